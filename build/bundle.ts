@@ -1,0 +1,66 @@
+// Bundles the sources with esbuild: the whole program as one CommonJS text, and the catalogue as a browser loads it.
+// A warning is an error here: what esbuild only warns of (an empty import.meta, an unresolved require) fails in the binary.
+import { isBuiltin } from 'node:module'
+import { dirname } from 'node:path'
+import { type BuildOptions, build, type Metafile } from 'esbuild'
+
+export const projectFolder = dirname(import.meta.dirname)
+
+export interface Bundle {
+  readonly code: string
+  /** What went in; paths are relative to the project folder. */
+  readonly metafile: Metafile
+}
+
+/**
+ * The program with everything it imports but Node's own modules. A module that is only reached through `import()` is wrapped in a function
+ * and runs when it is first asked for, so that a short command does not pay for the server.
+ * @param entry path relative to the project folder
+ * @throws Error where esbuild reports an error or a warning, or where the bundle would load a file that it does not hold
+ */
+export async function bundleProgram({ entry = 'src/main.ts', version = '', commit = '' } = {}): Promise<Bundle> {
+  const bundle = await runEsbuild({
+    entryPoints: [entry],
+    platform: 'node',
+    // The main script of a single executable of Node 24 is CommonJS.
+    format: 'cjs',
+    target: 'node24',
+    define: {
+      __HEALTH_TOOLS_VERSION__: JSON.stringify(version),
+      __HEALTH_TOOLS_COMMIT__: JSON.stringify(commit),
+      'import.meta.dirname': '__dirname',
+    },
+    // Stack traces name the bundle; without this line they name its path on the machine that built it.
+    footer: { js: '//# sourceURL=health-tools.cjs' },
+  })
+  const strangers = Object.values(bundle.metafile.outputs)
+    .flatMap((output) => output.imports)
+    .map(({ path }) => path)
+    .filter((path) => !isBuiltin(path))
+  if (strangers.length > 0) throw new Error(`The bundle requires what it does not hold: ${[...new Set(strangers)].join(', ')}`)
+  return bundle
+}
+
+/** One module and what it imports, minified for the browser. @param entry path relative to the project folder */
+export function bundleForBrowser(entry: string): Promise<Bundle> {
+  return runEsbuild({ entryPoints: [entry], platform: 'browser', format: 'esm', target: 'es2024', minify: true })
+}
+
+async function runEsbuild(options: BuildOptions): Promise<Bundle> {
+  const result = await build({
+    absWorkingDir: projectFolder,
+    bundle: true,
+    write: false,
+    outfile: 'bundle.js',
+    metafile: true,
+    legalComments: 'none',
+    logLevel: 'silent',
+    ...options,
+  })
+  const [warning] = result.warnings
+  if (warning) {
+    const { file = '', line = 0 } = warning.location ?? {}
+    throw new Error(`${warning.text} (${file}:${line})`)
+  }
+  return { code: result.outputFiles![0]!.text, metafile: result.metafile! }
+}

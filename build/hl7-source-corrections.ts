@@ -1,0 +1,121 @@
+// What the HL7 sources have wrong or leave out, each with its reason; the table generator applies it and fails where a correction no longer fits.
+
+/** Segments that the list of names lacks: those of 2.1, and the query segments that later versions withdrew. */
+export const SEGMENT_NAMES: Readonly<Record<string, string>> = {
+  EQL: 'Embedded Query Language',
+  ERQ: 'Event Replay Query',
+  ORO: 'Order Other',
+  QRD: 'Original-Style Query Definition',
+  QRF: 'Original Style Query Filter',
+  RX1: 'Pharmacy Order',
+  SPR: 'Stored Procedure Request Definition',
+  URD: 'Results/Update Definition',
+  URS: 'Unsolicited Selection',
+  VTQ: 'Virtual Table Query Request',
+}
+
+/** Fields that the dictionary lists too early because it skips reserved positions: OBX-20 to 22 of 2.5.1 are reserved (HL7 v2.5.1 §7.4.2). */
+export const SKIPPED_FIELDS = [
+  {
+    version: '2.5.1',
+    segment: 'OBX',
+    position: 20,
+    count: 3,
+    name: 'Reserved for harmonization with V2.6',
+    nextName: 'Performing Organization Name',
+  },
+] as const
+
+/** Which of the composites that 2.1 to 2.3 all call CM a field holds. */
+export const CM_FIELDS: Readonly<Record<string, string>> = {
+  'BLG-1': 'CM_CCD',
+  'BTS-3': 'CM_BATCH_TOTAL',
+  'CTD-7': 'CM_PI',
+  'ERR-1': 'CM_ELD',
+  'FT1-16': 'CM_INTERNAL_LOCATION',
+  'FT1-23': 'CM_FILLER',
+  'IN1-14': 'CM_AUI',
+  'IN2-28': 'CM_RMC',
+  'IN2-29': 'CM_PTA',
+  'IN2-30': 'CM_DDI',
+  'IN3-5': 'CM_PEN',
+  'IN3-11': 'CM_DTN',
+  'IN3-20': 'CM_PCF',
+  'MRG-1': 'CM_PAT_ID_0192',
+  'MRG-2': 'CM_PAT_ID_0192',
+  'MSH-9': 'CM_MSG',
+  'NK1-11': 'CM_JOB_CODE',
+  'NPU-1': 'CM_INTERNAL_LOCATION',
+  'OBR-2': 'CM_PLACER',
+  'OBR-3': 'CM_FILLER',
+  'OBR-15': 'CM_SPS',
+  'OBR-23': 'CM_MOC',
+  'OBR-26': 'CM_PRL CM_PARENT_RESULT',
+  'OBR-29': 'CM_EIP',
+  'OBR-32': 'CM_NDL',
+  'OBR-33': 'CM_NDL',
+  'OBR-34': 'CM_NDL',
+  'OBR-35': 'CM_NDL',
+  'ORC-2': 'CM_PLACER',
+  'ORC-3': 'CM_FILLER',
+  'ORC-4': 'CM_GROUP_ID',
+  'ORC-8': 'CM_EIP',
+  'ORC-13': 'CM_INTERNAL_LOCATION',
+  'PID-3': 'CM_PAT_ID',
+  'PID-20': 'CM_LICENSE_NO',
+  'PR1-12': 'CM_PRACTITIONER',
+  'PRA-5': 'CM_SPD',
+  'PRA-6': 'CM_PLN',
+  'PRA-7': 'CM_PIP',
+  'PRD-7': 'CM_PI',
+  'PV1-3': 'CM_INTERNAL_LOCATION',
+  'PV1-6': 'CM_INTERNAL_LOCATION',
+  'PV1-11': 'CM_INTERNAL_LOCATION',
+  'PV1-19': 'CM_PAT_ID',
+  'PV1-20': 'CM_FINANCE',
+  'PV1-37': 'CM_DLD',
+  'PV1-42': 'CM_INTERNAL_LOCATION',
+  'PV1-43': 'CM_INTERNAL_LOCATION',
+  'PV1-50': 'CM_PAT_ID_0192',
+  'PV2-1': 'CM_INTERNAL_LOCATION',
+  'QRD-11': 'CM_VR',
+  'RXA-11': 'CM_LA1',
+  'RXD-13': 'CM_LA1',
+  'RXE-8': 'CM_LA1',
+  'RXG-11': 'CM_LA1',
+  'RXO-8': 'CM_LA1',
+  'STF-12': 'CM_DIN',
+  'STF-13': 'CM_DIN',
+  'UB1-10': 'CM_UVC',
+  'UB1-16': 'CM_OCD',
+  'UB2-6': 'CM_UVC',
+  'UB2-7': 'CM_OCD',
+  'UB2-8': 'CM_OSP',
+}
+
+/** The same where the position moved between 2.2 and 2.3. */
+export const CM_FIELDS_BY_NAME: readonly (readonly [segment: string, nameStart: string, type: string])[] = [
+  ['OM2', 'Reference', 'CM_RFR'],
+  ['OM2', 'Critical', 'CM_RANGE'],
+  ['OM2', 'Absolute', 'CM_ABS_RANGE'],
+  ['OM2', 'Delta', 'CM_DLT'],
+]
+
+/** Words of component names that the source misspells or leaves in German. */
+export const WORDS: Readonly<Record<string, string>> = {
+  FAMILIY: 'Family',
+  CALUE: 'Value',
+  CERTICATION: 'Certification',
+  WINDWOW: 'Window',
+  ETAGE: 'Floor',
+  KLINIK: 'Clinic',
+  ZENTRUM: 'Center',
+  SAAL: 'Room',
+  TISCH: 'Table',
+  STUHL: 'Chair',
+  ID: 'ID',
+  OBX: 'OBX',
+}
+
+/** Trigger events of table 0354 that carry a slip of the pen in some versions. */
+export const EVENT_SLIPS: Readonly<Record<string, string>> = { '|17': 'I17', '|18': 'I18', '1II': 'I11', Mo5: 'M05', O022: 'O02' }

@@ -1,0 +1,222 @@
+// Whether a caller may make this call now, and what the call used. Asked before the body is read; settled when the answer is there.
+import { Fault } from '../core/fault.ts'
+import type { Authenticate } from './authenticate.ts'
+import { type Caller, matchesTool, mayUseTool } from './caller.ts'
+import { Lease, type Terms } from './lease.ts'
+import { type Account, UsageLedger } from './ledger.ts'
+import { composeLimitHeaders, composePolicy, type LimitHeaders } from './limit-headers.ts'
+import type { Plan, Plans } from './plan.ts'
+import { dayOf, type QuotaName, remainingOf, renewalOf, standingsOf } from './quota.ts'
+import { takeCalls } from './rate.ts'
+import type { Awaitable, UsageReportRow, UsageStore } from './store.ts'
+
+/** What the HTTP surface needs to know of access. */
+export interface Access {
+  readonly authenticate: Authenticate
+  readonly admission: Admission
+}
+
+export interface ToolCall {
+  readonly caller: Caller
+  readonly toolId: string
+  /** Milliseconds since 1970 UTC. */
+  readonly now: number
+  /** What is known of the call before its body is read: 1 unit for one input. */
+  readonly units: number
+  /** Content-Length, or 0 where it is not announced. */
+  readonly bytes: number
+}
+
+/** What a caller is told of its own limits. */
+export interface Standing {
+  readonly credentialId: string
+  readonly kind: Caller['kind']
+  readonly owner: string
+  readonly plan: string
+  readonly scopes: readonly string[]
+  readonly expiresAt: string | null
+  readonly limits: {
+    readonly callsPerMinute: number | null
+    readonly burst: number | null
+    readonly concurrent: number | null
+    readonly maxBodyBytes: number | null
+    readonly maxBatchItems: number | null
+    readonly tools: readonly string[]
+  }
+  readonly quota: readonly {
+    readonly name: QuotaName
+    readonly limit: number
+    readonly used: number
+    readonly remaining: number
+    readonly renewsAt: string | null
+  }[]
+  /** Since the first of the month (UTC), by tool; without what ran in the last seconds. */
+  readonly usage: readonly UsageReportRow[]
+}
+
+/** What may wait for a store that does not answer; then calls are refused, because nobody would ever count them. */
+const MAX_UNWRITTEN = 200_000
+const CONCURRENT_RETRY_SECONDS = 1
+
+export class Admission {
+  readonly #ledger: UsageLedger
+  readonly #usage: UsageStore
+  #plans: Plans
+  #terms = new Map<string, Terms>()
+
+  constructor(usage: UsageStore, plans: Plans) {
+    this.#usage = usage
+    this.#ledger = new UsageLedger(usage)
+    this.#plans = plans
+  }
+
+  /** Other plans from the next call on; counters and buckets stay. */
+  replacePlans(plans: Plans): void {
+    this.#plans = plans
+    this.#terms = new Map()
+  }
+
+  /**
+   * Admits a call of a tool and reserves its units.
+   * @throws Fault `tool_not_allowed`, `plan_restricted`, `rate_limited`, `too_many_concurrent`, `quota_exhausted`, `storage_unavailable`
+   */
+  admit(call: ToolCall): Awaitable<Lease> {
+    const { caller, toolId, now } = call
+    const terms = this.#termsOf(caller)
+    const account = this.#ledger.account(caller.credentialId, now)
+    takeCall(terms.plan, account, now)
+    if (!mayUseTool(caller, toolId)) throw new Fault('The scopes of the credential do not cover this tool.', { code: 'tool_not_allowed' })
+    if (!terms.plan.tools.some((pattern) => matchesTool(pattern, toolId))) {
+      throw new Fault('The plan does not include this tool.', { code: 'plan_restricted' })
+    }
+    if (terms.plan.concurrent !== null && account.active >= terms.plan.concurrent) {
+      const { concurrent } = terms.plan
+      throw new Fault(`The plan allows ${concurrent} calls at the same time.`, {
+        code: 'too_many_concurrent',
+        retryAfterSeconds: CONCURRENT_RETRY_SECONDS,
+        facts: { limit: concurrent },
+      })
+    }
+    if (this.#ledger.unwritten > MAX_UNWRITTEN) {
+      throw new Fault('The usage counters cannot be written.', { code: 'storage_unavailable' })
+    }
+    return this.#open(call, terms, account)
+  }
+
+  /**
+   * Admits a request that runs no tool: it counts against the rate alone.
+   * @throws Fault `plan_restricted`, `rate_limited`
+   */
+  admitRequest({ caller, now }: { readonly caller: Caller; readonly now: number }): void {
+    const { plan } = this.#termsOf(caller)
+    takeCall(plan, this.#ledger.account(caller.credentialId, now), now)
+  }
+
+  /** The headers of any answer to this caller, refusals too. */
+  headersOf(caller: Caller, now: number): LimitHeaders {
+    const terms = this.#findTerms(caller)
+    if (!terms) return { policy: undefined, limit: undefined }
+    const account = this.#ledger.account(caller.credentialId, now)
+    const { bucket, active } = account
+    const totals = account.base && this.#ledger.used(account)
+    return composeLimitHeaders(terms.policy, terms.plan, terms.quota, { bucket, active, totals }, now)
+  }
+
+  /** What the caller may ask of itself. */
+  standing(caller: Caller, now: number): Awaitable<Standing> {
+    const terms = this.#termsOf(caller)
+    const account = this.#ledger.account(caller.credentialId, now)
+    const day = dayOf(now)
+    const usage = this.#usage.report({ from: `${day.slice(0, 7)}-01`, to: day, by: 'tool', keyId: caller.credentialId })
+    const loaded = this.#ledger.load(account)
+    const describe = (rows: readonly UsageReportRow[]): Standing => this.#describe(caller, terms, account, rows, now)
+    if (!(usage instanceof Promise) && !(loaded instanceof Promise)) return describe(usage)
+    return Promise.all([usage, loaded]).then(([rows]) => describe(rows))
+  }
+
+  /** Writes the counters. What cannot be written is kept for the next time, and the Fault of the store is thrown. */
+  flush(): Promise<void> {
+    return this.#ledger.flush()
+  }
+
+  #open(call: ToolCall, terms: Terms, account: Account): Awaitable<Lease> {
+    const { now, units, bytes, toolId } = call
+    const lease = new Lease(this.#ledger, this.#usage, terms, account, toolId)
+    account.active++
+    try {
+      const reserved = lease.reserve(units, now, bytes)
+      if (!(reserved instanceof Promise)) return lease
+      return reserved.then(
+        () => lease,
+        (error: unknown) => {
+          account.active--
+          throw error
+        },
+      )
+    } catch (error) {
+      account.active--
+      throw error
+    }
+  }
+
+  #termsOf(caller: Caller): Terms {
+    const terms = this.#findTerms(caller)
+    if (!terms) throw new Fault('The configuration has no longer the plan of this credential.', { code: 'plan_restricted' })
+    return terms
+  }
+
+  #findTerms({ plan: name, kind, trialQuota }: Caller): Terms | undefined {
+    const key = trialQuota === null ? `${kind} ${name}` : `${kind} ${name} ${trialQuota}`
+    const known = this.#terms.get(key)
+    if (known) return known
+    const plan = this.#plans.get(name)
+    if (!plan) return undefined
+    const quota = trialQuota === null ? plan.quota : { ...plan.quota, unitsTotal: trialQuota }
+    const terms: Terms = { plan, quota, strict: plan.strict || kind === 'trial', policy: composePolicy(plan, quota) }
+    // Administrators choose trial quotas; the map cannot grow without bound for all that.
+    if (this.#terms.size >= 1_000) this.#terms.clear()
+    this.#terms.set(key, terms)
+    return terms
+  }
+
+  #describe(caller: Caller, { plan, quota }: Terms, account: Account, usage: readonly UsageReportRow[], now: number): Standing {
+    const { credentialId, kind, owner, scopes, expiresAt } = caller
+    return {
+      credentialId,
+      kind,
+      owner,
+      plan: plan.name,
+      scopes,
+      expiresAt: instantText(expiresAt),
+      limits: {
+        callsPerMinute: plan.rate?.perMinute ?? null,
+        burst: plan.rate?.burst ?? null,
+        concurrent: plan.concurrent,
+        maxBodyBytes: plan.maxBodyBytes,
+        maxBatchItems: plan.maxBatchItems,
+        tools: plan.tools,
+      },
+      quota: standingsOf(quota, this.#ledger.used(account)).map((standing) => ({
+        ...standing,
+        remaining: remainingOf(standing),
+        renewsAt: instantText(renewalOf(standing.name, now)),
+      })),
+      usage,
+    }
+  }
+}
+
+function takeCall({ rate }: Plan, account: Account, now: number): void {
+  if (!rate) return
+  const decision = takeCalls(rate, account.bucket, now)
+  account.bucket = decision.bucket
+  if (decision.allowed) return
+  throw new Fault(`The plan allows ${rate.perMinute} requests per minute and ${rate.burst} at once.`, {
+    code: 'rate_limited',
+    retryAfterSeconds: decision.retryAfterSeconds,
+  })
+}
+
+function instantText(instant: number | null): string | null {
+  return instant === null ? null : new Date(instant).toISOString()
+}

@@ -1,0 +1,130 @@
+// What access needs of a database. Another engine is another implementation that passes the same contract suite.
+//
+// Every method may answer at once or later, because the engine beside the process (SQLite) answers in microseconds and one behind a
+// socket cannot; callers on the hot path look before they wait. All methods throw Fault `storage_unavailable` where the database fails.
+import type { Caller } from './caller.ts'
+import type { Quota } from './plan.ts'
+
+export type Awaitable<T> = T | Promise<T>
+
+/** What is known of a key but its secret. Instants are milliseconds since 1970 UTC. */
+export interface KeyRecord {
+  readonly id: string
+  readonly kind: Caller['kind']
+  readonly owner: string
+  readonly note: string
+  readonly plan: string
+  readonly scopes: readonly string[]
+  /** CIDR blocks from which the key is taken; empty: from everywhere. */
+  readonly networks: readonly string[]
+  readonly createdAt: number
+  readonly expiresAt: number | null
+  readonly revokedAt: number | null
+  readonly rotatedAt: number | null
+  /** Until when the secret before the last rotation is still taken. */
+  readonly previousUntil: number | null
+  readonly lastUsedAt: number | null
+  readonly trialQuota: number | null
+}
+
+/** A record with the keyed hashes (hexadecimal HMAC-SHA-256) of its secret and of the one before. */
+export interface StoredKey {
+  readonly record: KeyRecord
+  readonly hash: string
+  readonly previousHash: string | null
+}
+
+export interface KeyStore {
+  /** Durable when it returns, as are rotate, revoke and expire. */
+  create(key: StoredKey): Awaitable<void>
+  find(id: string): Awaitable<StoredKey | undefined>
+  /** Oldest first, by creation and id; `after` is the last record of the page before. */
+  list(page: { readonly after?: KeyRecord; readonly limit: number }): Awaitable<readonly KeyRecord[]>
+  /** The hash that was current is taken until previousUntil. Undefined where there is no such key. */
+  rotate(
+    id: string,
+    rotation: { readonly hash: string; readonly rotatedAt: number; readonly previousUntil: number },
+  ): Awaitable<KeyRecord | undefined>
+  /** The first revocation stands. Undefined where there is no such key. */
+  revoke(id: string, at: number): Awaitable<KeyRecord | undefined>
+  /** Sets the instant from which the key is refused. Undefined where there is no such key. */
+  expire(id: string, at: number): Awaitable<KeyRecord | undefined>
+  /** Notes last uses; later ones win, unknown ids are skipped. Need not be durable at once. */
+  touch(uses: readonly { readonly id: string; readonly at: number }[]): Awaitable<void>
+  /** A number that has changed when any key was created, rotated, revoked or expired by whatever process since it was last read. */
+  revision(): number
+}
+
+/** Counters of one key, tool and UTC day (`2026-05-31`). */
+export interface UsageRow {
+  readonly keyId: string
+  readonly tool: string
+  readonly day: string
+  readonly requests: number
+  readonly units: number
+  readonly bytesIn: number
+  readonly bytesOut: number
+  readonly errors: number
+  readonly ms: number
+}
+
+/** What counts against the quotas of one key on one day; units given back are negative. */
+export interface Charge {
+  readonly keyId: string
+  readonly day: string
+  readonly units: number
+  readonly bytes: number
+}
+
+/** What one key has used of its quotas. */
+export interface QuotaTotals {
+  readonly dayUnits: number
+  readonly dayBytes: number
+  readonly monthUnits: number
+  readonly totalUnits: number
+}
+
+export type UsageGrouping = 'owner' | 'key' | 'tool' | 'day'
+
+/** `owner` and `tool`, `keyId` or `day` are there as the grouping gives them. Owner is empty for a key that is not in the store. */
+export interface UsageReportRow {
+  readonly owner?: string
+  readonly keyId?: string
+  readonly tool?: string
+  readonly day?: string
+  readonly requests: number
+  readonly units: number
+  readonly bytesIn: number
+  readonly bytesOut: number
+  readonly errors: number
+  readonly ms: number
+}
+
+export interface UsageQuery {
+  readonly from: string
+  readonly to: string
+  readonly by: UsageGrouping
+  /** Only this key's. */
+  readonly keyId?: string
+}
+
+export interface UsageStore {
+  /** Adds the counters and the charges in one transaction: all or nothing. */
+  add(rows: readonly UsageRow[], charges: readonly Charge[]): Awaitable<void>
+  /** What the key has used on this day, in its month and in all. */
+  totals(keyId: string, day: string): Awaitable<QuotaTotals>
+  /**
+   * Charges units unless one of the limits would be passed; then nothing is charged. Durable when it returns, and right among several
+   * processes. The totals are those after the charge, or the ones that forbade it.
+   */
+  reserve(claim: {
+    readonly keyId: string
+    readonly day: string
+    readonly units: number
+    readonly quota: Quota
+  }): Awaitable<{ readonly granted: boolean; readonly totals: QuotaTotals }>
+  /** Sums of the days from `from` to `to`, both included, in the order of the grouping's name. */
+  report(query: UsageQuery): Awaitable<readonly UsageReportRow[]>
+  /** Forgets the counters (not the quota totals) of days before this one; returns how many rows went. */
+  prune(beforeDay: string): Awaitable<number>
+}

@@ -1,0 +1,56 @@
+// Runs small calls on the spot and hands long ones to threads.
+import { existsSync } from 'node:fs'
+import { availableParallelism } from 'node:os'
+import { join } from 'node:path'
+import { getAsset, isSea } from 'node:sea'
+import { Worker } from 'node:worker_threads'
+import { Fault } from '../core/fault.ts'
+import { answerCall, type Executor, type ToolCall } from '../http/call.ts'
+import { WorkerPool } from '../platform/worker-pool.ts'
+
+export interface ExecutorSettings {
+  readonly threads: number | 'auto'
+  readonly memoryMb: number
+  readonly taskTimeoutMs: number
+  readonly maxWaiting: number
+}
+
+/** A hop to a thread and back costs about as much as a tool takes for this much (measured: `npm run bench`). */
+const INLINE_BYTES = 16_384
+/** Bodies that wait or run, in all. */
+const MAX_BYTES = 1 << 30
+
+export interface OwnedExecutor extends Executor {
+  close(): Promise<void>
+}
+
+export function openExecutor({ threads, memoryMb, taskTimeoutMs, maxWaiting }: ExecutorSettings): OwnedExecutor {
+  const pool = new WorkerPool({
+    threads: threads === 'auto' ? Math.max(1, availableParallelism() - 1) : threads,
+    taskTimeoutMs,
+    maxWaiting,
+    maxBytes: MAX_BYTES,
+    spawn: () => spawnWorker(memoryMb),
+  })
+  return {
+    answer: (tool, call, caller) => (tool.mayRunLong && !isSmall(call) ? pool.run(call, caller) : answerCall(tool, call)),
+    close: () => pool.close(),
+  }
+}
+
+function isSmall({ body }: ToolCall): boolean {
+  const bytes = body instanceof Uint8Array ? body.byteLength : body.reduce((sum, part) => sum + part.bytes.byteLength, 0)
+  return bytes <= INLINE_BYTES
+}
+
+function spawnWorker(memoryMb: number): Worker {
+  const options = { resourceLimits: { maxOldGenerationSizeMb: memoryMb }, env: {}, execArgv: [], stdin: false }
+  return isSea() ? new Worker(getAsset('worker.cjs', 'utf8'), { ...options, eval: true }) : new Worker(workerFile(), options)
+}
+
+/** Beside the bundle, or beside this file where the sources run. */
+function workerFile(): string {
+  const file = ['worker.cjs', 'worker.ts'].map((name) => join(import.meta.dirname, name)).find((path) => existsSync(path))
+  if (file === undefined) throw new Fault('The file of the worker threads is missing.', { code: 'internal' })
+  return file
+}

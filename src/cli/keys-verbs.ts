@@ -1,0 +1,244 @@
+// `keys`: makes, lists, shows, rotates and ends keys on the live database. The text of a key is printed once, by create and rotate.
+import { expireKey, type IssuedKey, issueKey, type NewKey, revokeKey, rotateKey, showKey, stateOf } from '../access/key.ts'
+import type { KeyRecord, KeyStore } from '../access/store.ts'
+import { Fault } from '../core/fault.ts'
+import { nearestName } from '../core/nearest-name.ts'
+import type { Config } from '../platform/config.ts'
+import { parseDuration } from '../platform/config-units.ts'
+import { composeInstant, parseInstant } from './instants.ts'
+import { STORES_FLAGS, withStores } from './stores-flags.ts'
+import { composeTable } from './text-table.ts'
+import { type Positional, type Terminal, textFlag, type Verb, type VerbCall } from './verb.ts'
+
+const ID: Positional = { name: 'ID', summary: 'The public id of the key, as `keys list` shows it.', required: true }
+const TRIAL_PLAN = 'trial'
+const LIVE_PLAN = 'standard'
+const TRIAL_EXPIRY_MS = 30 * 86_400_000
+const PAGE = 1_000
+
+export const keysVerbs: readonly Verb[] = [
+  {
+    name: 'keys create',
+    summary: 'Makes a key and prints it: it is shown only now.',
+    positionals: [],
+    flags: {
+      owner: { type: 'string', value: 'NAME', summary: 'Whose key it is; usage is summed by owner. Required.' },
+      plan: {
+        type: 'string',
+        value: 'PLAN',
+        summary: `A plan of the configuration. Without it: ${LIVE_PLAN}, with --trial ${TRIAL_PLAN}.`,
+      },
+      scope: {
+        type: 'string',
+        value: 'SCOPE',
+        multiple: true,
+        summary: 'tools:*, tools:<category>/*, tools:<category>/<tool> or admin:read. Without it: tools:*.',
+      },
+      expires: {
+        type: 'string',
+        value: 'TIME',
+        summary: 'A time from now (90d), a date (through its end, UTC), a date with time, or never.',
+      },
+      network: { type: 'string', value: 'CIDR', multiple: true, summary: 'Takes the key only from this network.' },
+      note: { type: 'string', value: 'TEXT', summary: 'A note for administrators.' },
+      trial: { type: 'boolean', summary: 'A trial key: a quota that does not renew, and an end (30d without --expires).' },
+      quota: { type: 'string', value: 'UNITS', summary: 'Units of a trial key in all. Without it: the total of its plan.' },
+      ...STORES_FLAGS,
+    },
+    run: (call) =>
+      withStores(call, { create: true }, async (stores, config) => {
+        const now = Date.now()
+        printIssued(await issueKey(stores.openOffice(), newKeyOf(call, config, now), now), now, call.terminal)
+        return 0
+      }),
+  },
+  {
+    name: 'keys list',
+    summary: 'Lists the keys, oldest first.',
+    positionals: [],
+    flags: { owner: { type: 'string', value: 'NAME', summary: 'Only keys of this owner.' }, ...STORES_FLAGS },
+    run: (call) =>
+      withStores(call, { create: false }, async ({ keyStore }) => {
+        const now = Date.now()
+        const owner = textFlag(call, 'owner')
+        const records = (await listAll(keyStore)).filter((record) => owner === undefined || record.owner === owner)
+        call.terminal.print({ keys: records.map((record) => describeRecord(record, now)) }, composeList(records, now))
+        return 0
+      }),
+  },
+  {
+    name: 'keys show',
+    summary: 'Shows what is known of a key; its secret is not.',
+    positionals: [ID],
+    flags: STORES_FLAGS,
+    run: (call) =>
+      withStores(call, { create: false }, async ({ keyStore }) => printRecord(await showKey(keyStore, idOf(call)), call.terminal)),
+  },
+  {
+    name: 'keys rotate',
+    summary: 'Gives a key a new secret and prints it; the old one goes on for a while.',
+    positionals: [ID],
+    flags: {
+      overlap: { type: 'string', value: 'TIME', summary: 'How long the old secret is still taken, such as 24h (the default) or 0s.' },
+      ...STORES_FLAGS,
+    },
+    run: (call) =>
+      withStores(call, { create: false }, async (stores) => {
+        const now = Date.now()
+        printIssued(await rotateKey(stores.openOffice(), idOf(call), overlapMsOf(call), now), now, call.terminal)
+        return 0
+      }),
+  },
+  {
+    name: 'keys revoke',
+    summary: 'Ends a key for good, from the next request on.',
+    positionals: [ID],
+    flags: STORES_FLAGS,
+    run: (call) =>
+      withStores(call, { create: false }, async ({ keyStore }) =>
+        printRecord(await revokeKey(keyStore, idOf(call), Date.now()), call.terminal),
+      ),
+  },
+  {
+    name: 'keys expire',
+    summary: 'Sets when a key ends; without --at it ends now. A later time gives an expired key back.',
+    positionals: [ID],
+    flags: {
+      at: { type: 'string', value: 'TIME', summary: 'A time from now (90d), a date (through its end, UTC), or a date with time.' },
+      ...STORES_FLAGS,
+    },
+    run: (call) =>
+      withStores(call, { create: false }, async ({ keyStore }) => {
+        const now = Date.now()
+        const at = textFlag(call, 'at')
+        return printRecord(await expireKey(keyStore, idOf(call), at === undefined ? now : parseInstant(at, 'at', now)), call.terminal)
+      }),
+  },
+]
+
+function newKeyOf(call: VerbCall, config: Config, now: number): NewKey {
+  const isTrial = call.flags.trial === true
+  const owner = textFlag(call, 'owner')
+  if (owner === undefined) throw new Fault('keys create needs --owner NAME.', { code: 'bad_usage' })
+  const plan = textFlag(call, 'plan') ?? (isTrial ? TRIAL_PLAN : LIVE_PLAN)
+  const settings = config.plans.get(plan)
+  if (!settings) throw unknownPlan(plan, [...config.plans.keys()])
+  const scopes = listFlag(call, 'scope')
+  return {
+    kind: isTrial ? 'trial' : 'live',
+    owner,
+    note: textFlag(call, 'note') ?? '',
+    plan,
+    scopes: scopes.length === 0 ? ['tools:*'] : scopes,
+    networks: listFlag(call, 'network'),
+    expiresAt: expiryOf(call, isTrial ? TRIAL_EXPIRY_MS : config.auth.apiKey.defaultExpiryMs, now),
+    trialQuota: quotaOf(call, isTrial, settings.quota.unitsTotal),
+  }
+}
+
+function unknownPlan(plan: string, known: readonly string[]): Fault {
+  const nearest = nearestName(plan, known)
+  const hint = nearest === undefined ? `There are: ${known.join(', ')}.` : `Did you mean ${nearest}?`
+  return new Fault(`The configuration has no such plan. ${hint}`, { code: 'bad_usage' })
+}
+
+function expiryOf(call: VerbCall, defaultMs: number, now: number): number | null {
+  const text = textFlag(call, 'expires')
+  if (text === undefined) return now + defaultMs
+  return text === 'never' ? null : parseInstant(text, 'expires', now)
+}
+
+function quotaOf(call: VerbCall, isTrial: boolean, planTotal: number | null): number | null {
+  const text = textFlag(call, 'quota')
+  if (!isTrial) {
+    if (text !== undefined)
+      throw new Fault('--quota is for keys with --trial; other keys have the quota of their plan.', { code: 'bad_usage' })
+    return null
+  }
+  if (text === undefined) {
+    if (planTotal === null) throw new Fault('The plan has no total, so a trial key needs --quota UNITS.', { code: 'bad_usage' })
+    return planTotal
+  }
+  if (!/^[1-9]\d{0,14}$/.test(text)) throw new Fault('--quota takes a whole number above 0.', { code: 'bad_usage' })
+  return Number(text)
+}
+
+function overlapMsOf(call: VerbCall): number {
+  const overlap = parseDuration(textFlag(call, 'overlap') ?? '24h')
+  if (overlap === undefined) throw new Fault('--overlap takes a time such as 24h.', { code: 'bad_usage' })
+  return overlap
+}
+
+function listFlag(call: VerbCall, name: string): string[] {
+  const value = call.flags[name]
+  if (typeof value === 'string') return [value]
+  return Array.isArray(value) ? value.map(String) : []
+}
+
+function idOf({ positionals }: VerbCall): string {
+  return positionals[0] ?? ''
+}
+
+async function listAll(store: KeyStore): Promise<KeyRecord[]> {
+  const records: KeyRecord[] = []
+  for (;;) {
+    const after = records.at(-1)
+    const page = await store.list({ ...(after === undefined ? {} : { after }), limit: PAGE })
+    records.push(...page)
+    if (page.length < PAGE) return records
+  }
+}
+
+function describeRecord(record: KeyRecord, now: number): Record<string, unknown> {
+  const { createdAt, expiresAt, revokedAt, rotatedAt, previousUntil, lastUsedAt, ...rest } = record
+  return {
+    ...rest,
+    state: stateOf(record, now),
+    createdAt: composeInstant(createdAt),
+    expiresAt: composeInstant(expiresAt),
+    revokedAt: composeInstant(revokedAt),
+    rotatedAt: composeInstant(rotatedAt),
+    previousUntil: composeInstant(previousUntil),
+    lastUsedAt: composeInstant(lastUsedAt),
+  }
+}
+
+function composeRecord(record: KeyRecord, now: number): string {
+  return Object.entries(describeRecord(record, now))
+    .map(([name, value]) => `${name.padEnd(14)}${Array.isArray(value) ? value.join(' ') : (value ?? '-')}\n`)
+    .join('')
+}
+
+function printRecord(record: KeyRecord, terminal: Terminal): number {
+  const now = Date.now()
+  terminal.print(describeRecord(record, now), composeRecord(record, now))
+  return 0
+}
+
+function printIssued({ text, record }: IssuedKey, now: number, terminal: Terminal): void {
+  terminal.print(
+    { key: text, ...describeRecord(record, now) },
+    `${'key'.padEnd(14)}${text}\n${composeRecord(record, now)}The key is shown only now: store it.\n`,
+  )
+}
+
+function composeList(records: readonly KeyRecord[], now: number): string {
+  if (records.length === 0) return 'There are no keys.\n'
+  const columns = ['ID', 'STATE', 'KIND', 'PLAN', 'OWNER', 'SCOPES', 'CREATED', 'EXPIRES', 'LAST USED'].map((title) => ({ title }))
+  const rows = records.map((record) => [
+    record.id,
+    stateOf(record, now),
+    record.kind,
+    record.plan,
+    record.owner,
+    record.scopes.join(' '),
+    dayText(record.createdAt),
+    dayText(record.expiresAt),
+    dayText(record.lastUsedAt),
+  ])
+  return composeTable(columns, rows)
+}
+
+function dayText(instant: number | null): string {
+  return composeInstant(instant)?.slice(0, 10) ?? '-'
+}

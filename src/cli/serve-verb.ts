@@ -1,0 +1,72 @@
+// `serve`: runs the service until it is told to stop.
+import { issueKey } from '../access/key.ts'
+import { Fault } from '../core/fault.ts'
+import type { Config } from '../platform/config.ts'
+import { catalogue } from '../tools/catalogue.ts'
+import { type Service, startService } from './service.ts'
+import { loadConfigOf, STORES_FLAGS } from './stores-flags.ts'
+import type { Terminal, Verb } from './verb.ts'
+
+export const serveVerbs: readonly Verb[] = [
+  {
+    name: 'serve',
+    summary: 'Serves the API until it is told to stop. Without a configuration: on 127.0.0.1:8080, with a database in ./health-tools-data.',
+    positionals: [],
+    flags: STORES_FLAGS,
+    async run(call) {
+      const { terminal } = call
+      const config = loadConfigOf(
+        call,
+        catalogue.map(({ id }) => id),
+      )
+      const service = await startService(config, terminal.env)
+      const stopped = stopOnSignal(service)
+      await announce(service, config, terminal)
+      await stopped
+      return 0
+    },
+  },
+]
+
+/** Resolves when a signal has stopped the service. A second signal does not hurry it: the drain has its own time limit. */
+function stopOnSignal(service: Service): Promise<void> {
+  process.on('SIGUSR1', () => service.reopenLogs())
+  return new Promise((resolve, reject) => {
+    let stopping = false
+    const stop = (): void => {
+      if (stopping) return
+      stopping = true
+      service.log.info('stopping')
+      service.stop().then(resolve, reject)
+    }
+    process.on('SIGTERM', stop)
+    process.on('SIGINT', stop)
+  })
+}
+
+async function announce(service: Service, config: Config, terminal: Terminal): Promise<void> {
+  const [api] = service.api
+  if (!api) throw new Fault('The configuration names no address to listen on.', { code: 'bad_configuration' })
+  const origin = `http://${api.address.includes(':') ? `[${api.address}]` : api.address}:${api.port}`
+  service.log.info('listening', { address: api.address, port: api.port, operationsPort: service.operations?.port ?? 0 })
+  if (config.file === null) await printFirstKey(service, origin, terminal)
+}
+
+/** Only with the embedded default: a configured service may write its standard error to a journal, where no secret belongs. */
+async function printFirstKey({ access }: Service, origin: string, terminal: Terminal): Promise<void> {
+  const existing = await access.keyStore.list({ limit: 1 })
+  if (existing.length > 0) {
+    terminal.err(`health-tools serves ${origin}/v1 (keys: \`health-tools keys list\`)\n`)
+    return
+  }
+  const { text } = await issueKey(
+    access.office,
+    { kind: 'live', owner: 'first key', note: '', plan: 'unlimited', scopes: ['tools:*'], networks: [], expiresAt: null, trialQuota: null },
+    Date.now(),
+  )
+  const tool = catalogue[0]!
+  const body = JSON.stringify(tool.examples[0].input)
+  terminal.err(
+    `health-tools serves ${origin}/v1\nThe first key, shown only now: ${text}\nTry:\n  curl -sS ${origin}/v1/tools/${tool.id} -H 'Authorization: Bearer ${text}' -H 'Content-Type: application/json' -d '${body}'\n`,
+  )
+}

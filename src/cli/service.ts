@@ -1,0 +1,109 @@
+// Puts the service together: stores, log, metrics, the API listener and the operations listener; and takes it apart again.
+import { randomUUID } from 'node:crypto'
+import { performance } from 'node:perf_hooks'
+import { createApi } from '../http/app.ts'
+import { createOperations } from '../http/operations.ts'
+import type { Config } from '../platform/config.ts'
+import { type Listener, listen } from '../platform/listen.ts'
+import { type Log, openLog, reportTo } from '../platform/log.ts'
+import { openSinks, reopenSinks } from '../platform/log-sinks.ts'
+import { openMetrics } from '../platform/metrics.ts'
+import { nodeDecoders } from '../platform/node-body.ts'
+import { type OpenedAccess, openAccess } from '../platform/sqlite-access.ts'
+import { versionInfo } from '../platform/version.ts'
+import { catalogue } from '../tools/catalogue.ts'
+import { openExecutor } from './executor.ts'
+
+export interface Service {
+  readonly access: OpenedAccess
+  readonly log: Log
+  readonly api: readonly Listener[]
+  readonly operations: Listener | undefined
+  /** Opens the log files again by their names, after logrotate has moved them. */
+  reopenLogs(): void
+  /** Finishes what runs, refuses what is new, writes the counters, and ends within the configured time. */
+  stop(): Promise<void>
+}
+
+/** How long the log may take to empty its buffers at the end. */
+const LOG_CLOSE_MS = 1_000
+
+/** @throws Fault `cannot_listen`, `storage_unavailable`, `bad_configuration`; what was opened before is closed again */
+export async function startService(config: Config, env: Readonly<Record<string, string | undefined>>): Promise<Service> {
+  const sinks = openSinks(config.logging.sinks)
+  const log = openLog({ level: config.logging.level, clientAddress: config.logging.clientIp, sinks })
+  const access = await openAccess(config, { env, logFault: (error) => log.error('the usage counters could not be written', error) })
+  const metrics = openMetrics({ droppedLogLines: () => log.droppedLines, version: versionInfo().version })
+  const executor = openExecutor({ ...config.workers, maxWaiting: config.server.limits.queue })
+  const state = { draining: false }
+  const app = createApi({
+    access,
+    reporter: reportTo(log, metrics.measure),
+    now: Date.now,
+    clock: () => performance.now(),
+    newRequestId: randomUUID,
+    isDraining: () => state.draining,
+    load: { active: 0, max: config.server.limits.concurrent },
+    catalogue: catalogue.filter((tool) => !config.tools.disabled.includes(tool.id)),
+    info: { title: config.branding.name, version: versionInfo().version },
+    limits: {
+      maxBodyBytes: config.server.limits.bodyBytes,
+      jsonDepth: config.server.limits.jsonDepth,
+      maxParts: config.server.limits.filesPerRequest,
+      maxHeaderBytes: config.server.limits.headerBytes,
+      maxBatchItems: MAX_BATCH_ITEMS,
+    },
+    decoders: nodeDecoders,
+    executor,
+  })
+  const operations = createOperations({
+    version: { ...versionInfo() },
+    notReadyBecause: () => (state.draining ? ['draining'] : access.notReadyBecause()),
+    composeMetrics: metrics.compose,
+    metricsContentType: metrics.contentType,
+    newRequestId: randomUUID,
+  })
+  const listeners: Listener[] = []
+  const open = async (fetch: Parameters<typeof listen>[0], { address, port }: { address: string; port: number }): Promise<Listener> => {
+    const listener = await listen(fetch, randomUUID, { address, port, ...listenSettings(config) })
+    listeners.push(listener)
+    return listener
+  }
+  const flushing = setInterval(
+    () => void access.flush(Date.now()).catch((error) => log.error('the usage counters could not be written', error)),
+    config.usage.flushMs,
+  )
+  const stop = async (): Promise<void> => {
+    state.draining = true
+    clearInterval(flushing)
+    await Promise.all(listeners.map((listener) => listener.drain(config.server.timeouts.shutdownMs)))
+    await executor.close()
+    await access.close(Date.now())
+    await log.close(LOG_CLOSE_MS)
+  }
+  try {
+    const operationsListener = config.operations ? await open((request) => operations.fetch(request), config.operations.listen) : undefined
+    const api: Listener[] = []
+    for (const place of config.server.listen) api.push(await open((request, environment) => app.fetch(request, environment), place))
+    return { access, log, api, operations: operationsListener, reopenLogs: () => reopenSinks(sinks), stop }
+  } catch (error) {
+    await stop()
+    throw error
+  }
+}
+
+function listenSettings({ server }: Config): Omit<Parameters<typeof listen>[2], 'address' | 'port'> {
+  return {
+    maxHeaderBytes: server.limits.headerBytes,
+    maxConnections: MAX_CONNECTIONS,
+    headersTimeoutMs: server.timeouts.headersMs,
+    bodyPace: { maxWaitMs: server.timeouts.requestMs, minBytesPerSecond: 1_000, graceMs: 10_000 },
+    keepAliveTimeoutMs: server.timeouts.keepAliveMs,
+  }
+}
+
+/** Where the plan names no number; longer ones are streams of lines. */
+const MAX_BATCH_ITEMS = 10_000
+
+/** Far above what one node serves, far below what file handles allow. */
+const MAX_CONNECTIONS = 4_096

@@ -1,0 +1,54 @@
+// `tools` and `openapi`: what the server's discovery tells, without a server.
+import { Fault } from '../core/fault.ts'
+import { nearestName } from '../core/nearest-name.ts'
+import type { Tool } from '../core/tool.ts'
+import { describeOneTool, describeTools } from '../http/discovery.ts'
+import { composeOpenApi } from '../http/openapi.ts'
+import { versionInfo } from '../platform/version.ts'
+import { catalogue } from '../tools/catalogue.ts'
+import type { Verb } from './verb.ts'
+
+const ORIGIN = 'http://127.0.0.1:8080'
+
+export const toolsVerbs: readonly Verb[] = [
+  {
+    name: 'tools',
+    summary: 'Lists the tools; with TOOL, its schemas and examples as JSON.',
+    positionals: [{ name: 'TOOL', summary: 'Such as text/word-count.', required: false }],
+    flags: {},
+    run({ positionals, terminal }) {
+      const [id] = positionals
+      if (id !== undefined) terminal.out(`${JSON.stringify(describeOneTool(findTool(id), '/v1', ORIGIN), null, 2)}\n`)
+      else terminal.print(describeTools(catalogue, '/v1'), catalogue.map((tool) => `${tool.id.padEnd(24)} ${tool.summary}\n`).join(''))
+      return 0
+    },
+  },
+]
+
+export const openApiVerbs: readonly Verb[] = [
+  {
+    name: 'openapi',
+    summary: 'Prints the OpenAPI document.',
+    positionals: [],
+    flags: {},
+    run({ terminal }) {
+      terminal.out(
+        `${JSON.stringify(composeOpenApi(catalogue, { title: 'health-tools', version: versionInfo().version }, '/v1'), null, 2)}\n`,
+      )
+      return 0
+    },
+  },
+]
+
+/** @throws Fault `unknown_tool` with the nearest id */
+export function findTool(id: string): Tool {
+  const tool = catalogue.find((candidate) => candidate.id === id)
+  if (tool) return tool
+  const nearest = nearestName(
+    id,
+    catalogue.map((candidate) => candidate.id),
+  )
+  throw new Fault(nearest ? `There is no such tool. Did you mean ${nearest}?` : 'There is no such tool; `health-tools tools` lists them.', {
+    code: 'unknown_tool',
+  })
+}

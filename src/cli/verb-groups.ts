@@ -1,0 +1,29 @@
+// The commands, in the order in which people see them. Each is loaded when it is called.
+import type { Verb } from './verb.ts'
+
+export interface VerbGroup {
+  readonly name: string
+  readonly summary: string
+  load(): Promise<readonly Verb[]>
+}
+
+export const VERB_GROUPS: readonly VerbGroup[] = [
+  { name: 'serve', summary: 'Serves the API.', load: async () => (await import('./serve-verb.ts')).serveVerbs },
+  { name: 'run', summary: 'Runs a tool over files.', load: async () => (await import('./run-verb.ts')).runVerbs },
+  { name: 'tools', summary: 'Lists the tools, or describes one.', load: async () => (await import('./tools-verbs.ts')).toolsVerbs },
+  { name: 'openapi', summary: 'Prints the OpenAPI document.', load: async () => (await import('./tools-verbs.ts')).openApiVerbs },
+  { name: 'keys', summary: 'Creates, lists, rotates and revokes keys.', load: async () => (await import('./keys-verbs.ts')).keysVerbs },
+  { name: 'usage', summary: 'Reports what was used.', load: async () => (await import('./usage-verbs.ts')).usageVerbs },
+  { name: 'config', summary: 'Checks and shows the configuration.', load: async () => (await import('./config-verbs.ts')).configVerbs },
+  {
+    name: 'health',
+    summary: 'Asks a running server whether it is ready.',
+    load: async () => (await import('./health-verb.ts')).healthVerbs,
+  },
+  {
+    name: 'self-test',
+    summary: 'Checks this executable on this machine.',
+    load: async () => (await import('./self-test-verb.ts')).selfTestVerbs,
+  },
+  { name: 'version', summary: 'Prints the version.', load: async () => (await import('./version-verb.ts')).versionVerbs },
+]

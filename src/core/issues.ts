@@ -1,0 +1,70 @@
+// Turns zod's issues into findings without zod's messages, because those repeat values and unknown keys of the input.
+import type * as z from 'zod'
+import { innermost } from './document.ts'
+import type { FaultItem } from './fault.ts'
+import { nearestName } from './nearest-name.ts'
+
+type Issue = z.core.$ZodIssue
+
+/** Findings of one schema, in the order of the issues; prefix is the JSON pointer of the value that was checked. */
+export function describeIssues(schema: z.core.$ZodType, issues: readonly Issue[], prefix: string): FaultItem[] {
+  return issues.map((issue) => describeIssue(schema, issue, prefix))
+}
+
+function describeIssue(schema: z.core.$ZodType, issue: Issue, prefix: string): FaultItem {
+  const { path, target } = knownPath(schema, issue.path)
+  const pointer = prefix + path
+  switch (issue.code) {
+    case 'invalid_type':
+      return { pointer, code: 'invalid_type', detail: `expected ${issue.expected}` }
+    case 'custom':
+      return { pointer, code: 'invalid_type', detail: 'expected a document' }
+    case 'unrecognized_keys':
+      return { pointer, code: 'unknown_field', detail: unknownFieldDetail(target, issue.keys) }
+    case 'invalid_value':
+      return { pointer, code: 'invalid_value', detail: `expected one of: ${issue.values.map(String).join(', ')}` }
+    case 'too_small':
+      return { pointer, code: 'too_small', detail: `expected at least ${issue.minimum}${unitOf(issue.origin)}` }
+    case 'too_big':
+      return { pointer, code: 'too_big', detail: `expected at most ${issue.maximum}${unitOf(issue.origin)}` }
+    case 'not_multiple_of':
+      return { pointer, code: 'invalid_value', detail: `expected a multiple of ${issue.divisor}` }
+    case 'invalid_format':
+      return { pointer, code: 'invalid_format', detail: `expected the format ${issue.format}` }
+    case 'invalid_union':
+      return { pointer, code: 'invalid_type', detail: 'fits none of the forms that the schema allows' }
+    case 'invalid_key':
+    case 'invalid_element':
+      return { pointer, code: 'invalid_value', detail: 'a key or an element does not fit the schema' }
+  }
+}
+
+function unitOf(origin: string): string {
+  if (origin === 'string') return ' characters'
+  return origin === 'array' || origin === 'set' ? ' items' : ''
+}
+
+/** Keeps the names that the schema defines and array positions; a key that the caller chose (in a record) is shown as `*`. */
+function knownPath(schema: z.core.$ZodType, path: readonly PropertyKey[]): { path: string; target: z.core.$ZodType | undefined } {
+  let target: z.core.$ZodType | undefined = innermost(schema)
+  let pointer = ''
+  for (const step of path) {
+    const def = target?._zod.def as
+      | { shape?: Record<string, z.core.$ZodType>; element?: z.core.$ZodType; valueType?: z.core.$ZodType }
+      | undefined
+    const named: z.core.$ZodType | undefined =
+      typeof step === 'string' && def?.shape && Object.hasOwn(def.shape, step) ? def.shape[step] : undefined
+    pointer += `/${named || typeof step === 'number' ? String(step) : '*'}`
+    const next: z.core.$ZodType | undefined = named ?? def?.element ?? def?.valueType
+    target = next && innermost(next)
+  }
+  return { path: pointer, target }
+}
+
+function unknownFieldDetail(target: z.core.$ZodType | undefined, keys: readonly string[]): string {
+  const known = Object.keys((target?._zod.def as { shape?: object } | undefined)?.shape ?? {})
+  const likely = new Set(keys.map((key) => nearestName(key, known)).filter((name) => name !== undefined))
+  const count = keys.length === 1 ? 'a field is unknown' : `${keys.length} fields are unknown`
+  if (likely.size > 0) return `${count}; did you mean ${[...likely].join(', ')}?`
+  return known.length > 0 ? `${count}; known are: ${known.join(', ')}` : `${count}; none is known here`
+}

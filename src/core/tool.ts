@@ -1,0 +1,76 @@
+// What a tool is: one declaration from which route, command, discovery, OpenAPI, form and tests derive.
+import type * as z from 'zod'
+
+/** A document inside the input that may arrive as a raw body or as the multipart part `file`. */
+interface InputDocument<Field> {
+  readonly field: Field
+  /** Media types of a raw body, the native one first. */
+  readonly mediaTypes: readonly string[]
+}
+
+/** A document inside the output that may be downloaded as it is. */
+interface OutputDocument<Field> {
+  readonly field: Field
+  readonly mediaType: string
+  /** File name ending without the dot. */
+  readonly extension: string
+}
+
+export interface Example {
+  readonly title: string
+  /** In JSON form: documents of bytes as base64. */
+  readonly input: Readonly<Record<string, unknown>>
+  readonly options?: Readonly<Record<string, unknown>>
+  /** A part of the result in JSON form: what is given must be equal, what is left out is not compared. */
+  readonly output: Readonly<Record<string, unknown>>
+}
+
+export interface ToolDeclaration<I extends z.ZodObject, O extends z.ZodObject, R extends z.ZodObject> {
+  /** `<category>/<tool>`: at once the URL path, the command's name and the path of the source file. */
+  readonly id: `${string}/${string}`
+  /** Semantic version of the tool's behaviour. */
+  readonly version: string
+  readonly title: string
+  readonly summary: string
+  readonly input: I
+  readonly options: O
+  readonly output: R
+  readonly document?: InputDocument<Extract<keyof z.infer<I>, string>>
+  readonly download?: OutputDocument<Extract<keyof z.infer<R>, string>>
+  /** Bytes of all documents of one call; the server's own limit holds where it is lower. */
+  readonly maxInputBytes: number
+  /** True where one call on a permitted input may take more than about 10 ms, so that a server may run it beside its event loop. */
+  readonly mayRunLong: boolean
+  readonly examples: readonly [Example, ...Example[]]
+  /** Pure: the result depends on input and options alone. Throws only Fault. */
+  run(input: z.infer<I>, options: z.infer<O>): z.infer<R> | Promise<z.infer<R>>
+}
+
+/** A declaration whose schemas are known only at run time. */
+export interface Tool {
+  readonly id: `${string}/${string}`
+  readonly version: string
+  readonly title: string
+  readonly summary: string
+  readonly input: z.ZodObject
+  readonly options: z.ZodObject
+  readonly output: z.ZodObject
+  readonly document?: InputDocument<string>
+  readonly download?: OutputDocument<string>
+  readonly maxInputBytes: number
+  readonly mayRunLong: boolean
+  readonly examples: readonly [Example, ...Example[]]
+  run(input: unknown, options: unknown): unknown
+}
+
+/** Checks a declaration's types against each other and forgets them. */
+export function defineTool<I extends z.ZodObject, O extends z.ZodObject, R extends z.ZodObject>(
+  declaration: ToolDeclaration<I, O, R>,
+): Tool {
+  return declaration as unknown as Tool
+}
+
+/** `text` of `text/word-count`. */
+export function categoryOf(tool: Tool): string {
+  return tool.id.slice(0, tool.id.indexOf('/'))
+}

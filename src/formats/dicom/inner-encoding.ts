@@ -1,0 +1,26 @@
+// Judges by the first bytes of a value whether it holds items, and how their elements are encoded.
+import { readTag, readUint32 } from './element-header.ts'
+import { ITEM, SEQUENCE_DELIMITER } from './tag.ts'
+import { type Encoding, encodingOf } from './transfer-syntax.ts'
+import { vrFromCode } from './vr.ts'
+
+export function startsWithItem(bytes: Uint8Array, valueStart: number, limit: number, littleEndian: boolean): boolean {
+  if (valueStart + 8 > limit) return false
+  const tag = readTag(bytes, valueStart, littleEndian)
+  // Items in little endian inside a big endian data set are those of an element of VR UN.
+  return tag === ITEM || tag === SEQUENCE_DELIMITER || (!littleEndian && readTag(bytes, valueStart, true) === ITEM)
+}
+
+/**
+ * The encoding of the items of a sequence.
+ * @param outer the encoding of the element itself
+ * @param isUnknown the VR is UN: PS3.5 §6.2.2 has its items in Implicit VR Little Endian
+ */
+export function innerEncoding(bytes: Uint8Array, valueStart: number, limit: number, outer: Encoding, isUnknown: boolean): Encoding {
+  const first = valueStart + 8
+  const littleEndian = outer.littleEndian || (first <= limit && readTag(bytes, valueStart, true) === ITEM)
+  if (outer.explicit && !isUnknown) return encodingOf(true, littleEndian)
+  // Letters of a VR where a length should be: some writers copy private sequences with their VRs.
+  const hasVr = first + 8 <= limit && vrFromCode((bytes[first + 4]! << 8) | bytes[first + 5]!) !== undefined
+  return encodingOf(hasVr && first + 8 + readUint32(bytes, first + 4, littleEndian) > limit, littleEndian)
+}

@@ -1,0 +1,117 @@
+// Reads a whole file into a tree of spans. Nothing but a Fault is thrown; a damaged file gives what can be read and issues.
+
+import { descendUnknown } from './descend-unknown.ts'
+import type { DicomFile, DicomItem, Span } from './dicom-file.ts'
+import { findIn } from './dicom-file.ts'
+import { IssueList } from './dicom-issue.ts'
+import { readWithDicomParser } from './dicom-parser-adapter.ts'
+import { inflateDataset } from './inflate-dataset.ts'
+import { locateDataset } from './locate-dataset.ts'
+import type { ReadContext, ReadLimits } from './read-context.ts'
+import { judgeEncoding, sniffEncoding } from './sniff-encoding.ts'
+import { describeTransferSyntax, type Encoding, EXPLICIT_LITTLE, type TransferSyntax } from './transfer-syntax.ts'
+import { walkDataset } from './walk-dataset.ts'
+
+const TRANSFER_SYNTAX_UID = 0x00020010
+
+export interface DicomLimits extends ReadLimits {
+  /** Bytes of a deflated data set once inflated. */
+  readonly maxInflatedBytes: number
+}
+
+/** They bound the time and memory that a hostile file can claim; real files stay far below them. */
+export const DEFAULT_DICOM_LIMITS: DicomLimits = { maxDepth: 64, maxElements: 1_000_000, maxInflatedBytes: 200 * 1024 * 1024 }
+
+/**
+ * @throws Fault `unreadable_input` where the bytes are not DICOM, `resource_limit` or `inflated_too_large` where a limit is exceeded
+ */
+export function readDicom(bytes: Uint8Array, limits: DicomLimits = DEFAULT_DICOM_LIMITS): DicomFile {
+  const issues = new IssueList()
+  const context: ReadContext = { issues, limits, count: 0, complete: true }
+  const { preamble, meta: metaSpan, metaEncoding } = locateDataset(bytes, issues)
+  const meta =
+    metaSpan.end > metaSpan.start
+      ? walkDataset(bytes.subarray(0, metaSpan.end), { ...metaSpan, encoding: metaEncoding }, context)
+      : undefined
+  const declared = meta ? readTransferSyntax(bytes, meta) : ''
+  const source = openDataset(bytes, metaSpan.end, declared, limits, issues)
+  if (!source.complete) context.complete = false
+  if (source.start === source.data.length) issues.add('empty_dataset', source.start)
+  const { reader, dataset } = readDataset(source, context)
+  descendUnknown(source.data, dataset, context)
+  return {
+    bytes,
+    preamble,
+    meta,
+    declaredTransferSyntax: declared,
+    transferSyntax: source.transferSyntax,
+    deflated: source.deflated,
+    data: source.data,
+    dataset,
+    complete: context.complete,
+    issues,
+    reader,
+  }
+}
+
+function readTransferSyntax(bytes: Uint8Array, meta: DicomItem): string {
+  const element = findIn(meta, TRANSFER_SYNTAX_UID)
+  if (!element) return ''
+  let uid = ''
+  for (const byte of bytes.subarray(element.valueStart, Math.min(element.valueEnd, element.valueStart + 64)))
+    uid += String.fromCharCode(byte)
+  return uid.replaceAll('\0', ' ').trim()
+}
+
+/** dicom-parser where the data set follows the standard to the letter, else the walker, which names what is wrong. */
+function readDataset(source: DatasetSource, context: ReadContext): { reader: DicomFile['reader']; dataset: DicomItem } {
+  const { data, start, transferSyntax } = source
+  const { encoding } = transferSyntax
+  const parsed = source.complete ? readWithDicomParser(data, start, encoding, context.limits.maxDepth) : undefined
+  if (parsed && context.count + parsed.count <= context.limits.maxElements) {
+    context.count += parsed.count
+    return { reader: 'dicom-parser', dataset: parsed.dataset }
+  }
+  return { reader: 'walker', dataset: walkDataset(data, { start, end: data.length, encoding }, context) }
+}
+
+interface DatasetSource {
+  readonly data: Uint8Array
+  readonly start: number
+  readonly transferSyntax: TransferSyntax
+  readonly deflated: Span | undefined
+  readonly complete: boolean
+}
+
+function openDataset(bytes: Uint8Array, start: number, declared: string, limits: DicomLimits, issues: IssueList): DatasetSource {
+  const known = describeTransferSyntax(declared)
+  if (known?.deflated) {
+    const inflated = inflateDataset(bytes, start, limits.maxInflatedBytes)
+    if (inflated.complete || inflated.data.length >= 8) {
+      issues.deflatedAt = start
+      if (inflated.zlibHeader) issues.add('deflate_header', 0)
+      if (!inflated.complete) issues.add('deflate_damaged', inflated.data.length)
+      const encoding = chooseEncoding(inflated.data, 0, known.encoding, issues)
+      const deflated = { start, end: bytes.length }
+      return { data: inflated.data, start: 0, transferSyntax: { ...known, encoding }, deflated, complete: inflated.complete }
+    }
+    // Nothing could be inflated: some writers declare deflate and do not apply it.
+    if (judgeEncoding(bytes, start, EXPLICIT_LITTLE).headers === 0) issues.add('deflate_damaged', start)
+  }
+  if (!declared) issues.add('missing_transfer_syntax', start)
+  else if (!known) issues.add('unknown_transfer_syntax', start, { path: '(0002,0010)' })
+  const encoding = chooseEncoding(bytes, start, known?.encoding, issues)
+  const transferSyntax = { encoding, deflated: false, encapsulated: known?.encapsulated ?? false }
+  return { data: bytes, start, transferSyntax, deflated: undefined, complete: true }
+}
+
+/** The declared encoding, unless another reads clearly further. */
+function chooseEncoding(bytes: Uint8Array, start: number, declared: Encoding | undefined, issues: IssueList): Encoding {
+  if (!declared) return sniffEncoding(bytes, start, true).encoding
+  const judged = judgeEncoding(bytes, start, declared, true)
+  if (judged.headers >= 4 || judged.whole) return declared
+  const best = sniffEncoding(bytes, start, true)
+  if (best.headers < judged.headers + 2 || best.encoding === declared) return declared
+  issues.add('wrong_transfer_syntax', start)
+  return best.encoding
+}

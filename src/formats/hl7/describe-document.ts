@@ -1,0 +1,155 @@
+// Describes a whole document: where it comes from, its messages, its batches, and everything that was found to be unusual.
+import type { Delimiters } from './delimiters.ts'
+import { type DescribeOptions, describeBatchLine, describeMessage, type MessageResult } from './describe-message.ts'
+import type { SegmentResult } from './describe-segments.ts'
+import type { Diagnostic } from './diagnostics.ts'
+import { delimitersAt, type Hl7Batch, type Hl7BatchFile, type Hl7Document, type Hl7Message } from './document.ts'
+import { component, fieldSpan } from './field-spans.ts'
+import { lineEndOf } from './line-findings.ts'
+import { LINE } from './line-start.ts'
+import { messageCharset } from './message-header.ts'
+import { ResultBudget } from './result-budget.ts'
+import { findLine, lineEnd, lineKind, lineStart } from './segment-index.ts'
+import { byteOffsetAt, type CharsetFrom, runAt } from './source.ts'
+import { chooseVersion } from './versions.ts'
+
+export interface SourceResult {
+  charset: string | null
+  charsetFrom: CharsetFrom
+  lineEnd: 'CR' | 'LF' | 'CRLF' | 'mixed' | 'none'
+  bom: boolean
+  mllp: boolean
+  bytes: number
+}
+
+export interface BatchResult {
+  header: SegmentResult | null
+  trailer: SegmentResult | null
+  /** BTS-1, null where it is no number. */
+  declaredMessages: number | null
+  firstMessage: number
+  messages: number
+}
+
+export interface BatchFileResult {
+  header: SegmentResult | null
+  trailer: SegmentResult | null
+  /** FTS-1, null where it is no number. */
+  declaredBatches: number | null
+  batches: BatchResult[]
+}
+
+export interface ListedMessage extends MessageResult {
+  charset: string | null
+  byteStart: number
+  byteEnd: number
+  diagnostics: Diagnostic[]
+}
+
+export interface DocumentResult extends MessageResult {
+  source: SourceResult
+  diagnostics: Diagnostic[]
+  batch: { files: BatchFileResult[] } | null
+  /** Every message of a document that holds more than one; empty for one message. */
+  messages: ListedMessage[]
+}
+
+/** @throws Fault `resource_limit` where the result would be too large */
+export function describeDocument(document: Hl7Document, options: DescribeOptions): DocumentResult {
+  const budget = new ResultBudget()
+  const results = document.messages.map((message) => describeMessage(document, message, options, budget))
+  const batch = document.files.length > 0 ? describeBatches(document, options, budget) : null
+  const source = describeSource(document)
+  const diagnostics = document.findings.list(document.source)
+  const { delimiters, type, version, controlId, segments } = results[0] ?? emptyMessage(document)
+  const messages = results.length > 1 ? listMessages(document, results, diagnostics) : []
+  return { source, delimiters, type, version, controlId, diagnostics, segments, batch, messages }
+}
+
+function describeSource(document: Hl7Document): SourceResult {
+  const { source, index, messages } = document
+  const { charset, from } = messages[0] ? messageCharset(document, messages[0]) : runAt(source, 0)
+  return {
+    charset: charset?.name ?? null,
+    charsetFrom: from,
+    lineEnd: lineEndOf(document),
+    bom: lineKind(index, 0) === LINE.bom,
+    mllp: !index.plain && findLine(index, LINE.frame) >= 0,
+    bytes: source.byteLength,
+  }
+}
+
+/** A document of batch segments alone. */
+function emptyMessage({ index }: Hl7Document): MessageResult {
+  const delimiters: Delimiters = index.headers[0]!.declared.delimiters
+  const type = { code: null, trigger: null, structure: null }
+  return { delimiters, type, version: { declared: null, used: chooseVersion('').used }, controlId: null, segments: [] }
+}
+
+function listMessages(document: Hl7Document, results: readonly MessageResult[], diagnostics: readonly Diagnostic[]): ListedMessage[] {
+  const { source, index } = document
+  let next = 0
+  return results.map((result, i) => {
+    const message: Hl7Message = document.messages[i]!
+    const byteStart = byteOffsetAt(source, lineStart(index, message.firstLine))
+    const byteEnd = byteOffsetAt(source, lineStart(index, message.endLine))
+    const own: Diagnostic[] = []
+    for (; next < diagnostics.length && diagnostics[next]!.byteStart < byteEnd; next++) {
+      if (diagnostics[next]!.byteStart >= byteStart) own.push(diagnostics[next]!)
+    }
+    const charset = messageCharset(document, message).charset?.name ?? null
+    const { delimiters, type, version, controlId, segments } = result
+    return { charset, byteStart, byteEnd, delimiters, type, version, controlId, diagnostics: own, segments }
+  })
+}
+
+function describeBatches(document: Hl7Document, options: DescribeOptions, budget: ResultBudget): { files: BatchFileResult[] } {
+  const describe = (line: number | undefined) => (line === undefined ? null : describeBatchLine(document, line, options, budget))
+  const files = document.files.map((file): BatchFileResult => {
+    reportBatchFile(document, file)
+    return {
+      header: describe(file.header),
+      trailer: describe(file.trailer),
+      declaredBatches: countField(document, file.trailer),
+      batches: file.batches.map((batch) => ({
+        header: describe(batch.header),
+        trailer: describe(batch.trailer),
+        declaredMessages: countField(document, batch.trailer),
+        firstMessage: batch.firstMessage,
+        messages: batch.endMessage - batch.firstMessage,
+      })),
+    }
+  })
+  return { files }
+}
+
+/** Adds trailers and headers without each other, and wrong counts, to the findings of the document. */
+function reportBatchFile(document: Hl7Document, file: Hl7BatchFile): void {
+  reportPair(document, file, 'FHS', 'FTS', file.batches.length)
+  for (const batch of file.batches) reportPair(document, batch, 'BHS', 'BTS', batch.endMessage - batch.firstMessage)
+}
+
+function reportPair(
+  document: Hl7Document,
+  { header, trailer }: Pick<Hl7Batch, 'header' | 'trailer'>,
+  headerId: string,
+  trailerId: string,
+  count: number,
+): void {
+  const { index, findings } = document
+  const line = header ?? trailer
+  if (line === undefined) return
+  if (header === undefined || trailer === undefined) {
+    findings.add('batch_incomplete', lineStart(index, line), lineEnd(index, line), () => (header === undefined ? trailerId : headerId))
+  }
+  const declared = trailer === undefined ? undefined : fieldSpan(index, trailer, 1)
+  if (!declared || declared.start === declared.end || countField(document, trailer) === count) return
+  findings.add('batch_count_wrong', declared.start, declared.end, () => `${trailerId}-1`)
+}
+
+/** The number in field 1 of a trailer. */
+function countField(document: Hl7Document, trailer: number | undefined): number | null {
+  if (trailer === undefined) return null
+  const text = component(document.index, trailer, 1, 1, delimitersAt(document.index, trailer))
+  return /^[0-9]{1,9}$/.test(text) ? Number(text) : null
+}

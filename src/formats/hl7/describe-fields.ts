@@ -1,0 +1,160 @@
+// Describes fields and parts of fields: path, name, data type, raw text and decoded value.
+import type { FindingList } from './diagnostics.ts'
+import { type ComponentDefinition, componentDefinitions } from './dictionary.ts'
+import { partSpan, partSpans, type Span } from './field-spans.ts'
+import { EXPLICIT_NULL, type FieldValue, fieldValue, type ValueContext } from './field-values.ts'
+import type { Hl7Path } from './paths.ts'
+import type { ResultBudget } from './result-budget.ts'
+import { HAS_COMPONENTS, HAS_ESCAPES, HAS_REPETITIONS } from './segment-index.ts'
+import type { Hl7Version } from './versions.ts'
+
+export interface FieldResult {
+  path: string
+  name?: string | null
+  dataType?: string | null
+  repetitions: number
+  raw: string
+  value: FieldValue
+  table?: string | null
+}
+
+/** What is known of a field before its text is looked at. */
+export interface FieldFrame {
+  readonly path: string
+  readonly name: string | null
+  readonly dataType: string | null
+  /** Key of its components, null where it is not known. */
+  readonly composite: string | null
+  readonly table: string | null
+}
+
+export interface DescribeContext extends ValueContext {
+  readonly version: Hl7Version
+  readonly names: boolean
+  readonly flat: boolean
+  readonly findings: FindingList
+  /** Says how large the result may still grow. */
+  readonly budget: ResultBudget
+}
+
+/** Adds a row, or in the flat view one for each part that is valued. @param flags HAS_ flags of the field */
+export function describeField(
+  context: DescribeContext,
+  frame: FieldFrame,
+  start: number,
+  end: number,
+  flags: number,
+  rows: FieldResult[],
+): void {
+  if (context.flat) addLeaves(context, frame, { start, end }, flags, rows)
+  else describeWhole(context, frame, start, end, flags, rows)
+}
+
+/** Adds one row whatever the view. */
+export function describeWhole(
+  context: DescribeContext,
+  frame: FieldFrame,
+  start: number,
+  end: number,
+  flags: number,
+  rows: FieldResult[],
+): void {
+  const { path, name, dataType, table } = frame
+  context.budget.spendRow(end - start)
+  const text = context.text.slice(start, end)
+  const raw = context.illFormed ? text.toWellFormed() : text
+  const value = flags === 0 ? (raw === EXPLICIT_NULL ? null : raw) : readValue(context, path, start, end, flags)
+  const repetitions = typeof value === 'object' && value ? value.length : 1
+  rows.push(context.names ? { path, name, dataType, repetitions, raw, value, table } : { path, repetitions, raw, value })
+}
+
+function readValue(context: DescribeContext, path: string, start: number, end: number, flags: number): FieldValue {
+  return fieldValue((flags & HAS_ESCAPES) === 0 ? context : reporting(context, path, start, end), start, end, flags)
+}
+
+/** The same context, whose escape sequences are reported at the field. */
+function reporting(context: DescribeContext, path: string, start: number, end: number): ValueContext {
+  // The path of a line without identifier begins with a value of the document.
+  const known = /^[A-Z][A-Z0-9]{2}[-[]/.test(path) ? path : null
+  return { ...context, escapes: { ...context.escapes, report: (problem) => context.findings.add(problem, start, end, () => known) } }
+}
+
+/** The parts of a field that a path names: whole repetitions, components or subcomponents; none where they are not valued. */
+export function describeParts(
+  context: DescribeContext,
+  frame: FieldFrame,
+  span: Span,
+  flags: number,
+  path: Hl7Path,
+  rows: FieldResult[],
+): void {
+  if (path.repetition === undefined && path.component === undefined) {
+    describeField(context, frame, span.start, span.end, flags, rows)
+    return
+  }
+  const { text, escapes } = context
+  const { delimiters } = escapes
+  const wanted = path.repetition ?? 1
+  const repetitions = wanted === 'all' ? partSpans(text, span, delimiters.repetition) : undefined
+  const first = typeof wanted === 'number' ? wanted : 1
+  const chosen = repetitions ?? [partSpan(text, span, delimiters.repetition, first)]
+  for (const [i, repetition] of chosen.entries()) {
+    if (!repetition) continue
+    const repetitionFrame = withIndex(frame, first + i)
+    const part = path.component === undefined ? repetition : partSpan(text, repetition, delimiters.component, path.component)
+    const partFrame = path.component === undefined ? repetitionFrame : componentFrame(context, repetitionFrame, path.component)
+    if (!part) continue
+    const leaf = path.subcomponent === undefined ? part : partSpan(text, part, delimiters.subcomponent, path.subcomponent)
+    const leafFrame = path.subcomponent === undefined ? partFrame : componentFrame(context, partFrame, path.subcomponent)
+    if (!leaf || leaf.end === leaf.start) continue
+    describeField(context, leafFrame, leaf.start, leaf.end, partFlags(context, leaf, flags), rows)
+  }
+}
+
+function addLeaves(context: DescribeContext, frame: FieldFrame, span: Span, flags: number, rows: FieldResult[]): void {
+  const { text, escapes } = context
+  const { repetition, component, subcomponent } = escapes.delimiters
+  const repetitions = partSpans(text, span, repetition)
+  for (const [r, each] of repetitions.entries()) {
+    const components = partSpans(text, each, component)
+    const repetitionFrame = withIndex(frame, r + 1)
+    for (const [c, part] of components.entries()) {
+      const subcomponents = partSpans(text, part, subcomponent)
+      const isDivided = components.length > 1 || subcomponents.length > 1
+      const partFrame = isDivided ? componentFrame(context, repetitionFrame, c + 1) : repetitionFrame
+      for (const [s, leaf] of subcomponents.entries()) {
+        if (leaf.end === leaf.start) continue
+        const leafFrame = subcomponents.length > 1 ? componentFrame(context, partFrame, s + 1) : partFrame
+        describeWhole(context, leafFrame, leaf.start, leaf.end, flags & HAS_ESCAPES, rows)
+      }
+    }
+  }
+}
+
+/** The flags of a part of a field: what occurs in the whole need not occur in it. */
+function partFlags(context: ValueContext, { start, end }: Span, flags: number): number {
+  let own = flags & HAS_ESCAPES
+  for (let i = start; i < end; i++) {
+    const code = context.text.charCodeAt(i)
+    if (code === context.repetition) own |= HAS_REPETITIONS
+    else if (code === context.component || code === context.subcomponent) own |= HAS_COMPONENTS
+  }
+  return own
+}
+
+function withIndex(frame: FieldFrame, repetition: number): FieldFrame {
+  return repetition === 1 ? frame : { ...frame, path: `${frame.path}[${repetition}]` }
+}
+
+/** The frame of a component, or of a subcomponent where the frame is a component's: its name stands behind that of the whole. */
+function componentFrame(context: DescribeContext, whole: FieldFrame, position: number): FieldFrame {
+  const path = `${whole.path}.${position}`
+  const definition = context.names && whole.composite ? findComponent(context.version, whole.composite, position) : undefined
+  if (!definition) return { path, name: null, dataType: null, composite: null, table: null }
+  const { name, dataType, composite, table } = definition
+  return { path, name: whole.name === null ? name : `${whole.name} / ${name}`, dataType, composite, table }
+}
+
+function findComponent(version: Hl7Version, composite: string, position: number): ComponentDefinition | undefined {
+  return componentDefinitions(version, composite).find((component) => component.position === position)
+}

@@ -1,0 +1,139 @@
+// Describes a message: what its header says, and its segments with their fields.
+import type { Delimiters } from './delimiters.ts'
+import type { DescribeContext } from './describe-fields.ts'
+import { describeSegment, describeSelected, placeOf, type SegmentPlace, type SegmentResult } from './describe-segments.ts'
+import { delimitersAt, type Hl7Document, type Hl7Message, shownText } from './document.ts'
+import type { DecodeMode } from './escapes.ts'
+import { codeOf } from './field-values.ts'
+import { segmentPath } from './line-paths.ts'
+import { hasFields, LINE } from './line-start.ts'
+import { controlId, type MessageType, messageCharset, messageType, reportHeader } from './message-header.ts'
+import { SegmentPlacer } from './place-segments.ts'
+import type { ResultBudget } from './result-budget.ts'
+import { lineEnd, lineKind, lineStart } from './segment-index.ts'
+import { includes, type Selection } from './selection.ts'
+import { type MessageStructure, messageStructure, structureOfEvent } from './structures.ts'
+import { chooseVersion, HL7_VERSIONS, type Hl7Version } from './versions.ts'
+
+export interface DescribeOptions {
+  readonly view: 'tree' | 'flat'
+  readonly names: boolean
+  readonly decode: DecodeMode
+  readonly groups: boolean
+  /** Undefined for everything. */
+  readonly selection: Selection | undefined
+}
+
+export interface MessageResult {
+  delimiters: Delimiters
+  type: MessageType
+  version: { declared: string | null; used: string }
+  controlId: string | null
+  segments: SegmentResult[]
+}
+
+/** @throws Fault `resource_limit` where the budget is used up */
+export function describeMessage(document: Hl7Document, message: Hl7Message, options: DescribeOptions, budget: ResultBudget): MessageResult {
+  budget.spendMessage()
+  reportHeader(document, message)
+  const type = messageType(document, message)
+  const shown = (text: string | null) => text && shownText(document, text)
+  const { field, component, repetition, escape: escapeChar, subcomponent, truncation } = message.delimiters
+  return {
+    delimiters: document.illFormed
+      ? {
+          field,
+          component: shownText(document, component),
+          repetition: shownText(document, repetition),
+          escape: shown(escapeChar),
+          subcomponent: shown(subcomponent),
+          truncation: shown(truncation),
+        }
+      : message.delimiters,
+    type: document.illFormed ? { code: shown(type.code), trigger: shown(type.trigger), structure: shown(type.structure) } : type,
+    version: { declared: shown(message.declaredVersion || null), used: message.version.used },
+    controlId: shown(controlId(document, message)),
+    segments: describeLines(document, message, type, options, budget),
+  }
+}
+
+function describeLines(
+  document: Hl7Document,
+  message: Hl7Message,
+  type: MessageType,
+  options: DescribeOptions,
+  budget: ResultBudget,
+): SegmentResult[] {
+  const { index } = document
+  const context = createContext(document, message, options, budget)
+  const placer = options.groups ? createPlacer(document, message, type) : undefined
+  const occurrences = new Map<string, number>()
+  const segments: SegmentResult[] = []
+  for (let line = message.firstLine; line < message.endLine; line++) {
+    if (!hasFields(lineKind(index, line))) continue
+    const place = placeOf(index, line, occurrences)
+    const group = placer ? placeInGroup(document, placer, place) : null
+    if (!options.selection) {
+      segments.push(describeSegment(context, index, place, group))
+      continue
+    }
+    const paths = options.selection.get(place.id)?.filter(({ segmentIndex }) => includes(segmentIndex, place.occurrence))
+    if (paths && paths.length > 0) segments.push(describeSelected(context, index, place, group, paths))
+  }
+  return segments
+}
+
+/** A header or trailer of a batch: a segment of no message. Batch segments do not name a version; the names are those of the newest. */
+export function describeBatchLine(document: Hl7Document, line: number, options: DescribeOptions, budget: ResultBudget): SegmentResult {
+  const { index } = document
+  const delimiters = delimitersAt(index, line)
+  const own = { firstLine: line, endLine: line + 1, header: undefined, delimiters, declaredVersion: '', version: NEWEST }
+  return describeSegment(createContext(document, own, options, budget), index, placeOf(index, line, new Map()))
+}
+
+const NEWEST = chooseVersion(HL7_VERSIONS.at(-1)!)
+
+function createContext(document: Hl7Document, message: Hl7Message, options: DescribeOptions, budget: ResultBudget): DescribeContext {
+  const { index, findings } = document
+  const { forEscapes } = messageCharset(document, message)
+  const escapes = { delimiters: message.delimiters, mode: options.decode, charset: forEscapes }
+  return {
+    text: index.text,
+    escapes,
+    illFormed: document.illFormed,
+    repetition: codeOf(message.delimiters.repetition),
+    component: codeOf(message.delimiters.component),
+    subcomponent: codeOf(message.delimiters.subcomponent),
+    version: message.version.used,
+    names: options.names,
+    flat: options.view === 'flat',
+    findings,
+    budget,
+  }
+}
+
+/** Undefined where the tables have no structure for the message. */
+function createPlacer({ index, findings }: Hl7Document, message: Hl7Message, type: MessageType): SegmentPlacer | undefined {
+  const structure = findStructure(message.version.used, type)
+  const line = message.header ?? message.firstLine
+  const path = () => (message.header === undefined ? null : 'MSH-9')
+  if (!structure) findings.add('structure_unknown', lineStart(index, line), lineEnd(index, line), path)
+  else if (structure.version !== message.version.used) findings.add('structure_older', lineStart(index, line), lineEnd(index, line), path)
+  return structure && new SegmentPlacer(structure)
+}
+
+/** MSH-9.3 may name a structure that the version does not have, as ADT_A40 for ADT_A39: then the one of the event stands in. */
+function findStructure(version: Hl7Version, { code, trigger, structure }: MessageType): MessageStructure | undefined {
+  const ofEvent = code && trigger ? structureOfEvent(version, code, trigger) : undefined
+  const found = [structure ?? undefined, ofEvent].flatMap((id) => (id === undefined ? [] : (messageStructure(version, id) ?? [])))
+  return found.find((each) => each.version === version) ?? found[0]
+}
+
+function placeInGroup(document: Hl7Document, placer: SegmentPlacer, { id, line }: SegmentPlace): string | null {
+  const { index, findings } = document
+  const { path, expected } = placer.place(id)
+  // A line without identifier has been reported as that.
+  const isReported = expected || lineKind(index, line) === LINE.odd
+  if (!isReported) findings.add('segment_unexpected', lineStart(index, line), lineEnd(index, line), () => segmentPath(document, line))
+  return path === '' ? null : path
+}

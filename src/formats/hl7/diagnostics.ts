@@ -1,0 +1,116 @@
+// What can be said of a document that was read nevertheless: a table of codes. No message holds a value of the document.
+import { byteOffsetAt, type Hl7Source } from './source.ts'
+
+export type Severity = 'info' | 'warning' | 'error'
+
+const row = (severity: Severity, message: string) => ({ severity, message })
+
+export const DIAGNOSTICS = {
+  byte_order_mark: row('info', 'The document begins with a byte order mark.'),
+  mllp_frame: row('info', 'Start or end characters of MLLP stand around the messages.'),
+  mllp_incomplete: row('warning', 'A start character of MLLP lacks its end character, or the other way round.'),
+  blank_line: row('info', 'Empty lines stand between segments.'),
+  leading_blanks: row('info', 'Blanks stand in front of a segment identifier.'),
+  line_end_not_cr: row('info', 'Segments end with another line end than the carriage return of HL7 v2.5.1 §2.5.2.'),
+  line_end_mixed: row('warning', 'Segments end with different line ends.'),
+  line_end_in_field: row('warning', 'A line end that does not end a segment here was read as data of its field.'),
+  junk: row('warning', 'Text that belongs to no message was left out of the result.'),
+  missing_header: row('error', 'Segments stand outside of a message with MSH; they are shown as a message without header.'),
+  header_cut_short: row('error', 'The header segment ends before its delimiters; the usual delimiters were assumed.'),
+  delimiters_missing: row('warning', 'The header segment declares fewer than four encoding characters.'),
+  delimiters_repeated: row('error', 'The header segment declares one delimiter for several roles.'),
+  delimiters_unusual: row('warning', 'A delimiter is a letter, a digit or a blank.'),
+  delimiters_excess: row('warning', 'The header segment declares more than five encoding characters; the others were not used.'),
+  segment_id_invalid: row('warning', 'A line begins with no segment identifier (a capital and two capitals or digits).'),
+  stray_line: row('warning', 'A line holds no field separator: a field may have been torn by a line end.'),
+  message_type_missing: row('warning', 'MSH-9 is empty.'),
+  control_id_missing: row('warning', 'MSH-10 is empty.'),
+  version_missing: row('warning', 'MSH-12 is empty; a usual version was assumed.'),
+  version_unknown: row('warning', 'MSH-12 names no version of HL7 v2; a usual version was assumed.'),
+  version_fallback: row('warning', 'There are no tables for the version of MSH-12; the nearest one was used.'),
+  charset_unknown: row('warning', 'MSH-18 names a character set that is not known; the character set was detected.'),
+  charset_name_outside_table: row('info', 'MSH-18 names a known character set by a name that is not in table 0211.'),
+  charset_mismatch: row('warning', 'The bytes are not of the character set that MSH-18 names; the character set was detected.'),
+  undecodable_bytes: row('error', 'Bytes are not of the character set; they are shown as U+FFFD.'),
+  lone_surrogate: row('error', 'The text holds a half of a surrogate pair; it is shown as U+FFFD.'),
+  escape_unknown: row('warning', 'An escape sequence is not known; it stands as it is.'),
+  escape_unterminated: row('warning', 'An escape character opens no sequence; it stands as it is.'),
+  structure_unknown: row('warning', 'The tables have no structure for the message; its segments have no groups.'),
+  structure_older: row('info', 'The version withdrew the structure of the message; that of an older version was used.'),
+  segment_unexpected: row(
+    'info',
+    'The structure of the message does not have the segment at this place; it was given to the group before it.',
+  ),
+  batch_incomplete: row('warning', 'A batch or file header has no trailer, or a trailer no header.'),
+  batch_count_wrong: row('warning', 'A batch or file trailer counts otherwise than there are messages or batches.'),
+  more_diagnostics: row('warning', 'There are more findings of the kinds that are listed.'),
+} as const satisfies Record<string, { readonly severity: Severity; readonly message: string }>
+
+export type DiagnosticCode = keyof typeof DIAGNOSTICS
+
+/** A finding by its place in the document's bytes. */
+export interface Diagnostic {
+  readonly code: DiagnosticCode
+  readonly severity: Severity
+  readonly message: string
+  /** In the notation of the standard, null where no field or segment is meant. */
+  readonly path: string | null
+  readonly byteStart: number
+  readonly byteEnd: number
+}
+
+interface Finding {
+  readonly code: DiagnosticCode
+  readonly message: string
+  readonly path: string | null
+  /** Code units of the text, end exclusive. */
+  readonly start: number
+  readonly end: number
+}
+
+/** Findings of one code that are listed: a document of nothing but faults would have a list longer than itself. */
+const MAX_OF_CODE = 100
+
+/** Collects findings by their place in the text. */
+export class FindingList {
+  readonly #findings: Finding[] = []
+  /** Of each code how many there are, and where those stand that are not listed. Made with the first finding: most documents have none. */
+  #counts: Map<DiagnosticCode, number> | undefined
+  #more: Map<DiagnosticCode, { start: number; end: number }> | undefined
+
+  /** @param path called where the finding is listed */
+  add(code: DiagnosticCode, start: number, end: number, path?: () => string | null): void {
+    this.#counts ??= new Map()
+    const count = (this.#counts.get(code) ?? 0) + 1
+    this.#counts.set(code, count)
+    if (count <= MAX_OF_CODE) {
+      this.#findings.push({ code, message: DIAGNOSTICS[code].message, path: path?.() ?? null, start, end })
+      return
+    }
+    this.#more ??= new Map()
+    const more = this.#more.get(code)
+    if (more) more.end = Math.max(more.end, end)
+    else this.#more.set(code, { start, end })
+  }
+
+  /** All findings in the order of their places. */
+  list(source: Hl7Source): Diagnostic[] {
+    if (this.#findings.length === 0) return []
+    const ordered = [...this.#findings, ...this.#remainders()].sort((a, b) => a.start - b.start || a.end - b.end)
+    return ordered.map(({ code, message, path, start, end }) => ({
+      code,
+      severity: DIAGNOSTICS[code].severity,
+      message,
+      path,
+      byteStart: byteOffsetAt(source, start),
+      byteEnd: byteOffsetAt(source, end),
+    }))
+  }
+
+  #remainders(): Finding[] {
+    return [...(this.#more ?? [])].map(([code, { start, end }]) => {
+      const message = `${this.#counts!.get(code)! - MAX_OF_CODE} more findings of the code ${code} are not listed.`
+      return { code: 'more_diagnostics', message, path: null, start, end }
+    })
+  }
+}

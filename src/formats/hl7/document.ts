@@ -1,0 +1,182 @@
+// A document: its source, its index, and which lines make up which message and batch. What every tool of the category begins with.
+import { Fault } from '../../core/fault.ts'
+import type { Delimiters } from './delimiters.ts'
+import { FindingList } from './diagnostics.ts'
+import { component, segmentId } from './field-spans.ts'
+import { indexSegments } from './index-segments.ts'
+import { reportLines } from './line-findings.ts'
+import { hasFields, LINE } from './line-start.ts'
+import { findLine, lineCount, lineKind, lineStart, type SegmentIndex } from './segment-index.ts'
+import { byteOffsetAt, type Hl7Source, sourceOfBytes, sourceOfText } from './source.ts'
+import { chooseVersion, type VersionChoice } from './versions.ts'
+
+export interface Hl7Message {
+  /** Its lines: all from its first segment to the line before the next message, batch line or end. */
+  readonly firstLine: number
+  readonly endLine: number
+  /** The line of MSH; undefined for segments outside of a message. */
+  readonly header: number | undefined
+  readonly delimiters: Delimiters
+  /** MSH-12.1 as it stands. */
+  readonly declaredVersion: string
+  readonly version: VersionChoice
+}
+
+/** Messages between BHS and BTS; without either where the document has none. */
+export interface Hl7Batch {
+  header: number | undefined
+  trailer: number | undefined
+  /** Place of its first message in the document's messages. */
+  readonly firstMessage: number
+  endMessage: number
+}
+
+/** Batches between FHS and FTS. */
+export interface Hl7BatchFile {
+  header: number | undefined
+  trailer: number | undefined
+  readonly batches: Hl7Batch[]
+}
+
+export interface Hl7Document {
+  readonly source: Hl7Source
+  readonly index: SegmentIndex
+  readonly messages: readonly Hl7Message[]
+  /** Empty for a document without FHS, BHS, BTS and FTS. */
+  readonly files: readonly Hl7BatchFile[]
+  readonly findings: FindingList
+  /** True where the text holds lone surrogates: bytes that could not be decoded, or halves of a pair in a text. */
+  readonly illFormed: boolean
+}
+
+/**
+ * @param input the document as text or as undecoded bytes
+ * @throws Fault `unreadable_input` with the byte offset of the first text where there is no MSH, FHS or BHS; `resource_limit`
+ */
+export function readDocument(input: string | Uint8Array): Hl7Document {
+  const decoded = typeof input === 'string' ? undefined : sourceOfBytes(input)
+  const index = indexSegments(decoded?.text ?? (input as string))
+  const source = decoded ?? sourceOfText(index.text, index.ascii && index.plain)
+  if (index.headers.length === 0) throw noHeader(source, index)
+  const findings = new FindingList()
+  const { messages, files } = index.plain ? readPlain(index) : new Grouping(index).run()
+  const illFormed = !(index.ascii && index.plain) && !index.text.isWellFormed()
+  const document = { source, index, messages, files, findings, illFormed }
+  reportLines(document)
+  return document
+}
+
+function noHeader(source: Hl7Source, index: SegmentIndex): Fault {
+  const first = findLine(index, LINE.junk)
+  const byteOffset = first < 0 ? 0 : byteOffsetAt(source, lineStart(index, first))
+  return new Fault('The document holds no MSH, FHS or BHS segment.', { code: 'unreadable_input', at: { byteOffset } })
+}
+
+/** A text of the document as a result shows it: what could not be decoded is U+FFFD. */
+export function shownText({ illFormed }: Hl7Document, text: string): string {
+  return illFormed ? text.toWellFormed() : text
+}
+
+/** The delimiters in force at a line: those of the last header up to it. */
+export function delimitersAt({ headers }: SegmentIndex, line: number): Delimiters {
+  let low = 0
+  let high = headers.length - 1
+  while (low < high) {
+    const middle = (low + high + 1) >> 1
+    if (headers[middle]!.line <= line) low = middle
+    else high = middle - 1
+  }
+  return headers[low]!.declared.delimiters
+}
+
+/** Nothing but MSH and segments: a message from each header to the next. */
+function readPlain(index: SegmentIndex): { messages: Hl7Message[]; files: Hl7BatchFile[] } {
+  const { headers } = index
+  const messages = headers.map(({ line }, i) => readMessage(index, line, headers[i + 1]?.line ?? lineCount(index), i, true))
+  return { messages, files: [] }
+}
+
+function readMessage(index: SegmentIndex, firstLine: number, endLine: number, headerNumber: number, hasHeader: boolean): Hl7Message {
+  const { delimiters } = index.headers[headerNumber]!.declared
+  const header = hasHeader ? firstLine : undefined
+  const declaredVersion = header === undefined ? '' : component(index, header, 12, 1, delimiters)
+  return { firstLine, endLine, header, delimiters, declaredVersion, version: chooseVersion(declaredVersion) }
+}
+
+/** Walks the lines of a document that holds more than messages. */
+class Grouping {
+  readonly #index: SegmentIndex
+  readonly #messages: Hl7Message[] = []
+  readonly #files: Hl7BatchFile[] = []
+  #batch: Hl7Batch | undefined
+  /** First line of the message that is being read. */
+  #first: number | undefined
+  #headers = 0
+
+  constructor(index: SegmentIndex) {
+    this.#index = index
+  }
+
+  run(): { messages: Hl7Message[]; files: Hl7BatchFile[] } {
+    const count = lineCount(this.#index)
+    for (let line = 0; line < count; line++) {
+      const kind = lineKind(this.#index, line)
+      if (kind === LINE.header || kind === LINE.batch) this.#endMessage(line)
+      if (kind === LINE.batch) this.#addBatchLine(line)
+      else if (hasFields(kind)) this.#first ??= line
+      if (this.#index.headers[this.#headers]?.line === line) this.#headers++
+    }
+    this.#endMessage(count)
+    return { messages: this.#messages, files: this.#files }
+  }
+
+  #endMessage(line: number): void {
+    const first = this.#first
+    this.#first = undefined
+    if (first === undefined) return
+    // A document without batch lines so far gets its file and batch when the first one comes.
+    if (this.#files.length > 0) this.#openBatch()
+    this.#messages.push(readMessage(this.#index, first, line, this.#headers - 1, lineKind(this.#index, first) === LINE.header))
+    if (this.#batch) this.#batch.endMessage = this.#messages.length
+  }
+
+  #addBatchLine(line: number): void {
+    const id = segmentId(this.#index, line)
+    this.#adoptMessages()
+    if (id === 'BHS') {
+      this.#openFile().batches.push(this.#startBatch(line))
+      return
+    }
+    if (id === 'BTS') this.#openBatch().trailer = line
+    if (id === 'FHS') this.#files.push({ header: line, trailer: undefined, batches: [] })
+    if (id === 'FTS') this.#openFile().trailer = line
+    this.#batch = undefined
+  }
+
+  /** Messages before the first batch line are a batch of their own in a file of their own. */
+  #adoptMessages(): void {
+    if (this.#files.length > 0 || this.#messages.length === 0) return
+    this.#openBatch(0)
+  }
+
+  /** The file that takes the next batch: the last one, unless it is closed. */
+  #openFile(): Hl7BatchFile {
+    const last = this.#files.at(-1)
+    if (last && last.trailer === undefined) return last
+    const file: Hl7BatchFile = { header: undefined, trailer: undefined, batches: [] }
+    this.#files.push(file)
+    return file
+  }
+
+  #openBatch(firstMessage = this.#messages.length): Hl7Batch {
+    if (this.#batch) return this.#batch
+    const batch = this.#startBatch(undefined, firstMessage)
+    this.#openFile().batches.push(batch)
+    return batch
+  }
+
+  #startBatch(header: number | undefined, firstMessage = this.#messages.length): Hl7Batch {
+    this.#batch = { header, trailer: undefined, firstMessage, endMessage: this.#messages.length }
+    return this.#batch
+  }
+}

@@ -1,0 +1,249 @@
+// Makes the offset index of a document in one pass that looks at every character of a segment once.
+import { Fault } from '../../core/fault.ts'
+import { type DeclaredDelimiters, type Delimiters, readDelimiters } from './delimiters.ts'
+import {
+  CR,
+  FS,
+  findHeaderInside,
+  isBlank,
+  isBreak,
+  isHeaderAt,
+  isLineStart,
+  isMessageHeaderAt,
+  isSegmentAt,
+  isTrailerAt,
+  LF,
+  LINE,
+  lineEndLength,
+  VT,
+} from './line-start.ts'
+import { HAS_COMPONENTS, HAS_ESCAPES, HAS_REPETITIONS, type SegmentIndex } from './segment-index.ts'
+
+const FIELD = 8
+const BREAK = 16
+/** Of one document; they take 8, 32 and about 300 bytes each. */
+const MAX_FIELDS = 20_000_000
+const MAX_LINES = 5_000_000
+const MAX_HEADERS = 1_000_000
+/** The number of a field is a small integer of the engine only up to here. */
+const MAX_LENGTH = 2 ** 28 - 1
+
+/** The role of each code unit under the delimiters that were set last; a table because the pass asks it once for every character. */
+const ROLES = new Uint8Array(0x10000)
+let roleOwner: Delimiters | undefined
+for (const code of [CR, LF, VT, FS]) ROLES[code] = BREAK
+
+function setRoles(delimiters: Delimiters): void {
+  if (roleOwner === delimiters) return
+  if (roleOwner) for (const char of Object.values(roleOwner)) setRole(char, 0)
+  roleOwner = delimiters
+  // A character that was declared for several roles takes the last one here: the one that divides more.
+  setRole(delimiters.escape, HAS_ESCAPES)
+  setRole(delimiters.subcomponent, HAS_COMPONENTS)
+  setRole(delimiters.component, HAS_COMPONENTS)
+  setRole(delimiters.repetition, HAS_REPETITIONS)
+  setRole(delimiters.field, FIELD)
+}
+
+function setRole(char: string | null, role: number): void {
+  if (char === null) return
+  const code = char.charCodeAt(0)
+  if (ROLES[code] !== BREAK) ROLES[code] = role
+}
+
+/** @throws Fault `resource_limit` for a document of more than 20,000,000 fields, 5,000,000 lines, 1,000,000 headers or 268,435,455 code units */
+export function indexSegments(text: string): SegmentIndex {
+  if (text.length > MAX_LENGTH) throw tooLarge('characters', MAX_LENGTH)
+  return new Indexer(text).run()
+}
+
+/** The line end of a message is that of its header; 0 where the header is the last line. */
+type Style = 0 | typeof CR | typeof LF | typeof CRLF
+const CRLF = 2
+
+class Indexer {
+  readonly #text: string
+  readonly #lines: number[] = []
+  readonly #fields: number[] = []
+  readonly #headers: { line: number; declared: DeclaredDelimiters }[] = []
+  readonly #breaksInFields: number[] = []
+  readonly #lineEnds = { cr: 0, lf: 0, crlf: 0, other: 0 }
+  /** All code units or'ed together. */
+  #seen = 0
+  #plain = true
+  /** Code of the field separator, -1 before the first header. */
+  #separator = -1
+  #style: Style = 0
+  /** True where the line before was no segment: what follows may lie outside of the message. */
+  #gap = true
+
+  constructor(text: string) {
+    this.#text = text
+  }
+
+  run(): SegmentIndex {
+    const text = this.#text
+    let i = 0
+    if (text.charCodeAt(0) === 0xfeff) i = this.#addLine(LINE.bom, 0, 1, 1)
+    while (i < text.length) i = this.#readLine(i)
+    return {
+      text,
+      lines: this.#lines,
+      fields: this.#fields,
+      headers: this.#headers,
+      breaksInFields: this.#breaksInFields,
+      lineEnds: this.#lineEnds,
+      ascii: this.#seen < 0x80,
+      plain: this.#plain,
+    }
+  }
+
+  /** Each reader returns where the next line begins. */
+  #readLine(start: number): number {
+    const text = this.#text
+    const code = text.charCodeAt(start)
+    if (code === VT) return this.#addLine(LINE.frame, start, start + 1, start + 1)
+    if (code === FS) return this.#addLine(LINE.frame, start, start + 1, start + 1 + lineEndLength(text, start + 1))
+    if (code === CR || code === LF || isBlank(code)) return this.#readBlank(start)
+    return this.#beginsSegment(start) ? this.#readSegment(start) : this.#readOther(start)
+  }
+
+  #beginsSegment(i: number): boolean {
+    return isHeaderAt(this.#text, i) || (this.#separator >= 0 && isSegmentAt(this.#text, i, this.#separator))
+  }
+
+  /** Empty lines, one after the other; blanks in front of a segment. */
+  #readBlank(start: number): number {
+    const text = this.#text
+    let i = start
+    while (i < text.length && isBlank(text.charCodeAt(i))) i++
+    const code = text.charCodeAt(i)
+    if (i === text.length || code === CR || code === LF) {
+      let next = i
+      while (lineEndLength(text, next) > 0) next += lineEndLength(text, next)
+      return this.#addLine(LINE.blank, start, i, next)
+    }
+    if (isBreak(code) || this.#beginsSegment(i)) return this.#addLine(LINE.indent, start, i, i)
+    return this.#readOther(start)
+  }
+
+  /** A line that begins with no identifier. */
+  #readOther(start: number): number {
+    const text = this.#text
+    let end = start
+    while (end < text.length && !this.#endsJunk(end)) end++
+    const line = text.slice(start, end)
+    const header = findHeaderInside(line)
+    if (header > 0) return this.#addLine(LINE.junk, start, start + header, start + header)
+    const outside = this.#separator < 0 || (this.#gap && !line.includes(String.fromCharCode(this.#separator)))
+    if (outside) return this.#addLine(LINE.junk, start, end, end + lineEndLength(text, end))
+    this.#plain = false
+    return this.#readFields(LINE.odd, start)
+  }
+
+  #endsJunk(i: number): boolean {
+    const code = this.#text.charCodeAt(i)
+    return code === CR || code === LF || code === FS || (code === VT && isHeaderAt(this.#text, i + 1))
+  }
+
+  #readSegment(start: number): number {
+    const text = this.#text
+    if (isHeaderAt(text, start)) {
+      const declared = readDelimiters(text, start)
+      this.#separator = declared.delimiters.field.charCodeAt(0)
+      this.#style = 0
+      if (this.#headers.push({ line: this.#lines.length >> 2, declared }) > MAX_HEADERS) throw tooLarge('headers', MAX_HEADERS)
+      setRoles(declared.delimiters)
+      const isMessage = isMessageHeaderAt(text, start)
+      const next = this.#readFields(isMessage ? LINE.header : LINE.batch, start)
+      this.#style = styleAt(text, this.#lines.at(-2)!)
+      if (!isMessage) this.#leaveMessage()
+      return next
+    }
+    if (!isTrailerAt(text, start, this.#separator)) return this.#readFields(LINE.segment, start)
+    const next = this.#readFields(LINE.batch, start)
+    this.#leaveMessage()
+    return next
+  }
+
+  #leaveMessage(): void {
+    this.#gap = true
+    this.#plain = false
+  }
+
+  /** The pass itself: every character of a segment is looked at once. */
+  #readFields(kind: number, start: number): number {
+    const text = this.#text
+    const fields = this.#fields
+    const firstField = fields.length
+    let seen = this.#seen
+    let field = start << 3
+    let next = -1
+    let i = start
+    for (; i < text.length; i++) {
+      const code = text.charCodeAt(i)
+      seen |= code
+      const role = ROLES[code]!
+      if (role === 0) continue
+      if (role === FIELD) {
+        if (fields.push(field) > MAX_FIELDS) throw tooLarge('fields', MAX_FIELDS)
+        field = (i + 1) << 3
+      } else if (role < FIELD) field |= role
+      else {
+        next = this.#lineEndAt(i, code)
+        if (next >= 0) break
+        this.#breaksInFields.push(i)
+      }
+    }
+    fields.push(field)
+    this.#seen = seen
+    this.#pushLine(kind, start, i, firstField)
+    this.#gap = false
+    return next < 0 ? i : next
+  }
+
+  /**
+   * @returns where the next line begins, -1 where the character is data: a line end that is not the message's own only ends a line where one
+   * can begin behind it
+   */
+  #lineEndAt(i: number, code: number): number {
+    const text = this.#text
+    const counts = this.#lineEnds
+    if (code === VT || code === FS) {
+      const ends = code === VT ? this.#beginsSegment(i + 1) : isLineStart(text, i + 1, this.#separator)
+      if (!ends) return -1
+      counts.other++
+      return i
+    }
+    const style = styleAt(text, i)
+    const next = i + lineEndLength(text, i)
+    if (style !== CRLF && this.#style !== 0 && style !== this.#style && !isLineStart(text, next, this.#separator)) return -1
+    if (style === CR) counts.cr++
+    else if (style === LF) counts.lf++
+    else counts.crlf++
+    return next
+  }
+
+  #pushLine(kind: number, start: number, end: number, firstField: number): void {
+    if (this.#lines.push(kind, start, end, firstField) > 4 * MAX_LINES) throw tooLarge('lines', MAX_LINES)
+  }
+
+  #addLine(kind: number, start: number, end: number, next: number): number {
+    this.#pushLine(kind, start, end, this.#fields.length)
+    this.#plain = false
+    // Blanks and frames stand between the segments of a message, too; text behind them may not belong to it.
+    if (kind !== LINE.indent) this.#gap = true
+    return next
+  }
+}
+
+/** The line end at i. */
+function styleAt(text: string, i: number): Style {
+  const code = text.charCodeAt(i)
+  if (code === CR) return text.charCodeAt(i + 1) === LF ? CRLF : CR
+  return code === LF ? LF : 0
+}
+
+function tooLarge(what: 'fields' | 'lines' | 'headers' | 'characters', limit: number): Fault {
+  return new Fault(`The document holds more than ${limit} ${what}.`, { code: 'resource_limit', facts: { limit } })
+}

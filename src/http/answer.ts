@@ -1,0 +1,59 @@
+// Turns a tool's result into the body of an answer in the form that the caller chose.
+import { strToU8, zipSync } from 'fflate'
+import type { Tool } from '../core/tool.ts'
+import { encodeBase64, resultToJson } from '../core/wire.ts'
+import type { AnswerForm } from './accept.ts'
+
+export interface AnswerBody {
+  readonly body: string | Uint8Array
+  readonly headers: Record<string, string>
+}
+
+/** The result as JSON, as the bare document, or as a ZIP of the document and report.json. */
+export function composeAnswer(tool: Tool, result: Readonly<Record<string, unknown>>, form: AnswerForm): AnswerBody | Promise<AnswerBody> {
+  if (form === 'json') return { body: JSON.stringify(resultToJson(tool, result)), headers: { 'Content-Type': 'application/json' } }
+  return form === 'file' ? composeFile(tool, result) : composeZip(tool, result)
+}
+
+async function composeFile(tool: Tool, result: Readonly<Record<string, unknown>>): Promise<AnswerBody> {
+  const bytes = documentOf(tool, result)
+  return composeDownload(bytes, mediaTypeOf(tool, result), fileName(tool))
+}
+
+async function composeZip(tool: Tool, result: Readonly<Record<string, unknown>>): Promise<AnswerBody> {
+  const { [tool.download!.field]: _document, ...report } = result
+  const bytes = zipSync({ [fileName(tool)]: documentOf(tool, result), 'report.json': strToU8(JSON.stringify(resultToJson(tool, report))) })
+  return composeDownload(bytes, 'application/zip', `${toolName(tool)}.zip`)
+}
+
+/** The document of a result as bytes. */
+export function documentOf(tool: Tool, result: Readonly<Record<string, unknown>>): Uint8Array {
+  const document = result[tool.download!.field]
+  return document instanceof Uint8Array ? document : strToU8(String(document))
+}
+
+/** A document that is a text inside is UTF-8 outside, and says so. */
+function mediaTypeOf(tool: Tool, result: Readonly<Record<string, unknown>>): string {
+  const { field, mediaType } = tool.download!
+  return typeof result[field] === 'string' ? `${mediaType}; charset=utf-8` : mediaType
+}
+
+/** Named for the tool, never for the upload: the names of files hold the names of patients. */
+function fileName(tool: Tool): string {
+  return `${toolName(tool)}.${tool.download!.extension}`
+}
+
+function toolName(tool: Tool): string {
+  return tool.id.slice(tool.id.indexOf('/') + 1)
+}
+
+/** A file to be saved, with its digest (RFC 9530). */
+export async function composeDownload(bytes: Uint8Array, mediaType: string, name: string): Promise<AnswerBody> {
+  const digest = new Uint8Array(await crypto.subtle.digest('SHA-256', bytes as BufferSource))
+  const headers = {
+    'Content-Type': mediaType,
+    'Content-Disposition': `attachment; filename="${name}"`,
+    'Content-Digest': `sha-256=:${encodeBase64(digest)}:`,
+  }
+  return { body: bytes, headers }
+}

@@ -1,0 +1,94 @@
+// The API listener: routes from the catalogue under /v1 and /api/v1, everything else a problem.
+// Every path is static and has one handler, so that Hono finds it in one step and calls it without composing a chain.
+import { type Context, Hono } from 'hono'
+import { Fault } from '../core/fault.ts'
+import { categoryOf, type Tool } from '../core/tool.ts'
+import { callBatch } from './batch-route.ts'
+import type { Decoders } from './body-limit.ts'
+import type { Executor } from './call.ts'
+import { describeOneTool, describeTools } from './discovery.ts'
+import { type Answer, type Exchange, type ExchangeServices, makeHandler } from './exchange.ts'
+import { type ApiInfo, composeOpenApi } from './openapi.ts'
+import { problemCatalogue } from './problem.ts'
+import type { BodyLimits } from './request-body.ts'
+import { callTool } from './tool-route.ts'
+
+export interface ApiServices extends ExchangeServices {
+  readonly catalogue: readonly Tool[]
+  readonly info: ApiInfo
+  readonly limits: BodyLimits
+  readonly decoders: Decoders
+  readonly executor: Executor
+}
+
+type Handle = (exchange: Exchange) => Answer | Promise<Answer>
+type Methods = Readonly<Partial<Record<'GET' | 'POST', Handle>>>
+
+const PREFIXES = ['/v1', '/api/v1']
+
+export function createApi(services: ApiServices): Hono {
+  const app = new Hono({ strict: true })
+  const allowed = new Map<string, readonly string[]>()
+  for (const prefix of PREFIXES) {
+    const add = (path: string, methods: Methods, tool?: string): void => {
+      for (const [method, handle] of Object.entries(methods))
+        app.on(method, prefix + path, makeHandler(services, { route: prefix + path, tool }, handle))
+      allowed.set(prefix + path, [...(allowed.get(prefix + path) ?? ['OPTIONS']), ...methodsOf(methods)])
+    }
+    for (const tool of services.catalogue) addToolRoutes(add, services, tool, prefix)
+    addServiceRoutes(add, services, prefix)
+  }
+  app.notFound(makeHandler(services, { route: '*', tool: undefined }, ({ context }) => answerNoRoute(context, allowed)))
+  app.onError((error, context) => makeHandler(services, { route: '*', tool: undefined }, () => Promise.reject(error))(context))
+  return app
+}
+
+type Add = (path: string, methods: Methods, tool?: string) => void
+
+/** The description of a tool is no use of it: it counts against the rate alone. */
+function addToolRoutes(add: Add, services: ApiServices, tool: Tool, prefix: string): void {
+  const describe: Handle = ({ context }) => taggedJson(context, describeOneTool(tool, prefix, new URL(context.req.url).origin))
+  add(`/tools/${tool.id}`, { POST: (exchange) => callTool(tool, exchange, services) }, tool.id)
+  add(`/tools/${tool.id}/batch`, { POST: (exchange) => callBatch(tool, exchange, services) }, tool.id)
+  add(`/tools/${tool.id}`, { GET: describe })
+}
+
+function addServiceRoutes(add: Add, services: ApiServices, prefix: string): void {
+  const { catalogue, info, access } = services
+  const openApi = composeOpenApi(catalogue, info, prefix)
+  const get = (path: string, compose: (exchange: Exchange) => unknown): void =>
+    add(path, { GET: async (exchange) => taggedJson(exchange.context, await compose(exchange)) })
+  get('/tools', () => describeTools(catalogue, prefix))
+  for (const category of new Set(catalogue.map(categoryOf))) {
+    const tools = catalogue.filter((tool) => categoryOf(tool) === category)
+    get(`/tools/${category}`, () => describeTools(tools, prefix))
+  }
+  get('/openapi.json', () => openApi)
+  get('/problems', () => ({ problems: problemCatalogue() }))
+  for (const problem of problemCatalogue()) get(`/problems/${problem.code}`, () => problem)
+  get('/me', ({ caller }) => access.admission.standing(caller!, services.now()))
+}
+
+function methodsOf(methods: Methods): string[] {
+  return Object.keys(methods).flatMap((method) => (method === 'GET' ? ['GET', 'HEAD'] : [method]))
+}
+
+/** OPTIONS tells what a path allows; another method is refused with the same list; any other path holds nothing. */
+function answerNoRoute({ req }: Context, allowed: ReadonlyMap<string, readonly string[]>): Answer {
+  const methods = allowed.get(req.path)
+  if (methods && req.method === 'OPTIONS') return { status: 204, body: null, headers: { Allow: methods.join(', ') } }
+  if (methods) throw new Fault(`This path allows: ${methods.join(', ')}.`, { code: 'method_not_allowed', facts: { allow: methods } })
+  if (/^(\/api)?\/v1\/tools\//.test(req.path)) throw new Fault('There is no such tool; GET /v1/tools lists them.', { code: 'unknown_tool' })
+  throw new Fault('There is nothing at this path; the API is under /v1.', { code: 'not_found' })
+}
+
+/** JSON with a strong ETag; an If-None-Match that names it answers 304. */
+async function taggedJson(context: Context, value: unknown): Promise<Answer> {
+  const body = JSON.stringify(value)
+  const digest = new Uint8Array(await crypto.subtle.digest('SHA-256', new TextEncoder().encode(body)))
+  const etag = `"${[...digest.subarray(0, 12)].map((byte) => byte.toString(16).padStart(2, '0')).join('')}"`
+  const headers = { 'Content-Type': 'application/json', ETag: etag, 'Cache-Control': 'no-cache', Vary: 'Authorization' }
+  const known = (context.req.header('if-none-match') ?? '').split(',').map((tag) => tag.trim().replace(/^W\//, ''))
+  if (known.includes(etag) || known.includes('*')) return { status: 304, body: null, headers }
+  return { status: 200, body, headers }
+}

@@ -1,0 +1,12 @@
+// What the answer of a batch says of one item.
+import type { ItemOutcome } from '../core/batch.ts'
+import type { Tool } from '../core/tool.ts'
+import { resultToJson } from '../core/wire.ts'
+import { problemBody } from './problem.ts'
+
+/** The JSON form of one outcome. */
+export function describeOutcome(tool: Tool, { index, id, result, error }: ItemOutcome, requestId: string): Record<string, unknown> {
+  if (result) return { index, id, status: 200, result: resultToJson(tool, result) }
+  const problem = problemBody(error, requestId)
+  return { index, id, status: problem.status, error: problem }
+}

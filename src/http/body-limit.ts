@@ -1,0 +1,74 @@
+// Reads a body up to a limit. An announced length is refused before a byte is read; inflated bytes count as bytes.
+import { Fault } from '../core/fault.ts'
+import { ByteSink } from './byte-sink.ts'
+import type { BodySource, OnChunk } from './environment.ts'
+
+/** Takes the bytes of one Content-Encoding and gives their inflated form; throws a Fault on broken data. */
+export interface Decoder {
+  /** Resolves when more may come. */
+  write(chunk: Uint8Array): Promise<void>
+  /** Resolves when everything has been given. */
+  end(): Promise<void>
+}
+
+/** Makers of decoders by the name of the Content-Encoding. */
+export type Decoders = Readonly<Record<string, (onChunk: OnChunk) => Decoder>>
+
+export interface BodyReading {
+  readonly body: BodySource
+  readonly encoding: string | undefined
+  readonly maxBytes: number
+  readonly decoders: Decoders
+  /** True for a stream that may go on as long as its sender likes. */
+  readonly endless?: boolean
+}
+
+/**
+ * Gives the body's bytes after Content-Encoding to onChunk, never more than maxBytes in all.
+ * @throws Fault `body_too_large`, `inflated_too_large`, `unsupported_media_type`, `unreadable_input`, or what onChunk throws
+ */
+export async function readBody({ body, encoding, maxBytes, decoders, endless = false }: BodyReading, onChunk: OnChunk): Promise<void> {
+  if (body.announcedBytes !== undefined && body.announcedBytes > maxBytes) throw tooLarge(maxBytes)
+  if (encoding === undefined || encoding === 'identity') return body.read(counted(maxBytes, tooLarge, onChunk), endless)
+  const makeDecoder = Object.hasOwn(decoders, encoding) ? decoders[encoding] : undefined
+  if (!makeDecoder)
+    throw new Fault(`The Content-Encoding is none of: ${Object.keys(decoders).join(', ')}.`, { code: 'unsupported_media_type' })
+  const decoder = makeDecoder(counted(maxBytes, inflatedTooLarge, onChunk))
+  await body.read(
+    counted(maxBytes, tooLarge, (chunk) => decoder.write(chunk)),
+    endless,
+  )
+  await decoder.end()
+}
+
+/** The whole body in one array; a body of one chunk is not copied. */
+export async function readWholeBody(reading: BodyReading): Promise<Uint8Array> {
+  const sink = new ByteSink(announcedOf(reading))
+  await readBody(reading, (chunk) => sink.append(chunk))
+  return sink.view()
+}
+
+/** The announced length, or 0 where it does not tell what will come out. */
+export function announcedOf({ body, encoding }: BodyReading): number {
+  return encoding === undefined ? (body.announcedBytes ?? 0) : 0
+}
+
+function counted(maxBytes: number, refuse: (maxBytes: number) => Fault, onChunk: OnChunk): OnChunk {
+  let total = 0
+  return (chunk) => {
+    total += chunk.byteLength
+    if (total > maxBytes) throw refuse(maxBytes)
+    return onChunk(chunk)
+  }
+}
+
+function tooLarge(maxBytes: number): Fault {
+  return new Fault(`The body may hold ${maxBytes} bytes.`, { code: 'body_too_large', facts: { limitBytes: maxBytes } })
+}
+
+function inflatedTooLarge(maxBytes: number): Fault {
+  return new Fault(`The body may hold ${maxBytes} bytes after decompression.`, {
+    code: 'inflated_too_large',
+    facts: { limitBytes: maxBytes },
+  })
+}

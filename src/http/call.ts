@@ -1,0 +1,68 @@
+// One call of a tool as data: everything that is needed to run it and to answer, so that another thread can do it as well.
+import { acceptedTypes } from '../core/describe.ts'
+import { Fault } from '../core/fault.ts'
+import { runTool } from '../core/run.ts'
+import type { Tool } from '../core/tool.ts'
+import { inputFromJson } from '../core/wire.ts'
+import type { AnswerForm } from './accept.ts'
+import { type AnswerBody, composeAnswer } from './answer.ts'
+import { parseJsonBytes } from './json-text.ts'
+import { addQuery, type CallFields, type FormPart, fieldsFromForm, fieldsFromJson, fieldsFromRaw } from './request-fields.ts'
+
+export interface ToolCall {
+  readonly toolId: string
+  readonly contentType: string
+  /** The media type of the body in lower case. */
+  readonly mediaType: string
+  /** The parts of a form, or the whole body of any other type. */
+  readonly body: Uint8Array | readonly FormPart[]
+  /** The query without its question mark. */
+  readonly query: string
+  readonly form: AnswerForm
+  readonly jsonDepth: number
+}
+
+/** Who runs calls: this thread, or others. */
+export interface Executor {
+  /**
+   * @param caller calls of one caller wait for each other before they keep those of others waiting
+   * @throws Fault of the call, `overloaded`, `tool_timeout`
+   */
+  answer(tool: Tool, call: ToolCall, caller: string): Promise<AnswerBody> | AnswerBody
+}
+
+/** Reads the fields of a call, runs the tool and composes the answer. */
+export async function answerCall(tool: Tool, call: ToolCall): Promise<AnswerBody> {
+  const fields = readFields(tool, call)
+  if (call.query !== '') addQuery(tool, fields, new URLSearchParams(call.query), call)
+  const result = await runTool(tool, inputFromJson(tool, fields.input), fields.options)
+  return composeAnswer(tool, result, call.form)
+}
+
+function readFields(tool: Tool, call: ToolCall): CallFields {
+  const { body, mediaType, contentType } = call
+  if (!(body instanceof Uint8Array)) return fieldsFromForm(tool, body, call)
+  if (mediaType === 'application/json') return fieldsFromJson(parseJsonBytes(body, call.jsonDepth))
+  return fieldsFromRaw(tool, body, contentType)
+}
+
+/** @throws Fault `unsupported_media_type` that lists what the tool reads */
+export function checkMediaType(tool: Tool, mediaType: string): void {
+  const types = acceptedTypes(tool)
+  if (!types.includes(mediaType))
+    throw new Fault(`The tool reads: ${types.join(', ')}.`, { code: 'unsupported_media_type', facts: { accepts: types } })
+}
+
+/** Whether a fault came before the tool itself ran: such a call costs no unit. */
+export function isBeforeRun(error: unknown): boolean {
+  return error instanceof Fault && BEFORE_RUN.has(error.code)
+}
+
+const BEFORE_RUN: ReadonlySet<string> = new Set([
+  'malformed_json',
+  'malformed_multipart',
+  'invalid_input',
+  'body_too_large',
+  'overloaded',
+  'unsupported_media_type',
+])

@@ -1,0 +1,63 @@
+// What a request brings besides hono's Request: the raw headers, the peer and a body that is read only when it is asked for.
+// The platform fills it from the socket; without a platform (tests, a Web runtime) it comes from the Request itself.
+
+/** Takes a chunk of a body; where it gives back a promise, the next chunk waits for it. */
+export type OnChunk = (chunk: Uint8Array) => void | Promise<void>
+
+export interface BodySource {
+  /** The Content-Length, or undefined where the length is not announced. */
+  readonly announcedBytes: number | undefined
+  /**
+   * Reads the body as it comes over the wire; called at most once. When onChunk throws, reading ends and its error is thrown.
+   * Chunks are pushed rather than iterated over, because an async iterator costs more than the rest of a small request.
+   * @param endless true for a stream that may go on as long as its sender likes
+   */
+  read(onChunk: OnChunk, endless: boolean): Promise<void>
+}
+
+export interface RequestEnvironment {
+  /** Address of the socket's peer, never of a forwarding header. */
+  readonly peerAddress: string
+  /** Name, value, name, value … as they came, so that a header sent twice is seen. */
+  readonly rawHeaders: readonly string[]
+  readonly body: BodySource
+}
+
+/** The environment of a plain Web Request. */
+export function environmentOfRequest(request: Request): RequestEnvironment {
+  const rawHeaders: string[] = []
+  request.headers.forEach((value, name) => {
+    rawHeaders.push(name, value)
+  })
+  return { peerAddress: '127.0.0.1', rawHeaders, body: bodyOfRequest(request) }
+}
+
+function bodyOfRequest(request: Request): BodySource {
+  const length = request.headers.get('content-length')
+  return {
+    announcedBytes: length === null ? undefined : Number(length),
+    async read(onChunk) {
+      const reader = request.body?.getReader()
+      for (let next = await reader?.read(); next?.value; next = await reader?.read()) await onChunk(next.value)
+    },
+  }
+}
+
+/** All values of one header; name in lower case. */
+export function headerValues(rawHeaders: readonly string[], name: string): string[] {
+  const values: string[] = []
+  for (let i = 0; i < rawHeaders.length; i += 2) {
+    const candidate = rawHeaders[i]!
+    if (candidate.length === name.length && candidate.toLowerCase() === name) values.push(rawHeaders[i + 1]!)
+  }
+  return values
+}
+
+/** The first value of one header; name in lower case. */
+export function headerValue(rawHeaders: readonly string[], name: string): string | undefined {
+  for (let i = 0; i < rawHeaders.length; i += 2) {
+    const candidate = rawHeaders[i]!
+    if (candidate.length === name.length && candidate.toLowerCase() === name) return rawHeaders[i + 1]
+  }
+  return undefined
+}

@@ -1,0 +1,135 @@
+// What the paths of the OpenAPI document share: headers, problems, schemas.
+import { schemasOf } from '../core/describe.ts'
+import { FAULTS } from '../core/fault.ts'
+import type { Tool } from '../core/tool.ts'
+
+export type Json = Record<string, unknown>
+
+export function jsonAnswer(description: string, schema: Json): Json {
+  return { description, headers: answerHeaders(), content: { 'application/json': { schema } } }
+}
+
+const ANSWER_HEADERS = ['X-Request-Id', 'RateLimit', 'RateLimit-Policy', 'Server-Timing']
+
+export function answerHeaders(): Json {
+  return Object.fromEntries(ANSWER_HEADERS.map((name) => [name, { $ref: `#/components/headers/${name}` }]))
+}
+
+export function sharedHeaders(): Json {
+  const text = (description: string): Json => ({ description, schema: { type: 'string' } })
+  return {
+    'X-Request-Id': text('The id of this request, in every log line about it.'),
+    RateLimit: text('What is left of the rate and the quotas.'),
+    'RateLimit-Policy': text('The rate and the quotas of the plan.'),
+    'Server-Timing': text('Milliseconds spent on the request.'),
+  }
+}
+
+/** Responses by status: the codes that a status may carry are listed in its description. */
+export function problemResponses(): Json {
+  const statuses = new Map<number, string[]>()
+  for (const [code, { status }] of Object.entries(FAULTS)) statuses.set(status, [...(statuses.get(status) ?? []), code])
+  return Object.fromEntries(
+    [...statuses].map(([status, codes]) => [
+      `Problem${status}`,
+      { description: codes.join(', '), content: { 'application/problem+json': { schema: { $ref: '#/components/schemas/Problem' } } } },
+    ]),
+  )
+}
+
+export function problems(statuses: readonly number[]): Json {
+  return Object.fromEntries(
+    statuses.map((status) => [
+      status,
+      status === 304 ? { description: 'Not modified.' } : { $ref: `#/components/responses/Problem${status}` },
+    ]),
+  )
+}
+
+export function problemSchema(): Json {
+  const text = { type: 'string' }
+  return {
+    type: 'object',
+    description: 'RFC 9457 problem details.',
+    properties: {
+      type: text,
+      title: text,
+      status: { type: 'integer' },
+      code: { type: 'string', enum: Object.keys(FAULTS) },
+      detail: text,
+      instance: text,
+      requestId: text,
+      retryable: { type: 'boolean' },
+      at: { type: 'object', description: 'Where in the input: byteOffset, path, pointer, line.' },
+      errors: {
+        type: 'array',
+        items: { type: 'object', properties: { pointer: text, code: text, detail: text }, required: ['pointer', 'code', 'detail'] },
+      },
+    },
+    required: ['type', 'title', 'status', 'code', 'detail', 'requestId', 'retryable'],
+  }
+}
+
+export function toolSummarySchema(): Json {
+  const text = { type: 'string' }
+  const texts = { type: 'array', items: text }
+  return {
+    type: 'object',
+    properties: {
+      id: text,
+      category: text,
+      title: text,
+      summary: text,
+      version: text,
+      accepts: texts,
+      produces: texts,
+      limits: { type: 'object' },
+      links: { type: 'object' },
+    },
+    required: ['id', 'category', 'title', 'summary', 'version', 'accepts', 'produces', 'limits', 'links'],
+  }
+}
+
+/** The three schemas of a tool for use inside the document, where `#/$defs/…` would point elsewhere: definitions become components. */
+export interface EmbeddedSchemas {
+  readonly input: Json
+  readonly options: Json
+  readonly output: Json
+  readonly components: Json
+}
+
+const embedded = new WeakMap<Tool, EmbeddedSchemas>()
+
+export function embedSchemas(tool: Tool): EmbeddedSchemas {
+  let schemas = embedded.get(tool)
+  if (!schemas) {
+    const components: Json = {}
+    const embed = (kind: 'input' | 'options' | 'output'): Json => {
+      const { $schema: _dialect, $defs = {}, ...schema } = schemasOf(tool)[kind] as Json & { $defs?: Json }
+      const nameOf = (definition: string): string => `${operationName(tool)}_${kind}_${definition}`
+      for (const [definition, value] of Object.entries($defs)) components[nameOf(definition)] = redirect(value, nameOf)
+      return redirect(schema, nameOf) as Json
+    }
+    schemas = { input: embed('input'), options: embed('options'), output: embed('output'), components }
+    embedded.set(tool, schemas)
+  }
+  return schemas
+}
+
+/** A name for code generators: `text_word_count`. */
+export function operationName(tool: Tool): string {
+  return tool.id.replace(/[^A-Za-z0-9]/g, '_')
+}
+
+function redirect(value: unknown, nameOf: (definition: string) => string): unknown {
+  if (Array.isArray(value)) return value.map((item) => redirect(item, nameOf))
+  if (typeof value !== 'object' || value === null) return value
+  return Object.fromEntries(
+    Object.entries(value).map(([key, item]) => {
+      const isReference = key === '$ref' && typeof item === 'string' && item.startsWith(DEFINITIONS)
+      return [key, isReference ? `#/components/schemas/${nameOf(item.slice(DEFINITIONS.length))}` : redirect(item, nameOf)]
+    }),
+  )
+}
+
+const DEFINITIONS = '#/$defs/'

@@ -1,0 +1,79 @@
+// The OpenAPI 3.1 document, generated from the catalogue and the table of faults.
+import { categoryOf, type Tool } from '../core/tool.ts'
+import {
+  embedSchemas,
+  type Json,
+  jsonAnswer,
+  problemResponses,
+  problemSchema,
+  problems,
+  sharedHeaders,
+  toolSummarySchema,
+} from './openapi-parts.ts'
+import { batchPath, toolPath } from './openapi-tool.ts'
+
+export interface ApiInfo {
+  readonly title: string
+  readonly version: string
+}
+
+/** The whole document for one path prefix (`/v1` or `/api/v1`). */
+export function composeOpenApi(tools: readonly Tool[], info: ApiInfo, prefix: string): Json {
+  return {
+    openapi: '3.1.0',
+    jsonSchemaDialect: 'https://json-schema.org/draft/2020-12/schema',
+    info: {
+      title: info.title,
+      version: info.version,
+      summary: 'Health data tools: HL7 v2, DICOM, PHI and text.',
+      license: { name: 'Apache-2.0', identifier: 'Apache-2.0' },
+    },
+    servers: [{ url: prefix }],
+    security: [{ bearer: [] }],
+    tags: [...new Set(tools.map(categoryOf))].map((name) => ({ name })),
+    paths: {
+      ...servicePaths(),
+      ...Object.fromEntries(
+        tools.flatMap((tool) => [
+          [`/tools/${tool.id}`, toolPath(tool)],
+          [`/tools/${tool.id}/batch`, batchPath(tool)],
+        ]),
+      ),
+    },
+    components: {
+      securitySchemes: { bearer: { type: 'http', scheme: 'bearer', description: 'A key made with `health-tools keys create`.' } },
+      schemas: Object.assign(
+        { Problem: problemSchema(), ToolSummary: toolSummarySchema() },
+        ...tools.map((tool) => embedSchemas(tool).components),
+      ),
+      headers: sharedHeaders(),
+      responses: problemResponses(),
+    },
+  }
+}
+
+function servicePaths(): Json {
+  const list = {
+    type: 'object',
+    properties: { tools: { type: 'array', items: { $ref: '#/components/schemas/ToolSummary' } } },
+    required: ['tools'],
+  }
+  const get = (operationId: string, summary: string, schema: Json, parameters: Json[] = []): Json => ({
+    get: {
+      tags: ['service'],
+      operationId,
+      summary,
+      parameters,
+      responses: { 200: jsonAnswer(summary, schema), ...problems([304, 400, 401, 404, 429, 503]) },
+    },
+  })
+  const segment = (name: string): Json => ({ name, in: 'path', required: true, schema: { type: 'string' } })
+  return {
+    '/tools': get('listTools', 'Lists the tools.', list),
+    '/tools/{category}': get('listCategory', 'Lists the tools of a category.', list, [segment('category')]),
+    '/openapi.json': get('openapi', 'This document.', { type: 'object' }),
+    '/problems': get('listProblems', 'Lists the problem codes and what they mean.', { type: 'object' }),
+    '/problems/{code}': get('describeProblem', 'What one problem code means.', { type: 'object' }, [segment('code')]),
+    '/me': get('me', 'The caller: plan, scopes, limits, quota left, usage.', { type: 'object' }),
+  }
+}

@@ -1,0 +1,27 @@
+// What the http layer tells of a request, for the access log and the metrics: declared fields only, so that nothing of a path,
+// a query, a header, a file name or a body can slip in.
+
+export interface RequestReport {
+  readonly requestId: string
+  /** Trace id of a valid traceparent (W3C Trace Context). */
+  readonly traceId: string | undefined
+  readonly method: string
+  /** The route's pattern, such as /v1/tools/text/word-count; never the path that was sent. */
+  readonly route: string
+  readonly status: number
+  /** The problem's code where the answer is one. */
+  readonly code: string | undefined
+  readonly milliseconds: number
+  readonly bytesIn: number
+  readonly bytesOut: number
+  readonly peerAddress: string
+  readonly credentialId: string | undefined
+  readonly plan: string | undefined
+  readonly tool: string | undefined
+}
+
+export interface Reporter {
+  request(report: RequestReport): void
+  /** A fault of this program. Only its place in the code may be logged, never its message. */
+  internalError(error: unknown, requestId: string): void
+}

@@ -1,0 +1,79 @@
+// What a request says about its body, and the body under the limits of server, plan and tool.
+import { Fault } from '../core/fault.ts'
+import type { BodyReading, Decoders } from './body-limit.ts'
+import { type BodySource, headerValues } from './environment.ts'
+import type { Exchange } from './exchange.ts'
+import type { MultipartLimits } from './multipart.ts'
+
+export interface BodyLimits extends MultipartLimits {
+  /** Bytes of a body, inflated bytes included. */
+  readonly maxBodyBytes: number
+  readonly jsonDepth: number
+  /** Items of one batch in JSON. */
+  readonly maxBatchItems: number
+}
+
+/** Base64 is 4/3 of the bytes; the rest is for names and options. */
+const JSON_GROWTH = 1.4
+/** For the headers of the parts, names and options. */
+export const OVERHEAD_BYTES = 1 << 20
+
+/** Bytes of JSON that hold so many bytes of documents. */
+export function jsonBytesFor(documentBytes: number): number {
+  return Math.ceil(documentBytes * JSON_GROWTH) + OVERHEAD_BYTES
+}
+
+export interface RequestBody {
+  /** The whole Content-Type, and its media type in lower case; empty where there is none. */
+  readonly contentType: string
+  readonly mediaType: string
+  /** The body up to maxBytes, or up to the limit of server or plan where that is lower. */
+  upTo(maxBytes: number): BodyReading
+}
+
+/** @throws Fault `invalid_header` where a header that decides how the body is read stands twice */
+export function openRequestBody(exchange: Exchange, limits: BodyLimits, decoders: Decoders): RequestBody {
+  const contentType = onlyHeader(exchange, 'content-type') ?? ''
+  const encoding = onlyHeader(exchange, 'content-encoding')?.trim().toLowerCase()
+  return {
+    contentType,
+    mediaType: mediaTypeOf(contentType),
+    upTo(maxBytes) {
+      const planBytes = exchange.lease?.plan.maxBodyBytes ?? Number.POSITIVE_INFINITY
+      return { body: countedBody(exchange), encoding, maxBytes: Math.min(limits.maxBodyBytes, planBytes, maxBytes), decoders }
+    },
+  }
+}
+
+/** The query of a URL, or undefined where it has none. */
+export function queryOf(url: string): URLSearchParams | undefined {
+  const at = url.indexOf('?')
+  if (at < 0) return undefined
+  const query = new URLSearchParams(url.slice(at + 1))
+  if (query.getAll('output').length > 1) throw new Fault('The parameter output is given twice.', { code: 'not_acceptable' })
+  return query
+}
+
+/** The body, its bytes counted as they come over the wire. */
+function countedBody(exchange: Exchange): BodySource {
+  const { body } = exchange.environment
+  return {
+    announcedBytes: body.announcedBytes,
+    read: (onChunk, endless) =>
+      body.read((chunk) => {
+        exchange.bytesIn += chunk.byteLength
+        return onChunk(chunk)
+      }, endless),
+  }
+}
+
+function onlyHeader({ environment }: Exchange, name: string): string | undefined {
+  const values = headerValues(environment.rawHeaders, name)
+  if (values.length > 1) throw new Fault(`The header ${name} stands twice.`, { code: 'invalid_header' })
+  return values[0]
+}
+
+function mediaTypeOf(contentType: string): string {
+  const end = contentType.indexOf(';')
+  return (end < 0 ? contentType : contentType.slice(0, end)).trim().toLowerCase()
+}

@@ -1,0 +1,42 @@
+// POST of one tool: reads the body in whatever form it came, has the tool run, answers in the form that was asked for.
+import type { Tool } from '../core/tool.ts'
+import { chooseForm } from './accept.ts'
+import { announcedOf, type Decoders, readBody, readWholeBody } from './body-limit.ts'
+import { checkMediaType, type Executor, isBeforeRun, type ToolCall } from './call.ts'
+import { headerValue } from './environment.ts'
+import type { Answer, Exchange } from './exchange.ts'
+import { openFormReader } from './multipart.ts'
+import { type BodyLimits, jsonBytesFor, OVERHEAD_BYTES, openRequestBody, queryOf, type RequestBody } from './request-body.ts'
+
+export interface ToolServices {
+  readonly limits: BodyLimits
+  readonly decoders: Decoders
+  readonly executor: Executor
+}
+
+export async function callTool(tool: Tool, exchange: Exchange, { limits, decoders, executor }: ToolServices): Promise<Answer> {
+  const query = queryOf(exchange.context.req.url)
+  const form = chooseForm(tool, headerValue(exchange.environment.rawHeaders, 'accept'), query?.get('output') ?? undefined)
+  const request = openRequestBody(exchange, limits, decoders)
+  const { contentType, mediaType } = request
+  checkMediaType(tool, mediaType)
+  const body = await readCallBody(tool, request, limits)
+  const call = { toolId: tool.id, contentType, mediaType, body, query: query?.toString() ?? '', form, jsonDepth: limits.jsonDepth }
+  exchange.units = 1
+  try {
+    const answer = await executor.answer(tool, call, exchange.caller?.credentialId ?? '')
+    return { status: 200, body: answer.body, headers: { ...answer.headers, 'Tool-Version': tool.version } }
+  } catch (error) {
+    if (isBeforeRun(error)) exchange.units = 0
+    throw error
+  }
+}
+
+async function readCallBody(tool: Tool, { contentType, mediaType, upTo }: RequestBody, limits: BodyLimits): Promise<ToolCall['body']> {
+  if (mediaType === 'application/json') return readWholeBody(upTo(jsonBytesFor(tool.maxInputBytes)))
+  if (mediaType !== 'multipart/form-data') return readWholeBody(upTo(tool.maxInputBytes))
+  const reading = upTo(tool.maxInputBytes + OVERHEAD_BYTES)
+  const reader = openFormReader(contentType, announcedOf(reading), limits)
+  await readBody(reading, (chunk) => reader.append(chunk))
+  return reader.finish()
+}

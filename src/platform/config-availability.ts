@@ -1,0 +1,44 @@
+// Settings that have a form but no effect in this version: used all the same, they are refused, because a setting that is silently
+// ignored is a promise that nobody keeps.
+import type { Finding, SettingPath } from './config-finding.ts'
+import type { Settings } from './config-schema.ts'
+
+interface Feature {
+  readonly path: SettingPath
+  readonly isUsed: (settings: Settings) => boolean
+}
+
+const FEATURES: readonly Feature[] = [
+  { path: ['server', 'base_path'], isUsed: ({ server }) => server.base_path !== '' },
+  { path: ['server', 'pages', 'console'], isUsed: ({ server }) => server.pages.console },
+  { path: ['server', 'pages', 'docs'], isUsed: ({ server }) => server.pages.docs },
+  { path: ['server', 'tls', 'enabled'], isUsed: ({ server }) => server.tls.enabled },
+  { path: ['server', 'cors', 'origins'], isUsed: ({ server }) => server.cors.origins.length > 0 },
+  { path: ['storage', 'backup'], isUsed: ({ storage }) => storage.backup !== null },
+  { path: ['auth', 'proxy', 'enabled'], isUsed: ({ auth }) => auth.proxy.enabled },
+  { path: ['auth', 'oauth', 'enabled'], isUsed: ({ auth }) => auth.oauth.enabled },
+  { path: ['rate_limit', 'backend'], isUsed: (settings) => settings.rate_limit.backend !== 'memory' },
+  { path: ['tools', 'defaults'], isUsed: ({ tools }) => Object.keys(tools.defaults).length > 0 },
+  { path: ['audit'], isUsed: ({ audit }) => audit !== null },
+  { path: ['tracing', 'otlp'], isUsed: ({ tracing }) => tracing.otlp !== null },
+  { path: ['license', 'file'], isUsed: ({ license }) => license.file !== null },
+  { path: ['branding', 'logo'], isUsed: ({ branding }) => branding.logo !== null },
+  { path: ['branding', 'contact'], isUsed: ({ branding }) => branding.contact !== null },
+  { path: ['branding', 'error_docs_base'], isUsed: ({ branding }) => branding.error_docs_base !== null },
+]
+
+/** Whether the setting at this path has no effect in this version. */
+export function isUnavailable(path: SettingPath): boolean {
+  return FEATURES.some((feature) => feature.path.length === path.length && feature.path.every((step, i) => step === path[i]))
+}
+
+export function findUnavailable(settings: Settings): Finding[] {
+  const paths = FEATURES.filter(({ isUsed }) => isUsed(settings)).map(({ path }) => path)
+  for (const [i, place] of settings.server.listen.entries()) {
+    if (!('address' in place)) paths.push(['server', 'listen', i])
+  }
+  for (const [i, { type }] of settings.logging.sinks.entries()) {
+    if (type !== 'stdout' && type !== 'file') paths.push(['logging', 'sinks', i, 'type'])
+  }
+  return paths.map((path) => ({ path, code: 'not_available', detail: 'is not available in this version' }))
+}

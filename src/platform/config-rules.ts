@@ -1,0 +1,58 @@
+// What must fit together among the settings of a configuration that are each right in themselves.
+import type { Finding, SettingPath } from './config-finding.ts'
+import type { Settings } from './config-schema.ts'
+
+/**
+ * @param isWritten whether the file itself holds a setting; a default that does not fit other settings is no fault of the file
+ * @param toolIds the tools that there are, where the caller knows them
+ */
+export function findContradictions(
+  settings: Settings,
+  isWritten: (path: SettingPath) => boolean,
+  toolIds: readonly string[] | undefined,
+): Finding[] {
+  return [
+    ...findUnknownPlans(settings, isWritten),
+    ...findCredentialFaults(settings),
+    ...findDoubleListeners(settings),
+    ...(toolIds ? findUnknownTools(settings, toolIds) : []),
+  ]
+}
+
+function findUnknownPlans({ usage, plans }: Settings, isWritten: (path: SettingPath) => boolean): Finding[] {
+  if (!isWritten(['usage', 'strict'])) return []
+  return usage.strict.flatMap((name, i) =>
+    Object.hasOwn(plans, name)
+      ? []
+      : [{ path: ['usage', 'strict', i], code: 'unknown_plan', detail: `expected a plan: ${Object.keys(plans).join(', ')}` }],
+  )
+}
+
+function findCredentialFaults({ auth }: Settings): Finding[] {
+  const enabled = (['api_key', 'oauth', 'proxy'] as const).filter((kind) => auth[kind].enabled)
+  if (enabled.length === 0) {
+    return [
+      { path: ['auth', 'api_key', 'enabled'], code: 'contradiction', detail: 'no kind of credential is enabled, so nobody could call' },
+    ]
+  }
+  return enabled
+    .filter((kind) => !auth.order.includes(kind))
+    .map((kind) => ({ path: ['auth', 'order'], code: 'contradiction', detail: `${kind} is enabled and does not stand here` }))
+}
+
+function findDoubleListeners({ server, operations }: Settings): Finding[] {
+  const places = server.listen.flatMap((place, i) =>
+    'address' in place ? [{ ...place, path: ['server', 'listen', i] as SettingPath }] : [],
+  )
+  places.push({ ...operations.listen, path: ['operations', 'listen'] })
+  return places.flatMap(({ address, port, path }, i) => {
+    const isTaken = port !== 0 && places.slice(0, i).some((other) => other.address === address && other.port === port)
+    return isTaken ? [{ path, code: 'contradiction', detail: 'another listener has the same address and port' }] : []
+  })
+}
+
+function findUnknownTools({ tools }: Settings, toolIds: readonly string[]): Finding[] {
+  return tools.disabled.flatMap((id, i) =>
+    toolIds.includes(id) ? [] : [{ path: ['tools', 'disabled', i], code: 'unknown_tool', detail: 'there is no such tool' }],
+  )
+}

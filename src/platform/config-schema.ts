@@ -1,0 +1,235 @@
+// The form of the configuration file: every section and setting with its default, bounds and meaning. Strict: nothing unknown passes.
+// Sections of later versions have their form here too, so that a file can be checked; config-availability refuses them when used.
+import * as z from 'zod'
+import { authSchema } from './config-auth-schema.ts'
+import {
+  addressField,
+  durationField,
+  nameField,
+  pathField,
+  planNameField,
+  portField,
+  secretField,
+  toolIdField,
+  toolPatternField,
+  webAddressField,
+} from './config-fields.ts'
+import { loggingSchema } from './config-logging-schema.ts'
+
+const listenSchema = z.union(
+  [
+    z.strictObject({ address: addressField(), port: portField() }),
+    z.strictObject({
+      socket: pathField(),
+      mode: z
+        .string()
+        .regex(/^0[0-7]{3}$/, { error: 'expected a mode such as "0660", in quotes' })
+        .default('0660'),
+      group: nameField().nullable().default(null),
+    }),
+    z.strictObject({ systemd: z.literal(true) }),
+  ],
+  { error: 'expected {address: IP, port: NUMBER}' },
+)
+
+const tlsSchema = z.strictObject({
+  enabled: z.boolean().default(false).describe('Whether this server speaks TLS itself.'),
+  cert: secretField().nullable().default(null).describe('The certificate chain, PEM.'),
+  key: secretField().nullable().default(null).describe('The private key, PEM.'),
+  min_version: z.enum(['1.2', '1.3']).default('1.2').describe('The oldest version that is spoken.'),
+  client_ca: secretField().nullable().default(null).describe('Authorities of client certificates.'),
+})
+
+const limitsSchema = z.strictObject({
+  body_mb: z.number().min(0.01).max(4096).default(200).describe('Megabytes of one request body, inflated.'),
+  files_per_request: z.int().min(1).max(10_000).default(500).describe('Parts of one multipart form.'),
+  json_depth: z.int().min(4).max(256).default(64).describe('How deep JSON may nest.'),
+  header_kb: z.int().min(4).max(256).default(16).describe('Kilobytes of the header of one request.'),
+  concurrent: z.int().min(1).max(10_000).nullable().default(null).describe('Calls that run at the same time.'),
+  queue: z.int().min(0).max(100_000).default(128).describe('Long calls that may wait for a thread.'),
+})
+
+const workersSchema = z.strictObject({
+  threads: z
+    .union([z.literal('auto'), z.int().min(1).max(256)], { error: 'expected auto or a number from 1 to 256' })
+    .default('auto')
+    .describe('Calls that run beside each other; auto: one less than the processors.'),
+  memory_mb: z.int().min(16).max(65_536).default(512).describe('Megabytes of objects that one call may make.'),
+  task_timeout: durationField('1s', '1h').default('60s').describe('How long one call may take.'),
+})
+
+const timeoutsSchema = z.strictObject({
+  headers: durationField('1s', '5m').default('10s').describe('Until the header of a request must be there.'),
+  request: durationField('1s', '1h').default('120s').describe('Until the whole request must be there.'),
+  keep_alive: durationField('0s', '1h').default('5s').describe('How long an idle connection is kept.'),
+  shutdown: durationField('0s', '10m').default('30s').describe('How long what runs may take to end at a stop.'),
+})
+
+const serverSchema = z.strictObject({
+  listen: z
+    .array(listenSchema)
+    .min(1)
+    .max(16)
+    .default([{ address: '127.0.0.1', port: 8080 }])
+    .describe('Where the API is served.'),
+  base_path: z
+    .string()
+    .regex(/^(?:\/[A-Za-z0-9._~-]{1,100}){0,10}$/, { error: 'expected a path such as /tools, without a slash at the end' })
+    .default('')
+    .describe('A path before /v1 and /api/v1.'),
+  pages: z
+    .strictObject({
+      console: z.boolean().default(false).describe('The browser page.'),
+      docs: z.boolean().default(false).describe('The API reference.'),
+    })
+    .prefault({})
+    .describe('Static pages without data.'),
+  tls: tlsSchema.prefault({}).describe('TLS without a proxy in front.'),
+  limits: limitsSchema.prefault({}).describe('Limits of every request; plans can only be narrower.'),
+  timeouts: timeoutsSchema.prefault({}).describe('Time limits of connections.'),
+  cors: z
+    .strictObject({ origins: z.array(webAddressField()).default([]).describe('Origins of other web pages that may call.') })
+    .prefault({})
+    .describe('Calls by the pages of others.'),
+})
+
+const storageSchema = z.strictObject({
+  path: pathField()
+    .default('health-tools-data/health-tools.db')
+    .describe('The database, in a folder of its own; made where it is missing. Relative to the working directory.'),
+  temp: pathField()
+    .nullable()
+    .default(null)
+    .describe('A folder where the database driver may be unpacked if the system folders do not hold it.'),
+  synchronous: z
+    .enum(['normal', 'full'])
+    .default('normal')
+    .describe('Durability of usage counters; keys and trial quotas are always written with full.'),
+  backup: z
+    .strictObject({
+      dir: pathField(),
+      keep: z.int().min(1).max(1000).default(7),
+      schedule: z.string().regex(/^(?:[01]\d|2[0-3]):[0-5]\d$/, { error: 'expected a time of day such as "02:30"' }),
+    })
+    .nullable()
+    .default(null)
+    .describe('Copies of the database every day.'),
+})
+
+const whole = () => z.int().min(0).max(Number.MAX_SAFE_INTEGER).nullable().default(null)
+
+const planSchema = z.strictObject({
+  rate: z
+    .strictObject({ per_minute: z.number().min(0.1).max(10_000_000), burst: z.int().min(1).max(10_000_000).optional() })
+    .nullable()
+    .default(null)
+    .describe('Requests per minute, and how many of them at once.'),
+  concurrent: z.int().min(1).max(100_000).nullable().default(null).describe('Calls of one credential at the same time.'),
+  quota: z
+    .strictObject({
+      per_day: whole().describe('Units per day (UTC).'),
+      per_month: whole().describe('Units per month (UTC).'),
+      total: whole().describe('Units that do not renew.'),
+      mb_per_day: z.number().min(0).max(1e9).nullable().default(null).describe('Megabytes of request bodies per day (UTC).'),
+    })
+    .prefault({})
+    .describe('Units: one per input.'),
+  max_body_mb: z.number().min(0.001).max(4096).nullable().default(null).describe('Megabytes of one request body.'),
+  max_batch_items: z.int().min(1).max(10_000_000).nullable().default(null).describe('Items of one batch.'),
+  tools: z.array(toolPatternField()).default(['*']).describe('Tools: *, <category>/* or <category>/<tool>.'),
+})
+
+const DEFAULT_PLANS = {
+  trial: planSchema.parse({
+    rate: { per_minute: 30, burst: 10 },
+    quota: { per_day: 200, total: 1000, mb_per_day: 200 },
+    max_body_mb: 20,
+  }),
+  standard: planSchema.parse({ rate: { per_minute: 300, burst: 60 }, quota: { per_day: 50_000 } }),
+  unlimited: planSchema.parse({}),
+}
+
+const auditSchema = z.strictObject({
+  file: pathField(),
+  hash_chain: z.boolean().default(true),
+  fsync: durationField('0s', '1m').default('1s'),
+  on_failure: z.enum(['refuse', 'continue']).default('refuse'),
+  sinks: z.array(z.unknown()).default([]),
+  atna: z
+    .strictObject({ enabled: z.boolean().default(false), host: z.string(), port: portField(), source_id: z.string() })
+    .nullable()
+    .default(null),
+})
+
+export const settingsSchema = z.strictObject({
+  version: z.literal(1).default(1).describe('The form of this file.'),
+  server: serverSchema.prefault({}).describe('The API.'),
+  workers: workersSchema.prefault({}).describe('Threads for long calls.'),
+  storage: storageSchema.prefault({}).describe('The embedded database: keys and usage, nothing of what is sent.'),
+  auth: authSchema.prefault({}).describe('Who may call.'),
+  plans: z
+    .record(planNameField(), planSchema)
+    .refine((plans) => Object.keys(plans).length > 0, { error: 'expected at least one plan' })
+    .default(DEFAULT_PLANS)
+    .describe('What callers may do, by the plan of their key. Plans given here replace these.'),
+  usage: z
+    .strictObject({
+      flush: durationField('100ms', '1m').default('1s').describe('How often counters are written; a crash loses at most as much.'),
+      retention: durationField('31d', '36500d').default('400d').describe('How long counters by day are kept.'),
+      strict: z.array(planNameField()).default(['trial']).describe('Plans whose units are written before the work; trial keys always are.'),
+    })
+    .prefault({})
+    .describe('Counting.'),
+  rate_limit: z
+    .strictObject({
+      backend: z.enum(['memory', 'postgres', 'valkey']).default('memory').describe('Where rates are kept.'),
+      key: z.literal('credential').default('credential').describe('What rates are counted by.'),
+      failed_auth: z
+        .strictObject({ per_minute: z.int().min(1).max(1_000_000), per: z.literal('ip').default('ip') })
+        .nullable()
+        .default({ per_minute: 10, per: 'ip' })
+        .describe('Refused credentials of one address; more get 429. A good key is never refused for it.'),
+    })
+    .prefault({})
+    .describe('Rates; those of plans stand there.'),
+  tools: z
+    .strictObject({
+      disabled: z.array(toolIdField()).default([]).describe('Tools that this server does not offer.'),
+      defaults: z.record(z.string(), z.record(z.string(), z.unknown())).default({}).describe('Other defaults for options, by category.'),
+    })
+    .prefault({})
+    .describe('The tools.'),
+  logging: loggingSchema.prefault({}).describe('The log: never a body, a query, a file name or a value that was sent.'),
+  audit: auditSchema.nullable().default(null).describe('The audit log.'),
+  operations: z
+    .strictObject({
+      listen: z
+        .strictObject({ address: addressField(), port: portField() })
+        .default({ address: '127.0.0.1', port: 9464 })
+        .describe('/health, /metrics and /version, without authentication: keep it on loopback.'),
+    })
+    .prefault({})
+    .describe('The listener for monitoring.'),
+  tracing: z
+    .strictObject({ otlp: webAddressField().nullable().default(null).describe('Where spans go.') })
+    .prefault({})
+    .describe('Traces.'),
+  license: z
+    .strictObject({
+      file: pathField().nullable().default(null).describe('The signed licence.'),
+      grace: durationField('0s', '365d').default('30d').describe('How long it works on after its end.'),
+    })
+    .prefault({})
+    .describe('The licence.'),
+  branding: z
+    .strictObject({
+      name: z.string().min(1).max(60).default('health-tools').describe('The name that the API documents show.'),
+      logo: pathField().nullable().default(null).describe('An image for the pages.'),
+      contact: z.string().max(200).nullable().default(null).describe('Whom callers may ask.'),
+      error_docs_base: webAddressField().nullable().default(null).describe('Where the explanations of errors are.'),
+    })
+    .prefault({})
+    .describe('How the server calls itself.'),
+})
+
+export type Settings = z.output<typeof settingsSchema>

@@ -1,0 +1,61 @@
+// The configuration with every setting, its default and one comment, written from the schema; config/health-tools.yaml is this text.
+import { stringify } from 'yaml'
+import * as z from 'zod'
+import { innermost } from '../core/document.ts'
+import { isUnavailable } from './config-availability.ts'
+import type { SettingPath } from './config-finding.ts'
+import { type Settings, settingsSchema } from './config-schema.ts'
+
+const HEAD = `# Configuration of health-tools: every setting with its default. What is left out keeps its default; what is unknown is an error.
+# Times are 500ms, 10s, 5m, 2h or 30d. A secret never stands here: write {file: PATH}, or {credential: NAME} for a systemd credential.
+# Check the file with: health-tools config check --config FILE
+`
+
+export function composeTemplate(): string {
+  const defaults = settingsSchema.parse({})
+  const sections = Object.entries(settingsSchema.shape).map(([name, schema]) =>
+    composeSetting([name], schema, defaults[name as keyof Settings]),
+  )
+  return `${HEAD}\n${sections.join('\n')}`
+}
+
+/** The settings in force as YAML; secrets are the places where they stand. */
+export function composeSettings(settings: Settings): string {
+  return stringify(settings, { lineWidth: 0, aliasDuplicateObjects: false })
+}
+
+/** JSON Schema 2020-12 of the file, for editors. */
+export function composeJsonSchema(): Record<string, unknown> {
+  return {
+    title: 'health-tools configuration',
+    ...z.toJSONSchema(settingsSchema, { io: 'input', unrepresentable: 'any' }),
+  }
+}
+
+function composeSetting(path: SettingPath, schema: z.core.$ZodType, value: unknown): string {
+  const indent = '  '.repeat(path.length - 1)
+  const name = path.at(-1)
+  const description = z.globalRegistry.get(schema)?.description ?? ''
+  const comment = `${indent}# ${description}${isUnavailable(path) ? ' Not available in this version.' : ''}\n`
+  const inner = innermost(schema)
+  if (value !== null && inner instanceof z.ZodObject) {
+    const members = Object.entries(inner.shape).filter(([, member]) => isDescribed(member))
+    if (members.length > 0) {
+      const lines = members.map(([key, member]) => composeSetting([...path, key], member, (value as Record<string, unknown>)[key]))
+      return `${comment}${indent}${name}:\n${lines.join('')}`
+    }
+  }
+  if (inner instanceof z.ZodRecord && Object.keys(value as object).length > 0) {
+    const lines = Object.entries(value as object).map(([key, entry]) => `${indent}  ${key}: ${composeValue(entry)}\n`)
+    return `${comment}${indent}${name}:\n${lines.join('')}`
+  }
+  return `${comment}${indent}${name}: ${composeValue(value)}\n`
+}
+
+function isDescribed(schema: z.core.$ZodType): boolean {
+  return z.globalRegistry.get(schema)?.description !== undefined
+}
+
+function composeValue(value: unknown): string {
+  return stringify(value, { collectionStyle: 'flow', lineWidth: 0, flowCollectionPadding: true }).trimEnd()
+}

@@ -1,0 +1,253 @@
+// The configuration in force: one frozen object, from one YAML file or from the defaults alone, checked as a whole before anything starts.
+import { existsSync, readFileSync, statSync } from 'node:fs'
+import { dirname, join, resolve } from 'node:path'
+import type { Plan, Plans, RateLimit } from '../access/plan.ts'
+import { Fault } from '../core/fault.ts'
+import { findUnavailable } from './config-availability.ts'
+import { type Finding, faultOfFindings, type SettingPath, type TextPlace } from './config-finding.ts'
+import { findingsOfIssues } from './config-issues.ts'
+import { findContradictions } from './config-rules.ts'
+import { type Settings, settingsSchema } from './config-schema.ts'
+import { bytesOfKilobytes, bytesOfMegabytes, parseDuration } from './config-units.ts'
+import { readYaml } from './config-yaml.ts'
+import type { SecretSource } from './secrets.ts'
+
+export interface ListenPlace {
+  readonly address: string
+  readonly port: number
+}
+
+interface SinkSettings {
+  readonly streams: readonly ('access' | 'service')[]
+  readonly bufferBytes: number
+}
+export type LogSinkSettings =
+  | (SinkSettings & { readonly type: 'stdout' })
+  | (SinkSettings & { readonly type: 'file'; readonly path: string })
+
+/** Paths are absolute, sizes bytes, times milliseconds. */
+export interface Config {
+  /** Null for the embedded default. */
+  readonly file: string | null
+  readonly server: {
+    readonly listen: readonly ListenPlace[]
+    readonly limits: {
+      readonly bodyBytes: number
+      readonly filesPerRequest: number
+      readonly jsonDepth: number
+      readonly headerBytes: number
+      /** Tool calls that run at the same time; null: no limit but those of the plans. */
+      readonly concurrent: number | null
+      /** Long calls that may wait for a thread. */
+      readonly queue: number
+    }
+    readonly timeouts: {
+      readonly headersMs: number
+      readonly requestMs: number
+      readonly keepAliveMs: number
+      readonly shutdownMs: number
+    }
+  }
+  readonly workers: { readonly threads: number | 'auto'; readonly memoryMb: number; readonly taskTimeoutMs: number }
+  readonly storage: { readonly path: string; readonly temp: string | null; readonly synchronous: 'normal' | 'full' }
+  readonly auth: {
+    readonly apiKey: {
+      readonly prefix: string
+      readonly pepper: SecretSource
+      readonly defaultExpiryMs: number
+      readonly lastUsedResolutionMs: number
+    }
+  }
+  readonly plans: Plans
+  readonly usage: { readonly flushMs: number; readonly retentionMs: number }
+  readonly rateLimit: { readonly failedAuth: RateLimit | null }
+  readonly tools: { readonly disabled: readonly string[] }
+  readonly logging: {
+    readonly level: Settings['logging']['level']
+    readonly clientIp: Settings['logging']['client_ip']
+    readonly sinks: readonly LogSinkSettings[]
+  }
+  readonly operations: { readonly listen: ListenPlace }
+  readonly branding: { readonly name: string }
+  /** The same in the form of the file, with every default. */
+  readonly settings: Settings
+}
+
+export interface ConfigSource {
+  /** Without it: HEALTH_TOOLS_CONFIG, then systemFile where it exists, then the defaults alone. */
+  readonly file?: string
+  /** Folder of database and generated pepper, whatever the file says. */
+  readonly dataFolder?: string
+  readonly env: Readonly<Record<string, string | undefined>>
+  readonly cwd: string
+  /** The tools that there are; names of others are findings then. */
+  readonly toolIds?: readonly string[]
+  readonly systemFile?: string
+}
+
+const SYSTEM_FILE = '/etc/health-tools/config.yaml'
+const MAX_FILE_BYTES = 1 << 20
+
+/** @throws Fault `bad_configuration` with every finding, its path and its line */
+export function loadConfig(source: ConfigSource): Config {
+  const file = chooseFile(source)
+  if (file === null) return freeze(resolveSettings(settingsSchema.parse({}), null, source))
+  const { value, findings, locate } = readYaml(readText(file))
+  if (value === undefined) throw faultOfFindings(findings, file, locate)
+  return freeze(resolveSettings(checkSettings(value, findings, source.toolIds, file, locate), file, source))
+}
+
+function chooseFile({ file, env, cwd, systemFile = SYSTEM_FILE }: ConfigSource): string | null {
+  const named = file ?? (env.HEALTH_TOOLS_CONFIG || undefined)
+  if (named !== undefined) return resolve(cwd, named)
+  return existsSync(systemFile) ? systemFile : null
+}
+
+function readText(file: string): string {
+  try {
+    if (statSync(file).size > MAX_FILE_BYTES) {
+      throw new Fault(`The configuration is larger than ${MAX_FILE_BYTES} bytes.`, { code: 'bad_configuration', at: { file } })
+    }
+    return new TextDecoder('utf-8', { fatal: true }).decode(readFileSync(file))
+  } catch (error) {
+    if (error instanceof Fault) throw error
+    const reasons: Record<string, string> = {
+      ENOENT: 'There is no such file.',
+      EACCES: 'The file may not be read.',
+      EISDIR: 'This is a folder and no file.',
+      ERR_ENCODING_INVALID_ENCODED_DATA: 'The file is no UTF-8 text.',
+    }
+    const reason = reasons[(error as NodeJS.ErrnoException).code ?? ''] ?? 'The file cannot be read.'
+    throw new Fault(reason, { code: 'bad_configuration', at: { file }, cause: error })
+  }
+}
+
+function checkSettings(
+  value: unknown,
+  doubles: readonly Finding[],
+  toolIds: readonly string[] | undefined,
+  file: string,
+  locate: (path: SettingPath) => TextPlace | undefined,
+): Settings {
+  const parsed = settingsSchema.safeParse(value, { reportInput: false })
+  const findings = [...doubles]
+  if (parsed.success) {
+    findings.push(...findContradictions(parsed.data, (path) => isWritten(value, path), toolIds), ...findUnavailable(parsed.data))
+  } else {
+    findings.push(...findingsOfIssues(settingsSchema, value, parsed.error.issues))
+  }
+  if (findings.length > 0 || !parsed.success) throw faultOfFindings(findings, file, locate)
+  return parsed.data
+}
+
+function isWritten(value: unknown, path: SettingPath): boolean {
+  let current = value
+  for (const step of path) {
+    if (typeof current !== 'object' || current === null || !Object.hasOwn(current, step)) return false
+    current = (current as Record<string | number, unknown>)[step]
+  }
+  return true
+}
+
+function resolveSettings(settings: Settings, file: string | null, { dataFolder, cwd, env }: ConfigSource): Config {
+  const { server, workers, storage, auth, usage, logging, tools, operations, branding } = settings
+  const path = dataFolder === undefined ? resolve(cwd, storage.path) : join(resolve(cwd, dataFolder), 'health-tools.db')
+  const { pepper } = auth.api_key
+  return {
+    file,
+    server: {
+      listen: server.listen.flatMap((place) => ('address' in place ? [place] : [])),
+      limits: {
+        bodyBytes: bytesOfMegabytes(server.limits.body_mb),
+        filesPerRequest: server.limits.files_per_request,
+        jsonDepth: server.limits.json_depth,
+        headerBytes: bytesOfKilobytes(server.limits.header_kb),
+        concurrent: server.limits.concurrent,
+        queue: server.limits.queue,
+      },
+      timeouts: {
+        headersMs: milliseconds(server.timeouts.headers),
+        requestMs: milliseconds(server.timeouts.request),
+        keepAliveMs: milliseconds(server.timeouts.keep_alive),
+        shutdownMs: milliseconds(server.timeouts.shutdown),
+      },
+    },
+    workers: { threads: workers.threads, memoryMb: workers.memory_mb, taskTimeoutMs: milliseconds(workers.task_timeout) },
+    storage: { path, temp: storage.temp === null ? null : resolve(cwd, storage.temp), synchronous: storage.synchronous },
+    auth: {
+      apiKey: {
+        prefix: auth.api_key.prefix,
+        pepper: pepper === null ? { kind: 'generated', path: join(dirname(path), 'pepper') } : secretSource(pepper, file, env, cwd),
+        defaultExpiryMs: milliseconds(auth.api_key.default_expiry),
+        lastUsedResolutionMs: milliseconds(auth.api_key.last_used_resolution),
+      },
+    },
+    plans: new Map(Object.keys(settings.plans).map((name) => [name, planOf(name, settings)])),
+    usage: { flushMs: milliseconds(usage.flush), retentionMs: milliseconds(usage.retention) },
+    rateLimit: { failedAuth: failureLimit(settings) },
+    tools: { disabled: tools.disabled },
+    logging: { level: logging.level, clientIp: logging.client_ip, sinks: logging.sinks.flatMap((sink) => sinkOf(sink, cwd)) },
+    operations,
+    branding: { name: branding.name },
+    settings,
+  }
+}
+
+/**
+ * A systemd credential stands in $CREDENTIALS_DIRECTORY. An administrator's command runs outside the unit: it finds the same secret where
+ * the packages keep it, in `secrets/` beside the configuration.
+ */
+function secretSource(
+  reference: { file: string } | { credential: string },
+  file: string | null,
+  env: ConfigSource['env'],
+  cwd: string,
+): SecretSource {
+  if ('file' in reference) return { kind: 'file', path: resolve(cwd, reference.file) }
+  const folder = env.CREDENTIALS_DIRECTORY
+  if (folder) return { kind: 'credential', path: join(folder, reference.credential) }
+  return { kind: 'file', path: join(file === null ? cwd : dirname(file), 'secrets', reference.credential) }
+}
+
+function planOf(name: string, { plans, usage }: Settings): Plan {
+  const { rate, concurrent, quota, max_body_mb: maxBodyMb, max_batch_items: maxBatchItems, tools } = plans[name]!
+  return {
+    name,
+    rate: rate && { perMinute: rate.per_minute, burst: rate.burst ?? Math.max(1, Math.ceil(rate.per_minute)) },
+    concurrent,
+    quota: {
+      unitsPerDay: quota.per_day,
+      unitsPerMonth: quota.per_month,
+      unitsTotal: quota.total,
+      bytesPerDay: quota.mb_per_day === null ? null : bytesOfMegabytes(quota.mb_per_day),
+    },
+    maxBodyBytes: maxBodyMb === null ? null : bytesOfMegabytes(maxBodyMb),
+    maxBatchItems,
+    tools,
+    strict: usage.strict.includes(name),
+  }
+}
+
+function failureLimit({ rate_limit: { failed_auth: limit } }: Settings): RateLimit | null {
+  return limit && { perMinute: limit.per_minute, burst: limit.per_minute }
+}
+
+function sinkOf(sink: Settings['logging']['sinks'][number], cwd: string): LogSinkSettings[] {
+  const { streams } = sink
+  const bufferBytes = bytesOfMegabytes(sink.buffer_mb)
+  if (sink.type === 'stdout') return [{ type: 'stdout', streams, bufferBytes }]
+  return sink.type === 'file' ? [{ type: 'file', streams, bufferBytes, path: resolve(cwd, sink.path) }] : []
+}
+
+/** The schema has checked the text. */
+function milliseconds(text: string): number {
+  return parseDuration(text)!
+}
+
+function freeze<T>(value: T): T {
+  if (typeof value === 'object' && value !== null && !Object.isFrozen(value) && !(value instanceof Map)) {
+    Object.freeze(value)
+    for (const member of Object.values(value)) freeze(member)
+  }
+  return value
+}

@@ -1,0 +1,154 @@
+// The keys in SQLite. What changes who may call is written with synchronous FULL; the last use is not worth a wait for the disk.
+import type { Database, Statement } from 'better-sqlite3'
+import type { Caller } from '../access/caller.ts'
+import type { KeyRecord, KeyStore, StoredKey } from '../access/store.ts'
+import { guarded } from './sqlite.ts'
+
+interface KeyRow {
+  readonly id: string
+  readonly kind: Caller['kind']
+  readonly owner: string
+  readonly note: string
+  readonly plan: string
+  readonly scopes: string
+  readonly networks: string
+  readonly created_at: number
+  readonly expires_at: number | null
+  readonly revoked_at: number | null
+  readonly rotated_at: number | null
+  readonly previous_until: number | null
+  readonly last_used_at: number | null
+  readonly trial_quota: number | null
+  readonly hash: string
+  readonly previous_hash: string | null
+}
+
+const COLUMNS = `id, kind, owner, note, plan, scopes, networks, created_at, expires_at, revoked_at, rotated_at, previous_until,
+  last_used_at, trial_quota, hash, previous_hash`
+
+export interface KeyDatabases {
+  /** Synchronous FULL. */
+  readonly durable: Database
+  /** Synchronous as the configuration says. */
+  readonly counters: Database
+}
+
+export class SqliteKeyStore implements KeyStore {
+  readonly #durable: Database
+  readonly #counters: Database
+  readonly #insert: Statement
+  readonly #find: Statement<[string], KeyRow>
+  readonly #page: Statement<[number, string, number], KeyRow>
+  readonly #touch: Statement<[number, string]>
+  readonly #dataVersion: Statement<[], number>
+  readonly #keysRevision: Statement<[], number>
+  #seenDataVersion = Number.NaN
+  #revision = 0
+
+  constructor({ durable, counters }: KeyDatabases) {
+    this.#durable = durable
+    this.#counters = counters
+    this.#insert = durable.prepare(
+      `INSERT INTO keys (${COLUMNS}) VALUES (@id, @kind, @owner, @note, @plan, @scopes, @networks, @createdAt, @expiresAt, @revokedAt,
+        @rotatedAt, @previousUntil, @lastUsedAt, @trialQuota, @hash, @previousHash)`,
+    )
+    this.#find = durable.prepare(`SELECT ${COLUMNS} FROM keys WHERE id = ?`)
+    this.#page = durable.prepare(`SELECT ${COLUMNS} FROM keys WHERE (created_at, id) > (?, ?) ORDER BY created_at, id LIMIT ?`)
+    this.#touch = counters.prepare('UPDATE keys SET last_used_at = max(coalesce(last_used_at, 0), ?) WHERE id = ?')
+    this.#dataVersion = durable.prepare<[], number>('PRAGMA data_version').pluck()
+    this.#keysRevision = durable.prepare<[], number>("SELECT value FROM meta WHERE name = 'keys_revision'").pluck()
+  }
+
+  create({ record, hash, previousHash }: StoredKey): void {
+    const row = {
+      ...record,
+      scopes: JSON.stringify(record.scopes),
+      networks: JSON.stringify(record.networks),
+      hash,
+      previousHash,
+    }
+    this.#write(() => this.#insert.run(row))
+  }
+
+  find(id: string): StoredKey | undefined {
+    const row = guarded(() => this.#find.get(id))
+    return row && { record: recordOf(row), hash: row.hash, previousHash: row.previous_hash }
+  }
+
+  list({ after, limit }: { readonly after?: KeyRecord; readonly limit: number }): KeyRecord[] {
+    return guarded(() => this.#page.all(after?.createdAt ?? Number.MIN_SAFE_INTEGER, after?.id ?? '', limit)).map(recordOf)
+  }
+
+  rotate(
+    id: string,
+    { hash, rotatedAt, previousUntil }: { readonly hash: string; readonly rotatedAt: number; readonly previousUntil: number },
+  ): KeyRecord | undefined {
+    return this.#change('previous_hash = hash, hash = ?, rotated_at = ?, previous_until = ?', [hash, rotatedAt, previousUntil], id)
+  }
+
+  revoke(id: string, at: number): KeyRecord | undefined {
+    return this.#change('revoked_at = coalesce(revoked_at, ?)', [at], id)
+  }
+
+  expire(id: string, at: number): KeyRecord | undefined {
+    return this.#change('expires_at = ?', [at], id)
+  }
+
+  touch(uses: readonly { readonly id: string; readonly at: number }[]): void {
+    guarded(() =>
+      this.#counters
+        .transaction(() => {
+          for (const { id, at } of uses) this.#touch.run(at, id)
+        })
+        .immediate(),
+    )
+  }
+
+  /**
+   * Costs 2 µs: SQLite tells by one number whether any other connection has written. Only then is the counter of the keys read, so that
+   * the usage counters of every second do not empty the memory of the keys.
+   */
+  revision(): number {
+    return guarded(() => {
+      const dataVersion = this.#dataVersion.get()!
+      if (dataVersion !== this.#seenDataVersion) {
+        this.#seenDataVersion = dataVersion
+        this.#revision = this.#keysRevision.get()!
+      }
+      return this.#revision
+    })
+  }
+
+  #change(assignments: string, values: readonly (string | number)[], id: string): KeyRecord | undefined {
+    const { changes } = this.#write(() => this.#durable.prepare(`UPDATE keys SET ${assignments} WHERE id = ?`).run(...values, id))
+    return changes === 0 ? undefined : this.find(id)?.record
+  }
+
+  /** Own writes do not change the number that SQLite tells, so the counter is read again after each. */
+  #write<T>(work: () => T): T {
+    try {
+      return guarded(() => this.#durable.transaction(work).immediate())
+    } finally {
+      this.#seenDataVersion = Number.NaN
+    }
+  }
+}
+
+function recordOf(row: KeyRow): KeyRecord {
+  return {
+    id: row.id,
+    kind: row.kind,
+    owner: row.owner,
+    note: row.note,
+    plan: row.plan,
+    scopes: JSON.parse(row.scopes) as string[],
+    networks: JSON.parse(row.networks) as string[],
+    createdAt: row.created_at,
+    expiresAt: row.expires_at,
+    revokedAt: row.revoked_at,
+    rotatedAt: row.rotated_at,
+    previousUntil: row.previous_until,
+    lastUsedAt: row.last_used_at,
+    trialQuota: row.trial_quota,
+  }
+}

@@ -1,0 +1,152 @@
+// An HTTP listener on Node: sockets, time limits, what Node's parser refuses, and a drain that ends.
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
+import type { AddressInfo, Socket } from 'node:net'
+import { getRequestListener } from '@hono/node-server'
+import { Fault, type FaultCode } from '../core/fault.ts'
+import type { RequestEnvironment } from '../http/environment.ts'
+import { headerValues } from '../http/environment.ts'
+import { problemOf } from '../http/problem.ts'
+import { type BodyPace, bodyOf } from './node-body.ts'
+
+export interface ListenSettings {
+  readonly address: string
+  /** 0 takes any free port. */
+  readonly port: number
+  readonly maxHeaderBytes: number
+  readonly maxConnections: number
+  readonly headersTimeoutMs: number
+  readonly bodyPace: BodyPace
+  readonly keepAliveTimeoutMs: number
+}
+
+/** Answers a request; never rejects. */
+export type Fetch = (request: Request, environment: RequestEnvironment) => Response | Promise<Response>
+
+export interface Listener {
+  readonly address: string
+  readonly port: number
+  /** Takes nothing new, lets what runs finish, and ends after timeoutMs at the latest. */
+  drain(timeoutMs: number): Promise<void>
+}
+
+/** @throws Fault `cannot_listen` where the port is taken or may not be bound */
+export async function listen(fetch: Fetch, newRequestId: () => string, settings: ListenSettings): Promise<Listener> {
+  const server = createServer({
+    maxHeaderSize: settings.maxHeaderBytes,
+    headersTimeout: settings.headersTimeoutMs,
+    // Node's own limit would cut streams of lines that may go on; the pace of a body is watched where it is read.
+    requestTimeout: 0,
+    keepAliveTimeout: settings.keepAliveTimeoutMs,
+    connectionsCheckingInterval: 5_000,
+    requireHostHeader: false,
+    joinDuplicateHeaders: false,
+  })
+  server.maxConnections = settings.maxConnections
+  server.maxRequestsPerSocket = 0
+  const problem = (code: FaultCode, message: string): ReturnType<typeof problemOf> =>
+    problemOf(new Fault(message, { code }), newRequestId())
+  answerRequests(server, fetch, problem, settings.bodyPace)
+  server.on('clientError', (error: NodeJS.ErrnoException, socket) => answerClientError(error, socket as Socket, problem))
+  await bind(server, settings)
+  const { address, port } = server.address() as AddressInfo
+  return { address, port, drain: (timeoutMs) => drain(server, timeoutMs) }
+}
+
+type MakeProblem = (code: FaultCode, message: string) => ReturnType<typeof problemOf>
+
+function answerRequests(server: Server, fetch: Fetch, problem: MakeProblem, pace: BodyPace): void {
+  const makeListener = (waitsForContinue: boolean): ReturnType<typeof getRequestListener> =>
+    getRequestListener(
+      (request, { incoming, outgoing }) =>
+        fetch(request, environmentOf(incoming as IncomingMessage, outgoing as ServerResponse, waitsForContinue, pace)),
+      {
+        errorHandler: () => problemResponse(problem('invalid_header', 'The request target or the Host header cannot be read.')),
+      },
+    )
+  const answer = (listener: ReturnType<typeof getRequestListener>) => (incoming: IncomingMessage, outgoing: ServerResponse) => {
+    const refusal = refuseRequest(incoming)
+    if (refusal) writeProblem(outgoing, problem('invalid_header', refusal))
+    else void listener(incoming, outgoing)
+  }
+  server.on('request', answer(makeListener(false)))
+  server.on('checkContinue', answer(makeListener(true)))
+  server.on('checkExpectation', (_incoming, outgoing) =>
+    writeProblem(outgoing, problem('invalid_header', 'The Expect header asks for what is not offered.')),
+  )
+  server.on('upgrade', (_incoming, socket) =>
+    writeRawProblem(socket as Socket, problem('invalid_header', 'No protocol upgrade is offered.')),
+  )
+  server.on('connect', (_incoming, socket) => writeRawProblem(socket as Socket, problem('method_not_allowed', 'CONNECT is not offered.')))
+}
+
+function environmentOf(incoming: IncomingMessage, outgoing: ServerResponse, waitsForContinue: boolean, pace: BodyPace): RequestEnvironment {
+  return {
+    peerAddress: incoming.socket.remoteAddress ?? '',
+    rawHeaders: incoming.rawHeaders,
+    body: bodyOf(incoming, outgoing, waitsForContinue, pace),
+  }
+}
+
+/** What Node lets through and no server should: no Host or two, and a length beside chunks (request smuggling, RFC 9112 §6.1). */
+function refuseRequest(incoming: IncomingMessage): string | undefined {
+  const hosts = headerValues(incoming.rawHeaders, 'host').length
+  if (hosts > 1) return 'The Host header stands twice.'
+  if (hosts === 0 && incoming.httpVersion === '1.1') return 'The Host header is missing.'
+  if (incoming.headers['transfer-encoding'] !== undefined && incoming.headers['content-length'] !== undefined) {
+    return 'Content-Length and Transfer-Encoding exclude each other.'
+  }
+  return undefined
+}
+
+function writeProblem(outgoing: ServerResponse, { status, headers, body }: ReturnType<typeof problemOf>): void {
+  outgoing.writeHead(status, { ...headers, Connection: 'close', 'Content-Length': Buffer.byteLength(body) })
+  outgoing.end(body)
+}
+
+function problemResponse({ status, headers, body }: ReturnType<typeof problemOf>): Response {
+  return new Response(body, { status, headers })
+}
+
+function writeRawProblem(socket: Socket, { status, headers, body }: ReturnType<typeof problemOf>): void {
+  const lines = [`HTTP/1.1 ${status} Problem`, ...Object.entries(headers).map(([name, value]) => `${name}: ${value}`)]
+  socket.end(`${lines.join('\r\n')}\r\nContent-Length: ${Buffer.byteLength(body)}\r\nConnection: close\r\n\r\n${body}`)
+}
+
+/** What Node's own parser refuses is answered in the same form as everything else. */
+function answerClientError(error: NodeJS.ErrnoException, socket: Socket, problem: MakeProblem): void {
+  if (error.code === 'ECONNRESET' || !socket.writable) {
+    socket.destroy()
+    return
+  }
+  if (error.code === 'ERR_HTTP_REQUEST_TIMEOUT') writeRawProblem(socket, problem('upload_timeout', 'The request did not arrive in time.'))
+  else if (error.code === 'HPE_HEADER_OVERFLOW') writeRawProblem(socket, problem('invalid_header', 'The request header is too large.'))
+  else writeRawProblem(socket, problem('invalid_header', 'The request breaks the grammar of HTTP.'))
+}
+
+function bind(server: Server, { address, port }: ListenSettings): Promise<void> {
+  return new Promise((resolve, reject) => {
+    server.once('error', (cause: NodeJS.ErrnoException) => reject(cannotListen(cause, address, port)))
+    server.listen({ host: address, port }, resolve)
+  })
+}
+
+function cannotListen(cause: NodeJS.ErrnoException, address: string, port: number): Fault {
+  const reasons: Record<string, string> = {
+    EADDRINUSE: 'another program listens there',
+    EACCES: 'the system does not permit it',
+    EADDRNOTAVAIL: 'this machine does not have the address',
+  }
+  const reason = reasons[cause.code ?? ''] ?? 'the system refused'
+  return new Fault(`Cannot listen on ${address} port ${port}: ${reason}.`, { code: 'cannot_listen', cause })
+}
+
+function drain(server: Server, timeoutMs: number): Promise<void> {
+  return new Promise((resolve) => {
+    const timer = setTimeout(() => server.closeAllConnections(), timeoutMs)
+    server.close(() => {
+      clearTimeout(timer)
+      resolve()
+    })
+    server.closeIdleConnections()
+  })
+}

@@ -1,0 +1,143 @@
+// Log sinks that never block a request and never grow: a bounded buffer, counted drops, one line at recovery.
+import { createWriteStream, fstatSync } from 'node:fs'
+import { Socket } from 'node:net'
+import type { Writable } from 'node:stream'
+
+/** Where pino writes its lines. */
+export interface LogSink {
+  write(line: string): void
+  /** Writes what is buffered, but no longer than timeoutMs; what is left then is lost, and the process can end. */
+  close(timeoutMs: number): Promise<void>
+  readonly droppedLines: number
+}
+
+/**
+ * A sink over a stream that may stall (a pipe nobody reads, a full disk). Lines are gathered and written once per turn of the event
+ * loop: a write of its own for each line was a fifth of the time of a small request.
+ * @param open opens the stream, again after it has failed
+ * @param maxBufferBytes what may wait; a line beyond it is dropped and counted
+ */
+export class StreamSink implements LogSink {
+  #stream: Writable | undefined
+  readonly #open: () => Writable
+  readonly #maxBufferBytes: number
+  readonly #watched = new WeakSet<Writable>()
+  #pending = ''
+  #pendingLines = 0
+  #droppedSinceOk = 0
+  #retryAt = 0
+  droppedLines = 0
+
+  constructor(open: () => Writable, maxBufferBytes: number) {
+    this.#open = open
+    this.#maxBufferBytes = maxBufferBytes
+  }
+
+  write(line: string): void {
+    if (this.#pending.length + (this.#stream?.writableLength ?? 0) + line.length > this.#maxBufferBytes) {
+      this.#drop(1)
+      return
+    }
+    if (this.#pendingLines === 0) setImmediate(this.#flush)
+    this.#pending += line
+    this.#pendingLines++
+  }
+
+  close(timeoutMs: number): Promise<void> {
+    this.#flush()
+    const stream = this.#stream
+    if (!stream || stream.writableLength === 0) return Promise.resolve()
+    return new Promise((resolve) => {
+      const timer = setTimeout(resolve, timeoutMs)
+      stream.write('', () => {
+        clearTimeout(timer)
+        resolve()
+      })
+    })
+  }
+
+  /** Lets go of the stream; the next line opens another. */
+  protected release(): void {
+    this.#flush()
+    this.#stream?.end()
+    this.#stream = undefined
+    this.#retryAt = 0
+  }
+
+  readonly #flush = (): void => {
+    const lines = this.#pendingLines
+    if (lines === 0) return
+    const text = this.#pending
+    this.#pending = ''
+    this.#pendingLines = 0
+    const stream = this.#ready()
+    if (!stream) {
+      this.#drop(lines)
+      return
+    }
+    if (this.#droppedSinceOk > 0) stream.write(droppedLine(this.#droppedSinceOk))
+    this.#droppedSinceOk = 0
+    // Lines that were taken and then failed to be written are lost all the same.
+    stream.write(text, (error) => {
+      if (error) this.#drop(lines)
+    })
+  }
+
+  #drop(lines: number): void {
+    this.droppedLines += lines
+    this.#droppedSinceOk += lines
+  }
+
+  #ready(): Writable | undefined {
+    if (this.#stream || Date.now() < this.#retryAt) return this.#stream
+    try {
+      this.#stream = this.#open()
+      this.#watch(this.#stream)
+    } catch {
+      this.#retryAt = Date.now() + RETRY_AFTER_MS
+    }
+    return this.#stream
+  }
+
+  #watch(stream: Writable): void {
+    if (this.#watched.has(stream)) return
+    this.#watched.add(stream)
+    stream.on('error', () => {
+      if (this.#stream === stream) this.#stream = undefined
+      this.#retryAt = Date.now() + RETRY_AFTER_MS
+    })
+  }
+}
+
+const RETRY_AFTER_MS = 1_000
+
+function droppedLine(dropped: number): string {
+  return `${JSON.stringify({ level: 'warn', time: new Date().toISOString(), stream: 'service', msg: 'log lines were dropped', dropped })}\n`
+}
+
+/** Standard output; a reader that stalls costs lines, not time. */
+export function openStdoutSink(maxBufferBytes: number): StreamSink {
+  return new StreamSink(openStdout, maxBufferBytes)
+}
+
+/** process.stdout writes to pipes and files synchronously: a pipe that nobody reads would stop the service. */
+function openStdout(): Writable {
+  const kind = fstatSync(STDOUT)
+  if (kind.isFIFO() || kind.isSocket()) return new Socket({ fd: STDOUT, readable: false, writable: true })
+  if (kind.isFile()) return createWriteStream('', { fd: STDOUT, autoClose: false })
+  return process.stdout
+}
+
+const STDOUT = 1
+
+/** A file, appended to, 0640. */
+export class FileSink extends StreamSink {
+  constructor(path: string, maxBufferBytes: number) {
+    super(() => createWriteStream(path, { flags: 'a', mode: 0o640 }), maxBufferBytes)
+  }
+
+  /** Opens the file again by its name, after logrotate has moved it away. */
+  reopen(): void {
+    this.release()
+  }
+}

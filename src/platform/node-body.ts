@@ -1,0 +1,167 @@
+// The body of a Node request as a BodySource, and the decoders of Content-Encoding.
+import { once } from 'node:events'
+import type { IncomingMessage, ServerResponse } from 'node:http'
+import type { Transform } from 'node:stream'
+import { createGunzip, createZstdDecompress } from 'node:zlib'
+import { Fault } from '../core/fault.ts'
+import type { Decoder, Decoders } from '../http/body-limit.ts'
+import type { BodySource, OnChunk } from '../http/environment.ts'
+
+/** How slowly a body may come before it is given up. Only time counts in which the service was willing to read. */
+export interface BodyPace {
+  /** A whole body must be there after this time; a stream of lines may go on. */
+  readonly maxWaitMs: number
+  readonly minBytesPerSecond: number
+  /** The minimum rate holds from here on. */
+  readonly graceMs: number
+}
+
+/**
+ * Reads straight from the socket's request. A client that waits for `100 Continue` gets it only when the body is wanted, so that a
+ * refused call never uploads.
+ */
+export function bodyOf(incoming: IncomingMessage, outgoing: ServerResponse, waitsForContinue: boolean, pace: BodyPace): BodySource {
+  const length = incoming.headers['content-length']
+  return {
+    announcedBytes: length === undefined ? undefined : Number(length),
+    read(onChunk, endless) {
+      if (waitsForContinue) outgoing.writeContinue()
+      return new BodyReader(incoming, onChunk, endless ? { ...pace, maxWaitMs: Number.POSITIVE_INFINITY } : pace).done
+    },
+  }
+}
+
+/** Readers whose body is not there yet. One timer for all: a timer a request cost more than most tools. */
+const waiting = new Set<BodyReader>()
+const PACE_CHECK_MS = 1_000
+let paceTimer: NodeJS.Timeout | undefined
+
+function watchPace(reader: BodyReader): void {
+  waiting.add(reader)
+  paceTimer ??= setInterval(() => {
+    for (const slow of waiting) slow.checkPace()
+    if (waiting.size > 0) return
+    clearInterval(paceTimer)
+    paceTimer = undefined
+  }, PACE_CHECK_MS).unref()
+}
+
+class BodyReader {
+  readonly done: Promise<void>
+  readonly #incoming: IncomingMessage
+  readonly #onChunk: OnChunk
+  readonly #pace: BodyPace
+  #finish: (error?: unknown) => void = () => undefined
+  #waitedMs = 0
+  #waitingSince = performance.now()
+  #bytes = 0
+  /** Set while onChunk works on a chunk: the end of the body waits for it. */
+  #working = false
+  #ended = false
+
+  constructor(incoming: IncomingMessage, onChunk: OnChunk, pace: BodyPace) {
+    this.#incoming = incoming
+    this.#onChunk = onChunk
+    this.#pace = pace
+    this.done = new Promise((resolve, reject) => {
+      this.#finish = (error) => {
+        waiting.delete(this)
+        incoming.off('data', this.#take)
+        if (error === undefined) resolve()
+        else {
+          incoming.pause()
+          reject(error)
+        }
+      }
+    })
+    incoming.on('data', this.#take)
+    incoming.on('end', () => {
+      this.#ended = true
+      if (!this.#working) this.#finish()
+    })
+    incoming.on('error', (cause) => this.#finish(cutShort(cause)))
+    incoming.on('close', () => {
+      if (!incoming.readableEnded) this.#finish(cutShort())
+    })
+    watchPace(this)
+  }
+
+  /** Gives the body up where it comes too slowly. */
+  checkPace(): void {
+    const waitedMs = this.#waitedMs + (this.#working ? 0 : performance.now() - this.#waitingSince)
+    const { maxWaitMs, minBytesPerSecond, graceMs } = this.#pace
+    const isSlow = waitedMs > graceMs && this.#bytes < (minBytesPerSecond * waitedMs) / 1000
+    if (waitedMs > maxWaitMs || isSlow) this.#finish(new Fault('The body comes too slowly.', { code: 'upload_timeout' }))
+  }
+
+  readonly #take = (chunk: Buffer): void => {
+    this.#bytes += chunk.byteLength
+    try {
+      const busy = this.#onChunk(chunk)
+      if (busy) this.#pauseFor(busy)
+    } catch (error) {
+      this.#finish(error)
+    }
+  }
+
+  #pauseFor(busy: Promise<void>): void {
+    this.#incoming.pause()
+    this.#working = true
+    this.#waitedMs += performance.now() - this.#waitingSince
+    busy.then(
+      () => {
+        this.#working = false
+        this.#waitingSince = performance.now()
+        if (this.#ended) this.#finish()
+        else this.#incoming.resume()
+      },
+      (error) => this.#finish(error),
+    )
+  }
+}
+
+function cutShort(cause?: unknown): Fault {
+  return new Fault('The body ended before it was complete.', { code: 'upload_timeout', cause })
+}
+
+export const nodeDecoders: Decoders = {
+  gzip: (onChunk) => openDecoder(createGunzip(), onChunk),
+  zstd: (onChunk) => openDecoder(createZstdDecompress(), onChunk),
+}
+
+/** The first fault, of the data or of onChunk, is thrown by whatever is called next. */
+function openDecoder(stream: Transform, onChunk: OnChunk): Decoder {
+  let fault: unknown
+  /** What onChunk is still busy with: the stream may be at its end before that is. */
+  let working: Promise<void> = Promise.resolve()
+  const fail = (error: unknown): void => {
+    fault ??= error
+    stream.destroy()
+  }
+  const finished = new Promise<void>((resolve) => {
+    stream.on('data', (chunk: Buffer) => {
+      try {
+        const busy = onChunk(chunk)
+        if (!busy) return
+        stream.pause()
+        working = busy.then(() => void stream.resume(), fail)
+      } catch (error) {
+        fail(error)
+      }
+    })
+    stream.on('error', (cause) => fail(new Fault('The compressed body is broken or cut short.', { code: 'unreadable_input', cause })))
+    stream.on('close', resolve)
+  })
+  return {
+    async write(chunk) {
+      if (fault !== undefined) throw fault
+      if (!stream.write(chunk)) await Promise.race([once(stream, 'drain').catch(() => undefined), finished])
+    },
+    async end() {
+      stream.end()
+      await finished
+      await working
+      if (fault !== undefined) throw fault
+    },
+  }
+}

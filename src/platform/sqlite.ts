@@ -1,0 +1,128 @@
+// Opens the database: one file in WAL mode with a known schema, and every failure of SQLite as a Fault in words of this program.
+// better-sqlite3 is loaded when the first database is opened, so that commands without one start at once.
+import { closeSync, existsSync, mkdirSync, openSync } from 'node:fs'
+import { dirname, join } from 'node:path'
+import type { Database, Options } from 'better-sqlite3'
+import { Fault } from '../core/fault.ts'
+import { loadAddon } from './native-addon.ts'
+import { migrate } from './sqlite-schema.ts'
+
+export interface DatabaseFile {
+  readonly path: string
+  /** Make the file where there is none. */
+  readonly create: boolean
+  /** How long a statement waits for another process that writes; the process does nothing else meanwhile. */
+  readonly busyTimeoutMs: number
+  /** Where the driver may be unpacked for a moment. */
+  readonly addonFolders: readonly string[]
+}
+
+/** How much is on the disk when a commit returns: FULL survives a power cut, NORMAL the end of the process. */
+export type Synchronous = 'FULL' | 'NORMAL'
+
+/** The log of changes is cut back to this size after a burst. */
+const JOURNAL_LIMIT_BYTES = 64 << 20
+
+/** @throws Fault `storage_unavailable`, `bad_configuration` (another program's database, or a newer schema), `io_error` */
+export async function openDatabase(file: DatabaseFile, synchronous: Synchronous): Promise<Database> {
+  const { default: Sqlite } = await import('better-sqlite3')
+  const { path, busyTimeoutMs } = file
+  prepareFile(file)
+  const addon = loadAddon([...file.addonFolders, dirname(path)])
+  let database: Database | undefined
+  try {
+    // The types know a path alone, the driver takes the loaded addon too.
+    const nativeBinding = addon as unknown as string | undefined
+    const options: Options = { timeout: busyTimeoutMs, fileMustExist: true, ...(nativeBinding === undefined ? {} : { nativeBinding }) }
+    database = new Sqlite(path, options)
+    configure(database, synchronous)
+    return database
+  } catch (error) {
+    database?.close()
+    throw placeFault(storageFault(error), path)
+  }
+}
+
+/**
+ * Runs statements and turns what SQLite throws into a Fault. It names no path, because callers of the API may read it.
+ * @throws Fault `storage_unavailable`
+ */
+export function guarded<T>(work: () => T): T {
+  try {
+    return work()
+  } catch (error) {
+    throw storageFault(error)
+  }
+}
+
+/** Whether a database can be made, written and read in this folder. */
+export async function checkDatabase(folder: string): Promise<boolean> {
+  const file = { path: join(folder, 'health-tools.db'), create: true, busyTimeoutMs: 1_000, addonFolders: [] }
+  const database = await openDatabase(file, 'FULL')
+  try {
+    const { integrity_check: answer } = database.prepare('PRAGMA integrity_check').get() as { integrity_check: string }
+    return answer === 'ok'
+  } finally {
+    database.close()
+  }
+}
+
+/** The folder is private and so is the file; SQLite gives its side files the rights of the database. */
+function prepareFile({ path, create }: DatabaseFile): void {
+  if (existsSync(path)) return
+  if (!create)
+    throw new Fault('There is no database yet. `serve` and `keys create` make one.', { code: 'storage_unavailable', at: { file: path } })
+  try {
+    mkdirSync(dirname(path), { recursive: true, mode: 0o700 })
+    closeSync(openSync(path, 'wx', 0o600))
+  } catch (error) {
+    const { code } = error as NodeJS.ErrnoException
+    if (code === 'EEXIST') return
+    const reasons: Record<string, string> = {
+      EACCES: 'this user may not write there',
+      EPERM: 'this user may not write there',
+      EROFS: 'the file system is read-only',
+      ENOSPC: 'the disk is full',
+      ENOTDIR: 'a part of the path is a file',
+    }
+    const reason = reasons[code ?? ''] ?? 'the system refused'
+    throw new Fault(`The database cannot be made: ${reason}.`, { code: 'storage_unavailable', at: { file: path }, cause: error })
+  }
+}
+
+function configure(database: Database, synchronous: Synchronous): void {
+  if (database.pragma('journal_mode = WAL', { simple: true }) !== 'wal') {
+    throw new Fault('The file system does not carry a write-ahead log; network file systems do not.', { code: 'storage_unavailable' })
+  }
+  database.pragma(`synchronous = ${synchronous}`)
+  database.pragma(`journal_size_limit = ${JOURNAL_LIMIT_BYTES}`)
+  database.pragma('trusted_schema = OFF')
+  migrate(database)
+}
+
+const MESSAGES: readonly (readonly [code: string, message: string])[] = [
+  ['SQLITE_BUSY', 'The database is locked by another program.'],
+  ['SQLITE_LOCKED', 'The database is locked by another program.'],
+  ['SQLITE_READONLY', 'The database or its folder may not be written by this user.'],
+  ['SQLITE_CANTOPEN', 'The database cannot be opened: this user may not read it, or may not write its folder.'],
+  ['SQLITE_PERM', 'The database cannot be opened: this user may not read it.'],
+  ['SQLITE_FULL', 'The disk is full.'],
+  ['SQLITE_CORRUPT', 'The database is damaged. Stop the service and restore a backup.'],
+  ['SQLITE_NOTADB', 'The file is no database, or its beginning is damaged. Stop the service and restore a backup.'],
+  ['SQLITE_IOERR', 'The disk failed to read or write the database.'],
+]
+
+function storageFault(error: unknown): unknown {
+  const code = error instanceof Error && error.name === 'SqliteError' ? String((error as Error & { code?: unknown }).code) : undefined
+  if (code === undefined) return error
+  // Extended codes begin with the basic one: SQLITE_IOERR_FSYNC.
+  const message = MESSAGES.find(([basic]) => code === basic || code.startsWith(`${basic}_`))?.[1]
+  return message === undefined ? error : new Fault(message, { code: 'storage_unavailable', cause: error })
+}
+
+/** At the opening nobody but the administrator reads the fault, who needs the path. */
+function placeFault(fault: unknown, path: string): unknown {
+  return fault instanceof Fault && !fault.at
+    ? new Fault(fault.message, { code: fault.code, at: { file: path }, cause: fault.cause })
+    : fault
+}

@@ -1,0 +1,159 @@
+// Threads for calls that would keep the event loop waiting. The main thread owns them; each runs one call at a time and is ended when
+// the call takes too long. What waits is bounded in number and bytes, and callers take turns.
+import type { Transferable, Worker } from 'node:worker_threads'
+import { Fault, type FaultCode, type FaultItem, type Place } from '../core/fault.ts'
+import type { AnswerBody } from '../http/answer.ts'
+import type { ToolCall } from '../http/call.ts'
+
+/** What a thread answers. */
+export type WorkerReply = { readonly answer: AnswerBody } | { readonly fault: FaultParts } | { readonly failed: true }
+
+/** A Fault as it crosses threads. */
+export interface FaultParts {
+  readonly message: string
+  readonly code: FaultCode
+  readonly at?: Place
+  readonly errors?: readonly FaultItem[]
+  readonly facts?: NonNullable<Fault['facts']>
+}
+
+export interface PoolSettings {
+  readonly threads: number
+  readonly taskTimeoutMs: number
+  readonly maxWaiting: number
+  /** Bytes of the bodies that wait or run. */
+  readonly maxBytes: number
+  readonly spawn: () => Worker
+}
+
+interface Task {
+  readonly call: ToolCall
+  readonly bytes: number
+  readonly caller: string
+  readonly resolve: (answer: AnswerBody) => void
+  readonly reject: (error: unknown) => void
+}
+
+export class WorkerPool {
+  readonly #settings: PoolSettings
+  readonly #idle: Worker[] = []
+  readonly #all = new Set<Worker>()
+  /** Waiting tasks by caller; the first caller is the next in turn. */
+  readonly #waiting = new Map<string, Task[]>()
+  #waitingCount = 0
+  #bytes = 0
+
+  constructor(settings: PoolSettings) {
+    this.#settings = settings
+  }
+
+  /** @throws Fault of the call, `overloaded`, `tool_timeout`, `resource_limit` (out of memory), `internal` */
+  run(call: ToolCall, caller: string): Promise<AnswerBody> {
+    const bytes = bytesOf(call)
+    const { maxWaiting, maxBytes } = this.#settings
+    if (this.#waitingCount >= maxWaiting || (this.#bytes > 0 && this.#bytes + bytes > maxBytes)) {
+      return Promise.reject(new Fault('The queue for long calls is full.', { code: 'overloaded', retryAfterSeconds: 2 }))
+    }
+    return new Promise((resolve, reject) => {
+      this.#bytes += bytes
+      this.#enqueue({ call, bytes, caller, resolve, reject })
+      this.#dispatch()
+    })
+  }
+
+  /** Ends all threads; what they run is lost. */
+  async close(): Promise<void> {
+    await Promise.all([...this.#all].map((worker) => worker.terminate()))
+  }
+
+  #enqueue(task: Task): void {
+    const queue = this.#waiting.get(task.caller)
+    if (queue) queue.push(task)
+    else this.#waiting.set(task.caller, [task])
+    this.#waitingCount++
+  }
+
+  #dispatch(): void {
+    while (this.#waitingCount > 0) {
+      const worker = this.#idle.pop() ?? this.#grow()
+      if (!worker) return
+      this.#start(worker, this.#nextTask())
+    }
+  }
+
+  /** The oldest task of the caller whose turn it is; that caller goes to the end of the row. */
+  #nextTask(): Task {
+    const [caller, queue] = this.#waiting.entries().next().value!
+    const task = queue.shift()!
+    this.#waiting.delete(caller)
+    if (queue.length > 0) this.#waiting.set(caller, queue)
+    this.#waitingCount--
+    return task
+  }
+
+  #grow(): Worker | undefined {
+    if (this.#all.size >= this.#settings.threads) return undefined
+    const worker = this.#settings.spawn()
+    worker.unref()
+    this.#all.add(worker)
+    return worker
+  }
+
+  #start(worker: Worker, task: Task): void {
+    let settled = false
+    const finish = (act: () => void, reusable: boolean): void => {
+      if (settled) return
+      settled = true
+      clearTimeout(timer)
+      // By name: the Worker has listeners of its own, without which no message arrives any more.
+      worker.off('message', onMessage).off('error', onError).off('exit', onExit)
+      this.#bytes -= task.bytes
+      if (reusable) this.#idle.push(worker)
+      else this.#discard(worker)
+      act()
+      this.#dispatch()
+    }
+    const fail = (message: string, code: FaultCode, cause?: unknown): void =>
+      finish(() => task.reject(new Fault(message, { code, cause })), false)
+    const onMessage = (reply: WorkerReply): void => finish(() => settleTask(task, reply), true)
+    const onError = (error: NodeJS.ErrnoException): void => {
+      if (error.code === 'ERR_WORKER_OUT_OF_MEMORY') fail('The document needs more memory than one call may use.', 'resource_limit')
+      else fail('The thread of the call failed.', 'internal', error)
+    }
+    const onExit = (): void => fail('The thread of the call ended.', 'internal')
+    const timer = setTimeout(() => fail('The tool did not finish in time.', 'tool_timeout'), this.#settings.taskTimeoutMs)
+    worker.on('message', onMessage).on('error', onError).on('exit', onExit)
+    try {
+      worker.postMessage(task.call, transferable(task.call))
+    } catch (error) {
+      fail('The call cannot be handed to a thread.', 'internal', error)
+    }
+  }
+
+  #discard(worker: Worker): void {
+    this.#all.delete(worker)
+    // A thread that fails while it is ended has nobody left to tell.
+    worker.on('error', () => undefined)
+    void worker.terminate()
+  }
+}
+
+function settleTask({ resolve, reject }: Task, reply: WorkerReply): void {
+  if ('answer' in reply) resolve(reply.answer)
+  else if ('fault' in reply) reject(new Fault(reply.fault.message, reply.fault))
+  else reject(new Fault('The tool failed.', { code: 'internal' }))
+}
+
+function bytesOf({ body }: ToolCall): number {
+  return body instanceof Uint8Array ? body.byteLength : body.reduce((sum, part) => sum + part.bytes.byteLength, 0)
+}
+
+/** Bodies move instead of being copied. Only whole buffers of their own can: a small one may be a piece of a pool that others use. */
+function transferable({ body }: ToolCall): Transferable[] {
+  const views = body instanceof Uint8Array ? [body] : body.map((part) => part.bytes)
+  const buffers = new Set(views.filter((view) => view.buffer.byteLength > POOL_BYTES).map((view) => view.buffer as ArrayBuffer))
+  return [...buffers]
+}
+
+/** Node cuts small buffers from pools of 8 KiB, and what it reads from sockets from blocks of 64 KiB. */
+const POOL_BYTES = 1 << 16

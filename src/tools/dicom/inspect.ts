@@ -1,0 +1,204 @@
+// dicom/inspect: what a DICOM file holds, element by element, decoded and named; damaged files as far as they can be read.
+import * as z from 'zod'
+import { bytesField } from '../../core/document.ts'
+import { defineTool } from '../../core/tool.ts'
+import { describeDataset, type ViewOptions } from '../../formats/dicom/describe-element.ts'
+import { describeMeta, describeSop } from '../../formats/dicom/describe-file.ts'
+import { describeImage } from '../../formats/dicom/describe-image.ts'
+import { DICOM_ISSUES, sortIssues } from '../../formats/dicom/dicom-issue.ts'
+import { modelDataset } from '../../formats/dicom/json-model.ts'
+import { readDicom } from '../../formats/dicom/read-dicom.ts'
+import { readTagPaths } from '../../formats/dicom/tag-path.ts'
+
+const element = z.strictObject({
+  tag: z.string().describe('(gggg,eeee)'),
+  keyword: z.string().optional().describe('Keyword of PS3.6.'),
+  name: z.string().optional().describe('Name of PS3.6, or of a known private element.'),
+  vr: z.string().describe('Value representation of the file; of the dictionary where the file has none; UN where neither is known.'),
+  decodedAs: z.string().optional().describe('The VR by which the value of an element of VR UN was decoded.'),
+  vm: z.int().describe('Number of values, also of those that were cut off; 1 for a sequence with items.'),
+  length: z.int().describe('Bytes of the value that are in the file.'),
+  undefinedLength: z.literal(true).optional().describe('A delimiter ends the value.'),
+  byteOffset: z.int().describe('Offset of the element: in the file, or in the inflated data set where the file is deflated.'),
+  value: z
+    .array(z.union([z.string(), z.number()]))
+    .optional()
+    .describe(
+      'All values. Numbers as numbers; as text where a double would change digits (DS, IS, SV, UV), for what breaks the grammar, and for NaN, Infinity, -Infinity. Tags as (gggg,eeee). Absent where there is no value.',
+    ),
+  uidNames: z.array(z.string().nullable()).optional().describe('Names of registered UIDs, in the order of the values.'),
+  base64: z.string().optional().describe('Bytes of a value that is not text, number, tag or sequence.'),
+  cut: z.literal(true).optional().describe('The value is longer than maxValueBytes; its beginning is given.'),
+  fragments: z
+    .strictObject({ count: z.int(), offsetTableBytes: z.int() })
+    .optional()
+    .describe('Encapsulated data (PS3.5 A.4), which are not decoded.'),
+  get items() {
+    return z
+      .array(z.strictObject({ index: z.int().describe('From 0.'), byteOffset: z.int(), elements: z.array(element) }))
+      .optional()
+      .describe('The items of a sequence; also of an element of VR UN whose value is a whole sequence.')
+  },
+  private: z.boolean(),
+  creator: z.string().optional().describe('Creator of the private block.'),
+})
+
+const meta = z.strictObject({
+  bytes: z.int().describe('Size of the file.'),
+  preamble: z.boolean().describe('The file begins with the preamble and DICM.'),
+  transferSyntax: z.string().describe('As declared; empty where none is.'),
+  transferSyntaxName: z.string().nullable(),
+  encoding: z
+    .strictObject({ explicitVr: z.boolean(), littleEndian: z.boolean(), deflated: z.boolean(), encapsulated: z.boolean() })
+    .describe('How the data set was read, which is how it is written where the declaration is wrong.'),
+  characterSet: z.array(z.string()).describe('Specific Character Set (0008,0005); items may have their own.'),
+  complete: z.boolean().describe('False where bytes at the end are missing or could not be read.'),
+  inflatedBytes: z.int().optional().describe('Size of the inflated data set, where the file is deflated.'),
+  elements: z.array(element).describe('File Meta Information (group 0002).'),
+})
+
+const image = z.strictObject({
+  rows: z.number().nullable(),
+  columns: z.number().nullable(),
+  frames: z.number(),
+  samplesPerPixel: z.number().nullable(),
+  bits: z.strictObject({ allocated: z.number().nullable(), stored: z.number().nullable(), high: z.number().nullable() }),
+  signed: z.boolean().nullable(),
+  photometric: z.string().nullable(),
+  planarConfiguration: z.number().nullable(),
+  transferSyntax: z.string(),
+  pixelData: z
+    .strictObject({
+      tag: z.string(),
+      vr: z.string(),
+      encapsulated: z.boolean(),
+      byteOffset: z.int().describe('Offset of the value.'),
+      length: z.int(),
+      fragments: z.int().optional(),
+      offsetTable: z.enum(['none', 'basic', 'extended']).optional(),
+    })
+    .nullable(),
+})
+
+const issue = z.strictObject({
+  code: z.string(),
+  severity: z.enum(['error', 'warning', 'info']),
+  message: z.string(),
+  path: z.string().optional().describe('Path of the element, such as (0040,A730)[0].(0040,A168); items count from 0.'),
+  byteOffset: z.int().describe('Offset in the file; of the compressed data where the data set is deflated.'),
+  inflatedOffset: z.int().optional().describe('Offset in the inflated data set.'),
+  expectedBytes: z.int().optional(),
+  actualBytes: z.int().optional(),
+})
+
+/** Preamble, DICM, transfer syntax, character set, SOP class and the name of an invented patient. */
+const TINY_FILE =
+  'AAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAABESUNNAgAAAFVMBAAcAAAAAgAQAFVJFAAxLjIuODQwLjEwMDA4LjEuMi4xAAgABQBDUxAAXElTTyAyMDIyIElSIDg3IAgAFgBVSRoAMS4yLjg0MC4xMDAwOC41LjEuNC4xLjEuNwAQABAAUE4kAFN1enVraV5IYW5ha289GyRCTmtMWhsoQl4bJEIyVjtSGyhCIA=='
+const CUT_FILE = TINY_FILE.slice(0, -28)
+
+export const dicomInspect = defineTool({
+  id: 'dicom/inspect',
+  version: '1.0.0',
+  title: 'Inspect a DICOM file',
+  summary: 'Lists the elements of a DICOM file with names and decoded values, describes its image, and names what is wrong with it.',
+  input: z.strictObject({ file: bytesField('The DICOM file, with or without preamble.') }),
+  options: z.strictObject({
+    tags: z
+      .array(z.string().min(1).max(1024))
+      .max(200)
+      .default([])
+      .describe(
+        'Only these elements: tags or keywords, paths through sequences such as ReferencedSeriesSequence[0].SeriesInstanceUID. Empty for all.',
+      ),
+    maxValueBytes: z
+      .int()
+      .min(0)
+      .max(67_108_864)
+      .default(4096)
+      .describe('Longer values are cut and say so; in dicom-json they become a BulkDataURI where the standard allows one.'),
+    private: z.enum(['include', 'exclude']).default('include').describe('Elements of manufacturers (odd groups).'),
+    format: z
+      .enum(['tree', 'dicom-json'])
+      .default('tree')
+      .describe('tree: elements with names and places; dicom-json: the DICOM JSON Model of PS3.18 Annex F, without group 0002.'),
+  }),
+  output: z.strictObject({
+    meta,
+    elements: z.array(element).optional().describe('The data set, with format tree.'),
+    dicomJson: z.record(z.string(), z.unknown()).optional().describe('The data set, with format dicom-json.'),
+    image: image.nullable().describe('Null where the data set describes no image.'),
+    sop: z.strictObject({ classUid: z.string().nullable(), className: z.string().nullable(), instanceUid: z.string().nullable() }),
+    issues: z.array(issue),
+    issuesOmitted: z.int().describe('Issues that were found beyond those listed.'),
+  }),
+  document: { field: 'file', mediaTypes: ['application/dicom', 'application/octet-stream'] },
+  maxInputBytes: 200 * 1024 * 1024,
+  mayRunLong: true,
+  examples: [
+    {
+      title: 'A name in Japanese, by keyword',
+      input: { file: TINY_FILE },
+      options: { tags: ['PatientName'] },
+      output: {
+        elements: [
+          {
+            tag: '(0010,0010)',
+            keyword: 'PatientName',
+            name: "Patient's Name",
+            vr: 'PN',
+            vm: 1,
+            length: 36,
+            byteOffset: 230,
+            private: false,
+            value: ['Suzuki^Hanako=鈴木^花子'],
+          },
+        ],
+        sop: { className: 'Secondary Capture Image Storage' },
+        issues: [],
+      },
+    },
+    {
+      title: 'The same as DICOM JSON (PS3.18 Annex F)',
+      input: { file: TINY_FILE },
+      options: { tags: ['PatientName'], format: 'dicom-json' },
+      output: { dicomJson: { '00100010': { vr: 'PN', Value: [{ Alphabetic: 'Suzuki^Hanako', Ideographic: '鈴木^花子' }] } } },
+    },
+    {
+      title: 'A file that is cut off tells where',
+      input: { file: CUT_FILE },
+      output: {
+        meta: { complete: false },
+        issues: [
+          {
+            code: 'truncated',
+            severity: 'error',
+            message: 'The file ends before the end of this element.',
+            path: '(0010,0010)',
+            byteOffset: 230,
+            expectedBytes: 36,
+            actualBytes: 17,
+          },
+        ],
+      },
+    },
+  ],
+  run({ file: bytes }, { tags, maxValueBytes, private: privacy, format }) {
+    const paths = tags.length > 0 ? readTagPaths(tags, '/options/tags') : undefined
+    const options: ViewOptions = { maxValueBytes, includePrivate: privacy === 'include', paths }
+    const file = readDicom(bytes)
+    const meta = describeMeta(file, options)
+    // Values are looked at in both forms: the issues name what is wrong with them.
+    const elements = describeDataset(file.data, file.dataset, options, file.issues)
+    return {
+      meta,
+      ...(format === 'tree' ? { elements } : {}),
+      ...(format === 'dicom-json'
+        ? { dicomJson: { ...modelDataset(file.data, file.dataset, { ...options, inflated: file.deflated !== undefined }) } }
+        : {}),
+      image: describeImage(file),
+      sop: describeSop(file),
+      issues: sortIssues(file.issues.issues).map(({ code, ...place }) => ({ code, ...DICOM_ISSUES[code], ...place })),
+      issuesOmitted: file.issues.omitted,
+    }
+  },
+})

@@ -1,0 +1,170 @@
+// Parses HL7 v2 messages: segments, fields and components by the positions of the standard, with names, data types and decoded values.
+import * as z from 'zod'
+import { textOrBytesField } from '../../core/document.ts'
+import { defineTool } from '../../core/tool.ts'
+import { describeDocument } from '../../formats/hl7/describe-document.ts'
+import { readDocument } from '../../formats/hl7/document.ts'
+import { readSelection } from '../../formats/hl7/selection.ts'
+
+const leaf = z.string().nullable()
+const componentValue = z.union([leaf, z.array(leaf)])
+const repetitionValue = z.union([leaf, z.array(componentValue)])
+
+const fieldResult = z.strictObject({
+  path: z.string().describe('Place in the message: PID-5, OBX[2]-5 for the second OBX; below a field PID-3[2].1 and PID-3.4.2.'),
+  name: z.string().nullable().optional().describe('Name in the version used, with the names of the whole before that of a part.'),
+  dataType: z.string().nullable().optional().describe('Data type in the version used; for OBX-5 what OBX-2 names.'),
+  repetitions: z.int().min(1).describe('How many repetitions the field has.'),
+  raw: z.string().describe('The text as it stands.'),
+  value: z
+    .union([leaf, z.array(repetitionValue)])
+    .describe(
+      'The decoded text of a simple field; null for the explicit null (""). Of any other field the list of its repetitions: each is a text, null, or the list of its components, and a component with subcomponents is the list of them. A part without value is an empty text.',
+    ),
+  table: z.string().nullable().optional().describe('Number of the table that the field or part takes its codes from.'),
+})
+
+const segmentResult = z.strictObject({
+  id: z.string().describe('Segment identifier; of a line that begins with none, the text before its first field separator.'),
+  name: z.string().nullable().optional().describe('Name of the segment; null where the version does not define it.'),
+  group: z.string().nullable().describe('Group of the message structure, as PATIENT_RESULT/ORDER_OBSERVATION[2]; null for none.'),
+  fields: z.array(fieldResult).describe('The fields that are valued.'),
+})
+
+const diagnostic = z.strictObject({
+  code: z.string().describe('What was found.'),
+  severity: z.enum(['info', 'warning', 'error']).describe('error: a part of the document could not be understood as it was meant.'),
+  message: z.string().describe('The finding in words; holds no value of the document.'),
+  path: z.string().nullable().describe('Segment or field.'),
+  byteStart: z.int().min(0).describe('First byte of the place; of a document that came as text, in its UTF-8 form.'),
+  byteEnd: z.int().min(0).describe('First byte behind the place.'),
+})
+
+const messageShape = {
+  delimiters: z
+    .strictObject({
+      field: z.string(),
+      component: z.string(),
+      repetition: z.string(),
+      escape: z.string().nullable(),
+      subcomponent: z.string().nullable(),
+      truncation: z.string().nullable(),
+    })
+    .describe('The delimiters in force; null for one that the header does not declare.'),
+  type: z
+    .strictObject({ code: z.string().nullable(), trigger: z.string().nullable(), structure: z.string().nullable() })
+    .describe('MSH-9; where MSH-9.3 is empty, structure is what the version lays down for code and trigger.'),
+  version: z
+    .strictObject({ declared: z.string().nullable(), used: z.string() })
+    .describe('MSH-12, and the version whose tables were used.'),
+  controlId: z.string().nullable().describe('MSH-10.'),
+}
+
+const batch = z.strictObject({
+  header: segmentResult.nullable().describe('BHS.'),
+  trailer: segmentResult.nullable().describe('BTS.'),
+  declaredMessages: z.int().nullable().describe('BTS-1.'),
+  firstMessage: z.int().min(0).describe('Place of the first message of the batch in the file, from 0.'),
+  messages: z.int().min(0).describe('How many messages the batch holds.'),
+})
+
+const batchFile = z.strictObject({
+  header: segmentResult.nullable().describe('FHS.'),
+  trailer: segmentResult.nullable().describe('FTS.'),
+  declaredBatches: z.int().nullable().describe('FTS-1.'),
+  batches: z.array(batch),
+})
+
+const ADMISSION = [
+  'MSH|^~\\&|REG|NORTH|LAB|NORTH|20260102080910||ADT^A01|A-100|P|2.5.1',
+  'EVN|A01|20260102080910',
+  'PID|1||1001^^^NORTH^MR~X-77^^^STATE^PI||Sample^Ada^B||19700102|F|||1 Test Way^^Sometown',
+  'PV1|1|I|W1^101^A',
+].join('\r')
+
+const RESULT = [
+  'MSH|^~\\&|LAB|NORTH|REG|NORTH|20260102080910||ORU^R01^ORU_R01|R-7|P|2.5.1',
+  'PID|1||1001^^^NORTH^MR',
+  'OBR|1|||24323-8^Panel^LN',
+  'OBX|1|NM|2345-7^Glucose^LN||5.4|mmol/L|||||F',
+  'OBX|2|FT|8251-1^Comment^LN||Fasting \\T\\ rested\\.br\\Repeat||""||||F',
+].join('\r')
+
+export const hl7Parse = defineTool({
+  id: 'hl7/parse',
+  version: '1.0.0',
+  title: 'Parse HL7 v2',
+  summary: 'Reads HL7 v2 messages, batches and damaged files, and shows every field with its name, data type and decoded value.',
+  input: z.strictObject({
+    message: textOrBytesField('One or more HL7 v2 messages in ER7 encoding, or an FHS/BHS batch; with or without MLLP framing.'),
+  }),
+  options: z.strictObject({
+    view: z
+      .enum(['tree', 'flat'])
+      .default('tree')
+      .describe('tree: one entry for each field, with nested values. flat: one entry for each component or subcomponent that is valued.'),
+    names: z.boolean().default(true).describe('Add names, data types and tables from the dictionary of the version.'),
+    decode: z
+      .enum(['none', 'escapes', 'text'])
+      .default('escapes')
+      .describe(
+        'none: values as they stand. escapes: escaped delimiters and hexadecimal data decoded. text: formatting turned into plain text, too.',
+      ),
+    groups: z.boolean().default(false).describe('Tell for each segment where it stands in the group tree of the message structure.'),
+    select: z
+      .array(z.string().max(64))
+      .max(1_000)
+      .default([])
+      .describe(
+        'Paths of the fields to show, all where empty: PID, PID-5, PID-3[2].1, OBX[*]-5, OBX[2]-5.1.2. Without an index, the first.',
+      ),
+  }),
+  output: z.strictObject({
+    source: z.strictObject({
+      charset: z.string().nullable().describe('Character set by its IANA name; null for a document that came as text.'),
+      charsetFrom: z.enum(['bom', 'msh-18', 'detected', 'text']).describe('How the character set became known.'),
+      lineEnd: z.enum(['CR', 'LF', 'CRLF', 'mixed', 'none']).describe('How the segments end.'),
+      bom: z.boolean().describe('True where the document begins with a byte order mark.'),
+      mllp: z.boolean().describe('True where start or end characters of MLLP were found.'),
+      bytes: z.int().min(0).describe('Size of the document; of a text, of its UTF-8 form.'),
+    }),
+    ...messageShape,
+    diagnostics: z.array(diagnostic).describe('Everything unusual in the document, in the order of its place.'),
+    segments: z.array(segmentResult).describe('The segments of the message; of several messages, of the first one.'),
+    batch: z
+      .strictObject({ files: z.array(batchFile) })
+      .nullable()
+      .describe('The batch segments and which messages they hold; null for a document without any.'),
+    messages: z
+      .array(
+        z.strictObject({
+          charset: z.string().nullable().describe('Character set of this message.'),
+          byteStart: z.int().min(0).describe('First byte of the message.'),
+          byteEnd: z.int().min(0).describe('First byte behind the message.'),
+          ...messageShape,
+          diagnostics: z.array(diagnostic).describe('The diagnostics of this message.'),
+          segments: z.array(segmentResult),
+        }),
+      )
+      .describe('Of a document with several messages every one, the first one included; empty for one message.'),
+  }),
+  document: { field: 'message', mediaTypes: ['application/hl7-v2', 'text/plain', 'x-application/hl7-v2+er7'] },
+  maxInputBytes: 200_000_000,
+  mayRunLong: true,
+  examples: [
+    {
+      title: 'An admission, with names',
+      input: { message: ADMISSION },
+      output: {
+        type: { code: 'ADT', trigger: 'A01', structure: 'ADT_A01' },
+        version: { declared: '2.5.1', used: '2.5.1' },
+        controlId: 'A-100',
+      },
+    },
+  ],
+  run({ message }, { select, ...options }) {
+    const selection = readSelection(select, '/options/select')
+    return describeDocument(readDocument(message), { ...options, selection })
+  },
+})
+void RESULT

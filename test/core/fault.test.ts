@@ -1,0 +1,68 @@
+// The table of faults against the contract, and the face of a fault.
+import { describe, expect, it } from 'vitest'
+import { describeFault, FAULTS, Fault, type FaultCode } from '../../src/core/fault.ts'
+
+// The list of the API contract: status and code.
+const CONTRACT: [number, FaultCode[]][] = [
+  [400, ['malformed_json', 'malformed_multipart', 'invalid_header']],
+  [401, ['missing_credentials', 'invalid_credentials', 'expired_credentials']],
+  [403, ['tool_not_allowed', 'plan_restricted']],
+  [404, ['unknown_tool', 'not_found', 'job_not_found']],
+  [405, ['method_not_allowed']],
+  [406, ['not_acceptable']],
+  [408, ['upload_timeout']],
+  [409, ['idempotency_conflict']],
+  [413, ['body_too_large', 'too_many_items', 'inflated_too_large']],
+  [415, ['unsupported_media_type']],
+  [422, ['invalid_input', 'unreadable_input', 'unsupported_variant', 'resource_limit', 'tool_timeout']],
+  [429, ['rate_limited', 'quota_exhausted', 'too_many_concurrent']],
+  [500, ['internal']],
+  [503, ['overloaded', 'draining']],
+]
+const SYSEXITS = [64, 65, 69, 70, 74, 75, 77, 78]
+
+describe('the table', () => {
+  it.each(CONTRACT)('%i carries %j', (status, codes) => {
+    for (const code of codes) expect(FAULTS[code].status).toBe(status)
+  })
+
+  it('holds rows that are whole and codes that are names', () => {
+    const rows = Object.entries(FAULTS)
+    expect(rows.length).toBeGreaterThan(30)
+    for (const [code, { exit, title, meaning }] of rows) {
+      expect(code).toMatch(/^[a-z_]+$/)
+      expect(SYSEXITS).toContain(exit)
+      expect(title.length).toBeGreaterThan(8)
+      expect(meaning).toMatch(/\.$/)
+    }
+  })
+
+  it('says "come again" for 408, 429 and 503 only', () => {
+    for (const { status, retryable } of Object.values(FAULTS)) expect(retryable).toBe([408, 429, 503].includes(status))
+  })
+})
+
+describe('a problem', () => {
+  it('has the members of RFC 9457 and the place', () => {
+    const { status, body } = describeFault(
+      new Fault('Cut short.', { code: 'unreadable_input', at: { byteOffset: 12 }, facts: { limitBytes: 5 } }),
+    )
+    expect(status).toBe(422)
+    expect(body).toEqual({
+      type: '/v1/problems/unreadable_input',
+      title: FAULTS.unreadable_input.title,
+      status: 422,
+      code: 'unreadable_input',
+      detail: 'Cut short.',
+      retryable: false,
+      at: { byteOffset: 12 },
+      limitBytes: 5,
+    })
+  })
+
+  it.each([new Error('Smith 1970'), 'Smith 1970', { toString: () => 'Smith 1970' }, undefined])('hides what is not a Fault', (error) => {
+    const { status, body } = describeFault(error)
+    expect(status).toBe(500)
+    expect(JSON.stringify(body)).not.toContain('Smith')
+  })
+})

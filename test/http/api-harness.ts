@@ -1,0 +1,114 @@
+// The API over real stores in a temporary folder, called without a socket.
+import { randomUUID } from 'node:crypto'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import type { Hono } from 'hono'
+import { issueKey, type NewKey } from '../../src/access/key.ts'
+import type { Tool } from '../../src/core/tool.ts'
+import { createApi } from '../../src/http/app.ts'
+import { answerCall } from '../../src/http/call.ts'
+import type { RequestReport } from '../../src/http/report.ts'
+import { loadConfig } from '../../src/platform/config.ts'
+import { openLog, reportTo } from '../../src/platform/log.ts'
+import { nodeDecoders } from '../../src/platform/node-body.ts'
+import { openAccess } from '../../src/platform/sqlite-access.ts'
+import { catalogue } from '../../src/tools/catalogue.ts'
+
+/** What a request body may be here. */
+export type Body = string | Uint8Array<ArrayBuffer> | FormData
+
+export interface ApiHarness {
+  readonly app: Hono
+  readonly key: string
+  readonly reports: RequestReport[]
+  readonly internalErrors: unknown[]
+  /** What the real log wrote. */
+  readonly logLines: string[]
+  makeKey(facts?: Partial<NewKey>): Promise<string>
+  /** With the key, unless headers say otherwise. */
+  call(path: string, init?: RequestInit & { headers?: Record<string, string> }): Promise<Response>
+  setDraining(draining: boolean): void
+  /** Calls that seem to run. */
+  readonly load: { active: number; max: number | null }
+  close(): Promise<void>
+}
+
+export async function openApi({
+  tools = catalogue,
+  maxBodyBytes = 4_000_000,
+}: {
+  tools?: readonly Tool[]
+  maxBodyBytes?: number
+} = {}): Promise<ApiHarness> {
+  const folder = mkdtempSync(join(tmpdir(), 'health-tools-api-'))
+  const config = loadConfig({ dataFolder: folder, env: {}, cwd: folder })
+  const access = await openAccess(config, { env: {}, logFault: () => undefined })
+  const reports: RequestReport[] = []
+  const internalErrors: unknown[] = []
+  const logLines: string[] = []
+  const sink = { write: (line: string) => void logLines.push(line), close: async () => undefined, droppedLines: 0 }
+  const log = openLog({ level: 'debug', clientAddress: 'full', sinks: [{ sink, streams: ['access', 'service'] }] })
+  const reporter = reportTo(log, (report) => reports.push(report))
+  let draining = false
+  const load = { active: 0, max: 50 }
+  const app = createApi({
+    access,
+    reporter: {
+      request: reporter.request,
+      internalError(error, requestId) {
+        internalErrors.push(error)
+        reporter.internalError(error, requestId)
+      },
+    },
+    now: Date.now,
+    clock: () => performance.now(),
+    newRequestId: randomUUID,
+    isDraining: () => draining,
+    load,
+    catalogue: tools,
+    info: { title: 'health-tools', version: '0.0.0' },
+    limits: { maxBodyBytes, jsonDepth: 64, maxParts: 20, maxHeaderBytes: 16_384, maxBatchItems: 2_000 },
+    decoders: nodeDecoders,
+    executor: { answer: answerCall },
+  })
+  const makeKey = async (facts: Partial<NewKey> = {}): Promise<string> => {
+    const issued = await issueKey(
+      access.office,
+      {
+        kind: 'live',
+        owner: 'test',
+        note: '',
+        plan: 'unlimited',
+        scopes: ['tools:*'],
+        networks: [],
+        expiresAt: null,
+        trialQuota: null,
+        ...facts,
+      },
+      Date.now(),
+    )
+    return issued.text
+  }
+  const key = await makeKey()
+  return {
+    app,
+    key,
+    reports,
+    internalErrors,
+    logLines,
+    load,
+    makeKey,
+    call: async (path, { headers, ...init } = {}) =>
+      app.request(path, { ...init, headers: { Authorization: `Bearer ${key}`, ...headers } }),
+    setDraining(value) {
+      draining = value
+    },
+    async close() {
+      await access.close(Date.now())
+      rmSync(folder, { recursive: true })
+    },
+  }
+}
+
+export const JSON_TYPE = { 'Content-Type': 'application/json' }

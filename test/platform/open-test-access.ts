@@ -1,0 +1,42 @@
+// The real stores in a folder of the test's own, with plans as a configuration file gives them.
+import { writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { onTestFinished } from 'vitest'
+import type { NewKey } from '../../src/access/key.ts'
+import { type Config, loadConfig } from '../../src/platform/config.ts'
+import { type OpenedAccess, openAccess } from '../../src/platform/sqlite-access.ts'
+import { makeScratchFolder } from './scratch-folder.ts'
+
+export const START = Date.UTC(2026, 4, 30, 12)
+export const DAY_MS = 86_400_000
+
+export function loadTestConfig(yaml: string, folder = makeScratchFolder()): Config {
+  const file = join(folder, 'config.yaml')
+  writeFileSync(file, yaml)
+  return loadConfig({ file, dataFolder: join(folder, 'data'), env: {}, cwd: folder })
+}
+
+export async function openTestAccess(config: Config): Promise<OpenedAccess> {
+  const access = await openAccess(config, {
+    env: {},
+    logFault: (error) => {
+      throw error
+    },
+  })
+  onTestFinished(() => access.close(START).catch(() => undefined))
+  return access
+}
+
+export function newKey(fields: Partial<NewKey> = {}): NewKey {
+  return {
+    kind: 'live',
+    owner: 'Ward 7',
+    note: '',
+    plan: 'standard',
+    scopes: ['tools:*'],
+    networks: [],
+    expiresAt: START + 365 * DAY_MS,
+    trialQuota: null,
+    ...fields,
+  }
+}
