@@ -67,15 +67,15 @@ export async function packBinary({ nodePath, entryPath, assets, outputPath, work
   copyFileSync(nodePath, copiedNode)
   // Before the program goes in: a strip after it breaks the executable.
   const stripped = stripSymbols(copiedNode)
-  const local = { entry: join(workFolder, 'health-tools.cjs'), ...copyAssets(assets, workFolder) }
-  copyFileSync(entryPath, local.entry)
-  await loadPacker(workFolder)(local.entry, {
+  const copiedEntry = join(workFolder, 'health-tools.cjs')
+  copyFileSync(entryPath, copiedEntry)
+  await loadPacker(workFolder)(copiedEntry, {
     nodePath: copiedNode,
     targets: [{ nodeRange: 'node24', platform: process.platform, arch: process.arch, output: outputPath }],
     seaConfig: {
-      // The blob repeats this path, and pkg works in a folder below workFolder: relative, it is the same on every machine.
+      // pkg works in a folder below workFolder. The executable repeats this path: relative, it is the same on every machine.
       main: '../health-tools.cjs',
-      assets: local.assets,
+      assets: copyAssets(assets, workFolder),
       useCodeCache: true,
       disableExperimentalSEAWarning: true,
       // Without these two, NODE_OPTIONS decides what runs inside the binary and SIGUSR1 opens the debugger.
@@ -88,13 +88,13 @@ export async function packBinary({ nodePath, entryPath, assets, outputPath, work
   return { stripped }
 }
 
-function copyAssets(assets: Readonly<Record<string, string>>, workFolder: string): { assets: Record<string, string> } {
+function copyAssets(assets: Readonly<Record<string, string>>, workFolder: string): Record<string, string> {
   const relative: Record<string, string> = {}
   for (const [name, path] of Object.entries(assets)) {
     copyFileSync(path, join(workFolder, name))
     relative[name] = `../${name}`
   }
-  return { assets: relative }
+  return relative
 }
 
 function stripSymbols(path: string): boolean {

@@ -12,7 +12,7 @@ const { version } = JSON.parse(readFileSync(join(projectFolder, 'package.json'),
 const { runtime, nodePath, addonPath } = hostPlatform()
 
 const { code, metafile } = await bundleProgram({ version, commit: currentCommit() })
-const worker = await bundleProgram({ entry: 'src/cli/worker.ts', version })
+const worker = await bundleProgram({ entry: 'src/cli/worker.ts', name: 'worker', version })
 mkdirSync(dist, { recursive: true })
 const workerPath = join(dist, 'worker.cjs')
 writeFileSync(workerPath, worker.code)
@@ -20,7 +20,13 @@ const entryPath = join(dist, 'health-tools.cjs')
 writeFileSync(entryPath, code)
 
 const noticesPath = join(dist, 'third-party-notices.txt')
-writeFileSync(noticesPath, gatherNotices(Object.keys(metafile.inputs), runtime))
+writeFileSync(
+  noticesPath,
+  gatherNotices(
+    [metafile, worker.metafile].flatMap(({ inputs }) => Object.keys(inputs)),
+    runtime,
+  ),
+)
 
 const outputPath = join(dist, 'health-tools')
 const { stripped } = await packBinary({

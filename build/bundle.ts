@@ -15,10 +15,10 @@ export interface Bundle {
 /**
  * The program with everything it imports but Node's own modules. A module that is only reached through `import()` is wrapped in a function
  * and runs when it is first asked for, so that a short command does not pay for the server.
- * @param entry path relative to the project folder
+ * @param entry path relative to the project folder; name: what stack traces call the bundle
  * @throws Error where esbuild reports an error or a warning, or where the bundle would load a file that it does not hold
  */
-export async function bundleProgram({ entry = 'src/main.ts', version = '', commit = '' } = {}): Promise<Bundle> {
+export async function bundleProgram({ entry = 'src/main.ts', name = 'health-tools', version = '', commit = '' } = {}): Promise<Bundle> {
   const bundle = await runEsbuild({
     entryPoints: [entry],
     platform: 'node',
@@ -31,7 +31,7 @@ export async function bundleProgram({ entry = 'src/main.ts', version = '', commi
       'import.meta.dirname': '__dirname',
     },
     // Stack traces name the bundle; without this line they name its path on the machine that built it.
-    footer: { js: '//# sourceURL=health-tools.cjs' },
+    footer: { js: `//# sourceURL=${name}.cjs` },
   })
   const strangers = Object.values(bundle.metafile.outputs)
     .flatMap((output) => output.imports)

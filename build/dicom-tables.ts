@@ -1,12 +1,12 @@
 // Packs the DICOM registries into src/formats/dicom/*.generated.ts: elements, private elements, UIDs.
-// Usage: node build/dicom-tables.ts [sourceDir]; the same source files give the same bytes.
+// Usage: node build/dicom-tables.ts [sourceDir [targetDir]]; the same source files give the same bytes.
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { deflateSync, strToU8 } from 'fflate'
 
 const root = new URL('..', import.meta.url).pathname
 const sourceDir = process.argv[2] ?? join(root, '../shared/data/dicom')
-const targetDir = join(root, 'src/formats/dicom')
+const targetDir = process.argv[3] ?? join(root, 'src/formats/dicom')
 
 type ElementRow = readonly [vr: string, vm: string, name: string, retired: string, keyword: string]
 interface ElementSource {

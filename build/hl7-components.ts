@@ -42,7 +42,8 @@ function componentsOf(dictionary: Dictionary, structures: Structures, version: s
   return rows.map(([name, rawType, , ownTable], i) => {
     const table = ownTable ?? borrowedTable(dictionary, structures, version, type, i, name)
     const better = sameLength ? named[i] : named.find(([other]) => nameKey(other) === nameKey(name))
-    const columns = [typeName(rawType), better?.[2] ? 'R' : '', table?.replace(/^HL7/, '') ?? ''] as const
+    const dataType = typeName(rawType)
+    const columns = [dataType, better?.[2] ? 'R' : '', dataType === '' ? '' : (table?.replace(/^HL7/, '') ?? '')] as const
     return { columns, name: better ? titleCase(tidyName(better[0])) : wordsOf(name), derived: !better }
   })
 }

@@ -92,14 +92,20 @@ export function letterOf(version: number): string {
 
 const ENTITIES: Readonly<Record<string, string>> = { apos: "'", amp: '&', quot: '"', lt: '<', gt: '>', '#xD': ' ', '#xA': ' ' }
 
-/** A name without character references, typographic apostrophes and runs of blanks. */
-export function tidyName(name: string): string {
-  return name
+/** A text without character references, typographic apostrophes and runs of blanks. */
+export function tidyText(text: string): string {
+  return text
     .replace(/&(#?\w+);/g, (whole, entity: string) => ENTITIES[entity] ?? whole)
     .replaceAll('\u2019', "'")
     .replaceAll('\u2013', '-')
+    .replace(/[\u201c\u201d]/g, '"')
     .replace(/[\s\u00a0\u00c2]+/g, ' ')
     .trim()
+}
+
+/** The same without the signs by which a name refers to a remark. */
+export function tidyName(name: string): string {
+  return tidyText(name).replace(/(?: [+*])+$|(?<=Date\/Time) #$/, '')
 }
 
 /** Letters and digits in lower case: what two spellings of one name share. */

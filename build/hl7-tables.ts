@@ -1,5 +1,5 @@
 // Packs the HL7 v2 tables into src/formats/hl7/*.generated.ts: fields, components, message structures, codes.
-// Usage: node build/hl7-tables.ts [sourceDir]; the same source files give the same bytes.
+// Usage: node build/hl7-tables.ts [sourceDir [targetDir]]; the same source files give the same bytes.
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { deflateSync, strToU8 } from 'fflate'
@@ -15,13 +15,14 @@ import {
   type Structures,
   sortedUnion,
   tidyName,
+  tidyText,
   typeName,
   VERSIONS,
 } from './hl7-sources.ts'
 
 const root = new URL('..', import.meta.url).pathname
 const sourceDir = process.argv[2] ?? join(root, '../shared/data/hl7')
-const targetDir = join(root, 'src/formats/hl7')
+const targetDir = process.argv[3] ?? join(root, 'src/formats/hl7')
 /** A display that is longer is a sentence of the standard, no name. */
 const MAX_DISPLAY = 80
 
@@ -206,19 +207,19 @@ function packCodes(): void {
 /** A later display replaces an earlier one unless it has to be left out. */
 function addDisplay(displays: Map<string, string>, rawCode: string, rawDisplay: string): void {
   const code = tidyCode(rawCode)
-  if (code === '' || code === '...') return
+  if (/^\.*$/.test(code)) return
   const display = shortDisplay(rawDisplay)
   displays.set(code, display || (displays.get(code) ?? ''))
 }
 
 /** `10 ... 19` becomes `10...19`: a range of codes. */
 function tidyCode(code: string): string {
-  return tidyName(code.replaceAll('\u2026', '...')).replace(/ ?\.\.\. ?/g, '...')
+  return tidyText(code.replaceAll('\u2026', '...')).replace(/ ?\.\.\. ?/g, '...')
 }
 
 /** The name in front of an explanation; empty where none can be told apart. */
 function shortDisplay(display: string): string {
-  const plain = tidyName(tidyName(display).replace(/<[^>]*>.*$/, ''))
+  const plain = tidyText(tidyText(display).replace(/<[^>]*>.*$/, ''))
   if (plain.length <= MAX_DISPLAY) return plain
   const [first = ''] = plain.split(/ - |--|\. {1,2}|; |: /)
   return first.length <= MAX_DISPLAY ? first.trim() : ''

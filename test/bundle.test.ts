@@ -12,6 +12,7 @@ const CATALOGUE_LIMIT_BYTES = 360_000
 const EAGER_LIMIT_BYTES = 40_000
 
 const program = await bundleProgram()
+const worker = await bundleProgram({ entry: 'src/cli/worker.ts', name: 'worker' })
 const catalogue = await bundleForBrowser('src/tools/catalogue.ts')
 
 describe('the bundle of the program', () => {
@@ -31,6 +32,7 @@ describe('the bundle of the program', () => {
 
   test('loads no file and no code at run time but the known ones', () => {
     expect(computedLoads(program.code)).toEqual(KNOWN_LOADS)
+    expect(computedLoads(worker.code)).toEqual([])
   })
 
   test('comes with the licences of what it holds', () => {

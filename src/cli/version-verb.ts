@@ -1,4 +1,6 @@
-// `version`.
+// `version`: which program this is, and what of others is inside it.
+import { getAsset, isSea } from 'node:sea'
+import { Fault } from '../core/fault.ts'
 import { versionInfo } from '../platform/version.ts'
 import type { Verb } from './verb.ts'
 
@@ -7,11 +9,21 @@ export const versionVerbs: readonly Verb[] = [
     name: 'version',
     summary: 'Prints the version.',
     positionals: [],
-    flags: {},
-    run({ terminal }) {
+    flags: { notices: { type: 'boolean', summary: 'Prints the licence, and the notices and licences of what is inside.' } },
+    run({ flags, terminal }) {
+      if (flags.notices === true) {
+        terminal.out(readNotices())
+        return 0
+      }
       const info = versionInfo()
       terminal.print(info, `health-tools ${info.version} (Node ${info.node})\n`)
       return 0
     },
   },
 ]
+
+/** @throws Fault `not_found` outside the executable, where the files lie beside the sources */
+function readNotices(): string {
+  if (!isSea()) throw new Fault('The notices are inside the executable; the sources have them in LICENSE and NOTICE.', { code: 'not_found' })
+  return ['LICENSE', 'NOTICE', 'third-party-notices.txt'].map((name) => getAsset(name, 'utf8')).join('\n')
+}

@@ -34,7 +34,7 @@ function openUnknown(bytes: Uint8Array, element: DicomElement, parent: DicomItem
     trial.issues.deflatedAt = context.issues.deflatedAt
     const { end } = element
     walkItems(bytes.subarray(0, valueEnd), { start: valueStart, end: valueEnd, encoding: candidate, parent, path }, element, trial)
-    if (trial.complete && trial.issues.issues.every(({ code }) => HARMLESS.has(code))) {
+    if (element.end === end && trial.complete && trial.issues.issues.every(({ code }) => HARMLESS.has(code))) {
       context.count = trial.count
       for (const { code, byteOffset, inflatedOffset, ...details } of trial.issues.issues) {
         context.issues.add(code, inflatedOffset ?? byteOffset, details)

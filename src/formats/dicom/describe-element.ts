@@ -86,7 +86,7 @@ class Describer {
   }
 
   describeItem(item: DicomItem, inherited: CharacterSet, paths: readonly TagPath[] | undefined): ElementView[] {
-    const set = characterSetOf(this.bytes, item, inherited)
+    const set = this.readCharacterSet(item, inherited)
     const views: ElementView[] = []
     for (const element of item.elements) {
       const selected = selectElement(paths, element.tag)
@@ -99,9 +99,19 @@ class Describer {
     return views
   }
 
+  /** Its problems concern every text of the item, also where the element itself is not wanted. */
+  private readCharacterSet(item: DicomItem, inherited: CharacterSet): CharacterSet {
+    const set = characterSetOf(this.bytes, item, inherited)
+    const element = set.problems.length > 0 ? findIn(item, SPECIFIC_CHARACTER_SET) : undefined
+    if (!element) return set
+    this.steps.push(element.tag)
+    for (const problem of set.problems) this.report(problem, element)
+    this.steps.pop()
+    return set
+  }
+
   private describeElement(item: DicomItem, element: DicomElement, set: CharacterSet, selected: readonly TagPath[] | 'all'): ElementView {
     const view = this.describeHeader(item, element)
-    if (element.tag === SPECIFIC_CHARACTER_SET) for (const problem of set.problems) this.report(problem, element)
     if (element.items) {
       view.vm = element.items.length > 0 ? 1 : 0
       view.items = this.describeItems(element.items, set, selected)

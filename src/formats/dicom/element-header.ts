@@ -102,10 +102,17 @@ function readForeignHeader(
     const known = isPrivateTag(header.tag) || findElement(header.tag) !== undefined
     if (known && header.tag > 0xffff && (fits(header, limit) || opensSequence(bytes, limit, littleEndian, header))) return 'ok'
     header.deviation = 'unknown_vr'
-    if (!known) return 'unreadable'
+    readShortForm(bytes, position, littleEndian, header)
+    return fits(header, limit) && (known || leadsToHeader(bytes, limit, header)) ? 'ok' : 'unreadable'
   }
   readShortForm(bytes, position, littleEndian, header)
   return fits(header, limit) ? 'ok' : 'unreadable'
+}
+
+/** The end, or an element with a VR, where the value ends: neither comes by chance. */
+function leadsToHeader(bytes: Uint8Array, limit: number, { valueStart, length }: ElementHeader): boolean {
+  const next = valueStart + length
+  return next === limit || (next + 8 <= limit && vrFromCode((bytes[next + 4]! << 8) | bytes[next + 5]!) !== undefined)
 }
 
 function fits(header: ElementHeader, limit: number): boolean {

@@ -58,7 +58,8 @@ function modelItem(
 ): JsonDataset {
   const set = characterSetOf(bytes, item, inherited)
   const model: JsonDataset = {}
-  // The model is ordered by tag; the file is, too, unless it breaks PS3.5 §7.1.
+  // PS3.18 §F.2.2 orders by tag. JavaScript lists keys that look like array positions, such as 30060010, before all others; no reader of
+  // JSON may depend on it (RFC 8259 §4).
   const elements = item.elements.toSorted((a, b) => a.tag - b.tag)
   for (const element of elements) {
     const { tag } = element

@@ -1,5 +1,5 @@
 // Reads a whole file into a tree of spans. Nothing but a Fault is thrown; a damaged file gives what can be read and issues.
-
+import { readAsciiValue } from './decode-value.ts'
 import { descendUnknown } from './descend-unknown.ts'
 import type { DicomFile, DicomItem, Span } from './dicom-file.ts'
 import { findIn } from './dicom-file.ts'
@@ -13,6 +13,7 @@ import { describeTransferSyntax, type Encoding, EXPLICIT_LITTLE, type TransferSy
 import { walkDataset } from './walk-dataset.ts'
 
 const TRANSFER_SYNTAX_UID = 0x00020010
+const MAX_UID_BYTES = 64
 
 export interface DicomLimits extends ReadLimits {
   /** Bytes of a deflated data set once inflated. */
@@ -33,7 +34,8 @@ export function readDicom(bytes: Uint8Array, limits: DicomLimits = DEFAULT_DICOM
     metaSpan.end > metaSpan.start
       ? walkDataset(bytes.subarray(0, metaSpan.end), { ...metaSpan, encoding: metaEncoding }, context)
       : undefined
-  const declared = meta ? readTransferSyntax(bytes, meta) : ''
+  const declaration = findIn(meta, TRANSFER_SYNTAX_UID)
+  const declared = declaration ? readAsciiValue(bytes, declaration, MAX_UID_BYTES) : ''
   const source = openDataset(bytes, metaSpan.end, declared, limits, issues)
   if (!source.complete) context.complete = false
   if (source.start === source.data.length) issues.add('empty_dataset', source.start)
@@ -54,13 +56,12 @@ export function readDicom(bytes: Uint8Array, limits: DicomLimits = DEFAULT_DICOM
   }
 }
 
-function readTransferSyntax(bytes: Uint8Array, meta: DicomItem): string {
-  const element = findIn(meta, TRANSFER_SYNTAX_UID)
-  if (!element) return ''
-  let uid = ''
-  for (const byte of bytes.subarray(element.valueStart, Math.min(element.valueEnd, element.valueStart + 64)))
-    uid += String.fromCharCode(byte)
-  return uid.replaceAll('\0', ' ').trim()
+interface DatasetSource {
+  readonly data: Uint8Array
+  readonly start: number
+  readonly transferSyntax: TransferSyntax
+  readonly deflated: Span | undefined
+  readonly complete: boolean
 }
 
 /** dicom-parser where the data set follows the standard to the letter, else the walker, which names what is wrong. */
@@ -73,14 +74,6 @@ function readDataset(source: DatasetSource, context: ReadContext): { reader: Dic
     return { reader: 'dicom-parser', dataset: parsed.dataset }
   }
   return { reader: 'walker', dataset: walkDataset(data, { start, end: data.length, encoding }, context) }
-}
-
-interface DatasetSource {
-  readonly data: Uint8Array
-  readonly start: number
-  readonly transferSyntax: TransferSyntax
-  readonly deflated: Span | undefined
-  readonly complete: boolean
 }
 
 function openDataset(bytes: Uint8Array, start: number, declared: string, limits: DicomLimits, issues: IssueList): DatasetSource {
@@ -96,7 +89,7 @@ function openDataset(bytes: Uint8Array, start: number, declared: string, limits:
       return { data: inflated.data, start: 0, transferSyntax: { ...known, encoding }, deflated, complete: inflated.complete }
     }
     // Nothing could be inflated: some writers declare deflate and do not apply it.
-    if (judgeEncoding(bytes, start, EXPLICIT_LITTLE).headers === 0) issues.add('deflate_damaged', start)
+    issues.add(judgeEncoding(bytes, start, EXPLICIT_LITTLE).headers > 0 ? 'wrong_transfer_syntax' : 'deflate_damaged', start)
   }
   if (!declared) issues.add('missing_transfer_syntax', start)
   else if (!known) issues.add('unknown_transfer_syntax', start, { path: '(0002,0010)' })

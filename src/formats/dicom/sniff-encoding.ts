@@ -1,7 +1,7 @@
 // Judges the encoding of a data set by its first elements, because declarations are missing or wrong in real files.
 import { findElement } from './dictionary.ts'
 import { newHeader, readHeader } from './element-header.ts'
-import { startsWithItem } from './inner-encoding.ts'
+import { startsWithItem } from './judge-bytes.ts'
 import { isGroupLengthTag, isPrivateTag, UNDEFINED_LENGTH } from './tag.ts'
 import { type Encoding, EXPLICIT_BIG, EXPLICIT_LITTLE, IMPLICIT_BIG, IMPLICIT_LITTLE } from './transfer-syntax.ts'
 

@@ -14,6 +14,7 @@ function partsOf(container: { elements?: readonly Span[]; items?: readonly Span[
 export function findTilingGap(file: DicomFile): number | undefined {
   const metaGap = file.meta && gapInItem(file.meta)
   if (metaGap !== undefined) return metaGap
+  if (file.meta && !file.deflated && file.dataset.start !== file.meta.end) return file.meta.end
   if (file.dataset.end !== file.data.length) return file.dataset.end
   return gapInItem(file.dataset)
 }

@@ -1,6 +1,8 @@
 // The packed registries: PS3.6 §6 to §9 and Annex A, private elements of known creators; and the notation of tags.
 import { spawnSync } from 'node:child_process'
-import { existsSync, readFileSync } from 'node:fs'
+import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { findElement, findKeyword } from '../../../src/formats/dicom/dictionary.ts'
 import { findPrivateElement } from '../../../src/formats/dicom/private-dictionary.ts'
@@ -55,11 +57,17 @@ describe('elements', () => {
 
 describe.skipIf(!existsSync(source))('the generator', () => {
   it('makes the same tables again', () => {
-    const tables = ['elements', 'private-elements', 'uids'].map((name) => `${root}src/formats/dicom/${name}.generated.ts`)
-    const before = tables.map((table) => readFileSync(table, 'utf8'))
-    const run = spawnSync(process.execPath, [`${root}build/dicom-tables.ts`], { encoding: 'utf8' })
-    expect(run.status).toBe(0)
-    expect(tables.map((table) => readFileSync(table, 'utf8'))).toEqual(before)
+    const target = mkdtempSync(join(tmpdir(), 'dicom-tables-'))
+    try {
+      const run = spawnSync(process.execPath, [`${root}build/dicom-tables.ts`, source, target], { encoding: 'utf8' })
+      expect(run.status).toBe(0)
+      for (const name of ['elements', 'private-elements', 'uids']) {
+        const file = `${name}.generated.ts`
+        expect(readFileSync(join(target, file), 'utf8') === readFileSync(`${root}src/formats/dicom/${file}`, 'utf8'), file).toBe(true)
+      }
+    } finally {
+      rmSync(target, { recursive: true })
+    }
   })
 
   it('keeps every row of its source', () => {

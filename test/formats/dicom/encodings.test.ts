@@ -85,6 +85,10 @@ describe('PS3.5 §6.2.2: UN', () => {
   it.each<[string, Uint8Array]>([
     ['an item that is too long', hex('feff00e0 10000000 0102')],
     ['an item of garbage', concat(item(hex('ffffffff ffffff7f 0000'), 'implicit'))],
+    [
+      'an element behind a delimiter',
+      concat(item(id('implicit'), 'implicit'), hex('feffdde0 00000000'), element(0x00100010, '', 'A^B ', 'implicit')),
+    ],
     ['bytes behind the items', concat(item(id('implicit'), 'implicit'), hex('0102'))],
   ])('of defined length stays closed with %s', (_, value) => {
     const file = read(part10(element(0x00091001, 'UN', value)))

@@ -86,6 +86,19 @@ describe('PS3.10 §7: the file', () => {
     ])
   })
 
+  it('keeps the meta group together where one of its elements has another group', () => {
+    const meta = metaGroup(TRANSFER_SYNTAXES.explicit)
+    const secondElement = 26
+    meta[secondElement] = 0xc2
+    const file = read(concat(new Uint8Array(128), text('DICM'), meta, name()))
+    expect([outline(file), file.meta?.elements.length, file.declaredTransferSyntax]).toEqual([
+      '(0010,0010) PN 4',
+      6,
+      TRANSFER_SYNTAXES.explicit,
+    ])
+    expect(file.issues.issues[0]).toEqual({ code: 'meta_group', byteOffset: 132 + secondElement })
+  })
+
   it.each<[string, Uint8Array]>([
     ['nothing', new Uint8Array(0)],
     ['text', text('FORMAT dicom, but only in words. Nothing here is an element of a data set, as long as one looks.')],
@@ -137,7 +150,12 @@ describe('PS3.5 §A.5: deflated data sets', () => {
 
   it('reads a data set that is declared deflated and is not', () => {
     const file = read(concat(head, name(), id()))
-    expect(outline(file)).toBe('(0010,0010) PN 4 (0010,0020) LO 4')
+    expect([outline(file), findings(file)]).toEqual(['(0010,0010) PN 4 (0010,0020) LO 4', ['wrong_transfer_syntax@0']])
+  })
+
+  it('says where a stream begins that cannot be inflated at all', () => {
+    const file = read(concat(head, hex('ff'.repeat(40))))
+    expect([file.complete, findings(file)]).toEqual([false, ['deflate_damaged@0', 'unreadable@0']])
   })
 
   it('stops at the limit', () => {

@@ -106,6 +106,18 @@ describe.each<Syntax>(['explicit', 'implicit', 'big'])('PS3.5 §7: elements and 
     expect(findings(dataset).map((finding) => finding.split('@')[0])).toEqual(['missing_delimiter', 'missing_delimiter'])
   })
 
+  it('takes a delimiter for the end where what follows proves the length wrong', () => {
+    const delimiter = (tag: number) => concat(tagBytes(tag, syntax), u32(0, syntax))
+    const liar = concat(tagBytes(0xfffee000, syntax), u32(40, syntax), inner, delimiter(0xfffee00d))
+    const items = file(concat(sequence(0x00081140, [liar, item(inner, syntax), item(inner, syntax)], syntax, true), name(syntax)))
+    expect(outline(items)).toBe('(0008,1140) SQ [(0010,0020) LO 4|(0010,0020) LO 4|(0010,0020) LO 4] (0010,0010) PN 4')
+    expect(findings(items).map((finding) => finding.split('@')[0])).toEqual(['stray_delimiter'])
+    const sequences = concat(element(0x00081140, 'SQ', item(inner, syntax), syntax, 60), delimiter(0xfffee0dd), name(syntax), id(syntax))
+    const longer = file(concat(sequences, element(0x00104000, 'LT', '.'.repeat(40), syntax)))
+    expect(outline(longer)).toBe('(0008,1140) SQ [(0010,0020) LO 4] (0010,0010) PN 4 (0010,0020) LO 4 (0010,4000) LT 40')
+    expect([longer.complete, findings(longer).map((finding) => finding.split('@')[0])]).toEqual([true, ['stray_delimiter']])
+  })
+
   it('keeps the bytes of a sequence without items', () => {
     const dataset = file(concat(element(0x00081140, 'SQ', 'no items', syntax), name(syntax)))
     expect(outline(dataset)).toBe(`(0008,1140) ${syntax === 'implicit' ? 'UN' : 'SQ'} 8 (0010,0010) PN 4`)
@@ -163,6 +175,12 @@ describe('PS3.5 §7.1.2: headers with a VR', () => {
     const file = read(part10(concat(name(), id('implicit'), element(0x00100040, 'CS', 'O'))))
     expect(outline(file)).toBe('(0010,0010) PN 4 (0010,0020) LO 4 (0010,0040) CS 2')
     expect(findings(file)).toEqual(['implicit_in_explicit@12 (0010,0020)'])
+  })
+
+  it('reads on behind a VR of no letters where an element follows', () => {
+    const broken = concat(tagBytes(0x00280001), [0, 0x53], u16(2), [1, 0])
+    const file = read(part10(concat(name(), broken, element(0x00280010, 'US', u16(2)))))
+    expect([outline(file), findings(file)]).toEqual(['(0010,0010) PN 4 (0028,0001) UN 2 (0028,0010) US 2', ['unknown_vr@12 (0028,0001)']])
   })
 
   it('stops at bytes that are no element and says where', () => {

@@ -88,6 +88,11 @@ describe('options', () => {
     expect(Object.keys(inspect(file, { tags: ['PatientName'], format: 'dicom-json' }).dicomJson!)).toEqual(['00100010'])
   })
 
+  it('tags: what is wrong with the character set is told with any text', () => {
+    const { issues } = inspect(fixture('broken-values.dcm'), { tags: ['PatientName'] })
+    expect(issues.map(({ code }) => code)).toContain('charset_spelling')
+  })
+
   it('tags: an unknown one is refused by its place', () => {
     expect(() => inspect(fixture('korean-items.dcm'), { tags: ['PatientName', 'PatientNam'] })).toThrow(
       expect.objectContaining({ code: 'invalid_input', errors: [expect.objectContaining({ pointer: '/options/tags/1' })] }),

@@ -1,4 +1,4 @@
-// Judges by the first bytes of a value whether it holds items, and how their elements are encoded.
+// Judges by the bytes at hand what headers leave open: whether a value holds items, how they are encoded, where they end.
 import { readTag, readUint32 } from './element-header.ts'
 import { ITEM, SEQUENCE_DELIMITER } from './tag.ts'
 import { type Encoding, encodingOf } from './transfer-syntax.ts'
@@ -23,4 +23,18 @@ export function innerEncoding(bytes: Uint8Array, valueStart: number, limit: numb
   // Letters of a VR where a length should be: some writers copy private sequences with their VRs.
   const hasVr = first + 8 <= limit && vrFromCode((bytes[first + 4]! << 8) | bytes[first + 5]!) !== undefined
   return encodingOf(hasVr && first + 8 + readUint32(bytes, first + 4, littleEndian) > limit, littleEndian)
+}
+
+/** At a delimiter inside an item of defined length: an item or the end of the sequence behind it proves that length wrong. */
+export function provesItemEnd(bytes: Uint8Array, next: number, limit: number, littleEndian: boolean): boolean {
+  if (next + 8 > limit) return false
+  const following = readTag(bytes, next, littleEndian)
+  return following === ITEM || following === SEQUENCE_DELIMITER
+}
+
+/** At a delimiter inside a sequence of defined length: an element that may follow the sequence proves that length wrong. */
+export function provesSequenceEnd(bytes: Uint8Array, next: number, limit: number, littleEndian: boolean, sequenceTag: number): boolean {
+  if (next + 8 > limit) return false
+  const following = readTag(bytes, next, littleEndian)
+  return following !== ITEM && following > sequenceTag
 }

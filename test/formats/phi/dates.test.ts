@@ -1,0 +1,50 @@
+import { describe, expect, test } from 'vitest'
+import { detectPhi } from '../../../src/formats/phi/detect-phi.ts'
+
+const dates = (text: string) => detectPhi(text, { categories: ['date'] }).map(({ start, end }) => text.slice(start, end))
+
+describe('dates', () => {
+  test.each([
+    ['seen 03/14/2024', ['03/14/2024']],
+    ['seen 3-6-24.', ['3-6-24']],
+    ['2015-10-31', ['2015-10-31']],
+    ['at 2024-01-31T15:30:00Z done', ['2024-01-31T15:30:00Z']],
+    ['14.03.2024', ['14.03.2024']],
+    ['20240131', ['20240131']],
+    ['Wed 3 Apr 2024 10:15', ['Wed 3 Apr 2024']],
+    ['Mon, 15 Jan 2024 08:12', ['Mon, 15 Jan 2024']],
+    ["born Aug 8 '47", ["Aug 8 '47"]],
+    ['March 4 visit', ['March 4']],
+    ['on May 3rd', ['May 3rd']],
+    ['the 4th of July', ['4th of July']],
+    ['in March 2021', ['March 2021']],
+    ['02MAY2023', ['02MAY2023']],
+    ['12/2018–1/2019', ['12/2018', '1/2019']],
+    ['Tested 3/12 & 3/13/2024', ['3/12', '3/13/2024']],
+    ['since 9/14', ['9/14']],
+    ['trough 14.8 (1/9 0530)', ['1/9']],
+    ['22 de julio de 2005', ['22 de julio de 2005']],
+    ['am 3. März 2022', ['3. März 2022']],
+    ['since Easter', ['Easter']],
+  ])('%s', (text, expected) => {
+    expect(dates(text)).toEqual(expected)
+  })
+
+  test.each([
+    'strength 5/5, reflexes 2/4, murmur 2/6',
+    'Apgars 8/9',
+    'vision 20/40',
+    'pain 8/10 on movement',
+    'HVLT 8-10-11',
+    '1/2 tab daily, 1/2 NS',
+    'BP 12/8',
+    'may 5 mg be given',
+    'titer 1/2048',
+    'ratio 3.5/1.2',
+    'in 2019',
+    'G3P2, 2-0-1-2',
+    '4/80/-2',
+  ])('no date in: %s', (text) => {
+    expect(dates(text)).toEqual([])
+  })
+})

@@ -1,0 +1,101 @@
+// phi/deidentify-table as it is called: its declaration, its examples, its refusals, and no value of the input in a message.
+import { describe, expect, test } from 'vitest'
+import { Fault } from '../../../src/core/fault.ts'
+import { containsPart } from '../../../src/core/part.ts'
+import { runTool } from '../../../src/core/run.ts'
+import { phiDeidentifyTable } from '../../../src/tools/phi/deidentify-table.ts'
+import { checkDeclaration } from '../../catalogue/declaration-rules.ts'
+
+const KEY = 'correct horse battery staple'
+const CSV =
+  'mrn,last_name,visit,note\n10004711,Zebulonquux,2024-06-02,"Zebulonquux called from 312-555-0117"\n10004712,Osricbrand,2024-06-09,fine\n'
+const run = async (input: object, options: object = {}) =>
+  (await runTool(phiDeidentifyTable, input, options)) as { csv: string; [member: string]: unknown }
+
+async function faultOf(input: object, options: object = {}): Promise<Fault> {
+  try {
+    await run(input, options)
+  } catch (error) {
+    if (error instanceof Fault) return error
+    throw error
+  }
+  throw new Error('nothing was refused')
+}
+
+test('the declaration keeps the rules', () => {
+  expect(checkDeclaration(phiDeidentifyTable)).toEqual([])
+})
+
+test.each(phiDeidentifyTable.examples.map((example) => [example.title, example] as const))(
+  'example: %s',
+  async (_title, { input, options, output }) => {
+    const result = await run(input, options)
+    expect(phiDeidentifyTable.output.safeParse(result).error?.issues).toBeUndefined()
+    expect(containsPart(result, output)).toBe(true)
+  },
+)
+
+test.each([
+  ['safe-harbor', {}],
+  ['limited-data-set', {}],
+  ['pseudonymize', { key: KEY, subjectColumn: 'mrn' }],
+  [{ default: 'hash', rules: [] }, { key: KEY }],
+  [{ default: 'mask', rules: [] }, {}],
+  [{ default: 'remove', rules: [] }, {}],
+] as const)('policy %j leaves no original behind', async (policy, options) => {
+  for (const csv of [CSV, new TextEncoder().encode(CSV)]) {
+    const result = await run({ csv }, { policy, ...options })
+    expect(phiDeidentifyTable.output.safeParse(result).error?.issues).toBeUndefined()
+    for (const secret of ['10004711', '10004712', 'Zebulon', 'Osric', '312-555-0117']) expect(result.csv).not.toContain(secret)
+    if (policy !== 'limited-data-set') expect(result.csv).not.toContain('2024-06-02')
+    expect(result.counts).toEqual({ name: 3, date: 2, phone: 1, mrn: 2 })
+  }
+})
+
+test('the same key gives the same table, another key another one, and a bare report', async () => {
+  const options = { policy: 'pseudonymize', key: KEY, subjectColumn: 'mrn' }
+  const first = await run({ csv: CSV }, options)
+  expect(await run({ csv: CSV }, options)).toEqual(first)
+  const other = await run({ csv: CSV }, { ...options, key: 'another key of the same site' })
+  const words = (csv: string) => new Set(csv.split(/[,\n" ]/).filter((word) => /\d{4}|^[A-Z][a-z]{3}/.test(word)))
+  expect([...words(first.csv)].filter((word) => words(other.csv).has(word))).toEqual([])
+  expect(JSON.stringify([first.perColumn, first.counts, first.provenance])).not.toMatch(/Zebulon|10004711/)
+})
+
+describe('refused:', () => {
+  test.each([
+    ['neither csv nor rows', {}, {}, '/csv'],
+    ['both', { csv: 'a\n', rows: [] }, {}, '/rows'],
+    ['a misspelt option', { csv: CSV }, { polcy: 'safe-harbor' }, '/options'],
+    ['a misspelt policy', { csv: CSV }, { policy: 'safe_harbor' }, '/options/policy'],
+    ['a missing key', { csv: CSV }, { policy: 'pseudonymize' }, '/options/key'],
+    ['a short key', { csv: CSV }, { policy: 'pseudonymize', key: 'Zebulon' }, '/options/key'],
+    [
+      'a contradiction',
+      { csv: CSV },
+      { policy: { default: 'safe-harbor', rules: [{ category: 'mrn', action: 'hash' }] } },
+      '/options/policy/rules/0',
+    ],
+    ['a rule that is none', { csv: CSV }, { columns: { mrn: 'Zebulon' } }, '/options/columns/*'],
+    ['a column that is not there', { csv: CSV }, { columns: { Zebulon: 'mrn' } }, '/options/columns'],
+    ['a hostile pattern', { csv: CSV }, { patterns: [{ pattern: '(Zebulon(', category: 'mrn' }] }, undefined],
+  ] as const)('%s', async (_title, input, options, pointer) => {
+    const fault = await faultOf(input, options)
+    expect(fault.code).toBe('invalid_input')
+    if (pointer !== undefined) expect(fault.errors?.map((item) => item.pointer)).toContain(pointer)
+    expect(JSON.stringify([fault.message, fault.errors, fault.at])).not.toContain('Zebulon')
+  })
+
+  test('a row that breaks off, with its place', async () => {
+    expect(await faultOf({ csv: 'mrn,note\n10004711,Zebulon\n1\n' })).toMatchObject({
+      code: 'unreadable_input',
+      at: { path: 'row 3', byteOffset: 26 },
+    })
+  })
+})
+
+test('hostile cells: lone surrogates, NULs, one endless cell', async () => {
+  const result = await run({ csv: `note,x\n"\uD800 Zebulon 312-555-0117\0",1\n${'a '.repeat(200_000)},2\n` })
+  expect(result.csv).not.toContain('312-555-0117')
+  expect(result.csv.split('\n')).toHaveLength(4)
+}, 60_000)
