@@ -257,3 +257,28 @@ describe('actions', () => {
     expect(deidentifier.actionFor('name', 'PID-55')).toBe('hash')
   })
 })
+
+test('hostile values of half a million characters cost no time under any policy', () => {
+  const hostile = ['a', '1', ' ', '1 ', 'a,', '\ud800', '-', '1-', '.', 'x#', ':', "'", '(0)', 'ext ', 'Do, '].map((text) =>
+    text.repeat(500_000 / text.length),
+  )
+  for (const policy of ['pseudonymize', 'safe-harbor', 'limited-data-set', { default: 'hash' }, { default: 'mask' }]) {
+    const deidentifier = make(policy)
+    for (const category of PHI_CATEGORIES) {
+      for (const text of hostile) {
+        const { action, text: result } = deidentifier.replace({ category, text })
+        if (action !== 'keep') expect(result === text && /[a-z0-9]/i.test(text)).toBe(false)
+      }
+    }
+  }
+}, 60_000)
+
+test('numbering 20,000 persons of one surname takes no time', () => {
+  const deidentifier = createDeidentifier({
+    policy: policyOf({ default: 'replace', rules: [{ category: 'name', action: 'replace', numbered: true }] }),
+  })
+  const letters = (i: number) => String(i).replace(/\d/g, (digit) => 'abcdefghij'[Number(digit)]!)
+  for (let i = 0; i < 20_000; i++) {
+    expect(deidentifier.replace({ category: 'name', text: `Lopez Qx${letters(i)}` }).text).toBe(`[NAME-${i + 1}]`)
+  }
+}, 30_000)

@@ -14,7 +14,7 @@ export function readAnnotated(path: string, separator: string): AnnotatedText[] 
     .map(parseAnnotated)
 }
 
-export function parseAnnotated(marked: string): AnnotatedText {
+function parseAnnotated(marked: string): AnnotatedText {
   const spans: { start: number; end: number; category: string; text: string }[] = []
   let text = ''
   let at = 0

@@ -1,5 +1,19 @@
+// Check digits by the examples of their standards, and what one altered digit makes of them.
 import { describe, expect, test } from 'vitest'
-import { isChi, isDea, isDni, isIban, isIhi, isLuhn, isMbi, isNhsNumber, isNpi, isSsn, isVerhoeff, isVin } from '../../../src/formats/phi/checksums.ts'
+import {
+  isChi,
+  isDea,
+  isDni,
+  isIban,
+  isIhi,
+  isLuhn,
+  isMbi,
+  isNhsNumber,
+  isNpi,
+  isSsn,
+  isVerhoeff,
+  isVin,
+} from '../../../src/formats/phi/checksums.ts'
 
 /** Examples of the standards and issuers, and what one altered digit makes of them. */
 const cases: readonly (readonly [string, (text: string) => boolean, string, string])[] = [

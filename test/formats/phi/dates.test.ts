@@ -1,3 +1,4 @@
+// Dates in every usual spelling, and numbers that look like dates and are scores, ratios and doses.
 import { describe, expect, test } from 'vitest'
 import { detectPhi } from '../../../src/formats/phi/detect-phi.ts'
 

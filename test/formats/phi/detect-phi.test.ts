@@ -1,3 +1,4 @@
+// The detector as a whole: annotated texts of the project, positions, options, known values, propagation.
 import { describe, expect, test } from 'vitest'
 import { isHeldOut } from '../../../build/phi/name-split.ts'
 import { Fault } from '../../../src/core/fault.ts'
@@ -123,7 +124,9 @@ describe('options', () => {
   })
 
   test('a pattern of the caller', () => {
-    expect(detectPhi('Tray QX~77 ready', { patterns: [{ pattern: 'QX~\\d+', category: 'device' }] })).toMatchObject([{ start: 5, end: 10, category: 'device' }])
+    expect(detectPhi('Tray QX~77 ready', { patterns: [{ pattern: 'QX~\\d+', category: 'device' }] })).toMatchObject([
+      { start: 5, end: 10, category: 'device' },
+    ])
   })
 
   test.each(['(', '(?<=a)b', 'a\\1', '[z-a]'])('the pattern %s is refused without being repeated', (pattern) => {
@@ -138,9 +141,10 @@ describe('options', () => {
   })
 
   test('a pattern that kills other engines runs in linear time', () => {
-    const start = performance.now()
-    detectPhi(`${'a'.repeat(50_000)}!`, { patterns: [{ pattern: '(a+)+$', category: 'device' }] })
-    expect(performance.now() - start).toBeLessThan(3000)
+    const text = `${'a'.repeat(50_000)}!`
+    expect(
+      detectPhi(text, { patterns: [{ pattern: '(a+)+$', category: 'device' }] }).filter(({ category }) => category === 'device'),
+    ).toEqual([])
   })
 })
 

@@ -1,3 +1,4 @@
+// Identifiers with a form or a label of their own are covered whole, and what looks like them stays.
 import { describe, expect, test } from 'vitest'
 import { detectPhi } from '../../../src/formats/phi/detect-phi.ts'
 

@@ -1,3 +1,4 @@
+// phi/deidentify-text: the text around the spans stays, nothing that was found is left, refusals come without a result.
 import { describe, expect, test } from 'vitest'
 import { runTool } from '../../../src/core/run.ts'
 import { phiDeidentifyText } from '../../../src/tools/phi/deidentify-text.ts'
@@ -11,25 +12,29 @@ interface Result {
   readonly rescan: { readonly residual: readonly unknown[] }
 }
 
-const run = async (text: string, options: Record<string, unknown> = {}) => (await runTool(phiDeidentifyText, { text }, options)) as unknown as Result
+const run = async (text: string, options: Record<string, unknown> = {}) =>
+  (await runTool(phiDeidentifyText, { text }, options)) as unknown as Result
 
 describe('phi/deidentify-text', () => {
   const notes = readAnnotated('notes.txt', '\n---\n')
 
-  test.each([['safe-harbor'], ['limited-data-set'], ['pseudonymize']])('%s leaves all text outside of the spans as it was', async (policy) => {
-    expect(notes.length).toBeGreaterThan(5)
-    for (const { text } of notes) {
-      const result = await run(text, { policy, key: KEY })
-      let rebuilt = ''
-      let at = 0
-      for (const span of result.spans) {
-        expect(result.text.slice(rebuilt.length, span.newStart)).toBe(text.slice(at, span.start))
-        rebuilt = result.text.slice(0, span.newEnd)
-        at = span.end
+  test.each([['safe-harbor'], ['limited-data-set'], ['pseudonymize']])(
+    '%s leaves all text outside of the spans as it was',
+    async (policy) => {
+      expect(notes.length).toBeGreaterThan(5)
+      for (const { text } of notes) {
+        const result = await run(text, { policy, key: KEY })
+        let rebuilt = ''
+        let at = 0
+        for (const span of result.spans) {
+          expect(result.text.slice(rebuilt.length, span.newStart)).toBe(text.slice(at, span.start))
+          rebuilt = result.text.slice(0, span.newEnd)
+          at = span.end
+        }
+        expect(result.text.slice(rebuilt.length)).toBe(text.slice(at))
       }
-      expect(result.text.slice(rebuilt.length)).toBe(text.slice(at))
-    }
-  })
+    },
+  )
 
   test('the result holds no identifier of the text', async () => {
     let searched = 0

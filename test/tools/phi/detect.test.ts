@@ -1,3 +1,4 @@
+// phi/detect: nothing of the text in the result unless asked for, and options that do not exist are refused.
 import { describe, expect, test } from 'vitest'
 import { runTool } from '../../../src/core/run.ts'
 import { phiDetect } from '../../../src/tools/phi/detect.ts'
@@ -17,14 +18,20 @@ describe('phi/detect', () => {
     expect((spans as { text: string }[]).map(({ text }) => text)).toEqual(['Zambrano', '5520918'])
   })
 
-  test.each([{ mode: 'careful' }, { knwon: {} }, { known: { name: ['x'] } }, { minScore: { names: 1 } }, { minScore: { name: 2 } }, { patterns: [{ pattern: 'x' }] }])(
-    'refuses the options %j',
-    async (options) => {
-      await expect(async () => runTool(phiDetect, { text: TEXT }, options)).rejects.toMatchObject({ code: 'invalid_input' })
-    },
-  )
+  test.each([
+    { mode: 'careful' },
+    { knwon: {} },
+    { known: { name: ['x'] } },
+    { minScore: { names: 1 } },
+    { minScore: { name: 2 } },
+    { patterns: [{ pattern: 'x' }] },
+  ])('refuses the options %j', async (options) => {
+    await expect(async () => runTool(phiDetect, { text: TEXT }, options)).rejects.toMatchObject({ code: 'invalid_input' })
+  })
 
   test('refuses a text above its limit', async () => {
-    await expect(async () => runTool(phiDetect, { text: 'x'.repeat(phiDetect.maxInputBytes + 1) })).rejects.toMatchObject({ code: 'body_too_large' })
+    await expect(async () => runTool(phiDetect, { text: 'x'.repeat(phiDetect.maxInputBytes + 1) })).rejects.toMatchObject({
+      code: 'body_too_large',
+    })
   })
 })

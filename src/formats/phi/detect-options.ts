@@ -1,0 +1,59 @@
+// The options of the detector as schemas, shared by every tool that searches text.
+import * as z from 'zod'
+import { PHI_CATEGORIES, type PhiCategory } from './category.ts'
+
+const MAX_VALUE = 500
+const MAX_VALUES = 1000
+const values = (what: string) => z.array(z.string().min(1).max(MAX_VALUE)).max(MAX_VALUES).optional().describe(what)
+
+const knownField = z
+  .strictObject({
+    names: values('Names of the patient and the family, `Given Family` or `Family, Given`.'),
+    dates: values('Dates as YYYY-MM-DD: found in every format. Any other text is looked for as it is.'),
+    ids: values('Record numbers and other identifiers: found with any separators.'),
+    phones: values('Phone and fax numbers.'),
+    addresses: values('Addresses: found whole and by their parts between commas, with street words in full and cut short.'),
+    providers: values('Names of the people who treat the patient.'),
+  })
+  .default({})
+  .describe('What is known of the patient beforehand: found in every spelling, before anything else.')
+
+const pattern = z.strictObject({
+  pattern: z.string().min(1).max(MAX_VALUE).describe('RE2 syntax: no look-around, no back-references. Runs in linear time.'),
+  category: z.enum(PHI_CATEGORIES).describe('What a match is.'),
+  ignoreCase: z.boolean().default(false).describe('Whether capitals and small letters are the same.'),
+})
+
+const score = z.number().min(0).max(1).optional().describe('Least score of the category.')
+
+export const detectOptionFields = {
+  mode: z
+    .enum(['balanced', 'high-recall', 'fail-closed'])
+    .default('balanced')
+    .describe(
+      'balanced: as few false hits as the recall allows. high-recall: doubtful names, places and codes too. fail-closed: whatever is not known to be safe.',
+    ),
+  categories: z
+    .array(z.enum(PHI_CATEGORIES))
+    .min(1)
+    .optional()
+    .describe('What is looked for; everything where left out. Values of `deny` are always found.'),
+  locale: z
+    .string()
+    .min(2)
+    .max(35)
+    .optional()
+    .describe('BCP 47 language tag of the text. The rules cover English and parts of other languages whatever it says.'),
+  minScore: z
+    .strictObject(Object.fromEntries(PHI_CATEGORIES.map((category) => [category, score])) as Record<PhiCategory, typeof score>)
+    .default({})
+    .describe('Least score by category; a span below it is left out.'),
+  known: knownField,
+  allow: z
+    .array(z.string().min(1).max(MAX_VALUE))
+    .max(10_000)
+    .default([])
+    .describe('Texts that are no identifiers: a span that is one of them, whatever its capitals and signs, is left out.'),
+  deny: z.array(z.string().min(1).max(MAX_VALUE)).max(10_000).default([]).describe('Texts that are identifiers wherever they stand.'),
+  patterns: z.array(pattern).max(100).default([]).describe('Further patterns.'),
+}

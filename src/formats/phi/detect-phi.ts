@@ -1,0 +1,96 @@
+// Finds protected health information in a text: normalise, tokenise once, ask every layer, resolve, propagate, map back.
+// It returns everything that all layers found or throws: there is no result of half the layers.
+import { createBudget, spend } from './budget.ts'
+import type { Candidate } from './candidate.ts'
+import { letterOf, type PhiCategory } from './category.ts'
+import { compileOptions, type DetectOptions } from './compiled-options.ts'
+import { findAddresses } from './layers/addresses.ts'
+import { findAges } from './layers/ages.ts'
+import { findCallerPatterns } from './layers/caller-patterns.ts'
+import { findCodes } from './layers/codes.ts'
+import { findContactPoints } from './layers/contact-points.ts'
+import { findDates } from './layers/dates.ts'
+import { bareText, findKnownValues } from './layers/known-values.ts'
+import { findLabelledIds } from './layers/labelled-ids.ts'
+import type { LayerContext } from './layers/layer.ts'
+import { findLexiconNames } from './layers/lexicon-names.ts'
+import { findNamesInContext } from './layers/name-contexts.ts'
+import { findNamesInLines } from './layers/name-lines.ts'
+import { findNumbers } from './layers/numbers.ts'
+import { findOrganizations } from './layers/organizations.ts'
+import { findPlaces } from './layers/places.ts'
+import { findTagged } from './layers/tagger.ts'
+import { findUnknown } from './layers/unknown-words.ts'
+import { normalizeText, originalEnd, originalStart } from './normalize-text.ts'
+import { propagate } from './propagate.ts'
+import { resolveCandidates } from './resolve.ts'
+import { tokenize } from './tokens.ts'
+
+export interface PhiSpan {
+  /** UTF-16 offsets in the given text, end exclusive. */
+  readonly start: number
+  readonly end: number
+  readonly category: PhiCategory
+  /** Letter of 45 CFR 164.514(b)(2)(i). */
+  readonly letter: string
+  /** 0 to 1: how sure the rule is. */
+  readonly score: number
+  /** Layer and rule. */
+  readonly rule: string
+}
+
+const LAYERS: readonly ((context: LayerContext) => void)[] = [
+  findContactPoints,
+  findLabelledIds,
+  findCodes,
+  findNumbers,
+  findDates,
+  findAges,
+  findAddresses,
+  findNamesInContext,
+  findNamesInLines,
+  findOrganizations,
+  findLexiconNames,
+  findPlaces,
+  findTagged,
+  findUnknown,
+]
+
+/**
+ * Spans in order that do not overlap.
+ * @throws Fault `resource_limit` where the text costs more work than one call may do, `invalid_input` for a pattern that cannot be used
+ */
+export function detectPhi(given: string, options: DetectOptions = {}): PhiSpan[] {
+  if (given.length === 0) return []
+  const compiled = compileOptions(options)
+  const normalized = normalizeText(given)
+  const budget = createBudget(given.length)
+  const tokens = tokenize(normalized.text)
+  spend(budget, tokens.count * LAYERS.length)
+  const context: LayerContext = { tokens, mode: compiled.mode, budget, found: [] }
+  findKnownValues(context, compiled.known)
+  findCallerPatterns(context, compiled.patterns)
+  for (const layer of LAYERS) layer(context)
+  spend(budget, context.found.length)
+  const first = resolveCandidates(context.found, normalized.text)
+  const before = context.found.length
+  propagate(context, first)
+  const resolved = context.found.length > before ? resolveCandidates(context.found, normalized.text) : first
+  return resolved
+    .filter((candidate) => compiled.accepts(candidate.category, candidate.score, candidate.rule))
+    .filter(
+      (candidate) => compiled.allow.size === 0 || !compiled.allow.has(bareText(normalized.text.slice(candidate.start, candidate.end))),
+    )
+    .map((candidate) => toSpan(candidate, normalized))
+}
+
+function toSpan({ start, end, category, score, rule }: Candidate, normalized: ReturnType<typeof normalizeText>): PhiSpan {
+  return {
+    start: originalStart(normalized, start),
+    end: originalEnd(normalized, end),
+    category,
+    letter: letterOf(category),
+    score: Math.round(score * 100) / 100,
+    rule,
+  }
+}

@@ -1,0 +1,86 @@
+// The words that announce an identifier, and what it is then. One table for one grammar: a label, signs and filler words, a value.
+import type { PhiCategory } from './category.ts'
+import { hashUnit, hashWord } from './fold.ts'
+
+/** `strong`: the label is no word of running text, so that a short value and no sign are enough. */
+export interface IdLabel {
+  readonly category: PhiCategory
+  readonly strong: boolean
+}
+
+const LABELS: readonly (readonly [PhiCategory, 'strong' | 'weak', string])[] = [
+  [
+    'mrn',
+    'strong',
+    'mrn|mrns|mr no|mr number|medical record|medical record number|med rec|medrec|mr|mrno|hospital number|hospital no|hosp no|chart number|chart no|chart id|patient id|patient number|patient no|patient identifier|pt id|pid|unit number|nhc|historia clinica|numero de historia|nº historia|hc|patientennummer|fallnummer|aufnahmenummer|patientnummer|numero dossier|ipp|nip|cartella clinica|lêernommer|lernommer|urn|umrn|empi|eid|nhc historia',
+  ],
+  ['mrn', 'weak', 'chart|record|record number|record no|file|file number|file no'],
+  [
+    'health-plan-id',
+    'strong',
+    'member id|member number|member no|memberid|subscriber id|subscriber number|policy number|policy no|policy id|medicaid id|medicaid|medicare number|medicare id|medicare|mbi|hicn|insurance id|insurance number|insurance no|insurance card|health plan id|plan id|beneficiary id|beneficiary number|beneficiary|health card|health card number|hcn|ohip|group number|group no|group id|certificate number|nass|tarjeta sanitaria|versichertennummer|krankenversichertennummer|kvnr|carte vitale|ihi|payer id|cipa|numero de asegurado|rx bin|rxbin|pcn|rxgrp|abha|abha address|abha number',
+  ],
+  ['health-plan-id', 'weak', 'policy|member|subscriber|insurance|insured|plan|group'],
+  [
+    'account',
+    'strong',
+    'account|acct|account number|acct number|acct no|account no|accountnumber|visit number|visit no|visit id|encounter number|encounter id|encounter no|csn|fin|fin number|har|invoice number|invoice no|claim number|claim no|claim id|billing number|billing id|guarantor number|receipt number|iban|bic|swift|routing number|routing|card number|credit card|debit card|visa|mastercard|amex|bank account|kontonummer|konto|cuenta|transaction id|upi|upi id',
+  ],
+  ['account', 'weak', 'invoice|claim|encounter|visit|card|check number|receipt|bill'],
+  [
+    'license',
+    'strong',
+    "npi|npi number|dea|dea number|dea no|license|licence|license number|licence number|license no|lic|lic no|lic number|driver's license|drivers license|driver license|driver's licence|driving licence|dl|dl number|cdl|state license|medical license|birth cert|birth certificate|death certificate|passport|passport number|passport no|pasaporte|reisepass|passeport|gmc|gmc number|nmc pin|nmc|upin|certification number|green card|visa number|numero de colegiado|nºcol|ncol|nº col|colegiado|lanr|bsnr|rpps|finess|führerschein|permit number",
+  ],
+  ['license', 'weak', 'certificate|permit|col|registration number|registration no|reg no'],
+  [
+    'vehicle',
+    'strong',
+    'vin|vehicle identification number|license plate|licence plate|plate|plate number|plate no|number plate|plates|tag number|matricula|kennzeichen|vehicle reg|vehicle registration|reg plate',
+  ],
+  [
+    'device',
+    'strong',
+    's/n|sn|serial number|serial no|serial|serial num|device id|device identifier|device serial|udi|udi-di|imei|imei number|mac address|mac|device number|implant id|implant serial|lot number|lot no|ref no|pacemaker serial|pump serial|meid|uuid|advertising id',
+  ],
+  ['device', 'weak', 'lot'],
+  ['ssn', 'strong', 'ssn|ss no|ss number|social security|social security number|social security no|soc sec|social'],
+  [
+    'national-id',
+    'strong',
+    'nhs|nhs number|nhs no|chi|chi number|national insurance|national insurance number|nino|ni number|sin|social insurance number|tfn|bsn|dni|nie|nif|cif|codice fiscale|cf|cpf|aadhaar|aadhar|uid|pan|pesel|cnp|jmbg|oib|egn|personnummer|fodselsnummer|fnr|cpr|cpr-nummer|cpr nummer|henkilotunnus|hetu|personal id|personal code|personas kods|asmens kodas|isikukood|rodne cislo|rc|curp|rut|rfc|cedula|steuer-id|steuernummer|steueridentifikationsnummer|sozialversicherungsnummer|svnr|nir|nss|numéro de sécurité sociale|insee|ahv|ahv-nummer|rijksregisternummer|rijksregisternummers|niss|nin|nida|mykad|nric|hkid|cccd|cmnd|cmnd/cccd|tc kimlik|tckn|kimlik|national id|national id number|nationality number|id card|id number|id no|identity number|identity card|sa id|id nummer|tax id|ein|tin|ssnr|itin|alien number|a-number|ration card|emso|amka|afm|teudat zehut|my number|ppsn|pps|pps number|medicare card|national number',
+  ],
+  [
+    'other-id',
+    'strong',
+    'employee id|employee number|employee no|badge|badge number|badge no|student id|student number|staff id|accession|accession number|accession no|acc no|acc|specimen id|specimen number|specimen no|specimen|sample id|sample number|case number|case no|case id|docket|docket number|docket no|case file|study id|subject id|subject number|subject no|subject|subj|participant id|participant|screening number|randomization number|randomisation number|randomisation no|randomization no|randomization|randomisation|sae|order number|order no|order id|requisition|requisition number|req no|reference number|reference no|reference|ref|ref number|tracking number|tracking|confirmation number|confirmation|confirmation code|ticket number|ticket no|ticket|incident number|incident no|incident|report number|report no|police report|prescription number|rx number|rx no|rx#|band|band number|wristband|bracelet|username|user name|user id|userid|login|portal id|portal username|screen name|skype|instagram|twitter|facebook|password|passcode|access code|enter code|code is|pin|pin number|pin code|api key|token|inmate number|inmate id|booking number|service number|military id|dod id|edipi|donor id|donor number|registry number|unos id|referral number|referral no|referral id|authorization number|authorization no|auth number|auth no|auth|prior auth|authorization|locker|extension|message id|document id|document number|doc id|site id|file id|study number|protocol id|trial id|event id|call id|case ref|our ref|your ref|ref no|aktenzeichen|expediente|numero de expediente|matrícula|numero|store number|store no|apt code|gate code|door code|bed number',
+  ],
+  [
+    'other-id',
+    'weak',
+    'case|code|order|study|id|ids|identifier|number|site|screening|sample|booking|referral|report|store|registration|user|request|message',
+  ],
+  ['biometric', 'strong', 'fingerprint id|fingerprint|retina scan id|voiceprint id|voiceprint|iris scan id|face id'],
+  ['photo', 'strong', 'photo id|photo file|photo number|image file|photograph id|image id'],
+]
+
+/** By the hash of the folded label, its words with one space between, signs left out. */
+export const ID_LABELS: ReadonlyMap<number, IdLabel> = new Map(
+  LABELS.flatMap(([category, strength, labels]) =>
+    labels
+      .split('|')
+      .map((label) => [hashWord(label.replace(/[^\p{L}' ]+/gu, ' ').trim()), { category, strong: strength === 'strong' }] as const),
+  ),
+)
+
+/** The first words of all labels, so that most words are passed over at once. */
+export const LABEL_OPENERS: ReadonlySet<number> = new Set(
+  LABELS.flatMap(([, , labels]) => labels.split('|').map((label) => hashWord(label.split(/[^\p{L}']+/u)[0] ?? ''))),
+)
+
+export function joinHash(hash: number, text: string): number {
+  let joined = hashUnit(hash, 0x20)
+  const word = text
+  for (let i = 0; i < word.length; i++) joined = hashUnit(joined, word.charCodeAt(i))
+  return joined
+}

@@ -1,0 +1,78 @@
+// Ages over 89, which 45 CFR 164.514(b)(2)(i)(C) counts among the dates; younger ages stay.
+import { RANK } from '../candidate.ts'
+import { hashWord } from '../fold.ts'
+import { isGlued, isSign, isWord, lengthOf, numberAt, textOf } from '../token-tests.ts'
+import { GAP, KIND, type Tokens } from '../tokens.ts'
+import { addTokens, type LayerContext } from './layer.ts'
+
+const YEARS = new Set('y yo yr yrs year years yof yom años anos ans jahre jährige jähriger jährigen anni jaar'.split(' ').map(hashWord))
+const AGE_WORDS = new Set('age aged ages edad edades alter eta età âge idade leeftijd turned turning'.split(' ').map(hashWord))
+const TENS = new Set('ninety hundred'.split(' ').map(hashWord))
+
+export function findAges(context: LayerContext): void {
+  const { tokens } = context
+  for (let i = 0; i < tokens.count; i++) {
+    if (tokens.kind[i] === KIND.number) readAge(context, i)
+    else if (TENS.has(tokens.hash[i]!) && tokens.kind[i] === KIND.word) readSpelledAge(context, i)
+  }
+}
+
+function readAge(context: LayerContext, at: number): void {
+  const { tokens } = context
+  const value = numberAt(tokens, at)
+  if (value < 90 || value > 125 || lengthOf(tokens, at) > 3) return
+  if ((isSign(tokens, at - 1, '.') || isSign(tokens, at - 1, '/')) && isGlued(tokens, at)) return
+  const last = endOfYears(tokens, at)
+  if (isSign(tokens, at + 1, '+')) return
+  if (last > at) addTokens(context, at, last, 'age', 0.95, 'age/years', RANK.pattern)
+  else if (isAgeWordBefore(tokens, at)) addTokens(context, at, at, 'age', 0.9, 'age/labelled', RANK.pattern)
+}
+
+/** The last token of `-year-old`, ` y/o`, ` y.o.`, `F`, ` years of age` behind the number, or the number itself. */
+function endOfYears(tokens: Tokens, at: number): number {
+  let i = at + 1
+  if (isSign(tokens, i, '-')) i++
+  if (!isWord(tokens, i) || tokens.gap[i]! > GAP.space) return at
+  if (isGlued(tokens, i) && i === at + 1 && /^[MFmf]$/.test(textOf(tokens, i))) return isSign(tokens, i + 1, '/') ? at : i
+  if (!YEARS.has(tokens.hash[i]!)) return at
+  const years = i
+  if (isSign(tokens, i + 1, '-') || isSign(tokens, i + 1, '/') || isSign(tokens, i + 1, '.')) i++
+  if (isWord(tokens, i + 1) && /^(?:old|o)$/i.test(textOf(tokens, i + 1)))
+    return isSign(tokens, i + 2, '.') && lengthOf(tokens, i + 1) === 1 && isGlued(tokens, i + 2) ? i + 2 : i + 1
+  if (
+    isWord(tokens, years + 1) &&
+    /^of$/i.test(textOf(tokens, years + 1)) &&
+    isWord(tokens, years + 2) &&
+    /^age$/i.test(textOf(tokens, years + 2))
+  )
+    return years + 2
+  return /^(?:yo|yof|yom|a[nñ]os|ans|anni|jaar|jahre|j.hrige.?)$/i.test(textOf(tokens, years)) ? years : at
+}
+
+function isAgeWordBefore(tokens: Tokens, at: number): boolean {
+  let i = at - 1
+  if (isSign(tokens, i, ':') || isSign(tokens, i, '=')) i--
+  if (isWord(tokens, i) && /^(?:of|is|was)$/i.test(textOf(tokens, i))) i--
+  return isWord(tokens, i) && AGE_WORDS.has(tokens.hash[i]!)
+}
+
+/** ninety-two-year-old, one hundred and one years old. */
+function readSpelledAge(context: LayerContext, at: number): void {
+  const { tokens } = context
+  for (let i = at + 1; i <= at + 5; i++) {
+    if (!isWord(tokens, i)) {
+      if (!isSign(tokens, i, '-')) return
+      continue
+    }
+    if (YEARS.has(tokens.hash[i]!)) {
+      if (
+        isWord(tokens, i + (isSign(tokens, i + 1, '-') ? 2 : 1)) &&
+        /^(?:old|of)$/i.test(textOf(tokens, i + (isSign(tokens, i + 1, '-') ? 2 : 1)))
+      ) {
+        addTokens(context, at, i, 'age', 0.85, 'age/spelled', RANK.pattern)
+      }
+      return
+    }
+    if (!/^(?:and|one|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve)$/i.test(textOf(tokens, i))) return
+  }
+}

@@ -1,0 +1,136 @@
+// Identifiers of letters and digits together that no label announces: those with a check digit, and codes that no measure, gene or score is written like.
+import { RANK } from '../candidate.ts'
+import type { PhiCategory } from '../category.ts'
+import { isDea, isDni, isIban, isMbi, isVin } from '../checksums.ts'
+import { hashWord } from '../fold.ts'
+import { isGlued, isSign, isWord, textOf } from '../token-tests.ts'
+import { GAP, KIND, type Tokens } from '../tokens.ts'
+import { addTokens, type LayerContext } from './layer.ts'
+
+const MAX_TOKENS = 24
+/** Codes of terminologies and registers of studies, papers and products. */
+const NO_ID_WORDS = new Set(
+  'cpt icd loinc snomed rxnorm ndc hcpcs drg nct pmid pmc doi isbn cas ec omim mesh chebi atc icpc opcs rxcui umls grade dsm hla cd mutation variant allele gene exon genotype serotype strain isolate'
+    .split(' ')
+    .map(hashWord),
+)
+
+export function findCodes(context: LayerContext): void {
+  const { tokens } = context
+  for (let i = 0; i < tokens.count; i++) {
+    if (tokens.kind[i] === KIND.sign) {
+      if (tokens.hash[i] === 0x2a) readStarExtension(context, i)
+      continue
+    }
+    const end = endOfGlued(tokens, i)
+    if (end > i) classifyGlued(context, i, end)
+    if (isWord(tokens, i) && tokens.end[i]! - tokens.start[i]! === 2 && tokens.gap[i + 1] !== undefined)
+      i = Math.max(i, readSpacedIban(context, i, end))
+    i = Math.max(i, end)
+  }
+}
+
+/** *4471: a short dial. */
+function readStarExtension(context: LayerContext, at: number): void {
+  const { tokens } = context
+  const size = tokens.end[at + 1]! - tokens.start[at + 1]!
+  if (
+    tokens.kind[at + 1] === KIND.number &&
+    isGlued(tokens, at + 1) &&
+    size >= 3 &&
+    size <= 6 &&
+    tokens.gap[at]! > GAP.none &&
+    !isWord(tokens, at + 2 < tokens.count && isGlued(tokens, at + 2) ? at + 2 : -1)
+  ) {
+    addTokens(context, at, at + 1, 'phone', 0.7, 'code/star-extension', RANK.pattern)
+  }
+}
+
+function endOfGlued(tokens: Tokens, at: number): number {
+  let end = at
+  for (let next = at + 1; next < tokens.count && next - at < MAX_TOKENS && isGlued(tokens, next); next++) {
+    if (tokens.kind[next] !== KIND.sign) end = next
+    else if ((tokens.hash[next] !== 0x2d && tokens.hash[next] !== 0x5f && tokens.hash[next] !== 0x2f) || !isGlued(tokens, next + 1)) break
+  }
+  return end
+}
+
+function classifyGlued(context: LayerContext, first: number, last: number): void {
+  const { tokens } = context
+  const text = tokens.text.slice(tokens.start[first]!, tokens.end[last]!)
+  const checked = nameByCheck(text.replace(/-/g, ''))
+  if (checked) {
+    addTokens(context, first, last, checked, 0.98, `code/${checked}`, RANK.checksum)
+    return
+  }
+  if (text.includes('/') || isTerminologySpot(tokens, first)) return
+  if (looksLikeCode(text, context.mode === 'balanced' ? 5 : 4)) addTokens(context, first, last, 'other-id', 0.7, 'code/mixed', RANK.pattern)
+}
+
+function nameByCheck(text: string): PhiCategory | undefined {
+  if (text.length === 17 && isVin(text)) return 'vehicle'
+  if (text.length === 11 && isMbi(text)) return 'health-plan-id'
+  if (text.length === 9 && isDea(text)) return 'license'
+  if (text.length === 9 && (isDni(text) || /^[A-CEGHJ-PR-TW-Z][A-CEGHJ-NPR-TW-Z]\d{6}[A-D]$/.test(text))) return 'national-id'
+  if (text.length === 16 && /^[A-Z]{6}\d{2}[A-EHLMPRST]\d{2}[A-Z]\d{3}[A-Z]$/i.test(text)) return 'national-id'
+  if (text.length === 18 && /^[A-Z]{4}\d{6}[HM][A-Z]{5}[A-Z0-9]\d$/i.test(text)) return 'national-id'
+  if (text.length === 10 && /^[A-Z]{5}\d{4}[A-Z]$/.test(text)) return 'national-id'
+  return isIban(text) ? 'account' : undefined
+}
+
+function isTerminologySpot(tokens: Tokens, first: number): boolean {
+  for (let i = first; i >= 0 && i >= first - 4; i--) {
+    if (isWord(tokens, i) && NO_ID_WORDS.has(tokens.hash[i]!)) return true
+    if (i < first && (tokens.gap[i + 1]! > GAP.space || isSign(tokens, i, ';'))) return false
+  }
+  return false
+}
+
+/** Letters, and digits in runs of three and more. Without a hyphen the letters must be few, for a strain or a drug on trial has one run of either. */
+function looksLikeCode(text: string, leastDigits: number): boolean {
+  let digits = 0
+  let letters = 0
+  let run = 0
+  let longest = 0
+  let lower = 0
+  for (let i = 0; i < text.length; i++) {
+    const code = text.charCodeAt(i)
+    if (code >= 48 && code <= 57) {
+      digits++
+      run++
+      if (run > longest) longest = run
+    } else {
+      run = 0
+      if (code !== 0x2d && code !== 0x5f && code !== 0x2f) letters++
+      if (code >= 97 && code <= 122) lower++
+    }
+  }
+  if (letters === 0 || letters > 12) return false
+  if (
+    /^(?:rs|nct|pmc|pmid|chembl|chebi|grch|ensg|enst|nm|np|uniprot|covid|sars|icd|hla|rf|cd|il)[-_]?\d/i.test(text) ||
+    /\d(?:mg|mcg|ml|mm|kg|mmhg|iu|cm|bpm|hz|x|th|hrs?|days?|units?|k)$/i.test(text)
+  )
+    return false
+  if (digits >= leastDigits && longest >= 3) return lower <= 4 || /[-_]/.test(text)
+  return digits >= 4 && longest >= 4 && /[-_]/.test(text) && lower === 0
+}
+
+/** IBANs in groups of four: GB82 WEST 1234 5698 7654 32. */
+function readSpacedIban(context: LayerContext, first: number, firstEnd: number): number {
+  const { tokens } = context
+  if (firstEnd !== first + 1 || tokens.kind[firstEnd] !== KIND.number || tokens.end[firstEnd]! - tokens.start[firstEnd]! !== 2) return first
+  let last = firstEnd
+  let bare = textOf(tokens, first) + textOf(tokens, firstEnd)
+  let valid = first
+  while (bare.length < 34 && last + 1 < tokens.count && tokens.gap[last + 1] === GAP.space && tokens.kind[last + 1] !== KIND.sign) {
+    let end = last + 1
+    while (end + 1 < tokens.count && isGlued(tokens, end + 1) && tokens.kind[end + 1] !== KIND.sign) end++
+    const group = tokens.text.slice(tokens.start[last + 1]!, tokens.end[end]!)
+    if (group.length > 4) break
+    bare += group
+    last = end
+    if (isIban(bare)) valid = last
+  }
+  if (valid > first) addTokens(context, first, valid, 'account', 0.99, 'code/iban', RANK.checksum)
+  return valid
+}

@@ -1,0 +1,41 @@
+// The spellings of a known date: numeric orders and month names in full and cut short, with the year in four and two digits and without it.
+
+const MONTHS = ['january', 'february', 'march', 'april', 'may', 'june', 'july', 'august', 'september', 'october', 'november', 'december']
+
+/** @param date ISO 8601 (2024-01-31), or any text, which is then looked for as it is */
+export function spellDate(date: string): string[] {
+  const match = /^(\d{4})-?(\d{2})-?(\d{2})/.exec(date.trim())
+  if (!match) return [date]
+  const [, year, month, day] = match as unknown as [string, string, string, string]
+  const name = MONTHS[Number(month) - 1]
+  if (!name) return [date]
+  const spellings = new Set<string>()
+  const years = [year, year.slice(2)]
+  for (const y of years) {
+    for (const m of new Set([month, String(Number(month))])) {
+      for (const d of new Set([day, String(Number(day))])) {
+        spellings.add(`${m}/${d}/${y}`)
+        spellings.add(`${d}/${m}/${y}`)
+        if (y === year) spellings.add(`${y}/${m}/${d}`)
+      }
+    }
+    for (const m of new Set([name, name.slice(0, 3), name === 'september' ? 'sept' : name])) {
+      for (const d of new Set([day, String(Number(day)), ordinal(Number(day))])) {
+        spellings.add(`${m} ${d} ${y}`)
+        spellings.add(`${d} ${m} ${y}`)
+        if (y === year) {
+          spellings.add(`${m} ${d}`)
+          spellings.add(`${d} ${m}`)
+          spellings.add(`${d} of ${m}`)
+        }
+      }
+    }
+  }
+  return [...spellings]
+}
+
+function ordinal(day: number): string {
+  const teen = day > 10 && day < 14
+  const ending = teen ? 'th' : (['th', 'st', 'nd', 'rd'][day % 10] ?? 'th')
+  return `${day}${ending}`
+}

@@ -1,0 +1,191 @@
+// Identifiers behind a label: one grammar over tokens (label, signs and filler words, value) and one table of labels.
+import { RANK } from '../candidate.ts'
+import type { PhiCategory } from '../category.ts'
+import { isDea, isMbi, isNpi, isVin } from '../checksums.ts'
+import { foldWord, hashWord } from '../fold.ts'
+import { ID_LABELS, type IdLabel, joinHash, LABEL_OPENERS } from '../id-labels.ts'
+import { hasRole, isGlued, isNumber, isSign, isWord, lengthOf, textOf } from '../token-tests.ts'
+import { GAP, KIND, SHAPE, type Tokens } from '../tokens.ts'
+import { ROLE } from '../word-roles.ts'
+import { addTokens, type LayerContext } from './layer.ts'
+
+const MAX_LABEL_WORDS = 4
+const MAX_FILLERS = 6
+const MAX_VALUE_TOKENS = 16
+const FILLERS = new Set('no nr num number numbers id is was are as nº n° the of in code ending with card n'.split(' ').map(hashWord))
+/** Values that are text of their own: user names and passwords need no digit. */
+const FREE_VALUES = new Set(
+  'username|user name|user id|userid|login|portal username|screen name|skype|instagram|password|passcode|api key|token'
+    .split('|')
+    .map(hashWord),
+)
+/** Labels whose value may be one word of letters. */
+export function findLabelledIds(context: LayerContext): void {
+  const { tokens } = context
+  for (let i = 0; i < tokens.count; i++) {
+    if (tokens.kind[i] !== KIND.word || !LABEL_OPENERS.has(tokens.hash[i]!)) continue
+    const match = matchLabel(tokens, i)
+    if (match) i = readLabelled(context, match, i)
+  }
+}
+
+interface Match {
+  readonly last: number
+  readonly label: IdLabel
+  readonly free: boolean
+}
+
+/** The longest label that begins at the token. */
+function matchLabel(tokens: Tokens, first: number): Match | undefined {
+  let hash = tokens.hash[first]!
+  let found: Match | undefined
+  let words = 1
+  for (let i = first; ; ) {
+    const label = ID_LABELS.get(hash)
+    if (label) found = { last: i, label, free: FREE_VALUES.has(hash) }
+    if (++words > MAX_LABEL_WORDS) return found
+    i++
+    if (tokens.kind[i] === KIND.sign && /^[/.-]$/.test(textOf(tokens, i))) i++
+    if (!isWord(tokens, i) || tokens.gap[i]! > GAP.space) return found
+    hash = joinHash(hash, foldWord(textOf(tokens, i)))
+  }
+}
+
+/** Reads what stands behind the label; returns the last token that was used. */
+function readLabelled(context: LayerContext, { last, label, free }: Match, first: number): number {
+  const { tokens } = context
+  let at = last + 1
+  let sign = ''
+  for (let steps = 0; steps < MAX_FILLERS && at < tokens.count && tokens.gap[at]! <= GAP.line; steps++) {
+    if (tokens.gap[at] === GAP.line && sign !== ':') break
+    if (tokens.kind[at] === KIND.sign) {
+      const text = textOf(tokens, at)
+      if (!':#=.|(-*"°º'.includes(text)) break
+      if (text === '-' && isGlued(tokens, at)) break
+      if (text === '.' && tokens.gap[at + 1]! > GAP.space) return last
+      if (text !== '.' && text !== '-' && text !== '(') sign = text
+      at++
+    } else if (isWord(tokens, at) && FILLERS.has(tokens.hash[at]!) && !isGlued(tokens, at + 1)) at++
+    else break
+  }
+  if (at >= tokens.count || tokens.gap[at]! > GAP.line) return last
+  const end = readValue(tokens, at, label.strong, label.category)
+  if (end < at) return free && sign !== '' ? readFree(context, at, label.category) : last
+  const text = tokens.text.slice(tokens.start[at]!, tokens.end[end]!)
+  if (!isPlausible(text, label.strong || sign === '#', sign, tokens, end)) return free ? readFree(context, at, label.category) : last
+  if (at === last + 1 && isGlued(tokens, at) && (!label.strong || countDigits(text) < 5)) return last
+  addTokens(context, at, end, categoryOf(text, label.category), label.strong ? 0.97 : 0.85, `labelled-id/${label.category}`, RANK.labelled)
+  return readFollowing(context, end, label, first)
+}
+
+/** `MRN 1234 and 5678`: a second value behind a comma, a slash or a conjunction. */
+function readFollowing(context: LayerContext, last: number, label: IdLabel, first: number): number {
+  const { tokens } = context
+  let at = last + 1
+  if (
+    isSign(tokens, at, ',') ||
+    isSign(tokens, at, '/') ||
+    isSign(tokens, at, '&') ||
+    (isWord(tokens, at) && /^(?:and|or|en|y|und|et|e)$/i.test(textOf(tokens, at)))
+  )
+    at++
+  else return last
+  if (!label.strong || tokens.gap[at]! > GAP.space || !isNumber(tokens, at)) return last
+  const end = readValue(tokens, at, true, label.category)
+  const text = end < at ? '' : tokens.text.slice(tokens.start[at]!, tokens.end[end]!)
+  if (countDigits(text) < 5 || text.includes('/') || first > at) return last
+  addTokens(context, at, end, label.category, 0.85, `labelled-id/${label.category}`, RANK.labelled)
+  return end
+}
+
+function readFree(context: LayerContext, at: number, category: PhiCategory): number {
+  const { tokens } = context
+  if (!isWord(tokens, at) && !isNumber(tokens, at)) return at - 1
+  let end = at
+  while (end - at < MAX_VALUE_TOKENS && isGlued(tokens, end + 1) && !/^[,;)"'.]$/.test(textOf(tokens, end + 1))) end++
+  addTokens(context, at, end, category, 0.85, 'labelled-id/free', RANK.labelled)
+  return end
+}
+
+/** The last token of a value: glued letters, digits and `-/._`, and groups of digits with single blanks. -1 where there is none. */
+function readValue(tokens: Tokens, at: number, strong: boolean, category: PhiCategory): number {
+  let end = readGlued(tokens, at)
+  if (end < at) return -1
+  if (strong && isStateOrSeries(tokens, at, end)) {
+    const next = end + 1
+    if (isNumber(tokens, next) || (isSign(tokens, next, '#') && isNumber(tokens, next + 1)))
+      end = readGlued(tokens, isNumber(tokens, next) ? next : next + 1)
+  }
+  while (strong && end - at < MAX_VALUE_TOKENS && isSpacedGroup(tokens, end + 1, category)) end = readGlued(tokens, end + 1)
+  return end
+}
+
+/** `IL 9934 27718`, `PSY 28841`: capitals that belong to the number. */
+function isStateOrSeries(tokens: Tokens, at: number, end: number): boolean {
+  return (
+    at === end && isWord(tokens, at) && tokens.shape[at]! !== SHAPE.lower && lengthOf(tokens, at) <= 4 && tokens.gap[end + 1] === GAP.space
+  )
+}
+
+function isSpacedGroup(tokens: Tokens, at: number, category: PhiCategory): boolean {
+  if (tokens.gap[at] !== GAP.space) return false
+  if (isNumber(tokens, at)) {
+    const size = lengthOf(tokens, at)
+    if (
+      size < 2 ||
+      hasRole(tokens, at + 1, ROLE.unit) ||
+      (isSign(tokens, at + 1, '.') && isGlued(tokens, at + 1) && isNumber(tokens, at + 2)) ||
+      isSign(tokens, at + 1, '/') ||
+      isSign(tokens, at + 1, '%')
+    )
+      return false
+    const before = at - 1
+    return isNumber(tokens, before) || tokens.shape[before] === SHAPE.upper
+  }
+  if (!isWord(tokens, at) || tokens.shape[at]! < SHAPE.upper || tokens.shape[at] === SHAPE.mixed || lengthOf(tokens, at) > 4) return false
+  return (
+    (category === 'account' || category === 'national-id' || category === 'health-plan-id') &&
+    tokens.lex[at] === 0 &&
+    isNumber(tokens, at - 1) &&
+    (isNumber(tokens, at + 1) || lengthOf(tokens, at) <= 2) &&
+    tokens.role[at] === 0
+  )
+}
+
+function readGlued(tokens: Tokens, at: number): number {
+  if (!isWord(tokens, at) && !isNumber(tokens, at)) return -1
+  let end = at
+  for (let next = at + 1; next - at < MAX_VALUE_TOKENS && next < tokens.count && isGlued(tokens, next); next++) {
+    if (tokens.kind[next] !== KIND.sign) end = next
+    else if (!/^[-/._*\\:]$/.test(textOf(tokens, next)) || !isGlued(tokens, next + 1)) break
+  }
+  return end
+}
+
+function isPlausible(text: string, strong: boolean, sign: string, tokens: Tokens, end: number): boolean {
+  const digits = countDigits(text)
+  if (digits === 0 || isSlashedDate(text)) return false
+  if (/^\d{1,3}(?:\.\d+)?$/.test(text) && (hasRole(tokens, end + 1, ROLE.unit) || isSign(tokens, end + 1, '%'))) return false
+  if (/^\d+\.\d+$/.test(text) || /^\d{1,2}[/:]\d{1,4}$/.test(text)) return false
+  const size = text.replace(/[^\p{L}\d]/gu, '').length
+  if (strong) return size >= (sign ? 3 : 4)
+  return sign === '' ? digits >= 5 || (digits >= 3 && /[A-Z]/.test(text) && text.includes('-')) : digits >= 4 || (digits >= 2 && size >= 5)
+}
+
+function isSlashedDate(text: string): boolean {
+  return /^\d{1,4}\/\d{1,2}\/\d{2,4}$/.test(text)
+}
+
+function countDigits(text: string): number {
+  let count = 0
+  for (let i = 0; i < text.length; i++) if (text.charCodeAt(i) >= 48 && text.charCodeAt(i) <= 57) count++
+  return count
+}
+
+/** What the value's own check says goes before the label. */
+function categoryOf(text: string, labelled: PhiCategory): PhiCategory {
+  const bare = text.replace(/[- ]/g, '')
+  if (labelled !== 'license' && (isNpi(bare) || isDea(bare)) && labelled === 'other-id') return 'license'
+  if (isMbi(bare)) return 'health-plan-id'
+  return isVin(bare) ? 'vehicle' : labelled
+}

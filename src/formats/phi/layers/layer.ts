@@ -1,0 +1,27 @@
+// What every layer gets and gives.
+import type { Budget } from '../budget.ts'
+import type { Candidate } from '../candidate.ts'
+import type { PhiCategory } from '../category.ts'
+import type { Tokens } from '../tokens.ts'
+
+export type PhiMode = 'balanced' | 'high-recall' | 'fail-closed'
+
+export interface LayerContext {
+  readonly tokens: Tokens
+  readonly mode: PhiMode
+  readonly budget: Budget
+  readonly found: Candidate[]
+}
+
+/** Adds the text from the first token to the last one. */
+export function addTokens(
+  { tokens, found }: LayerContext,
+  first: number,
+  last: number,
+  category: PhiCategory,
+  score: number,
+  rule: string,
+  rank: number,
+): void {
+  found.push({ start: tokens.start[first]!, end: tokens.end[last]!, category, score, rule, rank })
+}

@@ -1,0 +1,182 @@
+// Names by the place where they stand in a line: greetings and signatures, "seen by", "named", initials, "Last, First M".
+import { RANK } from '../candidate.ts'
+import { hashWord } from '../fold.ts'
+import { LEX, LEX_ENGLISH, LEX_NAME } from '../lexicon-bits.ts'
+import { endOfName, isLikelyName, mayBeNamePart, trimPlainTail } from '../name-shape.ts'
+import { hasLex, hasRole, isCapitalized, isGlued, isSign, isWord, lengthOf, textOf } from '../token-tests.ts'
+import { GAP, SHAPE, type Tokens } from '../tokens.ts'
+import { ROLE } from '../word-roles.ts'
+import { addTokens, type LayerContext } from './layer.ts'
+
+const NAMING = hashes('named called nicknamed alias aka née nee surname forename lastname firstname nickname goes prefers')
+const INITIALS = hashes('initials')
+const GREETINGS = hashes('dear hi hello hey thanks thx regards sincerely cheers attn thank')
+const PROVIDER_BEFORE = hashes('by per with w')
+const PEOPLE_VERBS = hashes(
+  'seen referred reviewed signed dictated performed interpreted supervised assisted verified approved transcribed authored cosigned discussed ordered recommended evaluated administered prescribed obtained read prepared examined accompanied followed notified called paged spoke collected reported assessed placed contacted completed requested assigned rounded visited entered electronically translated given drawn',
+)
+
+/** Services and bodies that do and order things as persons do. */
+const CLINICAL_LETTERS = hashes(
+  'gi gu ent ob gyn id ir er ed icu or pt ot st sw cm cv ct mri us rt bh ems sl slp pcp np pa md do rn ama cdc fda who nih lab pharm peds psych neuro ortho uro vsc vna hh it hr',
+)
+
+function hashes(words: string): ReadonlySet<number> {
+  return new Set(words.split(' ').map(hashWord))
+}
+
+export function findNamesInLines(context: LayerContext): void {
+  const { tokens } = context
+  for (let i = 0; i < tokens.count; i++) {
+    if (!isWord(tokens, i)) continue
+    const hash = tokens.hash[i]!
+    if (INITIALS.has(hash)) readInitials(context, i)
+    if ((tokens.role[i]! & (ROLE.person | ROLE.relation)) !== 0) readBracketedInitials(context, i)
+    if (NAMING.has(hash)) readBehindNaming(context, i)
+    if (GREETINGS.has(hash) && tokens.shape[i] !== SHAPE.lower) readGreeting(context, i)
+    if (PROVIDER_BEFORE.has(hash)) readBehindBy(context, i)
+    if (tokens.shape[i]! >= SHAPE.capital && isSign(tokens, i + 1, ',')) readLastFirst(context, i)
+  }
+}
+
+function add(context: LayerContext, first: number, last: number, rule: string, score: number, rank: number = RANK.pattern): void {
+  addTokens(context, first, last, 'name', score, `name/${rule}`, rank)
+}
+
+function readBehindNaming(context: LayerContext, at: number): void {
+  const { tokens } = context
+  let first = at + 1
+  const joined = isWord(tokens, first) && /^(?:by|to|be|as|is|was|him|her)$/i.test(textOf(tokens, first))
+  if (joined) first++
+  else if (/^name$/i.test(textOf(tokens, at)) && !isSign(tokens, first, ':') && !isSign(tokens, first, '?')) return
+  if (isSign(tokens, first, ':') || isSign(tokens, first, '"') || isSign(tokens, first, '?')) first++
+  if (tokens.gap[first]! > GAP.space || !mayBeNamePart(tokens, first) || hasRole(tokens, first, ROLE.title)) return
+  if (hasLex(tokens, first, LEX_ENGLISH) && !hasLex(tokens, first, LEX_NAME)) return
+  add(context, first, trimPlainTail(tokens, first, endOfName(tokens, first, 4)), 'naming', 0.85)
+}
+
+/** Patient (AB), mother [KT]. */
+function readBracketedInitials(context: LayerContext, at: number): void {
+  const { tokens } = context
+  const bracketed =
+    (isSign(tokens, at + 1, '(') && isCloser(tokens, at + 3, ')')) || (isSign(tokens, at + 1, '[') && isSign(tokens, at + 3, ']'))
+  if (bracketed && isBareInitials(tokens, at + 2)) add(context, at + 2, at + 2, 'bracketed-initials', 0.75)
+}
+
+function isCloser(tokens: Tokens, at: number, sign: string): boolean {
+  return isSign(tokens, at, sign) || isSign(tokens, at, ',')
+}
+
+/** Initials ABK; initials: A.B. */
+function readInitials(context: LayerContext, at: number): void {
+  const { tokens } = context
+  const first = isSign(tokens, at + 1, ':') ? at + 2 : at + 1
+  if (
+    !isWord(tokens, first) ||
+    tokens.gap[first]! > GAP.space ||
+    (tokens.shape[first] !== SHAPE.upper && tokens.shape[first] !== SHAPE.initial) ||
+    lengthOf(tokens, first) > 4
+  )
+    return
+  let last = first
+  while (isSign(tokens, last + 1, '.') && tokens.shape[last + 2] === SHAPE.initial && isGlued(tokens, last + 2)) last += 2
+  add(context, first, last, 'initials', 0.9, RANK.labelled)
+}
+
+/** Hi Tammy,; Thx, KM at the end of a line. */
+function readGreeting(context: LayerContext, at: number): void {
+  const { tokens } = context
+  let first = at + 1
+  if (isSign(tokens, first, ',') || isSign(tokens, first, '!')) first++
+  if (
+    first > at + 1 &&
+    tokens.shape[first] === SHAPE.upper &&
+    lengthOf(tokens, first) <= 3 &&
+    tokens.gap[first + 1]! >= GAP.line &&
+    tokens.role[first] === 0
+  ) {
+    add(context, first, first, 'signature', 0.8)
+    return
+  }
+  if (hasRole(tokens, first, ROLE.title) || !mayBeNamePart(tokens, first) || tokens.gap[first]! > GAP.line) return
+  if (tokens.gap[first] === GAP.line && !isSign(tokens, first - 1, ',')) return
+  if (hasLex(tokens, first, LEX_ENGLISH) && !hasLex(tokens, first, LEX_NAME)) return
+  add(context, first, trimPlainTail(tokens, first, endOfName(tokens, first, 3)), 'greeting', 0.88)
+}
+
+/** JT, KLM: two or three capitals that are no abbreviation of the wards. */
+function isBareInitials(tokens: Tokens, at: number): boolean {
+  if (!isWord(tokens, at) || tokens.shape[at] !== SHAPE.upper || lengthOf(tokens, at) > 3 || tokens.gap[at]! > GAP.space) return false
+  return (
+    (tokens.role[at]! & ~(ROLE.state | ROLE.direction)) === 0 &&
+    !hasLex(tokens, at, LEX.test | LEX.drug | LEX.organization | LEX_ENGLISH) &&
+    !CLINICAL_LETTERS.has(tokens.hash[at]!)
+  )
+}
+
+/** Seen by Smith; signed electronically by J. Moro; per Quint. */
+function readBehindBy(context: LayerContext, at: number): void {
+  const { tokens } = context
+  const first = isSign(tokens, at + 1, ':') || isSign(tokens, at + 1, '/') ? at + 2 : at + 1
+  if (PEOPLE_VERBS.has(tokens.hash[at - 1] ?? 0) && isBareInitials(tokens, first)) {
+    add(context, first, first, 'by-initials', 0.75)
+    return
+  }
+  if (
+    tokens.gap[first]! > GAP.space ||
+    !mayBeNamePart(tokens, first) ||
+    !isLikelyName(tokens, first) ||
+    hasRole(tokens, first, ROLE.title | ROLE.person)
+  )
+    return
+  const verb = PEOPLE_VERBS.has(tokens.hash[at - 1] ?? 0)
+  const last = endOfName(tokens, first, 4)
+  const initial = tokens.shape[first] === SHAPE.initial && last > first
+  if (
+    !verb &&
+    !initial &&
+    (!hasLex(tokens, first, LEX.first) || (isWord(tokens, at) && /^w(?:ith)?$/i.test(textOf(tokens, at)) && last === first))
+  )
+    return
+  if (tokens.shape[first] === SHAPE.upper && !hasLex(tokens, first, LEX_NAME)) return
+  if (hasLex(tokens, first, LEX.drug | LEX.eponym | LEX.test | LEX.organization) && last === first && !verb) return
+  add(context, first, trimPlainTail(tokens, first, last), 'by', 0.82)
+}
+
+/** FOWLER,IVY; Smith-Jones, Anna M.: both parts are names, or a label, a line or a number stands beside them. */
+function readLastFirst(context: LayerContext, comma: number): void {
+  const { tokens } = context
+  const last = comma
+  const given = comma + 2
+  if (
+    tokens.gap[given]! > GAP.space ||
+    !isCapitalized(tokens, given) ||
+    tokens.shape[last] === SHAPE.initial ||
+    tokens.shape[given] === SHAPE.initial
+  )
+    return
+  if (!isLikelyName(tokens, last) || (!hasLex(tokens, given, LEX.first | LEX.last) && !(tokens.lex[given] === 0))) return
+  if (
+    hasRole(tokens, given, ROLE.credential | ROLE.state | ROLE.month) ||
+    hasRole(tokens, last, ROLE.month | ROLE.weekday | ROLE.facility | ROLE.organization)
+  )
+    return
+  let first = last
+  if (isSign(tokens, last - 1, '-') && isGlued(tokens, last) && isCapitalized(tokens, last - 2)) first = last - 2
+  else if (hasRole(tokens, last - 1, ROLE.particle) && isCapitalized(tokens, last - 1) && tokens.gap[last] === GAP.space) first = last - 1
+  const labelled =
+    isSign(tokens, first - 1, ':') || tokens.gap[first]! >= GAP.line || isSign(tokens, first - 1, '|') || isSign(tokens, first - 1, '^')
+  const bothNames = hasLex(tokens, last, LEX_NAME | LEX.proper) && hasLex(tokens, given, LEX.first)
+  const tight = isGlued(tokens, given) && isGlued(tokens, comma + 1)
+  const isPlace = hasLex(tokens, last, LEX.city) && hasLex(tokens, given, LEX.region)
+  const isList = isSign(tokens, first - 1, ',') || (isWord(tokens, given + 1) && /^(?:and|or)$/i.test(textOf(tokens, given + 1)))
+  if (
+    isPlace ||
+    (!labelled && !tight && (!bothNames || isList)) ||
+    (!bothNames && tokens.lex[last] !== 0 && !hasLex(tokens, last, LEX_NAME | LEX.proper))
+  )
+    return
+  if (hasLex(tokens, given, LEX.drug | LEX.test) && !hasLex(tokens, given, LEX_NAME)) return
+  const end = endOfName(tokens, given, 3)
+  add(context, first, end, 'last-first', labelled || tight ? 0.93 : 0.8)
+}

@@ -1,0 +1,296 @@
+// Facilities and organizations: capitals before a word such as Hospital or University, behind "University of", and the well-known ones.
+import { RANK } from '../candidate.ts'
+import type { PhiCategory } from '../category.ts'
+import { hashWord } from '../fold.ts'
+import { LEX, LEX_ENGLISH, LEX_PROPER } from '../lexicon-bits.ts'
+import { hasLex, hasRole, isCapitalized, isGlued, isNumber, isSign, isWord, lengthOf, textOf } from '../token-tests.ts'
+import { GAP, KIND, POSSESSIVE, SHAPE, type Tokens } from '../tokens.ts'
+import { ROLE } from '../word-roles.ts'
+import { addTokens, type LayerContext } from './layer.ts'
+
+const HEAD = ROLE.facility | ROLE.organization
+const MAX_WORDS = 7
+/** Words of a heading or a sentence that say nothing of which hospital. */
+const GENERIC = hashes(
+  'the this our your his her their local outside another any each nearest same other a an in at to from for and or of with emergency acute intensive operating outpatient inpatient ambulatory primary secondary tertiary care urgent health medical surgical clinical nursing home skilled specialty day follow up court night sleep pain wound infusion walk eye dental family community general psychiatric hospital clinic department dept unit service services discharge transfer patient rehab rehabilitation physical occupational speech therapy laboratory lab pathology radiology imaging pharmacy lung heart stroke cancer trauma burn transplant dialysis blood skin diabetes weight anticoagulation coumadin fracture memory geriatric pediatric paediatric prenatal antenatal fertility hiv std travel allergy asthma bank tumor tumour boards school elementary middle high college preschool public private fire police state county city federal law life insurance health private workplace company veterans adult group central long term hospice respite level no non-profit academic large rural small teaching tertiary reference quaternary district regional',
+)
+const NO_HEAD_ALONE = hashes(
+  'center centre institute health pediatrics orthopedics orthopaedics dialysis imaging oncology hospitalists er ed icu co group inc plc court union fire nursing lodge residence society trust store market bank agency council committee services solutions systems associates partners brothers sons technologies authority department dept army guild mission fund association institute facility shelter',
+)
+const PLACE_BEFORE = hashes(
+  'at from to in hospitalised hospitalized admitted transferred via near through of with by @ works worked employed attends attended attending',
+)
+
+function hashes(words: string): ReadonlySet<number> {
+  return new Set(words.split(' ').map(hashWord))
+}
+
+export function findOrganizations(context: LayerContext): void {
+  const { tokens } = context
+  let last = -1
+  for (let i = 0; i < tokens.count; i++) {
+    if (tokens.kind[i] !== KIND.word || i <= last) continue
+    if (hasRole(tokens, i, HEAD) && isCapitalized(tokens, i)) last = Math.max(last, readHead(context, i))
+    else if (SAINTS.has(tokens.hash[i]!) && isCapitalized(tokens, i)) last = Math.max(last, readSaint(context, i))
+    else if (hasLex(tokens, i, LEX.organization) && isCapitalized(tokens, i)) last = Math.max(last, readKnown(context, i))
+    else if (hasRole(tokens, i, HEAD) && tokens.shape[i] === SHAPE.lower) last = Math.max(last, readLowerHead(context, i))
+  }
+}
+
+function add(context: LayerContext, first: number, last: number, rule: string, score: number): number {
+  let facility = false
+  for (let i = first; i <= last; i++)
+    if (
+      hasRole(context.tokens, i, ROLE.facility) ||
+      /^(?:medical|health|clinic|surgical|hospice|nursing)$/i.test(textOf(context.tokens, i))
+    )
+      facility = true
+  const category: PhiCategory = facility ? 'facility' : 'organization'
+  addTokens(context, first, last, category, score, `organization/${rule}`, RANK.pattern)
+  return last
+}
+
+/** Goes back from the head over capitals and the small words that join them, then on over what belongs behind it. */
+function readHead(context: LayerContext, head: number): number {
+  const { tokens } = context
+  const last = endBehindHead(tokens, head)
+  const first = startBeforeHead(tokens, head)
+  if (!isDistinct(tokens, first, last, head)) return -1
+  const shouting = isAllUpper(tokens, first, last)
+  if (shouting && (isSign(tokens, last + 1, ':') || !hasRareWord(tokens, first, last))) return -1
+  return add(context, first, last, hasRole(tokens, head, ROLE.facility) ? 'facility' : 'head', 0.88)
+}
+
+function startBeforeHead(tokens: Tokens, head: number): number {
+  let first = head
+  let at = head
+  for (let words = 0; words < MAX_WORDS && at > 0 && tokens.gap[at]! <= GAP.space; words++) {
+    let before = at - 1
+    if (isSign(tokens, before, '-') && isGlued(tokens, at) && isGlued(tokens, before)) before--
+    else if (isSign(tokens, before, '.') && isWord(tokens, before - 1) && lengthOf(tokens, before - 1) <= 2 && isGlued(tokens, before))
+      before--
+    else if (tokens.kind[before] === KIND.sign && tokens.hash[before] === 0x2773) before--
+    if (
+      isSign(tokens, before, '&') ||
+      (isWord(tokens, before) &&
+        tokens.shape[before] === SHAPE.lower &&
+        /^(?:of|and|for|de|la|del|the|du|des|y)$/.test(textOf(tokens, before)))
+    ) {
+      if (!isCapitalized(tokens, before - 1) || tokens.gap[before]! > GAP.space || hasRole(tokens, before - 1, ROLE.title)) break
+      if (
+        /^(?:and|the|for)$/.test(textOf(tokens, before)) &&
+        !hasRole(tokens, before - 1, ROLE.facilityPart | HEAD) &&
+        !hasLex(tokens, before - 1, LEX_PROPER)
+      )
+        break
+      at = before
+      continue
+    }
+    if (!isCapitalized(tokens, before) || tokens.gap[before + 1]! > GAP.space) break
+    if (hasRole(tokens, before, ROLE.function) && !/^(?:The|A)$/.test(textOf(tokens, before)) === false) break
+    if (
+      hasRole(tokens, before, ROLE.function) ||
+      (hasRole(tokens, before, ROLE.credential) && tokens.shape[before] === SHAPE.upper && lengthOf(tokens, before) > 2)
+    )
+      break
+    first = before
+    at = before
+  }
+  return first
+}
+
+/** Hospital of the Holy Cross; University of Ghent; Mercy Clinic Springfield; Hospital Clínico San Carlos. */
+function endBehindHead(tokens: Tokens, head: number): number {
+  let last = head
+  let at = head + 1
+  for (let words = 0; words < MAX_WORDS && at < tokens.count && tokens.gap[at]! <= GAP.space; words++) {
+    if (isSign(tokens, at, '&') && isCapitalized(tokens, at + 1)) {
+      at++
+      continue
+    }
+    if (
+      isWord(tokens, at) &&
+      tokens.shape[at] === SHAPE.lower &&
+      /^(?:of|de|del|la|los|las|the|for|di|du|des|von|van|y|and)$/.test(textOf(tokens, at))
+    ) {
+      const next = isCapitalized(tokens, at + 1)
+        ? at + 1
+        : isWord(tokens, at + 1) && /^(?:the|la|los|las)$/.test(textOf(tokens, at + 1)) && isCapitalized(tokens, at + 2)
+          ? at + 2
+          : -1
+      if (next < 0 || (/^and$/.test(textOf(tokens, at)) && !hasRole(tokens, next, HEAD | ROLE.facilityPart))) break
+      at = next
+      continue
+    }
+    if (
+      !isCapitalized(tokens, at) ||
+      (hasRole(tokens, at, ROLE.function | ROLE.month | ROLE.weekday | ROLE.title) && !hasRole(tokens, at, ROLE.facility))
+    )
+      break
+    if (hasLex(tokens, at, LEX_ENGLISH) && !hasLex(tokens, at, LEX_PROPER) && !hasRole(tokens, at, ROLE.facilityPart | HEAD | ROLE.ward))
+      break
+    last = at++
+    if (isSign(tokens, at, '-') && isGlued(tokens, at) && isWord(tokens, at + 1)) at++
+    else if (isSign(tokens, at, '.') && isGlued(tokens, at) && lengthOf(tokens, last) <= 2 && isCapitalized(tokens, at + 1)) at++
+  }
+  return last
+}
+
+/** At least one word that tells this place from others. */
+function isDistinct(tokens: Tokens, first: number, last: number, head: number): boolean {
+  let named = 0
+  let capitals = 0
+  for (let i = first; i <= last; i++) {
+    if (tokens.kind[i] !== KIND.word || tokens.shape[i] === SHAPE.lower) continue
+    capitals++
+    if (
+      i !== head &&
+      !GENERIC.has(tokens.hash[i]!) &&
+      !(hasRole(tokens, i, HEAD) && !hasLex(tokens, i, LEX_PROPER)) &&
+      !hasRole(tokens, i, ROLE.ward)
+    )
+      named++
+  }
+  if (named === 0)
+    return (
+      capitals >= 3 &&
+      hasRole(tokens, head, ROLE.facility) &&
+      tokens.shape[first] === SHAPE.capital &&
+      hasRole(tokens, first, ROLE.facilityPart)
+    )
+  if (NO_HEAD_ALONE.has(tokens.hash[head]!) || lengthOf(tokens, head) <= 3) return named > 0 && hasProperPart(tokens, first, last, head)
+  if (isSentenceStart(tokens, first) && named === 1 && capitals === 2) return hasProperPart(tokens, first, last, head)
+  if (hasMedicalOnly(tokens, first, last, head)) return false
+  return true
+}
+
+function hasProperPart(tokens: Tokens, first: number, last: number, head: number): boolean {
+  for (let i = first; i <= last; i++) {
+    if (i === head || tokens.kind[i] !== KIND.word || tokens.shape[i] === SHAPE.lower || GENERIC.has(tokens.hash[i]!)) continue
+    if (
+      hasLex(tokens, i, LEX_PROPER) ||
+      (tokens.lex[i] === 0 && tokens.role[i] === 0 && lengthOf(tokens, i) > 2) ||
+      hasRole(tokens, i, ROLE.facilityPart)
+    )
+      return true
+  }
+  return false
+}
+
+function hasMedicalOnly(tokens: Tokens, first: number, last: number, head: number): boolean {
+  for (let i = first; i <= last; i++) {
+    if (i === head || tokens.kind[i] !== KIND.word || GENERIC.has(tokens.hash[i]!) || tokens.shape[i] === SHAPE.lower) continue
+    const lex = tokens.lex[i]!
+    if ((lex & LEX.word) === 0 || (lex & (LEX_PROPER | LEX.common)) !== 0) return false
+  }
+  return true
+}
+
+function isSentenceStart(tokens: Tokens, at: number): boolean {
+  return tokens.gap[at]! >= GAP.line || isSign(tokens, at - 1, '.') || isSign(tokens, at - 1, ':')
+}
+
+function isAllUpper(tokens: Tokens, first: number, last: number): boolean {
+  for (let i = first; i <= last; i++)
+    if (tokens.kind[i] === KIND.word && tokens.shape[i] !== SHAPE.upper && tokens.shape[i] !== SHAPE.initial) return false
+  return last > first
+}
+
+function hasRareWord(tokens: Tokens, first: number, last: number): boolean {
+  for (let i = first; i <= last; i++) {
+    if (tokens.kind[i] !== KIND.word || GENERIC.has(tokens.hash[i]!)) continue
+    if (!hasLex(tokens, i, LEX_ENGLISH) && lengthOf(tokens, i) > 3 && (hasLex(tokens, i, LEX_PROPER) || tokens.lex[i] === 0)) return true
+  }
+  return false
+}
+
+const SAINTS = hashes('st saint mt mount')
+
+/** St. Luke's Boise, Mount Carmel East: behind a preposition, or with the genitive. */
+function readSaint(context: LayerContext, at: number): number {
+  const { tokens } = context
+  const name = isSign(tokens, at + 1, '.') ? at + 2 : at + 1
+  if (isCapitalized(tokens, at - 1) || isNumber(tokens, at - 1) || !isCapitalized(tokens, name) || tokens.gap[name]! > GAP.space) return -1
+  if (!hasLex(tokens, name, LEX_PROPER) || hasRole(tokens, name, ROLE.medicalHead | ROLE.function)) return -1
+  const genitive = tokens.kind[name + 1] === KIND.sign && tokens.hash[name + 1] === POSSESSIVE
+  const placed = isWord(tokens, at - 1) && /^(?:at|to|from|by|in|the)$/i.test(textOf(tokens, at - 1))
+  if (!genitive && !placed) return -1
+  const end = genitive ? name + 1 : name
+  if (hasRole(tokens, end + 1, ROLE.medicalHead) && tokens.gap[end + 1]! <= GAP.space) return -1
+  addTokens(context, at, endBehindHead(tokens, end), 'facility', 0.8, 'organization/saint', RANK.pattern)
+  return end
+}
+
+/** Walgreens #03412; Mass General; Amazon MDW7. */
+function readKnown(context: LayerContext, at: number): number {
+  const { tokens } = context
+  let last = at
+  while (
+    last + 1 < tokens.count &&
+    hasLex(tokens, last + 1, LEX.organization) &&
+    hasLex(tokens, last + 1, LEX.inPhrase) &&
+    tokens.gap[last + 1]! <= GAP.space
+  )
+    last++
+  const inPhrase = hasLex(tokens, at, LEX.inPhrase) && last > at
+  const alone = !hasLex(tokens, at, LEX_ENGLISH | LEX.first | LEX.drug | LEX.test | LEX.eponym | LEX.city)
+  if (!inPhrase && !alone && !isPlaceBefore(tokens, at)) return -1
+  if (!inPhrase && hasRole(tokens, at + 1, ROLE.medicalHead) && tokens.gap[at + 1]! <= GAP.space) return -1
+  if (!inPhrase && tokens.gap[at + 1]! <= GAP.space && (isNumber(tokens, at + 1) || hasLex(tokens, at + 1, LEX.test))) return -1
+  if (!inPhrase && tokens.shape[at] === SHAPE.upper && lengthOf(tokens, at) <= 3 && !alone) return -1
+  while (
+    isCapitalized(tokens, last + 1) &&
+    tokens.gap[last + 1] === GAP.space &&
+    (hasRole(tokens, last + 1, HEAD) ||
+      (tokens.shape[last + 1] === SHAPE.upper && tokens.lex[last + 1] === 0 && isNumber(tokens, last + 2) && isGlued(tokens, last + 2)))
+  ) {
+    last++
+    if (isNumber(tokens, last + 1) && isGlued(tokens, last + 1)) last++
+  }
+  if (isSign(tokens, last + 1, '#') && isNumber(tokens, last + 2) && isGlued(tokens, last + 2)) {
+    addTokens(context, last + 2, last + 2, 'other-id', 0.85, 'organization/branch', RANK.pattern)
+  }
+  return add(context, at, last, 'known', 0.8)
+}
+
+function isPlaceBefore(tokens: Tokens, at: number): boolean {
+  if (at === 0 || !isWord(tokens, at - 1) || tokens.gap[at]! > GAP.space)
+    return isSign(tokens, at - 1, ':') || (isSign(tokens, at - 1, ',') && /^(?:MD|DO|RN|PA|NP)$/.test(textOf(tokens, Math.max(0, at - 2))))
+  return PLACE_BEFORE.has(tokens.hash[at - 1]!)
+}
+
+/** Karolinska hospital; Ravenswood school: the name alone is written with a capital. */
+function readLowerHead(context: LayerContext, head: number): number {
+  const { tokens } = context
+  const before = head - 1
+  if (
+    lengthOf(tokens, head) < 4 ||
+    !isCapitalized(tokens, before) ||
+    tokens.gap[head] !== GAP.space ||
+    hasRole(tokens, before, ROLE.function | ROLE.month | ROLE.weekday | ROLE.person | ROLE.relation | ROLE.medicalHead)
+  )
+    return -1
+  if (
+    !/^(?:hospital|clinic|school|university|college|church|pharmacy|hospice|manor|prison|jail|infirmary|nursing)$/i.test(
+      textOf(tokens, head),
+    )
+  )
+    return -1
+  if (
+    GENERIC.has(tokens.hash[before]!) ||
+    hasLex(tokens, before, LEX.drug | LEX.test) ||
+    (hasLex(tokens, before, LEX_ENGLISH) && isSentenceStart(tokens, before)) ||
+    tokens.shape[before] === SHAPE.upper
+  )
+    return -1
+  if (!hasLex(tokens, before, LEX_PROPER) && hasLex(tokens, before, LEX_ENGLISH)) return -1
+  let first = before
+  while (
+    before - first < 3 &&
+    isCapitalized(tokens, first - 1) &&
+    tokens.gap[first] === GAP.space &&
+    !hasRole(tokens, first - 1, ROLE.function | ROLE.title)
+  )
+    first--
+  return add(context, first, head, 'lower-head', 0.8)
+}

@@ -1,0 +1,204 @@
+// Names, places and organizations by the trained tagger. Eponyms, drugs and tests that stand alone are left to the layers that know their surroundings.
+import { RANK } from '../candidate.ts'
+import type { PhiCategory } from '../category.ts'
+import { LEX, LEX_ENGLISH, LEX_MEDICAL, LEX_NAME, LEX_PROPER } from '../lexicon-bits.ts'
+import { endOfRun, isTaggable } from '../tagger-features.ts'
+import { bestTags, loadModel } from '../tagger-model.ts'
+import { hasLex, hasRole, isGlued, isSign, isWord, lengthOf } from '../token-tests.ts'
+import { GAP, KIND, POSSESSIVE, SHAPE, type Tokens } from '../tokens.ts'
+import { ROLE } from '../word-roles.ts'
+import { addTokens, type LayerContext, type PhiMode } from './layer.ts'
+import { isSupported } from './tagger-evidence.ts'
+
+/** How much "no name" is held back, in the unit of the weights. */
+const OUTSIDE_BIAS: Readonly<Record<PhiMode, number>> = { balanced: -10, 'high-recall': -40, 'fail-closed': -80 }
+const CATEGORIES: readonly PhiCategory[] = ['name', 'location', 'organization']
+
+export function findTagged(context: LayerContext): void {
+  const { tokens, mode } = context
+  const model = loadModel()
+  const foreign = isForeignProse(tokens)
+  for (let i = 0; i < tokens.count; i++) {
+    if (!isTaggable(tokens, i)) continue
+    const last = endOfRun(tokens, i)
+    const tags = bestTags(tokens, i, last, model, OUTSIDE_BIAS[mode])
+    for (let at = 0; at < tags.length; at++) {
+      if (tags[at] === 0) continue
+      let end = at
+      while (end + 1 < tags.length && tags[end + 1] !== 0 && tags[end + 1]! % 2 === 0) end++
+      if (!foreign || isNamedThroughout(tokens, i + at, i + end)) addParts(context, i + at, i + end, CATEGORIES[(tags[at]! - 1) >> 1]!)
+      at = end
+    }
+    i = last
+  }
+}
+
+/** True where fewer than half of the words in small letters are English: the tagger learned English surroundings. */
+function isForeignProse(tokens: Tokens): boolean {
+  let small = 0
+  let english = 0
+  for (let i = 0; i < tokens.count; i++) {
+    if (tokens.kind[i] !== KIND.word || tokens.shape[i] !== SHAPE.lower || lengthOf(tokens, i) < 3) continue
+    small++
+    if (hasLex(tokens, i, LEX_ENGLISH | LEX_MEDICAL | LEX.abbreviation) || hasRole(tokens, i, ROLE.function | ROLE.unit)) english++
+  }
+  return small >= 8 && english * 2 < small
+}
+
+/** In prose of another language only what the lexicon knows as a name, with capitals. */
+function isNamedThroughout(tokens: Tokens, first: number, last: number): boolean {
+  for (let i = first; i <= last; i++) {
+    if (tokens.kind[i] !== KIND.word || hasRole(tokens, i, ROLE.particle | ROLE.function)) continue
+    if (tokens.shape[i]! < SHAPE.capital || !hasLex(tokens, i, LEX_NAME | LEX.city | LEX.region | LEX.organization)) return false
+  }
+  return true
+}
+
+/** A list is taken name by name; one comma in a name stands between surname and given name. */
+function addParts(context: LayerContext, first: number, last: number, category: PhiCategory): void {
+  const { tokens } = context
+  let commas = 0
+  for (let i = first; i <= last; i++) if (isSign(tokens, i, ',')) commas++
+  if (commas === 0 || (commas === 1 && category === 'name')) {
+    addTagged(context, first, last, category)
+    return
+  }
+  if (isSupported(tokens, first, last, category) && category !== 'name') addTagged(context, first, last, category)
+  let from = first
+  for (let i = first; i <= last + 1; i++) {
+    if (i <= last && !isSign(tokens, i, ',')) continue
+    if (i > from) addTagged(context, from, i - 1, category)
+    from = i + 1
+  }
+}
+
+function addTagged(context: LayerContext, from: number, to: number, category: PhiCategory): void {
+  const { tokens } = context
+  let first = from
+  let last = to
+  while (last > first && !isContent(tokens, last)) last--
+  while (first < last && !isContent(tokens, first)) first++
+  while (first < last && isPlainOpening(tokens, first, category)) first++
+  if (!isContent(tokens, first) || isGuarded(tokens, first, last) || isPlainProse(tokens, first, last)) return
+  if (context.mode === 'balanced' && !isSupported(tokens, first, last, category)) {
+    if (category !== 'name' && hasLex(tokens, first, LEX.first) && isSupported(tokens, first, last, 'name'))
+      addTokens(context, first, last, 'name', 0.6, 'tagger/name', RANK.tagger)
+    return
+  }
+  const facility = category === 'organization' && hasFacilityWord(tokens, first, last)
+  addTokens(context, first, last, facility ? 'facility' : category, 0.7, `tagger/${category}`, RANK.tagger)
+}
+
+/** Later Lindqvist signed: the first word of a sentence is no name because a name follows. */
+function isPlainOpening(tokens: Tokens, at: number, category: PhiCategory): boolean {
+  if (tokens.kind[at] !== KIND.word) return true
+  if (hasRole(tokens, at, ROLE.function) && lengthOf(tokens, at) > 1 && !hasRole(tokens, at, ROLE.particle)) return true
+  if (hasRole(tokens, at, ROLE.title) && category !== 'organization') return isSign(tokens, at + 1, '.') || isWord(tokens, at + 1)
+  if (
+    category !== 'name' &&
+    (hasRole(tokens, at, ROLE.facilityPart | ROLE.facility | ROLE.organization | ROLE.direction) || !isSentenceStart(tokens, at))
+  )
+    return false
+  return (
+    hasLex(tokens, at, LEX_ENGLISH | LEX.abbreviation) &&
+    !hasLex(tokens, at, LEX_NAME | LEX.city | LEX.proper) &&
+    lengthOf(tokens, at) > 1 &&
+    isWord(tokens, at + 1)
+  )
+}
+
+function isSentenceStart(tokens: Tokens, at: number): boolean {
+  return (
+    at === 0 || tokens.gap[at]! >= GAP.line || isSign(tokens, at - 1, '.') || isSign(tokens, at - 1, ':') || isSign(tokens, at - 1, '?')
+  )
+}
+
+function isContent(tokens: Tokens, at: number): boolean {
+  return (
+    tokens.kind[at] === KIND.word &&
+    !(tokens.shape[at] === SHAPE.lower && hasRole(tokens, at, ROLE.function | ROLE.particle)) &&
+    !(lengthOf(tokens, at) === 1 && tokens.shape[at] === SHAPE.lower)
+  )
+}
+
+function hasFacilityWord(tokens: Tokens, first: number, last: number): boolean {
+  for (let i = first; i <= last; i++) if (hasRole(tokens, i, ROLE.facility)) return true
+  return false
+}
+
+const CONTEXT = ROLE.title | ROLE.relation | ROLE.person | ROLE.placeVerb | ROLE.credential
+
+/** Stroop 44; Wisconsin Card Sort 5; Hopkins HVLT: words of tests and of English with a result or another test behind them. */
+function isTestName(tokens: Tokens, first: number, last: number): boolean {
+  const behind = last + 1
+  const result =
+    tokens.gap[behind]! <= GAP.space &&
+    (tokens.kind[behind] === KIND.number || hasLex(tokens, behind, LEX.test | LEX.abbreviation) || isSign(tokens, behind, '='))
+  if (!result) return false
+  let tests = 0
+  for (let i = first; i <= last; i++) {
+    if (tokens.kind[i] !== KIND.word) continue
+    if (hasLex(tokens, i, LEX.eponym | LEX.test | LEX.abbreviation | LEX.drug)) tests++
+    else if (!hasLex(tokens, i, LEX_ENGLISH) && (tokens.shape[i] === SHAPE.capital ? first === last : lengthOf(tokens, i) > 4)) return false
+  }
+  return tests > 0
+}
+
+/** Only words of English, of the wards and of headings: no name, whatever the tagger makes of their surroundings. */
+function isPlainProse(tokens: Tokens, first: number, last: number): boolean {
+  for (let i = first; i <= last; i++) {
+    if (tokens.kind[i] !== KIND.word) continue
+    const lex = tokens.lex[i]!
+    const role = tokens.role[i]!
+    if (first === last && (role & (ROLE.month | ROLE.weekday)) !== 0) continue
+    if (first === last && (role & ROLE.credential) !== 0 && tokens.shape[i] === SHAPE.upper) continue
+    if ((role & (ROLE.function | ROLE.pronoun)) !== 0 && (first === last || (lex & LEX_NAME) === 0)) continue
+    if (first === last && ((role & ROLE.title) !== 0 || ((role & (ROLE.person | ROLE.relation)) !== 0 && (lex & LEX.last) === 0))) continue
+    if ((lex & (LEX_PROPER | LEX.organization)) !== 0 && !((lex & LEX.abbreviation) !== 0 && tokens.shape[i] === SHAPE.upper)) return false
+    if (
+      (lex & (LEX_ENGLISH | LEX.abbreviation | LEX.drug)) === 0 &&
+      (role === 0 || (role & ROLE.facilityPart) !== 0) &&
+      lengthOf(tokens, i) > 1
+    )
+      return false
+    if ((role & (ROLE.facility | ROLE.organization)) !== 0 && first < last) return false
+  }
+  return true
+}
+
+/** A disease's name, a drug, or a word that plain English has, alone. */
+function isGuarded(tokens: Tokens, first: number, last: number): boolean {
+  if (isTestName(tokens, first, last)) return true
+  const behind = tokens.hash[last + 1] === POSSESSIVE && tokens.kind[last + 1] === KIND.sign ? last + 2 : last + 1
+  if (
+    hasRole(tokens, behind, ROLE.medicalHead) &&
+    tokens.gap[behind]! <= GAP.space &&
+    ((behind > last + 1 && (!hasLex(tokens, last, LEX.first) || hasLex(tokens, last, LEX.eponym))) ||
+      hasLex(tokens, last, LEX.eponym | LEX.test | LEX_ENGLISH))
+  )
+    return true
+  if (
+    first === last &&
+    hasLex(tokens, first, LEX.eponym | LEX.test) &&
+    isSign(tokens, first + 1, '-') &&
+    isGlued(tokens, first + 1) &&
+    tokens.shape[first + 2] === SHAPE.lower
+  )
+    return true
+  if (
+    last === first + 2 &&
+    isSign(tokens, first + 1, '-') &&
+    hasLex(tokens, first, LEX.eponym) &&
+    hasLex(tokens, last, LEX.eponym) &&
+    !hasRole(tokens, first - 1, CONTEXT)
+  )
+    return true
+  for (let i = first; i <= last; i++) {
+    if (tokens.kind[i] !== KIND.word) continue
+    if (hasRole(tokens, i, ROLE.medicalHead) && !hasLex(tokens, i, LEX_NAME)) return true
+    if (!hasLex(tokens, i, LEX.drug | LEX.test) || hasLex(tokens, i, LEX_NAME)) {
+      if (!hasLex(tokens, i, LEX_MEDICAL)) return false
+    }
+  }
+  return !hasLex(tokens, first, LEX_NAME) || (first === last && hasLex(tokens, first, LEX.drug | LEX.test))
+}

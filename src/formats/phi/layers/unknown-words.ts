@@ -1,0 +1,96 @@
+// The modes that would rather hide too much: words that no list knows as safe, places as large as a state, years, and numbers and codes without a unit.
+import { RANK } from '../candidate.ts'
+import type { PhiCategory } from '../category.ts'
+import { LEX, LEX_ENGLISH, LEX_MEDICAL, LEX_NAME } from '../lexicon-bits.ts'
+import { hasLex, hasRole, isGlued, isSign, isWord, lengthOf, numberAt } from '../token-tests.ts'
+import { GAP, KIND, POSSESSIVE, SHAPE, type Tokens } from '../tokens.ts'
+import { ROLE } from '../word-roles.ts'
+import { addTokens, type LayerContext } from './layer.ts'
+
+export function findUnknown(context: LayerContext): void {
+  const { tokens, mode } = context
+  if (mode === 'balanced') return
+  const strict = mode === 'fail-closed'
+  for (let i = 0; i < tokens.count; i++) {
+    if (tokens.kind[i] === KIND.word) {
+      const category = strict ? unsafeWord(tokens, i) : doubtfulWord(tokens, i)
+      if (category) add(context, i, category)
+    } else if (tokens.kind[i] === KIND.number && strict) {
+      const category = unsafeNumber(tokens, i)
+      if (category) add(context, i, category)
+    }
+  }
+}
+
+function add(context: LayerContext, at: number, category: PhiCategory): void {
+  addTokens(context, at, at, category, 0.4, 'unknown', RANK.lexicon)
+}
+
+const SAFE_WORDS = LEX_ENGLISH | LEX.drug | LEX.test | LEX.abbreviation
+
+/** High recall: a capital that no list knows, a state or country. */
+function doubtfulWord(tokens: Tokens, at: number): PhiCategory | undefined {
+  if (tokens.shape[at] !== SHAPE.capital && tokens.shape[at] !== SHAPE.mixed) return undefined
+  const lex = tokens.lex[at]!
+  if (hasLex(tokens, at, LEX.region) && !hasLex(tokens, at, LEX_ENGLISH | LEX_MEDICAL)) return 'location'
+  if (tokens.role[at] !== 0 || lengthOf(tokens, at) < 3 || hasHeadBehind(tokens, at)) return undefined
+  if (lex === 0) return 'name'
+  return (lex & LEX_NAME) !== 0 && (lex & (SAFE_WORDS | LEX.eponym)) === 0 ? 'name' : undefined
+}
+
+/** Fail closed: every word that is neither plain language nor medicine; a name that is also a plain word where it stands inside a sentence with a capital. */
+function unsafeWord(tokens: Tokens, at: number): PhiCategory | undefined {
+  const lex = tokens.lex[at]!
+  const role = tokens.role[at]!
+  const length = lengthOf(tokens, at)
+  const shape = tokens.shape[at]!
+  if (length < 2) return undefined
+  if (isGlued(tokens, at) && tokens.kind[at - 1] === KIND.number) return undefined
+  if ((lex & LEX.region) !== 0 && shape >= SHAPE.capital && (lex & LEX_MEDICAL) === 0) return 'location'
+  if ((role & ~(ROLE.namePart | ROLE.state | ROLE.street | ROLE.particle | ROLE.facilityPart | ROLE.direction)) !== 0) return undefined
+  if (lex === 0) return role === 0 && (length > 2 || shape === SHAPE.capital) ? 'name' : undefined
+  if ((lex & LEX.eponym) !== 0 && (lex & LEX_ENGLISH) === 0)
+    return shape >= SHAPE.capital && !hasHeadNear(tokens, at) && (lex & LEX_NAME) !== 0 ? 'name' : undefined
+  if ((lex & SAFE_WORDS) === 0) return (lex & LEX.city) !== 0 && (lex & LEX_NAME) === 0 ? 'location' : 'name'
+  const both = (lex & (LEX_NAME | LEX.city)) !== 0 && shape === SHAPE.capital && !isSentenceStart(tokens, at) && !hasHeadNear(tokens, at)
+  return both && (lex & (LEX.drug | LEX.test)) === 0 ? 'name' : undefined
+}
+
+function hasHeadBehind(tokens: Tokens, at: number): boolean {
+  const behind = tokens.kind[at + 1] === KIND.sign && tokens.hash[at + 1] === POSSESSIVE ? at + 2 : at + 1
+  return tokens.gap[behind]! <= GAP.space && hasRole(tokens, behind, ROLE.medicalHead)
+}
+
+/** The word that makes an eponym of it stands within the next four tokens: Dix-Hallpike maneuver, Child-Turcotte-Pugh score. */
+function hasHeadNear(tokens: Tokens, at: number): boolean {
+  for (let i = at + 1; i <= at + 5; i++) {
+    if (tokens.gap[i]! > GAP.space) return false
+    if (hasRole(tokens, i, ROLE.medicalHead)) return true
+    if (
+      !isWord(tokens, i)
+        ? !isSign(tokens, i, '-') && tokens.hash[i] !== POSSESSIVE
+        : !hasLex(tokens, i, LEX_MEDICAL | LEX_ENGLISH | LEX_NAME)
+    )
+      return false
+  }
+  return false
+}
+
+function isSentenceStart(tokens: Tokens, at: number): boolean {
+  return (
+    tokens.gap[at]! >= GAP.line ||
+    isSign(tokens, at - 1, '.') ||
+    isSign(tokens, at - 1, ':') ||
+    isSign(tokens, at - 1, '?') ||
+    isSign(tokens, at - 1, '-')
+  )
+}
+
+/** A year, or five digits and more without a unit. */
+function unsafeNumber(tokens: Tokens, at: number): PhiCategory | undefined {
+  const length = lengthOf(tokens, at)
+  if (length < 4 || hasRole(tokens, at + 1, ROLE.unit) || isSign(tokens, at + 1, '%') || isSign(tokens, at - 1, '.')) return undefined
+  if (length >= 5) return 'other-id'
+  const value = numberAt(tokens, at)
+  return value >= 1900 && value <= 2100 ? 'date' : undefined
+}

@@ -1,0 +1,73 @@
+// The one secret key of all formats: every hash, surrogate and date shift comes from it by HMAC-SHA-256 (RFC 2104, FIPS 180-4),
+// each use in a domain of its own, so that no result of one use says anything about another.
+import { Fault } from '../../../core/fault.ts'
+import { hmacSha256, type Mac } from './hmac-sha256.ts'
+
+export interface PhiKey {
+  /** Public fingerprint, 16 hexadecimal digits: equal for equal keys, of no help in finding one that is not guessable. */
+  readonly keyId: string
+  /** 32 bytes that nobody without the key can foretell or check, the same for the same domain and value. */
+  digest(domain: string, value: string): Uint8Array
+}
+
+const MIN_CHARACTERS = 16
+const MIN_BYTES = 16
+/** A shorter alphabet is a run or a pattern, not a secret. */
+const MIN_DISTINCT = 6
+const BASE64_PREFIX = 'base64:'
+const encoder = new TextEncoder()
+
+/**
+ * @param text at least 16 characters, taken as UTF-8, or `base64:` and at least 16 bytes in base64
+ * @throws Fault `invalid_input` at /options/key
+ */
+export function readPhiKey(text: string): PhiKey {
+  const secret = text.startsWith(BASE64_PREFIX) ? decodeSecret(text.slice(BASE64_PREFIX.length)) : encodeSecret(text)
+  if (new Set(secret).size < MIN_DISTINCT) throw refuseKey('too_weak', `a key holds at least ${MIN_DISTINCT} different characters`)
+  return deriveKey(secret)
+}
+
+/** The key that bytes stand for; the same bytes give the same key whatever form they came in. */
+function deriveKey(secret: Uint8Array): PhiKey {
+  const root = hmacSha256(hmacSha256(secret)(encoder.encode('health-tools phi 1')))
+  const domains = new Map<string, Mac>()
+  const digest = (domain: string, value: string): Uint8Array => {
+    let mac = domains.get(domain)
+    if (!mac) {
+      mac = hmacSha256(root(encoder.encode(domain)))
+      domains.set(domain, mac)
+    }
+    return mac(encoder.encode(value))
+  }
+  return { keyId: toHex(digest('key-id', '')).slice(0, 16), digest }
+}
+
+function encodeSecret(text: string): Uint8Array {
+  if (text.length < MIN_CHARACTERS) throw refuseKey('too_small', `expected at least ${MIN_CHARACTERS} characters`)
+  return encoder.encode(text)
+}
+
+function decodeSecret(text: string): Uint8Array {
+  if (text.length % 4 !== 0 || !/^[A-Za-z0-9+/]*={0,2}$/.test(text)) throw refuseKey('invalid_format', 'expected base64 after the prefix')
+  const bytes = Uint8Array.from(atob(text), (character) => character.charCodeAt(0))
+  if (bytes.length < MIN_BYTES) throw refuseKey('too_small', `expected at least ${MIN_BYTES} bytes`)
+  return bytes
+}
+
+function refuseKey(code: string, detail: string): Fault {
+  return new Fault('The key cannot be used.', { code: 'invalid_input', errors: [{ pointer: '/options/key', code, detail }] })
+}
+
+/** Lower-case hexadecimal digits of bytes. */
+export function toHex(bytes: Uint8Array): string {
+  let text = ''
+  for (const byte of bytes) text += byte.toString(16).padStart(2, '0')
+  return text
+}
+
+/** A number in [0, size) from the digest's first 6 bytes; the bias is below size / 2^48. */
+export function pickNumber(digest: Uint8Array, size: number, from = 0): number {
+  let value = 0
+  for (let i = 0; i < 6; i++) value = value * 256 + digest[from + i]!
+  return value % size
+}

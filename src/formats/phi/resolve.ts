@@ -1,0 +1,97 @@
+// Decides between candidates that overlap: the stronger layer first, then the longer; what a loser covers beyond the winner stays as its own span.
+import { type Candidate, RANK } from './candidate.ts'
+
+/** Candidates in order that do not overlap. */
+export function resolveCandidates(candidates: readonly Candidate[], text: string): Candidate[] {
+  const order = [...candidates].sort(
+    (a, b) => b.rank - a.rank || b.end - b.start - (a.end - a.start) || b.score - a.score || a.start - b.start,
+  )
+  const claimed = new IntervalClaims(text.length)
+  const chosen: Candidate[] = []
+  for (const candidate of order) {
+    for (const { start, end } of claimed.claim(candidate.start, candidate.end)) {
+      const rest = isWhole(candidate, start, end) ? { start, end } : trim(text, start, end)
+      if (rest.end > rest.start && (isWhole(candidate, start, end) || isWorthKeeping(text, rest, candidate)))
+        chosen.push({ ...candidate, ...rest })
+    }
+  }
+  return joinNeighbours(
+    chosen.sort((a, b) => a.start - b.start),
+    text,
+  )
+}
+
+function isWhole(candidate: Candidate, start: number, end: number): boolean {
+  return start === candidate.start && end === candidate.end
+}
+
+/** What is left of a guess must still look like a name; what is left of a rule's span always counts. */
+function isWorthKeeping(text: string, { start, end }: { start: number; end: number }, { rank }: Candidate): boolean {
+  if (rank > RANK.tagger) return end - start > 1 || /[\p{L}\d]/u.test(text[start]!)
+  return end - start > 3 && /\p{Lu}/u.test(text.slice(start, Math.min(end, start + 200)))
+}
+
+/** Units that a span has claimed; finding the free stretches of a candidate costs its length. */
+class IntervalClaims {
+  readonly #next: Int32Array
+
+  constructor(length: number) {
+    this.#next = new Int32Array(length + 2)
+    for (let i = 0; i < this.#next.length; i++) this.#next[i] = i
+  }
+
+  /** Claims what is free between start and end, and returns it. */
+  claim(start: number, end: number): { start: number; end: number }[] {
+    const free: { start: number; end: number }[] = []
+    for (let at = this.#free(start); at < end; at = this.#free(at)) {
+      const from = at
+      while (at < end && this.#next[at] === at) this.#next[at] = ++at
+      free.push({ start: from, end: at })
+    }
+    return free
+  }
+
+  /** The first unit from `at` on that is free, with the path behind it shortened. */
+  #free(at: number): number {
+    let root = at
+    while (this.#next[root] !== root) root = this.#next[root]!
+    for (let i = at; this.#next[i] !== root && i !== root; ) {
+      const next = this.#next[i]!
+      this.#next[i] = root
+      i = next
+    }
+    return root
+  }
+}
+
+const EDGE = /[\s,;:()[\]{}"]/
+
+function trim(text: string, start: number, end: number): { start: number; end: number } {
+  let from = start
+  let to = end
+  while (from < to && EDGE.test(text[from]!)) from++
+  while (to > from && EDGE.test(text[to - 1]!)) to--
+  return { start: from, end: to }
+}
+
+/** Two names side by side are one. */
+function joinNeighbours(spans: readonly Candidate[], text: string): Candidate[] {
+  const joined: Candidate[] = []
+  for (const span of spans) {
+    const before = joined.at(-1)
+    if (
+      before &&
+      before.category === span.category &&
+      (span.category === 'name' || span.category === 'location') &&
+      isJoint(text, before.end, span.start)
+    ) {
+      joined[joined.length - 1] = { ...before, end: span.end, score: Math.max(before.score, span.score) }
+    } else joined.push(span)
+  }
+  return joined
+}
+
+function isJoint(text: string, from: number, to: number): boolean {
+  if (to - from > 1) return false
+  return to === from || text[from] === ' ' || text[from] === '-'
+}

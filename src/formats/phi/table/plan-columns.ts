@@ -1,0 +1,167 @@
+// Decides for each column what is done with it: by the caller's rule, by its name, by what all of its cells look like. What stays
+// unknown is scanned cell by cell or removed; nothing is passed over.
+
+import { Fault } from '../../../core/fault.ts'
+import type { TableSource } from '../../csv/table-source.ts'
+import { PHI_CATEGORIES, type PhiCategory } from '../category.ts'
+import { suits } from '../policy/compile-policy.ts'
+import type { Deidentifier } from '../policy/deidentifier.ts'
+import { PHI_ACTIONS, type PhiAction } from '../policy/policy-schema.ts'
+import type { DateOrder } from '../policy/read-date.ts'
+import { orderOfColumn, shapeOf } from './cell-shapes.ts'
+import { kindOfWords } from './cell-words.ts'
+import { meaningOfHeader } from './column-names.ts'
+
+export const COLUMN_RULES = [...PHI_CATEGORIES, ...PHI_ACTIONS, 'free-text', 'auto'] as const
+export type ColumnRule = (typeof COLUMN_RULES)[number]
+
+/** What is done with the cells of a column. `keep` only by the caller's rule. */
+export type Treatment = 'category' | 'free-text' | 'numbers' | 'state' | 'code' | 'keep' | 'remove'
+
+export interface ColumnPlan {
+  readonly name: string
+  readonly treatment: Treatment
+  readonly decidedBy: 'rule' | 'header' | 'content' | 'unknown'
+  readonly category: PhiCategory | undefined
+  /** In place of the policy's action for the category. */
+  readonly action: PhiAction | undefined
+  readonly dateOrder: DateOrder
+}
+
+export interface PlanSettings {
+  readonly rules: Readonly<Record<string, ColumnRule>>
+  readonly unknown: 'scan' | 'remove'
+  readonly dateOrder: DateOrder | undefined
+  readonly hasHeader: boolean
+  readonly deidentifier: Deidentifier
+}
+
+/** How the cells of a column look, all of them. */
+interface Profile {
+  readonly cells: number
+  readonly shapes: ReadonlyMap<string, number>
+  /** Distinct values among the first 2,000. */
+  readonly distinctShare: number
+  readonly order: DateOrder
+}
+
+/** @throws Fault `invalid_input` for a rule that names no column, one that does not suit, or a header that looks like data */
+export function planColumns(table: TableSource, settings: PlanSettings): ColumnPlan[] {
+  const names = new Set(table.columns)
+  if (Object.keys(settings.rules).some((name) => !names.has(name))) {
+    throw refuse('/options/columns', 'unknown_column', 'a rule is for a column that the table does not have')
+  }
+  if (settings.hasHeader && table.columns.some(looksLikeData)) {
+    throw refuse('/options/header', 'invalid_value', 'the first row looks like data; set header to false, or give the columns other names')
+  }
+  const profiles = profileColumns(table, settings.dateOrder)
+  return table.columns.map((name, i) => planColumn(name, profiles[i]!, settings))
+}
+
+function looksLikeData(header: string): boolean {
+  const shape = shapeOf(header)
+  return !['empty', 'words', 'small-number', 'number'].includes(shape) && /\d|@/.test(header)
+}
+
+function planColumn(name: string, profile: Profile, { rules, unknown, hasHeader, deidentifier }: PlanSettings): ColumnPlan {
+  const base = { name, action: undefined, dateOrder: profile.order }
+  const rule = Object.hasOwn(rules, name) ? rules[name]! : 'auto'
+  const meaning = hasHeader ? meaningOfHeader(name) : undefined
+  const byContent = judgeContent(profile)
+  const guessed = isCategory(meaning) ? meaning : isCategory(byContent) ? byContent : undefined
+  if (rule === 'free-text') return { ...base, treatment: 'free-text', decidedBy: 'rule', category: undefined }
+  if (isCategory(rule)) return { ...base, treatment: 'category', decidedBy: 'rule', category: rule }
+  if (rule !== 'auto') return planAction(rule as PhiAction, guessed, base, deidentifier)
+  if (deidentifier.hasRuleFor(name)) return { ...base, treatment: 'category', decidedBy: 'rule', category: guessed ?? 'other-id' }
+  if (isCategory(meaning)) return { ...base, treatment: 'category', decidedBy: 'header', category: meaning }
+  if (meaning === 'state' || meaning === 'code') return { ...base, treatment: meaning, decidedBy: 'header', category: undefined }
+  if (isCategory(byContent)) return { ...base, treatment: 'category', decidedBy: 'content', category: byContent }
+  if (byContent === 'numbers') return { ...base, treatment: 'numbers', decidedBy: 'content', category: undefined }
+  return { ...base, treatment: unknown === 'scan' ? 'free-text' : 'remove', decidedBy: 'unknown', category: undefined }
+}
+
+type Base = Pick<ColumnPlan, 'name' | 'dateOrder'>
+
+/** A column with an action of its own; the policy's law holds for it as for a rule of the policy. */
+function planAction(action: PhiAction, guessed: PhiCategory | undefined, base: Base, { provenance }: Deidentifier): ColumnPlan {
+  const isSafeHarbor = provenance.policy.startsWith('safe-harbor')
+  if (isSafeHarbor && ['hash', 'surrogate', 'date-shift'].includes(action)) {
+    throw refuse('/options/columns', 'contradiction', `safe-harbor allows no value made from the original (45 CFR 164.514(c)): ${action}`)
+  }
+  if (action === 'keep') {
+    if (isSafeHarbor && guessed !== undefined)
+      throw refuse('/options/columns', 'contradiction', `safe-harbor does not keep a column of ${guessed}`)
+    return { ...base, treatment: 'keep', decidedBy: 'rule', category: guessed, action }
+  }
+  const category = action === 'date-shift' || action === 'year' ? 'date' : (guessed ?? 'other-id')
+  if (!suits(action, category))
+    throw refuse('/options/columns', 'contradiction', `${action} is not for ${category}; name the category in the policy instead`)
+  return { ...base, treatment: 'category', decidedBy: 'rule', category, action }
+}
+
+const CONTENT_SHARE = 0.6
+const UNIQUE_SHARE = 0.9
+const NUMBER_SHARE = 0.95
+/** Surnames that are English words too, and rare ones, are many in any list of persons. */
+const NAME_SHARE = 0.3
+
+/** What most cells are. Identifiers need not be many where they are long; short numbers only where nearly all differ and have one length. */
+function judgeContent({ cells, shapes, distinctShare }: Profile): PhiCategory | 'numbers' | undefined {
+  if (cells === 0) return undefined
+  const share = (shape: string) => (shapes.get(shape) ?? 0) / cells
+  for (const category of PHI_CATEGORIES) if (share(category) >= CONTENT_SHARE) return category
+  if (share('name') >= NAME_SHARE && share('name') + share('proper') >= CONTENT_SHARE) return 'name'
+  if (share('place') >= NAME_SHARE && share('place') + share('town') >= CONTENT_SHARE) return 'location'
+  const numbers = share('small-number') + share('number')
+  const isNumbered = cells >= 5 && distinctShare >= UNIQUE_SHARE && share('whole:4') + share('whole:5') + share('whole:6') >= NUMBER_SHARE
+  if (isNumbered && Math.max(share('whole:4'), share('whole:5'), share('whole:6')) >= NUMBER_SHARE) return 'other-id'
+  return numbers >= NUMBER_SHARE ? 'numbers' : undefined
+}
+
+const DISTINCT_SAMPLE = 2000
+
+function profileColumns(table: TableSource, dateOrder: DateOrder | undefined): Profile[] {
+  const columns = table.columns.map(() => ({
+    cells: 0,
+    shapes: new Map<string, number>(),
+    distinct: new Set<string>(),
+    sampled: 0,
+    figures: [] as string[],
+  }))
+  for (const { values } of table.rows()) {
+    for (const [i, value] of values.entries()) {
+      const column = columns[i]!
+      const shape = shapeOf(value)
+      if (shape === 'empty') continue
+      column.cells++
+      add(column.shapes, shape === 'words' ? kindOfWords(value) : shape)
+      // Years are no numbering.
+      const whole = /^\s?(?!(?:19|20)\d\d\s?$)(\d{4,6})\s?$/.exec(value)
+      if (whole) add(column.shapes, `whole:${whole[1]!.length}`)
+      if (column.sampled < DISTINCT_SAMPLE) {
+        column.sampled++
+        column.distinct.add(value)
+      }
+      if (dateOrder === undefined && shape === 'date' && column.figures.length < 1 && orderOfColumn([value], 'ymd') !== 'ymd')
+        column.figures.push(value)
+    }
+  }
+  return columns.map(({ cells, shapes, distinct, sampled, figures }) => ({
+    cells,
+    shapes,
+    distinctShare: sampled === 0 ? 0 : distinct.size / sampled,
+    order: dateOrder ?? orderOfColumn(figures, 'mdy'),
+  }))
+}
+
+function add(counts: Map<string, number>, name: string): void {
+  counts.set(name, (counts.get(name) ?? 0) + 1)
+}
+
+function isCategory(value: string | undefined): value is PhiCategory {
+  return (PHI_CATEGORIES as readonly (string | undefined)[]).includes(value)
+}
+
+function refuse(pointer: string, code: string, detail: string): Fault {
+  return new Fault('The table cannot be treated as the options say.', { code: 'invalid_input', errors: [{ pointer, code, detail }] })
+}

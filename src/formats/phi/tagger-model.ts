@@ -1,0 +1,92 @@
+// The weights of the tagger and the search for the best row of tags (Viterbi) over one run of tokens.
+import { inflateSync } from 'fflate'
+import { decodeBase64 } from './decode-base64.ts'
+import { TAGGER_WEIGHTS } from './tagger.generated.ts'
+import { FEATURE_COUNT, readFeatures, TABLE_SIZE, TAG_COUNT } from './tagger-features.ts'
+import type { Tokens } from './tokens.ts'
+
+export interface TaggerModel {
+  /** A row of `TAG_COUNT` weights for each feature. */
+  readonly weights: Float32Array | Int8Array
+  /** From tag to tag. */
+  readonly transitions: Float32Array | Int8Array
+}
+
+let model: TaggerModel | undefined
+
+export function loadModel(): TaggerModel {
+  if (!model) {
+    const bytes = inflateSync(decodeBase64(TAGGER_WEIGHTS))
+    const all = new Int8Array(bytes.buffer, bytes.byteOffset, bytes.length)
+    model = { weights: unplane(all.subarray(0, TABLE_SIZE * TAG_COUNT)), transitions: all.subarray(TABLE_SIZE * TAG_COUNT) }
+  }
+  return model
+}
+
+/** The weights lie tag after tag in the file, which packs better. */
+function unplane(planes: Int8Array): Int8Array {
+  const weights = new Int8Array(planes.length)
+  for (let tag = 0; tag < TAG_COUNT; tag++)
+    for (let i = 0; i < TABLE_SIZE; i++) weights[i * TAG_COUNT + tag] = planes[tag * TABLE_SIZE + i]!
+  return weights
+}
+
+const features = new Int32Array(FEATURE_COUNT)
+
+/** Adds up the weights of a token's features into `scores` from `offset` on. */
+function scoreToken(tokens: Tokens, at: number, { weights }: TaggerModel, scores: Float32Array, offset: number): void {
+  readFeatures(tokens, at, features)
+  scores.fill(0, offset, offset + TAG_COUNT)
+  for (let f = 0; f < FEATURE_COUNT; f++) {
+    const row = features[f]! * TAG_COUNT
+    for (let tag = 0; tag < TAG_COUNT; tag++) scores[offset + tag]! += weights[row + tag]!
+  }
+}
+
+/** True where a tag may follow another one: inside stands only behind a beginning or an inside of its own kind. */
+function mayFollow(before: number, tag: number): boolean {
+  return tag === 0 || tag % 2 === 1 || before === tag || before === tag - 1
+}
+
+/**
+ * The best tags of the tokens from `first` to `last`.
+ * @param outsideBias added to the score of "outside": negative finds more
+ */
+export function bestTags(tokens: Tokens, first: number, last: number, model: TaggerModel, outsideBias: number): Uint8Array {
+  const length = last - first + 1
+  const scores = new Float32Array(length * TAG_COUNT)
+  for (let i = 0; i < length; i++) scoreToken(tokens, first + i, model, scores, i * TAG_COUNT)
+  const { transitions } = model
+  const best = new Float32Array(length * TAG_COUNT)
+  const from = new Uint8Array(length * TAG_COUNT)
+  for (let i = 0; i < length; i++) {
+    scores[i * TAG_COUNT]! += outsideBias
+    for (let tag = 0; tag < TAG_COUNT; tag++) {
+      let top = Number.NEGATIVE_INFINITY
+      let source = 0
+      for (let before = 0; before < TAG_COUNT; before++) {
+        if (!mayFollow(before, tag) || (i === 0 && before !== 0)) continue
+        const score = (i === 0 ? 0 : best[(i - 1) * TAG_COUNT + before]!) + transitions[before * TAG_COUNT + tag]!
+        if (score > top) {
+          top = score
+          source = before
+        }
+      }
+      best[i * TAG_COUNT + tag] = top + scores[i * TAG_COUNT + tag]!
+      from[i * TAG_COUNT + tag] = source
+    }
+  }
+  return readBack(best, from, length)
+}
+
+function readBack(best: Float32Array, from: Uint8Array, length: number): Uint8Array {
+  const tags = new Uint8Array(length)
+  let tag = 0
+  const end = (length - 1) * TAG_COUNT
+  for (let i = 1; i < TAG_COUNT; i++) if (best[end + i]! > best[end + tag]!) tag = i
+  for (let i = length - 1; i >= 0; i--) {
+    tags[i] = tag
+    tag = from[i * TAG_COUNT + tag]!
+  }
+  return tags
+}

@@ -1,0 +1,56 @@
+// Questions about tokens that several layers ask.
+import { GAP, KIND, SHAPE, type Tokens } from './tokens.ts'
+
+export function isSign(tokens: Tokens, at: number, sign: string): boolean {
+  return at >= 0 && at < tokens.count && tokens.kind[at] === KIND.sign && tokens.hash[at] === sign.charCodeAt(0)
+}
+
+export function isWord(tokens: Tokens, at: number): boolean {
+  return at >= 0 && at < tokens.count && tokens.kind[at] === KIND.word
+}
+
+export function isNumber(tokens: Tokens, at: number): boolean {
+  return at >= 0 && at < tokens.count && tokens.kind[at] === KIND.number
+}
+
+export function lengthOf(tokens: Tokens, at: number): number {
+  return tokens.end[at]! - tokens.start[at]!
+}
+
+/** The value of a number of at most nine digits; -1 for a longer one and for anything else. */
+export function numberAt(tokens: Tokens, at: number): number {
+  if (!isNumber(tokens, at)) return -1
+  const length = lengthOf(tokens, at)
+  if (length > 9) return -1
+  let value = 0
+  for (let i = tokens.start[at]!; i < tokens.end[at]!; i++) value = value * 10 + tokens.text.charCodeAt(i) - 48
+  return value
+}
+
+/** True where nothing stands between the token and the one before it. */
+export function isGlued(tokens: Tokens, at: number): boolean {
+  return at > 0 && at <= tokens.count && tokens.gap[at] === GAP.none
+}
+
+export function hasRole(tokens: Tokens, at: number, role: number): boolean {
+  return at >= 0 && at < tokens.count && (tokens.role[at]! & role) !== 0
+}
+
+export function hasLex(tokens: Tokens, at: number, bits: number): boolean {
+  return at >= 0 && at < tokens.count && (tokens.lex[at]! & bits) !== 0
+}
+
+/** True for John, JOHN, McCoy and a single capital. */
+export function isCapitalized(tokens: Tokens, at: number): boolean {
+  return isWord(tokens, at) && tokens.shape[at]! >= SHAPE.capital && isUpperStart(tokens, at)
+}
+
+function isUpperStart(tokens: Tokens, at: number): boolean {
+  if (tokens.shape[at] !== SHAPE.mixed) return true
+  const first = tokens.text[tokens.start[at]!]!
+  return first !== first.toLowerCase()
+}
+
+export function textOf(tokens: Tokens, at: number): string {
+  return tokens.text.slice(tokens.start[at]!, tokens.end[at]!)
+}

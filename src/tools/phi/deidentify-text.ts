@@ -1,0 +1,113 @@
+// phi/deidentify-text: a text with its protected health information removed or replaced, and what a second search of the result still finds.
+import * as z from 'zod'
+import { defineTool } from '../../core/tool.ts'
+import { PHI_CATEGORIES } from '../../formats/phi/category.ts'
+import { deidentifyText } from '../../formats/phi/deidentify-text.ts'
+import { detectOptionFields } from '../../formats/phi/detect-options.ts'
+import { DETECTOR_RULESET } from '../../formats/phi/detector-version.ts'
+import { createDeidentifier } from '../../formats/phi/policy/deidentifier.ts'
+import {
+  countCategories,
+  countsField,
+  PHI_ACTIONS,
+  phiKeyField,
+  phiPolicyField,
+  phiSubjectField,
+  provenanceField,
+} from '../../formats/phi/policy/policy-schema.ts'
+
+const { mode, locale, known, allow, deny, patterns } = detectOptionFields
+const offset = (what: string) => z.int().min(0).describe(what)
+
+export const phiDeidentifyText = defineTool({
+  id: 'phi/deidentify-text',
+  version: '1.0.0',
+  title: 'De-identify a text',
+  summary: 'Removes or replaces names, places, dates, numbers and other identifiers of patients in a text.',
+  input: z.strictObject({
+    text: z.string().describe('The text.'),
+  }),
+  options: z.strictObject({
+    policy: phiPolicyField,
+    mode,
+    locale,
+    known,
+    allow,
+    deny,
+    patterns,
+    key: phiKeyField,
+    subject: phiSubjectField,
+  }),
+  output: z.strictObject({
+    text: z.string().describe('The text with every span replaced.'),
+    spans: z
+      .array(
+        z.strictObject({
+          start: offset('Offset in the given text.'),
+          end: offset('Offset behind the span in the given text.'),
+          category: z.enum(PHI_CATEGORIES).describe('What it was.'),
+          action: z.enum(PHI_ACTIONS).describe('What was done: `replace` where the action of the policy could not read the value.'),
+          newStart: offset('Offset of the replacement in the result.'),
+          newEnd: offset('Offset behind the replacement in the result.'),
+        }),
+      )
+      .describe('In the order of the text.'),
+    rescan: z
+      .strictObject({
+        residual: z
+          .array(
+            z.strictObject({
+              start: offset('Offset in the result.'),
+              end: offset('Offset behind it in the result.'),
+              category: z.enum(PHI_CATEGORIES).describe('What it is.'),
+              reason: z
+                .enum(['original', 'detector'])
+                .describe(
+                  'original: a value that was removed elsewhere in the text. detector: a span that the detector finds in the result.',
+                ),
+            }),
+          )
+          .describe('What should be looked at by a person; empty where nothing was found again.'),
+      })
+      .describe('The second search, over the result.'),
+    counts: countsField,
+    provenance: provenanceField,
+  }),
+  document: { field: 'text', mediaTypes: ['text/plain'] },
+  download: { field: 'text', mediaType: 'text/plain', extension: 'txt' },
+  maxInputBytes: 10 * 1024 * 1024,
+  mayRunLong: true,
+  examples: [
+    {
+      title: 'Labels in place of what identifies',
+      input: { text: 'Mr. Alvin Quist, MRN 4471902, has Crohn disease.' },
+      output: {
+        text: 'Mr. [NAME], MRN [MRN], has Crohn disease.',
+        spans: [
+          { start: 4, end: 15, category: 'name', action: 'replace', newStart: 4, newEnd: 10 },
+          { start: 21, end: 28, category: 'mrn', action: 'replace', newStart: 16, newEnd: 21 },
+        ],
+        rescan: { residual: [] },
+        counts: { name: 1, mrn: 1 },
+      },
+    },
+    {
+      title: 'Asterisks by an own policy',
+      input: { text: 'Call 312-555-0117.' },
+      options: { policy: { default: 'mask' } },
+      output: { text: 'Call ***-***-****.' },
+    },
+  ],
+  run({ text }, { policy, key, subject, ...options }) {
+    const deidentifier = createDeidentifier({ policy, key, subject })
+    const { text: result, spans, residual } = deidentifyText(text, options, deidentifier)
+    const { provenance } = deidentifier
+    return {
+      text: result,
+      spans: [...spans],
+      rescan: { residual: [...residual] },
+      counts: countCategories(spans),
+      provenance: { ...provenance, ruleset: `${DETECTOR_RULESET}; ${provenance.ruleset}` },
+    }
+  },
+})

@@ -1,0 +1,129 @@
+// phi/evaluate: how much of annotated documents a de-identifier finds, how much it takes too much, and where it leaks.
+import * as z from 'zod'
+import { Fault } from '../../core/fault.ts'
+import { defineTool } from '../../core/tool.ts'
+import { PHI_CATEGORIES } from '../../formats/phi/category.ts'
+import { detectOptionFields } from '../../formats/phi/detect-options.ts'
+import { detectPhi } from '../../formats/phi/detect-phi.ts'
+import type { LabelRules } from '../../formats/phi/evaluate/annotation.ts'
+import { ANNOTATION_FORMATS, pairDocuments, readAnnotations, withTexts } from '../../formats/phi/evaluate/pair-documents.ts'
+import { scoreSpans } from '../../formats/phi/evaluate/score-spans.ts'
+
+const count = (description: string) => z.int().min(0).describe(description)
+const proportion = (description: string) =>
+  z
+    .strictObject({
+      hits: count('How many.'),
+      of: count('Out of how many.'),
+      value: z.number().min(0).max(1).nullable().describe('The share; null where there is nothing to take it of.'),
+      low: z.number().min(0).max(1).nullable().describe('Lower end of the confidence interval (Wilson).'),
+      high: z.number().min(0).max(1).nullable().describe('Upper end of the confidence interval.'),
+    })
+    .describe(description)
+const scores = {
+  spans: count('Gold spans.'),
+  recallOverlap: proportion('Gold spans of which a letter or digit is covered.'),
+  recallFull: proportion('Gold spans of which every letter and digit is covered.'),
+  recallCharacters: proportion(
+    'Letters and digits of gold spans that are covered. Characters of one span are not independent: the interval is too narrow.',
+  ),
+  recallSameCategory: proportion('Gold spans that a prediction of the same category touches.'),
+}
+const place = {
+  document: z.int().min(1).describe('Position of the document from 1.'),
+  start: count('UTF-16 offset of the first character.'),
+  end: count('UTF-16 offset behind the last character.'),
+}
+
+export const phiEvaluate = defineTool({
+  id: 'phi/evaluate',
+  version: '1.0.0',
+  title: 'Evaluate de-identification',
+  summary: 'Measures recall, precision and leaks of predictions, or of this detector, against annotated documents.',
+  input: z.strictObject({
+    gold: z
+      .string()
+      .describe('The truth: JSON lines {"id","text","spans":[{"start","end","type"}],"ignore","traps"}, i2b2 XML, or brat annotations.'),
+    predictions: z
+      .string()
+      .optional()
+      .describe('What is judged, in the same formats; without it the detector of phi/detect is run on the texts.'),
+    text: z.string().optional().describe('The text of a single document whose annotations do not hold it, as those of brat.'),
+  }),
+  options: z.strictObject({
+    format: z.enum(ANNOTATION_FORMATS).default('auto').describe('Format of gold.'),
+    predictionsFormat: z.enum(ANNOTATION_FORMATS).default('auto').describe('Format of predictions.'),
+    labels: z
+      .record(z.string().max(200), z.enum(PHI_CATEGORIES))
+      .default({})
+      .describe('Which category a label means, where its name does not tell. Labels that are not known count as `other`.'),
+    ignoreLabels: z
+      .array(z.string().max(200))
+      .max(500)
+      .default([])
+      .describe('Labels whose spans count neither as gold nor as false alarms.'),
+    detect: z.strictObject(detectOptionFields).optional().describe('Options of the detector, as of phi/detect; only without predictions.'),
+    confidence: z.enum(['0.9', '0.95', '0.99']).default('0.95').describe('Level of the confidence intervals.'),
+    maxListed: z.int().min(0).max(100_000).default(1000).describe('Leaks, and false alarms, that are listed.'),
+  }),
+  output: z.strictObject({
+    documents: count('Documents compared.'),
+    ...scores,
+    precisionSpans: proportion('Predictions that touch a gold span; predictions that touch each other are one.'),
+    precisionCharacters: proportion('Letters and digits predicted that are gold.'),
+    traps: proportion('Ranges that gold marks as traps and that were touched: the fewer the better.'),
+    perCategory: z
+      .array(z.strictObject({ category: z.enum([...PHI_CATEGORIES, 'other']), ...scores }))
+      .describe('The same for each category of gold, the most frequent first.'),
+    leakCount: count('Gold spans that are not covered whole.'),
+    leaks: z
+      .array(
+        z.strictObject({
+          ...place,
+          category: z.enum([...PHI_CATEGORIES, 'other']),
+          covered: z.number().min(0).max(1).describe('Share that is covered.'),
+        }),
+      )
+      .describe('Where they stand. Positions only, never values.'),
+    falseAlarmCount: count('Predictions that touch no gold span.'),
+    falseAlarms: z.array(z.strictObject(place)).describe('Where they stand.'),
+  }),
+  document: { field: 'gold', mediaTypes: ['application/x-ndjson', 'application/xml', 'text/plain'] },
+  maxInputBytes: 100 * 1024 * 1024,
+  mayRunLong: true,
+  examples: [
+    {
+      title: 'One name found, a record number cut short',
+      input: {
+        gold: '{"text":"Ada Quillfeather, MRN 10004711","spans":[{"start":0,"end":16,"type":"NAME"},{"start":22,"end":30,"type":"MRN"}]}',
+        predictions: '{"spans":[{"start":0,"end":16,"category":"name"},{"start":22,"end":26,"category":"mrn"}]}',
+      },
+      output: {
+        documents: 1,
+        recallOverlap: { hits: 2, of: 2, value: 1, low: 0.34238, high: 1 },
+        recallFull: { hits: 1, of: 2, value: 0.5, low: 0.094531, high: 0.905469 },
+        recallCharacters: { hits: 19, of: 23 },
+        leaks: [{ document: 1, start: 22, end: 30, category: 'mrn', covered: 0.5 }],
+      },
+    },
+  ],
+  run({ gold, predictions, text }, { format, predictionsFormat, labels, ignoreLabels, detect, confidence, maxListed }) {
+    const rules: LabelRules = { labels, ignoreLabels: new Set(ignoreLabels) }
+    const documents = withTexts(readAnnotations({ content: gold, format, pointer: '/gold' }, text, rules), text)
+    if (predictions === undefined) {
+      const options = detect ?? {}
+      const pairs = documents.map((entry) => ({ ...entry, predicted: detectPhi(entry.text, options) }))
+      return scoreSpans(pairs, { confidence, maxListed })
+    }
+    if (detect !== undefined) throw refuseBoth()
+    const given = readAnnotations({ content: predictions, format: predictionsFormat, pointer: '/predictions' }, text, rules)
+    return scoreSpans(pairDocuments(documents, given), { confidence, maxListed })
+  },
+})
+
+function refuseBoth(): Fault {
+  return new Fault('Predictions are given, so that the detector does not run.', {
+    code: 'invalid_input',
+    errors: [{ pointer: '/options/detect', code: 'contradiction', detail: 'only without predictions' }],
+  })
+}
