@@ -1,6 +1,6 @@
 // Joins the two sources of component data. One has every position, the tables and the early versions; the other has the better names but
 // leaves withdrawn components of 2.7 and later out, so that it cannot be trusted with positions.
-import { WORDS } from './hl7-source-corrections.ts'
+import { CAPITALS, SPELLING } from './hl7-source-corrections.ts'
 import { type Dictionary, nameKey, RunBlocks, type Structures, sortedUnion, tidyName, typeName, VERSIONS } from './hl7-sources.ts'
 
 interface Component {
@@ -44,7 +44,7 @@ function componentsOf(dictionary: Dictionary, structures: Structures, version: s
     const better = sameLength ? named[i] : named.find(([other]) => nameKey(other) === nameKey(name))
     const dataType = typeName(rawType)
     const columns = [dataType, better?.[2] ? 'R' : '', dataType === '' ? '' : (table?.replace(/^HL7/, '') ?? '')] as const
-    return { columns, name: better ? titleCase(tidyName(better[0])) : wordsOf(name), derived: !better }
+    return { columns, name: better ? titleCase(correct(tidyName(better[0]))) : wordsOf(name), derived: !better }
   })
 }
 
@@ -74,8 +74,15 @@ function titleCase(name: string): string {
     .join(' ')
 }
 
+function correct(name: string): string {
+  return name
+    .split(' ')
+    .map((word) => SPELLING[word] ?? word)
+    .join(' ')
+}
+
 /** `ID_NUMBER` becomes `ID Number`. */
 function wordsOf(name: string): string {
-  const words = name.split('_').map((word) => WORDS[word] ?? word.toLowerCase())
+  const words = name.split('_').map((word) => (CAPITALS.has(word) ? word : (SPELLING[word.toLowerCase()] ?? word.toLowerCase())))
   return titleCase(words.join(' ').replace(/\bs\b/g, "'s").replaceAll(" 's", "'s"))
 }

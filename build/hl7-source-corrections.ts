@@ -101,21 +101,22 @@ export const CM_FIELDS_BY_NAME: readonly (readonly [segment: string, nameStart: 
   ['OM2', 'Delta', 'CM_DLT'],
 ]
 
-/** Words of component names that the source misspells or leaves in German. */
-export const WORDS: Readonly<Record<string, string>> = {
-  FAMILIY: 'Family',
-  CALUE: 'Value',
-  CERTICATION: 'Certification',
-  WINDWOW: 'Window',
-  ETAGE: 'Floor',
-  KLINIK: 'Clinic',
-  ZENTRUM: 'Center',
-  SAAL: 'Room',
-  TISCH: 'Table',
-  STUHL: 'Chair',
-  ID: 'ID',
-  OBX: 'OBX',
+/** Words of names that the sources misspell or leave in German. */
+export const SPELLING: Readonly<Record<string, string>> = {
+  familiy: 'family',
+  calue: 'value',
+  certication: 'certification',
+  windwow: 'window',
+  etage: 'floor',
+  klinik: 'clinic',
+  zentrum: 'center',
+  saal: 'room',
+  tisch: 'table',
+  stuhl: 'chair',
 }
+
+/** Words of names that stay capitals. */
+export const CAPITALS: ReadonlySet<string> = new Set(['ID', 'OBX'])
 
 /** Trigger events of table 0354 that carry a slip of the pen in some versions. */
 export const EVENT_SLIPS: Readonly<Record<string, string>> = { '|17': 'I17', '|18': 'I18', '1II': 'I11', Mo5: 'M05', O022: 'O02' }

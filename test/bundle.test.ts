@@ -7,7 +7,7 @@ import { gatherNotices, packageOf } from '../build/notices.ts'
 import { parseSource, type SyntaxNode, walk } from './architecture/source-file.ts'
 
 /** Bytes of the whole catalogue, minified and compressed by gzip. */
-const CATALOGUE_LIMIT_BYTES = 360_000
+const CATALOGUE_LIMIT_BYTES = 1_550_000
 /** Bytes of the sources that run before the first line of a command: what `version` costs. */
 const EAGER_LIMIT_BYTES = 40_000
 
@@ -31,7 +31,8 @@ describe('the bundle of the program', () => {
   })
 
   test('loads no file and no code at run time but the known ones', () => {
-    expect(computedLoads(program.code)).toEqual(KNOWN_LOADS)
+    // esbuild numbers a name that stands twice in the bundle.
+    expect(computedLoads(program.code).map((load) => load.replace(/^([a-z]+)\d+\./, '$1.'))).toEqual(KNOWN_LOADS)
     expect(computedLoads(worker.code)).toEqual([])
   })
 
@@ -52,7 +53,7 @@ describe('the bundle of the catalogue', () => {
 
   test('holds the tools and nothing of Node', () => {
     expect(inputs.filter((path) => path.startsWith('src/tools/')).length).toBeGreaterThan(7)
-    expect(new Set(inputs.map(packageOf).filter((name) => name !== undefined))).toEqual(new Set(['dicom-parser', 'fflate', 'zod']))
+    expect(new Set(inputs.map(packageOf).filter((name) => name !== undefined))).toEqual(new Set(['dicom-parser', 'fflate', 're2js', 'zod']))
   })
 
   test(`is at most ${CATALOGUE_LIMIT_BYTES} bytes compressed`, () => {

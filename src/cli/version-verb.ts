@@ -24,6 +24,7 @@ export const versionVerbs: readonly Verb[] = [
 
 /** @throws Fault `not_found` outside the executable, where the files lie beside the sources */
 function readNotices(): string {
-  if (!isSea()) throw new Fault('The notices are inside the executable; the sources have them in LICENSE and NOTICE.', { code: 'not_found' })
+  if (!isSea())
+    throw new Fault('The notices are inside the executable; the sources have them in LICENSE and NOTICE.', { code: 'not_found' })
   return ['LICENSE', 'NOTICE', 'third-party-notices.txt'].map((name) => getAsset(name, 'utf8')).join('\n')
 }

@@ -142,9 +142,12 @@ function cannotListen(cause: NodeJS.ErrnoException, address: string, port: numbe
 
 function drain(server: Server, timeoutMs: number): Promise<void> {
   return new Promise((resolve) => {
-    const timer = setTimeout(() => server.closeAllConnections(), timeoutMs)
+    const limit = setTimeout(() => server.closeAllConnections(), timeoutMs)
+    // A connection that was busy at first stays open for its next request, which will not come.
+    const sweep = setInterval(() => server.closeIdleConnections(), 50)
     server.close(() => {
-      clearTimeout(timer)
+      clearTimeout(limit)
+      clearInterval(sweep)
       resolve()
     })
     server.closeIdleConnections()

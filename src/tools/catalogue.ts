@@ -1,11 +1,43 @@
 // Every tool, in the order in which people see them. Adding a tool is its file, its line here and its golden folder.
 import type { Tool } from '../core/tool.ts'
 import { dicomInspect } from './dicom/inspect.ts'
+import { hl7Ack } from './hl7/ack.ts'
+import { hl7Build } from './hl7/build.ts'
+import { hl7Diff } from './hl7/diff.ts'
+import { hl7Edit } from './hl7/edit.ts'
+import { hl7Normalize } from './hl7/normalize.ts'
 import { hl7Parse } from './hl7/parse.ts'
+import { hl7Query } from './hl7/query.ts'
+import { hl7Validate } from './hl7/validate.ts'
+import { phiDeidentifyTable } from './phi/deidentify-table.ts'
+import { phiDeidentifyText } from './phi/deidentify-text.ts'
+import { phiDetect } from './phi/detect.ts'
+import { phiEvaluate } from './phi/evaluate.ts'
+import { phiRisk } from './phi/risk.ts'
 import { textDiff } from './text/diff.ts'
 import { textEncoding } from './text/encoding.ts'
 import { textReadability } from './text/readability.ts'
 import { textSegment } from './text/segment.ts'
 import { textWordCount } from './text/word-count.ts'
 
-export const catalogue: readonly Tool[] = [textWordCount, textReadability, textDiff, textSegment, textEncoding, hl7Parse, dicomInspect]
+export const catalogue: readonly Tool[] = [
+  textWordCount,
+  textReadability,
+  textDiff,
+  textSegment,
+  textEncoding,
+  hl7Parse,
+  hl7Validate,
+  hl7Query,
+  hl7Edit,
+  hl7Build,
+  hl7Ack,
+  hl7Diff,
+  hl7Normalize,
+  dicomInspect,
+  phiDetect,
+  phiDeidentifyText,
+  phiDeidentifyTable,
+  phiRisk,
+  phiEvaluate,
+]

@@ -1,10 +1,16 @@
-// `npm run bench [http|hl7|dicom …]`: runs the suites one after the other and prints their tables.
+// `npm run bench [http|hl7|dicom|phi …]`: runs the suites one after the other and prints their tables.
 import { benchDicom } from './dicom-bench.ts'
 import { benchHl7 } from './hl7-bench.ts'
 import { benchHttp } from './http-bench.ts'
+import { benchPhi } from './phi-bench.ts'
 import { type BenchRow, formatTable } from './row.ts'
 
-const SUITES: Readonly<Record<string, () => Promise<readonly BenchRow[]>>> = { http: benchHttp, hl7: benchHl7, dicom: benchDicom }
+const SUITES: Readonly<Record<string, () => readonly BenchRow[] | Promise<readonly BenchRow[]>>> = {
+  http: benchHttp,
+  hl7: benchHl7,
+  dicom: benchDicom,
+  phi: benchPhi,
+}
 
 const wanted = process.argv.length > 2 ? process.argv.slice(2) : Object.keys(SUITES)
 for (const name of wanted) {

@@ -98,7 +98,10 @@ const HEAD = 'MSH|^~\\&|LAB|NORTH|REG|NORTH|20260102080910||ORU^R01^ORU_R01|R-7|
 function benchLargeDocuments(): BenchRow[] {
   const folder = mkdtempSync(join(tmpdir(), 'hl7-bench-'))
   try {
-    const observations = Array.from({ length: 200_000 }, (_, i) => `OBX|${i + 1}|NM|2345-7^Glucose^LN||${i % 90}.5|mmol/L|3.9-6.1|N|||F\r`)
+    const observations = Array.from(
+      { length: 200_000 },
+      (_, i) => `OBX|${i + 1}|NM|2345-7^Glucose in serum^LN||${i % 90}.5|mmol/L|3.9-6.1|N|||F\r`,
+    )
     return [
       benchLarge('200,000 OBX', join(folder, 'observations.hl7'), HEAD + observations.join('')),
       benchLarge('one large OBX-5', join(folder, 'field.hl7'), `${HEAD}OBX|1|ED|PDF||^^^Base64^${'QUJD'.repeat(5_000_000)}||||||F\r`),

@@ -56,7 +56,8 @@ describe('version', () => {
   test('tells the licences of what is inside', async () => {
     const { code, stdout } = await run(['version', '--notices'])
     expect(code).toBe(0)
-    for (const name of ['Apache License', 'Node.js', 'better-sqlite3', 'hono', 'Data of others in this program']) expect(stdout).toContain(name)
+    for (const name of ['Apache License', 'Node.js', 'better-sqlite3', 'hono', 'Data of others in this program'])
+      expect(stdout).toContain(name)
   })
 
   test('answers, whatever the machine is like', async () => {

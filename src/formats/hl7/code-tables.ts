@@ -18,6 +18,8 @@ export interface CodeTable {
   readonly name: string
   /** hl7: HL7 defines the codes; user: HL7 suggests them. */
   readonly kind: 'hl7' | 'user'
+  /** False for a table of other versions. */
+  readonly inVersion: boolean
   readonly codes: ReadonlyMap<string, TableCode>
 }
 
@@ -40,7 +42,7 @@ export function codeTable(version: Hl7Version, id: string): CodeTable | undefine
 
 function readTable(version: Hl7Version, id: string, block: { readonly heading: readonly string[]; readonly body: string }): CodeTable {
   const bit = 1 << HL7_VERSIONS.indexOf(version)
-  const [name = '', definedByHl7 = '0'] = block.heading
+  const [name = '', definedByHl7 = '0', present = '0'] = block.heading
   const codes = new Map<string, TableCode>()
   let mask = 0
   for (const line of block.body.split('\n')) {
@@ -48,5 +50,6 @@ function readTable(version: Hl7Version, id: string, block: { readonly heading: r
     if (changed !== '') mask = Number.parseInt(changed, 36)
     if (code !== '') codes.set(code, { code, display, inVersion: (mask & bit) !== 0 })
   }
-  return { id, name, kind: (Number.parseInt(definedByHl7, 36) & bit) === 0 ? 'user' : 'hl7', codes }
+  const has = (versions: string) => (Number.parseInt(versions, 36) & bit) !== 0
+  return { id, name, kind: has(definedByHl7) ? 'hl7' : 'user', inVersion: has(present), codes }
 }

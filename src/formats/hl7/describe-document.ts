@@ -94,7 +94,9 @@ function listMessages(document: Hl7Document, results: readonly MessageResult[], 
     const byteStart = byteOffsetAt(source, lineStart(index, message.firstLine))
     const byteEnd = byteOffsetAt(source, lineStart(index, message.endLine))
     const own: Diagnostic[] = []
-    for (; next < diagnostics.length && diagnostics[next]!.byteStart < byteEnd; next++) {
+    // What is missing at the end of a document without a last line end stands behind its last byte.
+    const end = byteEnd === source.byteLength ? byteEnd + 1 : byteEnd
+    for (; next < diagnostics.length && diagnostics[next]!.byteStart < end; next++) {
       if (diagnostics[next]!.byteStart >= byteStart) own.push(diagnostics[next]!)
     }
     const charset = messageCharset(document, message).charset?.name ?? null

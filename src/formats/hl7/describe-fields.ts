@@ -1,6 +1,7 @@
 // Describes fields and parts of fields: path, name, data type, raw text and decoded value.
 import type { FindingList } from './diagnostics.ts'
 import { type ComponentDefinition, componentDefinitions } from './dictionary.ts'
+import { MAX_GROWTH } from './escapes.ts'
 import { partSpan, partSpans, type Span } from './field-spans.ts'
 import { EXPLICIT_NULL, type FieldValue, fieldValue, type ValueContext } from './field-values.ts'
 import type { Hl7Path } from './paths.ts'
@@ -69,7 +70,9 @@ export function describeWhole(
 }
 
 function readValue(context: DescribeContext, path: string, start: number, end: number, flags: number): FieldValue {
-  return fieldValue((flags & HAS_ESCAPES) === 0 ? context : reporting(context, path, start, end), start, end, flags)
+  if ((flags & HAS_ESCAPES) === 0) return fieldValue(context, start, end, flags)
+  if (context.escapes.mode === 'text') context.budget.spendText(MAX_GROWTH * (end - start))
+  return fieldValue(reporting(context, path, start, end), start, end, flags)
 }
 
 /** The same context, whose escape sequences are reported at the field. */

@@ -71,19 +71,24 @@ interface Finding {
 /** Findings of one code that are listed: a document of nothing but faults would have a list longer than itself. */
 const MAX_OF_CODE = 100
 
-/** Collects findings by their place in the text. */
+/** Collects findings by their place in the text. What is found twice at one place, as by two tools that look at it, is one finding. */
 export class FindingList {
   readonly #findings: Finding[] = []
-  /** Of each code how many there are, and where those stand that are not listed. Made with the first finding: most documents have none. */
+  /** Of each code how many there are, which are listed, and where the others stand. Made with the first finding: most documents have none. */
   #counts: Map<DiagnosticCode, number> | undefined
+  #listed: Set<string> | undefined
   #more: Map<DiagnosticCode, { start: number; end: number }> | undefined
 
   /** @param path called where the finding is listed */
   add(code: DiagnosticCode, start: number, end: number, path?: () => string | null): void {
     this.#counts ??= new Map()
+    this.#listed ??= new Set()
+    const key = `${code} ${start} ${end}`
+    if (this.#listed.has(key)) return
     const count = (this.#counts.get(code) ?? 0) + 1
     this.#counts.set(code, count)
     if (count <= MAX_OF_CODE) {
+      this.#listed.add(key)
       this.#findings.push({ code, message: DIAGNOSTICS[code].message, path: path?.() ?? null, start, end })
       return
     }

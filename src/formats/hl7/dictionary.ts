@@ -63,8 +63,10 @@ export function segmentDefinition(version: Hl7Version, id: string): SegmentDefin
   const block = fieldBlocks.get(id)
   // What no version knows is not kept: the names of such segments come from the input and have no end.
   if (!block) return undefined
-  const fields = readPositions(block.body, version).map((columns, i) => columns && readField(id, i + 1, columns))
-  const definition = fields.some((field) => field) ? { id, name: block.heading[0]!, fields: [undefined, ...fields] } : null
+  const positions = readPositions(block.body, version)
+  const count = positions.findLastIndex((columns) => columns) + 1
+  const fields = positions.slice(0, count).map((columns, i) => columns && readField(id, i + 1, columns))
+  const definition = count > 0 ? { id, name: block.heading[0]!, fields: [undefined, ...fields] } : null
   known.set(id, definition)
   return definition ?? undefined
 }

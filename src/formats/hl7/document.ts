@@ -11,7 +11,7 @@ import { byteOffsetAt, type Hl7Source, sourceOfBytes, sourceOfText } from './sou
 import { chooseVersion, type VersionChoice } from './versions.ts'
 
 export interface Hl7Message {
-  /** Its lines: all from its first segment to the line before the next message, batch line or end. */
+  /** Its lines: all from its first segment to its last one; frames, empty lines and junk may lie between them. */
   readonly firstLine: number
   readonly endLine: number
   /** The line of MSH; undefined for segments outside of a message. */
@@ -109,8 +109,9 @@ class Grouping {
   readonly #messages: Hl7Message[] = []
   readonly #files: Hl7BatchFile[] = []
   #batch: Hl7Batch | undefined
-  /** First line of the message that is being read. */
+  /** First and last segment of the message that is being read. */
   #first: number | undefined
+  #last = 0
   #headers = 0
 
   constructor(index: SegmentIndex) {
@@ -121,22 +122,25 @@ class Grouping {
     const count = lineCount(this.#index)
     for (let line = 0; line < count; line++) {
       const kind = lineKind(this.#index, line)
-      if (kind === LINE.header || kind === LINE.batch) this.#endMessage(line)
+      if (kind === LINE.header || kind === LINE.batch) this.#endMessage()
       if (kind === LINE.batch) this.#addBatchLine(line)
-      else if (hasFields(kind)) this.#first ??= line
+      else if (hasFields(kind)) {
+        this.#first ??= line
+        this.#last = line
+      }
       if (this.#index.headers[this.#headers]?.line === line) this.#headers++
     }
-    this.#endMessage(count)
+    this.#endMessage()
     return { messages: this.#messages, files: this.#files }
   }
 
-  #endMessage(line: number): void {
+  #endMessage(): void {
     const first = this.#first
     this.#first = undefined
     if (first === undefined) return
     // A document without batch lines so far gets its file and batch when the first one comes.
     if (this.#files.length > 0) this.#openBatch()
-    this.#messages.push(readMessage(this.#index, first, line, this.#headers - 1, lineKind(this.#index, first) === LINE.header))
+    this.#messages.push(readMessage(this.#index, first, this.#last + 1, this.#headers - 1, lineKind(this.#index, first) === LINE.header))
     if (this.#batch) this.#batch.endMessage = this.#messages.length
   }
 

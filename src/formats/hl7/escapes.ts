@@ -95,8 +95,9 @@ function decodeSequence(content: string, { delimiters, mode }: EscapeContext): s
   return mode === 'text' ? formattingOf(content) : undefined
 }
 
-/** A number of lines or blanks beyond this is no layout. */
-const MAX_COUNT = 1_000
+/** A number of lines or blanks beyond this is no layout: text grows to at most MAX_GROWTH times its length, as `\.sp50\` does. */
+const MAX_COUNT = 50
+export const MAX_GROWTH = 8
 
 /** Plain text in place of highlighting and of the commands of §2.7.6; undefined for what is neither. */
 function formattingOf(content: string): string | undefined {

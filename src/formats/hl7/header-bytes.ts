@@ -8,7 +8,6 @@ const LF = 0x0a
 /** Offsets of every MSH, FHS and BHS that begins a line or a block of MLLP. */
 export function findHeaders(bytes: Uint8Array): number[] {
   const headers: number[] = []
-  // The last letter of all three is one of S and H: MSH, FHS, BHS all have S and H in second and third place, in either order.
   for (let i = 0; i + 3 < bytes.length; i++) {
     const first = bytes[i]
     if (first !== 0x4d && first !== 0x46 && first !== 0x42) continue

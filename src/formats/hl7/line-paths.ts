@@ -28,7 +28,7 @@ function occurrenceOf({ index, messages }: Hl7Document, id: string, line: number
 }
 
 /** The message that the line is of; undefined for what lies between messages. */
-export function messageAt(messages: readonly Hl7Message[], line: number): Hl7Message | undefined {
+function messageAt(messages: readonly Hl7Message[], line: number): Hl7Message | undefined {
   let low = 0
   let high = messages.length - 1
   while (low <= high) {

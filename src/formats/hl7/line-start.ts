@@ -22,7 +22,6 @@ export const LINE = {
   /** A byte order mark. */
   bom: 9,
 } as const
-export type LineKind = (typeof LINE)[keyof typeof LINE]
 
 export function hasFields(kind: number | undefined): boolean {
   return kind !== undefined && kind <= LINE.odd

@@ -1,7 +1,8 @@
 // Places the segments of a message in the groups of its structure, in one pass and without going back.
 //
 // A segment goes to the nearest place behind the last one: in the innermost group first, then in a further repetition of it, then outwards. A
-// place that leaves no required segment out comes before one that does. What has no place stays in the group of the segment before it.
+// place that leaves no required segment out comes before one that does; then a group is only repeated for a segment that it has already, since
+// any other one rather comes too late. What has no place stays in the group of the segment before it.
 import type { GroupNode, MessageStructure, SegmentNode } from './structures.ts'
 
 /** An open group: which of its parts was used last, and how many times the group has been opened in the one around it. */
@@ -11,6 +12,8 @@ interface Frame {
   readonly repetition: number
   /** How many times each part that is a group has been opened. */
   readonly opened: number[]
+  /** The segments that were placed in the group and in the groups inside of it. */
+  readonly seen: Set<string>
 }
 
 export interface Placement {
@@ -37,6 +40,7 @@ export class SegmentPlacer {
   place(id: string): Placement {
     for (const fit of ['strict', 'loose', 'wild'] as const) {
       if (!this.#advance(fit === 'wild' ? ANY_SEGMENT : id, fit)) continue
+      for (const { seen } of this.#stack) seen.add(id)
       this.#path = formatPath(this.#stack)
       return { path: this.#path, expected: true }
     }
@@ -46,7 +50,7 @@ export class SegmentPlacer {
   #advance(id: string, fit: Fit): boolean {
     for (let depth = this.#stack.length - 1; depth >= 0; depth--) {
       const frame = this.#stack[depth]!
-      const position = nextPosition(frame, id, fit)
+      const position = nextPosition(frame, this.#stack[depth + 1], id, fit)
       if (position < 0) continue
       this.#stack.length = depth + 1
       frame.position = position
@@ -73,13 +77,16 @@ export class SegmentPlacer {
 }
 
 function openFrame(group: GroupNode, repetition: number): Frame {
-  return { group, position: -1, repetition, opened: [] }
+  return { group, position: -1, repetition, opened: [], seen: new Set() }
 }
 
-/** The part of an open group that takes the segment: the last one again, or one behind it; -1 for none. */
-function nextPosition({ group, position }: Frame, id: string, fit: Fit): number {
+/**
+ * The part of an open group that takes the segment: the last one again, or one behind it; -1 for none.
+ * @param inner the last part where that is a group
+ */
+function nextPosition({ group, position }: Frame, inner: Frame | undefined, id: string, fit: Fit): number {
   const current = group.of[position]
-  if (current?.repeats && begins(current, id, fit)) return position
+  if (current && mayRepeat(current, inner, id, fit) && begins(current, id, fit)) return position
   if (group.kind === 'choice' && position >= 0) return -1
   for (let i = position + 1; i < group.of.length; i++) {
     const node = group.of[i]!
@@ -91,7 +98,13 @@ function nextPosition({ group, position }: Frame, id: string, fit: Fit): number 
 
 /** The part of a group that begins with the segment when the group is opened. */
 function firstPosition(group: GroupNode, id: string, fit: Fit): number {
-  return nextPosition(openFrame(group, 1), id, fit)
+  return nextPosition(openFrame(group, 1), undefined, id, fit)
+}
+
+function mayRepeat(node: SegmentNode | GroupNode, inner: Frame | undefined, id: string, fit: Fit): boolean {
+  // Where any segment may stand several may.
+  if (fit === 'wild') return node.kind === 'segment'
+  return node.repeats && (fit === 'strict' || node.kind === 'segment' || (inner?.seen.has(id) ?? false))
 }
 
 function begins(node: SegmentNode | GroupNode, id: string, fit: Fit): boolean {

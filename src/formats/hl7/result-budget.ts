@@ -26,6 +26,11 @@ export class ResultBudget {
     this.#spend(CHARACTERS_PER_ROW + 3 * characters)
   }
 
+  /** Called before text is decoded into a longer one. */
+  spendText(characters: number): void {
+    this.#spend(characters)
+  }
+
   #spend(characters: number): void {
     this.#left -= characters
     if (this.#left >= 0) return

@@ -4,6 +4,7 @@ import { textOrBytesField } from '../../core/document.ts'
 import { defineTool } from '../../core/tool.ts'
 import { describeDocument } from '../../formats/hl7/describe-document.ts'
 import { readDocument } from '../../formats/hl7/document.ts'
+import { DOCUMENT_FACTS, MESSAGE_FACTS } from '../../formats/hl7/document-facts.ts'
 import { readSelection } from '../../formats/hl7/selection.ts'
 
 const leaf = z.string().nullable()
@@ -30,35 +31,6 @@ const segmentResult = z.strictObject({
   group: z.string().nullable().describe('Group of the message structure, as PATIENT_RESULT/ORDER_OBSERVATION[2]; null for none.'),
   fields: z.array(fieldResult).describe('The fields that are valued.'),
 })
-
-const diagnostic = z.strictObject({
-  code: z.string().describe('What was found.'),
-  severity: z.enum(['info', 'warning', 'error']).describe('error: a part of the document could not be understood as it was meant.'),
-  message: z.string().describe('The finding in words; holds no value of the document.'),
-  path: z.string().nullable().describe('Segment or field.'),
-  byteStart: z.int().min(0).describe('First byte of the place; of a document that came as text, in its UTF-8 form.'),
-  byteEnd: z.int().min(0).describe('First byte behind the place.'),
-})
-
-const messageShape = {
-  delimiters: z
-    .strictObject({
-      field: z.string(),
-      component: z.string(),
-      repetition: z.string(),
-      escape: z.string().nullable(),
-      subcomponent: z.string().nullable(),
-      truncation: z.string().nullable(),
-    })
-    .describe('The delimiters in force; null for one that the header does not declare.'),
-  type: z
-    .strictObject({ code: z.string().nullable(), trigger: z.string().nullable(), structure: z.string().nullable() })
-    .describe('MSH-9; where MSH-9.3 is empty, structure is what the version lays down for code and trigger.'),
-  version: z
-    .strictObject({ declared: z.string().nullable(), used: z.string() })
-    .describe('MSH-12, and the version whose tables were used.'),
-  controlId: z.string().nullable().describe('MSH-10.'),
-}
 
 const batch = z.strictObject({
   header: segmentResult.nullable().describe('BHS.'),
@@ -120,16 +92,7 @@ export const hl7Parse = defineTool({
       ),
   }),
   output: z.strictObject({
-    source: z.strictObject({
-      charset: z.string().nullable().describe('Character set by its IANA name; null for a document that came as text.'),
-      charsetFrom: z.enum(['bom', 'msh-18', 'detected', 'text']).describe('How the character set became known.'),
-      lineEnd: z.enum(['CR', 'LF', 'CRLF', 'mixed', 'none']).describe('How the segments end.'),
-      bom: z.boolean().describe('True where the document begins with a byte order mark.'),
-      mllp: z.boolean().describe('True where start or end characters of MLLP were found.'),
-      bytes: z.int().min(0).describe('Size of the document; of a text, of its UTF-8 form.'),
-    }),
-    ...messageShape,
-    diagnostics: z.array(diagnostic).describe('Everything unusual in the document, in the order of its place.'),
+    ...DOCUMENT_FACTS,
     segments: z.array(segmentResult).describe('The segments of the message; of several messages, of the first one.'),
     batch: z
       .strictObject({ files: z.array(batchFile) })
@@ -141,8 +104,8 @@ export const hl7Parse = defineTool({
           charset: z.string().nullable().describe('Character set of this message.'),
           byteStart: z.int().min(0).describe('First byte of the message.'),
           byteEnd: z.int().min(0).describe('First byte behind the message.'),
-          ...messageShape,
-          diagnostics: z.array(diagnostic).describe('The diagnostics of this message.'),
+          ...MESSAGE_FACTS,
+          diagnostics: DOCUMENT_FACTS.diagnostics,
           segments: z.array(segmentResult),
         }),
       )
@@ -153,12 +116,57 @@ export const hl7Parse = defineTool({
   mayRunLong: true,
   examples: [
     {
-      title: 'An admission, with names',
+      title: 'An admission, with names and data types',
       input: { message: ADMISSION },
       output: {
         type: { code: 'ADT', trigger: 'A01', structure: 'ADT_A01' },
         version: { declared: '2.5.1', used: '2.5.1' },
         controlId: 'A-100',
+        diagnostics: [],
+      },
+    },
+    {
+      title: 'One field of every observation',
+      input: { message: RESULT },
+      options: { select: ['OBX[*]-5'], decode: 'text' },
+      output: {
+        segments: [
+          { id: 'OBX', fields: [{ path: 'OBX-5', name: 'Observation Value', dataType: 'NM', raw: '5.4', value: '5.4' }] },
+          {
+            id: 'OBX',
+            fields: [{ path: 'OBX[2]-5', dataType: 'FT', raw: 'Fasting \\T\\ rested\\.br\\Repeat', value: 'Fasting & rested\nRepeat' }],
+          },
+        ],
+      },
+    },
+    {
+      title: 'Identifiers, part by part',
+      input: { message: ADMISSION },
+      options: { view: 'flat', select: ['PID-3'] },
+      output: {
+        segments: [
+          {
+            id: 'PID',
+            fields: [
+              { path: 'PID-3.1', name: 'Patient Identifier List / ID Number', value: '1001' },
+              { path: 'PID-3.4', name: 'Patient Identifier List / Assigning Authority', value: 'NORTH' },
+              { path: 'PID-3.5', name: 'Patient Identifier List / Identifier Type Code', table: '0203', value: 'MR' },
+              { path: 'PID-3[2].1', value: 'X-77' },
+              { path: 'PID-3[2].4', value: 'STATE' },
+              { path: 'PID-3[2].5', value: 'PI' },
+            ],
+          },
+        ],
+      },
+    },
+    {
+      title: 'A damaged message with groups',
+      input: { message: 'MSH|^~\\&|LAB||||||ORU^R01|1|P|2.9\nPID|1||7\nOBR|1\nOBX|1|TX|||torn\nhere' },
+      options: { groups: true, names: false },
+      output: {
+        source: { lineEnd: 'LF' },
+        version: { declared: '2.9', used: '2.8.2' },
+        diagnostics: [{ code: 'version_fallback', path: 'MSH-12' }, { code: 'line_end_not_cr' }, { code: 'stray_line' }],
       },
     },
   ],
@@ -167,4 +175,3 @@ export const hl7Parse = defineTool({
     return describeDocument(readDocument(message), { ...options, selection })
   },
 })
-void RESULT

@@ -1,0 +1,130 @@
+// Builds messages from a tree, from values by their paths, or from a template with one row a message.
+import { Fault } from '../../../core/fault.ts'
+import type { TableSource } from '../../csv/table-source.ts'
+import { charsetNamed, UTF_8 } from '../charsets.ts'
+import { type Delimiters, readDelimiters } from '../delimiters.ts'
+import { encodeText, joinBytes } from '../edit/encode-text.ts'
+import { chooseVersion, type Hl7Version } from '../versions.ts'
+import { completeHeader, type HeaderDefaults } from './complete-header.ts'
+import type { LeafOptions } from './encode-leaf.ts'
+import { fillTemplate, readTemplate } from './fill-template.ts'
+import { draftsOfPaths, draftsOfTree, encodingCharacters, type TreeSegment } from './read-drafts.ts'
+import { SegmentDraft } from './segment-draft.ts'
+
+export type BuildSource =
+  | { readonly kind: 'tree'; readonly tree: readonly TreeSegment[] }
+  | { readonly kind: 'paths'; readonly paths: Readonly<Record<string, string | number | null>> }
+  | { readonly kind: 'template'; readonly template: string; readonly table: TableSource }
+
+export interface BuildOptions extends Pick<LeafOptions, 'escapes' | 'lineBreaks'> {
+  /** Undefined for what the source says in MSH-12, else 2.5.1. */
+  readonly version: Hl7Version | undefined
+  readonly structure: string | undefined
+  readonly header: HeaderDefaults
+  /** MSH-1 and MSH-2 where the source does not say. */
+  readonly delimiters: string
+  readonly emptySegments: 'keep' | 'drop'
+}
+
+export interface BuiltMessages {
+  /** Segments ended by CR, one message after the other. */
+  readonly text: string
+  /** The same in the character set that MSH-18 names, else in UTF-8. */
+  readonly content: Uint8Array
+  /** 1-based positions of the rows that the messages are from; empty without rows. */
+  readonly rows: readonly number[]
+}
+
+/** Characters of all messages of one call. */
+const MAX_CHARACTERS = 100_000_000
+const DEFAULT_VERSION = '2.5.1'
+
+/** @throws Fault `invalid_input` with pointers, `unsupported_variant` where a delimiter or character set cannot carry a value, `resource_limit` */
+export function buildMessages(source: BuildSource, options: BuildOptions): BuiltMessages {
+  if (source.kind === 'template') return buildRows(source.template, source.table, options)
+  const delimiters = delimitersOf(headerDelimiters(source) ?? options.delimiters)
+  const leaf = { ...options, delimiters }
+  const drafts = source.kind === 'tree' ? draftsOfTree(source.tree, leaf) : draftsOfPaths(source.paths, leaf)
+  const text = writeMessage(drafts, delimiters, options, 0)
+  return { text, content: encodeMessage(text, delimiters), rows: [] }
+}
+
+function buildRows(template: string, table: TableSource, options: BuildOptions): BuiltMessages {
+  const segments = readTemplate(template, table)
+  const delimiters = delimitersOf(template.startsWith('MSH') ? (template.split(/[\r\n]/, 1)[0] ?? '') : options.delimiters)
+  const leaf = { ...options, delimiters }
+  const texts: string[] = []
+  const contents: Uint8Array[] = []
+  const rows: number[] = []
+  let characters = 0
+  for (const { position, values } of table.rows()) {
+    const drafts = fillTemplate(segments, values, leaf, options.emptySegments).map((line) => draftOfLine(line, delimiters))
+    const text = writeMessage(drafts, delimiters, options, rows.length)
+    characters += text.length
+    if (characters > MAX_CHARACTERS) throw tooLarge()
+    texts.push(text)
+    contents.push(encodeMessage(text, delimiters))
+    rows.push(position)
+  }
+  if (rows.length > 0) return { text: texts.join(''), content: joinBytes(contents), rows }
+  const errors = [{ pointer: '/rows', code: 'too_small', detail: 'expected at least one row' }]
+  throw new Fault('There is no row to build a message from.', { code: 'invalid_input', errors })
+}
+
+function tooLarge(): Fault {
+  const facts = { limitCharacters: MAX_CHARACTERS }
+  return new Fault('The messages would be too large; give fewer rows at once.', { code: 'resource_limit', facts })
+}
+
+/** MSH and its delimiters as a tree or a list of paths gives them; undefined where it gives none. */
+function headerDelimiters(source: Exclude<BuildSource, { kind: 'template' }>): string | undefined {
+  const read = (path: string) => {
+    if (source.kind === 'paths') return source.paths[path]
+    const header = source.tree.find(({ id }) => id === 'MSH')
+    return header?.fields.find((field) => field.path === path)?.value
+  }
+  const characters = read('MSH-2')
+  if (typeof characters !== 'string') return undefined
+  const separator = read('MSH-1')
+  return `MSH${typeof separator === 'string' ? separator : '|'}${characters}`
+}
+
+/** @param text `|^~\&` or the beginning of a header segment */
+function delimitersOf(text: string): Delimiters {
+  const { delimiters, problems } = readDelimiters(text.startsWith('MSH') ? text : `MSH${text}`, 0)
+  if (problems.length === 0) return delimiters
+  throw new Fault('The delimiters cannot be used: four or five different characters are needed behind the field separator.', {
+    code: 'invalid_input',
+    at: { path: 'MSH-2' },
+  })
+}
+
+function draftOfLine(line: string, delimiters: Delimiters): SegmentDraft {
+  const [id = '', ...parts] = line.split(delimiters.field)
+  const draft = new SegmentDraft(id)
+  const shift = id === 'MSH' ? 2 : 1
+  for (const [i, part] of parts.entries()) if (part !== '') draft.setWhole(i + shift, part)
+  return draft
+}
+
+function writeMessage(drafts: readonly SegmentDraft[], delimiters: Delimiters, options: BuildOptions, place: number): string {
+  const headers = drafts.filter(({ id }) => id === 'MSH')
+  if (headers.length > 1) throw new Fault('A message has one MSH.', { code: 'invalid_input', at: { path: 'MSH[2]' } })
+  const header = headers[0] ?? new SegmentDraft('MSH')
+  const characters = encodingCharacters(delimiters)
+  const others = drafts.filter((draft) => draft !== header).map((draft) => `${draft.write(delimiters, characters)}\r`)
+  const declared = header.fieldText(12, delimiters).split(delimiters.component, 1)[0] ?? ''
+  const version = options.version ?? (declared === '' ? DEFAULT_VERSION : chooseVersion(declared).used)
+  const { structure, header: defaults } = options
+  const isAscii = (text: string) => /^[\0-\x7f]*$/.test(text)
+  const needsCharset = ![...others, header.write(delimiters, characters), ...Object.values(defaults)].every((text) => isAscii(text ?? ''))
+  completeHeader(header, { defaults, version, structure, delimiters, place, needsCharset })
+  return [`${header.write(delimiters, characters)}\r`, ...others].join('').toWellFormed()
+}
+
+/** @throws Fault `unsupported_variant` where the character set of MSH-18 lacks a character */
+function encodeMessage(text: string, { field, repetition }: Delimiters): Uint8Array {
+  const header = text.slice(0, text.indexOf('\r')).split(field)
+  const named = charsetNamed((header[17] ?? '').split(repetition, 1)[0] ?? '')
+  return encodeText(text, named?.charset ?? UTF_8, () => 'MSH-18')
+}

@@ -1,0 +1,84 @@
+// Fills a template of a message with the cells of a row: {{column}} is escaped, {{{column}}} stands as it is.
+import { Fault } from '../../../core/fault.ts'
+import type { TableSource } from '../../csv/table-source.ts'
+import { parsePath } from '../paths.ts'
+import { encodeLeaf, type LeafOptions } from './encode-leaf.ts'
+
+/** Text, or the position of a column. */
+type Piece = string | { readonly column: number; readonly raw: boolean }
+
+export interface TemplateSegment {
+  readonly pieces: readonly Piece[]
+  readonly hasColumns: boolean
+}
+
+/**
+ * @param template segments, one a line
+ * @throws Fault `invalid_input` for a placeholder that is not closed or names no column
+ */
+export function readTemplate(template: string, { columns }: Pick<TableSource, 'columns'>): TemplateSegment[] {
+  const lines = template.split(/\r\n|\r|\n/).filter((line) => line.trim() !== '')
+  if (lines.length === 0) throw new Fault('The template is empty.', { code: 'invalid_input', errors: [emptyTemplate()] })
+  return lines.map((line, i) => {
+    if (!parsePath(line.slice(0, 3))) throw faultAt(i, 'expected a segment identifier at the beginning of each line')
+    const pieces = readPieces(line, i, columns)
+    return { pieces, hasColumns: pieces.some((piece) => typeof piece !== 'string') }
+  })
+}
+
+function readPieces(line: string, lineNumber: number, columns: readonly string[]): Piece[] {
+  const pieces: Piece[] = []
+  let i = 0
+  for (;;) {
+    const open = line.indexOf('{{', i)
+    if (open < 0) break
+    const raw = line.startsWith('{{{', open)
+    const marks = raw ? 3 : 2
+    const close = line.indexOf(raw ? '}}}' : '}}', open + marks)
+    if (close < 0) throw faultAt(lineNumber, 'a placeholder is not closed')
+    const column = columns.indexOf(line.slice(open + marks, close).trim())
+    if (column < 0) throw faultAt(lineNumber, 'a placeholder names no column of the rows')
+    pieces.push(line.slice(i, open), { column, raw })
+    i = close + marks
+  }
+  pieces.push(line.slice(i))
+  return pieces
+}
+
+/** @param emptySegments drop: segments whose cells are all empty are left out. @returns the segments of one message as they stand */
+export function fillTemplate(
+  template: readonly TemplateSegment[],
+  values: readonly string[],
+  options: LeafOptions,
+  emptySegments: 'keep' | 'drop',
+): string[] {
+  return template.flatMap(({ pieces, hasColumns }) => {
+    const isEmpty = hasColumns && pieces.every((piece) => typeof piece === 'string' || (values[piece.column] ?? '') === '')
+    if (isEmpty && emptySegments === 'drop') return []
+    const id = (typeof pieces[0] === 'string' ? pieces[0] : '').slice(0, 3)
+    const texts = pieces.map((piece) => {
+      if (typeof piece === 'string') return piece
+      const value = values[piece.column] ?? ''
+      return piece.raw ? checkRaw(value, id) : encodeLeaf(value, options, id)
+    })
+    return [texts.join('')]
+  })
+}
+
+/** A cell that stands as it is must not begin a segment. */
+function checkRaw(value: string, id: string): string {
+  if (!/[\r\n\v\x1c]/.test(value)) return value
+  throw new Fault('A cell that is not escaped holds a line end.', { code: 'invalid_input', at: { path: id } })
+}
+
+function faultAt(line: number, detail: string): Fault {
+  return new Fault('The template cannot be read.', {
+    code: 'invalid_input',
+    at: { line: line + 1 },
+    errors: [{ pointer: '/template', code: 'invalid_format', detail }],
+  })
+}
+
+function emptyTemplate() {
+  return { pointer: '/template', code: 'too_small', detail: 'expected at least one segment' }
+}

@@ -1,0 +1,36 @@
+// The message that operations are carried out on, and where they leave their traces.
+import { Fault } from '../../../core/fault.ts'
+import type { Charset } from '../charsets.ts'
+import type { EditableMessage } from './editable-message.ts'
+import type { Operation } from './operations.ts'
+
+export const SKIP_REASONS = ['when_false', 'no_segment', 'no_part', 'no_source', 'not_in_table', 'does_not_fit', 'already_so'] as const
+export type SkipReason = (typeof SKIP_REASONS)[number]
+export type IfMissing = 'create' | 'report' | 'fail'
+
+/** Where an operation leaves its traces. */
+export interface EditTrace {
+  change(path: string): void
+  skip(reason: SkipReason, path: string | null): void
+}
+
+export interface EditTarget {
+  readonly message: EditableMessage
+  /** Null for a document that came as text. */
+  readonly charset: Charset | null
+  readonly ifMissing: IfMissing
+  readonly trace: EditTrace
+}
+
+/** Reports that a place is not there. @throws Fault `invalid_input` where that is to fail */
+export function missing({ ifMissing, trace }: EditTarget, { pointer }: Operation, reason: SkipReason, path: string | null): void {
+  if (ifMissing !== 'fail') {
+    trace.skip(reason, path)
+    return
+  }
+  throw new Fault('A message does not have the place of an operation.', {
+    code: 'invalid_input',
+    at: { pointer, ...(path !== null && { path }) },
+    errors: [{ pointer, code: reason, detail: 'a message does not have this place' }],
+  })
+}

@@ -1,0 +1,128 @@
+// The operations of an edit as callers write them, and as they are carried out once their paths and values have been read.
+import * as z from 'zod'
+import { Fault } from '../../../core/fault.ts'
+import { type Condition, type Locator, mayChooseSeveral, readCondition, readLocator } from '../query/locator.ts'
+import { readEach } from '../query/text-reader.ts'
+
+const path = z.string().min(3).max(500)
+
+export const operationSchema = z.strictObject({
+  op: z
+    .enum(['set', 'clear', 'null', 'delete', 'insert', 'copy', 'move', 'map'])
+    .describe(
+      'set: write a value. clear: make a part empty. null: write the explicit null (""). delete: take out a segment or a repetition. insert: put in a segment beside one, or a repetition. copy, move: from one place to another of the same message. map: replace values by a table.',
+    ),
+  path: path.describe(
+    'Where: PID-5.1, PID-3[2], OBX[*]-8, OBX(OBX-3.1="2345-7")-5, ORDER_OBSERVATION[2]/OBX-5. Without an index, the first; a segment with a condition, all that meet it; [*], all.',
+  ),
+  value: z
+    .union([z.string().max(10_000_000), z.record(z.string().max(10_000), z.string().max(10_000))])
+    .optional()
+    .describe(
+      'set: the plain text; delimiters in it are escaped. insert: the segment as ER7 with the usual delimiters, or the text of the repetition. map: an object of old and new values.',
+    ),
+  from: path.optional().describe('copy, move: the place that is read.'),
+  when: z.string().max(4_000).optional().describe('Carry it out only in messages that meet this: MSH-9.1="ADT" and PID-8="F".'),
+  encoded: z
+    .boolean()
+    .default(false)
+    .describe('set, insert, map: the value is ER7 with the usual delimiters |^~\\& and is written with those of the message.'),
+  position: z
+    .enum(['before', 'after'])
+    .default('after')
+    .describe('insert, copy and move of a segment: on which side of the one that path names.'),
+  otherwise: z
+    .enum(['keep', 'clear', 'null', 'fail'])
+    .default('keep')
+    .describe('map: what becomes of a value that the table does not have; keep reports it.'),
+})
+
+export type OperationInput = z.infer<typeof operationSchema>
+export type OperationName = OperationInput['op']
+
+export interface Operation extends Omit<OperationInput, 'value' | 'path' | 'from' | 'when'> {
+  readonly locator: Locator
+  readonly source: Locator | undefined
+  readonly when: Condition | undefined
+  /** Of set and insert. */
+  readonly text: string
+  /** Of map. */
+  readonly table: ReadonlyMap<string, string>
+  readonly pointer: string
+}
+
+/** @throws Fault `invalid_input` with the pointer of everything that does not fit */
+export function readOperations(operations: readonly OperationInput[], pointer: string): Operation[] {
+  return readEach(operations, (operation, i) => readOperation(operation, `${pointer}/${i}`))
+}
+
+function readOperation(input: OperationInput, pointer: string): Operation {
+  const { op, value, encoded, position, otherwise } = input
+  const locator = readLocator(input.path, `${pointer}/path`)
+  checkPath(op, locator, `${pointer}/path`)
+  const source = readSource(input, locator, pointer)
+  const when = input.when === undefined ? undefined : readCondition(input.when, `${pointer}/when`)
+  checkValue(input, locator, `${pointer}/value`)
+  const table = new Map(typeof value === 'object' ? Object.entries(value) : [])
+  const text = typeof value === 'string' ? value : ''
+  return { op, locator, source, when, text, table, pointer, encoded, position, otherwise }
+}
+
+function checkPath(op: OperationName, { segment, field, repetition, component }: Locator, pointer: string): void {
+  if (['FHS', 'BHS', 'BTS', 'FTS'].includes(segment)) throw refuse(pointer, 'expected a segment of a message, not of a batch')
+  if (segment === 'MSH' && field !== undefined && field <= 2)
+    throw refuse(pointer, 'MSH-1 and MSH-2 are changed by normalizing the delimiters')
+  const isSegment = field === undefined
+  if (['set', 'clear', 'null', 'map'].includes(op) && isSegment) throw refuse(pointer, 'expected a field or a part of one')
+  if (op === 'delete' && !isSegment && (repetition === undefined || component !== undefined))
+    throw refuse(pointer, 'expected a segment, or a repetition such as PID-3[2]; clear empties other parts')
+  if (op === 'delete' && isSegment && segment === 'MSH') throw refuse(pointer, 'a message needs its MSH')
+  if (op === 'insert' && (component !== undefined || repetition === 'all'))
+    throw refuse(pointer, 'expected a segment, a field or one repetition')
+}
+
+function readSource({ op, from }: OperationInput, target: Locator, pointer: string): Locator | undefined {
+  if (op !== 'copy' && op !== 'move') {
+    if (from !== undefined) throw refuse(`${pointer}/from`, 'only copy and move read from another place')
+    return undefined
+  }
+  if (from === undefined) throw refuse(`${pointer}/from`, 'expected the place that is read')
+  const source = readLocator(from, `${pointer}/from`)
+  if (mayChooseSeveral(source)) throw refuse(`${pointer}/from`, 'expected one place; put an index behind a condition')
+  if ((source.field === undefined) !== (target.field === undefined))
+    throw refuse(`${pointer}/from`, 'expected a segment for a segment, a part of a field for a part of a field')
+  checkPath('clear', source.field === undefined ? { ...source, field: 3 } : source, `${pointer}/from`)
+  if (source.field === undefined && source.segment === 'MSH') throw refuse(`${pointer}/from`, 'a message has one MSH')
+  return source
+}
+
+function checkValue({ op, value, encoded }: OperationInput, { field }: Locator, pointer: string): void {
+  if (op === 'map') {
+    if (typeof value !== 'object') throw refuse(pointer, 'expected an object of old and new values')
+    for (const text of Object.values(value)) checkText(text, encoded, pointer)
+    return
+  }
+  if (op !== 'set' && op !== 'insert') {
+    if (value !== undefined) throw refuse(pointer, 'only set, insert and map take a value')
+    return
+  }
+  if (typeof value !== 'string') throw refuse(pointer, 'expected a text')
+  const isSegment = op === 'insert' && field === undefined
+  checkText(value, encoded || isSegment, pointer)
+  if (!isSegment) return
+  if (!/^[A-Z][A-Z0-9]{2}(?:\||$)/.test(value)) throw refuse(pointer, 'expected a segment such as NTE|1||text')
+  if (/^(?:MSH|FHS|BHS|BTS|FTS)/.test(value)) throw refuse(pointer, 'a header or batch segment cannot be put into a message')
+}
+
+function checkText(text: string, encoded: boolean, pointer: string): void {
+  if (!text.isWellFormed()) throw refuse(pointer, 'holds a half of a surrogate pair')
+  if (encoded && /[\r\n\v\x1c]/.test(text)) throw refuse(pointer, 'holds a line end, which would end the segment')
+}
+
+function refuse(pointer: string, detail: string): Fault {
+  return new Fault('An operation cannot be understood.', {
+    code: 'invalid_input',
+    at: { pointer },
+    errors: [{ pointer, code: 'invalid_value', detail }],
+  })
+}

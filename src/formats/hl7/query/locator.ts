@@ -1,0 +1,188 @@
+// The notation of places that queries and edits use: that of paths.ts with groups before the segment and a condition behind it.
+//
+//   PID-5-1   PID-5[2].1   OBX[*]-5   OBX(OBX-3.1="2345-7")-5   ORDER_OBSERVATION[2]/OBX-5
+//
+// Where a path has no index it means the first; a segment with a condition and no index means all that meet it.
+import type { Occurrence } from '../paths.ts'
+import { TextReader } from './text-reader.ts'
+
+export interface GroupStep {
+  readonly name: string
+  readonly index: Occurrence
+}
+
+export interface Locator {
+  readonly groups: readonly GroupStep[]
+  /** Segment identifier. */
+  readonly segment: string
+  readonly condition: Condition | undefined
+  /** Counted among the segments that meet the condition, inside of the group that was chosen. */
+  readonly segmentIndex: Occurrence
+  /** Undefined for the whole segment. */
+  readonly field: number | undefined
+  /** Undefined where the path does not say: all of a field, the first repetition of a component. */
+  readonly repetition: Occurrence | undefined
+  readonly component: number | undefined
+  readonly subcomponent: number | undefined
+}
+
+export const COMPARISONS = ['!=', '<=', '>=', '^=', '$=', '*=', '=', '<', '>'] as const
+export type Comparison = (typeof COMPARISONS)[number]
+
+export type Condition =
+  | { readonly kind: 'valued'; readonly locator: Locator }
+  /** Null is the explicit null of HL7. */
+  | { readonly kind: 'compare'; readonly locator: Locator; readonly comparison: Comparison; readonly values: readonly (string | null)[] }
+  | { readonly kind: 'not'; readonly of: Condition }
+  | { readonly kind: 'and' | 'or'; readonly of: readonly Condition[] }
+
+/** Conditions inside of conditions. */
+const MAX_DEPTH = 8
+
+/** @throws Fault `invalid_input` with the place of the first character that does not fit */
+export function readLocator(text: string, pointer: string): Locator {
+  const reader = new TextReader(text, pointer)
+  const locator = readPath(reader, 0)
+  if (!reader.isDone) throw reader.fault('expected the end of the path')
+  return locator
+}
+
+/** @throws Fault `invalid_input` with the place of the first character that does not fit */
+export function readCondition(text: string, pointer: string): Condition {
+  const reader = new TextReader(text, pointer)
+  reader.skipBlanks()
+  const condition = readChoice(reader, 0)
+  if (!reader.isDone) throw reader.fault('expected and, or, or the end of the condition')
+  return condition
+}
+
+/** True where the path may choose more than one place of a message. */
+export function mayChooseSeveral({ groups, segmentIndex, repetition }: Locator): boolean {
+  return segmentIndex === 'all' || repetition === 'all' || groups.some(({ index }) => index === 'all')
+}
+
+function readPath(reader: TextReader, depth: number): Locator {
+  const groups: GroupStep[] = []
+  let start = reader.at
+  let word = reader.readWord()
+  let index = readIndex(reader)
+  while (reader.take('/')) {
+    if (!/^[A-Z][A-Z0-9_]*$/.test(word)) throw failAt(reader, start, 'expected the name of a group')
+    groups.push({ name: word, index: index ?? 1 })
+    start = reader.at
+    word = reader.readWord()
+    index = readIndex(reader)
+  }
+  if (!/^[A-Z][A-Z0-9]{2}$/.test(word)) throw failAt(reader, start, 'expected a segment identifier such as PID')
+  const condition = index === undefined && reader.peek('(') ? readSegmentCondition(reader, word, depth) : undefined
+  const segmentIndex = index ?? readIndex(reader) ?? (condition ? 'all' : 1)
+  const field = readPosition(reader)
+  const repetition = field === undefined ? undefined : readIndex(reader)
+  const component = field === undefined ? undefined : readPosition(reader)
+  const subcomponent = component === undefined ? undefined : readPosition(reader)
+  return { groups, segment: word, condition, segmentIndex, field, repetition, component, subcomponent }
+}
+
+function failAt(reader: TextReader, at: number, detail: string): Error {
+  reader.at = at
+  return reader.fault(detail)
+}
+
+/** `[2]` or `[*]`. */
+function readIndex(reader: TextReader): Occurrence | undefined {
+  if (!reader.take('[')) return undefined
+  const index = reader.take('*') ? 'all' : reader.readNumber()
+  reader.expect(']')
+  return index
+}
+
+/** `-5` or `.5`. */
+function readPosition(reader: TextReader): number | undefined {
+  return reader.takeOne(['-', '.']) ? reader.readNumber() : undefined
+}
+
+/** The condition of a segment speaks of that segment alone. */
+function readSegmentCondition(reader: TextReader, segment: string, depth: number): Condition {
+  const start = reader.at
+  reader.expect('(')
+  reader.skipBlanks()
+  const condition = readChoice(reader, depth + 1)
+  reader.expect(')')
+  if (!locatorsOf(condition).every((locator) => isPlainPartOf(locator, segment)))
+    throw failAt(reader, start, `expected conditions of fields of ${segment} alone, without index of the segment`)
+  return condition
+}
+
+function isPlainPartOf(locator: Locator, segment: string): boolean {
+  const { groups, condition, segmentIndex, field } = locator
+  return groups.length === 0 && locator.segment === segment && !condition && segmentIndex === 1 && field !== undefined
+}
+
+/** All paths of a condition, but not those of conditions inside of these. */
+function locatorsOf(condition: Condition): Locator[] {
+  switch (condition.kind) {
+    case 'and':
+    case 'or':
+      return condition.of.flatMap(locatorsOf)
+    case 'not':
+      return locatorsOf(condition.of)
+    default:
+      return [condition.locator]
+  }
+}
+
+/** Every reader of a part of a condition takes the blanks behind it. */
+function readChoice(reader: TextReader, depth: number): Condition {
+  return readList(reader, 'or', () => readList(reader, 'and', () => readTerm(reader, depth)))
+}
+
+function readList(reader: TextReader, word: 'and' | 'or', read: () => Condition): Condition {
+  const of = [read()]
+  while (takeWord(reader, word)) of.push(read())
+  return of.length === 1 ? of[0]! : { kind: word, of }
+}
+
+function takeWord(reader: TextReader, word: string): boolean {
+  const start = reader.at
+  if (reader.readWord() === word) {
+    reader.skipBlanks()
+    return true
+  }
+  reader.at = start
+  return false
+}
+
+function readTerm(reader: TextReader, depth: number): Condition {
+  if (depth > MAX_DEPTH) throw reader.fault(`expected at most ${MAX_DEPTH} conditions inside of each other`)
+  if (takeWord(reader, 'not')) return { kind: 'not', of: readTerm(reader, depth + 1) }
+  if (!reader.take('(')) return readComparison(reader, depth)
+  reader.skipBlanks()
+  const condition = readChoice(reader, depth + 1)
+  reader.expect(')')
+  reader.skipBlanks()
+  return condition
+}
+
+function readComparison(reader: TextReader, depth: number): Condition {
+  const locator = readPath(reader, depth)
+  reader.skipBlanks()
+  if (takeWord(reader, 'in')) {
+    reader.expect('(')
+    const values: (string | null)[] = []
+    do values.push(readValue(reader))
+    while (reader.take(','))
+    reader.expect(')')
+    reader.skipBlanks()
+    return { kind: 'compare', locator, comparison: '=', values }
+  }
+  const comparison = reader.takeOne(COMPARISONS)
+  if (!comparison) return { kind: 'valued', locator }
+  return { kind: 'compare', locator, comparison, values: [readValue(reader)] }
+}
+
+function readValue(reader: TextReader): string | null {
+  reader.skipBlanks()
+  const value = takeWord(reader, 'null') ? null : reader.readQuoted()
+  reader.skipBlanks()
+  return value
+}

@@ -1,0 +1,104 @@
+// Reads the values of paths from each message of a document: one row a message, in JSON and as CSV.
+import { Fault } from '../../../core/fault.ts'
+import { disarmFormula, writeRows } from '../../csv/write-csv.ts'
+import { type Hl7Document, shownText } from '../document.ts'
+import type { DecodeMode } from '../escapes.ts'
+import { EXPLICIT_NULL, type Leaf } from '../field-values.ts'
+import { controlId } from '../message-header.ts'
+import { matchesMessage, valuesOf } from './locate.ts'
+import { type Condition, type Locator, mayChooseSeveral, readCondition, readLocator } from './locator.ts'
+import { MessageView, openMessage, segmentsOf } from './message-view.ts'
+import { readEach } from './text-reader.ts'
+
+export interface QueryColumn {
+  /** The path as it was given. */
+  readonly path: string
+  readonly locator: Locator
+}
+
+export interface Query {
+  readonly columns: readonly QueryColumn[]
+  readonly where: Condition | undefined
+  readonly decode: DecodeMode
+}
+
+export interface QueryRow {
+  /** Place of the message in the document, from 0. */
+  index: number
+  controlId: string | null
+  /** By path; a list where the path may choose several places. */
+  values: Record<string, Leaf | Leaf[]>
+}
+
+/** Characters of all values of a result: their JSON must stay below what the engine makes of one string. */
+const MAX_CHARACTERS = 200_000_000
+const CHARACTERS_PER_VALUE = 8
+
+/**
+ * @throws Fault `invalid_input` with pointer and position of every path that breaks the notation or stands twice
+ */
+export function readQuery(paths: readonly string[], where: string | undefined, decode: DecodeMode): Query {
+  const columns = readEach(paths, (path, i) => {
+    const pointer = `/options/paths/${i}`
+    if (paths.indexOf(path) < i) throw repeatedPath(pointer)
+    return { path, locator: readLocator(path, pointer) }
+  })
+  return { columns, where: where === undefined ? undefined : readCondition(where, '/options/where'), decode }
+}
+
+function repeatedPath(pointer: string): Fault {
+  const errors = [{ pointer, code: 'invalid_value', detail: 'expected each path once' }]
+  return new Fault('A path stands twice.', { code: 'invalid_input', at: { pointer }, errors })
+}
+
+/** @throws Fault `resource_limit` where the values would be too large for a result */
+export function queryMessages(document: Hl7Document, { columns, where, decode }: Query): QueryRow[] {
+  const rows: QueryRow[] = []
+  let characters = 0
+  for (const [index, message] of document.messages.entries()) {
+    const context = openMessage(document, message)
+    const view = new MessageView(context, segmentsOf(document, message))
+    if (where && !matchesMessage(view, where)) continue
+    const reading = { ...context, escapes: { ...context.escapes, mode: decode } }
+    const values = columns.map(({ path, locator }): [string, Leaf | Leaf[]] => {
+      const found = valuesOf(view, locator, reading)
+      for (const value of found) characters += CHARACTERS_PER_VALUE + (value?.length ?? 0)
+      return [path, mayChooseSeveral(locator) ? found : (found[0] ?? '')]
+    })
+    if (characters > MAX_CHARACTERS) throw tooLarge()
+    const id = controlId(document, message)
+    rows.push({ index, controlId: id && shownText(document, id), values: Object.fromEntries(values) })
+  }
+  return rows
+}
+
+function tooLarge(): Fault {
+  const facts = { limitCharacters: MAX_CHARACTERS }
+  return new Fault('The values would make the result too large; ask for fewer paths or messages.', { code: 'resource_limit', facts })
+}
+
+export interface CsvForm {
+  /** Stands between the values of a path that chose several places. */
+  readonly separator: string
+  readonly guardFormulas: boolean
+}
+
+/** A header line, then a line for each row; the explicit null is written as in HL7. */
+export function writeQueryCsv(columns: readonly QueryColumn[], rows: readonly QueryRow[], { separator, guardFormulas }: CsvForm): string {
+  const lines = rows.map(({ index, controlId: id, values }) => [
+    String(index),
+    id ?? '',
+    ...columns.map(({ path }) => cellOf(values[path]!, separator)),
+  ])
+  const header = ['index', 'controlId', ...columns.map(({ path }) => path)]
+  const all = [header, ...lines]
+  return writeRows(guardFormulas ? all.map((line) => line.map(disarmFormula)) : all)
+}
+
+function cellOf(value: Leaf | Leaf[], separator: string): string {
+  return Array.isArray(value) ? value.map(textOf).join(separator) : textOf(value)
+}
+
+function textOf(value: Leaf): string {
+  return value ?? EXPLICIT_NULL
+}

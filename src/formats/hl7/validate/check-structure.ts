@@ -1,0 +1,160 @@
+// Checks the order of the segments of a message against the tree of its structure, groups and choices included, to the last segment.
+import { codeTable } from '../code-tables.ts'
+import type { SegmentPlace } from '../describe-segments.ts'
+import { segmentDefinition } from '../dictionary.ts'
+import { fieldSpan } from '../field-spans.ts'
+import { type MessageStructure, messageStructure, structureOfEvent } from '../structures.ts'
+import { formatSegment, type MessageContext, segmentSpan } from './message-context.ts'
+import { automatonOf, type Position, type StructureAutomaton } from './structure-automaton.ts'
+
+export interface LocalExtension {
+  /** Segments that may stand anywhere, as Z segments may. */
+  readonly localSegments: readonly string[]
+  readonly zSegments: 'allow' | 'report'
+}
+
+export interface StructureResult {
+  /** Identifier of the structure that was used, null where the tables have none for the message. */
+  expected: string | null
+  /** The version that its tree is of. */
+  version: string | null
+  /** The first segment that does not fit, null for none. */
+  firstUnexpected: string | null
+}
+
+/** Segments looked at to tell a segment too many from one that is missing. */
+const LOOK_AHEAD = 4
+/** Segments named in `expected`. */
+const MAX_NAMED = 12
+
+export function checkStructure(context: MessageContext, extension: LocalExtension): StructureResult {
+  const { issues, segments, message } = context
+  if (issues.isOff('structure')) return { expected: null, version: null, firstUnexpected: null }
+  if (message.header === undefined) {
+    const place = segments[0]
+    const span = place ? segmentSpan(context, place) : { start: 0, end: 0 }
+    issues.add('structure', 'header_missing', { ...span, path: () => 'MSH', expected: 'MSH' })
+    return { expected: null, version: null, firstUnexpected: place ? formatSegment(place) : null }
+  }
+  const structure = chooseStructure(context)
+  if (!structure) return { expected: null, version: null, firstUnexpected: null }
+  const firstUnexpected = new StructureWalk(context, structure, extension).run()
+  return { expected: structure.id, version: structure.version, firstUnexpected }
+}
+
+/** MSH-9.3 where the tables have it, else the structure of code and trigger; reports what is unknown or contradictory. */
+function chooseStructure(context: MessageContext): MessageStructure | undefined {
+  const { type, version, issues, message, document } = context
+  const { code, trigger, structure } = type
+  const ofEvent = code ? structureOfEvent(version, code, trigger ?? '') : undefined
+  const declared = structure === null ? undefined : messageStructure(version, structure)
+  const mapped = ofEvent === undefined ? undefined : messageStructure(version, ofEvent)
+  const span = fieldSpan(document.index, message.header!, 9) ?? { start: 0, end: 0 }
+  const place = { ...span, path: () => 'MSH-9' }
+  if (declared && mapped && declared.root !== mapped.root) {
+    issues.add('structure', 'structure_differs', { ...place, path: () => 'MSH-9.3', expected: mapped.id }, { lowered: true })
+  }
+  const found = [declared, mapped].filter((each) => each !== undefined)
+  const chosen = found.find((each) => each.version === version) ?? found[0]
+  if (!chosen) {
+    const isKnownCode = code !== null && codeTable(version, '0076')?.codes.has(code) === true
+    const unknown = isKnownCode ? 'event_unknown' : 'structure_unknown'
+    // Without a tree nothing can be said of the segments; that is no fault of the message.
+    issues.add('structure', unknown, { ...place, expected: `a message of HL7 v${version}` }, { lowered: true })
+  }
+  return chosen
+}
+
+class StructureWalk {
+  readonly #context: MessageContext
+  readonly #automaton: StructureAutomaton
+  readonly #segments: readonly SegmentPlace[]
+  #position: Position
+  #firstUnexpected: string | null = null
+  /** The last segment that had its place. */
+  #last: SegmentPlace | undefined
+
+  constructor(context: MessageContext, { root }: MessageStructure, { localSegments, zSegments }: LocalExtension) {
+    this.#context = context
+    this.#automaton = automatonOf(root)
+    this.#position = this.#automaton.start
+    const local = new Set(localSegments)
+    this.#segments = context.segments.filter((segment) => {
+      const isKnown = this.#automaton.segments.has(segment.id)
+      if (isKnown) return true
+      if (local.has(segment.id)) return false
+      return !segment.id.startsWith('Z') || zSegments === 'report'
+    })
+  }
+
+  /** @returns path of the first segment without a place */
+  run(): string | null {
+    for (const [i, segment] of this.#segments.entries()) this.#take(segment, i)
+    const end = this.#segments.at(-1)
+    const at = end ? segmentSpan(this.#context, end).end : 0
+    if (!this.#position.canEnd) this.#reportMissing(this.#automaton.missingAtEnd(this.#position), at)
+    return this.#firstUnexpected
+  }
+
+  #take(segment: SegmentPlace, i: number): void {
+    const next = this.#automaton.step(this.#position, segment.id)
+    if (next) {
+      this.#position = next
+      this.#last = segment
+      return
+    }
+    this.#firstUnexpected ??= formatSegment(segment)
+    const jump = this.#automaton.segments.has(segment.id) ? this.#automaton.jump(this.#position, segment.id) : undefined
+    const isBetter = jump && jump.missing.length + this.#failuresAfter(jump.position, i) <= 1 + this.#failuresAfter(this.#position, i)
+    if (jump && isBetter) {
+      this.#reportMissing(jump.missing, segmentSpan(this.#context, segment).start)
+      this.#position = jump.position
+      this.#last = segment
+      return
+    }
+    this.#reportUnexpected(segment)
+  }
+
+  #failuresAfter(position: Position, i: number): number {
+    let failures = 0
+    let current = position
+    for (const { id } of this.#segments.slice(i + 1, i + 1 + LOOK_AHEAD)) {
+      const next = this.#automaton.step(current, id)
+      if (next) current = next
+      else failures++
+    }
+    return failures
+  }
+
+  #reportMissing(missing: readonly string[], at: number): void {
+    for (const part of missing) {
+      this.#context.issues.add('structure', 'segment_missing', { start: at, end: at, path: () => segmentOf(part), expected: part })
+    }
+  }
+
+  #reportUnexpected(segment: SegmentPlace): void {
+    const { issues, version } = this.#context
+    const isDefined = segmentDefinition(version, segment.id) !== undefined
+    const isRepeated = this.#last?.id === segment.id
+    const code = !isDefined ? 'segment_undefined' : isRepeated ? 'segment_repeated' : 'segment_unexpected'
+    const { segments, canEnd } = this.#position
+    issues.add('structure', code, {
+      ...segmentSpan(this.#context, segment),
+      path: () => formatSegment(segment),
+      expected: () => describeNext(segments, canEnd),
+    })
+  }
+}
+
+/** `PV1`, or the first segment of `VISIT (PV1)`; null where there is a choice. */
+function segmentOf(part: string): string | null {
+  const first = part.endsWith(')') ? part.slice(part.lastIndexOf('(') + 1, -1) : part
+  return first.length === 3 ? first : null
+}
+
+function describeNext(segments: readonly string[], canEnd: boolean): string {
+  const named = segments.slice(0, MAX_NAMED)
+  const more = segments.length > named.length ? ['another segment of the structure'] : []
+  const all = [...named, ...more, ...(canEnd ? ['the end of the message'] : [])]
+  return all.length > 1 ? `one of: ${all.join(', ')}` : (all[0] ?? 'no segment')
+}

@@ -1,0 +1,97 @@
+// The options by which a caller says what is checked and how grave it is, and the schemas of what comes of it; for every tool that validates.
+import * as z from 'zod'
+import { HL7_VERSIONS } from '../versions.ts'
+import { profileField } from './profile-schema.ts'
+import { readProfile } from './read-profile.ts'
+import { DEFAULT_LEVELS, ISSUE_CODES, type IssueCode, RULE_LEVELS, VALIDATION_RULES, type ValidationRule } from './rules.ts'
+import type { ValidationOptions } from './validate-document.ts'
+
+const MEANINGS: Readonly<Record<ValidationRule, string>> = {
+  structure: 'Order and presence of segments, by the group tree of the message structure.',
+  required: 'Required fields and components.',
+  length: 'Lengths of fields.',
+  cardinality: 'Repetitions of fields, and fields that the segment does not have.',
+  dataType: 'Forms of numbers and codes, and parts that the data type does not have.',
+  table: 'Codes of tables. Tables that HL7 only suggests, and codes of other versions, are reported one level lower.',
+  dates: 'Form, precision, offset and calendar of dates and times.',
+  batchCounts: 'Batch and file trailers: their counts, and trailers without headers.',
+}
+
+const level = (rule: ValidationRule) => z.enum(RULE_LEVELS).default(DEFAULT_LEVELS[rule]).describe(MEANINGS[rule])
+
+const rulesField = z
+  .strictObject({
+    structure: level('structure'),
+    required: level('required'),
+    length: level('length'),
+    cardinality: level('cardinality'),
+    dataType: level('dataType'),
+    table: level('table'),
+    dates: level('dates'),
+    batchCounts: level('batchCounts'),
+  })
+  .prefault({})
+  .describe('How grave a breach of each rule is; off: not checked.')
+
+/** Members of a tool's options. */
+export const VALIDATION_OPTIONS = {
+  rules: rulesField,
+  profile: profileField.optional().describe('Demands of the site beyond the standard.'),
+  version: z
+    .enum(['auto', ...HL7_VERSIONS])
+    .default('auto')
+    .describe('The version whose tables hold; auto: what MSH-12 of each message says.'),
+  zSegments: z.enum(['allow', 'report']).default('allow').describe('Whether segments beginning with Z may stand anywhere.'),
+  localSegments: z
+    .array(z.string().regex(/^[A-Z][A-Z0-9]{2}$/))
+    .max(1_000)
+    .default([])
+    .describe('Further segments that may stand anywhere.'),
+  maxIssues: z.int().min(1).max(1_000_000).default(100_000).describe('Issues that are listed; all are counted.'),
+}
+
+const optionsObject = z.strictObject(VALIDATION_OPTIONS)
+
+/** @throws Fault `invalid_input` with a pointer to each path of the profile that is none */
+export function readValidationOptions(options: z.infer<typeof optionsObject>): ValidationOptions {
+  const { rules, profile, version, zSegments, localSegments, maxIssues } = options
+  return {
+    levels: rules,
+    profile: profile && readProfile(profile, '/options/profile'),
+    version: version === 'auto' ? undefined : version,
+    zSegments,
+    localSegments,
+    maxIssues,
+  }
+}
+
+const codes = Object.keys(ISSUE_CODES) as [IssueCode, ...IssueCode[]]
+
+export const issueField = z.strictObject({
+  code: z.enum(codes).describe('What was found.'),
+  severity: z.enum(['info', 'warning', 'error']),
+  rule: z.enum([...VALIDATION_RULES, 'profile']).describe('The rule that is broken; profile: a row of the profile.'),
+  path: z.string().nullable().describe('Segment or field, as OBX[2]-5; of what is missing, where it belongs.'),
+  expected: z.string().describe('What the standard or the profile asks for; holds no value of the document.'),
+  hl7ErrorCode: z.string().describe('Code of table 0357 for an ERR segment.'),
+  message: z.int().min(0).nullable().describe('Place of the message in the document, from 0; null for a batch.'),
+  byteStart: z.int().min(0).describe('First byte of the place; of a document that came as text, in its UTF-8 form.'),
+  byteEnd: z.int().min(0).describe('First byte behind the place; the same where something is missing.'),
+})
+
+export const countsField = z
+  .strictObject({
+    error: z.int().min(0),
+    warning: z.int().min(0),
+    info: z.int().min(0),
+    notListed: z.int().min(0).describe('How many of these are not listed because of maxIssues.'),
+  })
+  .describe('How many issues of each severity were found.')
+
+export const structureField = z
+  .strictObject({
+    expected: z.string().nullable().describe('The structure that was checked, such as ADT_A01; null where there is none for the message.'),
+    version: z.string().nullable().describe('The version that the structure is of.'),
+    firstUnexpected: z.string().nullable().describe('The first segment that does not fit, such as OBX[2]; null for none.'),
+  })
+  .describe('What the order of the segments was checked against.')

@@ -1,0 +1,101 @@
+// hl7/edit: changes named parts of messages and leaves every other byte as it is.
+import * as z from 'zod'
+import { bytesField, textOrBytesField } from '../../core/document.ts'
+import { defineTool } from '../../core/tool.ts'
+import { readDocument } from '../../formats/hl7/document.ts'
+import { DOCUMENT_FACTS, describeFacts } from '../../formats/hl7/document-facts.ts'
+import { editDocument } from '../../formats/hl7/edit/edit-document.ts'
+import { SKIP_REASONS } from '../../formats/hl7/edit/edit-target.ts'
+import { operationSchema, readOperations } from '../../formats/hl7/edit/operations.ts'
+
+const number = (description: string) => z.int().min(0).describe(description)
+
+const ADMISSION = [
+  'MSH|^~\\&|REG|NORTH|LAB|NORTH|20260102080910||ADT^A01|A-100|P|2.5.1',
+  'PID|1||1001^^^NORTH^MR||Sample^Ada||19700102|F',
+  '',
+].join('\r')
+
+export const hl7Edit = defineTool({
+  id: 'hl7/edit',
+  version: '1.0.0',
+  title: 'Edit HL7 v2',
+  summary: 'Sets, clears, inserts, deletes, copies, moves and maps parts of messages; every other byte stays as it is.',
+  input: z.strictObject({
+    message: textOrBytesField('One or more HL7 v2 messages in ER7 encoding, or an FHS/BHS batch; with or without MLLP framing.'),
+  }),
+  options: z.strictObject({
+    operations: z.array(operationSchema).min(1).max(1_000).describe('What to do, in this order, each on what the one before left.'),
+    messages: z
+      .array(z.int().min(0))
+      .max(100_000)
+      .default([])
+      .describe('Places of the messages to edit, from 0; empty for all of the document.'),
+    ifMissing: z
+      .enum(['create', 'report', 'fail'])
+      .default('create')
+      .describe(
+        'When a part is not there. create: set, null, copy and move add it to its segment with the separators it needs. report: it is left out and listed. fail: the call fails. A segment that is not there is never created, only inserted.',
+      ),
+  }),
+  output: z.strictObject({
+    ...DOCUMENT_FACTS,
+    message: z.string().describe('The edited document as text; what cannot be decoded is U+FFFD.'),
+    content: bytesField('The edited document, exactly: in the character set of the original; of a text, in UTF-8.'),
+    changes: z
+      .array(
+        z.strictObject({
+          message: number('Place of the message in the document, from 0.'),
+          operation: number('Place of the operation in the list, from 0.'),
+          op: operationSchema.shape.op,
+          path: z.string().describe('What was changed, by its place when the operation was carried out.'),
+        }),
+      )
+      .describe('Everything that was changed; never a value.'),
+    skipped: z
+      .array(
+        z.strictObject({
+          message: number('Place of the message in the document, from 0.'),
+          operation: number('Place of the operation in the list, from 0.'),
+          reason: z
+            .enum(SKIP_REASONS)
+            .describe(
+              'when_false: the message does not meet the condition. no_segment, no_part, no_source: the place is not there. not_in_table: map does not know the value. does_not_fit: the place cannot hold such a part. already_so: nothing to change.',
+            ),
+          path: z.string().nullable().describe('The place, as far as it is known.'),
+        }),
+      )
+      .describe('Where an operation changed nothing: each operation has a change or an entry here for each message.'),
+  }),
+  document: { field: 'message', mediaTypes: ['application/hl7-v2', 'text/plain', 'x-application/hl7-v2+er7'] },
+  download: { field: 'content', mediaType: 'application/hl7-v2', extension: 'hl7' },
+  // The result holds the document twice, once of it as base64, in one JSON text.
+  maxInputBytes: 100_000_000,
+  mayRunLong: true,
+  examples: [
+    {
+      title: 'A name with an ampersand, and a code mapped',
+      input: { message: ADMISSION },
+      options: {
+        operations: [
+          { op: 'set', path: 'PID-5.1', value: 'Sample & Sons' },
+          { op: 'map', path: 'PID-8', value: { F: 'female' }, when: 'MSH-9.1="ADT"' },
+        ],
+      },
+      output: {
+        message: ADMISSION.replace('Sample', 'Sample \\T\\ Sons').replace('|F\r', '|female\r'),
+        changes: [
+          { message: 0, operation: 0, op: 'set', path: 'PID-5.1' },
+          { message: 0, operation: 1, op: 'map', path: 'PID-8' },
+        ],
+        skipped: [],
+      },
+    },
+  ],
+  run({ message }, { operations, messages, ifMissing }) {
+    const read = readOperations(operations, '/options/operations')
+    const document = readDocument(message)
+    const result = editDocument(document, read, { messages, ifMissing })
+    return { ...describeFacts(document), ...result }
+  },
+})

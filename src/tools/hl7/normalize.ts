@@ -1,0 +1,122 @@
+// hl7/normalize: one kind of line end, frame, character set and delimiters for a whole file, and its messages one by one.
+import * as z from 'zod'
+import { bytesField, textOrBytesField } from '../../core/document.ts'
+import { defineTool } from '../../core/tool.ts'
+import { readDocument } from '../../formats/hl7/document.ts'
+import { DOCUMENT_FACTS, describeFacts } from '../../formats/hl7/document-facts.ts'
+import { NORMALIZE_CHANGES, normalizeDocument } from '../../formats/hl7/normalize/normalize-document.ts'
+import { readSettings, TARGET_CHARSETS } from '../../formats/hl7/normalize/normalize-settings.ts'
+
+const number = (description: string) => z.int().min(0).describe(description)
+
+export const hl7Normalize = defineTool({
+  id: 'hl7/normalize',
+  version: '1.0.0',
+  title: 'Normalize HL7 v2',
+  summary: 'Gives a file of messages one kind of line end, frame, character set and delimiters, splits it, and checks its batch counts.',
+  input: z.strictObject({
+    message: textOrBytesField('One or more HL7 v2 messages in ER7 encoding, or an FHS/BHS batch; with or without MLLP framing.'),
+  }),
+  options: z.strictObject({
+    split: z
+      .boolean()
+      .default(false)
+      .describe('Give each message by itself in messages[], and leave the segments of batches out of the document.'),
+    lineEnd: z
+      .enum(['keep', 'CR', 'LF', 'CRLF'])
+      .default('CR')
+      .describe('How each segment ends; a line end inside of a field is escaped then. keep: as it is.'),
+    mllp: z
+      .enum(['keep', 'remove', 'add'])
+      .default('remove')
+      .describe('Start and end characters of MLLP. add: around each message, or around the whole file where it is a batch.'),
+    charset: z
+      .string()
+      .max(40)
+      .default('keep')
+      .describe(`keep, or the character set to convert to, which MSH-18 then names: ${TARGET_CHARSETS.join(', ')}.`),
+    trailing: z
+      .enum(['keep', 'trim'])
+      .default('keep')
+      .describe('trim: take out empty fields, repetitions, components and subcomponents behind the last one that is valued.'),
+    delimiters: z
+      .string()
+      .max(8)
+      .default('keep')
+      .describe(
+        'keep, standard (|^~\\&), or five or six characters in the order of MSH-1 and MSH-2; data that looks like them is escaped.',
+      ),
+  }),
+  output: z.strictObject({
+    ...DOCUMENT_FACTS,
+    message: z.string().describe('The normalized document as text; what cannot be decoded is U+FFFD.'),
+    content: bytesField(
+      'The normalized document, exactly: in the character set of its messages; of a text that is not converted, in UTF-8.',
+    ),
+    messages: z
+      .array(
+        z.strictObject({
+          index: number('Place of the message in the document, from 0.'),
+          controlId: z.string().nullable().describe('MSH-10.'),
+          type: z
+            .strictObject({ code: z.string().nullable(), trigger: z.string().nullable(), structure: z.string().nullable() })
+            .describe('MSH-9.'),
+          charset: z.string().nullable().describe('Character set of the message in content; null for a text that is not converted.'),
+          segments: number('How many segments the message has.'),
+          message: z.string().nullable().describe('With split, the message as text.'),
+        }),
+      )
+      .describe('The messages in their order.'),
+    batchCounts: z
+      .array(
+        z.strictObject({
+          path: z.enum(['BTS-1', 'FTS-1']),
+          file: number('Place of the file in the document, from 0.'),
+          batch: z.int().min(0).nullable().describe('Place of the batch in the file, from 0; null for the count of a file.'),
+          declared: z.int().min(0).nullable().describe('What the trailer says; null where it says no number.'),
+          actual: number('What there is.'),
+          correct: z.boolean().nullable().describe('Null where nothing is declared.'),
+        }),
+      )
+      .describe('The counts of batch and file trailers; empty for a document without batch segments. They are checked, not changed.'),
+    changes: z
+      .array(
+        z.strictObject({
+          change: z
+            .enum(NORMALIZE_CHANGES)
+            .describe('What was changed; junk, blank lines, blanks before segments and a byte order mark are left out.'),
+          message: z.int().min(0).nullable().describe('Place of the message in the document, from 0; null outside of messages.'),
+          path: z.string().nullable().describe('Segment; null for the whole message.'),
+          count: z.int().min(1).describe('How many times.'),
+        }),
+      )
+      .describe('Everything that differs from the document as it came; never a value.'),
+  }),
+  document: { field: 'message', mediaTypes: ['application/hl7-v2', 'text/plain', 'x-application/hl7-v2+er7'] },
+  download: { field: 'content', mediaType: 'application/hl7-v2', extension: 'hl7' },
+  // The result holds the document up to three times, once as base64, in one JSON text.
+  maxInputBytes: 64_000_000,
+  mayRunLong: true,
+  examples: [
+    {
+      title: 'Line feeds, unusual delimiters and empty fields',
+      input: { message: 'MSH:*~!$:REG:NORTH:::20260102080910::ADT*A01:A-100:P:2.5.1::::\nPID:1::1001***NORTH*MR::Sample$$*Ada**:::\n' },
+      options: { delimiters: 'standard', trailing: 'trim' },
+      output: {
+        message: 'MSH|^~\\&|REG|NORTH|||20260102080910||ADT^A01|A-100|P|2.5.1\rPID|1||1001^^^NORTH^MR||Sample^Ada\r',
+        changes: [
+          { change: 'delimiters', message: 0, path: null, count: 2 },
+          { change: 'trailing', message: 0, path: 'MSH', count: 1 },
+          { change: 'line_end', message: 0, path: null, count: 2 },
+          { change: 'trailing', message: 0, path: 'PID', count: 1 },
+        ],
+      },
+    },
+  ],
+  run({ message }, options) {
+    const settings = readSettings(options)
+    const document = readDocument(message)
+    const result = normalizeDocument(document, settings)
+    return { ...describeFacts(document), ...result }
+  },
+})

@@ -1,0 +1,91 @@
+// hl7/validate: every breach of the standard and of a profile, with its place and its HL7 error code.
+import * as z from 'zod'
+import { textOrBytesField } from '../../core/document.ts'
+import { defineTool } from '../../core/tool.ts'
+import { answerValidated } from '../../formats/hl7/ack/answer-document.ts'
+import { readDocument } from '../../formats/hl7/document.ts'
+import { DOCUMENT_FACTS, describeFacts } from '../../formats/hl7/document-facts.ts'
+import { isValid, type Validation, validateDocument } from '../../formats/hl7/validate/validate-document.ts'
+import {
+  countsField,
+  issueField,
+  readValidationOptions,
+  structureField,
+  VALIDATION_OPTIONS,
+} from '../../formats/hl7/validate/validation-options.ts'
+
+const FAULTY_ADMISSION = [
+  'MSH|^~\\&|REG|NORTH|LAB|NORTH|20260102080910||ADT^A01^ADT_A01|A-100|P|2.5.1',
+  'EVN||20260102080910',
+  'PID|1||1001^^^NORTH^MR||Sample^Ada||19700230|F',
+  '',
+].join('\r')
+
+export const hl7Validate = defineTool({
+  id: 'hl7/validate',
+  version: '1.0.0',
+  title: 'Validate HL7 v2',
+  summary: 'Checks messages and batches against the standard and a profile of your own, and lists every finding with its place.',
+  input: z.strictObject({
+    message: textOrBytesField('One or more HL7 v2 messages in ER7 encoding, or an FHS/BHS batch; with or without MLLP framing.'),
+  }),
+  options: z.strictObject({
+    ...VALIDATION_OPTIONS,
+    ack: z.boolean().default(false).describe('Write an acknowledgment for each message, its code chosen by the findings.'),
+  }),
+  output: z.strictObject({
+    ...DOCUMENT_FACTS,
+    valid: z.boolean().describe('True where no issue and no diagnostic is an error.'),
+    counts: countsField,
+    issues: z.array(issueField).describe('Everything that was found, in the order of its place.'),
+    structure: structureField,
+    profileUsed: z.boolean().describe('True where a profile was given and is for the first message.'),
+    ack: z.string().nullable().describe('The acknowledgments, one after the other, segments ended by CR; null where none was asked for.'),
+    messages: z
+      .array(
+        z.strictObject({
+          valid: z.boolean().describe('True where no issue of the message is an error.'),
+          counts: countsField,
+          structure: structureField,
+          version: z.string().describe('The version whose tables were used.'),
+          profileUsed: z.boolean().describe('True where a profile was given and is for the message.'),
+        }),
+      )
+      .describe('Of a document with several messages every one, the first one included; empty for one message.'),
+  }),
+  document: { field: 'message', mediaTypes: ['application/hl7-v2', 'text/plain', 'x-application/hl7-v2+er7'] },
+  maxInputBytes: 200_000_000,
+  mayRunLong: true,
+  examples: [
+    {
+      title: 'Three faults at once',
+      input: { message: FAULTY_ADMISSION },
+      output: { valid: false, counts: { error: 2, warning: 0, info: 0, notListed: 0 }, structure: { expected: 'ADT_A01' } },
+    },
+  ],
+  run({ message }, { ack, ...options }) {
+    const read = readValidationOptions(options)
+    const document = readDocument(message)
+    const validation = validateDocument(document, read)
+    const facts = describeFacts(document)
+    const { counts, issues, messages } = validation
+    const first = messages[0]
+    return {
+      ...facts,
+      version: { declared: facts.version.declared, used: first?.version ?? facts.version.used },
+      valid: isValid(validation, facts.diagnostics),
+      counts,
+      issues,
+      structure: first?.structure ?? NO_STRUCTURE,
+      profileUsed: first?.profileUsed ?? false,
+      ack: ack ? answerValidated(document, validation) : null,
+      messages: messages.length > 1 ? listMessages(validation) : [],
+    }
+  },
+})
+
+const NO_STRUCTURE = { expected: null, version: null, firstUnexpected: null }
+
+function listMessages({ messages }: Validation) {
+  return messages.map(({ valid, counts, structure, version, profileUsed }) => ({ valid, counts, structure, version, profileUsed }))
+}

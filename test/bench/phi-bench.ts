@@ -1,0 +1,203 @@
+// Measures the PHI detector: speed on notes, hostile text, cold start, size of its tables, and with a folder of annotated corpora what it finds.
+//
+// node test/bench/phi-bench.ts [folder with *.jsonl: text, spans[{start,end,type}], ignore, traps]   (default ../shared/corpora/phi)
+import { execFileSync } from 'node:child_process'
+import { existsSync, readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { fileURLToPath, pathToFileURL } from 'node:url'
+import { detectPhi } from '../../src/formats/phi/detect-phi.ts'
+import { LEXICON } from '../../src/formats/phi/lexicon.generated.ts'
+import { TAGGER_WEIGHTS } from '../../src/formats/phi/tagger.generated.ts'
+import { readAnnotated } from '../formats/phi/annotated-text.ts'
+import { type BenchRow, formatTable, median } from './row.ts'
+
+const NOTE_CHARACTERS = 5000
+const HOSTILE_CHARACTERS = 1_000_000
+const HOSTILE_UNITS = [
+  'a',
+  'A',
+  '1',
+  ' ',
+  '@',
+  'a.',
+  '1.',
+  '1-',
+  '1/1',
+  ':',
+  'John Smith ',
+  'J.',
+  'MRN: ',
+  '1/1/2020 ',
+  'Hospital of ',
+  '1 2 3 ',
+  'Smith, MD, ',
+  '\u0301',
+  '\ud800',
+]
+
+export function benchPhi(): BenchRow[] {
+  const note = readAnnotated('notes.txt', '\n---\n')
+    .map(({ text }) => text)
+    .join('\n')
+    .repeat(3)
+    .slice(0, NOTE_CHARACTERS)
+  return [
+    {
+      what: 'phi detect, 5 kB note, characters/s',
+      measured: String(measureSpeed(note)),
+      reference: '300000',
+      ratio: measureSpeed(note) / 300_000,
+    },
+    hostileRow(),
+    coldStartRow(),
+    {
+      what: 'phi tables and weights, bytes packed',
+      measured: String(packedBytes()),
+      reference: '2097152',
+      ratio: 2_097_152 / packedBytes(),
+    },
+  ]
+}
+
+function packedBytes(): number {
+  return Math.floor(((LEXICON.length + TAGGER_WEIGHTS.length) * 3) / 4)
+}
+
+function measureSpeed(text: string): number {
+  for (let i = 0; i < 50; i++) detectPhi(text)
+  const seconds = Array.from({ length: 9 }, () => {
+    const start = performance.now()
+    for (let i = 0; i < 40; i++) detectPhi(text)
+    return (performance.now() - start) / 1000
+  })
+  return Math.round((40 * text.length) / median(seconds))
+}
+
+function hostileRow(): BenchRow {
+  let worst = 0
+  let which = ''
+  for (const unit of HOSTILE_UNITS) {
+    const text = unit.repeat(Math.ceil(HOSTILE_CHARACTERS / unit.length)).slice(0, HOSTILE_CHARACTERS)
+    for (const mode of ['balanced', 'fail-closed'] as const) {
+      const start = performance.now()
+      detectPhi(text, { mode })
+      const elapsed = performance.now() - start
+      if (elapsed > worst) {
+        worst = elapsed
+        which = `${JSON.stringify(unit)} ${mode}`
+      }
+    }
+  }
+  return {
+    what: `phi detect, worst of ${HOSTILE_UNITS.length} hostile texts of 1 MB (${which}), ms`,
+    measured: worst.toFixed(0),
+    reference: '5000',
+    ratio: 5000 / worst,
+  }
+}
+
+/** A process of its own that loads the detector and finds one name, less one that does nothing. */
+function coldStartRow(): BenchRow {
+  const module = new URL('../../src/formats/phi/detect-phi.ts', import.meta.url).href
+  const code = `const t = performance.now(); const { detectPhi } = await import(${JSON.stringify(module)}); detectPhi('Mr. Vela'); console.log(performance.now() - t)`
+  const times = Array.from({ length: 5 }, () =>
+    Number(execFileSync(process.execPath, ['--input-type=module', '-e', code], { encoding: 'utf8' })),
+  )
+  return {
+    what: 'phi detect, cold start with type stripping, ms',
+    measured: median(times).toFixed(0),
+    reference: '300',
+    ratio: 300 / median(times),
+  }
+}
+
+interface Document {
+  readonly text: string
+  readonly spans?: readonly { readonly start: number; readonly end: number }[]
+  readonly ignore?: readonly (readonly [number, number])[]
+  readonly traps?: readonly (readonly [number, number])[]
+}
+
+/** Recall by touch and by full cover, precision by character, traps and texts without identifiers that were touched. */
+export function scoreCorpora(folder: string): BenchRow[] {
+  const files = readdirSync(folder, { recursive: true, encoding: 'utf8' })
+    .filter((name) => name.endsWith('.jsonl'))
+    .sort()
+  return files.flatMap((file) =>
+    (['balanced', 'high-recall', 'fail-closed'] as const).map((mode) => {
+      const documents = readFileSync(join(folder, file), 'utf8')
+        .trim()
+        .split('\n')
+        .map((line) => JSON.parse(line) as Document)
+        .filter(({ spans }) => spans)
+      return { what: `${file}, ${mode}`, measured: describe(score(documents, mode)), reference: '', ratio: undefined }
+    }),
+  )
+}
+
+type Score = ReturnType<typeof score>
+
+function describe({ spans, touched, whole, hidden, right, traps, trapped, empty, emptyHit }: Score): string {
+  const share = (part: number, all: number) => (all === 0 ? '-' : `${((100 * part) / all).toFixed(1)}`)
+  return `touched ${share(touched, spans)} covered ${share(whole, spans)} precision ${share(right, hidden)} traps ${share(trapped, traps)} empty texts hit ${share(emptyHit, empty)}`
+}
+
+function score(documents: readonly Document[], mode: 'balanced' | 'high-recall' | 'fail-closed') {
+  const sum = { spans: 0, touched: 0, whole: 0, hidden: 0, right: 0, traps: 0, trapped: 0, empty: 0, emptyHit: 0 }
+  for (const document of documents) {
+    // The corpora count code points.
+    const units = [...document.text]
+    const marks = markFound(document.text, units, mode)
+    const gold = new Uint8Array(units.length)
+    const ignored = new Uint8Array(units.length)
+    for (const { start, end } of document.spans ?? []) gold.fill(1, start, end)
+    for (const [start, end] of document.ignore ?? []) ignored.fill(1, start, end)
+    for (const { start, end } of document.spans ?? []) {
+      const letters = range(start, end).filter((i) => isLetterOrDigit(units[i]))
+      const covered = letters.filter((i) => marks[i]).length
+      sum.spans++
+      if (covered > 0) sum.touched++
+      if (covered === letters.length) sum.whole++
+    }
+    for (let i = 0; i < units.length; i++) {
+      if (!marks[i] || !isLetterOrDigit(units[i]) || (ignored[i] && !gold[i])) continue
+      sum.hidden++
+      if (gold[i]) sum.right++
+    }
+    for (const [start, end] of document.traps ?? []) {
+      sum.traps++
+      if (range(start, end).some((i) => marks[i] && !gold[i])) sum.trapped++
+    }
+    if (document.spans?.length === 0) {
+      sum.empty++
+      if (marks.includes(1)) sum.emptyHit++
+    }
+  }
+  return sum
+}
+
+function markFound(text: string, units: readonly string[], mode: 'balanced' | 'high-recall' | 'fail-closed'): Uint8Array {
+  const places = new Int32Array(text.length + 1)
+  let at = 0
+  units.forEach((unit, i) => {
+    for (let k = 0; k < unit.length; k++) places[at++] = i
+  })
+  places[at] = units.length
+  const marks = new Uint8Array(units.length)
+  for (const { start, end } of detectPhi(text, { mode })) marks.fill(1, places[start], places[end])
+  return marks
+}
+
+function range(start: number, end: number): number[] {
+  return Array.from({ length: Math.max(0, end - start) }, (_, i) => start + i)
+}
+
+function isLetterOrDigit(unit: string | undefined): boolean {
+  return unit !== undefined && /[\p{L}\p{N}]/u.test(unit)
+}
+
+if (process.argv[1] && import.meta.url === pathToFileURL(process.argv[1]).href) {
+  const folder = process.argv[2] ?? fileURLToPath(new URL('../../../shared/corpora/phi', import.meta.url))
+  console.log(formatTable(benchPhi()))
+  if (existsSync(folder)) console.log(formatTable(scoreCorpora(folder)))
+}
