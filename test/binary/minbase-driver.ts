@@ -37,7 +37,8 @@ function start(args: readonly string[]) {
 
 async function run(args: readonly string[], input = '') {
   const { child, seen, ended } = start(args)
-  child.stdin.end(input)
+  // A program that reads no input may be gone before its input is closed.
+  child.stdin.on('error', () => undefined).end(input)
   return { code: await ended, ...seen }
 }
 

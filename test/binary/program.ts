@@ -27,7 +27,8 @@ export interface Outcome {
 export async function run(args: readonly string[], { env = {}, cwd = '/', input = '' }: Surroundings = {}): Promise<Outcome> {
   const startMs = performance.now()
   const child = spawn(executable, args, { env, cwd })
-  child.stdin.end(input)
+  // A program that reads no input may be gone before its input is closed.
+  child.stdin.on('error', () => undefined).end(input)
   return { ...(await outcomeOf(child)), milliseconds: performance.now() - startMs }
 }
 

@@ -14,7 +14,7 @@ import { escapeValue } from './escape-value.ts'
 import type { Operation } from './operations.ts'
 import { createPart, fitsLevel, removalOf } from './part-text.ts'
 import { recodeText, USUAL_DELIMITERS } from './recode-text.ts'
-import type { SegmentText } from './segment-text.ts'
+import type { SegmentEdit, SegmentText } from './segment-text.ts'
 
 /** @throws Fault `invalid_input` where a place is missing and that is to fail, `unsupported_variant` where a value cannot be written */
 export function applyOperation(target: EditTarget, operation: Operation): void {
@@ -164,12 +164,13 @@ function writeParts(target: EditTarget, operation: Operation, segment: SegmentTe
     else createMissing(target, operation, segment, path, write)
     return
   }
-  // From the last part to the first, so that the places of the others stay what they are.
+  const pending: SegmentEdit[] = []
   for (const part of parts.toReversed()) {
     const path = name(part.repetition)
     const text = write(part, path)
-    if (text !== undefined) replacePart(target, operation, segment, part.span, text, path)
+    if (text !== undefined) replacePart({ ...target, pending }, operation, segment, part.span, text, path)
   }
+  segment.spliceAll(pending.reverse())
 }
 
 function createMissing(target: EditTarget, operation: Operation, segment: SegmentText, path: string, write: WriteText): void {
@@ -232,9 +233,10 @@ function replacePart(
   else writeAt(target, segment, span, separators + text, path)
 }
 
-function writeAt({ charset, trace }: EditTarget, segment: SegmentText, span: Span, text: string, path: string): void {
+function writeAt({ charset, trace, pending }: EditTarget, segment: SegmentText, span: Span, text: string, path: string): void {
   // Says now, while the path is known, that the character set lacks a character.
   if (charset) encodeText(text, charset, () => path)
-  segment.splice(span, text)
+  if (pending) pending.push({ span, inserted: text })
+  else segment.splice(span, text)
   trace.change(path)
 }

@@ -3,6 +3,7 @@ import { Fault } from '../../../core/fault.ts'
 import type { Charset } from '../charsets.ts'
 import type { EditableMessage } from './editable-message.ts'
 import type { Operation } from './operations.ts'
+import type { SegmentEdit } from './segment-text.ts'
 
 export const SKIP_REASONS = ['when_false', 'no_segment', 'no_part', 'no_source', 'not_in_table', 'does_not_fit', 'already_so'] as const
 export type SkipReason = (typeof SKIP_REASONS)[number]
@@ -20,6 +21,8 @@ export interface EditTarget {
   readonly charset: Charset | null
   readonly ifMissing: IfMissing
   readonly trace: EditTrace
+  /** Takes the edits of a segment, from the back to the front, that are made together at the end. */
+  readonly pending?: SegmentEdit[]
 }
 
 /** Reports that a place is not there. @throws Fault `invalid_input` where that is to fail */

@@ -30,24 +30,44 @@ export class SegmentText implements SegmentRange {
     return this.#pieces
   }
 
-  splice({ start, end }: Span, inserted: string): void {
-    const pieces: Piece[] = []
-    let at = 0
-    let isInserted = false
-    for (const piece of this.#pieces) {
-      const length = pieceLength(piece)
-      if (start > at) pieces.push(slicePiece(piece, 0, Math.min(length, start - at)))
-      if (!isInserted && start <= at + length) {
-        pieces.push(inserted)
-        isInserted = true
-      }
-      if (end < at + length) pieces.push(slicePiece(piece, Math.max(0, end - at), length))
-      at += length
-    }
-    if (!isInserted) pieces.push(inserted)
-    this.#pieces = pieces.filter((piece) => pieceLength(piece) > 0)
-    this.#text = this.#text.slice(0, start) + inserted + this.#text.slice(end)
+  splice(span: Span, inserted: string): void {
+    this.spliceAll([{ span, inserted }])
   }
+
+  /** @param edits from the front to the back, none of which overlaps another; one pass, however many there are */
+  spliceAll(edits: readonly SegmentEdit[]): void {
+    const pieces: Piece[] = []
+    const texts: string[] = []
+    let piece = 0
+    let pieceStart = 0
+    const copy = (from: number, to: number) => {
+      texts.push(this.#text.slice(from, to))
+      for (; piece < this.#pieces.length; piece++) {
+        const own = this.#pieces[piece]!
+        const pieceEnd = pieceStart + pieceLength(own)
+        const start = Math.max(from, pieceStart)
+        const end = Math.min(to, pieceEnd)
+        if (end > start) pieces.push(slicePiece(own, start - pieceStart, end - pieceStart))
+        if (pieceEnd > to) return
+        pieceStart = pieceEnd
+      }
+    }
+    let copied = 0
+    for (const { span, inserted } of edits) {
+      copy(copied, span.start)
+      if (inserted !== '') pieces.push(inserted)
+      texts.push(inserted)
+      copied = span.end
+    }
+    copy(copied, this.#text.length)
+    this.#pieces = pieces
+    this.#text = texts.join('')
+  }
+}
+
+export interface SegmentEdit {
+  readonly span: Span
+  readonly inserted: string
 }
 
 function pieceLength(piece: Piece): number {

@@ -20,7 +20,7 @@ export function fieldOf({ delimiters }: MessageContext, segment: SegmentRange, p
 }
 
 /** MSH-1 and MSH-2 are never divided or decoded. */
-export function isDelimiterPart(segment: SegmentRange, locator: Locator): boolean {
+function isDelimiterPart(segment: SegmentRange, locator: Locator): boolean {
   return locator.field !== undefined && locator.field <= 2 && isHeaderId(segment.id)
 }
 
