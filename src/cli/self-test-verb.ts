@@ -1,4 +1,4 @@
-// `self-test`: runs every example of every tool and opens a database, on this machine, with this executable.
+// `self-test`: runs every example of every tool, opens a database and starts a thread, on this machine, with this executable.
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -10,6 +10,7 @@ import type { Tool } from '../core/tool.ts'
 import { inputFromJson, resultToJson } from '../core/wire.ts'
 import { checkDatabase } from '../platform/sqlite.ts'
 import { catalogue } from '../tools/catalogue.ts'
+import { openExecutor } from './executor.ts'
 import type { Verb } from './verb.ts'
 
 interface Check {
@@ -21,11 +22,11 @@ interface Check {
 export const selfTestVerbs: readonly Verb[] = [
   {
     name: 'self-test',
-    summary: 'Checks this executable on this machine: every example of every tool, and the database.',
+    summary: 'Checks this executable on this machine: every example of every tool, the database and the threads.',
     positionals: [],
     flags: {},
     async run({ terminal }) {
-      const checks: Check[] = [await measure('database', checkStorage)]
+      const checks: Check[] = [await measure('database', checkStorage), await measure('threads', checkThreads)]
       for (const tool of catalogue) {
         for (const [i, example] of tool.examples.entries())
           checks.push(await measure(`${tool.id} example ${i + 1}`, () => checkExample(tool, example)))
@@ -60,5 +61,27 @@ async function checkStorage(): Promise<boolean> {
     return await checkDatabase(folder)
   } finally {
     await rm(folder, { recursive: true, force: true })
+  }
+}
+
+/** A call that is too long for the main thread comes back from another one. */
+async function checkThreads(): Promise<boolean> {
+  const executor = openExecutor({ threads: 1, memoryMb: 64, taskTimeoutMs: 30_000, maxWaiting: 1 })
+  try {
+    const tool = catalogue.find(({ mayRunLong, document }) => mayRunLong && document?.mediaTypes.includes('text/plain'))!
+    const body = new TextEncoder().encode('word '.repeat(10_000))
+    const call = {
+      toolId: tool.id,
+      contentType: 'text/plain',
+      mediaType: 'text/plain',
+      body,
+      query: '',
+      form: 'json',
+      jsonDepth: 64,
+    } as const
+    const answer = await executor.answer(tool, call, '')
+    return answer.body instanceof Uint8Array && answer.body.byteLength > 0
+  } finally {
+    await executor.close()
   }
 }
