@@ -43,7 +43,7 @@ export async function startService(config: Config, env: Readonly<Record<string, 
     clock: () => performance.now(),
     newRequestId: randomUUID,
     isDraining: () => state.draining,
-    load: { active: 0, max: config.server.limits.concurrent },
+    load: { active: 0, max: config.server.limits.concurrent, bytes: 0, maxBytes: MAX_HELD_BYTES },
     catalogue: catalogue.filter((tool) => !config.tools.disabled.includes(tool.id)),
     info: { title: config.branding.name, version: versionInfo().version },
     limits: {
@@ -101,6 +101,9 @@ function listenSettings({ server }: Config): Omit<Parameters<typeof listen>[2], 
     keepAliveTimeoutMs: server.timeouts.keepAliveMs,
   }
 }
+
+/** Bodies in memory at the same time; the packaged service may use a gibibyte in all. */
+const MAX_HELD_BYTES = 512 << 20
 
 /** Where the plan names no number; longer ones are streams of lines. */
 const MAX_BATCH_ITEMS = 10_000

@@ -21,13 +21,22 @@ export interface BodyReading {
   readonly decoders: Decoders
   /** True for a stream that may go on as long as its sender likes. */
   readonly endless?: boolean
+  /** Told of bytes that stay in memory until the call is settled; throws where there is no room for them. */
+  readonly hold: (bytes: number) => void
 }
 
 /**
  * Gives the body's bytes after Content-Encoding to onChunk, never more than maxBytes in all.
  * @throws Fault `body_too_large`, `inflated_too_large`, `unsupported_media_type`, `unreadable_input`, or what onChunk throws
  */
-export async function readBody({ body, encoding, maxBytes, decoders, endless = false }: BodyReading, onChunk: OnChunk): Promise<void> {
+export async function readBody(reading: BodyReading, take: OnChunk): Promise<void> {
+  const { body, encoding, maxBytes, decoders, endless = false, hold } = reading
+  const onChunk: OnChunk = endless
+    ? take
+    : (chunk) => {
+        hold(chunk.byteLength)
+        return take(chunk)
+      }
   if (body.announcedBytes !== undefined && body.announcedBytes > maxBytes) throw tooLarge(maxBytes)
   if (encoding === undefined || encoding === 'identity') return body.read(counted(maxBytes, tooLarge, onChunk), endless)
   const makeDecoder = Object.hasOwn(decoders, encoding) ? decoders[encoding] : undefined

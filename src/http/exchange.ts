@@ -24,11 +24,13 @@ export interface ExchangeServices {
   readonly load: Load
 }
 
-/** How many tool calls run, and may run, at the same time. */
+/** How many tool calls run, and may run, at the same time, and the bytes of their bodies. */
 export interface Load {
   active: number
   /** Null: no limit but those of the plans. */
   readonly max: number | null
+  bytes: number
+  readonly maxBytes: number
 }
 
 /** What a handler gives back; the exchange adds the headers that every answer has. */
@@ -48,6 +50,9 @@ export interface Exchange {
   /** Set once the credentials are accepted, and once the call is admitted. */
   caller: Caller | undefined
   lease: Lease | undefined
+  readonly load: Load
+  /** Bytes of the body that are in memory. */
+  heldBytes: number
   /** What the handler has read and used so far, so that a fault later still counts it. */
   bytesIn: number
   bytesOut: number
@@ -73,6 +78,8 @@ export function makeHandler(services: ExchangeServices, route: Route, handle: (e
       started: services.clock(),
       caller: undefined,
       lease: undefined,
+      load: services.load,
+      heldBytes: 0,
       bytesIn: 0,
       bytesOut: 0,
       units: 0,
@@ -134,6 +141,7 @@ function finish(services: ExchangeServices, route: Route, exchange: Exchange, an
 function settle(services: ExchangeServices, { route, tool }: Route, exchange: Exchange, status: number, code: string | undefined): void {
   const { context, caller, lease, requestId, bytesIn, bytesOut, units, errors, environment } = exchange
   const milliseconds = elapsed(services, exchange)
+  services.load.bytes -= exchange.heldBytes
   if (lease) {
     services.load.active--
     lease.settle({ units, bytesIn, bytesOut, errors, ms: milliseconds })

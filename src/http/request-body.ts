@@ -40,8 +40,25 @@ export function openRequestBody(exchange: Exchange, limits: BodyLimits, decoders
     mediaType: mediaTypeOf(contentType),
     upTo(maxBytes) {
       const planBytes = exchange.lease?.plan.maxBodyBytes ?? Number.POSITIVE_INFINITY
-      return { body: countedBody(exchange), encoding, maxBytes: Math.min(limits.maxBodyBytes, planBytes, maxBytes), decoders }
+      return {
+        body: countedBody(exchange),
+        encoding,
+        maxBytes: Math.min(limits.maxBodyBytes, planBytes, maxBytes),
+        decoders,
+        hold: (bytes) => holdBytes(exchange, bytes),
+      }
     },
+  }
+}
+
+/** Bodies of many callers share the memory: one that finds no room is asked to come again. */
+function holdBytes(exchange: Exchange, bytes: number): void {
+  const { load } = exchange
+  exchange.heldBytes += bytes
+  load.bytes += bytes
+  // The only one in memory always has room: its own limit is lower.
+  if (load.bytes > load.maxBytes && load.bytes > exchange.heldBytes) {
+    throw new Fault('The bodies of other calls fill the memory.', { code: 'overloaded', retryAfterSeconds: 2 })
   }
 }
 

@@ -30,7 +30,7 @@ export interface ApiHarness {
   call(path: string, init?: RequestInit & { headers?: Record<string, string> }): Promise<Response>
   setDraining(draining: boolean): void
   /** Calls that seem to run. */
-  readonly load: { active: number; max: number | null }
+  readonly load: { active: number; max: number | null; bytes: number; maxBytes: number }
   close(): Promise<void>
 }
 
@@ -51,7 +51,7 @@ export async function openApi({
   const log = openLog({ level: 'debug', clientAddress: 'full', sinks: [{ sink, streams: ['access', 'service'] }] })
   const reporter = reportTo(log, (report) => reports.push(report))
   let draining = false
-  const load = { active: 0, max: 50 }
+  const load = { active: 0, max: 50, bytes: 0, maxBytes: 10_000_000 }
   const app = createApi({
     access,
     reporter: {

@@ -217,6 +217,17 @@ describe('who may call', () => {
     await problemOf(response, 503, 'overloaded')
   })
 
+  it('holds no more bodies than there is room for, but always the only one', async () => {
+    const body = 'a'.repeat(2_000_000)
+    const send = (): Promise<Response> => api.call(COUNT, { method: 'POST', body, headers: { 'Content-Type': 'text/plain' } })
+    api.load.bytes = 9_000_000
+    await problemOf(await send(), 503, 'overloaded')
+    expect(api.load.bytes).toBe(9_000_000)
+    api.load.bytes = 0
+    expect((await send()).status).toBe(200)
+    expect(api.load.bytes).toBe(0)
+  })
+
   it('takes nothing new while it drains', async () => {
     api.setDraining(true)
     const response = await api.call(COUNT, { method: 'POST', body: '{"text":""}', headers: JSON_TYPE })
