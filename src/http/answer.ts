@@ -1,9 +1,9 @@
 // Turns a tool's result into the body of an answer in the form that the caller chose.
 import { strToU8, zipSync } from 'fflate'
-import { Fault } from '../core/fault.ts'
 import type { Tool } from '../core/tool.ts'
 import { encodeBase64, resultToJson } from '../core/wire.ts'
 import type { AnswerForm } from './accept.ts'
+import { writeJson } from './json-text.ts'
 
 export interface AnswerBody {
   readonly body: string | Uint8Array
@@ -12,18 +12,8 @@ export interface AnswerBody {
 
 /** The result as JSON, as the bare document, or as a ZIP of the document and report.json. */
 export function composeAnswer(tool: Tool, result: Readonly<Record<string, unknown>>, form: AnswerForm): AnswerBody | Promise<AnswerBody> {
-  if (form === 'json') return { body: composeJson(resultToJson(tool, result)), headers: { 'Content-Type': 'application/json' } }
+  if (form === 'json') return { body: writeJson(resultToJson(tool, result)), headers: { 'Content-Type': 'application/json' } }
   return form === 'file' ? composeFile(tool, result) : composeZip(tool, result)
-}
-
-/** @throws Fault `resource_limit` where the JSON is longer than a text can be (about 512 million characters) */
-function composeJson(value: unknown): string {
-  try {
-    return JSON.stringify(value)
-  } catch (cause) {
-    if (!(cause instanceof RangeError)) throw cause
-    throw new Fault('The result is too long for one JSON document.', { code: 'resource_limit', cause })
-  }
 }
 
 async function composeFile(tool: Tool, result: Readonly<Record<string, unknown>>): Promise<AnswerBody> {
@@ -33,7 +23,7 @@ async function composeFile(tool: Tool, result: Readonly<Record<string, unknown>>
 
 async function composeZip(tool: Tool, result: Readonly<Record<string, unknown>>): Promise<AnswerBody> {
   const { [tool.download!.field]: _document, ...report } = result
-  const bytes = zipSync({ [fileName(tool)]: documentOf(tool, result), 'report.json': strToU8(JSON.stringify(resultToJson(tool, report))) })
+  const bytes = zipSync({ [fileName(tool)]: documentOf(tool, result), 'report.json': strToU8(writeJson(resultToJson(tool, report))) })
   return composeDownload(bytes, 'application/zip', `${toolName(tool)}.zip`)
 }
 

@@ -6,9 +6,10 @@ import type { Tool } from '../core/tool.ts'
 import { describeOutcome } from './batch-outcome.ts'
 import { readBody } from './body-limit.ts'
 import type { Answer, Exchange } from './exchange.ts'
+import { writeJson } from './json-text.ts'
 import { LineSplitter } from './line-splitter.ts'
 import { problemBody } from './problem.ts'
-import { type BodyLimits, jsonBytesFor, type RequestBody } from './request-body.ts'
+import { type BodyLimits, holdBytes, jsonBytesFor, type RequestBody } from './request-body.ts'
 
 interface LineBatch {
   readonly run: BatchRun
@@ -36,7 +37,7 @@ export function answerLines(tool: Tool, exchange: Exchange, batch: LineBatch): A
           (controller.desiredSize ?? 0) > 0 ? undefined : new Promise((resolve) => (wake = resolve))
         const send = async (value: unknown): Promise<void> => {
           if (cancelled) throw new Fault('The client hung up.', { code: 'upload_timeout' })
-          const line = new TextEncoder().encode(`${JSON.stringify(value)}\n`)
+          const line = new TextEncoder().encode(`${writeJson(value)}\n`)
           exchange.bytesOut += line.byteLength
           controller.enqueue(line)
           await room()
@@ -77,6 +78,8 @@ async function pump(
   try {
     await readBody({ ...body.upTo(Number.POSITIVE_INFINITY), maxBytes: Number.POSITIVE_INFINITY, endless: true }, async (chunk) => {
       for (const line of splitter.split(chunk)) await answer(line)
+      // A line that has not ended yet takes memory like any body.
+      holdBytes(exchange, splitter.pendingBytes - exchange.heldBytes)
     })
     for (const line of splitter.end()) await answer(line)
     await send({ summary: run.summary })

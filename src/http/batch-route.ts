@@ -14,7 +14,7 @@ import { describeOutcome } from './batch-outcome.ts'
 import { announcedOf, type Decoders, readBody, readWholeBody } from './body-limit.ts'
 import { headerValue } from './environment.ts'
 import type { Answer, Exchange } from './exchange.ts'
-import { parseJsonBytes } from './json-text.ts'
+import { parseJsonBytes, writeJson } from './json-text.ts'
 import { openFormReader } from './multipart.ts'
 import { type BodyLimits, openRequestBody, queryOf, type RequestBody } from './request-body.ts'
 import { addQuery, type CallFields, type FormPart, fieldsFromForm } from './request-fields.ts'
@@ -150,7 +150,7 @@ function checked<S extends z.ZodObject>(schema: S, value: unknown): z.infer<S> {
 }
 
 function composeJson(tool: Tool, outcomes: readonly ItemOutcome[], summary: BatchSummary, requestId: string): Answer {
-  const body = JSON.stringify({ summary, results: outcomes.map((outcome) => describeOutcome(tool, outcome, requestId)) })
+  const body = writeJson({ summary, results: outcomes.map((outcome) => describeOutcome(tool, outcome, requestId)) })
   return { status: 200, body, headers: { 'Content-Type': 'application/json', 'Tool-Version': tool.version } }
 }
 
@@ -171,7 +171,7 @@ async function composeZip(tool: Tool, outcomes: readonly ItemOutcome[], summary:
     const { [field]: _document, ...report } = outcome.result
     return { ...describeOutcome(tool, { ...outcome, result: report }, requestId), file: name }
   })
-  files['manifest.json'] = strToU8(JSON.stringify({ summary, results }))
+  files['manifest.json'] = strToU8(writeJson({ summary, results }))
   const { body, headers } = await composeDownload(zipSync(files), 'application/zip', `${tool.id.replace('/', '-')}.zip`)
   headers['Tool-Version'] = tool.version
   return { status: 200, body, headers }

@@ -16,6 +16,11 @@ export class LineSplitter {
     this.#maxLineBytes = maxLineBytes
   }
 
+  /** Bytes of the line that has begun and not ended. */
+  get pendingBytes(): number {
+    return this.#rest.length
+  }
+
   *split(chunk: Uint8Array): Iterable<Uint8Array | Fault> {
     let start = 0
     for (let end = chunk.indexOf(LF); end >= 0; end = chunk.indexOf(LF, start)) {

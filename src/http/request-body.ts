@@ -51,8 +51,12 @@ export function openRequestBody(exchange: Exchange, limits: BodyLimits, decoders
   }
 }
 
-/** Bodies of many callers share the memory: one that finds no room is asked to come again. */
-function holdBytes(exchange: Exchange, bytes: number): void {
+/**
+ * Bodies of many callers share the memory: one that finds no room is asked to come again.
+ * @param bytes what came in addition; negative for what is given up
+ * @throws Fault `overloaded`
+ */
+export function holdBytes(exchange: Exchange, bytes: number): void {
   const { load } = exchange
   exchange.heldBytes += bytes
   load.bytes += bytes

@@ -31,7 +31,7 @@ export function bodyOf(incoming: IncomingMessage, outgoing: ServerResponse, wait
   }
 }
 
-/** Readers whose body is not there yet. One timer for all: a timer a request cost more than most tools. */
+/** Readers whose body is not there yet: one timer for all, because a request would make and clear its own within microseconds. */
 const waiting = new Set<BodyReader>()
 const PACE_CHECK_MS = 1_000
 let paceTimer: NodeJS.Timeout | undefined

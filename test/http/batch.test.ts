@@ -245,6 +245,14 @@ describe('a stream of lines', () => {
     expect(api.reports.at(-1)!.bytesOut).toBeGreaterThan(total)
   })
 
+  it('ends where a line finds no room beside other bodies, and says so', async () => {
+    api.load.bytes = 9_999_000
+    const lines = await readLines(await post(`${COUNT}/batch`, `${line('a')}\n{"input":{"text":"${'x'.repeat(5_000)}`, LINES))
+    expect(api.load.bytes).toBe(9_999_000)
+    api.load.bytes = 0
+    expect(lines).toMatchObject([{ status: 200 }, { error: { code: 'overloaded' } }, { summary: { total: 1, complete: false } }])
+  })
+
   it('stops when nobody reads any more', async () => {
     const before = api.reports.length
     const response = await post(`${COUNT}/batch`, `${line('a')}\n`.repeat(50_000), LINES)
