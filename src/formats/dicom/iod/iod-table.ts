@@ -1,0 +1,113 @@
+// The information object definitions of PS3.3 (edition 2026b): SOP class → IOD → modules → attributes with types, unpacked at the first look-up.
+import { unpackTable } from '../unpack-table.ts'
+import { IODS } from './iods.generated.ts'
+
+/** PS3.3 §A.1.3: mandatory, conditional, user optional. */
+export type ModuleUsage = 'M' | 'C' | 'U'
+/** PS3.5 §7.4; undefined in a table means that the module gives none. */
+export type AttributeType = '1' | '1C' | '2' | '2C' | '3'
+
+export interface IodAttribute {
+  /** Of repeating groups such as 60xx the first. */
+  readonly tag: number
+  readonly type: AttributeType | undefined
+  /** The number of the list of the attributes of its items, where the table gives them. */
+  readonly items: number | undefined
+}
+/** By tag. */
+export type AttributeList = ReadonlyMap<number, IodAttribute>
+
+export interface ModuleUse {
+  /** `general-image` */
+  readonly key: string
+  readonly usage: ModuleUsage
+  readonly attributes: AttributeList
+}
+
+export interface Iod {
+  /** `ct-image` */
+  readonly key: string
+  readonly modules: readonly ModuleUse[]
+}
+
+interface Tables {
+  readonly lists: readonly string[]
+  readonly unpackedLists: (AttributeList | undefined)[]
+  readonly modules: readonly { readonly key: string; readonly list: number }[]
+  readonly iods: readonly string[]
+  readonly unpackedIods: Map<string, Iod>
+  readonly iodOfSopClass: ReadonlyMap<string, number>
+  readonly iodNumbers: ReadonlyMap<string, number>
+}
+
+const TYPES: readonly (AttributeType | undefined)[] = ['1', '1C', '2', '2C', '3', undefined]
+
+let tables: Tables | undefined
+
+/** The IOD of a SOP class; undefined where PS3.4 has none for storage, or one that came after the edition. */
+export function findIodOfSopClass(sopClassUid: string): Iod | undefined {
+  const { iodOfSopClass } = unpack()
+  const number = iodOfSopClass.get(sopClassUid)
+  return number === undefined ? undefined : unpackIod(number)
+}
+
+/** The IOD of a key such as `ct-image`. */
+export function findIod(key: string): Iod | undefined {
+  const number = unpack().iodNumbers.get(key)
+  return number === undefined ? undefined : unpackIod(number)
+}
+
+/** The attributes of the items of a sequence. */
+export function attributesOf(list: number): AttributeList {
+  const { lists, unpackedLists } = unpack()
+  const known = unpackedLists[list]
+  if (known) return known
+  const attributes = new Map<number, IodAttribute>()
+  for (const entry of lists[list]!.split(' ')) {
+    if (entry === '') continue
+    const tag = Number.parseInt(entry.slice(0, 8), 16)
+    const type = TYPES[entry.charCodeAt(8) - 0x61]
+    attributes.set(tag, { tag, type, items: entry.length > 9 ? Number(entry.slice(9)) : undefined })
+  }
+  unpackedLists[list] = attributes
+  return attributes
+}
+
+function unpackIod(number: number): Iod {
+  const { iods, modules, unpackedIods } = unpack()
+  const [key = '', ...uses] = iods[number]!.split(' ')
+  const known = unpackedIods.get(key)
+  if (known) return known
+  const iod: Iod = {
+    key,
+    modules: uses.map((use) => {
+      const module = modules[Number(use.slice(1))]!
+      return { key: module.key, usage: use[0] as ModuleUsage, attributes: attributesOf(module.list) }
+    }),
+  }
+  unpackedIods.set(key, iod)
+  return iod
+}
+
+function unpack(): Tables {
+  if (tables) return tables
+  const [lists, modules, iods, sopClasses] = unpackTable(IODS).map((column) => column.split('\n'))
+  tables = {
+    lists: lists!,
+    unpackedLists: new Array(lists!.length),
+    modules: modules!.map((row) => {
+      const [key = '', list] = row.split(' ')
+      return { key, list: Number(list) }
+    }),
+    iods: iods!,
+    unpackedIods: new Map(),
+    iodOfSopClass: new Map(
+      sopClasses!.map((row) => {
+        const [uid = '', iod] = row.split(' ')
+        return [uid, Number(iod)]
+      }),
+    ),
+    iodNumbers: new Map(iods!.map((row, i) => [row.slice(0, row.indexOf(' ')), i])),
+  }
+  return tables
+}
