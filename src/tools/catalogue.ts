@@ -1,5 +1,6 @@
 // Every tool, in the order in which people see them. Adding a tool is its file, its line here and its golden folder.
 import type { Tool } from '../core/tool.ts'
+import { dicomDiff } from './dicom/diff.ts'
 import { dicomInspect } from './dicom/inspect.ts'
 import { hl7Ack } from './hl7/ack.ts'
 import { hl7Build } from './hl7/build.ts'
@@ -35,6 +36,7 @@ export const catalogue: readonly Tool[] = [
   hl7Diff,
   hl7Normalize,
   dicomInspect,
+  dicomDiff,
   phiDetect,
   phiDeidentifyText,
   phiDeidentifyTable,

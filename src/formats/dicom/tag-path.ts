@@ -30,7 +30,8 @@ export function readTagPaths(texts: readonly string[], pointer: string): TagPath
   return paths
 }
 
-function readTagPath(text: string): TagPath | undefined {
+/** Undefined where the text names no element. */
+export function readTagPath(text: string): TagPath | undefined {
   const steps: PathStep[] = []
   for (const part of text.split('.')) {
     const match = /^([^[\]]{1,128})(?:\[([0-9]{1,9}|\*)\])?$/.exec(part)

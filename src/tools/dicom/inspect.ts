@@ -5,10 +5,11 @@ import { defineTool } from '../../core/tool.ts'
 import { describeDataset, type ViewOptions } from '../../formats/dicom/describe-element.ts'
 import { describeMeta, describeSop } from '../../formats/dicom/describe-file.ts'
 import { describeImage } from '../../formats/dicom/describe-image.ts'
-import { DICOM_ISSUES, sortIssues } from '../../formats/dicom/dicom-issue.ts'
 import { modelDataset } from '../../formats/dicom/json-model.ts'
 import { readDicom } from '../../formats/dicom/read-dicom.ts'
 import { readTagPaths } from '../../formats/dicom/tag-path.ts'
+import { EXAMPLE_FILE } from './example-file.ts'
+import { issue, listIssues } from './issue-field.ts'
 
 const element = z.strictObject({
   tag: z.string().describe('(gggg,eeee)'),
@@ -80,21 +81,7 @@ const image = z.strictObject({
     .nullable(),
 })
 
-const issue = z.strictObject({
-  code: z.string(),
-  severity: z.enum(['error', 'warning', 'info']),
-  message: z.string(),
-  path: z.string().optional().describe('Path of the element, such as (0040,A730)[0].(0040,A168); items count from 0.'),
-  byteOffset: z.int().describe('Offset in the file; of the compressed data where the data set is deflated.'),
-  inflatedOffset: z.int().optional().describe('Offset in the inflated data set.'),
-  expectedBytes: z.int().optional(),
-  actualBytes: z.int().optional(),
-})
-
-/** Preamble, DICM, transfer syntax, character set, SOP class and the name of an invented patient. */
-const TINY_FILE =
-  'AAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAABESUNNAgAAAFVMBAAcAAAAAgAQAFVJFAAxLjIuODQwLjEwMDA4LjEuMi4xAAgABQBDUxAAXElTTyAyMDIyIElSIDg3IAgAFgBVSRoAMS4yLjg0MC4xMDAwOC41LjEuNC4xLjEuNwAQABAAUE4kAFN1enVraV5IYW5ha289GyRCTmtMWhsoQl4bJEIyVjtSGyhCIA=='
-const CUT_FILE = TINY_FILE.slice(0, -28)
+const CUT_FILE = EXAMPLE_FILE.slice(0, -28)
 
 export const dicomInspect = defineTool({
   id: 'dicom/inspect',
@@ -125,7 +112,12 @@ export const dicomInspect = defineTool({
   output: z.strictObject({
     meta,
     elements: z.array(element).optional().describe('The data set, with format tree.'),
-    dicomJson: z.record(z.string(), z.unknown()).optional().describe('The data set, with format dicom-json.'),
+    dicomJson: z
+      .record(z.string(), z.unknown())
+      .optional()
+      .describe(
+        'The data set, with format dicom-json, in the order of tags; in JSON text the keys of eight decimal digits without a leading zero come first.',
+      ),
     image: image.nullable().describe('Null where the data set describes no image.'),
     sop: z.strictObject({ classUid: z.string().nullable(), className: z.string().nullable(), instanceUid: z.string().nullable() }),
     issues: z.array(issue),
@@ -137,7 +129,7 @@ export const dicomInspect = defineTool({
   examples: [
     {
       title: 'A name in Japanese, by keyword',
-      input: { file: TINY_FILE },
+      input: { file: EXAMPLE_FILE },
       options: { tags: ['PatientName'] },
       output: {
         elements: [
@@ -159,7 +151,7 @@ export const dicomInspect = defineTool({
     },
     {
       title: 'The same as DICOM JSON (PS3.18 Annex F)',
-      input: { file: TINY_FILE },
+      input: { file: EXAMPLE_FILE },
       options: { tags: ['PatientName'], format: 'dicom-json' },
       output: { dicomJson: { '00100010': { vr: 'PN', Value: [{ Alphabetic: 'Suzuki^Hanako', Ideographic: '鈴木^花子' }] } } },
     },
@@ -197,8 +189,7 @@ export const dicomInspect = defineTool({
         : {}),
       image: describeImage(file),
       sop: describeSop(file),
-      issues: sortIssues(file.issues.issues).map(({ code, ...place }) => ({ code, ...DICOM_ISSUES[code], ...place })),
-      issuesOmitted: file.issues.omitted,
+      ...listIssues(file.issues),
     }
   },
 })
