@@ -3,11 +3,11 @@ import type { Delimiters } from './delimiters.ts'
 import { type DescribeOptions, describeBatchLine, describeMessage, type MessageResult } from './describe-message.ts'
 import type { SegmentResult } from './describe-segments.ts'
 import type { Diagnostic } from './diagnostics.ts'
-import { delimitersAt, type Hl7Batch, type Hl7BatchFile, type Hl7Document, type Hl7Message } from './document.ts'
-import { component, fieldSpan } from './field-spans.ts'
+import type { Hl7Batch, Hl7BatchFile, Hl7Document, Hl7Message } from './document.ts'
+import { fieldSpan } from './field-spans.ts'
 import { lineEndOf } from './line-findings.ts'
 import { LINE } from './line-start.ts'
-import { messageCharset } from './message-header.ts'
+import { declaredCount, messageCharset } from './message-header.ts'
 import { ResultBudget } from './result-budget.ts'
 import { findLine, lineEnd, lineKind, lineStart } from './segment-index.ts'
 import { byteOffsetAt, type CharsetFrom, runAt } from './source.ts'
@@ -112,11 +112,11 @@ function describeBatches(document: Hl7Document, options: DescribeOptions, budget
     return {
       header: describe(file.header),
       trailer: describe(file.trailer),
-      declaredBatches: countField(document, file.trailer),
+      declaredBatches: declaredCount(document, file),
       batches: file.batches.map((batch) => ({
         header: describe(batch.header),
         trailer: describe(batch.trailer),
-        declaredMessages: countField(document, batch.trailer),
+        declaredMessages: declaredCount(document, batch),
         firstMessage: batch.firstMessage,
         messages: batch.endMessage - batch.firstMessage,
       })),
@@ -145,13 +145,6 @@ function reportPair(
     findings.add('batch_incomplete', lineStart(index, line), lineEnd(index, line), () => (header === undefined ? trailerId : headerId))
   }
   const declared = trailer === undefined ? undefined : fieldSpan(index, trailer, 1)
-  if (!declared || declared.start === declared.end || countField(document, trailer) === count) return
+  if (!declared || declared.start === declared.end || declaredCount(document, { trailer }) === count) return
   findings.add('batch_count_wrong', declared.start, declared.end, () => `${trailerId}-1`)
-}
-
-/** The number in field 1 of a trailer. */
-function countField(document: Hl7Document, trailer: number | undefined): number | null {
-  if (trailer === undefined) return null
-  const text = component(document.index, trailer, 1, 1, delimitersAt(document.index, trailer))
-  return /^[0-9]{1,9}$/.test(text) ? Number(text) : null
 }

@@ -12,8 +12,8 @@ import { SegmentPlacer } from './place-segments.ts'
 import type { ResultBudget } from './result-budget.ts'
 import { lineEnd, lineKind, lineStart } from './segment-index.ts'
 import { includes, type Selection } from './selection.ts'
-import { type MessageStructure, messageStructure, structureOfEvent } from './structures.ts'
-import { chooseVersion, HL7_VERSIONS, type Hl7Version } from './versions.ts'
+import { structureOfMessage } from './structures.ts'
+import { chooseVersion, HL7_VERSIONS } from './versions.ts'
 
 export interface DescribeOptions {
   readonly view: 'tree' | 'flat'
@@ -114,19 +114,12 @@ function createContext(document: Hl7Document, message: Hl7Message, options: Desc
 
 /** Undefined where the tables have no structure for the message. */
 function createPlacer({ index, findings }: Hl7Document, message: Hl7Message, type: MessageType): SegmentPlacer | undefined {
-  const structure = findStructure(message.version.used, type)
+  const structure = structureOfMessage(message.version.used, type)
   const line = message.header ?? message.firstLine
   const path = () => (message.header === undefined ? null : 'MSH-9')
   if (!structure) findings.add('structure_unknown', lineStart(index, line), lineEnd(index, line), path)
   else if (structure.version !== message.version.used) findings.add('structure_older', lineStart(index, line), lineEnd(index, line), path)
   return structure && new SegmentPlacer(structure)
-}
-
-/** MSH-9.3 may name a structure that the version does not have, as ADT_A40 for ADT_A39: then the one of the event stands in. */
-function findStructure(version: Hl7Version, { code, trigger, structure }: MessageType): MessageStructure | undefined {
-  const ofEvent = code && trigger ? structureOfEvent(version, code, trigger) : undefined
-  const found = [structure ?? undefined, ofEvent].flatMap((id) => (id === undefined ? [] : (messageStructure(version, id) ?? [])))
-  return found.find((each) => each.version === version) ?? found[0]
 }
 
 function placeInGroup(document: Hl7Document, placer: SegmentPlacer, { id, line }: SegmentPlace): string | null {

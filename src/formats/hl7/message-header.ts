@@ -1,6 +1,6 @@
-// What MSH says of a message: its type, control id and character set, and what is wrong with them.
+// What the headers and trailers say: type, control id and character set of a message, and how much a batch declares to hold.
 import { type Charset, charsetNamed } from './charsets.ts'
-import type { Hl7Document, Hl7Message } from './document.ts'
+import { delimitersAt, type Hl7Document, type Hl7Message } from './document.ts'
 import { component, fieldSpan, partSpan } from './field-spans.ts'
 import { lineEnd, lineStart } from './segment-index.ts'
 import { type CharsetFrom, runAt } from './source.ts'
@@ -91,4 +91,11 @@ function isSameEncoding(declared: string, named: Charset, used: Charset): boolea
 function isEmpty(index: Hl7Document['index'], header: number, position: number): boolean {
   const field = fieldSpan(index, header, position)
   return !field || field.start === field.end
+}
+
+/** The number in field 1 of the trailer of a batch or file; null where it is none. */
+export function declaredCount({ index }: Hl7Document, { trailer }: { readonly trailer: number | undefined }): number | null {
+  if (trailer === undefined) return null
+  const text = component(index, trailer, 1, 1, delimitersAt(index, trailer))
+  return /^[0-9]{1,9}$/.test(text) ? Number(text) : null
 }

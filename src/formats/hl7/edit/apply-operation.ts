@@ -100,14 +100,23 @@ function deleteRepetitions(target: EditTarget, operation: Operation, segment: Se
   const { context } = target.message
   const parts = partsOf(context, segment, operation.locator)
   if (parts.length === 0) missing(target, operation, 'no_part', name(undefined))
-  for (const part of parts.toReversed()) {
-    const span = removalOf(context, segment, operation.locator.field!, part.repetition!)
+  if (operation.locator.repetition === 'all') {
+    for (const { repetition, span } of parts.toReversed()) {
+      // The first one has lost its separator to the others.
+      if (repetition === 1 && span.start === span.end) target.trace.skip('already_so', name(1))
+      else target.trace.change(name(repetition))
+    }
+    if (parts.length > 0) segment.splice({ start: parts[0]!.span.start, end: parts.at(-1)!.span.end }, '')
+    return
+  }
+  for (const { repetition } of parts) {
+    const span = removalOf(context, segment, operation.locator.field!, repetition!)
     if (span.start === span.end) {
-      target.trace.skip('already_so', name(part.repetition))
+      target.trace.skip('already_so', name(repetition))
       continue
     }
     segment.splice(span, '')
-    target.trace.change(name(part.repetition))
+    target.trace.change(name(repetition))
   }
 }
 

@@ -1,6 +1,6 @@
 // Compares what the trailers of batches and files count with what there is.
-import { delimitersAt, type Hl7Document } from '../document.ts'
-import { component } from '../field-spans.ts'
+import type { Hl7Document } from '../document.ts'
+import { declaredCount } from '../message-header.ts'
 
 export interface BatchCount {
   path: 'BTS-1' | 'FTS-1'
@@ -18,18 +18,12 @@ export interface BatchCount {
 export function countBatches(document: Hl7Document): BatchCount[] {
   return document.files.flatMap(({ trailer, batches }, file) => [
     ...batches.map((each, batch) =>
-      compare({ path: 'BTS-1', file, batch }, countIn(document, each.trailer), each.endMessage - each.firstMessage),
+      compare({ path: 'BTS-1', file, batch }, declaredCount(document, each), each.endMessage - each.firstMessage),
     ),
-    compare({ path: 'FTS-1', file, batch: null }, countIn(document, trailer), batches.length),
+    compare({ path: 'FTS-1', file, batch: null }, declaredCount(document, { trailer }), batches.length),
   ])
 }
 
 function compare(place: Pick<BatchCount, 'path' | 'file' | 'batch'>, declared: number | null, actual: number): BatchCount {
   return { ...place, declared, actual, correct: declared === null ? null : declared === actual }
-}
-
-function countIn({ index }: Hl7Document, trailer: number | undefined): number | null {
-  if (trailer === undefined) return null
-  const text = component(index, trailer, 1, 1, delimitersAt(index, trailer))
-  return /^[0-9]{1,9}$/.test(text) ? Number(text) : null
 }

@@ -7,7 +7,7 @@ import { hasFields } from '../line-start.ts'
 import { messageCharset, messageType } from '../message-header.ts'
 import { SegmentPlacer } from '../place-segments.ts'
 import { lineEnd, lineKind, lineStart } from '../segment-index.ts'
-import { messageStructure, structureOfEvent } from '../structures.ts'
+import { structureOfMessage } from '../structures.ts'
 
 /** Code units of a text, end exclusive; the identifier stands first. */
 export interface SegmentRange {
@@ -79,12 +79,7 @@ function countOccurrences(segments: readonly SegmentRange[]): number[] {
 
 function placeSegments({ context, segments }: MessageView): string[] {
   const { document, message } = context
-  const { used } = message.version
-  const { code, trigger, structure } = messageType(document, message)
-  const ofEvent = code && trigger ? structureOfEvent(used, code, trigger) : undefined
-  // MSH-9.3 may name a structure that the version does not have: then the one of the event stands in.
-  const trees = [structure ?? undefined, ofEvent].flatMap((id) => (id === undefined ? [] : (messageStructure(used, id) ?? [])))
-  const tree = trees.find(({ version }) => version === used) ?? trees[0]
+  const tree = structureOfMessage(message.version.used, messageType(document, message))
   if (!tree) return segments.map(() => '')
   const placer = new SegmentPlacer(tree)
   return segments.map(({ id }) => placer.place(id).path)

@@ -1,6 +1,7 @@
 // Checks the batch segments of a document: headers with trailers, and counts that are right.
-import { delimitersAt, type Hl7Batch, type Hl7Document } from '../document.ts'
-import { component, fieldSpan } from '../field-spans.ts'
+import type { Hl7Batch, Hl7Document } from '../document.ts'
+import { fieldSpan } from '../field-spans.ts'
+import { declaredCount } from '../message-header.ts'
 import { lineEnd, lineStart } from '../segment-index.ts'
 import type { IssueList } from './issue-list.ts'
 
@@ -38,8 +39,8 @@ function checkPair(document: Hl7Document, issues: IssueList, lines: Pick<Hl7Batc
   }
   const declared = lines.trailer === undefined ? undefined : fieldSpan(index, lines.trailer, 1)
   if (lines.trailer === undefined || !declared || declared.start === declared.end) return
-  const text = component(index, lines.trailer, 1, 1, delimitersAt(index, lines.trailer))
+  const count = declaredCount(document, lines)
   const place = { ...declared, path: () => `${path(pair.trailer)}-1` }
-  if (!/^[0-9]{1,9}$/.test(text)) issues.add('batchCounts', 'batch_count_invalid', { ...place, expected: 'a number' })
-  else if (Number(text) !== pair.count) issues.add('batchCounts', 'batch_count_wrong', { ...place, expected: String(pair.count) })
+  if (count === null) issues.add('batchCounts', 'batch_count_invalid', { ...place, expected: 'a number' })
+  else if (count !== pair.count) issues.add('batchCounts', 'batch_count_wrong', { ...place, expected: String(pair.count) })
 }
