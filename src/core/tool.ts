@@ -9,11 +9,19 @@ interface InputDocument<Field> {
 }
 
 /** A document inside the output that may be downloaded as it is. */
-interface OutputDocument<Field> {
+interface OutputDocument<Field, Result> {
   readonly field: Field
   readonly mediaType: string
   /** File name ending without the dot. */
   readonly extension: string
+  /** Where the document, in bytes, holds several files that an archive is to hold one by one; undefined for one file. */
+  divide?(result: Result): readonly ByteSpan[] | undefined
+}
+
+/** The end exclusive. */
+export interface ByteSpan {
+  readonly byteStart: number
+  readonly byteEnd: number
 }
 
 export interface Example {
@@ -36,7 +44,7 @@ export interface ToolDeclaration<I extends z.ZodObject, O extends z.ZodObject, R
   readonly options: O
   readonly output: R
   readonly document?: InputDocument<Extract<keyof z.infer<I>, string>>
-  readonly download?: OutputDocument<Extract<keyof z.infer<R>, string>>
+  readonly download?: OutputDocument<Extract<keyof z.infer<R>, string>, z.infer<R>>
   /** Bytes of all documents of one call; the server's own limit holds where it is lower. */
   readonly maxInputBytes: number
   /** True where one call on a permitted input may take more than about 10 ms, so that a server may run it beside its event loop. */
@@ -56,7 +64,7 @@ export interface Tool {
   readonly options: z.ZodObject
   readonly output: z.ZodObject
   readonly document?: InputDocument<string>
-  readonly download?: OutputDocument<string>
+  readonly download?: OutputDocument<string, unknown>
   readonly maxInputBytes: number
   readonly mayRunLong: boolean
   readonly examples: readonly [Example, ...Example[]]

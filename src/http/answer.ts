@@ -10,7 +10,7 @@ export interface AnswerBody {
   readonly headers: Record<string, string>
 }
 
-/** The result as JSON, as the bare document, or as a ZIP of the document and report.json. */
+/** The result as JSON, as the bare document, or as a ZIP of the document, in several files where it holds several, and report.json. */
 export function composeAnswer(tool: Tool, result: Readonly<Record<string, unknown>>, form: AnswerForm): AnswerBody | Promise<AnswerBody> {
   if (form === 'json') return { body: writeJson(resultToJson(tool, result)), headers: { 'Content-Type': 'application/json' } }
   return form === 'file' ? composeFile(tool, result) : composeZip(tool, result)
@@ -23,8 +23,23 @@ async function composeFile(tool: Tool, result: Readonly<Record<string, unknown>>
 
 async function composeZip(tool: Tool, result: Readonly<Record<string, unknown>>): Promise<AnswerBody> {
   const { [tool.download!.field]: _document, ...report } = result
-  const bytes = zipSync({ [fileName(tool)]: documentOf(tool, result), 'report.json': strToU8(writeJson(resultToJson(tool, report))) })
+  const bytes = zipSync({ ...filesOf(tool, result), 'report.json': strToU8(writeJson(resultToJson(tool, report))) })
   return composeDownload(bytes, 'application/zip', `${toolName(tool)}.zip`)
+}
+
+/** The files of an archive by their names: the document, or where it holds several files 0001.hl7, 0002.hl7 … in their order. */
+function filesOf(tool: Tool, result: Readonly<Record<string, unknown>>): Record<string, Uint8Array> {
+  const document = documentOf(tool, result)
+  const spans = tool.download!.divide?.(result)
+  if (!spans) return { [fileName(tool)]: document }
+  const names = numberedNames(spans.length, tool.download!.extension)
+  return Object.fromEntries(spans.map(({ byteStart, byteEnd }, i) => [names(i), document.subarray(byteStart, byteEnd)]))
+}
+
+/** `0001.hl7` for the first of several; as long for each that they sort by their number. */
+export function numberedNames(count: number, extension: string): (index: number) => string {
+  const digits = Math.max(4, String(count).length)
+  return (index) => `${String(index + 1).padStart(digits, '0')}.${extension}`
 }
 
 /** The document of a result as bytes. */

@@ -8,7 +8,7 @@ import { describeIssues } from '../core/issues.ts'
 import type { Tool } from '../core/tool.ts'
 import { inputFromJson } from '../core/wire.ts'
 import { chooseType } from './accept.ts'
-import { composeDownload, documentOf } from './answer.ts'
+import { composeDownload, documentOf, numberedNames } from './answer.ts'
 import { answerLines } from './batch-lines.ts'
 import { describeOutcome } from './batch-outcome.ts'
 import { announcedOf, type Decoders, readBody, readWholeBody } from './body-limit.ts'
@@ -163,10 +163,10 @@ async function composeZip(tool: Tool, outcomes: readonly ItemOutcome[], summary:
       facts: { failed: summary.failed },
     })
   const files: Record<string, Uint8Array> = {}
-  const digits = Math.max(4, String(outcomes.length).length)
+  const names = numberedNames(outcomes.length, extension)
   const results = outcomes.map((outcome) => {
     if (!outcome.result) return describeOutcome(tool, outcome, requestId)
-    const name = `${String(outcome.index + 1).padStart(digits, '0')}.${extension}`
+    const name = names(outcome.index)
     files[name] = documentOf(tool, outcome.result)
     const { [field]: _document, ...report } = outcome.result
     return { ...describeOutcome(tool, { ...outcome, result: report }, requestId), file: name }

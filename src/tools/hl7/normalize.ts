@@ -21,7 +21,9 @@ export const hl7Normalize = defineTool({
     split: z
       .boolean()
       .default(false)
-      .describe('Give each message by itself in messages[], and leave the segments of batches out of the document.'),
+      .describe(
+        'Give each message by itself in messages[] and as a file of its own in a ZIP answer, and leave the segments of batches out of the document.',
+      ),
     lineEnd: z
       .enum(['keep', 'CR', 'LF', 'CRLF'])
       .default('CR')
@@ -63,6 +65,8 @@ export const hl7Normalize = defineTool({
             .describe('MSH-9.'),
           charset: z.string().nullable().describe('Character set of the message in content; null for a text that is not converted.'),
           segments: number('How many segments the message has.'),
+          byteStart: number('First byte of the message in content.'),
+          byteEnd: number('First byte behind the message in content.'),
           message: z.string().nullable().describe('With split, the message as text.'),
         }),
       )
@@ -93,7 +97,12 @@ export const hl7Normalize = defineTool({
       .describe('Everything that differs from the document as it came; never a value.'),
   }),
   document: { field: 'message', mediaTypes: ['application/hl7-v2', 'text/plain', 'x-application/hl7-v2+er7'] },
-  download: { field: 'content', mediaType: 'application/hl7-v2', extension: 'hl7' },
+  download: {
+    field: 'content',
+    mediaType: 'application/hl7-v2',
+    extension: 'hl7',
+    divide: ({ messages }) => (messages.some(({ message }) => message !== null) ? messages : undefined),
+  },
   // The result holds the document up to three times, once as base64, in one JSON text.
   maxInputBytes: 64_000_000,
   mayRunLong: true,

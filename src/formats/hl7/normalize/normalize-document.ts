@@ -1,6 +1,7 @@
 // Writes a document anew with one kind of line end, frame, character set and delimiters, and lists what that changed.
 import type { Charset } from '../charsets.ts'
 import { type Hl7Document, type Hl7Message, shownText } from '../document.ts'
+import { joinBytes } from '../edit/encode-text.ts'
 import { type WrittenPiece, writePieces } from '../edit/write-pieces.ts'
 import { segmentId } from '../field-spans.ts'
 import { FS, hasFields, LINE, VT } from '../line-start.ts'
@@ -42,6 +43,9 @@ export interface NormalizedMessage {
   type: MessageType
   charset: string | null
   segments: number
+  /** Place in content, the end exclusive. */
+  byteStart: number
+  byteEnd: number
   /** The message by itself; null where it was not asked for. */
   message: string | null
 }
@@ -70,13 +74,32 @@ const DROPPED: ReadonlyMap<number | undefined, NormalizeChange['change']> = new 
  */
 export function normalizeDocument(document: Hl7Document, settings: NormalizeSettings): NormalizeResult {
   const writer = new NormalizingWriter(document, settings)
-  const messages = writer.run()
-  const { message, content } = writePieces(document, writer.pieces)
+  const described = writer.run()
+  const messages: NormalizedMessage[] = []
+  let bytes = 0
+  const written = writer.sections.map(({ pieces, number }) => {
+    const { message, content } = writePieces(document, pieces)
+    const byteStart = bytes
+    bytes += content.length
+    if (number !== null) messages.push({ ...described[number]!, byteStart, byteEnd: bytes, message: settings.split ? message : null })
+    return { message, content }
+  })
+  const message = written.map((section) => section.message).join('')
+  const content = joinBytes(written.map((section) => section.content))
   return { message, content, messages, batchCounts: countBatches(document), changes: [...writer.changes.values()] }
 }
 
+/** What stands between messages, and each message. */
+interface Section {
+  /** Place of the message in the document, from 0; null outside of messages. */
+  readonly number: number | null
+  readonly pieces: WrittenPiece[]
+}
+
+type DescribedMessage = Omit<NormalizedMessage, 'byteStart' | 'byteEnd' | 'message'>
+
 class NormalizingWriter {
-  readonly pieces: WrittenPiece[] = []
+  readonly sections: Section[] = []
   readonly changes = new Map<string, NormalizeChange>()
   readonly #document: Hl7Document
   readonly #settings: NormalizeSettings
@@ -98,10 +121,11 @@ class NormalizingWriter {
     this.#usualLineEnd = usualLineEnd(document)
   }
 
-  run(): NormalizedMessage[] {
+  run(): DescribedMessage[] {
     const { messages, index } = this.#document
     const framesAll = this.#settings.mllp === 'add' && !this.#framesEach
-    const results: NormalizedMessage[] = []
+    const results: DescribedMessage[] = []
+    this.#openSection(null)
     if (framesAll) this.#addFrame(START_OF_BLOCK)
     let line = 0
     for (const [number, message] of messages.entries()) {
@@ -114,9 +138,14 @@ class NormalizingWriter {
     return results
   }
 
-  #writeOutside(from: number, to: number): void {
-    this.#number = null
+  #openSection(number: number | null): void {
+    this.#number = number
     this.#occurrences = new Map()
+    this.sections.push({ number, pieces: [] })
+  }
+
+  #writeOutside(from: number, to: number): void {
+    this.#openSection(null)
     this.#charset = this.#charsetOf(this.#outside)
     for (let line = from; line < to; line++) {
       if (this.#settings.split && hasFields(lineKind(this.#document.index, line))) this.#report('batch_segment', this.#nextPath(line))
@@ -124,15 +153,13 @@ class NormalizingWriter {
     }
   }
 
-  #writeMessage(number: number, message: Hl7Message): NormalizedMessage {
+  #writeMessage(number: number, message: Hl7Message): DescribedMessage {
     const document = this.#document
     const context = openMessage(document, message)
-    this.#number = number
-    this.#occurrences = new Map()
+    this.#openSection(number)
     this.#charset = this.#charsetOf(context)
     const { charset } = messageCharset(document, message)
     if (this.#settings.charset && charset !== this.#settings.charset.charset) this.#report('charset', null)
-    const first = this.pieces.length
     if (this.#framesEach) this.#addFrame(START_OF_BLOCK)
     let segments = 0
     for (let line = message.firstLine; line < message.endLine; line++) {
@@ -147,15 +174,6 @@ class NormalizingWriter {
       type: messageType(document, message),
       charset: (this.#settings.charset?.charset ?? charset)?.name ?? null,
       segments,
-      message: this.#settings.split
-        ? shownText(
-            document,
-            this.pieces
-              .slice(first)
-              .map((piece) => this.#textOf(piece))
-              .join(''),
-          )
-        : null,
     }
   }
 
@@ -203,21 +221,21 @@ class NormalizingWriter {
 
   #addFrame(text: string): void {
     this.#report('mllp', null)
-    this.pieces.push({ text, charset: this.#charset })
+    this.#push({ text, charset: this.#charset })
   }
 
   /** What stands in the document as it is written is copied from it, unless its character set changes. */
   #add(text: string, start: number): void {
     const stands = this.#document.index.text.startsWith(text, start)
-    this.pieces.push(stands && !this.#settings.charset ? { start, end: start + text.length } : { text, charset: this.#charset })
+    this.#push(stands && !this.#settings.charset ? { start, end: start + text.length } : { text, charset: this.#charset })
   }
 
   #charsetOf({ document, message }: MessageContext): Charset | null {
     return this.#settings.charset?.charset ?? messageCharset(document, message).charset
   }
 
-  #textOf(piece: WrittenPiece): string {
-    return 'text' in piece ? piece.text : this.#document.index.text.slice(piece.start, piece.end)
+  #push(piece: WrittenPiece): void {
+    this.sections.at(-1)!.pieces.push(piece)
   }
 
   #report(change: NormalizeChange['change'], path: string | null): void {
