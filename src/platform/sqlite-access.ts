@@ -15,9 +15,10 @@ import { SqliteUsageStore } from './usage-store.ts'
 
 type Environment = Readonly<Record<string, string | undefined>>
 
-/** The server stands still while it waits for a lock; a command of an administrator may wait longer. */
-const SERVER_BUSY_MS = 500
-const COMMAND_BUSY_MS = 5_000
+/** Services that start together make the database at the same moment, and a command of an administrator has time. */
+const OPENING_BUSY_MS = 10_000
+/** The server stands still while it waits for a lock. */
+const SERVING_BUSY_MS = 500
 
 export interface OpenedStores {
   readonly keyStore: KeyStore
@@ -46,7 +47,7 @@ export interface OpenedAccess {
  * @param create makes the database where there is none
  */
 export async function openStores(config: Config, env: Environment, { create }: { readonly create: boolean }): Promise<OpenedStores> {
-  const databases = await openDatabases(config, env, create, COMMAND_BUSY_MS)
+  const databases = await openDatabases(config, env, create)
   return {
     keyStore: new SqliteKeyStore(databases),
     usageStore: new SqliteUsageStore(databases),
@@ -60,7 +61,7 @@ export async function openAccess(
   config: Config,
   { env, logFault }: { readonly env: Environment; readonly logFault: (error: unknown) => void },
 ): Promise<OpenedAccess> {
-  const databases = await openDatabases(config, env, true, SERVER_BUSY_MS)
+  const databases = await openDatabases(config, env, true)
   try {
     const keyStore = new SqliteKeyStore(databases)
     const usageStore = new SqliteUsageStore(databases)
@@ -73,6 +74,7 @@ export async function openAccess(
       digest: (text) => hashOnce('sha256', text, 'hex'),
       failures: config.rateLimit.failedAuth,
     })
+    for (const database of [databases.durable, databases.counters]) database.pragma(`busy_timeout = ${SERVING_BUSY_MS}`)
     const writer = createWriter(admission, directory, usageStore, config.usage.retentionMs)
     const close = async (now: number): Promise<void> => {
       try {
@@ -140,10 +142,10 @@ function findTroubles(keyStore: KeyStore, writer: Writer): string[] {
  * Two connections, because `synchronous` belongs to a connection: switching it back and forth costs 12 µs a pair, and a switch that is
  * forgotten once would take the durability of every key after it.
  */
-async function openDatabases({ storage }: Config, env: Environment, create: boolean, busyTimeoutMs: number): Promise<KeyDatabases> {
+async function openDatabases({ storage }: Config, env: Environment, create: boolean): Promise<KeyDatabases> {
   // systemd names several folders with colons between them.
   const addonFolders = [storage.temp, env.RUNTIME_DIRECTORY?.split(':')[0]].filter((folder): folder is string => Boolean(folder))
-  const file = { path: storage.path, create, busyTimeoutMs, addonFolders }
+  const file = { path: storage.path, create, busyTimeoutMs: OPENING_BUSY_MS, addonFolders }
   const durable = await openDatabase(file, 'FULL')
   try {
     const counters = await openDatabase(file, storage.synchronous === 'full' ? 'FULL' : 'NORMAL')

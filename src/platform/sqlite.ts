@@ -20,6 +20,9 @@ export interface DatabaseFile {
 /** How much is on the disk when a commit returns: FULL survives a power cut, NORMAL the end of the process. */
 export type Synchronous = 'FULL' | 'NORMAL'
 
+/** Between two tries to get at a database that another process is making. */
+const OPENING_PAUSE_MS = 20
+
 /** The log of changes is cut back to this size after a burst. */
 const JOURNAL_LIMIT_BYTES = 64 << 20
 
@@ -35,7 +38,7 @@ export async function openDatabase(file: DatabaseFile, synchronous: Synchronous)
     const nativeBinding = addon as unknown as string | undefined
     const options: Options = { timeout: busyTimeoutMs, fileMustExist: true, ...(nativeBinding === undefined ? {} : { nativeBinding }) }
     database = new Sqlite(path, options)
-    configure(database, synchronous)
+    configure(database, synchronous, busyTimeoutMs)
     return database
   } catch (error) {
     database?.close()
@@ -90,14 +93,31 @@ function prepareFile({ path, create }: DatabaseFile): void {
   }
 }
 
-function configure(database: Database, synchronous: Synchronous): void {
-  if (database.pragma('journal_mode = WAL', { simple: true }) !== 'wal') {
+function configure(database: Database, synchronous: Synchronous, busyTimeoutMs: number): void {
+  if (switchToWriteAheadLog(database, busyTimeoutMs) !== 'wal') {
     throw new Fault('The file system does not carry a write-ahead log; network file systems do not.', { code: 'storage_unavailable' })
   }
   database.pragma(`synchronous = ${synchronous}`)
   database.pragma(`journal_size_limit = ${JOURNAL_LIMIT_BYTES}`)
   database.pragma('trusted_schema = OFF')
   migrate(database)
+}
+
+/** SQLite does not wait for others where it would have to raise a lock that it already has, as it does here. */
+function switchToWriteAheadLog(database: Database, timeoutMs: number): unknown {
+  const end = performance.now() + timeoutMs
+  for (;;) {
+    try {
+      return database.pragma('journal_mode = WAL', { simple: true })
+    } catch (error) {
+      if (!isBusy(error) || performance.now() > end) throw error
+      Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, OPENING_PAUSE_MS)
+    }
+  }
+}
+
+function isBusy(error: unknown): boolean {
+  return error instanceof Error && String((error as Error & { code?: unknown }).code).startsWith('SQLITE_BUSY')
 }
 
 const MESSAGES: readonly (readonly [code: string, message: string])[] = [
