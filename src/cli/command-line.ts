@@ -5,13 +5,8 @@ import { describeFault, FAULTS, Fault } from '../core/fault.ts'
 import { nearestName } from '../core/nearest-name.ts'
 import { composeOverview, composeVerbHelp } from './help.ts'
 import { openTerminal } from './terminal.ts'
-import type { Flag, Terminal, Verb, VerbCall } from './verb.ts'
+import { type Flag, SHARED_FLAGS, type Terminal, type Verb, type VerbCall } from './verb.ts'
 import { VERB_GROUPS, type VerbGroup } from './verb-groups.ts'
-
-const SHARED_FLAGS = {
-  help: { type: 'boolean', summary: 'Shows this help.' },
-  json: { type: 'boolean', summary: 'Prints one JSON document.' },
-} as const satisfies Record<string, Flag>
 
 /** @returns the exit code (sysexits.h) */
 export async function runCommandLine(args: readonly string[]): Promise<number> {

@@ -25,5 +25,15 @@ export const VERB_GROUPS: readonly VerbGroup[] = [
     summary: 'Checks this executable on this machine.',
     load: async () => (await import('./self-test-verb.ts')).selfTestVerbs,
   },
+  {
+    name: 'completion',
+    summary: 'Prints the completion of commands and flags for a shell.',
+    load: async () => (await import('./completion-verb.ts')).completionVerbs,
+  },
+  {
+    name: 'manual',
+    summary: "Prints the man page, or the administrator's guide.",
+    load: async () => (await import('./manual-verb.ts')).manualVerbs,
+  },
   { name: 'version', summary: 'Prints the version.', load: async () => (await import('./version-verb.ts')).versionVerbs },
 ]

@@ -8,6 +8,12 @@ export interface Flag {
   readonly multiple?: boolean
 }
 
+/** What every verb takes that does not read its flags itself. */
+export const SHARED_FLAGS = {
+  help: { type: 'boolean', summary: 'Shows this help.' },
+  json: { type: 'boolean', summary: 'Prints one JSON document.' },
+} as const satisfies Record<string, Flag>
+
 export interface Positional {
   readonly name: string
   readonly summary: string

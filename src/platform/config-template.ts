@@ -19,6 +19,32 @@ export function composeTemplate(): string {
   return `${HEAD}\n${sections.join('\n')}`
 }
 
+export interface ListedSetting {
+  /** `server.listen`. */
+  readonly path: string
+  readonly description: string
+  /** As YAML; undefined for a section. */
+  readonly defaultText: string | undefined
+}
+
+/** Every setting in the order of the template, sections before what they hold. */
+export function listSettings(): ListedSetting[] {
+  const defaults = settingsSchema.parse({})
+  return Object.entries(settingsSchema.shape).flatMap(([name, schema]) => listBelow([name], schema, defaults[name as keyof Settings]))
+}
+
+function listBelow(path: SettingPath, schema: z.core.$ZodType, value: unknown): ListedSetting[] {
+  const description = `${z.globalRegistry.get(schema)?.description ?? ''}${isUnavailable(path) ? ' Not available in this version.' : ''}`
+  const members = value === null ? [] : describedMembers(schema)
+  const listed = { path: path.join('.'), description, defaultText: members.length > 0 ? undefined : composeValue(value) }
+  return [listed, ...members.flatMap(([key, member]) => listBelow([...path, key], member, (value as Record<string, unknown>)[key]))]
+}
+
+function describedMembers(schema: z.core.$ZodType): [string, z.core.$ZodType][] {
+  const inner = innermost(schema)
+  return inner instanceof z.ZodObject ? Object.entries(inner.shape).filter(([, member]) => isDescribed(member)) : []
+}
+
 /** The settings in force as YAML; secrets are the places where they stand. */
 export function composeSettings(settings: Settings): string {
   return stringify(settings, { lineWidth: 0, aliasDuplicateObjects: false })
@@ -38,12 +64,10 @@ function composeSetting(path: SettingPath, schema: z.core.$ZodType, value: unkno
   const description = z.globalRegistry.get(schema)?.description ?? ''
   const comment = `${indent}# ${description}${isUnavailable(path) ? ' Not available in this version.' : ''}\n`
   const inner = innermost(schema)
-  if (value !== null && inner instanceof z.ZodObject) {
-    const members = Object.entries(inner.shape).filter(([, member]) => isDescribed(member))
-    if (members.length > 0) {
-      const lines = members.map(([key, member]) => composeSetting([...path, key], member, (value as Record<string, unknown>)[key]))
-      return `${comment}${indent}${name}:\n${lines.join('')}`
-    }
+  const members = value === null ? [] : describedMembers(schema)
+  if (members.length > 0) {
+    const lines = members.map(([key, member]) => composeSetting([...path, key], member, (value as Record<string, unknown>)[key]))
+    return `${comment}${indent}${name}:\n${lines.join('')}`
   }
   if (inner instanceof z.ZodRecord && Object.keys(value as object).length > 0) {
     const lines = Object.entries(value as object).map(([key, entry]) => `${indent}  ${key}: ${composeValue(entry)}\n`)

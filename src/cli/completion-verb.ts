@@ -1,0 +1,32 @@
+// `completion`: prints a script that a shell reads.
+import { Fault } from '../core/fault.ts'
+import { nearestName } from '../core/nearest-name.ts'
+import { listCommands, loadCommandGroups } from './command-list.ts'
+import { composeCompletion, SHELLS } from './completion-scripts.ts'
+import type { Verb } from './verb.ts'
+
+export const completionVerbs: readonly Verb[] = [
+  {
+    name: 'completion',
+    summary: 'Prints the completion of commands and flags for a shell; put it where the shell reads such scripts from.',
+    positionals: [{ name: 'SHELL', summary: `One of: ${SHELLS.join(', ')}.`, required: true }],
+    flags: {},
+    async run({ positionals, terminal }) {
+      const [word = ''] = positionals
+      const shell = SHELLS.find((name) => name === word)
+      if (!shell) {
+        const nearest = nearestName(word, SHELLS)
+        throw new Fault(
+          `There is no completion for that shell. ${nearest ? `Did you mean ${nearest}?` : `There is: ${SHELLS.join(', ')}.`}`,
+          {
+            code: 'bad_usage',
+          },
+        )
+      }
+      const groups = await loadCommandGroups()
+      const script = composeCompletion(shell, groups, listCommands(groups))
+      terminal.print({ shell, script }, script)
+      return 0
+    },
+  },
+]

@@ -1,0 +1,23 @@
+// `manual`: the man page and the administrator's guide, written from the verbs, the tools and the schema of the configuration.
+import { listSettings } from '../platform/config-template.ts'
+import { versionInfo } from '../platform/version.ts'
+import { composeAdminGuide } from './admin-guide.ts'
+import { loadCommandGroups } from './command-list.ts'
+import { composeManPage } from './man-page.ts'
+import type { Manual } from './manual.ts'
+import type { Verb } from './verb.ts'
+
+export const manualVerbs: readonly Verb[] = [
+  {
+    name: 'manual',
+    summary: "Prints the man page health-tools(1), or with --guide the administrator's guide in Markdown.",
+    positionals: [],
+    flags: { guide: { type: 'boolean', summary: "Prints the administrator's guide." } },
+    async run({ flags, terminal }) {
+      const manual: Manual = { version: versionInfo().version, groups: await loadCommandGroups(), settings: listSettings() }
+      const text = flags.guide === true ? composeAdminGuide(manual) : composeManPage(manual)
+      terminal.print({ text }, text)
+      return 0
+    },
+  },
+]

@@ -1,0 +1,52 @@
+// What the man page and the guide tell alike: commands, settings, files, signals and exit codes.
+import { FAULTS } from '../core/fault.ts'
+import type { ListedSetting } from '../platform/config-template.ts'
+import type { CommandGroup } from './command-list.ts'
+import type { Verb } from './verb.ts'
+
+export interface Manual {
+  readonly version: string
+  readonly groups: readonly CommandGroup[]
+  readonly settings: readonly ListedSetting[]
+}
+
+export interface ManualRow {
+  readonly name: string
+  readonly text: string
+}
+
+export const FILES: readonly ManualRow[] = [
+  {
+    name: '/etc/health-tools/config.yaml',
+    text: 'The configuration, where --config and HEALTH_TOOLS_CONFIG name none. health-tools config template prints every setting.',
+  },
+]
+
+export const ENVIRONMENT: readonly ManualRow[] = [
+  { name: 'HEALTH_TOOLS_CONFIG', text: 'The configuration, where --config names none.' },
+  {
+    name: 'CREDENTIALS_DIRECTORY',
+    text: 'Where systemd puts credentials; {credential: NAME} in the configuration is a file of that folder.',
+  },
+  { name: 'RUNTIME_DIRECTORY', text: 'Where the database driver may be unpacked; systemd sets it.' },
+]
+
+/** `keys create`, with its arguments. */
+export function composeUsage({ name, positionals }: Verb): string {
+  const words = positionals.map(({ name: word, required, multiple }) => {
+    const shown = multiple ? `${word}…` : word
+    return required ? shown : `[${shown}]`
+  })
+  return ['health-tools', name, ...words, '[FLAGS]'].join(' ')
+}
+
+/** The exit codes with the titles of the faults that end in them. */
+export function listExitCodes(): ManualRow[] {
+  const titles = new Map<number, Set<string>>()
+  for (const { exit, title } of Object.values(FAULTS)) {
+    if (!titles.has(exit)) titles.set(exit, new Set())
+    titles.get(exit)!.add(title)
+  }
+  const rows = [...titles].sort(([a], [b]) => a - b).map(([exit, own]) => ({ name: String(exit), text: `${[...own].join('; ')}.` }))
+  return [{ name: '0', text: 'Done.' }, ...rows]
+}
