@@ -10,6 +10,7 @@ import { hl7Normalize } from './hl7/normalize.ts'
 import { hl7Parse } from './hl7/parse.ts'
 import { hl7Query } from './hl7/query.ts'
 import { hl7Validate } from './hl7/validate.ts'
+import { phiDeidentifyHl7 } from './phi/deidentify-hl7.ts'
 import { phiDeidentifyTable } from './phi/deidentify-table.ts'
 import { phiDeidentifyText } from './phi/deidentify-text.ts'
 import { phiDetect } from './phi/detect.ts'
@@ -39,6 +40,7 @@ export const catalogue: readonly Tool[] = [
   dicomDiff,
   phiDetect,
   phiDeidentifyText,
+  phiDeidentifyHl7,
   phiDeidentifyTable,
   phiRisk,
   phiEvaluate,

@@ -54,6 +54,18 @@ export function isKnownSegment(id: string): boolean {
   return fieldBlocks.has(id)
 }
 
+/** The identifiers of all segments of all versions. */
+export function segmentNames(): string[] {
+  fieldBlocks ??= readBlocks(unpackText(FIELDS))
+  return [...fieldBlocks.keys()]
+}
+
+/** The names of all data types that have components. */
+export function compositeNames(): string[] {
+  componentBlocks ??= readBlocks(unpackText(COMPONENTS))
+  return [...componentBlocks.keys()].filter((name) => !name.includes('_'))
+}
+
 /** @returns undefined where the version does not define the segment; a segment of a newer or older version is not looked for. */
 export function segmentDefinition(version: Hl7Version, id: string): SegmentDefinition | undefined {
   fieldBlocks ??= readBlocks(unpackText(FIELDS))

@@ -1,0 +1,302 @@
+// Cleans the leaves of one message or batch line: what is an identifier by its place, by its form, by what other places say, or by the
+// detector in all text of the message taken together.
+
+import { escapeValue } from '../../hl7/edit/escape-value.ts'
+import type { EscapeContext } from '../../hl7/escapes.ts'
+import { PHI_CATEGORIES, type PhiCategory } from '../category.ts'
+import type { DetectOptions } from '../compiled-options.ts'
+import { detectPhi, type PhiSpan } from '../detect-phi.ts'
+import type { Deidentifier } from '../policy/deidentifier.ts'
+import type { PhiAction } from '../policy/policy-schema.ts'
+import { hidesData, isPlainText, readEmbeddedText, writeEmbeddedText } from './embedded-data.ts'
+import { isInTable, judgeLeaf } from './judge-leaf.ts'
+import { type FieldValue, knownOf } from './known-of-message.ts'
+import type { Leaf } from './leaf.ts'
+import { type LeafText, rawSpan, readLeafText } from './leaf-text.ts'
+import { OriginalValues } from './original-values.ts'
+import type { ActionFor } from './place-rules.ts'
+
+export interface GroupSettings {
+  readonly deidentifier: Deidentifier
+  readonly detect: DetectOptions
+  readonly actionFor: ActionFor
+  readonly unknown: 'block' | 'keep'
+}
+
+export interface LeafEdit {
+  readonly start: number
+  readonly end: number
+  readonly text: string
+}
+
+export interface LeafChange {
+  readonly path: string | null
+  readonly category: PhiCategory
+  readonly action: PhiAction
+}
+
+export interface CleanedGroup {
+  readonly edits: LeafEdit[]
+  readonly changes: LeafChange[]
+  readonly residual: { readonly path: string | null; readonly category: PhiCategory }[]
+}
+
+/** A leaf with what is decided of it so far. */
+interface Work {
+  readonly leaf: Leaf
+  readonly raw: string
+  readonly decoded: LeafText
+  readonly subject: string | undefined
+  category: PhiCategory | undefined
+  action: PhiAction | undefined
+  isScanned: boolean
+  isExempt: boolean
+  /** The text of an encapsulated document. */
+  embedded: string | undefined
+  result: string
+}
+
+const CATEGORIES: ReadonlySet<string> = new Set(PHI_CATEGORIES)
+
+export interface GroupLeaf {
+  readonly leaf: Leaf
+  /** Whom the dates of the leaf's place belong to. */
+  readonly subject: string | undefined
+}
+
+/** @throws Fault where a text cannot be searched, or a replacement cannot be written with the delimiters of the message */
+export function cleanGroup(text: string, leaves: readonly GroupLeaf[], escapes: EscapeContext, settings: GroupSettings): CleanedGroup {
+  const works = leaves.map(({ leaf, subject }) => prepare(text.slice(leaf.start, leaf.end), leaf, subject, escapes))
+  refineCategories(works)
+  for (const work of works) judge(work, settings)
+  const values: FieldValue[] = works.flatMap((work) => identifierOf(work, settings))
+  const originals = new OriginalValues(values)
+  for (const work of works)
+    if (mayHoldOriginal(work) && originals.isOne(work.decoded.text)) work.category = originals.categoryOf(work.decoded.text)
+  const cleaned: CleanedGroup = { edits: [], changes: [], residual: [] }
+  const spans = scan(works, knownOf(values, settings.detect))
+  for (const [i, work] of works.entries()) {
+    if (work.isScanned && work.category === undefined) replaceSpans(work, spans[i]!, escapes, settings, cleaned)
+    else if (work.category !== undefined) replaceWhole(work, work.category, escapes, settings, cleaned)
+  }
+  for (const { leaf, result, isExempt } of works) {
+    if (isExempt || result === '') continue
+    for (const category of originals.find(result)) cleaned.residual.push({ path: leaf.path, category })
+  }
+  return cleaned
+}
+
+function prepare(raw: string, leaf: Leaf, subject: string | undefined, escapes: EscapeContext): Work {
+  const decoded = readLeafText(raw, escapes)
+  const { treatment } = leaf
+  const category = CATEGORIES.has(treatment) ? (treatment as PhiCategory) : undefined
+  return {
+    leaf,
+    raw,
+    decoded,
+    subject,
+    category,
+    action: undefined,
+    isScanned: false,
+    isExempt: false,
+    embedded: undefined,
+    result: decoded.text,
+  }
+}
+
+const ID_TYPES: ReadonlyMap<string, PhiCategory> = new Map(
+  (
+    [
+      ['mrn', 'MR MRT PI PT PRC'],
+      ['ssn', 'SS'],
+      ['account', 'AN ANC AND ANT BA CC'],
+      ['license', 'DL DEA MD NPI LN DN PN'],
+      ['health-plan-id', 'MA MC MCN HC SN WC WCN MI MB'],
+      ['national-id', 'NI PPN CZ TAX NH JHN'],
+    ] as const
+  ).flatMap(([category, codes]) => codes.split(' ').map((code) => [code, category] as const)),
+)
+
+/** The type of an identifier and of a telephone stands beside it. */
+function refineCategories(works: readonly Work[]): void {
+  const kinds = new Map<string, string>()
+  for (const { leaf, decoded } of works) {
+    const type = leaf.types[0]
+    const position = /\.(\d+)/.exec(leaf.place)?.[1]
+    const tells = (type === 'CX' && position === '5') || (type === 'XCN' && position === '13') || (type === 'XTN' && position === '3')
+    if (tells) kinds.set(`${leaf.repetition} ${type}`, decoded.text)
+  }
+  if (kinds.size === 0) return
+  for (const work of works) {
+    const { leaf, category } = work
+    const kind = kinds.get(`${leaf.repetition} ${leaf.types[0]}`)
+    if (kind === undefined) continue
+    if (category === 'phone' && kind === 'FX') work.category = 'fax'
+    if (leaf.types[0] !== 'XTN' && /^[A-Z0-9]{3}-\d+\.1(?:\.1)?$/.test(leaf.place)) work.category = ID_TYPES.get(kind) ?? category
+  }
+}
+
+function judge(work: Work, { deidentifier, detect, actionFor, unknown }: GroupSettings): void {
+  const { leaf, raw, decoded } = work
+  const { treatment } = leaf
+  if (raw === '""' || decoded.text.trim() === '') {
+    work.category = undefined
+    work.isExempt = true
+    return
+  }
+  const own = actionFor(leaf)
+  if (own !== undefined || deidentifier.hasRuleFor(leaf.place)) {
+    work.action = own
+    work.category ??= categoryByForm(work)
+    return
+  }
+  if (work.category !== undefined) return
+  if (treatment === 'block' && unknown === 'block') {
+    work.category = 'other-id'
+    work.action = leaf.segment === '' && leaf.place === '?' ? 'replace' : 'remove'
+    return
+  }
+  if (decoded.isOpaque || !raw.isWellFormed()) {
+    work.category = 'other-id'
+    work.action = 'replace'
+    return
+  }
+  if (treatment === 'data') {
+    judgeData(work)
+    return
+  }
+  const verdict = judgeLeaf({ treatment, text: decoded.text, table: leaf.table, mode: detect.mode ?? 'balanced' })
+  if (verdict === 'scan') {
+    work.isScanned = true
+    if (hidesData(decoded.text)) work.category = 'other-id'
+  } else if (verdict === 'keep') work.isExempt = isInTable(leaf.table, decoded.text)
+  else work.category = verdict
+}
+
+function categoryByForm({ leaf, decoded }: Work): PhiCategory {
+  const verdict = judgeLeaf({ treatment: leaf.treatment, text: decoded.text, table: null, mode: 'balanced' })
+  return CATEGORIES.has(verdict) ? (verdict as PhiCategory) : 'other-id'
+}
+
+/** What is neither plain text nor plain text in base64 goes. */
+function judgeData(work: Work): void {
+  const { text } = work.decoded
+  const embedded = readEmbeddedText(text)
+  if (embedded !== undefined && text.length >= 16) work.embedded = embedded
+  work.isScanned = true
+  if (work.embedded === undefined && (!isPlainText(text) || !/\s/.test(text.trim()))) {
+    work.category = 'other-id'
+    work.action = 'remove'
+  }
+}
+
+/** Codes and numbers stay where no field says that they are someone's. */
+function mayHoldOriginal({ category, isScanned, isExempt, action }: Work): boolean {
+  return category === undefined && !isScanned && !isExempt && action === undefined
+}
+
+/** What the message says of its persons; a value that the policy keeps is none that must go. */
+function identifierOf({ category, action, leaf, decoded, raw }: Work, { deidentifier }: GroupSettings): FieldValue[] {
+  if (category === undefined || leaf.treatment === 'block' || !raw.isWellFormed()) return []
+  if ((action ?? deidentifier.actionFor(category, leaf.place)) === 'keep') return []
+  return [{ category, text: decoded.text, repetition: leaf.repetition }]
+}
+
+/** One search over all text of the message, so that each place helps to understand the others. */
+function scan(works: readonly Work[], options: DetectOptions): PhiSpan[][] {
+  const found: PhiSpan[][] = works.map(() => [])
+  const starts: number[] = []
+  const owners: number[] = []
+  const parts: string[] = []
+  let length = 0
+  let previous: Leaf | undefined
+  for (const [i, { isScanned, category, leaf, decoded, embedded }] of works.entries()) {
+    if (!isScanned || category !== undefined) continue
+    const separator =
+      previous === undefined ? '' : previous.repetition === leaf.repetition ? ' ' : previous.flow === leaf.flow ? '\n' : '\n\n'
+    const text = embedded ?? decoded.text
+    starts.push(length + separator.length)
+    owners.push(i)
+    parts.push(separator, text)
+    length += separator.length + text.length
+    previous = leaf
+  }
+  let at = 0
+  for (const span of detectPhi(parts.join(''), options)) {
+    while (at + 1 < starts.length && starts[at + 1]! <= span.start) at++
+    for (let k = at; k < starts.length && starts[k]! < span.end; k++) {
+      const { decoded, embedded } = works[owners[k]!]!
+      const size = (embedded ?? decoded.text).length
+      const start = Math.max(0, span.start - starts[k]!)
+      const end = Math.min(size, span.end - starts[k]!)
+      if (end > start) found[owners[k]!]!.push({ ...span, start, end })
+    }
+  }
+  return found
+}
+
+function replaceSpans(
+  work: Work,
+  spans: readonly PhiSpan[],
+  escapes: EscapeContext,
+  { deidentifier }: GroupSettings,
+  into: CleanedGroup,
+): void {
+  const { leaf, decoded, embedded, subject } = work
+  const text = embedded ?? decoded.text
+  let result = ''
+  let at = 0
+  let copied = 0
+  for (const { start, end, category } of spans) {
+    const value = { category, text: text.slice(start, end), path: leaf.place, subject }
+    const { action, text: replacement } = deidentifier.replace(value)
+    result += text.slice(at, start) + replacement
+    at = end
+    if (replacement === value.text) continue
+    into.changes.push({ path: leaf.path, category, action })
+    const span = rawSpan(decoded, start, end)
+    const from = Math.max(copied, span.start)
+    if (embedded === undefined) {
+      into.edits.push({
+        start: leaf.start + from,
+        end: leaf.start + Math.max(from, span.end),
+        text: writeText(replacement, escapes, leaf.path),
+      })
+    }
+    copied = Math.max(copied, span.end)
+  }
+  work.result = result + text.slice(at)
+  if (embedded === undefined || work.result === embedded) return
+  into.edits.push({ start: leaf.start, end: leaf.end, text: writeText(writeEmbeddedText(work.result), escapes, leaf.path) })
+}
+
+function replaceWhole(
+  work: Work,
+  category: PhiCategory,
+  escapes: EscapeContext,
+  { deidentifier }: GroupSettings,
+  into: CleanedGroup,
+): void {
+  const { leaf, raw, decoded, subject } = work
+  // Bytes that are no characters are no value that an action could read.
+  const isReadable = raw.isWellFormed() && !decoded.isOpaque
+  const value = { category, text: decoded.text, path: leaf.place, subject }
+  const { action, text } = !isReadable
+    ? deidentifier.apply('replace', value)
+    : work.action === undefined
+      ? deidentifier.replace(value)
+      : deidentifier.apply(work.action, value)
+  work.result = text
+  if (text === decoded.text) {
+    // What the policy keeps is no identifier that must not stay.
+    if (action === 'keep') work.isExempt = true
+    return
+  }
+  into.changes.push({ path: leaf.path, category, action })
+  const written = writeText(text, escapes, leaf.path)
+  if (written !== raw) into.edits.push({ start: leaf.start, end: leaf.end, text: written })
+}
+
+function writeText(text: string, { delimiters }: EscapeContext, path: string | null): string {
+  return escapeValue(text, delimiters, path ?? '?')
+}

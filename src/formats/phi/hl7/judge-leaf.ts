@@ -1,0 +1,115 @@
+// Whether a part that is no identifier by its place may stay as it stands.
+import { codeTable } from '../../hl7/code-tables.ts'
+import { HL7_VERSIONS } from '../../hl7/versions.ts'
+import type { PhiCategory } from '../category.ts'
+import { hashWord } from '../fold.ts'
+import type { PhiMode } from '../layers/layer.ts'
+import { lookUp } from '../lexicon.ts'
+import { LEX_MEDICAL } from '../lexicon-bits.ts'
+import { isClinicalCode, isState, shapeOf } from '../table/cell-shapes.ts'
+import { kindOfWords } from '../table/cell-words.ts'
+import type { Treatment } from './type-rules.ts'
+
+/** keep: it may stay. scan: only the detector can tell. A category: it is of it. */
+export type Verdict = 'keep' | 'scan' | PhiCategory
+
+export interface Judged {
+  readonly treatment: Treatment
+  readonly text: string
+  readonly table: string | null
+  readonly mode: PhiMode
+}
+
+const MAX_STRICT = 3
+const MAX_CODE = 40
+
+/** @param judged a leaf whose treatment is no category */
+export function judgeLeaf({ treatment, text, table, mode }: Judged): Verdict {
+  if (text === '""' || text.trim() === '') return 'keep'
+  switch (treatment) {
+    case 'number':
+      return isPlainNumber(text) || isRange(text) || isPlainKind(text) ? 'keep' : 'other-id'
+    case 'result':
+      return isPlainNumber(text) ? 'keep' : judgeText(text, mode)
+    case 'time':
+      return /^\d{2}(?:\d{2}(?:\d{2}(?:\.\d{1,4})?)?)?(?:[+-]\d{4})?$/.test(text) ? 'keep' : 'other-id'
+    case 'strict':
+      return isInTable(table, text) || isPlainKind(text) ? 'keep' : 'other-id'
+    case 'title':
+      return isTitle(text) ? 'keep' : 'name'
+    case 'state':
+      return isState(text) ? 'keep' : 'location'
+    case 'code':
+      return isInTable(table, text) ? 'keep' : judgeCode(text, mode)
+    case 'label':
+      return judgeText(text, mode, false)
+    default:
+      return judgeText(text, mode)
+  }
+}
+
+/** Kinds of names, addresses, telephones and identifiers that senders write and no table has. */
+const PLAIN_KINDS = new Set(
+  'HOME WORK CELL MOBILE CURRENT LEGAL MRN EMRN EPI SSN NHSNBR DRNBR PRSNL ORGDR BED VISITID OFFICE PERMANENT TEMPORARY PRIMARY INTERNET PHONE ISO DNS GUID UUID URI CLIA'.split(
+    ' ',
+  ),
+)
+
+function isPlainKind(text: string): boolean {
+  return (text.length <= MAX_STRICT && /^[A-Z0-9]+$/.test(text)) || PLAIN_KINDS.has(text.toUpperCase())
+}
+
+/** True for a value of the code table of any version. */
+export function isInTable(table: string | null, text: string): boolean {
+  return table !== null && text.length <= 60 && (codeTable(HL7_VERSIONS.at(-1)!, table)?.codes.has(text) ?? false)
+}
+
+function isPlainNumber(text: string): boolean {
+  return /^\s?[-+]?\d{0,9}(?:\.\d{0,9})?\s?$/.test(text)
+}
+
+/** `3.5-5.0`, `<200`, `> 60 mL`: a range of results. */
+function isRange(text: string): boolean {
+  return /^[<>=≤≥ ]{0,3}-?\d{1,5}(?:\.\d{1,6})?(?: ?(?:-|–|to) ?-?\d{1,5}(?:\.\d{1,6})?)? ?%?$/.test(text) && !/^\d{3}-\d{4}$/.test(text)
+}
+
+function judgeCode(text: string, mode: PhiMode): Verdict {
+  const trimmed = text.trim()
+  if (trimmed.length > MAX_CODE || /\s\S+\s/.test(trimmed)) return judgeText(text, mode)
+  const shape = shapeOf(trimmed)
+  if (shape === 'email' || shape === 'url' || shape === 'ssn' || shape === 'ip') return shape
+  if (isClinicalCode(trimmed) || isRange(trimmed)) return 'keep'
+  if (shape === 'phone' && /[\s().]/.test(trimmed)) return shape
+  if (shape === 'date') return shape
+  if (shape !== 'words') return 'keep'
+  const kind = kindOfWords(trimmed)
+  if (kind === 'name') return 'name'
+  if (kind === 'place') return 'location'
+  if (mode === 'fail-closed') return 'other-id'
+  return kind === 'proper' && mode === 'high-recall' ? 'name' : 'keep'
+}
+
+function judgeText(text: string, mode: PhiMode, mayBeName = true): Verdict {
+  const trimmed = text.trim()
+  if (isRange(trimmed)) return 'keep'
+  const shape = shapeOf(trimmed)
+  if (shape === 'empty' || shape === 'small-number' || shape === 'number') return 'keep'
+  if (shape !== 'words') return shape === 'other-id' && isClinicalCode(trimmed) && mode !== 'fail-closed' ? 'keep' : shape
+  if (!/\p{L}{2}|\d{3}/u.test(trimmed)) return 'keep'
+  // A word that is an eponym, a drug or a test too is left to the detector.
+  if (!mayBeName || (lookUp(hashWord(trimmed)) & LEX_MEDICAL) !== 0) return 'scan'
+  const kind = kindOfWords(trimmed)
+  if (kind === 'name') return 'name'
+  return kind === 'place' ? 'location' : 'scan'
+}
+
+const TITLES = new Set(
+  'mr mrs ms miss mx dr prof professor sir dame rev fr sra frau herr mme mlle jr sr i ii iii iv v md rn phd do dds dmd np pa mbbs bs ba ma ms msn bsn dnp lpn cnm crna pharmd rph facs frcs esq bch aprn arnp pac lcsw psyd dpm od dc dvm mph mba'.split(
+    ' ',
+  ),
+)
+
+/** A form of address, a suffix or a degree: it says nothing of whose it is. */
+function isTitle(text: string): boolean {
+  return text.length <= 30 && text.split(/[\s,/]+/).every((word) => TITLES.has(word.toLowerCase().replaceAll('.', '')) || word === '')
+}

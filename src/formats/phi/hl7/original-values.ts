@@ -1,0 +1,83 @@
+// The identifying values of a message as a set that texts are compared with, in time that grows with the text alone.
+import type { PhiCategory } from '../category.ts'
+import { isLabel } from '../policy/deidentifier.ts'
+import { type FieldValue, isDistinctId, isEnglish, isPlaceholder } from './known-of-message.ts'
+
+/** Words or numbers that one value may have. */
+const MAX_TOKENS = 6
+const LEAST_NAME = 3
+
+export class OriginalValues {
+  readonly #values = new Map<string, PhiCategory>()
+  #longest = 1
+
+  constructor(values: readonly FieldValue[]) {
+    for (const { category, text } of values) {
+      if (category === 'name') for (const word of tokensOf(text)) this.#addName(word.text)
+      else if (category === 'location' || category === 'organization' || category === 'facility') this.#addPlace(category, text)
+      else if (category !== 'age' && category !== 'profession' && isDistinctId(text) && !isLabel(text)) this.#add(category, text)
+    }
+  }
+
+  /** True where the whole text, or a word of it, is a value. */
+  isOne(text: string): boolean {
+    return this.find(text).length > 0
+  }
+
+  categoryOf(text: string): PhiCategory {
+    return this.find(text)[0] ?? 'other-id'
+  }
+
+  /** The categories of the values that stand in a text; names only with a capital, because many are words, too. */
+  find(text: string): PhiCategory[] {
+    if (this.#values.size === 0) return []
+    const tokens = tokensOf(withoutLabels(text))
+    const found: PhiCategory[] = []
+    for (let i = 0; i < tokens.length; i++) {
+      let bare = ''
+      for (let k = i; k < tokens.length && k < i + this.#longest; k++) {
+        bare += tokens[k]!.bare
+        const category = this.#values.get(bare)
+        if (category === undefined) continue
+        const first = tokens[i]!.text[0]!
+        if (category === 'name' && first === first.toLowerCase() && first !== first.toUpperCase()) continue
+        found.push(category)
+        i = k
+        break
+      }
+    }
+    return found
+  }
+
+  #addName(word: string): void {
+    if ([...word].length >= LEAST_NAME && !isPlaceholder(word) && !(isEnglish(word) && word.length < 5)) this.#add('name', word)
+  }
+
+  #addPlace(category: PhiCategory, text: string): void {
+    const words = tokensOf(text)
+    if (words.every(({ text: word }) => isEnglish(word) || isPlaceholder(word) || word.length < 4)) return
+    this.#add(category, text)
+  }
+
+  #add(category: PhiCategory, text: string): void {
+    const tokens = tokensOf(text)
+    if (tokens.length === 0 || tokens.length > MAX_TOKENS) return
+    const bare = tokens.map((token) => token.bare).join('')
+    if (!this.#values.has(bare)) this.#values.set(bare, category)
+    this.#longest = Math.max(this.#longest, tokens.length)
+  }
+}
+
+/** A label is the program's own text. */
+function withoutLabels(text: string): string {
+  return text.replace(/\[[A-Z-]{2,20}(?:-\d{1,9})?\]/g, ' ')
+}
+
+interface Token {
+  readonly text: string
+  readonly bare: string
+}
+
+function tokensOf(text: string): Token[] {
+  return (text.match(/[\p{L}\p{M}\p{N}]+/gu) ?? []).map((token) => ({ text: token, bare: token.normalize('NFKC').toLowerCase() }))
+}

@@ -1,0 +1,141 @@
+// phi/deidentify-hl7: messages with their protected health information removed or replaced, in the shape that they had.
+import * as z from 'zod'
+import { bytesField, textOrBytesField } from '../../core/document.ts'
+import { defineTool } from '../../core/tool.ts'
+import { readDocument } from '../../formats/hl7/document.ts'
+import { PHI_CATEGORIES } from '../../formats/phi/category.ts'
+import { detectOptionFields } from '../../formats/phi/detect-options.ts'
+import { DETECTOR_RULESET } from '../../formats/phi/detector-version.ts'
+import { deidentifyHl7 } from '../../formats/phi/hl7/deidentify-hl7.ts'
+import { compilePlaceRules } from '../../formats/phi/hl7/place-rules.ts'
+import { createDeidentifier } from '../../formats/phi/policy/deidentifier.ts'
+import {
+  countCategories,
+  countsField,
+  PHI_ACTIONS,
+  phiKeyField,
+  phiPolicyField,
+  provenanceField,
+} from '../../formats/phi/policy/policy-schema.ts'
+
+const { mode, locale, known, allow, deny, patterns } = detectOptionFields
+
+/** Changes whenever another place is taken for an identifier. */
+const PLACES_RULESET = 'hl7 places 1.0.0'
+
+const place = {
+  message: z.int().min(0).nullable().describe('Place of the message in the document, from 0; null outside of messages.'),
+  path: z.string().nullable().describe('The place in its message; null for what has none, such as text between messages.'),
+  category: z.enum(PHI_CATEGORIES).describe('What it was; `other-id` for what is not known.'),
+}
+
+const placeRule = z.strictObject({
+  path: z
+    .string()
+    .min(3)
+    .max(20)
+    .optional()
+    .describe(
+      'Segment, field, component or subcomponent: `PID-5.1` is the first component in every repetition of the field and every PID.',
+    ),
+  dataType: z.string().min(2).max(3).optional().describe('Every part of the data type, such as `XPN`.'),
+  segment: z.string().length(3).optional().describe('Everything in the segment, a site’s own one too.'),
+  action: z.enum(PHI_ACTIONS).describe('What is done there, as in a policy.'),
+})
+
+const ADMISSION = [
+  'MSH|^~\\&|||||20260102080910||ADT^A01||P|2.5.1',
+  'PID|1||1001^^^^MR||Sample^Ada||19700102|F',
+  'OBX|1|TX|8302-2^Height^LN||Ada Sample is 170 cm tall.',
+  '',
+].join('\r')
+
+export const phiDeidentifyHl7 = defineTool({
+  id: 'phi/deidentify-hl7',
+  version: '1.0.0',
+  title: 'De-identify HL7 v2',
+  summary:
+    'Removes or replaces what identifies persons in HL7 v2 messages: fields by the standard, text by the detector, the unknown whole.',
+  input: z.strictObject({
+    message: textOrBytesField('One or more HL7 v2 messages in ER7 encoding, or an FHS/BHS batch; with or without MLLP framing.'),
+  }),
+  options: z.strictObject({
+    policy: phiPolicyField,
+    rules: z
+      .array(placeRule)
+      .max(500)
+      .default([])
+      .describe(
+        'What is done with places instead: a rule names a path, a data type or a segment. A path wins over its segment, both over a data type, and all over the policy.',
+      ),
+    unknown: z
+      .enum(['block', 'keep'])
+      .default('block')
+      .describe(
+        'Segments and parts that the standard does not know, such as Z segments. block: their values are taken out. keep: they are searched as text.',
+      ),
+    mode,
+    locale,
+    known,
+    allow,
+    deny,
+    patterns,
+    key: phiKeyField,
+    subject: z
+      .string()
+      .min(1)
+      .max(500)
+      .optional()
+      .describe(
+        'Whom the document is about, such as the record number: dates move by the days of the subject. Where left out, each message is about its patient: the number of PID-3 with type MR or PI, else of PID-3, PID-2, PID-4 or PID-18.',
+      ),
+  }),
+  output: z.strictObject({
+    message: z.string().describe('The document as text; what cannot be decoded is U+FFFD.'),
+    content: bytesField('The document, exactly: in the character set of the original; of a text, in UTF-8.'),
+    changes: z
+      .array(
+        z.strictObject({
+          ...place,
+          action: z.enum(PHI_ACTIONS).describe('What was done: `replace` where the action of the policy could not read the value.'),
+        }),
+      )
+      .describe('Everything that was changed; never a value.'),
+    residual: z
+      .array(z.strictObject(place))
+      .describe('Where a value that was taken out still stands: what a person should look at; empty where nothing was found again.'),
+    counts: countsField,
+    provenance: provenanceField,
+  }),
+  document: { field: 'message', mediaTypes: ['application/hl7-v2', 'text/plain', 'x-application/hl7-v2+er7'] },
+  download: { field: 'content', mediaType: 'application/hl7-v2', extension: 'hl7' },
+  maxInputBytes: 50_000_000,
+  mayRunLong: true,
+  examples: [
+    {
+      title: 'A name in its field and in a note',
+      input: { message: ADMISSION },
+      output: {
+        message: [
+          'MSH|^~\\&|||||2026||ADT^A01||P|2.5.1',
+          'PID|1||[MRN]^^^^MR||[NAME]^[NAME]||1970|F',
+          'OBX|1|TX|8302-2^Height^LN||[NAME] is 170 cm tall.',
+          '',
+        ].join('\r'),
+        residual: [],
+      },
+    },
+  ],
+  run({ message }, { policy, rules, unknown, key, subject, ...detect }) {
+    const deidentifier = createDeidentifier({ policy, key, subject })
+    const actionFor = compilePlaceRules(rules, { policy, hasKey: key !== undefined })
+    const document = readDocument(message)
+    const result = deidentifyHl7(document, { deidentifier, detect, actionFor, unknown, subject })
+    const { provenance } = deidentifier
+    return {
+      ...result,
+      counts: countCategories(result.changes),
+      provenance: { ...provenance, ruleset: `${PLACES_RULESET}; ${DETECTOR_RULESET}; ${provenance.ruleset}` },
+    }
+  },
+})
