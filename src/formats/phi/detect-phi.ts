@@ -18,6 +18,7 @@ import { findNamesInContext } from './layers/name-contexts.ts'
 import { findNamesInLines } from './layers/name-lines.ts'
 import { findNumbers } from './layers/numbers.ts'
 import { findOrganizations } from './layers/organizations.ts'
+import { findPastedRecords } from './layers/pasted-records.ts'
 import { findPlaces } from './layers/places.ts'
 import { findTagged } from './layers/tagger.ts'
 import { findUnknown } from './layers/unknown-words.ts'
@@ -40,6 +41,7 @@ export interface PhiSpan {
 }
 
 const LAYERS: readonly ((context: LayerContext) => void)[] = [
+  findPastedRecords,
   findContactPoints,
   findLabelledIds,
   findCodes,

@@ -28,7 +28,20 @@ export function isPlainText(text: string): boolean {
   return !/<\/?[A-Za-z][^<>]{0,200}>/.test(text) && !hidesData(text)
 }
 
-/** True for a stretch without blanks that is too long for a word: data in some encoding. */
+/** Characters in a row that no word has. */
+const LEAST_DATA = 120
+
+/** True for a stretch of letters and digits that is too long for a word: data in some encoding. */
 export function hidesData(text: string): boolean {
-  return /[A-Za-z0-9+/=_-]{120}/.test(text)
+  let run = 0
+  for (let i = 0; i < text.length; i++) {
+    run = isDataUnit(text.charCodeAt(i)) ? run + 1 : 0
+    if (run === LEAST_DATA) return true
+  }
+  return false
+}
+
+/** Letters, digits, and + / = _ - of base64. */
+function isDataUnit(code: number): boolean {
+  return (code >= 47 && code <= 57) || (code >= 65 && code <= 90) || (code >= 97 && code <= 122) || [43, 45, 61, 95].includes(code)
 }

@@ -194,6 +194,9 @@ describe('text', () => {
     const plain = clean(lines(HEADER, PATIENT, embed('Ms. Zambrano is well today.'))).message
     expect(atob(/Base64\^([^\r]*)/.exec(plain)![1]!)).toBe('Ms. [NAME] is well today.')
     expect(clean(lines(HEADER, PATIENT, embed('%PDF-1.4 Zambrano'))).message).toContain('^Base64^\r')
+    expect(line(clean(lines(HEADER, PATIENT, `OBX|1|TX|1^A^L||${btoa('Zambrano '.repeat(20))}`)).message, 'OBX')).toBe(
+      'OBX|1|TX|1^A^L||[OTHER-ID]',
+    )
     expect(clean(lines(HEADER, PATIENT, embed('<p>Zam<b>brano</b></p>'))).message).toContain('^Base64^\r')
   })
 
