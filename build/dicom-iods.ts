@@ -17,6 +17,12 @@ interface AttributeRow {
   readonly type: '1' | '1C' | '2' | '2C' | '3' | 'None'
   readonly path: readonly string[]
 }
+interface MacroRow {
+  readonly ciodId: string
+  readonly macroId: string
+  readonly usage: string
+  readonly conditionalStatement: string | null
+}
 interface ModuleRow {
   readonly key: string
   readonly usage: string
@@ -48,6 +54,19 @@ const repeaters = new Map(
     Number.parseInt(pattern.replaceAll('x', '0'), 16),
   ]),
 )
+/** Functional group macros by IOD (edition 2024e). */
+const macros = readJson<readonly MacroRow[]>('ciod_to_func_group_macros.json')
+/** The condition of most macros that have one. */
+const OF_ORIGINALS = /^Required if Image Type \(0008,0008\) Value 1 is ORIGINAL or MIXED\b(?! and)/
+const FRAME_SEQUENCES = new Set(['SharedFunctionalGroupsSequence', 'PerFrameFunctionalGroupsSequence'])
+/** Macros whose sequence has another name. */
+const MACRO_SEQUENCES: Readonly<Record<string, string>> = {
+  'plane-position-patient': 'planepositionsequence',
+  'plane-orientation-patient': 'planeorientationsequence',
+  'ct-pixel-value-transformation': 'pixelvaluetransformationsequence',
+  'identity-pixel-value-transformation': 'pixelvaluetransformationsequence',
+  'frame-voi-lut-with-lut': 'framevoilutsequence',
+}
 const sopClasses = readJson<Record<string, string>>('sop_class_iod_map.json')
 
 packIods()
@@ -60,13 +79,31 @@ function packIods(): void {
   console.log('without attributes:', modules.filter((key) => !attributes[key]).join(', '))
   const moduleRows = modules.map((key) => `${key} ${packGroup(treeOf(key, attributes[key] ?? []))}`)
   const iodKeys = Object.keys(iods).sort(byCodeUnit)
-  const iodRows = iodKeys.map((key) => [key, ...usagesOf(iods[key]!, modules)].join(' '))
+  const iodRows = iodKeys.map((key) => [key, ...usagesOf(iods[key]!, modules), ...requiredGroupsOf(key)].join(' '))
   const sopRows = Object.keys(sopClasses)
     .sort(byCodeUnit)
     .map((uid) => `${uid} ${iodKeys.indexOf(sopClasses[uid]!)}`)
   mkdirSync(targetDir, { recursive: true })
   console.log(`IODs: ${iodRows.length} of ${sopRows.length} SOP classes, ${moduleRows.length} modules, ${groups.size} lists of attributes`)
   writeTable(targetDir, 'iods', 'IODS', [[...groups.keys()], moduleRows, iodRows, sopRows], { maker: 'build/dicom-iods.ts' })
+}
+
+/** `F00289110`: the sequence of a functional group macro that the IOD makes mandatory; with G, of original and mixed images. */
+function requiredGroupsOf(iod: string): string[] {
+  const sequences = new Map<string, string>()
+  for (const { key } of iods[iod]!) {
+    for (const { keyword, path } of attributes[key] ?? []) {
+      if (path.length === 1 && FRAME_SEQUENCES.has(path[0]!)) sequences.set(keyword.toLowerCase(), keyword)
+    }
+  }
+  const marks = macros
+    .filter(({ ciodId }) => ciodId === iod)
+    .flatMap(({ macroId, usage, conditionalStatement }) => {
+      const mark = usage === 'M' ? 'F' : OF_ORIGINALS.test(conditionalStatement ?? '') ? 'G' : undefined
+      const keyword = sequences.get(MACRO_SEQUENCES[macroId] ?? `${macroId.replaceAll('-', '')}sequence`)
+      return mark && keyword ? [`${mark}${formatTagKey(tagOf(keyword))}`] : []
+    })
+  return [...new Set(marks)].sort(byCodeUnit)
 }
 
 /** `M12`: usage and number of the module. A module that an IOD names twice stands once, by its first usage. */

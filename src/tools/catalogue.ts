@@ -2,6 +2,7 @@
 import type { Tool } from '../core/tool.ts'
 import { dicomDiff } from './dicom/diff.ts'
 import { dicomInspect } from './dicom/inspect.ts'
+import { dicomValidate } from './dicom/validate.ts'
 import { hl7Ack } from './hl7/ack.ts'
 import { hl7Build } from './hl7/build.ts'
 import { hl7Diff } from './hl7/diff.ts'
@@ -37,6 +38,7 @@ export const catalogue: readonly Tool[] = [
   hl7Diff,
   hl7Normalize,
   dicomInspect,
+  dicomValidate,
   dicomDiff,
   phiDetect,
   phiDeidentifyText,

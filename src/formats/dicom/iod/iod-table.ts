@@ -28,6 +28,10 @@ export interface Iod {
   /** `ct-image` */
   readonly key: string
   readonly modules: readonly ModuleUse[]
+  /** Sequences of the functional group macros that are mandatory: each shared or in every frame (PS3.3 §C.7.6.16). */
+  readonly requiredGroups: readonly number[]
+  /** Those that are so where Image Type begins with ORIGINAL or MIXED. */
+  readonly requiredGroupsOfOriginals: readonly number[]
 }
 
 interface Tables {
@@ -41,6 +45,9 @@ interface Tables {
 }
 
 const TYPES: readonly (AttributeType | undefined)[] = ['1', '1C', '2', '2C', '3', undefined]
+
+/** The edition of PS3.3 that the tables hold; which functional groups are mandatory is told by 2024e. */
+export const IOD_EDITION = '2026b'
 
 let tables: Tables | undefined
 
@@ -80,13 +87,21 @@ function unpackIod(number: number): Iod {
   if (known) return known
   const iod: Iod = {
     key,
-    modules: uses.map((use) => {
-      const module = modules[Number(use.slice(1))]!
-      return { key: module.key, usage: use[0] as ModuleUsage, attributes: attributesOf(module.list) }
-    }),
+    modules: uses
+      .filter((use) => use[0] !== 'F' && use[0] !== 'G')
+      .map((use) => {
+        const module = modules[Number(use.slice(1))]!
+        return { key: module.key, usage: use[0] as ModuleUsage, attributes: attributesOf(module.list) }
+      }),
+    requiredGroups: groupsOf(uses, 'F'),
+    requiredGroupsOfOriginals: groupsOf(uses, 'G'),
   }
   unpackedIods.set(key, iod)
   return iod
+}
+
+function groupsOf(uses: readonly string[], mark: 'F' | 'G'): number[] {
+  return uses.filter((use) => use[0] === mark).map((use) => Number.parseInt(use.slice(1), 16))
 }
 
 function unpack(): Tables {

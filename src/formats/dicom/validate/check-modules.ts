@@ -1,0 +1,145 @@
+// Checks a data set against the modules of its IOD (PS3.3): attributes that are missing or empty, at every depth, by type.
+
+import { resolveCharacterSet } from '../character-set.ts'
+import { decodeValue } from '../decode-value.ts'
+import { type DicomElement, type DicomItem, findIn } from '../dicom-file.ts'
+import { type AttributeList, attributesOf, type Iod, type IodAttribute, type ModuleUse } from '../iod/iod-table.ts'
+import { isGroupLengthTag, isPrivateTag } from '../tag.ts'
+import { traitsOf } from '../vr.ts'
+import { checkFunctionalGroups, PER_FRAME_GROUPS, SHARED_GROUPS } from './check-functional-groups.ts'
+import { placeOf } from './check-meta.ts'
+import type { FindingList } from './finding.ts'
+import { belongsToValueType, isConditionMet, VALUE_TYPE } from './required-conditions.ts'
+
+const ASCII = resolveCharacterSet('')
+/** A value that is longer is not empty. */
+const MAX_BLANK_BYTES = 1024
+
+export function checkModules(bytes: Uint8Array, dataset: DicomItem, iod: Iod, findings: FindingList): void {
+  for (const module of iod.modules) {
+    // Sequences of a module that need not be there have their rules all the same.
+    const attributes = isIncluded(module, iod, dataset) ? module.attributes : onlySequences(module.attributes, dataset)
+    for (const shifted of shiftGroups(attributes, dataset)) checkList(bytes, dataset, shifted, module.key, [], findings)
+  }
+  checkFunctionalGroups(bytes, dataset, iod, findings)
+  listForeign(dataset, iod, findings)
+}
+
+/** Mandatory modules are there; another is where a required attribute of it is that no other module of the IOD names. */
+function isIncluded(module: ModuleUse, iod: Iod, dataset: DicomItem): boolean {
+  if (module.usage === 'M') return true
+  const all = [...module.attributes.values()]
+  // One of Type 2, such as Slice Thickness, is often there alone: it shows a module that has none of Type 1.
+  const telling = all.some(({ type }) => type === '1') ? '1' : '2'
+  for (const { tag, type } of all) {
+    if (type !== telling) continue
+    const isThere = isOverlay(tag) ? overlayGroups(dataset).length > 0 : findIn(dataset, tag) !== undefined
+    if (isThere && !iod.modules.some((other) => other !== module && other.attributes.has(tag))) return true
+  }
+  return false
+}
+
+function isOverlay(tag: number): boolean {
+  return tag >>> 16 === 0x6000
+}
+
+function overlayGroups({ elements }: DicomItem): number[] {
+  const groups = elements.map(({ tag }) => tag >>> 16).filter((group) => (group & 0xff01) === 0x6000)
+  return [...new Set(groups)]
+}
+
+/** The list of a module of overlays once for every group that is there, with its tags; any other as it is. */
+function shiftGroups(attributes: AttributeList, dataset: DicomItem): AttributeList[] {
+  if (![...attributes.keys()].some(isOverlay)) return [attributes]
+  return overlayGroups(dataset).map(
+    (group) =>
+      new Map(
+        [...attributes.values()].map((attribute) => {
+          const tag = isOverlay(attribute.tag) ? ((group << 16) | (attribute.tag & 0xffff)) >>> 0 : attribute.tag
+          return [tag, { ...attribute, tag }]
+        }),
+      ),
+  )
+}
+
+function checkList(
+  bytes: Uint8Array,
+  item: DicomItem,
+  attributes: AttributeList,
+  module: string,
+  steps: readonly number[],
+  findings: FindingList,
+): void {
+  const isContent = attributes.has(VALUE_TYPE)
+  for (const attribute of attributes.values()) {
+    const element = findIn(item, attribute.tag)
+    const path = [...steps, attribute.tag]
+    if (!element) {
+      if (!isContent || belongsToValueType(bytes, item, attribute.tag)) reportMissing(bytes, item, attribute, module, path, findings)
+    } else if (element.items && element.items.length > 0) checkItems(bytes, element.items, attribute, attributes, module, path, findings)
+    else if (attribute.type === '1' && isBlank(bytes, element)) findings.add('empty_type_1', path, element.start, module, '1')
+    else if (attribute.type === '1C' && isBlank(bytes, element)) findings.add('empty_type_1c', path, element.start, module, '1C')
+  }
+}
+
+function reportMissing(
+  bytes: Uint8Array,
+  item: DicomItem,
+  { tag, type }: IodAttribute,
+  module: string,
+  path: readonly number[],
+  findings: FindingList,
+): void {
+  const offset = placeOf(item, tag)
+  if (type === '1') findings.add('missing_type_1', path, offset, module, type)
+  else if (type === '2') findings.add('missing_type_2', path, offset, module, type)
+  else if ((type === '1C' || type === '2C') && isConditionMet(bytes, item, tag)) {
+    findings.add(type === '1C' ? 'missing_type_1c' : 'missing_type_2c', path, offset, module, type)
+  }
+}
+
+/** Functional groups have rules of their own for what must be there; inside them types hold as elsewhere. */
+function checkItems(
+  bytes: Uint8Array,
+  items: readonly DicomItem[],
+  { tag, items: list }: IodAttribute,
+  around: AttributeList,
+  module: string,
+  path: readonly number[],
+  findings: FindingList,
+): void {
+  // A content tree (PS3.3 §C.17.3) has in its items what it has around them.
+  const attributes = list === undefined ? (tag === path.at(-3) ? around : undefined) : attributesOf(list)
+  if (!attributes) return
+  const isFrames = tag === SHARED_GROUPS || tag === PER_FRAME_GROUPS
+  items.forEach((item, i) => {
+    const own = isFrames ? onlyPresent(attributes, item) : attributes
+    checkList(bytes, item, own, module, [...path, i], findings)
+  })
+}
+
+function onlyPresent(attributes: AttributeList, item: DicomItem): AttributeList {
+  return new Map([...attributes].filter(([tag]) => findIn(item, tag) !== undefined))
+}
+
+function onlySequences(attributes: AttributeList, item: DicomItem): AttributeList {
+  return new Map([...attributes].filter(([tag]) => (findIn(item, tag)?.items?.length ?? 0) > 0))
+}
+
+/** No value: no bytes, no items, or padding alone. */
+function isBlank(bytes: Uint8Array, element: DicomElement): boolean {
+  const length = element.valueEnd - element.valueStart
+  if (element.fragments) return false
+  if (length === 0 || element.items) return true
+  if (length > MAX_BLANK_BYTES || traitsOf(element.vr).kind !== 'text') return false
+  return decodeValue(bytes, element, element.vr, ASCII, length).values.every((value) => value === '')
+}
+
+/** Attributes of the data set itself that no module of the IOD names. */
+function listForeign(dataset: DicomItem, iod: Iod, findings: FindingList): void {
+  for (const { tag, start } of dataset.elements) {
+    if (isPrivateTag(tag) || isGroupLengthTag(tag) || tag >>> 16 <= 2) continue
+    const known = (tag & 0xff010000) >>> 0 === 0x60000000 ? (tag & 0xff00ffff) >>> 0 : tag
+    if (!iod.modules.some(({ attributes }) => attributes.has(known))) findings.add('not_in_iod', [tag], start)
+  }
+}
