@@ -39,6 +39,7 @@ const DEPENDENCIES: Readonly<Record<string, string>> = {
   '@yao-pkg/pkg': 'packs the executable',
   ajv: 'independent judge of the JSON Schemas',
   'better-sqlite3': 'embedded database',
+  'dcmjs-codecs': 'image codecs as WebAssembly, from which build/codec-tables.ts packs what the program holds',
   'dicom-parser': 'reads DICOM Part 10',
   esbuild: 'bundles the program',
   fflate: 'deflate and ZIP in browser and Node',

@@ -1,0 +1,33 @@
+// Reads the attributes that describe pixels: numbers, code strings and tables of a data set or item.
+import { resolveCharacterSet } from '../character-set.ts'
+import { decodeValue, readAsciiValue } from '../decode-value.ts'
+import { type DicomItem, findIn } from '../dicom-file.ts'
+import type { Vr } from '../vr.ts'
+
+/** A data set or item, and the bytes in which its elements lie. */
+export interface Attributes {
+  readonly data: Uint8Array
+  readonly item: DicomItem
+}
+
+const DEFAULT_SET = resolveCharacterSet('')
+
+/** All values that are finite numbers up to the first that is none. @param vr where the file says UN; `DS` and `IS` are text */
+function readNumbers({ data, item }: Attributes, tag: number, vr: Vr): number[] {
+  const element = findIn(item, tag)
+  if (!element || element.items) return []
+  const { values } = decodeValue(data, element, element.vr === 'UN' ? vr : element.vr, DEFAULT_SET, 4096)
+  const numbers = values.map((value) => (value === '' ? Number.NaN : Number(value)))
+  const end = numbers.findIndex((number) => !Number.isFinite(number))
+  return end < 0 ? numbers : numbers.slice(0, end)
+}
+
+export function readNumber(attributes: Attributes, tag: number, vr: Vr = 'US'): number | undefined {
+  return readNumbers(attributes, tag, vr)[0]
+}
+
+/** A code string, padding removed; empty where there is none. */
+export function readCode({ data, item }: Attributes, tag: number): string {
+  const element = findIn(item, tag)
+  return element && !element.items ? readAsciiValue(data, element, 256).toUpperCase() : ''
+}

@@ -1,0 +1,81 @@
+// Reads the frame header of JPEG and JPEG-LS streams (ISO/IEC 10918-1 §B.2, 14495-1 §C.2): what the codec will deliver.
+import type { CodedImage } from './coded-image.ts'
+
+export interface JpegHeader extends CodedImage {
+  /** SOF marker: 0xC0 baseline, 0xC3 lossless, 0xF7 JPEG-LS, … */
+  readonly frameMarker: number
+  /** The samples of one pixel stand in one scan; only told of JPEG-LS, whose decoder keeps separate scans as planes. */
+  readonly interleaved: boolean
+  /** Colour transform of an Adobe marker: 0 none, 1 YCbCr, 2 YCCK; undefined without marker. */
+  readonly adobeTransform: number | undefined
+  /** A JFIF marker, which promises YCbCr. */
+  readonly jfif: boolean
+  /** The components are called R, G and B, as some writers mark data without colour transform. */
+  readonly namedRgb: boolean
+}
+
+const START_OF_SCAN = 0xda
+/** SOF0 to SOF15 without DHT (C4), JPG (C8) and DAC (CC); SOF55 is JPEG-LS. */
+const isFrameMarker = (marker: number): boolean =>
+  (marker >= 0xc0 && marker <= 0xcf && marker !== 0xc4 && marker !== 0xc8 && marker !== 0xcc) || marker === 0xf7
+const hasNoLength = (marker: number): boolean => marker === 0x01 || (marker >= 0xd0 && marker <= 0xd8)
+
+interface Findings {
+  frame?: Pick<JpegHeader, 'rows' | 'columns' | 'components' | 'precision' | 'frameMarker' | 'subsampled' | 'namedRgb'>
+  adobeTransform?: number
+  jfif: boolean
+}
+
+/** Undefined where the bytes are no JPEG stream, or have no whole frame header before the first scan. */
+export function readJpegHeader(bytes: Uint8Array): JpegHeader | undefined {
+  if (bytes[0] !== 0xff || bytes[1] !== 0xd8) return undefined
+  const found: Findings = { jfif: false }
+  let at = 2
+  while (at + 4 <= bytes.length) {
+    if (bytes[at] !== 0xff) return undefined
+    const marker = bytes[at + 1]!
+    if (marker === 0xff || hasNoLength(marker)) {
+      at += marker === 0xff ? 1 : 2
+      continue
+    }
+    const length = (bytes[at + 2]! << 8) | bytes[at + 3]!
+    const end = at + 2 + length
+    if (length < 2 || end > bytes.length) return undefined
+    if (marker === START_OF_SCAN) return finish(found, bytes, at, end)
+    readSegment(bytes.subarray(at + 4, end), marker, found)
+    at = end
+  }
+  return undefined
+}
+
+function readSegment(segment: Uint8Array, marker: number, found: Findings): void {
+  if (isFrameMarker(marker) && segment.length >= 6) {
+    const components = segment[5]!
+    if (segment.length < 6 + 3 * components) return
+    const ids = Array.from({ length: components }, (_, i) => segment[6 + 3 * i]!)
+    const sampling = Array.from({ length: components }, (_, i) => segment[7 + 3 * i]!)
+    found.frame ??= {
+      frameMarker: marker,
+      precision: segment[0]!,
+      rows: (segment[1]! << 8) | segment[2]!,
+      columns: (segment[3]! << 8) | segment[4]!,
+      components,
+      subsampled: new Set(sampling).size > 1,
+      namedRgb: components === 3 && String.fromCharCode(...ids) === 'RGB',
+    }
+  } else if (marker === 0xee && startsWith(segment, 'Adobe') && segment.length >= 12) found.adobeTransform = segment[11]!
+  else if (marker === 0xe0 && startsWith(segment, 'JFIF')) found.jfif = true
+}
+
+function finish({ frame, adobeTransform, jfif }: Findings, bytes: Uint8Array, scanAt: number, scanEnd: number): JpegHeader | undefined {
+  if (!frame) return undefined
+  const scanComponents = bytes[scanAt + 4]!
+  // SOS of JPEG-LS ends with NEAR, ILV and the point transform.
+  const interleaved = frame.frameMarker === 0xf7 ? scanComponents > 1 && bytes[scanEnd - 2] !== 0 : true
+  return { ...frame, signed: false, interleaved, adobeTransform, jfif }
+}
+
+function startsWith(bytes: Uint8Array, text: string): boolean {
+  for (let i = 0; i < text.length; i++) if (bytes[i] !== text.charCodeAt(i)) return false
+  return true
+}
