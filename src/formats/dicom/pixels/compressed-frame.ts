@@ -165,9 +165,8 @@ function decodeStream(encoded: Uint8Array, stream: Stream, format: PixelFormat, 
 function runCodec(codecs: Codecs, call: CodecCall): CodecResult | undefined {
   if (call.kind !== 'jpeg-ls') return codecs.decode(call)
   const { encoded } = call
-  // CharLS looks for the end of a cut stream for minutes: it is given none without EOI.
-  const end = encoded.length - (encoded.at(-1) === 0 ? 3 : 2)
-  if (encoded[end] !== 0xff || encoded[end + 1] !== 0xd9) return undefined
+  const end = findEnd(encoded)
+  if (end === undefined) return undefined
   const result = codecs.decode(call)
   if (result || encoded[end - 1] !== 0) return result
   // Some writers leave a zero byte between the last sample and EOI, at which CharLS stops; without it nothing of the data is lost.
@@ -175,6 +174,11 @@ function runCodec(codecs: Codecs, call: CodecCall): CodecResult | undefined {
   shortened.set(encoded.subarray(0, end - 1))
   shortened.set([0xff, 0xd9], end - 1)
   return codecs.decode({ ...call, encoded: shortened })
+}
+
+/** Where EOI stands, before at most one byte of padding. CharLS looks for the end of a cut stream for minutes: it is given none without. */
+function findEnd(encoded: Uint8Array): number | undefined {
+  return [encoded.length - 2, encoded.length - 3].find((at) => encoded[at] === 0xff && encoded[at + 1] === 0xd9)
 }
 
 function decodeRleFrame(encoded: Uint8Array, format: PixelFormat, byteOffset: number): FrameSamples {
