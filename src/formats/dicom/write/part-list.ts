@@ -1,0 +1,54 @@
+// A file to be written as a list of views: ranges of the original that stay, never copied, and small new buffers between them.
+
+interface Range {
+  start: number
+  end: number
+}
+
+export class PartList {
+  /** Bytes of all parts. */
+  length = 0
+  private readonly source: Uint8Array
+  private readonly parts: (Range | Uint8Array)[] = []
+
+  constructor(source: Uint8Array) {
+    this.source = source
+  }
+
+  /** Takes over a range of the source; neighbouring ranges become one view. */
+  keep(start: number, end: number): void {
+    if (end <= start) return
+    this.length += end - start
+    const last = this.parts.at(-1)
+    if (last && 'end' in last && last.end === start) last.end = end
+    else this.parts.push({ start, end })
+  }
+
+  add(bytes: Uint8Array): void {
+    if (bytes.length === 0) return
+    this.length += bytes.length
+    this.parts.push(bytes)
+  }
+
+  append(other: PartList): void {
+    for (const part of other.parts) {
+      if (part instanceof Uint8Array) this.add(part)
+      else this.keep(part.start, part.end)
+    }
+  }
+
+  views(): Uint8Array[] {
+    return this.parts.map((part) => (part instanceof Uint8Array ? part : this.source.subarray(part.start, part.end)))
+  }
+}
+
+/** One array of all views, the only copy that is made. */
+export function joinViews(views: readonly Uint8Array[]): Uint8Array<ArrayBuffer> {
+  const bytes = new Uint8Array(views.reduce((length, view) => length + view.length, 0))
+  let at = 0
+  for (const view of views) {
+    bytes.set(view, at)
+    at += view.length
+  }
+  return bytes
+}
