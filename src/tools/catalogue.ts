@@ -11,6 +11,7 @@ import { hl7Normalize } from './hl7/normalize.ts'
 import { hl7Parse } from './hl7/parse.ts'
 import { hl7Query } from './hl7/query.ts'
 import { hl7Validate } from './hl7/validate.ts'
+import { phiDeidentifyDicom } from './phi/deidentify-dicom.ts'
 import { phiDeidentifyHl7 } from './phi/deidentify-hl7.ts'
 import { phiDeidentifyTable } from './phi/deidentify-table.ts'
 import { phiDeidentifyText } from './phi/deidentify-text.ts'
@@ -43,6 +44,7 @@ export const catalogue: readonly Tool[] = [
   phiDetect,
   phiDeidentifyText,
   phiDeidentifyHl7,
+  phiDeidentifyDicom,
   phiDeidentifyTable,
   phiRisk,
   phiEvaluate,

@@ -60,7 +60,7 @@ function isUid(text: string): boolean {
 }
 
 /** Under 2.25, where everyone may make identifiers from 128 bits (PS3.5 §B.2). */
-function surrogateUid(key: PhiKey, uid: string): string {
+export function surrogateUid(key: PhiKey, uid: string): string {
   const digest = key.digest('uid', uid.trim())
   const view = new DataView(digest.buffer, digest.byteOffset, 16)
   return `2.25.${(view.getBigUint64(0) << 64n) | view.getBigUint64(8)}`

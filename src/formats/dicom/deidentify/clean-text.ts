@@ -1,0 +1,51 @@
+// Cleans descriptive text (PS3.15 §E.3.5) by the detector of the PHI tools, which knows the names and numbers of this very file.
+import type { DetectOptions } from '../../phi/compiled-options.ts'
+import { detectPhi } from '../../phi/detect-phi.ts'
+import type { CharacterSet } from '../character-set.ts'
+import { decodeText } from '../decode-text.ts'
+import type { DicomElement } from '../dicom-file.ts'
+import { traitsOf, type Vr } from '../vr.ts'
+import { padValue } from '../write/encode-element.ts'
+import { encodeText } from '../write/encode-text.ts'
+
+export interface TextCleaner {
+  /**
+   * The value without what the detector finds, padded; `same` where it finds nothing; undefined where the text cannot be read, cannot be
+   * written in its character set or leaves its VR, so that it has to go.
+   */
+  clean(element: DicomElement, vr: Vr, set: CharacterSet): Uint8Array | 'same' | undefined
+}
+
+/** Characters of one value. */
+const MAX_LENGTH: Partial<Record<Vr, number>> = { SH: 16, LO: 64, ST: 1024, LT: 10240, PN: 64 }
+
+export function createTextCleaner(bytes: Uint8Array, options: DetectOptions): TextCleaner {
+  return {
+    clean({ valueStart, valueEnd }, vr, set) {
+      if (valueEnd === valueStart) return 'same'
+      const problems = new Set<string>()
+      const traits = traitsOf(vr)
+      const raw = bytes.subarray(valueStart, valueEnd)
+      const text = decodeText(raw, set, { multiple: traits.multiple, isName: vr === 'PN' }, problems)
+      if (problems.size > 0) return undefined
+      const values = traits.multiple ? text.split('\\') : [text]
+      const cleaned = values.map((value) => cleanValue(value, options))
+      if (cleaned.every((value, i) => value === values[i])) return 'same'
+      const max = MAX_LENGTH[vr] ?? Number.POSITIVE_INFINITY
+      if (cleaned.some((value) => value.trim().length > max)) return undefined
+      const encoded = encodeText(cleaned.join('\\'), set)
+      return encoded && padValue(encoded, vr)
+    },
+  }
+}
+
+/** Asterisks in place of letters and digits: the length stays, and with it what the VR allows. */
+function cleanValue(value: string, options: DetectOptions): string {
+  let result = ''
+  let from = 0
+  for (const { start, end } of detectPhi(value, options)) {
+    result += value.slice(from, start) + value.slice(start, end).replace(/[\p{L}\p{M}\p{N}]/gu, '*')
+    from = end
+  }
+  return result + value.slice(from)
+}

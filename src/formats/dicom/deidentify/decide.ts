@@ -1,0 +1,146 @@
+// What is done with an attribute: Table E.1-1 with the options chosen, the type in the IOD where the table leaves a choice, and for what
+// the table does not list the stricter reading.
+import { findElement } from '../dictionary.ts'
+import type { Vr } from '../vr.ts'
+import { attributeType } from './attribute-types.ts'
+import { columnsOf, type ProfileOption } from './profile-options.ts'
+import { findProfileRow, isNewerThanTable, type ProfileCode, type ProfileRow } from './profile-table.ts'
+import { findSupplement, isAlwaysRemoved } from './supplement.ts'
+
+/**
+ * keep: the value stays, a sequence is cleaned inside; remove; empty: zero length; dummy: a value that means nothing; uid: from the key;
+ * date: moved by the subject's days; clean: text searched for identifiers, a sequence with all its texts.
+ */
+export type Treatment = 'keep' | 'remove' | 'empty' | 'dummy' | 'uid' | 'date' | 'clean'
+
+export interface Decision {
+  readonly treatment: Treatment
+  /** Why, in the words of the report: `E.1-1 X/D` says the row, `unlisted` that there is none. */
+  readonly rule: string
+  /** What is done instead where a value cannot be cleaned or moved. */
+  readonly fallback: Treatment
+}
+
+export interface DecisionSettings {
+  readonly options: ReadonlySet<ProfileOption>
+  readonly unlisted: 'remove' | 'keep'
+  readonly sopClass: string
+}
+
+/** @param vr of the file, or of the registry where the file has none; @param parent tag of the sequence around it, 0 at the top */
+export type Decider = (tag: number, vr: Vr, parent: number) => Decision
+
+const DATES: ReadonlySet<string> = new Set(['DA', 'DT', 'TM'])
+/** VRs that name a person, a moment or a system by their nature. */
+const TELLING: ReadonlySet<string> = new Set(['PN', 'DA', 'DT', 'TM', 'AE', 'AS', 'UR'])
+const FREE_TEXT: ReadonlySet<string> = new Set(['ST', 'LT', 'UT', 'UC'])
+const SHORT_TEXT: ReadonlySet<string> = new Set(['LO', 'SH'])
+const OPAQUE: ReadonlySet<string> = new Set(['OB', 'OW', 'UN', 'OB or OW'])
+/** Codes and coding schemes: free text by their VR alone. */
+const CODES: ReadonlySet<number> = new Set([0x00080108, 0x00080114, 0x00080115, 0x00080116, 0x00080119, 0x00080120, 0x0008010e])
+
+const KEEP: Decision = { treatment: 'keep', rule: '', fallback: 'keep' }
+const decision = (treatment: Treatment, rule: string, fallback: Treatment = treatment): Decision => ({ treatment, rule, fallback })
+
+export function createDecider({ options, unlisted, sopClass }: DecisionSettings): Decider {
+  const columns = columnsOf(options)
+  const known = new Map<number, Map<number, Decision>>()
+  const decide = (tag: number, parent: number): Decision => {
+    const row = findProfileRow(tag)
+    if (row) return applyRow(row, tag, parent, 'E.1-1')
+    // Without its data an overlay group describes nothing.
+    if (tag >>> 24 === 0x60) return decision('remove', 'E.1-1 X')
+    if (isAlwaysRemoved(tag)) return decision('remove', 'supplement')
+    return decideUnlisted(tag, parent)
+  }
+  const decideUnlisted = (tag: number, parent: number): Decision => {
+    const entry = findElement(tag)
+    if (!entry || isNewerThanTable(tag)) return unlisted === 'keep' ? KEEP : decision('remove', 'unlisted')
+    const { vr, retired } = entry
+    if (TELLING.has(vr) && !CODES.has(tag)) return decision('remove', 'unlisted')
+    if (vr === 'UI') return options.has('retain-uids') ? KEEP : decision('uid', 'unlisted')
+    if (unlisted === 'keep') return KEEP
+    const row = findSupplement(tag)
+    if (row) return applyRow(row, tag, parent, 'supplement')
+    if (retired && (FREE_TEXT.has(vr) || SHORT_TEXT.has(vr) || OPAQUE.has(vr))) return decision('remove', 'unlisted')
+    if (!FREE_TEXT.has(vr) || CODES.has(tag)) return KEEP
+    return options.has('clean-descriptors') ? decision('clean', 'unlisted C', 'remove') : decision('remove', 'unlisted')
+  }
+  const applyRow = (row: ProfileRow, tag: number, parent: number, source: string): Decision => {
+    const base = settle(row.basic, () => attributeType(sopClass, parent, tag))
+    const plain = decision(base, `${source} ${row.basic}`)
+    const choice = chooseColumn(row.options, columns)
+    if (!choice) return plain
+    const rule = `${source} ${row.basic} ${choice.code}`
+    if (choice.code === 'K') return decision('keep', rule)
+    const vr = findElement(tag)?.vr ?? 'UN'
+    if (choice.column === 'm') return cleanDate(vr, rule, plain)
+    if (vr === 'AE') return decision('dummy', rule)
+    if (vr === 'SQ' || SHORT_TEXT.has(vr) || FREE_TEXT.has(vr)) return decision('clean', rule, base)
+    // Bitmaps and curves hold nothing that could be cleaned.
+    return plain
+  }
+  return (tag, vr, parent) => {
+    let inside = known.get(parent)
+    if (!inside) {
+      inside = new Map()
+      known.set(parent, inside)
+    }
+    let found = inside.get(tag)
+    if (!found) {
+      found = decide(tag, parent)
+      inside.set(tag, found)
+    }
+    return found.treatment === 'keep' ? checkVr(found, tag, vr, unlisted) : found
+  }
+}
+
+/** A text where the registry has numbers, or a name or date where it has neither, is not what the table judged. */
+function checkVr(found: Decision, tag: number, vr: Vr, unlisted: 'remove' | 'keep'): Decision {
+  const registered = findElement(tag)?.vr
+  if (registered === undefined || registered === vr || vr === 'UN' || unlisted === 'keep') return found
+  const isText = TELLING.has(vr) || FREE_TEXT.has(vr) || SHORT_TEXT.has(vr)
+  return isText && !SHORT_TEXT.has(registered) && !FREE_TEXT.has(registered) && !TELLING.has(registered) ? decision('remove', 'VR') : found
+}
+
+function cleanDate(vr: string, rule: string, plain: Decision): Decision {
+  if (vr === 'TM') return decision('keep', rule)
+  return DATES.has(vr) ? decision('date', rule, plain.treatment) : plain
+}
+
+/** Columns in force: K wins over C, but a date that is to be modified is not kept by another column. */
+function chooseColumn(options: string, columns: string): { column: string; code: 'K' | 'C' } | undefined {
+  let chosen: { column: string; code: 'K' | 'C' } | undefined
+  for (let i = 0; i < options.length; i += 2) {
+    const column = options[i]!
+    const code = options[i + 1] as 'K' | 'C'
+    if (!columns.includes(column)) continue
+    if (column === 'm') return { column, code }
+    if (!chosen || code === 'K') chosen = { column, code }
+  }
+  return chosen
+}
+
+function settle(code: ProfileCode, type: () => 1 | 2 | 3): Treatment {
+  switch (code) {
+    case 'X':
+      return 'remove'
+    case 'Z':
+      return 'empty'
+    case 'D':
+      return 'dummy'
+    case 'U':
+      return 'uid'
+    case 'X/Z':
+      return type() === 3 ? 'remove' : 'empty'
+    case 'X/D':
+      return type() === 3 ? 'remove' : 'dummy'
+    case 'Z/D':
+      return type() === 1 ? 'dummy' : 'empty'
+    case 'X/Z/D':
+      return type() === 1 ? 'dummy' : type() === 2 ? 'empty' : 'remove'
+    // References stay, with new UIDs inside.
+    case 'X/Z/U*':
+      return 'keep'
+  }
+}

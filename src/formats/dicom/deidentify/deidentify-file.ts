@@ -1,0 +1,199 @@
+// De-identifies one file by PS3.15 Annex E: refuse what cannot be judged, plan, write, look at the result, and clean again what was found in it.
+import type { PhiCategory } from '../../phi/category.ts'
+import { readAsciiValue } from '../decode-value.ts'
+import { type DicomFile, type DicomItem, findIn } from '../dicom-file.ts'
+import { formatPath } from '../dicom-issue.ts'
+import { readDicom } from '../read-dicom.ts'
+import { PIXEL_DATA } from '../tag.ts'
+import { encodeFileHead } from '../write/file-meta.ts'
+import { joinViews } from '../write/part-list.ts'
+import { type Change, type ChangeAction, ChangeList } from './change-list.ts'
+import { encodeMarkers, type Marker } from './markers.ts'
+import { type Needle, Originals } from './originals.ts'
+import { type PixelPlan, planPixels } from './plan-pixels.ts'
+import { Planner } from './planner.ts'
+import { type DeidentifySettings, type Preparation, prepare } from './prepare.ts'
+import { listRetainedKinds } from './profile-options.ts'
+import { refuseUnsafe } from './refuse-unsafe.ts'
+import { findResiduals, type Residual, type ResidualElement } from './verify.ts'
+
+export interface DeidentifyPlan {
+  /** The new file: views of the original where it stays, small buffers where it does not. */
+  readonly views: readonly Uint8Array[]
+  readonly preparation: Preparation
+  readonly pixels: PixelPlan
+  readonly markers: readonly Marker[]
+  readonly changes: ChangeList
+  readonly needles: readonly Needle[]
+  /** Offset of the Pixel Data element in the new file and its length, where the original's bytes stay. */
+  readonly keptPixels: { readonly sourceStart: number; readonly length: number } | undefined
+}
+
+export interface DeidentifiedFile {
+  readonly bytes: Uint8Array
+  readonly transferSyntax: string
+  readonly changes: readonly Change[]
+  readonly changesOmitted: number
+  readonly actions: ReadonlyMap<ChangeAction, number>
+  readonly counts: Partial<Record<PhiCategory, number>>
+  readonly keyId: string | null
+  readonly pixels: PixelPlan
+  readonly residuals: readonly Residual[]
+  /** The Pixel Data of the result: none, byte for byte the original's, or with regions blanked. */
+  readonly pixelState: 'none' | 'identical' | 'blanked'
+}
+
+const NONE: ReadonlySet<number> = new Set()
+/** Each pass takes out what the one before found; more than a few mean that something is wrong. */
+const MAX_PASSES = 3
+
+/**
+ * What is to be written, without a copy of what stays.
+ * @param forced offsets of elements to be emptied in addition
+ * @throws Fault `unreadable_input`, `unsupported_variant`, `invalid_input`
+ */
+export function planDeidentify(file: DicomFile, settings: DeidentifySettings, forced: ReadonlySet<number> = NONE): DeidentifyPlan {
+  refuseUnsafe(file)
+  const preparation = prepare(file, settings)
+  const { options, decide, pseudonyms, cleaner, set, transferSyntax } = preparation
+  const pixels = planPixels(file, settings)
+  const markers = encodeMarkers({ options, blanked: pixels.pixels !== undefined, encoding: file.dataset.encoding })
+  const changes = new ChangeList()
+  const originals = new Originals(file.data)
+  const planner = new Planner({
+    file,
+    decide,
+    pseudonyms,
+    usesPseudonyms: settings.pseudonyms === 'surrogate',
+    keepsSafePrivate: options.has('retain-safe-private'),
+    retainedKinds: listRetainedKinds(options),
+    cleaner,
+    markers,
+    pixels: pixels.pixels,
+    forced,
+    changes,
+    originals,
+  })
+  const dataset = planner.planDataset(set)
+  const head = encodeFileHead({ ...identify(file, preparation), transferSyntax })
+  const kept = pixels.pixels ? undefined : findIn(file.dataset, PIXEL_DATA)
+  return {
+    views: [head, ...dataset.views()],
+    preparation,
+    pixels,
+    markers,
+    changes,
+    needles: originals.needles,
+    keptPixels: kept && { sourceStart: kept.start, length: kept.end - kept.start },
+  }
+}
+
+/** @throws Fault as planDeidentify */
+export function deidentifyFile(bytes: Uint8Array, settings: DeidentifySettings): DeidentifiedFile {
+  const file = readDicom(bytes)
+  const forced = new Set<number>()
+  for (let pass = 1; ; pass++) {
+    const plan = planDeidentify(file, settings, forced)
+    const result = joinViews(plan.views)
+    const read = readDicom(result)
+    const residuals = [...searchResult(read, plan, settings), ...comparePixels(file, read, plan)]
+    const before = forced.size
+    if (pass < MAX_PASSES) for (const residual of residuals) forceElement(file, residual, forced)
+    if (forced.size === before) return describe(result, plan, residuals)
+  }
+}
+
+function searchResult(read: DicomFile, { preparation, needles, markers }: DeidentifyPlan, settings: DeidentifySettings): ResidualElement[] {
+  return findResiduals(read, {
+    decide: preparation.decide,
+    keepsSafePrivate: settings.options.includes('retain-safe-private'),
+    needles,
+    added: new Set(markers.map(({ tag }) => tag)),
+  })
+}
+
+/** UIDs of group 0002 are those of the data set, and where it lacks them those of the original group. */
+function identify(
+  { dataset, data, meta, bytes }: DicomFile,
+  { pseudonyms, options }: Preparation,
+): { classUid: string; instanceUid: string } {
+  const uidOf = (tag: number, metaTag: number): string => {
+    const element = findIn(dataset, tag)
+    const declared = findIn(meta, metaTag)
+    return (element && readAsciiValue(data, element)) || (declared ? readAsciiValue(bytes, declared) : '')
+  }
+  const instanceUid = uidOf(0x00080018, 0x00020003)
+  return {
+    classUid: uidOf(0x00080016, 0x00020002),
+    instanceUid: options.has('retain-uids') ? instanceUid : (pseudonyms.uids(instanceUid) ?? ''),
+  }
+}
+
+/** The pixels of the result against the original's, byte by byte. */
+function comparePixels(file: DicomFile, read: DicomFile, { keptPixels }: DeidentifyPlan): ResidualElement[] {
+  if (!keptPixels) return []
+  const element = findIn(read.dataset, PIXEL_DATA)
+  const isSame =
+    element !== undefined &&
+    element.end - element.start === keptPixels.length &&
+    sameBytes(
+      file.data.subarray(keptPixels.sourceStart, keptPixels.sourceStart + keptPixels.length),
+      read.data.subarray(element.start, element.end),
+    )
+  return isSame ? [] : [{ path: formatPath([PIXEL_DATA]), kind: 'rule', vr: 'OW', tag: PIXEL_DATA }]
+}
+
+function sameBytes(a: Uint8Array, b: Uint8Array): boolean {
+  if (a.length !== b.length) return false
+  if ((a.byteOffset - b.byteOffset) % 4 !== 0) {
+    for (let i = 0; i < a.length; i++) if (a[i] !== b[i]) return false
+    return true
+  }
+  const lead = Math.min((4 - (a.byteOffset % 4)) % 4, a.length)
+  for (let i = 0; i < lead; i++) if (a[i] !== b[i]) return false
+  const words = (a.length - lead) >> 2
+  const left = new Int32Array(a.buffer, a.byteOffset + lead, words)
+  const right = new Int32Array(b.buffer, b.byteOffset + lead, words)
+  for (let i = 0; i < words; i++) if (left[i] !== right[i]) return false
+  for (let i = lead + words * 4; i < a.length; i++) if (a[i] !== b[i]) return false
+  return true
+}
+
+/** Attributes without which an image cannot be read: what is found in them is reported, not taken out. */
+const ESSENTIAL: ReadonlySet<number> = new Set([0x00080005, 0x00080008, 0x00080016, 0x00080060])
+const FORCIBLE = new Set(['LO', 'SH', 'ST', 'LT', 'UT', 'UC', 'PN', 'AE', 'UR', 'UN', 'CS', 'AS', 'DA', 'DT', 'TM'])
+
+/** The original elements at the path of a residual. */
+function forceElement(file: DicomFile, { path, kind, vr, tag }: ResidualElement, forced: Set<number>): void {
+  if (kind === 'rule' || !FORCIBLE.has(vr) || ESSENTIAL.has(tag) || tag >>> 16 === 0x0028) return
+  visitPath(file.dataset, [], path, forced)
+}
+
+function visitPath(item: DicomItem, steps: number[], path: string, forced: Set<number>): void {
+  for (const element of item.elements) {
+    const here = formatPath([...steps, element.tag])
+    if (here === path) forced.add(element.start)
+    else if (element.items && path.startsWith(`${here}[`)) {
+      for (const [index, child] of element.items.entries()) visitPath(child, [...steps, element.tag, index], path, forced)
+    }
+  }
+}
+
+function describe(
+  bytes: Uint8Array,
+  { changes, pixels, preparation, keptPixels }: DeidentifyPlan,
+  residuals: readonly ResidualElement[],
+): DeidentifiedFile {
+  return {
+    bytes,
+    transferSyntax: preparation.transferSyntax,
+    changes: changes.changes,
+    changesOmitted: changes.omitted,
+    actions: changes.actions,
+    counts: changes.counts,
+    keyId: preparation.pseudonyms.keyId,
+    pixels,
+    residuals: residuals.map(({ path, kind }) => ({ path, kind })),
+    pixelState: pixels.pixels ? 'blanked' : keptPixels ? 'identical' : 'none',
+  }
+}

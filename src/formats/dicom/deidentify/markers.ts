@@ -1,0 +1,50 @@
+// The attributes that say what was done (PS3.15 §E.1.1, §E.3): in the encoding of the data set, in the order of their tags.
+
+import type { Encoding } from '../transfer-syntax.ts'
+import { encodeSequence } from '../write/encode-element.ts'
+import { BASIC_PROFILE, PROFILE_OPTIONS, type ProfileOption } from './profile-options.ts'
+import { PROFILE_EDITION } from './profile-table.ts'
+import { encodeCode, encodeText } from './replacement-items.ts'
+
+export interface Marker {
+  readonly tag: number
+  readonly bytes: Uint8Array
+}
+
+interface MarkerSettings {
+  readonly options: ReadonlySet<ProfileOption>
+  /** Pixels were blanked, so that no annotation is left that was known of. */
+  readonly blanked: boolean
+  readonly encoding: Encoding
+}
+
+export function encodeMarkers({ options, blanked, encoding }: MarkerSettings): Marker[] {
+  const done = (Object.keys(PROFILE_OPTIONS) as ProfileOption[]).filter((name) =>
+    name === 'clean-pixel-data' ? blanked : options.has(name),
+  )
+  const codes = [BASIC_PROFILE, ...done.map((name) => PROFILE_OPTIONS[name])]
+  const method = `${PROFILE_EDITION} Table E.1-1\\Basic Profile${done.length > 0 ? ' with options' : ''}`
+  return [
+    marker(0x00120062, encodeText(0x00120062, 'CS', 'YES', encoding)),
+    marker(0x00120063, encodeText(0x00120063, 'LO', method, encoding)),
+    marker(
+      0x00120064,
+      encodeSequence(
+        0x00120064,
+        codes.map(({ code, meaning }) => [encodeCode(code, 'DCM', meaning, encoding)]),
+        encoding,
+      ),
+    ),
+    ...(blanked ? [marker(0x00280301, encodeText(0x00280301, 'CS', 'NO', encoding))] : []),
+    marker(0x00280303, encodeText(0x00280303, 'CS', stateOfDates(options), encoding)),
+  ]
+}
+
+function marker(tag: number, bytes: Uint8Array): Marker {
+  return { tag, bytes }
+}
+
+function stateOfDates(options: ReadonlySet<ProfileOption>): string {
+  if (options.has('retain-full-dates')) return 'UNMODIFIED'
+  return options.has('retain-modified-dates') ? 'MODIFIED' : 'REMOVED'
+}

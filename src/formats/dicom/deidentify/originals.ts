@@ -1,0 +1,143 @@
+// The original values that were taken out, as bytes to look for in the result: as they stood in the file, and as UTF-8 and UTF-16.
+import { type CharacterSet, resolveCharacterSet } from '../character-set.ts'
+import { decodeText, isAscii } from '../decode-text.ts'
+import type { DicomElement } from '../dicom-file.ts'
+import type { IdentityKind } from './identity.ts'
+import { dummyText, isRegistered } from './pseudonyms.ts'
+
+export interface Needle {
+  /** ASCII capitals as small letters. */
+  readonly bytes: Uint8Array
+  readonly kind: IdentityKind
+  /** Too short or too common to mean the original in numbers and codes; counts in text. */
+  readonly weak: boolean
+}
+
+/** Shorter values stand in too many places to say anything. */
+const LEAST_LENGTH = 4
+/** Texts of digits below this length are numbers in most places. */
+const STRONG_LENGTH = 6
+const MAX_BYTES = 1024
+/** What stands in place of a name, and words that are in names and in technical text. */
+const NO_NAMES = new Set(['none', 'null', 'anonymous', 'anonymized', 'unknown', 'patient', 'name', 'test'])
+
+const encoder = new TextEncoder()
+
+export class Originals {
+  private readonly byText = new Map<string, Needle>()
+  private readonly bytes: Uint8Array
+
+  constructor(bytes: Uint8Array) {
+    this.bytes = bytes
+  }
+
+  get needles(): Needle[] {
+    return [...this.byText.values()]
+  }
+
+  /** Texts of one kind as they were, for the detector. */
+  readonly names = new Set<string>()
+  readonly ids = new Set<string>()
+  readonly institutions = new Set<string>()
+
+  add(kind: IdentityKind, { valueStart, valueEnd }: DicomElement, set: CharacterSet): void {
+    const raw = this.bytes.subarray(valueStart, Math.min(valueEnd, valueStart + MAX_BYTES))
+    if (raw.length === 0) return
+    const form = { multiple: true, isName: kind === 'name' }
+    const text = decodeText(raw, kind === 'name' || kind === 'institution' || kind === 'id' ? set : ASCII, form, IGNORED)
+    for (const value of text.split('\\')) this.addValue(kind, trimValue(value))
+    if (!isAscii(raw) || raw.includes(0x1b)) this.addRaw(kind, raw)
+  }
+
+  /** The text of an element of the file, padding removed. */
+  read({ valueStart, valueEnd }: DicomElement, isName: boolean, set: CharacterSet): string {
+    const raw = this.bytes.subarray(valueStart, Math.min(valueEnd, valueStart + MAX_BYTES))
+    return trimValue(decodeText(raw, set, { multiple: true, isName }, IGNORED))
+  }
+
+  private addValue(kind: IdentityKind, value: string): void {
+    if (kind === 'uid') this.addUid(value)
+    else if (kind === 'date') this.addDate(value)
+    else if (kind === 'name') this.addName(value)
+    else {
+      this.addText(kind, value, value.length < STRONG_LENGTH)
+      if (value.length >= LEAST_LENGTH) (kind === 'id' ? this.ids : this.institutions).add(value)
+    }
+  }
+
+  private addUid(value: string): void {
+    if (value.length >= 8 && !isRegistered(value)) this.addText('uid', value, false)
+  }
+
+  /** In the format of DICOM and of ISO 8601; what is no whole date says nothing. */
+  private addDate(value: string): void {
+    const digits = /^(\d{4})[.-]?(\d{2})[.-]?(\d{2})/.exec(value)
+    if (!digits || digits.slice(1).join('') === dummyText('DA')) return
+    const [, year, month, day] = digits
+    for (const sign of ['', '-', '/', '.']) this.addText('date', [year, month, day].join(sign), false)
+  }
+
+  /** Each component group whole, and its words. */
+  private addName(value: string): void {
+    for (const group of value.split('=')) {
+      const bare = trimValue(group, '^')
+      if (NO_NAMES.has(bare.toLowerCase())) continue
+      if (bare.length >= LEAST_LENGTH) this.names.add(bare.replaceAll('^', ' ').trim())
+      this.addText('name', bare, bare.length < STRONG_LENGTH)
+      for (const word of bare.split(/[\^\s,;()[\]/]+/)) {
+        if (!NO_NAMES.has(word.toLowerCase())) this.addText('name', word, true)
+      }
+    }
+  }
+
+  private addText(kind: IdentityKind, text: string, weak: boolean): void {
+    const plain = encoder.encode(text)
+    if (text.length < LEAST_LENGTH && plain.length < STRONG_LENGTH) return
+    this.addNeedle(kind, plain, weak)
+    const wide = new Uint8Array(text.length * 2 - 1)
+    for (let i = 0; i < text.length; i++) {
+      const code = text.charCodeAt(i)
+      wide[i * 2] = code & 255
+      if (i * 2 + 1 < wide.length) wide[i * 2 + 1] = code >> 8
+    }
+    this.addNeedle(kind, wide, weak)
+  }
+
+  /** As the bytes of the file's own character set, value by value. */
+  private addRaw(kind: IdentityKind, raw: Uint8Array): void {
+    let start = 0
+    for (let i = 0; i <= raw.length; i++) {
+      if (i < raw.length && !(kind === 'name' && (raw[i] === 0x3d || raw[i] === 0x5e))) continue
+      const part = trimBytes(raw.subarray(start, i))
+      if (part.length >= LEAST_LENGTH && !isAscii(part)) this.addNeedle(kind, part, false)
+      start = i + 1
+    }
+  }
+
+  private addNeedle(kind: IdentityKind, bytes: Uint8Array, weak: boolean): void {
+    const folded = bytes.map(foldByte)
+    const key = String.fromCharCode(...folded)
+    const known = this.byText.get(key)
+    if (!known || (known.weak && !weak)) this.byText.set(key, { bytes: folded, kind, weak })
+  }
+}
+
+const ASCII = resolveCharacterSet('')
+const IGNORED = { add: () => undefined }
+
+export function foldByte(byte: number): number {
+  return byte >= 0x41 && byte <= 0x5a ? byte + 32 : byte
+}
+
+/** Without spaces and NULs around it, and without one more sign at its end. */
+function trimValue(value: string, sign = ' '): string {
+  let end = value.length
+  while (end > 0 && (value.charCodeAt(end - 1) <= 0x20 || value[end - 1] === sign)) end--
+  return value.slice(0, end).trimStart()
+}
+
+function trimBytes(bytes: Uint8Array): Uint8Array {
+  let end = bytes.length
+  while (end > 0 && (bytes[end - 1] === 0x20 || bytes[end - 1] === 0)) end--
+  return bytes.subarray(0, end)
+}

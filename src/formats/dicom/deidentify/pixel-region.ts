@@ -1,0 +1,32 @@
+// A rectangle of an image and the rectangles around others.
+
+/** Columns and rows from 0; what lies outside the image is cut off. */
+export interface PixelRegion {
+  readonly column: number
+  readonly row: number
+  readonly width: number
+  readonly height: number
+}
+
+/** The strips of an image above, below, left and right of the rectangle that holds all the inner ones. */
+export function regionsAround(inner: readonly PixelRegion[], rows: number, columns: number): PixelRegion[] {
+  const left = Math.min(...inner.map(({ column }) => column))
+  const top = Math.min(...inner.map(({ row }) => row))
+  const right = Math.max(...inner.map(({ column, width }) => column + width))
+  const bottom = Math.max(...inner.map(({ row, height }) => row + height))
+  return [
+    { column: 0, row: 0, width: columns, height: top },
+    { column: 0, row: bottom, width: columns, height: rows - bottom },
+    { column: 0, row: top, width: left, height: bottom - top },
+    { column: right, row: top, width: columns - right, height: bottom - top },
+  ].filter(({ width, height }) => width > 0 && height > 0)
+}
+
+/** The part of a region inside the image; undefined where there is none. */
+export function cutRegion({ column, row, width, height }: PixelRegion, rows: number, columns: number): PixelRegion | undefined {
+  const left = Math.max(column, 0)
+  const top = Math.max(row, 0)
+  const right = Math.min(column + width, columns)
+  const bottom = Math.min(row + height, rows)
+  return right > left && bottom > top ? { column: left, row: top, width: right - left, height: bottom - top } : undefined
+}

@@ -1,0 +1,36 @@
+// Decides what becomes of the pixels, and refuses a file whose pixels may show who it is unless the caller said otherwise.
+import { Fault } from '../../../core/fault.ts'
+import { type DicomFile, findIn } from '../dicom-file.ts'
+import { PIXEL_DATA } from '../tag.ts'
+import type { PartList } from '../write/part-list.ts'
+import { blankNative } from './blank-native.ts'
+import { type BurnedInJudgement, judgeBurnedIn } from './burned-in.ts'
+import type { PixelRegion } from './pixel-region.ts'
+import type { DeidentifySettings } from './prepare.ts'
+
+export interface PixelPlan {
+  readonly judgement: BurnedInJudgement
+  /** Regions that are blanked; none where the pixels stay as they are. */
+  readonly regions: readonly PixelRegion[]
+  readonly pixels: PartList | undefined
+}
+
+/** @throws Fault `unsupported_variant` where text is likely and neither blanked nor allowed, or where the pixels cannot be blanked */
+export function planPixels(file: DicomFile, settings: DeidentifySettings): PixelPlan {
+  const judgement = judgeBurnedIn(file)
+  const { onBurnedIn, options } = settings
+  const element = findIn(file.dataset, PIXEL_DATA)
+  const wantsKnown = options.includes('clean-pixel-data') || (onBurnedIn === 'mask' && judgement.risk === 'high')
+  const regions = [...settings.regions, ...(wantsKnown ? judgement.regions : [])]
+  const at = { path: '(7FE0,0010)', byteOffset: file.deflated?.start ?? element?.start ?? 0 }
+  if (judgement.risk === 'high' && onBurnedIn !== 'warn' && (regions.length === 0 || judgement.reasons.includes('overlay-bits'))) {
+    throw new Fault('Text may be burnt into the pixels, and no region to blank is known.', { code: 'unsupported_variant', at })
+  }
+  if (judgement.risk === 'high' && onBurnedIn === 'fail' && !wantsKnown && settings.regions.length === 0) {
+    throw new Fault('Text may be burnt into the pixels: choose clean-pixel-data, regions, or mask.', { code: 'unsupported_variant', at })
+  }
+  if (regions.length === 0 || judgement.risk === 'none') return { judgement, regions: [], pixels: undefined }
+  if (!element) throw new Fault('Floating-point pixels cannot be blanked.', { code: 'unsupported_variant', at })
+  if (element.fragments) throw new Fault('Compressed pixels cannot be blanked.', { code: 'unsupported_variant', at })
+  return { judgement, regions, pixels: blankNative(file, element, regions) }
+}

@@ -1,0 +1,312 @@
+// Decides for every element of a data set, at every depth, and lists what is written: views where nothing changes, new bytes where it does.
+import type { CharacterSet } from '../character-set.ts'
+import { readAsciiValue } from '../decode-value.ts'
+import { characterSetOf } from '../describe-element.ts'
+import { type DicomElement, type DicomFile, type DicomItem, findIn } from '../dicom-file.ts'
+import { lookUpVr } from '../implicit-vr.ts'
+import { ITEM_DELIMITER, isGroupLengthTag, isPrivateTag, PIXEL_DATA, SEQUENCE_DELIMITER, UNDEFINED_LENGTH } from '../tag.ts'
+import { traitsOf, type Vr } from '../vr.ts'
+import { encodeAscii, encodeElement, encodeHeader, encodeItemHeader } from '../write/encode-element.ts'
+import { PartList } from '../write/part-list.ts'
+import type { ChangeAction, ChangeList } from './change-list.ts'
+import type { TextCleaner } from './clean-text.ts'
+import type { Decider, Decision, Treatment } from './decide.ts'
+import { categoryOfChange, type IdentityKind, identityKind, pseudonymKind } from './identity.ts'
+import type { Marker } from './markers.ts'
+import type { Originals } from './originals.ts'
+import type { Pseudonyms } from './pseudonyms.ts'
+import { dummySequence, dummyValue } from './replacement-items.ts'
+import { listSafePrivate } from './safe-private.ts'
+
+export interface PlanMeans {
+  readonly file: DicomFile
+  readonly decide: Decider
+  readonly pseudonyms: Pseudonyms
+  /** Whether patients, studies and orders get pseudonyms where the profile allows a value. */
+  readonly usesPseudonyms: boolean
+  readonly keepsSafePrivate: boolean
+  /** What an option lets stay is not looked for where it goes with something else. */
+  readonly retainedKinds: ReadonlySet<IdentityKind>
+  readonly cleaner: TextCleaner
+  readonly markers: readonly Marker[]
+  /** What stands in place of the Pixel Data; undefined where it stays. */
+  readonly pixels: PartList | undefined
+  /** Offsets of elements in which a search found an original. */
+  readonly forced: ReadonlySet<number>
+  readonly changes: ChangeList
+  readonly originals: Originals
+}
+
+interface Place {
+  readonly item: DicomItem
+  readonly set: CharacterSet
+  /** Tag of the sequence around the item, 0 at the top. */
+  readonly parent: number
+  /** Inside a sequence whose texts are to be cleaned. */
+  readonly cleaning: boolean
+  readonly safe: ReadonlySet<number>
+}
+
+const NONE: ReadonlySet<number> = new Set()
+const CODING: ReadonlySet<number> = new Set([0x00080100, 0x00080102, 0x00080103])
+const TEXTS: ReadonlySet<Vr> = new Set(['LO', 'SH', 'ST', 'LT', 'UT', 'UC'])
+
+export class Planner {
+  private readonly means: PlanMeans
+  private readonly bytes: Uint8Array
+  private readonly steps: number[] = []
+  private nextMarker = 0
+
+  constructor(means: PlanMeans) {
+    this.means = means
+    this.bytes = means.file.data
+  }
+
+  /** The data set with the markers in their places. */
+  planDataset(set: CharacterSet): PartList {
+    const list = new PartList(this.bytes)
+    const { dataset } = this.means.file
+    const place = this.placeOf(dataset, set, 0, false)
+    for (const element of dataset.elements) {
+      this.addMarkers(list, element.tag)
+      this.planElement(list, place, element)
+    }
+    this.addMarkers(list, Number.POSITIVE_INFINITY)
+    return list
+  }
+
+  private placeOf(item: DicomItem, inherited: CharacterSet, parent: number, cleaning: boolean): Place {
+    const safe = this.means.keepsSafePrivate && item.creators ? listSafePrivate(item) : NONE
+    return { item, set: characterSetOf(this.bytes, item, inherited), parent, cleaning, safe }
+  }
+
+  private addMarkers(list: PartList, before: number): void {
+    const { markers, changes } = this.means
+    for (let marker = markers[this.nextMarker]; marker && marker.tag <= before; marker = markers[++this.nextMarker]) {
+      list.add(marker.bytes)
+      changes.add([marker.tag], 'add', 'E.1.1')
+    }
+  }
+
+  private planElement(list: PartList, place: Place, element: DicomElement): void {
+    const { tag } = element
+    this.steps.push(tag)
+    if (isStructure(tag)) this.means.changes.touch()
+    else if (place.parent === 0 && this.means.markers.some((marker) => marker.tag === tag)) this.means.changes.touch()
+    else if (isPrivateTag(tag)) this.planPrivate(list, place, element)
+    else if (tag === PIXEL_DATA) this.planPixels(list, place, element)
+    else this.planStandard(list, place, element)
+    this.steps.pop()
+  }
+
+  private planPrivate(list: PartList, place: Place, element: DicomElement): void {
+    if (!place.safe.has(element.tag) || element.fragments) this.remove(place, element, 'private')
+    else if (element.items) this.planItems(list, place, element, place.cleaning)
+    else if (this.means.forced.has(element.start)) this.remove(place, element, 'residual')
+    else list.keep(element.start, element.end)
+  }
+
+  private planPixels(list: PartList, place: Place, element: DicomElement): void {
+    if (place.parent !== 0) this.remove(place, element, 'nested pixel data')
+    else if (this.means.pixels) {
+      list.append(this.means.pixels)
+      this.means.changes.add(this.steps, 'blank', 'E.3.1')
+    } else list.keep(element.start, element.end)
+  }
+
+  private planStandard(list: PartList, place: Place, element: DicomElement): void {
+    const vr = element.vr === 'UN' ? lookUpVr(this.bytes, element.tag, place.item) : element.vr
+    const decision = this.decide(place, element, vr)
+    const isEmpty = element.valueEnd === element.valueStart
+    switch (decision.treatment) {
+      case 'remove':
+        this.remove(place, element, decision.rule)
+        return
+      case 'keep':
+      case 'clean':
+        this.keepOrClean(list, place, element, vr, decision)
+        return
+      default:
+        // What is empty already says nothing.
+        if (isEmpty) list.keep(element.start, element.end)
+        else this.replace(list, place, element, vr, decision.treatment, decision)
+    }
+  }
+
+  private decide(place: Place, element: DicomElement, vr: Vr): Decision {
+    const { decide, forced } = this.means
+    // Fragments that are no Pixel Data, and a sequence that could not be opened: nobody has looked inside.
+    const isClosed = vr === 'SQ' && !element.items && element.valueEnd > element.valueStart
+    if (element.fragments || isClosed) return { treatment: 'remove', rule: 'closed', fallback: 'remove' }
+    const decision = decide(element.tag, vr, place.parent)
+    const { treatment } = decision
+    if ((treatment === 'keep' || treatment === 'clean') && forced.has(element.start))
+      return { treatment: CODING.has(element.tag) ? 'dummy' : 'empty', rule: 'residual', fallback: 'empty' }
+    if (treatment === 'keep' && (vr === 'DS' || vr === 'IS') && !element.items && !isNumberText(this.bytes, element))
+      return { treatment: 'empty', rule: 'VR', fallback: 'empty' }
+    if (treatment === 'keep' && place.cleaning && TEXTS.has(vr) && !CODING.has(element.tag))
+      return { treatment: 'clean', rule: 'E.3.4 C', fallback: 'dummy' }
+    return decision
+  }
+
+  private keepOrClean(list: PartList, place: Place, element: DicomElement, vr: Vr, decision: Decision): void {
+    if (element.items) {
+      this.planItems(list, place, element, place.cleaning || decision.treatment === 'clean')
+      return
+    }
+    if (decision.treatment === 'keep') {
+      if (vr === 'AS' && this.generalizeAge(list, place, element, vr)) return
+      list.keep(element.start, element.end)
+      return
+    }
+    const cleaned = this.means.cleaner.clean(element, vr, place.set)
+    if (cleaned === 'same') list.keep(element.start, element.end)
+    else if (cleaned === undefined) this.replace(list, place, element, vr, decision.fallback, decision)
+    else this.write(list, place, element, vr, cleaned, 'clean', decision.rule)
+  }
+
+  /** Ages over 89 are one class (45 CFR 164.514(b)(2)(i)(C)). */
+  private generalizeAge(list: PartList, place: Place, element: DicomElement, vr: Vr): boolean {
+    const age = /^(\d{3})Y$/.exec(readAsciiValue(this.bytes, element))
+    if (!age || Number(age[1]) <= 89) return false
+    this.write(list, place, element, vr, encodeAscii('090Y', vr), 'generalize', '45 CFR 164.514(b)(2)(i)(C)')
+    return true
+  }
+
+  private remove(place: Place, element: DicomElement, rule: string): void {
+    this.means.changes.add(this.steps, 'remove', rule)
+    this.note(place, element)
+  }
+
+  private replace(list: PartList, place: Place, element: DicomElement, vr: Vr, treatment: Treatment, { rule, fallback }: Decision): void {
+    if (treatment === 'remove') {
+      this.remove(place, element, rule)
+      return
+    }
+    const text = this.replacementText(place, element, vr, treatment)
+    if (text) {
+      this.write(list, place, element, vr, encodeAscii(text.value, vr), text.action, rule)
+      return
+    }
+    if (treatment === 'date' && fallback !== 'date') {
+      this.replace(list, place, element, vr, fallback, { treatment: fallback, rule, fallback })
+      return
+    }
+    if (treatment !== 'dummy' && treatment !== 'uid' && treatment !== 'date') {
+      this.write(list, place, element, vr, new Uint8Array(0), 'empty', rule)
+      return
+    }
+    if (element.items || vr === 'SQ') this.replaceSequence(list, place, element, rule)
+    else this.write(list, place, element, vr, dummyValue(vr)!, 'dummy', rule)
+  }
+
+  /** A value from the key, where the treatment and the attribute have one. */
+  private replacementText(
+    place: Place,
+    element: DicomElement,
+    vr: Vr,
+    treatment: Treatment,
+  ): { value: string; action: ChangeAction } | undefined {
+    const { pseudonyms, usesPseudonyms } = this.means
+    const made = (value: string | undefined, action: ChangeAction) => (value === undefined ? undefined : { value, action })
+    if (element.items || element.valueEnd === element.valueStart) return undefined
+    if (vr === 'UI' && treatment !== 'empty') return made(pseudonyms.uids(readAsciiValue(this.bytes, element, MAX_UIDS)), 'uid')
+    if (treatment === 'date') return made(pseudonyms.date(readAsciiValue(this.bytes, element)), 'date-shift')
+    if (!usesPseudonyms) return undefined
+    const kind = pseudonymKind(element.tag)
+    if (kind === undefined) return undefined
+    const text = this.means.originals.read(element, vr === 'PN', place.set)
+    return kind === 'name'
+      ? made(pseudonyms.name(text), 'pseudonym')
+      : made(pseudonyms.identifier(text, vr === 'SH' ? 16 : 64), 'pseudonym')
+  }
+
+  private replaceSequence(list: PartList, place: Place, element: DicomElement, rule: string): void {
+    const layer = findIn(element.items?.[0], 0x00700002)
+    const dummy = dummySequence(element.tag, layer ? readAsciiValue(this.bytes, layer, 16) : '', place.item.encoding)
+    if (!dummy) {
+      this.planItems(list, place, element, true)
+      return
+    }
+    list.add(dummy)
+    this.means.changes.add(this.steps, 'dummy', rule)
+    this.note(place, element)
+  }
+
+  private write(list: PartList, place: Place, element: DicomElement, vr: Vr, value: Uint8Array, action: ChangeAction, rule: string): void {
+    const { valueStart, valueEnd, start, tag } = element
+    const isSame = valueEnd - valueStart === value.length && value.every((byte, i) => byte === this.bytes[valueStart + i])
+    if (isSame && !element.items) {
+      list.keep(start, element.end)
+      return
+    }
+    list.add(encodeElement(tag, vr, value, place.item.encoding))
+    this.means.changes.add(this.steps, action, rule)
+    this.note(place, element)
+  }
+
+  /** Keeps the original for the search, with all that is inside it. */
+  private note({ item, set }: Pick<Place, 'item' | 'set'>, element: DicomElement): void {
+    if (element.items) {
+      for (const child of element.items) {
+        const inner = characterSetOf(this.bytes, child, set)
+        for (const below of child.elements) this.note({ item: child, set: inner }, below)
+      }
+      return
+    }
+    if (element.fragments) return
+    const vr = element.vr === 'UN' ? lookUpVr(this.bytes, element.tag, item) : element.vr
+    const kind = identityKind(element.tag, vr)
+    if (kind && !this.means.retainedKinds.has(kind)) this.means.originals.add(kind, element, set)
+    this.means.changes.count(categoryOfChange(element.tag, vr))
+  }
+
+  /** A sequence that stays with what is allowed in its items; one view where nothing in it changes. */
+  private planItems(list: PartList, place: Place, element: DicomElement, cleaning: boolean): void {
+    const { changes } = this.means
+    const before = changes.total
+    const { littleEndian } = element
+    const content = new PartList(this.bytes)
+    for (const [index, item] of element.items!.entries()) {
+      this.steps.push(index)
+      const inside = new PartList(this.bytes)
+      const inner = this.placeOf(item, place.set, element.tag, cleaning)
+      for (const child of item.elements) this.planElement(inside, inner, child)
+      this.steps.pop()
+      const isOpen = item.declaredLength === UNDEFINED_LENGTH
+      if (item.skipped || (item.end === item.valueEnd && isOpen)) changes.touch()
+      content.add(encodeItemHeader(isOpen ? UNDEFINED_LENGTH : inside.length, littleEndian))
+      content.append(inside)
+      if (isOpen) content.add(encodeItemHeader(0, littleEndian, ITEM_DELIMITER))
+    }
+    const isOpen = element.declaredLength === UNDEFINED_LENGTH
+    if (element.skipped || (isOpen && element.end === element.valueEnd)) changes.touch()
+    if (changes.total === before) {
+      list.keep(element.start, element.end)
+      return
+    }
+    const length = isOpen ? UNDEFINED_LENGTH : content.length
+    list.add(encodeHeader(element.tag, traitsOf(element.vr).long ? element.vr : 'SQ', length, place.item.encoding))
+    list.append(content)
+    if (isOpen) list.add(encodeItemHeader(0, littleEndian, SEQUENCE_DELIMITER))
+  }
+}
+
+const MAX_UIDS = 65_536
+
+/** Group lengths (retired), the groups of commands and directories, and the meta group where it does not belong. */
+function isStructure(tag: number): boolean {
+  return isGroupLengthTag(tag) || tag >>> 16 < 8
+}
+
+/** Digits, signs, points, exponents, separators and padding (PS3.5 §6.2). */
+function isNumberText(bytes: Uint8Array, { valueStart, valueEnd }: DicomElement): boolean {
+  for (let i = valueStart; i < valueEnd; i++) {
+    const byte = bytes[i]!
+    const isDigit = byte >= 0x30 && byte <= 0x39
+    if (!isDigit && !NUMBER_SIGNS.has(byte)) return false
+  }
+  return true
+}
+
+const NUMBER_SIGNS: ReadonlySet<number> = new Set([0, 0x20, 0x2b, 0x2d, 0x2e, 0x45, 0x5c, 0x65])

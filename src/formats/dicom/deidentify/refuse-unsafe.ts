@@ -1,0 +1,44 @@
+// What is not de-identified at all: files that could not be read to the last byte, and kinds of files that hold others or name them.
+import { Fault } from '../../../core/fault.ts'
+import type { DicomFile, DicomItem } from '../dicom-file.ts'
+import { DICOM_ISSUES, sortIssues } from '../dicom-issue.ts'
+import { findTilingGap } from '../tiling.ts'
+
+const DIRECTORY_RECORD_SEQUENCE = 0x00041220
+const ENCAPSULATED_DOCUMENT = 0x00420011
+/** Pixel Data is elsewhere (JPIP): what an address leads to cannot be judged. */
+const REFERENCED = new Set(['1.2.840.10008.1.2.4.94', '1.2.840.10008.1.2.4.95', '1.2.840.10008.1.2.4.204', '1.2.840.10008.1.2.4.205'])
+
+/** @throws Fault `unreadable_input` with the offset where reading ended, `unsupported_variant` for directories, documents and referenced pixels */
+export function refuseUnsafe(file: DicomFile): void {
+  const error = sortIssues(file.issues.issues).find(({ code }) => DICOM_ISSUES[code].severity === 'error')
+  const gap = findTilingGap(file)
+  if (!file.complete || error || gap !== undefined) {
+    throw new Fault('The file cannot be read to its last byte, so that nothing can be said about what is in it.', {
+      code: 'unreadable_input',
+      at: { ...(error?.path ? { path: error.path } : {}), byteOffset: error?.byteOffset ?? gap ?? file.bytes.length },
+    })
+  }
+  if (file.dataset.elements.length === 0) {
+    throw new Fault('The file holds no data set.', { code: 'unreadable_input', at: { byteOffset: file.bytes.length } })
+  }
+  if (file.issues.omitted > 0) refuseVariant('The file has more faults than can be judged.', file, 0)
+  const { explicit, littleEndian } = file.transferSyntax.encoding
+  if (!explicit && !littleEndian) refuseVariant('Implicit VR Big Endian is in no standard.', file, file.dataset.start)
+  if (REFERENCED.has(file.declaredTransferSyntax)) refuseVariant('The pixels of the file are elsewhere.', file, file.dataset.start)
+  refuseContents(file, file.dataset)
+}
+
+function refuseContents(file: DicomFile, item: DicomItem): void {
+  for (const element of item.elements) {
+    if (element.tag === DIRECTORY_RECORD_SEQUENCE)
+      refuseVariant('A DICOMDIR names the files of a file-set: make a new one of the de-identified files.', file, element.start)
+    if (element.tag === ENCAPSULATED_DOCUMENT && element.valueEnd > element.valueStart)
+      refuseVariant('The file encapsulates a document, which has to be de-identified by itself.', file, element.start)
+    for (const child of element.items ?? []) refuseContents(file, child)
+  }
+}
+
+function refuseVariant(message: string, file: DicomFile, offset: number): never {
+  throw new Fault(message, { code: 'unsupported_variant', at: { byteOffset: file.deflated?.start ?? offset } })
+}

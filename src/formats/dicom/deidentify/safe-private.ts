@@ -1,0 +1,25 @@
+// Private elements that PS3.15 §E.3.10 calls safe, by the creator of their block.
+import type { DicomItem } from '../dicom-file.ts'
+import { creatorOf } from '../implicit-vr.ts'
+import { creatorTagOf, formatTagKey, isCreatorTag, isPrivateTag } from '../tag.ts'
+import { unpackTable } from '../unpack-table.ts'
+import { SAFE_PRIVATE } from './safe-private.generated.ts'
+
+let safe: ReadonlySet<string> | undefined
+
+function isSafePrivate(item: DicomItem, tag: number): boolean {
+  safe ??= new Set(unpackTable(SAFE_PRIVATE)[0]!.split('\n'))
+  const key = formatTagKey(tag)
+  return safe.has(`${creatorOf(item, tag)}\t${key.slice(0, 4)}${key.slice(6)}`)
+}
+
+/** The private elements of an item that may stay, and the creators of their blocks. */
+export function listSafePrivate(item: DicomItem): ReadonlySet<number> {
+  const tags = new Set<number>()
+  for (const { tag } of item.elements) {
+    if (!isPrivateTag(tag) || isCreatorTag(tag) || !isSafePrivate(item, tag)) continue
+    tags.add(tag)
+    tags.add(creatorTagOf(tag))
+  }
+  return tags
+}

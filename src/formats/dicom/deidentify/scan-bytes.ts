@@ -1,0 +1,73 @@
+// Looks for many byte strings at once: four bytes of each lead to it through a table, so that a byte costs the same however many there are.
+import { foldByte, type Needle } from './originals.ts'
+
+export interface Hit {
+  /** Offset in the bytes that were searched. */
+  readonly offset: number
+  readonly needle: Needle
+}
+
+export interface Scanner {
+  /** Appends what is found in the range to the hits. */
+  scan(bytes: Uint8Array, start: number, end: number, hits: Hit[]): void
+}
+
+const MAX_HITS = 1000
+const FOLD = Uint8Array.from({ length: 256 }, (_, byte) => foldByte(byte))
+
+/** @param needles of at least four bytes */
+export function createScanner(needles: readonly Needle[]): Scanner {
+  const lead = new Uint8Array(65_536)
+  const byStart = new Map<number, Needle[]>()
+  for (const needle of needles) {
+    const word = readWord(needle.bytes)
+    lead[hashOf(word)] = 1
+    byStart.set(word, [...(byStart.get(word) ?? []), needle])
+  }
+  const scan = (bytes: Uint8Array, start: number, end: number, hits: Hit[]): void => {
+    let word = 0
+    for (let i = start; i < end; i++) {
+      word = (word >>> 8) | (FOLD[bytes[i]!]! << 24)
+      if (lead[hashOf(word)] === 0 || i - start < 3) continue
+      for (const needle of byStart.get(word) ?? []) {
+        if (hits.length < MAX_HITS && matches(bytes, i - 3, end, needle) && standsAlone(bytes, i - 3, start, end, needle)) {
+          hits.push({ offset: i - 3, needle })
+        }
+      }
+    }
+  }
+  return { scan: needles.length === 0 ? () => undefined : scan }
+}
+
+function hashOf(word: number): number {
+  return Math.imul(word, 0x9e3779b1) >>> 16
+}
+
+function readWord(bytes: Uint8Array): number {
+  return bytes[0]! | (bytes[1]! << 8) | (bytes[2]! << 16) | (bytes[3]! << 24)
+}
+
+function matches(bytes: Uint8Array, at: number, end: number, { bytes: wanted }: Needle): boolean {
+  if (at + wanted.length > end) return false
+  for (let i = 4; i < wanted.length; i++) if (FOLD[bytes[at + i]!] !== wanted[i]) return false
+  return true
+}
+
+/** Letters or digits around it make it part of another word or number; a UID goes on with a dot too. */
+function standsAlone(bytes: Uint8Array, at: number, start: number, end: number, { bytes: wanted, kind, weak }: Needle): boolean {
+  const next = at + wanted.length
+  const before = at > start ? bytes[at - 1]! : 0
+  const after = next < end ? bytes[next]! : 0
+  if (kind === 'uid') return !isDigit(before) && !isDigit(after)
+  if (!weak && kind !== 'name') return true
+  return !isWordByte(before) && !isWordByte(after)
+}
+
+function isDigit(byte: number): boolean {
+  return byte >= 0x30 && byte <= 0x39
+}
+
+function isWordByte(byte: number): boolean {
+  const folded = FOLD[byte]!
+  return isDigit(byte) || (folded >= 0x61 && folded <= 0x7a)
+}

@@ -1,0 +1,90 @@
+// Looks at the result as a stranger would: reads it again, asks the rules of every element, and searches all bytes but the pixels for what
+// was taken out.
+import { Fault } from '../../../core/fault.ts'
+import { readAsciiValue } from '../decode-value.ts'
+import type { DicomElement, DicomFile, DicomItem } from '../dicom-file.ts'
+import { formatPath } from '../dicom-issue.ts'
+import { lookUpVr } from '../implicit-vr.ts'
+import { isPrivateTag, PIXEL_DATA } from '../tag.ts'
+import type { Vr } from '../vr.ts'
+import type { Decider } from './decide.ts'
+import { type IdentityKind, pseudonymKind } from './identity.ts'
+import type { Needle } from './originals.ts'
+import { isRegistered } from './pseudonyms.ts'
+import { listSafePrivate } from './safe-private.ts'
+import { createScanner, type Hit } from './scan-bytes.ts'
+
+export interface Residual {
+  readonly path: string
+  /** What was found again, or `rule` where an element stands against the rules. */
+  readonly kind: IdentityKind | 'rule'
+}
+
+export interface ResidualElement extends Residual {
+  readonly vr: Vr
+  readonly tag: number
+}
+
+interface VerifySettings {
+  readonly decide: Decider
+  readonly keepsSafePrivate: boolean
+  readonly needles: readonly Needle[]
+  /** Tags that the result has by right whatever the rules say. */
+  readonly added: ReadonlySet<number>
+}
+
+const TEXTS: ReadonlySet<Vr> = new Set(['LO', 'SH', 'ST', 'LT', 'UT', 'UC', 'PN', 'AE', 'UR', 'UN'])
+
+/** @throws Fault `internal` where the result cannot be read to its last byte, which would be a fault of the writer */
+export function findResiduals(result: DicomFile, { decide, keepsSafePrivate, needles, added }: VerifySettings): ResidualElement[] {
+  if (!result.complete) throw new Fault('The result cannot be read.', { code: 'internal' })
+  const residuals: ResidualElement[] = []
+  const scanner = createScanner(needles)
+  const hits: Hit[] = []
+  const { data } = result
+  const steps: number[] = []
+  const visit = (item: DicomItem, parent: number): void => {
+    const safe = keepsSafePrivate && item.creators ? listSafePrivate(item) : undefined
+    for (const element of item.elements) {
+      const { tag } = element
+      steps.push(tag)
+      const vr = element.vr === 'UN' ? lookUpVr(data, tag, item) : element.vr
+      const report = (kind: Residual['kind']) => residuals.push({ path: formatPath(steps), kind, vr, tag })
+      if (isPrivateTag(tag) ? !safe?.has(tag) : breaksRule(element, vr, parent)) report('rule')
+      if (element.items) {
+        for (const [index, child] of element.items.entries()) {
+          steps.push(index)
+          visit(child, tag)
+          steps.pop()
+        }
+      } else if (tag !== PIXEL_DATA) {
+        hits.length = 0
+        scanner.scan(data, element.valueStart, element.valueEnd, hits)
+        const hit = hits.find((candidate) => counts(candidate, tag, vr))
+        if (hit) report(hit.needle.kind)
+      }
+      steps.pop()
+    }
+  }
+  const breaksRule = (element: DicomElement, vr: Vr, parent: number): boolean => {
+    if (parent === 0 && added.has(element.tag)) return false
+    const isEmpty = element.valueEnd === element.valueStart
+    if (isEmpty) return false
+    const { treatment } = decide(element.tag, vr, parent)
+    if (treatment === 'remove') return true
+    if (treatment === 'uid')
+      return readAsciiValue(data, element, 65_536)
+        .split('\\')
+        .some((uid) => uid !== '' && !uid.startsWith('2.25.') && !isRegistered(uid))
+    return treatment === 'empty' && pseudonymKind(element.tag) === undefined
+  }
+  visit(result.dataset, 0)
+  return residuals
+}
+
+/** Values from the key are numbers and words that may be anything; short originals mean something in texts alone. */
+function counts({ needle: { kind, weak } }: Hit, tag: number, vr: Vr): boolean {
+  if (vr === 'UI') return kind === 'uid'
+  if (pseudonymKind(tag) !== undefined) return kind === 'uid'
+  return !weak || TEXTS.has(vr)
+}

@@ -1,0 +1,176 @@
+// phi/deidentify-dicom: a DICOM file without what identifies the patient, by PS3.15 Annex E, and what was done to it.
+import * as z from 'zod'
+import { bytesField } from '../../core/document.ts'
+import { defineTool } from '../../core/tool.ts'
+import { BURNED_IN_REASONS } from '../../formats/dicom/deidentify/burned-in.ts'
+import { CHANGE_ACTIONS } from '../../formats/dicom/deidentify/change-list.ts'
+import { deidentifyFile } from '../../formats/dicom/deidentify/deidentify-file.ts'
+import { profileOptionsField } from '../../formats/dicom/deidentify/profile-options.ts'
+import { PROFILE_EDITION } from '../../formats/dicom/deidentify/profile-table.ts'
+import { DETECTOR_RULESET } from '../../formats/phi/detector-version.ts'
+import { countsField, phiKeyField, phiSubjectField, provenanceField } from '../../formats/phi/policy/policy-schema.ts'
+
+const VERSION = '1.0.0'
+const MAX_SIZE = 65_535
+const pixels = (description: string, least = 0) => z.int().min(least).max(MAX_SIZE).describe(description)
+const count = (description: string) => z.int().min(0).describe(description)
+
+/** A CT header of one patient. */
+const TINY_FILE =
+  'RElDTQIAAABVTAQAHAAAAAIAEABVSRQAMS4yLjg0MC4xMDAwOC4xLjIuMQAIABYAVUkaADEuMi44NDAuMTAwMDguNS4xLjQuMS4xLjIACAAYAFVJHgAxLjIuODI2LjAuMS4zNjgwMDQzLjEwLjU0My4xLjEIACAAREEIADIwMjQwMjE5CAAwEExPBgBDaGVzdCAJABAATE8GAFZFTkRPUhAAEABQTgwAUXVpc3ReQWx2aW4gEAAgAExPCAA0NDcxOTAyICgAEABVUwIAAgA='
+
+export const phiDeidentifyDicom = defineTool({
+  id: 'phi/deidentify-dicom',
+  version: VERSION,
+  title: 'De-identify a DICOM file',
+  summary:
+    'Removes or replaces what identifies the patient in a DICOM file by the Basic Profile of PS3.15 Annex E and its options, and checks the result.',
+  input: z.strictObject({
+    file: bytesField(
+      'The file, Part 10, with or without preamble. A directory (DICOMDIR), an encapsulated document and a damaged file are refused.',
+    ),
+  }),
+  options: z.strictObject({
+    profile: z.enum(['basic']).default('basic').describe('The Basic Application Level Confidentiality Profile.'),
+    options: profileOptionsField,
+    unlisted: z
+      .enum(['remove', 'keep'])
+      .default('remove')
+      .describe(
+        'Attributes that Table E.1-1 does not judge: newer than its edition, unknown, retired or free text. Names, dates and addresses among them go whatever is chosen, technical attributes of the standard stay.',
+      ),
+    key: phiKeyField,
+    subject: phiSubjectField.describe(
+      'Whom the file is about: dates move by the days of the subject. Patient ID (0010,0020) where it is left out.',
+    ),
+    pseudonyms: z
+      .enum(['surrogate', 'none'])
+      .default('surrogate')
+      .describe(
+        'Name and numbers of the patient, the study and the order: made-up ones from the key, the same in every format, or empty and dummy values.',
+      ),
+    regions: z
+      .array(
+        z.strictObject({
+          column: pixels('First column, from 0.'),
+          row: pixels('First row, from 0.'),
+          width: pixels('Columns.', 1),
+          height: pixels('Rows.', 1),
+        }),
+      )
+      .max(100)
+      .default([])
+      .describe('Rectangles to blank in every frame.'),
+    onBurnedIn: z
+      .enum(['fail', 'warn', 'mask'])
+      .default('fail')
+      .describe(
+        'Where text is likely in the pixels and nothing blanks it: refuse the file, let it pass for review, or blank the regions that are known, and refuse where none is.',
+      ),
+    mode: z
+      .enum(['high-recall', 'fail-closed'])
+      .default('high-recall')
+      .describe('How texts are searched that an option keeps: doubtful words too, or whatever is not known to be safe.'),
+  }),
+  output: z.strictObject({
+    file: bytesField('The new file, Part 10. A deflated data set is written as Explicit VR Little Endian.'),
+    transferSyntax: z.string().describe('Transfer syntax UID of the new file.'),
+    changes: z
+      .array(
+        z.strictObject({
+          tag: z.string().describe('Such as `(0010,0010)`.'),
+          path: z
+            .string()
+            .describe('Such as `(0040,A730)[0].(0040,A160)`; items count from 0. What a removed sequence held is not listed.'),
+          action: z.enum(CHANGE_ACTIONS).describe('What was done.'),
+          rule: z
+            .string()
+            .describe(
+              'Why: the row of Table E.1-1 with the option column in force, `supplement` for attributes that it passes over, `unlisted`, `private`, `VR` for a value of another kind, `residual` for an original found in a kept text.',
+            ),
+        }),
+      )
+      .describe('In the order of the file.'),
+    changesOmitted: count('Changes beyond those listed.'),
+    actions: z
+      .strictObject(Object.fromEntries(CHANGE_ACTIONS.map((action) => [action, z.int().min(0).optional()])))
+      .describe('How often each action was done.'),
+    burnedIn: z
+      .strictObject({
+        risk: z.enum(['none', 'low', 'high']).describe('none: no pixels. low: nothing hints at text. high: text is likely.'),
+        reason: z.array(z.enum(BURNED_IN_REASONS)).describe('What hints at it, or against it.'),
+        regionsBlanked: count('Rectangles that were blanked.'),
+      })
+      .describe('Text in the pixels, judged by what the header says: no text is read from them.'),
+    verification: z
+      .strictObject({
+        status: z
+          .enum(['passed', 'needs-review'])
+          .describe('needs-review: an original was found again, or text is likely in pixels that were not blanked.'),
+        residuals: z
+          .array(
+            z.strictObject({
+              path: z.string().describe('Where.'),
+              kind: z
+                .enum(['name', 'id', 'uid', 'date', 'institution', 'rule'])
+                .describe('What stands there; rule: an element that has to go.'),
+            }),
+          )
+          .describe('What was found in the new file.'),
+        pixels: z.enum(['none', 'identical', 'blanked']).describe('identical: Pixel Data were compared with the original’s byte by byte.'),
+      })
+      .describe(
+        'The new file read again: every element against the rules, all bytes but the pixels for names, numbers, UIDs, dates and institutions.',
+      ),
+    counts: countsField,
+    provenance: provenanceField,
+  }),
+  document: { field: 'file', mediaTypes: ['application/dicom', 'application/octet-stream'] },
+  download: { field: 'file', mediaType: 'application/dicom', extension: 'dcm' },
+  maxInputBytes: 200 * 1024 * 1024,
+  mayRunLong: true,
+  examples: [
+    {
+      title: 'A CT header',
+      input: { file: TINY_FILE },
+      options: { key: 'correct horse battery staple' },
+      output: {
+        transferSyntax: '1.2.840.10008.1.2.1',
+        burnedIn: { risk: 'none' },
+        verification: { status: 'passed', residuals: [] },
+        counts: { name: 1, date: 1, mrn: 1, 'other-id': 1 },
+      },
+    },
+    {
+      title: 'Dates moved, descriptions searched',
+      input: { file: TINY_FILE },
+      options: { key: 'correct horse battery staple', options: ['retain-modified-dates', 'clean-descriptors'] },
+      output: { actions: { 'date-shift': 1 }, verification: { status: 'passed' } },
+    },
+  ],
+  run({ file }, { profile, ...settings }) {
+    const result = deidentifyFile(file, settings)
+    const { judgement, regions } = result.pixels
+    const isLeft = judgement.risk === 'high' && regions.length === 0
+    return {
+      file: result.bytes,
+      transferSyntax: result.transferSyntax,
+      changes: [...result.changes],
+      changesOmitted: result.changesOmitted,
+      actions: Object.fromEntries(result.actions),
+      burnedIn: { risk: judgement.risk, reason: [...judgement.reasons], regionsBlanked: regions.length },
+      verification: {
+        status: result.residuals.length > 0 || isLeft ? ('needs-review' as const) : ('passed' as const),
+        residuals: [...result.residuals],
+        pixels: result.pixelState,
+      },
+      counts: result.counts,
+      provenance: {
+        policy: [`ps3.15-${profile}`, ...settings.options].join('+'),
+        ruleset: `${PROFILE_EDITION} Table E.1-1; ${DETECTOR_RULESET}`,
+        version: VERSION,
+        keyId: result.keyId,
+      },
+    }
+  },
+})
