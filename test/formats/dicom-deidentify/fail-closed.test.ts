@@ -60,6 +60,7 @@ describe('refused:', () => {
       'unsupported_variant',
     ],
     ['pixels that are elsewhere', part10(element(0x00080016, 'UI', CT), '1.2.840.10008.1.2.4.94'), 'unsupported_variant'],
+    ['a recording of voices', part10(element(0x00080016, 'UI', '1.2.840.10008.5.1.4.1.1.9.4.2')), 'unsupported_variant'],
     ['a file without a data set', part10(concat()), 'unreadable_input'],
     [
       'a deflated data set that is cut',

@@ -45,6 +45,8 @@ describe('Table E.1-1, basic profile', () => {
     ['(0400,0500)', 'remove', 'not listed, encrypted'],
     ['(0008,0001)', 'remove', 'not listed, a length that is no longer true'],
     ['(0028,0303)', 'keep', 'not listed'],
+    ['(0008,0016)', 'keep', 'not listed, a class'],
+    ['(0028,0304)', 'uid', 'not listed, an instance'],
   ])('%s: %s (%s)', (tag, treatment) => {
     expect(treatmentOf(tag)).toBe(treatment)
   })

@@ -3,6 +3,7 @@
 import { findElement } from '../dictionary.ts'
 import type { Vr } from '../vr.ts'
 import { attributeType } from './attribute-types.ts'
+import { CLASS_UIDS } from './identity.ts'
 import { columnsOf, type ProfileOption } from './profile-options.ts'
 import { findProfileRow, isNewerThanTable, type ProfileCode, type ProfileRow } from './profile-table.ts'
 import { findSupplement, isAlwaysRemoved } from './supplement.ts'
@@ -58,7 +59,7 @@ export function createDecider({ options, unlisted, sopClass }: DecisionSettings)
     if (!entry || isNewerThanTable(tag)) return unlisted === 'keep' ? KEEP : decision('remove', 'unlisted')
     const { vr, retired } = entry
     if (TELLING.has(vr) && !CODES.has(tag)) return decision('remove', 'unlisted')
-    if (vr === 'UI') return options.has('retain-uids') ? KEEP : decision('uid', 'unlisted')
+    if (vr === 'UI') return options.has('retain-uids') || CLASS_UIDS.has(tag) ? KEEP : decision('uid', 'unlisted')
     if (unlisted === 'keep') return KEEP
     const row = findSupplement(tag)
     if (row) return applyRow(row, tag, parent, 'supplement')

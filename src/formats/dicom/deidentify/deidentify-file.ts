@@ -143,19 +143,28 @@ function comparePixels(file: DicomFile, read: DicomFile, { keptPixels }: Deident
   return isSame ? [] : [{ path: formatPath([PIXEL_DATA]), kind: 'rule', vr: 'OW', tag: PIXEL_DATA }]
 }
 
+/** Word by word where both lie alike in their words: lengths in DICOM are even, so that two bytes at a time nearly always fit. */
 function sameBytes(a: Uint8Array, b: Uint8Array): boolean {
-  if (a.length !== b.length) return false
-  if ((a.byteOffset - b.byteOffset) % 4 !== 0) {
-    for (let i = 0; i < a.length; i++) if (a[i] !== b[i]) return false
-    return true
-  }
-  const lead = Math.min((4 - (a.byteOffset % 4)) % 4, a.length)
-  for (let i = 0; i < lead; i++) if (a[i] !== b[i]) return false
-  const words = (a.length - lead) >> 2
-  const left = new Int32Array(a.buffer, a.byteOffset + lead, words)
-  const right = new Int32Array(b.buffer, b.byteOffset + lead, words)
-  for (let i = 0; i < words; i++) if (left[i] !== right[i]) return false
-  for (let i = lead + words * 4; i < a.length; i++) if (a[i] !== b[i]) return false
+  const size = [4, 2].find((bytes) => (a.byteOffset - b.byteOffset) % bytes === 0) ?? 1
+  const lead = Math.min((size - (a.byteOffset % size)) % size, a.length)
+  const tail = a.length - ((a.length - lead) % size)
+  return (
+    a.length === b.length &&
+    sameWords(a.subarray(0, lead), b.subarray(0, lead)) &&
+    sameWords(wordsOf(a.subarray(lead, tail), size), wordsOf(b.subarray(lead, tail), size)) &&
+    sameWords(a.subarray(tail), b.subarray(tail))
+  )
+}
+
+type Words = Uint8Array | Uint16Array | Uint32Array
+
+function wordsOf({ buffer, byteOffset, length }: Uint8Array, size: number): Words {
+  if (size === 4) return new Uint32Array(buffer, byteOffset, length / 4)
+  return size === 2 ? new Uint16Array(buffer, byteOffset, length / 2) : new Uint8Array(buffer, byteOffset, length)
+}
+
+function sameWords(a: Words, b: Words): boolean {
+  for (let i = 0; i < a.length; i++) if (a[i] !== b[i]) return false
   return true
 }
 

@@ -27,9 +27,15 @@ const LINKING: ReadonlySet<number> = new Set([
   0x00402017,
 ])
 
+/** UIDs of classes, coding schemes and transfer syntaxes, also private ones: they name kinds of things. */
+export const CLASS_UIDS: ReadonlySet<number> = new Set([
+  0x00080016, 0x0008001a, 0x0008001b, 0x00080062, 0x0008010c, 0x0008010d, 0x00080117, 0x00080118, 0x0008040e, 0x00081150, 0x0008115a,
+  0x00083002,
+])
+
 export function identityKind(tag: number, vr: Vr): IdentityKind | undefined {
   if (vr === 'PN') return 'name'
-  if (vr === 'UI') return 'uid'
+  if (vr === 'UI') return CLASS_UIDS.has(tag) ? undefined : 'uid'
   if (vr === 'DA' || vr === 'DT') return 'date'
   if (IDENTIFIERS.has(tag)) return 'id'
   return INSTITUTIONS.has(tag) ? 'institution' : undefined

@@ -1,6 +1,7 @@
 // What is not de-identified at all: files that could not be read to the last byte, and kinds of files that hold others or name them.
 import { Fault } from '../../../core/fault.ts'
-import type { DicomFile, DicomItem } from '../dicom-file.ts'
+import { readAsciiValue } from '../decode-value.ts'
+import { type DicomFile, type DicomItem, findIn } from '../dicom-file.ts'
 import { DICOM_ISSUES, sortIssues } from '../dicom-issue.ts'
 import { findTilingGap } from '../tiling.ts'
 
@@ -8,6 +9,9 @@ const DIRECTORY_RECORD_SEQUENCE = 0x00041220
 const ENCAPSULATED_DOCUMENT = 0x00420011
 /** Pixel Data is elsewhere (JPIP): what an address leads to cannot be judged. */
 const REFERENCED = new Set(['1.2.840.10008.1.2.4.94', '1.2.840.10008.1.2.4.95', '1.2.840.10008.1.2.4.204', '1.2.840.10008.1.2.4.205'])
+
+/** General and real-time audio waveforms. */
+const AUDIO = new Set(['1.2.840.10008.5.1.4.1.1.9.4.2', '1.2.840.10008.10.3'])
 
 /** @throws Fault `unreadable_input` with the offset where reading ended, `unsupported_variant` for directories, documents and referenced pixels */
 export function refuseUnsafe(file: DicomFile): void {
@@ -26,6 +30,9 @@ export function refuseUnsafe(file: DicomFile): void {
   const { explicit, littleEndian } = file.transferSyntax.encoding
   if (!explicit && !littleEndian) refuseVariant('Implicit VR Big Endian is in no standard.', file, file.dataset.start)
   if (REFERENCED.has(file.declaredTransferSyntax)) refuseVariant('The pixels of the file are elsewhere.', file, file.dataset.start)
+  const sopClass = findIn(file.dataset, 0x00080016)
+  if (sopClass && AUDIO.has(readAsciiValue(file.data, sopClass)))
+    refuseVariant('A recording of voices says who speaks, and is not changed here.', file, sopClass.start)
   refuseContents(file, file.dataset)
 }
 

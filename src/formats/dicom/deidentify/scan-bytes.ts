@@ -1,18 +1,11 @@
 // Looks for many byte strings at once: four bytes of each lead to it through a table, so that a byte costs the same however many there are.
 import { foldByte, type Needle } from './originals.ts'
 
-export interface Hit {
-  /** Offset in the bytes that were searched. */
-  readonly offset: number
-  readonly needle: Needle
-}
-
 export interface Scanner {
-  /** Appends what is found in the range to the hits. */
-  scan(bytes: Uint8Array, start: number, end: number, hits: Hit[]): void
+  /** The first needle found in the range that is accepted; undefined where there is none. */
+  find(bytes: Uint8Array, start: number, end: number, accepts: (needle: Needle) => boolean): Needle | undefined
 }
 
-const MAX_HITS = 1000
 const FOLD = Uint8Array.from({ length: 256 }, (_, byte) => foldByte(byte))
 
 /** @param needles of at least four bytes */
@@ -24,19 +17,18 @@ export function createScanner(needles: readonly Needle[]): Scanner {
     lead[hashOf(word)] = 1
     byStart.set(word, [...(byStart.get(word) ?? []), needle])
   }
-  const scan = (bytes: Uint8Array, start: number, end: number, hits: Hit[]): void => {
+  const find: Scanner['find'] = (bytes, start, end, accepts) => {
     let word = 0
     for (let i = start; i < end; i++) {
       word = (word >>> 8) | (FOLD[bytes[i]!]! << 24)
       if (lead[hashOf(word)] === 0 || i - start < 3) continue
       for (const needle of byStart.get(word) ?? []) {
-        if (hits.length < MAX_HITS && matches(bytes, i - 3, end, needle) && standsAlone(bytes, i - 3, start, end, needle)) {
-          hits.push({ offset: i - 3, needle })
-        }
+        if (matches(bytes, i - 3, end, needle) && standsAlone(bytes, i - 3, start, end, needle) && accepts(needle)) return needle
       }
     }
+    return undefined
   }
-  return { scan: needles.length === 0 ? () => undefined : scan }
+  return { find: needles.length === 0 ? () => undefined : find }
 }
 
 function hashOf(word: number): number {

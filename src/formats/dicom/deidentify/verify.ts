@@ -12,7 +12,7 @@ import { type IdentityKind, pseudonymKind } from './identity.ts'
 import type { Needle } from './originals.ts'
 import { isRegistered } from './pseudonyms.ts'
 import { listSafePrivate } from './safe-private.ts'
-import { createScanner, type Hit } from './scan-bytes.ts'
+import { createScanner } from './scan-bytes.ts'
 
 export interface Residual {
   readonly path: string
@@ -40,7 +40,6 @@ export function findResiduals(result: DicomFile, { decide, keepsSafePrivate, nee
   if (!result.complete) throw new Fault('The result cannot be read.', { code: 'internal' })
   const residuals: ResidualElement[] = []
   const scanner = createScanner(needles)
-  const hits: Hit[] = []
   const { data } = result
   const steps: number[] = []
   const visit = (item: DicomItem, parent: number): void => {
@@ -58,10 +57,8 @@ export function findResiduals(result: DicomFile, { decide, keepsSafePrivate, nee
           steps.pop()
         }
       } else if (tag !== PIXEL_DATA) {
-        hits.length = 0
-        scanner.scan(data, element.valueStart, element.valueEnd, hits)
-        const hit = hits.find((candidate) => counts(candidate, tag, vr))
-        if (hit) report(hit.needle.kind)
+        const found = scanner.find(data, element.valueStart, element.valueEnd, (needle) => counts(needle, tag, vr))
+        if (found) report(found.kind)
       }
       steps.pop()
     }
@@ -83,7 +80,7 @@ export function findResiduals(result: DicomFile, { decide, keepsSafePrivate, nee
 }
 
 /** Values from the key are numbers and words that may be anything; short originals mean something in texts alone. */
-function counts({ needle: { kind, weak } }: Hit, tag: number, vr: Vr): boolean {
+function counts({ kind, weak }: Needle, tag: number, vr: Vr): boolean {
   if (vr === 'UI') return kind === 'uid'
   if (pseudonymKind(tag) !== undefined) return kind === 'uid'
   return !weak || TEXTS.has(vr)
