@@ -131,6 +131,8 @@ describe('a planted fault is caught:', () => {
     ['an option that hides an input', { options: z.strictObject({ text }) }, 'text is a field of both'],
     ['a version that is none', { version: '1' }, 'version'],
     ['a summary that is no sentence', { summary: 'Counts words' }, 'summary'],
+    ['a retirement on no day', { retirement: { deprecatedAt: '2026-13-01' } }, 'is no day'],
+    ['an end before its announcement', { retirement: { deprecatedAt: '2027-01-02', sunsetAt: '2027-01-01' } }, 'gone before'],
     ['an id with capitals', { id: 'text/wordCount' }, 'id'],
   ])('%s', (_title, fault, words) => {
     expect(plant(fault)).toContain(words)

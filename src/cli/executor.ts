@@ -33,7 +33,7 @@ export function openExecutor({ threads, memoryMb, taskTimeoutMs, maxWaiting }: E
     spawn: () => spawnWorker(memoryMb),
   })
   return {
-    answer: (tool, call, caller) => (tool.mayRunLong && !isSmall(call) ? pool.run(call, caller) : answerCall(tool, call)),
+    answer: (tool, call, caller, signal) => (tool.mayRunLong && !isSmall(call) ? pool.run(call, caller, signal) : answerCall(tool, call)),
     close: () => pool.close(),
   }
 }

@@ -2,6 +2,8 @@
 import { randomUUID } from 'node:crypto'
 import { performance } from 'node:perf_hooks'
 import { createApi } from '../http/app.ts'
+import { createJobIds } from '../http/job-id.ts'
+import { JobStore } from '../http/job-store.ts'
 import { createOperations } from '../http/operations.ts'
 import type { Config } from '../platform/config.ts'
 import { type Listener, listen } from '../platform/listen.ts'
@@ -9,6 +11,7 @@ import { type Log, openLog, reportTo } from '../platform/log.ts'
 import { openSinks, reopenSinks } from '../platform/log-sinks.ts'
 import { openMetrics } from '../platform/metrics.ts'
 import { nodeDecoders } from '../platform/node-body.ts'
+import { nodeEncoders } from '../platform/node-encode.ts'
 import { type OpenedAccess, openAccess } from '../platform/sqlite-access.ts'
 import { versionInfo } from '../platform/version.ts'
 import { catalogue } from '../tools/catalogue.ts'
@@ -25,6 +28,9 @@ export interface Service {
   stop(): Promise<void>
 }
 
+/** How exactly results are forgotten after their time. */
+const JOB_SWEEP_MS = 1_000
+
 /** How long the log may take to empty its buffers at the end. */
 const LOG_CLOSE_MS = 1_000
 
@@ -33,7 +39,8 @@ export async function startService(config: Config, env: Readonly<Record<string, 
   const sinks = openSinks(config.logging.sinks)
   const log = openLog({ level: config.logging.level, clientAddress: config.logging.clientIp, sinks })
   const access = await openAccess(config, { env, logFault: (error) => log.error('the usage counters could not be written', error) })
-  const metrics = openMetrics({ droppedLogLines: () => log.droppedLines, version: versionInfo().version })
+  const jobs = new JobStore(createJobIds({ hash: access.office.hash, newUuid: randomUUID }), config.jobs)
+  const metrics = openMetrics({ droppedLogLines: () => log.droppedLines, version: versionInfo().version, jobFigures: () => jobs.figures })
   const executor = openExecutor({ ...config.workers, maxWaiting: config.server.limits.queue })
   const state = { draining: false }
   const app = createApi({
@@ -54,7 +61,9 @@ export async function startService(config: Config, env: Readonly<Record<string, 
       maxBatchItems: MAX_BATCH_ITEMS,
     },
     decoders: nodeDecoders,
+    encoders: nodeEncoders,
     executor,
+    jobs,
   })
   const operations = createOperations({
     version: { ...versionInfo() },
@@ -73,9 +82,12 @@ export async function startService(config: Config, env: Readonly<Record<string, 
     () => void access.flush(Date.now()).catch((error) => log.error('the usage counters could not be written', error)),
     config.usage.flushMs,
   )
+  const sweeping = setInterval(() => jobs.sweep(Date.now()), JOB_SWEEP_MS)
   const stop = async (): Promise<void> => {
     state.draining = true
     clearInterval(flushing)
+    clearInterval(sweeping)
+    jobs.close()
     await Promise.all(listeners.map((listener) => listener.drain(config.server.timeouts.shutdownMs)))
     await executor.close()
     await access.close(Date.now())

@@ -1,7 +1,7 @@
 // What discovery and OpenAPI say of a tool, computed once per tool from its declaration.
 import * as z from 'zod'
 import { fieldKind } from './document.ts'
-import { categoryOf, type Tool } from './tool.ts'
+import { categoryOf, type Retirement, type Tool } from './tool.ts'
 
 export interface ToolSummary {
   readonly id: string
@@ -14,10 +14,12 @@ export interface ToolSummary {
   /** Media types of an answer. */
   readonly produces: readonly string[]
   readonly limits: { readonly maxInputBytes: number }
+  /** Only where the tool is going to be retired. */
+  readonly retirement?: Retirement
 }
 
 export function summarizeTool(tool: Tool): ToolSummary {
-  const { id, title, summary, version, maxInputBytes } = tool
+  const { id, title, summary, version, maxInputBytes, retirement } = tool
   return {
     id,
     category: categoryOf(tool),
@@ -27,6 +29,7 @@ export function summarizeTool(tool: Tool): ToolSummary {
     accepts: acceptedTypes(tool),
     produces: producedTypes(tool),
     limits: { maxInputBytes },
+    ...(retirement && { retirement }),
   }
 }
 

@@ -43,11 +43,19 @@ export const FAULTS = {
   plan_restricted: row(403, 77, 'The plan does not include this', 'The plan of the caller leaves this tool or feature out.'),
   unknown_tool: row(404, 64, 'There is no such tool', 'GET /v1/tools lists the tools that this server has.'),
   not_found: row(404, 64, 'There is nothing at this path', 'GET /v1/openapi.json lists the paths.'),
-  job_not_found: row(
-    404,
+  job_not_found: row(404, 64, 'There is no such job', 'This caller never had a job of this id.'),
+  job_not_finished: row(
+    409,
+    75,
+    'The job is not done yet',
+    'The result is there when the status of the job is not running any more.',
+    true,
+  ),
+  job_gone: row(
+    410,
     64,
-    'There is no such job',
-    'The job never was, has expired, belongs to someone else, or ended with a restart of the server.',
+    'The job is gone',
+    'The job has expired, was deleted, or ended with a restart of the server: results are kept in memory alone. Send the request again.',
   ),
   method_not_allowed: row(405, 64, 'The method is not allowed here', 'The Allow header lists the methods of this path.'),
   not_acceptable: row(
@@ -66,8 +74,8 @@ export const FAULTS = {
   idempotency_conflict: row(
     409,
     65,
-    'The idempotency key was used for another request',
-    'An Idempotency-Key stands for one request; use a new key for a new one.',
+    'The idempotency key stands for another request',
+    'An Idempotency-Key stands for one request. It was used for another one, or the first one with it is still being received.',
   ),
   body_too_large: row(
     413,

@@ -33,6 +33,16 @@ export interface Example {
   readonly output: Readonly<Record<string, unknown>>
 }
 
+/** The planned end of a tool. Days are UTC, such as 2027-01-31. */
+export interface Retirement {
+  /** From this day on the tool is not recommended any more. */
+  readonly deprecatedAt: string
+  /** From this day on it may be gone. */
+  readonly sunsetAt?: string
+  /** The id of the tool to use instead. */
+  readonly successor?: `${string}/${string}`
+}
+
 export interface ToolDeclaration<I extends z.ZodObject, O extends z.ZodObject, R extends z.ZodObject> {
   /** `<category>/<tool>`: at once the URL path, the command's name and the path of the source file. */
   readonly id: `${string}/${string}`
@@ -49,6 +59,8 @@ export interface ToolDeclaration<I extends z.ZodObject, O extends z.ZodObject, R
   readonly maxInputBytes: number
   /** True where one call on a permitted input may take more than about 10 ms, so that a server may run it beside its event loop. */
   readonly mayRunLong: boolean
+  /** Only where the tool is going to be retired. */
+  readonly retirement?: Retirement
   readonly examples: readonly [Example, ...Example[]]
   /** Pure: the result depends on input and options alone. Throws only Fault. */
   run(input: z.infer<I>, options: z.infer<O>): z.infer<R> | Promise<z.infer<R>>
@@ -67,6 +79,7 @@ export interface Tool {
   readonly download?: OutputDocument<string, unknown>
   readonly maxInputBytes: number
   readonly mayRunLong: boolean
+  readonly retirement?: Retirement
   readonly examples: readonly [Example, ...Example[]]
   run(input: unknown, options: unknown): unknown
 }

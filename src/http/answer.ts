@@ -1,8 +1,9 @@
 // Turns a tool's result into the body of an answer in the form that the caller chose.
 import { strToU8, zipSync } from 'fflate'
 import type { Tool } from '../core/tool.ts'
-import { encodeBase64, resultToJson } from '../core/wire.ts'
+import { resultToJson } from '../core/wire.ts'
 import type { AnswerForm } from './accept.ts'
+import { sha256Digest } from './content-digest.ts'
 import { writeJson } from './json-text.ts'
 
 export interface AnswerBody {
@@ -65,11 +66,10 @@ function toolName(tool: Tool): string {
 
 /** A file to be saved, with its digest (RFC 9530). */
 export async function composeDownload(bytes: Uint8Array, mediaType: string, name: string): Promise<AnswerBody> {
-  const digest = new Uint8Array(await crypto.subtle.digest('SHA-256', bytes as BufferSource))
   const headers = {
     'Content-Type': mediaType,
     'Content-Disposition': `attachment; filename="${name}"`,
-    'Content-Digest': `sha-256=:${encodeBase64(digest)}:`,
+    'Content-Digest': await sha256Digest(bytes),
   }
   return { body: bytes, headers }
 }

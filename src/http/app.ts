@@ -4,25 +4,21 @@ import { type Context, Hono } from 'hono'
 import { Fault } from '../core/fault.ts'
 import { categoryOf, type Tool } from '../core/tool.ts'
 import { callBatch } from './batch-route.ts'
-import type { Decoders } from './body-limit.ts'
-import type { Executor } from './call.ts'
 import { describeOneTool, describeTools } from './discovery.ts'
+import { plainTag } from './encode-answer.ts'
 import { type Answer, type Exchange, type ExchangeServices, makeHandler } from './exchange.ts'
+import { answerResult, answerStatus, deleteJob } from './job-routes.ts'
 import { type ApiInfo, composeOpenApi } from './openapi.ts'
 import { problemCatalogue } from './problem.ts'
-import type { BodyLimits } from './request-body.ts'
-import { callTool } from './tool-route.ts'
+import { callTool, type ToolServices } from './tool-route.ts'
 
-export interface ApiServices extends ExchangeServices {
+export interface ApiServices extends ExchangeServices, ToolServices {
   readonly catalogue: readonly Tool[]
   readonly info: ApiInfo
-  readonly limits: BodyLimits
-  readonly decoders: Decoders
-  readonly executor: Executor
 }
 
 type Handle = (exchange: Exchange) => Answer | Promise<Answer>
-type Methods = Readonly<Partial<Record<'GET' | 'POST', Handle>>>
+type Methods = Readonly<Partial<Record<'GET' | 'POST' | 'DELETE', Handle>>>
 
 const PREFIXES = ['/v1', '/api/v1']
 
@@ -54,7 +50,7 @@ function addToolRoutes(add: Add, services: ApiServices, tool: Tool, prefix: stri
 }
 
 function addServiceRoutes(add: Add, services: ApiServices, prefix: string): void {
-  const { catalogue, info, access } = services
+  const { catalogue, info, access, jobs } = services
   const openApi = composeOpenApi(catalogue, info, prefix)
   const get = (path: string, compose: (exchange: Exchange) => unknown): void =>
     add(path, { GET: async (exchange) => taggedJson(exchange.context, await compose(exchange)) })
@@ -66,6 +62,8 @@ function addServiceRoutes(add: Add, services: ApiServices, prefix: string): void
   get('/openapi.json', () => openApi)
   get('/problems', () => ({ problems: problemCatalogue() }))
   for (const problem of problemCatalogue()) get(`/problems/${problem.code}`, () => problem)
+  add('/jobs/:id', { GET: (exchange) => answerStatus(exchange, jobs), DELETE: (exchange) => deleteJob(exchange, jobs) })
+  add('/jobs/:id/result', { GET: (exchange) => answerResult(exchange, jobs) })
   get('/me', ({ caller }) => access.admission.standing(caller!, services.now()))
 }
 
@@ -75,7 +73,7 @@ function methodsOf(methods: Methods): string[] {
 
 /** OPTIONS tells what a path allows; another method is refused with the same list; any other path holds nothing. */
 function answerNoRoute({ req }: Context, allowed: ReadonlyMap<string, readonly string[]>): Answer {
-  const methods = allowed.get(req.path)
+  const methods = allowed.get(req.path) ?? allowed.get(req.path.replace(/^((?:\/api)?\/v1\/jobs\/)[^/]+/, '$1:id'))
   if (methods && req.method === 'OPTIONS') return { status: 204, body: null, headers: { Allow: methods.join(', ') } }
   if (methods) throw new Fault(`This path allows: ${methods.join(', ')}.`, { code: 'method_not_allowed', facts: { allow: methods } })
   if (/^(\/api)?\/v1\/tools\//.test(req.path)) throw new Fault('There is no such tool; GET /v1/tools lists them.', { code: 'unknown_tool' })
@@ -89,6 +87,9 @@ async function taggedJson(context: Context, value: unknown): Promise<Answer> {
   const etag = `"${[...digest.subarray(0, 12)].map((byte) => byte.toString(16).padStart(2, '0')).join('')}"`
   const headers = { 'Content-Type': 'application/json', ETag: etag, 'Cache-Control': 'no-cache', Vary: 'Authorization' }
   const known = (context.req.header('if-none-match') ?? '').split(',').map((tag) => tag.trim().replace(/^W\//, ''))
-  if (known.includes(etag) || known.includes('*')) return { status: 304, body: null, headers }
+  const match = known.find((tag) => plainTag(tag) === etag || tag === '*')
+  if (match !== undefined) {
+    return { status: 304, body: null, headers: { ...headers, ETag: match === '*' ? etag : match, Vary: 'Authorization, Accept-Encoding' } }
+  }
   return { status: 200, body, headers }
 }

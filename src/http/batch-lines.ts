@@ -10,6 +10,7 @@ import { writeJson } from './json-text.ts'
 import { LineSplitter } from './line-splitter.ts'
 import { problemBody } from './problem.ts'
 import { type BodyLimits, holdBytes, jsonBytesFor, type RequestBody } from './request-body.ts'
+import { versionHeaders } from './version-headers.ts'
 
 interface LineBatch {
   readonly run: BatchRun
@@ -57,7 +58,7 @@ export function answerLines(tool: Tool, exchange: Exchange, batch: LineBatch): A
     },
     { highWaterMark: ANSWER_BUFFER_BYTES, size: (chunk) => chunk.byteLength },
   )
-  return { status: 200, body, done, headers: { 'Content-Type': 'application/x-ndjson', 'Tool-Version': tool.version } }
+  return { status: 200, body, done, headers: { 'Content-Type': 'application/x-ndjson', ...versionHeaders(tool) } }
 }
 
 /** Never rejects: what ends the stream early is its last line but one, or nobody is there to read it. */

@@ -12,12 +12,16 @@ import { composeDownload, documentOf, numberedNames } from './answer.ts'
 import { answerLines } from './batch-lines.ts'
 import { describeOutcome } from './batch-outcome.ts'
 import { announcedOf, type Decoders, readBody, readWholeBody } from './body-limit.ts'
+import { contentOfForm } from './call.ts'
 import { headerValue } from './environment.ts'
 import type { Answer, Exchange } from './exchange.ts'
+import { answerWork, type JobServices } from './job-answer.ts'
 import { parseJsonBytes, writeJson } from './json-text.ts'
 import { openFormReader } from './multipart.ts'
 import { type BodyLimits, openRequestBody, queryOf, type RequestBody } from './request-body.ts'
 import { addQuery, type CallFields, type FormPart, fieldsFromForm } from './request-fields.ts'
+import { versionHeaders } from './version-headers.ts'
+import type { Work, WorkTask } from './work.ts'
 
 /** What a request for a batch may hold. */
 export function batchTypes(tool: Tool): string[] {
@@ -27,10 +31,9 @@ export function batchTypes(tool: Tool): string[] {
 const ITEM = z.strictObject({ id: z.string().max(128).optional(), input: z.record(z.string(), z.unknown()) })
 const ENVELOPE = z.strictObject({ options: z.record(z.string(), z.unknown()).default({}), items: z.array(ITEM) })
 
-export interface BatchServices {
+export interface BatchServices extends JobServices {
   readonly limits: BodyLimits
   readonly decoders: Decoders
-  readonly now: () => number
 }
 
 export async function callBatch(tool: Tool, exchange: Exchange, services: BatchServices): Promise<Answer> {
@@ -54,14 +57,37 @@ export async function callBatch(tool: Tool, exchange: Exchange, services: BatchS
     })
   }
   const wantsZip = choosesZip(tool, accept, output)
-  const { items, options } = await readBatch(tool, exchange, body, shared, limits)
-  const run = new BatchRun(tool, options)
-  await exchange.lease?.reserve(items.length, services.now())
+  return answerWork(tool.id, exchange, services, async () => {
+    const { items, options, content } = await readBatch(tool, exchange, body, shared, limits)
+    const run = new BatchRun(tool, options)
+    return {
+      total: items.length,
+      content,
+      reserve: () => exchange.lease?.reserve(items.length, services.now()),
+      run: (task) => runItems(tool, exchange, { items, run, wantsZip }, task),
+    }
+  })
+}
+
+interface ItemsRun {
+  readonly items: readonly BatchItem[]
+  readonly run: BatchRun
+  readonly wantsZip: boolean
+}
+
+async function runItems(
+  tool: Tool,
+  exchange: Exchange,
+  { items, run, wantsZip }: ItemsRun,
+  { signal, advance }: WorkTask,
+): Promise<Answer> {
   exchange.units = 0
   const outcomes: ItemOutcome[] = []
   for (const item of items) {
+    signal?.throwIfAborted()
     exchange.units++
     outcomes.push(await run.run(item))
+    advance(outcomes.length)
   }
   exchange.errors = run.summary.failed
   return wantsZip
@@ -69,28 +95,33 @@ export async function callBatch(tool: Tool, exchange: Exchange, services: BatchS
     : composeJson(tool, outcomes, run.summary, exchange.requestId)
 }
 
+type Items = Omit<Batch, 'content'>
+
 interface Batch {
   readonly items: readonly BatchItem[]
   readonly options: unknown
+  readonly content: Work['content']
 }
 
 async function readBatch(tool: Tool, exchange: Exchange, body: RequestBody, shared: CallFields, limits: BodyLimits): Promise<Batch> {
   const maxItems = exchange.lease?.plan.maxBatchItems ?? Number.POSITIVE_INFINITY
   if (body.mediaType === 'application/json') {
-    const value = parseJsonBytes(await readWholeBody(body.upTo(Number.POSITIVE_INFINITY)), limits.jsonDepth)
-    return itemsFromJson(tool, value, shared, Math.min(maxItems, limits.maxBatchItems))
+    const bytes = await readWholeBody(body.upTo(Number.POSITIVE_INFINITY))
+    const value = parseJsonBytes(bytes, limits.jsonDepth)
+    return { ...itemsFromJson(tool, value, shared, Math.min(maxItems, limits.maxBatchItems)), content: [bytes] }
   }
   if (body.mediaType === 'multipart/form-data' && tool.document) {
     const reading = body.upTo(Number.POSITIVE_INFINITY)
     const reader = openFormReader(body.contentType, announcedOf(reading), limits)
     await readBody(reading, (chunk) => reader.append(chunk))
-    return itemsFromForm(tool, reader.finish(), shared, maxItems, limits)
+    const parts = reader.finish()
+    return { ...itemsFromForm(tool, parts, shared, maxItems, limits), content: contentOfForm(parts) }
   }
   const types = batchTypes(tool)
   throw new Fault(`A batch of this tool is: ${types.join(', ')}.`, { code: 'unsupported_media_type', facts: { accepts: types } })
 }
 
-function itemsFromJson(tool: Tool, value: unknown, shared: CallFields, maxItems: number): Batch {
+function itemsFromJson(tool: Tool, value: unknown, shared: CallFields, maxItems: number): Items {
   if (isBatch(value) && value.items.length > maxItems) throw tooManyItems(maxItems)
   const { items, options } = checked(ENVELOPE, value)
   const twice = Object.keys(options).find((name) => Object.hasOwn(shared.options, name))
@@ -102,7 +133,7 @@ function isBatch(value: unknown): value is { items: unknown[] } {
   return typeof value === 'object' && value !== null && Array.isArray((value as { items?: unknown }).items)
 }
 
-function itemsFromForm(tool: Tool, parts: readonly FormPart[], shared: CallFields, maxItems: number, limits: BodyLimits): Batch {
+function itemsFromForm(tool: Tool, parts: readonly FormPart[], shared: CallFields, maxItems: number, limits: BodyLimits): Items {
   const files = parts.filter(({ name }) => name === 'file')
   const rest = parts.filter(({ name }) => name !== 'file')
   if (files.length > maxItems) throw tooManyItems(maxItems)
@@ -151,7 +182,7 @@ function checked<S extends z.ZodObject>(schema: S, value: unknown): z.infer<S> {
 
 function composeJson(tool: Tool, outcomes: readonly ItemOutcome[], summary: BatchSummary, requestId: string): Answer {
   const body = writeJson({ summary, results: outcomes.map((outcome) => describeOutcome(tool, outcome, requestId)) })
-  return { status: 200, body, headers: { 'Content-Type': 'application/json', 'Tool-Version': tool.version } }
+  return { status: 200, body, headers: { 'Content-Type': 'application/json', ...versionHeaders(tool) } }
 }
 
 /** The documents as 0001.dcm, 0002.dcm … by their place in the batch, and the same results as in JSON without them. */
@@ -173,8 +204,7 @@ async function composeZip(tool: Tool, outcomes: readonly ItemOutcome[], summary:
   })
   files['manifest.json'] = strToU8(writeJson({ summary, results }))
   const { body, headers } = await composeDownload(zipSync(files), 'application/zip', `${tool.id.replace('/', '-')}.zip`)
-  headers['Tool-Version'] = tool.version
-  return { status: 200, body, headers }
+  return { status: 200, body, headers: { ...headers, ...versionHeaders(tool) } }
 }
 
 function choosesZip(tool: Tool, accept: string | undefined, output: string | undefined): boolean {

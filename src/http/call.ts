@@ -26,9 +26,10 @@ export interface ToolCall {
 export interface Executor {
   /**
    * @param caller calls of one caller wait for each other before they keep those of others waiting
+   * @param signal ends the call when nobody wants its answer any more; then it rejects with anything
    * @throws Fault of the call, `overloaded`, `tool_timeout`
    */
-  answer(tool: Tool, call: ToolCall, caller: string): Promise<AnswerBody> | AnswerBody
+  answer(tool: Tool, call: ToolCall, caller: string, signal?: AbortSignal): Promise<AnswerBody> | AnswerBody
 }
 
 /** Reads the fields of a call, runs the tool and composes the answer. */
@@ -44,6 +45,11 @@ function readFields(tool: Tool, call: ToolCall): CallFields {
   if (!(body instanceof Uint8Array)) return fieldsFromForm(tool, body, call)
   if (mediaType === 'application/json') return fieldsFromJson(parseJsonBytes(body, call.jsonDepth))
   return fieldsFromRaw(tool, body, contentType)
+}
+
+/** What a form says, without the boundary that stands between its parts. */
+export function contentOfForm(parts: readonly FormPart[]): (string | Uint8Array)[] {
+  return parts.flatMap(({ name, contentType, bytes }) => [JSON.stringify([name, contentType]), bytes])
 }
 
 /** @throws Fault `unsupported_media_type` that lists what the tool reads */

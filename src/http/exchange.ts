@@ -5,10 +5,12 @@ import type { Access } from '../access/admission.ts'
 import type { Caller } from '../access/caller.ts'
 import type { Lease } from '../access/lease.ts'
 import { FAULTS, Fault } from '../core/fault.ts'
+import { type Encoders, encodeAnswer } from './encode-answer.ts'
 import { environmentOfRequest, headerValue, headerValues, type RequestEnvironment } from './environment.ts'
 import { problemOf } from './problem.ts'
 import type { Reporter } from './report.ts'
 import { requestIdOf, traceIdOf } from './trace.ts'
+import { utf8Length } from './utf8-length.ts'
 
 export interface ExchangeServices {
   readonly access: Access
@@ -22,6 +24,7 @@ export interface ExchangeServices {
   /** True once the service takes nothing new. */
   readonly isDraining: () => boolean
   readonly load: Load
+  readonly encoders: Encoders
 }
 
 /** How many tool calls run, and may run, at the same time, and the bytes of their bodies. */
@@ -40,6 +43,10 @@ export interface Answer {
   readonly headers: Record<string, string>
   /** Resolves when a streamed body has been sent or given up; the call is settled and reported then. */
   readonly done?: Promise<void>
+  /** Resolves when work is done that goes on after this answer; the call is settled then. */
+  readonly work?: Promise<void>
+  /** Of the problem, where it is one. */
+  readonly code?: string | undefined
 }
 
 export interface Exchange {
@@ -85,14 +92,18 @@ export function makeHandler(services: ExchangeServices, route: Route, handle: (e
       units: 0,
       errors: 0,
     }
+    let answer: Answer
     try {
       await admit(services, route, exchange)
-      return finish(services, route, exchange, await handle(exchange), undefined)
+      answer = await handle(exchange)
     } catch (error) {
-      const problem = problemOf(error, exchange.requestId)
       if (!(error instanceof Fault) || FAULTS[error.code].status === 500) services.reporter.internalError(error, exchange.requestId)
-      return finish(services, route, exchange, problem, problem.code)
+      answer = problemOf(error, exchange.requestId)
     }
+    const bytes = typeof answer.body === 'string' ? utf8Length(answer.body) : answer.body instanceof Uint8Array ? answer.body.byteLength : 0
+    exchange.bytesOut = bytes
+    const encoded = encodeAnswer(answer, bytes, headerValue(environment.rawHeaders, 'accept-encoding'), services.encoders)
+    return finish(services, route, exchange, encoded instanceof Promise ? await encoded : encoded)
   }
 }
 
@@ -116,19 +127,24 @@ async function admit({ access, now, isDraining, load }: ExchangeServices, { tool
   load.active++
 }
 
-function finish(services: ExchangeServices, route: Route, exchange: Exchange, answer: Answer, code: string | undefined): Response {
+function finish(services: ExchangeServices, route: Route, exchange: Exchange, answer: Answer): Response {
   const { context, caller, requestId } = exchange
-  const { status, body, done } = answer
+  const { status, body, done, work } = answer
   const milliseconds = elapsed(services, exchange)
   const headers: Record<string, string> = { 'Cache-Control': 'no-store', ...answer.headers }
   headers['X-Request-Id'] = requestId
   headers['X-Content-Type-Options'] = 'nosniff'
   headers['Server-Timing'] = `total;dur=${milliseconds}`
   if (status >= 400) exchange.errors = 1
-  if (typeof body === 'string') exchange.bytesOut = utf8Length(body)
-  else if (body instanceof Uint8Array) exchange.bytesOut = body.byteLength
-  if (done) void done.then(() => settle(services, route, exchange, status, code))
-  else settle(services, route, exchange, status, code)
+  const conclude = (): void => {
+    settle(services, exchange)
+    report(services, route, exchange, answer)
+  }
+  if (done) void done.then(conclude)
+  else if (work) {
+    report(services, route, exchange, answer)
+    void work.then(() => settle(services, exchange))
+  } else conclude()
   if (caller) {
     const { policy, limit } = services.access.admission.headersOf(caller, services.now())
     if (policy !== undefined) headers['RateLimit-Policy'] = policy
@@ -137,15 +153,17 @@ function finish(services: ExchangeServices, route: Route, exchange: Exchange, an
   return new Response(context.req.method === 'HEAD' ? null : (body as BodyInit | null), { status, headers })
 }
 
-/** Counts what the call used and tells of it, once. */
-function settle(services: ExchangeServices, { route, tool }: Route, exchange: Exchange, status: number, code: string | undefined): void {
-  const { context, caller, lease, requestId, bytesIn, bytesOut, units, errors, environment } = exchange
-  const milliseconds = elapsed(services, exchange)
+/** Counts what the call used, once. */
+function settle(services: ExchangeServices, exchange: Exchange): void {
+  const { lease, bytesIn, bytesOut, units, errors } = exchange
   services.load.bytes -= exchange.heldBytes
-  if (lease) {
-    services.load.active--
-    lease.settle({ units, bytesIn, bytesOut, errors, ms: milliseconds })
-  }
+  if (!lease) return
+  services.load.active--
+  lease.settle({ units, bytesIn, bytesOut, errors, ms: elapsed(services, exchange) })
+}
+
+function report(services: ExchangeServices, { route, tool }: Route, exchange: Exchange, { status, code }: Answer): void {
+  const { context, caller, requestId, bytesIn, bytesOut, environment } = exchange
   services.reporter.request({
     requestId,
     traceId: traceIdOf(headerValue(environment.rawHeaders, 'traceparent')),
@@ -153,7 +171,7 @@ function settle(services: ExchangeServices, { route, tool }: Route, exchange: Ex
     route,
     status,
     code,
-    milliseconds,
+    milliseconds: elapsed(services, exchange),
     bytesIn,
     bytesOut,
     peerAddress: environment.peerAddress,
@@ -166,15 +184,4 @@ function settle(services: ExchangeServices, { route, tool }: Route, exchange: Ex
 /** Milliseconds since the request came, to a thousandth. */
 function elapsed({ clock }: ExchangeServices, { started }: Exchange): number {
   return Math.round((clock() - started) * 1000) / 1000
-}
-
-/** Bytes of the UTF-8 form, counted without making it. */
-function utf8Length(text: string): number {
-  let bytes = text.length
-  for (let i = 0; i < text.length; i++) {
-    const code = text.charCodeAt(i)
-    // A surrogate pair is two units and four bytes: two more bytes than units, one for each half.
-    if (code >= 0x80) bytes += code < 0x800 || (code >= 0xd800 && code < 0xe000) ? 1 : 2
-  }
-  return bytes
 }

@@ -22,6 +22,13 @@ export function sharedHeaders(): Json {
     RateLimit: text('What is left of the rate and the quotas.'),
     'RateLimit-Policy': text('The rate and the quotas of the plan.'),
     'Server-Timing': text('Milliseconds spent on the request.'),
+    'Tool-Version': text('The version of the tool that answered.'),
+    Deprecation: text('From when on the tool is not recommended any more (RFC 9745).'),
+    Sunset: text('From when on the tool may be gone (RFC 8594).'),
+    Link: text('The successor of a tool that is going to be retired.'),
+    Location: text('The path of the job.'),
+    'Retry-After': text('Seconds after which to come again.'),
+    'Preference-Applied': text('Which preferences of the request were followed (RFC 7240).'),
   }
 }
 
@@ -84,6 +91,12 @@ export function toolSummarySchema(): Json {
       accepts: texts,
       produces: texts,
       limits: { type: 'object' },
+      retirement: {
+        type: 'object',
+        description: 'Only where the tool is going to be retired.',
+        properties: { deprecatedAt: text, sunsetAt: text, successor: text },
+        required: ['deprecatedAt'],
+      },
       links: { type: 'object' },
     },
     required: ['id', 'category', 'title', 'summary', 'version', 'accepts', 'produces', 'limits', 'links'],

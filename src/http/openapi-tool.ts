@@ -3,6 +3,7 @@ import { acceptedTypes, documentParts, type JsonSchema, producedTypes } from '..
 import { fieldKind } from '../core/document.ts'
 import { categoryOf, type Tool } from '../core/tool.ts'
 import { batchTypes } from './batch-route.ts'
+import { acceptedAnswer, asyncParameters, headerLinks } from './openapi-jobs.ts'
 import { answerHeaders, embedSchemas, type Json, jsonAnswer, operationName, problems } from './openapi-parts.ts'
 
 export function toolPath(tool: Tool): Json {
@@ -21,11 +22,16 @@ export function toolPath(tool: Tool): Json {
       operationId: operationName(tool),
       summary: tool.title,
       description: tool.summary,
-      parameters: queryParameters(fieldsBesideDocument(tool), tool.download ? ['json', 'file', 'zip'] : ['json']),
+      ...deprecation(tool),
+      parameters: [
+        ...queryParameters(fieldsBesideDocument(tool), tool.download ? ['json', 'file', 'zip'] : ['json']),
+        ...asyncParameters(),
+      ],
       requestBody: { required: true, content: requestContent(tool) },
       responses: {
-        200: { description: 'The result.', headers: answerHeaders(), content: answerContent(tool) },
-        ...problems([400, 401, 403, 406, 408, 413, 415, 422, 429, 500, 503]),
+        200: { description: 'The result.', headers: toolHeaders(tool), content: answerContent(tool) },
+        202: acceptedAnswer(),
+        ...problems([400, 401, 403, 406, 408, 409, 413, 415, 422, 429, 500, 503]),
       },
     },
   }
@@ -46,14 +52,28 @@ export function batchPath(tool: Tool): Json {
       operationId: `${operationName(tool)}_batch`,
       summary: `${tool.title}, many inputs`,
       description: 'Answers 200 when the batch was understood; each item has a status of its own.',
-      parameters: queryParameters(propertiesOf(embedSchemas(tool).options), tool.download ? ['json', 'zip'] : ['json']),
+      ...deprecation(tool),
+      parameters: [
+        ...queryParameters(propertiesOf(embedSchemas(tool).options), tool.download ? ['json', 'zip'] : ['json']),
+        ...asyncParameters(),
+      ],
       requestBody: { required: true, content },
       responses: {
-        200: { description: 'The outcome of each item, in input order.', headers: answerHeaders(), content: batchAnswer(tool) },
-        ...problems([400, 401, 403, 406, 408, 413, 415, 422, 429, 500, 503]),
+        200: { description: 'The outcome of each item, in input order.', headers: toolHeaders(tool), content: batchAnswer(tool) },
+        202: acceptedAnswer(),
+        ...problems([400, 401, 403, 406, 408, 409, 413, 415, 422, 429, 500, 503]),
       },
     },
   }
+}
+
+function deprecation({ retirement }: Tool): Json {
+  return retirement ? { deprecated: true } : {}
+}
+
+function toolHeaders({ retirement }: Tool): Json {
+  const names = retirement ? ['Deprecation', 'Sunset', 'Link'] : []
+  return { ...answerHeaders(), ...headerLinks(['Tool-Version', 'Preference-Applied', ...names]) }
 }
 
 function batchSchema(tool: Tool): Json {

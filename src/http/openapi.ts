@@ -1,5 +1,6 @@
 // The OpenAPI 3.1 document, generated from the catalogue and the table of faults.
 import { categoryOf, type Tool } from '../core/tool.ts'
+import { jobPaths, jobSchema, sharedParameters } from './openapi-jobs.ts'
 import {
   embedSchemas,
   type Json,
@@ -43,9 +44,10 @@ export function composeOpenApi(tools: readonly Tool[], info: ApiInfo, prefix: st
     components: {
       securitySchemes: { bearer: { type: 'http', scheme: 'bearer', description: 'A key made with `health-tools keys create`.' } },
       schemas: Object.assign(
-        { Problem: problemSchema(), ToolSummary: toolSummarySchema() },
+        { Problem: problemSchema(), ToolSummary: toolSummarySchema(), Job: jobSchema() },
         ...tools.map((tool) => embedSchemas(tool).components),
       ),
+      parameters: sharedParameters(),
       headers: sharedHeaders(),
       responses: problemResponses(),
     },
@@ -74,6 +76,7 @@ function servicePaths(): Json {
     '/openapi.json': get('openapi', 'This document.', { type: 'object' }),
     '/problems': get('listProblems', 'Lists the problem codes and what they mean.', { type: 'object' }),
     '/problems/{code}': get('describeProblem', 'What one problem code means.', { type: 'object' }, [segment('code')]),
+    ...jobPaths(),
     '/me': get('me', 'The caller: plan, scopes, limits, quota left, usage.', { type: 'object' }),
   }
 }

@@ -2,19 +2,26 @@
 import type { Tool } from '../core/tool.ts'
 import { chooseForm } from './accept.ts'
 import { announcedOf, type Decoders, readBody, readWholeBody } from './body-limit.ts'
-import { checkMediaType, type Executor, isBeforeRun, type ToolCall } from './call.ts'
+import { checkMediaType, contentOfForm, type Executor, isBeforeRun, type ToolCall } from './call.ts'
 import { headerValue } from './environment.ts'
 import type { Answer, Exchange } from './exchange.ts'
+import { answerWork, type JobServices } from './job-answer.ts'
 import { openFormReader } from './multipart.ts'
 import { type BodyLimits, jsonBytesFor, OVERHEAD_BYTES, openRequestBody, queryOf, type RequestBody } from './request-body.ts'
+import { versionHeaders } from './version-headers.ts'
+import type { Work, WorkTask } from './work.ts'
 
-export interface ToolServices {
+export interface ToolServices extends JobServices {
   readonly limits: BodyLimits
   readonly decoders: Decoders
   readonly executor: Executor
 }
 
-export async function callTool(tool: Tool, exchange: Exchange, { limits, decoders, executor }: ToolServices): Promise<Answer> {
+export function callTool(tool: Tool, exchange: Exchange, services: ToolServices): Promise<Answer> {
+  return answerWork(tool.id, exchange, services, () => readCall(tool, exchange, services))
+}
+
+async function readCall(tool: Tool, exchange: Exchange, { limits, decoders, executor }: ToolServices): Promise<Work> {
   const query = queryOf(exchange.context.req.url)
   const form = chooseForm(tool, headerValue(exchange.environment.rawHeaders, 'accept'), query?.get('output') ?? undefined)
   const request = openRequestBody(exchange, limits, decoders)
@@ -22,10 +29,19 @@ export async function callTool(tool: Tool, exchange: Exchange, { limits, decoder
   checkMediaType(tool, mediaType)
   const body = await readCallBody(tool, request, limits)
   const call = { toolId: tool.id, contentType, mediaType, body, query: query?.toString() ?? '', form, jsonDepth: limits.jsonDepth }
+  return {
+    total: 1,
+    content: body instanceof Uint8Array ? [body] : contentOfForm(body),
+    reserve: () => undefined,
+    run: (task) => runCall(tool, exchange, executor, call, task),
+  }
+}
+
+async function runCall(tool: Tool, exchange: Exchange, executor: Executor, call: ToolCall, { signal }: WorkTask): Promise<Answer> {
   exchange.units = 1
   try {
-    const answer = await executor.answer(tool, call, exchange.caller?.credentialId ?? '')
-    return { status: 200, body: answer.body, headers: { ...answer.headers, 'Tool-Version': tool.version } }
+    const answer = await executor.answer(tool, call, exchange.caller?.credentialId ?? '', signal)
+    return { status: 200, body: answer.body, headers: { ...answer.headers, ...versionHeaders(tool) } }
   } catch (error) {
     if (isBeforeRun(error)) exchange.units = 0
     throw error

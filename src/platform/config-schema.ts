@@ -93,6 +93,14 @@ const serverSchema = z.strictObject({
     .describe('Calls by the pages of others.'),
 })
 
+const jobsSchema = z.strictObject({
+  keep: durationField('1s', '7d').default('15m').describe('How long the result of a finished job is kept, in memory alone.'),
+  per_caller: z.int().min(1).max(100_000).default(100).describe('Jobs of one credential, running and kept.'),
+  total: z.int().min(1).max(100_000).default(1000).describe('Jobs of all credentials.'),
+  results_mb_per_caller: z.number().min(0.1).max(65_536).default(128).describe('Megabytes of kept results of one credential.'),
+  results_mb: z.number().min(0.1).max(65_536).default(256).describe('Megabytes of kept results in all.'),
+})
+
 const storageSchema = z.strictObject({
   path: pathField()
     .default('health-tools-data/health-tools.db')
@@ -165,6 +173,7 @@ export const settingsSchema = z.strictObject({
   version: z.literal(1).default(1).describe('The form of this file.'),
   server: serverSchema.prefault({}).describe('The API.'),
   workers: workersSchema.prefault({}).describe('Threads for long calls.'),
+  jobs: jobsSchema.prefault({}).describe('Calls that are answered later (Prefer: respond-async).'),
   storage: storageSchema.prefault({}).describe('The embedded database: keys and usage, nothing of what is sent.'),
   auth: authSchema.prefault({}).describe('Who may call.'),
   plans: z

@@ -49,6 +49,13 @@ export interface Config {
     }
   }
   readonly workers: { readonly threads: number | 'auto'; readonly memoryMb: number; readonly taskTimeoutMs: number }
+  readonly jobs: {
+    readonly keepMs: number
+    readonly maxJobs: number
+    readonly maxJobsOfOne: number
+    readonly maxResultBytes: number
+    readonly maxResultBytesOfOne: number
+  }
   readonly storage: { readonly path: string; readonly temp: string | null; readonly synchronous: 'normal' | 'full' }
   readonly auth: {
     readonly apiKey: {
@@ -150,7 +157,7 @@ function isWritten(value: unknown, path: SettingPath): boolean {
 }
 
 function resolveSettings(settings: Settings, file: string | null, { dataFolder, cwd, env }: ConfigSource): Config {
-  const { server, workers, storage, auth, usage, logging, tools, operations, branding } = settings
+  const { server, workers, jobs, storage, auth, usage, logging, tools, operations, branding } = settings
   const path = dataFolder === undefined ? resolve(cwd, storage.path) : join(resolve(cwd, dataFolder), 'health-tools.db')
   const { pepper } = auth.api_key
   return {
@@ -173,6 +180,13 @@ function resolveSettings(settings: Settings, file: string | null, { dataFolder, 
       },
     },
     workers: { threads: workers.threads, memoryMb: workers.memory_mb, taskTimeoutMs: milliseconds(workers.task_timeout) },
+    jobs: {
+      keepMs: milliseconds(jobs.keep),
+      maxJobs: jobs.total,
+      maxJobsOfOne: jobs.per_caller,
+      maxResultBytes: bytesOfMegabytes(jobs.results_mb),
+      maxResultBytesOfOne: bytesOfMegabytes(jobs.results_mb_per_caller),
+    },
     storage: { path, temp: storage.temp === null ? null : resolve(cwd, storage.temp), synchronous: storage.synchronous },
     auth: {
       apiKey: {

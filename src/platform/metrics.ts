@@ -1,5 +1,6 @@
 // Prometheus metrics. Requests add to plain numbers; prom-client reads them only when it is asked for a page.
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client'
+import type { JobFigures } from '../http/job-store.ts'
 import type { RequestReport } from '../http/report.ts'
 
 export interface Metrics {
@@ -12,11 +13,12 @@ export interface Metrics {
 export interface MetricSources {
   readonly droppedLogLines: () => number
   readonly version: string
+  readonly jobFigures: () => JobFigures
 }
 
 const SECONDS_BUCKETS = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30, 60]
 
-export function openMetrics({ droppedLogLines, version }: MetricSources): Metrics {
+export function openMetrics({ droppedLogLines, version, jobFigures }: MetricSources): Metrics {
   const registry = new Registry()
   collectDefaultMetrics({ register: registry, prefix: 'health_tools_' })
   const registers = [registry]
@@ -46,6 +48,7 @@ export function openMetrics({ droppedLogLines, version }: MetricSources): Metric
       this.set(droppedLogLines())
     },
   })
+  measureJobs(registry, jobFigures)
   return {
     measure(report) {
       const { route, method, status } = report
@@ -58,4 +61,38 @@ export function openMetrics({ droppedLogLines, version }: MetricSources): Metric
     compose: () => registry.metrics(),
     contentType: registry.contentType,
   }
+}
+
+function measureJobs(registry: Registry, figures: () => JobFigures): void {
+  const registers = [registry]
+  new Gauge({
+    name: 'health_tools_jobs',
+    help: 'Jobs that run and jobs whose results are kept.',
+    labelNames: ['state'],
+    registers,
+    collect() {
+      const { running, kept } = figures()
+      this.set({ state: 'running' }, running)
+      this.set({ state: 'kept' }, kept)
+    },
+  })
+  new Gauge({
+    name: 'health_tools_job_result_bytes',
+    help: 'Bytes of the results of jobs in memory.',
+    registers,
+    collect() {
+      this.set(figures().keptBytes)
+    },
+  })
+  new Counter({
+    name: 'health_tools_jobs_total',
+    help: 'Jobs by what became of them.',
+    labelNames: ['event'],
+    registers,
+    collect() {
+      const { created, succeeded, failed, cancelled, expired } = figures()
+      this.reset()
+      for (const [event, count] of Object.entries({ created, succeeded, failed, cancelled, expired })) this.inc({ event }, count)
+    },
+  })
 }

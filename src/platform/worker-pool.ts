@@ -30,6 +30,9 @@ interface Task {
   readonly call: ToolCall
   readonly bytes: number
   readonly caller: string
+  readonly signal: AbortSignal | undefined
+  /** Ends the task where it is: in its queue, or on its thread. */
+  abort: () => void
   readonly resolve: (answer: AnswerBody) => void
   readonly reject: (error: unknown) => void
 }
@@ -47,8 +50,12 @@ export class WorkerPool {
     this.#settings = settings
   }
 
-  /** @throws Fault of the call, `overloaded`, `tool_timeout`, `resource_limit` (out of memory), `internal` */
-  run(call: ToolCall, caller: string): Promise<AnswerBody> {
+  /**
+   * @param signal ends the call, waiting or running
+   * @throws Fault of the call, `overloaded`, `tool_timeout`, `resource_limit` (out of memory), `internal`; the reason of the signal
+   */
+  run(call: ToolCall, caller: string, signal?: AbortSignal): Promise<AnswerBody> {
+    if (signal?.aborted) return Promise.reject(signal.reason)
     const bytes = bytesOf(call)
     const { maxWaiting, maxBytes } = this.#settings
     if (this.#waitingCount >= maxWaiting || (this.#bytes > 0 && this.#bytes + bytes > maxBytes)) {
@@ -56,7 +63,16 @@ export class WorkerPool {
     }
     return new Promise((resolve, reject) => {
       this.#bytes += bytes
-      this.#enqueue({ call, bytes, caller, resolve, reject })
+      const onAbort = (): void => task.abort()
+      const ended = <T>(act: (value: T) => void) => {
+        return (value: T): void => {
+          signal?.removeEventListener('abort', onAbort)
+          act(value)
+        }
+      }
+      const task: Task = { call, bytes, caller, signal, abort: () => this.#giveUp(task), resolve: ended(resolve), reject: ended(reject) }
+      signal?.addEventListener('abort', onAbort)
+      this.#enqueue(task)
       this.#dispatch()
     })
   }
@@ -71,6 +87,16 @@ export class WorkerPool {
     if (queue) queue.push(task)
     else this.#waiting.set(task.caller, [task])
     this.#waitingCount++
+  }
+
+  /** Takes a task that still waits out of its queue. */
+  #giveUp(task: Task): void {
+    const queue = this.#waiting.get(task.caller)!
+    queue.splice(queue.indexOf(task), 1)
+    if (queue.length === 0) this.#waiting.delete(task.caller)
+    this.#waitingCount--
+    this.#bytes -= task.bytes
+    task.reject(task.signal?.reason)
   }
 
   #dispatch(): void {
@@ -123,6 +149,7 @@ export class WorkerPool {
     const onExit = (): void => fail('The thread of the call ended.', 'internal')
     const timer = setTimeout(() => fail('The tool did not finish in time.', 'tool_timeout'), this.#settings.taskTimeoutMs)
     worker.on('message', onMessage).on('error', onError).on('exit', onExit)
+    task.abort = () => finish(() => task.reject(task.signal?.reason), false)
     try {
       worker.postMessage(task.call, transferable(task.call))
     } catch (error) {

@@ -7,7 +7,7 @@ import type { Tool } from '../../src/core/tool.ts'
 type Schema = z.core.$ZodType
 
 export function checkDeclaration(tool: Tool): string[] {
-  return [...checkTexts(tool), ...checkStrictness(tool), ...checkDescriptions(tool), ...checkDocuments(tool)].map(
+  return [...checkTexts(tool), ...checkStrictness(tool), ...checkDescriptions(tool), ...checkDocuments(tool), ...checkRetirement(tool)].map(
     (line) => `${tool.id}: ${line}`,
   )
 }
@@ -21,6 +21,15 @@ function checkTexts({ id, title, summary, version, maxInputBytes, examples }: To
   if (!(maxInputBytes > 0)) lines.push('maxInputBytes is not positive')
   if (new Set(examples.map((example) => example.title)).size !== examples.length) lines.push('two examples have the same title')
   return lines
+}
+
+/** Days of the calendar, in their order. */
+function checkRetirement({ retirement }: Tool): string[] {
+  if (!retirement) return []
+  const { deprecatedAt, sunsetAt } = retirement
+  const isDay = (day: string): boolean => /^\d{4}-\d\d-\d\d$/.test(day) && !Number.isNaN(Date.parse(day))
+  if (![deprecatedAt, sunsetAt ?? deprecatedAt].every(isDay)) return ['a day of the retirement is no day such as 2027-01-31']
+  return sunsetAt !== undefined && sunsetAt < deprecatedAt ? ['the tool is gone before it is deprecated'] : []
 }
 
 /** Every object of the three schemas refuses unknown keys, however deep it stands. */

@@ -98,6 +98,35 @@ describe('bounds', () => {
   })
 })
 
+describe('a call that nobody wants any more', () => {
+  it('is ended where it runs, and the next one is served', async () => {
+    const pool = open()
+    await pool.run(count(10), 'a')
+    const abort = new AbortController()
+    const call = pool.run(longMessage(), 'a', abort.signal)
+    const next = pool.run(count(10), 'a')
+    abort.abort(new Error('unwanted'))
+    await expect(call).rejects.toThrow('unwanted')
+    expect((await next).body.length).toBeGreaterThan(10)
+  })
+
+  it('leaves the queue, and its place and bytes with it', async () => {
+    const pool = open({ maxWaiting: 1, maxBytes: 1_000_000 })
+    const abort = new AbortController()
+    const first = pool.run(count(50_000), 'a')
+    const waiting = pool.run(count(100_000), 'b', abort.signal)
+    await expect(pool.run(count(10), 'c')).rejects.toMatchObject({ code: 'overloaded' })
+    abort.abort(new Error('unwanted'))
+    await expect(waiting).rejects.toThrow('unwanted')
+    expect((await pool.run(count(100_000), 'c')).body.length).toBeGreaterThan(10)
+    await first
+  })
+
+  it('is not begun', async () => {
+    await expect(open().run(count(10), 'a', AbortSignal.abort(new Error('unwanted')))).rejects.toThrow('unwanted')
+  })
+})
+
 describe('callers', () => {
   it('take turns', async () => {
     const pool = open()

@@ -8,10 +8,13 @@ import { issueKey, type NewKey } from '../../src/access/key.ts'
 import type { Tool } from '../../src/core/tool.ts'
 import { createApi } from '../../src/http/app.ts'
 import { answerCall } from '../../src/http/call.ts'
+import { createJobIds } from '../../src/http/job-id.ts'
+import { type JobLimits, JobStore } from '../../src/http/job-store.ts'
 import type { RequestReport } from '../../src/http/report.ts'
 import { loadConfig } from '../../src/platform/config.ts'
 import { openLog, reportTo } from '../../src/platform/log.ts'
 import { nodeDecoders } from '../../src/platform/node-body.ts'
+import { nodeEncoders } from '../../src/platform/node-encode.ts'
 import { openAccess } from '../../src/platform/sqlite-access.ts'
 import { catalogue } from '../../src/tools/catalogue.ts'
 
@@ -29,6 +32,9 @@ export interface ApiHarness {
   /** With the key, unless headers say otherwise. */
   call(path: string, init?: RequestInit & { headers?: Record<string, string> }): Promise<Response>
   setDraining(draining: boolean): void
+  readonly jobs: JobStore
+  /** Those of a server that was started anew. */
+  openJobs(): JobStore
   /** Calls that seem to run. */
   readonly load: { active: number; max: number | null; bytes: number; maxBytes: number }
   close(): Promise<void>
@@ -37,9 +43,13 @@ export interface ApiHarness {
 export async function openApi({
   tools = catalogue,
   maxBodyBytes = 4_000_000,
+  jobLimits = {},
+  now = Date.now,
 }: {
   tools?: readonly Tool[]
   maxBodyBytes?: number
+  jobLimits?: Partial<JobLimits>
+  now?: () => number
 } = {}): Promise<ApiHarness> {
   const folder = mkdtempSync(join(tmpdir(), 'health-tools-api-'))
   const config = loadConfig({ dataFolder: folder, env: {}, cwd: folder })
@@ -52,6 +62,16 @@ export async function openApi({
   const reporter = reportTo(log, (report) => reports.push(report))
   let draining = false
   const load = { active: 0, max: 50, bytes: 0, maxBytes: 10_000_000 }
+  const limitsOfJobs = {
+    keepMs: 60_000,
+    maxJobs: 20,
+    maxJobsOfOne: 10,
+    maxResultBytes: 4_000_000,
+    maxResultBytesOfOne: 2_000_000,
+    ...jobLimits,
+  }
+  const openJobs = (): JobStore => new JobStore(createJobIds({ hash: access.office.hash, newUuid: randomUUID }), limitsOfJobs)
+  const jobs = openJobs()
   const app = createApi({
     access,
     reporter: {
@@ -61,7 +81,7 @@ export async function openApi({
         reporter.internalError(error, requestId)
       },
     },
-    now: Date.now,
+    now,
     clock: () => performance.now(),
     newRequestId: randomUUID,
     isDraining: () => draining,
@@ -70,7 +90,9 @@ export async function openApi({
     info: { title: 'health-tools', version: '0.0.0' },
     limits: { maxBodyBytes, jsonDepth: 64, maxParts: 20, maxHeaderBytes: 16_384, maxBatchItems: 2_000 },
     decoders: nodeDecoders,
-    executor: { answer: answerCall },
+    encoders: nodeEncoders,
+    executor: { answer: (tool, call) => answerCall(tool, call) },
+    jobs,
   })
   const makeKey = async (facts: Partial<NewKey> = {}): Promise<string> => {
     const issued = await issueKey(
@@ -99,6 +121,8 @@ export async function openApi({
     logLines,
     load,
     makeKey,
+    jobs,
+    openJobs,
     call: async (path, { headers, ...init } = {}) =>
       app.request(path, { ...init, headers: { Authorization: `Bearer ${key}`, ...headers } }),
     setDraining(value) {

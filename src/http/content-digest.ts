@@ -1,0 +1,8 @@
+// The value of a Content-Digest header (RFC 9530).
+import { encodeBase64 } from '../core/wire.ts'
+
+/** @param content the bytes as they are sent, compressed where they are */
+export async function sha256Digest(content: Uint8Array): Promise<string> {
+  const digest = new Uint8Array(await crypto.subtle.digest('SHA-256', content as BufferSource))
+  return `sha-256=:${encodeBase64(digest)}:`
+}

@@ -1,0 +1,210 @@
+// The jobs of all callers and their results, in memory alone: what was sent never reaches a disk. Bounded in number and bytes, for each
+// caller and in all; results are forgotten after their time.
+import { Fault } from '../core/fault.ts'
+import type { Answer } from './exchange.ts'
+import type { JobIds } from './job-id.ts'
+import { utf8Length } from './utf8-length.ts'
+
+export interface JobLimits {
+  /** How long a result is kept, in milliseconds. */
+  readonly keepMs: number
+  readonly maxJobs: number
+  readonly maxJobsOfOne: number
+  readonly maxResultBytes: number
+  readonly maxResultBytesOfOne: number
+}
+
+/** A finished answer that can be given again and again. */
+export interface KeptAnswer extends Pick<Answer, 'status' | 'headers' | 'code'> {
+  readonly body: string | Uint8Array
+}
+
+export interface Job {
+  readonly id: string
+  readonly owner: string
+  readonly toolId: string
+  readonly createdAt: number
+  readonly total: number
+  done: number
+  readonly abort: AbortController
+  outcome: KeptAnswer | undefined
+  finishedAt: number | undefined
+  bytes: number
+  /** Of the request, where it had an Idempotency-Key. */
+  readonly repeat: Repeat | undefined
+}
+
+/** An Idempotency-Key with what it was used for. */
+export interface Repeat {
+  readonly key: string
+  readonly fingerprint: string
+  /** True once the result itself was the answer of the first request: then repetitions get it, too. */
+  direct: boolean
+}
+
+export interface JobFigures {
+  readonly running: number
+  readonly kept: number
+  readonly keptBytes: number
+  readonly created: number
+  readonly succeeded: number
+  readonly failed: number
+  readonly cancelled: number
+  readonly expired: number
+}
+
+const FULL_RETRY_SECONDS = 5
+
+export class JobStore {
+  readonly #ids: JobIds
+  readonly #limits: JobLimits
+  readonly #jobs = new Map<string, Job>()
+  readonly #repeats = new Map<string, Job>()
+  readonly #claims = new Set<string>()
+  readonly #owners = new Map<string, { jobs: number; bytes: number }>()
+  #bytes = 0
+  #closed = false
+  #counts = { created: 0, succeeded: 0, failed: 0, cancelled: 0, expired: 0 }
+
+  constructor(ids: JobIds, limits: JobLimits) {
+    this.#ids = ids
+    this.#limits = limits
+  }
+
+  get limits(): JobLimits {
+    return this.#limits
+  }
+
+  /** True once all jobs were ended because the server stops. */
+  get isClosed(): boolean {
+    return this.#closed
+  }
+
+  get figures(): JobFigures {
+    let running = 0
+    for (const job of this.#jobs.values()) if (!job.outcome) running++
+    return { running, kept: this.#jobs.size - running, keptBytes: this.#bytes, ...this.#counts }
+  }
+
+  /** @throws Fault `too_many_concurrent` (this caller's), `overloaded` (everybody's) */
+  checkRoom(owner: string): void {
+    const { maxJobs, maxJobsOfOne, maxResultBytes, maxResultBytesOfOne } = this.#limits
+    const own = this.#owners.get(owner)
+    if (own && (own.jobs >= maxJobsOfOne || own.bytes >= maxResultBytesOfOne)) {
+      throw new Fault('The jobs of this caller fill its room. Delete those whose results are not needed any more.', {
+        code: 'too_many_concurrent',
+        retryAfterSeconds: FULL_RETRY_SECONDS,
+        facts: { limit: maxJobsOfOne, limitBytes: maxResultBytesOfOne },
+      })
+    }
+    if (this.#jobs.size >= maxJobs || this.#bytes >= maxResultBytes) {
+      throw new Fault('The jobs of all callers fill the room for them.', { code: 'overloaded', retryAfterSeconds: FULL_RETRY_SECONDS })
+    }
+  }
+
+  open(facts: Pick<Job, 'owner' | 'toolId' | 'total' | 'createdAt' | 'repeat'>): Job {
+    this.checkRoom(facts.owner)
+    const id = this.#ids.make(facts.owner)
+    const job: Job = { ...facts, id, done: 0, abort: new AbortController(), outcome: undefined, finishedAt: undefined, bytes: 0 }
+    this.#jobs.set(id, job)
+    if (job.repeat) this.#repeats.set(repeatName(job.owner, job.repeat.key), job)
+    const own = this.#owners.get(job.owner)
+    if (own) own.jobs++
+    else this.#owners.set(job.owner, { jobs: 1, bytes: 0 })
+    this.#counts.created++
+    return job
+  }
+
+  /**
+   * Keeps the outcome. One of a job that was ended meanwhile is dropped.
+   * @returns false where there is no room for it; then nothing is kept
+   */
+  finish(job: Job, outcome: KeptAnswer, now: number): boolean {
+    if (this.#jobs.get(job.id) !== job) return true
+    const { maxResultBytes, maxResultBytesOfOne } = this.#limits
+    const bytes = typeof outcome.body === 'string' ? utf8Length(outcome.body) : outcome.body.byteLength
+    const own = this.#owners.get(job.owner)!
+    if (own.bytes + bytes > maxResultBytesOfOne || this.#bytes + bytes > maxResultBytes) return false
+    job.outcome = outcome
+    job.finishedAt = now
+    job.bytes = bytes
+    own.bytes += bytes
+    this.#bytes += bytes
+    if (outcome.status < 400) this.#counts.succeeded++
+    else this.#counts.failed++
+    return true
+  }
+
+  /** @throws Fault `job_not_found`; `job_gone` where there was such a job of this caller */
+  find(id: string, owner: string): Job {
+    const job = this.#jobs.get(id)
+    if (job?.owner === owner) return job
+    const origin = this.#ids.judge(id, owner)
+    if (origin === 'unknown') throw new Fault('This caller has no such job.', { code: 'job_not_found' })
+    throw new Fault(
+      origin === 'former'
+        ? 'The server was started anew since; the job and its result are gone. Send the request again.'
+        : 'The job has expired or was deleted; its result is gone.',
+      { code: 'job_gone' },
+    )
+  }
+
+  /** Ends what runs and forgets the job and its result. */
+  remove(job: Job): void {
+    if (this.#jobs.get(job.id) !== job) return
+    this.#jobs.delete(job.id)
+    if (job.repeat) this.#repeats.delete(repeatName(job.owner, job.repeat.key))
+    if (!job.outcome) {
+      this.#counts.cancelled++
+      job.abort.abort()
+    }
+    this.#bytes -= job.bytes
+    const own = this.#owners.get(job.owner)!
+    own.jobs--
+    own.bytes -= job.bytes
+    if (own.jobs === 0) this.#owners.delete(job.owner)
+    job.outcome = undefined
+  }
+
+  /** Forgets what has been kept long enough. */
+  sweep(now: number): void {
+    for (const job of this.#jobs.values()) {
+      if (job.finishedAt === undefined || now < job.finishedAt + this.#limits.keepMs) continue
+      this.#counts.expired++
+      this.remove(job)
+    }
+  }
+
+  /** Ends and forgets all, because nobody could fetch a result from a server that stops. */
+  close(): void {
+    this.#closed = true
+    for (const job of [...this.#jobs.values()]) this.remove(job)
+  }
+
+  /** The job that a key of this caller stands for. */
+  repeated(owner: string, key: string): Job | undefined {
+    return this.#repeats.get(repeatName(owner, key))
+  }
+
+  /**
+   * Holds a key until its request has been read.
+   * @returns what gives it up again
+   * @throws Fault `idempotency_conflict` where another request with this key is being read
+   */
+  claim(owner: string, key: string): () => void {
+    const name = repeatName(owner, key)
+    if (this.#claims.has(name)) {
+      throw new Fault('Another request with this Idempotency-Key is being received.', {
+        code: 'idempotency_conflict',
+        retryAfterSeconds: 1,
+      })
+    }
+    this.#claims.add(name)
+    return () => this.#claims.delete(name)
+  }
+}
+
+/** Ids of credentials hold no blank. */
+function repeatName(owner: string, key: string): string {
+  return `${owner} ${key}`
+}

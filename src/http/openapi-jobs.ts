@@ -1,0 +1,97 @@
+// Jobs in the OpenAPI document: their paths, and what a tool's operation says of being answered as one.
+import { answerHeaders, type Json, jsonAnswer, problems } from './openapi-parts.ts'
+import { MAX_WAIT_SECONDS } from './prefer.ts'
+
+/** The header parameters of an operation that may be answered as a job. */
+export function asyncParameters(): Json[] {
+  return [{ $ref: '#/components/parameters/Prefer' }, { $ref: '#/components/parameters/IdempotencyKey' }]
+}
+
+export function sharedParameters(): Json {
+  return {
+    Prefer: {
+      name: 'Prefer',
+      in: 'header',
+      required: false,
+      description: `respond-async answers 202 with a job; with wait=N (seconds, at most ${MAX_WAIT_SECONDS}) the answer itself where it is there in time (RFC 7240). A stream of lines is always answered at once.`,
+      schema: { type: 'string', examples: ['respond-async', 'respond-async, wait=5'] },
+    },
+    IdempotencyKey: {
+      name: 'Idempotency-Key',
+      in: 'header',
+      required: false,
+      description: 'With respond-async: the same key with the same request gives the same job again, without a further charge.',
+      schema: { type: 'string', minLength: 1, maxLength: 257 },
+    },
+    JobId: { name: 'id', in: 'path', required: true, description: 'From the Location of the 202.', schema: { type: 'string' } },
+  }
+}
+
+/** The 202 of an operation that became a job. */
+export function acceptedAnswer(): Json {
+  const { description, headers, content } = jsonAnswer('The job that Location names; it is done later.', {
+    $ref: '#/components/schemas/Job',
+  }) as Record<'description' | 'headers' | 'content', Json>
+  return { description, content, headers: { ...headers, ...headerLinks(['Location', 'Retry-After', 'Preference-Applied']) } }
+}
+
+export function headerLinks(names: readonly string[]): Json {
+  return Object.fromEntries(names.map((name) => [name, { $ref: `#/components/headers/${name}` }]))
+}
+
+export function jobSchema(): Json {
+  const text = { type: 'string' }
+  const instant = { type: 'string', format: 'date-time' }
+  const count = { type: 'integer', minimum: 0 }
+  return {
+    type: 'object',
+    description: 'A call that is answered later. Its result is kept in memory alone.',
+    properties: {
+      id: text,
+      tool: text,
+      status: { type: 'string', enum: ['running', 'succeeded', 'failed'] },
+      progress: { type: 'object', properties: { done: count, total: count }, required: ['done', 'total'] },
+      createdAt: instant,
+      finishedAt: instant,
+      expiresAt: { ...instant, description: 'When the result is forgotten.' },
+      links: { type: 'object', properties: { self: text, result: text }, required: ['self', 'result'] },
+    },
+    required: ['id', 'tool', 'status', 'progress', 'createdAt', 'links'],
+  }
+}
+
+export function jobPaths(): Json {
+  const parameters = [{ $ref: '#/components/parameters/JobId' }]
+  const refusals = problems([400, 401, 404, 410, 429, 503])
+  const anything = { schema: {} }
+  return {
+    '/jobs/{id}': {
+      get: {
+        tags: ['service'],
+        operationId: 'describeJob',
+        summary: 'How far a job is.',
+        parameters,
+        responses: { 200: jsonAnswer('The job.', { $ref: '#/components/schemas/Job' }), ...refusals },
+      },
+      delete: {
+        tags: ['service'],
+        operationId: 'deleteJob',
+        summary: 'Ends a job and forgets its result.',
+        parameters,
+        responses: { 204: { description: 'The job is gone.', headers: answerHeaders() }, ...refusals },
+      },
+    },
+    '/jobs/{id}/result': {
+      get: {
+        tags: ['service'],
+        operationId: 'jobResult',
+        summary: 'The result of a job: the answer that the call itself would have had, problems with their status included.',
+        parameters,
+        responses: {
+          200: { description: 'As the call itself answers.', headers: answerHeaders(), content: { '*/*': anything } },
+          ...problems([400, 401, 404, 409, 410, 413, 415, 422, 429, 500, 503]),
+        },
+      },
+    },
+  }
+}

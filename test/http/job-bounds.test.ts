@@ -1,0 +1,206 @@
+// What jobs may take, what they cost, and requests that are repeated with an Idempotency-Key.
+import { afterEach, describe, expect, it } from 'vitest'
+import { type ApiHarness, type Body, JSON_TYPE, openApi } from './api-harness.ts'
+import { gatedTool } from './gated-tool.ts'
+
+const COUNT = '/v1/tools/text/word-count'
+const ASYNC = { ...JSON_TYPE, Prefer: 'respond-async' }
+type Json = Record<string, unknown>
+
+let api: ApiHarness
+afterEach(() => api.close())
+
+const post = (path: string, body: Body, headers: Record<string, string> = ASYNC): Promise<Response> =>
+  api.call(path, { method: 'POST', body, headers })
+const get = (path: string, headers: Record<string, string> = {}): Promise<Response> => api.call(path, { headers })
+const codeOf = async (response: Response): Promise<[number, unknown]> => [response.status, ((await response.json()) as Json).code]
+
+async function startJob(path: string, body: Body, headers?: Record<string, string>): Promise<string> {
+  const response = await post(path, body, headers)
+  expect(response.status).toBe(202)
+  return response.headers.get('location')!
+}
+
+async function untilDone(path: string): Promise<Json> {
+  for (;;) {
+    const job = (await (await get(path)).json()) as Json
+    if (job.status !== 'running') return job
+    await new Promise((resolve) => setTimeout(resolve, 2))
+  }
+}
+
+describe('bounds', () => {
+  it('of one caller do not touch another', async () => {
+    api = await openApi({ jobLimits: { maxJobsOfOne: 2 } })
+    await startJob(COUNT, '{"text":"a"}')
+    const second = await startJob(COUNT, '{"text":"a"}')
+    const refused = await post(COUNT, '{"text":"a"}')
+    expect(refused.headers.get('retry-after')).toBe('5')
+    expect(await codeOf(refused)).toEqual([429, 'too_many_concurrent'])
+    await startJob(COUNT, '{"text":"a"}', { ...ASYNC, Authorization: `Bearer ${await api.makeKey()}` })
+    await api.call(second, { method: 'DELETE' })
+    await startJob(COUNT, '{"text":"a"}')
+  })
+
+  it('of all callers are those of the server', async () => {
+    api = await openApi({ jobLimits: { maxJobs: 1 } })
+    await startJob(COUNT, '{"text":"a"}', { ...ASYNC, Authorization: `Bearer ${await api.makeKey()}` })
+    expect(await codeOf(await post(COUNT, '{"text":"a"}'))).toEqual([503, 'overloaded'])
+  })
+
+  it('of bytes refuse a result that does not fit, and it costs nothing', async () => {
+    const { tool, open } = gatedTool()
+    open()
+    api = await openApi({ tools: [tool], jobLimits: { maxResultBytesOfOne: 1_000 } })
+    const key = await api.makeKey({ kind: 'trial', plan: 'trial', trialQuota: 5, expiresAt: Date.now() + 60_000 })
+    const authorization = { Authorization: `Bearer ${key}` }
+    const response = await post('/v1/tools/text/gated', JSON.stringify({ text: 'x'.repeat(2_000) }), { ...ASYNC, ...authorization })
+    const location = response.headers.get('location')!
+    const result = async (): Promise<Response> => get(`${location}/result`, authorization)
+    await expect.poll(async () => (await result()).status).toBe(422)
+    expect(await (await result()).json()).toMatchObject({ code: 'resource_limit', limitBytes: 1_000 })
+    const me = (await (await get('/v1/me', authorization)).json()) as { quota: Json[] }
+    expect(me.quota.find(({ name }) => name === 'total')).toMatchObject({ used: 0 })
+  })
+
+  it('of bytes count what is kept, and room comes back', async () => {
+    const { tool, open } = gatedTool()
+    open()
+    api = await openApi({ tools: [tool], jobLimits: { maxResultBytesOfOne: 3_000, maxResultBytes: 3_000 } })
+    const body = JSON.stringify({ text: 'x'.repeat(2_500) })
+    const first = await startJob('/v1/tools/text/gated', body)
+    await untilDone(first)
+    expect(api.jobs.figures.keptBytes).toBe(2_500 + '{"text":""}'.length)
+    expect((await untilDone(await startJob('/v1/tools/text/gated', body))).status).toBe('failed')
+    await api.call(first, { method: 'DELETE' })
+    expect((await untilDone(await startJob('/v1/tools/text/gated', body))).status).toBe('succeeded')
+  })
+})
+
+describe('the quota of a job', () => {
+  it('is charged once, and refused before there is a job', async () => {
+    api = await openApi()
+    const key = await api.makeKey({ kind: 'trial', plan: 'trial', trialQuota: 3, expiresAt: Date.now() + 60_000 })
+    const authorization = { Authorization: `Bearer ${key}` }
+    const send = (count: number): Promise<Response> =>
+      post(`${COUNT}/batch`, JSON.stringify({ items: Array.from({ length: count }, () => ({ input: { text: 'a' } })) }), {
+        ...ASYNC,
+        ...authorization,
+      })
+    expect(await codeOf(await send(4))).toEqual([429, 'quota_exhausted'])
+    expect(api.jobs.figures.created).toBe(0)
+    const location = (await send(3)).headers.get('location')!
+    await expect.poll(async () => (await get(`${location}/result`, authorization)).status).toBe(200)
+    await get(`${location}/result`, authorization)
+    const me = (await (await get('/v1/me', authorization)).json()) as { quota: Json[] }
+    expect(me.quota.find(({ name }) => name === 'total')).toMatchObject({ used: 3 })
+  })
+
+  it('holds the place of a call until the work is done', async () => {
+    const { tool, open } = gatedTool()
+    api = await openApi({ tools: [tool] })
+    await startJob('/v1/tools/text/gated', '{"text":"a"}')
+    expect(api.load).toMatchObject({ active: 1 })
+    expect(api.load.bytes).toBeGreaterThan(0)
+    expect(api.reports.at(-1)).toMatchObject({ status: 202, tool: 'text/gated' })
+    open()
+    await expect.poll(() => api.load).toMatchObject({ active: 0, bytes: 0 })
+  })
+})
+
+describe('an Idempotency-Key', () => {
+  const keyed = (key: string, more: Record<string, string> = {}): Record<string, string> => ({ ...ASYNC, 'Idempotency-Key': key, ...more })
+  const form = (text: string): FormData => {
+    const data = new FormData()
+    data.set('file', new Blob([text]), 'a.txt')
+    return data
+  }
+
+  it('gives the same job for the same request, charged once, in quotes or without', async () => {
+    api = await openApi()
+    const key = await api.makeKey({ kind: 'trial', plan: 'trial', trialQuota: 2, expiresAt: Date.now() + 60_000 })
+    const authorization = { Authorization: `Bearer ${key}` }
+    const first = await post(COUNT, '{"text":"a"}', keyed('"k-1"', authorization))
+    const again = await post(COUNT, '{"text":"a"}', keyed('k-1', authorization))
+    expect([again.status, again.headers.get('location')]).toEqual([202, first.headers.get('location')])
+    expect(api.jobs.figures.created).toBe(1)
+    const me = (await (await get('/v1/me', authorization)).json()) as { quota: Json[] }
+    expect(me.quota.find(({ name }) => name === 'total')).toMatchObject({ used: 1 })
+  })
+
+  it('gives the same answer where the first one was answered at once', async () => {
+    api = await openApi()
+    const headers = keyed('k', { Prefer: 'respond-async, wait=30' })
+    const [first, again] = [await post(COUNT, '{"text":"a b"}', headers), await post(COUNT, '{"text":"a b"}', headers)]
+    expect([first.status, again.status]).toEqual([200, 200])
+    expect(await again.text()).toBe(await first.text())
+    expect(api.jobs.figures.created).toBe(1)
+  })
+
+  it('takes a form for the same whatever its boundary', async () => {
+    api = await openApi()
+    const headers = { Prefer: 'respond-async', 'Idempotency-Key': 'k' }
+    const [first, again] = [await post(COUNT, form('one'), headers), await post(COUNT, form('one'), headers)]
+    expect([again.status, again.headers.get('location')]).toEqual([202, first.headers.get('location')])
+    expect(await codeOf(await post(COUNT, form('two'), headers))).toEqual([409, 'idempotency_conflict'])
+  })
+
+  it.each<[string, string, Body, Record<string, string>]>([
+    ['body', COUNT, '{"text":"b"}', {}],
+    ['tool', '/v1/tools/text/readability', '{"text":"a"}', {}],
+    ['query', `${COUNT}?locale=en`, '{"text":"a"}', {}],
+    ['wished form', COUNT, '{"text":"a"}', { Accept: 'application/json' }],
+  ])('is refused for another %s', async (_, path, body, more) => {
+    api = await openApi()
+    await startJob(COUNT, '{"text":"a"}', keyed('k'))
+    expect(await codeOf(await post(path, body, keyed('k', more)))).toEqual([409, 'idempotency_conflict'])
+    expect(api.jobs.figures.created).toBe(1)
+  })
+
+  it('is refused while the first request with it is being received', async () => {
+    api = await openApi()
+    let send: () => void = () => undefined
+    const body = new ReadableStream<Uint8Array>({
+      start(controller) {
+        send = () => {
+          controller.enqueue(new TextEncoder().encode('{"text":"a"}'))
+          controller.close()
+        }
+      },
+    })
+    const first = api.call(COUNT, { method: 'POST', body, duplex: 'half', headers: keyed('k') } as RequestInit & {
+      headers: Record<string, string>
+    })
+    await expect.poll(() => api.load.active).toBe(1)
+    const second = await post(COUNT, '{"text":"a"}', keyed('k'))
+    expect(second.headers.get('retry-after')).toBe('1')
+    expect(await codeOf(second)).toEqual([409, 'idempotency_conflict'])
+    send()
+    expect((await first).status).toBe(202)
+    expect((await post(COUNT, '{"text":"a"}', keyed('k'))).status).toBe(202)
+  })
+
+  it('is free again where the request made no job, and where the job is gone', async () => {
+    api = await openApi()
+    expect((await post(COUNT, 'x', { ...keyed('k'), 'Content-Type': 'text/none' })).status).toBe(415)
+    const first = await startJob(COUNT, '{"text":"a"}', keyed('k'))
+    await api.call(first, { method: 'DELETE' })
+    expect(await startJob(COUNT, '{"text":"b"}', keyed('k'))).not.toBe(first)
+  })
+
+  it('of another caller is another key', async () => {
+    api = await openApi()
+    await startJob(COUNT, '{"text":"a"}', keyed('k'))
+    await startJob(COUNT, '{"text":"b"}', keyed('k', { Authorization: `Bearer ${await api.makeKey()}` }))
+  })
+
+  it.each([
+    ['without respond-async', { ...JSON_TYPE, 'Idempotency-Key': 'k' }],
+    ['that is empty', keyed('""')],
+    ['that is too long', keyed('x'.repeat(256))],
+    ['of two words', keyed('a b')],
+  ])('%s is refused', async (_, headers) => {
+    api = await openApi()
+    expect(await codeOf(await post(COUNT, '{"text":"a"}', headers))).toEqual([400, 'invalid_header'])
+  })
+})
