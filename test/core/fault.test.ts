@@ -37,8 +37,9 @@ describe('the table', () => {
     }
   })
 
-  it('says "come again" for 408, 429 and 503 only', () => {
-    for (const { status, retryable } of Object.values(FAULTS)) expect(retryable).toBe([408, 429, 503].includes(status))
+  it('says "come again" for 408, 429 and 503, and for a job that is not done', () => {
+    for (const [code, { status, retryable }] of Object.entries(FAULTS))
+      expect(retryable, code).toBe([408, 429, 503].includes(status) || code === 'job_not_finished')
   })
 })
 
