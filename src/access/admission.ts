@@ -2,7 +2,8 @@
 import { Fault } from '../core/fault.ts'
 import type { Authenticate } from './authenticate.ts'
 import { type Caller, matchesTool, mayUseTool } from './caller.ts'
-import { Lease, type Terms } from './lease.ts'
+import { createGroupCommit } from './group-commit.ts'
+import { hasLimit, Lease, type Terms } from './lease.ts'
 import { type Account, UsageLedger } from './ledger.ts'
 import { composeLimitHeaders, composePolicy, type LimitHeaders } from './limit-headers.ts'
 import type { Plan, Plans } from './plan.ts'
@@ -14,6 +15,13 @@ import type { Awaitable, UsageReportRow, UsageStore } from './store.ts'
 export interface Access {
   readonly authenticate: Authenticate
   readonly admission: Admission
+}
+
+export interface Counting {
+  /** True: every answer waits for the store. False: only those of credentials with a quota do, others are counted in memory first. */
+  readonly durable: boolean
+  /** Calls back in the next turn of the event loop. */
+  readonly nextTurn: (callback: () => void) => void
 }
 
 export interface ToolCall {
@@ -61,12 +69,16 @@ const CONCURRENT_RETRY_SECONDS = 1
 export class Admission {
   readonly #ledger: UsageLedger
   readonly #usage: UsageStore
+  readonly #durable: boolean
+  readonly #commit: () => Promise<void>
   #plans: Plans
   #terms = new Map<string, Terms>()
 
-  constructor(usage: UsageStore, plans: Plans) {
+  constructor(usage: UsageStore, plans: Plans, { durable, nextTurn }: Counting) {
     this.#usage = usage
     this.#ledger = new UsageLedger(usage)
+    this.#durable = durable
+    this.#commit = createGroupCommit(() => this.#ledger.commit(), nextTurn)
     this.#plans = plans
   }
 
@@ -139,6 +151,14 @@ export class Admission {
     return this.#ledger.flush()
   }
 
+  /**
+   * Must be waited for before a call is answered: a crash afterwards loses nothing of it.
+   * @returns undefined where nothing has to be waited for; rejects with the Fault of the store
+   */
+  commit(lease: Lease): Promise<void> | undefined {
+    return lease.isDurable ? this.#commit() : undefined
+  }
+
   #open(call: ToolCall, terms: Terms, account: Account): Awaitable<Lease> {
     const { now, units, bytes, toolId } = call
     const lease = new Lease(this.#ledger, this.#usage, terms, account, toolId)
@@ -172,7 +192,9 @@ export class Admission {
     const plan = this.#plans.get(name)
     if (!plan) return undefined
     const quota = trialQuota === null ? plan.quota : { ...plan.quota, unitsTotal: trialQuota }
-    const terms: Terms = { plan, quota, strict: plan.strict || kind === 'trial', policy: composePolicy(plan, quota) }
+    const strict = plan.strict || kind === 'trial'
+    const durable = this.#durable || strict || hasLimit(quota)
+    const terms: Terms = { plan, quota, strict, durable, policy: composePolicy(plan, quota) }
     // Administrators choose trial quotas; the map cannot grow without bound for all that.
     if (this.#terms.size >= 1_000) this.#terms.clear()
     this.#terms.set(key, terms)

@@ -11,6 +11,8 @@ export interface Terms {
   readonly quota: Quota
   /** Units are written durably before the work. */
   readonly strict: boolean
+  /** The answer waits until what the call used is in the store. */
+  readonly durable: boolean
   /** The RateLimit-Policy header. */
   readonly policy: string
 }
@@ -41,6 +43,10 @@ export class Lease {
 
   get plan(): Plan {
     return this.#terms.plan
+  }
+
+  get isDurable(): boolean {
+    return this.#terms.durable
   }
 
   /**
@@ -133,7 +139,7 @@ function limitsUnits({ unitsPerDay, unitsPerMonth, unitsTotal }: Quota): boolean
   return unitsPerDay !== null || unitsPerMonth !== null || unitsTotal !== null
 }
 
-function hasLimit(quota: Quota): boolean {
+export function hasLimit(quota: Quota): boolean {
   return limitsUnits(quota) || quota.bytesPerDay !== null
 }
 

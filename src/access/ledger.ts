@@ -152,6 +152,12 @@ export class UsageLedger {
     return this.#flushing
   }
 
+  /** Writes all that was counted before this call, also what a write that is under way does not hold. */
+  async commit(): Promise<void> {
+    await this.#flushing?.catch(() => undefined)
+    await this.flush()
+  }
+
   async #write(): Promise<void> {
     if (this.unwritten === 0) return
     const accounts = [...this.#unwritten]

@@ -70,7 +70,10 @@ async function pump(
 ): Promise<void> {
   exchange.units = 0
   const answer = async (line: Uint8Array | Fault): Promise<void> => {
-    if (exchange.units % UNITS_STEP === 0) await exchange.lease?.reserve(exchange.units + UNITS_STEP, services.now())
+    if (exchange.units % UNITS_STEP === 0) {
+      await exchange.lease?.reserve(exchange.units + UNITS_STEP, services.now())
+      await exchange.commit()
+    }
     exchange.units++
     const item = line instanceof Fault ? { id: undefined, input: line } : parseItem(line)
     await send(describeOutcome(tool, await run.run(item), exchange.requestId))
@@ -83,11 +86,13 @@ async function pump(
       holdBytes(exchange, splitter.pendingBytes - exchange.heldBytes)
     })
     for (const line of splitter.end()) await answer(line)
+    exchange.errors = run.summary.failed
+    await exchange.settle()
     await send({ summary: run.summary })
   } catch (error) {
+    exchange.errors = run.summary.failed
     await send({ error: problemBody(error, exchange.requestId) })
       .then(() => send({ summary: { ...run.summary, complete: false } }))
       .catch(() => undefined)
   }
-  exchange.errors = run.summary.failed
 }

@@ -58,6 +58,11 @@ export interface Exchange {
   caller: Caller | undefined
   lease: Lease | undefined
   readonly load: Load
+  /** Where units that were reserved have to be in the store before their work is answered, resolves when they are. */
+  readonly commit: () => Promise<void> | undefined
+  /** Counts what the call used, once; where the answer has to wait for that, resolves when it may go out. */
+  readonly settle: () => Promise<void> | undefined
+  isSettled: boolean
   /** Bytes of the body that are in memory. */
   heldBytes: number
   /** What the handler has read and used so far, so that a fault later still counts it. */
@@ -86,6 +91,9 @@ export function makeHandler(services: ExchangeServices, route: Route, handle: (e
       caller: undefined,
       lease: undefined,
       load: services.load,
+      commit: () => exchange.lease && services.access.admission.commit(exchange.lease),
+      settle: () => settle(services, exchange),
+      isSettled: false,
       heldBytes: 0,
       bytesIn: 0,
       bytesOut: 0,
@@ -103,7 +111,19 @@ export function makeHandler(services: ExchangeServices, route: Route, handle: (e
     const bytes = typeof answer.body === 'string' ? utf8Length(answer.body) : answer.body instanceof Uint8Array ? answer.body.byteLength : 0
     exchange.bytesOut = bytes
     const encoded = encodeAnswer(answer, bytes, headerValue(environment.rawHeaders, 'accept-encoding'), services.encoders)
-    return finish(services, route, exchange, encoded instanceof Promise ? await encoded : encoded)
+    answer = encoded instanceof Promise ? await encoded : encoded
+    if (answer.done || answer.work) return finish(services, route, exchange, answer)
+    if (answer.status >= 400) exchange.errors = 1
+    const settled = settle(services, exchange)
+    if (settled) {
+      // Nobody is told of a call that could not be counted.
+      const failure = await settled.then(
+        () => undefined,
+        (error: unknown) => problemOf(error, exchange.requestId),
+      )
+      answer = failure ?? answer
+    }
+    return finish(services, route, exchange, answer)
   }
 }
 
@@ -135,16 +155,19 @@ function finish(services: ExchangeServices, route: Route, exchange: Exchange, an
   headers['X-Request-Id'] = requestId
   headers['X-Content-Type-Options'] = 'nosniff'
   headers['Server-Timing'] = `total;dur=${milliseconds}`
-  if (status >= 400) exchange.errors = 1
-  const conclude = (): void => {
-    settle(services, exchange)
-    report(services, route, exchange, answer)
+  const settleLate = (): void => {
+    // What cannot be written now is kept and written with the next counters.
+    settle(services, exchange)?.catch(() => undefined)
   }
-  if (done) void done.then(conclude)
-  else if (work) {
+  if (done) {
+    void done.then(() => {
+      settleLate()
+      report(services, route, exchange, answer)
+    })
+  } else {
     report(services, route, exchange, answer)
-    void work.then(() => settle(services, exchange))
-  } else conclude()
+    if (work) void work.then(settleLate)
+  }
   if (caller) {
     const { policy, limit } = services.access.admission.headersOf(caller, services.now())
     if (policy !== undefined) headers['RateLimit-Policy'] = policy
@@ -153,13 +176,15 @@ function finish(services: ExchangeServices, route: Route, exchange: Exchange, an
   return new Response(context.req.method === 'HEAD' ? null : (body as BodyInit | null), { status, headers })
 }
 
-/** Counts what the call used, once. */
-function settle(services: ExchangeServices, exchange: Exchange): void {
+function settle(services: ExchangeServices, exchange: Exchange): Promise<void> | undefined {
   const { lease, bytesIn, bytesOut, units, errors } = exchange
+  if (exchange.isSettled) return undefined
+  exchange.isSettled = true
   services.load.bytes -= exchange.heldBytes
-  if (!lease) return
+  if (!lease) return undefined
   services.load.active--
   lease.settle({ units, bytesIn, bytesOut, errors, ms: elapsed(services, exchange) })
+  return services.access.admission.commit(lease)
 }
 
 function report(services: ExchangeServices, { route, tool }: Route, exchange: Exchange, { status, code }: Answer): void {

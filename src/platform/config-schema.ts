@@ -184,6 +184,12 @@ export const settingsSchema = z.strictObject({
   usage: z
     .strictObject({
       flush: durationField('100ms', '1m').default('1s').describe('How often counters are written; a crash loses at most as much.'),
+      durability: z
+        .enum(['batched', 'crash-safe', 'power-safe'])
+        .default('batched')
+        .describe(
+          'What counts survive: those that were flushed, every answered call, or every answered call and a power cut. Plans with a quota and trial keys are never less than crash-safe.',
+        ),
       retention: durationField('31d', '36500d').default('400d').describe('How long counters by day are kept.'),
       strict: z.array(planNameField()).default(['trial']).describe('Plans whose units are written before the work; trial keys always are.'),
     })

@@ -66,7 +66,7 @@ export interface Config {
     }
   }
   readonly plans: Plans
-  readonly usage: { readonly flushMs: number; readonly retentionMs: number }
+  readonly usage: { readonly flushMs: number; readonly retentionMs: number; readonly durability: Settings['usage']['durability'] }
   readonly rateLimit: { readonly failedAuth: RateLimit | null }
   readonly tools: { readonly disabled: readonly string[] }
   readonly logging: {
@@ -197,7 +197,7 @@ function resolveSettings(settings: Settings, file: string | null, { dataFolder, 
       },
     },
     plans: new Map(Object.keys(settings.plans).map((name) => [name, planOf(name, settings)])),
-    usage: { flushMs: milliseconds(usage.flush), retentionMs: milliseconds(usage.retention) },
+    usage: { flushMs: milliseconds(usage.flush), retentionMs: milliseconds(usage.retention), durability: usage.durability },
     rateLimit: { failedAuth: failureLimit(settings) },
     tools: { disabled: tools.disabled },
     logging: { level: logging.level, clientIp: logging.client_ip, sinks: logging.sinks.flatMap((sink) => sinkOf(sink, cwd)) },

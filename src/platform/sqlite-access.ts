@@ -67,7 +67,10 @@ export async function openAccess(
     const usageStore = new SqliteUsageStore(databases)
     const office = openOffice(config, databases, keyStore)
     const directory = new KeyDirectory(keyStore, config.auth.apiKey.lastUsedResolutionMs)
-    const admission = new Admission(usageStore, config.plans)
+    const admission = new Admission(usageStore, config.plans, {
+      durable: config.usage.durability !== 'batched',
+      nextTurn: (callback) => void setImmediate(callback),
+    })
     const authenticate = createKeyAuthentication({
       directory,
       hash: office.hash,
@@ -142,13 +145,13 @@ function findTroubles(keyStore: KeyStore, writer: Writer): string[] {
  * Two connections, because `synchronous` belongs to a connection: switching it back and forth costs 12 µs a pair, and a switch that is
  * forgotten once would take the durability of every key after it.
  */
-async function openDatabases({ storage }: Config, env: Environment, create: boolean): Promise<KeyDatabases> {
+async function openDatabases({ storage, usage }: Config, env: Environment, create: boolean): Promise<KeyDatabases> {
   // systemd names several folders with colons between them.
   const addonFolders = [storage.temp, env.RUNTIME_DIRECTORY?.split(':')[0]].filter((folder): folder is string => Boolean(folder))
   const file = { path: storage.path, create, busyTimeoutMs: OPENING_BUSY_MS, addonFolders }
   const durable = await openDatabase(file, 'FULL')
   try {
-    const counters = await openDatabase(file, storage.synchronous === 'full' ? 'FULL' : 'NORMAL')
+    const counters = await openDatabase(file, storage.synchronous === 'full' || usage.durability === 'power-safe' ? 'FULL' : 'NORMAL')
     return { durable, counters }
   } catch (error) {
     durable.close()

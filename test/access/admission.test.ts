@@ -8,6 +8,8 @@ import type { Fault } from '../../src/core/fault.ts'
 import { DAY_MS, loadTestConfig, openTestAccess, START } from '../platform/open-test-access.ts'
 import { answerLater } from './later-store.ts'
 
+const COUNTING = { durable: false, nextTurn: (callback: () => void) => void setImmediate(callback) }
+
 const TOOL = 'text/diff'
 const DONE = { bytesIn: 10, bytesOut: 20, errors: 0, ms: 1 }
 
@@ -41,7 +43,7 @@ async function open(later: boolean, yaml = PLANS) {
   const config = loadTestConfig(yaml)
   const { usageStore } = await openTestAccess(config)
   const store: UsageStore = later ? answerLater(usageStore) : usageStore
-  const admission = new Admission(store, config.plans)
+  const admission = new Admission(store, config.plans, COUNTING)
   const admit = async (who: Caller, fields: { now?: number; units?: number; bytes?: number; toolId?: string } = {}): Promise<Lease> =>
     admission.admit({ caller: who, toolId: TOOL, now: START, units: 1, bytes: 0, ...fields })
   return { admission, admit, usageStore, config, store }
@@ -176,7 +178,7 @@ describe.each([
     expect(await usageStore.report({ from: '2026-05-30', to: '2026-05-30', by: 'tool' })).toEqual([
       { tool: TOOL, requests: 3, units: 3, bytesIn: 30, bytesOut: 60, errors: 3, ms: 1.5 },
     ])
-    const next = new Admission(store, config.plans)
+    const next = new Admission(store, config.plans, COUNTING)
     const again = async () => next.admit({ caller: who, toolId: TOOL, now: START, units: 1, bytes: 0 })
     ;(await again()).settle(DONE)
     ;(await again()).settle(DONE)

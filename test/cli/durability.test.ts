@@ -1,0 +1,176 @@
+// Counters under kill -9, with a real server that is called over sockets: what was answered is counted, by the promise of each durability.
+import { type ChildProcess, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { createServer } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, describe, expect, test } from 'vitest'
+import { issueKey } from '../../src/access/key.ts'
+import { loadConfig } from '../../src/platform/config.ts'
+import { openStores } from '../../src/platform/sqlite-access.ts'
+
+const MAIN = join(import.meta.dirname, '..', '..', 'src', 'main.ts')
+const CALLERS = 16
+const KILLS = 5
+const folders: string[] = []
+afterAll(() => {
+  for (const folder of folders) rmSync(folder, { recursive: true, force: true })
+})
+
+interface Site {
+  readonly configFile: string
+  readonly port: number
+  readonly key: string
+  readonly keyId: string
+}
+
+async function makeSite(durability: string, facts: { plan: string; kind?: 'trial'; trialQuota?: number }): Promise<Site> {
+  const folder = mkdtempSync(join(tmpdir(), 'health-tools-durability-'))
+  folders.push(folder)
+  const configFile = join(folder, 'config.yaml')
+  const [port, operationsPort] = [await freePort(), await freePort()]
+  writeFileSync(join(folder, 'pepper'), 'p'.repeat(64), { mode: 0o600 })
+  writeFileSync(
+    configFile,
+    [
+      `server: { listen: [{ address: 127.0.0.1, port: ${port} }] }`,
+      `operations: { listen: { address: 127.0.0.1, port: ${operationsPort} } }`,
+      `storage: { path: ${join(folder, 'health-tools.db')} }`,
+      `auth: { api_key: { pepper: { file: ${join(folder, 'pepper')} } } }`,
+      'plans: { unlimited: {}, daily: { quota: { per_day: 1000000 } }, trial: { quota: { total: 1000 } } }',
+      `usage: { durability: ${durability}, flush: 200ms }`,
+      'logging: { sinks: [] }',
+    ].join('\n'),
+  )
+  const stores = await openStores(loadConfig({ file: configFile, env: {}, cwd: folder }), {}, { create: true })
+  const { plan, kind = 'live', trialQuota = null } = facts
+  const expiresAt = kind === 'trial' ? Date.now() + 3_600_000 : null
+  const { text, record } = await issueKey(
+    stores.openOffice(),
+    { kind, owner: 'test', note: '', plan, scopes: ['tools:*'], networks: [], expiresAt, trialQuota },
+    Date.now(),
+  )
+  stores.close()
+  return { configFile, port, key: text, keyId: record.id }
+}
+
+async function startServer({ configFile, port }: Site): Promise<ChildProcess> {
+  const child = spawn(process.execPath, [MAIN, 'serve', '--config', configFile], { stdio: 'ignore' })
+  for (;;) {
+    const isThere = await fetch(`http://127.0.0.1:${port}/v1/me`).then(
+      () => true,
+      () => false,
+    )
+    if (isThere) return child
+    if (child.exitCode !== null) throw new Error(`The server ended with ${child.exitCode}.`)
+    await new Promise((resolve) => setTimeout(resolve, 20))
+  }
+}
+
+/** Calls until the server is gone; counts the answers with 200. */
+async function callOn(site: Site, onAnswer: (status: number) => void): Promise<void> {
+  const headers = { authorization: `Bearer ${site.key}`, 'content-type': 'application/json' }
+  for (;;) {
+    try {
+      const { status } = await fetch(`http://127.0.0.1:${site.port}/v1/tools/text/word-count`, {
+        method: 'POST',
+        headers,
+        body: '{"text":"a"}',
+      })
+      onAnswer(status)
+      if (status !== 200) return
+    } catch {
+      return
+    }
+  }
+}
+
+async function readCounts({ configFile, keyId }: Site): Promise<{ requests: number; units: number }> {
+  const stores = await openStores(loadConfig({ file: configFile, env: {}, cwd: '/' }), {}, { create: false })
+  const today = new Date().toISOString().slice(0, 10)
+  try {
+    const rows = await stores.usageStore.report({ from: '2000-01-01', to: '2999-01-01', by: 'key', keyId })
+    return { requests: rows[0]?.requests ?? 0, units: (await stores.usageStore.totals(keyId, today)).totalUnits }
+  } finally {
+    stores.close()
+  }
+}
+
+function freePort(): Promise<number> {
+  return new Promise((resolve) => {
+    const server = createServer().listen(0, '127.0.0.1', () => {
+      const { port } = server.address() as { port: number }
+      server.close(() => resolve(port))
+    })
+  })
+}
+
+/** Serves, kills after so many answers, and gives how many were answered. */
+async function serveAndKill(site: Site, answersBeforeKill: number): Promise<{ answered: number; refused: number }> {
+  const child = await startServer(site)
+  let answered = 0
+  let refused = 0
+  const ended = once(child, 'exit')
+  const callers = Array.from({ length: CALLERS }, () =>
+    callOn(site, (status) => {
+      if (status === 200) answered++
+      else refused++
+      if (answered === answersBeforeKill) child.kill('SIGKILL')
+    }),
+  )
+  await Promise.all(callers)
+  child.kill('SIGKILL')
+  await ended
+  return { answered, refused }
+}
+
+describe('no answered call is forgotten after kill -9', () => {
+  test.each([
+    ['crash-safe', 'unlimited'],
+    ['power-safe', 'unlimited'],
+    ['batched', 'daily'],
+  ])('with %s and the plan %s', { timeout: 120_000 }, async (durability, plan) => {
+    const site = await makeSite(durability, { plan })
+    let answered = 0
+    for (let kill = 1; kill <= KILLS; kill++) {
+      answered += (await serveAndKill(site, 37 * kill)).answered
+      const { requests, units } = await readCounts(site)
+      expect(requests).toBeGreaterThanOrEqual(answered)
+      expect(units).toBeGreaterThanOrEqual(answered)
+      expect(requests).toBeLessThanOrEqual(answered + kill * CALLERS)
+    }
+  })
+})
+
+test('a batch of counters that was written is kept', { timeout: 60_000 }, async () => {
+  const site = await makeSite('batched', { plan: 'unlimited' })
+  const child = await startServer(site)
+  const headers = { authorization: `Bearer ${site.key}`, 'content-type': 'application/json' }
+  const call = (): Promise<Response> =>
+    fetch(`http://127.0.0.1:${site.port}/v1/tools/text/word-count`, { method: 'POST', headers, body: '{"text":"a"}' })
+  for (let i = 0; i < 50; i++) await call()
+  await expect.poll(async () => (await readCounts(site)).requests, { timeout: 20_000 }).toBe(50)
+  for (let i = 0; i < 20; i++) await call()
+  const ended = once(child, 'exit')
+  child.kill('SIGKILL')
+  await ended
+  expect((await readCounts(site)).requests).toBeGreaterThanOrEqual(50)
+})
+
+test('a trial never gets more than its quota, however often the server is killed', { timeout: 120_000 }, async () => {
+  const site = await makeSite('batched', { plan: 'trial', kind: 'trial', trialQuota: 300 })
+  let answered = 0
+  let refused = 0
+  for (let kill = 1; refused === 0 && kill < 20; kill++) {
+    const outcome = await serveAndKill(site, 60)
+    answered += outcome.answered
+    refused += outcome.refused
+    const { units } = await readCounts(site)
+    expect(units).toBeGreaterThanOrEqual(answered)
+    expect(units).toBeLessThanOrEqual(300)
+  }
+  expect(refused).toBeGreaterThan(0)
+  expect(answered).toBeLessThanOrEqual(300)
+  expect(answered).toBeGreaterThan(150)
+})
