@@ -56,7 +56,7 @@ describe('without a file', () => {
     })
     expect(config.workers).toEqual({ threads: 'auto', memoryMb: 512, taskTimeoutMs: 60_000 })
     expect(config.server.timeouts).toEqual({ headersMs: 10_000, requestMs: 120_000, keepAliveMs: 5_000, shutdownMs: 30_000 })
-    expect(config.usage).toEqual({ flushMs: 1_000, retentionMs: 400 * 86_400_000 })
+    expect(config.usage).toEqual({ flushMs: 1_000, retentionMs: 400 * 86_400_000, durability: 'batched' })
     expect(config.rateLimit.failedAuth).toEqual({ perMinute: 10, burst: 10 })
     expect(config.logging).toEqual({
       level: 'info',
