@@ -1,0 +1,56 @@
+// Packs the concept maps of the v2-to-FHIR guide: for each code of HL7 v2 the code, system and display of FHIR.
+import type { LedgerRow } from './fhir-maps.ts'
+import { headerOf, readSources } from './fhir-sources.ts'
+
+const MAX_DISPLAY = 120
+
+/** Table 0008, which the guide has no map of: an error may be gone on another try, a rejection stays. */
+const ACKNOWLEDGMENTS = [
+  ['AA', 'ok'],
+  ['CA', 'ok'],
+  ['AE', 'transient-error'],
+  ['CE', 'transient-error'],
+  ['AR', 'fatal-error'],
+  ['CR', 'fatal-error'],
+] as const
+const RESPONSE_CODES = 'http://hl7.org/fhir/response-code'
+
+export function packCodes(dir: string): { text: string; names: ReadonlySet<string>; ledger: LedgerRow[] } {
+  const lines: string[] = []
+  const names = new Set<string>()
+  const ledger: LedgerRow[] = []
+  const systems = new Map<string, number>()
+  for (const { name, file, rows } of readSources(dir)) {
+    const header = headerOf(dir, file)
+    const [, code] = positions(header, 'Code')
+    const display = header.indexOf('Display')
+    const [, system] = positions(header, 'Code System')
+    names.add(name)
+    lines.push(`=${name}`)
+    for (const [i, row] of rows.entries()) {
+      if (row.every((cell) => cell === '')) continue
+      const from = row[0] ?? ''
+      const to = row[code!] ?? ''
+      const put = (status: LedgerRow['status'], why: string) => ledger.push({ file: name, row: i + 3, status, why })
+      if (to === '') put('no target', '')
+      else if (from === '') put('not done', 'the row names no code of HL7 v2')
+      else if (/[<>]/.test(from)) put('not done', 'the code of HL7 v2 is a pattern')
+      else if (/[\s\t]/.test(to)) put('not done', 'the code of FHIR is no code')
+      else {
+        const address = (row[system!] ?? '').replace(/\/+$/, '')
+        if (!systems.has(address)) systems.set(address, systems.size)
+        const text = (row[display] ?? '').replace(/\s+/g, ' ')
+        lines.push([from, to === from ? '' : to, systems.get(address), text.length > MAX_DISPLAY ? '' : text].join('\t').trimEnd())
+        put('executed', '')
+      }
+    }
+  }
+  names.add('AcknowledgmentCode')
+  systems.set(RESPONSE_CODES, systems.size)
+  lines.push('=AcknowledgmentCode', ...ACKNOWLEDGMENTS.map(([from, to]) => `${from}\t${to}\t${systems.get(RESPONSE_CODES)}`))
+  return { text: `${lines.join('\n')}\f${[...systems.keys()].join('\n')}`, names, ledger }
+}
+
+function positions(header: readonly string[], name: string): number[] {
+  return header.flatMap((each, i) => (each === name ? [i] : []))
+}

@@ -1,0 +1,128 @@
+// Codes of HL7 v2 as those of FHIR: the code maps of the guide, and the addresses of the code systems that messages name.
+import { Fault } from '../../../core/fault.ts'
+import { readBlocks, unpackText } from '../unpack-text.ts'
+import { CODE_MAPS } from './code-maps.generated.ts'
+
+export interface MappedCode {
+  readonly code: string
+  readonly system: string
+  readonly display: string
+}
+
+export interface CodeOverride {
+  readonly map: string
+  readonly from: string
+  readonly to: string
+  readonly system?: string | undefined
+  readonly display?: string | undefined
+}
+
+type CodeMap = ReadonlyMap<string, MappedCode>
+
+let blocks: ReturnType<typeof readBlocks> | undefined
+let addresses: readonly string[] = []
+const codeMaps = new Map<string, CodeMap>()
+
+function unpack(): NonNullable<typeof blocks> {
+  if (!blocks) {
+    const [maps = '', systems = ''] = unpackText(CODE_MAPS).split('\f')
+    addresses = systems.split('\n')
+    blocks = readBlocks(maps)
+  }
+  return blocks
+}
+
+function codeMap(name: string): CodeMap {
+  let map = codeMaps.get(name)
+  if (!map) {
+    const body = unpack().get(name)!.body
+    const rows = (body === '' ? [] : body.split('\n')).map((line): [string, MappedCode] => {
+      const [from = '', code = '', system = '', display = ''] = line.split('\t')
+      return [from, { code: code || from, system: addresses[Number(system)] ?? '', display }]
+    })
+    map = new Map(rows.reverse())
+    codeMaps.set(name, map)
+  }
+  return map
+}
+
+/** Code maps with what the caller adds to them. */
+export class CodeMaps {
+  readonly #added = new Map<string, MappedCode>()
+
+  /** @throws Fault `invalid_input` for a map that there is not */
+  constructor(overrides: readonly CodeOverride[]) {
+    for (const [i, { map, from, to, system = '', display = '' }] of overrides.entries()) {
+      if (!unpack().has(map)) throw unknownMap(`/options/codeMaps/${i}/map`)
+      this.#added.set(`${map} ${from}`, { code: to, system, display })
+    }
+  }
+
+  find(map: string, code: string): MappedCode | undefined {
+    return this.#added.get(`${map} ${code}`) ?? codeMap(map).get(code)
+  }
+}
+
+function unknownMap(pointer: string): Fault {
+  const detail = 'is no code map of the v2-to-FHIR guide'
+  return new Fault('A code map is not known.', {
+    code: 'invalid_input',
+    at: { pointer },
+    errors: [{ pointer, code: 'invalid_value', detail }],
+  })
+}
+
+/** Code systems outside of HL7 by their names of table 0396. */
+const SYSTEMS: Readonly<Record<string, string>> = {
+  LN: 'http://loinc.org',
+  LOINC: 'http://loinc.org',
+  LNC: 'http://loinc.org',
+  SCT: 'http://snomed.info/sct',
+  SNM: 'http://snomed.info/sct',
+  SNOMED: 'http://snomed.info/sct',
+  'SNOMED-CT': 'http://snomed.info/sct',
+  UCUM: 'http://unitsofmeasure.org',
+  RXNORM: 'http://www.nlm.nih.gov/research/umls/rxnorm',
+  NDC: 'http://hl7.org/fhir/sid/ndc',
+  CVX: 'http://hl7.org/fhir/sid/cvx',
+  MVX: 'http://hl7.org/fhir/sid/mvx',
+  C4: 'http://www.ama-assn.org/go/cpt',
+  CPT: 'http://www.ama-assn.org/go/cpt',
+  CPT4: 'http://www.ama-assn.org/go/cpt',
+  I9: 'http://hl7.org/fhir/sid/icd-9-cm',
+  I9C: 'http://hl7.org/fhir/sid/icd-9-cm',
+  ICD9: 'http://hl7.org/fhir/sid/icd-9-cm',
+  I10: 'http://hl7.org/fhir/sid/icd-10',
+  ICD10: 'http://hl7.org/fhir/sid/icd-10',
+  I10C: 'http://hl7.org/fhir/sid/icd-10-cm',
+  'ICD-10-CM': 'http://hl7.org/fhir/sid/icd-10-cm',
+  CDCREC: 'urn:oid:2.16.840.1.113883.6.238',
+  ISO3166_1: 'urn:iso:std:iso:3166',
+  NPI: 'http://hl7.org/fhir/sid/us-npi',
+}
+
+const LOCAL = 'urn:hl7-v2:'
+
+/** The address of a code system by its name in a message; a local name becomes one that is unlike every official address. */
+export function systemAddress(name: string, known: ReadonlyMap<string, string>): string {
+  const plain = name.trim()
+  const named = known.get(plain) ?? SYSTEMS[plain.toUpperCase()] ?? officialAddress(plain)
+  return named ?? `${LOCAL}${encodeURIComponent(plain)}`
+}
+
+/** The address of a table of HL7, of an OID or UUID, or of an address itself; undefined for a local name. */
+export function officialAddress(name: string): string | undefined {
+  const table = /^HL7-?([0-9]{4})$/i.exec(name)?.[1]
+  if (table) return `http://terminology.hl7.org/CodeSystem/v2-${table}`
+  if (/^[0-2](?:\.(?:0|[1-9][0-9]{0,30})){3,40}$/.test(name)) return `urn:oid:${name}`
+  if (/^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i.test(name)) return `urn:uuid:${name.toLowerCase()}`
+  return isAddress(name) ? name : undefined
+}
+
+/** An absolute address without blanks. */
+export function isAddress(text: string): boolean {
+  if (!/^(?:https?:\/\/|urn:|mailto:|ftp:\/\/|tel:)[!-~]{1,2000}$/.test(text)) return false
+  if (text.startsWith('urn:oid:')) return /^urn:oid:[0-2](?:\.(?:0|[1-9][0-9]{0,30})){3,40}$/.test(text)
+  if (text.startsWith('urn:uuid:')) return /^urn:uuid:[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/.test(text)
+  return true
+}

@@ -1,0 +1,50 @@
+// Converts every message of a document, and writes what can be downloaded: the Bundle, or of several messages a collection of their Bundles.
+import { type Hl7Document, shownText } from '../document.ts'
+import { controlId } from '../message-header.ts'
+import { ResultBudget } from '../result-budget.ts'
+import { lineEnd, lineStart } from '../segment-index.ts'
+import { type ConvertSettings, convertMessage } from './convert-message.ts'
+import { type BundleSettings, bundleId, type Json, type Written, writeBundle } from './write-bundle.ts'
+
+export interface ConvertedMessage extends Written {
+  /** Structure of the guide's map that was used; null for the fallback. */
+  readonly map: string | null
+  /** MSH-10 as it can be shown. */
+  readonly controlId: string | null
+}
+
+export interface ConvertedDocument {
+  readonly messages: readonly ConvertedMessage[]
+  /** UTF-8 JSON. */
+  readonly content: Uint8Array
+}
+
+/** @throws Fault `resource_limit` where the result would be too large */
+export function convertDocument(document: Hl7Document, settings: ConvertSettings, bundle: BundleSettings): ConvertedDocument {
+  const { index, messages } = document
+  const budget = new ResultBudget()
+  const texts: string[] = []
+  const ids: string[] = []
+  const converted = messages.map((message, i) => {
+    budget.spendMessage()
+    const text = index.text.slice(lineStart(index, message.firstLine), lineEnd(index, message.endLine - 1))
+    const conversion = convertMessage(document, message, settings)
+    const written = writeBundle(conversion, `${i}\n${text}`, bundle)
+    const json = JSON.stringify(written.bundle)
+    // The Bundle stands in the result twice, once in base64; each row of the trace is two paths.
+    budget.spendText(3 * json.length + 200 * (written.trace.length + written.unmapped.length))
+    texts.push(json)
+    ids.push(written.bundle.id as string)
+    const id = controlId(document, message)
+    return { ...written, map: conversion.map, controlId: id === null ? null : shownText(document, id) }
+  })
+  const content = texts.length === 1 ? texts[0]! : collectionOf(texts, ids, bundle)
+  return { messages: converted, content: new TextEncoder().encode(content) }
+}
+
+function collectionOf(texts: readonly string[], ids: readonly string[], { namespace }: BundleSettings): string {
+  const head: { [name: string]: Json } = { resourceType: 'Bundle', id: bundleId(namespace, ids.join('\n')), type: 'collection' }
+  if (texts.length === 0) return JSON.stringify(head)
+  const entries = texts.map((text, i) => `{"fullUrl":"urn:uuid:${ids[i]}","resource":${text}}`)
+  return `${JSON.stringify(head).slice(0, -1)},"entry":[${entries.join(',')}]}`
+}

@@ -1,0 +1,166 @@
+// Converts one message: finds for each segment the rows of its message map, executes them, and links the resources that came of it.
+import type { Hl7Document, Hl7Message } from '../document.ts'
+import { messageType } from '../message-header.ts'
+import type { CodeMaps } from './code-systems.ts'
+import type { Zone } from './date-values.ts'
+import { FhirNode, type Resource } from './fhir-node.ts'
+import { type Link, type MessageRow, messageRows } from './map-table.ts'
+import { r4Type } from './r4-model.ts'
+import { elementOf } from './resolve-target.ts'
+import { ResourceGraph, typeOf } from './resource-graph.ts'
+import { holdsFor, type RunContext } from './row-facts.ts'
+import { runSegmentMap } from './run-map.ts'
+import { leavesOf, type Reason, readMessage, type SourceMessage, type SourceSegment } from './source-message.ts'
+import type { TargetPath } from './target-path.ts'
+
+export interface ConvertSettings {
+  /** Of times without an offset; undefined where nobody knows. */
+  readonly zone: Zone | undefined
+  readonly systems: ReadonlyMap<string, string>
+  readonly codes: CodeMaps
+  /** When the transformation took place, as HL7 writes it; the time of the message where it is left out. */
+  readonly timestamp: string | undefined
+}
+
+export interface Conversion {
+  readonly source: SourceMessage
+  readonly resources: readonly Resource[]
+  /** What the Bundle itself says: MSH[Bundle]. */
+  readonly bundle: FhirNode
+  /** The structure whose map was used; null for the fallback. */
+  readonly map: string | null
+}
+
+export function convertMessage(document: Hl7Document, message: Hl7Message, settings: ConvertSettings): Conversion {
+  const source = readMessage(document, message)
+  const structure = messageType(document, message).structure
+  const rows = structure === null || structure === '*' ? undefined : messageRows(structure)
+  const header = source.named('MSH')[0]
+  const sent = header?.fields[7]?.[0]
+  const stamp = sent?.parts?.[0]?.value ?? sent?.value ?? ''
+  const offset = /[+-]\d{4}$/.exec(stamp)?.[0]
+  const own: Zone = () => (offset ? `${offset.slice(0, 3)}:${offset.slice(3)}` : undefined)
+  const graph = new ResourceGraph()
+  const context: RunContext = {
+    message: source,
+    graph,
+    codes: settings.codes,
+    systems: settings.systems,
+    // The offset of MSH-7 is that of all times of the message (HL7 v2.5.1 §2.15.9.7).
+    zone: (local) => own(local) ?? settings.zone?.(local),
+    time: settings.timestamp ?? stamp,
+  }
+  const bundle = new FhirNode('Bundle', undefined)
+  const links: { readonly link: Link; readonly segment: SourceSegment; readonly own: Resource }[] = []
+  for (const segment of source.segments) {
+    const here = rowsFor(rows, segment, source)
+    if (here.length === 0) noteReason(segment, 'no_segment_map')
+    for (const row of here) {
+      if (!holdsFor(context, row.condition, segment, undefined, undefined)) continue
+      if (row.label === 'Bundle') {
+        runSegmentMap(context, row.map, segment, bundle)
+        continue
+      }
+      const resource = graph.open(row.label, row.map, segment)
+      if (!resource) {
+        noteReason(segment, 'no_resource')
+        continue
+      }
+      const place = placeIn(graph, resource, row.path, segment)
+      if (place) runSegmentMap(context, row.map, segment, place)
+      for (const link of row.links) links.push({ link, segment, own: resource })
+    }
+  }
+  const [first] = source.segments
+  if (first && !graph.resources.some(({ type }) => type === 'MessageHeader')) graph.create('MessageHeader', 'MessageHeader[1]', first, true)
+  for (const { link, segment, own: resource } of links) connect(graph, link, segment, resource)
+  return { source, resources: graph.resources, bundle, map: rows ? structure : null }
+}
+
+function noteReason({ fields }: SourceSegment, reason: Reason): void {
+  for (const repetitions of fields) for (const part of repetitions ?? []) for (const leaf of leavesOf(part)) leaf.reason ??= reason
+}
+
+const FALLBACK = '*'
+const NO_ROWS: readonly MessageRow[] = []
+
+/** The rows of the message map at the segment's place; of the fallback where the message map has none for the segment. */
+function rowsFor(
+  rows: ReadonlyMap<string, readonly MessageRow[]> | undefined,
+  segment: SourceSegment,
+  message: SourceMessage,
+): readonly MessageRow[] {
+  const own = rows?.get(segment.id)
+  const found = own && rowsAt(own, segment, message)
+  if (found && found.length > 0) return found
+  return rowsAt(messageRows(FALLBACK)!.get(segment.id) ?? NO_ROWS, segment, message)
+}
+
+function rowsAt(rows: readonly MessageRow[], segment: SourceSegment, message: SourceMessage): readonly MessageRow[] {
+  let best = -1
+  let place: string | undefined
+  for (const row of rows) {
+    const likeness = likenessOf(row.place, segment)
+    if (likeness <= best) continue
+    best = likeness
+    place = row.place
+  }
+  if (place === undefined) return NO_ROWS
+  const here = rows.filter((row) => row.place === place)
+  const orders = [...new Set(here.map(({ order }) => order))]
+  if (orders.length === 1) return here
+  // A structure that has the segment twice, as PID of ADT_A17: the nth row is for the nth one.
+  const nth = message.named(segment.id).indexOf(segment)
+  return here.filter(({ order }) => order === orders[Math.min(nth, orders.length - 1)])
+}
+
+/** How well a row's place fits: what follows another segment must; of groups, how many they have in common; -1 for not at all. */
+function likenessOf(place: string, { groups, follows }: SourceSegment): number {
+  if (place.startsWith('@')) return follows === place.slice(1) ? 100 : -1
+  if (place === '') return groups.length === 0 ? 50 : 0
+  const names = place.split('/')
+  const shared = names.findIndex((name, i) => groups[i] !== name)
+  const count = shared < 0 ? names.length : shared
+  if (count === names.length && count === groups.length) return 100
+  return 10 * count + (names.at(-1) === groups.at(-1) ? 5 : 0)
+}
+
+/** The element of a resource that a row fills: the resource itself, or one that it refers to. */
+function placeIn(graph: ResourceGraph, { node }: Resource, path: TargetPath, segment: SourceSegment): FhirNode | undefined {
+  let place: FhirNode | undefined = node
+  for (const step of path) {
+    place = place?.child(step.name, `${segment.serial}.${step.label}`)
+    if (!place || step.resource === undefined) continue
+    place.link ??= graph.create(step.resource, step.resource, segment, false)
+    place = place.link.node
+  }
+  return place
+}
+
+function connect(graph: ResourceGraph, link: Link, segment: SourceSegment, own: Resource): void {
+  const from = resourceOf(graph, link.from, segment, own)
+  if (!from) return
+  const to = link.text === undefined ? resourceOf(graph, link.to, segment, own) : undefined
+  if (link.text === undefined && (!to || to === from)) return
+  let node: FhirNode | undefined = from.node
+  for (const [i, step] of link.path.entries()) {
+    const isLast = i === link.path.length - 1
+    if (isLast && to && !mayRefer(node!, step.name, to.type)) return
+    if (isLast && to && node!.children.get(step.name)?.some((each) => each.link === to)) return
+    // Each resource is a reference of its own; what is above it is the element that the segment fills.
+    node = node?.child(step.name, isLast && to ? `link ${graph.resources.indexOf(to)}` : `${segment.serial}.${step.label}`)
+  }
+  if (!node) return
+  if (to) node.link ??= to
+  else node.value ??= link.text
+}
+
+function mayRefer(parent: FhirNode, name: string, type: string): boolean {
+  const { targets } = elementOf(parent.type, name)
+  return targets.length === 0 || targets.includes(type)
+}
+
+/** The row's own resource where the label is of its type, else the nearest one. */
+function resourceOf(graph: ResourceGraph, label: string, segment: SourceSegment, own: Resource): Resource | undefined {
+  return own.type === typeOf(label) && r4Type(own.type) ? own : graph.findOfType(label, segment)
+}

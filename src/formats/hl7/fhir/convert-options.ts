@@ -1,0 +1,84 @@
+// The options of hl7/to-fhir, and what they mean to the conversion.
+import * as z from 'zod'
+import { Fault } from '../../../core/fault.ts'
+import { CodeMaps, isAddress } from './code-systems.ts'
+import type { ConvertSettings } from './convert-message.ts'
+import { readZone } from './date-values.ts'
+
+export const CONVERT_OPTIONS = {
+  bundle: z
+    .enum(['message', 'transaction', 'collection'])
+    .default('message')
+    .describe('Type of the Bundle. transaction: each resource is created by POST. A MessageHeader stands first in each.'),
+  ids: z
+    .enum(['message', 'identifier'])
+    .default('message')
+    .describe(
+      'What the ids are made of, which are UUIDs and the same for the same input. message: all of the message. identifier: of a resource with an identifier that has a system or an assigner, that, so that it has the same id in every message.',
+    ),
+  idNamespace: z
+    .string()
+    .max(200)
+    .default('')
+    .describe('A text that goes into each id: others who convert the same message get other ids.'),
+  timezone: z
+    .string()
+    .min(1)
+    .max(64)
+    .optional()
+    .describe(
+      'Of times without an offset, where MSH-7 has none: +01:00 or Europe/Vienna. Where it is left out, such a time is a date without time, and is listed as no_timezone. Dates are never shifted.',
+    ),
+  timestamp: z
+    .string()
+    .regex(/^[0-9]{14}(?:\.[0-9]{1,4})?[+-][0-9]{4}$/)
+    .optional()
+    .describe(
+      'When the conversion took place, for Provenance.recorded. Where it is left out, MSH-7, so that one message always gives one result.',
+    ),
+  systems: z
+    .record(z.string().min(1).max(200), z.string().min(1).max(2_000))
+    .default({})
+    .describe('Addresses of assigning authorities and code systems by their names in the messages: {"NORTH": "urn:oid:1.2.3"}.'),
+  codeMaps: z
+    .array(
+      z.strictObject({
+        map: z.string().min(1).max(100).describe('Name of a code map of the guide: AdministrativeSex, PatientClass[EncounterClass].'),
+        from: z.string().min(1).max(200).describe('Code in the message.'),
+        to: z.string().min(1).max(200).describe('Code in FHIR.'),
+        system: z.string().min(1).max(2_000).optional().describe('Address of its code system.'),
+        display: z.string().min(1).max(500).optional().describe('Its display.'),
+      }),
+    )
+    .max(10_000)
+    .default([])
+    .describe('Codes that are added to the code maps of the guide, or stand in place of what these say.'),
+}
+
+const optionsShape = z.strictObject(CONVERT_OPTIONS)
+
+/** @throws Fault `invalid_input` for an unknown zone or code map, and for what is no address */
+export function readConvertOptions({
+  timezone,
+  timestamp,
+  systems,
+  codeMaps,
+}: Pick<z.infer<typeof optionsShape>, 'timezone' | 'timestamp' | 'systems' | 'codeMaps'>): ConvertSettings {
+  const zone = timezone === undefined ? undefined : readZone(timezone)
+  if (timezone !== undefined && !zone) throw invalid('/options/timezone', 'is no offset and no time zone')
+  for (const [name, address] of Object.entries(systems)) {
+    if (!isAddress(address)) throw invalid(`/options/systems/${name.replaceAll('~', '~0').replaceAll('/', '~1')}`, 'is no absolute address')
+  }
+  for (const [i, { system }] of codeMaps.entries()) {
+    if (system !== undefined && !isAddress(system)) throw invalid(`/options/codeMaps/${i}/system`, 'is no absolute address')
+  }
+  return { zone, systems: new Map(Object.entries(systems)), codes: new CodeMaps(codeMaps), timestamp }
+}
+
+function invalid(pointer: string, detail: string): Fault {
+  return new Fault('An option has a value that cannot be used.', {
+    code: 'invalid_input',
+    at: { pointer },
+    errors: [{ pointer, code: 'invalid_value', detail }],
+  })
+}

@@ -1,0 +1,154 @@
+// The maps of the v2-to-FHIR guide, unpacked when first asked for, each read when it is first used.
+import { readBlocks, unpackText } from '../unpack-text.ts'
+import { asksForAbsence, type Condition, parseCondition } from './condition.ts'
+import { MAPS } from './maps.generated.ts'
+import { resolveTarget } from './resolve-target.ts'
+import { parseTarget, type TargetPath } from './target-path.ts'
+import { parseTemplate, type Template } from './template.ts'
+
+/** A row of a segment or data type map. */
+export interface MapRow {
+  /** Field or component; 0 for the whole. */
+  readonly from: number
+  readonly condition: Condition | undefined
+  readonly path: TargetPath
+  /** The step whose element repeats with the field; -1 for none. */
+  readonly repeating: number
+  readonly mapping: string
+  readonly vocabulary: string
+  readonly template: Template | undefined
+  /** True where the row is for a field that is not valued, too. */
+  readonly mayBeAbsent: boolean
+  /** True where the target is a resource that the message has otherwise. */
+  readonly isLink: boolean
+}
+
+export interface FhirMap {
+  readonly name: string
+  readonly root: string
+  readonly rows: readonly MapRow[]
+  /** True for a map whose targets are several of its own place. */
+  readonly hasPlaces: boolean
+}
+
+/** A row of a message map. */
+export interface MessageRow {
+  /** `PATIENT_RESULT/PATIENT`, or `@PID` for what follows a segment. */
+  readonly place: string
+  readonly order: string
+  readonly condition: Condition | undefined
+  /** `Observation[2]`. */
+  readonly label: string
+  readonly path: TargetPath
+  readonly map: string
+  readonly links: readonly Link[]
+}
+
+/** `Observation[2].subject=Patient[1]`, or a text for an element. */
+export interface Link {
+  readonly from: string
+  readonly path: TargetPath
+  readonly to: string
+  readonly text: string | undefined
+}
+
+type Blocks = ReturnType<typeof readBlocks>
+let mapBlocks: Blocks | undefined
+let messageBlocks: Blocks | undefined
+const maps = new Map<string, FhirMap>()
+const messages = new Map<string, ReadonlyMap<string, readonly MessageRow[]>>()
+
+function unpack(): void {
+  const [mapText = '', messageText = ''] = unpackText(MAPS).split('\f')
+  mapBlocks = readBlocks(mapText)
+  messageBlocks = readBlocks(messageText)
+}
+
+/** @param name one that a packed row has */
+export function fhirMap(name: string): FhirMap {
+  let map = maps.get(name)
+  if (!map) {
+    if (!mapBlocks) unpack()
+    const { heading, body } = mapBlocks!.get(name)!
+    map = readMap(name, heading[0]!, body)
+    maps.set(name, map)
+  }
+  return map
+}
+
+function readMap(name: string, root: string, body: string): FhirMap {
+  const source = name.slice(0, name.indexOf('['))
+  const drafts = (body === '' ? [] : body.split('\n')).map((line) => {
+    const [from = '', condition = '', target = '', mapping = '', vocabulary = '', template = ''] = line.split('\t')
+    const path = parseTarget(target)
+    return {
+      from: Number(from),
+      condition: condition === '' ? undefined : parseCondition(condition),
+      path,
+      repeats: resolveTarget(root, path).repeats,
+      mapping,
+      vocabulary,
+      template: template === '' ? undefined : parseTemplate(template),
+      isLink: mapping === '' && template === '' && path.at(-1)?.resource !== undefined,
+    }
+  })
+  const rows = drafts.map(({ repeats, ...draft }): MapRow => {
+    const carriers = drafts.filter((other) => other.from === draft.from && other.template?.kind !== 'text')
+    return {
+      ...draft,
+      repeating: repeatingStep(draft.path, repeats, draft.template?.kind === 'text' ? carriers.map(({ path }) => path) : [draft.path]),
+      mayBeAbsent: asksForAbsence(draft.condition, source, draft.from),
+    }
+  })
+  return { name, root, rows, hasPlaces: rows.some(({ path }) => path[0]?.name === '') }
+}
+
+/** The last repeating element that a row has in common with the row that takes the value over. */
+function repeatingStep(path: TargetPath, repeats: readonly boolean[], carriers: readonly TargetPath[]): number {
+  let best = -1
+  for (const carrier of carriers) {
+    const shared = path.findIndex((step, i) => carrier[i]?.name !== step.name || carrier[i].label !== step.label)
+    best = Math.max(best, lastRepeating(path, repeats, shared < 0 ? path.length : shared))
+  }
+  return best < 0 ? repeats.indexOf(true) : best
+}
+
+/** Of an extension in an extension, the outer one repeats. */
+function lastRepeating(path: TargetPath, repeats: readonly boolean[], end: number): number {
+  let found = repeats.slice(0, end).lastIndexOf(true)
+  while (found > 0 && path[found]!.name === 'extension' && path[found - 1]!.name === 'extension') found--
+  return found
+}
+
+/** The rows of a message structure by segment; undefined where the guide has no map of it. `*` has rows for every segment that any map has. */
+export function messageRows(structure: string): ReadonlyMap<string, readonly MessageRow[]> | undefined {
+  const known = messages.get(structure)
+  if (known) return known
+  if (!messageBlocks) unpack()
+  const block = messageBlocks!.get(structure)
+  if (!block) return undefined
+  const rows = new Map<string, MessageRow[]>()
+  for (const line of block.body.split('\n')) {
+    const [segment = '', place = '', order = '', condition = '', label = '', path = '', map = '', links = ''] = line.split('\t')
+    const row: MessageRow = {
+      place,
+      order,
+      condition: condition === '' ? undefined : parseCondition(condition),
+      label,
+      path: path === '' ? [] : parseTarget(path),
+      map,
+      links: links === '' ? [] : links.split(' ').map(readLink),
+    }
+    rows.set(segment, [...(rows.get(segment) ?? []), row])
+  }
+  messages.set(structure, rows)
+  return rows
+}
+
+function readLink(text: string): Link {
+  const equals = text.indexOf('=')
+  const [, from = '', path = ''] = /^([A-Z][A-Za-z]+(?:\[[^\]]*\])?)\.(.*)$/.exec(text.slice(0, equals))!
+  const to = text.slice(equals + 1)
+  const quoted = to.startsWith('"') ? to.slice(1, -1) : undefined
+  return { from, path: parseTarget(path), to, text: quoted }
+}

@@ -1,0 +1,211 @@
+// Rules of R4 between elements that a message can break: what they forbid is put otherwise or left out here.
+import { codeTable } from '../code-tables.ts'
+import { HL7_VERSIONS } from '../versions.ts'
+import { type FhirNode, markAbsent, type Resource } from './fhir-node.ts'
+
+const URI_SYSTEM = 'urn:ietf:rfc:3986'
+const V2_SYSTEM = 'http://terminology.hl7.org/CodeSystem/v2-'
+const LOCAL_V2 = 'urn:hl7-v2:HL7'
+const NEWEST = HL7_VERSIONS.at(-1)!
+
+export function keepRules({ node }: Resource): void {
+  keepNode(node)
+}
+
+function keepNode(node: FhirNode): void {
+  for (const children of node.children.values()) for (const child of children) if (child.children.size > 0) keepNode(child)
+  RULES[node.type]?.(node)
+}
+
+const RULES: Readonly<Record<string, (node: FhirNode) => void>> = {
+  Identifier: keepUriIdentifier,
+  Coding: keepTable,
+  // cpt-2: a value needs a system.
+  ContactPoint: (node) => {
+    if (node.children.has('value') && node.first('system')?.value === undefined) node.child('system', 'absent')!.value = 'other'
+  },
+  // org-1: a name or an identifier.
+  Organization: (node) => {
+    needOne(node, ['name', 'identifier'])
+    // org-2, org-3: nothing of an organization is at home.
+    for (const name of ['telecom', 'address']) {
+      for (const each of node.children.get(name) ?? []) if (each.first('use')?.value === 'home') each.remove('use')
+    }
+  },
+  // pat-1: more than a relationship.
+  'Patient.contact': (node) => needOne(node, ['name', 'telecom', 'address', 'organization']),
+  Period: keepOrder,
+  Quantity: keepUnit,
+  Range: keepRange,
+  // rat-1: both or none.
+  Ratio: (node) => {
+    for (const name of ['numerator', 'denominator']) needOne(node, [name])
+  },
+  // app-1: an actor or a type.
+  'Appointment.participant': (node) => needOne(node, ['actor', 'type']),
+  Attachment: keepContentType,
+  // tim-1, tim-2: a number with its unit.
+  'Timing.repeat': (node) => {
+    for (const name of ['duration', 'period']) {
+      if (!node.children.has(`${name}Unit`)) node.remove(name)
+      if (!node.children.has(name)) node.remove(`${name}Unit`)
+    }
+  },
+  'Patient.communication': keepLanguage,
+  'RelatedPerson.communication': keepLanguage,
+  'Practitioner.communication': keepLanguage,
+  CodeableConcept: keepBinding,
+  // ait-1: a clinical status, which the guide takes for active where the message says nothing.
+  AllergyIntolerance: (node) => {
+    if (node.first('clinicalStatus')?.children.has('coding')) return
+    const coding = node.child('clinicalStatus', '')!.child('coding', 'usual')!
+    coding.child('system', '')!.value = CLINICAL_STATUS
+    coding.child('code', '')!.value = 'active'
+  },
+  // A response without a known code is none.
+  MessageHeader: (node) => {
+    if (node.first('response')?.first('code')?.value === undefined) node.remove('response')
+  },
+}
+
+function needOne(node: FhirNode, names: readonly string[]): void {
+  if (!names.some((name) => node.children.has(name))) markAbsent(node.child(names[0]!, 'absent')!)
+}
+
+const CLINICAL_STATUS = 'http://terminology.hl7.org/CodeSystem/allergyintolerance-clinical'
+
+/** Of a required value set only its codes; what else the message says is the text. */
+function keepBinding(node: FhirNode): void {
+  const codes = node.element?.codes
+  const codings = node.children.get('coding')
+  if (!codes || !codings) return
+  const allowed = codings.filter((each) => codes.has(String(each.first('code')?.value)))
+  if (allowed.length === codings.length) return
+  const other = codings.find((each) => !allowed.includes(each))
+  const said = other?.first('display') ?? other?.first('code')
+  if (said) moveText(said, node.child('text', '')!)
+  if (allowed.length > 0) node.children.set('coding', allowed)
+  else node.remove('coding')
+}
+
+/** An identifier that is an address itself is one with its scheme. */
+function keepUriIdentifier(node: FhirNode): void {
+  const value = node.first('value')
+  if (node.first('system')?.value !== URI_SYSTEM || typeof value?.value !== 'string') return
+  if (/^[0-2](?:\.(?:0|[1-9][0-9]{0,30})){3,40}$/.test(value.value)) value.value = `urn:oid:${value.value}`
+  else if (/^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i.test(value.value))
+    value.value = `urn:uuid:${value.value.toLowerCase()}`
+  else if (!/^[a-z]{2,10}:[!-~]{1,2000}$/.test(value.value)) node.remove('system')
+}
+
+/** A code that a table of HL7 does not have is one of the sender's own. */
+function keepTable(node: FhirNode): void {
+  const system = node.first('system')
+  const code = node.first('code')?.value
+  if (typeof system?.value !== 'string' || !system.value.startsWith(V2_SYSTEM)) return
+  const id = system.value.slice(V2_SYSTEM.length)
+  if (typeof code !== 'string' || !codeTable(NEWEST, id)?.codes.has(code)) system.value = `${LOCAL_V2}${id}`
+}
+
+/** qty-3: a code is one of a system; what is written against UCUM is no code of it. */
+function keepUnit(node: FhirNode): void {
+  const code = node.first('code')
+  if (!code) return
+  const system = node.first('system')?.value
+  if (system !== undefined && !(system === UCUM && /(?:^|[^[])[iI]U/.test(String(code.value)))) return
+  moveText(code, node.child('unit', '')!)
+  node.remove('code')
+  node.remove('system')
+}
+
+const UCUM = 'http://unitsofmeasure.org'
+
+/** Puts a value, and the parts of the message behind it, where nothing is yet. */
+function moveText(from: FhirNode, to: FhirNode): void {
+  if (to.value !== undefined && to.value !== from.value) return
+  to.value = from.value
+  for (const leaf of from.leaves) {
+    to.leaves.push(leaf)
+    leaf.nodes.push(to)
+  }
+}
+
+/** rng-2: the low end is not above the high one. */
+function keepRange(node: FhirNode): void {
+  const low = node.first('low')?.first('value')?.value
+  const high = node.first('high')?.first('value')?.value
+  if (high === undefined || (low !== undefined && Number(low) > Number(high))) node.remove('high')
+}
+
+const CONTENT_TYPES: Readonly<Record<string, string>> = {
+  pdf: 'application/pdf',
+  rtf: 'application/rtf',
+  html: 'text/html',
+  xml: 'application/xml',
+  text: 'text/plain',
+  plain: 'text/plain',
+  txt: 'text/plain',
+  jpeg: 'image/jpeg',
+  jpg: 'image/jpeg',
+  png: 'image/png',
+  gif: 'image/gif',
+  tiff: 'image/tiff',
+  dicom: 'application/dicom',
+  msword: 'application/msword',
+}
+const UNKNOWN_CONTENT = 'application/octet-stream'
+
+/** att-1: data has a type, which is one of RFC 2046. */
+function keepContentType(node: FhirNode): void {
+  const type = node.first('contentType')
+  if (typeof type?.value === 'string') {
+    if (/^[a-z]{1,20}\/[a-z0-9.+-]{1,80}$/i.test(type.value)) return
+    const known = CONTENT_TYPES[type.value.toLowerCase()]
+    if (known !== undefined) {
+      type.value = known
+      return
+    }
+    moveText(type, node.child('title', '')!)
+    type.value = UNKNOWN_CONTENT
+    return
+  }
+  if (node.children.has('data')) node.child('contentType', 'unknown')!.value = UNKNOWN_CONTENT
+}
+
+const LANGUAGES = 'urn:ietf:bcp:47'
+
+/** A language is one of BCP 47, which takes the codes of ISO 639 for theirs; any other is a text. */
+function keepLanguage(node: FhirNode): void {
+  const language = node.first('language')
+  const coding = language?.children.get('coding')?.find((each) => typeof each.first('code')?.value === 'string')
+  const code = coding?.first('code')
+  if (!language || !coding || !code) return
+  const tag = languageTag(String(code.value))
+  if (tag !== undefined) {
+    code.value = tag
+    coding.child('system', '')!.value = LANGUAGES
+    language.children.set('coding', [coding])
+    return
+  }
+  moveText(coding.first('display') ?? code, language.child('text', '')!)
+  language.remove('coding')
+}
+
+function languageTag(text: string): string | undefined {
+  if (!/^[A-Za-z]{2,3}(?:-[A-Za-z]{2})?$/.test(text)) return undefined
+  try {
+    const [tag] = Intl.getCanonicalLocales(text)
+    return tag && LANGUAGE_NAMES.of(tag) !== undefined ? tag : undefined
+  } catch {
+    return undefined
+  }
+}
+
+const LANGUAGE_NAMES = new Intl.DisplayNames('en', { type: 'language', fallback: 'none' })
+
+/** per-1: a period does not end before it starts. */
+function keepOrder(node: FhirNode): void {
+  const start = node.first('start')?.value
+  const end = node.first('end')?.value
+  if (typeof start === 'string' && typeof end === 'string' && Date.parse(start) > Date.parse(end)) node.remove('end')
+}

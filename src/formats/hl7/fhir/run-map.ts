@@ -1,0 +1,287 @@
+// Executes the rows of a segment map: conditions, data type maps, code maps and assignments, from the parts of a segment into a resource.
+
+import { officialAddress } from './code-systems.ts'
+import { convertValue, encodedData, isText } from './convert-value.ts'
+import type { FhirNode } from './fhir-node.ts'
+import { placeLocation } from './locations.ts'
+import { type FhirMap, fhirMap, type MapRow } from './map-table.ts'
+import { holdsFor, operandParts, type RunContext } from './row-facts.ts'
+import { firstLeaf, isValued, leavesOf, type Part, partAt, type Reason, type SourceSegment } from './source-message.ts'
+import type { Special, Template } from './template.ts'
+
+/** Where a map is being executed. */
+interface Frame {
+  readonly segment: SourceSegment
+  /** What a data type map divides; undefined for a segment map. */
+  readonly part: Part | undefined
+  readonly place: FhirNode
+  /** A further place beside the map's own: `[2].value`. */
+  readonly beside: (label: string) => FhirNode | undefined
+  readonly vocabulary: string
+  readonly map: FhirMap
+}
+
+const PROGRAM = 'health-tools hl7/to-fhir'
+
+/** @param place the resource, or the element of one, that the map fills */
+export function runSegmentMap(context: RunContext, name: string, segment: SourceSegment, place: FhirNode): void {
+  const map = fhirMap(name)
+  const frame: Frame = { segment, part: undefined, place, beside: () => undefined, vocabulary: '', map }
+  for (const row of map.rows) {
+    if (row.from === 0) runRow(context, frame, row, undefined, 1)
+    else {
+      const repetitions = segment.fields[row.from]
+      if (!repetitions?.some(isValued)) {
+        if (row.mayBeAbsent) runRow(context, frame, row, undefined, 1)
+        continue
+      }
+      for (let i = 0; i < repetitions.length; i++) if (isValued(repetitions[i])) runRow(context, frame, row, repetitions[i], i + 1)
+    }
+  }
+  markValueType(segment)
+}
+
+/** OBX-2 stands in the Bundle as the type of what OBX-5 became. */
+function markValueType({ id, fields }: SourceSegment): void {
+  const type = id === 'OBX' ? firstLeaf(fields[2]?.[0]) : undefined
+  const node = fields[5]?.flatMap(leavesOf).find(({ nodes }) => nodes.length > 0)?.nodes[0]
+  if (!type || !node || type.nodes.includes(node)) return
+  node.leaves.push(type)
+  type.nodes.push(node)
+}
+
+function runDataTypeMap(context: RunContext, frame: Frame): void {
+  const { map, part } = frame
+  for (const row of map.rows) {
+    const source = partAt(part, row.from)
+    if (row.from === 0 || isValued(source) || row.mayBeAbsent) runRow(context, frame, row, source, 1)
+  }
+}
+
+function runRow(context: RunContext, frame: Frame, row: MapRow, source: Part | undefined, repetition: number): void {
+  const { segment } = frame
+  if (!holdsFor(context, row.condition, segment, frame.part ?? source, source)) {
+    fail(source, 'condition_false')
+    return
+  }
+  if (row.isLink) {
+    linkTo(context, frame, row, source, repetition)
+    return
+  }
+  // What does not repeat in FHIR takes the first repetition.
+  if (frame.part === undefined && repetition > 1 && row.repeating < 0 && row.path.length > 0) {
+    fail(source, 'no_place')
+    return
+  }
+  const target = follow(context, frame, row, repetition)
+  if (!target) {
+    fail(source, 'no_place')
+    return
+  }
+  if (row.template) {
+    assign(context, frame, row, row.template, source, target.node)
+    return
+  }
+  const part = row.from === 0 ? frame.part : source
+  if (row.mapping === '') setLeaf(context, frame, row, part, target.node)
+  else runMapping(context, row.mapping, row.vocabulary, segment, part, target)
+}
+
+interface Target {
+  readonly node: FhirNode
+  readonly beside: (label: string) => FhirNode | undefined
+}
+
+/** Goes down the path of a row, and makes what is not there yet. */
+function follow(context: RunContext, frame: Frame, { path, repeating }: MapRow, repetition: number): Target | undefined {
+  let node = frame.place
+  let beside = frame.beside
+  for (const [i, step] of path.entries()) {
+    if (step.name === '') {
+      const found = step.label === '1' ? node : beside(step.label)
+      if (!found) return undefined
+      node = found
+      continue
+    }
+    // The first repetition of each field is of the same occurrence.
+    const key = `${frame.segment.serial}.${step.label}${i === repeating && repetition > 1 ? `.${repetition}` : ''}`
+    const parent = node
+    const child = parent.child(step.name, key)
+    if (!child) return undefined
+    node = child
+    beside = (label) => (child.element?.repeats ? parent.child(step.name, `${key}~${label}`) : undefined)
+    if (step.resource === undefined) continue
+    if (node.link && node.link.type !== step.resource) return undefined
+    node.link ??= context.graph.create(step.resource, step.resource, frame.segment, false)
+    node = node.link.node
+    beside = () => undefined
+  }
+  return { node, beside }
+}
+
+function runMapping(
+  context: RunContext,
+  mapping: string,
+  vocabulary: string,
+  segment: SourceSegment,
+  part: Part | undefined,
+  { node, beside }: Target,
+): void {
+  if (mapping === 'HD[uri]') {
+    setNamespace(context, part, node)
+    return
+  }
+  const map = fhirMap(mapping)
+  if (mapping === 'PL[Location]') {
+    placeLocation(context.graph, segment, node, part, (level, source) => {
+      runMapping(context, 'HD[Identifier]', '', segment, source, { node: level, beside: () => undefined })
+    })
+    const description = firstLeaf(partAt(part, 9))
+    if (description && isText(description.value)) setValue(node.child('description', '')!, description.value, [description], false)
+    return
+  }
+  runDataTypeMap(context, { segment, part, place: node, beside, vocabulary, map })
+  if (vocabulary !== '' && node.type === 'CodeableConcept') translate(context, vocabulary, node)
+}
+
+/** A namespace that is an address itself, or that the caller knows; any other stands in the assigner alone. */
+function setNamespace({ systems }: RunContext, part: Part | undefined, node: FhirNode): void {
+  const name = partAt(part, 1)
+  const id = partAt(part, 2)
+  const known = name && systems.get(name.value)
+  const leaf = known === undefined ? id : name
+  const address = known ?? (id && officialAddress(id.value))
+  if (address === undefined || !leaf) return
+  if (node.value === undefined) setValue(node, address, [leaf], false)
+}
+
+/** Adds the code of FHIR to a code of HL7 v2, or its system where they are the same. */
+function translate({ codes }: RunContext, vocabulary: string, concept: FhirNode): void {
+  for (const coding of [...(concept.children.get('coding') ?? [])]) {
+    const code = coding.first('code')
+    if (typeof code?.value !== 'string') continue
+    const mapped = codes.find(vocabulary, code.value)
+    if (!mapped) continue
+    const isSame = mapped.code === code.value
+    const target = isSame ? coding : concept.child('coding', `translated ${code.value}`)!
+    if (!isSame) setValue(target.child('code', '')!, mapped.code, code.leaves, false)
+    for (const name of ['system', 'display'] as const) {
+      const node = target.child(name, '')!
+      if (node.value === undefined && mapped[name] !== '') setValue(node, mapped[name], [], true)
+    }
+  }
+}
+
+/** Refers to a resource that the message has otherwise. */
+function linkTo(context: RunContext, frame: Frame, row: MapRow, source: Part | undefined, repetition: number): void {
+  const type = row.path.at(-1)!.resource!
+  const found = context.graph.findOfType(type, frame.segment)
+  if (!found || found.node === frame.place) return
+  const path = row.path.map((step, i) => (i === row.path.length - 1 ? { ...step, resource: undefined } : step))
+  const target = follow(context, frame, { ...row, path }, repetition)
+  if (target) target.node.link ??= found
+  else fail(source, 'no_place')
+}
+
+function assign(context: RunContext, frame: Frame, row: MapRow, template: Template, source: Part | undefined, node: FhirNode): void {
+  const target = node.type === 'CodeableConcept' ? node.child('text', '')! : node.type === 'Reference' ? node.child('display', '')! : node
+  if (template.kind === 'special') {
+    assignSpecial(context, template.special, row.from === 0 ? frame.part : source, frame.part, target)
+    return
+  }
+  const isSpecial = row.condition !== undefined
+  if (template.kind === 'text') {
+    const converted = target.element && convertValue(template.text, { ...target.element, codes: undefined }, undefined, context)
+    if (converted?.value !== undefined) setValue(target, converted.value, [], !isSpecial)
+    return
+  }
+  const leaves: Part[] = []
+  const texts = template.of.map((each) => {
+    if (typeof each === 'string') return each
+    const found = operandParts(context, frame.segment, frame.part ?? source, source, each)
+      .filter(isValued)
+      .map(firstLeaf)
+    for (const leaf of found) if (leaf) leaves.push(leaf)
+    return found[0]?.value ?? ''
+  })
+  if (leaves.length === 0 || !target.element) return
+  const text = texts
+    .join('')
+    .replace(/[ ]{2,}/g, ' ')
+    .trim()
+  const { value, reason } = convertValue(text, target.element, undefined, context)
+  if (value !== undefined) setValue(target, value, leaves, false)
+  else for (const leaf of leaves) leaf.reason ??= reason
+}
+
+const DAYS = ['mon', 'tue', 'wed', 'thu', 'fri', 'sat', 'sun']
+
+function assignSpecial(context: RunContext, special: Special, part: Part | undefined, whole: Part | undefined, node: FhirNode): void {
+  const leaves = leavesOf(part).filter(isValued)
+  if (special === '@program') setValue(node, PROGRAM, [], true)
+  else if (special === '@time') {
+    const { value } = convertValue(context.time, node.element!, undefined, context)
+    if (value !== undefined) setValue(node, value, [], true)
+  } else if (special === '@day') {
+    const day = DAYS[Number(leaves[0]?.value) - 1]
+    if (day) setValue(node, day, leaves.slice(0, 1), false)
+    else fail(part, 'invalid_value')
+  } else {
+    const joint = special === '@name' ? [2, 3, 1, 4].flatMap((i) => leavesOf(partAt(whole, i)).filter(isValued)) : leaves
+    if (joint.length > 0) setValue(node, joint.map(({ value }) => value).join(' '), joint, false)
+  }
+}
+
+function setLeaf(context: RunContext, frame: Frame, row: MapRow, part: Part | undefined, node: FhirNode): void {
+  const leaf = firstLeaf(part)
+  if (!leaf || leaf.value === '' || !node.element) return
+  const vocabulary =
+    row.vocabulary || (row.path.length === 0 || (node.element.name === 'code' && frame.place.type === 'Coding') ? frame.vocabulary : '')
+  const mapped = vocabulary === '' ? undefined : context.codes.find(vocabulary, leaf.value)
+  if (mapped?.system.endsWith('/contact-point-use') && node.element.name === 'system') {
+    // A mobile telephone is a use in FHIR, and a telephone.
+    const use = frame.place.child('use', '')!
+    if (use.value === undefined || use.isWeak) setValue(use, mapped.code, [leaf], false)
+    setValue(node, 'phone', [leaf], false)
+    return
+  }
+  const { value, reason } = node.type === 'base64Binary' ? binaryOf(frame, leaf) : convertValue(leaf.value, node.element, mapped, context)
+  if (reason) leaf.reason ??= reason
+  if (value === undefined) return
+  // A value that is only a part of the text does not count as the whole.
+  setValue(node, value, reason ? [] : [leaf], false)
+  if (mapped && mapped.system !== '' && node.element.name === 'code') addSystem(context, frame, row, mapped.system)
+}
+
+function binaryOf({ map, part }: Frame, leaf: Part): { readonly value: string | undefined; readonly reason?: Reason } {
+  const encoding = map.name.startsWith('ED[') ? (partAt(part, 4)?.value ?? '') : ''
+  const value = encodedData(leaf.value, encoding)
+  return value === undefined ? { value, reason: 'invalid_value' } : { value }
+}
+
+/** The system of a code that a code map gives, where the code is one of a Coding. */
+function addSystem(context: RunContext, frame: Frame, row: MapRow, system: string): void {
+  const coding = row.path.length === 0 ? undefined : follow(context, frame, { ...row, path: row.path.slice(0, -1) }, 1)?.node
+  const node = coding?.type === 'Coding' ? coding.child('system', '') : undefined
+  if (node && node.value === undefined) setValue(node, system, [], true)
+}
+
+function setValue(node: FhirNode, value: string | number | boolean, leaves: readonly Part[], isWeak: boolean): void {
+  if (node.value !== undefined && node.value !== value) {
+    if (!node.isWeak || isWeak) {
+      for (const leaf of leaves) leaf.reason ??= 'no_place'
+      return
+    }
+  }
+  node.isWeak = isWeak && (node.value === undefined || node.isWeak)
+  node.value = value
+  for (const leaf of leaves) {
+    node.leaves.push(leaf)
+    leaf.nodes.push(node)
+  }
+}
+
+/** Notes why what stands in a part is in no resource; what another row takes over is. */
+function fail(part: Part | undefined, reason: Reason): void {
+  for (const leaf of leavesOf(part)) if (leaf.value !== '') leaf.reason ??= reason
+}

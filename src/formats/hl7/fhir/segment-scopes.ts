@@ -1,0 +1,81 @@
+// Which repetition of which groups each segment stands in: what belongs together in a message of several orders, patients or observations.
+import type { Hl7Document, Hl7Message } from '../document.ts'
+import { messageType } from '../message-header.ts'
+import { SegmentPlacer } from '../place-segments.ts'
+import { type GroupNode, type MessageStructure, messageStructure, structureOfEvent } from '../structures.ts'
+
+export interface SegmentScope {
+  readonly groups: readonly string[]
+  readonly scope: readonly string[]
+}
+
+export function placeSegments(document: Hl7Document, message: Hl7Message, ids: readonly string[]): SegmentScope[] {
+  const structure = findStructure(document, message)
+  if (!structure) return placeWithoutStructure(ids)
+  const placer = new SegmentPlacer(structure)
+  const repeating = repeatingGroups(structure)
+  let last: SegmentScope = NOWHERE
+  let lastPath = ''
+  return ids.map((id) => {
+    const { path } = placer.place(id)
+    if (path === lastPath) return last
+    lastPath = path
+    last = readPath(path, repeating)
+    return last
+  })
+}
+
+const NOWHERE: SegmentScope = { groups: [], scope: [] }
+
+/** The structure that MSH-9 names, else the one of its event. */
+function findStructure(document: Hl7Document, message: Hl7Message): MessageStructure | undefined {
+  const { used } = message.version
+  const { code, trigger, structure } = messageType(document, message)
+  const ofEvent = code && trigger ? structureOfEvent(used, code, trigger) : undefined
+  const found = [structure ?? undefined, ofEvent].flatMap((id) => (id === undefined ? [] : (messageStructure(used, id) ?? [])))
+  return found.find(({ version }) => version === used) ?? found[0]
+}
+
+const repeatingByStructure = new WeakMap<MessageStructure, ReadonlySet<string>>()
+
+function repeatingGroups(structure: MessageStructure): ReadonlySet<string> {
+  let names = repeatingByStructure.get(structure)
+  if (!names) {
+    const found = new Set<string>()
+    const walk = (group: GroupNode): void => {
+      if (group.repeats) found.add(group.name)
+      for (const node of group.of) if (node.kind !== 'segment') walk(node)
+    }
+    walk(structure.root)
+    names = found
+    repeatingByStructure.set(structure, names)
+  }
+  return names
+}
+
+function readPath(path: string, repeating: ReadonlySet<string>): SegmentScope {
+  if (path === '') return NOWHERE
+  const steps = path.split('/')
+  const groups = steps.map((step) => step.replace(/\[\d+\]$/, ''))
+  return { groups, scope: steps.filter((_, i) => repeating.has(groups[i]!)) }
+}
+
+/** A patient begins with PID, an order with ORC, or OBR without ORC, an observation with OBX. */
+function placeWithoutStructure(ids: readonly string[]): SegmentScope[] {
+  let patient = 0
+  let order = 0
+  let observation = 0
+  let isOrdered = false
+  return ids.map((id) => {
+    if (id === 'PID') {
+      patient++
+      order = 0
+    } else if (id === 'ORC' || (id === 'OBR' && !isOrdered)) order++
+    if (id === 'ORC' || id === 'OBR') isOrdered = id === 'ORC'
+    if (id === 'OBX') observation++
+    const scope = patient > 0 ? [`PATIENT[${patient}]`] : []
+    if (order > 0) scope.push(`ORDER[${order}]`)
+    if (observation > 0 && (id === 'OBX' || id === 'NTE')) scope.push(`OBSERVATION[${observation}]`)
+    return { groups: [], scope }
+  })
+}

@@ -1,0 +1,155 @@
+// Writes a conversion as a Bundle of FHIR R4, and tells where in it each part of the message stands.
+import { sha256 } from '../../phi/policy/hmac-sha256.ts'
+import type { Conversion } from './convert-message.ts'
+import type { FhirNode, Resource } from './fhir-node.ts'
+import { finishResources } from './finish-resources.ts'
+import type { Part, Reason } from './source-message.ts'
+
+export type BundleType = 'message' | 'transaction' | 'collection'
+
+export interface BundleSettings {
+  readonly type: BundleType
+  /** message: from the whole message; identifier: of a resource with an identifier, from that, so that it is the same in every message. */
+  readonly ids: 'message' | 'identifier'
+  /** Told apart from others that convert the same messages. */
+  readonly namespace: string
+}
+
+export type Json = null | boolean | number | string | Json[] | { [name: string]: Json }
+
+export interface Written {
+  readonly bundle: { [name: string]: Json }
+  readonly mapped: { readonly fields: number; readonly ratio: number }
+  readonly unmapped: readonly { readonly path: string; readonly reason: Reason }[]
+  readonly trace: readonly { readonly path: string; readonly target: string }[]
+}
+
+/** @param seed what the ids of the message are made of: its text and its place in the document */
+export function writeBundle(conversion: Conversion, seed: string, settings: BundleSettings): Written {
+  const resources = orderOf(finishResources(conversion.resources))
+  const ids = idsOf(resources, seed, settings)
+  const places = new Map<FhirNode, string>()
+  const writer = new Writer(ids, places)
+  const bundle: { [name: string]: Json } = { resourceType: 'Bundle', id: bundleId(settings.namespace, seed), type: settings.type }
+  Object.assign(bundle, writer.write(conversion.bundle, 'Bundle'))
+  bundle.type = settings.type
+  bundle.entry = resources.map((resource, i) => {
+    const id = ids.get(resource)!
+    const content = writer.write(resource.node, `Bundle.entry[${i}].resource`) as { [name: string]: Json }
+    const entry: { [name: string]: Json } = { fullUrl: `urn:uuid:${id}`, resource: { resourceType: resource.type, id, ...content } }
+    if (settings.type === 'transaction') entry.request = { method: 'POST', url: resource.type }
+    return entry
+  })
+  return { bundle, ...account(conversion.source.leaves, places) }
+}
+
+export function bundleId(namespace: string, seed: string): string {
+  return idFrom(`${namespace}\nBundle\n${seed}`)
+}
+
+/** The header first, as a message wants it; all others as the message has them. */
+function orderOf(resources: readonly Resource[]): Resource[] {
+  const isHeader = ({ type }: Resource) => type === 'MessageHeader'
+  return [...resources.filter(isHeader), ...resources.filter((each) => !isHeader(each))]
+}
+
+function account(leaves: readonly Part[], places: ReadonlyMap<FhirNode, string>): Pick<Written, 'mapped' | 'unmapped' | 'trace'> {
+  const unmapped: { path: string; reason: Reason }[] = []
+  const trace: { path: string; target: string }[] = []
+  let fields = 0
+  for (const leaf of leaves) {
+    let isMapped = false
+    for (const node of new Set(leaf.nodes)) {
+      const target = places.get(node)
+      if (target === undefined) continue
+      isMapped = true
+      trace.push({ path: leaf.path, target })
+    }
+    if (isMapped) fields++
+    else unmapped.push({ path: leaf.path, reason: reasonOf(leaf) })
+  }
+  return { mapped: { fields, ratio: leaves.length === 0 ? 0 : Math.round((fields / leaves.length) * 10_000) / 10_000 }, unmapped, trace }
+}
+
+/** What stood in an element that was left out has no place. */
+function reasonOf({ nodes, reason }: Part): Reason {
+  return reason ?? (nodes.length > 0 ? 'no_place' : 'no_map')
+}
+
+function idsOf(resources: readonly Resource[], seed: string, { ids, namespace }: BundleSettings): Map<Resource, string> {
+  const used = new Set<string>()
+  const digest = idFrom(seed)
+  return new Map(
+    resources.map((resource, i) => {
+      const own = ids === 'identifier' ? identifierOf(resource) : undefined
+      const text = own === undefined || used.has(own) ? `${digest}\n${i}` : own
+      used.add(text)
+      return [resource, idFrom(`${namespace}\n${resource.type}\n${text}`)]
+    }),
+  )
+}
+
+/** The first identifier with a system or an assigner, undefined for a resource without one. */
+function identifierOf({ node }: Resource): string | undefined {
+  for (const identifier of node.children.get('identifier') ?? []) {
+    const value = identifier.first('value')?.value
+    const system = identifier.first('system')?.value ?? identifier.first('assigner')?.link?.node.first('identifier')?.first('value')?.value
+    if (value !== undefined && system !== undefined) return `${system}\n${value}`
+  }
+  return undefined
+}
+
+/** A UUID of version 8 (RFC 9562): the first bits of the text's digest. */
+function idFrom(text: string): string {
+  const bytes = sha256(new TextEncoder().encode(text))
+  bytes[6] = (bytes[6]! & 0x0f) | 0x80
+  bytes[8] = (bytes[8]! & 0x3f) | 0x80
+  let hex = ''
+  for (let i = 0; i < 16; i++) hex += HEX[bytes[i]!]
+  return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-${hex.slice(12, 16)}-${hex.slice(16, 20)}-${hex.slice(20)}`
+}
+
+const HEX = Array.from({ length: 256 }, (_, i) => i.toString(16).padStart(2, '0'))
+
+class Writer {
+  readonly #ids: ReadonlyMap<Resource, string>
+  readonly #places: Map<FhirNode, string>
+
+  constructor(ids: ReadonlyMap<Resource, string>, places: Map<FhirNode, string>) {
+    this.#ids = ids
+    this.#places = places
+  }
+
+  /** An element as JSON, its place noted for each value in it. */
+  write(node: FhirNode, place: string): Json {
+    const result: { [name: string]: Json } = {}
+    if (node.link) result.reference = `urn:uuid:${this.#ids.get(node.link)}`
+    for (const [name, children] of node.children) {
+      const repeats = children[0]!.element!.repeats
+      const placeOf = (i: number) => (repeats ? `${place}.${name}[${i}]` : `${place}.${name}`)
+      if (children[0]!.isPrimitive) this.#writePrimitives(result, name, children, repeats, placeOf)
+      else if (repeats) result[name] = children.map((child, i) => this.write(child, placeOf(i)))
+      else result[name] = this.write(children[0]!, placeOf(0))
+    }
+    return result
+  }
+
+  /** A primitive has its value and, in a member of its own, its extensions. */
+  #writePrimitives(
+    result: { [name: string]: Json },
+    name: string,
+    children: readonly FhirNode[],
+    repeats: boolean,
+    placeOf: (i: number) => string,
+  ): void {
+    const values: Json[] = []
+    const beside: Json[] = []
+    for (const [i, child] of children.entries()) {
+      if (child.value !== undefined) this.#places.set(child, placeOf(i))
+      values.push(child.value ?? null)
+      beside.push(child.children.size > 0 ? this.write(child, placeOf(i)) : null)
+    }
+    if (values.some((each) => each !== null)) result[name] = repeats ? values : values[0]!
+    if (beside.some((each) => each !== null)) result[`_${name}`] = repeats ? beside : beside[0]!
+  }
+}

@@ -1,0 +1,111 @@
+// Every row of the v2-to-FHIR guide is packed, or listed as not done with the reason; and the tables are what the generator makes of the files.
+import { spawnSync } from 'node:child_process'
+import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { describe, expect, test } from 'vitest'
+import { ADDED_ROWS } from '../../../build/fhir-choices.ts'
+import { FALLBACK } from '../../../build/fhir-fallback.ts'
+import { readSources } from '../../../build/fhir-sources.ts'
+import { CODE_MAPS } from '../../../src/formats/hl7/fhir/code-maps.generated.ts'
+import { fhirMap, messageRows } from '../../../src/formats/hl7/fhir/map-table.ts'
+import { MAPS } from '../../../src/formats/hl7/fhir/maps.generated.ts'
+import { readBlocks, unpackText } from '../../../src/formats/hl7/unpack-text.ts'
+
+const root = new URL('../../..', import.meta.url).pathname
+const sources = join(root, '../shared/data/hl7/v2-to-fhir/mappings')
+const tables = join(root, 'src/formats/hl7')
+const LIMIT_BYTES = 400_000
+
+const ledger = readFileSync(join(root, 'build/fhir-rows.generated.tsv'), 'utf8')
+  .trimEnd()
+  .split('\n')
+  .map((line) => {
+    const [file = '', row = '', status = '', why = ''] = line.split('\t')
+    return { file, row: Number(row), status, why }
+  })
+const linesOf = (body: string) => (body === '' ? 0 : body.split('\n').length)
+const [mapText = '', messageText = ''] = unpackText(MAPS).split('\f')
+const codeText = unpackText(CODE_MAPS).split('\f')[0]!
+
+/** Packed rows by file, without those that are no rows of the guide. */
+function packedRows(): Map<string, number> {
+  const counts = new Map<string, number>()
+  for (const [name, { body }] of readBlocks(mapText)) counts.set(name, linesOf(body) - ADDED_ROWS.filter(({ map }) => map === name).length)
+  for (const [name, { body }] of readBlocks(messageText)) if (name !== '*') counts.set(name, linesOf(body))
+  for (const [name, { body }] of readBlocks(codeText)) if (name !== 'AcknowledgmentCode') counts.set(name, linesOf(body))
+  return counts
+}
+
+describe('the rows', () => {
+  test('that count as executed are the packed ones', () => {
+    const executed = Map.groupBy(
+      ledger.filter(({ status }) => status === 'executed'),
+      ({ file }) => file,
+    )
+    const packed = packedRows()
+    expect(packed.size).toBeGreaterThan(270)
+    expect([...packed].filter(([name, count]) => (executed.get(name)?.length ?? 0) !== count)).toEqual([])
+    expect([...executed.keys()].filter((name) => !packed.has(name))).toEqual([])
+  })
+
+  test('that are not done have a reason', () => {
+    expect(new Set(ledger.map(({ status }) => status))).toEqual(new Set(['executed', 'no target', 'not done']))
+    expect(ledger.filter(({ status, why }) => status === 'not done' && why.length < 10)).toEqual([])
+  })
+
+  test('are each listed once', () => {
+    expect(new Set(ledger.map(({ file, row }) => `${file} ${row}`)).size).toBe(ledger.length)
+  })
+
+  test('can all be read', () => {
+    for (const name of readBlocks(mapText).keys()) expect(fhirMap(name).rows.length).toBeGreaterThanOrEqual(0)
+    for (const name of readBlocks(messageText).keys())
+      for (const [, rows] of messageRows(name)!) for (const { map } of rows) expect(fhirMap(map).name).toBe(map)
+    expect(FALLBACK.length).toBe([...messageRows('*')!.values()].flat().length)
+  })
+})
+
+describe.skipIf(!existsSync(sources))('of the files of the guide', () => {
+  test('every row that says anything is listed', () => {
+    const listed = Map.groupBy(ledger, ({ file }) => file)
+    for (const folder of ['messages', 'segments', 'datatypes', 'codesystems']) {
+      for (const { name, rows } of readSources(join(sources, folder))) {
+        const expected = rows.flatMap((row, i) => (row.some((cell) => cell !== '') ? [i + 3] : []))
+        expect([name, (listed.get(name) ?? []).map(({ row }) => row)]).toEqual([name, expected])
+      }
+    }
+  })
+
+  test('every row with a target is executed or not done', () => {
+    const withTarget = readSources(join(sources, 'segments')).flatMap(({ name, rows }) =>
+      rows.flatMap((row, i) => (row[9] || row[10] ? [`${name} ${i + 3}`] : [])),
+    )
+    const done = new Set(ledger.filter(({ status }) => status !== 'no target').map(({ file, row }) => `${file} ${row}`))
+    expect(withTarget.length).toBeGreaterThan(1_000)
+    expect(withTarget.filter((each) => !done.has(each))).toEqual([])
+  })
+
+  test('the generator makes the tables', () => {
+    const folder = mkdtempSync(join(tmpdir(), 'fhir-tables-'))
+    try {
+      const { status, stderr } = spawnSync(process.execPath, [join(root, 'build/fhir-tables.ts'), sources, folder], { encoding: 'utf8' })
+      expect([status, stderr]).toEqual([0, ''])
+      for (const name of ['r4-model.generated.ts', 'maps.generated.ts', 'code-maps.generated.ts']) {
+        expect(readFileSync(join(folder, name)).equals(readFileSync(join(tables, 'fhir', name)))).toBe(true)
+      }
+      expect(readFileSync(join(folder, 'fhir-rows.generated.tsv')).equals(readFileSync(join(root, 'build/fhir-rows.generated.tsv')))).toBe(
+        true,
+      )
+    } finally {
+      rmSync(folder, { recursive: true })
+    }
+  }, 60_000)
+})
+
+test(`all tables of HL7 together are at most ${LIMIT_BYTES} bytes`, () => {
+  const files = ['codes', 'components', 'fields', 'structures', 'fhir/r4-model', 'fhir/maps', 'fhir/code-maps']
+  const total = files.reduce((sum, name) => sum + readFileSync(join(tables, `${name}.generated.ts`)).length, 0)
+  expect(total).toBeGreaterThan(200_000)
+  expect(total).toBeLessThan(LIMIT_BYTES)
+})
