@@ -16,6 +16,7 @@ import { type OpenedAccess, openAccess } from '../platform/sqlite-access.ts'
 import { versionInfo } from '../platform/version.ts'
 import { catalogue } from '../tools/catalogue.ts'
 import { openExecutor } from './executor.ts'
+import { openPages } from './pages.ts'
 
 export interface Service {
   readonly access: OpenedAccess
@@ -38,6 +39,9 @@ const LOG_CLOSE_MS = 1_000
 export async function startService(config: Config, env: Readonly<Record<string, string | undefined>>): Promise<Service> {
   const sinks = openSinks(config.logging.sinks)
   const log = openLog({ level: config.logging.level, clientAddress: config.logging.clientIp, sinks })
+  const offered = catalogue.filter((tool) => !config.tools.disabled.includes(tool.id))
+  const info = { title: config.branding.name, version: versionInfo().version, contact: config.branding.contact }
+  const pages = await openPages(config, { catalogue: offered, info }, log)
   const access = await openAccess(config, { env, logFault: (error) => log.error('the usage counters could not be written', error) })
   const jobs = new JobStore(createJobIds({ hash: access.office.hash, newUuid: randomUUID }), config.jobs)
   const metrics = openMetrics({ droppedLogLines: () => log.droppedLines, version: versionInfo().version, jobFigures: () => jobs.figures })
@@ -51,8 +55,9 @@ export async function startService(config: Config, env: Readonly<Record<string, 
     newRequestId: randomUUID,
     isDraining: () => state.draining,
     load: { active: 0, max: config.server.limits.concurrent, bytes: 0, maxBytes: MAX_HELD_BYTES },
-    catalogue: catalogue.filter((tool) => !config.tools.disabled.includes(tool.id)),
-    info: { title: config.branding.name, version: versionInfo().version },
+    catalogue: offered,
+    info,
+    pages,
     limits: {
       maxBodyBytes: config.server.limits.bodyBytes,
       jsonDepth: config.server.limits.jsonDepth,

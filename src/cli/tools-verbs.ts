@@ -33,7 +33,7 @@ export const openApiVerbs: readonly Verb[] = [
     flags: {},
     run({ terminal }) {
       terminal.out(
-        `${JSON.stringify(composeOpenApi(catalogue, { title: 'health-tools', version: versionInfo().version }, '/v1'), null, 2)}\n`,
+        `${JSON.stringify(composeOpenApi(catalogue, { title: 'health-tools', version: versionInfo().version, contact: null }, '/v1'), null, 2)}\n`,
       )
       return 0
     },

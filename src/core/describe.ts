@@ -2,6 +2,7 @@
 import * as z from 'zod'
 import { fieldKind } from './document.ts'
 import { categoryOf, type Retirement, type Tool } from './tool.ts'
+import { dropView, type ToolViews, viewsOf } from './view.ts'
 
 export interface ToolSummary {
   readonly id: string
@@ -72,6 +73,7 @@ function jsonSchema(schema: z.ZodObject, io: 'input' | 'output'): JsonSchema {
     unrepresentable: 'any',
     override: ({ jsonSchema: target }) => {
       delete target['x-health-tools-kind']
+      dropView(target)
     },
   }) as JsonSchema
 }
@@ -84,4 +86,26 @@ export function documentParts(tool: Tool): { readonly part: string; readonly fie
     else if (fieldKind(schema) !== 'json') parts.push({ part: field, field })
   }
   return parts
+}
+
+/** Everything that a form needs of a tool, as JSON. */
+export interface ToolDescription extends ToolSummary {
+  readonly document: { readonly field: string; readonly mediaTypes: readonly string[] } | null
+  readonly download: { readonly field: string; readonly mediaType: string; readonly extension: string } | null
+  readonly parts: readonly { readonly part: string; readonly field: string }[]
+  readonly schemas: ToolSchemas
+  readonly examples: Tool['examples']
+  readonly views: ToolViews
+}
+
+export function describeTool(tool: Tool): ToolDescription {
+  return {
+    ...summarizeTool(tool),
+    document: tool.document ?? null,
+    download: tool.download ?? null,
+    parts: documentParts(tool),
+    schemas: schemasOf(tool),
+    examples: tool.examples,
+    views: viewsOf(tool),
+  }
 }

@@ -2,9 +2,9 @@
 import { strToU8, zipSync } from 'fflate'
 import type { Tool } from '../core/tool.ts'
 import { resultToJson } from '../core/wire.ts'
+import { writeJson } from '../core/write-json.ts'
 import type { AnswerForm } from './accept.ts'
 import { sha256Digest } from './content-digest.ts'
-import { writeJson } from './json-text.ts'
 
 export interface AnswerBody {
   readonly body: string | Uint8Array

@@ -6,15 +6,20 @@ import { categoryOf, type Tool } from '../core/tool.ts'
 import { callBatch } from './batch-route.ts'
 import { describeOneTool, describeTools } from './discovery.ts'
 import { plainTag } from './encode-answer.ts'
-import { type Answer, type Exchange, type ExchangeServices, makeHandler } from './exchange.ts'
+import { headerValue } from './environment.ts'
+import { type Answer, type Exchange, type ExchangeServices, environmentOf, makeHandler } from './exchange.ts'
 import { answerResult, answerStatus, deleteJob } from './job-routes.ts'
 import { type ApiInfo, composeOpenApi } from './openapi.ts'
+import type { PageRoute } from './pages.ts'
 import { problemCatalogue } from './problem.ts'
 import { callTool, type ToolServices } from './tool-route.ts'
+import { traceIdOf } from './trace.ts'
 
 export interface ApiServices extends ExchangeServices, ToolServices {
   readonly catalogue: readonly Tool[]
   readonly info: ApiInfo
+  /** Static pages, which are answered without credentials. */
+  readonly pages: readonly PageRoute[]
 }
 
 type Handle = (exchange: Exchange) => Answer | Promise<Answer>
@@ -34,6 +39,7 @@ export function createApi(services: ApiServices): Hono {
     for (const tool of services.catalogue) addToolRoutes(add, services, tool, prefix)
     addServiceRoutes(add, services, prefix)
   }
+  for (const page of services.pages) addPage(app, services, page)
   app.notFound(makeHandler(services, { route: '*', tool: undefined }, ({ context }) => answerNoRoute(context, allowed)))
   app.onError((error, context) => makeHandler(services, { route: '*', tool: undefined }, () => Promise.reject(error))(context))
   return app
@@ -65,6 +71,36 @@ function addServiceRoutes(add: Add, services: ApiServices, prefix: string): void
   add('/jobs/:id', { GET: (exchange) => answerStatus(exchange, jobs), DELETE: (exchange) => deleteJob(exchange, jobs) })
   add('/jobs/:id/result', { GET: (exchange) => answerResult(exchange, jobs) })
   get('/me', ({ caller }) => access.admission.standing(caller!, services.now()))
+}
+
+/** A page counts against no limit: it is in memory, and whoever asks for it has no key yet. */
+function addPage(app: Hono, { clock, newRequestId, reporter }: ApiServices, { route, answer }: PageRoute): void {
+  app.get(route, async (context, next) => {
+    const started = clock()
+    const response = answer(context)
+    if (!response) return next()
+    const requestId = newRequestId()
+    response.headers.set('X-Request-Id', requestId)
+    const { method } = context.req
+    const bytesOut = method === 'HEAD' ? 0 : Number(response.headers.get('content-length') ?? 0)
+    const milliseconds = Math.round((clock() - started) * 1000) / 1000
+    const { peerAddress, rawHeaders } = environmentOf(context)
+    const traceId = traceIdOf(headerValue(rawHeaders, 'traceparent'))
+    const facts = { code: undefined, credentialId: undefined, plan: undefined, tool: undefined }
+    reporter.request({
+      ...facts,
+      requestId,
+      traceId,
+      method,
+      route,
+      status: response.status,
+      milliseconds,
+      bytesIn: 0,
+      bytesOut,
+      peerAddress,
+    })
+    return response
+  })
 }
 
 function methodsOf(methods: Methods): string[] {

@@ -78,11 +78,16 @@ interface Route {
   readonly tool: string | undefined
 }
 
+/** What came with the request; where no platform has given it, what the Request itself tells. */
+export function environmentOf(context: Context): RequestEnvironment {
+  const bound = context.env as RequestEnvironment | undefined
+  return bound?.body ? bound : environmentOfRequest(context.req.raw)
+}
+
 /** Makes the Hono handler of one route. A route without a tool counts against the rate of the caller, but not the quota. */
 export function makeHandler(services: ExchangeServices, route: Route, handle: (exchange: Exchange) => Answer | Promise<Answer>) {
   return async (context: Context): Promise<Response> => {
-    const bound = context.env as RequestEnvironment | undefined
-    const environment = bound?.body ? bound : environmentOfRequest(context.req.raw)
+    const environment = environmentOf(context)
     const exchange: Exchange = {
       context,
       environment,

@@ -1,4 +1,4 @@
-// Writes JSON, and reads it strictly: a fault is told by its byte offset without any excerpt, a name that stands twice in one object is refused
+// Reads JSON strictly: a fault is told by its byte offset without any excerpt, a name that stands twice in one object is refused
 // because the parser would keep the last one silently, and nesting is limited before anything recursive sees the value.
 import { Fault } from '../core/fault.ts'
 
@@ -23,19 +23,6 @@ export function parseJsonBytes(bytes: Uint8Array, maxDepth: number): unknown {
 export function parseJsonText(text: string, maxDepth: number): unknown {
   scanJson(text, maxDepth)
   return JSON.parse(text)
-}
-
-/**
- * JSON.stringify for results.
- * @throws Fault `resource_limit` where the JSON is longer than a text can be (about 512 million characters)
- */
-export function writeJson(value: unknown): string {
-  try {
-    return JSON.stringify(value)
-  } catch (cause) {
-    if (!(cause instanceof RangeError)) throw cause
-    throw new Fault('The result is too long for one JSON document.', { code: 'resource_limit', cause })
-  }
 }
 
 /** An open object or array; names is undefined for an array. */

@@ -16,6 +16,8 @@ import { batchPath, toolPath } from './openapi-tool.ts'
 export interface ApiInfo {
   readonly title: string
   readonly version: string
+  /** Whom callers may ask: an e-mail address, a web address, or any text. */
+  readonly contact: string | null
 }
 
 /** The whole document for one path prefix (`/v1` or `/api/v1`). */
@@ -27,6 +29,7 @@ export function composeOpenApi(tools: readonly Tool[], info: ApiInfo, prefix: st
       title: info.title,
       version: info.version,
       summary: 'Health data tools: HL7 v2, DICOM, PHI and text.',
+      ...(info.contact !== null && { contact: contactOf(info.contact) }),
       license: { name: 'Apache-2.0', identifier: 'Apache-2.0' },
     },
     servers: [{ url: prefix }],
@@ -52,6 +55,11 @@ export function composeOpenApi(tools: readonly Tool[], info: ApiInfo, prefix: st
       responses: problemResponses(),
     },
   }
+}
+
+function contactOf(contact: string): Json {
+  if (/^https?:\/\//.test(contact)) return { url: contact }
+  return /^[^\s@]+@[^\s@]+$/.test(contact) ? { email: contact } : { name: contact }
 }
 
 function servicePaths(): Json {

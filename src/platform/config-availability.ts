@@ -10,8 +10,6 @@ interface Feature {
 
 const FEATURES: readonly Feature[] = [
   { path: ['server', 'base_path'], isUsed: ({ server }) => server.base_path !== '' },
-  { path: ['server', 'pages', 'console'], isUsed: ({ server }) => server.pages.console },
-  { path: ['server', 'pages', 'docs'], isUsed: ({ server }) => server.pages.docs },
   { path: ['server', 'tls', 'enabled'], isUsed: ({ server }) => server.tls.enabled },
   { path: ['server', 'cors', 'origins'], isUsed: ({ server }) => server.cors.origins.length > 0 },
   { path: ['storage', 'backup'], isUsed: ({ storage }) => storage.backup !== null },
@@ -22,8 +20,6 @@ const FEATURES: readonly Feature[] = [
   { path: ['audit'], isUsed: ({ audit }) => audit !== null },
   { path: ['tracing', 'otlp'], isUsed: ({ tracing }) => tracing.otlp !== null },
   { path: ['license', 'file'], isUsed: ({ license }) => license.file !== null },
-  { path: ['branding', 'logo'], isUsed: ({ branding }) => branding.logo !== null },
-  { path: ['branding', 'contact'], isUsed: ({ branding }) => branding.contact !== null },
   { path: ['branding', 'error_docs_base'], isUsed: ({ branding }) => branding.error_docs_base !== null },
 ]
 

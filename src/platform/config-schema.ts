@@ -79,11 +79,11 @@ const serverSchema = z.strictObject({
     .describe('A path before /v1 and /api/v1.'),
   pages: z
     .strictObject({
-      console: z.boolean().default(false).describe('The browser page.'),
-      docs: z.boolean().default(false).describe('The API reference.'),
+      console: z.boolean().default(true).describe('The page at /, on which a browser runs the tools itself.'),
+      docs: z.boolean().default(true).describe('The API reference at /docs.'),
     })
     .prefault({})
-    .describe('Static pages without data.'),
+    .describe('Static pages: they hold no data, so they are served without credentials.'),
   tls: tlsSchema.prefault({}).describe('TLS without a proxy in front.'),
   limits: limitsSchema.prefault({}).describe('Limits of every request; plans can only be narrower.'),
   timeouts: timeoutsSchema.prefault({}).describe('Time limits of connections.'),
@@ -238,9 +238,17 @@ export const settingsSchema = z.strictObject({
     .describe('The licence.'),
   branding: z
     .strictObject({
-      name: z.string().min(1).max(60).default('health-tools').describe('The name that the API documents show.'),
-      logo: pathField().nullable().default(null).describe('An image for the pages.'),
-      contact: z.string().max(200).nullable().default(null).describe('Whom callers may ask.'),
+      name: z.string().min(1).max(60).default('health-tools').describe('The name that the pages and the API documents show.'),
+      logo: pathField()
+        .nullable()
+        .default(null)
+        .describe('An image for the pages: SVG, PNG, JPEG or WebP, 256 kB at most. Relative to the working directory.'),
+      contact: z
+        .string()
+        .max(200)
+        .nullable()
+        .default(null)
+        .describe('Whom callers may ask: an e-mail address, a web address, or a sentence.'),
       error_docs_base: webAddressField().nullable().default(null).describe('Where the explanations of errors are.'),
     })
     .prefault({})

@@ -31,6 +31,7 @@ export interface Config {
   readonly file: string | null
   readonly server: {
     readonly listen: readonly ListenPlace[]
+    readonly pages: { readonly console: boolean; readonly docs: boolean }
     readonly limits: {
       readonly bodyBytes: number
       readonly filesPerRequest: number
@@ -75,7 +76,7 @@ export interface Config {
     readonly sinks: readonly LogSinkSettings[]
   }
   readonly operations: { readonly listen: ListenPlace }
-  readonly branding: { readonly name: string }
+  readonly branding: { readonly name: string; readonly logo: string | null; readonly contact: string | null }
   /** The same in the form of the file, with every default. */
   readonly settings: Settings
 }
@@ -164,6 +165,7 @@ function resolveSettings(settings: Settings, file: string | null, { dataFolder, 
     file,
     server: {
       listen: server.listen.flatMap((place) => ('address' in place ? [place] : [])),
+      pages: server.pages,
       limits: {
         bodyBytes: bytesOfMegabytes(server.limits.body_mb),
         filesPerRequest: server.limits.files_per_request,
@@ -202,7 +204,7 @@ function resolveSettings(settings: Settings, file: string | null, { dataFolder, 
     tools: { disabled: tools.disabled },
     logging: { level: logging.level, clientIp: logging.client_ip, sinks: logging.sinks.flatMap((sink) => sinkOf(sink, cwd)) },
     operations,
-    branding: { name: branding.name },
+    branding: { name: branding.name, logo: branding.logo === null ? null : resolve(cwd, branding.logo), contact: branding.contact },
     settings,
   }
 }

@@ -10,6 +10,7 @@ import { createApi } from '../../src/http/app.ts'
 import { answerCall } from '../../src/http/call.ts'
 import { createJobIds } from '../../src/http/job-id.ts'
 import { type JobLimits, JobStore } from '../../src/http/job-store.ts'
+import type { PageRoute } from '../../src/http/pages.ts'
 import type { RequestReport } from '../../src/http/report.ts'
 import { loadConfig } from '../../src/platform/config.ts'
 import { openLog, reportTo } from '../../src/platform/log.ts'
@@ -45,11 +46,13 @@ export async function openApi({
   maxBodyBytes = 4_000_000,
   jobLimits = {},
   now = Date.now,
+  pages = [],
 }: {
   tools?: readonly Tool[]
   maxBodyBytes?: number
   jobLimits?: Partial<JobLimits>
   now?: () => number
+  pages?: readonly PageRoute[]
 } = {}): Promise<ApiHarness> {
   const folder = mkdtempSync(join(tmpdir(), 'health-tools-api-'))
   const config = loadConfig({ dataFolder: folder, env: {}, cwd: folder })
@@ -87,7 +90,8 @@ export async function openApi({
     isDraining: () => draining,
     load,
     catalogue: tools,
-    info: { title: 'health-tools', version: '0.0.0' },
+    info: { title: 'health-tools', version: '0.0.0', contact: null },
+    pages,
     limits: { maxBodyBytes, jsonDepth: 64, maxParts: 20, maxHeaderBytes: 16_384, maxBatchItems: 2_000 },
     decoders: nodeDecoders,
     encoders: nodeEncoders,

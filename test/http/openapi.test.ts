@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest'
 import { composeOpenApi } from '../../src/http/openapi.ts'
 import { catalogue } from '../../src/tools/catalogue.ts'
 
-const document = JSON.parse(JSON.stringify(composeOpenApi(catalogue, { title: 'health-tools', version: '0.0.0' }, '/v1')))
+const document = JSON.parse(JSON.stringify(composeOpenApi(catalogue, { title: 'health-tools', version: '0.0.0', contact: null }, '/v1')))
 
 describe('the OpenAPI document', () => {
   it('is valid OpenAPI 3.1', async () => {

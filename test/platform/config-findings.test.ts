@@ -207,8 +207,6 @@ describe('a secret in the file', () => {
 describe('a setting of a later version', () => {
   test.each([
     ['server: { base_path: /tools }', '/server/base_path'],
-    ['server: { pages: { console: true } }', '/server/pages/console'],
-    ['server: { pages: { docs: true } }', '/server/pages/docs'],
     ['server: { tls: { enabled: true } }', '/server/tls/enabled'],
     ['server: { cors: { origins: ["https://a.example"] } }', '/server/cors/origins'],
     ['server: { listen: [{ socket: /run/x.sock }] }', '/server/listen/0'],
@@ -223,8 +221,6 @@ describe('a setting of a later version', () => {
     ['audit: { file: /a }', '/audit'],
     ['tracing: { otlp: "https://a.example" }', '/tracing/otlp'],
     ['license: { file: /l }', '/license/file'],
-    ['branding: { logo: /l }', '/branding/logo'],
-    ['branding: { contact: it }', '/branding/contact'],
     ['branding: { error_docs_base: "https://a.example" }', '/branding/error_docs_base'],
   ])('%s is refused when it is used', (yaml, pointer) => {
     expect(findingsOf(`${yaml}\n`)).toEqual([`${pointer} not_available line 1: is not available in this version`])
@@ -238,7 +234,7 @@ test.skipIf(!existsSync(EXAMPLE))(
   () => {
     const fault = faultOf(() => loadConfig({ file: EXAMPLE, env: {}, cwd: '/' }))
     expect(new Set(fault.errors?.map(({ code }) => code))).toEqual(new Set(['not_available']))
-    expect(fault.errors?.length).toBe(8)
+    expect(fault.errors?.length).toBe(5)
     const lines = readFileSync(EXAMPLE, 'utf8').split('\n')
     for (const { pointer, detail } of fault.errors ?? []) {
       const line = lines[Number(/^line (\d+):/.exec(detail)?.[1]) - 1]

@@ -17,6 +17,7 @@ const knownField = z
   })
   .default({})
   .describe('What is known of the patient beforehand: found in every spelling, before anything else.')
+  .meta({ writeOnly: true })
 
 const pattern = z.strictObject({
   pattern: z.string().min(1).max(MAX_VALUE).describe('RE2 syntax: no look-around, no back-references. Runs in linear time.'),
@@ -53,7 +54,13 @@ export const detectOptionFields = {
     .array(z.string().min(1).max(MAX_VALUE))
     .max(10_000)
     .default([])
-    .describe('Texts that are no identifiers: a span that is one of them, whatever its capitals and signs, is left out.'),
-  deny: z.array(z.string().min(1).max(MAX_VALUE)).max(10_000).default([]).describe('Texts that are identifiers wherever they stand.'),
+    .describe('Texts that are no identifiers: a span that is one of them, whatever its capitals and signs, is left out.')
+    .meta({ writeOnly: true }),
+  deny: z
+    .array(z.string().min(1).max(MAX_VALUE))
+    .max(10_000)
+    .default([])
+    .describe('Texts that are identifiers wherever they stand.')
+    .meta({ writeOnly: true }),
   patterns: z.array(pattern).max(100).default([]).describe('Further patterns.'),
 }

@@ -50,12 +50,35 @@ function agreesOnSimpleWords(word: Intl.Segmenter): boolean {
   return countSimpleWords(probe, 0, probe.length) === countSegmentedWords(probe, word)
 }
 
-/** Segments of a text that hold a letter or digit, by the segmenter alone. */
+/**
+ * Segments of a text that hold a letter or digit, by the segmenter alone. Chromium's ICU breaks at a full stop between letters, where
+ * UAX #29 (WB6, WB7) does not: such a pair counts as the one word that it is.
+ */
 export function countSegmentedWords(text: string, word: Intl.Segmenter): number {
   let words = 0
+  let before = ''
+  let last = ''
   for (const { segment, isWordLike } of word.segment(text)) {
     // ICU calls a run of connectors such as `__` word-like.
-    if (isWordLike && (segment.charCodeAt(0) !== 0x5f || /[\p{L}\p{N}]/u.test(segment))) words++
+    if (isWordLike && (segment.charCodeAt(0) !== 0x5f || /[\p{L}\p{N}]/u.test(segment))) {
+      if (last !== '.' || !endsWithLetter(before) || !isWordLetter(segment)) words++
+    }
+    before = last
+    last = segment
   }
   return words
+}
+
+/** Letters of scripts with spaces between words: AHLetter of UAX #29. */
+function isWordLetter(text: string): boolean {
+  return (
+    /^\p{Alphabetic}/u.test(text) &&
+    !/^[\p{Ideographic}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}\p{Script=Lao}\p{Script=Khmer}\p{Script=Myanmar}]/u.test(text)
+  )
+}
+
+/** Marks and format characters behind the letter count with it (WB4). */
+function endsWithLetter(segment: string): boolean {
+  const last = [...segment].findLast((sign) => !/^[\p{M}\p{Cf}]/u.test(sign))
+  return last !== undefined && isWordLetter(last)
 }

@@ -2,6 +2,7 @@
 import * as z from 'zod'
 import { bytesField } from '../../core/document.ts'
 import { defineTool } from '../../core/tool.ts'
+import { showAs } from '../../core/view.ts'
 import { describeDataset, type ViewOptions } from '../../formats/dicom/describe-element.ts'
 import { describeMeta, describeSop } from '../../formats/dicom/describe-file.ts'
 import { describeImage } from '../../formats/dicom/describe-image.ts'
@@ -55,7 +56,10 @@ const meta = z.strictObject({
   characterSet: z.array(z.string()).describe('Specific Character Set (0008,0005); items may have their own.'),
   complete: z.boolean().describe('False where bytes at the end are missing or could not be read.'),
   inflatedBytes: z.int().optional().describe('Size of the inflated data set, where the file is deflated.'),
-  elements: z.array(element).describe('File Meta Information (group 0002).'),
+  elements: z
+    .array(element)
+    .describe('File Meta Information (group 0002).')
+    .meta(showAs({ kind: 'tag-tree' })),
 })
 
 const image = z.strictObject({
@@ -111,7 +115,11 @@ export const dicomInspect = defineTool({
   }),
   output: z.strictObject({
     meta,
-    elements: z.array(element).optional().describe('The data set, with format tree.'),
+    elements: z
+      .array(element)
+      .optional()
+      .describe('The data set, with format tree.')
+      .meta(showAs({ kind: 'tag-tree' })),
     dicomJson: z
       .record(z.string(), z.unknown())
       .optional()

@@ -2,6 +2,7 @@
 import * as z from 'zod'
 import { textOrBytesField } from '../../core/document.ts'
 import { defineTool } from '../../core/tool.ts'
+import { showAs } from '../../core/view.ts'
 import { describeDocument } from '../../formats/hl7/describe-document.ts'
 import { readDocument } from '../../formats/hl7/document.ts'
 import { DOCUMENT_FACTS, MESSAGE_FACTS } from '../../formats/hl7/document-facts.ts'
@@ -93,7 +94,10 @@ export const hl7Parse = defineTool({
   }),
   output: z.strictObject({
     ...DOCUMENT_FACTS,
-    segments: z.array(segmentResult).describe('The segments of the message; of several messages, of the first one.'),
+    segments: z
+      .array(segmentResult)
+      .describe('The segments of the message; of several messages, of the first one.')
+      .meta(showAs({ kind: 'message-tree' })),
     batch: z
       .strictObject({ files: z.array(batchFile) })
       .nullable()
@@ -109,7 +113,8 @@ export const hl7Parse = defineTool({
           segments: z.array(segmentResult),
         }),
       )
-      .describe('Of a document with several messages every one, the first one included; empty for one message.'),
+      .describe('Of a document with several messages every one, the first one included; empty for one message.')
+      .meta(showAs({ kind: 'message-tree' })),
   }),
   document: { field: 'message', mediaTypes: ['application/hl7-v2', 'text/plain', 'x-application/hl7-v2+er7'] },
   maxInputBytes: 200_000_000,

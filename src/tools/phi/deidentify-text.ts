@@ -1,6 +1,7 @@
 // phi/deidentify-text: a text with its protected health information removed or replaced, and what a second search of the result still finds.
 import * as z from 'zod'
 import { defineTool } from '../../core/tool.ts'
+import { showAs } from '../../core/view.ts'
 import { PHI_CATEGORIES } from '../../formats/phi/category.ts'
 import { deidentifyText } from '../../formats/phi/deidentify-text.ts'
 import { detectOptionFields } from '../../formats/phi/detect-options.ts'
@@ -51,7 +52,8 @@ export const phiDeidentifyText = defineTool({
           newEnd: offset('Offset behind the replacement in the result.'),
         }),
       )
-      .describe('In the order of the text.'),
+      .describe('In the order of the text.')
+      .meta(showAs({ kind: 'spans', of: { part: 'output', field: 'text' }, start: 'newStart', end: 'newEnd', colour: 'category' })),
     rescan: z
       .strictObject({
         residual: z

@@ -1,6 +1,7 @@
 // phi/detect: where a text holds protected health information, by category; positions and scores, the text itself only where asked for.
 import * as z from 'zod'
 import { defineTool } from '../../core/tool.ts'
+import { showAs } from '../../core/view.ts'
 import { PHI_CATEGORIES } from '../../formats/phi/category.ts'
 import { detectOptionFields } from '../../formats/phi/detect-options.ts'
 import { detectPhi } from '../../formats/phi/detect-phi.ts'
@@ -32,7 +33,8 @@ export const phiDetect = defineTool({
           text: z.string().optional().describe('The text of the span, where includeText is on.'),
         }),
       )
-      .describe('In the order of the text; spans do not overlap.'),
+      .describe('In the order of the text; spans do not overlap.')
+      .meta(showAs({ kind: 'spans', of: { part: 'input', field: 'text' }, start: 'start', end: 'end', colour: 'category' })),
     counts: countsField,
     provenance: provenanceField,
   }),

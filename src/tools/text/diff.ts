@@ -1,6 +1,7 @@
 // text/diff: what changed between two texts, as ranges for a program and as a unified diff for `patch`.
 import * as z from 'zod'
 import { defineTool } from '../../core/tool.ts'
+import { showAs } from '../../core/view.ts'
 import { diffText } from '../../formats/text/diff-text.ts'
 import { writeUnifiedDiff } from '../../formats/text/unified-diff.ts'
 
@@ -65,7 +66,8 @@ export const textDiff = defineTool({
       )
       .describe(
         'The changes in order. Where nothing is ignored, putting each right range in the place of the left one gives the right text exactly.',
-      ),
+      )
+      .meta(showAs({ kind: 'diff', left: 'left', right: 'right' })),
     unified: z.string().describe('Unified diff of the lines, which `patch` applies to the text before; empty where the texts are equal.'),
   }),
   download: { field: 'unified', mediaType: 'text/x-diff', extension: 'diff' },

@@ -1,6 +1,7 @@
 // text/readability: how hard an English text is to read, and what makes it so; made for consent forms and patient information.
 import * as z from 'zod'
 import { defineTool } from '../../core/tool.ts'
+import { showAs } from '../../core/view.ts'
 import { judgeReadability, READABILITY_REASONS, READABILITY_WARNINGS, SCORE_NAMES } from '../../formats/text/judge-readability.ts'
 import { measureReadability } from '../../formats/text/readability.ts'
 
@@ -70,7 +71,10 @@ export const textReadability = defineTool({
         }),
       )
       .describe('The complex words, the most frequent first, then the longest.'),
-    longSentences: z.array(z.strictObject({ ...offsets, words: count('Words.') })).describe('The long sentences in order.'),
+    longSentences: z
+      .array(z.strictObject({ ...offsets, words: count('Words.') }))
+      .describe('The long sentences in order.')
+      .meta(showAs({ kind: 'spans', of: { part: 'input', field: 'text' }, start: 'start', end: 'end', colour: null })),
     language: z
       .string()
       .describe('`en`; the tag of another language that the words point to; `other` for another script; `und` where they do not tell.'),

@@ -1,6 +1,7 @@
 // text/segment: the sections and sentences of a clinical note, as positions in the text as it was given.
 import * as z from 'zod'
 import { defineTool } from '../../core/tool.ts'
+import { showAs } from '../../core/view.ts'
 import { SECTION_KINDS } from '../../formats/text/section-headings.ts'
 import { splitSections } from '../../formats/text/sections.ts'
 import { segmentersFor } from '../../formats/text/segmenters.ts'
@@ -47,13 +48,15 @@ export const textSegment = defineTool({
       .optional()
       .describe(
         'The sections in order. They tile the text: each begins where the one before it ends. Left out where the option `sections` is off.',
-      ),
+      )
+      .meta(showAs({ kind: 'spans', of: { part: 'input', field: 'text' }, start: 'start', end: 'end', colour: 'kind' })),
     sentences: z
       .array(z.strictObject({ start, end }))
       .optional()
       .describe(
         'The sentences in order, without the white space around them; headings and list items count as sentences. Left out where the option `sentences` is off.',
-      ),
+      )
+      .meta(showAs({ kind: 'spans', of: { part: 'input', field: 'text' }, start: 'start', end: 'end', colour: null })),
   }),
   document: { field: 'text', mediaTypes: ['text/plain'] },
   maxInputBytes: 50 * 1024 * 1024,

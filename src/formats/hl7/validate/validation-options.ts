@@ -1,5 +1,6 @@
 // The options by which a caller says what is checked and how grave it is, and the schemas of what comes of it; for every tool that validates.
 import * as z from 'zod'
+import { showAs } from '../../../core/view.ts'
 import { HL7_VERSIONS } from '../versions.ts'
 import { profileField } from './profile-schema.ts'
 import { readProfile } from './read-profile.ts'
@@ -87,6 +88,7 @@ export const countsField = z
     notListed: z.int().min(0).describe('How many of these are not listed because of maxIssues.'),
   })
   .describe('How many issues of each severity were found.')
+  .meta(showAs({ kind: 'counts' }))
 
 export const structureField = z
   .strictObject({

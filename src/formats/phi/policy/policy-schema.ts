@@ -1,5 +1,6 @@
 // The policy language that all phi tools share, as schemas: what is done with each category, and what every result says about it.
 import * as z from 'zod'
+import { showAs } from '../../../core/view.ts'
 import { PHI_CATEGORIES, type PhiCategory } from '../category.ts'
 
 export const PHI_ACTIONS = ['keep', 'remove', 'replace', 'mask', 'hash', 'surrogate', 'date-shift', 'year', 'generalize'] as const
@@ -58,6 +59,7 @@ export const phiKeyField = z
   .describe(
     'The site’s secret for hash, surrogate and date-shift: at least 16 characters, or `base64:` and at least 16 bytes. The same key gives the same values in every format; no key is ever made up.',
   )
+  .meta({ writeOnly: true })
 
 /** The option `subject` of the phi tools whose document is about one person. */
 export const phiSubjectField = z
@@ -68,6 +70,7 @@ export const phiSubjectField = z
   .describe(
     'Whom the document is about, such as the record number: dates move by the days of the subject. Documents of one key without a subject all move alike.',
   )
+  .meta({ writeOnly: true })
 
 /** What every result of a phi tool says of how it was made. */
 export const provenanceField = z
@@ -87,6 +90,7 @@ export const countsField = z
     Object.fromEntries(PHI_CATEGORIES.map((category) => [category, count.optional()])) as Record<PhiCategory, z.ZodOptional<typeof count>>,
   )
   .describe('How often each category was found; what was not found is left out.')
+  .meta(showAs({ kind: 'counts' }))
 
 export type PhiCounts = Partial<Record<PhiCategory, number>>
 

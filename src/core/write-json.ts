@@ -1,0 +1,15 @@
+// Writes the JSON of results: one writer for the API, the command line and the page, so that their bytes are the same.
+import { Fault } from './fault.ts'
+
+/**
+ * JSON.stringify for results.
+ * @throws Fault `resource_limit` where the JSON is longer than a text can be (about 512 million characters)
+ */
+export function writeJson(value: unknown): string {
+  try {
+    return JSON.stringify(value)
+  } catch (cause) {
+    if (!(cause instanceof RangeError)) throw cause
+    throw new Fault('The result is too long for one JSON document.', { code: 'resource_limit', cause })
+  }
+}

@@ -1,0 +1,155 @@
+// The pages: static files that hold no data and need no credentials, so that a browser can load them before it has a key.
+import type { Context } from 'hono'
+import type { Tool } from '../core/tool.ts'
+import { chooseType } from './accept.ts'
+import type { Asset, AssetEncoding, AssetPack } from './asset-pack.ts'
+import { type ApiInfo, composeOpenApi } from './openapi.ts'
+import { type PageKind, pageHeaders } from './page-headers.ts'
+import { assetAddress, composeConsoleHtml, composeDocsHtml } from './page-html.ts'
+
+/** How the server calls itself on its pages. */
+export interface Branding {
+  readonly name: string
+  /** Whom callers may ask: an e-mail address, a web address, or any text. */
+  readonly contact: string | null
+  readonly logo: { readonly mediaType: string; readonly bytes: Uint8Array } | null
+}
+
+export interface PageServices {
+  readonly pack: AssetPack
+  /** Whether the page of the tools is served, and whether the API reference is. */
+  readonly console: boolean
+  readonly docs: boolean
+  readonly branding: Branding
+}
+
+/** What the pages need of the API. */
+interface PageSources {
+  readonly catalogue: readonly Tool[]
+  readonly info: ApiInfo
+}
+
+/** A file that is ready to be sent. */
+interface Page {
+  readonly kind: PageKind
+  readonly asset: Asset
+  readonly etag: string
+  /** True where the address changes with the bytes. */
+  readonly fixed: boolean
+}
+
+const YEAR_SECONDS = 31_536_000
+
+export interface PageRoute {
+  /** The pattern of the path. */
+  readonly route: string
+  /** The answer, or undefined where there is no such file. */
+  answer(context: Context): Response | undefined
+}
+
+/** The routes of the pages that are switched on. */
+export async function preparePages(services: PageServices, sources: PageSources): Promise<readonly PageRoute[]> {
+  const { pack, branding } = services
+  const routes: PageRoute[] = []
+  const add = (route: string, find: (context: Context) => Page | undefined): void => {
+    const answer = (context: Context) => {
+      const page = find(context)
+      return page && sendPage(context, page)
+    }
+    routes.push({ route, answer })
+  }
+  const assets = await openAssets(pack, branding)
+  if (services.console || services.docs) add('/assets/:name', ({ req }) => assets.get(req.param('name') ?? ''))
+  if (services.console) {
+    const settings = consoleSettings(services, sources, assets)
+    const html = await makePage('console', composeConsoleHtml(pack.manifest, settings), 'text/html')
+    const links = await makePage('file', JSON.stringify(linksOf(services, sources)), 'application/json')
+    add('/', ({ req }) => (chooseType(['text/html', 'application/json'], req.header('accept')) === 'application/json' ? links : html))
+  }
+  if (services.docs) {
+    const settings = { name: branding.name, openApi: 'docs/openapi.json', console: services.console }
+    const html = await makePage('docs', composeDocsHtml(pack.manifest, settings), 'text/html')
+    // Swagger UI takes a relative server for one beside the document, which lies a level below the page, and warns of any dialect that is named.
+    const { jsonSchemaDialect: _dialect, ...openApi } = composeOpenApi(sources.catalogue, sources.info, '/v1')
+    const document = await makePage('file', JSON.stringify({ ...openApi, servers: [{ url: '../v1' }] }), 'application/json')
+    add('/docs', () => html)
+    add('/docs/openapi.json', () => document)
+  }
+  return routes
+}
+
+function consoleSettings({ pack, branding, docs }: PageServices, { catalogue }: PageSources, assets: ReadonlyMap<string, Page>) {
+  const logo = [...assets].find(([, { kind }]) => kind === 'picture')?.[0]
+  return {
+    name: branding.name,
+    contact: branding.contact,
+    logo: logo === undefined ? null : assetAddress(logo),
+    worker: assetAddress(pack.manifest.worker),
+    tools: assetAddress(pack.manifest.tools),
+    docs: docs ? 'docs' : null,
+    offered: catalogue.map(({ id }) => id),
+  }
+}
+
+/** What `/` tells a program that asks for JSON. */
+function linksOf({ docs }: PageServices, { info }: PageSources): Record<string, unknown> {
+  const links = { tools: '/v1/tools', openapi: '/v1/openapi.json', problems: '/v1/problems', ...(docs && { docs: '/docs' }) }
+  return { title: info.title, links }
+}
+
+async function openAssets(pack: AssetPack, { logo }: Branding): Promise<ReadonlyMap<string, Page>> {
+  const pages = [...pack.assets].map(([name, asset]): [string, Page] => {
+    return [name, { kind: asset.compiles ? 'compiling' : 'file', asset, etag: `"${name}"`, fixed: true }]
+  })
+  if (!logo) return new Map(pages)
+  const etag = await digestOf(logo.bytes)
+  const asset = { mediaType: logo.mediaType, compiles: false, bodies: { identity: logo.bytes } }
+  return new Map([...pages, [`logo-${etag.slice(1, -1)}`, { kind: 'picture', asset, etag, fixed: true }]])
+}
+
+async function makePage(kind: PageKind, text: string, type: string): Promise<Page> {
+  const identity = new TextEncoder().encode(text)
+  const gzip = new Uint8Array(await new Response(streamOf(identity).pipeThrough(new CompressionStream('gzip'))).arrayBuffer())
+  const asset = { mediaType: `${type}; charset=utf-8`, compiles: false, bodies: { identity, gzip } }
+  return { kind, asset, etag: await digestOf(identity), fixed: false }
+}
+
+async function digestOf(bytes: Uint8Array): Promise<string> {
+  const digest = new Uint8Array(await crypto.subtle.digest('SHA-256', bytes as BufferSource))
+  return `"${[...digest.subarray(0, 12)].map((byte) => byte.toString(16).padStart(2, '0')).join('')}"`
+}
+
+function sendPage({ req }: Context, { kind, asset, etag, fixed }: Page): Response {
+  const headers = new Headers(pageHeaders(kind))
+  headers.set('Cache-Control', fixed ? `public, max-age=${YEAR_SECONDS}, immutable` : 'no-cache')
+  headers.set('Vary', 'Accept, Accept-Encoding')
+  const encoding = chooseEncoding(asset, req.header('accept-encoding') ?? '')
+  // The forms of one file are different bytes, so each has its own strong tag.
+  const tag = encoding === 'identity' ? etag : `${etag.slice(0, -1)}-${encoding}"`
+  headers.set('ETag', tag)
+  const known = (req.header('if-none-match') ?? '').split(',').map((item) => item.trim().replace(/^W\//, ''))
+  if (known.includes(tag)) return new Response(null, { status: 304, headers })
+  headers.set('Content-Type', asset.mediaType)
+  const body = asset.bodies[encoding]
+  if (encoding !== 'identity') headers.set('Content-Encoding', encoding)
+  if (body) headers.set('Content-Length', String(body.byteLength))
+  if (req.method === 'HEAD') return new Response(null, { headers })
+  return new Response((body ?? inflate(asset)) as BodyInit, { headers })
+}
+
+/** The smallest form that the client takes; what it takes at all is `identity`. */
+function chooseEncoding({ bodies }: Asset, accepted: string): AssetEncoding {
+  const offers = accepted.toLowerCase().split(',', 32)
+  const takes = (name: AssetEncoding) => offers.some((offer) => offer.split(';')[0]!.trim() === name && !/;\s*q=0(?:\.0*)?\s*$/.test(offer))
+  if (bodies.br && takes('br')) return 'br'
+  return bodies.gzip && takes('gzip') ? 'gzip' : 'identity'
+}
+
+/** For the rare client that takes no compressed form. */
+function inflate({ bodies }: Asset): ReadableStream {
+  return streamOf(bodies.gzip!).pipeThrough(new DecompressionStream('gzip'))
+}
+
+function streamOf(bytes: Uint8Array): ReadableStream<BufferSource> {
+  return new Response(bytes as BodyInit).body as ReadableStream<BufferSource>
+}

@@ -1,0 +1,49 @@
+// Reads what the pages are made of: the pack of the build, which is inside the executable, and the logo that the configuration names.
+import { existsSync, readFileSync, statSync } from 'node:fs'
+import { join } from 'node:path'
+import { getRawAsset, isSea } from 'node:sea'
+import { Fault } from '../core/fault.ts'
+import type { Branding } from '../http/pages.ts'
+
+/** Name of the pack in the executable and in `dist`. */
+const PACK_NAME = 'web.pack'
+const MAX_LOGO_BYTES = 256 * 1024
+
+/** The pack, or undefined where the sources run and the pages were not built. */
+export function readWebPack(): Uint8Array | undefined {
+  if (isSea()) return new Uint8Array(getRawAsset(PACK_NAME))
+  const places = [join(import.meta.dirname, PACK_NAME), join(import.meta.dirname, '..', '..', 'dist', PACK_NAME)]
+  const path = places.find((place) => existsSync(place))
+  return path === undefined ? undefined : new Uint8Array(readFileSync(path))
+}
+
+/** @throws Fault `bad_configuration` where the file cannot be read, is too large, or is no image of a kind that the pages show */
+export function readLogo(path: string | null): Branding['logo'] {
+  if (path === null) return null
+  const bytes = readBytes(path)
+  const mediaType = mediaTypeOf(bytes)
+  if (mediaType === undefined) throw badLogo('is no SVG, PNG, JPEG or WebP image', path)
+  return { mediaType, bytes }
+}
+
+function readBytes(path: string): Uint8Array {
+  try {
+    if (statSync(path).size > MAX_LOGO_BYTES) throw badLogo(`is larger than ${MAX_LOGO_BYTES} bytes`, path)
+    return new Uint8Array(readFileSync(path))
+  } catch (error) {
+    throw error instanceof Fault ? error : badLogo('cannot be read', path, error)
+  }
+}
+
+function mediaTypeOf(bytes: Uint8Array): string | undefined {
+  const begins = (...start: readonly number[]) => start.every((byte, i) => bytes[i] === byte)
+  if (begins(0x89, 0x50, 0x4e, 0x47)) return 'image/png'
+  if (begins(0xff, 0xd8, 0xff)) return 'image/jpeg'
+  const head = new TextDecoder('latin1').decode(bytes.subarray(0, 1024))
+  if (head.startsWith('RIFF') && head.startsWith('WEBP', 8)) return 'image/webp'
+  return head.includes('<svg') ? 'image/svg+xml' : undefined
+}
+
+function badLogo(what: string, file: string, cause?: unknown): Fault {
+  return new Fault(`The logo of the branding ${what}.`, { code: 'bad_configuration', at: { file }, cause })
+}
