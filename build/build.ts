@@ -5,6 +5,7 @@ import { join } from 'node:path'
 import { hostPlatform, packBinary } from './binary.ts'
 import { bundleProgram, projectFolder } from './bundle.ts'
 import { gatherNotices } from './notices.ts'
+import { buildWeb } from './web.ts'
 
 const startMs = performance.now()
 const dist = join(projectFolder, 'dist')
@@ -19,13 +20,14 @@ writeFileSync(workerPath, worker.code)
 const entryPath = join(dist, 'health-tools.cjs')
 writeFileSync(entryPath, code)
 
+const web = await buildWeb()
+const webPath = join(dist, 'web.pack')
+writeFileSync(webPath, web.pack)
+
 const noticesPath = join(dist, 'third-party-notices.txt')
 writeFileSync(
   noticesPath,
-  gatherNotices(
-    [metafile, worker.metafile].flatMap(({ inputs }) => Object.keys(inputs)),
-    runtime,
-  ),
+  gatherNotices([...[metafile, worker.metafile].flatMap(({ inputs }) => Object.keys(inputs)), ...web.inputs], runtime),
 )
 
 const outputPath = join(dist, 'health-tools')
@@ -35,6 +37,7 @@ const { stripped } = await packBinary({
   assets: {
     'better_sqlite3.node': addonPath,
     'worker.cjs': workerPath,
+    'web.pack': webPath,
     'third-party-notices.txt': noticesPath,
     LICENSE: join(projectFolder, 'LICENSE'),
     NOTICE: join(projectFolder, 'NOTICE'),
@@ -43,7 +46,7 @@ const { stripped } = await packBinary({
   workFolder: join(dist, 'work'),
 })
 
-const facts = { version, bundleBytes: code.length, binaryBytes: statSync(outputPath).size, stripped }
+const facts = { version, bundleBytes: code.length, binaryBytes: statSync(outputPath).size, webBytes: web.pack.byteLength, stripped }
 writeFileSync(join(dist, 'build.json'), `${JSON.stringify(facts, undefined, 2)}\n`)
 const megabytes = (facts.binaryBytes / 1e6).toFixed(1)
 const seconds = ((performance.now() - startMs) / 1000).toFixed(1)

@@ -1,5 +1,5 @@
 // Gathers the licence texts of everything that is inside the binary. A package without a licence text or with an unknown licence stops the build.
-import { readdirSync, readFileSync } from 'node:fs'
+import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { projectFolder } from './bundle.ts'
 
@@ -25,16 +25,27 @@ const SQLITE: Part = {
  * @param runtime name of the package that the runtime comes from
  */
 export function gatherNotices(inputs: readonly string[], runtime: string): string {
-  const names = new Set<string>(['better-sqlite3'])
+  const names = new Map<string, string[]>([['better-sqlite3', []]])
   for (const input of inputs) {
     const name = packageOf(input)
-    if (name) names.add(name)
+    if (name) names.set(name, [...(names.get(name) ?? []), ...innerNotices(input)])
   }
-  const parts = [...names].sort().map((name) => describePackage(name))
+  const parts = [...names]
+    .sort(([a], [b]) => (a < b ? -1 : 1))
+    .map(([name, inner]) => {
+      const part = describePackage(name)
+      return { ...part, text: [part.text, ...new Set(inner)].join('\n\n') }
+    })
   for (const part of parts) {
     if (!ACCEPTED_LICENCES.has(part.licence)) throw new Error(`The licence of ${part.name} is not among the accepted ones: ${part.licence}`)
   }
   return [runtimePart(runtime), SQLITE, ...parts].map(formatPart).join('\n')
+}
+
+/** A file that is a bundle itself has the licences of what it holds beside it. */
+function innerNotices(input: string): string[] {
+  const path = join(projectFolder, `${input}.LICENSE.txt`)
+  return existsSync(path) ? [readFileSync(path, 'utf8').trim()] : []
 }
 
 /** `@scope/name` or `name` of a path below node_modules, the innermost one. */

@@ -17,6 +17,7 @@ export const MAY_IMPORT: Readonly<Record<string, Floor>> = {
   tools: { folders: ['core', 'formats', 'tools'], packages: ['zod'], node: false },
   access: { folders: ['core', 'access'], packages: ['zod'], node: false },
   http: { folders: ['core', 'tools', 'access', 'http'], packages: ['fflate', 'hono', 'zod'], node: false },
+  web: { folders: ['core', 'tools', 'web'], packages: ['fflate', 'preact'], node: false },
   platform: {
     folders: ['core', 'access', 'http', 'platform'],
     packages: ['@hono/node-server', 'better-sqlite3', 'pino', 'prom-client', 'yaml', 'zod'],

@@ -1,0 +1,23 @@
+// Builds dist/web.pack for a start from the sources, unless it is newer than they are.
+import { existsSync, mkdirSync, readdirSync, statSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { projectFolder } from './bundle.ts'
+import { buildWeb } from './web.ts'
+
+const path = join(projectFolder, 'dist', 'web.pack')
+if (!existsSync(path) || statSync(path).mtimeMs < newest(['src', 'build', 'package-lock.json'])) {
+  const { pack } = await buildWeb()
+  mkdirSync(join(projectFolder, 'dist'), { recursive: true })
+  writeFileSync(path, pack)
+}
+
+/** When the youngest of the files changed. */
+function newest(places: readonly string[]): number {
+  return Math.max(
+    ...places.flatMap((place) => {
+      const whole = join(projectFolder, place)
+      const names = statSync(whole).isDirectory() ? readdirSync(whole, { recursive: true, encoding: 'utf8' }) : []
+      return [statSync(whole).mtimeMs, ...names.map((name) => statSync(join(whole, name)).mtimeMs)]
+    }),
+  )
+}

@@ -1,0 +1,160 @@
+// Builds the pages: scripts and styles from src/web, a chunk for each tool, what forms derive from, and Swagger UI; each named by a digest
+// of its bytes and compressed once.
+import { createHash } from 'node:crypto'
+import { readFileSync } from 'node:fs'
+import { createRequire } from 'node:module'
+import { basename, dirname, join } from 'node:path'
+import { brotliCompressSync, constants, gzipSync } from 'node:zlib'
+import { type BuildOptions, build, type Metafile } from 'esbuild'
+import { describeTool } from '../src/core/describe.ts'
+import type { Tool } from '../src/core/tool.ts'
+import { type Asset, type AssetManifest, type PageFiles, writeAssetPack } from '../src/http/asset-pack.ts'
+import { catalogue } from '../src/tools/catalogue.ts'
+import { projectFolder } from './bundle.ts'
+
+const require = createRequire(import.meta.url)
+
+interface WebFile {
+  readonly name: string
+  readonly bytes: Uint8Array
+}
+
+interface Web {
+  readonly pack: Uint8Array
+  readonly manifest: AssetManifest
+  readonly files: readonly WebFile[]
+  /** Paths of everything that went in, relative to the project folder. */
+  readonly inputs: readonly string[]
+  /** What esbuild tells of the threads' chunks. */
+  readonly worker: Metafile
+}
+
+export async function buildWeb(): Promise<Web> {
+  const page = await bundle({ entryPoints: ['src/web/page.ts', 'src/web/page.css'] })
+  const docs = await bundle({ entryPoints: ['src/web/docs.ts', 'src/web/docs.css'] })
+  const worker = await bundle({
+    stdin: { contents: workerSource(catalogue), resolveDir: projectFolder, loader: 'ts' },
+    entryNames: 'worker-[hash]',
+  })
+  const tools = describeTools(catalogue)
+  const swagger = ['swagger-ui-bundle.js', 'swagger-ui.css'].map(swaggerFile)
+  const icon = hashed('icon', 'svg', readFileSync(join(projectFolder, 'src', 'web', 'icon.svg')))
+  const manifest: AssetManifest = {
+    console: pageFiles(page),
+    docs: withFirst(pageFiles(docs), swagger),
+    worker: entryName(worker),
+    tools: tools.list.name,
+    icon: icon.name,
+  }
+  const files = [...page.files, ...docs.files, ...worker.files, tools.list, ...tools.each, ...swagger, icon]
+  const assets = new Map(files.map(({ name, bytes }) => [name, makeAsset(name, bytes)]))
+  const inputs = [page, docs, worker].flatMap(({ metafile }) => Object.keys(metafile.inputs))
+  return {
+    pack: writeAssetPack({ manifest, assets }),
+    manifest,
+    files,
+    inputs: [...inputs, 'node_modules/swagger-ui-dist/swagger-ui-bundle.js'],
+    worker: worker.metafile,
+  }
+}
+
+/** The entry of the threads: each tool of the catalogue is a chunk that is loaded when it is first run. */
+function workerSource(tools: readonly Tool[]): string {
+  const loaders = tools.map(({ id }) => `  ${JSON.stringify(id)}: () => import(${JSON.stringify(`./src/tools/${id}.ts`)}),`)
+  return `import { serveTools } from './src/web/worker/serve-tools.ts'\nserveTools({\n${loaders.join('\n')}\n})\n`
+}
+
+function describeTools(tools: readonly Tool[]): { list: WebFile; each: WebFile[] } {
+  const each = tools.map((tool) => hashed(`tool-${tool.id.replace('/', '-')}`, 'json', JSON.stringify(describeTool(tool))))
+  const entries = tools.map((tool, i) => {
+    const { id, category, title, summary } = describeTool(tool)
+    return { id, category, title, summary, description: `assets/${each[i]!.name}` }
+  })
+  return { list: hashed('tools', 'json', JSON.stringify({ tools: entries })), each }
+}
+
+interface WebBundle {
+  readonly files: readonly WebFile[]
+  readonly metafile: Metafile
+}
+
+async function bundle(options: BuildOptions): Promise<WebBundle> {
+  const result = await build({
+    absWorkingDir: projectFolder,
+    bundle: true,
+    write: false,
+    outdir: '/',
+    entryNames: '[name]-[hash]',
+    chunkNames: 'part-[hash]',
+    splitting: true,
+    metafile: true,
+    legalComments: 'none',
+    logLevel: 'silent',
+    platform: 'browser',
+    format: 'esm',
+    target: 'es2022',
+    minify: true,
+    ...options,
+  })
+  const [warning] = result.warnings
+  if (warning) throw new Error(`${warning.text} (${warning.location?.file}:${warning.location?.line})`)
+  return { files: result.outputFiles!.map(({ path, contents }) => ({ name: basename(path), bytes: contents })), metafile: result.metafile! }
+}
+
+function pageFiles({ files, metafile }: WebBundle): PageFiles {
+  const script = files.find(({ name }) => name.endsWith('.js') && outputOf(metafile.outputs, name).entryPoint !== undefined)!.name
+  const style = files.find(({ name }) => name.endsWith('.css'))!.name
+  return { scripts: [script], styles: [style], preload: staticImports(metafile, script) }
+}
+
+function withFirst({ scripts, styles, preload }: PageFiles, [script, style]: readonly WebFile[]): PageFiles {
+  return { scripts: [script!.name, ...scripts], styles: [style!.name, ...styles], preload }
+}
+
+function entryName({ files, metafile }: WebBundle): string {
+  return files.find(({ name }) => name.endsWith('.js') && outputOf(metafile.outputs, name).entryPoint === '<stdin>')!.name
+}
+
+/** Modules that run together with a script. */
+function staticImports({ outputs }: Metafile, script: string): string[] {
+  const reached = new Set([script])
+  for (const name of reached) {
+    for (const { path, kind } of outputOf(outputs, name).imports) if (kind === 'import-statement') reached.add(basename(path))
+  }
+  return [...reached].slice(1)
+}
+
+function outputOf(outputs: Metafile['outputs'], name: string): Metafile['outputs'][string] {
+  return Object.entries(outputs).find(([path]) => basename(path) === name)![1]
+}
+
+function swaggerFile(name: string): WebFile {
+  const folder = dirname(require.resolve('swagger-ui-dist/package.json'))
+  const [stem = '', ending = ''] = name.split('.')
+  const text = readFileSync(join(folder, name), 'utf8').replace(/\n?\/[/*]# sourceMappingURL=\S+(?: \*\/)?\s*$/, '')
+  return hashed(stem, ending, text)
+}
+
+function hashed(stem: string, ending: string, content: string | Uint8Array): WebFile {
+  const bytes = typeof content === 'string' ? new TextEncoder().encode(content) : new Uint8Array(content)
+  const digest = createHash('sha256').update(bytes).digest('hex').slice(0, 8).toUpperCase()
+  return { name: `${stem}-${digest}.${ending}`, bytes }
+}
+
+const MEDIA_TYPES: Readonly<Record<string, string>> = {
+  js: 'text/javascript; charset=utf-8',
+  css: 'text/css; charset=utf-8',
+  json: 'application/json',
+  svg: 'image/svg+xml',
+  wasm: 'application/wasm',
+}
+
+function makeAsset(name: string, bytes: Uint8Array): Asset {
+  const mediaType = MEDIA_TYPES[name.slice(name.lastIndexOf('.') + 1)]
+  if (mediaType === undefined) throw new Error(`The file ${name} has no media type`)
+  const gzip = gzipSync(bytes, { level: 9 })
+  const br = brotliCompressSync(bytes, {
+    params: { [constants.BROTLI_PARAM_QUALITY]: 9, [constants.BROTLI_PARAM_SIZE_HINT]: bytes.byteLength },
+  })
+  return { mediaType, compiles: name.startsWith('worker-'), bodies: { br: new Uint8Array(br), gzip: new Uint8Array(gzip) } }
+}

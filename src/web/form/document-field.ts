@@ -1,0 +1,127 @@
+// A document of the input: a place to type or paste where it is text, and to drop or choose a file in any case.
+import type { VNode } from 'preact'
+import { useId, useRef, useState } from 'preact/hooks'
+import { h } from '../draw.ts'
+import { formatBytes } from '../shell/save-file.ts'
+import { type FieldSchema, labelOf } from './field-schema.ts'
+import type { DocumentValue } from './form-state.ts'
+import { JsonControl } from './json-control.ts'
+
+interface Props {
+  readonly name: string
+  readonly schema: FieldSchema
+  /** True where it may come as a file. */
+  readonly isDocument: boolean
+  readonly required: boolean
+  readonly value: DocumentValue | undefined
+  readonly onChange: (value: DocumentValue | undefined) => void
+}
+
+export function DocumentField(props: Props): VNode {
+  const { name, schema, isDocument, required, value, onChange } = props
+  const id = useId()
+  const describedBy = schema.description ? `${id}-hint` : undefined
+  const isBinary = schema.contentEncoding === 'base64'
+  const held = value && ('file' in value || 'bytes' in value) ? value : undefined
+  return h(
+    'div',
+    { class: 'document' },
+    h(
+      isBinary ? 'p' : 'label',
+      { class: 'label', for: isBinary ? undefined : id },
+      labelOf(name),
+      !required && h('span', { class: 'optional' }, 'optional'),
+    ),
+    schema.description && h('p', { class: 'hint', id: describedBy }, schema.description),
+    !isDocument &&
+      h(JsonControl, {
+        common: { id, 'aria-describedby': describedBy },
+        fallback: undefined,
+        value: value && 'json' in value ? value.json : undefined,
+        onChange: (json) => onChange(json === undefined ? undefined : { json }),
+      }),
+    isDocument &&
+      h(DropZone, { label: labelOf(name), onFile: (file) => onChange({ file }) }, [
+        held && h(HeldFile, { value: held, onRemove: () => onChange(undefined) }),
+        !held && !isBinary && h(TextArea, { id, describedBy, value, onChange }),
+      ]),
+  )
+}
+
+function TextArea({
+  id,
+  describedBy,
+  value,
+  onChange,
+}: { id: string; describedBy: string | undefined } & Pick<Props, 'value' | 'onChange'>): VNode {
+  const text = value && 'text' in value ? value.text : ''
+  return h('textarea', {
+    id,
+    class: 'code',
+    rows: 8,
+    spellcheck: false,
+    'aria-describedby': describedBy,
+    placeholder: 'Type or paste here, or drop a file.',
+    // A control of HTML turns CR and CR LF into LF: what was filled in stays as it was until a person changes it.
+    value: text,
+    onInput: (event: Event) => {
+      const { value: typed } = event.currentTarget as HTMLTextAreaElement
+      onChange(typed === '' ? undefined : { text: typed })
+    },
+  })
+}
+
+function HeldFile({ value, onRemove }: { value: { readonly file: File } | { readonly bytes: Uint8Array }; onRemove: () => void }): VNode {
+  const [name, bytes] = 'file' in value ? [value.file.name, value.file.size] : ['Example', value.bytes.byteLength]
+  return h(
+    'div',
+    { class: 'held' },
+    h('span', { class: 'held-name' }, name),
+    h('span', { class: 'quiet' }, formatBytes(bytes)),
+    h('button', { type: 'button', class: 'plain', onClick: onRemove }, 'Remove'),
+  )
+}
+
+interface DropProps {
+  readonly label: string
+  readonly onFile: (file: File) => void
+  readonly children?: unknown
+}
+
+function DropZone({ label, onFile, children }: DropProps): VNode {
+  const [over, setOver] = useState(false)
+  const chooser = useRef<HTMLInputElement>(null)
+  const drop = (event: DragEvent) => {
+    const file = event.dataTransfer?.files[0]
+    setOver(false)
+    if (!file) return
+    event.preventDefault()
+    onFile(file)
+  }
+  const choose = (event: Event) => {
+    const input = event.currentTarget as HTMLInputElement
+    const file = input.files?.[0]
+    if (file) onFile(file)
+    input.value = ''
+  }
+  return h(
+    'div',
+    {
+      class: over ? 'drop over' : 'drop',
+      onDragOver: (event: DragEvent) => {
+        event.preventDefault()
+        setOver(true)
+      },
+      onDragLeave: () => setOver(false),
+      onDrop: drop,
+    },
+    children as VNode,
+    h(
+      'div',
+      { class: 'drop-bar' },
+      h('button', { type: 'button', class: 'plain', onClick: () => chooser.current?.click() }, 'Choose a file'),
+      h('span', { class: 'quiet' }, 'or drop it here'),
+      h('input', { ref: chooser, type: 'file', class: 'away', tabIndex: -1, 'aria-label': `File for ${label}`, onChange: choose }),
+    ),
+  )
+}

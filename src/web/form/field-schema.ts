@@ -1,0 +1,83 @@
+// Reads the JSON Schema of an option as a person would fill it in: which control it gets, and whether its value may stand in a link.
+
+export interface FieldSchema {
+  readonly type?: string
+  readonly description?: string
+  readonly default?: unknown
+  readonly enum?: readonly unknown[]
+  readonly const?: unknown
+  readonly minimum?: number
+  readonly maximum?: number
+  readonly maxLength?: number
+  readonly items?: FieldSchema
+  readonly properties?: Readonly<Record<string, FieldSchema>>
+  readonly additionalProperties?: unknown
+  readonly required?: readonly string[]
+  readonly anyOf?: readonly FieldSchema[]
+  readonly contentEncoding?: string
+  /** A secret, or what is known of a person: never part of a link. */
+  readonly writeOnly?: boolean
+}
+
+export type Control =
+  | { readonly kind: 'choice'; readonly values: readonly string[] }
+  | { readonly kind: 'choices'; readonly values: readonly string[] }
+  /** One of the names, or JSON of another form. */
+  | { readonly kind: 'choice-or-json'; readonly values: readonly string[] }
+  | { readonly kind: 'group'; readonly members: readonly (readonly [name: string, schema: FieldSchema])[] }
+  | { readonly kind: 'switch' | 'number' | 'line' | 'secret' | 'lines' | 'json' }
+
+export function controlOf(schema: FieldSchema): Control {
+  const names = namesOf(schema)
+  if (names) return { kind: 'choice', values: names }
+  switch (schema.type) {
+    case 'boolean':
+      return { kind: 'switch' }
+    case 'integer':
+    case 'number':
+      return { kind: 'number' }
+    case 'string':
+      return { kind: schema.writeOnly ? 'secret' : 'line' }
+    case 'array':
+      return controlOfList(schema.items ?? {})
+    case 'object':
+      return schema.properties ? { kind: 'group', members: Object.entries(schema.properties) } : { kind: 'json' }
+  }
+  const branch = schema.anyOf?.map(namesOf).find((values) => values !== undefined)
+  return branch ? { kind: 'choice-or-json', values: branch } : { kind: 'json' }
+}
+
+function controlOfList(items: FieldSchema): Control {
+  const names = namesOf(items)
+  if (names) return { kind: 'choices', values: names }
+  return { kind: items.type === 'string' ? 'lines' : 'json' }
+}
+
+/** The names that the schema allows, where it allows nothing else. */
+function namesOf({ enum: values, const: value }: FieldSchema): readonly string[] | undefined {
+  const all = values ?? (value === undefined ? [] : [value])
+  return all.length > 0 && all.every((name) => typeof name === 'string') ? (all as string[]) : undefined
+}
+
+/** Whether a value can hold nothing that a person typed but names of the schema, numbers and switches. */
+export function isClosedValue(schema: FieldSchema, value: unknown): boolean {
+  if (schema.writeOnly) return false
+  if (schema.anyOf) return schema.anyOf.some((branch) => isClosedValue(branch, value))
+  if (typeof value === 'boolean' || typeof value === 'number') return true
+  if (typeof value === 'string') return namesOf(schema)?.includes(value) ?? false
+  if (Array.isArray(value)) return value.every((item) => isClosedValue(schema.items ?? {}, item))
+  if (typeof value !== 'object' || value === null) return false
+  return Object.entries(value).every(([name, member]) => {
+    const known = schema.properties && Object.hasOwn(schema.properties, name) ? schema.properties[name] : undefined
+    return known !== undefined && isClosedValue(known, member)
+  })
+}
+
+/** `maxInputBytes` as a person says it: `Max input bytes`. */
+export function labelOf(name: string): string {
+  const words = name
+    .replace(/([a-z0-9])([A-Z])/g, '$1 $2')
+    .replace(/[-_]/g, ' ')
+    .toLowerCase()
+  return words.charAt(0).toUpperCase() + words.slice(1)
+}

@@ -1,0 +1,80 @@
+// What a person has filled in for one tool, and the call that comes of it.
+
+import type { ToolDescription } from '../../core/describe.ts'
+import type { Example } from '../../core/tool.ts'
+import { bytesOfBase64 } from '../run/ask-server.ts'
+import type { Fields, FieldValue, Problem } from '../run/messages.ts'
+import type { FieldSchema } from './field-schema.ts'
+
+/** JSON that a person has not finished. */
+export class BrokenJson {
+  readonly text: string
+
+  constructor(text: string) {
+    this.text = text
+  }
+}
+
+export type DocumentValue =
+  | { readonly text: string }
+  | { readonly file: File }
+  | { readonly bytes: Uint8Array }
+  | { readonly json: unknown }
+
+export interface FormState {
+  /** By the name of the input field; what is left empty is not there. */
+  readonly fields: Readonly<Record<string, DocumentValue>>
+  /** Only what differs from the defaults. */
+  readonly options: Readonly<Record<string, unknown>>
+}
+
+export const EMPTY_FORM: FormState = { fields: {}, options: {} }
+
+export function propertiesOf(schema: Readonly<Record<string, unknown>>): [name: string, schema: FieldSchema][] {
+  return Object.entries((schema.properties ?? {}) as Record<string, FieldSchema>)
+}
+
+export function isRequired(schema: Readonly<Record<string, unknown>>, name: string): boolean {
+  return (schema.required as readonly string[] | undefined)?.includes(name) ?? false
+}
+
+/** An example as if it had been filled in. */
+export function formOfExample(tool: ToolDescription, { input, options = {} }: Example): FormState {
+  const documents = new Set(tool.parts.map(({ field }) => field))
+  const fields = propertiesOf(tool.schemas.input).flatMap(([name, schema]): [string, DocumentValue][] => {
+    const value = input[name]
+    if (value === undefined) return []
+    if (!documents.has(name)) return [[name, { json: value }]]
+    return [[name, schema.contentEncoding === 'base64' ? { bytes: bytesOfBase64(String(value)) } : { text: String(value) }]]
+  })
+  return { fields: Object.fromEntries(fields), options }
+}
+
+/** The same with one member set, or taken out where the value is undefined. */
+export function withMember<T>(members: Readonly<Record<string, T>>, name: string, value: T | undefined): Record<string, T> {
+  const { [name]: _old, ...rest } = members
+  return value === undefined ? rest : { ...rest, [name]: value }
+}
+
+export interface Call {
+  readonly input: Fields
+  readonly options: Readonly<Record<string, unknown>>
+}
+
+/** The call, or the problem that the API would have with it. */
+export function callOf({ fields, options }: FormState): { readonly call: Call } | { readonly problem: Problem } {
+  for (const [name, value] of [
+    ...Object.entries(fields).map(([key, field]) => [key, 'json' in field ? field.json : null] as const),
+    ...Object.entries(options),
+  ]) {
+    if (!holdsBroken(value)) continue
+    const detail = `The JSON of "${name}" breaks its grammar.`
+    return { problem: { code: 'malformed_json', title: 'The JSON cannot be read', detail } }
+  }
+  return { call: { input: fields as Readonly<Record<string, FieldValue>>, options } }
+}
+
+function holdsBroken(value: unknown): boolean {
+  if (value instanceof BrokenJson) return true
+  return typeof value === 'object' && value !== null && !(value instanceof Blob) && Object.values(value).some(holdsBroken)
+}

@@ -1,0 +1,21 @@
+// The page: reads its settings and the list of the tools, and draws.
+import { render } from 'preact'
+import { h } from './draw.ts'
+import { workerOpener } from './run/tool-thread.ts'
+import { App } from './shell/app.ts'
+import { readSettings } from './shell/settings.ts'
+import { applyTheme, readTheme } from './shell/theme.ts'
+import { loadTools } from './shell/tool-list.ts'
+
+const settings = readSettings()
+const place = document.querySelector('#page')!
+const openWorker = workerOpener(settings.worker)
+applyTheme(readTheme())
+loadTools(settings).then(
+  (tools) => render(h(App, { settings, tools, openWorker }), place),
+  () =>
+    render(
+      h('p', { class: 'problem', role: 'alert' }, 'The list of the tools cannot be loaded from the server. Load the page again.'),
+      place,
+    ),
+)

@@ -1,0 +1,10 @@
+// What the page keeps of an answer, whoever gave it.
+import type { RunResult } from './messages.ts'
+
+/** Larger answers are saved, not shown: a tree of so many rows would stop the tab. */
+const SHOWN_BYTES = 4_000_000
+
+/** @param json UTF-8 of a JSON object */
+export async function shownValue(json: Blob): Promise<RunResult['value']> {
+  return json.size > SHOWN_BYTES ? undefined : (JSON.parse(await json.text()) as RunResult['value'])
+}

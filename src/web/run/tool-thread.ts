@@ -1,0 +1,88 @@
+// A thread that runs tools, seen from the page: one request at a time; stopping it ends the thread, and the next request starts another.
+import type { Problem, RunResult, WorkerReply, WorkerRequest } from './messages.ts'
+
+export type Outcome<T> = { readonly done: T } | { readonly problem: Problem } | { readonly stopped: true }
+
+const POLICY_NAME = 'health-tools-worker'
+
+interface ScriptPolicy {
+  createScriptURL(address: string): string
+}
+
+interface PolicyFactory {
+  createPolicy(name: string, rules: ScriptPolicy): ScriptPolicy
+}
+
+const ENDED: Problem = {
+  code: 'internal',
+  title: 'Internal error',
+  detail:
+    'The browser ended the thread of the tool, most likely because its memory was used up. The page goes on; a smaller document may work.',
+}
+
+export class ToolThread {
+  readonly #openWorker: () => Worker
+  #worker: Worker | undefined
+  #settle: ((outcome: Outcome<WorkerReply>) => void) | undefined
+
+  /** @param openWorker starts a thread */
+  constructor(openWorker: () => Worker) {
+    this.#openWorker = openWorker
+  }
+
+  async run(request: Extract<WorkerRequest, { kind: 'run' }>): Promise<Outcome<RunResult>> {
+    const outcome = await this.#ask(request)
+    if (!('done' in outcome)) return outcome
+    const reply = outcome.done
+    if (reply.kind === 'result') return { done: reply.result }
+    return { problem: reply.kind === 'problem' ? reply.problem : ENDED }
+  }
+
+  async zip(files: Extract<WorkerRequest, { kind: 'zip' }>['files']): Promise<Outcome<Blob>> {
+    const outcome = await this.#ask({ kind: 'zip', files })
+    if (!('done' in outcome)) return outcome
+    const reply = outcome.done
+    if (reply.kind === 'zip') return { done: reply.content }
+    return { problem: reply.kind === 'problem' ? reply.problem : ENDED }
+  }
+
+  /** Ends what runs, at once and wherever it is. */
+  stop(): void {
+    this.#end({ stopped: true })
+  }
+
+  #ask(request: WorkerRequest): Promise<Outcome<WorkerReply>> {
+    this.#worker ??= this.#start()
+    return new Promise((resolve) => {
+      this.#settle = resolve
+      this.#worker!.postMessage(request)
+    })
+  }
+
+  #start(): Worker {
+    const worker = this.#openWorker()
+    worker.onmessage = ({ data }: MessageEvent<WorkerReply>) => this.#answer({ done: data })
+    worker.onerror = () => this.#end({ problem: ENDED })
+    worker.onmessageerror = () => this.#end({ problem: ENDED })
+    return worker
+  }
+
+  #answer(outcome: Outcome<WorkerReply>): void {
+    const settle = this.#settle
+    this.#settle = undefined
+    settle?.(outcome)
+  }
+
+  #end(outcome: Outcome<WorkerReply>): void {
+    this.#worker?.terminate()
+    this.#worker = undefined
+    this.#answer(outcome)
+  }
+}
+
+/** @param address of the threads' script, relative to the page */
+export function workerOpener(address: string): () => Worker {
+  const policies = (globalThis as { trustedTypes?: PolicyFactory }).trustedTypes
+  const policy = policies?.createPolicy(POLICY_NAME, { createScriptURL: (asked) => (asked === address ? asked : 'about:blank') })
+  return () => new Worker(policy ? policy.createScriptURL(address) : address, { type: 'module' })
+}

@@ -1,0 +1,194 @@
+// Many files of one tool: drop a folder, see how far it is, stop it, save a ZIP.
+import type { VNode } from 'preact'
+import { useEffect, useRef, useState } from 'preact/hooks'
+import type { ToolDescription } from '../../core/describe.ts'
+import { h } from '../draw.ts'
+import { readChosen, readDropped } from '../run/dropped-files.ts'
+import type { Problem } from '../run/messages.ts'
+import { type BatchFile, BatchJob } from '../run/run-batch.ts'
+import { ProblemView } from '../views/problem-view.ts'
+import { formatBytes, saveFile } from './save-file.ts'
+
+interface Props {
+  readonly tool: ToolDescription
+  readonly openWorker: () => Worker
+  /** The options, or what is wrong with them. */
+  readonly readOptions: () => { readonly options: Readonly<Record<string, unknown>> } | { readonly problem: Problem }
+}
+
+interface Failure {
+  readonly path: string
+  readonly problem: Problem
+}
+
+type State =
+  | { readonly kind: 'waiting' }
+  | { readonly kind: 'running'; readonly done: number; readonly failures: readonly Failure[] }
+  | { readonly kind: 'packing'; readonly done: number; readonly failures: readonly Failure[] }
+  | { readonly kind: 'done'; readonly done: number; readonly failures: readonly Failure[]; readonly zip: Blob }
+  | { readonly kind: 'stopped' }
+  | { readonly kind: 'failed'; readonly problem: Problem }
+
+const SHOWN_FAILURES = 100
+
+export function BatchPanel({ tool, openWorker, readOptions }: Props): VNode {
+  const [files, setFiles] = useState<readonly BatchFile[]>([])
+  const [keepNames, setKeepNames] = useState(false)
+  const [state, setState] = useState<State>({ kind: 'waiting' })
+  const job = useRef<BatchJob | undefined>(undefined)
+  useEffect(() => () => job.current?.stop(), [])
+  const choose = (chosen: readonly BatchFile[]) => {
+    setFiles(chosen)
+    setState({ kind: 'waiting' })
+  }
+  const start = async () => {
+    const read = readOptions()
+    if ('problem' in read) return setState({ kind: 'failed', problem: read.problem })
+    const failures: Failure[] = []
+    let done = 0
+    const onItem = (index: number, problem: Problem | undefined) => {
+      done++
+      if (problem) failures.push({ path: files[index]!.path, problem })
+      setState({ kind: done < files.length ? 'running' : 'packing', done, failures: [...failures] })
+    }
+    setState({ kind: 'running', done, failures })
+    job.current = new BatchJob({ tool, files, options: read.options, keepNames, openWorker, onItem })
+    const outcome = await job.current.run()
+    if ('done' in outcome) setState({ kind: 'done', done, failures, zip: outcome.done })
+    else setState('problem' in outcome ? { kind: 'failed', problem: outcome.problem } : { kind: 'stopped' })
+  }
+  const isBusy = state.kind === 'running' || state.kind === 'packing'
+  return h(
+    'div',
+    { class: 'batch' },
+    !isBusy && h(FolderZone, { files, onFiles: choose }),
+    !isBusy &&
+      h(
+        'label',
+        { class: 'switch' },
+        h('input', { type: 'checkbox', checked: keepNames, onChange: () => setKeepNames(!keepNames) }),
+        'Keep the names of the files in the ZIP (names often hold names of patients)',
+      ),
+    h(
+      'div',
+      { class: 'actions' },
+      isBusy
+        ? h('button', { type: 'button', class: 'stop', onClick: () => job.current?.stop() }, 'Stop')
+        : h(
+            'button',
+            { type: 'button', class: 'primary', disabled: files.length === 0, onClick: () => void start() },
+            `Run ${files.length} files`,
+          ),
+    ),
+    h('div', { role: 'status' }, h(Progress, { state, total: files.length })),
+    state.kind === 'failed' && h(ProblemView, { problem: state.problem }),
+    'failures' in state && state.failures.length > 0 && h(Failures, { failures: state.failures }),
+    state.kind === 'done' &&
+      h(
+        'button',
+        { type: 'button', class: 'primary', onClick: () => saveFile(state.zip, `${tool.id.replace('/', '-')}.zip`) },
+        `Save ZIP (${formatBytes(state.zip.size)})`,
+      ),
+  )
+}
+
+function Progress({ state, total }: { state: State; total: number }): VNode | null {
+  if (state.kind === 'stopped') return h('p', null, 'Stopped. Nothing of this run is kept.')
+  if (!('done' in state)) return null
+  const failed = state.failures.length === 0 ? '' : `, ${state.failures.length} failed`
+  const words = { running: 'Running', packing: 'Packing the ZIP', done: 'Done' }[state.kind]
+  return h(
+    'div',
+    { class: 'progress' },
+    h('progress', { max: total, value: state.done, 'aria-label': 'Files done' }),
+    h('p', null, `${words}: ${state.done} of ${total} files${failed}`),
+  )
+}
+
+function Failures({ failures }: { failures: readonly Failure[] }): VNode {
+  return h(
+    'details',
+    { class: 'rows', open: true },
+    h('summary', null, `${failures.length} failed`),
+    h(
+      'div',
+      { class: 'scroll', tabIndex: 0, role: 'region', 'aria-label': 'Failed files' },
+      h(
+        'table',
+        null,
+        h(
+          'thead',
+          null,
+          h(
+            'tr',
+            null,
+            ['File', 'Code', 'What'].map((title) => h('th', { key: title, scope: 'col' }, title)),
+          ),
+        ),
+        h(
+          'tbody',
+          null,
+          failures
+            .slice(0, SHOWN_FAILURES)
+            .map(({ path, problem }) =>
+              h('tr', { key: path }, h('td', null, path), h('td', { class: 'mono' }, problem.code), h('td', null, problem.detail)),
+            ),
+        ),
+      ),
+    ),
+  )
+}
+
+function FolderZone({ files, onFiles }: { files: readonly BatchFile[]; onFiles: (files: readonly BatchFile[]) => void }): VNode {
+  const [over, setOver] = useState(false)
+  const [fault, setFault] = useState(false)
+  const chooser = useRef<HTMLInputElement>(null)
+  const folder = useRef<HTMLInputElement>(null)
+  const drop = async (event: DragEvent) => {
+    event.preventDefault()
+    setOver(false)
+    try {
+      if (event.dataTransfer) onFiles(await readDropped(event.dataTransfer))
+      setFault(false)
+    } catch {
+      setFault(true)
+    }
+  }
+  const choose = (event: Event) => {
+    const input = event.currentTarget as HTMLInputElement
+    if (input.files) onFiles(readChosen(input.files))
+    input.value = ''
+  }
+  const bytes = files.reduce((sum, { file }) => sum + file.size, 0)
+  return h(
+    'div',
+    {
+      class: over ? 'drop over' : 'drop',
+      onDragOver: (event: DragEvent) => {
+        event.preventDefault()
+        setOver(true)
+      },
+      onDragLeave: () => setOver(false),
+      onDrop: (event: DragEvent) => void drop(event),
+    },
+    h('p', { class: 'drop-words' }, files.length === 0 ? 'Drop files or a folder here.' : `${files.length} files, ${formatBytes(bytes)}`),
+    fault && h('p', { role: 'alert' }, 'The folder cannot be read.'),
+    h(
+      'div',
+      { class: 'drop-bar' },
+      h('button', { type: 'button', class: 'plain', onClick: () => chooser.current?.click() }, 'Choose files'),
+      h('button', { type: 'button', class: 'plain', onClick: () => folder.current?.click() }, 'Choose a folder'),
+      files.length > 0 && h('button', { type: 'button', class: 'plain', onClick: () => onFiles([]) }, 'Remove all'),
+      h('input', { ref: chooser, type: 'file', multiple: true, class: 'away', tabIndex: -1, 'aria-label': 'Files', onChange: choose }),
+      h('input', {
+        ref: folder,
+        type: 'file',
+        webkitdirectory: true,
+        class: 'away',
+        tabIndex: -1,
+        'aria-label': 'Folder',
+        onChange: choose,
+      }),
+    ),
+  )
+}

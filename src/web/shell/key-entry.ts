@@ -1,0 +1,56 @@
+// Where the tool runs, and the key for the server.
+import type { VNode } from 'preact'
+import { useId } from 'preact/hooks'
+import { h } from '../draw.ts'
+
+export type Where = 'tab' | 'server'
+
+interface Props {
+  readonly where: Where
+  readonly apiKey: string
+  readonly kept: boolean
+  readonly onWhere: (where: Where) => void
+  readonly onKey: (key: string, kept: boolean) => void
+}
+
+export function WhereChoice({ where, apiKey, kept, onWhere, onKey }: Props): VNode {
+  const id = useId()
+  const choice = (value: Where, title: string) =>
+    h(
+      'label',
+      { class: 'segment' },
+      h('input', { type: 'radio', name: `${id}-where`, value, checked: where === value, onChange: () => onWhere(value) }),
+      h('span', null, title),
+    )
+  return h(
+    'fieldset',
+    { class: 'where' },
+    h('legend', { class: 'away' }, 'Where it runs'),
+    h('div', { class: 'segments' }, choice('tab', 'In this tab'), choice('server', 'On the server')),
+    h(
+      'p',
+      { class: 'where-words' },
+      where === 'tab' ? 'Nothing that you enter leaves this browser.' : 'The input is sent to this server, which keeps nothing of it.',
+    ),
+    where === 'server' &&
+      h(
+        'div',
+        { class: 'key' },
+        h('label', { for: id }, 'Key'),
+        h('input', {
+          id,
+          type: 'password',
+          autocomplete: 'off',
+          spellcheck: false,
+          value: apiKey,
+          onInput: (event: Event) => onKey((event.currentTarget as HTMLInputElement).value, kept),
+        }),
+        h(
+          'label',
+          { class: 'switch' },
+          h('input', { type: 'checkbox', checked: kept, onChange: () => onKey(apiKey, !kept) }),
+          'Remember it in this tab until it is closed',
+        ),
+      ),
+  )
+}

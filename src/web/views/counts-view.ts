@@ -1,0 +1,32 @@
+// How often something was found, as bars of one scale.
+import type { VNode } from 'preact'
+import { h } from '../draw.ts'
+import { labelOf } from '../form/field-schema.ts'
+
+export function CountsView({ counts }: { counts: Readonly<Record<string, number>> }): VNode {
+  const entries = Object.entries(counts)
+  const largest = Math.max(1, ...entries.map(([, count]) => count))
+  if (entries.length === 0) return h('p', { class: 'quiet' }, 'None.')
+  return h(
+    'table',
+    { class: 'bars' },
+    h(
+      'thead',
+      { class: 'away' },
+      h('tr', null, h('th', { scope: 'col' }, 'Name'), h('th', { scope: 'col' }, 'Share'), h('th', { scope: 'col' }, 'Count')),
+    ),
+    h(
+      'tbody',
+      null,
+      entries.map(([name, count]) =>
+        h(
+          'tr',
+          { key: name },
+          h('th', { scope: 'row' }, labelOf(name)),
+          h('td', { class: 'bar', 'aria-hidden': 'true' }, h('span', { style: { width: `${(100 * count) / largest}%` } })),
+          h('td', { class: 'number' }, count),
+        ),
+      ),
+    ),
+  )
+}

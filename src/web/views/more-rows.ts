@@ -1,0 +1,27 @@
+// Shows the beginning of a long list and, when asked, more of it: a hundred thousand rows at once would stop the tab.
+import type { VNode } from 'preact'
+import { useEffect, useState } from 'preact/hooks'
+import { h } from '../draw.ts'
+
+interface Shown {
+  /** How many to show. */
+  readonly count: number
+  /** A button for more, or null where everything is shown. */
+  readonly more: VNode | null
+}
+
+export function useMoreRows(total: number, step: number): Shown {
+  const [wanted, setWanted] = useState(step)
+  useEffect(() => setWanted(step), [total, step])
+  const count = Math.min(total, wanted)
+  const more =
+    count < total
+      ? h(
+          'p',
+          { class: 'more' },
+          h('button', { type: 'button', class: 'plain', onClick: () => setWanted(wanted + step * 5) }, 'Show more'),
+          h('span', { class: 'quiet' }, `${count} of ${total} shown`),
+        )
+      : null
+  return { count, more }
+}

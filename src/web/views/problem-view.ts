@@ -1,0 +1,31 @@
+// A problem in the words and with the code of the API.
+import type { VNode } from 'preact'
+import { h } from '../draw.ts'
+import type { Problem } from '../run/messages.ts'
+
+export function ProblemView({ problem }: { problem: Problem }): VNode {
+  const { code, title, detail, at, errors } = problem
+  const place = Object.entries(at ?? {})
+  return h(
+    'div',
+    { class: 'problem', role: 'alert' },
+    h('h3', null, title),
+    h('p', null, detail),
+    h(
+      'p',
+      { class: 'quiet' },
+      'Code ',
+      h('code', null, code),
+      place.map(([name, value]) => h('span', { key: name }, `, ${name} `, h('code', null, String(value)))),
+    ),
+    errors &&
+      errors.length > 0 &&
+      h(
+        'ul',
+        null,
+        errors.map((error, i) =>
+          h('li', { key: i }, h('code', null, error.pointer === '' ? 'input' : error.pointer), ` ${error.detail} (${error.code})`),
+        ),
+      ),
+  )
+}

@@ -1,0 +1,112 @@
+// Shows a result field by field: by the view that the declaration marks, else by what the value is. Everything is text, nothing is HTML.
+import type { VNode } from 'preact'
+import type { ToolDescription } from '../../core/describe.ts'
+import type { View } from '../../core/view.ts'
+import { h } from '../draw.ts'
+import { type FieldSchema, labelOf } from '../form/field-schema.ts'
+import { propertiesOf } from '../form/form-state.ts'
+import { CountsView } from './counts-view.ts'
+import { DiffView } from './diff-view.ts'
+import { FactsView, isScalar } from './facts-view.ts'
+import { MessageTree } from './message-tree.ts'
+import { SpansView } from './spans-view.ts'
+import { TableView } from './table-view.ts'
+import { TagTree } from './tag-tree.ts'
+import { TextView } from './text-view.ts'
+
+export interface Shown {
+  readonly tool: ToolDescription
+  readonly value: Readonly<Record<string, unknown>>
+  /** Texts of the input as far as the page has them, by field. */
+  readonly texts: Readonly<Record<string, string>>
+}
+
+export function ResultFields(shown: Shown): VNode {
+  const marks = new Map(shown.tool.views.output.map(({ path, view }) => [path.join('/'), view]))
+  const schemas = new Map(propertiesOf(shown.tool.schemas.output))
+  return h('div', { class: 'fields' }, membersOf(shown, shown.value, [], marks, schemas))
+}
+
+type Marks = ReadonlyMap<string, View>
+type Schemas = ReadonlyMap<string, FieldSchema>
+
+/** Single values first, then what has a picture, then lists, then the rest; what is empty is only named. */
+function membersOf(
+  shown: Shown,
+  value: Readonly<Record<string, unknown>>,
+  path: readonly string[],
+  marks: Marks,
+  schemas: Schemas,
+): VNode[] {
+  const entries = Object.entries(value)
+  const facts = entries.filter(([name, member]) => isScalar(member) && member !== null && !isText(shown, [...path, name], member))
+  const empties = entries.filter(([, member]) => isEmpty(member)).map(([name]) => labelOf(name))
+  const rank = ([name, member]: [string, unknown]) => {
+    if (marks.has([...path, name].join('/'))) return 0
+    return isScalar(member) || Array.isArray(member) ? 1 : 2
+  }
+  const rest = entries.filter(([name, member]) => !facts.some(([fact]) => fact === name) && !isEmpty(member))
+  return [
+    ...(facts.length > 0 ? [h(FactsView, { key: '/', facts, describe: (name) => schemas.get(name)?.description })] : []),
+    ...rest
+      .map((entry, i) => ({ entry, i }))
+      .sort((a, b) => rank(a.entry) - rank(b.entry) || a.i - b.i)
+      .map(({ entry: [name, member] }) => section(shown, member, [...path, name], marks, schemas.get(name))),
+    ...(empties.length > 0 ? [h('p', { key: '', class: 'empties' }, `Empty: ${empties.join(', ')}`)] : []),
+  ]
+}
+
+function isEmpty(value: unknown): boolean {
+  if (value === null || value === '') return true
+  return typeof value === 'object' && Object.keys(value).length === 0
+}
+
+function section(shown: Shown, value: unknown, path: readonly string[], marks: Marks, schema: FieldSchema | undefined): VNode {
+  const name = path.at(-1)!
+  return h(
+    'section',
+    { key: name, class: 'field' },
+    h(path.length > 1 ? 'h4' : 'h3', null, labelOf(name), Array.isArray(value) && h('span', { class: 'count' }, value.length)),
+    schema?.description && path.length === 1 && h('p', { class: 'hint' }, schema.description),
+    content(shown, value, path, marks, schema),
+  )
+}
+
+function content(shown: Shown, value: unknown, path: readonly string[], marks: Marks, schema: FieldSchema | undefined): VNode | VNode[] {
+  const view = marks.get(path.join('/'))
+  const marked = view && viewOf(shown, value, view)
+  if (marked) return marked
+  if (typeof value === 'string') return h(TextView, { text: value, label: labelOf(path.at(-1)!) })
+  if (Array.isArray(value)) return h(TableView, { rows: value, label: labelOf(path.at(-1)!) })
+  const members = Object.entries((value ?? {}) as Record<string, unknown>)
+  return membersOf(shown, Object.fromEntries(members), path, marks, new Map(Object.entries(schema?.properties ?? {})))
+}
+
+/** Undefined where the view lacks what it needs, such as the text of a file that is too large to be shown. */
+function viewOf({ value: result, texts }: Shown, value: unknown, view: View): VNode | undefined {
+  switch (view.kind) {
+    case 'message-tree':
+      return Array.isArray(value) ? h(MessageTree, { entries: value }) : undefined
+    case 'tag-tree':
+      return Array.isArray(value) ? h(TagTree, { elements: value }) : undefined
+    case 'counts':
+      return h(CountsView, { counts: value as Record<string, number> })
+    case 'spans': {
+      const text = view.of.part === 'input' ? texts[view.of.field] : result[view.of.field]
+      return typeof text === 'string' && Array.isArray(value) ? h(SpansView, { ...view, text, spans: value }) : undefined
+    }
+    case 'diff': {
+      const [left, right] = [texts[view.left], texts[view.right]]
+      return left !== undefined && right !== undefined && Array.isArray(value) ? h(DiffView, { left, right, changes: value }) : undefined
+    }
+    case 'slider':
+      return undefined
+  }
+}
+
+/** A text of several lines, or the document of the result, has a place of its own. */
+function isText({ tool }: Shown, path: readonly string[], value: unknown): boolean {
+  return (
+    typeof value === 'string' && (/[\r\n]/.test(value) || value.length > 200 || (path.length === 1 && path[0] === tool.download?.field))
+  )
+}

@@ -1,0 +1,67 @@
+// A result: its picture, its JSON, and both as files.
+import type { VNode } from 'preact'
+import { useEffect, useState } from 'preact/hooks'
+import type { ToolDescription } from '../../core/describe.ts'
+import { h } from '../draw.ts'
+import type { RunResult } from '../run/messages.ts'
+import { formatBytes, saveFile } from '../shell/save-file.ts'
+import { ResultFields } from './result-fields.ts'
+import { Tabs } from './tabs.ts'
+
+export interface Answer {
+  readonly result: RunResult
+  readonly texts: Readonly<Record<string, string>>
+  readonly place: 'tab' | 'server'
+}
+
+/** Characters of JSON that are shown. */
+const SHOWN = 300_000
+
+export function ResultPanel({ tool, answer }: { tool: ToolDescription; answer: Answer }): VNode {
+  const { result, texts } = answer
+  const { value } = result
+  const view = { title: 'Result', content: () => value && h(ResultFields, { tool, value, texts }) }
+  const json = { title: 'JSON', content: () => h(JsonText, { result }) }
+  return h(Tabs, { label: 'Result', tabs: value ? [view, json] : [json] }, h(Downloads, { tool, result }))
+}
+
+function Downloads({ tool, result }: { tool: ToolDescription; result: RunResult }): VNode {
+  const name = tool.id.slice(tool.id.indexOf('/') + 1)
+  const { document, json } = result
+  return h(
+    'div',
+    { class: 'downloads' },
+    document &&
+      h(
+        'button',
+        { type: 'button', onClick: () => saveFile(document.content, `${name}.${document.extension}`) },
+        `Save .${document.extension}`,
+        h('span', { class: 'quiet' }, formatBytes(document.content.size)),
+      ),
+    h(
+      'button',
+      { type: 'button', onClick: () => saveFile(json, `${name}.json`) },
+      'Save JSON',
+      h('span', { class: 'quiet' }, formatBytes(json.size)),
+    ),
+  )
+}
+
+function JsonText({ result: { json, value } }: { result: RunResult }): VNode {
+  const [text, setText] = useState('')
+  useEffect(() => {
+    let current = true
+    const read = value ? Promise.resolve(JSON.stringify(value, undefined, 2)) : json.slice(0, SHOWN).text()
+    void read.then((whole) => current && setText(whole.slice(0, SHOWN)))
+    return () => {
+      current = false
+    }
+  }, [json])
+  const isCut = value ? text.length === SHOWN : json.size > SHOWN
+  return h(
+    'div',
+    null,
+    isCut && h('p', { class: 'quiet' }, `The result has ${formatBytes(json.size)}; its beginning is shown, the download has it all.`),
+    h('pre', { class: 'text', tabIndex: 0, role: 'region', 'aria-label': 'Result as JSON' }, text),
+  )
+}

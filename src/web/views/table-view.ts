@@ -1,0 +1,79 @@
+// A list as a table: a column for each member; values that are lists or objects themselves as short JSON.
+import type { VNode } from 'preact'
+import { h } from '../draw.ts'
+import { labelOf } from '../form/field-schema.ts'
+import { isScalar, scalarClass, scalarText } from './facts-view.ts'
+import { useMoreRows } from './more-rows.ts'
+
+interface Props {
+  readonly rows: readonly unknown[]
+  readonly label: string
+}
+
+const STEP = 100
+/** Rows that tell which columns there are. */
+const SAMPLE = 1000
+
+export function TableView({ rows, label }: Props): VNode {
+  const { count, more } = useMoreRows(rows.length, STEP)
+  if (rows.length === 0) return h('p', { class: 'quiet' }, 'None.')
+  const shown = rows.slice(0, count)
+  if (rows.every(isScalar))
+    return h(
+      'div',
+      null,
+      h(
+        'ul',
+        { class: 'values' },
+        shown.map((value, i) => h('li', { key: i }, scalarText(value))),
+      ),
+      more,
+    )
+  const columns = [...new Set(rows.slice(0, SAMPLE).flatMap((row) => Object.keys(row as object)))]
+  return h(
+    'div',
+    null,
+    h(
+      'div',
+      { class: 'scroll', tabIndex: 0, role: 'region', 'aria-label': label },
+      h(
+        'table',
+        null,
+        h(
+          'thead',
+          null,
+          h(
+            'tr',
+            null,
+            columns.map((column) => h('th', { key: column, scope: 'col' }, labelOf(column))),
+          ),
+        ),
+        h(
+          'tbody',
+          null,
+          shown.map((row, i) =>
+            h(
+              'tr',
+              { key: i },
+              columns.map((column) => cell(column, (row as Record<string, unknown>)[column])),
+            ),
+          ),
+        ),
+      ),
+    ),
+    more,
+  )
+}
+
+function cell(column: string, value: unknown): VNode {
+  if (value === undefined) return h('td', { key: column })
+  const isCode = column === 'path' || column === 'code' || column.endsWith('Path')
+  if (column === 'severity') return h('td', { key: column }, h('span', { class: `badge ${String(value)}` }, String(value)))
+  if (isScalar(value)) return h('td', { key: column, class: isCode ? 'mono' : scalarClass(value) }, scalarText(value))
+  return h('td', { key: column, class: 'mono' }, shortJson(value))
+}
+
+function shortJson(value: unknown): string {
+  const text = JSON.stringify(value)
+  return text.length > 300 ? `${text.slice(0, 300)}…` : text
+}

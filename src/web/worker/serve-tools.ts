@@ -1,0 +1,54 @@
+// The thread that runs tools in the tab: one request at a time, nothing of it kept. A thread is stopped by ending it.
+import { describeFault, Fault } from '../../core/fault.ts'
+import { runTool } from '../../core/run.ts'
+import type { Tool } from '../../core/tool.ts'
+import { resultToJson } from '../../core/wire.ts'
+import { writeJson } from '../../core/write-json.ts'
+import type { Problem, ResultDocument, RunRequest, RunResult, WorkerReply, WorkerRequest } from '../run/messages.ts'
+import { shownValue } from '../run/result.ts'
+import { readInput } from './read-input.ts'
+import { writeZip } from './write-zip.ts'
+
+/** By the id of the tool: its module, loaded when it is first asked for. */
+type Loaders = Readonly<Record<string, () => Promise<Readonly<Record<string, unknown>>>>>
+
+export function serveTools(loaders: Loaders): void {
+  globalThis.addEventListener('message', ({ data }: MessageEvent<WorkerRequest>) => {
+    void answer(loaders, data).then((reply) => globalThis.postMessage(reply))
+  })
+}
+
+async function answer(loaders: Loaders, request: WorkerRequest): Promise<WorkerReply> {
+  try {
+    if (request.kind === 'zip') return { kind: 'zip', content: await writeZip(request.files) }
+    return { kind: 'result', result: await run(await loadTool(loaders, request.toolId), request) }
+  } catch (error) {
+    return { kind: 'problem', problem: describeFault(error).body as unknown as Problem }
+  }
+}
+
+async function loadTool(loaders: Loaders, id: string): Promise<Tool> {
+  const load = Object.hasOwn(loaders, id) ? loaders[id] : undefined
+  if (!load) throw new Fault('There is no such tool on this page.', { code: 'unknown_tool' })
+  let module: Readonly<Record<string, unknown>>
+  try {
+    module = await load()
+  } catch (cause) {
+    throw new Fault('The code of the tool cannot be loaded from the server. Load the page again.', { code: 'io_error', cause })
+  }
+  return Object.values(module).find((value): value is Tool => (value as Tool).id === id)!
+}
+
+async function run(tool: Tool, { input, options }: RunRequest): Promise<RunResult> {
+  const started = performance.now()
+  const result = await runTool(tool, await readInput(tool, input), options)
+  const milliseconds = performance.now() - started
+  const json = new Blob([writeJson(resultToJson(tool, result))], { type: 'application/json' })
+  return { json, value: await shownValue(json), document: documentOf(tool, result), milliseconds }
+}
+
+function documentOf({ download }: Tool, result: Readonly<Record<string, unknown>>): ResultDocument | undefined {
+  const content = download && result[download.field]
+  if (!download || !(typeof content === 'string' || content instanceof Uint8Array)) return undefined
+  return { content: new Blob([content as BlobPart], { type: download.mediaType }), extension: download.extension }
+}

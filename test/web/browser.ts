@@ -1,0 +1,113 @@
+// Chromium on the pages of a real service, with everything that the browser sends, reports and refuses.
+import { execFileSync } from 'node:child_process'
+import { existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { type BrowserContext, chromium, type Page } from 'playwright-core'
+import { issueKey } from '../../src/access/key.ts'
+import { startService } from '../../src/cli/service.ts'
+import { loadConfig } from '../../src/platform/config.ts'
+import { projectFolder } from '../architecture/source-file.ts'
+
+const CHROMIUM = '/usr/bin/chromium'
+export const hasChromium = existsSync(CHROMIUM)
+if (!hasChromium) process.stdout.write('The page is not tested: Chromium (Debian package chromium) is not installed.\n')
+
+const ARGUMENTS = [
+  '--headless',
+  '--no-sandbox',
+  '--disable-gpu',
+  '--disable-quic',
+  '--no-first-run',
+  '--disable-background-networking',
+  '--disable-component-update',
+  '--disable-sync',
+]
+
+interface Sent {
+  readonly method: string
+  readonly url: URL
+  readonly body: string | null
+}
+
+export interface Bench {
+  readonly context: BrowserContext
+  readonly page: Page
+  readonly origin: string
+  readonly key: string
+  /** Every request of the browser since the last look. */
+  takeSent(): Sent[]
+  /** What the page and its policy complained of since the last look. */
+  takeComplaints(): string[]
+  close(): Promise<void>
+}
+
+/** @param settings YAML beside the addresses */
+export async function openBench(settings = ''): Promise<Bench> {
+  execFileSync(process.execPath, [join(projectFolder, 'build', 'build-web.ts')])
+  const folder = mkdtempSync(join(tmpdir(), 'health-tools-web-'))
+  const file = join(folder, 'config.yaml')
+  writeFileSync(
+    file,
+    `server: { listen: [{ address: 127.0.0.1, port: 0 }] }\noperations: { listen: { address: 127.0.0.1, port: 0 } }\nlogging: { sinks: [{ type: file, path: ${folder}/log }] }\n${settings}`,
+  )
+  const service = await startService(loadConfig({ file, env: {}, cwd: folder }), {})
+  const { text: key } = await issueKey(
+    service.access.office,
+    { kind: 'live', owner: 'test', note: '', plan: 'unlimited', scopes: ['tools:*'], networks: [], expiresAt: null, trialQuota: null },
+    Date.now(),
+  )
+  const origin = `http://127.0.0.1:${service.api[0]!.port}`
+  const context = await chromium.launchPersistentContext(join(folder, 'profile'), {
+    executablePath: CHROMIUM,
+    args: ARGUMENTS,
+    viewport: { width: 1280, height: 900 },
+    permissions: ['clipboard-read', 'clipboard-write'],
+  })
+  const sent: Sent[] = []
+  const complaints: string[] = []
+  context.on('request', (request) => sent.push({ method: request.method(), url: new URL(request.url()), body: request.postData() }))
+  context.on('console', (message) => {
+    if (message.type() === 'error' || message.type() === 'warning') complaints.push(message.text())
+  })
+  context.on('weberror', (error) => complaints.push(error.error().message))
+  await context.addInitScript({
+    content: "addEventListener('securitypolicyviolation', (event) => console.error('policy', event.violatedDirective, event.blockedURI))",
+  })
+  const page = context.pages()[0] ?? (await context.newPage())
+  return {
+    context,
+    page,
+    origin,
+    key,
+    takeSent: () => sent.splice(0),
+    takeComplaints: () => complaints.splice(0),
+    async close() {
+      await context.close()
+      await service.stop()
+      rmSync(folder, { recursive: true, force: true })
+    },
+  }
+}
+
+/** Shows a tool from scratch. */
+export async function showTool({ page, origin }: Bench, place: string): Promise<void> {
+  await page.goto('about:blank')
+  await page.goto(`${origin}/#/${place}`)
+  await page.waitForSelector('.tool h1')
+}
+
+/** Runs what is filled in, and waits for the answer. */
+export async function runTool({ page }: Bench): Promise<void> {
+  await page.click('.actions button.primary')
+  await page.waitForSelector('.actions button.primary')
+  await page.waitForSelector('.result [role=tablist], .result .problem')
+}
+
+/** The answer as the page saves it. */
+export async function saveJson({ page }: Bench): Promise<string> {
+  const [download] = await Promise.all([page.waitForEvent('download'), page.click('.downloads button:last-child')])
+  const chunks: Buffer[] = []
+  for await (const chunk of await download.createReadStream()) chunks.push(chunk as Buffer)
+  return Buffer.concat(chunks).toString('utf8')
+}

@@ -1,0 +1,124 @@
+// How the page looks: nothing keeps people from using it, it fits a phone, and pictures of it are written for people to look at.
+import { mkdirSync } from 'node:fs'
+import { join } from 'node:path'
+import axe from 'axe-core'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { projectFolder } from '../architecture/source-file.ts'
+import { type Bench, hasChromium, openBench, runTool, showTool } from './browser.ts'
+
+const pictures = join(projectFolder, 'dist', 'screenshots')
+
+/** One tool for each view, and the example that shows it. */
+const PLACES = [
+  ['text/word-count', 0],
+  ['text/diff', 1],
+  ['text/segment', 1],
+  ['hl7/parse', 0],
+  ['hl7/validate', 0],
+  ['hl7/diff', 0],
+  ['dicom/inspect', 0],
+  ['phi/detect', 0],
+  ['phi/deidentify-table', 0],
+] as const
+
+const SCREENS = [
+  { name: 'light', colorScheme: 'light', width: 1280 },
+  { name: 'dark', colorScheme: 'dark', width: 1280 },
+  { name: 'phone', colorScheme: 'light', width: 375 },
+] as const
+
+describe.skipIf(!hasChromium).each(SCREENS)('the page, $name', ({ name, colorScheme, width }) => {
+  let bench: Bench
+
+  beforeAll(async () => {
+    mkdirSync(pictures, { recursive: true })
+    bench = await openBench('branding: { name: Ward tools, contact: it@hospital.example }\n')
+    await bench.page.setViewportSize({ width, height: 900 })
+    await bench.page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
+  })
+  afterAll(() => bench?.close())
+
+  test('at its beginning', async () => {
+    await bench.page.goto(bench.origin)
+    await bench.page.waitForSelector('.tiles')
+    await look('welcome')
+    expect(await bench.page.title()).toBe('Ward tools')
+    expect(await bench.page.textContent('.foot')).toBe('Contact: it@hospital.example')
+  })
+
+  test.each(PLACES)('with %s', async (id, example) => {
+    await showTool(bench, id)
+    await bench.page.selectOption('.examples', String(example))
+    await runTool(bench)
+    await look(id.replace('/', '-'))
+  })
+
+  test('with every option open, and a problem', async () => {
+    await showTool(bench, 'phi/deidentify-text')
+    await bench.page.click('.options > summary')
+    await bench.page.click('text=On the server')
+    await runTool(bench)
+    await look('options')
+  })
+
+  test('with many files', async () => {
+    await showTool(bench, 'hl7/parse')
+    await bench.page.click('text=Many files')
+    await look('batch')
+  })
+
+  /** @param what names the picture */
+  async function look(what: string): Promise<void> {
+    await bench.page.screenshot({ path: join(pictures, `${what}-${name}.png`), fullPage: true })
+    expect(await bench.page.evaluate('document.documentElement.scrollWidth')).toBe(width)
+    expect(await findBarriers(bench)).toEqual([])
+  }
+})
+
+describe.skipIf(!hasChromium)('the keyboard alone', () => {
+  let bench: Bench
+
+  beforeAll(async () => {
+    bench = await openBench()
+  })
+  afterAll(() => bench?.close())
+
+  test('chooses a tool, fills it in, runs it and reads its JSON', async () => {
+    const { page } = bench
+    await page.goto(bench.origin)
+    await page.waitForSelector('.tiles')
+    await tabTo('Word count')
+    await page.keyboard.press('Enter')
+    await page.waitForSelector('.tool h1')
+    await tabTo('Text')
+    await page.keyboard.type('Two words')
+    await tabTo('Run')
+    await page.keyboard.press('Enter')
+    await page.waitForSelector('.result [role=tablist]')
+    await tabTo('Result')
+    await page.keyboard.press('ArrowRight')
+    await page.waitForSelector('.result [role=tabpanel] >> text="words": 2')
+  })
+
+  /** Presses Tab until the control with this name has the focus. */
+  async function tabTo(name: string): Promise<void> {
+    for (let i = 0; i < 80; i++) {
+      await bench.page.keyboard.press('Tab')
+      const label = await bench.page.evaluate<string>(
+        'document.activeElement.labels?.[0]?.textContent ?? document.activeElement.textContent',
+      )
+      if (label === name) return
+    }
+    throw new Error(`Tab does not reach ${name}`)
+  }
+})
+
+/** Serious and critical findings of axe: rule and place. */
+async function findBarriers({ page }: Bench): Promise<string[]> {
+  await page.evaluate(axe.source)
+  return page.evaluate<string[]>(
+    `axe.run(document).then(({ violations }) => violations
+      .filter(({ impact }) => impact === 'serious' || impact === 'critical')
+      .flatMap(({ id, nodes }) => nodes.map(({ target, failureSummary }) => id + ' ' + target + ' ' + failureSummary)))`,
+  )
+}

