@@ -9,7 +9,7 @@ import { type BuildOptions, build, type Metafile } from 'esbuild'
 import { describeTool } from '../src/core/describe.ts'
 import type { Tool } from '../src/core/tool.ts'
 import { type Asset, type AssetManifest, type PageFiles, writeAssetPack } from '../src/http/asset-pack.ts'
-import { catalogue } from '../src/tools/catalogue.ts'
+import { catalogue as allTools } from '../src/tools/catalogue.ts'
 import { projectFolder } from './bundle.ts'
 
 const require = createRequire(import.meta.url)
@@ -29,11 +29,12 @@ interface Web {
   readonly worker: Metafile
 }
 
-export async function buildWeb(): Promise<Web> {
+/** @param tools those of the page; their modules are looked for below folder, relative to the project folder */
+export async function buildWeb({ tools: catalogue = allTools, folder = 'src/tools' } = {}): Promise<Web> {
   const page = await bundle({ entryPoints: ['src/web/page.ts', 'src/web/page.css'] })
   const docs = await bundle({ entryPoints: ['src/web/docs.ts', 'src/web/docs.css'] })
   const worker = await bundle({
-    stdin: { contents: workerSource(catalogue), resolveDir: projectFolder, loader: 'ts' },
+    stdin: { contents: workerSource(catalogue, folder), resolveDir: projectFolder, loader: 'ts' },
     entryNames: 'worker-[hash]',
   })
   const tools = describeTools(catalogue)
@@ -59,8 +60,8 @@ export async function buildWeb(): Promise<Web> {
 }
 
 /** The entry of the threads: each tool of the catalogue is a chunk that is loaded when it is first run. */
-function workerSource(tools: readonly Tool[]): string {
-  const loaders = tools.map(({ id }) => `  ${JSON.stringify(id)}: () => import(${JSON.stringify(`./src/tools/${id}.ts`)}),`)
+function workerSource(tools: readonly Tool[], folder: string): string {
+  const loaders = tools.map(({ id }) => `  ${JSON.stringify(id)}: () => import(${JSON.stringify(`./${folder}/${id}.ts`)}),`)
   return `import { serveTools } from './src/web/worker/serve-tools.ts'\nserveTools({\n${loaders.join('\n')}\n})\n`
 }
 

@@ -1,6 +1,4 @@
 // The API reference: Swagger UI over the server's own OpenAPI document. It validates nothing elsewhere and keeps no key.
-import { applyTheme, readTheme } from './shell/theme.ts'
-
 interface SwaggerOptions {
   readonly url: string
   readonly dom_id: string
@@ -20,7 +18,6 @@ interface DocsSettings {
 const settings = JSON.parse(document.querySelector<HTMLMetaElement>('meta[name=settings]')!.content) as DocsSettings
 const { SwaggerUIBundle } = globalThis as unknown as { SwaggerUIBundle: (options: SwaggerOptions) => unknown }
 
-applyTheme(readTheme())
 document.body.prepend(composeHead(settings))
 SwaggerUIBundle({
   url: settings.openApi,

@@ -44,6 +44,12 @@ test('serves with a key of the command line, opens no debugger, and ends cleanly
     expect((await fetch(url, { method: 'POST', body: '{}' })).status).toBe(401)
     expect((await fetch(`http://127.0.0.1:${operationsPort}/health/ready`)).status).toBe(200)
 
+    const page = await fetch(`http://127.0.0.1:${port}/`)
+    expect({ status: page.status, type: page.headers.get('content-type') }).toEqual({ status: 200, type: 'text/html; charset=utf-8' })
+    const scripts = [...(await page.text()).matchAll(/<script [^>]*src="([^"]+)"/g)].map(([, address]) => address!)
+    expect(scripts.length).toBeGreaterThan(0)
+    for (const address of scripts) expect((await fetch(`http://127.0.0.1:${port}/${address}`)).status).toBe(200)
+
     const ports = [port, operationsPort].sort((a, b) => a - b)
     expect(listeningPorts(child.pid!)).toEqual(ports)
     child.kill('SIGUSR1')

@@ -1,12 +1,19 @@
 // Chromium on the pages of a real service, with everything that the browser sends, reports and refuses.
 import { execFileSync } from 'node:child_process'
+import { randomUUID } from 'node:crypto'
 import { existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { Hono } from 'hono'
 import { type BrowserContext, chromium, type Page } from 'playwright-core'
+import { buildWeb } from '../../build/web.ts'
 import { issueKey } from '../../src/access/key.ts'
 import { startService } from '../../src/cli/service.ts'
+import type { Tool } from '../../src/core/tool.ts'
+import { readAssetPack } from '../../src/http/asset-pack.ts'
+import { preparePages } from '../../src/http/pages.ts'
 import { loadConfig } from '../../src/platform/config.ts'
+import { listen } from '../../src/platform/listen.ts'
 import { projectFolder } from '../architecture/source-file.ts'
 
 const CHROMIUM = '/usr/bin/chromium'
@@ -42,22 +49,45 @@ export interface Bench {
   close(): Promise<void>
 }
 
-/** @param settings YAML beside the addresses */
+/** The real service. @param settings YAML beside the addresses */
 export async function openBench(settings = ''): Promise<Bench> {
   execFileSync(process.execPath, [join(projectFolder, 'build', 'build-web.ts')])
   const folder = mkdtempSync(join(tmpdir(), 'health-tools-web-'))
   const file = join(folder, 'config.yaml')
-  writeFileSync(
-    file,
-    `server: { listen: [{ address: 127.0.0.1, port: 0 }] }\noperations: { listen: { address: 127.0.0.1, port: 0 } }\nlogging: { sinks: [{ type: file, path: ${folder}/log }] }\n${settings}`,
-  )
+  const places = 'server: { listen: [{ address: 127.0.0.1, port: 0 }] }\noperations: { listen: { address: 127.0.0.1, port: 0 } }\n'
+  writeFileSync(file, `${places}logging: { sinks: [{ type: file, path: ${folder}/log }] }\n${settings}`)
   const service = await startService(loadConfig({ file, env: {}, cwd: folder }), {})
   const { text: key } = await issueKey(
     service.access.office,
     { kind: 'live', owner: 'test', note: '', plan: 'unlimited', scopes: ['tools:*'], networks: [], expiresAt: null, trialQuota: null },
     Date.now(),
   )
-  const origin = `http://127.0.0.1:${service.api[0]!.port}`
+  return openBrowser(folder, `http://127.0.0.1:${service.api[0]!.port}`, key, () => service.stop())
+}
+
+/** The pages of tools that only a test knows; there is no API beside them. @param path of the tools' modules, relative to the project folder */
+export async function openPlanted(catalogue: readonly Tool[], path: string): Promise<Bench> {
+  const { pack } = await buildWeb({ tools: catalogue, folder: path })
+  const branding = { name: 'Planted', contact: null, logo: null }
+  const services = { pack: readAssetPack(pack), console: true, docs: false, branding }
+  const pages = await preparePages(services, { catalogue, info: { title: '', version: '', contact: null } })
+  const app = new Hono()
+  for (const { route, answer } of pages) app.get(route, (context) => answer(context) ?? context.notFound())
+  const pace = { maxWaitMs: 1000, minBytesPerSecond: 1, graceMs: 1000 }
+  const settings = {
+    address: '127.0.0.1',
+    port: 0,
+    maxHeaderBytes: 16_384,
+    maxConnections: 100,
+    headersTimeoutMs: 1000,
+    keepAliveTimeoutMs: 1000,
+  }
+  const listener = await listen((request) => app.fetch(request), randomUUID, { ...settings, bodyPace: pace })
+  const folder = mkdtempSync(join(tmpdir(), 'health-tools-web-'))
+  return openBrowser(folder, `http://127.0.0.1:${listener.port}`, '', () => listener.drain(100))
+}
+
+async function openBrowser(folder: string, origin: string, key: string, stop: () => Promise<void>): Promise<Bench> {
   const context = await chromium.launchPersistentContext(join(folder, 'profile'), {
     executablePath: CHROMIUM,
     args: ARGUMENTS,
@@ -84,7 +114,7 @@ export async function openBench(settings = ''): Promise<Bench> {
     takeComplaints: () => complaints.splice(0),
     async close() {
       await context.close()
-      await service.stop()
+      await stop()
       rmSync(folder, { recursive: true, force: true })
     },
   }

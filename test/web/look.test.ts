@@ -69,6 +69,7 @@ describe.skipIf(!hasChromium).each(SCREENS)('the page, $name', ({ name, colorSch
 
   /** @param what names the picture */
   async function look(what: string): Promise<void> {
+    await bench.page.evaluate('scrollTo(0, 0)')
     await bench.page.screenshot({ path: join(pictures, `${what}-${name}.png`), fullPage: true })
     expect(await bench.page.evaluate('document.documentElement.scrollWidth')).toBe(width)
     expect(await findBarriers(bench)).toEqual([])

@@ -52,6 +52,8 @@ export class ToolThread {
   }
 
   #ask(request: WorkerRequest): Promise<Outcome<WorkerReply>> {
+    // A thread does one thing at a time: what is asked later takes the place of what runs.
+    if (this.#settle) this.stop()
     this.#worker ??= this.#start()
     return new Promise((resolve) => {
       this.#settle = resolve

@@ -41,6 +41,7 @@ export function ToolPanel({ tool, options, openWorker }: Props): VNode {
   const [notice, setNotice] = useState('')
   const thread = useMemo(() => new ToolThread(openWorker), [openWorker])
   const sending = useRef<AbortController | undefined>(undefined)
+  const again = useRef<FormState['options'] | undefined>(undefined)
   useEffect(() => () => thread.stop(), [thread])
   useEffect(() => history.replaceState(null, '', closedPlace(tool, form.options)), [tool, form.options])
 
@@ -57,6 +58,21 @@ export function ToolPanel({ tool, options, openWorker }: Props): VNode {
     if ('stopped' in outcome) setRun({ kind: 'stopped' })
     else if ('problem' in outcome) setRun({ kind: 'failed', problem: outcome.problem })
     else setRun({ kind: 'done', answer: { result: outcome.done, texts: await textsOf(input), place: where } })
+  }
+  /** Keeps the last result on show while the next one is made; of many moves only the last counts. */
+  const runAgain = async (next: FormState['options']) => {
+    setForm((old) => ({ ...old, options: next }))
+    const isRunning = again.current !== undefined
+    again.current = next
+    if (isRunning) return
+    const read = callOf(form)
+    while (again.current !== undefined && 'call' in read) {
+      const chosen: FormState['options'] = again.current
+      const outcome = await thread.run({ kind: 'run', toolId: tool.id, input: read.call.input, options: chosen })
+      if ('done' in outcome) setRun({ kind: 'done', answer: { result: outcome.done, texts: await textsOf(read.call.input), place: 'tab' } })
+      else if ('problem' in outcome) setRun({ kind: 'failed', problem: outcome.problem })
+      if (again.current === chosen || !('done' in outcome)) again.current = undefined
+    }
   }
   const stop = () => {
     thread.stop()
@@ -123,7 +139,7 @@ export function ToolPanel({ tool, options, openWorker }: Props): VNode {
             ),
           ],
     ),
-    !isBatch && h(RunResultCard, { tool, run }),
+    !isBatch && h(RunResultCard, { tool, run, options: form.options, onOptions: (next) => void runAgain(next) }),
   )
 }
 
@@ -223,7 +239,14 @@ function Options({ tool, form, onForm }: FormProps): VNode | null {
   )
 }
 
-function RunResultCard({ tool, run }: { tool: ToolDescription; run: Run }): VNode {
+interface CardProps {
+  readonly tool: ToolDescription
+  readonly run: Run
+  readonly options: FormState['options']
+  readonly onOptions: (options: FormState['options']) => void
+}
+
+function RunResultCard({ tool, run, options, onOptions }: CardProps): VNode {
   const words = {
     waiting: '',
     running: 'Running…',
@@ -239,7 +262,7 @@ function RunResultCard({ tool, run }: { tool: ToolDescription; run: Run }): VNod
     { class: run.kind === 'waiting' ? 'result' : 'card result', 'aria-label': 'Result' },
     h('p', { class: 'run-words', role: 'status' }, words),
     run.kind === 'failed' && h(ProblemView, { problem: run.problem }),
-    run.kind === 'done' && h(ResultPanel, { tool, answer: run.answer }),
+    run.kind === 'done' && h(ResultPanel, { tool, answer: run.answer, options, onOptions }),
   )
 }
 

@@ -3,8 +3,10 @@ import type { VNode } from 'preact'
 import { useEffect, useState } from 'preact/hooks'
 import type { ToolDescription } from '../../core/describe.ts'
 import { h } from '../draw.ts'
+import { withMember } from '../form/form-state.ts'
 import type { RunResult } from '../run/messages.ts'
 import { formatBytes, saveFile } from '../shell/save-file.ts'
+import { ImageView } from './image-view.ts'
 import { ResultFields } from './result-fields.ts'
 import { Tabs } from './tabs.ts'
 
@@ -17,10 +19,28 @@ export interface Answer {
 /** Characters of JSON that are shown. */
 const SHOWN = 300_000
 
-export function ResultPanel({ tool, answer }: { tool: ToolDescription; answer: Answer }): VNode {
-  const { result, texts } = answer
+interface Props {
+  readonly tool: ToolDescription
+  readonly answer: Answer
+  readonly options: Readonly<Record<string, unknown>>
+  /** Runs the tool again with other options. */
+  readonly onOptions: (options: Readonly<Record<string, unknown>>) => void
+}
+
+export function ResultPanel({ tool, answer, options, onOptions }: Props): VNode {
+  const { result, texts, place } = answer
   const { value } = result
-  const view = { title: 'Result', content: () => value && h(ResultFields, { tool, value, texts }) }
+  const picture = tool.download?.mediaType.startsWith('image/') ? result.document?.content : undefined
+  // A slider would send the document again with every move.
+  const move = place === 'tab' ? onOptions : undefined
+  const view = {
+    title: 'Result',
+    content: () =>
+      value && [
+        picture && h(ImageView, { key: 'picture', tool, content: picture, value, options, onOptions: move }),
+        h(ResultFields, { key: 'fields', tool, value: picture ? withMember(value, tool.download!.field, undefined) : value, texts }),
+      ],
+  }
   const json = { title: 'JSON', content: () => h(JsonText, { result }) }
   return h(Tabs, { label: 'Result', tabs: value ? [view, json] : [json] }, h(Downloads, { tool, result }))
 }

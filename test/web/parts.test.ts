@@ -1,0 +1,80 @@
+// The parts of the page that need no browser: what may stand in an address, how texts are laid out side by side, lines for a shell.
+import { describe, expect, test } from 'vitest'
+import { describeTool } from '../../src/core/describe.ts'
+import { catalogue } from '../../src/tools/catalogue.ts'
+import { isClosedValue } from '../../src/web/form/field-schema.ts'
+import { composeCurl } from '../../src/web/run/curl-line.ts'
+import { closedPlace, readPlace, sharedPlace } from '../../src/web/shell/address.ts'
+import { type Change, layOutRows, type Row } from '../../src/web/views/diff-rows.ts'
+
+const describedTool = (id: string) => describeTool(catalogue.find((tool) => tool.id === id)!)
+
+describe('a value in the address', () => {
+  const name = { enum: ['a', 'b'] }
+  test.each([
+    ['a name of the schema', name, 'a', true],
+    ['another text', name, 'c', false],
+    ['a free text', { type: 'string' }, 'a', false],
+    ['a number', { type: 'number' }, 5, true],
+    ['a switch', { type: 'boolean' }, true, true],
+    ['names in a list', { items: name }, ['a', 'b'], true],
+    ['a free text in a list', { items: { type: 'string' } }, ['a'], false],
+    ['a member that is closed', { properties: { x: name } }, { x: 'b' }, true],
+    ['a member that is not known', { properties: { x: name } }, { y: 'b' }, false],
+    ['a key that a person chose', { additionalProperties: name }, { 'Ada Quist': 'a' }, false],
+    ['one of several forms', { anyOf: [name, { type: 'object' }] }, 'a', true],
+    ['a secret', { type: 'string', enum: ['a'], writeOnly: true }, 'a', false],
+    ['nothing', name, null, false],
+  ] as const)('%s', (_title, schema, value, closed) => {
+    expect(isClosedValue(schema, value)).toBe(closed)
+  })
+
+  test('secrets and what is known of a patient stand in no link', () => {
+    const secret = { key: 'secretsecretsecret', subject: 'Quist', known: { names: ['Quist'] }, deny: ['Quist'], allow: ['Quist'] }
+    const place = sharedPlace(describedTool('phi/deidentify-text'), { ...secret, locale: 'en', mode: 'balanced' })
+    expect(place).toBe('#/phi/deidentify-text?locale=%22en%22&mode=%22balanced%22')
+  })
+
+  test('is read as it was written', () => {
+    const options = { granularity: 'word', context: 4, ignoreCase: true }
+    expect(readPlace(closedPlace(describedTool('text/diff'), options))).toEqual({ toolId: 'text/diff', options })
+  })
+
+  test.each(['', '#', '#/', '#/a?b', '#/a?b=%', '#/a?__proto__={"x":1}', '#/a?x={'])('%s is read without harm', (fragment) => {
+    expect(Object.getPrototypeOf(readPlace(fragment).options)).toBe(Object.prototype)
+  })
+})
+
+describe('two texts side by side', () => {
+  const texts = (rows: readonly Row[], side: 'left' | 'right') => rows.map((row) => row[side]?.pieces.map(({ text }) => text).join(''))
+  const change = (left: [number, number], right: [number, number]): Change => ({
+    left: { start: left[0], end: left[1] },
+    right: { start: right[0], end: right[1] },
+  })
+
+  test('equal lines stand beside each other', () => {
+    expect(layOutRows('a\nb', 'a\nb', [])).toEqual([
+      { left: { number: 1, pieces: [{ text: 'a', changed: false }] }, right: { number: 1, pieces: [{ text: 'a', changed: false }] } },
+      { left: { number: 2, pieces: [{ text: 'b', changed: false }] }, right: { number: 2, pieces: [{ text: 'b', changed: false }] } },
+    ])
+  })
+
+  test.each<[string, string, string, Change[], (string | undefined)[], (string | undefined)[]]>([
+    ['an added line', 'a\nc\n', 'a\nb\nc\n', [change([2, 2], [2, 4])], ['a', undefined, 'c'], ['a', 'b', 'c']],
+    ['a line taken away', 'a\nb\nc', 'a\nc', [change([2, 4], [2, 2])], ['a', 'b', 'c'], ['a', undefined, 'c']],
+    ['a word', 'a b c', 'a x c', [change([2, 3], [2, 3])], ['a b c'], ['a x c']],
+    ['one line for two', 'a\nb', 'x\ny\nb', [change([0, 1], [0, 3])], ['a', undefined, 'b'], ['x', 'y', 'b']],
+    ['an empty line', 'a\n\nb', 'a\n\nb', [], ['a', '', 'b'], ['a', '', 'b']],
+    ['CR LF and CR', 'a\r\nb\rc', 'a\r\nb\rc', [], ['a', 'b', 'c'], ['a', 'b', 'c']],
+    ['nothing', '', '', [], [], []],
+  ])('%s', (_title, left, right, changes, leftRows, rightRows) => {
+    const rows = layOutRows(left, right, changes)
+    expect({ left: texts(rows, 'left'), right: texts(rows, 'right') }).toEqual({ left: leftRows, right: rightRows })
+  })
+})
+
+test('a curl line quotes what a shell would read', () => {
+  const line = composeCurl(describedTool('text/word-count'), { text: { text: `it's $HOME` } }, {}, 'http://h.example:1/tools/?x#/y')
+  expect(line).toContain(`--data-raw '{"text":"it'\\''s $HOME"}'`)
+  expect(line).toContain("'http://h.example:1/tools/v1/tools/text/word-count'")
+})
