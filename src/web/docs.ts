@@ -24,7 +24,7 @@ SwaggerUIBundle({
   dom_id: '#page',
   validatorUrl: null,
   docExpansion: 'list',
-  defaultModelsExpandDepth: 0,
+  defaultModelsExpandDepth: -1,
   deepLinking: false,
   persistAuthorization: false,
 })

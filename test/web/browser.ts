@@ -31,6 +31,9 @@ const ARGUMENTS = [
   '--disable-sync',
 ]
 
+/** How long the page may take before a test gives up: as long as a busy machine may need. */
+export const WAIT_MS = 150_000
+
 interface Sent {
   readonly method: string
   readonly url: URL
@@ -104,6 +107,7 @@ async function openBrowser(folder: string, origin: string, key: string, stop: ()
   await context.addInitScript({
     content: "addEventListener('securitypolicyviolation', (event) => console.error('policy', event.violatedDirective, event.blockedURI))",
   })
+  context.setDefaultTimeout(WAIT_MS)
   const page = context.pages()[0] ?? (await context.newPage())
   return {
     context,

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import axe from 'axe-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { projectFolder } from '../architecture/source-file.ts'
-import { type Bench, hasChromium, openBench, runTool, showTool } from './browser.ts'
+import { type Bench, hasChromium, openBench, runTool, showTool, WAIT_MS } from './browser.ts'
 
 const pictures = join(projectFolder, 'dist', 'screenshots')
 
@@ -27,7 +27,7 @@ const SCREENS = [
   { name: 'phone', colorScheme: 'light', width: 375 },
 ] as const
 
-describe.skipIf(!hasChromium).each(SCREENS)('the page, $name', ({ name, colorScheme, width }) => {
+describe.skipIf(!hasChromium).each(SCREENS)('the page, $name', { timeout: 2 * WAIT_MS }, ({ name, colorScheme, width }) => {
   let bench: Bench
 
   beforeAll(async () => {
@@ -76,7 +76,7 @@ describe.skipIf(!hasChromium).each(SCREENS)('the page, $name', ({ name, colorSch
   }
 })
 
-describe.skipIf(!hasChromium)('the keyboard alone', () => {
+describe.skipIf(!hasChromium)('the keyboard alone', { timeout: 2 * WAIT_MS }, () => {
   let bench: Bench
 
   beforeAll(async () => {

@@ -7,12 +7,12 @@ import { promisify } from 'node:util'
 import { unzipSync } from 'fflate'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { catalogue } from '../../src/tools/catalogue.ts'
-import { type Bench, hasChromium, openBench, runTool, saveJson, showTool } from './browser.ts'
+import { type Bench, hasChromium, openBench, runTool, saveJson, showTool, WAIT_MS } from './browser.ts'
 
 const examples = catalogue.flatMap((tool) => tool.examples.map((example, index) => ({ id: tool.id, title: example.title, index, example })))
 const folder = mkdtempSync(join(tmpdir(), 'health-tools-files-'))
 
-describe.skipIf(!hasChromium)('the page', () => {
+describe.skipIf(!hasChromium)('the page', { timeout: 2 * WAIT_MS }, () => {
   let bench: Bench
 
   beforeAll(async () => {
