@@ -17,7 +17,7 @@ export interface ApiInfo {
   readonly title: string
   readonly version: string
   /** Whom callers may ask: an e-mail address, a web address, or any text. */
-  readonly contact: string | null
+  readonly contact?: string | null
 }
 
 /** The whole document for one path prefix (`/v1` or `/api/v1`). */
@@ -29,7 +29,7 @@ export function composeOpenApi(tools: readonly Tool[], info: ApiInfo, prefix: st
       title: info.title,
       version: info.version,
       summary: 'Health data tools: HL7 v2, DICOM, PHI and text.',
-      ...(info.contact !== null && { contact: contactOf(info.contact) }),
+      ...(info.contact && { contact: contactOf(info.contact) }),
       license: { name: 'Apache-2.0', identifier: 'Apache-2.0' },
     },
     servers: [{ url: prefix }],
