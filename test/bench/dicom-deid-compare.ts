@@ -8,6 +8,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { deidentifyFile } from '../../src/formats/dicom/deidentify/deidentify-file.ts'
 import type { DeidentifySettings } from '../../src/formats/dicom/deidentify/prepare.ts'
+import { readDicom } from '../../src/formats/dicom/read-dicom.ts'
 
 const root = new URL('../..', import.meta.url).pathname
 const checker = new URL('dicom-deid-check.py', import.meta.url).pathname
@@ -38,7 +39,7 @@ type Anonymizer = (source: string, target: string, scratch: string) => boolean
 
 const ours: Anonymizer = (source, target) => {
   try {
-    writeFileSync(target, deidentifyFile(new Uint8Array(readFileSync(source)), SETTINGS).bytes)
+    writeFileSync(target, deidentifyFile(readDicom(new Uint8Array(readFileSync(source))), SETTINGS).bytes)
     return true
   } catch {
     return false

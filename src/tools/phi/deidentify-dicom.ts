@@ -5,8 +5,10 @@ import { defineTool } from '../../core/tool.ts'
 import { BURNED_IN_REASONS } from '../../formats/dicom/deidentify/burned-in.ts'
 import { CHANGE_ACTIONS } from '../../formats/dicom/deidentify/change-list.ts'
 import { deidentifyFile } from '../../formats/dicom/deidentify/deidentify-file.ts'
+import { preparePixels } from '../../formats/dicom/deidentify/plan-pixels.ts'
 import { profileOptionsField } from '../../formats/dicom/deidentify/profile-options.ts'
 import { PROFILE_EDITION } from '../../formats/dicom/deidentify/profile-table.ts'
+import { readDicom } from '../../formats/dicom/read-dicom.ts'
 import { DETECTOR_RULESET } from '../../formats/phi/detector-version.ts'
 import { countsField, phiKeyField, phiSubjectField, provenanceField } from '../../formats/phi/policy/policy-schema.ts'
 
@@ -73,7 +75,9 @@ export const phiDeidentifyDicom = defineTool({
       .describe('How texts are searched that an option keeps: doubtful words too, or whatever is not known to be safe.'),
   }),
   output: z.strictObject({
-    file: bytesField('The new file, Part 10. A deflated data set is written as Explicit VR Little Endian.'),
+    file: bytesField(
+      'The new file, Part 10. A deflated data set is written as Explicit VR Little Endian, compressed pixels that were blanked as RLE Lossless.',
+    ),
     transferSyntax: z.string().describe('Transfer syntax UID of the new file.'),
     changes: z
       .array(
@@ -148,8 +152,9 @@ export const phiDeidentifyDicom = defineTool({
       output: { actions: { 'date-shift': 1 }, verification: { status: 'passed' } },
     },
   ],
-  run({ file }, { profile, ...settings }) {
-    const result = deidentifyFile(file, settings)
+  async run({ file }, { profile, ...settings }) {
+    const read = readDicom(file)
+    const result = deidentifyFile(read, settings, await preparePixels(read, settings))
     const { judgement, regions } = result.pixels
     const isLeft = judgement.risk === 'high' && regions.length === 0
     return {

@@ -6,6 +6,7 @@ import { describe, expect, it, test } from 'vitest'
 import { Fault } from '../../../src/core/fault.ts'
 import { deidentifyFile } from '../../../src/formats/dicom/deidentify/deidentify-file.ts'
 import { PROFILE_OPTIONS, type ProfileOption } from '../../../src/formats/dicom/deidentify/profile-options.ts'
+import { readDicom } from '../../../src/formats/dicom/read-dicom.ts'
 import { projectFolder } from '../../architecture/source-file.ts'
 import { concat, element, item, metaGroup, part10, sequence, text, UNDEFINED } from '../dicom/build-dicom.ts'
 import { mutate, seededRandom } from '../dicom/mutate-bytes.ts'
@@ -155,7 +156,7 @@ describe('damaged and doctored files', () => {
       const options = names.filter((name) => !kept.has(name) && random() < 0.2)
       const bytes = mutate(sources[i % 3]!, random)
       try {
-        const result = deidentifyFile(bytes, { ...SETTINGS, options, onBurnedIn: 'warn' })
+        const result = deidentifyFile(readDicom(bytes), { ...SETTINGS, options, onBurnedIn: 'warn' })
         clean++
         if (result.residuals.length > 0) continue
         for (const secret of SECRETS) {

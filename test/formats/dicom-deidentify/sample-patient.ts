@@ -87,7 +87,7 @@ export interface Outcome {
 
 /** De-identifies and reads the result, which must be whole. */
 export function deidentify(bytes: Uint8Array, settings: Partial<DeidentifySettings> = {}): Outcome {
-  const result = deidentifyFile(bytes, { ...SETTINGS, ...settings })
+  const result = deidentifyFile(readDicom(bytes), { ...SETTINGS, ...settings })
   const file = readDicom(result.bytes)
   if (!file.complete || findTilingGap(file) !== undefined) throw new Error('the result cannot be read')
   const values = new Map<string, string>()

@@ -14,6 +14,7 @@ import { type PixelPlan, planPixels } from './plan-pixels.ts'
 import { Planner } from './planner.ts'
 import { type DeidentifySettings, type Preparation, prepare } from './prepare.ts'
 import { listRetainedKinds } from './profile-options.ts'
+import type { ReencodedPixels } from './reencode-pixels.ts'
 import { refuseUnsafe } from './refuse-unsafe.ts'
 import { findResiduals, type Residual, type ResidualElement } from './verify.ts'
 
@@ -23,6 +24,7 @@ export interface DeidentifyPlan {
   readonly preparation: Preparation
   readonly pixels: PixelPlan
   readonly markers: readonly Marker[]
+  readonly transferSyntax: string
   readonly changes: ChangeList
   readonly needles: readonly Needle[]
   /** Offset of the Pixel Data element in the new file and its length, where the original's bytes stay. */
@@ -49,15 +51,23 @@ const MAX_PASSES = 3
 
 /**
  * What is to be written, without a copy of what stays.
- * @param forced offsets of elements to be emptied in addition
+ * @param forced offsets of elements to be emptied in addition; reencoded: what preparePixels gave
  * @throws Fault `unreadable_input`, `unsupported_variant`, `invalid_input`
  */
-export function planDeidentify(file: DicomFile, settings: DeidentifySettings, forced: ReadonlySet<number> = NONE): DeidentifyPlan {
+export function planDeidentify(
+  file: DicomFile,
+  settings: DeidentifySettings,
+  { forced = NONE, reencoded }: { readonly forced?: ReadonlySet<number>; readonly reencoded?: ReencodedPixels | undefined } = {},
+): DeidentifyPlan {
   refuseUnsafe(file)
   const preparation = prepare(file, settings)
-  const { options, decide, pseudonyms, cleaner, set, transferSyntax } = preparation
-  const pixels = planPixels(file, settings)
-  const markers = encodeMarkers({ options, blanked: pixels.pixels !== undefined, encoding: file.dataset.encoding })
+  const { options, decide, pseudonyms, cleaner, set } = preparation
+  const pixels = planPixels(file, settings, reencoded)
+  const transferSyntax = pixels.reencoded?.transferSyntax ?? preparation.transferSyntax
+  const markers = [
+    ...encodeMarkers({ options, blanked: pixels.pixels !== undefined, encoding: file.dataset.encoding }),
+    ...(pixels.reencoded?.markers ?? []),
+  ].sort((a, b) => a.tag - b.tag)
   const changes = new ChangeList()
   const originals = new Originals(file.data)
   const planner = new Planner({
@@ -82,18 +92,21 @@ export function planDeidentify(file: DicomFile, settings: DeidentifySettings, fo
     preparation,
     pixels,
     markers,
+    transferSyntax,
     changes,
     needles: originals.needles,
     keptPixels: kept && { sourceStart: kept.start, length: kept.end - kept.start },
   }
 }
 
-/** @throws Fault as planDeidentify */
-export function deidentifyFile(bytes: Uint8Array, settings: DeidentifySettings): DeidentifiedFile {
-  const file = readDicom(bytes)
+/**
+ * @param reencoded what preparePixels gave for the same file and settings
+ * @throws Fault as planDeidentify
+ */
+export function deidentifyFile(file: DicomFile, settings: DeidentifySettings, reencoded?: ReencodedPixels): DeidentifiedFile {
   const forced = new Set<number>()
   for (let pass = 1; ; pass++) {
-    const plan = planDeidentify(file, settings, forced)
+    const plan = planDeidentify(file, settings, { forced, reencoded })
     const result = joinViews(plan.views)
     const read = readDicom(result)
     const residuals = [...searchResult(read, plan, settings), ...comparePixels(file, read, plan)]
@@ -190,12 +203,12 @@ function visitPath(item: DicomItem, steps: number[], path: string, forced: Set<n
 
 function describe(
   bytes: Uint8Array,
-  { changes, pixels, preparation, keptPixels }: DeidentifyPlan,
+  { changes, pixels, preparation, keptPixels, transferSyntax }: DeidentifyPlan,
   residuals: readonly ResidualElement[],
 ): DeidentifiedFile {
   return {
     bytes,
-    transferSyntax: preparation.transferSyntax,
+    transferSyntax,
     changes: changes.changes,
     changesOmitted: changes.omitted,
     actions: changes.actions,

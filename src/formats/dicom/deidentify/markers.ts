@@ -6,9 +6,12 @@ import { BASIC_PROFILE, PROFILE_OPTIONS, type ProfileOption } from './profile-op
 import { PROFILE_EDITION } from './profile-table.ts'
 import { encodeCode, encodeText } from './replacement-items.ts'
 
+/** An element that takes the place of the original's, at the top of the data set. */
 export interface Marker {
   readonly tag: number
+  /** Empty where the element only goes. */
   readonly bytes: Uint8Array
+  readonly rule: string
 }
 
 interface MarkerSettings {
@@ -41,7 +44,7 @@ export function encodeMarkers({ options, blanked, encoding }: MarkerSettings): M
 }
 
 function marker(tag: number, bytes: Uint8Array): Marker {
-  return { tag, bytes }
+  return { tag, bytes, rule: 'E.1.1' }
 }
 
 function stateOfDates(options: ReadonlySet<ProfileOption>): string {

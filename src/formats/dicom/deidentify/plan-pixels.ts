@@ -7,16 +7,51 @@ import { blankNative } from './blank-native.ts'
 import { type BurnedInJudgement, judgeBurnedIn } from './burned-in.ts'
 import type { PixelRegion } from './pixel-region.ts'
 import type { DeidentifySettings } from './prepare.ts'
+import { type ReencodedPixels, reencodeBlanked } from './reencode-pixels.ts'
+import { refuseUnsafe } from './refuse-unsafe.ts'
 
 export interface PixelPlan {
   readonly judgement: BurnedInJudgement
   /** Regions that are blanked; none where the pixels stay as they are. */
   readonly regions: readonly PixelRegion[]
   readonly pixels: PartList | undefined
+  /** Set where the pixels were compressed anew. */
+  readonly reencoded: ReencodedPixels | undefined
 }
 
-/** @throws Fault `unsupported_variant` where text is likely and neither blanked nor allowed, or where the pixels cannot be blanked */
-export function planPixels(file: DicomFile, settings: DeidentifySettings): PixelPlan {
+/**
+ * Decodes compressed pixels, blanks what is to be blanked, and compresses them again without loss; undefined where nothing of that is to be done.
+ * Asynchronous because a thread compiles the codecs when they are first needed.
+ * @throws Fault as planPixels, and for pixels that cannot be decoded
+ */
+export async function preparePixels(file: DicomFile, settings: DeidentifySettings): Promise<ReencodedPixels | undefined> {
+  refuseUnsafe(file)
+  const { regions, judgement } = chooseRegions(file, settings)
+  const isCompressed = findIn(file.dataset, PIXEL_DATA)?.fragments !== undefined
+  return isCompressed && regions.length > 0 && judgement.risk !== 'none' ? reencodeBlanked(file, regions) : undefined
+}
+
+/**
+ * @param reencoded what preparePixels gave
+ * @throws Fault `unsupported_variant` where text is likely and neither blanked nor allowed, or where the pixels cannot be blanked
+ */
+export function planPixels(file: DicomFile, settings: DeidentifySettings, reencoded?: ReencodedPixels): PixelPlan {
+  const { judgement, regions, at } = chooseRegions(file, settings)
+  const element = findIn(file.dataset, PIXEL_DATA)
+  if (regions.length === 0 || judgement.risk === 'none') return { judgement, regions: [], pixels: undefined, reencoded: undefined }
+  if (!element) throw new Fault('Floating-point pixels cannot be blanked.', { code: 'unsupported_variant', at })
+  if (!element.fragments) return { judgement, regions, pixels: blankNative(file, element, regions), reencoded: undefined }
+  if (!reencoded) throw new Fault('Compressed pixels have to be decoded before they are blanked.', { code: 'unsupported_variant', at })
+  return { judgement, regions, pixels: reencoded.element, reencoded }
+}
+
+interface RegionChoice {
+  readonly judgement: BurnedInJudgement
+  readonly regions: readonly PixelRegion[]
+  readonly at: { readonly path: string; readonly byteOffset: number }
+}
+
+function chooseRegions(file: DicomFile, settings: DeidentifySettings): RegionChoice {
   const judgement = judgeBurnedIn(file)
   const { onBurnedIn, options } = settings
   const element = findIn(file.dataset, PIXEL_DATA)
@@ -29,8 +64,5 @@ export function planPixels(file: DicomFile, settings: DeidentifySettings): Pixel
   if (judgement.risk === 'high' && onBurnedIn === 'fail' && !wantsKnown && settings.regions.length === 0) {
     throw new Fault('Text may be burnt into the pixels: choose clean-pixel-data, regions, or mask.', { code: 'unsupported_variant', at })
   }
-  if (regions.length === 0 || judgement.risk === 'none') return { judgement, regions: [], pixels: undefined }
-  if (!element) throw new Fault('Floating-point pixels cannot be blanked.', { code: 'unsupported_variant', at })
-  if (element.fragments) throw new Fault('Compressed pixels cannot be blanked.', { code: 'unsupported_variant', at })
-  return { judgement, regions, pixels: blankNative(file, element, regions) }
+  return { judgement, regions, at }
 }

@@ -84,7 +84,7 @@ export class Planner {
     const { markers, changes } = this.means
     for (let marker = markers[this.nextMarker]; marker && marker.tag <= before; marker = markers[++this.nextMarker]) {
       list.add(marker.bytes)
-      changes.add([marker.tag], 'add', 'E.1.1')
+      if (marker.bytes.length > 0) changes.add([marker.tag], 'add', marker.rule)
     }
   }
 
