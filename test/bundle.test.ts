@@ -6,8 +6,8 @@ import { bundleForBrowser, bundleProgram } from '../build/bundle.ts'
 import { gatherNotices, packageOf } from '../build/notices.ts'
 import { parseSource, type SyntaxNode, walk } from './architecture/source-file.ts'
 
-/** Bytes of the whole catalogue, minified and compressed by gzip. */
-const CATALOGUE_LIMIT_BYTES = 1_550_000
+/** Bytes of the whole catalogue, minified and compressed by gzip; 1.4 million of them are the image codecs. */
+const CATALOGUE_LIMIT_BYTES = 3_100_000
 /** Bytes of the sources that run before the first line of a command: what `version` costs. */
 const EAGER_LIMIT_BYTES = 40_000
 

@@ -6,7 +6,7 @@ import type { PartList } from '../write/part-list.ts'
 import { blankNative } from './blank-native.ts'
 import { type BurnedInJudgement, judgeBurnedIn } from './burned-in.ts'
 import type { PixelRegion } from './pixel-region.ts'
-import type { DeidentifySettings } from './prepare.ts'
+import { checkSettings, type DeidentifySettings } from './prepare.ts'
 import { type ReencodedPixels, reencodeBlanked } from './reencode-pixels.ts'
 import { refuseUnsafe } from './refuse-unsafe.ts'
 
@@ -25,6 +25,7 @@ export interface PixelPlan {
  * @throws Fault as planPixels, and for pixels that cannot be decoded
  */
 export async function preparePixels(file: DicomFile, settings: DeidentifySettings): Promise<ReencodedPixels | undefined> {
+  checkSettings(settings)
   refuseUnsafe(file)
   const { regions, judgement } = chooseRegions(file, settings)
   const isCompressed = findIn(file.dataset, PIXEL_DATA)?.fragments !== undefined

@@ -47,9 +47,15 @@ const CLEANING: readonly ProfileOption[] = [
 ]
 
 /** @throws Fault `invalid_input` where options contradict each other or the key is missing */
-export function prepare(file: DicomFile, settings: DeidentifySettings): Preparation {
+export function checkSettings(settings: DeidentifySettings): ReadonlySet<ProfileOption> {
   const options = checkProfileOptions(settings.options)
   requireKey(options, settings)
+  return options
+}
+
+/** @throws Fault as checkSettings */
+export function prepare(file: DicomFile, settings: DeidentifySettings): Preparation {
+  const options = checkSettings(settings)
   const { dataset, data, meta, bytes } = file
   const set = characterSetOf(data, dataset, resolveCharacterSet(''))
   const textOf = (tag: number) => {
