@@ -9,6 +9,7 @@ import { readDocument } from '../../src/formats/hl7/document.ts'
 import { indexSegments } from '../../src/formats/hl7/index-segments.ts'
 import { writeDocument } from '../../src/formats/hl7/write-document.ts'
 import { hl7Parse } from '../../src/tools/hl7/parse.ts'
+import { hl7ToFhir } from '../../src/tools/hl7/to-fhir.ts'
 import { buildFixtures } from '../fixtures/hl7/make-fixtures.ts'
 import { type BenchRow, formatTable, median } from './row.ts'
 
@@ -53,6 +54,12 @@ function benchMessages(messages: readonly Uint8Array[], from: string): BenchRow[
     [`hl7/parse and JSON.stringify, defaults (${averageBytes} bytes of JSON)`, json({}), 'JSON.parse of the same result', parse],
     ['hl7/parse and JSON.stringify, names: false', json({ names: false }), 'JSON.parse of the default result', parse],
     ['hl7/parse alone, defaults', (i) => runTool(hl7Parse, { message: messages[i]! }), 'JSON.parse of the default result', parse],
+    [
+      'hl7/to-fhir alone, defaults',
+      (i) => runTool(hl7ToFhir, { message: messages[i]! }),
+      'hl7/parse alone, defaults',
+      (i) => runTool(hl7Parse, { message: messages[i]! }),
+    ],
   ]
   return cases.map(([what, run, reference, runReference]) => {
     const [own, other] = perCpuSecond(messages.length, run, runReference)

@@ -1,0 +1,36 @@
+// Writes the Bundles of all messages of the corpora, one a line, for the validator beside it.
+// Usage: node test/bench/fhir-bundles.ts bundles.ndjson; then, in test/bench/fhir-validator: mvn -q dependency:copy-dependencies
+// -DoutputDirectory=lib, javac -cp 'lib/*' ValidateBundles.java, java -cp 'lib/*:.' ValidateBundles bundles.ndjson
+import { readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { Fault } from '../../src/core/fault.ts'
+import { readDocument } from '../../src/formats/hl7/document.ts'
+import { CodeMaps } from '../../src/formats/hl7/fhir/code-systems.ts'
+import { convertDocument } from '../../src/formats/hl7/fhir/convert-document.ts'
+import { readZone } from '../../src/formats/hl7/fhir/date-values.ts'
+
+const target = process.argv[2]
+if (!target) throw new Error('usage: node test/bench/fhir-bundles.ts bundles.ndjson')
+const corpora = new URL('../../../shared/corpora/', import.meta.url).pathname
+const settings = { zone: readZone('Europe/Vienna'), systems: new Map<string, string>(), codes: new CodeMaps([]), timestamp: undefined }
+
+const lines: string[] = []
+let unreadable = 0
+for (const file of ['hl7', 'hl7-fhir-expected/input'].flatMap((name) => filesIn(join(corpora, name)))) {
+  try {
+    const document = readDocument(new Uint8Array(readFileSync(file)))
+    const { messages } = convertDocument(document, settings, { type: 'message', ids: 'message', namespace: file })
+    lines.push(...messages.map(({ bundle }) => JSON.stringify(bundle)))
+  } catch (error) {
+    if (!(error instanceof Fault)) throw error
+    unreadable++
+  }
+}
+writeFileSync(target, `${lines.join('\n')}\n`)
+console.log(`${lines.length} Bundles; ${unreadable} files that are no HL7`)
+
+function filesIn(folder: string): string[] {
+  return readdirSync(folder)
+    .map((name) => join(folder, name))
+    .flatMap((path) => (statSync(path).isDirectory() ? filesIn(path) : /MANIFEST|README/.test(path) ? [] : [path]))
+}
