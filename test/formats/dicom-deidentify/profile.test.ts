@@ -235,6 +235,12 @@ describe('elements that are not what they should be', () => {
     expect(holds(result.bytes, 'Osricbrand')).toBe(false)
   })
 
+  it('a text in place of a date that an option keeps', () => {
+    const elements = [element(0x00080020, 'DA', '20240219'), element(0x00080030, 'TM', '10:11:12'), element(0x00080031, 'TM', 'Osricbrand')]
+    const { values } = deidentifyElements(elements, { options: ['retain-full-dates'] })
+    expect([values.get('(0008,0020)'), values.get('(0008,0030)'), values.get('(0008,0031)')]).toEqual(['20240219', '10:11:12', ''])
+  })
+
   it('both of two elements with one tag are treated', () => {
     const { result } = deidentifyElements([element(0x00100010, 'PN', 'Osricbrand^A'), element(0x00100010, 'PN', 'Zebulonquux^B')])
     expect(holds(result.bytes, 'Osricbrand') || holds(result.bytes, 'Zebulonquux')).toBe(false)

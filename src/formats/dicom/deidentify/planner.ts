@@ -49,6 +49,8 @@ interface Place {
 
 const NONE: ReadonlySet<number> = new Set()
 const CODING: ReadonlySet<number> = new Set([0x00080100, 0x00080102, 0x00080103])
+/** VRs of figures: letters in them are something else. */
+const FIGURES: ReadonlySet<Vr> = new Set(['DS', 'IS', 'DA', 'DT', 'TM'])
 const TEXTS: ReadonlySet<Vr> = new Set(['LO', 'SH', 'ST', 'LT', 'UT', 'UC'])
 
 export class Planner {
@@ -142,7 +144,7 @@ export class Planner {
     const { treatment } = decision
     if ((treatment === 'keep' || treatment === 'clean') && forced.has(element.start))
       return { treatment: CODING.has(element.tag) ? 'dummy' : 'empty', rule: 'residual', fallback: 'empty' }
-    if (treatment === 'keep' && (vr === 'DS' || vr === 'IS') && !element.items && !isNumberText(this.bytes, element))
+    if (treatment === 'keep' && FIGURES.has(vr) && !element.items && !isNumberText(this.bytes, element))
       return { treatment: 'empty', rule: 'VR', fallback: 'empty' }
     if (treatment === 'keep' && place.cleaning && TEXTS.has(vr) && !CODING.has(element.tag))
       return { treatment: 'clean', rule: 'E.3.4 C', fallback: 'dummy' }
@@ -299,7 +301,7 @@ function isStructure(tag: number): boolean {
   return isGroupLengthTag(tag) || tag >>> 16 < 8
 }
 
-/** Digits, signs, points, exponents, separators and padding (PS3.5 §6.2). */
+/** Digits, signs, points, colons of old times, exponents, separators and padding (PS3.5 §6.2). */
 function isNumberText(bytes: Uint8Array, { valueStart, valueEnd }: DicomElement): boolean {
   for (let i = valueStart; i < valueEnd; i++) {
     const byte = bytes[i]!
@@ -309,4 +311,4 @@ function isNumberText(bytes: Uint8Array, { valueStart, valueEnd }: DicomElement)
   return true
 }
 
-const NUMBER_SIGNS: ReadonlySet<number> = new Set([0, 0x20, 0x2b, 0x2d, 0x2e, 0x45, 0x5c, 0x65])
+const NUMBER_SIGNS: ReadonlySet<number> = new Set([0, 0x20, 0x2b, 0x2d, 0x2e, 0x3a, 0x45, 0x5c, 0x65])
