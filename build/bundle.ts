@@ -1,13 +1,15 @@
 // Bundles the sources with esbuild: the whole program as one CommonJS text, and the catalogue as a browser loads it.
 // A warning is an error here: what esbuild only warns of (an empty import.meta, an unresolved require) fails in the binary.
 import { isBuiltin } from 'node:module'
-import { dirname } from 'node:path'
+import { basename, dirname } from 'node:path'
 import { type BuildOptions, build, type Metafile } from 'esbuild'
 
 export const projectFolder = dirname(import.meta.dirname)
 
 export interface Bundle {
   readonly code: string
+  /** Files beside the bundle that it loads when it needs them, by name. */
+  readonly chunks: Readonly<Record<string, string>>
   /** What went in; paths are relative to the project folder. */
   readonly metafile: Metafile
 }
@@ -41,9 +43,12 @@ export async function bundleProgram({ entry = 'src/main.ts', name = 'health-tool
   return bundle
 }
 
-/** One module and what it imports, minified for the browser. @param entry path relative to the project folder */
+/**
+ * One module and what it imports, minified for the browser; what is only reached through `import()` becomes a file of its own beside it.
+ * @param entry path relative to the project folder
+ */
 export function bundleForBrowser(entry: string): Promise<Bundle> {
-  return runEsbuild({ entryPoints: [entry], platform: 'browser', format: 'esm', target: 'es2024', minify: true })
+  return runEsbuild({ entryPoints: [entry], platform: 'browser', format: 'esm', target: 'es2024', minify: true, splitting: true })
 }
 
 async function runEsbuild(options: BuildOptions): Promise<Bundle> {
@@ -51,7 +56,8 @@ async function runEsbuild(options: BuildOptions): Promise<Bundle> {
     absWorkingDir: projectFolder,
     bundle: true,
     write: false,
-    outfile: 'bundle.js',
+    outdir: '.',
+    entryNames: 'bundle',
     metafile: true,
     legalComments: 'none',
     logLevel: 'silent',
@@ -62,5 +68,7 @@ async function runEsbuild(options: BuildOptions): Promise<Bundle> {
     const { file = '', line = 0 } = warning.location ?? {}
     throw new Error(`${warning.text} (${file}:${line})`)
   }
-  return { code: result.outputFiles![0]!.text, metafile: result.metafile! }
+  const files = result.outputFiles!.map(({ path, text }) => [basename(path), text] as const)
+  const chunks = Object.fromEntries(files.filter(([name]) => name !== 'bundle.js'))
+  return { code: files.find(([name]) => name === 'bundle.js')![1], chunks, metafile: result.metafile! }
 }

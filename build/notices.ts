@@ -29,6 +29,8 @@ export function gatherNotices(inputs: readonly string[], runtime: string): strin
   for (const input of inputs) {
     const name = packageOf(input)
     if (name) names.set(name, [...(names.get(name) ?? []), ...innerNotices(input)])
+    // The codecs come as a generated table, not as a file of their package.
+    if (input.endsWith('/codecs.generated.ts')) names.set('dcmjs-codecs', names.get('dcmjs-codecs') ?? [])
   }
   const parts = [...names]
     .sort(([a], [b]) => (a < b ? -1 : 1))

@@ -33,7 +33,8 @@ export function openExecutor({ threads, memoryMb, taskTimeoutMs, maxWaiting }: E
     spawn: () => spawnWorker(memoryMb),
   })
   return {
-    answer: (tool, call, caller, signal) => (tool.mayRunLong && !isSmall(call) ? pool.run(call, caller, signal) : answerCall(tool, call)),
+    answer: (tool, call, caller, signal) =>
+      tool.mayRunLong && (tool.smallMayRunLong || !isSmall(call)) ? pool.run(call, caller, signal) : answerCall(tool, call),
     close: () => pool.close(),
   }
 }

@@ -61,6 +61,8 @@ export interface ToolDeclaration<I extends z.ZodObject, O extends z.ZodObject, R
   readonly mayRunLong: boolean
   /** Only where the tool is going to be retired. */
   readonly retirement?: Retirement
+  /** Even a small document may take long, as compressed images can. */
+  readonly smallMayRunLong?: true
   readonly examples: readonly [Example, ...Example[]]
   /** Pure: the result depends on input and options alone. Throws only Fault. */
   run(input: z.infer<I>, options: z.infer<O>): z.infer<R> | Promise<z.infer<R>>
@@ -80,6 +82,7 @@ export interface Tool {
   readonly maxInputBytes: number
   readonly mayRunLong: boolean
   readonly retirement?: Retirement
+  readonly smallMayRunLong?: true
   readonly examples: readonly [Example, ...Example[]]
   run(input: unknown, options: unknown): unknown
 }

@@ -2,6 +2,7 @@
 import type { Tool } from '../core/tool.ts'
 import { dicomDiff } from './dicom/diff.ts'
 import { dicomInspect } from './dicom/inspect.ts'
+import { dicomRender } from './dicom/render.ts'
 import { dicomValidate } from './dicom/validate.ts'
 import { hl7Ack } from './hl7/ack.ts'
 import { hl7Build } from './hl7/build.ts'
@@ -43,6 +44,7 @@ export const catalogue: readonly Tool[] = [
   dicomInspect,
   dicomValidate,
   dicomDiff,
+  dicomRender,
   phiDetect,
   phiDeidentifyText,
   phiDeidentifyHl7,

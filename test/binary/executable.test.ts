@@ -144,3 +144,10 @@ function compareVersions(a: readonly number[], b: readonly number[]): number {
   }
   return 0
 }
+
+test('the executable decodes compressed pixels', async () => {
+  const fixture = join(projectFolder, 'test/fixtures/dicom-pixels/rgb8-jpeg2000.dcm')
+  const { code, stdout } = await run(['run', 'dicom/render', fixture])
+  expect(code).toBe(0)
+  expect(stdout).toContain('"width": 18')
+})

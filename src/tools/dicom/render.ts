@@ -1,0 +1,108 @@
+// dicom/render: one frame of a DICOM file as PNG, decoded, windowed, coloured and with its overlays.
+import * as z from 'zod'
+import { bytesField } from '../../core/document.ts'
+import { Fault } from '../../core/fault.ts'
+import { defineTool } from '../../core/tool.ts'
+import { openPixels } from '../../formats/dicom/pixels/pixel-source.ts'
+import { encodePng } from '../../formats/dicom/pixels/png.ts'
+import { RENDER_ISSUES, type RenderIssue, renderFrame } from '../../formats/dicom/pixels/render-frame.ts'
+import { readDicom } from '../../formats/dicom/read-dicom.ts'
+
+/** Two rows of four pixels, 12 bits stored, with a window of width 4096 around 2048. */
+const TINY_IMAGE =
+  'AAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAABESUNNAgAAAFVMBACWAAAAAgABAE9CAAACAAAAAAECAAIAVUkaADEuMi44NDAuMTAwMDguNS4xLjQuMS4xLjcAAgADAFVJHgAxLjIuODI2LjAuMS4zNjgwMDQzLjEwLjU0My4xLjECABAAVUkUADEuMi44NDAuMTAwMDguMS4yLjEAAgASAFVJHAAxLjIuODI2LjAuMS4zNjgwMDQzLjEwLjU0My45CAAWAFVJGgAxLjIuODQwLjEwMDA4LjUuMS40LjEuMS43AAgAGABVSR4AMS4yLjgyNi4wLjEuMzY4MDA0My4xMC41NDMuMS4xCABgAENTAgBPVCAADQBVSRwAMS4yLjgyNi4wLjEuMzY4MDA0My4xMC41NDMuMiAADgBVSRwAMS4yLjgyNi4wLjEuMzY4MDA0My4xMC41NDMuMygAAgBVUwIAAQAoAAQAQ1MMAE1PTk9DSFJPTUUyICgAEABVUwIAAgAoABEAVVMCAAQAKAAAAVVTAgAQACgAAQFVUwIADAAoAAIBVVMCAAsAKAADAVVTAgAAACgAUBBEUwQAMjA0OCgAURBEUwQANDA5NuB/EABPVwAAEAAAAAAA9AHoA9wF0AfECbgL/w8='
+
+const window = z.strictObject({
+  center: z.number().describe('In units behind the modality transformation, such as Hounsfield units.'),
+  width: z.number().positive().describe('In the same units; between darkest and brightest.'),
+})
+
+export const dicomRender = defineTool({
+  id: 'dicom/render',
+  version: '1.0.0',
+  title: 'Draw a DICOM image',
+  summary: 'Draws one frame of a DICOM file as PNG: every still-image transfer syntax, windows, palettes, colours and overlays.',
+  input: z.strictObject({ file: bytesField('The DICOM file, with or without preamble.') }),
+  options: z.strictObject({
+    frame: z.int().min(1).default(1).describe('Number of the frame, from 1 as DICOM counts frames.'),
+    window: window
+      .optional()
+      .describe('Replaces the window of the file. Without either, the VOI LUT of the file or the range of the frame decides.'),
+    size: z
+      .int()
+      .min(1)
+      .max(65_535)
+      .optional()
+      .describe('Greatest edge of the picture in pixels; larger frames are reduced, smaller ones stay.'),
+    overlays: z.enum(['include', 'exclude']).default('include').describe('Overlay planes (groups 60xx), drawn in white.'),
+    format: z.enum(['png']).default('png').describe('8 bits a sample, grey or RGB.'),
+  }),
+  output: z.strictObject({
+    width: z.int().describe('Of the picture.'),
+    height: z.int(),
+    rows: z.int().describe('Of the frame.'),
+    columns: z.int(),
+    frames: z.number().describe('Number of frames in the file.'),
+    photometric: z.string().describe('Photometric Interpretation (0028,0004) of the file.'),
+    window: z
+      .strictObject({
+        from: z.enum(['option', 'file', 'lut', 'range']).describe('range: least and greatest value of the frame.'),
+        center: z.number().optional(),
+        width: z.number().optional(),
+        function: z.enum(['LINEAR', 'LINEAR_EXACT', 'SIGMOID']).optional(),
+      })
+      .nullable()
+      .describe('How values became shades of grey; null for colours.'),
+    issues: z.array(z.strictObject({ code: z.enum(Object.keys(RENDER_ISSUES) as [RenderIssue, ...RenderIssue[]]), message: z.string() })),
+    image: bytesField('The picture.'),
+  }),
+  document: { field: 'file', mediaTypes: ['application/dicom', 'application/octet-stream'] },
+  download: { field: 'image', mediaType: 'image/png', extension: 'png' },
+  maxInputBytes: 200 * 1024 * 1024,
+  mayRunLong: true,
+  smallMayRunLong: true,
+  examples: [
+    {
+      title: 'Twelve bits with the window of the file',
+      input: { file: TINY_IMAGE },
+      output: {
+        width: 4,
+        height: 2,
+        frames: 1,
+        photometric: 'MONOCHROME2',
+        window: { from: 'file', center: 2048, width: 4096, function: 'LINEAR' },
+        issues: [],
+      },
+    },
+    {
+      title: 'A window of the caller, reduced to an edge of two pixels',
+      input: { file: TINY_IMAGE },
+      options: { window: { center: 1000, width: 500 }, size: 2 },
+      output: { width: 2, height: 1, window: { from: 'option', center: 1000, width: 500 } },
+    },
+  ],
+  async run({ file: bytes }, { frame, window: chosen, size, overlays }) {
+    const file = readDicom(bytes)
+    const source = await openPixels(file)
+    const { rows, columns, frames, photometric } = source.format
+    if (frame > frames) {
+      throw new Fault('The file has fewer frames.', {
+        code: 'invalid_input',
+        errors: [{ pointer: '/options/frame', code: 'too_big', detail: `The file has ${frames} frames.` }],
+      })
+    }
+    const rendering = renderFrame(file, source, frame - 1, { window: chosen, maxEdge: size, overlays: overlays === 'include' })
+    const { raster, shading, issues } = rendering
+    return {
+      width: raster.width,
+      height: raster.height,
+      rows,
+      columns,
+      frames,
+      photometric,
+      window: shading ? { from: shading.from, ...shading.window } : null,
+      issues: issues.map((code) => ({ code, message: RENDER_ISSUES[code] })),
+      image: encodePng(raster),
+    }
+  },
+})
