@@ -1,19 +1,22 @@
-// The thread that runs long calls: takes one call at a time, answers with bytes.
+// The thread that runs long calls: takes one call, or one part of a batch, at a time and answers with bytes.
 import { parentPort } from 'node:worker_threads'
 import { Fault } from '../core/fault.ts'
-import { answerCall, type ToolCall } from '../http/call.ts'
-import type { FaultParts, WorkerReply } from '../platform/worker-pool.ts'
+import { performTask } from '../http/batch-task.ts'
+import { answerCall } from '../http/call.ts'
+import { type FaultParts, READY, type WorkerAnswer, type WorkerReply, type WorkerTask } from '../platform/worker-pool.ts'
 import { catalogue } from '../tools/catalogue.ts'
 
-parentPort?.on('message', (call: ToolCall) => {
-  void answer(call).then((reply) => parentPort?.postMessage(reply, transferable(reply)))
+parentPort?.on('message', (task: WorkerTask) => {
+  void answer(task).then((reply) => parentPort?.postMessage(reply, transferable(reply)))
 })
+parentPort?.postMessage(READY)
 
-async function answer(call: ToolCall): Promise<WorkerReply> {
+async function answer(task: WorkerTask): Promise<WorkerReply> {
   try {
-    const tool = catalogue.find(({ id }) => id === call.toolId)
+    const tool = catalogue.find(({ id }) => id === task.toolId)
     if (!tool) return { failed: true }
-    const { body, headers } = await answerCall(tool, call)
+    if ('kind' in task) return { answer: await performTask(tool, task) }
+    const { body, headers } = await answerCall(tool, task)
     return { answer: { headers, body: typeof body === 'string' ? new TextEncoder().encode(body) : body } }
   } catch (error) {
     return error instanceof Fault ? { fault: partsOf(error) } : { failed: true }
@@ -24,8 +27,15 @@ function partsOf({ message, code, at, errors, facts }: Fault): FaultParts {
   return { message, code, ...(at && { at }), ...(errors && { errors }), ...(facts && { facts }) }
 }
 
+/** Only whole buffers of their own can move. */
 function transferable(reply: WorkerReply): ArrayBuffer[] {
-  if (!('answer' in reply) || typeof reply.answer.body === 'string') return []
-  const { buffer, byteLength } = reply.answer.body
-  return byteLength === buffer.byteLength ? [buffer as ArrayBuffer] : []
+  if (!('answer' in reply)) return []
+  const whole = viewsOf(reply.answer).filter(({ buffer, byteLength }) => byteLength === buffer.byteLength)
+  return [...new Set(whole.map(({ buffer }) => buffer as ArrayBuffer))]
+}
+
+function viewsOf(answer: WorkerAnswer): Uint8Array[] {
+  if ('groups' in answer) return answer.groups.flatMap((group) => (group.form === 'parts' ? [] : [...group.items]))
+  if ('outcomes' in answer) return [answer.outcomes, ...Object.values(answer.files)]
+  return typeof answer.body === 'string' ? [] : [answer.body]
 }

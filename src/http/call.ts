@@ -6,6 +6,7 @@ import type { Tool } from '../core/tool.ts'
 import { inputFromJson } from '../core/wire.ts'
 import type { AnswerForm } from './accept.ts'
 import { type AnswerBody, composeAnswer } from './answer.ts'
+import type { BatchTask, BatchTaskAnswer } from './batch-task.ts'
 import { parseJsonBytes } from './json-text.ts'
 import { addQuery, type CallFields, type FormPart, fieldsFromForm, fieldsFromJson, fieldsFromRaw } from './request-fields.ts'
 
@@ -30,6 +31,10 @@ export interface Executor {
    * @throws Fault of the call, `overloaded`, `tool_timeout`
    */
   answer(tool: Tool, call: ToolCall, caller: string, signal?: AbortSignal): Promise<AnswerBody> | AnswerBody
+  /** Whether so many bytes for a tool are work for another thread. */
+  isLong(tool: Tool, bytes: number): boolean
+  /** Has a part of a batch done by another thread. */
+  perform<T extends BatchTask>(tool: Tool, task: T, caller: string, signal?: AbortSignal): Promise<BatchTaskAnswer<T>>
 }
 
 /** Reads the fields of a call, runs the tool and composes the answer. */

@@ -10,13 +10,16 @@ const QUOTE = 0x22
  * @throws Fault `malformed_json` with the byte offset, `resource_limit` where it nests deeper than maxDepth
  */
 export function parseJsonBytes(bytes: Uint8Array, maxDepth: number): unknown {
-  let text: string
+  return parseJsonText(decodeJsonBytes(bytes), maxDepth)
+}
+
+/** @throws Fault `malformed_json` where the bytes are no UTF-8 */
+export function decodeJsonBytes(bytes: Uint8Array): string {
   try {
-    text = new TextDecoder('utf-8', { fatal: true }).decode(bytes)
+    return new TextDecoder('utf-8', { fatal: true }).decode(bytes)
   } catch {
     throw new Fault('The JSON is not valid UTF-8.', { code: 'malformed_json', at: { byteOffset: firstInvalidUtf8(bytes) } })
   }
-  return parseJsonText(text, maxDepth)
 }
 
 /** The same for a text; byte offsets count its UTF-8 form. */
@@ -31,8 +34,11 @@ interface Level {
   empty: boolean
 }
 
-/** One pass over the grammar of RFC 8259. It accepts exactly what JSON.parse accepts, less duplicate names and deep nesting. */
-function scanJson(text: string, maxDepth: number): void {
+/**
+ * One pass over the grammar of RFC 8259. It accepts exactly what JSON.parse accepts, less duplicate names and deep nesting.
+ * @throws Fault `malformed_json`, `resource_limit`
+ */
+export function scanJson(text: string, maxDepth: number): void {
   const levels: Level[] = []
   let at = skipBlank(text, 0)
   for (;;) {

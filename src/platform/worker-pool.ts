@@ -3,10 +3,19 @@
 import type { Transferable, Worker } from 'node:worker_threads'
 import { Fault, type FaultCode, type FaultItem, type Place } from '../core/fault.ts'
 import type { AnswerBody } from '../http/answer.ts'
+import { bytesOf as bytesOfGroup } from '../http/batch-groups.ts'
+import type { BatchTask, GroupAnswer, SplitAnswer } from '../http/batch-task.ts'
 import type { ToolCall } from '../http/call.ts'
 
+/** What a thread does: a call, or a part of a batch. */
+export type WorkerTask = ToolCall | BatchTask
+export type WorkerAnswer = AnswerBody | SplitAnswer | GroupAnswer
+
+/** What a thread says once, as soon as it can take a task: until then it is the start of the thread that takes time. */
+export const READY = 'ready'
+
 /** What a thread answers. */
-export type WorkerReply = { readonly answer: AnswerBody } | { readonly fault: FaultParts } | { readonly failed: true }
+export type WorkerReply = { readonly answer: WorkerAnswer } | { readonly fault: FaultParts } | { readonly failed: true }
 
 /** A Fault as it crosses threads. */
 export interface FaultParts {
@@ -27,13 +36,13 @@ export interface PoolSettings {
 }
 
 interface Task {
-  readonly call: ToolCall
+  readonly call: WorkerTask
   readonly bytes: number
   readonly caller: string
   readonly signal: AbortSignal | undefined
   /** Ends the task where it is: in its queue, or on its thread. */
   abort: () => void
-  readonly resolve: (answer: AnswerBody) => void
+  readonly resolve: (answer: WorkerAnswer) => void
   readonly reject: (error: unknown) => void
 }
 
@@ -41,6 +50,7 @@ export class WorkerPool {
   readonly #settings: PoolSettings
   readonly #idle: Worker[] = []
   readonly #all = new Set<Worker>()
+  readonly #ready = new WeakSet<Worker>()
   /** Waiting tasks by caller; the first caller is the next in turn. */
   readonly #waiting = new Map<string, Task[]>()
   #waitingCount = 0
@@ -54,11 +64,14 @@ export class WorkerPool {
    * @param signal ends the call, waiting or running
    * @throws Fault of the call, `overloaded`, `tool_timeout`, `resource_limit` (out of memory), `internal`; the reason of the signal
    */
-  run(call: ToolCall, caller: string, signal?: AbortSignal): Promise<AnswerBody> {
+  run(call: ToolCall, caller: string, signal?: AbortSignal): Promise<AnswerBody>
+  run(call: WorkerTask, caller: string, signal?: AbortSignal): Promise<WorkerAnswer>
+  run(call: WorkerTask, caller: string, signal?: AbortSignal): Promise<WorkerAnswer> {
     if (signal?.aborted) return Promise.reject(signal.reason)
     const bytes = bytesOf(call)
     const { maxWaiting, maxBytes } = this.#settings
-    if (this.#waitingCount >= maxWaiting || (this.#bytes > 0 && this.#bytes + bytes > maxBytes)) {
+    const isBusy = this.#idle.length === 0 && this.#all.size >= this.#settings.threads
+    if ((isBusy && this.#waitingCount >= maxWaiting) || (this.#bytes > 0 && this.#bytes + bytes > maxBytes)) {
       return Promise.reject(new Fault('The queue for long calls is full.', { code: 'overloaded', retryAfterSeconds: 2 }))
     }
     return new Promise((resolve, reject) => {
@@ -141,13 +154,24 @@ export class WorkerPool {
     }
     const fail = (message: string, code: FaultCode, cause?: unknown): void =>
       finish(() => task.reject(new Fault(message, { code, cause })), false)
-    const onMessage = (reply: WorkerReply): void => finish(() => settleTask(task, reply), true)
+    const startTimer = (milliseconds: number): NodeJS.Timeout =>
+      setTimeout(() => fail('The tool did not finish in time.', 'tool_timeout'), milliseconds)
+    const onMessage = (reply: WorkerReply | typeof READY): void => {
+      if (reply !== READY) {
+        finish(() => settleTask(task, reply), true)
+        return
+      }
+      this.#ready.add(worker)
+      clearTimeout(timer)
+      timer = startTimer(taskTimeoutMs)
+    }
     const onError = (error: NodeJS.ErrnoException): void => {
       if (error.code === 'ERR_WORKER_OUT_OF_MEMORY') fail('The document needs more memory than one call may use.', 'resource_limit')
       else fail('The thread of the call failed.', 'internal', error)
     }
     const onExit = (): void => fail('The thread of the call ended.', 'internal')
-    const timer = setTimeout(() => fail('The tool did not finish in time.', 'tool_timeout'), this.#settings.taskTimeoutMs)
+    const { taskTimeoutMs } = this.#settings
+    let timer = startTimer(this.#ready.has(worker) ? taskTimeoutMs : START_MS + taskTimeoutMs)
     worker.on('message', onMessage).on('error', onError).on('exit', onExit)
     task.abort = () => finish(() => task.reject(task.signal?.reason), false)
     try {
@@ -171,16 +195,32 @@ function settleTask({ resolve, reject }: Task, reply: WorkerReply): void {
   else reject(new Fault('The tool failed.', { code: 'internal' }))
 }
 
-function bytesOf({ body }: ToolCall): number {
+function bytesOf(task: WorkerTask): number {
+  if ('kind' in task) {
+    if (task.kind === 'split') return task.body.byteLength
+    return task.kind === 'group' ? bytesOfGroup(task.group) : Object.values(task.files).reduce((sum, file) => sum + file.byteLength, 0)
+  }
+  const { body } = task
   return body instanceof Uint8Array ? body.byteLength : body.reduce((sum, part) => sum + part.bytes.byteLength, 0)
 }
 
 /** Bodies move instead of being copied. Only whole buffers of their own can: a small one may be a piece of a pool that others use. */
-function transferable({ body }: ToolCall): Transferable[] {
-  const views = body instanceof Uint8Array ? [body] : body.map((part) => part.bytes)
+function transferable(task: WorkerTask): Transferable[] {
+  const views = viewsOf(task)
   const buffers = new Set(views.filter((view) => view.buffer.byteLength > POOL_BYTES).map((view) => view.buffer as ArrayBuffer))
   return [...buffers]
 }
+
+function viewsOf(task: WorkerTask): Uint8Array[] {
+  if (!('kind' in task)) return task.body instanceof Uint8Array ? [task.body] : task.body.map((part) => part.bytes)
+  if (task.kind === 'split') return [task.body]
+  if (task.kind === 'zip') return Object.values(task.files)
+  const { form, items } = task.group
+  return form === 'parts' ? items.map(({ bytes }) => bytes) : [...items]
+}
+
+/** How long a thread may take to start. */
+const START_MS = 30_000
 
 /** Node cuts small buffers from pools of 8 KiB, and what it reads from sockets from blocks of 64 KiB. */
 const POOL_BYTES = 1 << 16

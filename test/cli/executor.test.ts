@@ -2,6 +2,7 @@
 import { Worker } from 'node:worker_threads'
 import { afterAll, describe, expect, it } from 'vitest'
 import { openExecutor } from '../../src/cli/executor.ts'
+import { createGroupRunner } from '../../src/http/batch-groups.ts'
 import { answerCall, type ToolCall } from '../../src/http/call.ts'
 import { WorkerPool } from '../../src/platform/worker-pool.ts'
 import { catalogue } from '../../src/tools/catalogue.ts'
@@ -134,6 +135,69 @@ describe('callers', () => {
     const send = (caller: string): Promise<unknown> => pool.run(count(20_000), caller).then(() => order.push(caller))
     await Promise.all([send('a'), send('a'), send('a'), send('b'), send('a'), send('c')])
     expect(order).toEqual(['a', 'a', 'b', 'c', 'a', 'a'])
+  })
+})
+
+describe('a batch on threads', () => {
+  const tool = catalogue.find(({ id }) => id === 'hl7/parse')!
+  const message = 'MSH|^~\\&|A|B|C|D|20260101||ORU^R01|1|P|2.5.1\r'
+  const text = (id: string, segments: number): Uint8Array =>
+    new TextEncoder().encode(
+      JSON.stringify({ id, input: { message: message + 'OBX|1|NM|718-7^Hb^LN||13.1|g/dL|12-16|N|||F\r'.repeat(segments) } }),
+    )
+
+  it('costs only the item that takes too long, and tells which', { timeout: 60_000 }, async () => {
+    const executor = openExecutor({ threads: 1, memoryMb: 512, taskTimeoutMs: 2_000, maxWaiting: 4 })
+    const runGroup = createGroupRunner({ tool, executor, caller: 'a', signal: undefined })
+    const items = [text('first', 400), text('slow', 200_000), text('last', 400)]
+    const { outcomes, failed } = await runGroup({
+      kind: 'group',
+      toolId: tool.id,
+      options: {},
+      group: { form: 'texts', items },
+      ids: ['first', 'slow', 'last'],
+      firstIndex: 5,
+      requestId: 'r',
+      jsonDepth: 64,
+      fileDigits: undefined,
+    })
+    const results = JSON.parse(`[${new TextDecoder().decode(outcomes)}]`) as { index: number; id: string; status: number }[]
+    expect(results.map(({ index, id, status }) => [index, id, status])).toEqual([
+      [5, 'first', 200],
+      [6, 'slow', 422],
+      [7, 'last', 200],
+    ])
+    expect(failed).toBe(1)
+    await executor.close()
+  })
+
+  it('waits where the threads are busy', async () => {
+    const executor = openExecutor({ threads: 1, memoryMb: 512, taskTimeoutMs: 30_000, maxWaiting: 0 })
+    const group = (): ReturnType<ReturnType<typeof createGroupRunner>> =>
+      createGroupRunner({ tool, executor, caller: 'a', signal: undefined })({
+        kind: 'group',
+        toolId: tool.id,
+        options: {},
+        group: { form: 'texts', items: [text('a', 400)] },
+        firstIndex: 0,
+        requestId: 'r',
+        jsonDepth: 64,
+        fileDigits: undefined,
+      })
+    for (const { total, failed } of await Promise.all([group(), group(), group()])) expect([total, failed]).toEqual([1, 0])
+    await executor.close()
+  })
+
+  it('cuts a long body on a thread, and packs there', async () => {
+    const executor = openExecutor({ threads: 1, memoryMb: 512, taskTimeoutMs: 30_000, maxWaiting: 4 })
+    const body = new TextEncoder().encode(
+      JSON.stringify({ options: {}, items: Array.from({ length: 1_000 }, (_, i) => ({ id: `${i}`, input: { message } })) }),
+    )
+    const { groups, ids } = await executor.perform(tool, { kind: 'split', toolId: tool.id, body, maxItems: 1_000, jsonDepth: 64 }, 'a')
+    expect([body.byteLength, ids.length, groups.reduce((sum, { items }) => sum + items.length, 0)]).toEqual([0, 1_000, 1_000])
+    const zip = await executor.perform(tool, { kind: 'zip', toolId: tool.id, files: { a: new Uint8Array(10) }, name: 'a.zip' }, 'a')
+    expect(zip.headers['Content-Type']).toBe('application/zip')
+    await executor.close()
   })
 })
 

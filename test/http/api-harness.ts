@@ -7,6 +7,7 @@ import type { Hono } from 'hono'
 import { issueKey, type NewKey } from '../../src/access/key.ts'
 import type { Tool } from '../../src/core/tool.ts'
 import { createApi } from '../../src/http/app.ts'
+import { performTask } from '../../src/http/batch-task.ts'
 import { answerCall } from '../../src/http/call.ts'
 import { createJobIds } from '../../src/http/job-id.ts'
 import { type JobLimits, JobStore } from '../../src/http/job-store.ts'
@@ -47,12 +48,15 @@ export async function openApi({
   jobLimits = {},
   now = Date.now,
   pages = [],
+  elsewhere = false,
 }: {
   tools?: readonly Tool[]
   maxBodyBytes?: number
   jobLimits?: Partial<JobLimits>
   now?: () => number
   pages?: readonly PageRoute[]
+  /** Batches are done as if by other threads. */
+  elsewhere?: boolean
 } = {}): Promise<ApiHarness> {
   const folder = mkdtempSync(join(tmpdir(), 'health-tools-api-'))
   const config = loadConfig({ dataFolder: folder, env: {}, cwd: folder })
@@ -95,7 +99,12 @@ export async function openApi({
     limits: { maxBodyBytes, jsonDepth: 64, maxParts: 20, maxHeaderBytes: 16_384, maxBatchItems: 2_000 },
     decoders: nodeDecoders,
     encoders: nodeEncoders,
-    executor: { answer: (tool, call) => answerCall(tool, call) },
+    executor: {
+      answer: (tool, call) => answerCall(tool, call),
+      isLong: () => elsewhere,
+      // What crosses to another thread is data.
+      perform: (tool, task, _caller, signal) => performTask(tool, structuredClone(task), signal),
+    },
     jobs,
   })
   const makeKey = async (facts: Partial<NewKey> = {}): Promise<string> => {

@@ -1,0 +1,105 @@
+// The items of a batch in each of its forms: what a batch has to look like, and how an item becomes the input of the tool.
+import * as z from 'zod'
+import type { BatchItem } from '../core/batch.ts'
+import { Fault } from '../core/fault.ts'
+import { describeIssues } from '../core/issues.ts'
+import type { Tool } from '../core/tool.ts'
+import { inputFromJson } from '../core/wire.ts'
+import { type Slice, sliceList, sliceObject } from './json-members.ts'
+import { decodeJsonBytes, parseJsonBytes } from './json-text.ts'
+import { type FormPart, fieldsFromForm } from './request-fields.ts'
+
+type Issues = z.core.$ZodIssue[]
+
+const ITEM = z.strictObject({ id: z.string().max(128).optional(), input: z.record(z.string(), z.unknown()) })
+const ENVELOPE = z.strictObject({ options: z.record(z.string(), z.unknown()).default({}), items: z.array(ITEM) })
+
+/** A batch in JSON, its items still text. */
+export interface SlicedBatch {
+  readonly text: string
+  readonly options: Readonly<Record<string, unknown>>
+  readonly items: readonly Slice[]
+  readonly ids: readonly (string | undefined)[]
+}
+
+/**
+ * Checks a whole batch in JSON before anything of it is worked on; only one item at a time takes memory beside the text.
+ * @throws Fault `malformed_json`, `resource_limit`, `too_many_items`, `invalid_input` with a pointer for every finding
+ */
+export function sliceBatch(bytes: Uint8Array, maxItems: number, jsonDepth: number): SlicedBatch {
+  const text = decodeJsonBytes(bytes)
+  const members = sliceObject(text, jsonDepth)
+  const list = members?.get('items')
+  const items = list && sliceList(text, list)
+  if (items && items.length > maxItems) throw tooManyItems(maxItems)
+  if (!members || !items) throw unfit(ENVELOPE.safeParse(JSON.parse(text)).error!.issues)
+  const skeleton: Record<string, unknown> = { items: [] }
+  for (const [name, { start, end }] of members) if (name !== 'items') define(skeleton, name, JSON.parse(text.slice(start, end)))
+  const envelope = ENVELOPE.safeParse(skeleton)
+  const issues: Issues = envelope.success ? [] : [...envelope.error.issues]
+  const ids: (string | undefined)[] = []
+  for (const [i, { start, end }] of items.entries()) {
+    const item = ITEM.safeParse(JSON.parse(text.slice(start, end)))
+    if (!item.success) issues.push(...item.error.issues.map((issue) => ({ ...issue, path: ['items', i, ...issue.path] })))
+    ids.push(item.data?.id)
+    if (issues.length > MAX_ISSUES) break
+  }
+  if (!envelope.success || issues.length > 0) throw unfit(issues)
+  return { text, options: envelope.data.options, items, ids }
+}
+
+/** More findings help nobody. */
+const MAX_ISSUES = 1_000
+
+/** `__proto__` is a name like any other. */
+function define(target: Record<string, unknown>, name: string, value: unknown): void {
+  Object.defineProperty(target, name, { value, enumerable: true, writable: true, configurable: true })
+}
+
+function unfit(issues: Issues): Fault {
+  return new Fault('The batch does not have the form {"options":{…},"items":[{"id":"…","input":{…}}]}.', {
+    code: 'invalid_input',
+    errors: describeIssues(ENVELOPE, issues, ''),
+  })
+}
+
+/** An item of a sliced batch. */
+export function itemFromSlice(tool: Tool, text: string): BatchItem {
+  const { id, input } = JSON.parse(text) as { id?: string; input: Record<string, unknown> }
+  return { id, input: guarded(() => inputFromJson(tool, input)) }
+}
+
+/** An item of a stream: a line that is broken is an outcome of its own. */
+export function itemFromLine(tool: Tool, bytes: Uint8Array, jsonDepth: number): BatchItem {
+  let id: string | undefined
+  const input = guarded(() => {
+    const parsed = ITEM.safeParse(parseJsonBytes(bytes, jsonDepth))
+    if (!parsed.success) {
+      throw new Fault('The batch does not have the form {"options":{…},"items":[{"id":"…","input":{…}}]}.', {
+        code: 'invalid_input',
+        errors: describeIssues(ITEM, parsed.error.issues, ''),
+      })
+    }
+    id = parsed.data.id
+    return inputFromJson(tool, parsed.data.input)
+  })
+  return { id, input }
+}
+
+/** A file of a form. */
+export function itemFromPart(tool: Tool, part: FormPart, jsonDepth: number): BatchItem {
+  return { id: undefined, input: guarded(() => fieldsFromForm(tool, [part], { jsonDepth }).input) }
+}
+
+function guarded(read: () => Record<string, unknown>): BatchItem['input'] {
+  try {
+    return read()
+  } catch (error) {
+    if (error instanceof Fault) return error
+    throw error
+  }
+}
+
+export function tooManyItems(maxItems: number): Fault {
+  return new Fault(`A batch may hold ${maxItems} items.`, { code: 'too_many_items', facts: { limitItems: maxItems } })
+}

@@ -1,0 +1,155 @@
+// Parts of a batch as data, so that another thread can do them: cutting a long body into items, running a group of items, packing a ZIP.
+import { strToU8, zipSync } from 'fflate'
+import { type BatchItem, BatchRun } from '../core/batch.ts'
+import type { Tool } from '../core/tool.ts'
+import { writeJson } from '../core/write-json.ts'
+import { type AnswerBody, composeDownload, documentOf } from './answer.ts'
+import { itemFromLine, itemFromPart, itemFromSlice, sliceBatch } from './batch-items.ts'
+import { describeOutcome } from './batch-outcome.ts'
+import type { FormPart } from './request-fields.ts'
+
+/** Cuts a batch in JSON into its items. */
+export interface SplitTask {
+  readonly kind: 'split'
+  readonly toolId: string
+  readonly body: Uint8Array
+  readonly maxItems: number
+  readonly jsonDepth: number
+}
+
+export interface SplitAnswer {
+  readonly options: Readonly<Record<string, unknown>>
+  readonly groups: readonly ItemGroup[]
+  /** Of all items, in their order. */
+  readonly ids: readonly (string | undefined)[]
+}
+
+/** Items beside each other: texts of a sliced batch, lines of a stream, or files of a form. */
+export type ItemGroup =
+  | { readonly form: 'texts'; readonly items: readonly Uint8Array[] }
+  | { readonly form: 'lines'; readonly items: readonly Uint8Array[] }
+  | { readonly form: 'parts'; readonly items: readonly FormPart[] }
+
+/** Runs a group of items. */
+export interface GroupTask {
+  readonly kind: 'group'
+  readonly toolId: string
+  readonly options: unknown
+  readonly group: ItemGroup
+  /** Of its items, where they are known beside their texts. */
+  readonly ids?: readonly (string | undefined)[] | undefined
+  /** Place of the first item in the batch. */
+  readonly firstIndex: number
+  readonly requestId: string
+  readonly jsonDepth: number
+  /** Where the documents are to be files: how many digits their names have. */
+  readonly fileDigits: number | undefined
+}
+
+export interface GroupAnswer {
+  /** What the answer says of the items, in JSON, with `separator` between them. */
+  readonly outcomes: Uint8Array
+  readonly total: number
+  readonly failed: number
+  readonly files: Readonly<Record<string, Uint8Array>>
+}
+
+/** Packs files. */
+export interface ZipTask {
+  readonly kind: 'zip'
+  readonly toolId: string
+  readonly files: Readonly<Record<string, Uint8Array>>
+  readonly name: string
+}
+
+export type BatchTask = SplitTask | GroupTask | ZipTask
+export type BatchTaskAnswer<T extends BatchTask> = T extends SplitTask ? SplitAnswer : T extends GroupTask ? GroupAnswer : AnswerBody
+
+/** Items of a group hold so many bytes together, or there is one alone. */
+const GROUP_BYTES = 131_072
+const GROUP_ITEMS = 100
+
+/** Does one part; between two items of a group it looks whether it is still wanted. */
+export async function performTask<T extends BatchTask>(tool: Tool, task: T, signal?: AbortSignal): Promise<BatchTaskAnswer<T>> {
+  const work: BatchTask = task
+  const answer = work.kind === 'split' ? split(work) : work.kind === 'group' ? runGroup(tool, work, signal) : packZip(work)
+  return (await answer) as BatchTaskAnswer<T>
+}
+
+function split({ body, maxItems, jsonDepth }: SplitTask): SplitAnswer {
+  const { text, options, items, ids } = sliceBatch(body, maxItems, jsonDepth)
+  const encoder = new TextEncoder()
+  const slices = function* (): Iterable<Uint8Array> {
+    for (const { start, end } of items) yield encoder.encode(text.slice(start, end))
+  }
+  return { options, ids, groups: [...groupItems(slices(), (bytes) => bytes.byteLength)].map((group) => ({ form: 'texts', items: group })) }
+}
+
+/** Neighbours in groups of limited size. */
+export function* groupItems<T>(items: Iterable<T>, sizeOf: (item: T) => number): Iterable<T[]> {
+  let group: T[] = []
+  let bytes = 0
+  for (const item of items) {
+    const size = sizeOf(item)
+    if (group.length > 0 && (bytes + size > GROUP_BYTES || group.length === GROUP_ITEMS)) {
+      yield group
+      group = []
+      bytes = 0
+    }
+    group.push(item)
+    bytes += size
+  }
+  if (group.length > 0) yield group
+}
+
+async function runGroup(tool: Tool, task: GroupTask, signal: AbortSignal | undefined): Promise<GroupAnswer> {
+  const run = new BatchRun(tool, task.options)
+  const pieces: string[] = []
+  const files: Record<string, Uint8Array> = {}
+  for (const item of itemsOf(tool, task)) {
+    signal?.throwIfAborted()
+    const outcome = await run.run(item)
+    const placed = { ...outcome, index: outcome.index + task.firstIndex }
+    if (task.fileDigits === undefined || !placed.result) {
+      pieces.push(writeJson(describeOutcome(tool, placed, task.requestId)))
+      continue
+    }
+    const { field, extension } = tool.download!
+    const name = `${String(placed.index + 1).padStart(task.fileDigits, '0')}.${extension}`
+    files[name] = documentOf(tool, placed.result)
+    const { [field]: _document, ...report } = placed.result
+    pieces.push(writeJson({ ...describeOutcome(tool, { ...placed, result: report }, task.requestId), file: name }))
+  }
+  const separator = task.group.form === 'lines' ? '\n' : ','
+  return { outcomes: new TextEncoder().encode(pieces.join(separator)), total: pieces.length, failed: run.summary.failed, files }
+}
+
+function* itemsOf(tool: Tool, { group, jsonDepth }: GroupTask): Iterable<BatchItem> {
+  if (group.form === 'parts') for (const part of group.items) yield itemFromPart(tool, part, jsonDepth)
+  else if (group.form === 'lines') for (const line of group.items) yield itemFromLine(tool, line, jsonDepth)
+  else for (const text of group.items) yield itemFromSlice(tool, new TextDecoder().decode(text))
+}
+
+function packZip({ files, name }: ZipTask): Promise<AnswerBody> {
+  return composeDownload(zipSync({ ...files }), 'application/zip', name)
+}
+
+/** The JSON of a whole batch. */
+export function composeResults(outcomes: readonly Uint8Array[], summary: unknown): Uint8Array {
+  return joinBytes([strToU8(`{"summary":${writeJson(summary)},"results":[`), ...withCommas(outcomes), strToU8(']}')])
+}
+
+function withCommas(pieces: readonly Uint8Array[]): Uint8Array[] {
+  const comma = strToU8(',')
+  return pieces.filter(({ length }) => length > 0).flatMap((piece, i) => (i === 0 ? [piece] : [comma, piece]))
+}
+
+function joinBytes(pieces: readonly Uint8Array[]): Uint8Array {
+  const all = new Uint8Array(pieces.reduce((sum, { length }) => sum + length, 0))
+  let at = 0
+  for (const piece of pieces) {
+    all.set(piece, at)
+    at += piece.length
+  }
+  return all
+}
