@@ -8,7 +8,8 @@ import { chooseType } from './accept.ts'
 import { createGroupRunner } from './batch-groups.ts'
 import { tooManyItems } from './batch-items.ts'
 import { answerLines } from './batch-lines.ts'
-import { composeResults, type GroupAnswer, groupItems, type ItemGroup, performTask, type ZipTask } from './batch-task.ts'
+import { composeResults, joinBytes, lengthOf, streamBytes } from './batch-results.ts'
+import { type GroupAnswer, groupItems, type ItemGroup, performTask, type ZipTask } from './batch-task.ts'
 import { announcedOf, type Decoders, readBody, readWholeBody } from './body-limit.ts'
 import { contentOfForm, type Executor } from './call.ts'
 import { sha256Digest } from './content-digest.ts'
@@ -61,6 +62,9 @@ export async function callBatch(tool: Tool, exchange: Exchange, services: BatchS
   })
 }
 
+/** A copy of so many bytes takes less than a millisecond. */
+const JOINED_BYTES = 1 << 20
+
 interface Batch {
   readonly total: number
   readonly groups: readonly ItemGroup[]
@@ -74,7 +78,7 @@ async function runBatch(
   exchange: Exchange,
   { executor, limits }: BatchServices,
   { groups, ids, options, total, wantsZip }: Batch & { readonly wantsZip: boolean },
-  { signal, advance }: WorkTask,
+  { signal, advance, isKept }: WorkTask,
 ): Promise<Answer> {
   const caller = exchange.caller?.credentialId ?? ''
   const runGroup = createGroupRunner({ tool, executor, caller, signal })
@@ -96,12 +100,19 @@ async function runBatch(
     answers.map(({ outcomes }) => outcomes),
     { total, succeeded: total - failed, failed },
   )
-  if (!wantsZip) return { status: 200, body: results, headers: { 'Content-Type': 'application/json', ...versionHeaders(tool) } }
+  if (!wantsZip) {
+    const headers = { 'Content-Type': 'application/json', ...versionHeaders(tool) }
+    const bytes = lengthOf(results)
+    exchange.bytesOut = bytes
+    // A job keeps its answer; any other long one is sent in its pieces, because copying them together keeps everybody waiting.
+    const isSentAtOnce = isKept || bytes <= JOINED_BYTES
+    return { status: 200, body: isSentAtOnce ? joinBytes(results) : streamBytes(results), headers }
+  }
   if (total === failed) {
     throw new Fault('No item succeeded; ask for application/json to see why.', { code: 'unreadable_input', facts: { failed } })
   }
   const files: Record<string, Uint8Array> = Object.assign({}, ...answers.map((answer) => answer.files))
-  files['manifest.json'] = results
+  files['manifest.json'] = joinBytes(results)
   const bytes = Object.values(files).reduce((sum, file) => sum + file.byteLength, 0)
   const zip: ZipTask = { kind: 'zip', toolId: tool.id, files, name: `${tool.id.replace('/', '-')}.zip` }
   const { body, headers } = await (executor.isLong(tool, bytes) ? executor.perform(tool, zip, caller, signal) : performTask(tool, zip))

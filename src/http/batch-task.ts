@@ -1,5 +1,5 @@
 // Parts of a batch as data, so that another thread can do them: cutting a long body into items, running a group of items, packing a ZIP.
-import { strToU8, zipSync } from 'fflate'
+import { zipSync } from 'fflate'
 import { type BatchItem, BatchRun } from '../core/batch.ts'
 import type { Tool } from '../core/tool.ts'
 import { writeJson } from '../core/write-json.ts'
@@ -132,24 +132,4 @@ function* itemsOf(tool: Tool, { group, jsonDepth }: GroupTask): Iterable<BatchIt
 
 function packZip({ files, name }: ZipTask): Promise<AnswerBody> {
   return composeDownload(zipSync({ ...files }), 'application/zip', name)
-}
-
-/** The JSON of a whole batch. */
-export function composeResults(outcomes: readonly Uint8Array[], summary: unknown): Uint8Array {
-  return joinBytes([strToU8(`{"summary":${writeJson(summary)},"results":[`), ...withCommas(outcomes), strToU8(']}')])
-}
-
-function withCommas(pieces: readonly Uint8Array[]): Uint8Array[] {
-  const comma = strToU8(',')
-  return pieces.filter(({ length }) => length > 0).flatMap((piece, i) => (i === 0 ? [piece] : [comma, piece]))
-}
-
-function joinBytes(pieces: readonly Uint8Array[]): Uint8Array {
-  const all = new Uint8Array(pieces.reduce((sum, { length }) => sum + length, 0))
-  let at = 0
-  for (const piece of pieces) {
-    all.set(piece, at)
-    at += piece.length
-  }
-  return all
 }

@@ -113,8 +113,9 @@ export function makeHandler(services: ExchangeServices, route: Route, handle: (e
       if (!(error instanceof Fault) || FAULTS[error.code].status === 500) services.reporter.internalError(error, exchange.requestId)
       answer = problemOf(error, exchange.requestId)
     }
-    const bytes = typeof answer.body === 'string' ? utf8Length(answer.body) : answer.body instanceof Uint8Array ? answer.body.byteLength : 0
-    exchange.bytesOut = bytes
+    if (typeof answer.body === 'string') exchange.bytesOut = utf8Length(answer.body)
+    else if (answer.body instanceof Uint8Array) exchange.bytesOut = answer.body.byteLength
+    const bytes = exchange.bytesOut
     const encoded = encodeAnswer(answer, bytes, headerValue(environment.rawHeaders, 'accept-encoding'), services.encoders)
     answer = encoded instanceof Promise ? await encoded : encoded
     if (answer.done || answer.work) return finish(services, route, exchange, answer)

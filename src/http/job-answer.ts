@@ -53,7 +53,7 @@ async function startWork(exchange: Exchange, { jobs, reporter, now }: JobService
   }
   let outcome: KeptAnswer
   try {
-    const { status, body, headers } = await work.run({ signal, advance })
+    const { status, body, headers } = await work.run({ signal, advance, isKept: true })
     job.done = job.total
     outcome = { status, headers, body: body as KeptAnswer['body'] }
   } catch (error) {

@@ -6,6 +6,8 @@ export interface WorkTask {
   readonly signal: AbortSignal | undefined
   /** Told how many of the inputs are done. */
   readonly advance: (done: number) => void
+  /** True where the answer is kept: then it is no stream. */
+  readonly isKept: boolean
 }
 
 export interface Work {
@@ -18,4 +20,4 @@ export interface Work {
   run(task: WorkTask): Promise<Answer>
 }
 
-export const UNWATCHED: WorkTask = { signal: undefined, advance: () => undefined }
+export const UNWATCHED: WorkTask = { signal: undefined, advance: () => undefined, isKept: false }

@@ -67,6 +67,17 @@ describe('the same answer', () => {
     expect([...here.internalErrors, ...elsewhere.internalErrors]).toEqual([])
   })
 
+  it('that is too long to be sent at once, with its bytes counted', async () => {
+    const message = `MSH|^~\\&|A|B|C|D|20260101||ORU^R01|1|P|2.5.1\r${'OBX|1|NM|718-7^Hb^LN||13.1|g/dL|12-16|N|||F\r'.repeat(20)}`
+    const body = JSON.stringify({ items: Array.from({ length: 100 }, () => ({ input: { message } })) })
+    const [a, b] = await both('/v1/tools/hl7/parse/batch', () => body)
+    const text = await a.text()
+    expect(text.length).toBeGreaterThan(1 << 20)
+    expect(await b.text()).toBe(text)
+    expect(JSON.parse(text)).toMatchObject({ summary: { total: 100, succeeded: 100 } })
+    for (const { reports } of [here, elsewhere]) expect(reports.at(-1)).toMatchObject({ status: 200, bytesOut: text.length })
+  })
+
   it('as a ZIP', async () => {
     const diff = JSON.stringify({ items: ['a', 'b', 1].map((left) => ({ input: { left, right: 'a' } })) })
     const [a, b] = await both('/v1/tools/text/diff/batch?output=zip', () => diff)

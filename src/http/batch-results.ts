@@ -1,0 +1,40 @@
+// The JSON of a whole batch, from the texts that its groups gave.
+import { strToU8 } from 'fflate'
+import type { BatchSummary } from '../core/batch.ts'
+import { writeJson } from './json-text.ts'
+
+/** `{"summary":…,"results":[…]}` in pieces, so that a long one need not be copied into one. */
+export function composeResults(outcomes: readonly Uint8Array[], summary: BatchSummary): Uint8Array[] {
+  const comma = strToU8(',')
+  const results = outcomes.filter(({ length }) => length > 0).flatMap((piece, i) => (i === 0 ? [piece] : [comma, piece]))
+  return [strToU8(`{"summary":${writeJson(summary)},"results":[`), ...results, strToU8(']}')]
+}
+
+export function lengthOf(pieces: readonly Uint8Array[]): number {
+  return pieces.reduce((sum, { length }) => sum + length, 0)
+}
+
+export function joinBytes(pieces: readonly Uint8Array[]): Uint8Array {
+  const all = new Uint8Array(lengthOf(pieces))
+  let at = 0
+  for (const piece of pieces) {
+    all.set(piece, at)
+    at += piece.length
+  }
+  return all
+}
+
+/** One piece after the other, as fast as they are read; each is given up when it has been. */
+export function streamBytes(pieces: readonly Uint8Array[]): ReadableStream<Uint8Array> {
+  const rest = [...pieces].reverse()
+  return new ReadableStream<Uint8Array>(
+    {
+      pull(controller) {
+        const piece = rest.pop()
+        if (piece) controller.enqueue(piece)
+        else controller.close()
+      },
+    },
+    { highWaterMark: 0 },
+  )
+}
