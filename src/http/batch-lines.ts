@@ -1,5 +1,6 @@
 // A batch as a stream of JSON lines (application/x-ndjson): each line is answered in its turn, in constant memory. Whoever reads the
 // answer slowly slows the reading of the request.
+import type { BatchSummary } from '../core/batch.ts'
 import { Fault } from '../core/fault.ts'
 import type { Tool } from '../core/tool.ts'
 import { writeJson } from '../core/write-json.ts'
@@ -64,73 +65,115 @@ export function answerLines(tool: Tool, exchange: Exchange, batch: LineBatch): A
 }
 
 /** Never rejects: what ends the stream early is its last line but one, or nobody is there to read it. */
-async function pump(
-  tool: Tool,
-  exchange: Exchange,
-  { options, body, services }: LineBatch,
-  send: (lines: Uint8Array) => Promise<void>,
-  signal: AbortSignal,
-): Promise<void> {
-  const { limits, executor, now } = services
-  const { requestId } = exchange
-  const runGroup = createGroupRunner({ tool, executor, caller: exchange.caller?.credentialId ?? '', signal })
-  const common = { kind: 'group', toolId: tool.id, options, requestId, jsonDepth: limits.jsonDepth, fileDigits: undefined } as const
-  const sendValue = (value: unknown): Promise<void> => send(new TextEncoder().encode(writeJson(value)))
-  const splitter = new LineSplitter(Math.min(limits.maxBodyBytes, jsonBytesFor(tool.maxInputBytes)))
-  let failed = 0
-  exchange.units = 0
-  const reserve = async (units: number): Promise<void> => {
-    await exchange.lease?.reserve(units, now())
-    await exchange.commit()
-  }
-  const answerFault = async (fault: Fault): Promise<void> => {
-    if (exchange.units % UNITS_STEP === 0) await reserve(exchange.units + UNITS_STEP)
-    failed++
-    exchange.units++
-    await sendValue(describeOutcome(tool, { index: exchange.units - 1, id: undefined, error: fault }, requestId))
-  }
-  /** A group never goes beyond the units that are reserved. */
-  const answerGroup = async (lines: readonly Uint8Array[]): Promise<void> => {
-    for (let at = 0; at < lines.length; ) {
-      if (exchange.units % UNITS_STEP === 0) await reserve(exchange.units + UNITS_STEP)
-      const items = lines.slice(at, at + UNITS_STEP - (exchange.units % UNITS_STEP))
-      const answer = await runGroup({ ...common, group: { form: 'lines', items }, firstIndex: exchange.units })
-      at += items.length
-      exchange.units += items.length
-      failed += answer.failed
-      await send(answer.outcomes)
-    }
-  }
-  const answerAll = async (lines: Iterable<Uint8Array | Fault>): Promise<void> => {
-    let waiting: Uint8Array[] = []
-    const answerWaiting = async (): Promise<void> => {
-      for (const group of groupItems(waiting, (line) => line.byteLength)) await answerGroup(group)
-      waiting = []
-    }
-    for (const line of lines) {
-      if (!(line instanceof Fault)) waiting.push(line)
-      else {
-        await answerWaiting()
-        await answerFault(line)
-      }
-    }
-    await answerWaiting()
-  }
-  const summarize = () => ({ total: exchange.units, succeeded: exchange.units - failed, failed })
+async function pump(tool: Tool, exchange: Exchange, batch: LineBatch, send: Send, signal: AbortSignal): Promise<void> {
+  const { body, services } = batch
+  const splitter = new LineSplitter(Math.min(services.limits.maxBodyBytes, jsonBytesFor(tool.maxInputBytes)))
+  const stream = new LineStream(tool, exchange, batch, send, signal)
   try {
     await readBody({ ...body.upTo(Number.POSITIVE_INFINITY), maxBytes: Number.POSITIVE_INFINITY, endless: true }, async (chunk) => {
-      await answerAll(splitter.split(chunk))
+      await stream.answer(splitter.split(chunk))
       // A line that has not ended yet takes memory like any body.
       holdBytes(exchange, splitter.pendingBytes - exchange.heldBytes)
     })
-    await answerAll(splitter.end())
-    exchange.errors = failed
+    await stream.answer(splitter.end())
+    exchange.errors = stream.summary.failed
     await exchange.settle()
-    await sendValue({ summary: summarize() })
+    await sendValue(send, { summary: stream.summary })
   } catch (error) {
-    exchange.errors = failed
-    await sendValue({ error: problemBody(error, requestId) })
-      .then(() => sendValue({ summary: { ...summarize(), complete: false } }))
+    exchange.errors = stream.summary.failed
+    await sendValue(send, { error: problemBody(error, exchange.requestId) })
+      .then(() => sendValue(send, { summary: { ...stream.summary, complete: false } }))
       .catch(() => undefined)
+  }
+}
+
+type Send = (lines: Uint8Array) => Promise<void>
+
+function sendValue(send: Send, value: unknown): Promise<void> {
+  return send(new TextEncoder().encode(writeJson(value)))
+}
+
+/** Answers lines in groups, none of which goes beyond the units that are reserved. */
+class LineStream {
+  readonly #tool: Tool
+  readonly #exchange: Exchange
+  readonly #batch: LineBatch
+  readonly #send: Send
+  readonly #runGroup: ReturnType<typeof createGroupRunner>
+  #failed = 0
+
+  constructor(tool: Tool, exchange: Exchange, batch: LineBatch, send: Send, signal: AbortSignal) {
+    this.#tool = tool
+    this.#exchange = exchange
+    this.#batch = batch
+    this.#send = send
+    const caller = exchange.caller?.credentialId ?? ''
+    this.#runGroup = createGroupRunner({ tool, executor: batch.services.executor, caller, signal })
+    exchange.units = 0
+  }
+
+  get summary(): BatchSummary {
+    const total = this.#exchange.units
+    return { total, succeeded: total - this.#failed, failed: this.#failed }
+  }
+
+  async answer(lines: Iterable<Uint8Array | Fault>): Promise<void> {
+    let waiting: Uint8Array[] = []
+    for (const line of lines) {
+      if (!(line instanceof Fault)) {
+        waiting.push(line)
+        continue
+      }
+      await this.#answerLines(waiting)
+      waiting = []
+      await this.#answerFault(line)
+    }
+    await this.#answerLines(waiting)
+  }
+
+  async #answerLines(lines: readonly Uint8Array[]): Promise<void> {
+    for (const group of groupItems(lines, (line) => line.byteLength)) {
+      for (let at = 0; at < group.length; ) {
+        const room = await this.#reserve()
+        const items = group.slice(at, at + room)
+        await this.#answerGroup(items)
+        at += items.length
+      }
+    }
+  }
+
+  async #answerGroup(items: readonly Uint8Array[]): Promise<void> {
+    const { options, services } = this.#batch
+    const { outcomes, failed } = await this.#runGroup({
+      kind: 'group',
+      toolId: this.#tool.id,
+      options,
+      group: { form: 'lines', items },
+      firstIndex: this.#exchange.units,
+      requestId: this.#exchange.requestId,
+      jsonDepth: services.limits.jsonDepth,
+      fileDigits: undefined,
+    })
+    this.#exchange.units += items.length
+    this.#failed += failed
+    await this.#send(outcomes)
+  }
+
+  /** A line that could not be cut out is an outcome, too. */
+  async #answerFault(error: Fault): Promise<void> {
+    await this.#reserve()
+    const index = this.#exchange.units++
+    this.#failed++
+    await sendValue(this.#send, describeOutcome(this.#tool, { index, id: undefined, error }, this.#exchange.requestId))
+  }
+
+  /** Reserves the next step where the last one is used up; returns how many units of it are left. */
+  async #reserve(): Promise<number> {
+    const used = this.#exchange.units % UNITS_STEP
+    if (used === 0) {
+      await this.#exchange.lease?.reserve(this.#exchange.units + UNITS_STEP, this.#batch.services.now())
+      await this.#exchange.commit()
+    }
+    return UNITS_STEP - used
   }
 }
