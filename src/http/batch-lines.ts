@@ -152,7 +152,7 @@ class LineStream {
       firstIndex: this.#exchange.units,
       requestId: this.#exchange.requestId,
       jsonDepth: services.limits.jsonDepth,
-      fileDigits: undefined,
+      fileCount: undefined,
     })
     this.#exchange.units += items.length
     this.#failed += failed

@@ -82,7 +82,7 @@ async function runBatch(
 ): Promise<Answer> {
   const caller = exchange.caller?.credentialId ?? ''
   const runGroup = createGroupRunner({ tool, executor, caller, signal })
-  const fileDigits = wantsZip ? Math.max(4, String(total).length) : undefined
+  const fileCount = wantsZip ? total : undefined
   const answers: GroupAnswer[] = []
   exchange.units = 0
   for (const group of groups) {
@@ -91,7 +91,7 @@ async function runBatch(
     exchange.units += group.items.length
     const groupIds = ids?.slice(firstIndex, exchange.units)
     const common = { kind: 'group', toolId: tool.id, options, requestId: exchange.requestId, jsonDepth: limits.jsonDepth } as const
-    answers.push(await runGroup({ ...common, group, ids: groupIds, firstIndex, fileDigits }))
+    answers.push(await runGroup({ ...common, group, ids: groupIds, firstIndex, fileCount }))
     advance(exchange.units)
   }
   const failed = answers.reduce((sum, answer) => sum + answer.failed, 0)

@@ -3,7 +3,7 @@ import { zipSync } from 'fflate'
 import { type BatchItem, BatchRun } from '../core/batch.ts'
 import type { Tool } from '../core/tool.ts'
 import { writeJson } from '../core/write-json.ts'
-import { type AnswerBody, composeDownload, documentOf } from './answer.ts'
+import { type AnswerBody, composeDownload, documentOf, numberedNames } from './answer.ts'
 import { itemFromLine, itemFromPart, itemFromSlice, sliceBatch } from './batch-items.ts'
 import { describeOutcome } from './batch-outcome.ts'
 import type { FormPart } from './request-fields.ts'
@@ -42,8 +42,8 @@ export interface GroupTask {
   readonly firstIndex: number
   readonly requestId: string
   readonly jsonDepth: number
-  /** Where the documents are to be files: how many digits their names have. */
-  readonly fileDigits: number | undefined
+  /** Where the documents are to be files: how many items the batch holds. */
+  readonly fileCount: number | undefined
 }
 
 export interface GroupAnswer {
@@ -110,12 +110,12 @@ async function runGroup(tool: Tool, task: GroupTask, signal: AbortSignal | undef
     signal?.throwIfAborted()
     const outcome = await run.run(item)
     const placed = { ...outcome, index: outcome.index + task.firstIndex }
-    if (task.fileDigits === undefined || !placed.result) {
+    if (task.fileCount === undefined || !placed.result) {
       pieces.push(writeJson(describeOutcome(tool, placed, task.requestId)))
       continue
     }
     const { field, extension } = tool.download!
-    const name = `${String(placed.index + 1).padStart(task.fileDigits, '0')}.${extension}`
+    const name = numberedNames(task.fileCount, extension)(placed.index)
     files[name] = documentOf(tool, placed.result)
     const { [field]: _document, ...report } = placed.result
     pieces.push(writeJson({ ...describeOutcome(tool, { ...placed, result: report }, task.requestId), file: name }))

@@ -159,7 +159,7 @@ describe('a batch on threads', () => {
       firstIndex: 5,
       requestId: 'r',
       jsonDepth: 64,
-      fileDigits: undefined,
+      fileCount: undefined,
     })
     const results = JSON.parse(`[${new TextDecoder().decode(outcomes)}]`) as { index: number; id: string; status: number }[]
     expect(results.map(({ index, id, status }) => [index, id, status])).toEqual([
@@ -182,7 +182,7 @@ describe('a batch on threads', () => {
         firstIndex: 0,
         requestId: 'r',
         jsonDepth: 64,
-        fileDigits: undefined,
+        fileCount: undefined,
       })
     for (const { total, failed } of await Promise.all([group(), group(), group()])) expect([total, failed]).toEqual([1, 0])
     await executor.close()
