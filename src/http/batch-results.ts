@@ -1,7 +1,7 @@
 // The JSON of a whole batch, from the texts that its groups gave.
 import { strToU8 } from 'fflate'
 import type { BatchSummary } from '../core/batch.ts'
-import { writeJson } from './json-text.ts'
+import { writeJson } from '../core/write-json.ts'
 
 /** `{"summary":…,"results":[…]}` in pieces, so that a long one need not be copied into one. */
 export function composeResults(outcomes: readonly Uint8Array[], summary: BatchSummary): Uint8Array[] {

@@ -69,7 +69,7 @@ describe('a thread', () => {
 
 describe('bounds', () => {
   it('a call that takes too long is ended, and the next one is served', async () => {
-    const pool = open({ taskTimeoutMs: 2_500 })
+    const pool = open({ taskTimeoutMs: 700 })
     await pool.run(count(10), 'a')
     await expect(pool.run(longMessage(), 'a')).rejects.toMatchObject({ code: 'tool_timeout' })
     expect((await pool.run(count(10), 'a')).body.length).toBeGreaterThan(10)

@@ -133,6 +133,7 @@ export const phiDeidentifyDicom = defineTool({
   download: { field: 'file', mediaType: 'application/dicom', extension: 'dcm' },
   maxInputBytes: 200 * 1024 * 1024,
   mayRunLong: true,
+  smallMayRunLong: true,
   examples: [
     {
       title: 'A CT header',
