@@ -2,8 +2,9 @@
 import { execFileSync } from 'node:child_process'
 import { mkdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { constants, zstdCompressSync } from 'node:zlib'
 import { hostPlatform, packBinary } from './binary.ts'
-import { bundleProgram, projectFolder } from './bundle.ts'
+import { bundleProgram, CODECS_ASSET, projectFolder, readCodecs } from './bundle.ts'
 import { gatherNotices } from './notices.ts'
 import { buildWeb } from './web.ts'
 
@@ -15,10 +16,14 @@ const { runtime, nodePath, addonPath } = hostPlatform()
 const { code, metafile } = await bundleProgram({ version, commit: currentCommit() })
 const worker = await bundleProgram({ entry: 'src/cli/worker.ts', name: 'worker', version })
 mkdirSync(dist, { recursive: true })
-const workerPath = join(dist, 'worker.cjs')
-writeFileSync(workerPath, worker.code)
+writeFileSync(join(dist, 'worker.cjs'), worker.code)
+const workerPath = join(dist, 'worker.cjs.zst')
+writeFileSync(workerPath, zstdCompressSync(worker.code, { params: { [constants.ZSTD_c_compressionLevel]: 19 } }))
 const entryPath = join(dist, 'health-tools.cjs')
 writeFileSync(entryPath, code)
+
+const codecsPath = join(dist, CODECS_ASSET)
+writeFileSync(codecsPath, await readCodecs())
 
 const web = await buildWeb()
 const webPath = join(dist, 'web.pack')
@@ -36,7 +41,8 @@ const { stripped } = await packBinary({
   entryPath,
   assets: {
     'better_sqlite3.node': addonPath,
-    'worker.cjs': workerPath,
+    'worker.cjs.zst': workerPath,
+    [CODECS_ASSET]: codecsPath,
     'web.pack': webPath,
     'third-party-notices.txt': noticesPath,
     LICENSE: join(projectFolder, 'LICENSE'),

@@ -4,7 +4,7 @@ import { createHash } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { basename, dirname, join } from 'node:path'
-import { brotliCompressSync, constants, gzipSync } from 'node:zlib'
+import { gzipSync } from 'node:zlib'
 import { type BuildOptions, build, type Metafile } from 'esbuild'
 import { describeTool } from '../src/core/describe.ts'
 import type { Tool } from '../src/core/tool.ts'
@@ -153,9 +153,6 @@ const MEDIA_TYPES: Readonly<Record<string, string>> = {
 function makeAsset(name: string, bytes: Uint8Array): Asset {
   const mediaType = MEDIA_TYPES[name.slice(name.lastIndexOf('.') + 1)]
   if (mediaType === undefined) throw new Error(`The file ${name} has no media type`)
-  const gzip = gzipSync(bytes, { level: 9 })
-  const br = brotliCompressSync(bytes, {
-    params: { [constants.BROTLI_PARAM_QUALITY]: 9, [constants.BROTLI_PARAM_SIZE_HINT]: bytes.byteLength },
-  })
-  return { mediaType, compiles: name.startsWith('worker-'), bodies: { br: new Uint8Array(br), gzip: new Uint8Array(gzip) } }
+  // Browsers take brotli over TLS alone; a second form of each file would add 4 MB to the executable.
+  return { mediaType, compiles: name.startsWith('worker-'), bodies: { gzip: new Uint8Array(gzipSync(bytes, { level: 9 })) } }
 }

@@ -52,7 +52,7 @@ describe('the bundle of the program', () => {
  * Calls of `require` and `import` that no bundler can follow, by the source of their argument. None is reached: better-sqlite3 is given its
  * addon, and pino is given streams, no transports.
  */
-const KNOWN_LOADS = ['filename', 'getPrebuildPath() || filename', 'path.resolve(nativeBinding).replace(/(\\.node)?$/, ".node")']
+const KNOWN_LOADS = ['filename', 'getPrebuildPath()||filename', 'path.resolve(nativeBinding).replace(/(\\.node)?$/,".node")']
 
 describe('the bundle of the catalogue', () => {
   const inputs = Object.keys(catalogue.metafile.inputs)

@@ -4,6 +4,7 @@ import { availableParallelism } from 'node:os'
 import { join } from 'node:path'
 import { getAsset, isSea } from 'node:sea'
 import { Worker } from 'node:worker_threads'
+import { zstdDecompressSync } from 'node:zlib'
 import { Fault } from '../core/fault.ts'
 import type { Tool } from '../core/tool.ts'
 import type { BatchTask, BatchTaskAnswer, ItemGroup } from '../http/batch-task.ts'
@@ -61,7 +62,15 @@ function ownBytes(group: ItemGroup): ItemGroup {
 
 function spawnWorker(memoryMb: number): Worker {
   const options = { resourceLimits: { maxOldGenerationSizeMb: memoryMb }, env: {}, execArgv: [], stdin: false }
-  return isSea() ? new Worker(getAsset('worker.cjs', 'utf8'), { ...options, eval: true }) : new Worker(workerFile(), options)
+  return isSea() ? new Worker(packedWorker(), { ...options, eval: true }) : new Worker(workerFile(), options)
+}
+
+let unpackedWorker: string | undefined
+
+/** The source of the worker in the executable. */
+function packedWorker(): string {
+  unpackedWorker ??= zstdDecompressSync(Buffer.from(getAsset('worker.cjs.zst'))).toString('utf8')
+  return unpackedWorker
 }
 
 /** Beside the bundle, or beside this file where the sources run. */

@@ -1,7 +1,7 @@
 // The files of the pages in one block of bytes, as the build packs them and the server takes them out: compressed once, at build time.
 
 /** How the bytes of a file are kept: in one of these, or both, or as they are where compressing does not help. */
-export const ASSET_ENCODINGS = ['br', 'gzip', 'identity'] as const
+export const ASSET_ENCODINGS = ['gzip', 'identity'] as const
 export type AssetEncoding = (typeof ASSET_ENCODINGS)[number]
 
 export interface Asset {

@@ -141,7 +141,6 @@ function sendPage({ req }: Context, { kind, asset, etag, fixed }: Page): Respons
 function chooseEncoding({ bodies }: Asset, accepted: string): AssetEncoding {
   const offers = accepted.toLowerCase().split(',', 32)
   const takes = (name: AssetEncoding) => offers.some((offer) => offer.split(';')[0]!.trim() === name && !/;\s*q=0(?:\.0*)?\s*$/.test(offer))
-  if (bodies.br && takes('br')) return 'br'
   return bodies.gzip && takes('gzip') ? 'gzip' : 'identity'
 }
 

@@ -3,6 +3,7 @@ import * as z from 'zod'
 import { bytesField } from '../../core/document.ts'
 import { Fault } from '../../core/fault.ts'
 import { defineTool } from '../../core/tool.ts'
+import { showAs } from '../../core/view.ts'
 import { openPixels } from '../../formats/dicom/pixels/pixel-source.ts'
 import { encodePng } from '../../formats/dicom/pixels/png.ts'
 import { RENDER_ISSUES, type RenderIssue, renderFrame } from '../../formats/dicom/pixels/render-frame.ts'
@@ -13,8 +14,15 @@ const TINY_IMAGE =
   'AAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAABESUNNAgAAAFVMBACWAAAAAgABAE9CAAACAAAAAAECAAIAVUkaADEuMi44NDAuMTAwMDguNS4xLjQuMS4xLjcAAgADAFVJHgAxLjIuODI2LjAuMS4zNjgwMDQzLjEwLjU0My4xLjECABAAVUkUADEuMi44NDAuMTAwMDguMS4yLjEAAgASAFVJHAAxLjIuODI2LjAuMS4zNjgwMDQzLjEwLjU0My45CAAWAFVJGgAxLjIuODQwLjEwMDA4LjUuMS40LjEuMS43AAgAGABVSR4AMS4yLjgyNi4wLjEuMzY4MDA0My4xMC41NDMuMS4xCABgAENTAgBPVCAADQBVSRwAMS4yLjgyNi4wLjEuMzY4MDA0My4xMC41NDMuMiAADgBVSRwAMS4yLjgyNi4wLjEuMzY4MDA0My4xMC41NDMuMygAAgBVUwIAAQAoAAQAQ1MMAE1PTk9DSFJPTUUyICgAEABVUwIAAgAoABEAVVMCAAQAKAAAAVVTAgAQACgAAQFVUwIADAAoAAIBVVMCAAsAKAADAVVTAgAAACgAUBBEUwQAMjA0OCgAURBEUwQANDA5NuB/EABPVwAAEAAAAAAA9AHoA9wF0AfECbgL/w8='
 
 const window = z.strictObject({
-  center: z.number().describe('In units behind the modality transformation, such as Hounsfield units.'),
-  width: z.number().positive().describe('In the same units; between darkest and brightest.'),
+  center: z
+    .number()
+    .describe('In units behind the modality transformation, such as Hounsfield units.')
+    .meta(showAs({ kind: 'slider', minimum: -1_024, maximum: 3_071, step: 1 })),
+  width: z
+    .number()
+    .positive()
+    .describe('In the same units; between darkest and brightest.')
+    .meta(showAs({ kind: 'slider', minimum: 1, maximum: 4_096, step: 1 })),
 })
 
 export const dicomRender = defineTool({
@@ -24,7 +32,12 @@ export const dicomRender = defineTool({
   summary: 'Draws one frame of a DICOM file as PNG: every still-image transfer syntax, windows, palettes, colours and overlays.',
   input: z.strictObject({ file: bytesField('The DICOM file, with or without preamble.') }),
   options: z.strictObject({
-    frame: z.int().min(1).default(1).describe('Number of the frame, from 1 as DICOM counts frames.'),
+    frame: z
+      .int()
+      .min(1)
+      .default(1)
+      .describe('Number of the frame, from 1 as DICOM counts frames.')
+      .meta(showAs({ kind: 'slider', minimum: 1, maximum: { field: 'frames' }, step: 1 })),
     window: window
       .optional()
       .describe('Replaces the window of the file. Without either, the VOI LUT of the file or the range of the frame decides.'),
