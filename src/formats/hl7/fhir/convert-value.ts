@@ -1,6 +1,7 @@
 // A text of a message as a value of a primitive type of FHIR, or the reason why it is none: nothing is put in that R4 does not allow.
 import { isAddress, type MappedCode, officialAddress, systemAddress } from './code-systems.ts'
 import { convertDate, convertTime, type DateKind, type Zone } from './date-values.ts'
+import { readDecimal } from './decimal.ts'
 import type { Primitive } from './fhir-node.ts'
 import type { R4Element } from './r4-model.ts'
 import type { Reason } from './source-message.ts'
@@ -83,15 +84,9 @@ function convertBoolean(text: string): Converted {
   return plain === 'false' || plain === 'n' ? { value: false } : INVALID
 }
 
-/** Digits that every binary number of 64 bits keeps. */
-const MAX_DIGITS = 15
-
-/** A number keeps its value: what a binary number cannot hold is left out. */
 function convertDecimal(text: string): Converted {
-  const plain = text.trim()
-  if (!/^[+-]?(?:[0-9]{1,18}(?:\.[0-9]{0,18})?|\.[0-9]{1,18})$/.test(plain)) return INVALID
-  const digits = plain.replace(/[+.-]/g, '')
-  return digits.length <= MAX_DIGITS ? { value: Number(plain) } : INVALID
+  const value = readDecimal(text)
+  return value === undefined ? INVALID : { value }
 }
 
 function convertInteger(text: string, type: string): Converted {

@@ -1,10 +1,11 @@
 // An element of a resource while it is filled: its value, its elements, and the parts of the message that stand in it.
 
+import type { Decimal } from './decimal.ts'
 import { type R4Element, r4Type } from './r4-model.ts'
 import { elementOf } from './resolve-target.ts'
 import type { Part } from './source-message.ts'
 
-export type Primitive = string | number | boolean
+export type Primitive = string | boolean | Decimal
 
 /** A resource of the Bundle. */
 export interface Resource {

@@ -1,6 +1,7 @@
 // Rules of R4 between elements that a message can break: what they forbid is put otherwise or left out here.
 import { codeTable } from '../code-tables.ts'
 import { HL7_VERSIONS } from '../versions.ts'
+import { numberOf } from './decimal.ts'
 import { type FhirNode, markAbsent, type Resource } from './fhir-node.ts'
 
 const URI_SYSTEM = 'urn:ietf:rfc:3986'
@@ -122,7 +123,7 @@ const UCUM = 'http://unitsofmeasure.org'
 
 /** Puts a value, and the parts of the message behind it, where nothing is yet. */
 function moveText(from: FhirNode, to: FhirNode): void {
-  if (to.value !== undefined && to.value !== from.value) return
+  if (to.value !== undefined && !isSameValue(to.value, from.value)) return
   to.value = from.value
   for (const leaf of from.leaves) {
     to.leaves.push(leaf)
@@ -130,11 +131,16 @@ function moveText(from: FhirNode, to: FhirNode): void {
   }
 }
 
+/** Decimals with the same digits may be different objects. */
+function isSameValue(a: unknown, b: unknown): boolean {
+  return a === b || JSON.stringify(a) === JSON.stringify(b)
+}
+
 /** rng-2: the low end is not above the high one. */
 function keepRange(node: FhirNode): void {
   const low = node.first('low')?.first('value')?.value
   const high = node.first('high')?.first('value')?.value
-  if (high === undefined || (low !== undefined && Number(low) > Number(high))) node.remove('high')
+  if (high === undefined || (low !== undefined && numberOf(low) > numberOf(high))) node.remove('high')
 }
 
 const CONTENT_TYPES: Readonly<Record<string, string>> = {

@@ -2,7 +2,7 @@
 
 import { officialAddress } from './code-systems.ts'
 import { convertValue, encodedData, isText } from './convert-value.ts'
-import type { FhirNode } from './fhir-node.ts'
+import type { FhirNode, Primitive } from './fhir-node.ts'
 import { placeLocation } from './locations.ts'
 import { type FhirMap, fhirMap, type MapRow } from './map-table.ts'
 import { holdsFor, operandParts, type RunContext } from './row-facts.ts'
@@ -266,7 +266,7 @@ function addSystem(context: RunContext, frame: Frame, row: MapRow, system: strin
   if (node && node.value === undefined) setValue(node, system, [], true)
 }
 
-function setValue(node: FhirNode, value: string | number | boolean, leaves: readonly Part[], isWeak: boolean): void {
+function setValue(node: FhirNode, value: Primitive, leaves: readonly Part[], isWeak: boolean): void {
   if (node.value !== undefined && node.value !== value) {
     if (!node.isWeak || isWeak) {
       for (const leaf of leaves) leaf.reason ??= 'no_place'
