@@ -1,5 +1,6 @@
 // `config`: checks a configuration, shows the one in force, and prints its schema and its template.
 import { composeJsonSchema, composeSettings, composeTemplate } from '../platform/config-template.ts'
+import { openSinks } from '../platform/log-sinks.ts'
 import { checkSecret } from '../platform/secrets.ts'
 import { catalogue } from '../tools/catalogue.ts'
 import { loadConfigOf, STORES_FLAGS } from './stores-flags.ts'
@@ -17,6 +18,8 @@ export const configVerbs: readonly Verb[] = [
         catalogue.map(({ id }) => id),
       )
       checkSecret(config.auth.apiKey.pepper)
+      // Reads the secrets and certificates of the sinks; nothing is opened or connected to.
+      openSinks(config.logging.sinks)
       const where = config.file ?? 'the embedded default'
       if (call.flags.quiet !== true) call.terminal.print({ ok: true, file: config.file }, `${where}: ok\n`)
       return 0

@@ -33,8 +33,8 @@ export function findUnavailable(settings: Settings): Finding[] {
   for (const [i, place] of settings.server.listen.entries()) {
     if (!('address' in place)) paths.push(['server', 'listen', i])
   }
-  for (const [i, { type }] of settings.logging.sinks.entries()) {
-    if (type !== 'stdout' && type !== 'file') paths.push(['logging', 'sinks', i, 'type'])
+  for (const [i, sink] of settings.logging.sinks.entries()) {
+    if ('spool' in sink && sink.spool !== null) paths.push(['logging', 'sinks', i, 'spool'])
   }
   return paths.map((path) => ({ path, code: 'not_available', detail: 'is not available in this version' }))
 }

@@ -1,4 +1,4 @@
-// The settings of the section `logging`: what is logged, and to where.
+// The settings of the section `logging`: what is logged, and to where; and of the sinks of the audit log.
 import * as z from 'zod'
 import { durationField, pathField, secretField, webAddressField } from './config-fields.ts'
 
@@ -7,6 +7,12 @@ const streams = z
   .min(1)
   .default(['access', 'service'])
 const bufferMegabytes = z.number().min(0.1).max(1024).default(8)
+const publicFile = () => z.strictObject({ file: pathField() }).nullable().default(null)
+
+/** How the far end is verified, and what proves who this end is; without `ca` the authorities that the runtime brings hold. */
+const tlsFields = { ca: publicFile(), cert: publicFile(), key: secretField().nullable().default(null) }
+
+const hostField = () => z.string().regex(/^[A-Za-z0-9][A-Za-z0-9.:_-]{0,252}$/, { error: 'expected the name or address of a host' })
 
 const stdoutSink = z.strictObject({
   type: z.literal('stdout'),
@@ -23,40 +29,64 @@ const fileSink = z.strictObject({
   buffer_mb: bufferMegabytes,
 })
 
-const syslogSink = z.strictObject({
+const networkFields = { buffer_mb: bufferMegabytes, on_full: z.enum(['drop_oldest', 'drop_newest']).default('drop_oldest') }
+
+const syslogFields = {
   type: z.literal('syslog'),
   transport: z.enum(['udp', 'tcp', 'tls']),
-  host: z.string().min(1).max(253),
+  host: hostField(),
   port: z.int().min(1).max(65_535).default(6514),
   format: z.enum(['rfc5424']).default('rfc5424'),
   framing: z.enum(['octet', 'newline']).default('octet'),
-  ca: z.strictObject({ file: pathField() }).nullable().default(null),
-  cert: z.strictObject({ file: pathField() }).nullable().default(null),
-  streams,
-  buffer_mb: bufferMegabytes,
-  on_full: z.enum(['drop_oldest', 'drop_newest']).default('drop_oldest'),
-})
+  ...tlsFields,
+  ...networkFields,
+}
 
-const httpSink = z.strictObject({
-  type: z.enum(['gelf', 'splunk_hec', 'elastic', 'loki', 'otlp']),
+/** GELF over HTTP is one message a request, so there is nothing to gather. */
+const gelfFields = {
+  type: z.literal('gelf'),
   url: webAddressField(),
   token: secretField().nullable().default(null),
-  streams,
+  ...tlsFields,
+  ...networkFields,
+}
+
+const batchFields = {
+  type: z.enum(['splunk_hec', 'elastic', 'loki', 'otlp']),
+  url: webAddressField(),
+  token: secretField().nullable().default(null),
+  ...tlsFields,
   batch: z.int().min(1).max(10_000).default(500),
   flush: durationField('100ms', '1m').default('2s'),
-  buffer_mb: bufferMegabytes,
+  ...networkFields,
   spool: z
     .strictObject({ dir: pathField(), mb: z.number().min(1).max(100_000) })
     .nullable()
     .default(null),
-})
+}
+
+/** Sinks of the audit log: what goes there is a copy, which never holds up a request. */
+export const auditSinksSchema = z
+  .array(z.discriminatedUnion('type', [z.strictObject(syslogFields), z.strictObject(gelfFields), z.strictObject(batchFields)]))
+  .max(16)
+  .default([])
 
 export const loggingSchema = z.strictObject({
   level: z.enum(['debug', 'info', 'warn', 'error']).default('info').describe('The least grave lines that are written.'),
   client_ip: z.enum(['full', 'truncated', 'none']).default('full').describe('How much of the address of a caller is written.'),
   sinks: z
-    .array(z.discriminatedUnion('type', [stdoutSink, fileSink, syslogSink, httpSink]))
+    .array(
+      z.discriminatedUnion('type', [
+        stdoutSink,
+        fileSink,
+        z.strictObject({ ...syslogFields, streams }),
+        z.strictObject({ ...gelfFields, streams }),
+        z.strictObject({ ...batchFields, streams }),
+      ]),
+    )
     .max(16)
     .default([stdoutSink.parse({ type: 'stdout' })])
-    .describe('Where lines go: {type: stdout} or {type: file, path: PATH, reopen: SIGUSR1}, each with streams [access, service].'),
+    .describe(
+      'Where lines go, each with streams [access, service] and buffer_mb: {type: stdout}, {type: file, path: PATH}, {type: syslog, transport: udp|tcp|tls, host: HOST}, {type: gelf|splunk_hec|elastic|loki|otlp, url: URL, token: {file: PATH}}; those with TLS take ca, cert and key.',
+    ),
 })

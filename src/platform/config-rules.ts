@@ -1,6 +1,7 @@
 // What must fit together among the settings of a configuration that are each right in themselves.
 import type { Finding, SettingPath } from './config-finding.ts'
 import type { Settings } from './config-schema.ts'
+import { findSinkFaults } from './config-sink-rules.ts'
 
 /**
  * @param isWritten whether the file itself holds a setting; a default that does not fit other settings is no fault of the file
@@ -15,6 +16,7 @@ export function findContradictions(
     ...findUnknownPlans(settings, isWritten),
     ...findCredentialFaults(settings),
     ...findDoubleListeners(settings),
+    ...findSinkFaults(settings),
     ...(toolIds ? findUnknownTools(settings, toolIds) : []),
   ]
 }

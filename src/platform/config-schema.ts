@@ -14,7 +14,7 @@ import {
   toolPatternField,
   webAddressField,
 } from './config-fields.ts'
-import { loggingSchema } from './config-logging-schema.ts'
+import { auditSinksSchema, loggingSchema } from './config-logging-schema.ts'
 
 const listenSchema = z.union(
   [
@@ -162,7 +162,7 @@ const auditSchema = z.strictObject({
   hash_chain: z.boolean().default(true),
   fsync: durationField('0s', '1m').default('1s'),
   on_failure: z.enum(['refuse', 'continue']).default('refuse'),
-  sinks: z.array(z.unknown()).default([]),
+  sinks: auditSinksSchema,
   atna: z
     .strictObject({ enabled: z.boolean().default(false), host: z.string(), port: portField(), source_id: z.string() })
     .nullable()

@@ -8,6 +8,7 @@ import { type Finding, faultOfFindings, type SettingPath, type TextPlace } from 
 import { findingsOfIssues } from './config-issues.ts'
 import { findContradictions } from './config-rules.ts'
 import { type Settings, settingsSchema } from './config-schema.ts'
+import { type LogSinkSettings, logSinkOf } from './config-sinks.ts'
 import { bytesOfKilobytes, bytesOfMegabytes, parseDuration } from './config-units.ts'
 import { readYaml } from './config-yaml.ts'
 import type { SecretSource } from './secrets.ts'
@@ -16,14 +17,6 @@ export interface ListenPlace {
   readonly address: string
   readonly port: number
 }
-
-interface SinkSettings {
-  readonly streams: readonly ('access' | 'service')[]
-  readonly bufferBytes: number
-}
-export type LogSinkSettings =
-  | (SinkSettings & { readonly type: 'stdout' })
-  | (SinkSettings & { readonly type: 'file'; readonly path: string })
 
 /** Paths are absolute, sizes bytes, times milliseconds. */
 export interface Config {
@@ -93,6 +86,8 @@ export interface ConfigSource {
   readonly systemFile?: string
 }
 
+type SecretReference = { file: string } | { credential: string }
+
 const SYSTEM_FILE = '/etc/health-tools/config.yaml'
 const MAX_FILE_BYTES = 1 << 20
 
@@ -161,6 +156,7 @@ function resolveSettings(settings: Settings, file: string | null, { dataFolder, 
   const { server, workers, jobs, storage, auth, usage, logging, tools, operations, branding } = settings
   const path = dataFolder === undefined ? resolve(cwd, storage.path) : join(resolve(cwd, dataFolder), 'health-tools.db')
   const { pepper } = auth.api_key
+  const resolver = { cwd, secretOf: (reference: SecretReference) => secretSource(reference, file, env, cwd) }
   return {
     file,
     server: {
@@ -202,7 +198,7 @@ function resolveSettings(settings: Settings, file: string | null, { dataFolder, 
     usage: { flushMs: milliseconds(usage.flush), retentionMs: milliseconds(usage.retention), durability: usage.durability },
     rateLimit: { failedAuth: failureLimit(settings) },
     tools: { disabled: tools.disabled },
-    logging: { level: logging.level, clientIp: logging.client_ip, sinks: logging.sinks.flatMap((sink) => sinkOf(sink, cwd)) },
+    logging: { level: logging.level, clientIp: logging.client_ip, sinks: logging.sinks.map((sink) => logSinkOf(sink, resolver)) },
     operations,
     branding: { name: branding.name, logo: branding.logo === null ? null : resolve(cwd, branding.logo), contact: branding.contact },
     settings,
@@ -213,12 +209,7 @@ function resolveSettings(settings: Settings, file: string | null, { dataFolder, 
  * A systemd credential stands in $CREDENTIALS_DIRECTORY. An administrator's command runs outside the unit: it finds the same secret where
  * the packages keep it, in `secrets/` beside the configuration.
  */
-function secretSource(
-  reference: { file: string } | { credential: string },
-  file: string | null,
-  env: ConfigSource['env'],
-  cwd: string,
-): SecretSource {
+function secretSource(reference: SecretReference, file: string | null, env: ConfigSource['env'], cwd: string): SecretSource {
   if ('file' in reference) return { kind: 'file', path: resolve(cwd, reference.file) }
   const folder = env.CREDENTIALS_DIRECTORY
   if (folder) return { kind: 'credential', path: join(folder, reference.credential) }
@@ -246,13 +237,6 @@ function planOf(name: string, { plans, usage }: Settings): Plan {
 
 function failureLimit({ rate_limit: { failed_auth: limit } }: Settings): RateLimit | null {
   return limit && { perMinute: limit.per_minute, burst: limit.per_minute }
-}
-
-function sinkOf(sink: Settings['logging']['sinks'][number], cwd: string): LogSinkSettings[] {
-  const { streams } = sink
-  const bufferBytes = bytesOfMegabytes(sink.buffer_mb)
-  if (sink.type === 'stdout') return [{ type: 'stdout', streams, bufferBytes }]
-  return sink.type === 'file' ? [{ type: 'file', streams, bufferBytes, path: resolve(cwd, sink.path) }] : []
 }
 
 /** The schema has checked the text. */

@@ -111,7 +111,8 @@ export class StreamSink implements LogSink {
 
 const RETRY_AFTER_MS = 1_000
 
-function droppedLine(dropped: number): string {
+/** The line that says at recovery how many were lost. */
+export function droppedLine(dropped: number): string {
   return `${JSON.stringify({ level: 'warn', time: new Date().toISOString(), stream: 'service', msg: 'log lines were dropped', dropped })}\n`
 }
 

@@ -1,0 +1,37 @@
+// What must fit together in the settings of one log sink: nothing without effect, and no secret in the clear.
+import type { Finding, SettingPath } from './config-finding.ts'
+import type { Settings } from './config-schema.ts'
+
+type Sink = Settings['logging']['sinks'][number]
+
+export function findSinkFaults({ logging, audit }: Settings): Finding[] {
+  return [
+    ...logging.sinks.flatMap((sink, i) => faultsOf(sink, ['logging', 'sinks', i])),
+    ...(audit?.sinks ?? []).flatMap((sink, i) => faultsOf(sink, ['audit', 'sinks', i])),
+  ]
+}
+
+function faultsOf(sink: Sink | NonNullable<Settings['audit']>['sinks'][number], path: SettingPath): Finding[] {
+  if (sink.type === 'stdout' || sink.type === 'file') return []
+  const findings: Finding[] = []
+  const report = (name: string, detail: string): void => void findings.push({ path: [...path, name], code: 'contradiction', detail })
+  const isTls = sink.type === 'syslog' ? sink.transport === 'tls' : sink.url.startsWith('https://')
+  for (const name of ['ca', 'cert', 'key'] as const) {
+    if (sink[name] !== null && !isTls) report(name, 'has an effect with TLS alone')
+  }
+  if ((sink.cert === null) !== (sink.key === null)) report(sink.cert === null ? 'key' : 'cert', 'certificate and key belong together')
+  if (sink.type === 'syslog') {
+    if (sink.framing === 'newline' && sink.transport !== 'tcp')
+      report('framing', 'line ends are for tcp: TLS counts octets, UDP has datagrams')
+    return findings
+  }
+  const { username, password, hostname, hash } = new URL(sink.url)
+  if (username !== '' || password !== '') report('url', 'a name or a password may not stand in an address; use token')
+  if (hash !== '') report('url', 'a fragment has no effect')
+  if (sink.token !== null && !isTls && !isLoopback(hostname)) report('token', 'would be sent in the clear; use https')
+  return findings
+}
+
+function isLoopback(hostname: string): boolean {
+  return hostname === 'localhost' || hostname === '[::1]' || /^127(?:\.\d{1,3}){3}$/.test(hostname)
+}

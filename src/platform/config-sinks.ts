@@ -1,0 +1,72 @@
+// The sinks of the configuration in force: paths absolute, sizes bytes, times milliseconds.
+import { resolve } from 'node:path'
+import type { Settings } from './config-schema.ts'
+import { bytesOfMegabytes, parseDuration } from './config-units.ts'
+import type { HttpSinkType } from './log-encodings.ts'
+import type { SecretSource } from './secrets.ts'
+import type { TlsFiles } from './tls-material.ts'
+
+interface Bounded {
+  readonly bufferBytes: number
+}
+
+interface NetworkSink extends Bounded {
+  readonly onFull: 'drop_oldest' | 'drop_newest'
+  readonly tls: TlsFiles
+}
+
+export type SyslogSinkSettings = NetworkSink & {
+  readonly type: 'syslog'
+  readonly transport: 'udp' | 'tcp' | 'tls'
+  readonly host: string
+  readonly port: number
+  readonly framing: 'octet' | 'newline'
+}
+
+export type HttpSinkSettings = NetworkSink & {
+  readonly type: HttpSinkType
+  readonly url: string
+  readonly token: SecretSource | null
+  readonly batch: number
+  readonly flushMs: number
+}
+
+export type NetworkSinkSettings = SyslogSinkSettings | HttpSinkSettings
+
+export type LogSinkSettings = { readonly streams: readonly ('access' | 'service')[] } & (
+  | (Bounded & { readonly type: 'stdout' })
+  | (Bounded & { readonly type: 'file'; readonly path: string })
+  | NetworkSinkSettings
+)
+
+export interface SinkResolver {
+  readonly cwd: string
+  readonly secretOf: (reference: { file: string } | { credential: string }) => SecretSource
+}
+
+export function logSinkOf(sink: Settings['logging']['sinks'][number], resolver: SinkResolver): LogSinkSettings {
+  const { streams } = sink
+  const bufferBytes = bytesOfMegabytes(sink.buffer_mb)
+  if (sink.type === 'stdout') return { type: 'stdout', streams, bufferBytes }
+  if (sink.type === 'file') return { type: 'file', streams, bufferBytes, path: resolve(resolver.cwd, sink.path) }
+  return { ...networkSinkOf(sink, resolver), streams }
+}
+
+type NetworkSinkForm = NonNullable<Settings['audit']>['sinks'][number]
+
+function networkSinkOf(sink: NetworkSinkForm, resolver: SinkResolver): NetworkSinkSettings {
+  const shared = { bufferBytes: bytesOfMegabytes(sink.buffer_mb), onFull: sink.on_full, tls: tlsFilesOf(sink, resolver) }
+  if (sink.type === 'syslog') {
+    const { type, transport, host, port, framing } = sink
+    return { ...shared, type, transport, host, port, framing }
+  }
+  const { type, url } = sink
+  const token = sink.token && resolver.secretOf(sink.token)
+  // GELF over HTTP is one message a request.
+  if (sink.type === 'gelf') return { ...shared, type, url, token, batch: 1, flushMs: 0 }
+  return { ...shared, type, url, token, batch: sink.batch, flushMs: parseDuration(sink.flush)! }
+}
+
+function tlsFilesOf({ ca, cert, key }: Pick<NetworkSinkForm, 'ca' | 'cert' | 'key'>, { cwd, secretOf }: SinkResolver): TlsFiles {
+  return { ca: ca && resolve(cwd, ca.file), cert: cert && resolve(cwd, cert.file), key: key && secretOf(key) }
+}

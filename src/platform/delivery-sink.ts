@@ -1,0 +1,204 @@
+// A log sink for a receiver on the network: a bounded queue, batches, and retries with growing pauses. Whatever the receiver does, to
+// write a line costs no more than to put it into the queue; what does not fit is dropped, counted, and said once at recovery.
+import { droppedLine, type LogSink } from './log-sink.ts'
+
+/** What became of a batch. A delivery that rejects is sent again as a whole. */
+export interface Delivered {
+  /** Lines that the receiver will never take. */
+  readonly refused: number
+  /** Lines that it may take later. */
+  readonly again: readonly string[]
+  /** How long the receiver wants to be left alone. */
+  readonly retryAfterMs?: number
+}
+
+export interface Transport {
+  /** Ends when the signal is aborted, and by a time limit of its own. */
+  deliver(lines: readonly string[], signal: AbortSignal): Promise<Delivered>
+  close(): void
+}
+
+export interface DeliverySettings {
+  readonly maxBufferBytes: number
+  readonly onFull: 'drop_oldest' | 'drop_newest'
+  /** Lines of one batch. */
+  readonly batch: number
+  /** How long lines may wait for a batch to be full. */
+  readonly flushMs: number
+  /** Batches that are under way at the same time. */
+  readonly lanes: number
+  readonly backoff?: { readonly firstMs: number; readonly maxMs: number }
+}
+
+const BACKOFF = { firstMs: 500, maxMs: 30_000 }
+const MAX_RETRY_AFTER_MS = 300_000
+/** What a batch may hold, so that composing it does not keep requests waiting. */
+const MAX_BATCH_CHARACTERS = 512 << 10
+const COMPACT_AT = 1_024
+
+export const ALL_TAKEN: Delivered = { refused: 0, again: [] }
+
+export class DeliverySink implements LogSink {
+  readonly #transport: Transport
+  readonly #settings: DeliverySettings
+  readonly #abort = new AbortController()
+  #queue: string[] = []
+  #head = 0
+  /** Characters of what waits and of what is under way. */
+  #held = 0
+  #running = 0
+  #failures = 0
+  #timer: NodeJS.Timeout | undefined
+  #isPumping = false
+  #isPaused = false
+  #closing: (() => void) | undefined
+  #isClosed = false
+  #droppedSinceOk = 0
+  droppedLines = 0
+
+  constructor(transport: Transport, settings: DeliverySettings) {
+    this.#transport = transport
+    this.#settings = settings
+  }
+
+  write(line: string): void {
+    const { maxBufferBytes, onFull } = this.#settings
+    if (this.#isClosed || line.length > maxBufferBytes) {
+      this.#drop(1)
+      return
+    }
+    while (onFull === 'drop_oldest' && this.#held + line.length > maxBufferBytes && this.#waiting > 0) {
+      this.#held -= this.#shift().length
+      this.#drop(1)
+    }
+    if (this.#held + line.length > maxBufferBytes) {
+      this.#drop(1)
+      return
+    }
+    this.#queue.push(line)
+    this.#held += line.length
+    this.#schedule()
+  }
+
+  /** Characters in memory, of at most two bytes each. */
+  get heldCharacters(): number {
+    return this.#held
+  }
+
+  async close(timeoutMs: number): Promise<void> {
+    if (this.#isClosed) return
+    if (this.#held > 0) {
+      await new Promise<void>((resolve) => {
+        const limit = setTimeout(resolve, timeoutMs)
+        this.#closing = () => {
+          clearTimeout(limit)
+          resolve()
+        }
+        // One more attempt at once: after the end there is no later.
+        this.#isPaused = false
+        this.#pump()
+      })
+    }
+    this.#isClosed = true
+    clearTimeout(this.#timer)
+    this.#abort.abort()
+    this.#transport.close()
+    this.#drop(this.#waiting)
+    this.#queue = []
+    this.#head = 0
+  }
+
+  get #waiting(): number {
+    return this.#queue.length - this.#head
+  }
+
+  #shift(): string {
+    const line = this.#queue[this.#head]!
+    this.#queue[this.#head++] = ''
+    if (this.#head >= COMPACT_AT && this.#head * 2 > this.#queue.length) {
+      this.#queue = this.#queue.slice(this.#head)
+      this.#head = 0
+    }
+    return line
+  }
+
+  #unshift(lines: readonly string[]): void {
+    this.#queue = [...lines, ...this.#queue.slice(this.#head)]
+    this.#head = 0
+  }
+
+  #drop(lines: number): void {
+    this.droppedLines += lines
+    this.#droppedSinceOk += lines
+  }
+
+  #schedule(): void {
+    if (this.#isPaused || this.#isPumping || this.#running >= this.#settings.lanes) return
+    if (this.#waiting >= this.#settings.batch || this.#settings.flushMs === 0 || this.#closing) {
+      this.#isPumping = true
+      setImmediate(this.#pump)
+    } else this.#timer ??= setTimeout(this.#pump, this.#settings.flushMs)
+  }
+
+  readonly #pump = (): void => {
+    this.#isPumping = false
+    clearTimeout(this.#timer)
+    this.#timer = undefined
+    while (!this.#isPaused && !this.#isClosed && this.#waiting > 0 && this.#running < this.#settings.lanes) void this.#send(this.#take())
+  }
+
+  #take(): string[] {
+    const lines = [this.#shift()]
+    let characters = lines[0]!.length
+    while (this.#waiting > 0 && lines.length < this.#settings.batch && characters < MAX_BATCH_CHARACTERS) {
+      const line = this.#shift()
+      characters += line.length
+      lines.push(line)
+    }
+    return lines
+  }
+
+  async #send(lines: readonly string[]): Promise<void> {
+    this.#running++
+    const outcome = await this.#transport.deliver(lines, this.#abort.signal).catch((): Delivered => ({ refused: 0, again: lines }))
+    this.#running--
+    if (this.#isClosed) {
+      this.#drop(outcome.again.length + outcome.refused)
+      return
+    }
+    this.#held -= charactersOf(lines) - charactersOf(outcome.again)
+    if (outcome.refused > 0) this.#drop(outcome.refused)
+    if (outcome.again.length > 0) this.#retryLater(outcome)
+    else {
+      this.#failures = 0
+      if (outcome.refused === 0) this.#sayWhatWasDropped()
+    }
+    if (this.#held === 0) this.#closing?.()
+    else if (this.#waiting > 0) this.#schedule()
+  }
+
+  #retryLater({ again, retryAfterMs = 0 }: Delivered): void {
+    this.#unshift(again)
+    const { firstMs, maxMs } = this.#settings.backoff ?? BACKOFF
+    const ceiling = Math.min(maxMs, firstMs * 2 ** Math.min(this.#failures++, 16))
+    const pause = Math.max(ceiling / 2 + (Math.random() * ceiling) / 2, Math.min(retryAfterMs, MAX_RETRY_AFTER_MS))
+    this.#isPaused = true
+    clearTimeout(this.#timer)
+    this.#timer = setTimeout(() => {
+      this.#isPaused = false
+      this.#pump()
+    }, pause)
+  }
+
+  #sayWhatWasDropped(): void {
+    if (this.#droppedSinceOk === 0) return
+    const line = droppedLine(this.#droppedSinceOk)
+    this.#droppedSinceOk = 0
+    this.#unshift([line])
+    this.#held += line.length
+  }
+}
+
+function charactersOf(lines: readonly string[]): number {
+  return lines.reduce((sum, line) => sum + line.length, 0)
+}
