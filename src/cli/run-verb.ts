@@ -1,46 +1,40 @@
-// `run`: a tool over files, with the same fields and the same results as the API.
-import { readFile, writeFile } from 'node:fs/promises'
-import { parseArgs } from 'node:util'
-import { documentParts, schemasOf } from '../core/describe.ts'
-import { fieldKind, innermost } from '../core/document.ts'
-import { describeFault, FAULTS, Fault } from '../core/fault.ts'
-import { nearestName } from '../core/nearest-name.ts'
-import { runTool } from '../core/run.ts'
+// `run`: a tool over files, with the same fields and the same results as the API: one file gives one result, several are a batch.
+import { statSync } from 'node:fs'
+import { readFile } from 'node:fs/promises'
+import { availableParallelism } from 'node:os'
+import { dirname, resolve } from 'node:path'
+import { documentParts } from '../core/describe.ts'
+import { FAULTS, Fault } from '../core/fault.ts'
+import { faultOfSize } from '../core/run.ts'
 import type { Tool } from '../core/tool.ts'
-import { resultToJson } from '../core/wire.ts'
-import { type AnswerForm, chooseForm } from '../http/accept.ts'
-import { composeAnswer } from '../http/answer.ts'
-import { addQuery, type CallFields, type FormPart, fieldsFromForm } from '../http/request-fields.ts'
+import { chooseForm } from '../http/accept.ts'
+import { answerCall } from '../http/call.ts'
+import type { FormPart } from '../http/request-fields.ts'
 import { composeVerbHelp } from './help.ts'
+import { writeOutput } from './output-file.ts'
+import { JSON_DEPTH, optionsPart, RUN_FLAGS, type RunCall, readRunCall, sharedOptions, toolFlags } from './run-call.ts'
+import { runFiles } from './run-files.ts'
+import { faultOfRead, readRoots } from './run-inputs.ts'
+import { runLines } from './run-lines.ts'
 import { findTool } from './tools-verbs.ts'
-import type { Flag, Terminal, Verb } from './verb.ts'
-
-const LIMITS = { jsonDepth: 64 }
-
-const OWN_FLAGS: Readonly<Record<string, Flag>> = {
-  options: { type: 'string', value: 'JSON', summary: 'All options as one JSON object.' },
-  output: { type: 'string', value: 'FORM', summary: 'json (default), file or zip, where the tool has them.' },
-  to: { type: 'string', value: 'PATH', summary: 'Writes the result there instead of to standard output.' },
-  json: { type: 'boolean', summary: 'Compact JSON; a fault as a JSON problem.' },
-  help: { type: 'boolean', summary: 'Shows this help; after TOOL, with the flags of the tool.' },
-}
+import type { Terminal, Verb } from './verb.ts'
 
 const DESCRIPTION: Verb = {
   name: 'run',
   summary:
-    'Runs a tool over files. Without a file, or with -, it reads standard input. With several files it prints one JSON line for each.',
+    'Runs a tool over files. One file, or standard input where there is none or -, gives one result. Several files, folders with all that is in them, and patterns in quotes give a JSON line each, or a file each below --out; a run that was stopped goes on there when the same command is given again. Exit code 65 tells that an input failed; the others are done all the same.',
   positionals: [
     { name: 'TOOL', summary: 'Such as text/word-count.', required: true },
-    { name: 'FILE', summary: 'A document each; tools that compare take two.', required: false, multiple: true },
+    { name: 'FILE', summary: 'A document each, or folders of them; tools that compare take two.', required: false, multiple: true },
   ],
-  flags: OWN_FLAGS,
+  flags: RUN_FLAGS,
   ownFlags: true,
-  run: ({ positionals, terminal }) => runOverFiles(positionals, terminal),
+  run: ({ positionals, terminal }) => run(positionals, terminal),
 }
 
 export const runVerbs: readonly Verb[] = [DESCRIPTION]
 
-async function runOverFiles(args: readonly string[], terminal: Terminal): Promise<number> {
+async function run(args: readonly string[], terminal: Terminal): Promise<number> {
   const [id, ...rest] = args
   if (id === undefined || id.startsWith('-')) {
     terminal.out(composeVerbHelp(DESCRIPTION, {}))
@@ -48,128 +42,157 @@ async function runOverFiles(args: readonly string[], terminal: Terminal): Promis
   }
   const tool = findTool(id)
   if (rest.includes('--help')) {
-    terminal.out(
-      composeVerbHelp(
-        {
-          ...DESCRIPTION,
-          name: `run ${tool.id}`,
-          summary: tool.summary,
-          positionals: [DESCRIPTION.positionals[1]!],
-          flags: toolFlags(tool),
-        },
-        OWN_FLAGS,
-      ),
-    )
+    const positionals = [DESCRIPTION.positionals[1]!]
+    const described = { ...DESCRIPTION, name: `run ${tool.id}`, summary: tool.summary, positionals, flags: toolFlags(tool) }
+    terminal.out(composeVerbHelp(described, RUN_FLAGS))
     return 0
   }
-  const call = readCall(tool, rest)
-  const form = chooseForm(tool, undefined, call.output)
-  const groups = groupFiles(tool, call)
-  if (groups.length > 1) return runMany(tool, call, groups, terminal)
-  await writeResult(await composeOutput(tool, await runOne(tool, call, groups[0]!), form, terminal), call.to, terminal)
+  const call = readRunCall(tool, rest)
+  if (call.has('lines')) return runManyLines(tool, call, terminal)
+  if (isBatch(tool, call, terminal.cwd)) return runManyFiles(tool, call, terminal)
+  return runOne(tool, call, terminal)
+}
+
+const DEFAULT_TIMEOUT_SECONDS = 600
+
+function pace(call: RunCall): { readonly threads: number; readonly taskTimeoutMs: number } {
+  return {
+    threads: call.number('threads', { fallback: availableParallelism(), max: 256 }),
+    taskTimeoutMs: call.number('timeout', { fallback: DEFAULT_TIMEOUT_SECONDS, max: 86_400 }) * 1000,
+  }
+}
+
+function runManyLines(tool: Tool, call: RunCall, terminal: Terminal): Promise<number> {
+  refuse(call, ['only', 'keep-names'], 'is for files, not for lines.')
+  if ((call.text('output') ?? 'json') !== 'json') throw new Fault('Lines give lines: --output is json.', { code: 'bad_usage' })
+  const out = call.text('out')
+  const isStandardInput = call.files.length === 0 || (call.files.length === 1 && call.files[0] === '-')
+  return runLines(
+    {
+      tool,
+      options: sharedOptions(tool, call),
+      files: isStandardInput ? undefined : call.files.map((file) => resolve(terminal.cwd, file)),
+      out: out === undefined ? undefined : resolve(terminal.cwd, out),
+      force: call.has('force'),
+      ...pace(call),
+    },
+    terminal,
+  )
+}
+
+/** Several documents, or one that is to be a file of a folder. */
+function isBatch(tool: Tool, { files, fields, text }: RunCall, cwd: string): boolean {
+  if (!tool.document || fields.has(tool.document.field)) return false
+  const [file, second] = files
+  if (second !== undefined) return true
+  if (file === undefined || file === '-') return false
+  const out = text('out')
+  const isPlain = statSync(resolve(cwd, file), { throwIfNoEntry: false })?.isDirectory() === false
+  const toFolder = out !== undefined && (/[\\/]$/.test(out) || isFolder(resolve(cwd, out)))
+  // What is not there may be a pattern.
+  return !isPlain || toFolder
+}
+
+function isFolder(path: string): boolean {
+  return statSync(path, { throwIfNoEntry: false })?.isDirectory() === true
+}
+
+async function runManyFiles(tool: Tool, call: RunCall, terminal: Terminal): Promise<number> {
+  if (call.files.includes('-')) throw new Fault('Standard input is one document: it does not go with files.', { code: 'bad_usage' })
+  const form = chooseForm(tool, undefined, call.text('output'))
+  const out = call.text('out')
+  if (form === 'zip') throw new Fault('A ZIP is for one file: of several take --output file.', { code: 'bad_usage' })
+  if (form === 'file' && out === undefined) throw new Fault('Files need a folder: --out.', { code: 'bad_usage' })
+  const folder = out === undefined ? undefined : resolve(terminal.cwd, out)
+  if (folder !== undefined && statSync(folder, { throwIfNoEntry: false })?.isDirectory() === false)
+    throw new Fault('The results of several files need a folder; there is a file of that name.', { code: 'bad_usage' })
+  return runFiles(
+    {
+      tool,
+      options: sharedOptions(tool, call),
+      form,
+      roots: await readRoots(call.files, terminal.cwd),
+      only: call.text('only'),
+      folder,
+      force: call.has('force'),
+      keepNames: call.has('keep-names'),
+      ...pace(call),
+    },
+    terminal,
+  )
+}
+
+async function runOne(tool: Tool, call: RunCall, terminal: Terminal): Promise<number> {
+  refuse(call, ['only', 'keep-names', 'threads', 'timeout'], 'is for several files.')
+  const form = chooseForm(tool, undefined, call.text('output'))
+  const parts: FormPart[] = []
+  for (const { part, file } of fileParts(tool, call)) {
+    parts.push({ name: part, bytes: await readDocument(tool, file, terminal.cwd), contentType: undefined })
+  }
+  const { body } = await answerCall(tool, {
+    toolId: tool.id,
+    contentType: 'multipart/form-data',
+    mediaType: 'multipart/form-data',
+    body: [...parts, ...optionsPart(call)],
+    query: call.fields.toString(),
+    form,
+    jsonDepth: JSON_DEPTH,
+  })
+  const out = call.text('out')
+  const output = form === 'json' ? composeText(body, terminal.json) : body
+  if (out === undefined) {
+    terminal.out(output)
+    await terminal.whenTaken()
+    return 0
+  }
+  const path = resolve(terminal.cwd, out)
+  const content = typeof output === 'string' ? new TextEncoder().encode(output) : output
+  const fault = await writeOutput({ path, drafts: dirname(path), mayReplace: call.has('force') }, [content])
+  if (fault) throw fault
   return 0
 }
 
-interface RunCall {
-  readonly files: readonly string[]
-  readonly fields: URLSearchParams
-  readonly options: string | undefined
-  readonly output: string | undefined
-  readonly to: string | undefined
+/** For people with indents. */
+function composeText(body: string | Uint8Array, isCompact: boolean): string {
+  const text = typeof body === 'string' ? body : new TextDecoder().decode(body)
+  return `${isCompact ? text : JSON.stringify(JSON.parse(text), null, 2)}\n`
 }
 
-function toolFlags(tool: Tool): Record<string, Flag> {
-  const { input, options } = schemasOf(tool)
-  const flags: Record<string, Flag> = {}
-  for (const schema of [input, options]) {
-    for (const [name, property] of Object.entries(
-      (schema.properties ?? {}) as Record<string, { description?: string; default?: unknown; enum?: string[] }>,
-    )) {
-      const summary = [
-        property.description,
-        property.enum && `One of: ${property.enum.join(', ')}.`,
-        property.default !== undefined && `Default: ${JSON.stringify(property.default)}.`,
-      ]
-      flags[name] = { type: isBoolean(tool, name) ? 'boolean' : 'string', summary: summary.filter(Boolean).join(' ') }
-    }
-  }
-  return flags
+function refuse(call: RunCall, flags: readonly (keyof typeof RUN_FLAGS)[], why: string): void {
+  const flag = flags.find((name) => call.has(name))
+  if (flag !== undefined) throw new Fault(`The flag --${flag} ${why}`, { code: 'bad_usage' })
 }
 
-function isBoolean(tool: Tool, name: string): boolean {
-  const schema = tool.options.shape[name] ?? tool.input.shape[name]
-  return schema !== undefined && innermost(schema)._zod.def.type === 'boolean'
-}
-
-function readCall(tool: Tool, args: readonly string[]): RunCall {
-  const known = { ...toolFlags(tool), ...OWN_FLAGS }
-  const options = Object.fromEntries(Object.entries(known).map(([name, { type }]) => [name, { type }]))
-  const { tokens } = parseArgs({ args: [...args], options, strict: false, allowPositionals: true, tokens: true })
-  const files: string[] = []
-  const fields = new URLSearchParams()
-  const own: Record<string, string | undefined> = {}
-  for (const token of tokens) {
-    if (token.kind === 'positional') files.push(token.value)
-    if (token.kind !== 'option') continue
-    if (!Object.hasOwn(known, token.name)) throw unknownFlag(token.name, Object.keys(known))
-    if (Object.hasOwn(OWN_FLAGS, token.name)) own[token.name] = token.value
-    else if (token.value !== undefined) fields.append(token.name, token.value)
-    else if (isBoolean(tool, token.name)) fields.append(token.name, 'true')
-    else throw new Fault(`The flag --${token.name} needs a value.`, { code: 'bad_usage' })
-  }
-  return { files, fields, options: own.options, output: own.output, to: own.to }
-}
-
-function unknownFlag(name: string, known: readonly string[]): Fault {
-  const nearest = nearestName(name, known)
-  return new Fault(`There is no such flag. ${nearest === undefined ? 'See --help.' : `Did you mean --${nearest}?`}`, { code: 'bad_usage' })
-}
-
-/** The files of each call: one a call, or all parts of the one call of a tool that compares. */
-function groupFiles(tool: Tool, { files, fields }: RunCall): { readonly part: string; readonly file: string }[][] {
-  const parts = documentParts(tool).filter(({ field }) => !fields.has(field))
+/** The files of the call by the parts that they are. */
+function fileParts(tool: Tool, { files, fields }: RunCall): { readonly part: string; readonly file: string }[] {
   if (!tool.document) {
+    const all = documentParts(tool).filter(({ field }) => !fields.has(field))
+    const needed = all.filter(({ field }) => !isOptional(tool, field))
+    const parts = files.length === needed.length ? needed : all
     if (files.length !== parts.length)
       throw new Fault(`${tool.id} takes ${parts.length} files: ${parts.map(({ part }) => part).join(', ')}.`, { code: 'bad_usage' })
-    return [parts.map(({ part }, i) => ({ part, file: files[i]! }))]
+    return parts.map(({ part }, i) => ({ part, file: files[i]! }))
   }
-  if (fields.has(tool.document.field)) {
-    if (files.length > 0) throw new Fault(`The document is given twice: as --${tool.document.field} and as a file.`, { code: 'bad_usage' })
-    return [[]]
+  const { field } = tool.document
+  if (!fields.has(field)) {
+    // Other fields may be there in its place.
+    const isNeeded = !isOptional(tool, field) || !Object.keys(tool.input.shape).some((name) => fields.has(name))
+    return files.length > 0 || isNeeded ? [{ part: 'file', file: files[0] ?? '-' }] : []
   }
-  return (files.length > 0 ? files : ['-']).map((file) => [{ part: 'file', file }])
+  if (files.length > 0) throw new Fault(`The document is given twice: as --${field} and as a file.`, { code: 'bad_usage' })
+  return []
 }
 
-async function runOne(
-  tool: Tool,
-  call: RunCall,
-  group: readonly { readonly part: string; readonly file: string }[],
-): Promise<Record<string, unknown>> {
-  const parts: FormPart[] = []
-  for (const { part, file } of group) parts.push({ name: part, bytes: await readDocument(tool, file), contentType: undefined })
-  if (call.options !== undefined) parts.push({ name: 'options', bytes: new TextEncoder().encode(call.options), contentType: undefined })
-  const fields: CallFields = fieldsFromForm(tool, parts, LIMITS)
-  addQuery(tool, fields, call.fields, LIMITS)
-  return runTool(tool, parseBytesFields(tool, fields.input), fields.options)
-}
-
-/** A field of bytes given as a flag is base64, as in JSON. */
-function parseBytesFields(tool: Tool, input: Record<string, unknown>): Record<string, unknown> {
-  for (const [name, schema] of Object.entries(tool.input.shape)) {
-    if (fieldKind(schema) === 'bytes' && typeof input[name] === 'string') input[name] = Buffer.from(input[name], 'base64')
-  }
-  return input
+function isOptional(tool: Tool, field: string): boolean {
+  return tool.input.shape[field]!.safeParse(undefined).success
 }
 
 /** @throws Fault `io_error` without the system's message, which repeats the path */
-async function readDocument(tool: Tool, file: string): Promise<Uint8Array> {
+async function readDocument(tool: Tool, file: string, cwd: string): Promise<Uint8Array> {
   try {
-    return file === '-' ? await readStandardInput(tool) : await readFile(file)
+    return file === '-' ? await readStandardInput(tool) : await readFile(resolve(cwd, file))
   } catch (cause) {
-    if (cause instanceof Fault) throw cause
-    const code = (cause as NodeJS.ErrnoException).code
-    const reason = code === 'ENOENT' ? 'There is no such file.' : code === 'EISDIR' ? 'That is a folder.' : 'The file cannot be read.'
-    throw new Fault(reason, { code: 'io_error', at: { file }, cause })
+    throw cause instanceof Fault ? cause : faultOfRead(cause, file)
   }
 }
 
@@ -179,50 +202,7 @@ async function readStandardInput(tool: Tool): Promise<Uint8Array> {
   for await (const chunk of process.stdin) {
     chunks.push(chunk as Buffer)
     total += (chunk as Buffer).length
-    if (total > tool.maxInputBytes)
-      throw new Fault(`The documents of one call may hold ${tool.maxInputBytes} bytes.`, { code: 'body_too_large' })
+    if (total > tool.maxInputBytes) throw faultOfSize(tool)
   }
   return Buffer.concat(chunks)
-}
-
-async function runMany(tool: Tool, call: RunCall, groups: ReturnType<typeof groupFiles>, terminal: Terminal): Promise<number> {
-  if (call.to !== undefined || (call.output !== undefined && call.output !== 'json')) {
-    throw new Fault('Several files give JSON lines on standard output; --to and --output take one file.', { code: 'bad_usage' })
-  }
-  let failed = 0
-  for (const [index, group] of groups.entries()) {
-    const line: Record<string, unknown> = { index, file: group[0]?.file }
-    try {
-      line.result = resultToJson(tool, await runOne(tool, call, group))
-    } catch (error) {
-      failed++
-      line.error = describeFault(error).body
-    }
-    terminal.out(`${JSON.stringify(line)}\n`)
-  }
-  if (failed > 0) terminal.err(`health-tools: ${failed} of ${groups.length} files failed\n`)
-  return failed > 0 ? FAULTS.unreadable_input.exit : 0
-}
-
-async function composeOutput(
-  tool: Tool,
-  result: Record<string, unknown>,
-  form: AnswerForm,
-  { json }: Terminal,
-): Promise<string | Uint8Array> {
-  if (form === 'json') return `${JSON.stringify(resultToJson(tool, result), null, json ? undefined : 2)}\n`
-  return (await composeAnswer(tool, result, form)).body
-}
-
-async function writeResult(output: string | Uint8Array, to: string | undefined, terminal: Terminal): Promise<void> {
-  if (to === undefined) {
-    if (typeof output === 'string') terminal.out(output)
-    else process.stdout.write(output)
-    return
-  }
-  try {
-    await writeFile(to, output, { mode: 0o600 })
-  } catch (cause) {
-    throw new Fault('The result cannot be written.', { code: 'io_error', at: { file: to }, cause })
-  }
 }

@@ -27,7 +27,16 @@ export interface Terminal {
   readonly json: boolean
   readonly env: Readonly<Record<string, string | undefined>>
   readonly cwd: string
-  out(text: string): void
+  /** True where somebody looks at standard error, so that progress may be shown there. */
+  readonly showsProgress: boolean
+  /** True where standard output is a terminal. */
+  readonly showsOutput: boolean
+  out(text: string | Uint8Array): void
+  /**
+   * Resolves when what was written to `out` has been taken, so that a slow reader holds back a long run.
+   * @throws Fault `io_error` where nobody reads any more
+   */
+  whenTaken(): Promise<void>
   err(text: string): void
   /** Prints the value with --json, else the text made for people. */
   print(value: unknown, text: string): void

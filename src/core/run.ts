@@ -39,12 +39,17 @@ export function runChecked(tool: Tool, input: unknown, checkedOptions: unknown):
 
 function run(tool: Tool, input: unknown, options: unknown): Promise<Result> | Result {
   if (documentBytes(input as Result) > tool.maxInputBytes) {
-    throw new Fault(`The documents of one call may hold ${tool.maxInputBytes} bytes.`, {
-      code: 'body_too_large',
-      facts: { limitBytes: tool.maxInputBytes },
-    })
+    throw faultOfSize(tool)
   }
   return tool.run(input, options) as Promise<Result> | Result
+}
+
+/** Of a document that is known to be too large before it is read, too. */
+export function faultOfSize({ maxInputBytes }: Tool): Fault {
+  return new Fault(`The documents of one call may hold ${maxInputBytes} bytes.`, {
+    code: 'body_too_large',
+    facts: { limitBytes: maxInputBytes },
+  })
 }
 
 function check(schema: z.ZodObject, value: unknown, prefix: string, findings: FaultItem[]): unknown {

@@ -31,9 +31,12 @@ export async function callVerb(
       json,
       env,
       cwd,
+      showsProgress: false,
+      showsOutput: false,
       out: (text) => {
-        printed.out += text
+        printed.out += typeof text === 'string' ? text : new TextDecoder().decode(text)
       },
+      whenTaken: async () => undefined,
       err: (text) => {
         printed.err += text
       },

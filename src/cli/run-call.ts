@@ -1,0 +1,135 @@
+// Reads the flags of `run`: its own, and those of the tool, which are the fields of its input and options.
+import { parseArgs } from 'node:util'
+import { schemasOf } from '../core/describe.ts'
+import { innermost } from '../core/document.ts'
+import { Fault } from '../core/fault.ts'
+import { nearestName } from '../core/nearest-name.ts'
+import type { Tool } from '../core/tool.ts'
+import { addQuery, type CallFields, type FormPart, fieldsFromForm } from '../http/request-fields.ts'
+import type { Flag } from './verb.ts'
+
+/** None is named like a field of a tool, but for `options`, which holds all options as in a form of the API. */
+export const RUN_FLAGS = {
+  options: { type: 'string', value: 'JSON', summary: 'All options as one JSON object.' },
+  output: {
+    type: 'string',
+    value: 'FORM',
+    summary: 'json (default), file or zip, where the tool has them; of several files json or file.',
+  },
+  out: {
+    type: 'string',
+    value: 'PATH',
+    summary: 'Writes the result there instead of to standard output; those of several files into this folder, where a later run goes on.',
+  },
+  force: { type: 'boolean', summary: 'Replaces results that are there, and does all again.' },
+  only: { type: 'string', value: 'PATTERN', summary: 'Of folders only files that fit, such as "*.dcm" or "2026/**/*.hl7".' },
+  lines: { type: 'boolean', summary: 'Each line is one input, {"id":"…","input":{…}}, and gets one line; with a last line of sums.' },
+  'keep-names': {
+    type: 'boolean',
+    summary: 'Tools of phi name results by numbers, because names of files name patients; this keeps the names.',
+  },
+  threads: { type: 'string', value: 'N', summary: 'Files that are worked on at the same time; as many as there are processors.' },
+  timeout: { type: 'string', value: 'SECONDS', summary: 'How long one of several files may take; 600 without it.' },
+  json: { type: 'boolean', summary: 'Compact JSON; a fault as a JSON problem.' },
+  help: { type: 'boolean', summary: 'Shows this help; after TOOL, with the flags of the tool.' },
+} as const satisfies Readonly<Record<string, Flag>>
+
+type RunFlag = keyof typeof RUN_FLAGS
+
+export interface RunCall {
+  readonly files: readonly string[]
+  /** Fields of the tool. */
+  readonly fields: URLSearchParams
+  readonly text: (flag: RunFlag) => string | undefined
+  readonly has: (flag: RunFlag) => boolean
+  /** @throws Fault `bad_usage` where it is no whole number within the bounds */
+  readonly number: (flag: RunFlag, bounds: { readonly fallback: number; readonly max: number }) => number
+}
+
+/** The flags that the tool adds. */
+export function toolFlags(tool: Tool): Record<string, Flag> {
+  const { input, options } = schemasOf(tool)
+  const flags: Record<string, Flag> = {}
+  for (const schema of [input, options]) {
+    for (const [name, property] of Object.entries(
+      (schema.properties ?? {}) as Record<string, { description?: string; default?: unknown; enum?: string[] }>,
+    )) {
+      const summary = [
+        property.description,
+        property.enum && `One of: ${property.enum.join(', ')}.`,
+        property.default !== undefined && `Default: ${JSON.stringify(property.default)}.`,
+      ]
+      flags[name] = { type: isBoolean(tool, name) ? 'boolean' : 'string', summary: summary.filter(Boolean).join(' ') }
+    }
+  }
+  return flags
+}
+
+function isBoolean(tool: Tool, name: string): boolean {
+  const schema = tool.options.shape[name] ?? tool.input.shape[name]
+  return schema !== undefined && innermost(schema)._zod.def.type === 'boolean'
+}
+
+/** @throws Fault `bad_usage` for a flag that is unknown, twice, or without its value */
+export function readRunCall(tool: Tool, args: readonly string[]): RunCall {
+  const known: Readonly<Record<string, Flag>> = { ...toolFlags(tool), ...RUN_FLAGS }
+  const options = Object.fromEntries(Object.entries(known).map(([name, { type }]) => [name, { type }]))
+  const { tokens } = parseArgs({ args: [...args], options, strict: false, allowPositionals: true, tokens: true })
+  const files: string[] = []
+  const fields = new URLSearchParams()
+  const own = new Map<string, string | true>()
+  for (const token of tokens) {
+    if (token.kind === 'positional') files.push(token.value)
+    if (token.kind !== 'option') continue
+    const { name, value } = token
+    if (!Object.hasOwn(known, name)) throw unknownFlag(name, Object.keys(known))
+    const isText = known[name]!.type === 'string'
+    if (isText && value === undefined) throw new Fault(`The flag --${name} needs a value.`, { code: 'bad_usage' })
+    if (!Object.hasOwn(RUN_FLAGS, name)) fields.append(name, value ?? 'true')
+    else if (!isText && value !== undefined) throw new Fault(`The flag --${name} takes no value.`, { code: 'bad_usage' })
+    else if (own.has(name)) throw new Fault(`The flag --${name} is given twice.`, { code: 'bad_usage' })
+    else own.set(name, value ?? true)
+  }
+  const text = (flag: RunFlag): string | undefined => {
+    const value = own.get(flag)
+    return typeof value === 'string' ? value : undefined
+  }
+  return {
+    files,
+    fields,
+    text,
+    has: (flag) => own.has(flag),
+    number(flag, { fallback, max }) {
+      const given = text(flag)
+      if (given === undefined) return fallback
+      const value = /^\d{1,9}$/.test(given) ? Number(given) : 0
+      if (value < 1 || value > max) throw new Fault(`The flag --${flag} takes a number from 1 to ${max}.`, { code: 'bad_usage' })
+      return value
+    },
+  }
+}
+
+function unknownFlag(name: string, known: readonly string[]): Fault {
+  const nearest = nearestName(name, known)
+  return new Fault(`There is no such flag. ${nearest === undefined ? 'See --help.' : `Did you mean --${nearest}?`}`, { code: 'bad_usage' })
+}
+
+export const JSON_DEPTH = 64
+
+/** The value of --options as the part of a form. */
+export function optionsPart(call: RunCall): FormPart[] {
+  const options = call.text('options')
+  return options === undefined ? [] : [{ name: 'options', bytes: new TextEncoder().encode(options), contentType: undefined }]
+}
+
+/**
+ * What many inputs share: options alone, as in a batch of the API.
+ * @throws Fault `invalid_input`
+ */
+export function sharedOptions(tool: Tool, call: RunCall): Record<string, unknown> {
+  const fields: CallFields = fieldsFromForm(tool, optionsPart(call), { jsonDepth: JSON_DEPTH })
+  addQuery(tool, fields, call.fields, { jsonDepth: JSON_DEPTH })
+  const [field] = Object.keys(fields.input)
+  if (field !== undefined) throw new Fault(`Many inputs share options alone; --${field} is a field of the input.`, { code: 'bad_usage' })
+  return fields.options
+}

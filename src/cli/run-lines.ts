@@ -1,0 +1,176 @@
+// `run --lines`: JSON lines in and out as those of a batch of the API, on several threads, in the same memory however long the stream.
+import { randomUUID } from 'node:crypto'
+import { createReadStream } from 'node:fs'
+import { dirname } from 'node:path'
+import { PassThrough } from 'node:stream'
+import { Fault } from '../core/fault.ts'
+import { checkOptions } from '../core/run.ts'
+import type { Tool } from '../core/tool.ts'
+import { writeJson } from '../core/write-json.ts'
+import { createGroupRunner } from '../http/batch-groups.ts'
+import { describeOutcome } from '../http/batch-outcome.ts'
+import { groupItems } from '../http/batch-task.ts'
+import { LineSplitter } from '../http/line-splitter.ts'
+import { jsonBytesFor } from '../http/request-body.ts'
+import { runOrdered } from './ordered-window.ts'
+import { writeOutput } from './output-file.ts'
+import { openProgress } from './progress.ts'
+import { JSON_DEPTH } from './run-call.ts'
+import { reportEnd } from './run-end.ts'
+import { faultOfRead } from './run-inputs.ts'
+import { openMeans, type RunMeans } from './run-means.ts'
+import type { Terminal } from './verb.ts'
+
+export interface LinesRun {
+  readonly tool: Tool
+  readonly options: Record<string, unknown>
+  /** Absolute paths; undefined for standard input. */
+  readonly files: readonly string[] | undefined
+  /** Undefined for standard output. */
+  readonly out: string | undefined
+  readonly force: boolean
+  readonly threads: number
+  readonly taskTimeoutMs: number
+}
+
+/** Groups that are worked on or wait for their turn to be written. */
+const GROUPS_PER_THREAD = 4
+const MAX_BYTES = 256 << 20
+
+/** @returns the exit code */
+export async function runLines(run: LinesRun, terminal: Terminal): Promise<number> {
+  checkOptions(run.tool, run.options)
+  const means = openMeans(run)
+  try {
+    if (run.out === undefined) return await pumpLines(run, means, terminal)
+    return await toFile(run, means, terminal, run.out)
+  } finally {
+    await means.close()
+  }
+}
+
+/** The file comes to its name whole, or not at all. */
+async function toFile(run: LinesRun, means: RunMeans, terminal: Terminal, path: string): Promise<number> {
+  const stream = new PassThrough()
+  let wake: () => void = () => undefined
+  stream.on('drain', () => wake())
+  const target: Terminal = {
+    ...terminal,
+    out: (text) => void stream.write(text),
+    whenTaken: async () => {
+      if (stream.writableNeedDrain && !means.signal.aborted) await new Promise<void>((resolve) => (wake = resolve))
+    },
+  }
+  let code = 0
+  const pumped = pumpLines(run, means, target).then(
+    (end) => {
+      code = end
+      if (means.wasInterrupted()) stream.destroy(new Fault('The run was stopped before its end.', { code: 'draining' }))
+      else stream.end()
+    },
+    (error: unknown) => void stream.destroy(error as Error),
+  )
+  const fault = await writeOutput({ path, drafts: dirname(path), mayReplace: run.force }, stream).finally(() => {
+    means.stop()
+    wake()
+  })
+  await pumped
+  if (fault) throw fault
+  return code
+}
+
+type Piece = { readonly index: number; readonly lines: readonly Uint8Array[] } | { readonly index: number; readonly fault: Fault }
+
+async function pumpLines(run: LinesRun, means: RunMeans, terminal: Terminal): Promise<number> {
+  const { tool, options, threads } = run
+  const runGroup = createGroupRunner({ tool, executor: means.executor, caller: '', signal: means.signal })
+  const requestId = randomUUID()
+  const summary = { total: 0, failed: 0 }
+  const progress = openProgress(terminal, Date.now)
+  const work = async (piece: Piece): Promise<Answer | undefined> => {
+    if ('fault' in piece) {
+      const outcome = describeOutcome(tool, { index: piece.index, id: undefined, error: piece.fault }, requestId)
+      return { outcomes: new TextEncoder().encode(writeJson(outcome)), total: 1, failed: 1 }
+    }
+    const task = { kind: 'group', toolId: tool.id, options, requestId, jsonDepth: JSON_DEPTH, fileCount: undefined } as const
+    return runGroup({ ...task, group: { form: 'lines', items: piece.lines }, firstIndex: piece.index }).catch((error: unknown) => {
+      if (means.signal.aborted) return undefined
+      throw error
+    })
+  }
+  try {
+    await runOrdered(cutLines(run, means), {
+      maxItems: threads * GROUPS_PER_THREAD,
+      maxBytes: MAX_BYTES,
+      bytesOf: (piece) => ('lines' in piece ? piece.lines.reduce((sum, line) => sum + line.byteLength, 0) : 0),
+      start: work,
+      take: async (answer) => {
+        if (!answer) return
+        summary.total += answer.total
+        summary.failed += answer.failed
+        progress.clear()
+        terminal.out(answer.outcomes)
+        terminal.out('\n')
+        await terminal.whenTaken()
+        progress.advance(summary.total, summary.failed)
+      },
+      isStopped: () => means.signal.aborted,
+    })
+  } finally {
+    progress.clear()
+  }
+  const { total, failed } = summary
+  const end = { summary: { total, succeeded: total - failed, failed }, wasInterrupted: means.wasInterrupted(), what: 'lines', notes: [] }
+  const code = reportEnd(end, terminal)
+  await terminal.whenTaken()
+  return code
+}
+
+interface Answer {
+  readonly outcomes: Uint8Array
+  readonly total: number
+  readonly failed: number
+}
+
+/** Groups of lines, and lines that could not be cut out, with the place of their first. */
+async function* cutLines({ tool, files }: LinesRun, { signal }: RunMeans): AsyncGenerator<Piece> {
+  let index = 0
+  const pieces = function* (lines: Iterable<Uint8Array | Fault>): Iterable<Piece> {
+    let waiting: Uint8Array[] = []
+    const flush = function* (): Iterable<Piece> {
+      for (const group of groupItems(waiting, (line) => line.byteLength)) {
+        yield { index, lines: group }
+        index += group.length
+      }
+      waiting = []
+    }
+    for (const line of lines) {
+      if (line instanceof Fault) {
+        yield* flush()
+        yield { index: index++, fault: line }
+      } else waiting.push(line)
+    }
+    yield* flush()
+  }
+  for (const file of files ?? [undefined]) {
+    const splitter = new LineSplitter(jsonBytesFor(tool.maxInputBytes))
+    for await (const chunk of readChunks(file, signal)) yield* pieces(splitter.split(chunk))
+    yield* pieces(splitter.end())
+  }
+}
+
+const CHUNK_BYTES = 1 << 18
+
+/** Ends early where the signal says so, even while it waits for more. */
+async function* readChunks(file: string | undefined, signal: AbortSignal): AsyncGenerator<Uint8Array> {
+  const stream = file === undefined ? process.stdin : createReadStream(file, { highWaterMark: CHUNK_BYTES })
+  const stop = (): void => void stream.destroy()
+  signal.addEventListener('abort', stop)
+  try {
+    for await (const chunk of stream) yield chunk as Uint8Array
+  } catch (cause) {
+    if (!signal.aborted) throw faultOfRead(cause, file)
+  } finally {
+    signal.removeEventListener('abort', stop)
+  }
+}

@@ -1,0 +1,38 @@
+// What a run over many inputs works with: threads, and a way to stop that a signal takes as well.
+import type { Executor } from '../http/call.ts'
+import { openExecutor } from './executor.ts'
+
+export interface RunMeans {
+  readonly executor: Executor
+  /** Aborted once nothing more is to be done. */
+  readonly signal: AbortSignal
+  stop(): void
+  wasInterrupted(): boolean
+  close(): Promise<void>
+}
+
+/** Megabytes of objects that one input may make, as the server's default. */
+const MEMORY_MB = 512
+
+export function openMeans({ threads, taskTimeoutMs }: { readonly threads: number; readonly taskTimeoutMs: number }): RunMeans {
+  const executor = openExecutor({ threads, memoryMb: MEMORY_MB, taskTimeoutMs, maxWaiting: Number.POSITIVE_INFINITY })
+  const abort = new AbortController()
+  let interrupted = false
+  const interrupt = (): void => {
+    interrupted = true
+    abort.abort()
+  }
+  // Once: a second signal ends the process at once, and a later run finds what it left.
+  process.once('SIGINT', interrupt).once('SIGTERM', interrupt)
+  return {
+    // Nothing runs on this thread, which reads and writes.
+    executor: { ...executor, isLong: () => true },
+    signal: abort.signal,
+    stop: () => abort.abort(),
+    wasInterrupted: () => interrupted,
+    close() {
+      process.off('SIGINT', interrupt).off('SIGTERM', interrupt)
+      return executor.close()
+    },
+  }
+}
