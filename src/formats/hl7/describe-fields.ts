@@ -1,6 +1,6 @@
 // Describes fields and parts of fields: path, name, data type, raw text and decoded value.
 import type { FindingList } from './diagnostics.ts'
-import { type ComponentDefinition, componentDefinitions } from './dictionary.ts'
+import { type ComponentDefinition, componentDefinitions, type FieldDefinition } from './dictionary.ts'
 import { MAX_GROWTH } from './escapes.ts'
 import { partSpan, partSpans, type Span } from './field-spans.ts'
 import { EXPLICIT_NULL, type FieldValue, fieldValue, type ValueContext } from './field-values.ts'
@@ -27,6 +27,8 @@ export interface FieldFrame {
   /** Key of its components, null where it is not known. */
   readonly composite: string | null
   readonly table: string | null
+  /** What the dictionary says of the field; undefined for what it does not know, and for parts. */
+  readonly definition?: FieldDefinition | undefined
 }
 
 export interface DescribeContext extends ValueContext {
@@ -36,6 +38,26 @@ export interface DescribeContext extends ValueContext {
   readonly findings: FindingList
   /** Says how large the result may still grow. */
   readonly budget: ResultBudget
+  readonly rows: RowBuffer
+  /** Of a large document the last row of each field: the next one that says the same shares its texts. */
+  readonly lastRows: Map<FieldDefinition, FieldResult> | undefined
+}
+
+/** The rows of a segment while it is described. A list of its own for each would take room for 17 at its first row, and keep it. */
+export class RowBuffer {
+  readonly #rows: FieldResult[] = []
+  #count = 0
+
+  add(row: FieldResult): void {
+    this.#rows[this.#count++] = row
+  }
+
+  /** The rows that were added since it was called last. */
+  take(): FieldResult[] {
+    const rows = this.#rows.slice(0, this.#count)
+    this.#count = 0
+    return rows
+  }
 }
 
 /** Adds a row, or in the flat view one for each part that is valued. @param flags HAS_ flags of the field */
@@ -45,7 +67,7 @@ export function describeField(
   start: number,
   end: number,
   flags: number,
-  rows: FieldResult[],
+  rows: RowBuffer,
 ): void {
   if (context.flat) addLeaves(context, frame, { start, end }, flags, rows)
   else describeWhole(context, frame, start, end, flags, rows)
@@ -58,15 +80,39 @@ export function describeWhole(
   start: number,
   end: number,
   flags: number,
-  rows: FieldResult[],
+  rows: RowBuffer,
 ): void {
-  const { path, name, dataType, table } = frame
   context.budget.spendRow(end - start)
+  const row = shareRow(context, frame, start, end, flags) ?? composeRow(context, frame, start, end, flags)
+  rows.add(row)
+}
+
+function composeRow(context: DescribeContext, frame: FieldFrame, start: number, end: number, flags: number): FieldResult {
+  const { path, name, dataType, table } = frame
   const text = context.text.slice(start, end)
   const raw = context.illFormed ? text.toWellFormed() : text
   const value = flags === 0 ? (raw === EXPLICIT_NULL ? null : raw) : readValue(context, path, start, end, flags)
   const repetitions = typeof value === 'object' && value ? value.length : 1
-  rows.push(context.names ? { path, name, dataType, repetitions, raw, value, table } : { path, repetitions, raw, value })
+  const row = context.names ? { path, name, dataType, repetitions, raw, value, table } : { path, repetitions, raw, value }
+  // Escape sequences are reported at each field that holds one.
+  if (context.lastRows && frame.definition && (flags & HAS_ESCAPES) === 0) context.lastRows.set(frame.definition, row)
+  return row
+}
+
+/** 200,000 observations repeat their code, unit and status; each with texts of its own would take a quarter more memory. */
+function shareRow(
+  { lastRows, text, names }: DescribeContext,
+  frame: FieldFrame,
+  start: number,
+  end: number,
+  flags: number,
+): FieldResult | undefined {
+  if (!lastRows || !frame.definition || (flags & HAS_ESCAPES) !== 0) return undefined
+  const last = lastRows.get(frame.definition)
+  if (!last || last.raw.length !== end - start || !text.startsWith(last.raw, start)) return undefined
+  const { repetitions, raw, value } = last
+  const { path, name, dataType, table } = frame
+  return names ? { path, name, dataType, repetitions, raw, value, table } : { path, repetitions, raw, value }
 }
 
 function readValue(context: DescribeContext, path: string, start: number, end: number, flags: number): FieldValue {
@@ -89,7 +135,7 @@ export function describeParts(
   span: Span,
   flags: number,
   path: Hl7Path,
-  rows: FieldResult[],
+  rows: RowBuffer,
 ): void {
   if (path.repetition === undefined && path.component === undefined) {
     describeField(context, frame, span.start, span.end, flags, rows)
@@ -114,7 +160,7 @@ export function describeParts(
   }
 }
 
-function addLeaves(context: DescribeContext, frame: FieldFrame, span: Span, flags: number, rows: FieldResult[]): void {
+function addLeaves(context: DescribeContext, frame: FieldFrame, span: Span, flags: number, rows: RowBuffer): void {
   const { text, escapes } = context
   const { repetition, component, subcomponent } = escapes.delimiters
   const repetitions = partSpans(text, span, repetition)
@@ -146,7 +192,7 @@ function partFlags(context: ValueContext, { start, end }: Span, flags: number): 
 }
 
 function withIndex(frame: FieldFrame, repetition: number): FieldFrame {
-  return repetition === 1 ? frame : { ...frame, path: `${frame.path}[${repetition}]` }
+  return repetition === 1 ? frame : { ...frame, path: `${frame.path}[${repetition}]`, definition: undefined }
 }
 
 /** The frame of a component, or of a subcomponent where the frame is a component's: its name stands behind that of the whole. */

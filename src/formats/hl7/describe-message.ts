@@ -1,6 +1,6 @@
 // Describes a message: what its header says, and its segments with their fields.
 import type { Delimiters } from './delimiters.ts'
-import type { DescribeContext } from './describe-fields.ts'
+import { type DescribeContext, RowBuffer } from './describe-fields.ts'
 import { describeSegment, describeSelected, placeOf, type SegmentPlace, type SegmentResult } from './describe-segments.ts'
 import { delimitersAt, type Hl7Document, type Hl7Message, shownText } from './document.ts'
 import type { DecodeMode } from './escapes.ts'
@@ -93,6 +93,9 @@ export function describeBatchLine(document: Hl7Document, line: number, options: 
 
 const NEWEST = chooseVersion(HL7_VERSIONS.at(-1)!)
 
+/** Documents from here on are worth the search for texts that repeat. */
+const LARGE_CHARACTERS = 1_000_000
+
 function createContext(document: Hl7Document, message: Hl7Message, options: DescribeOptions, budget: ResultBudget): DescribeContext {
   const { index, findings } = document
   const { forEscapes } = messageCharset(document, message)
@@ -109,6 +112,8 @@ function createContext(document: Hl7Document, message: Hl7Message, options: Desc
     flat: options.view === 'flat',
     findings,
     budget,
+    rows: new RowBuffer(),
+    lastRows: index.text.length > LARGE_CHARACTERS ? new Map() : undefined,
   }
 }
 

@@ -58,8 +58,9 @@ export function describeSegment(
     const to = piece + 1 < count ? fieldStart(index, first + piece + 1) - 1 : end
     if (to === from) continue
     const frame = frameOf(context, segment, header ? piece + 1 : piece)
-    describeField(context, frame, from, to, fieldFlags(index, first + piece), result.fields)
+    describeField(context, frame, from, to, fieldFlags(index, first + piece), context.rows)
   }
+  result.fields = context.rows.take()
   return result
 }
 
@@ -80,12 +81,13 @@ export function describeSelected(
     if (!span || span.start === span.end) continue
     const frame = frameOf(context, segment, position)
     if (isDelimiterField(index, line, position)) {
-      describeWhole(context, frame, span.start, span.end, 0, result.fields)
+      describeWhole(context, frame, span.start, span.end, 0, context.rows)
       continue
     }
     const piece = isHeaderLine(index, line) ? position - 1 : position
-    describeParts(context, frame, span, fieldFlags(index, firstField(index, line) + piece), path, result.fields)
+    describeParts(context, frame, span, fieldFlags(index, firstField(index, line) + piece), path, context.rows)
   }
+  result.fields = context.rows.take()
   return result
 }
 
@@ -103,10 +105,10 @@ function openSegment(context: DescribeContext, index: SegmentIndex, place: Segme
 
 /** MSH-1 and MSH-2 are characters, never parts. */
 function addDelimiterFields(context: DescribeContext, segment: OpenSegment): void {
-  const { index, line, result } = segment
+  const { index, line } = segment
   for (let position = 1; position <= Math.min(2, fieldCount(index, line)); position++) {
     const { start, end } = fieldSpan(index, line, position)!
-    if (end > start) describeWhole(context, frameOf(context, segment, position), start, end, 0, result.fields)
+    if (end > start) describeWhole(context, frameOf(context, segment, position), start, end, 0, context.rows)
   }
 }
 
@@ -120,7 +122,8 @@ function frameOf(context: DescribeContext, segment: OpenSegment, position: numbe
     if (type) return { path: prefix + position, name: field.name, dataType: type, composite: type, table: field.table }
   }
   if (occurrence === 1) return field
-  return { path: prefix + position, name: field.name, dataType: field.dataType, composite: field.composite, table: field.table }
+  const { name, dataType, composite, table } = field
+  return { path: prefix + position, name, dataType, composite, table, definition: field }
 }
 
 /** The type that OBX-2 gives to OBX-5, and its like; undefined where it gives none that there is. */

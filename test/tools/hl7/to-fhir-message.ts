@@ -49,7 +49,8 @@ export function faultsOf(resource: object): string[] {
     isIndexed = true
   }
   try {
-    validateResource(resource as never)
+    // As a receiver reads it: a decimal that keeps its zeros is a number in JSON alone.
+    validateResource(JSON.parse(JSON.stringify(resource)) as never)
     return []
   } catch (error) {
     if (!(error instanceof OperationOutcomeError)) throw error

@@ -96,7 +96,7 @@ describe('a result (ORU_R01)', () => {
   })
 
   test.each([
-    ['NM', '5.40', { valueQuantity: { value: 5.4 } }],
+    ['NM', '5.40', { valueQuantity: { value: { rawJSON: '5.40' } } }],
     ['SN', '<^10', { valueQuantity: { comparator: '<', value: 10 } }],
     ['SN', '^1^:^128', { valueRatio: { numerator: { value: 1 }, denominator: { value: 128 } } }],
     ['SN', '^2^-^4', { valueRange: { low: { value: 2 }, high: { value: 4 } } }],
