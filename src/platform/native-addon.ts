@@ -23,8 +23,9 @@ let loaded: object | undefined
  */
 export function loadAddon(folders: readonly string[]): object | undefined {
   if (!isSea()) return undefined
+  const ownFolder = dirname(process.execPath)
   loaded ??= loadAddonBytes(new Uint8Array(getRawAsset(ADDON_NAME)), {
-    installed: [join(INSTALLED_FOLDER, ADDON_NAME), join(dirname(process.execPath), ADDON_NAME)],
+    installed: [INSTALLED_FOLDER, join(ownFolder, '..', 'lib', 'health-tools'), ownFolder].map((folder) => join(folder, ADDON_NAME)),
     memory: MEMORY_FOLDER,
     folders: [...folders, tmpdir()],
   })

@@ -1,6 +1,6 @@
 // Opens the database: one file in WAL mode with a known schema, and every failure of SQLite as a Fault in words of this program.
 // better-sqlite3 is loaded when the first database is opened, so that commands without one start at once.
-import { closeSync, existsSync, mkdirSync, openSync } from 'node:fs'
+import { closeSync, existsSync, fchownSync, mkdirSync, openSync, statSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import type { Database, Options } from 'better-sqlite3'
 import { Fault } from '../core/fault.ts'
@@ -70,6 +70,17 @@ export async function checkDatabase(folder: string): Promise<boolean> {
   }
 }
 
+/** An administrator's first command may come before the service's first start: the file belongs to whom its folder belongs to. */
+function makeFile(path: string): void {
+  const descriptor = openSync(path, 'wx', 0o600)
+  try {
+    const { uid, gid } = statSync(dirname(path))
+    if (process.getuid?.() === 0 && uid !== 0) fchownSync(descriptor, uid, gid)
+  } finally {
+    closeSync(descriptor)
+  }
+}
+
 /** The folder is private and so is the file; SQLite gives its side files the rights of the database. */
 function prepareFile({ path, create }: DatabaseFile): void {
   if (existsSync(path)) return
@@ -77,7 +88,7 @@ function prepareFile({ path, create }: DatabaseFile): void {
     throw new Fault('There is no database yet. `serve` and `keys create` make one.', { code: 'storage_unavailable', at: { file: path } })
   try {
     mkdirSync(dirname(path), { recursive: true, mode: 0o700 })
-    closeSync(openSync(path, 'wx', 0o600))
+    makeFile(path)
   } catch (error) {
     const { code } = error as NodeJS.ErrnoException
     if (code === 'EEXIST') return

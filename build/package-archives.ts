@@ -1,0 +1,56 @@
+// Makes the archives: a tar.gz with an installer for Linux, a ZIP for Windows, and one tar of everything for a site without a network.
+import { execFileSync } from 'node:child_process'
+import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { dirname, join } from 'node:path'
+import { gzipSync } from 'node:zlib'
+import { zipSync } from 'fflate'
+import { file, installer, type PackagedFile, source, writeTree } from './package-tree.ts'
+
+/**
+ * @param path of the archive; its stem is the folder inside
+ * @returns path
+ */
+export function makeTarball(files: readonly PackagedFile[], name: string, seconds: number, path: string, workFolder: string): string {
+  rmSync(workFolder, { recursive: true, force: true })
+  const scripts = ['setup.sh', 'restart.sh'].map((script) => file(`usr/share/health-tools/${script}`, installer(`scripts/${script}`)))
+  const parts = [
+    file('install.sh', installer('install.sh'), 0o755),
+    file('LICENSE', source('LICENSE')),
+    file('NOTICE', source('NOTICE')),
+    ...[...files, ...scripts].map((entry) => ({ ...entry, path: `files/${entry.path}` })),
+  ]
+  mkdirSync(join(workFolder, name), { recursive: true })
+  writeTree(parts, join(workFolder, name), seconds)
+  const tar = join(workFolder, 'archive.tar')
+  packTar(tar, workFolder, [name], seconds)
+  writeFileSync(path, gzipSync(readFileSync(tar), { level: 9 }))
+  rmSync(workFolder, { recursive: true })
+  return path
+}
+
+/** @param names of files or folders in the folder */
+export function packTar(path: string, folder: string, names: readonly string[], seconds: number): void {
+  mkdirSync(dirname(path), { recursive: true })
+  const same = ['--format=ustar', '--sort=name', '--owner=0', '--group=0', '--numeric-owner', `--mtime=@${seconds}`]
+  execFileSync('tar', ['--create', `--file=${path}`, `--directory=${folder}`, ...same, ...names])
+}
+
+/** The executable finds the addon beside itself. */
+export function makeZip(files: readonly PackagedFile[], name: string, seconds: number, path: string): string {
+  const entries = files.map(({ path: inside, content }) => {
+    const bytes = typeof content === 'string' ? Buffer.from(content) : 'copyOf' in content ? readFileSync(content.copyOf) : content
+    return [`${name}/${inside}`, new Uint8Array(bytes)] as const
+  })
+  // A ZIP tells local time without a zone; fflate reads the fields of the date as local ones.
+  const utc = new Date(seconds * 1000)
+  const mtime = new Date(
+    utc.getUTCFullYear(),
+    utc.getUTCMonth(),
+    utc.getUTCDate(),
+    utc.getUTCHours(),
+    utc.getUTCMinutes(),
+    utc.getUTCSeconds(),
+  )
+  writeFileSync(path, zipSync(Object.fromEntries(entries), { level: 9, mtime }))
+  return path
+}

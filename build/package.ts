@@ -1,0 +1,97 @@
+// Makes every package in dist/release: .deb, .rpm and .tar.gz for Linux on x64 and arm64, a ZIP for Windows, the bill of materials, the
+// notices, checksums, a signature, and one archive of all that.
+import { execFileSync } from 'node:child_process'
+import { copyFileSync, mkdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { parseArgs } from 'node:util'
+import { composeBillOfMaterials } from './bill-of-materials.ts'
+import { findAddon, hostTarget, TARGETS, type Target } from './binary.ts'
+import { projectFolder } from './bundle.ts'
+import { buildExecutable, buildProgram } from './executable.ts'
+import { makeTarball, makeZip, packTar } from './package-archives.ts'
+import { makeDeb } from './package-deb.ts'
+import { makeRpm } from './package-rpm.ts'
+import { file, listPackagedFiles, source } from './package-tree.ts'
+import { completeRelease } from './release.ts'
+
+const { values: flags } = parseArgs({
+  options: { target: { type: 'string', multiple: true }, 'sign-key': { type: 'string' }, effort: { type: 'string', default: '9' } },
+})
+const targets = (flags.target ?? Object.keys(TARGETS)).map(findTarget)
+const effort = readEffort(flags.effort)
+const signKey = flags['sign-key'] === undefined ? undefined : readFileSync(flags['sign-key'], 'utf8')
+const seconds = sourceDate()
+
+const dist = join(projectFolder, 'dist')
+const workFolder = join(dist, 'package-work')
+const program = await buildProgram(dist)
+const { version } = program
+const release = join(dist, 'release', `health-tools-${version}`)
+rmSync(join(dist, 'release'), { recursive: true, force: true })
+mkdirSync(release, { recursive: true })
+
+const notices = readFileSync(program.assets['third-party-notices.txt']!, 'utf8')
+const billOfMaterials = composeBillOfMaterials(program.inputs, version, seconds)
+writeFileSync(join(release, 'third-party-notices.txt'), notices)
+writeFileSync(join(release, `health-tools-${version}.cdx.json`), billOfMaterials)
+copyFileSync(join(projectFolder, 'NOTICE'), join(release, 'NOTICE'))
+
+const hostExecutable = await makeExecutable(hostTarget())
+for (const target of targets) {
+  const executable = target.name === hostTarget().name ? hostExecutable : await makeExecutable(target)
+  for (const path of packTarget(target, executable)) console.log(`${path}: ${(statSync(path).size / 1e6).toFixed(1)} MB`)
+}
+rmSync(workFolder, { recursive: true, force: true })
+completeRelease(release, signKey, seconds)
+packTar(join(dist, 'release', `health-tools-${version}-offline.tar`), join(dist, 'release'), [`health-tools-${version}`], seconds)
+console.log(signKey === undefined ? `${release}: not signed, because no --sign-key was given` : `${release}: signed`)
+
+async function makeExecutable(target: Target): Promise<string> {
+  const { path } = await buildExecutable(target, program, join(dist, target.name, target.executable), dist)
+  return path
+}
+
+function packTarget(target: Target, executable: string): string[] {
+  const name = `health-tools-${version}-${target.name}`
+  const parts = { executable, addon: findAddon(target), hostExecutable, notices, billOfMaterials }
+  const files = listPackagedFiles(parts)
+  if (target.name === 'win-x64') {
+    const documents = files.flatMap(({ path, content }) => {
+      const [, inside] = /^usr\/share\/doc\/health-tools\/([^/]+\.(?:md|yaml|txt|json))$/.exec(path) ?? []
+      return inside === undefined ? [] : [file(inside, content)]
+    })
+    const own = [
+      file(target.executable, { copyOf: executable }),
+      file('better_sqlite3.node', { copyOf: parts.addon }),
+      file('LICENSE', source('LICENSE')),
+      file('NOTICE', source('NOTICE')),
+    ]
+    return [makeZip([...own, ...documents], name, seconds, join(release, `${name}.zip`))]
+  }
+  const architecture = target.name === 'linux-x64' ? 'x64' : 'arm64'
+  const facts = { version, architecture, seconds, effort } as const
+  const place = { outputFolder: release, workFolder }
+  return [
+    makeDeb(files, facts, place),
+    makeRpm(files, facts, place),
+    makeTarball(files, name, seconds, join(release, `${name}.tar.gz`), workFolder),
+  ]
+}
+
+function findTarget(name: string): Target {
+  if (!Object.hasOwn(TARGETS, name)) throw new Error(`--target takes one of ${Object.keys(TARGETS).join(', ')}`)
+  return TARGETS[name as keyof typeof TARGETS]
+}
+
+function readEffort(text: string): number {
+  if (!/^[0-9]$/.test(text)) throw new Error('--effort takes a number from 0 to 9')
+  return Number(text)
+}
+
+/** Of the last commit, unless the builder gives another: packages of one commit are the same whenever they are made. */
+function sourceDate(): number {
+  const given = process.env.SOURCE_DATE_EPOCH
+  const text = given ?? execFileSync('git', ['log', '-1', '--format=%ct'], { cwd: projectFolder, encoding: 'utf8' }).trim()
+  if (!/^\d{1,11}$/.test(text)) throw new Error('SOURCE_DATE_EPOCH is not a number of seconds')
+  return Number(text)
+}
