@@ -10,6 +10,8 @@ import { deflateSync } from 'fflate'
 import { foldWord } from '../src/formats/phi/fold.ts'
 import { LEX } from '../src/formats/phi/lexicon-bits.ts'
 import { ABBREVIATIONS } from './phi/carrier-shorthand.ts'
+import { MORE_ABBREVIATIONS, MORE_DRUGS, MORE_TESTS, ORGANISMS } from './phi/clinical-words.ts'
+import { DISEASE_EPONYMS, DISEASE_WORDS } from './phi/disease-words.ts'
 import { DRUGS, EPONYMS, ORGANIZATIONS, TESTS_AND_DEVICES } from './phi/medical-words.ts'
 
 const [packages = '.', scowl = '/usr/share/dict/scowl'] = process.argv.slice(2)
@@ -22,8 +24,18 @@ for (const [list, bit] of [
   [DRUGS, LEX.drug],
   [EPONYMS, LEX.eponym],
   [TESTS_AND_DEVICES, LEX.test],
+  [DISEASE_WORDS, LEX.word],
+  [ORGANISMS, LEX.word],
+  [DISEASE_EPONYMS, LEX.eponym],
 ] as const)
   for (const word of list.split(/\s/)) add(word, bit)
+// A maker, a trial or an abbreviation that is a person's name, too, stays one.
+for (const [list, bit] of [
+  [MORE_TESTS, LEX.test],
+  [MORE_DRUGS, LEX.drug],
+  [MORE_ABBREVIATIONS, LEX.abbreviation],
+] as const)
+  for (const word of list.split(/\s/)) if (!isName(word)) add(word, bit)
 for (const word of ABBREVIATIONS) add(word, LEX.abbreviation)
 for (const name of ORGANIZATIONS.split('|')) add(name.trim(), LEX.organization)
 writePacked()
@@ -36,6 +48,10 @@ function add(word: string, bit: number): void {
   if (!key || (parts.length === 1 && key.length < 2) || parts.length > 3) return
   words.set(key, (words.get(key) ?? 0) | bit)
   if (parts.length > 1) words.set(parts[0]!, (words.get(parts[0]!) ?? 0) | LEX.opensPhrase)
+}
+
+function isName(word: string): boolean {
+  return ((words.get(foldWord(word)) ?? 0) & (LEX.first | LEX.last)) !== 0
 }
 
 async function addNames(): Promise<void> {

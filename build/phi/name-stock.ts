@@ -3,6 +3,8 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { join, resolve } from 'node:path'
 import { pathToFileURL } from 'node:url'
+import { MORE_DRUGS, MORE_TESTS, ORGANISMS } from './clinical-words.ts'
+import { DISEASE_EPONYMS } from './disease-words.ts'
 import { DRUGS, EPONYMS, ORGANIZATIONS, TESTS_AND_DEVICES } from './medical-words.ts'
 import { isHeldOut } from './name-split.ts'
 
@@ -54,7 +56,8 @@ export async function readNameStock(packages: string, scowl: string): Promise<Na
     'Scotland',
     'Wales',
   )
-  const eponyms = EPONYMS.trim()
+  const eponyms = (EPONYMS + DISEASE_EPONYMS)
+    .trim()
     .split(/\s+/)
     .filter((word) => !word.includes("'"))
   const english = readWords(scowl, /^english-words\.(?:10|20|35|40|50)$/)
@@ -72,10 +75,10 @@ export async function readNameStock(packages: string, scowl: string): Promise<Na
   const pickName = makePicker(given, commonGiven)
   const pickSurname = makePicker(surnames, commonSurnames)
   const stock = {
-    drugs: DRUGS.trim().split(/\s+/),
+    drugs: (DRUGS + MORE_DRUGS).trim().split(/\s+/),
     eponyms,
-    tests: TESTS_AND_DEVICES.trim().split(/\s+/),
-    medical,
+    tests: (TESTS_AND_DEVICES + MORE_TESTS).trim().split(/\s+/),
+    medical: [...medical, ...ORGANISMS.trim().split(/\s+/)],
     english,
     states,
     given: (random: Random) => (random() < 0.12 ? invent(random) : pickName(random)),
@@ -163,6 +166,19 @@ function makeHospital({ surname, given }: Names, american: readonly string[], fa
       'Health Centre',
       'Orthopaedics',
       'Imaging',
+      'Peds',
+      'Endoscopy',
+      'SNF',
+      'Senior Living',
+      'Heart & Vascular',
+      "Women's Health",
+      'Skin Institute',
+      'Surgical Associates',
+      'Transitional Care',
+      'Surgery',
+      'General',
+      'Regional',
+      'Hosp',
     ],
     random,
   )
@@ -240,6 +256,20 @@ function makeOrganization(
       'Bakery',
       'Diner',
       'Hotel',
+      'Tavern',
+      'Grill',
+      'Roofing',
+      'Fitness',
+      'Charities',
+      'Electric',
+      'Plumbing',
+      'Airlines',
+      'Freight',
+      'Head Start',
+      'State',
+      'Community College',
+      'Hockey Club',
+      'County',
       'Health Plan',
     ],
     random,
@@ -250,7 +280,9 @@ function makeOrganization(
   if (way < 0.52) return `${pick(american, random)} ${head}`
   if (way < 0.6) return `${surname(random)} ${pick(['&', 'and'], random)} ${surname(random)}`
   if (way < 0.66) return `${surname(random)}, ${surname(random)} and ${surname(random)}`
-  if (way < 0.72) return `${upperFirst(pick(english, random))} ${head}`
+  if (way < 0.7) return `${upperFirst(pick(english, random))} ${head}`
+  if (way < 0.73) return `The ${upperFirst(pick(english, random))} ${upperFirst(pick(english, random))}`
+  if (way < 0.76) return `${random() < 0.5 ? given(random) : surname(random)}'s`
   if (way < 0.85) return pick(famous, random)
   if (way < 0.9) return `${surname(random)}-${surname(random)}`
   return random() < 0.6 ? invent(random) : `${given(random)}'s ${head}`

@@ -3,6 +3,7 @@
 import { CARRIER, EPONYM_HEADS } from './carrier-prose.ts'
 import { ABBREVIATIONS, SHORTHAND } from './carrier-shorthand.ts'
 import type { NameStock } from './name-stock.ts'
+import { QUERIES, QUESTIONS } from './query-templates.ts'
 import { POSITIVE, SURROUNDINGS } from './templates.ts'
 
 export interface Sentence {
@@ -10,7 +11,7 @@ export interface Sentence {
   readonly spans: readonly { readonly start: number; readonly end: number; readonly kind: number }[]
 }
 
-/** Kinds as the tagger's tags count them. */
+/** Kinds as the tagger's tags count them. {c} and {s} are places that gave a disease, a score or a study its name, and no kind. */
 const KINDS: Readonly<Record<string, number>> = { P: 0, F: 0, L: 0, I: 0, C: 1, S: 1, H: 2, O: 2 }
 
 /** mulberry32 */
@@ -27,9 +28,7 @@ export function createRandom(seed: number): () => number {
 export function makeSentences(stock: NameStock, random: () => number, count: number): Sentence[] {
   const pick = <T>(list: readonly T[]): T => list[Math.floor(random() * list.length)]!
   return Array.from({ length: count }, () => {
-    const parts = Array.from({ length: 1 + Math.floor(random() * 3) }, () =>
-      fill(pick(random() < POSITIVE_SHARE ? POSITIVE : random() < 0.4 ? CARRIER : SHORTHAND), stock, random),
-    )
+    const parts = Array.from({ length: 1 + Math.floor(random() * 3) }, () => fill(pick(pickTemplates(random)), stock, random))
     return varyCase(joinSentences(parts, random() < 0.3 ? '\n' : ' '), random)
   })
 }
@@ -48,11 +47,20 @@ function joinSentences(parts: readonly Sentence[], joint: string): Sentence {
 function varyCase({ text, spans }: Sentence, random: () => number): Sentence {
   const way = random()
   if (way < 0.05) return { text: text.toUpperCase(), spans }
-  return way < 0.13 ? { text: text.toLowerCase(), spans } : { text, spans }
+  return way < 0.17 ? { text: text.toLowerCase(), spans } : { text, spans }
 }
 
 /** Prose without names outweighs the rest, as it does in notes. */
 const POSITIVE_SHARE = 0.4
+
+const QUERY_SHARE = 0.35
+
+function pickTemplates(random: () => number): readonly string[] {
+  const isQuery = random() < QUERY_SHARE
+  if (random() < POSITIVE_SHARE) return isQuery ? QUERIES : POSITIVE
+  if (isQuery) return QUESTIONS
+  return random() < 0.4 ? CARRIER : SHORTHAND
+}
 
 const SLOT = /\{(\w+)\}/g
 
@@ -97,7 +105,10 @@ function fillSlot(slot: string, stock: NameStock, random: () => number): string 
       return String.fromCharCode(65 + Math.floor(random() * 26))
     case 'C':
       return stock.place(random)
+    case 'c':
+      return stock.place(random)
     case 'S':
+    case 's':
       return pick(stock.states)
     case 'H':
       return stock.hospital(random)

@@ -2,7 +2,7 @@
 import { hashWord } from './fold.ts'
 
 export const DATE_WORDS = hashes(
-  'on since from until till through thru by before after dated date dates dos dob seen due last next visit appointment appt scheduled started start began stopped onset admitted admission discharged discharge dc born b d died updated last performed collected drawn received follow f/u fu returning return surgery between week expires exp around tested level given redo repeat done rechecked neg pos labs imaging ct mri xray cxr echo lmp edd edc resulted signed entered effective el le am du vom',
+  'on since from until till through thru by before after dated date dates dos dob seen due last next visit appointment appt scheduled started start began stopped onset admitted admission discharged discharge dc born b d died updated last performed collected drawn received follow f/u fu returning return surgery between week expires exp around tested level given redo repeat done rechecked neg pos labs imaging ct mri xray cxr echo lmp edd edc resulted signed entered taken yesterday today tonight tomorrow pet ekg ecg tte tee eeg egd colonoscopy adm dcd seen rescheduled booked moved cancelled canceled missed effective el le am du vom',
 )
 export const NO_DATE_WORDS = hashes(
   'strength reflexes reflex pulses pulse murmur power motor vision visual acuity va od os ou score scored pain rated rating grade level bp bps pressure pressures systolic apgar apgars fundal sensation dtr dtrs mmse moca gcs ratio titer titre gauge blade size french t l c s items recall of page part step phase stage class type gravida g p delay trial trials immediate copy naming',

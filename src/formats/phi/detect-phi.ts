@@ -6,10 +6,12 @@ import { letterOf, type PhiCategory } from './category.ts'
 import { compileOptions, type DetectOptions } from './compiled-options.ts'
 import { findAddresses } from './layers/addresses.ts'
 import { findAges } from './layers/ages.ts'
+import { findBeds } from './layers/beds.ts'
 import { findCallerPatterns } from './layers/caller-patterns.ts'
 import { findCodes } from './layers/codes.ts'
 import { findContactPoints } from './layers/contact-points.ts'
 import { findDates } from './layers/dates.ts'
+import { findInstitutions } from './layers/institutions.ts'
 import { bareText, findKnownValues } from './layers/known-values.ts'
 import { findLabelledIds } from './layers/labelled-ids.ts'
 import type { LayerContext } from './layers/layer.ts'
@@ -20,8 +22,10 @@ import { findNumbers } from './layers/numbers.ts'
 import { findOrganizations } from './layers/organizations.ts'
 import { findPastedRecords } from './layers/pasted-records.ts'
 import { findPlaces } from './layers/places.ts'
+import { findSmallNames } from './layers/small-names.ts'
 import { findTagged } from './layers/tagger.ts'
 import { findUnknown } from './layers/unknown-words.ts'
+import { extendNames } from './name-extent.ts'
 import { normalizeText, originalEnd, originalStart } from './normalize-text.ts'
 import { propagate } from './propagate.ts'
 import { resolveCandidates } from './resolve.ts'
@@ -52,7 +56,10 @@ const LAYERS: readonly ((context: LayerContext) => void)[] = [
   findNamesInContext,
   findNamesInLines,
   findOrganizations,
+  findInstitutions,
+  findBeds,
   findLexiconNames,
+  findSmallNames,
   findPlaces,
   findTagged,
   findUnknown,
@@ -73,6 +80,7 @@ export function detectPhi(given: string, options: DetectOptions = {}): PhiSpan[]
   findKnownValues(context, compiled.known)
   findCallerPatterns(context, compiled.patterns)
   for (const layer of LAYERS) layer(context)
+  extendNames(tokens, context.found)
   spend(budget, context.found.length)
   const first = resolveCandidates(context.found, normalized.text)
   const before = context.found.length

@@ -2,6 +2,7 @@
 // month and day alone need a word in front that only a date follows.
 import { RANK } from '../candidate.ts'
 import { AMBIGUOUS, DATE_WORDS, HOLIDAYS, JOINERS, NO_DATE_WORDS } from '../date-cues.ts'
+import { hashWord } from '../fold.ts'
 import { LEX } from '../lexicon-bits.ts'
 import { hasLex, hasRole, isGlued, isNumber, isSign, isWord, lengthOf, numberAt, textOf } from '../token-tests.ts'
 import { GAP, KIND, SHAPE, type Tokens } from '../tokens.ts'
@@ -15,6 +16,7 @@ export function findDates(context: LayerContext): void {
     let last = -1
     if (kind[i] === KIND.number) last = readFromNumber(context, i)
     else if (kind[i] === KIND.word) {
+      if (SEASONS.has(tokens.hash[i]!)) readSeason(context, i)
       if (hasRole(tokens, i, ROLE.month)) last = readFromMonth(context, i, i)
       else if (HOLIDAYS.has(tokens.hash[i]!) && tokens.shape[i]! >= SHAPE.capital) last = addHoliday(context, i)
     }
@@ -32,6 +34,16 @@ function withWeekday(tokens: Tokens, first: number): number {
   let at = first - 1
   if (isSign(tokens, at, ',') || isSign(tokens, at, '.')) at--
   return at >= 0 && hasRole(tokens, at, ROLE.weekday) && tokens.gap[first]! <= GAP.space && lengthOf(tokens, at) > 2 ? at : first
+}
+
+const SEASONS = new Set('spring summer fall autumn winter'.split(' ').map(hashWord))
+
+/** Spring 2022, fall of 2019: more than a year. */
+function readSeason(context: LayerContext, at: number): void {
+  const { tokens } = context
+  const year = isWord(tokens, at + 1) && JOINERS.has(tokens.hash[at + 1]!) ? at + 2 : at + 1
+  if (isNumber(tokens, year) && isYear(tokens, year) && tokens.gap[year] === GAP.space && tokens.gap[at + 1] === GAP.space)
+    addTokens(context, at, year, 'date', 0.8, 'date/season', RANK.pattern)
 }
 
 function addHoliday(context: LayerContext, at: number): number {
@@ -182,6 +194,7 @@ function readMonthDay(context: LayerContext, at: number, separator: string): num
     return add(context, at, second, 'month-day', 0.75)
   if (separator === '/' && tokens.gap[at]! >= GAP.line && (isSign(tokens, second + 1, ':') || isSign(tokens, second + 1, '-')))
     return add(context, at, second, 'month-day', 0.7)
+  if (separator === '/' && us && isNoScale(tokens, at, second)) return add(context, at, second, 'month-day', 0.7)
   const loose =
     mode !== 'balanced' &&
     separator === '/' &&
@@ -189,6 +202,15 @@ function readMonthDay(context: LayerContext, at: number, separator: string): num
     !(numberAt(tokens, second) <= 5 && numberAt(tokens, at) <= 5) &&
     numberAt(tokens, second) !== 10
   return loose ? add(context, at, second, 'month-day-loose', 0.5) : -1
+}
+
+/** The most that scores, scales and charts count to. */
+const MOSTS: ReadonlySet<number> = new Set([15, 16, 18, 20, 21, 22, 23, 24, 25, 27, 28, 30])
+
+/** 4/17, 6/29: no scale ends there, no test stands before it. */
+function isNoScale(tokens: Tokens, first: number, second: number): boolean {
+  if (numberAt(tokens, second) <= 12 || MOSTS.has(numberAt(tokens, second)) || isTestSpot(tokens, first)) return false
+  return !isSign(tokens, second + 1, '/') && !isSign(tokens, first - 1, '/') && !isSign(tokens, first - 1, '=')
 }
 
 /** 8/10, 4/5, 2/6: a score out of its most; a date only behind the words that nothing but a date follows. */

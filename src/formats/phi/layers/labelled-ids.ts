@@ -15,7 +15,7 @@ const MAX_VALUE_TOKENS = 16
 const FILLERS = new Set('no nr num number numbers id is was are as nº n° the of in code ending with card n'.split(' ').map(hashWord))
 /** Values that are text of their own: user names and passwords need no digit. */
 const FREE_VALUES = new Set(
-  'username|user name|user id|userid|login|portal username|screen name|skype|instagram|password|passcode|api key|token'
+  'username|user name|user id|userid|login|portal user|handle|discord|tiktok|snapchat|telegram|wechat|venmo|gamertag|portal username|screen name|skype|instagram|password|passcode|api key|token'
     .split('|')
     .map(hashWord),
 )
@@ -69,10 +69,10 @@ function readLabelled(context: LayerContext, { last, label, free }: Match, first
     else break
   }
   if (at >= tokens.count || tokens.gap[at]! > GAP.line) return last
-  const end = readValue(tokens, at, label.strong, label.category)
-  if (end < at) return free && sign !== '' ? readFree(context, at, label.category) : last
+  const end = readValue(tokens, at, label.strong || sign === '#', label.category)
+  if (end < at) return free && sign !== '' ? readFree(context, at, label.category, sign) : last
   const text = tokens.text.slice(tokens.start[at]!, tokens.end[end]!)
-  if (!isPlausible(text, label.strong || sign === '#', sign, tokens, end)) return free ? readFree(context, at, label.category) : last
+  if (!isPlausible(text, label.strong || sign === '#', sign, tokens, end)) return free ? readFree(context, at, label.category, sign) : last
   if (at === last + 1 && isGlued(tokens, at) && (!label.strong || countDigits(text) < 5)) return last
   addTokens(context, at, end, categoryOf(text, label.category), label.strong ? 0.97 : 0.85, `labelled-id/${label.category}`, RANK.labelled)
   return readFollowing(context, end, label, first)
@@ -98,11 +98,13 @@ function readFollowing(context: LayerContext, last: number, label: IdLabel, firs
   return end
 }
 
-function readFree(context: LayerContext, at: number, category: PhiCategory): number {
+function readFree(context: LayerContext, at: number, category: PhiCategory, sign: string): number {
   const { tokens } = context
   if (!isWord(tokens, at) && !isNumber(tokens, at)) return at - 1
   let end = at
   while (end - at < MAX_VALUE_TOKENS && isGlued(tokens, end + 1) && !/^[,;)"'.]$/.test(textOf(tokens, end + 1))) end++
+  // A word alone is a value only behind a sign: "on Instagram. Insured with".
+  if (sign === '' && end === at && isWord(tokens, at)) return at - 1
   addTokens(context, at, end, category, 0.85, 'labelled-id/free', RANK.labelled)
   return end
 }
