@@ -4,9 +4,9 @@ import { createBudget, spend } from './budget.ts'
 import type { Candidate } from './candidate.ts'
 import { letterOf, type PhiCategory } from './category.ts'
 import { compileOptions, type DetectOptions } from './compiled-options.ts'
+import { findAddressBlocks } from './layers/address-blocks.ts'
 import { findAddresses } from './layers/addresses.ts'
 import { findAges } from './layers/ages.ts'
-import { findBeds } from './layers/beds.ts'
 import { findCallerPatterns } from './layers/caller-patterns.ts'
 import { findCodes } from './layers/codes.ts'
 import { findContactPoints } from './layers/contact-points.ts'
@@ -18,10 +18,12 @@ import type { LayerContext } from './layers/layer.ts'
 import { findLexiconNames } from './layers/lexicon-names.ts'
 import { findNamesInContext } from './layers/name-contexts.ts'
 import { findNamesInLines } from './layers/name-lines.ts'
+import { findNumberedPlaces } from './layers/numbered-places.ts'
 import { findNumbers } from './layers/numbers.ts'
 import { findOrganizations } from './layers/organizations.ts'
 import { findPastedRecords } from './layers/pasted-records.ts'
 import { findPlaces } from './layers/places.ts'
+import { findSeasons } from './layers/seasons.ts'
 import { findSmallNames } from './layers/small-names.ts'
 import { findTagged } from './layers/tagger.ts'
 import { findUnknown } from './layers/unknown-words.ts'
@@ -51,13 +53,15 @@ const LAYERS: readonly ((context: LayerContext) => void)[] = [
   findCodes,
   findNumbers,
   findDates,
+  findSeasons,
   findAges,
   findAddresses,
+  findAddressBlocks,
   findNamesInContext,
   findNamesInLines,
   findOrganizations,
   findInstitutions,
-  findBeds,
+  findNumberedPlaces,
   findLexiconNames,
   findSmallNames,
   findPlaces,

@@ -1,4 +1,5 @@
 // How far a name reaches from a token on: capitals, initials, particles, hyphens, nicknames in quotes, Jr. and III.
+import { LABEL_OPENERS } from './id-labels.ts'
 import { LEX, LEX_ENGLISH, LEX_NAME, LEX_PROPER } from './lexicon-bits.ts'
 import { hasLex, hasRole, isCapitalized, isGlued, isSign, isWord, lengthOf } from './token-tests.ts'
 import { GAP, KIND, SHAPE, type Tokens } from './tokens.ts'
@@ -12,6 +13,7 @@ export function mayBeNamePart(tokens: Tokens, at: number): boolean {
   if (!isCapitalized(tokens, at)) return false
   const lex = tokens.lex[at]!
   const role = tokens.role[at]!
+  if (tokens.shape[at] === SHAPE.upper && (lex & LEX_NAME) === 0 && LABEL_OPENERS.has(tokens.hash[at]!)) return false
   if (tokens.shape[at] === SHAPE.initial) return isSign(tokens, at + 1, '.') || isCapitalized(tokens, at + 1)
   if ((role & ROLE.function) !== 0 && (lex & LEX_NAME) === 0) return false
   if ((role & ROLE.relation) !== 0 && (lex & LEX.last) === 0) return false

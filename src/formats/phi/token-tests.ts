@@ -54,3 +54,30 @@ function isUpperStart(tokens: Tokens, at: number): boolean {
 export function textOf(tokens: Tokens, at: number): string {
   return tokens.text.slice(tokens.start[at]!, tokens.end[at]!)
 }
+
+const MAX_ARCS = 24
+
+/**
+ * The last token of an object identifier or a version of four arcs and more that begins at the token, -1 where none does: 2.16.840.1.113883.6.1.
+ * The first arc is 0, 1 or 2; 1.800.555.0100 is a telephone number, 1.2.3.4 an address of a network.
+ */
+export function endOfObjectIdentifier(tokens: Tokens, at: number): number {
+  if (
+    !isNumber(tokens, at) ||
+    lengthOf(tokens, at) !== 1 ||
+    numberAt(tokens, at) > 2 ||
+    (isGlued(tokens, at) && isSign(tokens, at - 1, '.'))
+  )
+    return -1
+  let last = at
+  let arcs = 1
+  let isSmall = true
+  while (isSign(tokens, last + 1, '.') && isGlued(tokens, last + 1) && isNumber(tokens, last + 2) && isGlued(tokens, last + 2)) {
+    if (++arcs > MAX_ARCS) break
+    last += 2
+    if (numberAt(tokens, last) > 255 || numberAt(tokens, last) < 0) isSmall = false
+  }
+  if (arcs < 4 || (arcs === 4 && isSmall)) return -1
+  const isPhone = arcs === 4 && lengthOf(tokens, at + 2) === 3 && lengthOf(tokens, at + 4) === 3 && lengthOf(tokens, at + 6) === 4
+  return isPhone ? -1 : last
+}

@@ -41,6 +41,7 @@ const MAX_STREET_WORDS = 5
 /** 4410 N. Damen Ave #2R; 12 Old Mill Road, Apt 4. */
 function readHouseFirst(context: LayerContext, at: number): number {
   const { tokens } = context
+  if (isSign(tokens, at - 1, '@') || /^0\d{3}$/.test(textOf(tokens, at))) return -1
   if (lengthOf(tokens, at) > 6 || isSign(tokens, at - 1, '.') || (isGlued(tokens, at) && isSign(tokens, at - 1, '/'))) return -1
   let i = at + 1
   if (isGlued(tokens, i) && isWord(tokens, i) && lengthOf(tokens, i) === 1) i++
@@ -119,7 +120,7 @@ function withUnit(tokens: Tokens, at: number): number {
 }
 
 const SUFFIX_STREET =
-  /^\p{L}{3,30}(?:stra(?:ss|ß)e|str|gasse|allee|platz|weg|ring|damm|straat|laan|plein|gracht|kade|weg|dreef|gatan|vägen|veien|vej|gade|gata|katu|tie|utca|kerkstraat)$/iu
+  /^\p{L}{3,30}(?:stra(?:ss|ß)e|str|gasse|allee|platz|weg|ring|damm|straat|laan|plein|gracht|kade|weg|dreef|hof|markt|ufer|steig|graben|kamp|gatan|vägen|veien|vej|gade|gata|katu|tie|utca|kerkstraat)$/iu
 
 /** 18 Kerkstraat; 6750 Koskikatu. */
 function readSuffixStreet(context: LayerContext, at: number): number {
@@ -257,6 +258,21 @@ function readStreetWithoutHouse(context: LayerContext, at: number): number {
   return add(context, first, at, 'street-name', 0.8)
 }
 
+/** Behind a street: `, 111 20 Stockholm`, `, 24768 Rendsburg`, `, 1012 AB Amsterdam`. */
+function readPostcodeCity(context: LayerContext, last: number): number {
+  const { tokens } = context
+  const first = isSign(tokens, last + 1, ',') ? last + 2 : last + 1
+  if (!isNumber(tokens, first) || tokens.gap[first]! > GAP.line || (first === last + 1 && tokens.gap[first] !== GAP.line)) return last
+  const size = lengthOf(tokens, first)
+  let city = first + 1
+  if (size === 3 && isNumber(tokens, city) && lengthOf(tokens, city) === 2 && tokens.gap[city] === GAP.space) city++
+  else if (size === 4 && isWord(tokens, city) && tokens.shape[city] === SHAPE.upper && lengthOf(tokens, city) === 2) city++
+  else if (size !== 4 && size !== 5) return last
+  if (!isCapitalized(tokens, city) || tokens.gap[city] !== GAP.space) return last
+  addTokens(context, first, city, 'location', 0.9, 'address/postcode-city', RANK.pattern)
+  return city
+}
+
 /** Behind a street: `, Springfield, IL 62704`, `Chicago 60625`. */
 function readPlaceBehind(context: LayerContext, last: number): number {
   const { tokens } = context
@@ -267,9 +283,11 @@ function readPlaceBehind(context: LayerContext, last: number): number {
   for (let words = 0; words < 3 && isCapitalized(tokens, at) && tokens.gap[at]! <= GAP.line && !isSign(tokens, at + 1, ':'); words++) {
     if (tokens.gap[at] === GAP.line && !hasLex(tokens, at, LEX.city | LEX.region | LEX.proper)) break
     if (words > 0 && tokens.gap[at]! > GAP.space) break
+    // The letters of a post code: Leeds LS6 2QT.
+    if (isNumber(tokens, at + 1) && isGlued(tokens, at + 1)) break
     found = at++
   }
-  if (found === last) return last
+  if (found === last) return readPostcodeCity(context, last)
   const comma = isSign(tokens, last + 1, ',')
   if (!comma && !hasLex(tokens, found, LEX.city | LEX.region) && !hasRole(tokens, found, ROLE.state)) return last
   if (isSign(tokens, last + 1, '.') && tokens.gap[first]! > GAP.none && !hasLex(tokens, first, LEX.city)) return last

@@ -1,8 +1,10 @@
 // Ages over 89, which 45 CFR 164.514(b)(2)(i)(C) counts among the dates; younger ages stay.
 import { RANK } from '../candidate.ts'
 import { hashWord } from '../fold.ts'
-import { isGlued, isSign, isWord, lengthOf, numberAt, textOf } from '../token-tests.ts'
+import { LEX, LEX_NAME } from '../lexicon-bits.ts'
+import { hasLex, hasRole, isCapitalized, isGlued, isSign, isWord, lengthOf, numberAt, textOf } from '../token-tests.ts'
 import { GAP, KIND, type Tokens } from '../tokens.ts'
+import { ROLE } from '../word-roles.ts'
 import { addTokens, type LayerContext } from './layer.ts'
 
 const YEARS = new Set('y yo yr yrs year years yof yom años anos ans jahre jährige jähriger jährigen anni jaar'.split(' ').map(hashWord))
@@ -24,6 +26,7 @@ function readAge(context: LayerContext, at: number): void {
   if ((isSign(tokens, at - 1, '.') || isSign(tokens, at - 1, '/')) && isGlued(tokens, at)) return
   const last = endOfYears(tokens, at)
   if (isSign(tokens, at + 1, '+')) return
+  if (last === at && isBesidePerson(tokens, at)) addTokens(context, at, at, 'age', 0.8, 'age/person', RANK.pattern)
   if (last > at) addTokens(context, at, last, 'age', 0.95, 'age/years', RANK.pattern)
   else if (isAgeWordBefore(tokens, at)) addTokens(context, at, at, 'age', 0.9, 'age/labelled', RANK.pattern)
 }
@@ -47,6 +50,23 @@ function endOfYears(tokens: Tokens, at: number): number {
   )
     return years + 2
   return /^(?:yo|yof|yom|a[nñ]os|ans|anni|jaar|jahre|j.hrige.?)$/i.test(textOf(tokens, years)) ? years : at
+}
+
+const PRONOUNS = new Set("she he shes hes who whos she's he's i'm im".split(' ').map(hashWord))
+
+/** Shes 92 and; he is 95.; Elbert Ryan, 96, at. */
+function isBesidePerson(tokens: Tokens, at: number): boolean {
+  const behind = at + 1
+  if (isSign(tokens, behind, '%') || (hasRole(tokens, behind, ROLE.unit) && tokens.gap[behind]! <= GAP.space)) return false
+  if (isGlued(tokens, behind) && !isSign(tokens, behind, ',') && !isSign(tokens, behind, '.') && !isSign(tokens, behind, ')')) return false
+  if (isSign(tokens, behind, '.') && isGlued(tokens, behind + 1)) return false
+  if (isSign(tokens, at - 1, ',') && isSign(tokens, behind, ',')) return isName(tokens, at - 2)
+  const verb = isWord(tokens, at - 1) && /^(?:is|was|now|just|turns)$/i.test(textOf(tokens, at - 1)) ? at - 2 : at - 1
+  return isWord(tokens, verb) && PRONOUNS.has(tokens.hash[verb]!) && tokens.gap[at]! <= GAP.space
+}
+
+function isName(tokens: Tokens, at: number): boolean {
+  return isCapitalized(tokens, at) && hasLex(tokens, at, LEX_NAME) && !hasLex(tokens, at, LEX.abbreviation | LEX.test | LEX.drug)
 }
 
 function isAgeWordBefore(tokens: Tokens, at: number): boolean {

@@ -2,9 +2,8 @@
 // month and day alone need a word in front that only a date follows.
 import { RANK } from '../candidate.ts'
 import { AMBIGUOUS, DATE_WORDS, HOLIDAYS, JOINERS, NO_DATE_WORDS } from '../date-cues.ts'
-import { hashWord } from '../fold.ts'
 import { LEX } from '../lexicon-bits.ts'
-import { hasLex, hasRole, isGlued, isNumber, isSign, isWord, lengthOf, numberAt, textOf } from '../token-tests.ts'
+import { endOfObjectIdentifier, hasLex, hasRole, isGlued, isNumber, isSign, isWord, lengthOf, numberAt, textOf } from '../token-tests.ts'
 import { GAP, KIND, SHAPE, type Tokens } from '../tokens.ts'
 import { ROLE } from '../word-roles.ts'
 import { addTokens, type LayerContext } from './layer.ts'
@@ -14,9 +13,10 @@ export function findDates(context: LayerContext): void {
   const { count, kind } = tokens
   for (let i = 0; i < count; i++) {
     let last = -1
-    if (kind[i] === KIND.number) last = readFromNumber(context, i)
-    else if (kind[i] === KIND.word) {
-      if (SEASONS.has(tokens.hash[i]!)) readSeason(context, i)
+    if (kind[i] === KIND.number) {
+      const identifier = endOfObjectIdentifier(tokens, i)
+      last = identifier > i ? identifier : readFromNumber(context, i)
+    } else if (kind[i] === KIND.word) {
       if (hasRole(tokens, i, ROLE.month)) last = readFromMonth(context, i, i)
       else if (HOLIDAYS.has(tokens.hash[i]!) && tokens.shape[i]! >= SHAPE.capital) last = addHoliday(context, i)
     }
@@ -34,16 +34,6 @@ function withWeekday(tokens: Tokens, first: number): number {
   let at = first - 1
   if (isSign(tokens, at, ',') || isSign(tokens, at, '.')) at--
   return at >= 0 && hasRole(tokens, at, ROLE.weekday) && tokens.gap[first]! <= GAP.space && lengthOf(tokens, at) > 2 ? at : first
-}
-
-const SEASONS = new Set('spring summer fall autumn winter'.split(' ').map(hashWord))
-
-/** Spring 2022, fall of 2019: more than a year. */
-function readSeason(context: LayerContext, at: number): void {
-  const { tokens } = context
-  const year = isWord(tokens, at + 1) && JOINERS.has(tokens.hash[at + 1]!) ? at + 2 : at + 1
-  if (isNumber(tokens, year) && isYear(tokens, year) && tokens.gap[year] === GAP.space && tokens.gap[at + 1] === GAP.space)
-    addTokens(context, at, year, 'date', 0.8, 'date/season', RANK.pattern)
 }
 
 function addHoliday(context: LayerContext, at: number): number {

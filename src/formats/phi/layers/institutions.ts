@@ -10,8 +10,9 @@ import { ROLE } from '../word-roles.ts'
 import { addTokens, type LayerContext } from './layer.ts'
 
 const CARE = hashes(
-  'admitted transferred transfer seen treated followed hospitalized hospitalised evaluated presented presents discharged dialyzes dialyzed dialysis toured tour visited delivered operated stay stayed rehab done performed imaging records appointment appt clinic enrolled referral referred bed care surgery biopsy scan scheduled accepted er ed urgent sent from',
+  'admitted transferred transfer seen treated followed hospitalized hospitalised evaluated presented presents discharged dialyzes dialyzed dialysis toured tour visited delivered operated stay stayed rehab done performed imaging records appointment appt clinic enrolled referral referred bed care surgery biopsy scan scheduled accepted follow followup fu see saw sees evaluated er ed urgent sent from',
 )
+const VISITED = hashes('toured tour')
 const WORK = hashes(
   'works worked working work employed employee employment job jobs shift cook chef driver drives drove teacher teaches machinist welder cashier manager nurse janitor mechanic clerk engineer roofer baker bartends bartender guard server waitress waiter stocker receptionist owner owns retired volunteer volunteers intern foreman supervisor hired fired laid career position firefighter barista laborer operator technician electrician plumber carpenter custodian secretary accountant paramedic',
 )
@@ -48,6 +49,7 @@ export function findInstitutions(context: LayerContext): void {
     if (tokens.kind[i] !== KIND.word) continue
     const hash = tokens.hash[i]!
     if (LABELS.has(hash) && isSign(tokens, i + 1, ':')) readRun(context, i + 2, 'label', ORGANIZATION)
+    if (VISITED.has(hash)) readRun(context, i + 1, 'cue', FACILITY)
     if (CARE.has(hash)) readBehindCue(context, i, TO_CARE, FACILITY)
     if (WORK.has(hash)) readBehindCue(context, i, AT_WORK, ORGANIZATION)
     if (SCHOOL.has(hash)) readBehindSchool(context, i)
@@ -91,19 +93,21 @@ function readInsurer(context: LayerContext, cue: number): void {
 }
 
 function isEndOfSentence(tokens: Tokens, at: number): boolean {
-  return isSign(tokens, at, '.') || isSign(tokens, at, ';') || isSign(tokens, at, ':') || isSign(tokens, at, '?') || isSign(tokens, at, '!')
+  if (isSign(tokens, at, '.')) return !hasRole(tokens, at - 1, ROLE.title | ROLE.credential)
+  return isSign(tokens, at, ';') || isSign(tokens, at, ':') || isSign(tokens, at, '?') || isSign(tokens, at, '!')
 }
 
 /** Capitals from `first` on with the small words that join them; true where they were taken. */
 function readRun(context: LayerContext, given: number, rule: string, category: PhiCategory): boolean {
   const { tokens } = context
   let first = given
-  if (isWord(tokens, first) && /^(?:the|a|an)$/i.test(tokens.text.slice(tokens.start[first]!, tokens.end[first]!))) first++
+  if (isWord(tokens, first) && /^the$/i.test(tokens.text.slice(tokens.start[first]!, tokens.end[first]!))) first++
   if (!isCapitalized(tokens, first) || tokens.gap[first]! > GAP.space || !mayOpen(tokens, first)) return false
   const last = endOfRun(tokens, first)
+  if (hasRole(tokens, last + 1, ROLE.medicalHead) && tokens.gap[last + 1]! <= GAP.space) return false
   if (!isNamed(tokens, first, last, rule)) return false
   const isFacility = category === FACILITY || hasRoleWithin(tokens, first, last, ROLE.facility)
-  addTokens(context, first, last, isFacility ? FACILITY : ORGANIZATION, 0.75, `institution/${rule}`, RANK.lexicon)
+  addTokens(context, first, last, isFacility ? FACILITY : ORGANIZATION, 0.75, `institution/${rule}`, RANK.tagger)
   return true
 }
 
@@ -117,20 +121,40 @@ function mayOpen(tokens: Tokens, at: number): boolean {
 function endOfRun(tokens: Tokens, first: number): number {
   let last = first
   let words = 1
+  const shouting = isShouting(tokens, first)
   for (let at = first + 1; at < tokens.count && words < MAX_WORDS; at++) {
     if (tokens.gap[at]! > GAP.space) break
     if (isWord(tokens, at) && isCapitalized(tokens, at)) {
       if (hasRole(tokens, at, ROLE.month | ROLE.weekday | ROLE.pronoun) || (hasRole(tokens, at, ROLE.title) && !isInsideName(tokens, at)))
         break
+      if (shouting && isPlainShout(tokens, at)) break
       last = at
       words++
     } else if (isNumber(tokens, at) && lengthOf(tokens, at) <= 4 && (isGlued(tokens, at) || isSign(tokens, at - 1, '#'))) last = at
     else if (tokens.kind[at] === KIND.sign && tokens.hash[at] === POSSESSIVE) {
       if (isGlued(tokens, at)) last = at
-    } else if (isSign(tokens, at, '.') && isGlued(tokens, at) && lengthOf(tokens, at - 1) <= 2 && isCapitalized(tokens, at + 1)) {
+    } else if (isAbbreviationDot(tokens, at)) {
+      // St. Luke's, P. S. Duval.
     } else if (!isJoint(tokens, at)) break
   }
   return last
+}
+
+function isAbbreviationDot(tokens: Tokens, at: number): boolean {
+  return (
+    isSign(tokens, at, '.') &&
+    isGlued(tokens, at) &&
+    isWord(tokens, at - 1) &&
+    !isGlued(tokens, at - 1) &&
+    lengthOf(tokens, at - 1) <= 2 &&
+    isCapitalized(tokens, at + 1)
+  )
+}
+
+/** In a line of capitals plain words end the name. */
+function isPlainShout(tokens: Tokens, at: number): boolean {
+  if (hasRole(tokens, at, ROLE.facilityPart | ROLE.facility | ROLE.organization)) return false
+  return hasRole(tokens, at, ROLE.function) || (hasLex(tokens, at, LEX_ENGLISH) && !hasLex(tokens, at, LEX_PROPER))
 }
 
 /** St of Elm St Peds. */
@@ -144,7 +168,7 @@ function isJoint(tokens: Tokens, at: number): boolean {
   if (isSign(tokens, at, '&') || isSign(tokens, at, '#')) return capitalBehind || isNumber(tokens, next)
   if (isSign(tokens, at, '-') || isSign(tokens, at, "'")) return isGlued(tokens, at) && isGlued(tokens, next)
   if (!isWord(tokens, at) || tokens.shape[at] !== SHAPE.lower) return false
-  if (!/^(?:of|the|de|del|la|and|für|von|du|des)$/.test(tokens.text.slice(tokens.start[at]!, tokens.end[at]!))) return false
+  if (!/^(?:of|the|de|del|la|and|at|für|von|du|des)$/.test(tokens.text.slice(tokens.start[at]!, tokens.end[at]!))) return false
   return (
     capitalBehind ||
     (isWord(tokens, next) &&
@@ -164,13 +188,17 @@ function isNamed(tokens: Tokens, first: number, last: number, rule: string): boo
     if (GENERIC.has(tokens.hash[i]!) || hasRole(tokens, i, ROLE.ward | ROLE.medicalHead | ROLE.unit)) continue
     if (hasLex(tokens, i, LEX.drug | LEX.test | LEX.abbreviation) && !hasLex(tokens, i, LEX_NAME | LEX.organization)) continue
     if (hasLex(tokens, i, LEX.word) && !hasLex(tokens, i, LEX_PROPER | LEX.organization)) continue
+    if (tokens.shape[i] === SHAPE.upper && lengthOf(tokens, i) <= 3 && !hasLex(tokens, i, LEX.organization)) continue
     if (tokens.shape[i] === SHAPE.upper && !hasLex(tokens, i, LEX_PROPER | LEX.organization) && !isLikelyShouted(tokens, i, shouting))
       continue
     if (shouting && hasLex(tokens, i, LEX_ENGLISH) && !hasLex(tokens, i, LEX_PROPER) && !hasRole(tokens, i, ROLE.facilityPart)) continue
     named++
   }
   if (named === 0) return false
-  if (words > 1) return true
+  const isPerson =
+    hasLex(tokens, first, LEX.first) && !hasRoleWithin(tokens, first, last, ROLE.facility | ROLE.organization | ROLE.facilityPart)
+  if (words > 1) return rule !== 'cue' || words > 2 || !isPerson || !hasLex(tokens, last, LEX.last)
+  if (rule === 'label' && hasLex(tokens, first, LEX_NAME)) return true
   // A city alone is a place, a surname alone a person: other layers know them better.
   if (rule === 'cue' && hasLex(tokens, first, LEX.city | LEX.region) && !hasLex(tokens, first, LEX.organization)) return false
   return !hasLex(tokens, first, LEX_MEDICAL) || hasLex(tokens, first, LEX.organization)
@@ -205,7 +233,7 @@ function readSmall(context: LayerContext, before: number): void {
     const last = LOWER_HEADS.has(tokens.hash[head + 1]!) && tokens.gap[head + 1] === GAP.space && isWord(tokens, head + 1) ? head + 1 : head
     if (!tellsApart(tokens, first, head)) return
     const category = hasRole(tokens, last, ROLE.organization) || /^(?:elementary|academy|preschool|daycare)$/.test(word(tokens, last))
-    addTokens(context, first, last, category ? ORGANIZATION : FACILITY, 0.72, 'institution/small', RANK.lexicon)
+    addTokens(context, first, last, category ? ORGANIZATION : FACILITY, 0.72, 'institution/small', RANK.tagger)
     return
   }
 }
@@ -239,5 +267,5 @@ function readSmallSaint(context: LayerContext, saint: number): void {
   if (tokens.kind[last + 1] === KIND.sign && tokens.hash[last + 1] === POSSESSIVE) last++
   if (LOWER_HEADS.has(tokens.hash[last + 1]!) && isWord(tokens, last + 1)) last++
   if (hasRole(tokens, last + 1, ROLE.medicalHead) || /^(?:wort|encephalitis|virus)$/.test(word(tokens, last + 1))) return
-  addTokens(context, saint, last, FACILITY, 0.75, 'institution/saint', RANK.lexicon)
+  addTokens(context, saint, last, FACILITY, 0.75, 'institution/saint', RANK.tagger)
 }

@@ -4,7 +4,7 @@ import type { PhiCategory } from '../category.ts'
 import { isDea, isMbi, isNpi, isVin } from '../checksums.ts'
 import { foldWord, hashWord } from '../fold.ts'
 import { ID_LABELS, type IdLabel, joinHash, LABEL_OPENERS } from '../id-labels.ts'
-import { hasRole, isGlued, isNumber, isSign, isWord, lengthOf, textOf } from '../token-tests.ts'
+import { endOfObjectIdentifier, hasRole, isGlued, isNumber, isSign, isWord, lengthOf, textOf } from '../token-tests.ts'
 import { GAP, KIND, SHAPE, type Tokens } from '../tokens.ts'
 import { ROLE } from '../word-roles.ts'
 import { addTokens, type LayerContext } from './layer.ts'
@@ -71,6 +71,7 @@ function readLabelled(context: LayerContext, { last, label, free }: Match, first
   if (at >= tokens.count || tokens.gap[at]! > GAP.line) return last
   const end = readValue(tokens, at, label.strong || sign === '#', label.category)
   if (end < at) return free && sign !== '' ? readFree(context, at, label.category, sign) : last
+  if (!label.strong && endOfObjectIdentifier(tokens, at) >= end) return last
   const text = tokens.text.slice(tokens.start[at]!, tokens.end[end]!)
   if (!isPlausible(text, label.strong || sign === '#', sign, tokens, end)) return free ? readFree(context, at, label.category, sign) : last
   if (at === last + 1 && isGlued(tokens, at) && (!label.strong || countDigits(text) < 5)) return last

@@ -195,6 +195,7 @@ function readLabelled(context: LayerContext, at: number, first: number): void {
   )
     return
   if (hasLex(tokens, start, LEX.drug) && !hasLex(tokens, start, LEX_NAME)) return
+  if (!strict && tokens.shape[start] === SHAPE.upper && lengthOf(tokens, start) <= 4 && !hasLex(tokens, start, LEX_NAME)) return
   const last = isCapitalized(tokens, start) ? endOfName(tokens, start, 5) : start + 1
   if (isSign(tokens, last + 1, ':') && last === start) return
   const end = isSign(tokens, last + 1, ':') ? last - 1 : last

@@ -10,6 +10,8 @@ import { addTokens, type LayerContext } from './layer.ts'
 
 const NAMING = hashes('named called nicknamed alias aka née nee surname forename lastname firstname nickname goes prefers')
 const INITIALS = hashes('initials')
+/** Labels behind which clerks and staff put their initials, in small letters, too. */
+const TYPED_BY = hashes('transcribed typed dictated dict trans transcriptionist typist grossed entered initials tr td')
 const GREETINGS = hashes('dear hi hello hey thanks thx regards sincerely cheers attn thank')
 const PROVIDER_BEFORE = hashes('by per with w')
 const PEOPLE_VERBS = hashes(
@@ -18,7 +20,7 @@ const PEOPLE_VERBS = hashes(
 
 /** Services and bodies that do and order things as persons do. */
 const CLINICAL_LETTERS = hashes(
-  'gi gu ent ob gyn id ir er ed icu or pt ot st sw cm cv ct mri us rt bh ems sl slp pcp np pa md do rn ama cdc fda who nih lab pharm peds psych neuro ortho uro vsc vna hh it hr',
+  'gi gu ent sho ho reg ob gyn id ir er ed icu or pt ot st sw cm cv ct mri us rt bh ems sl slp pcp np pa md do rn ama cdc fda who nih lab pharm peds psych neuro ortho uro vsc vna hh it hr',
 )
 
 function hashes(words: string): ReadonlySet<number> {
@@ -31,6 +33,9 @@ export function findNamesInLines(context: LayerContext): void {
     if (!isWord(tokens, i)) continue
     const hash = tokens.hash[i]!
     if (INITIALS.has(hash)) readInitials(context, i)
+    if (TYPED_BY.has(hash)) readTypist(context, i)
+    if (tokens.shape[i] === SHAPE.initial) readSubjectInitials(context, i)
+    if (tokens.shape[i]! >= SHAPE.capital) readBeforeRecord(context, i)
     if ((tokens.role[i]! & (ROLE.person | ROLE.relation)) !== 0) readBracketedInitials(context, i)
     if (NAMING.has(hash)) readBehindNaming(context, i)
     if (GREETINGS.has(hash) && tokens.shape[i] !== SHAPE.lower) readGreeting(context, i)
@@ -65,6 +70,59 @@ function readBracketedInitials(context: LayerContext, at: number): void {
 
 function isCloser(tokens: Tokens, at: number, sign: string): boolean {
   return isSign(tokens, at, sign) || isSign(tokens, at, ',')
+}
+
+/** Transcribed: kml; grossed by EVT; D: ab/td. */
+function readTypist(context: LayerContext, at: number): void {
+  const { tokens } = context
+  const by = isWord(tokens, at + 1) && /^by$/i.test(textOf(tokens, at + 1)) ? at + 1 : at
+  const first = isSign(tokens, by + 1, ':') ? by + 2 : by + 1
+  if (first === at + 1 || !isWord(tokens, first) || tokens.gap[first]! > GAP.space || lengthOf(tokens, first) > 3) return
+  if (lengthOf(tokens, first) < 2 || (tokens.gap[first + 1]! === GAP.none && isWord(tokens, first + 1))) return
+  if (hasRole(tokens, first, ROLE.function | ROLE.title | ROLE.unit | ROLE.person) || hasLex(tokens, first, LEX.common)) return
+  if (tokens.shape[first] !== SHAPE.upper && tokens.shape[first] !== SHAPE.lower) return
+  add(context, first, first, 'typist', 0.75)
+}
+
+/** A.M. is a 19-year-old; J.T. presents: initials with dots as the subject. */
+function readSubjectInitials(context: LayerContext, first: number): void {
+  const { tokens } = context
+  if (isGlued(tokens, first)) return
+  let last = first
+  while (
+    isSign(tokens, last + 1, '.') &&
+    isGlued(tokens, last + 1) &&
+    tokens.shape[last + 2] === SHAPE.initial &&
+    isGlued(tokens, last + 2)
+  )
+    last += 2
+  if (last === first || last - first > 4) return
+  const behind = isSign(tokens, last + 1, '.') ? last + 2 : last + 1
+  if (!isWord(tokens, behind) || tokens.gap[behind] !== GAP.space) return
+  if (
+    /^(?:is|was|has|had|presents|presented|reports|reported|denies|denied|states|stated|says|said|lives|returns|complains)$/.test(
+      textOf(tokens, behind),
+    )
+  )
+    add(context, first, last, 'subject-initials', 0.75)
+}
+
+const RECORD_WORDS = hashes('mrn dob ssn mr ptid acct medrec female male f m woman man yo age aged')
+
+/** Thea Vance (MRN 7); Pham Mi, female 39: two capitals, none of them English, before a record number, a birth date, a sex or an age. */
+function readBeforeRecord(context: LayerContext, first: number): void {
+  const { tokens } = context
+  const second = first + 1
+  if (!isCapitalized(tokens, second) || tokens.gap[second] !== GAP.space) return
+  const bracket = second + 1
+  if (!isSign(tokens, bracket, '(') && !isSign(tokens, bracket, ',')) return
+  const record = bracket + 1
+  if (!isWord(tokens, record) || tokens.gap[record]! > GAP.space || !RECORD_WORDS.has(tokens.hash[record]!)) return
+  for (const at of [first, second]) {
+    if (!mayBeNamePart(tokens, at) || (tokens.role[at] !== 0 && !hasLex(tokens, at, LEX_NAME))) return
+    if (hasLex(tokens, at, LEX_ENGLISH | LEX.drug | LEX.test | LEX.eponym | LEX.abbreviation) && !hasLex(tokens, at, LEX_NAME)) return
+  }
+  add(context, first, second, 'before-record', 0.8)
 }
 
 /** Initials ABK; initials: A.B. */
@@ -114,11 +172,16 @@ function isBareInitials(tokens: Tokens, at: number): boolean {
   )
 }
 
+/** Given in the left arm by MK. */
+function isEndOfLine(tokens: Tokens, at: number): boolean {
+  return isSign(tokens, at + 1, '.') ? tokens.gap[at + 2]! >= GAP.line || at + 2 >= tokens.count : tokens.gap[at + 1]! >= GAP.line
+}
+
 /** Seen by Smith; signed electronically by J. Moro; per Quint. */
 function readBehindBy(context: LayerContext, at: number): void {
   const { tokens } = context
   const first = isSign(tokens, at + 1, ':') || isSign(tokens, at + 1, '/') ? at + 2 : at + 1
-  if (PEOPLE_VERBS.has(tokens.hash[at - 1] ?? 0) && isBareInitials(tokens, first)) {
+  if ((PEOPLE_VERBS.has(tokens.hash[at - 1] ?? 0) || isEndOfLine(tokens, first)) && isBareInitials(tokens, first)) {
     add(context, first, first, 'by-initials', 0.75)
     return
   }

@@ -5,7 +5,7 @@ import type { PhiCategory } from '../category.ts'
 import { isIhi, isLuhn, isNhsNumber, isSsn, isVerhoeff } from '../checksums.ts'
 import { type DigitRun, readDigitRun, shapeOfRun } from '../digit-run.ts'
 import { hashWord } from '../fold.ts'
-import { hasRole, isGlued, isNumber, isSign, isWord, lengthOf, textOf } from '../token-tests.ts'
+import { endOfObjectIdentifier, hasRole, isGlued, isNumber, isSign, isWord, lengthOf, textOf } from '../token-tests.ts'
 import { GAP, KIND, type Tokens } from '../tokens.ts'
 import { ROLE } from '../word-roles.ts'
 import { addTokens, type LayerContext } from './layer.ts'
@@ -28,6 +28,11 @@ export function findNumbers(context: LayerContext): void {
   const { kind, count } = tokens
   for (let i = 0; i < count; i++) {
     if (kind[i] !== KIND.number) continue
+    const identifier = endOfObjectIdentifier(tokens, i)
+    if (identifier > i) {
+      i = identifier
+      continue
+    }
     const run = readDigitRun(tokens, i)
     const used = classifyRun(context, run)
     i = Math.max(i, used)
@@ -114,7 +119,13 @@ function namePhone(tokens: Tokens, run: DigitRun, shape: string, before: string)
   if (plus && digits.length >= 7 && digits.length <= 16) return named(category, 'international', 0.98)
   if (/^(?:1-)?3-3-4$/.test(shape) && /^1?[2-9]\d{2}\d{7}$/.test(digits) && separators.every((s) => s.length <= 3))
     return named(category, 'north-american', 0.97)
-  if (before !== '' && digits.length >= 7 && digits.length <= 15 && /^\d(?:-?\d){0,9}$/.test(shape.replace(/10|11|12|13|14|15/, '9')))
+  if (
+    before !== '' &&
+    digits.length >= 7 &&
+    digits.length <= 15 &&
+    !separators.includes('/') &&
+    /^\d(?:-?\d){0,9}$/.test(shape.replace(/10|11|12|13|14|15/, '9'))
+  )
     return named(category, 'labelled', 0.95, RANK.labelled)
   if (shape === '3-4' && /^[2-9]/.test(digits) && separators[0] === '-' && !hasUnitBehind(tokens, run.last))
     return named(category, 'local', 0.8)
@@ -124,7 +135,7 @@ function namePhone(tokens: Tokens, run: DigitRun, shape: string, before: string)
     digits.length >= 9 &&
     digits.length <= 11 &&
     run.groups.length >= 2 &&
-    separators.every((s) => s === ' ' || s === '-')
+    separators.every((s) => s === ' ' || s === '-' || (s === '.' && run.groups.length >= 4))
   )
     return named(category, 'trunk-prefix', 0.85)
   if (/^(?:2-2-2-2-2|3-3-3|3-2-2-2)$/.test(shape) && separators.every((s) => s === ' ') && /^[026789]/.test(digits))
@@ -158,6 +169,8 @@ function nameLong(tokens: Tokens, run: DigitRun, shape: string): Named | undefin
 
 /** 1000-1500 is a range. */
 function isRangeOfPlainNumbers({ groups, digits }: DigitRun, shape: string): boolean {
+  // 1900-0700 are the hours of a shift.
+  if (shape === '4-4' && /^(?:[01]\d|2[0-3])[0-5]\d(?:[01]\d|2[0-3])[0-5]\d$/.test(digits)) return true
   return (
     groups.length === 2 &&
     (shape === '4-4' || shape === '3-4' || shape === '4-5' || shape === '5-5') &&

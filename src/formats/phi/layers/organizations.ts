@@ -67,7 +67,13 @@ function startBeforeHead(tokens: Tokens, head: number): number {
   for (let words = 0; words < MAX_WORDS && at > 0 && tokens.gap[at]! <= GAP.space; words++) {
     let before = at - 1
     if (isSign(tokens, before, '-') && isGlued(tokens, at) && isGlued(tokens, before)) before--
-    else if (isSign(tokens, before, '.') && isWord(tokens, before - 1) && lengthOf(tokens, before - 1) <= 2 && isGlued(tokens, before))
+    else if (
+      isSign(tokens, before, '.') &&
+      isWord(tokens, before - 1) &&
+      lengthOf(tokens, before - 1) <= 2 &&
+      isGlued(tokens, before) &&
+      !isGlued(tokens, before - 1)
+    )
       before--
     else if (tokens.kind[before] === KIND.sign && tokens.hash[before] === 0x2773) before--
     if (

@@ -34,7 +34,7 @@ export function findSmallNames(context: LayerContext): void {
 }
 
 function add(context: LayerContext, first: number, last: number, rule: string): void {
-  addTokens(context, first, last, 'name', 0.72, `name/small-${rule}`, RANK.lexicon)
+  addTokens(context, first, last, 'name', 0.72, `name/small-${rule}`, RANK.tagger)
 }
 
 /** My husband jay; her son easton. */
@@ -50,7 +50,9 @@ function readBehindRelation(context: LayerContext, relation: number): void {
 function readBehindPerson(context: LayerContext, at: number): void {
   const { tokens } = context
   const first = at + 1
-  if (!isSmall(tokens, first) || !isGivenName(tokens, first) || !isSurname(tokens, first + 1)) return
+  if (!isSmall(tokens, first) || !isSurname(tokens, first + 1)) return
+  const isPair = hasLex(tokens, first, LEX.first) && !NO_NAME_HERE.has(tokens.hash[first]!) && !hasRole(tokens, first, ROLE.function)
+  if (!isGivenName(tokens, first) && !isPair) return
   if (!hasRole(tokens, first + 2, ROLE.medicalHead | ROLE.facility)) add(context, first, first + 1, 'person')
 }
 

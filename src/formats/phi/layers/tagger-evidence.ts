@@ -31,7 +31,7 @@ export function isSupported(tokens: Tokens, first: number, last: number, categor
   if (before >= 0 && hasRole(tokens, before, CONTEXT)) return true
   const preposition = before === first - 1 && before >= 0 && PREPOSITIONS.has(tokens.hash[before]!)
   const article = before === first - 1 && before >= 0 && ARTICLES.has(tokens.hash[before]!)
-  if (category === 'organization') return supportsOrganization(tokens, first, last, preposition)
+  if (category === 'organization') return supportsOrganization(tokens, first, last, preposition, before)
   if (category === 'location') return !article && supportsLocation(tokens, first, last, preposition)
   if (article && first === last && !hasLex(tokens, first, LEX_NAME)) return false
   return first === last ? supportsSingleName(tokens, first, preposition) : supportsFullName(tokens, first, last, preposition)
@@ -52,14 +52,15 @@ function wordBefore(tokens: Tokens, first: number): number {
   return isSign(tokens, first - 1, '.') && !hasRole(tokens, first - 2, ROLE.title | ROLE.credential) ? -1 : first - 2
 }
 
-function supportsOrganization(tokens: Tokens, first: number, last: number, preposition: boolean): boolean {
+function supportsOrganization(tokens: Tokens, first: number, last: number, preposition: boolean, before: number): boolean {
   for (let i = first; i <= last; i++) {
     if (hasLex(tokens, i, LEX.organization) && !hasLex(tokens, i, LEX_ENGLISH)) return true
     if (hasRole(tokens, i, ROLE.facility | ROLE.organization) && first < last) return true
   }
   if (isSign(tokens, first - 1, ':') && hasCapitals(tokens, first, last, 2) && !isAllPlain(tokens, first, last)) return true
   if (first < last && isSign(tokens, first + 1, '&') && !isAllPlain(tokens, first, last)) return true
-  return preposition
+  // In Spring and Fall, by Force: plain words are a name behind at, for, from and with only.
+  return preposition && !(isAllPlain(tokens, first, last) && /^(?:in|by|of|and|via|per|outside|around)$/i.test(textOf(tokens, before)))
 }
 
 function supportsLocation(tokens: Tokens, first: number, last: number, preposition: boolean): boolean {
@@ -70,7 +71,8 @@ function supportsLocation(tokens: Tokens, first: number, last: number, prepositi
     if (hasLex(tokens, i, LEX.city | LEX.region) || hasRole(tokens, i, ROLE.state | ROLE.direction)) places++
     else others++
   }
-  if (preposition || (isSign(tokens, last + 1, ',') && places > 0)) return true
+  const plain = isAllPlain(tokens, first, last) && places === 0
+  if ((preposition && !plain) || (isSign(tokens, last + 1, ',') && places > 0)) return true
   if (first === last && hasLex(tokens, first, LEX_ENGLISH)) return false
   return places > 0 && others <= places && !hasLex(tokens, first, LEX.eponym | LEX.test | LEX.drug)
 }
@@ -80,6 +82,7 @@ function supportsSingleName(tokens: Tokens, at: number, preposition: boolean): b
   const near = tokens.gap[behind]! <= GAP.space
   if (near && isWord(tokens, behind) && RESULTS.has(tokens.hash[behind]!) && !hasLex(tokens, at, LEX.first)) return false
   if (hasLex(tokens, at, LEX.drug | LEX.test)) return false
+  if (lengthOf(tokens, at) === 2 && !preposition) return false
   if (tokens.shape[at] === SHAPE.upper) {
     if (hasRole(tokens, at, ROLE.credential) || LABEL_OPENERS.has(tokens.hash[at]!)) return false
     if (lengthOf(tokens, at) <= 3 || (lengthOf(tokens, at) <= 6 && !hasLex(tokens, at, LEX_PROPER))) return isShoutedLine(tokens, at)

@@ -169,12 +169,24 @@ function isPlainProse(tokens: Tokens, first: number, last: number): boolean {
 /** A disease's name, a drug, or a word that plain English has, alone. */
 function isGuarded(tokens: Tokens, first: number, last: number): boolean {
   if (isTestName(tokens, first, last)) return true
+  // Bull's-eye
+  if (tokens.hash[last + 1] === POSSESSIVE && tokens.kind[last + 1] === KIND.sign && isSign(tokens, last + 2, '-')) return true
   const behind = tokens.hash[last + 1] === POSSESSIVE && tokens.kind[last + 1] === KIND.sign ? last + 2 : last + 1
   if (
     hasRole(tokens, behind, ROLE.medicalHead) &&
     tokens.gap[behind]! <= GAP.space &&
     ((behind > last + 1 && (!hasLex(tokens, last, LEX.first) || hasLex(tokens, last, LEX.eponym))) ||
       hasLex(tokens, last, LEX.eponym | LEX.test | LEX_ENGLISH))
+  )
+    return true
+  // Barrett's surveillance: no person has it, and no person's name is it.
+  if (
+    first === last &&
+    behind > last + 1 &&
+    hasLex(tokens, first, LEX.eponym) &&
+    !hasLex(tokens, first, LEX.first) &&
+    !hasRole(tokens, first - 1, CONTEXT) &&
+    !hasRole(tokens, behind, ROLE.relation)
   )
     return true
   if (

@@ -1,8 +1,9 @@
 // The modes that would rather hide too much: words that no list knows as safe, places as large as a state, years, and numbers and codes without a unit.
 import { RANK } from '../candidate.ts'
 import type { PhiCategory } from '../category.ts'
+import { hashWord } from '../fold.ts'
 import { LEX, LEX_ENGLISH, LEX_MEDICAL, LEX_NAME } from '../lexicon-bits.ts'
-import { hasLex, hasRole, isGlued, isSign, isWord, lengthOf, numberAt } from '../token-tests.ts'
+import { endOfObjectIdentifier, hasLex, hasRole, isGlued, isNumber, isSign, isWord, lengthOf, numberAt } from '../token-tests.ts'
 import { GAP, KIND, POSSESSIVE, SHAPE, type Tokens } from '../tokens.ts'
 import { ROLE } from '../word-roles.ts'
 import { addTokens, type LayerContext } from './layer.ts'
@@ -86,11 +87,42 @@ function isSentenceStart(tokens: Tokens, at: number): boolean {
   )
 }
 
+const TEXTS = new Set(
+  'guideline guidelines update updated recommendation recommendations consensus statement criteria edition standards trial act report definition classification revision'
+    .split(' ')
+    .map(hashWord),
+)
+
+/** The 2021 ACC/AHA guideline: the year of a publication. */
+function isYearOfText(tokens: Tokens, at: number): boolean {
+  for (let i = at + 1; i <= at + 8 && i < tokens.count && tokens.gap[i]! <= GAP.space; i++) {
+    if (isWord(tokens, i) && TEXTS.has(tokens.hash[i]!)) return true
+    if (isSign(tokens, i, '.') || isSign(tokens, i, ';') || isSign(tokens, i, '?')) return false
+    if (isWord(tokens, i) && tokens.shape[i] === SHAPE.lower && !hasRole(tokens, i, ROLE.function)) return false
+  }
+  return false
+}
+
+/** A later arc of an object identifier. */
+function isInsideObjectIdentifier(tokens: Tokens, at: number): boolean {
+  let first = at
+  while (
+    at - first < 48 &&
+    isSign(tokens, first - 1, '.') &&
+    isGlued(tokens, first) &&
+    isGlued(tokens, first - 1) &&
+    isNumber(tokens, first - 2)
+  )
+    first -= 2
+  return endOfObjectIdentifier(tokens, first) >= at
+}
+
 /** A year, or five digits and more without a unit. */
 function unsafeNumber(tokens: Tokens, at: number): PhiCategory | undefined {
   const length = lengthOf(tokens, at)
+  if (isInsideObjectIdentifier(tokens, at)) return undefined
   if (length < 4 || hasRole(tokens, at + 1, ROLE.unit) || isSign(tokens, at + 1, '%') || isSign(tokens, at - 1, '.')) return undefined
   if (length >= 5) return 'other-id'
   const value = numberAt(tokens, at)
-  return value >= 1900 && value <= 2100 ? 'date' : undefined
+  return value >= 1900 && value <= 2100 && !isYearOfText(tokens, at) ? 'date' : undefined
 }

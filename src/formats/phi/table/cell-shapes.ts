@@ -19,10 +19,17 @@ export function shapeOf(cell: string): CellShape {
   if (/^(?:https?|ftp):\/\/\S{3,}$/i.test(text)) return 'url'
   if (/^\d{3}-\d{2}-\d{4}$/.test(text)) return 'ssn'
   if (isWholeDate(text)) return 'date'
+  if (isObjectIdentifier(text)) return 'words'
   if (/^(?:\d{1,3}\.){3}\d{1,3}$/.test(text) || /^[0-9a-f]{0,4}(?::[0-9a-f]{0,4}){3,7}$/i.test(text)) return 'ip'
   if (/^[+(]?[\d\s().+/-]{7,24}$/.test(text) && digitsOf(text) >= 7 && digitsOf(text) <= 15 && !/^\d+(?:[-/]\d+)$/.test(text))
     return 'phone'
   return isIdentifier(text) ? 'other-id' : 'words'
+}
+
+/** A version or an object identifier of four arcs and more, which is no address of a network and no telephone number. */
+function isObjectIdentifier(text: string): boolean {
+  if (!/^[0-2](?:\.\d{1,20}){3,24}$/.test(text)) return false
+  return !/^(?:\d{1,3}\.){3}\d{1,3}$/.test(text) && !/^1\.\d{3}\.\d{3}\.\d{4}$/.test(text)
 }
 
 function shapeOfNumber(whole: string, fraction: string | undefined): CellShape {

@@ -1,4 +1,4 @@
-// Rooms and beds: a number behind the word, with the wing before it. An operating or examination room is nobody's.
+// Places with a number: rooms and beds with their wing, highways. An operating or examination room is nobody's.
 import { RANK } from '../candidate.ts'
 import { hashWord } from '../fold.ts'
 import { hasRole, isGlued, isNumber, isSign, isWord, lengthOf, textOf } from '../token-tests.ts'
@@ -12,9 +12,10 @@ const NOT_OWN = new Set(
 )
 const MAX_TOKENS = 6
 
-export function findBeds(context: LayerContext): void {
+export function findNumberedPlaces(context: LayerContext): void {
   const { tokens } = context
   for (let i = 0; i < tokens.count; i++) {
+    if (tokens.kind[i] === KIND.word && tokens.shape[i]! >= SHAPE.capital) readHighway(context, i)
     if (tokens.kind[i] !== KIND.word || !PLACES.has(tokens.hash[i]!) || NOT_OWN.has(tokens.hash[i - 1] ?? 0)) continue
     let first = i + 1
     while (isSign(tokens, first, '.') || isSign(tokens, first, '#') || isSign(tokens, first, ':')) first++
@@ -25,6 +26,23 @@ export function findBeds(context: LayerContext): void {
     addTokens(context, wing < i ? wing : first, last, 'location', 0.75, 'place/bed', RANK.pattern)
     i = last
   }
+}
+
+/** I-94, US 31, Hwy 51, Route 9, State Road 60. */
+function readHighway(context: LayerContext, at: number): void {
+  const { tokens } = context
+  const name = textOf(tokens, at)
+  const isLetter = /^(?:I|US|SR)$/.test(name)
+  if (!isLetter && !/^(?:Hwy|Highway|Interstate|Route|Rte)$/.test(name)) return
+  const number = isSign(tokens, at + 1, '-') && isGlued(tokens, at + 1) ? at + 2 : at + 1
+  if (!isNumber(tokens, number) || lengthOf(tokens, number) > 3 || tokens.gap[number]! > GAP.space) return
+  if (isLetter && (number === at + 1 ? !isOnRoad(tokens, at) : !isGlued(tokens, number) || !isOnRoad(tokens, at))) return
+  if (/^(?:Route|Rte)$/.test(name) && !isOnRoad(tokens, at)) return
+  addTokens(context, at, number, 'location', 0.75, 'place/highway', RANK.pattern)
+}
+
+function isOnRoad(tokens: Tokens, at: number): boolean {
+  return isWord(tokens, at - 1) && /^(?:on|off|near|along|of|from|via|take|old|to)$/i.test(textOf(tokens, at - 1))
 }
 
 /** 412B, 114-B, 2O4, 6/2. */

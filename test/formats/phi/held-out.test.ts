@@ -1,0 +1,105 @@
+// Texts that neither the rules nor the training were made from: what the detector finds in them, what it touches without need.
+// Rules are made by looking at the files `dev`; of the files `test` only the figures are looked at.
+import { readFileSync } from 'node:fs'
+import { describe, expect, test } from 'vitest'
+import { isHeldOut } from '../../../build/phi/name-split.ts'
+import { detectPhi } from '../../../src/formats/phi/detect-phi.ts'
+import type { PhiMode } from '../../../src/formats/phi/layers/layer.ts'
+import { type AnnotatedText, readAnnotated, uncovered } from './annotated-text.ts'
+
+const queries = (part: string) => readAnnotated(`held-out/queries.${part}.txt`, '\n')
+const notes = (part: string) => readAnnotated(`held-out/notes.${part}.txt`, '\n---\n')
+const negatives = (part: string) => readAnnotated(`held-out/negatives.${part}.txt`, '\n')
+
+describe('names', () => {
+  test('are held out of training', () => {
+    const words = [...queries('dev'), ...queries('test'), ...notes('dev'), ...notes('test')]
+      .flatMap(({ spans }) => spans.filter(({ category }) => category === 'name').flatMap(({ text }) => text.split(/[^\p{L}']+/u)))
+      .filter((word) => word.length > 2 && !/^(?:Jr)$/.test(word))
+    expect(words.length).toBeGreaterThan(200)
+    expect(words.filter((word) => !isHeldOut(word))).toEqual([])
+  })
+})
+
+function measure(texts: readonly AnnotatedText[], mode: PhiMode): { touched: number; covered: number; precision: number } {
+  const sum = { spans: 0, touched: 0, covered: 0, hidden: 0, right: 0 }
+  for (const { text, spans } of texts) {
+    const found = detectPhi(text, { mode })
+    for (const span of spans) {
+      const missing = uncovered(text, span, found)
+      sum.spans++
+      if (missing === 0) sum.covered++
+      if (missing < uncovered(text, span, [])) sum.touched++
+    }
+    for (const { start, end } of found) {
+      for (let i = start; i < end; i++) {
+        if (!/[\p{L}\d]/u.test(text[i]!)) continue
+        sum.hidden++
+        if (spans.some((span) => span.start <= i && i < span.end)) sum.right++
+      }
+    }
+  }
+  return { touched: sum.touched / sum.spans, covered: sum.covered / sum.spans, precision: sum.right / sum.hidden }
+}
+
+describe('queries and notes', () => {
+  test.each([
+    ['queries', 'dev', 'balanced', 0.96, 0.95, 0.95],
+    ['queries', 'test', 'balanced', 0.92, 0.89, 0.97],
+    ['queries', 'test', 'fail-closed', 0.96, 0.93, 0.85],
+    ['notes', 'dev', 'balanced', 0.95, 0.92, 0.95],
+    ['notes', 'test', 'balanced', 0.9, 0.81, 0.9],
+    ['notes', 'test', 'fail-closed', 0.96, 0.88, 0.8],
+  ] as const)('%s.%s, %s: touched, covered and precise enough', (kind, part, mode, touched, covered, precision) => {
+    const texts = kind === 'queries' ? queries(part) : notes(part)
+    expect(texts.length).toBeGreaterThan(14)
+    const figures = measure(texts, mode)
+    expect(figures.touched).toBeGreaterThanOrEqual(touched)
+    expect(figures.covered).toBeGreaterThanOrEqual(covered)
+    expect(figures.precision).toBeGreaterThanOrEqual(precision)
+  })
+})
+
+describe('texts without an identifier', () => {
+  test.each([
+    ['dev', 'balanced', 0.05],
+    ['test', 'balanced', 0.15],
+    ['dev', 'fail-closed', 0.4],
+    ['test', 'fail-closed', 0.42],
+  ] as const)('negatives.%s, %s: at most the share %d is touched', (part, mode, most) => {
+    const texts = negatives(part)
+    expect(texts).toHaveLength(40)
+    expect(texts.filter(({ text }) => detectPhi(text, { mode }).length > 0).length / texts.length).toBeLessThanOrEqual(most)
+  })
+
+  test.each([
+    ['dev', 0.0045],
+    ['test', 0.016],
+  ] as const)('plain.%s: at most the share %d of the characters is masked', (part, most) => {
+    const text = readFileSync(new URL(`../../fixtures/phi/held-out/plain.${part}.txt`, import.meta.url), 'utf8')
+    const masked = text
+      .split('\n---\n')
+      .flatMap((report) => detectPhi(report))
+      .reduce((sum, { start, end }) => sum + end - start, 0)
+    expect(text.length).toBeGreaterThan(3000)
+    expect(masked / text.length).toBeLessThanOrEqual(most)
+  })
+})
+
+describe('object identifiers and versions are neither telephones nor dates', () => {
+  test.each(['2.16.840.1.113883.6.1', 'version 2.4.3.52854', '1.2.840.10008.5.1.4.1.1.2', '1.3.6.1.4.1.5962.99.1.2280943358'])(
+    '%s',
+    (text) => {
+      expect(detectPhi(text)).toEqual([])
+      expect(detectPhi(`code ${text} was sent`)).toEqual([])
+    },
+  )
+
+  test.each([
+    ['1.800.555.0100', 'phone'],
+    ['10.2.3.4', 'ip'],
+    ['04.72.55.01.43', 'phone'],
+  ])('but %s is of the category %s', (text, category) => {
+    expect(detectPhi(text).map((span) => span.category)).toEqual([category])
+  })
+})
