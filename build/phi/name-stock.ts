@@ -130,58 +130,30 @@ const NATURE =
   )
 const SHAPES = 'view side wood dale crest brook gate field haven shore ridge land mont'.split(' ')
 
+const HOSPITAL_HEADS = [
+  'Hospital|Medical Center|Clinic|General Hospital|Regional Medical Center|Memorial Hospital|Community Hospital|',
+  "Children's Hospital|University Hospital|Health|Health System|ER|ED|Urgent Care|Cancer Center|Manor|",
+  'Nursing Home|Rehab|Rehabilitation Center|Hospice|Surgery Center|Infirmary|VA|Family Practice|Pediatrics|',
+  'Dialysis|Assisted Living|Heart Institute|Eye Institute|Medical Group|Health Centre|Orthopaedics|Imaging|Peds|',
+  "Endoscopy|SNF|Senior Living|Heart & Vascular|Women's Health|Skin Institute|Surgical Associates|",
+  'Transitional Care|Surgery|General|Regional|Hosp',
+]
+  .join('')
+  .split('|')
+
+const ORGANIZATION_HEADS = [
+  'Inc|Inc.|LLC|Corp|Company|Group|Partners|& Sons|and Sons|Brothers|School|High School|Elementary|',
+  'Elementary School|Middle School|Academy|Montessori|University|College|Church|Baptist Church|Temple|Foundation|',
+  'Insurance|Pharmacy|Bank|Labs|Laboratories|Logistics|Foods|Motors|Construction|Farms|Law|Law Firm|Daycare|',
+  'Preschool|Police Department|Fire Department|Systems|Technologies|Industries|Trucking|Bakery|Diner|Hotel|Tavern|',
+  'Grill|Roofing|Fitness|Charities|Electric|Plumbing|Airlines|Freight|Head Start|State|Community College|',
+  'Hockey Club|County|Health Plan',
+]
+  .join('')
+  .split('|')
+
 function makeHospital({ surname, given }: Names, american: readonly string[], famous: readonly string[], random: Random): string {
-  const head = pick(
-    [
-      'Hospital',
-      'Medical Center',
-      'Clinic',
-      'General Hospital',
-      'Regional Medical Center',
-      'Memorial Hospital',
-      'Community Hospital',
-      "Children's Hospital",
-      'University Hospital',
-      'Health',
-      'Health System',
-      'ER',
-      'ED',
-      'Urgent Care',
-      'Cancer Center',
-      'Manor',
-      'Nursing Home',
-      'Rehab',
-      'Rehabilitation Center',
-      'Hospice',
-      'Surgery Center',
-      'Infirmary',
-      'VA',
-      'Family Practice',
-      'Pediatrics',
-      'Dialysis',
-      'Assisted Living',
-      'Heart Institute',
-      'Eye Institute',
-      'Medical Group',
-      'Health Centre',
-      'Orthopaedics',
-      'Imaging',
-      'Peds',
-      'Endoscopy',
-      'SNF',
-      'Senior Living',
-      'Heart & Vascular',
-      "Women's Health",
-      'Skin Institute',
-      'Surgical Associates',
-      'Transitional Care',
-      'Surgery',
-      'General',
-      'Regional',
-      'Hosp',
-    ],
-    random,
-  )
+  const head = pick(HOSPITAL_HEADS, random)
   const way = random()
   if (way < 0.22) return `${pick(american, random)} ${head}`
   if (way < 0.4) return `${surname(random)} ${head}`
@@ -208,72 +180,7 @@ function makeOrganization(
   famous: readonly string[],
   random: Random,
 ): string {
-  const head = pick(
-    [
-      'Inc',
-      'Inc.',
-      'LLC',
-      'Corp',
-      'Company',
-      'Group',
-      'Partners',
-      '& Sons',
-      'and Sons',
-      'Brothers',
-      'School',
-      'High School',
-      'Elementary',
-      'Elementary School',
-      'Middle School',
-      'Academy',
-      'Montessori',
-      'University',
-      'College',
-      'Church',
-      'Baptist Church',
-      'Temple',
-      'Foundation',
-      'Insurance',
-      'Pharmacy',
-      'Bank',
-      'Labs',
-      'Laboratories',
-      'Logistics',
-      'Foods',
-      'Motors',
-      'Construction',
-      'Farms',
-      'Law',
-      'Law Firm',
-      'Daycare',
-      'Preschool',
-      'Police Department',
-      'Fire Department',
-      'Systems',
-      'Technologies',
-      'Industries',
-      'Trucking',
-      'Bakery',
-      'Diner',
-      'Hotel',
-      'Tavern',
-      'Grill',
-      'Roofing',
-      'Fitness',
-      'Charities',
-      'Electric',
-      'Plumbing',
-      'Airlines',
-      'Freight',
-      'Head Start',
-      'State',
-      'Community College',
-      'Hockey Club',
-      'County',
-      'Health Plan',
-    ],
-    random,
-  )
+  const head = pick(ORGANIZATION_HEADS, random)
   const way = random()
   if (way < 0.25) return `${surname(random)} ${head}`
   if (way < 0.4) return `${natureName(random)} ${head}`
