@@ -50,7 +50,7 @@ export const dicomDiff = defineTool({
   id: 'dicom/diff',
   version: '1.0.0',
   title: 'Diff DICOM files',
-  summary: 'Compares two DICOM files element by element, nested ones too, and their pixel data by hashes.',
+  summary: 'Compares two DICOM files element by element, nested ones too, and their pixel data by hashes and decoded samples.',
   input: z.strictObject({
     left: bytesField('The file before.'),
     right: bytesField('The file after; transfer syntax, byte order and character set may differ.'),
@@ -64,9 +64,11 @@ export const dicomDiff = defineTool({
         'Elements that are left out: tags or keywords (at every depth), patterns such as 0008,xxxx, paths such as ReferencedSeriesSequence[0].SeriesInstanceUID or items such as ReferencedSeriesSequence[1], and the word private for all private elements.',
       ),
     pixels: z
-      .enum(['hash', 'none'])
-      .default('hash')
-      .describe('hash: Pixel Data, Float Pixel Data and Double Float Pixel Data are compared by SHA-256; none: they are left out.'),
+      .enum(['samples', 'hash', 'none'])
+      .default('samples')
+      .describe(
+        'hash: Pixel Data, Float Pixel Data and Double Float Pixel Data are compared by SHA-256; samples: and where the hashes differ, frames are decoded and compared sample by sample; none: they are left out.',
+      ),
     meta: z.boolean().default(false).describe('Compare the File Meta Information (group 0002), too.'),
     maxValueChars: z
       .int()
@@ -80,12 +82,12 @@ export const dicomDiff = defineTool({
     equal: z
       .boolean()
       .nullable()
-      .describe('True where nothing differs but what the options leave out; null where only the pixels might, and their encodings differ.'),
+      .describe('True where nothing differs but what the options leave out; null where only the pixels might, and that is not known.'),
     changes: z.array(change).describe('In the order of tags.'),
     changesOmitted: z.int().describe('Changes that were found beyond those listed.'),
     pixels: z
       .strictObject({
-        equal: z.boolean().nullable().describe('Null where the encodings differ, so that only decoding could tell.'),
+        equal: z.boolean().nullable().describe('Null where it is not known; see reason.'),
         hashLeft: z
           .string()
           .nullable()
@@ -98,10 +100,30 @@ export const dicomDiff = defineTool({
             'same_codestream',
             'different_codestream',
             'different_encoding',
+            'same_colours',
+            'different_colours',
+            'different_colour_space',
+            'different_shape',
+            'not_decodable',
+            'too_large',
             'one_side_only',
             'no_pixel_data',
           ])
-          .describe('What decided, or why equality is not known.'),
+          .describe(
+            'What decided, or why equality is not known. same_colours: RGB and YBR agree after conversion, whose rounding proves no equality of samples. different_codestream, different_encoding: with hash, where only decoding could tell. too_large: more than 512 MiB of decoded samples.',
+          ),
+        difference: z
+          .strictObject({
+            framesCompared: z.int().describe('Frames that were decoded on both sides, from the first on.'),
+            samples: z.int().describe('Samples of those frames, of Bits Stored.'),
+            differing: z.int(),
+            maxDifference: z
+              .number()
+              .nullable()
+              .describe('Greatest absolute difference of two samples; null where it is not a finite number.'),
+          })
+          .nullable()
+          .describe('Null where no frames were compared.'),
       })
       .nullable()
       .describe('Null with pixels none.'),
@@ -110,6 +132,7 @@ export const dicomDiff = defineTool({
   }),
   maxInputBytes: 200 * 1024 * 1024,
   mayRunLong: true,
+  smallMayRunLong: true,
   examples: [
     {
       title: 'The same name in another character set is no change',
@@ -153,7 +176,7 @@ export const dicomDiff = defineTool({
     )
     const changes = [...metaComparison.changes, ...comparison.changes]
     const changesOmitted = metaComparison.omitted + comparison.omitted
-    const comparedPixels = pixels === 'hash' ? await comparePixels(left, right) : null
+    const comparedPixels = pixels === 'none' ? null : await comparePixels(left, right, pixels === 'samples')
     const isSame = changes.length + changesOmitted === 0
     return {
       equal: isSame ? (comparedPixels ? comparedPixels.equal : true) : false,

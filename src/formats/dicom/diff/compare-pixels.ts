@@ -1,7 +1,8 @@
-// Compares pixel data by hashes of what is stored. Whether different encodings show the same picture is not guessed.
+// Compares pixel data by hashes of what is stored and, where these do not decide, by decoded samples. What is not known is not guessed.
 import type { DicomElement, DicomFile } from '../dicom-file.ts'
 import { findIn } from '../dicom-file.ts'
 import { traitsOf } from '../vr.ts'
+import { compareFrames, type FrameComparison, type SampleDifference } from './compare-frames.ts'
 
 const FLOAT_PIXEL_DATA = 0x7fe00008
 const DOUBLE_FLOAT_PIXEL_DATA = 0x7fe00009
@@ -12,8 +13,7 @@ export const PIXEL_TAGS: ReadonlySet<number> = new Set([FLOAT_PIXEL_DATA, DOUBLE
 
 /** Why equality is not known, or what decided it. */
 export type PixelReason =
-  | 'same_samples'
-  | 'different_samples'
+  | FrameComparison['reason']
   | 'same_codestream'
   | 'different_codestream'
   | 'different_encoding'
@@ -21,30 +21,39 @@ export type PixelReason =
   | 'no_pixel_data'
 
 export interface PixelComparison {
-  /** Null where the encodings differ, so that only decoding could tell. */
+  /** Null where it is not known. */
   readonly equal: boolean | null
   readonly hashLeft: string | null
   readonly hashRight: string | null
   readonly reason: PixelReason
+  /** Null where no frames were decoded. */
+  readonly difference: SampleDifference | null
 }
 
 /**
  * SHA-256, in hexadecimal digits, of native samples in little endian order, or of the bytes of all fragments without headers and offset
  * table.
+ * @param decode frames are decoded where the hashes differ; else the answer is null where the encodings differ
  */
-export async function comparePixels(left: DicomFile, right: DicomFile): Promise<PixelComparison> {
+export async function comparePixels(left: DicomFile, right: DicomFile, decode: boolean): Promise<PixelComparison> {
   const a = findPixels(left)
   const b = findPixels(right)
   const hashLeft = a ? await hashPixels(left.data, a) : null
   const hashRight = b ? await hashPixels(right.data, b) : null
-  const answer = (equal: boolean | null, reason: PixelReason): PixelComparison => ({ equal, hashLeft, hashRight, reason })
+  const answer = (equal: boolean | null, reason: PixelReason): PixelComparison => ({ equal, hashLeft, hashRight, reason, difference: null })
   if (!a && !b) return answer(true, 'no_pixel_data')
   if (!a || !b) return answer(false, 'one_side_only')
   const isSame = hashLeft === hashRight && a.tag === b.tag
-  if (!a.fragments && !b.fragments) return answer(isSame, isSame ? 'same_samples' : 'different_samples')
-  if (!a.fragments || !b.fragments || left.declaredTransferSyntax !== right.declaredTransferSyntax)
-    return answer(null, 'different_encoding')
-  return isSame ? answer(true, 'same_codestream') : answer(null, 'different_codestream')
+  if (!a.fragments && !b.fragments) {
+    if (isSame) return answer(true, 'same_samples')
+    // Bits outside the stored ones count here, so that decoding cannot overrule; it tells how far the samples are apart.
+    const frames = decode ? await compareFrames(left, right) : undefined
+    return { ...answer(false, 'different_samples'), difference: frames?.reason === 'different_samples' ? frames.difference : null }
+  }
+  const isSameEncoding = a.fragments && b.fragments && left.declaredTransferSyntax === right.declaredTransferSyntax
+  if (isSame && isSameEncoding) return answer(true, 'same_codestream')
+  if (decode) return { ...answer(null, 'not_decodable'), ...(await compareFrames(left, right)) }
+  return answer(null, isSameEncoding ? 'different_codestream' : 'different_encoding')
 }
 
 function findPixels({ dataset }: DicomFile): DicomElement | undefined {
