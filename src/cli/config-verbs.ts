@@ -2,6 +2,7 @@
 import { composeJsonSchema, composeSettings, composeTemplate } from '../platform/config-template.ts'
 import { openSinks } from '../platform/log-sinks.ts'
 import { checkSecret } from '../platform/secrets.ts'
+import { readDefaults } from '../platform/tool-defaults.ts'
 import { catalogue } from '../tools/catalogue.ts'
 import { loadConfigOf, STORES_FLAGS } from './stores-flags.ts'
 import type { Verb } from './verb.ts'
@@ -12,12 +13,10 @@ export const configVerbs: readonly Verb[] = [
     summary: 'Checks the configuration and its secrets; every fault with its line. Exit code 78 where there is one.',
     positionals: [],
     flags: { quiet: { type: 'boolean', summary: 'Prints faults alone.' }, ...STORES_FLAGS },
-    run(call) {
-      const config = loadConfigOf(
-        call,
-        catalogue.map(({ id }) => id),
-      )
+    async run(call) {
+      const config = loadConfigOf(call, catalogue)
       checkSecret(config.auth.apiKey.pepper)
+      await readDefaults(config.tools.defaults, catalogue)
       // Reads the secrets and certificates of the sinks; nothing is opened or connected to.
       openSinks(config.logging.sinks)
       const where = config.file ?? 'the embedded default'
@@ -31,10 +30,7 @@ export const configVerbs: readonly Verb[] = [
     positionals: [],
     flags: STORES_FLAGS,
     run(call) {
-      const { settings, file, storage } = loadConfigOf(
-        call,
-        catalogue.map(({ id }) => id),
-      )
+      const { settings, file, storage } = loadConfigOf(call, catalogue)
       const effective = { ...settings, storage: { ...settings.storage, path: storage.path } }
       call.terminal.print(effective, `# ${file ?? 'the embedded default'}\n${composeSettings(effective)}`)
       return 0

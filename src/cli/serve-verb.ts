@@ -15,10 +15,7 @@ export const serveVerbs: readonly Verb[] = [
     flags: STORES_FLAGS,
     async run(call) {
       const { terminal } = call
-      const config = loadConfigOf(
-        call,
-        catalogue.map(({ id }) => id),
-      )
+      const config = loadConfigOf(call, catalogue)
       const service = await startService(config, terminal.env)
       const stopped = stopOnSignal(service)
       await announce(service, config, terminal)

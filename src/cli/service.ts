@@ -1,6 +1,7 @@
 // Puts the service together: stores, log, metrics, the API listener and the operations listener; and takes it apart again.
 import { randomUUID } from 'node:crypto'
 import { performance } from 'node:perf_hooks'
+import { withDefaults } from '../core/option-defaults.ts'
 import { createApi } from '../http/app.ts'
 import { createJobIds } from '../http/job-id.ts'
 import { JobStore } from '../http/job-store.ts'
@@ -13,6 +14,7 @@ import { openMetrics } from '../platform/metrics.ts'
 import { nodeDecoders } from '../platform/node-body.ts'
 import { nodeEncoders } from '../platform/node-encode.ts'
 import { type OpenedAccess, openAccess } from '../platform/sqlite-access.ts'
+import { readDefaults } from '../platform/tool-defaults.ts'
 import { versionInfo } from '../platform/version.ts'
 import { catalogue } from '../tools/catalogue.ts'
 import { openExecutor } from './executor.ts'
@@ -37,15 +39,16 @@ const LOG_CLOSE_MS = 1_000
 
 /** @throws Fault `cannot_listen`, `storage_unavailable`, `bad_configuration`; what was opened before is closed again */
 export async function startService(config: Config, env: Readonly<Record<string, string | undefined>>): Promise<Service> {
+  const defaults = await readDefaults(config.tools.defaults, catalogue)
   const sinks = openSinks(config.logging.sinks)
   const log = openLog({ level: config.logging.level, clientAddress: config.logging.clientIp, sinks })
-  const offered = catalogue.filter((tool) => !config.tools.disabled.includes(tool.id))
+  const offered = catalogue.filter(({ id }) => !config.tools.disabled.includes(id)).map((tool) => withDefaults(tool, defaults[tool.id]))
   const info = { title: config.branding.name, version: versionInfo().version, contact: config.branding.contact }
   const pages = await openPages(config, { catalogue: offered, info }, log)
   const access = await openAccess(config, { env, logFault: (error) => log.error('the usage counters could not be written', error) })
   const jobs = new JobStore(createJobIds({ hash: access.office.hash, newUuid: randomUUID }), config.jobs)
   const metrics = openMetrics({ droppedLogLines: () => log.droppedLines, version: versionInfo().version, jobFigures: () => jobs.figures })
-  const executor = openExecutor({ ...config.workers, maxWaiting: config.server.limits.queue })
+  const executor = openExecutor({ ...config.workers, maxWaiting: config.server.limits.queue, defaults })
   const state = { draining: false }
   const app = createApi({
     access,

@@ -1,4 +1,5 @@
 // What every command beside the server needs: the flags that name the configuration, and the stores that it leads to.
+import type { Tool } from '../core/tool.ts'
 import { type Config, loadConfig } from '../platform/config.ts'
 import { type OpenedStores, openStores } from '../platform/sqlite-access.ts'
 import { type Flag, textFlag, type VerbCall } from './verb.ts'
@@ -13,13 +14,13 @@ export const STORES_FLAGS = {
 } as const satisfies Readonly<Record<string, Flag>>
 
 /** @throws Fault `bad_configuration` */
-export function loadConfigOf(call: VerbCall, toolIds?: readonly string[]): Config {
+export function loadConfigOf(call: VerbCall, catalogue?: readonly Tool[]): Config {
   const file = textFlag(call, 'config')
   const dataFolder = textFlag(call, 'data')
   return loadConfig({
     ...(file === undefined ? {} : { file }),
     ...(dataFolder === undefined ? {} : { dataFolder }),
-    ...(toolIds === undefined ? {} : { toolIds }),
+    ...(catalogue === undefined ? {} : { catalogue }),
     env: call.terminal.env,
     cwd: call.terminal.cwd,
   })

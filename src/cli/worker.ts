@@ -1,10 +1,14 @@
 // The thread that runs long calls: takes one call, or one part of a batch, at a time and answers with bytes.
-import { parentPort } from 'node:worker_threads'
+import { parentPort, workerData } from 'node:worker_threads'
 import { Fault } from '../core/fault.ts'
+import { type ToolDefaults, withDefaults } from '../core/option-defaults.ts'
 import { performTask } from '../http/batch-task.ts'
 import { answerCall } from '../http/call.ts'
 import { type FaultParts, READY, type WorkerAnswer, type WorkerReply, type WorkerTask } from '../platform/worker-pool.ts'
 import { catalogue } from '../tools/catalogue.ts'
+
+const defaults: ToolDefaults = (workerData as ToolDefaults | null) ?? {}
+const tools = new Map(catalogue.map((tool) => [tool.id as string, withDefaults(tool, defaults[tool.id])]))
 
 parentPort?.on('message', (task: WorkerTask) => {
   void answer(task).then((reply) => parentPort?.postMessage(reply, transferable(reply)))
@@ -13,7 +17,7 @@ parentPort?.postMessage(READY)
 
 async function answer(task: WorkerTask): Promise<WorkerReply> {
   try {
-    const tool = catalogue.find(({ id }) => id === task.toolId)
+    const tool = tools.get(task.toolId)
     if (!tool) return { failed: true }
     if ('kind' in task) return { answer: await performTask(tool, task) }
     const { body, headers } = await answerCall(tool, task)

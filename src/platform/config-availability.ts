@@ -16,7 +16,6 @@ const FEATURES: readonly Feature[] = [
   { path: ['auth', 'proxy', 'enabled'], isUsed: ({ auth }) => auth.proxy.enabled },
   { path: ['auth', 'oauth', 'enabled'], isUsed: ({ auth }) => auth.oauth.enabled },
   { path: ['rate_limit', 'backend'], isUsed: (settings) => settings.rate_limit.backend !== 'memory' },
-  { path: ['tools', 'defaults'], isUsed: ({ tools }) => Object.keys(tools.defaults).length > 0 },
   { path: ['audit'], isUsed: ({ audit }) => audit !== null },
   { path: ['tracing', 'otlp'], isUsed: ({ tracing }) => tracing.otlp !== null },
   { path: ['license', 'file'], isUsed: ({ license }) => license.file !== null },

@@ -1,23 +1,25 @@
 // What must fit together among the settings of a configuration that are each right in themselves.
+import type { Tool } from '../core/tool.ts'
 import type { Finding, SettingPath } from './config-finding.ts'
 import type { Settings } from './config-schema.ts'
 import { findSinkFaults } from './config-sink-rules.ts'
+import { findDefaultFaults } from './tool-defaults.ts'
 
 /**
  * @param isWritten whether the file itself holds a setting; a default that does not fit other settings is no fault of the file
- * @param toolIds the tools that there are, where the caller knows them
+ * @param catalogue the tools that there are, where the caller knows them
  */
 export function findContradictions(
   settings: Settings,
   isWritten: (path: SettingPath) => boolean,
-  toolIds: readonly string[] | undefined,
+  catalogue: readonly Tool[] | undefined,
 ): Finding[] {
   return [
     ...findUnknownPlans(settings, isWritten),
     ...findCredentialFaults(settings),
     ...findDoubleListeners(settings),
     ...findSinkFaults(settings),
-    ...(toolIds ? findUnknownTools(settings, toolIds) : []),
+    ...(catalogue ? [...findUnknownTools(settings, catalogue), ...findDefaultFaults(settings.tools.defaults, catalogue)] : []),
   ]
 }
 
@@ -53,8 +55,10 @@ function findDoubleListeners({ server, operations }: Settings): Finding[] {
   })
 }
 
-function findUnknownTools({ tools }: Settings, toolIds: readonly string[]): Finding[] {
+function findUnknownTools({ tools }: Settings, catalogue: readonly Tool[]): Finding[] {
   return tools.disabled.flatMap((id, i) =>
-    toolIds.includes(id) ? [] : [{ path: ['tools', 'disabled', i], code: 'unknown_tool', detail: 'there is no such tool' }],
+    catalogue.some((tool) => tool.id === id)
+      ? []
+      : [{ path: ['tools', 'disabled', i], code: 'unknown_tool', detail: 'there is no such tool' }],
   )
 }

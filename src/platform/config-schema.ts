@@ -210,7 +210,12 @@ export const settingsSchema = z.strictObject({
   tools: z
     .strictObject({
       disabled: z.array(toolIdField()).default([]).describe('Tools that this server does not offer.'),
-      defaults: z.record(z.string(), z.record(z.string(), z.unknown())).default({}).describe('Other defaults for options, by category.'),
+      defaults: z
+        .record(z.string(), z.record(z.string(), z.unknown()))
+        .default({})
+        .describe(
+          'Other defaults for options, by category or tool: callers who give an option get theirs. The key of the phi tools is {file: PATH} or {credential: NAME}.',
+        ),
     })
     .prefault({})
     .describe('The tools.'),

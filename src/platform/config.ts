@@ -3,6 +3,7 @@ import { existsSync, readFileSync, statSync } from 'node:fs'
 import { dirname, join, resolve } from 'node:path'
 import type { Plan, Plans, RateLimit } from '../access/plan.ts'
 import { Fault } from '../core/fault.ts'
+import type { Tool } from '../core/tool.ts'
 import { findUnavailable } from './config-availability.ts'
 import { type Finding, faultOfFindings, type SettingPath, type TextPlace } from './config-finding.ts'
 import { findingsOfIssues } from './config-issues.ts'
@@ -12,6 +13,7 @@ import { type LogSinkSettings, logSinkOf } from './config-sinks.ts'
 import { bytesOfKilobytes, bytesOfMegabytes, parseDuration } from './config-units.ts'
 import { readYaml } from './config-yaml.ts'
 import type { SecretSource } from './secrets.ts'
+import { sortDefaults, type UnreadDefaults } from './tool-defaults.ts'
 
 export interface ListenPlace {
   readonly address: string
@@ -62,7 +64,7 @@ export interface Config {
   readonly plans: Plans
   readonly usage: { readonly flushMs: number; readonly retentionMs: number; readonly durability: Settings['usage']['durability'] }
   readonly rateLimit: { readonly failedAuth: RateLimit | null }
-  readonly tools: { readonly disabled: readonly string[] }
+  readonly tools: { readonly disabled: readonly string[]; readonly defaults: UnreadDefaults }
   readonly logging: {
     readonly level: Settings['logging']['level']
     readonly clientIp: Settings['logging']['client_ip']
@@ -81,8 +83,8 @@ export interface ConfigSource {
   readonly dataFolder?: string
   readonly env: Readonly<Record<string, string | undefined>>
   readonly cwd: string
-  /** The tools that there are; names of others are findings then. */
-  readonly toolIds?: readonly string[]
+  /** The tools that there are, without which what is set for tools is not looked at. */
+  readonly catalogue?: readonly Tool[]
   readonly systemFile?: string
 }
 
@@ -97,7 +99,7 @@ export function loadConfig(source: ConfigSource): Config {
   if (file === null) return freeze(resolveSettings(settingsSchema.parse({}), null, source))
   const { value, findings, locate } = readYaml(readText(file))
   if (value === undefined) throw faultOfFindings(findings, file, locate)
-  return freeze(resolveSettings(checkSettings(value, findings, source.toolIds, file, locate), file, source))
+  return freeze(resolveSettings(checkSettings(value, findings, source.catalogue, file, locate), file, source))
 }
 
 function chooseFile({ file, env, cwd, systemFile = SYSTEM_FILE }: ConfigSource): string | null {
@@ -128,14 +130,14 @@ function readText(file: string): string {
 function checkSettings(
   value: unknown,
   doubles: readonly Finding[],
-  toolIds: readonly string[] | undefined,
+  catalogue: readonly Tool[] | undefined,
   file: string,
   locate: (path: SettingPath) => TextPlace | undefined,
 ): Settings {
   const parsed = settingsSchema.safeParse(value, { reportInput: false })
   const findings = [...doubles]
   if (parsed.success) {
-    findings.push(...findContradictions(parsed.data, (path) => isWritten(value, path), toolIds), ...findUnavailable(parsed.data))
+    findings.push(...findContradictions(parsed.data, (path) => isWritten(value, path), catalogue), ...findUnavailable(parsed.data))
   } else {
     findings.push(...findingsOfIssues(settingsSchema, value, parsed.error.issues))
   }
@@ -152,7 +154,7 @@ function isWritten(value: unknown, path: SettingPath): boolean {
   return true
 }
 
-function resolveSettings(settings: Settings, file: string | null, { dataFolder, cwd, env }: ConfigSource): Config {
+function resolveSettings(settings: Settings, file: string | null, { dataFolder, cwd, env, catalogue = [] }: ConfigSource): Config {
   const { server, workers, jobs, storage, auth, usage, logging, tools, operations, branding } = settings
   const path = dataFolder === undefined ? resolve(cwd, storage.path) : join(resolve(cwd, dataFolder), 'health-tools.db')
   const { pepper } = auth.api_key
@@ -197,7 +199,10 @@ function resolveSettings(settings: Settings, file: string | null, { dataFolder, 
     plans: new Map(Object.keys(settings.plans).map((name) => [name, planOf(name, settings)])),
     usage: { flushMs: milliseconds(usage.flush), retentionMs: milliseconds(usage.retention), durability: usage.durability },
     rateLimit: { failedAuth: failureLimit(settings) },
-    tools: { disabled: tools.disabled },
+    tools: {
+      disabled: tools.disabled,
+      defaults: sortDefaults(tools.defaults, catalogue, (reference) => secretSource(reference, file, env, cwd)),
+    },
     logging: { level: logging.level, clientIp: logging.client_ip, sinks: logging.sinks.map((sink) => logSinkOf(sink, resolver)) },
     operations,
     branding: { name: branding.name, logo: branding.logo === null ? null : resolve(cwd, branding.logo), contact: branding.contact },

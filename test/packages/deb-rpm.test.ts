@@ -160,7 +160,7 @@ test('the configuration of the packages is right, and every document is there', 
     file: join(installersFolder, 'config.yaml'),
     env: {},
     cwd: '/',
-    toolIds: catalogue.map(({ id }) => id),
+    catalogue,
   })
   expect(config.storage.path).toBe('/var/lib/health-tools/health-tools.db')
   expect(config.auth.apiKey.pepper).toEqual({ kind: 'file', path: join(installersFolder, 'secrets', 'pepper') })

@@ -4,13 +4,14 @@ import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import type { Fault } from '../../src/core/fault.ts'
 import { loadConfig } from '../../src/platform/config.ts'
+import { catalogue } from '../../src/tools/catalogue.ts'
 import { makeScratchFolder } from './scratch-folder.ts'
 
 function load(yaml: string | Uint8Array, env: Record<string, string> = {}) {
   const folder = makeScratchFolder()
   const file = join(folder, 'config.yaml')
   writeFileSync(file, yaml)
-  return loadConfig({ file, env, cwd: folder, toolIds: ['text/diff'] })
+  return loadConfig({ file, env, cwd: folder, catalogue })
 }
 
 function faultOf(work: () => unknown): Fault {
@@ -228,6 +229,29 @@ describe('a log sink', () => {
   })
 })
 
+describe('a default of a tool', () => {
+  test.each([
+    ['pih: { policy: safe-harbor }', '/pih unknown_tool line 1: there is none; did you mean phi?'],
+    ['phi/detekt: { mode: balanced }', '/? unknown_tool line 1: there is none; did you mean phi/detect?'],
+    ['phi: { polici: safe-harbor }', '/phi/polici unknown_option line 1: there is no such option; did you mean policy?'],
+    ['text/word-count: { policy: safe-harbor }', '/?/policy unknown_option line 1: there is no such option'],
+    ['phi: { mode: careful }', '/phi/mode invalid_value line 1: expected one of: balanced, high-recall, fail-closed (phi/detect)'],
+    ['phi: { deny: [Quist] }', '/phi/deny not_available line 1: is sensitive and differs from call to call: callers alone give it'],
+    ['text: { context: -1 }', '/text/context too_small line 1: expected at least 0 (text/diff)'],
+  ])('{ %s } is refused', (defaults, finding) => {
+    expect(findingsOf(`tools: { defaults: { ${defaults} } }\n`)).toEqual([`/tools/defaults${finding}`])
+  })
+
+  test.each(['correct horse battery staple', '{ file: /k, more: 1 }', '{ text: abc }', 'null'])(
+    'is no secret in the file: key: %s',
+    (key) => {
+      const fault = faultOf(() => load(`tools: { defaults: { phi: { key: ${key} } } }\n`))
+      expect(fault.errors).toMatchObject([{ pointer: '/tools/defaults/phi/key', detail: expect.stringContaining('{file: PATH}') }])
+      expect(JSON.stringify([fault.message, fault.errors, fault.at])).not.toContain('horse')
+    },
+  )
+})
+
 describe('a setting of a later version', () => {
   test.each([
     ['server: { base_path: /tools }', '/server/base_path'],
@@ -239,7 +263,6 @@ describe('a setting of a later version', () => {
     ['auth: { order: [api_key, proxy], proxy: { enabled: true } }', '/auth/proxy/enabled'],
     ['auth: { order: [api_key, oauth], oauth: { enabled: true } }', '/auth/oauth/enabled'],
     ['rate_limit: { backend: valkey }', '/rate_limit/backend'],
-    ['tools: { defaults: { phi: { policy: safe-harbor } } }', '/tools/defaults'],
     ['logging: { sinks: [{ type: loki, url: "https://a.example", spool: { dir: /s, mb: 1 } }] }', '/logging/sinks/0/spool'],
     ['audit: { file: /a }', '/audit'],
     ['tracing: { otlp: "https://a.example" }', '/tracing/otlp'],
@@ -257,7 +280,7 @@ test.skipIf(!existsSync(EXAMPLE))(
   () => {
     const fault = faultOf(() => loadConfig({ file: EXAMPLE, env: {}, cwd: '/' }))
     expect(new Set(fault.errors?.map(({ code }) => code))).toEqual(new Set(['not_available']))
-    expect(fault.errors?.length).toBe(4)
+    expect(fault.errors?.length).toBe(3)
     const lines = readFileSync(EXAMPLE, 'utf8').split('\n')
     for (const { pointer, detail } of fault.errors ?? []) {
       const line = lines[Number(/^line (\d+):/.exec(detail)?.[1]) - 1]

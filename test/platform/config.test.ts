@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import type { Fault } from '../../src/core/fault.ts'
 import { loadConfig } from '../../src/platform/config.ts'
+import { catalogue } from '../../src/tools/catalogue.ts'
 import { makeScratchFolder } from './scratch-folder.ts'
 
 const projectFolder = join(import.meta.dirname, '..', '..')
@@ -13,7 +14,7 @@ function load(yaml: string | Uint8Array, env: Record<string, string> = {}) {
   const folder = makeScratchFolder()
   const file = join(folder, 'config.yaml')
   writeFileSync(file, yaml)
-  return loadConfig({ file, env, cwd: folder, toolIds: ['text/diff'] })
+  return loadConfig({ file, env, cwd: folder, catalogue })
 }
 
 function faultOf(work: () => unknown): Fault {
