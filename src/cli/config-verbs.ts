@@ -1,4 +1,5 @@
 // `config`: checks a configuration, shows the one in force, and prints its schema and its template.
+import { openCopies, sealOf } from '../platform/audit.ts'
 import { composeJsonSchema, composeSettings, composeTemplate } from '../platform/config-template.ts'
 import { openSinks } from '../platform/log-sinks.ts'
 import { checkSecret } from '../platform/secrets.ts'
@@ -19,6 +20,10 @@ export const configVerbs: readonly Verb[] = [
       await readDefaults(config.tools.defaults, catalogue)
       // Reads the secrets and certificates of the sinks; nothing is opened or connected to.
       openSinks(config.logging.sinks)
+      if (config.audit) {
+        sealOf(config.audit)
+        openCopies(config.audit)
+      }
       const where = config.file ?? 'the embedded default'
       if (call.flags.quiet !== true) call.terminal.print({ ok: true, file: config.file }, `${where}: ok\n`)
       return 0

@@ -6,6 +6,7 @@ import { nearestName } from '../core/nearest-name.ts'
 import type { Config } from '../platform/config.ts'
 import { parseDuration } from '../platform/config-units.ts'
 import { composeInstant, parseInstant } from './instants.ts'
+import { recordAct } from './recorded-act.ts'
 import { STORES_FLAGS, withStores } from './stores-flags.ts'
 import { composeTable } from './text-table.ts'
 import { type Positional, type Terminal, textFlag, type Verb, type VerbCall } from './verb.ts'
@@ -48,7 +49,9 @@ export const keysVerbs: readonly Verb[] = [
     run: (call) =>
       withStores(call, { create: true }, async (stores, config) => {
         const now = Date.now()
-        printIssued(await issueKey(stores.openOffice(), newKeyOf(call, config, now), now), now, call.terminal)
+        const key = newKeyOf(call, config, now)
+        const issue = (): Promise<IssuedKey> => issueKey(stores.openOffice(), key, now)
+        printIssued(await recordAct(config, 'keys.create', undefined, issue, ({ record }) => record.id), now, call.terminal)
         return 0
       }),
   },
@@ -83,9 +86,11 @@ export const keysVerbs: readonly Verb[] = [
       ...STORES_FLAGS,
     },
     run: (call) =>
-      withStores(call, { create: false }, async (stores) => {
+      withStores(call, { create: false }, async (stores, config) => {
         const now = Date.now()
-        printIssued(await rotateKey(stores.openOffice(), idOf(call), overlapMsOf(call), now), now, call.terminal)
+        const overlapMs = overlapMsOf(call)
+        const rotate = (): Promise<IssuedKey> => rotateKey(stores.openOffice(), idOf(call), overlapMs, now)
+        printIssued(await recordAct(config, 'keys.rotate', knownIdOf(call), rotate), now, call.terminal)
         return 0
       }),
   },
@@ -95,9 +100,10 @@ export const keysVerbs: readonly Verb[] = [
     positionals: [ID],
     flags: STORES_FLAGS,
     run: (call) =>
-      withStores(call, { create: false }, async ({ keyStore }) =>
-        printRecord(await revokeKey(keyStore, idOf(call), Date.now()), call.terminal),
-      ),
+      withStores(call, { create: false }, async ({ keyStore }, config) => {
+        const revoke = (): Promise<KeyRecord> => revokeKey(keyStore, idOf(call), Date.now())
+        return printRecord(await recordAct(config, 'keys.revoke', knownIdOf(call), revoke), call.terminal)
+      }),
   },
   {
     name: 'keys expire',
@@ -108,10 +114,12 @@ export const keysVerbs: readonly Verb[] = [
       ...STORES_FLAGS,
     },
     run: (call) =>
-      withStores(call, { create: false }, async ({ keyStore }) => {
+      withStores(call, { create: false }, async ({ keyStore }, config) => {
         const now = Date.now()
         const at = textFlag(call, 'at')
-        return printRecord(await expireKey(keyStore, idOf(call), at === undefined ? now : parseInstant(at, 'at', now)), call.terminal)
+        const instant = at === undefined ? now : parseInstant(at, 'at', now)
+        const expire = (): Promise<KeyRecord> => expireKey(keyStore, idOf(call), instant)
+        return printRecord(await recordAct(config, 'keys.expire', knownIdOf(call), expire), call.terminal)
       }),
   },
 ]
@@ -177,6 +185,12 @@ function listFlag(call: VerbCall, name: string): string[] {
 
 function idOf({ positionals }: VerbCall): string {
   return positionals[0] ?? ''
+}
+
+/** For the audit log, which takes nothing that could be something else than an id, such as a key pasted in its place. */
+function knownIdOf(call: VerbCall): string | undefined {
+  const id = idOf(call)
+  return /^[0-9A-Za-z]{12}$/.test(id) ? id : undefined
 }
 
 async function listAll(store: KeyStore): Promise<KeyRecord[]> {

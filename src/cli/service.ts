@@ -6,6 +6,8 @@ import { createApi } from '../http/app.ts'
 import { createJobIds } from '../http/job-id.ts'
 import { JobStore } from '../http/job-store.ts'
 import { createOperations } from '../http/operations.ts'
+import { openAudit } from '../platform/audit.ts'
+import { auditGateOf, eventOfAct } from '../platform/audit-events.ts'
 import type { Config } from '../platform/config.ts'
 import { type Listener, listen } from '../platform/listen.ts'
 import { type Log, openLog, reportTo } from '../platform/log.ts'
@@ -31,6 +33,8 @@ export interface Service {
   stop(): Promise<void>
 }
 
+const AUDIT_TROUBLE = 'the audit log cannot be written'
+
 /** How exactly results are forgotten after their time. */
 const JOB_SWEEP_MS = 1_000
 
@@ -45,14 +49,23 @@ export async function startService(config: Config, env: Readonly<Record<string, 
   const offered = catalogue.filter(({ id }) => !config.tools.disabled.includes(id)).map((tool) => withDefaults(tool, defaults[tool.id]))
   const info = { title: config.branding.name, version: versionInfo().version, contact: config.branding.contact }
   const pages = await openPages(config, { catalogue: offered, info }, log)
+  const logAuditFault = (error: unknown): void => log.error('the audit log could not be written', error)
+  const audit = await openAudit(config, logAuditFault)
+  await audit?.record(eventOfAct('service.start', 'success'))
   const access = await openAccess(config, { env, logFault: (error) => log.error('the usage counters could not be written', error) })
   const jobs = new JobStore(createJobIds({ hash: access.office.hash, newUuid: randomUUID }), config.jobs)
-  const metrics = openMetrics({ droppedLogLines: () => log.droppedLines, version: versionInfo().version, jobFigures: () => jobs.figures })
+  const metrics = openMetrics({
+    droppedLogLines: () => log.droppedLines,
+    lostAuditEvents: () => audit?.lostEvents ?? 0,
+    version: versionInfo().version,
+    jobFigures: () => jobs.figures,
+  })
   const executor = openExecutor({ ...config.workers, maxWaiting: config.server.limits.queue, defaults })
   const state = { draining: false }
   const app = createApi({
     access,
     reporter: reportTo(log, metrics.measure),
+    audit: audit && auditGateOf(audit, config.logging.clientIp),
     now: Date.now,
     clock: () => performance.now(),
     newRequestId: randomUUID,
@@ -75,7 +88,7 @@ export async function startService(config: Config, env: Readonly<Record<string, 
   })
   const operations = createOperations({
     version: { ...versionInfo() },
-    notReadyBecause: () => (state.draining ? ['draining'] : access.notReadyBecause()),
+    notReadyBecause: () => (state.draining ? ['draining'] : [...access.notReadyBecause(), ...(audit?.isRefusing ? [AUDIT_TROUBLE] : [])]),
     composeMetrics: metrics.compose,
     metricsContentType: metrics.contentType,
     newRequestId: randomUUID,
@@ -99,6 +112,8 @@ export async function startService(config: Config, env: Readonly<Record<string, 
     await Promise.all(listeners.map((listener) => listener.drain(config.server.timeouts.shutdownMs)))
     await executor.close()
     await access.close(Date.now())
+    await audit?.record(eventOfAct('service.stop', 'success'))?.catch(() => undefined)
+    await audit?.close(LOG_CLOSE_MS)
     await log.close(LOG_CLOSE_MS)
   }
   try {

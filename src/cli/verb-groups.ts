@@ -15,6 +15,7 @@ export const VERB_GROUPS: readonly VerbGroup[] = [
   { name: 'keys', summary: 'Creates, lists, rotates and revokes keys.', load: async () => (await import('./keys-verbs.ts')).keysVerbs },
   { name: 'usage', summary: 'Reports what was used.', load: async () => (await import('./usage-verbs.ts')).usageVerbs },
   { name: 'config', summary: 'Checks and shows the configuration.', load: async () => (await import('./config-verbs.ts')).configVerbs },
+  { name: 'audit', summary: 'Checks the audit log.', load: async () => (await import('./audit-verbs.ts')).auditVerbs },
   {
     name: 'health',
     summary: 'Asks a running server whether it is ready.',

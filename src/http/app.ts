@@ -74,7 +74,7 @@ function addServiceRoutes(add: Add, services: ApiServices, prefix: string): void
 }
 
 /** A page counts against no limit: it is in memory, and whoever asks for it has no key yet. */
-function addPage(app: Hono, { clock, newRequestId, reporter }: ApiServices, { route, answer }: PageRoute): void {
+function addPage(app: Hono, { clock, newRequestId, reporter, audit }: ApiServices, { route, answer }: PageRoute): void {
   app.get(route, async (context, next) => {
     const started = clock()
     const response = answer(context)
@@ -87,7 +87,7 @@ function addPage(app: Hono, { clock, newRequestId, reporter }: ApiServices, { ro
     const { peerAddress, rawHeaders } = environmentOf(context)
     const traceId = traceIdOf(headerValue(rawHeaders, 'traceparent'))
     const facts = { code: undefined, credentialId: undefined, plan: undefined, tool: undefined }
-    reporter.request({
+    const report = {
       ...facts,
       requestId,
       traceId,
@@ -98,7 +98,9 @@ function addPage(app: Hono, { clock, newRequestId, reporter }: ApiServices, { ro
       bytesIn: 0,
       bytesOut,
       peerAddress,
-    })
+    }
+    await audit?.record(report, 'answered')
+    reporter.request(report)
     return response
   })
 }

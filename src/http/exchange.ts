@@ -8,13 +8,15 @@ import { FAULTS, Fault } from '../core/fault.ts'
 import { type Encoders, encodeAnswer } from './encode-answer.ts'
 import { environmentOfRequest, headerValue, headerValues, type RequestEnvironment } from './environment.ts'
 import { problemOf } from './problem.ts'
-import type { Reporter } from './report.ts'
+import type { AuditGate, Reporter, RequestReport } from './report.ts'
 import { requestIdOf, traceIdOf } from './trace.ts'
 import { utf8Length } from './utf8-length.ts'
 
 export interface ExchangeServices {
   readonly access: Access
   readonly reporter: Reporter
+  /** Where an audit log is kept. */
+  readonly audit?: AuditGate | undefined
   /** Milliseconds since 1970 UTC. */
   readonly now: () => number
   /** Milliseconds that only grow, for durations. */
@@ -118,7 +120,10 @@ export function makeHandler(services: ExchangeServices, route: Route, handle: (e
     const bytes = exchange.bytesOut
     const encoded = encodeAnswer(answer, bytes, headerValue(environment.rawHeaders, 'accept-encoding'), services.encoders)
     answer = encoded instanceof Promise ? await encoded : encoded
-    if (answer.done || answer.work) return finish(services, route, exchange, answer)
+    if (answer.done || answer.work) {
+      if (services.audit) answer = await auditAnswer(services.audit, services, route, exchange, answer)
+      return finish(services, route, exchange, answer)
+    }
     if (answer.status >= 400) exchange.errors = 1
     const settled = settle(services, exchange)
     if (settled) {
@@ -129,14 +134,34 @@ export function makeHandler(services: ExchangeServices, route: Route, handle: (e
       )
       answer = failure ?? answer
     }
+    if (services.audit) answer = await auditAnswer(services.audit, services, route, exchange, answer)
     return finish(services, route, exchange, answer)
   }
 }
 
+/** Nobody gets an answer that could not be recorded. */
+async function auditAnswer(
+  audit: AuditGate,
+  services: ExchangeServices,
+  route: Route,
+  exchange: Exchange,
+  answer: Answer,
+): Promise<Answer> {
+  try {
+    await audit.record(reportOf(services, route, exchange, answer), answer.done ? 'begun' : 'answered')
+    return answer
+  } catch (error) {
+    if (answer.body instanceof ReadableStream) void answer.body.cancel().catch(() => undefined)
+    const { done, work } = answer
+    return { ...problemOf(error, exchange.requestId), ...(done ? { done } : {}), ...(work ? { work } : {}) }
+  }
+}
+
 /** Who calls and whether they may, before anything of the body is read. Looks before it waits: with SQLite nothing is ever awaited. */
-async function admit({ access, now, isDraining, load }: ExchangeServices, { tool }: Route, exchange: Exchange): Promise<void> {
+async function admit({ access, audit, now, isDraining, load }: ExchangeServices, { tool }: Route, exchange: Exchange): Promise<void> {
   const { environment } = exchange
   if (isDraining()) throw new Fault('The server is shutting down.', { code: 'draining' })
+  audit?.admit()
   const authorizationValues = headerValues(environment.rawHeaders, 'authorization')
   const caller = access.authenticate({ authorizationValues, peerAddress: environment.peerAddress, now: now() })
   exchange.caller = caller instanceof Promise ? await caller : caller
@@ -168,10 +193,12 @@ function finish(services: ExchangeServices, route: Route, exchange: Exchange, an
   if (done) {
     void done.then(() => {
       settleLate()
-      report(services, route, exchange, answer)
+      const report = reportOf(services, route, exchange, answer)
+      services.reporter.request(report)
+      services.audit?.record(report, 'ended')?.catch(() => undefined)
     })
   } else {
-    report(services, route, exchange, answer)
+    services.reporter.request(reportOf(services, route, exchange, answer))
     if (work) void work.then(settleLate)
   }
   if (caller) {
@@ -193,9 +220,9 @@ function settle(services: ExchangeServices, exchange: Exchange): Promise<void> |
   return services.access.admission.commit(lease)
 }
 
-function report(services: ExchangeServices, { route, tool }: Route, exchange: Exchange, { status, code }: Answer): void {
+function reportOf(services: ExchangeServices, { route, tool }: Route, exchange: Exchange, { status, code }: Answer): RequestReport {
   const { context, caller, requestId, bytesIn, bytesOut, environment } = exchange
-  services.reporter.request({
+  return {
     requestId,
     traceId: traceIdOf(headerValue(environment.rawHeaders, 'traceparent')),
     method: context.req.method,
@@ -209,7 +236,7 @@ function report(services: ExchangeServices, { route, tool }: Route, exchange: Ex
     credentialId: caller?.credentialId,
     plan: caller?.plan,
     tool,
-  })
+  }
 }
 
 /** Milliseconds since the request came, to a thousandth. */

@@ -25,3 +25,14 @@ export interface Reporter {
   /** A fault of this program. Only its place in the code may be logged, never its message. */
   internalError(error: unknown, requestId: string): void
 }
+
+/** `begun` and `ended` are the two ends of a streamed answer, whose first part leaves before its last is known. */
+export type RequestPhase = 'answered' | 'begun' | 'ended'
+
+/** The audit log as the exchange sees it. */
+export interface AuditGate {
+  /** Throws Fault `storage_unavailable` while nothing can be recorded that has to be. */
+  admit(): void
+  /** Where the answer has to wait: resolves when the request is recorded, rejects with Fault `storage_unavailable`. */
+  record(report: RequestReport, phase: RequestPhase): Promise<void> | undefined
+}

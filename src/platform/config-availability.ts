@@ -16,7 +16,6 @@ const FEATURES: readonly Feature[] = [
   { path: ['auth', 'proxy', 'enabled'], isUsed: ({ auth }) => auth.proxy.enabled },
   { path: ['auth', 'oauth', 'enabled'], isUsed: ({ auth }) => auth.oauth.enabled },
   { path: ['rate_limit', 'backend'], isUsed: (settings) => settings.rate_limit.backend !== 'memory' },
-  { path: ['audit'], isUsed: ({ audit }) => audit !== null },
   { path: ['tracing', 'otlp'], isUsed: ({ tracing }) => tracing.otlp !== null },
   { path: ['license', 'file'], isUsed: ({ license }) => license.file !== null },
   { path: ['branding', 'error_docs_base'], isUsed: ({ branding }) => branding.error_docs_base !== null },
@@ -34,6 +33,9 @@ export function findUnavailable(settings: Settings): Finding[] {
   }
   for (const [i, sink] of settings.logging.sinks.entries()) {
     if ('spool' in sink && sink.spool !== null) paths.push(['logging', 'sinks', i, 'spool'])
+  }
+  for (const [i, sink] of (settings.audit?.sinks ?? []).entries()) {
+    if ('spool' in sink && sink.spool !== null) paths.push(['audit', 'sinks', i, 'spool'])
   }
   return paths.map((path) => ({ path, code: 'not_available', detail: 'is not available in this version' }))
 }

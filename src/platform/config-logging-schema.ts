@@ -10,9 +10,9 @@ const bufferMegabytes = z.number().min(0.1).max(1024).default(8)
 const publicFile = () => z.strictObject({ file: pathField() }).nullable().default(null)
 
 /** How the far end is verified, and what proves who this end is; without `ca` the authorities that the runtime brings hold. */
-const tlsFields = { ca: publicFile(), cert: publicFile(), key: secretField().nullable().default(null) }
+export const tlsFields = { ca: publicFile(), cert: publicFile(), key: secretField().nullable().default(null) }
 
-const hostField = () => z.string().regex(/^[A-Za-z0-9][A-Za-z0-9.:_-]{0,252}$/, { error: 'expected the name or address of a host' })
+export const hostField = () => z.string().regex(/^[A-Za-z0-9][A-Za-z0-9.:_-]{0,252}$/, { error: 'expected the name or address of a host' })
 
 const stdoutSink = z.strictObject({
   type: z.literal('stdout'),

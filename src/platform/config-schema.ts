@@ -1,6 +1,7 @@
 // The form of the configuration file: every section and setting with its default, bounds and meaning. Strict: nothing unknown passes.
 // Sections of later versions have their form here too, so that a file can be checked; config-availability refuses them when used.
 import * as z from 'zod'
+import { auditSchema } from './config-audit-schema.ts'
 import { authSchema } from './config-auth-schema.ts'
 import {
   addressField,
@@ -14,7 +15,7 @@ import {
   toolPatternField,
   webAddressField,
 } from './config-fields.ts'
-import { auditSinksSchema, loggingSchema } from './config-logging-schema.ts'
+import { loggingSchema } from './config-logging-schema.ts'
 
 const listenSchema = z.union(
   [
@@ -157,18 +158,6 @@ const DEFAULT_PLANS = {
   unlimited: planSchema.parse({}),
 }
 
-const auditSchema = z.strictObject({
-  file: pathField(),
-  hash_chain: z.boolean().default(true),
-  fsync: durationField('0s', '1m').default('1s'),
-  on_failure: z.enum(['refuse', 'continue']).default('refuse'),
-  sinks: auditSinksSchema,
-  atna: z
-    .strictObject({ enabled: z.boolean().default(false), host: z.string(), port: portField(), source_id: z.string() })
-    .nullable()
-    .default(null),
-})
-
 export const settingsSchema = z.strictObject({
   version: z.literal(1).default(1).describe('The form of this file.'),
   server: serverSchema.prefault({}).describe('The API.'),
@@ -220,7 +209,12 @@ export const settingsSchema = z.strictObject({
     .prefault({})
     .describe('The tools.'),
   logging: loggingSchema.prefault({}).describe('The log: never a body, a query, a file name or a value that was sent.'),
-  audit: auditSchema.nullable().default(null).describe('The audit log.'),
+  audit: auditSchema
+    .nullable()
+    .default(null)
+    .describe(
+      'The audit log: {file: PATH, hash_chain: true, key: null, fsync: 1s, on_failure: refuse, sinks: [], atna: null}. One line for each request and administrative act; sinks as those of logging.',
+    ),
   operations: z
     .strictObject({
       listen: z

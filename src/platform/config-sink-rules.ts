@@ -7,6 +7,7 @@ type Sink = Settings['logging']['sinks'][number]
 export function findSinkFaults({ logging, audit }: Settings): Finding[] {
   return [
     ...logging.sinks.flatMap((sink, i) => faultsOf(sink, ['logging', 'sinks', i])),
+    ...(audit ? auditFaultsOf(audit) : []),
     ...(audit?.sinks ?? []).flatMap((sink, i) => faultsOf(sink, ['audit', 'sinks', i])),
   ]
 }
@@ -34,4 +35,12 @@ function faultsOf(sink: Sink | NonNullable<Settings['audit']>['sinks'][number], 
 
 function isLoopback(hostname: string): boolean {
   return hostname === 'localhost' || hostname === '[::1]' || /^127(?:\.\d{1,3}){3}$/.test(hostname)
+}
+
+function auditFaultsOf({ hash_chain: isChained, key, atna }: NonNullable<Settings['audit']>): Finding[] {
+  const report = (path: SettingPath, detail: string): Finding => ({ path: ['audit', ...path], code: 'contradiction', detail })
+  return [
+    ...(key !== null && !isChained ? [report(['key'], 'has an effect with hash_chain alone')] : []),
+    ...(atna && (atna.cert === null) !== (atna.key === null) ? [report(['atna'], 'cert and key belong together')] : []),
+  ]
 }

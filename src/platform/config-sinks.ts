@@ -54,7 +54,7 @@ export function logSinkOf(sink: Settings['logging']['sinks'][number], resolver: 
 
 type NetworkSinkForm = NonNullable<Settings['audit']>['sinks'][number]
 
-function networkSinkOf(sink: NetworkSinkForm, resolver: SinkResolver): NetworkSinkSettings {
+export function networkSinkOf(sink: NetworkSinkForm, resolver: SinkResolver): NetworkSinkSettings {
   const shared = { bufferBytes: bytesOfMegabytes(sink.buffer_mb), onFull: sink.on_full, tls: tlsFilesOf(sink, resolver) }
   if (sink.type === 'syslog') {
     const { type, transport, host, port, framing } = sink
@@ -67,6 +67,6 @@ function networkSinkOf(sink: NetworkSinkForm, resolver: SinkResolver): NetworkSi
   return { ...shared, type, url, token, batch: sink.batch, flushMs: parseDuration(sink.flush)! }
 }
 
-function tlsFilesOf({ ca, cert, key }: Pick<NetworkSinkForm, 'ca' | 'cert' | 'key'>, { cwd, secretOf }: SinkResolver): TlsFiles {
+export function tlsFilesOf({ ca, cert, key }: Pick<NetworkSinkForm, 'ca' | 'cert' | 'key'>, { cwd, secretOf }: SinkResolver): TlsFiles {
   return { ca: ca && resolve(cwd, ca.file), cert: cert && resolve(cwd, cert.file), key: key && secretOf(key) }
 }

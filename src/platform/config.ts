@@ -4,6 +4,7 @@ import { dirname, join, resolve } from 'node:path'
 import type { Plan, Plans, RateLimit } from '../access/plan.ts'
 import { Fault } from '../core/fault.ts'
 import type { Tool } from '../core/tool.ts'
+import { type AuditConfig, auditOf } from './config-audit.ts'
 import { findUnavailable } from './config-availability.ts'
 import { type Finding, faultOfFindings, type SettingPath, type TextPlace } from './config-finding.ts'
 import { findingsOfIssues } from './config-issues.ts'
@@ -70,6 +71,8 @@ export interface Config {
     readonly clientIp: Settings['logging']['client_ip']
     readonly sinks: readonly LogSinkSettings[]
   }
+  /** Null: none is kept. */
+  readonly audit: AuditConfig | null
   readonly operations: { readonly listen: ListenPlace }
   readonly branding: { readonly name: string; readonly logo: string | null; readonly contact: string | null }
   /** The same in the form of the file, with every default. */
@@ -204,6 +207,7 @@ function resolveSettings(settings: Settings, file: string | null, { dataFolder, 
       defaults: sortDefaults(tools.defaults, catalogue, (reference) => secretSource(reference, file, env, cwd)),
     },
     logging: { level: logging.level, clientIp: logging.client_ip, sinks: logging.sinks.map((sink) => logSinkOf(sink, resolver)) },
+    audit: settings.audit && auditOf(settings.audit, resolver),
     operations,
     branding: { name: branding.name, logo: branding.logo === null ? null : resolve(cwd, branding.logo), contact: branding.contact },
     settings,

@@ -85,7 +85,8 @@ function stackFrames(error: Error): string[] {
 
 const MAX_STACK = 20_000
 
-function formAddress(address: string, form: ClientAddressForm): string | undefined {
+/** An address as the settings let it be written; undefined where they do not. */
+export function formAddress(address: string, form: ClientAddressForm): string | undefined {
   if (form === 'none') return undefined
   if (form === 'full') return address
   return address.includes(':') ? `${address.split(':').slice(0, 3).join(':')}::` : `${address.split('.').slice(0, 3).join('.')}.0`

@@ -12,13 +12,14 @@ export interface Metrics {
 
 export interface MetricSources {
   readonly droppedLogLines: () => number
+  readonly lostAuditEvents: () => number
   readonly version: string
   readonly jobFigures: () => JobFigures
 }
 
 const SECONDS_BUCKETS = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30, 60]
 
-export function openMetrics({ droppedLogLines, version, jobFigures }: MetricSources): Metrics {
+export function openMetrics({ droppedLogLines, lostAuditEvents, version, jobFigures }: MetricSources): Metrics {
   const registry = new Registry()
   collectDefaultMetrics({ register: registry, prefix: 'health_tools_' })
   const registers = [registry]
@@ -46,6 +47,15 @@ export function openMetrics({ droppedLogLines, version, jobFigures }: MetricSour
     registers,
     collect() {
       this.set(droppedLogLines())
+    },
+  })
+  new Counter({
+    name: 'health_tools_audit_events_lost_total',
+    help: 'Events that the audit log could not take.',
+    registers,
+    collect() {
+      this.reset()
+      this.inc(lostAuditEvents())
     },
   })
   measureJobs(registry, jobFigures)

@@ -12,7 +12,7 @@ import { answerCall } from '../../src/http/call.ts'
 import { createJobIds } from '../../src/http/job-id.ts'
 import { type JobLimits, JobStore } from '../../src/http/job-store.ts'
 import type { PageRoute } from '../../src/http/pages.ts'
-import type { RequestReport } from '../../src/http/report.ts'
+import type { AuditGate, RequestReport } from '../../src/http/report.ts'
 import { loadConfig } from '../../src/platform/config.ts'
 import { openLog, reportTo } from '../../src/platform/log.ts'
 import { nodeDecoders } from '../../src/platform/node-body.ts'
@@ -49,6 +49,7 @@ export async function openApi({
   now = Date.now,
   pages = [],
   elsewhere = false,
+  audit,
 }: {
   tools?: readonly Tool[]
   maxBodyBytes?: number
@@ -57,6 +58,7 @@ export async function openApi({
   pages?: readonly PageRoute[]
   /** Batches are done as if by other threads. */
   elsewhere?: boolean
+  audit?: AuditGate
 } = {}): Promise<ApiHarness> {
   const folder = mkdtempSync(join(tmpdir(), 'health-tools-api-'))
   const config = loadConfig({ dataFolder: folder, env: {}, cwd: folder })
@@ -88,6 +90,7 @@ export async function openApi({
         reporter.internalError(error, requestId)
       },
     },
+    audit,
     now,
     clock: () => performance.now(),
     newRequestId: randomUUID,

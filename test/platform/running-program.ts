@@ -21,7 +21,7 @@ export interface RunningProgram {
 }
 
 /** What the program prints for one command; throws where its exit code is not 0. */
-function callProgram(args: readonly string[], env: NodeJS.ProcessEnv = process.env): string {
+export function callProgram(args: readonly string[], env: NodeJS.ProcessEnv = process.env): string {
   return execFileSync(process.execPath, [MAIN, ...args], { encoding: 'utf8', env, stdio: ['ignore', 'pipe', 'pipe'] })
 }
 

@@ -1,0 +1,54 @@
+// `audit verify`: checks the chain of the audit log and names the first line that does not fit.
+import { resolve } from 'node:path'
+import { Fault } from '../core/fault.ts'
+import { sealOf } from '../platform/audit.ts'
+import { type AuditBreak, type AuditVerdict, verifyAuditFiles, verifyAuditLog } from '../platform/audit-verify.ts'
+import { loadConfigOf, STORES_FLAGS } from './stores-flags.ts'
+import type { Verb } from './verb.ts'
+
+const MEANINGS: Readonly<Record<AuditBreak['kind'], string>> = {
+  unreadable: 'is no line of the chain',
+  changed: 'was changed, or sealed with another key',
+  missing: 'does not follow: lines before it are missing',
+  repeated: 'has a number that was there before: lines were moved, repeated or put in',
+  replaced: 'does not follow the line before it, which was exchanged',
+  'cut-line': 'is cut',
+  'cut-end': 'is missing: the end of the log was cut off',
+  'no-head': 'may be missing: the head record beside the log is gone',
+  'changed-head': 'may be missing: the head record beside the log was changed, or sealed with another key',
+}
+
+export const auditVerbs: readonly Verb[] = [
+  {
+    name: 'audit verify',
+    summary:
+      'Checks the chain of the audit log, with what logrotate has made of it, and names the first line that does not fit. Exit code 65 then.',
+    positionals: [{ name: 'FILE', summary: 'Files to check instead; a cut end is not seen then.', required: false, multiple: true }],
+    flags: { config: STORES_FLAGS.config },
+    async run(call) {
+      const { audit } = loadConfigOf(call)
+      if (!audit) throw new Fault('The configuration has no audit log.', { code: 'bad_configuration' })
+      if (!audit.hashChain) throw new Fault('The audit log of this configuration has no chain.', { code: 'bad_configuration' })
+      const { positionals, terminal } = call
+      const seal = sealOf(audit)
+      const verdict =
+        positionals.length === 0
+          ? await verifyAuditLog(audit.file, seal)
+          : await verifyAuditFiles(
+              positionals.map((path) => resolve(terminal.cwd, path)),
+              seal,
+            )
+      terminal.print({ ok: verdict.broken === undefined, ...verdict }, composeVerdict(verdict))
+      return verdict.broken ? 65 : 0
+    },
+  },
+]
+
+function composeVerdict({ files, lines, firstSeq, lastSeq, broken }: AuditVerdict): string {
+  const range = firstSeq === undefined ? 'no lines' : `lines ${firstSeq} to ${lastSeq}`
+  const beginning = firstSeq !== undefined && firstSeq > 1 ? ` Lines 1 to ${firstSeq - 1} are in none of these files.` : ''
+  const checked = `${lines} lines in ${files.length} files hold (${range}).${beginning}\n`
+  if (!broken) return checked
+  const place = broken.line === undefined ? broken.file : `${broken.file}:${broken.line}`
+  return `${checked}${place}: line ${broken.seq} ${MEANINGS[broken.kind]}.\n`
+}

@@ -1,0 +1,30 @@
+// Opens the audit log that the configuration names, with its key and its copies.
+import { dirname } from 'node:path'
+import { openAtnaSink } from './audit-atna.ts'
+import { createSeal, type Seal } from './audit-chain.ts'
+import { type AuditLog, openAuditLog } from './audit-log.ts'
+import type { Config } from './config.ts'
+import type { AuditConfig } from './config-audit.ts'
+import type { LogSink } from './log-sink.ts'
+import { openNetworkSink } from './log-sinks.ts'
+import { readSecret } from './secrets.ts'
+
+/** @throws Fault `storage_unavailable`, `bad_configuration`; undefined where no audit log is configured */
+export async function openAudit(
+  { audit, storage }: Pick<Config, 'audit' | 'storage'>,
+  logFault: (error: unknown) => void,
+): Promise<AuditLog | undefined> {
+  if (!audit) return undefined
+  const addonFolders = [...(storage.temp === null ? [] : [storage.temp]), dirname(storage.path)]
+  return openAuditLog({ ...audit, addonFolders }, { seal: sealOf(audit), sinks: openCopies(audit), logFault })
+}
+
+/** @throws Fault `bad_configuration` where the key cannot be read */
+export function sealOf({ key }: AuditConfig): Seal {
+  return createSeal(key && readSecret(key))
+}
+
+/** @throws Fault `bad_configuration`; nothing is connected to yet */
+export function openCopies({ sinks, atna }: AuditConfig): LogSink[] {
+  return [...sinks.map(openNetworkSink), ...(atna ? [openAtnaSink(atna)] : [])]
+}

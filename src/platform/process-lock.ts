@@ -1,0 +1,54 @@
+// A lock between processes that the system itself lets go of when its holder ends, however it ends: SQLite's, on a file that stays empty.
+import { closeSync, openSync } from 'node:fs'
+import { dirname } from 'node:path'
+import { Fault } from '../core/fault.ts'
+import { loadAddon } from './native-addon.ts'
+import { giveToFolderOwner } from './private-file.ts'
+
+export interface ProcessLock {
+  /** Does work that nobody else does at the same time. Throws Fault `storage_unavailable` where another process holds the lock too long. */
+  hold<T>(work: () => T): T
+  close(): void
+}
+
+/**
+ * @param waitMs how long to wait for another process; this one does nothing else meanwhile
+ * @throws Fault `storage_unavailable`, `bad_configuration`
+ */
+export async function openProcessLock(path: string, waitMs: number, addonFolders: readonly string[]): Promise<ProcessLock> {
+  const { default: Sqlite } = await import('better-sqlite3')
+  const addon = loadAddon([...addonFolders, dirname(path)])
+  try {
+    closeSync(giveToFolderOwner(openSync(path, 'a', 0o600), path))
+    // The types know a path alone, the driver takes the loaded addon too.
+    const nativeBinding = addon as unknown as string | undefined
+    const database = new Sqlite(path, { timeout: waitMs, ...(nativeBinding === undefined ? {} : { nativeBinding }) })
+    const begin = database.prepare('BEGIN EXCLUSIVE')
+    const commit = database.prepare('COMMIT')
+    return {
+      hold(work) {
+        take(() => begin.run(), path)
+        try {
+          return work()
+        } finally {
+          commit.run()
+        }
+      },
+      close: () => database.close(),
+    }
+  } catch (cause) {
+    throw cause instanceof Fault ? cause : lockFault(path, cause)
+  }
+}
+
+function take(begin: () => unknown, path: string): void {
+  try {
+    begin()
+  } catch (cause) {
+    throw lockFault(path, cause)
+  }
+}
+
+function lockFault(file: string, cause: unknown): Fault {
+  return new Fault('The lock of the audit log cannot be had.', { code: 'storage_unavailable', at: { file }, cause })
+}
