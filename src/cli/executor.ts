@@ -57,10 +57,10 @@ function bytesOf({ body }: ToolCall): number {
   return body instanceof Uint8Array ? body.byteLength : body.reduce((sum, part) => sum + part.bytes.byteLength, 0)
 }
 
-/** Items are views into more, which would travel whole; what is sent is a copy, so that a group can be run again item by item. */
+/** Items are views into more, which would travel whole; what is sent is a copy (the slice of a Buffer would be none), so that a group can be run again item by item. */
 function ownBytes(group: ItemGroup): ItemGroup {
-  if (group.form === 'parts') return { form: 'parts', items: group.items.map((part) => ({ ...part, bytes: part.bytes.slice() })) }
-  return { form: group.form, items: group.items.map((bytes) => bytes.slice()) }
+  if (group.form === 'parts') return { form: 'parts', items: group.items.map((part) => ({ ...part, bytes: new Uint8Array(part.bytes) })) }
+  return { form: group.form, items: group.items.map((bytes) => new Uint8Array(bytes)) }
 }
 
 function spawnWorker(memoryMb: number, defaults: ToolDefaults): Worker {

@@ -188,6 +188,30 @@ describe('a batch on threads', () => {
     await executor.close()
   })
 
+  it('leaves the memory of its items to whoever else uses it, Buffers too', async () => {
+    const executor = openExecutor({ threads: 1, memoryMb: 512, taskTimeoutMs: 30_000, maxWaiting: 4 })
+    const shared = Buffer.alloc(200_000, JSON.stringify({ input: { message } }))
+    const line = shared.subarray(0, JSON.stringify({ input: { message } }).length)
+    for (const group of [
+      { form: 'lines', items: [line, line] },
+      { form: 'parts', items: [{ name: 'file', bytes: line, contentType: undefined }] },
+    ] as const) {
+      const task = {
+        kind: 'group',
+        toolId: tool.id,
+        options: {},
+        group,
+        firstIndex: 0,
+        requestId: 'r',
+        jsonDepth: 64,
+        fileCount: undefined,
+      } as const
+      expect((await executor.perform(tool, task, 'a')).total).toBe(group.items.length)
+      expect(shared.byteLength).toBe(200_000)
+    }
+    await executor.close()
+  })
+
   it('cuts a long body on a thread, and packs there', async () => {
     const executor = openExecutor({ threads: 1, memoryMb: 512, taskTimeoutMs: 30_000, maxWaiting: 4 })
     const body = new TextEncoder().encode(

@@ -45,6 +45,7 @@ export interface ApiHarness {
 export async function openApi({
   tools = catalogue,
   maxBodyBytes = 4_000_000,
+  maxParts = 20,
   jobLimits = {},
   now = Date.now,
   pages = [],
@@ -53,6 +54,7 @@ export async function openApi({
 }: {
   tools?: readonly Tool[]
   maxBodyBytes?: number
+  maxParts?: number
   jobLimits?: Partial<JobLimits>
   now?: () => number
   pages?: readonly PageRoute[]
@@ -99,7 +101,7 @@ export async function openApi({
     catalogue: tools,
     info: { title: 'health-tools', version: '0.0.0', contact: null },
     pages,
-    limits: { maxBodyBytes, jsonDepth: 64, maxParts: 20, maxHeaderBytes: 16_384, maxBatchItems: 2_000 },
+    limits: { maxBodyBytes, jsonDepth: 64, maxParts, maxHeaderBytes: 16_384, maxBatchItems: 2_000 },
     decoders: nodeDecoders,
     encoders: nodeEncoders,
     executor: {
