@@ -38,6 +38,9 @@ const AUDIT_TROUBLE = 'the audit log cannot be written'
 /** How exactly results are forgotten after their time. */
 const JOB_SWEEP_MS = 1_000
 
+/** How exactly the time of the daily backup is kept. */
+const BACKUP_TICK_MS = 10_000
+
 /** How long the log may take to empty its buffers at the end. */
 const LOG_CLOSE_MS = 1_000
 
@@ -52,13 +55,21 @@ export async function startService(config: Config, env: Readonly<Record<string, 
   const logAuditFault = (error: unknown): void => log.error('the audit log could not be written', error)
   const audit = await openAudit(config, logAuditFault)
   await audit?.record(eventOfAct('service.start', 'success'))
-  const access = await openAccess(config, { env, logFault: (error) => log.error('the usage counters could not be written', error) })
+  const access = await openAccess(config, {
+    env,
+    logFault: (error) => log.error('the usage counters could not be written', error),
+    backupReport: {
+      done: ({ file, bytes }) => log.info('the daily backup was made', { file, bytes }),
+      failed: (error) => log.error('the daily backup failed', error),
+    },
+  })
   const jobs = new JobStore(createJobIds({ hash: access.office.hash, newUuid: randomUUID }), config.jobs)
   const metrics = openMetrics({
     droppedLogLines: () => log.droppedLines,
     lostAuditEvents: () => audit?.lostEvents ?? 0,
     version: versionInfo().version,
     jobFigures: () => jobs.figures,
+    backupFigures: () => access.dailyBackup,
   })
   const executor = openExecutor({ ...config.workers, maxWaiting: config.server.limits.queue, defaults })
   const state = { draining: false }
@@ -104,10 +115,12 @@ export async function startService(config: Config, env: Readonly<Record<string, 
     config.usage.flushMs,
   )
   const sweeping = setInterval(() => jobs.sweep(Date.now()), JOB_SWEEP_MS)
+  const backingUp = setInterval(() => void access.dailyBackup?.tick(Date.now()), BACKUP_TICK_MS)
   const stop = async (): Promise<void> => {
     state.draining = true
     clearInterval(flushing)
     clearInterval(sweeping)
+    clearInterval(backingUp)
     jobs.close()
     await Promise.all(listeners.map((listener) => listener.drain(config.server.timeouts.shutdownMs)))
     await executor.close()

@@ -17,6 +17,16 @@ export const VERB_GROUPS: readonly VerbGroup[] = [
   { name: 'config', summary: 'Checks and shows the configuration.', load: async () => (await import('./config-verbs.ts')).configVerbs },
   { name: 'audit', summary: 'Checks the audit log.', load: async () => (await import('./audit-verbs.ts')).auditVerbs },
   {
+    name: 'backup',
+    summary: 'Copies the live database, checks a copy, puts one back.',
+    load: async () => (await import('./backup-verbs.ts')).backupVerbs,
+  },
+  {
+    name: 'db',
+    summary: 'Checks the database and brings it to the newest schema.',
+    load: async () => (await import('./db-verbs.ts')).dbVerbs,
+  },
+  {
     name: 'health',
     summary: 'Asks a running server whether it is ready.',
     load: async () => (await import('./health-verb.ts')).healthVerbs,

@@ -12,7 +12,6 @@ const FEATURES: readonly Feature[] = [
   { path: ['server', 'base_path'], isUsed: ({ server }) => server.base_path !== '' },
   { path: ['server', 'tls', 'enabled'], isUsed: ({ server }) => server.tls.enabled },
   { path: ['server', 'cors', 'origins'], isUsed: ({ server }) => server.cors.origins.length > 0 },
-  { path: ['storage', 'backup'], isUsed: ({ storage }) => storage.backup !== null },
   { path: ['auth', 'proxy', 'enabled'], isUsed: ({ auth }) => auth.proxy.enabled },
   { path: ['auth', 'oauth', 'enabled'], isUsed: ({ auth }) => auth.oauth.enabled },
   { path: ['rate_limit', 'backend'], isUsed: (settings) => settings.rate_limit.backend !== 'memory' },

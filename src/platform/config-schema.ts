@@ -116,13 +116,16 @@ const storageSchema = z.strictObject({
     .describe('Durability of usage counters; keys and trial quotas are always written with full.'),
   backup: z
     .strictObject({
-      dir: pathField(),
-      keep: z.int().min(1).max(1000).default(7),
-      schedule: z.string().regex(/^(?:[01]\d|2[0-3]):[0-5]\d$/, { error: 'expected a time of day such as "02:30"' }),
+      dir: pathField().describe('The folder of the copies; best on another disk. Relative to the working directory.'),
+      keep: z.int().min(1).max(1000).default(7).describe('Daily copies that are kept; others are never removed.'),
+      schedule: z
+        .string()
+        .regex(/^(?:[01]\d|2[0-3]):[0-5]\d$/, { error: 'expected a time of day such as "02:30"' })
+        .describe("The time of day, by this machine's clock. One that was missed is made up for."),
     })
     .nullable()
     .default(null)
-    .describe('Copies of the database every day.'),
+    .describe('Copies of the database every day: {dir: PATH, keep: 7, schedule: "02:30"}. Without it: none.'),
 })
 
 const whole = () => z.int().min(0).max(Number.MAX_SAFE_INTEGER).nullable().default(null)

@@ -6,6 +6,7 @@ import { Fault } from '../core/fault.ts'
 import type { Tool } from '../core/tool.ts'
 import { type AuditConfig, auditOf } from './config-audit.ts'
 import { findUnavailable } from './config-availability.ts'
+import { type BackupSettings, backupSettings } from './config-backup.ts'
 import { type Finding, faultOfFindings, type SettingPath, type TextPlace } from './config-finding.ts'
 import { findingsOfIssues } from './config-issues.ts'
 import { findContradictions } from './config-rules.ts'
@@ -53,7 +54,12 @@ export interface Config {
     readonly maxResultBytes: number
     readonly maxResultBytesOfOne: number
   }
-  readonly storage: { readonly path: string; readonly temp: string | null; readonly synchronous: 'normal' | 'full' }
+  readonly storage: {
+    readonly path: string
+    readonly temp: string | null
+    readonly synchronous: 'normal' | 'full'
+    readonly backup: BackupSettings
+  }
   readonly auth: {
     readonly apiKey: {
       readonly prefix: string
@@ -190,7 +196,12 @@ function resolveSettings(settings: Settings, file: string | null, { dataFolder, 
       maxResultBytes: bytesOfMegabytes(jobs.results_mb),
       maxResultBytesOfOne: bytesOfMegabytes(jobs.results_mb_per_caller),
     },
-    storage: { path, temp: storage.temp === null ? null : resolve(cwd, storage.temp), synchronous: storage.synchronous },
+    storage: {
+      path,
+      temp: storage.temp === null ? null : resolve(cwd, storage.temp),
+      synchronous: storage.synchronous,
+      backup: backupSettings(storage.backup, path, cwd),
+    },
     auth: {
       apiKey: {
         prefix: auth.api_key.prefix,

@@ -2,6 +2,7 @@
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client'
 import type { JobFigures } from '../http/job-store.ts'
 import type { RequestReport } from '../http/report.ts'
+import type { DailyBackupFigures } from './daily-backup.ts'
 
 export interface Metrics {
   measure(report: RequestReport): void
@@ -15,11 +16,13 @@ export interface MetricSources {
   readonly lostAuditEvents: () => number
   readonly version: string
   readonly jobFigures: () => JobFigures
+  /** Undefined where there are no daily backups. */
+  readonly backupFigures: () => DailyBackupFigures | undefined
 }
 
 const SECONDS_BUCKETS = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30, 60]
 
-export function openMetrics({ droppedLogLines, lostAuditEvents, version, jobFigures }: MetricSources): Metrics {
+export function openMetrics({ droppedLogLines, lostAuditEvents, version, jobFigures, backupFigures }: MetricSources): Metrics {
   const registry = new Registry()
   collectDefaultMetrics({ register: registry, prefix: 'health_tools_' })
   const registers = [registry]
@@ -59,6 +62,7 @@ export function openMetrics({ droppedLogLines, lostAuditEvents, version, jobFigu
     },
   })
   measureJobs(registry, jobFigures)
+  measureBackups(registry, backupFigures)
   return {
     measure(report) {
       const { route, method, status } = report
@@ -103,6 +107,29 @@ function measureJobs(registry: Registry, figures: () => JobFigures): void {
       const { created, succeeded, failed, cancelled, expired } = figures()
       this.reset()
       for (const [event, count] of Object.entries({ created, succeeded, failed, cancelled, expired })) this.inc({ event }, count)
+    },
+  })
+}
+
+function measureBackups(registry: Registry, figures: () => DailyBackupFigures | undefined): void {
+  new Gauge({
+    name: 'health_tools_backup_last_success_timestamp_seconds',
+    help: 'When the newest daily backup was made; 0: none yet. Absent without daily backups.',
+    registers: [registry],
+    collect() {
+      this.reset()
+      const found = figures()
+      if (found) this.set(found.lastSuccessAt / 1000)
+      else this.remove()
+    },
+  })
+  new Counter({
+    name: 'health_tools_backup_failures_total',
+    help: 'Daily backups that failed.',
+    registers: [registry],
+    collect() {
+      this.reset()
+      this.inc(figures()?.failures ?? 0)
     },
   })
 }

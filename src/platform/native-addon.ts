@@ -40,6 +40,11 @@ interface AddonPlaces {
   readonly folders: readonly string[]
 }
 
+/** Where the driver may be unpacked by the configuration and by systemd, which names several folders with colons between them. */
+export function addonFoldersOf(temp: string | null, env: Readonly<Record<string, string | undefined>>): string[] {
+  return [temp, env.RUNTIME_DIRECTORY?.split(':')[0]].filter((folder): folder is string => Boolean(folder))
+}
+
 /** @throws Fault `io_error` */
 export function loadAddonBytes(bytes: Uint8Array, { installed, memory, folders }: AddonPlaces): object {
   const digest = digestOf(bytes)

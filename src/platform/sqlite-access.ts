@@ -7,8 +7,11 @@ import { KeyDirectory } from '../access/key-directory.ts'
 import { dayOf } from '../access/quota.ts'
 import type { KeyStore, UsageStore } from '../access/store.ts'
 import { Fault } from '../core/fault.ts'
+import { type Backup, careFor, createBackup, listBackups, pruneDailyBackups } from './backup.ts'
 import type { Config } from './config.ts'
+import { createDailyBackup, type DailyBackup } from './daily-backup.ts'
 import { type KeyDatabases, SqliteKeyStore } from './key-store.ts'
+import { addonFoldersOf } from './native-addon.ts'
 import { readPepper } from './secrets.ts'
 import { guarded, openDatabase } from './sqlite.ts'
 import { SqliteUsageStore } from './usage-store.ts'
@@ -36,6 +39,8 @@ export interface OpenedAccess {
   readonly admission: Admission
   /** Writes what is counted in memory. What cannot be written is kept; throws Fault `storage_unavailable`. */
   flush(now: number): Promise<void>
+  /** Copies the database while it is used, and removes the oldest daily copies; undefined where the configuration wants none. */
+  readonly dailyBackup: DailyBackup | undefined
   /** Names of what keeps the service from its work; empty: nothing. */
   notReadyBecause(): string[]
   /** Writes the counters a last time and closes the database. Failures go to logFault. */
@@ -56,11 +61,15 @@ export async function openStores(config: Config, env: Environment, { create }: {
   }
 }
 
+export interface AccessSurroundings {
+  readonly env: Environment
+  readonly logFault: (error: unknown) => void
+  /** Told what became of the daily backups. */
+  readonly backupReport?: { done(backup: Backup): void; failed(error: unknown): void }
+}
+
 /** @throws Fault `storage_unavailable`, `bad_configuration`, `io_error` */
-export async function openAccess(
-  config: Config,
-  { env, logFault }: { readonly env: Environment; readonly logFault: (error: unknown) => void },
-): Promise<OpenedAccess> {
+export async function openAccess(config: Config, { env, logFault, backupReport }: AccessSurroundings): Promise<OpenedAccess> {
   const databases = await openDatabases(config, env, true)
   try {
     const keyStore = new SqliteKeyStore(databases)
@@ -96,6 +105,7 @@ export async function openAccess(
       authenticate,
       admission,
       flush: writer.flush,
+      dailyBackup: openDailyBackup(config, env, databases, backupReport ?? { done: () => undefined, failed: logFault }),
       notReadyBecause: () => findTroubles(keyStore, writer),
       close,
     }
@@ -146,9 +156,9 @@ function findTroubles(keyStore: KeyStore, writer: Writer): string[] {
  * forgotten once would take the durability of every key after it.
  */
 async function openDatabases({ storage, usage }: Config, env: Environment, create: boolean): Promise<KeyDatabases> {
-  // systemd names several folders with colons between them.
-  const addonFolders = [storage.temp, env.RUNTIME_DIRECTORY?.split(':')[0]].filter((folder): folder is string => Boolean(folder))
-  const file = { path: storage.path, create, busyTimeoutMs: OPENING_BUSY_MS, addonFolders }
+  const addonFolders = addonFoldersOf(storage.temp, env)
+  const upgrade = careFor(storage.backup.folder, addonFolders)
+  const file = { path: storage.path, create, busyTimeoutMs: OPENING_BUSY_MS, addonFolders, upgrade }
   const durable = await openDatabase(file, 'FULL')
   try {
     const counters = await openDatabase(file, storage.synchronous === 'full' || usage.durability === 'power-safe' ? 'FULL' : 'NORMAL')
@@ -157,6 +167,24 @@ async function openDatabases({ storage, usage }: Config, env: Environment, creat
     durable.close()
     throw error
   }
+}
+
+function openDailyBackup(
+  { storage }: Config,
+  env: Environment,
+  { durable }: KeyDatabases,
+  report: NonNullable<AccessSurroundings['backupReport']>,
+): DailyBackup | undefined {
+  const { folder, daily } = storage.backup
+  if (!daily) return undefined
+  const place = { folder, addonFolders: addonFoldersOf(storage.temp, env) }
+  const lastMadeAt = listBackups(folder).find(({ reason }) => reason === 'daily')?.madeAt ?? 0
+  const make = async (now: number): Promise<Backup> => {
+    const backup = await createBackup(durable, place, 'daily', now)
+    pruneDailyBackups(folder, daily.keep)
+    return backup
+  }
+  return createDailyBackup(daily, lastMadeAt, make, report)
 }
 
 function closeDatabases({ durable, counters }: KeyDatabases): void {

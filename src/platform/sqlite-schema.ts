@@ -1,9 +1,10 @@
 // The tables of the database and how an older one becomes the newest. A newer one than this program knows is refused.
 import type { Database } from 'better-sqlite3'
 import { Fault } from '../core/fault.ts'
+import { versionInfo } from './version.ts'
 
 /** `HTdb`: tells this program's databases from those of others (PRAGMA application_id). */
-const APPLICATION_ID = 0x48546462
+export const APPLICATION_ID = 0x48546462
 
 const FIRST_SCHEMA = `
 CREATE TABLE meta (name TEXT PRIMARY KEY, value ANY) STRICT, WITHOUT ROWID;
@@ -63,12 +64,22 @@ CREATE TABLE quota (
 /** Each entry leads from the schema of its position to the next one. */
 const MIGRATIONS: readonly string[] = [FIRST_SCHEMA]
 
+/** The schema of this program. */
+export const SCHEMA_VERSION = MIGRATIONS.length
+
+/** Whether the database is one of this program with tables of an older schema. */
+export function needsUpgrade(database: Database): boolean {
+  const version = versionOf(database)
+  return version > 0 && version < SCHEMA_VERSION && database.pragma('application_id', { simple: true }) === APPLICATION_ID
+}
+
 /**
  * Brings the database to the newest schema, in one transaction.
+ * @param describeWayBack what to do about a newer one
  * @throws Fault `bad_configuration` where it is newer, or another program's
  */
-export function migrate(database: Database): void {
-  if (versionOf(database) === MIGRATIONS.length && database.pragma('application_id', { simple: true }) === APPLICATION_ID) return
+export function migrate(database: Database, describeWayBack: ((knownSchema: number) => string) | undefined): void {
+  if (versionOf(database) === SCHEMA_VERSION && database.pragma('application_id', { simple: true }) === APPLICATION_ID) return
   const upgrade = database.transaction(() => {
     // Another process may have been faster.
     const version = versionOf(database)
@@ -77,20 +88,33 @@ export function migrate(database: Database): void {
     if (!isEmpty && application !== APPLICATION_ID) {
       throw new Fault('The file is a database of another program. Name another path in storage.path.', { code: 'bad_configuration' })
     }
-    if (version > MIGRATIONS.length) {
-      throw new Fault(
-        `The database has schema ${version}; this program knows ${MIGRATIONS.length}. Run the newer program, or restore the backup that was made before its first start.`,
-        { code: 'bad_configuration' },
-      )
-    }
+    if (version > SCHEMA_VERSION) throw refuseNewer(database, version, describeWayBack?.(SCHEMA_VERSION) ?? '')
     for (const statements of MIGRATIONS.slice(version)) database.exec(statements)
+    database
+      .prepare("INSERT INTO meta VALUES ('program', ?) ON CONFLICT (name) DO UPDATE SET value = excluded.value")
+      .run(versionInfo().version)
     database.pragma(`application_id = ${APPLICATION_ID}`)
-    database.pragma(`user_version = ${MIGRATIONS.length}`)
+    database.pragma(`user_version = ${SCHEMA_VERSION}`)
   })
   upgrade.immediate()
 }
 
-function versionOf(database: Database): number {
+/** The version of the program that brought the database to its schema, where it said so. */
+export function programOf(database: Database): string | undefined {
+  const value = database.prepare("SELECT value FROM meta WHERE name = 'program'").pluck().get()
+  return typeof value === 'string' && /^[0-9A-Za-z.+-]{1,40}$/.test(value) ? value : undefined
+}
+
+function refuseNewer(database: Database, version: number, wayBack: string): Fault {
+  const program = programOf(database)
+  const maker = program === undefined ? '' : ` of version ${program}`
+  return new Fault(
+    `The database has schema ${version}${maker}; this program, version ${versionInfo().version}, knows ${SCHEMA_VERSION}. Run the newer program again. ${wayBack}`.trimEnd(),
+    { code: 'bad_configuration' },
+  )
+}
+
+export function versionOf(database: Database): number {
   return database.pragma('user_version', { simple: true }) as number
 }
 

@@ -5,7 +5,7 @@ import { dirname, join } from 'node:path'
 import type { Database, Options } from 'better-sqlite3'
 import { Fault } from '../core/fault.ts'
 import { loadAddon } from './native-addon.ts'
-import { migrate } from './sqlite-schema.ts'
+import { migrate, needsUpgrade, SCHEMA_VERSION } from './sqlite-schema.ts'
 
 export interface DatabaseFile {
   readonly path: string
@@ -15,6 +15,15 @@ export interface DatabaseFile {
   readonly busyTimeoutMs: number
   /** Where the driver may be unpacked for a moment. */
   readonly addonFolders: readonly string[]
+  readonly upgrade?: UpgradeCare
+}
+
+/** What protects a database whose schema this program does not have. */
+export interface UpgradeCare {
+  /** Runs before the schema changes; where it throws nothing is changed. */
+  secure(database: Database, toSchema: number): Promise<void>
+  /** How to come back from a schema that is newer than this one, in a sentence. */
+  describeWayBack(knownSchema: number): string
 }
 
 /** How much is on the disk when a commit returns: FULL survives a power cut, NORMAL the end of the process. */
@@ -26,24 +35,57 @@ const OPENING_PAUSE_MS = 20
 /** The log of changes is cut back to this size after a burst. */
 const JOURNAL_LIMIT_BYTES = 64 << 20
 
-/** @throws Fault `storage_unavailable`, `bad_configuration` (another program's database, or a newer schema), `io_error` */
+/**
+ * The database in the newest schema; it is made, or brought to that schema, where it has to be.
+ * @throws Fault `storage_unavailable`, `bad_configuration` (another program's database, or a newer schema), `io_error`
+ */
 export async function openDatabase(file: DatabaseFile, synchronous: Synchronous): Promise<Database> {
-  const { default: Sqlite } = await import('better-sqlite3')
-  const { path, busyTimeoutMs } = file
+  const { path, busyTimeoutMs, upgrade } = file
   prepareFile(file)
-  const addon = loadAddon([...file.addonFolders, dirname(path)])
-  let database: Database | undefined
+  const identity = identify(path)
+  const database = await connectDatabase(file)
   try {
-    // The types know a path alone, the driver takes the loaded addon too.
-    const nativeBinding = addon as unknown as string | undefined
-    const options: Options = { timeout: busyTimeoutMs, fileMustExist: true, ...(nativeBinding === undefined ? {} : { nativeBinding }) }
-    database = new Sqlite(path, options)
     configure(database, synchronous, busyTimeoutMs)
+    if (upgrade && needsUpgrade(database)) await upgrade.secure(database, SCHEMA_VERSION)
+    migrate(database, upgrade?.describeWayBack)
+    if (identify(path) !== identity)
+      throw new Fault('The database was replaced while it was opened. Try again.', { code: 'storage_unavailable' })
     return database
   } catch (error) {
-    database?.close()
+    database.close()
     throw placeFault(storageFault(error), path)
   }
+}
+
+/**
+ * A connection to a file as it is: nothing is made, changed or checked.
+ * @throws Fault `storage_unavailable`, `io_error`
+ */
+export async function connectDatabase(
+  { path, busyTimeoutMs, addonFolders }: Pick<DatabaseFile, 'path' | 'busyTimeoutMs' | 'addonFolders'>,
+  { readonly = false }: { readonly readonly?: boolean } = {},
+): Promise<Database> {
+  const { default: Sqlite } = await import('better-sqlite3')
+  const addon = loadAddon([...addonFolders, dirname(path)])
+  // The types know a path alone, the driver takes the loaded addon too.
+  const nativeBinding = addon as unknown as string | undefined
+  const options: Options = {
+    timeout: busyTimeoutMs,
+    fileMustExist: true,
+    readonly,
+    ...(nativeBinding === undefined ? {} : { nativeBinding }),
+  }
+  try {
+    return new Sqlite(path, options)
+  } catch (error) {
+    throw placeFault(storageFault(error), path)
+  }
+}
+
+/** Which file it is, whatever its name. */
+function identify(path: string): string | undefined {
+  const found = statSync(path, { bigint: true, throwIfNoEntry: false })
+  return found && `${found.dev}:${found.ino}`
 }
 
 /**
@@ -111,7 +153,6 @@ function configure(database: Database, synchronous: Synchronous, busyTimeoutMs: 
   database.pragma(`synchronous = ${synchronous}`)
   database.pragma(`journal_size_limit = ${JOURNAL_LIMIT_BYTES}`)
   database.pragma('trusted_schema = OFF')
-  migrate(database)
 }
 
 /** SQLite does not wait for others where it would have to raise a lock that it already has, as it does here. */

@@ -269,7 +269,6 @@ describe('a setting of a later version', () => {
     ['server: { cors: { origins: ["https://a.example"] } }', '/server/cors/origins'],
     ['server: { listen: [{ socket: /run/x.sock }] }', '/server/listen/0'],
     ['server: { listen: [{ address: 127.0.0.1, port: 1 }, { systemd: true }] }', '/server/listen/1'],
-    ['storage: { backup: { dir: /b, schedule: "02:30" } }', '/storage/backup'],
     ['auth: { order: [api_key, proxy], proxy: { enabled: true } }', '/auth/proxy/enabled'],
     ['auth: { order: [api_key, oauth], oauth: { enabled: true } }', '/auth/oauth/enabled'],
     ['rate_limit: { backend: valkey }', '/rate_limit/backend'],

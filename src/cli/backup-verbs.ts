@@ -1,0 +1,81 @@
+// `backup`: copies the live database, checks a copy, and puts one back.
+import { resolve } from 'node:path'
+import { type Backup, createBackup, verifyBackup } from '../platform/backup.ts'
+import type { Config } from '../platform/config.ts'
+import { addonFoldersOf } from '../platform/native-addon.ts'
+import { restoreBackup } from '../platform/restore.ts'
+import { connectDatabase } from '../platform/sqlite.ts'
+import { loadConfigOf, STORES_FLAGS } from './stores-flags.ts'
+import { type Positional, textFlag, type Verb, type VerbCall } from './verb.ts'
+
+const FILE: Positional = { name: 'FILE', summary: 'The backup.', required: true }
+const BUSY_MS = 10_000
+
+export const backupVerbs: readonly Verb[] = [
+  {
+    name: 'backup create',
+    summary: 'Copies the live database and checks the copy. The pepper is not in it: keep a copy of that elsewhere.',
+    positionals: [],
+    flags: {
+      dir: { type: 'string', value: 'DIR', summary: 'Where to. Without it: storage.backup.dir, or the folder backup beside the database.' },
+      ...STORES_FLAGS,
+    },
+    async run(call) {
+      const config = loadConfigOf(call)
+      const addonFolders = addonFoldersOf(config.storage.temp, call.terminal.env)
+      const dir = textFlag(call, 'dir')
+      const folder = dir === undefined ? config.storage.backup.folder : resolve(call.terminal.cwd, dir)
+      const database = await connectDatabase({ path: config.storage.path, busyTimeoutMs: BUSY_MS, addonFolders })
+      try {
+        const backup = await createBackup(database, { folder, addonFolders }, 'manual', Date.now())
+        const pepper = config.auth.apiKey.pepper.path
+        call.terminal.print(
+          { ...backup, pepper },
+          `${composeBackup(backup)}Without the pepper no key of it is good: keep a copy of ${pepper} elsewhere.\n`,
+        )
+        return 0
+      } finally {
+        database.close()
+      }
+    },
+  },
+  {
+    name: 'backup verify',
+    summary: 'Reads all of a backup: its checksum, every page, its schema. Exit code 74 where it is damaged.',
+    positionals: [FILE],
+    flags: STORES_FLAGS,
+    async run(call) {
+      const config = loadConfigOf(call)
+      const backup = await verifyBackup(fileOf(call), addonFoldersOf(config.storage.temp, call.terminal.env))
+      const checksum = backup.checksum === 'fits' ? 'checksum: fits\n' : 'checksum: there is none beside it\n'
+      call.terminal.print(backup, `${composeBackup(backup)}${checksum}`)
+      return 0
+    },
+  },
+  {
+    name: 'backup restore',
+    summary: 'Puts a backup in the place of the database, which is kept beside it. The service must be stopped.',
+    positionals: [FILE],
+    flags: STORES_FLAGS,
+    async run(call) {
+      const config = loadConfigOf(call)
+      const restored = await restoreBackup(fileOf(call), targetOf(config, call), Date.now())
+      const former = restored.formerFile === null ? '' : `The former database: ${restored.formerFile}\n`
+      call.terminal.print(restored, `${composeBackup(restored)}Restored to ${config.storage.path}\n${former}`)
+      return 0
+    },
+  },
+]
+
+function fileOf({ positionals: [file = ''], terminal }: VerbCall): string {
+  return resolve(terminal.cwd, file)
+}
+
+function targetOf({ storage, auth }: Config, { terminal }: VerbCall) {
+  return { path: storage.path, pepper: auth.apiKey.pepper, addonFolders: addonFoldersOf(storage.temp, terminal.env) }
+}
+
+function composeBackup({ file, schema, program, bytes, rows }: Backup): string {
+  const maker = program === null ? '' : ` of version ${program}`
+  return `${file}\nschema ${schema}${maker}, ${bytes} bytes, ${rows.keys} keys, ${rows.usage} rows of usage\n`
+}

@@ -1,0 +1,59 @@
+// `db`: checks the database, and brings it to the schema of this program.
+import { existsSync } from 'node:fs'
+import { Fault } from '../core/fault.ts'
+import { listBackups } from '../platform/backup.ts'
+import type { Config } from '../platform/config.ts'
+import { checkSchemaIsKnown, type DatabaseReport, inspectDatabase } from '../platform/database-report.ts'
+import { addonFoldersOf } from '../platform/native-addon.ts'
+import { openStores } from '../platform/sqlite-access.ts'
+import { SCHEMA_VERSION } from '../platform/sqlite-schema.ts'
+import { loadConfigOf, STORES_FLAGS } from './stores-flags.ts'
+import type { Verb, VerbCall } from './verb.ts'
+
+export const dbVerbs: readonly Verb[] = [
+  {
+    name: 'db check',
+    summary: 'Reads every page of the live database and changes nothing. Exit code 74 where it is damaged, 78 where its schema is newer.',
+    positionals: [],
+    flags: STORES_FLAGS,
+    async run(call) {
+      const config = loadConfigOf(call)
+      const report = await inspect(config, call)
+      checkSchemaIsKnown(report, config.storage.path)
+      const { schema, program, bytes, freeBytes, rows } = report
+      const state = schema === SCHEMA_VERSION ? 'the schema of this program' : `health-tools db migrate brings it to ${SCHEMA_VERSION}`
+      call.terminal.print(
+        { path: config.storage.path, ...report, newestSchema: SCHEMA_VERSION },
+        `${config.storage.path}: ok\nschema ${schema}${program === null ? '' : ` of version ${program}`} (${state})\n${bytes} bytes, ${freeBytes} of them free\n${rows.keys} keys, ${rows.usage} rows of usage, ${rows.quota} quotas\n`,
+      )
+      return 0
+    },
+  },
+  {
+    name: 'db migrate',
+    summary: 'Brings the database to the schema of this program, after a backup. The service does the same when it starts.',
+    positionals: [],
+    flags: STORES_FLAGS,
+    async run(call) {
+      const config = loadConfigOf(call)
+      const { schema: from } = await inspect(config, call)
+      const known = new Set(listBackups(config.storage.backup.folder).map(({ file }) => file))
+      ;(await openStores(config, call.terminal.env, { create: false })).close()
+      const backup = listBackups(config.storage.backup.folder).find(
+        ({ file, reason }) => !known.has(file) && reason === `before-schema-${SCHEMA_VERSION}`,
+      )
+      const text =
+        from === SCHEMA_VERSION
+          ? `schema ${from}: nothing to do\n`
+          : `schema ${from} became ${SCHEMA_VERSION}\nbackup: ${backup?.file ?? 'none'}\n`
+      call.terminal.print({ from, to: SCHEMA_VERSION, backup: backup?.file ?? null }, text)
+      return 0
+    },
+  },
+]
+
+/** @throws Fault `storage_unavailable`, `bad_configuration` */
+function inspect({ storage }: Config, { terminal }: VerbCall): Promise<DatabaseReport> {
+  if (!existsSync(storage.path)) throw new Fault('There is no database yet.', { code: 'storage_unavailable', at: { file: storage.path } })
+  return inspectDatabase(storage.path, addonFoldersOf(storage.temp, terminal.env))
+}
