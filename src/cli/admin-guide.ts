@@ -1,6 +1,6 @@
 // The administrator's guide in Markdown: how the service is set up and run, every command, every setting, every exit code.
 import { flagsOf } from './command-list.ts'
-import { composeUsage, ENVIRONMENT, FILES, listExitCodes, type Manual, type ManualRow } from './manual.ts'
+import { composeUsage, ENVIRONMENT, FILES, listExitCodes, type Manual, type ManualRow, SIGNALS } from './manual.ts'
 import type { Verb } from './verb.ts'
 
 const FIRST_STEPS = `## First steps
@@ -29,6 +29,7 @@ export function composeAdminGuide({ version, groups, settings }: Manual): string
       settings.map(({ path, description, defaultText }) => [code(path), defaultText === undefined ? '' : code(defaultText), description]),
     ),
     section('Files', FILES),
+    section('Signals', SIGNALS),
     section('Environment', ENVIRONMENT),
     section('Exit codes', listExitCodes()),
   ].join('\n')

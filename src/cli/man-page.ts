@@ -1,6 +1,6 @@
 // The man page health-tools(1) in the man macros of roff.
 import { flagsOf } from './command-list.ts'
-import { composeUsage, ENVIRONMENT, FILES, listExitCodes, type Manual, type ManualRow } from './manual.ts'
+import { composeUsage, ENVIRONMENT, FILES, listExitCodes, type Manual, type ManualRow, SIGNALS } from './manual.ts'
 import type { Verb } from './verb.ts'
 
 export function composeManPage({ version, groups, settings }: Manual): string {
@@ -26,6 +26,8 @@ export function composeManPage({ version, groups, settings }: Manual): string {
     ),
     '.SH FILES',
     ...FILES.flatMap(composeRow),
+    '.SH SIGNALS',
+    ...SIGNALS.flatMap(composeRow),
     '.SH ENVIRONMENT',
     ...ENVIRONMENT.flatMap(composeRow),
     '.SH EXIT STATUS',

@@ -20,6 +20,23 @@ export const FILES: readonly ManualRow[] = [
     name: '/etc/health-tools/config.yaml',
     text: 'The configuration, where --config and HEALTH_TOOLS_CONFIG name none. health-tools config template prints every setting.',
   },
+  {
+    name: 'health-tools.db',
+    text: 'The database, at storage.path, with -wal and -shm beside it while it is open: keys and usage, nothing of what is sent. health-tools backup create copies it.',
+  },
+  {
+    name: 'pepper',
+    text: 'The secret of all keys, beside the database unless auth.api_key.pepper names another place. No backup holds it: keep a copy elsewhere.',
+  },
+  {
+    name: 'backup/',
+    text: 'Copies of the database, beside it unless storage.backup.dir names another folder; each with its SHA-256, which sha256sum -c reads.',
+  },
+]
+
+export const SIGNALS: readonly ManualRow[] = [
+  { name: 'SIGTERM, SIGINT', text: 'Finishes what runs, refuses what is new, and ends within server.timeouts.shutdown.' },
+  { name: 'SIGUSR1', text: 'Opens the log files again by their names, after logrotate has moved them.' },
 ]
 
 export const ENVIRONMENT: readonly ManualRow[] = [
