@@ -5,6 +5,7 @@ import type { Config } from '../platform/config.ts'
 import { addonFoldersOf } from '../platform/native-addon.ts'
 import { restoreBackup } from '../platform/restore.ts'
 import { connectDatabase } from '../platform/sqlite.ts'
+import { recordAct } from './recorded-act.ts'
 import { loadConfigOf, STORES_FLAGS } from './stores-flags.ts'
 import { type Positional, textFlag, type Verb, type VerbCall } from './verb.ts'
 
@@ -27,7 +28,9 @@ export const backupVerbs: readonly Verb[] = [
       const folder = dir === undefined ? config.storage.backup.folder : resolve(call.terminal.cwd, dir)
       const database = await connectDatabase({ path: config.storage.path, busyTimeoutMs: BUSY_MS, addonFolders })
       try {
-        const backup = await createBackup(database, { folder, addonFolders }, 'manual', Date.now())
+        const backup = await recordAct(config, 'backup.create', undefined, () =>
+          createBackup(database, { folder, addonFolders }, 'manual', Date.now()),
+        )
         const pepper = config.auth.apiKey.pepper.path
         call.terminal.print(
           { ...backup, pepper },
@@ -59,7 +62,9 @@ export const backupVerbs: readonly Verb[] = [
     flags: STORES_FLAGS,
     async run(call) {
       const config = loadConfigOf(call)
-      const restored = await restoreBackup(fileOf(call), targetOf(config, call), Date.now())
+      const restored = await recordAct(config, 'backup.restore', undefined, () =>
+        restoreBackup(fileOf(call), targetOf(config, call), Date.now()),
+      )
       const former = restored.formerFile === null ? '' : `The former database: ${restored.formerFile}\n`
       call.terminal.print(restored, `${composeBackup(restored)}Restored to ${config.storage.path}\n${former}`)
       return 0

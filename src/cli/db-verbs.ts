@@ -7,6 +7,7 @@ import { checkSchemaIsKnown, type DatabaseReport, inspectDatabase } from '../pla
 import { addonFoldersOf } from '../platform/native-addon.ts'
 import { openStores } from '../platform/sqlite-access.ts'
 import { SCHEMA_VERSION } from '../platform/sqlite-schema.ts'
+import { recordAct } from './recorded-act.ts'
 import { loadConfigOf, STORES_FLAGS } from './stores-flags.ts'
 import type { Verb, VerbCall } from './verb.ts'
 
@@ -38,7 +39,8 @@ export const dbVerbs: readonly Verb[] = [
       const config = loadConfigOf(call)
       const { schema: from } = await inspect(config, call)
       const known = new Set(listBackups(config.storage.backup.folder).map(({ file }) => file))
-      ;(await openStores(config, call.terminal.env, { create: false })).close()
+      const stores = await recordAct(config, 'db.migrate', undefined, () => openStores(config, call.terminal.env, { create: false }))
+      stores.close()
       const backup = listBackups(config.storage.backup.folder).find(
         ({ file, reason }) => !known.has(file) && reason === `before-schema-${SCHEMA_VERSION}`,
       )
