@@ -7,7 +7,7 @@ import { readDicom } from '../../src/formats/dicom/read-dicom.ts'
 import type { FindingCode } from '../../src/formats/dicom/validate/finding.ts'
 import { validateFile } from '../../src/formats/dicom/validate/validate-file.ts'
 
-const KINDS = ['VR', 'VM', 'missing type 1', 'missing type 2', 'empty type 1', 'missing type 1C/2C'] as const
+const KINDS = ['VR', 'VM', 'missing type 1', 'missing type 2', 'empty type 1', 'missing type 1C/2C', 'enumerated value'] as const
 type Kind = (typeof KINDS)[number]
 
 const OWN_KINDS: Partial<Record<FindingCode, Kind>> = {
@@ -23,6 +23,7 @@ const OWN_KINDS: Partial<Record<FindingCode, Kind>> = {
   empty_type_1: 'empty type 1',
   missing_type_1c: 'missing type 1C/2C',
   missing_type_2c: 'missing type 1C/2C',
+  value_not_enumerated: 'enumerated value',
 }
 
 const PEER_KINDS: readonly (readonly [needle: string, kind: Kind])[] = [
@@ -34,6 +35,7 @@ const PEER_KINDS: readonly (readonly [needle: string, kind: Kind])[] = [
   ['Empty attribute (no value) for Type 1 Required', 'empty type 1'],
   ['Missing attribute for Type 1C', 'missing type 1C/2C'],
   ['Missing attribute for Type 2C', 'missing type 1C/2C'],
+  ['Unrecognized enumerated value', 'enumerated value'],
 ]
 
 export interface KindScore {

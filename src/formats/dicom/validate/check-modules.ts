@@ -3,31 +3,33 @@
 import { resolveCharacterSet } from '../character-set.ts'
 import { decodeValue } from '../decode-value.ts'
 import { type DicomElement, type DicomItem, findIn } from '../dicom-file.ts'
+import { enumeratedValues, hasSingleItem } from '../iod/attribute-rules.ts'
 import { type AttributeList, attributesOf, type Iod, type IodAttribute, type ModuleUse } from '../iod/iod-table.ts'
 import { isGroupLengthTag, isPrivateTag } from '../tag.ts'
 import { traitsOf } from '../vr.ts'
 import { checkFunctionalGroups, PER_FRAME_GROUPS, SHARED_GROUPS } from './check-functional-groups.ts'
 import { placeOf } from './check-meta.ts'
 import type { FindingList } from './finding.ts'
-import { belongsToValueType, isConditionMet, VALUE_TYPE } from './required-conditions.ts'
+import { belongsToValueType, isConditionMet, isModuleRequired, VALUE_TYPE } from './required-conditions.ts'
 
 const ASCII = resolveCharacterSet('')
 /** A value that is longer is not empty. */
 const MAX_BLANK_BYTES = 1024
+const MAX_ENUMERATED_BYTES = 64
 
 export function checkModules(bytes: Uint8Array, dataset: DicomItem, iod: Iod, findings: FindingList): void {
   for (const module of iod.modules) {
     // Sequences of a module that need not be there have their rules all the same.
-    const attributes = isIncluded(module, iod, dataset) ? module.attributes : onlySequences(module.attributes, dataset)
+    const attributes = isIncluded(bytes, module, iod, dataset) ? module.attributes : onlySequences(module.attributes, dataset)
     for (const shifted of shiftGroups(attributes, dataset)) checkList(bytes, dataset, shifted, module.key, [], findings)
   }
   checkFunctionalGroups(bytes, dataset, iod, findings)
   listForeign(dataset, iod, findings)
 }
 
-/** Mandatory modules are there; another is where a required attribute of it is that no other module of the IOD names. */
-function isIncluded(module: ModuleUse, iod: Iod, dataset: DicomItem): boolean {
-  if (module.usage === 'M') return true
+/** Mandatory modules are there, and conditional ones whose condition is met; another is where a required attribute of it is that no other module of the IOD names. */
+function isIncluded(bytes: Uint8Array, module: ModuleUse, iod: Iod, dataset: DicomItem): boolean {
+  if (module.usage === 'M' || (module.usage === 'C' && isModuleRequired(bytes, dataset, iod.key, module.key))) return true
   const all = [...module.attributes.values()]
   // One of Type 2, such as Slice Thickness, is often there alone: it shows a module that has none of Type 1.
   const telling = all.some(({ type }) => type === '1') ? '1' : '2'
@@ -75,10 +77,13 @@ function checkList(
     const element = findIn(item, attribute.tag)
     const path = [...steps, attribute.tag]
     if (!element) {
-      if (!isContent || belongsToValueType(bytes, item, attribute.tag)) reportMissing(bytes, item, attribute, module, path, findings)
+      if (!isContent || belongsToValueType(bytes, item, attribute.tag)) {
+        reportMissing(bytes, item, attribute, attributes, module, path, findings)
+      }
     } else if (element.items && element.items.length > 0) checkItems(bytes, element.items, attribute, attributes, module, path, findings)
     else if (attribute.type === '1' && isBlank(bytes, element)) findings.add('empty_type_1', path, element.start, module, '1')
     else if (attribute.type === '1C' && isBlank(bytes, element)) findings.add('empty_type_1c', path, element.start, module, '1C')
+    else checkEnumerated(bytes, element, attribute, module, path, findings)
   }
 }
 
@@ -86,6 +91,7 @@ function reportMissing(
   bytes: Uint8Array,
   item: DicomItem,
   { tag, type }: IodAttribute,
+  around: AttributeList,
   module: string,
   path: readonly number[],
   findings: FindingList,
@@ -93,21 +99,45 @@ function reportMissing(
   const offset = placeOf(item, tag)
   if (type === '1') findings.add('missing_type_1', path, offset, module, type)
   else if (type === '2') findings.add('missing_type_2', path, offset, module, type)
-  else if ((type === '1C' || type === '2C') && isConditionMet(bytes, item, tag)) {
+  else if ((type === '1C' || type === '2C') && isConditionMet(bytes, item, around, module, tagsOf(path))) {
     findings.add(type === '1C' ? 'missing_type_1c' : 'missing_type_2c', path, offset, module, type)
   }
+}
+
+/** A list says nothing of an attribute without a value, and nothing of several where PS3.6 allows one. */
+function checkEnumerated(
+  bytes: Uint8Array,
+  element: DicomElement,
+  { type }: IodAttribute,
+  module: string,
+  path: readonly number[],
+  findings: FindingList,
+): void {
+  if (element.items || element.fragments || element.valueEnd - element.valueStart > MAX_ENUMERATED_BYTES) return
+  const allowed = enumeratedValues(module, tagsOf(path))
+  if (!allowed || traitsOf(element.vr).kind === 'bytes') return
+  const { values } = decodeValue(bytes, element, element.vr, ASCII, MAX_ENUMERATED_BYTES)
+  const [value] = values
+  if (values.length !== 1 || value === undefined || value === '' || allowed.includes(String(value))) return
+  findings.add('value_not_enumerated', path, element.start, module, type)
+}
+
+/** Tags alone of a path of tags and item numbers. */
+function tagsOf(path: readonly number[]): number[] {
+  return path.filter((_, i) => i % 2 === 0)
 }
 
 /** Functional groups have rules of their own for what must be there; inside them types hold as elsewhere. */
 function checkItems(
   bytes: Uint8Array,
   items: readonly DicomItem[],
-  { tag, items: list }: IodAttribute,
+  { tag, type, items: list }: IodAttribute,
   around: AttributeList,
   module: string,
   path: readonly number[],
   findings: FindingList,
 ): void {
+  if (items.length > 1 && hasSingleItem(module, tagsOf(path))) findings.add('several_items', path, items[1]!.start, module, type)
   // A content tree (PS3.3 §C.17.3) has in its items what it has around them.
   const attributes = list === undefined ? (tag === path.at(-3) ? around : undefined) : attributesOf(list)
   if (!attributes) return

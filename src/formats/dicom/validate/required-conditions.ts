@@ -1,9 +1,11 @@
-// Conditions of Type 1C and 2C attributes that the data set itself can decide, by tag, as PS3.3 states them wherever it names the attribute.
+// Conditions of Type 1C and 2C attributes that the data set itself can decide: some by tag, wherever PS3.3 names the attribute, the others by module.
 import { resolveCharacterSet } from '../character-set.ts'
 import { decodeValue, readAsciiValue } from '../decode-value.ts'
-import { type DicomItem, findIn } from '../dicom-file.ts'
+import { type DicomElement, type DicomItem, findIn } from '../dicom-file.ts'
+import { type Clause, type Condition, moduleCondition, requiredCondition } from '../iod/attribute-rules.ts'
+import type { AttributeList } from '../iod/iod-table.ts'
 
-interface Condition {
+interface TagCondition {
   /** The attribute that decides; looked up in the same item. */
   readonly tag: number
   /** One of these values; undefined where it is enough that the attribute is there. */
@@ -14,7 +16,7 @@ interface Condition {
   readonly without?: readonly number[]
 }
 
-const CONDITIONS: ReadonlyMap<number, Condition> = new Map<number, Condition>([
+const CONDITIONS: ReadonlyMap<number, TagCondition> = new Map<number, TagCondition>([
   // §C.7.6.3.1.3 Planar Configuration
   [0x00280006, { tag: 0x00280002, above: 1 }],
   // §C.7.6.3.1.5 and §C.7.9 Palette Color Lookup Table Descriptors
@@ -26,7 +28,7 @@ const CONDITIONS: ReadonlyMap<number, Condition> = new Map<number, Condition>([
   [0x00281202, { tag: 0x00280004, values: ['PALETTE COLOR'], without: [0x00281222] }],
   [0x00281203, { tag: 0x00280004, values: ['PALETTE COLOR'], without: [0x00281223] }],
   // §C.7.6.3 Pixel Data, where no Pixel Data Provider URL stands for it
-  [0x7fe00010, { tag: 0x00280010, without: [0x00287fe0, 0x7fe00008, 0x7fe00009] }],
+  [0x7fe00010, { tag: 0x00080016, without: [0x00287fe0, 0x7fe00008, 0x7fe00009] }],
   // §C.7.3.1 Patient Position of CT and MR images
   [0x00185100, { tag: 0x00080016, values: ['1.2.840.10008.5.1.4.1.1.2', '1.2.840.10008.5.1.4.1.1.4'], without: [0x00540410] }],
   // §C.11.2.1.2 Window Width
@@ -46,6 +48,17 @@ const CONDITIONS: ReadonlyMap<number, Condition> = new Map<number, Condition>([
   [0x00181612, { tag: 0x00181600, values: ['CIRCULAR'] }],
   [0x00181620, { tag: 0x00181600, values: ['POLYGONAL'] }],
 ])
+
+const LATERALITY = 0x00200060
+const BODY_PART_EXAMINED = 0x00180015
+/** Image, Frame and Measurement Laterality, and the functional groups that may hold them. */
+const SIDES_ELSEWHERE = [0x00200062, 0x00209072, 0x00240113, 0x52009229, 0x52009230]
+/** Values of Body Part Examined of structures that PS3.16 Annex L calls paired. */
+const PAIRED_PARTS: ReadonlySet<string> = new Set(
+  'ANKLE ARM AXILLA BREAST CALF CLAVICLE EAR ELBOW EYE FINGER FOOT FOREARM HAND HIP HUMERUS KNEE LEG SCAPULA SHOULDER THIGH THUMB TOE WRIST'.split(
+    ' ',
+  ),
+)
 
 export const VALUE_TYPE = 0x0040a040
 
@@ -76,16 +89,69 @@ export function belongsToValueType(bytes: Uint8Array, item: DicomItem, tag: numb
   return element !== undefined && types.includes(readAsciiValue(bytes, element))
 }
 
-/** True only where the condition is known and met: what cannot be decided is no finding. */
-export function isConditionMet(bytes: Uint8Array, item: DicomItem, tag: number): boolean {
+/**
+ * True only where the condition is known and met: what cannot be decided is no finding.
+ * @param around the attributes that the module gives the item
+ * @param path tags from the data set down to the attribute
+ */
+export function isConditionMet(
+  bytes: Uint8Array,
+  item: DicomItem,
+  around: AttributeList,
+  module: string,
+  path: readonly number[],
+): boolean {
+  const tag = path.at(-1)!
   if (CONTENT_ATTRIBUTES.has(tag) && tag !== 0x00081199 && findIn(item, VALUE_TYPE)) return belongsToValueType(bytes, item, tag)
+  if (tag === LATERALITY) return isLateralityRequired(bytes, item)
   const condition = CONDITIONS.get(tag)
-  const element = condition && findIn(item, condition.tag)
+  if (condition) return isTagConditionMet(bytes, item, condition)
+  const rule = requiredCondition(module, path)
+  return rule !== undefined && isRuleMet(bytes, item, rule, (other) => path.length === 1 || around.has(other))
+}
+
+/** True where the data set decides that a conditional module of the IOD must be there. */
+export function isModuleRequired(bytes: Uint8Array, dataset: DicomItem, iod: string, module: string): boolean {
+  const rule = moduleCondition(iod, module)
+  return rule !== undefined && isRuleMet(bytes, dataset, rule, () => true)
+}
+
+function isRuleMet(bytes: Uint8Array, item: DicomItem, { all, clauses }: Condition, isOwn: (tag: number) => boolean): boolean {
+  const isTrue = (clause: Clause) => isClauseTrue(bytes, item, clause, isOwn(clause.tag))
+  return all ? clauses.every(isTrue) : clauses.some(isTrue)
+}
+
+function isTagConditionMet(bytes: Uint8Array, item: DicomItem, { tag, values, above, without }: TagCondition): boolean {
+  const element = findIn(item, tag)
   if (!element || element.valueStart === element.valueEnd) return false
-  const { values, above, without } = condition
   if (without?.some((other) => findIn(item, other) !== undefined)) return false
   if (!values && above === undefined) return true
-  const [value] = decodeValue(bytes, element, element.vr, resolveCharacterSet(''), 64).values
+  const [value] = valuesOf(bytes, element)
   if (value === undefined) return false
   return values ? values.includes(String(value)) : typeof value === 'number' && value > above!
+}
+
+/** @param isOwn the attribute belongs to the same item; one that stands elsewhere is not missing here */
+function isClauseTrue(bytes: Uint8Array, item: DicomItem, { test, tag, valueNumber, values }: Clause, isOwn: boolean): boolean {
+  const element = findIn(item, tag)
+  if (test === 'absent') return isOwn && element === undefined
+  if (!element || element.valueStart === element.valueEnd) return false
+  if (test === 'present') return true
+  if (element.items || element.fragments) return false
+  const actual = valuesOf(bytes, element)
+    .slice(valueNumber === undefined ? 0 : valueNumber - 1, valueNumber)
+    .filter((value) => value !== '')
+  if (test === 'above') return typeof actual[0] === 'number' && actual[0] > Number(values[0])
+  const isListed = actual.some((value) => values.includes(String(value)))
+  return test === 'one-of' ? isListed : actual.length > 0 && !isListed
+}
+
+function valuesOf(bytes: Uint8Array, element: DicomElement): readonly (string | number)[] {
+  return decodeValue(bytes, element, element.vr, resolveCharacterSet(''), 64).values
+}
+
+/** Only where Body Part Examined names a paired structure: of a part that is not named nothing is known. */
+function isLateralityRequired(bytes: Uint8Array, dataset: DicomItem): boolean {
+  const part = findIn(dataset, BODY_PART_EXAMINED)
+  return part !== undefined && PAIRED_PARTS.has(readAsciiValue(bytes, part, 64)) && !SIDES_ELSEWHERE.some((tag) => findIn(dataset, tag))
 }

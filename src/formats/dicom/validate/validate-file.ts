@@ -3,6 +3,7 @@ import { readAsciiValue } from '../decode-value.ts'
 import { describeImage } from '../describe-image.ts'
 import { type DicomFile, findIn } from '../dicom-file.ts'
 import { findIodOfSopClass, type Iod } from '../iod/iod-table.ts'
+import { checkFrames } from './check-frames.ts'
 import { checkMeta } from './check-meta.ts'
 import { checkModules } from './check-modules.ts'
 import { checkValues } from './check-values.ts'
@@ -28,6 +29,7 @@ export function validateFile(file: DicomFile, iod?: Iod): FileValidation {
   if (file.meta) checkValues(file.bytes, file.meta, findings)
   findings.deflatedAt = file.deflated?.start
   checkValues(file.data, file.dataset, findings)
+  checkFrames(file, findings)
   const used = iod ?? findIod(file, findings)
   if (used) checkModules(file.data, file.dataset, used, findings)
   return { iod: used, findings }
