@@ -29,16 +29,16 @@ afterAll(async () => {
   await api.close()
 })
 
-async function open(): Promise<Socket> {
-  const socket = connect(listener.port, '127.0.0.1')
+async function open(port = listener.port): Promise<Socket> {
+  const socket = connect(port, '127.0.0.1')
   socket.on('error', () => undefined)
   await once(socket, 'connect')
   return socket
 }
 
 /** Everything that the server sends until it closes, or until `enough` is seen. */
-async function exchange(bytes: string, enough = /\r\n\r\n[\s\S]*\}$/): Promise<string> {
-  const socket = await open()
+async function exchange(bytes: string, enough = /\r\n\r\n[\s\S]*\}$/, port = listener.port): Promise<string> {
+  const socket = await open(port)
   socket.write(bytes, 'latin1')
   let text = ''
   for await (const chunk of socket) {
@@ -107,6 +107,28 @@ describe('uploads', () => {
     )
     expect(answer).not.toContain('100 Continue')
     expect(answer).toContain('"code":"body_too_large"')
+  })
+
+  it('of 2 GB are refused on a route limited to 200 MB, though the server would take more', async () => {
+    const wide = await openApi({ maxBodyBytes: 4 * 1024 ** 3 })
+    const wideListener = await listen((request, environment) => wide.app.fetch(request, environment), randomUUID, SETTINGS)
+    try {
+      const lines = [
+        'POST /v1/tools/dicom/inspect HTTP/1.1',
+        'Host: a',
+        `Authorization: Bearer ${wide.key}`,
+        'Content-Type: application/dicom',
+      ]
+      const announce = (bytes: number) => head([...lines, `Content-Length: ${bytes}`, 'Expect: 100-continue'])
+      const answer = await exchange(announce(2 * 1024 ** 3), undefined, wideListener.port)
+      expect(answer).not.toContain('100 Continue')
+      expect(answer).toContain('"code":"body_too_large"')
+      // What the route takes is asked for.
+      expect(await exchange(announce(1_000), /100 Continue/, wideListener.port)).toContain('100 Continue')
+    } finally {
+      await wideListener.drain(1_000)
+      await wide.close()
+    }
   })
 
   it('are not asked for without credentials', async () => {

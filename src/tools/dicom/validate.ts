@@ -26,7 +26,12 @@ export const dicomValidate = defineTool({
       .regex(/^[a-z0-9-]{0,100}$/)
       .default('')
       .describe('Key of the IOD to check against, such as ct-image; empty for the one of the SOP class of the file.'),
-    edition: z.enum([IOD_EDITION]).default(IOD_EDITION).describe('Edition of PS3.3 whose modules and attribute types are checked.'),
+    edition: z
+      .enum([IOD_EDITION])
+      .default(IOD_EDITION)
+      .describe(
+        'Edition of PS3.3 whose modules and attribute types are checked; lists of enumerated values and conditions of attributes are older, those that later editions made longer left out.',
+      ),
     minSeverity: z.enum(['error', 'warning', 'info']).default('info').describe('The least severity that is listed; all are counted.'),
   }),
   output: z.strictObject({
