@@ -35,6 +35,8 @@ interface Places {
 
 /** Attributes whose lists later editions made longer: what the source calls all values would be too few. */
 const EXTENDED_LATER = new Set(['0040A040', '00209311', '00620001', '3004000A', '00700023', '0040A010'])
+/** Modules that a later edition opened to other kinds of images, with other values of their pixels. */
+const OPENED_LATER = new Set(['segmentation-image'])
 /** Values that a later edition added to every list of the attribute. */
 const ADDED_LATER: Readonly<Record<string, readonly string[]>> = { '00280004': ['XYB'] }
 const SINGLE_ITEM = /Only a single Item shall be (?:included|present|permitted)\b[^.]*\./
@@ -87,7 +89,7 @@ function noteAttribute({ path, type, valueMultiplicity, valueRepresentation, des
   byTag.set(tag, places)
   const values = valueMultiplicity === '1' ? readValues(html, valueRepresentation) : []
   const added = values.length > 0 ? (ADDED_LATER[tag] ?? []) : []
-  setRule(places.values, key, [...values, ...added].join('\\'))
+  if (!OPENED_LATER.has(path.split(':')[0]!)) setRule(places.values, key, [...values, ...added].join('\\'))
   const isConditional = type === '1C' || type === '2C'
   setRule(places.condition, key, isConditional ? readCondition(textOf(html)) : '')
   if (valueRepresentation !== 'SQ') return

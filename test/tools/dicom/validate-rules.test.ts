@@ -50,7 +50,8 @@ describe('Enumerated Values', () => {
     expect(enumeratedValues('image-pixel', [0x00280103])).toEqual(['0', '1'])
     expect(enumeratedValues('general-image', [0x00080008])).toBeUndefined()
     expect(enumeratedValues('general-series', [0x00080060])).toBeUndefined()
-    // LABELMAP came later than the source.
+    // LABELMAP came later than the source, with palettes.
+    expect(enumeratedValues('segmentation-image', [0x00280004])).toBeUndefined()
     expect(enumeratedValues('segmentation-image', [0x00620001])).toBeUndefined()
   })
 })
