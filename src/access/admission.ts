@@ -2,6 +2,7 @@
 import { Fault } from '../core/fault.ts'
 import type { Authenticate } from './authenticate.ts'
 import { type Caller, matchesTool, mayUseTool } from './caller.ts'
+import type { Connection } from './connection.ts'
 import { createGroupCommit } from './group-commit.ts'
 import { hasLimit, Lease, type Terms } from './lease.ts'
 import { type Account, UsageLedger } from './ledger.ts'
@@ -10,11 +11,26 @@ import type { Plan, Plans } from './plan.ts'
 import { dayOf, type QuotaName, remainingOf, renewalOf, standingsOf } from './quota.ts'
 import { takeCalls } from './rate.ts'
 import type { Awaitable, UsageReportRow, UsageStore } from './store.ts'
+import type { TokenOffice } from './token-office.ts'
 
 /** What the HTTP surface needs to know of access. */
 export interface Access {
   readonly authenticate: Authenticate
+  /** The caller's address: of the socket, or what a proven proxy says of its own; undefined where it is not known. */
+  readonly clientAddressOf: (rawHeaders: readonly string[], connection: Connection) => string | undefined
   readonly admission: Admission
+  /** What callers with access tokens can learn without one (RFC 9728); null: nothing. */
+  readonly resource: ProtectedResource | null
+  /** Issues access tokens; null: none are issued here. */
+  readonly tokenOffice: TokenOffice | null
+}
+
+export interface ProtectedResource {
+  /** The address of the metadata, for WWW-Authenticate. */
+  readonly metadataUrl: string
+  readonly metadata: Readonly<Record<string, unknown>>
+  /** RFC 8414, where this server issues tokens itself. */
+  readonly issuerMetadata: Readonly<Record<string, unknown>> | null
 }
 
 export interface Counting {

@@ -1,119 +1,86 @@
-// Who is calling: one key in one Authorization header, or a refusal that never says which part of it was wrong.
+// Who is calling: exactly one credential of one kind, or a refusal that never says which part of it was wrong.
 import { Fault } from '../core/fault.ts'
-import { BoundedMap } from './bounded-map.ts'
 import type { Caller } from './caller.ts'
-import { hasExpired, type KeyedHash } from './key.ts'
-import type { DirectoryEntry, KeyDirectory } from './key-directory.ts'
-import { type KeyText, parseKey } from './key-text.ts'
-import { addressGroup, isInNetworks } from './network.ts'
+import type { Connection } from './connection.ts'
+import type { KeyCheck } from './key-check.ts'
+import { looksLikeKey, parseKey } from './key-text.ts'
 import type { RateLimit } from './plan.ts'
-import { type Bucket, FULL_BUCKET, takeCalls } from './rate.ts'
+import type { ProxyCheck } from './proxy-check.ts'
+import { Refusals } from './refusals.ts'
 import type { Awaitable } from './store.ts'
+import type { TokenCheck } from './token-check.ts'
+import { MAX_TOKEN_LENGTH } from './token-text.ts'
 
 export interface Presented {
   /** The Authorization headers as received, one each: how many there are matters. */
   readonly authorizationValues: readonly string[]
-  /** Of the socket, never of a header; undefined for a unix socket. */
-  readonly peerAddress: string | undefined
+  /** Name, value, name, value … as received. */
+  readonly rawHeaders: readonly string[]
+  readonly connection: Connection
+  /** Of the caller, as clientAddressOf tells it; undefined or empty where it is not known. */
+  readonly address: string | undefined
   /** Milliseconds since 1970 UTC. */
   readonly now: number
 }
 
+/** What the check of one kind of credential finds. `expired` is said only to who has shown the whole credential. */
+export type Verdict = Caller | 'refused' | 'expired'
+
 /**
  * @throws Fault `missing_credentials`, `invalid_credentials`, `expired_credentials`, `invalid_header` (more than one credential),
- * `rate_limited` (too many refusals of this address), `storage_unavailable`
+ * `rate_limited` (too many refusals of this address), `plan_restricted` (a user or token without a plan), `storage_unavailable`,
+ * `identity_unavailable`
  */
 export type Authenticate = (presented: Presented) => Awaitable<Caller>
 
-export interface KeyAuthentication {
-  readonly directory: KeyDirectory
-  /** HMAC-SHA-256 with the pepper: what the store holds. */
-  readonly hash: KeyedHash
-  /** SHA-256: what memory holds of a secret that was verified. */
-  readonly digest: (text: string) => string
+/** The checks of the kinds of credential that the configuration takes. */
+export interface AuthenticationParts {
+  readonly keys: KeyCheck | null
+  readonly tokens: TokenCheck | null
+  readonly proxy: ProxyCheck | null
   /** How many refusals an address gets; null: no limit. */
   readonly failures: RateLimit | null
 }
 
-const MAX_ADDRESSES = 100_000
-/** As long as a hash, and never equal to one. */
-const NO_HASH = '-'.repeat(64)
+export function createAuthentication({ keys, tokens, proxy, failures }: AuthenticationParts): Authenticate {
+  const refusals = new Refusals(failures)
 
-export function createKeyAuthentication({ directory, hash, digest, failures }: KeyAuthentication): Authenticate {
-  const refusals = new BoundedMap<string, Bucket>(MAX_ADDRESSES)
-
-  return ({ authorizationValues, peerAddress, now }) => {
-    if (authorizationValues.length === 0) throw new Fault('The request has no Authorization header.', { code: 'missing_credentials' })
+  return (presented) => {
+    const { authorizationValues, rawHeaders, connection } = presented
+    const claim = proxy?.find(rawHeaders)
     if (authorizationValues.length > 1) {
       throw new Fault('The request has more than one Authorization header.', { code: 'invalid_header' })
     }
-    const key = readBearerKey(authorizationValues[0]!)
-    if (!key) throw refusal(peerAddress, now)
-    const found = directory.find(key.id)
-    return found instanceof Promise ? found.then((entry) => decide(key, entry, peerAddress, now)) : decide(key, found, peerAddress, now)
+    if (proxy && claim && (claim.namesUser || authorizationValues.length === 0)) {
+      if (authorizationValues.length > 0) throw new Fault('The request has more than one kind of credential.', { code: 'invalid_header' })
+      return conclude(proxy.check(claim, connection), presented)
+    }
+    if (claim && proxy && !proxy.isProven(claim, connection)) throw refusals.count(presented.address, presented.now)
+    if (authorizationValues.length === 0) throw new Fault('The request has no credentials.', { code: 'missing_credentials' })
+    const verdict = checkBearer(readBearer(authorizationValues[0]!), presented)
+    return verdict instanceof Promise ? verdict.then((found) => conclude(found, presented)) : conclude(verdict, presented)
   }
 
-  function decide(key: KeyText, entry: DirectoryEntry | undefined, peerAddress: string | undefined, now: number): Awaitable<Caller> {
-    const wasInMemory = entry?.fresh === false
-    if (entry) entry.fresh = false
-    if (!isSecretOf(key, entry, now)) {
-      const looked = wasInMemory ? directory.lookInVain(key.id) : undefined
-      if (looked instanceof Promise) return looked.then(() => Promise.reject(refusal(peerAddress, now)))
-      throw refusal(peerAddress, now)
-    }
-    const { record } = entry.key
-    if (record.revokedAt !== null) throw refusal(peerAddress, now)
-    if (entry.networks.length < record.networks.length) throw refusal(peerAddress, now)
-    if (entry.networks.length > 0 && !isInNetworks(entry.networks, peerAddress)) throw refusal(peerAddress, now)
-    if (hasExpired(record, now)) {
-      throw refusal(peerAddress, now, new Fault('The key has expired.', { code: 'expired_credentials' }))
-    }
-    directory.noteUse(entry, now)
-    return entry.caller
+  function checkBearer(token: string | undefined, { address, now }: Presented): Awaitable<Verdict> {
+    if (token === undefined) return 'refused'
+    const key = parseKey(token)
+    if (key?.kind === 'client') return 'refused'
+    if (key) return keys ? keys(key, address, now) : 'refused'
+    // A mistyped key must not be shown to the identity provider.
+    return tokens && !looksLikeKey(token) ? tokens(token, now, address) : 'refused'
   }
 
-  /** Without an entry it computes what it would compute with one. */
-  function isSecretOf(key: KeyText, entry: DirectoryEntry | undefined, now: number): entry is DirectoryEntry {
-    const presented = digest(key.hashed)
-    if (entry?.verified !== undefined && isEqual(presented, entry.verified)) return true
-    const hashed = hash(key.hashed)
-    const stored = entry?.key
-    const isCurrent = isEqual(hashed, stored?.hash ?? NO_HASH)
-    const isPrevious = isEqual(hashed, stored?.previousHash ?? NO_HASH)
-    if (!entry) return false
-    if (isCurrent) entry.verified = presented
-    return isCurrent || (isPrevious && now < (entry.key.record.previousUntil ?? 0))
-  }
-
-  function refusal(peerAddress: string | undefined, now: number, fault?: Fault): Fault {
-    if (failures) {
-      const group = addressGroup(peerAddress)
-      const decision = takeCalls(failures, refusals.get(group) ?? FULL_BUCKET, now)
-      refusals.set(group, decision.bucket)
-      if (!decision.allowed) {
-        return new Fault('Too many refused credentials came from this address.', {
-          code: 'rate_limited',
-          retryAfterSeconds: decision.retryAfterSeconds,
-        })
-      }
-    }
-    return fault ?? new Fault('The credentials are not accepted.', { code: 'invalid_credentials' })
+  function conclude(verdict: Verdict, { address, now }: Presented): Caller {
+    if (typeof verdict === 'object') return verdict
+    if (verdict === 'refused') throw refusals.count(address, now)
+    throw refusals.count(address, now, new Fault('The credentials have expired.', { code: 'expired_credentials' }))
   }
 }
 
 const BEARER = 'bearer '
+const MAX_BEARER_LENGTH = BEARER.length + MAX_TOKEN_LENGTH
 
-function readBearerKey(header: string): KeyText | undefined {
-  if (header.length > 256 || header.slice(0, BEARER.length).toLowerCase() !== BEARER) return undefined
-  let start = BEARER.length
-  while (header[start] === ' ') start++
-  return parseKey(header.slice(start))
-}
-
-/** Takes the same time wherever the texts differ. */
-function isEqual(a: string, b: string): boolean {
-  if (a.length !== b.length) return false
-  let difference = 0
-  for (let i = 0; i < a.length; i++) difference |= a.charCodeAt(i) ^ b.charCodeAt(i)
-  return difference === 0
+function readBearer(header: string): string | undefined {
+  if (header.length > MAX_BEARER_LENGTH || header.slice(0, BEARER.length).toLowerCase() !== BEARER) return undefined
+  return header.slice(BEARER.length).trimStart()
 }

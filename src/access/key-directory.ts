@@ -74,7 +74,7 @@ export class KeyDirectory {
     const { id, kind, owner, plan, scopes, expiresAt, trialQuota, lastUsedAt } = record
     const entry: DirectoryEntry = {
       key,
-      caller: { credentialId: id, kind, owner, plan, scopes, expiresAt, trialQuota },
+      caller: { credentialId: id, kind: kind === 'trial' ? 'trial' : 'live', owner, plan, scopes, expiresAt, trialQuota },
       networks: record.networks.map(parseNetwork).filter((network) => network !== undefined),
       verified: undefined,
       touchedAt: lastUsedAt ?? 0,

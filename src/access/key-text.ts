@@ -1,5 +1,7 @@
 // The text of a key: `<prefix>_<kind>_<id>_<secret><checksum>`, as `ht_live_…`. The checksum is for typing errors and no secret.
-import type { Caller } from './caller.ts'
+
+/** `client` is a client of the token endpoint: its secret is good there and nowhere else. */
+export type KeyKind = 'live' | 'trial' | 'client'
 
 const ALPHABET = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz'
 const ID_LENGTH = 12
@@ -8,13 +10,13 @@ const SECRET_LENGTH = 32
 /** 62⁶ > 2³². */
 const CHECKSUM_LENGTH = 6
 const TAIL_LENGTH = 1 + ID_LENGTH + 1 + SECRET_LENGTH + CHECKSUM_LENGTH
-const MAX_LENGTH = 8 + 1 + 'trial'.length + TAIL_LENGTH
+const MAX_LENGTH = 8 + 1 + 'client'.length + TAIL_LENGTH
 
 const IS_BASE62 = new Uint8Array(128)
 for (const letter of ALPHABET) IS_BASE62[letter.charCodeAt(0)] = 1
 
 export interface KeyText {
-  readonly kind: Caller['kind']
+  readonly kind: KeyKind
   readonly id: string
   /** Kind, id and secret: what is hashed, so that a hash stands for one id and kind alone. */
   readonly hashed: string
@@ -28,10 +30,15 @@ export function isKeyId(text: string): boolean {
   return text.length === ID_LENGTH && isBase62(text, 0, ID_LENGTH)
 }
 
-export function composeKey(prefix: string, kind: Caller['kind'], id: string, secret: string): { text: string; hashed: string } {
+export function composeKey(prefix: string, kind: KeyKind, id: string, secret: string): { text: string; hashed: string } {
   const hashed = `${kind}_${id}_${secret}`
   const body = `${prefix}_${hashed}`
   return { text: body + checksumOf(body, body.length), hashed }
+}
+
+/** Whether it was meant as a key, typing errors or not: such a text is a secret of this server and nobody else's. */
+export function looksLikeKey(text: string): boolean {
+  return /^[a-z][a-z0-9]{1,7}_(?:live|trial|client)_/.test(text)
 }
 
 /**
@@ -46,7 +53,7 @@ export function parseKey(text: string): KeyText | undefined {
   const checksumStart = length - CHECKSUM_LENGTH
   const kindStart = text.indexOf('_') + 1
   const kind = text.slice(kindStart, idStart - 1)
-  if (kind !== 'live' && kind !== 'trial') return undefined
+  if (kind !== 'live' && kind !== 'trial' && kind !== 'client') return undefined
   if (text[idStart - 1] !== '_' || text[secretStart - 1] !== '_') return undefined
   if (!isBase62(text, idStart, idStart + ID_LENGTH) || !isBase62(text, secretStart, length)) return undefined
   if (text.slice(checksumStart) !== checksumOf(text, checksumStart)) return undefined

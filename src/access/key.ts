@@ -119,7 +119,7 @@ function checkFields(fields: NewKey, now: number): void {
   if (hasExpired(fields, now)) refuse('/expiresAt', 'expected an instant in the future')
   if (fields.kind === 'trial' && fields.expiresAt === null) refuse('/expiresAt', 'a trial key needs an end date')
   if (fields.kind === 'trial' && fields.trialQuota === null) refuse('/trialQuota', 'a trial key needs a quota')
-  if (fields.kind === 'live' && fields.trialQuota !== null) refuse('/trialQuota', 'only a trial key has a quota of its own')
+  if (fields.kind !== 'trial' && fields.trialQuota !== null) refuse('/trialQuota', 'only a trial key has a quota of its own')
   if (fields.trialQuota !== null && !(Number.isSafeInteger(fields.trialQuota) && fields.trialQuota > 0)) {
     refuse('/trialQuota', 'expected a whole number above 0')
   }

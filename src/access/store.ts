@@ -2,7 +2,7 @@
 //
 // Every method may answer at once or later, because the engine beside the process (SQLite) answers in microseconds and one behind a
 // socket cannot; callers on the hot path look before they wait. All methods throw Fault `storage_unavailable` where the database fails.
-import type { Caller } from './caller.ts'
+import type { KeyKind } from './key-text.ts'
 import type { Quota } from './plan.ts'
 
 export type Awaitable<T> = T | Promise<T>
@@ -10,7 +10,7 @@ export type Awaitable<T> = T | Promise<T>
 /** What is known of a key but its secret. Instants are milliseconds since 1970 UTC. */
 export interface KeyRecord {
   readonly id: string
-  readonly kind: Caller['kind']
+  readonly kind: KeyKind
   readonly owner: string
   readonly note: string
   readonly plan: string

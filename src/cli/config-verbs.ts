@@ -1,8 +1,9 @@
 // `config`: checks a configuration, shows the one in force, and prints its schema and its template.
 import { openCopies, sealOf } from '../platform/audit.ts'
+import type { Config } from '../platform/config.ts'
 import { composeJsonSchema, composeSettings, composeTemplate } from '../platform/config-template.ts'
 import { openSinks } from '../platform/log-sinks.ts'
-import { checkSecret } from '../platform/secrets.ts'
+import { checkSecret, type SecretSource } from '../platform/secrets.ts'
 import { readDefaults } from '../platform/tool-defaults.ts'
 import { catalogue } from '../tools/catalogue.ts'
 import { loadConfigOf, STORES_FLAGS } from './stores-flags.ts'
@@ -16,7 +17,7 @@ export const configVerbs: readonly Verb[] = [
     flags: { quiet: { type: 'boolean', summary: 'Prints faults alone.' }, ...STORES_FLAGS },
     async run(call) {
       const config = loadConfigOf(call, catalogue)
-      checkSecret(config.auth.apiKey.pepper)
+      for (const source of secretsOf(config)) checkSecret(source)
       await readDefaults(config.tools.defaults, catalogue)
       // Reads the secrets and certificates of the sinks; nothing is opened or connected to.
       openSinks(config.logging.sinks)
@@ -64,3 +65,17 @@ export const configVerbs: readonly Verb[] = [
     },
   },
 ]
+
+/** All that the configuration names. */
+function secretsOf({ auth, server: { tls } }: Config): SecretSource[] {
+  return [
+    auth.apiKey.pepper,
+    auth.proxy?.secret,
+    auth.oauth?.clientSecret,
+    auth.oauth?.ca,
+    auth.oauth?.signingKey,
+    tls?.cert,
+    tls?.key,
+    tls?.clientCa,
+  ].filter((source) => source !== null && source !== undefined)
+}

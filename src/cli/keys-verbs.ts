@@ -1,11 +1,12 @@
 // `keys`: makes, lists, shows, rotates and ends keys on the live database. The text of a key is printed once, by create and rotate.
 import { expireKey, type IssuedKey, issueKey, type NewKey, revokeKey, rotateKey, showKey, stateOf } from '../access/key.ts'
-import type { KeyRecord, KeyStore } from '../access/store.ts'
+import type { KeyRecord } from '../access/store.ts'
 import { Fault } from '../core/fault.ts'
 import { nearestName } from '../core/nearest-name.ts'
 import type { Config } from '../platform/config.ts'
 import { parseDuration } from '../platform/config-units.ts'
 import { composeInstant, parseInstant } from './instants.ts'
+import { listRecords } from './record-pages.ts'
 import { recordAct } from './recorded-act.ts'
 import { STORES_FLAGS, withStores } from './stores-flags.ts'
 import { composeTable } from './text-table.ts'
@@ -15,7 +16,6 @@ const ID: Positional = { name: 'ID', summary: 'The public id of the key, as `key
 const TRIAL_PLAN = 'trial'
 const LIVE_PLAN = 'standard'
 const TRIAL_EXPIRY_MS = 30 * 86_400_000
-const PAGE = 1_000
 
 export const keysVerbs: readonly Verb[] = [
   {
@@ -64,7 +64,9 @@ export const keysVerbs: readonly Verb[] = [
       withStores(call, { create: false }, async ({ keyStore }) => {
         const now = Date.now()
         const owner = textFlag(call, 'owner')
-        const records = (await listAll(keyStore)).filter((record) => owner === undefined || record.owner === owner)
+        const records = (await listRecords(keyStore))
+          .filter((record) => record.kind !== 'client')
+          .filter((record) => owner === undefined || record.owner === owner)
         call.terminal.print({ keys: records.map((record) => describeRecord(record, now)) }, composeList(records, now))
         return 0
       }),
@@ -191,16 +193,6 @@ function idOf({ positionals }: VerbCall): string {
 function knownIdOf(call: VerbCall): string | undefined {
   const id = idOf(call)
   return /^[0-9A-Za-z]{12}$/.test(id) ? id : undefined
-}
-
-async function listAll(store: KeyStore): Promise<KeyRecord[]> {
-  const records: KeyRecord[] = []
-  for (;;) {
-    const after = records.at(-1)
-    const page = await store.list({ ...(after === undefined ? {} : { after }), limit: PAGE })
-    records.push(...page)
-    if (page.length < PAGE) return records
-  }
 }
 
 function describeRecord(record: KeyRecord, now: number): Record<string, unknown> {

@@ -44,9 +44,8 @@ function stopOnSignal(service: Service): Promise<void> {
 async function announce(service: Service, config: Config, terminal: Terminal): Promise<void> {
   const [api] = service.api
   if (!api) throw new Fault('The configuration names no address to listen on.', { code: 'bad_configuration' })
-  const origin = `http://${api.address.includes(':') ? `[${api.address}]` : api.address}:${api.port}`
-  service.log.info('listening', { address: api.address, port: api.port, operationsPort: service.operations?.port ?? 0 })
-  if (config.file === null) await printFirstKey(service, origin, terminal)
+  for (const { address, port } of service.api) service.log.info('listening', { address, port, operationsPort: service.operations.port })
+  if (config.file === null) await printFirstKey(service, api.origin, terminal)
 }
 
 /** Only with the embedded default: a configured service may write its standard error to a journal, where no secret belongs. */

@@ -1,6 +1,7 @@
 // Puts the service together: stores, log, metrics, the API listener and the operations listener; and takes it apart again.
 import { randomUUID } from 'node:crypto'
 import { performance } from 'node:perf_hooks'
+import type { TlsOptions } from 'node:tls'
 import { withDefaults } from '../core/option-defaults.ts'
 import { createApi } from '../http/app.ts'
 import { createJobIds } from '../http/job-id.ts'
@@ -8,7 +9,7 @@ import { JobStore } from '../http/job-store.ts'
 import { createOperations } from '../http/operations.ts'
 import { openAudit } from '../platform/audit.ts'
 import { auditGateOf, eventOfAct } from '../platform/audit-events.ts'
-import type { Config } from '../platform/config.ts'
+import type { Config, ListenPlace } from '../platform/config.ts'
 import { type Listener, listen } from '../platform/listen.ts'
 import { type Log, openLog, reportTo } from '../platform/log.ts'
 import { openSinks, reopenSinks } from '../platform/log-sinks.ts'
@@ -16,6 +17,7 @@ import { openMetrics } from '../platform/metrics.ts'
 import { nodeDecoders } from '../platform/node-body.ts'
 import { nodeEncoders } from '../platform/node-encode.ts'
 import { type OpenedAccess, openAccess } from '../platform/sqlite-access.ts'
+import { readTlsOptions } from '../platform/tls.ts'
 import { readDefaults } from '../platform/tool-defaults.ts'
 import { versionInfo } from '../platform/version.ts'
 import { catalogue } from '../tools/catalogue.ts'
@@ -26,7 +28,7 @@ export interface Service {
   readonly access: OpenedAccess
   readonly log: Log
   readonly api: readonly Listener[]
-  readonly operations: Listener | undefined
+  readonly operations: Listener
   /** Opens the log files again by their names, after logrotate has moved them. */
   reopenLogs(): void
   /** Finishes what runs, refuses what is new, writes the counters, and ends within the configured time. */
@@ -46,6 +48,7 @@ const LOG_CLOSE_MS = 1_000
 
 /** @throws Fault `cannot_listen`, `storage_unavailable`, `bad_configuration`; what was opened before is closed again */
 export async function startService(config: Config, env: Readonly<Record<string, string | undefined>>): Promise<Service> {
+  const tls = config.server.tls && readTlsOptions(config.server.tls)
   const defaults = await readDefaults(config.tools.defaults, catalogue)
   const sinks = openSinks(config.logging.sinks)
   const log = openLog({ level: config.logging.level, clientAddress: config.logging.clientIp, sinks })
@@ -105,8 +108,8 @@ export async function startService(config: Config, env: Readonly<Record<string, 
     newRequestId: randomUUID,
   })
   const listeners: Listener[] = []
-  const open = async (fetch: Parameters<typeof listen>[0], { address, port }: { address: string; port: number }): Promise<Listener> => {
-    const listener = await listen(fetch, randomUUID, { address, port, ...listenSettings(config) })
+  const open = async (fetch: Parameters<typeof listen>[0], place: ListenPlace, tls: TlsOptions | null): Promise<Listener> => {
+    const listener = await listen(fetch, randomUUID, { place, tls, isForProxy: place.isForProxy, ...listenSettings(config) })
     listeners.push(listener)
     return listener
   }
@@ -130,9 +133,9 @@ export async function startService(config: Config, env: Readonly<Record<string, 
     await log.close(LOG_CLOSE_MS)
   }
   try {
-    const operationsListener = config.operations ? await open((request) => operations.fetch(request), config.operations.listen) : undefined
+    const operationsListener = await open((request) => operations.fetch(request), { ...config.operations.listen, isForProxy: false }, null)
     const api: Listener[] = []
-    for (const place of config.server.listen) api.push(await open((request, environment) => app.fetch(request, environment), place))
+    for (const place of config.server.listen) api.push(await open((request, environment) => app.fetch(request, environment), place, tls))
     return { access, log, api, operations: operationsListener, reopenLogs: () => reopenSinks(sinks), stop }
   } catch (error) {
     await stop()
@@ -140,7 +143,7 @@ export async function startService(config: Config, env: Readonly<Record<string, 
   }
 }
 
-function listenSettings({ server }: Config): Omit<Parameters<typeof listen>[2], 'address' | 'port'> {
+function listenSettings({ server }: Config): Omit<Parameters<typeof listen>[2], 'place' | 'tls' | 'isForProxy'> {
   return {
     maxHeaderBytes: server.limits.headerBytes,
     maxConnections: MAX_CONNECTIONS,

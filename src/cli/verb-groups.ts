@@ -13,6 +13,11 @@ export const VERB_GROUPS: readonly VerbGroup[] = [
   { name: 'tools', summary: 'Lists the tools, or describes one.', load: async () => (await import('./tools-verbs.ts')).toolsVerbs },
   { name: 'openapi', summary: 'Prints the OpenAPI document.', load: async () => (await import('./tools-verbs.ts')).openApiVerbs },
   { name: 'keys', summary: 'Creates, lists, rotates and revokes keys.', load: async () => (await import('./keys-verbs.ts')).keysVerbs },
+  {
+    name: 'clients',
+    summary: 'Creates, lists and revokes clients of the token endpoint.',
+    load: async () => (await import('./clients-verbs.ts')).clientsVerbs,
+  },
   { name: 'usage', summary: 'Reports what was used.', load: async () => (await import('./usage-verbs.ts')).usageVerbs },
   { name: 'config', summary: 'Checks and shows the configuration.', load: async () => (await import('./config-verbs.ts')).configVerbs },
   { name: 'audit', summary: 'Checks the audit log.', load: async () => (await import('./audit-verbs.ts')).auditVerbs },

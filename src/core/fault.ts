@@ -31,7 +31,7 @@ export const FAULTS = {
     'The body breaks RFC 7578: no boundary, a part without a name, a cut end, or a part that the tool does not take.',
   ),
   invalid_header: row(400, 64, 'A request header cannot be used', 'A header is repeated, contradicts another or breaks its grammar.'),
-  missing_credentials: row(401, 77, 'Credentials are missing', 'Every request needs credentials: Authorization: Bearer <key>.'),
+  missing_credentials: row(401, 77, 'Credentials are missing', 'Every request needs credentials, such as Authorization: Bearer <key>.'),
   invalid_credentials: row(
     401,
     77,
@@ -127,6 +127,13 @@ export const FAULTS = {
   too_many_concurrent: row(429, 75, 'Too many requests at once', 'The plan limits how many requests run at the same time.', true),
   internal: row(500, 70, 'Internal error', 'A fault of the server, not of the request. The log has an entry with the request id.'),
   overloaded: row(503, 75, 'The server is busy', 'The queue is full. Retry-After tells when to come again.', true),
+  identity_unavailable: row(
+    503,
+    69,
+    'The identity provider cannot be asked',
+    'The identity provider, or its keys, cannot be reached, so that no access token can be checked.',
+    true,
+  ),
   draining: row(503, 75, 'The server is shutting down', 'The server finishes what runs and takes nothing new.', true),
   storage_unavailable: row(
     503,

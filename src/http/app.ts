@@ -12,6 +12,7 @@ import { answerResult, answerStatus, deleteJob } from './job-routes.ts'
 import { type ApiInfo, composeOpenApi } from './openapi.ts'
 import type { PageRoute } from './pages.ts'
 import { problemCatalogue } from './problem.ts'
+import { issueToken } from './token-route.ts'
 import { callTool, type ToolServices } from './tool-route.ts'
 import { traceIdOf } from './trace.ts'
 
@@ -40,6 +41,25 @@ export function createApi(services: ApiServices): Hono {
     addServiceRoutes(add, services, prefix)
   }
   for (const page of services.pages) addPage(app, services, page)
+  const { resource } = services.access
+  if (resource) {
+    const path = new URL(resource.metadataUrl).pathname
+    const describe: Handle = ({ context }) => taggedJson(context, resource.metadata)
+    app.get(path, makeHandler(services, { route: path, tool: undefined, isOpen: true }, describe))
+    if (resource.issuerMetadata) {
+      const issuer: Handle = ({ context }) => taggedJson(context, resource.issuerMetadata)
+      const route = '/.well-known/oauth-authorization-server'
+      app.get(route, makeHandler(services, { route, tool: undefined, isOpen: true }, issuer))
+    }
+  }
+  const { tokenOffice } = services.access
+  if (tokenOffice) {
+    const route = { route: '/oauth/token', tool: undefined, isOpen: true }
+    app.post(
+      route.route,
+      makeHandler(services, route, (exchange) => issueToken(tokenOffice, exchange, services.now())),
+    )
+  }
   app.notFound(makeHandler(services, { route: '*', tool: undefined }, ({ context }) => answerNoRoute(context, allowed)))
   app.onError((error, context) => makeHandler(services, { route: '*', tool: undefined }, () => Promise.reject(error))(context))
   return app
@@ -84,7 +104,7 @@ function addPage(app: Hono, { clock, newRequestId, reporter, audit }: ApiService
     const { method } = context.req
     const bytesOut = method === 'HEAD' ? 0 : Number(response.headers.get('content-length') ?? 0)
     const milliseconds = Math.round((clock() - started) * 1000) / 1000
-    const { peerAddress, rawHeaders } = environmentOf(context)
+    const { connection, rawHeaders } = environmentOf(context)
     const traceId = traceIdOf(headerValue(rawHeaders, 'traceparent'))
     const facts = { code: undefined, credentialId: undefined, plan: undefined, tool: undefined }
     const report = {
@@ -97,7 +117,7 @@ function addPage(app: Hono, { clock, newRequestId, reporter, audit }: ApiService
       milliseconds,
       bytesIn: 0,
       bytesOut,
-      peerAddress,
+      clientAddress: connection.peerAddress,
     }
     await audit?.record(report, 'answered')
     reporter.request(report)

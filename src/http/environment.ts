@@ -1,5 +1,6 @@
 // What a request brings besides hono's Request: the raw headers, the peer and a body that is read only when it is asked for.
 // The platform fills it from the socket; without a platform (tests, a Web runtime) it comes from the Request itself.
+import type { Connection } from '../access/connection.ts'
 
 /** Takes a chunk of a body; where it gives back a promise, the next chunk waits for it. */
 export type OnChunk = (chunk: Uint8Array) => void | Promise<void>
@@ -16,8 +17,7 @@ export interface BodySource {
 }
 
 export interface RequestEnvironment {
-  /** Address of the socket's peer, never of a forwarding header. */
-  readonly peerAddress: string
+  readonly connection: Connection
   /** Name, value, name, value … as they came, so that a header sent twice is seen. */
   readonly rawHeaders: readonly string[]
   readonly body: BodySource
@@ -29,7 +29,8 @@ export function environmentOfRequest(request: Request): RequestEnvironment {
   request.headers.forEach((value, name) => {
     rawHeaders.push(name, value)
   })
-  return { peerAddress: '127.0.0.1', rawHeaders, body: bodyOfRequest(request) }
+  const connection = { peerAddress: '127.0.0.1', isForProxy: false, isUnixSocket: false, hasClientCertificate: false }
+  return { connection, rawHeaders, body: bodyOfRequest(request) }
 }
 
 function bodyOfRequest(request: Request): BodySource {

@@ -56,6 +56,8 @@ export interface Exchange {
   readonly environment: RequestEnvironment
   readonly requestId: string
   readonly started: number
+  /** The caller's, as access tells it; empty where it is not known. */
+  address: string
   /** Set once the credentials are accepted, and once the call is admitted. */
   caller: Caller | undefined
   lease: Lease | undefined
@@ -78,6 +80,8 @@ interface Route {
   /** The pattern that logs and metrics show. */
   readonly route: string
   readonly tool: string | undefined
+  /** Served without credentials. */
+  readonly isOpen?: boolean
 }
 
 /** What came with the request; where no platform has given it, what the Request itself tells. */
@@ -95,6 +99,7 @@ export function makeHandler(services: ExchangeServices, route: Route, handle: (e
       environment,
       requestId: requestIdOf(headerValue(environment.rawHeaders, 'x-request-id'), services.newRequestId),
       started: services.clock(),
+      address: environment.connection.peerAddress,
       caller: undefined,
       lease: undefined,
       load: services.load,
@@ -158,12 +163,20 @@ async function auditAnswer(
 }
 
 /** Who calls and whether they may, before anything of the body is read. Looks before it waits: with SQLite nothing is ever awaited. */
-async function admit({ access, audit, now, isDraining, load }: ExchangeServices, { tool }: Route, exchange: Exchange): Promise<void> {
+async function admit(
+  { access, audit, now, isDraining, load }: ExchangeServices,
+  { tool, isOpen }: Route,
+  exchange: Exchange,
+): Promise<void> {
   const { environment } = exchange
   if (isDraining()) throw new Fault('The server is shutting down.', { code: 'draining' })
   audit?.admit()
-  const authorizationValues = headerValues(environment.rawHeaders, 'authorization')
-  const caller = access.authenticate({ authorizationValues, peerAddress: environment.peerAddress, now: now() })
+  const { rawHeaders, connection } = environment
+  const authorizationValues = headerValues(rawHeaders, 'authorization')
+  const address = access.clientAddressOf(rawHeaders, connection)
+  exchange.address = address ?? ''
+  if (isOpen) return
+  const caller = access.authenticate({ authorizationValues, rawHeaders, connection, address, now: now() })
   exchange.caller = caller instanceof Promise ? await caller : caller
   if (tool === undefined) {
     access.admission.admitRequest({ caller: exchange.caller, now: now() })
@@ -186,6 +199,9 @@ function finish(services: ExchangeServices, route: Route, exchange: Exchange, an
   headers['X-Request-Id'] = requestId
   headers['X-Content-Type-Options'] = 'nosniff'
   headers['Server-Timing'] = `total;dur=${milliseconds}`
+  if (status === 401 && services.access.resource && !route.isOpen) {
+    headers['WWW-Authenticate'] = `Bearer resource_metadata="${services.access.resource.metadataUrl}"`
+  }
   const settleLate = (): void => {
     // What cannot be written now is kept and written with the next counters.
     settle(services, exchange)?.catch(() => undefined)
@@ -232,7 +248,7 @@ function reportOf(services: ExchangeServices, { route, tool }: Route, exchange: 
     milliseconds: elapsed(services, exchange),
     bytesIn,
     bytesOut,
-    peerAddress: environment.peerAddress,
+    clientAddress: exchange.address,
     credentialId: caller?.credentialId,
     plan: caller?.plan,
     tool,

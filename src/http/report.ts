@@ -14,7 +14,8 @@ export interface RequestReport {
   readonly milliseconds: number
   readonly bytesIn: number
   readonly bytesOut: number
-  readonly peerAddress: string
+  /** Of the socket, or what a proven proxy says; empty where it is not known. */
+  readonly clientAddress: string
   readonly credentialId: string | undefined
   readonly plan: string | undefined
   readonly tool: string | undefined

@@ -5,7 +5,7 @@ import type { AuditEvent, AuditLog } from './audit-log.ts'
 import { type ClientAddressForm, formAddress } from './log.ts'
 
 function eventOfRequest(report: RequestReport, phase: RequestPhase, form: ClientAddressForm): AuditEvent {
-  const { requestId, traceId, method, route, status, code, tool, credentialId, plan, peerAddress } = report
+  const { requestId, traceId, method, route, status, code, tool, credentialId, plan, clientAddress } = report
   const { bytesIn, bytesOut, milliseconds } = report
   return {
     action: phase === 'begun' ? 'request.begun' : 'request',
@@ -20,7 +20,7 @@ function eventOfRequest(report: RequestReport, phase: RequestPhase, form: Client
       tool,
       credentialId,
       plan,
-      client: formAddress(peerAddress, form),
+      client: formAddress(clientAddress, form),
       bytesIn,
       bytesOut,
       milliseconds,

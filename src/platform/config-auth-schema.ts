@@ -8,6 +8,7 @@ import {
   planNameField,
   scopeField,
   secretField,
+  serviceAddressField,
   webAddressField,
 } from './config-fields.ts'
 
@@ -32,62 +33,97 @@ const apiKeySchema = z.strictObject({
 
 const proxySchema = z.strictObject({
   enabled: z.boolean().default(false).describe('Whether a proxy that authenticates in front of this server is believed.'),
-  listen: z.array(nameField()).default([]).describe('Names of the listeners on which the headers are read.'),
+  listen: z.array(nameField()).default([]).describe('Names of the listeners on which the headers are read; best that of a unix socket.'),
   trusted: z.array(networkField()).default([]).describe('Networks of the proxy: the address of the socket, never a header.'),
   secret: z
-    .strictObject({ header: nameField(), value: secretField() })
+    .strictObject({ header: nameField().default('X-HT-Proxy-Secret'), value: secretField() })
     .nullable()
     .default(null)
-    .describe('A header by which the proxy proves itself; required on TCP.'),
+    .describe(
+      'A header by which the proxy proves itself: {header, value: {file} or {credential}}. On TCP this or a client certificate must be.',
+    ),
   headers: z
     .strictObject({
-      user: nameField().default('X-Remote-User'),
-      groups: nameField().default('X-Remote-Groups'),
-      groups_separator: z.string().min(1).max(1).default(','),
+      user: nameField().default('X-Remote-User').describe('The user.'),
+      groups: nameField().default('X-Remote-Groups').describe('The groups of the user.'),
+      groups_separator: z.string().min(1).max(1).default(',').describe('One character between two groups.'),
     })
     .prefault({})
     .describe('The headers that name the user and the groups.'),
-  require_groups: z.boolean().default(true).describe('Whether a user without groups is refused.'),
-  user_pattern: z.string().max(200).default('^[A-Za-z0-9._@-]{1,64}$').describe('What a user name may look like.'),
+  require_groups: z
+    .boolean()
+    .default(true)
+    .describe('Whether a user without groups is refused with 401; otherwise with 403, because no group has a plan.'),
+  user_pattern: z
+    .string()
+    .max(200)
+    .default('^[A-Za-z0-9._@-]{1,64}$')
+    .describe('What a user name looks like, from its first letter to its last; a regular expression of RE2.'),
   mapping: z
     .array(z.strictObject({ group: z.string().min(1).max(200), plan: planNameField(), scopes: z.array(scopeField()) }))
     .default([])
-    .describe('Plan and scopes of a group; the first that fits.'),
+    .describe('Plan and scopes of a group: {group, plan, scopes}. The first group that the user is in counts.'),
+})
+
+const mappingFields = () => ({
+  plan_claim: z.string().min(1).max(100).nullable().default(null),
+  plan: planNameField().nullable().default(null),
+  scope_map: z.record(z.string().max(100), scopeField()).default({}),
 })
 
 const issuerSchema = z.strictObject({
   issuer: webAddressField(),
   audience: z.string().min(1).max(200),
-  jwks: z.union([z.strictObject({ file: pathField() }), z.strictObject({ url: webAddressField() })], {
+  jwks: z.union([z.strictObject({ file: pathField() }), z.strictObject({ url: serviceAddressField() })], {
     error: 'expected {file: PATH} or {url: ADDRESS}',
   }),
   algorithms: z.array(z.enum(['RS256', 'RS384', 'RS512', 'PS256', 'PS384', 'PS512', 'ES256', 'ES384', 'ES512', 'EdDSA'])).min(1),
-  typ: z.string().max(40).default('at+jwt'),
+  typ: z.string().min(1).max(40).default('at+jwt'),
   clock_skew: durationField('0s', '5m').default('30s'),
-  plan_claim: z.string().max(100).nullable().default(null),
-  scope_map: z.record(z.string().max(100), scopeField()).default({}),
+  ...mappingFields(),
   mtls_bound: z.enum(['off', 'optional', 'required']).default('off'),
   dpop: z.enum(['off', 'optional', 'required']).default('off'),
 })
 
 const oauthSchema = z.strictObject({
   enabled: z.boolean().default(false).describe('Whether access tokens of an identity provider are taken.'),
-  issuers: z.array(issuerSchema).default([]).describe('The identity providers.'),
+  resource: webAddressField()
+    .nullable()
+    .default(null)
+    .describe('The address by which callers know this server, for its metadata (RFC 9728). null: it has none.'),
+  ca: secretField()
+    .nullable()
+    .default(null)
+    .describe('Authorities of the certificates of the identity providers, PEM. null: the usual ones.'),
+  issuers: z
+    .array(issuerSchema)
+    .max(20)
+    .default([])
+    .describe(
+      'The identity providers: {issuer, audience, jwks: {file} or {url}, algorithms, typ, clock_skew, plan_claim, plan, scope_map}. plan is for tokens without the claim.',
+    ),
   introspection: z
     .strictObject({
-      endpoint: webAddressField(),
+      endpoint: serviceAddressField(),
       client_id: z.string().min(1).max(200),
       client_secret: secretField(),
       cache: durationField('0s', '5m').default('30s'),
+      audience: z.string().min(1).max(200).nullable().default(null),
+      ...mappingFields(),
     })
     .nullable()
     .default(null)
-    .describe('Where opaque tokens are asked about (RFC 7662).'),
+    .describe(
+      'Where opaque tokens are asked about (RFC 7662): {endpoint, client_id, client_secret, cache, audience, plan_claim, plan, scope_map}.',
+    ),
   token_endpoint: z
     .strictObject({
-      enabled: z.boolean().default(false),
-      signing_key: secretField().nullable().default(null),
-      lifetime: durationField('1m', '1d').default('10m'),
+      enabled: z
+        .boolean()
+        .default(false)
+        .describe('Whether POST /oauth/token gives tokens to clients made with `health-tools clients create`.'),
+      signing_key: secretField().nullable().default(null).describe('A private key, PEM: EC P-256, Ed25519, or RSA of 2048 bits or more.'),
+      lifetime: durationField('1m', '1d').default('10m').describe('How long a token is good.'),
     })
     .prefault({})
     .describe('Client credentials for sites without an identity provider.'),

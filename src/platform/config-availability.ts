@@ -10,10 +10,7 @@ interface Feature {
 
 const FEATURES: readonly Feature[] = [
   { path: ['server', 'base_path'], isUsed: ({ server }) => server.base_path !== '' },
-  { path: ['server', 'tls', 'enabled'], isUsed: ({ server }) => server.tls.enabled },
   { path: ['server', 'cors', 'origins'], isUsed: ({ server }) => server.cors.origins.length > 0 },
-  { path: ['auth', 'proxy', 'enabled'], isUsed: ({ auth }) => auth.proxy.enabled },
-  { path: ['auth', 'oauth', 'enabled'], isUsed: ({ auth }) => auth.oauth.enabled },
   { path: ['rate_limit', 'backend'], isUsed: (settings) => settings.rate_limit.backend !== 'memory' },
   { path: ['tracing', 'otlp'], isUsed: ({ tracing }) => tracing.otlp !== null },
   { path: ['license', 'file'], isUsed: ({ license }) => license.file !== null },
@@ -28,10 +25,15 @@ export function isUnavailable(path: SettingPath): boolean {
 export function findUnavailable(settings: Settings): Finding[] {
   const paths = FEATURES.filter(({ isUsed }) => isUsed(settings)).map(({ path }) => path)
   for (const [i, place] of settings.server.listen.entries()) {
-    if (!('address' in place)) paths.push(['server', 'listen', i])
+    if ('systemd' in place) paths.push(['server', 'listen', i])
   }
   for (const [i, sink] of settings.logging.sinks.entries()) {
     if ('spool' in sink && sink.spool !== null) paths.push(['logging', 'sinks', i, 'spool'])
+  }
+  for (const [i, { mtls_bound: mtls, dpop }] of settings.auth.oauth.issuers.entries()) {
+    if (!settings.auth.oauth.enabled) continue
+    if (mtls !== 'off') paths.push(['auth', 'oauth', 'issuers', i, 'mtls_bound'])
+    if (dpop !== 'off') paths.push(['auth', 'oauth', 'issuers', i, 'dpop'])
   }
   for (const [i, sink] of (settings.audit?.sinks ?? []).entries()) {
     if ('spool' in sink && sink.spool !== null) paths.push(['audit', 'sinks', i, 'spool'])

@@ -70,6 +70,21 @@ export function webAddressField() {
   return z.string().max(2048).refine(isWebAddress, { error: 'expected a web address that begins with https:// or http://' })
 }
 
+/** An address that this server itself calls: what comes over plain HTTP from another machine could be anybody's. */
+export function serviceAddressField() {
+  return z
+    .string()
+    .max(2048)
+    .refine(isServiceAddress, { error: 'expected an address that begins with https://, or with http:// on loopback' })
+}
+
+function isServiceAddress(text: string): boolean {
+  if (!isWebAddress(text)) return false
+  const { protocol, hostname, username, password, hash } = new URL(text)
+  if (username !== '' || password !== '' || hash !== '') return false
+  return protocol === 'https:' || ['127.0.0.1', '[::1]', 'localhost'].includes(hostname)
+}
+
 function isWebAddress(text: string): boolean {
   return (text.startsWith('https://') || text.startsWith('http://')) && URL.canParse(text)
 }

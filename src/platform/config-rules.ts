@@ -1,6 +1,8 @@
 // What must fit together among the settings of a configuration that are each right in themselves.
 import type { Tool } from '../core/tool.ts'
 import type { Finding, SettingPath } from './config-finding.ts'
+import { findOAuthFaults } from './config-oauth-rules.ts'
+import { findProxyFaults } from './config-proxy-rules.ts'
 import type { Settings } from './config-schema.ts'
 import { findSinkFaults } from './config-sink-rules.ts'
 import { findDefaultFaults } from './tool-defaults.ts'
@@ -17,6 +19,8 @@ export function findContradictions(
   return [
     ...findUnknownPlans(settings, isWritten),
     ...findCredentialFaults(settings),
+    ...findProxyFaults(settings),
+    ...findOAuthFaults(settings),
     ...findDoubleListeners(settings),
     ...findSinkFaults(settings),
     ...(catalogue ? [...findUnknownTools(settings, catalogue), ...findDefaultFaults(settings.tools.defaults, catalogue)] : []),
@@ -46,13 +50,18 @@ function findCredentialFaults({ auth }: Settings): Finding[] {
 
 function findDoubleListeners({ server, operations }: Settings): Finding[] {
   const places = server.listen.flatMap((place, i) =>
-    'address' in place ? [{ ...place, path: ['server', 'listen', i] as SettingPath }] : [],
+    'address' in place ? [{ address: place.address, port: place.port, path: ['server', 'listen', i] as SettingPath }] : [],
   )
   places.push({ ...operations.listen, path: ['operations', 'listen'] })
-  return places.flatMap(({ address, port, path }, i) => {
+  const doubleSockets = server.listen.flatMap((place, i) => {
+    const isTaken = 'socket' in place && server.listen.slice(0, i).some((other) => 'socket' in other && other.socket === place.socket)
+    return isTaken ? [{ path: ['server', 'listen', i], code: 'contradiction', detail: 'another listener has the same socket' }] : []
+  })
+  const doublePorts = places.flatMap(({ address, port, path }, i) => {
     const isTaken = port !== 0 && places.slice(0, i).some((other) => other.address === address && other.port === port)
     return isTaken ? [{ path, code: 'contradiction', detail: 'another listener has the same address and port' }] : []
   })
+  return [...doublePorts, ...doubleSockets]
 }
 
 function findUnknownTools({ tools }: Settings, catalogue: readonly Tool[]): Finding[] {

@@ -19,26 +19,28 @@ import { loggingSchema } from './config-logging-schema.ts'
 
 const listenSchema = z.union(
   [
-    z.strictObject({ address: addressField(), port: portField() }),
+    z.strictObject({ address: addressField(), port: portField(), name: nameField().default('tcp') }),
     z.strictObject({
       socket: pathField(),
+      name: nameField().default('socket'),
       mode: z
         .string()
         .regex(/^0[0-7]{3}$/, { error: 'expected a mode such as "0660", in quotes' })
         .default('0660'),
+      owner: nameField().nullable().default(null),
       group: nameField().nullable().default(null),
     }),
     z.strictObject({ systemd: z.literal(true) }),
   ],
-  { error: 'expected {address: IP, port: NUMBER}' },
+  { error: 'expected {address: IP, port: NUMBER} or {socket: PATH}' },
 )
 
 const tlsSchema = z.strictObject({
-  enabled: z.boolean().default(false).describe('Whether this server speaks TLS itself.'),
-  cert: secretField().nullable().default(null).describe('The certificate chain, PEM.'),
+  enabled: z.boolean().default(false).describe('Whether this server speaks TLS itself, on every address; a unix socket needs none.'),
+  cert: secretField().nullable().default(null).describe('The certificate chain, PEM: {file} or {credential}.'),
   key: secretField().nullable().default(null).describe('The private key, PEM.'),
   min_version: z.enum(['1.2', '1.3']).default('1.2').describe('The oldest version that is spoken.'),
-  client_ca: secretField().nullable().default(null).describe('Authorities of client certificates.'),
+  client_ca: secretField().nullable().default(null).describe('Authorities of client certificates, by which a proxy can prove itself.'),
 })
 
 const limitsSchema = z.strictObject({
@@ -71,8 +73,10 @@ const serverSchema = z.strictObject({
     .array(listenSchema)
     .min(1)
     .max(16)
-    .default([{ address: '127.0.0.1', port: 8080 }])
-    .describe('Where the API is served.'),
+    .default([{ address: '127.0.0.1', port: 8080, name: 'tcp' }])
+    .describe(
+      'Where the API is served: {address, port} or {socket, mode, owner, group}, each with a name for auth.proxy.listen; without one: tcp, socket.',
+    ),
   base_path: z
     .string()
     .regex(/^(?:\/[A-Za-z0-9._~-]{1,100}){0,10}$/, { error: 'expected a path such as /tools, without a slash at the end' })

@@ -4,6 +4,7 @@ import { dirname, join, resolve } from 'node:path'
 import type { Plan, Plans, RateLimit } from '../access/plan.ts'
 import { Fault } from '../core/fault.ts'
 import type { Tool } from '../core/tool.ts'
+import { listenPlace, oauthSources, type SecretReference, tlsSources } from './config-access.ts'
 import { type AuditConfig, auditOf } from './config-audit.ts'
 import { findUnavailable } from './config-availability.ts'
 import { type BackupSettings, backupSettings } from './config-backup.ts'
@@ -17,9 +18,39 @@ import { readYaml } from './config-yaml.ts'
 import type { SecretSource } from './secrets.ts'
 import { sortDefaults, type UnreadDefaults } from './tool-defaults.ts'
 
-export interface ListenPlace {
+export interface TcpPlace {
   readonly address: string
   readonly port: number
+}
+
+export interface SocketPlace {
+  readonly socket: string
+  readonly mode: number
+  /** Names or numbers; null: those of the process. */
+  readonly owner: string | null
+  readonly group: string | null
+}
+
+export interface OAuthSources {
+  /** Paths of key sets are absolute. */
+  readonly settings: Settings['auth']['oauth']
+  readonly clientSecret: SecretSource | null
+  readonly ca: SecretSource | null
+  /** Null: no tokens are issued. */
+  readonly signingKey: SecretSource | null
+}
+
+/** Where the API is served. */
+export type ListenPlace = (TcpPlace | SocketPlace) & {
+  /** Whether the headers of an authenticating proxy are read there. */
+  readonly isForProxy: boolean
+}
+
+export interface TlsSources {
+  readonly cert: SecretSource
+  readonly key: SecretSource
+  readonly clientCa: SecretSource | null
+  readonly minVersion: 'TLSv1.2' | 'TLSv1.3'
 }
 
 /** Paths are absolute, sizes bytes, times milliseconds. */
@@ -29,6 +60,7 @@ export interface Config {
   readonly server: {
     readonly listen: readonly ListenPlace[]
     readonly pages: { readonly console: boolean; readonly docs: boolean }
+    readonly tls: TlsSources | null
     readonly limits: {
       readonly bodyBytes: number
       readonly filesPerRequest: number
@@ -62,11 +94,16 @@ export interface Config {
   }
   readonly auth: {
     readonly apiKey: {
+      readonly enabled: boolean
       readonly prefix: string
       readonly pepper: SecretSource
       readonly defaultExpiryMs: number
       readonly lastUsedResolutionMs: number
     }
+    /** Null: no proxy is believed. */
+    readonly proxy: { readonly settings: Settings['auth']['proxy']; readonly secret: SecretSource | null } | null
+    /** Null: no access token is taken. */
+    readonly oauth: OAuthSources | null
   }
   readonly plans: Plans
   readonly usage: { readonly flushMs: number; readonly retentionMs: number; readonly durability: Settings['usage']['durability'] }
@@ -79,7 +116,7 @@ export interface Config {
   }
   /** Null: none is kept. */
   readonly audit: AuditConfig | null
-  readonly operations: { readonly listen: ListenPlace }
+  readonly operations: { readonly listen: TcpPlace }
   readonly branding: { readonly name: string; readonly logo: string | null; readonly contact: string | null }
   /** The same in the form of the file, with every default. */
   readonly settings: Settings
@@ -96,8 +133,6 @@ export interface ConfigSource {
   readonly catalogue?: readonly Tool[]
   readonly systemFile?: string
 }
-
-type SecretReference = { file: string } | { credential: string }
 
 const SYSTEM_FILE = '/etc/health-tools/config.yaml'
 const MAX_FILE_BYTES = 1 << 20
@@ -167,11 +202,13 @@ function resolveSettings(settings: Settings, file: string | null, { dataFolder, 
   const { server, workers, jobs, storage, auth, usage, logging, tools, operations, branding } = settings
   const path = dataFolder === undefined ? resolve(cwd, storage.path) : join(resolve(cwd, dataFolder), 'health-tools.db')
   const { pepper } = auth.api_key
-  const resolver = { cwd, secretOf: (reference: SecretReference) => secretSource(reference, file, env, cwd) }
+  const secretOf = (reference: SecretReference): SecretSource => secretSource(reference, file, env, cwd)
+  const resolver = { cwd, secretOf }
   return {
     file,
     server: {
-      listen: server.listen.flatMap((place) => ('address' in place ? [place] : [])),
+      listen: server.listen.flatMap((place) => listenPlace(place, auth.proxy, cwd)),
+      tls: server.tls.enabled ? tlsSources(server.tls, secretOf) : null,
       pages: server.pages,
       limits: {
         bodyBytes: bytesOfMegabytes(server.limits.body_mb),
@@ -204,11 +241,14 @@ function resolveSettings(settings: Settings, file: string | null, { dataFolder, 
     },
     auth: {
       apiKey: {
+        enabled: auth.api_key.enabled,
         prefix: auth.api_key.prefix,
-        pepper: pepper === null ? { kind: 'generated', path: join(dirname(path), 'pepper') } : secretSource(pepper, file, env, cwd),
+        pepper: pepper === null ? { kind: 'generated', path: join(dirname(path), 'pepper') } : secretOf(pepper),
         defaultExpiryMs: milliseconds(auth.api_key.default_expiry),
         lastUsedResolutionMs: milliseconds(auth.api_key.last_used_resolution),
       },
+      oauth: auth.oauth.enabled ? oauthSources(auth.oauth, secretOf, cwd) : null,
+      proxy: auth.proxy.enabled ? { settings: auth.proxy, secret: auth.proxy.secret && secretOf(auth.proxy.secret.value) } : null,
     },
     plans: new Map(Object.keys(settings.plans).map((name) => [name, planOf(name, settings)])),
     usage: { flushMs: milliseconds(usage.flush), retentionMs: milliseconds(usage.retention), durability: usage.durability },

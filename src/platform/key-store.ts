@@ -1,12 +1,12 @@
 // The keys in SQLite. What changes who may call is written with synchronous FULL; the last use is not worth a wait for the disk.
 import type { Database, Statement } from 'better-sqlite3'
-import type { Caller } from '../access/caller.ts'
+import type { KeyKind } from '../access/key-text.ts'
 import type { KeyRecord, KeyStore, StoredKey } from '../access/store.ts'
 import { guarded } from './sqlite.ts'
 
 interface KeyRow {
   readonly id: string
-  readonly kind: Caller['kind']
+  readonly kind: KeyKind
   readonly owner: string
   readonly note: string
   readonly plan: string

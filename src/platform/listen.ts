@@ -1,17 +1,25 @@
 // An HTTP listener on Node: sockets, time limits, what Node's parser refuses, and a drain that ends.
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
+import { createServer as createTlsServer } from 'node:https'
 import type { AddressInfo, Socket } from 'node:net'
+import type { TLSSocket, TlsOptions } from 'node:tls'
 import { getRequestListener } from '@hono/node-server'
+import type { Connection } from '../access/connection.ts'
 import { Fault, type FaultCode } from '../core/fault.ts'
 import type { RequestEnvironment } from '../http/environment.ts'
 import { headerValues } from '../http/environment.ts'
 import { problemOf } from '../http/problem.ts'
+import { bind } from './bind.ts'
+import type { SocketPlace, TcpPlace } from './config.ts'
 import { type BodyPace, bodyOf } from './node-body.ts'
 
 export interface ListenSettings {
-  readonly address: string
-  /** 0 takes any free port. */
-  readonly port: number
+  /** Port 0 takes any free one. */
+  readonly place: TcpPlace | SocketPlace
+  /** Null: without TLS. A unix socket has none in any case. */
+  readonly tls: TlsOptions | null
+  /** Whether the headers of an authenticating proxy are read here. */
+  readonly isForProxy: boolean
   readonly maxHeaderBytes: number
   readonly maxConnections: number
   readonly headersTimeoutMs: number
@@ -23,15 +31,20 @@ export interface ListenSettings {
 export type Fetch = (request: Request, environment: RequestEnvironment) => Response | Promise<Response>
 
 export interface Listener {
+  /** The path of a unix socket, whose port is 0. */
   readonly address: string
   readonly port: number
+  /** `http://127.0.0.1:8080`, `https://…`, `unix:/run/…`. */
+  readonly origin: string
   /** Takes nothing new, lets what runs finish, and ends after timeoutMs at the latest. */
   drain(timeoutMs: number): Promise<void>
 }
 
-/** @throws Fault `cannot_listen` where the port is taken or may not be bound */
+/** @throws Fault `cannot_listen` where the port is taken or may not be bound, `bad_configuration` where the owner of a socket is unknown */
 export async function listen(fetch: Fetch, newRequestId: () => string, settings: ListenSettings): Promise<Listener> {
-  const server = createServer({
+  const { place, isForProxy } = settings
+  const tls = 'socket' in place ? null : settings.tls
+  const options = {
     maxHeaderSize: settings.maxHeaderBytes,
     headersTimeout: settings.headersTimeoutMs,
     // Node's own limit would cut streams of lines that may go on; the pace of a body is watched where it is read.
@@ -40,29 +53,49 @@ export async function listen(fetch: Fetch, newRequestId: () => string, settings:
     connectionsCheckingInterval: 5_000,
     requireHostHeader: false,
     joinDuplicateHeaders: false,
-  })
+  }
+  const server: Server = tls ? createTlsServer({ ...options, ...tls, handshakeTimeout: settings.headersTimeoutMs }) : createServer(options)
   server.maxConnections = settings.maxConnections
   server.maxRequestsPerSocket = 0
   const problem = (code: FaultCode, message: string): ReturnType<typeof problemOf> =>
     problemOf(new Fault(message, { code }), newRequestId())
-  answerRequests(server, fetch, problem, settings.bodyPace)
+  const connectionOf = (socket: Socket): Connection => ({
+    peerAddress: socket.remoteAddress ?? '',
+    isForProxy,
+    isUnixSocket: 'socket' in place,
+    hasClientCertificate: tls?.requestCert === true && (socket as TLSSocket).authorized,
+  })
+  answerRequests(server, fetch, problem, connectionOf, settings.bodyPace)
   server.on('clientError', (error: NodeJS.ErrnoException, socket) => answerClientError(error, socket as Socket, problem))
-  await bind(server, settings)
-  const { address, port } = server.address() as AddressInfo
-  return { address, port, drain: (timeoutMs) => drain(server, timeoutMs) }
+  await bind(server, place)
+  return { ...describePlace(server, place, tls !== null), drain: (timeoutMs) => drain(server, timeoutMs) }
 }
+
+function describePlace(server: Server, place: TcpPlace | SocketPlace, isTls: boolean): Omit<Listener, 'drain'> {
+  if ('socket' in place) return { address: place.socket, port: 0, origin: `unix:${place.socket}` }
+  const { address, port } = server.address() as AddressInfo
+  const host = address.includes(':') ? `[${address}]` : address
+  return { address, port, origin: `${isTls ? 'https' : 'http'}://${host}:${port}` }
+}
+
+type ConnectionOf = (socket: Socket) => Connection
 
 type MakeProblem = (code: FaultCode, message: string) => ReturnType<typeof problemOf>
 
-function answerRequests(server: Server, fetch: Fetch, problem: MakeProblem, pace: BodyPace): void {
+function answerRequests(server: Server, fetch: Fetch, problem: MakeProblem, connectionOf: ConnectionOf, pace: BodyPace): void {
   const makeListener = (waitsForContinue: boolean): ReturnType<typeof getRequestListener> =>
     getRequestListener(
       (request, { incoming, outgoing }) =>
-        fetch(request, environmentOf(incoming as IncomingMessage, outgoing as ServerResponse, waitsForContinue, pace)),
+        fetch(request, environmentOf(incoming as IncomingMessage, outgoing as ServerResponse, waitsForContinue)),
       {
         errorHandler: () => problemResponse(problem('invalid_header', 'The request target or the Host header cannot be read.')),
       },
     )
+  const environmentOf = (incoming: IncomingMessage, outgoing: ServerResponse, waitsForContinue: boolean): RequestEnvironment => ({
+    connection: connectionOf(incoming.socket),
+    rawHeaders: incoming.rawHeaders,
+    body: bodyOf(incoming, outgoing, waitsForContinue, pace),
+  })
   const answer = (listener: ReturnType<typeof getRequestListener>) => (incoming: IncomingMessage, outgoing: ServerResponse) => {
     const refusal = refuseRequest(incoming)
     if (refusal) writeProblem(outgoing, problem('invalid_header', refusal))
@@ -77,14 +110,6 @@ function answerRequests(server: Server, fetch: Fetch, problem: MakeProblem, pace
     writeRawProblem(socket as Socket, problem('invalid_header', 'No protocol upgrade is offered.')),
   )
   server.on('connect', (_incoming, socket) => writeRawProblem(socket as Socket, problem('method_not_allowed', 'CONNECT is not offered.')))
-}
-
-function environmentOf(incoming: IncomingMessage, outgoing: ServerResponse, waitsForContinue: boolean, pace: BodyPace): RequestEnvironment {
-  return {
-    peerAddress: incoming.socket.remoteAddress ?? '',
-    rawHeaders: incoming.rawHeaders,
-    body: bodyOf(incoming, outgoing, waitsForContinue, pace),
-  }
 }
 
 /** What Node lets through and no server should: no Host or two, and a length beside chunks (request smuggling, RFC 9112 §6.1). */
@@ -121,23 +146,6 @@ function answerClientError(error: NodeJS.ErrnoException, socket: Socket, problem
   if (error.code === 'ERR_HTTP_REQUEST_TIMEOUT') writeRawProblem(socket, problem('upload_timeout', 'The request did not arrive in time.'))
   else if (error.code === 'HPE_HEADER_OVERFLOW') writeRawProblem(socket, problem('invalid_header', 'The request header is too large.'))
   else writeRawProblem(socket, problem('invalid_header', 'The request breaks the grammar of HTTP.'))
-}
-
-function bind(server: Server, { address, port }: ListenSettings): Promise<void> {
-  return new Promise((resolve, reject) => {
-    server.once('error', (cause: NodeJS.ErrnoException) => reject(cannotListen(cause, address, port)))
-    server.listen({ host: address, port }, resolve)
-  })
-}
-
-function cannotListen(cause: NodeJS.ErrnoException, address: string, port: number): Fault {
-  const reasons: Record<string, string> = {
-    EADDRINUSE: 'another program listens there',
-    EACCES: 'the system does not permit it',
-    EADDRNOTAVAIL: 'this machine does not have the address',
-  }
-  const reason = reasons[cause.code ?? ''] ?? 'the system refused'
-  return new Fault(`Cannot listen on ${address} port ${port}: ${reason}.`, { code: 'cannot_listen', cause })
 }
 
 function drain(server: Server, timeoutMs: number): Promise<void> {

@@ -36,7 +36,7 @@ export function openLog({ level, clientAddress, sinks }: LogSettings): Log {
     info: (message, facts = {}) => service.info(facts, message),
     warn: (message, facts = {}) => service.warn(facts, message),
     error: (message, error, requestId) => service.error({ ...describeError(error), requestId }, message),
-    access: ({ peerAddress, ...report }) => access.info({ ...report, client: formAddress(peerAddress, clientAddress) }),
+    access: ({ clientAddress: address, ...report }) => access.info({ ...report, client: formAddress(address, clientAddress) }),
     get droppedLines() {
       return sinks.reduce((sum, { sink }) => sum + sink.droppedLines, 0)
     },
@@ -87,7 +87,7 @@ const MAX_STACK = 20_000
 
 /** An address as the settings let it be written; undefined where they do not. */
 export function formAddress(address: string, form: ClientAddressForm): string | undefined {
-  if (form === 'none') return undefined
+  if (form === 'none' || address === '') return undefined
   if (form === 'full') return address
   return address.includes(':') ? `${address.split(':').slice(0, 3).join(':')}::` : `${address.split('.').slice(0, 3).join('.')}.0`
 }

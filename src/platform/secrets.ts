@@ -4,12 +4,13 @@ import { closeSync, existsSync, fstatSync, fsyncSync, linkSync, mkdirSync, openS
 import { dirname } from 'node:path'
 import { Fault } from '../core/fault.ts'
 
-/** `generated` is made where it does not exist. Systemd gives credentials modes of its own. */
+/** `generated` is made where it does not exist. Systemd gives credentials modes of its own. `public` is no secret: a certificate. */
 export interface SecretSource {
-  readonly kind: 'file' | 'credential' | 'generated'
+  readonly kind: 'file' | 'credential' | 'generated' | 'public'
   readonly path: string
 }
 
+const FORBIDDEN_MODES = { file: 0o077, credential: 0o007, generated: 0o077, public: 0 }
 const MAX_SECRET_BYTES = 65_536
 const MIN_PEPPER_BYTES = 32
 
@@ -21,7 +22,7 @@ export function readSecret({ kind, path }: SecretSource): Uint8Array {
   const descriptor = openSecret(path)
   try {
     const { mode, size } = fstatSync(descriptor)
-    const forbidden = kind === 'credential' ? 0o007 : 0o077
+    const forbidden = FORBIDDEN_MODES[kind]
     if (process.platform !== 'win32' && (mode & forbidden) !== 0) {
       throw refuse('The secret can be read by others than its owner; use chmod 600.', path)
     }

@@ -61,8 +61,17 @@ CREATE TABLE quota (
 ) STRICT, WITHOUT ROWID;
 `
 
+/** SQLite cannot change a CHECK: the table is made anew. Its triggers and index go with the old one. */
+const CLIENTS = `
+ALTER TABLE keys RENAME TO former_keys;
+${FIRST_SCHEMA.slice(FIRST_SCHEMA.indexOf('CREATE TABLE keys'), FIRST_SCHEMA.indexOf('CREATE INDEX keys_by_creation')).replace("('live', 'trial')", "('live', 'trial', 'client')")}
+INSERT INTO keys SELECT * FROM former_keys;
+DROP TABLE former_keys;
+${FIRST_SCHEMA.slice(FIRST_SCHEMA.indexOf('CREATE INDEX keys_by_creation'), FIRST_SCHEMA.indexOf('CREATE TABLE usage'))}
+`
+
 /** Each entry leads from the schema of its position to the next one. */
-const MIGRATIONS: readonly string[] = [FIRST_SCHEMA]
+const MIGRATIONS: readonly string[] = [FIRST_SCHEMA, CLIENTS]
 
 /** The schema of this program. */
 export const SCHEMA_VERSION = MIGRATIONS.length

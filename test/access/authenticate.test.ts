@@ -1,14 +1,17 @@
 // Who calls: every way to be refused, that a refusal does not say which part was wrong, and that changes hold from the next request on.
 import { createHash } from 'node:crypto'
 import { describe, expect, test } from 'vitest'
-import { createKeyAuthentication, type Presented } from '../../src/access/authenticate.ts'
+import { createAuthentication, type Presented } from '../../src/access/authenticate.ts'
 import { issueKey, type NewKey, revokeKey, rotateKey } from '../../src/access/key.ts'
+import { createKeyCheck } from '../../src/access/key-check.ts'
 import { KeyDirectory } from '../../src/access/key-directory.ts'
 import { composeKey } from '../../src/access/key-text.ts'
 import type { KeyStore } from '../../src/access/store.ts'
 import { Fault } from '../../src/core/fault.ts'
 import { DAY_MS, loadTestConfig, newKey, openTestAccess, START } from '../platform/open-test-access.ts'
 import { answerLater } from './later-store.ts'
+
+const DIRECT = { peerAddress: '192.0.2.1', isForProxy: false, isUnixSocket: false, hasClientCertificate: false }
 
 async function open({ later = false, failuresPerMinute = 1_000 } = {}) {
   const { keyStore, office } = await openTestAccess(loadTestConfig(''))
@@ -22,19 +25,26 @@ async function open({ later = false, failuresPerMinute = 1_000 } = {}) {
     },
   })
   const directory = new KeyDirectory(counting, 60_000)
-  const authenticate = createKeyAuthentication({
+  const keys = createKeyCheck({
     directory,
     hash: (text) => {
       looked.hashes++
       return office.hash(text)
     },
     digest: (text) => createHash('sha256').update(text).digest('hex'),
+  })
+  const authenticate = createAuthentication({
+    keys,
+    tokens: null,
+    proxy: null,
     failures: { perMinute: failuresPerMinute, burst: failuresPerMinute },
   })
   const call = async (text: string | readonly string[], fields: Partial<Presented> = {}) =>
     authenticate({
       authorizationValues: typeof text === 'string' ? [`Bearer ${text}`] : text,
-      peerAddress: '192.0.2.1',
+      rawHeaders: [],
+      connection: DIRECT,
+      address: '192.0.2.1',
       now: START,
       ...fields,
     })
@@ -121,8 +131,8 @@ describe.each([
   test('a key of certain networks is taken from there alone', async () => {
     const { codeOf, issue } = await open({ later })
     const { text } = await issue({ networks: ['10.0.0.0/8', '2001:db8::/32'] })
-    for (const peerAddress of ['10.1.2.3', '::ffff:10.1.2.3', '2001:db8::7']) expect(await codeOf(text, { peerAddress })).toBe('accepted')
-    for (const peerAddress of ['11.1.2.3', '::1', '', undefined]) expect(await codeOf(text, { peerAddress })).toBe('invalid_credentials')
+    for (const address of ['10.1.2.3', '::ffff:10.1.2.3', '2001:db8::7']) expect(await codeOf(text, { address })).toBe('accepted')
+    for (const address of ['11.1.2.3', '::1', '', undefined]) expect(await codeOf(text, { address })).toBe('invalid_credentials')
   })
 
   test('a refusal asks the store once, whether the id is known, in memory, or not', async () => {
@@ -183,7 +193,7 @@ describe('refusals of one address', () => {
     for (let i = 0; i < 5; i++) codes.push(await codeOf('wrong'))
     expect(codes).toEqual(['invalid_credentials', 'invalid_credentials', 'invalid_credentials', 'rate_limited', 'rate_limited'])
     expect(await codeOf(text)).toBe('accepted')
-    expect(await codeOf('wrong', { peerAddress: '192.0.2.2' })).toBe('invalid_credentials')
+    expect(await codeOf('wrong', { address: '192.0.2.2' })).toBe('invalid_credentials')
     const fault = (await call('wrong').catch((error: unknown) => error)) as Fault
     expect(fault.retryAfterSeconds).toBe(20)
     expect(await codeOf('wrong', { now: START + 20_000 })).toBe('invalid_credentials')

@@ -1,4 +1,5 @@
-// `npm run bench [http|hl7|dicom|phi …]`: runs the suites one after the other and prints their tables.
+// `npm run bench [access|http|hl7|dicom|phi …]`: runs the suites one after the other and prints their tables.
+import { benchAccess } from './access-bench.ts'
 import { benchDicom } from './dicom-bench.ts'
 import { benchHl7 } from './hl7-bench.ts'
 import { benchHttp } from './http-bench.ts'
@@ -6,6 +7,7 @@ import { benchPhi } from './phi-bench.ts'
 import { type BenchRow, formatTable } from './row.ts'
 
 const SUITES: Readonly<Record<string, () => readonly BenchRow[] | Promise<readonly BenchRow[]>>> = {
+  access: benchAccess,
   http: benchHttp,
   hl7: benchHl7,
   dicom: benchDicom,

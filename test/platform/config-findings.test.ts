@@ -262,15 +262,19 @@ describe('the audit log', () => {
   })
 })
 
+const ISSUER =
+  'issuer: "https://a.example", audience: a, jwks: { file: k }, algorithms: [RS256], plan: standard, scope_map: { a: "tools:*" }'
+
 describe('a setting of a later version', () => {
   test.each([
     ['server: { base_path: /tools }', '/server/base_path'],
-    ['server: { tls: { enabled: true } }', '/server/tls/enabled'],
     ['server: { cors: { origins: ["https://a.example"] } }', '/server/cors/origins'],
-    ['server: { listen: [{ socket: /run/x.sock }] }', '/server/listen/0'],
     ['server: { listen: [{ address: 127.0.0.1, port: 1 }, { systemd: true }] }', '/server/listen/1'],
-    ['auth: { order: [api_key, proxy], proxy: { enabled: true } }', '/auth/proxy/enabled'],
-    ['auth: { order: [api_key, oauth], oauth: { enabled: true } }', '/auth/oauth/enabled'],
+    ['auth: { order: [api_key, oauth], oauth: { enabled: true, issuers: [{ ISSUER, dpop: optional }] } }', '/auth/oauth/issuers/0/dpop'],
+    [
+      'auth: { order: [api_key, oauth], oauth: { enabled: true, issuers: [{ ISSUER, mtls_bound: required }] } }',
+      '/auth/oauth/issuers/0/mtls_bound',
+    ],
     ['rate_limit: { backend: valkey }', '/rate_limit/backend'],
     ['logging: { sinks: [{ type: loki, url: "https://a.example", spool: { dir: /s, mb: 1 } }] }', '/logging/sinks/0/spool'],
     ['audit: { file: /a, sinks: [{ type: loki, url: "https://a.example", spool: { dir: /s, mb: 1 } }] }', '/audit/sinks/0/spool'],
@@ -278,7 +282,7 @@ describe('a setting of a later version', () => {
     ['license: { file: /l }', '/license/file'],
     ['branding: { error_docs_base: "https://a.example" }', '/branding/error_docs_base'],
   ])('%s is refused when it is used', (yaml, pointer) => {
-    expect(findingsOf(`${yaml}\n`)).toEqual([`${pointer} not_available line 1: is not available in this version`])
+    expect(findingsOf(`${yaml.replace('ISSUER', ISSUER)}\n`)).toEqual([`${pointer} not_available line 1: is not available in this version`])
   })
 })
 

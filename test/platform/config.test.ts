@@ -32,7 +32,7 @@ describe('without a file', () => {
 
   test('the server is on loopback with a database in the working folder', () => {
     expect(config.file).toBeNull()
-    expect(config.server.listen).toEqual([{ address: '127.0.0.1', port: 8080 }])
+    expect(config.server.listen).toEqual([{ address: '127.0.0.1', port: 8080, isForProxy: false }])
     expect(config.operations.listen).toEqual({ address: '127.0.0.1', port: 9464 })
     expect(config.storage.path).toBe(join(cwd, 'health-tools-data', 'health-tools.db'))
     expect(config.auth.apiKey.pepper).toEqual({ kind: 'generated', path: join(cwd, 'health-tools-data', 'pepper') })

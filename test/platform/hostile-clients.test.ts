@@ -13,8 +13,9 @@ let listener: Listener
 beforeAll(async () => {
   api = await openApi()
   listener = await listen((request, environment) => api.app.fetch(request, environment), randomUUID, {
-    address: '127.0.0.1',
-    port: 0,
+    place: { address: '127.0.0.1', port: 0 },
+    tls: null,
+    isForProxy: false,
     maxHeaderBytes: 8_192,
     maxConnections: 100,
     headersTimeoutMs: 10_000,

@@ -25,7 +25,7 @@ const REPORT: RequestReport = {
   milliseconds: 1.5,
   bytesIn: 10,
   bytesOut: 20,
-  peerAddress: '192.0.2.77',
+  clientAddress: '192.0.2.77',
   credentialId: 'k1',
   plan: 'standard',
   tool: 'text/word-count',

@@ -8,8 +8,9 @@ import { type Listener, listen } from '../../src/platform/listen.ts'
 import { type ApiHarness, openApi } from '../http/api-harness.ts'
 
 const SETTINGS = {
-  address: '127.0.0.1',
-  port: 0,
+  place: { address: '127.0.0.1', port: 0 },
+  tls: null,
+  isForProxy: false,
   maxHeaderBytes: 8_192,
   maxConnections: 100,
   headersTimeoutMs: 10_000,
@@ -205,7 +206,7 @@ describe('the address', () => {
     const taken = createServer().listen(0, '127.0.0.1')
     await once(taken, 'listening')
     const { port } = taken.address() as AddressInfo
-    const attempt = listen(() => new Response(), randomUUID, { ...SETTINGS, port })
+    const attempt = listen(() => new Response(), randomUUID, { ...SETTINGS, place: { address: '127.0.0.1', port } })
     await expect(attempt).rejects.toThrow(Fault)
     await expect(attempt).rejects.toMatchObject({ code: 'cannot_listen', message: expect.stringContaining(String(port)) })
     taken.close()

@@ -19,7 +19,7 @@ const REPORT: RequestReport = {
   milliseconds: 1.5,
   bytesIn: 10,
   bytesOut: 20,
-  peerAddress: '192.0.2.77',
+  clientAddress: '192.0.2.77',
   credentialId: 'k1',
   plan: 'standard',
   tool: 'text/word-count',
@@ -35,8 +35,8 @@ describe('lines', () => {
   it('hold the declared fields of a request and nothing of the process', () => {
     const { lines, log } = capture()
     log.access(REPORT)
-    const { peerAddress, ...rest } = JSON.parse(JSON.stringify(REPORT))
-    expect(lines).toEqual([{ level: 'info', time: expect.stringMatching(/^\d{4}-.*Z$/), stream: 'access', ...rest, client: peerAddress }])
+    const { clientAddress, ...rest } = JSON.parse(JSON.stringify(REPORT))
+    expect(lines).toEqual([{ level: 'info', time: expect.stringMatching(/^\d{4}-.*Z$/), stream: 'access', ...rest, client: clientAddress }])
   })
 
   it.each([
@@ -44,9 +44,9 @@ describe('lines', () => {
     ['truncated', '192.0.2.77', '192.0.2.0'],
     ['truncated', '2001:db8:1:2::7', '2001:db8:1::'],
     ['none', '192.0.2.77', undefined],
-  ] as const)('show the client %s', (form, peerAddress, shown) => {
+  ] as const)('show the client %s', (form, clientAddress, shown) => {
     const { lines, log } = capture(form)
-    log.access({ ...REPORT, peerAddress })
+    log.access({ ...REPORT, clientAddress })
     expect(lines[0]!.client).toBe(shown)
   })
 

@@ -83,7 +83,13 @@ describe('a database that another process has locked', () => {
     await child.waitFor((line) => line === 'locked')
 
     const call = async (text: string) => {
-      const caller = await access.authenticate({ authorizationValues: [`Bearer ${text}`], peerAddress: undefined, now: START })
+      const caller = await access.authenticate({
+        authorizationValues: [`Bearer ${text}`],
+        rawHeaders: [],
+        connection: { peerAddress: '192.0.2.1', isForProxy: false, isUnixSocket: false, hasClientCertificate: false },
+        address: undefined,
+        now: START,
+      })
       return access.admission.admit({ caller, toolId: 'text/diff', now: START, units: 1, bytes: 0 })
     }
     ;(await call(live.text)).settle({ bytesIn: 1, bytesOut: 1, errors: 0, ms: 1 })

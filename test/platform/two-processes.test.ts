@@ -27,7 +27,13 @@ test('keys that another process makes, rotates, revokes and expires', { timeout:
   }
   const codeOf = async (key: string): Promise<string> => {
     try {
-      await authenticate({ authorizationValues: [`Bearer ${key}`], peerAddress: '192.0.2.1', now: Date.now() })
+      await authenticate({
+        authorizationValues: [`Bearer ${key}`],
+        rawHeaders: [],
+        connection: { peerAddress: '192.0.2.1', isForProxy: false, isUnixSocket: false, hasClientCertificate: false },
+        address: '192.0.2.1',
+        now: Date.now(),
+      })
       return 'accepted'
     } catch (error) {
       return (error as Fault).code

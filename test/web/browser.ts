@@ -78,8 +78,9 @@ export async function openPlanted(catalogue: readonly Tool[], path: string): Pro
   for (const { route, answer } of pages) app.get(route, (context) => answer(context) ?? context.notFound())
   const pace = { maxWaitMs: 1000, minBytesPerSecond: 1, graceMs: 1000 }
   const settings = {
-    address: '127.0.0.1',
-    port: 0,
+    place: { address: '127.0.0.1', port: 0 },
+    tls: null,
+    isForProxy: false,
     maxHeaderBytes: 16_384,
     maxConnections: 100,
     headersTimeoutMs: 1000,

@@ -1,0 +1,73 @@
+// Opaque access tokens, which only their issuer understands (RFC 7662): it is asked, and its answer is remembered for a short time.
+import { Fault } from '../core/fault.ts'
+import type { Verdict } from './authenticate.ts'
+import { BoundedMap } from './bounded-map.ts'
+import type { Caller } from './caller.ts'
+import { type ClaimMapping, callerOfClaims } from './claims.ts'
+import type { TokenCheck } from './token-check.ts'
+import { MAX_TOKEN_LENGTH } from './token-text.ts'
+
+export interface Introspection {
+  /** Asks the issuer within a limited time; rejects where it does not answer as RFC 7662 says. */
+  readonly ask: (token: string) => Promise<Readonly<Record<string, unknown>>>
+  readonly cacheMs: number
+  /** What `aud` must hold; null: it is not looked at. */
+  readonly audience: string | null
+  readonly mapping: ClaimMapping
+  /** Tells the subjects of this issuer from those of others. */
+  readonly issuerTag: string
+}
+
+const MAX_CACHED = 10_000
+/** Questions that are under way at the same time: a flood of wrong tokens is not passed on to the issuer. */
+const MAX_ASKED = 32
+/** RFC 6750 §2.1. */
+const TOKEN = /^[A-Za-z0-9._~+/-]+=*$/
+
+interface Known {
+  readonly caller: Caller
+  readonly until: number
+}
+
+export function createIntrospectionCheck(
+  { ask, cacheMs, audience, mapping, issuerTag }: Introspection,
+  digest: (text: string) => string,
+): TokenCheck {
+  const known = new BoundedMap<string, Known>(MAX_CACHED)
+  const asked = new Map<string, Promise<Verdict>>()
+
+  return (token, now) => {
+    if (token.length > MAX_TOKEN_LENGTH || !TOKEN.test(token)) return 'refused'
+    const name = digest(token)
+    const found = known.get(name)
+    if (found && now < found.until) return found.caller
+    const underWay = asked.get(name)
+    if (underWay) return underWay
+    if (asked.size >= MAX_ASKED) throw unavailable()
+    const answer = decide(token, name, now).finally(() => asked.delete(name))
+    asked.set(name, answer)
+    return answer
+  }
+
+  async function decide(token: string, name: string, now: number): Promise<Verdict> {
+    const claims = await ask(token).catch(() => {
+      throw unavailable()
+    })
+    const { active, exp, nbf, aud, cnf } = claims
+    if (active !== true || cnf !== undefined || !isAudience(aud)) return 'refused'
+    if (exp !== undefined && !(typeof exp === 'number' && now < exp * 1000)) return 'refused'
+    if (nbf !== undefined && !(typeof nbf === 'number' && now >= nbf * 1000)) return 'refused'
+    const caller = callerOfClaims({ ...claims, sub: claims.sub ?? claims.client_id }, mapping, issuerTag, digest)
+    if (!caller) return 'refused'
+    known.set(name, { caller, until: Math.min(now + cacheMs, caller.expiresAt ?? Number.POSITIVE_INFINITY) })
+    return caller
+  }
+
+  function isAudience(aud: unknown): boolean {
+    return audience === null || aud === audience || (Array.isArray(aud) && aud.includes(audience))
+  }
+}
+
+function unavailable(): Fault {
+  return new Fault('The identity provider does not answer.', { code: 'identity_unavailable' })
+}

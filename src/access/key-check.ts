@@ -1,0 +1,65 @@
+// Whether a key is good: its secret, its state and its networks. A wrong secret costs the same work whether or not the key exists.
+import type { Verdict } from './authenticate.ts'
+import { hasExpired, type KeyedHash } from './key.ts'
+import type { DirectoryEntry, KeyDirectory } from './key-directory.ts'
+import type { KeyText } from './key-text.ts'
+import { isInNetworks } from './network.ts'
+import type { Awaitable } from './store.ts'
+
+export interface KeyCheckParts {
+  readonly directory: KeyDirectory
+  /** HMAC-SHA-256 with the pepper: what the store holds. */
+  readonly hash: KeyedHash
+  /** SHA-256: what memory holds of a secret that was verified. */
+  readonly digest: (text: string) => string
+}
+
+/** @throws Fault `storage_unavailable` */
+export type KeyCheck = (key: KeyText, address: string | undefined, now: number) => Awaitable<Verdict>
+
+/** As long as a hash, and never equal to one. */
+const NO_HASH = '-'.repeat(64)
+
+export function createKeyCheck({ directory, hash, digest }: KeyCheckParts): KeyCheck {
+  return (key, address, now) => {
+    const found = directory.find(key.id)
+    return found instanceof Promise ? found.then((entry) => decide(key, entry, address, now)) : decide(key, found, address, now)
+  }
+
+  function decide(key: KeyText, entry: DirectoryEntry | undefined, address: string | undefined, now: number): Awaitable<Verdict> {
+    const wasInMemory = entry?.fresh === false
+    if (entry) entry.fresh = false
+    if (!isSecretOf(key, entry, now)) {
+      const looked = wasInMemory ? directory.lookInVain(key.id) : undefined
+      return looked instanceof Promise ? looked.then(() => 'refused') : 'refused'
+    }
+    const { record } = entry.key
+    if (record.revokedAt !== null) return 'refused'
+    if (entry.networks.length < record.networks.length) return 'refused'
+    if (entry.networks.length > 0 && !isInNetworks(entry.networks, address)) return 'refused'
+    if (hasExpired(record, now)) return 'expired'
+    directory.noteUse(entry, now)
+    return entry.caller
+  }
+
+  /** Without an entry it computes what it would compute with one. */
+  function isSecretOf(key: KeyText, entry: DirectoryEntry | undefined, now: number): entry is DirectoryEntry {
+    const presented = digest(key.hashed)
+    if (entry?.verified !== undefined && isEqual(presented, entry.verified)) return true
+    const hashed = hash(key.hashed)
+    const stored = entry?.key
+    const isCurrent = isEqual(hashed, stored?.hash ?? NO_HASH)
+    const isPrevious = isEqual(hashed, stored?.previousHash ?? NO_HASH)
+    if (!entry) return false
+    if (isCurrent) entry.verified = presented
+    return isCurrent || (isPrevious && now < (entry.key.record.previousUntil ?? 0))
+  }
+}
+
+/** Takes the same time wherever the texts differ. */
+function isEqual(a: string, b: string): boolean {
+  if (a.length !== b.length) return false
+  let difference = 0
+  for (let i = 0; i < a.length; i++) difference |= a.charCodeAt(i) ^ b.charCodeAt(i)
+  return difference === 0
+}

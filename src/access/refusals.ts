@@ -1,0 +1,34 @@
+// Refusals of credentials, counted by the address of the caller, so that nobody can try many.
+import { Fault } from '../core/fault.ts'
+import { BoundedMap } from './bounded-map.ts'
+import { addressGroup } from './network.ts'
+import type { RateLimit } from './plan.ts'
+import { type Bucket, FULL_BUCKET, takeCalls } from './rate.ts'
+
+const MAX_ADDRESSES = 100_000
+
+export class Refusals {
+  readonly #limit: RateLimit | null
+  readonly #buckets = new BoundedMap<string, Bucket>(MAX_ADDRESSES)
+
+  /** @param limit how many refusals an address gets; null: no limit */
+  constructor(limit: RateLimit | null) {
+    this.#limit = limit
+  }
+
+  /** Counts a refusal. The fault to throw: `rate_limited` where there were too many, else `fault`, else one that says nothing more. */
+  count(address: string | undefined, now: number, fault?: Fault): Fault {
+    if (this.#limit) {
+      const group = addressGroup(address)
+      const decision = takeCalls(this.#limit, this.#buckets.get(group) ?? FULL_BUCKET, now)
+      this.#buckets.set(group, decision.bucket)
+      if (!decision.allowed) {
+        return new Fault('Too many refused credentials came from this address.', {
+          code: 'rate_limited',
+          retryAfterSeconds: decision.retryAfterSeconds,
+        })
+      }
+    }
+    return fault ?? new Fault('The credentials are not accepted.', { code: 'invalid_credentials' })
+  }
+}

@@ -1,0 +1,123 @@
+// `clients`: makes, lists and ends the clients of the token endpoint. They are kept beside the keys, and their secret is printed once.
+import { issueKey, revokeKey, showKey, stateOf } from '../access/key.ts'
+import type { KeyRecord } from '../access/store.ts'
+import { Fault } from '../core/fault.ts'
+import type { OpenedStores } from '../platform/sqlite-access.ts'
+import { composeInstant, parseInstant } from './instants.ts'
+import { listRecords } from './record-pages.ts'
+import { STORES_FLAGS, withStores } from './stores-flags.ts'
+import { composeTable } from './text-table.ts'
+import { type Positional, textFlag, type Verb, type VerbCall } from './verb.ts'
+
+const ID: Positional = { name: 'ID', summary: 'The id of the client, as `clients list` shows it.', required: true }
+const PLAN = 'standard'
+
+export const clientsVerbs: readonly Verb[] = [
+  {
+    name: 'clients create',
+    summary: 'Makes a client of the token endpoint and prints its secret: it is shown only now.',
+    positionals: [],
+    flags: {
+      owner: { type: 'string', value: 'NAME', summary: 'Whose client it is; usage is summed by owner. Required.' },
+      plan: { type: 'string', value: 'PLAN', summary: `A plan of the configuration. Without it: ${PLAN}.` },
+      scope: { type: 'string', value: 'SCOPE', multiple: true, summary: 'As for keys. Without it: tools:*.' },
+      expires: {
+        type: 'string',
+        value: 'TIME',
+        summary: 'A time from now (90d), a date (through its end, UTC), a date with time, or never.',
+      },
+      network: { type: 'string', value: 'CIDR', multiple: true, summary: 'Takes the client and its tokens only from this network.' },
+      note: { type: 'string', value: 'TEXT', summary: 'A note for administrators.' },
+      ...STORES_FLAGS,
+    },
+    run: (call) =>
+      withStores(call, { create: true }, async (stores, config) => {
+        const now = Date.now()
+        const owner = textFlag(call, 'owner')
+        if (owner === undefined) throw new Fault('clients create needs --owner NAME.', { code: 'bad_usage' })
+        const plan = textFlag(call, 'plan') ?? PLAN
+        if (!config.plans.has(plan)) throw new Fault('The configuration has no such plan.', { code: 'bad_usage' })
+        const scopes = listFlag(call, 'scope')
+        const { text, record } = await issueKey(
+          stores.openOffice(),
+          {
+            kind: 'client',
+            owner,
+            plan,
+            note: textFlag(call, 'note') ?? '',
+            scopes: scopes.length === 0 ? ['tools:*'] : scopes,
+            networks: listFlag(call, 'network'),
+            expiresAt: expiryOf(textFlag(call, 'expires'), config.auth.apiKey.defaultExpiryMs, now),
+            trialQuota: null,
+          },
+          now,
+        )
+        const value = { client_id: record.id, client_secret: text, ...describe(record, now) }
+        call.terminal.print(value, `client_id     ${record.id}\nclient_secret ${text}\nThe secret is shown only now: store it.\n`)
+        return 0
+      }),
+  },
+  {
+    name: 'clients list',
+    summary: 'Lists the clients, oldest first.',
+    positionals: [],
+    flags: STORES_FLAGS,
+    run: (call) =>
+      withStores(call, { create: false }, async ({ keyStore }) => {
+        const now = Date.now()
+        const clients = (await listRecords(keyStore)).filter(({ kind }) => kind === 'client')
+        call.terminal.print({ clients: clients.map((record) => describe(record, now)) }, composeList(clients, now))
+        return 0
+      }),
+  },
+  {
+    name: 'clients revoke',
+    summary: 'Ends a client for good, and its tokens with it, from the next request on.',
+    positionals: [ID],
+    flags: STORES_FLAGS,
+    run: (call) =>
+      withStores(call, { create: false }, async (stores) => {
+        const id = await clientIdOf(stores, call)
+        const now = Date.now()
+        const record = await revokeKey(stores.keyStore, id, now)
+        call.terminal.print(describe(record, now), `${id} is revoked.\n`)
+        return 0
+      }),
+  },
+]
+
+async function clientIdOf({ keyStore }: OpenedStores, { positionals }: VerbCall): Promise<string> {
+  const record = await showKey(keyStore, positionals[0] ?? '')
+  if (record.kind !== 'client') throw new Fault('There is no client with this id.', { code: 'not_found' })
+  return record.id
+}
+
+function expiryOf(text: string | undefined, defaultMs: number, now: number): number | null {
+  if (text === undefined) return now + defaultMs
+  return text === 'never' ? null : parseInstant(text, 'expires', now)
+}
+
+function listFlag({ flags }: VerbCall, name: string): string[] {
+  const value = flags[name]
+  return Array.isArray(value) ? value.map(String) : []
+}
+
+function describe(record: KeyRecord, now: number): Record<string, unknown> {
+  const { id, owner, note, plan, scopes, networks, createdAt, expiresAt, lastUsedAt } = record
+  const times = { createdAt: composeInstant(createdAt), expiresAt: composeInstant(expiresAt), lastUsedAt: composeInstant(lastUsedAt) }
+  return { id, owner, note, plan, scopes, networks, state: stateOf(record, now), ...times }
+}
+
+function composeList(records: readonly KeyRecord[], now: number): string {
+  if (records.length === 0) return 'There are no clients.\n'
+  const columns = ['ID', 'STATE', 'PLAN', 'OWNER', 'SCOPES', 'EXPIRES'].map((title) => ({ title }))
+  const rows = records.map((record) => [
+    record.id,
+    stateOf(record, now),
+    record.plan,
+    record.owner,
+    record.scopes.join(' '),
+    composeInstant(record.expiresAt)?.slice(0, 10) ?? '-',
+  ])
+  return composeTable(columns, rows)
+}

@@ -1,0 +1,90 @@
+// Binds a server to a TCP port or a unix socket. A socket is never open to others than its mode says, not even for a moment.
+import { spawnSync } from 'node:child_process'
+import { chmodSync, chownSync, existsSync, lstatSync, rmSync } from 'node:fs'
+import { connect, type Server } from 'node:net'
+import { dirname } from 'node:path'
+import { Fault } from '../core/fault.ts'
+import type { SocketPlace, TcpPlace } from './config.ts'
+
+/** @throws Fault `cannot_listen` where the place is taken or may not be bound, `bad_configuration` where owner or group are unknown */
+export async function bind(server: Server, place: TcpPlace | SocketPlace): Promise<void> {
+  if (!('socket' in place)) {
+    return attempt(server, `${place.address} port ${place.port}`, () => server.listen({ host: place.address, port: place.port }))
+  }
+  const { socket: path, mode, owner, group } = place
+  const ids = { owner: idOf('passwd', owner), group: idOf('group', group) }
+  // libuv says EACCES for it.
+  if (!existsSync(dirname(path))) throw new Fault(`Cannot listen on ${path}: the folder does not exist.`, { code: 'cannot_listen' })
+  await removeStaleSocket(path)
+  await attempt(server, path, () => {
+    // The socket comes to be inside this call: nobody can connect before the rights are right.
+    const before = process.umask(0o177)
+    try {
+      server.listen({ path })
+    } finally {
+      process.umask(before)
+    }
+  })
+  try {
+    if (ids.owner !== -1 || ids.group !== -1) chownSync(path, ids.owner, ids.group)
+    chmodSync(path, mode)
+  } catch (cause) {
+    server.close()
+    throw new Fault(`Cannot listen on ${path}: owner, group or mode cannot be set.`, { code: 'cannot_listen', cause })
+  }
+}
+
+function attempt(server: Server, where: string, listen: () => void): Promise<void> {
+  return new Promise((resolve, reject) => {
+    server.once('error', (cause: NodeJS.ErrnoException) => reject(cannotListen(cause, where)))
+    server.once('listening', resolve)
+    listen()
+  })
+}
+
+const REASONS: Readonly<Record<string, string>> = {
+  EADDRINUSE: 'another program listens there',
+  EACCES: 'the system does not permit it',
+  EPERM: 'the system does not permit it',
+  EADDRNOTAVAIL: 'this machine does not have the address',
+  ENOTDIR: 'a part of the path is a file',
+  ENAMETOOLONG: 'the path is too long for a socket',
+  EINVAL: 'the path is too long for a socket',
+}
+
+function cannotListen(cause: NodeJS.ErrnoException, where: string): Fault {
+  return new Fault(`Cannot listen on ${where}: ${REASONS[cause.code ?? ''] ?? 'the system refused'}.`, { code: 'cannot_listen', cause })
+}
+
+/** A killed server leaves its socket behind. One that somebody answers on is left alone, and so is whatever is no socket. */
+async function removeStaleSocket(path: string): Promise<void> {
+  const found = lstatSync(path, { throwIfNoEntry: false })
+  if (!found) return
+  if (!found.isSocket()) throw new Fault(`Cannot listen on ${path}: a file is there that is no socket.`, { code: 'cannot_listen' })
+  if (await isAnswered(path)) throw new Fault(`Cannot listen on ${path}: another program listens there.`, { code: 'cannot_listen' })
+  rmSync(path, { force: true })
+}
+
+function isAnswered(path: string): Promise<boolean> {
+  return new Promise((resolve) => {
+    const probe = connect(path)
+    probe.once('connect', () => {
+      probe.destroy()
+      resolve(true)
+    })
+    probe.once('error', (error: NodeJS.ErrnoException) => resolve(error.code !== 'ECONNREFUSED'))
+  })
+}
+
+/** The number of a user or group; -1 leaves it as it is. The system is asked, because names may come from a directory. */
+function idOf(database: 'passwd' | 'group', name: string | null): number {
+  if (name === null) return -1
+  if (/^\d{1,9}$/.test(name)) return Number(name)
+  const { stdout } = spawnSync('getent', [database, name], { encoding: 'utf8', timeout: 5_000 })
+  const id = stdout?.split(':')[2]
+  if (id === undefined || !/^\d+$/.test(id)) {
+    const kind = database === 'passwd' ? 'user' : 'group'
+    throw new Fault(`The ${kind} of a unix socket in server.listen does not exist on this machine.`, { code: 'bad_configuration' })
+  }
+  return Number(id)
+}

@@ -1,0 +1,47 @@
+// Listeners, TLS and identity providers of the configuration as the program uses them: paths absolute, secrets as the places where they stand.
+import { resolve } from 'node:path'
+import type { ListenPlace, OAuthSources, TlsSources } from './config.ts'
+import type { Settings } from './config-schema.ts'
+import type { SecretSource } from './secrets.ts'
+
+export type SecretReference = { readonly file: string } | { readonly credential: string }
+
+export function listenPlace(place: Settings['server']['listen'][number], proxy: Settings['auth']['proxy'], cwd: string): ListenPlace[] {
+  if ('systemd' in place) return []
+  const isForProxy = proxy.enabled && proxy.listen.includes(place.name)
+  if ('address' in place) return [{ address: place.address, port: place.port, isForProxy }]
+  const { mode, owner, group } = place
+  return [{ socket: resolve(cwd, place.socket), mode: Number.parseInt(mode, 8), owner, group, isForProxy }]
+}
+
+export function oauthSources(
+  settings: Settings['auth']['oauth'],
+  secretOf: (reference: SecretReference) => SecretSource,
+  cwd: string,
+): OAuthSources {
+  const issuers = settings.issuers.map((issuer) =>
+    'file' in issuer.jwks ? { ...issuer, jwks: { file: resolve(cwd, issuer.jwks.file) } } : issuer,
+  )
+  return {
+    settings: { ...settings, issuers },
+    clientSecret: settings.introspection && secretOf(settings.introspection.client_secret),
+    signingKey:
+      settings.token_endpoint.enabled && settings.token_endpoint.signing_key ? secretOf(settings.token_endpoint.signing_key) : null,
+    ca: settings.ca && certificateSource(secretOf(settings.ca)),
+  }
+}
+
+/** The rules have seen that certificate and key are there. */
+export function tlsSources(tls: Settings['server']['tls'], secretOf: (reference: SecretReference) => SecretSource): TlsSources {
+  return {
+    cert: certificateSource(secretOf(tls.cert!)),
+    key: secretOf(tls.key!),
+    clientCa: tls.client_ca && certificateSource(secretOf(tls.client_ca)),
+    minVersion: tls.min_version === '1.3' ? 'TLSv1.3' : 'TLSv1.2',
+  }
+}
+
+/** Certificates are public: who may read the file does not matter. */
+function certificateSource(source: SecretSource): SecretSource {
+  return source.kind === 'file' ? { kind: 'public', path: source.path } : source
+}

@@ -1,0 +1,136 @@
+// OAuth on Node: the keys of issuers from a file or an address, introspection, and what they are configured with.
+import { readFile } from 'node:fs/promises'
+import type { ProtectedResource } from '../access/admission.ts'
+import { createIntrospectionCheck } from '../access/introspection.ts'
+import { KeyRing, type LoadKeySet } from '../access/key-ring.ts'
+import { createTokenCheck, type TokenCheck, type TokenIssuer } from '../access/token-check.ts'
+import { looksLikeToken, readTokenText } from '../access/token-text.ts'
+import { Fault } from '../core/fault.ts'
+import type { OAuthSources } from './config.ts'
+import type { Settings } from './config-schema.ts'
+import { parseDuration } from './config-units.ts'
+import { fetchJson } from './outbound.ts'
+import type { OwnTokens } from './own-tokens.ts'
+import { readSecret, type SecretSource } from './secrets.ts'
+
+type OAuthSettings = Settings['auth']['oauth']
+
+/**
+ * @param digest hexadecimal SHA-256
+ * @throws Fault `bad_configuration` where a key file, a secret or a certificate cannot be used
+ */
+export async function openTokenCheck(
+  { settings, clientSecret, ca }: OAuthSources,
+  own: OwnTokens | null,
+  digest: (text: string) => string,
+  now: number,
+): Promise<TokenCheck> {
+  const authorities = ca ? textOf(ca) : undefined
+  const issuers: TokenIssuer[] = []
+  for (const issuer of settings.issuers) issuers.push(await openIssuer(issuer, authorities, now))
+  const checkToken = createTokenCheck(issuers, digest)
+  const checkOpaque = openIntrospection(settings.introspection, clientSecret, authorities, digest)
+  return (token, at, address) => {
+    if (own && readTokenText(token)?.issuer === own.issuer) return own.check(token, at, address)
+    return checkOpaque && !(issuers.length > 0 && looksLikeToken(token)) ? checkOpaque(token, at) : checkToken(token, at)
+  }
+}
+
+const WELL_KNOWN = '/.well-known/oauth-protected-resource'
+
+/** RFC 9728 §2 and §3.1: a path of the resource follows the well-known one. Null where the configuration names no address. */
+export function describeResource({ resource, issuers, token_endpoint: { enabled: own } }: OAuthSettings): ProtectedResource | null {
+  if (resource === null) return null
+  const { origin, pathname } = new URL(resource)
+  const scopes = new Set(issuers.flatMap(({ scope_map: map }) => Object.keys(map)))
+  return {
+    metadataUrl: `${origin}${WELL_KNOWN}${pathname === '/' ? '' : pathname}`,
+    issuerMetadata: own
+      ? {
+          issuer: origin,
+          token_endpoint: `${origin}/oauth/token`,
+          grant_types_supported: ['client_credentials'],
+          response_types_supported: [],
+          token_endpoint_auth_methods_supported: ['client_secret_basic', 'client_secret_post'],
+        }
+      : null,
+    metadata: {
+      resource,
+      authorization_servers: [...issuers.map(({ issuer }) => issuer), ...(own ? [origin] : [])],
+      scopes_supported: [...scopes],
+      bearer_methods_supported: ['header'],
+    },
+  }
+}
+
+async function openIssuer(settings: OAuthSettings['issuers'][number], ca: string | undefined, now: number): Promise<TokenIssuer> {
+  const { jwks } = settings
+  const keys = new KeyRing('file' in jwks ? () => readKeyFile(jwks.file) : fetchKeys(jwks.url, ca))
+  if ('file' in jwks) await openKeyFile(keys, jwks.file, now)
+  return {
+    issuer: settings.issuer,
+    audience: settings.audience,
+    algorithms: settings.algorithms,
+    type: settings.typ,
+    clockSkewMs: parseDuration(settings.clock_skew)!,
+    keys,
+    mapping: { planClaim: settings.plan_claim, plan: settings.plan, scopeMap: new Map(Object.entries(settings.scope_map)) },
+  }
+}
+
+/** A file that is wrong stops the start; an address may come to answer later. */
+async function openKeyFile(keys: KeyRing, path: string, now: number): Promise<void> {
+  try {
+    await keys.open(now)
+  } catch (cause) {
+    throw new Fault('The key set cannot be read, is no JWK set, or holds no public key for signatures.', {
+      code: 'bad_configuration',
+      at: { file: path },
+      cause,
+    })
+  }
+}
+
+async function readKeyFile(path: string): Promise<readonly unknown[]> {
+  return keysOf(JSON.parse(await readFile(path, 'utf8')))
+}
+
+function fetchKeys(url: string, ca: string | undefined): LoadKeySet {
+  return async () => keysOf(await fetchJson({ url, method: 'GET', headers: {}, ca }))
+}
+
+function keysOf(value: unknown): readonly unknown[] {
+  const keys = typeof value === 'object' && value !== null ? (value as { keys?: unknown }).keys : undefined
+  if (!Array.isArray(keys)) throw new Error('no JWK set')
+  return keys
+}
+
+function openIntrospection(
+  settings: OAuthSettings['introspection'],
+  clientSecret: SecretSource | null,
+  ca: string | undefined,
+  digest: (text: string) => string,
+): TokenCheck | undefined {
+  if (!settings || !clientSecret) return undefined
+  const { endpoint: url, client_id: id, cache, audience, plan_claim: planClaim, plan, scope_map: scopeMap } = settings
+  // RFC 6749 §2.3.1: both are form-encoded before they are joined.
+  const credentials = btoa(`${formEncode(id)}:${formEncode(textOf(clientSecret))}`)
+  const headers = { Authorization: `Basic ${credentials}`, 'Content-Type': 'application/x-www-form-urlencoded' }
+  const ask = async (token: string): Promise<Readonly<Record<string, unknown>>> => {
+    const body = new URLSearchParams({ token, token_type_hint: 'access_token' }).toString()
+    const answer = await fetchJson({ url, method: 'POST', headers, body, ca })
+    if (typeof answer !== 'object' || answer === null || Array.isArray(answer)) throw new Error('no introspection answer')
+    return answer as Record<string, unknown>
+  }
+  const mapping = { planClaim, plan, scopeMap: new Map(Object.entries(scopeMap)) }
+  const issuerTag = digest(url).slice(0, 8)
+  return createIntrospectionCheck({ ask, cacheMs: parseDuration(cache)!, audience, mapping, issuerTag }, digest)
+}
+
+function formEncode(text: string): string {
+  return new URLSearchParams({ x: text }).toString().slice(2)
+}
+
+function textOf(source: SecretSource): string {
+  return new TextDecoder().decode(readSecret(source))
+}

@@ -1,0 +1,165 @@
+// What authentication costs: CPU of one request to a route with a credential beside the same route without, and look-ups among a million keys.
+import { createHash, createHmac, randomBytes } from 'node:crypto'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { type Authenticate, createAuthentication, type Presented } from '../../src/access/authenticate.ts'
+import { issueKey, type KeyOffice } from '../../src/access/key.ts'
+import { createKeyCheck } from '../../src/access/key-check.ts'
+import { KeyDirectory } from '../../src/access/key-directory.ts'
+import { KeyRing } from '../../src/access/key-ring.ts'
+import { createTokenCheck } from '../../src/access/token-check.ts'
+import { SqliteKeyStore } from '../../src/platform/key-store.ts'
+import { openDatabase } from '../../src/platform/sqlite.ts'
+import { AUDIENCE, ISSUER, makeKey, NOW, signToken } from '../access/token-issuer.ts'
+import { type BenchRow, median } from './row.ts'
+
+const ROUNDS = 7
+const CALLS = 20_000
+const FIRST_CALLS = 2_000
+const MANY_KEYS = 1_000_000
+const CONNECTION = { peerAddress: '127.0.0.1', isForProxy: false, isUnixSocket: false, hasClientCertificate: false }
+const digest = (text: string): string => createHash('sha256').update(text).digest('hex')
+
+export async function benchAccess(): Promise<BenchRow[]> {
+  const folder = mkdtempSync(join(tmpdir(), 'health-tools-bench-'))
+  try {
+    const small = await openKeys(join(folder, 'small.db'), 1_000)
+    const large = await openKeys(join(folder, 'large.db'), MANY_KEYS)
+    const rows = [await compareWarm(small.authenticate, small.texts), await compareJwt(), await compareFirst(small, large)]
+    for (const { close } of [small, large]) close()
+    return rows
+  } finally {
+    rmSync(folder, { recursive: true, force: true })
+  }
+}
+
+function present(credential: string | undefined): Presented {
+  const rawHeaders = ['Host', '127.0.0.1', 'Content-Type', 'application/json', 'Content-Length', '33']
+  if (credential !== undefined) rawHeaders.push('Authorization', `Bearer ${credential}`)
+  const authorizationValues = credential === undefined ? [] : [`Bearer ${credential}`]
+  return { authorizationValues, rawHeaders, connection: CONNECTION, address: '127.0.0.1', now: NOW }
+}
+
+/** Microseconds of the whole process for one call. */
+async function measure(authenticate: Authenticate, credentials: readonly (string | undefined)[], calls: number): Promise<number> {
+  const before = process.cpuUsage()
+  for (let i = 0; i < calls; i++) {
+    const caller = authenticate(present(credentials[i % credentials.length]))
+    if (caller instanceof Promise) await caller
+  }
+  const { user, system } = process.cpuUsage(before)
+  return (user + system) / calls
+}
+
+const nobody: Authenticate = () => ({ credentialId: '', kind: 'live', owner: '', plan: '', scopes: [], expiresAt: null, trialQuota: null })
+
+async function medianOf(work: () => Promise<number>): Promise<number> {
+  const rounds: number[] = []
+  for (let i = 0; i < ROUNDS; i++) rounds.push(await work())
+  return median(rounds)
+}
+
+async function compareWarm(authenticate: Authenticate, texts: readonly string[]): Promise<BenchRow> {
+  const without = await medianOf(() => measure(nobody, [undefined], CALLS))
+  const withKey = await medianOf(() => measure(authenticate, texts, CALLS))
+  return composeRow('a key adds µs to a request', withKey - without, 'at most 15', 15)
+}
+
+async function compareJwt(): Promise<BenchRow> {
+  const key = await makeKey('k')
+  const keys = new KeyRing(async () => [key.jwk])
+  const mapping = { planClaim: 'ht_plan', plan: null, scopeMap: new Map([['ht.phi', 'tools:phi/*']]) }
+  const issuer = { issuer: ISSUER, audience: AUDIENCE, algorithms: ['RS256'], type: 'at+jwt', clockSkewMs: 0, keys, mapping }
+  const tokens = await Promise.all(Array.from({ length: FIRST_CALLS * (ROUNDS + 1) }, (_, i) => signToken(key, { jti: String(i) })))
+  const authenticate = createAuthentication({ keys: null, tokens: createTokenCheck([issuer], digest), proxy: null, failures: null })
+  await measure(authenticate, tokens.splice(0, FIRST_CALLS), FIRST_CALLS)
+  const seen = tokens.slice(0, FIRST_CALLS)
+  const first = await medianOf(() => measure(authenticate, tokens.splice(0, FIRST_CALLS), FIRST_CALLS))
+  const again = await medianOf(() => measure(authenticate, seen, CALLS))
+  const row = composeRow('a JWT adds µs to its first request', first, 'at most 150', 150)
+  return { ...row, what: `${row.what}; to later ones ${again.toFixed(1)}` }
+}
+
+/** The first use of each key: none is in memory. */
+async function compareFirst(small: Keys, large: Keys): Promise<BenchRow> {
+  const [few, many]: number[][] = [[], []]
+  for (let i = 0; i < ROUNDS; i++) {
+    few!.push(await measure(small.fresh(), small.texts, small.texts.length))
+    many!.push(await measure(large.fresh(), large.texts, large.texts.length))
+  }
+  const [a, b] = [median(few!), median(many!)]
+  return {
+    what: `first use of a key among ${MANY_KEYS}, µs`,
+    measured: b.toFixed(1),
+    reference: `${a.toFixed(1)} among 1000`,
+    ratio: a / b,
+  }
+}
+
+function composeRow(what: string, microseconds: number, reference: string, allowed: number): BenchRow {
+  return { what, measured: microseconds.toFixed(1), reference, ratio: allowed / microseconds }
+}
+
+interface Keys {
+  readonly authenticate: Authenticate
+  /** A thousand of them. */
+  readonly texts: readonly string[]
+  /** With nothing in memory. */
+  fresh(): Authenticate
+  close(): void
+}
+
+async function openKeys(path: string, count: number): Promise<Keys> {
+  const database = await openDatabase({ path, create: true, busyTimeoutMs: 5_000, addonFolders: [] }, 'NORMAL')
+  const store = new SqliteKeyStore({ durable: database, counters: database })
+  const secret = randomBytes(32)
+  const hash = (text: string): string => createHmac('sha256', secret).update(text).digest('hex')
+  const created: Parameters<SqliteKeyStore['create']>[0][] = []
+  const office: KeyOffice = {
+    store: new Proxy(store, {
+      get: (target, name) => (name === 'create' ? (key: (typeof created)[number]) => void created.push(key) : Reflect.get(target, name)),
+    }),
+    hash,
+    randomBytes: (length) => randomBytes(length),
+    prefix: 'ht',
+  }
+  const fields = {
+    kind: 'live',
+    owner: 'bench',
+    note: '',
+    plan: 'unlimited',
+    scopes: ['tools:*'],
+    networks: [],
+    expiresAt: null,
+    trialQuota: null,
+  } as const
+  const texts: string[] = []
+  const step = Math.ceil(count / 1_000)
+  for (let i = 0; i < count; i++) {
+    const { text } = await issueKey(office, fields, NOW)
+    if (i % step === 0) texts.push(text)
+    if (created.length === 50_000 || i === count - 1) {
+      insertAll(database, created)
+      created.length = 0
+    }
+  }
+  const fresh = (): Authenticate => {
+    const directory = new KeyDirectory(store, 60_000)
+    return createAuthentication({ keys: createKeyCheck({ directory, hash, digest }), tokens: null, proxy: null, failures: null })
+  }
+  return { authenticate: fresh(), texts, fresh, close: () => void database.close() }
+}
+
+/** As the store would, in one transaction. */
+function insertAll(
+  database: Awaited<ReturnType<typeof openDatabase>>,
+  keys: readonly { record: { id: string; owner: string; plan: string; createdAt: number }; hash: string }[],
+): void {
+  const insert = database.prepare(
+    `INSERT INTO keys (id, kind, owner, note, plan, scopes, networks, created_at, hash) VALUES (?, 'live', ?, '', ?, '["tools:*"]', '[]', ?, ?)`,
+  )
+  database.transaction(() => {
+    for (const { record, hash } of keys) insert.run(record.id, record.owner, record.plan, record.createdAt, hash)
+  })()
+}
