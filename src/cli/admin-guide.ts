@@ -13,7 +13,8 @@ health-tools serve
 health-tools health --wait 30s                           # 0 when the service is ready
 \`\`\`
 Commands work on the live database: the service need not be stopped, and need not run. A change of the configuration is checked before it is used:
-run \`health-tools config check\` first.
+run \`health-tools config check\`, then send the service SIGHUP. All of the file comes into force or nothing of it; the log says which, names each fault with its line,
+and each setting that waits for a restart.
 `
 
 export function composeAdminGuide({ version, groups, settings }: Manual): string {

@@ -3,8 +3,9 @@ import { issueKey } from '../access/key.ts'
 import { Fault } from '../core/fault.ts'
 import type { Config } from '../platform/config.ts'
 import { catalogue } from '../tools/catalogue.ts'
+import { createReload } from './reload.ts'
 import { type Service, startService } from './service.ts'
-import { loadConfigOf, STORES_FLAGS } from './stores-flags.ts'
+import { loadConfigOf, reloadConfigOf, STORES_FLAGS } from './stores-flags.ts'
 import type { Terminal, Verb } from './verb.ts'
 
 export const serveVerbs: readonly Verb[] = [
@@ -17,7 +18,10 @@ export const serveVerbs: readonly Verb[] = [
       const { terminal } = call
       const config = loadConfigOf(call, catalogue)
       const service = await startService(config, terminal.env)
-      const stopped = stopOnSignal(service)
+      const stopped = stopOnSignal(
+        service,
+        createReload(service, (running) => reloadConfigOf(call, running, catalogue)),
+      )
       await announce(service, config, terminal)
       await stopped
       return 0
@@ -26,7 +30,7 @@ export const serveVerbs: readonly Verb[] = [
 ]
 
 /** Resolves when a signal has stopped the service. A second signal does not hurry it: the drain has its own time limit. */
-function stopOnSignal(service: Service): Promise<void> {
+function stopOnSignal(service: Service, reload: () => Promise<void>): Promise<void> {
   process.on('SIGUSR1', () => service.reopenLogs())
   return new Promise((resolve, reject) => {
     let stopping = false
@@ -38,6 +42,8 @@ function stopOnSignal(service: Service): Promise<void> {
     }
     process.on('SIGTERM', stop)
     process.on('SIGINT', stop)
+    // Without a file there is nothing to read again, and the signal says that the terminal is gone.
+    process.on('SIGHUP', () => (service.config.file === null ? stop() : void reload()))
   })
 }
 

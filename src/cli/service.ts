@@ -10,6 +10,7 @@ import { createOperations } from '../http/operations.ts'
 import { openAudit } from '../platform/audit.ts'
 import { auditGateOf, eventOfAct } from '../platform/audit-events.ts'
 import type { Config, ListenPlace } from '../platform/config.ts'
+import type { Gates } from '../platform/gates.ts'
 import { type Listener, listen } from '../platform/listen.ts'
 import { type Log, openLog, reportTo } from '../platform/log.ts'
 import { openSinks, reopenSinks } from '../platform/log-sinks.ts'
@@ -29,6 +30,14 @@ export interface Service {
   readonly log: Log
   readonly api: readonly Listener[]
   readonly operations: Listener
+  /** The configuration in force. */
+  readonly config: Config
+  /**
+   * Brings another configuration into force, all of it or nothing; what runs goes on as it began. What only a start can change must be as it
+   * is in `config`.
+   * @throws Fault `bad_configuration`
+   */
+  reload(config: Config): Promise<void>
   /** Opens the log files again by their names, after logrotate has moved them. */
   reopenLogs(): void
   /** Finishes what runs, refuses what is new, writes the counters, and ends within the configured time. */
@@ -48,13 +57,9 @@ const LOG_CLOSE_MS = 1_000
 
 /** @throws Fault `cannot_listen`, `storage_unavailable`, `bad_configuration`; what was opened before is closed again */
 export async function startService(config: Config, env: Readonly<Record<string, string | undefined>>): Promise<Service> {
-  const tls = config.server.tls && readTlsOptions(config.server.tls)
   const defaults = await readDefaults(config.tools.defaults, catalogue)
   const sinks = openSinks(config.logging.sinks)
   const log = openLog({ level: config.logging.level, clientAddress: config.logging.clientIp, sinks })
-  const offered = catalogue.filter(({ id }) => !config.tools.disabled.includes(id)).map((tool) => withDefaults(tool, defaults[tool.id]))
-  const info = { title: config.branding.name, version: versionInfo().version, contact: config.branding.contact }
-  const pages = await openPages(config, { catalogue: offered, info }, log)
   const logAuditFault = (error: unknown): void => log.error('the audit log could not be written', error)
   const audit = await openAudit(config, logAuditFault)
   await audit?.record(eventOfAct('service.start', 'success'))
@@ -75,31 +80,41 @@ export async function startService(config: Config, env: Readonly<Record<string, 
     backupFigures: () => access.dailyBackup,
   })
   const executor = openExecutor({ ...config.workers, maxWaiting: config.server.limits.queue, defaults })
-  const state = { draining: false }
-  const app = createApi({
-    access,
-    reporter: reportTo(log, metrics.measure),
-    audit: audit && auditGateOf(audit, config.logging.clientIp),
-    now: Date.now,
-    clock: () => performance.now(),
-    newRequestId: randomUUID,
-    isDraining: () => state.draining,
-    load: { active: 0, max: config.server.limits.concurrent, bytes: 0, maxBytes: MAX_HELD_BYTES },
-    catalogue: offered,
-    info,
-    pages,
-    limits: {
-      maxBodyBytes: config.server.limits.bodyBytes,
-      jsonDepth: config.server.limits.jsonDepth,
-      maxParts: config.server.limits.filesPerRequest,
-      maxHeaderBytes: config.server.limits.headerBytes,
-      maxBatchItems: MAX_BATCH_ITEMS,
+  const state = { draining: false, config }
+  const load = {
+    active: 0,
+    bytes: 0,
+    maxBytes: MAX_HELD_BYTES,
+    get max() {
+      return state.config.server.limits.concurrent
     },
-    decoders: nodeDecoders,
-    encoders: nodeEncoders,
-    executor,
-    jobs,
-  })
+  }
+  const reporter = reportTo(log, metrics.measure)
+  const openSurface = async (next: Config, gates: Gates): Promise<Surface> => {
+    const tls = next.server.tls && readTlsOptions(next.server.tls)
+    const offered = catalogue.filter(({ id }) => !next.tools.disabled.includes(id)).map((tool) => withDefaults(tool, defaults[tool.id]))
+    const info = { title: next.branding.name, version: versionInfo().version, contact: next.branding.contact }
+    const pages = await openPages(next, { catalogue: offered, info }, log)
+    const app = createApi({
+      access: { ...gates, admission: access.admission },
+      reporter,
+      audit: audit && auditGateOf(audit, next.logging.clientIp),
+      now: Date.now,
+      clock: () => performance.now(),
+      newRequestId: randomUUID,
+      isDraining: () => state.draining,
+      load,
+      catalogue: offered,
+      info,
+      pages,
+      limits: bodyLimitsOf(next),
+      decoders: nodeDecoders,
+      encoders: nodeEncoders,
+      executor,
+      jobs,
+    })
+    return { app, tls }
+  }
   const operations = createOperations({
     version: { ...versionInfo() },
     notReadyBecause: () => (state.draining ? ['draining'] : [...access.notReadyBecause(), ...(audit?.isRefusing ? [AUDIT_TROUBLE] : [])]),
@@ -108,6 +123,7 @@ export async function startService(config: Config, env: Readonly<Record<string, 
     newRequestId: randomUUID,
   })
   const listeners: Listener[] = []
+  const api: Listener[] = []
   const open = async (fetch: Parameters<typeof listen>[0], place: ListenPlace, tls: TlsOptions | null): Promise<Listener> => {
     const listener = await listen(fetch, randomUUID, { place, tls, isForProxy: place.isForProxy, ...listenSettings(config) })
     listeners.push(listener)
@@ -125,7 +141,7 @@ export async function startService(config: Config, env: Readonly<Record<string, 
     clearInterval(sweeping)
     clearInterval(backingUp)
     jobs.close()
-    await Promise.all(listeners.map((listener) => listener.drain(config.server.timeouts.shutdownMs)))
+    await Promise.all(listeners.map((listener) => listener.drain(state.config.server.timeouts.shutdownMs)))
     await executor.close()
     await access.close(Date.now())
     await audit?.record(eventOfAct('service.stop', 'success'))?.catch(() => undefined)
@@ -133,13 +149,50 @@ export async function startService(config: Config, env: Readonly<Record<string, 
     await log.close(LOG_CLOSE_MS)
   }
   try {
+    let surface = await openSurface(config, access)
     const operationsListener = await open((request) => operations.fetch(request), { ...config.operations.listen, isForProxy: false }, null)
-    const api: Listener[] = []
-    for (const place of config.server.listen) api.push(await open((request, environment) => app.fetch(request, environment), place, tls))
-    return { access, log, api, operations: operationsListener, reopenLogs: () => reopenSinks(sinks), stop }
+    for (const place of config.server.listen)
+      api.push(await open((request, environment) => surface.app.fetch(request, environment), place, surface.tls))
+    const reload = async (next: Config): Promise<void> => {
+      const opened = await openSurface(next, await access.openGates(next))
+      // Nothing below can fail: from here on all of it holds.
+      surface = opened
+      state.config = next
+      access.admission.replacePlans(next.plans)
+      log.configure({ level: next.logging.level, clientAddress: next.logging.clientIp })
+      for (const [i, listener] of api.entries()) listener.update({ tls: opened.tls, isForProxy: next.server.listen[i]!.isForProxy })
+    }
+    return {
+      access,
+      log,
+      api,
+      operations: operationsListener,
+      get config() {
+        return state.config
+      },
+      reload,
+      reopenLogs: () => reopenSinks(sinks),
+      stop,
+    }
   } catch (error) {
     await stop()
     throw error
+  }
+}
+
+/** What answers by one configuration. */
+interface Surface {
+  readonly app: ReturnType<typeof createApi>
+  readonly tls: TlsOptions | null
+}
+
+function bodyLimitsOf({ server: { limits } }: Config): Parameters<typeof createApi>[0]['limits'] {
+  return {
+    maxBodyBytes: limits.bodyBytes,
+    jsonDepth: limits.jsonDepth,
+    maxParts: limits.filesPerRequest,
+    maxHeaderBytes: limits.headerBytes,
+    maxBatchItems: MAX_BATCH_ITEMS,
   }
 }
 

@@ -1,6 +1,6 @@
 // What every command beside the server needs: the flags that name the configuration, and the stores that it leads to.
 import type { Tool } from '../core/tool.ts'
-import { type Config, loadConfig } from '../platform/config.ts'
+import { type Config, type ConfigSource, loadConfig, type ReloadedConfig, reloadConfig } from '../platform/config.ts'
 import { type OpenedStores, openStores } from '../platform/sqlite-access.ts'
 import { type Flag, textFlag, type VerbCall } from './verb.ts'
 
@@ -15,15 +15,24 @@ export const STORES_FLAGS = {
 
 /** @throws Fault `bad_configuration` */
 export function loadConfigOf(call: VerbCall, catalogue?: readonly Tool[]): Config {
+  return loadConfig(sourceOf(call, catalogue))
+}
+
+/** @throws Fault `bad_configuration` */
+export function reloadConfigOf(call: VerbCall, running: Config, catalogue: readonly Tool[]): ReloadedConfig {
+  return reloadConfig(sourceOf(call, catalogue), running)
+}
+
+function sourceOf(call: VerbCall, catalogue: readonly Tool[] | undefined): ConfigSource {
   const file = textFlag(call, 'config')
   const dataFolder = textFlag(call, 'data')
-  return loadConfig({
+  return {
     ...(file === undefined ? {} : { file }),
     ...(dataFolder === undefined ? {} : { dataFolder }),
     ...(catalogue === undefined ? {} : { catalogue }),
     env: call.terminal.env,
     cwd: call.terminal.cwd,
-  })
+  }
 }
 
 /**

@@ -1,15 +1,17 @@
 // The configuration in force: one frozen object, from one YAML file or from the defaults alone, checked as a whole before anything starts.
 import { existsSync, readFileSync, statSync } from 'node:fs'
 import { dirname, join, resolve } from 'node:path'
-import type { Plan, Plans, RateLimit } from '../access/plan.ts'
+import type { Plans, RateLimit } from '../access/plan.ts'
 import { Fault } from '../core/fault.ts'
 import type { Tool } from '../core/tool.ts'
 import { listenPlace, oauthSources, type SecretReference, tlsSources } from './config-access.ts'
 import { type AuditConfig, auditOf } from './config-audit.ts'
 import { findUnavailable } from './config-availability.ts'
 import { type BackupSettings, backupSettings } from './config-backup.ts'
-import { type Finding, faultOfFindings, type SettingPath, type TextPlace } from './config-finding.ts'
+import { faultOfFindings, type SettingPath } from './config-finding.ts'
 import { findingsOfIssues } from './config-issues.ts'
+import { failureLimit, planOf } from './config-plans.ts'
+import { type KeptSettings, keepStartSettings } from './config-reload.ts'
 import { findContradictions } from './config-rules.ts'
 import { type Settings, settingsSchema } from './config-schema.ts'
 import { type LogSinkSettings, logSinkOf } from './config-sinks.ts'
@@ -141,9 +143,35 @@ const MAX_FILE_BYTES = 1 << 20
 export function loadConfig(source: ConfigSource): Config {
   const file = chooseFile(source)
   if (file === null) return freeze(resolveSettings(settingsSchema.parse({}), null, source))
+  return freeze(resolveSettings(readSettings(file, source.catalogue, (settings) => ({ settings, kept: [] })).settings, file, source))
+}
+
+export interface ReloadedConfig {
+  readonly config: Config
+  /** Paths of settings whose new value waits for a restart. */
+  readonly kept: readonly string[]
+}
+
+/**
+ * The file that the running configuration came from, read again; what only a start can change is kept as it runs.
+ * @throws Fault `bad_configuration` with every finding, its path and its line
+ */
+export function reloadConfig(source: ConfigSource, { file, settings: running }: Config): ReloadedConfig {
+  if (file === null) throw new Fault('The service runs without a configuration file.', { code: 'bad_configuration' })
+  const { settings, kept } = readSettings(file, source.catalogue, (next) => keepStartSettings(next, running))
+  return { config: freeze(resolveSettings(settings, file, source)), kept }
+}
+
+function readSettings(file: string, catalogue: ConfigSource['catalogue'], keep: (settings: Settings) => KeptSettings): KeptSettings {
   const { value, findings, locate } = readYaml(readText(file))
   if (value === undefined) throw faultOfFindings(findings, file, locate)
-  return freeze(resolveSettings(checkSettings(value, findings, source.catalogue, file, locate), file, source))
+  const parsed = settingsSchema.safeParse(value, { reportInput: false })
+  if (!parsed.success) throw faultOfFindings([...findings, ...findingsOfIssues(settingsSchema, value, parsed.error.issues)], file, locate)
+  const kept = keep(parsed.data)
+  const contradictions = findContradictions(kept.settings, (path) => isWritten(value, path), catalogue)
+  const all = [...findings, ...contradictions, ...findUnavailable(kept.settings)]
+  if (all.length > 0) throw faultOfFindings(all, file, locate)
+  return kept
 }
 
 function chooseFile({ file, env, cwd, systemFile = SYSTEM_FILE }: ConfigSource): string | null {
@@ -169,24 +197,6 @@ function readText(file: string): string {
     const reason = reasons[(error as NodeJS.ErrnoException).code ?? ''] ?? 'The file cannot be read.'
     throw new Fault(reason, { code: 'bad_configuration', at: { file }, cause: error })
   }
-}
-
-function checkSettings(
-  value: unknown,
-  doubles: readonly Finding[],
-  catalogue: readonly Tool[] | undefined,
-  file: string,
-  locate: (path: SettingPath) => TextPlace | undefined,
-): Settings {
-  const parsed = settingsSchema.safeParse(value, { reportInput: false })
-  const findings = [...doubles]
-  if (parsed.success) {
-    findings.push(...findContradictions(parsed.data, (path) => isWritten(value, path), catalogue), ...findUnavailable(parsed.data))
-  } else {
-    findings.push(...findingsOfIssues(settingsSchema, value, parsed.error.issues))
-  }
-  if (findings.length > 0 || !parsed.success) throw faultOfFindings(findings, file, locate)
-  return parsed.data
 }
 
 function isWritten(value: unknown, path: SettingPath): boolean {
@@ -274,29 +284,6 @@ function secretSource(reference: SecretReference, file: string | null, env: Conf
   const folder = env.CREDENTIALS_DIRECTORY
   if (folder) return { kind: 'credential', path: join(folder, reference.credential) }
   return { kind: 'file', path: join(file === null ? cwd : dirname(file), 'secrets', reference.credential) }
-}
-
-function planOf(name: string, { plans, usage }: Settings): Plan {
-  const { rate, concurrent, quota, max_body_mb: maxBodyMb, max_batch_items: maxBatchItems, tools } = plans[name]!
-  return {
-    name,
-    rate: rate && { perMinute: rate.per_minute, burst: rate.burst ?? Math.max(1, Math.ceil(rate.per_minute)) },
-    concurrent,
-    quota: {
-      unitsPerDay: quota.per_day,
-      unitsPerMonth: quota.per_month,
-      unitsTotal: quota.total,
-      bytesPerDay: quota.mb_per_day === null ? null : bytesOfMegabytes(quota.mb_per_day),
-    },
-    maxBodyBytes: maxBodyMb === null ? null : bytesOfMegabytes(maxBodyMb),
-    maxBatchItems,
-    tools,
-    strict: usage.strict.includes(name),
-  }
-}
-
-function failureLimit({ rate_limit: { failed_auth: limit } }: Settings): RateLimit | null {
-  return limit && { perMinute: limit.per_minute, burst: limit.per_minute }
 }
 
 /** The schema has checked the text. */

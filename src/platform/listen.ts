@@ -36,13 +36,16 @@ export interface Listener {
   readonly port: number
   /** `http://127.0.0.1:8080`, `https://…`, `unix:/run/…`. */
   readonly origin: string
+  /** Takes a renewed certificate, and whether the headers of an authenticating proxy are read, from the next connection or request on. */
+  update(settings: Pick<ListenSettings, 'tls' | 'isForProxy'>): void
   /** Takes nothing new, lets what runs finish, and ends after timeoutMs at the latest. */
   drain(timeoutMs: number): Promise<void>
 }
 
 /** @throws Fault `cannot_listen` where the port is taken or may not be bound, `bad_configuration` where the owner of a socket is unknown */
 export async function listen(fetch: Fetch, newRequestId: () => string, settings: ListenSettings): Promise<Listener> {
-  const { place, isForProxy } = settings
+  const { place } = settings
+  let { isForProxy } = settings
   const tls = 'socket' in place ? null : settings.tls
   const options = {
     maxHeaderSize: settings.maxHeaderBytes,
@@ -54,7 +57,8 @@ export async function listen(fetch: Fetch, newRequestId: () => string, settings:
     requireHostHeader: false,
     joinDuplicateHeaders: false,
   }
-  const server: Server = tls ? createTlsServer({ ...options, ...tls, handshakeTimeout: settings.headersTimeoutMs }) : createServer(options)
+  const tlsServer = tls && createTlsServer({ ...options, ...tls, handshakeTimeout: settings.headersTimeoutMs })
+  const server: Server = tlsServer ?? createServer(options)
   server.maxConnections = settings.maxConnections
   server.maxRequestsPerSocket = 0
   const problem = (code: FaultCode, message: string): ReturnType<typeof problemOf> =>
@@ -68,10 +72,17 @@ export async function listen(fetch: Fetch, newRequestId: () => string, settings:
   answerRequests(server, fetch, problem, connectionOf, settings.bodyPace)
   server.on('clientError', (error: NodeJS.ErrnoException, socket) => answerClientError(error, socket as Socket, problem))
   await bind(server, place)
-  return { ...describePlace(server, place, tls !== null), drain: (timeoutMs) => drain(server, timeoutMs) }
+  return {
+    ...describePlace(server, place, tls !== null),
+    update(next) {
+      isForProxy = next.isForProxy
+      if (next.tls) tlsServer?.setSecureContext(next.tls)
+    },
+    drain: (timeoutMs) => drain(server, timeoutMs),
+  }
 }
 
-function describePlace(server: Server, place: TcpPlace | SocketPlace, isTls: boolean): Omit<Listener, 'drain'> {
+function describePlace(server: Server, place: TcpPlace | SocketPlace, isTls: boolean): Omit<Listener, 'drain' | 'update'> {
   if ('socket' in place) return { address: place.socket, port: 0, origin: `unix:${place.socket}` }
   const { address, port } = server.address() as AddressInfo
   const host = address.includes(':') ? `[${address}]` : address

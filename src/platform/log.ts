@@ -16,6 +16,8 @@ export interface Log {
   warn(message: string, facts?: Readonly<Record<string, string | number | boolean>>): void
   error(message: string, error: unknown, requestId?: string): void
   access(report: RequestReport): void
+  /** Another level of the service log, and another form of addresses, from the next line on. */
+  configure(settings: Pick<LogSettings, 'level' | 'clientAddress'>): void
   readonly droppedLines: number
   /** Ends within timeoutMs whatever the sinks do. */
   close(timeoutMs: number): Promise<void>
@@ -32,11 +34,16 @@ interface LogSettings {
 export function openLog({ level, clientAddress, sinks }: LogSettings): Log {
   const service = makeLogger('service', level, sinks)
   const access = makeLogger('access', 'info', sinks)
+  let form = clientAddress
   return {
     info: (message, facts = {}) => service.info(facts, message),
     warn: (message, facts = {}) => service.warn(facts, message),
     error: (message, error, requestId) => service.error({ ...describeError(error), requestId }, message),
-    access: ({ clientAddress: address, ...report }) => access.info({ ...report, client: formAddress(address, clientAddress) }),
+    access: ({ clientAddress: address, ...report }) => access.info({ ...report, client: formAddress(address, form) }),
+    configure(settings) {
+      service.level = settings.level
+      form = settings.clientAddress
+    },
     get droppedLines() {
       return sinks.reduce((sum, { sink }) => sum + sink.droppedLines, 0)
     },

@@ -1,22 +1,17 @@
 // Puts access together on SQLite: two connections to one file, the stores on them, the pepper, authentication and admission.
-import { createHmac, createSecretKey, hash as hashOnce, randomBytes } from 'node:crypto'
-import { type Access, Admission } from '../access/admission.ts'
-import { type Authenticate, createAuthentication } from '../access/authenticate.ts'
+import { createHmac, createSecretKey, randomBytes } from 'node:crypto'
+import { Admission } from '../access/admission.ts'
 import type { KeyedHash, KeyOffice } from '../access/key.ts'
-import { createKeyCheck } from '../access/key-check.ts'
 import { KeyDirectory } from '../access/key-directory.ts'
-import { createProxyCheck } from '../access/proxy-check.ts'
 import { dayOf } from '../access/quota.ts'
 import type { KeyStore, UsageStore } from '../access/store.ts'
 import { Fault } from '../core/fault.ts'
 import { type Backup, careFor, createBackup, listBackups, pruneDailyBackups } from './backup.ts'
 import type { Config } from './config.ts'
 import { createDailyBackup, type DailyBackup } from './daily-backup.ts'
-import { readProxySettings } from './config-proxy.ts'
+import { type Gates, openGates } from './gates.ts'
 import { type KeyDatabases, SqliteKeyStore } from './key-store.ts'
 import { addonFoldersOf } from './native-addon.ts'
-import { describeResource, openTokenCheck } from './oauth.ts'
-import { openOwnTokens } from './own-tokens.ts'
 import { readPepper } from './secrets.ts'
 import { guarded, openDatabase } from './sqlite.ts'
 import { SqliteUsageStore } from './usage-store.ts'
@@ -36,15 +31,16 @@ export interface OpenedStores {
   close(): void
 }
 
-export interface OpenedAccess {
+export interface OpenedAccess extends Gates {
   readonly keyStore: KeyStore
   readonly usageStore: UsageStore
   readonly office: KeyOffice
-  readonly authenticate: Authenticate
-  readonly clientAddressOf: Access['clientAddressOf']
-  readonly resource: Access['resource']
-  readonly tokenOffice: Access['tokenOffice']
   readonly admission: Admission
+  /**
+   * What lets callers in by another configuration, over the same stores.
+   * @throws Fault `bad_configuration`
+   */
+  openGates(config: Config): Promise<Gates>
   /** Writes what is counted in memory. What cannot be written is kept; throws Fault `storage_unavailable`. */
   flush(now: number): Promise<void>
   /** Copies the database while it is used, and removes the oldest daily copies; undefined where the configuration wants none. */
@@ -88,15 +84,7 @@ export async function openAccess(config: Config, { env, logFault, backupReport }
       durable: config.usage.durability !== 'batched',
       nextTurn: (callback) => void setImmediate(callback),
     })
-    const { proxy: proxySource, apiKey } = config.auth
-    const digest = (text: string): string => hashOnce('sha256', text, 'hex')
-    const proxy = proxySource && createProxyCheck(readProxySettings(proxySource.settings, proxySource.secret))
-    const { oauth } = config.auth
-    const failures = config.rateLimit.failedAuth
-    const checkKey = createKeyCheck({ directory, hash: office.hash, digest })
-    const own = oauth && (await openOwnTokens(oauth, { directory, checkKey, digest, failures }))
-    const tokens = oauth && (await openTokenCheck(oauth, own, digest, Date.now()))
-    const authenticate = createAuthentication({ keys: apiKey.enabled ? checkKey : null, tokens, proxy, failures })
+    const gates = await openGates(config, directory, office.hash)
     for (const database of [databases.durable, databases.counters]) database.pragma(`busy_timeout = ${SERVING_BUSY_MS}`)
     const writer = createWriter(admission, directory, usageStore, config.usage.retentionMs)
     const close = async (now: number): Promise<void> => {
@@ -113,11 +101,9 @@ export async function openAccess(config: Config, { env, logFault, backupReport }
       keyStore,
       usageStore,
       office,
-      authenticate,
-      tokenOffice: own?.office ?? null,
-      resource: config.auth.oauth && describeResource(config.auth.oauth.settings),
-      clientAddressOf: (rawHeaders, connection) => (proxy ? proxy.clientAddressOf(rawHeaders, connection) : connection.peerAddress),
+      ...gates,
       admission,
+      openGates: (next) => openGates(next, directory, office.hash),
       flush: writer.flush,
       dailyBackup: openDailyBackup(config, env, databases, backupReport ?? { done: () => undefined, failed: logFault }),
       notReadyBecause: () => findTroubles(keyStore, writer),

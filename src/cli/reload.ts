@@ -1,0 +1,43 @@
+// Reloads the configuration of a running service, one reload after another, and says in the log what became of each.
+import { Fault } from '../core/fault.ts'
+import type { Config, ReloadedConfig } from '../platform/config.ts'
+import type { Log } from '../platform/log.ts'
+import type { Service } from './service.ts'
+
+/** More findings of one file than anybody repairs at once. */
+const MAX_FINDINGS = 20
+
+/**
+ * What it gives back never rejects: a configuration that cannot be used leaves the running one in force.
+ * @param read reads the file again
+ */
+export function createReload(service: Service, read: (running: Config) => ReloadedConfig): () => Promise<void> {
+  let last: Promise<void> = Promise.resolve()
+  const reload = async (): Promise<void> => {
+    try {
+      const { config, kept } = read(service.config)
+      await service.reload(config)
+      for (const setting of kept) service.log.warn('the setting is kept as it was: its new value needs a restart', { setting })
+      service.log.info('the configuration was reloaded', { keptSettings: kept.length })
+    } catch (error) {
+      logRefusal(service.log, error)
+    }
+  }
+  return () => {
+    last = last.then(reload)
+    return last
+  }
+}
+
+/** The texts are those that `config check` prints; they hold no value of the file. */
+function logRefusal(log: Log, error: unknown): void {
+  if (!(error instanceof Fault)) {
+    log.error('the configuration was not reloaded: the running one stays', error)
+    return
+  }
+  const { file = '', line = 0 } = error.at ?? {}
+  log.warn('the configuration was not reloaded: the running one stays', { file, line, reason: error.message })
+  for (const { pointer, detail } of (error.errors ?? []).slice(0, MAX_FINDINGS)) {
+    log.warn('a setting cannot be used', { file, setting: pointer, reason: detail })
+  }
+}
