@@ -86,7 +86,7 @@ export async function startService({ configFile, port }: Site): Promise<RunningS
   return { process: child, configFile, port, log, waitForLog, stop }
 }
 
-export function freePort(): Promise<number> {
+function freePort(): Promise<number> {
   return new Promise((resolve) => {
     const server = createServer().listen(0, '127.0.0.1', () => {
       const { port } = server.address() as { port: number }
