@@ -20,7 +20,13 @@ export interface Bundle {
  * @param entry path relative to the project folder; name: what stack traces call the bundle
  * @throws Error where esbuild reports an error or a warning, or where the bundle would load a file that it does not hold
  */
-export async function bundleProgram({ entry = 'src/main.ts', name = 'health-tools', version = '', commit = '' } = {}): Promise<Bundle> {
+export async function bundleProgram({
+  entry = 'src/main.ts',
+  name = 'health-tools',
+  version = '',
+  commit = '',
+  licenceKeys = [] as readonly string[],
+} = {}): Promise<Bundle> {
   const bundle = await runEsbuild({
     entryPoints: [entry],
     platform: 'node',
@@ -32,6 +38,7 @@ export async function bundleProgram({ entry = 'src/main.ts', name = 'health-tool
     define: {
       __HEALTH_TOOLS_VERSION__: JSON.stringify(version),
       __HEALTH_TOOLS_COMMIT__: JSON.stringify(commit),
+      __HEALTH_TOOLS_LICENCE_KEYS__: JSON.stringify(licenceKeys),
       'import.meta.dirname': '__dirname',
     },
     plugins: [codecsAsAsset],

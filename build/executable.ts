@@ -5,6 +5,7 @@ import { join } from 'node:path'
 import { constants, zstdCompressSync } from 'node:zlib'
 import { findAddon, hostTarget, packBinary, type Target } from './binary.ts'
 import { bundleProgram, CODECS_ASSET, projectFolder, readCodecs } from './bundle.ts'
+import { readLicenceKeys } from './licence-keys.ts'
 import { gatherNotices } from './notices.ts'
 import { findRuntime } from './runtime.ts'
 import { buildWeb } from './web.ts'
@@ -24,7 +25,11 @@ export interface Program {
 /** @param folder where the parts are written */
 export async function buildProgram(folder: string): Promise<Program> {
   const { version } = JSON.parse(readFileSync(join(projectFolder, 'package.json'), 'utf8')) as { version: string }
-  const { code, metafile } = await bundleProgram({ version, commit: currentCommit() })
+  const { code, metafile } = await bundleProgram({
+    version,
+    commit: currentCommit(),
+    licenceKeys: readLicenceKeys(process.env.HEALTH_TOOLS_LICENCE_KEYS),
+  })
   const worker = await bundleProgram({ entry: 'src/cli/worker.ts', name: 'worker', version })
   const web = await buildWeb()
   const inputs = [...[metafile, worker.metafile].flatMap((part) => Object.keys(part.inputs)), ...web.inputs]

@@ -3,18 +3,24 @@ import { readAssetPack } from '../http/asset-pack.ts'
 import { type PageRoute, preparePages } from '../http/pages.ts'
 import type { Config } from '../platform/config.ts'
 import type { Log } from '../platform/log.ts'
-import { readLogo, readWebPack } from '../platform/web-files.ts'
+import { logoOf, readLogo, readWebPack } from '../platform/web-files.ts'
+import type { brandingOf } from './licence-watch.ts'
 
 type Sources = Parameters<typeof preparePages>[1]
 
 /** @throws Fault `bad_configuration` where the logo cannot be shown */
-export async function openPages({ server: { pages }, branding }: Config, sources: Sources, log: Log): Promise<readonly PageRoute[]> {
+export async function openPages(
+  { server: { pages } }: Config,
+  { name, contact, logo }: ReturnType<typeof brandingOf>,
+  sources: Sources,
+  log: Log,
+): Promise<readonly PageRoute[]> {
   if (!pages.console && !pages.docs) return []
   const bytes = readWebPack()
   if (!bytes) {
     log.warn('the pages are not served: they were not built (npm start and npm run build do it)')
     return []
   }
-  const { name, contact } = branding
-  return preparePages({ ...pages, pack: readAssetPack(bytes), branding: { name, contact, logo: readLogo(branding.logo) } }, sources)
+  const image = logo instanceof Uint8Array ? (logoOf(logo) ?? null) : readLogo(logo)
+  return preparePages({ ...pages, pack: readAssetPack(bytes), branding: { name, contact, logo: image } }, sources)
 }

@@ -2,6 +2,7 @@
 import { randomUUID } from 'node:crypto'
 import { performance } from 'node:perf_hooks'
 import type { TlsOptions } from 'node:tls'
+import { type LicenceStanding, limitPlans } from '../access/licence.ts'
 import { withDefaults } from '../core/option-defaults.ts'
 import { createApi } from '../http/app.ts'
 import { createJobIds } from '../http/job-id.ts'
@@ -11,6 +12,7 @@ import { openAudit } from '../platform/audit.ts'
 import { auditGateOf, eventOfAct } from '../platform/audit-events.ts'
 import type { Config, ListenPlace } from '../platform/config.ts'
 import type { Gates } from '../platform/gates.ts'
+import { vendorKeys } from '../platform/licence-file.ts'
 import { type Listener, listen } from '../platform/listen.ts'
 import { type Log, openLog, reportTo } from '../platform/log.ts'
 import { openSinks, reopenSinks } from '../platform/log-sinks.ts'
@@ -23,6 +25,7 @@ import { readDefaults } from '../platform/tool-defaults.ts'
 import { versionInfo } from '../platform/version.ts'
 import { catalogue } from '../tools/catalogue.ts'
 import { openExecutor } from './executor.ts'
+import { brandingOf, LicenceWatch } from './licence-watch.ts'
 import { openPages } from './pages.ts'
 
 export interface Service {
@@ -52,11 +55,18 @@ const JOB_SWEEP_MS = 1_000
 /** How exactly the time of the daily backup is kept. */
 const BACKUP_TICK_MS = 10_000
 
+/** How exactly a licence ends. */
+const LICENCE_TICK_MS = 60_000
+
 /** How long the log may take to empty its buffers at the end. */
 const LOG_CLOSE_MS = 1_000
 
 /** @throws Fault `cannot_listen`, `storage_unavailable`, `bad_configuration`; what was opened before is closed again */
-export async function startService(config: Config, env: Readonly<Record<string, string | undefined>>): Promise<Service> {
+export async function startService(
+  config: Config,
+  env: Readonly<Record<string, string | undefined>>,
+  licenceKeys: readonly string[] = vendorKeys(),
+): Promise<Service> {
   const defaults = await readDefaults(config.tools.defaults, catalogue)
   const sinks = openSinks(config.logging.sinks)
   const log = openLog({ level: config.logging.level, clientAddress: config.logging.clientIp, sinks })
@@ -80,7 +90,7 @@ export async function startService(config: Config, env: Readonly<Record<string, 
     backupFigures: () => access.dailyBackup,
   })
   const executor = openExecutor({ ...config.workers, maxWaiting: config.server.limits.queue, defaults })
-  const state = { draining: false, config }
+  const state = { draining: false, config, rebrand: (): Promise<void> => Promise.resolve() }
   const load = {
     active: 0,
     bytes: 0,
@@ -90,11 +100,13 @@ export async function startService(config: Config, env: Readonly<Record<string, 
     },
   }
   const reporter = reportTo(log, metrics.measure)
-  const openSurface = async (next: Config, gates: Gates): Promise<Surface> => {
+  const licence = new LicenceWatch(licenceKeys, log)
+  const openSurface = async (next: Config, gates: Gates, standing: LicenceStanding): Promise<Surface> => {
+    const branding = brandingOf(next, standing)
     const tls = next.server.tls && readTlsOptions(next.server.tls)
     const offered = catalogue.filter(({ id }) => !next.tools.disabled.includes(id)).map((tool) => withDefaults(tool, defaults[tool.id]))
-    const info = { title: next.branding.name, version: versionInfo().version, contact: next.branding.contact }
-    const pages = await openPages(next, { catalogue: offered, info }, log)
+    const info = { title: branding.name, version: versionInfo().version, contact: branding.contact }
+    const pages = await openPages(next, branding, { catalogue: offered, info }, log)
     const app = createApi({
       access: { ...gates, admission: access.admission },
       reporter,
@@ -113,7 +125,7 @@ export async function startService(config: Config, env: Readonly<Record<string, 
       executor,
       jobs,
     })
-    return { app, tls }
+    return { app, tls, gates }
   }
   const operations = createOperations({
     version: { ...versionInfo() },
@@ -135,11 +147,17 @@ export async function startService(config: Config, env: Readonly<Record<string, 
   )
   const sweeping = setInterval(() => jobs.sweep(Date.now()), JOB_SWEEP_MS)
   const backingUp = setInterval(() => void access.dailyBackup?.tick(Date.now()), BACKUP_TICK_MS)
+  const watching = setInterval(() => {
+    if (!licence.tick(Date.now())) return
+    access.admission.replacePlans(limitPlans(state.config.plans, licence.standing))
+    state.rebrand().catch((error) => log.error('the pages could not be made anew', error))
+  }, LICENCE_TICK_MS)
   const stop = async (): Promise<void> => {
     state.draining = true
     clearInterval(flushing)
     clearInterval(sweeping)
     clearInterval(backingUp)
+    clearInterval(watching)
     jobs.close()
     await Promise.all(listeners.map((listener) => listener.drain(state.config.server.timeouts.shutdownMs)))
     await executor.close()
@@ -149,18 +167,29 @@ export async function startService(config: Config, env: Readonly<Record<string, 
     await log.close(LOG_CLOSE_MS)
   }
   try {
-    let surface = await openSurface(config, access)
+    const found = licence.read(config, Date.now())
+    let surface = await openSurface(config, access, found)
+    licence.adopt(found, config, Date.now())
+    access.admission.replacePlans(limitPlans(config.plans, found))
     const operationsListener = await open((request) => operations.fetch(request), { ...config.operations.listen, isForProxy: false }, null)
     for (const place of config.server.listen)
       api.push(await open((request, environment) => surface.app.fetch(request, environment), place, surface.tls))
     const reload = async (next: Config): Promise<void> => {
-      const opened = await openSurface(next, await access.openGates(next))
+      const standing = licence.read(next, Date.now())
+      const opened = await openSurface(next, await access.openGates(next), standing)
       // Nothing below can fail: from here on all of it holds.
       surface = opened
       state.config = next
-      access.admission.replacePlans(next.plans)
+      access.admission.replacePlans(limitPlans(next.plans, standing))
       log.configure({ level: next.logging.level, clientAddress: next.logging.clientIp })
+      licence.adopt(standing, next, Date.now())
       for (const [i, listener] of api.entries()) listener.update({ tls: opened.tls, isForProxy: next.server.listen[i]!.isForProxy })
+    }
+    state.rebrand = async () => {
+      const before = surface
+      const opened = await openSurface(state.config, before.gates, licence.standing)
+      // A reload in the meantime knew the licence, too.
+      if (surface === before) surface = opened
     }
     return {
       access,
@@ -183,6 +212,7 @@ export async function startService(config: Config, env: Readonly<Record<string, 
 /** What answers by one configuration. */
 interface Surface {
   readonly app: ReturnType<typeof createApi>
+  readonly gates: Gates
   readonly tls: TlsOptions | null
 }
 

@@ -19,6 +19,11 @@ export const VERB_GROUPS: readonly VerbGroup[] = [
     load: async () => (await import('./clients-verbs.ts')).clientsVerbs,
   },
   { name: 'usage', summary: 'Reports what was used.', load: async () => (await import('./usage-verbs.ts')).usageVerbs },
+  {
+    name: 'licence',
+    summary: 'Shows and installs the licence.',
+    load: async () => (await import('./licence-verbs.ts')).createLicenceVerbs((await import('../platform/licence-file.ts')).vendorKeys()),
+  },
   { name: 'config', summary: 'Checks and shows the configuration.', load: async () => (await import('./config-verbs.ts')).configVerbs },
   { name: 'audit', summary: 'Checks the audit log.', load: async () => (await import('./audit-verbs.ts')).auditVerbs },
   {

@@ -86,8 +86,10 @@ function addServiceRoutes(add: Add, services: ApiServices, prefix: string): void
     get(`/tools/${category}`, () => describeTools(tools, prefix))
   }
   get('/openapi.json', () => openApi)
-  get('/problems', () => ({ problems: problemCatalogue() }))
-  for (const problem of problemCatalogue()) get(`/problems/${problem.code}`, () => problem)
+  // Whoever reads what an error means may want to ask somebody.
+  const help = { service: info.title, ...(info.contact && { contact: info.contact }) }
+  get('/problems', () => ({ ...help, problems: problemCatalogue() }))
+  for (const problem of problemCatalogue()) get(`/problems/${problem.code}`, () => ({ ...problem, ...help }))
   add('/jobs/:id', { GET: (exchange) => answerStatus(exchange, jobs), DELETE: (exchange) => deleteJob(exchange, jobs) })
   add('/jobs/:id/result', { GET: (exchange) => answerResult(exchange, jobs) })
   get('/me', ({ caller }) => access.admission.standing(caller!, services.now()))

@@ -13,7 +13,6 @@ const FEATURES: readonly Feature[] = [
   { path: ['server', 'cors', 'origins'], isUsed: ({ server }) => server.cors.origins.length > 0 },
   { path: ['rate_limit', 'backend'], isUsed: (settings) => settings.rate_limit.backend !== 'memory' },
   { path: ['tracing', 'otlp'], isUsed: ({ tracing }) => tracing.otlp !== null },
-  { path: ['license', 'file'], isUsed: ({ license }) => license.file !== null },
   { path: ['branding', 'error_docs_base'], isUsed: ({ branding }) => branding.error_docs_base !== null },
 ]
 

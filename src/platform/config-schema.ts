@@ -237,8 +237,11 @@ export const settingsSchema = z.strictObject({
     .describe('Traces.'),
   license: z
     .strictObject({
-      file: pathField().nullable().default(null).describe('The signed licence.'),
-      grace: durationField('0s', '365d').default('30d').describe('How long it works on after its end.'),
+      file: pathField()
+        .nullable()
+        .default(null)
+        .describe('The signed licence; `licence install` puts it there. null: none is asked for, and plans hold as they are written.'),
+      grace: durationField('0s', '365d').default('30d').describe('How long it still holds after its end; then the limits of a trial do.'),
     })
     .prefault({})
     .describe('The licence.'),

@@ -119,6 +119,7 @@ export interface Config {
   /** Null: none is kept. */
   readonly audit: AuditConfig | null
   readonly operations: { readonly listen: TcpPlace }
+  readonly license: { readonly file: string | null; readonly graceMs: number }
   readonly branding: { readonly name: string; readonly logo: string | null; readonly contact: string | null }
   /** The same in the form of the file, with every default. */
   readonly settings: Settings
@@ -209,7 +210,7 @@ function isWritten(value: unknown, path: SettingPath): boolean {
 }
 
 function resolveSettings(settings: Settings, file: string | null, { dataFolder, cwd, env, catalogue = [] }: ConfigSource): Config {
-  const { server, workers, jobs, storage, auth, usage, logging, tools, operations, branding } = settings
+  const { server, workers, jobs, storage, auth, usage, logging, tools, operations, license, branding } = settings
   const path = dataFolder === undefined ? resolve(cwd, storage.path) : join(resolve(cwd, dataFolder), 'health-tools.db')
   const { pepper } = auth.api_key
   const secretOf = (reference: SecretReference): SecretSource => secretSource(reference, file, env, cwd)
@@ -270,6 +271,7 @@ function resolveSettings(settings: Settings, file: string | null, { dataFolder, 
     logging: { level: logging.level, clientIp: logging.client_ip, sinks: logging.sinks.map((sink) => logSinkOf(sink, resolver)) },
     audit: settings.audit && auditOf(settings.audit, resolver),
     operations,
+    license: { file: license.file === null ? null : resolve(cwd, license.file), graceMs: milliseconds(license.grace) },
     branding: { name: branding.name, logo: branding.logo === null ? null : resolve(cwd, branding.logo), contact: branding.contact },
     settings,
   }

@@ -20,10 +20,15 @@ export function readWebPack(): Uint8Array | undefined {
 /** @throws Fault `bad_configuration` where the file cannot be read, is too large, or is no image of a kind that the pages show */
 export function readLogo(path: string | null): Branding['logo'] {
   if (path === null) return null
-  const bytes = readBytes(path)
+  const logo = logoOf(readBytes(path))
+  if (!logo) throw badLogo('is no SVG, PNG, JPEG or WebP image', path)
+  return logo
+}
+
+/** The bytes with their media type, or undefined where they are no image of a kind that the pages show. */
+export function logoOf(bytes: Uint8Array): NonNullable<Branding['logo']> | undefined {
   const mediaType = mediaTypeOf(bytes)
-  if (mediaType === undefined) throw badLogo('is no SVG, PNG, JPEG or WebP image', path)
-  return { mediaType, bytes }
+  return mediaType === undefined ? undefined : { mediaType, bytes }
 }
 
 function readBytes(path: string): Uint8Array {

@@ -279,7 +279,6 @@ describe('a setting of a later version', () => {
     ['logging: { sinks: [{ type: loki, url: "https://a.example", spool: { dir: /s, mb: 1 } }] }', '/logging/sinks/0/spool'],
     ['audit: { file: /a, sinks: [{ type: loki, url: "https://a.example", spool: { dir: /s, mb: 1 } }] }', '/audit/sinks/0/spool'],
     ['tracing: { otlp: "https://a.example" }', '/tracing/otlp'],
-    ['license: { file: /l }', '/license/file'],
     ['branding: { error_docs_base: "https://a.example" }', '/branding/error_docs_base'],
   ])('%s is refused when it is used', (yaml, pointer) => {
     expect(findingsOf(`${yaml.replace('ISSUER', ISSUER)}\n`)).toEqual([`${pointer} not_available line 1: is not available in this version`])

@@ -1,0 +1,113 @@
+// `licence`: shows what the installed licence says and whether it holds, and puts another one in its place.
+import { closeSync, fsyncSync, openSync, renameSync, rmSync, writeSync } from 'node:fs'
+import { resolve } from 'node:path'
+import { judgeLicence, type Licence, type LicenceStanding } from '../access/licence.ts'
+import { Fault } from '../core/fault.ts'
+import { findLicence, readLicence, readLicenceFile } from '../platform/licence-file.ts'
+import { composeInstant } from './instants.ts'
+import { loadConfigOf, STORES_FLAGS } from './stores-flags.ts'
+import type { Verb } from './verb.ts'
+
+const MEANINGS: Readonly<Record<LicenceStanding['state'], string>> = {
+  none: 'The configuration names no licence: plans hold as they are written.',
+  valid: 'The licence holds.',
+  ending: 'The licence holds and ends soon.',
+  grace: 'The licence has ended and holds for its time of grace.',
+  ended: 'The licence has ended: the limits of a trial hold.',
+  'not-started': 'The licence has not begun: the limits of a trial hold.',
+  refused: 'The limits of a trial hold.',
+}
+
+/** @param keys of the vendors whose licences count */
+export function createLicenceVerbs(keys: readonly string[]): readonly Verb[] {
+  return [
+    {
+      name: 'licence show',
+      summary: 'Shows the installed licence: whose it is, what it allows, when it ends, and whether it holds.',
+      positionals: [],
+      flags: STORES_FLAGS,
+      run(call) {
+        const { license } = loadConfigOf(call)
+        const standing = judgeLicence(findLicence(license.file, keys), license.graceMs, Date.now())
+        const value = { file: license.file, ...describeStanding(standing) }
+        call.terminal.print(value, composeLines(value))
+        return 0
+      },
+    },
+    {
+      name: 'licence install',
+      summary: 'Checks a licence file and puts it where the configuration expects it. A running service takes it at SIGHUP.',
+      positionals: [{ name: 'FILE', summary: 'The licence file of the vendor.', required: true }],
+      flags: STORES_FLAGS,
+      run(call) {
+        const { license } = loadConfigOf(call)
+        if (license.file === null) {
+          throw new Fault('The configuration names no place for the licence. Set license.file.', { code: 'bad_configuration' })
+        }
+        const source = resolve(call.terminal.cwd, call.positionals[0] ?? '')
+        const text = readLicenceFile(source)
+        const standing = judgeLicence({ kind: 'licence', licence: readPlaced(text, keys, source) }, license.graceMs, Date.now())
+        if (standing.state === 'ended') throw new Fault('The licence has ended.', { code: 'invalid_input', at: { file: source } })
+        replaceFile(license.file, text)
+        const value = { file: license.file, ...describeStanding(standing) }
+        call.terminal.print(value, `${composeLines(value)}Installed. Send a running service SIGHUP.\n`)
+        return 0
+      },
+    },
+  ]
+}
+
+function readPlaced(text: string, keys: readonly string[], file: string): Licence {
+  try {
+    return readLicence(text, keys)
+  } catch (error) {
+    if (!(error instanceof Fault)) throw error
+    throw new Fault(error.message, { code: error.code, at: { file }, cause: error })
+  }
+}
+
+function describeStanding({ found, state, trialFrom }: LicenceStanding): Record<string, unknown> {
+  const judged = { state, meaning: found.kind === 'refused' ? `${found.reason} ${MEANINGS[state]}` : MEANINGS[state] }
+  if (found.kind !== 'licence') return judged
+  const { id, licensee, startsAt, endsAt, ceilings, features, branding } = found.licence
+  return {
+    ...judged,
+    id,
+    licensee,
+    starts: composeInstant(startsAt),
+    ends: composeInstant(endsAt),
+    trialFrom: composeInstant(trialFrom),
+    features,
+    limits: ceilings,
+    branding: { name: branding.name, contact: branding.contact, hasLogo: branding.logo !== null },
+  }
+}
+
+function composeLines(value: Readonly<Record<string, unknown>>): string {
+  return Object.entries(value)
+    .flatMap(([name, item]) =>
+      typeof item === 'object' && item !== null && !Array.isArray(item)
+        ? Object.entries(item).map(([inner, own]): [string, unknown] => [`${name}.${inner}`, own])
+        : [[name, item] as [string, unknown]],
+    )
+    .map(([name, item]) => `${name.padEnd(22)}${Array.isArray(item) ? item.join(' ') : String(item ?? '-')}\n`)
+    .join('')
+}
+
+/** Whole or not at all: the service may read it at any moment. */
+function replaceFile(path: string, text: string): void {
+  const draft = `${path}.new`
+  try {
+    const descriptor = openSync(draft, 'w', 0o644)
+    try {
+      writeSync(descriptor, text, null, 'latin1')
+      fsyncSync(descriptor)
+    } finally {
+      closeSync(descriptor)
+    }
+    renameSync(draft, path)
+  } catch (cause) {
+    rmSync(draft, { force: true })
+    throw new Fault('The licence cannot be written.', { code: 'io_error', at: { file: path }, cause })
+  }
+}
