@@ -42,6 +42,8 @@ export async function bundleProgram({
       'import.meta.dirname': '__dirname',
     },
     plugins: [codecsAsAsset],
+    // An optional addon of the driver of PostgreSQL, which is never asked for.
+    alias: { 'pg-native': './build/no-addon.cjs' },
     // Stack traces name the bundle; without this line they name its path on the machine that built it.
     footer: { js: `//# sourceURL=${name}.cjs` },
   })

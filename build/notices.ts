@@ -72,8 +72,12 @@ function runtimePart(name: string): Part {
 
 function licenceText(name: string, folder: string): string {
   const file = readdirSync(folder).find((entry) => /^(licen[cs]e|copying)(\.|$)/i.test(entry))
-  if (!file) throw new Error(`The package ${name} has no licence text`)
-  return readFileSync(join(folder, file), 'utf8').trim()
+  if (file) return readFileSync(join(folder, file), 'utf8').trim()
+  // Some say it at the end of their README alone.
+  const readme = readFileSync(join(folder, 'README.md'), 'utf8')
+  const start = readme.search(/^##? licen[cs]e$/im)
+  if (start < 0) throw new Error(`The package ${name} has no licence text`)
+  return readme.slice(start).trim()
 }
 
 function formatPart({ name, version, licence, text }: Part): string {

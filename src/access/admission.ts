@@ -7,10 +7,10 @@ import { createGroupCommit } from './group-commit.ts'
 import { hasLimit, Lease, type Terms } from './lease.ts'
 import { type Account, UsageLedger } from './ledger.ts'
 import { composeLimitHeaders, composePolicy, type LimitHeaders } from './limit-headers.ts'
-import type { Plan, Plans } from './plan.ts'
+import type { Plan, Plans, RateLimit } from './plan.ts'
 import { dayOf, type QuotaName, remainingOf, renewalOf, standingsOf } from './quota.ts'
-import { takeCalls } from './rate.ts'
-import type { Awaitable, UsageReportRow, UsageStore } from './store.ts'
+import { describeTaking, type RateDecision, takeCalls } from './rate.ts'
+import type { Awaitable, RateStore, UsageReportRow, UsageStore } from './store.ts'
 import type { TokenOffice } from './token-office.ts'
 
 /** What the HTTP surface needs to know of access. */
@@ -38,6 +38,8 @@ export interface Counting {
   readonly durable: boolean
   /** Calls back in the next turn of the event loop. */
   readonly nextTurn: (callback: () => void) => void
+  /** Where several processes share rates; without it each keeps its own. */
+  readonly rates?: RateStore
 }
 
 export interface ToolCall {
@@ -87,10 +89,12 @@ export class Admission {
   readonly #usage: UsageStore
   readonly #durable: boolean
   readonly #commit: () => Promise<void>
+  readonly #rates: RateStore | undefined
   #plans: Plans
   #terms = new Map<string, Terms>()
 
-  constructor(usage: UsageStore, plans: Plans, { durable, nextTurn }: Counting) {
+  constructor(usage: UsageStore, plans: Plans, { durable, nextTurn, rates }: Counting) {
+    this.#rates = rates
     this.#usage = usage
     this.#ledger = new UsageLedger(usage)
     this.#durable = durable
@@ -109,10 +113,14 @@ export class Admission {
    * @throws Fault `tool_not_allowed`, `plan_restricted`, `rate_limited`, `too_many_concurrent`, `quota_exhausted`, `storage_unavailable`
    */
   admit(call: ToolCall): Awaitable<Lease> {
-    const { caller, toolId, now } = call
-    const terms = this.#termsOf(caller)
-    const account = this.#ledger.account(caller.credentialId, now)
-    takeCall(terms.plan, account, now)
+    const terms = this.#termsOf(call.caller)
+    const account = this.#ledger.account(call.caller.credentialId, call.now)
+    const taken = this.#takeCall(terms.plan, account, call.now)
+    return taken instanceof Promise ? taken.then(() => this.#admitTaken(call, terms, account)) : this.#admitTaken(call, terms, account)
+  }
+
+  #admitTaken(call: ToolCall, terms: Terms, account: Account): Awaitable<Lease> {
+    const { caller, toolId } = call
     if (!mayUseTool(caller, toolId)) throw new Fault('The scopes of the credential do not cover this tool.', { code: 'tool_not_allowed' })
     if (!terms.plan.tools.some((pattern) => matchesTool(pattern, toolId))) {
       throw new Fault('The plan does not include this tool.', { code: 'plan_restricted' })
@@ -135,9 +143,9 @@ export class Admission {
    * Admits a request that runs no tool: it counts against the rate alone.
    * @throws Fault `plan_restricted`, `rate_limited`
    */
-  admitRequest({ caller, now }: { readonly caller: Caller; readonly now: number }): void {
+  admitRequest({ caller, now }: { readonly caller: Caller; readonly now: number }): Awaitable<void> {
     const { plan } = this.#termsOf(caller)
-    takeCall(plan, this.#ledger.account(caller.credentialId, now), now)
+    return this.#takeCall(plan, this.#ledger.account(caller.credentialId, now), now)
   }
 
   /** The headers of any answer to this caller, refusals too. */
@@ -173,6 +181,14 @@ export class Admission {
    */
   commit(lease: Lease): Promise<void> | undefined {
     return lease.isDurable ? this.#commit() : undefined
+  }
+
+  #takeCall({ rate }: Plan, account: Account, now: number): Awaitable<void> {
+    if (!rate) return
+    const taken = this.#rates?.take(account.keyId, rate)
+    if (!taken) return applyDecision(rate, account, takeCalls(rate, account.bucket, now))
+    if (!(taken instanceof Promise)) return applyDecision(rate, account, describeTaking(rate, taken, now))
+    return taken.then((answer) => applyDecision(rate, account, describeTaking(rate, answer, now)))
   }
 
   #open(call: ToolCall, terms: Terms, account: Account): Awaitable<Lease> {
@@ -244,9 +260,7 @@ export class Admission {
   }
 }
 
-function takeCall({ rate }: Plan, account: Account, now: number): void {
-  if (!rate) return
-  const decision = takeCalls(rate, account.bucket, now)
+function applyDecision(rate: RateLimit, account: Account, decision: RateDecision): void {
   account.bucket = decision.bucket
   if (decision.allowed) return
   throw new Fault(`The plan allows ${rate.perMinute} requests per minute and ${rate.burst} at once.`, {

@@ -38,13 +38,24 @@ export function takeCalls(limit: RateLimit, bucket: Bucket, now: number, cost = 
   const emptyMs = Math.min(emptyAt(bucket, now), wholeMs)
   const wanted = emptyMs + callMs * cost
   const allowed = wanted <= wholeMs + ROUNDING_MS
-  const kept = allowed ? wanted : emptyMs
+  return describeTaking(limit, { allowed, emptyMs: allowed ? wanted : emptyMs }, now, cost)
+}
+
+/** The decision that somebody has made, in full: what is left and when there is more. */
+export function describeTaking(
+  { perMinute, burst }: RateLimit,
+  { allowed, emptyMs }: { readonly allowed: boolean; readonly emptyMs: number },
+  now: number,
+  cost = 1,
+): RateDecision {
+  const callMs = 60_000 / perMinute
+  const wholeMs = callMs * burst
   return {
     allowed,
-    bucket: { emptyMs: kept, asOf: now },
-    remaining: Math.max(0, Math.floor((wholeMs - kept + ROUNDING_MS) / callMs)),
-    resetSeconds: Math.ceil((kept - ROUNDING_MS) / 1000),
-    retryAfterSeconds: allowed ? 0 : Math.max(1, Math.ceil((wanted - wholeMs - ROUNDING_MS) / 1000)),
+    bucket: { emptyMs, asOf: now },
+    remaining: Math.max(0, Math.floor((wholeMs - emptyMs + ROUNDING_MS) / callMs)),
+    resetSeconds: Math.ceil((emptyMs - ROUNDING_MS) / 1000),
+    retryAfterSeconds: allowed ? 0 : Math.max(1, Math.ceil((emptyMs + callMs * cost - wholeMs - ROUNDING_MS) / 1000)),
   }
 }
 

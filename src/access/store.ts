@@ -3,7 +3,7 @@
 // Every method may answer at once or later, because the engine beside the process (SQLite) answers in microseconds and one behind a
 // socket cannot; callers on the hot path look before they wait. All methods throw Fault `storage_unavailable` where the database fails.
 import type { KeyKind } from './key-text.ts'
-import type { Quota } from './plan.ts'
+import type { Quota, RateLimit } from './plan.ts'
 
 export type Awaitable<T> = T | Promise<T>
 
@@ -82,6 +82,14 @@ export interface QuotaTotals {
   readonly dayBytes: number
   readonly monthUnits: number
   readonly totalUnits: number
+}
+
+/** Rates that several processes share. */
+export interface RateStore {
+  /** Takes one call from the bucket of a credential, or none where it is not there; emptyMs until the bucket is full again. */
+  take(credentialId: string, limit: RateLimit): Awaitable<{ readonly allowed: boolean; readonly emptyMs: number }>
+  /** Forgets full buckets. */
+  sweep(): Awaitable<void>
 }
 
 export type UsageGrouping = 'owner' | 'key' | 'tool' | 'day'

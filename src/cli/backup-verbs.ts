@@ -6,7 +6,7 @@ import { addonFoldersOf } from '../platform/native-addon.ts'
 import { restoreBackup } from '../platform/restore.ts'
 import { connectDatabase } from '../platform/sqlite.ts'
 import { recordAct } from './recorded-act.ts'
-import { loadConfigOf, STORES_FLAGS } from './stores-flags.ts'
+import { loadEmbeddedConfigOf, STORES_FLAGS } from './stores-flags.ts'
 import { type Positional, textFlag, type Verb, type VerbCall } from './verb.ts'
 
 const FILE: Positional = { name: 'FILE', summary: 'The backup.', required: true }
@@ -22,7 +22,7 @@ export const backupVerbs: readonly Verb[] = [
       ...STORES_FLAGS,
     },
     async run(call) {
-      const config = loadConfigOf(call)
+      const config = loadEmbeddedConfigOf(call)
       const addonFolders = addonFoldersOf(config.storage.temp, call.terminal.env)
       const dir = textFlag(call, 'dir')
       const folder = dir === undefined ? config.storage.backup.folder : resolve(call.terminal.cwd, dir)
@@ -48,7 +48,7 @@ export const backupVerbs: readonly Verb[] = [
     positionals: [FILE],
     flags: STORES_FLAGS,
     async run(call) {
-      const config = loadConfigOf(call)
+      const config = loadEmbeddedConfigOf(call)
       const backup = await verifyBackup(fileOf(call), addonFoldersOf(config.storage.temp, call.terminal.env))
       const checksum = backup.checksum === 'fits' ? 'checksum: fits\n' : 'checksum: there is none beside it\n'
       call.terminal.print(backup, `${composeBackup(backup)}${checksum}`)
@@ -61,7 +61,7 @@ export const backupVerbs: readonly Verb[] = [
     positionals: [FILE],
     flags: STORES_FLAGS,
     async run(call) {
-      const config = loadConfigOf(call)
+      const config = loadEmbeddedConfigOf(call)
       const restored = await recordAct(config, 'backup.restore', undefined, () =>
         restoreBackup(fileOf(call), targetOf(config, call), Date.now()),
       )

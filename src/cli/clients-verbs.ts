@@ -2,7 +2,7 @@
 import { issueKey, revokeKey, showKey, stateOf } from '../access/key.ts'
 import type { KeyRecord } from '../access/store.ts'
 import { Fault } from '../core/fault.ts'
-import type { OpenedStores } from '../platform/sqlite-access.ts'
+import type { OpenedStores } from '../platform/open-access.ts'
 import { composeInstant, parseInstant } from './instants.ts'
 import { listRecords } from './record-pages.ts'
 import { STORES_FLAGS, withStores } from './stores-flags.ts'
@@ -39,7 +39,7 @@ export const clientsVerbs: readonly Verb[] = [
         if (!config.plans.has(plan)) throw new Fault('The configuration has no such plan.', { code: 'bad_usage' })
         const scopes = listFlag(call, 'scope')
         const { text, record } = await issueKey(
-          stores.openOffice(),
+          await stores.openOffice(),
           {
             kind: 'client',
             owner,

@@ -67,7 +67,7 @@ export const configVerbs: readonly Verb[] = [
 ]
 
 /** All that the configuration names. */
-function secretsOf({ auth, server: { tls } }: Config): SecretSource[] {
+function secretsOf({ auth, storage: { postgres }, server: { tls } }: Config): SecretSource[] {
   return [
     auth.apiKey.pepper,
     auth.proxy?.secret,
@@ -77,5 +77,7 @@ function secretsOf({ auth, server: { tls } }: Config): SecretSource[] {
     tls?.cert,
     tls?.key,
     tls?.clientCa,
+    postgres?.password,
+    postgres?.tls?.ca,
   ].filter((source) => source !== null && source !== undefined)
 }

@@ -5,10 +5,10 @@ import { listBackups } from '../platform/backup.ts'
 import type { Config } from '../platform/config.ts'
 import { checkSchemaIsKnown, type DatabaseReport, inspectDatabase } from '../platform/database-report.ts'
 import { addonFoldersOf } from '../platform/native-addon.ts'
-import { openStores } from '../platform/sqlite-access.ts'
+import { openStores } from '../platform/open-access.ts'
 import { SCHEMA_VERSION } from '../platform/sqlite-schema.ts'
 import { recordAct } from './recorded-act.ts'
-import { loadConfigOf, STORES_FLAGS } from './stores-flags.ts'
+import { loadEmbeddedConfigOf, STORES_FLAGS } from './stores-flags.ts'
 import type { Verb, VerbCall } from './verb.ts'
 
 export const dbVerbs: readonly Verb[] = [
@@ -18,7 +18,7 @@ export const dbVerbs: readonly Verb[] = [
     positionals: [],
     flags: STORES_FLAGS,
     async run(call) {
-      const config = loadConfigOf(call)
+      const config = loadEmbeddedConfigOf(call)
       const report = await inspect(config, call)
       checkSchemaIsKnown(report, config.storage.path)
       const { schema, program, bytes, freeBytes, rows } = report
@@ -36,11 +36,11 @@ export const dbVerbs: readonly Verb[] = [
     positionals: [],
     flags: STORES_FLAGS,
     async run(call) {
-      const config = loadConfigOf(call)
+      const config = loadEmbeddedConfigOf(call)
       const { schema: from } = await inspect(config, call)
       const known = new Set(listBackups(config.storage.backup.folder).map(({ file }) => file))
       const stores = await recordAct(config, 'db.migrate', undefined, () => openStores(config, call.terminal.env, { create: false }))
-      stores.close()
+      await stores.close()
       const backup = listBackups(config.storage.backup.folder).find(
         ({ file, reason }) => !known.has(file) && reason === `before-schema-${SCHEMA_VERSION}`,
       )

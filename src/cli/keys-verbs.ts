@@ -50,7 +50,7 @@ export const keysVerbs: readonly Verb[] = [
       withStores(call, { create: true }, async (stores, config) => {
         const now = Date.now()
         const key = newKeyOf(call, config, now)
-        const issue = (): Promise<IssuedKey> => issueKey(stores.openOffice(), key, now)
+        const issue = async (): Promise<IssuedKey> => issueKey(await stores.openOffice(), key, now)
         printIssued(await recordAct(config, 'keys.create', undefined, issue, ({ record }) => record.id), now, call.terminal)
         return 0
       }),
@@ -91,7 +91,7 @@ export const keysVerbs: readonly Verb[] = [
       withStores(call, { create: false }, async (stores, config) => {
         const now = Date.now()
         const overlapMs = overlapMsOf(call)
-        const rotate = (): Promise<IssuedKey> => rotateKey(stores.openOffice(), idOf(call), overlapMs, now)
+        const rotate = async (): Promise<IssuedKey> => rotateKey(await stores.openOffice(), idOf(call), overlapMs, now)
         printIssued(await recordAct(config, 'keys.rotate', knownIdOf(call), rotate), now, call.terminal)
         return 0
       }),

@@ -1,7 +1,8 @@
 // What every command beside the server needs: the flags that name the configuration, and the stores that it leads to.
+import { Fault } from '../core/fault.ts'
 import type { Tool } from '../core/tool.ts'
 import { type Config, type ConfigSource, loadConfig, type ReloadedConfig, reloadConfig } from '../platform/config.ts'
-import { type OpenedStores, openStores } from '../platform/sqlite-access.ts'
+import { type OpenedStores, openStores } from '../platform/open-access.ts'
 import { type Flag, textFlag, type VerbCall } from './verb.ts'
 
 export const STORES_FLAGS = {
@@ -16,6 +17,16 @@ export const STORES_FLAGS = {
 /** @throws Fault `bad_configuration` */
 export function loadConfigOf(call: VerbCall, catalogue?: readonly Tool[]): Config {
   return loadConfig(sourceOf(call, catalogue))
+}
+
+/**
+ * For commands on the file of the embedded database.
+ * @throws Fault `bad_configuration`, also where the database is PostgreSQL
+ */
+export function loadEmbeddedConfigOf(call: VerbCall): Config {
+  const config = loadConfigOf(call)
+  if (!config.storage.postgres) return config
+  throw new Fault('The database is PostgreSQL, which has means of its own for this.', { code: 'bad_configuration' })
 }
 
 /** @throws Fault `bad_configuration` */
@@ -49,6 +60,6 @@ export async function withStores<T>(
   try {
     return await work(stores, config)
   } finally {
-    stores.close()
+    await stores.close()
   }
 }

@@ -179,7 +179,8 @@ async function admit(
   const caller = access.authenticate({ authorizationValues, rawHeaders, connection, address, now: now() })
   exchange.caller = caller instanceof Promise ? await caller : caller
   if (tool === undefined) {
-    access.admission.admitRequest({ caller: exchange.caller, now: now() })
+    const taken = access.admission.admitRequest({ caller: exchange.caller, now: now() })
+    if (taken instanceof Promise) await taken
     return
   }
   if (load.max !== null && load.active >= load.max) {

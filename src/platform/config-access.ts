@@ -1,6 +1,6 @@
 // Listeners, TLS and identity providers of the configuration as the program uses them: paths absolute, secrets as the places where they stand.
 import { resolve } from 'node:path'
-import type { ListenPlace, OAuthSources, TlsSources } from './config.ts'
+import type { ListenPlace, OAuthSources, PostgresSource, TlsSources } from './config.ts'
 import type { Settings } from './config-schema.ts'
 import type { SecretSource } from './secrets.ts'
 
@@ -39,6 +39,15 @@ export function tlsSources(tls: Settings['server']['tls'], secretOf: (reference:
     clientCa: tls.client_ca && certificateSource(secretOf(tls.client_ca)),
     minVersion: tls.min_version === '1.3' ? 'TLSv1.3' : 'TLSv1.2',
   }
+}
+
+export function postgresSource(
+  postgres: NonNullable<Settings['storage']['postgres']>,
+  secretOf: (reference: SecretReference) => SecretSource,
+): PostgresSource {
+  const { password, tls, ...rest } = postgres
+  const ca = tls.ca && certificateSource(secretOf(tls.ca))
+  return { ...rest, password: password && secretOf(password), tls: tls.enabled ? { ca } : null }
 }
 
 /** Certificates are public: who may read the file does not matter. */

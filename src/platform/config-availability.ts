@@ -11,7 +11,6 @@ interface Feature {
 const FEATURES: readonly Feature[] = [
   { path: ['server', 'base_path'], isUsed: ({ server }) => server.base_path !== '' },
   { path: ['server', 'cors', 'origins'], isUsed: ({ server }) => server.cors.origins.length > 0 },
-  { path: ['rate_limit', 'backend'], isUsed: (settings) => settings.rate_limit.backend !== 'memory' },
   { path: ['tracing', 'otlp'], isUsed: ({ tracing }) => tracing.otlp !== null },
   { path: ['branding', 'error_docs_base'], isUsed: ({ branding }) => branding.error_docs_base !== null },
 ]
@@ -37,5 +36,6 @@ export function findUnavailable(settings: Settings): Finding[] {
   for (const [i, sink] of (settings.audit?.sinks ?? []).entries()) {
     if ('spool' in sink && sink.spool !== null) paths.push(['audit', 'sinks', i, 'spool'])
   }
+  if (settings.rate_limit.backend === 'valkey') paths.push(['rate_limit', 'backend'])
   return paths.map((path) => ({ path, code: 'not_available', detail: 'is not available in this version' }))
 }

@@ -5,6 +5,7 @@ import { findOAuthFaults } from './config-oauth-rules.ts'
 import { findProxyFaults } from './config-proxy-rules.ts'
 import type { Settings } from './config-schema.ts'
 import { findSinkFaults } from './config-sink-rules.ts'
+import { findStorageFaults } from './config-storage-rules.ts'
 import { findDefaultFaults } from './tool-defaults.ts'
 
 /**
@@ -21,6 +22,7 @@ export function findContradictions(
     ...findCredentialFaults(settings),
     ...findProxyFaults(settings),
     ...findOAuthFaults(settings),
+    ...findStorageFaults(settings),
     ...findDoubleListeners(settings),
     ...findSinkFaults(settings),
     ...(catalogue ? [...findUnknownTools(settings, catalogue), ...findDefaultFaults(settings.tools.defaults, catalogue)] : []),

@@ -106,6 +106,24 @@ const jobsSchema = z.strictObject({
   results_mb: z.number().min(0.1).max(65_536).default(256).describe('Megabytes of kept results in all.'),
 })
 
+const postgresSchema = z.strictObject({
+  host: z
+    .string()
+    .regex(/^(?:\/[^\0]{1,100}|[A-Za-z0-9][A-Za-z0-9.:-]{0,252})$/, {
+      error: 'expected a host name, an IP address or the folder of a unix socket',
+    })
+    .describe('A host name, an IP address, or the folder of a unix socket.'),
+  port: z.int().min(1).max(65_535).default(5432),
+  database: z.string().min(1).max(63).default('health_tools'),
+  user: z.string().min(1).max(63).default('health_tools'),
+  password: secretField().nullable().default(null),
+  tls: z
+    .strictObject({ enabled: z.boolean().default(true), ca: secretField().nullable().default(null) })
+    .prefault({})
+    .describe('TLS with a verified certificate; ca: authorities, PEM.'),
+  connections: z.int().min(1).max(200).default(10),
+})
+
 const storageSchema = z.strictObject({
   path: pathField()
     .default('health-tools-data/health-tools.db')
@@ -114,6 +132,12 @@ const storageSchema = z.strictObject({
     .nullable()
     .default(null)
     .describe('A folder where the database driver may be unpacked if the system folders do not hold it.'),
+  postgres: postgresSchema
+    .nullable()
+    .default(null)
+    .describe(
+      "A PostgreSQL server that several nodes share instead: {host, port, database, user, password: {file} or {credential}, tls: {enabled, ca}, connections}. path stays the folder of what is this node's own.",
+    ),
   synchronous: z
     .enum(['normal', 'full'])
     .default('normal')
@@ -170,7 +194,7 @@ export const settingsSchema = z.strictObject({
   server: serverSchema.prefault({}).describe('The API.'),
   workers: workersSchema.prefault({}).describe('Threads for long calls.'),
   jobs: jobsSchema.prefault({}).describe('Calls that are answered later (Prefer: respond-async).'),
-  storage: storageSchema.prefault({}).describe('The embedded database: keys and usage, nothing of what is sent.'),
+  storage: storageSchema.prefault({}).describe('The database: keys and usage, nothing of what is sent.'),
   auth: authSchema.prefault({}).describe('Who may call.'),
   plans: z
     .record(planNameField(), planSchema)
@@ -193,7 +217,10 @@ export const settingsSchema = z.strictObject({
     .describe('Counting.'),
   rate_limit: z
     .strictObject({
-      backend: z.enum(['memory', 'postgres', 'valkey']).default('memory').describe('Where rates are kept.'),
+      backend: z
+        .enum(['memory', 'postgres', 'valkey'])
+        .default('memory')
+        .describe('Where rates are kept: by each process, or in storage.postgres for all nodes.'),
       key: z.literal('credential').default('credential').describe('What rates are counted by.'),
       failed_auth: z
         .strictObject({ per_minute: z.int().min(1).max(1_000_000), per: z.literal('ip').default('ip') })

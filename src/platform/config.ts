@@ -4,7 +4,7 @@ import { dirname, join, resolve } from 'node:path'
 import type { Plans, RateLimit } from '../access/plan.ts'
 import { Fault } from '../core/fault.ts'
 import type { Tool } from '../core/tool.ts'
-import { listenPlace, oauthSources, type SecretReference, tlsSources } from './config-access.ts'
+import { listenPlace, oauthSources, postgresSource, type SecretReference, tlsSources } from './config-access.ts'
 import { type AuditConfig, auditOf } from './config-audit.ts'
 import { findUnavailable } from './config-availability.ts'
 import { type BackupSettings, backupSettings } from './config-backup.ts'
@@ -46,6 +46,17 @@ export interface OAuthSources {
 export type ListenPlace = (TcpPlace | SocketPlace) & {
   /** Whether the headers of an authenticating proxy are read there. */
   readonly isForProxy: boolean
+}
+
+export interface PostgresSource {
+  readonly host: string
+  readonly port: number
+  readonly database: string
+  readonly user: string
+  readonly password: SecretSource | null
+  /** Null: without TLS. */
+  readonly tls: { readonly ca: SecretSource | null } | null
+  readonly connections: number
 }
 
 export interface TlsSources {
@@ -93,6 +104,8 @@ export interface Config {
     readonly temp: string | null
     readonly synchronous: 'normal' | 'full'
     readonly backup: BackupSettings
+    /** Null: the embedded database. */
+    readonly postgres: PostgresSource | null
   }
   readonly auth: {
     readonly apiKey: {
@@ -109,7 +122,7 @@ export interface Config {
   }
   readonly plans: Plans
   readonly usage: { readonly flushMs: number; readonly retentionMs: number; readonly durability: Settings['usage']['durability'] }
-  readonly rateLimit: { readonly failedAuth: RateLimit | null }
+  readonly rateLimit: { readonly failedAuth: RateLimit | null; readonly backend: Settings['rate_limit']['backend'] }
   readonly tools: { readonly disabled: readonly string[]; readonly defaults: UnreadDefaults }
   readonly logging: {
     readonly level: Settings['logging']['level']
@@ -249,6 +262,7 @@ function resolveSettings(settings: Settings, file: string | null, { dataFolder, 
       temp: storage.temp === null ? null : resolve(cwd, storage.temp),
       synchronous: storage.synchronous,
       backup: backupSettings(storage.backup, path, cwd),
+      postgres: storage.postgres && postgresSource(storage.postgres, secretOf),
     },
     auth: {
       apiKey: {
@@ -263,7 +277,7 @@ function resolveSettings(settings: Settings, file: string | null, { dataFolder, 
     },
     plans: new Map(Object.keys(settings.plans).map((name) => [name, planOf(name, settings)])),
     usage: { flushMs: milliseconds(usage.flush), retentionMs: milliseconds(usage.retention), durability: usage.durability },
-    rateLimit: { failedAuth: failureLimit(settings) },
+    rateLimit: { failedAuth: failureLimit(settings), backend: settings.rate_limit.backend },
     tools: {
       disabled: tools.disabled,
       defaults: sortDefaults(tools.defaults, catalogue, (reference) => secretSource(reference, file, env, cwd)),

@@ -8,7 +8,7 @@ import { join } from 'node:path'
 import { afterAll, describe, expect, test } from 'vitest'
 import { issueKey } from '../../src/access/key.ts'
 import { loadConfig } from '../../src/platform/config.ts'
-import { openStores } from '../../src/platform/sqlite-access.ts'
+import { openStores } from '../../src/platform/open-access.ts'
 
 const MAIN = join(import.meta.dirname, '..', '..', 'src', 'main.ts')
 const CALLERS = 16
@@ -47,11 +47,11 @@ async function makeSite(durability: string, facts: { plan: string; kind?: 'trial
   const { plan, kind = 'live', trialQuota = null } = facts
   const expiresAt = kind === 'trial' ? Date.now() + 3_600_000 : null
   const { text, record } = await issueKey(
-    stores.openOffice(),
+    await stores.openOffice(),
     { kind, owner: 'test', note: '', plan, scopes: ['tools:*'], networks: [], expiresAt, trialQuota },
     Date.now(),
   )
-  stores.close()
+  await stores.close()
   return { configFile, port, key: text, keyId: record.id }
 }
 
@@ -93,7 +93,7 @@ async function readCounts({ configFile, keyId }: Site): Promise<{ requests: numb
     const rows = await stores.usageStore.report({ from: '2000-01-01', to: '2999-01-01', by: 'key', keyId })
     return { requests: rows[0]?.requests ?? 0, units: (await stores.usageStore.totals(keyId, today)).totalUnits }
   } finally {
-    stores.close()
+    await stores.close()
   }
 }
 

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { issueKey } from '../../src/access/key.ts'
 import { loadConfig } from '../../src/platform/config.ts'
-import { openStores } from '../../src/platform/sqlite-access.ts'
+import { openStores } from '../../src/platform/open-access.ts'
 import { makeScratchFolder } from '../platform/scratch-folder.ts'
 import { callTool, makeSite, type RunningService, type Site, startService } from './running-service.ts'
 
@@ -13,8 +13,8 @@ const PLANS = 'plans: { standard: { quota: { total: 10 } } }'
 async function makeKey({ configFile, folder }: Site): Promise<string> {
   const stores = await openStores(loadConfig({ file: configFile, env: {}, cwd: folder }), {}, { create: true })
   const fields = { owner: 'Ward 7', note: '', plan: 'standard', scopes: ['tools:*'], networks: [], expiresAt: null, trialQuota: null }
-  const { text } = await issueKey(stores.openOffice(), { kind: 'live', ...fields }, Date.now())
-  stores.close()
+  const { text } = await issueKey(await stores.openOffice(), { kind: 'live', ...fields }, Date.now())
+  await stores.close()
   return text
 }
 

@@ -7,7 +7,7 @@ import { usageVerbs } from '../../src/cli/usage-verbs.ts'
 import type { VerbCall } from '../../src/cli/verb.ts'
 import type { Fault } from '../../src/core/fault.ts'
 import { loadConfig } from '../../src/platform/config.ts'
-import { openStores } from '../../src/platform/sqlite-access.ts'
+import { openStores } from '../../src/platform/open-access.ts'
 import { newKey, START } from '../platform/open-test-access.ts'
 import { makeScratchFolder } from '../platform/scratch-folder.ts'
 import { callVerb } from './call-verb.ts'
@@ -18,7 +18,7 @@ async function open() {
   const config = join(folder, 'config.yaml')
   writeFileSync(config, '')
   const stores = await openStores(loadConfig({ file: config, dataFolder: data, env: {}, cwd: folder }), {}, { create: true })
-  const office = stores.openOffice()
+  const office = await stores.openOffice()
   const keys = []
   for (const owner of ['Ward 7', 'Lab, "North"', 'Ward 7']) keys.push((await issueKey(office, newKey({ owner }), START)).record.id)
   const row = { requests: 2, units: 3, bytesIn: 100, bytesOut: 50, errors: 1, ms: 1.5 }
@@ -26,7 +26,7 @@ async function open() {
     keys.flatMap((keyId) => ['2026-05-30', '2026-05-31', '2026-06-01'].map((day) => ({ keyId, day, tool: 'text/diff', ...row }))),
     [],
   )
-  stores.close()
+  await stores.close()
   const report = (flags: VerbCall['flags']) => callVerb(usageVerbs, 'usage report', { flags: { config, data, ...flags }, cwd: folder })
   return { report, keys }
 }

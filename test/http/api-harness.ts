@@ -17,7 +17,7 @@ import { loadConfig } from '../../src/platform/config.ts'
 import { openLog, reportTo } from '../../src/platform/log.ts'
 import { nodeDecoders } from '../../src/platform/node-body.ts'
 import { nodeEncoders } from '../../src/platform/node-encode.ts'
-import { openAccess } from '../../src/platform/sqlite-access.ts'
+import { openAccess } from '../../src/platform/open-access.ts'
 import { catalogue } from '../../src/tools/catalogue.ts'
 
 /** What a request body may be here. */

@@ -5,8 +5,8 @@ import { issueKey } from '../../src/access/key.ts'
 import type { Fault } from '../../src/core/fault.ts'
 import { createBackup } from '../../src/platform/backup.ts'
 import { type Config, loadConfig } from '../../src/platform/config.ts'
+import { openStores } from '../../src/platform/open-access.ts'
 import { connectDatabase } from '../../src/platform/sqlite.ts'
-import { openStores } from '../../src/platform/sqlite-access.ts'
 import { newKey, START } from './open-test-access.ts'
 
 export const FIRST_SCHEMA = join(import.meta.dirname, '..', 'fixtures', 'storage', 'schema-1.db')
@@ -21,10 +21,10 @@ export const configOf = (folder: string): Config => loadConfig({ dataFolder: fol
 export const open = (config: Config) => openStores(config, {}, { create: true })
 export const addKeys = async (config: Config, count: number): Promise<string[]> => {
   const stores = await open(config)
-  const office = stores.openOffice()
+  const office = await stores.openOffice()
   const ids: string[] = []
   for (let i = 0; i < count; i++) ids.push((await issueKey(office, newKey({ note: 'x'.repeat(300) }), START)).record.id)
-  stores.close()
+  await stores.close()
   return ids
 }
 export const backUp = async (config: Config, folder = config.storage.backup.folder, now = START) => {
@@ -39,7 +39,7 @@ export const targetOf = ({ storage, auth }: Config) => ({ path: storage.path, pe
 export const idsOf = async (config: Config): Promise<string[]> => {
   const stores = await open(config)
   const ids = (await stores.keyStore.list({ limit: 1_000 })).map(({ id }) => id)
-  stores.close()
+  await stores.close()
   return ids
 }
 export const setSchema = (path: string, version: number): void => {

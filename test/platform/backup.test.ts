@@ -17,11 +17,11 @@ describe('a backup', () => {
     const config = configOf(makeScratchFolder())
     await addKeys(config, 300)
     const stores = await open(config)
-    const office = stores.openOffice()
+    const office = await stores.openOffice()
     const making = backUp(config)
     for (let i = 0; i < 20; i++) await issueKey(office, newKey(), START)
     const backup = await making
-    stores.close()
+    await stores.close()
     expect(backup.rows.keys).toBeGreaterThanOrEqual(300)
     expect(backup.file).toBe(join(config.storage.backup.folder, 'health-tools-20260530T120000.000Z-manual.db'))
     expect(readdirSync(config.storage.backup.folder).sort()).toEqual([

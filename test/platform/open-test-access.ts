@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { onTestFinished } from 'vitest'
 import type { NewKey } from '../../src/access/key.ts'
 import { type Config, loadConfig } from '../../src/platform/config.ts'
-import { type OpenedAccess, openAccess } from '../../src/platform/sqlite-access.ts'
+import { type OpenedAccess, openAccess } from '../../src/platform/open-access.ts'
 import { makeScratchFolder } from './scratch-folder.ts'
 
 export const START = Date.UTC(2026, 4, 30, 12)

@@ -6,8 +6,8 @@ import { describe, expect, test } from 'vitest'
 import { issueKey } from '../../src/access/key.ts'
 import type { Fault } from '../../src/core/fault.ts'
 import { loadConfig } from '../../src/platform/config.ts'
+import { openStores } from '../../src/platform/open-access.ts'
 import { checkDatabase, guarded, openDatabase } from '../../src/platform/sqlite.ts'
-import { openStores } from '../../src/platform/sqlite-access.ts'
 import { startChild } from './child-process.ts'
 import { loadTestConfig, newKey, openTestAccess, START } from './open-test-access.ts'
 import { makeScratchFolder } from './scratch-folder.ts'
@@ -25,9 +25,9 @@ const storesOf = (folder: string, create = true) =>
 async function fill(): Promise<string> {
   const folder = join(makeScratchFolder(), 'data')
   const stores = await storesOf(folder)
-  const office = stores.openOffice()
+  const office = await stores.openOffice()
   for (let i = 0; i < 200; i++) await issueKey(office, newKey({ note: 'x'.repeat(300) }), START)
-  stores.close()
+  await stores.close()
   return folder
 }
 
@@ -50,9 +50,9 @@ describe('a new database', () => {
   test('is made by one of two that come at once and used by both', async () => {
     const folder = join(makeScratchFolder(), 'data')
     const opened = await Promise.all([storesOf(folder), storesOf(folder)])
-    const { record } = await issueKey(opened[0].openOffice(), newKey(), START)
+    const { record } = await issueKey(await opened[0].openOffice(), newKey(), START)
     expect((await opened[1].keyStore.find(record.id))?.record).toEqual(record)
-    for (const stores of opened) stores.close()
+    for (const stores of opened) await stores.close()
   })
 
   test('commits keys with FULL and counters with NORMAL', async () => {
@@ -171,7 +171,7 @@ describe('a file that cannot be used', () => {
       code: 'storage_unavailable',
       message: 'The database is damaged. Stop the service and restore a backup.',
     })
-    stores.close()
+    await stores.close()
   })
 
   test('is of a newer program', async () => {
@@ -231,24 +231,26 @@ describe('the pepper', () => {
   test('that is not the one of the keys stops the start', async () => {
     const folder = makeScratchFolder()
     const first = await openStores(withPepper(folder, 'a'.repeat(32)), {}, { create: true })
-    first.openOffice()
+    await first.openOffice()
     const second = await openStores(withPepper(folder, 'b'.repeat(32)), {}, { create: true })
-    await issueKey(second.openOffice(), newKey(), START)
+    await issueKey(await second.openOffice(), newKey(), START)
     const third = await openStores(withPepper(folder, 'c'.repeat(32)), {}, { create: true })
-    expect(() => third.openOffice()).toThrow(expect.objectContaining({ code: 'bad_configuration', at: { file: join(folder, 'pepper') } }))
+    await expect(third.openOffice()).rejects.toThrow(
+      expect.objectContaining({ code: 'bad_configuration', at: { file: join(folder, 'pepper') } }),
+    )
     const fourth = await openStores(withPepper(folder, 'b'.repeat(32)), {}, { create: true })
-    expect(fourth.openOffice().prefix).toBe('ht')
-    for (const stores of [first, second, third, fourth]) stores.close()
+    expect((await fourth.openOffice()).prefix).toBe('ht')
+    for (const stores of [first, second, third, fourth]) await stores.close()
   })
 
   test('that was lost is not made anew over keys', async () => {
     const folder = await fill()
     rmSync(join(folder, 'pepper'))
     const stores = await storesOf(folder)
-    expect(() => stores.openOffice()).toThrow(
+    await expect(stores.openOffice()).rejects.toThrow(
       expect.objectContaining({ code: 'bad_configuration', message: 'There is no secret in this file.' }),
     )
     expect(existsSync(join(folder, 'pepper'))).toBe(false)
-    stores.close()
+    await stores.close()
   })
 })

@@ -3,7 +3,7 @@ import { writeSync } from 'node:fs'
 import type { Caller } from '../../src/access/caller.ts'
 import { Fault } from '../../src/core/fault.ts'
 import { loadConfig } from '../../src/platform/config.ts'
-import { openAccess } from '../../src/platform/sqlite-access.ts'
+import { openAccess } from '../../src/platform/open-access.ts'
 
 const [dataFolder = '', quota = '', seed = '1'] = process.argv.slice(2)
 const config = loadConfig({ dataFolder, env: {}, cwd: dataFolder, systemFile: '/nonexistent' })

@@ -2,7 +2,7 @@
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { loadConfig } from '../../src/platform/config.ts'
-import { openStores } from '../../src/platform/sqlite-access.ts'
+import { openStores } from '../../src/platform/open-access.ts'
 import { startChild } from './child-process.ts'
 import { makeScratchFolder } from './scratch-folder.ts'
 
@@ -16,7 +16,7 @@ async function readTotal(dataFolder: string): Promise<number> {
   try {
     return (await stores.usageStore.totals('AAAAAAAAAAAA', new Date().toISOString().slice(0, 10))).totalUnits
   } finally {
-    stores.close()
+    await stores.close()
   }
 }
 

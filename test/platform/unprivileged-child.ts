@@ -2,7 +2,7 @@
 import { issueKey } from '../../src/access/key.ts'
 import { Fault } from '../../src/core/fault.ts'
 import { loadConfig } from '../../src/platform/config.ts'
-import { openStores } from '../../src/platform/sqlite-access.ts'
+import { openStores } from '../../src/platform/open-access.ts'
 
 const NOBODY = 65_534
 const [folder = '', spare = ''] = process.argv.slice(2)
@@ -23,7 +23,7 @@ try {
     expiresAt: null,
     trialQuota: null,
   } as const
-  await issueKey(stores.openOffice(), fields, Date.now())
+  await issueKey(await stores.openOffice(), fields, Date.now())
   process.stdout.write('written\n')
 } catch (error) {
   process.stdout.write(`${error instanceof Fault ? `${error.code}: ${error.message}` : String(error)}\n`)

@@ -1,0 +1,24 @@
+// What a database that several nodes share needs of the rest of the configuration.
+import type { Finding, SettingPath } from './config-finding.ts'
+import type { Settings } from './config-schema.ts'
+
+export function findStorageFaults({ storage: { postgres, backup }, auth, rate_limit: rates }: Settings): Finding[] {
+  const findings: Finding[] = []
+  const refuse = (path: SettingPath, detail: string): void => void findings.push({ path, code: 'contradiction', detail })
+  if (!postgres) {
+    if (rates.backend === 'postgres') refuse(['rate_limit', 'backend'], 'storage.postgres names no server')
+    return findings
+  }
+  if (auth.api_key.pepper === null) {
+    refuse(['storage', 'postgres'], 'every node needs the same pepper: auth.api_key.pepper must name it')
+  }
+  if (backup !== null) refuse(['storage', 'backup'], 'PostgreSQL is backed up with its own means; leave this setting out')
+  if (!postgres.tls.enabled && !isLocal(postgres.host)) {
+    refuse(['storage', 'postgres', 'tls', 'enabled'], 'without TLS the server must be on this machine: a unix socket or a loopback address')
+  }
+  return findings
+}
+
+function isLocal(host: string): boolean {
+  return host.startsWith('/') || host === 'localhost' || host === '::1' || /^127(?:\.\d{1,3}){3}$/.test(host)
+}

@@ -1,0 +1,140 @@
+// The keys in PostgreSQL. A change by any node is told to all; while this node does not hear, it asks for every key again.
+import type { KeyKind } from '../access/key-text.ts'
+import type { KeyRecord, KeyStore, StoredKey } from '../access/store.ts'
+import type { Postgres } from './postgres.ts'
+import type { KeyChanges } from './postgres-changes.ts'
+
+interface KeyRow {
+  readonly id: string
+  readonly kind: KeyKind
+  readonly owner: string
+  readonly note: string
+  readonly plan: string
+  readonly scopes: string[]
+  readonly networks: string[]
+  readonly created_at: number
+  readonly expires_at: number | null
+  readonly revoked_at: number | null
+  readonly rotated_at: number | null
+  readonly previous_until: number | null
+  readonly last_used_at: number | null
+  readonly trial_quota: number | null
+  readonly hash: string
+  readonly previous_hash: string | null
+}
+
+/** The driver gives bigint as text; these fit into a double. */
+const COLUMNS = `id, kind, owner, note, plan, scopes, networks, created_at::float8, expires_at::float8, revoked_at::float8, rotated_at::float8,
+  previous_until::float8, last_used_at::float8, trial_quota::float8, hash, previous_hash`
+
+export class PostgresKeyStore implements KeyStore {
+  readonly #database: Postgres
+  readonly #changes: KeyChanges | undefined
+
+  /** @param changes undefined for a command that asks once and ends */
+  constructor(database: Postgres, changes?: KeyChanges) {
+    this.#database = database
+    this.#changes = changes
+  }
+
+  async create({ record, hash, previousHash }: StoredKey): Promise<void> {
+    await this.#write(
+      `INSERT INTO health_tools.keys (id, kind, owner, note, plan, scopes, networks, created_at, expires_at, revoked_at, rotated_at,
+        previous_until, last_used_at, trial_quota, hash, previous_hash)
+        VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16)`,
+      [
+        record.id,
+        record.kind,
+        record.owner,
+        record.note,
+        record.plan,
+        JSON.stringify(record.scopes),
+        JSON.stringify(record.networks),
+        record.createdAt,
+        record.expiresAt,
+        record.revokedAt,
+        record.rotatedAt,
+        record.previousUntil,
+        record.lastUsedAt,
+        record.trialQuota,
+        hash,
+        previousHash,
+      ],
+    )
+  }
+
+  async find(id: string): Promise<StoredKey | undefined> {
+    const [row] = await this.#database.query<KeyRow>(`SELECT ${COLUMNS} FROM health_tools.keys WHERE id = $1`, [id])
+    return row && { record: recordOf(row), hash: row.hash, previousHash: row.previous_hash }
+  }
+
+  async list({ after, limit }: { readonly after?: KeyRecord; readonly limit: number }): Promise<KeyRecord[]> {
+    const rows = await this.#database.query<KeyRow>(
+      `SELECT ${COLUMNS} FROM health_tools.keys WHERE (keys.created_at, id) > ($1, $2) ORDER BY keys.created_at, id LIMIT $3`,
+      [after?.createdAt ?? Number.MIN_SAFE_INTEGER, after?.id ?? '', limit],
+    )
+    return rows.map(recordOf)
+  }
+
+  rotate(
+    id: string,
+    { hash, rotatedAt, previousUntil }: { readonly hash: string; readonly rotatedAt: number; readonly previousUntil: number },
+  ): Promise<KeyRecord | undefined> {
+    return this.#change('previous_hash = hash, hash = $2, rotated_at = $3, previous_until = $4', id, [hash, rotatedAt, previousUntil])
+  }
+
+  revoke(id: string, at: number): Promise<KeyRecord | undefined> {
+    return this.#change('revoked_at = coalesce(revoked_at, $2)', id, [at])
+  }
+
+  expire(id: string, at: number): Promise<KeyRecord | undefined> {
+    return this.#change('expires_at = $2', id, [at])
+  }
+
+  async touch(uses: readonly { readonly id: string; readonly at: number }[]): Promise<void> {
+    await this.#database.query(
+      `UPDATE health_tools.keys AS k SET last_used_at = greatest(k.last_used_at, u.at)
+        FROM jsonb_to_recordset($1::jsonb) AS u(id text, at bigint) WHERE k.id = u.id`,
+      [JSON.stringify(uses)],
+    )
+  }
+
+  revision(): number {
+    return this.#changes?.revision() ?? 0
+  }
+
+  async #change(assignments: string, id: string, values: readonly (string | number)[]): Promise<KeyRecord | undefined> {
+    const [row] = await this.#write<KeyRow>(`UPDATE health_tools.keys SET ${assignments} WHERE id = $1 RETURNING ${COLUMNS}`, [
+      id,
+      ...values,
+    ])
+    return row && recordOf(row)
+  }
+
+  async #write<R extends KeyRow>(text: string, values: readonly unknown[]): Promise<R[]> {
+    try {
+      return await this.#database.query<R>(text, values)
+    } finally {
+      await this.#changes?.lookAgain()
+    }
+  }
+}
+
+function recordOf(row: KeyRow): KeyRecord {
+  return {
+    id: row.id,
+    kind: row.kind,
+    owner: row.owner,
+    note: row.note,
+    plan: row.plan,
+    scopes: row.scopes,
+    networks: row.networks,
+    createdAt: row.created_at,
+    expiresAt: row.expires_at,
+    revokedAt: row.revoked_at,
+    rotatedAt: row.rotated_at,
+    previousUntil: row.previous_until,
+    lastUsedAt: row.last_used_at,
+    trialQuota: row.trial_quota,
+  }
+}

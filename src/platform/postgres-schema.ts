@@ -1,0 +1,106 @@
+// The tables in PostgreSQL and how an older schema becomes the newest. Of nodes that start together one does it; the others wait for its lock.
+import type { ClientBase } from 'pg'
+import { Fault } from '../core/fault.ts'
+
+/** `HTdb`: nobody else takes this advisory lock. */
+const MIGRATION_LOCK = 0x48546462
+
+/** Who may call has changed; with the new revision. */
+export const KEYS_CHANNEL = 'health_tools_keys'
+
+const FIRST_SCHEMA = `
+CREATE TABLE health_tools.meta (name text PRIMARY KEY, value text NOT NULL);
+INSERT INTO health_tools.meta VALUES ('keys_revision', '0');
+
+CREATE TABLE health_tools.keys (
+  id text COLLATE "C" PRIMARY KEY,
+  kind text NOT NULL CHECK (kind IN ('live', 'trial', 'client')),
+  owner text NOT NULL,
+  note text NOT NULL,
+  plan text NOT NULL,
+  scopes jsonb NOT NULL,
+  networks jsonb NOT NULL,
+  created_at bigint NOT NULL,
+  expires_at bigint,
+  revoked_at bigint,
+  rotated_at bigint,
+  previous_until bigint,
+  last_used_at bigint,
+  trial_quota bigint,
+  hash text NOT NULL,
+  previous_hash text
+);
+CREATE INDEX keys_by_creation ON health_tools.keys (created_at, id);
+
+-- Counts and says what changes who may call; the last use does not.
+CREATE FUNCTION health_tools.note_key_change() RETURNS trigger LANGUAGE plpgsql AS $$
+BEGIN
+  UPDATE health_tools.meta SET value = (value::bigint + 1)::text WHERE name = 'keys_revision';
+  PERFORM pg_notify('${KEYS_CHANNEL}', value) FROM health_tools.meta WHERE name = 'keys_revision';
+  RETURN NULL;
+END $$;
+CREATE TRIGGER keys_made AFTER INSERT OR DELETE ON health_tools.keys FOR EACH STATEMENT EXECUTE FUNCTION health_tools.note_key_change();
+CREATE TRIGGER keys_changed
+AFTER UPDATE OF id, kind, owner, plan, scopes, networks, expires_at, revoked_at, previous_until, trial_quota, hash, previous_hash
+ON health_tools.keys FOR EACH STATEMENT EXECUTE FUNCTION health_tools.note_key_change();
+
+CREATE TABLE health_tools.usage (
+  key_id text COLLATE "C" NOT NULL,
+  day text COLLATE "C" NOT NULL,
+  tool text COLLATE "C" NOT NULL,
+  requests bigint NOT NULL,
+  units bigint NOT NULL,
+  bytes_in bigint NOT NULL,
+  bytes_out bigint NOT NULL,
+  errors bigint NOT NULL,
+  ms double precision NOT NULL,
+  PRIMARY KEY (key_id, day, tool)
+);
+CREATE INDEX usage_by_day ON health_tools.usage (day);
+
+CREATE TABLE health_tools.quota (
+  key_id text COLLATE "C" PRIMARY KEY,
+  day text COLLATE "C" NOT NULL,
+  day_units bigint NOT NULL,
+  day_bytes bigint NOT NULL,
+  month_units bigint NOT NULL,
+  total_units bigint NOT NULL
+);
+
+-- Of no worth after a crash of the server, so it is not written to its log.
+CREATE UNLOGGED TABLE health_tools.rates (credential text PRIMARY KEY, full_at double precision NOT NULL);
+`
+
+/** Each entry leads from the schema of its position to the next one. */
+const MIGRATIONS: readonly string[] = [FIRST_SCHEMA]
+
+/**
+ * Brings the database to the newest schema, in one transaction.
+ * @throws Fault `bad_configuration` where it is newer than this program
+ */
+export async function migratePostgres(client: ClientBase): Promise<void> {
+  await client.query('BEGIN')
+  await client.query('SELECT pg_advisory_xact_lock($1)', [MIGRATION_LOCK])
+  const version = await readVersion(client)
+  if (version > MIGRATIONS.length) {
+    throw new Fault(
+      `The database has schema ${version}; this program knows ${MIGRATIONS.length}. Run the newer program on every node, or restore a backup of the database that was made before its first start.`,
+      { code: 'bad_configuration' },
+    )
+  }
+  if (version < MIGRATIONS.length) {
+    await client.query('CREATE SCHEMA IF NOT EXISTS health_tools')
+    await client.query('CREATE TABLE IF NOT EXISTS health_tools.version (version integer NOT NULL)')
+    for (const statements of MIGRATIONS.slice(version)) await client.query(statements)
+    await client.query('DELETE FROM health_tools.version')
+    await client.query('INSERT INTO health_tools.version VALUES ($1)', [MIGRATIONS.length])
+  }
+  await client.query('COMMIT')
+}
+
+async function readVersion(client: ClientBase): Promise<number> {
+  const known = await client.query<{ there: boolean }>(`SELECT to_regclass('health_tools.version') IS NOT NULL AS there`)
+  if (!known.rows[0]?.there) return 0
+  const { rows } = await client.query<{ version: number }>('SELECT version FROM health_tools.version')
+  return rows[0]?.version ?? 0
+}

@@ -1,0 +1,152 @@
+// Connections to PostgreSQL: a bounded pool with time limits on everything, TLS by the configuration, and every failure as a Fault in words of
+// this program. The driver is loaded when the first pool is opened.
+import type { ClientConfig, Pool, PoolClient, QueryResultRow } from 'pg'
+import { Fault } from '../core/fault.ts'
+import type { PostgresSource } from './config.ts'
+import { migratePostgres } from './postgres-schema.ts'
+import { readSecret } from './secrets.ts'
+
+/** A caller waits no longer than this for a database that does not answer. */
+const CONNECT_MS = 2_000
+const QUERY_MS = 5_000
+/** Of two writers that stand in each other's way the server ends one, which tries again. */
+const TRIES = 4
+
+export interface Postgres {
+  /** @throws Fault `storage_unavailable` */
+  query<R extends QueryResultRow>(text: string, values?: readonly unknown[]): Promise<R[]>
+  /**
+   * All or nothing. Where the connection breaks while the server commits, the server is asked what became of it.
+   * @throws Fault `storage_unavailable`
+   */
+  transact<T>(work: (client: PoolClient) => Promise<T>): Promise<T>
+  /** For a connection of one's own. */
+  readonly connection: ClientConfig
+  close(): Promise<void>
+}
+
+/** @throws Fault `storage_unavailable`, `bad_configuration` (password, certificate, a newer schema) */
+export async function openPostgres(source: PostgresSource): Promise<Postgres> {
+  const { default: driver } = await import('pg')
+  const connection = connectionOf(source)
+  const pool = new driver.Pool({ ...connection, max: source.connections, idleTimeoutMillis: 60_000 })
+  // An idle connection that breaks is replaced at the next use; without a listener the event would end the process.
+  pool.on('error', () => undefined)
+  try {
+    await migrateOnce(pool)
+  } catch (error) {
+    await pool.end()
+    throw faultOfPostgres(error)
+  }
+  return {
+    connection,
+    query: (text, values = []) => attempt(async () => (await pool.query(text, [...values])).rows),
+    transact: (work) => attempt(() => transactOnce(pool, work)),
+    close: () => pool.end(),
+  }
+}
+
+async function migrateOnce(pool: Pool): Promise<void> {
+  const client = await pool.connect()
+  try {
+    await migratePostgres(client)
+    client.release()
+  } catch (error) {
+    client.release(true)
+    throw error
+  }
+}
+
+async function transactOnce<T>(pool: Pool, work: (client: PoolClient) => Promise<T>): Promise<T> {
+  const client = await pool.connect()
+  let transaction: string | undefined
+  try {
+    const begun = await client.query<{ id: string }>('BEGIN; SELECT pg_current_xact_id()::text AS id')
+    transaction = (begun as unknown as readonly { rows: { id: string }[] }[])[1]!.rows[0]!.id
+    const result = await work(client)
+    const id = transaction
+    await client.query('COMMIT').catch(async (error: unknown) => {
+      if (isAnswer(error) || !(await wasCommitted(pool, id))) throw error
+    })
+    client.release()
+    return result
+  } catch (error) {
+    client.release(true)
+    throw error
+  }
+}
+
+/** A lost answer to COMMIT says nothing of the commit. A server that was killed has forgotten what it had not committed. */
+async function wasCommitted(pool: Pool, transaction: string): Promise<boolean> {
+  for (let pauseMs = 100; pauseMs <= 6_400; pauseMs *= 2) {
+    await new Promise((resolve) => setTimeout(resolve, pauseMs))
+    const answer = await pool
+      .query<{ status: string | null }>('SELECT pg_xact_status($1::xid8) AS status', [transaction])
+      .catch(() => undefined)
+    const status = answer?.rows[0]?.status
+    if (status === 'committed' || status === 'aborted') return status === 'committed'
+  }
+  return false
+}
+
+function connectionOf({ host, port, database, user, password, tls }: PostgresSource): ClientConfig {
+  const text = password && new TextDecoder().decode(readSecret(password))
+  const ca = tls?.ca && new TextDecoder().decode(readSecret(tls.ca))
+  return {
+    host,
+    port,
+    database,
+    user,
+    // An empty one keeps the driver from looking for a password in the environment and in ~/.pgpass.
+    password: text ?? '',
+    ssl: tls ? { rejectUnauthorized: true, minVersion: 'TLSv1.2', ...(ca ? { ca } : {}) } : false,
+    application_name: 'health-tools',
+    connectionTimeoutMillis: CONNECT_MS,
+    query_timeout: QUERY_MS,
+    statement_timeout: QUERY_MS,
+    idle_in_transaction_session_timeout: QUERY_MS,
+    keepAlive: true,
+  }
+}
+
+async function attempt<T>(work: () => Promise<T>): Promise<T> {
+  for (let tries = 1; ; tries++) {
+    try {
+      return await work()
+    } catch (error) {
+      const code = codeOf(error)
+      if (tries < TRIES && (code === '40P01' || code === '40001')) continue
+      throw faultOfPostgres(error)
+    }
+  }
+}
+
+const MESSAGES: readonly (readonly [codeStart: string, message: string])[] = [
+  ['28', 'The database does not accept the user or the password of this service.'],
+  ['3D', 'The database server has no such database.'],
+  ['42501', 'The user of this service may not use the database.'],
+  ['53100', 'The disk of the database is full.'],
+  ['53', 'The database server has no more room or connections.'],
+  ['25006', 'The database is read-only.'],
+  ['40', 'The database is too busy.'],
+  ['57', 'The database is stopping, starting or too slow.'],
+  ['08', 'The database cannot be reached.'],
+  ['58', 'The database server has failed.'],
+]
+
+/** What the driver throws: answers of the server have an SQLSTATE; everything else is the connection. Other faults of SQL are ours. */
+function faultOfPostgres(error: unknown): unknown {
+  if (error instanceof Fault) return error
+  const code = codeOf(error)
+  const message = isAnswer(error) ? MESSAGES.find(([start]) => code.startsWith(start))?.[1] : 'The database cannot be reached.'
+  return message === undefined ? error : new Fault(message, { code: 'storage_unavailable', cause: error })
+}
+
+/** Whether the server itself has said it, so that the transaction is known to be over. */
+function isAnswer(error: unknown): boolean {
+  return error instanceof Error && 'severity' in error
+}
+
+function codeOf(error: unknown): string {
+  return error instanceof Error && 'code' in error && typeof error.code === 'string' ? error.code : ''
+}

@@ -1,0 +1,137 @@
+// A PostgreSQL server of the test's own: Debian's package, a new cluster in a folder of its own, on loopback and a unix socket, with TLS.
+import { spawnSync } from 'node:child_process'
+import { chmodSync, chownSync, existsSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
+import { createServer } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+
+export interface PostgresServer {
+  readonly folder: string
+  readonly port: number
+  readonly password: string
+  /** PEM of the authority of its certificate, which names localhost. */
+  readonly caFile: string
+  /** A new, empty database. */
+  makeDatabase(): string
+  start(): void
+  /** @param mode `immediate` ends it as a power cut does */
+  stop(mode: 'fast' | 'immediate'): void
+  remove(): void
+}
+
+/** The folder of the server's programs, or undefined where Debian's package is not installed. */
+function findPrograms(): string | undefined {
+  const root = '/usr/lib/postgresql'
+  const versions = existsSync(root) ? readdirSync(root).sort((a, b) => Number(b) - Number(a)) : []
+  return versions.map((version) => join(root, version, 'bin')).find((folder) => existsSync(join(folder, 'initdb')))
+}
+
+/** Why the tests are skipped, or undefined: it can run. The server refuses to run as root, so another user is needed. */
+export function whyNoPostgres(): string | undefined {
+  if (!findPrograms()) return 'PostgreSQL is not installed'
+  if (process.getuid?.() === 0 && !userIds()) return 'there is no user postgres'
+  return undefined
+}
+
+function userIds(): { uid: number; gid: number } | undefined {
+  if (process.getuid?.() !== 0) return { uid: process.getuid!(), gid: process.getgid!() }
+  const [, , uid, gid] = (spawnSync('getent', ['passwd', 'postgres'], { encoding: 'utf8' }).stdout ?? '').split(':')
+  return uid === undefined || gid === undefined ? undefined : { uid: Number(uid), gid: Number(gid) }
+}
+
+export async function startPostgres(): Promise<PostgresServer> {
+  const programs = findPrograms()!
+  const ids = userIds()!
+  const folder = mkdtempSync(join(tmpdir(), 'ht-pg-'))
+  chmodSync(folder, 0o755)
+  chownSync(folder, ids.uid, ids.gid)
+  const data = join(folder, 'data')
+  const port = await freePort()
+  const password = 'test-password-0123456789'
+  const run = (program: string, args: readonly string[], cwd = folder): string => {
+    const { status, stdout, stderr } = spawnSync(program, args, {
+      encoding: 'utf8',
+      cwd,
+      ...ids,
+      env: { PATH: '/usr/bin:/bin', LC_ALL: 'C.UTF-8' },
+    })
+    if (status !== 0) throw new Error(`${program} ended with ${status}: ${stderr}${stdout}`)
+    return stdout
+  }
+  writeFileSync(join(folder, 'password'), password)
+  run(join(programs, 'initdb'), [
+    '-D',
+    data,
+    '-U',
+    'health_tools',
+    '-A',
+    'scram-sha-256',
+    '--pwfile',
+    join(folder, 'password'),
+    '-E',
+    'UTF8',
+    '--no-sync',
+  ])
+  const subject = ['-subj', '/CN=localhost', '-addext', 'subjectAltName=DNS:localhost,IP:127.0.0.1']
+  run('openssl', [
+    'req',
+    '-x509',
+    '-newkey',
+    'ec',
+    '-pkeyopt',
+    'ec_paramgen_curve:P-256',
+    '-nodes',
+    '-days',
+    '2',
+    '-keyout',
+    join(data, 'server.key'),
+    '-out',
+    join(data, 'server.crt'),
+    ...subject,
+  ])
+  const settings = [
+    `port = ${port}`,
+    "listen_addresses = '127.0.0.1'",
+    `unix_socket_directories = '${folder}'`,
+    'ssl = on',
+    'max_connections = 60',
+    // A killed server loses nothing without it; only a machine would.
+    'fsync = off',
+  ]
+  writeFileSync(join(data, 'postgresql.auto.conf'), `${settings.join('\n')}\n`)
+  const start = (): void => void run(join(programs, 'pg_ctl'), ['-D', data, '-w', '-l', join(folder, 'log'), 'start'])
+  const stop = (mode: string): void => void run(join(programs, 'pg_ctl'), ['-D', data, '-w', '-m', mode, 'stop'])
+  start()
+  let databases = 0
+  const environment = { PATH: '/usr/bin:/bin', PGPASSWORD: password }
+  return {
+    folder,
+    port,
+    password,
+    caFile: join(data, 'server.crt'),
+    makeDatabase() {
+      const name = `site_${++databases}`
+      const made = spawnSync(join(programs, 'createdb'), ['-h', folder, '-p', String(port), '-U', 'health_tools', name], {
+        encoding: 'utf8',
+        env: environment,
+      })
+      if (made.status !== 0) throw new Error(made.stderr)
+      return name
+    },
+    start,
+    stop,
+    remove() {
+      if (existsSync(join(data, 'postmaster.pid'))) stop('immediate')
+      rmSync(folder, { recursive: true, force: true })
+    },
+  }
+}
+
+function freePort(): Promise<number> {
+  return new Promise((resolve) => {
+    const server = createServer().listen(0, '127.0.0.1', () => {
+      const { port } = server.address() as { port: number }
+      server.close(() => resolve(port))
+    })
+  })
+}
