@@ -42,6 +42,11 @@ export const VERB_GROUPS: readonly VerbGroup[] = [
     load: async () => (await import('./health-verb.ts')).healthVerbs,
   },
   {
+    name: 'doctor',
+    summary: 'Finds the usual faults of a site and says what to do.',
+    load: async () => (await import('./doctor-verb.ts')).doctorVerbs,
+  },
+  {
     name: 'self-test',
     summary: 'Checks this executable on this machine.',
     load: async () => (await import('./self-test-verb.ts')).selfTestVerbs,

@@ -1,0 +1,89 @@
+// `doctor`: looks for the usual faults, says what to do about each, and makes the bundle that support asks for.
+import { writeFileSync } from 'node:fs'
+import { resolve } from 'node:path'
+import { FAULTS } from '../core/fault.ts'
+import type { Config } from '../platform/config.ts'
+import { type DatabaseReport, inspectDatabase } from '../platform/database-report.ts'
+import { examineSite } from '../platform/doctor.ts'
+import { type Diagnosis, examine, ok } from '../platform/doctor-finding.ts'
+import { onFile } from '../platform/file-faults.ts'
+import { addonFoldersOf } from '../platform/native-addon.ts'
+import { composeSupportBundle } from '../platform/support-bundle.ts'
+import { catalogue } from '../tools/catalogue.ts'
+import { loadConfigOf, STORES_FLAGS } from './stores-flags.ts'
+import { type Terminal, textFlag, type Verb, type VerbCall } from './verb.ts'
+
+export const doctorVerbs: readonly Verb[] = [
+  {
+    name: 'doctor',
+    summary:
+      'Looks for the usual faults and says what to do: configuration, rights, pepper, database, backups, disk, ports, clock, certificates, log receivers. Exit code 78 for the configuration, 69 for another fault.',
+    positionals: [],
+    flags: {
+      bundle: {
+        type: 'string',
+        value: 'FILE',
+        summary:
+          'Writes a support bundle (tar.gz) to a new file: numbers, times and words of the program; no patient data, no secrets, no texts.',
+      },
+      ...STORES_FLAGS,
+    },
+    async run(call) {
+      const { terminal } = call
+      const now = Date.now()
+      const { config, findings: ofConfig } = await examineConfiguration(call)
+      const addonFolders = config ? addonFoldersOf(config.storage.temp, terminal.env) : []
+      const findings = [...ofConfig, ...(config ? await examineSite(config, addonFolders, now) : [])]
+      const bundle = textFlag(call, 'bundle')
+      const file = bundle === undefined ? null : await writeBundle(resolve(terminal.cwd, bundle), config, addonFolders, findings, now)
+      printFindings(findings, file, terminal)
+      if (!config) return FAULTS.bad_configuration.exit
+      return findings.some(({ state }) => state === 'fault') ? FAULTS.cannot_listen.exit : 0
+    },
+  },
+]
+
+async function examineConfiguration(call: VerbCall): Promise<{ config: Config | undefined; findings: readonly Diagnosis[] }> {
+  let config: Config | undefined
+  const findings = await examine('configuration', 'Repair it; health-tools config check names every line.', () => {
+    config = loadConfigOf(call, catalogue)
+    return [ok('configuration', config.file === null ? 'The embedded default.' : 'Every setting can be used.', config.file ?? undefined)]
+  })
+  return { config, findings }
+}
+
+async function writeBundle(
+  file: string,
+  config: Config | undefined,
+  addonFolders: readonly string[],
+  findings: readonly Diagnosis[],
+  now: number,
+): Promise<string> {
+  const database = config && (await inspectDatabase(config.storage.path, addonFolders).catch((): DatabaseReport | undefined => undefined))
+  const bytes = composeSupportBundle({ config, findings, database, metrics: config && (await readMetrics(config)), now })
+  onFile('The bundle cannot be written', file, () => writeFileSync(file, bytes, { flag: 'wx', mode: 0o600 }))
+  return file
+}
+
+/** Undefined where the service does not run. */
+async function readMetrics({ operations: { listen } }: Config): Promise<string | undefined> {
+  const host = listen.address.includes(':') ? `[${listen.address}]` : listen.address
+  try {
+    const answer = await fetch(`http://${host}:${listen.port}/metrics`, { signal: AbortSignal.timeout(2_000) })
+    return answer.ok ? await answer.text() : undefined
+  } catch {
+    return undefined
+  }
+}
+
+const MARKS: Readonly<Record<Diagnosis['state'], string>> = { ok: 'ok     ', warning: 'WARNING', fault: 'FAULT  ', skipped: 'skipped' }
+
+function printFindings(findings: readonly Diagnosis[], bundle: string | null, terminal: Terminal): void {
+  const lines = findings.map(({ check, state, message, at, advice }) => {
+    const place = at === undefined ? '' : ` (${at})`
+    return `${MARKS[state]}  ${check}: ${message}${place}\n${advice === undefined ? '' : `         ${advice}\n`}`
+  })
+  const count = (state: Diagnosis['state']): number => findings.filter((finding) => finding.state === state).length
+  const made = bundle === null ? '' : `support bundle: ${bundle}\n`
+  terminal.print({ findings, bundle }, `${lines.join('')}${count('fault')} faults, ${count('warning')} warnings\n${made}`)
+}

@@ -1,0 +1,131 @@
+// The doctor's checks of files: rights, pepper, database, backups and free space.
+import { existsSync, statfsSync, statSync } from 'node:fs'
+import { dirname } from 'node:path'
+import { listBackups, verifyBackup } from './backup.ts'
+import type { Config } from './config.ts'
+import { lastDue } from './daily-backup.ts'
+import { checkSchemaIsKnown, inspectDatabase } from './database-report.ts'
+import { type Diagnosis, examine, ok, skipped, trouble } from './doctor-finding.ts'
+import { checkSecret, readSecret } from './secrets.ts'
+
+const LEAST_FREE_BYTES = 200 << 20
+const SCARCE_FREE_BYTES = 1 << 30
+/** A backup that is due may still be under way. */
+const BACKUP_GRACE_MS = 3_600_000
+const MIN_PEPPER_BYTES = 32
+
+export async function examineStorage(config: Config, addonFolders: readonly string[], now: number): Promise<Diagnosis[]> {
+  const { storage, auth } = config
+  const checks = [
+    examine('rights', 'Give the files to the user of the service and close them to others.', () => examineRights(config)),
+    examine('pepper', 'Put the pepper that the keys were made with back in its place, chmod 600, owned by the user of the service.', () => {
+      const { pepper } = auth.apiKey
+      checkSecret(pepper)
+      if (!existsSync(pepper.path)) return [skipped('pepper', 'There is none yet; the first start makes it.')]
+      if (readSecret(pepper).length < MIN_PEPPER_BYTES) {
+        return [
+          trouble(
+            'fault',
+            'pepper',
+            `It is shorter than ${MIN_PEPPER_BYTES} bytes.`,
+            'Make one of at least 32 random bytes before the first key.',
+            pepper.path,
+          ),
+        ]
+      }
+      return [ok('pepper', 'It is there, long enough and closed to others.', pepper.path)]
+    }),
+    examine(
+      'database',
+      'Stop the service, check the disk, and restore the newest good backup: health-tools backup restore FILE.',
+      async () => {
+        if (!existsSync(storage.path)) return [skipped('database', 'There is none yet; the first start makes it.')]
+        const report = await inspectDatabase(storage.path, addonFolders)
+        checkSchemaIsKnown(report, storage.path)
+        return [ok('database', `Every page is sound; schema ${report.schema}, ${report.rows.keys} keys.`, storage.path)]
+      },
+    ),
+    examine('backups', 'Look into the log for the reason and run health-tools backup create.', () =>
+      examineBackups(config, addonFolders, now),
+    ),
+    examine('disk', 'Free space on this disk.', () => examineDisk(config)),
+  ]
+  return (await Promise.all(checks)).flat()
+}
+
+function examineRights({ file, storage, logging }: Config): Diagnosis[] {
+  if (process.platform === 'win32') return [skipped('rights', 'Windows has no file modes.')]
+  const findings: Diagnosis[] = []
+  const look = (path: string, forbidden: number, message: string, mode: string): void => {
+    const found = statSync(path, { throwIfNoEntry: false })
+    if (found && (found.mode & forbidden) !== 0) findings.push(trouble('fault', 'rights', message, `chmod ${mode} it.`, path))
+  }
+  const folder = dirname(storage.path)
+  look(folder, 0o077, 'The folder of the database is open to others.', '700')
+  for (const suffix of ['', '-wal', '-shm']) look(`${storage.path}${suffix}`, 0o077, 'The database is open to others.', '600')
+  look(storage.backup.folder, 0o077, 'The folder of backups is open to others.', '700')
+  if (file !== null) look(file, 0o022, 'The configuration can be changed by others.', '640')
+  for (const sink of logging.sinks) if (sink.type === 'file') look(sink.path, 0o007, 'The log can be read by everybody.', '640')
+  findings.push(...examineOwner(folder, storage.path))
+  return findings.length > 0 ? findings : [ok('rights', 'The files are closed to others.')]
+}
+
+/** What root made with a command is of no use to the service. */
+function examineOwner(folder: string, path: string): Diagnosis[] {
+  const owner = statSync(folder, { throwIfNoEntry: false })?.uid
+  const strangers = ['', '-wal', '-shm'].filter((suffix) => {
+    const uid = statSync(`${path}${suffix}`, { throwIfNoEntry: false })?.uid
+    return owner !== undefined && uid !== undefined && uid !== owner
+  })
+  if (strangers.length === 0) return []
+  return [
+    trouble('fault', 'rights', 'The database does not belong to the owner of its folder.', 'chown it to the user of the service.', path),
+  ]
+}
+
+async function examineBackups({ storage }: Config, addonFolders: readonly string[], now: number): Promise<Diagnosis[]> {
+  const { folder, daily } = storage.backup
+  const backups = listBackups(folder)
+  const [newest] = backups
+  if (!newest) {
+    const advice = daily
+      ? 'Wait for the first one, or run health-tools backup create.'
+      : 'Set storage.backup, or run health-tools backup create regularly.'
+    return [trouble('warning', 'backups', 'There is no backup.', advice, folder)]
+  }
+  await verifyBackup(newest.file, addonFolders)
+  const newestDaily = backups.find(({ reason }) => reason === 'daily')
+  if (daily && (newestDaily?.madeAt ?? 0) < lastDue(daily, now - BACKUP_GRACE_MS)) {
+    return [
+      trouble(
+        'fault',
+        'backups',
+        'The daily backup is overdue.',
+        'Look into the log of the service for the reason, and at space and rights of the folder.',
+        folder,
+      ),
+    ]
+  }
+  return [ok('backups', `The newest of ${backups.length} is whole.`, newest.file)]
+}
+
+function examineDisk({ storage, logging }: Config): Diagnosis[] {
+  const paths = [storage.path, storage.backup.folder, ...logging.sinks.flatMap((sink) => (sink.type === 'file' ? [sink.path] : []))]
+  const folders = new Map(paths.map(nearestFolder).map((folder) => [statSync(folder).dev, folder]))
+  return [...folders.values()].map((folder) => {
+    const { bavail, bsize, ffree, files } = statfsSync(folder)
+    const free = bavail * bsize
+    const megabytes = `${Math.floor(free / (1 << 20))} MB are free.`
+    if (files > 0 && ffree === 0)
+      return trouble('fault', 'disk', 'No more files can be made: the inodes are used up.', 'Remove files on this disk.', folder)
+    if (free < LEAST_FREE_BYTES)
+      return trouble('fault', 'disk', megabytes, 'Free space before the database and the logs cannot be written.', folder)
+    if (free < SCARCE_FREE_BYTES) return trouble('warning', 'disk', megabytes, 'Free space soon.', folder)
+    return ok('disk', megabytes, folder)
+  })
+}
+
+function nearestFolder(path: string): string {
+  const folder = dirname(path)
+  return existsSync(folder) || folder === path ? folder : nearestFolder(folder)
+}
