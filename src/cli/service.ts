@@ -82,15 +82,18 @@ export async function startService(
     },
   })
   const jobs = new JobStore(createJobIds({ hash: access.office.hash, newUuid: randomUUID }), config.jobs)
+  const state = { draining: false, config, rebrand: (): Promise<void> => Promise.resolve() }
+  const notReadyBecause = (): string[] =>
+    state.draining ? ['draining'] : [...access.notReadyBecause(), ...(audit?.isRefusing ? [AUDIT_TROUBLE] : [])]
   const metrics = openMetrics({
     droppedLogLines: () => log.droppedLines,
     lostAuditEvents: () => audit?.lostEvents ?? 0,
     version: versionInfo().version,
     jobFigures: () => jobs.figures,
     backupFigures: () => access.dailyBackup,
+    isReady: () => notReadyBecause().length === 0,
   })
   const executor = openExecutor({ ...config.workers, maxWaiting: config.server.limits.queue, defaults })
-  const state = { draining: false, config, rebrand: (): Promise<void> => Promise.resolve() }
   const load = {
     active: 0,
     bytes: 0,
@@ -129,7 +132,7 @@ export async function startService(
   }
   const operations = createOperations({
     version: { ...versionInfo() },
-    notReadyBecause: () => (state.draining ? ['draining'] : [...access.notReadyBecause(), ...(audit?.isRefusing ? [AUDIT_TROUBLE] : [])]),
+    notReadyBecause,
     composeMetrics: metrics.compose,
     metricsContentType: metrics.contentType,
     newRequestId: randomUUID,

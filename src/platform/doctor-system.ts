@@ -40,7 +40,7 @@ export function examineGlibc(version: string | undefined): Diagnosis {
 }
 
 /** Files from the future mean that the clock was set back, or was wrong when they were written. */
-export function examineClock({ storage }: Config, now: number): Diagnosis[] {
+function examineClock({ storage }: Config, now: number): Diagnosis[] {
   if (now < EARLIEST)
     return [trouble('fault', 'clock', 'The clock is years late: keys and certificates are judged by a wrong day.', 'Set the clock.')]
   const times = [

@@ -15,6 +15,8 @@ export interface MetricSources {
   readonly droppedLogLines: () => number
   readonly lostAuditEvents: () => number
   readonly version: string
+  /** What /health/ready says. */
+  readonly isReady: () => boolean
   readonly jobFigures: () => JobFigures
   /** Undefined where there are no daily backups. */
   readonly backupFigures: () => DailyBackupFigures | undefined
@@ -22,7 +24,7 @@ export interface MetricSources {
 
 const SECONDS_BUCKETS = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30, 60]
 
-export function openMetrics({ droppedLogLines, lostAuditEvents, version, jobFigures, backupFigures }: MetricSources): Metrics {
+export function openMetrics({ droppedLogLines, lostAuditEvents, version, isReady, jobFigures, backupFigures }: MetricSources): Metrics {
   const registry = new Registry()
   collectDefaultMetrics({ register: registry, prefix: 'health_tools_' })
   const registers = [registry]
@@ -59,6 +61,14 @@ export function openMetrics({ droppedLogLines, lostAuditEvents, version, jobFigu
     collect() {
       this.reset()
       this.inc(lostAuditEvents())
+    },
+  })
+  new Gauge({
+    name: 'health_tools_ready',
+    help: '1 where the service takes requests, else 0: what /health/ready says.',
+    registers,
+    collect() {
+      this.set(isReady() ? 1 : 0)
     },
   })
   measureJobs(registry, jobFigures)
