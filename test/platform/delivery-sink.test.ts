@@ -5,8 +5,8 @@ import { ALL_TAKEN, type Delivered, type DeliverySettings, DeliverySink, type Tr
 import { openHttpTransport } from '../../src/platform/http-transport.ts'
 import { encodingOf } from '../../src/platform/log-encodings.ts'
 import { openDatagramTransport, openStreamTransport } from '../../src/platform/socket-transport.ts'
+import { freePort } from './free-port.ts'
 import { answering, type Behaviour, hanging, resetting, startReceiver } from './http-receiver.ts'
-import { freePort } from './rsyslog.ts'
 
 const FAST = { firstMs: 5, maxMs: 20 }
 const SETTINGS: DeliverySettings = { maxBufferBytes: 1_000, onFull: 'drop_oldest', batch: 10, flushMs: 0, lanes: 1, backoff: FAST }

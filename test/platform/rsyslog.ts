@@ -4,6 +4,7 @@ import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { type AddressInfo, connect, createServer } from 'node:net'
 import { join } from 'node:path'
 import { onTestFinished } from 'vitest'
+import { freePort } from './free-port.ts'
 import type { TestCertificates } from './test-certificates.ts'
 
 /** What rsyslog made of one message (names of its properties). */
@@ -101,15 +102,6 @@ async function waitForMessages(file: string, count: number): Promise<ReceivedMes
     if (lines.length >= count) return lines.map((line) => JSON.parse(line) as ReceivedMessage)
     await new Promise((resolve) => setTimeout(resolve, 20))
   }
-}
-
-export function freePort(): Promise<number> {
-  return new Promise((resolve) => {
-    const server = createServer().listen(0, '127.0.0.1', () => {
-      const { port } = server.address() as AddressInfo
-      server.close(() => resolve(port))
-    })
-  })
 }
 
 async function waitForPort(port: number): Promise<void> {
