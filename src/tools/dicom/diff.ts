@@ -115,7 +115,11 @@ export const dicomDiff = defineTool({
         difference: z
           .strictObject({
             framesCompared: z.int().describe('Frames that were decoded on both sides, from the first on.'),
-            samples: z.int().describe('Samples of those frames, of Bits Stored.'),
+            samples: z
+              .int()
+              .describe(
+                'Samples of those frames, bits outside Bits Stored left out; with same_colours and different_colours those of 8 bit RGB.',
+              ),
             differing: z.int(),
             maxDifference: z
               .number()

@@ -71,7 +71,7 @@ describe('a sequence of a single item', () => {
     expect(found(file(1), ['several_items'])).toEqual([])
   })
 
-  it('and one of several may', () => {
+  it('is not every sequence', () => {
     expect(hasSingleItem('general-study', [0x00081032])).toBe(false)
   })
 })
