@@ -27,7 +27,7 @@ mycobacterium avium abscessus kansasii marinum leprae treponema pallidum borreli
 candida albicans auris glabrata cryptococcus aspergillus fumigatus mucor rhizopus histoplasma blastomyces coccidioides pneumocystis jirovecii malassezia trichophyton
 plasmodium falciparum vivax toxoplasma gondii giardia lamblia cryptosporidium cyclospora entamoeba histolytica trichomonas vaginalis leishmania trypanosoma cruzi strongyloides ascaris taenia echinococcus
 schistosoma enterobius toxocara sarcoptes pediculus naegleria acanthamoeba babesia norovirus rotavirus adenovirus enterovirus coxsackie echovirus rhinovirus parvovirus polyomavirus hantavirus
-ebola marburg lassa dengue zika chikungunya nipah hendra mpox orthopoxvirus molluscum papilloma herpes simplex zoster
+ebola marburg lassa asians africans europeans americans hispanics latinos caucasians statins troponins dengue zika chikungunya nipah hendra mpox orthopoxvirus molluscum papilloma herpes simplex zoster
 `
 
 /** Brand and generic names of drugs and vaccines beyond those of medical-words.ts. */

@@ -1,6 +1,7 @@
 // Measures the PHI detector: speed on notes, hostile text, cold start, size of its tables, and with a folder of annotated corpora what it finds.
 //
-// node test/bench/phi-bench.ts [folder with *.jsonl: text, spans[{start,end,type}], ignore, traps]   (default ../shared/corpora/phi)
+// node test/bench/phi-bench.ts [folder with *.jsonl: text, spans[{start,end,type}], ignore, traps] [folder of the peers, see phi-peers.ts]
+// The default folder is ../shared/corpora/phi.
 import { execFileSync } from 'node:child_process'
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
@@ -9,6 +10,7 @@ import { detectPhi } from '../../src/formats/phi/detect-phi.ts'
 import { LEXICON } from '../../src/formats/phi/lexicon.generated.ts'
 import { TAGGER_WEIGHTS } from '../../src/formats/phi/tagger.generated.ts'
 import { readAnnotated } from '../formats/phi/annotated-text.ts'
+import { type Finder, loadPeers } from './phi-peers.ts'
 import { type BenchRow, formatTable, median } from './row.ts'
 
 const NOTE_CHARACTERS = 5000
@@ -119,20 +121,62 @@ interface Document {
 }
 
 /** Recall by touch and by full cover, precision by character, traps and texts without identifiers that were touched. */
-export function scoreCorpora(folder: string): BenchRow[] {
+export async function scoreCorpora(folder: string, peers: ReadonlyMap<string, Finder>): Promise<BenchRow[]> {
+  const finders = new Map<string, Finder>([
+    ...(['balanced', 'high-recall', 'fail-closed'] as const).map((mode) => [mode, (text: string) => detectPhi(text, { mode })] as const),
+    ...peers,
+  ])
+  const rows: BenchRow[] = []
+  for (const [name, documents] of readCorpora(folder)) {
+    for (const [finder, find] of finders) {
+      const start = performance.now()
+      const found = new Map<Document, readonly { start: number; end: number }[]>()
+      for (const document of documents) found.set(document, await find(document.text))
+      const seconds = (performance.now() - start) / 1000
+      const characters = documents.reduce((sum, { text }) => sum + text.length, 0)
+      const figures = describe(score(documents, found))
+      rows.push({
+        what: `${name}, ${finder}`,
+        measured: `${figures}, ${Math.round(characters / seconds)} characters/s`,
+        reference: '',
+        ratio: undefined,
+      })
+    }
+  }
+  return rows
+}
+
+/** The corpora of the folder, and the held-out texts of the project. */
+function readCorpora(folder: string): Map<string, readonly Document[]> {
+  const corpora = new Map<string, readonly Document[]>()
+  for (const part of ['queries.test', 'notes.test', 'negatives.test'])
+    corpora.set(
+      part,
+      readAnnotated(`held-out/${part}.txt`, part.startsWith('notes') ? '\n---\n' : '\n').map(({ text, spans }) => ({
+        text,
+        spans: inCodePoints(text, spans),
+      })),
+    )
+  if (!existsSync(folder)) return corpora
   const files = readdirSync(folder, { recursive: true, encoding: 'utf8' })
     .filter((name) => name.endsWith('.jsonl'))
     .sort()
-  return files.flatMap((file) =>
-    (['balanced', 'high-recall', 'fail-closed'] as const).map((mode) => {
-      const documents = readFileSync(join(folder, file), 'utf8')
-        .trim()
-        .split('\n')
-        .map((line) => JSON.parse(line) as Document)
-        .filter(({ spans }) => spans)
-      return { what: `${file}, ${mode}`, measured: describe(score(documents, mode)), reference: '', ratio: undefined }
-    }),
-  )
+  for (const file of files) {
+    const documents = readFileSync(join(folder, file), 'utf8')
+      .trim()
+      .split('\n')
+      .map((line) => JSON.parse(line) as Document)
+    corpora.set(
+      file,
+      documents.filter(({ spans }) => spans),
+    )
+  }
+  return corpora
+}
+
+function inCodePoints(text: string, spans: readonly { start: number; end: number }[]): { start: number; end: number }[] {
+  const count = (end: number) => [...text.slice(0, end)].length
+  return spans.map(({ start, end }) => ({ start: count(start), end: count(end) }))
 }
 
 type Score = ReturnType<typeof score>
@@ -142,12 +186,12 @@ function describe({ spans, touched, whole, hidden, right, traps, trapped, empty,
   return `touched ${share(touched, spans)} covered ${share(whole, spans)} precision ${share(right, hidden)} traps ${share(trapped, traps)} empty texts hit ${share(emptyHit, empty)}`
 }
 
-function score(documents: readonly Document[], mode: 'balanced' | 'high-recall' | 'fail-closed') {
+function score(documents: readonly Document[], found: ReadonlyMap<Document, readonly { start: number; end: number }[]>) {
   const sum = { spans: 0, touched: 0, whole: 0, hidden: 0, right: 0, traps: 0, trapped: 0, empty: 0, emptyHit: 0 }
   for (const document of documents) {
     // The corpora count code points.
     const units = [...document.text]
-    const marks = markFound(document.text, units, mode)
+    const marks = markFound(document.text, units, found.get(document) ?? [])
     const gold = new Uint8Array(units.length)
     const ignored = new Uint8Array(units.length)
     for (const { start, end } of document.spans ?? []) gold.fill(1, start, end)
@@ -176,7 +220,7 @@ function score(documents: readonly Document[], mode: 'balanced' | 'high-recall' 
   return sum
 }
 
-function markFound(text: string, units: readonly string[], mode: 'balanced' | 'high-recall' | 'fail-closed'): Uint8Array {
+function markFound(text: string, units: readonly string[], found: readonly { start: number; end: number }[]): Uint8Array {
   const places = new Int32Array(text.length + 1)
   let at = 0
   units.forEach((unit, i) => {
@@ -184,7 +228,7 @@ function markFound(text: string, units: readonly string[], mode: 'balanced' | 'h
   })
   places[at] = units.length
   const marks = new Uint8Array(units.length)
-  for (const { start, end } of detectPhi(text, { mode })) marks.fill(1, places[start], places[end])
+  for (const { start, end } of found) marks.fill(1, places[start], places[end])
   return marks
 }
 
@@ -198,6 +242,7 @@ function isLetterOrDigit(unit: string | undefined): boolean {
 
 if (process.argv[1] && import.meta.url === pathToFileURL(process.argv[1]).href) {
   const folder = process.argv[2] ?? fileURLToPath(new URL('../../../shared/corpora/phi', import.meta.url))
+  const peers = process.argv[3] ? await loadPeers(process.argv[3]) : new Map<string, Finder>()
   console.log(formatTable(benchPhi()))
-  if (existsSync(folder)) console.log(formatTable(scoreCorpora(folder)))
+  console.log(formatTable(await scoreCorpora(folder, peers)))
 }

@@ -3,6 +3,7 @@ import type { PhiCategory } from './category.ts'
 import { type CallerPattern, type CompiledPattern, compilePatterns } from './layers/caller-patterns.ts'
 import { type CompiledKnown, compileAllow, compileKnown, type KnownValues } from './layers/known-values.ts'
 import type { PhiMode } from './layers/layer.ts'
+import { type LocaleRules, localeRules } from './locale-rules.ts'
 
 export interface DetectOptions {
   readonly mode?: PhiMode | undefined
@@ -21,6 +22,7 @@ export interface DetectOptions {
 
 export interface CompiledOptions {
   readonly mode: PhiMode
+  readonly locale: LocaleRules
   readonly known: CompiledKnown
   readonly allow: ReadonlySet<string>
   readonly patterns: readonly CompiledPattern[]
@@ -40,6 +42,7 @@ export function compileOptions(options: DetectOptions): CompiledOptions {
 
 function compile({
   mode = 'balanced',
+  locale,
   categories,
   minScore = {},
   known = {},
@@ -50,6 +53,7 @@ function compile({
   const wanted = categories ? new Set(categories) : undefined
   return {
     mode,
+    locale: localeRules(locale),
     known: compileKnown(known, deny),
     allow: compileAllow(allow),
     patterns: compilePatterns(patterns),

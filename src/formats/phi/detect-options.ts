@@ -44,7 +44,9 @@ export const detectOptionFields = {
     .min(2)
     .max(35)
     .optional()
-    .describe('BCP 47 language tag of the text. The rules cover English and parts of other languages whatever it says.'),
+    .describe(
+      'BCP 47 language tag of the text. Outside of the United States the day stands first in dates of two numbers; in a language other than English a name that no rule announces must be one that the lists know. All other rules, of every language, run whatever it says; without a tag the text itself tells whether it is English, and the month stands first.',
+    ),
   minScore: z
     .strictObject(Object.fromEntries(PHI_CATEGORIES.map((category) => [category, score])) as Record<PhiCategory, typeof score>)
     .default({})

@@ -80,7 +80,7 @@ export function detectPhi(given: string, options: DetectOptions = {}): PhiSpan[]
   const budget = createBudget(given.length)
   const tokens = tokenize(normalized.text)
   spend(budget, tokens.count * LAYERS.length)
-  const context: LayerContext = { tokens, mode: compiled.mode, budget, found: [] }
+  const context: LayerContext = { tokens, mode: compiled.mode, locale: compiled.locale, budget, found: [] }
   findKnownValues(context, compiled.known)
   findCallerPatterns(context, compiled.patterns)
   for (const layer of LAYERS) layer(context)

@@ -13,7 +13,8 @@ export function mayBeNamePart(tokens: Tokens, at: number): boolean {
   if (!isCapitalized(tokens, at)) return false
   const lex = tokens.lex[at]!
   const role = tokens.role[at]!
-  if (tokens.shape[at] === SHAPE.upper && (lex & LEX_NAME) === 0 && LABEL_OPENERS.has(tokens.hash[at]!)) return false
+  const isLabelForm = tokens.shape[at] === SHAPE.upper || tokens.shape[at] === SHAPE.mixed
+  if (isLabelForm && (lex & LEX_NAME) === 0 && LABEL_OPENERS.has(tokens.hash[at]!)) return false
   if (tokens.shape[at] === SHAPE.initial) return isSign(tokens, at + 1, '.') || isCapitalized(tokens, at + 1)
   if ((role & ROLE.function) !== 0 && (lex & LEX_NAME) === 0) return false
   if ((role & ROLE.relation) !== 0 && (lex & LEX.last) === 0) return false

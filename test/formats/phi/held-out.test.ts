@@ -46,7 +46,7 @@ describe('queries and notes', () => {
   test.each([
     ['queries', 'dev', 'balanced', 0.96, 0.95, 0.95],
     ['queries', 'test', 'balanced', 0.92, 0.89, 0.97],
-    ['queries', 'test', 'fail-closed', 0.96, 0.93, 0.85],
+    ['queries', 'test', 'fail-closed', 0.97, 0.95, 0.9],
     ['notes', 'dev', 'balanced', 0.95, 0.92, 0.95],
     ['notes', 'test', 'balanced', 0.9, 0.81, 0.9],
     ['notes', 'test', 'fail-closed', 0.96, 0.88, 0.8],
@@ -63,18 +63,18 @@ describe('queries and notes', () => {
 describe('texts without an identifier', () => {
   test.each([
     ['dev', 'balanced', 0.05],
-    ['test', 'balanced', 0.15],
-    ['dev', 'fail-closed', 0.4],
-    ['test', 'fail-closed', 0.42],
+    ['test', 'balanced', 0.1],
+    ['dev', 'fail-closed', 0.25],
+    ['test', 'fail-closed', 0.3],
   ] as const)('negatives.%s, %s: at most the share %d is touched', (part, mode, most) => {
     const texts = negatives(part)
-    expect(texts).toHaveLength(40)
+    expect(texts.length).toBeGreaterThanOrEqual(40)
     expect(texts.filter(({ text }) => detectPhi(text, { mode }).length > 0).length / texts.length).toBeLessThanOrEqual(most)
   })
 
   test.each([
     ['dev', 0.0045],
-    ['test', 0.016],
+    ['test', 0.0105],
   ] as const)('plain.%s: at most the share %d of the characters is masked', (part, most) => {
     const text = readFileSync(new URL(`../../fixtures/phi/held-out/plain.${part}.txt`, import.meta.url), 'utf8')
     const masked = text
@@ -101,5 +101,30 @@ describe('object identifiers and versions are neither telephones nor dates', () 
     ['04.72.55.01.43', 'phone'],
   ])('but %s is of the category %s', (text, category) => {
     expect(detectPhi(text).map((span) => span.category)).toEqual([category])
+  })
+})
+
+describe('the language tag', () => {
+  const found = (text: string, locale?: string) => detectPhi(text, { locale }).map(({ start, end }) => text.slice(start, end))
+
+  test('puts the day first in dates of two numbers outside of the United States', () => {
+    expect(found('Recheck the wound, see clinic letter 14/3 please.', 'en-GB')).toContain('14/3')
+    expect(found('Recheck the wound, see clinic letter 14/3 please.')).toEqual([])
+    expect(found('Recheck the wound, see clinic letter 3/14 please.')).toContain('3/14')
+    expect(found('Recheck the wound, see clinic letter 3/14 please.', 'de')).toEqual([])
+  })
+
+  test('does not change what labels and forms find', () => {
+    for (const locale of [undefined, 'en-US', 'de-DE', 'es', 'pt-BR'])
+      expect(found('Name: Elbert Ryan, MRN 4471902, Tel. 312-555-0117', locale)).toEqual(['Elbert Ryan', '4471902', '312-555-0117'])
+  })
+})
+
+describe('the same text', () => {
+  test('gives the same spans after other texts and other options', () => {
+    const text = notes('test')[0]!.text
+    const first = JSON.stringify(detectPhi(text))
+    for (const { text: other } of queries('dev')) detectPhi(other, { mode: 'fail-closed', locale: 'fr' })
+    expect(JSON.stringify(detectPhi(text))).toBe(first)
   })
 })

@@ -25,8 +25,16 @@ export function findDates(context: LayerContext): void {
 }
 
 function add(context: LayerContext, first: number, last: number, rule: string, score: number): number {
-  addTokens(context, withWeekday(context.tokens, first), last, 'date', score, `date/${rule}`, RANK.pattern)
+  const start = withMisreadDigit(context.tokens, first)
+  addTokens(context, start < first ? start : withWeekday(context.tokens, first), last, 'date', score, `date/${rule}`, RANK.pattern)
   return last
+}
+
+/** O5/21/1939, l2/03/1926: a scanner's letter for a digit. */
+function withMisreadDigit(tokens: Tokens, first: number): number {
+  const before = first - 1
+  const isLetter = isWord(tokens, before) && isGlued(tokens, first) && !isGlued(tokens, before) && lengthOf(tokens, before) === 1
+  return isLetter && isNumber(tokens, first) && /^[OolI]$/.test(textOf(tokens, before)) ? before : first
 }
 
 /** Wed 3 Apr 2024; Mon, 15 Jan 2024. */
@@ -36,8 +44,12 @@ function withWeekday(tokens: Tokens, first: number): number {
   return at >= 0 && hasRole(tokens, at, ROLE.weekday) && tokens.gap[first]! <= GAP.space && lengthOf(tokens, at) > 2 ? at : first
 }
 
+const BEFORE_HOLIDAY = /^(?:on|at|since|before|after|during|for|until|till|by|last|this|next|around|over|to|past|near|pre|post)$/i
+
 function addHoliday(context: LayerContext, at: number): number {
   const { tokens } = context
+  const isWhen = isWord(tokens, at - 1) && BEFORE_HOLIDAY.test(textOf(tokens, at - 1))
+  if (!isWhen && !isNumber(tokens, at + 1) && !(isWord(tokens, at + 1) && /^(?:eve|day)$/i.test(textOf(tokens, at + 1)))) return -1
   const last = isWord(tokens, at + 1) && /^(?:eve|day|sunday|monday)$/i.test(textOf(tokens, at + 1)) ? at + 1 : at
   return add(context, at, last, 'holiday', 0.7)
 }
@@ -184,11 +196,12 @@ function readMonthDay(context: LayerContext, at: number, separator: string): num
     return add(context, at, second, 'month-day', 0.75)
   if (separator === '/' && tokens.gap[at]! >= GAP.line && (isSign(tokens, second + 1, ':') || isSign(tokens, second + 1, '-')))
     return add(context, at, second, 'month-day', 0.7)
-  if (separator === '/' && us && isNoScale(tokens, at, second)) return add(context, at, second, 'month-day', 0.7)
+  if (separator === '/' && (context.locale.isDayFirst ? other : us) && isNoScale(tokens, at, second, context.locale.isDayFirst))
+    return add(context, at, second, 'month-day', 0.7)
   const loose =
     mode !== 'balanced' &&
     separator === '/' &&
-    us &&
+    (us || context.locale.isDayFirst) &&
     !(numberAt(tokens, second) <= 5 && numberAt(tokens, at) <= 5) &&
     numberAt(tokens, second) !== 10
   return loose ? add(context, at, second, 'month-day-loose', 0.5) : -1
@@ -198,8 +211,9 @@ function readMonthDay(context: LayerContext, at: number, separator: string): num
 const MOSTS: ReadonlySet<number> = new Set([15, 16, 18, 20, 21, 22, 23, 24, 25, 27, 28, 30])
 
 /** 4/17, 6/29: no scale ends there, no test stands before it. */
-function isNoScale(tokens: Tokens, first: number, second: number): boolean {
-  if (numberAt(tokens, second) <= 12 || MOSTS.has(numberAt(tokens, second)) || isTestSpot(tokens, first)) return false
+function isNoScale(tokens: Tokens, first: number, second: number, isDayFirst: boolean): boolean {
+  const day = numberAt(tokens, isDayFirst ? first : second)
+  if (day <= 12 || (!isDayFirst && MOSTS.has(day)) || isTestSpot(tokens, first)) return false
   return !isSign(tokens, second + 1, '/') && !isSign(tokens, first - 1, '/') && !isSign(tokens, first - 1, '=')
 }
 
@@ -285,7 +299,8 @@ function readFromMonth(context: LayerContext, first: number, month: number): num
     return add(context, first, at + 1, 'month-year', 0.85)
   if (!isNumber(tokens, at)) return -1
   if (isYear(tokens, at) && !isTimeOfDay(tokens, at)) return add(context, first, at, 'month-year', capital ? 0.92 : 0.8)
-  if (!isDay(tokens, at)) return -1
+  // FEV1 is no first of February.
+  if (!isDay(tokens, at) || isGlued(tokens, at)) return -1
   const day = withOrdinal(tokens, withRange(tokens, at))
   const end = readYearBehind(tokens, day)
   if (end === day && isGlued(tokens, at + 1) && (isSign(tokens, at + 1, '.') || isSign(tokens, at + 1, '/')) && isNumber(tokens, at + 2))

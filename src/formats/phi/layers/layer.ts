@@ -2,6 +2,7 @@
 import type { Budget } from '../budget.ts'
 import type { Candidate } from '../candidate.ts'
 import type { PhiCategory } from '../category.ts'
+import type { LocaleRules } from '../locale-rules.ts'
 import type { Tokens } from '../tokens.ts'
 
 export type PhiMode = 'balanced' | 'high-recall' | 'fail-closed'
@@ -9,6 +10,7 @@ export type PhiMode = 'balanced' | 'high-recall' | 'fail-closed'
 export interface LayerContext {
   readonly tokens: Tokens
   readonly mode: PhiMode
+  readonly locale: LocaleRules
   readonly budget: Budget
   readonly found: Candidate[]
 }

@@ -172,6 +172,16 @@ function isBareInitials(tokens: Tokens, at: number): boolean {
   )
 }
 
+/** Per ADA 2024 Standards, per GOLD guidelines. */
+function isBodyOfRules(tokens: Tokens, first: number, last: number): boolean {
+  if (first !== last || tokens.gap[last + 1]! > GAP.space) return false
+  const behind = /^\d+$/.test(textOf(tokens, last + 1)) ? last + 2 : last + 1
+  return (
+    isWord(tokens, behind) &&
+    /^(?:guidelines?|standards?|criteria|recommendations?|protocol|consensus|statement|update)$/i.test(textOf(tokens, behind))
+  )
+}
+
 /** Given in the left arm by MK. */
 function isEndOfLine(tokens: Tokens, at: number): boolean {
   return isSign(tokens, at + 1, '.') ? tokens.gap[at + 2]! >= GAP.line || at + 2 >= tokens.count : tokens.gap[at + 1]! >= GAP.line
@@ -201,7 +211,7 @@ function readBehindBy(context: LayerContext, at: number): void {
     (!hasLex(tokens, first, LEX.first) || (isWord(tokens, at) && /^w(?:ith)?$/i.test(textOf(tokens, at)) && last === first))
   )
     return
-  if (tokens.shape[first] === SHAPE.upper && !hasLex(tokens, first, LEX_NAME)) return
+  if (tokens.shape[first] === SHAPE.upper && (!hasLex(tokens, first, LEX_NAME) || isBodyOfRules(tokens, first, last))) return
   if (hasLex(tokens, first, LEX.drug | LEX.eponym | LEX.test | LEX.organization) && last === first && !verb) return
   add(context, first, trimPlainTail(tokens, first, last), 'by', 0.82)
 }

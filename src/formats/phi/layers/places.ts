@@ -131,6 +131,8 @@ function readPlaceLabel(context: LayerContext, at: number): void {
     /^(?:of|residence|birth|name|actual|origen|nacimiento|town|state)$/i.test(textOf(tokens, first))
   )
     first++
+  // País de nacimiento, lugar de residencia
+  if (hasRole(tokens, first, ROLE.particle) && isWord(tokens, first + 1) && isSign(tokens, first + 2, ':')) first += 2
   if (!isSign(tokens, first, ':')) return
   first++
   if (

@@ -1,7 +1,7 @@
 // Post codes: those with letters by their form, those of digits behind a label or beside a place.
 import { RANK } from '../candidate.ts'
 import { hashWord } from '../fold.ts'
-import { LEX } from '../lexicon-bits.ts'
+import { LEX, LEX_ENGLISH } from '../lexicon-bits.ts'
 import { hasLex, hasRole, isCapitalized, isGlued, isNumber, isSign, isWord, lengthOf, textOf } from '../token-tests.ts'
 import { GAP, SHAPE, type Tokens } from '../tokens.ts'
 import { ROLE } from '../word-roles.ts'
@@ -16,7 +16,7 @@ const POSTCODE_WORDS = new Set(
 const UK_POSTCODE =
   /^(?:GIR 0AA|[A-PR-UWYZ](?:\d{1,2}|[A-HK-Y]\d|[A-HK-Y]\d\d|\d[A-HJKPS-UW]|[A-HK-Y]\d[ABEHMNPRV-Y]) \d[ABD-HJLNP-UW-Z]{2})(?![\p{L}\d])/u
 const CANADIAN_POSTCODE = /^[ABCEGHJ-NPRSTVXY]\d[ABCEGHJ-NPRSTV-Z][ -]?\d[ABCEGHJ-NPRSTV-Z]\d(?![\p{L}\d])/u
-const PREFIXED_POSTCODE = /^(?:LV|LT|D|A|CH|SE|S|FI|NL|B|L|PL|AD|MD)-\d{4,5}(?!\d)/
+const PREFIXED_POSTCODE = /^(?:LV|LT|D|A|E|I|F|P|CH|SE|S|FI|NL|B|L|PL|AD|MD)-\d{4,5}(?!\d)/
 
 /** SW1A 1AA, K1A 0B1, LV-1010: the last token, or -1. */
 export function readLetterPostcode(context: LayerContext, at: number): number {
@@ -60,6 +60,7 @@ export function readPostcode(context: LayerContext, at: number): number {
     addTokens(context, at, at, 'location', 0.9, 'address/zip', RANK.pattern)
     return at
   }
+  if (size === 5 && isBeforeCity(tokens, at)) return addCity(context, at)
   return (size === 4 || size === 5) &&
     isCapitalized(tokens, at + 1) &&
     hasLex(tokens, at + 1, LEX.city) &&
@@ -84,6 +85,17 @@ function isLabelled(tokens: Tokens, at: number): boolean {
     return isWord(tokens, i - 1) && /^(?:zip|post|postal|código|codigo|cod|pin)$/i.test(textOf(tokens, i - 1))
   }
   return false
+}
+
+/** 28036 Madrid: five digits and a place that is no other word. */
+function isBeforeCity(tokens: Tokens, at: number): boolean {
+  return (
+    isCapitalized(tokens, at + 1) &&
+    tokens.gap[at + 1] === GAP.space &&
+    !isGlued(tokens, at) &&
+    hasLex(tokens, at + 1, LEX.city) &&
+    !hasLex(tokens, at + 1, LEX_ENGLISH | LEX.drug | LEX.test | LEX.first)
+  )
 }
 
 /** IL 60625; Chicago 60625. */

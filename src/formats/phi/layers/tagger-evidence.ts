@@ -9,7 +9,7 @@ import { GAP, KIND, SHAPE, type Tokens } from '../tokens.ts'
 import { ROLE } from '../word-roles.ts'
 
 const CONTEXT = ROLE.title | ROLE.relation | ROLE.person | ROLE.placeVerb | ROLE.credential
-const PREPOSITIONS = hashes('at in from to near with by for of and via outside around per')
+const PREPOSITIONS = hashes('at in from to near with by for of and via outside around per behind above beside inside opposite')
 const ARTICLES = hashes('a an the this that these those his her their our my your its no any each both')
 const RESULTS = hashes(
   'negative positive normal abnormal intact absent equivocal deployed given applied placed used elevated pending stable clear',
@@ -55,12 +55,12 @@ function wordBefore(tokens: Tokens, first: number): number {
 function supportsOrganization(tokens: Tokens, first: number, last: number, preposition: boolean, before: number): boolean {
   for (let i = first; i <= last; i++) {
     if (hasLex(tokens, i, LEX.organization) && !hasLex(tokens, i, LEX_ENGLISH)) return true
-    if (hasRole(tokens, i, ROLE.facility | ROLE.organization) && first < last) return true
+    if (hasRole(tokens, i, ROLE.facility | ROLE.organization) && first < last && !isAllPlain(tokens, first, last)) return true
   }
   if (isSign(tokens, first - 1, ':') && hasCapitals(tokens, first, last, 2) && !isAllPlain(tokens, first, last)) return true
   if (first < last && isSign(tokens, first + 1, '&') && !isAllPlain(tokens, first, last)) return true
   // In Spring and Fall, by Force: plain words are a name behind at, for, from and with only.
-  return preposition && !(isAllPlain(tokens, first, last) && /^(?:in|by|of|and|via|per|outside|around)$/i.test(textOf(tokens, before)))
+  return preposition && !(isAllPlain(tokens, first, last) && /^(?:in|by|of|and|with|via|per|outside|around)$/i.test(textOf(tokens, before)))
 }
 
 function supportsLocation(tokens: Tokens, first: number, last: number, preposition: boolean): boolean {

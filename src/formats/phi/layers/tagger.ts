@@ -9,6 +9,7 @@ import { GAP, KIND, POSSESSIVE, SHAPE, type Tokens } from '../tokens.ts'
 import { ROLE } from '../word-roles.ts'
 import { addTokens, type LayerContext, type PhiMode } from './layer.ts'
 import { isSupported } from './tagger-evidence.ts'
+import { isNoPlace } from './tagger-guards.ts'
 
 /** How much "no name" is held back, in the unit of the weights. */
 const OUTSIDE_BIAS: Readonly<Record<PhiMode, number>> = { balanced: -10, 'high-recall': -40, 'fail-closed': -80 }
@@ -17,7 +18,7 @@ const CATEGORIES: readonly PhiCategory[] = ['name', 'location', 'organization']
 export function findTagged(context: LayerContext): void {
   const { tokens, mode } = context
   const model = loadModel()
-  const foreign = isForeignProse(tokens)
+  const foreign = context.locale.isEnglish === undefined ? isForeignProse(tokens) : !context.locale.isEnglish
   for (let i = 0; i < tokens.count; i++) {
     if (!isTaggable(tokens, i)) continue
     const last = endOfRun(tokens, i)
@@ -79,7 +80,13 @@ function addTagged(context: LayerContext, from: number, to: number, category: Ph
   while (last > first && !isContent(tokens, last)) last--
   while (first < last && !isContent(tokens, first)) first++
   while (first < last && isPlainOpening(tokens, first, category)) first++
-  if (!isContent(tokens, first) || isGuarded(tokens, first, last) || isPlainProse(tokens, first, last)) return
+  if (
+    !isContent(tokens, first) ||
+    isGuarded(tokens, first, last) ||
+    (category !== 'name' && isNoPlace(tokens, first, last, category)) ||
+    isPlainProse(tokens, first, last)
+  )
+    return
   if (context.mode === 'balanced' && !isSupported(tokens, first, last, category)) {
     if (category !== 'name' && hasLex(tokens, first, LEX.first) && isSupported(tokens, first, last, 'name'))
       addTokens(context, first, last, 'name', 0.6, 'tagger/name', RANK.tagger)
@@ -126,6 +133,8 @@ function hasFacilityWord(tokens: Tokens, first: number, last: number): boolean {
   return false
 }
 
+const EPONYM_HEAD =
+  /^(?:maneuvers?|manoeuvres?|syndromes?|disease|signs?|procedures?|fractures?|criteria|classification|phenomenon|reflex|technique|approach|retractors?|clamps?|forceps|drains?|catheters?|tubes?|bodies|nodes|nevus|palsy|repair|spots?|position|osteotomy|incision|elevators?|scissors|splints?|brace)$/
 const CONTEXT = ROLE.title | ROLE.relation | ROLE.person | ROLE.placeVerb | ROLE.credential
 
 /** Stroop 44; Wisconsin Card Sort 5; Hopkins HVLT: words of tests and of English with a result or another test behind them. */
@@ -177,6 +186,16 @@ function isGuarded(tokens: Tokens, first: number, last: number): boolean {
     tokens.gap[behind]! <= GAP.space &&
     ((behind > last + 1 && (!hasLex(tokens, last, LEX.first) || hasLex(tokens, last, LEX.eponym))) ||
       hasLex(tokens, last, LEX.eponym | LEX.test | LEX_ENGLISH))
+  )
+    return true
+  // Leopold maneuvers, Swan catheter: a name before what only eponyms stand before.
+  if (
+    first === last &&
+    behind === last + 1 &&
+    tokens.gap[behind] === GAP.space &&
+    !hasRole(tokens, first - 1, CONTEXT) &&
+    isWord(tokens, behind) &&
+    EPONYM_HEAD.test(tokens.text.slice(tokens.start[behind]!, tokens.end[behind]!))
   )
     return true
   // Barrett's surveillance: no person has it, and no person's name is it.

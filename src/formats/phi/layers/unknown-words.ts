@@ -14,6 +14,7 @@ export function findUnknown(context: LayerContext): void {
   const strict = mode === 'fail-closed'
   for (let i = 0; i < tokens.count; i++) {
     if (tokens.kind[i] === KIND.word) {
+      if (strict && hasRole(tokens, i, ROLE.weekday) && lengthOf(tokens, i) > 5) add(context, i, 'date')
       const category = strict ? unsafeWord(tokens, i) : doubtfulWord(tokens, i)
       if (category) add(context, i, category)
     } else if (tokens.kind[i] === KIND.number && strict) {
@@ -47,7 +48,10 @@ function unsafeWord(tokens: Tokens, at: number): PhiCategory | undefined {
   const shape = tokens.shape[at]!
   if (length < 2) return undefined
   if (isGlued(tokens, at) && tokens.kind[at - 1] === KIND.number) return undefined
+  if ((lex & (LEX.region | LEX.city)) !== 0 && hasHeadNear(tokens, at)) return undefined
   if ((lex & LEX.region) !== 0 && shape >= SHAPE.capital && (lex & LEX_MEDICAL) === 0) return 'location'
+  if ((lex & LEX.eponym) !== 0 && isGraded(tokens, at)) return undefined
+  if (lex === 0 && shape === SHAPE.lower && isMedicalForm(tokens, at)) return undefined
   if ((role & ~(ROLE.namePart | ROLE.state | ROLE.street | ROLE.particle | ROLE.facilityPart | ROLE.direction)) !== 0) return undefined
   if (lex === 0) return role === 0 && (length > 2 || shape === SHAPE.capital) ? 'name' : undefined
   if ((lex & LEX.eponym) !== 0 && (lex & LEX_ENGLISH) === 0)
@@ -55,6 +59,27 @@ function unsafeWord(tokens: Tokens, at: number): PhiCategory | undefined {
   if ((lex & SAFE_WORDS) === 0) return (lex & LEX.city) !== 0 && (lex & LEX_NAME) === 0 ? 'location' : 'name'
   const both = (lex & (LEX_NAME | LEX.city)) !== 0 && shape === SHAPE.capital && !isSentenceStart(tokens, at) && !hasHeadNear(tokens, at)
   return both && (lex & (LEX.drug | LEX.test)) === 0 ? 'name' : undefined
+}
+
+/** Braden 14, Denver II, Gleason 4+3, Stanford type A, Salter-Harris: a scale and its value. */
+function isGraded(tokens: Tokens, at: number): boolean {
+  const behind = at + 1
+  if (isSign(tokens, behind, '-') && isGlued(tokens, behind) && hasLex(tokens, at + 2, LEX.eponym)) return true
+  if (isSign(tokens, at - 1, '-') && isGlued(tokens, at) && hasLex(tokens, at - 2, LEX.eponym)) return true
+  if (tokens.gap[behind]! > GAP.space || hasRole(tokens, at - 1, ROLE.title | ROLE.relation | ROLE.person | ROLE.credential)) return false
+  if (tokens.kind[behind] === KIND.number) return lengthOf(tokens, behind) <= 3
+  return (
+    isWord(tokens, behind) &&
+    /^(?:I{1,3}|IV|V|VI|type|class|stage|grade|level|zone|balloon)$/.test(tokens.text.slice(tokens.start[behind]!, tokens.end[behind]!))
+  )
+}
+
+const MEDICAL_FORM =
+  /(?:itis|osis|emia|aemia|oma|pathy|gram|graphy|scopy|tomy|plasty|algia|uria|penia|rrhea|lysis|genic|ectasia|stenosis|cyte|cytic|blast|statin|mycin|cillin|azole|mab|nib|pril|sartan|olol|gliptin|gliflozin|glutide|caine|oxacin|vir|ponin|globulin|ferritin|protein|kinase|trophin|riceal)s?$/
+
+/** A word that ends as only words of medicine do. */
+function isMedicalForm(tokens: Tokens, at: number): boolean {
+  return lengthOf(tokens, at) > 6 && MEDICAL_FORM.test(tokens.text.slice(tokens.start[at]!, tokens.end[at]!))
 }
 
 function hasHeadBehind(tokens: Tokens, at: number): boolean {
@@ -93,6 +118,17 @@ const TEXTS = new Set(
     .map(hashWord),
 )
 
+/** d-dimer 1200, platelets 1500, at 0600: a test, a measure or an hour. */
+function isResult(tokens: Tokens, at: number): boolean {
+  for (let i = at - 1; i >= 0 && i >= at - 3; i--) {
+    if (tokens.gap[i + 1]! > GAP.space) break
+    if (isWord(tokens, i) && (hasLex(tokens, i, LEX.test | LEX.abbreviation | LEX.drug | LEX.word) || hasRole(tokens, i, ROLE.medicalHead)))
+      return true
+    if (isSign(tokens, i, '@') || isSign(tokens, i, '<') || isSign(tokens, i, '>')) return true
+  }
+  return /^(?:[01]\d|2[0-3])[0-5]\d$/.test(tokens.text.slice(tokens.start[at]!, tokens.end[at]!))
+}
+
 /** The 2021 ACC/AHA guideline: the year of a publication. */
 function isYearOfText(tokens: Tokens, at: number): boolean {
   for (let i = at + 1; i <= at + 8 && i < tokens.count && tokens.gap[i]! <= GAP.space; i++) {
@@ -124,5 +160,6 @@ function unsafeNumber(tokens: Tokens, at: number): PhiCategory | undefined {
   if (length < 4 || hasRole(tokens, at + 1, ROLE.unit) || isSign(tokens, at + 1, '%') || isSign(tokens, at - 1, '.')) return undefined
   if (length >= 5) return 'other-id'
   const value = numberAt(tokens, at)
+  if ((value < 1900 || value > 2100) && !isResult(tokens, at)) return 'other-id'
   return value >= 1900 && value <= 2100 && !isYearOfText(tokens, at) ? 'date' : undefined
 }

@@ -1,0 +1,72 @@
+// What speaks against a place or an organization that the tagger names: the scores, studies and diseases that are called after places, drugs and
+// instruments in a row, abbreviations.
+import type { PhiCategory } from '../category.ts'
+import { LEX, LEX_ENGLISH, LEX_MEDICAL, LEX_NAME, LEX_PROPER } from '../lexicon-bits.ts'
+import { hasLex, hasRole, isGlued, isNumber, isSign, isWord, lengthOf, textOf } from '../token-tests.ts'
+import { GAP, KIND, POSSESSIVE, SHAPE, type Tokens } from '../tokens.ts'
+import { ROLE } from '../word-roles.ts'
+
+/** True for Boston criteria, Kansas City Cardiomyopathy Questionnaire, Stratafix and Ethibond, T12, EF. */
+export function isNoPlace(tokens: Tokens, first: number, last: number, category: PhiCategory): boolean {
+  if (first === last && isNumber(tokens, first + 1) && isGlued(tokens, first + 1) && lengthOf(tokens, first) <= 2) return true
+  if (first === last && isStrayAbbreviation(tokens, first)) return true
+  if (
+    category === 'organization' &&
+    /^(?:Group|Type|Class|Grade|Stage|Task|Home|Case|Physical|Occupational|Speech)$/.test(textOf(tokens, first)) &&
+    !hasRole(tokens, last, ROLE.facility)
+  )
+    return true
+  if (category === 'organization' && holdsProduct(tokens, first, last)) return true
+  if (isAllMedical(tokens, first, last)) return true
+  return hasHeadNear(tokens, last) && !isPlaced(tokens, first)
+}
+
+const REACH = 4
+
+/** A score, a test or a disease within the next words of the same phrase. */
+export function hasHeadNear(tokens: Tokens, last: number): boolean {
+  for (let i = last + 1; i <= last + REACH && i < tokens.count; i++) {
+    if (tokens.gap[i]! > GAP.space) return false
+    if (hasRole(tokens, i, ROLE.medicalHead)) return !/^(?:area|areas|study|set|position|beds?)$/i.test(textOf(tokens, i))
+    if (isSign(tokens, i, '-') || (tokens.kind[i] === KIND.sign && tokens.hash[i] === POSSESSIVE)) continue
+    if (!isWord(tokens, i) || hasRole(tokens, i, ROLE.function | ROLE.unit | ROLE.person | ROLE.relation)) return false
+    if (!hasLex(tokens, i, LEX_ENGLISH | LEX_MEDICAL) && !hasLex(tokens, i, LEX.city)) return false
+  }
+  return false
+}
+
+/** Lives in, from, at: somebody is there. */
+function isPlaced(tokens: Tokens, first: number): boolean {
+  return isWord(tokens, first - 1) && /^(?:in|from|at|near|to|outside|via)$/i.test(textOf(tokens, first - 1))
+}
+
+/** EF, METs: capitals or mixed letters that no list knows as a place. */
+function isStrayAbbreviation(tokens: Tokens, at: number): boolean {
+  if (hasLex(tokens, at, LEX.region | LEX.organization) || hasRole(tokens, at, ROLE.state)) return false
+  if (tokens.shape[at] === SHAPE.mixed) return !hasLex(tokens, at, LEX_PROPER)
+  // PMID 12345678
+  if (tokens.shape[at] === SHAPE.upper && tokens.lex[at] === 0 && isNumber(tokens, at + 1)) return true
+  return tokens.shape[at] === SHAPE.upper && lengthOf(tokens, at) <= 3 && !hasLex(tokens, at, LEX.city)
+}
+
+/** Drugs and instruments in a row. */
+function holdsProduct(tokens: Tokens, first: number, last: number): boolean {
+  let products = 0
+  for (let i = first; i <= last; i++) {
+    if (hasRole(tokens, i, ROLE.facility | ROLE.organization)) return false
+    if (hasLex(tokens, i, LEX.drug | LEX.test) && !hasLex(tokens, i, LEX.organization)) products++
+  }
+  return products > 0
+}
+
+/** Every word an eponym, a test, an abbreviation, an organism or plain language, and none of them a place. */
+function isAllMedical(tokens: Tokens, first: number, last: number): boolean {
+  let medical = 0
+  for (let i = first; i <= last; i++) {
+    if (tokens.kind[i] !== KIND.word || tokens.shape[i] === SHAPE.initial || tokens.shape[i] === SHAPE.lower) continue
+    if (hasLex(tokens, i, LEX.city | LEX.region | LEX.organization) || hasRole(tokens, i, ROLE.facility | ROLE.organization)) return false
+    if (hasLex(tokens, i, LEX_MEDICAL)) medical++
+    else if (hasLex(tokens, i, LEX_NAME) || !hasLex(tokens, i, LEX_ENGLISH | LEX.abbreviation)) return false
+  }
+  return medical > 0
+}
