@@ -27,7 +27,8 @@ export interface AtnaSource {
 const FACILITY = 10
 const SEVERITY = 5
 const MESSAGE_ID = 'DICOM+RFC3881'
-const BATCH = 200
+/** Half a millisecond of composing, measured. */
+const BATCH = 50
 
 /** @throws Fault `bad_configuration` */
 export function openAtnaSink({ host, port, sourceId, tls, bufferBytes }: AtnaSettings): DeliverySink {

@@ -23,6 +23,8 @@ export interface DeliverySettings {
   readonly onFull: 'drop_oldest' | 'drop_newest'
   /** Lines of one batch. */
   readonly batch: number
+  /** Less than usual where composing a line is costly. */
+  readonly maxBatchCharacters?: number
   /** How long lines may wait for a batch to be full. */
   readonly flushMs: number
   /** Batches that are under way at the same time. */
@@ -32,8 +34,8 @@ export interface DeliverySettings {
 
 const BACKOFF = { firstMs: 500, maxMs: 30_000 }
 const MAX_RETRY_AFTER_MS = 300_000
-/** What a batch may hold, so that composing it does not keep requests waiting. */
-const MAX_BATCH_CHARACTERS = 512 << 10
+/** What a batch may hold, so that composing it does not keep requests waiting: half a millisecond for what is copied as it is. */
+const MAX_BATCH_CHARACTERS = 160 << 10
 const COMPACT_AT = 1_024
 const LINE_END = 10
 
@@ -150,9 +152,10 @@ export class DeliverySink implements LogSink {
   }
 
   #take(): string[] {
+    const { maxBatchCharacters: maxCharacters = MAX_BATCH_CHARACTERS } = this.#settings
     const lines = [this.#shift()]
     let characters = lines[0]!.length
-    while (this.#waiting > 0 && lines.length < this.#settings.batch && characters < MAX_BATCH_CHARACTERS) {
+    while (this.#waiting > 0 && lines.length < this.#settings.batch && characters < maxCharacters) {
       const line = this.#shift()
       characters += line.length
       lines.push(line)
