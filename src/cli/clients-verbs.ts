@@ -1,10 +1,11 @@
 // `clients`: makes, lists and ends the clients of the token endpoint. They are kept beside the keys, and their secret is printed once.
-import { issueKey, revokeKey, showKey, stateOf } from '../access/key.ts'
+import { type IssuedKey, issueKey, type NewKey, revokeKey, showKey, stateOf } from '../access/key.ts'
 import type { KeyRecord } from '../access/store.ts'
 import { Fault } from '../core/fault.ts'
 import type { OpenedStores } from '../platform/open-access.ts'
 import { composeInstant, parseInstant } from './instants.ts'
 import { listRecords } from './record-pages.ts'
+import { recordAct } from './recorded-act.ts'
 import { STORES_FLAGS, withStores } from './stores-flags.ts'
 import { composeTable } from './text-table.ts'
 import { type Positional, textFlag, type Verb, type VerbCall } from './verb.ts'
@@ -38,20 +39,18 @@ export const clientsVerbs: readonly Verb[] = [
         const plan = textFlag(call, 'plan') ?? PLAN
         if (!config.plans.has(plan)) throw new Fault('The configuration has no such plan.', { code: 'bad_usage' })
         const scopes = listFlag(call, 'scope')
-        const { text, record } = await issueKey(
-          await stores.openOffice(),
-          {
-            kind: 'client',
-            owner,
-            plan,
-            note: textFlag(call, 'note') ?? '',
-            scopes: scopes.length === 0 ? ['tools:*'] : scopes,
-            networks: listFlag(call, 'network'),
-            expiresAt: expiryOf(textFlag(call, 'expires'), config.auth.apiKey.defaultExpiryMs, now),
-            trialQuota: null,
-          },
-          now,
-        )
+        const client: NewKey = {
+          kind: 'client',
+          owner,
+          plan,
+          note: textFlag(call, 'note') ?? '',
+          scopes: scopes.length === 0 ? ['tools:*'] : scopes,
+          networks: listFlag(call, 'network'),
+          expiresAt: expiryOf(textFlag(call, 'expires'), config.auth.apiKey.defaultExpiryMs, now),
+          trialQuota: null,
+        }
+        const issue = async (): Promise<IssuedKey> => issueKey(await stores.openOffice(), client, now)
+        const { text, record } = await recordAct(config, 'clients.create', undefined, issue, (issued) => issued.record.id)
         const value = { client_id: record.id, client_secret: text, ...describe(record, now) }
         call.terminal.print(value, `client_id     ${record.id}\nclient_secret ${text}\nThe secret is shown only now: store it.\n`)
         return 0
@@ -76,10 +75,10 @@ export const clientsVerbs: readonly Verb[] = [
     positionals: [ID],
     flags: STORES_FLAGS,
     run: (call) =>
-      withStores(call, { create: false }, async (stores) => {
+      withStores(call, { create: false }, async (stores, config) => {
         const id = await clientIdOf(stores, call)
         const now = Date.now()
-        const record = await revokeKey(stores.keyStore, id, now)
+        const record = await recordAct(config, 'clients.revoke', id, () => revokeKey(stores.keyStore, id, now))
         call.terminal.print(describe(record, now), `${id} is revoked.\n`)
         return 0
       }),

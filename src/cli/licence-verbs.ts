@@ -5,6 +5,7 @@ import { judgeLicence, type Licence, type LicenceStanding } from '../access/lice
 import { Fault } from '../core/fault.ts'
 import { findLicence, readLicence, readLicenceFile } from '../platform/licence-file.ts'
 import { composeInstant } from './instants.ts'
+import { recordAct } from './recorded-act.ts'
 import { loadConfigOf, STORES_FLAGS } from './stores-flags.ts'
 import type { Verb } from './verb.ts'
 
@@ -39,22 +40,29 @@ export function createLicenceVerbs(keys: readonly string[]): readonly Verb[] {
       summary: 'Checks a licence file and puts it where the configuration expects it. A running service takes it at SIGHUP.',
       positionals: [{ name: 'FILE', summary: 'The licence file of the vendor.', required: true }],
       flags: STORES_FLAGS,
-      run(call) {
-        const { license } = loadConfigOf(call)
-        if (license.file === null) {
+      async run(call) {
+        const config = loadConfigOf(call)
+        const { license } = config
+        const place = license.file
+        if (place === null) {
           throw new Fault('The configuration names no place for the licence. Set license.file.', { code: 'bad_configuration' })
         }
         const source = resolve(call.terminal.cwd, call.positionals[0] ?? '')
         const text = readLicenceFile(source)
         const standing = judgeLicence({ kind: 'licence', licence: readPlaced(text, keys, source) }, license.graceMs, Date.now())
         if (standing.state === 'ended') throw new Fault('The licence has ended.', { code: 'invalid_input', at: { file: source } })
-        replaceFile(license.file, text)
-        const value = { file: license.file, ...describeStanding(standing) }
+        await recordAct(config, 'licence.install', describeTarget(standing), async () => replaceFile(place, text))
+        const value = { file: place, ...describeStanding(standing) }
         call.terminal.print(value, `${composeLines(value)}Installed. Send a running service SIGHUP.\n`)
         return 0
       },
     },
   ]
+}
+
+/** The public id of the licence. */
+function describeTarget({ found }: LicenceStanding): string | undefined {
+  return found.kind === 'licence' ? found.licence.id : undefined
 }
 
 function readPlaced(text: string, keys: readonly string[], file: string): Licence {

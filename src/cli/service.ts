@@ -177,7 +177,7 @@ export async function startService(
     const operationsListener = await open((request) => operations.fetch(request), { ...config.operations.listen, isForProxy: false }, null)
     for (const place of config.server.listen)
       api.push(await open((request, environment) => surface.app.fetch(request, environment), place, surface.tls))
-    const reload = async (next: Config): Promise<void> => {
+    const adopt = async (next: Config): Promise<void> => {
       const standing = licence.read(next, Date.now())
       const opened = await openSurface(next, await access.openGates(next), standing)
       // Nothing below can fail: from here on all of it holds.
@@ -187,6 +187,17 @@ export async function startService(
       log.configure({ level: next.logging.level, clientAddress: next.logging.clientIp })
       licence.adopt(standing, next, Date.now())
       for (const [i, listener] of api.entries()) listener.update({ tls: opened.tls, isForProxy: next.server.listen[i]!.isForProxy })
+    }
+    const reload = async (next: Config): Promise<void> => {
+      await audit?.record(eventOfAct('config.reload', 'started'))
+      try {
+        await adopt(next)
+      } catch (error) {
+        await audit?.record(eventOfAct('config.reload', 'failure'))?.catch(() => undefined)
+        throw error
+      }
+      // What holds now holds, and the first line says so.
+      await audit?.record(eventOfAct('config.reload', 'success'))?.catch(() => undefined)
     }
     state.rebrand = async () => {
       const before = surface

@@ -12,7 +12,7 @@ export function findStorageFaults({ storage: { postgres, backup }, auth, rate_li
   if (auth.api_key.pepper === null) {
     refuse(['storage', 'postgres'], 'every node needs the same pepper: auth.api_key.pepper must name it')
   }
-  if (backup !== null) refuse(['storage', 'backup'], 'PostgreSQL is backed up with its own means; leave this setting out')
+  if (backup !== null) refuse(['storage', 'backup'], 'a shared database is backed up by the means of its server')
   if (!postgres.tls.enabled && !isLocal(postgres.host)) {
     refuse(['storage', 'postgres', 'tls', 'enabled'], 'without TLS the server must be on this machine: a unix socket or a loopback address')
   }

@@ -46,6 +46,11 @@ describe('storage.postgres', () => {
       `${PEPPER}storage: { postgres: { host: db, password: hunter2 } }\n`,
       /^\/storage\/postgres\/password \S+ line 2: a secret may not/,
     ],
+    [
+      'with daily backups of a file',
+      `${PEPPER}storage: { backup: { dir: /b, schedule: "02:30" }, postgres: { host: db } }\n`,
+      /^\/storage\/backup contradiction line 2: a shared database is backed up/,
+    ],
     ['with rates elsewhere', 'rate_limit: { backend: valkey }\n', /^\/rate_limit\/backend not_available line 1: /],
   ])('%s is refused', (_name, yaml, finding) => {
     expect(findingsOf(yaml)).toMatch(finding)

@@ -47,7 +47,7 @@ describe('restoring', () => {
       message: 'A running service or command has the database open. Stop it first.',
       at: { file: config.storage.path },
     })
-    stores.close()
+    await stores.close()
     expect((await idsOf(config)).sort()).toEqual([...ids, ...later].sort())
     expect(readdirSync(config.storage.path.replace('/health-tools.db', '')).filter((name) => name.includes('restore'))).toEqual([])
   })
@@ -113,12 +113,12 @@ describe.skipIf(SCHEMA_VERSION === 1)('a database of the first schema', () => {
   test('is backed up, then brought to the newest with all that is in it', async () => {
     const config = make()
     const stores = await open(config)
-    stores.openOffice()
+    await stores.openOffice()
     expect((await stores.keyStore.list({ limit: 10 })).map(({ owner }) => owner).sort()).toEqual(['Research', 'Ward 7'])
     expect(await stores.usageStore.report({ from: '2026-05-30', to: '2026-05-30', by: 'key' })).toMatchObject([
       { keyId: FIRST_KEY, requests: 3, units: 3, errors: 1 },
     ])
-    stores.close()
+    await stores.close()
     expect((await inspectDatabase(config.storage.path, [])).schema).toBe(SCHEMA_VERSION)
     const [backup] = listBackups(config.storage.backup.folder)
     expect(backup).toMatchObject({ schema: 1, reason: `before-schema-${SCHEMA_VERSION}` })
