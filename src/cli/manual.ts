@@ -36,6 +36,7 @@ export const FILES: readonly ManualRow[] = [
 
 export const SIGNALS: readonly ManualRow[] = [
   { name: 'SIGTERM, SIGINT', text: 'Finishes what runs, refuses what is new, and ends within server.timeouts.shutdown.' },
+  { name: 'SIGHUP', text: 'Reads the configuration again: all of it is taken, or with a fault, which the log names, none.' },
   { name: 'SIGUSR1', text: 'Opens the log files again by their names, after logrotate has moved them.' },
 ]
 
