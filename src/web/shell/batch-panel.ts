@@ -77,7 +77,7 @@ export function BatchPanel({ tool, openWorker, readOptions }: Props): VNode {
         : h(
             'button',
             { type: 'button', class: 'primary', disabled: files.length === 0, onClick: () => void start() },
-            `Run ${files.length} files`,
+            `Run ${countFiles(files.length)}`,
           ),
     ),
     h('div', { role: 'status' }, h(Progress, { state, total: files.length })),
@@ -92,6 +92,10 @@ export function BatchPanel({ tool, openWorker, readOptions }: Props): VNode {
   )
 }
 
+function countFiles(count: number): string {
+  return count === 1 ? '1 file' : `${count} files`
+}
+
 function Progress({ state, total }: { state: State; total: number }): VNode | null {
   if (state.kind === 'stopped') return h('p', null, 'Stopped. Nothing of this run is kept.')
   if (!('done' in state)) return null
@@ -101,7 +105,7 @@ function Progress({ state, total }: { state: State; total: number }): VNode | nu
     'div',
     { class: 'progress' },
     h('progress', { max: total, value: state.done, 'aria-label': 'Files done' }),
-    h('p', null, `${words}: ${state.done} of ${total} files${failed}`),
+    h('p', null, `${words}: ${state.done} of ${countFiles(total)}${failed}`),
   )
 }
 
@@ -171,7 +175,11 @@ function FolderZone({ files, onFiles }: { files: readonly BatchFile[]; onFiles: 
       onDragLeave: () => setOver(false),
       onDrop: (event: DragEvent) => void drop(event),
     },
-    h('p', { class: 'drop-words' }, files.length === 0 ? 'Drop files or a folder here.' : `${files.length} files, ${formatBytes(bytes)}`),
+    h(
+      'p',
+      { class: 'drop-words' },
+      files.length === 0 ? 'Drop files or a folder here.' : `${countFiles(files.length)}, ${formatBytes(bytes)}`,
+    ),
     fault && h('p', { role: 'alert' }, 'The folder cannot be read.'),
     h(
       'div',

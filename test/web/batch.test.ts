@@ -1,0 +1,63 @@
+// Many files in the page: a folder is dropped whole, a long run can be stopped, and the page goes on after it.
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { type Bench, hasChromium, openBench, showTool, WAIT_MS } from './browser.ts'
+
+const folder = mkdtempSync(join(tmpdir(), 'health-tools-batch-'))
+
+describe.skipIf(!hasChromium)('many files', { timeout: 2 * WAIT_MS }, () => {
+  let bench: Bench
+
+  beforeAll(async () => {
+    bench = await openBench()
+  })
+  afterAll(async () => {
+    await bench?.close()
+    rmSync(folder, { recursive: true })
+  })
+
+  test('of a dropped folder are run with those of its folders', async () => {
+    const ward = join(folder, 'ward')
+    mkdirSync(join(ward, 'inner', 'most'), { recursive: true })
+    writeFileSync(join(ward, 'a.txt'), 'one two')
+    writeFileSync(join(ward, 'inner', 'b.txt'), 'three')
+    writeFileSync(join(ward, 'inner', 'most', 'c.txt'), 'four five six')
+    await showTool(bench, 'text/word-count')
+    await bench.page.click('text=Many files')
+    await dropFolder(bench, ward)
+    await bench.page.waitForSelector('text=3 files, 25 bytes')
+    await bench.page.click('text=Run 3 files')
+    await bench.page.waitForSelector('text=Done: 3 of 3 files')
+    expect(bench.takeComplaints()).toEqual([])
+  })
+
+  test('that take long are stopped, and others run after them', async () => {
+    const message = Buffer.from(`MSH|^~\\&|A|B|C|D|20260102||ORU^R01|1|P|2.5\r${'OBX|1|TX|1^T^L||some text|||||F\r'.repeat(300)}`)
+    const large = ['1.hl7', '2.hl7', '3.hl7'].map((name) => join(folder, name))
+    for (const file of large) writeFileSync(file, Buffer.alloc(40_000_000, message))
+    await showTool(bench, 'hl7/validate')
+    await bench.page.click('text=Many files')
+    await bench.page.setInputFiles('.batch input[aria-label=Files]', large)
+    await bench.page.click('text=Run 3 files')
+    await bench.page.waitForSelector('text=Running: 0 of 3 files')
+    await bench.page.click('.batch button.stop')
+    await bench.page.waitForSelector('text=Stopped. Nothing of this run is kept.')
+    writeFileSync(join(folder, 'small.hl7'), message)
+    await bench.page.setInputFiles('.batch input[aria-label=Files]', join(folder, 'small.hl7'))
+    await bench.page.click('text=Run 1 file')
+    await bench.page.waitForSelector('text=Done: 1 of 1 file')
+    expect(bench.takeComplaints()).toEqual([])
+  })
+})
+
+/** As a file manager drops it: what a script puts into a DataTransfer holds no folders. */
+async function dropFolder({ page }: Bench, path: string): Promise<void> {
+  const box = (await page.locator('.batch .drop').boundingBox())!
+  const session = await page.context().newCDPSession(page)
+  const place = { x: box.x + box.width / 2, y: box.y + box.height / 2 }
+  const data = { items: [], files: [path], dragOperationsMask: 1 }
+  for (const type of ['dragEnter', 'dragOver', 'drop'] as const) await session.send('Input.dispatchDragEvent', { type, ...place, data })
+  await session.detach()
+}
