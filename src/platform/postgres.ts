@@ -30,8 +30,10 @@ export async function openPostgres(source: PostgresSource): Promise<Postgres> {
   const { default: driver } = await import('pg')
   const connection = connectionOf(source)
   const pool = new driver.Pool({ ...connection, max: source.connections, idleTimeoutMillis: 60_000 })
-  // An idle connection that breaks is replaced at the next use; without a listener the event would end the process.
+  // A connection that breaks is replaced at the next use, and whoever waits for it is told; without a listener on the pool for idle ones, and
+  // on each connection for those in use, the event would end the process.
   pool.on('error', () => undefined)
+  pool.on('connect', (client) => client.on('error', () => undefined))
   try {
     await migrateOnce(pool)
   } catch (error) {
