@@ -2,6 +2,7 @@
 // chain has got to. Another process may have written in between, and logrotate may have moved the file.
 import {
   closeSync,
+  constants,
   existsSync,
   fstatSync,
   fsync,
@@ -12,12 +13,11 @@ import {
   readSync,
   renameSync,
   statSync,
-  writeFileSync,
   writeSync,
 } from 'node:fs'
 import { basename, dirname, join } from 'node:path'
 import { CHAIN_START, type ChainEnd, composeHead, readChained, readHeadRecord, type Seal } from './audit-chain.ts'
-import { giveToFolderOwner } from './private-file.ts'
+import { giveToFolderOwner, openUnlinked } from './private-file.ts'
 
 /** Longer than any line. */
 const TAIL_BYTES = 65_536
@@ -87,8 +87,12 @@ export class AuditFile {
 
   #writeHead(end: ChainEnd): void {
     const draft = `${headPathOf(this.#path)}.${process.pid}`
-    writeFileSync(draft, composeHead(end, this.#seal), { mode: 0o600 })
-    closeSync(giveToFolderOwner(openSync(draft, 'r'), draft))
+    const descriptor = giveToFolderOwner(openUnlinked(draft, constants.O_WRONLY | constants.O_CREAT | constants.O_TRUNC), draft)
+    try {
+      writeSync(descriptor, composeHead(end, this.#seal))
+    } finally {
+      closeSync(descriptor)
+    }
     renameSync(draft, headPathOf(this.#path))
   }
 
@@ -99,7 +103,7 @@ export class AuditFile {
 
   #open(): void {
     this.close()
-    this.#descriptor = giveToFolderOwner(openSync(this.#path, 'a+', 0o600), this.#path)
+    this.#descriptor = giveToFolderOwner(openUnlinked(this.#path, constants.O_RDWR | constants.O_APPEND | constants.O_CREAT), this.#path)
     this.#inode = fstatSync(this.#descriptor, { bigint: true }).ino
   }
 

@@ -1,26 +1,13 @@
 // Copies of the live database: whole, checked, private, with their checksum beside them. Nobody sees one that is not finished, and what is
 // not a daily copy is never removed.
 import { createHash, randomBytes } from 'node:crypto'
-import {
-  chownSync,
-  closeSync,
-  existsSync,
-  fsyncSync,
-  linkSync,
-  mkdirSync,
-  openSync,
-  readdirSync,
-  readFileSync,
-  readSync,
-  rmSync,
-  statSync,
-  writeFileSync,
-} from 'node:fs'
+import { closeSync, existsSync, linkSync, mkdirSync, openSync, readdirSync, readFileSync, readSync, rmSync, writeFileSync } from 'node:fs'
 import { basename, dirname, join } from 'node:path'
 import type { Database } from 'better-sqlite3'
 import { Fault } from '../core/fault.ts'
 import { checkSchemaIsKnown, type DatabaseReport, inspectDatabase } from './database-report.ts'
 import { fileFault, onFile } from './file-faults.ts'
+import { settleFile, settleFolder, syncFolder } from './private-file.ts'
 import { connectDatabase, guarded, type UpgradeCare } from './sqlite.ts'
 import { APPLICATION_ID } from './sqlite-schema.ts'
 
@@ -70,7 +57,7 @@ function makeFolder(folder: string): void {
   if (existsSync(folder)) return
   if (existsSync(dirname(folder))) mkdirSync(folder, { mode: 0o700 })
   else mkdirSync(folder, { recursive: true, mode: 0o700 })
-  giveToOwner(folder, dirname(folder))
+  settleFolder(folder)
 }
 
 async function copyPages(database: Database, draft: string, file: string): Promise<void> {
@@ -112,34 +99,15 @@ function publish(draft: string, file: string): string {
   const sums = `${file}.sha256`
   writeFileSync(sums, `${sha256}  ${basename(file)}\n`, { flag: 'wx', mode: 0o600 })
   try {
-    giveToOwner(draft, dirname(file))
-    giveToOwner(sums, dirname(file))
-    syncPath(draft)
+    settleFile(draft)
+    settleFile(sums)
     linkSync(draft, file)
-    syncPath(dirname(file))
+    syncFolder(dirname(file))
   } catch (error) {
     rmSync(sums, { force: true })
     throw error
   }
   return sha256
-}
-
-/** What root makes in the folder of the service belongs to the service. */
-export function giveToOwner(path: string, folder: string): void {
-  if (process.getuid?.() !== 0) return
-  const { uid, gid } = statSync(folder)
-  chownSync(path, uid, gid)
-}
-
-/** Windows writes no folders and needs none written. */
-export function syncPath(path: string): void {
-  if (process.platform === 'win32') return
-  const descriptor = openSync(path, 'r')
-  try {
-    fsyncSync(descriptor)
-  } finally {
-    closeSync(descriptor)
-  }
 }
 
 /**

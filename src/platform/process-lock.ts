@@ -1,9 +1,9 @@
 // A lock between processes that the system itself lets go of when its holder ends, however it ends: SQLite's, on a file that stays empty.
-import { closeSync, openSync } from 'node:fs'
+import { closeSync, constants } from 'node:fs'
 import { dirname } from 'node:path'
 import { Fault } from '../core/fault.ts'
 import { loadAddon } from './native-addon.ts'
-import { giveToFolderOwner } from './private-file.ts'
+import { giveToFolderOwner, openUnlinked } from './private-file.ts'
 
 export interface ProcessLock {
   /** Does work that nobody else does at the same time. Throws Fault `storage_unavailable` where another process holds the lock too long. */
@@ -19,7 +19,7 @@ export async function openProcessLock(path: string, waitMs: number, addonFolders
   const { default: Sqlite } = await import('better-sqlite3')
   const addon = loadAddon([...addonFolders, dirname(path)])
   try {
-    closeSync(giveToFolderOwner(openSync(path, 'a', 0o600), path))
+    closeSync(giveToFolderOwner(openUnlinked(path, constants.O_WRONLY | constants.O_APPEND | constants.O_CREAT), path))
     // The types know a path alone, the driver takes the loaded addon too.
     const nativeBinding = addon as unknown as string | undefined
     const database = new Sqlite(path, { timeout: waitMs, ...(nativeBinding === undefined ? {} : { nativeBinding }) })

@@ -2,7 +2,7 @@
 // database is kept beside it.
 import { createHmac, randomBytes } from 'node:crypto'
 import {
-  chmodSync,
+  constants,
   copyFileSync,
   existsSync,
   linkSync,
@@ -16,8 +16,9 @@ import {
 import { dirname, join } from 'node:path'
 import type { Database } from 'better-sqlite3'
 import { Fault } from '../core/fault.ts'
-import { type Backup, giveToOwner, syncPath, verifyBackup } from './backup.ts'
+import { type Backup, verifyBackup } from './backup.ts'
 import { onFile } from './file-faults.ts'
+import { settleFile, syncFolder } from './private-file.ts'
 import { readPepper, type SecretSource } from './secrets.ts'
 import { connectDatabase, guarded } from './sqlite.ts'
 
@@ -48,10 +49,8 @@ export async function restoreBackup(file: string, target: RestoreTarget, now: nu
   onFile('The folder of the database cannot be made', folder, () => mkdirSync(folder, { recursive: true, mode: 0o700 }))
   try {
     onFile('The backup cannot be copied', path, () => {
-      copyFileSync(file, draft)
-      chmodSync(draft, 0o600)
-      giveToOwner(draft, folder)
-      syncPath(draft)
+      copyFileSync(file, draft, constants.COPYFILE_EXCL)
+      settleFile(draft)
     })
     // What was copied is checked once more: the disk may have failed in between.
     await verifyCopy(draft, backup, target)
@@ -95,7 +94,7 @@ async function exchange(draft: string, path: string, addonFolders: readonly stri
     onFile('The database cannot be put in its place', path, () => {
       for (const suffix of SIDE_FILES) rmSync(`${path}${suffix}`, { force: true })
       renameSync(draft, path)
-      syncPath(dirname(path))
+      syncFolder(dirname(path))
     })
     return null
   }
@@ -107,7 +106,7 @@ async function exchange(draft: string, path: string, addonFolders: readonly stri
       // Side files are left of a damaged database alone; beside the new one they would damage it.
       for (const suffix of SIDE_FILES) if (existsSync(`${path}${suffix}`)) renameSync(`${path}${suffix}`, `${former}${suffix}`)
       renameSync(draft, path)
-      syncPath(dirname(path))
+      syncFolder(dirname(path))
     })
     return former
   } finally {

@@ -3,6 +3,7 @@ import { randomBytes } from 'node:crypto'
 import { closeSync, existsSync, fstatSync, fsyncSync, linkSync, mkdirSync, openSync, readFileSync, rmSync, writeSync } from 'node:fs'
 import { dirname } from 'node:path'
 import { Fault } from '../core/fault.ts'
+import { syncFolder } from './private-file.ts'
 
 /** `generated` is made where it does not exist. Systemd gives credentials modes of its own. `public` is no secret: a certificate. */
 export interface SecretSource {
@@ -85,17 +86,6 @@ function makeSecret(path: string): void {
     }
   } finally {
     rmSync(draft, { force: true })
-  }
-}
-
-/** A name in a folder survives a power cut once the folder is written. Windows has no such call and needs none. */
-function syncFolder(path: string): void {
-  if (process.platform === 'win32') return
-  const descriptor = openSync(path, 'r')
-  try {
-    fsyncSync(descriptor)
-  } finally {
-    closeSync(descriptor)
   }
 }
 

@@ -1,10 +1,11 @@
 // Opens the database: one file in WAL mode with a known schema, and every failure of SQLite as a Fault in words of this program.
 // better-sqlite3 is loaded when the first database is opened, so that commands without one start at once.
-import { closeSync, existsSync, fchownSync, mkdirSync, openSync, statSync } from 'node:fs'
+import { closeSync, existsSync, mkdirSync, openSync, statSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import type { Database, Options } from 'better-sqlite3'
 import { Fault } from '../core/fault.ts'
 import { loadAddon } from './native-addon.ts'
+import { giveToFolderOwner } from './private-file.ts'
 import { migrate, needsUpgrade, SCHEMA_VERSION } from './sqlite-schema.ts'
 
 export interface DatabaseFile {
@@ -114,13 +115,7 @@ export async function checkDatabase(folder: string): Promise<boolean> {
 
 /** An administrator's first command may come before the service's first start: the file belongs to whom its folder belongs to. */
 function makeFile(path: string): void {
-  const descriptor = openSync(path, 'wx', 0o600)
-  try {
-    const { uid, gid } = statSync(dirname(path))
-    if (process.getuid?.() === 0 && uid !== 0) fchownSync(descriptor, uid, gid)
-  } finally {
-    closeSync(descriptor)
-  }
+  closeSync(giveToFolderOwner(openSync(path, 'wx', 0o600), path))
 }
 
 /** The folder is private and so is the file; SQLite gives its side files the rights of the database. */
