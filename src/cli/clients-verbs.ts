@@ -3,7 +3,8 @@ import { type IssuedKey, issueKey, type NewKey, revokeKey, showKey, stateOf } fr
 import type { KeyRecord } from '../access/store.ts'
 import { Fault } from '../core/fault.ts'
 import type { OpenedStores } from '../platform/open-access.ts'
-import { composeInstant, parseInstant } from './instants.ts'
+import { composeInstant } from './instants.ts'
+import { expiryOf, listFlag } from './record-flags.ts'
 import { listRecords } from './record-pages.ts'
 import { recordAct } from './recorded-act.ts'
 import { STORES_FLAGS, withStores } from './stores-flags.ts'
@@ -46,7 +47,7 @@ export const clientsVerbs: readonly Verb[] = [
           note: textFlag(call, 'note') ?? '',
           scopes: scopes.length === 0 ? ['tools:*'] : scopes,
           networks: listFlag(call, 'network'),
-          expiresAt: expiryOf(textFlag(call, 'expires'), config.auth.apiKey.defaultExpiryMs, now),
+          expiresAt: expiryOf(call, config.auth.apiKey.defaultExpiryMs, now),
           trialQuota: null,
         }
         const issue = async (): Promise<IssuedKey> => issueKey(await stores.openOffice(), client, now)
@@ -89,16 +90,6 @@ async function clientIdOf({ keyStore }: OpenedStores, { positionals }: VerbCall)
   const record = await showKey(keyStore, positionals[0] ?? '')
   if (record.kind !== 'client') throw new Fault('There is no client with this id.', { code: 'not_found' })
   return record.id
-}
-
-function expiryOf(text: string | undefined, defaultMs: number, now: number): number | null {
-  if (text === undefined) return now + defaultMs
-  return text === 'never' ? null : parseInstant(text, 'expires', now)
-}
-
-function listFlag({ flags }: VerbCall, name: string): string[] {
-  const value = flags[name]
-  return Array.isArray(value) ? value.map(String) : []
 }
 
 function describe(record: KeyRecord, now: number): Record<string, unknown> {

@@ -6,6 +6,7 @@ import { nearestName } from '../core/nearest-name.ts'
 import type { Config } from '../platform/config.ts'
 import { parseDuration } from '../platform/config-units.ts'
 import { composeInstant, parseInstant } from './instants.ts'
+import { expiryOf, listFlag } from './record-flags.ts'
 import { listRecords } from './record-pages.ts'
 import { recordAct } from './recorded-act.ts'
 import { STORES_FLAGS, withStores } from './stores-flags.ts'
@@ -152,12 +153,6 @@ function unknownPlan(plan: string, known: readonly string[]): Fault {
   return new Fault(`The configuration has no such plan. ${hint}`, { code: 'bad_usage' })
 }
 
-function expiryOf(call: VerbCall, defaultMs: number, now: number): number | null {
-  const text = textFlag(call, 'expires')
-  if (text === undefined) return now + defaultMs
-  return text === 'never' ? null : parseInstant(text, 'expires', now)
-}
-
 function quotaOf(call: VerbCall, isTrial: boolean, planTotal: number | null): number | null {
   const text = textFlag(call, 'quota')
   if (!isTrial) {
@@ -177,12 +172,6 @@ function overlapMsOf(call: VerbCall): number {
   const overlap = parseDuration(textFlag(call, 'overlap') ?? '24h')
   if (overlap === undefined) throw new Fault('--overlap takes a time such as 24h.', { code: 'bad_usage' })
   return overlap
-}
-
-function listFlag(call: VerbCall, name: string): string[] {
-  const value = call.flags[name]
-  if (typeof value === 'string') return [value]
-  return Array.isArray(value) ? value.map(String) : []
 }
 
 function idOf({ positionals }: VerbCall): string {

@@ -1,9 +1,10 @@
 // `licence`: shows what the installed licence says and whether it holds, and puts another one in its place.
-import { closeSync, fsyncSync, openSync, renameSync, rmSync, writeSync } from 'node:fs'
-import { resolve } from 'node:path'
+import { closeSync, constants, fsyncSync, renameSync, rmSync, writeSync } from 'node:fs'
+import { dirname, resolve } from 'node:path'
 import { judgeLicence, type Licence, type LicenceStanding } from '../access/licence.ts'
 import { Fault } from '../core/fault.ts'
 import { findLicence, readLicence, readLicenceFile } from '../platform/licence-file.ts'
+import { openUnlinked, syncFolder } from '../platform/private-file.ts'
 import { composeInstant } from './instants.ts'
 import { recordAct } from './recorded-act.ts'
 import { loadConfigOf, STORES_FLAGS } from './stores-flags.ts'
@@ -106,7 +107,7 @@ function composeLines(value: Readonly<Record<string, unknown>>): string {
 function replaceFile(path: string, text: string): void {
   const draft = `${path}.new`
   try {
-    const descriptor = openSync(draft, 'w', 0o644)
+    const descriptor = openUnlinked(draft, constants.O_WRONLY | constants.O_CREAT | constants.O_TRUNC, 0o644)
     try {
       writeSync(descriptor, text, null, 'latin1')
       fsyncSync(descriptor)
@@ -114,6 +115,7 @@ function replaceFile(path: string, text: string): void {
       closeSync(descriptor)
     }
     renameSync(draft, path)
+    syncFolder(dirname(path))
   } catch (cause) {
     rmSync(draft, { force: true })
     throw new Fault('The licence cannot be written.', { code: 'io_error', at: { file: path }, cause })
