@@ -1,22 +1,11 @@
 // The HTML that the pages begin with: which files to load, and how the server calls itself. Everything else is made by the scripts.
+import type { PageSettings } from '../core/page-settings.ts'
 import type { AssetManifest, PageFiles } from './asset-pack.ts'
 
 /** What the page of the tools is told. */
-export interface ConsoleSettings {
-  readonly name: string
-  readonly contact: string | null
-  /** Addresses relative to the page. */
-  readonly logo: string | null
-  readonly worker: string
-  readonly tools: string
-  readonly docs: string | null
-  /** Ids of the tools that this server offers. */
-  readonly offered: readonly string[]
-}
-
 const FOLDER = 'assets/'
 
-export function composeConsoleHtml(manifest: AssetManifest, settings: ConsoleSettings): string {
+export function composeConsoleHtml(manifest: AssetManifest, settings: PageSettings): string {
   return composeHtml(manifest, manifest.console, { title: settings.name, settings })
 }
 

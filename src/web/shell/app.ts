@@ -2,15 +2,15 @@
 import type { VNode } from 'preact'
 import { useEffect, useState } from 'preact/hooks'
 import type { ToolDescription } from '../../core/describe.ts'
+import type { PageSettings } from '../../core/page-settings.ts'
 import { h } from '../draw.ts'
 import { type Place, readPlace } from './address.ts'
-import type { Settings } from './settings.ts'
 import { applyTheme, keepTheme, readTheme, THEMES, type Theme } from './theme.ts'
 import { categoryName, findTools, loadDescription, type ToolEntry } from './tool-list.ts'
 import { ToolPanel } from './tool-panel.ts'
 
 interface Props {
-  readonly settings: Settings
+  readonly settings: PageSettings
   readonly tools: readonly ToolEntry[]
   readonly openWorker: () => Worker
 }
@@ -54,7 +54,7 @@ function skipToMain(event: Event): void {
   document.querySelector<HTMLElement>('#main')?.focus()
 }
 
-function Head({ settings, isOpen, onOpen }: { settings: Settings; isOpen: boolean; onOpen: (isOpen: boolean) => void }): VNode {
+function Head({ settings, isOpen, onOpen }: { settings: PageSettings; isOpen: boolean; onOpen: (isOpen: boolean) => void }): VNode {
   return h(
     'header',
     { class: 'head' },
@@ -179,7 +179,7 @@ function ToolPlace({ entry, place, openWorker, name }: PlaceProps): VNode {
   return tool ? h(ToolPanel, { tool, options: place.options, openWorker }) : h('p', { class: 'quiet', role: 'status' }, 'Loading…')
 }
 
-function Foot({ settings: { contact } }: { settings: Settings }): VNode | null {
+function Foot({ settings: { contact } }: { settings: PageSettings }): VNode | null {
   if (contact === null) return null
   const address = contactAddress(contact)
   return h(

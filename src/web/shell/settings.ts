@@ -1,15 +1,6 @@
-// What the server tells the page: its names, and where its files are.
+// What the server told the page: its names, and where its files are.
+import type { PageSettings } from '../../core/page-settings.ts'
 
-export interface Settings {
-  readonly name: string
-  readonly contact: string | null
-  readonly logo: string | null
-  readonly worker: string
-  readonly tools: string
-  readonly docs: string | null
-  readonly offered: readonly string[]
-}
-
-export function readSettings(): Settings {
-  return JSON.parse(document.querySelector<HTMLMetaElement>('meta[name=settings]')!.content) as Settings
+export function readSettings(): PageSettings {
+  return JSON.parse(document.querySelector<HTMLMetaElement>('meta[name=settings]')!.content) as PageSettings
 }

@@ -1,6 +1,6 @@
 // The list of the tools, and the description of each, loaded when it is first shown.
 import type { ToolDescription } from '../../core/describe.ts'
-import type { Settings } from './settings.ts'
+import type { PageSettings } from '../../core/page-settings.ts'
 
 export interface ToolEntry {
   readonly id: string
@@ -11,7 +11,7 @@ export interface ToolEntry {
   readonly description: string
 }
 
-export async function loadTools({ tools, offered }: Settings): Promise<readonly ToolEntry[]> {
+export async function loadTools({ tools, offered }: PageSettings): Promise<readonly ToolEntry[]> {
   const list = (await loadJson(tools)) as { tools: readonly ToolEntry[] }
   return list.tools.filter(({ id }) => offered.includes(id))
 }

@@ -1,0 +1,13 @@
+// What the server tells the page that it serves, as JSON in the page's head.
+
+export interface PageSettings {
+  readonly name: string
+  readonly contact: string | null
+  /** Addresses relative to the page; null where there is none. */
+  readonly logo: string | null
+  readonly worker: string
+  readonly tools: string
+  readonly docs: string | null
+  /** Ids of the tools that this server offers. */
+  readonly offered: readonly string[]
+}
