@@ -1,4 +1,6 @@
 // Reads the flags of `run`: its own, and those of the tool, which are the fields of its input and options.
+import { readFileSync } from 'node:fs'
+import { resolve } from 'node:path'
 import { parseArgs } from 'node:util'
 import { schemasOf } from '../core/describe.ts'
 import { innermost } from '../core/document.ts'
@@ -6,11 +8,17 @@ import { Fault } from '../core/fault.ts'
 import { nearestName } from '../core/nearest-name.ts'
 import type { Tool } from '../core/tool.ts'
 import { addQuery, type CallFields, type FormPart, fieldsFromForm } from '../http/request-fields.ts'
+import { faultOfRead } from './run-inputs.ts'
 import type { Flag } from './verb.ts'
 
 /** None is named like a field of a tool, but for `options`, which holds all options as in a form of the API. */
 export const RUN_FLAGS = {
-  options: { type: 'string', value: 'JSON', summary: 'All options as one JSON object.' },
+  options: {
+    type: 'string',
+    value: 'JSON|@FILE',
+    summary:
+      'All options as one JSON object, or the file that holds it: every user of the machine can read a command, so keys and names belong there.',
+  },
   output: {
     type: 'string',
     value: 'FORM',
@@ -116,18 +124,32 @@ function unknownFlag(name: string, known: readonly string[]): Fault {
 
 export const JSON_DEPTH = 64
 
-/** The value of --options as the part of a form. */
-export function optionsPart(call: RunCall): FormPart[] {
+/**
+ * The value of --options as the part of a form.
+ * @throws Fault `io_error` where its file cannot be read
+ */
+export function optionsPart(call: RunCall, cwd: string): FormPart[] {
   const options = call.text('options')
-  return options === undefined ? [] : [{ name: 'options', bytes: new TextEncoder().encode(options), contentType: undefined }]
+  if (options === undefined) return []
+  // No JSON begins with @.
+  const bytes = options.startsWith('@') ? readOptionsFile(options.slice(1), cwd) : new TextEncoder().encode(options)
+  return [{ name: 'options', bytes, contentType: undefined }]
+}
+
+function readOptionsFile(file: string, cwd: string): Uint8Array {
+  try {
+    return readFileSync(resolve(cwd, file))
+  } catch (cause) {
+    throw faultOfRead(cause, file)
+  }
 }
 
 /**
  * What many inputs share: options alone, as in a batch of the API.
- * @throws Fault `invalid_input`
+ * @throws Fault `invalid_input`, `io_error`
  */
-export function sharedOptions(tool: Tool, call: RunCall): Record<string, unknown> {
-  const fields: CallFields = fieldsFromForm(tool, optionsPart(call), { jsonDepth: JSON_DEPTH })
+export function sharedOptions(tool: Tool, call: RunCall, cwd: string): Record<string, unknown> {
+  const fields: CallFields = fieldsFromForm(tool, optionsPart(call, cwd), { jsonDepth: JSON_DEPTH })
   addQuery(tool, fields, call.fields, { jsonDepth: JSON_DEPTH })
   const [field] = Object.keys(fields.input)
   if (field !== undefined) throw new Fault(`Many inputs share options alone; --${field} is a field of the input.`, { code: 'bad_usage' })

@@ -70,7 +70,7 @@ function runManyLines(tool: Tool, call: RunCall, terminal: Terminal): Promise<nu
   return runLines(
     {
       tool,
-      options: sharedOptions(tool, call),
+      options: sharedOptions(tool, call, terminal.cwd),
       files: isStandardInput ? undefined : call.files.map((file) => resolve(terminal.cwd, file)),
       out: out === undefined ? undefined : resolve(terminal.cwd, out),
       force: call.has('force'),
@@ -109,7 +109,7 @@ async function runManyFiles(tool: Tool, call: RunCall, terminal: Terminal): Prom
   return runFiles(
     {
       tool,
-      options: sharedOptions(tool, call),
+      options: sharedOptions(tool, call, terminal.cwd),
       form,
       roots: await readRoots(call.files, terminal.cwd),
       only: call.text('only'),
@@ -133,7 +133,7 @@ async function runOne(tool: Tool, call: RunCall, terminal: Terminal): Promise<nu
     toolId: tool.id,
     contentType: 'multipart/form-data',
     mediaType: 'multipart/form-data',
-    body: [...parts, ...optionsPart(call)],
+    body: [...parts, ...optionsPart(call, terminal.cwd)],
     query: call.fields.toString(),
     form,
     jsonDepth: JSON_DEPTH,

@@ -1,0 +1,38 @@
+// `run --options @FILE`: options that no other user of the machine reads in the command.
+import { writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { expect, it } from 'vitest'
+import { runVerbs } from '../../src/cli/run-verb.ts'
+import { makeScratchFolder } from '../platform/scratch-folder.ts'
+import { type Called, callVerb } from './call-verb.ts'
+
+type RunFiles = (...args: string[]) => Promise<Called>
+
+function fill(files: Readonly<Record<string, string>>): RunFiles {
+  const cwd = makeScratchFolder()
+  for (const [name, text] of Object.entries(files)) writeFileSync(join(cwd, name), text)
+  return (...args) => callVerb(runVerbs, 'run', { positionals: args, cwd })
+}
+
+it('takes options from a file, of one input and of many', async () => {
+  const run = fill({
+    'a.txt': 'The ward called Maria Muster.',
+    'b.txt': 'Maria Muster slept.',
+    'o.json': '{"known":{"names":["Maria Muster"]}}',
+  })
+  const one = JSON.parse((await run('phi/detect', 'a.txt', '--options', '@o.json')).out)
+  expect(one).toMatchObject({ spans: [{ rule: 'known/name' }] })
+  const [first, second] = (await run('phi/detect', 'a.txt', 'b.txt', '--options', '@o.json')).out
+    .split('\n')
+    .map((line) => JSON.parse(line || 'null') as unknown)
+  expect([first, second]).toMatchObject([{ result: one }, { result: { spans: [{ start: 0, rule: 'known/name' }] } }])
+})
+
+it.each([
+  ['@gone.json', { code: 'io_error', at: { file: 'gone.json' } }],
+  ['@broken.json', { code: 'malformed_json' }],
+  ['@odd.json', { code: 'invalid_input' }],
+])('refuses the options %s', async (options, fault) => {
+  const run = fill({ a: 'one', 'broken.json': '{"locale":', 'odd.json': '{"lokale":"en"}' })
+  await expect(run('text/word-count', 'a', '--options', options)).rejects.toMatchObject(fault)
+})
