@@ -102,6 +102,12 @@ function unknownKey(): Fault {
 }
 
 function checkFields(fields: NewKey, now: number): void {
+  const errors = findFieldFaults(fields, now)
+  if (errors.length > 0) throw new Fault('The key cannot be made as asked.', { code: 'invalid_input', errors })
+}
+
+/** What cannot be used of a new key, each with the pointer of its field. */
+export function findFieldFaults(fields: NewKey, now: number): FaultItem[] {
   const errors: FaultItem[] = []
   const refuse = (pointer: string, detail: string) => errors.push({ pointer, code: 'invalid_value', detail })
   // A spreadsheet takes a cell that starts with one of these signs for a formula, and owners stand in usage reports.
@@ -123,5 +129,5 @@ function checkFields(fields: NewKey, now: number): void {
   if (fields.trialQuota !== null && !(Number.isSafeInteger(fields.trialQuota) && fields.trialQuota > 0)) {
     refuse('/trialQuota', 'expected a whole number above 0')
   }
-  if (errors.length > 0) throw new Fault('The key cannot be made as asked.', { code: 'invalid_input', errors })
+  return errors
 }

@@ -37,6 +37,8 @@ export interface StoredKey {
 export interface KeyStore {
   /** Durable when it returns, as are rotate, revoke and expire. */
   create(key: StoredKey): Awaitable<void>
+  /** All or none: where an id is taken, or stands twice, nothing is created and such ids are given back. Durable when it returns. */
+  createAll(keys: readonly StoredKey[]): Awaitable<readonly string[]>
   find(id: string): Awaitable<StoredKey | undefined>
   /** Oldest first, by creation and id; `after` is the last record of the page before. */
   list(page: { readonly after?: KeyRecord; readonly limit: number }): Awaitable<readonly KeyRecord[]>

@@ -10,7 +10,7 @@ export function parseInstant(text: string, flag: string, now: number): number {
   const duration = parseDuration(text)
   if (duration !== undefined) return now + duration
   if (isDay(text)) return Date.parse(text) + DAY_MS
-  if (/^\d{4}-\d\d-\d\dT\d\d:\d\d(?::\d\d)?(?:Z|[+-]\d\d:\d\d)$/.test(text) && isDay(text.slice(0, 10))) {
+  if (/^\d{4}-\d\d-\d\dT\d\d:\d\d(?::\d\d(?:\.\d{1,3})?)?(?:Z|[+-]\d\d:\d\d)$/.test(text) && isDay(text.slice(0, 10))) {
     const instant = Date.parse(text)
     if (!Number.isNaN(instant)) return instant
   }

@@ -6,6 +6,7 @@ import { nearestName } from '../core/nearest-name.ts'
 import type { Config } from '../platform/config.ts'
 import { parseDuration } from '../platform/config-units.ts'
 import { composeInstant, parseInstant } from './instants.ts'
+import { keyImportVerbs } from './key-import-verbs.ts'
 import { expiryOf, listFlag } from './record-flags.ts'
 import { listRecords } from './record-pages.ts'
 import { recordAct } from './recorded-act.ts'
@@ -125,6 +126,7 @@ export const keysVerbs: readonly Verb[] = [
         return printRecord(await recordAct(config, 'keys.expire', knownIdOf(call), expire), call.terminal)
       }),
   },
+  ...keyImportVerbs,
 ]
 
 function newKeyOf(call: VerbCall, config: Config, now: number): NewKey {

@@ -59,15 +59,18 @@ export class SqliteKeyStore implements KeyStore {
     this.#keysRevision = durable.prepare<[], number>("SELECT value FROM meta WHERE name = 'keys_revision'").pluck()
   }
 
-  create({ record, hash, previousHash }: StoredKey): void {
-    const row = {
-      ...record,
-      scopes: JSON.stringify(record.scopes),
-      networks: JSON.stringify(record.networks),
-      hash,
-      previousHash,
-    }
-    this.#write(() => this.#insert.run(row))
+  create(key: StoredKey): void {
+    this.#write(() => this.#insert.run(rowOf(key)))
+  }
+
+  createAll(keys: readonly StoredKey[]): string[] {
+    return this.#write(() => {
+      const ids = keys.map(({ record }) => record.id)
+      const once = new Set(ids)
+      const taken = ids.filter((id) => this.#find.get(id) !== undefined || !once.delete(id))
+      if (taken.length === 0) for (const key of keys) this.#insert.run(rowOf(key))
+      return taken
+    })
   }
 
   find(id: string): StoredKey | undefined {
@@ -132,6 +135,10 @@ export class SqliteKeyStore implements KeyStore {
       this.#seenDataVersion = Number.NaN
     }
   }
+}
+
+function rowOf({ record, hash, previousHash }: StoredKey): Record<string, unknown> {
+  return { ...record, scopes: JSON.stringify(record.scopes), networks: JSON.stringify(record.networks), hash, previousHash }
 }
 
 function recordOf(row: KeyRow): KeyRecord {

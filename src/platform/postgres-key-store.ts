@@ -27,6 +27,15 @@ interface KeyRow {
 const COLUMNS = `id, kind, owner, note, plan, scopes, networks, created_at::float8, expires_at::float8, revoked_at::float8, rotated_at::float8,
   previous_until::float8, last_used_at::float8, trial_quota::float8, hash, previous_hash`
 
+const INSERT = `INSERT INTO health_tools.keys (id, kind, owner, note, plan, scopes, networks, created_at, expires_at, revoked_at, rotated_at,
+  previous_until, last_used_at, trial_quota, hash, previous_hash)
+SELECT * FROM jsonb_to_recordset($1::jsonb) AS r(id text, kind text, owner text, note text, plan text, scopes jsonb, networks jsonb,
+  "createdAt" bigint, "expiresAt" bigint, "revokedAt" bigint, "rotatedAt" bigint, "previousUntil" bigint, "lastUsedAt" bigint,
+  "trialQuota" bigint, hash text, "previousHash" text)`
+
+/** One statement stays far below its time limit. */
+const KEYS_A_STATEMENT = 5_000
+
 export class PostgresKeyStore implements KeyStore {
   readonly #database: Postgres
   readonly #changes: KeyChanges | undefined
@@ -37,29 +46,25 @@ export class PostgresKeyStore implements KeyStore {
     this.#changes = changes
   }
 
-  async create({ record, hash, previousHash }: StoredKey): Promise<void> {
-    await this.#write(
-      `INSERT INTO health_tools.keys (id, kind, owner, note, plan, scopes, networks, created_at, expires_at, revoked_at, rotated_at,
-        previous_until, last_used_at, trial_quota, hash, previous_hash)
-        VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16)`,
-      [
-        record.id,
-        record.kind,
-        record.owner,
-        record.note,
-        record.plan,
-        JSON.stringify(record.scopes),
-        JSON.stringify(record.networks),
-        record.createdAt,
-        record.expiresAt,
-        record.revokedAt,
-        record.rotatedAt,
-        record.previousUntil,
-        record.lastUsedAt,
-        record.trialQuota,
-        hash,
-        previousHash,
-      ],
+  async create(key: StoredKey): Promise<void> {
+    await this.#write(() => this.#database.query(INSERT, [JSON.stringify([rowOf(key)])]))
+  }
+
+  async createAll(keys: readonly StoredKey[]): Promise<string[]> {
+    return this.#write(() =>
+      this.#database.transact(async (client) => {
+        const taken: string[] = []
+        for (let from = 0; from < keys.length; from += KEYS_A_STATEMENT) {
+          const part = keys.slice(from, from + KEYS_A_STATEMENT)
+          const { rows } = await client.query<{ id: string }>(`${INSERT} ON CONFLICT DO NOTHING RETURNING id`, [
+            JSON.stringify(part.map(rowOf)),
+          ])
+          const made = new Set(rows.map(({ id }) => id))
+          taken.push(...part.map(({ record }) => record.id).filter((id) => !made.delete(id)))
+        }
+        if (taken.length > 0) await client.query('ROLLBACK')
+        return taken
+      }),
     )
   }
 
@@ -104,20 +109,22 @@ export class PostgresKeyStore implements KeyStore {
   }
 
   async #change(assignments: string, id: string, values: readonly (string | number)[]): Promise<KeyRecord | undefined> {
-    const [row] = await this.#write<KeyRow>(`UPDATE health_tools.keys SET ${assignments} WHERE id = $1 RETURNING ${COLUMNS}`, [
-      id,
-      ...values,
-    ])
+    const statement = `UPDATE health_tools.keys SET ${assignments} WHERE id = $1 RETURNING ${COLUMNS}`
+    const [row] = await this.#write(() => this.#database.query<KeyRow>(statement, [id, ...values]))
     return row && recordOf(row)
   }
 
-  async #write<R extends KeyRow>(text: string, values: readonly unknown[]): Promise<R[]> {
+  async #write<T>(work: () => Promise<T>): Promise<T> {
     try {
-      return await this.#database.query<R>(text, values)
+      return await work()
     } finally {
       await this.#changes?.lookAgain()
     }
   }
+}
+
+function rowOf({ record, hash, previousHash }: StoredKey): Record<string, unknown> {
+  return { ...record, hash, previousHash }
 }
 
 function recordOf(row: KeyRow): KeyRecord {

@@ -54,6 +54,27 @@ export function describeKeyStore(name: string, open: () => Promise<KeyStore>): v
       expect((await store.find('AAAAAAAAAAAA'))?.record.owner).toBe('Ward 7 “Süd”')
     })
 
+    test('creates many, or none where an id is taken or stands twice', async () => {
+      const store = await open()
+      const [a, b, c] = ['A', 'B', 'C'].map((letter) =>
+        makeStoredKey({ id: letter.repeat(12), owner: letter }, letter.toLowerCase().repeat(64)),
+      )
+      expect(await store.createAll([])).toEqual([])
+      await store.create(b!)
+      const before = store.revision()
+      expect(await store.createAll([a!, b!, c!])).toEqual(['BBBBBBBBBBBB'])
+      expect(await store.createAll([a!, c!, c!])).toEqual(['CCCCCCCCCCCC'])
+      expect(await store.find('AAAAAAAAAAAA')).toBeUndefined()
+      expect(await store.createAll([a!, c!])).toEqual([])
+      expect([await store.find('AAAAAAAAAAAA'), await store.find('CCCCCCCCCCCC')]).toEqual([a, c])
+      expect(store.revision()).not.toBe(before)
+      const many = Array.from({ length: 12_001 }, (_, i) => makeStoredKey({ id: String(i).padStart(12, '0') }))
+      expect(await store.createAll([...many, a!])).toEqual(['AAAAAAAAAAAA'])
+      expect(await store.find('000000000000')).toBeUndefined()
+      expect(await store.createAll(many)).toEqual([])
+      expect(await store.find('000000012000')).toEqual(many.at(-1))
+    })
+
     test('lists in pages, oldest first, keys of the same instant by id', async () => {
       const store = await open()
       const times = [3, 1, 2, 2, 2, 5, 4]

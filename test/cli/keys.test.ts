@@ -82,6 +82,7 @@ describe('keys create', () => {
     ['2999-02-28', () => Date.UTC(2999, 2, 1)],
     ['2999-02-28T10:00:00+01:00', () => Date.UTC(2999, 1, 28, 9)],
     ['2999-02-28T10:00Z', () => Date.UTC(2999, 1, 28, 10)],
+    ['2999-02-28T10:00:00.000Z', () => Date.UTC(2999, 1, 28, 10)],
   ])('--expires %s', async (expires, expected) => {
     const { expiresAt } = await open().describeKey('create', { owner: 'o', expires })
     expect(Math.abs(Date.parse(expiresAt!) - expected())).toBeLessThan(10_000)
