@@ -33,6 +33,11 @@ export interface KeyDatabases {
   readonly counters: Database
 }
 
+/** A look at the database holds for so long at most. */
+const FRESH_MS = 1
+
+type NextTurn = (callback: () => void) => void
+
 export class SqliteKeyStore implements KeyStore {
   readonly #durable: Database
   readonly #counters: Database
@@ -42,10 +47,14 @@ export class SqliteKeyStore implements KeyStore {
   readonly #touch: Statement<[number, string]>
   readonly #dataVersion: Statement<[], number>
   readonly #keysRevision: Statement<[], number>
+  readonly #nextTurn: NextTurn | undefined
   #seenDataVersion = Number.NaN
   #revision = 0
+  #freshUntil = 0
 
-  constructor({ durable, counters }: KeyDatabases) {
+  /** @param nextTurn calls back in the next turn of the event loop; without it other processes are looked for at every call */
+  constructor({ durable, counters }: KeyDatabases, nextTurn?: NextTurn) {
+    this.#nextTurn = nextTurn
     this.#durable = durable
     this.#counters = counters
     this.#insert = durable.prepare(
@@ -109,17 +118,24 @@ export class SqliteKeyStore implements KeyStore {
 
   /**
    * Costs 2 µs: SQLite tells by one number whether any other connection has written. Only then is the counter of the keys read, so that
-   * the usage counters of every second do not empty the memory of the keys.
+   * the usage counters of every second do not empty the memory of the keys. Requests that are answered in one turn of the event loop came
+   * at the same time, so that one look is good for all of them, unless the turn lasts.
    */
   revision(): number {
-    return guarded(() => {
+    if (performance.now() < this.#freshUntil) return this.#revision
+    guarded(() => {
       const dataVersion = this.#dataVersion.get()!
-      if (dataVersion !== this.#seenDataVersion) {
-        this.#seenDataVersion = dataVersion
-        this.#revision = this.#keysRevision.get()!
-      }
-      return this.#revision
+      if (dataVersion === this.#seenDataVersion) return
+      this.#revision = this.#keysRevision.get()!
+      this.#seenDataVersion = dataVersion
     })
+    if (this.#nextTurn) {
+      this.#freshUntil = performance.now() + FRESH_MS
+      this.#nextTurn(() => {
+        this.#freshUntil = 0
+      })
+    }
+    return this.#revision
   }
 
   #change(assignments: string, values: readonly (string | number)[], id: string): KeyRecord | undefined {
@@ -133,6 +149,7 @@ export class SqliteKeyStore implements KeyStore {
       return guarded(() => this.#durable.transaction(work).immediate())
     } finally {
       this.#seenDataVersion = Number.NaN
+      this.#freshUntil = 0
     }
   }
 }

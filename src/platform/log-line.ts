@@ -7,7 +7,7 @@ export interface LineHead {
   readonly stream: string
 }
 
-/** pino writes the three in this order; nothing else writes lines. */
+/** Every line begins with the three in this order. */
 const HEAD = /^\{"level":"([a-z]{1,8})","time":"([0-9T:.Z-]{1,32})","stream":"([a-z]{1,16})"/
 
 export function readHead(line: string): LineHead {

@@ -2,6 +2,7 @@
 // because messages and causes can hold values of the input.
 import { pino } from 'pino'
 import type { Reporter, RequestReport } from '../http/report.ts'
+import { composeAccessLine, timeText } from './access-line.ts'
 import type { LogSink } from './log-sink.ts'
 
 export type LogStream = 'access' | 'service'
@@ -33,13 +34,17 @@ interface LogSettings {
 
 export function openLog({ level, clientAddress, sinks }: LogSettings): Log {
   const service = makeLogger('service', level, sinks)
-  const access = makeLogger('access', 'info', sinks)
+  const accessSinks = sinksOf('access', sinks)
   let form = clientAddress
   return {
     info: (message, facts = {}) => service.info(facts, message),
     warn: (message, facts = {}) => service.warn(facts, message),
     error: (message, error, requestId) => service.error({ ...describeError(error), requestId }, message),
-    access: ({ clientAddress: address, ...report }) => access.info({ ...report, client: formAddress(address, form) }),
+    access(report) {
+      if (accessSinks.length === 0) return
+      const line = composeAccessLine(report, formAddress(report.clientAddress, form), timeText(Date.now()))
+      for (const sink of accessSinks) sink.write(line)
+    },
     configure(settings) {
       service.level = settings.level
       form = settings.clientAddress
@@ -53,13 +58,17 @@ export function openLog({ level, clientAddress, sinks }: LogSettings): Log {
   }
 }
 
+function sinksOf(stream: LogStream, sinks: readonly SinkBinding[]): LogSink[] {
+  return sinks.filter((binding) => binding.streams.includes(stream)).map(({ sink }) => sink)
+}
+
 function makeLogger(stream: LogStream, level: string, sinks: readonly SinkBinding[]): pino.Logger {
-  const streams = sinks.filter((binding) => binding.streams.includes(stream)).map(({ sink }) => ({ stream: sink, level: 'trace' as const }))
+  const streams = sinksOf(stream, sinks).map((sink) => ({ stream: sink, level: 'trace' as const }))
   return pino(
     {
       level,
       base: { stream },
-      timestamp: () => `,"time":"${new Date().toISOString()}"`,
+      timestamp: () => `,"time":"${timeText(Date.now())}"`,
       formatters: { level: (label) => ({ level: label }) },
     },
     pino.multistream(streams),

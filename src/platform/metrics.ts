@@ -1,8 +1,9 @@
-// Prometheus metrics. Requests add to plain numbers; prom-client reads them only when it is asked for a page.
-import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client'
+// Prometheus metrics: of the process, of requests, of jobs and of backups.
+import { Counter, collectDefaultMetrics, Gauge, Registry } from 'prom-client'
 import type { JobFigures } from '../http/job-store.ts'
 import type { RequestReport } from '../http/report.ts'
 import type { DailyBackupFigures } from './daily-backup.ts'
+import { RequestCounts } from './request-counts.ts'
 
 export interface Metrics {
   measure(report: RequestReport): void
@@ -22,29 +23,12 @@ export interface MetricSources {
   readonly backupFigures: () => DailyBackupFigures | undefined
 }
 
-const SECONDS_BUCKETS = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30, 60]
-
 export function openMetrics({ droppedLogLines, lostAuditEvents, version, isReady, jobFigures, backupFigures }: MetricSources): Metrics {
   const registry = new Registry()
   collectDefaultMetrics({ register: registry, prefix: 'health_tools_' })
   const registers = [registry]
-  const labelNames = ['route', 'method', 'status']
-  const requests = new Counter({ name: 'health_tools_requests_total', help: 'Requests answered.', labelNames, registers })
-  const problems = new Counter({ name: 'health_tools_problems_total', help: 'Problem answers by code.', labelNames: ['code'], registers })
-  const bytesIn = new Counter({
-    name: 'health_tools_request_bytes_total',
-    help: 'Bytes of request bodies.',
-    labelNames: ['route'],
-    registers,
-  })
-  const bytesOut = new Counter({ name: 'health_tools_response_bytes_total', help: 'Bytes of answers.', labelNames: ['route'], registers })
-  const seconds = new Histogram({
-    name: 'health_tools_request_seconds',
-    help: 'Time to answer.',
-    labelNames: ['route'],
-    buckets: SECONDS_BUCKETS,
-    registers,
-  })
+  const requests = new RequestCounts()
+  requests.register(registry)
   new Gauge({ name: 'health_tools_info', help: 'The running version.', labelNames: ['version'], registers }).set({ version }, 1)
   new Gauge({
     name: 'health_tools_log_lines_dropped',
@@ -74,14 +58,7 @@ export function openMetrics({ droppedLogLines, lostAuditEvents, version, isReady
   measureJobs(registry, jobFigures)
   measureBackups(registry, backupFigures)
   return {
-    measure(report) {
-      const { route, method, status } = report
-      requests.inc({ route, method, status })
-      bytesIn.inc({ route }, report.bytesIn)
-      bytesOut.inc({ route }, report.bytesOut)
-      seconds.observe({ route }, report.milliseconds / 1000)
-      if (report.code) problems.inc({ code: report.code })
-    },
+    measure: (report) => requests.add(report),
     compose: () => registry.metrics(),
     contentType: registry.contentType,
   }
