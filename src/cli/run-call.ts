@@ -36,6 +36,11 @@ export const RUN_FLAGS = {
     type: 'boolean',
     summary: 'Tools of phi name results by numbers, because names of files name patients; this keeps the names.',
   },
+  'name-list': {
+    type: 'string',
+    value: 'FILE',
+    summary: 'Writes there which file became which result and which failed, a JSON line each, for its owner alone.',
+  },
   threads: { type: 'string', value: 'N', summary: 'Files that are worked on at the same time; as many as there are processors.' },
   timeout: { type: 'string', value: 'SECONDS', summary: 'How long one of several files may take; 600 without it.' },
   json: { type: 'boolean', summary: 'Compact JSON; a fault as a JSON problem.' },

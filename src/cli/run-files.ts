@@ -19,6 +19,7 @@ import { type RunEnd, reportEnd } from './run-end.ts'
 import { faultOfRead, type InputFile, type InputRoot, listInputs } from './run-inputs.ts'
 import { type Entry, openJournal, type RunJournal } from './run-journal.ts'
 import { openMeans, type RunMeans } from './run-means.ts'
+import { type NameList, openNameList } from './run-names.ts'
 import { composeLine, DONE_MEMBERS, readOutcome } from './run-outcome.ts'
 import type { Terminal } from './verb.ts'
 
@@ -32,6 +33,8 @@ export interface FilesRun {
   readonly folder: string | undefined
   readonly force: boolean
   readonly keepNames: boolean
+  /** Where it is listed which file became which result. */
+  readonly nameList: string | undefined
   readonly threads: number
   readonly taskTimeoutMs: number
 }
@@ -52,11 +55,13 @@ export async function runFiles(run: FilesRun, terminal: Terminal): Promise<numbe
       ? undefined
       : await openJournal({ folder: join(run.folder, STATE_FOLDER), settings: settingsOf(run), force: run.force })
   try {
+    const names = run.nameList === undefined ? undefined : openNameList(run.nameList, run.folder)
     const means = openMeans(run)
     try {
-      return await new FilesBatch(run, journal, means, terminal).run()
+      return await new FilesBatch(run, { journal, names, means }, terminal).run()
     } finally {
       await means.close()
+      names?.close()
     }
   } finally {
     journal?.close()
@@ -79,6 +84,9 @@ interface Item {
 /** Undefined lines: it was done before. */
 interface Outcome {
   readonly index: number
+  readonly input: InputFile
+  /** The name of the result in the folder. */
+  readonly output?: string
   readonly failed: boolean
   readonly lines: readonly Uint8Array[] | undefined
 }
@@ -88,9 +96,16 @@ interface Kept {
   readonly mayReplace: boolean
 }
 
+interface BatchMeans {
+  readonly journal: RunJournal | undefined
+  readonly names: NameList | undefined
+  readonly means: RunMeans
+}
+
 class FilesBatch {
   readonly #run: FilesRun
   readonly #journal: RunJournal | undefined
+  readonly #names: NameList | undefined
   readonly #means: RunMeans
   readonly #terminal: Terminal
   readonly #runGroup: ReturnType<typeof createGroupRunner>
@@ -100,9 +115,10 @@ class FilesBatch {
   /** Why no result can be written any more. */
   #failure: unknown
 
-  constructor(run: FilesRun, journal: RunJournal | undefined, means: RunMeans, terminal: Terminal) {
+  constructor(run: FilesRun, { journal, names, means }: BatchMeans, terminal: Terminal) {
     this.#run = run
     this.#journal = journal
+    this.#names = names
     this.#means = means
     this.#terminal = terminal
     this.#runGroup = createGroupRunner({ tool: run.tool, executor: means.executor, caller: '', signal: means.signal })
@@ -182,7 +198,8 @@ class FilesBatch {
     try {
       if (item.fault) throw item.fault
       const known = this.#journal?.find(input.target)
-      if (known && this.#isDone(item, known)) return { index, failed: false, lines: undefined }
+      if (known && this.#isDone(item, known))
+        return { index, input, output: this.#nameOf(input, known.number), failed: false, lines: undefined }
       const number = this.#journal?.begin(input.target, stamp)
       if (bytes > this.#run.tool.maxInputBytes) throw faultOfSize(this.#run.tool)
       const answer = await this.#perform(index, await readInput(input.path))
@@ -216,7 +233,7 @@ class FilesBatch {
 
   #outcomeOf({ index, input }: Item, text: Uint8Array): Outcome {
     const { failed, members } = readOutcome(text, index)
-    return { index, failed, lines: composeLine(index, { file: this.#shownName(input) }, members) }
+    return { index, input, failed, lines: composeLine(index, { file: this.#shownName(input) }, members) }
   }
 
   /** Names of files hold the names of patients, so they come back from tools of phi only where that is wanted. */
@@ -251,7 +268,7 @@ class FilesBatch {
     this.#journal!.finish(input.target, stamp, { number, bytes: content.byteLength })
     // The report goes along with a document; a result in JSON is whole in its file.
     const given = { file: this.#shownName(input), output: name }
-    return { index, failed: false, lines: composeLine(index, given, file ? members : DONE_MEMBERS) }
+    return { index, input, output: name, failed: false, lines: composeLine(index, given, file ? members : DONE_MEMBERS) }
   }
 
   #nameOf({ path, target }: InputFile, number: number): string {
@@ -265,7 +282,8 @@ class FilesBatch {
     return `${target}${ending}`
   }
 
-  async #tell({ failed, lines }: Outcome, clear: () => void): Promise<void> {
+  async #tell({ index, input, output, failed, lines }: Outcome, clear: () => void): Promise<void> {
+    this.#names?.add({ index, file: input.target, output, failed })
     const summary = this.#summary
     summary.total++
     if (failed) summary.failed++

@@ -63,7 +63,7 @@ function pace(call: RunCall): { readonly threads: number; readonly taskTimeoutMs
 }
 
 function runManyLines(tool: Tool, call: RunCall, terminal: Terminal): Promise<number> {
-  refuse(call, ['only', 'keep-names'], 'is for files, not for lines.')
+  refuse(call, ['only', 'keep-names', 'name-list'], 'is for files, not for lines.')
   if ((call.text('output') ?? 'json') !== 'json') throw new Fault('Lines give lines: --output is json.', { code: 'bad_usage' })
   const out = call.text('out')
   const isStandardInput = call.files.length === 0 || (call.files.length === 1 && call.files[0] === '-')
@@ -104,6 +104,7 @@ async function runManyFiles(tool: Tool, call: RunCall, terminal: Terminal): Prom
   if (form === 'zip') throw new Fault('A ZIP is for one file: of several take --output file.', { code: 'bad_usage' })
   if (form === 'file' && out === undefined) throw new Fault('Files need a folder: --out.', { code: 'bad_usage' })
   const folder = out === undefined ? undefined : resolve(terminal.cwd, out)
+  const names = call.text('name-list')
   if (folder !== undefined && statSync(folder, { throwIfNoEntry: false })?.isDirectory() === false)
     throw new Fault('The results of several files need a folder; there is a file of that name.', { code: 'bad_usage' })
   return runFiles(
@@ -116,6 +117,7 @@ async function runManyFiles(tool: Tool, call: RunCall, terminal: Terminal): Prom
       folder,
       force: call.has('force'),
       keepNames: call.has('keep-names'),
+      nameList: names === undefined ? undefined : resolve(terminal.cwd, names),
       ...pace(call),
     },
     terminal,
@@ -123,7 +125,7 @@ async function runManyFiles(tool: Tool, call: RunCall, terminal: Terminal): Prom
 }
 
 async function runOne(tool: Tool, call: RunCall, terminal: Terminal): Promise<number> {
-  refuse(call, ['only', 'keep-names', 'threads', 'timeout'], 'is for several files.')
+  refuse(call, ['only', 'keep-names', 'name-list', 'threads', 'timeout'], 'is for several files.')
   const form = chooseForm(tool, undefined, call.text('output'))
   const parts: FormPart[] = []
   for (const { part, file } of fileParts(tool, call)) {
