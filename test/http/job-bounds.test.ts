@@ -2,32 +2,12 @@
 import { afterEach, describe, expect, it } from 'vitest'
 import { type ApiHarness, type Body, JSON_TYPE, openApi } from './api-harness.ts'
 import { gatedTool } from './gated-tool.ts'
-
-const COUNT = '/v1/tools/text/word-count'
-const ASYNC = { ...JSON_TYPE, Prefer: 'respond-async' }
-type Json = Record<string, unknown>
+import { ASYNC, COUNT, codeOf, type Json, makeJobCalls } from './job-calls.ts'
 
 let api: ApiHarness
 afterEach(() => api.close())
 
-const post = (path: string, body: Body, headers: Record<string, string> = ASYNC): Promise<Response> =>
-  api.call(path, { method: 'POST', body, headers })
-const get = (path: string, headers: Record<string, string> = {}): Promise<Response> => api.call(path, { headers })
-const codeOf = async (response: Response): Promise<[number, unknown]> => [response.status, ((await response.json()) as Json).code]
-
-async function startJob(path: string, body: Body, headers?: Record<string, string>): Promise<string> {
-  const response = await post(path, body, headers)
-  expect(response.status).toBe(202)
-  return response.headers.get('location')!
-}
-
-async function untilDone(path: string): Promise<Json> {
-  for (;;) {
-    const job = (await (await get(path)).json()) as Json
-    if (job.status !== 'running') return job
-    await new Promise((resolve) => setTimeout(resolve, 2))
-  }
-}
+const { post, get, startJob, untilDone } = makeJobCalls(() => api)
 
 describe('bounds', () => {
   it('of one caller do not touch another', async () => {
