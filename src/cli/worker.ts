@@ -4,14 +4,17 @@ import { Fault } from '../core/fault.ts'
 import { type ToolDefaults, withDefaults } from '../core/option-defaults.ts'
 import { performTask } from '../http/batch-task.ts'
 import { answerCall } from '../http/call.ts'
-import { type FaultParts, READY, type WorkerAnswer, type WorkerReply, type WorkerTask } from '../platform/worker-pool.ts'
+import { bodiesOf, type FaultParts, READY, type WorkerAnswer, type WorkerReply, type WorkerTask } from '../platform/worker-pool.ts'
 import { catalogue } from '../tools/catalogue.ts'
 
 const defaults: ToolDefaults = (workerData as ToolDefaults | null) ?? {}
 const tools = new Map(catalogue.map((tool) => [tool.id as string, withDefaults(tool, defaults[tool.id])]))
 
 parentPort?.on('message', (task: WorkerTask) => {
-  void answer(task).then((reply) => parentPort?.postMessage(reply, transferable(reply)))
+  void answer(task).then((reply) => {
+    parentPort?.postMessage(reply, transferable(reply))
+    freeBodies(task)
+  })
 })
 parentPort?.postMessage(READY)
 
@@ -29,6 +32,11 @@ async function answer(task: WorkerTask): Promise<WorkerReply> {
 
 function partsOf({ message, code, at, errors, facts }: Fault): FaultParts {
   return { message, code, ...(at && { at }), ...(errors && { errors }), ...(facts && { facts }) }
+}
+
+/** What was uploaded is gone as soon as it is answered: a thread that waits collects no garbage. */
+function freeBodies(task: WorkerTask): void {
+  for (const { buffer } of bodiesOf(task)) if (buffer instanceof ArrayBuffer && !buffer.detached) buffer.transfer(0)
 }
 
 /** Only whole buffers of their own can move. */

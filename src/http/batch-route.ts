@@ -10,7 +10,7 @@ import { tooManyItems } from './batch-items.ts'
 import { answerLines } from './batch-lines.ts'
 import { composeResults, joinBytes, lengthOf, streamBytes } from './batch-results.ts'
 import { type GroupAnswer, groupItems, type ItemGroup, performTask, type ZipTask } from './batch-task.ts'
-import { announcedOf, type Decoders, readBody, readWholeBody } from './body-limit.ts'
+import { type Decoders, readBody, readWholeBody, sizesOf } from './body-limit.ts'
 import { contentOfForm, type Executor } from './call.ts'
 import { sha256Digest } from './content-digest.ts'
 import { headerValue } from './environment.ts'
@@ -128,7 +128,7 @@ async function readBatch(tool: Tool, exchange: Exchange, body: RequestBody, shar
   }
   if (body.mediaType === 'multipart/form-data' && tool.document) {
     const reading = body.upTo(Number.POSITIVE_INFINITY)
-    const reader = openFormReader(body.contentType, announcedOf(reading), limits)
+    const reader = openFormReader(body.contentType, sizesOf(reading), limits)
     await readBody(reading, (chunk) => reader.append(chunk))
     return readForm(tool, reader.finish(), shared, maxItems, limits)
   }

@@ -52,14 +52,15 @@ export async function readBody(reading: BodyReading, take: OnChunk): Promise<voi
 
 /** The whole body in one array; a body of one chunk is not copied. */
 export async function readWholeBody(reading: BodyReading): Promise<Uint8Array> {
-  const sink = new ByteSink(announcedOf(reading))
+  const { announcedBytes, maxBytes } = sizesOf(reading)
+  const sink = new ByteSink(announcedBytes, maxBytes)
   await readBody(reading, (chunk) => sink.append(chunk))
   return sink.view()
 }
 
-/** The announced length, or 0 where it does not tell what will come out. */
-export function announcedOf({ body, encoding }: BodyReading): number {
-  return encoding === undefined ? (body.announcedBytes ?? 0) : 0
+/** How much may come; the announced length is 0 where it does not tell what will come out. */
+export function sizesOf({ body, encoding, maxBytes }: BodyReading): { announcedBytes: number; maxBytes: number } {
+  return { announcedBytes: encoding === undefined ? (body.announcedBytes ?? 0) : 0, maxBytes }
 }
 
 function counted(maxBytes: number, refuse: (maxBytes: number) => Fault, onChunk: OnChunk): OnChunk {

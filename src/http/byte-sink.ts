@@ -1,44 +1,68 @@
-// Collects the chunks of a body in one array that grows, so that a large upload is held once and its parts are views into it.
+// Collects the chunks of a body in one array, so that a large upload is held once and its parts are views into it.
+// What is appended is given away: a chunk that has been copied is freed at once, because the garbage of a long upload would weigh as
+// much as the upload itself.
 
 /** How many received bytes make an announced length worth trusting with memory. */
 const TRUST_AFTER_BYTES = 1 << 20
+/** An array of more than this is mapped: what is not written to takes no memory, so it need not grow step by step. */
+const LAZY_ABOVE_BYTES = 1 << 25
+/** Smaller chunks are left to the garbage collector, which has them cheaply; some of them come from buffers that are used again. */
+const FREED_ABOVE_BYTES = 1 << 14
 
 export class ByteSink {
   #bytes = new Uint8Array(0)
   #length = 0
+  #owned = false
   readonly #announcedBytes: number
+  readonly #maxBytes: number
 
-  /** @param announcedBytes the Content-Length, or 0 where it is unknown; allocated whole only after the first mebibyte has really come */
-  constructor(announcedBytes: number) {
+  /**
+   * @param announcedBytes the Content-Length, or 0 where it is unknown; allocated whole only after the first mebibyte has really come
+   * @param maxBytes no more will be appended; allocated whole where a long body has no announced length
+   */
+  constructor(announcedBytes: number, maxBytes: number) {
     this.#announcedBytes = announcedBytes
+    this.#maxBytes = maxBytes
   }
 
   get length(): number {
     return this.#length
   }
 
+  /** @param chunk not to be used by the caller any more */
   append(chunk: Uint8Array): void {
-    const needed = this.#length + chunk.byteLength
-    if (this.#length === 0) this.#bytes = chunk as Uint8Array<ArrayBuffer>
-    else {
-      if (needed > this.#bytes.length || !this.#owned) this.#grow(needed)
-      this.#bytes.set(chunk, this.#length)
+    if (this.#length === 0) {
+      this.#bytes = chunk as Uint8Array<ArrayBuffer>
+      this.#length = chunk.byteLength
+      return
     }
+    const needed = this.#length + chunk.byteLength
+    if (needed > this.#bytes.length || !this.#owned) this.#grow(needed)
+    this.#bytes.set(chunk, this.#length)
     this.#length = needed
+    free(chunk)
   }
 
-  /** What has come so far. A view: valid after later appends too, as they never change what has been written. */
+  /** What has come so far; good until the next append. */
   view(): Uint8Array {
     return this.#bytes.subarray(0, this.#length)
   }
 
-  #owned = false
-
   #grow(needed: number): void {
-    const announced = needed > TRUST_AFTER_BYTES ? this.#announcedBytes : 0
-    const larger = new Uint8Array(Math.max(needed, announced, Math.min(2 * this.#bytes.length, needed + (64 << 20))))
+    const larger = new Uint8Array(Math.max(needed, this.#lengthFor(needed)))
     larger.set(this.#bytes.subarray(0, this.#length))
+    free(this.#bytes)
     this.#bytes = larger
     this.#owned = true
   }
+
+  #lengthFor(needed: number): number {
+    if (needed > TRUST_AFTER_BYTES && this.#announcedBytes >= needed) return this.#announcedBytes
+    return needed > LAZY_ABOVE_BYTES ? this.#maxBytes : 2 * this.#bytes.length
+  }
+}
+
+/** Gives the memory of a whole array back, without waiting for the garbage collector. */
+function free({ buffer, byteLength }: Uint8Array): void {
+  if (byteLength > FREED_ABOVE_BYTES && byteLength === buffer.byteLength && buffer instanceof ArrayBuffer) buffer.transfer(0)
 }

@@ -2,7 +2,7 @@
 // The platform fills it from the socket; without a platform (tests, a Web runtime) it comes from the Request itself.
 import type { Connection } from '../access/connection.ts'
 
-/** Takes a chunk of a body; where it gives back a promise, the next chunk waits for it. */
+/** Takes a chunk of a body, which is then its own; where it gives back a promise, the next chunk waits for it. */
 export type OnChunk = (chunk: Uint8Array) => void | Promise<void>
 
 export interface BodySource {

@@ -8,12 +8,13 @@ const CR = 13
 
 export class LineSplitter {
   readonly #maxLineBytes: number
-  #rest = new ByteSink(0)
+  #rest: ByteSink
   /** True while the rest of a line that was too long is passed over. */
   #skipping = false
 
   constructor(maxLineBytes: number) {
     this.#maxLineBytes = maxLineBytes
+    this.#rest = this.#openSink()
   }
 
   /** Bytes of the line that has begun and not ended. */
@@ -44,7 +45,7 @@ export class LineSplitter {
     if (this.#skipping || piece.length === 0) return undefined
     if (this.#rest.length + piece.length > this.#maxLineBytes) {
       this.#skipping = true
-      this.#rest = new ByteSink(0)
+      this.#rest = this.#openSink()
       return new Fault(`A line may hold ${this.#maxLineBytes} bytes.`, {
         code: 'body_too_large',
         facts: { limitBytes: this.#maxLineBytes },
@@ -54,10 +55,14 @@ export class LineSplitter {
     return undefined
   }
 
+  #openSink(): ByteSink {
+    return new ByteSink(0, this.#maxLineBytes)
+  }
+
   #take(): Uint8Array | undefined {
     const line = this.#rest.view()
     const skipped = this.#skipping
-    this.#rest = new ByteSink(0)
+    this.#rest = this.#openSink()
     this.#skipping = false
     if (skipped || isBlank(line)) return undefined
     return line.at(-1) === CR ? line.subarray(0, -1) : line

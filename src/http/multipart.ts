@@ -12,12 +12,26 @@ export interface MultipartLimits {
   readonly maxHeaderBytes: number
 }
 
+export interface FormSizes {
+  /** 0 where it is unknown. */
+  readonly announcedBytes: number
+  readonly maxBytes: number
+}
+
 /**
  * Takes the chunks of a form as they come.
  * @throws Fault `malformed_multipart` with the byte offset in the body, `too_many_items`
  */
-export function openFormReader(contentType: string, announcedBytes: number, limits: MultipartLimits): FormReader {
-  return new FormReader(boundaryOf(contentType), announcedBytes, limits)
+export function openFormReader(contentType: string, sizes: FormSizes, limits: MultipartLimits): FormReader {
+  return new FormReader(boundaryOf(contentType), sizes, limits)
+}
+
+/** A part whose bytes are still coming or may still move. */
+interface PartPlace {
+  readonly name: string
+  readonly contentType: string | undefined
+  readonly start: number
+  readonly end: number
 }
 
 type State = 'preamble' | 'after-delimiter' | 'headers' | 'body' | 'epilogue'
@@ -26,21 +40,21 @@ class FormReader {
   readonly #sink: ByteSink
   readonly #delimiter: Uint8Array
   readonly #limits: MultipartLimits
-  readonly #parts: FormPart[] = []
+  readonly #parts: PartPlace[] = []
   #state: State = 'preamble'
   /** Where the current element starts, and up to where it has been searched. */
   #start = 0
   #searched = 0
   #head: { name: string; contentType: string | undefined } | undefined
 
-  constructor(boundary: string, announcedBytes: number, limits: MultipartLimits) {
+  constructor(boundary: string, { announcedBytes, maxBytes }: FormSizes, limits: MultipartLimits) {
     this.#delimiter = new TextEncoder().encode(`\r\n--${boundary}`)
     this.#limits = limits
-    this.#sink = new ByteSink(announcedBytes === 0 ? 0 : announcedBytes + 2)
-    // The first delimiter may stand at the very start, without the line break that belongs to all others.
-    this.#sink.append(new Uint8Array([13, 10]))
+    this.#sink = new ByteSink(announcedBytes === 0 ? 0 : announcedBytes + FIRST_BREAK.length, maxBytes + FIRST_BREAK.length)
+    this.#sink.append(FIRST_BREAK)
   }
 
+  /** @param chunk not to be used by the caller any more */
   append(chunk: Uint8Array): void {
     if (this.#state === 'epilogue') return
     this.#sink.append(chunk)
@@ -51,7 +65,8 @@ class FormReader {
 
   finish(): FormPart[] {
     if (this.#state !== 'epilogue') throw this.#broken('The multipart form ends before its closing boundary.', this.#sink.length)
-    return this.#parts
+    const bytes = this.#sink.view()
+    return this.#parts.map(({ name, contentType, start, end }) => ({ name, contentType, bytes: bytes.subarray(start, end) }))
   }
 
   #step(bytes: Uint8Array): boolean {
@@ -74,7 +89,7 @@ class FormReader {
       this.#searched = Math.max(this.#start, bytes.length - this.#delimiter.length + 1)
       return false
     }
-    if (this.#head) this.#parts.push({ ...this.#head, bytes: bytes.subarray(this.#start, at) })
+    if (this.#head) this.#parts.push({ ...this.#head, start: this.#start, end: at })
     this.#head = undefined
     this.#moveTo(at + this.#delimiter.length, 'after-delimiter')
     return true
@@ -130,6 +145,8 @@ class FormReader {
   }
 }
 
+/** The first delimiter may stand at the very start of the body, without the line break that belongs to all others. */
+const FIRST_BREAK = new Uint8Array([13, 10])
 const HEADERS_END = new Uint8Array([13, 10, 13, 10])
 
 function indexOfBytes(bytes: Uint8Array, needle: Uint8Array, from: number): number {

@@ -1,7 +1,7 @@
 // POST of one tool: reads the body in whatever form it came, has the tool run, answers in the form that was asked for.
 import type { Tool } from '../core/tool.ts'
 import { chooseForm } from './accept.ts'
-import { announcedOf, type Decoders, readBody, readWholeBody } from './body-limit.ts'
+import { type Decoders, readBody, readWholeBody, sizesOf } from './body-limit.ts'
 import { checkMediaType, contentOfForm, type Executor, isBeforeRun, type ToolCall } from './call.ts'
 import { headerValue } from './environment.ts'
 import type { Answer, Exchange } from './exchange.ts'
@@ -52,7 +52,7 @@ async function readCallBody(tool: Tool, { contentType, mediaType, upTo }: Reques
   if (mediaType === 'application/json') return readWholeBody(upTo(jsonBytesFor(tool.maxInputBytes)))
   if (mediaType !== 'multipart/form-data') return readWholeBody(upTo(tool.maxInputBytes))
   const reading = upTo(tool.maxInputBytes + OVERHEAD_BYTES)
-  const reader = openFormReader(contentType, announcedOf(reading), limits)
+  const reader = openFormReader(contentType, sizesOf(reading), limits)
   await readBody(reading, (chunk) => reader.append(chunk))
   return reader.finish()
 }

@@ -206,12 +206,13 @@ function bytesOf(task: WorkerTask): number {
 
 /** Bodies move instead of being copied. Only whole buffers of their own can: a small one may be a piece of a pool that others use. */
 function transferable(task: WorkerTask): Transferable[] {
-  const views = viewsOf(task)
+  const views = bodiesOf(task)
   const buffers = new Set(views.filter((view) => view.buffer.byteLength > POOL_BYTES).map((view) => view.buffer as ArrayBuffer))
   return [...buffers]
 }
 
-function viewsOf(task: WorkerTask): Uint8Array[] {
+/** The arrays that a task brings along. */
+export function bodiesOf(task: WorkerTask): Uint8Array[] {
   if (!('kind' in task)) return task.body instanceof Uint8Array ? [task.body] : task.body.map((part) => part.bytes)
   if (task.kind === 'split') return [task.body]
   if (task.kind === 'zip') return Object.values(task.files)

@@ -12,7 +12,7 @@ function* cut(bytes: Uint8Array, size: number): Iterable<Uint8Array> {
 }
 
 function readParts(chunks: Iterable<Uint8Array>, type: string, limits = LIMITS): FormPart[] {
-  const reader = openFormReader(type, 0, limits)
+  const reader = openFormReader(type, { announcedBytes: 0, maxBytes: 100_000_000 }, limits)
   for (const chunk of chunks) reader.append(chunk)
   return reader.finish()
 }
