@@ -1,7 +1,7 @@
 // Whether a caller may make this call now, and what the call used. Asked before the body is read; settled when the answer is there.
 import { Fault } from '../core/fault.ts'
 import type { Authenticate } from './authenticate.ts'
-import { type Caller, matchesTool, mayUseTool } from './caller.ts'
+import { type Caller, isKeyOfStore, matchesTool, mayUseTool } from './caller.ts'
 import type { Connection } from './connection.ts'
 import { createGroupCommit } from './group-commit.ts'
 import { hasLimit, Lease, type Terms } from './lease.ts'
@@ -163,7 +163,7 @@ export class Admission {
     const terms = this.#termsOf(caller)
     const account = this.#ledger.account(caller.credentialId, now)
     const day = dayOf(now)
-    const usage = this.#usage.report({ from: `${day.slice(0, 7)}-01`, to: day, by: 'tool', keyId: caller.credentialId })
+    const usage = this.#usage.report({ from: `${day.slice(0, 7)}-01`, to: day, by: ['tool'], keyId: caller.credentialId })
     const loaded = this.#ledger.load(account)
     const describe = (rows: readonly UsageReportRow[]): Standing => this.#describe(caller, terms, account, rows, now)
     if (!(usage instanceof Promise) && !(loaded instanceof Promise)) return describe(usage)
@@ -192,7 +192,8 @@ export class Admission {
   }
 
   #open(call: ToolCall, terms: Terms, account: Account): Awaitable<Lease> {
-    const { now, units, bytes, toolId } = call
+    const { caller, now, units, bytes, toolId } = call
+    if (!isKeyOfStore(caller)) this.#ledger.nameOwner(account, caller.owner)
     const lease = new Lease(this.#ledger, this.#usage, terms, account, toolId)
     account.active++
     try {

@@ -14,6 +14,16 @@ export interface Caller {
   readonly trialQuota: number | null
 }
 
+/** Whether the store of keys knows whose the credential is. The ids of all others begin with their kind and a colon. */
+export function isKeyOfStore({ credentialId }: Caller): boolean {
+  return !credentialId.includes(':')
+}
+
+/** Whether the text can name an owner. A spreadsheet takes a cell that starts with some signs for a formula, and owners stand in reports. */
+export function isOwner(text: string): boolean {
+  return /^[^\p{C}=+@-][^\p{C}]{0,99}$/u.test(text) && text.trim() === text
+}
+
 /** True for `tools:*`, `tools:<category>/*`, `tools:<category>/<tool>` and `admin:read`. */
 export function isScope(text: string): boolean {
   return text === 'admin:read' || (text.startsWith('tools:') && isToolPattern(text.slice(6)))

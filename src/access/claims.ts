@@ -1,10 +1,12 @@
 // What the claims of an access token say in this program's terms: who calls, with which plan and scopes.
 import { Fault } from '../core/fault.ts'
-import type { Caller } from './caller.ts'
+import { type Caller, isOwner } from './caller.ts'
 
 export interface ClaimMapping {
   /** The claim that names the plan; null: none does. */
   readonly planClaim: string | null
+  /** The claim that names whom usage is summed for; null, or a token without it: the subject. */
+  readonly ownerClaim: string | null
   /** Plan of a token that names none; null: such a token is refused. */
   readonly plan: string | null
   /** From scopes of the issuer to scopes of this program; others give nothing. */
@@ -21,7 +23,7 @@ const MAX_SUBJECT_LENGTH = 255
  */
 export function callerOfClaims(
   claims: Readonly<Record<string, unknown>>,
-  { planClaim, plan: defaultPlan, scopeMap }: ClaimMapping,
+  { planClaim, ownerClaim, plan: defaultPlan, scopeMap }: ClaimMapping,
   issuerTag: string,
   digest: (text: string) => string,
 ): Caller | undefined {
@@ -37,12 +39,17 @@ export function callerOfClaims(
   return {
     credentialId: `oauth:${issuerTag}:${subject}`,
     kind: 'live',
-    owner: subject,
+    owner: ownerOf(claims, ownerClaim) ?? subject,
     plan,
     scopes: [...scopes],
     expiresAt: typeof exp === 'number' ? exp * 1000 : null,
     trialQuota: null,
   }
+}
+
+function ownerOf(claims: Readonly<Record<string, unknown>>, claim: string | null): string | undefined {
+  const named = claim === null ? undefined : claims[claim]
+  return typeof named === 'string' && isOwner(named) ? named : undefined
 }
 
 /** `scope` of RFC 8693 §4.2, or the list that some issuers call `scp`. */

@@ -1,6 +1,6 @@
 // Making, rotating and ending keys. The text of a key leaves this file once; the store gets its keyed hash.
 import { Fault, type FaultItem } from '../core/fault.ts'
-import { isScope } from './caller.ts'
+import { isOwner, isScope } from './caller.ts'
 import { composeKey, randomId, randomSecret } from './key-text.ts'
 import { parseNetwork } from './network.ts'
 import type { KeyRecord, KeyStore } from './store.ts'
@@ -110,8 +110,7 @@ function checkFields(fields: NewKey, now: number): void {
 export function findFieldFaults(fields: NewKey, now: number): FaultItem[] {
   const errors: FaultItem[] = []
   const refuse = (pointer: string, detail: string) => errors.push({ pointer, code: 'invalid_value', detail })
-  // A spreadsheet takes a cell that starts with one of these signs for a formula, and owners stand in usage reports.
-  if (!/^[^\p{C}=+@-][^\p{C}]{0,99}$/u.test(fields.owner) || fields.owner.trim() !== fields.owner) {
+  if (!isOwner(fields.owner)) {
     refuse('/owner', 'expected 1 to 100 printable characters that do not start with = + - @ or a space')
   }
   if (!/^[^\p{C}]{0,500}$/u.test(fields.note)) refuse('/note', 'expected at most 500 printable characters')

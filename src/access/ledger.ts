@@ -23,6 +23,8 @@ export interface Account {
   /** On the way to the store. */
   sending: Charge | undefined
   readonly rows: Map<string, Mutable<UsageRow>>
+  /** As the store knows it, or will with the next write; undefined where the store of keys does. */
+  owner: string | undefined
 }
 
 /** What one call added to the counters of its tool. */
@@ -42,6 +44,7 @@ export class UsageLedger {
   readonly #unwritten = new Set<Account>()
   #closedRows: UsageRow[] = []
   #closedCharges: Charge[] = []
+  #owners = new Map<string, string>()
   #flushing: Promise<void> | undefined
   #latest = 0
 
@@ -74,6 +77,7 @@ export class UsageLedger {
         charge: undefined,
         sending: undefined,
         rows: new Map(),
+        owner: undefined,
       }
       this.#accounts.set(keyId, account)
     } else {
@@ -123,6 +127,13 @@ export class UsageLedger {
     this.#unwritten.add(account)
   }
 
+  /** Has the store know whose the credential is, from the next write on. */
+  nameOwner(account: Account, owner: string): void {
+    if (account.owner === owner) return
+    account.owner = owner
+    this.#owners.set(account.keyId, owner)
+  }
+
   /** Has the totals asked for again, after they were changed past the ledger. */
   forget(account: Account): void {
     account.base = undefined
@@ -165,6 +176,8 @@ export class UsageLedger {
     this.#unwritten.clear()
     this.#closedRows = []
     this.#closedCharges = []
+    const owners = this.#owners
+    this.#owners = new Map()
     const open = accounts.map((account) => ({ account, rows: [...account.rows.values()], charge: account.charge }))
     for (const { account, charge } of open) {
       account.rows.clear()
@@ -175,11 +188,13 @@ export class UsageLedger {
       await this.#store.add(
         [...closed.rows, ...open.flatMap(({ rows }) => rows)],
         [...closed.charges, ...open.flatMap(({ charge }) => charge ?? [])],
+        Array.from(owners, ([credentialId, owner]) => ({ credentialId, owner })),
       )
     } catch (error) {
       this.#closedRows = closed.rows.concat(this.#closedRows)
       this.#closedCharges = closed.charges.concat(this.#closedCharges)
       for (const { account, rows } of open) this.#takeBack(account, rows)
+      for (const [id, owner] of owners) if (!this.#owners.has(id)) this.#owners.set(id, owner)
       throw error
     }
     for (const account of accounts) settleSending(account)

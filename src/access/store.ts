@@ -94,14 +94,23 @@ export interface RateStore {
   sweep(): Awaitable<void>
 }
 
-export type UsageGrouping = 'owner' | 'key' | 'tool' | 'day'
+/** Whose a credential is that is no key of the store, such as a user of a directory. */
+export interface CredentialOwner {
+  readonly credentialId: string
+  readonly owner: string
+}
 
-/** `owner` and `tool`, `keyId` or `day` are there as the grouping gives them. Owner is empty for a key that is not in the store. */
+/** What usage is summed by. `key` is any credential, and brings its owner. */
+export type UsageGrouping = 'owner' | 'key' | 'tool' | 'day' | 'month'
+
+/** `owner`, `keyId`, `tool`, `day` and `month` are there as the groupings give them. Owner is empty where nobody knows it any more. */
 export interface UsageReportRow {
   readonly owner?: string
   readonly keyId?: string
   readonly tool?: string
   readonly day?: string
+  /** `2026-05`. */
+  readonly month?: string
   readonly requests: number
   readonly units: number
   readonly bytesIn: number
@@ -113,14 +122,15 @@ export interface UsageReportRow {
 export interface UsageQuery {
   readonly from: string
   readonly to: string
-  readonly by: UsageGrouping
+  /** One row for each combination, in this order. */
+  readonly by: readonly UsageGrouping[]
   /** Only this key's. */
   readonly keyId?: string
 }
 
 export interface UsageStore {
-  /** Adds the counters and the charges in one transaction: all or nothing. */
-  add(rows: readonly UsageRow[], charges: readonly Charge[]): Awaitable<void>
+  /** Adds the counters and the charges in one transaction, all or nothing, and notes owners: of each credential the last one counts. */
+  add(rows: readonly UsageRow[], charges: readonly Charge[], owners?: readonly CredentialOwner[]): Awaitable<void>
   /** What the key has used on this day, in its month and in all. */
   totals(keyId: string, day: string): Awaitable<QuotaTotals>
   /**
@@ -133,7 +143,7 @@ export interface UsageStore {
     readonly units: number
     readonly quota: Quota
   }): Awaitable<{ readonly granted: boolean; readonly totals: QuotaTotals }>
-  /** Sums of the days from `from` to `to`, both included, in the order of the grouping's name. */
+  /** Sums of the days from `from` to `to`, both included, in the order of what they are grouped by. */
   report(query: UsageQuery): Awaitable<readonly UsageReportRow[]>
   /** Forgets the counters (not the quota totals) of days before this one; returns how many rows went. */
   prune(beforeDay: string): Awaitable<number>

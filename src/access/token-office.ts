@@ -89,6 +89,7 @@ export function openTokenOffice(parts: TokenOfficeParts): TokenOffice {
 /** The scopes of own tokens are this program's; the plan is that of the client. */
 export const OWN_MAPPING: ClaimMapping = {
   planClaim: null,
+  ownerClaim: null,
   plan: 'client',
   scopeMap: { get: (scope) => (isScope(scope) ? scope : undefined) },
 }

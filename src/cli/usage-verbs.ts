@@ -1,7 +1,8 @@
-// `usage report`: what was used, by owner, key, tool or day; for billing by volume as CSV. Counters of the last second may be missing.
+// `usage report`: what was used, by owner, key, tool, day and month; for billing by volume as CSV. Counters of the last second may be missing.
 import { dayOf, monthOf } from '../access/quota.ts'
 import type { UsageGrouping, UsageReportRow } from '../access/store.ts'
 import { Fault } from '../core/fault.ts'
+import { disarmFormula, writeRows } from '../formats/csv/write-csv.ts'
 import { parseDay } from './instants.ts'
 import { STORES_FLAGS, withStores } from './stores-flags.ts'
 import { type Column, composeTable } from './text-table.ts'
@@ -9,12 +10,15 @@ import { textFlag, type Verb, type VerbCall } from './verb.ts'
 
 const NUMBERS = ['requests', 'units', 'errors', 'bytesIn', 'bytesOut', 'ms'] as const
 
+type Name = 'owner' | 'keyId' | 'tool' | 'day' | 'month'
+
 /** The columns that name a row, by grouping. */
-const NAMES: Readonly<Record<UsageGrouping, readonly ('owner' | 'keyId' | 'tool' | 'day')[]>> = {
+const NAMES: Readonly<Record<UsageGrouping, readonly Name[]>> = {
   owner: ['owner'],
   key: ['keyId', 'owner'],
   tool: ['tool'],
   day: ['day'],
+  month: ['month'],
 }
 
 export const usageVerbs: readonly Verb[] = [
@@ -25,8 +29,14 @@ export const usageVerbs: readonly Verb[] = [
     flags: {
       from: { type: 'string', value: 'DATE', summary: 'The first day. Without it: the first of this month.' },
       to: { type: 'string', value: 'DATE', summary: 'The last day. Without it: today.' },
-      by: { type: 'string', value: 'WHAT', summary: 'owner (the default), key, tool or day.' },
+      by: {
+        type: 'string',
+        value: 'WHAT',
+        summary:
+          'owner (the default), key, tool, day or month, or several with commas: owner,month. Users of a proxy and OAuth clients are owners, too.',
+      },
       csv: { type: 'boolean', summary: 'Prints CSV (RFC 4180).' },
+      total: { type: 'boolean', summary: 'With --csv: a last line TOTAL. The table and JSON always have the total.' },
       ...STORES_FLAGS,
     },
     run(call) {
@@ -34,21 +44,28 @@ export const usageVerbs: readonly Verb[] = [
       const from = parseDay(textFlag(call, 'from') ?? `${monthOf(today)}-01`, 'from')
       const to = parseDay(textFlag(call, 'to') ?? today, 'to')
       if (from > to) throw new Fault('--from is after --to.', { code: 'bad_usage' })
-      const by = groupingOf(call)
+      const by = groupingsOf(call)
+      if (call.flags.total === true && call.flags.csv !== true) throw new Fault('--total goes with --csv.', { code: 'bad_usage' })
       return withStores(call, { create: false }, async ({ usageStore }) => {
         const rows = (await usageStore.report({ from, to, by })).map(roundTime)
-        const text = call.flags.csv === true ? composeCsv(by, rows) : composeReport(by, rows, from, to)
-        call.terminal.print({ from, to, by, rows, total: sum(rows) }, text)
+        const text = call.flags.csv === true ? composeCsv(by, rows, call.flags.total === true) : composeReport(by, rows, from, to)
+        call.terminal.print({ from, to, by: by.join(','), rows, total: sum(rows) }, text)
         return 0
       })
     },
   },
 ]
 
-function groupingOf(call: VerbCall): UsageGrouping {
-  const by = textFlag(call, 'by') ?? 'owner'
-  if (!Object.hasOwn(NAMES, by)) throw new Fault(`--by takes one of: ${Object.keys(NAMES).join(', ')}.`, { code: 'bad_usage' })
-  return by as UsageGrouping
+function groupingsOf(call: VerbCall): UsageGrouping[] {
+  const by = (textFlag(call, 'by') ?? 'owner').split(',')
+  if (new Set(by).size < by.length || !by.every((name) => Object.hasOwn(NAMES, name))) {
+    throw new Fault(`--by takes some of: ${Object.keys(NAMES).join(', ')}, each once, with commas.`, { code: 'bad_usage' })
+  }
+  return by as UsageGrouping[]
+}
+
+function namesOf(by: readonly UsageGrouping[]): Name[] {
+  return [...new Set(by.flatMap((grouping) => NAMES[grouping]))]
 }
 
 type Sums = Pick<UsageReportRow, (typeof NUMBERS)[number]>
@@ -64,14 +81,15 @@ function roundTime<T extends Sums>(row: T): T {
   return { ...row, ms: Math.round(row.ms * 1000) / 1000 }
 }
 
-function composeReport(by: UsageGrouping, rows: readonly UsageReportRow[], from: string, to: string): string {
+function composeReport(by: readonly UsageGrouping[], rows: readonly UsageReportRow[], from: string, to: string): string {
+  const names = namesOf(by)
   const columns: Column[] = [
-    ...NAMES[by].map((title) => ({ title: title.toUpperCase() })),
+    ...names.map((title) => ({ title: title.toUpperCase() })),
     ...NUMBERS.map((title) => ({ title: title.toUpperCase(), align: 'right' as const })),
   ]
-  const lines = rows.map((row) => [...NAMES[by].map((name) => row[name] || '-'), ...NUMBERS.map((name) => numberText(row[name]))])
+  const lines = rows.map((row) => [...names.map((name) => row[name] || '-'), ...NUMBERS.map((name) => numberText(row[name]))])
   const total = sum(rows)
-  lines.push([...NAMES[by].map((_, i) => (i === 0 ? 'TOTAL' : '')), ...NUMBERS.map((name) => numberText(total[name]))])
+  lines.push([...names.map((_, i) => (i === 0 ? 'TOTAL' : '')), ...NUMBERS.map((name) => numberText(total[name]))])
   return `${from} to ${to}\n${composeTable(columns, lines)}`
 }
 
@@ -79,13 +97,10 @@ function numberText(value: number): string {
   return String(Math.round(value))
 }
 
-function composeCsv(by: UsageGrouping, rows: readonly UsageReportRow[]): string {
-  const names = [...NAMES[by], ...NUMBERS]
-  return [names, ...rows.map((row) => names.map((name) => String(row[name] ?? '')))]
-    .map((cells) => `${cells.map(quoteCell).join(',')}\r\n`)
-    .join('')
-}
-
-function quoteCell(text: string): string {
-  return /[",\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text
+function composeCsv(by: readonly UsageGrouping[], rows: readonly UsageReportRow[], hasTotal: boolean): string {
+  const names = namesOf(by)
+  const numbersOf = (sums: Sums): string[] => NUMBERS.map((name) => String(sums[name]))
+  const lines = rows.map((row) => [...names.map((name) => disarmFormula(row[name] ?? '')), ...numbersOf(row)])
+  if (hasTotal) lines.push([...names.map((_, i) => (i === 0 ? 'TOTAL' : '')), ...numbersOf(sum(rows))])
+  return writeRows([[...names, ...NUMBERS], ...lines])
 }

@@ -67,6 +67,7 @@ const proxySchema = z.strictObject({
 
 const mappingFields = () => ({
   plan_claim: z.string().min(1).max(100).nullable().default(null),
+  owner_claim: z.string().min(1).max(100).nullable().default(null),
   plan: planNameField().nullable().default(null),
   scope_map: z.record(z.string().max(100), scopeField()).default({}),
 })
@@ -100,7 +101,7 @@ const oauthSchema = z.strictObject({
     .max(20)
     .default([])
     .describe(
-      'The identity providers: {issuer, audience, jwks: {file} or {url}, algorithms, typ, clock_skew, plan_claim, plan, scope_map}. plan is for tokens without the claim.',
+      'The identity providers: {issuer, audience, jwks: {file} or {url}, algorithms, typ, clock_skew, plan_claim, plan, owner_claim, scope_map}. plan is for tokens without the claim; owner_claim names whom usage is summed for, else the subject.',
     ),
   introspection: z
     .strictObject({
@@ -114,7 +115,7 @@ const oauthSchema = z.strictObject({
     .nullable()
     .default(null)
     .describe(
-      'Where opaque tokens are asked about (RFC 7662): {endpoint, client_id, client_secret, cache, audience, plan_claim, plan, scope_map}.',
+      'Where opaque tokens are asked about (RFC 7662): {endpoint, client_id, client_secret, cache, audience, plan_claim, plan, owner_claim, scope_map}.',
     ),
   token_endpoint: z
     .strictObject({

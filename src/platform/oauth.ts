@@ -74,7 +74,12 @@ async function openIssuer(settings: OAuthSettings['issuers'][number], ca: string
     type: settings.typ,
     clockSkewMs: parseDuration(settings.clock_skew)!,
     keys,
-    mapping: { planClaim: settings.plan_claim, plan: settings.plan, scopeMap: new Map(Object.entries(settings.scope_map)) },
+    mapping: {
+      planClaim: settings.plan_claim,
+      ownerClaim: settings.owner_claim,
+      plan: settings.plan,
+      scopeMap: new Map(Object.entries(settings.scope_map)),
+    },
   }
 }
 
@@ -112,7 +117,16 @@ function openIntrospection(
   digest: (text: string) => string,
 ): TokenCheck | undefined {
   if (!settings || !clientSecret) return undefined
-  const { endpoint: url, client_id: id, cache, audience, plan_claim: planClaim, plan, scope_map: scopeMap } = settings
+  const {
+    endpoint: url,
+    client_id: id,
+    cache,
+    audience,
+    plan_claim: planClaim,
+    owner_claim: ownerClaim,
+    plan,
+    scope_map: scopeMap,
+  } = settings
   // RFC 6749 §2.3.1: both are form-encoded before they are joined.
   const credentials = btoa(`${formEncode(id)}:${formEncode(textOf(clientSecret))}`)
   const headers = { Authorization: `Basic ${credentials}`, 'Content-Type': 'application/x-www-form-urlencoded' }
@@ -122,7 +136,7 @@ function openIntrospection(
     if (typeof answer !== 'object' || answer === null || Array.isArray(answer)) throw new Error('no introspection answer')
     return answer as Record<string, unknown>
   }
-  const mapping = { planClaim, plan, scopeMap: new Map(Object.entries(scopeMap)) }
+  const mapping = { planClaim, ownerClaim, plan, scopeMap: new Map(Object.entries(scopeMap)) }
   const issuerTag = digest(url).slice(0, 8)
   return createIntrospectionCheck({ ask, cacheMs: parseDuration(cache)!, audience, mapping, issuerTag }, digest)
 }

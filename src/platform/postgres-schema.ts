@@ -71,8 +71,11 @@ CREATE TABLE health_tools.quota (
 CREATE UNLOGGED TABLE health_tools.rates (credential text PRIMARY KEY, full_at double precision NOT NULL);
 `
 
+/** Whose the credentials are that are no keys. */
+const OWNERS = 'CREATE TABLE health_tools.owners (credential text COLLATE "C" PRIMARY KEY, owner text NOT NULL)'
+
 /** Each entry leads from the schema of its position to the next one. */
-const MIGRATIONS: readonly string[] = [FIRST_SCHEMA]
+const MIGRATIONS: readonly string[] = [FIRST_SCHEMA, OWNERS]
 
 /**
  * Brings the database to the newest schema, in one transaction.

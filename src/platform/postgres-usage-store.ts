@@ -1,7 +1,16 @@
 // Usage counters and quota totals in PostgreSQL, shared by all nodes. A reservation is one statement that charges or refuses.
 import type { PoolClient } from 'pg'
 import { findBreach, monthOf, NO_TOTALS } from '../access/quota.ts'
-import type { Charge, QuotaTotals, UsageGrouping, UsageQuery, UsageReportRow, UsageRow, UsageStore } from '../access/store.ts'
+import type {
+  Charge,
+  CredentialOwner,
+  QuotaTotals,
+  UsageGrouping,
+  UsageQuery,
+  UsageReportRow,
+  UsageRow,
+  UsageStore,
+} from '../access/store.ts'
 import type { Postgres } from './postgres.ts'
 
 interface QuotaRow {
@@ -61,13 +70,20 @@ RETURNING q.day, q.day_units::float8, q.day_bytes::float8, q.month_units::float8
 const SUMS = `sum(u.requests)::float8 AS requests, sum(u.units)::float8 AS units, sum(u.bytes_in)::float8 AS "bytesIn",
   sum(u.bytes_out)::float8 AS "bytesOut", sum(u.errors)::float8 AS errors, sum(u.ms) AS ms`
 
-/** By code units, as everywhere in the program. */
-const GROUPINGS: Readonly<Record<UsageGrouping, { readonly columns: string; readonly by: string; readonly order: string }>> = {
-  owner: { columns: "coalesce(k.owner, '') AS owner", by: '1', order: `coalesce(k.owner, '') COLLATE "C"` },
-  key: { columns: `u.key_id AS "keyId", coalesce(k.owner, '') AS owner`, by: '1, 2', order: 'u.key_id' },
-  tool: { columns: 'u.tool AS tool', by: '1', order: 'u.tool' },
-  day: { columns: 'u.day AS day', by: '1', order: 'u.day' },
+/** Ordered by code units, as everywhere in the program. */
+const OWNER = `coalesce(k.owner, o.owner, '') COLLATE "C"`
+/** The column by which a grouping is known, and what it is by. */
+const GROUPINGS: Readonly<Record<UsageGrouping, readonly [name: string, by: string]>> = {
+  owner: ['owner', OWNER],
+  key: ['keyId', 'u.key_id'],
+  tool: ['tool', 'u.tool'],
+  day: ['day', 'u.day'],
+  month: ['month', 'left(u.day, 7)'],
 }
+
+const NAME_OWNERS = `INSERT INTO health_tools.owners (credential, owner)
+SELECT "credentialId", owner FROM jsonb_to_recordset($1::jsonb) AS r("credentialId" text, owner text) ORDER BY 1
+ON CONFLICT (credential) DO UPDATE SET owner = excluded.owner`
 
 export class PostgresUsageStore implements UsageStore {
   readonly #database: Postgres
@@ -76,11 +92,12 @@ export class PostgresUsageStore implements UsageStore {
     this.#database = database
   }
 
-  async add(rows: readonly UsageRow[], charges: readonly Charge[]): Promise<void> {
-    if (rows.length === 0 && charges.length === 0) return
+  async add(rows: readonly UsageRow[], charges: readonly Charge[], owners: readonly CredentialOwner[] = []): Promise<void> {
+    if (rows.length === 0 && charges.length === 0 && owners.length === 0) return
     await this.#database.transact(async (client) => {
       if (rows.length > 0) await client.query(ADD_USAGE, [JSON.stringify(rows)])
       if (charges.length > 0) await addCharges(client, charges)
+      if (owners.length > 0) await client.query(NAME_OWNERS, [JSON.stringify(owners)])
     })
   }
 
@@ -104,11 +121,18 @@ export class PostgresUsageStore implements UsageStore {
   }
 
   report({ from, to, by, keyId }: UsageQuery): Promise<UsageReportRow[]> {
-    const { columns, by: group, order } = GROUPINGS[by]
+    const groups = by.map((grouping) => GROUPINGS[grouping])
+    const columns = groups.map(([name, expression]) => `${expression} AS "${name}"`)
+    const group = groups.map(([, expression]) => expression)
+    if (by.includes('key') && !by.includes('owner')) {
+      columns.push(`${OWNER} AS owner`)
+      group.push(OWNER)
+    }
     const own = keyId === undefined ? '' : 'AND u.key_id = $3'
     return this.#database.query<UsageReportRow & Record<string, unknown>>(
-      `SELECT ${columns}, ${SUMS} FROM health_tools.usage u LEFT JOIN health_tools.keys k ON k.id = u.key_id
-        WHERE u.day BETWEEN $1 AND $2 ${own} GROUP BY ${group} ORDER BY ${order}`,
+      `SELECT ${columns.join(', ')}, ${SUMS} FROM health_tools.usage u LEFT JOIN health_tools.keys k ON k.id = u.key_id
+        LEFT JOIN health_tools.owners o ON o.credential = u.key_id
+        WHERE u.day BETWEEN $1 AND $2 ${own} GROUP BY ${group.join(', ')} ORDER BY ${group.join(', ')}`,
       [from, to, ...(keyId === undefined ? [] : [keyId])],
     )
   }

@@ -70,8 +70,11 @@ DROP TABLE former_keys;
 ${FIRST_SCHEMA.slice(FIRST_SCHEMA.indexOf('CREATE INDEX keys_by_creation'), FIRST_SCHEMA.indexOf('CREATE TABLE usage'))}
 `
 
+/** Whose the credentials are that are no keys. */
+const OWNERS = 'CREATE TABLE owners (credential TEXT PRIMARY KEY, owner TEXT NOT NULL) STRICT, WITHOUT ROWID;'
+
 /** Each entry leads from the schema of its position to the next one. */
-const MIGRATIONS: readonly string[] = [FIRST_SCHEMA, CLIENTS]
+const MIGRATIONS: readonly string[] = [FIRST_SCHEMA, CLIENTS, OWNERS]
 
 /** The schema of this program. */
 export const SCHEMA_VERSION = MIGRATIONS.length

@@ -2,7 +2,16 @@
 import type { Database, Statement } from 'better-sqlite3'
 import type { Quota } from '../access/plan.ts'
 import { findBreach, monthOf, NO_TOTALS } from '../access/quota.ts'
-import type { Charge, QuotaTotals, UsageGrouping, UsageQuery, UsageReportRow, UsageRow, UsageStore } from '../access/store.ts'
+import type {
+  Charge,
+  CredentialOwner,
+  QuotaTotals,
+  UsageGrouping,
+  UsageQuery,
+  UsageReportRow,
+  UsageRow,
+  UsageStore,
+} from '../access/store.ts'
 import type { KeyDatabases } from './key-store.ts'
 import { guarded } from './sqlite.ts'
 
@@ -40,11 +49,14 @@ ON CONFLICT (key_id) DO UPDATE SET
 const SUMS = `sum(u.requests) AS requests, sum(u.units) AS units, sum(u.bytes_in) AS bytesIn, sum(u.bytes_out) AS bytesOut,
   sum(u.errors) AS errors, sum(u.ms) AS ms`
 
-const GROUPINGS: Readonly<Record<UsageGrouping, { readonly columns: string; readonly by: string }>> = {
-  owner: { columns: "coalesce(k.owner, '') AS owner", by: 'owner' },
-  key: { columns: "u.key_id AS keyId, coalesce(k.owner, '') AS owner", by: 'u.key_id' },
-  tool: { columns: 'u.tool AS tool', by: 'u.tool' },
-  day: { columns: 'u.day AS day', by: 'u.day' },
+const OWNER = "coalesce(k.owner, o.owner, '')"
+/** The column by which a grouping is known, and what it is by. */
+const GROUPINGS: Readonly<Record<UsageGrouping, readonly [name: string, by: string]>> = {
+  owner: ['owner', OWNER],
+  key: ['keyId', 'u.key_id'],
+  tool: ['tool', 'u.tool'],
+  day: ['day', 'u.day'],
+  month: ['month', 'substr(u.day, 1, 7)'],
 }
 
 export class SqliteUsageStore implements UsageStore {
@@ -52,6 +64,7 @@ export class SqliteUsageStore implements UsageStore {
   readonly #counters: Database
   readonly #addUsage: Statement
   readonly #addCharge: Statement
+  readonly #nameOwner: Statement<[string, string]>
   readonly #reserveCharge: Statement
   readonly #totals: Statement<[string], QuotaRow>
   readonly #prune: Statement<[string]>
@@ -61,17 +74,19 @@ export class SqliteUsageStore implements UsageStore {
     this.#counters = counters
     this.#addUsage = counters.prepare(ADD_USAGE)
     this.#addCharge = counters.prepare(ADD_CHARGE)
+    this.#nameOwner = counters.prepare('INSERT INTO owners VALUES (?, ?) ON CONFLICT (credential) DO UPDATE SET owner = excluded.owner')
     this.#reserveCharge = durable.prepare(ADD_CHARGE)
     this.#totals = durable.prepare('SELECT day, day_units, day_bytes, month_units, total_units FROM quota WHERE key_id = ?')
     this.#prune = counters.prepare('DELETE FROM usage WHERE day < ?')
   }
 
-  add(rows: readonly UsageRow[], charges: readonly Charge[]): void {
+  add(rows: readonly UsageRow[], charges: readonly Charge[], owners: readonly CredentialOwner[] = []): void {
     guarded(() =>
       this.#counters
         .transaction(() => {
           for (const row of rows) this.#addUsage.run(row)
           for (const charge of charges) this.#addCharge.run(charge)
+          for (const { credentialId, owner } of owners) this.#nameOwner.run(credentialId, owner)
         })
         .immediate(),
     )
@@ -92,9 +107,12 @@ export class SqliteUsageStore implements UsageStore {
   }
 
   report({ from, to, by, keyId }: UsageQuery): UsageReportRow[] {
-    const { columns, by: group } = GROUPINGS[by]
-    const statement = `SELECT ${columns}, ${SUMS} FROM usage u LEFT JOIN keys k ON k.id = u.key_id
-      WHERE u.day BETWEEN @from AND @to ${keyId === undefined ? '' : 'AND u.key_id = @keyId'} GROUP BY ${group} ORDER BY ${group}`
+    const groups = by.map((grouping) => GROUPINGS[grouping])
+    const columns = groups.map(([name, expression]) => `${expression} AS ${name}`)
+    if (by.includes('key') && !by.includes('owner')) columns.push(`${OWNER} AS owner`)
+    const order = groups.map(([, expression]) => expression).join(', ')
+    const statement = `SELECT ${columns.join(', ')}, ${SUMS} FROM usage u LEFT JOIN keys k ON k.id = u.key_id LEFT JOIN owners o ON o.credential = u.key_id
+      WHERE u.day BETWEEN @from AND @to ${keyId === undefined ? '' : 'AND u.key_id = @keyId'} GROUP BY ${order} ORDER BY ${order}`
     return guarded(() => this.#durable.prepare(statement).all({ from, to, ...(keyId === undefined ? {} : { keyId }) })) as UsageReportRow[]
   }
 

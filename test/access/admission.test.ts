@@ -167,6 +167,31 @@ describe.each([
     expect((await faultOf(admit(who))).facts).toMatchObject({ quota: 'day-bytes', remaining: 0 })
   })
 
+  test('users and clients are the owners of what they use, also after a write that failed', async () => {
+    const { admission, admit, usageStore } = await open(later)
+    const add = vi.spyOn(usageStore, 'add').mockImplementationOnce(() => {
+      throw new Error('disk')
+    })
+    for (const [credentialId, owner] of [
+      ['proxy:alice', 'alice'],
+      ['oauth:0a1b:ward', 'Ward 7'],
+      ['AAAAAAAAAAAA', 'nobody'],
+    ] as const) {
+      ;(await admit(caller('free', { credentialId, owner }))).settle(DONE)
+    }
+    await expect(admission.flush()).rejects.toThrow('disk')
+    await admission.flush()
+    const rows = await usageStore.report({ from: '2026-05-30', to: '2026-05-30', by: ['owner'] })
+    expect(rows.map(({ owner, units }) => [owner, units])).toEqual([
+      ['', 1],
+      ['Ward 7', 1],
+      ['alice', 1],
+    ])
+    ;(await admit(caller('free', { credentialId: 'proxy:alice', owner: 'alice' }))).settle(DONE)
+    await admission.flush()
+    expect(add.mock.lastCall?.[2]).toEqual([])
+  })
+
   test('what is flushed is in the store, and a new process goes on from there', async () => {
     const { admit, admission, usageStore, store, config } = await open(later)
     const who = caller('daily')
@@ -175,7 +200,7 @@ describe.each([
     await admission.flush()
     await admission.flush()
     expect(await usageStore.totals(who.credentialId, '2026-05-30')).toEqual({ dayUnits: 3, dayBytes: 30, monthUnits: 3, totalUnits: 3 })
-    expect(await usageStore.report({ from: '2026-05-30', to: '2026-05-30', by: 'tool' })).toEqual([
+    expect(await usageStore.report({ from: '2026-05-30', to: '2026-05-30', by: ['tool'] })).toEqual([
       { tool: TOOL, requests: 3, units: 3, bytesIn: 30, bytesOut: 60, errors: 3, ms: 1.5 },
     ])
     const next = new Admission(store, config.plans, COUNTING)

@@ -7,7 +7,7 @@ import type { Fault } from '../../src/core/fault.ts'
 import { AUDIENCE, ISSUER, makeKey, NOW, signToken, type TestKey } from './token-issuer.ts'
 
 const digest = (text: string): string => createHash('sha256').update(text).digest('hex')
-const MAPPING = { planClaim: 'ht_plan', plan: null, scopeMap: new Map([['ht.phi', 'tools:phi/*']]) }
+const MAPPING = { planClaim: 'ht_plan', ownerClaim: null, plan: null, scopeMap: new Map([['ht.phi', 'tools:phi/*']]) }
 
 let rsa: TestKey
 let ec: TestKey

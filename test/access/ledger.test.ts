@@ -56,7 +56,7 @@ describe('a flush that fails', () => {
     expect(ledger.unwritten).toBe(0)
     expect(ledger.used(account).totalUnits).toBe(8)
     expect(await store.totals('A', TODAY)).toEqual({ dayUnits: 8, dayBytes: 16, monthUnits: 8, totalUnits: 8 })
-    expect(await store.report({ from: TODAY, to: TODAY, by: 'tool' })).toMatchObject([{ requests: 8, units: 8, bytesIn: 16, ms: 4 }])
+    expect(await store.report({ from: TODAY, to: TODAY, by: ['tool'] })).toMatchObject([{ requests: 8, units: 8, bytesIn: 16, ms: 4 }])
   })
 
   test('over midnight gives each day its own', async () => {
@@ -71,7 +71,7 @@ describe('a flush that fails', () => {
     state.fails = false
     await ledger.flush()
     expect(await store.totals('A', '2026-05-31')).toEqual({ dayUnits: 2, dayBytes: 4, monthUnits: 5, totalUnits: 5 })
-    expect(await store.report({ from: TODAY, to: '2026-05-31', by: 'day' })).toMatchObject([
+    expect(await store.report({ from: TODAY, to: '2026-05-31', by: ['day'] })).toMatchObject([
       { day: '2026-05-30', requests: 3 },
       { day: '2026-05-31', requests: 2 },
     ])
@@ -95,7 +95,7 @@ test('calls that are counted while a flush is on its way are counted once', asyn
   await ledger.flush()
   await ledger.flush()
   expect(await store.totals('A', TODAY)).toMatchObject({ totalUnits: counted })
-  expect(await store.report({ from: TODAY, to: TODAY, by: 'tool' })).toMatchObject([{ requests: counted }])
+  expect(await store.report({ from: TODAY, to: TODAY, by: ['tool'] })).toMatchObject([{ requests: counted }])
 })
 
 test('a call that ends after midnight counts for the day it began on', async () => {
@@ -108,7 +108,7 @@ test('a call that ends after midnight counts for the day it began on', async () 
   ledger.record(account, 'text/diff', TODAY, COUNTS)
   await ledger.flush()
   expect(await store.totals('A', TODAY)).toEqual({ dayUnits: 3, dayBytes: 7, monthUnits: 3, totalUnits: 3 })
-  expect(await store.report({ from: TODAY, to: TODAY, by: 'day' })).toMatchObject([{ day: TODAY, requests: 1 }])
+  expect(await store.report({ from: TODAY, to: TODAY, by: ['day'] })).toMatchObject([{ day: TODAY, requests: 1 }])
 })
 
 test('a clock that is set back over midnight gives no day back', async () => {

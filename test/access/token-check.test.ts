@@ -10,7 +10,7 @@ import type { Fault } from '../../src/core/fault.ts'
 import { AUDIENCE, CLAIMS, composeToken, encode, ISSUER, makeKey, NOW, signToken, type TestKey } from './token-issuer.ts'
 
 const digest = (text: string): string => createHash('sha256').update(text).digest('hex')
-const MAPPING = { planClaim: 'ht_plan', plan: null, scopeMap: new Map([['ht.phi', 'tools:phi/*']]) }
+const MAPPING = { planClaim: 'ht_plan', ownerClaim: null, plan: null, scopeMap: new Map([['ht.phi', 'tools:phi/*']]) }
 
 let rsa: TestKey
 let ec: TestKey
@@ -74,6 +74,17 @@ describe('a token (RFC 9068)', () => {
     expect(await open()(await signToken(rsa, { ht_plan: ['research'] }))).toBe('plan_restricted')
     const mapping = { ...MAPPING, plan: 'standard' }
     expect(await open({ mapping })(await signToken(rsa, { ht_plan: undefined }))).toMatchObject({ plan: 'standard' })
+  })
+
+  test('is of the owner that its claim names, or of its subject where that is none', async () => {
+    const check = open({ mapping: { ...MAPPING, ownerClaim: 'department' } })
+    expect(await check(await signToken(rsa, { department: 'Ward 7' }))).toMatchObject({
+      owner: 'Ward 7',
+      credentialId: expect.stringContaining(':alice'),
+    })
+    for (const department of [undefined, '', '=1+1', 'a\nb', 7, ['Ward 7'], 'x'.repeat(101)]) {
+      expect(await check(await signToken(rsa, { department, jti: String(department) }))).toMatchObject({ owner: 'alice' })
+    }
   })
 
   test('of a subject with odd signs is counted under a digest, and subjects of two issuers are two', async () => {

@@ -1,7 +1,7 @@
 // What every UsageStore must do, whatever engine it stands on.
 import { describe, expect, test } from 'vitest'
 import type { Quota } from '../../src/access/plan.ts'
-import type { KeyStore, UsageRow, UsageStore } from '../../src/access/store.ts'
+import type { KeyStore, UsageGrouping, UsageRow, UsageStore } from '../../src/access/store.ts'
 import { makeStoredKey } from './key-store-contract.ts'
 
 const FREE: Quota = { unitsPerDay: null, unitsPerMonth: null, unitsTotal: null, bytesPerDay: null }
@@ -27,14 +27,14 @@ export function describeUsageStore(name: string, open: () => Promise<{ usage: Us
     test('starts at nothing', async () => {
       const { usage: store } = await open()
       expect(await store.totals('A', '2026-05-31')).toEqual({ dayUnits: 0, dayBytes: 0, monthUnits: 0, totalUnits: 0 })
-      expect(await store.report({ from: '2000-01-01', to: '2099-12-31', by: 'owner' })).toEqual([])
+      expect(await store.report({ from: '2000-01-01', to: '2099-12-31', by: ['owner'] })).toEqual([])
     })
 
     test('adds counters of the same key, tool and day, and keeps others apart', async () => {
       const { usage: store } = await open()
       await store.add([usage(), usage({ tool: 'hl7/parse', requests: 7 })], [])
       await store.add([usage({ ms: 0.25 }), usage({ day: '2026-05-30', units: 9 }), usage({ keyId: 'B' })], [])
-      expect(await store.report({ from: '2026-05-31', to: '2026-05-31', by: 'tool', keyId: 'A' })).toEqual([
+      expect(await store.report({ from: '2026-05-31', to: '2026-05-31', by: ['tool'], keyId: 'A' })).toEqual([
         { tool: 'hl7/parse', requests: 7, units: 2, bytesIn: 30, bytesOut: 40, errors: 1, ms: 0.5 },
         { tool: 'text/diff', requests: 2, units: 4, bytesIn: 60, bytesOut: 80, errors: 2, ms: 0.75 },
       ])
@@ -52,7 +52,7 @@ export function describeUsageStore(name: string, open: () => Promise<{ usage: Us
       )
       const query = { from: '2026-05-01', to: '2026-05-31' }
       const units = async (by: 'owner' | 'key' | 'tool' | 'day') =>
-        (await store.report({ ...query, by })).map((row) => [row.owner, row.keyId, row.tool, row.day, row.units])
+        (await store.report({ ...query, by: [by] })).map((row) => [row.owner, row.keyId, row.tool, row.day, row.units])
       expect(await units('owner')).toEqual([
         ['', undefined, undefined, undefined, 4],
         ['Lab', undefined, undefined, undefined, 4],
@@ -68,6 +68,41 @@ export function describeUsageStore(name: string, open: () => Promise<{ usage: Us
       expect(await units('day')).toEqual([
         [undefined, undefined, undefined, '2026-05-01', 8],
         [undefined, undefined, undefined, '2026-05-31', 8],
+      ])
+    })
+
+    test('reports by several groupings, by month, and knows the owners of credentials that are no keys', async () => {
+      const { usage: store, keys } = await open()
+      await keys.create(makeStoredKey({ id: 'A', owner: 'Ward 7' }))
+      const [user, client] = ['proxy:alice', 'oauth:0a1b:ward']
+      const row = (keyId: string, day: string) => usage({ keyId, day })
+      await store.add(
+        [row('A', '2026-05-31'), row(user, '2026-05-30'), row(user, '2026-05-31'), row(client, '2026-06-01')],
+        [],
+        [
+          { credentialId: user, owner: 'alice' },
+          { credentialId: client, owner: 'former' },
+        ],
+      )
+      await store.add([], [], [{ credentialId: client, owner: 'Ward 7' }])
+      const query = { from: '2026-05-01', to: '2026-06-30' }
+      const rows = async (by: readonly UsageGrouping[]) =>
+        (await store.report({ ...query, by })).map(({ requests: _r, bytesIn: _i, bytesOut: _o, errors: _e, ms: _ms, ...rest }) => rest)
+      expect(await rows(['owner', 'month'])).toEqual([
+        { owner: 'Ward 7', month: '2026-05', units: 2 },
+        { owner: 'Ward 7', month: '2026-06', units: 2 },
+        { owner: 'alice', month: '2026-05', units: 4 },
+      ])
+      expect(await rows(['month', 'key'])).toEqual([
+        { month: '2026-05', keyId: 'A', owner: 'Ward 7', units: 2 },
+        { month: '2026-05', keyId: user, owner: 'alice', units: 4 },
+        { month: '2026-06', keyId: client, owner: 'Ward 7', units: 2 },
+      ])
+      expect(await rows(['owner', 'key', 'tool', 'day'])).toEqual([
+        { owner: 'Ward 7', keyId: 'A', tool: 'text/diff', day: '2026-05-31', units: 2 },
+        { owner: 'Ward 7', keyId: client, tool: 'text/diff', day: '2026-06-01', units: 2 },
+        { owner: 'alice', keyId: user, tool: 'text/diff', day: '2026-05-30', units: 2 },
+        { owner: 'alice', keyId: user, tool: 'text/diff', day: '2026-05-31', units: 2 },
       ])
     })
 
@@ -132,7 +167,7 @@ export function describeUsageStore(name: string, open: () => Promise<{ usage: Us
       )
       expect(await store.prune('2026-05-31')).toBe(2)
       expect(await store.prune('2026-05-31')).toBe(0)
-      expect((await store.report({ from: '2000-01-01', to: '2099-12-31', by: 'day' })).map(({ day }) => day)).toEqual(['2026-05-31'])
+      expect((await store.report({ from: '2000-01-01', to: '2099-12-31', by: ['day'] })).map(({ day }) => day)).toEqual(['2026-05-31'])
       expect(await store.totals('A', '2026-05-31')).toMatchObject({ monthUnits: 6, totalUnits: 6 })
     })
 
@@ -140,7 +175,7 @@ export function describeUsageStore(name: string, open: () => Promise<{ usage: Us
       const { usage: store } = await open()
       const broken = usage({ tool: 'hl7/parse', requests: 'many' as unknown as number })
       await expect(async () => store.add([usage(), broken], [{ keyId: 'A', day: '2026-05-31', units: 1, bytes: 1 }])).rejects.toThrow()
-      expect(await store.report({ from: '2000-01-01', to: '2099-12-31', by: 'day' })).toEqual([])
+      expect(await store.report({ from: '2000-01-01', to: '2099-12-31', by: ['day'] })).toEqual([])
       expect(await store.totals('A', '2026-05-31')).toMatchObject({ totalUnits: 0 })
     })
   })

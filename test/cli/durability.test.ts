@@ -90,7 +90,7 @@ async function readCounts({ configFile, keyId }: Site): Promise<{ requests: numb
   const stores = await openStores(loadConfig({ file: configFile, env: {}, cwd: '/' }), {}, { create: false })
   const today = new Date().toISOString().slice(0, 10)
   try {
-    const rows = await stores.usageStore.report({ from: '2000-01-01', to: '2999-01-01', by: 'key', keyId })
+    const rows = await stores.usageStore.report({ from: '2000-01-01', to: '2999-01-01', by: ['key'], keyId })
     return { requests: rows[0]?.requests ?? 0, units: (await stores.usageStore.totals(keyId, today)).totalUnits }
   } finally {
     await stores.close()

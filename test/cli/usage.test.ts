@@ -3,6 +3,7 @@ import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { issueKey } from '../../src/access/key.ts'
+import type { CredentialOwner, UsageRow } from '../../src/access/store.ts'
 import { usageVerbs } from '../../src/cli/usage-verbs.ts'
 import type { VerbCall } from '../../src/cli/verb.ts'
 import type { Fault } from '../../src/core/fault.ts'
@@ -27,8 +28,13 @@ async function open() {
     [],
   )
   await stores.close()
+  const add = async (rows: readonly UsageRow[], owners: readonly CredentialOwner[]): Promise<void> => {
+    const opened = await openStores(loadConfig({ file: config, dataFolder: data, env: {}, cwd: folder }), {}, { create: false })
+    await opened.usageStore.add(rows, [], owners)
+    await opened.close()
+  }
   const report = (flags: VerbCall['flags']) => callVerb(usageVerbs, 'usage report', { flags: { config, data, ...flags }, cwd: folder })
-  return { report, keys }
+  return { report, keys, add }
 }
 
 const MAY = { from: '2026-05-01', to: '2026-05-31' }
@@ -77,6 +83,33 @@ describe('a report', () => {
     ])
   })
 
+  test('by owner and month has the totals of each, and of all where that is wanted', async () => {
+    const { report } = await open()
+    expect((await report({ from: '2026-05-01', to: '2026-06-30', by: 'owner,month', csv: true, total: true })).out.split('\r\n')).toEqual([
+      'owner,month,requests,units,errors,bytesIn,bytesOut,ms',
+      '"Lab, ""North""",2026-05,4,6,2,200,100,3',
+      '"Lab, ""North""",2026-06,2,3,1,100,50,1.5',
+      'Ward 7,2026-05,8,12,4,400,200,6',
+      'Ward 7,2026-06,4,6,2,200,100,3',
+      'TOTAL,,18,27,9,900,450,13.5',
+      '',
+    ])
+    expect((await report({ ...MAY, by: 'owner,key,tool,day' })).out.split('\n')[1]).toMatch(/^OWNER +KEYID +TOOL +DAY +REQUESTS +UNITS/)
+  })
+
+  test('has users of a directory as owners, and no name that a spreadsheet would run', async () => {
+    const { report, add } = await open()
+    const row = { tool: 'text/diff', day: '2026-07-01', requests: 1, units: 1, bytesIn: 1, bytesOut: 1, errors: 0, ms: 1 }
+    await add(
+      ['proxy:alice', 'proxy:@sum(a1)'].map((keyId) => ({ keyId, ...row })),
+      ['alice', '@sum(a1)'].map((owner) => ({ credentialId: `proxy:${owner}`, owner })),
+    )
+    expect((await report({ from: '2026-07-01', to: '2026-07-01', csv: true })).out.split('\r\n').slice(1, 3)).toEqual([
+      "'@sum(a1),1,1,0,1,1,1",
+      'alice,1,1,0,1,1,1',
+    ])
+  })
+
   test('of this month begins with its first day', async () => {
     const { report } = await open()
     const today = new Date().toISOString().slice(0, 10)
@@ -87,8 +120,11 @@ describe('a report', () => {
     [{ from: 'May' }, /--from/],
     [{ to: '2026-02-30' }, /--to/],
     [{ from: '2026-05-02', to: '2026-05-01' }, /after/],
-    [{ by: 'moon' }, /owner, key, tool, day/],
-    [{ by: 'constructor' }, /owner, key, tool, day/],
+    [{ by: 'moon' }, /owner, key, tool, day, month/],
+    [{ by: 'constructor' }, /owner, key, tool, day, month/],
+    [{ by: 'owner,owner' }, /each once/],
+    [{ by: '' }, /owner, key/],
+    [{ total: true }, /--csv/],
   ])('of %j is refused', async (flags, message) => {
     const { report } = await open()
     const fault = await report(flags).then(

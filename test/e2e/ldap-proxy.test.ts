@@ -2,7 +2,7 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
-import { missingPrograms } from './peers.ts'
+import { missingPrograms, projectFolder, runProgram } from './peers.ts'
 import { PROXY_SECRET, type ProxiedService, startProxiedService } from './proxied-service.ts'
 import { basic, composeRequest, exchangeRaw, statusesOf, type Target } from './raw-http.ts'
 import { casesStraight, casesThroughProxy, composeProxied, type SpoofingCase } from './spoofing-cases.ts'
@@ -104,6 +104,24 @@ describe.skipIf(missing !== '')(title, () => {
       statusesOf(await exchangeRaw(target(), composeRequest(['Host: a', `X-HT-Proxy-Secret: ${PROXY_SECRET}`, 'Connection: close']))),
     ).toEqual([401])
     expect(await askMe(target(), `Authorization: Bearer ${service.key}`)).toMatchObject({ status: 200, body: { owner: 'keyholder' } })
+  })
+
+  test('users are the owners of what they use in the report', async () => {
+    const report = (): Record<string, unknown>[] => {
+      const args = ['usage', 'report', '--by', 'owner,tool', '--json', '--config', join(service.folder, 'config.yaml')]
+      return (
+        JSON.parse(runProgram(process.execPath, [join(projectFolder, 'src', 'main.ts'), ...args])) as { rows: Record<string, unknown>[] }
+      ).rows
+    }
+    const head = ['Host: localhost', basic('ALICE', 'alice-password'), 'Content-Type: text/plain', 'Content-Length: 5', 'Connection: close']
+    for (const name of FRONTS) await exchangeRaw(front(name), `${composeRequest(head, 'POST /v1/tools/text/readability HTTP/1.1')}a b c`)
+    await vi.waitFor(
+      () =>
+        expect(report()).toContainEqual(
+          expect.objectContaining({ owner: 'alice', tool: 'text/readability', requests: 2, units: 2, bytesIn: 10 }),
+        ),
+      { timeout: 30_000 },
+    )
   })
 
   test('the unix socket wants the secret, too', async () => {

@@ -80,7 +80,7 @@ describe.skipIf(missing !== undefined)(`two nodes${missing ? ` (skipped: ${missi
   }
 
   async function requestsOf({ usageStore }: OpenedStores, keyId: string): Promise<number> {
-    return (await usageStore.report({ from: '2000-01-01', to: '2999-01-01', by: 'key', keyId }))[0]?.requests ?? 0
+    return (await usageStore.report({ from: '2000-01-01', to: '2999-01-01', by: ['key'], keyId }))[0]?.requests ?? 0
   }
 
   test('share keys, revocations and rates', async () => {

@@ -69,7 +69,7 @@ describe.skipIf(missing !== undefined)(`PostgreSQL${missing ? ` (skipped: ${miss
     test('make the schema once when they start together', async () => {
       const name = server.makeDatabase()
       const nodes = await Promise.all(Array.from({ length: 6 }, () => open(name, { connections: 1 })))
-      for (const node of nodes) expect(await node.query('SELECT version FROM health_tools.version')).toEqual([{ version: 1 }])
+      for (const node of nodes) expect(await node.query('SELECT version FROM health_tools.version')).toEqual([{ version: 2 }])
     })
 
     test('hear of a revocation, and take nothing from memory while they cannot hear', async () => {
@@ -112,7 +112,7 @@ describe.skipIf(missing !== undefined)(`PostgreSQL${missing ? ` (skipped: ${miss
         )
       }
       await Promise.all(Array.from({ length: 40 }, (_, i) => write(i)))
-      expect(await stores[0]!.report({ from: row.day, to: row.day, by: 'tool' })).toEqual([
+      expect(await stores[0]!.report({ from: row.day, to: row.day, by: ['tool'] })).toEqual([
         { tool: 'text/diff', requests: 200, units: 200, bytesIn: 400, bytesOut: 600, errors: 0, ms: 100 },
       ])
       for (const key of keys) expect(await stores[1]!.totals(key, row.day)).toMatchObject({ totalUnits: 40, dayBytes: 80 })

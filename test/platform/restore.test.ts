@@ -115,7 +115,7 @@ describe.skipIf(SCHEMA_VERSION === 1)('a database of the first schema', () => {
     const stores = await open(config)
     await stores.openOffice()
     expect((await stores.keyStore.list({ limit: 10 })).map(({ owner }) => owner).sort()).toEqual(['Research', 'Ward 7'])
-    expect(await stores.usageStore.report({ from: '2026-05-30', to: '2026-05-30', by: 'key' })).toMatchObject([
+    expect(await stores.usageStore.report({ from: '2026-05-30', to: '2026-05-30', by: ['key'] })).toMatchObject([
       { keyId: FIRST_KEY, requests: 3, units: 3, errors: 1 },
     ])
     await stores.close()

@@ -37,6 +37,7 @@ test('keys outlive the schema that knows clients', async () => {
   ]) {
     old.exec(`CREATE TRIGGER keys_${name} AFTER ${event} ON keys BEGIN UPDATE meta SET value = value + 1 WHERE name = 'keys_revision'; END`)
   }
+  old.exec('DROP TABLE owners')
   old.pragma('user_version = 1')
   old.close()
 

@@ -104,7 +104,7 @@ describe('a database that another process has locked', () => {
     await child.ended
     await access.flush(START)
     expect(access.notReadyBecause()).toEqual([])
-    expect(await access.usageStore.report({ from: '2026-05-30', to: '2026-05-30', by: 'key' })).toMatchObject([
+    expect(await access.usageStore.report({ from: '2026-05-30', to: '2026-05-30', by: ['key'] })).toMatchObject([
       { keyId: live.record.id, requests: 1 },
     ])
     expect((await access.usageStore.totals(trial.record.id, '2026-05-30')).totalUnits).toBe(0)
