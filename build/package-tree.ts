@@ -21,6 +21,12 @@ export interface Documents {
   readonly billOfMaterials: string
 }
 
+const PROXY_SAMPLES = [
+  ...['apache/health-tools.conf', 'apache/health-tools.yaml'],
+  ...['haproxy/health-tools.cfg', 'haproxy/health-tools.yaml'],
+  ...['nginx/health-tools.conf', 'nginx/health-tools.yaml', 'nginx/ldap-auth.conf'],
+]
+
 interface TreeParts extends Documents {
   /** Paths. */
   readonly executable: string
@@ -44,6 +50,7 @@ export function listPackagedFiles({ executable, addon, hostExecutable, notices, 
     ...['alerts.yaml', 'alerts.test.yaml', 'dashboard.json'].map((name) =>
       file(`usr/share/health-tools/monitoring/${name}`, installer(`monitoring/${name}`)),
     ),
+    ...PROXY_SAMPLES.map((name) => file(`usr/share/health-tools/proxy/${name}`, installer(`proxy/${name}`))),
     file('usr/share/man/man1/health-tools.1.gz', gzipSync(print('manual'), { level: 9 })),
     file('usr/share/bash-completion/completions/health-tools', print('completion', 'bash')),
     file('usr/share/zsh/vendor-completions/_health-tools', print('completion', 'zsh')),

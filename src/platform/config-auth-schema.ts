@@ -62,7 +62,9 @@ const proxySchema = z.strictObject({
   mapping: z
     .array(z.strictObject({ group: z.string().min(1).max(200), plan: planNameField(), scopes: z.array(scopeField()) }))
     .default([])
-    .describe('Plan and scopes of a group: {group, plan, scopes}. The first group that the user is in counts.'),
+    .describe(
+      'Plan and scopes of a group: {group, plan, scopes}. The first group that the user is in counts. Written as []: the proxy tells the addresses of callers and names no users.',
+    ),
 })
 
 const mappingFields = () => ({

@@ -13,7 +13,8 @@ const TAKEN_HEADERS = new Set([
   ...['te', 'trailer', 'transfer-encoding', 'upgrade', 'via', 'x-forwarded-for', 'x-forwarded-host', 'x-forwarded-proto', 'x-request-id'],
 ])
 
-export function findProxyFaults(settings: Settings): Finding[] {
+/** @param isWritten whether the file itself holds a setting: nobody forgets groups that he writes to be none */
+export function findProxyFaults(settings: Settings, isWritten: (path: SettingPath) => boolean): Finding[] {
   const { auth, server } = settings
   const findings = server.tls.enabled ? findTlsFaults(settings) : []
   if (!auth.proxy.enabled) return findings
@@ -22,7 +23,7 @@ export function findProxyFaults(settings: Settings): Finding[] {
     ...findListenerFaults(settings),
     ...findTrustFaults(settings),
     ...findHeaderFaults(settings),
-    ...findMappingFaults(settings),
+    ...findMappingFaults(settings, isWritten),
   ]
 }
 
@@ -83,8 +84,14 @@ function findHeaderFaults({ auth: { proxy } }: Settings): Finding[] {
   return findings
 }
 
-function findMappingFaults({ auth: { proxy }, plans }: Settings): Finding[] {
-  if (proxy.mapping.length === 0) return [contradiction(at('enabled'), 'auth.proxy.mapping gives no group a plan, so nobody could call')]
+function findMappingFaults(
+  { auth: { proxy, api_key: keys, oauth }, plans }: Settings,
+  isWritten: (path: SettingPath) => boolean,
+): Finding[] {
+  if (proxy.mapping.length === 0) {
+    const tellsAddresses = isWritten(at('mapping')) && (keys.enabled || oauth.enabled)
+    return tellsAddresses ? [] : [contradiction(at('enabled'), 'auth.proxy.mapping gives no group a plan, so nobody could call')]
+  }
   return proxy.mapping.flatMap(({ group, plan, scopes }, i) => {
     const findings: Finding[] = []
     if (!Object.hasOwn(plans, plan)) {

@@ -20,7 +20,7 @@ export function findContradictions(
   return [
     ...findUnknownPlans(settings, isWritten),
     ...findCredentialFaults(settings),
-    ...findProxyFaults(settings),
+    ...findProxyFaults(settings, isWritten),
     ...findOAuthFaults(settings),
     ...findStorageFaults(settings),
     ...findDoubleListeners(settings),

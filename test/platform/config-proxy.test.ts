@@ -123,6 +123,7 @@ describe('the configuration of a proxy', () => {
       '/auth/proxy/headers/groups_separator',
       /no letter/,
     ],
+    ['no groups at all', TCP, '/auth/proxy/enabled', /gives no group a plan/],
     ['a pattern that is none', `${TCP}, ${MAPPING}, user_pattern: "("`, '/auth/proxy/user_pattern', /RE2/],
   ])('may not have %s', (_title, proxy, pointer, detail) => {
     const fault = faultOf(load(proxy).config)
@@ -139,6 +140,14 @@ describe('the configuration of a proxy', () => {
     expect(faultOf(load(`${TCP}, ${MAPPING}`, `${LISTEN}, tls: { enabled: true }`).config).errors).toMatchObject([
       { pointer: '/server/tls/enabled', detail: expect.stringContaining('server.tls.cert') },
       { pointer: '/server/tls/enabled', detail: expect.stringContaining('server.tls.key') },
+    ])
+  })
+
+  test('may name no users where that is written, and somebody else can call', () => {
+    expect(load(`${TCP}, mapping: []`).config().auth.proxy).not.toBeNull()
+    const nobody = load(`${TCP}, mapping: [] }\n  api_key: { enabled: false`)
+    expect(faultOf(nobody.config).errors).toMatchObject([
+      { pointer: '/auth/proxy/enabled', detail: expect.stringMatching(/nobody could call/) },
     ])
   })
 
