@@ -1,9 +1,8 @@
 // `config`: checks a configuration, shows the one in force, and prints its schema and its template.
-import { openCopies, sealOf } from '../platform/audit.ts'
-import type { Config } from '../platform/config.ts'
+import { Fault } from '../core/fault.ts'
+import { checkSources } from '../platform/config-sources.ts'
 import { composeJsonSchema, composeSettings, composeTemplate } from '../platform/config-template.ts'
-import { openSinks } from '../platform/log-sinks.ts'
-import { checkSecret, type SecretSource } from '../platform/secrets.ts'
+import { type AskedProvider, askProviders, providerAddresses } from '../platform/oauth.ts'
 import { readDefaults } from '../platform/tool-defaults.ts'
 import { catalogue } from '../tools/catalogue.ts'
 import { loadConfigOf, STORES_FLAGS } from './stores-flags.ts'
@@ -12,21 +11,28 @@ import type { Verb } from './verb.ts'
 export const configVerbs: readonly Verb[] = [
   {
     name: 'config check',
-    summary: 'Checks the configuration and its secrets; every fault with its line. Exit code 78 where there is one.',
+    summary:
+      'Checks the configuration and all files that it names: secrets, certificates, key sets. Every fault with its line. Exit code 78 where there is one. Nothing is connected to without --online.',
     positionals: [],
-    flags: { quiet: { type: 'boolean', summary: 'Prints faults alone.' }, ...STORES_FLAGS },
+    flags: {
+      quiet: { type: 'boolean', summary: 'Prints faults alone.' },
+      online: { type: 'boolean', summary: 'Asks the identity providers as well; exit code 69 where one does not answer as it should.' },
+      ...STORES_FLAGS,
+    },
     async run(call) {
       const config = loadConfigOf(call, catalogue)
-      for (const source of secretsOf(config)) checkSecret(source)
+      await checkSources(config)
       await readDefaults(config.tools.defaults, catalogue)
-      // Reads the secrets and certificates of the sinks; nothing is opened or connected to.
-      openSinks(config.logging.sinks)
-      if (config.audit) {
-        sealOf(config.audit)
-        openCopies(config.audit)
-      }
-      const where = config.file ?? 'the embedded default'
-      if (call.flags.quiet !== true) call.terminal.print({ ok: true, file: config.file }, `${where}: ok\n`)
+      const { oauth } = config.auth
+      const places = oauth ? providerAddresses(oauth).map(({ address }) => address) : []
+      const isOnline = call.flags.online === true
+      if (oauth && isOnline) checkAnswers(await askProviders(oauth, Date.now()), config.file)
+      if (call.flags.quiet === true) return 0
+      const lines = places.map((address) => `${isOnline ? 'answers as it should' : 'not asked (see --online)'}: ${address}\n`)
+      call.terminal.print(
+        { ok: true, file: config.file, [isOnline ? 'asked' : 'notAsked']: places },
+        `${config.file ?? 'the embedded default'}: ok\n${lines.join('')}`,
+      )
       return 0
     },
   },
@@ -66,18 +72,13 @@ export const configVerbs: readonly Verb[] = [
   },
 ]
 
-/** All that the configuration names. */
-function secretsOf({ auth, storage: { postgres }, server: { tls } }: Config): SecretSource[] {
-  return [
-    auth.apiKey.pepper,
-    auth.proxy?.secret,
-    auth.oauth?.clientSecret,
-    auth.oauth?.ca,
-    auth.oauth?.signingKey,
-    tls?.cert,
-    tls?.key,
-    tls?.clientCa,
-    postgres?.password,
-    postgres?.tls?.ca,
-  ].filter((source) => source !== null && source !== undefined)
+/** @throws Fault `identity_unavailable` that names the settings of those that do not answer */
+function checkAnswers(asked: readonly AskedProvider[], file: string | null): void {
+  const errors = asked.flatMap(({ pointer, trouble }) => (trouble === undefined ? [] : [{ pointer, code: 'no_answer', detail: trouble }]))
+  if (errors.length === 0) return
+  throw new Fault('Not every identity provider answers.', {
+    code: 'identity_unavailable',
+    errors,
+    ...(file === null ? {} : { at: { file } }),
+  })
 }

@@ -27,11 +27,11 @@ function findingsOf(schema: Schema, value: unknown, issue: Issue, parent: Settin
   const path = [...parent, ...steps]
   const target = follow(schema, value, steps)
   const one = (code: string, detail: string): Finding[] => [{ path, code, detail }]
+  if (target.value === undefined && steps.length > 0) return one('missing_setting', 'is missing')
   switch (issue.code) {
     case 'unrecognized_keys':
       return issue.keys.map((key) => ({ path: [...path, key], code: 'unknown_setting', detail: describeUnknown(target.schema, key) }))
     case 'invalid_type':
-      if (target.value === undefined) return one('missing_setting', 'is missing')
       return one('invalid_type', `expected ${TYPE_NAMES[issue.expected] ?? issue.expected}`)
     case 'invalid_value':
       return one('invalid_value', `expected ${issue.values.length === 1 ? '' : 'one of '}${issue.values.map(String).join(', ')}`)

@@ -110,6 +110,41 @@ function keysOf(value: unknown): readonly unknown[] {
   return keys
 }
 
+/** What is wrong with a provider that was asked; undefined: it answers as it should. */
+export interface AskedProvider {
+  readonly address: string
+  /** Of the setting. */
+  readonly pointer: string
+  readonly trouble: string | undefined
+}
+
+/** The addresses that are asked when tokens come, and not before. */
+export function providerAddresses({ settings: { issuers, introspection } }: OAuthSources): Pick<AskedProvider, 'address' | 'pointer'>[] {
+  const keySets = issuers.flatMap(({ jwks }, i) =>
+    'url' in jwks ? [{ address: jwks.url, pointer: `/auth/oauth/issuers/${i}/jwks/url` }] : [],
+  )
+  return introspection ? [...keySets, { address: introspection.endpoint, pointer: '/auth/oauth/introspection/endpoint' }] : keySets
+}
+
+/** Fetches every key set, and asks about a token that nobody has. */
+export async function askProviders(sources: OAuthSources, now: number): Promise<AskedProvider[]> {
+  const { settings, clientSecret, ca } = sources
+  const authorities = ca ? textOf(ca) : undefined
+  const askAt = async (address: string): Promise<string | undefined> => {
+    if (settings.introspection?.endpoint === address && clientSecret) {
+      const answer = await askIntrospection(settings.introspection, clientSecret, authorities)('health-tools-config-check')
+      return answer.active === false ? undefined : 'does not say of a token that nobody has that it is not active'
+    }
+    await new KeyRing(fetchKeys(address, authorities)).open(now)
+    return undefined
+  }
+  const ask = async (place: Pick<AskedProvider, 'address' | 'pointer'>): Promise<AskedProvider> => {
+    const trouble = await askAt(place.address).catch(() => 'cannot be reached, or does not answer as it should')
+    return { ...place, trouble }
+  }
+  return Promise.all(providerAddresses(sources).map(ask))
+}
+
 function openIntrospection(
   settings: OAuthSettings['introspection'],
   clientSecret: SecretSource | null,
@@ -117,28 +152,28 @@ function openIntrospection(
   digest: (text: string) => string,
 ): TokenCheck | undefined {
   if (!settings || !clientSecret) return undefined
-  const {
-    endpoint: url,
-    client_id: id,
-    cache,
-    audience,
-    plan_claim: planClaim,
-    owner_claim: ownerClaim,
-    plan,
-    scope_map: scopeMap,
-  } = settings
+  const { endpoint: url, cache, audience, plan_claim: planClaim, owner_claim: ownerClaim, plan, scope_map: scopeMap } = settings
+  const ask = askIntrospection(settings, clientSecret, ca)
+  const mapping = { planClaim, ownerClaim, plan, scopeMap: new Map(Object.entries(scopeMap)) }
+  const issuerTag = digest(url).slice(0, 8)
+  return createIntrospectionCheck({ ask, cacheMs: parseDuration(cache)!, audience, mapping, issuerTag }, digest)
+}
+
+/** Asks about a token; rejects where the answer is none of RFC 7662. */
+function askIntrospection(
+  { endpoint: url, client_id: id }: NonNullable<OAuthSettings['introspection']>,
+  clientSecret: SecretSource,
+  ca: string | undefined,
+): (token: string) => Promise<Readonly<Record<string, unknown>>> {
   // RFC 6749 §2.3.1: both are form-encoded before they are joined.
   const credentials = btoa(`${formEncode(id)}:${formEncode(textOf(clientSecret))}`)
   const headers = { Authorization: `Basic ${credentials}`, 'Content-Type': 'application/x-www-form-urlencoded' }
-  const ask = async (token: string): Promise<Readonly<Record<string, unknown>>> => {
+  return async (token) => {
     const body = new URLSearchParams({ token, token_type_hint: 'access_token' }).toString()
     const answer = await fetchJson({ url, method: 'POST', headers, body, ca })
     if (typeof answer !== 'object' || answer === null || Array.isArray(answer)) throw new Error('no introspection answer')
     return answer as Record<string, unknown>
   }
-  const mapping = { planClaim, ownerClaim, plan, scopeMap: new Map(Object.entries(scopeMap)) }
-  const issuerTag = digest(url).slice(0, 8)
-  return createIntrospectionCheck({ ask, cacheMs: parseDuration(cache)!, audience, mapping, issuerTag }, digest)
 }
 
 function formEncode(text: string): string {

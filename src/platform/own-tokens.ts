@@ -49,6 +49,11 @@ export async function openOwnTokens({ settings, signingKey: source }: OAuthSourc
   return { issuer, office, check: createOwnTokenCheck(createTokenCheck([own], digest), directory) }
 }
 
+/** @throws Fault `bad_configuration` where no tokens can be signed with it */
+export function checkSigningKey(source: SecretSource): void {
+  algorithmOf(readPrivateKey(source), source)
+}
+
 function readPrivateKey(source: SecretSource): KeyObject {
   try {
     return createPrivateKey(new TextDecoder().decode(readSecret(source)))

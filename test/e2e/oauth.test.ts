@@ -3,114 +3,17 @@
 import { spawnSync } from 'node:child_process'
 import { once } from 'node:events'
 import { readFileSync, writeFileSync } from 'node:fs'
-import { createServer, type RequestListener, type Server } from 'node:http'
+import type { RequestListener } from 'node:http'
 import { createServer as createTlsServer } from 'node:https'
 import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
-import { exportJWK, generateKeyPair, type JWK } from 'jose'
-// @ts-expect-error The package has no types; what is used of it is listed in OidcProvider.
-import { Provider } from 'oidc-provider'
 import { describe, expect, onTestFinished, test, vi } from 'vitest'
-import { startService } from '../../src/cli/service.ts'
-import { loadConfig } from '../../src/platform/config.ts'
 import { makeKey, signToken } from '../access/token-issuer.ts'
 import { makeScratchFolder } from '../platform/scratch-folder.ts'
+import { AUDIENCE, issuerYaml, makeSigningJwk, serve, startIssuer, startTools } from './issuer.ts'
 import { freePort } from './peers.ts'
 
-interface OidcProvider {
-  callback(): RequestListener
-}
-
 const hasOpenSsl = spawnSync('openssl', ['version']).status === 0
-const AUDIENCE = 'https://tools.hosp.example/v1'
-
-async function serve(listener: RequestListener, port = 0): Promise<Server & { readonly origin: string }> {
-  const server = createServer(listener).listen(port, '127.0.0.1')
-  await once(server, 'listening')
-  onTestFinished(() => {
-    server.closeAllConnections()
-    server.close()
-  })
-  return Object.assign(server, { origin: `http://127.0.0.1:${(server.address() as AddressInfo).port}` })
-}
-
-async function makeSigningJwk(kid: string): Promise<JWK> {
-  const { privateKey } = await generateKeyPair('RS256', { extractable: true })
-  return { ...(await exportJWK(privateKey)), kid, alg: 'RS256', use: 'sig' }
-}
-
-/** An issuer with one client that may ask for tokens and one that may ask about them. */
-async function startIssuer(format: 'jwt' | 'opaque', keys: readonly JWK[], port: number) {
-  const issuer = `http://127.0.0.1:${port}`
-  const client = { grant_types: ['client_credentials'], redirect_uris: [], response_types: [] }
-  const provider = new Provider(issuer, {
-    clients: [
-      { ...client, client_id: 'ward', client_secret: 'ward-secret', scope: 'ht.phi ht.text' },
-      { ...client, client_id: 'tools', client_secret: 'tools & secret' },
-    ],
-    jwks: { keys },
-    scopes: ['ht.phi', 'ht.text'],
-    extraTokenClaims: () => ({ ht_plan: 'standard' }),
-    features: {
-      devInteractions: { enabled: false },
-      clientCredentials: { enabled: true },
-      introspection: { enabled: true, allowedPolicy: () => true },
-      resourceIndicators: {
-        enabled: true,
-        getResourceServerInfo: () => ({
-          scope: 'ht.phi ht.text',
-          audience: AUDIENCE,
-          accessTokenTTL: 600,
-          accessTokenFormat: format,
-          jwt: { sign: { alg: 'RS256' } },
-        }),
-      },
-    },
-  }) as OidcProvider
-  await serve(provider.callback(), port)
-  const takeToken = async (scope = 'ht.text'): Promise<string> => {
-    const body = new URLSearchParams({ grant_type: 'client_credentials', scope, resource: AUDIENCE })
-    const answer = await fetch(`${issuer}/token`, { method: 'POST', body, headers: { Authorization: `Basic ${btoa('ward:ward-secret')}` } })
-    return ((await answer.json()) as { access_token: string }).access_token
-  }
-  return { issuer, takeToken }
-}
-
-async function startTools(oauth: string, more = '') {
-  const folder = makeScratchFolder()
-  const file = join(folder, 'config.yaml')
-  const ports = [await freePort(), await freePort()]
-  writeFileSync(join(folder, 'introspection-secret'), 'tools & secret', { mode: 0o600 })
-  writeFileSync(
-    file,
-    `version: 1
-server: { listen: [{ address: 127.0.0.1, port: ${ports[0]} }] }
-operations: { listen: { address: 127.0.0.1, port: ${ports[1]} } }
-storage: { path: ${join(folder, 'data', 'health-tools.db')} }
-logging: { sinks: [] }
-auth:
-  order: [api_key, oauth]
-  oauth:
-    enabled: true
-    resource: ${AUDIENCE}
-${oauth}${more}`,
-  )
-  const service = await startService(loadConfig({ file, env: {}, cwd: folder }), {})
-  onTestFinished(() => service.stop())
-  return async (token: string, path = '/v1/me'): Promise<{ status: number; body: Record<string, unknown>; challenge: string | null }> => {
-    const answer = await fetch(`http://127.0.0.1:${ports[0]}${path}`, { headers: token === '' ? {} : { Authorization: `Bearer ${token}` } })
-    return {
-      status: answer.status,
-      body: (await answer.json()) as Record<string, unknown>,
-      challenge: answer.headers.get('www-authenticate'),
-    }
-  }
-}
-
-const issuerYaml = (issuer: string, jwks: string): string =>
-  `    issuers:
-      - { issuer: "${issuer}", audience: "${AUDIENCE}", jwks: { ${jwks} }, algorithms: [RS256], plan_claim: ht_plan, scope_map: { ht.text: "tools:text/*" } }
-`
 
 describe('a JWT of a real issuer', () => {
   test('is taken with the keys of its address', async () => {
