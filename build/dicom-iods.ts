@@ -58,6 +58,7 @@ const repeaters = new Map(
 const macros = readJson<readonly MacroRow[]>('ciod_to_func_group_macros.json')
 /** The condition of most macros that have one. */
 const OF_ORIGINALS = /^Required if Image Type \(0008,0008\) Value 1 is ORIGINAL or MIXED\b(?! and)/
+const UNLESS_TILED_FULL = /^Required if Dimension Organization Type \(0020,9311\) is not TILED_FULL\b(?! and)/
 const FRAME_SEQUENCES = new Set(['SharedFunctionalGroupsSequence', 'PerFrameFunctionalGroupsSequence'])
 /** Macros whose sequence has another name. */
 const MACRO_SEQUENCES: Readonly<Record<string, string>> = {
@@ -66,6 +67,7 @@ const MACRO_SEQUENCES: Readonly<Record<string, string>> = {
   'ct-pixel-value-transformation': 'pixelvaluetransformationsequence',
   'identity-pixel-value-transformation': 'pixelvaluetransformationsequence',
   'frame-voi-lut-with-lut': 'framevoilutsequence',
+  segmentation: 'segmentidentificationsequence',
 }
 const sopClasses = readJson<Record<string, string>>('sop_class_iod_map.json')
 
@@ -88,7 +90,7 @@ function packIods(): void {
   writeTable(targetDir, 'iods', 'IODS', [[...groups.keys()], moduleRows, iodRows, sopRows], { maker: 'build/dicom-iods.ts' })
 }
 
-/** `F00289110`: the sequence of a functional group macro that the IOD makes mandatory; with G, of original and mixed images. */
+/** `F00289110`: the sequence of a functional group macro that the IOD makes mandatory; with G, of original and mixed images; with H, unless tiled in full. */
 function requiredGroupsOf(iod: string): string[] {
   const sequences = new Map<string, string>()
   for (const { key } of iods[iod]!) {
@@ -99,7 +101,8 @@ function requiredGroupsOf(iod: string): string[] {
   const marks = macros
     .filter(({ ciodId }) => ciodId === iod)
     .flatMap(({ macroId, usage, conditionalStatement }) => {
-      const mark = usage === 'M' ? 'F' : OF_ORIGINALS.test(conditionalStatement ?? '') ? 'G' : undefined
+      const condition = conditionalStatement ?? ''
+      const mark = usage === 'M' ? 'F' : OF_ORIGINALS.test(condition) ? 'G' : UNLESS_TILED_FULL.test(condition) ? 'H' : undefined
       const keyword = sequences.get(MACRO_SEQUENCES[macroId] ?? `${macroId.replaceAll('-', '')}sequence`)
       return mark && keyword ? [`${mark}${formatTagKey(tagOf(keyword))}`] : []
     })

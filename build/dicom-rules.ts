@@ -33,8 +33,37 @@ interface Places {
   readonly condition: Map<string, string>
 }
 
-/** Attributes whose lists later editions made longer: what the source calls all values would be too few. */
-const EXTENDED_LATER = new Set(['0040A040', '00209311', '00620001', '3004000A', '00700023', '0040A010'])
+/** Attributes whose lists later editions made longer, with the list of the edition in force; none where it differs from place to place. */
+const EXTENDED_LATER: Readonly<Record<string, string>> = {
+  // C.17.3.2.1, and Table 10-2 of content items that are no report
+  '0040A040':
+    'CODE\\COMPOSITE\\CONTAINER\\DATE\\DATETIME\\IMAGE\\NUM\\NUMERIC\\PNAME\\SCOORD\\SCOORD3D\\TABLE\\TCOORD\\TEXT\\TIME\\UIDREF\\WAVEFORM',
+  // C.17.3.2.4
+  '0040A010': 'CONTAINS\\HAS ACQ CONTEXT\\HAS CONCEPT MOD\\HAS OBS CONTEXT\\HAS PROPERTIES\\INFERRED FROM\\SELECTED FROM',
+  // C.8.20.2
+  '00620001': 'BINARY\\FRACTIONAL\\LABELMAP',
+  '00209311': '',
+  '3004000A': '',
+  '00700023': '',
+}
+/** Lists of modules that are younger than the source, or that it words as no list. */
+const LISTED_LATER: Readonly<Record<string, string>> = {
+  // C.17.2 Preliminary Flag
+  '0040A496': 'FINAL\\PRELIMINARY',
+  // C.8.20.2 Segments Overlap
+  '00620013': 'NO\\UNDEFINED\\YES',
+  // C.37.1 Microscopy Bulk Simple Annotations
+  '006A0001': '2D\\3D',
+  '006A0007': 'AUTOMATIC\\MANUAL\\SEMIAUTOMATIC',
+  '006A000D': 'NO\\YES',
+  '006A0002.00700023': 'ELLIPSE\\POINT\\POLYGON\\POLYLINE\\RECTANGLE',
+  'microscopy-bulk-simple-annotations-series:00080060': 'ANN',
+  // C.10.9 Waveform
+  '54001004': '16\\32\\64\\8',
+  '54001006': 'AB\\MB\\SB\\SL\\SS\\SV\\UB\\UL\\US\\UV',
+  // C.7.6.3.1.3 Planar Configuration
+  'image-pixel:00280006': '0\\1',
+}
 /** Modules that a later edition opened to other kinds of images, with other values of their pixels. */
 const OPENED_LATER = new Set(['segmentation-image'])
 /** Values that a later edition added to every list of the attribute. */
@@ -58,8 +87,9 @@ function packRules(): void {
   }
   const rows = (['values', 'condition'] as const).map((kind) =>
     [...byTag]
-      .filter(([tag]) => kind === 'condition' || !EXTENDED_LATER.has(tag))
+      .filter(([tag]) => kind === 'condition' || EXTENDED_LATER[tag] === undefined)
       .flatMap(([tag, places]) => condense(tag, places[kind]))
+      .concat(kind === 'values' ? listGiven() : [])
       .sort(byCodeUnit),
   )
   const items = [...singles].flatMap(([tag, places]) => condense(tag, places).map((row) => row.split(' ')[0]!)).sort(byCodeUnit)
@@ -79,6 +109,10 @@ function packRules(): void {
   writeTable(targetDir, 'attribute-rules', 'ATTRIBUTE_RULES', [...rows, items, uses], { maker: 'build/dicom-rules.ts' })
 }
 
+function listGiven(): string[] {
+  return Object.entries({ ...EXTENDED_LATER, ...LISTED_LATER }).flatMap(([place, values]) => (values ? [`${place} ${values}`] : []))
+}
+
 function noteAttribute({ path, type, valueMultiplicity, valueRepresentation, description }: SourceAttribute): void {
   const steps = path.toUpperCase().split(':').slice(1)
   const tag = steps.at(-1)!
@@ -87,7 +121,8 @@ function noteAttribute({ path, type, valueMultiplicity, valueRepresentation, des
   const html = description ?? ''
   const places: Places = byTag.get(tag) ?? { values: new Map(), condition: new Map() }
   byTag.set(tag, places)
-  const values = valueMultiplicity === '1' ? readValues(html, valueRepresentation) : []
+  // Of values that are alike each is one of the list; of others the list may be that of the first.
+  const values = ['1', '1-n'].includes(valueMultiplicity) ? readValues(html, valueRepresentation) : []
   const added = values.length > 0 ? (ADDED_LATER[tag] ?? []) : []
   if (!OPENED_LATER.has(path.split(':')[0]!)) setRule(places.values, key, [...values, ...added].join('\\'))
   const isConditional = type === '1C' || type === '2C'
@@ -154,7 +189,8 @@ function readCondition(text: string): string {
   return ''
 }
 
-function readClause(clause: string): string {
+function readClause(text: string): string {
+  const clause = text.replace(/ (?:at the image level|in the [A-Z][A-Za-z0-9 -]{1,60} Module)(?= equals )/, '')
   const sop = SOP_CLASS.exec(clause)
   if (sop) return `${sop[1] === 'is not' ? '!' : '='}00080016:${sop[2]}`
   const match = ATTRIBUTE.exec(clause)

@@ -23,6 +23,9 @@ const OWN_KINDS: Partial<Record<FindingCode, Kind>> = {
   empty_type_1: 'empty type 1',
   missing_type_1c: 'missing type 1C/2C',
   missing_type_2c: 'missing type 1C/2C',
+  open_type_1c: 'missing type 1C/2C',
+  open_type_2c: 'missing type 1C/2C',
+  pixel_description: 'enumerated value',
   value_not_enumerated: 'enumerated value',
 }
 

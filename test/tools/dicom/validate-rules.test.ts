@@ -52,7 +52,8 @@ describe('Enumerated Values', () => {
     expect(enumeratedValues('general-series', [0x00080060])).toBeUndefined()
     // LABELMAP came later than the source, with palettes.
     expect(enumeratedValues('segmentation-image', [0x00280004])).toBeUndefined()
-    expect(enumeratedValues('segmentation-image', [0x00620001])).toBeUndefined()
+    expect(enumeratedValues('segmentation-image', [0x00620001])).toContain('LABELMAP')
+    expect(enumeratedValues('rt-image', [0x3004000a])).toBeUndefined()
   })
 })
 
@@ -161,6 +162,101 @@ describe('conditions of modules', () => {
     expect(series('')).toEqual([])
     expect(series('BREAST', [0x00200062, 'CS', 'L'])).toEqual([])
     expect(series('BREAST', [0x00200060, 'CS', 'L'])).toEqual([])
+  })
+
+  it('C.7.3.1: without a part of the body Laterality is an open question, a warning', () => {
+    const file = changed(0x00180015, undefined)
+    expect(validate(file)).toMatchObject({ valid: true, issues: [{ code: 'open_type_2c', severity: 'warning', path: '(0020,0060)' }] })
+  })
+
+  it('C.7.6.1: an image without planes has Patient Orientation, which may be empty', () => {
+    expect(found(changed(0x00200020, undefined), MISSING)).toEqual(['missing_type_2c (0020,0020)'])
+    expect(found(changed(0x00200020, undefined), MISSING, { iod: 'ct-image' })).not.toContain('missing_type_2c (0020,0020)')
+    const turned = new Map([
+      [0x00200020, undefined],
+      [0x00200037, element(0x00200037, 'DS', '1\\0\\0\\0\\1\\0')],
+    ])
+    expect(found(capture(turned), MISSING)).not.toContain('missing_type_2c (0020,0020)')
+  })
+
+  it('8.8: a code is in one of three attributes, and its scheme beside it', () => {
+    const codes = [...MISSING, 'open_type_1c']
+    const coded = (...more: readonly (readonly [number, string, string])[]) =>
+      found(
+        changed(
+          0x00081032,
+          sequence(0x00081032, [
+            item(concat(...more.map(([tag, vr, value]) => element(tag, vr, value)), element(0x00080104, 'LO', 'Invented'))),
+          ]),
+        ),
+        codes,
+      )
+    expect(coded([0x00080102, 'SH', '99T'])).toEqual(
+      ['0100', '0119', '0120'].map((number) => `open_type_1c (0008,1032)[0].(0008,${number})`),
+    )
+    expect(coded([0x00080100, 'SH', '1'])).toEqual(['missing_type_1c (0008,1032)[0].(0008,0102)'])
+    expect(coded([0x00080100, 'SH', '1'], [0x00080102, 'SH', '99T'])).toEqual([])
+  })
+
+  it('C.7.1.1: who took the identity away says how, in words or as a code', () => {
+    const codes = ['open_type_1c']
+    expect(found(withElements([0x00120062, 'CS', 'YES']), codes)).toEqual(['open_type_1c (0012,0063)', 'open_type_1c (0012,0064)'])
+    expect(found(withElements([0x00120062, 'CS', 'NO']), codes)).toEqual([])
+    expect(found(withElements([0x00120062, 'CS', 'YES'], [0x00120063, 'LO', 'By hand']), codes)).toEqual([])
+  })
+
+  it('C.8.6.1: the type that SC Equipment gives Modality overrides that of the series', () => {
+    expect(found(changed(0x00080060, undefined), ['missing_type_1'])).toEqual([])
+    expect(found(changed(0x00080060, undefined), ['missing_type_1'], { iod: 'ct-image' })).toContain('missing_type_1 (0008,0060)')
+  })
+})
+
+describe('what describes the pixels', () => {
+  const described = (changes: readonly (readonly [number, string, Uint8Array | string])[], options = {}) =>
+    found(withElements(...changes), ['pixel_description'], options).map((line) => line.slice(-11))
+
+  it.each([
+    ['C.7.6.3.1.2: a photometric interpretation of nobody', [[0x00280004, 'CS', 'GREY']], {}, ['(0028,0004)']],
+    ['C.7.6.3.1.1: three samples of a grey image', [[0x00280002, 'US', u16(3)]], {}, ['(0028,0002)']],
+    ['C.7.6.3: more stored than allocated bits', [[0x00280101, 'US', u16(9)]], {}, ['(0028,0101)', '(0028,0102)']],
+    ['C.7.6.3: a high bit that is not the last stored one', [[0x00280102, 'US', u16(6)]], {}, ['(0028,0102)']],
+    ['C.7.6.3: 12 allocated bits', [[0x00280100, 'US', u16(12)]], {}, ['(0028,0100)']],
+    ['C.8.2.1.1.4: CT has 16 allocated bits and at least 12 stored', [], { iod: 'ct-image' }, ['(0028,0100)', '(0028,0101)']],
+    [
+      'C.8.9.4: PET has MONOCHROME2',
+      [[0x00280004, 'CS', 'MONOCHROME1']],
+      { iod: 'positron-emission-tomography-image' },
+      ['(0028,0004)', '(0028,0100)'],
+    ],
+    ['all right', [], {}, []],
+  ] as const)('%s', (_what, changes, options, paths) => {
+    expect(described(changes, options)).toEqual(paths)
+  })
+
+  it.each([
+    ['YBR_FULL', ['(0028,0004)']],
+    ['YBR_FULL_422', []],
+    ['RGB', []],
+  ])('PS3.5 8.2.1: %s in a lossy JPEG process', (photometric, paths) => {
+    const pixels = encapsulated([], [hex('ffd8ffd9')])
+    const file = part10(imageDataset({ ...SAMPLES.rgb8, photometric, pixels }), '1.2.840.10008.1.2.4.50')
+    const issues = validate(file, { iod: 'secondary-capture-image' }).issues.filter(({ code }) => code === 'pixel_description')
+    expect(issues.map(({ path }) => path)).toEqual(paths)
+  })
+
+  it.each([
+    ['ORIGINAL\\PRIMARY', []],
+    ['DERIVED\\SECONDARY\\OTHER', []],
+    ['PRIMARY\\ORIGINAL', ['value_not_enumerated (0008,0008)']],
+    ['', []],
+  ])('C.7.6.1.1.2: Image Type %s', (value, expected) => {
+    expect(found(withElements([0x00080008, 'CS', value]), ['value_not_enumerated'])).toEqual(expected)
+  })
+
+  it('C.8.3.1: each of many Scanning Sequences is one of the list', () => {
+    const scanned = (value: string) => found(withElements([0x00180020, 'CS', value]), ['value_not_enumerated'], { iod: 'mr-image' })
+    expect(scanned('SE\\IR')).toEqual([])
+    expect(scanned('SE\\XX')).toEqual(['value_not_enumerated (0018,0020)'])
   })
 })
 

@@ -37,7 +37,7 @@ describe('a defect that is sown is found:', () => {
     // PS3.5 §7.4: types
     ['a missing attribute of Type 1', changed(0x0020000d, undefined), 'missing_type_1', '(0020,000D)'],
     ['an empty attribute of Type 1', changed(0x0020000d, element(0x0020000d, 'UI', '')), 'empty_type_1', '(0020,000D)'],
-    ['one that is padding alone', changed(0x00080060, element(0x00080060, 'CS', '  ')), 'empty_type_1', '(0008,0060)'],
+    ['one that is padding alone', changed(0x00080064, element(0x00080064, 'CS', '  ')), 'empty_type_1', '(0008,0064)'],
     ['a missing attribute of Type 2', changed(0x00100030, undefined), 'missing_type_2', '(0010,0030)'],
     ['Planar Configuration of a color image', changed(0x00280002, element(0x00280002, 'US', u16(3))), 'missing_type_1c', '(0028,0006)'],
     ['Pixel Data that are not there', changed(0x7fe00010, undefined), 'missing_type_1c', '(7FE0,0010)'],

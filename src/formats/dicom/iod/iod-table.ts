@@ -32,6 +32,8 @@ export interface Iod {
   readonly requiredGroups: readonly number[]
   /** Those that are so where Image Type begins with ORIGINAL or MIXED. */
   readonly requiredGroupsOfOriginals: readonly number[]
+  /** Those that are so unless Dimension Organization Type is TILED_FULL. */
+  readonly requiredGroupsUnlessTiledFull: readonly number[]
 }
 
 interface Tables {
@@ -88,19 +90,20 @@ function unpackIod(number: number): Iod {
   const iod: Iod = {
     key,
     modules: uses
-      .filter((use) => use[0] !== 'F' && use[0] !== 'G')
+      .filter((use) => !'FGH'.includes(use[0]!))
       .map((use) => {
         const module = modules[Number(use.slice(1))]!
         return { key: module.key, usage: use[0] as ModuleUsage, attributes: attributesOf(module.list) }
       }),
     requiredGroups: groupsOf(uses, 'F'),
     requiredGroupsOfOriginals: groupsOf(uses, 'G'),
+    requiredGroupsUnlessTiledFull: groupsOf(uses, 'H'),
   }
   unpackedIods.set(key, iod)
   return iod
 }
 
-function groupsOf(uses: readonly string[], mark: 'F' | 'G'): number[] {
+function groupsOf(uses: readonly string[], mark: 'F' | 'G' | 'H'): number[] {
   return uses.filter((use) => use[0] === mark).map((use) => Number.parseInt(use.slice(1), 16))
 }
 

@@ -8,14 +8,17 @@ import type { FindingList } from './finding.ts'
 export const SHARED_GROUPS = 0x52009229
 export const PER_FRAME_GROUPS = 0x52009230
 const IMAGE_TYPE = 0x00080008
+const DIMENSION_ORGANIZATION_TYPE = 0x00209311
 const MODULE = 'multi-frame-functional-groups'
 
 export function checkFunctionalGroups(bytes: Uint8Array, dataset: DicomItem, iod: Iod, findings: FindingList): void {
   const shared = findIn(dataset, SHARED_GROUPS)?.items?.[0]
   const frames = findIn(dataset, PER_FRAME_GROUPS)?.items ?? []
-  for (const tag of isOriginal(bytes, dataset) ? [...iod.requiredGroups, ...iod.requiredGroupsOfOriginals] : iod.requiredGroups) {
+  for (const tag of listRequired(bytes, dataset, iod)) {
     if (findIn(shared, tag)) continue
-    if (frames.length === 0 && shared) findings.add('missing_functional_group', [SHARED_GROUPS, 0, tag], placeOf(shared, tag), MODULE, '1')
+    if (shared && !frames.some((frame) => findIn(frame, tag))) {
+      findings.add('missing_functional_group', [SHARED_GROUPS, 0, tag], placeOf(shared, tag), MODULE, '1')
+    }
     frames.forEach((frame, i) => {
       if (findIn(frame, tag)) return
       findings.add('missing_functional_group', [PER_FRAME_GROUPS, i, tag], placeOf(frame, tag), MODULE, '1')
@@ -28,8 +31,16 @@ export function checkFunctionalGroups(bytes: Uint8Array, dataset: DicomItem, iod
   }
 }
 
-function isOriginal(bytes: Uint8Array, dataset: DicomItem): boolean {
-  const element = findIn(dataset, IMAGE_TYPE)
-  const first = element ? readAsciiValue(bytes, element).split('\\')[0]!.trim() : ''
-  return first === 'ORIGINAL' || first === 'MIXED'
+function listRequired(bytes: Uint8Array, dataset: DicomItem, iod: Iod): number[] {
+  const first = (tag: number): string => {
+    const element = findIn(dataset, tag)
+    return element ? readAsciiValue(bytes, element).split('\\')[0]!.trim() : ''
+  }
+  const isOriginal = ['ORIGINAL', 'MIXED'].includes(first(IMAGE_TYPE))
+  const isTiledFull = first(DIMENSION_ORGANIZATION_TYPE) === 'TILED_FULL'
+  return [
+    ...iod.requiredGroups,
+    ...(isOriginal ? iod.requiredGroupsOfOriginals : []),
+    ...(isTiledFull ? [] : iod.requiredGroupsUnlessTiledFull),
+  ]
 }

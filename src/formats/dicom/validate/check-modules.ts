@@ -3,6 +3,7 @@
 import { resolveCharacterSet } from '../character-set.ts'
 import { decodeValue } from '../decode-value.ts'
 import { type DicomElement, type DicomItem, findIn } from '../dicom-file.ts'
+import { findElement } from '../dictionary.ts'
 import { enumeratedValues, hasSingleItem } from '../iod/attribute-rules.ts'
 import { type AttributeList, attributesOf, type Iod, type IodAttribute, type ModuleUse } from '../iod/iod-table.ts'
 import { isGroupLengthTag, isPrivateTag } from '../tag.ts'
@@ -10,19 +11,28 @@ import { traitsOf } from '../vr.ts'
 import { checkFunctionalGroups, PER_FRAME_GROUPS, SHARED_GROUPS } from './check-functional-groups.ts'
 import { placeOf } from './check-meta.ts'
 import type { FindingList } from './finding.ts'
-import { belongsToValueType, isConditionMet, isModuleRequired, VALUE_TYPE } from './required-conditions.ts'
+import { belongsToValueType, isModuleRequired, judgeCondition, VALUE_TYPE } from './required-conditions.ts'
 
 const ASCII = resolveCharacterSet('')
 /** A value that is longer is not empty. */
 const MAX_BLANK_BYTES = 1024
 const MAX_ENUMERATED_BYTES = 64
+const MODALITY = 0x00080060
+const PATIENT_ORIENTATION = 0x00200020
+const CONTENT_SEQUENCE = 0x0040a730
+const REFERENCED_ITEM = 0x0040db73
+/** Image Orientation (Patient) and (Slide), and the functional groups that may hold them. */
+const PLANES = [0x00200037, 0x00480102, SHARED_GROUPS, PER_FRAME_GROUPS]
+/** Those that place the pixels by themselves, in the patient, by detector or on a slide. */
+const MODULES_OF_PLANES = new Set(['image-plane', 'nm-detector', 'rt-dose', 'multi-frame-functional-groups', 'slide-coordinates'])
 
 export function checkModules(bytes: Uint8Array, dataset: DicomItem, iod: Iod, findings: FindingList): void {
   for (const module of iod.modules) {
     // Sequences of a module that need not be there have their rules all the same.
-    const attributes = isIncluded(bytes, module, iod, dataset) ? module.attributes : onlySequences(module.attributes, dataset)
+    const attributes = isIncluded(bytes, module, iod, dataset) ? withoutOverridden(module, iod) : onlySequences(module.attributes, dataset)
     for (const shifted of shiftGroups(attributes, dataset)) checkList(bytes, dataset, shifted, module.key, [], findings)
   }
+  checkOrientation(dataset, iod, findings)
   checkFunctionalGroups(bytes, dataset, iod, findings)
   listForeign(dataset, iod, findings)
 }
@@ -39,6 +49,20 @@ function isIncluded(bytes: Uint8Array, module: ModuleUse, iod: Iod, dataset: Dic
     if (isThere && !iod.modules.some((other) => other !== module && other.attributes.has(tag))) return true
   }
   return false
+}
+
+/** §C.8.6.1: the type that SC Equipment gives Modality overrides that of General Series. */
+function withoutOverridden({ key, attributes }: ModuleUse, iod: Iod): AttributeList {
+  if (key !== 'general-series' || !iod.modules.some((module) => module.key === 'sc-equipment' && module.usage === 'M')) return attributes
+  return new Map([...attributes].filter(([tag]) => tag !== MODALITY))
+}
+
+/** §C.7.6.1: rows and columns have a direction by the planes of the IOD, and where it has none by Patient Orientation. */
+function checkOrientation(dataset: DicomItem, iod: Iod, findings: FindingList): void {
+  const module = iod.modules.find(({ key }) => key === 'general-image')
+  if (!module || findIn(dataset, PATIENT_ORIENTATION) || PLANES.some((tag) => findIn(dataset, tag))) return
+  if (iod.modules.some(({ key, usage }) => usage === 'M' && MODULES_OF_PLANES.has(key))) return
+  findings.add('missing_type_2c', [PATIENT_ORIENTATION], placeOf(dataset, PATIENT_ORIENTATION), module.key, '2C')
 }
 
 function isOverlay(tag: number): boolean {
@@ -73,7 +97,7 @@ function checkList(
   findings: FindingList,
 ): void {
   const isContent = attributes.has(VALUE_TYPE)
-  for (const attribute of attributes.values()) {
+  for (const attribute of isContent ? withChildren(attributes, item) : attributes.values()) {
     const element = findIn(item, attribute.tag)
     const path = [...steps, attribute.tag]
     if (!element) {
@@ -85,6 +109,12 @@ function checkList(
     else if (attribute.type === '1C' && isBlank(bytes, element)) findings.add('empty_type_1c', path, element.start, module, '1C')
     else checkEnumerated(bytes, element, attribute, module, path, findings)
   }
+}
+
+/** A content item (PS3.3 §C.17.3) has children at every depth, which the table names at the first alone. */
+function withChildren(attributes: AttributeList, item: DicomItem): Iterable<IodAttribute> {
+  if (attributes.has(CONTENT_SEQUENCE) || !findIn(item, CONTENT_SEQUENCE)) return attributes.values()
+  return [...attributes.values(), { tag: CONTENT_SEQUENCE, type: '1C', items: undefined }]
 }
 
 function reportMissing(
@@ -99,12 +129,13 @@ function reportMissing(
   const offset = placeOf(item, tag)
   if (type === '1') findings.add('missing_type_1', path, offset, module, type)
   else if (type === '2') findings.add('missing_type_2', path, offset, module, type)
-  else if ((type === '1C' || type === '2C') && isConditionMet(bytes, item, around, module, tagsOf(path))) {
-    findings.add(type === '1C' ? 'missing_type_1c' : 'missing_type_2c', path, offset, module, type)
-  }
+  if (type !== '1C' && type !== '2C') return
+  const state = judgeCondition(bytes, item, around, module, tagsOf(path))
+  if (state === 'met') findings.add(type === '1C' ? 'missing_type_1c' : 'missing_type_2c', path, offset, module, type)
+  else if (state === 'open') findings.add(type === '1C' ? 'open_type_1c' : 'open_type_2c', path, offset, module, type)
 }
 
-/** A list says nothing of an attribute without a value, and nothing of several where PS3.6 allows one. */
+/** A list says nothing of an attribute without a value; of several values it speaks where PS3.6 allows any number of them. */
 function checkEnumerated(
   bytes: Uint8Array,
   element: DicomElement,
@@ -117,8 +148,8 @@ function checkEnumerated(
   const allowed = enumeratedValues(module, tagsOf(path))
   if (!allowed || traitsOf(element.vr).kind === 'bytes') return
   const { values } = decodeValue(bytes, element, element.vr, ASCII, MAX_ENUMERATED_BYTES)
-  const [value] = values
-  if (values.length !== 1 || value === undefined || value === '' || allowed.includes(String(value))) return
+  const vm = findElement(element.tag)?.vm
+  if ((values.length !== 1 && vm !== '1-n') || values.every((value) => value === '' || allowed.includes(String(value)))) return
   findings.add('value_not_enumerated', path, element.start, module, type)
 }
 
@@ -143,7 +174,9 @@ function checkItems(
   if (!attributes) return
   const isFrames = tag === SHARED_GROUPS || tag === PER_FRAME_GROUPS
   items.forEach((item, i) => {
-    const own = isFrames ? onlyPresent(attributes, item) : attributes
+    // An item that points at another by its place (§C.17.3.2.5) has the relationship alone.
+    const isReference = findIn(item, REFERENCED_ITEM) !== undefined
+    const own = isFrames || isReference ? onlyPresent(attributes, item) : attributes
     checkList(bytes, item, own, module, [...path, i], findings)
   })
 }

@@ -1,4 +1,4 @@
-// Conditions of Type 1C and 2C attributes that the data set itself can decide: some by tag, wherever PS3.3 names the attribute, the others by module.
+// Conditions of Type 1C and 2C attributes that the data set itself can decide or leaves open: some by tag, wherever PS3.3 names the attribute, the others by module.
 import { resolveCharacterSet } from '../character-set.ts'
 import { decodeValue, readAsciiValue } from '../decode-value.ts'
 import { type DicomElement, type DicomItem, findIn } from '../dicom-file.ts'
@@ -14,19 +14,27 @@ interface TagCondition {
   readonly above?: number
   /** None of these attributes is there. */
   readonly without?: readonly number[]
+  /** Another attribute that decides as well. */
+  readonly or?: TagCondition
+}
+
+const PALETTE: TagCondition = {
+  tag: 0x00280004,
+  values: ['PALETTE COLOR'],
+  or: { tag: 0x00089205, values: ['COLOR', 'MIXED'] },
 }
 
 const CONDITIONS: ReadonlyMap<number, TagCondition> = new Map<number, TagCondition>([
   // §C.7.6.3.1.3 Planar Configuration
   [0x00280006, { tag: 0x00280002, above: 1 }],
-  // §C.7.6.3.1.5 and §C.7.9 Palette Color Lookup Table Descriptors
-  [0x00281101, { tag: 0x00280004, values: ['PALETTE COLOR'] }],
-  [0x00281102, { tag: 0x00280004, values: ['PALETTE COLOR'] }],
-  [0x00281103, { tag: 0x00280004, values: ['PALETTE COLOR'] }],
+  // §C.7.6.3.1.5, §C.7.9 and §C.7.6.19 Palette Color Lookup Table Descriptors
+  [0x00281101, PALETTE],
+  [0x00281102, PALETTE],
+  [0x00281103, PALETTE],
   // §C.7.9 Palette Color Lookup Table Data, which may be segmented
-  [0x00281201, { tag: 0x00280004, values: ['PALETTE COLOR'], without: [0x00281221] }],
-  [0x00281202, { tag: 0x00280004, values: ['PALETTE COLOR'], without: [0x00281222] }],
-  [0x00281203, { tag: 0x00280004, values: ['PALETTE COLOR'], without: [0x00281223] }],
+  [0x00281201, { ...PALETTE, without: [0x00281221] }],
+  [0x00281202, { ...PALETTE, without: [0x00281222] }],
+  [0x00281203, { ...PALETTE, without: [0x00281223] }],
   // §C.7.6.3 Pixel Data, where no Pixel Data Provider URL stands for it
   [0x7fe00010, { tag: 0x00080016, without: [0x00287fe0, 0x7fe00008, 0x7fe00009] }],
   // §C.7.3.1 Patient Position of CT and MR images
@@ -51,14 +59,38 @@ const CONDITIONS: ReadonlyMap<number, TagCondition> = new Map<number, TagConditi
 
 const LATERALITY = 0x00200060
 const BODY_PART_EXAMINED = 0x00180015
-/** Image, Frame and Measurement Laterality, and the functional groups that may hold them. */
-const SIDES_ELSEWHERE = [0x00200062, 0x00209072, 0x00240113, 0x52009229, 0x52009230]
+/** Image, Frame and Measurement Laterality, the functional groups that may hold them, and segments, which have their own. */
+const SIDES_ELSEWHERE = [0x00200062, 0x00209072, 0x00240113, 0x52009229, 0x52009230, 0x00620002]
 /** Values of Body Part Examined of structures that PS3.16 Annex L calls paired. */
 const PAIRED_PARTS: ReadonlySet<string> = new Set(
   'ANKLE ARM AXILLA BREAST CALF CLAVICLE EAR ELBOW EYE FINGER FOOT FOREARM HAND HIP HUMERUS KNEE LEG SCAPULA SHOULDER THIGH THUMB TOE WRIST'.split(
     ' ',
   ),
 )
+
+const CODE_VALUE = 0x00080100
+const CODING_SCHEME = 0x00080102
+const LONG_CODE_VALUE = 0x00080119
+const URN_CODE_VALUE = 0x00080120
+
+interface Choice {
+  readonly of: readonly number[]
+  /** Where it does not hold, none of them is needed. */
+  readonly when?: TagCondition
+}
+
+/** Attributes of which one must be there: the data set does not say which. */
+const CHOICES: readonly Choice[] = [
+  // §8.8 Code Sequence Macro: the code itself decides which of the three holds it
+  { of: [CODE_VALUE, LONG_CODE_VALUE, URN_CODE_VALUE] },
+  // §C.7.1.1 how the identity of the patient was removed, in words or as a code
+  { of: [0x00120063, 0x00120064], when: { tag: 0x00120062, values: ['YES'] } },
+  // §C.10.9 Waveform: skew in seconds or in samples
+  { of: [0x003a0214, 0x003a0215] },
+]
+const CONCEPT_NAME = 0x0040a043
+/** §C.17.3.1: content items that have a name whatever their relationship. */
+const NAMED_TYPES: ReadonlySet<string> = new Set(['TEXT', 'NUM', 'CODE', 'DATETIME', 'DATE', 'TIME', 'UIDREF', 'PNAME'])
 
 export const VALUE_TYPE = 0x0040a040
 
@@ -89,25 +121,50 @@ export function belongsToValueType(bytes: Uint8Array, item: DicomItem, tag: numb
   return element !== undefined && types.includes(readAsciiValue(bytes, element))
 }
 
+/** open: one of several must be there, or nothing in the data set speaks against the condition. */
+export type ConditionState = 'met' | 'open' | 'unmet'
+
 /**
- * True only where the condition is known and met: what cannot be decided is no finding.
+ * What cannot be decided at all is unmet.
  * @param around the attributes that the module gives the item
  * @param path tags from the data set down to the attribute
  */
-export function isConditionMet(
+export function judgeCondition(
   bytes: Uint8Array,
   item: DicomItem,
   around: AttributeList,
   module: string,
   path: readonly number[],
-): boolean {
+): ConditionState {
   const tag = path.at(-1)!
-  if (CONTENT_ATTRIBUTES.has(tag) && tag !== 0x00081199 && findIn(item, VALUE_TYPE)) return belongsToValueType(bytes, item, tag)
-  if (tag === LATERALITY) return isLateralityRequired(bytes, item)
+  if (CONTENT_ATTRIBUTES.has(tag) && tag !== 0x00081199 && findIn(item, VALUE_TYPE)) return stateOf(belongsToValueType(bytes, item, tag))
+  if (tag === LATERALITY) return judgeLaterality(bytes, item)
+  const choice = CHOICES.find(({ of }) => of.includes(tag) && of.every((other) => around.has(other)))
+  if (choice) return judgeChoice(bytes, item, choice)
+  if (tag === CONCEPT_NAME && around.has(VALUE_TYPE)) return stateOf(needsConceptName(bytes, item, path))
+  if (tag === CODING_SCHEME && around.has(LONG_CODE_VALUE)) {
+    return stateOf([CODE_VALUE, LONG_CODE_VALUE].some((code) => findIn(item, code)))
+  }
   const condition = CONDITIONS.get(tag)
-  if (condition) return isTagConditionMet(bytes, item, condition)
+  if (condition) return stateOf(isTagConditionMet(bytes, item, condition))
   const rule = requiredCondition(module, path)
-  return rule !== undefined && isRuleMet(bytes, item, rule, (other) => path.length === 1 || around.has(other))
+  return stateOf(rule !== undefined && isRuleMet(bytes, item, rule, (other) => path.length === 1 || around.has(other)))
+}
+
+function judgeChoice(bytes: Uint8Array, item: DicomItem, { of, when }: Choice): ConditionState {
+  if (when && !isTagConditionMet(bytes, item, when)) return 'unmet'
+  return of.some((tag) => findIn(item, tag)) ? 'unmet' : 'open'
+}
+
+/** The root of a report is named too: it is its title. */
+function needsConceptName(bytes: Uint8Array, item: DicomItem, path: readonly number[]): boolean {
+  const element = findIn(item, VALUE_TYPE)
+  const type = element ? readAsciiValue(bytes, element, 16) : ''
+  return NAMED_TYPES.has(type) || (path.length === 1 && type === 'CONTAINER')
+}
+
+function stateOf(isMet: boolean): ConditionState {
+  return isMet ? 'met' : 'unmet'
 }
 
 /** True where the data set decides that a conditional module of the IOD must be there. */
@@ -121,10 +178,11 @@ function isRuleMet(bytes: Uint8Array, item: DicomItem, { all, clauses }: Conditi
   return all ? clauses.every(isTrue) : clauses.some(isTrue)
 }
 
-function isTagConditionMet(bytes: Uint8Array, item: DicomItem, { tag, values, above, without }: TagCondition): boolean {
+function isTagConditionMet(bytes: Uint8Array, item: DicomItem, { tag, values, above, without, or }: TagCondition): boolean {
+  if (without?.some((other) => findIn(item, other) !== undefined)) return false
+  if (or && isTagConditionMet(bytes, item, or)) return true
   const element = findIn(item, tag)
   if (!element || element.valueStart === element.valueEnd) return false
-  if (without?.some((other) => findIn(item, other) !== undefined)) return false
   if (!values && above === undefined) return true
   const [value] = valuesOf(bytes, element)
   if (value === undefined) return false
@@ -150,8 +208,11 @@ function valuesOf(bytes: Uint8Array, element: DicomElement): readonly (string | 
   return decodeValue(bytes, element, element.vr, resolveCharacterSet(''), 64).values
 }
 
-/** Only where Body Part Examined names a paired structure: of a part that is not named nothing is known. */
-function isLateralityRequired(bytes: Uint8Array, dataset: DicomItem): boolean {
-  const part = findIn(dataset, BODY_PART_EXAMINED)
-  return part !== undefined && PAIRED_PARTS.has(readAsciiValue(bytes, part, 64)) && !SIDES_ELSEWHERE.some((tag) => findIn(dataset, tag))
+/** Met where Body Part Examined names a paired structure, open where it names none: another part may have two sides or one. */
+function judgeLaterality(bytes: Uint8Array, dataset: DicomItem): ConditionState {
+  if (SIDES_ELSEWHERE.some((tag) => findIn(dataset, tag))) return 'unmet'
+  const element = findIn(dataset, BODY_PART_EXAMINED)
+  const part = element ? readAsciiValue(bytes, element, 64) : ''
+  if (part === '') return 'open'
+  return stateOf(PAIRED_PARTS.has(part))
 }
