@@ -9,6 +9,7 @@ import { pathToFileURL } from 'node:url'
 import { deflateSync } from 'fflate'
 import { foldWord } from '../src/formats/phi/fold.ts'
 import { LEX } from '../src/formats/phi/lexicon-bits.ts'
+import { DRUG_BRANDS, EPONYM_PHRASES, EVERYDAY_BRANDS, MORE_EPONYMS } from './phi/brand-words.ts'
 import { ABBREVIATIONS } from './phi/carrier-shorthand.ts'
 import { MORE_ABBREVIATIONS, MORE_DRUGS, MORE_TESTS, ORGANISMS } from './phi/clinical-words.ts'
 import { DISEASE_EPONYMS, DISEASE_WORDS } from './phi/disease-words.ts'
@@ -27,17 +28,21 @@ for (const [list, bit] of [
   [DISEASE_WORDS, LEX.word],
   [ORGANISMS, LEX.word],
   [DISEASE_EPONYMS, LEX.eponym],
+  [MORE_EPONYMS, LEX.eponym],
 ] as const)
   for (const word of list.split(/\s/)) add(word, bit)
 // A maker, a trial or an abbreviation that is a person's name, too, stays one.
 for (const [list, bit] of [
   [MORE_TESTS, LEX.test],
   [MORE_DRUGS, LEX.drug],
+  [DRUG_BRANDS, LEX.drug],
+  [EVERYDAY_BRANDS, LEX.word],
   [MORE_ABBREVIATIONS, LEX.abbreviation],
 ] as const)
   for (const word of list.split(/\s/)) if (!isName(word)) add(word, bit)
 for (const word of ABBREVIATIONS) add(word, LEX.abbreviation)
 for (const name of ORGANIZATIONS.split('|')) add(name.trim(), LEX.organization)
+for (const name of EPONYM_PHRASES.split('|')) add(name.trim(), LEX.eponym)
 writePacked()
 
 function add(word: string, bit: number): void {

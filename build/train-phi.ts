@@ -12,8 +12,8 @@ import { readNameStock } from './phi/name-stock.ts'
 import { createRandom, makeSentences, type Sentence } from './phi/sentences.ts'
 
 const SEED = 20_260_101
-const SENTENCES = 60_000
-const EPOCHS = 4
+const SENTENCES = 100_000
+const EPOCHS = 5
 /** Share of names that training hides from the lexicon, so that names of no list are found too. */
 const UNLISTED_SHARE = 0.25
 /** The same for other words, because no list has them all. */

@@ -19,6 +19,7 @@ vte ivig pex plex ffp prbc prbcs pcc txa ddavp nsaid nsaids ppi h2ra ace acei ar
 
 /** Organisms, by genus or species, and the diseases that places gave their names. */
 export const ORGANISMS = `
+chlamydophila sporothrix bacteroides fusobacterium prevotella peptostreptococcus gardnerella cutibacterium propionibacterium stomatococcus
 helicobacter clostridioides difficile salmonella typhi paratyphi enteritidis typhimurium shigella campylobacter jejuni vibrio cholerae vulnificus yersinia pestis listeria monocytogenes
 escherichia enterobacter citrobacter proteus mirabilis morganella providencia klebsiella serratia pseudomonas acinetobacter baumannii stenotrophomonas burkholderia haemophilus bordetella pertussis
 legionella neisseria meningitidis gonorrhoeae moraxella catarrhalis brucella melitensis francisella tularensis pasteurella bartonella henselae capnocytophaga eikenella kingella aggregatibacter

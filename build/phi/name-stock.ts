@@ -3,6 +3,7 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { join, resolve } from 'node:path'
 import { pathToFileURL } from 'node:url'
+import { DRUG_BRANDS, EVERYDAY_BRANDS, MORE_EPONYMS } from './brand-words.ts'
 import { MORE_DRUGS, MORE_TESTS, ORGANISMS } from './clinical-words.ts'
 import { DISEASE_EPONYMS } from './disease-words.ts'
 import { DRUGS, EPONYMS, ORGANIZATIONS, TESTS_AND_DEVICES } from './medical-words.ts'
@@ -16,6 +17,7 @@ export interface NameStock {
   readonly tests: readonly string[]
   readonly medical: readonly string[]
   readonly english: readonly string[]
+  readonly brands: readonly string[]
   readonly states: readonly string[]
   given(random: Random): string
   surname(random: Random): string
@@ -56,7 +58,7 @@ export async function readNameStock(packages: string, scowl: string): Promise<Na
     'Scotland',
     'Wales',
   )
-  const eponyms = (EPONYMS + DISEASE_EPONYMS)
+  const eponyms = (EPONYMS + DISEASE_EPONYMS + MORE_EPONYMS)
     .trim()
     .split(/\s+/)
     .filter((word) => !word.includes("'"))
@@ -75,11 +77,12 @@ export async function readNameStock(packages: string, scowl: string): Promise<Na
   const pickName = makePicker(given, commonGiven)
   const pickSurname = makePicker(surnames, commonSurnames)
   const stock = {
-    drugs: (DRUGS + MORE_DRUGS).trim().split(/\s+/),
+    drugs: (DRUGS + MORE_DRUGS + DRUG_BRANDS).trim().split(/\s+/),
     eponyms,
     tests: (TESTS_AND_DEVICES + MORE_TESTS).trim().split(/\s+/),
     medical: [...medical, ...ORGANISMS.trim().split(/\s+/)],
     english,
+    brands: EVERYDAY_BRANDS.trim().split(/\s+/),
     states,
     given: (random: Random) => (random() < 0.12 ? invent(random) : pickName(random)),
     surname: (random: Random): string => {

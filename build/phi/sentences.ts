@@ -4,7 +4,9 @@ import { CARRIER, EPONYM_HEADS } from './carrier-prose.ts'
 import { ABBREVIATIONS, SHORTHAND } from './carrier-shorthand.ts'
 import type { NameStock } from './name-stock.ts'
 import { QUERIES, QUESTIONS } from './query-templates.ts'
+import { RECORDS, REQUESTS } from './record-templates.ts'
 import { POSITIVE, SURROUNDINGS } from './templates.ts'
+import { VISITS } from './visit-prose.ts'
 
 export interface Sentence {
   readonly text: string
@@ -57,9 +59,10 @@ const QUERY_SHARE = 0.35
 
 function pickTemplates(random: () => number): readonly string[] {
   const isQuery = random() < QUERY_SHARE
-  if (random() < POSITIVE_SHARE) return isQuery ? QUERIES : POSITIVE
-  if (isQuery) return QUESTIONS
-  return random() < 0.4 ? CARRIER : SHORTHAND
+  const other = random() < 0.45
+  if (random() < POSITIVE_SHARE) return isQuery ? (other ? REQUESTS : QUERIES) : other ? RECORDS : POSITIVE
+  if (isQuery) return other ? VISITS : QUESTIONS
+  return random() < 0.3 ? VISITS : other ? CARRIER : SHORTHAND
 }
 
 const SLOT = /\{(\w+)\}/g
@@ -124,6 +127,8 @@ function fillSlot(slot: string, stock: NameStock, random: () => number): string 
       return random() < 0.5 ? pick(stock.tests).toUpperCase() : capitalize(pick(stock.tests), true)
     case 'M':
       return capitalize(pick(stock.medical), random() < 0.4)
+    case 'B':
+      return capitalize(pick(stock.brands), true)
     case 'W':
       return capitalize(pick(stock.english), true)
     case 'w':

@@ -149,10 +149,10 @@ export async function scoreCorpora(folder: string, peers: ReadonlyMap<string, Fi
 /** The corpora of the folder, and the held-out texts of the project. */
 function readCorpora(folder: string): Map<string, readonly Document[]> {
   const corpora = new Map<string, readonly Document[]>()
-  for (const part of ['queries.test', 'notes.test', 'negatives.test'])
+  for (const part of ['queries.test', 'notes.test', 'negatives.test', 'more-queries.test', 'more-notes.test', 'more-negatives.test'])
     corpora.set(
       part,
-      readAnnotated(`held-out/${part}.txt`, part.startsWith('notes') ? '\n---\n' : '\n').map(({ text, spans }) => ({
+      readAnnotated(`held-out/${part}.txt`, part.includes('notes') ? '\n---\n' : '\n').map(({ text, spans }) => ({
         text,
         spans: inCodePoints(text, spans),
       })),

@@ -11,6 +11,7 @@ import { findCallerPatterns } from './layers/caller-patterns.ts'
 import { findCodes } from './layers/codes.ts'
 import { findContactPoints } from './layers/contact-points.ts'
 import { findDates } from './layers/dates.ts'
+import { dropEponymPhrases } from './layers/eponym-phrases.ts'
 import { findInstitutions } from './layers/institutions.ts'
 import { bareText, findKnownValues } from './layers/known-values.ts'
 import { findLabelledIds } from './layers/labelled-ids.ts'
@@ -20,10 +21,11 @@ import { findNamesInContext } from './layers/name-contexts.ts'
 import { findNamesInLines } from './layers/name-lines.ts'
 import { findNumberedPlaces } from './layers/numbered-places.ts'
 import { findNumbers } from './layers/numbers.ts'
+import { findOccasions } from './layers/occasions.ts'
 import { findOrganizations } from './layers/organizations.ts'
 import { findPastedRecords } from './layers/pasted-records.ts'
+import { findPlaceNames } from './layers/place-names.ts'
 import { findPlaces } from './layers/places.ts'
-import { findSeasons } from './layers/seasons.ts'
 import { findSmallNames } from './layers/small-names.ts'
 import { findTagged } from './layers/tagger.ts'
 import { findUnknown } from './layers/unknown-words.ts'
@@ -53,7 +55,7 @@ const LAYERS: readonly ((context: LayerContext) => void)[] = [
   findCodes,
   findNumbers,
   findDates,
-  findSeasons,
+  findOccasions,
   findAges,
   findAddresses,
   findAddressBlocks,
@@ -65,6 +67,7 @@ const LAYERS: readonly ((context: LayerContext) => void)[] = [
   findLexiconNames,
   findSmallNames,
   findPlaces,
+  findPlaceNames,
   findTagged,
   findUnknown,
 ]
@@ -84,6 +87,7 @@ export function detectPhi(given: string, options: DetectOptions = {}): PhiSpan[]
   findKnownValues(context, compiled.known)
   findCallerPatterns(context, compiled.patterns)
   for (const layer of LAYERS) layer(context)
+  dropEponymPhrases(context)
   extendNames(tokens, context.found)
   spend(budget, context.found.length)
   const first = resolveCandidates(context.found, normalized.text)

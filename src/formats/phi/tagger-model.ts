@@ -43,6 +43,17 @@ function scoreToken(tokens: Tokens, at: number, { weights }: TaggerModel, scores
   }
 }
 
+/** How much better the tags of a stretch are than "outside", for each token; in the unit of the weights. */
+export function marginOf(tokens: Tokens, first: number, last: number, tag: number, model: TaggerModel): number {
+  const scores = new Float32Array(TAG_COUNT)
+  let margin = 0
+  for (let i = first; i <= last; i++) {
+    scoreToken(tokens, i, model, scores, 0)
+    margin += scores[i === first ? tag : tag + 1]! - scores[0]!
+  }
+  return margin / (last - first + 1)
+}
+
 /** True where a tag may follow another one: inside stands only behind a beginning or an inside of its own kind. */
 function mayFollow(before: number, tag: number): boolean {
   return tag === 0 || tag % 2 === 1 || before === tag || before === tag - 1

@@ -9,11 +9,15 @@ import { type AnnotatedText, readAnnotated, uncovered } from './annotated-text.t
 
 const queries = (part: string) => readAnnotated(`held-out/queries.${part}.txt`, '\n')
 const notes = (part: string) => readAnnotated(`held-out/notes.${part}.txt`, '\n---\n')
-const negatives = (part: string) => readAnnotated(`held-out/negatives.${part}.txt`, '\n')
+const moreQueries = (part: string) => readAnnotated(`held-out/more-queries.${part}.txt`, '\n')
+const moreNotes = (part: string) => readAnnotated(`held-out/more-notes.${part}.txt`, '\n---\n')
+const KINDS = { queries, notes, 'more-queries': moreQueries, 'more-notes': moreNotes }
+const negatives = (part: string) => readAnnotated(`held-out/${part}.txt`, '\n')
 
 describe('names', () => {
   test('are held out of training', () => {
-    const words = [...queries('dev'), ...queries('test'), ...notes('dev'), ...notes('test')]
+    const words = [queries, notes, moreQueries, moreNotes]
+      .flatMap((read) => [...read('dev'), ...read('test')])
       .flatMap(({ spans }) => spans.filter(({ category }) => category === 'name').flatMap(({ text }) => text.split(/[^\p{L}']+/u)))
       .filter((word) => word.length > 2 && !/^(?:Jr)$/.test(word))
     expect(words.length).toBeGreaterThan(200)
@@ -44,15 +48,21 @@ function measure(texts: readonly AnnotatedText[], mode: PhiMode): { touched: num
 
 describe('queries and notes', () => {
   test.each([
-    ['queries', 'dev', 'balanced', 0.96, 0.95, 0.95],
-    ['queries', 'test', 'balanced', 0.92, 0.89, 0.97],
-    ['queries', 'test', 'fail-closed', 0.97, 0.95, 0.9],
-    ['notes', 'dev', 'balanced', 0.95, 0.92, 0.95],
-    ['notes', 'test', 'balanced', 0.9, 0.81, 0.9],
-    ['notes', 'test', 'fail-closed', 0.96, 0.88, 0.8],
+    ['queries', 'dev', 'balanced', 0.97, 0.97, 0.97],
+    ['queries', 'test', 'balanced', 0.94, 0.92, 0.99],
+    ['queries', 'test', 'fail-closed', 0.98, 0.96, 0.94],
+    ['more-queries', 'dev', 'balanced', 0.98, 0.98, 0.98],
+    ['more-queries', 'test', 'balanced', 0.9, 0.87, 0.95],
+    ['more-queries', 'test', 'fail-closed', 0.95, 0.91, 0.9],
+    ['notes', 'dev', 'balanced', 0.97, 0.95, 0.96],
+    ['notes', 'test', 'balanced', 0.93, 0.85, 0.9],
+    ['notes', 'test', 'fail-closed', 0.97, 0.9, 0.82],
+    ['more-notes', 'dev', 'balanced', 0.96, 0.93, 0.92],
+    ['more-notes', 'test', 'balanced', 0.84, 0.78, 0.89],
+    ['more-notes', 'test', 'fail-closed', 0.94, 0.9, 0.81],
   ] as const)('%s.%s, %s: touched, covered and precise enough', (kind, part, mode, touched, covered, precision) => {
-    const texts = kind === 'queries' ? queries(part) : notes(part)
-    expect(texts.length).toBeGreaterThan(14)
+    const texts = KINDS[kind](part)
+    expect(texts.length).toBeGreaterThan(11)
     const figures = measure(texts, mode)
     expect(figures.touched).toBeGreaterThanOrEqual(touched)
     expect(figures.covered).toBeGreaterThanOrEqual(covered)
@@ -62,21 +72,26 @@ describe('queries and notes', () => {
 
 describe('texts without an identifier', () => {
   test.each([
-    ['dev', 'balanced', 0.05],
-    ['test', 'balanced', 0.1],
-    ['dev', 'fail-closed', 0.25],
-    ['test', 'fail-closed', 0.3],
-  ] as const)('negatives.%s, %s: at most the share %d is touched', (part, mode, most) => {
+    ['negatives.dev', 'balanced', 0.02],
+    ['negatives.test', 'balanced', 0.08],
+    ['more-negatives.dev', 'balanced', 0.04],
+    ['more-negatives.test', 'balanced', 0.13],
+    ['negatives.dev', 'fail-closed', 0.25],
+    ['negatives.test', 'fail-closed', 0.3],
+    ['more-negatives.test', 'fail-closed', 0.5],
+  ] as const)('%s, %s: at most the share %d is touched', (part, mode, most) => {
     const texts = negatives(part)
-    expect(texts.length).toBeGreaterThanOrEqual(40)
+    expect(texts.length).toBeGreaterThanOrEqual(30)
     expect(texts.filter(({ text }) => detectPhi(text, { mode }).length > 0).length / texts.length).toBeLessThanOrEqual(most)
   })
 
   test.each([
-    ['dev', 0.0045],
-    ['test', 0.0105],
-  ] as const)('plain.%s: at most the share %d of the characters is masked', (part, most) => {
-    const text = readFileSync(new URL(`../../fixtures/phi/held-out/plain.${part}.txt`, import.meta.url), 'utf8')
+    ['plain.dev', 0.0045],
+    ['plain.test', 0.0105],
+    ['more-plain.dev', 0.009],
+    ['more-plain.test', 0.0105],
+  ] as const)('%s: at most the share %d of the characters is masked', (part, most) => {
+    const text = readFileSync(new URL(`../../fixtures/phi/held-out/${part}.txt`, import.meta.url), 'utf8')
     const masked = text
       .split('\n---\n')
       .flatMap((report) => detectPhi(report))

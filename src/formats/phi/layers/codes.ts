@@ -20,6 +20,7 @@ export function findCodes(context: LayerContext): void {
   for (let i = 0; i < tokens.count; i++) {
     if (tokens.kind[i] === KIND.sign) {
       if (tokens.hash[i] === 0x2a) readStarExtension(context, i)
+      else if (tokens.hash[i] === 0x23) readNumberSign(context, i)
       continue
     }
     const end = endOfGlued(tokens, i)
@@ -44,6 +45,17 @@ function readStarExtension(context: LayerContext, at: number): void {
   ) {
     addTokens(context, at, at + 1, 'phone', 0.7, 'code/star-extension', RANK.pattern)
   }
+}
+
+/** Bag #88417, report #24-00931: four digits and more behind the sign. */
+function readNumberSign(context: LayerContext, sign: number): void {
+  const { tokens } = context
+  const first = sign + 1
+  if (!isGlued(tokens, first) || tokens.kind[first] === KIND.sign) return
+  const last = endOfGlued(tokens, first)
+  const digits = tokens.text.slice(tokens.start[first]!, tokens.end[last]!).replace(/\D/g, '').length
+  if (digits < 4 || isSign(tokens, last + 1, '%')) return
+  addTokens(context, first, last, 'other-id', 0.7, 'code/number-sign', RANK.pattern)
 }
 
 function endOfGlued(tokens: Tokens, at: number): number {

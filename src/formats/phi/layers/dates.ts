@@ -1,7 +1,7 @@
 // Dates in every usual spelling. A number with slashes is a date only where it cannot be a score, a dose, a ratio or a level:
 // month and day alone need a word in front that only a date follows.
 import { RANK } from '../candidate.ts'
-import { AMBIGUOUS, DATE_WORDS, HOLIDAYS, JOINERS, NO_DATE_WORDS } from '../date-cues.ts'
+import { AMBIGUOUS, DATE_WORDS, JOINERS, NO_DATE_WORDS } from '../date-cues.ts'
 import { LEX } from '../lexicon-bits.ts'
 import { endOfObjectIdentifier, hasLex, hasRole, isGlued, isNumber, isSign, isWord, lengthOf, numberAt, textOf } from '../token-tests.ts'
 import { GAP, KIND, SHAPE, type Tokens } from '../tokens.ts'
@@ -18,7 +18,6 @@ export function findDates(context: LayerContext): void {
       last = identifier > i ? identifier : readFromNumber(context, i)
     } else if (kind[i] === KIND.word) {
       if (hasRole(tokens, i, ROLE.month)) last = readFromMonth(context, i, i)
-      else if (HOLIDAYS.has(tokens.hash[i]!) && tokens.shape[i]! >= SHAPE.capital) last = addHoliday(context, i)
     }
     if (last > i) i = last
   }
@@ -42,16 +41,6 @@ function withWeekday(tokens: Tokens, first: number): number {
   let at = first - 1
   if (isSign(tokens, at, ',') || isSign(tokens, at, '.')) at--
   return at >= 0 && hasRole(tokens, at, ROLE.weekday) && tokens.gap[first]! <= GAP.space && lengthOf(tokens, at) > 2 ? at : first
-}
-
-const BEFORE_HOLIDAY = /^(?:on|at|since|before|after|during|for|until|till|by|last|this|next|around|over|to|past|near|pre|post)$/i
-
-function addHoliday(context: LayerContext, at: number): number {
-  const { tokens } = context
-  const isWhen = isWord(tokens, at - 1) && BEFORE_HOLIDAY.test(textOf(tokens, at - 1))
-  if (!isWhen && !isNumber(tokens, at + 1) && !(isWord(tokens, at + 1) && /^(?:eve|day)$/i.test(textOf(tokens, at + 1)))) return -1
-  const last = isWord(tokens, at + 1) && /^(?:eve|day|sunday|monday)$/i.test(textOf(tokens, at + 1)) ? at + 1 : at
-  return add(context, at, last, 'holiday', 0.7)
 }
 
 function isYear(tokens: Tokens, at: number): boolean {
@@ -136,7 +125,7 @@ function readThreeParts(context: LayerContext, at: number, separator: string): n
   if (isYear(tokens, c)) return add(context, at, c, 'numeric', 0.97)
   if (yearLength !== 2) return -1
   if (separator !== '/' && (isTestSpot(tokens, at) || (separator === '.' && !isGlued(tokens, at + 1)))) return -1
-  if (separator === '/' && isScoreSpot(tokens, at)) return -1
+  if (separator === '/' && isTestSpot(tokens, at) && !/^(?:of|to|by|on)$/i.test(textOf(tokens, at - 1))) return -1
   return add(context, at, c, 'numeric-short-year', separator === '/' ? 0.9 : 0.8)
 }
 

@@ -10,7 +10,7 @@ import { ROLE } from '../word-roles.ts'
 import { addTokens, type LayerContext } from './layer.ts'
 
 const CARE = hashes(
-  'admitted transferred transfer seen treated followed hospitalized hospitalised evaluated presented presents discharged dialyzes dialyzed dialysis toured tour visited delivered operated stay stayed rehab done performed imaging records appointment appt clinic enrolled referral referred bed care surgery biopsy scan scheduled accepted follow followup fu see saw sees evaluated er ed urgent sent from',
+  'attended admitted transferred transfer seen treated followed hospitalized hospitalised evaluated presented presents discharged dialyzes dialyzed dialysis toured tour visited delivered operated stay stayed rehab done performed imaging records appointment appt clinic enrolled referral referred bed care surgery biopsy scan scheduled accepted follow followup fu see saw sees evaluated er ed urgent sent from',
 )
 const VISITED = hashes('toured tour')
 const WORK = hashes(
@@ -36,6 +36,8 @@ const LOWER_HEADS = hashes(
   'hospital clinic general memorial regional elementary academy university pharmacy hospice infirmary manor rehab preschool daycare nursing',
 )
 const SAINTS = hashes('st saint mt mount mercy our')
+const CHOICES = hashes('choices options facilities')
+const EMPLOYERS = hashes('employer payor payer insurer supplier carrier')
 const DETERMINERS = hashes('the a an this that our my his her their your any another some local outside nearest same other which')
 const MAX_WORDS = 6
 
@@ -49,6 +51,8 @@ export function findInstitutions(context: LayerContext): void {
     if (tokens.kind[i] !== KIND.word) continue
     const hash = tokens.hash[i]!
     if (LABELS.has(hash) && isSign(tokens, i + 1, ':')) readRun(context, i + 2, 'label', ORGANIZATION)
+    if (CHOICES.has(hash) && isSign(tokens, i + 1, ':')) readChoices(context, i + 2)
+    if (EMPLOYERS.has(hash)) readRun(context, i + 1, 'cue', ORGANIZATION)
     if (VISITED.has(hash)) readRun(context, i + 1, 'cue', FACILITY)
     if (CARE.has(hash)) readBehindCue(context, i, TO_CARE, FACILITY)
     if (WORK.has(hash)) readBehindCue(context, i, AT_WORK, ORGANIZATION)
@@ -90,6 +94,24 @@ function readInsurer(context: LayerContext, cue: number): void {
   i++
   if (isSign(tokens, i, '/')) i++
   readRun(context, i, 'insurer', ORGANIZATION)
+}
+
+/** SNF choices: 1 Heritage Oaks 2 The Pearl; options: Maplewood, Fox Run. */
+function readChoices(context: LayerContext, given: number): void {
+  const { tokens } = context
+  let at = given
+  for (let rounds = 0; rounds < 6; rounds++) {
+    while (
+      at < tokens.count &&
+      at - given < 60 &&
+      (isNumber(tokens, at) || isSign(tokens, at, ',') || isSign(tokens, at, ')') || isSign(tokens, at, ';'))
+    )
+      at++
+    if (!readRun(context, at, 'label', FACILITY)) return
+    const start = isWord(tokens, at) && /^the$/i.test(word(tokens, at)) ? at + 1 : at
+    at = endOfRun(tokens, start) + 1
+    if (!isNumber(tokens, at) && !isSign(tokens, at, ',') && !isSign(tokens, at, ';')) return
+  }
 }
 
 function isEndOfSentence(tokens: Tokens, at: number): boolean {
@@ -188,6 +210,7 @@ function isNamed(tokens: Tokens, first: number, last: number, rule: string): boo
     if (GENERIC.has(tokens.hash[i]!) || hasRole(tokens, i, ROLE.ward | ROLE.medicalHead | ROLE.unit)) continue
     if (hasLex(tokens, i, LEX.drug | LEX.test | LEX.abbreviation) && !hasLex(tokens, i, LEX_NAME | LEX.organization)) continue
     if (hasLex(tokens, i, LEX.word) && !hasLex(tokens, i, LEX_PROPER | LEX.organization)) continue
+    if (tokens.shape[i] === SHAPE.upper && first === last && rule === 'cue' && isUnknownAcronym(tokens, i)) return true
     if (tokens.shape[i] === SHAPE.upper && lengthOf(tokens, i) <= 3 && !hasLex(tokens, i, LEX.organization)) continue
     if (tokens.shape[i] === SHAPE.upper && !hasLex(tokens, i, LEX_PROPER | LEX.organization) && !isLikelyShouted(tokens, i, shouting))
       continue
@@ -198,10 +221,24 @@ function isNamed(tokens: Tokens, first: number, last: number, rule: string): boo
   const isPerson =
     hasLex(tokens, first, LEX.first) && !hasRoleWithin(tokens, first, last, ROLE.facility | ROLE.organization | ROLE.facilityPart)
   if (words > 1) return rule !== 'cue' || words > 2 || !isPerson || !hasLex(tokens, last, LEX.last)
+  if (rule === 'label' && hasLex(tokens, first, LEX.common) && /(?:ed|ing)$/i.test(word(tokens, first))) return false
   if (rule === 'label' && hasLex(tokens, first, LEX_NAME)) return true
   // A city alone is a place, a surname alone a person: other layers know them better.
   if (rule === 'cue' && hasLex(tokens, first, LEX.city | LEX.region) && !hasLex(tokens, first, LEX.organization)) return false
   return !hasLex(tokens, first, LEX_MEDICAL) || hasLex(tokens, first, LEX.organization)
+}
+
+/** Seen at UMC, transferred from RVH: three to five capitals that no list has, among words in small letters. */
+function isUnknownAcronym(tokens: Tokens, at: number): boolean {
+  const length = lengthOf(tokens, at)
+  return (
+    length >= 3 &&
+    length <= 5 &&
+    tokens.lex[at] === 0 &&
+    tokens.role[at] === 0 &&
+    tokens.shape[at - 1] === SHAPE.lower &&
+    !isGlued(tokens, at + 1)
+  )
 }
 
 function isShouting(tokens: Tokens, at: number): boolean {

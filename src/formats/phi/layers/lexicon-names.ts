@@ -111,6 +111,7 @@ function readInitials(context: LayerContext, at: number): number {
 /** A given name and a surname, both with capitals. */
 function readFullName(context: LayerContext, at: number): number {
   const { tokens } = context
+  if (hasRole(tokens, at, ROLE.function) && !(hasLex(tokens, at + 1, LEX.last) && tokens.shape[at + 1] === SHAPE.capital)) return -1
   const next = isSign(tokens, at + 1, '-') && isGlued(tokens, at + 2) && isGlued(tokens, at + 1) ? at + 3 : at + 1
   const middle = tokens.shape[next] === SHAPE.initial ? (isSign(tokens, next + 1, '.') ? next + 2 : next + 1) : next
   const surname =

@@ -12,6 +12,9 @@ const LABELS = hashes(
   'name nombre apellidos nom prenom cognome vorname nachname patient pt paziente paciente pacient pasient pacijent pacients provider physician attending surgeon nok contact guarantor caller author signed by to from cc re subject spouse guardian insured subscriber interpreter witness requester sender resident client employee member médico medico remitido paciente ärztin arzt behandler médecin referrer pcp gp rn nurse clinician therapist counselor consultant radiologist pathologist anesthesiologist assistant technologist dictator transcriptionist reviewer preparer recipient emergency mother father wife husband son daughter',
 )
 
+/** Dr. Pepper, Mr. Clean. */
+const PRODUCTS = hashes("pepper clean google coffee scholl scholls scholl's pibb potato bean")
+
 function hashes(words: string): ReadonlySet<number> {
   return new Set(words.split(' ').map(hashWord))
 }
@@ -67,6 +70,7 @@ function readBehindTitle(context: LayerContext, at: number): void {
     return
   }
   if (!mayBeNamePart(tokens, first) && !(isCapitalized(tokens, first) && !hasRole(tokens, first, ROLE.function | ROLE.month))) return
+  if ((hasLex(tokens, first, LEX.drug) && !hasLex(tokens, first, LEX_NAME)) || PRODUCTS.has(tokens.hash[first]!)) return
   const last = endOfName(tokens, first, 4)
   if (
     hasRole(tokens, last + 1, ROLE.facility | ROLE.organization) &&
@@ -186,7 +190,7 @@ function readLabelled(context: LayerContext, at: number, first: number): void {
   if (!strict && !LABELS.has(tokens.hash[at]!) && !hasRole(tokens, at, ROLE.relation)) return
   let start = first
   while (hasRole(tokens, start, ROLE.title) && isWord(tokens, start) && start - first < 4) start += isSign(tokens, start + 1, '.') ? 2 : 1
-  if (isLastFirst(tokens, start)) return
+  if (isLastFirst(tokens, start) || isSpeech(tokens, start)) return
   if (isCapitalized(tokens, start) ? !mayBeNamePart(tokens, start) : !isLowerCaseName(tokens, start)) return
   if (
     hasLex(tokens, start, LEX_ENGLISH) &&
@@ -200,6 +204,11 @@ function readLabelled(context: LayerContext, at: number, first: number): void {
   if (isSign(tokens, last + 1, ':') && last === start) return
   const end = isSign(tokens, last + 1, ':') ? last - 1 : last
   add(context, start, end, 'label', 0.95, RANK.labelled)
+}
+
+/** Patient: My wife moved; Patient: Any fever?: a sentence behind the label. */
+function isSpeech(tokens: Tokens, at: number): boolean {
+  return hasRole(tokens, at, ROLE.function | ROLE.pronoun) && isWord(tokens, at + 1) && tokens.shape[at + 1] === SHAPE.lower
 }
 
 function isLowerCaseName(tokens: Tokens, at: number): boolean {

@@ -3,7 +3,7 @@ import { RANK } from '../candidate.ts'
 import { hashWord } from '../fold.ts'
 import { LEX, LEX_ENGLISH, LEX_NAME } from '../lexicon-bits.ts'
 import { endOfName, isLikelyName, mayBeNamePart, trimPlainTail } from '../name-shape.ts'
-import { hasLex, hasRole, isCapitalized, isGlued, isSign, isWord, lengthOf, textOf } from '../token-tests.ts'
+import { hasLex, hasRole, isCapitalized, isGlued, isNumber, isSign, isWord, lengthOf, textOf } from '../token-tests.ts'
 import { GAP, SHAPE, type Tokens } from '../tokens.ts'
 import { ROLE } from '../word-roles.ts'
 import { addTokens, type LayerContext } from './layer.ts'
@@ -34,7 +34,10 @@ export function findNamesInLines(context: LayerContext): void {
     const hash = tokens.hash[i]!
     if (INITIALS.has(hash)) readInitials(context, i)
     if (TYPED_BY.has(hash)) readTypist(context, i)
-    if (tokens.shape[i] === SHAPE.initial) readSubjectInitials(context, i)
+    if (tokens.shape[i] === SHAPE.initial) {
+      readSubjectInitials(context, i)
+      readDottedInBrackets(context, i)
+    }
     if (tokens.shape[i]! >= SHAPE.capital) readBeforeRecord(context, i)
     if ((tokens.role[i]! & (ROLE.person | ROLE.relation)) !== 0) readBracketedInitials(context, i)
     if (NAMING.has(hash)) readBehindNaming(context, i)
@@ -57,7 +60,8 @@ function readBehindNaming(context: LayerContext, at: number): void {
   if (isSign(tokens, first, ':') || isSign(tokens, first, '"') || isSign(tokens, first, '?')) first++
   if (tokens.gap[first]! > GAP.space || !mayBeNamePart(tokens, first) || hasRole(tokens, first, ROLE.title)) return
   if (hasLex(tokens, first, LEX_ENGLISH) && !hasLex(tokens, first, LEX_NAME)) return
-  add(context, first, trimPlainTail(tokens, first, endOfName(tokens, first, 4)), 'naming', 0.85)
+  const last = trimPlainTail(tokens, first, endOfName(tokens, first, 4))
+  if (!hasRole(tokens, last + 1, ROLE.medicalHead) || tokens.gap[last + 1]! > GAP.space) add(context, first, last, 'naming', 0.85)
 }
 
 /** Patient (AB), mother [KT]. */
@@ -66,6 +70,24 @@ function readBracketedInitials(context: LayerContext, at: number): void {
   const bracketed =
     (isSign(tokens, at + 1, '(') && isCloser(tokens, at + 3, ')')) || (isSign(tokens, at + 1, '[') && isSign(tokens, at + 3, ']'))
   if (bracketed && isBareInitials(tokens, at + 2)) add(context, at + 2, at + 2, 'bracketed-initials', 0.75)
+}
+
+/** Abbreviations with dots, which stand in brackets as initials do. */
+const DOTTED = hashes('md do us uk po pm am iv im od os ed er bp pt or dc ny la rn np pa hs tb sc ie eg bid tid qid prn phd usa')
+
+/** (V.B.), (T.K.L.): initials behind a name. */
+function readDottedInBrackets(context: LayerContext, first: number): void {
+  const { tokens } = context
+  if (!isSign(tokens, first - 1, '(') || !isSign(tokens, first + 1, '.')) return
+  let last = first
+  let letters = textOf(tokens, first)
+  while (letters.length < 4 && isSign(tokens, last + 1, '.') && tokens.shape[last + 2] === SHAPE.initial && isGlued(tokens, last + 2)) {
+    last += 2
+    letters += textOf(tokens, last)
+  }
+  const close = isSign(tokens, last + 1, '.') ? last + 2 : last + 1
+  if (letters.length < 2 || DOTTED.has(hashWord(letters)) || !isCloser(tokens, close, ')')) return
+  add(context, first, last, 'bracketed-initials', 0.7)
 }
 
 function isCloser(tokens: Tokens, at: number, sign: string): boolean {
@@ -77,7 +99,13 @@ function readTypist(context: LayerContext, at: number): void {
   const { tokens } = context
   const by = isWord(tokens, at + 1) && /^by$/i.test(textOf(tokens, at + 1)) ? at + 1 : at
   const first = isSign(tokens, by + 1, ':') ? by + 2 : by + 1
-  if (first === at + 1 || !isWord(tokens, first) || tokens.gap[first]! > GAP.space || lengthOf(tokens, first) > 3) return
+  if (
+    (first === at + 1 && !isEndOfLine(tokens, first)) ||
+    !isWord(tokens, first) ||
+    tokens.gap[first]! > GAP.space ||
+    lengthOf(tokens, first) > 3
+  )
+    return
   if (lengthOf(tokens, first) < 2 || (tokens.gap[first + 1]! === GAP.none && isWord(tokens, first + 1))) return
   if (hasRole(tokens, first, ROLE.function | ROLE.title | ROLE.unit | ROLE.person) || hasLex(tokens, first, LEX.common)) return
   if (tokens.shape[first] !== SHAPE.upper && tokens.shape[first] !== SHAPE.lower) return
@@ -115,14 +143,32 @@ function readBeforeRecord(context: LayerContext, first: number): void {
   const second = first + 1
   if (!isCapitalized(tokens, second) || tokens.gap[second] !== GAP.space) return
   const bracket = second + 1
-  if (!isSign(tokens, bracket, '(') && !isSign(tokens, bracket, ',')) return
+  const opened = isSign(tokens, bracket, '(') || isSign(tokens, bracket, ',')
   const record = bracket + 1
-  if (!isWord(tokens, record) || tokens.gap[record]! > GAP.space || !RECORD_WORDS.has(tokens.hash[record]!)) return
+  if (
+    opened
+      ? !isWord(tokens, record) || tokens.gap[record]! > GAP.space || !RECORD_WORDS.has(tokens.hash[record]!)
+      : !isAgeAndSex(tokens, bracket)
+  )
+    return
   for (const at of [first, second]) {
     if (!mayBeNamePart(tokens, at) || (tokens.role[at] !== 0 && !hasLex(tokens, at, LEX_NAME))) return
     if (hasLex(tokens, at, LEX_ENGLISH | LEX.drug | LEX.test | LEX.eponym | LEX.abbreviation) && !hasLex(tokens, at, LEX_NAME)) return
   }
   add(context, first, second, 'before-record', 0.8)
+}
+
+/** 67F, 45 yo M. */
+function isAgeAndSex(tokens: Tokens, at: number): boolean {
+  const unit = at + 1
+  return (
+    isNumber(tokens, at) &&
+    tokens.gap[at] === GAP.space &&
+    lengthOf(tokens, at) <= 3 &&
+    isWord(tokens, unit) &&
+    tokens.gap[unit]! <= GAP.space &&
+    /^(?:[MFmf]|yo|YO|yom|yof|y|yrs?)$/.test(textOf(tokens, unit))
+  )
 }
 
 /** Initials ABK; initials: A.B. */
@@ -191,7 +237,8 @@ function isEndOfLine(tokens: Tokens, at: number): boolean {
 function readBehindBy(context: LayerContext, at: number): void {
   const { tokens } = context
   const first = isSign(tokens, at + 1, ':') || isSign(tokens, at + 1, '/') ? at + 2 : at + 1
-  if ((PEOPLE_VERBS.has(tokens.hash[at - 1] ?? 0) || isEndOfLine(tokens, first)) && isBareInitials(tokens, first)) {
+  const isWith = /^with$/i.test(textOf(tokens, at))
+  if ((PEOPLE_VERBS.has(tokens.hash[at - 1] ?? 0) || (isEndOfLine(tokens, first) && !isWith)) && isBareInitials(tokens, first)) {
     add(context, first, first, 'by-initials', 0.75)
     return
   }

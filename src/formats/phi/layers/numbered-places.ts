@@ -15,7 +15,10 @@ const MAX_TOKENS = 6
 export function findNumberedPlaces(context: LayerContext): void {
   const { tokens } = context
   for (let i = 0; i < tokens.count; i++) {
-    if (tokens.kind[i] === KIND.word && tokens.shape[i]! >= SHAPE.capital) readHighway(context, i)
+    if (tokens.kind[i] === KIND.word && tokens.shape[i]! >= SHAPE.capital) {
+      readHighway(context, i)
+      readWard(context, i)
+    }
     if (tokens.kind[i] !== KIND.word || !PLACES.has(tokens.hash[i]!) || NOT_OWN.has(tokens.hash[i - 1] ?? 0)) continue
     let first = i + 1
     while (isSign(tokens, first, '.') || isSign(tokens, first, '#') || isSign(tokens, first, ':')) first++
@@ -39,6 +42,26 @@ function readHighway(context: LayerContext, at: number): void {
   if (isLetter && (number === at + 1 ? !isOnRoad(tokens, at) : !isGlued(tokens, number) || !isOnRoad(tokens, at))) return
   if (/^(?:Route|Rte)$/.test(name) && !isOnRoad(tokens, at)) return
   addTokens(context, at, number, 'location', 0.75, 'place/highway', RANK.pattern)
+}
+
+/** CCU-7, TOWER 8, nurse from 4 North: a ward by its number. */
+function readWard(context: LayerContext, at: number): void {
+  const { tokens } = context
+  const name = textOf(tokens, at)
+  if (/^(?:[A-Z]{0,2}ICU|CCU|PACU)$/.test(name) && isSign(tokens, at + 1, '-') && isGlued(tokens, at + 1) && isGlued(tokens, at + 2)) {
+    if (isNumber(tokens, at + 2)) addTokens(context, at, endOfValue(tokens, at + 2), 'location', 0.7, 'place/ward', RANK.pattern)
+  } else if (/^(?:tower|pavilion|wing|ward|pod|bay)$/i.test(name) && isNumber(tokens, at + 1) && tokens.gap[at + 1] === GAP.space) {
+    if (lengthOf(tokens, at + 1) <= 3 && !isMeasure(tokens, at + 1))
+      addTokens(context, at, at + 1, 'location', 0.7, 'place/ward', RANK.pattern)
+  } else if (
+    /^(?:North|South|East|West)$/.test(name) &&
+    isNumber(tokens, at - 1) &&
+    lengthOf(tokens, at - 1) <= 2 &&
+    tokens.gap[at] === GAP.space
+  ) {
+    if (isWord(tokens, at - 2) && /^(?:from|to|on|at|nurse|unit|floor|in)$/i.test(textOf(tokens, at - 2)))
+      addTokens(context, at - 1, at, 'location', 0.7, 'place/ward', RANK.pattern)
+  }
 }
 
 function isOnRoad(tokens: Tokens, at: number): boolean {

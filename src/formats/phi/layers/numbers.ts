@@ -83,7 +83,7 @@ function nameRun(context: LayerContext, run: DigitRun): Named | undefined {
   const shape = shapeOfRun(tokens, run)
   const checked = nameByCheck(run, shape)
   if (checked) return checked
-  return namePhone(tokens, run, shape, before) ?? nameLong(tokens, run, shape)
+  return namePhone(tokens, run, shape, before) ?? nameLong(tokens, run, shape) ?? nameEnding(tokens, run)
 }
 
 function nameByCheck({ digits, separators, plus }: DigitRun, shape: string): Named | undefined {
@@ -165,6 +165,22 @@ function nameLong(tokens: Tokens, run: DigitRun, shape: string): Named | undefin
     return named('other-id', 'grouped', 0.7)
   }
   return undefined
+}
+
+/** Card ending in 0186, last four 7721: what is left of a number. */
+function nameEnding(tokens: Tokens, { digits, first, groups }: DigitRun): Named | undefined {
+  if (digits.length !== 4 || groups.length !== 1) return undefined
+  let at = first - 1
+  while (
+    first - at < 4 &&
+    (isSign(tokens, at, ':') ||
+      isSign(tokens, at, '#') ||
+      (isWord(tokens, at) && /^(?:in|with|is|are|digits|of|ssn)$/i.test(textOf(tokens, at))))
+  )
+    at--
+  const isEnding = isWord(tokens, at) && /^(?:ends|ending|ended)$/i.test(textOf(tokens, at)) && at < first - 1
+  const isLast = /^(?:four|4)$/i.test(textOf(tokens, Math.max(0, at))) && isWord(tokens, at - 1) && /^last$/i.test(textOf(tokens, at - 1))
+  return isEnding || isLast ? named('other-id', 'ending', 0.8) : undefined
 }
 
 /** 1000-1500 is a range. */

@@ -1,11 +1,11 @@
 // Facilities and organizations: capitals before a word such as Hospital or University, behind "University of", and the well-known ones.
 import { RANK } from '../candidate.ts'
-import type { PhiCategory } from '../category.ts'
 import { hashWord } from '../fold.ts'
 import { LEX, LEX_ENGLISH, LEX_PROPER } from '../lexicon-bits.ts'
 import { hasLex, hasRole, isCapitalized, isGlued, isNumber, isSign, isWord, lengthOf, textOf } from '../token-tests.ts'
 import { GAP, KIND, POSSESSIVE, SHAPE, type Tokens } from '../tokens.ts'
 import { ROLE } from '../word-roles.ts'
+import { addOrganization, isNameOfScale, readKnownOrganization } from './known-organizations.ts'
 import { addTokens, type LayerContext } from './layer.ts'
 
 const HEAD = ROLE.facility | ROLE.organization
@@ -15,10 +15,7 @@ const GENERIC = hashes(
   'the this our your his her their local outside another any each nearest same other a an in at to from for and or of with emergency acute intensive operating outpatient inpatient ambulatory primary secondary tertiary care urgent health medical surgical clinical nursing home skilled specialty day follow up court night sleep pain wound infusion walk eye dental family community general psychiatric hospital clinic department dept unit service services discharge transfer patient rehab rehabilitation physical occupational speech therapy laboratory lab pathology radiology imaging pharmacy lung heart stroke cancer trauma burn transplant dialysis blood skin diabetes weight anticoagulation coumadin fracture memory geriatric pediatric paediatric prenatal antenatal fertility hiv std travel allergy asthma bank tumor tumour boards school elementary middle high college preschool public private fire police state county city federal law life insurance health private workplace company veterans adult group central long term hospice respite level no non-profit academic large rural small teaching tertiary reference quaternary district regional',
 )
 const NO_HEAD_ALONE = hashes(
-  'center centre institute health pediatrics orthopedics orthopaedics dialysis imaging oncology hospitalists er ed icu co group inc plc court union fire nursing lodge residence society trust store market bank agency council committee services solutions systems associates partners brothers sons technologies authority department dept army guild mission fund association institute facility shelter',
-)
-const PLACE_BEFORE = hashes(
-  'at from to in hospitalised hospitalized admitted transferred via near through of with by @ works worked employed attends attended attending',
+  'center centre institute health pediatrics orthopedics orthopaedics dialysis imaging oncology hospitalists er ed icu co group inc plc court union fire nursing lodge residence society trust store market bank agency council committee services solutions systems associates partners brothers sons technologies authority department dept army guild mission fund association institute facility shelter optometry dermatology urology podiatry chiropractic dentistry orthodontics obgyn gyn care transport transportation',
 )
 
 function hashes(words: string): ReadonlySet<number> {
@@ -32,22 +29,24 @@ export function findOrganizations(context: LayerContext): void {
     if (tokens.kind[i] !== KIND.word || i <= last) continue
     if (hasRole(tokens, i, HEAD) && isCapitalized(tokens, i)) last = Math.max(last, readHead(context, i))
     else if (SAINTS.has(tokens.hash[i]!) && isCapitalized(tokens, i)) last = Math.max(last, readSaint(context, i))
-    else if (hasLex(tokens, i, LEX.organization) && isCapitalized(tokens, i)) last = Math.max(last, readKnown(context, i))
+    else if (hasLex(tokens, i, LEX.organization) && isCapitalized(tokens, i)) last = Math.max(last, readKnownOrganization(context, i))
     else if (hasRole(tokens, i, HEAD) && tokens.shape[i] === SHAPE.lower) last = Math.max(last, readLowerHead(context, i))
   }
 }
 
-function add(context: LayerContext, first: number, last: number, rule: string, score: number): number {
-  let facility = false
-  for (let i = first; i <= last; i++)
-    if (
-      hasRole(context.tokens, i, ROLE.facility) ||
-      /^(?:medical|health|clinic|surgical|hospice|nursing)$/i.test(textOf(context.tokens, i))
+const PUBLIC = hashes(
+  'american european international british canadian national world global north scandinavian french german italian spanish japanese australian',
+)
+
+/** American Thoracic Society, European Association of Urology: a body that writes guidelines. */
+function isLearnedBody(tokens: Tokens, first: number, head: number): boolean {
+  return (
+    PUBLIC.has(tokens.hash[first]!) &&
+    head > first &&
+    /^(?:society|association|academy|college|federation|council|organization|organisation|committee|institute|institutes)$/i.test(
+      textOf(tokens, head),
     )
-      facility = true
-  const category: PhiCategory = facility ? 'facility' : 'organization'
-  addTokens(context, first, last, category, score, `organization/${rule}`, RANK.pattern)
-  return last
+  )
 }
 
 /** Goes back from the head over capitals and the small words that join them, then on over what belongs behind it. */
@@ -55,10 +54,15 @@ function readHead(context: LayerContext, head: number): number {
   const { tokens } = context
   const last = endBehindHead(tokens, head)
   const first = startBeforeHead(tokens, head)
-  if (!isDistinct(tokens, first, last, head)) return -1
+  if (
+    !isDistinct(tokens, first, last, head) ||
+    isLearnedBody(tokens, first, head) ||
+    (context.mode === 'balanced' && isNameOfScale(tokens, first, last))
+  )
+    return -1
   const shouting = isAllUpper(tokens, first, last)
   if (shouting && (isSign(tokens, last + 1, ':') || !hasRareWord(tokens, first, last))) return -1
-  return add(context, first, last, hasRole(tokens, head, ROLE.facility) ? 'facility' : 'head', 0.88)
+  return addOrganization(context, first, last, hasRole(tokens, head, ROLE.facility) ? 'facility' : 'head', 0.88)
 }
 
 function startBeforeHead(tokens: Tokens, head: number): number {
@@ -86,7 +90,7 @@ function startBeforeHead(tokens: Tokens, head: number): number {
       if (
         /^(?:and|the|for)$/.test(textOf(tokens, before)) &&
         !hasRole(tokens, before - 1, ROLE.facilityPart | HEAD) &&
-        !hasLex(tokens, before - 1, LEX_PROPER)
+        (!hasLex(tokens, before - 1, LEX_PROPER) || (textOf(tokens, before) === 'for' && hasLex(tokens, before - 1, LEX.common)))
       )
         break
       at = before
@@ -222,47 +226,10 @@ function readSaint(context: LayerContext, at: number): number {
   const placed = isWord(tokens, at - 1) && /^(?:at|to|from|by|in|the)$/i.test(textOf(tokens, at - 1))
   if (!genitive && !placed) return -1
   const end = genitive ? name + 1 : name
-  if (hasRole(tokens, end + 1, ROLE.medicalHead) && tokens.gap[end + 1]! <= GAP.space) return -1
+  if ((hasRole(tokens, end + 1, ROLE.medicalHead) && tokens.gap[end + 1]! <= GAP.space) || (!placed && isNameOfScale(tokens, at, end)))
+    return -1
   addTokens(context, at, endBehindHead(tokens, end), 'facility', 0.8, 'organization/saint', RANK.pattern)
   return end
-}
-
-/** Walgreens #03412; Mass General; Amazon MDW7. */
-function readKnown(context: LayerContext, at: number): number {
-  const { tokens } = context
-  let last = at
-  while (
-    last + 1 < tokens.count &&
-    hasLex(tokens, last + 1, LEX.organization) &&
-    hasLex(tokens, last + 1, LEX.inPhrase) &&
-    tokens.gap[last + 1]! <= GAP.space
-  )
-    last++
-  const inPhrase = hasLex(tokens, at, LEX.inPhrase) && last > at
-  const alone = !hasLex(tokens, at, LEX_ENGLISH | LEX.first | LEX.drug | LEX.test | LEX.eponym | LEX.city)
-  if (!inPhrase && !alone && !isPlaceBefore(tokens, at)) return -1
-  if (!inPhrase && hasRole(tokens, at + 1, ROLE.medicalHead) && tokens.gap[at + 1]! <= GAP.space) return -1
-  if (!inPhrase && tokens.gap[at + 1]! <= GAP.space && (isNumber(tokens, at + 1) || hasLex(tokens, at + 1, LEX.test))) return -1
-  if (!inPhrase && tokens.shape[at] === SHAPE.upper && lengthOf(tokens, at) <= 3 && !alone) return -1
-  while (
-    isCapitalized(tokens, last + 1) &&
-    tokens.gap[last + 1] === GAP.space &&
-    (hasRole(tokens, last + 1, HEAD) ||
-      (tokens.shape[last + 1] === SHAPE.upper && tokens.lex[last + 1] === 0 && isNumber(tokens, last + 2) && isGlued(tokens, last + 2)))
-  ) {
-    last++
-    if (isNumber(tokens, last + 1) && isGlued(tokens, last + 1)) last++
-  }
-  if (isSign(tokens, last + 1, '#') && isNumber(tokens, last + 2) && isGlued(tokens, last + 2)) {
-    addTokens(context, last + 2, last + 2, 'other-id', 0.85, 'organization/branch', RANK.pattern)
-  }
-  return add(context, at, last, 'known', 0.8)
-}
-
-function isPlaceBefore(tokens: Tokens, at: number): boolean {
-  if (at === 0 || !isWord(tokens, at - 1) || tokens.gap[at]! > GAP.space)
-    return isSign(tokens, at - 1, ':') || (isSign(tokens, at - 1, ',') && /^(?:MD|DO|RN|PA|NP)$/.test(textOf(tokens, Math.max(0, at - 2))))
-  return PLACE_BEFORE.has(tokens.hash[at - 1]!)
 }
 
 /** Karolinska hospital; Ravenswood school: the name alone is written with a capital. */
@@ -298,5 +265,5 @@ function readLowerHead(context: LayerContext, head: number): number {
     !hasRole(tokens, first - 1, ROLE.function | ROLE.title)
   )
     first--
-  return add(context, first, head, 'lower-head', 0.8)
+  return addOrganization(context, first, head, 'lower-head', 0.8)
 }

@@ -3,7 +3,7 @@ import { RANK } from '../candidate.ts'
 import { hashWord } from '../fold.ts'
 import { LEX, LEX_ENGLISH, LEX_NAME } from '../lexicon-bits.ts'
 import { hasLex, hasRole, isCapitalized, isSign, isWord, lengthOf, textOf } from '../token-tests.ts'
-import { GAP, KIND, SHAPE } from '../tokens.ts'
+import { GAP, KIND, SHAPE, type Tokens } from '../tokens.ts'
 import { ROLE } from '../word-roles.ts'
 import { addTokens, type LayerContext } from './layer.ts'
 
@@ -77,6 +77,11 @@ function readCity(context: LayerContext, at: number): void {
 
 const PREPOSITIONS = /^(?:in|to|from|at|near|of|outside|around|en|à|a|in|aus)$/i
 
+/** Raised in a Mormon household: `a` is Spanish for `to` only where no preposition stands before it. */
+function isArticle(tokens: Tokens, at: number): boolean {
+  return /^a$/i.test(textOf(tokens, at)) && isWord(tokens, at - 1) && PREPOSITIONS.test(textOf(tokens, at - 1))
+}
+
 /** Lives in Tishomingo; grew up in rural Montana; moved from Solna to Boston. */
 function readPlaceBehind(context: LayerContext, verb: number): void {
   const { tokens } = context
@@ -96,7 +101,7 @@ function readPlaceBehind(context: LayerContext, verb: number): void {
     }
     const prepositionBefore =
       isWord(tokens, i - 1) &&
-      (PREPOSITIONS.test(textOf(tokens, i - 1)) ||
+      ((PREPOSITIONS.test(textOf(tokens, i - 1)) && !isArticle(tokens, i - 1)) ||
         /^(?:rural|downtown|suburban|nearby|upstate|northern|southern|eastern|western|north|south|the)$/i.test(textOf(tokens, i - 1)))
     if (!prepositionBefore && !own) continue
     if (/^from$/i.test(textOf(tokens, verb)) && !hasLex(tokens, i, LEX.city | LEX.region)) return

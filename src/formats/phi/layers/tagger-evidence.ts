@@ -28,13 +28,18 @@ function hashes(words: string): ReadonlySet<number> {
 /** True where the surroundings and the words themselves let the stretch stand. */
 export function isSupported(tokens: Tokens, first: number, last: number, category: PhiCategory): boolean {
   const before = wordBefore(tokens, first)
-  if (before >= 0 && hasRole(tokens, before, CONTEXT)) return true
+  if (before >= 0 && hasRole(tokens, before, CONTEXT)) return !isPlainAnswer(tokens, first, last)
   const preposition = before === first - 1 && before >= 0 && PREPOSITIONS.has(tokens.hash[before]!)
   const article = before === first - 1 && before >= 0 && ARTICLES.has(tokens.hash[before]!)
   if (category === 'organization') return supportsOrganization(tokens, first, last, preposition, before)
   if (category === 'location') return !article && supportsLocation(tokens, first, last, preposition)
   if (article && first === last && !hasLex(tokens, first, LEX_NAME)) return false
   return first === last ? supportsSingleName(tokens, first, preposition) : supportsFullName(tokens, first, last, preposition)
+}
+
+/** Patient: Boring.: what somebody says behind a speaker's label; a name there is read as a labelled one. */
+function isPlainAnswer(tokens: Tokens, first: number, last: number): boolean {
+  return first === last && isSign(tokens, first - 1, ':') && hasLex(tokens, first, LEX_ENGLISH)
 }
 
 /** The word in front, over one sign that may stand between; -1 where a line or a sentence begins. */

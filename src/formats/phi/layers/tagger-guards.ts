@@ -10,6 +10,8 @@ import { ROLE } from '../word-roles.ts'
 export function isNoPlace(tokens: Tokens, first: number, last: number, category: PhiCategory): boolean {
   if (first === last && isNumber(tokens, first + 1) && isGlued(tokens, first + 1) && lengthOf(tokens, first) <= 2) return true
   if (first === last && isStrayAbbreviation(tokens, first)) return true
+  if (first === last && hasLex(tokens, first, LEX.word) && !hasLex(tokens, first, LEX_NAME | LEX.city | LEX.region | LEX.organization))
+    return true
   if (
     category === 'organization' &&
     /^(?:Group|Type|Class|Grade|Stage|Task|Home|Case|Physical|Occupational|Speech)$/.test(textOf(tokens, first)) &&
@@ -24,7 +26,7 @@ export function isNoPlace(tokens: Tokens, first: number, last: number, category:
 const REACH = 4
 
 /** A score, a test or a disease within the next words of the same phrase. */
-function hasHeadNear(tokens: Tokens, last: number): boolean {
+export function hasHeadNear(tokens: Tokens, last: number): boolean {
   for (let i = last + 1; i <= last + REACH && i < tokens.count; i++) {
     if (tokens.gap[i]! > GAP.space) return false
     if (hasRole(tokens, i, ROLE.medicalHead)) return !/^(?:area|areas|study|set|position|beds?)$/i.test(textOf(tokens, i))

@@ -1,9 +1,10 @@
 // Names, places and organizations by the trained tagger. Eponyms, drugs and tests that stand alone are left to the layers that know their surroundings.
 import { RANK } from '../candidate.ts'
 import type { PhiCategory } from '../category.ts'
+import { HOLIDAYS } from '../date-cues.ts'
 import { LEX, LEX_ENGLISH, LEX_MEDICAL, LEX_NAME, LEX_PROPER } from '../lexicon-bits.ts'
 import { endOfRun, isTaggable } from '../tagger-features.ts'
-import { bestTags, loadModel } from '../tagger-model.ts'
+import { bestTags, loadModel, marginOf } from '../tagger-model.ts'
 import { hasLex, hasRole, isGlued, isSign, isWord, lengthOf } from '../token-tests.ts'
 import { GAP, KIND, POSSESSIVE, SHAPE, type Tokens } from '../tokens.ts'
 import { ROLE } from '../word-roles.ts'
@@ -82,18 +83,42 @@ function addTagged(context: LayerContext, from: number, to: number, category: Ph
   while (first < last && isPlainOpening(tokens, first, category)) first++
   if (
     !isContent(tokens, first) ||
-    isGuarded(tokens, first, last) ||
+    (HOLIDAYS.has(tokens.hash[last]!) && (first === last || hasLex(tokens, first, LEX.common))) ||
+    isProductForm(tokens, first, last) ||
+    isGuarded(tokens, first, last, category !== 'name') ||
     (category !== 'name' && isNoPlace(tokens, first, last, category)) ||
     isPlainProse(tokens, first, last)
   )
     return
-  if (context.mode === 'balanced' && !isSupported(tokens, first, last, category)) {
+  if (context.mode === 'balanced' && !isSupported(tokens, first, last, category) && !isSure(tokens, first, last, category)) {
     if (category !== 'name' && hasLex(tokens, first, LEX.first) && isSupported(tokens, first, last, 'name'))
       addTokens(context, first, last, 'name', 0.6, 'tagger/name', RANK.tagger)
     return
   }
   const facility = category === 'organization' && hasFacilityWord(tokens, first, last)
   addTokens(context, first, last, facility ? 'facility' : category, 0.7, `tagger/${category}`, RANK.tagger)
+}
+
+/** IgA, RxPONDER, mTOR: capitals inside of a word that no list has and no surname is written with. */
+function isProductForm(tokens: Tokens, first: number, last: number): boolean {
+  if (first !== last || tokens.shape[first] !== SHAPE.mixed || hasLex(tokens, first, LEX_PROPER | LEX.organization)) return false
+  const text = tokens.text.slice(tokens.start[first]!, tokens.end[first]!)
+  return !/^(?:Mc|Mac|Fitz|De|Del|Di|Da|Du|La|Le|Van|Von|St|O'|D'|L'|Al|El|Ben)\p{Lu}\p{Ll}{1,20}$/u.test(text)
+}
+
+/** How far the tagger must be from "no name" to stand without any other support, in the unit of the weights. */
+const SURE_MARGIN = 700
+
+/** A name alone that the tagger is certain of, that is no word of English or medicine and no heading. */
+function isSure(tokens: Tokens, first: number, last: number, category: PhiCategory): boolean {
+  if (category !== 'name' || isSign(tokens, last + 1, ':') || isSign(tokens, last + 1, '-')) return false
+  for (let i = first; i <= last; i++) {
+    if (tokens.kind[i] !== KIND.word) continue
+    const known = hasLex(tokens, i, LEX_NAME) && !hasLex(tokens, i, LEX.common | LEX_MEDICAL | LEX.abbreviation)
+    const given = hasLex(tokens, i, LEX.first) && hasLex(tokens, i, LEX.proper) && !hasLex(tokens, i, LEX_MEDICAL | LEX.abbreviation)
+    if (tokens.shape[i] !== SHAPE.capital || tokens.role[i] !== 0 || (!known && !given)) return false
+  }
+  return marginOf(tokens, first, last, 1, loadModel()) >= SURE_MARGIN
 }
 
 /** Later Lindqvist signed: the first word of a sentence is no name because a name follows. */
@@ -134,7 +159,7 @@ function hasFacilityWord(tokens: Tokens, first: number, last: number): boolean {
 }
 
 const EPONYM_HEAD =
-  /^(?:maneuvers?|manoeuvres?|syndromes?|disease|signs?|procedures?|fractures?|criteria|classification|phenomenon|reflex|technique|approach|retractors?|clamps?|forceps|drains?|catheters?|tubes?|bodies|nodes|nevus|palsy|repair|spots?|position|osteotomy|incision|elevators?|scissors|splints?|brace)$/
+  /^(?:maneuvers?|manoeuvres?|syndromes?|disease|signs?|procedures?|fractures?|criteria|classification|phenomenon|reflex|technique|approach|retractors?|clamps?|forceps|drains?|catheters?|tubes?|bodies|nodes|nevus|palsy|repair|spots?|position|osteotomy|incision|elevators?|scissors|splints?|brace|tests?|scores?|scales?|erosions?|lesions?|diverticulum|index|rules?|points?|ulcers?|hernia|stents?|prosthesis|protocol|gradient|equation|staging|grades?|grading|types?|exercises?|patterns?|winds?)$/
 const CONTEXT = ROLE.title | ROLE.relation | ROLE.person | ROLE.placeVerb | ROLE.credential
 
 /** Stroop 44; Wisconsin Card Sort 5; Hopkins HVLT: words of tests and of English with a result or another test behind them. */
@@ -176,8 +201,10 @@ function isPlainProse(tokens: Tokens, first: number, last: number): boolean {
 }
 
 /** A disease's name, a drug, or a word that plain English has, alone. */
-function isGuarded(tokens: Tokens, first: number, last: number): boolean {
+function isGuarded(tokens: Tokens, first: number, last: number, isPlace: boolean): boolean {
   if (isTestName(tokens, first, last)) return true
+  // Valley Fever
+  if (isPlace && first < last && hasRole(tokens, last, ROLE.medicalHead) && hasLex(tokens, last, LEX.common)) return true
   // Bull's-eye
   if (tokens.hash[last + 1] === POSSESSIVE && tokens.kind[last + 1] === KIND.sign && isSign(tokens, last + 2, '-')) return true
   const behind = tokens.hash[last + 1] === POSSESSIVE && tokens.kind[last + 1] === KIND.sign ? last + 2 : last + 1
@@ -203,7 +230,7 @@ function isGuarded(tokens: Tokens, first: number, last: number): boolean {
     first === last &&
     behind > last + 1 &&
     hasLex(tokens, first, LEX.eponym) &&
-    !hasLex(tokens, first, LEX.first) &&
+    (!hasLex(tokens, first, LEX.first) || hasRole(tokens, behind, ROLE.function)) &&
     !hasRole(tokens, first - 1, CONTEXT) &&
     !hasRole(tokens, behind, ROLE.relation)
   )

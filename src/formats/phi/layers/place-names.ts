@@ -1,0 +1,75 @@
+// Places by the form of their name: a capital before Falls, Springs or Island, a house number with a street that has no suffix behind a label,
+// and the number of a flat in small letters.
+import { RANK } from '../candidate.ts'
+import { hashWord } from '../fold.ts'
+import { LEX, LEX_ENGLISH, LEX_MEDICAL, LEX_PROPER } from '../lexicon-bits.ts'
+import { hasLex, hasRole, isCapitalized, isGlued, isNumber, isSign, isWord, lengthOf, textOf } from '../token-tests.ts'
+import { GAP, KIND, SHAPE, type Tokens } from '../tokens.ts'
+import { ROLE } from '../word-roles.ts'
+import { addTokens, type LayerContext } from './layer.ts'
+
+const HEADS = hashes(
+  'falls springs heights beach island islands junction bluff bluffs rapids grove landing shores township borough county cove canyon creek lake lakes hills ridge harbor harbour crossing city bay point valley mountain mountains river ranch reservation mesa prairie',
+)
+const BEFORE = hashes('in from to near of at outside around via on')
+const ADDRESS_LABELS = hashes('house address addr lives living residence resides home apt stays staying moved')
+const FLATS = hashes('apt apartment flat trailer cube cubicle')
+
+function hashes(words: string): ReadonlySet<number> {
+  return new Set(words.split(' ').map(hashWord))
+}
+
+export function findPlaceNames(context: LayerContext): void {
+  const { tokens } = context
+  for (let i = 0; i < tokens.count; i++) {
+    if (tokens.kind[i] !== KIND.word) continue
+    if (HEADS.has(tokens.hash[i]!) && tokens.shape[i] === SHAPE.capital) readHead(context, i)
+    if (ADDRESS_LABELS.has(tokens.hash[i]!)) readHouse(context, i)
+    if (FLATS.has(tokens.hash[i]!) && tokens.shape[i] === SHAPE.lower) readFlat(context, i)
+  }
+}
+
+/** Turners Falls; Orcas Island; behind a preposition or a comma a plain English word will do: Silver Lake. */
+function readHead(context: LayerContext, head: number): void {
+  const { tokens } = context
+  const first = head - 1
+  if (!isCapitalized(tokens, first) || tokens.gap[head] !== GAP.space || tokens.shape[first] !== SHAPE.capital) return
+  if (hasRole(tokens, head + 1, ROLE.medicalHead | ROLE.facility | ROLE.organization) && tokens.gap[head + 1]! <= GAP.space) return
+  if (hasRole(tokens, first, ROLE.function | ROLE.title | ROLE.person | ROLE.relation | ROLE.medicalHead | ROLE.ward)) return
+  if (hasLex(tokens, first, LEX_MEDICAL | LEX.abbreviation)) return
+  const placed = isWord(tokens, first - 1) && BEFORE.has(tokens.hash[first - 1]!) && tokens.gap[first]! <= GAP.space
+  const named = hasLex(tokens, first, LEX_PROPER) || tokens.lex[first] === 0
+  if (hasLex(tokens, first, LEX_ENGLISH) ? !placed : !named) return
+  if (/^(?:point|valley|city|lake|bay|river)$/i.test(textOf(tokens, head)) && !placed && !isSign(tokens, first - 1, ',')) return
+  addTokens(context, first, head, 'location', 0.75, 'place/head', RANK.tagger)
+}
+
+/** House: 1416 Delmar; lives at 22 Alder: the street without its suffix. */
+function readHouse(context: LayerContext, label: number): void {
+  const { tokens } = context
+  let at = label + 1
+  while (at - label < 3 && (isSign(tokens, at, ':') || (isWord(tokens, at) && /^(?:at|on|is)$/i.test(textOf(tokens, at))))) at++
+  if (at === label + 1 || !isNumber(tokens, at) || tokens.gap[at]! > GAP.space || lengthOf(tokens, at) < 2 || lengthOf(tokens, at) > 5)
+    return
+  const street = hasRole(tokens, at + 1, ROLE.direction) && isCapitalized(tokens, at + 2) ? at + 2 : at + 1
+  if (!isCapitalized(tokens, street) || tokens.gap[at + 1] !== GAP.space || hasRole(tokens, street, ROLE.unit | ROLE.month | ROLE.function))
+    return
+  if (hasLex(tokens, street, LEX_MEDICAL) && !hasLex(tokens, street, LEX_PROPER)) return
+  addTokens(context, at, street, 'location', 0.75, 'place/house', RANK.pattern)
+}
+
+/** Apt 3c, cube 14B. */
+function readFlat(context: LayerContext, at: number): void {
+  const { tokens } = context
+  const first = isSign(tokens, at + 1, '#') || isSign(tokens, at + 1, '.') ? at + 2 : at + 1
+  if (!isNumber(tokens, first) || tokens.gap[first]! > GAP.space || lengthOf(tokens, first) > 4 || isAppointment(tokens, first)) return
+  const last = isWord(tokens, first + 1) && isGlued(tokens, first + 1) && lengthOf(tokens, first + 1) === 1 ? first + 1 : first
+  addTokens(context, at, last, 'location', 0.7, 'place/flat', RANK.pattern)
+}
+
+/** Apt is short for an appointment, too: apt 3/14, apt 10:30, apt 3 pm. */
+function isAppointment(tokens: Tokens, at: number): boolean {
+  const next = at + 1
+  if (isSign(tokens, next, '/') || isSign(tokens, next, ':') || isSign(tokens, next, '-')) return isNumber(tokens, next + 1)
+  return isWord(tokens, next) && /^(?:am|pm|weeks?|days?|months?)$/i.test(textOf(tokens, next))
+}
