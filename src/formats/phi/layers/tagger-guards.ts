@@ -26,7 +26,7 @@ export function isNoPlace(tokens: Tokens, first: number, last: number, category:
 const REACH = 4
 
 /** A score, a test or a disease within the next words of the same phrase. */
-export function hasHeadNear(tokens: Tokens, last: number): boolean {
+function hasHeadNear(tokens: Tokens, last: number): boolean {
   for (let i = last + 1; i <= last + REACH && i < tokens.count; i++) {
     if (tokens.gap[i]! > GAP.space) return false
     if (hasRole(tokens, i, ROLE.medicalHead)) return !/^(?:area|areas|study|set|position|beds?)$/i.test(textOf(tokens, i))
