@@ -78,7 +78,7 @@ export class Planner {
   }
 
   private placeOf(item: DicomItem, inherited: CharacterSet, parent: number, cleaning: boolean): Place {
-    const safe = this.means.keepsSafePrivate && item.creators ? listSafePrivate(item) : NONE
+    const safe = this.means.keepsSafePrivate && item.creators ? listSafePrivate(item, this.means.forced) : NONE
     return { item, set: characterSetOf(this.bytes, item, inherited), parent, cleaning, safe }
   }
 
@@ -102,9 +102,9 @@ export class Planner {
   }
 
   private planPrivate(list: PartList, place: Place, element: DicomElement): void {
-    if (!place.safe.has(element.tag) || element.fragments) this.remove(place, element, 'private')
+    if (this.means.forced.has(element.start)) this.remove(place, element, 'residual')
+    else if (!place.safe.has(element.tag) || element.fragments) this.remove(place, element, 'private')
     else if (element.items) this.planItems(list, place, element, place.cleaning)
-    else if (this.means.forced.has(element.start)) this.remove(place, element, 'residual')
     else list.keep(element.start, element.end)
   }
 

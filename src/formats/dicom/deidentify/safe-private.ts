@@ -13,11 +13,16 @@ function isSafePrivate(item: DicomItem, tag: number): boolean {
   return safe.has(`${creatorOf(item, tag)}\t${key.slice(0, 4)}${key.slice(6)}`)
 }
 
-/** The private elements of an item that may stay, and the creators of their blocks. */
-export function listSafePrivate(item: DicomItem): ReadonlySet<number> {
+const NONE: ReadonlySet<number> = new Set()
+
+/**
+ * The private elements of an item that may stay, and the creators of their blocks.
+ * @param forced offsets of elements that go all the same: a block that is left empty loses its creator
+ */
+export function listSafePrivate(item: DicomItem, forced: ReadonlySet<number> = NONE): ReadonlySet<number> {
   const tags = new Set<number>()
-  for (const { tag } of item.elements) {
-    if (!isPrivateTag(tag) || isCreatorTag(tag) || !isSafePrivate(item, tag)) continue
+  for (const { tag, start } of item.elements) {
+    if (!isPrivateTag(tag) || isCreatorTag(tag) || forced.has(start) || !isSafePrivate(item, tag)) continue
     tags.add(tag)
     tags.add(creatorTagOf(tag))
   }

@@ -6,13 +6,14 @@ import type { DicomElement, DicomFile, DicomItem } from '../dicom-file.ts'
 import { formatPath } from '../dicom-issue.ts'
 import { lookUpVr } from '../implicit-vr.ts'
 import { isPrivateTag, PIXEL_DATA } from '../tag.ts'
-import type { Vr } from '../vr.ts'
+import { traitsOf, type Vr } from '../vr.ts'
 import type { Decider } from './decide.ts'
 import { type IdentityKind, pseudonymKind } from './identity.ts'
 import type { Needle } from './originals.ts'
+import { listPixelMargins } from './pixel-margins.ts'
 import { isRegistered } from './pseudonyms.ts'
 import { listSafePrivate } from './safe-private.ts'
-import { createScanner } from './scan-bytes.ts'
+import { createScanner, type Scanner } from './scan-bytes.ts'
 
 export interface Residual {
   readonly path: string
@@ -56,8 +57,12 @@ export function findResiduals(result: DicomFile, { decide, keepsSafePrivate, nee
           visit(child, tag)
           steps.pop()
         }
-      } else if (tag !== PIXEL_DATA) {
-        const found = scanner.find(data, element.valueStart, element.valueEnd, (needle) => counts(needle, tag, vr))
+      } else if (tag === PIXEL_DATA) {
+        const found = findInMargins(result, element, scanner)
+        if (found) report(found.kind)
+      } else {
+        const isKept = vr === 'UI' && decide(tag, vr, parent).treatment === 'keep'
+        const found = scanner.find(data, element.valueStart, element.valueEnd, (needle) => counts(needle, tag, vr, isKept))
         if (found) report(found.kind)
       }
       steps.pop()
@@ -79,9 +84,21 @@ export function findResiduals(result: DicomFile, { decide, keepsSafePrivate, nee
   return residuals
 }
 
+/** Among samples only what is too long to be chance. */
+const LEAST_CHANCE_BYTES = 6
+
+function findInMargins(result: DicomFile, element: DicomElement, scanner: Scanner): Needle | undefined {
+  for (const { start, end, header } of listPixelMargins(result, element)) {
+    const found = scanner.find(result.data, start, end, ({ bytes }) => header || bytes.length >= LEAST_CHANCE_BYTES)
+    if (found) return found
+  }
+  return undefined
+}
+
 /** Values from the key are numbers and words that may be anything; short originals mean something in texts alone. */
-function counts({ kind, weak }: Needle, tag: number, vr: Vr): boolean {
-  if (vr === 'UI') return kind === 'uid'
+function counts({ kind, weak, bytes }: Needle, tag: number, vr: Vr, isKept: boolean): boolean {
+  // A kept UID may be made of a record number, as some makers do; dates are in most.
+  if (vr === 'UI') return kind === 'uid' || (isKept && !weak && kind !== 'date')
   if (pseudonymKind(tag) !== undefined) return kind === 'uid'
-  return !weak || TEXTS.has(vr)
+  return !weak || TEXTS.has(vr) || (bytes.length >= LEAST_CHANCE_BYTES && traitsOf(vr).kind !== 'text')
 }

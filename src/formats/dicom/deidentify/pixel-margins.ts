@@ -1,0 +1,61 @@
+// Where text can stand inside Pixel Data beside the pixels: behind the last frame, in offset tables, in comments and at the ends of compressed streams.
+import { Fault } from '../../../core/fault.ts'
+import type { DicomElement, DicomFile, Fragment } from '../dicom-file.ts'
+import { frameBits, isSubsampled } from '../pixels/native-frame.ts'
+import { readPixelFormat } from '../pixels/pixel-format.ts'
+
+export interface ByteRange {
+  readonly start: number
+  readonly end: number
+  /** Nothing but tables and texts: a short word found in it was written there. */
+  readonly header: boolean
+}
+
+/** Of each fragment that does not begin with a stream that is known. */
+const HEAD_BYTES = 4096
+const TAIL_BYTES = 1024
+
+/** @param element Pixel Data of the file */
+export function listPixelMargins(file: DicomFile, element: DicomElement): ByteRange[] {
+  if (element.fragments) return element.fragments.flatMap((fragment, i) => (i === 0 ? [tableOf(fragment)] : marginsOf(file.data, fragment)))
+  const start = element.valueStart + pixelBytes(file, element)
+  return start < element.valueEnd ? [{ start, end: element.valueEnd, header: true }] : []
+}
+
+/** Zero where the data set does not say how many: then all may be anything. */
+function pixelBytes(file: DicomFile, element: DicomElement): number {
+  try {
+    const format = readPixelFormat(file, element)
+    const whole = (subsampled: boolean) => Math.ceil((frameBits(format, subsampled) * format.frames) / 8)
+    const isHalved = isSubsampled(format) && whole(false) > element.valueEnd - element.valueStart
+    return whole(isHalved)
+  } catch (error) {
+    if (error instanceof Fault) return 0
+    throw error
+  }
+}
+
+function tableOf({ valueStart, end }: Fragment): ByteRange {
+  return { start: valueStart, end, header: true }
+}
+
+function marginsOf(data: Uint8Array, { valueStart, end }: Fragment): ByteRange[] {
+  const lead = (data[valueStart]! << 8) | (data[valueStart + 1] ?? 0)
+  const tail = { start: Math.max(valueStart, end - TAIL_BYTES), end, header: false }
+  // ISO/IEC 10918-1 §B.1 and 15444-1 §A.2: segments up to the first scan, or up to the first tile.
+  if (lead === 0xffd8) return [...segmentsOf(data, valueStart, end, 0xda), tail]
+  if (lead === 0xff4f) return [...segmentsOf(data, valueStart, end, 0x90), tail]
+  return [{ start: valueStart, end: Math.min(end, valueStart + HEAD_BYTES), header: false }, tail]
+}
+
+function segmentsOf(data: Uint8Array, start: number, end: number, last: number): ByteRange[] {
+  const ranges: ByteRange[] = []
+  let at = start + 2
+  while (at + 4 <= end && data[at] === 0xff && data[at + 1] !== last) {
+    const length = (data[at + 2]! << 8) | data[at + 3]!
+    if (length < 2) break
+    ranges.push({ start: at + 4, end: Math.min(end, at + 2 + length), header: true })
+    at += 2 + length
+  }
+  return ranges
+}

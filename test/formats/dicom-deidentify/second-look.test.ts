@@ -1,0 +1,140 @@
+// What was taken out is planted once more where the profile keeps things: the second look reports every place, and nothing is passed in silence.
+import { describe, expect, it } from 'vitest'
+import { part10WithMeta } from '../../tools/dicom/validate-result.ts'
+import { concat, element, encapsulated, item, part10, sequence, text, u16 } from '../dicom/build-dicom.ts'
+import { CT, deidentify, UID } from './sample-patient.ts'
+
+const JPEG = '1.2.840.10008.1.2.4.50'
+const JPEG_2000 = '1.2.840.10008.1.2.4.90'
+const RLE = '1.2.840.10008.1.2.5'
+const PIXELS = '(7FE0,0010)'
+
+/** A CT of an invented patient with these pixels and elements beside it, in the order of their tags. */
+function planted(pixels: Uint8Array, syntax = '1.2.840.10008.1.2.1', more: readonly Uint8Array[] = []): Uint8Array {
+  const elements = [
+    element(0x00080016, 'UI', CT),
+    element(0x00080018, 'UI', `${UID}.7`),
+    element(0x00100010, 'PN', 'Osricbrand^Ada'),
+    element(0x00100020, 'LO', '10004711'),
+    element(0x00280002, 'US', u16(1)),
+    element(0x00280004, 'CS', 'MONOCHROME2'),
+    element(0x00280010, 'US', u16(2)),
+    element(0x00280011, 'US', u16(4)),
+    element(0x00280100, 'US', u16(8)),
+    element(0x00280101, 'US', u16(8)),
+    element(0x00280102, 'US', u16(7)),
+    element(0x00280103, 'US', u16(0)),
+    ...more,
+    pixels,
+  ]
+  return part10(concat(...elements.toSorted((a, b) => tagOf(a) - tagOf(b))), syntax)
+}
+
+const tagOf = (bytes: Uint8Array): number => ((bytes[0]! | (bytes[1]! << 8)) * 65_536 + (bytes[2]! | (bytes[3]! << 8))) >>> 0
+const native = (...bytes: readonly Uint8Array[]) => element(0x7fe00010, 'OB', concat(...bytes))
+const frame = Uint8Array.of(1, 2, 3, 4, 5, 6, 7, 8)
+const segment = (marker: number, content: string): Uint8Array =>
+  concat(Uint8Array.of(0xff, marker, (content.length + 2) >> 8, (content.length + 2) & 255), text(content))
+const scan = concat(segment(0xda, 'abcdef'), new Uint8Array(3000).fill(0x55))
+const jpeg = (...segments: readonly Uint8Array[]) =>
+  encapsulated([], [concat(Uint8Array.of(0xff, 0xd8), ...segments, Uint8Array.of(0xff, 0xd9))])
+const wide = (value: string) => text([...value].join('\0'))
+
+describe('an original inside Pixel Data is reported:', () => {
+  it.each([
+    ['behind the last frame', planted(native(frame, text('Osricbrand^Ada'))), 'name'],
+    ['behind the last frame, a word of it', planted(native(frame, text('of ADA OSRICBRAND'))), 'name'],
+    ['behind the last frame, as UTF-16', planted(native(frame, wide('Osricbrand^Ada'), Uint8Array.of(0))), 'name'],
+    ['in a comment of JPEG', planted(jpeg(segment(0xfe, 'Osricbrand, Ada '), scan), JPEG), 'name'],
+    ['in an application segment of JPEG', planted(jpeg(segment(0xe1, 'Exif\0\0id 10004711'), scan), JPEG), 'id'],
+    [
+      'behind the end of JPEG',
+      planted(encapsulated([], [concat(Uint8Array.of(0xff, 0xd8), scan, Uint8Array.of(0xff, 0xd9), text('Osricbrand'))]), JPEG),
+      'name',
+    ],
+    [
+      'in a comment of JPEG 2000',
+      planted(
+        encapsulated([], [concat(Uint8Array.of(0xff, 0x4f), segment(0x64, '\0\u0001by Osricbrand '), Uint8Array.of(0xff, 0x90, 0, 0))]),
+        JPEG_2000,
+      ),
+      'name',
+    ],
+    ['in the offset table', planted(concat(encapsulated([0x6973_7249], [frame])), RLE), undefined],
+    ['at the end of a fragment of RLE', planted(encapsulated([], [concat(new Uint8Array(9000), text('10004711'))]), RLE), 'id'],
+    [
+      'where nothing says how many pixels there are',
+      planted(native(frame, text('Osricbrand')), undefined, [element(0x00280008, 'IS', 'x')]),
+      'name',
+    ],
+  ])('%s', (_place, bytes, kind) => {
+    const { result } = deidentify(bytes)
+    expect(result.residuals).toEqual(kind === undefined ? [] : [{ path: PIXELS, kind }])
+    expect(result.pixelState).toBe('identical')
+  })
+
+  it.each([
+    ['samples that spell it', planted(native(text('Osricbra'))), []],
+    ['one byte of padding', planted(native(frame)), []],
+    ['samples of a scan', planted(jpeg(concat(segment(0xda, 'abcdef'), text('Osricbrand'), new Uint8Array(3000))), JPEG), []],
+  ])('but not %s', (_place, bytes, expected) => {
+    expect(deidentify(bytes).result.residuals).toEqual(expected)
+  })
+})
+
+describe('an original in what stays is taken out or reported:', () => {
+  it.each([
+    [
+      'a kept UID that is made of the record number',
+      [element(0x00080060, 'CS', 'CT'), element(0x0008001a, 'UI', '1.2.826.0.1.10004711')],
+      '(0008,001A)',
+      'id',
+    ],
+    ['an ICC profile', [element(0x00282000, 'OB', text('acsp desc Osricbrand^Ada'))], '(0028,2000)', 'name'],
+    ['a look-up table', [element(0x00281201, 'OW', text('10004711'))], '(0028,1201)', 'id'],
+    [
+      'the explanation of a look-up table',
+      [sequence(0x00283010, [item(element(0x00283006, 'US', text('Osricbrand')))])],
+      '(0028,3010)[0].(0028,3006)',
+      'name',
+    ],
+  ])('%s', (_place, more, path, kind) => {
+    const { result } = deidentify(planted(native(frame), undefined, more))
+    expect(result.residuals).toContainEqual({ path, kind })
+  })
+
+  it('a private element that the safe list keeps', () => {
+    // PS3.15 Table E.3.10-1: (7053,xx00) of Philips PET is safe.
+    const safe = [element(0x70530010, 'LO', 'Philips PET Private Group'), element(0x70531000, 'DS', '1.5 ')]
+    const spoilt = [safe[0]!, element(0x70531000, 'LO', 'Osricbrand')]
+    const options = ['retain-safe-private'] as const
+    expect(deidentify(planted(native(frame), undefined, safe), { options }).values.get('(7053,1000)')).toBe('1.5')
+    const { result, values } = deidentify(planted(native(frame), undefined, spoilt), { options })
+    expect([...values.keys()].filter((path) => path.startsWith('(7053'))).toEqual([])
+    expect(result.changes).toContainEqual(expect.objectContaining({ path: '(7053,1000)', rule: 'residual' }))
+    expect(result.residuals).toEqual([])
+  })
+
+  it('overlays go with all that they hold', () => {
+    const overlay = [
+      element(0x60000010, 'US', u16(1)),
+      element(0x60003000, 'OW', text('Osricbrand')),
+      element(0x60004000, 'LT', 'Osricbrand'),
+    ]
+    const { result, values } = deidentify(planted(native(frame), undefined, overlay))
+    expect([...values.keys()].some((path) => path.startsWith('(6000'))).toBe(false)
+    expect(result.residuals).toEqual([])
+  })
+
+  it('the preamble and the meta group are made anew', () => {
+    const dataset = concat(
+      element(0x00080016, 'UI', CT),
+      element(0x00080018, 'UI', `${UID}.7`),
+      element(0x00100010, 'PN', 'Osricbrand^Ada'),
+    )
+    const file = part10WithMeta(dataset, `${UID}.7`, CT)
+    file.set(text('Osricbrand'), 3)
+    const { result } = deidentify(file)
+    expect(new TextDecoder('latin1').decode(result.bytes)).not.toContain('Osricbrand')
+  })
+})
