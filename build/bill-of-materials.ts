@@ -5,6 +5,7 @@ import { join } from 'node:path'
 import Sqlite from 'better-sqlite3'
 import { hostTarget } from './binary.ts'
 import { projectFolder } from './bundle.ts'
+import { CODEC_PARTS, CODECS_FILE, CODECS_PACKAGE, type CodecPart } from './codec-parts.ts'
 import { packageOf } from './notices.ts'
 import { lockedPackage } from './runtime.ts'
 
@@ -28,7 +29,7 @@ const NO_PARTS = new Set(['node', 'modules', 'napi', 'cldr', 'tz', 'unicode'])
  * @returns JSON text, the same for the same arguments
  */
 export function composeBillOfMaterials(inputs: readonly string[], version: string, seconds: number): string {
-  const packages = [...new Set(['better-sqlite3', ...inputs.flatMap((input) => packageOf(input) ?? [])])].sort()
+  const packages = [...new Set(['better-sqlite3', ...inputs.flatMap((input) => packageNames(input))])].sort()
   const components = [runtimeComponent(), sqliteComponent(), ...packages.map(packageComponent)]
   const root: Component = {
     type: 'application',
@@ -92,7 +93,27 @@ function packageComponent(name: string): Component {
   }
   const { integrity } = lockedPackage(name)
   const purl = `pkg:npm/${name.replace('@', '%40')}@${version}`
-  return { type: 'library', 'bom-ref': purl, name, version, purl, licenses: [licenceOf(license)], hashes: [hashOf(integrity)] }
+  const component: Component = {
+    type: 'library',
+    'bom-ref': purl,
+    name,
+    version,
+    purl,
+    licenses: [licenceOf(license)],
+    hashes: [hashOf(integrity)],
+  }
+  return name === CODECS_PACKAGE ? { ...component, components: CODEC_PARTS.map((part) => codecComponent(purl, part)) } : component
+}
+
+function codecComponent(owner: string, { name, version, licence }: CodecPart): Component {
+  return { type: 'library', 'bom-ref': `${owner}/${name}`, name, version, licenses: [licenceOf(licence)] }
+}
+
+/** The codecs come as a generated table, not as a file of their package. */
+function packageNames(input: string): string[] {
+  if (input === CODECS_FILE) return [CODECS_PACKAGE]
+  const name = packageOf(input)
+  return name === undefined ? [] : [name]
 }
 
 /** `MIT`, or an expression such as `MIT OR Apache-2.0`. */

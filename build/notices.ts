@@ -2,6 +2,7 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { projectFolder } from './bundle.ts'
+import { CODEC_PARTS, CODECS_FILE, CODECS_PACKAGE, noticeOf } from './codec-parts.ts'
 
 interface Part {
   readonly name: string
@@ -30,7 +31,7 @@ export function gatherNotices(inputs: readonly string[], runtime: string): strin
     const name = packageOf(input)
     if (name) names.set(name, [...(names.get(name) ?? []), ...innerNotices(input)])
     // The codecs come as a generated table, not as a file of their package.
-    if (input.endsWith('/codecs.generated.ts')) names.set('dcmjs-codecs', names.get('dcmjs-codecs') ?? [])
+    if (input === CODECS_FILE) names.set(CODECS_PACKAGE, names.get(CODECS_PACKAGE) ?? [])
   }
   const parts = [...names]
     .sort(([a], [b]) => (a < b ? -1 : 1))
@@ -41,7 +42,10 @@ export function gatherNotices(inputs: readonly string[], runtime: string): strin
   for (const part of parts) {
     if (!ACCEPTED_LICENCES.has(part.licence)) throw new Error(`The licence of ${part.name} is not among the accepted ones: ${part.licence}`)
   }
-  return [runtimePart(runtime), SQLITE, ...parts].map(formatPart).join('\n')
+  const codecs = names.has(CODECS_PACKAGE)
+    ? CODEC_PARTS.map((part) => ({ ...part, name: `${part.name}, in the module of ${CODECS_PACKAGE},`, text: noticeOf(part) }))
+    : []
+  return [runtimePart(runtime), SQLITE, ...parts, ...codecs].map(formatPart).join('\n')
 }
 
 /** A file that is a bundle itself has the licences of what it holds beside it. */

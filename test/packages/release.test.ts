@@ -106,6 +106,16 @@ describe('the bill of materials', () => {
     readonly [member: string]: unknown
   }
 
+  test('names the libraries inside the module of the codecs, with their licences', () => {
+    const withCodecs = composeBillOfMaterials([...inputs, 'src/formats/dicom/pixels/codecs.generated.ts'], '0.1.0', SECONDS)
+    const { components } = JSON.parse(withCodecs) as typeof bill
+    const codecs = components.find(({ name }) => name === 'dcmjs-codecs')
+    expect(codecs?.components).toContainEqual(
+      expect.objectContaining({ name: 'CharLS', version: '2.3.4', licenses: [{ license: { id: 'BSD-3-Clause' } }] }),
+    )
+    expect(codecs?.components?.map(({ name }) => name)).toEqual(expect.arrayContaining(['OpenJPEG', 'OpenJPH', 'libjxl', 'Brotli']))
+  })
+
   test('is CycloneDX 1.6 of one moment, the same twice', () => {
     expect(bill).toMatchObject({ bomFormat: 'CycloneDX', specVersion: '1.6', version: 1, metadata: { timestamp: '2023-11-14T22:13:20Z' } })
     expect(bill.serialNumber).toMatch(/^urn:uuid:[0-9a-f]{8}-[0-9a-f]{4}-8[0-9a-f]{3}-a[0-9a-f]{3}-[0-9a-f]{12}$/)
