@@ -6,7 +6,7 @@ import type { Connection } from './connection.ts'
 import { createGroupCommit } from './group-commit.ts'
 import { hasLimit, Lease, type Terms } from './lease.ts'
 import { type Account, UsageLedger } from './ledger.ts'
-import { composeLimitHeaders, composePolicy, type LimitHeaders } from './limit-headers.ts'
+import { composeLimitHeaders, composePolicy, type LimitHeaders, NO_LIMITS } from './limit-headers.ts'
 import type { Plan, Plans, RateLimit } from './plan.ts'
 import { dayOf, type QuotaName, remainingOf, renewalOf, standingsOf } from './quota.ts'
 import { describeTaking, type RateDecision, takeCalls } from './rate.ts'
@@ -83,6 +83,10 @@ export interface Standing {
 /** What may wait for a store that does not answer; then calls are refused, because nobody would ever count them. */
 const MAX_UNWRITTEN = 200_000
 const CONCURRENT_RETRY_SECONDS = 1
+const MAX_TRIAL_QUOTAS = 1_000
+
+/** The terms of one plan by the kind of the credential and its own trial quota. */
+type PlanTerms = Readonly<Record<Caller['kind'], Map<number | null, Terms>>>
 
 export class Admission {
   readonly #ledger: UsageLedger
@@ -91,7 +95,7 @@ export class Admission {
   readonly #commit: () => Promise<void>
   readonly #rates: RateStore | undefined
   #plans: Plans
-  #terms = new Map<string, Terms>()
+  #terms = new Map<string, PlanTerms>()
 
   constructor(usage: UsageStore, plans: Plans, { durable, nextTurn, rates }: Counting) {
     this.#rates = rates
@@ -151,7 +155,7 @@ export class Admission {
   /** The headers of any answer to this caller, refusals too. */
   headersOf(caller: Caller, now: number): LimitHeaders {
     const terms = this.#findTerms(caller)
-    if (!terms) return { policy: undefined, limit: undefined }
+    if (!terms || terms.policy === '') return NO_LIMITS
     const account = this.#ledger.account(caller.credentialId, now)
     const { bucket, active } = account
     const totals = account.base && this.#ledger.used(account)
@@ -219,8 +223,7 @@ export class Admission {
   }
 
   #findTerms({ plan: name, kind, trialQuota }: Caller): Terms | undefined {
-    const key = trialQuota === null ? `${kind} ${name}` : `${kind} ${name} ${trialQuota}`
-    const known = this.#terms.get(key)
+    const known = this.#terms.get(name)?.[kind].get(trialQuota)
     if (known) return known
     const plan = this.#plans.get(name)
     if (!plan) return undefined
@@ -228,9 +231,14 @@ export class Admission {
     const strict = plan.strict || kind === 'trial'
     const durable = this.#durable || strict || hasLimit(quota)
     const terms: Terms = { plan, quota, strict, durable, policy: composePolicy(plan, quota) }
+    let ofPlan = this.#terms.get(name)
+    if (!ofPlan) {
+      ofPlan = { live: new Map(), trial: new Map() }
+      this.#terms.set(name, ofPlan)
+    }
     // Administrators choose trial quotas; the map cannot grow without bound for all that.
-    if (this.#terms.size >= 1_000) this.#terms.clear()
-    this.#terms.set(key, terms)
+    if (ofPlan[kind].size >= MAX_TRIAL_QUOTAS) ofPlan[kind].clear()
+    ofPlan[kind].set(trialQuota, terms)
     return terms
   }
 

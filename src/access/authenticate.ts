@@ -81,6 +81,9 @@ const BEARER = 'bearer '
 const MAX_BEARER_LENGTH = BEARER.length + MAX_TOKEN_LENGTH
 
 function readBearer(header: string): string | undefined {
-  if (header.length > MAX_BEARER_LENGTH || header.slice(0, BEARER.length).toLowerCase() !== BEARER) return undefined
-  return header.slice(BEARER.length).trimStart()
+  if (header.length > MAX_BEARER_LENGTH) return undefined
+  // As nearly everybody writes it.
+  const isUsual = header.startsWith('Bearer ') && header.charCodeAt(BEARER.length) !== 0x20
+  if (isUsual) return header.slice(BEARER.length)
+  return header.slice(0, BEARER.length).toLowerCase() === BEARER ? header.slice(BEARER.length).trimStart() : undefined
 }

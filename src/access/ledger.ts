@@ -141,6 +141,13 @@ export class UsageLedger {
 
   /** Counts one call of a tool. */
   record(account: Account, tool: string, day: string, counts: CallCounts): void {
+    const row = day === account.day ? account.rows.get(tool) : undefined
+    if (row) {
+      row.requests++
+      addCounts(row, counts)
+      this.#unwritten.add(account)
+      return
+    }
     this.#addRow(account, { keyId: account.keyId, tool, day, requests: 1, ...counts })
   }
 
@@ -150,8 +157,10 @@ export class UsageLedger {
       return
     }
     const row = account.rows.get(added.tool)
-    if (row) addCounts(row, added)
-    else account.rows.set(added.tool, { ...added })
+    if (row) {
+      row.requests += added.requests
+      addCounts(row, added)
+    } else account.rows.set(added.tool, { ...added })
     this.#unwritten.add(account)
   }
 
@@ -251,8 +260,7 @@ function addTotals(base: QuotaTotals, { units, bytes }: Charge): QuotaTotals {
   }
 }
 
-function addCounts(row: Mutable<UsageRow>, counts: Omit<UsageRow, 'keyId' | 'tool' | 'day'>): void {
-  row.requests += counts.requests
+function addCounts(row: Mutable<UsageRow>, counts: CallCounts): void {
   row.units += counts.units
   row.bytesIn += counts.bytesIn
   row.bytesOut += counts.bytesOut

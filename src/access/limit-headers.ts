@@ -11,7 +11,7 @@ export interface LimitHeaders {
   readonly limit: string | undefined
 }
 
-const NO_LIMITS: LimitHeaders = { policy: undefined, limit: undefined }
+export const NO_LIMITS: LimitHeaders = { policy: undefined, limit: undefined }
 /** A month counts as 30 days here, because a policy has one window. */
 const WINDOWS: Readonly<Record<QuotaName, string>> = {
   day: ';w=86400',

@@ -4,22 +4,24 @@ import { performance } from 'node:perf_hooks'
 import type { TlsOptions } from 'node:tls'
 import { type LicenceStanding, limitPlans } from '../access/licence.ts'
 import { withDefaults } from '../core/option-defaults.ts'
-import { createApi } from '../http/app.ts'
+import { type ApiServices, createApi } from '../http/app.ts'
 import { createJobIds } from '../http/job-id.ts'
 import { JobStore } from '../http/job-store.ts'
 import { createOperations } from '../http/operations.ts'
+import { openStraight } from '../http/straight.ts'
 import { openAudit } from '../platform/audit.ts'
 import { auditGateOf, eventOfAct } from '../platform/audit-events.ts'
 import type { Config, ListenPlace } from '../platform/config.ts'
 import type { Gates } from '../platform/gates.ts'
 import { vendorKeys } from '../platform/licence-file.ts'
-import { type Listener, listen } from '../platform/listen.ts'
+import { type Fetch, type Listener, listen } from '../platform/listen.ts'
 import { type Log, openLog, reportTo } from '../platform/log.ts'
 import { openSinks, reopenSinks } from '../platform/log-sinks.ts'
 import { openMetrics } from '../platform/metrics.ts'
 import { nodeDecoders } from '../platform/node-body.ts'
 import { nodeEncoders } from '../platform/node-encode.ts'
 import { type OpenedAccess, openAccess } from '../platform/open-access.ts'
+import type { FindStraight } from '../platform/straight-road.ts'
 import { readTlsOptions } from '../platform/tls.ts'
 import { readDefaults } from '../platform/tool-defaults.ts'
 import { versionInfo } from '../platform/version.ts'
@@ -110,7 +112,7 @@ export async function startService(
     const offered = catalogue.filter(({ id }) => !next.tools.disabled.includes(id)).map((tool) => withDefaults(tool, defaults[tool.id]))
     const info = { title: branding.name, version: versionInfo().version, contact: branding.contact }
     const pages = await openPages(next, branding, { catalogue: offered, info }, log)
-    const app = createApi({
+    const services: ApiServices = {
       access: { ...gates, admission: access.admission },
       reporter,
       audit: audit && auditGateOf(audit, next.logging.clientIp),
@@ -127,8 +129,8 @@ export async function startService(
       encoders: nodeEncoders,
       executor,
       jobs,
-    })
-    return { app, tls, gates }
+    }
+    return { app: createApi(services), straight: openStraight(services), tls, gates }
   }
   const operations = createOperations({
     version: { ...versionInfo() },
@@ -139,8 +141,9 @@ export async function startService(
   })
   const listeners: Listener[] = []
   const api: Listener[] = []
-  const open = async (fetch: Parameters<typeof listen>[0], place: ListenPlace, tls: TlsOptions | null): Promise<Listener> => {
-    const listener = await listen(fetch, randomUUID, { place, tls, isForProxy: place.isForProxy, ...listenSettings(config) })
+  const open = async (fetch: Fetch, place: ListenPlace, tls: TlsOptions | null, findStraight?: FindStraight): Promise<Listener> => {
+    const settings = { place, tls, isForProxy: place.isForProxy, ...listenSettings(config) }
+    const listener = await listen(fetch, randomUUID, settings, findStraight)
     listeners.push(listener)
     return listener
   }
@@ -175,8 +178,10 @@ export async function startService(
     licence.adopt(found, config, Date.now())
     access.admission.replacePlans(limitPlans(config.plans, found))
     const operationsListener = await open((request) => operations.fetch(request), { ...config.operations.listen, isForProxy: false }, null)
-    for (const place of config.server.listen)
-      api.push(await open((request, environment) => surface.app.fetch(request, environment), place, surface.tls))
+    for (const place of config.server.listen) {
+      const fetch: Fetch = (request, environment) => surface.app.fetch(request, environment)
+      api.push(await open(fetch, place, surface.tls, (path) => surface.straight.get(path)))
+    }
     const adopt = async (next: Config): Promise<void> => {
       const standing = licence.read(next, Date.now())
       const opened = await openSurface(next, await access.openGates(next), standing)
@@ -226,6 +231,7 @@ export async function startService(
 /** What answers by one configuration. */
 interface Surface {
   readonly app: ReturnType<typeof createApi>
+  readonly straight: ReturnType<typeof openStraight>
   readonly gates: Gates
   readonly tls: TlsOptions | null
 }

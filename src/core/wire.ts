@@ -8,11 +8,13 @@ import type { Tool } from './tool.ts'
  * @throws Fault `invalid_input` where a document of bytes is not base64 (RFC 4648 §4, with or without padding)
  */
 export function inputFromJson(tool: Tool, json: Readonly<Record<string, unknown>>): Record<string, unknown> {
+  const names = bytesFieldsOf(tool)
   const input: Record<string, unknown> = { ...json }
+  if (names.length === 0) return input
   const findings: FaultItem[] = []
-  for (const [name, schema] of Object.entries(tool.input.shape)) {
+  for (const name of names) {
     const value = input[name]
-    if (fieldKind(schema) !== 'bytes' || typeof value !== 'string') continue
+    if (typeof value !== 'string') continue
     const bytes = decodeBase64(value)
     if (bytes) input[name] = bytes
     else findings.push({ pointer: `/${name}`, code: 'invalid_format', detail: 'expected base64' })
@@ -21,13 +23,27 @@ export function inputFromJson(tool: Tool, json: Readonly<Record<string, unknown>
   return input
 }
 
+const bytesFields = new WeakMap<Tool['input'], readonly string[]>()
+
+function bytesFieldsOf({ input }: Tool): readonly string[] {
+  let names = bytesFields.get(input)
+  if (!names) {
+    names = Object.keys(input.shape).filter((name) => fieldKind(input.shape[name]!) === 'bytes')
+    bytesFields.set(input, names)
+  }
+  return names
+}
+
 /** The JSON form of a result. */
 export function resultToJson(tool: Tool, result: Readonly<Record<string, unknown>>): Readonly<Record<string, unknown>> {
-  const binary = Object.keys(tool.output.shape).filter((name) => result[name] instanceof Uint8Array)
-  if (binary.length === 0) return result
-  const json: Record<string, unknown> = { ...result }
-  for (const name of binary) json[name] = encodeBase64(result[name] as Uint8Array)
-  return json
+  let json: Record<string, unknown> | undefined
+  for (const name in tool.output.shape) {
+    const value = result[name]
+    if (!(value instanceof Uint8Array)) continue
+    json ??= { ...result }
+    json[name] = encodeBase64(value)
+  }
+  return json ?? result
 }
 
 /** Strict base64; undefined where the text is not base64. */

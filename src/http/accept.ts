@@ -13,6 +13,7 @@ const FORMS: readonly AnswerForm[] = ['json', 'file', 'zip']
  * @throws Fault `not_acceptable` that lists what the tool produces
  */
 export function chooseForm(tool: Tool, accept: string | undefined, output: string | undefined): AnswerForm {
+  if (output === undefined && (accept === undefined || accept === '*/*')) return 'json'
   const types = producedTypes(tool)
   if (output !== undefined) {
     const form = FORMS.find((name) => name === output)

@@ -1,13 +1,13 @@
 // The API listener: routes from the catalogue under /v1 and /api/v1, everything else a problem.
 // Every path is static and has one handler, so that Hono finds it in one step and calls it without composing a chain.
-import { type Context, Hono } from 'hono'
+import { Hono } from 'hono'
 import { Fault } from '../core/fault.ts'
 import { categoryOf, type Tool } from '../core/tool.ts'
 import { callBatch } from './batch-route.ts'
 import { describeOneTool, describeTools } from './discovery.ts'
 import { plainTag } from './encode-answer.ts'
-import { headerValue } from './environment.ts'
-import { type Answer, type Exchange, type ExchangeServices, environmentOf, makeHandler } from './exchange.ts'
+import { headerValue, headerValues } from './environment.ts'
+import type { Answer, Exchange, ExchangeServices, Handle, RequestTarget } from './exchange.ts'
 import { answerResult, answerStatus, deleteJob } from './job-routes.ts'
 import { type ApiInfo, composeOpenApi } from './openapi.ts'
 import type { PageRoute } from './pages.ts'
@@ -15,6 +15,7 @@ import { problemCatalogue } from './problem.ts'
 import { issueToken } from './token-route.ts'
 import { callTool, type ToolServices } from './tool-route.ts'
 import { traceIdOf } from './trace.ts'
+import { environmentOf, makeHandler } from './web-handler.ts'
 
 export interface ApiServices extends ExchangeServices, ToolServices {
   readonly catalogue: readonly Tool[]
@@ -23,15 +24,14 @@ export interface ApiServices extends ExchangeServices, ToolServices {
   readonly pages: readonly PageRoute[]
 }
 
-type Handle = (exchange: Exchange) => Answer | Promise<Answer>
 type Methods = Readonly<Partial<Record<'GET' | 'POST' | 'DELETE', Handle>>>
 
-const PREFIXES = ['/v1', '/api/v1']
+export const API_PREFIXES = ['/v1', '/api/v1']
 
 export function createApi(services: ApiServices): Hono {
   const app = new Hono({ strict: true })
   const allowed = new Map<string, readonly string[]>()
-  for (const prefix of PREFIXES) {
+  for (const prefix of API_PREFIXES) {
     const add = (path: string, methods: Methods, tool?: string): void => {
       for (const [method, handle] of Object.entries(methods))
         app.on(method, prefix + path, makeHandler(services, { route: prefix + path, tool }, handle))
@@ -44,10 +44,10 @@ export function createApi(services: ApiServices): Hono {
   const { resource } = services.access
   if (resource) {
     const path = new URL(resource.metadataUrl).pathname
-    const describe: Handle = ({ context }) => taggedJson(context, resource.metadata)
+    const describe: Handle = (exchange) => taggedJson(exchange, resource.metadata)
     app.get(path, makeHandler(services, { route: path, tool: undefined, isOpen: true }, describe))
     if (resource.issuerMetadata) {
-      const issuer: Handle = ({ context }) => taggedJson(context, resource.issuerMetadata)
+      const issuer: Handle = (exchange) => taggedJson(exchange, resource.issuerMetadata)
       const route = '/.well-known/oauth-authorization-server'
       app.get(route, makeHandler(services, { route, tool: undefined, isOpen: true }, issuer))
     }
@@ -60,7 +60,7 @@ export function createApi(services: ApiServices): Hono {
       makeHandler(services, route, (exchange) => issueToken(tokenOffice, exchange, services.now())),
     )
   }
-  app.notFound(makeHandler(services, { route: '*', tool: undefined }, ({ context }) => answerNoRoute(context, allowed)))
+  app.notFound(makeHandler(services, { route: '*', tool: undefined }, ({ target }) => answerNoRoute(target, allowed)))
   app.onError((error, context) => makeHandler(services, { route: '*', tool: undefined }, () => Promise.reject(error))(context))
   return app
 }
@@ -69,7 +69,7 @@ type Add = (path: string, methods: Methods, tool?: string) => void
 
 /** The description of a tool is no use of it: it counts against the rate alone. */
 function addToolRoutes(add: Add, services: ApiServices, tool: Tool, prefix: string): void {
-  const describe: Handle = ({ context }) => taggedJson(context, describeOneTool(tool, prefix, new URL(context.req.url).origin))
+  const describe: Handle = (exchange) => taggedJson(exchange, describeOneTool(tool, prefix, new URL(exchange.target.url).origin))
   add(`/tools/${tool.id}`, { POST: (exchange) => callTool(tool, exchange, services) }, tool.id)
   add(`/tools/${tool.id}/batch`, { POST: (exchange) => callBatch(tool, exchange, services) }, tool.id)
   add(`/tools/${tool.id}`, { GET: describe })
@@ -79,7 +79,7 @@ function addServiceRoutes(add: Add, services: ApiServices, prefix: string): void
   const { catalogue, info, access, jobs } = services
   const openApi = composeOpenApi(catalogue, info, prefix)
   const get = (path: string, compose: (exchange: Exchange) => unknown): void =>
-    add(path, { GET: async (exchange) => taggedJson(exchange.context, await compose(exchange)) })
+    add(path, { GET: async (exchange) => taggedJson(exchange, await compose(exchange)) })
   get('/tools', () => describeTools(catalogue, prefix))
   for (const category of new Set(catalogue.map(categoryOf))) {
     const tools = catalogue.filter((tool) => categoryOf(tool) === category)
@@ -132,21 +132,24 @@ function methodsOf(methods: Methods): string[] {
 }
 
 /** OPTIONS tells what a path allows; another method is refused with the same list; any other path holds nothing. */
-function answerNoRoute({ req }: Context, allowed: ReadonlyMap<string, readonly string[]>): Answer {
-  const methods = allowed.get(req.path) ?? allowed.get(req.path.replace(/^((?:\/api)?\/v1\/jobs\/)[^/]+/, '$1:id'))
-  if (methods && req.method === 'OPTIONS') return { status: 204, body: null, headers: { Allow: methods.join(', ') } }
+function answerNoRoute({ method, path }: RequestTarget, allowed: ReadonlyMap<string, readonly string[]>): Answer {
+  const methods = allowed.get(path) ?? allowed.get(path.replace(/^((?:\/api)?\/v1\/jobs\/)[^/]+/, '$1:id'))
+  if (methods && method === 'OPTIONS') return { status: 204, body: null, headers: { Allow: methods.join(', ') } }
   if (methods) throw new Fault(`This path allows: ${methods.join(', ')}.`, { code: 'method_not_allowed', facts: { allow: methods } })
-  if (/^(\/api)?\/v1\/tools\//.test(req.path)) throw new Fault('There is no such tool; GET /v1/tools lists them.', { code: 'unknown_tool' })
+  if (/^(\/api)?\/v1\/tools\//.test(path)) throw new Fault('There is no such tool; GET /v1/tools lists them.', { code: 'unknown_tool' })
   throw new Fault('There is nothing at this path; the API is under /v1.', { code: 'not_found' })
 }
 
 /** JSON with a strong ETag; an If-None-Match that names it answers 304. */
-async function taggedJson(context: Context, value: unknown): Promise<Answer> {
+async function taggedJson({ environment }: Exchange, value: unknown): Promise<Answer> {
   const body = JSON.stringify(value)
   const digest = new Uint8Array(await crypto.subtle.digest('SHA-256', new TextEncoder().encode(body)))
   const etag = `"${[...digest.subarray(0, 12)].map((byte) => byte.toString(16).padStart(2, '0')).join('')}"`
   const headers = { 'Content-Type': 'application/json', ETag: etag, 'Cache-Control': 'no-cache', Vary: 'Authorization' }
-  const known = (context.req.header('if-none-match') ?? '').split(',').map((tag) => tag.trim().replace(/^W\//, ''))
+  const known = headerValues(environment.rawHeaders, 'if-none-match')
+    .join(',')
+    .split(',')
+    .map((tag) => tag.trim().replace(/^W\//, ''))
   const match = known.find((tag) => plainTag(tag) === etag || tag === '*')
   if (match !== undefined) {
     return { status: 304, body: null, headers: { ...headers, ETag: match === '*' ? etag : match, Vary: 'Authorization, Accept-Encoding' } }

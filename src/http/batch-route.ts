@@ -35,7 +35,7 @@ export interface BatchServices extends JobServices {
 
 export async function callBatch(tool: Tool, exchange: Exchange, services: BatchServices): Promise<Answer> {
   const { limits } = services
-  const query = queryOf(exchange.context.req.url)
+  const query = queryOf(exchange.target.url)
   const accept = headerValue(exchange.environment.rawHeaders, 'accept')
   const output = query?.get('output') ?? undefined
   const body = openRequestBody(exchange, limits, services.decoders)

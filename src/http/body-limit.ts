@@ -1,4 +1,5 @@
 // Reads a body up to a limit. An announced length is refused before a byte is read; inflated bytes count as bytes.
+import { chain } from '../core/chain.ts'
 import { Fault } from '../core/fault.ts'
 import { ByteSink } from './byte-sink.ts'
 import type { BodySource, OnChunk } from './environment.ts'
@@ -29,7 +30,7 @@ export interface BodyReading {
  * Gives the body's bytes after Content-Encoding to onChunk, never more than maxBytes in all.
  * @throws Fault `body_too_large`, `inflated_too_large`, `unsupported_media_type`, `unreadable_input`, or what onChunk throws
  */
-export async function readBody(reading: BodyReading, take: OnChunk): Promise<void> {
+export function readBody(reading: BodyReading, take: OnChunk): Promise<void> | void {
   const { body, encoding, maxBytes, decoders, endless = false, hold } = reading
   const onChunk: OnChunk = endless
     ? take
@@ -43,19 +44,18 @@ export async function readBody(reading: BodyReading, take: OnChunk): Promise<voi
   if (!makeDecoder)
     throw new Fault(`The Content-Encoding is none of: ${Object.keys(decoders).join(', ')}.`, { code: 'unsupported_media_type' })
   const decoder = makeDecoder(counted(maxBytes, inflatedTooLarge, onChunk))
-  await body.read(
-    counted(maxBytes, tooLarge, (chunk) => decoder.write(chunk)),
-    endless,
-  )
-  await decoder.end()
+  const write = counted(maxBytes, tooLarge, (chunk) => decoder.write(chunk))
+  return chain(body.read(write, endless), () => decoder.end())
 }
 
 /** The whole body in one array; a body of one chunk is not copied. */
-export async function readWholeBody(reading: BodyReading): Promise<Uint8Array> {
+export function readWholeBody(reading: BodyReading): Promise<Uint8Array> | Uint8Array {
   const { announcedBytes, maxBytes } = sizesOf(reading)
   const sink = new ByteSink(announcedBytes, maxBytes)
-  await readBody(reading, (chunk) => sink.append(chunk))
-  return sink.view()
+  return chain(
+    readBody(reading, (chunk) => sink.append(chunk)),
+    () => sink.view(),
+  )
 }
 
 /** How much may come; the announced length is 0 where it does not tell what will come out. */

@@ -9,8 +9,10 @@ const LAZY_ABOVE_BYTES = 1 << 25
 /** Smaller chunks are left to the garbage collector, which has them cheaply; some of them come from buffers that are used again. */
 const FREED_ABOVE_BYTES = 1 << 14
 
+const NOTHING = new Uint8Array(0)
+
 export class ByteSink {
-  #bytes = new Uint8Array(0)
+  #bytes: Uint8Array<ArrayBuffer> = NOTHING
   #length = 0
   #owned = false
   readonly #announcedBytes: number
@@ -45,7 +47,7 @@ export class ByteSink {
 
   /** What has come so far; good until the next append. */
   view(): Uint8Array {
-    return this.#bytes.subarray(0, this.#length)
+    return this.#length === this.#bytes.length ? this.#bytes : this.#bytes.subarray(0, this.#length)
   }
 
   #grow(needed: number): void {

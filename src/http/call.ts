@@ -1,4 +1,5 @@
 // One call of a tool as data: everything that is needed to run it and to answer, so that another thread can do it as well.
+import { chain } from '../core/chain.ts'
 import { acceptedTypes } from '../core/describe.ts'
 import { Fault } from '../core/fault.ts'
 import { runTool } from '../core/run.ts'
@@ -38,11 +39,10 @@ export interface Executor {
 }
 
 /** Reads the fields of a call, runs the tool and composes the answer. */
-export async function answerCall(tool: Tool, call: ToolCall): Promise<AnswerBody> {
+export function answerCall(tool: Tool, call: ToolCall): Promise<AnswerBody> | AnswerBody {
   const fields = readFields(tool, call)
   if (call.query !== '') addQuery(tool, fields, new URLSearchParams(call.query), call)
-  const result = await runTool(tool, inputFromJson(tool, fields.input), fields.options)
-  return composeAnswer(tool, result, call.form)
+  return chain(runTool(tool, inputFromJson(tool, fields.input), fields.options), (result) => composeAnswer(tool, result, call.form))
 }
 
 function readFields(tool: Tool, call: ToolCall): CallFields {
@@ -59,6 +59,7 @@ export function contentOfForm(parts: readonly FormPart[]): (string | Uint8Array)
 
 /** @throws Fault `unsupported_media_type` that lists what the tool reads */
 export function checkMediaType(tool: Tool, mediaType: string): void {
+  if (mediaType === 'application/json') return
   const types = acceptedTypes(tool)
   if (!types.includes(mediaType))
     throw new Fault(`The tool reads: ${types.join(', ')}.`, { code: 'unsupported_media_type', facts: { accepts: types } })

@@ -9,11 +9,12 @@ export interface BodySource {
   /** The Content-Length, or undefined where the length is not announced. */
   readonly announcedBytes: number | undefined
   /**
-   * Reads the body as it comes over the wire; called at most once. When onChunk throws, reading ends and its error is thrown.
+   * Reads the body as it comes over the wire; called at most once. When onChunk throws, reading ends and its error is thrown or rejected.
+   * Nothing is promised where the whole body is there already.
    * Chunks are pushed rather than iterated over, because an async iterator costs more than the rest of a small request.
    * @param endless true for a stream that may go on as long as its sender likes
    */
-  read(onChunk: OnChunk, endless: boolean): Promise<void>
+  read(onChunk: OnChunk, endless: boolean): Promise<void> | void
 }
 
 export interface RequestEnvironment {
@@ -44,14 +45,18 @@ function bodyOfRequest(request: Request): BodySource {
   }
 }
 
+const NONE: readonly string[] = []
+
 /** All values of one header; name in lower case. */
-export function headerValues(rawHeaders: readonly string[], name: string): string[] {
-  const values: string[] = []
+export function headerValues(rawHeaders: readonly string[], name: string): readonly string[] {
+  let values: string[] | undefined
   for (let i = 0; i < rawHeaders.length; i += 2) {
     const candidate = rawHeaders[i]!
-    if (candidate.length === name.length && candidate.toLowerCase() === name) values.push(rawHeaders[i + 1]!)
+    if (candidate.length !== name.length || candidate.toLowerCase() !== name) continue
+    if (values) values.push(rawHeaders[i + 1]!)
+    else values = [rawHeaders[i + 1]!]
   }
-  return values
+  return values ?? NONE
 }
 
 /** The first value of one header; name in lower case. */

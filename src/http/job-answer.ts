@@ -1,7 +1,9 @@
 // Answers a request at once, or as a job where the caller prefers that: the same work, the same answer, one charge.
-
+import type { Awaitable } from '../access/store.ts'
+import { chain } from '../core/chain.ts'
 import { FAULTS, Fault } from '../core/fault.ts'
 import { encodeBase64 } from '../core/wire.ts'
+import { headerValues } from './environment.ts'
 import type { Answer, Exchange } from './exchange.ts'
 import { describeJob, jobPath } from './job-routes.ts'
 import type { Job, JobStore, KeptAnswer, Repeat } from './job-store.ts'
@@ -20,13 +22,19 @@ export interface JobServices {
  * @param prepare reads the body
  * @throws Fault of the work, `idempotency_conflict`, `invalid_header`, `too_many_concurrent`, `overloaded`
  */
-export async function answerWork(toolId: string, exchange: Exchange, services: JobServices, prepare: () => Promise<Work>): Promise<Answer> {
+export function answerWork(toolId: string, exchange: Exchange, services: JobServices, prepare: () => Awaitable<Work>): Awaitable<Answer> {
   const wish = readAsyncWish(exchange.environment.rawHeaders)
-  if (!wish) {
-    const work = await prepare()
-    await work.reserve()
-    return work.run(UNWATCHED)
-  }
+  if (wish) return answerWish(toolId, exchange, services, prepare, wish)
+  return chain(prepare(), (work) => chain(work.reserve(), () => work.run(UNWATCHED)))
+}
+
+async function answerWish(
+  toolId: string,
+  exchange: Exchange,
+  services: JobServices,
+  prepare: () => Awaitable<Work>,
+  wish: AsyncWish,
+): Promise<Answer> {
   const { jobs } = services
   const owner = exchange.caller!.credentialId
   const key = wish.idempotencyKey
@@ -93,7 +101,7 @@ async function answerAgain(exchange: Exchange, jobs: JobStore, job: Job, { finge
 }
 
 function accepted(exchange: Exchange, job: Job, { wait }: AsyncWish): Answer {
-  const path = jobPath(exchange.context.req.path, job.id)
+  const path = jobPath(exchange.target.path, job.id)
   const headers = {
     'Content-Type': 'application/json',
     Location: path,
@@ -119,11 +127,12 @@ function elapse(milliseconds: number, other: Promise<void>): Promise<void> {
  * Two requests are the same where path, query, type, wished answer and content are. The boundary of a form is made anew each time it is
  * sent, so its parts count instead of its bytes.
  */
-async function fingerprintOf({ context }: Exchange, { content }: Work): Promise<string> {
-  const { req } = context
-  const at = req.url.indexOf('?')
-  const type = (req.header('content-type') ?? '').replace(/boundary=[^;]*/i, '')
-  const facts = [req.path, at < 0 ? '' : req.url.slice(at), type, req.header('accept') ?? '']
+async function fingerprintOf({ target: { path, url }, environment }: Exchange, { content }: Work): Promise<string> {
+  const at = url.indexOf('?')
+  const type = headerValues(environment.rawHeaders, 'content-type')
+    .join(', ')
+    .replace(/boundary=[^;]*/i, '')
+  const facts = [path, at < 0 ? '' : url.slice(at), type, headerValues(environment.rawHeaders, 'accept').join(', ')]
   const digests: Uint8Array[] = []
   for (const piece of [JSON.stringify(facts), ...content]) {
     const bytes = typeof piece === 'string' ? new TextEncoder().encode(piece) : piece

@@ -8,7 +8,7 @@ export function answerStatus(exchange: Exchange, jobs: JobStore): Answer {
   const job = findJob(exchange, jobs)
   const headers: Record<string, string> = { 'Content-Type': 'application/json' }
   if (!job.outcome) headers['Retry-After'] = '1'
-  return { status: 200, body: JSON.stringify(describeJob(job, jobPath(exchange.context.req.path, job.id), jobs.limits.keepMs)), headers }
+  return { status: 200, body: JSON.stringify(describeJob(job, jobPath(exchange.target.path, job.id), jobs.limits.keepMs)), headers }
 }
 
 /** `GET /v1/jobs/{id}/result`: what the call itself would have answered. */
@@ -43,6 +43,6 @@ export function describeJob({ id, toolId, createdAt, finishedAt, outcome, done, 
   }
 }
 
-function findJob({ context, caller }: Exchange, jobs: JobStore): Job {
-  return jobs.find(context.req.param('id') ?? '', caller!.credentialId)
+function findJob({ target, caller }: Exchange, jobs: JobStore): Job {
+  return jobs.find(target.param('id') ?? '', caller!.credentialId)
 }

@@ -3,6 +3,7 @@
 import { Fault } from '../core/fault.ts'
 
 const BACKSLASH = 0x5c
+const utf8 = new TextDecoder('utf-8', { fatal: true })
 const QUOTE = 0x22
 
 /**
@@ -16,7 +17,7 @@ export function parseJsonBytes(bytes: Uint8Array, maxDepth: number): unknown {
 /** @throws Fault `malformed_json` where the bytes are no UTF-8 */
 export function decodeJsonBytes(bytes: Uint8Array): string {
   try {
-    return new TextDecoder('utf-8', { fatal: true }).decode(bytes)
+    return utf8.decode(bytes)
   } catch {
     throw new Fault('The JSON is not valid UTF-8.', { code: 'malformed_json', at: { byteOffset: firstInvalidUtf8(bytes) } })
   }

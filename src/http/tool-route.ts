@@ -1,6 +1,9 @@
 // POST of one tool: reads the body in whatever form it came, has the tool run, answers in the form that was asked for.
+import type { Awaitable } from '../access/store.ts'
+import { chain } from '../core/chain.ts'
 import type { Tool } from '../core/tool.ts'
 import { chooseForm } from './accept.ts'
+import type { AnswerBody } from './answer.ts'
 import { type Decoders, readBody, readWholeBody, sizesOf } from './body-limit.ts'
 import { checkMediaType, contentOfForm, type Executor, isBeforeRun, type ToolCall } from './call.ts'
 import { headerValue } from './environment.ts'
@@ -17,42 +20,49 @@ export interface ToolServices extends JobServices {
   readonly executor: Executor
 }
 
-export function callTool(tool: Tool, exchange: Exchange, services: ToolServices): Promise<Answer> {
+export function callTool(tool: Tool, exchange: Exchange, services: ToolServices): Awaitable<Answer> {
   return answerWork(tool.id, exchange, services, () => readCall(tool, exchange, services))
 }
 
-async function readCall(tool: Tool, exchange: Exchange, { limits, decoders, executor }: ToolServices): Promise<Work> {
-  const query = queryOf(exchange.context.req.url)
+function readCall(tool: Tool, exchange: Exchange, { limits, decoders, executor }: ToolServices): Awaitable<Work> {
+  const query = queryOf(exchange.target.url)
   const form = chooseForm(tool, headerValue(exchange.environment.rawHeaders, 'accept'), query?.get('output') ?? undefined)
   const request = openRequestBody(exchange, limits, decoders)
   const { contentType, mediaType } = request
   checkMediaType(tool, mediaType)
-  const body = await readCallBody(tool, request, limits)
-  const call = { toolId: tool.id, contentType, mediaType, body, query: query?.toString() ?? '', form, jsonDepth: limits.jsonDepth }
-  return {
-    total: 1,
-    content: body instanceof Uint8Array ? [body] : contentOfForm(body),
-    reserve: () => undefined,
-    run: (task) => runCall(tool, exchange, executor, call, task),
-  }
+  return chain(readCallBody(tool, request, limits), (body) => {
+    const call = { toolId: tool.id, contentType, mediaType, body, query: query?.toString() ?? '', form, jsonDepth: limits.jsonDepth }
+    return {
+      total: 1,
+      content: body instanceof Uint8Array ? [body] : contentOfForm(body),
+      reserve: () => undefined,
+      run: (task) => runCall(tool, exchange, executor, call, task),
+    }
+  })
 }
 
-async function runCall(tool: Tool, exchange: Exchange, executor: Executor, call: ToolCall, { signal }: WorkTask): Promise<Answer> {
-  exchange.units = 1
-  try {
-    const answer = await executor.answer(tool, call, exchange.caller?.credentialId ?? '', signal)
-    return { status: 200, body: answer.body, headers: { ...answer.headers, ...versionHeaders(tool) } }
-  } catch (error) {
+function runCall(tool: Tool, exchange: Exchange, executor: Executor, call: ToolCall, { signal }: WorkTask): Awaitable<Answer> {
+  const compose = ({ body, headers }: AnswerBody): Answer => ({ status: 200, body, headers: { ...headers, ...versionHeaders(tool) } })
+  const refuse = (error: unknown): never => {
     if (isBeforeRun(error)) exchange.units = 0
     throw error
   }
+  exchange.units = 1
+  try {
+    const answer = executor.answer(tool, call, exchange.caller?.credentialId ?? '', signal)
+    return answer instanceof Promise ? answer.then(compose, refuse) : compose(answer)
+  } catch (error) {
+    return refuse(error)
+  }
 }
 
-async function readCallBody(tool: Tool, { contentType, mediaType, upTo }: RequestBody, limits: BodyLimits): Promise<ToolCall['body']> {
+function readCallBody(tool: Tool, { contentType, mediaType, upTo }: RequestBody, limits: BodyLimits): Awaitable<ToolCall['body']> {
   if (mediaType === 'application/json') return readWholeBody(upTo(jsonBytesFor(tool.maxInputBytes)))
   if (mediaType !== 'multipart/form-data') return readWholeBody(upTo(tool.maxInputBytes))
   const reading = upTo(tool.maxInputBytes + OVERHEAD_BYTES)
   const reader = openFormReader(contentType, sizesOf(reading), limits)
-  await readBody(reading, (chunk) => reader.append(chunk))
-  return reader.finish()
+  return chain(
+    readBody(reading, (chunk) => reader.append(chunk)),
+    () => reader.finish(),
+  )
 }

@@ -1,4 +1,5 @@
 // The work of one request after its body has been read, so that it can be answered at once or kept as a job.
+import type { Awaitable } from '../access/store.ts'
 import type { Answer } from './exchange.ts'
 
 export interface WorkTask {
@@ -16,8 +17,8 @@ export interface Work {
   /** What was sent, to be told from another request. Empty once the work runs. */
   readonly content: readonly (string | Uint8Array)[]
   /** Reserves the units of all inputs. */
-  reserve(): Promise<void> | void
-  run(task: WorkTask): Promise<Answer>
+  reserve(): Awaitable<void>
+  run(task: WorkTask): Awaitable<Answer>
 }
 
 export const UNWATCHED: WorkTask = { signal: undefined, advance: () => undefined, isKept: false }

@@ -9,9 +9,11 @@ import { Fault, type FaultCode } from '../core/fault.ts'
 import type { RequestEnvironment } from '../http/environment.ts'
 import { headerValues } from '../http/environment.ts'
 import { problemOf } from '../http/problem.ts'
+import type { Straight } from '../http/straight.ts'
 import { bind } from './bind.ts'
 import type { SocketPlace, TcpPlace } from './config.ts'
 import { type BodyPace, bodyOf } from './node-body.ts'
+import { type FindStraight, isStraight, send } from './straight-road.ts'
 
 export interface ListenSettings {
   /** Port 0 takes any free one. */
@@ -43,7 +45,12 @@ export interface Listener {
 }
 
 /** @throws Fault `cannot_listen` where the port is taken or may not be bound, `bad_configuration` where the owner of a socket is unknown */
-export async function listen(fetch: Fetch, newRequestId: () => string, settings: ListenSettings): Promise<Listener> {
+export async function listen(
+  fetch: Fetch,
+  newRequestId: () => string,
+  settings: ListenSettings,
+  findStraight: FindStraight = () => undefined,
+): Promise<Listener> {
   const { place } = settings
   let { isForProxy } = settings
   const tls = 'socket' in place ? null : settings.tls
@@ -69,7 +76,7 @@ export async function listen(fetch: Fetch, newRequestId: () => string, settings:
     isUnixSocket: 'socket' in place,
     hasClientCertificate: tls?.requestCert === true && (socket as TLSSocket).authorized,
   })
-  answerRequests(server, fetch, problem, connectionOf, settings.bodyPace)
+  answerRequests(server, { fetch, findStraight }, problem, connectionOf, settings.bodyPace)
   server.on('clientError', (error: NodeJS.ErrnoException, socket) => answerClientError(error, socket as Socket, problem))
   await bind(server, place)
   return {
@@ -89,11 +96,24 @@ function describePlace(server: Server, place: TcpPlace | SocketPlace, isTls: boo
   return { address, port, origin: `${isTls ? 'https' : 'http'}://${host}:${port}` }
 }
 
+type NodeListener = (incoming: IncomingMessage, outgoing: ServerResponse) => unknown
+
 type ConnectionOf = (socket: Socket) => Connection
 
 type MakeProblem = (code: FaultCode, message: string) => ReturnType<typeof problemOf>
 
-function answerRequests(server: Server, fetch: Fetch, problem: MakeProblem, connectionOf: ConnectionOf, pace: BodyPace): void {
+interface Roads {
+  readonly fetch: Fetch
+  readonly findStraight: FindStraight
+}
+
+function answerRequests(
+  server: Server,
+  { fetch, findStraight }: Roads,
+  problem: MakeProblem,
+  connectionOf: ConnectionOf,
+  pace: BodyPace,
+): void {
   const makeListener = (waitsForContinue: boolean): ReturnType<typeof getRequestListener> =>
     getRequestListener(
       (request, { incoming, outgoing }) =>
@@ -107,12 +127,28 @@ function answerRequests(server: Server, fetch: Fetch, problem: MakeProblem, conn
     rawHeaders: incoming.rawHeaders,
     body: bodyOf(incoming, outgoing, waitsForContinue, pace),
   })
-  const answer = (listener: ReturnType<typeof getRequestListener>) => (incoming: IncomingMessage, outgoing: ServerResponse) => {
+  const answer = (listener: NodeListener) => (incoming: IncomingMessage, outgoing: ServerResponse) => {
     const refusal = refuseRequest(incoming)
     if (refusal) writeProblem(outgoing, problem('invalid_header', refusal))
-    else void listener(incoming, outgoing)
+    else listener(incoming, outgoing)
   }
-  server.on('request', answer(makeListener(false)))
+  const general = makeListener(false)
+  const takeStraight = (incoming: IncomingMessage, outgoing: ServerResponse, straight: Straight): void => {
+    if (!isStraight(incoming)) {
+      void general(incoming, outgoing)
+      return
+    }
+    const sent = straight(environmentOf(incoming, outgoing, false))
+    if (sent instanceof Promise) void sent.then((found) => send(outgoing, found))
+    else send(outgoing, sent)
+  }
+  const chooseRoad: NodeListener = (incoming, outgoing) => {
+    const straight = incoming.method === 'POST' ? findStraight(incoming.url ?? '') : undefined
+    // A small body is there as soon as all that came with the head has been parsed.
+    if (straight) process.nextTick(takeStraight, incoming, outgoing, straight)
+    else void general(incoming, outgoing)
+  }
+  server.on('request', answer(chooseRoad))
   server.on('checkContinue', answer(makeListener(true)))
   server.on('checkExpectation', (_incoming, outgoing) =>
     writeProblem(outgoing, problem('invalid_header', 'The Expect header asks for what is not offered.')),

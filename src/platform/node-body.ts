@@ -26,9 +26,21 @@ export function bodyOf(incoming: IncomingMessage, outgoing: ServerResponse, wait
     announcedBytes: length === undefined ? undefined : Number(length),
     read(onChunk, endless) {
       if (waitsForContinue) outgoing.writeContinue()
+      else if (isBodyThere(incoming)) return takeAll(incoming, onChunk)
       return new BodyReader(incoming, onChunk, endless ? { ...pace, maxWaitMs: Number.POSITIVE_INFINITY } : pace).done
     },
   }
+}
+
+/** Whether the body has come in whole, and waits untouched. Node says `complete` a moment later than the last byte is there. */
+export function isBodyThere(incoming: IncomingMessage): boolean {
+  if (incoming.destroyed || incoming.readableFlowing !== null) return false
+  return incoming.complete || Number(incoming.headers['content-length']) === incoming.readableLength
+}
+
+function takeAll(incoming: IncomingMessage, onChunk: OnChunk): Promise<void> | void {
+  const bytes = incoming.read() as Buffer | null
+  return bytes === null ? undefined : onChunk(bytes)
 }
 
 /** Readers whose body is not there yet: one timer for all, because a request would make and clear its own within microseconds. */

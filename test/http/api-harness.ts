@@ -6,13 +6,14 @@ import { join } from 'node:path'
 import type { Hono } from 'hono'
 import { issueKey, type NewKey } from '../../src/access/key.ts'
 import type { Tool } from '../../src/core/tool.ts'
-import { createApi } from '../../src/http/app.ts'
+import { type ApiServices, createApi } from '../../src/http/app.ts'
 import { performTask } from '../../src/http/batch-task.ts'
 import { answerCall } from '../../src/http/call.ts'
 import { createJobIds } from '../../src/http/job-id.ts'
 import { type JobLimits, JobStore } from '../../src/http/job-store.ts'
 import type { PageRoute } from '../../src/http/pages.ts'
 import type { AuditGate, RequestReport } from '../../src/http/report.ts'
+import { openStraight } from '../../src/http/straight.ts'
 import { loadConfig } from '../../src/platform/config.ts'
 import { openLog, reportTo } from '../../src/platform/log.ts'
 import { nodeDecoders } from '../../src/platform/node-body.ts'
@@ -25,6 +26,7 @@ export type Body = string | Uint8Array<ArrayBuffer> | FormData
 
 export interface ApiHarness {
   readonly app: Hono
+  readonly straight: ReturnType<typeof openStraight>
   readonly key: string
   readonly reports: RequestReport[]
   readonly internalErrors: unknown[]
@@ -83,7 +85,7 @@ export async function openApi({
   }
   const openJobs = (): JobStore => new JobStore(createJobIds({ hash: access.office.hash, newUuid: randomUUID }), limitsOfJobs)
   const jobs = openJobs()
-  const app = createApi({
+  const services: ApiServices = {
     access,
     reporter: {
       request: reporter.request,
@@ -111,7 +113,8 @@ export async function openApi({
       perform: (tool, task, _caller, signal) => performTask(tool, structuredClone(task), signal),
     },
     jobs,
-  })
+  }
+  const app = createApi(services)
   const makeKey = async (facts: Partial<NewKey> = {}): Promise<string> => {
     const issued = await issueKey(
       access.office,
@@ -133,6 +136,7 @@ export async function openApi({
   const key = await makeKey()
   return {
     app,
+    straight: openStraight(services),
     key,
     reports,
     internalErrors,

@@ -1,0 +1,22 @@
+// Carries a request from hono's router to the exchange, and its answer back.
+import type { Context } from 'hono'
+import { environmentOfRequest, type RequestEnvironment } from './environment.ts'
+import { answerRequest, type ExchangeServices, type Handle, type Route, type Sent } from './exchange.ts'
+
+/** What came with the request; where no platform has given it, what the Request itself tells. */
+export function environmentOf(context: Context): RequestEnvironment {
+  const bound = context.env as RequestEnvironment | undefined
+  return bound?.body ? bound : environmentOfRequest(context.req.raw)
+}
+
+/** Makes the Hono handler of one route. */
+export function makeHandler(services: ExchangeServices, route: Route, handle: Handle) {
+  return (context: Context): Response | Promise<Response> => {
+    const sent = answerRequest(services, route, handle, context.req, environmentOf(context))
+    return sent instanceof Promise ? sent.then(responseOf) : responseOf(sent)
+  }
+}
+
+function responseOf({ status, headers, body }: Sent): Response {
+  return new Response(body as BodyInit | null, { status, headers })
+}

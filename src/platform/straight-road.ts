@@ -1,0 +1,43 @@
+// The Node side of the straight road: a request whose body has come in with its head is answered without Web objects and streams.
+import type { IncomingMessage, ServerResponse } from 'node:http'
+import { Readable } from 'node:stream'
+import { pipeline } from 'node:stream/promises'
+import type { ReadableStream } from 'node:stream/web'
+import { headerValue } from '../http/environment.ts'
+import type { Sent } from '../http/exchange.ts'
+import type { Straight } from '../http/straight.ts'
+import { isBodyThere } from './node-body.ts'
+
+/** The straight road of a path, or undefined where it has none. */
+export type FindStraight = (path: string) => Straight | undefined
+
+/** A host that needs no look at it by the rules of addresses. */
+const PLAIN_HOST = /^[a-z0-9._-]+(?::[1-5]\d{3,4})?$/
+let lastPlainHost = ''
+
+/** Whether the body is there, and nothing about the request is out of the ordinary. */
+export function isStraight(incoming: IncomingMessage): boolean {
+  if (!isBodyThere(incoming)) return false
+  const host = headerValue(incoming.rawHeaders, 'host')
+  if (host === undefined || (host !== lastPlainHost && !PLAIN_HOST.test(host))) return false
+  lastPlainHost = host
+  return true
+}
+
+/** Writes an answer, unless nobody is there any more. */
+export function send(outgoing: ServerResponse, { status, headers, body }: Sent): void {
+  if (outgoing.destroyed) {
+    if (body instanceof globalThis.ReadableStream) void body.cancel().catch(() => undefined)
+    return
+  }
+  if (body instanceof globalThis.ReadableStream) {
+    outgoing.writeHead(status, headers)
+    pipeline(Readable.fromWeb(body as ReadableStream), outgoing).catch(() => outgoing.destroy())
+    return
+  }
+  const bytes = body === null ? 0 : typeof body === 'string' ? Buffer.byteLength(body) : body.byteLength
+  headers['Content-Length'] = String(bytes)
+  outgoing.writeHead(status, headers)
+  // A text of ASCII goes out without being encoded.
+  outgoing.end(body, bytes === body?.length ? 'latin1' : 'utf8')
+}

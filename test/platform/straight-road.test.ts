@@ -1,0 +1,300 @@
+// The straight road beside the general one: the same requests, byte for byte, get the same answers and the same reports on both.
+import { randomUUID } from 'node:crypto'
+import { once } from 'node:events'
+import { connect } from 'node:net'
+import { gzipSync } from 'node:zlib'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import * as z from 'zod'
+import type { NewKey } from '../../src/access/key.ts'
+import { defineTool } from '../../src/core/tool.ts'
+import { type Listener, listen } from '../../src/platform/listen.ts'
+import type { FindStraight } from '../../src/platform/straight-road.ts'
+import { catalogue } from '../../src/tools/catalogue.ts'
+import { type ApiHarness, openApi } from '../http/api-harness.ts'
+
+const SETTINGS = {
+  place: { address: '127.0.0.1', port: 0 },
+  tls: null,
+  isForProxy: false,
+  maxHeaderBytes: 8_192,
+  maxConnections: 100,
+  headersTimeoutMs: 10_000,
+  bodyPace: { maxWaitMs: 20_000, minBytesPerSecond: 1_000, graceMs: 1_500 },
+  keepAliveTimeoutMs: 5_000,
+}
+const UUID = /[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}/g
+const ID = '01234567-89ab-4def-8123-456789abcdef'
+
+const broken = defineTool({
+  id: 'text/broken',
+  version: '1.0.0',
+  title: 'Broken',
+  summary: 'Fails.',
+  input: z.strictObject({ text: z.string() }),
+  options: z.strictObject({}),
+  output: z.strictObject({ text: z.string() }),
+  maxInputBytes: 1_000,
+  mayRunLong: false,
+  examples: [{ title: 'one', input: { text: 'a' }, output: { text: 'a' } }],
+  run() {
+    throw new TypeError('Zebulon')
+  },
+})
+
+let api: ApiHarness
+let straight: Listener
+let general: Listener
+let taken = 0
+
+beforeAll(async () => {
+  api = await openApi({ maxBodyBytes: 20_000, tools: [...catalogue, broken] })
+  const fetch = (request: Request, environment: Parameters<Parameters<typeof listen>[0]>[1]) => api.app.fetch(request, environment)
+  const find: FindStraight = (path) => {
+    const road = api.straight.get(path)
+    return (
+      road &&
+      ((environment) => {
+        taken++
+        return road(environment)
+      })
+    )
+  }
+  straight = await listen(fetch, randomUUID, SETTINGS, find)
+  general = await listen(fetch, randomUUID, SETTINGS)
+})
+afterAll(async () => {
+  await straight.drain(1_000)
+  await general.drain(1_000)
+  await api.close()
+})
+
+interface Case {
+  readonly path?: string
+  readonly host?: string
+  readonly headers?: readonly string[]
+  readonly body?: string | Buffer
+  /** Of the key that each road gets for itself; false: none is sent. */
+  readonly key?: Partial<NewKey> | false | (() => Partial<NewKey>)
+  readonly authorization?: string
+  /** How often the request is sent with one key; the answers to all of them are compared. */
+  readonly times?: number
+  /** Sets the scene; gives back what ends it. */
+  readonly scene?: () => () => void
+  /** False where the request has to take the general road all the same. */
+  readonly isStraight?: boolean
+}
+
+const json = 'Content-Type: application/json'
+const count = '{"text":"BP 120/80 mmHg"}'
+
+const cases: readonly [string, number, Case][] = [
+  ['a call', 200, { headers: [json], body: count }],
+  ['a call under the other prefix', 200, { path: '/api/v1/tools/text/word-count', headers: [json], body: count }],
+  ['a call with options', 200, { headers: [json], body: '{"text":"痛い","options":{"locale":"ja"}}' }],
+  ['a result beyond ASCII', 200, { path: '/v1/tools/text/diff', headers: [json], body: '{"left":"a é 痛い 😀","right":"b é 痛い 😀"}' }],
+  ['the native type', 200, { headers: ['Content-Type: text/plain; charset=iso-8859-1'], body: Buffer.from('caf\xe9', 'latin1') }],
+  ['a traced call', 200, { headers: [json, `traceparent: 00-${'ab'.repeat(16)}-${'cd'.repeat(8)}-01`], body: count }],
+  ['an id that is no UUID', 422, { headers: [json, 'X-Request-Id: my.id_1'], body: '{}' }],
+  ['an accepted type', 200, { headers: [json, 'Accept: application/json;q=0.5, text/html'], body: count }],
+  ['a compressed body', 200, { headers: [json, 'Content-Encoding: gzip'], body: gzipSync(count) }],
+  [
+    'a form',
+    200,
+    {
+      headers: ['Content-Type: multipart/form-data; boundary=b'],
+      body: '--b\r\nContent-Disposition: form-data; name="text"\r\n\r\none two\r\n--b--\r\n',
+    },
+  ],
+  ['a small letter in bearer', 200, { headers: [json], body: count, authorization: 'bearer ' }],
+  [
+    'a long answer, compressed',
+    200,
+    {
+      path: '/v1/tools/hl7/parse',
+      headers: ['Content-Type: application/hl7-v2', 'Accept-Encoding: gzip'],
+      body: `MSH|^~\\&|A|B|C|D|20260101||ADT^A01|1|P|2.5\rPID|1||${'1234^^^X~'.repeat(40)}\r`,
+    },
+  ],
+  ['no credentials', 401, { headers: [json], body: count, key: false }],
+  ['credentials of another kind', 401, { headers: [json, 'Authorization: Basic YTpi'], body: count, key: false }],
+  ['two credentials', 400, { headers: [json, 'Authorization: Bearer x'], body: count }],
+  ['an expired key', 401, { headers: [json], body: count, key: () => ({ expiresAt: Date.now() + 20 }), scene: waitForExpiry }],
+  ['a key without the scope', 403, { headers: [json], body: count, key: { scopes: ['tools:dicom/*'] } }],
+  ['a key from another network', 401, { headers: [json], body: count, key: { networks: ['192.0.2.0/24'] } }],
+  ['a plan that is gone', 403, { headers: [json], body: count, key: { plan: 'gone' } }],
+  [
+    'a trial key at its end',
+    429,
+    { headers: [json], body: count, times: 3, key: { kind: 'trial', plan: 'trial', trialQuota: 2, expiresAt: Date.now() + 60_000 } },
+  ],
+  ['JSON that is none', 400, { headers: [json], body: '{"text":' }],
+  ['JSON of broken UTF-8', 400, { headers: [json], body: Buffer.from([0x7b, 0xff, 0x7d]) }],
+  ['a name twice', 400, { headers: [json], body: '{"text":"a","text":"b"}' }],
+  ['JSON that nests too deep', 422, { headers: [json], body: `{"text":${'['.repeat(100)}${']'.repeat(100)}}` }],
+  ['no body', 400, { headers: [json], body: '' }],
+  ['a field of a wrong type', 422, { headers: [json], body: '{"text":1}' }],
+  ['an unknown field', 422, { headers: [json], body: '{"text":"a","colour":"red"}' }],
+  ['an unknown option', 422, { headers: [json], body: '{"text":"a","options":{"local":"en"}}' }],
+  ['a body too large', 413, { headers: [json], body: JSON.stringify({ text: 'x'.repeat(21_000) }) }],
+  ['a compressed body too large', 413, { headers: [json, 'Content-Encoding: gzip'], body: gzipSync('x'.repeat(30_000)) }],
+  ['a broken compressed body', 422, { headers: [json, 'Content-Encoding: gzip'], body: 'no gzip' }],
+  ['an unknown coding', 415, { headers: [json, 'Content-Encoding: br'], body: count }],
+  ['a type that the tool does not read', 415, { headers: ['Content-Type: image/png'], body: 'x' }],
+  ['no type', 415, { headers: [], body: 'x' }],
+  ['two types', 400, { headers: [json, 'Content-Type: text/plain'], body: count }],
+  ['nothing acceptable', 406, { headers: [json, 'Accept: image/png'], body: count }],
+  ['a key for a repetition without a job', 400, { headers: [json, 'Idempotency-Key: "a"'], body: count }],
+  ['a job that is waited for', 200, { headers: [json, 'Prefer: respond-async, wait=10'], body: count }],
+  ['a fault of the program', 500, { path: '/v1/tools/text/broken', headers: [json], body: '{"text":"a"}' }],
+  ['a server with too many calls', 503, { headers: [json], body: count, scene: fill }],
+  ['a server that ends', 503, { headers: [json], body: count, scene: drain }],
+  ['a query', 200, { path: '/v1/tools/text/word-count?locale=de', headers: ['Content-Type: text/plain'], body: 'a', isStraight: false }],
+  ['a host by the rules of addresses', 200, { host: '[::1]:8080', headers: [json], body: count, isStraight: false }],
+  ['a host that is none', 400, { host: 'a b@/', headers: [json], body: count, isStraight: false }],
+  ['a path that holds nothing', 404, { path: '/v1/tools/text/nothing', headers: [json], body: count, isStraight: false }],
+]
+
+function waitForExpiry(): () => void {
+  const end = Date.now() + 30
+  while (Date.now() < end);
+  return () => undefined
+}
+
+function fill(): () => void {
+  api.load.active += 50
+  return () => {
+    api.load.active -= 50
+  }
+}
+
+function drain(): () => void {
+  api.setDraining(true)
+  return () => api.setDraining(false)
+}
+
+/** The answers to one request after the other on one connection. */
+async function ask(listener: Listener, head: string, body: string | Buffer, times: number): Promise<string[]> {
+  const socket = connect(listener.port, '127.0.0.1').on('error', () => undefined)
+  await once(socket, 'connect')
+  const answers: string[] = []
+  for (let i = 0; i < times; i++) {
+    // One write, so that the body comes with its head.
+    socket.write(Buffer.concat([Buffer.from(head, 'latin1'), typeof body === 'string' ? Buffer.from(body) : body]))
+    let text = ''
+    while (!isWhole(text)) text += ((await once(socket, 'data'))[0] as Buffer).toString('latin1')
+    answers.push(text)
+  }
+  socket.destroy()
+  return answers
+}
+
+function isWhole(text: string): boolean {
+  const end = text.indexOf('\r\n\r\n')
+  return end >= 0 && text.length === end + 4 + Number(/content-length: (\d+)/i.exec(text.slice(0, end))?.[1])
+}
+
+/** Without what differs from one moment to the next, the lines of the head in any order. */
+function settle(answer: string) {
+  const end = answer.indexOf('\r\n\r\n')
+  const [status, ...lines] = answer.slice(0, end).split('\r\n')
+  const head = lines
+    .map((line) =>
+      line
+        .replace(UUID, (id) => (id === ID ? id : 'made here'))
+        .replace(/^(date|server-timing): .*/i, '$1')
+        .replace(/;t=\d+/g, ';t'),
+    )
+    .sort((a, b) => (a.toLowerCase() < b.toLowerCase() ? -1 : 1))
+  return { status, head, body: answer.slice(end + 4).replace(UUID, (id) => (id === ID ? id : 'made here')) }
+}
+
+async function askWithKey(listener: Listener, { path, host, headers = [], body = '', key = {}, authorization, times = 1, scene }: Case) {
+  const text = key === false ? undefined : await api.makeKey(typeof key === 'function' ? key() : key)
+  const lines = [`POST ${path ?? '/v1/tools/text/word-count'} HTTP/1.1`, `Host: ${host ?? 'localhost'}`]
+  if (!headers.some((line) => line.startsWith('X-Request-Id'))) lines.push(`X-Request-Id: ${ID}`)
+  if (text !== undefined) lines.push(`Authorization: ${authorization ?? 'Bearer '}${text}`)
+  lines.push(...headers, `Content-Length: ${Buffer.byteLength(body)}`)
+  const end = scene?.()
+  const before = api.reports.length
+  try {
+    const answers = (await ask(listener, `${lines.join('\r\n')}\r\n\r\n`, body, times)).map(settle)
+    const reports = api.reports.slice(before).map(({ milliseconds: _, credentialId, ...report }) => ({ ...report, known: !!credentialId }))
+    return { answers, reports }
+  } finally {
+    end?.()
+  }
+}
+
+describe('both roads', () => {
+  it.each(cases)('%s', async (_, status, request) => {
+    const one = await askWithKey(general, request)
+    const before = taken
+    const other = await askWithKey(straight, request)
+    expect(taken - before).toBe(request.isStraight === false ? 0 : (request.times ?? 1))
+    expect(one.answers.at(-1)!.status).toMatch(new RegExp(`^HTTP/1\\.1 ${status} `))
+    expect(other).toEqual(one)
+  })
+})
+
+describe('the straight road', () => {
+  it('is left to the general one where the body comes later than its head', async () => {
+    const key = await api.makeKey()
+    const socket = connect(straight.port, '127.0.0.1')
+    const before = taken
+    socket.write(
+      `POST /v1/tools/text/word-count HTTP/1.1\r\nHost: a\r\nAuthorization: Bearer ${key}\r\n${json}\r\nContent-Length: 12\r\n\r\n{"te`,
+    )
+    await new Promise((resolve) => setTimeout(resolve, 20))
+    socket.write('xt":"a"}')
+    const [answer] = (await once(socket, 'data')) as [Buffer]
+    expect(String(answer)).toContain('HTTP/1.1 200')
+    expect(taken).toBe(before)
+    socket.destroy()
+  })
+
+  it('serves a body in chunks and requests that come without waiting, in their order', async () => {
+    const key = await api.makeKey()
+    const head = `POST /v1/tools/text/word-count HTTP/1.1\r\nHost: a\r\nAuthorization: Bearer ${key}\r\n${json}\r\n`
+    const socket = connect(straight.port, '127.0.0.1')
+    const words = (n: number) => JSON.stringify({ text: 'a '.repeat(n) })
+    const sized = (n: number) => `${head}Content-Length: ${words(n).length}\r\n\r\n${words(n)}`
+    const chunked = (n: number) => `${head}Transfer-Encoding: chunked\r\n\r\n${words(n).length.toString(16)}\r\n${words(n)}\r\n0\r\n\r\n`
+    socket.write(sized(1) + sized(2) + chunked(3) + sized(4) + chunked(5) + sized(6))
+    let text = ''
+    while (!text.includes('"words":6')) text += String((await once(socket, 'data'))[0])
+    expect([...text.matchAll(/"words":(\d)/g)].map(([, found]) => found)).toEqual(['1', '2', '3', '4', '5', '6'])
+    socket.destroy()
+  })
+
+  it('sends a streamed answer, and lets go of it when the client does', async () => {
+    let cancelled = 0
+    let isEndless = false
+    const road: FindStraight = () => () => {
+      const ends = !isEndless
+      const body = new ReadableStream<Uint8Array>({
+        async pull(controller) {
+          await new Promise((resolve) => setTimeout(resolve, 1))
+          controller.enqueue(new TextEncoder().encode('0123456789'))
+          if (ends) controller.close()
+        },
+        cancel() {
+          cancelled++
+        },
+      })
+      return { status: 200, headers: { 'Content-Type': 'text/plain' }, body }
+    }
+    const own = await listen(() => new Response(), randomUUID, SETTINGS, road)
+    try {
+      const whole = await fetch(`${own.origin}/x`, { method: 'POST', body: 'a' })
+      expect([whole.status, await whole.text()]).toEqual([200, '0123456789'])
+      isEndless = true
+      const abort = new AbortController()
+      const endless = await fetch(`${own.origin}/x`, { method: 'POST', body: 'a', signal: abort.signal })
+      await endless.body!.getReader().read()
+      abort.abort()
+      await expect.poll(() => cancelled).toBe(1)
+    } finally {
+      await own.drain(1_000)
+    }
+  })
+})
