@@ -2,6 +2,7 @@
 // Every path is static and has one handler, so that Hono finds it in one step and calls it without composing a chain.
 import { Hono } from 'hono'
 import { Fault } from '../core/fault.ts'
+import { once } from '../core/once.ts'
 import { categoryOf, type Tool } from '../core/tool.ts'
 import { callBatch } from './batch-route.ts'
 import { describeOneTool, describeTools } from './discovery.ts'
@@ -77,7 +78,7 @@ function addToolRoutes(add: Add, services: ApiServices, tool: Tool, prefix: stri
 
 function addServiceRoutes(add: Add, services: ApiServices, prefix: string): void {
   const { catalogue, info, access, jobs } = services
-  const openApi = composeOpenApi(catalogue, info, prefix)
+  const openApi = once(() => composeOpenApi(catalogue, info, prefix))
   const get = (path: string, compose: (exchange: Exchange) => unknown): void =>
     add(path, { GET: async (exchange) => taggedJson(exchange, await compose(exchange)) })
   get('/tools', () => describeTools(catalogue, prefix))
@@ -85,7 +86,7 @@ function addServiceRoutes(add: Add, services: ApiServices, prefix: string): void
     const tools = catalogue.filter((tool) => categoryOf(tool) === category)
     get(`/tools/${category}`, () => describeTools(tools, prefix))
   }
-  get('/openapi.json', () => openApi)
+  get('/openapi.json', openApi)
   // Whoever reads what an error means may want to ask somebody.
   const help = { service: info.title, ...(info.contact && { contact: info.contact }) }
   get('/problems', () => ({ ...help, problems: problemCatalogue() }))
@@ -99,7 +100,7 @@ function addServiceRoutes(add: Add, services: ApiServices, prefix: string): void
 function addPage(app: Hono, { clock, newRequestId, reporter, audit }: ApiServices, { route, answer }: PageRoute): void {
   app.get(route, async (context, next) => {
     const started = clock()
-    const response = answer(context)
+    const response = await answer(context)
     if (!response) return next()
     const requestId = newRequestId()
     response.headers.set('X-Request-Id', requestId)

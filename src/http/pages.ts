@@ -1,5 +1,8 @@
 // The pages: static files that hold no data and need no credentials, so that a browser can load them before it has a key.
 import type { Context } from 'hono'
+import type { Awaitable } from '../access/store.ts'
+import { chain } from '../core/chain.ts'
+import { once } from '../core/once.ts'
 import type { Tool } from '../core/tool.ts'
 import { chooseType } from './accept.ts'
 import type { Asset, AssetEncoding, AssetPack } from './asset-pack.ts'
@@ -44,18 +47,15 @@ export interface PageRoute {
   /** The pattern of the path. */
   readonly route: string
   /** The answer, or undefined where there is no such file. */
-  answer(context: Context): Response | undefined
+  answer(context: Context): Awaitable<Response | undefined>
 }
 
 /** The routes of the pages that are switched on. */
 export async function preparePages(services: PageServices, sources: PageSources): Promise<readonly PageRoute[]> {
   const { pack, branding } = services
   const routes: PageRoute[] = []
-  const add = (route: string, find: (context: Context) => Page | undefined): void => {
-    const answer = (context: Context) => {
-      const page = find(context)
-      return page && sendPage(context, page)
-    }
+  const add = (route: string, find: (context: Context) => Awaitable<Page | undefined>): void => {
+    const answer = (context: Context) => chain(find(context), (page) => page && sendPage(context, page))
     routes.push({ route, answer })
   }
   const assets = await openAssets(pack, branding)
@@ -70,10 +70,12 @@ export async function preparePages(services: PageServices, sources: PageSources)
     const settings = { name: branding.name, openApi: 'docs/openapi.json', console: services.console }
     const html = await makePage('docs', composeDocsHtml(pack.manifest, settings), 'text/html')
     // Swagger UI takes a relative server for one beside the document, which lies a level below the page, and warns of any dialect that is named.
-    const { jsonSchemaDialect: _dialect, ...openApi } = composeOpenApi(sources.catalogue, sources.info, '/v1')
-    const document = await makePage('file', JSON.stringify({ ...openApi, servers: [{ url: '../v1' }] }), 'application/json')
+    const document = once(() => {
+      const { jsonSchemaDialect: _dialect, ...openApi } = composeOpenApi(sources.catalogue, sources.info, '/v1')
+      return makePage('file', JSON.stringify({ ...openApi, servers: [{ url: '../v1' }] }), 'application/json')
+    })
     add('/docs', () => html)
-    add('/docs/openapi.json', () => document)
+    add('/docs/openapi.json', document)
   }
   return routes
 }

@@ -75,7 +75,7 @@ export async function openPlanted(catalogue: readonly Tool[], path: string): Pro
   const services = { pack: readAssetPack(pack), console: true, docs: false, branding }
   const pages = await preparePages(services, { catalogue, info: { title: '', version: '', contact: null } })
   const app = new Hono()
-  for (const { route, answer } of pages) app.get(route, (context) => answer(context) ?? context.notFound())
+  for (const { route, answer } of pages) app.get(route, async (context) => (await answer(context)) ?? context.notFound())
   const pace = { maxWaitMs: 1000, minBytesPerSecond: 1, graceMs: 1000 }
   const settings = {
     place: { address: '127.0.0.1', port: 0 },
