@@ -45,7 +45,8 @@ export function sliceBatch(bytes: Uint8Array, maxItems: number, jsonDepth: numbe
     if (issues.length > MAX_ISSUES) break
   }
   if (!envelope.success || issues.length > 0) throw unfit(issues)
-  return { text, options: envelope.data.options, items, ids }
+  // As they came: a record that zod copies is without __proto__, which no option may be.
+  return { text, options: (skeleton.options ?? {}) as Record<string, unknown>, items, ids }
 }
 
 /** More findings help nobody. */
@@ -73,7 +74,8 @@ export function itemFromSlice(tool: Tool, text: string): BatchItem {
 export function itemFromLine(tool: Tool, bytes: Uint8Array, jsonDepth: number): BatchItem {
   let id: string | undefined
   const input = guarded(() => {
-    const parsed = ITEM.safeParse(parseJsonBytes(bytes, jsonDepth))
+    const line = parseJsonBytes(bytes, jsonDepth)
+    const parsed = ITEM.safeParse(line)
     if (!parsed.success) {
       throw new Fault('The batch does not have the form {"options":{…},"items":[{"id":"…","input":{…}}]}.', {
         code: 'invalid_input',
@@ -81,7 +83,8 @@ export function itemFromLine(tool: Tool, bytes: Uint8Array, jsonDepth: number): 
       })
     }
     id = parsed.data.id
-    return inputFromJson(tool, parsed.data.input)
+    // As it came, for the same reason.
+    return inputFromJson(tool, (line as z.input<typeof ITEM>).input)
   })
   return { id, input }
 }

@@ -204,6 +204,24 @@ describe('a stream of lines', () => {
     expect(lines.at(-1)).toEqual({ summary: { total: 6, succeeded: 2, failed: 4 } })
   })
 
+  it('takes neither names of a prototype, nor deep nesting, nor broken UTF-8 for more than a broken line', async () => {
+    const lines = [
+      line('a'),
+      '{"__proto__":{"id":"p"},"input":{"text":"a"}}',
+      '{"input":{"text":"a","__proto__":{"text":1}}}',
+      '{"input":{"constructor":{"prototype":{"polluted":1}}}}',
+      `{"input":${'['.repeat(10_000)}`,
+      `{"input":${'{"text":'.repeat(10_000)}`,
+      '{"input":{"text":"\xff"}}',
+      '{"input":{"text":"a"},"input":{"text":"b"}}',
+      line('b'),
+    ]
+    const answers = await readLines(await post(`${COUNT}/batch`, new Uint8Array(Buffer.from(lines.join('\n'), 'latin1')), LINES))
+    expect(answers.map(({ status }) => status)).toEqual([200, 422, 422, 422, 422, 422, 400, 400, 200, undefined])
+    expect(answers.at(-1)).toEqual({ summary: { total: 9, succeeded: 2, failed: 7 } })
+    expect(({} as { polluted?: number }).polluted).toBeUndefined()
+  })
+
   it('takes gzip', async () => {
     const response = await post(`${COUNT}/batch`, new Uint8Array(gzipSync(`${line('a b')}\n`.repeat(2_000))), {
       ...LINES,
