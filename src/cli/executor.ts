@@ -57,10 +57,22 @@ function bytesOf({ body }: ToolCall): number {
   return body instanceof Uint8Array ? body.byteLength : body.reduce((sum, part) => sum + part.bytes.byteLength, 0)
 }
 
-/** Items are views into more, which would travel whole; what is sent is a copy (the slice of a Buffer would be none), so that a group can be run again item by item. */
+/** Items are views into more, which would travel whole; what is sent is a copy, so that a group can be run again item by item. */
 function ownBytes(group: ItemGroup): ItemGroup {
-  if (group.form === 'parts') return { form: 'parts', items: group.items.map((part) => ({ ...part, bytes: new Uint8Array(part.bytes) })) }
-  return { form: group.form, items: group.items.map((bytes) => new Uint8Array(bytes)) }
+  if (group.form !== 'parts') return { form: group.form, items: copyTogether(group.items) }
+  const copies = copyTogether(group.items.map(({ bytes }) => bytes))
+  return { form: 'parts', items: group.items.map((part, i) => ({ ...part, bytes: copies[i]! })) }
+}
+
+/** Views into one array: a hundred arrays of their own would take longer to make and to hand over than their lines to be read. */
+function copyTogether(items: readonly Uint8Array[]): Uint8Array[] {
+  const all = new Uint8Array(items.reduce((sum, { byteLength }) => sum + byteLength, 0))
+  let at = 0
+  return items.map((bytes) => {
+    all.set(bytes, at)
+    at += bytes.byteLength
+    return all.subarray(at - bytes.byteLength, at)
+  })
 }
 
 function spawnWorker(memoryMb: number, defaults: ToolDefaults): Worker {

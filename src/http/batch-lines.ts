@@ -4,13 +4,14 @@ import type { BatchSummary } from '../core/batch.ts'
 import { Fault } from '../core/fault.ts'
 import type { Tool } from '../core/tool.ts'
 import { writeJson } from '../core/write-json.ts'
-import { createGroupRunner } from './batch-groups.ts'
+import { bytesOf, createGroupRunner } from './batch-groups.ts'
 import { describeOutcome } from './batch-outcome.ts'
-import { groupItems } from './batch-task.ts'
+import { type GroupAnswer, groupItems } from './batch-task.ts'
 import { readBody } from './body-limit.ts'
 import type { Executor } from './call.ts'
 import type { Answer, Exchange } from './exchange.ts'
 import { LineSplitter } from './line-splitter.ts'
+import { OrderedAnswers } from './ordered-answers.ts'
 import { problemBody } from './problem.ts'
 import { type BodyLimits, holdBytes, jsonBytesFor, type RequestBody } from './request-body.ts'
 import { versionHeaders } from './version-headers.ts'
@@ -24,6 +25,8 @@ interface LineBatch {
 /** Bytes of the answer that may wait for the reader. */
 const ANSWER_BUFFER_BYTES = 1 << 16
 const LINE_END = new Uint8Array([10])
+/** Groups of one stream on threads: while they work, the next lines are read and the answers before them sent. */
+const GROUPS_AT_ONCE = 4
 /** Units are reserved in steps, because the length of a stream is not known before its end. */
 const UNITS_STEP = 100
 
@@ -76,10 +79,13 @@ async function pump(tool: Tool, exchange: Exchange, batch: LineBatch, send: Send
       holdBytes(exchange, splitter.pendingBytes - exchange.heldBytes)
     })
     await stream.answer(splitter.end())
+    await stream.drain()
     exchange.errors = stream.summary.failed
     await exchange.settle()
     await sendValue(send, { summary: stream.summary })
   } catch (error) {
+    // What was begun before is answered before the stream is told to end, unless it was that which failed.
+    await stream.drain().catch(() => undefined)
     exchange.errors = stream.summary.failed
     await sendValue(send, { error: problemBody(error, exchange.requestId) })
       .then(() => sendValue(send, { summary: { ...stream.summary, complete: false } }))
@@ -93,20 +99,25 @@ function sendValue(send: Send, value: unknown): Promise<void> {
   return send(new TextEncoder().encode(writeJson(value)))
 }
 
-/** Answers lines in groups, none of which goes beyond the units that are reserved. */
+/** Answers lines in groups, none of which goes beyond the units that are reserved. What is answered counts. */
 class LineStream {
   readonly #tool: Tool
   readonly #exchange: Exchange
   readonly #batch: LineBatch
-  readonly #send: Send
   readonly #runGroup: ReturnType<typeof createGroupRunner>
+  readonly #answers: OrderedAnswers<Pick<GroupAnswer, 'outcomes' | 'total' | 'failed'>>
+  #begun = 0
   #failed = 0
 
   constructor(tool: Tool, exchange: Exchange, batch: LineBatch, send: Send, signal: AbortSignal) {
     this.#tool = tool
     this.#exchange = exchange
     this.#batch = batch
-    this.#send = send
+    this.#answers = new OrderedAnswers(GROUPS_AT_ONCE, async ({ outcomes, total, failed }) => {
+      exchange.units += total
+      this.#failed += failed
+      await send(outcomes)
+    })
     const caller = exchange.caller?.credentialId ?? ''
     this.#runGroup = createGroupRunner({ tool, executor: batch.services.executor, caller, signal })
     exchange.units = 0
@@ -144,34 +155,40 @@ class LineStream {
 
   async #answerGroup(items: readonly Uint8Array[]): Promise<void> {
     const { options, services } = this.#batch
-    const { outcomes, failed } = await this.#runGroup({
+    const task = {
       kind: 'group',
       toolId: this.#tool.id,
       options,
       group: { form: 'lines', items },
-      firstIndex: this.#exchange.units,
+      firstIndex: this.#begun,
       requestId: this.#exchange.requestId,
       jsonDepth: services.limits.jsonDepth,
       fileCount: undefined,
-    })
-    this.#exchange.units += items.length
-    this.#failed += failed
-    await this.#send(outcomes)
+    } as const
+    this.#begun += items.length
+    // This thread does one thing at a time.
+    if (!services.executor.isLong(this.#tool, bytesOf(task.group))) await this.#answers.drain()
+    await this.#answers.begin(() => this.#runGroup(task))
   }
 
   /** A line that could not be cut out is an outcome, too. */
   async #answerFault(error: Fault): Promise<void> {
     await this.#reserve()
-    const index = this.#exchange.units++
-    this.#failed++
-    await sendValue(this.#send, describeOutcome(this.#tool, { index, id: undefined, error }, this.#exchange.requestId))
+    const outcome = describeOutcome(this.#tool, { index: this.#begun++, id: undefined, error }, this.#exchange.requestId)
+    const outcomes = new TextEncoder().encode(writeJson(outcome))
+    await this.#answers.begin(() => Promise.resolve({ outcomes, total: 1, failed: 1 }))
+  }
+
+  /** Resolves when all that was begun has been answered. */
+  drain(): Promise<void> {
+    return this.#answers.drain()
   }
 
   /** Reserves the next step where the last one is used up; returns how many units of it are left. */
   async #reserve(): Promise<number> {
-    const used = this.#exchange.units % UNITS_STEP
+    const used = this.#begun % UNITS_STEP
     if (used === 0) {
-      await this.#exchange.lease?.reserve(this.#exchange.units + UNITS_STEP, this.#batch.services.now())
+      await this.#exchange.lease?.reserve(this.#begun + UNITS_STEP, this.#batch.services.now())
       await this.#exchange.commit()
     }
     return UNITS_STEP - used
