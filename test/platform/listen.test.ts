@@ -179,18 +179,22 @@ describe('uploads', () => {
     expect(api.internalErrors).toEqual([])
   })
 
-  it('that drip are given up', async () => {
+  it.each([
+    ['a text', COUNT, 'text/plain', 'HTTP/1.1 408'],
+    ['a form', COUNT, 'multipart/form-data; boundary=b', 'HTTP/1.1 408'],
+    ['a stream of lines', `${COUNT}/batch`, 'application/x-ndjson', '"complete":false'],
+  ])('that drip are given up: %s', async (_, path, type, sign) => {
     const socket = await open()
-    socket.write(head([`POST ${COUNT} HTTP/1.1`, 'Host: a', authorization(), 'Content-Type: text/plain', 'Content-Length: 5000']))
+    socket.write(head([`POST ${path} HTTP/1.1`, 'Host: a', authorization(), `Content-Type: ${type}`, 'Content-Length: 5000']))
     const dripping = setInterval(() => socket.write('x'), 100)
     let text = ''
     for await (const chunk of socket) {
       text += String(chunk)
-      if (text.endsWith('}')) break
+      if (text.includes(sign) && text.includes('upload_timeout')) break
     }
     clearInterval(dripping)
     socket.destroy()
-    expect(text).toContain('HTTP/1.1 408')
+    expect(text).toContain(sign)
     expect(text).toContain('"code":"upload_timeout"')
   })
 
