@@ -1,15 +1,18 @@
 // Speed of dicom/inspect beside bare dicom-parser, dcmdump and pydicom on the same files: node test/bench/dicom-bench.ts
 import { spawnSync } from 'node:child_process'
-import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import dicomParser from 'dicom-parser'
+import { Fault } from '../../src/core/fault.ts'
 import { runTool } from '../../src/core/run.ts'
 import { readDicom } from '../../src/formats/dicom/read-dicom.ts'
 import { dicomInspect } from '../../src/tools/dicom/inspect.ts'
+import { phiDeidentifyDicom } from '../../src/tools/phi/deidentify-dicom.ts'
 import { buildFixtures } from '../fixtures/dicom/make-fixtures.ts'
 import { concat, element, encapsulated, part10, u16 } from '../formats/dicom/build-dicom.ts'
-import { type BenchRow, formatTable, median } from './row.ts'
+import { composeImage } from './dicom-upload-file.ts'
+import { type BenchRow, formatTable, median, missingRow } from './row.ts'
 
 const corpus = new URL('../../../shared/corpora/dicom/', import.meta.url).pathname
 
@@ -17,7 +20,8 @@ const corpus = new URL('../../../shared/corpora/dicom/', import.meta.url).pathna
 export async function benchDicom(): Promise<BenchRow[]> {
   const folder = mkdtempSync(join(tmpdir(), 'dicom-bench-'))
   try {
-    return benchFiles().flatMap(([what, bytes]) => benchFile(what, bytes, join(folder, 'file.dcm')))
+    const rows = benchFiles().flatMap(([what, bytes]) => benchFile(what, bytes, join(folder, 'file.dcm')))
+    return [...rows, ...(await benchDeidentify())]
   } finally {
     rmSync(folder, { recursive: true })
   }
@@ -33,7 +37,7 @@ function benchFiles(): [string, Uint8Array][] {
   const fragments = Array.from({ length: 1000 }, () => new Uint8Array(100_000))
   const files: [string, Uint8Array][] = [
     ['fixture explicit-little.dcm', buildFixtures().get('explicit-little.dcm')!],
-    ['100 MB of native pixels', part10(concat(image, element(0x7fe00010, 'OW', new Uint8Array(100_000_000))))],
+    [NATIVE, part10(concat(image, element(0x7fe00010, 'OW', new Uint8Array(100_000_000))))],
     ['100 MB in 1,000 fragments', part10(concat(image, encapsulated([], fragments)), '1.2.840.10008.1.2.4.90')],
   ]
   const real = [
@@ -59,10 +63,72 @@ function benchFile(what: string, bytes: Uint8Array, path: string): BenchRow[] {
     ['dcmdump, a process', processMs('dcmdump', ['-q', path])],
     ['pydicom, all values', pydicomMs(path)],
   ]
+  const name = { what: `dicom/inspect ${what}`, measured }
+  const speed = { ...name, ...(what === NATIVE && { id: 'inspect', figure: megabytesPerSecond }), reference: '', ratio: undefined }
   const rows = peers.flatMap(([peer, ms]) =>
-    ms === undefined ? [] : [{ what: `dicom/inspect ${what}`, measured, reference: `${peer} ${ms.toFixed(3)} ms`, ratio: ms / inspectMs }],
+    ms === undefined ? [] : [{ ...name, reference: `${peer} ${ms.toFixed(3)} ms`, ratio: ms / inspectMs }],
   )
-  return rows.length > 0 ? rows : [{ what: `dicom/inspect ${what}`, measured, reference: '', ratio: undefined }]
+  return what === NATIVE || rows.length === 0 ? [speed, ...rows] : rows
+}
+
+const NATIVE = '100 MB of native pixels'
+const MEBIBYTE = 1 << 20
+
+/** Milliseconds of processor time of this process, which the hashing on other threads is part of. */
+async function benchDeidentify(): Promise<BenchRow[]> {
+  const options = { key: 'correct horse battery staple', onBurnedIn: 'warn' }
+  const large = composeImage(100 * MEBIBYTE, 1)
+  const largeMs = await medianCpuMs(() => runTool(phiDeidentifyDicom, { file: large }, options), 5)
+  const speed = large.length / 1e3 / largeMs
+  const row: BenchRow = {
+    id: 'deidentify',
+    what: 'phi/deidentify-dicom, an image of 105 MB',
+    measured: `${speed.toFixed(0)} MB/s of processor time`,
+    reference: '',
+    ratio: undefined,
+    figure: speed,
+  }
+  const files = existsSync(corpus) ? corpusFiles() : []
+  const what = 'phi/deidentify-dicom, median of the files of the corpus'
+  if (files.length === 0) return [row, missingRow('deidentify-file', what, 'the corpus is missing')]
+  const times: number[] = []
+  for (const file of files) {
+    try {
+      times.push(await medianCpuMs(() => runTool(phiDeidentifyDicom, { file }, options), 20))
+    } catch (error) {
+      // Files that the tool refuses are no measure of its speed.
+      if (!(error instanceof Fault)) throw error
+    }
+  }
+  const fileMs = median(times)
+  return [
+    row,
+    {
+      id: 'deidentify-file',
+      what,
+      measured: `${fileMs.toFixed(3)} ms of ${times.length} files`,
+      reference: '',
+      ratio: undefined,
+      figure: fileMs,
+    },
+  ]
+}
+
+function corpusFiles(): Uint8Array[] {
+  return readdirSync(corpus, { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isFile() && entry.name !== 'MANIFEST.tsv')
+    .map((entry) => new Uint8Array(readFileSync(join(entry.parentPath, entry.name))))
+}
+
+async function medianCpuMs(run: () => unknown, rounds: number): Promise<number> {
+  const times: number[] = []
+  for (let i = -1; i < rounds; i++) {
+    const before = process.cpuUsage()
+    await run()
+    const { user, system } = process.cpuUsage(before)
+    if (i >= 0) times.push((user + system) / 1_000)
+  }
+  return median(times)
 }
 
 /** Median milliseconds over about half a second, after a warm-up. */

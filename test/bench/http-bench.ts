@@ -1,188 +1,155 @@
-// text/word-count over HTTP with key, limits, usage, request id and access log, against bare node:http, interleaved in one run.
-import { type ChildProcess, spawn } from 'node:child_process'
-import { once } from 'node:events'
-import { mkdtempSync, openSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
-import { type AddressInfo, connect, createServer, type Socket } from 'node:net'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
-import { fileURLToPath } from 'node:url'
-import { type BenchRow, formatTable, median } from './row.ts'
+// Small calls over HTTP with key, limits, usage, request id and access log, beside bare node:http and CyberChef-server; DICOM files beside
+// Orthanc. All sides run in turn in one run.
+import { compareRows } from './compare-rows.ts'
+import { openCyberChef } from './cyberchef.ts'
+import { composeImage } from './dicom-upload-file.ts'
+import { compareSides, composeRequest, type Round, type Side } from './load.ts'
+import { MISSING_ORTHANC, openOrthanc, storeFile } from './orthanc.ts'
+import { type PeerServer, startScript } from './peer-process.ts'
+import { type BenchRow, formatTable, missingRow } from './row.ts'
+import { type ServedProgram, startServed } from './served-program.ts'
 
-const ROOT = fileURLToPath(new URL('../../', import.meta.url))
-const CONNECTIONS = 64
-const ROUND_MS = 2_000
+const SMALL = { connections: 64, milliseconds: 2_000 }
+const BATCHES = { connections: 8, milliseconds: 1_500 }
+const FILES = { connections: 8, milliseconds: 1_200 }
 const ROUNDS = 7
-const BODY = '{"text":"BP 120/80 mmHg, HR 72.5"}'
-/** Linux counts process time in hundredths of a second (USER_HZ). */
-const TICKS_PER_SECOND = 100
-
-interface Server {
-  readonly process: ChildProcess
-  readonly port: number
-  readonly request: Buffer
-}
-
-interface Round {
-  readonly perSecond: number
-  readonly cpuMicroseconds: number
-}
+const ROUNDS_OF_FILES = 5
+const TEXT = 'BP 120/80 mmHg, HR 72.5'
+const BATCH_ITEMS = 100
+const JSON_TYPE = { 'Content-Type': 'application/json' }
+const DICOM_TYPE = { 'Content-Type': 'application/dicom' }
+const MISSING_CYBERCHEF = 'CyberChef-server is missing: CYBERCHEF_SERVER names no folder, and npm cannot install cyberchef'
 
 export async function benchHttp(): Promise<BenchRow[]> {
-  const folder = mkdtempSync(join(tmpdir(), 'health-tools-bench-'))
-  const servers = [await startReference(), await startService(folder)]
+  const own = await startServed()
+  const bare = await startScript(new URL('reference-server.ts', import.meta.url).pathname, 'bare node:http')
+  const chef = await openCyberChef()
+  const orthanc = await openOrthanc()
   try {
-    const rounds: Round[][] = [[], []]
-    for (const server of servers) await runRound(server, 1_000)
-    for (let i = 0; i < ROUNDS; i++) for (const [k, server] of servers.entries()) rounds[k]!.push(await runRound(server, ROUND_MS))
-    return composeRows(rounds[0]!, rounds[1]!)
+    return [...(await benchSmall(own, bare, chef)), ...(await benchBatch(own, chef)), ...(await benchFiles(own, orthanc))]
   } finally {
-    for (const { process } of servers) process.kill('SIGTERM')
-    await Promise.all(servers.map(({ process }) => once(process, 'exit')))
-    rmSync(folder, { recursive: true, force: true })
+    await Promise.all([own, bare, chef, orthanc].map((server) => server?.stop()))
   }
 }
 
-function composeRows(reference: readonly Round[], service: readonly Round[]): BenchRow[] {
-  const middle = (rounds: readonly Round[], pick: (round: Round) => number): number => median(rounds.map(pick))
-  const paired = (pick: (round: Round) => number): number => median(service.map((round, i) => pick(round) / pick(reference[i]!)))
-  const perSecond = (round: Round): number => round.perSecond
-  const cpu = (round: Round): number => round.cpuMicroseconds
+function ownSide({ port, pid, key }: ServedProgram, requests: (authorization: { Authorization: string }) => readonly Buffer[]): Side {
+  const composed = requests({ Authorization: `Bearer ${key}` })
+  return { name: 'the service', port, pid, requests: () => composed }
+}
+
+function peerSide({ name, port, pid }: PeerServer, requests: (connection: number) => readonly Buffer[]): Side {
+  return { name, port, pid, requests }
+}
+
+async function benchSmall(own: ServedProgram, bare: PeerServer, chef: PeerServer | undefined): Promise<BenchRow[]> {
+  const body = JSON.stringify({ text: TEXT })
+  const bake = composeRequest('/bake', JSON.stringify({ input: TEXT, recipe: 'To Base64' }), JSON_TYPE)
+  const echo = composeRequest('/', body, JSON_TYPE)
+  const sides = [
+    ownSide(own, (authorization) => [composeRequest('/v1/tools/text/word-count', body, { ...authorization, ...JSON_TYPE })]),
+    peerSide(bare, () => [echo]),
+    ...(chef ? [peerSide(chef, () => [bake])] : []),
+  ]
+  const [ours = [], echoes = [], bakes] = await compareSides(sides, SMALL, ROUNDS)
+  const what = `word-count, ${SMALL.connections} connections`
   return [
-    {
-      what: `word-count, ${CONNECTIONS} connections, requests/s`,
-      measured: middle(service, perSecond).toFixed(0),
-      reference: `${middle(reference, perSecond).toFixed(0)} bare node:http`,
-      ratio: paired(perSecond),
-    },
-    {
-      what: 'word-count, server CPU µs a request',
-      measured: middle(service, cpu).toFixed(1),
-      reference: `${middle(reference, cpu).toFixed(1)} bare node:http`,
-      ratio: 1 / paired(cpu),
-    },
+    ...compareRows(ours, echoes, { id: 'word-count-of-bare', what, reference: 'bare node:http, JSON echo' }),
+    ...rowsOrMissing(ours, bakes, { id: 'word-count-of-cyberchef', what, reference: `${chef?.name}, To Base64` }, MISSING_CYBERCHEF),
   ]
 }
 
-async function startReference(): Promise<Server> {
-  const child = spawn(process.execPath, [join(ROOT, 'test/bench/reference-server.ts')], { stdio: ['ignore', 'pipe', 'inherit'] })
-  const [line] = (await once(child.stdout!, 'data')) as [Buffer]
-  const port = Number(String(line))
-  return { process: child, port, request: composeRequest('/', 'Bearer none') }
-}
-
-/** Serves from the sources with a configuration that names free ports; the access log goes to a file. */
-async function startService(folder: string): Promise<Server> {
-  const [port, operationsPort] = [await freePort(), await freePort()]
-  const config = join(folder, 'config.yaml')
-  writeFileSync(
-    config,
+async function benchBatch(own: ServedProgram, chef: PeerServer | undefined): Promise<BenchRow[]> {
+  const facts = { id: 'batch-of-cyberchef', what: `${BATCH_ITEMS} small operations`, operation: 'hundred' }
+  if (!chef) return [missingRow(facts.id, facts.what, MISSING_CYBERCHEF)]
+  const items = Array.from({ length: BATCH_ITEMS }, (_, i) => ({ id: String(i), input: { text: TEXT } }))
+  const bake = composeRequest('/bake', JSON.stringify({ input: TEXT, recipe: 'To Base64' }), JSON_TYPE)
+  const calls = Array.from({ length: BATCH_ITEMS }, () => bake)
+  const [ours = [], bakes] = await compareSides(
     [
-      'version: 1',
-      `server: { listen: [{ address: 127.0.0.1, port: ${port} }] }`,
-      `operations: { listen: { address: 127.0.0.1, port: ${operationsPort} } }`,
-      `storage: { path: ${join(folder, 'health-tools.db')} }`,
-      `auth: { api_key: { pepper: { file: ${join(folder, 'pepper')} } } }`,
-      'plans: { unlimited: {} }',
-    ].join('\n'),
+      ownSide(own, (authorization) => [
+        composeRequest('/v1/tools/text/word-count/batch', JSON.stringify({ items }), { ...authorization, ...JSON_TYPE }),
+      ]),
+      peerSide(chef, () => calls),
+    ],
+    BATCHES,
+    ROUNDS_OF_FILES,
   )
-  writeFileSync(join(folder, 'pepper'), 'p'.repeat(64), { mode: 0o600 })
-  const main = join(ROOT, 'src/main.ts')
-  const created = spawn(
-    process.execPath,
-    [main, 'keys', 'create', '--owner', 'bench', '--plan', 'unlimited', '--config', config, '--json'],
-    { stdio: ['ignore', 'pipe', 'inherit'] },
-  )
-  const [output] = (await once(created.stdout!, 'data')) as [Buffer]
-  const { key } = JSON.parse(String(output)) as { key: string }
-  const child = spawn(process.execPath, [main, 'serve', '--config', config], {
-    stdio: ['ignore', openSync(join(folder, 'log'), 'a'), 'inherit'],
-  })
-  await waitForPort(port)
-  return { process: child, port, request: composeRequest('/v1/tools/text/word-count', `Bearer ${key}`) }
+  return rowsOrMissing(ours, bakes, { ...facts, reference: `${chef.name}, ${BATCH_ITEMS} calls` }, MISSING_CYBERCHEF)
 }
 
-function composeRequest(path: string, authorization: string): Buffer {
-  const lines = [
-    `POST ${path} HTTP/1.1`,
-    'Host: 127.0.0.1',
-    `Authorization: ${authorization}`,
-    'Content-Type: application/json',
-    `Content-Length: ${BODY.length}`,
-  ]
-  return Buffer.from(`${lines.join('\r\n')}\r\n\r\n${BODY}`)
-}
-
-async function runRound({ process: child, port, request }: Server, milliseconds: number): Promise<Round> {
-  const sockets = await Promise.all(Array.from({ length: CONNECTIONS }, () => openSocket(port)))
-  const cpuBefore = cpuSeconds(child.pid!)
-  const started = performance.now()
-  const deadline = started + milliseconds
-  const counts = await Promise.all(sockets.map((socket) => callUntil(socket, request, deadline)))
-  const seconds = (performance.now() - started) / 1000
-  const total = counts.reduce((sum, count) => sum + count, 0)
-  return { perSecond: total / seconds, cpuMicroseconds: ((cpuSeconds(child.pid!) - cpuBefore) * 1e6) / total }
-}
-
-/** One request at a time on one connection. An answer is complete when its announced bytes are there. */
-function callUntil(socket: Socket, request: Buffer, deadline: number): Promise<number> {
-  return new Promise((resolve, reject) => {
-    let count = 0
-    let pending = ''
-    socket.on('error', reject)
-    socket.on('data', (chunk) => {
-      pending += chunk.toString('latin1')
-      const end = answerEnd(pending)
-      if (end < 0) return
-      if (!pending.startsWith('HTTP/1.1 200')) reject(new Error(`the server answered ${pending.slice(0, 12)}`))
-      pending = pending.slice(end)
-      count++
-      if (performance.now() < deadline) socket.write(request)
-      else {
-        socket.destroy()
-        resolve(count)
-      }
-    })
-    socket.write(request)
-  })
-}
-
-function answerEnd(text: string): number {
-  const head = text.indexOf('\r\n\r\n')
-  if (head < 0) return -1
-  const length = Number(/content-length: (\d+)/i.exec(text.slice(0, head))?.[1])
-  return text.length >= head + 4 + length ? head + 4 + length : -1
-}
-
-async function openSocket(port: number): Promise<Socket> {
-  const socket = connect(port, '127.0.0.1').setNoDelay(true)
-  await once(socket, 'connect')
-  return socket
-}
-
-/** User and system time of a process, fields 14 and 15 of its stat file. */
-function cpuSeconds(pid: number): number {
-  const fields = readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ')[1]!.split(' ')
-  return (Number(fields[11]) + Number(fields[12])) / TICKS_PER_SECOND
-}
-
-async function freePort(): Promise<number> {
-  const server = createServer().listen(0, '127.0.0.1')
-  await once(server, 'listening')
-  const { port } = server.address() as AddressInfo
-  server.close()
-  return port
-}
-
-async function waitForPort(port: number): Promise<void> {
-  for (let i = 0; i < 200; i++) {
-    try {
-      ;(await openSocket(port)).destroy()
-      return
-    } catch {
-      await new Promise((resolve) => setTimeout(resolve, 50))
-    }
+async function benchFiles(own: ServedProgram, orthanc: PeerServer | undefined): Promise<BenchRow[]> {
+  const rows: BenchRow[] = []
+  for (const [name, bytes] of [
+    ['10 kB', 10_000],
+    ['0.5 MB', 500_000],
+  ] as const) {
+    const files = Array.from({ length: FILES.connections }, (_, i) => composeImage(bytes, i + 2))
+    if (bytes === 10_000) rows.push(...(await benchInspect(own, orthanc, files)))
+    rows.push(...(await benchAnonymize(own, orthanc, files, name)))
   }
-  throw new Error('the server did not start')
+  return rows
 }
 
-if (process.argv[1] === fileURLToPath(import.meta.url)) console.log(formatTable(await benchHttp()))
+async function benchInspect(
+  own: ServedProgram,
+  orthanc: PeerServer | undefined,
+  files: readonly Uint8Array<ArrayBuffer>[],
+): Promise<BenchRow[]> {
+  const what = 'dicom/inspect of a 10 kB upload'
+  if (!orthanc) return ['inspect-of-tags', 'inspect-of-upload'].map((id) => missingRow(id, what, MISSING_ORTHANC))
+  const tags = await Promise.all(
+    files.map(async (file) => [composeRequest(`/instances/${await storeFile(orthanc, file)}/tags`, '', {}, 'GET')]),
+  )
+  const uploads = files.map((file) => [composeRequest('/instances', file, DICOM_TYPE)])
+  const [ours = [], reads = [], stores = []] = await compareSides(
+    [
+      ownSide(own, (authorization) => [composeRequest('/v1/tools/dicom/inspect', files[0]!, { ...authorization, ...DICOM_TYPE })]),
+      peerSide(orthanc, (connection) => tags[connection]!),
+      peerSide(orthanc, (connection) => uploads[connection]!),
+    ],
+    FILES,
+    ROUNDS_OF_FILES,
+  )
+  return [
+    ...compareRows(ours, reads, { id: 'inspect-of-tags', what, reference: 'Orthanc, GET tags of a stored file' }),
+    ...compareRows(ours, stores, { id: 'inspect-of-upload', what, reference: 'Orthanc, POST upload' }),
+  ]
+}
+
+async function benchAnonymize(
+  own: ServedProgram,
+  orthanc: PeerServer | undefined,
+  files: readonly Uint8Array<ArrayBuffer>[],
+  name: string,
+): Promise<BenchRow[]> {
+  const id = `deidentify-${name.replace(' ', '')}`
+  const what = `phi/deidentify-dicom, ${name}`
+  if (!orthanc) return [missingRow(id, what, MISSING_ORTHANC)]
+  const anonymize = await Promise.all(
+    files.map(async (file) => [
+      composeRequest('/instances', file, DICOM_TYPE),
+      composeRequest(`/instances/${await storeFile(orthanc, file)}/anonymize`, '{}', JSON_TYPE),
+    ]),
+  )
+  const path = `/v1/tools/phi/deidentify-dicom?${new URLSearchParams({ key: 'correct horse battery staple', output: 'file' })}`
+  const [ours = [], theirs = []] = await compareSides(
+    [
+      ownSide(own, (authorization) => [composeRequest(path, files[0]!, { ...authorization, ...DICOM_TYPE })]),
+      peerSide(orthanc, (connection) => anonymize[connection]!),
+    ],
+    FILES,
+    ROUNDS_OF_FILES,
+  )
+  return compareRows(ours, theirs, { id, what, reference: 'Orthanc, upload and anonymize', operation: 'file' })
+}
+
+function rowsOrMissing(
+  own: readonly Round[],
+  other: readonly Round[] | undefined,
+  facts: Parameters<typeof compareRows>[2],
+  why: string,
+): BenchRow[] {
+  return other ? compareRows(own, other, facts) : [missingRow(facts.id, facts.what, why)]
+}
+
+if (import.meta.main) console.log(formatTable(await benchHttp()))

@@ -1,15 +1,12 @@
 // The memory of a long stream of JSON lines, over the API and on the command line:
-//   node test/bench/lines-soak.ts [lines] [program]     with a server at HEALTH_TOOLS_URL and its key in HEALTH_TOOLS_KEY, and its process id in HEALTH_TOOLS_PID, over the API too
+//   node test/bench/lines-soak.ts [lines]      starts the executable where it has been built, else the sources
 // Prints the resident memory at each tenth, and exits with 1 where a line is missing or the second half takes a quarter more than the first.
 import { spawn } from 'node:child_process'
-import { readFileSync } from 'node:fs'
 import { request } from 'node:http'
 import { Readable } from 'node:stream'
-import { fileURLToPath } from 'node:url'
+import { memoryOf, programCommand, programName, startServed } from './served-program.ts'
 
 const lines = Number(process.argv[2] ?? 1_000_000)
-const program = process.argv[3] ? [process.argv[3]] : [process.execPath, fileURLToPath(new URL('../../src/main.ts', import.meta.url))]
-const { HEALTH_TOOLS_URL: url, HEALTH_TOOLS_KEY: key, HEALTH_TOOLS_PID: server } = process.env
 const MESSAGE = 'MSH|^~\\&|A|B|C|D|20260101||ADT^A01|1|P|2.5.1\rPID|1||4471^^^H^MR||Quist^Alvin||19700101|M\r'
 const LINES_AT_ONCE = 200
 const GROWTH = 1.25
@@ -23,10 +20,6 @@ function* write(): Generator<string> {
   }
 }
 
-function residentMegabytes(pid: number): number {
-  return Number(/VmRSS:\s+(\d+) kB/.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1]) / 1024
-}
-
 /** @returns whether every line was answered in constant memory */
 async function watch(name: string, pid: number, answers: AsyncIterable<Uint8Array>): Promise<boolean> {
   const started = performance.now()
@@ -35,7 +28,7 @@ async function watch(name: string, pid: number, answers: AsyncIterable<Uint8Arra
   let tail = ''
   for await (const chunk of answers) {
     for (let at = chunk.indexOf(10); at >= 0; at = chunk.indexOf(10, at + 1)) {
-      if (++seen % (lines / 10) === 0) samples.push(residentMegabytes(pid))
+      if (++seen % (lines / 10) === 0) samples.push(memoryOf(pid).residentMegabytes)
     }
     tail = (tail + new TextDecoder().decode(chunk.subarray(-500))).slice(-500)
   }
@@ -53,22 +46,30 @@ async function watch(name: string, pid: number, answers: AsyncIterable<Uint8Arra
 }
 
 async function overCommandLine(): Promise<boolean> {
-  const [file, ...args] = program
-  const child = spawn(file!, [...args, 'run', 'hl7/ack', '--lines', '--options', OPTIONS], { stdio: ['pipe', 'pipe', 'inherit'] })
+  const [file, args] = programCommand('run', 'hl7/ack', '--lines', '--options', OPTIONS)
+  const child = spawn(file, args, { stdio: ['pipe', 'pipe', 'inherit'] })
   Readable.from(write()).pipe(child.stdin)
   return watch('run --lines', child.pid!, child.stdout)
 }
 
-async function overApi(origin: string): Promise<boolean> {
-  const post = request(`${origin}/v1/tools/hl7/ack/batch?${new URLSearchParams(JSON.parse(OPTIONS) as Record<string, string>)}`, {
-    method: 'POST',
-    headers: { Authorization: `Bearer ${key}`, 'Content-Type': 'application/x-ndjson' },
-  })
-  Readable.from(write()).pipe(post)
-  const response = await new Promise<AsyncIterable<Uint8Array>>((resolve, reject) => post.on('response', resolve).on('error', reject))
-  return watch('POST …/batch', Number(server), response)
+async function overApi(): Promise<boolean> {
+  const served = await startServed()
+  try {
+    const post = request({
+      port: served.port,
+      path: `/v1/tools/hl7/ack/batch?${new URLSearchParams(JSON.parse(OPTIONS) as Record<string, string>)}`,
+      method: 'POST',
+      headers: { Authorization: `Bearer ${served.key}`, 'Content-Type': 'application/x-ndjson' },
+    })
+    Readable.from(write()).pipe(post)
+    const response = await new Promise<AsyncIterable<Uint8Array>>((resolve, reject) => post.on('response', resolve).on('error', reject))
+    return await watch('POST …/batch', served.pid, response)
+  } finally {
+    await served.stop()
+  }
 }
 
 const OPTIONS = JSON.stringify({ code: 'AA', timestamp: '20260101000000' })
-const ok = [await overCommandLine(), ...(url === undefined ? [] : [await overApi(url)])]
+console.log(programName())
+const ok = [await overCommandLine(), await overApi()]
 process.exitCode = ok.every(Boolean) ? 0 : 1

@@ -43,16 +43,19 @@ export function benchPhi(): BenchRow[] {
     .join('\n')
     .repeat(3)
     .slice(0, NOTE_CHARACTERS)
+  const speed = measureSpeed(note)
   return [
     {
+      id: 'speed',
       what: 'phi detect, 5 kB note, characters/s',
-      measured: String(measureSpeed(note)),
+      measured: String(speed),
       reference: '300000',
-      ratio: measureSpeed(note) / 300_000,
+      ratio: speed / 300_000,
     },
     hostileRow(),
     coldStartRow(),
     {
+      id: 'tables',
       what: 'phi tables and weights, bytes packed',
       measured: String(packedBytes()),
       reference: '2097152',
@@ -91,6 +94,7 @@ function hostileRow(): BenchRow {
     }
   }
   return {
+    id: 'hostile',
     what: `phi detect, worst of ${HOSTILE_UNITS.length} hostile texts of 1 MB (${which}), ms`,
     measured: worst.toFixed(0),
     reference: '5000',
@@ -106,6 +110,7 @@ function coldStartRow(): BenchRow {
     Number(execFileSync(process.execPath, ['--input-type=module', '-e', code], { encoding: 'utf8' })),
   )
   return {
+    id: 'cold-start',
     what: 'phi detect, cold start with type stripping, ms',
     measured: median(times).toFixed(0),
     reference: '300',

@@ -1,14 +1,14 @@
-// The reference of the http bench: node:http that reads the body and answers a constant.
+// The reference of the http bench: bare node:http that reads JSON, and answers with it.
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 
-const BODY = '{"words":5,"lines":1}'
-
 const server = createServer((request, response) => {
-  request.on('data', () => undefined)
+  const chunks: Buffer[] = []
+  request.on('data', (chunk: Buffer) => chunks.push(chunk))
   request.on('end', () => {
-    response.writeHead(200, { 'Content-Type': 'application/json', 'Content-Length': BODY.length })
-    response.end(BODY)
+    const body = JSON.stringify(JSON.parse(Buffer.concat(chunks).toString('utf8')))
+    response.writeHead(200, { 'Content-Type': 'application/json', 'Content-Length': Buffer.byteLength(body) })
+    response.end(body)
   })
 })
 server.listen(0, '127.0.0.1', () => {

@@ -59,15 +59,19 @@ interface Measured {
 }
 
 function composeRows(reference: Measured, { name, rounds, megabytes }: Measured): BenchRow[] {
+  const id = name.replaceAll(/[ ,]+/g, '-')
   const p99 = median(rounds.map((round) => round.p99))
   const referenceP99 = median(reference.rounds.map((round) => round.p99))
-  const added = median(rounds.map((round, i) => round.p99 - reference.rounds[i]!.p99))
+  const added = rounds.map((round, i) => round.p99 - reference.rounds[i]!.p99)
   return [
     {
-      what: `${name}: p99 of ${CONNECTIONS} connections, ms (added: ${added.toFixed(2)})`,
+      id: `${id}-p99`,
+      what: `${name}: p99 of ${CONNECTIONS} connections, ms (added: ${median(added).toFixed(2)})`,
       measured: p99.toFixed(2),
       reference: `${referenceP99.toFixed(2)} file alone`,
       ratio: median(rounds.map((round, i) => reference.rounds[i]!.p99 / round.p99)),
+      figure: median(added),
+      rounds: added,
     },
     {
       what: `${name}: median of calls, ms`,

@@ -1,0 +1,57 @@
+// A CT image as a scanner writes it, of a chosen size, with an instance number of its own.
+import { concat, element, part10, u16 } from '../formats/dicom/build-dicom.ts'
+
+/** @param number tells one file from another: each is an instance of its own */
+export function composeImage(bytes: number, number: number): Uint8Array<ArrayBuffer> {
+  const head = concat(
+    element(0x00080008, 'CS', 'ORIGINAL\\PRIMARY\\AXIAL'),
+    element(0x00080016, 'UI', '1.2.840.10008.5.1.4.1.1.2'),
+    element(0x00080018, 'UI', `1.2.826.0.1.3680043.10.543.9.${number}`),
+    ...DATES.map((tag) => element(tag, 'DA', '20260102')),
+    element(0x00080060, 'CS', 'CT'),
+    element(0x00080070, 'LO', 'Bench Instruments'),
+    element(0x00080080, 'LO', 'North Hospital'),
+    element(0x00080090, 'PN', 'Aster^Rowan'),
+    element(0x00100010, 'PN', 'Quist^Alvin'),
+    element(0x00100020, 'LO', 'P-4471'),
+    element(0x00100030, 'DA', '19700101'),
+    element(0x00100040, 'CS', 'M'),
+    element(0x00180015, 'CS', 'CHEST'),
+    element(0x00180050, 'DS', '1.25'),
+    element(0x00180060, 'DS', '120'),
+    element(0x0020000d, 'UI', '1.2.826.0.1.3680043.10.543.9.1'),
+    element(0x0020000e, 'UI', '1.2.826.0.1.3680043.10.543.9.1.1'),
+    element(0x00200010, 'SH', 'S-77'),
+    element(0x00200013, 'IS', String(number)),
+    element(0x00200032, 'DS', '-150\\-150\\40'),
+    element(0x00280002, 'US', u16(1)),
+    element(0x00280004, 'CS', 'MONOCHROME2'),
+  )
+  const columns = 64
+  const rows = Math.max(1, Math.floor((bytes - head.length - ROOM) / (2 * columns)))
+  const image = concat(
+    element(0x00280010, 'US', u16(rows)),
+    element(0x00280011, 'US', u16(columns)),
+    element(0x00280100, 'US', u16(16)),
+    element(0x00280101, 'US', u16(12)),
+    element(0x00280102, 'US', u16(11)),
+    element(0x00280103, 'US', u16(0)),
+    element(0x7fe00010, 'OW', noise(2 * rows * columns)),
+  )
+  return new Uint8Array(part10(concat(head, image)))
+}
+
+const DATES = [0x00080020, 0x00080021, 0x00080022, 0x00080023]
+/** Preamble, meta group and the elements of the image. */
+const ROOM = 500
+
+/** Pixels that are all different, and the same in each run. */
+function noise(length: number): Uint8Array {
+  const bytes = new Uint8Array(length)
+  let state = 1
+  for (let i = 0; i < length; i++) {
+    state = (state * 1_103_515_245 + 12_345) & 0x7fffffff
+    bytes[i] = i % 2 === 0 ? state >> 16 : 0
+  }
+  return bytes
+}

@@ -1,0 +1,94 @@
+// Small calls beside long ones: what four jobs of 5 MB add to the p99 of small calls, in the service and where every call runs on the event loop.
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { runBackground } from './background.ts'
+import { composeRequest, type Round, runRound, type Side } from './load.ts'
+import { peerOf } from './peer-process.ts'
+import { type BenchRow, formatTable, median, quantile } from './row.ts'
+import { startServed } from './served-program.ts'
+
+const SHAPE = { connections: 4, milliseconds: 3_000, pauseMs: 5 }
+const INLINE_SHAPE = { ...SHAPE, milliseconds: 8_000 }
+const ROUNDS = 5
+const JOBS = 4
+const JOB_BYTES = 5_000_000
+const SENTENCE = 'The patient was seen in the clinic this morning and reports less pain since the dose was halved. '
+
+export async function benchMixed(): Promise<BenchRow[]> {
+  const own = await startServed()
+  const inline = await startInline()
+  try {
+    const [alone, beside, stalled]: Round[][] = [[], [], []]
+    const side = { name: 'the service', port: own.port, pid: own.pid, requests: smallCalls(own.key) }
+    for (let i = 0; i < ROUNDS; i++) {
+      alone!.push(await runRound(side, SHAPE))
+      beside!.push(await runBeside(side, own.key, SHAPE))
+      stalled!.push(await runBeside({ ...inline.peer, requests: smallCalls(inline.key) }, inline.key, INLINE_SHAPE))
+    }
+    return composeRows(alone!, beside!, stalled!)
+  } finally {
+    await Promise.all([own.stop(), inline.peer.stop()])
+  }
+}
+
+function smallCalls(key: string): Side['requests'] {
+  const request = composeRequest('/v1/tools/text/word-count', '{"text":"BP 120/80 mmHg"}', {
+    Authorization: `Bearer ${key}`,
+    'Content-Type': 'application/json',
+  })
+  return () => [request]
+}
+
+async function runBeside(side: Side, key: string, shape: typeof SHAPE): Promise<Round> {
+  const text = SENTENCE.repeat(Math.ceil(JOB_BYTES / SENTENCE.length))
+  const job = composeRequest('/v1/tools/text/readability', text, { Authorization: `Bearer ${key}`, 'Content-Type': 'text/plain' })
+  const background = await runBackground(
+    side.port,
+    Array.from({ length: JOBS }, () => job),
+  )
+  // The threads start once in the life of a service.
+  await new Promise((resolve) => setTimeout(resolve, 500))
+  try {
+    return await runRound(side, shape)
+  } finally {
+    await background.stop()
+  }
+}
+
+async function startInline() {
+  const file = new URL('inline-server.ts', import.meta.url).pathname
+  const child = spawn(process.execPath, [file], { stdio: ['ignore', 'pipe', 'inherit'] })
+  const [line] = (await once(child.stdout!, 'data')) as [Buffer]
+  const { port, key } = JSON.parse(String(line)) as { port: number; key: string }
+  return { peer: peerOf(child, 'every call on the event loop', port), key }
+}
+
+const p99 = ({ latenciesMs }: Round): number => quantile(latenciesMs, 0.99)
+
+function composeRows(alone: readonly Round[], beside: readonly Round[], stalled: readonly Round[]): BenchRow[] {
+  const [before, during, inline] = [alone, beside, stalled].map((rounds) => rounds.map(p99)) as [number[], number[], number[]]
+  const ofAlone = during.map((value, i) => before[i]! / value)
+  const ofInline = during.map((value, i) => inline[i]! / value)
+  const what = `p99 of small calls beside ${JOBS} jobs of 5 MB, ms`
+  return [
+    {
+      id: 'p99-beside-jobs',
+      what,
+      measured: median(during).toFixed(1),
+      reference: `${median(before).toFixed(1)} without them`,
+      ratio: median(ofAlone),
+      figure: median(during),
+      rounds: during,
+    },
+    {
+      id: 'p99-of-inline',
+      what,
+      measured: median(during).toFixed(1),
+      reference: `${Math.round(median(inline))} every call on the event loop`,
+      ratio: median(ofInline),
+      rounds: ofInline,
+    },
+  ]
+}
+
+if (import.meta.main) console.log(formatTable(await benchMixed()))
