@@ -139,12 +139,12 @@ uninstall_all() {
 		echo "install.sh: there is no installation below $root$prefix" >&2
 		exit 1
 	fi
-	if has_systemd; then run systemctl --no-reload disable --now health-tools.service; fi
+	if has_systemd; then run systemctl --no-reload disable --now health-tools.socket health-tools.service; fi
 	while IFS= read -r file; do
 		run rm -f "$root$file"
 	done <"$root$list"
 	run rm -f "$root$list"
-	for folder in "$prefix/lib/health-tools" "$prefix/share/health-tools" "$prefix/share/doc/health-tools"; do
+	for folder in "$prefix/lib/health-tools" "$prefix/share/health-tools/monitoring" "$prefix/share/health-tools" "$prefix/share/doc/health-tools"; do
 		if [ -d "$root$folder" ]; then run rmdir "$root$folder" || true; fi
 	done
 	if has_systemd; then run systemctl daemon-reload; fi

@@ -11,6 +11,7 @@ import { createOperations } from '../http/operations.ts'
 import { openStraight } from '../http/straight.ts'
 import { openAudit } from '../platform/audit.ts'
 import { auditGateOf, eventOfAct } from '../platform/audit-events.ts'
+import type { BindPlace } from '../platform/bind.ts'
 import type { Config, ListenPlace } from '../platform/config.ts'
 import type { Gates } from '../platform/gates.ts'
 import { vendorKeys } from '../platform/licence-file.ts'
@@ -21,6 +22,7 @@ import { openMetrics } from '../platform/metrics.ts'
 import { nodeDecoders } from '../platform/node-body.ts'
 import { nodeEncoders } from '../platform/node-encode.ts'
 import { type OpenedAccess, openAccess } from '../platform/open-access.ts'
+import { inheritedSockets } from '../platform/socket-activation.ts'
 import type { FindStraight } from '../platform/straight-road.ts'
 import { readTlsOptions } from '../platform/tls.ts'
 import { readDefaults } from '../platform/tool-defaults.ts'
@@ -84,9 +86,9 @@ export async function startService(
     },
   })
   const jobs = new JobStore(createJobIds({ hash: access.office.hash, newUuid: randomUUID }), config.jobs)
-  const state = { draining: false, config, rebrand: (): Promise<void> => Promise.resolve() }
+  const state = { stopping: false, draining: false, config, rebrand: (): Promise<void> => Promise.resolve() }
   const notReadyBecause = (): string[] =>
-    state.draining ? ['draining'] : [...access.notReadyBecause(), ...(audit?.isRefusing ? [AUDIT_TROUBLE] : [])]
+    state.stopping ? ['draining'] : [...access.notReadyBecause(), ...(audit?.isRefusing ? [AUDIT_TROUBLE] : [])]
   const metrics = openMetrics({
     droppedLogLines: () => log.droppedLines,
     lostAuditEvents: () => audit?.lostEvents ?? 0,
@@ -140,11 +142,18 @@ export async function startService(
     newRequestId: randomUUID,
   })
   const listeners: Listener[] = []
-  const api: Listener[] = []
-  const open = async (fetch: Fetch, place: ListenPlace, tls: TlsOptions | null, findStraight?: FindStraight): Promise<Listener> => {
-    const settings = { place, tls, isForProxy: place.isForProxy, ...listenSettings(config) }
-    const listener = await listen(fetch, randomUUID, settings, findStraight)
-    listeners.push(listener)
+  const inherited: Listener[] = []
+  /** With the place in the configuration that each of them has. */
+  const api: { readonly listener: Listener; readonly index: number }[] = []
+  const open = async (
+    fetch: Fetch,
+    place: BindPlace,
+    side: Parameters<Listener['update']>[0],
+    findStraight?: FindStraight,
+  ): Promise<Listener> => {
+    const listener = await listen(fetch, randomUUID, { place, ...side, ...listenSettings(config) }, findStraight)
+    const group = 'descriptor' in place ? inherited : listeners
+    group.push(listener)
     return listener
   }
   const flushing = setInterval(
@@ -159,13 +168,18 @@ export async function startService(
     state.rebrand().catch((error) => log.error('the pages could not be made anew', error))
   }, LICENCE_TICK_MS)
   const stop = async (): Promise<void> => {
-    state.draining = true
+    const end = performance.now() + state.config.server.timeouts.shutdownMs
+    const drain = (those: readonly Listener[]) => Promise.all(those.map((listener) => listener.drain(Math.max(0, end - performance.now()))))
+    state.stopping = true
     clearInterval(flushing)
     clearInterval(sweeping)
     clearInterval(backingUp)
     clearInterval(watching)
+    // What is on its way through a socket of systemd is still answered; whoever connects now waits for the next process.
+    if (inherited.length > 0) await drain(inherited)
+    state.draining = true
     jobs.close()
-    await Promise.all(listeners.map((listener) => listener.drain(state.config.server.timeouts.shutdownMs)))
+    await drain(listeners)
     await executor.close()
     await access.close(Date.now())
     await audit?.record(eventOfAct('service.stop', 'success'))?.catch(() => undefined)
@@ -177,10 +191,16 @@ export async function startService(
     let surface = await openSurface(config, access, found)
     licence.adopt(found, config, Date.now())
     access.admission.replacePlans(limitPlans(config.plans, found))
-    const operationsListener = await open((request) => operations.fetch(request), { ...config.operations.listen, isForProxy: false }, null)
-    for (const place of config.server.listen) {
-      const fetch: Fetch = (request, environment) => surface.app.fetch(request, environment)
-      api.push(await open(fetch, place, surface.tls, (path) => surface.straight.get(path)))
+    const operationsListener = await open((request) => operations.fetch(request), config.operations.listen, {
+      tls: null,
+      isForProxy: false,
+    })
+    const fetch: Fetch = (request, environment) => surface.app.fetch(request, environment)
+    for (const [index, place] of config.server.listen.entries()) {
+      for (const one of bindPlaces(place, env)) {
+        const side = { tls: surface.tls, isForProxy: place.isForProxy }
+        api.push({ listener: await open(fetch, one, side, (path) => surface.straight.get(path)), index })
+      }
     }
     const adopt = async (next: Config): Promise<void> => {
       const standing = licence.read(next, Date.now())
@@ -191,7 +211,7 @@ export async function startService(
       access.admission.replacePlans(limitPlans(next.plans, standing))
       log.configure({ level: next.logging.level, clientAddress: next.logging.clientIp })
       licence.adopt(standing, next, Date.now())
-      for (const [i, listener] of api.entries()) listener.update({ tls: opened.tls, isForProxy: next.server.listen[i]!.isForProxy })
+      for (const { listener, index } of api) listener.update({ tls: opened.tls, isForProxy: next.server.listen[index]!.isForProxy })
     }
     const reload = async (next: Config): Promise<void> => {
       await audit?.record(eventOfAct('config.reload', 'started'))
@@ -213,7 +233,7 @@ export async function startService(
     return {
       access,
       log,
-      api,
+      api: api.map(({ listener }) => listener),
       operations: operationsListener,
       get config() {
         return state.config
@@ -244,6 +264,10 @@ function bodyLimitsOf({ server: { limits } }: Config): Parameters<typeof createA
     maxHeaderBytes: limits.headerBytes,
     maxBatchItems: MAX_BATCH_ITEMS,
   }
+}
+
+function bindPlaces(place: ListenPlace, env: Parameters<typeof startService>[1]): BindPlace[] {
+  return 'systemd' in place ? inheritedSockets(env, process.pid).map((descriptor) => ({ descriptor })) : [place]
 }
 
 function listenSettings({ server }: Config): Omit<Parameters<typeof listen>[2], 'place' | 'tls' | 'isForProxy'> {

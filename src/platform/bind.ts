@@ -1,4 +1,4 @@
-// Binds a server to a TCP port or a unix socket. A socket is never open to others than its mode says, not even for a moment.
+// Binds a server to a TCP port, a unix socket or a socket that systemd opened. A socket is never open to others than its mode says, not even for a moment.
 import { spawnSync } from 'node:child_process'
 import { chmodSync, chownSync, existsSync, lstatSync, rmSync } from 'node:fs'
 import { connect, type Server } from 'node:net'
@@ -6,8 +6,24 @@ import { dirname } from 'node:path'
 import { Fault } from '../core/fault.ts'
 import type { SocketPlace, TcpPlace } from './config.ts'
 
+/** A TCP socket that systemd opened and keeps open: what connects to it while nobody takes it waits. */
+export interface DescriptorPlace {
+  readonly descriptor: number
+}
+
+export type BindPlace = TcpPlace | SocketPlace | DescriptorPlace
+
 /** @throws Fault `cannot_listen` where the place is taken or may not be bound, `bad_configuration` where owner or group are unknown */
-export async function bind(server: Server, place: TcpPlace | SocketPlace): Promise<void> {
+export async function bind(server: Server, place: BindPlace): Promise<void> {
+  if ('descriptor' in place) {
+    await attempt(server, 'a socket of systemd', () => server.listen({ fd: place.descriptor }))
+    // A unix socket tells no address. Its rights are the configuration's to set, and it would need no TLS.
+    if (server.address() !== null) return
+    server.close()
+    throw new Fault('Of systemd only TCP sockets are taken: name a unix socket in server.listen as {socket: PATH}.', {
+      code: 'cannot_listen',
+    })
+  }
   if (!('socket' in place)) {
     return attempt(server, `${place.address} port ${place.port}`, () => server.listen({ host: place.address, port: place.port }))
   }

@@ -6,12 +6,12 @@ import type { SecretSource } from './secrets.ts'
 
 export type SecretReference = { readonly file: string } | { readonly credential: string }
 
-export function listenPlace(place: Settings['server']['listen'][number], proxy: Settings['auth']['proxy'], cwd: string): ListenPlace[] {
-  if ('systemd' in place) return []
+export function listenPlace(place: Settings['server']['listen'][number], proxy: Settings['auth']['proxy'], cwd: string): ListenPlace {
   const isForProxy = proxy.enabled && proxy.listen.includes(place.name)
-  if ('address' in place) return [{ address: place.address, port: place.port, isForProxy }]
+  if ('systemd' in place) return { systemd: true, isForProxy }
+  if ('address' in place) return { address: place.address, port: place.port, isForProxy }
   const { mode, owner, group } = place
-  return [{ socket: resolve(cwd, place.socket), mode: Number.parseInt(mode, 8), owner, group, isForProxy }]
+  return { socket: resolve(cwd, place.socket), mode: Number.parseInt(mode, 8), owner, group, isForProxy }
 }
 
 export function oauthSources(

@@ -22,9 +22,6 @@ export function isUnavailable(path: SettingPath): boolean {
 
 export function findUnavailable(settings: Settings): Finding[] {
   const paths = FEATURES.filter(({ isUsed }) => isUsed(settings)).map(({ path }) => path)
-  for (const [i, place] of settings.server.listen.entries()) {
-    if ('systemd' in place) paths.push(['server', 'listen', i])
-  }
   for (const [i, sink] of settings.logging.sinks.entries()) {
     if ('spool' in sink && sink.spool !== null) paths.push(['logging', 'sinks', i, 'spool'])
   }

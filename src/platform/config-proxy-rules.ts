@@ -41,7 +41,7 @@ function findListenerFaults({ auth: { proxy }, server }: Settings): Finding[] {
     return [contradiction(at('enabled'), 'the proxy is enabled and auth.proxy.listen names no listener for it')]
   }
   return proxy.listen.flatMap((name, i) => {
-    const count = server.listen.filter((place) => 'name' in place && place.name === name).length
+    const count = server.listen.filter((place) => place.name === name).length
     if (count === 1) return []
     return [contradiction(at('listen', i), count === 0 ? 'no listener in server.listen has this name' : 'several listeners have this name')]
   })
@@ -52,7 +52,7 @@ function findTrustFaults({ auth: { proxy }, server }: Settings): Finding[] {
     const isWide = (parseNetwork(text)?.prefixLength ?? 0) < MIN_PREFIX_BITS
     return isWide ? [contradiction(at('trusted', i), 'the network is too large to be a proxy')] : []
   })
-  const isOnTcp = server.listen.some((place) => 'address' in place && proxy.listen.includes(place.name))
+  const isOnTcp = server.listen.some((place) => !('socket' in place) && proxy.listen.includes(place.name))
   if (!isOnTcp) return findings
   if (proxy.trusted.length === 0)
     findings.push(contradiction(at('enabled'), 'a TCP listener needs the networks of the proxy in auth.proxy.trusted'))

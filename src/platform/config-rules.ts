@@ -63,7 +63,11 @@ function findDoubleListeners({ server, operations }: Settings): Finding[] {
     const isTaken = port !== 0 && places.slice(0, i).some((other) => other.address === address && other.port === port)
     return isTaken ? [{ path, code: 'contradiction', detail: 'another listener has the same address and port' }] : []
   })
-  return [...doublePorts, ...doubleSockets]
+  const handedOver = server.listen.flatMap((place, i) => ('systemd' in place ? [['server', 'listen', i] as SettingPath] : []))
+  const doubleSystemd = handedOver
+    .slice(1)
+    .map((path) => ({ path, code: 'contradiction', detail: 'the sockets of systemd are already taken above' }))
+  return [...doublePorts, ...doubleSockets, ...doubleSystemd]
 }
 
 function findUnknownTools({ tools }: Settings, catalogue: readonly Tool[]): Finding[] {

@@ -30,9 +30,9 @@ const listenSchema = z.union(
       owner: nameField().nullable().default(null),
       group: nameField().nullable().default(null),
     }),
-    z.strictObject({ systemd: z.literal(true) }),
+    z.strictObject({ systemd: z.literal(true), name: nameField().default('systemd') }),
   ],
-  { error: 'expected {address: IP, port: NUMBER} or {socket: PATH}' },
+  { error: 'expected {address: IP, port: NUMBER}, {socket: PATH} or {systemd: true}' },
 )
 
 const tlsSchema = z.strictObject({
@@ -75,7 +75,7 @@ const serverSchema = z.strictObject({
     .max(16)
     .default([{ address: '127.0.0.1', port: 8080, name: 'tcp' }])
     .describe(
-      'Where the API is served: {address, port} or {socket, mode, owner, group}, each with a name for auth.proxy.listen; without one: tcp, socket.',
+      'Where the API is served: {address, port}, {socket, mode, owner, group} or {systemd: true} (the ports of health-tools.socket), each with a name for auth.proxy.listen; without one: tcp, socket, systemd.',
     ),
   base_path: z
     .string()

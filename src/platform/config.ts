@@ -42,8 +42,13 @@ export interface OAuthSources {
   readonly signingKey: SecretSource | null
 }
 
+/** The sockets that systemd hands over, whatever their number. */
+export interface InheritedPlaces {
+  readonly systemd: true
+}
+
 /** Where the API is served. */
-export type ListenPlace = (TcpPlace | SocketPlace) & {
+export type ListenPlace = (TcpPlace | SocketPlace | InheritedPlaces) & {
   /** Whether the headers of an authenticating proxy are read there. */
   readonly isForProxy: boolean
 }
@@ -231,7 +236,7 @@ function resolveSettings(settings: Settings, file: string | null, { dataFolder, 
   return {
     file,
     server: {
-      listen: server.listen.flatMap((place) => listenPlace(place, auth.proxy, cwd)),
+      listen: server.listen.map((place) => listenPlace(place, auth.proxy, cwd)),
       tls: server.tls.enabled ? tlsSources(server.tls, secretOf) : null,
       pages: server.pages,
       limits: {

@@ -1,7 +1,8 @@
 // An HTTP listener on Node: sockets, time limits, what Node's parser refuses, and a drain that ends.
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
 import { createServer as createTlsServer } from 'node:https'
-import type { AddressInfo, Socket } from 'node:net'
+import { type AddressInfo, Server as NetServer, type Socket } from 'node:net'
+import { setImmediate } from 'node:timers/promises'
 import type { TLSSocket, TlsOptions } from 'node:tls'
 import { getRequestListener } from '@hono/node-server'
 import type { Connection } from '../access/connection.ts'
@@ -10,14 +11,13 @@ import type { RequestEnvironment } from '../http/environment.ts'
 import { headerValues } from '../http/environment.ts'
 import { problemOf } from '../http/problem.ts'
 import type { Straight } from '../http/straight.ts'
-import { bind } from './bind.ts'
-import type { SocketPlace, TcpPlace } from './config.ts'
+import { type BindPlace, bind } from './bind.ts'
 import { type BodyPace, bodyOf } from './node-body.ts'
 import { type FindStraight, isStraight, send } from './straight-road.ts'
 
 export interface ListenSettings {
   /** Port 0 takes any free one. */
-  readonly place: TcpPlace | SocketPlace
+  readonly place: BindPlace
   /** Null: without TLS. A unix socket has none in any case. */
   readonly tls: TlsOptions | null
   /** Whether the headers of an authenticating proxy are read here. */
@@ -40,7 +40,11 @@ export interface Listener {
   readonly origin: string
   /** Takes a renewed certificate, and whether the headers of an authenticating proxy are read, from the next connection or request on. */
   update(settings: Pick<ListenSettings, 'tls' | 'isForProxy'>): void
-  /** Takes nothing new, lets what runs finish, and ends after timeoutMs at the latest. */
+  /**
+   * Takes no new connection but those that wait already, lets what runs finish, and ends after timeoutMs at the latest. Every answer from
+   * now on ends its connection. Connections to an inherited socket are closed only when they have been silent for a moment: none is cut
+   * while its next request is on its way, and those that wait are left to the next process.
+   */
   drain(timeoutMs: number): Promise<void>
 }
 
@@ -76,7 +80,8 @@ export async function listen(
     isUnixSocket: 'socket' in place,
     hasClientCertificate: tls?.requestCert === true && (socket as TLSSocket).authorized,
   })
-  answerRequests(server, { fetch, findStraight }, problem, connectionOf, settings.bodyPace)
+  const state = { closing: false }
+  answerRequests(server, { fetch, findStraight }, problem, connectionOf, settings.bodyPace, state)
   server.on('clientError', (error: NodeJS.ErrnoException, socket) => answerClientError(error, socket as Socket, problem))
   await bind(server, place)
   return {
@@ -85,11 +90,19 @@ export async function listen(
       isForProxy = next.isForProxy
       if (next.tls) tlsServer?.setSecureContext(next.tls)
     },
-    drain: (timeoutMs) => drain(server, timeoutMs),
+    async drain(timeoutMs) {
+      state.closing = true
+      const isInherited = 'descriptor' in place
+      if (!isInherited) await takeWaiting(server)
+      await drain(server, timeoutMs, isInherited ? HANDOVER_MS : 0)
+    },
   }
 }
 
-function describePlace(server: Server, place: TcpPlace | SocketPlace, isTls: boolean): Omit<Listener, 'drain' | 'update'> {
+/** How long the connections to an inherited socket may take to their next request. */
+const HANDOVER_MS = 1_000
+
+function describePlace(server: Server, place: BindPlace, isTls: boolean): Omit<Listener, 'drain' | 'update'> {
   if ('socket' in place) return { address: place.socket, port: 0, origin: `unix:${place.socket}` }
   const { address, port } = server.address() as AddressInfo
   const host = address.includes(':') ? `[${address}]` : address
@@ -113,6 +126,7 @@ function answerRequests(
   problem: MakeProblem,
   connectionOf: ConnectionOf,
   pace: BodyPace,
+  state: { readonly closing: boolean },
 ): void {
   const makeListener = (waitsForContinue: boolean): ReturnType<typeof getRequestListener> =>
     getRequestListener(
@@ -128,6 +142,7 @@ function answerRequests(
     body: bodyOf(incoming, outgoing, waitsForContinue, pace),
   })
   const answer = (listener: NodeListener) => (incoming: IncomingMessage, outgoing: ServerResponse) => {
+    if (state.closing) outgoing.shouldKeepAlive = false
     const refusal = refuseRequest(incoming)
     if (refusal) writeProblem(outgoing, problem('invalid_header', refusal))
     else listener(incoming, outgoing)
@@ -195,16 +210,39 @@ function answerClientError(error: NodeJS.ErrnoException, socket: Socket, problem
   else writeRawProblem(socket, problem('invalid_header', 'The request breaks the grammar of HTTP.'))
 }
 
-function drain(server: Server, timeoutMs: number): Promise<void> {
+/** The system has let them in already; a close would cut them off. Ends with the first turns of the event loop that bring none. */
+async function takeWaiting(server: Server): Promise<void> {
+  let came = true
+  const onConnection = (): void => {
+    came = true
+  }
+  server.on('connection', onConnection)
+  for (let turns = 0; came && turns < MAX_WAITING_TURNS; turns++) {
+    came = false
+    // The first turn ends before the event loop looks for connections, the second after it.
+    for (let i = 0; i < 2; i++) await setImmediate()
+  }
+  server.off('connection', onConnection)
+}
+
+/** More than the queue of the system holds. */
+const MAX_WAITING_TURNS = 10_000
+
+/** @param patienceMs how long idle connections stay open */
+function drain(server: Server, timeoutMs: number, patienceMs: number): Promise<void> {
   return new Promise((resolve) => {
+    const patientUntil = performance.now() + patienceMs
     const limit = setTimeout(() => server.closeAllConnections(), timeoutMs)
     // A connection that was busy at first stays open for its next request, which will not come.
-    const sweep = setInterval(() => server.closeIdleConnections(), 50)
-    server.close(() => {
+    const sweep = setInterval(() => {
+      if (performance.now() >= patientUntil) server.closeIdleConnections()
+    }, 50)
+    // The close of an HTTP server cuts idle connections at once, that of a plain one does not.
+    NetServer.prototype.close.call(server, () => {
       clearTimeout(limit)
       clearInterval(sweep)
       resolve()
     })
-    server.closeIdleConnections()
+    if (patienceMs === 0) server.closeIdleConnections()
   })
 }

@@ -1,15 +1,16 @@
 // Where a listener can be: unix sockets with their rights, what is in their way, and TLS with and without a client certificate.
-import { spawnSync } from 'node:child_process'
+import { spawn, spawnSync } from 'node:child_process'
 import { randomUUID } from 'node:crypto'
 import { once } from 'node:events'
 import { existsSync, readFileSync, statSync, writeFileSync } from 'node:fs'
 import { request } from 'node:http'
-import { createServer } from 'node:net'
+import { type AddressInfo, createServer, type Server } from 'node:net'
 import { join } from 'node:path'
 import { connect as connectTls } from 'node:tls'
 import { describe, expect, onTestFinished, test } from 'vitest'
 import type { Connection } from '../../src/access/connection.ts'
-import type { SocketPlace, TcpPlace, TlsSources } from '../../src/platform/config.ts'
+import type { BindPlace } from '../../src/platform/bind.ts'
+import type { SocketPlace, TlsSources } from '../../src/platform/config.ts'
 import { type Listener, listen } from '../../src/platform/listen.ts'
 import { readTlsOptions } from '../../src/platform/tls.ts'
 import { makeScratchFolder } from './scratch-folder.ts'
@@ -20,7 +21,7 @@ interface Options {
 }
 
 /** Answers with what the listener knows of the connection. */
-async function open(place: TcpPlace | SocketPlace, { tls, isForProxy = false }: Options = {}): Promise<Listener> {
+async function open(place: BindPlace, { tls, isForProxy = false }: Options = {}): Promise<Listener> {
   const listener = await listen((_request, { connection }) => Response.json(connection), randomUUID, {
     place,
     tls: tls ? readTlsOptions(tls) : null,
@@ -49,6 +50,37 @@ async function ask(socketPath: string): Promise<Connection> {
   for await (const chunk of answer) text += String(chunk)
   return JSON.parse(text) as Connection
 }
+
+describe('a socket of systemd', () => {
+  /** A socket whose descriptor is handed over; it stays open as that of systemd does. */
+  async function openSocket(where: { port: number; host: string } | { path: string }): Promise<{ fd: number; address: Server['address'] }> {
+    const holder = createServer().listen(where)
+    await once(holder, 'listening')
+    onTestFinished(() => void holder.close())
+    return { fd: (holder as unknown as { _handle: { fd: number } })._handle.fd, address: () => holder.address() }
+  }
+
+  test('serves on the port that systemd opened', async () => {
+    const { fd, address } = await openSocket({ port: 0, host: '127.0.0.1' })
+    const { port } = address() as AddressInfo
+    const program = join(import.meta.dirname, 'serve-descriptor.ts')
+    const child = spawn(process.execPath, [program, '3'], { stdio: ['ignore', 'pipe', 'inherit', fd] })
+    onTestFinished(() => void child.kill('SIGKILL'))
+    const [line] = (await once(child.stdout!, 'data')) as [Buffer]
+    expect(JSON.parse(String(line))).toEqual({ address: '127.0.0.1', port, origin: `http://127.0.0.1:${port}` })
+  })
+
+  test('must be one of TCP', async () => {
+    const { fd } = await openSocket({ path: join(makeScratchFolder(), 's') })
+    const program = join(import.meta.dirname, 'serve-descriptor.ts')
+    const { stdout } = spawnSync(process.execPath, [program, '3'], {
+      stdio: ['ignore', 'pipe', 'inherit', fd],
+      timeout: 20_000,
+      encoding: 'utf8',
+    })
+    expect(JSON.parse(stdout)).toEqual({ code: 'cannot_listen', message: expect.stringContaining('{socket: PATH}') })
+  })
+})
 
 describe('a unix socket', () => {
   test('has the mode of the configuration and says what it is', async () => {

@@ -138,6 +138,11 @@ describe('a fault', () => {
       'operations: { listen: { address: 127.0.0.1, port: 8080 } }\n',
       /^\/operations\/listen contradiction line 1: another listener/,
     ],
+    [
+      'the sockets of systemd twice',
+      'server: { listen: [{ systemd: true }, { systemd: true }] }\n',
+      '/server/listen/1 contradiction line 1: the sockets of systemd are already taken above',
+    ],
     ['another version', 'version: 2\n', '/version invalid_value line 1: expected 1'],
     ['anonymous callers', 'auth: { anonymous: allow }\n', '/auth/anonymous invalid_value line 1: expected deny'],
     ['a tab', 'server:\n\tlimits: {}\n', / invalid_yaml line 2: /],
@@ -269,7 +274,6 @@ describe('a setting of a later version', () => {
   test.each([
     ['server: { base_path: /tools }', '/server/base_path'],
     ['server: { cors: { origins: ["https://a.example"] } }', '/server/cors/origins'],
-    ['server: { listen: [{ address: 127.0.0.1, port: 1 }, { systemd: true }] }', '/server/listen/1'],
     ['auth: { order: [api_key, oauth], oauth: { enabled: true, issuers: [{ ISSUER, dpop: optional }] } }', '/auth/oauth/issuers/0/dpop'],
     [
       'auth: { order: [api_key, oauth], oauth: { enabled: true, issuers: [{ ISSUER, mtls_bound: required }] } }',

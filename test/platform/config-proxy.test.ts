@@ -151,6 +151,15 @@ describe('the configuration of a proxy', () => {
     ])
   })
 
+  test('on a socket of systemd proves itself as on any port', () => {
+    const systemd = 'listen: [{ systemd: true }]'
+    const proxy = `enabled: true, listen: [systemd], trusted: [10.0.0.1/32], ${MAPPING}`
+    expect(faultOf(load(proxy, systemd).config).errors).toMatchObject([
+      { pointer: '/auth/proxy/enabled', detail: expect.stringMatching(/auth\.proxy\.secret/) },
+    ])
+    expect(load(`${proxy}, ${SECRET}`, systemd).config().server.listen).toEqual([{ systemd: true, isForProxy: true }])
+  })
+
   test('may prove itself by a client certificate instead of a secret', () => {
     const tls = 'tls: { enabled: true, cert: { file: c }, key: { file: k }, client_ca: { file: ca } }'
     const proxy = `enabled: true, listen: [front], trusted: [10.0.0.1/32], ${MAPPING}`

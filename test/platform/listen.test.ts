@@ -50,6 +50,20 @@ async function exchange(bytes: string, enough = /\r\n\r\n[\s\S]*\}$/, port = lis
   return text
 }
 
+async function untilRefused(port: number): Promise<void> {
+  await expect
+    .poll(async () => {
+      const socket = connect(port, '127.0.0.1')
+      const outcome = await new Promise((resolve) => {
+        socket.on('connect', () => resolve('connected'))
+        socket.on('error', (error: NodeJS.ErrnoException) => resolve(error.code))
+      })
+      socket.destroy()
+      return outcome
+    })
+    .toBe('ECONNREFUSED')
+}
+
 const head = (lines: string[]): string => `${lines.join('\r\n')}\r\n\r\n`
 const authorization = (): string => `Authorization: Bearer ${api.key}`
 
@@ -224,10 +238,38 @@ describe('the drain', () => {
     const running = fetch(`http://127.0.0.1:${own.port}/`)
     await new Promise((resolve) => setTimeout(resolve, 50))
     const drained = own.drain(5_000)
-    await expect(fetch(`http://127.0.0.1:${own.port}/`)).rejects.toThrow()
+    await untilRefused(own.port)
     answer(new Response('done'))
     expect(await (await running).text()).toBe('done')
     await drained
+  })
+
+  it('ends each connection with its next answer', async () => {
+    const own = await listen(() => new Response('done'), randomUUID, SETTINGS)
+    const socket = await open(own.port)
+    const request = head(['GET / HTTP/1.1', 'Host: a'])
+    socket.write(request)
+    const [before] = (await once(socket, 'data')) as [Buffer]
+    expect(String(before)).toMatch(/^connection: keep-alive\r$/im)
+    // The header of the next has begun, so the connection is not idle.
+    socket.write(request.slice(0, 5))
+    await new Promise((resolve) => setTimeout(resolve, 50))
+    const drained = own.drain(5_000)
+    await untilRefused(own.port)
+    socket.write(request.slice(5))
+    const [after] = (await once(socket, 'data')) as [Buffer]
+    expect(String(after)).toMatch(/^HTTP\/1\.1 200 /)
+    expect(String(after)).toMatch(/^connection: close\r$/im)
+    await drained
+  })
+
+  it('answers those that the system has let in before it', async () => {
+    const own = await listen(() => new Response('done'), randomUUID, SETTINGS)
+    const answers = Array.from({ length: 60 }, () => exchange(head(['GET / HTTP/1.1', 'Host: a']), /done$/, own.port).catch(String))
+    // They connect before the event loop turns; the server learns of it only then.
+    await new Promise<void>((resolve) => process.nextTick(() => process.nextTick(resolve)))
+    await own.drain(5_000)
+    expect((await Promise.all(answers)).filter((answer) => !answer.startsWith('HTTP/1.1 200 '))).toEqual([])
   })
 
   it('ends at its time limit whatever runs', async () => {
