@@ -20,7 +20,7 @@ export async function recordAct<T>(
   act: () => Promise<T>,
   targetOf: (result: T) => string | undefined = () => target,
 ): Promise<T> {
-  const audit = await openAudit(config, () => undefined)
+  const audit = await openAudit(config, () => undefined, 'command')
   if (!audit) return act()
   try {
     await audit.record(eventOfAct(action, 'started', target))

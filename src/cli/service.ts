@@ -75,7 +75,7 @@ export async function startService(
   const sinks = openSinks(config.logging.sinks)
   const log = openLog({ level: config.logging.level, clientAddress: config.logging.clientIp, sinks })
   const logAuditFault = (error: unknown): void => log.error('the audit log could not be written', error)
-  const audit = await openAudit(config, logAuditFault)
+  const audit = await openAudit(config, logAuditFault, 'service')
   await audit?.record(eventOfAct('service.start', 'success'))
   const access = await openAccess(config, {
     env,

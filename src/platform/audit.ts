@@ -9,14 +9,18 @@ import type { LogSink } from './log-sink.ts'
 import { openNetworkSink } from './log-sinks.ts'
 import { readSecret } from './secrets.ts'
 
-/** @throws Fault `storage_unavailable`, `bad_configuration`; undefined where no audit log is configured */
+/**
+ * @param process spools belong to the service; a command beside it leaves them alone
+ * @throws Fault `storage_unavailable`, `bad_configuration`; undefined where no audit log is configured
+ */
 export async function openAudit(
   { audit, storage }: Pick<Config, 'audit' | 'storage'>,
   logFault: (error: unknown) => void,
+  process: 'service' | 'command',
 ): Promise<AuditLog | undefined> {
   if (!audit) return undefined
   const addonFolders = [...(storage.temp === null ? [] : [storage.temp]), dirname(storage.path)]
-  return openAuditLog({ ...audit, addonFolders }, { seal: sealOf(audit), sinks: openCopies(audit), logFault })
+  return openAuditLog({ ...audit, addonFolders }, { seal: sealOf(audit), sinks: openCopies(audit, process), logFault })
 }
 
 /** @throws Fault `bad_configuration` where the key cannot be read */
@@ -25,6 +29,7 @@ export function sealOf({ key }: AuditConfig): Seal {
 }
 
 /** @throws Fault `bad_configuration`; nothing is connected to yet */
-export function openCopies({ sinks, atna }: AuditConfig): LogSink[] {
-  return [...sinks.map(openNetworkSink), ...(atna ? [openAtnaSink(atna)] : [])]
+export function openCopies({ sinks, atna }: AuditConfig, process: 'service' | 'command'): LogSink[] {
+  const own = sinks.map((sink) => (process === 'command' && 'spool' in sink ? { ...sink, spool: null } : sink))
+  return [...own.map(openNetworkSink), ...(atna ? [openAtnaSink(atna)] : [])]
 }

@@ -24,7 +24,7 @@ export function auditOf(audit: NonNullable<Settings['audit']>, resolver: SinkRes
     key: audit.key && resolver.secretOf(audit.key),
     fsyncMs: parseDuration(audit.fsync)!,
     onFailure: audit.on_failure,
-    sinks: audit.sinks.map((sink) => networkSinkOf(sink, resolver)),
+    sinks: audit.sinks.map((sink) => networkSinkOf(sink, resolver, 'audit')),
     atna:
       atna?.enabled === true
         ? {

@@ -22,16 +22,10 @@ export function isUnavailable(path: SettingPath): boolean {
 
 export function findUnavailable(settings: Settings): Finding[] {
   const paths = FEATURES.filter(({ isUsed }) => isUsed(settings)).map(({ path }) => path)
-  for (const [i, sink] of settings.logging.sinks.entries()) {
-    if ('spool' in sink && sink.spool !== null) paths.push(['logging', 'sinks', i, 'spool'])
-  }
   for (const [i, { mtls_bound: mtls, dpop }] of settings.auth.oauth.issuers.entries()) {
     if (!settings.auth.oauth.enabled) continue
     if (mtls !== 'off') paths.push(['auth', 'oauth', 'issuers', i, 'mtls_bound'])
     if (dpop !== 'off') paths.push(['auth', 'oauth', 'issuers', i, 'dpop'])
-  }
-  for (const [i, sink] of (settings.audit?.sinks ?? []).entries()) {
-    if ('spool' in sink && sink.spool !== null) paths.push(['audit', 'sinks', i, 'spool'])
   }
   if (settings.rate_limit.backend === 'valkey') paths.push(['rate_limit', 'backend'])
   return paths.map((path) => ({ path, code: 'not_available', detail: 'is not available in this version' }))

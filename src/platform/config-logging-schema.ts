@@ -87,6 +87,6 @@ export const loggingSchema = z.strictObject({
     .max(16)
     .default([stdoutSink.parse({ type: 'stdout' })])
     .describe(
-      'Where lines go, each with streams [access, service] and buffer_mb: {type: stdout}, {type: file, path: PATH}, {type: syslog, transport: udp|tcp|tls, host: HOST}, {type: gelf|splunk_hec|elastic|loki|otlp, url: URL, token: {file: PATH}}; those with TLS take ca, cert and key.',
+      'Where lines go, each with streams [access, service] and buffer_mb: {type: stdout}, {type: file, path: PATH}, {type: syslog, transport: udp|tcp|tls, host: HOST}, {type: gelf|splunk_hec|elastic|loki|otlp, url: URL, token: {file: PATH}}; those with TLS take ca, cert and key; splunk_hec, elastic, loki and otlp take spool: {dir: PATH, mb: 200} for what waits while the receiver is away.',
     ),
 })

@@ -2,17 +2,19 @@
 import type { Finding, SettingPath } from './config-finding.ts'
 import type { Settings } from './config-schema.ts'
 
-type Sink = Settings['logging']['sinks'][number]
+type AnySink = Settings['logging']['sinks'][number] | NonNullable<Settings['audit']>['sinks'][number]
 
 export function findSinkFaults({ logging, audit }: Settings): Finding[] {
   return [
     ...logging.sinks.flatMap((sink, i) => faultsOf(sink, ['logging', 'sinks', i])),
+    ...findSharedSpools(logging.sinks, ['logging', 'sinks']),
+    ...findSharedSpools(audit?.sinks ?? [], ['audit', 'sinks']),
     ...(audit ? auditFaultsOf(audit) : []),
     ...(audit?.sinks ?? []).flatMap((sink, i) => faultsOf(sink, ['audit', 'sinks', i])),
   ]
 }
 
-function faultsOf(sink: Sink | NonNullable<Settings['audit']>['sinks'][number], path: SettingPath): Finding[] {
+function faultsOf(sink: AnySink, path: SettingPath): Finding[] {
   if (sink.type === 'stdout' || sink.type === 'file') return []
   const findings: Finding[] = []
   const report = (name: string, detail: string): void => void findings.push({ path: [...path, name], code: 'contradiction', detail })
@@ -31,6 +33,18 @@ function faultsOf(sink: Sink | NonNullable<Settings['audit']>['sinks'][number], 
   if (hash !== '') report('url', 'a fragment has no effect')
   if (sink.token !== null && !isTls && !isLoopback(hostname)) report('token', 'would be sent in the clear; use https')
   return findings
+}
+
+/** Its folder is named for what goes there and where to. */
+function findSharedSpools(sinks: readonly AnySink[], path: SettingPath): Finding[] {
+  const names = sinks.map((sink) =>
+    'spool' in sink && sink.spool ? JSON.stringify([sink.spool.dir, sink.type, sink.url, 'streams' in sink && sink.streams]) : undefined,
+  )
+  return names.flatMap((name, i) =>
+    name !== undefined && names.indexOf(name) < i
+      ? [{ path: [...path, i, 'spool'], code: 'contradiction', detail: 'another sink above has the same spool' }]
+      : [],
+  )
 }
 
 function isLoopback(hostname: string): boolean {

@@ -1,5 +1,6 @@
 // The sinks of the configuration in force: paths absolute, sizes bytes, times milliseconds.
-import { resolve } from 'node:path'
+import { createHash } from 'node:crypto'
+import { join, resolve } from 'node:path'
 import type { Settings } from './config-schema.ts'
 import { bytesOfMegabytes, parseDuration } from './config-units.ts'
 import type { HttpSinkType } from './log-encodings.ts'
@@ -29,6 +30,8 @@ export type HttpSinkSettings = NetworkSink & {
   readonly token: SecretSource | null
   readonly batch: number
   readonly flushMs: number
+  /** Null: what the memory cannot hold is dropped. */
+  readonly spool: { readonly folder: string; readonly maxBytes: number } | null
 }
 
 export type NetworkSinkSettings = SyslogSinkSettings | HttpSinkSettings
@@ -49,12 +52,13 @@ export function logSinkOf(sink: Settings['logging']['sinks'][number], resolver: 
   const bufferBytes = bytesOfMegabytes(sink.buffer_mb)
   if (sink.type === 'stdout') return { type: 'stdout', streams, bufferBytes }
   if (sink.type === 'file') return { type: 'file', streams, bufferBytes, path: resolve(resolver.cwd, sink.path) }
-  return { ...networkSinkOf(sink, resolver), streams }
+  return { ...networkSinkOf(sink, resolver, streams.join('-')), streams }
 }
 
 type NetworkSinkForm = NonNullable<Settings['audit']>['sinks'][number]
 
-export function networkSinkOf(sink: NetworkSinkForm, resolver: SinkResolver): NetworkSinkSettings {
+/** @param content what goes there: sinks with one receiver have spools of their own */
+export function networkSinkOf(sink: NetworkSinkForm, resolver: SinkResolver, content: string): NetworkSinkSettings {
   const shared = { bufferBytes: bytesOfMegabytes(sink.buffer_mb), onFull: sink.on_full, tls: tlsFilesOf(sink, resolver) }
   if (sink.type === 'syslog') {
     const { type, transport, host, port, framing } = sink
@@ -63,8 +67,17 @@ export function networkSinkOf(sink: NetworkSinkForm, resolver: SinkResolver): Ne
   const { type, url } = sink
   const token = sink.token && resolver.secretOf(sink.token)
   // GELF over HTTP is one message a request.
-  if (sink.type === 'gelf') return { ...shared, type, url, token, batch: 1, flushMs: 0 }
-  return { ...shared, type, url, token, batch: sink.batch, flushMs: parseDuration(sink.flush)! }
+  if (sink.type === 'gelf') return { ...shared, type, url, token, batch: 1, flushMs: 0, spool: null }
+  const spool = sink.spool && {
+    folder: join(resolve(resolver.cwd, sink.spool.dir), spoolName(type, url, content)),
+    maxBytes: bytesOfMegabytes(sink.spool.mb),
+  }
+  return { ...shared, type, url, token, batch: sink.batch, flushMs: parseDuration(sink.flush)!, spool }
+}
+
+/** The same after a restart, and another for another receiver. */
+function spoolName(type: string, url: string, content: string): string {
+  return `${type}-${content}-${createHash('sha256').update(url).digest('hex').slice(0, 12)}`
 }
 
 export function tlsFilesOf({ ca, cert, key }: Pick<NetworkSinkForm, 'ca' | 'cert' | 'key'>, { cwd, secretOf }: SinkResolver): TlsFiles {

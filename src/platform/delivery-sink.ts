@@ -30,6 +30,13 @@ export interface DeliverySettings {
   /** Batches that are under way at the same time. */
   readonly lanes: number
   readonly backoff?: { readonly firstMs: number; readonly maxMs: number }
+  /** Where the sink has a place behind it for what it cannot hold. */
+  readonly overflow?: {
+    /** All that the sink held has been taken. */
+    onEmpty(): void
+    /** What the sink still holds when it closes, in its order. */
+    keep(lines: readonly string[]): void
+  }
 }
 
 const BACKOFF = { firstMs: 500, maxMs: 30_000 }
@@ -55,6 +62,9 @@ export class DeliverySink implements LogSink {
   #isPumping = false
   #isPaused = false
   #closing: (() => void) | undefined
+  /** What was under way when the sink closed. */
+  #cutOff: string[] = []
+  #onIdle: (() => void) | undefined
   #isClosed = false
   #droppedSinceOk = 0
   droppedLines = 0
@@ -107,7 +117,11 @@ export class DeliverySink implements LogSink {
     clearTimeout(this.#timer)
     this.#abort.abort()
     this.#transport.close()
-    this.#drop(this.#waiting)
+    const { overflow } = this.#settings
+    if (overflow) {
+      if (this.#running > 0) await new Promise<void>((resolve) => (this.#onIdle = resolve))
+      overflow.keep([...this.#cutOff, ...this.#queue.slice(this.#head)])
+    } else this.#drop(this.#waiting)
     this.#queue = []
     this.#head = 0
   }
@@ -168,7 +182,7 @@ export class DeliverySink implements LogSink {
     const outcome = await this.#transport.deliver(lines, this.#abort.signal).catch((): Delivered => ({ refused: 0, again: lines }))
     this.#running--
     if (this.#isClosed) {
-      this.#drop(outcome.again.length + outcome.refused)
+      this.#endLate(outcome)
       return
     }
     this.#held -= charactersOf(lines) - charactersOf(outcome.again)
@@ -178,8 +192,17 @@ export class DeliverySink implements LogSink {
       this.#failures = 0
       if (outcome.refused === 0) this.#sayWhatWasDropped()
     }
-    if (this.#held === 0) this.#closing?.()
-    else if (this.#waiting > 0) this.#schedule()
+    if (this.#held === 0) {
+      this.#closing?.()
+      this.#settings.overflow?.onEmpty()
+    } else if (this.#waiting > 0) this.#schedule()
+  }
+
+  #endLate({ again, refused }: Delivered): void {
+    this.#drop(refused)
+    if (this.#settings.overflow) this.#cutOff.push(...again)
+    else this.#drop(again.length)
+    if (this.#running === 0) this.#onIdle?.()
   }
 
   #retryLater({ again, retryAfterMs = 0 }: Delivered): void {

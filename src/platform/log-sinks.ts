@@ -8,6 +8,7 @@ import { authorizationOf, encodingOf, USUAL_PATHS } from './log-encodings.ts'
 import { FileSink, type LogSink, openStdoutSink } from './log-sink.ts'
 import { readSecret } from './secrets.ts'
 import { openDatagramTransport, openStreamTransport } from './socket-transport.ts'
+import { SpoolingSink } from './spooling-sink.ts'
 import { frameSyslog, MAX_SEQUENCE, syslogOfLine } from './syslog-format.ts'
 import { readTlsMaterial, type TlsMaterial } from './tls-material.ts'
 import { versionInfo } from './version.ts'
@@ -30,15 +31,19 @@ function openSink(setting: LogSinkSettings): LogSink {
   return openNetworkSink(setting)
 }
 
-/** @throws Fault `bad_configuration` */
-export function openNetworkSink(setting: NetworkSinkSettings): DeliverySink {
+/**
+ * A spool is opened with the first line: only the service itself may write to it.
+ * @throws Fault `bad_configuration`
+ */
+export function openNetworkSink(setting: NetworkSinkSettings): DeliverySink | SpoolingSink {
   const { bufferBytes: maxBufferBytes, onFull } = setting
   const shared = { maxBufferBytes, onFull }
   if (setting.type === 'syslog') return new DeliverySink(openSyslog(setting), { ...shared, batch: SYSLOG_BATCH, flushMs: 0, lanes: 1 })
   const { batch, flushMs } = setting
   const costly = setting.type === 'otlp' ? { maxBatchCharacters: OTLP_BATCH_CHARACTERS } : {}
   const delivery: DeliverySettings = { ...shared, ...costly, batch, flushMs, lanes: setting.type === 'gelf' ? GELF_LANES : 1 }
-  return new DeliverySink(openHttp(setting, delivery.lanes), delivery)
+  const transport = openHttp(setting, delivery.lanes)
+  return setting.spool ? new SpoolingSink(transport, delivery, setting.spool) : new DeliverySink(transport, delivery)
 }
 
 function openSyslog({ transport, host, port, framing, tls }: SyslogSinkSettings): Transport {

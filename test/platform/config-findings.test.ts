@@ -224,6 +224,18 @@ describe('a log sink', () => {
     expect(findingsOf(`logging: { sinks: [{ ${sink} }] }\n`)).toEqual([`/logging/sinks/0/${name} contradiction line 1: ${detail}`])
   })
 
+  test('may not share its spool', () => {
+    const sink = 'type: loki, url: "https://a.example", spool: { dir: /s, mb: 1 }'
+    expect(findingsOf(`logging: { sinks: [{ ${sink} }, { ${sink} }] }\n`)).toEqual([
+      '/logging/sinks/1/spool contradiction line 1: another sink above has the same spool',
+    ])
+    expect(
+      findingsOf(
+        `logging: { sinks: [{ ${sink}, streams: [access] }, { ${sink}, streams: [service] }] }\naudit: { file: /a, sinks: [{ ${sink} }] }\n`,
+      ),
+    ).toEqual([])
+  })
+
   test.each([
     ['type: gelf, url: "https://a.example", batch: 5', '/logging/sinks/0/batch unknown_setting'],
     ['type: syslog, transport: tcp, host: "a b"', '/logging/sinks/0/host'],
@@ -280,8 +292,6 @@ describe('a setting of a later version', () => {
       '/auth/oauth/issuers/0/mtls_bound',
     ],
     ['rate_limit: { backend: valkey }', '/rate_limit/backend'],
-    ['logging: { sinks: [{ type: loki, url: "https://a.example", spool: { dir: /s, mb: 1 } }] }', '/logging/sinks/0/spool'],
-    ['audit: { file: /a, sinks: [{ type: loki, url: "https://a.example", spool: { dir: /s, mb: 1 } }] }', '/audit/sinks/0/spool'],
     ['tracing: { otlp: "https://a.example" }', '/tracing/otlp'],
     ['branding: { error_docs_base: "https://a.example" }', '/branding/error_docs_base'],
   ])('%s is refused when it is used', (yaml, pointer) => {

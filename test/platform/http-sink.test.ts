@@ -56,6 +56,7 @@ async function open(type: HttpSinkSettings['type'], token?: string, settings: Pa
     onFull: 'drop_oldest',
     batch: type === 'gelf' ? 1 : 100,
     flushMs: type === 'gelf' ? 0 : 20,
+    spool: null,
     ...settings,
   })
   const log = openLog({ level: 'info', clientAddress: 'full', sinks: [{ sink, streams: ['access', 'service'] }] })
@@ -235,6 +236,7 @@ describe('the wire format', () => {
       onFull: 'drop_oldest',
       batch: 1,
       flushMs: 10,
+      spool: null,
     })
     sink.write('{"level":"info"}\n')
     const [request] = await receiver.waitForRequests(1)
