@@ -7,25 +7,33 @@ import type { Service } from './service.ts'
 /** More findings of one file than anybody repairs at once. */
 const MAX_FINDINGS = 20
 
+export interface Reloaded {
+  /** Paths of settings whose new value waits for a restart. */
+  readonly kept: readonly string[]
+}
+
 /**
- * What it gives back never rejects: a configuration that cannot be used leaves the running one in force.
+ * What it gives back rejects with Fault `bad_configuration` where the configuration cannot be used: the running one stays in force.
  * @param read reads the file again
  */
-export function createReload(service: Service, read: (running: Config) => ReloadedConfig): () => Promise<void> {
-  let last: Promise<void> = Promise.resolve()
-  const reload = async (): Promise<void> => {
+export function createReload(service: Service, read: (running: Config) => ReloadedConfig): () => Promise<Reloaded> {
+  let last: Promise<unknown> = Promise.resolve()
+  const reload = async (): Promise<Reloaded> => {
     try {
       const { config, kept } = read(service.config)
       await service.reload(config)
       for (const setting of kept) service.log.warn('the setting is kept as it was: its new value needs a restart', { setting })
       service.log.info('the configuration was reloaded', { keptSettings: kept.length })
+      return { kept }
     } catch (error) {
       logRefusal(service.log, error)
+      throw error
     }
   }
   return () => {
-    last = last.then(reload)
-    return last
+    const mine = last.then(reload)
+    last = mine.catch(() => undefined)
+    return mine
   }
 }
 

@@ -2,8 +2,11 @@
 import { issueKey } from '../access/key.ts'
 import { Fault } from '../core/fault.ts'
 import type { Config } from '../platform/config.ts'
+import { controlSocketOf } from '../platform/control-place.ts'
+import type { Listener } from '../platform/listen.ts'
 import { catalogue } from '../tools/catalogue.ts'
-import { createReload } from './reload.ts'
+import { openControl } from './control.ts'
+import { createReload, type Reloaded } from './reload.ts'
 import { type Service, startService } from './service.ts'
 import { loadConfigOf, reloadConfigOf, STORES_FLAGS } from './stores-flags.ts'
 import type { Terminal, Verb } from './verb.ts'
@@ -18,33 +21,52 @@ export const serveVerbs: readonly Verb[] = [
       const { terminal } = call
       const config = loadConfigOf(call, catalogue)
       const service = await startService(config, terminal.env)
-      const stopped = stopOnSignal(
-        service,
-        createReload(service, (running) => reloadConfigOf(call, running, catalogue)),
-      )
+      const reload = createReload(service, (running) => reloadConfigOf(call, running, catalogue))
+      const stopping = stopOnSignal(service, reload)
+      const control = await openControlOf(service, controlSocketOf(config, terminal.env), reload, stopping.begin)
       await announce(service, config, terminal)
-      await stopped
+      await stopping.ended
+      await control?.drain(CONTROL_DRAIN_MS)
       return 0
     },
   },
 ]
 
-/** Resolves when a signal has stopped the service. A second signal does not hurry it: the drain has its own time limit. */
-function stopOnSignal(service: Service, reload: () => Promise<void>): Promise<void> {
+/** What asked last may still wait for its answer. */
+const CONTROL_DRAIN_MS = 1_000
+
+/** `ended` resolves when the service has stopped. A second signal does not hurry it: the drain has its own time limit. */
+function stopOnSignal(service: Service, reload: () => Promise<unknown>): { begin(): void; readonly ended: Promise<void> } {
   process.on('SIGUSR1', () => service.reopenLogs())
-  return new Promise((resolve, reject) => {
-    let stopping = false
-    const stop = (): void => {
-      if (stopping) return
-      stopping = true
-      service.log.info('stopping')
-      service.stop().then(resolve, reject)
-    }
-    process.on('SIGTERM', stop)
-    process.on('SIGINT', stop)
-    // Without a file there is nothing to read again, and the signal says that the terminal is gone.
-    process.on('SIGHUP', () => (service.config.file === null ? stop() : void reload()))
-  })
+  const { promise, resolve, reject } = Promise.withResolvers<void>()
+  let stopping = false
+  const begin = (): void => {
+    if (stopping) return
+    stopping = true
+    service.log.info('stopping')
+    service.stop().then(resolve, reject)
+  }
+  process.on('SIGTERM', begin)
+  process.on('SIGINT', begin)
+  // Without a file there is nothing to read again, and the signal says that the terminal is gone. What was wrong stands in the log.
+  process.on('SIGHUP', () => (service.config.file === null ? begin() : void reload().catch(() => undefined)))
+  return { begin, ended: promise }
+}
+
+/** A service that cannot be asked still serves. Windows has no unix sockets that only some may open. */
+async function openControlOf(
+  service: Service,
+  path: string,
+  reload: () => Promise<Reloaded>,
+  drain: () => void,
+): Promise<Listener | undefined> {
+  if (process.platform === 'win32') return undefined
+  try {
+    return await openControl(path, { ...service.controls, reload, reopenLogs: service.reopenLogs, drain })
+  } catch (error) {
+    service.log.error('the control socket cannot be opened, so that ctl does not reach this service', error)
+    return undefined
+  }
 }
 
 async function announce(service: Service, config: Config, terminal: Terminal): Promise<void> {

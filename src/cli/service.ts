@@ -30,6 +30,7 @@ import { versionInfo } from '../platform/version.ts'
 import { catalogue } from '../tools/catalogue.ts'
 import { openExecutor } from './executor.ts'
 import { brandingOf, LicenceWatch } from './licence-watch.ts'
+import { createLiveControls, type LiveControls } from './live-controls.ts'
 import { openPages } from './pages.ts'
 
 export interface Service {
@@ -45,6 +46,7 @@ export interface Service {
    * @throws Fault `bad_configuration`
    */
   reload(config: Config): Promise<void>
+  readonly controls: LiveControls
   /** Opens the log files again by their names, after logrotate has moved them. */
   reopenLogs(): void
   /** Finishes what runs, refuses what is new, writes the counters, and ends within the configured time. */
@@ -233,6 +235,13 @@ export async function startService(
     return {
       access,
       log,
+      controls: createLiveControls({
+        log,
+        config: () => state.config,
+        activeCalls: () => load.active,
+        notReadyBecause,
+        recordAct: (action, target) => audit?.record(eventOfAct(action, 'success', target)),
+      }),
       api: api.map(({ listener }) => listener),
       operations: operationsListener,
       get config() {

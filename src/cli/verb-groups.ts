@@ -9,6 +9,11 @@ export interface VerbGroup {
 
 export const VERB_GROUPS: readonly VerbGroup[] = [
   { name: 'serve', summary: 'Serves the API.', load: async () => (await import('./serve-verb.ts')).serveVerbs },
+  {
+    name: 'ctl',
+    summary: 'Asks the running service: status, reload, log level, log files, drain.',
+    load: async () => (await import('./ctl-verbs.ts')).ctlVerbs,
+  },
   { name: 'run', summary: 'Runs a tool over files.', load: async () => (await import('./run-verb.ts')).runVerbs },
   { name: 'tools', summary: 'Lists the tools, or describes one.', load: async () => (await import('./tools-verbs.ts')).toolsVerbs },
   { name: 'openapi', summary: 'Prints the OpenAPI document.', load: async () => (await import('./tools-verbs.ts')).openApiVerbs },

@@ -19,6 +19,7 @@ export interface Log {
   access(report: RequestReport): void
   /** Another level of the service log, and another form of addresses, from the next line on. */
   configure(settings: Pick<LogSettings, 'level' | 'clientAddress'>): void
+  readonly level: string
   readonly droppedLines: number
   /** Ends within timeoutMs whatever the sinks do. */
   close(timeoutMs: number): Promise<void>
@@ -48,6 +49,9 @@ export function openLog({ level, clientAddress, sinks }: LogSettings): Log {
     configure(settings) {
       service.level = settings.level
       form = settings.clientAddress
+    },
+    get level() {
+      return service.level
     },
     get droppedLines() {
       return sinks.reduce((sum, { sink }) => sum + sink.droppedLines, 0)

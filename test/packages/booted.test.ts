@@ -119,7 +119,7 @@ describe.skipIf(reason !== undefined)('on a booted Debian 12', { timeout: 120_00
     await system.must('sh', '-c', `echo 'unknown_setting: 1' >> ${CONFIG}`)
     expect((await system.run('systemctl', 'reload', UNIT)).code).not.toBe(0)
     expect(await isActive()).toBe('active')
-    expect(await system.must('journalctl', '--unit', UNIT, '--no-pager')).toMatch(/config\.yaml:\d+: .*unknown_setting/)
+    expect(await system.must('journalctl', '--unit', UNIT, '--no-pager')).toMatch(/config\.yaml:\d+.*unknown_setting/)
     expect((await call('text/word-count')).status).toBe(404)
     await system.must('cp', '/root/config', CONFIG)
     expect(await system.run('systemctl', 'reload', UNIT)).toMatchObject({ code: 0 })

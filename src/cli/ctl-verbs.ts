@@ -1,0 +1,128 @@
+// `ctl`: asks the running service over its control socket, and waits for what it says.
+import { once } from 'node:events'
+import { type IncomingMessage, request } from 'node:http'
+import { FAULTS, Fault, type FaultCode } from '../core/fault.ts'
+import { parseDuration } from '../platform/config-units.ts'
+import { findControlSocket } from '../platform/control-place.ts'
+import { loadConfigOf, STORES_FLAGS } from './stores-flags.ts'
+import { textFlag, type Verb, type VerbCall } from './verb.ts'
+
+const LEVELS = ['debug', 'info', 'warn', 'error']
+/** Longer than any reload: an identity provider may be asked for its keys. */
+const TIMEOUT_MS = 60_000
+
+const CTL_FLAGS = {
+  socket: {
+    type: 'string',
+    value: 'PATH',
+    summary: 'The control socket. Without it: control.sock in the runtime folder of the unit or beside the database.',
+  },
+  ...STORES_FLAGS,
+} as const
+
+export const ctlVerbs: readonly Verb[] = [
+  {
+    name: 'ctl status',
+    summary: 'Says how the running service does: version, uptime, readiness, what runs, level of the log.',
+    positionals: [],
+    flags: CTL_FLAGS,
+    async run(call) {
+      const status = await ask(call, 'GET', '/status')
+      const lines = Object.entries(status).map(([name, value]) => `${name}: ${typeof value === 'object' ? JSON.stringify(value) : value}\n`)
+      call.terminal.print(status, lines.join(''))
+      return 0
+    },
+  },
+  {
+    name: 'ctl reload',
+    summary: 'Has the running service read its configuration again, all of it or nothing. Exit code 78 where it cannot be used.',
+    positionals: [],
+    flags: CTL_FLAGS,
+    async run(call) {
+      const { kept } = (await ask(call, 'POST', '/reload')) as { readonly kept: readonly string[] }
+      const waiting = kept.map((setting) => `${setting} is kept as it was: its new value needs a restart\n`)
+      call.terminal.print({ kept }, `the configuration was reloaded\n${waiting.join('')}`)
+      return 0
+    },
+  },
+  {
+    name: 'ctl log-level',
+    summary: 'Sets the level of the running service until its next reload or start, or for a time.',
+    positionals: [{ name: 'LEVEL', summary: `One of ${LEVELS.join(', ')}.`, required: true }],
+    flags: { for: { type: 'string', value: 'TIME', summary: 'Then the configured level holds again, such as 10m.' }, ...CTL_FLAGS },
+    async run(call) {
+      const [level = ''] = call.positionals
+      const time = textFlag(call, 'for') ?? null
+      if (!LEVELS.includes(level)) throw new Fault(`Expected one of ${LEVELS.join(', ')}.`, { code: 'bad_usage' })
+      if (time !== null && parseDuration(time) === undefined) throw new Fault('--for takes a time such as 10m.', { code: 'bad_usage' })
+      await ask(call, 'POST', '/log-level', { level, for: time })
+      call.terminal.print({ level, for: time }, `${level}${time === null ? '' : ` for ${time}`}\n`)
+      return 0
+    },
+  },
+  {
+    name: 'ctl reopen-logs',
+    summary: 'Has the running service open its log files again by their names.',
+    positionals: [],
+    flags: CTL_FLAGS,
+    async run(call) {
+      await ask(call, 'POST', '/reopen-logs')
+      call.terminal.print({ reopened: true }, 'the log files are opened again\n')
+      return 0
+    },
+  },
+  {
+    name: 'ctl drain',
+    summary: 'Has the running service finish what runs, refuse what is new, and end.',
+    positionals: [],
+    flags: CTL_FLAGS,
+    async run(call) {
+      await ask(call, 'POST', '/drain')
+      call.terminal.print({ draining: true }, 'draining\n')
+      return 0
+    },
+  },
+]
+
+/** @throws Fault `cannot_listen` where no service answers, and what the service says */
+async function ask(call: VerbCall, method: string, path: string, body?: unknown): Promise<Record<string, unknown>> {
+  const socketPath = socketOf(call)
+  const options = { socketPath, path, method, headers: { Host: 'control' }, timeout: TIMEOUT_MS }
+  try {
+    const sent = request(options).end(body === undefined ? undefined : JSON.stringify(body))
+    sent.on('timeout', () => sent.destroy(new Error('no answer')))
+    const [answer] = (await once(sent, 'response')) as [IncomingMessage]
+    const chunks: Buffer[] = []
+    for await (const chunk of answer) chunks.push(chunk as Buffer)
+    const value = JSON.parse(Buffer.concat(chunks).toString()) as Record<string, unknown>
+    if (answer.statusCode === 200) return value
+    throw faultOf(value)
+  } catch (error) {
+    if (error instanceof Fault) throw error
+    const isForbidden = (error as NodeJS.ErrnoException).code === 'EACCES'
+    const message = isForbidden ? 'This takes the user of the service, or root.' : 'No service answers there.'
+    throw new Fault(message, { code: isForbidden ? 'io_error' : 'cannot_listen', at: { path: socketPath }, cause: error })
+  }
+}
+
+function socketOf(call: VerbCall): string {
+  const path = textFlag(call, 'socket') ?? findControlSocket(readableConfig(call), call.terminal.env)
+  if (path !== undefined) return path
+  throw new Fault('No service runs with this configuration: there is no control socket.', { code: 'cannot_listen' })
+}
+
+/** A configuration that cannot be used is for the service to refuse. */
+function readableConfig(call: VerbCall): ReturnType<typeof loadConfigOf> | undefined {
+  try {
+    return loadConfigOf(call)
+  } catch {
+    return undefined
+  }
+}
+
+/** What the service said, as if it had been found here. */
+function faultOf({ code, detail, at, errors }: Record<string, unknown>): Fault {
+  const known = typeof code === 'string' && Object.hasOwn(FAULTS, code) ? (code as FaultCode) : 'internal'
+  const said = typeof detail === 'string' ? detail : 'The service refused.'
+  return new Fault(said, { code: known, ...(at ? { at } : {}), ...(errors ? { errors } : {}) } as ConstructorParameters<typeof Fault>[1])
+}
