@@ -7,6 +7,7 @@ import { type DatabaseReport, inspectDatabase } from '../platform/database-repor
 import { examineSite } from '../platform/doctor.ts'
 import { type Diagnosis, examine, ok } from '../platform/doctor-finding.ts'
 import { onFile } from '../platform/file-faults.ts'
+import { vendorKeys } from '../platform/licence-file.ts'
 import { addonFoldersOf } from '../platform/native-addon.ts'
 import { composeSupportBundle } from '../platform/support-bundle.ts'
 import { catalogue } from '../tools/catalogue.ts'
@@ -17,7 +18,7 @@ export const doctorVerbs: readonly Verb[] = [
   {
     name: 'doctor',
     summary:
-      'Looks for the usual faults and says what to do: configuration, rights, pepper, database, backups, disk, ports, clock, certificates, log receivers. Exit code 78 for the configuration, 69 for another fault.',
+      'Looks for the usual faults and says what to do: configuration, rights, pepper, database, backups, disk, ports, sockets, clock, certificates, proxy, licence, log receivers. Exit code 78 for the configuration, 69 for another fault.',
     positionals: [],
     flags: {
       bundle: {
@@ -33,7 +34,7 @@ export const doctorVerbs: readonly Verb[] = [
       const now = Date.now()
       const { config, findings: ofConfig } = await examineConfiguration(call)
       const addonFolders = config ? addonFoldersOf(config.storage.temp, terminal.env) : []
-      const findings = [...ofConfig, ...(config ? await examineSite(config, addonFolders, now) : [])]
+      const findings = [...ofConfig, ...(config ? await examineSite(config, addonFolders, vendorKeys(), now) : [])]
       const bundle = textFlag(call, 'bundle')
       const file = bundle === undefined ? null : await writeBundle(resolve(terminal.cwd, bundle), config, addonFolders, findings, now)
       printFindings(findings, file, terminal)

@@ -28,7 +28,7 @@ export async function bind(server: Server, place: BindPlace): Promise<void> {
     return attempt(server, `${place.address} port ${place.port}`, () => server.listen({ host: place.address, port: place.port }))
   }
   const { socket: path, mode, owner, group } = place
-  const ids = { owner: idOf('passwd', owner), group: idOf('group', group) }
+  const ids = ownersOf({ owner, group })
   // libuv says EACCES for it.
   if (!existsSync(dirname(path))) throw new Fault(`Cannot listen on ${path}: the folder does not exist.`, { code: 'cannot_listen' })
   await removeStaleSocket(path)
@@ -90,6 +90,18 @@ function isAnswered(path: string): Promise<boolean> {
     })
     probe.once('error', (error: NodeJS.ErrnoException) => resolve(error.code !== 'ECONNREFUSED'))
   })
+}
+
+/**
+ * Whether owner and group of a socket are known.
+ * @throws Fault `bad_configuration`
+ */
+export function checkOwners(place: Pick<SocketPlace, 'owner' | 'group'>): void {
+  ownersOf(place)
+}
+
+function ownersOf({ owner, group }: Pick<SocketPlace, 'owner' | 'group'>): { readonly owner: number; readonly group: number } {
+  return { owner: idOf('passwd', owner), group: idOf('group', group) }
 }
 
 /** The number of a user or group; -1 leaves it as it is. The system is asked, because names may come from a directory. */

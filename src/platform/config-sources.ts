@@ -29,7 +29,7 @@ export async function checkSources(config: Config): Promise<void> {
   openSinks(logging.sinks)
   if (audit) {
     sealOf(audit)
-    openCopies(audit)
+    openCopies(audit, 'command')
   }
 }
 

@@ -17,6 +17,7 @@ import { type Settings, settingsSchema } from './config-schema.ts'
 import { type LogSinkSettings, logSinkOf } from './config-sinks.ts'
 import { bytesOfKilobytes, bytesOfMegabytes, parseDuration } from './config-units.ts'
 import { readYaml } from './config-yaml.ts'
+import { freeze } from './freeze.ts'
 import type { SecretSource } from './secrets.ts'
 import { sortDefaults, type UnreadDefaults } from './tool-defaults.ts'
 
@@ -310,12 +311,4 @@ function secretSource(reference: SecretReference, file: string | null, env: Conf
 /** The schema has checked the text. */
 function milliseconds(text: string): number {
   return parseDuration(text)!
-}
-
-function freeze<T>(value: T): T {
-  if (typeof value === 'object' && value !== null && !Object.isFrozen(value) && !(value instanceof Map)) {
-    Object.freeze(value)
-    for (const member of Object.values(value)) freeze(member)
-  }
-  return value
 }

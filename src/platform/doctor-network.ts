@@ -1,19 +1,16 @@
-// The doctor's checks of the network: ports, log receivers, and the certificates that the configuration names.
-import { createPrivateKey, X509Certificate } from 'node:crypto'
+// The doctor's checks of the network: ports, and log receivers with their certificates and spools.
 import { lookup } from 'node:dns/promises'
-import { accessSync, constants, existsSync } from 'node:fs'
+import { accessSync, constants, existsSync, statSync } from 'node:fs'
 import { connect, createServer } from 'node:net'
 import { dirname } from 'node:path'
 import { Fault } from '../core/fault.ts'
 import type { Config } from './config.ts'
 import type { LogSinkSettings, NetworkSinkSettings } from './config-sinks.ts'
+import { examineChain } from './doctor-chain.ts'
 import { type Diagnosis, examine, ok, skipped, trouble } from './doctor-finding.ts'
 import { readTlsMaterial } from './tls-material.ts'
 
 const CONNECT_MS = 3_000
-const PEM_BEGIN = '-----BEGIN CERTIFICATE-----'
-const PEM_END = '-----END CERTIFICATE-----'
-const SOON_MS = 30 * 86_400_000
 
 export async function examineNetwork(config: Config, now: number): Promise<Diagnosis[]> {
   const isRunning = await answers(config)
@@ -91,7 +88,8 @@ async function examineSink(sink: LogSinkSettings, now: number): Promise<Diagnosi
         'Check the address, the receiver and the firewall between; lines are dropped meanwhile.',
         at,
       )
-  return [finding, ...certificates]
+  const spool = sink.type !== 'syslog' && sink.spool ? [examineSpool(sink.spool.folder)] : []
+  return [finding, ...spool, ...certificates]
 }
 
 function examineLogFile(path: string): Diagnosis {
@@ -108,6 +106,25 @@ function examineLogFile(path: string): Diagnosis {
       path,
     )
   }
+}
+
+/** What is missing of it is made by the service. */
+function examineSpool(folder: string): Diagnosis {
+  let nearest = folder
+  while (!existsSync(nearest) && dirname(nearest) !== nearest) nearest = dirname(nearest)
+  try {
+    accessSync(nearest, constants.W_OK | constants.X_OK)
+    if (statSync(nearest).isDirectory()) return ok('spool', 'This user may write it.', folder)
+  } catch {
+    // Said below.
+  }
+  return trouble(
+    'fault',
+    'spool',
+    'This user may not write the spool: what the memory cannot hold is dropped.',
+    'Give its folder to the user of the service; run the doctor as that user.',
+    folder,
+  )
 }
 
 async function resolveName(host: string): Promise<void> {
@@ -143,71 +160,4 @@ function examineSinkCertificates({ tls }: NetworkSinkSettings, now: number): Dia
     ...(ca && tls.ca ? examineChain(ca.toString(), tls.ca, now, { isChain: false }) : []),
     ...(cert && tls.cert ? examineChain(cert.toString(), tls.cert, now, { isChain: true, ...(key ? { key: key.toString() } : {}) }) : []),
   ]
-}
-
-interface ChainTraits {
-  /** Each certificate is signed by the next; otherwise they are authorities beside each other. */
-  readonly isChain: boolean
-  readonly key?: string
-}
-
-/** @param pem certificates */
-export function examineChain(pem: string, at: string, now: number, { isChain, key }: ChainTraits): Diagnosis[] {
-  const certificates = readCertificates(pem)
-  if (certificates.length === 0)
-    return [trouble('fault', 'certificate', 'The file holds no certificate in PEM.', 'Put the chain there.', at)]
-  const findings = certificates.flatMap((certificate) => examineDates(certificate, at, now))
-  const [leaf] = certificates
-  if (key !== undefined && !leaf!.checkPrivateKey(createPrivateKey(key))) {
-    findings.push(
-      trouble(
-        'fault',
-        'certificate',
-        'The private key is not that of the first certificate.',
-        'Put key and certificate of one pair there.',
-        at,
-      ),
-    )
-  }
-  const isBroken =
-    isChain && certificates.some((certificate, i) => certificates[i + 1] !== undefined && !isIssuedBy(certificate, certificates[i + 1]!))
-  if (isBroken)
-    findings.push(
-      trouble(
-        'fault',
-        'certificate',
-        'The chain is broken: a certificate is not signed by the next one.',
-        'Order it: own certificate, intermediates, without gaps.',
-        at,
-      ),
-    )
-  return findings.length > 0 ? findings : [ok('certificate', `Good for ${daysLeft(certificates, now)} days.`, at)]
-}
-
-/** Empty where one of them cannot be read. */
-function readCertificates(pem: string): X509Certificate[] {
-  const texts = pem.split(PEM_END).slice(0, -1)
-  try {
-    return texts.map((text) => new X509Certificate(`${text.slice(text.indexOf(PEM_BEGIN))}${PEM_END}\n`))
-  } catch {
-    return []
-  }
-}
-
-function isIssuedBy(certificate: X509Certificate, issuer: X509Certificate): boolean {
-  return certificate.checkIssued(issuer) && certificate.verify(issuer.publicKey)
-}
-
-function examineDates(certificate: X509Certificate, at: string, now: number): Diagnosis[] {
-  const renew = 'Renew it at the authority of the site and put the new one in its place.'
-  if (certificate.validToDate.getTime() < now) return [trouble('fault', 'certificate', 'A certificate has expired.', renew, at)]
-  if (certificate.validFromDate.getTime() > now)
-    return [trouble('fault', 'certificate', 'A certificate is not good yet.', 'Check the clock of this machine, or wait.', at)]
-  return certificate.validToDate.getTime() < now + SOON_MS
-    ? [trouble('warning', 'certificate', 'A certificate expires within 30 days.', renew, at)]
-    : []
-}
-
-function daysLeft(certificates: readonly X509Certificate[], now: number): number {
-  return Math.floor((Math.min(...certificates.map(({ validToDate }) => validToDate.getTime())) - now) / 86_400_000)
 }

@@ -112,7 +112,10 @@ async function childOf(pid: number): Promise<string | undefined> {
 
 async function execute(command: string, args: readonly string[]): Promise<CommandOutcome> {
   try {
-    const { stdout, stderr } = await promisify(execFile)(command, args, { maxBuffer: 64 << 20 })
+    const { stdout, stderr } = await promisify(execFile)(command, args, {
+      maxBuffer: 64 << 20,
+      env: { PATH: process.env.PATH, LANG: 'C.UTF-8' },
+    })
     return { code: 0, stdout, stderr }
   } catch (error) {
     const { code, stdout, stderr } = error as { code: number; stdout: string; stderr: string }

@@ -63,7 +63,7 @@ describe('a socket of systemd', () => {
   test('serves on the port that systemd opened', async () => {
     const { fd, address } = await openSocket({ port: 0, host: '127.0.0.1' })
     const { port } = address() as AddressInfo
-    const program = join(import.meta.dirname, 'serve-descriptor.ts')
+    const program = join(import.meta.dirname, 'descriptor-child.ts')
     const child = spawn(process.execPath, [program, '3'], { stdio: ['ignore', 'pipe', 'inherit', fd] })
     onTestFinished(() => void child.kill('SIGKILL'))
     const [line] = (await once(child.stdout!, 'data')) as [Buffer]
@@ -72,7 +72,7 @@ describe('a socket of systemd', () => {
 
   test('must be one of TCP', async () => {
     const { fd } = await openSocket({ path: join(makeScratchFolder(), 's') })
-    const program = join(import.meta.dirname, 'serve-descriptor.ts')
+    const program = join(import.meta.dirname, 'descriptor-child.ts')
     const { stdout } = spawnSync(process.execPath, [program, '3'], {
       stdio: ['ignore', 'pipe', 'inherit', fd],
       timeout: 20_000,

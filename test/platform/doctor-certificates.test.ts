@@ -3,7 +3,7 @@ import { execFileSync, spawnSync } from 'node:child_process'
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
-import { examineChain } from '../../src/platform/doctor-network.ts'
+import { examineChain } from '../../src/platform/doctor-chain.ts'
 import { examineGlibc } from '../../src/platform/doctor-system.ts'
 import { makeScratchFolder } from './scratch-folder.ts'
 
