@@ -62,13 +62,14 @@ export class Spool {
     return this.#segments.length === 0
   }
 
-  get bytes(): number {
-    return this.#bytes
+  /** Of what the disk has not taken yet. */
+  get pendingCharacters(): number {
+    return this.#pendingCharacters
   }
 
   /** Puts lines behind all others. The disk takes them later. */
   append(lines: readonly string[]): void {
-    if (this.#pendingCharacters > this.#settings.maxPendingCharacters) {
+    if (!this.#makeWay()) {
       this.#onDropped(lines.length)
       return
     }
@@ -153,6 +154,17 @@ export class Spool {
     }
     this.#bytes += bytes
     return { name: `${String(number).padStart(15, '0')}-${lines.length}.ndjson`, lineCount: lines.length, bytes, text }
+  }
+
+  /** The disk is slow: what it has not taken yet is bounded, too. @returns whether more may wait for it */
+  #makeWay(): boolean {
+    const { onFull, maxPendingCharacters } = this.#settings
+    while (this.#pendingCharacters > maxPendingCharacters) {
+      const place = this.#segments.findIndex(({ text }, i) => text !== undefined && !(i === 0 && this.#isFirstTaken))
+      if (onFull === 'drop_newest' || place < 0) return false
+      this.#drop(place)
+    }
+    return true
   }
 
   /** Makes room. @returns whether there is any */

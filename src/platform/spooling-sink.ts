@@ -48,7 +48,7 @@ export class SpoolingSink implements LogSink {
 
   /** Characters in memory. */
   get heldCharacters(): number {
-    return this.#inner.heldCharacters + this.#tailCharacters
+    return this.#inner.heldCharacters + this.#tailCharacters + (this.#spool?.pendingCharacters ?? 0)
   }
 
   get droppedLines(): number {

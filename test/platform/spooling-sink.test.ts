@@ -27,11 +27,11 @@ function receiver(state: 'up' | 'down' | 'hanging') {
   return { own, numbers, transport }
 }
 
-/** Not so fast that the disk is behind. */
-async function writeAll(sink: SpoolingSink, from: number, to: number): Promise<void> {
+/** Not faster than the disk: what is neither half a buffer of first lines nor a segment in the making waits for it. */
+async function writeAll(sink: SpoolingSink, from: number, to: number, { maxBufferBytes } = SETTINGS): Promise<void> {
   for (let n = from; n < to; n++) {
     sink.write(line(n))
-    if (n % 400 === 399) await settle(2)
+    if (n % 400 === 399) await until(() => sink.heldCharacters <= (maxBufferBytes * 5) / 8)
   }
 }
 
@@ -136,11 +136,9 @@ describe('the bound', () => {
     ['drop_newest', (kept: readonly number[]) => kept[0] === 0 && kept.at(-1)! < 29_999],
   ] as const)('%s keeps to it, and every line is kept or counted', async (onFull, isRight) => {
     const folder = join(makeScratchFolder(), 'spool')
-    const sink = open(receiver('hanging').transport, folder, {
-      maxBytes: 1_500_000,
-      delivery: { onFull, maxBufferBytes: 600_000 },
-    })
-    await writeAll(sink, 0, 30_000)
+    const delivery = { ...SETTINGS, onFull, maxBufferBytes: 600_000 }
+    const sink = open(receiver('hanging').transport, folder, { maxBytes: 1_500_000, delivery })
+    await writeAll(sink, 0, 30_000, delivery)
     await sink.close(20)
     const kept = linesIn(folder)
     const bytes = readdirSync(folder).reduce((sum, name) => sum + statSync(join(folder, name)).size, 0)
@@ -169,7 +167,10 @@ describe('the bound', () => {
     // Root writes in spite of any mode, but not into a file.
     rmSync(folder, { recursive: true })
     writeFileSync(folder, '')
-    await writeAll(sink, 1, 10_000)
+    for (let n = 1; n < 10_000; n++) {
+      sink.write(line(n))
+      if (n % 400 === 0) await settle(1)
+    }
     await sink.close(20)
     expect([numbers.length, sink.droppedLines]).toEqual([0, 10_000])
   })
