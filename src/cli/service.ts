@@ -26,6 +26,7 @@ import { inheritedSockets } from '../platform/socket-activation.ts'
 import type { FindStraight } from '../platform/straight-road.ts'
 import { readTlsOptions } from '../platform/tls.ts'
 import { readDefaults } from '../platform/tool-defaults.ts'
+import { openTracer, withSpans } from '../platform/tracer.ts'
 import { versionInfo } from '../platform/version.ts'
 import { catalogue } from '../tools/catalogue.ts'
 import { openExecutor } from './executor.ts'
@@ -91,9 +92,11 @@ export async function startService(
   const state = { stopping: false, draining: false, config, rebrand: (): Promise<void> => Promise.resolve() }
   const notReadyBecause = (): string[] =>
     state.stopping ? ['draining'] : [...access.notReadyBecause(), ...(audit?.isRefusing ? [AUDIT_TROUBLE] : [])]
+  const tracer = config.tracing.otlp === null ? undefined : openTracer({ url: config.tracing.otlp, now: Date.now })
   const metrics = openMetrics({
     droppedLogLines: () => log.droppedLines,
     lostAuditEvents: () => audit?.lostEvents ?? 0,
+    droppedSpans: () => tracer?.droppedSpans ?? 0,
     version: versionInfo().version,
     jobFigures: () => jobs.figures,
     backupFigures: () => access.dailyBackup,
@@ -108,7 +111,7 @@ export async function startService(
       return state.config.server.limits.concurrent
     },
   }
-  const reporter = reportTo(log, metrics.measure)
+  const reporter = withSpans(reportTo(log, metrics.measure), tracer)
   const licence = new LicenceWatch(licenceKeys, log)
   const openSurface = async (next: Config, gates: Gates, standing: LicenceStanding): Promise<Surface> => {
     const branding = brandingOf(next, standing)
@@ -186,7 +189,7 @@ export async function startService(
     await access.close(Date.now())
     await audit?.record(eventOfAct('service.stop', 'success'))?.catch(() => undefined)
     await audit?.close(LOG_CLOSE_MS)
-    await log.close(LOG_CLOSE_MS)
+    await Promise.all([log.close(LOG_CLOSE_MS), tracer?.close(LOG_CLOSE_MS)])
   }
   try {
     const found = licence.read(config, Date.now())

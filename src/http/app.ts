@@ -15,7 +15,7 @@ import type { PageRoute } from './pages.ts'
 import { problemCatalogue } from './problem.ts'
 import { issueToken } from './token-route.ts'
 import { callTool, type ToolServices } from './tool-route.ts'
-import { traceIdOf } from './trace.ts'
+import { parentSpanOf, traceIdOf } from './trace.ts'
 import { environmentOf, makeHandler } from './web-handler.ts'
 
 export interface ApiServices extends ExchangeServices, ToolServices {
@@ -108,12 +108,13 @@ function addPage(app: Hono, { clock, newRequestId, reporter, audit }: ApiService
     const bytesOut = method === 'HEAD' ? 0 : Number(response.headers.get('content-length') ?? 0)
     const milliseconds = Math.round((clock() - started) * 1000) / 1000
     const { connection, rawHeaders } = environmentOf(context)
-    const traceId = traceIdOf(headerValue(rawHeaders, 'traceparent'))
+    const traceparent = headerValue(rawHeaders, 'traceparent')
     const facts = { code: undefined, credentialId: undefined, plan: undefined, tool: undefined }
     const report = {
       ...facts,
       requestId,
-      traceId,
+      traceId: traceIdOf(traceparent),
+      parentSpan: parentSpanOf(traceparent),
       method,
       route,
       status: response.status,

@@ -10,7 +10,7 @@ import { type Encoders, encodeAnswer } from './encode-answer.ts'
 import { headerValue, headerValues, type RequestEnvironment } from './environment.ts'
 import { problemOf } from './problem.ts'
 import type { AuditGate, Reporter, RequestReport } from './report.ts'
-import { requestIdOf, traceIdOf } from './trace.ts'
+import { parentSpanOf, requestIdOf, traceIdOf } from './trace.ts'
 import { utf8Length } from './utf8-length.ts'
 
 export interface ExchangeServices {
@@ -273,9 +273,11 @@ function settle(services: ExchangeServices, exchange: Exchange): Promise<void> |
 
 function reportOf(services: ExchangeServices, { route, tool }: Route, exchange: Exchange, { status, code }: Answer): RequestReport {
   const { target, caller, requestId, bytesIn, bytesOut, environment } = exchange
+  const traceparent = headerValue(environment.rawHeaders, 'traceparent')
   return {
     requestId,
-    traceId: traceIdOf(headerValue(environment.rawHeaders, 'traceparent')),
+    traceId: traceIdOf(traceparent),
+    parentSpan: parentSpanOf(traceparent),
     method: target.method,
     route,
     status,

@@ -1,10 +1,13 @@
 // What the http layer tells of a request, for the access log and the metrics: declared fields only, so that nothing of a path,
 // a query, a header, a file name or a body can slip in.
+import type { ParentSpan } from './trace.ts'
 
 export interface RequestReport {
   readonly requestId: string
   /** Trace id of a valid traceparent (W3C Trace Context). */
   readonly traceId: string | undefined
+  /** The caller's span of the same header. */
+  readonly parentSpan?: ParentSpan | undefined
   readonly method: string
   /** The route's pattern, such as /v1/tools/text/word-count; never the path that was sent. */
   readonly route: string

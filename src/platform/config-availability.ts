@@ -11,7 +11,6 @@ interface Feature {
 const FEATURES: readonly Feature[] = [
   { path: ['server', 'base_path'], isUsed: ({ server }) => server.base_path !== '' },
   { path: ['server', 'cors', 'origins'], isUsed: ({ server }) => server.cors.origins.length > 0 },
-  { path: ['tracing', 'otlp'], isUsed: ({ tracing }) => tracing.otlp !== null },
   { path: ['branding', 'error_docs_base'], isUsed: ({ branding }) => branding.error_docs_base !== null },
 ]
 

@@ -259,7 +259,12 @@ export const settingsSchema = z.strictObject({
     .prefault({})
     .describe('The listener for monitoring.'),
   tracing: z
-    .strictObject({ otlp: webAddressField().nullable().default(null).describe('Where spans go.') })
+    .strictObject({
+      otlp: webAddressField()
+        .nullable()
+        .default(null)
+        .describe('A collector of OpenTelemetry that takes a span of each request, as OTLP/HTTP JSON; without a path: /v1/traces.'),
+    })
     .prefault({})
     .describe('Traces.'),
   license: z

@@ -138,6 +138,8 @@ export interface Config {
   /** Null: none is kept. */
   readonly audit: AuditConfig | null
   readonly operations: { readonly listen: TcpPlace }
+  /** Null: no spans are sent. */
+  readonly tracing: { readonly otlp: string | null }
   readonly license: { readonly file: string | null; readonly graceMs: number }
   readonly branding: { readonly name: string; readonly logo: string | null; readonly contact: string | null }
   /** The same in the form of the file, with every default. */
@@ -291,6 +293,7 @@ function resolveSettings(settings: Settings, file: string | null, { dataFolder, 
     logging: { level: logging.level, clientIp: logging.client_ip, sinks: logging.sinks.map((sink) => logSinkOf(sink, resolver)) },
     audit: settings.audit && auditOf(settings.audit, resolver),
     operations,
+    tracing: settings.tracing,
     license: { file: license.file === null ? null : resolve(cwd, license.file), graceMs: milliseconds(license.grace) },
     branding: { name: branding.name, logo: branding.logo === null ? null : resolve(cwd, branding.logo), contact: branding.contact },
     settings,

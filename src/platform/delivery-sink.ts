@@ -29,6 +29,8 @@ export interface DeliverySettings {
   readonly flushMs: number
   /** Batches that are under way at the same time. */
   readonly lanes: number
+  /** For what is no line of a log: the receiver is not told how many were dropped. */
+  readonly countsOnly?: boolean
   readonly backoff?: { readonly firstMs: number; readonly maxMs: number }
   /** Where the sink has a place behind it for what it cannot hold. */
   readonly overflow?: {
@@ -219,7 +221,7 @@ export class DeliverySink implements LogSink {
   }
 
   #sayWhatWasDropped(): void {
-    if (this.#droppedSinceOk === 0) return
+    if (this.#droppedSinceOk === 0 || this.#settings.countsOnly === true) return
     const line = droppedLine(this.#droppedSinceOk)
     this.#droppedSinceOk = 0
     this.#unshift([line])

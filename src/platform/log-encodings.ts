@@ -136,7 +136,7 @@ function encodeOtlpLogs(lines: readonly string[], origin: LogOrigin): string {
   return JSON.stringify({ resourceLogs: [{ resource: otlpResource(origin), scopeLogs }] })
 }
 
-function otlpResource({ host, app, version }: LogOrigin) {
+export function otlpResource({ host, app, version }: LogOrigin) {
   return { attributes: otlpAttributes({ 'service.name': app, 'service.version': version, 'host.name': host }) }
 }
 
@@ -153,7 +153,7 @@ function otlpValue(value: unknown): Record<string, unknown> {
 }
 
 /** A partial success tells how many were refused; they may not be sent again (OTLP, Partial Success). */
-function judgeOtlp(answer: string, member: string): Delivered {
+export function judgeOtlp(answer: string, member: string): Delivered {
   const { partialSuccess } = parseAnswer(answer) as { partialSuccess?: Record<string, unknown> }
   const refused = Number(partialSuccess?.[member] ?? 0)
   return { refused: Number.isSafeInteger(refused) && refused > 0 ? refused : 0, again: [] }

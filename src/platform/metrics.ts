@@ -15,6 +15,7 @@ export interface Metrics {
 export interface MetricSources {
   readonly droppedLogLines: () => number
   readonly lostAuditEvents: () => number
+  readonly droppedSpans: () => number
   readonly version: string
   /** What /health/ready says. */
   readonly isReady: () => boolean
@@ -23,7 +24,15 @@ export interface MetricSources {
   readonly backupFigures: () => DailyBackupFigures | undefined
 }
 
-export function openMetrics({ droppedLogLines, lostAuditEvents, version, isReady, jobFigures, backupFigures }: MetricSources): Metrics {
+export function openMetrics({
+  droppedLogLines,
+  lostAuditEvents,
+  droppedSpans,
+  version,
+  isReady,
+  jobFigures,
+  backupFigures,
+}: MetricSources): Metrics {
   const registry = new Registry()
   collectDefaultMetrics({ register: registry, prefix: 'health_tools_' })
   const registers = [registry]
@@ -45,6 +54,15 @@ export function openMetrics({ droppedLogLines, lostAuditEvents, version, isReady
     collect() {
       this.reset()
       this.inc(lostAuditEvents())
+    },
+  })
+  new Counter({
+    name: 'health_tools_spans_dropped_total',
+    help: 'Spans that the collector of traces did not take.',
+    registers,
+    collect() {
+      this.reset()
+      this.inc(droppedSpans())
     },
   })
   new Gauge({

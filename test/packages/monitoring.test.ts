@@ -25,6 +25,7 @@ async function composePage(): Promise<string> {
   const metrics = openMetrics({
     droppedLogLines: () => 0,
     lostAuditEvents: () => 0,
+    droppedSpans: () => 0,
     version: '0.0.0',
     jobFigures: () => ({ running: 0, kept: 0, keptBytes: 0, created: 0, succeeded: 0, failed: 0, cancelled: 0, expired: 0 }),
     backupFigures: () => ({ lastSuccessAt: 1_700_000_000_000, failures: 0 }),

@@ -292,7 +292,6 @@ describe('a setting of a later version', () => {
       '/auth/oauth/issuers/0/mtls_bound',
     ],
     ['rate_limit: { backend: valkey }', '/rate_limit/backend'],
-    ['tracing: { otlp: "https://a.example" }', '/tracing/otlp'],
     ['branding: { error_docs_base: "https://a.example" }', '/branding/error_docs_base'],
   ])('%s is refused when it is used', (yaml, pointer) => {
     expect(findingsOf(`${yaml.replace('ISSUER', ISSUER)}\n`)).toEqual([`${pointer} not_available line 1: is not available in this version`])
