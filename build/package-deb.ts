@@ -1,7 +1,7 @@
 // Makes a Debian package of a list of files with dpkg-deb: the same bytes for the same files.
 import { execFileSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
-import { mkdirSync, readFileSync, rmSync, statSync } from 'node:fs'
+import { mkdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { installer, type PackagedFile, file as packagedFile, settle, writeTree } from './package-tree.ts'
 
@@ -44,13 +44,63 @@ export function makeDeb(files: readonly PackagedFile[], facts: PackageFacts, { o
   settle(workFolder, seconds)
   mkdirSync(outputFolder, { recursive: true })
   const path = join(outputFolder, `health-tools_${version}_${DEBIAN_NAMES[architecture]}.deb`)
-  const options = ['--root-owner-group', '--threads-max=1', '-Zxz', `-z${effort}`]
-  execFileSync('dpkg-deb', [...options, '--build', workFolder, path], {
+  execFileSync('dpkg-deb', ['--root-owner-group', '-Znone', '--build', workFolder, path], {
     env: { ...process.env, SOURCE_DATE_EPOCH: String(seconds) },
     stdio: ['ignore', 'ignore', 'inherit'],
   })
   rmSync(workFolder, { recursive: true })
+  const parts = readArchive(readFileSync(path)).map(([name, bytes]) =>
+    name.endsWith('.tar') ? ([`${name}.xz`, compress(bytes, architecture, effort)] as const) : ([name, bytes] as const),
+  )
+  writeFileSync(path, writeArchive(parts, seconds))
   return path
+}
+
+/**
+ * What dpkg-deb cannot ask of xz: a filter for machine code, which saves 2 MB, and a dictionary that spans the whole program. dpkg reads
+ * both since 2011; the filter for arm64 is of 2022, and Ubuntu 22.04 would not know it.
+ */
+function compress(bytes: Buffer, architecture: PackageFacts['architecture'], effort: number): Buffer {
+  const filter = architecture === 'x64' ? ['--x86'] : []
+  const lzma = effort === 9 ? `--lzma2=preset=9e,dict=${DICTIONARY}` : `--lzma2=preset=${effort}`
+  return execFileSync('xz', ['--format=xz', '--check=crc64', '--threads=1', ...filter, lzma, '--stdout'], {
+    input: bytes,
+    maxBuffer: 1 << 30,
+    stdio: ['pipe', 'pipe', 'inherit'],
+  })
+}
+
+const DICTIONARY = '128MiB'
+const MAGIC = '!<arch>\n'
+const HEADER_BYTES = 60
+
+/** Members of an ar archive in their order, by name. */
+function readArchive(bytes: Buffer): (readonly [name: string, bytes: Buffer])[] {
+  const members: (readonly [string, Buffer])[] = []
+  for (let at = MAGIC.length; at < bytes.length; ) {
+    const header = bytes.toString('latin1', at, at + HEADER_BYTES)
+    const size = Number(header.slice(48, 58))
+    const start = at + HEADER_BYTES
+    members.push([header.slice(0, 16).trimEnd(), bytes.subarray(start, start + size)])
+    // Members begin at even places.
+    at = start + size + (size % 2)
+  }
+  return members
+}
+
+function writeArchive(members: readonly (readonly [name: string, bytes: Buffer])[], seconds: number): Buffer {
+  const blocks = members.flatMap(([name, bytes]) => {
+    const fields = [
+      name.padEnd(16),
+      String(seconds).padEnd(12),
+      '0'.padEnd(6),
+      '0'.padEnd(6),
+      '100644'.padEnd(8),
+      String(bytes.length).padEnd(10),
+    ]
+    return [Buffer.from(`${fields.join('')}\`\n`, 'latin1'), bytes, Buffer.from(bytes.length % 2 === 0 ? '' : '\n')]
+  })
+  return Buffer.concat([Buffer.from(MAGIC), ...blocks])
 }
 
 function composeControl(version: string, architecture: string, kilobytes: number): string {
