@@ -47,7 +47,7 @@ function transferable(reply: WorkerReply): ArrayBuffer[] {
 }
 
 function viewsOf(answer: WorkerAnswer): Uint8Array[] {
-  if ('groups' in answer) return answer.groups.flatMap((group) => (group.form === 'parts' ? [] : [...group.items]))
+  if ('groups' in answer) return answer.groups.flatMap(({ items }) => [...items])
   if ('outcomes' in answer) return [answer.outcomes, ...Object.values(answer.files)]
   return typeof answer.body === 'string' ? [] : [answer.body]
 }

@@ -40,16 +40,25 @@ export class BatchRun {
     this.#options = checkOptions(tool, options)
   }
 
-  /** Never rejects: what the item throws is its outcome. */
-  async run({ id, input }: BatchItem): Promise<ItemOutcome> {
+  /** Never throws or rejects: what the item throws is its outcome. A tool that does not wait is not waited for: small items cost little more. */
+  run(item: BatchItem): ItemOutcome | Promise<ItemOutcome> {
     const index = this.#total++
-    await this.#giveTurn()
-    try {
-      if (input instanceof Fault) throw input
-      return { index, id, result: await runChecked(this.#tool, input, this.#options) }
-    } catch (error) {
+    if (performance.now() - this.#turnStarted < TURN_MS) return this.#runAt(index, item)
+    return this.#giveTurn().then(() => this.#runAt(index, item))
+  }
+
+  #runAt(index: number, { id, input }: BatchItem): ItemOutcome | Promise<ItemOutcome> {
+    const fail = (error: unknown): ItemOutcome => {
       this.#failed++
       return { index, id, error }
+    }
+    if (input instanceof Fault) return fail(input)
+    try {
+      const result = runChecked(this.#tool, input, this.#options)
+      if (!(result instanceof Promise)) return { index, id, result }
+      return result.then((value) => ({ index, id, result: value }), fail)
+    } catch (error) {
+      return fail(error)
     }
   }
 
@@ -58,7 +67,6 @@ export class BatchRun {
   }
 
   async #giveTurn(): Promise<void> {
-    if (performance.now() - this.#turnStarted < TURN_MS) return
     await new Promise((resolve) => setTimeout(resolve, 0))
     this.#turnStarted = performance.now()
   }

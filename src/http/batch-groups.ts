@@ -76,10 +76,10 @@ function joinAnswers(answers: readonly GroupAnswer[], form: ItemGroup['form']): 
   }
 }
 
-export function bytesOf({ form, items }: ItemGroup): number {
-  return form === 'parts'
-    ? items.reduce((sum, { bytes }) => sum + bytes.byteLength, 0)
-    : items.reduce((sum, bytes) => sum + bytes.byteLength, 0)
+export function bytesOf(group: ItemGroup): number {
+  if (group.form === 'values') return group.byteLength
+  if (group.form === 'parts') return group.items.reduce((sum, { bytes }) => sum + bytes.byteLength, 0)
+  return group.items.reduce((sum, bytes) => sum + bytes.byteLength, 0)
 }
 
 function pause(milliseconds: number): Promise<void> {

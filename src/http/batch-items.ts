@@ -11,7 +11,8 @@ import { type FormPart, fieldsFromForm } from './request-fields.ts'
 
 type Issues = z.core.$ZodIssue[]
 
-const ITEM = z.strictObject({ id: z.string().max(128).optional(), input: z.record(z.string(), z.unknown()) })
+const MAX_ID_LENGTH = 128
+const ITEM = z.strictObject({ id: z.string().max(MAX_ID_LENGTH).optional(), input: z.record(z.string(), z.unknown()) })
 const ENVELOPE = z.strictObject({ options: z.record(z.string(), z.unknown()).default({}), items: z.array(ITEM) })
 
 /** A batch in JSON, its items still text. */
@@ -49,6 +50,44 @@ export function sliceBatch(bytes: Uint8Array, maxItems: number, jsonDepth: numbe
   return { text, options: (skeleton.options ?? {}) as Record<string, unknown>, items, ids }
 }
 
+/** An item of a batch in JSON as a value. */
+export interface ItemValue {
+  readonly id?: string
+  readonly input: Readonly<Record<string, unknown>>
+}
+
+export interface ParsedBatch {
+  readonly options: Readonly<Record<string, unknown>>
+  readonly items: readonly ItemValue[]
+}
+
+/**
+ * A small batch in JSON, all its values at once, which is a good deal faster than to cut it.
+ * @returns undefined where it is anything else than a batch without a fault: sliceBatch tells what
+ * @throws Fault `malformed_json`, `resource_limit`
+ */
+export function parseBatch(bytes: Uint8Array, maxItems: number, jsonDepth: number): ParsedBatch | undefined {
+  const value = parseJsonBytes(bytes, jsonDepth)
+  if (!isObject(value) || !hasOnly(value, 'options', 'items')) return undefined
+  const { options = {}, items } = value
+  if (!isObject(options) || !Array.isArray(items) || items.length > maxItems || !items.every(isItem)) return undefined
+  return { options, items }
+}
+
+function isItem(value: unknown): value is ItemValue {
+  if (!isObject(value) || !hasOnly(value, 'id', 'input') || !isObject(value.input)) return false
+  return value.id === undefined || (typeof value.id === 'string' && value.id.length <= MAX_ID_LENGTH)
+}
+
+function isObject(value: unknown): value is Record<string, unknown> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value)
+}
+
+function hasOnly(value: Readonly<Record<string, unknown>>, one: string, other: string): boolean {
+  for (const name in value) if (name !== one && name !== other) return false
+  return true
+}
+
 /** More findings help nobody. */
 const MAX_ISSUES = 1_000
 
@@ -66,7 +105,11 @@ function unfit(issues: Issues): Fault {
 
 /** An item of a sliced batch. */
 export function itemFromSlice(tool: Tool, text: string): BatchItem {
-  const { id, input } = JSON.parse(text) as { id?: string; input: Record<string, unknown> }
+  return itemFromValue(tool, JSON.parse(text) as ItemValue)
+}
+
+/** An item of a parsed batch. */
+export function itemFromValue(tool: Tool, { id, input }: ItemValue): BatchItem {
   return { id, input: guarded(() => inputFromJson(tool, input)) }
 }
 

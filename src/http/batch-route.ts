@@ -6,7 +6,7 @@ import { checkOptions } from '../core/run.ts'
 import type { Tool } from '../core/tool.ts'
 import { chooseType } from './accept.ts'
 import { createGroupRunner } from './batch-groups.ts'
-import { tooManyItems } from './batch-items.ts'
+import { type ParsedBatch, parseBatch, tooManyItems } from './batch-items.ts'
 import { answerLines } from './batch-lines.ts'
 import { composeResults, joinBytes, lengthOf, streamBytes } from './batch-results.ts'
 import { type GroupAnswer, groupItems, type ItemGroup, performTask, type ZipTask } from './batch-task.ts'
@@ -147,12 +147,24 @@ async function readJson(
   // The body moves to the thread that cuts it: what it was is noted before.
   const isRepeatable = headerValue(exchange.environment.rawHeaders, 'idempotency-key') !== undefined
   const content = isRepeatable ? [await sha256Digest(body)] : []
+  if (!executor.isLong(tool, body.byteLength)) {
+    const small = parseBatch(body, maxItems, limits.jsonDepth)
+    if (small) return groupValues(small, body.byteLength, shared, content)
+  }
   const task = { kind: 'split', toolId: tool.id, body, maxItems, jsonDepth: limits.jsonDepth } as const
   const caller = exchange.caller?.credentialId ?? ''
   const { groups, ids, options } = await (executor.isLong(tool, body.byteLength)
     ? executor.perform(tool, task, caller)
     : performTask(tool, task))
   return { total: ids.length, groups, ids, options: joinOptions(options, shared), content }
+}
+
+function groupValues({ items, options }: ParsedBatch, byteLength: number, shared: CallFields, content: Work['content']): Batch {
+  const share = Math.ceil(byteLength / Math.max(1, items.length))
+  const groups = [...groupItems(items, () => share)].map(
+    (group): ItemGroup => ({ form: 'values', items: group, byteLength: share * group.length }),
+  )
+  return { total: items.length, groups, ids: items.map(({ id }) => id), options: joinOptions(options, shared), content }
 }
 
 function readForm(tool: Tool, parts: readonly FormPart[], shared: CallFields, maxItems: number, limits: BodyLimits): Batch {

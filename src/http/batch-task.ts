@@ -4,7 +4,7 @@ import { type BatchItem, BatchRun } from '../core/batch.ts'
 import type { Tool } from '../core/tool.ts'
 import { writeJson } from '../core/write-json.ts'
 import { type AnswerBody, composeDownload, documentOf, numberedNames } from './answer.ts'
-import { itemFromLine, itemFromPart, itemFromSlice, sliceBatch } from './batch-items.ts'
+import { type ItemValue, itemFromLine, itemFromPart, itemFromSlice, itemFromValue, sliceBatch } from './batch-items.ts'
 import { describeOutcome } from './batch-outcome.ts'
 import type { FormPart } from './request-fields.ts'
 
@@ -19,13 +19,14 @@ export interface SplitTask {
 
 export interface SplitAnswer {
   readonly options: Readonly<Record<string, unknown>>
-  readonly groups: readonly ItemGroup[]
+  readonly groups: readonly Extract<ItemGroup, { form: 'texts' }>[]
   /** Of all items, in their order. */
   readonly ids: readonly (string | undefined)[]
 }
 
-/** Items beside each other: texts of a sliced batch, lines of a stream, or files of a form. */
+/** Items beside each other: values of a small batch, texts of a sliced one, lines of a stream, or files of a form. */
 export type ItemGroup =
+  | { readonly form: 'values'; readonly items: readonly ItemValue[]; readonly byteLength: number }
   | { readonly form: 'texts'; readonly items: readonly Uint8Array[] }
   | { readonly form: 'lines'; readonly items: readonly Uint8Array[] }
   | { readonly form: 'parts'; readonly items: readonly FormPart[] }
@@ -79,8 +80,10 @@ export async function performTask<T extends BatchTask>(tool: Tool, task: T, sign
 function split({ body, maxItems, jsonDepth }: SplitTask): SplitAnswer {
   const { text, options, items, ids } = sliceBatch(body, maxItems, jsonDepth)
   const encoder = new TextEncoder()
+  // In a text of ASCII alone a place in the text is a place in the bytes.
+  const isAscii = text.length === body.length
   const slices = function* (): Iterable<Uint8Array> {
-    for (const { start, end } of items) yield encoder.encode(text.slice(start, end))
+    for (const { start, end } of items) yield isAscii ? body.subarray(start, end) : encoder.encode(text.slice(start, end))
   }
   return { options, ids, groups: [...groupItems(slices(), (bytes) => bytes.byteLength)].map((group) => ({ form: 'texts', items: group })) }
 }
@@ -108,7 +111,8 @@ async function runGroup(tool: Tool, task: GroupTask, signal: AbortSignal | undef
   const files: Record<string, Uint8Array> = {}
   for (const item of itemsOf(tool, task)) {
     signal?.throwIfAborted()
-    const outcome = await run.run(item)
+    const ran = run.run(item)
+    const outcome = ran instanceof Promise ? await ran : ran
     const placed = { ...outcome, index: outcome.index + task.firstIndex }
     if (task.fileCount === undefined || !placed.result) {
       pieces.push(writeJson(describeOutcome(tool, placed, task.requestId)))
@@ -126,8 +130,12 @@ async function runGroup(tool: Tool, task: GroupTask, signal: AbortSignal | undef
 
 function* itemsOf(tool: Tool, { group, jsonDepth }: GroupTask): Iterable<BatchItem> {
   if (group.form === 'parts') for (const part of group.items) yield itemFromPart(tool, part, jsonDepth)
+  else if (group.form === 'values') for (const value of group.items) yield itemFromValue(tool, value)
   else if (group.form === 'lines') for (const line of group.items) yield itemFromLine(tool, line, jsonDepth)
-  else for (const text of group.items) yield itemFromSlice(tool, new TextDecoder().decode(text))
+  else {
+    const decoder = new TextDecoder()
+    for (const text of group.items) yield itemFromSlice(tool, decoder.decode(text))
+  }
 }
 
 function packZip({ files, name }: ZipTask): Promise<AnswerBody> {

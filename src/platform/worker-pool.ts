@@ -216,8 +216,9 @@ export function bodiesOf(task: WorkerTask): Uint8Array[] {
   if (!('kind' in task)) return task.body instanceof Uint8Array ? [task.body] : task.body.map((part) => part.bytes)
   if (task.kind === 'split') return [task.body]
   if (task.kind === 'zip') return Object.values(task.files)
-  const { form, items } = task.group
-  return form === 'parts' ? items.map(({ bytes }) => bytes) : [...items]
+  const { group } = task
+  if (group.form === 'values') return []
+  return group.form === 'parts' ? group.items.map(({ bytes }) => bytes) : [...group.items]
 }
 
 /** How long a thread may take to start. */
