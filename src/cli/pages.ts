@@ -10,7 +10,7 @@ type Sources = Parameters<typeof preparePages>[1]
 
 /** @throws Fault `bad_configuration` where the logo cannot be shown */
 export async function openPages(
-  { server: { pages } }: Config,
+  { server: { pages, basePath } }: Config,
   { name, contact, logo }: ReturnType<typeof brandingOf>,
   sources: Sources,
   log: Log,
@@ -22,5 +22,5 @@ export async function openPages(
     return []
   }
   const image = logo instanceof Uint8Array ? (logoOf(logo) ?? null) : readLogo(logo)
-  return preparePages({ ...pages, pack: readAssetPack(bytes), branding: { name, contact, logo: image } }, sources)
+  return preparePages({ ...pages, basePath, pack: readAssetPack(bytes), branding: { name, contact, logo: image } }, sources)
 }

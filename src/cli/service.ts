@@ -4,7 +4,9 @@ import { performance } from 'node:perf_hooks'
 import type { TlsOptions } from 'node:tls'
 import { type LicenceStanding, limitPlans } from '../access/licence.ts'
 import { withDefaults } from '../core/option-defaults.ts'
+import { placesOf } from '../http/api-places.ts'
 import { type ApiServices, createApi } from '../http/app.ts'
+import { openCors } from '../http/cors.ts'
 import { createJobIds } from '../http/job-id.ts'
 import { JobStore } from '../http/job-store.ts'
 import { createOperations } from '../http/operations.ts'
@@ -117,6 +119,7 @@ export async function startService(
     const branding = brandingOf(next, standing)
     const tls = next.server.tls && readTlsOptions(next.server.tls)
     const offered = catalogue.filter(({ id }) => !next.tools.disabled.includes(id)).map((tool) => withDefaults(tool, defaults[tool.id]))
+    const places = placesOf(next.server.basePath, next.branding.errorDocsBase)
     const info = { title: branding.name, version: versionInfo().version, contact: branding.contact }
     const pages = await openPages(next, branding, { catalogue: offered, info }, log)
     const services: ApiServices = {
@@ -130,6 +133,8 @@ export async function startService(
       load,
       catalogue: offered,
       info,
+      places,
+      cors: openCors(next.server.corsOrigins),
       pages,
       limits: bodyLimitsOf(next),
       decoders: nodeDecoders,
@@ -137,7 +142,7 @@ export async function startService(
       executor,
       jobs,
     }
-    return { app: createApi(services), straight: openStraight(services), tls, gates }
+    return { app: createApi(services), straight: openStraight(services), tls, gates, problemBase: places.problemBase }
   }
   const operations = createOperations({
     version: { ...versionInfo() },
@@ -203,7 +208,7 @@ export async function startService(
     const fetch: Fetch = (request, environment) => surface.app.fetch(request, environment)
     for (const [index, place] of config.server.listen.entries()) {
       for (const one of bindPlaces(place, env)) {
-        const side = { tls: surface.tls, isForProxy: place.isForProxy }
+        const side = { tls: surface.tls, isForProxy: place.isForProxy, problemBase: surface.problemBase }
         api.push({ listener: await open(fetch, one, side, (path) => surface.straight.get(path)), index })
       }
     }
@@ -216,7 +221,10 @@ export async function startService(
       access.admission.replacePlans(limitPlans(next.plans, standing))
       log.configure({ level: next.logging.level, clientAddress: next.logging.clientIp })
       licence.adopt(standing, next, Date.now())
-      for (const { listener, index } of api) listener.update({ tls: opened.tls, isForProxy: next.server.listen[index]!.isForProxy })
+      for (const { listener, index } of api) {
+        const { isForProxy } = next.server.listen[index]!
+        listener.update({ tls: opened.tls, isForProxy, problemBase: opened.problemBase })
+      }
     }
     const reload = async (next: Config): Promise<void> => {
       await audit?.record(eventOfAct('config.reload', 'started'))
@@ -265,6 +273,7 @@ interface Surface {
   readonly app: ReturnType<typeof createApi>
   readonly straight: ReturnType<typeof openStraight>
   readonly gates: Gates
+  readonly problemBase: string
   readonly tls: TlsOptions | null
 }
 

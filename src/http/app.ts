@@ -4,7 +4,9 @@ import { Hono } from 'hono'
 import { Fault } from '../core/fault.ts'
 import { once } from '../core/once.ts'
 import { categoryOf, type Tool } from '../core/tool.ts'
+import { prefixesOf } from './api-places.ts'
 import { callBatch } from './batch-route.ts'
+import { isPreflight, preflightHeaders } from './cors.ts'
 import { describeOneTool, describeTools } from './discovery.ts'
 import { plainTag } from './encode-answer.ts'
 import { headerValue, headerValues } from './environment.ts'
@@ -27,12 +29,11 @@ export interface ApiServices extends ExchangeServices, ToolServices {
 
 type Methods = Readonly<Partial<Record<'GET' | 'POST' | 'DELETE', Handle>>>
 
-export const API_PREFIXES = ['/v1', '/api/v1']
-
 export function createApi(services: ApiServices): Hono {
   const app = new Hono({ strict: true })
   const allowed = new Map<string, readonly string[]>()
-  for (const prefix of API_PREFIXES) {
+  const { basePath } = services.places
+  for (const prefix of prefixesOf(services.places)) {
     const add = (path: string, methods: Methods, tool?: string): void => {
       for (const [method, handle] of Object.entries(methods))
         app.on(method, prefix + path, makeHandler(services, { route: prefix + path, tool }, handle))
@@ -42,6 +43,8 @@ export function createApi(services: ApiServices): Hono {
     addServiceRoutes(add, services, prefix)
   }
   for (const page of services.pages) addPage(app, services, page)
+  // Relative addresses of the page begin below the slash.
+  if (basePath !== '' && services.pages.length > 0) app.get(basePath, (context) => context.redirect(`${basePath}/`, 308))
   const { resource } = services.access
   if (resource) {
     const path = new URL(resource.metadataUrl).pathname
@@ -55,13 +58,14 @@ export function createApi(services: ApiServices): Hono {
   }
   const { tokenOffice } = services.access
   if (tokenOffice) {
-    const route = { route: '/oauth/token', tool: undefined, isOpen: true }
+    const route = { route: `${basePath}/oauth/token`, tool: undefined, isOpen: true }
     app.post(
       route.route,
       makeHandler(services, route, (exchange) => issueToken(tokenOffice, exchange, services.now())),
     )
   }
-  app.notFound(makeHandler(services, { route: '*', tool: undefined }, ({ target }) => answerNoRoute(target, allowed)))
+  app.notFound(makeHandler(services, { route: '*', tool: undefined }, ({ target }) => answerNoRoute(target, allowed, basePath)))
+  if (services.cors) addPreflight(app, services, allowed)
   app.onError((error, context) => makeHandler(services, { route: '*', tool: undefined }, () => Promise.reject(error))(context))
   return app
 }
@@ -77,7 +81,7 @@ function addToolRoutes(add: Add, services: ApiServices, tool: Tool, prefix: stri
 }
 
 function addServiceRoutes(add: Add, services: ApiServices, prefix: string): void {
-  const { catalogue, info, access, jobs } = services
+  const { catalogue, info, access, jobs, places } = services
   const openApi = once(() => composeOpenApi(catalogue, info, prefix))
   const get = (path: string, compose: (exchange: Exchange) => unknown): void =>
     add(path, { GET: async (exchange) => taggedJson(exchange, await compose(exchange)) })
@@ -89,15 +93,18 @@ function addServiceRoutes(add: Add, services: ApiServices, prefix: string): void
   get('/openapi.json', openApi)
   // Whoever reads what an error means may want to ask somebody.
   const help = { service: info.title, ...(info.contact && { contact: info.contact }) }
-  get('/problems', () => ({ ...help, problems: problemCatalogue() }))
-  for (const problem of problemCatalogue()) get(`/problems/${problem.code}`, () => ({ ...problem, ...help }))
+  const problems = problemCatalogue(places.problemBase)
+  get('/problems', () => ({ ...help, problems }))
+  for (const problem of problems) get(`/problems/${problem.code}`, () => ({ ...problem, ...help }))
   add('/jobs/:id', { GET: (exchange) => answerStatus(exchange, jobs), DELETE: (exchange) => deleteJob(exchange, jobs) })
   add('/jobs/:id/result', { GET: (exchange) => answerResult(exchange, jobs) })
   get('/me', ({ caller }) => access.admission.standing(caller!, services.now()))
 }
 
 /** A page counts against no limit: it is in memory, and whoever asks for it has no key yet. */
-function addPage(app: Hono, { clock, newRequestId, reporter, audit }: ApiServices, { route, answer }: PageRoute): void {
+function addPage(app: Hono, { clock, newRequestId, reporter, audit, places }: ApiServices, page: PageRoute): void {
+  const { answer } = page
+  const route = places.basePath + page.route
   app.get(route, async (context, next) => {
     const started = clock()
     const response = await answer(context)
@@ -134,12 +141,36 @@ function methodsOf(methods: Methods): string[] {
 }
 
 /** OPTIONS tells what a path allows; another method is refused with the same list; any other path holds nothing. */
-function answerNoRoute({ method, path }: RequestTarget, allowed: ReadonlyMap<string, readonly string[]>): Answer {
-  const methods = allowed.get(path) ?? allowed.get(path.replace(/^((?:\/api)?\/v1\/jobs\/)[^/]+/, '$1:id'))
+function answerNoRoute({ method, path }: RequestTarget, allowed: Allowed, basePath: string): Answer {
+  const methods = methodsAt(path, allowed, basePath)
   if (methods && method === 'OPTIONS') return { status: 204, body: null, headers: { Allow: methods.join(', ') } }
   if (methods) throw new Fault(`This path allows: ${methods.join(', ')}.`, { code: 'method_not_allowed', facts: { allow: methods } })
-  if (/^(\/api)?\/v1\/tools\//.test(path)) throw new Fault('There is no such tool; GET /v1/tools lists them.', { code: 'unknown_tool' })
-  throw new Fault('There is nothing at this path; the API is under /v1.', { code: 'not_found' })
+  if (/^(\/api)?\/v1\/tools\//.test(belowBase(path, basePath)))
+    throw new Fault('There is no such tool; GET /v1/tools lists them.', { code: 'unknown_tool' })
+  throw new Fault(`There is nothing at this path; the API is under ${basePath}/v1.`, { code: 'not_found' })
+}
+
+type Allowed = ReadonlyMap<string, readonly string[]>
+
+function methodsAt(path: string, allowed: Allowed, basePath: string): readonly string[] | undefined {
+  const below = belowBase(path, basePath)
+  return allowed.get(path) ?? allowed.get(basePath + below.replace(/^((?:\/api)?\/v1\/jobs\/)[^/]+/, '$1:id'))
+}
+
+/** Empty where the path is not below. */
+function belowBase(path: string, basePath: string): string {
+  return path.startsWith(`${basePath}/`) ? path.slice(basePath.length) : ''
+}
+
+/** A browser asks without credentials, so everybody is answered; what a caller may not do stays refused. */
+function addPreflight(app: Hono, services: ApiServices, allowed: Allowed): void {
+  const { basePath } = services.places
+  const answer = makeHandler(services, { route: '*', tool: undefined, isOpen: true }, ({ target }) => ({
+    status: 204,
+    body: null,
+    headers: preflightHeaders(methodsAt(target.path, allowed, basePath) ?? []),
+  }))
+  app.options('*', (context, next) => (isPreflight(environmentOf(context).rawHeaders) ? answer(context) : next()))
 }
 
 /** JSON with a strong ETag; an If-None-Match that names it answers 304. */

@@ -60,9 +60,9 @@ export function createGroupRunner({ tool, executor, caller, signal }: GroupRun) 
   return (task: GroupTask): Promise<GroupAnswer> => (executor.isLong(tool, bytesOf(task.group)) ? runElsewhere(task) : runHere(task))
 }
 
-function failedItem(tool: Tool, { group, ids, firstIndex, requestId, jsonDepth }: GroupTask, error: Fault): GroupAnswer {
+function failedItem(tool: Tool, { group, ids, firstIndex, requestId, problemBase, jsonDepth }: GroupTask, error: Fault): GroupAnswer {
   const id = group.form === 'lines' ? itemFromLine(tool, group.items[0]!, jsonDepth).id : ids?.[0]
-  const outcomes = new TextEncoder().encode(writeJson(describeOutcome(tool, { index: firstIndex, id, error }, requestId)))
+  const outcomes = new TextEncoder().encode(writeJson(describeOutcome(tool, { index: firstIndex, id, error }, requestId, problemBase)))
   return { outcomes, total: 1, failed: 1, files: {} }
 }
 

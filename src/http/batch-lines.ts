@@ -64,7 +64,7 @@ export function answerLines(tool: Tool, exchange: Exchange, batch: LineBatch): A
     },
     { highWaterMark: ANSWER_BUFFER_BYTES, size: (chunk) => chunk.byteLength },
   )
-  return { status: 200, body, done, headers: { 'Content-Type': 'application/x-ndjson', ...versionHeaders(tool) } }
+  return { status: 200, body, done, headers: { 'Content-Type': 'application/x-ndjson', ...versionHeaders(tool, exchange.places) } }
 }
 
 /** Never rejects: what ends the stream early is its last line but one, or nobody is there to read it. */
@@ -87,7 +87,7 @@ async function pump(tool: Tool, exchange: Exchange, batch: LineBatch, send: Send
     // What was begun before is answered before the stream is told to end, unless it was that which failed.
     await stream.drain().catch(() => undefined)
     exchange.errors = stream.summary.failed
-    await sendValue(send, { error: problemBody(error, exchange.requestId) })
+    await sendValue(send, { error: problemBody(error, exchange.requestId, exchange.places.problemBase) })
       .then(() => sendValue(send, { summary: { ...stream.summary, complete: false } }))
       .catch(() => undefined)
   }
@@ -162,6 +162,7 @@ class LineStream {
       group: { form: 'lines', items },
       firstIndex: this.#begun,
       requestId: this.#exchange.requestId,
+      problemBase: this.#exchange.places.problemBase,
       jsonDepth: services.limits.jsonDepth,
       fileCount: undefined,
     } as const
@@ -174,7 +175,8 @@ class LineStream {
   /** A line that could not be cut out is an outcome, too. */
   async #answerFault(error: Fault): Promise<void> {
     await this.#reserve()
-    const outcome = describeOutcome(this.#tool, { index: this.#begun++, id: undefined, error }, this.#exchange.requestId)
+    const { requestId, places } = this.#exchange
+    const outcome = describeOutcome(this.#tool, { index: this.#begun++, id: undefined, error }, requestId, places.problemBase)
     const outcomes = new TextEncoder().encode(writeJson(outcome))
     await this.#answers.begin(() => Promise.resolve({ outcomes, total: 1, failed: 1 }))
   }

@@ -5,8 +5,13 @@ import { resultToJson } from '../core/wire.ts'
 import { problemBody } from './problem.ts'
 
 /** The JSON form of one outcome. */
-export function describeOutcome(tool: Tool, { index, id, result, error }: ItemOutcome, requestId: string): Record<string, unknown> {
+export function describeOutcome(
+  tool: Tool,
+  { index, id, result, error }: ItemOutcome,
+  requestId: string,
+  problemBase?: string,
+): Record<string, unknown> {
   if (result) return { index, id, status: 200, result: resultToJson(tool, result) }
-  const problem = problemBody(error, requestId)
+  const problem = problemBody(error, requestId, problemBase)
   return { index, id, status: problem.status, error: problem }
 }

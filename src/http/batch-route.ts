@@ -90,7 +90,14 @@ async function runBatch(
     const firstIndex = exchange.units
     exchange.units += group.items.length
     const groupIds = ids?.slice(firstIndex, exchange.units)
-    const common = { kind: 'group', toolId: tool.id, options, requestId: exchange.requestId, jsonDepth: limits.jsonDepth } as const
+    const common = {
+      kind: 'group',
+      toolId: tool.id,
+      options,
+      requestId: exchange.requestId,
+      problemBase: exchange.places.problemBase,
+      jsonDepth: limits.jsonDepth,
+    } as const
     answers.push(await runGroup({ ...common, group, ids: groupIds, firstIndex, fileCount }))
     advance(exchange.units)
   }
@@ -101,7 +108,7 @@ async function runBatch(
     { total, succeeded: total - failed, failed },
   )
   if (!wantsZip) {
-    const headers = { 'Content-Type': 'application/json', ...versionHeaders(tool) }
+    const headers = { 'Content-Type': 'application/json', ...versionHeaders(tool, exchange.places) }
     const bytes = lengthOf(results)
     exchange.bytesOut = bytes
     // A job keeps its answer; any other long one is sent in its pieces, because copying them together keeps everybody waiting.
@@ -116,7 +123,7 @@ async function runBatch(
   const bytes = Object.values(files).reduce((sum, file) => sum + file.byteLength, 0)
   const zip: ZipTask = { kind: 'zip', toolId: tool.id, files, name: `${tool.id.replace('/', '-')}.zip` }
   const { body, headers } = await (executor.isLong(tool, bytes) ? executor.perform(tool, zip, caller, signal) : performTask(tool, zip))
-  return { status: 200, body, headers: { ...headers, ...versionHeaders(tool) } }
+  return { status: 200, body, headers: { ...headers, ...versionHeaders(tool, exchange.places) } }
 }
 
 async function readBatch(tool: Tool, exchange: Exchange, body: RequestBody, shared: CallFields, services: BatchServices): Promise<Batch> {

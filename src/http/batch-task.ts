@@ -42,6 +42,8 @@ export interface GroupTask {
   /** Place of the first item in the batch. */
   readonly firstIndex: number
   readonly requestId: string
+  /** Before the code in the `type` of a problem; without it the usual one. */
+  readonly problemBase?: string
   readonly jsonDepth: number
   /** Where the documents are to be files: how many items the batch holds. */
   readonly fileCount: number | undefined
@@ -115,14 +117,14 @@ async function runGroup(tool: Tool, task: GroupTask, signal: AbortSignal | undef
     const outcome = ran instanceof Promise ? await ran : ran
     const placed = { ...outcome, index: outcome.index + task.firstIndex }
     if (task.fileCount === undefined || !placed.result) {
-      pieces.push(writeJson(describeOutcome(tool, placed, task.requestId)))
+      pieces.push(writeJson(describeOutcome(tool, placed, task.requestId, task.problemBase)))
       continue
     }
     const { field, extension } = tool.download!
     const name = numberedNames(task.fileCount, extension)(placed.index)
     files[name] = documentOf(tool, placed.result)
     const { [field]: _document, ...report } = placed.result
-    pieces.push(writeJson({ ...describeOutcome(tool, { ...placed, result: report }, task.requestId), file: name }))
+    pieces.push(writeJson({ ...describeOutcome(tool, { ...placed, result: report }, task.requestId, task.problemBase), file: name }))
   }
   const separator = task.group.form === 'lines' ? '\n' : ','
   return { outcomes: new TextEncoder().encode(pieces.join(separator)), total: pieces.length, failed: run.summary.failed, files }

@@ -6,6 +6,8 @@ import type { Lease } from '../access/lease.ts'
 import type { Awaitable } from '../access/store.ts'
 import { chain } from '../core/chain.ts'
 import { FAULTS, Fault } from '../core/fault.ts'
+import type { ApiPlaces } from './api-places.ts'
+import type { Cors } from './cors.ts'
 import { type Encoders, encodeAnswer } from './encode-answer.ts'
 import { headerValue, headerValues, type RequestEnvironment } from './environment.ts'
 import { problemOf } from './problem.ts'
@@ -28,6 +30,9 @@ export interface ExchangeServices {
   readonly isDraining: () => boolean
   readonly load: Load
   readonly encoders: Encoders
+  readonly places: ApiPlaces
+  /** Where pages of other origins may call. */
+  readonly cors?: Cors | undefined
 }
 
 /** How many tool calls run, and may run, at the same time, and the bytes of their bodies. */
@@ -74,6 +79,7 @@ export interface Exchange {
   readonly environment: RequestEnvironment
   readonly requestId: string
   readonly started: number
+  readonly places: ApiPlaces
   /** The caller's, as access tells it; empty where it is not known. */
   address: string
   /** Set once the credentials are accepted, and once the call is admitted. */
@@ -131,6 +137,7 @@ function openExchange(services: ExchangeServices, target: RequestTarget, environ
     environment,
     requestId: requestIdOf(headerValue(environment.rawHeaders, 'x-request-id'), services.newRequestId),
     started: services.clock(),
+    places: services.places,
     address: environment.connection.peerAddress,
     caller: undefined,
     lease: undefined,
@@ -147,9 +154,9 @@ function openExchange(services: ExchangeServices, target: RequestTarget, environ
   return exchange
 }
 
-function problemFor({ reporter }: ExchangeServices, { requestId }: Exchange, error: unknown): Answer {
+function problemFor({ reporter, places }: ExchangeServices, { requestId }: Exchange, error: unknown): Answer {
   if (!(error instanceof Fault) || FAULTS[error.code].status === 500) reporter.internalError(error, requestId)
-  return problemOf(error, requestId)
+  return problemOf(error, requestId, places.problemBase)
 }
 
 /** Compresses, counts, records: what has to be done with every answer before it goes out. */
@@ -171,7 +178,7 @@ function settleAnswer(services: ExchangeServices, exchange: Exchange, answer: An
   return settled
     ? settled.then(
         () => answer,
-        (error: unknown) => problemOf(error, exchange.requestId),
+        (error: unknown) => problemOf(error, exchange.requestId, services.places.problemBase),
       )
     : answer
 }
@@ -195,7 +202,7 @@ async function auditAnswer(
   } catch (error) {
     if (answer.body instanceof ReadableStream) void answer.body.cancel().catch(() => undefined)
     const { done, work } = answer
-    return { ...problemOf(error, exchange.requestId), ...(done ? { done } : {}), ...(work ? { work } : {}) }
+    return { ...problemOf(error, exchange.requestId, services.places.problemBase), ...(done ? { done } : {}), ...(work ? { work } : {}) }
   }
 }
 
@@ -257,6 +264,7 @@ function finish(services: ExchangeServices, route: Route, exchange: Exchange, an
     if (policy !== undefined) headers['RateLimit-Policy'] = policy
     if (limit !== undefined) headers.RateLimit = limit
   }
+  services.cors?.mark(headers, exchange.environment.rawHeaders)
   return { status, headers, body: target.method === 'HEAD' ? null : body }
 }
 

@@ -67,7 +67,7 @@ async function startWork(exchange: Exchange, { jobs, reporter, now }: JobService
   } catch (error) {
     if (!signal.aborted && (!(error instanceof Fault) || FAULTS[error.code].status === 500))
       reporter.internalError(error, exchange.requestId)
-    outcome = problemOf(error, exchange.requestId)
+    outcome = problemOf(error, exchange.requestId, exchange.places.problemBase)
   }
   // Nobody can fetch what a stop ended, so nobody pays for it.
   if (jobs.isClosed) exchange.units = 0
@@ -79,7 +79,7 @@ async function startWork(exchange: Exchange, { jobs, reporter, now }: JobService
     code: 'resource_limit',
     facts: { limitBytes: jobs.limits.maxResultBytesOfOne },
   })
-  if (!jobs.finish(job, problemOf(tooLarge, exchange.requestId), now())) jobs.remove(job)
+  if (!jobs.finish(job, problemOf(tooLarge, exchange.requestId, exchange.places.problemBase), now())) jobs.remove(job)
 }
 
 async function answerJob(exchange: Exchange, services: JobServices, job: Job, work: Promise<void>, wish: AsyncWish): Promise<Answer> {

@@ -26,7 +26,7 @@ export function deleteJob(exchange: Exchange, jobs: JobStore): Answer {
 
 /** The path of a job under the prefix of another path of the API. */
 export function jobPath(path: string, id: string): string {
-  return `${path.startsWith('/api/') ? '/api/v1' : '/v1'}/jobs/${id}`
+  return `${path.slice(0, path.lastIndexOf('/v1/'))}/v1/jobs/${id}`
 }
 
 /** @param keepMs where the job may be done: how long its result is kept */

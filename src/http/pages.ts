@@ -24,6 +24,8 @@ export interface PageServices {
   readonly console: boolean
   readonly docs: boolean
   readonly branding: Branding
+  /** Before the paths that are told to programs; what a browser reads is relative. */
+  readonly basePath: string
 }
 
 /** What the pages need of the API. */
@@ -94,8 +96,13 @@ function consoleSettings({ pack, branding, docs }: PageServices, { catalogue }: 
 }
 
 /** What `/` tells a program that asks for JSON. */
-function linksOf({ docs }: PageServices, { info }: PageSources): Record<string, unknown> {
-  const links = { tools: '/v1/tools', openapi: '/v1/openapi.json', problems: '/v1/problems', ...(docs && { docs: '/docs' }) }
+function linksOf({ docs, basePath }: PageServices, { info }: PageSources): Record<string, unknown> {
+  const links = {
+    tools: `${basePath}/v1/tools`,
+    openapi: `${basePath}/v1/openapi.json`,
+    problems: `${basePath}/v1/problems`,
+    ...(docs && { docs: `${basePath}/docs` }),
+  }
   return { title: info.title, links }
 }
 

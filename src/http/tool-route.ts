@@ -42,7 +42,11 @@ function readCall(tool: Tool, exchange: Exchange, { limits, decoders, executor }
 }
 
 function runCall(tool: Tool, exchange: Exchange, executor: Executor, call: ToolCall, { signal }: WorkTask): Awaitable<Answer> {
-  const compose = ({ body, headers }: AnswerBody): Answer => ({ status: 200, body, headers: { ...headers, ...versionHeaders(tool) } })
+  const compose = ({ body, headers }: AnswerBody): Answer => ({
+    status: 200,
+    body,
+    headers: { ...headers, ...versionHeaders(tool, exchange.places) },
+  })
   const refuse = (error: unknown): never => {
     if (isBeforeRun(error)) exchange.units = 0
     throw error

@@ -1,5 +1,5 @@
 // Listeners, TLS and identity providers of the configuration as the program uses them: paths absolute, secrets as the places where they stand.
-import { resolve } from 'node:path'
+import { dirname, join, resolve } from 'node:path'
 import type { ListenPlace, OAuthSources, PostgresSource, TlsSources } from './config.ts'
 import type { Settings } from './config-schema.ts'
 import type { SecretSource } from './secrets.ts'
@@ -53,4 +53,20 @@ export function postgresSource(
 /** Certificates are public: who may read the file does not matter. */
 function certificateSource(source: SecretSource): SecretSource {
   return source.kind === 'file' ? { kind: 'public', path: source.path } : source
+}
+
+/**
+ * A systemd credential stands in $CREDENTIALS_DIRECTORY. An administrator's command runs outside the unit: it finds the same secret where
+ * the packages keep it, in `secrets/` beside the configuration.
+ */
+export function secretSource(
+  reference: SecretReference,
+  file: string | null,
+  env: Readonly<Record<string, string | undefined>>,
+  cwd: string,
+): SecretSource {
+  if ('file' in reference) return { kind: 'file', path: resolve(cwd, reference.file) }
+  const folder = env.CREDENTIALS_DIRECTORY
+  if (folder) return { kind: 'credential', path: join(folder, reference.credential) }
+  return { kind: 'file', path: join(file === null ? cwd : dirname(file), 'secrets', reference.credential) }
 }

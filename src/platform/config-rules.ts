@@ -24,6 +24,7 @@ export function findContradictions(
     ...findOAuthFaults(settings),
     ...findStorageFaults(settings),
     ...findDoubleListeners(settings),
+    ...findCorsFaults(settings),
     ...findSinkFaults(settings),
     ...(catalogue ? [...findUnknownTools(settings, catalogue), ...findDefaultFaults(settings.tools.defaults, catalogue)] : []),
   ]
@@ -68,6 +69,15 @@ function findDoubleListeners({ server, operations }: Settings): Finding[] {
     .slice(1)
     .map((path) => ({ path, code: 'contradiction', detail: 'the sockets of systemd are already taken above' }))
   return [...doublePorts, ...doubleSockets, ...doubleSystemd]
+}
+
+/** A browser sends an origin in one form alone, so that any other would never be met. */
+function findCorsFaults({ server: { cors } }: Settings): Finding[] {
+  return cors.origins.flatMap((text, i) =>
+    new URL(text).origin === text
+      ? []
+      : [{ path: ['server', 'cors', 'origins', i], code: 'contradiction', detail: 'expected an origin such as https://his.hosp.local' }],
+  )
 }
 
 function findUnknownTools({ tools }: Settings, catalogue: readonly Tool[]): Finding[] {

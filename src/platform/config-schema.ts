@@ -81,7 +81,9 @@ const serverSchema = z.strictObject({
     .string()
     .regex(/^(?:\/[A-Za-z0-9._~-]{1,100}){0,10}$/, { error: 'expected a path such as /tools, without a slash at the end' })
     .default('')
-    .describe('A path before /v1 and /api/v1.'),
+    .describe(
+      'A path before everything that is served, such as /tools for /tools/v1 and /tools/docs; a proxy in front passes it on as it is.',
+    ),
   pages: z
     .strictObject({
       console: z.boolean().default(true).describe('The page at /, on which a browser runs the tools itself.'),
@@ -93,7 +95,12 @@ const serverSchema = z.strictObject({
   limits: limitsSchema.prefault({}).describe('Limits of every request; plans can only be narrower.'),
   timeouts: timeoutsSchema.prefault({}).describe('Time limits of connections.'),
   cors: z
-    .strictObject({ origins: z.array(webAddressField()).default([]).describe('Origins of other web pages that may call.') })
+    .strictObject({
+      origins: z
+        .array(webAddressField())
+        .default([])
+        .describe('Origins of other web pages that may call, such as https://his.hosp.local; none: no page but those of this server.'),
+    })
     .prefault({})
     .describe('Calls by the pages of others.'),
 })
@@ -290,7 +297,10 @@ export const settingsSchema = z.strictObject({
         .nullable()
         .default(null)
         .describe('Whom callers may ask: an e-mail address, a web address, or a sentence.'),
-      error_docs_base: webAddressField().nullable().default(null).describe('Where the explanations of errors are.'),
+      error_docs_base: webAddressField()
+        .nullable()
+        .default(null)
+        .describe('Where the site explains errors: the code follows it in the type of every problem. null: /v1/problems of this server.'),
     })
     .prefault({})
     .describe('How the server calls itself.'),

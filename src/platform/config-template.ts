@@ -2,7 +2,6 @@
 import { stringify } from 'yaml'
 import * as z from 'zod'
 import { innermost } from '../core/document.ts'
-import { isUnavailable } from './config-availability.ts'
 import type { SettingPath } from './config-finding.ts'
 import { type Settings, settingsSchema } from './config-schema.ts'
 
@@ -34,7 +33,7 @@ export function listSettings(): ListedSetting[] {
 }
 
 function listBelow(path: SettingPath, schema: z.core.$ZodType, value: unknown): ListedSetting[] {
-  const description = `${z.globalRegistry.get(schema)?.description ?? ''}${isUnavailable(path) ? ' Not available in this version.' : ''}`
+  const description = z.globalRegistry.get(schema)?.description ?? ''
   const members = value === null ? [] : describedMembers(schema)
   const listed = { path: path.join('.'), description, defaultText: members.length > 0 ? undefined : composeValue(value) }
   return [listed, ...members.flatMap(([key, member]) => listBelow([...path, key], member, (value as Record<string, unknown>)[key]))]
@@ -62,7 +61,7 @@ function composeSetting(path: SettingPath, schema: z.core.$ZodType, value: unkno
   const indent = '  '.repeat(path.length - 1)
   const name = path.at(-1)
   const description = z.globalRegistry.get(schema)?.description ?? ''
-  const comment = `${indent}# ${description}${isUnavailable(path) ? ' Not available in this version.' : ''}\n`
+  const comment = `${indent}# ${description}\n`
   const inner = innermost(schema)
   const members = value === null ? [] : describedMembers(schema)
   if (members.length > 0) {

@@ -109,3 +109,13 @@ function nameOf({ key }: Pair): string {
 function offsetOfNode(node: unknown): number | undefined {
   return isNode(node) && !isAlias(node) ? (node as Node).range?.[0] : undefined
 }
+
+/** Whether the file itself holds a setting. */
+export function isWritten(value: unknown, path: SettingPath): boolean {
+  let current = value
+  for (const step of path) {
+    if (typeof current !== 'object' || current === null || !Object.hasOwn(current, step)) return false
+    current = (current as Record<string | number, unknown>)[step]
+  }
+  return true
+}

@@ -4,11 +4,11 @@ import { dirname, join, resolve } from 'node:path'
 import type { Plans, RateLimit } from '../access/plan.ts'
 import { Fault } from '../core/fault.ts'
 import type { Tool } from '../core/tool.ts'
-import { listenPlace, oauthSources, postgresSource, type SecretReference, tlsSources } from './config-access.ts'
+import { listenPlace, oauthSources, postgresSource, type SecretReference, secretSource, tlsSources } from './config-access.ts'
 import { type AuditConfig, auditOf } from './config-audit.ts'
 import { findUnavailable } from './config-availability.ts'
 import { type BackupSettings, backupSettings } from './config-backup.ts'
-import { faultOfFindings, type SettingPath } from './config-finding.ts'
+import { faultOfFindings } from './config-finding.ts'
 import { findingsOfIssues } from './config-issues.ts'
 import { failureLimit, planOf } from './config-plans.ts'
 import { type KeptSettings, keepStartSettings } from './config-reload.ts'
@@ -16,7 +16,7 @@ import { findContradictions } from './config-rules.ts'
 import { type Settings, settingsSchema } from './config-schema.ts'
 import { type LogSinkSettings, logSinkOf } from './config-sinks.ts'
 import { bytesOfKilobytes, bytesOfMegabytes, parseDuration } from './config-units.ts'
-import { readYaml } from './config-yaml.ts'
+import { isWritten, readYaml } from './config-yaml.ts'
 import { freeze } from './freeze.ts'
 import type { SecretSource } from './secrets.ts'
 import { sortDefaults, type UnreadDefaults } from './tool-defaults.ts'
@@ -78,6 +78,10 @@ export interface Config {
   readonly file: string | null
   readonly server: {
     readonly listen: readonly ListenPlace[]
+    /** Without a slash at its end; empty: none. */
+    readonly basePath: string
+    /** Of web pages that may call. */
+    readonly corsOrigins: readonly string[]
     readonly pages: { readonly console: boolean; readonly docs: boolean }
     readonly tls: TlsSources | null
     readonly limits: {
@@ -141,7 +145,13 @@ export interface Config {
   /** Null: no spans are sent. */
   readonly tracing: { readonly otlp: string | null }
   readonly license: { readonly file: string | null; readonly graceMs: number }
-  readonly branding: { readonly name: string; readonly logo: string | null; readonly contact: string | null }
+  readonly branding: {
+    readonly name: string
+    readonly logo: string | null
+    readonly contact: string | null
+    /** Before the code of an error; null: the explanations that the API has. */
+    readonly errorDocsBase: string | null
+  }
   /** The same in the form of the file, with every default. */
   readonly settings: Settings
 }
@@ -221,15 +231,6 @@ function readText(file: string): string {
   }
 }
 
-function isWritten(value: unknown, path: SettingPath): boolean {
-  let current = value
-  for (const step of path) {
-    if (typeof current !== 'object' || current === null || !Object.hasOwn(current, step)) return false
-    current = (current as Record<string | number, unknown>)[step]
-  }
-  return true
-}
-
 function resolveSettings(settings: Settings, file: string | null, { dataFolder, cwd, env, catalogue = [] }: ConfigSource): Config {
   const { server, workers, jobs, storage, auth, usage, logging, tools, operations, license, branding } = settings
   const path = dataFolder === undefined ? resolve(cwd, storage.path) : join(resolve(cwd, dataFolder), 'health-tools.db')
@@ -241,6 +242,8 @@ function resolveSettings(settings: Settings, file: string | null, { dataFolder, 
     server: {
       listen: server.listen.map((place) => listenPlace(place, auth.proxy, cwd)),
       tls: server.tls.enabled ? tlsSources(server.tls, secretOf) : null,
+      basePath: server.base_path,
+      corsOrigins: server.cors.origins,
       pages: server.pages,
       limits: {
         bodyBytes: bytesOfMegabytes(server.limits.body_mb),
@@ -295,20 +298,14 @@ function resolveSettings(settings: Settings, file: string | null, { dataFolder, 
     operations,
     tracing: settings.tracing,
     license: { file: license.file === null ? null : resolve(cwd, license.file), graceMs: milliseconds(license.grace) },
-    branding: { name: branding.name, logo: branding.logo === null ? null : resolve(cwd, branding.logo), contact: branding.contact },
+    branding: {
+      name: branding.name,
+      logo: branding.logo === null ? null : resolve(cwd, branding.logo),
+      contact: branding.contact,
+      errorDocsBase: branding.error_docs_base,
+    },
     settings,
   }
-}
-
-/**
- * A systemd credential stands in $CREDENTIALS_DIRECTORY. An administrator's command runs outside the unit: it finds the same secret where
- * the packages keep it, in `secrets/` beside the configuration.
- */
-function secretSource(reference: SecretReference, file: string | null, env: ConfigSource['env'], cwd: string): SecretSource {
-  if ('file' in reference) return { kind: 'file', path: resolve(cwd, reference.file) }
-  const folder = env.CREDENTIALS_DIRECTORY
-  if (folder) return { kind: 'credential', path: join(folder, reference.credential) }
-  return { kind: 'file', path: join(file === null ? cwd : dirname(file), 'secrets', reference.credential) }
 }
 
 /** The schema has checked the text. */

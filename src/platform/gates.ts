@@ -25,7 +25,7 @@ export async function openGates(config: Config, directory: KeyDirectory, hash: K
   return {
     authenticate: createAuthentication({ keys: apiKey.enabled ? checkKey : null, tokens, proxy, failures }),
     tokenOffice: own?.office ?? null,
-    resource: oauth && describeResource(oauth.settings),
+    resource: oauth && describeResource(oauth.settings, config.server.basePath),
     clientAddressOf: (rawHeaders, connection) => (proxy ? proxy.clientAddressOf(rawHeaders, connection) : connection.peerAddress),
   }
 }

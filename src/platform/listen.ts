@@ -22,6 +22,8 @@ export interface ListenSettings {
   readonly tls: TlsOptions | null
   /** Whether the headers of an authenticating proxy are read here. */
   readonly isForProxy: boolean
+  /** Before the code in the `type` of a problem; without it the usual one. */
+  readonly problemBase?: string
   readonly maxHeaderBytes: number
   readonly maxConnections: number
   readonly headersTimeoutMs: number
@@ -39,7 +41,7 @@ export interface Listener {
   /** `http://127.0.0.1:8080`, `https://…`, `unix:/run/…`. */
   readonly origin: string
   /** Takes a renewed certificate, and whether the headers of an authenticating proxy are read, from the next connection or request on. */
-  update(settings: Pick<ListenSettings, 'tls' | 'isForProxy'>): void
+  update(settings: Pick<ListenSettings, 'tls' | 'isForProxy' | 'problemBase'>): void
   /**
    * Takes no new connection but those that wait already, lets what runs finish, and ends after timeoutMs at the latest. Every answer from
    * now on ends its connection. Connections to an inherited socket are closed only when they have been silent for a moment: none is cut
@@ -56,7 +58,7 @@ export async function listen(
   findStraight: FindStraight = () => undefined,
 ): Promise<Listener> {
   const { place } = settings
-  let { isForProxy } = settings
+  let { isForProxy, problemBase } = settings
   const tls = 'socket' in place ? null : settings.tls
   const options = {
     maxHeaderSize: settings.maxHeaderBytes,
@@ -73,7 +75,7 @@ export async function listen(
   server.maxConnections = settings.maxConnections
   server.maxRequestsPerSocket = 0
   const problem = (code: FaultCode, message: string): ReturnType<typeof problemOf> =>
-    problemOf(new Fault(message, { code }), newRequestId())
+    problemOf(new Fault(message, { code }), newRequestId(), problemBase)
   const connectionOf = (socket: Socket): Connection => ({
     peerAddress: socket.remoteAddress ?? '',
     isForProxy,
@@ -88,6 +90,7 @@ export async function listen(
     ...describePlace(server, place, tls !== null),
     update(next) {
       isForProxy = next.isForProxy
+      problemBase = next.problemBase
       if (next.tls) tlsServer?.setSecureContext(next.tls)
     },
     async drain(timeoutMs) {

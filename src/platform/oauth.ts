@@ -39,7 +39,10 @@ export async function openTokenCheck(
 const WELL_KNOWN = '/.well-known/oauth-protected-resource'
 
 /** RFC 9728 §2 and §3.1: a path of the resource follows the well-known one. Null where the configuration names no address. */
-export function describeResource({ resource, issuers, token_endpoint: { enabled: own } }: OAuthSettings): ProtectedResource | null {
+export function describeResource(
+  { resource, issuers, token_endpoint: { enabled: own } }: OAuthSettings,
+  basePath: string,
+): ProtectedResource | null {
   if (resource === null) return null
   const { origin, pathname } = new URL(resource)
   const scopes = new Set(issuers.flatMap(({ scope_map: map }) => Object.keys(map)))
@@ -48,7 +51,7 @@ export function describeResource({ resource, issuers, token_endpoint: { enabled:
     issuerMetadata: own
       ? {
           issuer: origin,
-          token_endpoint: `${origin}/oauth/token`,
+          token_endpoint: `${origin}${basePath}/oauth/token`,
           grant_types_supported: ['client_credentials'],
           response_types_supported: [],
           token_endpoint_auth_methods_supported: ['client_secret_basic', 'client_secret_post'],

@@ -6,9 +6,11 @@ import { join } from 'node:path'
 import type { Hono } from 'hono'
 import { issueKey, type NewKey } from '../../src/access/key.ts'
 import type { Tool } from '../../src/core/tool.ts'
+import { type ApiPlaces, placesOf } from '../../src/http/api-places.ts'
 import { type ApiServices, createApi } from '../../src/http/app.ts'
 import { performTask } from '../../src/http/batch-task.ts'
 import { answerCall } from '../../src/http/call.ts'
+import { openCors } from '../../src/http/cors.ts'
 import { createJobIds } from '../../src/http/job-id.ts'
 import { type JobLimits, JobStore } from '../../src/http/job-store.ts'
 import type { PageRoute } from '../../src/http/pages.ts'
@@ -51,6 +53,8 @@ export async function openApi({
   jobLimits = {},
   now = Date.now,
   pages = [],
+  places = placesOf('', null),
+  origins = [],
   elsewhere = false,
   audit,
 }: {
@@ -60,6 +64,9 @@ export async function openApi({
   jobLimits?: Partial<JobLimits>
   now?: () => number
   pages?: readonly PageRoute[]
+  places?: ApiPlaces
+  /** Of pages that may call. */
+  origins?: readonly string[]
   /** Batches are done as if by other threads. */
   elsewhere?: boolean
   audit?: AuditGate
@@ -102,6 +109,8 @@ export async function openApi({
     load,
     catalogue: tools,
     info: { title: 'health-tools', version: '0.0.0', contact: null },
+    places,
+    cors: openCors(origins),
     pages,
     limits: { maxBodyBytes, jsonDepth: 64, maxParts, maxHeaderBytes: 16_384, maxBatchItems: 2_000 },
     decoders: nodeDecoders,

@@ -25,7 +25,7 @@ const branding = { name: 'A & "B" <c>', contact: null, logo: { mediaType: 'image
 const opened: ApiHarness[] = []
 async function open(services: Partial<PageServices> = {}): Promise<ApiHarness> {
   const info = { title: 'x', version: '0', contact: null }
-  const pages = await preparePages({ pack, console: true, docs: true, branding, ...services }, { catalogue, info })
+  const pages = await preparePages({ pack, console: true, docs: true, branding, basePath: '', ...services }, { catalogue, info })
   const api = await openApi({ pages })
   opened.push(api)
   return api

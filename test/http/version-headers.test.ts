@@ -14,17 +14,17 @@ const retired: Tool = {
 }
 
 it('a tool that stays tells its version alone', () => {
-  expect(versionHeaders(current)).toEqual({ 'Tool-Version': current.version })
+  expect(versionHeaders(current, { basePath: '' })).toEqual({ 'Tool-Version': current.version })
 })
 
 it('one that goes tells from when on, until when, and what to use instead', () => {
-  expect(versionHeaders(retired)).toEqual({
+  expect(versionHeaders(retired, { basePath: '' })).toEqual({
     'Tool-Version': current.version,
     Deprecation: '@1782864000',
     Sunset: 'Sun, 31 Jan 2027 00:00:00 GMT',
     Link: '</v1/tools/text/readability>; rel="successor-version"',
   })
-  expect(versionHeaders({ ...current, retirement: { deprecatedAt: '2026-07-01' } })).toEqual({
+  expect(versionHeaders({ ...current, retirement: { deprecatedAt: '2026-07-01' } }, { basePath: '' })).toEqual({
     'Tool-Version': current.version,
     Deprecation: '@1782864000',
   })

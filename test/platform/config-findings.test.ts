@@ -146,6 +146,11 @@ describe('a fault', () => {
       'server: { listen: [{ systemd: true }, { systemd: true }] }\n',
       '/server/listen/1 contradiction line 1: the sockets of systemd are already taken above',
     ],
+    [
+      'an origin with a path',
+      'server: { cors: { origins: ["https://a.example", "https://b.example/"] } }\n',
+      '/server/cors/origins/1 contradiction line 1: expected an origin such as https://his.hosp.local',
+    ],
     ['another version', 'version: 2\n', '/version invalid_value line 1: expected 1'],
     ['anonymous callers', 'auth: { anonymous: allow }\n', '/auth/anonymous invalid_value line 1: expected deny'],
     ['a tab', 'server:\n\tlimits: {}\n', / invalid_yaml line 2: /],
@@ -284,17 +289,16 @@ const ISSUER =
 
 describe('a setting of a later version', () => {
   test.each([
-    ['server: { base_path: /tools }', '/server/base_path'],
-    ['server: { cors: { origins: ["https://a.example"] } }', '/server/cors/origins'],
     ['auth: { order: [api_key, oauth], oauth: { enabled: true, issuers: [{ ISSUER, dpop: optional }] } }', '/auth/oauth/issuers/0/dpop'],
     [
       'auth: { order: [api_key, oauth], oauth: { enabled: true, issuers: [{ ISSUER, mtls_bound: required }] } }',
       '/auth/oauth/issuers/0/mtls_bound',
     ],
     ['rate_limit: { backend: valkey }', '/rate_limit/backend'],
-    ['branding: { error_docs_base: "https://a.example" }', '/branding/error_docs_base'],
   ])('%s is refused when it is used', (yaml, pointer) => {
-    expect(findingsOf(`${yaml.replace('ISSUER', ISSUER)}\n`)).toEqual([`${pointer} not_available line 1: is not available in this version`])
+    expect(findingsOf(`${yaml.replace('ISSUER', ISSUER)}\n`)).toEqual([
+      expect.stringContaining(`${pointer} not_available line 1: is not available in this version`),
+    ])
   })
 })
 

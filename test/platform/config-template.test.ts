@@ -28,8 +28,8 @@ describe('the template', () => {
     }
   })
 
-  test('marks what this version does not have', () => {
-    expect(shipped).toMatch(/^ {2}# Where the explanations of errors are\. Not available in this version\.\n {2}error_docs_base: null\n/m)
+  test('says what each is for', () => {
+    expect(shipped).toMatch(/^ {2}# Where the site explains errors: .*\n {2}error_docs_base: null\n/m)
     expect(shipped).toMatch(/# How often counters are written; a crash loses at most as much\.\n {2}flush: 1s\n/)
   })
 })

@@ -72,7 +72,7 @@ export async function openBench(settings = ''): Promise<Bench> {
 export async function openPlanted(catalogue: readonly Tool[], path: string): Promise<Bench> {
   const { pack } = await buildWeb({ tools: catalogue, folder: path })
   const branding = { name: 'Planted', contact: null, logo: null }
-  const services = { pack: readAssetPack(pack), console: true, docs: false, branding }
+  const services = { pack: readAssetPack(pack), console: true, docs: false, branding, basePath: '' }
   const pages = await preparePages(services, { catalogue, info: { title: '', version: '', contact: null } })
   const app = new Hono()
   for (const { route, answer } of pages) app.get(route, async (context) => (await answer(context)) ?? context.notFound())
