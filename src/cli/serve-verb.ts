@@ -64,7 +64,8 @@ async function openControlOf(
   try {
     return await openControl(path, { ...service.controls, reload, reopenLogs: service.reopenLogs, drain })
   } catch (error) {
-    service.log.error('the control socket cannot be opened, so that ctl does not reach this service', error)
+    if (!(error instanceof Fault)) throw error
+    service.log.warn('the control socket cannot be opened, so that ctl does not reach this service', { reason: error.message })
     return undefined
   }
 }

@@ -1,5 +1,6 @@
-// What log receivers cost a request that are down, hang, read slowly or refuse: text/word-count with such sinks and with an audit log,
-// against the same service with a log file alone, interleaved in one run. Calls are paced: at full load a p99 says how long the queue is.
+// What log receivers cost a request that are down, hang, read slowly or refuse: text/word-count with such sinks, with a spool and traces
+// whose receivers hang, and with an audit log, against the same service with a log file alone, interleaved in one run. Calls are paced: at
+// full load a p99 says how long the queue is.
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { Agent, createServer as createHttpServer, request } from 'node:http'
 import { type AddressInfo, createServer } from 'node:net'
@@ -26,6 +27,7 @@ export async function benchSinks(): Promise<BenchRow[]> {
   const settings = {
     reference: '',
     'four bad receivers': receivers.settings,
+    'spool and traces, receivers hang': `logging: { sinks: [SINKS, { type: loki, url: "${receivers.hanging}", buffer_mb: 0.1, spool: { dir: "${join(folder, 'spool')}", mb: 50 } }] }\ntracing: { otlp: "${receivers.hanging}" }\n`,
     'audit log, refuse': `audit: { file: "${join(folder, 'audit.log')}" }\n`,
   }
   const programs: [string, RunningProgram][] = []
@@ -108,7 +110,7 @@ async function openReceivers() {
     for (const server of [silent, busy]) server.closeAllConnections()
     for (const server of [unread, silent, busy]) server.close()
   }
-  return { settings: `logging: { sinks: [SINKS, ${sinks.join(', ')}] }\n`, close }
+  return { settings: `logging: { sinks: [SINKS, ${sinks.join(', ')}] }\n`, hanging: `http://127.0.0.1:${portOf(silent)}`, close }
 }
 
 async function runRound({ origin, key }: RunningProgram, milliseconds: number): Promise<Round> {
