@@ -1,6 +1,7 @@
 // The image codecs: one WebAssembly module, compiled once a thread. An instance that failed in any way is never used again.
 //
-// The module reaches nothing outside: of what it imports, only messages are heard, and of those only whether they warn.
+// The module reaches nothing outside: of what it imports, only messages are heard, and of those only whether they warn. Its loops are metered
+// (build/meter-wasm.ts), so that a damaged stream ends with a trap and not never.
 import { Inflate } from 'fflate'
 import { Fault } from '../../../core/fault.ts'
 
@@ -27,13 +28,22 @@ export interface CodecResult {
 }
 
 export interface Codecs {
-  /** @returns undefined where the codec refused the data */
+  /** @returns undefined where the codec refused the data, or could not be done with them in the turns that a sound frame may take */
   decode(call: CodecCall): CodecResult | undefined
 }
 
 /** An instance keeps the memory that it has once had; one that has grown beyond this is dropped. */
 const KEPT_MEMORY_BYTES = 512 * 1024 * 1024
 const INFLATE_CHUNK_BYTES = 1 << 16
+
+/**
+ * Turns of loops that a frame may take: sound ones of every codec take up to 10 a sample (36 million for 3.8 million samples of JPEG 2000), small
+ * ones up to 150,000 for their tables. A damaged stream has sent CharLS round for minutes.
+ */
+const BASE_TURNS = 4_000_000
+const TURNS_OF_SAMPLE = 40
+const TURNS_OF_BYTE = 100
+const MAX_TURNS = 4_000_000_000
 
 let loading: Promise<Codecs> | undefined
 
@@ -72,6 +82,8 @@ function unpack(packed: string, length: number): Uint8Array<ArrayBuffer> {
 /** The functions of the module that are called; pointers are numbers. */
 interface CodecExports {
   readonly memory: WebAssembly.Memory
+  /** Turns of loops that are left; below zero the module traps. */
+  readonly turns: { value: bigint }
   _initialize(): void
   CreateCodecsContext(): number
   ReleaseCodecsContext(context: number): void
@@ -120,6 +132,7 @@ class CodecModule implements Codecs {
     this.#damaged = false
     const instance = this.#instance ?? this.#start()
     this.#instance = undefined
+    instance.turns.value = limitTurns(call)
     try {
       const bytes = decodeWith(instance, call)
       if (instance.memory.buffer.byteLength <= KEPT_MEMORY_BYTES) this.#instance = instance
@@ -166,6 +179,7 @@ class CodecModule implements Codecs {
     try {
       const exports = new WebAssembly.Instance(this.#module, imports).exports as unknown as CodecExports
       memory = exports.memory
+      exports.turns.value = BigInt(MAX_TURNS)
       exports._initialize()
       this.#damaged = false
       return exports
@@ -173,6 +187,12 @@ class CodecModule implements Codecs {
       throw new Fault('There is not enough memory for the codecs of compressed pixel data.', { code: 'resource_limit', cause })
     }
   }
+}
+
+/** What the stream may cost: by the samples that it makes and by its own length. */
+function limitTurns({ rows, columns, samplesPerPixel, encoded }: CodecCall): bigint {
+  const turns = BASE_TURNS + rows * columns * samplesPerPixel * TURNS_OF_SAMPLE + encoded.length * TURNS_OF_BYTE
+  return BigInt(Math.min(turns, MAX_TURNS))
 }
 
 function decodeWith(codecs: CodecExports, call: CodecCall): Uint8Array {
