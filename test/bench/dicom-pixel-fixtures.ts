@@ -1,5 +1,5 @@
 // Compresses the sample images into test/fixtures/dicom-pixels: node test/bench/dicom-pixel-fixtures.ts
-// Needs dcmtk, libgdcm-tools and libjxl-tools of Debian.
+// Needs dcmtk, libgdcm-tools, libjxl-tools and openjph-tools of Debian.
 import { execFileSync } from 'node:child_process'
 import { mkdtempSync, readFileSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -51,6 +51,21 @@ for (const name of ['gray8', 'gray16', 'rgb8'] as const) {
   writeFileSync(source, netpbm(SAMPLES[name]))
   execFileSync(JPEG_XL_ENCODER, ['-d', '0', '--container=0', source, stream], { stdio: 'ignore' })
   wrap(name, 'jpegxl', `${BASE}.4.110`, [readFileSync(stream)])
+}
+
+const THROUGHPUT_ENCODER = 'ojph_compress'
+for (const [name, suffix, more] of [
+  ['gray8', 'htj2k', []],
+  ['gray16', 'htj2k', []],
+  ['rgb8', 'htj2k', []],
+  ['rgb8', 'htj2k-planes', ['-colour_trans', 'false']],
+  ['rgb16', 'htj2k', []],
+  ['rgb16', 'htj2k-planes', ['-colour_trans', 'false']],
+] as const) {
+  const [source, stream] = [join(scratch, `${name}.${name.startsWith('rgb') ? 'ppm' : 'pgm'}`), join(scratch, `${name}-${suffix}.j2c`)]
+  writeFileSync(source, netpbm(SAMPLES[name]))
+  execFileSync(THROUGHPUT_ENCODER, ['-i', source, '-o', stream, '-reversible', 'true', ...more], { stdio: 'ignore' })
+  wrap(name, suffix, `${BASE}.4.201`, [readFileSync(stream)])
 }
 
 const frameBytes = (sample: Sample): Uint8Array[] => {

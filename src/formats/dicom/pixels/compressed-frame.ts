@@ -49,6 +49,8 @@ interface Stream extends CodedImage {
   readonly photometric: string
   /** The decoder delivers planes. */
   readonly planar: boolean
+  /** It puts the lines of planes where those of pixels belong. */
+  readonly mixedLines?: boolean
 }
 
 /**
@@ -96,6 +98,8 @@ function readJpeg2000Stream(encoded: Uint8Array, { photometric }: PixelFormat): 
     codec: header.highThroughput ? 'ht-jpeg-2000' : 'jpeg-2000',
     photometric: wasTransformed ? 'RGB' : fullSize(photometric),
     planar: false,
+    // Components without a common transform are decoded one after the other.
+    mixedLines: header.highThroughput && header.components > 1 && !header.colourTransform,
   }
 }
 
@@ -147,7 +151,7 @@ function decodeStream(encoded: Uint8Array, stream: Stream, format: PixelFormat, 
   if (result.bytes.length !== (rows * columns * components * bitsAllocated) / 8) {
     throw unreadable('The compressed frame does not decode to the size that Rows and Columns say.', byteOffset)
   }
-  const bytes = stream.planar ? interleavePlanes(result.bytes, components, bitsAllocated / 8) : result.bytes
+  const bytes = interleave(result.bytes, stream, bitsAllocated / 8)
   // A sample of fewer bits than the data set says has its sign at its own top; of more, at that of the data set.
   const bitsStored = format.signed ? Math.min(precision, format.bitsStored) : precision
   return {
@@ -160,6 +164,32 @@ function decodeStream(encoded: Uint8Array, stream: Stream, format: PixelFormat, 
     bytes,
     damaged: result.damaged,
   }
+}
+
+/** @param unit bytes of a sample */
+function interleave(bytes: Uint8Array, { planar, mixedLines, rows, columns, components }: Stream, unit: number): Uint8Array {
+  if (planar) return interleavePlanes(bytes, components, unit)
+  return mixedLines ? sortLines(bytes, { rows, columns, components, unit }) : bytes
+}
+
+interface LineShape {
+  readonly rows: number
+  readonly columns: number
+  readonly components: number
+  readonly unit: number
+}
+
+/** The decoder takes line n for component n modulo their number; of planes it is a line of the plane that n divided by the rows names. */
+function sortLines(bytes: Uint8Array, { rows, columns, components, unit }: LineShape): Uint8Array {
+  const result = new Uint8Array(bytes.length)
+  for (let line = 0; line < rows * components; line++) {
+    let from = (Math.floor(line / components) * columns * components + (line % components)) * unit
+    let to = ((line % rows) * columns * components + Math.floor(line / rows)) * unit
+    for (let x = 0; x < columns; x++, from += components * unit, to += components * unit) {
+      for (let i = 0; i < unit; i++) result[to + i] = bytes[from + i]!
+    }
+  }
+  return result
 }
 
 function runCodec(codecs: Codecs, call: CodecCall): CodecResult | undefined {

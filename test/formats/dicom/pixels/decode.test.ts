@@ -38,6 +38,12 @@ const FIXTURES: readonly (readonly [name: string, sample: Sample, tolerance: num
   ['gray8-jpegxl', SAMPLES.gray8, 0],
   ['gray16-jpegxl', SAMPLES.gray16, 0],
   ['rgb8-jpegxl', SAMPLES.rgb8, 0],
+  ['gray8-htj2k', SAMPLES.gray8, 0],
+  ['gray16-htj2k', SAMPLES.gray16, 0],
+  ['rgb8-htj2k', SAMPLES.rgb8, 0],
+  ['rgb8-htj2k-planes', SAMPLES.rgb8, 0],
+  ['rgb16-htj2k', SAMPLES.rgb16, 0],
+  ['rgb16-htj2k-planes', SAMPLES.rgb16, 0],
   ['gray8x3-deflated-frames', SAMPLES.gray8x3, 0],
   ['gray12-encapsulated', SAMPLES.gray12, 0],
 ]

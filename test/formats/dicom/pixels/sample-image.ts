@@ -31,6 +31,7 @@ export const SAMPLES = {
   signed16: { ...BASE, bitsAllocated: 16, bitsStored: 16, signed: true },
   signed12: { ...BASE, bitsAllocated: 16, bitsStored: 12, signed: true },
   rgb8: { ...BASE, samplesPerPixel: 3, photometric: 'RGB' },
+  rgb16: { ...BASE, samplesPerPixel: 3, photometric: 'RGB', bitsAllocated: 16, bitsStored: 16 },
   gray32: { ...BASE, bitsAllocated: 32, bitsStored: 32 },
 } satisfies Record<string, Sample>
 
