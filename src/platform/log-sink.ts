@@ -123,7 +123,7 @@ export class StreamSink implements LogSink {
 const RETRY_AFTER_MS = 1_000
 /** How long, and how many bytes of, lines that come fast are gathered. */
 const GATHER_MS = 10
-const MAX_GATHERED_BYTES = 256 << 10
+const MAX_GATHERED_BYTES = 128 << 10
 
 /** The line that says at recovery how many were lost. */
 export function droppedLine(dropped: number): string {

@@ -78,6 +78,15 @@ describe('what JSON.parse would pass silently', () => {
     },
   )
 
+  it('refuses every one of many names that stands twice', () => {
+    for (const count of [2, 8, 9, 10, 100]) {
+      const members = Array.from({ length: count }, (_, i) => `"n${i}":${i}`)
+      expect(Object.keys(parseJsonText(`{${members.join(',')}}`, 64) as object)).toHaveLength(count)
+      for (const twice of [0, 7, 8, count - 1].filter((i) => i < count))
+        expect(faultOf(`{${[...members, `"n${twice}":0`].join(',')}}`).code).toBe('malformed_json')
+    }
+  })
+
   it('allows the same name in different objects', () => {
     expect(parseJsonText('[{"a":1},{"a":2}]', 64)).toEqual([{ a: 1 }, { a: 2 }])
   })

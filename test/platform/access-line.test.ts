@@ -48,6 +48,24 @@ describe('a line of the access log', () => {
     expect(line).toBe(lineOfPino(report, client))
   })
 
+  it('takes nothing over from the line before', () => {
+    const changes: Partial<RequestReport>[] = [
+      { method: 'GET' },
+      { route: '/v1/me' },
+      { status: 404 },
+      { code: 'not_found' },
+      { credentialId: undefined },
+      { plan: 'other' },
+      { tool: undefined },
+      { requestId: 'r2' },
+    ]
+    let report = REPORT
+    for (const change of changes) {
+      report = { ...report, ...change }
+      for (const client of ['192.0.2.1', undefined]) expect(composeAccessLine(report, client, TIME)).toBe(lineOfPino(report, client))
+    }
+  })
+
   it('tells the time to the millisecond', () => {
     const now = Date.UTC(2026, 4, 31, 10, 20, 30, 456)
     expect([timeText(now), timeText(now), timeText(now + 1)]).toEqual([TIME, TIME, '2026-05-31T10:20:30.457Z'])
