@@ -24,8 +24,30 @@ export function isStraight(incoming: IncomingMessage): boolean {
   return true
 }
 
-/** Writes an answer, unless nobody is there any more. */
-export function send(outgoing: ServerResponse, { status, headers, body }: Sent): void {
+/** Answers that are ready in this turn of the event loop. */
+let ready: (readonly [ServerResponse, Sent])[] = []
+
+/** Writes an answer together with all others of this turn: whoever reads them is woken once and not for each. */
+export function send(outgoing: ServerResponse, sent: Sent): void {
+  ready.push([outgoing, sent])
+  if (ready.length === 1) setImmediate(sendReady)
+}
+
+function sendReady(): void {
+  const answers = ready
+  ready = []
+  for (const [outgoing, sent] of answers) {
+    try {
+      write(outgoing, sent)
+    } catch {
+      // A head that Node refuses is no reason to keep the others waiting.
+      outgoing.destroy()
+    }
+  }
+}
+
+/** Unless nobody is there any more. */
+function write(outgoing: ServerResponse, { status, headers, body }: Sent): void {
   if (outgoing.destroyed) {
     if (body instanceof globalThis.ReadableStream) void body.cancel().catch(() => undefined)
     return

@@ -266,6 +266,21 @@ describe('the straight road', () => {
     socket.destroy()
   })
 
+  it('keeps the answers of a turn apart where one cannot be written', async () => {
+    const road: FindStraight = (path) => () => {
+      const headers: Record<string, string> = path === '/bad' ? { 'X-Broken': 'a\nb' } : { 'Content-Type': 'text/plain' }
+      return { status: 200, headers, body: 'ok' }
+    }
+    const own = await listen(() => new Response(), randomUUID, SETTINGS, road)
+    try {
+      const post = (path: string) => fetch(own.origin + path, { method: 'POST', body: 'a' }).then((response) => response.text())
+      const answers = await Promise.allSettled([post('/bad'), post('/good'), post('/bad'), post('/good')])
+      expect(answers.map(({ status }) => status)).toEqual(['rejected', 'fulfilled', 'rejected', 'fulfilled'])
+    } finally {
+      await own.drain(1_000)
+    }
+  })
+
   it('sends a streamed answer, and lets go of it when the client does', async () => {
     let cancelled = 0
     let isEndless = false
