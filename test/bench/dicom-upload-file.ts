@@ -1,7 +1,7 @@
-// A CT image as a scanner writes it, of a chosen size, with an instance number of its own.
+// A CT image as a scanner writes it, of a chosen size, of a patient of its own: archives serialize what they do to one.
 import { concat, element, part10, u16 } from '../formats/dicom/build-dicom.ts'
 
-/** @param number tells one file from another: each is an instance of its own */
+/** @param number tells one file from another: patient, study, series and instance are its own */
 export function composeImage(bytes: number, number: number): Uint8Array<ArrayBuffer> {
   const head = concat(
     element(0x00080008, 'CS', 'ORIGINAL\\PRIMARY\\AXIAL'),
@@ -13,14 +13,14 @@ export function composeImage(bytes: number, number: number): Uint8Array<ArrayBuf
     element(0x00080080, 'LO', 'North Hospital'),
     element(0x00080090, 'PN', 'Aster^Rowan'),
     element(0x00100010, 'PN', 'Quist^Alvin'),
-    element(0x00100020, 'LO', 'P-4471'),
+    element(0x00100020, 'LO', `P-${number}`),
     element(0x00100030, 'DA', '19700101'),
     element(0x00100040, 'CS', 'M'),
     element(0x00180015, 'CS', 'CHEST'),
     element(0x00180050, 'DS', '1.25'),
     element(0x00180060, 'DS', '120'),
-    element(0x0020000d, 'UI', '1.2.826.0.1.3680043.10.543.9.1'),
-    element(0x0020000e, 'UI', '1.2.826.0.1.3680043.10.543.9.1.1'),
+    element(0x0020000d, 'UI', `1.2.826.0.1.3680043.10.543.9.${number}.1`),
+    element(0x0020000e, 'UI', `1.2.826.0.1.3680043.10.543.9.${number}.1.1`),
     element(0x00200010, 'SH', 'S-77'),
     element(0x00200013, 'IS', String(number)),
     element(0x00200032, 'DS', '-150\\-150\\40'),
