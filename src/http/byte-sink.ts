@@ -1,13 +1,12 @@
 // Collects the chunks of a body in one array, so that a large upload is held once and its parts are views into it.
 // What is appended is given away: a chunk that has been copied is freed at once, because the garbage of a long upload would weigh as
 // much as the upload itself.
+import { freeBytes } from './free-bytes.ts'
 
 /** How many received bytes make an announced length worth trusting with memory. */
 const TRUST_AFTER_BYTES = 1 << 20
 /** An array of more than this is mapped: what is not written to takes no memory, so it need not grow step by step. */
 const LAZY_ABOVE_BYTES = 1 << 25
-/** Smaller chunks are left to the garbage collector, which has them cheaply; some of them come from buffers that are used again. */
-const FREED_ABOVE_BYTES = 1 << 14
 
 const NOTHING = new Uint8Array(0)
 
@@ -42,7 +41,7 @@ export class ByteSink {
     if (needed > this.#bytes.length || !this.#owned) this.#grow(needed)
     this.#bytes.set(chunk, this.#length)
     this.#length = needed
-    free(chunk)
+    freeBytes(chunk)
   }
 
   /** What has come so far; good until the next append. */
@@ -53,7 +52,7 @@ export class ByteSink {
   #grow(needed: number): void {
     const larger = new Uint8Array(Math.max(needed, this.#lengthFor(needed)))
     larger.set(this.#bytes.subarray(0, this.#length))
-    free(this.#bytes)
+    freeBytes(this.#bytes)
     this.#bytes = larger
     this.#owned = true
   }
@@ -62,9 +61,4 @@ export class ByteSink {
     if (needed > TRUST_AFTER_BYTES && this.#announcedBytes >= needed) return this.#announcedBytes
     return needed > LAZY_ABOVE_BYTES ? this.#maxBytes : 2 * this.#bytes.length
   }
-}
-
-/** Gives the memory of a whole array back, without waiting for the garbage collector. */
-function free({ buffer, byteLength }: Uint8Array): void {
-  if (byteLength > FREED_ABOVE_BYTES && byteLength === buffer.byteLength && buffer instanceof ArrayBuffer) buffer.transfer(0)
 }

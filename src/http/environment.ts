@@ -22,6 +22,8 @@ export interface RequestEnvironment {
   /** Name, value, name, value … as they came, so that a header sent twice is seen. */
   readonly rawHeaders: readonly string[]
   readonly body: BodySource
+  /** Calls back when the answer has gone out or nobody is there to take it; absent where that cannot be told. */
+  readonly whenSent?: (act: () => void) => void
 }
 
 /** The environment of a plain Web Request. */

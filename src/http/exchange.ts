@@ -10,6 +10,7 @@ import type { ApiPlaces } from './api-places.ts'
 import type { Cors } from './cors.ts'
 import { type Encoders, encodeAnswer } from './encode-answer.ts'
 import { headerValue, headerValues, type RequestEnvironment } from './environment.ts'
+import { freeBytes } from './free-bytes.ts'
 import { problemOf } from './problem.ts'
 import type { AuditGate, Reporter, RequestReport } from './report.ts'
 import { parentSpanOf, requestIdOf, traceIdOf } from './trace.ts'
@@ -53,6 +54,8 @@ export interface Answer {
   readonly done?: Promise<void>
   /** Resolves when work is done that goes on after this answer; the call is settled then. */
   readonly work?: Promise<void>
+  /** True where nobody keeps the body: its memory is given back as soon as it has been sent. */
+  readonly isGivenAway?: boolean
   /** Of the problem, where it is one. */
   readonly code?: string | undefined
 }
@@ -73,6 +76,9 @@ export interface Sent {
   readonly headers: Record<string, string>
   readonly body: Answer['body']
 }
+
+/** A smaller answer is not worth a listener. */
+const FREED_ANSWER_BYTES = 1 << 20
 
 export interface Exchange {
   readonly target: RequestTarget
@@ -265,6 +271,9 @@ function finish(services: ExchangeServices, route: Route, exchange: Exchange, an
     if (limit !== undefined) headers.RateLimit = limit
   }
   services.cors?.mark(headers, exchange.environment.rawHeaders)
+  if (answer.isGivenAway && body instanceof Uint8Array && body.byteLength > FREED_ANSWER_BYTES) {
+    exchange.environment.whenSent?.(() => freeBytes(body))
+  }
   return { status, headers, body: target.method === 'HEAD' ? null : body }
 }
 

@@ -46,6 +46,7 @@ function runCall(tool: Tool, exchange: Exchange, executor: Executor, call: ToolC
     status: 200,
     body,
     headers: { ...headers, ...versionHeaders(tool, exchange.places) },
+    isGivenAway: true,
   })
   const refuse = (error: unknown): never => {
     if (isBeforeRun(error)) exchange.units = 0

@@ -143,6 +143,8 @@ function answerRequests(
     connection: connectionOf(incoming.socket),
     rawHeaders: incoming.rawHeaders,
     body: bodyOf(incoming, outgoing, waitsForContinue, pace),
+    // After the last byte is with the system, or the socket with its writes is gone.
+    whenSent: (act) => void outgoing.once('close', act),
   })
   const answer = (listener: NodeListener) => (incoming: IncomingMessage, outgoing: ServerResponse) => {
     if (state.closing) outgoing.shouldKeepAlive = false

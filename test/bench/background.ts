@@ -23,7 +23,9 @@ export async function runBackground(port: number, requests: readonly Buffer[]): 
       const started = performance.now()
       const { status, head } = await caller.call(request)
       answers.set(status, (answers.get(status) ?? 0) + 1)
-      latenciesMs.set(status, [...(latenciesMs.get(status) ?? []), performance.now() - started])
+      const latencies = latenciesMs.get(status)
+      if (latencies) latencies.push(performance.now() - started)
+      else latenciesMs.set(status, [performance.now() - started])
       if (status !== 200) {
         refusals.push(head)
         await new Promise((resolve) => setTimeout(resolve, REFUSED_PAUSE_MS))

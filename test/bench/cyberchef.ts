@@ -1,13 +1,15 @@
 // CyberChef-server as a reference. It is in no registry, so the folder of an installed copy is named in CYBERCHEF_SERVER; without one, the
 // npm package cyberchef is installed into a temporary folder and served by bare node:http, which is faster than CyberChef-server is.
 import { spawn, spawnSync } from 'node:child_process'
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { freePort } from '../platform/free-port.ts'
 import { type PeerServer, peerOf, waitForAnswer } from './peer-process.ts'
 
 const PACKAGE = 'cyberchef@11.5.0'
+/** Which cyberchef imports and does not name. */
+const UNNAMED = 'terser@5.46.0'
 
 /** Undefined where neither can be had. */
 export function openCyberChef(): Promise<PeerServer | undefined> {
@@ -19,13 +21,23 @@ async function openStandIn(): Promise<PeerServer | undefined> {
   const folder = mkdtempSync(join(tmpdir(), 'health-tools-cyberchef-'))
   const remove = (): void => rmSync(folder, { recursive: true, force: true })
   try {
-    const args = ['install', '--no-audit', '--no-fund', '--ignore-scripts', '--prefix', folder, PACKAGE]
+    const args = ['install', '--no-audit', '--no-fund', '--ignore-scripts', '--prefix', folder, PACKAGE, UNNAMED]
     if (spawnSync('npm', args, { stdio: 'ignore' }).status !== 0) throw new Error(`${PACKAGE} cannot be installed`)
+    completeImports(join(folder, 'node_modules', 'crypto-api', 'src'))
     writeFileSync(join(folder, 'serve.mjs'), STAND_IN)
     return await serve(folder, 'serve.mjs', `${PACKAGE} behind bare node:http (stand-in)`, remove)
   } catch {
     remove()
     return undefined
+  }
+}
+
+/** Names the files that the modules of a folder import without their extension, as the package's own install script does. */
+function completeImports(folder: string): void {
+  for (const entry of readdirSync(folder, { recursive: true, withFileTypes: true })) {
+    if (!entry.isFile()) continue
+    const file = join(entry.parentPath, entry.name)
+    writeFileSync(file, readFileSync(file, 'utf8').replaceAll(/(from "\.[^"\n]*?)(?:\.mjs)?";/g, '$1.mjs";'))
   }
 }
 
