@@ -27,11 +27,20 @@ export function spellDate(date: string): string[] {
           spellings.add(`${m} ${d}`)
           spellings.add(`${d} ${m}`)
           spellings.add(`${d} of ${m}`)
+          spellings.add(`${m} the ${d}`)
         }
       }
     }
   }
   return [...spellings]
+}
+
+/** Month and day in both orders, `3/9` and `9/3`; nothing for a text that is no ISO 8601 date. */
+export function spellMonthDay(date: string): string[] {
+  const match = /^\d{4}-?(\d{2})-?(\d{2})/.exec(date.trim())
+  if (!match) return []
+  const [month, day] = [Number(match[1]), Number(match[2])]
+  return [`${month}/${day}`, `${day}/${month}`]
 }
 
 function ordinal(day: number): string {

@@ -4,10 +4,11 @@ import { spend } from '../budget.ts'
 import { RANK } from '../candidate.ts'
 import type { PhiCategory } from '../category.ts'
 import { foldUnit, hashWord } from '../fold.ts'
-import { LEX_ENGLISH } from '../lexicon-bits.ts'
-import { hasLex, isCapitalized, isSign, isWord } from '../token-tests.ts'
-import { GAP, isDigit, isLetter, KIND, SHAPE, type Tokens } from '../tokens.ts'
-import { spellDate } from './known-dates.ts'
+import { isGlued, isNumber, isSign, isWord, lengthOf, numberAt, textOf } from '../token-tests.ts'
+import { isDigit, isLetter, KIND, type Tokens } from '../tokens.ts'
+import { spellDate, spellMonthDay } from './known-dates.ts'
+import { readKnownInitials, readKnownWord } from './known-names.ts'
+import { spellAddress, spellId, spellName, spellPhone, tailOf } from './known-spellings.ts'
 import type { LayerContext } from './layer.ts'
 
 export interface KnownValues {
@@ -31,6 +32,10 @@ export interface CompiledKnown {
   readonly needles: ReadonlyMap<string, readonly Needle[]>
   readonly nameParts: ReadonlySet<number>
   readonly initials: ReadonlySet<string>
+  /** The last digits of telephones and identifiers. */
+  readonly tails: ReadonlySet<string>
+  /** Month and day of the dates, as `3/9`. */
+  readonly monthDays: ReadonlySet<string>
 }
 
 const MAX_GAP_UNITS = 4
@@ -50,6 +55,8 @@ export function compileKnown(known: KnownValues, deny: readonly string[]): Compi
   const needles = new Map<string, Needle[]>()
   const nameParts = new Set<number>()
   const initials = new Set<string>()
+  const tails = new Set<string>()
+  const monthDays = new Set<string>()
   const push = (value: string, category: PhiCategory, rule: string) => {
     const bare = bareText(value.normalize('NFKC'))
     if (bare.length < 2) return
@@ -58,75 +65,26 @@ export function compileKnown(known: KnownValues, deny: readonly string[]): Compi
     if (list) list.push({ bare, category, rule })
     else needles.set(key, [{ bare, category, rule }])
   }
-  for (const name of [...(known.names ?? []), ...(known.providers ?? [])]) compileName(name, push, nameParts, initials)
-  for (const date of known.dates ?? []) for (const spelling of spellDate(date)) push(spelling, 'date', 'date')
-  for (const id of known.ids ?? []) push(id, 'mrn', 'id')
+  for (const name of [...(known.names ?? []), ...(known.providers ?? [])]) {
+    const { phrases, words, initials: rows } = spellName(name)
+    for (const phrase of phrases) push(phrase, 'name', 'name')
+    for (const word of words) nameParts.add(hashWord(word))
+    for (const row of rows) initials.add(row)
+  }
+  for (const date of known.dates ?? []) {
+    for (const spelling of spellDate(date)) push(spelling, 'date', 'date')
+    for (const pair of spellMonthDay(date)) monthDays.add(pair)
+  }
+  for (const id of known.ids ?? []) for (const spelling of spellId(id)) push(spelling, 'mrn', 'id')
   for (const phone of known.phones ?? []) for (const spelling of spellPhone(phone)) push(spelling, 'phone', 'phone')
+  for (const number of [...(known.ids ?? []), ...(known.phones ?? [])]) {
+    const tail = tailOf(number)
+    if (tail !== undefined) tails.add(tail)
+  }
   for (const address of known.addresses ?? []) for (const spelling of spellAddress(address)) push(spelling, 'location', 'address')
   for (const value of deny) push(value, 'other-id', 'deny')
   for (const list of needles.values()) list.sort((a, b) => b.bare.length - a.bare.length)
-  return { needles, nameParts, initials }
-}
-
-function compileName(
-  name: string,
-  push: (value: string, category: PhiCategory, rule: string) => void,
-  parts: Set<number>,
-  initials: Set<string>,
-): void {
-  push(name, 'name', 'name')
-  const words = name.split(/[\s,.]+/).filter((word) => word.length > 0)
-  const order = name.includes(',') ? [...words.slice(1), words[0]!] : words
-  push(order.join(' '), 'name', 'name')
-  push([order.at(-1)!, ...order.slice(0, -1)].join(' '), 'name', 'name')
-  for (const word of words) for (const part of [word, ...word.split('-')]) if (part.length > 1) parts.add(hashWord(part))
-  if (order.length >= 2) {
-    const letters = order.map((word) => word[0]!.toUpperCase())
-    initials.add(letters.join(''))
-    initials.add(letters[0]! + letters.at(-1)!)
-  }
-}
-
-function spellPhone(phone: string): string[] {
-  const digits = phone.replace(/\D/g, '')
-  const short = digits.length > 10 ? digits.slice(-10) : digits
-  return [
-    ...new Set([digits, short, digits.length === 10 ? `1${digits}` : digits, digits.length >= 10 ? digits.slice(-7) : digits]),
-  ].filter((value) => value.length >= 5)
-}
-
-const STREET_FORMS: readonly (readonly [string, string])[] = [
-  ['street', 'st'],
-  ['avenue', 'ave'],
-  ['road', 'rd'],
-  ['drive', 'dr'],
-  ['lane', 'ln'],
-  ['boulevard', 'blvd'],
-  ['court', 'ct'],
-  ['place', 'pl'],
-  ['square', 'sq'],
-  ['north', 'n'],
-  ['south', 's'],
-  ['east', 'e'],
-  ['west', 'w'],
-  ['apartment', 'apt'],
-  ['suite', 'ste'],
-  ['parkway', 'pkwy'],
-  ['highway', 'hwy'],
-]
-
-function spellAddress(address: string): string[] {
-  const spellings = new Set([address])
-  const short = address.replace(/\p{L}+/gu, (word) => STREET_FORMS.find(([long]) => long === word.toLowerCase())?.[1] ?? word)
-  const long = address.replace(
-    /\p{L}+/gu,
-    (word) => STREET_FORMS.find(([, abbreviation]) => abbreviation === word.toLowerCase())?.[0] ?? word,
-  )
-  for (const form of [address, short, long]) {
-    spellings.add(form)
-    for (const part of form.split(',')) if (part.trim().length >= 4) spellings.add(part.trim())
-  }
-  return [...spellings]
+  return { needles, nameParts, initials, tails, monthDays }
 }
 
 export function findKnownValues(context: LayerContext, known: CompiledKnown): void {
@@ -134,7 +92,13 @@ export function findKnownValues(context: LayerContext, known: CompiledKnown): vo
   for (let i = 0; i < tokens.count; i++) {
     if (tokens.kind[i] === KIND.sign) continue
     readNeedles(context, known, i)
-    if (tokens.kind[i] === KIND.word) readNamePart(context, known, i)
+    if (tokens.kind[i] === KIND.word) {
+      readKnownWord(context, known, i)
+      readKnownInitials(context, known, i)
+    } else {
+      readTail(context, known, i)
+      readMonthDay(context, known, i)
+    }
   }
 }
 
@@ -206,32 +170,31 @@ function isOcrTwin(code: number, wanted: number, bare: string): boolean {
   )
 }
 
-/** A part of a known name alone: with a capital, or where it is no English word. */
-function readNamePart(context: LayerContext, known: CompiledKnown, at: number): void {
-  const { tokens, found } = context
-  const part = known.nameParts.has(tokens.hash[at]!)
-  const initials = !part && tokens.shape[at] === SHAPE.upper && known.initials.has(tokens.text.slice(tokens.start[at]!, tokens.end[at]!))
-  if (!part && !initials) return
-  if (initials && !isInitialsSpot(tokens, at)) return
-  if (part && !isCapitalized(tokens, at) && hasLex(tokens, at, LEX_ENGLISH)) return
-  found.push({
-    start: tokens.start[at]!,
-    end: tokens.end[at]!,
-    category: 'name',
-    score: 0.97,
-    rule: initials ? 'known/initials' : 'known/name-part',
-    rank: RANK.known,
-  })
+/** Ending in 0177, x0177, last four 0177: the last digits of a number behind a word that says so. */
+function readTail({ tokens, found }: LayerContext, { tails }: CompiledKnown, at: number): void {
+  if (tails.size === 0 || lengthOf(tokens, at) !== 4 || !tails.has(textOf(tokens, at))) return
+  let cue = at - 1
+  while (cue >= 0 && at - cue < 5 && (tokens.kind[cue] === KIND.sign || /^(?:in|with|is|digits|of)$/i.test(textOf(tokens, cue)))) cue--
+  const isCued = isWord(tokens, cue) && /^(?:ends?|ending|four|x+|ext|extension|last|phone|cell|mrn|ssn|id)$/i.test(textOf(tokens, cue))
+  const isMasked = isGlued(tokens, at) && (isSign(tokens, at - 1, '*') || isSign(tokens, at - 1, '.') || isSign(tokens, at - 1, '…'))
+  if (!isCued && !isMasked && !/^4$/.test(textOf(tokens, Math.max(0, cue)))) return
+  found.push({ start: tokens.start[at]!, end: tokens.end[at]!, category: 'other-id', score: 0.97, rule: 'known/tail', rank: RANK.known })
 }
 
-/** Initials stand at the end of a line, behind a label or in brackets; elsewhere they are an abbreviation. */
-function isInitialsSpot(tokens: Tokens, at: number): boolean {
-  return (
-    tokens.gap[at + 1]! >= GAP.line ||
-    isSign(tokens, at - 1, ':') ||
-    (isSign(tokens, at - 1, '(') && isSign(tokens, at + 1, ')')) ||
-    (isWord(tokens, at - 1) && /^(?:initials|by|thx|thanks|regards)$/i.test(tokens.text.slice(tokens.start[at - 1]!, tokens.end[at - 1]!)))
-  )
+/** 3/9, 03/09: month and day of a known date, in either order. */
+function readMonthDay({ tokens, found }: LayerContext, { monthDays }: CompiledKnown, at: number): void {
+  if (monthDays.size === 0 || !isSign(tokens, at + 1, '/') || !isNumber(tokens, at + 2)) return
+  if (!isGlued(tokens, at + 1) || !isGlued(tokens, at + 2) || (isGlued(tokens, at) && isSign(tokens, at - 1, '/'))) return
+  if (isSign(tokens, at + 3, '/') && isGlued(tokens, at + 3)) return
+  if (!monthDays.has(`${numberAt(tokens, at)}/${numberAt(tokens, at + 2)}`)) return
+  found.push({
+    start: tokens.start[at]!,
+    end: tokens.end[at + 2]!,
+    category: 'date',
+    score: 0.97,
+    rule: 'known/month-day',
+    rank: RANK.known,
+  })
 }
 
 /** The words of an allow list as bare texts. */

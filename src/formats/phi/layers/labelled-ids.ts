@@ -65,7 +65,7 @@ function readLabelled(context: LayerContext, { last, label, free }: Match, first
       if (text === '.' && tokens.gap[at + 1]! > GAP.space) return last
       if (text !== '.' && text !== '-' && text !== '(') sign = text
       at++
-    } else if (isWord(tokens, at) && FILLERS.has(tokens.hash[at]!) && !isGlued(tokens, at + 1)) at++
+    } else if (isWord(tokens, at) && FILLERS.has(tokens.hash[at]!) && (!isGlued(tokens, at + 1) || tokens.kind[at + 1] === KIND.sign)) at++
     else break
   }
   if (at >= tokens.count || tokens.gap[at]! > GAP.line) return last
@@ -172,7 +172,9 @@ function isPlausible(text: string, strong: boolean, sign: string, tokens: Tokens
   if (/^\d+\.\d+$/.test(text) || /^\d{1,2}[/:]\d{1,4}$/.test(text)) return false
   const size = text.replace(/[^\p{L}\d]/gu, '').length
   if (strong) return size >= (sign ? 3 : 4)
-  return sign === '' ? digits >= 5 || (digits >= 3 && /[A-Z]/.test(text) && text.includes('-')) : digits >= 4 || (digits >= 2 && size >= 5)
+  return sign === ''
+    ? digits >= 5 || (digits >= 3 && /[A-Z]/.test(text) && text.includes('-')) || (digits >= 4 && /^[A-Z]{1,4}\d{4,12}$/.test(text))
+    : digits >= 4 || (digits >= 2 && size >= 5)
 }
 
 function isSlashedDate(text: string): boolean {

@@ -100,6 +100,7 @@ function nameByCheck({ digits, separators, plus }: DigitRun, shape: string): Nam
     return named('national-id', 'aadhaar', 0.95, RANK.checksum)
   if (shape === '3-3-3' && uniform(separators) && separators[0] !== '.' && isLuhn(digits))
     return named('national-id', 'sin', 0.9, RANK.checksum)
+  if (shape === '4-4-4' && separators.every((separator) => separator === '.')) return named('device', 'mac', 0.8)
   if ((shape === '3-3-3-2' || shape === '2-2-2-3-2' || shape === '3-4-4-2') && separators.at(-1) !== ' ')
     return named('national-id', 'grouped', 0.9)
   return undefined
