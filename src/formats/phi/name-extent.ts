@@ -5,6 +5,7 @@ import { GAP, SHAPE, type Tokens } from './tokens.ts'
 
 /** Jacklyn S.; Mateo C.; Brendon "Skip" Prosacco: a longer candidate for each name that goes on. */
 export function extendNames(tokens: Tokens, found: Candidate[]): void {
+  if (!found.some(({ category }) => category === 'name')) return
   const ends = new Map<number, number>()
   for (let i = 0; i < tokens.count; i++) ends.set(tokens.end[i]!, i)
   for (let i = 0, count = found.length; i < count; i++) {

@@ -8,6 +8,7 @@ import type { DetectOptions } from '../compiled-options.ts'
 import { detectPhi, type PhiSpan } from '../detect-phi.ts'
 import type { Deidentifier } from '../policy/deidentifier.ts'
 import type { PhiAction } from '../policy/policy-schema.ts'
+import { codedRepetitions, isWordOfTerminology } from './coded-displays.ts'
 import { hidesData, isPlainText, readEmbeddedText, writeEmbeddedText } from './embedded-data.ts'
 import { isInTable, judgeLeaf } from './judge-leaf.ts'
 import { type FieldValue, knownOf } from './known-of-message.ts'
@@ -15,6 +16,7 @@ import type { Leaf } from './leaf.ts'
 import { type LeafText, rawSpan, readLeafText } from './leaf-text.ts'
 import { OriginalValues } from './original-values.ts'
 import type { ActionFor } from './place-rules.ts'
+import { refineCategories } from './refine-categories.ts'
 
 export interface GroupSettings {
   readonly deidentifier: Deidentifier
@@ -56,6 +58,13 @@ interface Work {
   result: string
 }
 
+/** Of a coded value: its code or the version of its terminology. */
+function partOfCode(place: string): 'code' | 'version' | undefined {
+  const position = /\.(\d+)$/.exec(place)?.[1]
+  if (position === '1' || position === '4' || position === '10') return 'code'
+  return position === '7' || position === '8' || position === '13' ? 'version' : undefined
+}
+
 const CATEGORIES: ReadonlySet<string> = new Set(PHI_CATEGORIES)
 
 export interface GroupLeaf {
@@ -68,13 +77,15 @@ export interface GroupLeaf {
 export function cleanGroup(text: string, leaves: readonly GroupLeaf[], escapes: EscapeContext, settings: GroupSettings): CleanedGroup {
   const works = leaves.map(({ leaf, subject }) => prepare(text.slice(leaf.start, leaf.end), leaf, subject, escapes))
   refineCategories(works)
-  for (const work of works) judge(work, settings)
+  const coded = codedRepetitions(works)
+  for (const work of works) judge(work, settings, coded.has(work.leaf.repetition))
   const values: FieldValue[] = works.flatMap((work) => identifierOf(work, settings))
   const originals = new OriginalValues(values)
   for (const work of works)
     if (mayHoldOriginal(work) && originals.isOne(work.decoded.text)) work.category = originals.categoryOf(work.decoded.text)
   const cleaned: CleanedGroup = { edits: [], changes: [], residual: [] }
   const spans = scan(works, knownOf(values, settings.detect))
+  if ((settings.detect.mode ?? 'balanced') === 'balanced') keepDisplays(works, spans, coded)
   for (const [i, work] of works.entries()) {
     if (work.isScanned && work.category === undefined) replaceSpans(work, spans[i]!, escapes, settings, cleaned)
     else if (work.category !== undefined) replaceWhole(work, work.category, escapes, settings, cleaned)
@@ -104,39 +115,7 @@ function prepare(raw: string, leaf: Leaf, subject: string | undefined, escapes: 
   }
 }
 
-const ID_TYPES: ReadonlyMap<string, PhiCategory> = new Map(
-  (
-    [
-      ['mrn', 'MR MRT PI PT PRC'],
-      ['ssn', 'SS'],
-      ['account', 'AN ANC AND ANT BA CC'],
-      ['license', 'DL DEA MD NPI LN DN PN'],
-      ['health-plan-id', 'MA MC MCN HC SN WC WCN MI MB'],
-      ['national-id', 'NI PPN CZ TAX NH JHN'],
-    ] as const
-  ).flatMap(([category, codes]) => codes.split(' ').map((code) => [code, category] as const)),
-)
-
-/** The type of an identifier and of a telephone stands beside it. */
-function refineCategories(works: readonly Work[]): void {
-  const kinds = new Map<string, string>()
-  for (const { leaf, decoded } of works) {
-    const type = leaf.types[0]
-    const position = /\.(\d+)/.exec(leaf.place)?.[1]
-    const tells = (type === 'CX' && position === '5') || (type === 'XCN' && position === '13') || (type === 'XTN' && position === '3')
-    if (tells) kinds.set(`${leaf.repetition} ${type}`, decoded.text)
-  }
-  if (kinds.size === 0) return
-  for (const work of works) {
-    const { leaf, category } = work
-    const kind = kinds.get(`${leaf.repetition} ${leaf.types[0]}`)
-    if (kind === undefined) continue
-    if (category === 'phone' && kind === 'FX') work.category = 'fax'
-    if (leaf.types[0] !== 'XTN' && /^[A-Z0-9]{3}-\d+\.1(?:\.1)?$/.test(leaf.place)) work.category = ID_TYPES.get(kind) ?? category
-  }
-}
-
-function judge(work: Work, { deidentifier, detect, actionFor, unknown }: GroupSettings): void {
+function judge(work: Work, { deidentifier, detect, actionFor, unknown }: GroupSettings, isCoded: boolean): void {
   const { leaf, raw, decoded } = work
   const { treatment } = leaf
   if (raw === '""' || decoded.text.trim() === '') {
@@ -165,7 +144,13 @@ function judge(work: Work, { deidentifier, detect, actionFor, unknown }: GroupSe
     judgeData(work)
     return
   }
-  const verdict = judgeLeaf({ treatment, text: decoded.text, table: leaf.table, mode: detect.mode ?? 'balanced' })
+  const verdict = judgeLeaf({
+    treatment,
+    text: decoded.text,
+    table: leaf.table,
+    mode: detect.mode ?? 'balanced',
+    part: isCoded ? partOfCode(leaf.place) : undefined,
+  })
   if (verdict === 'scan') {
     work.isScanned = true
     if (hidesData(decoded.text)) work.category = 'other-id'
@@ -174,7 +159,7 @@ function judge(work: Work, { deidentifier, detect, actionFor, unknown }: GroupSe
 }
 
 function categoryByForm({ leaf, decoded }: Work): PhiCategory {
-  const verdict = judgeLeaf({ treatment: leaf.treatment, text: decoded.text, table: null, mode: 'balanced' })
+  const verdict = judgeLeaf({ treatment: leaf.treatment, text: decoded.text, table: null, mode: 'balanced', part: undefined })
   return CATEGORIES.has(verdict) ? (verdict as PhiCategory) : 'other-id'
 }
 
@@ -233,6 +218,14 @@ function scan(works: readonly Work[], options: DetectOptions): PhiSpan[][] {
     }
   }
   return found
+}
+
+/** In the name of a terminology's code the words of the terminology stay. */
+function keepDisplays(works: readonly Work[], spans: PhiSpan[][], coded: ReadonlySet<number>): void {
+  for (const [i, { leaf, decoded }] of works.entries()) {
+    if (leaf.treatment !== 'label' || !coded.has(leaf.repetition)) continue
+    spans[i] = spans[i]!.filter((span) => !isWordOfTerminology(decoded.text.slice(span.start, span.end), span))
+  }
 }
 
 function replaceSpans(

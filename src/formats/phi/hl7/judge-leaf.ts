@@ -18,13 +18,15 @@ export interface Judged {
   readonly text: string
   readonly table: string | null
   readonly mode: PhiMode
+  /** What the leaf is of a value that a terminology codes. */
+  readonly part: 'code' | 'version' | undefined
 }
 
 const MAX_STRICT = 3
 const MAX_CODE = 40
 
 /** @param judged a leaf whose treatment is no category */
-export function judgeLeaf({ treatment, text, table, mode }: Judged): Verdict {
+export function judgeLeaf({ treatment, text, table, mode, part }: Judged): Verdict {
   if (text === '""' || text.trim() === '') return 'keep'
   switch (treatment) {
     case 'number':
@@ -40,7 +42,7 @@ export function judgeLeaf({ treatment, text, table, mode }: Judged): Verdict {
     case 'state':
       return isState(text) ? 'keep' : 'location'
     case 'code':
-      return isInTable(table, text) ? 'keep' : judgeCode(text, mode)
+      return isInTable(table, text) || isOfTerminology(text, part) ? 'keep' : judgeCode(text, mode)
     case 'label':
       return judgeText(text, mode, false)
     default:
@@ -73,12 +75,24 @@ function isRange(text: string): boolean {
   return /^[<>=≤≥ ]{0,3}-?\d{1,5}(?:\.\d{1,6})?(?: ?(?:-|–|to) ?-?\d{1,5}(?:\.\d{1,6})?)? ?%?$/.test(text) && !/^\d{3}-\d{4}$/.test(text)
 }
 
+/** 10368-9, 260415000, B95.6, or the edition of a terminology: 2.68, 20200901, 07/31/2012. */
+function isOfTerminology(text: string, part: 'code' | 'version' | undefined): boolean {
+  const trimmed = text.trim()
+  if (part === 'version') return /^v?\d{1,8}(?:[./-]\d{1,4}){0,3}$/i.test(trimmed)
+  return part === 'code' && (/^\d{1,7}-\d$/.test(trimmed) || /^[A-Z]\d{2}(?:\.\d{1,4})?$/.test(trimmed) || /^[A-Z]{2,3}$/.test(trimmed))
+}
+
+/** A version or an object identifier: 2.5.1, 2.16.840.1.113883.6.1; no date with a year, no address of a network, no telephone number. */
+function isDotted(text: string): boolean {
+  return /^\d(?:\.\d{1,9}){1,15}$/.test(text) && !/\.\d{4}$/.test(text) && !/^\d{1,3}(?:\.\d{1,3}){3}$/.test(text)
+}
+
 function judgeCode(text: string, mode: PhiMode): Verdict {
   const trimmed = text.trim()
   if (trimmed.length > MAX_CODE || /\s\S+\s/.test(trimmed)) return judgeText(text, mode)
   const shape = shapeOf(trimmed)
   if (shape === 'email' || shape === 'url' || shape === 'ssn' || shape === 'ip') return shape
-  if (isClinicalCode(trimmed) || isRange(trimmed)) return 'keep'
+  if (isClinicalCode(trimmed) || isRange(trimmed) || isDotted(trimmed)) return 'keep'
   if (shape === 'phone' && /[\s().]/.test(trimmed)) return shape
   if (shape === 'date') return shape
   if (shape !== 'words') return 'keep'

@@ -17,7 +17,7 @@ export interface FieldValue {
 
 /** Stand-ins that messages hold where a name is not known or a test is run: words of every note. */
 const PLACEHOLDERS = new Set(
-  'test tests testing patient unknown unk doctor physician nurse baby boy girl male female mother father parent spouse self lab laboratory hospital clinic provider none null interface system admin user anonymous person name family given middle first last adult child emergency surgery medicine radiology cardiology department unit room ward self other general'.split(
+  'test tests testing patient unknown unk doctor physician nurse baby boy girl male female mother father parent spouse self lab laboratory hospital clinic provider none null interface system admin user anonymous person name family given middle first last adult child emergency surgery medicine radiology cardiology department unit room ward self other general clia iso dns uuid guid npi loinc snomed oid'.split(
     ' ',
   ),
 )

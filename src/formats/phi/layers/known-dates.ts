@@ -3,12 +3,28 @@
 const MONTHS = ['january', 'february', 'march', 'april', 'may', 'june', 'july', 'august', 'september', 'october', 'november', 'december']
 
 /** @param date ISO 8601 (2024-01-31), or any text, which is then looked for as it is */
-export function spellDate(date: string): string[] {
+export function spellDate(date: string): readonly string[] {
   const match = /^(\d{4})-?(\d{2})-?(\d{2})/.exec(date.trim())
   if (!match) return [date]
   const [, year, month, day] = match as unknown as [string, string, string, string]
   const name = MONTHS[Number(month) - 1]
   if (!name) return [date]
+  const key = year + month + day
+  let spellings = spelled.get(key)
+  if (!spellings) {
+    if (spelled.size >= MAX_SPELLED) spelled.clear()
+    spellings = spellParts(year, month, day, name)
+    spelled.set(key, spellings)
+  }
+  return spellings
+}
+
+/** Messages of one day hold the same dates over and over. */
+const spelled = new Map<string, readonly string[]>()
+const MAX_SPELLED = 2000
+
+/** Bare letters and digits: what stands between them does not count. */
+function spellParts(year: string, month: string, day: string, name: string): string[] {
   const spellings = new Set<string>()
   const years = [year, year.slice(2)]
   for (const y of years) {
@@ -32,7 +48,7 @@ export function spellDate(date: string): string[] {
       }
     }
   }
-  return [...spellings]
+  return [...new Set([...spellings].map((spelling) => spelling.replace(/[/ ]/g, '')))]
 }
 
 /** Month and day in both orders, `3/9` and `9/3`; nothing for a text that is no ISO 8601 date. */

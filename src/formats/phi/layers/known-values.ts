@@ -41,6 +41,11 @@ export interface CompiledKnown {
 const MAX_GAP_UNITS = 4
 const KEY_UNITS = 4
 
+function isAscii(value: string): boolean {
+  for (let i = 0; i < value.length; i++) if (value.charCodeAt(i) > 0x7f) return false
+  return true
+}
+
 /** Letters and digits of a value, folded. */
 export function bareText(value: string): string {
   let bare = ''
@@ -53,18 +58,22 @@ export function bareText(value: string): string {
 
 export function compileKnown(known: KnownValues, deny: readonly string[]): CompiledKnown {
   const needles = new Map<string, Needle[]>()
+  const seen = new Set<string>()
   const nameParts = new Set<number>()
   const initials = new Set<string>()
   const tails = new Set<string>()
   const monthDays = new Set<string>()
   const push = (value: string, category: PhiCategory, rule: string) => {
-    const bare = bareText(value.normalize('NFKC'))
-    if (bare.length < 2) return
+    const bare = bareText(isAscii(value) ? value : value.normalize('NFKC'))
+    const own = rule === 'deny' ? `${rule} ${bare}` : bare
+    if (bare.length < 2 || seen.has(own)) return
+    seen.add(own)
     const key = bare.slice(0, KEY_UNITS)
     const list = needles.get(key)
     if (list) list.push({ bare, category, rule })
     else needles.set(key, [{ bare, category, rule }])
   }
+  for (const value of deny) push(value, 'other-id', 'deny')
   for (const name of [...(known.names ?? []), ...(known.providers ?? [])]) {
     const { phrases, words, initials: rows } = spellName(name)
     for (const phrase of phrases) push(phrase, 'name', 'name')
@@ -82,7 +91,6 @@ export function compileKnown(known: KnownValues, deny: readonly string[]): Compi
     if (tail !== undefined) tails.add(tail)
   }
   for (const address of known.addresses ?? []) for (const spelling of spellAddress(address)) push(spelling, 'location', 'address')
-  for (const value of deny) push(value, 'other-id', 'deny')
   for (const list of needles.values()) list.sort((a, b) => b.bare.length - a.bare.length)
   return { needles, nameParts, initials, tails, monthDays }
 }

@@ -44,6 +44,8 @@ function classifyRun(context: LayerContext, run: DigitRun): number {
   const { tokens } = context
   const start = run.groups[0]!
   if (isPartOfDecimal(tokens, start)) return run.groups.at(-1)!
+  // Single digits in a row are a telephone number behind a label, and nothing else.
+  if (!run.plus && run.digits.length === run.groups.length && labelBefore(tokens, run.first) === '') return start
   for (let to = run.groups.length; to >= 1; to--) {
     const part = to === run.groups.length ? run : cutRun(tokens, run, to)
     const found = nameRun(context, part)
