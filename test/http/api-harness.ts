@@ -1,6 +1,6 @@
 // The API over real stores in a temporary folder, called without a socket.
 import { randomUUID } from 'node:crypto'
-import { mkdtempSync, rmSync } from 'node:fs'
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { Hono } from 'hono'
@@ -16,7 +16,7 @@ import { type JobLimits, JobStore } from '../../src/http/job-store.ts'
 import type { PageRoute } from '../../src/http/pages.ts'
 import type { AuditGate, RequestReport } from '../../src/http/report.ts'
 import { openStraight } from '../../src/http/straight.ts'
-import { loadConfig } from '../../src/platform/config.ts'
+import { type Config, loadConfig } from '../../src/platform/config.ts'
 import { openLog, reportTo } from '../../src/platform/log.ts'
 import { nodeDecoders } from '../../src/platform/node-body.ts'
 import { nodeEncoders } from '../../src/platform/node-encode.ts'
@@ -39,6 +39,8 @@ export interface ApiHarness {
   call(path: string, init?: RequestInit & { headers?: Record<string, string> }): Promise<Response>
   setDraining(draining: boolean): void
   readonly jobs: JobStore
+  /** Brings the plans of other settings into force, as a reload does. */
+  replacePlans(settings: string): void
   /** Those of a server that was started anew. */
   openJobs(): JobStore
   /** Calls that seem to run. */
@@ -57,6 +59,7 @@ export async function openApi({
   origins = [],
   elsewhere = false,
   audit,
+  settings = '',
 }: {
   tools?: readonly Tool[]
   maxBodyBytes?: number
@@ -70,9 +73,16 @@ export async function openApi({
   /** Batches are done as if by other threads. */
   elsewhere?: boolean
   audit?: AuditGate
+  /** Of the configuration, in YAML. */
+  settings?: string
 } = {}): Promise<ApiHarness> {
   const folder = mkdtempSync(join(tmpdir(), 'health-tools-api-'))
-  const config = loadConfig({ dataFolder: folder, env: {}, cwd: folder })
+  const configOf = (yaml: string): Config => {
+    const file = join(folder, 'config.yaml')
+    writeFileSync(file, yaml)
+    return loadConfig({ file, dataFolder: folder, env: {}, cwd: folder })
+  }
+  const config = configOf(settings)
   const access = await openAccess(config, { env: {}, logFault: () => undefined })
   const reports: RequestReport[] = []
   const internalErrors: unknown[] = []
@@ -153,6 +163,7 @@ export async function openApi({
     load,
     makeKey,
     jobs,
+    replacePlans: (yaml) => access.admission.replacePlans(configOf(yaml).plans),
     openJobs,
     call: async (path, { headers, ...init } = {}) =>
       app.request(path, { ...init, headers: { Authorization: `Bearer ${key}`, ...headers } }),
