@@ -7,6 +7,7 @@ import { createGroupCommit } from './group-commit.ts'
 import { hasLimit, Lease, type Terms } from './lease.ts'
 import { type Account, UsageLedger } from './ledger.ts'
 import { composeLimitHeaders, composePolicy, type LimitHeaders, NO_LIMITS } from './limit-headers.ts'
+import { orUndo } from './or-undo.ts'
 import type { Plan, Plans, RateLimit } from './plan.ts'
 import { dayOf, type QuotaName, remainingOf, renewalOf, standingsOf } from './quota.ts'
 import { describeTaking, type RateDecision, takeCalls } from './rate.ts'
@@ -200,20 +201,13 @@ export class Admission {
     if (!isKeyOfStore(caller)) this.#ledger.nameOwner(account, caller.owner)
     const lease = new Lease(this.#ledger, this.#usage, terms, account, toolId)
     account.active++
-    try {
-      const reserved = lease.reserve(units, now, bytes)
-      if (!(reserved instanceof Promise)) return lease
-      return reserved.then(
-        () => lease,
-        (error: unknown) => {
-          account.active--
-          throw error
-        },
-      )
-    } catch (error) {
-      account.active--
-      throw error
-    }
+    return orUndo(
+      () => {
+        const reserved = lease.reserve(units, now, bytes)
+        return reserved instanceof Promise ? reserved.then(() => lease) : lease
+      },
+      () => account.active--,
+    )
   }
 
   #termsOf(caller: Caller): Terms {

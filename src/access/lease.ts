@@ -1,6 +1,7 @@
 // One admitted call: the units that it holds, from the reservation before the work to the settlement after it.
 import { Fault } from '../core/fault.ts'
 import type { Account, CallCounts, UsageLedger } from './ledger.ts'
+import { orUndo } from './or-undo.ts'
 import type { Plan, Quota } from './plan.ts'
 import { findBreach, type QuotaName, remainingOf, renewalOf, standingsOf } from './quota.ts'
 import type { Awaitable, QuotaTotals, UsageStore } from './store.ts'
@@ -30,6 +31,8 @@ export class Lease {
   readonly #toolId: string
   readonly #day: string
   #reserved = 0
+  /** Of the announced body, held until it is known how long it was. */
+  #heldBytes = 0
   #isSettled = false
 
   constructor(ledger: UsageLedger, usage: UsageStore, terms: Terms, account: Account, toolId: string) {
@@ -71,7 +74,7 @@ export class Lease {
     // The store alone says what a strict plan has left: what it holds for nothing would be refused to the next call until the next flush.
     if (unused > 0 && this.#terms.strict && limitsUnits(this.#terms.quota)) this.#giveBack(unused)
     else if (unused !== 0) this.#ledger.charge(this.#account, this.#day, -unused, 0)
-    this.#ledger.charge(this.#account, this.#day, 0, bytesIn)
+    this.#ledger.charge(this.#account, this.#day, 0, bytesIn - this.#heldBytes)
     this.#ledger.record(this.#account, this.#toolId, this.#day, { units, bytesIn, bytesOut, errors, ms })
   }
 
@@ -88,17 +91,31 @@ export class Lease {
   }
 
   #reserve(units: number, now: number, bytes: number): Awaitable<void> {
-    const { quota, strict } = this.#terms
+    const { strict } = this.#terms
+    // What was admitted once holds its bytes already.
+    const quota = this.#reserved === 0 ? this.#terms.quota : { ...this.#terms.quota, bytesPerDay: null }
     const more = units - this.#reserved
     const used = this.#ledger.used(this.#account)
     if (strict && limitsUnits(quota)) {
       if (findBreach(bytesOnly(quota), used, 0, bytes)) throw this.#exhausted('day-bytes', used, bytes, now)
-      return this.#reserveStrictly(units, more, now)
+      this.#holdBytes(quota, bytes)
+      return orUndo(
+        () => this.#reserveStrictly(units, more, now),
+        () => this.#holdBytes(quota, -bytes),
+      )
     }
     const breach = findBreach(quota, used, more, bytes)
     if (breach) throw this.#exhausted(breach, used, breach === 'day-bytes' ? bytes : units, now)
+    this.#holdBytes(quota, bytes)
     this.#ledger.charge(this.#account, this.#day, more, 0)
     this.#reserved = units
+  }
+
+  /** Of calls that come at the same moment each sees what the others have announced: together they do not pass the limit. */
+  #holdBytes({ bytesPerDay }: Quota, bytes: number): void {
+    if (bytesPerDay === null) return
+    this.#heldBytes += bytes
+    this.#ledger.charge(this.#account, this.#day, 0, bytes)
   }
 
   /** The store decides, not the memory: it alone knows what was granted before a crash or by another process. */

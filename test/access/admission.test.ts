@@ -167,6 +167,39 @@ describe.each([
     expect((await faultOf(admit(who))).facts).toMatchObject({ quota: 'day-bytes', remaining: 0 })
   })
 
+  test.each(['', 'usage: { strict: [narrow-bytes] }\n'])(
+    'bytes that are announced at the same moment never pass the day: %s',
+    async (usage) => {
+      const { admit, usageStore, admission } = await open(
+        later,
+        `plans: { narrow-bytes: { quota: { mb_per_day: 1, total: 5 } } }\n${usage}`,
+      )
+      const who = caller('narrow-bytes')
+      const third = Math.ceil((1024 * 1024) / 3) - 1
+      const outcomes = await Promise.allSettled(Array.from({ length: 8 }, () => admit(who, { bytes: third })))
+      const leases = outcomes.flatMap((outcome) => (outcome.status === 'fulfilled' ? [outcome.value] : []))
+      expect(leases).toHaveLength(3)
+      // One was never read, one was shorter than announced.
+      for (const [i, lease] of leases.entries()) lease.settle({ ...DONE, bytesIn: [third, 100, 0][i]!, ...(i === 2 ? { units: 0 } : {}) })
+      await admission.flush()
+      expect(await usageStore.totals(who.credentialId, '2026-05-30')).toMatchObject({ dayBytes: third + 100 })
+      // What is refused for its units holds no bytes.
+      const both = await Promise.allSettled(Array.from({ length: 5 }, () => admit(who, { bytes: 10 })))
+      expect(both.filter(({ status }) => status === 'fulfilled')).toHaveLength(3)
+      for (const outcome of both) if (outcome.status === 'fulfilled') outcome.value.settle({ ...DONE, bytesIn: 10 })
+      await admission.flush()
+      expect(await usageStore.totals(who.credentialId, '2026-05-30')).toMatchObject({ dayBytes: third + 130, totalUnits: 5 })
+    },
+  )
+
+  test('a batch whose body is all that is left of the bytes is served', async () => {
+    const { admit } = await open(later)
+    const lease = await admit(caller('bytes'), { bytes: 1024 * 1024 })
+    await lease.reserve(5, START)
+    lease.settle({ ...DONE, bytesIn: 1024 * 1024 })
+    expect((await faultOf(admit(caller('bytes')))).facts).toMatchObject({ quota: 'day-bytes', remaining: 0 })
+  })
+
   test('users and clients are the owners of what they use, also after a write that failed', async () => {
     const { admission, admit, usageStore } = await open(later)
     const add = vi.spyOn(usageStore, 'add').mockImplementationOnce(() => {

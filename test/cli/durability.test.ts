@@ -38,7 +38,7 @@ async function makeSite(durability: string, facts: { plan: string; kind?: 'trial
       `operations: { listen: { address: 127.0.0.1, port: ${operationsPort} } }`,
       `storage: { path: ${join(folder, 'health-tools.db')} }`,
       `auth: { api_key: { pepper: { file: ${join(folder, 'pepper')} } } }`,
-      'plans: { unlimited: {}, daily: { quota: { per_day: 1000000 } }, trial: { quota: { total: 1000 } } }',
+      'plans: { unlimited: {}, daily: { quota: { per_day: 1000000 } }, trial: { quota: { total: 1000 } }, bytes: { quota: { mb_per_day: 0.1 } } }',
       `usage: { durability: ${durability}, flush: 200ms }`,
       'logging: { sinks: [] }',
     ].join('\n'),
@@ -68,30 +68,32 @@ async function startServer({ configFile, port }: Site): Promise<ChildProcess> {
   }
 }
 
-/** Calls until the server is gone; counts the answers with 200. */
-async function callOn(site: Site, onAnswer: (status: number) => void): Promise<void> {
+/** Calls until the server is gone or refuses. */
+async function callOn(site: Site, onAnswer: (status: number) => void, { body = '{"text":"a"}', pauseMs = 0 } = {}): Promise<void> {
   const headers = { authorization: `Bearer ${site.key}`, 'content-type': 'application/json' }
   for (;;) {
     try {
       const { status } = await fetch(`http://127.0.0.1:${site.port}/v1/tools/text/word-count`, {
         method: 'POST',
         headers,
-        body: '{"text":"a"}',
+        body,
       })
       onAnswer(status)
       if (status !== 200) return
+      if (pauseMs > 0) await new Promise((resolve) => setTimeout(resolve, pauseMs))
     } catch {
       return
     }
   }
 }
 
-async function readCounts({ configFile, keyId }: Site): Promise<{ requests: number; units: number }> {
+async function readCounts({ configFile, keyId }: Site): Promise<{ requests: number; units: number; bytes: number }> {
   const stores = await openStores(loadConfig({ file: configFile, env: {}, cwd: '/' }), {}, { create: false })
   const today = new Date().toISOString().slice(0, 10)
   try {
     const rows = await stores.usageStore.report({ from: '2000-01-01', to: '2999-01-01', by: ['key'], keyId })
-    return { requests: rows[0]?.requests ?? 0, units: (await stores.usageStore.totals(keyId, today)).totalUnits }
+    const { totalUnits, dayBytes } = await stores.usageStore.totals(keyId, today)
+    return { requests: rows[0]?.requests ?? 0, units: totalUnits, bytes: dayBytes }
   } finally {
     await stores.close()
   }
@@ -107,17 +109,21 @@ function freePort(): Promise<number> {
 }
 
 /** Serves, kills after so many answers, and gives how many were answered. */
-async function serveAndKill(site: Site, answersBeforeKill: number): Promise<{ answered: number; refused: number }> {
+async function serveAndKill(site: Site, answersBeforeKill: number, body?: string): Promise<{ answered: number; refused: number }> {
   const child = await startServer(site)
   let answered = 0
   let refused = 0
   const ended = once(child, 'exit')
   const callers = Array.from({ length: CALLERS }, () =>
-    callOn(site, (status) => {
-      if (status === 200) answered++
-      else refused++
-      if (answered === answersBeforeKill) child.kill('SIGKILL')
-    }),
+    callOn(
+      site,
+      (status) => {
+        if (status === 200) answered++
+        else refused++
+        if (answered === answersBeforeKill) child.kill('SIGKILL')
+      },
+      body === undefined ? {} : { body },
+    ),
   )
   await Promise.all(callers)
   child.kill('SIGKILL')
@@ -173,4 +179,62 @@ test('a trial never gets more than its quota, however often the server is killed
   expect(refused).toBeGreaterThan(0)
   expect(answered).toBeLessThanOrEqual(300)
   expect(answered).toBeGreaterThan(150)
+})
+
+test('a quota of bytes is never passed either, by a trial or another key, however often the server is killed', {
+  timeout: 120_000,
+}, async () => {
+  const body = JSON.stringify({ text: 'a'.repeat(489) })
+  const limit = 104_857
+  for (const facts of [{ plan: 'bytes' }, { plan: 'bytes', kind: 'trial', trialQuota: 1_000_000 }] as const) {
+    const site = await makeSite('batched', facts)
+    let answered = 0
+    let refused = 0
+    let kills = 0
+    while (refused === 0 && kills < 20) {
+      const outcome = await serveAndKill(site, 40, body)
+      answered += outcome.answered
+      refused += outcome.refused
+      kills++
+      const { bytes } = await readCounts(site)
+      expect(bytes).toBeGreaterThanOrEqual(answered * body.length)
+      expect(bytes).toBeLessThanOrEqual(limit)
+    }
+    expect([refused > 0, kills > 3]).toEqual([true, true])
+    expect(answered * body.length).toBeLessThanOrEqual(limit)
+    expect(answered * body.length).toBeGreaterThan(limit / 2)
+  }
+})
+
+/** Of the process from the counting to the disk, with a machine that has other things to do: the flush is every 200 ms. */
+const FLUSH_SECOND_MS = 1_000
+
+test('batched counters lose the last flush second at most, life after life', { timeout: 120_000 }, async () => {
+  const site = await makeSite('batched', { plan: 'unlimited' })
+  let stored = 0
+  let lost = 0
+  for (let life = 0; life < 10; life++) {
+    const child = await startServer(site)
+    const ended = once(child, 'exit')
+    const answers: number[] = []
+    const callers = Array.from({ length: 4 }, () =>
+      callOn(site, (status) => status === 200 && void answers.push(performance.now()), { pauseMs: 5 }),
+    )
+    // Not always at the same distance from a flush.
+    await new Promise((resolve) => setTimeout(resolve, 1_300 + life * 37))
+    const killedAt = performance.now()
+    child.kill('SIGKILL')
+    await ended
+    await Promise.all(callers)
+    const { requests } = await readCounts(site)
+    const kept = requests - stored
+    const older = answers.filter((at) => at < killedAt - FLUSH_SECOND_MS).length
+    expect(older).toBeGreaterThan(0)
+    expect(kept).toBeGreaterThanOrEqual(older)
+    expect(kept).toBeLessThanOrEqual(answers.length + callers.length)
+    lost += Math.max(0, answers.length - kept)
+    stored = requests
+  }
+  // What batched means: without a loss the test would have killed nothing.
+  expect(lost).toBeGreaterThan(0)
 })
