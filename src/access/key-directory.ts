@@ -45,7 +45,8 @@ export class KeyDirectory {
 
   /** Does the work of a look-up that finds nothing in memory, so that a refusal takes as long for a known id as for an unknown one. */
   lookInVain(id: string): Awaitable<void> {
-    const found = this.#store.find(id)
+    // Another id, because a row that is there takes longer to read than none.
+    const found = this.#store.find(id.slice(1) + id.slice(0, 1))
     return found instanceof Promise ? found.then(() => undefined) : undefined
   }
 

@@ -1,59 +1,8 @@
 // Whether a caller may make a call: scope, plan, rate, concurrency and quotas, on the real store, answering at once and later.
 import { describe, expect, test, vi } from 'vitest'
 import { Admission } from '../../src/access/admission.ts'
-import type { Caller } from '../../src/access/caller.ts'
-import type { Lease } from '../../src/access/lease.ts'
-import type { UsageStore } from '../../src/access/store.ts'
-import type { Fault } from '../../src/core/fault.ts'
-import { DAY_MS, loadTestConfig, openTestAccess, START } from '../platform/open-test-access.ts'
-import { answerLater } from './later-store.ts'
-
-const COUNTING = { durable: false, nextTurn: (callback: () => void) => void setImmediate(callback) }
-
-const TOOL = 'text/diff'
-const DONE = { bytesIn: 10, bytesOut: 20, errors: 0, ms: 1 }
-
-const PLANS = `
-plans:
-  free: {}
-  rated: { rate: { per_minute: 60, burst: 3 } }
-  narrow: { tools: [phi/*, text/diff] }
-  pair: { concurrent: 2 }
-  daily: { quota: { per_day: 5, per_month: 8 } }
-  total: { quota: { total: 3 } }
-  bytes: { quota: { mb_per_day: 1 } }
-  guarded: { quota: { per_day: 2, total: 3 }, rate: { per_minute: 600 } }
-usage: { strict: [guarded] }
-`
-
-function caller(plan: string, fields: Partial<Caller> = {}): Caller {
-  return {
-    credentialId: 'AAAAAAAAAAAA',
-    kind: 'live',
-    owner: 'Ward 7',
-    plan,
-    scopes: ['tools:*'],
-    expiresAt: null,
-    trialQuota: null,
-    ...fields,
-  }
-}
-
-async function open(later: boolean, yaml = PLANS) {
-  const config = loadTestConfig(yaml)
-  const { usageStore } = await openTestAccess(config)
-  const store: UsageStore = later ? answerLater(usageStore) : usageStore
-  const admission = new Admission(store, config.plans, COUNTING)
-  const admit = async (who: Caller, fields: { now?: number; units?: number; bytes?: number; toolId?: string } = {}): Promise<Lease> =>
-    admission.admit({ caller: who, toolId: TOOL, now: START, units: 1, bytes: 0, ...fields })
-  return { admission, admit, usageStore, config, store }
-}
-
-const faultOf = (promise: Promise<unknown>): Promise<Fault> =>
-  promise.then(
-    () => Promise.reject(new Error('not refused')),
-    (error: Fault) => error,
-  )
+import { DAY_MS, loadTestConfig, START } from '../platform/open-test-access.ts'
+import { COUNTING, caller, DONE, faultOf, open, TOOL } from './open-admission.ts'
 
 describe.each([
   ['at once', false],
@@ -165,64 +114,6 @@ describe.each([
     ;(await admit(who, { bytes: megabyte })).settle({ ...DONE, bytesIn: megabyte - 1 })
     ;(await admit(who)).settle({ ...DONE, bytesIn: 500 })
     expect((await faultOf(admit(who))).facts).toMatchObject({ quota: 'day-bytes', remaining: 0 })
-  })
-
-  test.each(['', 'usage: { strict: [narrow-bytes] }\n'])(
-    'bytes that are announced at the same moment never pass the day: %s',
-    async (usage) => {
-      const { admit, usageStore, admission } = await open(
-        later,
-        `plans: { narrow-bytes: { quota: { mb_per_day: 1, total: 5 } } }\n${usage}`,
-      )
-      const who = caller('narrow-bytes')
-      const third = Math.ceil((1024 * 1024) / 3) - 1
-      const outcomes = await Promise.allSettled(Array.from({ length: 8 }, () => admit(who, { bytes: third })))
-      const leases = outcomes.flatMap((outcome) => (outcome.status === 'fulfilled' ? [outcome.value] : []))
-      expect(leases).toHaveLength(3)
-      // One was never read, one was shorter than announced.
-      for (const [i, lease] of leases.entries()) lease.settle({ ...DONE, bytesIn: [third, 100, 0][i]!, ...(i === 2 ? { units: 0 } : {}) })
-      await admission.flush()
-      expect(await usageStore.totals(who.credentialId, '2026-05-30')).toMatchObject({ dayBytes: third + 100 })
-      // What is refused for its units holds no bytes.
-      const both = await Promise.allSettled(Array.from({ length: 5 }, () => admit(who, { bytes: 10 })))
-      expect(both.filter(({ status }) => status === 'fulfilled')).toHaveLength(3)
-      for (const outcome of both) if (outcome.status === 'fulfilled') outcome.value.settle({ ...DONE, bytesIn: 10 })
-      await admission.flush()
-      expect(await usageStore.totals(who.credentialId, '2026-05-30')).toMatchObject({ dayBytes: third + 130, totalUnits: 5 })
-    },
-  )
-
-  test('a batch whose body is all that is left of the bytes is served', async () => {
-    const { admit } = await open(later)
-    const lease = await admit(caller('bytes'), { bytes: 1024 * 1024 })
-    await lease.reserve(5, START)
-    lease.settle({ ...DONE, bytesIn: 1024 * 1024 })
-    expect((await faultOf(admit(caller('bytes')))).facts).toMatchObject({ quota: 'day-bytes', remaining: 0 })
-  })
-
-  test('users and clients are the owners of what they use, also after a write that failed', async () => {
-    const { admission, admit, usageStore } = await open(later)
-    const add = vi.spyOn(usageStore, 'add').mockImplementationOnce(() => {
-      throw new Error('disk')
-    })
-    for (const [credentialId, owner] of [
-      ['proxy:alice', 'alice'],
-      ['oauth:0a1b:ward', 'Ward 7'],
-      ['AAAAAAAAAAAA', 'nobody'],
-    ] as const) {
-      ;(await admit(caller('free', { credentialId, owner }))).settle(DONE)
-    }
-    await expect(admission.flush()).rejects.toThrow('disk')
-    await admission.flush()
-    const rows = await usageStore.report({ from: '2026-05-30', to: '2026-05-30', by: ['owner'] })
-    expect(rows.map(({ owner, units }) => [owner, units])).toEqual([
-      ['', 1],
-      ['Ward 7', 1],
-      ['alice', 1],
-    ])
-    ;(await admit(caller('free', { credentialId: 'proxy:alice', owner: 'alice' }))).settle(DONE)
-    await admission.flush()
-    expect(add.mock.lastCall?.[2]).toEqual([])
   })
 
   test('what is flushed is in the store, and a new process goes on from there', async () => {

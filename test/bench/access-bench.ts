@@ -1,4 +1,5 @@
-// What authentication costs: CPU of one request to a route with a credential beside the same route without, and look-ups among a million keys.
+// What authentication costs: CPU of one request to a route with a credential beside the same route without, and look-ups among a million keys;
+// and whether the time of a refusal tells a known key id from an unknown one.
 import { createHash, createHmac, randomBytes } from 'node:crypto'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -8,6 +9,7 @@ import { issueKey, type KeyOffice } from '../../src/access/key.ts'
 import { createKeyCheck } from '../../src/access/key-check.ts'
 import { KeyDirectory } from '../../src/access/key-directory.ts'
 import { KeyRing } from '../../src/access/key-ring.ts'
+import { composeKey, randomId, randomSecret } from '../../src/access/key-text.ts'
 import { createTokenCheck } from '../../src/access/token-check.ts'
 import { SqliteKeyStore } from '../../src/platform/key-store.ts'
 import { openDatabase } from '../../src/platform/sqlite.ts'
@@ -26,7 +28,12 @@ export async function benchAccess(): Promise<BenchRow[]> {
   try {
     const small = await openKeys(join(folder, 'small.db'), 1_000)
     const large = await openKeys(join(folder, 'large.db'), MANY_KEYS)
-    const rows = [await compareWarm(small.authenticate, small.texts), await compareJwt(), await compareFirst(small, large)]
+    const rows = [
+      await compareWarm(small.authenticate, small.texts),
+      await compareJwt(),
+      await compareFirst(small, large),
+      compareRefusals(small),
+    ]
     for (const { close } of [small, large]) close()
     return rows
   } finally {
@@ -98,6 +105,57 @@ async function compareFirst(small: Keys, large: Keys): Promise<BenchRow> {
     ratio: median(ratios),
     rounds: ratios,
   }
+}
+
+/** Of the pairs of a round; the slowest are collections of garbage and other programs. */
+const KEPT_SHARE = 0.9
+const PAIR_ROUNDS = 20
+
+/**
+ * Wrong secrets for ids that there are and ids that there are not, in pairs in random order. The difference of the medians is what a caller on
+ * this machine could measure with thousands of attempts; the reference is the spread of one attempt.
+ */
+function compareRefusals({ authenticate, texts }: Keys): BenchRow {
+  const randomOf = (length: number): Uint8Array => randomBytes(length)
+  const known = texts.map((text) => composeKey('ht', 'live', text.slice(8, 20), randomSecret(randomOf)).text)
+  const unknown = texts.map(() => composeKey('ht', 'live', randomId(randomOf), randomSecret(randomOf)).text)
+  const times: [known: number[], unknown: number[]] = [[], []]
+  for (let round = 0; round < PAIR_ROUNDS; round++) {
+    for (let i = 0; i < texts.length; i++) {
+      const order = Math.random() < 0.5 ? [0, 1] : [1, 0]
+      for (const side of order) {
+        const time = timeRefusal(authenticate, (side === 0 ? known : unknown)[i]!)
+        // In the first round the ids come into memory.
+        if (round > 0) times[side]!.push(time)
+      }
+    }
+  }
+  const [a, b] = times.map((values) => values.sort((x, y) => x - y).slice(0, Math.floor(values.length * KEPT_SHARE))) as [
+    number[],
+    number[],
+  ]
+  const spread = b[Math.floor(b.length * 0.75)]! - b[Math.floor(b.length * 0.25)]!
+  const difference = Math.abs(median(a) - median(b))
+  return {
+    id: 'refusal-difference',
+    what: 'a refusal: known key id against unknown one, µs between the medians',
+    measured: difference.toFixed(2),
+    reference: `${spread.toFixed(2)} between the quartiles of one`,
+    ratio: spread / difference,
+    figure: difference,
+  }
+}
+
+/** Microseconds. */
+function timeRefusal(authenticate: Authenticate, credential: string): number {
+  const presented = present(credential)
+  const before = process.hrtime.bigint()
+  try {
+    authenticate(presented)
+  } catch {
+    return Number(process.hrtime.bigint() - before) / 1000
+  }
+  throw new Error('a wrong secret was taken')
 }
 
 function composeRow(id: string, what: string, microseconds: number, allowed: number): BenchRow {
