@@ -45,7 +45,7 @@ export function createKeyCheck({ directory, hash, digest }: KeyCheckParts): KeyC
   /** Without an entry it computes what it would compute with one. */
   function isSecretOf(key: KeyText, entry: DirectoryEntry | undefined, now: number): entry is DirectoryEntry {
     const presented = digest(key.hashed)
-    if (entry?.verified !== undefined && isEqual(presented, entry.verified)) return true
+    if (isEqual(presented, entry?.verified ?? NO_HASH)) return true
     const hashed = hash(key.hashed)
     const stored = entry?.key
     const isCurrent = isEqual(hashed, stored?.hash ?? NO_HASH)
