@@ -69,7 +69,7 @@ export class PostgresKeyStore implements KeyStore {
   }
 
   async find(id: string): Promise<StoredKey | undefined> {
-    const [row] = await this.#database.query<KeyRow>(`SELECT ${COLUMNS} FROM health_tools.keys WHERE id = $1`, [id])
+    const [row] = await this.#database.query<KeyRow>(`SELECT ${COLUMNS} FROM health_tools.keys WHERE id = $1`, [id], 'find-key')
     return row && { record: recordOf(row), hash: row.hash, previousHash: row.previous_hash }
   }
 

@@ -102,14 +102,14 @@ export class PostgresUsageStore implements UsageStore {
   }
 
   async totals(keyId: string, day: string): Promise<QuotaTotals> {
-    const [row] = await this.#database.query<QuotaRow>(`SELECT ${COLUMNS} FROM health_tools.quota WHERE key_id = $1`, [keyId])
+    const [row] = await this.#database.query<QuotaRow>(`SELECT ${COLUMNS} FROM health_tools.quota WHERE key_id = $1`, [keyId], 'totals')
     return totalsOf(row, day)
   }
 
   async reserve({ keyId, day, units, quota }: Parameters<UsageStore['reserve']>[0]): Promise<{ granted: boolean; totals: QuotaTotals }> {
     const { unitsPerDay, unitsPerMonth, unitsTotal } = quota
     const attempt = (): Promise<QuotaRow[]> =>
-      this.#database.query<QuotaRow>(RESERVE, [keyId, day, units, unitsPerDay, unitsPerMonth, unitsTotal])
+      this.#database.query<QuotaRow>(RESERVE, [keyId, day, units, unitsPerDay, unitsPerMonth, unitsTotal], 'reserve')
     for (;;) {
       const [charged] = await attempt()
       if (charged) return { granted: true, totals: totalsOf(charged, day) }

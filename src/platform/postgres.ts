@@ -13,8 +13,11 @@ const QUERY_MS = 5_000
 const TRIES = 4
 
 export interface Postgres {
-  /** @throws Fault `storage_unavailable` */
-  query<R extends QueryResultRow>(text: string, values?: readonly unknown[]): Promise<R[]>
+  /**
+   * @param name of a statement that calls wait for: the server keeps its plan for as long as the connection stands
+   * @throws Fault `storage_unavailable`
+   */
+  query<R extends QueryResultRow>(text: string, values?: readonly unknown[], name?: string): Promise<R[]>
   /**
    * All or nothing. Where the connection breaks while the server commits, it counts as not done.
    * @throws Fault `storage_unavailable`
@@ -42,7 +45,8 @@ export async function openPostgres(source: PostgresSource): Promise<Postgres> {
   }
   return {
     connection,
-    query: (text, values = []) => attempt(async () => (await pool.query(text, [...values])).rows),
+    query: (text, values = [], name) =>
+      attempt(async () => (await pool.query({ text, values: [...values], ...(name === undefined ? {} : { name }) })).rows),
     transact: (work) => attempt(() => transactOnce(pool, work)),
     close: () => pool.end(),
   }
