@@ -11,3 +11,11 @@ export interface PageSettings {
   /** Ids of the tools that this server offers. */
   readonly offered: readonly string[]
 }
+
+/** The same for the API reference. */
+export interface DocsSettings extends Pick<PageSettings, 'name' | 'contact' | 'logo'> {
+  /** Address of the OpenAPI document, relative to the page. */
+  readonly openApi: string
+  /** Whether the page of the tools is served. */
+  readonly console: boolean
+}

@@ -1,5 +1,5 @@
 // The HTML that the pages begin with: which files to load, and how the server calls itself. Everything else is made by the scripts.
-import type { PageSettings } from '../core/page-settings.ts'
+import type { DocsSettings, PageSettings } from '../core/page-settings.ts'
 import type { AssetManifest, PageFiles } from './asset-pack.ts'
 
 /** What the page of the tools is told. */
@@ -9,12 +9,8 @@ export function composeConsoleHtml(manifest: AssetManifest, settings: PageSettin
   return composeHtml(manifest, manifest.console, { title: settings.name, settings })
 }
 
-/** @param openApi address of the OpenAPI document, relative to the page */
-export function composeDocsHtml(
-  manifest: AssetManifest,
-  { name, openApi, console }: { name: string; openApi: string; console: boolean },
-): string {
-  return composeHtml(manifest, manifest.docs, { title: `${name} API`, settings: { name, openApi, console } })
+export function composeDocsHtml(manifest: AssetManifest, settings: DocsSettings): string {
+  return composeHtml(manifest, manifest.docs, { title: `${settings.name} API`, settings })
 }
 
 /** Address of an asset, relative to the pages. */

@@ -69,7 +69,8 @@ export async function preparePages(services: PageServices, sources: PageSources)
     add('/', ({ req }) => (chooseType(['text/html', 'application/json'], req.header('accept')) === 'application/json' ? links : html))
   }
   if (services.docs) {
-    const settings = { name: branding.name, openApi: 'docs/openapi.json', console: services.console }
+    const { name, contact } = branding
+    const settings = { name, contact, logo: logoAddress(assets), openApi: 'docs/openapi.json', console: services.console }
     const html = await makePage('docs', composeDocsHtml(pack.manifest, settings), 'text/html')
     // Swagger UI takes a relative server for one beside the document, which lies a level below the page, and warns of any dialect that is named.
     const document = once(() => {
@@ -83,16 +84,20 @@ export async function preparePages(services: PageServices, sources: PageSources)
 }
 
 function consoleSettings({ pack, branding, docs }: PageServices, { catalogue }: PageSources, assets: ReadonlyMap<string, Page>) {
-  const logo = [...assets].find(([, { kind }]) => kind === 'picture')?.[0]
   return {
     name: branding.name,
     contact: branding.contact,
-    logo: logo === undefined ? null : assetAddress(logo),
+    logo: logoAddress(assets),
     worker: assetAddress(pack.manifest.worker),
     tools: assetAddress(pack.manifest.tools),
     docs: docs ? 'docs' : null,
     offered: catalogue.map(({ id }) => id),
   }
+}
+
+function logoAddress(assets: ReadonlyMap<string, Page>): string | null {
+  const name = [...assets].find(([, { kind }]) => kind === 'picture')?.[0]
+  return name === undefined ? null : assetAddress(name)
 }
 
 /** What `/` tells a program that asks for JSON. */

@@ -1,4 +1,7 @@
 // The API reference: Swagger UI over the server's own OpenAPI document. It validates nothing elsewhere and keeps no key.
+import type { DocsSettings } from '../core/page-settings.ts'
+import { contactAddress } from './contact-address.ts'
+
 interface SwaggerOptions {
   readonly url: string
   readonly dom_id: string
@@ -7,12 +10,6 @@ interface SwaggerOptions {
   readonly defaultModelsExpandDepth: number
   readonly deepLinking: boolean
   readonly persistAuthorization: boolean
-}
-
-interface DocsSettings {
-  readonly name: string
-  readonly openApi: string
-  readonly console: boolean
 }
 
 const settings = JSON.parse(document.querySelector<HTMLMetaElement>('meta[name=settings]')!.content) as DocsSettings
@@ -29,12 +26,29 @@ SwaggerUIBundle({
   persistAuthorization: false,
 })
 
-function composeHead({ name, console }: DocsSettings): HTMLElement {
+function composeHead({ name, logo, contact, console }: DocsSettings): HTMLElement {
   const head = document.createElement('header')
   head.className = 'docs-head'
   const link = document.createElement(console ? 'a' : 'span')
   if (link instanceof HTMLAnchorElement) link.href = './'
-  link.textContent = name
+  if (logo !== null) {
+    const image = new Image()
+    image.src = logo
+    image.alt = ''
+    image.height = 28
+    link.append(image)
+  }
+  link.append(name)
   head.append(link)
+  if (contact !== null) head.append(composeContact(contact))
   return head
+}
+
+function composeContact(contact: string): HTMLElement {
+  const address = contactAddress(contact)
+  const element = document.createElement(address === undefined ? 'span' : 'a')
+  if (address !== undefined && element instanceof HTMLAnchorElement) element.href = address
+  element.className = 'docs-contact'
+  element.textContent = contact
+  return element
 }

@@ -52,14 +52,18 @@ export interface Bench {
   close(): Promise<void>
 }
 
-/** The real service. @param settings YAML beside the addresses */
-export async function openBench(settings = ''): Promise<Bench> {
+/**
+ * The real service.
+ * @param settings YAML beside the addresses
+ * @param licenceKeys of the vendors whose licences count; those of the build where it is left out
+ */
+export async function openBench(settings = '', licenceKeys?: readonly string[]): Promise<Bench> {
   execFileSync(process.execPath, [join(projectFolder, 'build', 'build-web.ts')])
   const folder = mkdtempSync(join(tmpdir(), 'health-tools-web-'))
   const file = join(folder, 'config.yaml')
   const places = 'server: { listen: [{ address: 127.0.0.1, port: 0 }] }\noperations: { listen: { address: 127.0.0.1, port: 0 } }\n'
   writeFileSync(file, `${places}logging: { sinks: [{ type: file, path: ${folder}/log }] }\n${settings}`)
-  const service = await startService(loadConfig({ file, env: {}, cwd: folder }), {})
+  const service = await startService(loadConfig({ file, env: {}, cwd: folder }), {}, licenceKeys)
   const { text: key } = await issueKey(
     service.access.office,
     { kind: 'live', owner: 'test', note: '', plan: 'unlimited', scopes: ['tools:*'], networks: [], expiresAt: null, trialQuota: null },

@@ -3,6 +3,7 @@ import type { VNode } from 'preact'
 import { useEffect, useState } from 'preact/hooks'
 import type { ToolDescription } from '../../core/describe.ts'
 import type { PageSettings } from '../../core/page-settings.ts'
+import { contactAddress } from '../contact-address.ts'
 import { h } from '../draw.ts'
 import { type Place, readPlace } from './address.ts'
 import { applyTheme, keepTheme, readTheme, THEMES, type Theme } from './theme.ts'
@@ -188,9 +189,4 @@ function Foot({ settings: { contact } }: { settings: PageSettings }): VNode | nu
     'Contact: ',
     address === undefined ? contact : h('a', { href: address, rel: 'noreferrer' }, contact),
   )
-}
-
-function contactAddress(contact: string): string | undefined {
-  if (/^https?:\/\//.test(contact)) return contact
-  return /^[^\s@]+@[^\s@]+$/.test(contact) ? `mailto:${contact}` : undefined
 }
