@@ -51,7 +51,7 @@ export function createAuthentication({ keys, tokens, proxy, failures }: Authenti
     if (authorizationValues.length > 1) {
       throw new Fault('The request has more than one Authorization header.', { code: 'invalid_header' })
     }
-    if (proxy && claim && (claim.namesUser || authorizationValues.length === 0)) {
+    if (proxy && claim && (claim.namesUser || (proxy.namesUsers && authorizationValues.length === 0))) {
       if (authorizationValues.length > 0) throw new Fault('The request has more than one kind of credential.', { code: 'invalid_header' })
       return conclude(proxy.check(claim, connection), presented)
     }

@@ -31,6 +31,8 @@ export interface ProxyClaim {
 }
 
 export interface ProxyCheck {
+  /** False: the proxy tells addresses alone, and a request without a user is one without credentials. */
+  readonly namesUsers: boolean
   /** Undefined where none of the headers is there. */
   find(rawHeaders: readonly string[]): ProxyClaim | undefined
   /** Whether the request came from the proxy. */
@@ -52,7 +54,7 @@ export function createProxyCheck(settings: ProxySettings): ProxyCheck {
   const lengths = new Set(names.map((name) => name.length))
   const folded = new Set(names.map(foldSigns))
 
-  return { find, isProven, check, clientAddressOf }
+  return { namesUsers: mapping.length > 0, find, isProven, check, clientAddressOf }
 
   function find(rawHeaders: readonly string[]): ProxyClaim | undefined {
     let found: { users: string[]; groups: string[]; secrets: string[]; hasAlias: boolean } | undefined

@@ -44,6 +44,17 @@ function codeOf(...args: Parameters<typeof ask>): string {
   }
 }
 
+test('a proxy that names no users leaves a request without credentials one without, and lets nobody in as a user', () => {
+  const settings = { ...SETTINGS, mapping: [] }
+  expect(codeOf([...SECRET], { settings })).toBe('missing_credentials')
+  expect(codeOf([...SECRET])).toBe('invalid_credentials')
+  expect(codeOf(['X-HT-Proxy-Secret', 'wrong'], { settings })).toBe('invalid_credentials')
+  expect(codeOf([...USER, ...GROUPS, ...SECRET], { settings })).toBe('plan_restricted')
+  expect(codeOf([...USER, ...SECRET], { settings })).toBe('invalid_credentials')
+  expect(codeOf([...USER, ...GROUPS], { settings })).toBe('invalid_credentials')
+  expect(codeOf([...SECRET, ...USER], { settings, authorization: ['Bearer x'] })).toBe('invalid_header')
+})
+
 describe('a user of the proxy', () => {
   test('has plan and scopes of the first group that fits, in the order of the configuration', () => {
     expect(ask([...USER, ...GROUPS, ...SECRET])).toEqual({
