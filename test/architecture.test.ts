@@ -79,7 +79,7 @@ describe('the sources', () => {
     expect(new Set(program.map(({ path }) => floorOf(path)))).toEqual(new Set(Object.keys(MAY_IMPORT)))
   })
 
-  test('keep the rules', () => {
+  test('keep the rules', { timeout: 180_000 }, () => {
     expect(sources.flatMap((source) => RULES.flatMap((rule) => rule(source)))).toEqual([])
   })
 
