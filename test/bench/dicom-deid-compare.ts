@@ -1,9 +1,10 @@
-// Compares phi/deidentify-dicom with gdcmanon and dicom-anonymizer over a folder of files; dicom-deid-check.py judges all of them alike.
+// Compares phi/deidentify-dicom with gdcmanon, dicom-anonymizer and dcmjs over a folder of files; dicom-deid-check.py judges all of them alike.
 // Usage: node test/bench/dicom-deid-compare.ts [folder] [--list]
 // Peers that are not installed are left out: `apt-get install libgdcm-tools dicom3tools python3-pydicom openssl`, `pip install dicom-anonymizer`
-// (DICOM_ANONYMIZER names the program where it is not on the PATH).
+// (DICOM_ANONYMIZER names the program where it is not on the PATH). dcmjs comes with the codecs' package; DCMJS names another folder of it.
 import { spawnSync } from 'node:child_process'
 import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { createRequire } from 'node:module'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { deidentifyFile } from '../../src/formats/dicom/deidentify/deidentify-file.ts'
@@ -58,10 +59,41 @@ const gdcmanon: Anonymizer = (source, target, scratch) => {
 const dicomAnonymizer: Anonymizer = (source, target) =>
   spawnSync(process.env.DICOM_ANONYMIZER ?? 'dicom-anonymizer', [source, target], { timeout: 60_000 }).status === 0
 
+interface Dcmjs {
+  readonly anonymizer: { cleanTags(dict: object): void }
+  readonly data: { readonly DicomMessage: { readFile(bytes: ArrayBuffer): { dict: object; write(): ArrayBuffer } } }
+  readonly log: { setLevel(level: string): void }
+}
+
+/** Undefined where the package is not there. */
+function loadDcmjs(): Anonymizer | undefined {
+  const require = createRequire(import.meta.url)
+  let dcmjs: Dcmjs
+  try {
+    dcmjs = require(process.env.DCMJS ?? 'dcmjs') as Dcmjs
+  } catch {
+    return undefined
+  }
+  dcmjs.log.setLevel('silent')
+  return (source, target) => {
+    try {
+      const read = dcmjs.data.DicomMessage.readFile(Uint8Array.from(readFileSync(source)).buffer)
+      dcmjs.anonymizer.cleanTags(read.dict)
+      writeFileSync(target, Buffer.from(read.write()))
+      return true
+    } catch {
+      return false
+    }
+  }
+}
+
+const dcmjsAnonymizer = loadDcmjs()
+
 const PEERS: readonly (readonly [name: string, program: string, anonymize: Anonymizer])[] = [
   ['health-tools', '', ours],
   ['gdcmanon -e', 'gdcmanon', gdcmanon],
   ['dicom-anonymizer', process.env.DICOM_ANONYMIZER ?? 'dicom-anonymizer', dicomAnonymizer],
+  ...(dcmjsAnonymizer ? ([['dcmjs cleanTags', '', dcmjsAnonymizer]] as const) : []),
 ]
 
 function listFiles(folder: string): string[] {
