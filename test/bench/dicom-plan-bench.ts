@@ -1,0 +1,76 @@
+// What the de-identifier plans for a file of 400 MB, in time and in memory, and what a picture of 512² costs as PNG, beside zlib on the same bytes.
+import { deflateSync } from 'node:zlib'
+import { planDeidentify } from '../../src/formats/dicom/deidentify/deidentify-file.ts'
+import type { DeidentifySettings } from '../../src/formats/dicom/deidentify/prepare.ts'
+import { encodePng } from '../../src/formats/dicom/pixels/png.ts'
+import type { Raster } from '../../src/formats/dicom/pixels/raster.ts'
+import { readDicom } from '../../src/formats/dicom/read-dicom.ts'
+import { composeImage } from './dicom-upload-file.ts'
+import { type BenchRow, median } from './row.ts'
+
+const SETTINGS: DeidentifySettings = {
+  options: [],
+  unlisted: 'remove',
+  key: 'correct horse battery staple',
+  pseudonyms: 'surrogate',
+  regions: [],
+  onBurnedIn: 'warn',
+  mode: 'high-recall',
+}
+const LARGE_BYTES = 400_000_000
+const EDGE = 512
+const ROUNDS = 15
+
+export function benchPlans(): BenchRow[] {
+  return [benchPlan(), benchPng()]
+}
+
+/** Read and planned; the reference is the copy of the file that the plan does without. */
+function benchPlan(): BenchRow {
+  const bytes = composeImage(LARGE_BYTES, 1)
+  const before = memoryOf()
+  const file = readDicom(bytes)
+  const plan = planDeidentify(file, SETTINGS)
+  const extraMegabytes = (memoryOf() - before) / 1e6
+  const planMs = medianMs(() => planDeidentify(readDicom(bytes), SETTINGS), ROUNDS)
+  const copyMs = medianMs(() => bytes.slice(), 3)
+  return {
+    what: `phi/deidentify-dicom, a plan for ${bytes.length / 1e6} MB of ${plan.views.length} views`,
+    measured: `${planMs.toFixed(1)} ms, ${extraMegabytes.toFixed(1)} MB more memory`,
+    reference: `a copy of the bytes ${copyMs.toFixed(1)} ms`,
+    ratio: copyMs / planMs,
+  }
+}
+
+function memoryOf(): number {
+  const { heapUsed, arrayBuffers } = process.memoryUsage()
+  return heapUsed + arrayBuffers
+}
+
+/** A slope with noise, as pictures of patients are. */
+function benchPng(): BenchRow {
+  let state = 1
+  const samples = Uint8Array.from({ length: EDGE * EDGE }, (_, i) => {
+    state = (Math.imul(state, 1664525) + 1013904223) >>> 0
+    return ((i % EDGE) / 4 + Math.floor(i / EDGE) / 8 + (state >>> 29)) & 255
+  })
+  const raster: Raster = { width: EDGE, height: EDGE, channels: 1, samples }
+  const pngMs = medianMs(() => encodePng(raster), ROUNDS)
+  const zlibMs = medianMs(() => deflateSync(samples, { level: 1 }), ROUNDS)
+  return {
+    what: `dicom/render, ${EDGE}² grey as PNG`,
+    measured: `${pngMs.toFixed(2)} ms`,
+    reference: `zlib of the runtime at its fastest, bare samples ${zlibMs.toFixed(2)} ms`,
+    ratio: zlibMs / pngMs,
+  }
+}
+
+function medianMs(run: () => unknown, rounds: number): number {
+  const times: number[] = []
+  for (let i = -2; i < rounds; i++) {
+    const start = performance.now()
+    run()
+    if (i >= 0) times.push(performance.now() - start)
+  }
+  return median(times)
+}
