@@ -44,12 +44,15 @@ const broken = defineTool({
 let api: ApiHarness
 let straight: Listener
 let general: Listener
+/** Heads of requests that came in, and requests that took the road. */
+let heads = 0
 let taken = 0
 
 beforeAll(async () => {
   api = await openApi({ maxBodyBytes: 20_000, tools: [...catalogue, broken] })
   const fetch = (request: Request, environment: Parameters<Parameters<typeof listen>[0]>[1]) => api.app.fetch(request, environment)
   const find: FindStraight = (path) => {
+    heads++
     const road = api.straight.get(path)
     return (
       road &&
@@ -240,11 +243,11 @@ describe('the straight road', () => {
   it('is left to the general one where the body comes later than its head', async () => {
     const key = await api.makeKey()
     const socket = connect(straight.port, '127.0.0.1')
-    const before = taken
+    const [before, headsBefore] = [taken, heads]
     socket.write(
       `POST /v1/tools/text/word-count HTTP/1.1\r\nHost: a\r\nAuthorization: Bearer ${key}\r\n${json}\r\nContent-Length: 12\r\n\r\n{"te`,
     )
-    await new Promise((resolve) => setTimeout(resolve, 20))
+    await expect.poll(() => heads).toBe(headsBefore + 1)
     socket.write('xt":"a"}')
     const [answer] = (await once(socket, 'data')) as [Buffer]
     expect(String(answer)).toContain('HTTP/1.1 200')
