@@ -39,10 +39,13 @@ function freeBodies(task: WorkerTask): void {
   for (const { buffer } of bodiesOf(task)) if (buffer instanceof ArrayBuffer && !buffer.detached) buffer.transfer(0)
 }
 
+/** What is as long as this is no part of a buffer that others use, too; it moves with the rest of its own. */
+const OWN_BYTES = 1 << 20
+
 /** Only whole buffers of their own can move. */
 function transferable(reply: WorkerReply): ArrayBuffer[] {
   if (!('answer' in reply)) return []
-  const whole = viewsOf(reply.answer).filter(({ buffer, byteLength }) => byteLength === buffer.byteLength)
+  const whole = viewsOf(reply.answer).filter(({ buffer, byteLength }) => byteLength === buffer.byteLength || byteLength >= OWN_BYTES)
   return [...new Set(whole.map(({ buffer }) => buffer as ArrayBuffer))]
 }
 

@@ -1,7 +1,7 @@
 // Runs one tool over many inputs with shared options. Each item succeeds or fails by itself, exactly as a single call would.
 import { Fault } from './fault.ts'
-import { checkOptions, runChecked } from './run.ts'
-import type { Tool } from './tool.ts'
+import { checkOptions, runChecked, runCheckedToJson } from './run.ts'
+import type { Json, Tool } from './tool.ts'
 
 export interface BatchItem {
   /** The caller's own name for the item, given back with its outcome. */
@@ -11,10 +11,10 @@ export interface BatchItem {
 }
 
 /** Exactly one of result and error is there. */
-export interface ItemOutcome {
+export interface ItemOutcome<Result = Readonly<Record<string, unknown>>> {
   readonly index: number
   readonly id: string | undefined
-  readonly result?: Readonly<Record<string, unknown>>
+  readonly result?: Result
   readonly error?: unknown
 }
 
@@ -26,6 +26,8 @@ export interface BatchSummary {
 
 /** How long items may run before other work of the process gets a turn. */
 const TURN_MS = 10
+
+type Run<Result> = (tool: Tool, input: unknown, options: unknown) => Promise<Result> | Result
 
 export class BatchRun {
   readonly #tool: Tool
@@ -42,19 +44,28 @@ export class BatchRun {
 
   /** Never throws or rejects: what the item throws is its outcome. A tool that does not wait is not waited for: small items cost little more. */
   run(item: BatchItem): ItemOutcome | Promise<ItemOutcome> {
-    const index = this.#total++
-    if (performance.now() - this.#turnStarted < TURN_MS) return this.#runAt(index, item)
-    return this.#giveTurn().then(() => this.#runAt(index, item))
+    return this.#run(item, runChecked)
   }
 
-  #runAt(index: number, { id, input }: BatchItem): ItemOutcome | Promise<ItemOutcome> {
-    const fail = (error: unknown): ItemOutcome => {
+  /** The same, the result as JSON. */
+  runToJson(item: BatchItem): ItemOutcome<Json> | Promise<ItemOutcome<Json>> {
+    return this.#run(item, runCheckedToJson)
+  }
+
+  #run<Result>(item: BatchItem, run: Run<Result>): ItemOutcome<Result> | Promise<ItemOutcome<Result>> {
+    const index = this.#total++
+    if (performance.now() - this.#turnStarted < TURN_MS) return this.#runAt(index, item, run)
+    return this.#giveTurn().then(() => this.#runAt(index, item, run))
+  }
+
+  #runAt<Result>(index: number, { id, input }: BatchItem, run: Run<Result>): ItemOutcome<Result> | Promise<ItemOutcome<Result>> {
+    const fail = (error: unknown): ItemOutcome<Result> => {
       this.#failed++
       return { index, id, error }
     }
     if (input instanceof Fault) return fail(input)
     try {
-      const result = runChecked(this.#tool, input, this.#options)
+      const result = run(this.#tool, input, this.#options)
       if (!(result instanceof Promise)) return { index, id, result }
       return result.then((value) => ({ index, id, result: value }), fail)
     } catch (error) {

@@ -37,6 +37,7 @@ export function withDefaults(tool: Tool, defaults: OptionDefaults | undefined): 
     options: tool.options.safeExtend(shape),
     examples: tool.examples.map((example) => withFormerDefaults(tool, example, open)) as unknown as Tool['examples'],
     run: (input, options) => tool.run(input, { ...secrets, ...(options as OptionDefaults) }),
+    writeJson: (input, options) => tool.writeJson?.(input, { ...secrets, ...(options as OptionDefaults) }),
   }
 }
 

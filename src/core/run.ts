@@ -1,9 +1,12 @@
 // Runs one tool on one input: checks input and options against the schemas, then calls the tool.
 import type * as z from 'zod'
+import { chain } from './chain.ts'
 import { documentBytes } from './document.ts'
 import { Fault, type FaultItem } from './fault.ts'
 import { describeIssues } from './issues.ts'
-import type { Tool } from './tool.ts'
+import type { Json, Tool } from './tool.ts'
+import { resultToJson } from './wire.ts'
+import { writeJson } from './write-json.ts'
 
 type Result = Record<string, unknown>
 
@@ -14,11 +17,20 @@ type Result = Record<string, unknown>
  * @throws Fault `invalid_input` with a pointer for every finding, `body_too_large`, or what the tool throws
  */
 export function runTool(tool: Tool, input: unknown, options: unknown = {}): Promise<Result> | Result {
+  return run(tool, ...checkBoth(tool, input, options))
+}
+
+/** As runTool, but the result as JSON. */
+export function runToJson(tool: Tool, input: unknown, options: unknown = {}): Promise<Json> | Json {
+  return runJson(tool, ...checkBoth(tool, input, options))
+}
+
+function checkBoth(tool: Tool, input: unknown, options: unknown): [unknown, unknown] {
   const findings: FaultItem[] = []
   const checkedInput = check(tool.input, input, '', findings)
   const checkedOptions = check(tool.options, options, '/options', findings)
   if (findings.length > 0) throw invalidInput(findings)
-  return run(tool, checkedInput, checkedOptions)
+  return [checkedInput, checkedOptions]
 }
 
 /** The options with their defaults, to be shared by many calls of runChecked. */
@@ -31,17 +43,35 @@ export function checkOptions(tool: Tool, options: unknown): unknown {
 
 /** As runTool, with options that checkOptions gave. */
 export function runChecked(tool: Tool, input: unknown, checkedOptions: unknown): Promise<Result> | Result {
+  return run(tool, checkInput(tool, input), checkedOptions)
+}
+
+/** As runChecked, but the result as JSON. */
+export function runCheckedToJson(tool: Tool, input: unknown, checkedOptions: unknown): Promise<Json> | Json {
+  return runJson(tool, checkInput(tool, input), checkedOptions)
+}
+
+function checkInput(tool: Tool, input: unknown): unknown {
   const findings: FaultItem[] = []
   const checkedInput = check(tool.input, input, '', findings)
   if (findings.length > 0) throw invalidInput(findings)
-  return run(tool, checkedInput, checkedOptions)
+  return checkedInput
 }
 
 function run(tool: Tool, input: unknown, options: unknown): Promise<Result> | Result {
-  if (documentBytes(input as Result) > tool.maxInputBytes) {
-    throw faultOfSize(tool)
-  }
+  checkSize(tool, input)
   return tool.run(input, options) as Promise<Result> | Result
+}
+
+function runJson(tool: Tool, input: unknown, options: unknown): Promise<Json> | Json {
+  checkSize(tool, input)
+  const written = tool.writeJson?.(input, options)
+  if (written !== undefined) return written
+  return chain(tool.run(input, options) as Promise<Result> | Result, (result) => writeJson(resultToJson(tool, result)))
+}
+
+function checkSize(tool: Tool, input: unknown): void {
+  if (documentBytes(input as Result) > tool.maxInputBytes) throw faultOfSize(tool)
 }
 
 /** Of a document that is known to be too large before it is read, too. */

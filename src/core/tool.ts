@@ -24,6 +24,9 @@ export interface ByteSpan {
   readonly byteEnd: number
 }
 
+/** A JSON text; a long one in UTF-8. */
+export type Json = string | Uint8Array
+
 export interface Example {
   readonly title: string
   /** In JSON form: documents of bytes as base64. */
@@ -66,6 +69,8 @@ export interface ToolDeclaration<I extends z.ZodObject, O extends z.ZodObject, R
   readonly examples: readonly [Example, ...Example[]]
   /** Pure: the result depends on input and options alone. Throws only Fault. */
   run(input: z.infer<I>, options: z.infer<O>): z.infer<R> | Promise<z.infer<R>>
+  /** Where there is a faster way to it than by the result: its JSON, byte for byte the same. Undefined for options that have none. */
+  writeJson?(input: z.infer<I>, options: z.infer<O>): Json | undefined
 }
 
 /** A declaration whose schemas are known only at run time. */
@@ -85,6 +90,7 @@ export interface Tool {
   readonly smallMayRunLong?: true
   readonly examples: readonly [Example, ...Example[]]
   run(input: unknown, options: unknown): unknown
+  writeJson?(input: unknown, options: unknown): Json | undefined
 }
 
 /** Checks a declaration's types against each other and forgets them. */

@@ -11,9 +11,12 @@ export interface AnswerBody {
   readonly headers: Record<string, string>
 }
 
-/** The result as JSON, as the bare document, or as a ZIP of the document, in several files where it holds several, and report.json. */
-export function composeAnswer(tool: Tool, result: Readonly<Record<string, unknown>>, form: AnswerForm): AnswerBody | Promise<AnswerBody> {
-  if (form === 'json') return { body: writeJson(resultToJson(tool, result)), headers: { 'Content-Type': 'application/json' } }
+/** The result as the bare document, or as a ZIP of the document, in several files where it holds several, and report.json. */
+export function composeAnswer(
+  tool: Tool,
+  result: Readonly<Record<string, unknown>>,
+  form: Exclude<AnswerForm, 'json'>,
+): Promise<AnswerBody> {
   return form === 'file' ? composeFile(tool, result) : composeZip(tool, result)
 }
 

@@ -1,11 +1,12 @@
 // Parts of a batch as data, so that another thread can do them: cutting a long body into items, running a group of items, packing a ZIP.
 import { zipSync } from 'fflate'
 import { type BatchItem, BatchRun } from '../core/batch.ts'
-import type { Tool } from '../core/tool.ts'
+import type { Json, Tool } from '../core/tool.ts'
 import { writeJson } from '../core/write-json.ts'
 import { type AnswerBody, composeDownload, documentOf, numberedNames } from './answer.ts'
 import { type ItemValue, itemFromLine, itemFromPart, itemFromSlice, itemFromValue, sliceBatch } from './batch-items.ts'
-import { describeOutcome } from './batch-outcome.ts'
+import { composeOutcome, describeOutcome } from './batch-outcome.ts'
+import { joinBytes } from './batch-results.ts'
 import type { FormPart } from './request-fields.ts'
 
 /** Cuts a batch in JSON into its items. */
@@ -109,14 +110,23 @@ export function* groupItems<T>(items: Iterable<T>, sizeOf: (item: T) => number):
 
 async function runGroup(tool: Tool, task: GroupTask, signal: AbortSignal | undefined): Promise<GroupAnswer> {
   const run = new BatchRun(tool, task.options)
-  const pieces: string[] = []
+  const pieces: Json[] = []
+  const separator = task.group.form === 'lines' ? '\n' : ','
   const files: Record<string, Uint8Array> = {}
   for (const item of itemsOf(tool, task)) {
     signal?.throwIfAborted()
+    if (pieces.length > 0) pieces.push(separator)
+    if (task.fileCount === undefined) {
+      const ran = run.runToJson(item)
+      const outcome = ran instanceof Promise ? await ran : ran
+      const placed = { ...outcome, index: outcome.index + task.firstIndex }
+      pieces.push(...composeOutcome(tool, placed, task.requestId, task.problemBase))
+      continue
+    }
     const ran = run.run(item)
     const outcome = ran instanceof Promise ? await ran : ran
     const placed = { ...outcome, index: outcome.index + task.firstIndex }
-    if (task.fileCount === undefined || !placed.result) {
+    if (!placed.result) {
       pieces.push(writeJson(describeOutcome(tool, placed, task.requestId, task.problemBase)))
       continue
     }
@@ -126,8 +136,14 @@ async function runGroup(tool: Tool, task: GroupTask, signal: AbortSignal | undef
     const { [field]: _document, ...report } = placed.result
     pieces.push(writeJson({ ...describeOutcome(tool, { ...placed, result: report }, task.requestId, task.problemBase), file: name }))
   }
-  const separator = task.group.form === 'lines' ? '\n' : ','
-  return { outcomes: new TextEncoder().encode(pieces.join(separator)), total: pieces.length, failed: run.summary.failed, files }
+  const { total, failed } = run.summary
+  return { outcomes: encodePieces(pieces), total, failed, files }
+}
+
+function encodePieces(pieces: readonly Json[]): Uint8Array {
+  const encoder = new TextEncoder()
+  if (pieces.every((piece) => typeof piece === 'string')) return encoder.encode(pieces.join(''))
+  return joinBytes(pieces.map((piece) => (typeof piece === 'string' ? encoder.encode(piece) : piece)))
 }
 
 function* itemsOf(tool: Tool, { group, jsonDepth }: GroupTask): Iterable<BatchItem> {

@@ -2,7 +2,7 @@
 import { chain } from '../core/chain.ts'
 import { acceptedTypes } from '../core/describe.ts'
 import { Fault } from '../core/fault.ts'
-import { runTool } from '../core/run.ts'
+import { runToJson, runTool } from '../core/run.ts'
 import type { Tool } from '../core/tool.ts'
 import { inputFromJson } from '../core/wire.ts'
 import type { AnswerForm } from './accept.ts'
@@ -42,7 +42,10 @@ export interface Executor {
 export function answerCall(tool: Tool, call: ToolCall): Promise<AnswerBody> | AnswerBody {
   const fields = readFields(tool, call)
   if (call.query !== '') addQuery(tool, fields, new URLSearchParams(call.query), call)
-  return chain(runTool(tool, inputFromJson(tool, fields.input), fields.options), (result) => composeAnswer(tool, result, call.form))
+  const input = inputFromJson(tool, fields.input)
+  const { form } = call
+  if (form !== 'json') return chain(runTool(tool, input, fields.options), (result) => composeAnswer(tool, result, form))
+  return chain(runToJson(tool, input, fields.options), (body) => ({ body, headers: { 'Content-Type': 'application/json' } }))
 }
 
 function readFields(tool: Tool, call: ToolCall): CallFields {

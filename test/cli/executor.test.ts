@@ -2,10 +2,12 @@
 import { Worker } from 'node:worker_threads'
 import { afterAll, describe, expect, it } from 'vitest'
 import { openExecutor } from '../../src/cli/executor.ts'
+import { runTool } from '../../src/core/run.ts'
 import { createGroupRunner } from '../../src/http/batch-groups.ts'
 import { answerCall, type ToolCall } from '../../src/http/call.ts'
 import { WorkerPool } from '../../src/platform/worker-pool.ts'
 import { catalogue } from '../../src/tools/catalogue.ts'
+import { hl7Parse } from '../../src/tools/hl7/parse.ts'
 
 const WORKER = new URL('../../src/cli/worker.ts', import.meta.url)
 const SETTINGS = { threads: 1, taskTimeoutMs: 30_000, maxWaiting: 10, maxBytes: 1 << 30, spawn: () => new Worker(WORKER) }
@@ -22,10 +24,11 @@ function callOf(toolId: string, body: Uint8Array, mediaType = 'application/json'
   return { toolId, contentType: mediaType, mediaType, body, query: '', form: 'json', jsonDepth: 64 }
 }
 const count = (words: number): ToolCall => callOf('text/word-count', new TextEncoder().encode('word '.repeat(words)), 'text/plain')
-/** 200,000 results: seconds of work, and far more objects than a small heap holds. */
+/** 200,000 results in the flat view, which is made of objects: seconds of work, and far more of them than a small heap holds. */
 function longMessage(): ToolCall {
   const segments = 'OBX|1|NM|718-7^Hemoglobin^LN||13.1|g/dL|12-16|N|||F\r'.repeat(200_000)
-  return callOf('hl7/parse', new TextEncoder().encode(`MSH|^~\\&|A|B|C|D|20260101||ORU^R01|1|P|2.5.1\r${segments}`), 'application/hl7-v2')
+  const body = new TextEncoder().encode(`MSH|^~\\&|A|B|C|D|20260101||ORU^R01|1|P|2.5.1\r${segments}`)
+  return { ...callOf('hl7/parse', body, 'application/hl7-v2'), query: 'view=flat' }
 }
 const textOf = (body: string | Uint8Array): string => (typeof body === 'string' ? body : new TextDecoder().decode(body))
 
@@ -37,6 +40,14 @@ describe('a thread', () => {
       const [there, here] = [await pool.run(call, 'a'), await answerCall(tool, call)]
       expect({ ...there, body: textOf(there.body) }).toEqual({ ...here, body: textOf(here.body) })
     }
+  })
+
+  it('gives a long JSON back that was written as bytes', async () => {
+    const segments = 'OBX|1|NM|718-7^Hemoglobin^LN||13.1|g/dL|12-16|N|||F\r'.repeat(20_000)
+    const message = `MSH|^~\\&|A|B|C|D|20260101||ORU^R01|1|P|2.5.1\r${segments}`
+    const { body } = await pool.run(callOf('hl7/parse', new TextEncoder().encode(message), 'application/hl7-v2'), 'a')
+    expect(body).toBeInstanceOf(Uint8Array)
+    expect(textOf(body) === JSON.stringify(runTool(hl7Parse, { message: new TextEncoder().encode(message) }))).toBe(true)
   })
 
   it('gives a fault back with its code, place and findings', async () => {

@@ -1,6 +1,6 @@
 // Describes a whole document: where it comes from, its messages, its batches, and everything that was found to be unusual.
 import type { Delimiters } from './delimiters.ts'
-import { type DescribeOptions, describeBatchLine, describeMessage, type MessageResult } from './describe-message.ts'
+import { type DescribeOptions, describeBatchLine, describeMessage, type MessageFacts, type MessageResult } from './describe-message.ts'
 import type { SegmentResult } from './describe-segments.ts'
 import type { Diagnostic } from './diagnostics.ts'
 import type { Hl7Batch, Hl7BatchFile, Hl7Document, Hl7Message } from './document.ts'
@@ -39,11 +39,16 @@ export interface BatchFileResult {
   batches: BatchResult[]
 }
 
-export interface ListedMessage extends MessageResult {
+/** A message of several, without its segments. */
+export interface ListedFacts extends MessageFacts {
   charset: string | null
   byteStart: number
   byteEnd: number
   diagnostics: Diagnostic[]
+}
+
+export interface ListedMessage extends ListedFacts {
+  segments: SegmentResult[]
 }
 
 export interface DocumentResult extends MessageResult {
@@ -61,12 +66,14 @@ export function describeDocument(document: Hl7Document, options: DescribeOptions
   const batch = document.files.length > 0 ? describeBatches(document, options, budget) : null
   const source = describeSource(document)
   const diagnostics = document.findings.list(document.source)
-  const { delimiters, type, version, controlId, segments } = results[0] ?? emptyMessage(document)
-  const messages = results.length > 1 ? listMessages(document, results, diagnostics) : []
+  const { delimiters, type, version, controlId } = results[0] ?? emptyFacts(document)
+  const segments = results[0]?.segments ?? []
+  const listed = results.length > 1 ? listMessages(document, results, diagnostics) : []
+  const messages = listed.map((facts, i): ListedMessage => ({ ...facts, segments: results[i]!.segments }))
   return { source, delimiters, type, version, controlId, diagnostics, segments, batch, messages }
 }
 
-function describeSource(document: Hl7Document): SourceResult {
+export function describeSource(document: Hl7Document): SourceResult {
   const { source, index, messages } = document
   const { charset, from } = messages[0] ? messageCharset(document, messages[0]) : runAt(source, 0)
   return {
@@ -80,13 +87,14 @@ function describeSource(document: Hl7Document): SourceResult {
 }
 
 /** A document of batch segments alone. */
-function emptyMessage({ index }: Hl7Document): MessageResult {
+export function emptyFacts({ index }: Hl7Document): MessageFacts {
   const delimiters: Delimiters = index.headers[0]!.declared.delimiters
   const type = { code: null, trigger: null, structure: null }
-  return { delimiters, type, version: { declared: null, used: chooseVersion('').used }, controlId: null, segments: [] }
+  return { delimiters, type, version: { declared: null, used: chooseVersion('').used }, controlId: null }
 }
 
-function listMessages(document: Hl7Document, results: readonly MessageResult[], diagnostics: readonly Diagnostic[]): ListedMessage[] {
+/** Each message of several with the findings that stand in it. */
+export function listMessages(document: Hl7Document, results: readonly MessageFacts[], diagnostics: readonly Diagnostic[]): ListedFacts[] {
   const { source, index } = document
   let next = 0
   return results.map((result, i) => {
@@ -100,12 +108,12 @@ function listMessages(document: Hl7Document, results: readonly MessageResult[], 
       if (diagnostics[next]!.byteStart >= byteStart) own.push(diagnostics[next]!)
     }
     const charset = messageCharset(document, message).charset?.name ?? null
-    const { delimiters, type, version, controlId, segments } = result
-    return { charset, byteStart, byteEnd, delimiters, type, version, controlId, diagnostics: own, segments }
+    const { delimiters, type, version, controlId } = result
+    return { charset, byteStart, byteEnd, delimiters, type, version, controlId, diagnostics: own }
   })
 }
 
-function describeBatches(document: Hl7Document, options: DescribeOptions, budget: ResultBudget): { files: BatchFileResult[] } {
+export function describeBatches(document: Hl7Document, options: DescribeOptions, budget: ResultBudget): { files: BatchFileResult[] } {
   const describe = (line: number | undefined) => (line === undefined ? null : describeBatchLine(document, line, options, budget))
   const files = document.files.map((file): BatchFileResult => {
     reportBatchFile(document, file)

@@ -115,7 +115,8 @@ function shareRow(
   return names ? { path, name, dataType, repetitions, raw, value, table } : { path, repetitions, raw, value }
 }
 
-function readValue(context: DescribeContext, path: string, start: number, end: number, flags: number): FieldValue {
+/** @param path for the findings. @param flags HAS_ flags of the field, at least one */
+export function readValue(context: DescribeContext, path: string, start: number, end: number, flags: number): FieldValue {
   if ((flags & HAS_ESCAPES) === 0) return fieldValue(context, start, end, flags)
   if (context.escapes.mode === 'text') context.budget.spendText(MAX_GROWTH * (end - start))
   return fieldValue(reporting(context, path, start, end), start, end, flags)

@@ -24,16 +24,26 @@ export interface DescribeOptions {
   readonly selection: Selection | undefined
 }
 
-export interface MessageResult {
+/** What is said of a message before its segments. */
+export interface MessageFacts {
   delimiters: Delimiters
   type: MessageType
   version: { declared: string | null; used: string }
   controlId: string | null
+}
+
+export interface MessageResult extends MessageFacts {
   segments: SegmentResult[]
 }
 
 /** @throws Fault `resource_limit` where the budget is used up */
 export function describeMessage(document: Hl7Document, message: Hl7Message, options: DescribeOptions, budget: ResultBudget): MessageResult {
+  const { delimiters, type, version, controlId } = describeFacts(document, message, budget)
+  return { delimiters, type, version, controlId, segments: describeLines(document, message, options, budget) }
+}
+
+/** @throws Fault `resource_limit` where the budget is used up */
+export function describeFacts(document: Hl7Document, message: Hl7Message, budget: ResultBudget): MessageFacts {
   budget.spendMessage()
   reportHeader(document, message)
   const type = messageType(document, message)
@@ -53,34 +63,39 @@ export function describeMessage(document: Hl7Document, message: Hl7Message, opti
     type: document.illFormed ? { code: shown(type.code), trigger: shown(type.trigger), structure: shown(type.structure) } : type,
     version: { declared: shown(message.declaredVersion || null), used: message.version.used },
     controlId: shown(controlId(document, message)),
-    segments: describeLines(document, message, type, options, budget),
   }
 }
 
-function describeLines(
-  document: Hl7Document,
-  message: Hl7Message,
-  type: MessageType,
-  options: DescribeOptions,
-  budget: ResultBudget,
-): SegmentResult[] {
+function describeLines(document: Hl7Document, message: Hl7Message, options: DescribeOptions, budget: ResultBudget): SegmentResult[] {
   const { index } = document
   const context = createContext(document, message, options, budget)
-  const placer = options.groups ? createPlacer(document, message, type) : undefined
-  const occurrences = new Map<string, number>()
   const segments: SegmentResult[] = []
-  for (let line = message.firstLine; line < message.endLine; line++) {
-    if (!hasFields(lineKind(index, line))) continue
-    const place = placeOf(index, line, occurrences)
-    const group = placer ? placeInGroup(document, placer, place) : null
+  placeLines(document, message, options, (place, group) => {
     if (!options.selection) {
       segments.push(describeSegment(context, index, place, group))
-      continue
+      return
     }
     const paths = options.selection.get(place.id)?.filter(({ segmentIndex }) => includes(segmentIndex, place.occurrence))
     if (paths && paths.length > 0) segments.push(describeSelected(context, index, place, group, paths))
-  }
+  })
   return segments
+}
+
+/** Hands out the segments of a message in their order, each with its group, null where none was asked for. */
+export function placeLines(
+  document: Hl7Document,
+  message: Hl7Message,
+  { groups }: Pick<DescribeOptions, 'groups'>,
+  take: (place: SegmentPlace, group: string | null) => void,
+): void {
+  const { index } = document
+  const placer = groups ? createPlacer(document, message, messageType(document, message)) : undefined
+  const occurrences = new Map<string, number>()
+  for (let line = message.firstLine; line < message.endLine; line++) {
+    if (!hasFields(lineKind(index, line))) continue
+    const place = placeOf(index, line, occurrences)
+    take(place, placer ? placeInGroup(document, placer, place) : null)
+  }
 }
 
 /** A header or trailer of a batch: a segment of no message. Batch segments do not name a version; the names are those of the newest. */
@@ -96,7 +111,7 @@ const NEWEST = chooseVersion(HL7_VERSIONS.at(-1)!)
 /** Documents from here on are worth the search for texts that repeat. */
 const LARGE_CHARACTERS = 1_000_000
 
-function createContext(document: Hl7Document, message: Hl7Message, options: DescribeOptions, budget: ResultBudget): DescribeContext {
+export function createContext(document: Hl7Document, message: Hl7Message, options: DescribeOptions, budget: ResultBudget): DescribeContext {
   const { index, findings } = document
   const { forEscapes } = messageCharset(document, message)
   const escapes = { delimiters: message.delimiters, mode: options.decode, charset: forEscapes }

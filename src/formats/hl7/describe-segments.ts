@@ -57,7 +57,7 @@ export function describeSegment(
     const from = fieldStart(index, first + piece)
     const to = piece + 1 < count ? fieldStart(index, first + piece + 1) - 1 : end
     if (to === from) continue
-    const frame = frameOf(context, segment, header ? piece + 1 : piece)
+    const frame = frameOf(segment, header ? piece + 1 : piece)
     describeField(context, frame, from, to, fieldFlags(index, first + piece), context.rows)
   }
   result.fields = context.rows.take()
@@ -79,7 +79,7 @@ export function describeSelected(
     const position = path.field!
     const span = fieldSpan(index, line, position)
     if (!span || span.start === span.end) continue
-    const frame = frameOf(context, segment, position)
+    const frame = frameOf(segment, position)
     if (isDelimiterField(index, line, position)) {
       describeWhole(context, frame, span.start, span.end, 0, context.rows)
       continue
@@ -97,10 +97,15 @@ function openSegment(context: DescribeContext, index: SegmentIndex, place: Segme
   const definition = segmentDefinition(context.version, place.id)
   // The identifier of the definition is one text for all segments of its name.
   const id = definition?.id ?? (context.illFormed ? place.id.toWellFormed() : place.id)
-  const shown = id.length <= MAX_ID_IN_PATH ? id : '?'
-  const prefix = occurrence === 1 ? `${shown}-` : `${shown}[${occurrence}]-`
+  const prefix = pathPrefix(id, occurrence)
   const result: SegmentResult = context.names ? { id, name: definition?.name ?? null, group, fields: [] } : { id, group, fields: [] }
   return { index, line, occurrence, definition: context.names ? definition : undefined, prefix, result }
+}
+
+/** What stands in the paths of a segment before the position of a field. */
+export function pathPrefix(id: string, occurrence: number): string {
+  const shown = id.length <= MAX_ID_IN_PATH ? id : '?'
+  return occurrence === 1 ? `${shown}-` : `${shown}[${occurrence}]-`
 }
 
 /** MSH-1 and MSH-2 are characters, never parts. */
@@ -108,17 +113,17 @@ function addDelimiterFields(context: DescribeContext, segment: OpenSegment): voi
   const { index, line } = segment
   for (let position = 1; position <= Math.min(2, fieldCount(index, line)); position++) {
     const { start, end } = fieldSpan(index, line, position)!
-    if (end > start) describeWhole(context, frameOf(context, segment, position), start, end, 0, context.rows)
+    if (end > start) describeWhole(context, frameOf(segment, position), start, end, 0, context.rows)
   }
 }
 
 /** What is known of a field by its position. */
-function frameOf(context: DescribeContext, segment: OpenSegment, position: number): FieldFrame {
+function frameOf(segment: OpenSegment, position: number): FieldFrame {
   const { definition, prefix, occurrence } = segment
   const field = definition?.fields[position]
   if (!field) return { path: prefix + position, name: null, dataType: null, composite: null, table: null }
   if (field.dataType === 'varies') {
-    const type = namedType(context, segment, field.path)
+    const type = namedType(segment.index, segment.line, field.path)
     if (type) return { path: prefix + position, name: field.name, dataType: type, composite: type, table: field.table }
   }
   if (occurrence === 1) return field
@@ -127,10 +132,10 @@ function frameOf(context: DescribeContext, segment: OpenSegment, position: numbe
 }
 
 /** The type that OBX-2 gives to OBX-5, and its like; undefined where it gives none that there is. */
-function namedType({ text }: DescribeContext, { index, line }: OpenSegment, path: string): string | undefined {
+export function namedType(index: SegmentIndex, line: number, path: string): string | undefined {
   const position = TYPE_FIELDS.get(path)
   const span = position === undefined ? undefined : fieldSpan(index, line, position)
-  const type = span ? text.slice(span.start, span.end) : ''
+  const type = span ? index.text.slice(span.start, span.end) : ''
   return isDataType(type) ? type : undefined
 }
 

@@ -7,6 +7,7 @@ import { describeDocument } from '../../formats/hl7/describe-document.ts'
 import { readDocument } from '../../formats/hl7/document.ts'
 import { DOCUMENT_FACTS, MESSAGE_FACTS } from '../../formats/hl7/document-facts.ts'
 import { readSelection } from '../../formats/hl7/selection.ts'
+import { writeDescription, writesDescription } from '../../formats/hl7/write-description.ts'
 
 const leaf = z.string().nullable()
 const componentValue = z.union([leaf, z.array(leaf)])
@@ -178,5 +179,9 @@ export const hl7Parse = defineTool({
   run({ message }, { select, ...options }) {
     const selection = readSelection(select, '/options/select')
     return describeDocument(readDocument(message), { ...options, selection })
+  },
+  writeJson({ message }, { select, ...options }) {
+    const selection = readSelection(select, '/options/select')
+    return writesDescription({ ...options, selection }) ? writeDescription(readDocument(message), options) : undefined
   },
 })

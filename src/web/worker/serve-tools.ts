@@ -1,6 +1,6 @@
 // The thread that runs tools in the tab: one request at a time, nothing of it kept. A thread is stopped by ending it.
 import { describeFault, Fault } from '../../core/fault.ts'
-import { runTool } from '../../core/run.ts'
+import { runToJson, runTool } from '../../core/run.ts'
 import type { Tool } from '../../core/tool.ts'
 import { resultToJson } from '../../core/wire.ts'
 import { writeJson } from '../../core/write-json.ts'
@@ -41,10 +41,12 @@ async function loadTool(loaders: Loaders, id: string): Promise<Tool> {
 
 async function run(tool: Tool, { input, options }: RunRequest): Promise<RunResult> {
   const started = performance.now()
-  const result = await runTool(tool, await readInput(tool, input), options)
+  const fields = await readInput(tool, input)
+  const result = tool.download && (await runTool(tool, fields, options))
+  const text = result ? writeJson(resultToJson(tool, result)) : await runToJson(tool, fields, options)
   const milliseconds = performance.now() - started
-  const json = new Blob([writeJson(resultToJson(tool, result))], { type: 'application/json' })
-  return { json, value: await shownValue(json), document: documentOf(tool, result), milliseconds }
+  const json = new Blob([text as BlobPart], { type: 'application/json' })
+  return { json, value: await shownValue(json), document: result && documentOf(tool, result), milliseconds }
 }
 
 function documentOf({ download }: Tool, result: Readonly<Record<string, unknown>>): ResultDocument | undefined {

@@ -1,6 +1,7 @@
 // Seeded damage to messages, and what must hold of every input whatever it is.
 import { Fault } from '../../../src/core/fault.ts'
-import { runTool } from '../../../src/core/run.ts'
+import { runToJson, runTool } from '../../../src/core/run.ts'
+import type { Json } from '../../../src/core/tool.ts'
 import { readDocument } from '../../../src/formats/hl7/document.ts'
 import { byteOffsetAt } from '../../../src/formats/hl7/source.ts'
 import { visitSpans, writeDocument } from '../../../src/formats/hl7/write-document.ts'
@@ -108,29 +109,39 @@ const OPTIONS = [
   {},
   { view: 'flat', decode: 'text' },
   { groups: true, names: false },
+  { groups: true, decode: 'text' },
   { view: 'flat', groups: true, decode: 'none' },
   { select: ['PID-5', 'PID-3[*].1', 'OBX[*]-5.1', 'MSH-2', 'OBX[2]', 'MSH'] },
 ]
 
 /**
  * Throws where an input breaks a promise: nothing but a Fault is thrown, the parts tile the text, their bytes tile the document, what is
- * written is what was read, and the result fits its schema.
+ * written is what was read, the result fits its schema, and its JSON is the same whether it is made by way of the result or not.
  * @returns whether the document was read
  */
 export function checkInput(input: Uint8Array | string, turn: number): boolean {
   try {
     checkDocument(input)
-    const result = runTool(hl7Parse, { message: input }, OPTIONS[turn % OPTIONS.length])
+    const options = OPTIONS[turn % OPTIONS.length]
+    const result = runTool(hl7Parse, { message: input }, options)
     if (turn % 7 === 0) {
       const { error } = hl7Parse.output.safeParse(result)
       if (error) throw new Error(`the result does not fit the schema: ${JSON.stringify(error.issues.slice(0, 2))}`)
     }
-    if (!JSON.stringify(result).isWellFormed()) throw new Error('the result is not well-formed')
+    const json = JSON.stringify(result)
+    if (!json.isWellFormed()) throw new Error('the result is not well-formed')
+    if (textOf(runToJson(hl7Parse, { message: input }, options) as Json) !== json) throw new Error('the JSON is not that of the result')
     return true
   } catch (error) {
     if (error instanceof Fault) return false
     throw error
   }
+}
+
+const decoder = new TextDecoder('utf-8', { ignoreBOM: true })
+
+function textOf(json: Json): string {
+  return typeof json === 'string' ? json : decoder.decode(json)
 }
 
 function checkDocument(input: Uint8Array | string): void {
