@@ -120,3 +120,11 @@ export const CAPITALS: ReadonlySet<string> = new Set(['ID', 'OBX'])
 
 /** Trigger events of table 0354 that carry a slip of the pen in some versions. */
 export const EVENT_SLIPS: Readonly<Record<string, string>> = { '|17': 'I17', '|18': 'I18', '1II': 'I11', Mo5: 'M05', O022: 'O02' }
+
+/**
+ * Groups whose only content is what a query profile lays down: the sources of 2.4 to 2.6 leave the pattern out or have the rows of a tabular
+ * answer in its place, later ones have one segment for it (HL7 v2.5.1 chapter 5, the segment pattern response).
+ */
+export const SEGMENT_PATTERNS: Readonly<Record<string, { readonly after: string; readonly group: string }>> = {
+  RSP_K11: { after: 'QPD', group: 'RSP_K11_SEGMENT_PATTERN' },
+}

@@ -4,7 +4,7 @@ import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { deflateSync, strToU8 } from 'fflate'
 import { componentBlocks } from './hl7-components.ts'
-import { CM_FIELDS, CM_FIELDS_BY_NAME, EVENT_SLIPS, SEGMENT_NAMES, SKIPPED_FIELDS } from './hl7-source-corrections.ts'
+import { CM_FIELDS, CM_FIELDS_BY_NAME, EVENT_SLIPS, SEGMENT_NAMES, SEGMENT_PATTERNS, SKIPPED_FIELDS } from './hl7-source-corrections.ts'
 import {
   type Dictionary,
   type FieldRow,
@@ -115,7 +115,11 @@ function packStructures(): void {
     let previous = ''
     for (const [i, version] of VERSIONS.entries()) {
       const tree = structuresOf(version)[id]
-      const text = tree ? tree.of!.map((node) => formatNode(node, id)).join(' ') : ''
+      const text = tree
+        ? withPattern(tree, id)
+            .map((node) => formatNode(node, id))
+            .join(' ')
+        : ''
       if (text !== previous) lines.push(letterOf(i) + text)
       previous = text
     }
@@ -123,6 +127,16 @@ function packStructures(): void {
   const events = eventBlocks()
   console.log(`structures: ${ids.length} of all versions, ${events.runs} runs of events`)
   writeTable('structures', 'STRUCTURES', `${lines.join('\n')}\f${events.text()}`)
+}
+
+function withPattern(tree: StructureNode, id: string): readonly StructureNode[] {
+  const pattern = SEGMENT_PATTERNS[id]
+  if (!pattern) return tree.of!
+  const own = tree.of!.filter(({ group }) => group === undefined)
+  const place = own.findIndex(({ segment }) => segment === pattern.after)
+  if (place < 0) throw new Error(`the structure ${id} has no ${pattern.after}`)
+  const any = { segment: 'ANYHL7SEGMENT', min: 1, max: -1 }
+  return own.toSpliced(place + 1, 0, { group: pattern.group, kind: 'sequence', min: 0, max: 1, of: [any] })
 }
 
 /** 2.7.1 is not among the structures; its messages are those of 2.7. */

@@ -57,6 +57,8 @@ describe('HL7 v2.5.1 chapter 2.12: the order of segments', () => {
     ],
     ['ORU^R01^ORU_R01', 'an optional group left out', ['OBR', 'OBX']],
     ['ORM^O01^ORM_O01', 'a choice: RXO', ['PID', 'ORC', 'RXO', 'NTE']],
+    ['RSP^K11^RSP_K11', 'the segments of a query profile', ['MSA', 'QAK', 'QPD', 'PID', 'NK1', 'ORC', 'RXA', 'OBX', 'ORC', 'RXA', 'DSC']],
+    ['RSP^K11^RSP_K11', 'no answer', ['MSA', 'QAK', 'QPD']],
     ['ORM^O01^ORM_O01', 'a choice: OBR, then ODS', ['ORC', 'OBR', 'OBX', 'ORC', 'ODS']],
     ['ADT^A01^ADT_A01', 'segments of the site', ['ZEV', 'EVN', 'PID', 'ZPI', 'PV1', 'ZZZ']],
   ])('%s: %s', (type, _title, ids) => {

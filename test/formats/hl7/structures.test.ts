@@ -25,6 +25,13 @@ describe('structures', () => {
     )
   })
 
+  test.each<Hl7Version>(['2.4', '2.5', '2.5.1', '2.6', '2.7', '2.8.2'])(
+    'RSP_K11 of %s takes what its query profile says (chapter 5)',
+    (version) => {
+      expect(format(messageStructure(version, 'RSP_K11')!.root)).toContain('QAK QPD SEGMENT_PATTERN(ANYHL7SEGMENT+)? DSC?)')
+    },
+  )
+
   test('ORM_O01 of 2.5.1 has a choice', () => {
     expect(format(messageStructure('2.5.1', 'ORM_O01')!.root)).toContain('<OBR RQD RQ1 RXO ODS ODT>')
   })
