@@ -11,6 +11,13 @@ export interface Repair {
 
 /** Slips in conditions. */
 export const CONDITION_REPAIRS: readonly Repair[] = [
+  {
+    why: 'the field is not said again',
+    map: 'IAM',
+    find: /IAM-15 VALUED AND NOT "SEL"/g,
+    put: 'IAM-15 VALUED AND IAM-15 NOT EQUALS "SEL"',
+  },
+  { why: 'the end is the end, whatever the duration', map: 'TQ1', find: /^IF TQ1-6 NOT VALUED$/gi, put: '' },
   { why: 'VALUE stands for VALUED', find: /\bVALUE\b/g, put: 'VALUED' },
   { why: 'AREA stands for ARE, which says nothing', find: /\bARE?A?\b(?= NOT)/g, put: '' },
   { why: 'a point in place of a blank', find: /PL3\.NOT VALUED/g, put: 'PL.3 NOT VALUED' },
@@ -42,6 +49,19 @@ export const CONDITION_REPAIRS: readonly Repair[] = [
 export const TARGET_REPAIRS: readonly Repair[] = [
   { why: 'the value stands in the target', find: /^([A-Za-z0-9[\].]+)="[^"]*"$/g, put: '$1' },
   { why: 'the type stands in front', map: 'CWE[Quantity]', find: /^Quantity\./g, put: '' },
+  {
+    why: 'R4 has the form of a medication without dose',
+    map: 'RXO',
+    find: /^medication(Reference)?\(Medication\.doseForm\)$/g,
+    put: 'medicationReference(Medication.form)',
+  },
+  { why: 'the assigner is of the identifier', map: 'EI[Condition]', find: /^assigner\(/g, put: 'identifier.assigner(' },
+  {
+    why: 'reference in place of the recorder itself',
+    map: 'IAM',
+    find: /^recorder\.reference\((Practitioner|RelatedPerson)/g,
+    put: 'recorder($1',
+  },
   { why: 'a brace in place of a bracket', find: /\[2\}/g, put: '[2]' },
   { why: 'a bracket is not closed', find: /coding\[3\.version/g, put: 'coding[3].version' },
   { why: 'a parenthesis is not closed', find: /^(diagnosis\.condition\(Condition\.asserter\(Practitioner\))$/g, put: '$1)' },
@@ -183,6 +203,7 @@ export const NARRATIVES: readonly { readonly map?: string; readonly find: RegExp
   { find: /^If in context of a episode/, reason: 'the guide offers it as the alternative to the diagnosis of the encounter' },
   { find: /^If severity was used equivalent/, reason: 'the guide offers it as the alternative to the severity of the reaction' },
   { find: /^If severity was not used equivalent/, take: '' },
+  { find: /^If IAM-15 is not valued, not always/, take: '' },
   { find: /^If ORC-2 of the same/, take: 'IF ORC-2 NOT VALUED' },
   { find: /^If ORC-3 of the same/, take: 'IF ORC-3 NOT VALUED' },
   { find: /^If ORC-4 data type "EI"/, take: '' },
@@ -225,6 +246,30 @@ export const ASSIGNMENTS: readonly Repair[] = [
   { why: 'a group number has no code in R4', map: 'ORC', find: /^"FGN"$/g, put: '"Filler Group Number"' },
   { why: 'a single number, and no group number, which R4 does not have', map: 'EIP', find: /^"PGN"$/g, put: '"PLAC"' },
   { why: 'a single number, and no group number, which R4 does not have', map: 'EIP', find: /^"FGN"$/g, put: '"FILL"' },
+  ...Object.entries({ AIS: [4, 7, 8], AIG: [8, 11, 12], AIL: [6, 9, 10], AIP: [6, 9, 10] }).map(([segment, [base, amount, unit]]) => ({
+    why: 'the end is the start and the duration in its unit',
+    map: segment,
+    find: new RegExp(`^(?:Appointment\\.participant\\.period|ServiceRequest\\.occurrencePeriod)\\.start ?\\+ ${segment}-${amount}$`, 'g'),
+    put: `@later ${segment}-${base} ${segment}-${amount} ${segment}-${unit}`,
+  })),
+  {
+    why: 'the end is the start and the minutes',
+    map: 'PR1',
+    find: /^Procedure\.performedPeriod\.start ?\+ ?PR1-7$/g,
+    put: '@later PR1-5 PR1-7 "min"',
+  },
+  {
+    why: 'the end is the start and the duration in its unit',
+    map: 'TQ1',
+    find: /^occurrenceTiming\.boundPeriod\.start ?\+ ?TQ1-6$/g,
+    put: '@later TQ1-7 TQ1-6.1 TQ1-6.2',
+  },
+  {
+    why: 'the start is the end less the duration in its unit',
+    map: 'TQ1',
+    find: /^occurrenceTiming\.boundPeriod\.end ?- ?TQ1-6$/g,
+    put: '@earlier TQ1-8 TQ1-6.1 TQ1-6.2',
+  },
   { why: 'a quote too many', find: /OBX-6"$/g, put: 'OBX-6' },
   { why: 'the quotes are left out', find: /^(enterer|http\S+)$/g, put: '"$1"' },
   { why: 'the quote is not closed', find: /^("[^"]*)$/g, put: '$1"' },

@@ -1,6 +1,6 @@
 // Dates and times (HL7 v2.5.1 §2.A.22, R4 §2.24.0.1): as precise as they were, with an offset where one is known, and never shifted.
 import { describe, expect, test } from 'vitest'
-import { convertDate, convertTime, type DateKind, readZone, type Zone } from '../../../src/formats/hl7/fhir/date-values.ts'
+import { convertDate, convertTime, type DateKind, readZone, shiftTime, type Zone } from '../../../src/formats/hl7/fhir/date-values.ts'
 
 const unknown: Zone = () => undefined
 const vienna = readZone('Europe/Vienna')!
@@ -77,4 +77,25 @@ describe('a zone', () => {
   test.each(['', '+1:00', '+15:00', '+01:75', 'Middle/Earth', '+0100'])('%s is none', (name) => {
     expect(readZone(name)).toBeUndefined()
   })
+})
+
+test.each<[string, string, string, 1 | -1, string | undefined]>([
+  ['2026-01-02T08:09:10+01:00', '30', 'min', 1, '2026-01-02T08:39:10+01:00'],
+  ['2026-01-02T08:09:10+01:00', '30', 'MIN', -1, '2026-01-02T07:39:10+01:00'],
+  ['2026-01-02T23:50:00Z', '0.5', 'hr', 1, '2026-01-03T00:20:00Z'],
+  ['2026-01-02T08:09:10.25Z', '90', 's', 1, '2026-01-02T08:10:40.25Z'],
+  ['2026-02-27', '2', 'd', 1, '2026-03-01'],
+  ['2026-02-27', '1', 'wk', -1, '2026-02-20'],
+  ['2026-02-27', '48', 'h', 1, '2026-03-01'],
+  // A day says nothing of hours, and no month or year says how many days it has.
+  ['2026-02-27', '30', 'min', 1, undefined],
+  ['2026-02', '2', 'd', 1, undefined],
+  ['2026-02-27', '1', 'mo', 1, undefined],
+  ['2026-01-02T08:09:10Z', '0.0001', 's', 1, undefined],
+  ['2026-01-02T08:09:10Z', '-5', 'min', 1, undefined],
+  ['2026-01-02T08:09:10Z', '', 'min', 1, undefined],
+  ['2026-01-02T08:09:10Z', '5', '', 1, undefined],
+  ['9999-12-31T23:59:00Z', '5', 'min', 1, undefined],
+])('%s moved by %s %s, %s', (time, amount, unit, sign, moved) => {
+  expect(shiftTime(time, amount, unit, sign)).toBe(moved)
 })

@@ -30,6 +30,38 @@ export function convertDate(
   return { value: `${local}${fraction ? `.${fraction}` : ''}${zoneOffset}`, isCut: false }
 }
 
+/** Milliseconds of the units that durations in messages have: codes of UCUM, of ISO+ and the words that senders use. */
+const UNITS: ReadonlyMap<string, number> = new Map([
+  ...['s', 'sec', 'second', 'seconds'].map((name) => [name, 1_000] as const),
+  ...['min', 'm', 'minute', 'minutes'].map((name) => [name, 60_000] as const),
+  ...['h', 'hr', 'hour', 'hours'].map((name) => [name, 3_600_000] as const),
+  ...['d', 'day', 'days'].map((name) => [name, 86_400_000] as const),
+  ...['wk', 'w', 'week', 'weeks'].map((name) => [name, 604_800_000] as const),
+])
+const DAY_MS = 86_400_000
+
+/**
+ * A time of FHIR moved by an amount, in the offset that it has. Days may be moved by whole days alone; months and years have no fixed length.
+ * @param time as convertDate gives it
+ * @returns undefined where the amount or the unit is none, or the time is not as precise as it would have to be
+ */
+export function shiftTime(time: string, amount: string, unit: string, sign: 1 | -1): string | undefined {
+  const length = UNITS.get(unit.trim().toLowerCase())
+  if (length === undefined || !/^[0-9]{1,6}(?:\.[0-9]{1,4})?$/.test(amount.trim())) return undefined
+  const exact = Number(amount) * length
+  const milliseconds = Math.round(exact) * sign
+  const match = /^(\d{4}-\d{2}-\d{2})(?:(T\d{2}:\d{2}:\d{2})(\.\d{1,9})?(Z|[+-]\d{2}:\d{2}))?$/.exec(time)
+  if (!match || Math.abs(exact - Math.round(exact)) > 1e-6) return undefined
+  const [, date = '', clock, fraction = '', offset = ''] = match
+  if (clock === undefined && milliseconds % DAY_MS !== 0) return undefined
+  const moved = Date.parse(`${date}${clock ?? 'T00:00:00'}Z`) + milliseconds
+  // A part of a second that is moved would have to be added to the one that is there.
+  if (moved % 1_000 !== 0) return undefined
+  const text = new Date(moved).toISOString()
+  if (!/^[0-9]{4}-/.test(text)) return undefined
+  return clock === undefined ? text.slice(0, 10) : text.slice(0, 19) + fraction + offset
+}
+
 /** A time of day (`1430`, `143005.25`). */
 export function convertTime(text: string): string | undefined {
   const match = /^(\d{2})(\d{2})(?:(\d{2})(?:\.(\d{1,9}))?)?(?:[+-]\d{4})?$/.exec(text.trim())

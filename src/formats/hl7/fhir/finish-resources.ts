@@ -80,9 +80,9 @@ function reachable(resources: readonly Resource[]): Set<Resource> {
   return reached
 }
 
-/** A resource without its patient gets the one whose groups it shares. */
+/** A resource without its patient gets the one whose groups it shares; of those that others refer to, a related person is nothing without. */
 function addOwner(resource: Resource, all: readonly Resource[]): void {
-  if (!resource.isMain || resource.type === 'Patient') return
+  if (resource.type === 'Patient' || !(resource.isMain || resource.type === 'RelatedPerson')) return
   const type = r4Type(resource.type)!
   const owner = OWNERS.map((name) => type.elements.get(name)).find((element) => element?.targets.includes('Patient'))
   if (!owner || resource.node.children.has(owner.name)) return

@@ -1,7 +1,9 @@
 // Executes the rows of a segment map: conditions, data type maps, code maps and assignments, from the parts of a segment into a resource.
 
 import { officialAddress } from './code-systems.ts'
+import type { Operand } from './condition.ts'
 import { convertValue, encodedData, isText } from './convert-value.ts'
+import { shiftTime } from './date-values.ts'
 import type { FhirNode, Primitive } from './fhir-node.ts'
 import { placeLocation } from './locations.ts'
 import { type FhirMap, fhirMap, type MapRow } from './map-table.ts'
@@ -196,14 +198,23 @@ function assign(context: RunContext, frame: Frame, row: MapRow, template: Templa
     return
   }
   const leaves: Part[] = []
-  const texts = template.of.map((each) => {
+  const textOf = (each: string | Operand): string => {
     if (typeof each === 'string') return each
     const found = operandParts(context, frame.segment, frame.part ?? source, source, each)
       .filter(isValued)
       .map(firstLeaf)
     for (const leaf of found) if (leaf) leaves.push(leaf)
     return found[0]?.value ?? ''
-  })
+  }
+  if (template.kind === 'shifted') {
+    const { base, amount, unit, sign } = template
+    const time = convertValue(textOf(base), target.element!, undefined, context)
+    const moved = typeof time.value === 'string' ? shiftTime(time.value, textOf(amount), textOf(unit), sign) : undefined
+    if (moved !== undefined) setValue(target, moved, leaves, false)
+    else fail(source, time.reason ?? 'invalid_value')
+    return
+  }
+  const texts = template.of.map(textOf)
   if (leaves.length === 0 || !target.element) return
   const text = texts
     .join('')
