@@ -1,5 +1,5 @@
 // Writes the Bundles of all messages of the corpora, one a line, for the validator beside it.
-// Usage: node test/bench/fhir-bundles.ts bundles.ndjson; then, in test/bench/fhir-validator: mvn -q dependency:copy-dependencies
+// Usage: node test/bench/fhir-bundles.ts bundles.ndjson [message|transaction|collection]; then, in test/bench/fhir-validator: mvn -q dependency:copy-dependencies
 // -DoutputDirectory=lib, javac -cp 'lib/*' ValidateBundles.java, java -cp 'lib/*:.' ValidateBundles bundles.ndjson
 import { readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
@@ -10,7 +10,8 @@ import { convertDocument } from '../../src/formats/hl7/fhir/convert-document.ts'
 import { readZone } from '../../src/formats/hl7/fhir/date-values.ts'
 
 const target = process.argv[2]
-if (!target) throw new Error('usage: node test/bench/fhir-bundles.ts bundles.ndjson')
+const type = (['message', 'transaction', 'collection'] as const).find((each) => each === (process.argv[3] ?? 'message'))
+if (!target || !type) throw new Error('usage: node test/bench/fhir-bundles.ts bundles.ndjson [message|transaction|collection]')
 const corpora = new URL('../../../shared/corpora/', import.meta.url).pathname
 const settings = { zone: readZone('Europe/Vienna'), systems: new Map<string, string>(), codes: new CodeMaps([]), timestamp: undefined }
 
@@ -19,7 +20,7 @@ let unreadable = 0
 for (const file of ['hl7', 'hl7-fhir-expected/input'].flatMap((name) => filesIn(join(corpora, name)))) {
   try {
     const document = readDocument(new Uint8Array(readFileSync(file)))
-    const { messages } = convertDocument(document, settings, { type: 'message', ids: 'message', namespace: file })
+    const { messages } = convertDocument(document, settings, { type, ids: 'message', namespace: file })
     lines.push(...messages.map(({ bundle }) => JSON.stringify(bundle)))
   } catch (error) {
     if (!(error instanceof Fault)) throw error

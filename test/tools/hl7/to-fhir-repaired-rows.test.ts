@@ -1,7 +1,7 @@
 // Rows of the guide that are carried out after a repair: ends of periods by durations, who reported an allergy, subscribers and forms.
 import { describe, expect, test } from 'vitest'
 import { lines } from '../../formats/hl7/hl7-text.ts'
-import { resources, toFhir } from './to-fhir-message.ts'
+import { referred, resources, toFhir } from './to-fhir-message.ts'
 
 const msh = (type: string) => `MSH|^~\\&|LAB|NORTH|REG|SOUTH|20260102080910+0100||${type}|R-7|P|2.5.1`
 const PID = 'PID|1||1001^^^NORTH^MR||Sample^Ada'
@@ -76,4 +76,16 @@ test('RXO-5 is the form of the medication', () => {
   const order = lines(msh('OMP^O09^OMP_O09'), PID, 'ORC|NW|P-1', 'RXO|D-1^Drug|1||mg|TAB^Tablet', 'RXR|PO')
   const [medication] = resources(toFhir(order), 'Medication')
   expect(medication!.form.coding[0].code).toBe('TAB')
+})
+
+test('NDL names the locations of the interpreter, each part of the next one', () => {
+  const interpreter = '77&Doc&Dora^20260102^20260103^W1^101^A^NORTH^^^B2^3'
+  const result = toFhir(
+    lines(msh('ORU^R01^ORU_R01'), PID, `OBR|1|P-1|F-1|X^Test${'|'.repeat(28)}${interpreter}`, 'OBX|1|ST|Y^Test||x||||||F'),
+  )
+  const [role] = resources(result, 'PractitionerRole')
+  const places: string[] = []
+  for (let reference = role!.location[0]; reference; reference = referred(result, reference).partOf)
+    places.push(referred(result, reference).identifier[0].value)
+  expect(places).toEqual(['A', '101', '3', 'W1', 'B2', 'NORTH'])
 })

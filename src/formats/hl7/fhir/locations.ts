@@ -1,16 +1,16 @@
-// A location of HL7 (PL) as Locations of FHIR: one for each level that is valued, each part of the next one.
+// A location of HL7 (PL, and the parts of NDL that are those of PL) as Locations of FHIR: one for each level that is valued, each part of the next one.
 import type { FhirNode } from './fhir-node.ts'
 import type { ResourceGraph } from './resource-graph.ts'
 import { isValued, type Part, partAt, type SourceSegment } from './source-message.ts'
 
-/** Components of PL from the inside: bed, room, floor, point of care, building, facility; the codes are those of location-physical-type. */
-const LEVELS: readonly { readonly component: number; readonly code: string }[] = [
-  { component: 3, code: 'bd' },
-  { component: 2, code: 'ro' },
-  { component: 8, code: 'lvl' },
-  { component: 1, code: '' },
-  { component: 7, code: 'bu' },
-  { component: 4, code: 'si' },
+/** From the inside: bed, room, floor, point of care, building, facility, by their components; the codes are those of location-physical-type. */
+const LEVELS: readonly { readonly pl: number; readonly ndl: number; readonly code: string }[] = [
+  { pl: 3, ndl: 6, code: 'bd' },
+  { pl: 2, ndl: 5, code: 'ro' },
+  { pl: 8, ndl: 11, code: 'lvl' },
+  { pl: 1, ndl: 4, code: '' },
+  { pl: 7, ndl: 10, code: 'bu' },
+  { pl: 4, ndl: 7, code: 'si' },
 ]
 const SYSTEM = 'http://terminology.hl7.org/CodeSystem/location-physical-type'
 
@@ -23,10 +23,11 @@ export function placeLocation(
   segment: SourceSegment,
   innermost: FhirNode,
   part: Part | undefined,
+  dataType: 'pl' | 'ndl',
   identify: (identifier: FhirNode, source: Part) => void,
 ): void {
   let node: FhirNode | undefined
-  for (const { component, code } of LEVELS) {
+  for (const { [dataType]: component, code } of LEVELS) {
     const source = partAt(part, component)
     if (!source || !isValued(source)) continue
     const level: FhirNode = node ? graph.create('Location', 'Location', segment, false).node : innermost

@@ -133,16 +133,15 @@ function runMapping(
     setNamespace(context, part, node)
     return
   }
-  const map = fhirMap(mapping)
-  if (mapping === 'PL[Location]') {
-    placeLocation(context.graph, segment, node, part, (level, source) => {
+  if (mapping === 'PL[Location]' || mapping === 'NDL[Location]') {
+    placeLocation(context.graph, segment, node, part, mapping === 'PL[Location]' ? 'pl' : 'ndl', (level, source) => {
       runMapping(context, 'HD[Identifier]', '', segment, source, { node: level, beside: () => undefined })
     })
-    const description = firstLeaf(partAt(part, 9))
+    const description = mapping === 'PL[Location]' ? firstLeaf(partAt(part, 9)) : undefined
     if (description && isText(description.value)) setValue(node.child('description', '')!, description.value, [description], false)
     return
   }
-  runDataTypeMap(context, { segment, part, place: node, beside, vocabulary, map })
+  runDataTypeMap(context, { segment, part, place: node, beside, vocabulary, map: fhirMap(mapping) })
   if (vocabulary !== '' && node.type === 'CodeableConcept') translate(context, vocabulary, node)
 }
 
