@@ -57,7 +57,7 @@ export function makeDeb(files: readonly PackagedFile[], facts: PackageFacts, { o
 }
 
 /**
- * What dpkg-deb cannot ask of xz: a filter for machine code, which saves 2 MB, and a dictionary that spans the whole program. dpkg reads
+ * What dpkg-deb cannot ask of xz: a filter for machine code, which saves 1 MB, and a dictionary that spans the whole program. dpkg reads
  * both since 2011; the filter for arm64 is of 2022, and Ubuntu 22.04 would not know it.
  */
 function compress(bytes: Buffer, architecture: PackageFacts['architecture'], effort: number): Buffer {

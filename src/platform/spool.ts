@@ -1,5 +1,6 @@
 // Lines on the disk, for a receiver that is away: segments in a private folder, in their order, within a bound. A segment is written
-// beside its name and renamed, so that there is never half of one; a restart finds what the process before left.
+// beside its name and renamed, so that there is never half of one; a restart finds what the process before left. A process that was killed
+// may have sent a part of the first segment: it is sent again as a whole.
 import { mkdirSync, readdirSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { readFile, rename, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
@@ -100,24 +101,22 @@ export class Spool {
   /** The end: what was appended is on the disk, these lines stand before all others and those behind them. */
   async close(before: readonly string[], behind: readonly string[]): Promise<void> {
     await this.#writing
+    const [first] = this.#segments
+    const numberBefore = first ? Number(NAME.exec(first.name)![1]) - 1 : this.#next++
+    const numberBehind = this.#next++
     if (this.#settings.onFull === 'drop_oldest') {
-      this.#writeNow(behind, this.#next++)
-      this.#writeNow(this.#fit(before, 'last'), this.#firstNumber - 1)
+      this.#writeNow(behind, numberBehind)
+      this.#writeNow(this.#fit(before, 'last'), numberBefore)
     } else {
       while (this.#segments.length > 0 && this.#room < bytesOf(before)) this.#drop(this.#segments.length - 1)
-      this.#writeNow(before, this.#firstNumber - 1)
-      this.#writeNow(this.#fit(behind, 'first'), this.#next++)
+      this.#writeNow(before, numberBefore)
+      this.#writeNow(this.#fit(behind, 'first'), numberBehind)
     }
     await this.#writing
   }
 
   get #room(): number {
     return this.#settings.maxBytes - this.#bytes
-  }
-
-  get #firstNumber(): number {
-    const [first] = this.#segments
-    return first ? Number(NAME.exec(first.name)![1]) : this.#next++
   }
 
   /** As many of the lines as there is room for. */
@@ -141,6 +140,7 @@ export class Spool {
       renameSync(`${path}.part`, path)
     } catch {
       this.#onDropped(segment.lineCount)
+      removeQuietly(`${path}.part`)
     }
   }
 
@@ -189,6 +189,8 @@ export class Spool {
         this.#pendingCharacters -= text.length
       }
     } catch {
+      // A part of it may have been written.
+      await rm(`${path}.part`, { force: true }).catch(() => undefined)
       const place = this.#segments.indexOf(segment)
       // What cannot be written and is not under way is lost; the disk is full or read-only.
       if (place > 0 || (place === 0 && !this.#isFirstTaken)) this.#drop(place)
@@ -211,6 +213,15 @@ export class Spool {
       const path = join(this.#settings.folder, segment.name)
       this.#writing = this.#writing.then(() => rm(path, { force: true })).catch(() => undefined)
     }
+  }
+}
+
+/** On a disk that takes nothing more even this may fail. */
+function removeQuietly(path: string): void {
+  try {
+    rmSync(path, { force: true })
+  } catch {
+    // The next start removes it.
   }
 }
 

@@ -118,6 +118,18 @@ describe('while the receiver is away', () => {
     expect(linesIn(folder)).toEqual(upTo(12_000))
   })
 
+  test('a stop right after the memory is full keeps the lines in their order, with nothing on the disk before', async () => {
+    for (const onFull of ['drop_oldest', 'drop_newest'] as const) {
+      const folder = join(makeScratchFolder(), 'spool')
+      const sink = open(receiver('hanging').transport, folder, { delivery: { onFull, maxBufferBytes: 400_000 } })
+      for (const n of upTo(1_900)) sink.write(line(n))
+      await sink.close(20)
+      expect(sink.droppedLines).toBe(0)
+      expect(readdirSync(folder)).toHaveLength(2)
+      expect(linesIn(folder)).toEqual(upTo(1_900))
+    }
+  })
+
   test('files and folder are private', async () => {
     const folder = join(makeScratchFolder(), 'deep', 'spool')
     const sink = open(receiver('down').transport, folder)
