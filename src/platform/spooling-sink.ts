@@ -1,7 +1,7 @@
 // A sink for a receiver on the network that writes to the disk what its memory cannot hold, and what is left when the service stops.
 // Older lines always go before newer ones: while anything is on the disk, new lines go there, too.
 import { type DeliverySettings, DeliverySink, type Transport } from './delivery-sink.ts'
-import type { LogSink } from './log-sink.ts'
+import { droppedLine, type LogSink } from './log-sink.ts'
 import { Spool, type SpoolSettings } from './spool.ts'
 
 /** What is gathered before it becomes a segment of its own, at most, and for how long. */
@@ -26,6 +26,8 @@ export class SpoolingSink implements LogSink {
   #isReading = false
   #left: readonly string[] = []
   #lost = 0
+  /** Of the lost ones, those that the receiver was told of. */
+  #saidLost = 0
   #isClosed = false
 
   constructor(transport: Transport, delivery: DeliverySettings, spool: Omit<SpoolSettings, 'onFull' | 'maxPendingCharacters'>) {
@@ -111,6 +113,12 @@ export class SpoolingSink implements LogSink {
     if (this.#inner.heldCharacters === 0) this.#feed()
   }
 
+  #sayWhatWasLost(): void {
+    if (this.#lost === this.#saidLost) return
+    this.#inner.write(droppedLine(this.#lost - this.#saidLost))
+    this.#saidLost = this.#lost
+  }
+
   /** The inner sink is empty: what comes next are the lines of the first segment, and when there is none any more, those behind it. */
   #feed(): void {
     if (this.#isReading || this.#isClosed || !this.#spool) return
@@ -121,6 +129,7 @@ export class SpoolingSink implements LogSink {
       this.#tail = []
       this.#tailCharacters = 0
       for (const line of lines) this.#inner.write(line)
+      this.#sayWhatWasLost()
       return
     }
     this.#isReading = true

@@ -19,7 +19,8 @@ function receiver(state: 'up' | 'down' | 'hanging') {
     deliver(lines, signal): Promise<Delivered> {
       if (own.state === 'down') return Promise.reject(new Error('down'))
       if (own.state === 'hanging') return new Promise((_, reject) => signal.addEventListener('abort', () => reject(new Error('cut'))))
-      numbers.push(...lines.map((text) => (JSON.parse(text) as { n: number }).n))
+      // The line that tells of dropped ones has no number.
+      numbers.push(...lines.flatMap((text) => (JSON.parse(text) as { n?: number }).n ?? []))
       return Promise.resolve(ALL_TAKEN)
     },
     close: () => undefined,
@@ -159,6 +160,30 @@ describe('the bound', () => {
     expect(kept.length + sink.droppedLines).toBe(30_000)
     expect(kept).toEqual([...kept].sort((a, b) => a - b))
     expect(isRight(kept)).toBe(true)
+  })
+
+  test('is told to the receiver once, when it is back and all that was kept has gone', async () => {
+    const { own, numbers, transport } = receiver('hanging')
+    const texts: string[] = []
+    const watched: Transport = {
+      ...transport,
+      deliver(lines, signal) {
+        if (own.state === 'up') texts.push(...lines.filter((text) => text.includes('dropped')))
+        return transport.deliver(lines, signal)
+      },
+    }
+    own.state = 'down'
+    const sink = open(watched, join(makeScratchFolder(), 'spool'), { maxBytes: 300_000, delivery: { maxBufferBytes: 400_000 } })
+    await writeAll(sink, 0, 10_000, { ...SETTINGS, maxBufferBytes: 400_000 })
+    expect(sink.droppedLines).toBeGreaterThan(1_000)
+    own.state = 'up'
+    await until(() => texts.length > 0)
+    expect(JSON.parse(texts[0]!)).toMatchObject({ level: 'warn', msg: 'log lines were dropped', dropped: sink.droppedLines })
+    expect(numbers.length + sink.droppedLines).toBe(10_000)
+    sink.write(line(10_000))
+    await until(() => numbers.includes(10_000))
+    expect(texts).toHaveLength(1)
+    await sink.close(1_000)
   })
 
   test('a folder that cannot be made costs what the memory cannot hold, and says so by its count', async () => {
