@@ -55,6 +55,17 @@ export function textOf(tokens: Tokens, at: number): string {
   return tokens.text.slice(tokens.start[at]!, tokens.end[at]!)
 }
 
+/** Did she sign the form, they test for it: a word that makes an eponym of the one before it is a verb where a small word follows. */
+export function isVerbHere(tokens: Tokens, at: number): boolean {
+  return (
+    isWord(tokens, at) &&
+    /^(?:sign|test|block|stage|grade|set|study|cast|fall|lead|wave|wrap|dress|position)$/.test(textOf(tokens, at)) &&
+    isWord(tokens, at + 1) &&
+    tokens.gap[at + 1] === GAP.space &&
+    /^(?:the|a|an|this|that|his|her|their|for|in|out|up|off|it|him|them|with|my|any)$/.test(textOf(tokens, at + 1))
+  )
+}
+
 const MAX_ARCS = 24
 
 /**

@@ -10,7 +10,7 @@ import { addTokens, type LayerContext } from './layer.ts'
 const MAX_TOKENS = 24
 /** Codes of terminologies and registers of studies, papers and products. */
 const NO_ID_WORDS = new Set(
-  'cpt icd loinc snomed rxnorm ndc hcpcs drg nct pmid pmc doi isbn cas ec omim mesh chebi atc icpc opcs rxcui umls grade dsm hla cd mutation variant allele gene exon genotype serotype strain isolate'
+  'form forms cpt icd loinc snomed rxnorm ndc hcpcs drg nct pmid pmc doi isbn cas ec omim mesh chebi atc icpc opcs rxcui umls grade dsm hla cd mutation variant allele gene exon genotype serotype strain isolate'
     .split(' ')
     .map(hashWord),
 )
@@ -24,7 +24,7 @@ export function findCodes(context: LayerContext): void {
       continue
     }
     const end = endOfGlued(tokens, i)
-    if (end > i) classifyGlued(context, i, end)
+    if (end > i && !readExtension(context, i, end)) classifyGlued(context, i, end)
     if (isWord(tokens, i) && tokens.end[i]! - tokens.start[i]! === 2 && tokens.gap[i + 1] !== undefined)
       i = Math.max(i, readSpacedIban(context, i, end))
     i = Math.max(i, end)
@@ -45,6 +45,15 @@ function readStarExtension(context: LayerContext, at: number): void {
   ) {
     addTokens(context, at, at + 1, 'phone', 0.7, 'code/star-extension', RANK.pattern)
   }
+}
+
+/** x4417 by itself: an extension. */
+function readExtension(context: LayerContext, first: number, last: number): boolean {
+  const { tokens } = context
+  const size = tokens.end[last]! - tokens.start[last]!
+  if (last !== first + 1 || textOf(tokens, first) !== 'x' || tokens.kind[last] !== KIND.number || size < 4 || size > 5) return false
+  addTokens(context, first, last, 'phone', 0.7, 'code/extension', RANK.pattern)
+  return true
 }
 
 /** Bag #88417, report #24-00931: four digits and more behind the sign. */

@@ -175,8 +175,7 @@ function readMonthDay(context: LayerContext, at: number, separator: string): num
     (isGlued(tokens, second + 1) && (isWord(tokens, second + 1) || isSign(tokens, second + 1, '/') || isSign(tokens, second + 1, '%')))
   )
     return -1
-  if (hasRole(tokens, second + 1, ROLE.unit) && tokens.gap[second + 1]! <= GAP.space) return -1
-  if (isScoreSpot(tokens, at)) return -1
+  if (isUnitBehind(tokens, second) || isScoreSpot(tokens, at)) return -1
   if (isTimeBehind(tokens, second)) return add(context, at, second, 'month-day', 0.8)
   if (isOutOf(tokens, at, second)) return -1
   if (separator === '/' && isDateWordBefore(tokens, at)) return add(context, at, second, 'month-day', 0.75)
@@ -196,12 +195,23 @@ function readMonthDay(context: LayerContext, at: number, separator: string): num
   return loose ? add(context, at, second, 'month-day-loose', 0.5) : -1
 }
 
+/** 1/2 in, 3/4 tab; but `on 5/30 in the clinic`. */
+function isUnitBehind(tokens: Tokens, last: number): boolean {
+  const next = last + 1
+  if (!hasRole(tokens, next, ROLE.unit) || tokens.gap[next]! > GAP.space) return false
+  return !/^(?:in|am|pm|d|m)$/.test(textOf(tokens, next)) || !isWord(tokens, next + 1)
+}
+
 /** The most that scores, scales and charts count to. */
 const MOSTS: ReadonlySet<number> = new Set([15, 16, 18, 20, 21, 22, 23, 24, 25, 27, 28, 30])
 
 /** 4/17, 6/29: no scale ends there, no test stands before it. */
 function isNoScale(tokens: Tokens, first: number, second: number, isDayFirst: boolean): boolean {
   const day = numberAt(tokens, isDayFirst ? first : second)
+  if (isSign(tokens, second + 1, '/') || isSign(tokens, first - 1, '/') || isSign(tokens, first - 1, '=') || isGlued(tokens, first))
+    return false
+  // 11/8, 9/2: no score is more than its most.
+  if (!isDayFirst && day < numberAt(tokens, first) && day > 0 && !isTestSpot(tokens, first)) return true
   if (day <= 12 || (!isDayFirst && MOSTS.has(day)) || isTestSpot(tokens, first)) return false
   return !isSign(tokens, second + 1, '/') && !isSign(tokens, first - 1, '/') && !isSign(tokens, first - 1, '=')
 }
@@ -210,6 +220,7 @@ function isNoScale(tokens: Tokens, first: number, second: number, isDayFirst: bo
 function isOutOf(tokens: Tokens, first: number, second: number): boolean {
   const most = numberAt(tokens, second)
   if ((most !== 10 && most !== 5 && most !== 6) || numberAt(tokens, first) > most) return false
+  if (hasRole(tokens, first - 1, ROLE.weekday) && lengthOf(tokens, first - 1) > 2) return false
   return !(
     isWord(tokens, first - 1) &&
     /^(?:on|since|until|dob|dos|dated|due|admitted|discharged|seen|visit|appt|appointment)$/i.test(textOf(tokens, first - 1))

@@ -4,7 +4,7 @@ import { RANK } from '../candidate.ts'
 import { hashWord } from '../fold.ts'
 import { LEX, LEX_ENGLISH, LEX_MEDICAL, LEX_NAME } from '../lexicon-bits.ts'
 import { endOfName, isLikelyName, mayBeNamePart } from '../name-shape.ts'
-import { hasLex, hasRole, isCapitalized, isGlued, isSign, isWord, lengthOf } from '../token-tests.ts'
+import { hasLex, hasRole, isCapitalized, isGlued, isSign, isVerbHere, isWord, lengthOf } from '../token-tests.ts'
 import { GAP, KIND, POSSESSIVE, SHAPE } from '../tokens.ts'
 import { ROLE } from '../word-roles.ts'
 import { addTokens, type LayerContext } from './layer.ts'
@@ -143,7 +143,8 @@ function readFullName(context: LayerContext, at: number): number {
   const unknown = tokens.lex[surname] === 0 && tokens.role[surname] === 0
   if (!surnameKnown && !unknown && !hasLex(tokens, surname, LEX.rareProper | LEX.city)) return -1
   const shouting = tokens.shape[at] === SHAPE.upper
-  if (hasLex(tokens, at, LEX_ENGLISH) && !(hasLex(tokens, surname, LEX.last) && !hasLex(tokens, surname, LEX_ENGLISH))) return -1
+  const isPlain = hasLex(tokens, at, LEX.common) || (hasLex(tokens, at, LEX.word) && !hasLex(tokens, at, LEX.proper))
+  if (isPlain && !(hasLex(tokens, surname, LEX.last) && !hasLex(tokens, surname, LEX_ENGLISH))) return -1
   if (
     shouting &&
     !(hasLex(tokens, surname, LEX.last) && !hasLex(tokens, at, LEX_ENGLISH | LEX_MEDICAL) && !hasLex(tokens, surname, LEX_ENGLISH))
@@ -152,7 +153,11 @@ function readFullName(context: LayerContext, at: number): number {
   if (hasLex(tokens, at, LEX.eponym) && (hasLex(tokens, surname, LEX.eponym | LEX.test) || unknown)) return -1
   if (hasLex(tokens, surname, LEX.drug)) return -1
   const last = endOfName(tokens, at, 4)
-  if (hasRole(tokens, last + 1, ROLE.medicalHead | ROLE.facility | ROLE.organization | ROLE.street) && tokens.gap[last + 1]! <= GAP.space)
+  if (
+    hasRole(tokens, last + 1, ROLE.medicalHead | ROLE.facility | ROLE.organization | ROLE.street) &&
+    tokens.gap[last + 1]! <= GAP.space &&
+    !isVerbHere(tokens, last + 1)
+  )
     return -1
   if (hasLex(tokens, at, LEX.city) && hasLex(tokens, at, LEX.inPhrase)) return -1
   addTokens(context, at, Math.max(last, surname), 'name', 0.8, 'lexicon/full-name', RANK.lexicon)

@@ -195,7 +195,7 @@ function readLabelled(context: LayerContext, at: number, first: number): void {
   if (
     hasLex(tokens, start, LEX_ENGLISH) &&
     !hasLex(tokens, start, LEX_NAME) &&
-    !(/^(?:name|nombre|apellidos)$/i.test(textOf(tokens, at)) && isCapitalized(tokens, start + 1))
+    !(/^(?:name|nombre|apellidos)$/i.test(textOf(tokens, at)) && (isCapitalized(tokens, start + 1) || isSign(tokens, start + 1, '"')))
   )
     return
   if (hasLex(tokens, start, LEX.drug) && !hasLex(tokens, start, LEX_NAME)) return

@@ -38,6 +38,7 @@ export function findNamesInLines(context: LayerContext): void {
       readSubjectInitials(context, i)
       readDottedInBrackets(context, i)
     }
+    if (tokens.shape[i] === SHAPE.upper) readSignedInitials(context, i)
     if (tokens.shape[i]! >= SHAPE.capital) readBeforeRecord(context, i)
     if ((tokens.role[i]! & (ROLE.person | ROLE.relation)) !== 0) readBracketedInitials(context, i)
     if (NAMING.has(hash)) readBehindNaming(context, i)
@@ -70,6 +71,16 @@ function readBracketedInitials(context: LayerContext, at: number): void {
   const bracketed =
     (isSign(tokens, at + 1, '(') && isCloser(tokens, at + 3, ')')) || (isSign(tokens, at + 1, '[') && isSign(tokens, at + 3, ']'))
   if (bracketed && isBareInitials(tokens, at + 2)) add(context, at + 2, at + 2, 'bracketed-initials', 0.75)
+}
+
+/** -SN at the end of a line, / SG / behind a signature. */
+function readSignedInitials(context: LayerContext, at: number): void {
+  const { tokens } = context
+  if (lengthOf(tokens, at) < 2 || !isBareInitials(tokens, at)) return
+  const dashed = isSign(tokens, at - 1, '-') && isGlued(tokens, at) && !isGlued(tokens, at - 1) && isEndOfLine(tokens, at)
+  const slashed =
+    isSign(tokens, at - 1, '/') && tokens.gap[at] === GAP.space && isSign(tokens, at + 1, '/') && tokens.gap[at + 1] === GAP.space
+  if ((dashed || slashed) && !hasLex(tokens, at, LEX.abbreviation)) add(context, at, at, 'signed-initials', 0.7)
 }
 
 /** Abbreviations with dots, which stand in brackets as initials do. */

@@ -1,7 +1,8 @@
 // Places with a number: rooms and beds with their wing, highways. An operating or examination room is nobody's.
 import { RANK } from '../candidate.ts'
 import { hashWord } from '../fold.ts'
-import { hasRole, isGlued, isNumber, isSign, isWord, lengthOf, textOf } from '../token-tests.ts'
+import { LEX, LEX_ENGLISH, LEX_MEDICAL, LEX_NAME } from '../lexicon-bits.ts'
+import { hasLex, hasRole, isGlued, isNumber, isSign, isWord, lengthOf, textOf } from '../token-tests.ts'
 import { GAP, KIND, SHAPE, type Tokens } from '../tokens.ts'
 import { ROLE } from '../word-roles.ts'
 import { addTokens, type LayerContext } from './layer.ts'
@@ -25,10 +26,20 @@ export function findNumberedPlaces(context: LayerContext): void {
     if (tokens.gap[first]! > GAP.space || !isNumber(tokens, first) || lengthOf(tokens, first) > 4) continue
     const last = endOfValue(tokens, first)
     if (isMeasure(tokens, last)) continue
+    readOccupant(context, last + 1)
     const wing = startOfWing(tokens, i)
     addTokens(context, wing < i ? wing : first, last, 'location', 0.75, 'place/bed', RANK.pattern)
     i = last
   }
+}
+
+/** Rm 15 Styger - TBI; bed 4 Okafor: who lies there. */
+function readOccupant(context: LayerContext, at: number): void {
+  const { tokens } = context
+  if (tokens.shape[at] !== SHAPE.capital || tokens.kind[at] !== KIND.word || tokens.gap[at] !== GAP.space) return
+  const isName = hasLex(tokens, at, LEX_NAME) && !hasLex(tokens, at, LEX_ENGLISH | LEX_MEDICAL | LEX.abbreviation)
+  if (!isName || tokens.role[at] !== 0) return
+  addTokens(context, at, at, 'name', 0.7, 'name/occupant', RANK.tagger)
 }
 
 /** I-94, US 31, Hwy 51, Route 9, State Road 60. */

@@ -36,6 +36,7 @@ export function findOccasions(context: LayerContext): void {
     if (tokens.shape[i]! >= SHAPE.capital) readHoliday(context, i)
     if (tokens.shape[i]! >= SHAPE.capital && hasRole(tokens, i, ROLE.month)) readMonth(context, i)
     if (BIRTH.has(hash)) readBirthDigits(context, i)
+    if (hash === THE) readDayAlone(context, i)
   }
 }
 
@@ -104,9 +105,23 @@ function readMonth(context: LayerContext, at: number): void {
   if (isNumber(tokens, at + 1) || !isWord(tokens, before)) return
   const word = tokens.hash[before]!
   const isPart = /^(?:mid|early|late)$/i.test(textOf(tokens, before))
-  if (!isPart && AMBIGUOUS.has(tokens.hash[at]!)) return
-  const loose = mode === 'fail-closed' && /^(?:in|of|this|next|by|through)$/i.test(textOf(tokens, before))
+  const loose =
+    mode === 'fail-closed' && !AMBIGUOUS.has(tokens.hash[at]!) && /^(?:in|of|this|next|by|through)$/i.test(textOf(tokens, before))
   if (BEFORE_MONTH.has(word) || loose) add(context, isPart ? before : at, at, 'month', 0.7)
+}
+
+const THE = hashWord('the')
+
+/** On the 12th, the appointment on the 3rd.: a day alone, where no noun follows. */
+function readDayAlone(context: LayerContext, at: number): void {
+  const { tokens } = context
+  const day = at + 1
+  if (!isWord(tokens, at - 1) || !/^(?:on|by|until|till|since|before|after)$/i.test(textOf(tokens, at - 1))) return
+  if (!isNumber(tokens, day) || numberAt(tokens, day) > 31 || lengthOf(tokens, day) > 2 || !isGlued(tokens, day + 1)) return
+  if (!isWord(tokens, day + 1) || !/^(?:st|nd|rd|th)$/i.test(textOf(tokens, day + 1))) return
+  const next = day + 2
+  const ends = tokens.kind[next] === KIND.sign || tokens.gap[next]! > GAP.space
+  if (ends ? !isSign(tokens, next, '-') : hasRole(tokens, next, ROLE.function)) add(context, day, day + 1, 'day', 0.65)
 }
 
 /** DOB 07 08 1991; born 1991 08 07; DOB 070891: digits that a label makes a date. */

@@ -28,6 +28,7 @@ export function findOrganizations(context: LayerContext): void {
   for (let i = 0; i < tokens.count; i++) {
     if (tokens.kind[i] !== KIND.word || i <= last) continue
     if (hasRole(tokens, i, HEAD) && isCapitalized(tokens, i)) last = Math.max(last, readHead(context, i))
+    else if (CAMPS.has(tokens.hash[i]!) && tokens.shape[i] === SHAPE.capital) last = Math.max(last, readCamp(context, i))
     else if (SAINTS.has(tokens.hash[i]!) && isCapitalized(tokens, i)) last = Math.max(last, readSaint(context, i))
     else if (hasLex(tokens, i, LEX.organization) && isCapitalized(tokens, i)) last = Math.max(last, readKnownOrganization(context, i))
     else if (hasRole(tokens, i, HEAD) && tokens.shape[i] === SHAPE.lower) last = Math.max(last, readLowerHead(context, i))
@@ -212,6 +213,18 @@ function hasRareWord(tokens: Tokens, first: number, last: number): boolean {
     if (!hasLex(tokens, i, LEX_ENGLISH) && lengthOf(tokens, i) > 3 && (hasLex(tokens, i, LEX_PROPER) || tokens.lex[i] === 0)) return true
   }
   return false
+}
+
+const CAMPS = hashes('camp fort base')
+
+/** Camp Tamarack, Fort Liberty. */
+function readCamp(context: LayerContext, at: number): number {
+  const { tokens } = context
+  const name = at + 1
+  if (!isCapitalized(tokens, name) || tokens.gap[name] !== GAP.space || isCapitalized(tokens, at - 1)) return -1
+  if (hasLex(tokens, name, LEX_ENGLISH) && !hasLex(tokens, name, LEX_PROPER)) return -1
+  if (hasRole(tokens, name, ROLE.medicalHead | ROLE.function)) return -1
+  return addOrganization(context, at, name, 'camp', 0.75)
 }
 
 const SAINTS = hashes('st saint mt mount')

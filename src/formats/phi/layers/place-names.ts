@@ -13,6 +13,7 @@ const HEADS = hashes(
 )
 const BEFORE = hashes('in from to near of at outside around via on')
 const ADDRESS_LABELS = hashes('house address addr lives living residence resides home apt stays staying moved')
+const FLAT = hashWord('flat')
 const FLATS = hashes('apt apartment flat trailer cube cubicle')
 
 function hashes(words: string): ReadonlySet<number> {
@@ -25,7 +26,7 @@ export function findPlaceNames(context: LayerContext): void {
     if (tokens.kind[i] !== KIND.word) continue
     if (HEADS.has(tokens.hash[i]!) && tokens.shape[i] === SHAPE.capital) readHead(context, i)
     if (ADDRESS_LABELS.has(tokens.hash[i]!)) readHouse(context, i)
-    if (FLATS.has(tokens.hash[i]!) && tokens.shape[i] === SHAPE.lower) readFlat(context, i)
+    if (FLATS.has(tokens.hash[i]!) && (tokens.shape[i] === SHAPE.lower || tokens.hash[i] === FLAT)) readFlat(context, i)
   }
 }
 
@@ -37,7 +38,10 @@ function readHead(context: LayerContext, head: number): void {
   if (hasRole(tokens, head + 1, ROLE.medicalHead | ROLE.facility | ROLE.organization) && tokens.gap[head + 1]! <= GAP.space) return
   if (hasRole(tokens, first, ROLE.function | ROLE.title | ROLE.person | ROLE.relation | ROLE.medicalHead | ROLE.ward)) return
   if (hasLex(tokens, first, LEX_MEDICAL | LEX.abbreviation)) return
-  const placed = isWord(tokens, first - 1) && BEFORE.has(tokens.hash[first - 1]!) && tokens.gap[first]! <= GAP.space
+  const placed =
+    tokens.gap[first]! <= GAP.space &&
+    ((isWord(tokens, first - 1) && BEFORE.has(tokens.hash[first - 1]!)) ||
+      (isSign(tokens, first - 1, ',') && isCapitalized(tokens, first - 2)))
   const named = hasLex(tokens, first, LEX_PROPER) || tokens.lex[first] === 0
   if (hasLex(tokens, first, LEX_ENGLISH) ? !placed : !named) return
   if (/^(?:point|valley|city|lake|bay|river)$/i.test(textOf(tokens, head)) && !placed && !isSign(tokens, first - 1, ',')) return

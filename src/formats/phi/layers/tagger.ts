@@ -2,10 +2,11 @@
 import { RANK } from '../candidate.ts'
 import type { PhiCategory } from '../category.ts'
 import { HOLIDAYS } from '../date-cues.ts'
+import { LABEL_OPENERS } from '../id-labels.ts'
 import { LEX, LEX_ENGLISH, LEX_MEDICAL, LEX_NAME, LEX_PROPER } from '../lexicon-bits.ts'
 import { endOfRun, isTaggable } from '../tagger-features.ts'
 import { bestTags, loadModel, marginOf } from '../tagger-model.ts'
-import { hasLex, hasRole, isGlued, isSign, isWord, lengthOf } from '../token-tests.ts'
+import { hasLex, hasRole, isGlued, isSign, isVerbHere, isWord, lengthOf } from '../token-tests.ts'
 import { GAP, KIND, POSSESSIVE, SHAPE, type Tokens } from '../tokens.ts'
 import { ROLE } from '../word-roles.ts'
 import { addTokens, type LayerContext, type PhiMode } from './layer.ts'
@@ -85,6 +86,7 @@ function addTagged(context: LayerContext, from: number, to: number, category: Ph
     !isContent(tokens, first) ||
     (HOLIDAYS.has(tokens.hash[last]!) && (first === last || hasLex(tokens, first, LEX.common))) ||
     isProductForm(tokens, first, last) ||
+    (first === last && tokens.shape[first] === SHAPE.upper && LABEL_OPENERS.has(tokens.hash[first]!) && !hasLex(tokens, first, LEX_NAME)) ||
     isGuarded(tokens, first, last, category !== 'name') ||
     (category !== 'name' && isNoPlace(tokens, first, last, category)) ||
     isPlainProse(tokens, first, last)
@@ -211,6 +213,7 @@ function isGuarded(tokens: Tokens, first: number, last: number, isPlace: boolean
   if (
     hasRole(tokens, behind, ROLE.medicalHead) &&
     tokens.gap[behind]! <= GAP.space &&
+    !isVerbHere(tokens, behind) &&
     ((behind > last + 1 && (!hasLex(tokens, last, LEX.first) || hasLex(tokens, last, LEX.eponym))) ||
       hasLex(tokens, last, LEX.eponym | LEX.test | LEX_ENGLISH))
   )

@@ -1,0 +1,38 @@
+// Codes of terminologies with their displays and versions stay in a de-identified message; persons in them do not.
+import { describe, expect, test } from 'vitest'
+import { phiDeidentifyHl7 } from '../../../../src/tools/phi/deidentify-hl7.ts'
+
+const HEADER = 'MSH|^~\\&|REG|NORTH|LAB|SOUTH|20260102080910||ORU^R01|A-1|P|2.5.1'
+const PATIENT = 'PID|1||1001774^^^NORTH^MR||Zambrano^Adalind||19700102|F|||12 Elm St^^Aurora^IL^60505||3125550117'
+
+const lines = (...segments: string[]) => `${segments.join('\r')}\r`
+
+function clean(message: string): { message: string } {
+  return phiDeidentifyHl7.run({ message }, phiDeidentifyHl7.options.parse({})) as unknown as { message: string }
+}
+
+describe('coded values', () => {
+  test.each([
+    ['94558-4', 'SARS-CoV-2 (COVID-19) Ag [Presence] in Upper respiratory specimen by Rapid immunoassay', 'LN'],
+    ['10368-9', 'Lead [Mass/volume] in Capillary blood', 'LN'],
+    ['24590-2', 'MR Brain', 'LN'],
+    ['53326005', 'Candida albicans (organism)', 'SCT'],
+    ['58092-8', 'Acylcarnitine newborn screen panel', 'LN'],
+    ['2106-3', 'White', 'HL70005'],
+  ])('the code %s with its display and the version of its terminology', (code, display, system) => {
+    const kept = `OBX|1|CWE|${code}^${display}^${system}^${code}^${display}^${system}^2.68^20200901^${display}||260415000^Not detected^SCT^^^^2.5.1^^^^^^^2.16.840.1.113883.6.96`
+    expect(clean(lines(HEADER, PATIENT, kept)).message).toContain(kept)
+  })
+
+  test('but no person in the display of a code, of the message or another', () => {
+    const display = (name: string) => `OBX|1|CWE|94558-4^Ag of ${name}^LN^1^${name}, 312-555-0199^LN^2.5.1^^Serum for ${name}||1`
+    for (const name of ['Adalind Zambrano', 'Vorzelquin Tarbmox', 'Theodora Wachenheim', 'Zambrano'])
+      for (const word of name.split(' ')) expect(clean(lines(HEADER, PATIENT, display(name))).message).not.toContain(word)
+    expect(clean(lines(HEADER, PATIENT, display('Zambrano'))).message).not.toContain('0199')
+  })
+
+  test('a date in the place of a version is kept only where no person has it', () => {
+    const { message } = clean(lines(HEADER, PATIENT, 'OBX|1|CWE|94558-4^Ag^LN^^^^19700102||1'))
+    expect(message).not.toContain('19700102')
+  })
+})
