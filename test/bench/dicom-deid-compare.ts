@@ -59,10 +59,14 @@ const gdcmanon: Anonymizer = (source, target, scratch) => {
 const dicomAnonymizer: Anonymizer = (source, target) =>
   spawnSync(process.env.DICOM_ANONYMIZER ?? 'dicom-anonymizer', [source, target], { timeout: 60_000 }).status === 0
 
+interface Log {
+  setLevel(level: string): void
+}
+
 interface Dcmjs {
   readonly anonymizer: { cleanTags(dict: object): void }
   readonly data: { readonly DicomMessage: { readFile(bytes: ArrayBuffer): { dict: object; write(): ArrayBuffer } } }
-  readonly log: { setLevel(level: string): void }
+  readonly log: Log & { getLogger(name: string): Log }
 }
 
 /** Undefined where the package is not there. */
@@ -74,7 +78,7 @@ function loadDcmjs(): Anonymizer | undefined {
   } catch {
     return undefined
   }
-  dcmjs.log.setLevel('silent')
+  for (const log of [dcmjs.log, dcmjs.log.getLogger('validation.dcmjs')]) log.setLevel('silent')
   return (source, target) => {
     try {
       const read = dcmjs.data.DicomMessage.readFile(Uint8Array.from(readFileSync(source)).buffer)
