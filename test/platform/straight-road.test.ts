@@ -7,6 +7,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import * as z from 'zod'
 import type { NewKey } from '../../src/access/key.ts'
 import { defineTool } from '../../src/core/tool.ts'
+import { placesOf } from '../../src/http/api-places.ts'
 import { type Listener, listen } from '../../src/platform/listen.ts'
 import type { FindStraight } from '../../src/platform/straight-road.ts'
 import { catalogue } from '../../src/tools/catalogue.ts'
@@ -49,7 +50,8 @@ let heads = 0
 let taken = 0
 
 beforeAll(async () => {
-  api = await openApi({ maxBodyBytes: 20_000, tools: [...catalogue, broken] })
+  const places = placesOf('', 'https://explanations.test/')
+  api = await openApi({ maxBodyBytes: 20_000, tools: [...catalogue, broken], places, origins: ['https://his.test'] })
   const fetch = (request: Request, environment: Parameters<Parameters<typeof listen>[0]>[1]) => api.app.fetch(request, environment)
   const find: FindStraight = (path) => {
     heads++
@@ -96,6 +98,8 @@ const cases: readonly [string, number, Case][] = [
   ['a call with options', 200, { headers: [json], body: '{"text":"痛い","options":{"locale":"ja"}}' }],
   ['a result beyond ASCII', 200, { path: '/v1/tools/text/diff', headers: [json], body: '{"left":"a é 痛い 😀","right":"b é 痛い 😀"}' }],
   ['the native type', 200, { headers: ['Content-Type: text/plain; charset=iso-8859-1'], body: Buffer.from('caf\xe9', 'latin1') }],
+  ['a page of a named origin', 200, { headers: [json, 'Origin: https://his.test'], body: count }],
+  ['a page of another origin', 422, { headers: [json, 'Origin: https://other.test'], body: '{}' }],
   ['a traced call', 200, { headers: [json, `traceparent: 00-${'ab'.repeat(16)}-${'cd'.repeat(8)}-01`], body: count }],
   ['an id that is no UUID', 422, { headers: [json, 'X-Request-Id: my.id_1'], body: '{}' }],
   ['an accepted type', 200, { headers: [json, 'Accept: application/json;q=0.5, text/html'], body: count }],
