@@ -1,0 +1,65 @@
+// How answers go out on the straight road: apart from each other, and in pieces where they are streams.
+import { randomUUID } from 'node:crypto'
+import { describe, expect, it } from 'vitest'
+import { listen } from '../../src/platform/listen.ts'
+import type { FindStraight } from '../../src/platform/straight-road.ts'
+
+const SETTINGS = {
+  place: { address: '127.0.0.1', port: 0 },
+  tls: null,
+  isForProxy: false,
+  maxHeaderBytes: 8_192,
+  maxConnections: 100,
+  headersTimeoutMs: 10_000,
+  bodyPace: { maxWaitMs: 20_000, minBytesPerSecond: 1_000, graceMs: 1_500 },
+  keepAliveTimeoutMs: 5_000,
+}
+
+describe('the straight road', () => {
+  it('keeps the answers of a turn apart where one cannot be written', async () => {
+    const road: FindStraight = (path) => () => {
+      const headers: Record<string, string> = path === '/bad' ? { 'X-Broken': 'a\nb' } : { 'Content-Type': 'text/plain' }
+      return { status: 200, headers, body: 'ok' }
+    }
+    const own = await listen(() => new Response(), randomUUID, SETTINGS, road)
+    try {
+      const post = (path: string) => fetch(own.origin + path, { method: 'POST', body: 'a' }).then((response) => response.text())
+      const answers = await Promise.allSettled([post('/bad'), post('/good'), post('/bad'), post('/good')])
+      expect(answers.map(({ status }) => status)).toEqual(['rejected', 'fulfilled', 'rejected', 'fulfilled'])
+    } finally {
+      await own.drain(1_000)
+    }
+  })
+
+  it('sends a streamed answer, and lets go of it when the client does', async () => {
+    let cancelled = 0
+    let isEndless = false
+    const road: FindStraight = () => () => {
+      const ends = !isEndless
+      const body = new ReadableStream<Uint8Array>({
+        async pull(controller) {
+          await new Promise((resolve) => setTimeout(resolve, 1))
+          controller.enqueue(new TextEncoder().encode('0123456789'))
+          if (ends) controller.close()
+        },
+        cancel() {
+          cancelled++
+        },
+      })
+      return { status: 200, headers: { 'Content-Type': 'text/plain' }, body }
+    }
+    const own = await listen(() => new Response(), randomUUID, SETTINGS, road)
+    try {
+      const whole = await fetch(`${own.origin}/x`, { method: 'POST', body: 'a' })
+      expect([whole.status, await whole.text()]).toEqual([200, '0123456789'])
+      isEndless = true
+      const abort = new AbortController()
+      const endless = await fetch(`${own.origin}/x`, { method: 'POST', body: 'a', signal: abort.signal })
+      await endless.body!.getReader().read()
+      abort.abort()
+      await expect.poll(() => cancelled).toBe(1)
+    } finally {
+      await own.drain(1_000)
+    }
+  })
+})
