@@ -57,20 +57,15 @@ export function makeDeb(files: readonly PackagedFile[], facts: PackageFacts, { o
 }
 
 /**
- * What dpkg-deb cannot ask of xz: a filter for machine code, which saves 1 MB, and a dictionary that spans the whole program. dpkg reads
- * both since 2011; the filter for arm64 is of 2022, and Ubuntu 22.04 would not know it.
+ * With what dpkg-deb cannot ask of xz: a filter for machine code, which saves 1 MB and which every dpkg reads. That for arm64 is of 2022,
+ * and Ubuntu 22.04 does not know it.
  */
 function compress(bytes: Buffer, architecture: PackageFacts['architecture'], effort: number): Buffer {
   const filter = architecture === 'x64' ? ['--x86'] : []
-  const lzma = effort === 9 ? `--lzma2=preset=9e,dict=${DICTIONARY}` : `--lzma2=preset=${effort}`
-  return execFileSync('xz', ['--format=xz', '--check=crc64', '--threads=1', ...filter, lzma, '--stdout'], {
-    input: bytes,
-    maxBuffer: 1 << 30,
-    stdio: ['pipe', 'pipe', 'inherit'],
-  })
+  const options = ['--format=xz', '--check=crc64', '--threads=1', ...filter, `--lzma2=preset=${effort}`, '--stdout']
+  return execFileSync('xz', options, { input: bytes, maxBuffer: 1 << 30, stdio: ['pipe', 'pipe', 'inherit'] })
 }
 
-const DICTIONARY = '128MiB'
 const MAGIC = '!<arch>\n'
 const HEADER_BYTES = 60
 
