@@ -11,7 +11,6 @@ import { onTestFinished } from 'vitest'
 import { startService } from '../../src/cli/service.ts'
 import { loadConfig } from '../../src/platform/config.ts'
 import { makeScratchFolder } from '../platform/scratch-folder.ts'
-import { freePort } from './peers.ts'
 
 interface OidcProvider {
   callback(): RequestListener
@@ -91,14 +90,13 @@ function openProvider(issuer: string, format: 'jwt' | 'opaque', keys: readonly J
 export async function startTools(oauth: string, more = '') {
   const folder = makeScratchFolder()
   const file = join(folder, 'config.yaml')
-  const ports = [await freePort(), await freePort()]
   writeFileSync(join(folder, 'introspection-secret'), 'tools & secret', { mode: 0o600 })
   writeFileSync(join(folder, 'another-secret'), 'no such secret', { mode: 0o600 })
   writeFileSync(
     file,
     `version: 1
-server: { listen: [{ address: 127.0.0.1, port: ${ports[0]} }] }
-operations: { listen: { address: 127.0.0.1, port: ${ports[1]} } }
+server: { listen: [{ address: 127.0.0.1, port: 0 }] }
+operations: { listen: { address: 127.0.0.1, port: 0 } }
 storage: { path: ${join(folder, 'data', 'health-tools.db')} }
 logging: { sinks: [] }
 auth:
@@ -115,7 +113,7 @@ ${oauth}${more}`,
     path = '/v1/me',
     body?: string,
   ): Promise<{ status: number; body: Record<string, unknown>; challenge: string | null }> => {
-    const answer = await fetch(`http://127.0.0.1:${ports[0]}${path}`, {
+    const answer = await fetch(`${service.api[0]!.origin}${path}`, {
       headers: {
         ...(token === '' ? {} : { Authorization: `Bearer ${token}` }),
         ...(body === undefined ? {} : { 'Content-Type': 'application/json' }),
