@@ -36,9 +36,14 @@ interface VerifySettings {
 
 const TEXTS: ReadonlySet<Vr> = new Set(['LO', 'SH', 'ST', 'LT', 'UT', 'UC', 'PN', 'AE', 'UR', 'UN'])
 
-/** @throws Fault `internal` where the result cannot be read to its last byte, which would be a fault of the writer */
+/** @throws Fault `unreadable_input` where damage of the original keeps the result from being read to its last byte */
 export function findResiduals(result: DicomFile, { decide, keepsSafePrivate, needles, added }: VerifySettings): ResidualElement[] {
-  if (!result.complete) throw new Fault('The result cannot be read.', { code: 'internal' })
+  if (!result.complete) {
+    throw new Fault('The file is damaged in such a way that no whole new file can be made of it.', {
+      code: 'unreadable_input',
+      at: { byteOffset: result.dataset.start },
+    })
+  }
   const residuals: ResidualElement[] = []
   const scanner = createScanner(needles)
   const { data } = result
