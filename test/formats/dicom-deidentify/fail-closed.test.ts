@@ -8,7 +8,7 @@ import { deidentifyFile } from '../../../src/formats/dicom/deidentify/deidentify
 import { PROFILE_OPTIONS, type ProfileOption } from '../../../src/formats/dicom/deidentify/profile-options.ts'
 import { readDicom } from '../../../src/formats/dicom/read-dicom.ts'
 import { projectFolder } from '../../architecture/source-file.ts'
-import { concat, element, item, metaGroup, part10, sequence, text, UNDEFINED } from '../dicom/build-dicom.ts'
+import { concat, element, encapsulated, item, metaGroup, part10, sequence, text, UNDEFINED } from '../dicom/build-dicom.ts'
 import { mutate, seededRandom } from '../dicom/mutate-bytes.ts'
 import { CT, deidentify, deidentifyElements, holds, patientDataset, patientFile, SECRETS, SETTINGS, UID } from './sample-patient.ts'
 
@@ -62,6 +62,19 @@ describe('refused:', () => {
     ],
     ['pixels that are elsewhere', part10(element(0x00080016, 'UI', CT), '1.2.840.10008.1.2.4.94'), 'unsupported_variant'],
     ['a recording of voices', part10(element(0x00080016, 'UI', '1.2.840.10008.5.1.4.1.1.9.4.2')), 'unsupported_variant'],
+    [
+      'fragments whose delimiter became padding',
+      part10(
+        concat(
+          element(0x00080016, 'UI', CT),
+          element(0x00080018, 'UI', `${UID}.7`),
+          encapsulated([], [Uint8Array.of(1, 2, 3, 4)]).subarray(0, -8),
+          new Uint8Array(8),
+        ),
+        '1.2.840.10008.1.2.5',
+      ),
+      'unreadable_input',
+    ],
     ['a file without a data set', part10(concat()), 'unreadable_input'],
     [
       'a deflated data set that is cut',
