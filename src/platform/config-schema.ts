@@ -63,7 +63,9 @@ const workersSchema = z.strictObject({
 
 const timeoutsSchema = z.strictObject({
   headers: durationField('1s', '5m').default('10s').describe('Until the header of a request must be there.'),
-  request: durationField('1s', '1h').default('120s').describe('Until the whole request must be there.'),
+  request: durationField('1s', '1h')
+    .default('120s')
+    .describe('Until the whole request must be there, and how long an answer waits for a client that takes nothing of it.'),
   keep_alive: durationField('0s', '1h').default('5s').describe('How long an idle connection is kept.'),
   shutdown: durationField('0s', '10m').default('30s').describe('How long what runs may take to end at a stop.'),
 })

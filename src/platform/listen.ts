@@ -13,6 +13,7 @@ import { problemOf } from '../http/problem.ts'
 import type { Straight } from '../http/straight.ts'
 import { type BindPlace, bind } from './bind.ts'
 import { type BodyPace, bodyOf } from './node-body.ts'
+import { cutStalled } from './stalled-answers.ts'
 import { type FindStraight, isStraight, send } from './straight-road.ts'
 
 export interface ListenSettings {
@@ -146,7 +147,9 @@ function answerRequests(
     // After the last byte is with the system, or the socket with its writes is gone.
     whenSent: (act) => void outgoing.once('close', act),
   })
+  const watch = cutStalled(server, pace.maxWaitMs)
   const answer = (listener: NodeListener) => (incoming: IncomingMessage, outgoing: ServerResponse) => {
+    watch(outgoing)
     if (state.closing) outgoing.shouldKeepAlive = false
     const refusal = refuseRequest(incoming)
     if (refusal) writeProblem(outgoing, problem('invalid_header', refusal))
