@@ -6,6 +6,8 @@ const OPEN = 0x5b
 const CLOSE = 0x5d
 const COMMA = 0x2c
 const FIRST_BYTES = 65_536
+/** A buffer that grew beyond this for one document is not kept for the next. */
+const KEPT_BYTES = 1 << 20
 /** Shorter constants are copied faster byte by byte than by a call. */
 const LOOP_BYTES = 16
 /** A code unit takes three bytes of UTF-8 at most. */
@@ -38,6 +40,7 @@ export class JsonBytes {
 
   /** Begins again. @param gap bytes at the beginning that are written later */
   restart(gap: number): void {
+    if (this.#bytes.length > KEPT_BYTES) this.#bytes = new Uint8Array(FIRST_BYTES)
     this.#length = gap
   }
 
