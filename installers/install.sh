@@ -144,8 +144,8 @@ uninstall_all() {
 		run rm -f "$root$file"
 	done <"$root$list"
 	run rm -f "$root$list"
-	for folder in "$prefix/lib/health-tools" "$prefix/share/health-tools/monitoring" "$prefix/share/health-tools" "$prefix/share/doc/health-tools"; do
-		if [ -d "$root$folder" ]; then run rmdir "$root$folder" || true; fi
+	for folder in "$prefix/lib/health-tools" "$prefix/share/health-tools" "$prefix/share/doc/health-tools"; do
+		if [ -d "$root$folder" ]; then run find "$root$folder" -depth -type d -empty -delete; fi
 	done
 	if has_systemd; then run systemctl daemon-reload; fi
 	if [ -n "$purge" ]; then

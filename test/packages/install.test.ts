@@ -126,6 +126,8 @@ describe('an uninstallation', () => {
   test('with --purge removes everything', () => {
     expect(install('--uninstall', '--purge').status).toBe(0)
     expect(listAll()).toEqual([])
+    const folders = readdirSync(root, { recursive: true, encoding: 'utf8' })
+    expect(folders.filter((path) => path.includes('health-tools'))).toEqual([])
   })
 
   test('a second time says that there is nothing', () => {
