@@ -158,13 +158,13 @@ describe('a batch on threads', () => {
     )
 
   it('costs only the item that takes too long, and tells which', { timeout: 60_000 }, async () => {
-    const executor = openExecutor({ threads: 1, memoryMb: 512, taskTimeoutMs: 2_000, maxWaiting: 4 })
+    const executor = openExecutor({ threads: 1, memoryMb: 512, taskTimeoutMs: 1_000, maxWaiting: 4 })
     const runGroup = createGroupRunner({ tool, executor, caller: 'a', signal: undefined })
     const items = [text('first', 400), text('slow', 200_000), text('last', 400)]
     const { outcomes, failed } = await runGroup({
       kind: 'group',
       toolId: tool.id,
-      options: {},
+      options: { view: 'flat' },
       group: { form: 'texts', items },
       ids: ['first', 'slow', 'last'],
       firstIndex: 5,
@@ -172,11 +172,11 @@ describe('a batch on threads', () => {
       jsonDepth: 64,
       fileCount: undefined,
     })
-    const results = JSON.parse(`[${new TextDecoder().decode(outcomes)}]`) as { index: number; id: string; status: number }[]
-    expect(results.map(({ index, id, status }) => [index, id, status])).toEqual([
-      [5, 'first', 200],
-      [6, 'slow', 422],
-      [7, 'last', 200],
+    const results = JSON.parse(`[${new TextDecoder().decode(outcomes)}]`) as { index: number; id: string; error?: { code: string } }[]
+    expect(results.map(({ index, id, error }) => [index, id, error?.code])).toEqual([
+      [5, 'first', undefined],
+      [6, 'slow', 'tool_timeout'],
+      [7, 'last', undefined],
     ])
     expect(failed).toBe(1)
     await executor.close()
