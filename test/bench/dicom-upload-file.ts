@@ -27,7 +27,8 @@ export function composeImage(bytes: number, number: number): Uint8Array<ArrayBuf
     element(0x00280002, 'US', u16(1)),
     element(0x00280004, 'CS', 'MONOCHROME2'),
   )
-  const columns = 64
+  // Rows are a number of 16 bits: an image that claims fewer than it has would be searched as what is no sample.
+  const columns = bytes < 4 << 20 ? 64 : 4_096
   const rows = Math.max(1, Math.floor((bytes - head.length - ROOM) / (2 * columns)))
   const image = concat(
     element(0x00280010, 'US', u16(rows)),
