@@ -1,27 +1,8 @@
 // The keys in SQLite. What changes who may call is written with synchronous FULL; the last use is not worth a wait for the disk.
 import type { Database, Statement } from 'better-sqlite3'
-import type { KeyKind } from '../access/key-text.ts'
 import type { KeyRecord, KeyStore, StoredKey } from '../access/store.ts'
+import { type KeyRow, recordOf } from './key-row.ts'
 import { guarded } from './sqlite.ts'
-
-interface KeyRow {
-  readonly id: string
-  readonly kind: KeyKind
-  readonly owner: string
-  readonly note: string
-  readonly plan: string
-  readonly scopes: string
-  readonly networks: string
-  readonly created_at: number
-  readonly expires_at: number | null
-  readonly revoked_at: number | null
-  readonly rotated_at: number | null
-  readonly previous_until: number | null
-  readonly last_used_at: number | null
-  readonly trial_quota: number | null
-  readonly hash: string
-  readonly previous_hash: string | null
-}
 
 const COLUMNS = `id, kind, owner, note, plan, scopes, networks, created_at, expires_at, revoked_at, rotated_at, previous_until,
   last_used_at, trial_quota, hash, previous_hash`
@@ -42,8 +23,8 @@ export class SqliteKeyStore implements KeyStore {
   readonly #durable: Database
   readonly #counters: Database
   readonly #insert: Statement
-  readonly #find: Statement<[string], KeyRow>
-  readonly #page: Statement<[number, string, number], KeyRow>
+  readonly #find: Statement<[string], KeyRow<string>>
+  readonly #page: Statement<[number, string, number], KeyRow<string>>
   readonly #touch: Statement<[number, string]>
   readonly #dataVersion: Statement<[], number>
   readonly #keysRevision: Statement<[], number>
@@ -84,11 +65,13 @@ export class SqliteKeyStore implements KeyStore {
 
   find(id: string): StoredKey | undefined {
     const row = guarded(() => this.#find.get(id))
-    return row && { record: recordOf(row), hash: row.hash, previousHash: row.previous_hash }
+    return row && { record: recordOf(row, readList), hash: row.hash, previousHash: row.previous_hash }
   }
 
   list({ after, limit }: { readonly after?: KeyRecord; readonly limit: number }): KeyRecord[] {
-    return guarded(() => this.#page.all(after?.createdAt ?? Number.MIN_SAFE_INTEGER, after?.id ?? '', limit)).map(recordOf)
+    return guarded(() => this.#page.all(after?.createdAt ?? Number.MIN_SAFE_INTEGER, after?.id ?? '', limit)).map((row) =>
+      recordOf(row, readList),
+    )
   }
 
   rotate(
@@ -158,21 +141,4 @@ function rowOf({ record, hash, previousHash }: StoredKey): Record<string, unknow
   return { ...record, scopes: JSON.stringify(record.scopes), networks: JSON.stringify(record.networks), hash, previousHash }
 }
 
-function recordOf(row: KeyRow): KeyRecord {
-  return {
-    id: row.id,
-    kind: row.kind,
-    owner: row.owner,
-    note: row.note,
-    plan: row.plan,
-    scopes: JSON.parse(row.scopes) as string[],
-    networks: JSON.parse(row.networks) as string[],
-    createdAt: row.created_at,
-    expiresAt: row.expires_at,
-    revokedAt: row.revoked_at,
-    rotatedAt: row.rotated_at,
-    previousUntil: row.previous_until,
-    lastUsedAt: row.last_used_at,
-    trialQuota: row.trial_quota,
-  }
-}
+const readList = (text: string): string[] => JSON.parse(text) as string[]

@@ -1,27 +1,10 @@
 // The keys in PostgreSQL. A change by any node is told to all; while this node does not hear, it asks for every key again.
-import type { KeyKind } from '../access/key-text.ts'
 import type { KeyRecord, KeyStore, StoredKey } from '../access/store.ts'
+import { type KeyRow, recordOf } from './key-row.ts'
 import type { Postgres } from './postgres.ts'
 import type { KeyChanges } from './postgres-changes.ts'
 
-interface KeyRow {
-  readonly id: string
-  readonly kind: KeyKind
-  readonly owner: string
-  readonly note: string
-  readonly plan: string
-  readonly scopes: string[]
-  readonly networks: string[]
-  readonly created_at: number
-  readonly expires_at: number | null
-  readonly revoked_at: number | null
-  readonly rotated_at: number | null
-  readonly previous_until: number | null
-  readonly last_used_at: number | null
-  readonly trial_quota: number | null
-  readonly hash: string
-  readonly previous_hash: string | null
-}
+type Row = KeyRow<string[]>
 
 /** The driver gives bigint as text; these fit into a double. */
 const COLUMNS = `id, kind, owner, note, plan, scopes, networks, created_at::float8, expires_at::float8, revoked_at::float8, rotated_at::float8,
@@ -69,16 +52,16 @@ export class PostgresKeyStore implements KeyStore {
   }
 
   async find(id: string): Promise<StoredKey | undefined> {
-    const [row] = await this.#database.query<KeyRow>(`SELECT ${COLUMNS} FROM health_tools.keys WHERE id = $1`, [id], 'find-key')
-    return row && { record: recordOf(row), hash: row.hash, previousHash: row.previous_hash }
+    const [row] = await this.#database.query<Row>(`SELECT ${COLUMNS} FROM health_tools.keys WHERE id = $1`, [id], 'find-key')
+    return row && { record: recordOf(row, readList), hash: row.hash, previousHash: row.previous_hash }
   }
 
   async list({ after, limit }: { readonly after?: KeyRecord; readonly limit: number }): Promise<KeyRecord[]> {
-    const rows = await this.#database.query<KeyRow>(
+    const rows = await this.#database.query<Row>(
       `SELECT ${COLUMNS} FROM health_tools.keys WHERE (keys.created_at, id) > ($1, $2) ORDER BY keys.created_at, id LIMIT $3`,
       [after?.createdAt ?? Number.MIN_SAFE_INTEGER, after?.id ?? '', limit],
     )
-    return rows.map(recordOf)
+    return rows.map((row) => recordOf(row, readList))
   }
 
   rotate(
@@ -110,8 +93,8 @@ export class PostgresKeyStore implements KeyStore {
 
   async #change(assignments: string, id: string, values: readonly (string | number)[]): Promise<KeyRecord | undefined> {
     const statement = `UPDATE health_tools.keys SET ${assignments} WHERE id = $1 RETURNING ${COLUMNS}`
-    const [row] = await this.#write(() => this.#database.query<KeyRow>(statement, [id, ...values]))
-    return row && recordOf(row)
+    const [row] = await this.#write(() => this.#database.query<Row>(statement, [id, ...values]))
+    return row && recordOf(row, readList)
   }
 
   async #write<T>(work: () => Promise<T>): Promise<T> {
@@ -127,21 +110,5 @@ function rowOf({ record, hash, previousHash }: StoredKey): Record<string, unknow
   return { ...record, hash, previousHash }
 }
 
-function recordOf(row: KeyRow): KeyRecord {
-  return {
-    id: row.id,
-    kind: row.kind,
-    owner: row.owner,
-    note: row.note,
-    plan: row.plan,
-    scopes: row.scopes,
-    networks: row.networks,
-    createdAt: row.created_at,
-    expiresAt: row.expires_at,
-    revokedAt: row.revoked_at,
-    rotatedAt: row.rotated_at,
-    previousUntil: row.previous_until,
-    lastUsedAt: row.last_used_at,
-    trialQuota: row.trial_quota,
-  }
-}
+/** The driver has read them. */
+const readList = (list: string[]): string[] => list

@@ -1,6 +1,6 @@
 // Usage counters and quota totals in PostgreSQL, shared by all nodes. A reservation is one statement that charges or refuses.
 import type { PoolClient } from 'pg'
-import { findBreach, monthOf, NO_TOTALS } from '../access/quota.ts'
+import { findBreach } from '../access/quota.ts'
 import type {
   Charge,
   CredentialOwner,
@@ -12,14 +12,7 @@ import type {
   UsageStore,
 } from '../access/store.ts'
 import type { Postgres } from './postgres.ts'
-
-interface QuotaRow {
-  readonly day: string
-  readonly day_units: number
-  readonly day_bytes: number
-  readonly month_units: number
-  readonly total_units: number
-}
+import { type QuotaRow, totalsOf } from './quota-row.ts'
 
 /** In the order of the keys, so that nodes that write at once wait for each other and do not lock each other out. */
 const ADD_USAGE = `INSERT INTO health_tools.usage AS u (key_id, day, tool, requests, units, bytes_in, bytes_out, errors, ms)
@@ -159,18 +152,5 @@ async function addCharges(client: PoolClient, charges: readonly Charge[]): Promi
     }
     await client.query(ADD_CHARGES, [JSON.stringify(round)])
     rest = later
-  }
-}
-
-/** A day before the one that the row is of is treated as that one: a clock that was set back gives nobody a day twice. */
-function totalsOf(row: QuotaRow | undefined, day: string): QuotaTotals {
-  if (!row) return NO_TOTALS
-  const isToday = row.day >= day
-  const isThisMonth = isToday || monthOf(row.day) === monthOf(day)
-  return {
-    dayUnits: isToday ? row.day_units : 0,
-    dayBytes: isToday ? row.day_bytes : 0,
-    monthUnits: isThisMonth ? row.month_units : 0,
-    totalUnits: row.total_units,
   }
 }

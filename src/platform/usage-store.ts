@@ -1,7 +1,7 @@
 // Usage counters and quota totals in SQLite. Counters go by the configured durability; a strict reservation is on the disk when it returns.
 import type { Database, Statement } from 'better-sqlite3'
 import type { Quota } from '../access/plan.ts'
-import { findBreach, monthOf, NO_TOTALS } from '../access/quota.ts'
+import { findBreach } from '../access/quota.ts'
 import type {
   Charge,
   CredentialOwner,
@@ -13,15 +13,8 @@ import type {
   UsageStore,
 } from '../access/store.ts'
 import type { KeyDatabases } from './key-store.ts'
+import { type QuotaRow, totalsOf } from './quota-row.ts'
 import { guarded } from './sqlite.ts'
-
-interface QuotaRow {
-  readonly day: string
-  readonly day_units: number
-  readonly day_bytes: number
-  readonly month_units: number
-  readonly total_units: number
-}
 
 const ADD_USAGE = `INSERT INTO usage (key_id, day, tool, requests, units, bytes_in, bytes_out, errors, ms)
 VALUES (@keyId, @day, @tool, @requests, @units, @bytesIn, @bytesOut, @errors, @ms)
@@ -118,18 +111,5 @@ export class SqliteUsageStore implements UsageStore {
 
   prune(beforeDay: string): number {
     return guarded(() => this.#prune.run(beforeDay)).changes
-  }
-}
-
-/** A day before the one that the row is of is treated as that one: a clock that was set back gives nobody a day twice. */
-function totalsOf(row: QuotaRow | undefined, day: string): QuotaTotals {
-  if (!row) return NO_TOTALS
-  const isToday = row.day >= day
-  const isThisMonth = isToday || monthOf(row.day) === monthOf(day)
-  return {
-    dayUnits: isToday ? row.day_units : 0,
-    dayBytes: isToday ? row.day_bytes : 0,
-    monthUnits: isThisMonth ? row.month_units : 0,
-    totalUnits: row.total_units,
   }
 }

@@ -13,6 +13,7 @@ import type { BindPlace } from '../../src/platform/bind.ts'
 import type { SocketPlace, TlsSources } from '../../src/platform/config.ts'
 import { type Listener, listen } from '../../src/platform/listen.ts'
 import { readTlsOptions } from '../../src/platform/tls.ts'
+import { LISTEN_SETTINGS } from './listen-settings.ts'
 import { makeScratchFolder } from './scratch-folder.ts'
 
 interface Options {
@@ -23,14 +24,10 @@ interface Options {
 /** Answers with what the listener knows of the connection. */
 async function open(place: BindPlace, { tls, isForProxy = false }: Options = {}): Promise<Listener> {
   const listener = await listen((_request, { connection }) => Response.json(connection), randomUUID, {
+    ...LISTEN_SETTINGS,
     place,
     tls: tls ? readTlsOptions(tls) : null,
     isForProxy,
-    maxHeaderBytes: 8_192,
-    maxConnections: 10,
-    headersTimeoutMs: 10_000,
-    bodyPace: { maxWaitMs: 20_000, minBytesPerSecond: 1_000, graceMs: 1_500 },
-    keepAliveTimeoutMs: 1_000,
   })
   onTestFinished(() => listener.drain(100))
   return listener

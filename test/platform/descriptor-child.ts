@@ -2,17 +2,12 @@
 import { randomUUID } from 'node:crypto'
 import { Fault } from '../../src/core/fault.ts'
 import { listen } from '../../src/platform/listen.ts'
+import { LISTEN_SETTINGS } from './listen-settings.ts'
 
 try {
   const { address, port, origin, drain } = await listen(() => new Response('served'), randomUUID, {
+    ...LISTEN_SETTINGS,
     place: { descriptor: Number(process.argv[2]) },
-    tls: null,
-    isForProxy: false,
-    maxHeaderBytes: 8_192,
-    maxConnections: 10,
-    headersTimeoutMs: 10_000,
-    bodyPace: { maxWaitMs: 20_000, minBytesPerSecond: 1_000, graceMs: 1_500 },
-    keepAliveTimeoutMs: 1_000,
   })
   process.stdout.write(JSON.stringify({ address, port, origin }))
   await drain(1_000)

@@ -8,6 +8,7 @@ import { bytesField } from '../../src/core/document.ts'
 import { defineTool } from '../../src/core/tool.ts'
 import { type Listener, listen } from '../../src/platform/listen.ts'
 import { type ApiHarness, JSON_TYPE, openApi } from '../http/api-harness.ts'
+import { LISTEN_SETTINGS } from './listen-settings.ts'
 
 const SIZE = 1_500_000
 const PATH = '/v1/tools/text/large'
@@ -38,14 +39,8 @@ let listener: Listener
 beforeAll(async () => {
   api = await openApi({ tools: [tool] })
   listener = await listen((request, environment) => api.app.fetch(request, environment), randomUUID, {
-    place: { address: '127.0.0.1', port: 0 },
-    tls: null,
-    isForProxy: false,
-    maxHeaderBytes: 8_192,
-    maxConnections: 100,
-    headersTimeoutMs: 10_000,
+    ...LISTEN_SETTINGS,
     bodyPace: { maxWaitMs: 20_000, minBytesPerSecond: 1_000, graceMs: 10_000 },
-    keepAliveTimeoutMs: 5_000,
   })
 })
 afterAll(async () => {

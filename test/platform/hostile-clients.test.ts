@@ -5,6 +5,7 @@ import { connect, type Socket } from 'node:net'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type Listener, listen } from '../../src/platform/listen.ts'
 import { type ApiHarness, openApi } from '../http/api-harness.ts'
+import { LISTEN_SETTINGS } from './listen-settings.ts'
 
 const COUNT = '/v1/tools/text/word-count'
 
@@ -13,14 +14,8 @@ let listener: Listener
 beforeAll(async () => {
   api = await openApi()
   listener = await listen((request, environment) => api.app.fetch(request, environment), randomUUID, {
-    place: { address: '127.0.0.1', port: 0 },
-    tls: null,
-    isForProxy: false,
-    maxHeaderBytes: 8_192,
-    maxConnections: 100,
-    headersTimeoutMs: 10_000,
+    ...LISTEN_SETTINGS,
     bodyPace: { maxWaitMs: 20_000, minBytesPerSecond: 1_000, graceMs: 10_000 },
-    keepAliveTimeoutMs: 5_000,
   })
 })
 afterAll(async () => {

@@ -6,24 +6,15 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { Fault } from '../../src/core/fault.ts'
 import { type Listener, listen } from '../../src/platform/listen.ts'
 import { type ApiHarness, openApi } from '../http/api-harness.ts'
+import { LISTEN_SETTINGS } from './listen-settings.ts'
 
-const SETTINGS = {
-  place: { address: '127.0.0.1', port: 0 },
-  tls: null,
-  isForProxy: false,
-  maxHeaderBytes: 8_192,
-  maxConnections: 100,
-  headersTimeoutMs: 10_000,
-  bodyPace: { maxWaitMs: 20_000, minBytesPerSecond: 1_000, graceMs: 1_500 },
-  keepAliveTimeoutMs: 5_000,
-}
 const COUNT = '/v1/tools/text/word-count'
 
 let api: ApiHarness
 let listener: Listener
 beforeAll(async () => {
   api = await openApi({ maxBodyBytes: 1_000_000 })
-  listener = await listen((request, environment) => api.app.fetch(request, environment), randomUUID, SETTINGS)
+  listener = await listen((request, environment) => api.app.fetch(request, environment), randomUUID, LISTEN_SETTINGS)
 })
 afterAll(async () => {
   await listener.drain(1_000)
@@ -126,7 +117,7 @@ describe('uploads', () => {
 
   it('of 2 GB are refused on a route limited to 200 MB, though the server would take more', async () => {
     const wide = await openApi({ maxBodyBytes: 4 * 1024 ** 3 })
-    const wideListener = await listen((request, environment) => wide.app.fetch(request, environment), randomUUID, SETTINGS)
+    const wideListener = await listen((request, environment) => wide.app.fetch(request, environment), randomUUID, LISTEN_SETTINGS)
     try {
       const lines = [
         'POST /v1/tools/dicom/inspect HTTP/1.1',
@@ -224,7 +215,7 @@ describe('the address', () => {
     const taken = createServer().listen(0, '127.0.0.1')
     await once(taken, 'listening')
     const { port } = taken.address() as AddressInfo
-    const attempt = listen(() => new Response(), randomUUID, { ...SETTINGS, place: { address: '127.0.0.1', port } })
+    const attempt = listen(() => new Response(), randomUUID, { ...LISTEN_SETTINGS, place: { address: '127.0.0.1', port } })
     await expect(attempt).rejects.toThrow(Fault)
     await expect(attempt).rejects.toMatchObject({ code: 'cannot_listen', message: expect.stringContaining(String(port)) })
     taken.close()
@@ -234,7 +225,7 @@ describe('the address', () => {
 describe('the drain', () => {
   it('lets a running request finish and then ends', async () => {
     let answer: (response: Response) => void = () => undefined
-    const own = await listen(() => new Promise<Response>((resolve) => (answer = resolve)), randomUUID, SETTINGS)
+    const own = await listen(() => new Promise<Response>((resolve) => (answer = resolve)), randomUUID, LISTEN_SETTINGS)
     const running = fetch(`http://127.0.0.1:${own.port}/`)
     await new Promise((resolve) => setTimeout(resolve, 50))
     const drained = own.drain(5_000)
@@ -245,7 +236,7 @@ describe('the drain', () => {
   })
 
   it('ends each connection with its next answer', async () => {
-    const own = await listen(() => new Response('done'), randomUUID, SETTINGS)
+    const own = await listen(() => new Response('done'), randomUUID, LISTEN_SETTINGS)
     const socket = await open(own.port)
     const request = head(['GET / HTTP/1.1', 'Host: a'])
     socket.write(request)
@@ -264,7 +255,7 @@ describe('the drain', () => {
   })
 
   it('answers those that the system has let in before it', async () => {
-    const own = await listen(() => new Response('done'), randomUUID, SETTINGS)
+    const own = await listen(() => new Response('done'), randomUUID, LISTEN_SETTINGS)
     const answers = Array.from({ length: 60 }, () => exchange(head(['GET / HTTP/1.1', 'Host: a']), /done$/, own.port).catch(String))
     // They connect before the event loop turns; the server learns of it only then.
     await new Promise<void>((resolve) => process.nextTick(() => process.nextTick(resolve)))
@@ -273,7 +264,7 @@ describe('the drain', () => {
   })
 
   it('ends at its time limit whatever runs', async () => {
-    const own = await listen(() => new Promise<Response>(() => undefined), randomUUID, SETTINGS)
+    const own = await listen(() => new Promise<Response>(() => undefined), randomUUID, LISTEN_SETTINGS)
     const running = fetch(`http://127.0.0.1:${own.port}/`).catch(() => 'cut')
     await new Promise((resolve) => setTimeout(resolve, 50))
     await own.drain(100)

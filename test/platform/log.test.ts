@@ -125,6 +125,17 @@ describe('a sink', () => {
     rmSync(folder, { recursive: true })
   })
 
+  it('counts what its last write lost before it is closed', async () => {
+    const stream = new Writable({ write: (_chunk, _encoding, done) => done() })
+    const sink = new StreamSink(() => stream, 1_000)
+    sink.write('one\n')
+    await new Promise((resolve) => setImmediate(resolve))
+    stream.destroy(new Error('gone'))
+    sink.write('two\n')
+    await sink.close(1_000)
+    expect(sink.droppedLines).toBe(1)
+  })
+
   it('survives a disk that refuses', async () => {
     const sink = new FileSink('/dev/full', 1_000_000)
     for (let i = 0; i < 100; i++) {

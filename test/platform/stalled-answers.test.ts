@@ -5,6 +5,7 @@ import { connect, type Socket } from 'node:net'
 import { setTimeout as wait } from 'node:timers/promises'
 import { afterEach, expect, it, onTestFinished } from 'vitest'
 import { type Fetch, type Listener, listen } from '../../src/platform/listen.ts'
+import { LISTEN_SETTINGS } from './listen-settings.ts'
 
 const LIMIT_MS = 1_000
 /** More than the buffers of both systems hold. */
@@ -15,13 +16,7 @@ afterEach(() => listener.drain(100))
 
 async function openPaused(fetch: Fetch): Promise<Socket> {
   listener = await listen(fetch, randomUUID, {
-    place: { address: '127.0.0.1', port: 0 },
-    tls: null,
-    isForProxy: false,
-    problemBase: '/v1/problems/',
-    maxHeaderBytes: 8_192,
-    maxConnections: 10,
-    headersTimeoutMs: 10_000,
+    ...LISTEN_SETTINGS,
     bodyPace: { maxWaitMs: LIMIT_MS, minBytesPerSecond: 1, graceMs: 10_000 },
     keepAliveTimeoutMs: 100,
   })

@@ -12,17 +12,8 @@ import { type Listener, listen } from '../../src/platform/listen.ts'
 import type { FindStraight } from '../../src/platform/straight-road.ts'
 import { catalogue } from '../../src/tools/catalogue.ts'
 import { type ApiHarness, openApi } from '../http/api-harness.ts'
+import { LISTEN_SETTINGS } from './listen-settings.ts'
 
-const SETTINGS = {
-  place: { address: '127.0.0.1', port: 0 },
-  tls: null,
-  isForProxy: false,
-  maxHeaderBytes: 8_192,
-  maxConnections: 100,
-  headersTimeoutMs: 10_000,
-  bodyPace: { maxWaitMs: 20_000, minBytesPerSecond: 1_000, graceMs: 1_500 },
-  keepAliveTimeoutMs: 5_000,
-}
 const UUID = /[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}/g
 const ID = '01234567-89ab-4def-8123-456789abcdef'
 
@@ -64,8 +55,8 @@ beforeAll(async () => {
       })
     )
   }
-  straight = await listen(fetch, randomUUID, SETTINGS, find)
-  general = await listen(fetch, randomUUID, SETTINGS)
+  straight = await listen(fetch, randomUUID, LISTEN_SETTINGS, find)
+  general = await listen(fetch, randomUUID, LISTEN_SETTINGS)
 })
 afterAll(async () => {
   await straight.drain(1_000)

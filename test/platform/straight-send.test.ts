@@ -3,17 +3,7 @@ import { randomUUID } from 'node:crypto'
 import { describe, expect, it } from 'vitest'
 import { listen } from '../../src/platform/listen.ts'
 import type { FindStraight } from '../../src/platform/straight-road.ts'
-
-const SETTINGS = {
-  place: { address: '127.0.0.1', port: 0 },
-  tls: null,
-  isForProxy: false,
-  maxHeaderBytes: 8_192,
-  maxConnections: 100,
-  headersTimeoutMs: 10_000,
-  bodyPace: { maxWaitMs: 20_000, minBytesPerSecond: 1_000, graceMs: 1_500 },
-  keepAliveTimeoutMs: 5_000,
-}
+import { LISTEN_SETTINGS } from './listen-settings.ts'
 
 describe('the straight road', () => {
   it('keeps the answers of a turn apart where one cannot be written', async () => {
@@ -21,7 +11,7 @@ describe('the straight road', () => {
       const headers: Record<string, string> = path === '/bad' ? { 'X-Broken': 'a\nb' } : { 'Content-Type': 'text/plain' }
       return { status: 200, headers, body: 'ok' }
     }
-    const own = await listen(() => new Response(), randomUUID, SETTINGS, road)
+    const own = await listen(() => new Response(), randomUUID, LISTEN_SETTINGS, road)
     try {
       const post = (path: string) => fetch(own.origin + path, { method: 'POST', body: 'a' }).then((response) => response.text())
       const answers = await Promise.allSettled([post('/bad'), post('/good'), post('/bad'), post('/good')])
@@ -48,7 +38,7 @@ describe('the straight road', () => {
       })
       return { status: 200, headers: { 'Content-Type': 'text/plain' }, body }
     }
-    const own = await listen(() => new Response(), randomUUID, SETTINGS, road)
+    const own = await listen(() => new Response(), randomUUID, LISTEN_SETTINGS, road)
     try {
       const whole = await fetch(`${own.origin}/x`, { method: 'POST', body: 'a' })
       expect([whole.status, await whole.text()]).toEqual([200, '0123456789'])

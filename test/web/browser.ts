@@ -15,6 +15,7 @@ import { preparePages } from '../../src/http/pages.ts'
 import { loadConfig } from '../../src/platform/config.ts'
 import { listen } from '../../src/platform/listen.ts'
 import { projectFolder } from '../architecture/source-file.ts'
+import { LISTEN_SETTINGS } from '../platform/listen-settings.ts'
 
 const CHROMIUM = '/usr/bin/chromium'
 export const hasChromium = existsSync(CHROMIUM)
@@ -80,17 +81,7 @@ export async function openPlanted(catalogue: readonly Tool[], path: string): Pro
   const pages = await preparePages(services, { catalogue, info: { title: '', version: '', contact: null } })
   const app = new Hono()
   for (const { route, answer } of pages) app.get(route, async (context) => (await answer(context)) ?? context.notFound())
-  const pace = { maxWaitMs: 1000, minBytesPerSecond: 1, graceMs: 1000 }
-  const settings = {
-    place: { address: '127.0.0.1', port: 0 },
-    tls: null,
-    isForProxy: false,
-    maxHeaderBytes: 16_384,
-    maxConnections: 100,
-    headersTimeoutMs: 1000,
-    keepAliveTimeoutMs: 1000,
-  }
-  const listener = await listen((request) => app.fetch(request), randomUUID, { ...settings, bodyPace: pace })
+  const listener = await listen((request) => app.fetch(request), randomUUID, { ...LISTEN_SETTINGS, maxHeaderBytes: 16_384 })
   const folder = mkdtempSync(join(tmpdir(), 'health-tools-web-'))
   return openBrowser(folder, `http://127.0.0.1:${listener.port}`, '', () => listener.drain(100))
 }
