@@ -4,7 +4,7 @@ import type { KeyRecord } from '../access/store.ts'
 import { Fault } from '../core/fault.ts'
 import type { OpenedStores } from '../platform/open-access.ts'
 import { composeInstant } from './instants.ts'
-import { expiryOf, listFlag } from './record-flags.ts'
+import { expiryOf, listFlag, planOf, scopesOf } from './record-flags.ts'
 import { listRecords } from './record-pages.ts'
 import { recordAct } from './recorded-act.ts'
 import { STORES_FLAGS, withStores } from './stores-flags.ts'
@@ -37,15 +37,13 @@ export const clientsVerbs: readonly Verb[] = [
         const now = Date.now()
         const owner = textFlag(call, 'owner')
         if (owner === undefined) throw new Fault('clients create needs --owner NAME.', { code: 'bad_usage' })
-        const plan = textFlag(call, 'plan') ?? PLAN
-        if (!config.plans.has(plan)) throw new Fault('The configuration has no such plan.', { code: 'bad_usage' })
-        const scopes = listFlag(call, 'scope')
+        const { name: plan } = planOf(call, PLAN, config.plans)
         const client: NewKey = {
           kind: 'client',
           owner,
           plan,
           note: textFlag(call, 'note') ?? '',
-          scopes: scopes.length === 0 ? ['tools:*'] : scopes,
+          scopes: await scopesOf(call),
           networks: listFlag(call, 'network'),
           expiresAt: expiryOf(call, config.auth.apiKey.defaultExpiryMs, now),
           trialQuota: null,

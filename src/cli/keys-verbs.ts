@@ -2,12 +2,11 @@
 import { expireKey, type IssuedKey, issueKey, type NewKey, revokeKey, rotateKey, showKey, stateOf } from '../access/key.ts'
 import type { KeyRecord } from '../access/store.ts'
 import { Fault } from '../core/fault.ts'
-import { nearestName } from '../core/nearest-name.ts'
 import type { Config } from '../platform/config.ts'
 import { parseDuration } from '../platform/config-units.ts'
 import { composeInstant, parseInstant } from './instants.ts'
 import { keyImportVerbs } from './key-import-verbs.ts'
-import { expiryOf, listFlag } from './record-flags.ts'
+import { expiryOf, listFlag, planOf, scopesOf } from './record-flags.ts'
 import { listRecords } from './record-pages.ts'
 import { recordAct } from './recorded-act.ts'
 import { STORES_FLAGS, withStores } from './stores-flags.ts'
@@ -51,7 +50,7 @@ export const keysVerbs: readonly Verb[] = [
     run: (call) =>
       withStores(call, { create: true }, async (stores, config) => {
         const now = Date.now()
-        const key = newKeyOf(call, config, now)
+        const key = await newKeyOf(call, config, now)
         const issue = async (): Promise<IssuedKey> => issueKey(await stores.openOffice(), key, now)
         printIssued(await recordAct(config, 'keys.create', undefined, issue, ({ record }) => record.id), now, call.terminal)
         return 0
@@ -129,30 +128,21 @@ export const keysVerbs: readonly Verb[] = [
   ...keyImportVerbs,
 ]
 
-function newKeyOf(call: VerbCall, config: Config, now: number): NewKey {
+async function newKeyOf(call: VerbCall, config: Config, now: number): Promise<NewKey> {
   const isTrial = call.flags.trial === true
   const owner = textFlag(call, 'owner')
   if (owner === undefined) throw new Fault('keys create needs --owner NAME.', { code: 'bad_usage' })
-  const plan = textFlag(call, 'plan') ?? (isTrial ? TRIAL_PLAN : LIVE_PLAN)
-  const settings = config.plans.get(plan)
-  if (!settings) throw unknownPlan(plan, [...config.plans.keys()])
-  const scopes = listFlag(call, 'scope')
+  const plan = planOf(call, isTrial ? TRIAL_PLAN : LIVE_PLAN, config.plans)
   return {
     kind: isTrial ? 'trial' : 'live',
     owner,
     note: textFlag(call, 'note') ?? '',
-    plan,
-    scopes: scopes.length === 0 ? ['tools:*'] : scopes,
+    plan: plan.name,
+    scopes: await scopesOf(call),
     networks: listFlag(call, 'network'),
     expiresAt: expiryOf(call, isTrial ? TRIAL_EXPIRY_MS : config.auth.apiKey.defaultExpiryMs, now),
-    trialQuota: quotaOf(call, isTrial, settings.quota.unitsTotal),
+    trialQuota: quotaOf(call, isTrial, plan.quota.unitsTotal),
   }
-}
-
-function unknownPlan(plan: string, known: readonly string[]): Fault {
-  const nearest = nearestName(plan, known)
-  const hint = nearest === undefined ? `There are: ${known.join(', ')}.` : `Did you mean ${nearest}?`
-  return new Fault(`The configuration has no such plan. ${hint}`, { code: 'bad_usage' })
 }
 
 function quotaOf(call: VerbCall, isTrial: boolean, planTotal: number | null): number | null {

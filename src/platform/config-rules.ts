@@ -7,6 +7,7 @@ import type { Settings } from './config-schema.ts'
 import { findSinkFaults } from './config-sink-rules.ts'
 import { findStorageFaults } from './config-storage-rules.ts'
 import { findDefaultFaults } from './tool-defaults.ts'
+import { findUnknownTools } from './tool-names.ts'
 
 /**
  * @param isWritten whether the file itself holds a setting; a default that does not fit other settings is no fault of the file
@@ -77,13 +78,5 @@ function findCorsFaults({ server: { cors } }: Settings): Finding[] {
     new URL(text).origin === text
       ? []
       : [{ path: ['server', 'cors', 'origins', i], code: 'contradiction', detail: 'expected an origin such as https://his.hosp.local' }],
-  )
-}
-
-function findUnknownTools({ tools }: Settings, catalogue: readonly Tool[]): Finding[] {
-  return tools.disabled.flatMap((id, i) =>
-    catalogue.some((tool) => tool.id === id)
-      ? []
-      : [{ path: ['tools', 'disabled', i], code: 'unknown_tool', detail: 'there is no such tool' }],
   )
 }

@@ -14,14 +14,30 @@ export interface DatabaseReport {
   readonly rows: { readonly keys: number; readonly usage: number; readonly quota: number }
 }
 
+const BUSY_MS = 10_000
+
 /**
  * Reads every page of the database.
  * @throws Fault `storage_unavailable` where it is damaged or cannot be read, `bad_configuration` where it is another program's
  */
-export async function inspectDatabase(path: string, addonFolders: readonly string[], busyTimeoutMs = 10_000): Promise<DatabaseReport> {
-  const database = await connectDatabase({ path, busyTimeoutMs, addonFolders }, { readonly: true })
+export function inspectDatabase(path: string, addonFolders: readonly string[]): Promise<DatabaseReport> {
+  return readDatabase(path, addonFolders, readReport)
+}
+
+/**
+ * How many of the keys that are in force at an instant have each plan.
+ * @throws Fault as inspectDatabase
+ */
+export async function countKeysByPlan(path: string, addonFolders: readonly string[], now: number): Promise<ReadonlyMap<string, number>> {
+  const counting = 'SELECT plan, count(*) FROM keys WHERE revoked_at IS NULL AND (expires_at IS NULL OR expires_at > ?) GROUP BY plan'
+  const rows = await readDatabase(path, addonFolders, (database) => database.prepare<[number], [string, number]>(counting).raw().all(now))
+  return new Map(rows)
+}
+
+async function readDatabase<T>(path: string, addonFolders: readonly string[], read: (database: Database) => T): Promise<T> {
+  const database = await connectDatabase({ path, busyTimeoutMs: BUSY_MS, addonFolders }, { readonly: true })
   try {
-    return guarded(() => readReport(database))
+    return guarded(() => read(database))
   } catch (error) {
     throw error instanceof Fault ? new Fault(error.message, { code: error.code, at: { file: path }, cause: error }) : error
   } finally {

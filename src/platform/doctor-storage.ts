@@ -4,7 +4,7 @@ import { dirname } from 'node:path'
 import { listBackups, verifyBackup } from './backup.ts'
 import type { Config } from './config.ts'
 import { lastDue } from './daily-backup.ts'
-import { checkSchemaIsKnown, inspectDatabase } from './database-report.ts'
+import { checkSchemaIsKnown, countKeysByPlan, inspectDatabase } from './database-report.ts'
 import { type Diagnosis, examine, ok, skipped, trouble } from './doctor-finding.ts'
 import { checkSecret, readSecret } from './secrets.ts'
 
@@ -42,7 +42,8 @@ export async function examineStorage(config: Config, addonFolders: readonly stri
         if (!existsSync(storage.path)) return [skipped('database', 'There is none yet; the first start makes it.')]
         const report = await inspectDatabase(storage.path, addonFolders)
         checkSchemaIsKnown(report, storage.path)
-        return [ok('database', `Every page is sound; schema ${report.schema}, ${report.rows.keys} keys.`, storage.path)]
+        const sound = ok('database', `Every page is sound; schema ${report.schema}, ${report.rows.keys} keys.`, storage.path)
+        return [sound, ...(await examinePlans(config, addonFolders, now))]
       },
     ),
     examine('backups', 'Look into the log for the reason and run health-tools backup create.', () =>
@@ -51,6 +52,15 @@ export async function examineStorage(config: Config, addonFolders: readonly stri
     examine('disk', 'Free space on this disk.', () => examineDisk(config)),
   ]
   return (await Promise.all(checks)).flat()
+}
+
+/** A plan that was renamed or taken away leaves its keys without one. */
+async function examinePlans({ storage, plans }: Config, addonFolders: readonly string[], now: number): Promise<Diagnosis[]> {
+  const counts = await countKeysByPlan(storage.path, addonFolders, now)
+  const lost = [...counts].filter(([plan]) => !plans.has(plan)).reduce((sum, [, count]) => sum + count, 0)
+  if (lost === 0) return []
+  const message = `${lost} of the keys in force have a plan that the configuration does not have: their callers are refused.`
+  return [trouble('warning', 'plans', message, 'Add the plan to plans again; health-tools keys list shows that of each key.')]
 }
 
 function examineRights({ file, storage, logging }: Config): Diagnosis[] {

@@ -69,6 +69,21 @@ describe('a sound site', () => {
     )
   })
 
+  test('counts the keys in force whose plan was renamed or taken away', async () => {
+    const { call, config, examine } = await makeSoundSite('plans: { ward: {}, standard: {} }\n')
+    const made = [await call('keys create', { owner: 'a', plan: 'ward' }), await call('keys create', { owner: 'b', plan: 'ward' })]
+    await callVerb(verbs, 'keys revoke', {
+      flags: { config },
+      positionals: [(made[0]!.value as { id: string }).id],
+      cwd: join(config, '..'),
+    })
+    expect((await examine()).troubles).toEqual([])
+    writeFileSync(config, readFileSync(config, 'utf8').replace('ward:', 'wards:'))
+    const { troubles, exitCode } = await examine()
+    expect(troubles).toMatchObject([{ check: 'plans', state: 'warning', message: expect.stringMatching(/^1 of the keys/) }])
+    expect(exitCode).toBe(0)
+  })
+
   test('that was never started has none but the missing backup', async () => {
     const { examine, data, folder } = await makeSite()
     const { troubles, exitCode } = await examine()

@@ -113,6 +113,7 @@ describe('keys create', () => {
     ['a trial key without a quota', { owner: 'o', trial: true, plan: 'unlimited' }, 'bad_usage', /--quota/],
     ['a trial key without an end', { owner: 'o', trial: true, expires: 'never' }, 'invalid_input', /as asked/],
     ['a bad scope', { owner: 'o', scope: ['everything'] }, 'invalid_input', /as asked/],
+    ['the scope of a tool that there is not', { owner: 'o', scope: ['tools:*', 'tools:phi/detekt'] }, 'invalid_input', /as asked/],
   ] as const)('refuses %s and makes none', async (_title, flags, code, message) => {
     const { faultOf, call } = open()
     const fault = await faultOf('create', flags as VerbCall['flags'])

@@ -125,7 +125,6 @@ describe('a fault', () => {
       'usage: { strict: [trail] }\n',
       '/usage/strict/0 unknown_plan line 1: expected a plan: trial, standard, unlimited',
     ],
-    ['a tool that there is not', 'tools: { disabled: [text/dif] }\n', '/tools/disabled/0 unknown_tool line 1: there is no such tool'],
     [
       'no credentials at all',
       'auth: { api_key: { enabled: false } }\n',
