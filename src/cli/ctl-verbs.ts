@@ -4,7 +4,7 @@ import { type IncomingMessage, request } from 'node:http'
 import { FAULTS, Fault, type FaultCode } from '../core/fault.ts'
 import { parseDuration } from '../platform/config-units.ts'
 import { findControlSocket } from '../platform/control-place.ts'
-import { loadConfigOf, STORES_FLAGS } from './stores-flags.ts'
+import { configFileOf, loadConfigOf, STORES_FLAGS } from './stores-flags.ts'
 import { textFlag, type Verb, type VerbCall } from './verb.ts'
 
 const LEVELS = ['debug', 'info', 'warn', 'error']
@@ -86,7 +86,10 @@ export const ctlVerbs: readonly Verb[] = [
 
 /** @throws Fault `cannot_listen` where no service answers, and what the service says */
 async function ask(call: VerbCall, method: string, path: string, body?: unknown): Promise<Record<string, unknown>> {
-  const socketPath = socketOf(call)
+  return askAt(textFlag(call, 'socket') ?? (await findSocket(call)), method, path, body)
+}
+
+async function askAt(socketPath: string, method: string, path: string, body?: unknown): Promise<Record<string, unknown>> {
   const options = { socketPath, path, method, headers: { Host: 'control' }, timeout: TIMEOUT_MS }
   try {
     const sent = request(options).end(body === undefined ? undefined : JSON.stringify(body))
@@ -105,18 +108,32 @@ async function ask(call: VerbCall, method: string, path: string, body?: unknown)
   }
 }
 
-function socketOf(call: VerbCall): string {
-  const path = textFlag(call, 'socket') ?? findControlSocket(readableConfig(call), call.terminal.env)
-  if (path !== undefined) return path
-  throw new Fault('No service runs with this configuration: there is no control socket.', { code: 'cannot_listen' })
+/**
+ * @param unitFolder where the unit of this machine has its socket
+ * @throws Fault `bad_configuration` where the configuration does not say where the service is, `cannot_listen` where none runs with it
+ */
+export async function findSocket(call: VerbCall, unitFolder?: string): Promise<string> {
+  const config = readConfig(call)
+  const found = findControlSocket(config instanceof Fault ? undefined : config, call.terminal.env, unitFolder)
+  if (found && (!found.isOfUnit || (await askAt(found.path, 'GET', '/status')).configuration === configFileOf(call))) return found.path
+  if (config instanceof Fault) throw config
+  if (!found) throw new Fault('No service runs with this configuration: there is no control socket.', { code: 'cannot_listen' })
+  throw new Fault(
+    'No service runs with this configuration; that of the unit has another one. Name it with --config, or its socket with --socket.',
+    {
+      code: 'cannot_listen',
+      at: { path: found.path },
+    },
+  )
 }
 
-/** A configuration that cannot be used is for the service to refuse. */
-function readableConfig(call: VerbCall): ReturnType<typeof loadConfigOf> | undefined {
+/** A configuration that cannot be used is for the service to refuse, where it can be found without it. */
+function readConfig(call: VerbCall): ReturnType<typeof loadConfigOf> | Fault {
   try {
     return loadConfigOf(call)
-  } catch {
-    return undefined
+  } catch (error) {
+    if (error instanceof Fault) return error
+    throw error
   }
 }
 

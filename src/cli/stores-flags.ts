@@ -1,7 +1,7 @@
 // What every command beside the server needs: the flags that name the configuration, and the stores that it leads to.
 import { Fault } from '../core/fault.ts'
 import type { Tool } from '../core/tool.ts'
-import { type Config, type ConfigSource, loadConfig, type ReloadedConfig, reloadConfig } from '../platform/config.ts'
+import { type Config, type ConfigSource, chooseFile, loadConfig, type ReloadedConfig, reloadConfig } from '../platform/config.ts'
 import { type OpenedStores, openStores } from '../platform/open-access.ts'
 import { type Flag, textFlag, type VerbCall } from './verb.ts'
 
@@ -17,6 +17,11 @@ export const STORES_FLAGS = {
 /** @throws Fault `bad_configuration` */
 export function loadConfigOf(call: VerbCall, catalogue?: readonly Tool[]): Config {
   return loadConfig(sourceOf(call, catalogue))
+}
+
+/** The file that a command takes its configuration from, whether it can be used or not; null: none. */
+export function configFileOf(call: VerbCall): string | null {
+  return chooseFile(sourceOf(call, undefined))
 }
 
 /**

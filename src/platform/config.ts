@@ -206,7 +206,8 @@ function readSettings(file: string, catalogue: ConfigSource['catalogue'], keep: 
   return kept
 }
 
-function chooseFile({ file, env, cwd, systemFile = SYSTEM_FILE }: ConfigSource): string | null {
+/** Null: the defaults alone. */
+export function chooseFile({ file, env, cwd, systemFile = SYSTEM_FILE }: ConfigSource): string | null {
   const named = file ?? (env.HEALTH_TOOLS_CONFIG || undefined)
   if (named !== undefined) return resolve(cwd, named)
   return existsSync(systemFile) ? systemFile : null

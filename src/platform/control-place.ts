@@ -12,6 +12,12 @@ export function controlSocketOf({ storage }: Pick<Config, 'storage'>, env: Reado
   return join(env.RUNTIME_DIRECTORY || dirname(storage.path), NAME)
 }
 
+export interface FoundControl {
+  readonly path: string
+  /** Whether it is that of the unit of this machine, which may be a service of another configuration. */
+  readonly isOfUnit: boolean
+}
+
 /**
  * @param config undefined where it cannot be read, which is when a service is asked to say what it thinks of it
  * @returns the first of the usual places where there is one
@@ -19,11 +25,13 @@ export function controlSocketOf({ storage }: Pick<Config, 'storage'>, env: Reado
 export function findControlSocket(
   config: Pick<Config, 'storage'> | undefined,
   env: Readonly<Record<string, string | undefined>>,
-): string | undefined {
+  unitFolder = RUNTIME_FOLDER,
+): FoundControl | undefined {
+  const place = (folder: string, isOfUnit: boolean): FoundControl => ({ path: join(folder, NAME), isOfUnit })
   const places = [
-    ...(env.RUNTIME_DIRECTORY ? [env.RUNTIME_DIRECTORY] : []),
-    ...(config ? [dirname(config.storage.path)] : []),
-    RUNTIME_FOLDER,
+    ...(env.RUNTIME_DIRECTORY ? [place(env.RUNTIME_DIRECTORY, false)] : []),
+    ...(config ? [place(dirname(config.storage.path), false)] : []),
+    place(unitFolder, true),
   ]
-  return places.map((folder) => join(folder, NAME)).find((path) => existsSync(path))
+  return places.find(({ path }) => existsSync(path))
 }

@@ -9,22 +9,25 @@ export interface Called {
   readonly value: unknown
 }
 
-export async function callVerb(
-  verbs: readonly Verb[],
-  name: string,
-  {
-    flags = {},
-    positionals = [],
-    json = false,
-    env = {},
-    cwd = '/',
-  }: Partial<VerbCall> & { json?: boolean; env?: Record<string, string>; cwd?: string },
-): Promise<Called> {
+type Given = Partial<Pick<VerbCall, 'flags' | 'positionals'>> & { json?: boolean; env?: Record<string, string>; cwd?: string }
+
+export async function callVerb(verbs: readonly Verb[], name: string, given: Given): Promise<Called> {
   const verb = verbs.find((candidate) => candidate.name === name)
   if (!verb) throw new Error(`no verb ${name}`)
-  for (const flag of Object.keys(flags)) if (!Object.hasOwn(verb.flags, flag)) throw new Error(`${name} has no flag ${flag}`)
-  const printed = { out: '', err: '', value: undefined as unknown }
-  const exitCode = await verb.run({
+  for (const flag of Object.keys(given.flags ?? {})) if (!Object.hasOwn(verb.flags, flag)) throw new Error(`${name} has no flag ${flag}`)
+  const printed: Printed = { out: '', err: '', value: undefined }
+  const exitCode = await verb.run(callOf(given, printed))
+  return { exitCode: exitCode ?? 0, ...printed }
+}
+
+type Printed = Omit<{ -readonly [K in keyof Called]: Called[K] }, 'exitCode'>
+
+/** What the command line hands to a command. */
+export function callOf(
+  { flags = {}, positionals = [], json = false, env = {}, cwd = '/' }: Given,
+  printed: Printed = { out: '', err: '', value: undefined },
+): VerbCall {
+  return {
     flags,
     positionals,
     terminal: {
@@ -45,6 +48,5 @@ export async function callVerb(
         printed.out += json ? `${JSON.stringify(value)}\n` : text
       },
     },
-  })
-  return { exitCode: exitCode ?? 0, ...printed }
+  }
 }

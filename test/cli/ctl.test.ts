@@ -2,9 +2,9 @@
 import { statSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
-import { ctlVerbs } from '../../src/cli/ctl-verbs.ts'
+import { ctlVerbs, findSocket } from '../../src/cli/ctl-verbs.ts'
 import { makeScratchFolder } from '../platform/scratch-folder.ts'
-import { type Called, callVerb } from './call-verb.ts'
+import { type Called, callOf, callVerb } from './call-verb.ts'
 import { makeSite, startService } from './running-service.ts'
 
 type Given = Parameters<typeof callVerb>[2]
@@ -39,6 +39,12 @@ test('asks the running service, and waits for its answer', { timeout: 120_000 },
     errors: [{ pointer: '/plans/standard/rate/per_minute' }],
   })
   expect(await service.waitForLog('a setting cannot be used')).toMatchObject({ setting: '/plans/standard/rate/per_minute' })
+  // Without the unit nothing but the configuration says where the service is: then the command itself says what is wrong with it.
+  await expect(ctl('reload')).rejects.toMatchObject({
+    code: 'bad_configuration',
+    at: { file: site.configFile, line: 6 },
+    errors: [{ pointer: '/plans/standard/rate/per_minute' }],
+  })
   site.configure([])
   expect((await ctl('reload')).value).toEqual({ kept: [] })
 
@@ -57,6 +63,21 @@ test('asks the running service, and waits for its answer', { timeout: 120_000 },
   expect((await ctl('drain')).out).toBe('draining\n')
   expect(await ended).toBe(0)
   await expect(ctl('status')).rejects.toMatchObject({ code: 'cannot_listen' })
+})
+
+test('never takes the service of the unit for that of another configuration', { timeout: 120_000 }, async () => {
+  const site = await makeSite(makeScratchFolder(), [])
+  const service = await startService(site)
+  await service.waitForLog('listening')
+  const other = await makeSite(join(makeScratchFolder(), 'other'), [])
+  const find = (config: string): Promise<string> => findSocket(callOf({ flags: { config } }), site.folder)
+  const cannotListen = { code: 'cannot_listen', message: expect.stringContaining('that of the unit has another one') }
+  await expect(find(other.configFile)).rejects.toMatchObject(cannotListen)
+  other.configure(['plans: 1'])
+  await expect(find(other.configFile)).rejects.toMatchObject({ code: 'bad_configuration', at: { file: other.configFile } })
+  // That of the unit itself is found there, though its configuration does not say where any more.
+  site.configure(['plans: 1'])
+  expect(await find(site.configFile)).toBe(join(site.folder, 'control.sock'))
 })
 
 test('says where no service answers', async () => {
