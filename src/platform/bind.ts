@@ -46,7 +46,8 @@ export async function bind(server: Server, place: BindPlace): Promise<void> {
     chmodSync(path, mode)
   } catch (cause) {
     server.close()
-    throw new Fault(`Cannot listen on ${path}: owner, group or mode cannot be set.`, { code: 'cannot_listen', cause })
+    const advice = 'the service may give it to a group of its own user alone; without group it is that of the service'
+    throw new Fault(`Cannot listen on ${path}: owner, group or mode cannot be set; ${advice}.`, { code: 'cannot_listen', cause })
   }
 }
 

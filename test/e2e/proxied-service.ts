@@ -17,6 +17,8 @@ export interface ProxiedService {
   readonly socket: string
   readonly key: string
   readonly folder: string
+  /** Of the services behind Apache and behind nginx. */
+  readonly configs: Readonly<Record<'apache' | 'nginx', string>>
   stop(): Promise<void>
 }
 
@@ -31,13 +33,21 @@ export async function startProxiedService(): Promise<ProxiedService> {
     const directory = await startDirectory(folder)
     peers.push(directory.peer)
     const names = prepareFiles(folder)
-    const service = await startService(folder)
-    peers.push(service.peer)
-    const apache = await startApache(folder, directory, names, service.socket)
+    const socket = join(folder, 'api.sock')
+    const behindApache = await startService(folder, 'apache', {
+      'socket: /run/health-tools/api.sock, mode: "0660"': `socket: ${socket}, mode: "0660"${apacheGroup}`,
+    })
+    peers.push(behindApache.peer)
+    const flaggedPort = await freePort()
+    const behindNginx = await startService(folder, 'nginx', { 'port: 8081': `port: ${flaggedPort}` })
+    peers.push(behindNginx.peer)
+    const apache = await startApache(folder, directory, names, socket)
     peers.push(apache.peer)
-    const nginx = await startNginx(folder, names, service.flaggedPort, apache.helperPort)
+    const nginx = await startNginx(folder, names, flaggedPort, apache.helperPort)
     peers.push(nginx.peer)
-    return { ...service, apachePort: apache.port, nginxPort: nginx.port, folder, stop }
+    const { plainPort, key } = behindNginx
+    const configs = { apache: behindApache.config, nginx: behindNginx.config }
+    return { flaggedPort, plainPort, socket, key, configs, apachePort: apache.port, nginxPort: nginx.port, folder, stop }
   } catch (error) {
     await stop()
     throw error
@@ -82,19 +92,23 @@ function prepareFiles(folder: string): Files {
   }
 }
 
-/** Both samples in one: the socket of Apache's, the TCP listener of nginx's. */
-async function startService(folder: string): Promise<{ peer: Peer; flaggedPort: number; plainPort: number; socket: string; key: string }> {
-  const [plainPort, flaggedPort, operationsPort] = [await freePort(), await freePort(), await freePort()]
-  const socket = join(folder, 'api.sock')
-  mkdirSync(join(folder, 'secrets'))
-  writeFileSync(join(folder, 'secrets', 'proxy-secret'), `${PROXY_SECRET}\n`, { mode: 0o600 })
-  const config = join(folder, 'config.yaml')
-  const sample = readSample('installers/proxy/nginx/health-tools.yaml', {
-    'port: 8080 }': `port: ${plainPort} }\n    - { socket: ${socket}, mode: "0666" }`,
-    'port: 8081': `port: ${flaggedPort}`,
-    'listen: [nginx]': 'listen: [nginx, socket]',
-  })
-  const storage = `storage: { path: ${join(folder, 'data', 'health-tools.db')} }`
+const isRoot = process.getuid?.() === 0
+/** Apache's workers have given up the rights of root, and a test makes nobody a member of a group. */
+const apacheGroup = isRoot ? ', group: www-data' : ''
+
+/** The sample of a front. Both services write the same access log. */
+async function startService(
+  folder: string,
+  front: 'apache' | 'nginx',
+  changes: Readonly<Record<string, string>>,
+): Promise<{ peer: Peer; plainPort: number; key: string; config: string }> {
+  const [plainPort, operationsPort] = [await freePort(), await freePort()]
+  const home = join(folder, `behind-${front}`)
+  mkdirSync(join(home, 'secrets'), { recursive: true })
+  writeFileSync(join(home, 'secrets', 'proxy-secret'), `${PROXY_SECRET}\n`, { mode: 0o600 })
+  const config = join(home, 'config.yaml')
+  const sample = readSample(`installers/proxy/${front}/health-tools.yaml`, { 'port: 8080': `port: ${plainPort}`, ...changes })
+  const storage = `storage: { path: ${join(home, 'data', 'health-tools.db')} }`
   const operations = `operations: { listen: { address: 127.0.0.1, port: ${operationsPort} } }`
   writeFileSync(
     config,
@@ -103,7 +117,7 @@ async function startService(folder: string): Promise<{ peer: Peer; flaggedPort: 
   const main = join(projectFolder, 'src', 'main.ts')
   const created = runProgram(process.execPath, [main, 'keys', 'create', '--owner', 'keyholder', '--config', config, '--json'])
   const peer = await startPeer(process.execPath, [main, 'serve', '--config', config], plainPort)
-  return { peer, flaggedPort, plainPort, socket, key: (JSON.parse(created) as { key: string }).key }
+  return { peer, plainPort, key: (JSON.parse(created) as { key: string }).key, config }
 }
 
 const MODULES = [
@@ -146,7 +160,7 @@ async function startApache(folder: string, { port: ldapPort }: Directory, files:
     'ServerName localhost',
     `ErrorLog ${join(root, 'error.log')}`,
     `Mutex file:${root} default`,
-    ...(process.getuid?.() === 0 ? ['User www-data', 'Group www-data'] : []),
+    ...(isRoot ? ['User www-data', 'Group www-data'] : []),
     `Listen 127.0.0.1:${port}`,
     `Include ${join(root, 'site.conf')}`,
     `Include ${join(root, 'helper.conf')}`,
