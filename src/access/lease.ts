@@ -140,7 +140,7 @@ export class Lease {
     return new Fault(MESSAGES[name], {
       code: 'quota_exhausted',
       facts: { quota: name, needed, remaining },
-      ...(renewal === null ? {} : { retryAfterSeconds: Math.ceil((renewal - now) / 1000) }),
+      ...(renewal === null ? { retryable: false } : { retryAfterSeconds: Math.ceil((renewal - now) / 1000) }),
     })
   }
 }

@@ -1,4 +1,4 @@
-// Files of keys for import and export, as CSV or as lines of JSON with the same names. Every fault has its line, and no value is repeated.
+// Files of keys for import and export, as CSV or as lines of JSON with the same names, or the document that `keys export --json` prints. Every fault has its line, and no value is repeated.
 import * as z from 'zod'
 import { type ImportedKey, itemOf, refuseLines } from '../access/key-import.ts'
 import type { KeyKind } from '../access/key-text.ts'
@@ -67,13 +67,20 @@ function isLines(bytes: Uint8Array): boolean {
   return bytes.find((byte) => byte > 0x20) === 0x7b
 }
 
+/** `keys export --json` prints one document, whose keys all stand in its line. */
+function entriesOf(line: number, value: unknown): Entry[] {
+  const { keys, ...rest } = Object(value) as { keys?: unknown }
+  if (!Array.isArray(keys) || Object.keys(rest).length > 0) return [{ line, value }]
+  return keys.map((key: unknown) => ({ line, value: key }))
+}
+
 function readLines(bytes: Uint8Array, faults: FaultItem[]): Entry[] {
   return decode(bytes)
     .split('\n')
     .flatMap((text, i) => {
       if (text.trim() === '') return []
       try {
-        return [{ line: i + 1, value: JSON.parse(text) as unknown }]
+        return entriesOf(i + 1, JSON.parse(text))
       } catch {
         faults.push(itemOf(i + 1, '', 'expected one JSON object in a line'))
         return []

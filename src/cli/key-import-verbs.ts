@@ -20,8 +20,10 @@ export const keyImportVerbs: readonly Verb[] = [
   {
     name: 'keys import',
     summary:
-      'Creates keys from a file of hashes, all of them or none: CSV with a line of names, or lines of JSON, with id, kind, hash, owner, plan, scopes, networks, expires, quota and note. Scopes and networks have spaces between them in CSV.',
-    positionals: [{ name: 'FILE', summary: 'The file, as `keys export` writes it; - is standard input.', required: true }],
+      'Creates keys from a file of hashes, all of them or none: CSV with a line of names, or lines of JSON, with id, kind, hash, owner, plan, scopes, networks, expires, quota and note. Scopes and networks have spaces between them in CSV. What trial keys have used elsewhere does not come with them.',
+    positionals: [
+      { name: 'FILE', summary: 'The file, as `keys export` or `keys export --json` writes it; - is standard input.', required: true },
+    ],
     flags: STORES_FLAGS,
     run: (call) =>
       withStores(call, { create: true }, async (stores, config) => {

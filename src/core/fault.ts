@@ -178,6 +178,8 @@ interface FaultFacts {
   readonly cause?: unknown
   readonly errors?: readonly FaultItem[]
   readonly retryAfterSeconds?: number
+  /** False where this one does not pass with time, though others of its code do. */
+  readonly retryable?: false
   /** Further members of the problem document: numbers, or names that this program defines; never a value of the input. */
   readonly facts?: Readonly<Record<string, number | string | readonly string[]>>
 }
@@ -188,15 +190,17 @@ export class Fault extends Error {
   readonly at: Place | undefined
   readonly errors: readonly FaultItem[] | undefined
   readonly retryAfterSeconds: number | undefined
+  readonly retryable: boolean
   readonly facts: FaultFacts['facts']
 
-  constructor(message: string, { code, at, cause, errors, retryAfterSeconds, facts }: FaultFacts) {
+  constructor(message: string, { code, at, cause, errors, retryAfterSeconds, retryable, facts }: FaultFacts) {
     super(message, cause === undefined ? undefined : { cause })
     this.name = 'Fault'
     this.code = code
     this.at = at
     this.errors = errors
     this.retryAfterSeconds = retryAfterSeconds
+    this.retryable = retryable ?? FAULTS[code].retryable
     this.facts = facts
   }
 }
@@ -204,7 +208,8 @@ export class Fault extends Error {
 /** The problem document of RFC 9457 without its request-bound members. Anything but a Fault becomes `internal` without its message. */
 export function describeFault(error: unknown): { status: number; retryable: boolean; body: Record<string, unknown> } {
   const fault = error instanceof Fault ? error : new Fault('The server failed to answer this request.', { code: 'internal', cause: error })
-  const { status, title, retryable } = FAULTS[fault.code]
+  const { status, title } = FAULTS[fault.code]
+  const { retryable } = fault
   const body: Record<string, unknown> = {
     type: `/v1/problems/${fault.code}`,
     title,

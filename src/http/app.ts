@@ -102,7 +102,7 @@ function addServiceRoutes(add: Add, services: ApiServices, prefix: string): void
 }
 
 /** A page counts against no limit: it is in memory, and whoever asks for it has no key yet. */
-function addPage(app: Hono, { clock, newRequestId, reporter, audit, places }: ApiServices, page: PageRoute): void {
+function addPage(app: Hono, { access, clock, newRequestId, reporter, audit, places }: ApiServices, page: PageRoute): void {
   const { answer } = page
   const route = places.basePath + page.route
   app.get(route, async (context, next) => {
@@ -128,7 +128,7 @@ function addPage(app: Hono, { clock, newRequestId, reporter, audit, places }: Ap
       milliseconds,
       bytesIn: 0,
       bytesOut,
-      clientAddress: connection.peerAddress,
+      clientAddress: access.clientAddressOf(rawHeaders, connection) ?? '',
     }
     await audit?.record(report, 'answered')
     reporter.request(report)

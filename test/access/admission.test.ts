@@ -75,7 +75,7 @@ describe.each([
     const who = caller('total')
     for (let i = 0; i < 3; i++) (await admit(who)).settle(DONE)
     const fault = await faultOf(admit(who, { now: START + 400 * DAY_MS }))
-    expect(fault).toMatchObject({ code: 'quota_exhausted', facts: { quota: 'total' } })
+    expect(fault).toMatchObject({ code: 'quota_exhausted', facts: { quota: 'total' }, retryable: false })
     expect(fault.retryAfterSeconds).toBeUndefined()
   })
 

@@ -91,6 +91,11 @@ describe('keys from another site', () => {
     await expect(there.ask(textOf(live), '192.0.2.1')).rejects.toMatchObject({ code: 'invalid_credentials' })
     await expect(there.ask(textOf(over))).rejects.toMatchObject({ code: 'invalid_credentials' })
     expect((await there.call('export')).out.split('\r\n').sort()).toEqual(out.split('\r\n').sort())
+
+    const elsewhere = openSite(pepper)
+    const { value } = await here.call('export')
+    expect((await elsewhere.call('import', [elsewhere.write('keys.json', `${JSON.stringify(value)}\n`)])).value).toEqual({ imported: 3 })
+    expect((await elsewhere.call('export')).out.split('\r\n').sort()).toEqual(out.split('\r\n').sort())
   })
 
   test('with another pepper are refused in words that say so', async () => {

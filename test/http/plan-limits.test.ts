@@ -117,7 +117,7 @@ describe('a limit of a plan', () => {
       code: 'quota_exhausted',
       limit: left(0),
       retryAfter,
-      body: { needed: 1, remaining: 0 },
+      body: { needed: 1, remaining: 0, retryable: renewalSeconds !== undefined },
     })
     // What is asked of the caller itself costs no unit.
     expect(await call('/v1/me')).toMatchObject({ status: 200, policy, limit: left(0) })
