@@ -7,7 +7,7 @@ import { innermost } from '../core/document.ts'
 import { Fault } from '../core/fault.ts'
 import { nearestName } from '../core/nearest-name.ts'
 import type { Tool } from '../core/tool.ts'
-import { addQuery, type CallFields, type FormPart, fieldsFromForm } from '../http/request-fields.ts'
+import { addQuery, type CallFields, type FormPart, fieldsFromForm, plainForm } from '../http/request-fields.ts'
 import { faultOfRead } from './run-inputs.ts'
 import type { Flag } from './verb.ts'
 
@@ -72,15 +72,19 @@ export function toolFlags(tool: Tool): Record<string, Flag> {
         property.enum && `One of: ${property.enum.join(', ')}.`,
         property.default !== undefined && `Default: ${JSON.stringify(property.default)}.`,
       ]
-      flags[name] = { type: isBoolean(tool, name) ? 'boolean' : 'string', summary: summary.filter(Boolean).join(' ') }
+      flags[name] = { ...formOf(tool, name), summary: summary.filter(Boolean).join(' ') }
     }
   }
   return flags
 }
 
-function isBoolean(tool: Tool, name: string): boolean {
+function formOf(tool: Tool, name: string): Pick<Flag, 'type' | 'value'> {
   const schema = tool.options.shape[name] ?? tool.input.shape[name]
-  return schema !== undefined && innermost(schema)._zod.def.type === 'boolean'
+  if (schema === undefined) return { type: 'string' }
+  const { type } = innermost(schema)._zod.def
+  if (type === 'boolean') return { type }
+  if (type === 'number') return { type: 'string', value: 'NUMBER' }
+  return plainForm(schema) === 'json' ? { type: 'string', value: 'JSON' } : { type: 'string' }
 }
 
 /** @throws Fault `bad_usage` for a flag that is unknown, twice, or without its value */

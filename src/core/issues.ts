@@ -5,10 +5,31 @@ import type { FaultItem } from './fault.ts'
 import { nearestName } from './nearest-name.ts'
 
 type Issue = z.core.$ZodIssue
+type UnionIssue = Extract<Issue, { code: 'invalid_union' }>
 
 /** Findings of one schema, in the order of the issues; prefix is the JSON pointer of the value that was checked. */
 export function describeIssues(schema: z.core.$ZodType, issues: readonly Issue[], prefix: string): FaultItem[] {
-  return issues.map((issue) => describeIssue(schema, issue, prefix))
+  return issues.flatMap((issue) =>
+    issue.code === 'invalid_union' ? describeForm(schema, issue, prefix) : describeIssue(schema, issue, prefix),
+  )
+}
+
+/** Where only one of the forms of a union has the type of the value, that is the one that was meant, and its findings are told. */
+function describeForm(schema: z.core.$ZodType, issue: UnionIssue, prefix: string): FaultItem[] {
+  const { path, target } = knownPath(schema, issue.path)
+  const forms = (target?._zod.def as { options?: readonly z.core.$ZodType[] } | undefined)?.options ?? []
+  const findings = (isMeant: (issue: Issue) => boolean) =>
+    issue.errors.flatMap((issues, at) =>
+      forms[at] && issues.every(isMeant) ? [describeIssues(innermost(forms[at]), issues, prefix + path)] : [],
+    )
+  const inside = findings(isInside)
+  const meant = inside.length > 0 ? inside : findings(({ code }) => code === 'invalid_value')
+  return meant.length === 1 ? meant[0]! : [describeIssue(schema, issue, prefix)]
+}
+
+/** Whether the value has the type of the form, and only something in it does not fit. */
+function isInside({ path, code }: Issue): boolean {
+  return path.length > 0 || code === 'unrecognized_keys'
 }
 
 function describeIssue(schema: z.core.$ZodType, issue: Issue, prefix: string): FaultItem {

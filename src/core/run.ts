@@ -27,7 +27,7 @@ export function runToJson(tool: Tool, input: unknown, options: unknown = {}): Pr
 
 function checkBoth(tool: Tool, input: unknown, options: unknown): [unknown, unknown] {
   const findings: FaultItem[] = []
-  const checkedInput = check(tool.input, input, '', findings)
+  const checkedInput = checkFields(tool, input, findings)
   const checkedOptions = check(tool.options, options, '/options', findings)
   if (findings.length > 0) throw invalidInput(findings)
   return [checkedInput, checkedOptions]
@@ -53,7 +53,7 @@ export function runCheckedToJson(tool: Tool, input: unknown, checkedOptions: unk
 
 function checkInput(tool: Tool, input: unknown): unknown {
   const findings: FaultItem[] = []
-  const checkedInput = check(tool.input, input, '', findings)
+  const checkedInput = checkFields(tool, input, findings)
   if (findings.length > 0) throw invalidInput(findings)
   return checkedInput
 }
@@ -80,6 +80,23 @@ export function faultOfSize({ maxInputBytes }: Tool): Fault {
     code: 'body_too_large',
     facts: { limitBytes: maxInputBytes },
   })
+}
+
+/** A field that is an option of the tool is told so: to forget the object around options is what happens most. */
+function checkFields({ input: schema, options }: Tool, input: unknown, findings: FaultItem[]): unknown {
+  const parsed = schema.safeParse(input, { reportInput: false })
+  if (parsed.success) return parsed.data
+  const strays = new Set<string>()
+  const issues = parsed.error.issues.flatMap((issue) => {
+    if (issue.code !== 'unrecognized_keys' || issue.path.length > 0) return [issue]
+    for (const key of issue.keys) if (Object.hasOwn(options.shape, key)) strays.add(key)
+    const keys = issue.keys.filter((key) => !strays.has(key))
+    return keys.length > 0 ? [{ ...issue, keys }] : []
+  })
+  findings.push(...describeIssues(schema, issues, ''))
+  for (const name of strays)
+    findings.push({ pointer: `/${name}`, code: 'unknown_field', detail: 'this is an option: it stands in `options`' })
+  return undefined
 }
 
 function check(schema: z.ZodObject, value: unknown, prefix: string, findings: FaultItem[]): unknown {

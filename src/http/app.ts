@@ -42,7 +42,10 @@ export function createApi(services: ApiServices): Hono {
     for (const tool of services.catalogue) addToolRoutes(add, services, tool, prefix)
     addServiceRoutes(add, services, prefix)
   }
-  for (const page of services.pages) addPage(app, services, page)
+  for (const page of services.pages) {
+    addPage(app, services, page)
+    allowed.set(basePath + page.route, OPEN_METHODS)
+  }
   // Relative addresses of the page begin below the slash.
   if (basePath !== '' && services.pages.length > 0) app.get(basePath, (context) => context.redirect(`${basePath}/`, 308))
   const { resource } = services.access
@@ -50,10 +53,12 @@ export function createApi(services: ApiServices): Hono {
     const path = new URL(resource.metadataUrl).pathname
     const describe: Handle = (exchange) => taggedJson(exchange, resource.metadata)
     app.get(path, makeHandler(services, { route: path, tool: undefined, isOpen: true }, describe))
+    allowed.set(path, OPEN_METHODS)
     if (resource.issuerMetadata) {
       const issuer: Handle = (exchange) => taggedJson(exchange, resource.issuerMetadata)
       const route = '/.well-known/oauth-authorization-server'
       app.get(route, makeHandler(services, { route, tool: undefined, isOpen: true }, issuer))
+      allowed.set(route, OPEN_METHODS)
     }
   }
   const { tokenOffice } = services.access
@@ -63,6 +68,7 @@ export function createApi(services: ApiServices): Hono {
       route.route,
       makeHandler(services, route, (exchange) => issueToken(tokenOffice, exchange, services.now())),
     )
+    allowed.set(route.route, ['OPTIONS', 'POST'])
   }
   app.notFound(makeHandler(services, { route: '*', tool: undefined }, ({ target }) => answerNoRoute(target, allowed, basePath)))
   if (services.cors) addPreflight(app, services, allowed)
@@ -151,6 +157,8 @@ function answerNoRoute({ method, path }: RequestTarget, allowed: Allowed, basePa
 }
 
 type Allowed = ReadonlyMap<string, readonly string[]>
+
+const OPEN_METHODS = ['OPTIONS', 'GET', 'HEAD'] as const
 
 function methodsAt(path: string, allowed: Allowed, basePath: string): readonly string[] | undefined {
   const below = belowBase(path, basePath)

@@ -10,7 +10,7 @@ const EXPOSED = [
 
 /** Headers of requests that the API reads. */
 const TAKEN = [
-  ...['Authorization', 'Content-Type', 'Content-Encoding', 'Content-Digest', 'Accept', 'Prefer', 'If-None-Match'],
+  ...['Authorization', 'Content-Type', 'Content-Encoding', 'Accept', 'Prefer', 'Idempotency-Key', 'If-None-Match'],
   ...['X-Request-Id', 'traceparent', 'tracestate'],
 ].join(', ')
 

@@ -34,7 +34,9 @@ export interface RequestBody {
 /** @throws Fault `invalid_header` where a header that decides how the body is read stands twice */
 export function openRequestBody(exchange: Exchange, limits: BodyLimits, decoders: Decoders): RequestBody {
   const contentType = onlyHeader(exchange, 'content-type') ?? ''
-  const encoding = onlyHeader(exchange, 'content-encoding')?.trim().toLowerCase()
+  const named = onlyHeader(exchange, 'content-encoding')?.trim().toLowerCase()
+  // The same by an older name (RFC 9110 §8.4.1.3).
+  const encoding = named === 'x-gzip' ? 'gzip' : named
   return {
     contentType,
     mediaType: mediaTypeOf(contentType),

@@ -19,6 +19,8 @@ export interface FormPart {
   readonly contentType: string | undefined
 }
 
+type Schema = Parameters<typeof fieldKind>[0]
+
 interface Limits {
   readonly jsonDepth: number
 }
@@ -71,7 +73,7 @@ function addPlainField(tool: Tool, fields: CallFields, name: string, text: strin
   const schema = inInput ? tool.input.shape[name] : Object.hasOwn(tool.options.shape, name) ? tool.options.shape[name] : undefined
   if (!schema) throw invalid([unknownField(tool, name)])
   const pointer = inInput ? `/${name}` : `/options/${name}`
-  setField(inInput ? fields.input : fields.options, name, plainValue(schema, text, pointer, limits), pointer)
+  setField(inInput ? fields.input : fields.options, name, plainValue(schema as Schema, text, pointer, limits), pointer)
 }
 
 function unknownField(tool: Tool, name: string): FaultItem {
@@ -82,8 +84,10 @@ function unknownField(tool: Tool, name: string): FaultItem {
 }
 
 /** Text as it is where the schema takes text, else JSON. */
-function plainValue(schema: unknown, text: string, pointer: string, limits: Limits): unknown {
-  if (takesText(schema as Parameters<typeof fieldKind>[0])) return text
+function plainValue(schema: Schema, text: string, pointer: string, limits: Limits): unknown {
+  const form = plainForm(schema)
+  // A name or a word begins with none of these, and neither an object nor a list nor a text in quotes with anything else.
+  if (form === 'text' || (form === 'either' && !/^\s*[[{"]/.test(text))) return text
   try {
     return parseJsonText(text, limits.jsonDepth)
   } catch (error) {
@@ -92,13 +96,16 @@ function plainValue(schema: unknown, text: string, pointer: string, limits: Limi
   }
 }
 
-function takesText(schema: Parameters<typeof fieldKind>[0]): boolean {
-  const kind = fieldKind(schema)
-  if (kind !== 'json') return true
-  const def = innermost(schema)._zod.def as { type: string; values?: readonly unknown[]; options?: Parameters<typeof fieldKind>[0][] }
-  if (def.type === 'enum') return true
-  if (def.type === 'literal') return def.values?.every((value) => typeof value === 'string') ?? false
-  return def.type === 'union' && (def.options?.every(takesText) ?? false)
+/** How a field is written in a query, a plain part of a form or a flag: `either` where its schema takes a text or an object. */
+export function plainForm(schema: Schema): 'text' | 'json' | 'either' {
+  if (fieldKind(schema) !== 'json') return 'text'
+  const def = innermost(schema)._zod.def as { type: string; values?: readonly unknown[]; options?: Schema[] }
+  if (def.type === 'enum') return 'text'
+  if (def.type === 'literal') return def.values?.every((value) => typeof value === 'string') ? 'text' : 'json'
+  if (def.type !== 'union') return 'json'
+  const forms = new Set(def.options?.map(plainForm))
+  if (forms.size > 1) return 'either'
+  return forms.has('text') ? 'text' : 'json'
 }
 
 /** A text field is decoded here; a field of bytes keeps them, whatever their character set. */

@@ -176,9 +176,8 @@ function answerRequests(
   server.on('checkExpectation', (_incoming, outgoing) =>
     writeProblem(outgoing, problem('invalid_header', 'The Expect header asks for what is not offered.')),
   )
-  server.on('upgrade', (_incoming, socket) =>
-    writeRawProblem(socket as Socket, problem('invalid_header', 'No protocol upgrade is offered.')),
-  )
+  // No listener for 'upgrade': Node then answers as if the header were not there (RFC 9110 §7.8). Java's HttpClient asks for h2c on every
+  // first call, so that a refusal would shut it out.
   server.on('connect', (_incoming, socket) => writeRawProblem(socket as Socket, problem('method_not_allowed', 'CONNECT is not offered.')))
 }
 

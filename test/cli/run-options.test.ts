@@ -36,3 +36,13 @@ it.each([
   const run = fill({ a: 'one', 'broken.json': '{"locale":', 'odd.json': '{"lokale":"en"}' })
   await expect(run('text/word-count', 'a', '--options', options)).rejects.toMatchObject(fault)
 })
+
+it('takes an option that is a word or an object as either', async () => {
+  const run = fill({ a: 'Seen on 3 March 2021.' })
+  for (const [written, policy] of [
+    ['limited-data-set', 'limited-data-set'],
+    ['{"default":"mask"}', 'custom'],
+  ] as const) {
+    expect(JSON.parse((await run('phi/deidentify-text', 'a', '--policy', written)).out)).toMatchObject({ provenance: { policy } })
+  }
+})

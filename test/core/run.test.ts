@@ -27,6 +27,7 @@ const tool = defineTool({
     rules: z.array(z.strictObject({ path: z.string(), action: z.enum(['keep', 'remove']) })).default([]),
     labels: z.record(z.string(), z.int()).optional(),
     either: z.union([z.string(), z.int()]).optional(),
+    policy: z.union([z.enum(['strict', 'lax']), z.strictObject({ default: z.enum(['keep', 'remove']) })]).optional(),
   }),
   output: z.strictObject({ file: bytesField('Bytes.'), limit: z.int() }),
   maxInputBytes: 8,
@@ -97,6 +98,30 @@ describe('findings point to the place, name what was expected and repeat nothing
       { file },
       { either: [SECRET] },
       [{ pointer: '/options/either', code: 'invalid_type', detail: 'fits none of the forms that the schema allows' }],
+    ],
+    [
+      'inside the one form of a union that has the type of the value',
+      { file },
+      { policy: { defalt: SECRET, default: SECRET } },
+      [
+        { pointer: '/options/policy/default', code: 'invalid_value', detail: 'expected one of: keep, remove' },
+        { pointer: '/options/policy', code: 'unknown_field', detail: 'a field is unknown; did you mean default?' },
+      ],
+    ],
+    [
+      'a word that none of the forms of a union has',
+      { file },
+      { policy: SECRET },
+      [{ pointer: '/options/policy', code: 'invalid_value', detail: 'expected one of: strict, lax' }],
+    ],
+    [
+      'an option among the fields of the input',
+      { file, locale: SECRET, [SECRET]: 1 },
+      {},
+      [
+        { pointer: '', code: 'unknown_field', detail: 'a field is unknown; known are: file, message, name' },
+        { pointer: '/locale', code: 'unknown_field', detail: 'this is an option: it stands in `options`' },
+      ],
     ],
   ]
   it.each(cases)('%s', (_, input, options, expected) => {

@@ -65,6 +65,7 @@ describe('the same call in every form', () => {
     ['multipart with options', COUNT, withOptions, {}],
     ['multipart of plain fields', COUNT, plain, {}],
     ['gzip', COUNT, () => new Uint8Array(gzipSync(JSON.stringify({ text: NOTE }))), { ...JSON_TYPE, 'Content-Encoding': 'gzip' }],
+    ['gzip by its older name', COUNT, () => new Uint8Array(gzipSync(NOTE)), { 'Content-Type': 'text/plain', 'Content-Encoding': 'x-gzip' }],
     ['zstd', COUNT, () => new Uint8Array(zstdCompressSync(JSON.stringify({ text: NOTE }))), { ...JSON_TYPE, 'Content-Encoding': 'zstd' }],
   ]
   it.each(cases)('%s', async (_, path, body, headers) => {

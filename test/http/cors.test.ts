@@ -24,6 +24,7 @@ describe('a preflight', () => {
     expect(headers.get('access-control-allow-origin')).toBe(origin)
     expect(headers.get('access-control-allow-methods')).toBe('OPTIONS, POST, GET, HEAD')
     expect(headers.get('access-control-allow-headers')).toMatch(/Authorization, Content-Type/)
+    expect(headers.get('access-control-allow-headers')).toMatch(/Prefer, Idempotency-Key/)
     expect(headers.get('access-control-max-age')).toBe('600')
     expect(headers.get('access-control-allow-credentials')).toBeNull()
     expect(headers.get('vary')).toMatch(/Origin/)

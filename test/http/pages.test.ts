@@ -52,6 +52,13 @@ describe('the pages', () => {
     expect(headers.get('cross-origin-opener-policy')).toBe('same-origin')
   })
 
+  test.each(['/', '/docs', '/docs/openapi.json'])('%s tells what it allows to a caller with a key', async (path) => {
+    const wrong = await api.call(path, { method: 'POST', body: '{}' })
+    expect([wrong.status, wrong.headers.get('allow')]).toEqual([405, 'OPTIONS, GET, HEAD'])
+    const asked = await api.call(path, { method: 'OPTIONS' })
+    expect([asked.status, asked.headers.get('allow')]).toEqual([204, 'OPTIONS, GET, HEAD'])
+  })
+
   test('WebAssembly may be compiled by the threads alone', async () => {
     expect((await get('/assets/worker-1.js')).headers.get('content-security-policy')).toContain("'wasm-unsafe-eval'")
     for (const path of ['/', '/docs', '/assets/page-1.js'])

@@ -74,7 +74,6 @@ describe('what every refusal looks like, whoever refuses', () => {
       400,
       'invalid_header',
     ],
-    ['an upgrade', () => head(['GET /v1/tools HTTP/1.1', 'Host: a', 'Connection: Upgrade', 'Upgrade: websocket']), 400, 'invalid_header'],
     [
       'two Authorization headers',
       () => head(['GET /v1/tools HTTP/1.1', 'Host: a', authorization(), authorization()]),
@@ -96,6 +95,20 @@ describe('what every refusal looks like, whoever refuses', () => {
     expect(answer.split('\r\n')[0]).toMatch(new RegExp(`^HTTP/1\\.1 ${status} `))
     expect(answer.toLowerCase()).toContain('content-type: application/problem+json')
     expect(JSON.parse(answer.slice(answer.indexOf('{')))).toMatchObject({ code, status })
+  })
+})
+
+describe('an offer to speak another protocol (RFC 9110 §7.8)', () => {
+  it.each(['h2c', 'websocket'])('%s is not taken up, and the request is answered', async (protocol) => {
+    const lines = [`POST ${COUNT} HTTP/1.1`, 'Host: a', authorization(), 'Connection: Upgrade, HTTP2-Settings', `Upgrade: ${protocol}`]
+    const answer = await exchange(`${head([...lines, 'HTTP2-Settings: AAEAAEAA', 'Content-Type: text/plain', 'Content-Length: 3'])}a b`)
+    expect(answer).toMatch(/^HTTP\/1\.1 200 /)
+    expect(answer).toContain('"words":2')
+  })
+
+  it('is refused without credentials as any other request', async () => {
+    const answer = await exchange(head(['GET /v1/tools HTTP/1.1', 'Host: a', 'Connection: Upgrade', 'Upgrade: websocket']))
+    expect(answer).toMatch(/^HTTP\/1\.1 401 /)
   })
 })
 
