@@ -17,9 +17,9 @@ const MAX_SIZE = 65_535
 const pixels = (description: string, least = 0) => z.int().min(least).max(MAX_SIZE).describe(description)
 const count = (description: string) => z.int().min(0).describe(description)
 
-/** A CT header of one patient. */
+/** A CT image of one patient, of one pixel. */
 const TINY_FILE =
-  'RElDTQIAAABVTAQAHAAAAAIAEABVSRQAMS4yLjg0MC4xMDAwOC4xLjIuMQAIABYAVUkaADEuMi44NDAuMTAwMDguNS4xLjQuMS4xLjIACAAYAFVJHgAxLjIuODI2LjAuMS4zNjgwMDQzLjEwLjU0My4xLjEIACAAREEIADIwMjQwMjE5CAAwEExPBgBDaGVzdCAJABAATE8GAFZFTkRPUhAAEABQTgwAUXVpc3ReQWx2aW4gEAAgAExPCAA0NDcxOTAyICgAEABVUwIAAgA='
+  'RElDTQIAAABVTAQAHAAAAAIAEABVSRQAMS4yLjg0MC4xMDAwOC4xLjIuMQAIABYAVUkaADEuMi44NDAuMTAwMDguNS4xLjQuMS4xLjIACAAYAFVJHgAxLjIuODI2LjAuMS4zNjgwMDQzLjEwLjU0My4xLjEIACAAREEIADIwMjQwMjE5CAAwEExPBgBDaGVzdCAJABAATE8GAFZFTkRPUhAAEABQTgwAUXVpc3ReQWx2aW4gEAAgAExPCAA0NDcxOTAyICgAEABVUwIAAgDgfxAAT1cAAAIAAAABAg=='
 
 export const phiDeidentifyDicom = defineTool({
   id: 'phi/deidentify-dicom',
@@ -110,17 +110,26 @@ export const phiDeidentifyDicom = defineTool({
       .strictObject({
         status: z
           .enum(['passed', 'needs-review'])
-          .describe('needs-review: an original was found again, or text is likely in pixels that were not blanked.'),
+          .describe(
+            'needs-review: an original was found again, text is likely in pixels that were not blanked, or the file may have been cut between two elements.',
+          ),
         residuals: z
           .array(
             z.strictObject({
               path: z.string().describe('Where.'),
               kind: z
-                .enum(['name', 'id', 'uid', 'date', 'institution', 'rule'])
-                .describe('What stands there; rule: an element that has to go.'),
+                .enum(['name', 'id', 'uid', 'date', 'institution', 'rule', 'text'])
+                .describe(
+                  'What stands there; rule: an element that has to go; text: words beside the pixels, in a comment or camera record of a compressed frame or behind the last frame.',
+                ),
             }),
           )
           .describe('What was found in the new file.'),
+        missingAtEnd: z
+          .array(z.string())
+          .describe(
+            'Tags behind the last element that files of this kind must have: none of a whole file, such as (7FE0,0010) of a cut image.',
+          ),
         pixels: z.enum(['none', 'identical', 'blanked']).describe('identical: Pixel Data were compared with the original’s byte by byte.'),
       })
       .describe(
@@ -136,13 +145,13 @@ export const phiDeidentifyDicom = defineTool({
   smallMayRunLong: true,
   examples: [
     {
-      title: 'A CT header',
+      title: 'A CT image',
       input: { file: TINY_FILE },
       options: { key: 'correct horse battery staple' },
       output: {
         transferSyntax: '1.2.840.10008.1.2.1',
-        burnedIn: { risk: 'none' },
-        verification: { status: 'passed', residuals: [] },
+        burnedIn: { risk: 'low' },
+        verification: { status: 'passed', residuals: [], pixels: 'identical' },
         counts: { name: 1, date: 1, mrn: 1, 'other-id': 1 },
       },
     },
@@ -166,8 +175,9 @@ export const phiDeidentifyDicom = defineTool({
       actions: Object.fromEntries(result.actions),
       burnedIn: { risk: judgement.risk, reason: [...judgement.reasons], regionsBlanked: regions.length },
       verification: {
-        status: result.residuals.length > 0 || isLeft ? ('needs-review' as const) : ('passed' as const),
+        status: result.residuals.length > 0 || result.missingAtEnd.length > 0 || isLeft ? ('needs-review' as const) : ('passed' as const),
         residuals: [...result.residuals],
+        missingAtEnd: [...result.missingAtEnd],
         pixels: result.pixelState,
       },
       counts: result.counts,

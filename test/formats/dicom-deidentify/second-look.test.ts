@@ -60,7 +60,7 @@ describe('an original inside Pixel Data is reported:', () => {
       ),
       'name',
     ],
-    ['in the offset table', planted(concat(encapsulated([0x6973_7249], [frame])), RLE), undefined],
+    ['in the offset table', planted(encapsulated([0x6973_7249], [frame]), RLE), 'text'],
     ['at the end of a fragment of RLE', planted(encapsulated([], [concat(new Uint8Array(9000), text('10004711'))]), RLE), 'id'],
     [
       'where nothing says how many pixels there are',
@@ -69,7 +69,7 @@ describe('an original inside Pixel Data is reported:', () => {
     ],
   ])('%s', (_place, bytes, kind) => {
     const { result } = deidentify(bytes)
-    expect(result.residuals).toEqual(kind === undefined ? [] : [{ path: PIXELS, kind }])
+    expect(result.residuals).toEqual([{ path: PIXELS, kind }])
     expect(result.pixelState).toBe('identical')
   })
 
@@ -104,14 +104,15 @@ describe('an original in what stays is taken out or reported:', () => {
   })
 
   it('a private element that the safe list keeps', () => {
-    // PS3.15 Table E.3.10-1: (7053,xx00) of Philips PET is safe.
-    const safe = [element(0x70530010, 'LO', 'Philips PET Private Group'), element(0x70531000, 'DS', '1.5 ')]
-    const spoilt = [safe[0]!, element(0x70531000, 'LO', 'Osricbrand')]
+    // PS3.15 Table E.3.10-1: (0019,xx9E) of GEMS_ACQU_01, Internal Pulse Sequence Name, is safe.
+    const block = element(0x00190010, 'LO', 'GEMS_ACQU_01')
     const options = ['retain-safe-private'] as const
-    expect(deidentify(planted(native(frame), undefined, safe), { options }).values.get('(7053,1000)')).toBe('1.5')
-    const { result, values } = deidentify(planted(native(frame), undefined, spoilt), { options })
-    expect([...values.keys()].filter((path) => path.startsWith('(7053'))).toEqual([])
-    expect(result.changes).toContainEqual(expect.objectContaining({ path: '(7053,1000)', rule: 'residual' }))
+    const safe = planted(native(frame), undefined, [block, element(0x0019109e, 'LO', 'EFGRE3D ')])
+    expect(deidentify(safe, { options }).values.get('(0019,109E)')).toBe('EFGRE3D')
+    const spoilt = planted(native(frame), undefined, [block, element(0x0019109e, 'LO', 'Osricbrand')])
+    const { result, values } = deidentify(spoilt, { options })
+    expect([...values.keys()].filter((path) => path.startsWith('(0019'))).toEqual([])
+    expect(result.changes).toContainEqual(expect.objectContaining({ path: '(0019,109E)', rule: 'residual' }))
     expect(result.residuals).toEqual([])
   })
 

@@ -13,6 +13,7 @@ export const BURNED_IN_REASONS = [
   'ultrasound',
   'screen-capture',
   'digitized',
+  'specimen-label',
   'known-device',
   'overlay-bits',
 ] as const
@@ -46,16 +47,18 @@ export function judgeBurnedIn(file: DicomFile): BurnedInJudgement {
   if (annotation === 'YES') reasons.push('annotation-yes')
   if (SECONDARY_CAPTURE.test(storage)) reasons.push('secondary-capture')
   if (ULTRASOUND.test(storage) || text(0x00080060) === 'US') reasons.push('ultrasound')
-  if (SCREEN.test(text(0x00080008).split('\\').slice(1).join('\\'))) reasons.push('screen-capture')
+  const imageKind = text(0x00080008).split('\\').slice(1)
+  if (SCREEN.test(imageKind.join('\\'))) reasons.push('screen-capture')
+  if (imageKind.includes('LABEL') || text(0x00480010) === 'YES') reasons.push('specimen-label')
   if (DIGITIZED.test(text(0x00080064))) reasons.push('digitized')
   const known = matchRegionRules(file)
   if (known.length > 0) reasons.push('known-device')
   const hasOverlayBits = holdsOverlayBits(file)
   if (hasOverlayBits) reasons.push('overlay-bits')
   const regions = [...known, ...regionsOfUltrasound(file)]
-  // A file that says NO is believed, but not about overlays, which are no annotation of the image.
+  // A file that says NO is believed, but not about overlays and labels, which are no annotation of the image.
   if (annotation === 'NO' && known.length === 0) {
-    return { risk: hasOverlayBits ? 'high' : 'low', reasons: ['annotation-no', ...reasons], regions }
+    return { risk: hasOverlayBits || reasons.includes('specimen-label') ? 'high' : 'low', reasons: ['annotation-no', ...reasons], regions }
   }
   return { risk: reasons.length > 0 ? 'high' : 'low', reasons, regions }
 }

@@ -56,9 +56,9 @@ export function createDecider({ options, unlisted, sopClass }: DecisionSettings)
   }
   const decideUnlisted = (tag: number, parent: number): Decision => {
     const entry = findElement(tag)
+    if (entry && TELLING.has(entry.vr) && !CODES.has(tag)) return decision('remove', 'unlisted')
     if (!entry || isNewerThanTable(tag)) return unlisted === 'keep' ? KEEP : decision('remove', 'unlisted')
     const { vr, retired } = entry
-    if (TELLING.has(vr) && !CODES.has(tag)) return decision('remove', 'unlisted')
     if (vr === 'UI') return options.has('retain-uids') || CLASS_UIDS.has(tag) ? KEEP : decision('uid', 'unlisted')
     if (unlisted === 'keep') return KEEP
     const row = findSupplement(tag)
@@ -92,16 +92,19 @@ export function createDecider({ options, unlisted, sopClass }: DecisionSettings)
       found = decide(tag, parent)
       inside.set(tag, found)
     }
-    return found.treatment === 'keep' ? checkVr(found, tag, vr, unlisted) : found
+    return found.treatment === 'keep' ? checkVr(found, tag, vr) : found
   }
 }
 
-/** A text where the registry has numbers, or a name or date where it has neither, is not what the table judged. */
-function checkVr(found: Decision, tag: number, vr: Vr, unlisted: 'remove' | 'keep'): Decision {
+/** A text where the registry has numbers or codes, and a name, a date or an address where it has none, is not what was judged. */
+function checkVr(found: Decision, tag: number, vr: Vr): Decision {
   const registered = findElement(tag)?.vr
-  if (registered === undefined || registered === vr || vr === 'UN' || unlisted === 'keep') return found
-  const isText = TELLING.has(vr) || FREE_TEXT.has(vr) || SHORT_TEXT.has(vr)
-  return isText && !SHORT_TEXT.has(registered) && !FREE_TEXT.has(registered) && !TELLING.has(registered) ? decision('remove', 'VR') : found
+  if (registered === vr || vr === 'UN') return found
+  if (registered === undefined) return TELLING.has(vr) ? decision('remove', 'VR') : found
+  if (DATES.has(vr) && DATES.has(registered)) return found
+  if (TELLING.has(vr)) return decision('remove', 'VR')
+  const isText = FREE_TEXT.has(vr) || SHORT_TEXT.has(vr)
+  return isText && !SHORT_TEXT.has(registered) && !FREE_TEXT.has(registered) ? decision('remove', 'VR') : found
 }
 
 function cleanDate(vr: string, rule: string, plain: Decision): Decision {

@@ -4,7 +4,8 @@ import { readAsciiValue } from '../decode-value.ts'
 import { type DicomFile, type DicomItem, findIn } from '../dicom-file.ts'
 import { formatPath } from '../dicom-issue.ts'
 import { readDicom } from '../read-dicom.ts'
-import { PIXEL_DATA } from '../tag.ts'
+import { formatTag, PIXEL_DATA } from '../tag.ts'
+import { listMissingAtEnd } from '../validate/missing-end.ts'
 import { encodeFileHead } from '../write/file-meta.ts'
 import { joinViews } from '../write/part-list.ts'
 import { type Change, type ChangeAction, ChangeList } from './change-list.ts'
@@ -41,6 +42,8 @@ export interface DeidentifiedFile {
   readonly keyId: string | null
   readonly pixels: PixelPlan
   readonly residuals: readonly Residual[]
+  /** What the kind of file requires behind its last element and lacks: the original may be cut there. Tags such as `(7FE0,0010)`. */
+  readonly missingAtEnd: readonly string[]
   /** The Pixel Data of the result: none, byte for byte the original's, or with regions blanked. */
   readonly pixelState: 'none' | 'identical' | 'blanked'
 }
@@ -112,7 +115,7 @@ export function deidentifyFile(file: DicomFile, settings: DeidentifySettings, re
     const residuals = [...searchResult(read, plan, settings), ...comparePixels(file, read, plan)]
     const before = forced.size
     if (pass < MAX_PASSES) for (const residual of residuals) forceElement(file, residual, forced)
-    if (forced.size === before) return describe(result, plan, residuals)
+    if (forced.size === before) return describe(file, result, plan, residuals)
   }
 }
 
@@ -137,9 +140,14 @@ function identify(
   }
   const instanceUid = uidOf(0x00080018, 0x00020003)
   return {
-    classUid: uidOf(0x00080016, 0x00020002),
-    instanceUid: options.has('retain-uids') ? instanceUid : (pseudonyms.uids(instanceUid) ?? ''),
+    classUid: onlyUid(uidOf(0x00080016, 0x00020002)),
+    instanceUid: options.has('retain-uids') ? onlyUid(instanceUid) : (pseudonyms.uids(instanceUid) ?? ''),
   }
+}
+
+/** Empty where the text is none. */
+function onlyUid(text: string): string {
+  return /^[0-9.]{1,64}$/.test(text) ? text : ''
 }
 
 /** The pixels of the result against the original's, byte by byte. */
@@ -187,7 +195,7 @@ const FORCIBLE = new Set(['LO', 'SH', 'ST', 'LT', 'UT', 'UC', 'PN', 'AE', 'UR', 
 
 /** The original elements at the path of a residual. */
 function forceElement(file: DicomFile, { path, kind, vr, tag }: ResidualElement, forced: Set<number>): void {
-  if (kind === 'rule' || !FORCIBLE.has(vr) || ESSENTIAL.has(tag) || tag >>> 16 === 0x0028) return
+  if (kind === 'rule' || kind === 'text' || !FORCIBLE.has(vr) || ESSENTIAL.has(tag) || tag >>> 16 === 0x0028) return
   visitPath(file.dataset, [], path, forced)
 }
 
@@ -202,6 +210,7 @@ function visitPath(item: DicomItem, steps: number[], path: string, forced: Set<n
 }
 
 function describe(
+  file: DicomFile,
   bytes: Uint8Array,
   { changes, pixels, preparation, keptPixels, transferSyntax }: DeidentifyPlan,
   residuals: readonly ResidualElement[],
@@ -216,6 +225,7 @@ function describe(
     keyId: preparation.pseudonyms.keyId,
     pixels,
     residuals: residuals.map(({ path, kind }) => ({ path, kind })),
+    missingAtEnd: listMissingAtEnd(file).map(formatTag),
     pixelState: pixels.pixels ? 'blanked' : keptPixels ? 'identical' : 'none',
   }
 }

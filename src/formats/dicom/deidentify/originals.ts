@@ -2,6 +2,7 @@
 import { type CharacterSet, resolveCharacterSet } from '../character-set.ts'
 import { decodeText, isAscii } from '../decode-text.ts'
 import type { DicomElement } from '../dicom-file.ts'
+import { joinViews } from '../write/part-list.ts'
 import type { IdentityKind } from './identity.ts'
 import { dummyText, isRegistered } from './pseudonyms.ts'
 
@@ -11,6 +12,8 @@ export interface Needle {
   readonly kind: IdentityKind
   /** Too short or too common to mean the original in numbers and codes; counts in text. */
   readonly weak: boolean
+  /** In a character set in which the bytes around it may be any. */
+  readonly inside: boolean
 }
 
 /** Shorter values stand in too many places to say anything. */
@@ -82,48 +85,95 @@ export class Originals {
     for (const group of value.split('=')) {
       const bare = trimValue(group, '^')
       if (NO_NAMES.has(bare.toLowerCase())) continue
-      if (bare.length >= LEAST_LENGTH) this.names.add(bare.replaceAll('^', ' ').trim())
+      if (isTelling(bare)) this.names.add(bare.replaceAll('^', ' ').trim())
       this.addText('name', bare, bare.length < STRONG_LENGTH)
-      for (const word of bare.split(/[\^\s,;()[\]/]+/)) {
-        if (!NO_NAMES.has(word.toLowerCase())) this.addText('name', word, true)
-      }
+      const words = bare.split(/[\^\s,;()[\]/]+/).filter((word) => !NO_NAMES.has(word.toLowerCase()))
+      for (const word of words) this.addText('name', word, true)
+      this.addShortName(words)
+    }
+  }
+
+  /** Words that are too short to be looked for tell who it is where two of them stand together. */
+  private addShortName([family = '', given = '']: readonly string[]): void {
+    if (family === '' || given === '' || (isTelling(family) && isTelling(given))) return
+    // Letters of two words without a sign between them may be another word.
+    for (const sign of isAscii(encoder.encode(family + given)) ? [' ', ', ', ','] : [' ', ', ', ',', '']) {
+      this.addText('name', `${family}${sign}${given}`, true)
+      this.addText('name', `${given}${sign}${family}`, true)
     }
   }
 
   private addText(kind: IdentityKind, text: string, weak: boolean): void {
+    if (!isTelling(text)) return
     const plain = encoder.encode(text)
-    if (text.length < LEAST_LENGTH && plain.length < STRONG_LENGTH) return
     this.addNeedle(kind, plain, weak)
-    const wide = new Uint8Array(text.length * 2 - 1)
+    const wide = new Uint8Array(text.length * 2)
     for (let i = 0; i < text.length; i++) {
       const code = text.charCodeAt(i)
       wide[i * 2] = code & 255
-      if (i * 2 + 1 < wide.length) wide[i * 2 + 1] = code >> 8
+      wide[i * 2 + 1] = code >> 8
     }
-    this.addNeedle(kind, wide, weak)
+    // Of a Latin letter at the end the byte of zeros may be cut, or be another letter's in the other byte order.
+    this.addNeedle(kind, wide.at(-1) === 0 ? wide.subarray(0, -1) : wide, weak)
   }
 
   /** As the bytes of the file's own character set, value by value. */
   private addRaw(kind: IdentityKind, raw: Uint8Array): void {
-    let start = 0
-    for (let i = 0; i <= raw.length; i++) {
-      if (i < raw.length && !(kind === 'name' && (raw[i] === 0x3d || raw[i] === 0x5e))) continue
-      const part = trimBytes(raw.subarray(start, i))
-      if (part.length >= LEAST_LENGTH && !isAscii(part)) this.addNeedle(kind, part, false)
-      start = i + 1
+    const parts = splitBytes(raw, kind === 'name' ? NAME_SIGNS : NO_SIGNS).flatMap(withoutEscapes)
+    for (const part of parts) if (part.length >= LEAST_LENGTH) this.addNeedle(kind, part, false, true)
+    const [family, given] = parts
+    if (kind === 'name' && family && given && (family.length < LEAST_LENGTH || given.length < LEAST_LENGTH)) {
+      this.addNeedle(kind, joinViews([family, given]), false, true)
     }
   }
 
-  private addNeedle(kind: IdentityKind, bytes: Uint8Array, weak: boolean): void {
+  private addNeedle(kind: IdentityKind, bytes: Uint8Array, weak: boolean, inside = false): void {
+    if (bytes.length < LEAST_LENGTH) return
     const folded = bytes.map(foldByte)
     const key = String.fromCharCode(...folded)
     const known = this.byText.get(key)
-    if (!known || (known.weak && !weak)) this.byText.set(key, { bytes: folded, kind, weak })
+    if (!known || (known.weak && !weak)) this.byText.set(key, { bytes: folded, kind, weak, inside })
   }
+}
+
+const ESC = 0x1b
+const NAME_SIGNS: ReadonlySet<number> = new Set([0x3d, 0x5e])
+const NO_SIGNS: ReadonlySet<number> = new Set()
+
+function splitBytes(raw: Uint8Array, signs: ReadonlySet<number>): Uint8Array[] {
+  const parts: Uint8Array[] = []
+  let start = 0
+  for (let i = 0; i <= raw.length; i++) {
+    if (i < raw.length && !signs.has(raw[i]!)) continue
+    parts.push(trimBytes(raw.subarray(start, i)))
+    start = i + 1
+  }
+  return parts
+}
+
+/** What is written in signs of two bytes between the escape sequences of ISO 2022, or the whole where it has none and is no ASCII. */
+function withoutEscapes(part: Uint8Array): Uint8Array[] {
+  if (!part.includes(ESC)) return isAscii(part) ? [] : [part]
+  const runs: Uint8Array[] = []
+  for (let at = part.indexOf(ESC); at >= 0; ) {
+    // ESC, intermediate bytes from 20 to 2F, a final byte; $ announces two bytes a sign.
+    let end = at + 1
+    while (end < part.length && part[end]! >= 0x20 && part[end]! <= 0x2f) end++
+    const next = part.indexOf(ESC, end)
+    const run = part.subarray(end + 1, next < 0 ? part.length : next)
+    if (run.length > 0 && (part[at + 1] === 0x24 || !isAscii(run))) runs.push(run)
+    at = next
+  }
+  return runs
 }
 
 const ASCII = resolveCharacterSet('')
 const IGNORED = { add: () => undefined }
+
+/** Long enough to mean something: two signs of Chinese do. */
+function isTelling(text: string): boolean {
+  return text.length >= LEAST_LENGTH || encoder.encode(text).length >= STRONG_LENGTH
+}
 
 export function foldByte(byte: number): number {
   return byte >= 0x41 && byte <= 0x5a ? byte + 32 : byte

@@ -9,6 +9,8 @@ export interface ByteRange {
   readonly end: number
   /** Nothing but tables and texts: a short word found in it was written there. */
   readonly header: boolean
+  /** Meant for texts, or for nothing: words in it are no chance. */
+  readonly words: boolean
 }
 
 /** Of each fragment that does not begin with a stream that is known. */
@@ -19,7 +21,7 @@ const TAIL_BYTES = 1024
 export function listPixelMargins(file: DicomFile, element: DicomElement): ByteRange[] {
   if (element.fragments) return element.fragments.flatMap((fragment, i) => (i === 0 ? [tableOf(fragment)] : marginsOf(file.data, fragment)))
   const start = element.valueStart + pixelBytes(file, element)
-  return start < element.valueEnd ? [{ start, end: element.valueEnd, header: true }] : []
+  return start < element.valueEnd ? [{ start, end: element.valueEnd, header: true, words: true }] : []
 }
 
 /** Zero where the data set does not say how many: then all may be anything. */
@@ -36,25 +38,43 @@ function pixelBytes(file: DicomFile, element: DicomElement): number {
 }
 
 function tableOf({ valueStart, end }: Fragment): ByteRange {
-  return { start: valueStart, end, header: true }
+  return { start: valueStart, end, header: true, words: true }
 }
 
 function marginsOf(data: Uint8Array, { valueStart, end }: Fragment): ByteRange[] {
   const lead = (data[valueStart]! << 8) | (data[valueStart + 1] ?? 0)
-  const tail = { start: Math.max(valueStart, end - TAIL_BYTES), end, header: false }
+  const tailStart = Math.max(valueStart, end - TAIL_BYTES)
+  const tail = { start: tailStart, end, header: false, words: false }
   // ISO/IEC 10918-1 §B.1 and 15444-1 §A.2: segments up to the first scan, or up to the first tile.
-  if (lead === 0xffd8) return [...segmentsOf(data, valueStart, end, 0xda), tail]
-  if (lead === 0xff4f) return [...segmentsOf(data, valueStart, end, 0x90), tail]
-  return [{ start: valueStart, end: Math.min(end, valueStart + HEAD_BYTES), header: false }, tail]
+  if (lead === 0xffd8) return [...segmentsOf(data, valueStart, end, 0xda, isJpegText), tail, ...behindEnd(data, tailStart, end)]
+  if (lead === 0xff4f) return [...segmentsOf(data, valueStart, end, 0x90, isJpeg2000Text), tail, ...behindEnd(data, tailStart, end)]
+  return [{ start: valueStart, end: Math.min(end, valueStart + HEAD_BYTES), header: false, words: false }, tail]
 }
 
-function segmentsOf(data: Uint8Array, start: number, end: number, last: number): ByteRange[] {
+/** Comments and the segments of applications, but for colour profiles, which say what they are. */
+function isJpegText(marker: number): boolean {
+  return marker === 0xfe || (marker >= 0xe0 && marker <= 0xef && marker !== 0xe2)
+}
+
+function isJpeg2000Text(marker: number): boolean {
+  return marker === 0x64
+}
+
+/** What follows the last marker that ends an image, FFD9 in both standards. */
+function behindEnd(data: Uint8Array, start: number, end: number): ByteRange[] {
+  for (let i = end - 2; i >= start; i--) {
+    if (data[i] === 0xff && data[i + 1] === 0xd9) return i + 2 < end ? [{ start: i + 2, end, header: true, words: true }] : []
+  }
+  return []
+}
+
+function segmentsOf(data: Uint8Array, start: number, end: number, last: number, isText: (marker: number) => boolean): ByteRange[] {
   const ranges: ByteRange[] = []
   let at = start + 2
   while (at + 4 <= end && data[at] === 0xff && data[at + 1] !== last) {
     const length = (data[at + 2]! << 8) | data[at + 3]!
     if (length < 2) break
-    ranges.push({ start: at + 4, end: Math.min(end, at + 2 + length), header: true })
+    ranges.push({ start: at + 4, end: Math.min(end, at + 2 + length), header: true, words: isText(data[at + 1]!) })
     at += 2 + length
   }
   return ranges

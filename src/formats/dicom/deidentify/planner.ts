@@ -17,6 +17,7 @@ import type { Originals } from './originals.ts'
 import type { Pseudonyms } from './pseudonyms.ts'
 import { dummySequence, dummyValue } from './replacement-items.ts'
 import { listSafePrivate } from './safe-private.ts'
+import { fitsShape } from './value-shape.ts'
 
 export interface PlanMeans {
   readonly file: DicomFile
@@ -49,8 +50,6 @@ interface Place {
 
 const NONE: ReadonlySet<number> = new Set()
 const CODING: ReadonlySet<number> = new Set([0x00080100, 0x00080102, 0x00080103])
-/** VRs of figures: letters in them are something else. */
-const FIGURES: ReadonlySet<Vr> = new Set(['DS', 'IS', 'DA', 'DT', 'TM'])
 const TEXTS: ReadonlySet<Vr> = new Set(['LO', 'SH', 'ST', 'LT', 'UT', 'UC'])
 
 export class Planner {
@@ -78,7 +77,7 @@ export class Planner {
   }
 
   private placeOf(item: DicomItem, inherited: CharacterSet, parent: number, cleaning: boolean): Place {
-    const safe = this.means.keepsSafePrivate && item.creators ? listSafePrivate(item, this.means.forced) : NONE
+    const safe = this.means.keepsSafePrivate && item.creators ? listSafePrivate(this.bytes, item, this.means.forced) : NONE
     return { item, set: characterSetOf(this.bytes, item, inherited), parent, cleaning, safe }
   }
 
@@ -103,7 +102,7 @@ export class Planner {
 
   private planPrivate(list: PartList, place: Place, element: DicomElement): void {
     if (this.means.forced.has(element.start)) this.remove(place, element, 'residual')
-    else if (!place.safe.has(element.tag) || element.fragments) this.remove(place, element, 'private')
+    else if (!place.safe.has(element.tag)) this.remove(place, element, 'private')
     else if (element.items) this.planItems(list, place, element, place.cleaning)
     else list.keep(element.start, element.end)
   }
@@ -144,7 +143,7 @@ export class Planner {
     const { treatment } = decision
     if ((treatment === 'keep' || treatment === 'clean') && forced.has(element.start))
       return { treatment: CODING.has(element.tag) ? 'dummy' : 'empty', rule: 'residual', fallback: 'empty' }
-    if (treatment === 'keep' && FIGURES.has(vr) && !element.items && !isNumberText(this.bytes, element))
+    if (treatment === 'keep' && !element.items && !fitsShape(this.bytes, element, vr))
       return { treatment: 'empty', rule: 'VR', fallback: 'empty' }
     if (treatment === 'keep' && place.cleaning && TEXTS.has(vr) && !CODING.has(element.tag))
       return { treatment: 'clean', rule: 'E.3.4 C', fallback: 'dummy' }
@@ -169,7 +168,7 @@ export class Planner {
 
   /** Ages over 89 are one class (45 CFR 164.514(b)(2)(i)(C)). */
   private generalizeAge(list: PartList, place: Place, element: DicomElement, vr: Vr): boolean {
-    const age = /^(\d{3})Y$/.exec(readAsciiValue(this.bytes, element))
+    const age = /^\s*(\d+)\s*Y?$/i.exec(readAsciiValue(this.bytes, element))
     if (!age || Number(age[1]) <= 89) return false
     this.write(list, place, element, vr, encodeAscii('090Y', vr), 'generalize', '45 CFR 164.514(b)(2)(i)(C)')
     return true
@@ -300,15 +299,3 @@ const MAX_UIDS = 65_536
 function isStructure(tag: number): boolean {
   return isGroupLengthTag(tag) || tag >>> 16 < 8
 }
-
-/** Digits, signs, points, colons of old times, exponents, separators and padding (PS3.5 §6.2). */
-function isNumberText(bytes: Uint8Array, { valueStart, valueEnd }: DicomElement): boolean {
-  for (let i = valueStart; i < valueEnd; i++) {
-    const byte = bytes[i]!
-    const isDigit = byte >= 0x30 && byte <= 0x39
-    if (!isDigit && !NUMBER_SIGNS.has(byte)) return false
-  }
-  return true
-}
-
-const NUMBER_SIGNS: ReadonlySet<number> = new Set([0, 0x20, 0x2b, 0x2d, 0x2e, 0x3a, 0x45, 0x5c, 0x65])

@@ -55,10 +55,15 @@ export function createPseudonyms({ key: text, subject }: PseudonymSettings): Pse
   }
 }
 
-/** UIDs of the standard name kinds of things, never a patient's data; its SOP classes go on growing. */
+/**
+ * UIDs of the standard name kinds of things, never a patient's data; its SOP classes go on growing, in small numbers: whoever puts others
+ * under its root has made a UID of his own.
+ */
 export function isRegistered(uid: string): boolean {
-  return uid.startsWith(DICOM_ROOT) && (/^5\.1\.[14]\.[0-9.]{1,24}$/.test(uid.slice(DICOM_ROOT.length)) || findUid(uid) !== undefined)
+  return uid.startsWith(DICOM_ROOT) && (SOP_CLASS.test(uid.slice(DICOM_ROOT.length)) || findUid(uid) !== undefined)
 }
+
+const SOP_CLASS = /^5\.1\.[14](?:\.\d{1,3}){1,7}$/
 
 const DICOM_ROOT = '1.2.840.10008.'
 

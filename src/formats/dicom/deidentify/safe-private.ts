@@ -1,9 +1,12 @@
 // Private elements that PS3.15 §E.3.10 calls safe, by the creator of their block.
-import type { DicomItem } from '../dicom-file.ts'
+import type { DicomElement, DicomItem } from '../dicom-file.ts'
 import { creatorOf } from '../implicit-vr.ts'
+import { findPrivateElement } from '../private-dictionary.ts'
 import { creatorTagOf, formatTagKey, isCreatorTag, isPrivateTag } from '../tag.ts'
 import { unpackTable } from '../unpack-table.ts'
+import { isVr, type Vr } from '../vr.ts'
 import { SAFE_PRIVATE } from './safe-private.generated.ts'
+import { fitsShape } from './value-shape.ts'
 
 let safe: ReadonlySet<string> | undefined
 
@@ -19,12 +22,29 @@ const NONE: ReadonlySet<number> = new Set()
  * The private elements of an item that may stay, and the creators of their blocks.
  * @param forced offsets of elements that go all the same: a block that is left empty loses its creator
  */
-export function listSafePrivate(item: DicomItem, forced: ReadonlySet<number> = NONE): ReadonlySet<number> {
+export function listSafePrivate(bytes: Uint8Array, item: DicomItem, forced: ReadonlySet<number> = NONE): ReadonlySet<number> {
   const tags = new Set<number>()
-  for (const { tag, start } of item.elements) {
+  for (const element of item.elements) {
+    const { tag, start } = element
     if (!isPrivateTag(tag) || isCreatorTag(tag) || forced.has(start) || !isSafePrivate(item, tag)) continue
+    if (element.fragments || !isAsRegistered(bytes, item, element)) continue
     tags.add(tag)
     tags.add(creatorTagOf(tag))
   }
   return tags
 }
+
+/** VRs that name a person, a moment or a system by their nature. */
+const TELLING: ReadonlySet<Vr> = new Set(['PN', 'DA', 'DT', 'AE', 'AS', 'UR'])
+
+/** False for a value of another kind than the registry of its maker has there: the list of safe elements did not judge that one. */
+function isAsRegistered(bytes: Uint8Array, item: DicomItem, element: DicomElement): boolean {
+  const { tag, vr } = element
+  if (element.items) return true
+  const registered = findPrivateElement(creatorOf(item, tag), tag)?.vr
+  const isNumber = registered !== undefined && !TEXT_VRS.test(registered)
+  if (registered !== vr && (TELLING.has(vr) || (isNumber && TEXT_VRS.test(vr)))) return false
+  return fitsShape(bytes, element, vr === 'UN' && registered !== undefined && isVr(registered) ? registered : vr)
+}
+
+const TEXT_VRS = /\b(?:LO|SH|ST|LT|UT|UC|CS|PN|UN|OB)\b/

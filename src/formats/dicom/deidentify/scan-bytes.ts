@@ -46,7 +46,8 @@ function matches(bytes: Uint8Array, at: number, end: number, { bytes: wanted }: 
 }
 
 /** Letters or digits around it make it part of another word or number; a UID goes on with a dot too. */
-function standsAlone(bytes: Uint8Array, at: number, start: number, end: number, { bytes: wanted, kind, weak }: Needle): boolean {
+function standsAlone(bytes: Uint8Array, at: number, start: number, end: number, { bytes: wanted, kind, weak, inside }: Needle): boolean {
+  if (inside) return true
   const next = at + wanted.length
   const before = at > start ? bytes[at - 1]! : 0
   const after = next < end ? bytes[next]! : 0

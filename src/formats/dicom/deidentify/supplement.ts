@@ -41,6 +41,11 @@ const ROWS: readonly (readonly [basic: ProfileRow['basic'], options: string, tag
   ['D', 'tC', [0x00700081]],
   ['Z', 'dK', [0x30020020]],
   ['D', 'tC', [0x00620020]],
+  // Comments, notes and labels that people type, on whatever they see fit.
+  ['X/Z/D', 'tC', [0x00209453, 0x00240309, 0x00286022, 0x00287007, 0x0028702a, 0x0040a492, 0x00440011, 0x00700068, 0x00720010, 0x00741202]],
+  ['X/Z/D', 'tC', [0x00741204, 0x00741230, 0x0074140b, 0x00189916, 0x30020003, 0x30040006, 0x300600c8]],
+  // Who made a weld, and the papers of a passenger (DICONDE, DICOS).
+  ['X', '', [0x00140100, 0x4010101a, 0x40101051, 0x40101053]],
   // Free descriptions.
   ['X', 'tC', [0x00400400, 0x00400556, 0x0018003a, 0x00440003, 0x00741238, 0x30020004, 0x30080202, 0x300a0402]],
 ]

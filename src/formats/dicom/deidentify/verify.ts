@@ -11,14 +11,15 @@ import type { Decider } from './decide.ts'
 import { type IdentityKind, pseudonymKind } from './identity.ts'
 import type { Needle } from './originals.ts'
 import { listPixelMargins } from './pixel-margins.ts'
+import { holdsForeignText } from './pixel-texts.ts'
 import { isRegistered } from './pseudonyms.ts'
 import { listSafePrivate } from './safe-private.ts'
 import { createScanner, type Scanner } from './scan-bytes.ts'
 
 export interface Residual {
   readonly path: string
-  /** What was found again, or `rule` where an element stands against the rules. */
-  readonly kind: IdentityKind | 'rule'
+  /** What was found again; `rule` where an element stands against the rules, `text` where words beside the pixels were not judged. */
+  readonly kind: IdentityKind | 'rule' | 'text'
 }
 
 export interface ResidualElement extends Residual {
@@ -49,7 +50,7 @@ export function findResiduals(result: DicomFile, { decide, keepsSafePrivate, nee
   const { data } = result
   const steps: number[] = []
   const visit = (item: DicomItem, parent: number): void => {
-    const safe = keepsSafePrivate && item.creators ? listSafePrivate(item) : undefined
+    const safe = keepsSafePrivate && item.creators ? listSafePrivate(data, item) : undefined
     for (const element of item.elements) {
       const { tag } = element
       steps.push(tag)
@@ -65,6 +66,7 @@ export function findResiduals(result: DicomFile, { decide, keepsSafePrivate, nee
       } else if (tag === PIXEL_DATA) {
         const found = findInMargins(result, element, scanner)
         if (found) report(found.kind)
+        else if (holdsForeignText(result, element)) report('text')
       } else {
         const isKept = vr === 'UI' && decide(tag, vr, parent).treatment === 'keep'
         const found = scanner.find(data, element.valueStart, element.valueEnd, (needle) => counts(needle, tag, vr, isKept))
@@ -86,8 +88,15 @@ export function findResiduals(result: DicomFile, { decide, keepsSafePrivate, nee
     return treatment === 'empty' && pseudonymKind(element.tag) === undefined
   }
   visit(result.dataset, 0)
+  for (const { tag, vr, valueStart, valueEnd } of result.meta?.elements ?? []) {
+    const found = CLASS_AND_INSTANCE.has(tag) && scanner.find(result.bytes, valueStart, valueEnd, (needle) => counts(needle, tag, vr, true))
+    if (found) residuals.push({ path: formatPath([tag]), kind: found.kind, vr, tag })
+  }
   return residuals
 }
+
+/** Of group 0002, the rest of which is made anew. */
+const CLASS_AND_INSTANCE: ReadonlySet<number> = new Set([0x00020002, 0x00020003])
 
 /** Among samples only what is too long to be chance. */
 const LEAST_CHANCE_BYTES = 6

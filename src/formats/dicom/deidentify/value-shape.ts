@@ -1,0 +1,41 @@
+// Whether the bytes of a value that stays can be what its VR and its attribute say: what they cannot be, nobody judged.
+import type { DicomElement } from '../dicom-file.ts'
+import { findElement } from '../dictionary.ts'
+import { traitsOf, type Vr } from '../vr.ts'
+
+const signs = (text: string): ReadonlySet<number> => new Set([0, ...[...text].map((sign) => sign.charCodeAt(0))])
+
+/** Beside digits: signs, points, colons of old times, exponents, separators and padding (PS3.5 §6.2). */
+const SIGNS: Partial<Record<Vr, ReadonlySet<number>>> = {
+  DS: signs(' +-.Ee\\'),
+  IS: signs(' +-.Ee\\'),
+  DA: signs(' +-.:Ee\\'),
+  DT: signs(' +-.:Ee\\'),
+  TM: signs(' +-.:Ee\\'),
+  UI: signs(' .\\'),
+  AS: signs(' DWMYdwmy\\'),
+}
+
+/** False for letters in figures and UIDs, and for more numbers than the attribute has. */
+export function fitsShape(bytes: Uint8Array, element: DicomElement, vr: Vr): boolean {
+  const allowed = SIGNS[vr]
+  if (allowed) return holdsOnly(bytes, element, allowed)
+  const { kind, unit } = traitsOf(vr)
+  const length = element.valueEnd - element.valueStart
+  return kind !== 'number' || length <= unit || length <= unit * greatestCount(element.tag)
+}
+
+function holdsOnly(bytes: Uint8Array, { valueStart, valueEnd }: DicomElement, allowed: ReadonlySet<number>): boolean {
+  for (let i = valueStart; i < valueEnd; i++) {
+    const byte = bytes[i]!
+    const isDigit = byte >= 0x30 && byte <= 0x39
+    if (!isDigit && !allowed.has(byte)) return false
+  }
+  return true
+}
+
+/** `1-8` has up to 8, `2-2n` any number. */
+function greatestCount(tag: number): number {
+  const last = Number(findElement(tag)?.vm.split('-').at(-1))
+  return Number.isInteger(last) ? last : Number.POSITIVE_INFINITY
+}

@@ -1,0 +1,61 @@
+// Whether a file that ends between two elements may have been cut there: what its IOD requires behind its last element is missing.
+import { readAsciiValue } from '../decode-value.ts'
+import { type DicomFile, findIn } from '../dicom-file.ts'
+import { readUint32 } from '../element-header.ts'
+import { findIodOfSopClass, type Iod } from '../iod/iod-table.ts'
+import { PIXEL_DATA } from '../tag.ts'
+import { belongsToValueType, VALUE_TYPE } from './required-conditions.ts'
+
+const SOP_CLASS = 0x00080016
+const SOP_INSTANCE = 0x00080018
+const META_SOP_CLASS = 0x00020002
+const PIXEL_DATA_PROVIDER_URL = 0x00287fe0
+const PIXELS = [PIXEL_DATA, 0x7fe00008, 0x7fe00009, PIXEL_DATA_PROVIDER_URL]
+/** Rows, Columns and Bits Allocated: together they describe pixels. */
+const DESCRIPTION = [0x00280010, 0x00280011, 0x00280100]
+
+/**
+ * Tags behind the last element of the data set that must be there: of Type 1 and 2 in mandatory modules, Pixel Data of what describes pixels,
+ * and where a group says its length the group itself, as (gggg,0000). Empty where nothing hints at a cut. In the order of the data set.
+ */
+export function listMissingAtEnd(file: DicomFile): number[] {
+  const { dataset } = file
+  // A directory has no SOP class, and says in its records what it holds.
+  if (dataset.elements.some(({ tag }) => tag >>> 16 === 4)) return []
+  const last = Math.max(0, ...dataset.elements.map(({ tag }) => tag))
+  const missing = new Set<number>([...cutGroup(file), ...requiredBehind(file, last)])
+  for (const tag of [SOP_CLASS, SOP_INSTANCE]) if (tag > last) missing.add(tag)
+  const hasPixels = PIXELS.some((tag) => findIn(dataset, tag))
+  if (!hasPixels && last < PIXEL_DATA && mustHavePixels(file)) missing.add(PIXEL_DATA)
+  return [...missing].sort((a, b) => a - b)
+}
+
+function findIodOf({ data, dataset, meta, bytes }: DicomFile): Iod | undefined {
+  const element = findIn(dataset, SOP_CLASS)
+  const declared = findIn(meta, META_SOP_CLASS)
+  return findIodOfSopClass((element && readAsciiValue(data, element)) || (declared ? readAsciiValue(bytes, declared) : ''))
+}
+
+function requiredBehind(file: DicomFile, last: number): number[] {
+  const mandatory = findIodOf(file)?.modules.filter(({ usage }) => usage === 'M') ?? []
+  return mandatory.flatMap(({ attributes }) => {
+    const isOwn = (tag: number) => !attributes.has(VALUE_TYPE) || belongsToValueType(file.data, file.dataset, tag)
+    return [...attributes.values()]
+      .filter(({ tag, type }) => tag > last && (type === '1' || type === '2') && isOwn(tag))
+      .map(({ tag }) => tag)
+  })
+}
+
+/** Where the IOD says so, or the data set describes pixels. */
+function mustHavePixels(file: DicomFile): boolean {
+  const isImage = findIodOf(file)?.modules.some(({ key, usage }) => key === 'image-pixel' && usage === 'M')
+  return isImage === true || DESCRIPTION.every((tag) => findIn(file.dataset, tag))
+}
+
+/** The last group, where it is shorter than it says (retired, PS3.5 §7.2); that of pixels is often wrong. */
+function cutGroup({ data, dataset }: DicomFile): number[] {
+  const tail = dataset.elements.at(-1)
+  const length = tail && findIn(dataset, (tail.tag & 0xffff0000) >>> 0)
+  if (!length || length.tag >>> 16 === PIXEL_DATA >>> 16 || length.valueEnd - length.valueStart !== 4) return []
+  return length.end + readUint32(data, length.valueStart, length.littleEndian) > tail.end ? [length.tag] : []
+}
