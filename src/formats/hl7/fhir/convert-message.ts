@@ -73,7 +73,8 @@ export function convertMessage(document: Hl7Document, message: Hl7Message, setti
   }
   const [first] = source.segments
   if (first && !graph.resources.some(({ type }) => type === 'MessageHeader')) graph.create('MessageHeader', 'MessageHeader[1]', first, true)
-  for (const { link, segment, own: resource } of links) connect(graph, link, segment, resource)
+  const linked: Linked = new Map()
+  for (const { link, segment, own: resource } of links) connect(graph, linked, link, segment, resource)
   return { source, resources: graph.resources, bundle, map: rows ? structure : null }
 }
 
@@ -137,22 +138,37 @@ function placeIn(graph: ResourceGraph, { node }: Resource, path: TargetPath, seg
   return place
 }
 
-function connect(graph: ResourceGraph, link: Link, segment: SourceSegment, own: Resource): void {
+/** By element of a resource, what it refers to already. */
+type Linked = Map<FhirNode, Map<string, Set<Resource | undefined>>>
+
+function connect(graph: ResourceGraph, linked: Linked, link: Link, segment: SourceSegment, own: Resource): void {
   const from = resourceOf(graph, link.from, segment, own)
   if (!from) return
   const to = link.text === undefined ? resourceOf(graph, link.to, segment, own) : undefined
   if (link.text === undefined && (!to || to === from)) return
   let node: FhirNode | undefined = from.node
   for (const [i, step] of link.path.entries()) {
-    const isLast = i === link.path.length - 1
-    if (isLast && to && !mayRefer(node!, step.name, to.type)) return
-    if (isLast && to && node!.children.get(step.name)?.some((each) => each.link === to)) return
+    const isReference = to !== undefined && i === link.path.length - 1
+    if (isReference) {
+      if (!mayRefer(node!, step.name, to.type)) return
+      const known = linkedFrom(linked, node!, step.name)
+      if (known.has(to)) return
+      known.add(to)
+    }
     // Each resource is a reference of its own; what is above it is the element that the segment fills.
-    node = node?.child(step.name, isLast && to ? `link ${graph.resources.indexOf(to)}` : `${segment.serial}.${step.label}`)
+    node = node?.child(step.name, isReference ? `link ${to.number}` : `${segment.serial}.${step.label}`)
   }
   if (!node) return
   if (to) node.link ??= to
   else node.value ??= link.text
+}
+
+function linkedFrom(linked: Linked, node: FhirNode, name: string): Set<Resource | undefined> {
+  const names = linked.get(node) ?? new Map<string, Set<Resource | undefined>>()
+  linked.set(node, names)
+  const known = names.get(name) ?? new Set(node.children.get(name)?.map((each) => each.link))
+  names.set(name, known)
+  return known
 }
 
 function mayRefer(parent: FhirNode, name: string, type: string): boolean {

@@ -1,14 +1,16 @@
 // An element of a resource while it is filled: its value, its elements, and the parts of the message that stand in it.
 
 import type { Decimal } from './decimal.ts'
-import { type R4Element, r4Type } from './r4-model.ts'
-import { elementOf } from './resolve-target.ts'
+import { type R4Element, type R4Type, r4Type } from './r4-model.ts'
+import { elementIn } from './resolve-target.ts'
 import type { Part } from './source-message.ts'
 
 export type Primitive = string | boolean | Decimal
 
 /** A resource of the Bundle. */
 export interface Resource {
+  /** Among the resources of its message. */
+  readonly number: number
   readonly type: string
   readonly node: FhirNode
   /** `Observation[2]` of the message map; the type alone for what another resource refers to. */
@@ -25,18 +27,30 @@ export class FhirNode {
   readonly type: string
   /** The element that it is; undefined for a resource. */
   readonly element: R4Element | undefined
-  readonly children = new Map<string, FhirNode[]>()
+  /** Undefined for a primitive type. */
+  readonly definition: R4Type | undefined
   value: Primitive | undefined
   /** True for a value of the map that a value of the message, or of a more special row, may replace. */
   isWeak = false
   readonly leaves: Part[] = []
   /** Of a reference. */
   link: Resource | undefined
-  readonly #slots = new Map<string, FhirNode>()
+  /** Where it stands in the Bundle, once that is written and it holds parts of the message. */
+  place: string | undefined
+  /** Most nodes are values and have no elements. */
+  #children: Map<string, FhirNode[]> | undefined
+  /** Of elements that repeat, by name and key. */
+  #slots: Map<string, FhirNode> | undefined
 
   constructor(type: string, element: R4Element | undefined) {
     this.type = type
     this.element = element
+    this.definition = r4Type(type)
+  }
+
+  /** The elements that are there by name; each has one node at least. */
+  get children(): ReadonlyMap<string, readonly FhirNode[]> {
+    return this.#children ?? NO_CHILDREN
   }
 
   /**
@@ -45,16 +59,22 @@ export class FhirNode {
    * @throws Error where R4 has no such element
    */
   child(name: string, key: string): FhirNode | undefined {
-    const element = elementOf(this.type, name)
-    const slot = element.repeats ? `${name}#${key}` : name
-    const known = this.#slots.get(slot)
+    const element = elementIn(this.definition, this.type, name)
+    const list = this.#children?.get(name)
+    const slot = element.repeats ? `${name}#${key}` : ''
+    const known = element.repeats ? this.#slots?.get(slot) : list?.[0]
     if (known) return known
     if (element.choice !== undefined && this.#hasOtherChoice(element)) return undefined
     const node = new FhirNode(element.type, element)
-    this.#slots.set(slot, node)
-    const list = this.children.get(name)
+    if (element.repeats) {
+      this.#slots ??= new Map()
+      this.#slots.set(slot, node)
+    }
     if (list) list.push(node)
-    else this.children.set(name, [node])
+    else {
+      this.#children ??= new Map()
+      this.#children.set(name, [node])
+    }
     return node
   }
 
@@ -85,14 +105,19 @@ export class FhirNode {
 
   /** Takes an element out. */
   remove(name: string): void {
-    this.children.delete(name)
-    for (const slot of [...this.#slots.keys()]) if (slot === name || slot.startsWith(`${name}#`)) this.#slots.delete(slot)
+    this.#children?.delete(name)
+    if (this.#slots) for (const slot of this.#slots.keys()) if (slot.startsWith(`${name}#`)) this.#slots.delete(slot)
   }
 
-  get isPrimitive(): boolean {
-    return r4Type(this.type) === undefined
+  /** Takes out all occurrences of an element but some, one at least. */
+  keep(name: string, nodes: FhirNode[]): void {
+    this.#children!.set(name, nodes)
+    const kept = new Set(nodes)
+    for (const [slot, node] of this.#slots ?? []) if (slot.startsWith(`${name}#`) && !kept.has(node)) this.#slots!.delete(slot)
   }
 }
+
+const NO_CHILDREN: ReadonlyMap<string, readonly FhirNode[]> = new Map()
 
 const ABSENT = 'http://hl7.org/fhir/StructureDefinition/data-absent-reason'
 

@@ -12,8 +12,9 @@ const OWNERS = ['subject', 'patient', 'beneficiary', 'individual'] as const
 /** @returns the resources that stay, in their order */
 export function finishResources(all: readonly Resource[]): Resource[] {
   const kept = dropEmpty(all)
+  const patients = kept.filter(({ type, isMain }) => type === 'Patient' && isMain)
   for (const resource of kept) {
-    addOwner(resource, kept)
+    addOwner(resource, patients)
     keepRules(resource)
     fillRequired(resource.node)
   }
@@ -53,21 +54,31 @@ function holders(all: readonly Resource[]): Resource[] {
 function prune(node: FhirNode, known: ReadonlySet<Resource>): void {
   if (node.link && !known.has(node.link)) node.link = undefined
   for (const [name, children] of node.children) {
-    for (const child of children) prune(child, known)
-    const left = children.filter((child) => !isHollow(child))
-    if (left.length === 0) node.remove(name)
-    else if (left.length < children.length) node.children.set(name, left)
+    let hollow = 0
+    for (const child of children) {
+      prune(child, known)
+      if (isHollow(child)) hollow++
+    }
+    if (hollow === children.length) node.remove(name)
+    else if (hollow > 0)
+      node.keep(
+        name,
+        children.filter((child) => !isHollow(child)),
+      )
   }
 }
 
-/** Empty, an extension without value, or a part of which only what the map itself says is left. */
+/** Empty, an extension without value, or a part of which only what the map itself says is left. What is hollow in it has been taken out. */
 function isHollow(node: FhirNode): boolean {
-  if (node.isEmpty()) return true
+  const { children, element, type, value } = node
+  if (value === undefined && !node.link && children.size === 0) return true
   // Neither a system nor an extension stands for a code.
-  if (node.type === 'Coding' && !['code', 'display', 'extension'].some((name) => node.children.has(name))) return true
-  if (node.element?.codes && node.isPrimitive && node.value === undefined) return true
-  if (node.type !== 'Extension') return false
-  return ![...node.children.keys()].some((name) => name.startsWith('value') || name === 'extension') || !node.children.has('url')
+  if (type === 'Coding') return !(children.has('code') || children.has('display') || children.has('extension'))
+  if (element?.codes && !node.definition && value === undefined) return true
+  if (type !== 'Extension') return false
+  if (!children.has('url')) return true
+  for (const name of children.keys()) if (name.startsWith('value') || name === 'extension') return false
+  return true
 }
 
 function reachable(resources: readonly Resource[]): Set<Resource> {
@@ -81,27 +92,32 @@ function reachable(resources: readonly Resource[]): Set<Resource> {
 }
 
 /** A resource without its patient gets the one whose groups it shares; of those that others refer to, a related person is nothing without. */
-function addOwner(resource: Resource, all: readonly Resource[]): void {
+function addOwner(resource: Resource, patients: readonly Resource[]): void {
   if (resource.type === 'Patient' || !(resource.isMain || resource.type === 'RelatedPerson')) return
   const type = r4Type(resource.type)!
   const owner = OWNERS.map((name) => type.elements.get(name)).find((element) => element?.targets.includes('Patient'))
   if (!owner || resource.node.children.has(owner.name)) return
   const shared = (other: Resource) => other.scope.filter((step, i) => resource.scope[i] === step).length === other.scope.length
-  const patient = all.find((other) => other.type === 'Patient' && other.isMain && shared(other))
+  const patient = patients.find(shared)
   if (patient) resource.node.child(owner.name, 'owner')!.link = patient
 }
 
 /** What a required element is where the message does not say it: the code for unknown, else the reason why it is absent. */
 function fillRequired(node: FhirNode): void {
-  const type = r4Type(node.type)
-  if (!type || (node.isEmpty() && node.element)) return
+  const type = node.definition
+  if (!type || (node.element && node.isEmpty())) return
   for (const children of node.children.values()) for (const child of children) fillRequired(child)
   for (const name of type.required) {
-    if ([...node.children].some(([key, [first]]) => key === name || first!.element?.choice === name)) continue
+    if (node.children.has(name) || hasChoice(node, name)) continue
     const key = type.elements.has(name) ? name : [...type.elements.keys()].find((each) => type.elements.get(each)!.choice === name)!
     if (node.type === 'Extension' || node.type === 'Bundle') continue
     fillAbsent(node, key)
   }
+}
+
+function hasChoice({ children }: FhirNode, choice: string): boolean {
+  for (const [first] of children.values()) if (first!.element?.choice === choice) return true
+  return false
 }
 
 /** Codes that say that nothing is known, or what is the case in every message. */
@@ -138,14 +154,17 @@ function fillAbsent(node: FhirNode, name: string): void {
 
 /** Resources that others refer to, and that say the same, are one. */
 function joinAlike(resources: readonly Resource[]): Resource[] {
+  const numbers = new Map(resources.map((resource, i) => [resource, i]))
+  /** What each says; only what refers to a resource that was replaced says something else then. */
+  const texts = new Map<Resource, string>()
   let current = [...resources]
   for (;;) {
-    const numbers = new Map(current.map((resource, i) => [resource, i]))
     const firsts = new Map<string, Resource>()
     const replaced = new Map<Resource, Resource>()
     for (const resource of current) {
       if (resource.isMain) continue
-      const text = `${resource.type} ${textOf(resource.node, numbers)}`
+      const text = texts.get(resource) ?? `${resource.type} ${textOf(resource.node, numbers)}`
+      texts.set(resource, text)
       const first = firsts.get(text)
       if (first) replaced.set(resource, first)
       else firsts.set(text, resource)
@@ -153,7 +172,7 @@ function joinAlike(resources: readonly Resource[]): Resource[] {
     if (replaced.size === 0) return current
     for (const [from, to] of replaced) joinLeaves(from.node, to.node)
     current = current.filter((each) => !replaced.has(each))
-    for (const { node } of current) relink(node, replaced)
+    for (const each of current) if (relink(each.node, replaced)) texts.delete(each)
   }
 }
 
@@ -166,14 +185,27 @@ function joinLeaves(from: FhirNode, to: FhirNode): void {
   for (const [name, children] of from.children) for (const [i, child] of children.entries()) joinLeaves(child, to.children.get(name)![i]!)
 }
 
-function relink(node: FhirNode, replaced: ReadonlyMap<Resource, Resource>): void {
-  if (node.link) node.link = replaced.get(node.link) ?? node.link
-  for (const children of node.children.values()) for (const child of children) relink(child, replaced)
+/** @returns whether a reference has become another one */
+function relink(node: FhirNode, replaced: ReadonlyMap<Resource, Resource>): boolean {
+  const other = node.link && replaced.get(node.link)
+  if (other) node.link = other
+  let isChanged = other !== undefined
+  for (const children of node.children.values()) {
+    for (const child of children) if ((child.link || child.children.size > 0) && relink(child, replaced)) isChanged = true
+  }
+  return isChanged
 }
 
+/** Tells contents apart: texts stand with their length, so that what they hold is not taken for a mark. */
 function textOf(node: FhirNode, numbers: ReadonlyMap<Resource, number>): string {
-  let text = node.value === undefined ? '' : JSON.stringify(node.value)
+  const { value } = node
+  let text = ''
+  if (value !== undefined) text = typeof value === 'string' ? `"${value.length}:${value}` : JSON.stringify(value)
   if (node.link) text += `@${numbers.get(node.link)}`
-  for (const [name, children] of node.children) text += `${name}(${children.map((child) => textOf(child, numbers)).join()})`
+  for (const [name, children] of node.children) {
+    text += `${name}(`
+    for (const child of children) text += `${textOf(child, numbers)},`
+    text += ')'
+  }
   return text
 }

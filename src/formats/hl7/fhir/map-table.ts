@@ -6,29 +6,32 @@ import { resolveTarget } from './resolve-target.ts'
 import { parseTarget, type TargetPath } from './target-path.ts'
 import { parseTemplate, type Template } from './template.ts'
 
+export interface RowPath {
+  readonly path: TargetPath
+  /** Of each step whether its element may repeat. */
+  readonly repeats: readonly boolean[]
+  /** The step whose element repeats with the field; -1 for none. */
+  readonly repeating: number
+}
+
 /** A row of a segment or data type map. */
-export interface MapRow {
+export interface MapRow extends RowPath {
   /** Field or component; 0 for the whole. */
   readonly from: number
   readonly condition: Condition | undefined
-  readonly path: TargetPath
-  /** The step whose element repeats with the field; -1 for none. */
-  readonly repeating: number
   readonly mapping: string
   readonly vocabulary: string
   readonly template: Template | undefined
   /** True where the row is for a field that is not valued, too. */
   readonly mayBeAbsent: boolean
-  /** True where the target is a resource that the message has otherwise. */
-  readonly isLink: boolean
+  /** Type of a target that is a resource which the message has otherwise; its path ends with the reference. */
+  readonly linkTo: string | undefined
 }
 
 export interface FhirMap {
   readonly name: string
   readonly root: string
   readonly rows: readonly MapRow[]
-  /** True for a map whose targets are several of its own place. */
-  readonly hasPlaces: boolean
 }
 
 /** A row of a message map. */
@@ -81,18 +84,20 @@ function readMap(name: string, root: string, body: string): FhirMap {
   const drafts = (body === '' ? [] : body.split('\n')).map((line) => {
     const [from = '', condition = '', target = '', mapping = '', vocabulary = '', template = ''] = line.split('\t')
     const path = parseTarget(target)
+    const linkTo = mapping === '' && template === '' ? path.at(-1)?.resource : undefined
     return {
       from: Number(from),
       condition: condition === '' ? undefined : parseCondition(condition),
-      path,
+      path: linkTo === undefined ? path : path.with(-1, { ...path.at(-1)!, resource: undefined }),
       repeats: resolveTarget(root, path).repeats,
       mapping,
       vocabulary,
       template: template === '' ? undefined : parseTemplate(template),
-      isLink: mapping === '' && template === '' && path.at(-1)?.resource !== undefined,
+      linkTo,
     }
   })
-  const rows = drafts.map(({ repeats, ...draft }): MapRow => {
+  const rows = drafts.map((draft): MapRow => {
+    const { repeats } = draft
     const carriers = drafts.filter((other) => other.from === draft.from && other.template?.kind !== 'text')
     return {
       ...draft,
@@ -100,7 +105,7 @@ function readMap(name: string, root: string, body: string): FhirMap {
       mayBeAbsent: asksForAbsence(draft.condition, source, draft.from),
     }
   })
-  return { name, root, rows, hasPlaces: rows.some(({ path }) => path[0]?.name === '') }
+  return { name, root, rows }
 }
 
 /** The last repeating element that a row has in common with the row that takes the value over. */

@@ -25,17 +25,17 @@ export interface R4Type {
 }
 
 let blocks: ReturnType<typeof readBlocks> | undefined
-const types = new Map<string, R4Type>()
+/** Undefined for what is no such type. */
+const types = new Map<string, R4Type | undefined>()
 const codeLists = new Map<string, ReadonlySet<string>>()
 
 /** @returns undefined for a primitive type and for a type that no map leads to */
 export function r4Type(name: string): R4Type | undefined {
-  blocks ??= readBlocks(unpackText(R4_MODEL))
   const known = types.get(name)
-  if (known) return known
+  if (known || types.has(name)) return known
+  blocks ??= readBlocks(unpackText(R4_MODEL))
   const block = blocks.get(name)
-  if (!block) return undefined
-  const type = readType(name, block.heading[0] === 'r', block.body)
+  const type = block && readType(name, block.heading[0] === 'r', block.body)
   types.set(name, type)
   return type
 }

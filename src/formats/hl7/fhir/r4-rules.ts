@@ -85,7 +85,7 @@ function keepBinding(node: FhirNode): void {
   const other = codings.find((each) => !allowed.includes(each))
   const said = other?.first('display') ?? other?.first('code')
   if (said) moveText(said, node.child('text', '')!)
-  if (allowed.length > 0) node.children.set('coding', allowed)
+  if (allowed.length > 0) node.keep('coding', allowed)
   else node.remove('coding')
 }
 
@@ -190,7 +190,7 @@ function keepLanguage(node: FhirNode): void {
   if (tag !== undefined) {
     code.value = tag
     coding.child('system', '')!.value = LANGUAGES
-    language.children.set('coding', [coding])
+    language.keep('coding', [coding])
     return
   }
   moveText(coding.first('display') ?? code, language.child('text', '')!)

@@ -1,5 +1,5 @@
 // Follows a target through R4: which elements it passes, which of them repeat, and what stands at its end.
-import { type R4Element, r4Type } from './r4-model.ts'
+import { type R4Element, type R4Type, r4Type } from './r4-model.ts'
 import type { TargetPath } from './target-path.ts'
 
 export interface ResolvedTarget {
@@ -50,8 +50,12 @@ const PRIMITIVE_EXTENSION: R4Element = {
 
 /** @throws Error where R4 has no such element */
 export function elementOf(type: string, name: string): R4Element {
-  const known = r4Type(type)
-  const element = known ? known.elements.get(name) : name === 'extension' ? PRIMITIVE_EXTENSION : undefined
+  return elementIn(r4Type(type), type, name)
+}
+
+/** @param definition of the type; undefined for a primitive one. @throws Error where R4 has no such element */
+export function elementIn(definition: R4Type | undefined, type: string, name: string): R4Element {
+  const element = definition ? definition.elements.get(name) : name === 'extension' ? PRIMITIVE_EXTENSION : undefined
   if (!element) throw new Error(`R4 has no element ${type}.${name}`)
   return element
 }

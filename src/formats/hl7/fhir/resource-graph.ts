@@ -35,6 +35,9 @@ const ADDING: ReadonlySet<string> = new Set([
 
 export class ResourceGraph {
   readonly resources: Resource[] = []
+  /** Those that stand in the Bundle for their own sake, in the order of their segments. */
+  readonly #byLabel = new Map<string, Resource[]>()
+  readonly #byType = new Map<string, Resource[]>()
 
   /**
    * The resource of the label that a segment fills.
@@ -42,51 +45,82 @@ export class ResourceGraph {
    */
   open(label: string, map: string, segment: SourceSegment): Resource | undefined {
     const begins = BEGINNING.has(map)
-    const known = begins
-      ? this.resources.findLast((each) => each.label === label && each.serial === segment.serial)
-      : this.find(label, segment)
+    const known = begins ? this.#startedBy(label, segment) : this.#find(label, segment)
     if (known) return known
     if (!begins && ADDING.has(segment.id)) return undefined
     return this.create(typeOf(label), label, segment, true)
   }
 
   create(type: string, label: string, { scope, serial }: SourceSegment, isMain: boolean): Resource {
-    const resource = { type, node: new FhirNode(type, undefined), label, scope, serial, isMain }
+    const resource = { number: this.resources.length, type, node: new FhirNode(type, undefined), label, scope, serial, isMain }
     this.resources.push(resource)
+    if (isMain) {
+      listIn(this.#byLabel, label).push(resource)
+      listIn(this.#byType, type).push(resource)
+    }
     return resource
   }
 
-  /** The resource of the label, else of its type, that the segment's groups share: the last one before it, else the first one behind it. */
-  find(label: string, segment: SourceSegment): Resource | undefined {
-    const visible = this.resources.filter((each) => each.isMain && isVisible(each.scope, segment.scope))
-    return nearest(
-      visible.filter((each) => each.label === label),
-      segment,
-    )
+  #startedBy(label: string, { serial }: SourceSegment): Resource | undefined {
+    const last = this.#byLabel.get(label)?.at(-1)
+    return last?.serial === serial ? last : undefined
   }
 
-  /** As find, and where the label is not there, one of its type. */
+  /** The resource of the label that the segment's groups share: the last one before it, else the first one behind it. */
+  #find(label: string, segment: SourceSegment): Resource | undefined {
+    return nearest(this.#byLabel.get(label) ?? NONE, segment, isSeen)
+  }
+
+  /** As for open, and where the label is not there, one of its type. */
   findOfType(label: string, segment: SourceSegment): Resource | undefined {
-    const type = typeOf(label)
-    const all = this.resources.filter((each) => each.isMain && each.type === type)
-    const seen = all.filter((each) => isVisible(each.scope, segment.scope))
+    const alike = this.#byLabel.get(label) ?? NONE
+    const all = this.#byType.get(typeOf(label)) ?? NONE
+    const seen = nearest(alike, segment, isSeen) ?? nearest(all, segment, isSeen)
     // What stands above all groups may mean what stands in one, as an appointment its patient.
-    const visible = seen.length > 0 ? seen : all.filter((each) => isVisible(segment.scope, each.scope))
-    return (
-      nearest(
-        visible.filter((each) => each.label === label),
-        segment,
-      ) ?? nearest(visible, segment)
-    )
+    return seen ?? nearest(alike, segment, isBelow) ?? nearest(all, segment, isBelow)
   }
 }
 
-function nearest(resources: readonly Resource[], { serial }: SourceSegment): Resource | undefined {
-  return resources.findLast((each) => each.serial <= serial) ?? resources[0]
+const NONE: readonly Resource[] = []
+
+function listIn(lists: Map<string, Resource[]>, key: string): Resource[] {
+  let list = lists.get(key)
+  if (!list) {
+    list = []
+    lists.set(key, list)
+  }
+  return list
 }
+
+/** The last one up to the segment that is asked for, else the first one behind it. */
+function nearest(
+  resources: readonly Resource[],
+  segment: SourceSegment,
+  isAskedFor: (resource: Resource, segment: SourceSegment) => boolean,
+): Resource | undefined {
+  const count = countUpTo(resources, segment.serial + 1)
+  for (let i = count - 1; i >= 0; i--) if (isAskedFor(resources[i]!, segment)) return resources[i]
+  for (let i = count; i < resources.length; i++) if (isAskedFor(resources[i]!, segment)) return resources[i]
+  return undefined
+}
+
+/** How many stand before a serial, of what is in their order. */
+export function countUpTo(ordered: readonly { readonly serial: number }[], serial: number): number {
+  let low = 0
+  let high = ordered.length
+  while (low < high) {
+    const middle = (low + high) >> 1
+    if (ordered[middle]!.serial < serial) low = middle + 1
+    else high = middle
+  }
+  return low
+}
+
+const isSeen = ({ scope }: Resource, segment: SourceSegment) => isVisible(scope, segment.scope)
+const isBelow = ({ scope }: Resource, segment: SourceSegment) => isVisible(segment.scope, scope)
 
 /** What stands in a repetition of a group is seen in that repetition alone. */
-function isVisible(scope: readonly string[], from: readonly string[]): boolean {
+export function isVisible(scope: readonly string[], from: readonly string[]): boolean {
   return scope.length <= from.length && scope.every((step, i) => step === from[i])
 }
 

@@ -3,7 +3,7 @@ import type { CodeMaps } from './code-systems.ts'
 import { type Facts, holds, type Operand } from './condition.ts'
 import type { ValueContext } from './convert-value.ts'
 import type { MapRow } from './map-table.ts'
-import type { ResourceGraph } from './resource-graph.ts'
+import { countUpTo, isVisible, type ResourceGraph } from './resource-graph.ts'
 import { firstLeaf, isValued, type Part, partAt, type SourceMessage, type SourceSegment } from './source-message.ts'
 
 export interface RunContext extends ValueContext {
@@ -22,18 +22,37 @@ export function holdsFor(
   part: Part | undefined,
   own: Part | undefined,
 ): boolean {
-  return condition === undefined || holds(condition, factsOf(context, segment, part, own))
+  return condition === undefined || holds(condition, new PlaceFacts(context, segment, part, own))
 }
 
-function factsOf(context: RunContext, segment: SourceSegment, part: Part | undefined, own: Part | undefined): Facts {
-  const partsOf = (operand: Operand) => operandParts(context, segment, part, own, operand)
-  return {
-    isValued: (operand) =>
-      operand.ofSegment && operand.field === 0
-        ? relatedSegment(context, segment, operand.name) !== undefined
-        : partsOf(operand).some(isValued),
-    textOf: (operand) => firstLeaf(partsOf(operand).find(isValued))?.value ?? '',
-    countOf: (operand) => relatedSegment(context, segment, operand.name)?.fields[operand.field]?.filter(isValued).length ?? 0,
+class PlaceFacts implements Facts {
+  readonly #context: RunContext
+  readonly #segment: SourceSegment
+  readonly #part: Part | undefined
+  readonly #own: Part | undefined
+
+  constructor(context: RunContext, segment: SourceSegment, part: Part | undefined, own: Part | undefined) {
+    this.#context = context
+    this.#segment = segment
+    this.#part = part
+    this.#own = own
+  }
+
+  isValued(operand: Operand): boolean {
+    if (operand.ofSegment && operand.field === 0) return relatedSegment(this.#context, this.#segment, operand.name) !== undefined
+    return this.#partsOf(operand).some(isValued)
+  }
+
+  textOf(operand: Operand): string {
+    return firstLeaf(this.#partsOf(operand).find(isValued))?.value ?? ''
+  }
+
+  countOf({ name, field }: Operand): number {
+    return relatedSegment(this.#context, this.#segment, name)?.fields[field]?.filter(isValued).length ?? 0
+  }
+
+  #partsOf(operand: Operand): readonly (Part | undefined)[] {
+    return operandParts(this.#context, this.#segment, this.#part, this.#own, operand)
   }
 }
 
@@ -44,7 +63,7 @@ export function operandParts(
   part: Part | undefined,
   own: Part | undefined,
   operand: Operand,
-): (Part | undefined)[] {
+): readonly (Part | undefined)[] {
   if (operand.name === '') return [own]
   if (!operand.ofSegment) {
     // MSG is the type of MSH-9, which other segments name, too.
@@ -52,16 +71,20 @@ export function operandParts(
     return [partAt(partAt(whole, operand.field), operand.component)]
   }
   const related = relatedSegment(context, segment, operand.name)
-  const repetitions = related?.fields[operand.field] ?? []
+  const repetitions = related?.fields[operand.field] ?? NO_PARTS
   const list = related === segment && own && repetitions.includes(own) ? [own] : repetitions
-  return list.map((each) => partAt(each, operand.component))
+  return operand.component === 0 ? list : list.map((each) => partAt(each, operand.component))
 }
+
+const NO_PARTS: readonly (Part | undefined)[] = []
 
 /** The segment of the name that shares the groups of a segment: itself, the last one before it, or the first one behind it. */
 function relatedSegment({ message }: RunContext, segment: SourceSegment, id: string): SourceSegment | undefined {
   if (segment.id === id) return segment
-  const sharing = message
-    .named(id)
-    .filter(({ scope }) => scope.length <= segment.scope.length && scope.every((step, i) => step === segment.scope[i]))
-  return sharing.findLast(({ serial }) => serial < segment.serial) ?? sharing[0]
+  const all = message.named(id)
+  const shares = ({ scope }: SourceSegment) => isVisible(scope, segment.scope)
+  const behind = countUpTo(all, segment.serial)
+  for (let i = behind - 1; i >= 0; i--) if (shares(all[i]!)) return all[i]
+  for (let i = behind; i < all.length; i++) if (shares(all[i]!)) return all[i]
+  return undefined
 }

@@ -6,7 +6,7 @@ import { convertValue, encodedData, isText } from './convert-value.ts'
 import { shiftTime } from './date-values.ts'
 import type { FhirNode, Primitive } from './fhir-node.ts'
 import { placeLocation } from './locations.ts'
-import { type FhirMap, fhirMap, type MapRow } from './map-table.ts'
+import { type FhirMap, fhirMap, type MapRow, type RowPath } from './map-table.ts'
 import { holdsFor, operandParts, type RunContext } from './row-facts.ts'
 import { firstLeaf, isValued, leavesOf, type Part, partAt, type Reason, type SourceSegment } from './source-message.ts'
 import type { Special, Template } from './template.ts'
@@ -17,10 +17,17 @@ interface Frame {
   /** What a data type map divides; undefined for a segment map. */
   readonly part: Part | undefined
   readonly place: FhirNode
-  /** A further place beside the map's own: `[2].value`. */
-  readonly beside: (label: string) => FhirNode | undefined
+  /** Where further places beside the map's own are made: `[2].value`. */
+  readonly beside: Beside | undefined
   readonly vocabulary: string
   readonly map: FhirMap
+}
+
+/** The occurrence of a repeating element that a map fills. */
+interface Beside {
+  readonly parent: FhirNode
+  readonly name: string
+  readonly key: string
 }
 
 const PROGRAM = 'health-tools hl7/to-fhir'
@@ -28,7 +35,7 @@ const PROGRAM = 'health-tools hl7/to-fhir'
 /** @param place the resource, or the element of one, that the map fills */
 export function runSegmentMap(context: RunContext, name: string, segment: SourceSegment, place: FhirNode): void {
   const map = fhirMap(name)
-  const frame: Frame = { segment, part: undefined, place, beside: () => undefined, vocabulary: '', map }
+  const frame: Frame = { segment, part: undefined, place, beside: undefined, vocabulary: '', map }
   for (const row of map.rows) {
     if (row.from === 0) runRow(context, frame, row, undefined, 1)
     else {
@@ -66,7 +73,7 @@ function runRow(context: RunContext, frame: Frame, row: MapRow, source: Part | u
     fail(source, 'condition_false')
     return
   }
-  if (row.isLink) {
+  if (row.linkTo !== undefined) {
     linkTo(context, frame, row, source, repetition)
     return
   }
@@ -91,32 +98,32 @@ function runRow(context: RunContext, frame: Frame, row: MapRow, source: Part | u
 
 interface Target {
   readonly node: FhirNode
-  readonly beside: (label: string) => FhirNode | undefined
+  readonly beside: Beside | undefined
 }
 
 /** Goes down the path of a row, and makes what is not there yet. */
-function follow(context: RunContext, frame: Frame, { path, repeating }: MapRow, repetition: number): Target | undefined {
+function follow(context: RunContext, frame: Frame, { path, repeats, repeating }: RowPath, repetition: number): Target | undefined {
   let node = frame.place
-  let beside = frame.beside
-  for (const [i, step] of path.entries()) {
+  let { beside } = frame
+  for (let i = 0; i < path.length; i++) {
+    const step = path[i]!
     if (step.name === '') {
-      const found = step.label === '1' ? node : beside(step.label)
+      const found: FhirNode | undefined = step.label === '1' ? node : beside?.parent.child(beside.name, `${beside.key}~${step.label}`)
       if (!found) return undefined
       node = found
       continue
     }
     // The first repetition of each field is of the same occurrence.
-    const key = `${frame.segment.serial}.${step.label}${i === repeating && repetition > 1 ? `.${repetition}` : ''}`
-    const parent = node
-    const child = parent.child(step.name, key)
+    const key = repeats[i] ? `${frame.segment.serial}.${step.label}${i === repeating && repetition > 1 ? `.${repetition}` : ''}` : ''
+    const child = node.child(step.name, key)
     if (!child) return undefined
+    beside = repeats[i] ? { parent: node, name: step.name, key } : undefined
     node = child
-    beside = (label) => (child.element?.repeats ? parent.child(step.name, `${key}~${label}`) : undefined)
     if (step.resource === undefined) continue
     if (node.link && node.link.type !== step.resource) return undefined
     node.link ??= context.graph.create(step.resource, step.resource, frame.segment, false)
     node = node.link.node
-    beside = () => undefined
+    beside = undefined
   }
   return { node, beside }
 }
@@ -135,7 +142,7 @@ function runMapping(
   }
   if (mapping === 'PL[Location]' || mapping === 'NDL[Location]') {
     placeLocation(context.graph, segment, node, part, mapping === 'PL[Location]' ? 'pl' : 'ndl', (level, source) => {
-      runMapping(context, 'HD[Identifier]', '', segment, source, { node: level, beside: () => undefined })
+      runMapping(context, 'HD[Identifier]', '', segment, source, { node: level, beside: undefined })
     })
     const description = mapping === 'PL[Location]' ? firstLeaf(partAt(part, 9)) : undefined
     if (description && isText(description.value)) setValue(node.child('description', '')!, description.value, [description], false)
@@ -175,11 +182,9 @@ function translate({ codes }: RunContext, vocabulary: string, concept: FhirNode)
 
 /** Refers to a resource that the message has otherwise. */
 function linkTo(context: RunContext, frame: Frame, row: MapRow, source: Part | undefined, repetition: number): void {
-  const type = row.path.at(-1)!.resource!
-  const found = context.graph.findOfType(type, frame.segment)
+  const found = context.graph.findOfType(row.linkTo!, frame.segment)
   if (!found || found.node === frame.place) return
-  const path = row.path.map((step, i) => (i === row.path.length - 1 ? { ...step, resource: undefined } : step))
-  const target = follow(context, frame, { ...row, path }, repetition)
+  const target = follow(context, frame, row, repetition)
   if (target) target.node.link ??= found
   else fail(source, 'no_place')
 }

@@ -30,6 +30,8 @@ export interface Part {
   /** Decoded; empty for what is divided further. */
   readonly value: string
   readonly parts: readonly (Part | undefined)[] | undefined
+  /** True where it holds more than the explicit null. */
+  readonly isValued: boolean
   /** Elements that hold the value. */
   readonly nodes: FhirNode[]
   reason: Reason | undefined
@@ -147,28 +149,32 @@ class MessageReader {
     // `A&B` without a component separator is the first component, divided.
     if (divider === inner) {
       const first = this.#readPart(`${path}${mark}1`, raw, inner, mark)
-      return first && { path, value: '', parts: [first], nodes: [], reason: undefined }
+      return first && composite(path, [first])
     }
     const next = separator === this.#component ? this.#subcomponent : ''
     const parts = raw.split(divider).map((each, i) => this.#readInner(`${path}${mark}${i + 1}`, each, next))
-    return parts.some((part) => part) ? { path, value: '', parts, nodes: [], reason: undefined } : undefined
+    return parts.some((part) => part) ? composite(path, parts) : undefined
   }
 
   #readInner(path: string, raw: string, separator: string): Part | undefined {
     if (raw === '') return undefined
     if (separator !== '' && raw.includes(separator)) {
       const parts = raw.split(separator).map((each, i) => this.#readInner(`${path}.${i + 1}`, each, ''))
-      return parts.some((part) => part) ? { path, value: '', parts, nodes: [], reason: undefined } : undefined
+      return parts.some((part) => part) ? composite(path, parts) : undefined
     }
     if (raw === EXPLICIT_NULL) return this.#addLeaf(path, '', 'null_value')
     return this.#addLeaf(path, shownText(this.#document, decodeEscapes(raw, this.#escapes)), undefined)
   }
 
   #addLeaf(path: string, value: string, reason: Reason | undefined): Part {
-    const leaf: Part = { path, value, parts: undefined, nodes: [], reason }
+    const leaf: Part = { path, value, parts: undefined, isValued: value !== '', nodes: [], reason }
     this.leaves.push(leaf)
     return leaf
   }
+}
+
+function composite(path: string, parts: readonly (Part | undefined)[]): Part {
+  return { path, value: '', parts, isValued: parts.some(isValued), nodes: [], reason: undefined }
 }
 
 /** The part at a 1-based position below a part; of an undivided part it is the first one itself. */
@@ -193,6 +199,5 @@ export function leavesOf(part: Part | undefined): Part[] {
 
 /** True where a part holds more than the explicit null. */
 export function isValued(part: Part | undefined): boolean {
-  if (!part) return false
-  return part.parts ? part.parts.some(isValued) : part.value !== ''
+  return part?.isValued === true
 }

@@ -28,19 +28,18 @@ export interface Written {
 export function writeBundle(conversion: Conversion, seed: string, settings: BundleSettings): Written {
   const resources = orderOf(finishResources(conversion.resources))
   const ids = idsOf(resources, seed, settings)
-  const places = new Map<FhirNode, string>()
-  const writer = new Writer(ids, places)
+  const writer = new Writer(ids)
   const bundle: { [name: string]: Json } = { resourceType: 'Bundle', id: bundleId(settings.namespace, seed), type: settings.type }
   Object.assign(bundle, writer.write(conversion.bundle, 'Bundle'))
   bundle.type = settings.type
   bundle.entry = resources.map((resource, i) => {
     const id = ids.get(resource)!
-    const content = writer.write(resource.node, `Bundle.entry[${i}].resource`) as { [name: string]: Json }
+    const content = writer.write(resource.node, `Bundle.entry[${i}].resource`)
     const entry: { [name: string]: Json } = { fullUrl: `urn:uuid:${id}`, resource: { resourceType: resource.type, id, ...content } }
     if (settings.type === 'transaction') entry.request = { method: 'POST', url: resource.type }
     return entry
   })
-  return { bundle, ...account(conversion.source.leaves, places) }
+  return { bundle, ...account(conversion.source.leaves) }
 }
 
 export function bundleId(namespace: string, seed: string): string {
@@ -53,20 +52,20 @@ function orderOf(resources: readonly Resource[]): Resource[] {
   return [...resources.filter(isHeader), ...resources.filter((each) => !isHeader(each))]
 }
 
-function account(leaves: readonly Part[], places: ReadonlyMap<FhirNode, string>): Pick<Written, 'mapped' | 'unmapped' | 'trace'> {
+function account(leaves: readonly Part[]): Pick<Written, 'mapped' | 'unmapped' | 'trace'> {
   const unmapped: { path: string; reason: Reason }[] = []
   const trace: { path: string; target: string }[] = []
   let fields = 0
   for (const leaf of leaves) {
     let isMapped = false
-    for (const node of new Set(leaf.nodes)) {
-      const target = places.get(node)
-      if (target === undefined) continue
+    const { nodes, path } = leaf
+    for (const { place } of nodes.length > 1 ? new Set(nodes) : nodes) {
+      if (place === undefined) continue
       isMapped = true
-      trace.push({ path: leaf.path, target })
+      trace.push({ path, target: place })
     }
     if (isMapped) fields++
-    else unmapped.push({ path: leaf.path, reason: reasonOf(leaf) })
+    else unmapped.push({ path, reason: reasonOf(leaf) })
   }
   return { mapped: { fields, ratio: leaves.length === 0 ? 0 : Math.round((fields / leaves.length) * 10_000) / 10_000 }, unmapped, trace }
 }
@@ -113,43 +112,40 @@ const HEX = Array.from({ length: 256 }, (_, i) => i.toString(16).padStart(2, '0'
 
 class Writer {
   readonly #ids: ReadonlyMap<Resource, string>
-  readonly #places: Map<FhirNode, string>
 
-  constructor(ids: ReadonlyMap<Resource, string>, places: Map<FhirNode, string>) {
+  constructor(ids: ReadonlyMap<Resource, string>) {
     this.#ids = ids
-    this.#places = places
   }
 
-  /** An element as JSON, its place noted for each value in it. */
-  write(node: FhirNode, place: string): Json {
+  /** An element as JSON; each value of the message in it is told where it stands. */
+  write(node: FhirNode, place: string): { [name: string]: Json } {
     const result: { [name: string]: Json } = {}
     if (node.link) result.reference = `urn:uuid:${this.#ids.get(node.link)}`
     for (const [name, children] of node.children) {
-      const repeats = children[0]!.element!.repeats
-      const placeOf = (i: number) => (repeats ? `${place}.${name}[${i}]` : `${place}.${name}`)
-      if (children[0]!.isPrimitive) this.#writePrimitives(result, name, children, repeats, placeOf)
-      else if (repeats) result[name] = children.map((child, i) => this.write(child, placeOf(i)))
-      else result[name] = this.write(children[0]!, placeOf(0))
+      const [first] = children
+      if (!first!.definition) this.#writePrimitives(result, name, children, `${place}.${name}`)
+      else if (first!.element!.repeats) result[name] = children.map((child, i) => this.write(child, `${place}.${name}[${i}]`))
+      else result[name] = this.write(first!, `${place}.${name}`)
     }
     return result
   }
 
   /** A primitive has its value and, in a member of its own, its extensions. */
-  #writePrimitives(
-    result: { [name: string]: Json },
-    name: string,
-    children: readonly FhirNode[],
-    repeats: boolean,
-    placeOf: (i: number) => string,
-  ): void {
-    const values: Json[] = []
-    const beside: Json[] = []
-    for (const [i, child] of children.entries()) {
-      if (child.value !== undefined) this.#places.set(child, placeOf(i))
-      values.push(child.value ?? null)
-      beside.push(child.children.size > 0 ? this.write(child, placeOf(i)) : null)
+  #writePrimitives(result: { [name: string]: Json }, name: string, children: readonly FhirNode[], place: string): void {
+    if (!children[0]!.element!.repeats) {
+      const [child] = children
+      const { value, beside } = this.#writePrimitive(child!, place)
+      if (value !== null) result[name] = value
+      if (beside !== null) result[`_${name}`] = beside
+      return
     }
-    if (values.some((each) => each !== null)) result[name] = repeats ? values : values[0]!
-    if (beside.some((each) => each !== null)) result[`_${name}`] = repeats ? beside : beside[0]!
+    const written = children.map((child, i) => this.#writePrimitive(child, `${place}[${i}]`))
+    if (written.some(({ value }) => value !== null)) result[name] = written.map(({ value }) => value)
+    if (written.some(({ beside }) => beside !== null)) result[`_${name}`] = written.map(({ beside }) => beside)
+  }
+
+  #writePrimitive(node: FhirNode, place: string): { readonly value: Json; readonly beside: Json } {
+    if (node.value !== undefined && node.leaves.length > 0) node.place = place
+    return { value: (node.value as Json | undefined) ?? null, beside: node.children.size > 0 ? this.write(node, place) : null }
   }
 }
