@@ -2,6 +2,8 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
+import { runTool } from '../../../src/core/run.ts'
+import { hl7ToFhir } from '../../../src/tools/hl7/to-fhir.ts'
 import { lines } from '../../formats/hl7/hl7-text.ts'
 import { parse } from './parse-message.ts'
 import { faultsOf, referred, resources, toFhir } from './to-fhir-message.ts'
@@ -93,6 +95,17 @@ describe('a result (ORU_R01)', () => {
     const reports = resources(told, 'DiagnosticReport')
     expect(reports.map(({ result }) => result.length)).toEqual([1, 2])
     expect(reports.map(({ code }) => code.coding[0].code)).toEqual(['24323-8', '1234-5'])
+  })
+
+  test('of very many observations keeps each, in its order', () => {
+    const observations = Array.from({ length: 30_000 }, (_, i) => `OBX|${i + 1}|NM|2345-7^Glucose^LN|${i + 1}|5.4|mmol/L|||||F`)
+    const { bundle } = runTool(hl7ToFhir, { message: lines(msh('ORU^R01^ORU_R01'), PID, 'OBR|1|||1^A^LN', ...observations) }) as {
+      bundle: { entry: { fullUrl: string; resource: { resourceType: string; result?: { reference: string }[] } }[] }
+    }
+    const found = bundle.entry.filter(({ resource }) => resource.resourceType === 'Observation').map(({ fullUrl }) => fullUrl)
+    const report = bundle.entry.find(({ resource }) => resource.resourceType === 'DiagnosticReport')
+    expect(found).toHaveLength(30_000)
+    expect(report?.resource.result?.map(({ reference }) => reference)).toEqual(found)
   })
 
   test.each([
