@@ -2,6 +2,7 @@
 import type { PhiCategory } from './category.ts'
 import type { DetectOptions } from './compiled-options.ts'
 import { detectPhi, type PhiSpan } from './detect-phi.ts'
+import { readValue } from './markup/read-markup.ts'
 import type { Deidentifier } from './policy/deidentifier.ts'
 import type { PhiAction } from './policy/policy-schema.ts'
 
@@ -38,7 +39,10 @@ export function deidentifyText(text: string, options: DetectOptions, deidentifie
   let at = 0
   let length = 0
   for (const span of found) {
-    const { action, text: replacement } = deidentifier.replace({ category: span.category, text: text.slice(span.start, span.end) })
+    const { action, text: replacement } = deidentifier.replace({
+      category: span.category,
+      text: readValue(text.slice(span.start, span.end)),
+    })
     parts.push(text.slice(at, span.start), replacement)
     length += span.start - at
     spans.push({ start: span.start, end: span.end, category: span.category, action, newStart: length, newEnd: length + replacement.length })
@@ -62,7 +66,7 @@ function rescan(
 ): Residual[] {
   const originals = new Map<string, PhiCategory>()
   for (let i = 0; i < found.length; i++) {
-    const value = text.slice(found[i]!.start, found[i]!.end)
+    const value = readValue(text.slice(found[i]!.start, found[i]!.end))
     if (spans[i]!.action !== 'keep' && value.length >= LEAST_ORIGINAL) originals.set(value, found[i]!.category)
   }
   const again = detectPhi(result, { ...options, deny: [...(options.deny ?? []), ...originals.keys()] })

@@ -23,12 +23,16 @@ import { findNumberedPlaces } from './layers/numbered-places.ts'
 import { findNumbers } from './layers/numbers.ts'
 import { findOccasions } from './layers/occasions.ts'
 import { findOrganizations } from './layers/organizations.ts'
+import { findPastedMembers } from './layers/pasted-members.ts'
 import { findPastedRecords } from './layers/pasted-records.ts'
 import { findPlaceNames } from './layers/place-names.ts'
 import { findPlaces } from './layers/places.ts'
 import { findSmallNames } from './layers/small-names.ts'
 import { findTagged } from './layers/tagger.ts'
 import { findUnknown } from './layers/unknown-words.ts'
+import { wrapNames } from './layers/wrapped-names.ts'
+import { piecesOf } from './markup/plain-text.ts'
+import { readMarkup } from './markup/read-markup.ts'
 import { extendNames } from './name-extent.ts'
 import { normalizeText, originalEnd, originalStart } from './normalize-text.ts'
 import { propagate } from './propagate.ts'
@@ -50,6 +54,7 @@ export interface PhiSpan {
 
 const LAYERS: readonly ((context: LayerContext) => void)[] = [
   findPastedRecords,
+  findPastedMembers,
   findContactPoints,
   findLabelledIds,
   findCodes,
@@ -79,7 +84,8 @@ const LAYERS: readonly ((context: LayerContext) => void)[] = [
 export function detectPhi(given: string, options: DetectOptions = {}): PhiSpan[] {
   if (given.length === 0) return []
   const compiled = compileOptions(options)
-  const normalized = normalizeText(given)
+  const plain = readMarkup(given)
+  const normalized = normalizeText(plain?.text ?? given)
   const budget = createBudget(given.length)
   const tokens = tokenize(normalized.text)
   spend(budget, tokens.count * LAYERS.length)
@@ -89,6 +95,7 @@ export function detectPhi(given: string, options: DetectOptions = {}): PhiSpan[]
   for (const layer of LAYERS) layer(context)
   dropEponymPhrases(context)
   extendNames(tokens, context.found)
+  wrapNames(tokens, context.found)
   spend(budget, context.found.length)
   const first = resolveCandidates(context.found, normalized.text)
   const before = context.found.length
@@ -100,6 +107,7 @@ export function detectPhi(given: string, options: DetectOptions = {}): PhiSpan[]
       (candidate) => compiled.allow.size === 0 || !compiled.allow.has(bareText(normalized.text.slice(candidate.start, candidate.end))),
     )
     .map((candidate) => toSpan(candidate, normalized))
+    .flatMap((span) => (plain ? piecesOf(plain, span.start, span.end).map((piece) => ({ ...span, ...piece })) : [span]))
 }
 
 function toSpan({ start, end, category, score, rule }: Candidate, normalized: ReturnType<typeof normalizeText>): PhiSpan {

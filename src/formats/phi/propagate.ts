@@ -7,6 +7,8 @@ import { GAP, KIND, SHAPE, type Tokens } from './tokens.ts'
 import { ROLE } from './word-roles.ts'
 
 const LEAST_SCORE = 0.72
+const SURE = 0.9
+const ARTICLES = new Set(['a', 'an', 'the'])
 
 /** Adds further places of the names, organizations and identifiers that `spans` found. */
 export function propagate(context: LayerContext, spans: readonly Candidate[]): void {
@@ -90,11 +92,27 @@ function mayStandFor(tokens: Tokens, at: number, source: Candidate): boolean {
   if (hasRole(tokens, at + 1, ROLE.medicalHead) && tokens.gap[at + 1]! <= GAP.space) return false
   if (hasLex(tokens, at + 1, LEX.test) && tokens.gap[at + 1]! <= GAP.space) return false
   const guarded = hasLex(tokens, at, LEX.drug | LEX.eponym | LEX.test)
-  if (guarded) return isNameSpot(tokens, at)
+  if (guarded) return isNameSpot(tokens, at) || isNamedSurname(tokens, at, source)
   if (hasLex(tokens, at, LEX.common) && !hasLex(tokens, at, LEX_NAME)) return isNameSpot(tokens, at)
   if (hasLex(tokens, at, LEX_ENGLISH) && isSentenceStart(tokens, at)) return isNameSpot(tokens, at)
   if (tokens.shape[at] === SHAPE.upper && source.category === 'name' && hasLex(tokens, at, LEX_ENGLISH)) return false
   return tokens.shape[at] === SHAPE.upper || isCapitalized(tokens, at)
+}
+
+/** A person whom the text surely names bears the name of an eponym: it means the person where it stands alone. `a Foley` is a thing. */
+function isNamedSurname(tokens: Tokens, at: number, source: Candidate): boolean {
+  return (
+    source.category === 'name' &&
+    source.score >= SURE &&
+    isCapitalized(tokens, at) &&
+    hasLex(tokens, at, LEX_NAME) &&
+    !hasLex(tokens, at, LEX.drug | LEX.test) &&
+    !isThing(tokens, at)
+  )
+}
+
+function isThing(tokens: Tokens, at: number): boolean {
+  return at > 0 && tokens.gap[at]! <= GAP.space && ARTICLES.has(tokens.text.slice(tokens.start[at - 1], tokens.end[at - 1]).toLowerCase())
 }
 
 function isSentenceStart(tokens: Tokens, at: number): boolean {

@@ -44,3 +44,24 @@ describe('JSON', () => {
     },
   )
 })
+
+describe('FHIR and CDA', () => {
+  test.each([
+    ['{"family":"quorlin","given":["brisa", "tove"],"prefix":["Dr"]}', ['name quorlin', 'name brisa', 'name tove']],
+    ['{"name":"Brisa \\"Bri\\" quorlin"}', ['name Brisa \\"Bri\\" quorlin']],
+    ['{"address":"9 elb way\\ntorvel"}', ['location 9 elb way\\ntorvel']],
+    ['<family value="quorlin"/><given value="brisa"/>', ['name quorlin', 'name brisa']],
+    ['<n1:given>brisa</n1:given><family qualifier="BR">quorlin</family>', ['name brisa', 'name quorlin']],
+    ['<birthTime value="19700101"/><city>torvel</city>', ['date 19700101', 'location torvel']],
+    ['<MRN>5520918</MRN><result>5.2</result>', ['mrn 5520918']],
+  ])('%s', (text, expected) => {
+    expect(found(text)).toEqual(expected)
+  })
+
+  test.each(['<family>', '<family/>quorlin', '<given><x>brisa</x></given>', 'a <given brisa', '{"given":[{"x":"brisa"}]}'])(
+    'nothing is read by its name in %s',
+    (text) => {
+      expect(detectPhi(text).filter(({ rule }) => rule.startsWith('record/'))).toEqual([])
+    },
+  )
+})

@@ -1,9 +1,8 @@
-// HL7 v2 segments and JSON members that were pasted into a text or a table's cell: what a field means tells what stands in it.
+// HL7 v2 segments that were pasted into a text or a table's cell: what a field means tells what stands in it.
 import { spend } from '../budget.ts'
-import { RANK } from '../candidate.ts'
-import { PHI_CATEGORIES, type PhiCategory } from '../category.ts'
-import { meaningOfHeader } from '../table/column-names.ts'
+import type { PhiCategory } from '../category.ts'
 import type { LayerContext } from './layer.ts'
+import { addValue } from './pasted-members.ts'
 
 /** By segment: fields and what they hold. A provider is a number and then a name. */
 const SEGMENTS: ReadonlyMap<string, ReadonlyMap<number, FieldKind>> = new Map(
@@ -26,10 +25,8 @@ const SEGMENTS: ReadonlyMap<string, ReadonlyMap<number, FieldKind>> = new Map(
 
 type FieldKind = PhiCategory | 'provider'
 
-const SCORE = 0.95
-/** A longer line or value is no pasted record. */
+/** A longer line is no pasted record. */
 const MAX_SEGMENT = 5000
-const MAX_VALUE = 500
 
 export function findPastedRecords(context: LayerContext): void {
   const { text } = context.tokens
@@ -37,7 +34,6 @@ export function findPastedRecords(context: LayerContext): void {
     const fields = bar >= 3 && !isWordUnit(text[bar - 4]) ? SEGMENTS.get(text.slice(bar - 3, bar)) : undefined
     if (fields) bar = readSegment(context, bar, fields) - 1
   }
-  for (let colon = text.indexOf('":'); colon >= 0; colon = text.indexOf('":', colon + 2)) readMember(context, colon)
 }
 
 /** @returns the end of the segment */
@@ -70,49 +66,10 @@ function readField(context: LayerContext, from: number, to: number, kind: FieldK
   for (let at = from; at <= to; at++) {
     if (at < to && text[at] !== '^' && text[at] !== '~' && text[at] !== '&') continue
     const category = kind === 'provider' ? (component === 1 ? 'other-id' : 'name') : kind
-    if (component <= (COMPONENTS[kind] ?? 1)) add(context, start, at, category, 'record/hl7')
+    if (component <= (COMPONENTS[kind] ?? 1)) addValue(context, start, at, category, 'record/hl7')
     component = text[at] === '~' ? 1 : text[at] === '^' ? component + 1 : component
     start = at + 1
   }
-}
-
-/** `"patientName": "…"`: the value of a name that says what it holds. */
-function readMember(context: LayerContext, colon: number): void {
-  const { text } = context.tokens
-  const key = text.slice(Math.max(0, colon - 60), colon)
-  const quote = key.lastIndexOf('"')
-  if (quote < 0) return
-  spend(context.budget, 8)
-  const meaning = meaningOfHeader(key.slice(quote + 1))
-  if (meaning === undefined || !(PHI_CATEGORIES as readonly string[]).includes(meaning)) return
-  let start = colon + 2
-  while (text[start] === ' ') start++
-  const isText = text[start] === '"'
-  if (isText) start++
-  let end = start
-  while (end < text.length && end - start <= MAX_VALUE && (isText ? text[end] !== '"' && text[end] !== '\n' : isNumberUnit(text[end]))) {
-    end += text[end] === '\\' ? 2 : 1
-  }
-  if (end - start > MAX_VALUE || (isText && text[end] !== '"')) return
-  add(context, start, end, meaning as PhiCategory, 'record/json')
-}
-
-const LETTERED: ReadonlySet<PhiCategory> = new Set(['name', 'location', 'organization', 'facility', 'profession', 'email', 'url'])
-
-function add({ tokens, found }: LayerContext, start: number, end: number, category: PhiCategory, rule: string): void {
-  let from = start
-  let to = end
-  while (from < to && tokens.text[from] === ' ') from++
-  while (to > from && tokens.text[to - 1] === ' ') to--
-  const value = tokens.text.slice(from, to)
-  // Numbers have digits and names have letters: another value is none of its kind.
-  const fits = LETTERED.has(category) ? /[\p{L}\p{N}]/u.test(value) : /\p{N}/u.test(value)
-  if (fits && value !== '""') found.push({ start: from, end: to, category, score: SCORE, rule, rank: RANK.labelled })
-}
-
-/** A value without quotes is a number; null, true and false are nobody's. */
-function isNumberUnit(unit: string | undefined): boolean {
-  return unit !== undefined && /[0-9.]/.test(unit)
 }
 
 function isWordUnit(unit: string | undefined): boolean {

@@ -3,6 +3,7 @@ import { Fault } from '../../../core/fault.ts'
 import type { PhiCategory } from '../category.ts'
 import type { DetectOptions } from '../compiled-options.ts'
 import { detectPhi } from '../detect-phi.ts'
+import { readValue } from '../markup/read-markup.ts'
 import { type Deidentifier, isLabel, type Replacement } from '../policy/deidentifier.ts'
 import type { PhiAction } from '../policy/policy-schema.ts'
 import { isoDate } from '../policy/shift-date.ts'
@@ -118,7 +119,7 @@ function scanCell(value: string, context: CellContext): Outcome {
   let text = ''
   let from = 0
   for (const { start, end, category } of detectPhi(value, context.detect)) {
-    const replacement = replaceValue(value.slice(start, end), category, context)
+    const replacement = replaceValue(readValue(value.slice(start, end)), category, context)
     text += value.slice(from, start) + replacement.text
     from = end
     done.push({ category, action: replacement.action })
