@@ -21,6 +21,9 @@ import { HAS_COMPONENTS, HAS_ESCAPES, HAS_REPETITIONS, type SegmentIndex } from 
 
 const FIELD = 8
 const BREAK = 16
+/** Any other control character. */
+const CONTROL = 32
+const FIRST_PRINTABLE = 0x20
 /** Of one document; they take 8, 32 and about 300 bytes each. */
 const MAX_FIELDS = 20_000_000
 const MAX_LINES = 5_000_000
@@ -31,12 +34,21 @@ const MAX_LENGTH = 2 ** 28 - 1
 /** The role of each code unit under the delimiters that were set last; a table because the pass asks it once for every character. */
 const ROLES = new Uint8Array(0x10000)
 let roleOwner: Delimiters | undefined
-for (const code of [CR, LF, VT, FS]) ROLES[code] = BREAK
+/** True where one of the delimiters is a control character. */
+let ownerHasControl = false
+for (let code = 0; code < FIRST_PRINTABLE; code++) ROLES[code] = ownRole(code)
+
+/** Of a character that is no delimiter. */
+function ownRole(code: number): number {
+  if (isBreak(code)) return BREAK
+  return code < FIRST_PRINTABLE ? CONTROL : 0
+}
 
 function setRoles(delimiters: Delimiters): void {
   if (roleOwner === delimiters) return
-  if (roleOwner) for (const char of Object.values(roleOwner)) setRole(char, 0)
+  if (roleOwner) for (const char of Object.values(roleOwner)) if (char !== null) setRole(char, ownRole(char.charCodeAt(0)))
   roleOwner = delimiters
+  ownerHasControl = Object.values(delimiters).some((char) => char !== null && char.charCodeAt(0) < FIRST_PRINTABLE)
   // A character that was declared for several roles takes the last one here: the one that divides more.
   setRole(delimiters.escape, HAS_ESCAPES)
   setRole(delimiters.subcomponent, HAS_COMPONENTS)
@@ -71,6 +83,7 @@ class Indexer {
   /** All code units or'ed together. */
   #seen = 0
   #plain = true
+  #printable = true
   /** Code of the field separator, -1 before the first header. */
   #separator = -1
   #style: Style = 0
@@ -94,6 +107,7 @@ class Indexer {
       breaksInFields: this.#breaksInFields,
       lineEnds: this.#lineEnds,
       ascii: this.#seen < 0x80,
+      printable: this.#printable && this.#seen < 0x80 && this.#breaksInFields.length === 0,
       plain: this.#plain,
     }
   }
@@ -154,6 +168,7 @@ class Indexer {
       this.#style = 0
       if (this.#headers.push({ line: this.#lines.length >> 2, declared }) > MAX_HEADERS) throw tooLarge('headers', MAX_HEADERS)
       setRoles(declared.delimiters)
+      if (ownerHasControl) this.#printable = false
       const isMessage = isMessageHeaderAt(text, start)
       const next = this.#readFields(isMessage ? LINE.header : LINE.batch, start)
       this.#style = styleAt(text, this.#lines.at(-2)!)
@@ -189,6 +204,7 @@ class Indexer {
         if (fields.push(field) > MAX_FIELDS) throw tooLarge('fields', MAX_FIELDS)
         field = (i + 1) << 3
       } else if (role < FIELD) field |= role
+      else if (role === CONTROL) this.#printable = false
       else {
         next = this.#lineEndAt(i, code)
         if (next >= 0) break

@@ -14,9 +14,10 @@ const LOOP_BYTES = 16
 const BYTES_PER_UNIT = 3
 /** Shorter texts are encoded faster unit by unit than by a call. */
 const CALL_UNITS = 256
+/** A character that is not among the first ones is found faster by a call. */
+const LOOP_SEARCH = 64
 
 const encoder = new TextEncoder()
-const decoder = new TextDecoder('utf-8', { ignoreBOM: true })
 
 /** The part of a text between separators: the codes are -1 for what is not declared, and ASCII otherwise where they occur. */
 export interface Separators {
@@ -98,6 +99,19 @@ export class JsonBytes {
     return true
   }
 
+  /** A text that is known to be ASCII and to need no escape, and the room for it. */
+  appendPlain(text: string): void {
+    this.reserve(text.length)
+    this.#length += encoder.encodeInto(text, this.#bytes.subarray(this.#length)).written
+  }
+
+  /** What was written from start to end once more, and the room for it. */
+  appendAgain(start: number, end: number): void {
+    this.reserve(end - start)
+    this.#bytes.copyWithin(this.#length, start, end)
+    this.#length += end - start
+  }
+
   /** A part of a text that is ASCII and needs no escape; false, and nothing written, where it is not so. Room must be there. */
   putPlain(text: string, start: number, end: number): boolean {
     const bytes = this.#bytes
@@ -147,6 +161,43 @@ export class JsonBytes {
     this.#length = at
   }
 
+  /** As putDivided for a long text: parts are found and copied as wholes. Makes the room itself. */
+  appendDivided(start: number, end: number, { repetition, component, subcomponent }: Separators): void {
+    this.#appendList(start, end, repetition, [component, subcomponent])
+  }
+
+  /** @param inner separators of what is divided further */
+  #appendList(start: number, end: number, separator: number, inner: readonly number[]): void {
+    this.#appendByte(OPEN)
+    for (let from = start; ; ) {
+      const to = this.#find(separator, from, end)
+      if (inner.some((code) => this.#find(code, from, to) < to)) this.#appendList(from, to, inner[0]!, inner.slice(1))
+      else {
+        this.#appendByte(QUOTE)
+        this.appendAgain(from, to)
+        this.#appendByte(QUOTE)
+      }
+      if (to >= end) break
+      this.#appendByte(COMMA)
+      from = to + 1
+    }
+    this.#appendByte(CLOSE)
+  }
+
+  #appendByte(byte: number): void {
+    this.reserve(1)
+    this.#bytes[this.#length++] = byte
+  }
+
+  /** The first place of a byte between start and end, else the end. */
+  #find(byte: number, start: number, end: number): number {
+    const bytes = this.#bytes
+    const near = Math.min(end, start + LOOP_SEARCH)
+    for (let i = start; i < near; i++) if (bytes[i] === byte) return i
+    const found = near === end || byte < 0 ? -1 : bytes.subarray(near, end).indexOf(byte)
+    return found < 0 ? end : near + found
+  }
+
   /** Writes any JSON in front of a place where a gap was left. @returns where it begins, -1 where the gap is too small */
   putBefore(end: number, json: string): number {
     const { length } = this
@@ -157,11 +208,6 @@ export class JsonBytes {
     this.#bytes.copyWithin(start, length, this.#length)
     this.#length = length
     return start
-  }
-
-  /** What was written from start to end as a text. */
-  text({ start, end }: ByteSpan): string {
-    return decoder.decode(this.#bytes.subarray(start, end))
   }
 
   /** What was written from start to end; it stays as it is only until more is written. */

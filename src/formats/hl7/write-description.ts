@@ -26,10 +26,10 @@ export function writesDescription({ view, selection }: DescribeOptions): boolean
 
 /**
  * @param options of the tree view without a selection
- * @returns a text, or where it is long UTF-8
+ * @returns UTF-8, the caller's own
  * @throws Fault `resource_limit` where the result would be too large
  */
-export function writeDescription(document: Hl7Document, choice: Omit<DescribeOptions, 'selection' | 'view'>): string | Uint8Array {
+export function writeDescription(document: Hl7Document, choice: Omit<DescribeOptions, 'selection' | 'view'>): Uint8Array {
   const options: DescribeOptions = { ...choice, view: 'tree', selection: undefined }
   const isLarge = document.index.text.length > LARGE_CHARACTERS
   const out = isLarge ? new JsonBytes() : shared
@@ -52,7 +52,9 @@ export function writeDescription(document: Hl7Document, choice: Omit<DescribeOpt
     out.append(tail)
     out.append(CLOSE_ALL)
     const start = out.putBefore(first.start, head)
-    if (start >= 0) return isLarge ? out.view({ start, end: out.length }) : out.text({ start, end: out.length })
+    const whole = out.view({ start, end: out.length })
+    // The shared buffer is written over by the next message.
+    if (start >= 0) return isLarge ? whole : whole.slice()
   }
   const listed = spans.length > 1 ? listMessages(document, facts, diagnostics) : []
   const messages = listed.flatMap((each, i) => [`${i > 0 ? ',' : ''}${openObject(each)}`, out.view(spans[i]!), '}'])

@@ -16,7 +16,7 @@ import {
   unknownField,
 } from './segment-templates.ts'
 
-/** A longer field is escaped as a whole. */
+/** A longer field is looked at and copied as a whole. */
 const MAX_PLAIN = 1_024
 /** For each character of a plain field, which stands there twice, the second time divided. */
 const BYTES_PER_CHARACTER = 9
@@ -108,7 +108,11 @@ function writeField(
   context.budget.spendRow(end - start)
   const field = segment.template?.fields[position] ?? unknownField(position, context.names)
   const head = headOf(field, segment)
-  if (writePlain(out, context, segment, field, head, start, end, flags)) return
+  const isWritten =
+    end - start <= MAX_PLAIN
+      ? writePlain(out, context, segment, field, head, start, end, flags)
+      : writeLong(out, context, segment, field, head, start, end, flags)
+  if (isWritten) return
   out.append(segment.rowPrefix)
   out.appendBytes(head.open)
   writeContent(out, context, segment.prefix + position, start, end, flags)
@@ -138,7 +142,7 @@ function writePlain(
   end: number,
   flags: number,
 ): boolean {
-  if (end - start > MAX_PLAIN || (flags & HAS_ESCAPES) !== 0) return false
+  if ((flags & HAS_ESCAPES) !== 0) return false
   const row = out.length
   out.reserve(3 * segment.rowPrefix.length + head.one.length + field.tail.length + ROW_BYTES + BYTES_PER_CHARACTER * (end - start))
   if ((flags & HAS_REPETITIONS) !== 0) {
@@ -164,6 +168,38 @@ function writePlain(
     out.putDivided(from, to, context)
   }
   out.put(field.tail)
+  return true
+}
+
+/** As writePlain for a long field. */
+function writeLong(
+  out: JsonBytes,
+  context: DescribeContext,
+  segment: OpenSegment,
+  field: FieldTemplate,
+  head: FieldHead,
+  start: number,
+  end: number,
+  flags: number,
+): boolean {
+  if ((flags & HAS_ESCAPES) !== 0 || !segment.index.printable) return false
+  const text = context.text.slice(start, end)
+  if (text.includes('"') || text.includes('\\')) return false
+  out.append(segment.rowPrefix)
+  out.appendBytes(head.open)
+  out.append(`${(flags & HAS_REPETITIONS) === 0 ? 1 : countParts(context, start, end)},"raw":"`)
+  const from = out.length
+  out.appendPlain(text)
+  const to = out.length
+  if (flags === 0) {
+    out.appendBytes(VALUE)
+    out.appendAgain(from, to)
+    out.append('"')
+  } else {
+    out.appendBytes(DIVIDED_VALUE)
+    out.appendDivided(from, to, context)
+  }
+  out.appendBytes(field.tail)
   return true
 }
 

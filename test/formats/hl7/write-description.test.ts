@@ -57,6 +57,37 @@ describe('hl7/parse writes the bytes of its result', () => {
     ['many messages', lines(MSH, OBX, 'NTE|1||ä').repeat(4_000)],
   ])('%s', (_, message) => expectSame(message))
 
+  const LONG = 'x'.repeat(1_200)
+  it.each([
+    ['plain', LONG],
+    ['of components', `A^${LONG}^^${LONG}^`],
+    ['of repetitions', `${LONG}~~A~${LONG}`],
+    ['of subcomponents', `^A&${LONG}&^${LONG}&&`],
+    ['of all of them', `~A&B^${LONG}~C^D~${LONG}&^E&F~&~^~`],
+    ['of very many parts', 'a^b~c&d^'.repeat(1_000)],
+    ['of nothing but separators', '^~&'.repeat(1_000)],
+    ['with a quotation mark', `${LONG}"^A`],
+    ['with an explicit null', `""^${LONG}`],
+    ['with a tab', `${LONG}^\t`],
+    ['with a line end', `${LONG}^A\nB`],
+    ['with DEL', `${LONG}^\u007f`],
+    ['with letters beyond ASCII', `${LONG}^Ä`],
+    ['with a half of a surrogate pair', `${LONG}^\ud800`],
+    ['with escape sequences', `${LONG}^\\T\\`],
+  ])('a long field %s', (_, field) => {
+    for (const header of [MSH, 'MSH|^~|A', 'MSH|^~"&|A', 'MSH|^~\\\t|A', 'MSH|\u0001~\\&|A']) {
+      expectSame(lines(header, `OBX|1|TX|||${field}||${LONG}`, `OBX|2|TX|||${field}`, `ZZZ|${field}`))
+    }
+  })
+
+  it('and what it wrote is not written over by the next message', () => {
+    const written = [lines(MSH, 'PID|1||first'), lines(MSH, 'PID|1||again'), lines(MSH, OBX.repeat(50))].map((message) => ({
+      message,
+      json: runToJson(hl7Parse, { message }) as Json,
+    }))
+    for (const { message, json } of written) expect(textOf(json)).toBe(JSON.stringify(runTool(hl7Parse, { message })))
+  })
+
   it.each([...buildFixtures()])('the fixture %s', (_, bytes) => expectSame(bytes))
 
   it('the flat view and a selection have no such way', () => {
