@@ -1,7 +1,7 @@
 // Bundles the sources with esbuild: the whole program as one CommonJS text, and the catalogue as a browser loads it.
 // A warning is an error here: what esbuild only warns of (an empty import.meta, an unresolved require) fails in the binary.
 import { isBuiltin } from 'node:module'
-import { basename, dirname } from 'node:path'
+import { basename, dirname, join, relative } from 'node:path'
 import { type BuildOptions, build, type Metafile, type Plugin } from 'esbuild'
 
 export const projectFolder = dirname(import.meta.dirname)
@@ -10,13 +10,15 @@ export interface Bundle {
   readonly code: string
   /** Files beside the bundle that it loads when it needs them, by name. */
   readonly chunks: Readonly<Record<string, string>>
-  /** What went in; paths are relative to the project folder. */
   readonly metafile: Metafile
+  /** Every file that went in, relative to the project folder. */
+  readonly inputs: readonly string[]
 }
 
 /**
  * The program with everything it imports but Node's own modules. A module that is only reached through `import()` is wrapped in a function
- * and runs when it is first asked for, so that a short command does not pay for the server.
+ * and runs when it is first asked for, so that a short command does not pay for the server. The text is ASCII, which V8 keeps in half the room:
+ * esbuild leaves other characters in regular expressions alone.
  * @param entry path relative to the project folder; name: what stack traces call the bundle
  * @throws Error where esbuild reports an error or a warning, or where the bundle would load a file that it does not hold
  */
@@ -41,7 +43,7 @@ export async function bundleProgram({
       __HEALTH_TOOLS_LICENCE_KEYS__: JSON.stringify(licenceKeys),
       'import.meta.dirname': '__dirname',
     },
-    plugins: [codecsAsAsset],
+    plugins: [tablesAsAssets],
     // An optional addon of the driver of PostgreSQL, which is never asked for.
     alias: { 'pg-native': './build/no-addon.cjs' },
     // Stack traces name the bundle; without this line they name its path on the machine that built it.
@@ -52,34 +54,63 @@ export async function bundleProgram({
     .map(({ path }) => path)
     .filter((path) => !isBuiltin(path))
   if (strangers.length > 0) throw new Error(`The bundle requires what it does not hold: ${[...new Set(strangers)].join(', ')}`)
-  return bundle
+  return { ...bundle, code: bundle.code.replace(/[^\0-\x7f]/g, (unit) => `\\u${unit.charCodeAt(0).toString(16).padStart(4, '0')}`) }
 }
 
-/** The name of the file beside the bundle, and of the asset of the executable, that holds the deflated image codecs. */
-export const CODECS_ASSET = 'codecs.deflated'
+/** Large tables of the sources, by the modules that hold them: deflated bytes, which the sources write in base64. */
+const PACKED_TABLES = [
+  'src/formats/dicom/pixels/codecs.generated.ts',
+  'src/formats/dicom/private-elements.generated.ts',
+  'src/formats/hl7/codes.generated.ts',
+  'src/formats/phi/lexicon.generated.ts',
+  'src/formats/phi/tagger.generated.ts',
+]
 
-/** Both the program and its worker decode images; as text in each of them the codecs would take 3.5 MB of the executable instead of 1.5. */
-const codecsAsAsset: Plugin = {
-  name: 'codecs-as-asset',
-  setup({ onLoad }) {
-    onLoad({ filter: /[/\\]codecs\.generated\.ts$/ }, async () => {
-      const { CODECS_BYTES } = await import('../src/formats/dicom/pixels/codecs.generated.ts')
+/**
+ * The tables lie beside the bundle, and in the executable as assets, and are read when they are asked for: as text they would be loaded by
+ * every start, and stand in the executable and in memory twice.
+ */
+const tablesAsAssets: Plugin = {
+  name: 'tables-as-assets',
+  setup({ onResolve, onLoad }) {
+    // A module in a name space of its own may be CommonJS, which alone has exports that are made when they are asked for.
+    onResolve({ filter: /\.generated\.ts$/ }, ({ path, resolveDir }) => {
+      const source = relative(projectFolder, join(resolveDir, path))
+      return PACKED_TABLES.includes(source) ? { path: source, namespace: 'table' } : undefined
+    })
+    onLoad({ filter: /^/, namespace: 'table' }, async ({ path: source }) => {
+      const { name, rest } = await readTable(source)
+      const constants = Object.entries(rest).map(([key, value]) => `exports.${key} = ${JSON.stringify(value)}`)
       const contents = `
-        import { readFileSync } from 'node:fs'
-        import { join } from 'node:path'
-        import { getRawAsset, isSea } from 'node:sea'
-        const bytes = isSea() ? Buffer.from(getRawAsset('${CODECS_ASSET}')) : readFileSync(join(__dirname, '${CODECS_ASSET}'))
-        export const CODECS_BYTES = ${CODECS_BYTES}
-        export const CODECS = bytes.toString('base64')`
+        const { readFileSync } = require('node:fs')
+        const { join } = require('node:path')
+        const { getRawAsset, isSea } = require('node:sea')
+        const asset = '${assetOf(source)}'
+        const read = () => isSea() ? Buffer.from(getRawAsset(asset)) : readFileSync(join(__dirname, asset))
+        ${constants.join('\n')}
+        Object.defineProperty(exports, '${name}', { enumerable: true, get: () => read().toString('base64') })`
       return { contents, loader: 'js' }
     })
   },
 }
 
-/** The deflated codecs as they stand in the asset. */
-export async function readCodecs(): Promise<Uint8Array> {
-  const { CODECS } = await import('../src/formats/dicom/pixels/codecs.generated.ts')
-  return Buffer.from(CODECS, 'base64')
+/** The deflated tables by the names of their assets. */
+export async function readTables(): Promise<Record<string, Uint8Array>> {
+  const tables = await Promise.all(
+    PACKED_TABLES.map(async (source) => [assetOf(source), Buffer.from((await readTable(source)).table, 'base64')]),
+  )
+  return Object.fromEntries(tables) as Record<string, Uint8Array>
+}
+
+function assetOf(source: string): string {
+  return basename(source).replace('.generated.ts', '.deflated')
+}
+
+/** The one text among the constants of the module, and the others. */
+async function readTable(source: string): Promise<{ name: string; table: string; rest: Record<string, unknown> }> {
+  const constants = Object.entries((await import(join(projectFolder, source))) as Record<string, unknown>)
+  const [name, table] = constants.find((entry): entry is [string, string] => typeof entry[1] === 'string')!
+  return { name, table, rest: Object.fromEntries(constants.filter(([key]) => key !== name)) }
 }
 
 /**
@@ -109,5 +140,6 @@ async function runEsbuild(options: BuildOptions): Promise<Bundle> {
   }
   const files = result.outputFiles!.map(({ path, text }) => [basename(path), text] as const)
   const chunks = Object.fromEntries(files.filter(([name]) => name !== 'bundle.js'))
-  return { code: files.find(([name]) => name === 'bundle.js')![1], chunks, metafile: result.metafile! }
+  const inputs = Object.keys(result.metafile!.inputs).map((path) => path.replace(/^table:/, ''))
+  return { code: files.find(([name]) => name === 'bundle.js')![1], chunks, metafile: result.metafile!, inputs }
 }

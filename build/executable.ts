@@ -2,9 +2,9 @@
 import { execFileSync } from 'node:child_process'
 import { mkdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { constants, zstdCompressSync } from 'node:zlib'
 import { findAddon, hostTarget, packBinary, type Target } from './binary.ts'
-import { bundleProgram, CODECS_ASSET, projectFolder, readCodecs } from './bundle.ts'
+import { bundleProgram, projectFolder, readTables } from './bundle.ts'
+import type { CompileTask } from './compile-program.ts'
 import { readLicenceKeys } from './licence-keys.ts'
 import { gatherNotices } from './notices.ts'
 import { findRuntime } from './runtime.ts'
@@ -13,6 +13,7 @@ import { buildWeb } from './web.ts'
 /** What all executables share. */
 export interface Program {
   readonly version: string
+  /** What the executable starts with. */
   readonly entryPath: string
   /** Paths of the assets by name, without the addon, which each platform has its own of. */
   readonly assets: Readonly<Record<string, string>>
@@ -25,29 +26,27 @@ export interface Program {
 /** @param folder where the parts are written */
 export async function buildProgram(folder: string): Promise<Program> {
   const { version } = JSON.parse(readFileSync(join(projectFolder, 'package.json'), 'utf8')) as { version: string }
-  const { code, metafile } = await bundleProgram({
-    version,
-    commit: currentCommit(),
-    licenceKeys: readLicenceKeys(process.env.HEALTH_TOOLS_LICENCE_KEYS),
-  })
-  const worker = await bundleProgram({ entry: 'src/cli/worker.ts', name: 'worker', version })
+  const facts = { version, commit: currentCommit(), licenceKeys: readLicenceKeys(process.env.HEALTH_TOOLS_LICENCE_KEYS) }
+  const { code, inputs: ownInputs } = await bundleProgram(facts)
+  const launch = await bundleProgram({ ...facts, entry: 'src/launch.ts', name: 'launch' })
   const web = await buildWeb()
-  const inputs = [...[metafile, worker.metafile].flatMap((part) => Object.keys(part.inputs)), ...web.inputs]
+  const inputs = [...ownInputs, ...launch.inputs, ...web.inputs]
   mkdirSync(folder, { recursive: true })
   const write = (name: string, content: string | Uint8Array): string => {
     const path = join(folder, name)
     writeFileSync(path, content)
     return path
   }
-  // Beside the bundle it is found as it is; in the executable it takes less room compressed.
-  write('worker.cjs', worker.code)
-  const packedWorker = zstdCompressSync(worker.code, { params: { [constants.ZSTD_c_compressionLevel]: 19 } })
+  // To be started by itself, as the sources are.
+  write('health-tools.cjs', code)
+  const launchPath = write('launch.cjs', launch.code)
   return {
     version,
-    entryPath: write('health-tools.cjs', code),
+    entryPath: launchPath,
     assets: {
-      'worker.cjs.zst': write('worker.cjs.zst', packedWorker),
-      [CODECS_ASSET]: write(CODECS_ASSET, await readCodecs()),
+      'launch.cjs': launchPath,
+      'program.cjs': write('program.cjs', `(function (exports, require, module, __filename, __dirname) {${code}\n})`),
+      ...Object.fromEntries(Object.entries(await readTables()).map(([name, bytes]) => [name, write(name, bytes)])),
       'web.pack': write('web.pack', web.pack),
       'third-party-notices.txt': write('third-party-notices.txt', gatherNotices(inputs, hostTarget().runtime)),
       LICENSE: join(projectFolder, 'LICENSE'),
@@ -71,15 +70,26 @@ interface Executable {
  * @param dist folder for what is needed only meanwhile, and for runtimes of other platforms
  */
 export async function buildExecutable(target: Target, program: Program, outputPath: string, dist: string): Promise<Executable> {
+  const assets = { 'better_sqlite3.node': findAddon(target), ...program.assets }
+  const nodePath = findRuntime(target, join(dist, 'runtimes'))
+  const compiledPath = join(dist, 'program.compiled')
+  compileFor(target, nodePath, { assets, outputPath: compiledPath })
   const { stripped } = await packBinary({
     target,
-    nodePath: findRuntime(target, join(dist, 'runtimes')),
+    nodePath,
     entryPath: program.entryPath,
-    assets: { 'better_sqlite3.node': findAddon(target), ...program.assets },
+    assets: { ...assets, 'program.compiled': compiledPath },
     outputPath,
     workFolder: join(dist, 'work'),
   })
   return { path: outputPath, bytes: statSync(outputPath).size, stripped }
+}
+
+/** The compiled program must come from the runtime that reads it; where that does not run here, it is empty. */
+function compileFor({ name }: Target, nodePath: string, task: CompileTask): void {
+  if (name === hostTarget().name)
+    execFileSync(nodePath, ['--random-seed=1', join(import.meta.dirname, 'compile-program.ts'), JSON.stringify(task)])
+  else writeFileSync(task.outputPath, '')
 }
 
 /** Short commit, marked where the sources differ from it; empty outside a repository. */

@@ -1,6 +1,12 @@
-// Starts the command line; nothing else.
+// Starts the command line, or in a thread what a thread does; nothing else.
+import { isMainThread } from 'node:worker_threads'
 import { runCommandLine } from './cli/command-line.ts'
+import { VERB_GROUPS } from './cli/verb-groups.ts'
 
-void runCommandLine(process.argv.slice(2)).then((code) => {
-  process.exitCode = code
-})
+if (isMainThread) {
+  void runCommandLine(process.argv.slice(2), VERB_GROUPS).then((code) => {
+    process.exitCode = code
+  })
+} else {
+  void import('./cli/worker.ts')
+}

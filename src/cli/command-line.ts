@@ -6,32 +6,31 @@ import { nearestName } from '../core/nearest-name.ts'
 import { composeOverview, composeVerbHelp } from './help.ts'
 import { openTerminal } from './terminal.ts'
 import { type Flag, SHARED_FLAGS, type Terminal, type Verb, type VerbCall } from './verb.ts'
-import { VERB_GROUPS, type VerbGroup } from './verb-groups.ts'
+import type { VerbGroup } from './verb-groups.ts'
 
 /** @returns the exit code (sysexits.h) */
-export async function runCommandLine(args: readonly string[]): Promise<number> {
+export async function runCommandLine(args: readonly string[], groups: readonly VerbGroup[]): Promise<number> {
   const terminal = openTerminal(args.includes('--json'))
   try {
-    return await dispatch(args, terminal)
+    return await dispatch(args, groups, terminal)
   } catch (error) {
     return reportFault(error, terminal)
   }
 }
 
-async function dispatch(args: readonly string[], terminal: Terminal): Promise<number> {
+async function dispatch(args: readonly string[], groups: readonly VerbGroup[], terminal: Terminal): Promise<number> {
   const [word, ...rest] = args
   if (word === undefined || word === '--help' || word === '-h' || word === 'help') {
-    terminal.out(composeOverview(VERB_GROUPS))
+    terminal.out(composeOverview(groups))
     return 0
   }
-  const name = word === '--version' || word === '-V' ? 'version' : word
-  const group = VERB_GROUPS.find((candidate) => candidate.name === name)
+  const group = findGroup(word, groups)
   if (!group)
     throw usage(
       'There is no such command.',
       nearestName(
         word,
-        VERB_GROUPS.map((candidate) => candidate.name),
+        groups.map((candidate) => candidate.name),
       ),
     )
   const verbs = await group.load()
@@ -46,6 +45,12 @@ async function dispatch(args: readonly string[], terminal: Terminal): Promise<nu
     return 0
   }
   return (await verb.run(readCall(verb, remaining, terminal))) ?? 0
+}
+
+/** `--version` is the command `version`. */
+export function findGroup(word: string, groups: readonly VerbGroup[]): VerbGroup | undefined {
+  const name = word === '--version' || word === '-V' ? 'version' : word
+  return groups.find((candidate) => candidate.name === name)
 }
 
 /** A group of one verb has the group's name; in others the second word chooses. No verb means: show the list. */

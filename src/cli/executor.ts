@@ -4,7 +4,6 @@ import { availableParallelism } from 'node:os'
 import { join } from 'node:path'
 import { getAsset, isSea } from 'node:sea'
 import { Worker } from 'node:worker_threads'
-import { zstdDecompressSync } from 'node:zlib'
 import { Fault } from '../core/fault.ts'
 import type { ToolDefaults } from '../core/option-defaults.ts'
 import type { Tool } from '../core/tool.ts'
@@ -78,20 +77,12 @@ function copyTogether(items: readonly Uint8Array[]): Uint8Array[] {
 
 function spawnWorker(memoryMb: number, defaults: ToolDefaults): Worker {
   const options = { resourceLimits: { maxOldGenerationSizeMb: memoryMb }, env: {}, execArgv: [], stdin: false, workerData: defaults }
-  return isSea() ? new Worker(packedWorker(), { ...options, eval: true }) : new Worker(workerFile(), options)
+  return isSea() ? new Worker(getAsset('launch.cjs', 'utf8'), { ...options, eval: true }) : new Worker(workerFile(), options)
 }
 
-let unpackedWorker: string | undefined
-
-/** The source of the worker in the executable. */
-function packedWorker(): string {
-  unpackedWorker ??= zstdDecompressSync(Buffer.from(getAsset('worker.cjs.zst'))).toString('utf8')
-  return unpackedWorker
-}
-
-/** Beside the bundle, or beside this file where the sources run. */
+/** The bundle, which knows that it is in a thread, or beside this file where the sources run. */
 function workerFile(): string {
-  const file = ['worker.cjs', 'worker.ts'].map((name) => join(import.meta.dirname, name)).find((path) => existsSync(path))
+  const file = ['health-tools.cjs', 'worker.ts'].map((name) => join(import.meta.dirname, name)).find((path) => existsSync(path))
   if (file === undefined) throw new Fault('The file of the worker threads is missing.', { code: 'internal' })
   return file
 }

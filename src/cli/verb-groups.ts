@@ -7,6 +7,13 @@ export interface VerbGroup {
   load(): Promise<readonly Verb[]>
 }
 
+/** Alone, because the executable answers it without loading the others. */
+export const VERSION_GROUP: VerbGroup = {
+  name: 'version',
+  summary: 'Prints the version.',
+  load: async () => (await import('./version-verb.ts')).versionVerbs,
+}
+
 export const VERB_GROUPS: readonly VerbGroup[] = [
   { name: 'serve', summary: 'Serves the API.', load: async () => (await import('./serve-verb.ts')).serveVerbs },
   {
@@ -66,5 +73,5 @@ export const VERB_GROUPS: readonly VerbGroup[] = [
     summary: "Prints the man page, or the administrator's guide.",
     load: async () => (await import('./manual-verb.ts')).manualVerbs,
   },
-  { name: 'version', summary: 'Prints the version.', load: async () => (await import('./version-verb.ts')).versionVerbs },
+  VERSION_GROUP,
 ]

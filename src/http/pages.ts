@@ -64,20 +64,20 @@ export async function preparePages(services: PageServices, sources: PageSources)
   if (services.console || services.docs) add('/assets/:name', ({ req }) => assets.get(req.param('name') ?? ''))
   if (services.console) {
     const settings = consoleSettings(services, sources, assets)
-    const html = await makePage('console', composeConsoleHtml(pack.manifest, settings), 'text/html')
-    const links = await makePage('file', JSON.stringify(linksOf(services, sources)), 'application/json')
-    add('/', ({ req }) => (chooseType(['text/html', 'application/json'], req.header('accept')) === 'application/json' ? links : html))
+    const html = whenAsked('console', composeConsoleHtml(pack.manifest, settings), 'text/html')
+    const links = whenAsked('file', JSON.stringify(linksOf(services, sources)), 'application/json')
+    add('/', ({ req }) => (chooseType(['text/html', 'application/json'], req.header('accept')) === 'application/json' ? links() : html()))
   }
   if (services.docs) {
     const { name, contact } = branding
     const settings = { name, contact, logo: logoAddress(assets), openApi: 'docs/openapi.json', console: services.console }
-    const html = await makePage('docs', composeDocsHtml(pack.manifest, settings), 'text/html')
+    const html = whenAsked('docs', composeDocsHtml(pack.manifest, settings), 'text/html')
     // Swagger UI takes a relative server for one beside the document, which lies a level below the page, and warns of any dialect that is named.
     const document = once(() => {
       const { jsonSchemaDialect: _dialect, ...openApi } = composeOpenApi(sources.catalogue, sources.info, '/v1')
       return makePage('file', JSON.stringify({ ...openApi, servers: [{ url: '../v1' }] }), 'application/json')
     })
-    add('/docs', () => html)
+    add('/docs', html)
     add('/docs/openapi.json', document)
   }
   return routes
@@ -119,6 +119,11 @@ async function openAssets(pack: AssetPack, { logo }: Branding): Promise<Readonly
   const etag = await digestOf(logo.bytes)
   const asset = { mediaType: logo.mediaType, compiles: false, bodies: { identity: logo.bytes } }
   return new Map([...pages, [`logo-${etag.slice(1, -1)}`, { kind: 'picture', asset, etag, fixed: true }]])
+}
+
+/** Compressed for the first who asks, so that no start waits for it. */
+function whenAsked(kind: PageKind, text: string, type: string): () => Promise<Page> {
+  return once(() => makePage(kind, text, type))
 }
 
 async function makePage(kind: PageKind, text: string, type: string): Promise<Page> {

@@ -31,7 +31,7 @@ export const MAY_IMPORT: Readonly<Record<string, Floor>> = {
 export function floorOf(path: string): string | undefined {
   const [root, second = ''] = path.split('/')
   if (root !== 'src') return undefined
-  return second === 'main.ts' ? 'main' : second
+  return second === 'main.ts' || second === 'launch.ts' ? 'main' : second
 }
 
 export const checkImports: Rule = (source) => {

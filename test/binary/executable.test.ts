@@ -40,6 +40,26 @@ describe('the file', () => {
   })
 })
 
+describe('the compiled program', () => {
+  const path = (name: string) => JSON.stringify(join(projectFolder, 'dist', name))
+  const rejected = (...flags: string[]) => {
+    const code = `
+      const { readFileSync } = require('node:fs')
+      const cachedData = readFileSync(${path('program.compiled')})
+      const script = new (require('node:vm').Script)(readFileSync(${path('program.cjs')}, 'latin1'), { cachedData })
+      console.log(cachedData.length > 1_000_000, script.cachedDataRejected)`
+    return spawnSync(process.execPath, [...flags, '--eval', code], { encoding: 'utf8' }).stdout
+  }
+
+  test('is accepted by the runtime', () => {
+    expect(rejected()).toBe('true false\n')
+  })
+
+  test('is refused by a runtime of other flags, which shows that the test can tell', () => {
+    expect(rejected('--no-flush-bytecode')).toBe('true true\n')
+  })
+})
+
 /** Of libc6, libgcc-s1 and libstdc++6, which every Debian has because apt needs them. */
 const SYSTEM_LIBRARIES = new Set([
   'ld-linux-aarch64.so.1',

@@ -11,19 +11,19 @@ const MID_BOTH = 6
 /** Not for this machine: marks, format characters, other scripts, pictographs. */
 const BEYOND = 7
 
-const TABLE = makeTable()
+let table: Uint8Array | undefined
 
 function makeTable(): Uint8Array {
-  const table = new Uint8Array(0x530)
-  for (let unit = 0x80; unit < 0x530; unit++) table[unit] = isEuropeanLetter(unit) ? WORD_LETTER : BEYOND
-  for (let unit = 0x30; unit <= 0x39; unit++) table[unit] = DIGIT
-  for (let unit = 0x41; unit <= 0x5a; unit++) table[unit] = table[unit + 0x20] = WORD_LETTER
-  for (const sign of '§¶«»°±²³¹¼½¾×÷¡¿£€¥¢¤¦¨¬¯´©®\u00a0') if (sign.charCodeAt(0) < 0x530) table[sign.charCodeAt(0)] = OTHER
-  table[0x5f] = CONNECTOR
-  table[0xb7] = table[0x3a] = MID_LETTER
-  table[0x2c] = table[0x3b] = MID_NUMBER
-  table[0x2e] = table[0x27] = MID_BOTH
-  return table
+  const made = new Uint8Array(0x530)
+  for (let unit = 0x80; unit < 0x530; unit++) made[unit] = isEuropeanLetter(unit) ? WORD_LETTER : BEYOND
+  for (let unit = 0x30; unit <= 0x39; unit++) made[unit] = DIGIT
+  for (let unit = 0x41; unit <= 0x5a; unit++) made[unit] = made[unit + 0x20] = WORD_LETTER
+  for (const sign of '§¶«»°±²³¹¼½¾×÷¡¿£€¥¢¤¦¨¬¯´©®\u00a0') if (sign.charCodeAt(0) < 0x530) made[sign.charCodeAt(0)] = OTHER
+  made[0x5f] = CONNECTOR
+  made[0xb7] = made[0x3a] = MID_LETTER
+  made[0x2c] = made[0x3b] = MID_NUMBER
+  made[0x2e] = made[0x27] = MID_BOTH
+  return made
 }
 
 function isEuropeanLetter(unit: number): boolean {
@@ -31,7 +31,10 @@ function isEuropeanLetter(unit: number): boolean {
 }
 
 function wordClass(unit: number): number {
-  if (unit < 0x530) return TABLE[unit]!
+  if (unit < 0x530) {
+    table ??= makeTable()
+    return table[unit]!
+  }
   if (unit === 0x2018 || unit === 0x2019) return MID_BOTH
   if ((unit >= 0x2010 && unit <= 0x2026 && unit !== 0x2024) || unit === 0x20ac || unit === 0x2122) return OTHER
   return BEYOND

@@ -1,4 +1,5 @@
 // Rules of R4 between elements that a message can break: what they forbid is put otherwise or left out here.
+import { once } from '../../../core/once.ts'
 import { codeTable } from '../code-tables.ts'
 import { HL7_VERSIONS } from '../versions.ts'
 import { numberOf } from './decimal.ts'
@@ -201,13 +202,13 @@ function languageTag(text: string): string | undefined {
   if (!/^[A-Za-z]{2,3}(?:-[A-Za-z]{2})?$/.test(text)) return undefined
   try {
     const [tag] = Intl.getCanonicalLocales(text)
-    return tag && LANGUAGE_NAMES.of(tag) !== undefined ? tag : undefined
+    return tag && languageNames().of(tag) !== undefined ? tag : undefined
   } catch {
     return undefined
   }
 }
 
-const LANGUAGE_NAMES = new Intl.DisplayNames('en', { type: 'language', fallback: 'none' })
+const languageNames = once(() => new Intl.DisplayNames('en', { type: 'language', fallback: 'none' }))
 
 /** per-1: a period does not end before it starts. */
 function keepOrder(node: FhirNode): void {

@@ -1,0 +1,132 @@
+// Compiles the program for the executable. Only a run shows what a start needs: the program starts a service in a folder of its own, answers
+// one request of each kind, and what V8 has compiled by then is kept. Run by the runtime that is packed, in a process of its own.
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { get, request } from 'node:http'
+import { createRequire } from 'node:module'
+import { type AddressInfo, createServer } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { setFlagsFromString } from 'node:v8'
+import { Script } from 'node:vm'
+
+export interface CompileTask {
+  /** Paths of the assets by name, the program among them. */
+  readonly assets: Readonly<Record<string, string>>
+  readonly outputPath: string
+}
+
+/** What the executable asks of its runtime. */
+const PROGRAM = 'program.cjs'
+const START_MS = 60_000
+
+async function compileProgram({ assets, outputPath }: CompileTask): Promise<void> {
+  const folder = mkdtempSync(join(tmpdir(), 'health-tools-compile-'))
+  // What is compiled stays, however long the run takes.
+  setFlagsFromString('--no-flush-bytecode')
+  const script = new Script(readFileSync(assets[PROGRAM]!, 'latin1'), { filename: 'health-tools.cjs' })
+  const start = script.runInThisContext() as (...globals: unknown[]) => void
+  const run = (...args: string[]): void => {
+    process.argv = [process.execPath, process.execPath, ...args]
+    start({}, requireAsExecutable(assets), {}, process.execPath, folder)
+  }
+  const site = await makeSite(folder)
+  const key = await createKey(() => run('keys', 'create', '--owner', 'build', '--plan', 'unlimited', '--config', site.config, '--json'))
+  run('serve', '--config', site.config)
+  await answerRequests(site, key)
+  // The flags are part of what a compiled program is checked by.
+  setFlagsFromString('--flush-bytecode')
+  writeFileSync(outputPath, script.createCachedData())
+  process.once('exit', () => rmSync(folder, { recursive: true }))
+  process.kill(process.pid, 'SIGTERM')
+}
+
+/** The program believes that it is in the executable. */
+function requireAsExecutable(assets: Readonly<Record<string, string>>): (name: string) => unknown {
+  const require = createRequire(import.meta.url)
+  const getRawAsset = (name: string): ArrayBuffer => new Uint8Array(readFileSync(assets[name]!)).buffer
+  const sea = { isSea: () => true, getRawAsset, getAsset: (name: string) => Buffer.from(getRawAsset(name)).toString('utf8') }
+  return (name) => (name === 'node:sea' ? sea : require(name))
+}
+
+interface CompileSite {
+  readonly config: string
+  readonly port: number
+}
+
+async function makeSite(folder: string): Promise<CompileSite> {
+  const [port, operationsPort] = [await freePort(), await freePort()]
+  const config = join(folder, 'config.yaml')
+  writeFileSync(join(folder, 'pepper'), 'p'.repeat(64), { mode: 0o600 })
+  const lines = [
+    `server: { listen: [{ address: 127.0.0.1, port: ${port} }] }`,
+    `operations: { listen: { address: 127.0.0.1, port: ${operationsPort} } }`,
+    `storage: { path: "${join(folder, 'data.db')}" }`,
+    `auth: { api_key: { pepper: { file: "${join(folder, 'pepper')}" } } }`,
+    `logging: { sinks: [{ type: file, path: "${join(folder, 'log')}" }] }`,
+    'plans: { unlimited: {} }',
+  ]
+  writeFileSync(config, `${lines.join('\n')}\n`)
+  return { config, port }
+}
+
+function freePort(): Promise<number> {
+  return new Promise((resolve, reject) => {
+    const server = createServer().on('error', reject)
+    server.listen(0, '127.0.0.1', () => {
+      const { port } = server.address() as AddressInfo
+      server.close(() => resolve(port))
+    })
+  })
+}
+
+/** The key that the command prints. */
+async function createKey(run: () => void): Promise<string> {
+  const { stdout } = process
+  const write = stdout.write
+  let printed = ''
+  stdout.write = (text: unknown) => {
+    printed += String(text)
+    return true
+  }
+  run()
+  const deadline = performance.now() + START_MS
+  while (process.exitCode === undefined && performance.now() < deadline) await sleep(5)
+  stdout.write = write
+  if (process.exitCode !== 0) throw new Error('The program made no key')
+  process.exitCode = undefined
+  return (JSON.parse(printed) as { key: string }).key
+}
+
+async function answerRequests({ port }: CompileSite, key: string): Promise<void> {
+  const headers = { Authorization: `Bearer ${key}` }
+  const deadline = performance.now() + START_MS
+  while ((await statusOf(() => get({ port, host: '127.0.0.1', path: '/v1/me', headers, agent: false }))) !== 200) {
+    if (performance.now() > deadline) throw new Error('The program did not serve')
+    await sleep(5)
+  }
+  const call = await statusOf(() => {
+    const asked = request({
+      port,
+      host: '127.0.0.1',
+      path: '/v1/tools/text/word-count',
+      method: 'POST',
+      headers: { ...headers, 'Content-Type': 'text/plain' },
+      agent: false,
+    })
+    asked.end('two words')
+    return asked
+  })
+  if (call !== 200) throw new Error(`The program answered a call with ${call}`)
+}
+
+/** 0 where nobody answers. */
+function statusOf(ask: () => ReturnType<typeof get>): Promise<number> {
+  return new Promise((resolve) => {
+    ask()
+      .on('response', (answer) => answer.resume().on('end', () => resolve(answer.statusCode ?? 0)))
+      .on('error', () => resolve(0))
+  })
+}
+
+if (import.meta.main) await compileProgram(JSON.parse(process.argv[2]!) as CompileTask)
