@@ -135,7 +135,15 @@ export class WorkerPool {
     const worker = this.#settings.spawn()
     worker.unref()
     this.#all.add(worker)
+    // One that fails between two calls, or while it is ended, has nobody to tell, and must not end the process.
+    worker.on('error', () => undefined).on('exit', () => this.#forget(worker))
     return worker
+  }
+
+  #forget(worker: Worker): void {
+    this.#all.delete(worker)
+    const at = this.#idle.indexOf(worker)
+    if (at >= 0) this.#idle.splice(at, 1)
   }
 
   #start(worker: Worker, task: Task): void {
@@ -183,8 +191,6 @@ export class WorkerPool {
 
   #discard(worker: Worker): void {
     this.#all.delete(worker)
-    // A thread that fails while it is ended has nobody left to tell.
-    worker.on('error', () => undefined)
     void worker.terminate()
   }
 }
