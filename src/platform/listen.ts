@@ -14,7 +14,7 @@ import type { Straight } from '../http/straight.ts'
 import { type BindPlace, bind } from './bind.ts'
 import { type BodyPace, bodyOf } from './node-body.ts'
 import { cutStalled } from './stalled-answers.ts'
-import { type FindStraight, isStraight, send } from './straight-road.ts'
+import { type FindStraight, isStraight, plainPath, send } from './straight-road.ts'
 
 export interface ListenSettings {
   /** Port 0 takes any free one. */
@@ -161,12 +161,12 @@ function answerRequests(
       void general(incoming, outgoing)
       return
     }
-    const sent = straight(environmentOf(incoming, outgoing, false))
+    const sent = straight(environmentOf(incoming, outgoing, false), incoming.url!)
     if (sent instanceof Promise) void sent.then((found) => send(outgoing, found))
     else send(outgoing, sent)
   }
   const chooseRoad: NodeListener = (incoming, outgoing) => {
-    const straight = incoming.method === 'POST' ? findStraight(incoming.url ?? '') : undefined
+    const straight = incoming.method === 'POST' ? findStraight(plainPath(incoming.url ?? '')) : undefined
     // A small body is there as soon as all that came with the head has been parsed.
     if (straight) process.nextTick(takeStraight, incoming, outgoing, straight)
     else void general(incoming, outgoing)

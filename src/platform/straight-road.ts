@@ -11,6 +11,16 @@ import { isBodyThere } from './node-body.ts'
 /** The straight road of a path, or undefined where it has none. */
 export type FindStraight = (path: string) => Straight | undefined
 
+/** A query that the rules of addresses leave as it is. */
+const PLAIN_QUERY = /^[A-Za-z0-9&=%+._~*,:;-]*$/
+
+/** The path of a request, by which its road is found; empty where the rules of addresses have to be asked. */
+export function plainPath(url: string): string {
+  const at = url.indexOf('?')
+  if (at < 0) return url
+  return PLAIN_QUERY.test(url.slice(at + 1)) ? url.slice(0, at) : ''
+}
+
 /** A host that needs no look at it by the rules of addresses. */
 const PLAIN_HOST = /^[a-z0-9._-]+(?::[1-5]\d{3,4})?$/
 let lastPlainHost = ''

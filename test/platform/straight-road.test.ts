@@ -49,9 +49,9 @@ beforeAll(async () => {
     const road = api.straight.get(path)
     return (
       road &&
-      ((environment) => {
+      ((environment, url) => {
         taken++
-        return road(environment)
+        return road(environment, url)
       })
     )
   }
@@ -82,6 +82,9 @@ interface Case {
 
 const json = 'Content-Type: application/json'
 const count = '{"text":"BP 120/80 mmHg"}'
+
+const BATCH = '/v1/tools/text/word-count/batch'
+const shortTrial = (): Partial<NewKey> => ({ kind: 'trial', plan: 'trial', trialQuota: 2, expiresAt: Date.now() + 60_000 })
 
 const cases: readonly [string, number, Case][] = [
   ['a call', 200, { headers: [json], body: count }],
@@ -120,11 +123,7 @@ const cases: readonly [string, number, Case][] = [
   ['a key without the scope', 403, { headers: [json], body: count, key: { scopes: ['tools:dicom/*'] } }],
   ['a key from another network', 401, { headers: [json], body: count, key: { networks: ['192.0.2.0/24'] } }],
   ['a plan that is gone', 403, { headers: [json], body: count, key: { plan: 'gone' } }],
-  [
-    'a trial key at its end',
-    429,
-    { headers: [json], body: count, times: 3, key: { kind: 'trial', plan: 'trial', trialQuota: 2, expiresAt: Date.now() + 60_000 } },
-  ],
+  ['a trial key at its end', 429, { headers: [json], body: count, times: 3, key: shortTrial }],
   ['JSON that is none', 400, { headers: [json], body: '{"text":' }],
   ['JSON of broken UTF-8', 400, { headers: [json], body: Buffer.from([0x7b, 0xff, 0x7d]) }],
   ['a name twice', 400, { headers: [json], body: '{"text":"a","text":"b"}' }],
@@ -146,7 +145,45 @@ const cases: readonly [string, number, Case][] = [
   ['a fault of the program', 500, { path: '/v1/tools/text/broken', headers: [json], body: '{"text":"a"}' }],
   ['a server with too many calls', 503, { headers: [json], body: count, scene: fill }],
   ['a server that ends', 503, { headers: [json], body: count, scene: drain }],
-  ['a query', 200, { path: '/v1/tools/text/word-count?locale=de', headers: ['Content-Type: text/plain'], body: 'a', isStraight: false }],
+  ['a query', 200, { path: '/v1/tools/text/word-count?locale=de', headers: ['Content-Type: text/plain'], body: 'a' }],
+  ['an empty query', 200, { path: '/v1/tools/text/word-count?', headers: [json], body: count }],
+  ['a query with escapes', 422, { path: '/v1/tools/text/word-count?locale=d%C3%A9+%zz', headers: ['Content-Type: text/plain'], body: 'a' }],
+  [
+    'a query that names a parameter twice',
+    406,
+    { path: '/v1/tools/text/word-count?output=json&output=json', headers: [json], body: count },
+  ],
+  [
+    'a query of an unknown parameter',
+    422,
+    { path: '/v1/tools/text/word-count?colour=red', headers: ['Content-Type: text/plain'], body: 'a' },
+  ],
+  ['a form of an answer that there is not', 406, { path: '/v1/tools/text/word-count?output=file', headers: [json], body: count }],
+  [
+    'a query by the rules of addresses',
+    422,
+    { path: "/v1/tools/text/word-count?locale='a'", headers: ['Content-Type: text/plain'], body: 'a', isStraight: false },
+  ],
+  [
+    'a fragment',
+    422,
+    { path: '/v1/tools/text/word-count?locale=de#x', headers: ['Content-Type: text/plain'], body: 'a', isStraight: false },
+  ],
+  ['a path with a dot', 200, { path: '/v1/tools/./text/word-count', headers: [json], body: count, isStraight: false }],
+  ['a batch', 200, { path: BATCH, headers: [json], body: `{"items":[{"id":"a","input":${count}},{"input":{"text":1}}]}` }],
+  ['a batch with a query', 200, { path: `${BATCH}?locale=ja`, headers: [json], body: `{"items":[{"input":{"text":"痛い"}}]}` }],
+  [
+    'a batch of lines',
+    200,
+    { path: BATCH, headers: ['Content-Type: application/x-ndjson'], body: `{"input":${count}}\n{"input":\n{"input":{"text":"a é 😀"}}` },
+  ],
+  ['a batch of nothing that is accepted', 406, { path: BATCH, headers: [json, 'Accept: image/png'], body: '{"items":[]}' }],
+  ['a batch that is none', 422, { path: BATCH, headers: [json], body: '{"items":{}}' }],
+  [
+    'a batch larger than what is left',
+    429,
+    { path: BATCH, headers: [json], body: `{"items":[${'{"input":{"text":"a"}},'.repeat(2)}{"input":{"text":"a"}}]}`, key: shortTrial },
+  ],
   ['a host by the rules of addresses', 200, { host: '[::1]:8080', headers: [json], body: count, isStraight: false }],
   ['a host that is none', 400, { host: 'a b@/', headers: [json], body: count, isStraight: false }],
   ['a path that holds nothing', 404, { path: '/v1/tools/text/nothing', headers: [json], body: count, isStraight: false }],
@@ -188,7 +225,28 @@ async function ask(listener: Listener, head: string, body: string | Buffer, time
 
 function isWhole(text: string): boolean {
   const end = text.indexOf('\r\n\r\n')
+  if (isChunked(text)) return text.endsWith('\r\n0\r\n\r\n')
   return end >= 0 && text.length === end + 4 + Number(/content-length: (\d+)/i.exec(text.slice(0, end))?.[1])
+}
+
+function isChunked(answer: string): boolean {
+  return /^transfer-encoding: chunked\r$/im.test(answer.slice(0, answer.indexOf('\r\n\r\n') + 1))
+}
+
+function bodyOf(answer: string): string {
+  const body = answer.slice(answer.indexOf('\r\n\r\n') + 4)
+  return isChunked(answer) ? joinChunks(body) : body
+}
+
+function joinChunks(body: string): string {
+  let text = ''
+  for (let at = 0; ; ) {
+    const end = body.indexOf('\r\n', at)
+    const size = Number.parseInt(body.slice(at, end), 16)
+    if (size === 0) return text
+    text += body.slice(end + 2, end + 2 + size)
+    at = end + 2 + size + 2
+  }
 }
 
 /** Without what differs from one moment to the next, the lines of the head in any order. */
@@ -203,7 +261,7 @@ function settle(answer: string) {
         .replace(/;t=\d+/g, ';t'),
     )
     .sort((a, b) => (a.toLowerCase() < b.toLowerCase() ? -1 : 1))
-  return { status, head, body: answer.slice(end + 4).replace(UUID, (id) => (id === ID ? id : 'made here')) }
+  return { status, head, body: bodyOf(answer).replace(UUID, (id) => (id === ID ? id : 'made here')) }
 }
 
 async function askWithKey(listener: Listener, { path, host, headers = [], body = '', key = {}, authorization, times = 1, scene }: Case) {
