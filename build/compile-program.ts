@@ -1,5 +1,6 @@
 // Compiles the program for the executable. Only a run shows what a start needs: the program starts a service in a folder of its own, answers
 // one request of each kind, and what V8 has compiled by then is kept. Run by the runtime that is packed, in a process of its own.
+import { execFileSync } from 'node:child_process'
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { get, request } from 'node:http'
 import { createRequire } from 'node:module'
@@ -19,6 +20,29 @@ export interface CompileTask {
 /** What the executable asks of its runtime. */
 const PROGRAM = 'program.cjs'
 const START_MS = 60_000
+/** By then what runs a moment after a start or an answer has run, on a slow machine too. */
+const SETTLE_MS = 3_000
+
+/**
+ * Two runs should write the same bytes, so that the executable can be built again to check it: no gap between objects may hold a rest of
+ * others, no thread may come in between, and none of these flags may change what the runtime accepts. A run that is held up for seconds
+ * can still see more of the program.
+ */
+const RUN_FLAGS = [
+  '--random-seed=1',
+  '--clear-free-memory',
+  '--single-threaded-gc',
+  '--no-concurrent-recompilation',
+  '--no-concurrent-sparkplug',
+]
+
+/**
+ * @param nodePath the runtime that is packed
+ * @throws Error where the program does not start or answer
+ */
+export function compileApart(nodePath: string, task: CompileTask): void {
+  execFileSync(nodePath, [...RUN_FLAGS, import.meta.filename, JSON.stringify(task)])
+}
 
 async function compileProgram({ assets, outputPath }: CompileTask): Promise<void> {
   const folder = mkdtempSync(join(tmpdir(), 'health-tools-compile-'))
@@ -34,8 +58,9 @@ async function compileProgram({ assets, outputPath }: CompileTask): Promise<void
   const key = await createKey(() => run('keys', 'create', '--owner', 'build', '--plan', 'unlimited', '--config', site.config, '--json'))
   run('serve', '--config', site.config)
   await answerRequests(site, key)
+  await sleep(SETTLE_MS)
   // The flags are part of what a compiled program is checked by.
-  setFlagsFromString('--flush-bytecode')
+  for (const flag of ['--flush-bytecode', '--no-clear-free-memory']) setFlagsFromString(flag)
   writeFileSync(outputPath, script.createCachedData())
   process.once('exit', () => rmSync(folder, { recursive: true }))
   process.kill(process.pid, 'SIGTERM')

@@ -4,7 +4,7 @@ import { mkdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { findAddon, hostTarget, packBinary, type Target } from './binary.ts'
 import { bundleProgram, projectFolder, readTables } from './bundle.ts'
-import type { CompileTask } from './compile-program.ts'
+import { type CompileTask, compileApart } from './compile-program.ts'
 import { readLicenceKeys } from './licence-keys.ts'
 import { gatherNotices } from './notices.ts'
 import { findRuntime } from './runtime.ts'
@@ -87,8 +87,7 @@ export async function buildExecutable(target: Target, program: Program, outputPa
 
 /** The compiled program must come from the runtime that reads it; where that does not run here, it is empty. */
 function compileFor({ name }: Target, nodePath: string, task: CompileTask): void {
-  if (name === hostTarget().name)
-    execFileSync(nodePath, ['--random-seed=1', join(import.meta.dirname, 'compile-program.ts'), JSON.stringify(task)])
+  if (name === hostTarget().name) compileApart(nodePath, task)
   else writeFileSync(task.outputPath, '')
 }
 
