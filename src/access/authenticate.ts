@@ -1,5 +1,6 @@
 // Who is calling: exactly one credential of one kind, or a refusal that never says which part of it was wrong.
 import { Fault } from '../core/fault.ts'
+import type { Thumbprint } from './binding.ts'
 import type { Caller } from './caller.ts'
 import type { Connection } from './connection.ts'
 import type { KeyCheck } from './key-check.ts'
@@ -57,17 +58,19 @@ export function createAuthentication({ keys, tokens, proxy, failures }: Authenti
     }
     if (claim && proxy && !proxy.isProven(claim, connection)) throw refusals.count(presented.address, presented.now)
     if (authorizationValues.length === 0) throw new Fault('The request has no credentials.', { code: 'missing_credentials' })
-    const verdict = checkBearer(readBearer(authorizationValues[0]!), presented)
+    // Before a proxy the certificate of the connection is its own and not the caller's.
+    const thumbprint = connection.isForProxy ? () => claim && proxy?.thumbprintOf(claim, connection) : connection.thumbprint
+    const verdict = checkBearer(readBearer(authorizationValues[0]!), presented, thumbprint)
     return verdict instanceof Promise ? verdict.then((found) => conclude(found, presented)) : conclude(verdict, presented)
   }
 
-  function checkBearer(token: string | undefined, { address, now }: Presented): Awaitable<Verdict> {
+  function checkBearer(token: string | undefined, { address, now }: Presented, thumbprint: Thumbprint | undefined): Awaitable<Verdict> {
     if (token === undefined) return 'refused'
     const key = parseKey(token)
     if (key?.kind === 'client') return 'refused'
     if (key) return keys ? keys(key, address, now) : 'refused'
     // A mistyped key must not be shown to the identity provider.
-    return tokens && !looksLikeKey(token) ? tokens(token, now, address) : 'refused'
+    return tokens && !looksLikeKey(token) ? tokens(token, now, address, thumbprint) : 'refused'
   }
 
   function conclude(verdict: Verdict, { address, now }: Presented): Caller {

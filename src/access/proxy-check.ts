@@ -2,6 +2,7 @@
 // address and with its proof, each exactly once; whatever is doubtful is refused, and what is missing never means a default.
 import { Fault } from '../core/fault.ts'
 import type { Verdict } from './authenticate.ts'
+import { readCertificateHeader } from './binding.ts'
 import type { Connection } from './connection.ts'
 import { isInNetworks, type Network, parseAddress } from './network.ts'
 
@@ -13,6 +14,8 @@ export interface ProxySettings {
   readonly groupsSeparator: string
   /** Null where the proxy proves itself by the unix socket or a client certificate alone. */
   readonly secret: { readonly header: string; readonly isRight: (value: string) => boolean } | null
+  /** The header with the certificate that the caller has shown to the proxy, and its SHA-256 in base64url; null: the proxy tells none. */
+  readonly certificate: { readonly header: string; readonly thumbprint: (der: Uint8Array) => string } | null
   readonly requireGroups: boolean
   readonly isUser: (text: string) => boolean
   /** The first group that the user is in gives plan and scopes. */
@@ -24,6 +27,7 @@ export interface ProxyClaim {
   readonly users: readonly string[]
   readonly groups: readonly string[]
   readonly secrets: readonly string[]
+  readonly certificates: readonly string[]
   /** A header whose name some programs take for one of these, such as X_Remote_User. */
   readonly hasAlias: boolean
   /** Whether it speaks of a user, and not only of the proxy. */
@@ -39,6 +43,8 @@ export interface ProxyCheck {
   isProven(claim: ProxyClaim | undefined, connection: Connection): boolean
   /** @throws Fault `plan_restricted` where no group of the user has a plan */
   check(claim: ProxyClaim, connection: Connection): Verdict
+  /** Of the certificate that the caller has proved to the proxy; undefined where there is none or the request is not proven to come from it. */
+  thumbprintOf(claim: ProxyClaim, connection: Connection): string | undefined
   /** The address that the proxy saw, where the request is proven to come from it; else that of the socket. Undefined: not known. */
   clientAddressOf(rawHeaders: readonly string[], connection: Connection): string | undefined
 }
@@ -46,28 +52,30 @@ export interface ProxyCheck {
 const FORWARDED_FOR = 'x-forwarded-for'
 
 export function createProxyCheck(settings: ProxySettings): ProxyCheck {
-  const { trusted, groupsSeparator, secret, requireGroups, isUser, mapping } = settings
+  const { trusted, groupsSeparator, secret, certificate, requireGroups, isUser, mapping } = settings
   const userName = settings.userHeader.toLowerCase()
   const groupsName = settings.groupsHeader.toLowerCase()
   const secretName = secret?.header.toLowerCase()
-  const names = [userName, groupsName, ...(secretName === undefined ? [] : [secretName])]
+  const certificateName = certificate?.header.toLowerCase()
+  const names = [userName, groupsName, secretName, certificateName].filter((name) => name !== undefined)
   const lengths = new Set(names.map((name) => name.length))
   const folded = new Set(names.map(foldSigns))
 
-  return { namesUsers: mapping.length > 0, find, isProven, check, clientAddressOf }
+  return { namesUsers: mapping.length > 0, find, isProven, check, thumbprintOf, clientAddressOf }
 
   function find(rawHeaders: readonly string[]): ProxyClaim | undefined {
-    let found: { users: string[]; groups: string[]; secrets: string[]; hasAlias: boolean } | undefined
+    let found: { users: string[]; groups: string[]; secrets: string[]; certificates: string[]; hasAlias: boolean } | undefined
     for (let i = 0; i < rawHeaders.length; i += 2) {
       const received = rawHeaders[i]!
       if (!lengths.has(received.length)) continue
       const name = received.toLowerCase()
       const value = rawHeaders[i + 1]!
       if (!isAlias(name)) continue
-      found ??= { users: [], groups: [], secrets: [], hasAlias: false }
+      found ??= { users: [], groups: [], secrets: [], certificates: [], hasAlias: false }
       if (name === userName) found.users.push(value)
       else if (name === groupsName) found.groups.push(value)
       else if (name === secretName) found.secrets.push(value)
+      else if (name === certificateName) found.certificates.push(value)
       else found.hasAlias = true
     }
     return found && { ...found, namesUser: found.users.length > 0 || found.groups.length > 0 || found.hasAlias }
@@ -79,7 +87,7 @@ export function createProxyCheck(settings: ProxySettings): ProxyCheck {
   }
 
   function isProven(claim: ProxyClaim | undefined, { isForProxy, isUnixSocket, peerAddress, hasClientCertificate }: Connection): boolean {
-    if (!isForProxy || claim?.hasAlias) return false
+    if (!isForProxy || claim?.hasAlias || (claim && claim.certificates.length > 1)) return false
     if (!isUnixSocket && !isInNetworks(trusted, peerAddress)) return false
     if (secret) return claim?.secrets.length === 1 && secret.isRight(claim.secrets[0]!)
     return isUnixSocket || hasClientCertificate
@@ -97,6 +105,13 @@ export function createProxyCheck(settings: ProxySettings): ProxyCheck {
     const owner = user!.toLowerCase()
     const { plan, scopes } = entry
     return { credentialId: `proxy:${owner}`, kind: 'live', owner, plan, scopes, expiresAt: null, trialQuota: null }
+  }
+
+  function thumbprintOf(claim: ProxyClaim, connection: Connection): string | undefined {
+    const [text] = claim.certificates
+    if (!certificate || text === undefined || !isProven(claim, connection)) return undefined
+    const der = readCertificateHeader(text)
+    return der && certificate.thumbprint(der)
   }
 
   /** Undefined where the header must not be believed. */

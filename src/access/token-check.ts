@@ -3,6 +3,7 @@
 import { type JWTPayload, jwtVerify } from 'jose'
 import { Fault } from '../core/fault.ts'
 import type { Verdict } from './authenticate.ts'
+import { type Binding, type BindingRule, isProvenBy, readBinding, type Thumbprint } from './binding.ts'
 import { BoundedMap } from './bounded-map.ts'
 import type { Caller } from './caller.ts'
 import { type ClaimMapping, callerOfClaims } from './claims.ts'
@@ -19,13 +20,15 @@ export interface TokenIssuer {
   readonly clockSkewMs: number
   readonly keys: KeyRing
   readonly mapping: ClaimMapping
+  readonly bindingRule: BindingRule
 }
 
 /** @throws Fault `plan_restricted`, `identity_unavailable` (the keys of the issuer are not known) */
-export type TokenCheck = (token: string, now: number, address?: string) => Awaitable<Verdict>
+export type TokenCheck = (token: string, now: number, address?: string, thumbprint?: Thumbprint) => Awaitable<Verdict>
 
 interface Verified {
   readonly caller: Caller
+  readonly binding: Binding
   /** Instant after which the token is not taken any more. */
   readonly until: number
   readonly issuer: TokenIssuer
@@ -40,30 +43,39 @@ export function createTokenCheck(issuers: readonly TokenIssuer[], digest: (text:
   const verified = new BoundedMap<string, Verified>(MAX_VERIFIED)
   const tags = new Map(issuers.map((issuer) => [issuer, digest(issuer.issuer).slice(0, 8)]))
 
-  return (token, now) => {
+  return (token, now, _address, thumbprint) => {
     const name = digest(token)
     const known = verified.get(name)
-    if (known && now < known.until && known.issuer.keys.revision(now) === known.revision) return known.caller
+    if (known && now < known.until && known.issuer.keys.revision(now) === known.revision) {
+      return isProvenBy(known.binding, thumbprint) ? known.caller : 'refused'
+    }
     const text = readTokenText(token)
     const issuer = issuers.find((candidate) => candidate.issuer === text?.issuer)
     if (!text || !issuer) return 'refused'
     if (!issuer.algorithms.includes(text.algorithm) || typeOf(text.type) !== typeOf(issuer.type)) return 'refused'
-    return verify(token, text, issuer, name, now)
+    return verify(token, text, issuer, name, now, thumbprint)
   }
 
-  async function verify(token: string, text: TokenText, issuer: TokenIssuer, name: string, now: number): Promise<Verdict> {
+  async function verify(
+    token: string,
+    text: TokenText,
+    issuer: TokenIssuer,
+    name: string,
+    now: number,
+    thumbprint: Thumbprint | undefined,
+  ): Promise<Verdict> {
     const key = await issuer.keys.find(text.keyId, text.algorithm, now)
     if (key === 'unavailable') throw new Fault('The keys of the identity provider cannot be had.', { code: 'identity_unavailable' })
     if (!key) return 'refused'
     const revision = issuer.keys.revision(now)
     const claims = await verifyClaims(token, key, text.algorithm, issuer, now)
     if (typeof claims === 'string') return claims
-    // A token that is bound to a certificate or a key (RFC 7800) is worth nothing without that proof, which is not asked for here.
-    if (claims.cnf !== undefined) return 'refused'
+    const binding = readBinding(claims.cnf, issuer.bindingRule)
+    if (binding === undefined) return 'refused'
     const caller = callerOfClaims(claims, issuer.mapping, tags.get(issuer)!, digest)
     if (!caller) return 'refused'
-    verified.set(name, { caller, until: claims.exp! * 1000 + issuer.clockSkewMs, issuer, revision })
-    return caller
+    verified.set(name, { caller, binding, until: claims.exp! * 1000 + issuer.clockSkewMs, issuer, revision })
+    return isProvenBy(binding, thumbprint) ? caller : 'refused'
   }
 }
 

@@ -97,7 +97,7 @@ export const OWN_MAPPING: ClaimMapping = {
 /** Own tokens, verified by `verify` and then held against the client as it is now. */
 export function createOwnTokenCheck(verify: TokenCheck, directory: KeyDirectory): TokenCheck {
   return async (token, now, address) => {
-    const verdict = await verify(token, now, address)
+    const verdict = await verify(token, now)
     if (typeof verdict === 'string') return verdict
     const entry = await directory.find(verdict.owner)
     return entry ? narrow(verdict) : 'refused'

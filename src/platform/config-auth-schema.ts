@@ -47,6 +47,12 @@ const proxySchema = z.strictObject({
       user: nameField().default('X-Remote-User').describe('The user.'),
       groups: nameField().default('X-Remote-Groups').describe('The groups of the user.'),
       groups_separator: z.string().min(1).max(1).default(',').describe('One character between two groups.'),
+      client_cert: nameField()
+        .nullable()
+        .default(null)
+        .describe(
+          'The certificate that the caller has proved to the proxy, for bound tokens: as in RFC 9440, or PEM with spaces (Apache) or percent-encoded (nginx). null: the proxy tells none.',
+        ),
     })
     .prefault({})
     .describe('The headers that name the user and the groups.'),
@@ -72,6 +78,7 @@ const mappingFields = () => ({
   owner_claim: z.string().min(1).max(100).nullable().default(null),
   plan: planNameField().nullable().default(null),
   scope_map: z.record(z.string().max(100), scopeField()).default({}),
+  mtls_bound: z.enum(['off', 'optional', 'required']).default('off'),
 })
 
 const issuerSchema = z.strictObject({
@@ -84,7 +91,6 @@ const issuerSchema = z.strictObject({
   typ: z.string().min(1).max(40).default('at+jwt'),
   clock_skew: durationField('0s', '5m').default('30s'),
   ...mappingFields(),
-  mtls_bound: z.enum(['off', 'optional', 'required']).default('off'),
   dpop: z.enum(['off', 'optional', 'required']).default('off'),
 })
 
@@ -103,7 +109,7 @@ const oauthSchema = z.strictObject({
     .max(20)
     .default([])
     .describe(
-      'The identity providers: {issuer, audience, jwks: {file} or {url}, algorithms, typ, clock_skew, plan_claim, plan, owner_claim, scope_map}. plan is for tokens without the claim; owner_claim names whom usage is summed for, else the subject.',
+      'The identity providers: {issuer, audience, jwks: {file} or {url}, algorithms, typ, clock_skew, plan_claim, plan, owner_claim, scope_map, mtls_bound}. plan is for tokens without the claim; owner_claim names whom usage is summed for, else the subject. mtls_bound: off, optional or required, for tokens that are bound to a certificate (RFC 8705).',
     ),
   introspection: z
     .strictObject({
@@ -117,7 +123,7 @@ const oauthSchema = z.strictObject({
     .nullable()
     .default(null)
     .describe(
-      'Where opaque tokens are asked about (RFC 7662): {endpoint, client_id, client_secret, cache, audience, plan_claim, plan, owner_claim, scope_map}.',
+      'Where opaque tokens are asked about (RFC 7662): {endpoint, client_id, client_secret, cache, audience, plan_claim, plan, owner_claim, scope_map, mtls_bound}.',
     ),
   token_endpoint: z
     .strictObject({

@@ -5,9 +5,8 @@ import type { Settings } from './config-schema.ts'
 
 export function findUnavailable(settings: Settings): Finding[] {
   const paths: SettingPath[] = []
-  for (const [i, { mtls_bound: mtls, dpop }] of settings.auth.oauth.issuers.entries()) {
+  for (const [i, { dpop }] of settings.auth.oauth.issuers.entries()) {
     if (!settings.auth.oauth.enabled) continue
-    if (mtls !== 'off') paths.push(['auth', 'oauth', 'issuers', i, 'mtls_bound'])
     if (dpop !== 'off') paths.push(['auth', 'oauth', 'issuers', i, 'dpop'])
   }
   const findings = paths.map((path) => ({ path, code: 'not_available', detail: 'is not available in this version' }))

@@ -11,7 +11,11 @@ interface Mapping {
 const at = (...steps: SettingPath): SettingPath => ['auth', 'oauth', ...steps]
 const contradiction = (path: SettingPath, detail: string): Finding => ({ path, code: 'contradiction', detail })
 
-export function findOAuthFaults({ auth: { oauth }, plans }: Settings): Finding[] {
+export function findOAuthFaults(settings: Settings): Finding[] {
+  const {
+    auth: { oauth },
+    plans,
+  } = settings
   const { enabled: issuesTokens, signing_key: signingKey } = oauth.token_endpoint
   if (!oauth.enabled)
     return issuesTokens
@@ -27,11 +31,30 @@ export function findOAuthFaults({ auth: { oauth }, plans }: Settings): Finding[]
   if (oauth.issuers.length === 0 && oauth.introspection === null && !issuesTokens) {
     findings.push(contradiction(at('enabled'), 'neither auth.oauth.issuers nor auth.oauth.introspection says whose tokens are taken'))
   }
+  findings.push(...findBindingFaults(settings))
   if (issuesTokens && signingKey === null) findings.push(contradiction(at('token_endpoint', 'enabled'), 'signing_key is missing'))
   if (issuesTokens && oauth.resource === null) {
     findings.push(contradiction(at('token_endpoint', 'enabled'), 'the tokens hold for auth.oauth.resource, which is missing'))
   }
   return findings
+}
+
+/** A certificate that nobody sees proves nothing, and one that proves a caller must not prove a proxy. */
+function findBindingFaults({ auth: { oauth, proxy }, server }: Settings): Finding[] {
+  const paths = oauth.issuers.flatMap(({ mtls_bound: rule }, i) => (rule === 'off' ? [] : [at('issuers', i, 'mtls_bound')]))
+  if (oauth.introspection && oauth.introspection.mtls_bound !== 'off') paths.push(at('introspection', 'mtls_bound'))
+  const asksCallers = server.tls.enabled && server.tls.client_ca !== null
+  const isTold = proxy.enabled && proxy.headers.client_cert !== null
+  if (!asksCallers && !isTold) {
+    const detail = 'no certificate of a caller is seen: set server.tls.client_ca, or auth.proxy.headers.client_cert'
+    return paths.map((path) => contradiction(path, detail))
+  }
+  const isProofOfProxy =
+    proxy.enabled &&
+    proxy.secret === null &&
+    proxy.listen.some((name) => server.listen.some((place) => place.name === name && !('socket' in place)))
+  const detail = 'with certificates of callers the proxy needs auth.proxy.secret: theirs would prove it, too'
+  return asksCallers && isProofOfProxy ? paths.map((path) => contradiction(path, detail)) : []
 }
 
 function findMappingFaults(

@@ -69,6 +69,7 @@ function findHeaderFaults({ auth: { proxy } }: Settings): Finding[] {
     [at('headers', 'user'), headers.user],
     [at('headers', 'groups'), headers.groups],
   ]
+  if (headers.client_cert !== null) names.push([at('headers', 'client_cert'), headers.client_cert])
   if (secret) names.push([at('secret', 'header'), secret.header])
   const findings = names.flatMap(([path, name], i) => {
     if (!/^[A-Za-z0-9-]+$/.test(name))

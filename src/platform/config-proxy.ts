@@ -18,10 +18,16 @@ export function readProxySettings(proxy: Settings['auth']['proxy'], secret: Secr
     groupsHeader: proxy.headers.groups,
     groupsSeparator: proxy.headers.groups_separator,
     secret: secret && proxy.secret ? { header: proxy.secret.header, isRight: compareWith(secret) } : null,
+    certificate: proxy.headers.client_cert === null ? null : { header: proxy.headers.client_cert, thumbprint: thumbprintOf },
     requireGroups: proxy.require_groups,
     isUser: (text) => pattern.matches(text),
     mapping: proxy.mapping,
   }
+}
+
+/** RFC 8705 §3.1. */
+function thumbprintOf(der: Uint8Array): string {
+  return createHash('sha256').update(der).digest('base64url')
 }
 
 /** Digests are compared, so that neither the length nor the place of a difference is told by the time. */

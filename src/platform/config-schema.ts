@@ -40,7 +40,10 @@ const tlsSchema = z.strictObject({
   cert: secretField().nullable().default(null).describe('The certificate chain, PEM: {file} or {credential}.'),
   key: secretField().nullable().default(null).describe('The private key, PEM.'),
   min_version: z.enum(['1.2', '1.3']).default('1.2').describe('The oldest version that is spoken.'),
-  client_ca: secretField().nullable().default(null).describe('Authorities of client certificates, by which a proxy can prove itself.'),
+  client_ca: secretField()
+    .nullable()
+    .default(null)
+    .describe('Authorities of client certificates, by which a proxy can prove itself, and callers with bound tokens.'),
 })
 
 const limitsSchema = z.strictObject({

@@ -1,4 +1,5 @@
 // An HTTP listener on Node: sockets, time limits, what Node's parser refuses, and a drain that ends.
+import { createHash } from 'node:crypto'
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
 import { createServer as createTlsServer } from 'node:https'
 import { type AddressInfo, Server as NetServer, type Socket } from 'node:net'
@@ -77,11 +78,13 @@ export async function listen(
   server.maxRequestsPerSocket = 0
   const problem = (code: FaultCode, message: string): ReturnType<typeof problemOf> =>
     problemOf(new Fault(message, { code }), newRequestId(), problemBase)
+  const asksForCertificates = tls?.requestCert === true
   const connectionOf = (socket: Socket): Connection => ({
     peerAddress: socket.remoteAddress ?? '',
     isForProxy,
     isUnixSocket: 'socket' in place,
-    hasClientCertificate: tls?.requestCert === true && (socket as TLSSocket).authorized,
+    hasClientCertificate: asksForCertificates && (socket as TLSSocket).authorized,
+    ...(asksForCertificates && { thumbprint: () => thumbprintOf(socket as TLSSocket) }),
   })
   const state = { closing: false }
   answerRequests(server, { fetch, findStraight }, problem, connectionOf, settings.bodyPace, state)
@@ -101,6 +104,19 @@ export async function listen(
       await drain(server, timeoutMs, isInherited ? HANDOVER_MS : 0)
     },
   }
+}
+
+const thumbprints = new WeakMap<TLSSocket, string>()
+
+/** Of the certificate of one of the configured authorities; undefined where the peer has proved none. */
+function thumbprintOf(socket: TLSSocket): string | undefined {
+  const known = thumbprints.get(socket)
+  if (known !== undefined) return known
+  const certificate = socket.authorized ? socket.getPeerX509Certificate() : undefined
+  if (!certificate) return undefined
+  const thumbprint = createHash('sha256').update(certificate.raw).digest('base64url')
+  thumbprints.set(socket, thumbprint)
+  return thumbprint
 }
 
 /** How long the connections to an inherited socket may take to their next request. */

@@ -30,9 +30,10 @@ export async function openTokenCheck(
   for (const issuer of settings.issuers) issuers.push(await openIssuer(issuer, authorities, now))
   const checkToken = createTokenCheck(issuers, digest)
   const checkOpaque = openIntrospection(settings.introspection, clientSecret, authorities, digest)
-  return (token, at, address) => {
+  return (token, at, address, thumbprint) => {
     if (own && readTokenText(token)?.issuer === own.issuer) return own.check(token, at, address)
-    return checkOpaque && !(issuers.length > 0 && looksLikeToken(token)) ? checkOpaque(token, at) : checkToken(token, at)
+    const check = checkOpaque && !(issuers.length > 0 && looksLikeToken(token)) ? checkOpaque : checkToken
+    return check(token, at, address, thumbprint)
   }
 }
 
@@ -40,7 +41,7 @@ const WELL_KNOWN = '/.well-known/oauth-protected-resource'
 
 /** RFC 9728 §2 and §3.1: a path of the resource follows the well-known one. Null where the configuration names no address. */
 export function describeResource(
-  { resource, issuers, token_endpoint: { enabled: own } }: OAuthSettings,
+  { resource, issuers, introspection, token_endpoint: { enabled: own } }: OAuthSettings,
   basePath: string,
 ): ProtectedResource | null {
   if (resource === null) return null
@@ -62,6 +63,9 @@ export function describeResource(
       authorization_servers: [...issuers.map(({ issuer }) => issuer), ...(own ? [origin] : [])],
       scopes_supported: [...scopes],
       bearer_methods_supported: ['header'],
+      ...([...issuers, introspection].some((each) => each && each.mtls_bound !== 'off') && {
+        tls_client_certificate_bound_access_tokens: true,
+      }),
     },
   }
 }
@@ -77,6 +81,7 @@ async function openIssuer(settings: OAuthSettings['issuers'][number], ca: string
     type: settings.typ,
     clockSkewMs: parseDuration(settings.clock_skew)!,
     keys,
+    bindingRule: settings.mtls_bound,
     mapping: {
       planClaim: settings.plan_claim,
       ownerClaim: settings.owner_claim,
@@ -155,11 +160,20 @@ function openIntrospection(
   digest: (text: string) => string,
 ): TokenCheck | undefined {
   if (!settings || !clientSecret) return undefined
-  const { endpoint: url, cache, audience, plan_claim: planClaim, owner_claim: ownerClaim, plan, scope_map: scopeMap } = settings
+  const {
+    endpoint: url,
+    cache,
+    audience,
+    plan_claim: planClaim,
+    owner_claim: ownerClaim,
+    plan,
+    scope_map: scopeMap,
+    mtls_bound: bindingRule,
+  } = settings
   const ask = askIntrospection(settings, clientSecret, ca)
   const mapping = { planClaim, ownerClaim, plan, scopeMap: new Map(Object.entries(scopeMap)) }
   const issuerTag = digest(url).slice(0, 8)
-  return createIntrospectionCheck({ ask, cacheMs: parseDuration(cache)!, audience, mapping, issuerTag }, digest)
+  return createIntrospectionCheck({ ask, cacheMs: parseDuration(cache)!, audience, mapping, bindingRule, issuerTag }, digest)
 }
 
 /** Asks about a token; rejects where the answer is none of RFC 7662. */

@@ -45,7 +45,16 @@ export async function openOwnTokens({ settings, signingKey: source }: OAuthSourc
   const lifetimeMs = parseDuration(settings.token_endpoint.lifetime)!
   const office = openTokenOffice({ checkKey, signingKey, algorithm, keyId, issuer, audience, lifetimeMs, newTokenId: randomUUID, failures })
   const keys = new KeyRing(async () => [{ ...jwk, kid: keyId, alg: algorithm, use: 'sig' }])
-  const own = { issuer, audience, algorithms: [algorithm], type: 'at+jwt', clockSkewMs: 0, keys, mapping: OWN_MAPPING }
+  const own = {
+    issuer,
+    audience,
+    algorithms: [algorithm],
+    type: 'at+jwt',
+    clockSkewMs: 0,
+    keys,
+    mapping: OWN_MAPPING,
+    bindingRule: 'off' as const,
+  }
   return { issuer, office, check: createOwnTokenCheck(createTokenCheck([own], digest), directory) }
 }
 

@@ -12,6 +12,7 @@ const SETTINGS: ProxySettings = {
   groupsHeader: 'X-Remote-Groups',
   groupsSeparator: ',',
   secret: { header: 'X-HT-Proxy-Secret', isRight: (value) => value === 'right' },
+  certificate: null,
   requireGroups: true,
   isUser: (text) => /^[A-Za-z0-9._@-]{1,64}$/.test(text),
   mapping: [

@@ -30,6 +30,7 @@ function open(fields: Partial<TokenIssuer> = {}) {
     clockSkewMs: 30_000,
     keys: ring,
     mapping: MAPPING,
+    bindingRule: 'off' as const,
     ...fields,
   }
   const check = createTokenCheck([issuer], digest)
@@ -233,6 +234,7 @@ test('refused tokens of an address are limited, and good ones from there still p
     clockSkewMs: 0,
     keys: new KeyRing(async () => [rsa.jwk]),
     mapping: MAPPING,
+    bindingRule: 'off' as const,
   }
   const tokens = createTokenCheck([issuer], digest)
   const authenticate = createAuthentication({ keys: null, tokens, proxy: null, failures: { perMinute: 2, burst: 2 } })

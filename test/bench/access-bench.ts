@@ -77,7 +77,16 @@ async function compareJwt(): Promise<BenchRow> {
   const key = await makeKey('k')
   const keys = new KeyRing(async () => [key.jwk])
   const mapping = { planClaim: 'ht_plan', ownerClaim: null, plan: null, scopeMap: new Map([['ht.phi', 'tools:phi/*']]) }
-  const issuer = { issuer: ISSUER, audience: AUDIENCE, algorithms: ['RS256'], type: 'at+jwt', clockSkewMs: 0, keys, mapping }
+  const issuer = {
+    issuer: ISSUER,
+    audience: AUDIENCE,
+    algorithms: ['RS256'],
+    type: 'at+jwt',
+    clockSkewMs: 0,
+    keys,
+    mapping,
+    bindingRule: 'off' as const,
+  }
   const tokens = await Promise.all(Array.from({ length: FIRST_CALLS * (ROUNDS + 1) }, (_, i) => signToken(key, { jti: String(i) })))
   const authenticate = createAuthentication({ keys: null, tokens: createTokenCheck([issuer], digest), proxy: null, failures: null })
   await measure(authenticate, tokens.splice(0, FIRST_CALLS), FIRST_CALLS)

@@ -33,6 +33,8 @@ export async function makeSigningJwk(kid: string): Promise<JWK> {
   return { ...(await exportJWK(privateKey)), kid, alg: 'RS256', use: 'sig' }
 }
 
+const CERTIFICATE = 'x-certificate'
+
 /** An issuer with one client that may ask for tokens and one that may ask about them. */
 export async function startIssuer(format: 'jwt' | 'opaque', keys: readonly JWK[], port: number) {
   const issuer = `http://127.0.0.1:${port}`
@@ -41,14 +43,18 @@ export async function startIssuer(format: 'jwt' | 'opaque', keys: readonly JWK[]
     if (request.url === '/jwks') state.keyFetches++
     state.listener(request, response)
   }, port)
-  const takeToken = async (scope = 'ht.text'): Promise<string> => {
+  const take = async (scope: string, client: string, headers: Readonly<Record<string, string>> = {}): Promise<string> => {
     const body = new URLSearchParams({ grant_type: 'client_credentials', scope, resource: AUDIENCE })
-    const answer = await fetch(`${issuer}/token`, { method: 'POST', body, headers: { Authorization: `Basic ${btoa('ward:ward-secret')}` } })
+    const authorization = `Basic ${btoa(`${client}:ward-secret`)}`
+    const answer = await fetch(`${issuer}/token`, { method: 'POST', body, headers: { Authorization: authorization, ...headers } })
     return ((await answer.json()) as { access_token: string }).access_token
   }
+  const takeToken = (scope = 'ht.text'): Promise<string> => take(scope, 'ward')
   return {
     issuer,
     takeToken,
+    /** Bound to a certificate (PEM), which the issuer is told as if it had seen it itself. */
+    takeBoundToken: (certificate: string): Promise<string> => take('ht.text', 'bound', { [CERTIFICATE]: encodeURIComponent(certificate) }),
     /** The first of the keys signs from now on. */
     rotate(next: readonly JWK[]): void {
       state.listener = openProvider(issuer, format, next).callback()
@@ -64,6 +70,7 @@ function openProvider(issuer: string, format: 'jwt' | 'opaque', keys: readonly J
   return new Provider(issuer, {
     clients: [
       { ...client, client_id: 'ward', client_secret: 'ward-secret', scope: 'ht.phi ht.text' },
+      { ...client, client_id: 'bound', client_secret: 'ward-secret', scope: 'ht.text', tls_client_certificate_bound_access_tokens: true },
       { ...client, client_id: 'tools', client_secret: 'tools & secret' },
     ],
     jwks: { keys },
@@ -73,6 +80,11 @@ function openProvider(issuer: string, format: 'jwt' | 'opaque', keys: readonly J
       devInteractions: { enabled: false },
       clientCredentials: { enabled: true },
       introspection: { enabled: true, allowedPolicy: () => true },
+      mTLS: {
+        enabled: true,
+        certificateBoundAccessTokens: true,
+        getCertificate: (context: { get(header: string): string }) => decodeURIComponent(context.get(CERTIFICATE)) || undefined,
+      },
       resourceIndicators: {
         enabled: true,
         getResourceServerInfo: () => ({
@@ -87,7 +99,7 @@ function openProvider(issuer: string, format: 'jwt' | 'opaque', keys: readonly J
   }) as OidcProvider
 }
 
-export async function startTools(oauth: string, more = '') {
+export async function startTools(oauth: string, more = '', server = '{ listen: [{ address: 127.0.0.1, port: 0 }] }') {
   const folder = makeScratchFolder()
   const file = join(folder, 'config.yaml')
   writeFileSync(join(folder, 'introspection-secret'), 'tools & secret', { mode: 0o600 })
@@ -95,12 +107,12 @@ export async function startTools(oauth: string, more = '') {
   writeFileSync(
     file,
     `version: 1
-server: { listen: [{ address: 127.0.0.1, port: 0 }] }
+server: ${server}
 operations: { listen: { address: 127.0.0.1, port: 0 } }
 storage: { path: ${join(folder, 'data', 'health-tools.db')} }
 logging: { sinks: [] }
 auth:
-  order: [api_key, oauth]
+  order: [api_key, oauth, proxy]
   oauth:
     enabled: true
     resource: ${AUDIENCE}
@@ -126,10 +138,10 @@ ${oauth}${more}`,
       challenge: answer.headers.get('www-authenticate'),
     }
   }
-  return Object.assign(ask, { configFile: file, folder })
+  return Object.assign(ask, { configFile: file, folder, ports: service.api.map(({ port }) => port) })
 }
 
-export const issuerYaml = (issuer: string, jwks: string): string =>
+export const issuerYaml = (issuer: string, jwks: string, more = ''): string =>
   `    issuers:
-      - { issuer: "${issuer}", audience: "${AUDIENCE}", jwks: { ${jwks} }, algorithms: [RS256], plan_claim: ht_plan, scope_map: { ht.text: "tools:text/*" } }
+      - { issuer: "${issuer}", audience: "${AUDIENCE}", jwks: { ${jwks} }, algorithms: [RS256], plan_claim: ht_plan, scope_map: { ht.text: "tools:text/*" }${more} }
 `

@@ -289,10 +289,7 @@ const ISSUER =
 describe('a setting of a later version', () => {
   test.each([
     ['auth: { order: [api_key, oauth], oauth: { enabled: true, issuers: [{ ISSUER, dpop: optional }] } }', '/auth/oauth/issuers/0/dpop'],
-    [
-      'auth: { order: [api_key, oauth], oauth: { enabled: true, issuers: [{ ISSUER, mtls_bound: required }] } }',
-      '/auth/oauth/issuers/0/mtls_bound',
-    ],
+    ['auth: { order: [api_key, oauth], oauth: { enabled: true, issuers: [{ ISSUER, dpop: required }] } }', '/auth/oauth/issuers/0/dpop'],
     ['rate_limit: { backend: valkey }', '/rate_limit/backend'],
   ])('%s is refused when it is used', (yaml, pointer) => {
     expect(findingsOf(`${yaml.replace('ISSUER', ISSUER)}\n`)).toEqual([

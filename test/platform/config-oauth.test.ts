@@ -88,11 +88,56 @@ describe('the configuration of identity providers', () => {
       '/auth/oauth/introspection',
       /plan/,
     ],
+    [
+      'bound tokens without a certificate of anybody',
+      `issuers: [${issuer('plan: standard, scope_map: { a: "tools:*" }, mtls_bound: optional')}]`,
+      '/auth/oauth/issuers/0/mtls_bound',
+      /server\.tls\.client_ca/,
+    ],
   ])('may not have %s', (_title, oauth, pointer, detail) => {
     const fault = faultOf(() => load(oauth))
     expect(fault).toMatchObject({ code: 'bad_configuration', at: { file: expect.stringMatching(/config\.yaml$/), line: 4 } })
     expect(fault.errors).toHaveLength(1)
     expect(fault.errors![0]).toMatchObject({ pointer, detail: expect.stringMatching(detail) })
+  })
+})
+
+describe('tokens that are bound to certificates', () => {
+  const BOUND = issuer('plan: standard, scope_map: { a: "tools:*" }, mtls_bound: required')
+  const TLS = 'tls: { enabled: true, cert: { file: c }, key: { file: k }, client_ca: { file: a } }'
+  const PROXY = 'enabled: true, trusted: [10.0.0.1/32], mapping: [{ group: a, plan: standard, scopes: ["tools:*"] }]'
+  const SECRET = 'secret: { value: { file: s } }'
+  const compose = (server: string, proxy?: string): (() => unknown) => {
+    const folder = makeScratchFolder()
+    const file = join(folder, 'config.yaml')
+    const kinds = proxy === undefined ? 'order: [api_key, oauth]' : `order: [api_key, oauth, proxy]\n  proxy: { ${PROXY}, ${proxy} }`
+    writeFileSync(file, `server: { ${server} }\nauth:\n  ${kinds}\n  oauth: { enabled: true, issuers: [${BOUND}] }\n`)
+    return () => loadConfig({ file, env: {}, cwd: folder })
+  }
+
+  test.each([
+    ['TLS that asks callers for one', TLS, undefined],
+    ['a proxy that tells it', '', `listen: [tcp], ${SECRET}, headers: { client_cert: X-Client-Cert }`],
+    ['both, with a secret of the proxy', TLS, `listen: [tcp], ${SECRET}, headers: { client_cert: X-Client-Cert }`],
+    ['TLS, and a proxy on a unix socket without a secret', `${TLS}, listen: [{ socket: /s }]`, 'listen: [socket]'],
+  ])('are taken with %s', (_title, server, proxy) => {
+    expect(compose(server, proxy)).not.toThrow()
+  })
+
+  test.each([
+    ['TLS that asks for none', TLS.replace(/, client_ca: .*$/, ' }'), undefined, /no certificate of a caller is seen/],
+    ['TLS that is off', TLS.replace('true', 'false'), undefined, /no certificate of a caller is seen/],
+    ['a proxy that tells none', '', `listen: [tcp], ${SECRET}`, /no certificate of a caller is seen/],
+    ['a proxy whose proof is a certificate as well', TLS, 'listen: [tcp]', /auth\.proxy\.secret/],
+  ])('stop the start with %s', (_title, server, proxy, detail) => {
+    expect(faultOf(compose(server, proxy)).errors).toMatchObject([
+      { pointer: '/auth/oauth/issuers/0/mtls_bound', detail: expect.stringMatching(detail) },
+    ])
+  })
+
+  test('cannot have their header by the name of another', () => {
+    const { errors } = faultOf(compose('', `listen: [tcp], ${SECRET}, headers: { client_cert: X-Remote-User }`))
+    expect(errors).toMatchObject([{ pointer: '/auth/proxy/headers/client_cert' }])
   })
 })
 

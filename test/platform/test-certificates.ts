@@ -10,6 +10,9 @@ export interface TestCertificates {
   readonly serverKey: string
   readonly clientCert: string
   readonly clientKey: string
+  /** Of another client of the same authority. */
+  readonly otherCert: string
+  readonly otherKey: string
 }
 
 export const hasOpenSsl = spawnSync('openssl', ['version']).status === 0
@@ -18,7 +21,7 @@ export function makeCertificates(folder: string): TestCertificates {
   makeAuthority(folder, 'ca')
   makeAuthority(folder, 'foreign')
   makeLeaf(folder, 'server', 'subjectAltName=DNS:localhost,IP:127.0.0.1\nextendedKeyUsage=serverAuth')
-  makeLeaf(folder, 'client', 'subjectAltName=DNS:health-tools.test\nextendedKeyUsage=clientAuth')
+  for (const name of ['client', 'other']) makeLeaf(folder, name, 'subjectAltName=DNS:health-tools.test\nextendedKeyUsage=clientAuth')
   const path = (name: string): string => join(folder, name)
   return {
     ca: path('ca.pem'),
@@ -27,6 +30,8 @@ export function makeCertificates(folder: string): TestCertificates {
     serverKey: path('server.key'),
     clientCert: path('client.pem'),
     clientKey: path('client.key'),
+    otherCert: path('other.pem'),
+    otherKey: path('other.key'),
   }
 }
 
