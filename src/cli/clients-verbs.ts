@@ -5,13 +5,13 @@ import { Fault } from '../core/fault.ts'
 import type { OpenedStores } from '../platform/open-access.ts'
 import { composeInstant } from './instants.ts'
 import { expiryOf, listFlag, planOf, scopesOf } from './record-flags.ts'
-import { listRecords } from './record-pages.ts'
+import { composeRecords, listRecords } from './record-pages.ts'
 import { recordAct } from './recorded-act.ts'
 import { STORES_FLAGS, withStores } from './stores-flags.ts'
-import { composeTable } from './text-table.ts'
 import { type Positional, textFlag, type Verb, type VerbCall } from './verb.ts'
 
 const ID: Positional = { name: 'ID', summary: 'The id of the client, as `clients list` shows it.', required: true }
+const LIST_COLUMNS = ['ID', 'STATE', 'PLAN', 'OWNER', 'SCOPES', 'EXPIRES'] as const
 const PLAN = 'standard'
 
 export const clientsVerbs: readonly Verb[] = [
@@ -64,7 +64,8 @@ export const clientsVerbs: readonly Verb[] = [
       withStores(call, { create: false }, async ({ keyStore }) => {
         const now = Date.now()
         const clients = (await listRecords(keyStore)).filter(({ kind }) => kind === 'client')
-        call.terminal.print({ clients: clients.map((record) => describe(record, now)) }, composeList(clients, now))
+        const table = composeRecords(LIST_COLUMNS, clients, now)
+        call.terminal.print({ clients: clients.map((record) => describe(record, now)) }, table ?? 'There are no clients.\n')
         return 0
       }),
   },
@@ -94,18 +95,4 @@ function describe(record: KeyRecord, now: number): Record<string, unknown> {
   const { id, owner, note, plan, scopes, networks, createdAt, expiresAt, lastUsedAt } = record
   const times = { createdAt: composeInstant(createdAt), expiresAt: composeInstant(expiresAt), lastUsedAt: composeInstant(lastUsedAt) }
   return { id, owner, note, plan, scopes, networks, state: stateOf(record, now), ...times }
-}
-
-function composeList(records: readonly KeyRecord[], now: number): string {
-  if (records.length === 0) return 'There are no clients.\n'
-  const columns = ['ID', 'STATE', 'PLAN', 'OWNER', 'SCOPES', 'EXPIRES'].map((title) => ({ title }))
-  const rows = records.map((record) => [
-    record.id,
-    stateOf(record, now),
-    record.plan,
-    record.owner,
-    record.scopes.join(' '),
-    composeInstant(record.expiresAt)?.slice(0, 10) ?? '-',
-  ])
-  return composeTable(columns, rows)
 }

@@ -7,13 +7,13 @@ import { parseDuration } from '../platform/config-units.ts'
 import { composeInstant, parseInstant } from './instants.ts'
 import { keyImportVerbs } from './key-import-verbs.ts'
 import { expiryOf, listFlag, planOf, scopesOf } from './record-flags.ts'
-import { listRecords } from './record-pages.ts'
+import { composeRecords, listRecords } from './record-pages.ts'
 import { recordAct } from './recorded-act.ts'
 import { STORES_FLAGS, withStores } from './stores-flags.ts'
-import { composeTable } from './text-table.ts'
 import { type Positional, type Terminal, textFlag, type Verb, type VerbCall } from './verb.ts'
 
 const ID: Positional = { name: 'ID', summary: 'The public id of the key, as `keys list` shows it.', required: true }
+const LIST_COLUMNS = ['ID', 'STATE', 'KIND', 'PLAN', 'OWNER', 'SCOPES', 'CREATED', 'EXPIRES', 'LAST USED'] as const
 const TRIAL_PLAN = 'trial'
 const LIVE_PLAN = 'standard'
 const TRIAL_EXPIRY_MS = 30 * 86_400_000
@@ -68,7 +68,8 @@ export const keysVerbs: readonly Verb[] = [
         const records = (await listRecords(keyStore))
           .filter((record) => record.kind !== 'client')
           .filter((record) => owner === undefined || record.owner === owner)
-        call.terminal.print({ keys: records.map((record) => describeRecord(record, now)) }, composeList(records, now))
+        const table = composeRecords(LIST_COLUMNS, records, now)
+        call.terminal.print({ keys: records.map((record) => describeRecord(record, now)) }, table ?? 'There are no keys.\n')
         return 0
       }),
   },
@@ -207,25 +208,4 @@ function printIssued({ text, record }: IssuedKey, now: number, terminal: Termina
     { key: text, ...describeRecord(record, now) },
     `${'key'.padEnd(14)}${text}\n${composeRecord(record, now)}The key is shown only now: store it.\n`,
   )
-}
-
-function composeList(records: readonly KeyRecord[], now: number): string {
-  if (records.length === 0) return 'There are no keys.\n'
-  const columns = ['ID', 'STATE', 'KIND', 'PLAN', 'OWNER', 'SCOPES', 'CREATED', 'EXPIRES', 'LAST USED'].map((title) => ({ title }))
-  const rows = records.map((record) => [
-    record.id,
-    stateOf(record, now),
-    record.kind,
-    record.plan,
-    record.owner,
-    record.scopes.join(' '),
-    dayText(record.createdAt),
-    dayText(record.expiresAt),
-    dayText(record.lastUsedAt),
-  ])
-  return composeTable(columns, rows)
-}
-
-function dayText(instant: number | null): string {
-  return composeInstant(instant)?.slice(0, 10) ?? '-'
 }

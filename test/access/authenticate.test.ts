@@ -8,8 +8,9 @@ import { KeyDirectory } from '../../src/access/key-directory.ts'
 import { composeKey } from '../../src/access/key-text.ts'
 import type { KeyStore } from '../../src/access/store.ts'
 import { Fault } from '../../src/core/fault.ts'
-import { DAY_MS, loadTestConfig, newKey, openTestAccess, START } from '../platform/open-test-access.ts'
+import { DAY_MS, loadTestConfig, openTestAccess, START } from '../platform/open-test-access.ts'
 import { answerLater } from './later-store.ts'
+import { newKey } from './new-key.ts'
 
 const DIRECT = { peerAddress: '192.0.2.1', isForProxy: false, isUnixSocket: false, hasClientCertificate: false }
 

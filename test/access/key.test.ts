@@ -3,7 +3,8 @@ import { readFileSync } from 'node:fs'
 import { describe, expect, test } from 'vitest'
 import { expireKey, issueKey, type NewKey, revokeKey, rotateKey, showKey, stateOf } from '../../src/access/key.ts'
 import type { Fault } from '../../src/core/fault.ts'
-import { loadTestConfig, newKey, openTestAccess, START } from '../platform/open-test-access.ts'
+import { loadTestConfig, openTestAccess, START } from '../platform/open-test-access.ts'
+import { newKey } from './new-key.ts'
 
 const open = async () => {
   const config = loadTestConfig('')

@@ -13,6 +13,7 @@ import { composeKey, randomId, randomSecret } from '../../src/access/key-text.ts
 import { createTokenCheck } from '../../src/access/token-check.ts'
 import { SqliteKeyStore } from '../../src/platform/key-store.ts'
 import { openDatabase } from '../../src/platform/sqlite.ts'
+import { newKey } from '../access/new-key.ts'
 import { AUDIENCE, ISSUER, makeKey, NOW, signToken } from '../access/token-issuer.ts'
 import { type BenchRow, median } from './row.ts'
 
@@ -201,16 +202,7 @@ async function openKeys(path: string, count: number): Promise<Keys> {
     randomBytes: (length) => randomBytes(length),
     prefix: 'ht',
   }
-  const fields = {
-    kind: 'live',
-    owner: 'bench',
-    note: '',
-    plan: 'unlimited',
-    scopes: ['tools:*'],
-    networks: [],
-    expiresAt: null,
-    trialQuota: null,
-  } as const
+  const fields = newKey({ owner: 'bench', plan: 'unlimited', expiresAt: null })
   const texts: string[] = []
   const step = Math.ceil(count / 1_000)
   for (let i = 0; i < count; i++) {

@@ -2,6 +2,7 @@
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { selfSigned } from '../platform/test-certificates.ts'
 import { type Directory, READER_PASSWORD, startDirectory } from './directory.ts'
 import { findProgram, freePort, type Peer, projectFolder, readSample, runProgram, startPeer } from './peers.ts'
 
@@ -69,20 +70,7 @@ function prepareFiles(folder: string): Files {
     return path(name)
   }
   const [cert, key] = [path('cert.pem'), path('key.pem')]
-  const subject = ['-subj', '/CN=localhost', '-days', '2', '-nodes']
-  runProgram(findProgram('openssl')!, [
-    'req',
-    '-x509',
-    '-newkey',
-    'ec',
-    '-pkeyopt',
-    'ec_paramgen_curve:P-256',
-    ...subject,
-    '-keyout',
-    key,
-    '-out',
-    cert,
-  ])
+  runProgram(findProgram('openssl')!, selfSigned('localhost', cert, key))
   return {
     cert,
     key,

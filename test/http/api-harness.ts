@@ -22,6 +22,7 @@ import { nodeDecoders } from '../../src/platform/node-body.ts'
 import { nodeEncoders } from '../../src/platform/node-encode.ts'
 import { openAccess } from '../../src/platform/open-access.ts'
 import { catalogue } from '../../src/tools/catalogue.ts'
+import { newKey } from '../access/new-key.ts'
 
 /** What a request body may be here. */
 export type Body = string | Uint8Array<ArrayBuffer> | FormData
@@ -135,22 +136,8 @@ export async function openApi({
   }
   const app = createApi(services)
   const makeKey = async (facts: Partial<NewKey> = {}): Promise<string> => {
-    const issued = await issueKey(
-      access.office,
-      {
-        kind: 'live',
-        owner: 'test',
-        note: '',
-        plan: 'unlimited',
-        scopes: ['tools:*'],
-        networks: [],
-        expiresAt: null,
-        trialQuota: null,
-        ...facts,
-      },
-      Date.now(),
-    )
-    return issued.text
+    const fields = newKey({ owner: 'test', plan: 'unlimited', expiresAt: null, ...facts })
+    return (await issueKey(access.office, fields, Date.now())).text
   }
   const key = await makeKey()
   return {

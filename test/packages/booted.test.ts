@@ -198,19 +198,7 @@ describe.skipIf(reason !== undefined)('on a booted Debian 12', { timeout: 120_00
     expect((await system.run('ls', '/usr/bin/health-tools')).code).not.toBe(0)
     await system.must('ls', CONFIG, '/var/lib/health-tools/health-tools.db', '/etc/health-tools/secrets/pepper')
     expect(await system.run('dpkg', '--purge', 'health-tools')).toMatchObject({ code: 0 })
-    const left = await system.must(
-      'find',
-      '/etc',
-      '/usr',
-      '/var',
-      '-xdev',
-      '-name',
-      '*health*tools*',
-      '-not',
-      '-path',
-      '/var/log/journal/*',
-    )
-    expect(left.split('\n').filter(Boolean)).toEqual([])
+    expect(await findLeft()).toEqual([])
   })
 
   test('the archive installs below /usr/local, serves and goes away again', async () => {
@@ -226,20 +214,14 @@ describe.skipIf(reason !== undefined)('on a booted Debian 12', { timeout: 120_00
     expect(await property('MainPID')).not.toBe(before)
     expect(await system.run(script, '--uninstall', '--purge')).toMatchObject({ code: 0 })
     expect(await isActive()).toBe('inactive')
-    const left = await system.must(
-      'find',
-      '/etc',
-      '/usr',
-      '/var',
-      '-xdev',
-      '-name',
-      '*health*tools*',
-      '-not',
-      '-path',
-      '/var/log/journal/*',
-    )
-    expect(left.split('\n').filter(Boolean)).toEqual([])
+    expect(await findLeft()).toEqual([])
   })
+
+  /** Files of the program on the system, but for what the journal has. */
+  async function findLeft(): Promise<string[]> {
+    const named = ['-name', '*health*tools*', '-not', '-path', '/var/log/journal/*']
+    return (await system.must('find', '/etc', '/usr', '/var', '-xdev', ...named)).split('\n').filter(Boolean)
+  }
 
   /** The same package under another version. */
   function repackAs(other: string, path: string): void {

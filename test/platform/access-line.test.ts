@@ -3,22 +3,9 @@ import { pino } from 'pino'
 import { describe, expect, it } from 'vitest'
 import type { RequestReport } from '../../src/http/report.ts'
 import { composeAccessLine, timeText } from '../../src/platform/access-line.ts'
+import { REPORT as PLAIN } from './request-report.ts'
 
-const REPORT: RequestReport = {
-  requestId: 'r1',
-  traceId: '0af7651916cd43dd8448eb211c80319c',
-  method: 'POST',
-  route: '/v1/tools/text/word-count',
-  status: 200,
-  code: undefined,
-  milliseconds: 1.125,
-  bytesIn: 10,
-  bytesOut: 20,
-  clientAddress: '192.0.2.77',
-  credentialId: 'k1',
-  plan: 'standard',
-  tool: 'text/word-count',
-}
+const REPORT: RequestReport = { ...PLAIN, traceId: '0af7651916cd43dd8448eb211c80319c', milliseconds: 1.125 }
 const TIME = '2026-05-31T10:20:30.456Z'
 
 function lineOfPino({ clientAddress: _, ...report }: RequestReport, client: string | undefined): string {

@@ -7,7 +7,8 @@ import { createBackup } from '../../src/platform/backup.ts'
 import { type Config, loadConfig } from '../../src/platform/config.ts'
 import { openStores } from '../../src/platform/open-access.ts'
 import { connectDatabase } from '../../src/platform/sqlite.ts'
-import { newKey, START } from './open-test-access.ts'
+import { newKey } from '../access/new-key.ts'
+import { START } from './open-test-access.ts'
 
 export const FIRST_SCHEMA = join(import.meta.dirname, '..', 'fixtures', 'storage', 'schema-1.db')
 export const FIRST_KEY = 'ECvus88NSgr7'

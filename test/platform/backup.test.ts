@@ -6,10 +6,11 @@ import { describe, expect, test } from 'vitest'
 import { issueKey } from '../../src/access/key.ts'
 import { listBackups, pruneDailyBackups, verifyBackup } from '../../src/platform/backup.ts'
 import { SCHEMA_VERSION } from '../../src/platform/sqlite-schema.ts'
+import { newKey } from '../access/new-key.ts'
 import { addKeys, backUp, configOf, FIRST_SCHEMA, faultOf, open, setSchema } from './backup-site.ts'
 import { startChild } from './child-process.ts'
 import { canMount, mountFolder } from './mounted-folder.ts'
-import { newKey, START } from './open-test-access.ts'
+import { START } from './open-test-access.ts'
 import { makeScratchFolder } from './scratch-folder.ts'
 
 describe('a backup', () => {

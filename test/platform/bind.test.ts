@@ -15,6 +15,7 @@ import { type Listener, listen } from '../../src/platform/listen.ts'
 import { readTlsOptions } from '../../src/platform/tls.ts'
 import { LISTEN_SETTINGS } from './listen-settings.ts'
 import { makeScratchFolder } from './scratch-folder.ts'
+import { hasOpenSsl, selfSigned } from './test-certificates.ts'
 
 interface Options {
   readonly tls?: TlsSources
@@ -147,13 +148,10 @@ describe('a unix socket', () => {
   })
 })
 
-const hasOpenSsl = spawnSync('openssl', ['version']).status === 0
-
 describe.skipIf(!hasOpenSsl)(hasOpenSsl ? 'TLS' : 'TLS (skipped, not installed: openssl)', () => {
   function makeCertificate(folder: string, name: string): { readonly cert: string; readonly key: string } {
     const [cert, key] = [join(folder, `${name}.pem`), join(folder, `${name}.key`)]
-    const type = ['-newkey', 'ec', '-pkeyopt', 'ec_paramgen_curve:P-256']
-    spawnSync('openssl', ['req', '-x509', ...type, '-nodes', '-subj', `/CN=${name}`, '-days', '2', '-keyout', key, '-out', cert])
+    spawnSync('openssl', selfSigned(name, cert, key))
     return { cert, key }
   }
 

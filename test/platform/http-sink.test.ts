@@ -9,27 +9,14 @@ import type { HttpSinkSettings } from '../../src/platform/config-sinks.ts'
 import { openLog } from '../../src/platform/log.ts'
 import { openNetworkSink } from '../../src/platform/log-sinks.ts'
 import { answering, type Behaviour, type HttpReceiver, startReceiver } from './http-receiver.ts'
+import { REPORT as PLAIN } from './request-report.ts'
 import { makeScratchFolder } from './scratch-folder.ts'
 import { hasOpenSsl, makeCertificates } from './test-certificates.ts'
 
 const NO_TLS = { ca: null, cert: null, key: null }
 const HOST = hostname()
 const TRACE = '4bf92f3577b34da6a3ce929d0e0e4736'
-const REPORT: RequestReport = {
-  requestId: 'r1',
-  traceId: TRACE,
-  method: 'POST',
-  route: '/v1/tools/text/word-count',
-  status: 200,
-  code: undefined,
-  milliseconds: 1.5,
-  bytesIn: 10,
-  bytesOut: 20,
-  clientAddress: '192.0.2.77',
-  credentialId: 'k1',
-  plan: 'standard',
-  tool: 'text/word-count',
-}
+const REPORT: RequestReport = { ...PLAIN, traceId: TRACE }
 
 const BULK_TAKEN: Behaviour = (response, { body }) => {
   const items = Array.from({ length: body.split('\n').filter(Boolean).length / 2 }, () => ({ create: { status: 201 } }))

@@ -5,25 +5,9 @@ import { join } from 'node:path'
 import { Writable } from 'node:stream'
 import { describe, expect, it, vi } from 'vitest'
 import { Fault } from '../../src/core/fault.ts'
-import type { RequestReport } from '../../src/http/report.ts'
 import { type ClientAddressForm, describeError, openLog } from '../../src/platform/log.ts'
 import { FileSink, StreamSink } from '../../src/platform/log-sink.ts'
-
-const REPORT: RequestReport = {
-  requestId: 'r1',
-  traceId: undefined,
-  method: 'POST',
-  route: '/v1/tools/text/word-count',
-  status: 200,
-  code: undefined,
-  milliseconds: 1.5,
-  bytesIn: 10,
-  bytesOut: 20,
-  clientAddress: '192.0.2.77',
-  credentialId: 'k1',
-  plan: 'standard',
-  tool: 'text/word-count',
-}
+import { REPORT } from './request-report.ts'
 
 function capture(clientAddress: ClientAddressForm = 'full') {
   const lines: Record<string, unknown>[] = []

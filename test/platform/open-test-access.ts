@@ -2,7 +2,6 @@
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { onTestFinished } from 'vitest'
-import type { NewKey } from '../../src/access/key.ts'
 import { type Config, loadConfig } from '../../src/platform/config.ts'
 import { type OpenedAccess, openAccess } from '../../src/platform/open-access.ts'
 import { makeScratchFolder } from './scratch-folder.ts'
@@ -25,18 +24,4 @@ export async function openTestAccess(config: Config): Promise<OpenedAccess> {
   })
   onTestFinished(() => access.close(START).catch(() => undefined))
   return access
-}
-
-export function newKey(fields: Partial<NewKey> = {}): NewKey {
-  return {
-    kind: 'live',
-    owner: 'Ward 7',
-    note: '',
-    plan: 'standard',
-    scopes: ['tools:*'],
-    networks: [],
-    expiresAt: START + 365 * DAY_MS,
-    trialQuota: null,
-    ...fields,
-  }
 }

@@ -4,6 +4,7 @@ import { chmodSync, chownSync, existsSync, mkdtempSync, readdirSync, rmSync, wri
 import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { selfSigned } from './test-certificates.ts'
 
 export interface PostgresServer {
   readonly folder: string
@@ -72,23 +73,8 @@ export async function startPostgres(): Promise<PostgresServer> {
     'UTF8',
     '--no-sync',
   ])
-  const subject = ['-subj', '/CN=localhost', '-addext', 'subjectAltName=DNS:localhost,IP:127.0.0.1']
-  run('openssl', [
-    'req',
-    '-x509',
-    '-newkey',
-    'ec',
-    '-pkeyopt',
-    'ec_paramgen_curve:P-256',
-    '-nodes',
-    '-days',
-    '2',
-    '-keyout',
-    join(data, 'server.key'),
-    '-out',
-    join(data, 'server.crt'),
-    ...subject,
-  ])
+  const names = ['-addext', 'subjectAltName=DNS:localhost,IP:127.0.0.1']
+  run('openssl', selfSigned('localhost', join(data, 'server.crt'), join(data, 'server.key'), ...names))
   const settings = [
     `port = ${port}`,
     "listen_addresses = '127.0.0.1'",

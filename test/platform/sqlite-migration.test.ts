@@ -6,7 +6,8 @@ import { expect, test } from 'vitest'
 import { issueKey } from '../../src/access/key.ts'
 import { SqliteKeyStore } from '../../src/platform/key-store.ts'
 import { openDatabase } from '../../src/platform/sqlite.ts'
-import { newKey, START } from './open-test-access.ts'
+import { newKey } from '../access/new-key.ts'
+import { START } from './open-test-access.ts'
 import { makeScratchFolder } from './scratch-folder.ts'
 
 test('keys outlive the schema that knows clients', async () => {

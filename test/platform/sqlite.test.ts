@@ -8,8 +8,9 @@ import type { Fault } from '../../src/core/fault.ts'
 import { loadConfig } from '../../src/platform/config.ts'
 import { openStores } from '../../src/platform/open-access.ts'
 import { checkDatabase, guarded, openDatabase } from '../../src/platform/sqlite.ts'
+import { newKey } from '../access/new-key.ts'
 import { startChild } from './child-process.ts'
-import { loadTestConfig, newKey, openTestAccess, START } from './open-test-access.ts'
+import { loadTestConfig, openTestAccess, START } from './open-test-access.ts'
 import { makeScratchFolder } from './scratch-folder.ts'
 
 const here = import.meta.dirname

@@ -37,13 +37,18 @@ export function makeCertificates(folder: string): TestCertificates {
 
 const EC = ['-newkey', 'ec', '-pkeyopt', 'ec_paramgen_curve:P-256', '-nodes']
 
+/** Arguments of OpenSSL for a certificate that stands for itself, and its key. */
+export function selfSigned(name: string, cert: string, key: string, ...more: readonly string[]): string[] {
+  return ['req', '-x509', ...EC, '-subj', `/CN=${name}`, '-days', '2', ...more, '-keyout', key, '-out', cert]
+}
+
 function openssl(folder: string, args: readonly string[]): void {
   execFileSync('openssl', args, { cwd: folder, stdio: 'ignore' })
 }
 
 function makeAuthority(folder: string, name: string): void {
-  const subject = ['-subj', `/CN=Test authority ${name}`, '-addext', 'basicConstraints=critical,CA:TRUE']
-  openssl(folder, ['req', '-x509', ...EC, '-days', '2', ...subject, '-keyout', `${name}.key`, '-out', `${name}.pem`])
+  const isAuthority = ['-addext', 'basicConstraints=critical,CA:TRUE']
+  openssl(folder, selfSigned(`Test authority ${name}`, `${name}.pem`, `${name}.key`, ...isAuthority))
 }
 
 function makeLeaf(folder: string, name: string, extensions: string): void {

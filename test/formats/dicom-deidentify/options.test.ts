@@ -1,8 +1,8 @@
 // Every option of PS3.15 §E.3 on a whole file: what it does that the bare profile does not, and that the file says so by its code (CID 7050).
 import { describe, expect, it } from 'vitest'
 import { PROFILE_OPTIONS, type ProfileOption } from '../../../src/formats/dicom/deidentify/profile-options.ts'
-import { concat, element, item, part10, sequence, text, u16 } from '../dicom/build-dicom.ts'
-import { CT, deidentify, UID } from './sample-patient.ts'
+import { concat, element, item, part10, sequence, text } from '../dicom/build-dicom.ts'
+import { CT, deidentify, SMALL_IMAGE, UID } from './sample-patient.ts'
 
 const code = (tag: number, value: string, meaning: string) =>
   sequence(tag, [item(concat(element(0x00080100, 'SH', value), element(0x00080102, 'SH', 'DCM'), element(0x00080104, 'LO', meaning)))])
@@ -27,14 +27,7 @@ const FILE = part10(
     element(0x00100020, 'LO', '10004711'),
     element(0x00101020, 'DS', '1.71'),
     element(0x00181000, 'LO', 'SERIAL-99'),
-    element(0x00280002, 'US', u16(1)),
-    element(0x00280004, 'CS', 'MONOCHROME2'),
-    element(0x00280010, 'US', u16(2)),
-    element(0x00280011, 'US', u16(4)),
-    element(0x00280100, 'US', u16(8)),
-    element(0x00280101, 'US', u16(8)),
-    element(0x00280102, 'US', u16(7)),
-    element(0x00280103, 'US', u16(0)),
+    ...SMALL_IMAGE,
     sequence(0x0040a730, [content]),
     sequence(0x00700001, [item(sequence(0x00700008, [item(element(0x00700006, 'ST', 'of Osricbrand'))]))]),
     element(0x70530010, 'LO', 'Philips PET Private Group'),

@@ -27,6 +27,18 @@ export const SETTINGS: DeidentifySettings = {
 /** What must not be in a result, as text. */
 export const SECRETS = ['Zebulonquux', 'Osricbrand', '10004711', 'ACC-7788', `${UID}.7`, `${UID}.8`, '20240219', 'Saint Fictive', 'STUDY77']
 
+/** What describes two rows of four grey pixels, of a byte each. */
+export const SMALL_IMAGE: readonly Uint8Array[] = [
+  element(0x00280002, 'US', u16(1)),
+  element(0x00280004, 'CS', 'MONOCHROME2'),
+  element(0x00280010, 'US', u16(2)),
+  element(0x00280011, 'US', u16(4)),
+  element(0x00280100, 'US', u16(8)),
+  element(0x00280101, 'US', u16(8)),
+  element(0x00280102, 'US', u16(7)),
+  element(0x00280103, 'US', u16(0)),
+]
+
 /** A data set that holds every secret, at the top, in items, in private elements and in texts. */
 export function patientDataset(syntax: Syntax = 'explicit', sopClass = CT): Uint8Array {
   const one = (tag: number, vr: string, value: Uint8Array | string) => element(tag, vr, value, syntax)

@@ -2,7 +2,7 @@
 import { describe, expect, it } from 'vitest'
 import { part10WithMeta } from '../../tools/dicom/validate-result.ts'
 import { concat, element, encapsulated, item, part10, sequence, text, u16 } from '../dicom/build-dicom.ts'
-import { CT, deidentify, UID } from './sample-patient.ts'
+import { CT, deidentify, SMALL_IMAGE, UID } from './sample-patient.ts'
 
 const JPEG = '1.2.840.10008.1.2.4.50'
 const JPEG_2000 = '1.2.840.10008.1.2.4.90'
@@ -16,14 +16,7 @@ function planted(pixels: Uint8Array, syntax = '1.2.840.10008.1.2.1', more: reado
     element(0x00080018, 'UI', `${UID}.7`),
     element(0x00100010, 'PN', 'Osricbrand^Ada'),
     element(0x00100020, 'LO', '10004711'),
-    element(0x00280002, 'US', u16(1)),
-    element(0x00280004, 'CS', 'MONOCHROME2'),
-    element(0x00280010, 'US', u16(2)),
-    element(0x00280011, 'US', u16(4)),
-    element(0x00280100, 'US', u16(8)),
-    element(0x00280101, 'US', u16(8)),
-    element(0x00280102, 'US', u16(7)),
-    element(0x00280103, 'US', u16(0)),
+    ...SMALL_IMAGE,
     ...more,
     pixels,
   ]
