@@ -10,7 +10,7 @@ import { parseNetwork } from '../../src/access/network.ts'
 import { createProxyCheck } from '../../src/access/proxy-check.ts'
 import { createTokenCheck } from '../../src/access/token-check.ts'
 import type { Fault } from '../../src/core/fault.ts'
-import { AUDIENCE, ISSUER, makeKey, NOW, signToken, type TestKey } from './token-issuer.ts'
+import { makeKey, makeTokenIssuer, NOW, signToken, type TestKey } from './token-issuer.ts'
 
 const digest = (text: string): string => createHash('sha256').update(text).digest('hex')
 const DER = Uint8Array.from({ length: 300 }, (_, i) => (i * 7) % 256)
@@ -97,17 +97,7 @@ beforeAll(async () => {
 
 function open(bindingRule: BindingRule) {
   const keys = new KeyRing(async () => [key.jwk])
-  const issuer = {
-    issuer: ISSUER,
-    audience: AUDIENCE,
-    algorithms: ['ES256'],
-    type: 'at+jwt',
-    clockSkewMs: 0,
-    keys,
-    mapping: MAPPING,
-    bindingRule,
-  }
-  const checkToken = createTokenCheck([issuer], digest)
+  const checkToken = createTokenCheck([makeTokenIssuer(keys, { mapping: MAPPING, bindingRule })], digest)
   const ask = async (token: string): Promise<Record<string, unknown>> => ({
     active: true,
     sub: 'alice',

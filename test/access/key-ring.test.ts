@@ -4,10 +4,9 @@ import { beforeAll, describe, expect, test } from 'vitest'
 import { KEY_RING_TIMES, KeyRing } from '../../src/access/key-ring.ts'
 import { createTokenCheck } from '../../src/access/token-check.ts'
 import type { Fault } from '../../src/core/fault.ts'
-import { AUDIENCE, ISSUER, makeKey, NOW, signToken, type TestKey } from './token-issuer.ts'
+import { makeKey, makeTokenIssuer, NOW, signToken, type TestKey } from './token-issuer.ts'
 
 const digest = (text: string): string => createHash('sha256').update(text).digest('hex')
-const MAPPING = { planClaim: 'ht_plan', ownerClaim: null, plan: null, scopeMap: new Map([['ht.phi', 'tools:phi/*']]) }
 
 let rsa: TestKey
 let ec: TestKey
@@ -16,11 +15,7 @@ beforeAll(async () => {
 })
 
 function open(keys: KeyRing) {
-  const algorithms = ['RS256', 'ES256']
-  const check = createTokenCheck(
-    [{ issuer: ISSUER, audience: AUDIENCE, algorithms, type: 'at+jwt', clockSkewMs: 30_000, keys, mapping: MAPPING, bindingRule: 'off' }],
-    digest,
-  )
+  const check = createTokenCheck([makeTokenIssuer(keys)], digest)
   return async (token: string, now = NOW): Promise<unknown> => {
     try {
       return await check(token, now)

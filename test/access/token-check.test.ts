@@ -7,10 +7,21 @@ import { KeyRing } from '../../src/access/key-ring.ts'
 import { createTokenCheck, type TokenIssuer } from '../../src/access/token-check.ts'
 import { readTokenText } from '../../src/access/token-text.ts'
 import type { Fault } from '../../src/core/fault.ts'
-import { AUDIENCE, CLAIMS, composeToken, encode, ISSUER, makeKey, NOW, signToken, type TestKey } from './token-issuer.ts'
+import {
+  AUDIENCE,
+  CLAIMS,
+  composeToken,
+  encode,
+  ISSUER,
+  MAPPING,
+  makeKey,
+  makeTokenIssuer,
+  NOW,
+  signToken,
+  type TestKey,
+} from './token-issuer.ts'
 
 const digest = (text: string): string => createHash('sha256').update(text).digest('hex')
-const MAPPING = { planClaim: 'ht_plan', ownerClaim: null, plan: null, scopeMap: new Map([['ht.phi', 'tools:phi/*']]) }
 
 let rsa: TestKey
 let ec: TestKey
@@ -22,18 +33,7 @@ beforeAll(async () => {
 
 function open(fields: Partial<TokenIssuer> = {}) {
   const ring = new KeyRing(async () => [rsa.jwk, ec.jwk, ed.jwk])
-  const issuer: TokenIssuer = {
-    issuer: ISSUER,
-    audience: AUDIENCE,
-    algorithms: ['RS256', 'ES256'],
-    type: 'at+jwt',
-    clockSkewMs: 30_000,
-    keys: ring,
-    mapping: MAPPING,
-    bindingRule: 'off' as const,
-    ...fields,
-  }
-  const check = createTokenCheck([issuer], digest)
+  const check = createTokenCheck([makeTokenIssuer(ring, fields)], digest)
   return async (token: string, now = NOW): Promise<unknown> => {
     try {
       return await check(token, now)
@@ -226,17 +226,7 @@ describe('a token that is refused:', () => {
 })
 
 test('refused tokens of an address are limited, and good ones from there still pass', async () => {
-  const issuer = {
-    issuer: ISSUER,
-    audience: AUDIENCE,
-    algorithms: ['RS256'],
-    type: 'at+jwt',
-    clockSkewMs: 0,
-    keys: new KeyRing(async () => [rsa.jwk]),
-    mapping: MAPPING,
-    bindingRule: 'off' as const,
-  }
-  const tokens = createTokenCheck([issuer], digest)
+  const tokens = createTokenCheck([makeTokenIssuer(new KeyRing(async () => [rsa.jwk]))], digest)
   const authenticate = createAuthentication({ keys: null, tokens, proxy: null, failures: { perMinute: 2, burst: 2 } })
   const connection = { peerAddress: '192.0.2.1', isForProxy: false, isUnixSocket: false, hasClientCertificate: false }
   const ask = async (token: string): Promise<unknown> => {

@@ -1,8 +1,11 @@
 // An issuer of a test's own: signs what it is told to, right or wrong, as RFC 9068 wants it where nothing else is said.
 import { type CryptoKey, exportJWK, generateKeyPair, type JWK, SignJWT } from 'jose'
+import type { KeyRing } from '../../src/access/key-ring.ts'
+import type { TokenIssuer } from '../../src/access/token-check.ts'
 
 export const ISSUER = 'https://idp.hosp.example/realms/main'
 export const AUDIENCE = 'health-tools'
+export const MAPPING = { planClaim: 'ht_plan', ownerClaim: null, plan: null, scopeMap: new Map([['ht.phi', 'tools:phi/*']]) }
 /** Milliseconds since 1970 UTC. */
 export const NOW = Date.UTC(2026, 5, 1, 12)
 const NOW_S = NOW / 1000
@@ -45,4 +48,19 @@ export function composeToken(header: Record<string, unknown>, claims: Record<str
 
 export function encode(text: string | Uint8Array): string {
   return Buffer.from(text as string).toString('base64url')
+}
+
+/** Of these keys, as a configuration sets it where nothing else is said. */
+export function makeTokenIssuer(keys: KeyRing, fields: Partial<TokenIssuer> = {}): TokenIssuer {
+  return {
+    issuer: ISSUER,
+    audience: AUDIENCE,
+    algorithms: ['RS256', 'ES256'],
+    type: 'at+jwt',
+    clockSkewMs: 30_000,
+    keys,
+    mapping: MAPPING,
+    bindingRule: 'off',
+    ...fields,
+  }
 }

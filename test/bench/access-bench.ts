@@ -14,7 +14,7 @@ import { createTokenCheck } from '../../src/access/token-check.ts'
 import { SqliteKeyStore } from '../../src/platform/key-store.ts'
 import { openDatabase } from '../../src/platform/sqlite.ts'
 import { newKey } from '../access/new-key.ts'
-import { AUDIENCE, ISSUER, makeKey, NOW, signToken } from '../access/token-issuer.ts'
+import { makeKey, makeTokenIssuer, NOW, signToken } from '../access/token-issuer.ts'
 import { type BenchRow, median } from './row.ts'
 
 const ROUNDS = 7
@@ -77,19 +77,13 @@ async function compareWarm(authenticate: Authenticate, texts: readonly string[])
 async function compareJwt(): Promise<BenchRow> {
   const key = await makeKey('k')
   const keys = new KeyRing(async () => [key.jwk])
-  const mapping = { planClaim: 'ht_plan', ownerClaim: null, plan: null, scopeMap: new Map([['ht.phi', 'tools:phi/*']]) }
-  const issuer = {
-    issuer: ISSUER,
-    audience: AUDIENCE,
-    algorithms: ['RS256'],
-    type: 'at+jwt',
-    clockSkewMs: 0,
-    keys,
-    mapping,
-    bindingRule: 'off' as const,
-  }
   const tokens = await Promise.all(Array.from({ length: FIRST_CALLS * (ROUNDS + 1) }, (_, i) => signToken(key, { jti: String(i) })))
-  const authenticate = createAuthentication({ keys: null, tokens: createTokenCheck([issuer], digest), proxy: null, failures: null })
+  const authenticate = createAuthentication({
+    keys: null,
+    tokens: createTokenCheck([makeTokenIssuer(keys, { clockSkewMs: 0 })], digest),
+    proxy: null,
+    failures: null,
+  })
   await measure(authenticate, tokens.splice(0, FIRST_CALLS), FIRST_CALLS)
   const seen = tokens.slice(0, FIRST_CALLS)
   const first = await medianOf(() => measure(authenticate, tokens.splice(0, FIRST_CALLS), FIRST_CALLS))

@@ -1,41 +1,23 @@
 // What is wrong in a configuration is named with its line, all of it, in words of the program: typos, contradictions, secrets, later features.
-import { existsSync, writeFileSync } from 'node:fs'
+import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
-import type { Fault } from '../../src/core/fault.ts'
 import { type Config, loadConfig } from '../../src/platform/config.ts'
-import { catalogue } from '../../src/tools/catalogue.ts'
-import { makeScratchFolder } from './scratch-folder.ts'
-
-function load(yaml: string | Uint8Array, env: Record<string, string> = {}) {
-  const folder = makeScratchFolder()
-  const file = join(folder, 'config.yaml')
-  writeFileSync(file, yaml)
-  return loadConfig({ file, env, cwd: folder, catalogue })
-}
-
-function faultOf(work: () => unknown): Fault {
-  try {
-    work()
-  } catch (error) {
-    return error as Fault
-  }
-  throw new Error('not refused')
-}
+import { faultOf, loadYaml } from './load-yaml.ts'
 
 const foldersOf = ({ logging, audit }: Config): unknown[] =>
   [...logging.sinks, ...audit!.sinks].map((sink) => 'spool' in sink && sink.spool?.folder)
 
 /** `line path: detail` of every finding. */
 function findingsOf(yaml: string): string[] {
-  const fault = faultOf(() => load(yaml))
+  const fault = faultOf(() => loadYaml(yaml))
   expect(fault.code).toBe('bad_configuration')
   return (fault.errors ?? []).map(({ pointer, code, detail }) => `${pointer} ${code} ${detail}`)
 }
 
 describe('a fault', () => {
   test('is named with file, line, column, path and the nearest setting', () => {
-    const fault = faultOf(() => load('version: 1\nserver:\n  limits:\n    body_mb: 10\n    json_dept: 3\n'))
+    const fault = faultOf(() => loadYaml('version: 1\nserver:\n  limits:\n    body_mb: 10\n    json_dept: 3\n'))
     expect(fault).toMatchObject({ code: 'bad_configuration', at: { line: 5, column: 5, path: 'server.limits.json_dept' } })
     expect(fault.at?.file).toMatch(/config\.yaml$/)
     expect(fault.errors).toEqual([
@@ -170,7 +152,7 @@ describe('a fault', () => {
     ['an indentation that does not fit', 'server:\n    limits: {}\n  timeouts: {}\n', 3],
     ['text without a colon', 'version: 1\nserver\n', 2],
   ])('of the grammar is named by its line alone: %s', (_title, yaml, line) => {
-    const fault = faultOf(() => load(yaml))
+    const fault = faultOf(() => loadYaml(yaml))
     expect(new Set(fault.errors?.map(({ code, pointer }) => `${code} ${pointer}`))).toEqual(new Set(['invalid_yaml ']))
     expect(fault.at?.line).toBe(line)
   })
@@ -203,7 +185,7 @@ describe('a secret in the file', () => {
     ['in broken YAML', `auth: { api_key: { pepper: "${SECRET} } }\n`, 'invalid_yaml'],
     ['as a credential with a path', `auth: { api_key: { pepper: { credential: ../${SECRET} } } }\n`, 'invalid_value'],
   ])('%s is refused and not repeated', (_title, yaml, code) => {
-    const fault = faultOf(() => load(yaml))
+    const fault = faultOf(() => loadYaml(yaml))
     expect(fault.errors?.map((finding) => finding.code)).toContain(code)
     const said = JSON.stringify([fault.message, fault.at, fault.errors, fault.facts])
     expect(said).not.toContain(SECRET)
@@ -237,7 +219,7 @@ describe('a log sink', () => {
       '/logging/sinks/1/spool contradiction line 1: another sink above has the same spool',
     ])
     const apart = `logging: { sinks: [{ ${sink}, streams: [access] }, { ${sink}, streams: [service] }] }\naudit: { file: /a, sinks: [{ ${sink} }] }\n`
-    expect(new Set(foldersOf(load(apart))).size).toBe(3)
+    expect(new Set(foldersOf(loadYaml(apart))).size).toBe(3)
   })
 
   test.each([
@@ -266,7 +248,7 @@ describe('a default of a tool', () => {
   test.each(['correct horse battery staple', '{ file: /k, more: 1 }', '{ text: abc }', 'null'])(
     'is no secret in the file: key: %s',
     (key) => {
-      const fault = faultOf(() => load(`tools: { defaults: { phi: { key: ${key} } } }\n`))
+      const fault = faultOf(() => loadYaml(`tools: { defaults: { phi: { key: ${key} } } }\n`))
       expect(fault.errors).toMatchObject([{ pointer: '/tools/defaults/phi/key', detail: expect.stringContaining('{file: PATH}') }])
       expect(JSON.stringify([fault.message, fault.errors, fault.at])).not.toContain('horse')
     },

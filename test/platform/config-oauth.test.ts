@@ -2,28 +2,16 @@
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
-import { Fault } from '../../src/core/fault.ts'
-import { loadConfig } from '../../src/platform/config.ts'
 import { openTokenCheck } from '../../src/platform/oauth.ts'
 import { makeKey } from '../access/token-issuer.ts'
+import { faultOf, loadYaml } from './load-yaml.ts'
 import { makeScratchFolder } from './scratch-folder.ts'
 
 const issuer = (more = 'plan_claim: p, scope_map: { a: "tools:*" }', jwks = 'url: "https://idp.example/keys"'): string =>
   `{ issuer: "https://idp.example", audience: a, jwks: { ${jwks} }, algorithms: [RS256], ${more} }`
 
 function load(oauth: string, folder = makeScratchFolder()) {
-  const file = join(folder, 'config.yaml')
-  writeFileSync(file, `version: 1\nauth:\n  order: [api_key, oauth]\n  oauth: { enabled: true, ${oauth} }\n`)
-  return loadConfig({ file, env: {}, cwd: folder })
-}
-
-function faultOf(work: () => unknown): Fault {
-  try {
-    work()
-  } catch (error) {
-    if (error instanceof Fault) return error
-  }
-  throw new Error('not refused')
+  return loadYaml(`version: 1\nauth:\n  order: [api_key, oauth]\n  oauth: { enabled: true, ${oauth} }\n`, {}, folder)
 }
 
 describe('the configuration of identity providers', () => {
@@ -108,11 +96,8 @@ describe('tokens that are bound to certificates', () => {
   const PROXY = 'enabled: true, trusted: [10.0.0.1/32], mapping: [{ group: a, plan: standard, scopes: ["tools:*"] }]'
   const SECRET = 'secret: { value: { file: s } }'
   const compose = (server: string, proxy?: string): (() => unknown) => {
-    const folder = makeScratchFolder()
-    const file = join(folder, 'config.yaml')
     const kinds = proxy === undefined ? 'order: [api_key, oauth]' : `order: [api_key, oauth, proxy]\n  proxy: { ${PROXY}, ${proxy} }`
-    writeFileSync(file, `server: { ${server} }\nauth:\n  ${kinds}\n  oauth: { enabled: true, issuers: [${BOUND}] }\n`)
-    return () => loadConfig({ file, env: {}, cwd: folder })
+    return () => loadYaml(`server: { ${server} }\nauth:\n  ${kinds}\n  oauth: { enabled: true, issuers: [${BOUND}] }\n`)
   }
 
   test.each([

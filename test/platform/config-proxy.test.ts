@@ -3,9 +3,8 @@ import { spawnSync } from 'node:child_process'
 import { mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
-import type { Fault } from '../../src/core/fault.ts'
-import { loadConfig } from '../../src/platform/config.ts'
 import { readProxySettings } from '../../src/platform/config-proxy.ts'
+import { faultOf, loadYaml } from './load-yaml.ts'
 import { makeScratchFolder } from './scratch-folder.ts'
 
 const LISTEN = 'listen: [{ address: 127.0.0.1, port: 8080 }, { address: 10.0.0.5, port: 8081, name: front }, { socket: /run/x/api.sock }]'
@@ -15,18 +14,8 @@ const TCP = `enabled: true, listen: [front], trusted: [10.0.0.1/32], ${SECRET}`
 
 function load(proxy: string, server = LISTEN) {
   const folder = makeScratchFolder()
-  const file = join(folder, 'config.yaml')
-  writeFileSync(file, `version: 1\nserver: { ${server} }\nauth:\n  order: [api_key, proxy]\n  proxy: { ${proxy} }\n`)
-  return { folder, config: () => loadConfig({ file, env: {}, cwd: folder }) }
-}
-
-function faultOf(work: () => unknown): Fault {
-  try {
-    work()
-  } catch (error) {
-    return error as Fault
-  }
-  throw new Error('not refused')
+  const yaml = `version: 1\nserver: { ${server} }\nauth:\n  order: [api_key, proxy]\n  proxy: { ${proxy} }\n`
+  return { folder, config: () => loadYaml(yaml, {}, folder) }
 }
 
 describe('the configuration of a proxy', () => {
@@ -213,8 +202,8 @@ describe('the secret', () => {
 })
 
 test('a server that would believe anybody ends with exit code 78, file, line and reason', () => {
-  const { folder } = load(`enabled: true, listen: [front], trusted: [0.0.0.0/0], ${SECRET}, ${MAPPING}`)
-  const file = join(folder, 'config.yaml')
+  const { config } = load(`enabled: true, listen: [front], trusted: [0.0.0.0/0], ${SECRET}, ${MAPPING}`)
+  const file = faultOf(config).at!.file!
   const main = join(import.meta.dirname, '..', '..', 'src', 'main.ts')
   const { status, stderr } = spawnSync(process.execPath, [main, 'serve', '--config', file], { encoding: 'utf8' })
   expect([status, stderr]).toEqual([78, expect.stringContaining(file)])

@@ -2,29 +2,12 @@
 import { mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
-import type { Fault } from '../../src/core/fault.ts'
 import { loadConfig } from '../../src/platform/config.ts'
-import { catalogue } from '../../src/tools/catalogue.ts'
+import { faultOf, loadYaml } from './load-yaml.ts'
 import { makeScratchFolder } from './scratch-folder.ts'
 
 const projectFolder = join(import.meta.dirname, '..', '..')
 const NO_FILE = '/nonexistent/config.yaml'
-
-function load(yaml: string | Uint8Array, env: Record<string, string> = {}) {
-  const folder = makeScratchFolder()
-  const file = join(folder, 'config.yaml')
-  writeFileSync(file, yaml)
-  return loadConfig({ file, env, cwd: folder, catalogue })
-}
-
-function faultOf(work: () => unknown): Fault {
-  try {
-    work()
-  } catch (error) {
-    return error as Fault
-  }
-  throw new Error('not refused')
-}
 
 describe('without a file', () => {
   const cwd = '/srv/health'
@@ -102,7 +85,7 @@ describe('the file', () => {
     ['a comment alone', '# nothing\n'],
     ['a version', 'version: 1\n'],
   ])('with %s has every default', (_title, yaml) => {
-    expect(load(yaml).settings).toEqual(loadConfig({ env: {}, cwd: '/', systemFile: NO_FILE }).settings)
+    expect(loadYaml(yaml).settings).toEqual(loadConfig({ env: {}, cwd: '/', systemFile: NO_FILE }).settings)
   })
 
   test('that is not there, is a folder, too large or no UTF-8 is refused', () => {
@@ -114,15 +97,15 @@ describe('the file', () => {
       at: { file: join(folder, 'none.yaml') },
     })
     expect(faultOf(() => loadConfig({ file: 'folder', env: {}, cwd: folder })).message).toMatch(/folder/)
-    expect(faultOf(() => load(new Uint8Array([0x61, 0xff]))).message).toMatch(/UTF-8/)
-    expect(faultOf(() => load(`# ${'x'.repeat(1 << 20)}`)).message).toMatch(/larger than/)
+    expect(faultOf(() => loadYaml(new Uint8Array([0x61, 0xff]))).message).toMatch(/UTF-8/)
+    expect(faultOf(() => loadYaml(`# ${'x'.repeat(1 << 20)}`)).message).toMatch(/larger than/)
   })
 })
 
 describe('a secret beside the file', () => {
   test('is a file, a systemd credential, or what the packages keep beside the configuration', () => {
     const pepperOf = (pepper: string, env: Record<string, string> = {}) => {
-      const { file, auth } = load(`auth: { api_key: { pepper: ${pepper} } }\n`, env)
+      const { file, auth } = loadYaml(`auth: { api_key: { pepper: ${pepper} } }\n`, env)
       return { ...auth.apiKey.pepper, folder: join(file!, '..') }
     }
     const relative = pepperOf('{ file: pepper.txt }')
@@ -139,7 +122,7 @@ describe('a secret beside the file', () => {
 
 describe('plans', () => {
   test('of the file replace the built-in ones, and strictness of a default does not name one that is gone', () => {
-    const { plans } = load('plans: { research: { rate: { per_minute: 90 }, quota: { mb_per_day: 0.5 }, tools: [phi/*] } }\n')
+    const { plans } = loadYaml('plans: { research: { rate: { per_minute: 90 }, quota: { mb_per_day: 0.5 }, tools: [phi/*] } }\n')
     expect([...plans.values()]).toEqual([
       {
         name: 'research',
@@ -155,7 +138,7 @@ describe('plans', () => {
   })
 
   test('are strict where the file says so', () => {
-    const { plans } = load('plans: { a: {}, b: {} }\nusage: { strict: [b] }\n')
+    const { plans } = loadYaml('plans: { a: {}, b: {} }\nusage: { strict: [b] }\n')
     expect([plans.get('a')?.strict, plans.get('b')?.strict]).toEqual([false, true])
   })
 })

@@ -1,17 +1,6 @@
 // A configuration that speaks of tools that there are not is refused, with the place and the name that was probably meant.
-import { writeFileSync } from 'node:fs'
-import { join } from 'node:path'
 import { expect, test } from 'vitest'
-import { loadConfig } from '../../src/platform/config.ts'
-import { catalogue } from '../../src/tools/catalogue.ts'
-import { makeScratchFolder } from './scratch-folder.ts'
-
-function load(yaml: string) {
-  const folder = makeScratchFolder()
-  const file = join(folder, 'config.yaml')
-  writeFileSync(file, `${yaml}\n`)
-  return () => loadConfig({ file, env: {}, cwd: folder, catalogue })
-}
+import { loadYaml } from './load-yaml.ts'
 
 const proxy = (scope: string): string =>
   `{ auth: { order: [api_key, proxy], proxy: { enabled: true, listen: [s], mapping: [{ group: a, plan: standard, scopes: ["${scope}"] }] } }, server: { listen: [{ socket: /s, name: s }] } }`
@@ -30,7 +19,7 @@ test.each([
   ['tokens', issuer('tools:pih/*'), '/auth/oauth/issuers/0/scope_map/a', 'there is none; did you mean phi/*?'],
   ['opaque tokens', introspection('tools:text/transmogrify'), '/auth/oauth/introspection/scope_map/a', 'there is no such tool'],
 ])('%s', (_title, yaml, pointer, detail) => {
-  expect(load(yaml)).toThrowError(
+  expect(() => loadYaml(`${yaml}\n`)).toThrowError(
     expect.objectContaining({ code: 'bad_configuration', errors: [{ pointer, code: 'unknown_tool', detail: `line 1: ${detail}` }] }),
   )
 })
@@ -41,5 +30,5 @@ test.each([
   ['an administrator', proxy('admin:read')],
   ['tokens', issuer('tools:*')],
 ])('%s with tools that there are is taken', (_title, yaml) => {
-  expect(load(yaml)).not.toThrow()
+  expect(() => loadYaml(`${yaml}\n`)).not.toThrow()
 })
