@@ -57,7 +57,7 @@ export const clientsVerbs: readonly Verb[] = [
   },
   {
     name: 'clients list',
-    summary: 'Lists the clients, oldest first.',
+    summary: 'Lists the clients, oldest first. `keys show`, `keys rotate` and `keys expire` take their ids, too.',
     positionals: [],
     flags: STORES_FLAGS,
     run: (call) =>

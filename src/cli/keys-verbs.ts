@@ -34,7 +34,7 @@ export const keysVerbs: readonly Verb[] = [
         type: 'string',
         value: 'SCOPE',
         multiple: true,
-        summary: 'tools:*, tools:<category>/*, tools:<category>/<tool> or admin:read. Without it: tools:*.',
+        summary: 'tools:*, tools:<category>/*, tools:<category>/<tool>, or admin:read, which reaches no tool. Without it: tools:*.',
       },
       expires: {
         type: 'string',

@@ -69,7 +69,7 @@ const proxySchema = z.strictObject({
     .array(z.strictObject({ group: z.string().min(1).max(200), plan: planNameField(), scopes: z.array(scopeField()) }))
     .default([])
     .describe(
-      'Plan and scopes of a group: {group, plan, scopes}. The first group that the user is in counts. Written as []: the proxy tells the addresses of callers and names no users.',
+      'Plan and scopes of a group: {group, plan, scopes}. The first group that the user is in counts. Scopes: tools:*, tools:<category>/*, tools:<category>/<tool>, or admin:read, which reaches no tool. Written as []: the proxy tells the addresses of callers and names no users.',
     ),
 })
 

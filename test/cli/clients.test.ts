@@ -25,6 +25,16 @@ describe('clients', () => {
     expect((await call('keys list')).value).toMatchObject({ keys: [{ owner: 'Ward 8' }] })
   })
 
+  test('get another secret and another end as keys do', async () => {
+    const { call } = open()
+    const { client_id: id } = (await call('clients create', { owner: 'Ward 7' })).value as { client_id: string }
+    const { key } = (await call('keys rotate', { overlap: '0s' }, [id])).value as { key: string }
+    expect(key).toMatch(new RegExp(`^ht_client_${id}_[A-Za-z0-9]{38}$`))
+    await call('keys expire', { at: '2999-01-30' }, [id])
+    expect((await call('clients list')).value).toMatchObject({ clients: [{ id, state: 'active', expiresAt: '2999-01-31T00:00:00.000Z' }] })
+    expect((await call('keys show', {}, [id])).value).toMatchObject({ kind: 'client', owner: 'Ward 7' })
+  })
+
   test('are ended, and keys are not ended as clients', async () => {
     const { call } = open()
     const { client_id: id } = (await call('clients create', { owner: 'Ward 7' })).value as { client_id: string }

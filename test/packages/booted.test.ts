@@ -4,6 +4,7 @@ import { execFileSync, spawnSync } from 'node:child_process'
 import { existsSync, mkdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { parse } from 'yaml'
 import { catalogue } from '../../src/tools/catalogue.ts'
 import { makeFolder, projectFolder } from '../binary/program.ts'
 import { type BootedSystem, bootSystem, whyNoBootedSystem } from './booted-system.ts'
@@ -144,6 +145,26 @@ describe.skipIf(reason !== undefined)('on a booted Debian 12', { timeout: 120_00
     await system.must('systemctl', 'stop', 'health-tools.socket', UNIT)
     await system.must('cp', '/root/config', CONFIG)
     await system.must('systemctl', 'start', UNIT)
+  })
+
+  test('with the sample for Apache the socket is open to members of the group of the service alone', async () => {
+    const secret = '/etc/health-tools/secrets/proxy-secret'
+    const drop = '/etc/systemd/system/health-tools.service.d'
+    const read = async (file: string) => parse(await system.must('cat', file)) as { readonly auth: object }
+    const [own, sample] = [await read(CONFIG), await read('/usr/share/health-tools/proxy/apache/health-tools.yaml')]
+    writeFileSync(join(packages, 'sample.yaml'), JSON.stringify({ ...own, ...sample, auth: { ...own.auth, ...sample.auth } }))
+    await system.must('sh', '-c', `cp ${CONFIG} /root/config && cp /packages/sample.yaml ${CONFIG}`)
+    await system.must('sh', '-c', `umask 077 && echo a-secret-of-the-proxy > ${secret}`)
+    const lines = `[Service]\\nLoadCredential=proxy-secret:${secret}\\n`
+    await system.must('sh', '-c', `mkdir -p ${drop} && printf '${lines}' > ${drop}/proxy.conf && systemctl daemon-reload`)
+    expect(await system.run('systemctl', 'restart', UNIT)).toMatchObject({ code: 0 })
+    const ask = `socket S, PF_UNIX, SOCK_STREAM, 0; connect S, sockaddr_un('/run/health-tools/api.sock') or die; syswrite S, "GET /v1/me HTTP/1.1\\r\\nHost: a\\r\\nConnection: close\\r\\n\\r\\n"; print scalar <S>`
+    const askAs = (...groups: string[]) =>
+      system.run('setpriv', '--reuid=www-data', '--regid=www-data', ...groups, 'perl', '-MSocket', '-e', ask)
+    expect((await askAs('--groups=health-tools')).stdout).toMatch(/^HTTP\/1\.1 401 /)
+    expect((await askAs('--clear-groups')).code).not.toBe(0)
+    await system.must('sh', '-c', `rm -r ${drop} ${secret} && cp /root/config ${CONFIG} && systemctl daemon-reload`)
+    await system.must('systemctl', 'restart', UNIT)
   })
 
   test('a wrong configuration does not start, and is not tried again and again', async () => {
