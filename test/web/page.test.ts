@@ -62,6 +62,20 @@ describe.skipIf(!hasChromium)('the page', { timeout: 2 * WAIT_MS }, () => {
     expect(await saveJson(bench)).toBe(await callApi(bench, 'phi/detect', JSON.stringify(input)))
   })
 
+  test('says that the program of the tools did not come, and runs them when it does', async () => {
+    const page = await bench.context.newPage()
+    const program = '**/assets/worker*'
+    await page.route(program, (route) => route.abort())
+    await page.goto(`${bench.origin}/#/text/word-count`)
+    await page.selectOption('.examples', '0')
+    await page.click('.actions button.primary')
+    expect(await page.textContent('.problem', { timeout: WAIT_MS })).toContain('The tools cannot be loaded')
+    await page.unroute(program)
+    await page.click('.actions button.primary')
+    await page.waitForSelector('.result [role=tablist]', { timeout: WAIT_MS })
+    await page.close()
+  })
+
   test('copies curl lines that a shell can run', async () => {
     const file = join(folder, `O'Neil, "Ada"; 1.hl7`)
     writeFileSync(file, 'MSH|^~\\&|A|B|C|D|20260102||ADT^A01|1|P|2.5\rPID|1||7^^^"X\'Y"\r')

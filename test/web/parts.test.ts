@@ -5,6 +5,7 @@ import { catalogue } from '../../src/tools/catalogue.ts'
 import { isClosedValue } from '../../src/web/form/field-schema.ts'
 import { composeCurl } from '../../src/web/run/curl-line.ts'
 import { closedPlace, readPlace, sharedPlace } from '../../src/web/shell/address.ts'
+import { codedWords } from '../../src/web/views/coded-words.ts'
 import { type Change, layOutRows, type Row } from '../../src/web/views/diff-rows.ts'
 
 const describedTool = (id: string) => describeTool(catalogue.find((tool) => tool.id === id)!)
@@ -77,4 +78,18 @@ test('a curl line quotes what a shell would read', () => {
   const line = composeCurl(describedTool('text/word-count'), { text: { text: `it's $HOME` } }, {}, 'http://h.example:1/tools/?x#/y')
   expect(line).toContain(`--data-raw '{"text":"it'\\''s $HOME"}'`)
   expect(line).toContain("'http://h.example:1/tools/v1/tools/text/word-count'")
+})
+
+test.each([
+  ['no code', ['no code']],
+  ['`a` and `b`.', ['', 'a', ' and ', 'b', '.']],
+  ['one ` alone', ['one ', '` alone']],
+])('words in backticks are code: %s', (text, expected) => {
+  const pieces = codedWords(text).map((piece) => (typeof piece === 'string' ? piece : piece.props.children))
+  expect(pieces).toEqual(expected)
+  expect(
+    codedWords(text)
+      .filter((piece) => typeof piece !== 'string')
+      .map(({ type }) => type),
+  ).toEqual(expected.length > 2 ? ['code', 'code'] : [])
 })

@@ -1,8 +1,10 @@
 // A document of the input: a place to type or paste where it is text, and to drop or choose a file in any case.
+
 import type { VNode } from 'preact'
 import { useId, useRef, useState } from 'preact/hooks'
 import { h } from '../draw.ts'
 import { formatBytes } from '../shell/save-file.ts'
+import { codedWords } from '../views/coded-words.ts'
 import { type FieldSchema, labelOf } from './field-schema.ts'
 import type { DocumentValue } from './form-state.ts'
 import { JsonControl } from './json-control.ts'
@@ -32,7 +34,7 @@ export function DocumentField(props: Props): VNode {
       labelOf(name),
       !required && h('span', { class: 'optional' }, 'optional'),
     ),
-    schema.description && h('p', { class: 'hint', id: describedBy }, schema.description),
+    schema.description && h('p', { class: 'hint', id: describedBy }, codedWords(schema.description)),
     !isDocument &&
       h(JsonControl, {
         common: { id, 'aria-describedby': describedBy },

@@ -1,7 +1,9 @@
 // One option as a labelled control, chosen by its schema. An option that is left alone is not sent: the tool's default holds.
+
 import type { ComponentChild, VNode } from 'preact'
 import { useId } from 'preact/hooks'
 import { h } from '../draw.ts'
+import { codedWords } from '../views/coded-words.ts'
 import { controlOf, type FieldSchema, labelOf } from './field-schema.ts'
 import { BrokenJson, withMember } from './form-state.ts'
 import { JsonControl } from './json-control.ts'
@@ -20,7 +22,7 @@ export function OptionField(props: OptionProps): VNode {
   const { name, schema, value, onChange } = props
   const id = useId()
   const control = controlOf(schema)
-  const hint = schema.description && h('p', { class: 'hint', id: `${id}-hint` }, schema.description)
+  const hint = schema.description && h('p', { class: 'hint', id: `${id}-hint` }, codedWords(schema.description))
   const common = { id, 'aria-describedby': schema.description ? `${id}-hint` : undefined }
   switch (control.kind) {
     case 'switch':

@@ -20,6 +20,13 @@ const ENDED: Problem = {
     'The browser ended the thread of the tool, most likely because its memory was used up. The page goes on; a smaller document may work.',
 }
 
+const NOT_LOADED: Problem = {
+  code: 'internal',
+  title: 'The tools cannot be loaded',
+  detail:
+    'The program of the tools did not come from the server: it has stopped, or there is no way to it. Nothing was lost; run again later.',
+}
+
 export class ToolThread {
   readonly #openWorker: () => Worker
   #worker: Worker | undefined
@@ -63,8 +70,13 @@ export class ToolThread {
 
   #start(): Worker {
     const worker = this.#openWorker()
-    worker.onmessage = ({ data }: MessageEvent<WorkerReply>) => this.#answer({ done: data })
-    worker.onerror = () => this.#end({ problem: ENDED })
+    let hasAnswered = false
+    worker.onmessage = ({ data }: MessageEvent<WorkerReply>) => {
+      hasAnswered = true
+      this.#answer({ done: data })
+    }
+    // A script that does not come is told by an event without a message; what the script throws has one.
+    worker.onerror = (event) => this.#end({ problem: hasAnswered || 'message' in event ? ENDED : NOT_LOADED })
     worker.onmessageerror = () => this.#end({ problem: ENDED })
     return worker
   }

@@ -23,6 +23,9 @@ export function App({ settings, tools, openWorker }: Props): VNode {
     const read = () => {
       setPlace(readPlace(location.hash))
       setOpen(false)
+      // As after a page load: who works with the keyboard or listens goes on at the tool, not in the middle of the list.
+      document.querySelector<HTMLElement>('#main')?.focus({ preventScroll: true })
+      scrollTo(0, 0)
     }
     addEventListener('hashchange', read)
     return () => removeEventListener('hashchange', read)

@@ -1,10 +1,12 @@
 // Shows a result field by field: by the view that the declaration marks, else by what the value is. Everything is text, nothing is HTML.
+
 import type { VNode } from 'preact'
 import type { ToolDescription } from '../../core/describe.ts'
 import type { View } from '../../core/view.ts'
 import { h } from '../draw.ts'
 import { type FieldSchema, labelOf } from '../form/field-schema.ts'
 import { propertiesOf } from '../form/form-state.ts'
+import { codedWords } from './coded-words.ts'
 import { CountsView } from './counts-view.ts'
 import { DiffView } from './diff-view.ts'
 import { FactsView, isScalar } from './facts-view.ts'
@@ -67,7 +69,7 @@ function section(shown: Shown, value: unknown, path: readonly string[], marks: M
     'section',
     { key: name, class: 'field' },
     h(path.length > 1 ? 'h4' : 'h3', null, labelOf(name), Array.isArray(value) && h('span', { class: 'count' }, value.length)),
-    schema?.description && path.length === 1 && h('p', { class: 'hint' }, schema.description),
+    schema?.description && path.length === 1 && h('p', { class: 'hint' }, codedWords(schema.description)),
     content(shown, value, path, marks, schema),
   )
 }

@@ -1,4 +1,4 @@
-// A list as a table: a column for each member; values that are lists or objects themselves as short JSON.
+// A list as a table: a column for each member; values that are objects of plain values in words, other ones as short JSON.
 import type { VNode } from 'preact'
 import { h } from '../draw.ts'
 import { labelOf } from '../form/field-schema.ts'
@@ -11,6 +11,7 @@ interface Props {
 }
 
 const STEP = 100
+const MOST_FACTS = 8
 /** Rows that tell which columns there are. */
 const SAMPLE = 1000
 
@@ -70,7 +71,16 @@ function cell(column: string, value: unknown): VNode {
   const isCode = column === 'path' || column === 'code' || column.endsWith('Path')
   if (column === 'severity') return h('td', { key: column }, h('span', { class: `badge ${String(value)}` }, String(value)))
   if (isScalar(value)) return h('td', { key: column, class: isCode ? 'mono' : scalarClass(value) }, scalarText(value))
-  return h('td', { key: column, class: 'mono' }, shortJson(value))
+  const facts = factsOf(value)
+  return facts === undefined ? h('td', { key: column, class: 'mono' }, shortJson(value)) : h('td', { key: column }, facts)
+}
+
+/** An object of plain values in words; undefined for a list and whatever holds more. */
+function factsOf(value: unknown): string | undefined {
+  if (Array.isArray(value)) return undefined
+  const members = Object.entries(value as object)
+  if (members.length === 0 || members.length > MOST_FACTS || !members.every(([, member]) => isScalar(member))) return undefined
+  return members.map(([name, member]) => `${labelOf(name).toLowerCase()} ${scalarText(member)}`).join(', ')
 }
 
 function shortJson(value: unknown): string {
