@@ -1,5 +1,5 @@
 // Compresses the sample images into test/fixtures/dicom-pixels: node test/bench/dicom-pixel-fixtures.ts
-// Needs dcmtk, libgdcm-tools, libjxl-tools and openjph-tools of Debian.
+// Needs dcmtk, libgdcm-tools, libjxl-tools, libopenjp2-tools and openjph-tools of Debian.
 import { execFileSync } from 'node:child_process'
 import { mkdtempSync, readFileSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -45,6 +45,16 @@ convert('rgb8', 'dcmcjpls', ['+el', '+in', ...plain], 'jpegls-plane')
 convert('gray12', 'dcmcjpls', ['+en', '+md', '2', ...plain], 'jpegls-near')
 for (const name of ['gray8', 'signed12', 'signed16', 'rgb8'] as const) convert(name, 'gdcmconv', ['--j2k'], 'jpeg2000')
 convert('gray12', 'gdcmconv', ['--j2k', '--irreversible'], 'jpeg2000-lossy')
+
+for (const [suffix, photometric, more] of [
+  ['jpeg2000', 'YBR_RCT', []],
+  ['jpeg2000-planes', 'RGB', ['-mct', '0', '-p', 'CPRL']],
+] as const) {
+  const [source, stream] = [join(scratch, 'rgb16.ppm'), join(scratch, `rgb16-${suffix}.j2k`)]
+  writeFileSync(source, netpbm(SAMPLES.rgb16))
+  execFileSync('opj_compress', ['-i', source, '-o', stream, '-n', '3', ...more], { stdio: 'ignore' })
+  wrap('rgb16', suffix, `${BASE}.4.90`, [readFileSync(stream)], { photometric })
+}
 
 for (const name of ['gray8', 'gray16', 'rgb8'] as const) {
   const [source, stream] = [join(scratch, `${name}.${name === 'rgb8' ? 'ppm' : 'pgm'}`), join(scratch, `${name}.jxl`)]

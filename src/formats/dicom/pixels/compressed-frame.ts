@@ -4,6 +4,7 @@ import { Fault } from '../../../core/fault.ts'
 import type { CodecCall, CodecKind, CodecResult, Codecs } from './codec-module.ts'
 import type { CodedImage } from './coded-image.ts'
 import type { FrameSamples } from './frame-samples.ts'
+import { wrapChannel } from './jp2-channel.ts'
 import { readJpegHeader } from './jpeg-header.ts'
 import { readJpeg2000Header } from './jpeg2000-header.ts'
 import { readJpegXlHeader } from './jpegxl-header.ts'
@@ -51,6 +52,8 @@ interface Stream extends CodedImage {
   readonly planar: boolean
   /** It puts the lines of planes where those of pixels belong. */
   readonly mixedLines?: boolean
+  /** Offset of the codestream whose components it delivers one by one. */
+  readonly channelsFrom?: number
 }
 
 /**
@@ -100,6 +103,7 @@ function readJpeg2000Stream(encoded: Uint8Array, { photometric }: PixelFormat): 
     planar: false,
     // Components without a common transform are decoded one after the other.
     mixedLines: header.highThroughput && header.components > 1 && !header.colourTransform,
+    ...(!header.highThroughput && header.components === 3 && header.precision > 8 ? { channelsFrom: header.codestreamStart } : {}),
   }
 }
 
@@ -130,8 +134,7 @@ function checkStream(stream: Stream, format: PixelFormat, byteOffset: number): v
     stream.precision < 1 ||
     stream.precision > 16 ||
     stream.subsampled ||
-    (stream.codec === 'jpeg-2000' &&
-      (stream.components > 3 || stream.components === 2 || (stream.components === 3 && stream.precision > 8))) ||
+    (stream.codec === 'jpeg-2000' && (stream.components > 3 || stream.components === 2)) ||
     (stream.codec === 'jpeg-xl' && format.signed)
   if (isUnsupported) {
     throw new Fault('The compressed frame has a depth or a structure of components that is not decoded.', {
@@ -146,7 +149,8 @@ function decodeStream(encoded: Uint8Array, stream: Stream, format: PixelFormat, 
   // The high throughput decoder clamps 8 bit samples to unsigned ones.
   const bitsAllocated = precision <= 8 && !(codec === 'ht-jpeg-2000' && stream.signed) ? 8 : 16
   const shape = { rows, columns, samplesPerPixel: components, bitsAllocated, signed: stream.signed }
-  const result = runCodec(codecs, { ...shape, kind: codec, encoded, bitsStored: precision })
+  const call = { ...shape, kind: codec, encoded, bitsStored: precision }
+  const result = stream.channelsFrom === undefined ? runCodec(codecs, call) : decodeChannels(codecs, call, stream, stream.channelsFrom)
   if (!result) throw unreadable('The compressed frame is damaged and cannot be decoded.', byteOffset)
   if (result.bytes.length !== (rows * columns * components * bitsAllocated) / 8) {
     throw unreadable('The compressed frame does not decode to the size that Rows and Columns say.', byteOffset)
@@ -164,6 +168,22 @@ function decodeStream(encoded: Uint8Array, stream: Stream, format: PixelFormat, 
     bytes,
     damaged: result.damaged,
   }
+}
+
+/** Samples of two bytes, each component by a run of its own. */
+function decodeChannels(codecs: Codecs, call: CodecCall, stream: Stream, start: number): CodecResult | undefined {
+  const { rows, columns, components } = stream
+  const codestream = call.encoded.subarray(start)
+  const samples = new Uint16Array(rows * columns * components)
+  let damaged = false
+  for (let component = 0; component < components; component++) {
+    const result = codecs.decode({ ...call, encoded: wrapChannel(codestream, stream, component) })
+    if (result?.bytes.length !== rows * columns * 2) return undefined
+    const channel = new Uint16Array(result.bytes.buffer, result.bytes.byteOffset, rows * columns)
+    for (let i = 0, to = component; i < channel.length; i++, to += components) samples[to] = channel[i]!
+    damaged ||= result.damaged
+  }
+  return { bytes: new Uint8Array(samples.buffer), damaged }
 }
 
 /** @param unit bytes of a sample */

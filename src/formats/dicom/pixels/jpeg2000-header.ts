@@ -6,6 +6,8 @@ export interface Jpeg2000Header extends CodedImage {
   readonly highThroughput: boolean
   /** The first three components were made from RGB (RCT or ICT), which the decoder undoes. */
   readonly colourTransform: boolean
+  /** Offset of the codestream, which a JP2 file has behind other boxes. */
+  readonly codestreamStart: number
 }
 
 const SIZ = 0xff51
@@ -24,7 +26,7 @@ export function readJpeg2000Header(bytes: Uint8Array): Jpeg2000Header | undefine
   let colourTransform = false
   for (let at = start + 2; at + 4 <= bytes.length; ) {
     const marker = view.getUint16(at)
-    if (marker === SOT) return image && { ...image, highThroughput, colourTransform }
+    if (marker === SOT) return image && { ...image, highThroughput, colourTransform, codestreamStart: start }
     const length = view.getUint16(at + 2)
     if (length < 2 || at + 2 + length > bytes.length) return undefined
     if (marker === SIZ) image = readSize(view, at, length)

@@ -35,6 +35,8 @@ const FIXTURES: readonly (readonly [name: string, sample: Sample, tolerance: num
   ['signed12-jpeg2000', SAMPLES.signed12, 0],
   ['signed16-jpeg2000', SAMPLES.signed16, 0],
   ['rgb8-jpeg2000', SAMPLES.rgb8, 0],
+  ['rgb16-jpeg2000', SAMPLES.rgb16, 0],
+  ['rgb16-jpeg2000-planes', SAMPLES.rgb16, 0],
   ['gray8-jpegxl', SAMPLES.gray8, 0],
   ['gray16-jpegxl', SAMPLES.gray16, 0],
   ['rgb8-jpegxl', SAMPLES.rgb8, 0],
