@@ -6,6 +6,7 @@ import { schemasOf } from '../core/describe.ts'
 import { innermost } from '../core/document.ts'
 import { Fault } from '../core/fault.ts'
 import { nearestName } from '../core/nearest-name.ts'
+import { checkOptions } from '../core/run.ts'
 import type { Tool } from '../core/tool.ts'
 import { addQuery, type CallFields, type FormPart, fieldsFromForm, plainForm } from '../http/request-fields.ts'
 import { faultOfRead } from './run-inputs.ts'
@@ -163,4 +164,14 @@ export function sharedOptions(tool: Tool, call: RunCall, cwd: string): Record<st
   const [field] = Object.keys(fields.input)
   if (field !== undefined) throw new Fault(`Many inputs share options alone; --${field} is a field of the input.`, { code: 'bad_usage' })
   return fields.options
+}
+
+/** @throws Fault `bad_usage` with a pointer for every finding: what fits no input is said once, before the first one is read */
+export function checkShared(tool: Tool, options: Record<string, unknown>): void {
+  try {
+    checkOptions(tool, options)
+  } catch (error) {
+    if (!(error instanceof Fault) || error.code !== 'invalid_input') throw error
+    throw new Fault(error.message, { code: 'bad_usage', errors: error.errors ?? [] })
+  }
 }

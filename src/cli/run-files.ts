@@ -5,7 +5,7 @@ import { existsSync, lstatSync } from 'node:fs'
 import { readFile, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import { Fault } from '../core/fault.ts'
-import { checkOptions, faultOfSize } from '../core/run.ts'
+import { faultOfSize } from '../core/run.ts'
 import { categoryOf, type Tool } from '../core/tool.ts'
 import { writeJson } from '../core/write-json.ts'
 import { createGroupRunner } from '../http/batch-groups.ts'
@@ -14,7 +14,7 @@ import type { GroupAnswer } from '../http/batch-task.ts'
 import { runOrdered } from './ordered-window.ts'
 import { writeOutput } from './output-file.ts'
 import { openProgress } from './progress.ts'
-import { JSON_DEPTH } from './run-call.ts'
+import { checkShared, JSON_DEPTH } from './run-call.ts'
 import { type RunEnd, reportEnd } from './run-end.ts'
 import { faultOfRead, type InputFile, type InputRoot, listInputs } from './run-inputs.ts'
 import { type Entry, openJournal, type RunJournal } from './run-journal.ts'
@@ -49,7 +49,7 @@ const FILES_PER_THREAD = 4
 
 /** @returns the exit code */
 export async function runFiles(run: FilesRun, terminal: Terminal): Promise<number> {
-  checkOptions(run.tool, run.options)
+  checkShared(run.tool, run.options)
   const journal =
     run.folder === undefined
       ? undefined

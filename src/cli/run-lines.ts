@@ -4,7 +4,6 @@ import { createReadStream } from 'node:fs'
 import { dirname } from 'node:path'
 import { PassThrough } from 'node:stream'
 import { Fault } from '../core/fault.ts'
-import { checkOptions } from '../core/run.ts'
 import type { Tool } from '../core/tool.ts'
 import { writeJson } from '../core/write-json.ts'
 import { createGroupRunner } from '../http/batch-groups.ts'
@@ -15,7 +14,7 @@ import { jsonBytesFor } from '../http/request-body.ts'
 import { runOrdered } from './ordered-window.ts'
 import { writeOutput } from './output-file.ts'
 import { openProgress } from './progress.ts'
-import { JSON_DEPTH } from './run-call.ts'
+import { checkShared, JSON_DEPTH } from './run-call.ts'
 import { reportEnd } from './run-end.ts'
 import { faultOfRead } from './run-inputs.ts'
 import { openMeans, type RunMeans } from './run-means.ts'
@@ -39,7 +38,7 @@ const MAX_BYTES = 256 << 20
 
 /** @returns the exit code */
 export async function runLines(run: LinesRun, terminal: Terminal): Promise<number> {
-  checkOptions(run.tool, run.options)
+  checkShared(run.tool, run.options)
   const means = openMeans(run)
   try {
     if (run.out === undefined) return await pumpLines(run, means, terminal)

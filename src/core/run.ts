@@ -33,11 +33,15 @@ function checkBoth(tool: Tool, input: unknown, options: unknown): [unknown, unkn
   return [checkedInput, checkedOptions]
 }
 
-/** The options with their defaults, to be shared by many calls of runChecked. */
+/**
+ * The options with their defaults, to be shared by many calls of runChecked.
+ * @throws Fault `invalid_input` where they fit no input
+ */
 export function checkOptions(tool: Tool, options: unknown): unknown {
   const findings: FaultItem[] = []
   const checked = check(tool.options, options, '/options', findings)
   if (findings.length > 0) throw invalidInput(findings)
+  tool.checkOptions?.(checked)
   return checked
 }
 

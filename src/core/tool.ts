@@ -67,6 +67,8 @@ export interface ToolDeclaration<I extends z.ZodObject, O extends z.ZodObject, R
   /** Even a small document may take long, as compressed images can. */
   readonly smallMayRunLong?: true
   readonly examples: readonly [Example, ...Example[]]
+  /** Throws a Fault for options that fit the schema and no input: said once for many inputs. `run` checks them all the same. */
+  checkOptions?(options: z.infer<O>): void
   /** Pure: the result depends on input and options alone. Throws only Fault. */
   run(input: z.infer<I>, options: z.infer<O>): z.infer<R> | Promise<z.infer<R>>
   /** Where there is a faster way to it than by the result: its JSON, byte for byte the same. Undefined for options that have none. */
@@ -89,6 +91,7 @@ export interface Tool {
   readonly retirement?: Retirement
   readonly smallMayRunLong?: true
   readonly examples: readonly [Example, ...Example[]]
+  checkOptions?(options: unknown): void
   run(input: unknown, options: unknown): unknown
   writeJson?(input: unknown, options: unknown): Json | undefined
 }

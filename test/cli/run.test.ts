@@ -142,9 +142,26 @@ describe('many files', () => {
     expect(large).toMatchObject({ status: 413, error: { code: 'body_too_large', limitBytes: limit } })
     expect(small).toMatchObject({ status: 200 })
     await expect(run(folder, 'text/word-count', 'in', '--options', '{"lokale":"en"}', '--out', 'o')).rejects.toMatchObject({
-      code: 'invalid_input',
+      code: 'bad_usage',
     })
     expect(existsSync(join(folder, 'o'))).toBe(false)
+  })
+
+  it.each([
+    ['without the key that a tool needs', '{}', '/options/key'],
+    ['with a key that is too short', '{"key":"short"}', '/options/key'],
+    [
+      'with options that contradict each other',
+      '{"key":"correct horse battery staple","options":["retain-uids","retain-uids"]}',
+      '/options/options',
+    ],
+  ])('are refused at once %s', async (_name, options, pointer) => {
+    const folder = fill({ 'in/a': '', 'in/b': 'x' })
+    const fault = { code: 'bad_usage', errors: [{ pointer }] }
+    const named = ['phi/deidentify-dicom', 'in', '--options', options, '--output', 'file', '--out', 'o']
+    await expect(run(folder, ...named)).rejects.toMatchObject(fault)
+    expect(existsSync(join(folder, 'o'))).toBe(false)
+    await expect(run(folder, 'phi/deidentify-dicom', '--lines', 'in/b', '--options', options)).rejects.toMatchObject(fault)
   })
 
   it('of two arguments that would give one name are refused', async () => {

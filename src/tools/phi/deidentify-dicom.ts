@@ -6,6 +6,7 @@ import { BURNED_IN_REASONS } from '../../formats/dicom/deidentify/burned-in.ts'
 import { CHANGE_ACTIONS } from '../../formats/dicom/deidentify/change-list.ts'
 import { deidentifyFile } from '../../formats/dicom/deidentify/deidentify-file.ts'
 import { preparePixels } from '../../formats/dicom/deidentify/plan-pixels.ts'
+import { checkSettings } from '../../formats/dicom/deidentify/prepare.ts'
 import { profileOptionsField } from '../../formats/dicom/deidentify/profile-options.ts'
 import { PROFILE_EDITION } from '../../formats/dicom/deidentify/profile-table.ts'
 import { readDicom } from '../../formats/dicom/read-dicom.ts'
@@ -162,6 +163,9 @@ export const phiDeidentifyDicom = defineTool({
       output: { actions: { 'date-shift': 1 }, verification: { status: 'passed' } },
     },
   ],
+  checkOptions({ profile: _profile, ...settings }) {
+    checkSettings(settings)
+  },
   async run({ file }, { profile, ...settings }) {
     const read = readDicom(file)
     const result = deidentifyFile(read, settings, await preparePixels(read, settings))

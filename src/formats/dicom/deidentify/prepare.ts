@@ -1,6 +1,7 @@
 // What is the same in every pass over a file: rules, pseudonyms, the cleaner of texts, the judgement of the pixels.
 import { Fault } from '../../../core/fault.ts'
 import type { DetectOptions } from '../../phi/compiled-options.ts'
+import { readPhiKey } from '../../phi/policy/key.ts'
 import { type CharacterSet, resolveCharacterSet } from '../character-set.ts'
 import { readAsciiValue } from '../decode-value.ts'
 import { characterSetOf } from '../describe-element.ts'
@@ -46,10 +47,11 @@ const CLEANING: readonly ProfileOption[] = [
   'retain-patient-characteristics',
 ]
 
-/** @throws Fault `invalid_input` where options contradict each other or the key is missing */
+/** @throws Fault `invalid_input` where options contradict each other or the key is missing or too short */
 export function checkSettings(settings: DeidentifySettings): ReadonlySet<ProfileOption> {
   const options = checkProfileOptions(settings.options)
   requireKey(options, settings)
+  if (settings.key !== undefined) readPhiKey(settings.key)
   return options
 }
 
