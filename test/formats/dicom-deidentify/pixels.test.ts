@@ -76,6 +76,39 @@ describe('the judgement', () => {
     ['ultrasound', { sopClass: ULTRASOUND }, 'high', 'ultrasound'],
     ['a screen', { more: [element(0x00080008, 'CS', 'DERIVED\\SECONDARY\\SCREEN SAVE')] }, 'high', 'screen-capture'],
     ['digitised film', { more: [element(0x00080064, 'CS', 'DF')] }, 'high', 'digitized'],
+    ['the label of a slide', { more: [element(0x00080008, 'CS', 'ORIGINAL\\PRIMARY\\LABEL\\NONE')] }, 'high', 'specimen-label'],
+    ['a slide with its label', { more: [element(0x00480010, 'CS', 'YES')] }, 'high', 'specimen-label'],
+    [
+      'a slide with its label that says NO',
+      { more: [element(0x00280301, 'CS', 'NO'), element(0x00480010, 'CS', 'YES')] },
+      'high',
+      'annotation-no,specimen-label',
+    ],
+    ...['6', '3', '3.1'].map((tail): [string, Image, string, string] => [
+      `ultrasound of class ${tail}`,
+      { sopClass: `1.2.840.10008.5.1.4.1.1.${tail}` },
+      'high',
+      'ultrasound',
+    ]),
+    ['the modality of ultrasound', { more: [element(0x00080060, 'CS', 'US')] }, 'high', 'ultrasound'],
+    ...['7.1', '7.2', '7.3', '7.4'].map((tail): [string, Image, string, string] => [
+      `secondary capture of class ${tail}`,
+      { sopClass: `1.2.840.10008.5.1.4.1.1.${tail}` },
+      'high',
+      'secondary-capture',
+    ]),
+    ...['DV', 'DI', 'WSD', 'SD', 'SI', 'DRW'].map((type): [string, Image, string, string] => [
+      `Conversion Type ${type}`,
+      { more: [element(0x00080064, 'CS', type)] },
+      'high',
+      'digitized',
+    ]),
+    ...['DOSE', 'REPORT', 'CAPTURE', 'PROTOCOL'].map((word): [string, Image, string, string] => [
+      `Image Type ${word}`,
+      { more: [element(0x00080008, 'CS', `DERIVED\\SECONDARY\\${word}`)] },
+      'high',
+      'screen-capture',
+    ]),
     ['overlays in unused bits', { more: [element(0x60000010, 'US', u16(2)), element(0x60000100, 'US', u16(16))] }, 'high', 'overlay-bits'],
   ])('%s', (_name, options, risk, reasons) => {
     expect(judge(options)).toMatchObject({ risk, reasons: reasons === '' ? [] : reasons.split(',') })

@@ -59,7 +59,11 @@ function holds({ operator, tag, texts }: Condition, textOf: (tag: number) => str
 }
 
 /** In capitals; numbers in digits. */
-function readValue({ data, dataset }: DicomFile, tag: number): string | undefined {
+function readValue({ data, dataset, meta, bytes }: DicomFile, tag: number): string | undefined {
+  if (tag >>> 16 === 2) {
+    const declared = findIn(meta, tag)
+    return declared && readAsciiValue(bytes, declared).toUpperCase()
+  }
   const element = findIn(dataset, tag)
   if (!element || element.items) return undefined
   const isNumber = element.vr === 'US' && element.valueEnd - element.valueStart >= 2
