@@ -11,6 +11,7 @@ import { imageDataset, nativeFile, netpbm, SAMPLES, type Sample, sampleBytes } f
 const scratch = mkdtempSync(join(tmpdir(), 'fixtures-'))
 const target = (name: string): string => join(import.meta.dirname, '..', 'fixtures', 'dicom-pixels', `${name}.dcm`)
 const JPEG_XL_ENCODER = 'cjxl'
+const JPEG_2000_ENCODER = 'opj_compress'
 const BASE = '1.2.840.10008.1.2'
 
 function convert(name: keyof typeof SAMPLES, command: string, args: readonly string[], suffix: string): void {
@@ -52,7 +53,7 @@ for (const [suffix, photometric, more] of [
 ] as const) {
   const [source, stream] = [join(scratch, 'rgb16.ppm'), join(scratch, `rgb16-${suffix}.j2k`)]
   writeFileSync(source, netpbm(SAMPLES.rgb16))
-  execFileSync('opj_compress', ['-i', source, '-o', stream, '-n', '3', ...more], { stdio: 'ignore' })
+  execFileSync(JPEG_2000_ENCODER, ['-i', source, '-o', stream, '-n', '3', ...more], { stdio: 'ignore' })
   wrap('rgb16', suffix, `${BASE}.4.90`, [readFileSync(stream)], { photometric })
 }
 

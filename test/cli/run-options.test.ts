@@ -46,3 +46,20 @@ it('takes an option that is a word or an object as either', async () => {
     expect(JSON.parse((await run('phi/deidentify-text', 'a', '--policy', written)).out)).toMatchObject({ provenance: { policy } })
   }
 })
+
+it.each([
+  ['without the key that a tool needs', '{}', '/options/key'],
+  ['with a key that is too short', '{"key":"short"}', '/options/key'],
+  [
+    'with options that contradict each other',
+    '{"key":"correct horse battery staple","options":["retain-uids","retain-uids"]}',
+    '/options/options',
+  ],
+])('refuses many inputs at once %s', async (_name, options, pointer) => {
+  const run = fill({ a: '', b: 'x' })
+  const fault = { code: 'bad_usage', errors: [{ pointer }] }
+  await expect(run('phi/deidentify-dicom', 'a', 'b', '--options', options, '--output', 'file', '--out', 'o')).rejects.toMatchObject(fault)
+  await expect(run('phi/deidentify-dicom', '--lines', 'b', '--options', options)).rejects.toMatchObject(fault)
+  // The folder of results belongs to no run yet.
+  expect((await run('text/word-count', 'a', 'b', '--output', 'json', '--out', 'o')).exitCode).toBe(0)
+})

@@ -147,23 +147,6 @@ describe('many files', () => {
     expect(existsSync(join(folder, 'o'))).toBe(false)
   })
 
-  it.each([
-    ['without the key that a tool needs', '{}', '/options/key'],
-    ['with a key that is too short', '{"key":"short"}', '/options/key'],
-    [
-      'with options that contradict each other',
-      '{"key":"correct horse battery staple","options":["retain-uids","retain-uids"]}',
-      '/options/options',
-    ],
-  ])('are refused at once %s', async (_name, options, pointer) => {
-    const folder = fill({ 'in/a': '', 'in/b': 'x' })
-    const fault = { code: 'bad_usage', errors: [{ pointer }] }
-    const named = ['phi/deidentify-dicom', 'in', '--options', options, '--output', 'file', '--out', 'o']
-    await expect(run(folder, ...named)).rejects.toMatchObject(fault)
-    expect(existsSync(join(folder, 'o'))).toBe(false)
-    await expect(run(folder, 'phi/deidentify-dicom', '--lines', 'in/b', '--options', options)).rejects.toMatchObject(fault)
-  })
-
   it('of two arguments that would give one name are refused', async () => {
     const folder = fill({ 'a/x.txt': '1', 'b/a/x.txt': '2' })
     await expect(run(join(folder, 'b'), 'text/word-count', 'a', '../a')).rejects.toMatchObject({ code: 'bad_usage' })
