@@ -1,9 +1,9 @@
 // dicom/render draws what the clauses of PS3.3 say, pixel by pixel.
-import { inflateSync } from 'node:zlib'
 import { describe, expect, test } from 'vitest'
 import { runTool } from '../../../src/core/run.ts'
 import { dicomRender } from '../../../src/tools/dicom/render.ts'
 import { concat, element, item, part10, sequence, u16 } from '../../formats/dicom/build-dicom.ts'
+import { readPng } from '../../formats/dicom/pixels/read-png.ts'
 import { type Changes, imageDataset } from '../../formats/dicom/pixels/sample-image.ts'
 
 const DEEP = { rows: 1, columns: 4, bitsAllocated: 16, bitsStored: 16 }
@@ -15,21 +15,7 @@ const table = (tag: number, ...values: readonly number[]): Uint8Array => element
 
 async function draw(changes: Changes, options: Record<string, unknown> = {}) {
   const result: Record<string, unknown> = await runTool(dicomRender, { file: part10(imageDataset(changes)) }, options)
-  return { ...result, window: result.window, pixels: pixelsOf(result.image as Uint8Array) }
-}
-
-/** Undoes the filter that the writer uses; any other fails. */
-function pixelsOf(png: Uint8Array): number[] {
-  const view = new DataView(png.buffer, png.byteOffset)
-  const [width, height, channels] = [view.getUint32(16), view.getUint32(20), png[25] === 2 ? 3 : 1]
-  const rows = inflateSync(png.subarray(41, 41 + view.getUint32(33)))
-  const pixels: number[] = []
-  for (let y = 0; y < height; y++) {
-    const start = y * (width * channels + 1)
-    expect(rows[start]).toBe(1)
-    for (let i = 0; i < width * channels; i++) pixels.push((rows[start + 1 + i]! + (i < channels ? 0 : pixels.at(-channels)!)) & 255)
-  }
-  return pixels
+  return { ...result, window: result.window, pixels: readPng(result.image as Uint8Array).pixels }
 }
 
 describe('shades of grey', () => {
@@ -76,7 +62,7 @@ describe('shades of grey', () => {
     const format = { ...DEEP, signed: true }
     const dataset = part10(imageDataset({ ...format, more, pixels: words(-2000, 0, 50, 100) }))
     const result = await runTool(dicomRender, { file: dataset })
-    expect(pixelsOf(result.image as Uint8Array)).toEqual([0, 0, 128, 255])
+    expect(readPng(result.image as Uint8Array).pixels).toEqual([0, 0, 128, 255])
   })
 
   test('C.7.6.16.2: the groups of the frame go before the shared ones', async () => {
