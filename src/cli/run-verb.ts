@@ -1,6 +1,6 @@
 // `run`: a tool over files, with the same fields and the same results as the API: one file gives one result, several are a batch.
 import { statSync } from 'node:fs'
-import { readFile } from 'node:fs/promises'
+import { readFile, stat } from 'node:fs/promises'
 import { availableParallelism } from 'node:os'
 import { dirname, resolve } from 'node:path'
 import { documentParts } from '../core/describe.ts'
@@ -192,7 +192,12 @@ function isOptional(tool: Tool, field: string): boolean {
 /** @throws Fault `io_error` without the system's message, which repeats the path */
 async function readDocument(tool: Tool, file: string, cwd: string): Promise<Uint8Array> {
   try {
-    return file === '-' ? await readStandardInput(tool) : await readFile(resolve(cwd, file))
+    if (file === '-') return await readStandardInput(tool)
+    const path = resolve(cwd, file)
+    // Of a pipe or a device the size says nothing.
+    const { size } = await stat(path)
+    if (size > tool.maxInputBytes) throw faultOfSize(tool)
+    return await readFile(path)
   } catch (cause) {
     throw cause instanceof Fault ? cause : faultOfRead(cause, file)
   }
