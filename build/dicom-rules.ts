@@ -176,7 +176,7 @@ function readTerm(term: string, vr: string): string | undefined {
 function readCondition(text: string): string {
   const sentences = [...text.matchAll(/Required if (.*?)(?:\.(?= |$)|;|$)/g)].map(([, sentence]) => sentence!.trim())
   if (sentences.length !== 1 || /Required (?:when|for|only)/.test(text)) return ''
-  const [sentence] = sentences as [string]
+  const sentence = sentences[0]!.replace(/,? (?:may be present otherwise|otherwise may be present)$/i, '')
   const whole = readClause(sentence)
   if (whole) return whole
   for (const [word, mark] of [
@@ -221,14 +221,17 @@ function readLiteral(text: string): string {
 }
 
 function textOf(html: string): string {
-  return html
-    .replace(/<div>\s*<h3>Note[\s\S]*$/, ' ')
-    .replace(/<[^>]+>/g, ' ')
-    .replace(/&nbsp;/g, ' ')
-    .replace(/&quot;/g, '"')
-    .replace(/&lt;/g, '<')
-    .replace(/&gt;/g, '>')
-    .replace(/&amp;/g, '&')
-    .replace(/\s+/g, ' ')
-    .trim()
+  return (
+    html
+      // A note ends with its division: what follows it is the rule again.
+      .replace(/<div>\s*<h3>Note(?:(?!<\/?div>)[\s\S])*(?:<\/div>|$)/g, ' ')
+      .replace(/<[^>]+>/g, ' ')
+      .replace(/&nbsp;/g, ' ')
+      .replace(/&quot;/g, '"')
+      .replace(/&lt;/g, '<')
+      .replace(/&gt;/g, '>')
+      .replace(/&amp;/g, '&')
+      .replace(/\s+/g, ' ')
+      .trim()
+  )
 }

@@ -8,7 +8,7 @@ import { enumeratedValues, hasSingleItem } from '../iod/attribute-rules.ts'
 import { type AttributeList, attributesOf, type Iod, type IodAttribute, type ModuleUse } from '../iod/iod-table.ts'
 import { isGroupLengthTag, isPrivateTag } from '../tag.ts'
 import { traitsOf } from '../vr.ts'
-import { checkFunctionalGroups, PER_FRAME_GROUPS, SHARED_GROUPS } from './check-functional-groups.ts'
+import { checkFunctionalGroups, holdsGroup, PER_FRAME_GROUPS, SHARED_GROUPS } from './check-functional-groups.ts'
 import { placeOf } from './check-meta.ts'
 import type { FindingList } from './finding.ts'
 import { belongsToValueType, isModuleRequired, judgeCondition, VALUE_TYPE } from './required-conditions.ts'
@@ -21,8 +21,9 @@ const MODALITY = 0x00080060
 const PATIENT_ORIENTATION = 0x00200020
 const CONTENT_SEQUENCE = 0x0040a730
 const REFERENCED_ITEM = 0x0040db73
-/** Image Orientation (Patient) and (Slide), and the functional groups that may hold them. */
-const PLANES = [0x00200037, 0x00480102, SHARED_GROUPS, PER_FRAME_GROUPS]
+/** Image Orientation (Patient) and (Slide), and the functional groups that hold them or the place of a tile. */
+const PLANES = [0x00200037, 0x00480102]
+const PLANE_GROUPS = [0x00209116, 0x0048021a]
 /** Those that place the pixels by themselves, in the patient, by detector or on a slide. */
 const MODULES_OF_PLANES = new Set(['image-plane', 'nm-detector', 'rt-dose', 'multi-frame-functional-groups', 'slide-coordinates'])
 
@@ -37,12 +38,14 @@ export function checkModules(bytes: Uint8Array, dataset: DicomItem, iod: Iod, fi
   listForeign(dataset, iod, findings)
 }
 
+const TYPES_OF_PRESENCE = ['1', '2', '1C', '2C'] as const
+
 /** Mandatory modules are there, and conditional ones whose condition is met; another is where a required attribute of it is that no other module of the IOD names. */
 function isIncluded(bytes: Uint8Array, module: ModuleUse, iod: Iod, dataset: DicomItem): boolean {
   if (module.usage === 'M' || (module.usage === 'C' && isModuleRequired(bytes, dataset, iod.key, module.key))) return true
   const all = [...module.attributes.values()]
   // One of Type 2, such as Slice Thickness, is often there alone: it shows a module that has none of Type 1.
-  const telling = all.some(({ type }) => type === '1') ? '1' : '2'
+  const telling = TYPES_OF_PRESENCE.find((type) => all.some((attribute) => attribute.type === type))
   for (const { tag, type } of all) {
     if (type !== telling) continue
     const isThere = isOverlay(tag) ? overlayGroups(dataset).length > 0 : findIn(dataset, tag) !== undefined
@@ -61,6 +64,7 @@ function withoutOverridden({ key, attributes }: ModuleUse, iod: Iod): AttributeL
 function checkOrientation(dataset: DicomItem, iod: Iod, findings: FindingList): void {
   const module = iod.modules.find(({ key }) => key === 'general-image')
   if (!module || findIn(dataset, PATIENT_ORIENTATION) || PLANES.some((tag) => findIn(dataset, tag))) return
+  if (PLANE_GROUPS.some((tag) => holdsGroup(dataset, tag))) return
   if (iod.modules.some(({ key, usage }) => usage === 'M' && MODULES_OF_PLANES.has(key))) return
   findings.add('missing_type_2c', [PATIENT_ORIENTATION], placeOf(dataset, PATIENT_ORIENTATION), module.key, '2C')
 }

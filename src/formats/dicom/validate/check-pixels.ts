@@ -8,6 +8,8 @@ import type { FindingList } from './finding.ts'
 const IMAGE_TYPE = 0x00080008
 const SAMPLES_PER_PIXEL = 0x00280002
 const PHOTOMETRIC = 0x00280004
+const PLANAR_CONFIGURATION = 0x00280006
+const NUMBER_OF_FRAMES = 0x00280008
 const BITS_ALLOCATED = 0x00280100
 const BITS_STORED = 0x00280101
 const HIGH_BIT = 0x00280102
@@ -50,6 +52,9 @@ const RULES: Readonly<Record<string, PixelRule>> = {
 const JPEG_LOSSY = new Set(['1.2.840.10008.1.2.4.50', '1.2.840.10008.1.2.4.51'])
 const JPEG_COLOURS = ['YBR_FULL_422', 'RGB']
 
+/** PS3.5 §8.2.1 and §8.2.4: samples of JPEG and JPEG 2000 come pixel by pixel. */
+const BY_PIXEL = /^1\.2\.840\.10008\.1\.2\.4\.(?:5[0-9]|6[0-9]|70|9[0-3]|20[1-3])$/
+
 /** Image Type value 1 and 2 (PS3.3 §C.7.6.1.1.2, §C.8.16.1): MIXED is of multi-frame images. */
 const IMAGE_TYPES = [
   ['ORIGINAL', 'DERIVED', 'MIXED'],
@@ -78,6 +83,13 @@ export function checkPixels(file: DicomFile, iod: Iod, findings: FindingList): v
   if (samples !== undefined && samples !== (samplesOf(photometric) ?? samples)) report(SAMPLES_PER_PIXEL)
   else if (samples !== undefined && ![1, 3, 4].includes(samples)) report(SAMPLES_PER_PIXEL)
   checkBits(attributes, stored, rules, report)
+  const planar = readNumber(attributes, PLANAR_CONFIGURATION)
+  // §C.8.5.6: ultrasound has full chrominance by plane.
+  const isPlane = photometric === 'YBR_FULL' && iod.modules.some(({ key }) => key === 'us-image')
+  const wanted = isPlane ? 1 : BY_PIXEL.test(file.declaredTransferSyntax) ? 0 : undefined
+  if (planar !== undefined && (samples ?? 1) > 1 && planar !== (wanted ?? planar)) report(PLANAR_CONFIGURATION)
+  const isSingle = !iod.modules.some(({ attributes: listed }) => listed.has(NUMBER_OF_FRAMES))
+  if (isSingle && Number(readCode(attributes, NUMBER_OF_FRAMES) ?? 1) > 1) report(NUMBER_OF_FRAMES)
 }
 
 function checkBits(attributes: Attributes, stored: number | undefined, rules: readonly PixelRule[], report: (tag: number) => void): void {

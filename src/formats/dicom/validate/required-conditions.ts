@@ -4,6 +4,7 @@ import { decodeValue, readAsciiValue } from '../decode-value.ts'
 import { type DicomElement, type DicomItem, findIn } from '../dicom-file.ts'
 import { type Clause, type Condition, moduleCondition, requiredCondition } from '../iod/attribute-rules.ts'
 import type { AttributeList } from '../iod/iod-table.ts'
+import { holdsGroup } from './check-functional-groups.ts'
 
 interface TagCondition {
   /** The attribute that decides; looked up in the same item. */
@@ -41,8 +42,6 @@ const CONDITIONS: ReadonlyMap<number, TagCondition> = new Map<number, TagConditi
   [0x00185100, { tag: 0x00080016, values: ['1.2.840.10008.5.1.4.1.1.2', '1.2.840.10008.5.1.4.1.1.4'], without: [0x00540410] }],
   // §C.11.2.1.2 Window Width
   [0x00281051, { tag: 0x00281050 }],
-  // §C.11.1 Rescale Slope and Type
-  [0x00281053, { tag: 0x00281052 }],
   // §C.7.6.1 Lossy Image Compression Ratio
   [0x00282112, { tag: 0x00282110, values: ['01'] }],
   // §C.18.1 Rational Denominator Value
@@ -57,15 +56,34 @@ const CONDITIONS: ReadonlyMap<number, TagCondition> = new Map<number, TagConditi
   [0x00181620, { tag: 0x00181600, values: ['POLYGONAL'] }],
 ])
 
+/** §C.11.1 and §C.11.14: Rescale Slope and Type, where no module says more of them. */
+const RESCALING: ReadonlyMap<string, TagCondition> = new Map(
+  ['modality-lut', 'presentation-state-blending'].flatMap((module) =>
+    [0x00281053, 0x00281054].map((tag) => [`${module}:${tag}`, { tag: 0x00281052 }] as const),
+  ),
+)
+
 const LATERALITY = 0x00200060
 const BODY_PART_EXAMINED = 0x00180015
-/** Image, Frame and Measurement Laterality, the functional groups that may hold them, and segments, which have their own. */
-const SIDES_ELSEWHERE = [0x00200062, 0x00209072, 0x00240113, 0x52009229, 0x52009230, 0x00620002]
+/** Image and Measurement Laterality, and segments and specimens, which have their own. */
+const SIDES_ELSEWHERE = [0x00200062, 0x00240113, 0x00620002, 0x00400560]
+/** Frame Anatomy, the functional group that holds Frame Laterality. */
+const FRAME_ANATOMY = 0x00209071
 /** Values of Body Part Examined of structures that PS3.16 Annex L calls paired. */
 const PAIRED_PARTS: ReadonlySet<string> = new Set(
   'ANKLE ARM AXILLA BREAST CALF CLAVICLE EAR ELBOW EYE FINGER FOOT FOREARM HAND HIP HUMERUS KNEE LEG SCAPULA SHOULDER THIGH THUMB TOE WRIST'.split(
     ' ',
   ),
+)
+
+/** Of those that it calls unpaired; any other text may be either. */
+const UNPAIRED_PARTS: ReadonlySet<string> = new Set(
+  (
+    'ABDOMEN ABDOMENPELVIS AORTA BLADDER BRAIN CHEST CHESTABDOMEN CHESTABDPELVIS COCCYX COLON CSPINE CTSPINE DUODENUM ESOPHAGUS FACE ' +
+    'GALLBLADDER HEAD HEADNECK HEART JAW LARYNX LIVER LSPINE LSSPINE MANDIBLE MAXILLA MEDIASTINUM MOUTH NECK NECKCHEST NECKCHESTABDOMEN ' +
+    'NECKCHESTABDPELV NOSE PANCREAS PELVIS PENIS PHARYNX PROSTATE RECTUM SACRUM SELLA SKULL SPINE SPLEEN SSPINE STERNUM STOMACH THYMUS ' +
+    'THYROID TLSPINE TONGUE TRACHEA TSPINE UTERUS VAGINA WHOLEBODY'
+  ).split(' '),
 )
 
 const CODE_VALUE = 0x00080100
@@ -145,9 +163,9 @@ export function judgeCondition(
   if (tag === CODING_SCHEME && around.has(LONG_CODE_VALUE)) {
     return stateOf([CODE_VALUE, LONG_CODE_VALUE].some((code) => findIn(item, code)))
   }
-  const condition = CONDITIONS.get(tag)
-  if (condition) return stateOf(isTagConditionMet(bytes, item, condition))
   const rule = requiredCondition(module, path)
+  const condition = CONDITIONS.get(tag) ?? (rule ? undefined : RESCALING.get(`${module}:${tag}`))
+  if (condition) return stateOf(isTagConditionMet(bytes, item, condition))
   return stateOf(rule !== undefined && isRuleMet(bytes, item, rule, (other) => path.length === 1 || around.has(other)))
 }
 
@@ -208,11 +226,11 @@ function valuesOf(bytes: Uint8Array, element: DicomElement): readonly (string | 
   return decodeValue(bytes, element, element.vr, resolveCharacterSet(''), 64).values
 }
 
-/** Met where Body Part Examined names a paired structure, open where it names none: another part may have two sides or one. */
+/** Met where Body Part Examined names a paired structure, unmet where it names another, open where it names none. */
 function judgeLaterality(bytes: Uint8Array, dataset: DicomItem): ConditionState {
-  if (SIDES_ELSEWHERE.some((tag) => findIn(dataset, tag))) return 'unmet'
+  if (SIDES_ELSEWHERE.some((tag) => findIn(dataset, tag)) || holdsGroup(dataset, FRAME_ANATOMY)) return 'unmet'
   const element = findIn(dataset, BODY_PART_EXAMINED)
   const part = element ? readAsciiValue(bytes, element, 64) : ''
-  if (part === '') return 'open'
-  return stateOf(PAIRED_PARTS.has(part))
+  if (PAIRED_PARTS.has(part)) return 'met'
+  return UNPAIRED_PARTS.has(part) ? 'unmet' : 'open'
 }

@@ -6,6 +6,7 @@ import { findIodOfSopClass, type Iod } from '../iod/iod-table.ts'
 import { checkFrames } from './check-frames.ts'
 import { checkMeta } from './check-meta.ts'
 import { checkModules } from './check-modules.ts'
+import { checkNestedValues } from './check-nested-values.ts'
 import { checkPixels } from './check-pixels.ts'
 import { checkValues } from './check-values.ts'
 import { FindingList } from './finding.ts'
@@ -32,6 +33,7 @@ export function validateFile(file: DicomFile, iod?: Iod): FileValidation {
   checkValues(file.data, file.dataset, findings)
   checkFrames(file, findings)
   const used = iod ?? findIod(file, findings)
+  checkNestedValues(file, used, findings)
   if (used) {
     checkModules(file.data, file.dataset, used, findings)
     checkPixels(file, used, findings)
