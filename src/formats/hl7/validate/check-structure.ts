@@ -36,14 +36,21 @@ export function checkStructure(context: MessageContext, extension: LocalExtensio
     issues.add('structure', 'header_missing', { ...span, path: () => 'MSH', expected: 'MSH' })
     return { expected: null, version: null, firstUnexpected: place ? formatSegment(place) : null }
   }
-  const structure = chooseStructure(context)
-  if (!structure) return { expected: null, version: null, firstUnexpected: null }
-  const firstUnexpected = new StructureWalk(context, structure, extension).run()
-  return { expected: structure.id, version: structure.version, firstUnexpected }
+  const structures = findStructures(context)
+  const walks = structures.map((structure) => new StructureWalk(context, structure, extension))
+  // What fits the structure of its event has no fault but its MSH-9.3.
+  const walk = walks.find((each) => walks.length > 1 && each.fits()) ?? walks[0]
+  if (!walk) return { expected: null, version: null, firstUnexpected: null }
+  const firstUnexpected = walk.run()
+  const { id, version } = walk.structure
+  return { expected: id, version, firstUnexpected }
 }
 
-/** MSH-9.3 where the tables have it, else the structure of code and trigger; reports what is unknown or contradictory. */
-function chooseStructure(context: MessageContext): MessageStructure | undefined {
+/**
+ * The structure of MSH-9.3 and that of code and trigger where they differ, those of the message's own version first; reports what is unknown or
+ * contradictory.
+ */
+function findStructures(context: MessageContext): readonly MessageStructure[] {
   const { type, version, issues, message, document } = context
   const { code, trigger, structure } = type
   const ofEvent = code ? structureOfEvent(version, code, trigger ?? '') : undefined
@@ -51,21 +58,21 @@ function chooseStructure(context: MessageContext): MessageStructure | undefined 
   const mapped = ofEvent === undefined ? undefined : messageStructure(version, ofEvent)
   const span = fieldSpan(document.index, message.header!, 9) ?? { start: 0, end: 0 }
   const place = { ...span, path: () => 'MSH-9' }
-  if (declared && mapped && declared.root !== mapped.root) {
-    issues.add('structure', 'structure_differs', { ...place, path: () => 'MSH-9.3', expected: mapped.id }, { lowered: true })
-  }
-  const found = [declared, mapped].filter((each) => each !== undefined)
-  const chosen = found.find((each) => each.version === version) ?? found[0]
-  if (!chosen) {
+  const isDifferent = declared && mapped && declared.root !== mapped.root
+  if (isDifferent) issues.add('structure', 'structure_differs', { ...place, path: () => 'MSH-9.3', expected: mapped.id }, { lowered: true })
+  if (isDifferent) return declared.version !== version && mapped.version === version ? [mapped, declared] : [declared, mapped]
+  const found = declared ?? mapped
+  if (!found) {
     const isKnownCode = code !== null && codeTable(version, '0076')?.codes.has(code) === true
     const unknown = isKnownCode ? 'event_unknown' : 'structure_unknown'
     // Without a tree nothing can be said of the segments; that is no fault of the message.
     issues.add('structure', unknown, { ...place, expected: `a message of HL7 v${version}` }, { lowered: true })
   }
-  return chosen
+  return found ? [found] : []
 }
 
 class StructureWalk {
+  readonly structure: MessageStructure
   readonly #context: MessageContext
   readonly #automaton: StructureAutomaton
   readonly #segments: readonly SegmentPlace[]
@@ -74,9 +81,10 @@ class StructureWalk {
   /** The last segment that had its place. */
   #last: SegmentPlace | undefined
 
-  constructor(context: MessageContext, { root }: MessageStructure, { localSegments, zSegments }: LocalExtension) {
+  constructor(context: MessageContext, structure: MessageStructure, { localSegments, zSegments }: LocalExtension) {
+    this.structure = structure
     this.#context = context
-    this.#automaton = automatonOf(root)
+    this.#automaton = automatonOf(structure.root)
     this.#position = this.#automaton.start
     const local = new Set(localSegments)
     this.#segments = context.segments.filter((segment) => {
@@ -85,6 +93,16 @@ class StructureWalk {
       if (local.has(segment.id)) return false
       return !segment.id.startsWith('Z') || zSegments === 'report'
     })
+  }
+
+  /** True where every segment has its place and none is missing. */
+  fits(): boolean {
+    let position: Position | undefined = this.#automaton.start
+    for (const { id } of this.#segments) {
+      position = this.#automaton.step(position, id)
+      if (!position) return false
+    }
+    return position.canEnd
   }
 
   /** @returns path of the first segment without a place */
