@@ -64,8 +64,9 @@ export const FALLBACK: readonly (readonly string[])[] = [
     'OBX[Observation-Component]',
     'Observation[2].subject=Patient[1] Observation[2].encounter=Encounter[1] Observation[2].basedOn=ServiceRequest[1]',
   ],
-  ['NTE', '@OBX', '1', '', 'Observation[2]', '', 'NTE[Observation]', ''],
-  ['NTE', '@OBR', '1', '', 'ServiceRequest[1]', '', 'NTE[ServiceRequest]', ''],
+  // For messages of the guide, too, whose maps leave out notes behind an order or an observation; without a number, so that they add to that alone.
+  ['NTE', '@OBX', '1', '', 'Observation', '', 'NTE[Observation]', ''],
+  ['NTE', '@OBR', '1', '', 'ServiceRequest', '', 'NTE[ServiceRequest]', ''],
   ['PRT', '', '1', '', 'PractitionerRole[9]', '', 'PRT[PractitionerRole]', ''],
   ['RXO', '', '1', '', 'MedicationRequest[1]', '', 'RXO[MedicationRequest]', 'MedicationRequest[1].subject=Patient[1]'],
   ['RXR', '', '1', 'IF RXA NOT VALUED', 'MedicationRequest[1]', '', 'RXR[MedicationRequest]', 'MedicationRequest[1].subject=Patient[1]'],

@@ -97,6 +97,21 @@ describe('a result (ORU_R01)', () => {
     expect(reports.map(({ code }) => code.coding[0].code)).toEqual(['24323-8', '1234-5'])
   })
 
+  test('a note behind an order is one of the order, and one behind an observation one of that', () => {
+    const told = toFhir(
+      lines(
+        RESULT.trimEnd(),
+        'NTE|1||On one',
+        'ORC|RE|P-2|F-2',
+        'OBR|2|P-2|F-2|1-1^O^LN',
+        'NTE|1||Of two~Of two, too',
+        'OBX|1|ST|2-2^B^LN||x||||||F',
+      ),
+    )
+    expect(resources(told, 'ServiceRequest').map(({ note }) => note)).toEqual([undefined, [{ text: 'Of two' }, { text: 'Of two, too' }]])
+    expect(resources(told, 'Observation').map(({ note }) => note)).toEqual([[{ text: 'On one' }], undefined])
+  })
+
   test('of very many observations keeps each, in its order', () => {
     const observations = Array.from({ length: 30_000 }, (_, i) => `OBX|${i + 1}|NM|2345-7^Glucose^LN|${i + 1}|5.4|mmol/L|||||F`)
     const { bundle } = runTool(hl7ToFhir, { message: lines(msh('ORU^R01^ORU_R01'), PID, 'OBR|1|||1^A^LN', ...observations) }) as {
@@ -133,6 +148,31 @@ describe('a result (ORU_R01)', () => {
       resourceType: 'DocumentReference',
       content: [{ attachment: { contentType: 'application/pdf', data: 'JVBERi0=' } }],
     })
+  })
+})
+
+describe('an order (ORM_O01)', () => {
+  const note = (text: string) => [{ text }]
+
+  test('a note behind an observation is of that one, though the guide leaves it out', () => {
+    const told = toFhir(
+      lines(
+        msh('ORM^O01^ORM_O01'),
+        PID,
+        'PD1|||||||Y^Yes^HL70315',
+        'NTE|1||Of nothing',
+        'ORC|NW|P-1',
+        'OBR|1|P-1||1-1^O^LN',
+        'NTE|1||Order',
+        'OBX|1|ST|1-1^A^LN||one||||||F',
+        'NTE|1||One',
+        'OBX|2|ST|2-2^B^LN||two||||||F',
+        'NTE|1||Two',
+      ),
+    )
+    expect(resources(told, 'Observation').map(({ note: found }) => found)).toEqual([undefined, note('One'), note('Two')])
+    expect(resources(told, 'ServiceRequest').map(({ note: found }) => found)).toEqual([note('Order')])
+    expect(told.unmapped).toContainEqual({ path: 'NTE-3', reason: 'no_resource' })
   })
 })
 

@@ -61,7 +61,7 @@ export function convertMessage(document: Hl7Document, message: Hl7Message, setti
         runSegmentMap(context, row.map, segment, bundle)
         continue
       }
-      const resource = graph.open(row.label, row.map, segment)
+      const resource = resourceFor(graph, row, segment)
       if (!resource) {
         noteReason(segment, 'no_resource')
         continue
@@ -78,6 +78,12 @@ export function convertMessage(document: Hl7Document, message: Hl7Message, setti
   return { source, resources: graph.resources, bundle, map: rows ? structure : null }
 }
 
+/** A row for what follows a segment, and with a label without a number, adds to what that segment filled and to nothing else. */
+function resourceFor(graph: ResourceGraph, { place, label, map }: MessageRow, segment: SourceSegment): Resource | undefined {
+  const adds = place.startsWith('@') && !label.includes('[')
+  return adds ? graph.filledBy(segment.followed, label) : graph.open(label, map, segment)
+}
+
 function noteReason({ fields }: SourceSegment, reason: Reason): void {
   for (const repetitions of fields) for (const part of repetitions ?? []) for (const leaf of leavesOf(part)) leaf.reason ??= reason
 }
@@ -85,44 +91,55 @@ function noteReason({ fields }: SourceSegment, reason: Reason): void {
 const FALLBACK = '*'
 const NO_ROWS: readonly MessageRow[] = []
 
-/** The rows of the message map at the segment's place; of the fallback where the message map has none for the segment. */
+/**
+ * The rows of the message map at the segment's place; of the fallback where the message map has none for the segment, or none for its place, and
+ * the fallback has some for what the segment follows.
+ */
 function rowsFor(
   rows: ReadonlyMap<string, readonly MessageRow[]> | undefined,
   segment: SourceSegment,
   message: SourceMessage,
 ): readonly MessageRow[] {
-  const own = rows?.get(segment.id)
-  const found = own && rowsAt(own, segment, message)
-  if (found && found.length > 0) return found
-  return rowsAt(messageRows(FALLBACK)!.get(segment.id) ?? NO_ROWS, segment, message)
-}
-
-function rowsAt(rows: readonly MessageRow[], segment: SourceSegment, message: SourceMessage): readonly MessageRow[] {
-  let best = -1
-  let place: string | undefined
-  for (const row of rows) {
-    const likeness = likenessOf(row.place, segment)
-    if (likeness <= best) continue
-    best = likeness
-    place = row.place
-  }
-  if (place === undefined) return NO_ROWS
-  const here = rows.filter((row) => row.place === place)
+  const own = placeFor(rows?.get(segment.id) ?? NO_ROWS, segment)
+  const other = own.likeness < EXACT ? placeFor(messageRows(FALLBACK)!.get(segment.id) ?? NO_ROWS, segment) : NO_PLACE
+  const { rows: found, place } = own.rows.length === 0 || other.likeness === EXACT ? other : own
+  const here = found.filter((row) => row.place === place)
   const orders = [...new Set(here.map(({ order }) => order))]
-  if (orders.length === 1) return here
+  if (orders.length <= 1) return here
   // A structure that has the segment twice, as PID of ADT_A17: the nth row is for the nth one.
   const nth = message.named(segment.id).indexOf(segment)
   return here.filter(({ order }) => order === orders[Math.min(nth, orders.length - 1)])
 }
 
+interface FoundPlace {
+  readonly rows: readonly MessageRow[]
+  readonly place: string | undefined
+  readonly likeness: number
+}
+
+const NO_PLACE: FoundPlace = { rows: NO_ROWS, place: undefined, likeness: -1 }
+
+/** The place of the rows that is most like the segment's; without rows where none is. */
+function placeFor(rows: readonly MessageRow[], segment: SourceSegment): FoundPlace {
+  let found = NO_PLACE
+  for (const { place } of rows) {
+    const likeness = likenessOf(place, segment)
+    if (likeness > found.likeness) found = { rows, place, likeness }
+  }
+  return found
+}
+
+/** Of a place that is the segment's own. */
+const EXACT = 100
+
 /** How well a row's place fits: what follows another segment must; of groups, how many they have in common; -1 for not at all. */
 function likenessOf(place: string, { groups, follows }: SourceSegment): number {
-  if (place.startsWith('@')) return follows === place.slice(1) ? 100 : -1
+  if (place.startsWith('@')) return follows === place.slice(1) ? EXACT : -1
   if (place === '') return groups.length === 0 ? 50 : 0
   const names = place.split('/')
   const shared = names.findIndex((name, i) => groups[i] !== name)
   const count = shared < 0 ? names.length : shared
-  if (count === names.length && count === groups.length) return 100
+  if (count === names.length && count === groups.length) return EXACT
   return 10 * count + (names.at(-1) === groups.at(-1) ? 5 : 0)
 }
 

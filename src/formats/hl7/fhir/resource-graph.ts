@@ -38,14 +38,27 @@ export class ResourceGraph {
   /** Those that stand in the Bundle for their own sake, in the order of their segments. */
   readonly #byLabel = new Map<string, Resource[]>()
   readonly #byType = new Map<string, Resource[]>()
+  /** What each segment filled, by its serial. */
+  readonly #filled = new Map<number, Resource[]>()
 
   /**
    * The resource of the label that a segment fills.
    * @returns undefined for a segment that adds to one where there is none
    */
   open(label: string, map: string, segment: SourceSegment): Resource | undefined {
+    const resource = this.#openFor(label, map, segment)
+    if (resource) listIn(this.#filled, segment.serial).push(resource)
+    return resource
+  }
+
+  /** The resource of the type that a segment filled. */
+  filledBy(serial: number, type: string): Resource | undefined {
+    return this.#filled.get(serial)?.find((each) => each.type === type)
+  }
+
+  #openFor(label: string, map: string, segment: SourceSegment): Resource | undefined {
     const begins = BEGINNING.has(map)
-    const known = begins ? this.#startedBy(label, segment) : this.#find(label, segment)
+    const known = begins ? this.#startedBy(label, segment) : nearest(this.#byLabel.get(label) ?? NONE, segment, isSeen)
     if (known) return known
     if (!begins && ADDING.has(segment.id)) return undefined
     return this.create(typeOf(label), label, segment, true)
@@ -66,12 +79,7 @@ export class ResourceGraph {
     return last?.serial === serial ? last : undefined
   }
 
-  /** The resource of the label that the segment's groups share: the last one before it, else the first one behind it. */
-  #find(label: string, segment: SourceSegment): Resource | undefined {
-    return nearest(this.#byLabel.get(label) ?? NONE, segment, isSeen)
-  }
-
-  /** As for open, and where the label is not there, one of its type. */
+  /** The resource of the label that the segment's groups share, else one of its type: the last one before it, else the first one behind it. */
   findOfType(label: string, segment: SourceSegment): Resource | undefined {
     const alike = this.#byLabel.get(label) ?? NONE
     const all = this.#byType.get(typeOf(label)) ?? NONE
@@ -83,7 +91,7 @@ export class ResourceGraph {
 
 const NONE: readonly Resource[] = []
 
-function listIn(lists: Map<string, Resource[]>, key: string): Resource[] {
+function listIn<Key>(lists: Map<Key, Resource[]>, key: Key): Resource[] {
   let list = lists.get(key)
   if (!list) {
     list = []

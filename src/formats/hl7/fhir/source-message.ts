@@ -49,6 +49,8 @@ export interface SourceSegment {
   readonly scope: readonly string[]
   /** The last segment before that is no note, role or participation. */
   readonly follows: string
+  /** The serial of that segment, -1 for none. */
+  readonly followed: number
   /** By position and repetition; what is not valued is left out. */
   readonly fields: readonly (readonly (Part | undefined)[] | undefined)[]
 }
@@ -106,14 +108,18 @@ class MessageReader {
     )
     const counts = new Map<string, number>()
     let follows = ''
+    let followed = -1
     return lines.map(({ id, text }, serial) => {
       const count = (counts.get(id) ?? 0) + 1
       counts.set(id, count)
       // An identifier that is none is a value of the document.
       const shown = /^[A-Z][A-Z0-9]{2}$/.test(id) ? id : '?'
       const path = count === 1 ? shown : `${shown}[${count}]`
-      const segment = { id, path, serial, ...places[serial]!, follows, fields: this.#readFields(id, path, text) }
-      if (!ADDING.has(id)) follows = id
+      const segment = { id, path, serial, ...places[serial]!, follows, followed, fields: this.#readFields(id, path, text) }
+      if (!ADDING.has(id)) {
+        follows = id
+        followed = serial
+      }
       return segment
     })
   }
