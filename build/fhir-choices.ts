@@ -112,6 +112,16 @@ export const ADDED_ROWS: readonly { readonly map: string; readonly why: string; 
     why: 'the guide leaves the extension open; the rows are those of its EI[Identifier-Organization]',
     row,
   })),
+  ...[
+    '3\tIF XTN.3 NOT VALUED AND (XTN.1 VALUED OR XTN.7 VALUED OR XTN.12 VALUED)\tsystem\t\t\t"phone"',
+    '4\tIF XTN.3 NOT VALUED AND XTN.1 NOT VALUED AND XTN.7 NOT VALUED AND XTN.12 NOT VALUED\tvalue',
+    '4\tIF XTN.3 NOT IN ("Internet", "X.400") AND (XTN.1 VALUED OR XTN.7 VALUED OR XTN.12 VALUED)\t[2].value',
+    '4\tIF XTN.3 NOT IN ("Internet", "X.400") AND (XTN.1 VALUED OR XTN.7 VALUED OR XTN.12 VALUED)\t[2].system\t\t\t"email"',
+  ].map((row) => ({
+    map: 'XTN[ContactPoint]',
+    why: 'senders put a telephone number and an address of electronic mail beside each other, and leave the type of the equipment out',
+    row,
+  })),
   { map: 'NDL[PractitionerRole]', why: 'the locations of the role', row: '0\t\tlocation(Location)\tNDL[Location]' },
   { map: 'IN1[Coverage]', why: 'R4 has the subscriber as a text', row: '49\t\tsubscriberId' },
   { map: 'IN1[Coverage]', why: 'R4 has the subscriber as a text', row: '10\tIF CX.5 IS "SN" AND IN1-49 NOT VALUED\tsubscriberId' },

@@ -4,16 +4,36 @@ import { headerOf, readSources } from './fhir-sources.ts'
 
 const MAX_DISPLAY = 120
 
-/** Table 0008, which the guide has no map of: an error may be gone on another try, a rejection stays. */
-const ACKNOWLEDGMENTS = [
-  ['AA', 'ok'],
-  ['CA', 'ok'],
-  ['AE', 'transient-error'],
-  ['CE', 'transient-error'],
-  ['AR', 'fatal-error'],
-  ['CR', 'fatal-error'],
+/** Maps of tables that the guide has none of. */
+export const OWN_MAPS = [
+  {
+    // Table 0008: an error may be gone on another try, a rejection stays.
+    name: 'AcknowledgmentCode',
+    system: 'http://hl7.org/fhir/response-code',
+    codes: [
+      ['AA', 'ok'],
+      ['CA', 'ok'],
+      ['AE', 'transient-error'],
+      ['CE', 'transient-error'],
+      ['AR', 'fatal-error'],
+      ['CR', 'fatal-error'],
+    ],
+  },
+  {
+    // Table 0271: what nobody has authenticated yet is preliminary.
+    name: 'DocumentCompletionStatus',
+    system: 'http://hl7.org/fhir/composition-status',
+    codes: [
+      ['AU', 'final'],
+      ['LA', 'final'],
+      ['DI', 'preliminary'],
+      ['DO', 'preliminary'],
+      ['IN', 'preliminary'],
+      ['IP', 'preliminary'],
+      ['PA', 'preliminary'],
+    ],
+  },
 ] as const
-const RESPONSE_CODES = 'http://hl7.org/fhir/response-code'
 
 export function packCodes(dir: string): { text: string; names: ReadonlySet<string>; ledger: LedgerRow[] } {
   const lines: string[] = []
@@ -45,9 +65,11 @@ export function packCodes(dir: string): { text: string; names: ReadonlySet<strin
       }
     }
   }
-  names.add('AcknowledgmentCode')
-  systems.set(RESPONSE_CODES, systems.size)
-  lines.push('=AcknowledgmentCode', ...ACKNOWLEDGMENTS.map(([from, to]) => `${from}\t${to}\t${systems.get(RESPONSE_CODES)}`))
+  for (const { name, system, codes } of OWN_MAPS) {
+    names.add(name)
+    systems.set(system, systems.size)
+    lines.push(`=${name}`, ...codes.map(([from, to]) => `${from}\t${to}\t${systems.get(system)}`))
+  }
   return { text: `${lines.join('\n')}\f${[...systems.keys()].join('\n')}`, names, ledger }
 }
 

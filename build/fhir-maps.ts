@@ -93,6 +93,9 @@ function rootOf(name: string): string {
   return root
 }
 
+/** Fields whose codes the guide leaves without a map. */
+const OWN_CODE_MAPS: Readonly<Record<string, string>> = { 'MSA-1': 'AcknowledgmentCode', 'TXA-17': 'DocumentCompletionStatus' }
+
 type Known = { readonly maps: ReadonlySet<string>; readonly codes: ReadonlySet<string>; readonly names: ReadonlyMap<string, string> }
 type Outcome = { readonly status: LedgerRow['status']; readonly why: string; readonly packed?: string }
 
@@ -148,7 +151,7 @@ function packRow(file: SourceFile, columns: Columns, root: string, known: Known)
     }
     if (mapping === undefined && r4Type(resolved.type) && assignment === '' && !isLink(target))
       return notDone(`the guide has no map of ${columns.dataType || 'the value'} to ${resolved.type}`)
-    const vocabulary = columns.from === 'MSA-1' ? 'AcknowledgmentCode' : columns.vocabulary
+    const vocabulary = OWN_CODE_MAPS[columns.from] ?? columns.vocabulary
     if (columns.vocabulary !== '' && !known.codes.has(vocabularyName(columns.vocabulary)))
       return notDone(`the guide has no code map of the name ${columns.vocabulary}`)
     if (assignment.startsWith('"') && mapping && r4Type(rootOf(mapping))?.isResource) {

@@ -43,6 +43,18 @@ export const CONDITION_REPAIRS: readonly Repair[] = [
   { why: 'a word in place of the code of table 0063', map: 'IN1', find: /IN1-17 IS 'patient'/g, put: 'IN1-17 EQUALS "SEL"' },
   { why: 'a registry that a program cannot ask', find: /IF CX\.4 IN http\S+/g, put: 'IF CX.4 VALUED' },
   { why: 'no condition', map: 'OBR[ServiceRequest]', find: /^IF c$/g, put: '' },
+  {
+    why: 'a telephone number beside the address is of a telephone',
+    map: 'XTN',
+    find: /^IF XTN\.3 NOT VALUED AND XTN\.4 VALUED$/g,
+    put: 'IF XTN.3 NOT VALUED AND XTN.4 VALUED AND XTN.1 NOT VALUED AND XTN.7 NOT VALUED AND XTN.12 NOT VALUED',
+  },
+  {
+    why: 'a telephone number is of a telephone',
+    map: 'XTN',
+    find: /^IF XTN\.3 NOT VALUED AND XTN\.4 +NOT VALUED$/g,
+    put: 'IF XTN.3 NOT VALUED AND XTN.4 NOT VALUED AND XTN.1 NOT VALUED AND XTN.7 NOT VALUED AND XTN.12 NOT VALUED',
+  },
 ]
 
 /** Slips in targets. */

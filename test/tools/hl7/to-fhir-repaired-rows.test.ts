@@ -89,3 +89,49 @@ test('NDL names the locations of the interpreter, each part of the next one', ()
     places.push(referred(result, reference).identifier[0].value)
   expect(places).toEqual(['A', '101', '3', 'W1', 'B2', 'NORTH'])
 })
+
+describe('XTN: telephone numbers and addresses of electronic mail', () => {
+  const telecomOf = (field: string) => {
+    const result = toFhir(lines(msh('ADT^A01^ADT_A01'), 'EVN|A01|20260102', `${PID}||||||||${field}`, 'PV1|1|I'))
+    const [patient] = resources(result, 'Patient')
+    const points = patient!.telecom.map(({ system, value }: { system: string; value: string }) => `${system} ${value}`)
+    return { points, left: result.unmapped.filter(({ path }) => path.startsWith('PID-13')).map(({ path }) => path) }
+  }
+
+  test.each([
+    ['555-0100', ['phone 555-0100'], []],
+    ['555-0100^^^ada@example.org', ['phone 555-0100', 'email ada@example.org'], []],
+    ['555-0100^PRN^PH^ada@example.org', ['phone 555-0100', 'email ada@example.org'], []],
+    ['^^^ada@example.org', ['email ada@example.org'], []],
+    ['^NET^Internet^ada@example.org', ['email ada@example.org'], ['PID-13.2']],
+    ['^PRN^PH^^^555^0100~^^^ada@example.org', ['phone 555 0100', 'email ada@example.org'], []],
+    ['^^PH^ada@example.org', ['phone undefined'], ['PID-13.4']],
+  ])('%s', (field, points, left) => {
+    expect(telecomOf(field)).toEqual({ points, left })
+  })
+})
+
+describe('TXA-17: the state of a document', () => {
+  const documentOf = (state: string, options: object = {}) =>
+    toFhir(
+      lines(msh('MDM^T02^MDM_T02'), 'EVN|T02|20260102', PID, 'PV1|1|I', `TXA|1|DS|TX|||||||||D-1|||||${state}`, 'OBX|1|TX|1||x||||||F'),
+      options,
+    )
+
+  test.each([
+    ['LA', 'final'],
+    ['AU', 'final'],
+    ['DI', 'preliminary'],
+    ['IP', 'preliminary'],
+  ])('%s is %s', (state, expected) => {
+    const result = documentOf(state)
+    expect(resources(result, 'DocumentReference')[0]!.docStatus).toBe(expected)
+    expect(reasonOf(result, 'TXA-17')).toBeUndefined()
+  })
+
+  test('of another code it is not told, unless the caller knows it', () => {
+    expect(reasonOf(documentOf('XX'), 'TXA-17')).toBe('no_code')
+    const codeMaps = [{ map: 'DocumentCompletionStatus', from: 'XX', to: 'amended' }]
+    expect(resources(documentOf('XX', { codeMaps }), 'DocumentReference')[0]!.docStatus).toBe('amended')
+  })
+})
