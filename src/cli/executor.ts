@@ -40,7 +40,8 @@ export function openExecutor({ threads, memoryMb, taskTimeoutMs, maxWaiting, def
     spawn: () => spawnWorker(memoryMb, defaults),
   })
   return {
-    answer: (tool, call, caller, signal) => (isLong(tool, bytesOf(call)) ? pool.run(call, caller, signal) : answerCall(tool, call)),
+    answer: (tool, call, caller, signal) =>
+      isLong(tool, bytesOf(call), documentsOf(call)) ? pool.run(call, caller, signal) : answerCall(tool, call),
     isLong,
     perform: <T extends BatchTask>(_tool: Tool, task: T, caller: string, signal?: AbortSignal) =>
       pool.run(task.kind === 'group' ? { ...task, group: ownBytes(task.group) } : task, caller, signal) as Promise<BatchTaskAnswer<T>>,
@@ -48,8 +49,16 @@ export function openExecutor({ threads, memoryMb, taskTimeoutMs, maxWaiting, def
   }
 }
 
-function isLong({ mayRunLong, smallMayRunLong }: Tool, bytes: number): boolean {
-  return smallMayRunLong === true || bytes > (mayRunLong ? INLINE_BYTES : INLINE_BYTES_OF_SHORT)
+function isLong({ mayRunLong, smallMayRunLong }: Tool, bytes: number, documents?: readonly Uint8Array[]): boolean {
+  if (bytes > (mayRunLong ? INLINE_BYTES : INLINE_BYTES_OF_SHORT)) return true
+  if (typeof smallMayRunLong !== 'function') return smallMayRunLong === true
+  return documents?.some(smallMayRunLong) ?? true
+}
+
+/** Undefined for JSON: its documents are not decoded yet. */
+function documentsOf({ body, mediaType }: ToolCall): Uint8Array[] | undefined {
+  if (!(body instanceof Uint8Array)) return body.map(({ bytes }) => bytes)
+  return mediaType === 'application/json' ? undefined : [body]
 }
 
 function bytesOf({ body }: ToolCall): number {

@@ -64,8 +64,8 @@ export interface ToolDeclaration<I extends z.ZodObject, O extends z.ZodObject, R
   readonly mayRunLong: boolean
   /** Only where the tool is going to be retired. */
   readonly retirement?: Retirement
-  /** Even a small document may take long, as compressed images can. */
-  readonly smallMayRunLong?: true
+  /** Even a small document may take long, as compressed images can; where not every one may, it is told by its bytes. Never throws. */
+  readonly smallMayRunLong?: true | ((document: Uint8Array) => boolean)
   readonly examples: readonly [Example, ...Example[]]
   /** Throws a Fault for options that fit the schema and no input: said once for many inputs. `run` checks them all the same. */
   checkOptions?(options: z.infer<O>): void
@@ -89,7 +89,7 @@ export interface Tool {
   readonly maxInputBytes: number
   readonly mayRunLong: boolean
   readonly retirement?: Retirement
-  readonly smallMayRunLong?: true
+  readonly smallMayRunLong?: true | ((document: Uint8Array) => boolean)
   readonly examples: readonly [Example, ...Example[]]
   checkOptions?(options: unknown): void
   run(input: unknown, options: unknown): unknown

@@ -58,9 +58,43 @@ function decodeBase64(text: string): Uint8Array | undefined {
   return bytes
 }
 
-/** Base64 with padding. */
+const DIGITS = new TextEncoder().encode('ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/')
+/** The two digits of each 12 bits, in their order in memory. */
+const PAIRS = new Uint16Array(Uint8Array.from({ length: 8192 }, (_, i) => DIGITS[i % 2 === 0 ? i >> 7 : (i >> 1) & 63]!).buffer)
+const PADDING = 0x3d
+const ascii = new TextDecoder()
+/** Written at a time, a whole number of threes. */
+const STEP_BYTES = 49_152
+
+/** Base64 with padding. By a table of pairs, because a text of characters for btoa takes ten times as long. */
 export function encodeBase64(bytes: Uint8Array): string {
-  const parts: string[] = []
-  for (let i = 0; i < bytes.length; i += 0x8000) parts.push(String.fromCharCode(...bytes.subarray(i, i + 0x8000)))
-  return btoa(parts.join(''))
+  const pairs = new Uint16Array(Math.ceil(Math.min(bytes.length, STEP_BYTES) / 3) * 2)
+  const digits = new Uint8Array(pairs.buffer)
+  let text = ''
+  for (let start = 0; start < bytes.length; start += STEP_BYTES) {
+    const end = Math.min(start + STEP_BYTES, bytes.length)
+    const rest = (end - start) % 3
+    const written = writeThrees(bytes, start, end - rest, pairs) * 2
+    if (rest > 0) writeRest(bytes.subarray(end - rest, end), digits.subarray(written))
+    text += ascii.decode(rest > 0 ? digits.subarray(0, written + 4) : digits.subarray(0, written))
+  }
+  return text
+}
+
+/** Returns how many pairs. */
+function writeThrees(bytes: Uint8Array, start: number, end: number, pairs: Uint16Array): number {
+  let out = 0
+  for (let i = start; i < end; i += 3) {
+    const bits = (bytes[i]! << 16) | (bytes[i + 1]! << 8) | bytes[i + 2]!
+    pairs[out++] = PAIRS[bits >> 12]!
+    pairs[out++] = PAIRS[bits & 0xfff]!
+  }
+  return out
+}
+
+function writeRest([first = 0, second]: Uint8Array, digits: Uint8Array): void {
+  digits[0] = DIGITS[first >> 2]!
+  digits[1] = DIGITS[((first & 3) << 4) | ((second ?? 0) >> 4)]!
+  digits[2] = second === undefined ? PADDING : DIGITS[(second & 15) << 2]!
+  digits[3] = PADDING
 }

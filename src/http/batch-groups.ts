@@ -57,7 +57,11 @@ export function createGroupRunner({ tool, executor, caller, signal }: GroupRun) 
     return joinAnswers(answers, group.form)
   }
 
-  return (task: GroupTask): Promise<GroupAnswer> => (executor.isLong(tool, bytesOf(task.group)) ? runElsewhere(task) : runHere(task))
+  return (task: GroupTask): Promise<GroupAnswer> => {
+    const { group } = task
+    const documents = group.form === 'parts' ? group.items.map(({ bytes }) => bytes) : undefined
+    return executor.isLong(tool, bytesOf(group), documents) ? runElsewhere(task) : runHere(task)
+  }
 }
 
 function failedItem(tool: Tool, { group, ids, firstIndex, requestId, problemBase, jsonDepth }: GroupTask, error: Fault): GroupAnswer {

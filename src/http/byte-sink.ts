@@ -5,6 +5,8 @@ import { freeBytes } from './free-bytes.ts'
 
 /** How many received bytes make an announced length worth trusting with memory. */
 const TRUST_AFTER_BYTES = 1 << 20
+/** Before that, an announced length of at most this many times what has come: a body of a few chunks is then copied once. */
+const TRUST_TIMES = 8
 /** An array of more than this is mapped: what is not written to takes no memory, so it need not grow step by step. */
 const LAZY_ABOVE_BYTES = 1 << 25
 
@@ -58,7 +60,8 @@ export class ByteSink {
   }
 
   #lengthFor(needed: number): number {
-    if (needed > TRUST_AFTER_BYTES && this.#announcedBytes >= needed) return this.#announcedBytes
+    const trusted = needed > TRUST_AFTER_BYTES ? Number.POSITIVE_INFINITY : TRUST_TIMES * needed
+    if (this.#announcedBytes >= needed && this.#announcedBytes <= trusted) return this.#announcedBytes
     return needed > LAZY_ABOVE_BYTES ? this.#maxBytes : 2 * this.#bytes.length
   }
 }

@@ -32,8 +32,11 @@ export interface Executor {
    * @throws Fault of the call, `overloaded`, `tool_timeout`
    */
   answer(tool: Tool, call: ToolCall, caller: string, signal?: AbortSignal): Promise<AnswerBody> | AnswerBody
-  /** Whether so many bytes for a tool are work for another thread. */
-  isLong(tool: Tool, bytes: number): boolean
+  /**
+   * Whether so many bytes for a tool are work for another thread.
+   * @param documents the documents that are in them, where they are known
+   */
+  isLong(tool: Tool, bytes: number, documents?: readonly Uint8Array[]): boolean
   /** Has a part of a batch done by another thread. */
   perform<T extends BatchTask>(tool: Tool, task: T, caller: string, signal?: AbortSignal): Promise<BatchTaskAnswer<T>>
 }

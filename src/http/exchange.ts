@@ -78,7 +78,7 @@ export interface Sent {
 }
 
 /** A smaller answer is not worth a listener. */
-const FREED_ANSWER_BYTES = 1 << 20
+const FREED_ANSWER_BYTES = 1 << 16
 
 export interface Exchange {
   readonly target: RequestTarget

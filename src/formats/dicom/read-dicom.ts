@@ -1,4 +1,5 @@
 // Reads a whole file into a tree of spans. Nothing but a Fault is thrown; a damaged file gives what can be read and issues.
+import { Fault } from '../../core/fault.ts'
 import { readAsciiValue } from './decode-value.ts'
 import { descendUnknown } from './descend-unknown.ts'
 import type { DicomFile, DicomItem, Span } from './dicom-file.ts'
@@ -29,14 +30,8 @@ export const DEFAULT_DICOM_LIMITS: DicomLimits = { maxDepth: 64, maxElements: 1_
 export function readDicom(bytes: Uint8Array, limits: DicomLimits = DEFAULT_DICOM_LIMITS): DicomFile {
   const issues = new IssueList()
   const context: ReadContext = { issues, limits, count: 0, complete: true }
-  const { preamble, meta: metaSpan, metaEncoding } = locateDataset(bytes, issues)
-  const meta =
-    metaSpan.end > metaSpan.start
-      ? walkDataset(bytes.subarray(0, metaSpan.end), { ...metaSpan, encoding: metaEncoding }, context)
-      : undefined
-  const declaration = findIn(meta, TRANSFER_SYNTAX_UID)
-  const declared = declaration ? readAsciiValue(bytes, declaration, MAX_UID_BYTES) : ''
-  const source = openDataset(bytes, metaSpan.end, declared, limits, issues)
+  const { preamble, meta, datasetStart, declared } = readHead(bytes, context)
+  const source = openDataset(bytes, datasetStart, declared, limits, issues)
   if (!source.complete) context.complete = false
   if (source.start === source.data.length) issues.add('empty_dataset', source.start)
   const { reader, dataset } = readDataset(source, context)
@@ -54,6 +49,37 @@ export function readDicom(bytes: Uint8Array, limits: DicomLimits = DEFAULT_DICOM
     issues,
     reader,
   }
+}
+
+/**
+ * Whether the file declares a data set that is neither deflated nor holds compressed pixels, and is read as such: then its length bounds
+ * the work. False where that cannot be told.
+ */
+export function declaresPlain(bytes: Uint8Array): boolean {
+  try {
+    const { declared } = readHead(bytes, { issues: new IssueList(), limits: DEFAULT_DICOM_LIMITS, count: 0, complete: true })
+    const known = describeTransferSyntax(declared)
+    return known !== undefined && !known.deflated && !known.encapsulated
+  } catch (error) {
+    if (error instanceof Fault) return false
+    throw error
+  }
+}
+
+interface FileHead {
+  readonly preamble: Span | undefined
+  readonly meta: DicomItem | undefined
+  readonly datasetStart: number
+  /** The transfer syntax as it is declared; empty where none is. */
+  readonly declared: string
+}
+
+function readHead(bytes: Uint8Array, context: ReadContext): FileHead {
+  const { preamble, meta: span, metaEncoding } = locateDataset(bytes, context.issues)
+  const meta = span.end > span.start ? walkDataset(bytes.subarray(0, span.end), { ...span, encoding: metaEncoding }, context) : undefined
+  const declaration = findIn(meta, TRANSFER_SYNTAX_UID)
+  const declared = declaration ? readAsciiValue(bytes, declaration, MAX_UID_BYTES) : ''
+  return { preamble, meta, datasetStart: span.end, declared }
 }
 
 interface DatasetSource {

@@ -46,7 +46,9 @@ export class TextWriter {
     const CHUNK = 8192
     const parts: string[] = []
     for (let i = 0; i < this.#length; i += CHUNK) {
-      parts.push(String.fromCharCode(...this.#units.subarray(i, Math.min(i + CHUNK, this.#length))))
+      const units = this.#units.subarray(i, Math.min(i + CHUNK, this.#length))
+      // By apply: a spread of typed arrays goes through their iterator and takes five times as long.
+      parts.push(String.fromCharCode.apply(null, units as unknown as number[]))
     }
     return parts.join('')
   }

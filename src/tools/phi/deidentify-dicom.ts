@@ -9,7 +9,7 @@ import { preparePixels } from '../../formats/dicom/deidentify/plan-pixels.ts'
 import { checkSettings } from '../../formats/dicom/deidentify/prepare.ts'
 import { profileOptionsField } from '../../formats/dicom/deidentify/profile-options.ts'
 import { PROFILE_EDITION } from '../../formats/dicom/deidentify/profile-table.ts'
-import { readDicom } from '../../formats/dicom/read-dicom.ts'
+import { declaresPlain, readDicom } from '../../formats/dicom/read-dicom.ts'
 import { DETECTOR_RULESET } from '../../formats/phi/detector-version.ts'
 import { countsField, phiKeyField, phiSubjectField, provenanceField } from '../../formats/phi/policy/policy-schema.ts'
 
@@ -143,7 +143,7 @@ export const phiDeidentifyDicom = defineTool({
   download: { field: 'file', mediaType: 'application/dicom', extension: 'dcm' },
   maxInputBytes: 200 * 1024 * 1024,
   mayRunLong: true,
-  smallMayRunLong: true,
+  smallMayRunLong: (file) => !declaresPlain(file),
   examples: [
     {
       title: 'A CT image',

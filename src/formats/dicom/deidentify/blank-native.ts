@@ -85,26 +85,27 @@ interface Run {
   end: number
 }
 
-/** Byte ranges of one plane in order, merged where they touch. */
-function runsOf(regions: readonly PixelRegion[], { columns, bytesPerSample, samples, planar }: Layout): Run[] {
+/** Byte ranges of one plane in order, merged where they touch. Line by line, so that regions over each other take no memory. */
+function runsOf(regions: readonly PixelRegion[], { rows, columns, bytesPerSample, samples, planar }: Layout): Run[] {
   const pixelBytes = bytesPerSample * (planar ? 1 : samples)
+  const inOrder = regions.toSorted((a, b) => a.column - b.column)
   const runs: Run[] = []
-  for (const { column, row, width, height } of regions) {
-    for (let line = row; line < row + height; line++) {
+  for (let line = 0; line < rows; line++) {
+    for (const { column, row, width, height } of inOrder) {
+      if (line < row || line >= row + height) continue
       const start = (line * columns + column) * pixelBytes
-      runs.push({ start, end: start + width * pixelBytes })
+      addRun(runs, start, start + width * pixelBytes)
     }
   }
-  runs.sort((a, b) => a.start - b.start)
-  const merged: Run[] = []
-  for (const run of runs) {
-    const last = merged.at(-1)
-    // No longer than the fill, which is one row or more.
-    if (last && run.start <= last.end && Math.max(run.end, last.end) - last.start <= MAX_RUN) last.end = Math.max(run.end, last.end)
-    else if (last && run.start < last.end) merged.push({ start: last.end, end: Math.max(run.end, last.end) })
-    else merged.push({ ...run })
-  }
-  return merged.filter(({ start, end }) => end > start)
+  return runs
+}
+
+/** No longer than the fill, which is one row or more. */
+function addRun(runs: Run[], start: number, end: number): void {
+  const last = runs.at(-1)
+  if (!last || start > last.end) runs.push({ start, end })
+  else if (end > last.end && end - last.start <= MAX_RUN) last.end = end
+  else if (end > last.end) runs.push({ start: last.end, end })
 }
 
 const MAX_RUN = 1 << 20

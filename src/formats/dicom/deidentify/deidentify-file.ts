@@ -114,7 +114,7 @@ export function deidentifyFile(file: DicomFile, settings: DeidentifySettings, re
     const read = readDicom(result)
     const residuals = [...searchResult(read, plan, settings), ...comparePixels(file, read, plan)]
     const before = forced.size
-    if (pass < MAX_PASSES) for (const residual of residuals) forceElement(file, residual, forced)
+    if (pass < MAX_PASSES) forceElements(file, residuals, forced)
     if (forced.size === before) return describe(file, result, plan, residuals)
   }
 }
@@ -193,19 +193,20 @@ function sameWords(a: Words, b: Words): boolean {
 const ESSENTIAL: ReadonlySet<number> = new Set([0x00080005, 0x00080008, 0x00080016, 0x00080060])
 const FORCIBLE = new Set(['LO', 'SH', 'ST', 'LT', 'UT', 'UC', 'PN', 'AE', 'UR', 'UN', 'CS', 'AS', 'DA', 'DT', 'TM'])
 
-/** The original elements at the path of a residual. */
-function forceElement(file: DicomFile, { path, kind, vr, tag }: ResidualElement, forced: Set<number>): void {
-  if (kind === 'rule' || kind === 'text' || !FORCIBLE.has(vr) || ESSENTIAL.has(tag) || tag >>> 16 === 0x0028) return
-  visitPath(file.dataset, [], path, forced)
+/** The original elements at the paths of residuals. All in one walk: a hostile file has as many residuals as elements. */
+function forceElements(file: DicomFile, residuals: readonly ResidualElement[], forced: Set<number>): void {
+  const wanted = residuals.filter(
+    ({ kind, vr, tag }) => kind !== 'rule' && kind !== 'text' && FORCIBLE.has(vr) && !ESSENTIAL.has(tag) && tag >>> 16 !== 0x0028,
+  )
+  if (wanted.length > 0) visitPaths(file.dataset, '', new Set(wanted.map(({ path }) => path)), forced)
 }
 
-function visitPath(item: DicomItem, steps: number[], path: string, forced: Set<number>): void {
+/** @param before path of the item, with the point that follows it */
+function visitPaths(item: DicomItem, before: string, paths: ReadonlySet<string>, forced: Set<number>): void {
   for (const element of item.elements) {
-    const here = formatPath([...steps, element.tag])
-    if (here === path) forced.add(element.start)
-    else if (element.items && path.startsWith(`${here}[`)) {
-      for (const [index, child] of element.items.entries()) visitPath(child, [...steps, element.tag, index], path, forced)
-    }
+    const here = before + formatTag(element.tag)
+    if (paths.has(here)) forced.add(element.start)
+    for (const [index, child] of (element.items ?? []).entries()) visitPaths(child, `${here}[${index}].`, paths, forced)
   }
 }
 

@@ -28,6 +28,7 @@ const encoder = new TextEncoder()
 
 export class Originals {
   private readonly byText = new Map<string, Needle>()
+  private readonly added = new Set<string>()
   private readonly bytes: Uint8Array
 
   constructor(bytes: Uint8Array) {
@@ -48,7 +49,7 @@ export class Originals {
     if (raw.length === 0) return
     const form = { multiple: true, isName: kind === 'name' }
     const text = decodeText(raw, kind === 'name' || kind === 'institution' || kind === 'id' ? set : ASCII, form, IGNORED)
-    for (const value of text.split('\\')) this.addValue(kind, trimValue(value))
+    for (const value of text.split('\\')) this.addOnce(kind, trimValue(value))
     if (!isAscii(raw) || raw.includes(0x1b)) this.addRaw(kind, raw)
   }
 
@@ -56,6 +57,14 @@ export class Originals {
   read({ valueStart, valueEnd }: DicomElement, isName: boolean, set: CharacterSet): string {
     const raw = this.bytes.subarray(valueStart, Math.min(valueEnd, valueStart + MAX_BYTES))
     return trimValue(decodeText(raw, set, { multiple: true, isName }, IGNORED))
+  }
+
+  /** The same dates and UIDs stand in many elements. */
+  private addOnce(kind: IdentityKind, value: string): void {
+    const key = `${kind} ${value}`
+    if (this.added.has(key)) return
+    this.added.add(key)
+    this.addValue(kind, value)
   }
 
   private addValue(kind: IdentityKind, value: string): void {
@@ -129,8 +138,12 @@ export class Originals {
 
   private addNeedle(kind: IdentityKind, bytes: Uint8Array, weak: boolean, inside = false): void {
     if (bytes.length < LEAST_LENGTH) return
-    const folded = bytes.map(foldByte)
-    const key = String.fromCharCode(...folded)
+    const folded = new Uint8Array(bytes.length)
+    let key = ''
+    for (let i = 0; i < bytes.length; i++) {
+      folded[i] = foldByte(bytes[i]!)
+      key += String.fromCharCode(folded[i]!)
+    }
     const known = this.byText.get(key)
     if (!known || (known.weak && !weak)) this.byText.set(key, { bytes: folded, kind, weak, inside })
   }

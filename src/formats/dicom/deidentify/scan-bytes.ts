@@ -10,18 +10,21 @@ const FOLD = Uint8Array.from({ length: 256 }, (_, byte) => foldByte(byte))
 
 /** @param needles of at least four bytes */
 export function createScanner(needles: readonly Needle[]): Scanner {
-  const lead = new Uint8Array(65_536)
+  // As large as keeps it nearly empty, and small where there is little to look for: it is made anew for each file.
+  const bits = Math.min(16, 8 + Math.ceil(Math.log2(needles.length + 1)))
+  const shift = 32 - bits
+  const lead = new Uint8Array(1 << bits)
   const byStart = new Map<number, Needle[]>()
   for (const needle of needles) {
     const word = readWord(needle.bytes)
-    lead[hashOf(word)] = 1
+    lead[hashOf(word, shift)] = 1
     byStart.set(word, [...(byStart.get(word) ?? []), needle])
   }
   const find: Scanner['find'] = (bytes, start, end, accepts) => {
     let word = 0
     for (let i = start; i < end; i++) {
       word = (word >>> 8) | (FOLD[bytes[i]!]! << 24)
-      if (lead[hashOf(word)] === 0 || i - start < 3) continue
+      if (lead[hashOf(word, shift)] === 0 || i - start < 3) continue
       for (const needle of byStart.get(word) ?? []) {
         if (matches(bytes, i - 3, end, needle) && standsAlone(bytes, i - 3, start, end, needle) && accepts(needle)) return needle
       }
@@ -31,8 +34,8 @@ export function createScanner(needles: readonly Needle[]): Scanner {
   return { find: needles.length === 0 ? () => undefined : find }
 }
 
-function hashOf(word: number): number {
-  return Math.imul(word, 0x9e3779b1) >>> 16
+function hashOf(word: number, shift: number): number {
+  return Math.imul(word, 0x9e3779b1) >>> shift
 }
 
 function readWord(bytes: Uint8Array): number {

@@ -45,10 +45,9 @@ function writeTag(view: DataView, tag: number, littleEndian: boolean): void {
 
 /** Text of the default repertoire, padded: UI with NUL, others with a space (PS3.5 §6.2). */
 export function encodeAscii(text: string, vr: Vr): Uint8Array {
-  return padValue(
-    Uint8Array.from(text, (char) => char.charCodeAt(0)),
-    vr,
-  )
+  const bytes = new Uint8Array(text.length)
+  for (let i = 0; i < text.length; i++) bytes[i] = text.charCodeAt(i)
+  return padValue(bytes, vr)
 }
 
 export function padValue(bytes: Uint8Array, vr: Vr): Uint8Array {
