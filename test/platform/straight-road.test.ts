@@ -13,9 +13,7 @@ import type { FindStraight } from '../../src/platform/straight-road.ts'
 import { catalogue } from '../../src/tools/catalogue.ts'
 import { type ApiHarness, openApi } from '../http/api-harness.ts'
 import { LISTEN_SETTINGS } from './listen-settings.ts'
-
-const UUID = /[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}/g
-const ID = '01234567-89ab-4def-8123-456789abcdef'
+import { ask, ID, settle } from './raw-answers.ts'
 
 const broken = defineTool({
   id: 'text/broken',
@@ -205,63 +203,6 @@ function fill(): () => void {
 function drain(): () => void {
   api.setDraining(true)
   return () => api.setDraining(false)
-}
-
-/** The answers to one request after the other on one connection. */
-async function ask(listener: Listener, head: string, body: string | Buffer, times: number): Promise<string[]> {
-  const socket = connect(listener.port, '127.0.0.1').on('error', () => undefined)
-  await once(socket, 'connect')
-  const answers: string[] = []
-  for (let i = 0; i < times; i++) {
-    // One write, so that the body comes with its head.
-    socket.write(Buffer.concat([Buffer.from(head, 'latin1'), typeof body === 'string' ? Buffer.from(body) : body]))
-    let text = ''
-    while (!isWhole(text)) text += ((await once(socket, 'data'))[0] as Buffer).toString('latin1')
-    answers.push(text)
-  }
-  socket.destroy()
-  return answers
-}
-
-function isWhole(text: string): boolean {
-  const end = text.indexOf('\r\n\r\n')
-  if (isChunked(text)) return text.endsWith('\r\n0\r\n\r\n')
-  return end >= 0 && text.length === end + 4 + Number(/content-length: (\d+)/i.exec(text.slice(0, end))?.[1])
-}
-
-function isChunked(answer: string): boolean {
-  return /^transfer-encoding: chunked\r$/im.test(answer.slice(0, answer.indexOf('\r\n\r\n') + 1))
-}
-
-function bodyOf(answer: string): string {
-  const body = answer.slice(answer.indexOf('\r\n\r\n') + 4)
-  return isChunked(answer) ? joinChunks(body) : body
-}
-
-function joinChunks(body: string): string {
-  let text = ''
-  for (let at = 0; ; ) {
-    const end = body.indexOf('\r\n', at)
-    const size = Number.parseInt(body.slice(at, end), 16)
-    if (size === 0) return text
-    text += body.slice(end + 2, end + 2 + size)
-    at = end + 2 + size + 2
-  }
-}
-
-/** Without what differs from one moment to the next, the lines of the head in any order. */
-function settle(answer: string) {
-  const end = answer.indexOf('\r\n\r\n')
-  const [status, ...lines] = answer.slice(0, end).split('\r\n')
-  const head = lines
-    .map((line) =>
-      line
-        .replace(UUID, (id) => (id === ID ? id : 'made here'))
-        .replace(/^(date|server-timing): .*/i, '$1')
-        .replace(/;t=\d+/g, ';t'),
-    )
-    .sort((a, b) => (a.toLowerCase() < b.toLowerCase() ? -1 : 1))
-  return { status, head, body: bodyOf(answer).replace(UUID, (id) => (id === ID ? id : 'made here')) }
 }
 
 async function askWithKey(listener: Listener, { path, host, headers = [], body = '', key = {}, authorization, times = 1, scene }: Case) {
