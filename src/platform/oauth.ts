@@ -46,7 +46,7 @@ export function describeResource(
 ): ProtectedResource | null {
   if (resource === null) return null
   const { origin, pathname } = new URL(resource)
-  const scopes = new Set(issuers.flatMap(({ scope_map: map }) => Object.keys(map)))
+  const scopes = new Set([...issuers.flatMap(({ scope_map: map }) => Object.keys(map)), ...(own ? ['tools:*'] : [])])
   return {
     metadataUrl: `${origin}${WELL_KNOWN}${pathname === '/' ? '' : pathname}`,
     issuerMetadata: own
@@ -61,7 +61,8 @@ export function describeResource(
     metadata: {
       resource,
       authorization_servers: [...issuers.map(({ issuer }) => issuer), ...(own ? [origin] : [])],
-      scopes_supported: [...scopes],
+      // RFC 9728 §3.2: a list of nothing is left out.
+      ...(scopes.size > 0 && { scopes_supported: [...scopes] }),
       bearer_methods_supported: ['header'],
       ...([...issuers, introspection].some((each) => each && each.mtls_bound !== 'off') && {
         tls_client_certificate_bound_access_tokens: true,

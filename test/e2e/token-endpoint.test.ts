@@ -195,6 +195,7 @@ test('its metadata are there without credentials (RFC 8414, RFC 9728)', async ()
   expect(await read('oauth-protected-resource/v1')).toMatchObject({
     resource: RESOURCE,
     authorization_servers: ['https://tools.hosp.example'],
+    scopes_supported: ['tools:*'],
   })
   expect(await read('oauth-authorization-server')).toMatchObject({
     issuer: 'https://tools.hosp.example',

@@ -1,5 +1,5 @@
 // Licence files: what the vendor signs is read back as it was meant; whatever was changed, cut or signed by others is refused.
-import { execFileSync } from 'node:child_process'
+import { execFileSync, spawnSync } from 'node:child_process'
 import { createPrivateKey, createPublicKey, sign } from 'node:crypto'
 import { readFileSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
@@ -149,11 +149,25 @@ describe("the vendor's command", () => {
     expect(statSync(key).mode & 0o777).toBe(0o600)
     expect(readLicenceKeys(publicKey)).toEqual([publicOf(readFileSync(key, 'utf8'))])
     expect(reasonOf(run('sign', key, terms), readLicenceKeys(publicKey))).toBe('taken')
+    writeFileSync(terms, run('terms'))
+    expect(reasonOf(run('sign', key, terms), readLicenceKeys(publicKey))).toBe('taken')
+  })
+
+  test('says what is wrong in words', () => {
+    const folder = makeScratchFolder()
+    const [key, terms] = [join(folder, 'vendor.pem'), join(folder, 'terms.json')]
+    writeFileSync(key, VENDOR)
+    writeFileSync(terms, JSON.stringify({ ...TERMS, limits: { per_mont: 1 } }))
+    const run = (...args: string[]) =>
+      spawnSync(process.execPath, [join(import.meta.dirname, '../../build/issue-licence.ts'), ...args], { encoding: 'utf8' })
+    expect(run()).toMatchObject({ status: 1, stdout: '', stderr: expect.stringContaining('new-key PRIVATE.pem') })
+    expect(run('sign', key, terms)).toMatchObject({ status: 1, stdout: '', stderr: expect.stringContaining('per_mont') })
   })
 
   test('signs no terms that the program would not understand', () => {
     expect(() => issueLicence(VENDOR, { ...TERMS, seats: 1 })).toThrow()
     expect(() => issueLicence(VENDOR, { ...TERMS, ends: '2026-13-01' })).toThrow()
+    expect(() => issueLicence(VENDOR, { ...TERMS, branding: { logo: btoa('no image') } })).toThrow()
   })
 })
 
