@@ -38,6 +38,7 @@ export const SIGNALS: readonly ManualRow[] = [
   { name: 'SIGTERM, SIGINT', text: 'Finishes what runs, refuses what is new, and ends within server.timeouts.shutdown.' },
   { name: 'SIGHUP', text: 'Reads the configuration again: all of it is taken, or with a fault, which the log names, none.' },
   { name: 'SIGUSR1', text: 'Opens the log files again by their names, after logrotate has moved them.' },
+  { name: 'SIGUSR2', text: 'Logs at the level debug for ten minutes, as health-tools ctl log-level debug --for 10m does.' },
 ]
 
 export const ENVIRONMENT: readonly ManualRow[] = [

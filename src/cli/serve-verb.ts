@@ -35,9 +35,15 @@ export const serveVerbs: readonly Verb[] = [
 /** What asked last may still wait for its answer. */
 const CONTROL_DRAIN_MS = 1_000
 
+/** How long a signal has everything logged. */
+const DETAILED_MS = 10 * 60_000
+
 /** `ended` resolves when the service has stopped. A second signal does not hurry it: the drain has its own time limit. */
 function stopOnSignal(service: Service, reload: () => Promise<unknown>): { begin(): void; readonly ended: Promise<void> } {
   process.on('SIGUSR1', () => service.reopenLogs())
+  process.on('SIGUSR2', () => {
+    service.controls.setLogLevel('debug', DETAILED_MS).catch((error) => service.log.error('the level of the log was not set', error))
+  })
   const { promise, resolve, reject } = Promise.withResolvers<void>()
   let stopping = false
   const begin = (): void => {

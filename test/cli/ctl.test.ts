@@ -58,6 +58,10 @@ test('asks the running service, and waits for its answer', { timeout: 120_000 },
     await expect(ctl('log-level', wrong)).rejects.toMatchObject({ code: 'bad_usage' })
   }
   expect((await ctl('reopen-logs')).exitCode).toBe(0)
+  const before = service.log.length
+  service.process.kill('SIGUSR2')
+  expect(await service.waitForLog('the level of the log was set', before)).toMatchObject({ logLevel: 'debug', forSeconds: 600 })
+  expect((await ctl('status')).value).toMatchObject({ logLevel: 'debug' })
 
   const ended = new Promise((resolve) => service.process.once('exit', resolve))
   expect((await ctl('drain')).out).toBe('draining\n')
