@@ -1,5 +1,5 @@
 // `licence`: shows what the installed licence says and whether it holds, and puts another one in its place.
-import { closeSync, constants, fsyncSync, renameSync, rmSync, writeSync } from 'node:fs'
+import { closeSync, constants, existsSync, fsyncSync, renameSync, rmSync, writeSync } from 'node:fs'
 import { dirname, resolve } from 'node:path'
 import { judgeLicence, type Licence, type LicenceStanding } from '../access/licence.ts'
 import { Fault } from '../core/fault.ts'
@@ -105,6 +105,12 @@ function composeLines(value: Readonly<Record<string, unknown>>): string {
 
 /** Whole or not at all: the service may read it at any moment. */
 function replaceFile(path: string, text: string): void {
+  if (!existsSync(dirname(path))) {
+    throw new Fault('The folder of license.file does not exist: make it, readable by the service.', {
+      code: 'io_error',
+      at: { file: path },
+    })
+  }
   const draft = `${path}.new`
   try {
     const descriptor = openUnlinked(draft, constants.O_WRONLY | constants.O_CREAT | constants.O_TRUNC, 0o644)

@@ -1,5 +1,5 @@
 // Access tokens that a real issuer (oidc-provider) has bound to a certificate: over TLS of this server, behind HAProxy by the shipped sample
-// and behind nginx; and everybody who has such a token without its certificate.
+// and behind nginx and Apache; and everybody who has such a token without its certificate.
 import { once } from 'node:events'
 import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
@@ -12,7 +12,7 @@ import { findProgram, freePort, missingPrograms, readSample, startPeer } from '.
 import { statusesOf } from './raw-http.ts'
 
 const SECRET = 'a-secret-of-the-front-for-tests'
-const missing = missingPrograms('haproxy', 'nginx')
+const missing = missingPrograms('haproxy', 'nginx', 'apache2')
 
 describe.skipIf(!hasOpenSsl)(hasOpenSsl ? 'a bound token' : 'a bound token (skipped, not installed: openssl)', () => {
   let certificates: TestCertificates
@@ -91,6 +91,7 @@ describe.skipIf(!hasOpenSsl)(hasOpenSsl ? 'a bound token' : 'a bound token (skip
     test.each([
       ['HAProxy', startHaproxy],
       ['nginx', startNginx],
+      ['Apache', startApache],
     ])('%s is good with the certificate that it was shown', async (name, startFront) => {
       const { front, backend, bound, bare } = await startBehind((port) => startFront(port, certificates))
       expect((await ask(front, bound, pair('client'))).statuses).toEqual([200, 200])
@@ -194,6 +195,36 @@ async function startNginx(backend: number, { serverCert, serverKey, ca }: TestCe
     server { listen 127.0.0.1:${port} ssl; ${tls} location / { proxy_pass http://127.0.0.1:${backend}; ${headers} } } }`,
   )
   const peer = await startPeer(findProgram('nginx')!, ['-c', configFile, '-p', folder], port)
+  onTestFinished(() => peer.stop())
+  return port
+}
+
+async function startApache(backend: number, { serverCert, serverKey, ca }: TestCertificates): Promise<number> {
+  const folder = makeScratchFolder()
+  const port = await freePort()
+  const modules = ['mpm_event', 'authz_core', 'headers', 'proxy', 'proxy_http', 'ssl', 'socache_shmcb']
+  const lines = [
+    `ServerRoot ${folder}`,
+    ...modules.map((name) => `LoadModule ${name}_module /usr/lib/apache2/modules/mod_${name}.so`),
+    `PidFile ${folder}/pid`,
+    'ServerName localhost',
+    `ErrorLog ${folder}/error.log`,
+    `Mutex file:${folder} default`,
+    ...(process.getuid?.() === 0 ? ['User www-data', 'Group www-data'] : []),
+    `Listen 127.0.0.1:${port}`,
+    'SSLEngine on',
+    `SSLCertificateFile ${serverCert}`,
+    `SSLCertificateKeyFile ${serverKey}`,
+    `SSLCACertificateFile ${ca}`,
+    'SSLVerifyClient optional',
+    'SSLOptions +ExportCertData',
+    `RequestHeader set X-HT-Proxy-Secret ${SECRET}`,
+    'RequestHeader set X-Remote-Client-Cert "%{SSL_CLIENT_CERT}s"',
+    `ProxyPass / http://127.0.0.1:${backend}/`,
+  ]
+  const file = join(folder, 'httpd.conf')
+  writeFileSync(file, `${lines.join('\n')}\n`)
+  const peer = await startPeer(findProgram('apache2')!, ['-D', 'FOREGROUND', '-f', file], port)
   onTestFinished(() => peer.stop())
   return port
 }
