@@ -60,17 +60,31 @@ export interface RunCall {
   readonly number: (flag: RunFlag, bounds: { readonly fallback: number; readonly max: number }) => number
 }
 
+interface Property {
+  readonly description?: string
+  readonly default?: unknown
+  readonly enum?: readonly string[]
+  readonly items?: { readonly enum?: readonly string[] }
+}
+
+/** The flags of `run`, where the tool has an option of the name of one with what it is there. */
+export function runFlagsOf(tool: Tool): Readonly<Record<string, Flag>> {
+  const own = toolFlags(tool).options
+  if (!own) return RUN_FLAGS
+  const summary = `${RUN_FLAGS.options.summary} The tool has an option of this name, which stands in it as {"options":…}. ${own.summary}`
+  return { ...RUN_FLAGS, options: { ...RUN_FLAGS.options, summary } }
+}
+
 /** The flags that the tool adds. */
 export function toolFlags(tool: Tool): Record<string, Flag> {
   const { input, options } = schemasOf(tool)
   const flags: Record<string, Flag> = {}
   for (const schema of [input, options]) {
-    for (const [name, property] of Object.entries(
-      (schema.properties ?? {}) as Record<string, { description?: string; default?: unknown; enum?: string[] }>,
-    )) {
+    for (const [name, property] of Object.entries((schema.properties ?? {}) as Record<string, Property>)) {
       const summary = [
         property.description,
         property.enum && `One of: ${property.enum.join(', ')}.`,
+        property.items?.enum && `Any of: ${property.items.enum.join(', ')}.`,
         property.default !== undefined && `Default: ${JSON.stringify(property.default)}.`,
       ]
       flags[name] = { ...formOf(tool, name), summary: summary.filter(Boolean).join(' ') }

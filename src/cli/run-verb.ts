@@ -12,7 +12,7 @@ import { answerCall } from '../http/call.ts'
 import type { FormPart } from '../http/request-fields.ts'
 import { composeVerbHelp } from './help.ts'
 import { writeOutput } from './output-file.ts'
-import { JSON_DEPTH, optionsPart, RUN_FLAGS, type RunCall, readRunCall, sharedOptions, toolFlags } from './run-call.ts'
+import { JSON_DEPTH, optionsPart, RUN_FLAGS, type RunCall, readRunCall, runFlagsOf, sharedOptions, toolFlags } from './run-call.ts'
 import { runFiles } from './run-files.ts'
 import { faultOfRead, readRoots } from './run-inputs.ts'
 import { runLines } from './run-lines.ts'
@@ -44,7 +44,7 @@ async function run(args: readonly string[], terminal: Terminal): Promise<number>
   if (rest.includes('--help')) {
     const positionals = [DESCRIPTION.positionals[1]!]
     const described = { ...DESCRIPTION, name: `run ${tool.id}`, summary: tool.summary, positionals, flags: toolFlags(tool) }
-    terminal.out(composeVerbHelp(described, RUN_FLAGS))
+    terminal.out(composeVerbHelp(described, runFlagsOf(tool)))
     return 0
   }
   const call = readRunCall(tool, rest)

@@ -63,3 +63,9 @@ it.each([
   // The folder of results belongs to no run yet.
   expect((await run('text/word-count', 'a', 'b', '--output', 'json', '--out', 'o')).exitCode).toBe(0)
 })
+
+it('tells in the help which words an option takes that has the name of a flag', async () => {
+  const { out } = await fill({})('phi/deidentify-dicom', '--help')
+  expect(out).toContain('Any of: retain-safe-private, retain-uids,')
+  expect(out.match(/--options /g)).toHaveLength(1)
+})

@@ -21,6 +21,8 @@ const LEAST_LENGTH = 4
 /** Texts of digits below this length are numbers in most places. */
 const STRONG_LENGTH = 6
 const MAX_BYTES = 1024
+/** Letters of two words that are no third one. */
+const PAIR_LENGTH = 8
 /** What stands in place of a name, and words that are in names and in technical text. */
 const NO_NAMES = new Set(['none', 'null', 'anonymous', 'anonymized', 'unknown', 'patient', 'name', 'test'])
 
@@ -73,6 +75,8 @@ export class Originals {
     else if (kind === 'name') this.addName(value)
     else {
       this.addText(kind, value, value.length < STRONG_LENGTH)
+      const bare = value.replace(/[-_./ ]/g, '')
+      if (kind === 'id' && bare.length >= STRONG_LENGTH) this.addText(kind, bare, true)
       if (value.length >= LEAST_LENGTH) (kind === 'id' ? this.ids : this.institutions).add(value)
     }
   }
@@ -81,12 +85,16 @@ export class Originals {
     if (value.length >= 8 && !isRegistered(value)) this.addText('uid', value, false)
   }
 
-  /** In the format of DICOM and of ISO 8601; what is no whole date says nothing. */
+  /** In the format of DICOM and of ISO 8601, and as people write it; what is no whole date says nothing. */
   private addDate(value: string): void {
     const digits = /^(\d{4})[.-]?(\d{2})[.-]?(\d{2})/.exec(value)
     if (!digits || digits.slice(1).join('') === dummyText('DA')) return
     const [, year, month, day] = digits
-    for (const sign of ['', '-', '/', '.']) this.addText('date', [year, month, day].join(sign), false)
+    for (const sign of ['', '-', '/', '.']) {
+      this.addText('date', [year, month, day].join(sign), false)
+      this.addText('date', [day, month, year].join(sign), true)
+      this.addText('date', [month, day, year].join(sign), true)
+    }
   }
 
   /** Each component group whole, and its words. */
@@ -98,15 +106,17 @@ export class Originals {
       this.addText('name', bare, bare.length < STRONG_LENGTH)
       const words = bare.split(/[\^\s,;()[\]/]+/).filter((word) => !NO_NAMES.has(word.toLowerCase()))
       for (const word of words) this.addText('name', word, true)
-      this.addShortName(words)
+      this.addPair(words)
     }
   }
 
-  /** Words that are too short to be looked for tell who it is where two of them stand together. */
-  private addShortName([family = '', given = '']: readonly string[]): void {
-    if (family === '' || given === '' || (isTelling(family) && isTelling(given))) return
-    // Letters of two words without a sign between them may be another word.
-    for (const sign of isAscii(encoder.encode(family + given)) ? [' ', ', ', ','] : [' ', ', ', ',', '']) {
+  /** Two words in one, and those that are too short to be looked for alone with a sign between them. */
+  private addPair([family = '', given = '']: readonly string[]): void {
+    if (family === '' || given === '') return
+    const signs = isTelling(family) && isTelling(given) ? [] : [' ', ', ', ',']
+    // Few letters of two words may be another word.
+    if (family.length + given.length >= PAIR_LENGTH || !isAscii(encoder.encode(family + given))) signs.push('')
+    for (const sign of signs) {
       this.addText('name', `${family}${sign}${given}`, true)
       this.addText('name', `${given}${sign}${family}`, true)
     }

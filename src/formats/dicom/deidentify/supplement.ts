@@ -38,7 +38,7 @@ const ROWS: readonly (readonly [basic: ProfileRow['basic'], options: string, tag
   ['D', 'tCsC', [0x0040a160]],
   ['D', 'gC', [0x00700006]],
   // Type 1 or 2 in their IODs.
-  ['D', 'tC', [0x00700081]],
+  ['D', 'tC', [0x00700080, 0x00700081]],
   ['Z', 'dK', [0x30020020]],
   ['D', 'tC', [0x00620020]],
   // Comments, notes and labels that people type, on whatever they see fit.
