@@ -32,6 +32,10 @@ export const FILES: readonly ManualRow[] = [
     name: 'backup/',
     text: 'Copies of the database, beside it unless storage.backup.dir names another folder; each with its SHA-256, which sha256sum -c reads.',
   },
+  {
+    name: 'spool',
+    text: 'Lines of logs for a receiver that is away, in the folder that its sink names: a stop of the service keeps all that fit. A process that is killed loses what its memory held alone: the lines of the last seconds, and those that it had taken until it knew that the receiver was away (10 seconds of them where the receiver hangs, and never more than half of buffer_mb). A power cut costs also what the system had not written to the disk, half a minute as a rule. Sinks without a spool lose all that they hold.',
+  },
 ]
 
 export const SIGNALS: readonly ManualRow[] = [

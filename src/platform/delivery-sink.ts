@@ -101,6 +101,11 @@ export class DeliverySink implements LogSink {
     return this.#held
   }
 
+  /** The last batch was not taken, and is sent again. */
+  get isFailing(): boolean {
+    return this.#failures > 0
+  }
+
   async close(timeoutMs: number): Promise<void> {
     if (this.#isClosed) return
     if (this.#held > 0) {

@@ -1,5 +1,6 @@
 // A sink for a receiver on the network that writes to the disk what its memory cannot hold, and what is left when the service stops.
-// Older lines always go before newer ones: while anything is on the disk, new lines go there, too.
+// Older lines always go before newer ones: while anything is on the disk, new lines go there, too. They do as soon as the receiver fails:
+// a process that is killed loses what its memory held alone.
 import { type DeliverySettings, DeliverySink, type Transport } from './delivery-sink.ts'
 import { droppedLine, type LogSink } from './log-sink.ts'
 import { Spool, type SpoolSettings } from './spool.ts'
@@ -59,7 +60,7 @@ export class SpoolingSink implements LogSink {
 
   write(line: string): void {
     if (!this.#isOpened) this.#open()
-    const isDirect = this.#tail.length === 0 && !this.#isReading && (this.#spool?.isEmpty ?? true)
+    const isDirect = !this.#spool || (this.#tail.length === 0 && !this.#isReading && this.#spool.isEmpty && !this.#inner.isFailing)
     if (isDirect && this.#inner.heldCharacters + line.length <= this.#maxHeld) {
       this.#inner.write(line)
       return

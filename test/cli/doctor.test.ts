@@ -94,6 +94,32 @@ describe('a sound site', () => {
   })
 })
 
+describe('the spool of a log receiver', () => {
+  const linesOf = (dir: string, port: number) =>
+    `logging: { sinks: [{ type: loki, url: "http://127.0.0.1:${port}", spool: { dir: "${dir}", mb: 10 } }] }`
+  const spoolsOf = (findings: readonly Diagnosis[]) => findings.filter(({ check }) => check === 'spool')
+
+  test('is one that can be written, or be made when it is needed', async () => {
+    const folder = makeScratchFolder()
+    const port = await occupyPort()
+    for (const dir of [folder, join(folder, 'not', 'yet')]) {
+      const { findings, exitCode } = await (await makeSoundSite(linesOf(dir, port))).examine()
+      expect(spoolsOf(findings)).toMatchObject([{ state: 'ok', at: expect.stringContaining(`${dir}/loki-`) }])
+      expect(exitCode).toBe(0)
+    }
+    expect(readdirSync(folder)).toEqual([])
+  })
+
+  test('in the place of which a file stands is a fault', async () => {
+    const file = join(makeScratchFolder(), 'file')
+    writeFileSync(file, '', { mode: 0o755 })
+    const { examine } = await makeSoundSite(linesOf(join(file, 'spool'), await occupyPort()))
+    const { findings, exitCode } = await examine()
+    expect(spoolsOf(findings)).toMatchObject([{ state: 'fault', at: expect.stringContaining(join(file, 'spool', 'loki-')) }])
+    expect(exitCode).toBe(69)
+  })
+})
+
 describe('each fault is found', () => {
   const posix = process.platform !== 'win32'
 

@@ -108,6 +108,23 @@ describe('while the receiver is away', () => {
     expect(readdirSync(folder)).toEqual([])
   })
 
+  test('lines are on the disk within moments, for a process that is killed, and come in their order', async () => {
+    const folder = join(makeScratchFolder(), 'spool')
+    const { own, numbers, transport } = receiver('down')
+    const sink = open(transport, folder)
+    sink.write(line(0))
+    await settle(50)
+    for (let n = 1; n < 100; n++) sink.write(line(n))
+    await until(() => readdirSync(folder).some((name) => name.endsWith('.ndjson')))
+    expect(linesIn(folder)).toEqual(upTo(100).slice(1))
+    own.state = 'up'
+    await until(() => numbers.length === 100)
+    sink.write(line(100))
+    await sink.close(1_000)
+    expect(numbers).toEqual(upTo(101))
+    expect([readdirSync(folder), sink.droppedLines]).toEqual([[], 0])
+  })
+
   test('a second stop keeps what the first has kept, in its order', async () => {
     const folder = join(makeScratchFolder(), 'spool')
     for (const start of [0, 4_000, 8_000]) {
