@@ -24,9 +24,17 @@ export const serveVerbs: readonly Verb[] = [
       const reload = createReload(service, (running) => reloadConfigOf(call, running, catalogue))
       const stopping = stopOnSignal(service, reload)
       const control = await openControlOf(service, controlSocketOf(config, terminal.env), reload, stopping.begin)
-      await announce(service, config, terminal)
-      await stopping.ended
-      await control?.drain(CONTROL_DRAIN_MS)
+      try {
+        await announce(service, config, terminal).catch(async (error) => {
+          stopping.begin()
+          await stopping.ended
+          throw error
+        })
+        await stopping.ended
+      } finally {
+        // While it is open the process does not end, whatever went wrong.
+        await control?.drain(CONTROL_DRAIN_MS)
+      }
       return 0
     },
   },

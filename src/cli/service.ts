@@ -81,7 +81,12 @@ export async function startService(
   const log = openLog({ level: config.logging.level, clientAddress: config.logging.clientIp, sinks })
   const logAuditFault = (error: unknown): void => log.error('the audit log could not be written', error)
   const audit = await openAudit(config, logAuditFault, 'service')
-  await audit?.record(eventOfAct('service.start', 'success'))
+  const giveUp = async (error: unknown): Promise<never> => {
+    await audit?.record(eventOfAct('service.start', 'failure'))?.catch(() => undefined)
+    await Promise.all([audit?.close(LOG_CLOSE_MS), log.close(LOG_CLOSE_MS)])
+    throw error
+  }
+  await audit?.record(eventOfAct('service.start', 'success'))?.catch(giveUp)
   const access = await openAccess(config, {
     env,
     logFault: (error) => log.error('the usage counters could not be written', error),
@@ -89,7 +94,7 @@ export async function startService(
       done: ({ file, bytes }) => log.info('the daily backup was made', { file, bytes }),
       failed: (error) => log.error('the daily backup failed', error),
     },
-  })
+  }).catch(giveUp)
   const jobs = new JobStore(createJobIds({ hash: access.office.hash, newUuid: randomUUID }), config.jobs)
   const state = { stopping: false, draining: false, config, rebrand: (): Promise<void> => Promise.resolve() }
   const notReadyBecause = (): string[] =>

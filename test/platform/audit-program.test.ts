@@ -1,8 +1,10 @@
 // The audit log of the real program: one line for each request and each act, refusal where it cannot be written, and `audit verify`.
-import { execFileSync } from 'node:child_process'
+import { execFileSync, spawn } from 'node:child_process'
+import { once } from 'node:events'
 import { readFileSync, renameSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
+import { freePort } from './free-port.ts'
 import { callProgram, startProgram } from './running-program.ts'
 import { makeScratchFolder } from './scratch-folder.ts'
 
@@ -159,4 +161,27 @@ test('an audit log that cannot be opened stops the start', () => {
   writeFileSync(config, `audit: { file: "${folder}" }\nstorage: { path: "${folder}/data/x.db" }\n`)
   expect(() => callProgram(['keys', 'create', '--owner', 'x', '--config', config])).toThrow(/The audit log cannot be opened/)
   expect(execFileSync('ls', [join(folder)], { encoding: 'utf8' })).not.toContain('.head')
+})
+
+test('a start that fails is recorded, and ends although a receiver of copies is away', async () => {
+  const folder = makeScratchFolder()
+  const file = join(folder, 'audit.log')
+  writeFileSync(join(folder, 'pepper'), 'p'.repeat(64), { mode: 0o600 })
+  writeFileSync(join(folder, 'no.db'), 'this is no database'.repeat(100), { mode: 0o600 })
+  const config = join(folder, 'config.yaml')
+  const lines = [
+    `server: { listen: [{ address: 127.0.0.1, port: ${await freePort()} }] }`,
+    `operations: { listen: { address: 127.0.0.1, port: ${await freePort()} } }`,
+    `storage: { path: "${join(folder, 'no.db')}" }`,
+    `auth: { api_key: { pepper: { file: "${join(folder, 'pepper')}" } } }`,
+    `audit: { file: "${file}", sinks: [{ type: loki, url: "http://127.0.0.1:${await freePort()}" }] }`,
+  ]
+  writeFileSync(config, `${lines.join('\n')}\n`)
+  const child = spawn(process.execPath, [join(import.meta.dirname, '../../src/main.ts'), 'serve', '--config', config], { stdio: 'ignore' })
+  onTestFinished(() => void child.kill('SIGKILL'))
+  expect(await once(child, 'exit')).toEqual([74, null])
+  expect(linesOf(file).map(({ action, outcome }) => [action, outcome])).toEqual([
+    ['service.start', 'success'],
+    ['service.start', 'failure'],
+  ])
 })
