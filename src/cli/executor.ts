@@ -9,6 +9,7 @@ import type { ToolDefaults } from '../core/option-defaults.ts'
 import type { Tool } from '../core/tool.ts'
 import type { BatchTask, BatchTaskAnswer, ItemGroup } from '../http/batch-task.ts'
 import { answerCall, type Executor, type ToolCall } from '../http/call.ts'
+import { nodeDigest } from '../platform/node-digest.ts'
 import { WorkerPool } from '../platform/worker-pool.ts'
 
 export interface ExecutorSettings {
@@ -41,7 +42,7 @@ export function openExecutor({ threads, memoryMb, taskTimeoutMs, maxWaiting, def
   })
   return {
     answer: (tool, call, caller, signal) =>
-      isLong(tool, bytesOf(call), documentsOf(call)) ? pool.run(call, caller, signal) : answerCall(tool, call),
+      isLong(tool, bytesOf(call), documentsOf(call)) ? pool.run(call, caller, signal) : answerCall(tool, call, nodeDigest),
     isLong,
     perform: <T extends BatchTask>(_tool: Tool, task: T, caller: string, signal?: AbortSignal) =>
       pool.run(task.kind === 'group' ? { ...task, group: ownBytes(task.group) } : task, caller, signal) as Promise<BatchTaskAnswer<T>>,

@@ -4,6 +4,7 @@ import { Fault } from '../core/fault.ts'
 import { type ToolDefaults, withDefaults } from '../core/option-defaults.ts'
 import { performTask } from '../http/batch-task.ts'
 import { answerCall } from '../http/call.ts'
+import { nodeDigest } from '../platform/node-digest.ts'
 import { bodiesOf, type FaultParts, READY, type WorkerAnswer, type WorkerReply, type WorkerTask } from '../platform/worker-pool.ts'
 import { catalogue } from '../tools/catalogue.ts'
 
@@ -23,7 +24,7 @@ async function answer(task: WorkerTask): Promise<WorkerReply> {
     const tool = tools.get(task.toolId)
     if (!tool) return { failed: true }
     if ('kind' in task) return { answer: await performTask(tool, task) }
-    const { body, headers } = await answerCall(tool, task)
+    const { body, headers } = await answerCall(tool, task, nodeDigest)
     return { answer: { headers, body: typeof body === 'string' ? new TextEncoder().encode(body) : body } }
   } catch (error) {
     return error instanceof Fault ? { fault: partsOf(error) } : { failed: true }

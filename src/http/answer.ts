@@ -1,10 +1,11 @@
 // Turns a tool's result into the body of an answer in the form that the caller chose.
 import { strToU8, zipSync } from 'fflate'
+import { chain } from '../core/chain.ts'
 import type { Tool } from '../core/tool.ts'
 import { resultToJson } from '../core/wire.ts'
 import { writeJson } from '../core/write-json.ts'
 import type { AnswerForm } from './accept.ts'
-import { sha256Digest } from './content-digest.ts'
+import { type MakeDigest, sha256Digest } from './content-digest.ts'
 
 export interface AnswerBody {
   readonly body: string | Uint8Array
@@ -16,19 +17,12 @@ export function composeAnswer(
   tool: Tool,
   result: Readonly<Record<string, unknown>>,
   form: Exclude<AnswerForm, 'json'>,
-): Promise<AnswerBody> {
-  return form === 'file' ? composeFile(tool, result) : composeZip(tool, result)
-}
-
-async function composeFile(tool: Tool, result: Readonly<Record<string, unknown>>): Promise<AnswerBody> {
-  const bytes = documentOf(tool, result)
-  return composeDownload(bytes, mediaTypeOf(tool, result), fileName(tool))
-}
-
-async function composeZip(tool: Tool, result: Readonly<Record<string, unknown>>): Promise<AnswerBody> {
+  makeDigest: MakeDigest,
+): Promise<AnswerBody> | AnswerBody {
+  if (form === 'file') return composeDownload(documentOf(tool, result), mediaTypeOf(tool, result), fileName(tool), makeDigest)
   const { [tool.download!.field]: _document, ...report } = result
   const bytes = zipSync({ ...filesOf(tool, result), 'report.json': strToU8(writeJson(resultToJson(tool, report))) })
-  return composeDownload(bytes, 'application/zip', `${toolName(tool)}.zip`)
+  return composeDownload(bytes, 'application/zip', `${toolName(tool)}.zip`, makeDigest)
 }
 
 /** The files of an archive by their names: the document, or where it holds several files 0001.hl7, 0002.hl7 … in their order. */
@@ -68,11 +62,14 @@ function toolName(tool: Tool): string {
 }
 
 /** A file to be saved, with its digest (RFC 9530). */
-export async function composeDownload(bytes: Uint8Array, mediaType: string, name: string): Promise<AnswerBody> {
-  const headers = {
-    'Content-Type': mediaType,
-    'Content-Disposition': `attachment; filename="${name}"`,
-    'Content-Digest': await sha256Digest(bytes),
-  }
-  return { body: bytes, headers }
+export function composeDownload(
+  bytes: Uint8Array,
+  mediaType: string,
+  name: string,
+  makeDigest: MakeDigest = sha256Digest,
+): Promise<AnswerBody> | AnswerBody {
+  return chain(makeDigest(bytes), (digest) => {
+    const headers = { 'Content-Type': mediaType, 'Content-Disposition': `attachment; filename="${name}"`, 'Content-Digest': digest }
+    return { body: bytes, headers }
+  })
 }

@@ -156,6 +156,6 @@ function* itemsOf(tool: Tool, { group, jsonDepth }: GroupTask): Iterable<BatchIt
   }
 }
 
-function packZip({ files, name }: ZipTask): Promise<AnswerBody> {
+function packZip({ files, name }: ZipTask): Promise<AnswerBody> | AnswerBody {
   return composeDownload(zipSync({ ...files }), 'application/zip', name)
 }

@@ -8,6 +8,7 @@ import { inputFromJson } from '../core/wire.ts'
 import type { AnswerForm } from './accept.ts'
 import { type AnswerBody, composeAnswer } from './answer.ts'
 import type { BatchTask, BatchTaskAnswer } from './batch-task.ts'
+import { type MakeDigest, sha256Digest } from './content-digest.ts'
 import { parseJsonBytes } from './json-text.ts'
 import { addQuery, type CallFields, type FormPart, fieldsFromForm, fieldsFromJson, fieldsFromRaw } from './request-fields.ts'
 
@@ -42,12 +43,12 @@ export interface Executor {
 }
 
 /** Reads the fields of a call, runs the tool and composes the answer. */
-export function answerCall(tool: Tool, call: ToolCall): Promise<AnswerBody> | AnswerBody {
+export function answerCall(tool: Tool, call: ToolCall, makeDigest: MakeDigest = sha256Digest): Promise<AnswerBody> | AnswerBody {
   const fields = readFields(tool, call)
   if (call.query !== '') addQuery(tool, fields, new URLSearchParams(call.query), call)
   const input = inputFromJson(tool, fields.input)
   const { form } = call
-  if (form !== 'json') return chain(runTool(tool, input, fields.options), (result) => composeAnswer(tool, result, form))
+  if (form !== 'json') return chain(runTool(tool, input, fields.options), (result) => composeAnswer(tool, result, form, makeDigest))
   return chain(runToJson(tool, input, fields.options), (body) => ({ body, headers: { 'Content-Type': 'application/json' } }))
 }
 
