@@ -57,11 +57,14 @@ export function createGroupRunner({ tool, executor, caller, signal }: GroupRun) 
     return joinAnswers(answers, group.form)
   }
 
-  return (task: GroupTask): Promise<GroupAnswer> => {
-    const { group } = task
-    const documents = group.form === 'parts' ? group.items.map(({ bytes }) => bytes) : undefined
-    return executor.isLong(tool, bytesOf(group), documents) ? runElsewhere(task) : runHere(task)
-  }
+  return (task: GroupTask, isElsewhere = isLongGroup(executor, tool, task.group)): Promise<GroupAnswer> =>
+    isElsewhere ? runElsewhere(task) : runHere(task)
+}
+
+/** Whether a group is work for another thread. */
+export function isLongGroup(executor: Executor, tool: Tool, group: ItemGroup): boolean {
+  const documents = group.form === 'parts' ? group.items.map(({ bytes }) => bytes) : undefined
+  return executor.isLong(tool, bytesOf(group), documents)
 }
 
 function failedItem(tool: Tool, { group, ids, firstIndex, requestId, problemBase, jsonDepth }: GroupTask, error: Fault): GroupAnswer {

@@ -4,7 +4,7 @@ import type { BatchSummary } from '../core/batch.ts'
 import { Fault } from '../core/fault.ts'
 import type { Tool } from '../core/tool.ts'
 import { writeJson } from '../core/write-json.ts'
-import { bytesOf, createGroupRunner } from './batch-groups.ts'
+import { createGroupRunner, isLongGroup } from './batch-groups.ts'
 import { describeOutcome } from './batch-outcome.ts'
 import { type GroupAnswer, groupItems } from './batch-task.ts'
 import { readBody } from './body-limit.ts'
@@ -64,7 +64,13 @@ export function answerLines(tool: Tool, exchange: Exchange, batch: LineBatch): A
     },
     { highWaterMark: ANSWER_BUFFER_BYTES, size: (chunk) => chunk.byteLength },
   )
-  return { status: 200, body, done, headers: { 'Content-Type': 'application/x-ndjson', ...versionHeaders(tool, exchange.places) } }
+  return {
+    status: 200,
+    body,
+    done,
+    isGivenAway: true,
+    headers: { 'Content-Type': 'application/x-ndjson', ...versionHeaders(tool, exchange.places) },
+  }
 }
 
 /** Never rejects: what ends the stream early is its last line but one, or nobody is there to read it. */
@@ -108,6 +114,8 @@ class LineStream {
   readonly #answers: OrderedAnswers<Pick<GroupAnswer, 'outcomes' | 'total' | 'failed'>>
   #begun = 0
   #failed = 0
+  /** Where the last group went. */
+  #isElsewhere = false
 
   constructor(tool: Tool, exchange: Exchange, batch: LineBatch, send: Send, signal: AbortSignal) {
     this.#tool = tool
@@ -167,9 +175,12 @@ class LineStream {
       fileCount: undefined,
     } as const
     this.#begun += items.length
+    // A short group behind long ones goes where they went: here it would have to wait for them, and keep this thread from feeding others.
+    this.#isElsewhere = isLongGroup(services.executor, this.#tool, task.group) || (this.#isElsewhere && this.#answers.isBusy)
     // This thread does one thing at a time.
-    if (!services.executor.isLong(this.#tool, bytesOf(task.group))) await this.#answers.drain()
-    await this.#answers.begin(() => this.#runGroup(task))
+    if (!this.#isElsewhere) await this.#answers.drain()
+    const isElsewhere = this.#isElsewhere
+    await this.#answers.begin(() => this.#runGroup(task, isElsewhere))
   }
 
   /** A line that could not be cut out is an outcome, too. */

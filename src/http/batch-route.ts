@@ -113,7 +113,7 @@ async function runBatch(
     exchange.bytesOut = bytes
     // A job keeps its answer; any other long one is sent in its pieces, because copying them together keeps everybody waiting.
     const isSentAtOnce = isKept || bytes <= JOINED_BYTES
-    return { status: 200, body: isSentAtOnce ? joinBytes(results) : streamBytes(results), headers }
+    return { status: 200, body: isSentAtOnce ? joinBytes(results) : streamBytes(results), headers, isGivenAway: true }
   }
   if (total === failed) {
     throw new Fault('No item succeeded; ask for application/json to see why.', { code: 'unreadable_input', facts: { failed } })

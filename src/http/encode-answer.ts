@@ -22,17 +22,19 @@ export function encodeAnswer(
   acceptEncoding: string | undefined,
   encoders: Encoders,
 ): Answer | Promise<Answer> {
-  const { body, headers } = answer
-  if (body === null || headers['Content-Encoding'] !== undefined) return answer
+  const { body, headers: own } = answer
+  if (body === null || own['Content-Encoding'] !== undefined) return answer
   if (!(body instanceof ReadableStream) && bytes < MIN_COMPRESSED_BYTES) return answer
-  if (!isCompressible(headers['Content-Type'] ?? '')) return answer
-  const vary = headers.Vary === undefined ? 'Accept-Encoding' : `${headers.Vary}, Accept-Encoding`
-  const plain = { ...answer, headers: { ...headers, Vary: vary } }
+  if (!isCompressible(own['Content-Type'] ?? '')) return answer
+  const vary = own.Vary === undefined ? 'Accept-Encoding' : `${own.Vary}, Accept-Encoding`
+  const plain = { ...answer, headers: { ...own, Vary: vary } }
   const name = acceptEncoding === undefined ? undefined : chooseEncoding(acceptEncoding, Object.keys(encoders))
   const encoder = name === undefined ? undefined : encoders[name]
   if (name === undefined || !encoder) return plain
   if (body instanceof ReadableStream) {
-    return { ...plain, body: body.pipeThrough(encoder.open()), headers: { ...plain.headers, 'Content-Encoding': name } }
+    const headers = { ...plain.headers, 'Content-Encoding': name }
+    // The pieces are the encoder's now.
+    return { ...plain, body: body.pipeThrough(encoder.open()), headers, isGivenAway: false }
   }
   // An answer that cannot be compressed goes out as it is.
   return compress(plain, body, name, encoder).catch(() => plain)

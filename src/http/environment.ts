@@ -17,6 +17,15 @@ export interface BodySource {
   read(onChunk: OnChunk, endless: boolean): Promise<void> | void
 }
 
+/** An answer whose body comes bit by bit. */
+export interface StreamedAnswer {
+  readonly status: number
+  readonly headers: Record<string, string>
+  readonly body: ReadableStream<Uint8Array>
+  /** True where nobody keeps the pieces of the body. */
+  readonly isGivenAway: boolean
+}
+
 export interface RequestEnvironment {
   readonly connection: Connection
   /** Name, value, name, value … as they came, so that a header sent twice is seen. */
@@ -24,6 +33,8 @@ export interface RequestEnvironment {
   readonly body: BodySource
   /** Calls back when the answer has gone out or nobody is there to take it; absent where that cannot be told. */
   readonly whenSent?: (act: () => void) => void
+  /** Sends a streamed answer in place of a Response, which cannot tell when a piece has gone out; absent where there is nothing else. */
+  readonly sendStream?: (answer: StreamedAnswer) => void
 }
 
 /** The environment of a plain Web Request. */

@@ -54,7 +54,7 @@ export interface Answer {
   readonly done?: Promise<void>
   /** Resolves when work is done that goes on after this answer; the call is settled then. */
   readonly work?: Promise<void>
-  /** True where nobody keeps the body: its memory is given back as soon as it has been sent. */
+  /** True where nobody keeps the body, or the pieces of a streamed one: their memory is given back as soon as it has been sent. */
   readonly isGivenAway?: boolean
   /** Of the problem, where it is one. */
   readonly code?: string | undefined
@@ -75,6 +75,8 @@ export interface Sent {
   readonly status: number
   readonly headers: Record<string, string>
   readonly body: Answer['body']
+  /** True where nobody keeps the pieces of a streamed body. */
+  readonly isGivenAway: boolean
 }
 
 /** A smaller answer is not worth a listener. */
@@ -274,7 +276,7 @@ function finish(services: ExchangeServices, route: Route, exchange: Exchange, an
   if (answer.isGivenAway && body instanceof Uint8Array && body.byteLength > FREED_ANSWER_BYTES) {
     exchange.environment.whenSent?.(() => freeBytes(body))
   }
-  return { status, headers, body: target.method === 'HEAD' ? null : body }
+  return { status, headers, body: target.method === 'HEAD' ? null : body, isGivenAway: answer.isGivenAway === true }
 }
 
 function settle(services: ExchangeServices, exchange: Exchange): Promise<void> | undefined {

@@ -12,6 +12,11 @@ export class OrderedAnswers<T> {
     this.#take = take
   }
 
+  /** Whether something has been begun and not taken. */
+  get isBusy(): boolean {
+    return this.#begun.length > 0
+  }
+
   /**
    * Begins work as soon as there is room for it.
    * @throws what work that was begun before has thrown, or the taking of its answer; then nothing is begun

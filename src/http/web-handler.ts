@@ -12,11 +12,14 @@ export function environmentOf(context: Context): RequestEnvironment {
 /** Makes the Hono handler of one route. */
 export function makeHandler(services: ExchangeServices, route: Route, handle: Handle) {
   return (context: Context): Response | Promise<Response> => {
-    const sent = answerRequest(services, route, handle, context.req, environmentOf(context))
-    return sent instanceof Promise ? sent.then(responseOf) : responseOf(sent)
+    const environment = environmentOf(context)
+    const sent = answerRequest(services, route, handle, context.req, environment)
+    return sent instanceof Promise ? sent.then((found) => responseOf(found, environment)) : responseOf(sent, environment)
   }
 }
 
-function responseOf({ status, headers, body }: Sent): Response {
-  return new Response(body as BodyInit | null, { status, headers })
+function responseOf({ status, headers, body, isGivenAway }: Sent, { sendStream }: RequestEnvironment): Response {
+  if (!sendStream || !(body instanceof ReadableStream)) return new Response(body as BodyInit | null, { status, headers })
+  sendStream({ status, headers, body, isGivenAway })
+  return new Response(null)
 }

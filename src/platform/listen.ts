@@ -14,6 +14,7 @@ import { problemOf } from '../http/problem.ts'
 import type { Straight } from '../http/straight.ts'
 import { type BindPlace, bind } from './bind.ts'
 import { type BodyPace, bodyOf } from './node-body.ts'
+import { sendStream } from './send-stream.ts'
 import { cutStalled } from './stalled-answers.ts'
 import { type FindStraight, isStraight, plainPath, send } from './straight-road.ts'
 
@@ -129,6 +130,9 @@ function describePlace(server: Server, place: BindPlace, isTls: boolean): Omit<L
   return { address, port, origin: `${isTls ? 'https' : 'http'}://${host}:${port}` }
 }
 
+/** Thrown where a stream is sent already, so that nothing else is: an error handler may answer nothing. */
+const SENT = Symbol('sent')
+
 type NodeListener = (incoming: IncomingMessage, outgoing: ServerResponse) => unknown
 
 type ConnectionOf = (socket: Socket) => Connection
@@ -150,10 +154,19 @@ function answerRequests(
 ): void {
   const makeListener = (waitsForContinue: boolean): ReturnType<typeof getRequestListener> =>
     getRequestListener(
-      (request, { incoming, outgoing }) =>
-        fetch(request, environmentOf(incoming as IncomingMessage, outgoing as ServerResponse, waitsForContinue)),
+      (request, { incoming, outgoing }) => {
+        const response = fetch(request, environmentOf(incoming as IncomingMessage, outgoing as ServerResponse, waitsForContinue))
+        const check = (found: Response): Response => {
+          if (outgoing.headersSent) throw SENT
+          return found
+        }
+        return response instanceof Promise ? response.then(check) : check(response)
+      },
       {
-        errorHandler: () => problemResponse(problem('invalid_header', 'The request target or the Host header cannot be read.')),
+        errorHandler: (error) => {
+          if (error === SENT) return undefined
+          return problemResponse(problem('invalid_header', 'The request target or the Host header cannot be read.'))
+        },
       },
     )
   const environmentOf = (incoming: IncomingMessage, outgoing: ServerResponse, waitsForContinue: boolean): RequestEnvironment => ({
@@ -162,6 +175,7 @@ function answerRequests(
     body: bodyOf(incoming, outgoing, waitsForContinue, pace),
     // After the last byte is with the system, or the socket with its writes is gone.
     whenSent: (act) => void outgoing.once('close', act),
+    sendStream: (answer) => sendStream(outgoing, answer),
   })
   const watch = cutStalled(server, pace.maxWaitMs)
   const answer = (listener: NodeListener) => (incoming: IncomingMessage, outgoing: ServerResponse) => {

@@ -1,12 +1,10 @@
 // The Node side of the straight road: a request whose body has come in with its head is answered without Web objects and streams.
 import type { IncomingMessage, ServerResponse } from 'node:http'
-import { Readable } from 'node:stream'
-import { pipeline } from 'node:stream/promises'
-import type { ReadableStream } from 'node:stream/web'
 import { headerValue } from '../http/environment.ts'
 import type { Sent } from '../http/exchange.ts'
 import type { Straight } from '../http/straight.ts'
 import { isBodyThere } from './node-body.ts'
+import { sendStream } from './send-stream.ts'
 
 /** The straight road of a path, or undefined where it has none. */
 export type FindStraight = (path: string) => Straight | undefined
@@ -57,16 +55,12 @@ function sendReady(): void {
 }
 
 /** Unless nobody is there any more. */
-function write(outgoing: ServerResponse, { status, headers, body }: Sent): void {
-  if (outgoing.destroyed) {
-    if (body instanceof globalThis.ReadableStream) void body.cancel().catch(() => undefined)
+function write(outgoing: ServerResponse, { status, headers, body, isGivenAway }: Sent): void {
+  if (body instanceof ReadableStream) {
+    sendStream(outgoing, { status, headers, body, isGivenAway })
     return
   }
-  if (body instanceof globalThis.ReadableStream) {
-    outgoing.writeHead(status, headers)
-    pipeline(Readable.fromWeb(body as ReadableStream), outgoing).catch(() => outgoing.destroy())
-    return
-  }
+  if (outgoing.destroyed) return
   const bytes = body === null ? 0 : typeof body === 'string' ? Buffer.byteLength(body) : body.byteLength
   headers['Content-Length'] = String(bytes)
   outgoing.writeHead(status, headers)

@@ -9,7 +9,7 @@ describe('the straight road', () => {
   it('keeps the answers of a turn apart where one cannot be written', async () => {
     const road: FindStraight = (path) => () => {
       const headers: Record<string, string> = path === '/bad' ? { 'X-Broken': 'a\nb' } : { 'Content-Type': 'text/plain' }
-      return { status: 200, headers, body: 'ok' }
+      return { status: 200, headers, body: 'ok', isGivenAway: false }
     }
     const own = await listen(() => new Response(), randomUUID, LISTEN_SETTINGS, road)
     try {
@@ -36,7 +36,7 @@ describe('the straight road', () => {
           cancelled++
         },
       })
-      return { status: 200, headers: { 'Content-Type': 'text/plain' }, body }
+      return { status: 200, headers: { 'Content-Type': 'text/plain' }, body, isGivenAway: false }
     }
     const own = await listen(() => new Response(), randomUUID, LISTEN_SETTINGS, road)
     try {
@@ -48,6 +48,23 @@ describe('the straight road', () => {
       await endless.body!.getReader().read()
       abort.abort()
       await expect.poll(() => cancelled).toBe(1)
+    } finally {
+      await own.drain(1_000)
+    }
+  })
+
+  it.each([
+    ['frees the pieces of a streamed answer that are given away, each when it has gone out', true],
+    ['leaves the pieces of any other alone', false],
+  ])('%s', async (_, isGivenAway) => {
+    const pieces = Array.from({ length: 40 }, (_, i) => new Uint8Array(100_000).fill(i))
+    const road: FindStraight = () => () => ({ status: 200, headers: {}, body: ReadableStream.from(pieces), isGivenAway })
+    const own = await listen(() => new Response(), randomUUID, LISTEN_SETTINGS, road)
+    try {
+      const bytes = Buffer.from(await (await fetch(`${own.origin}/x`, { method: 'POST', body: 'a' })).arrayBuffer())
+      expect(bytes.length).toBe(4_000_000)
+      expect(pieces.every((_, i) => bytes[i * 100_000] === i && bytes[i * 100_000 + 99_999] === i)).toBe(true)
+      await expect.poll(() => pieces.filter(({ buffer }) => buffer.detached).length).toBe(isGivenAway ? 40 : 0)
     } finally {
       await own.drain(1_000)
     }
