@@ -239,23 +239,25 @@ describe('a batch on threads', () => {
 })
 
 describe('a thread that fails between two calls', () => {
-  const FAILS_LATE = `
+  const FAILS_WHEN_TOLD = `
     const { parentPort } = require('node:worker_threads')
-    parentPort.on('message', () => {
+    parentPort.on('message', (task) => {
+      if (task === 'fail') throw new Error('told')
       parentPort.postMessage({ answer: { body: 'done', headers: {} } })
-      setTimeout(() => { throw new Error('late') }, 1)
     })
     parentPort.postMessage('ready')`
 
   it('takes nothing with it, and the next call gets another', async () => {
     const threads: Worker[] = []
     const spawn = () => {
-      threads.push(new Worker(FAILS_LATE, { eval: true }))
+      threads.push(new Worker(FAILS_WHEN_TOLD, { eval: true }))
       return threads.at(-1)!
     }
     const pool = open({ spawn })
     expect(await pool.run(count(1), 'a')).toMatchObject({ body: 'done' })
-    await new Promise((resolve) => threads[0]!.once('exit', resolve))
+    const ended = new Promise((resolve) => threads[0]!.once('exit', resolve))
+    threads[0]!.postMessage('fail')
+    await ended
     expect(await pool.run(count(1), 'a')).toMatchObject({ body: 'done' })
     expect(threads).toHaveLength(2)
   })
