@@ -58,7 +58,13 @@ describe('the straight road', () => {
     ['leaves the pieces of any other alone', false],
   ])('%s', async (_, isGivenAway) => {
     const pieces = Array.from({ length: 40 }, (_, i) => new Uint8Array(100_000).fill(i))
-    const road: FindStraight = () => () => ({ status: 200, headers: {}, body: ReadableStream.from(pieces), isGivenAway })
+    const left = [...pieces]
+    const pull = (controller: ReadableStreamDefaultController<Uint8Array>): void => {
+      const piece = left.shift()
+      if (piece) controller.enqueue(piece)
+      else controller.close()
+    }
+    const road: FindStraight = () => () => ({ status: 200, headers: {}, body: new ReadableStream({ pull }), isGivenAway })
     const own = await listen(() => new Response(), randomUUID, LISTEN_SETTINGS, road)
     try {
       const bytes = Buffer.from(await (await fetch(`${own.origin}/x`, { method: 'POST', body: 'a' })).arrayBuffer())
