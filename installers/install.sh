@@ -1,6 +1,8 @@
 #!/bin/sh
 # Installs, upgrades or removes health-tools from this folder. Needs no network; a configuration that is there is never written.
 set -eu
+# Whatever mask a hardened root has: the service is another user and reads what is installed.
+umask 022
 
 usage() {
 	cat <<'END'

@@ -1,5 +1,5 @@
 // `licence`: shows what the installed licence says and whether it holds, and puts another one in its place.
-import { closeSync, constants, existsSync, fsyncSync, renameSync, rmSync, writeSync } from 'node:fs'
+import { closeSync, constants, existsSync, fchmodSync, fsyncSync, renameSync, rmSync, writeSync } from 'node:fs'
 import { dirname, resolve } from 'node:path'
 import { judgeLicence, type Licence, type LicenceStanding } from '../access/licence.ts'
 import { Fault } from '../core/fault.ts'
@@ -116,6 +116,8 @@ function replaceFile(path: string, text: string): void {
     const descriptor = openUnlinked(draft, constants.O_WRONLY | constants.O_CREAT | constants.O_TRUNC, 0o644)
     try {
       writeSync(descriptor, text, null, 'latin1')
+      // It is no secret, and the service is another user: the mask of whoever installs it does not decide whether it is read.
+      if (process.platform !== 'win32') fchmodSync(descriptor, 0o644)
       fsyncSync(descriptor)
     } finally {
       closeSync(descriptor)

@@ -1,12 +1,12 @@
 // The audit log: one event for each request and each administrative act, in a private file, in the order in which they were recorded.
 // With `refuse` nobody is answered before the line is written; with `continue` what cannot be written is counted. The events of one
 // turn of the event loop are written together.
-import { mkdirSync } from 'node:fs'
 import { dirname } from 'node:path'
 import { Fault } from '../core/fault.ts'
 import { type AuditFacts, type ChainEnd, composeChained, composePlain, type Seal } from './audit-chain.ts'
 import { AuditFile, lockPathOf } from './audit-file.ts'
 import type { LogSink } from './log-sink.ts'
+import { makePrivateFolder } from './private-file.ts'
 import { openProcessLock, type ProcessLock } from './process-lock.ts'
 
 /** What is recorded: declared members alone, never a body, a query, a file name or a value that was sent. */
@@ -189,7 +189,7 @@ export async function openAuditLog(settings: AuditSettings, parts: AuditParts): 
   const { file } = settings
   let log: AuditLog | undefined
   try {
-    mkdirSync(dirname(file), { recursive: true, mode: 0o700 })
+    makePrivateFolder(dirname(file))
     log = new AuditLog(settings, parts, await openProcessLock(lockPathOf(file), LOCK_WAIT_MS, settings.addonFolders))
     log.begin()
     return log

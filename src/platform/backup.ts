@@ -1,13 +1,13 @@
 // Copies of the live database: whole, checked, private, with their checksum beside them. Nobody sees one that is not finished, and what is
 // not a daily copy is never removed.
 import { createHash, randomBytes } from 'node:crypto'
-import { closeSync, existsSync, linkSync, mkdirSync, openSync, readdirSync, readFileSync, readSync, rmSync, writeFileSync } from 'node:fs'
+import { closeSync, existsSync, linkSync, openSync, readdirSync, readFileSync, readSync, rmSync, writeFileSync } from 'node:fs'
 import { basename, dirname, join } from 'node:path'
 import type { Database } from 'better-sqlite3'
 import { Fault } from '../core/fault.ts'
 import { checkSchemaIsKnown, type DatabaseReport, inspectDatabase } from './database-report.ts'
 import { fileFault, onFile } from './file-faults.ts'
-import { settleFile, settleFolder, syncFolder } from './private-file.ts'
+import { makePrivateFolder, settleFile, syncFolder } from './private-file.ts'
 import { connectDatabase, guarded, type UpgradeCare } from './sqlite.ts'
 import { APPLICATION_ID } from './sqlite-schema.ts'
 
@@ -39,7 +39,7 @@ export async function createBackup(database: Database, place: BackupPlace, reaso
   const stamp = new Date(now).toISOString().replaceAll(/[-:]/g, '')
   const file = join(folder, `health-tools-${stamp}-${reason}.db`)
   const draft = join(folder, `.draft-${randomBytes(6).toString('hex')}`)
-  onFile('The folder of backups cannot be made', folder, () => makeFolder(folder))
+  onFile('The folder of backups cannot be made', folder, () => makePrivateFolder(folder))
   try {
     onFile('The backup cannot be written', file, () => closeSync(openSync(draft, 'wx', 0o600)))
     await copyPages(database, draft, file)
@@ -50,14 +50,6 @@ export async function createBackup(database: Database, place: BackupPlace, reaso
   } finally {
     for (const path of [draft, `${draft}-journal`, `${draft}-wal`, `${draft}-shm`]) rmSync(path, { force: true })
   }
-}
-
-/** With several levels at once Node says of a read-only disk that there is no such folder. */
-function makeFolder(folder: string): void {
-  if (existsSync(folder)) return
-  if (existsSync(dirname(folder))) mkdirSync(folder, { mode: 0o700 })
-  else mkdirSync(folder, { recursive: true, mode: 0o700 })
-  settleFolder(folder)
 }
 
 async function copyPages(database: Database, draft: string, file: string): Promise<void> {

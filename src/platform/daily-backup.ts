@@ -28,7 +28,10 @@ export function createDailyBackup(
 ): DailyBackup {
   const state = { lastSuccessAt: lastMadeAt, failures: 0, notBefore: 0, busy: false }
   const tick = async (now: number): Promise<void> => {
-    if (state.busy || now < state.notBefore || state.lastSuccessAt >= lastDue(schedule, now)) return
+    // One from the future is of a clock that was wrong, and would keep others away until then.
+    const isFresh = state.lastSuccessAt >= lastDue(schedule, now) && state.lastSuccessAt <= now
+    const isTooSoon = now < state.notBefore && state.notBefore - now <= RETRY_MS
+    if (state.busy || isTooSoon || isFresh) return
     state.busy = true
     try {
       const backup = await make(now)

@@ -1,6 +1,6 @@
 // Files that the service and its administrator both write: what root makes belongs to whom the folder belongs, so that the service can
 // write it too. Whoever owns the folder may have put a link there in its place, so root goes by descriptors and follows no link.
-import { closeSync, constants, fchmodSync, fchownSync, fstatSync, fsyncSync, openSync, statSync } from 'node:fs'
+import { closeSync, constants, existsSync, fchmodSync, fchownSync, fstatSync, fsyncSync, mkdirSync, openSync, statSync } from 'node:fs'
 import { dirname } from 'node:path'
 
 /** Windows has no such flag, nor a root that works in the folders of others. */
@@ -33,8 +33,23 @@ export function settleFile(path: string): void {
   }
 }
 
+/** Makes what is missing of a path of folders, 0700, each for the owner of the folder around it. Throws the system's error. */
+export function makePrivateFolder(path: string): void {
+  if (existsSync(path)) return
+  const around = dirname(path)
+  if (around !== path) makePrivateFolder(around)
+  try {
+    mkdirSync(path, { mode: 0o700 })
+  } catch (error) {
+    // Another process was first.
+    if (error instanceof Error && 'code' in error && error.code === 'EEXIST') return
+    throw error
+  }
+  settleFolder(path)
+}
+
 /** Gives a folder that was just made to the owner of the folder around it. */
-export function settleFolder(path: string): void {
+function settleFolder(path: string): void {
   if (process.platform === 'win32') return
   closeSync(giveToFolderOwner(openUnlinked(path, O_RDONLY), path))
 }

@@ -1,24 +1,13 @@
 // Puts a backup in the place of the database, all at once: before the last step nothing has changed, after it everything has. The former
 // database is kept beside it.
 import { createHmac, randomBytes } from 'node:crypto'
-import {
-  constants,
-  copyFileSync,
-  existsSync,
-  linkSync,
-  mkdirSync,
-  readdirSync,
-  readlinkSync,
-  realpathSync,
-  renameSync,
-  rmSync,
-} from 'node:fs'
+import { constants, copyFileSync, existsSync, linkSync, readdirSync, readlinkSync, realpathSync, renameSync, rmSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import type { Database } from 'better-sqlite3'
 import { Fault } from '../core/fault.ts'
 import { type Backup, verifyBackup } from './backup.ts'
 import { onFile } from './file-faults.ts'
-import { settleFile, syncFolder } from './private-file.ts'
+import { makePrivateFolder, settleFile, syncFolder } from './private-file.ts'
 import { readPepper, type SecretSource } from './secrets.ts'
 import { connectDatabase, guarded } from './sqlite.ts'
 
@@ -46,7 +35,7 @@ export async function restoreBackup(file: string, target: RestoreTarget, now: nu
   const { path } = target
   const folder = dirname(path)
   const draft = `${path}.restore-${randomBytes(6).toString('hex')}`
-  onFile('The folder of the database cannot be made', folder, () => mkdirSync(folder, { recursive: true, mode: 0o700 }))
+  onFile('The folder of the database cannot be made', folder, () => makePrivateFolder(folder))
   try {
     onFile('The backup cannot be copied', path, () => {
       copyFileSync(file, draft, constants.COPYFILE_EXCL)

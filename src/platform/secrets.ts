@@ -1,9 +1,9 @@
 // Secrets come from files that nobody else may read, or from systemd; the pepper of the embedded default is made once.
 import { randomBytes } from 'node:crypto'
-import { closeSync, existsSync, fstatSync, fsyncSync, linkSync, mkdirSync, openSync, readFileSync, rmSync, writeSync } from 'node:fs'
+import { closeSync, existsSync, fstatSync, fsyncSync, linkSync, openSync, readFileSync, rmSync, writeSync } from 'node:fs'
 import { dirname } from 'node:path'
 import { Fault } from '../core/fault.ts'
-import { syncFolder } from './private-file.ts'
+import { giveToFolderOwner, makePrivateFolder, syncFolder } from './private-file.ts'
 
 /** `generated` is made where it does not exist. Systemd gives credentials modes of its own. `public` is no secret: a certificate. */
 export interface SecretSource {
@@ -69,9 +69,9 @@ function openSecret(path: string): number {
 function makeSecret(path: string): void {
   const draft = `${path}.${randomBytes(6).toString('hex')}`
   try {
-    mkdirSync(dirname(path), { recursive: true, mode: 0o700 })
+    makePrivateFolder(dirname(path))
     if (existsSync(path)) return
-    const descriptor = openSync(draft, 'wx', 0o600)
+    const descriptor = giveToFolderOwner(openSync(draft, 'wx', 0o600), draft)
     try {
       writeSync(descriptor, `${randomBytes(32).toString('hex')}\n`)
       fsyncSync(descriptor)

@@ -66,7 +66,7 @@ function openDailyBackup({ storage }: Config, env: Environment, { durable }: Key
   const { folder, daily } = storage.backup
   if (!daily) return undefined
   const place = { folder, addonFolders: addonFoldersOf(storage.temp, env) }
-  const lastMadeAt = listBackups(folder).find(({ reason }) => reason === 'daily')?.madeAt ?? 0
+  const lastMadeAt = listBackups(folder).find(({ reason, madeAt }) => reason === 'daily' && madeAt <= Date.now())?.madeAt ?? 0
   const make = async (now: number): Promise<Backup> => {
     const backup = await createBackup(durable, place, 'daily', now)
     pruneDailyBackups(folder, daily.keep)

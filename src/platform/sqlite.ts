@@ -1,11 +1,11 @@
 // Opens the database: one file in WAL mode with a known schema, and every failure of SQLite as a Fault in words of this program.
 // better-sqlite3 is loaded when the first database is opened, so that commands without one start at once.
-import { closeSync, existsSync, mkdirSync, openSync, statSync } from 'node:fs'
+import { closeSync, existsSync, openSync, statSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import type { Database, Options } from 'better-sqlite3'
 import { Fault } from '../core/fault.ts'
 import { loadAddon } from './native-addon.ts'
-import { giveToFolderOwner } from './private-file.ts'
+import { giveToFolderOwner, makePrivateFolder } from './private-file.ts'
 import { migrate, needsUpgrade, SCHEMA_VERSION } from './sqlite-schema.ts'
 
 export interface DatabaseFile {
@@ -124,7 +124,7 @@ function prepareFile({ path, create }: DatabaseFile): void {
   if (!create)
     throw new Fault('There is no database yet. `serve` and `keys create` make one.', { code: 'storage_unavailable', at: { file: path } })
   try {
-    mkdirSync(dirname(path), { recursive: true, mode: 0o700 })
+    makePrivateFolder(dirname(path))
     makeFile(path)
   } catch (error) {
     const { code } = error as NodeJS.ErrnoException

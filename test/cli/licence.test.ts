@@ -1,6 +1,6 @@
 // `licence`, and a running service under one: names on its pages, ceilings on its plans, and trial limits where it does not hold.
 import { createPublicKey } from 'node:crypto'
-import { existsSync, readFileSync, writeFileSync } from 'node:fs'
+import { existsSync, readFileSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
 import { issueLicence, makeVendorKey } from '../../build/issue-licence.ts'
@@ -72,6 +72,15 @@ test('licence install takes a good file whole, and refuses others without touchi
   const shown = await call('show')
   expect(shown.out).toContain('features              text/*\n')
   expect(shown.value).toMatchObject({ state: 'valid', limits: { unitsPerDay: 3 }, branding: { name: 'South Tools', hasLogo: false } })
+})
+
+test.skipIf(process.platform === 'win32')('licence install leaves a file that the service can read, whatever mask root has', async () => {
+  const { folder, licence, call } = open()
+  writeFileSync(join(folder, 'good'), issueLicence(VENDOR, TERMS))
+  const before = process.umask(0o077)
+  onTestFinished(() => void process.umask(before))
+  await call('install', 'good')
+  expect(statSync(licence).mode & 0o777).toBe(0o644)
 })
 
 async function start(config: Config): Promise<{ service: Service; port: number; key: string; get(path: string): Promise<Response> }> {

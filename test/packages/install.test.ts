@@ -60,6 +60,18 @@ describe('an installation', () => {
     expect(text).not.toContain('/usr/bin/health-tools')
   })
 
+  test('can be read by the service, whatever mask root has', () => {
+    const before = process.umask(0o077)
+    try {
+      expect(install('--prefix', '/opt/ht').status).toBe(0)
+    } finally {
+      process.umask(before)
+    }
+    for (const path of ['etc/health-tools', 'opt/ht/bin', 'opt/ht/lib/health-tools', 'opt/ht/share/health-tools'])
+      expect(statSync(join(root, path)).mode & 0o777, path).toBe(0o755)
+    expect(statSync(config).mode & 0o777).toBe(0o644)
+  })
+
   test('with the prefix /usr is laid out as the .deb is', () => {
     expect(install('--prefix', '/usr').status).toBe(0)
     const own = ['/usr/lib/health-tools/installed-files', '/usr/share/health-tools/restart.sh', '/usr/share/health-tools/setup.sh']

@@ -44,6 +44,20 @@ describe('a running service', () => {
     expect(told).toEqual(['done'])
   })
 
+  test('does not wait for the day of a clock that was wrong', async () => {
+    const { daily, told } = open(at('2031-05-30T02:30:05'), made)
+    await daily.tick(at('2026-05-30T12:00:00'))
+    await daily.tick(at('2026-05-30T12:00:10'))
+    expect(told).toEqual(['done'])
+  })
+
+  test('does not wait with its next try for it either', async () => {
+    const { daily, told } = open(0, () => Promise.reject(new Error('full')))
+    await daily.tick(at('2031-05-30T12:00:00'))
+    await daily.tick(at('2026-05-30T12:00:00'))
+    expect(told).toEqual(['failed', 'failed'])
+  })
+
   test('tries again a quarter of an hour after a failure', async () => {
     const { daily, told } = open(0, () => Promise.reject(new Error('full')))
     await daily.tick(at('2026-05-30T12:00:00'))

@@ -17,7 +17,11 @@ import {
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { giveToFolderOwner, openUnlinked, settleFile, settleFolder } from '../../src/platform/private-file.ts'
+import { createSeal } from '../../src/platform/audit-chain.ts'
+import { openAuditLog } from '../../src/platform/audit-log.ts'
+import { giveToFolderOwner, makePrivateFolder, openUnlinked, settleFile } from '../../src/platform/private-file.ts'
+import { readPepper } from '../../src/platform/secrets.ts'
+import { openDatabase } from '../../src/platform/sqlite.ts'
 
 const SERVICE_UID = 65_534
 const WRITE = constants.O_WRONLY | constants.O_CREAT | constants.O_TRUNC
@@ -62,10 +66,33 @@ describe.skipIf(process.getuid?.() !== 0)('root in a folder of the service', () 
   it('gives it the files and folders that it makes', () => {
     const file = join(folder, 'made')
     closeSync(giveToFolderOwner(openUnlinked(file, WRITE), file))
-    const inner = join(folder, 'backups')
-    mkdirSync(inner)
-    settleFolder(inner)
-    expect([statSync(file).uid, statSync(inner).uid]).toEqual([SERVICE_UID, SERVICE_UID])
+    const inner = join(folder, 'deep', 'backups')
+    makePrivateFolder(inner)
+    makePrivateFolder(inner)
+    expect([file, inner, join(folder, 'deep')].map((path) => statSync(path).uid)).toEqual([SERVICE_UID, SERVICE_UID, SERVICE_UID])
+    expect(statSync(inner).mode & 0o777).toBe(0o700)
+  })
+
+  it('gives it the first pepper, which the service could not read otherwise', () => {
+    const path = join(folder, 'secrets', 'pepper')
+    expect(readPepper({ kind: 'generated', path }, { mayMake: true })).toHaveLength(64)
+    expect([statSync(path).uid, statSync(join(folder, 'secrets')).uid]).toEqual([SERVICE_UID, SERVICE_UID])
+    expect(statSync(path).mode & 0o777).toBe(0o600)
+  })
+
+  it('gives it the folder of the audit log', async () => {
+    const file = join(folder, 'audit', 'audit.log')
+    const settings = { file, hashChain: true, fsyncMs: 0, onFailure: 'refuse', addonFolders: [] } as const
+    const log = await openAuditLog(settings, { seal: createSeal(null), sinks: [], logFault: () => undefined })
+    await log.close(0)
+    expect([file, join(folder, 'audit')].map((path) => statSync(path).uid)).toEqual([SERVICE_UID, SERVICE_UID])
+  })
+
+  it('gives it the database in a folder that is new as well', async () => {
+    const path = join(folder, 'db', 'health-tools.db')
+    const database = await openDatabase({ path, create: true, busyTimeoutMs: 1_000, addonFolders: [] }, 'FULL')
+    database.close()
+    expect([path, join(folder, 'db')].map((name) => statSync(name).uid)).toEqual([SERVICE_UID, SERVICE_UID])
   })
 
   it('keeps a file that has another name elsewhere', () => {
