@@ -27,7 +27,7 @@ export interface IssuedKey {
 
 /** @throws Fault `invalid_input` with a pointer for every field that cannot be used */
 export async function issueKey(office: KeyOffice, fields: NewKey, now: number): Promise<IssuedKey> {
-  checkFields(fields, now)
+  checkNewKey(fields, now)
   const id = randomId(office.randomBytes)
   const { text, hashed } = composeKey(office.prefix, fields.kind, id, randomSecret(office.randomBytes))
   const record: KeyRecord = {
@@ -101,7 +101,8 @@ function unknownKey(): Fault {
   return new Fault('There is no key with this id.', { code: 'not_found' })
 }
 
-function checkFields(fields: NewKey, now: number): void {
+/** @throws Fault `invalid_input` with a pointer for every field that cannot be used */
+export function checkNewKey(fields: NewKey, now: number): void {
   const errors = findFieldFaults(fields, now)
   if (errors.length > 0) throw new Fault('The key cannot be made as asked.', { code: 'invalid_input', errors })
 }

@@ -1,13 +1,14 @@
 // `clients`: makes, lists and ends the clients of the token endpoint. They are kept beside the keys, and their secret is printed once.
-import { type IssuedKey, issueKey, type NewKey, revokeKey, showKey, stateOf } from '../access/key.ts'
+import { checkNewKey, type IssuedKey, issueKey, type NewKey, revokeKey, showKey, stateOf } from '../access/key.ts'
 import type { KeyRecord } from '../access/store.ts'
 import { Fault } from '../core/fault.ts'
+import type { Config } from '../platform/config.ts'
 import type { OpenedStores } from '../platform/open-access.ts'
 import { composeInstant } from './instants.ts'
 import { expiryOf, listFlag, planOf, scopesOf } from './record-flags.ts'
 import { composeRecords, listRecords } from './record-pages.ts'
 import { recordAct } from './recorded-act.ts'
-import { STORES_FLAGS, withStores } from './stores-flags.ts'
+import { loadConfigOf, STORES_FLAGS, withStores } from './stores-flags.ts'
 import { type Positional, textFlag, type Verb, type VerbCall } from './verb.ts'
 
 const ID: Positional = { name: 'ID', summary: 'The id of the client, as `clients list` shows it.', required: true }
@@ -32,28 +33,17 @@ export const clientsVerbs: readonly Verb[] = [
       note: { type: 'string', value: 'TEXT', summary: 'A note for administrators.' },
       ...STORES_FLAGS,
     },
-    run: (call) =>
-      withStores(call, { create: true }, async (stores, config) => {
-        const now = Date.now()
-        const owner = textFlag(call, 'owner')
-        if (owner === undefined) throw new Fault('clients create needs --owner NAME.', { code: 'bad_usage' })
-        const { name: plan } = planOf(call, PLAN, config.plans)
-        const client: NewKey = {
-          kind: 'client',
-          owner,
-          plan,
-          note: textFlag(call, 'note') ?? '',
-          scopes: await scopesOf(call),
-          networks: listFlag(call, 'network'),
-          expiresAt: expiryOf(call, config.auth.apiKey.defaultExpiryMs, now),
-          trialQuota: null,
-        }
+    async run(call) {
+      const now = Date.now()
+      const client = await newClientOf(call, loadConfigOf(call), now)
+      return withStores(call, { create: true }, async (stores, config) => {
         const issue = async (): Promise<IssuedKey> => issueKey(await stores.openOffice(), client, now)
         const { text, record } = await recordAct(config, 'clients.create', undefined, issue, (issued) => issued.record.id)
         const value = { client_id: record.id, client_secret: text, ...describe(record, now) }
         call.terminal.print(value, `client_id     ${record.id}\nclient_secret ${text}\nThe secret is shown only now: store it.\n`)
         return 0
-      }),
+      })
+    },
   },
   {
     name: 'clients list',
@@ -84,6 +74,23 @@ export const clientsVerbs: readonly Verb[] = [
       }),
   },
 ]
+
+async function newClientOf(call: VerbCall, config: Config, now: number): Promise<NewKey> {
+  const owner = textFlag(call, 'owner')
+  if (owner === undefined) throw new Fault('clients create needs --owner NAME.', { code: 'bad_usage' })
+  const client: NewKey = {
+    kind: 'client',
+    owner,
+    plan: planOf(call, PLAN, config.plans).name,
+    note: textFlag(call, 'note') ?? '',
+    scopes: await scopesOf(call),
+    networks: listFlag(call, 'network'),
+    expiresAt: expiryOf(call, config.auth.apiKey.defaultExpiryMs, now),
+    trialQuota: null,
+  }
+  checkNewKey(client, now)
+  return client
+}
 
 async function clientIdOf({ keyStore }: OpenedStores, { positionals }: VerbCall): Promise<string> {
   const record = await showKey(keyStore, positionals[0] ?? '')

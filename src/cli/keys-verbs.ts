@@ -1,5 +1,5 @@
 // `keys`: makes, lists, shows, rotates and ends keys on the live database. The text of a key is printed once, by create and rotate.
-import { expireKey, type IssuedKey, issueKey, type NewKey, revokeKey, rotateKey, showKey, stateOf } from '../access/key.ts'
+import { checkNewKey, expireKey, type IssuedKey, issueKey, type NewKey, revokeKey, rotateKey, showKey, stateOf } from '../access/key.ts'
 import type { KeyRecord } from '../access/store.ts'
 import { Fault } from '../core/fault.ts'
 import type { Config } from '../platform/config.ts'
@@ -9,7 +9,7 @@ import { keyImportVerbs } from './key-import-verbs.ts'
 import { expiryOf, listFlag, planOf, scopesOf } from './record-flags.ts'
 import { composeRecords, listRecords } from './record-pages.ts'
 import { recordAct } from './recorded-act.ts'
-import { STORES_FLAGS, withStores } from './stores-flags.ts'
+import { loadConfigOf, STORES_FLAGS, withStores } from './stores-flags.ts'
 import { type Positional, type Terminal, textFlag, type Verb, type VerbCall } from './verb.ts'
 
 const ID: Positional = { name: 'ID', summary: 'The public id of the key, as `keys list` shows it.', required: true }
@@ -47,14 +47,15 @@ export const keysVerbs: readonly Verb[] = [
       quota: { type: 'string', value: 'UNITS', summary: 'Units of a trial key in all. Without it: the total of its plan.' },
       ...STORES_FLAGS,
     },
-    run: (call) =>
-      withStores(call, { create: true }, async (stores, config) => {
-        const now = Date.now()
-        const key = await newKeyOf(call, config, now)
+    async run(call) {
+      const now = Date.now()
+      const key = await newKeyOf(call, loadConfigOf(call), now)
+      return withStores(call, { create: true }, async (stores, config) => {
         const issue = async (): Promise<IssuedKey> => issueKey(await stores.openOffice(), key, now)
         printIssued(await recordAct(config, 'keys.create', undefined, issue, ({ record }) => record.id), now, call.terminal)
         return 0
-      }),
+      })
+    },
   },
   {
     name: 'keys list',
@@ -129,12 +130,13 @@ export const keysVerbs: readonly Verb[] = [
   ...keyImportVerbs,
 ]
 
+/** Everything that can be wrong with it is told before a database is made for it. */
 async function newKeyOf(call: VerbCall, config: Config, now: number): Promise<NewKey> {
   const isTrial = call.flags.trial === true
   const owner = textFlag(call, 'owner')
   if (owner === undefined) throw new Fault('keys create needs --owner NAME.', { code: 'bad_usage' })
   const plan = planOf(call, isTrial ? TRIAL_PLAN : LIVE_PLAN, config.plans)
-  return {
+  const key: NewKey = {
     kind: isTrial ? 'trial' : 'live',
     owner,
     note: textFlag(call, 'note') ?? '',
@@ -144,6 +146,8 @@ async function newKeyOf(call: VerbCall, config: Config, now: number): Promise<Ne
     expiresAt: expiryOf(call, isTrial ? TRIAL_EXPIRY_MS : config.auth.apiKey.defaultExpiryMs, now),
     trialQuota: quotaOf(call, isTrial, plan.quota.unitsTotal),
   }
+  checkNewKey(key, now)
+  return key
 }
 
 function quotaOf(call: VerbCall, isTrial: boolean, planTotal: number | null): number | null {

@@ -1,4 +1,5 @@
 // The clients of the token endpoint on the command line: the secret once, lists of clients apart from those of keys, and an end for good.
+import { readdirSync } from 'node:fs'
 import { describe, expect, test } from 'vitest'
 import { clientsVerbs } from '../../src/cli/clients-verbs.ts'
 import { keysVerbs } from '../../src/cli/keys-verbs.ts'
@@ -9,7 +10,7 @@ function open() {
   const data = makeScratchFolder()
   const call = (name: string, flags: Record<string, string | string[]> = {}, positionals: string[] = []) =>
     callVerb(name.startsWith('clients') ? clientsVerbs : keysVerbs, name, { flags: { data, ...flags }, positionals, json: true, cwd: data })
-  return { call }
+  return { call, data }
 }
 
 describe('clients', () => {
@@ -44,5 +45,16 @@ describe('clients', () => {
     await expect(call('clients revoke', {}, [key])).rejects.toMatchObject({ code: 'not_found' })
     await expect(call('clients create')).rejects.toMatchObject({ code: 'bad_usage' })
     await expect(call('clients create', { owner: 'a', plan: 'none' })).rejects.toMatchObject({ code: 'bad_usage' })
+  })
+
+  test.each([
+    ['nobody', {}, 'bad_usage'],
+    ['a plan that there is not', { owner: 'a', plan: 'none' }, 'bad_usage'],
+    ['a tool that there is not', { owner: 'a', scope: ['tools:phi/detekt'] }, 'invalid_input'],
+    ['an owner that would be a formula', { owner: '=a' }, 'invalid_input'],
+  ])('are not made for %s, and no database for them', async (_title, flags, code) => {
+    const { call, data } = open()
+    await expect(call('clients create', flags)).rejects.toMatchObject({ code })
+    expect(readdirSync(data)).toEqual([])
   })
 })

@@ -1,5 +1,5 @@
 // `keys`: what is made, what is printed and how often, and what is refused.
-import { writeFileSync } from 'node:fs'
+import { readdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { keysVerbs } from '../../src/cli/keys-verbs.ts'
@@ -115,8 +115,9 @@ describe('keys create', () => {
     ['a bad scope', { owner: 'o', scope: ['everything'] }, 'invalid_input', /as asked/],
     ['the scope of a tool that there is not', { owner: 'o', scope: ['tools:*', 'tools:phi/detekt'] }, 'invalid_input', /as asked/],
   ] as const)('refuses %s and makes none', async (_title, flags, code, message) => {
-    const { faultOf, call } = open()
+    const { faultOf, call, folder } = open()
     const fault = await faultOf('create', flags as VerbCall['flags'])
+    expect(readdirSync(folder)).toEqual(['config.yaml'])
     expect(fault.code).toBe(code)
     expect(fault.message).toMatch(message)
     expect((await call('create', { owner: 'o' })).exitCode).toBe(0)
