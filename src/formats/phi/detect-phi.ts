@@ -23,6 +23,7 @@ import { findNumberedPlaces } from './layers/numbered-places.ts'
 import { findNumbers } from './layers/numbers.ts'
 import { findOccasions } from './layers/occasions.ts'
 import { findOrganizations } from './layers/organizations.ts'
+import { findOtherScripts } from './layers/other-scripts.ts'
 import { findPastedMembers } from './layers/pasted-members.ts'
 import { findPastedRecords } from './layers/pasted-records.ts'
 import { findPlaceNames } from './layers/place-names.ts'
@@ -55,6 +56,7 @@ export interface PhiSpan {
 const LAYERS: readonly ((context: LayerContext) => void)[] = [
   findPastedRecords,
   findPastedMembers,
+  findOtherScripts,
   findContactPoints,
   findLabelledIds,
   findCodes,

@@ -10,7 +10,7 @@ export type ColumnMeaning = PhiCategory | 'scan' | 'state' | 'code'
 const PHRASES: readonly (readonly [ColumnMeaning, string])[] = [
   [
     'name',
-    'name,names,surname,lastname,firstname,forename,givenname,familyname,middlename,fullname,fname,lname,mname,maiden,maiden name,patient,mother,father,guardian,spouse,partner,provider,physician,doctor,surgeon,nurse,clinician,therapist,attending,referring,author,signed by,performed by,contact,next of kin,nok,nickname,alias,nombre,nombres,apellido,apellidos,paciente,medico,nachname,vorname,familienname,arzt,nom,prenom,naam,voornaam,achternaam,cognome,nome,sobrenome',
+    'name,names,surname,lastname,firstname,forename,givenname,familyname,middlename,fullname,fname,lname,mname,maiden,maiden name,patient,mother,father,guardian,spouse,partner,provider,physician,doctor,surgeon,nurse,clinician,therapist,attending,referring,author,signed by,performed by,contact,next of kin,nok,nickname,alias,nombre,nombres,apellido,apellidos,paciente,medico,nachname,vorname,familienname,arzt,nom,prenom,naam,voornaam,achternaam,cognome,nome,sobrenome,姓名,患者姓名,病人姓名,氏名,患者名,患者氏名,名前,お名前,フリガナ,성명,이름,환자명,الاسم,اسم المريض,المريض,שם,שם המטופל,שם משפחה,שם פרטי,фио,имя,фамилия,отчество,пациент',
   ],
   [
     'scan',
@@ -26,17 +26,17 @@ const PHRASES: readonly (readonly [ColumnMeaning, string])[] = [
   ],
   [
     'location',
-    'address,addresses,addr,address1,address2,addr1,addr2,street,city,town,village,county,parish,zip,zipcode,zip code,zip5,zip4,zip3,postal,postalcode,postal code,postcode,post code,plz,district,neighborhood,neighbourhood,location,residence,birthplace,place of birth,birth place,latitude,longitude,lat,lon,lng,geo,geocode,census tract,fips,direccion,domicilio,ciudad,calle,codigo postal,adresse,ort,strasse,wohnort,ville,rue,code postal,adres,straat,woonplaats,indirizzo,citta,endereco,cidade',
+    'address,addresses,addr,address1,address2,addr1,addr2,street,city,town,village,county,parish,zip,zipcode,zip code,zip5,zip4,zip3,postal,postalcode,postal code,postcode,post code,plz,district,neighborhood,neighbourhood,location,residence,birthplace,place of birth,birth place,latitude,longitude,lat,lon,lng,geo,geocode,census tract,fips,direccion,domicilio,ciudad,calle,codigo postal,adresse,ort,strasse,wohnort,ville,rue,code postal,adres,straat,woonplaats,indirizzo,citta,endereco,cidade,地址,住址,住所,郵便番号,주소,우편번호,العنوان,כתובת,адрес',
   ],
   ['state', 'state,province,region,us state'],
   [
     'date',
-    'date,dates,dob,dod,dos,doa,birth,birthdate,birthday,birth date,born,death,deathdate,deceased,admission,admit,admitted,discharge,discharged,datetime,date time,timestamp,dt,visit date,service date,created,created at,updated,updated at,collected,collected at,received at,onset,expires,expiry,fecha,fecha nacimiento,datum,geburtsdatum,aufnahme,entlassung,naissance,date naissance,geboortedatum,data nascita,nascimento',
+    'date,dates,dob,dod,dos,doa,birth,birthdate,birthday,birth date,born,death,deathdate,deceased,admission,admit,admitted,discharge,discharged,datetime,date time,timestamp,dt,visit date,service date,created,created at,updated,updated at,collected,collected at,received at,onset,expires,expiry,fecha,fecha nacimiento,datum,geburtsdatum,aufnahme,entlassung,naissance,date naissance,geboortedatum,data nascita,nascimento,出生日期,生日,生年月日,생년월일,تاريخ الميلاد,תאריך לידה,дата рождения',
   ],
   ['age', 'age,ages,patient age,age years,alter,edad,leeftijd,eta,idade'],
   [
     'phone',
-    'phone,phones,telephone,tel,mobile,cell,cell phone,cellphone,cell number,pager,home phone,work phone,phone number,contact number,emergency contact number,telefon,telefono,handy,telefone,telefoon',
+    'phone,phones,telephone,tel,mobile,cell,cell phone,cellphone,cell number,pager,home phone,work phone,phone number,contact number,emergency contact number,telefon,telefono,handy,telefone,telefoon,电话,電話,手机,電話番号,전화,전화번호,هاتف,جوال,טלפון,телефон',
   ],
   ['fax', 'fax,fax number'],
   ['email', 'email,emails,e mail,mail,email address,mail address,correo'],
@@ -78,7 +78,9 @@ const PHRASES: readonly (readonly [ColumnMeaning, string])[] = [
   ],
 ]
 
-const MEANINGS = new Map(PHRASES.flatMap(([meaning, phrases]) => phrases.split(',').map((phrase) => [phrase, meaning] as const)))
+const MEANINGS = new Map(
+  PHRASES.flatMap(([meaning, phrases]) => phrases.split(',').map((phrase) => [foldHeader(phrase), meaning] as const)),
+)
 const LONGEST_PHRASE = 3
 
 /**
@@ -101,11 +103,12 @@ export function meaningOfHeader(header: string): ColumnMeaning | undefined {
   return best
 }
 
+function foldHeader(header: string): string {
+  return header.normalize('NFKD').replace(/\p{M}/gu, '')
+}
+
 function splitHeader(header: string): string[] {
-  return header
-    .slice(0, 200)
-    .normalize('NFKD')
-    .replace(/\p{M}/gu, '')
+  return foldHeader(header.slice(0, 200))
     .replace(/([a-z0-9])([A-Z])/g, '$1 $2')
     .toLowerCase()
     .split(/[^\p{L}\p{N}]+/u)
