@@ -55,6 +55,11 @@ export const NOT_DONE: readonly { readonly map: RegExp; readonly from?: string; 
   { map: /^OBR\[ServiceRequest\]/, from: 'OBR-17', why: 'the guide names no address of the extension' },
   { map: /^IAM\[|^PV2\[Encounter\]|^NTE\[Appointment/, target: /^$/, why: 'the guide names no extension for it' },
   { map: /^OBX\[Observation/, from: 'OBX-16', target: /code\.coding\.system/, why: 'R4 has no such code of a role; its name is the text' },
+  {
+    map: /^IN1\[/,
+    target: /^subscriber\(RelatedPerson\)$/,
+    why: 'done by rows of its own: a related person of the message need not be the insured',
+  },
   { map: /^IN1\[/, target: /^extension\[1\]\.valueIdentifier$/, why: 'done by a row of its own: R4 has the subscriber as a text' },
   { map: /^IAM\[/, target: /Patient\[1\]\.name/, why: 'the Patient of the message has its name from PID' },
   {
@@ -123,6 +128,20 @@ export const ADDED_ROWS: readonly { readonly map: string; readonly why: string; 
     row,
   })),
   { map: 'NDL[PractitionerRole]', why: 'the locations of the role', row: '0\t\tlocation(Location)\tNDL[Location]' },
+  ...[
+    '16\tIF IN1-17 NOT VALUED\tsubscriber\t\t\tIN1-16.2+" "+IN1-16.1',
+    ...[
+      '16\t%\tsubscriber(RelatedPerson.name[1])\tXPN[HumanName]',
+      '17\t%\tsubscriber(RelatedPerson.relationship[1])\tCWE[CodeableConcept]\tRelationship',
+      '18\t%\tsubscriber(RelatedPerson.birthDate)',
+      '19\t%\tsubscriber(RelatedPerson.address[1])\tXAD[Address]',
+      '43\t%\tsubscriber(RelatedPerson.gender)\tCWE[code]\tAdministrativeSex',
+    ].map((row) => row.replace('%', 'IF IN1-16 AND IN1-17 VALUED AND IN1-17 NOT EQUALS "SEL"')),
+  ].map((row) => ({
+    map: 'IN1[Coverage]',
+    why: 'the insured is a person of its own, and without a relationship a name alone: it may be the patient',
+    row,
+  })),
   { map: 'IN1[Coverage]', why: 'R4 has the subscriber as a text', row: '49\t\tsubscriberId' },
   { map: 'IN1[Coverage]', why: 'R4 has the subscriber as a text', row: '10\tIF CX.5 IS "SN" AND IN1-49 NOT VALUED\tsubscriberId' },
   { map: 'EIP[Identifier-PlacerAssignedIdentifier]', why: 'the parts of the identifier', row: '1\t\t$this\tEI[Identifier-Extension]' },

@@ -135,3 +135,38 @@ describe('TXA-17: the state of a document', () => {
     expect(resources(documentOf('XX', { codeMaps }), 'DocumentReference')[0]!.docStatus).toBe('amended')
   })
 })
+
+describe('IN1-16 to IN1-19: the insured', () => {
+  const insured = (relationship: string) => {
+    const insurance = `IN1|1|P1|C1|Insco||||||||||||Sample^Dan~Sample^Danny^^^^^N|${relationship}|19400101|1 Test Way^^Sometown|${'|'.repeat(23)}M`
+    const result = toFhir(lines(msh('ADT^A01^ADT_A01'), 'EVN|A01|20260102', PID, 'NK1|1|Sample^Mia|MTH^Mother', 'PV1|1|I', insurance))
+    return { result, subscriber: resources(result, 'Coverage')[0]!.subscriber }
+  }
+
+  test('with a relationship are a related person of their own, not the next of kin', () => {
+    const { result, subscriber } = insured('FTH')
+    expect(referred(result, subscriber)).toMatchObject({
+      resourceType: 'RelatedPerson',
+      name: [
+        { family: 'Sample', given: ['Dan'] },
+        { family: 'Sample', given: ['Danny'], use: 'nickname' },
+      ],
+      relationship: [{ coding: [{ code: 'FTH' }] }],
+      birthDate: '1940-01-01',
+      gender: 'male',
+      address: [{ line: ['1 Test Way'], city: 'Sometown' }],
+    })
+    expect(resources(result, 'RelatedPerson')).toHaveLength(2)
+  })
+
+  test('SEL is the patient', () => {
+    const { result, subscriber } = insured('SEL')
+    expect(referred(result, subscriber).resourceType).toBe('Patient')
+  })
+
+  test('without a relationship are a name', () => {
+    const { result, subscriber } = insured('')
+    expect(subscriber).toEqual({ display: 'Dan Sample' })
+    expect(reasonOf(result, 'IN1-18')).toBe('condition_false')
+  })
+})
