@@ -21,9 +21,12 @@ describe('names and dates', () => {
     expect(found(text)).toEqual(expected)
   })
 
-  test.each(['患者様へ', '患者: 12', '病名: 高血圧症', '병명: 고혈압', '姓名', '高血压 3 年', '환자 님', 'العمر 12', 'שם:'])('nothing in %s', (text) => {
-    expect(found(text)).toEqual([])
-  })
+  test.each(['患者様へ', '患者: 12', '病名: 高血圧症', '병명: 고혈압', '姓名', '高血压 3 年', '환자 님', 'العمر 12', 'שם:'])(
+    'nothing in %s',
+    (text) => {
+      expect(found(text)).toEqual([])
+    },
+  )
 })
 
 test.each(['山田太郎様は入院した。', '王小明因胸痛入院', '김철수가 입원했다', 'دخل محمد أحمد', 'יוסי כהן אושפז', 'राम कुमार', 'สมชาย'])(
