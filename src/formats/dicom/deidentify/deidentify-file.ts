@@ -190,7 +190,7 @@ function sameWords(a: Words, b: Words): boolean {
 }
 
 /** Attributes without which an image cannot be read: what is found in them is reported, not taken out. */
-const ESSENTIAL: ReadonlySet<number> = new Set([0x00080005, 0x00080008, 0x00080016, 0x00080060])
+const ESSENTIAL: ReadonlySet<number> = new Set([0x00080005, 0x00080008, 0x00080016, 0x00080060, 0x00089007])
 const FORCIBLE = new Set(['LO', 'SH', 'ST', 'LT', 'UT', 'UC', 'PN', 'AE', 'UR', 'UN', 'CS', 'AS', 'DA', 'DT', 'TM'])
 
 /** The original elements at the paths of residuals. All in one walk: a hostile file has as many residuals as elements. */

@@ -95,6 +95,17 @@ export function findResiduals(result: DicomFile, { decide, keepsSafePrivate, nee
   return residuals
 }
 
+/** Shorter words are in too many codes. */
+const LEAST_CODE_BYTES = 5
+/** Words of Image Type, of parts of the body and of colours, by which test images and people are called too. */
+const CODE_WORDS: ReadonlySet<string> = new Set(
+  (
+    'abdomen angio ankle axial black brain breast brown cardiac chest contrast derived diffusion dynamic elbow extremity green heart image ' +
+    'localizer mixed multi original pelvis perfusion phantom phase primary right secondary sharp shoulder skull smooth spine static stress ' +
+    'volume white whole young'
+  ).split(' '),
+)
+
 /** Of group 0002, the rest of which is made anew. */
 const CLASS_AND_INSTANCE: ReadonlySet<number> = new Set([0x00020002, 0x00020003])
 
@@ -114,5 +125,6 @@ function counts({ kind, weak, bytes }: Needle, tag: number, vr: Vr, isKept: bool
   // A kept UID may be made of a record number, as some makers do; dates are in most.
   if (vr === 'UI') return kind === 'uid' || (isKept && !weak && kind !== 'date')
   if (pseudonymKind(tag) !== undefined) return kind === 'uid'
+  if (vr === 'CS') return !weak || (bytes.length >= LEAST_CODE_BYTES && !CODE_WORDS.has(String.fromCharCode(...bytes)))
   return !weak || TEXTS.has(vr) || (bytes.length >= LEAST_CHANCE_BYTES && traitsOf(vr).kind !== 'text')
 }
