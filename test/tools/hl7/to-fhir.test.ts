@@ -112,6 +112,11 @@ describe('a result (ORU_R01)', () => {
     expect(resources(told, 'Observation').map(({ note }) => note)).toEqual([[{ text: 'On one' }], undefined])
   })
 
+  test('of more values than a result can hold is refused before it is converted', () => {
+    const message = `${lines(msh('ORU^R01^ORU_R01'), PID, 'OBR|1|||1^A^LN')}${'OBX|1|ST|1^A^LN||x||||||F\r'.repeat(260_000)}`
+    expect(() => runTool(hl7ToFhir, { message })).toThrowError(expect.objectContaining({ code: 'resource_limit' }))
+  })
+
   test('of very many observations keeps each, in its order', () => {
     const observations = Array.from({ length: 30_000 }, (_, i) => `OBX|${i + 1}|NM|2345-7^Glucose^LN|${i + 1}|5.4|mmol/L|||||F`)
     const { bundle } = runTool(hl7ToFhir, { message: lines(msh('ORU^R01^ORU_R01'), PID, 'OBR|1|||1^A^LN', ...observations) }) as {
@@ -121,7 +126,7 @@ describe('a result (ORU_R01)', () => {
     const report = bundle.entry.find(({ resource }) => resource.resourceType === 'DiagnosticReport')
     expect(found).toHaveLength(30_000)
     expect(report?.resource.result?.map(({ reference }) => reference)).toEqual(found)
-  })
+  }, 45_000)
 
   test.each([
     ['NM', '5.40', { valueQuantity: { value: { rawJSON: '5.40' } } }],

@@ -2,7 +2,7 @@
 import { type Hl7Document, shownText } from '../document.ts'
 import { controlId } from '../message-header.ts'
 import { ResultBudget } from '../result-budget.ts'
-import { lineEnd, lineStart } from '../segment-index.ts'
+import { fieldStart, lineEnd, lineStart, type SegmentIndex } from '../segment-index.ts'
 import { type ConvertSettings, convertMessage } from './convert-message.ts'
 import { type BundleSettings, bundleId, type Json, type Written, writeBundle } from './write-bundle.ts'
 
@@ -22,6 +22,8 @@ export interface ConvertedDocument {
 /** @throws Fault `resource_limit` where the result would be too large */
 export function convertDocument(document: Hl7Document, settings: ConvertSettings, bundle: BundleSettings): ConvertedDocument {
   const { index, messages } = document
+  // A conversion takes fifty times the memory of its message: what cannot become a result is not begun.
+  new ResultBudget().spendText(CHARACTERS_PER_VALUE * countValues(index))
   const budget = new ResultBudget()
   const texts: string[] = []
   const ids: string[] = []
@@ -40,6 +42,16 @@ export function convertDocument(document: Hl7Document, settings: ConvertSettings
   })
   const content = texts.length === 1 ? texts[0]! : collectionOf(texts, ids, bundle)
   return { messages: converted, content: new TextEncoder().encode(content) }
+}
+
+/** Of a value in the Bundle and its row in the trace, as messages have them on average. */
+const CHARACTERS_PER_VALUE = 380
+
+/** Fields that hold anything, about: what ends a line counts with the last one. */
+function countValues(index: SegmentIndex): number {
+  let count = 0
+  for (let i = 1; i < index.fields.length; i++) if (fieldStart(index, i) - fieldStart(index, i - 1) > 1) count++
+  return count
 }
 
 function collectionOf(texts: readonly string[], ids: readonly string[], { namespace }: BundleSettings): string {
