@@ -4,6 +4,7 @@ import { Fault } from '../core/fault.ts'
 import type { Config } from '../platform/config.ts'
 import { controlSocketOf } from '../platform/control-place.ts'
 import type { Listener } from '../platform/listen.ts'
+import { collectAfterStart } from '../platform/start-memory.ts'
 import { catalogue } from '../tools/catalogue.ts'
 import { openControl } from './control.ts'
 import { createReload, type Reloaded } from './reload.ts'
@@ -30,6 +31,7 @@ export const serveVerbs: readonly Verb[] = [
           await stopping.ended
           throw error
         })
+        collectAfterStart(() => service.controls.status().activeCalls === 0)
         await stopping.ended
       } finally {
         // While it is open the process does not end, whatever went wrong.

@@ -6,7 +6,8 @@ import { type BenchRow, formatTable, median } from './row.ts'
 import { endProcess, makeSite, memoryOf, programCommand, programName, removeSite, type Site } from './served-program.ts'
 
 const ROUNDS = 11
-const IDLE_MS = 2_000
+/** V8 gives memory back some eight seconds after the last calls. */
+const IDLE_MS = 15_000
 const POLL_MS = 1
 const BARE = "require('node:http').createServer((q, r) => r.end('{}')).listen(Number(process.argv[1]), '127.0.0.1')"
 
@@ -110,7 +111,7 @@ function composeRows({ own, bare, version, bareVersion }: Times, idle: ReturnTyp
     pair('version', 'the version verb, ms', version, bareVersion, 'node --version'),
     {
       id: 'idle-memory',
-      what: 'megabytes resident when nothing is asked',
+      what: `megabytes resident when nothing has been asked for ${IDLE_MS / 1000} s`,
       measured: idle.residentMegabytes.toFixed(0),
       reference: `${idle.privateMegabytes.toFixed(0)} of them private`,
       ratio: undefined,
