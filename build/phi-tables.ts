@@ -13,7 +13,10 @@ import { DRUG_BRANDS, EPONYM_PHRASES, EVERYDAY_BRANDS, MORE_EPONYMS } from './ph
 import { ABBREVIATIONS } from './phi/carrier-shorthand.ts'
 import { MORE_ABBREVIATIONS, MORE_DRUGS, MORE_TESTS, ORGANISMS } from './phi/clinical-words.ts'
 import { DISEASE_EPONYMS, DISEASE_WORDS } from './phi/disease-words.ts'
+import { DEVICE_BRANDS, EXAMINATION_WORDS, FOREIGN_HEADINGS } from './phi/examination-words.ts'
 import { DRUGS, EPONYMS, ORGANIZATIONS, TESTS_AND_DEVICES } from './phi/medical-words.ts'
+import { NEWER_DRUGS } from './phi/newer-drugs.ts'
+import { MORE_ORGANIZATIONS, PLACE_NICKNAMES } from './phi/organization-names.ts'
 
 const [packages = '.', scowl = '/usr/share/dict/scowl'] = process.argv.slice(2)
 const words = new Map<string, number>()
@@ -36,12 +39,17 @@ for (const [list, bit] of [
   [MORE_TESTS, LEX.test],
   [MORE_DRUGS, LEX.drug],
   [DRUG_BRANDS, LEX.drug],
+  [NEWER_DRUGS, LEX.drug],
+  [DEVICE_BRANDS, LEX.test],
+  [EXAMINATION_WORDS, LEX.word],
+  [FOREIGN_HEADINGS, LEX.word],
   [EVERYDAY_BRANDS, LEX.word],
   [MORE_ABBREVIATIONS, LEX.abbreviation],
 ] as const)
   for (const word of list.split(/\s/)) if (!isName(word)) add(word, bit)
+for (const name of PLACE_NICKNAMES.split('|')) add(name.trim(), LEX.city)
 for (const word of ABBREVIATIONS) add(word, LEX.abbreviation)
-for (const name of ORGANIZATIONS.split('|')) add(name.trim(), LEX.organization)
+for (const name of [ORGANIZATIONS, MORE_ORGANIZATIONS].flatMap((names) => names.split('|'))) add(name.trim(), LEX.organization)
 for (const name of EPONYM_PHRASES.split('|')) add(name.trim(), LEX.eponym)
 writePacked()
 

@@ -26,6 +26,10 @@ winterbottom wirsung wolman wormian youden zahn zargar zeis zinn zuckerkandl
 
 /** Brands of drugs, dressings and drinks for patients. */
 export const DRUG_BRANDS = `
+hectorol zemplar sensipar renvela renagel kayexalate lokelma veltassa velphoro auryxia phoslo rocaltrol natpara korlym isturisa signifor somatuline sandostatin nplate promacta doptelet tavalisse cablivi soliris ultomiris hemlibra advate novoseven kcentra praxbind andexxa feiba
+efudex carac picato aldara eltamd sunscreen hibiclens chlorhexidine duoderm tegaderm mepilex allevyn silvadene santyl bactroban altabax mupirocin nizoral selsun denorex rogaine propecia minoxidil latisse
+combigan rocklatan rhopressa vyzulta zioptan betoptic simbrinza durezol lotemax acuvail prolensa ilevro besivance moxeza zylet
+golytely nulytely miralax suprep moviprep plenvu clenpiq sutab carafate pylera prevpac xifaxan viberzi linzess amitiza trulance motegrity relistor movantik creon zenpep pancreaze viokase questran colestid
 contin dosepak zpak vaporub hydrocort vitamins multivitamin lidocaine accolate accupril aciphex actifed actonel adenocard albenza alimta alkaseltzer alphagan altace amerge amidate ampyra anafranil anectine antabuse
 apidra apresoline aptiom aquaphor aralen aristocort artane astelin auviq aveeno axert azmacort azopt azulfidine benefiber bentyl benzaclin bidil
 biofreeze bismol bonine brevibloc briviact bufferin cafergot caltrate campral camptosar cancidas capoten capzasin cardene casodex catapres ceftin

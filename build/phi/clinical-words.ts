@@ -3,6 +3,9 @@
 
 /** Abbreviations of tests, diseases, services and bodies, which look like initials. */
 export const MORE_ABBREVIATIONS = `
+aan acep aaaai aaos aans asge acg aga asam asra astro easl esge esmo figo hrs idf ilae isth sccm scai sages sgo shm smfm sts svs wao bts bsg rcog ccs cag sogc ralp tfesi ksb
+stari maggic vasc mets abvd folfox folfiri chop bacop qrisk ascvd
+mwf tts tths iga igg ebv hsv vzv jcv rnase maldi
 nnt nnh rct ci or hr rr ppv npv auc roc sd se bsa bmi tbsa cfu hpf lpf ag ab igg igm iga ige hla cyp ugt dpd tpmt vkor g6pd nph iabp ecmo lvad rvad bivad impella ctpa ctv ctas mip
 cfr hipaa phi fda cdc who nih nice aha acc ada asco nccn acog aafp aap usp uspstf acr eular easl aasld esc ers ats gold gina kdigo kdoqi idsa shea hedis cms ema mhra icd dsm loinc snomed
 hfref hfpef hfmref nstemi stemi nste acs pe dvt vte paf svr map cvc ij pcwp lvedp lvot tavi tavr savr mitral pfo asd vsd tof pda copd ipf ild osa ohs ards cteph pah cpap avaps

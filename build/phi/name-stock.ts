@@ -8,6 +8,8 @@ import { MORE_DRUGS, MORE_TESTS, ORGANISMS } from './clinical-words.ts'
 import { DISEASE_EPONYMS } from './disease-words.ts'
 import { DRUGS, EPONYMS, ORGANIZATIONS, TESTS_AND_DEVICES } from './medical-words.ts'
 import { isHeldOut } from './name-split.ts'
+import { NEWER_DRUGS } from './newer-drugs.ts'
+import { MORE_ORGANIZATIONS } from './organization-names.ts'
 
 type Random = () => number
 
@@ -68,16 +70,18 @@ export async function readNameStock(packages: string, scowl: string): Promise<Na
       /(?:itis|osis|emia|oma|pathy|gram|graphy|scopy|tomy|plasty|algia|uria|cyte|itic|otic|al|ary|ine|ide|ate|ic|us|is)$/.test(word) &&
       word.length > 5,
   )
-  const famous = ORGANIZATIONS.split('|').map((name) =>
-    name
-      .trim()
-      .replace(/\b[a-z]/g, (letter) => letter.toUpperCase())
-      .replace(/'S\b/g, "'s"),
-  )
+  const famous = [ORGANIZATIONS, MORE_ORGANIZATIONS]
+    .flatMap((names) => names.split('|'))
+    .map((name) =>
+      name
+        .trim()
+        .replace(/\b[a-z]/g, (letter) => letter.toUpperCase())
+        .replace(/'S\b/g, "'s"),
+    )
   const pickName = makePicker(given, commonGiven)
   const pickSurname = makePicker(surnames, commonSurnames)
   const stock = {
-    drugs: (DRUGS + MORE_DRUGS + DRUG_BRANDS).trim().split(/\s+/),
+    drugs: (DRUGS + MORE_DRUGS + DRUG_BRANDS + NEWER_DRUGS).trim().split(/\s+/),
     eponyms,
     tests: (TESTS_AND_DEVICES + MORE_TESTS).trim().split(/\s+/),
     medical: [...medical, ...ORGANISMS.trim().split(/\s+/)],

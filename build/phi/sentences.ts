@@ -3,7 +3,9 @@
 import { CARRIER, EPONYM_HEADS } from './carrier-prose.ts'
 import { ABBREVIATIONS, SHORTHAND } from './carrier-shorthand.ts'
 import type { NameStock } from './name-stock.ts'
+import { NOTE_LINES } from './note-lines.ts'
 import { QUERIES, QUESTIONS } from './query-templates.ts'
+import { GENERAL_QUESTIONS, QUESTION_LINES } from './question-lines.ts'
 import { RECORDS, REQUESTS } from './record-templates.ts'
 import { POSITIVE, SURROUNDINGS } from './templates.ts'
 import { VISITS } from './visit-prose.ts'
@@ -14,7 +16,7 @@ export interface Sentence {
 }
 
 /** Kinds as the tagger's tags count them. {c} and {s} are places that gave a disease, a score or a study its name, and no kind. */
-const KINDS: Readonly<Record<string, number>> = { P: 0, F: 0, L: 0, I: 0, C: 1, S: 1, H: 2, O: 2 }
+const KINDS: Readonly<Record<string, number>> = { P: 0, F: 0, L: 0, f: 0, l: 0, I: 0, C: 1, S: 1, H: 2, O: 2 }
 
 /** mulberry32 */
 export function createRandom(seed: number): () => number {
@@ -58,11 +60,20 @@ const POSITIVE_SHARE = 0.4
 const QUERY_SHARE = 0.35
 
 function pickTemplates(random: () => number): readonly string[] {
+  if (random() < LINE_SHARE) return pickLines(random)
   const isQuery = random() < QUERY_SHARE
   const other = random() < 0.45
   if (random() < POSITIVE_SHARE) return isQuery ? (other ? REQUESTS : QUERIES) : other ? RECORDS : POSITIVE
   if (isQuery) return other ? VISITS : QUESTIONS
   return random() < 0.3 ? VISITS : other ? CARRIER : SHORTHAND
+}
+
+/** Share of whole lines of notes and of whole questions. */
+const LINE_SHARE = 0.05
+
+function pickLines(random: () => number): readonly string[] {
+  const way = random()
+  return way < 0.5 ? NOTE_LINES : way < 0.75 ? QUESTION_LINES : GENERAL_QUESTIONS
 }
 
 const SLOT = /\{(\w+)\}/g
@@ -104,6 +115,10 @@ function fillSlot(slot: string, stock: NameStock, random: () => number): string 
       return stock.given(random)
     case 'L':
       return stock.surname(random)
+    case 'f':
+      return stock.given(random).toLowerCase()
+    case 'l':
+      return stock.surname(random).toLowerCase()
     case 'I':
       return String.fromCharCode(65 + Math.floor(random() * 26))
     case 'C':

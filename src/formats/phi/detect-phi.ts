@@ -12,12 +12,14 @@ import { findCodes } from './layers/codes.ts'
 import { findContactPoints } from './layers/contact-points.ts'
 import { findDates } from './layers/dates.ts'
 import { dropEponymPhrases } from './layers/eponym-phrases.ts'
+import { findEstates } from './layers/estate-names.ts'
 import { findInstitutions } from './layers/institutions.ts'
 import { bareText, findKnownValues } from './layers/known-values.ts'
 import { findLabelledIds } from './layers/labelled-ids.ts'
 import type { LayerContext } from './layers/layer.ts'
 import { findLexiconNames } from './layers/lexicon-names.ts'
 import { findNamesInContext } from './layers/name-contexts.ts'
+import { findInitials } from './layers/name-initials.ts'
 import { findNamesInLines } from './layers/name-lines.ts'
 import { findNumberedPlaces } from './layers/numbered-places.ts'
 import { findNumbers } from './layers/numbers.ts'
@@ -28,6 +30,7 @@ import { findPastedMembers } from './layers/pasted-members.ts'
 import { findPastedRecords } from './layers/pasted-records.ts'
 import { findPlaceNames } from './layers/place-names.ts'
 import { findPlaces } from './layers/places.ts'
+import { findSmallInstitutions } from './layers/small-institutions.ts'
 import { findSmallNames } from './layers/small-names.ts'
 import { findTagged } from './layers/tagger.ts'
 import { findUnknown } from './layers/unknown-words.ts'
@@ -68,8 +71,11 @@ const LAYERS: readonly ((context: LayerContext) => void)[] = [
   findAddressBlocks,
   findNamesInContext,
   findNamesInLines,
+  findInitials,
   findOrganizations,
   findInstitutions,
+  findSmallInstitutions,
+  findEstates,
   findNumberedPlaces,
   findLexiconNames,
   findSmallNames,

@@ -36,7 +36,7 @@ const LABELS: readonly (readonly [PhiCategory, 'strong' | 'weak', string])[] = [
   [
     'vehicle',
     'strong',
-    'vin|vehicle identification number|license plate|licence plate|plate|plate number|plate no|number plate|plates|tag number|matricula|kennzeichen|vehicle reg|vehicle registration|reg plate',
+    'vin|vehicle identification number|license plate|licence plate|plate|plate number|plate no|number plate|plates|tag number|matricula|kennzeichen|vehicle reg|vehicle registration|reg plate|car reg|car registration|license tag|licence tag|plate tag|reg number|index number',
   ],
   [
     'device',
@@ -59,7 +59,7 @@ const LABELS: readonly (readonly [PhiCategory, 'strong' | 'weak', string])[] = [
   [
     'other-id',
     'weak',
-    'rx|case|code|order|study|id|ids|identifier|number|site|screening|sample|booking|referral|report|store|registration|user|request|message',
+    'tag|kit|kit no|kit number|locker|container|cassette|rx|case|code|order|study|id|ids|identifier|number|site|screening|sample|booking|referral|report|store|registration|user|request|message',
   ],
   ['biometric', 'strong', 'fingerprint id|fingerprint|retina scan id|voiceprint id|voiceprint|iris scan id|face id'],
   ['photo', 'strong', 'photo id|photo file|photo number|image file|photograph id|image id'],

@@ -1,6 +1,7 @@
-// Carries names that the layers found on over what belongs to them by form: a nickname in quotes, the initial of a surname.
+// Carries names that the layers found on over what belongs to them by form: a nickname in quotes, the initial of a surname, a second name behind a slash.
 import type { Candidate } from './candidate.ts'
-import { isCapitalized, isGlued, isSign, isWord } from './token-tests.ts'
+import { LEX, LEX_ENGLISH, LEX_MEDICAL } from './lexicon-bits.ts'
+import { hasLex, isCapitalized, isGlued, isSign, isWord, lengthOf } from './token-tests.ts'
 import { GAP, SHAPE, type Tokens } from './tokens.ts'
 
 /** Jacklyn S.; Mateo C.; Brendon "Skip" Prosacco: a longer candidate for each name that goes on. */
@@ -15,7 +16,28 @@ export function extendNames(tokens: Tokens, found: Candidate[]): void {
     if (last === undefined || tokens.shape[last] !== SHAPE.capital) continue
     const extended = endOfExtent(tokens, last)
     if (extended > last) found.push({ ...candidate, end: tokens.end[extended]! })
+    readBeside(tokens, found, candidate, last)
   }
+}
+
+/** Moro/Lind, Moro/KT at the end of a line, Ada Moro ("Tempe"): who stands beside the person in the same form. */
+function readBeside(tokens: Tokens, found: Candidate[], candidate: Candidate, last: number): void {
+  const sign = last + 1
+  if (isSign(tokens, sign, '/') && isGlued(tokens, sign) && isGlued(tokens, sign + 1) && mayStandBeside(tokens, sign + 1)) {
+    found.push({ ...candidate, start: tokens.start[sign + 1]!, end: tokens.end[sign + 1]!, score: candidate.score * 0.9 })
+  }
+  const quoted =
+    isSign(tokens, sign, '(') && isSign(tokens, sign + 1, '"') && isSign(tokens, sign + 3, '"') && isSign(tokens, sign + 4, ')')
+  if (quoted && isCapitalized(tokens, sign + 2)) {
+    found.push({ ...candidate, start: tokens.start[sign + 2]!, end: tokens.end[sign + 2]!, score: candidate.score * 0.9 })
+  }
+}
+
+function mayStandBeside(tokens: Tokens, at: number): boolean {
+  if (tokens.role[at] !== 0 || hasLex(tokens, at, LEX_MEDICAL | LEX.abbreviation)) return false
+  const ends = at + 1 >= tokens.count || tokens.gap[at + 1]! >= GAP.line || isSign(tokens, at + 1, '.')
+  if (tokens.shape[at] === SHAPE.upper) return ends && lengthOf(tokens, at) <= 3
+  return tokens.shape[at] === SHAPE.capital && (!hasLex(tokens, at, LEX_ENGLISH) || hasLex(tokens, at, LEX.last))
 }
 
 function endOfExtent(tokens: Tokens, last: number): number {

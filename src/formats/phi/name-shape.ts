@@ -1,7 +1,7 @@
 // How far a name reaches from a token on: capitals, initials, particles, hyphens, nicknames in quotes, Jr. and III.
 import { LABEL_OPENERS } from './id-labels.ts'
 import { LEX, LEX_ENGLISH, LEX_NAME, LEX_PROPER } from './lexicon-bits.ts'
-import { hasLex, hasRole, isCapitalized, isGlued, isSign, isWord, lengthOf } from './token-tests.ts'
+import { hasLex, hasRole, isCapitalized, isGlued, isSign, isWord, lengthOf, startsColumn } from './token-tests.ts'
 import { GAP, KIND, SHAPE, type Tokens } from './tokens.ts'
 import { ROLE } from './word-roles.ts'
 
@@ -40,7 +40,7 @@ export function endOfName(tokens: Tokens, first: number, maxWords: number): numb
   let last = first
   let at = first
   for (let words = 0; words < maxWords && at < tokens.count; ) {
-    if (words > 0 && tokens.gap[at]! > GAP.space) break
+    if (words > 0 && (tokens.gap[at]! > GAP.space || startsColumn(tokens, at))) break
     if (words > 0 && hasRole(tokens, at, ROLE.namePart) && isCapitalized(tokens, at)) return withDot(tokens, at)
     if (words > 0 && hasRole(tokens, at, ROLE.particle) && tokens.shape[at] === SHAPE.lower && isNameBehindParticle(tokens, at + 1)) {
       at++

@@ -2,6 +2,7 @@
 // Training and detection share this file, so that the weights mean the same to both.
 import { foldUnit } from './fold.ts'
 import { LEX, LEX_ENGLISH } from './lexicon-bits.ts'
+import { startsColumn } from './token-tests.ts'
 import { GAP, KIND, SHAPE, type Tokens } from './tokens.ts'
 import { ROLE } from './word-roles.ts'
 
@@ -43,7 +44,7 @@ function isBesideSmallName({ lex, role, shape, kind }: Tokens, at: number): bool
 export function endOfRun(tokens: Tokens, first: number): number {
   let last = first
   for (let at = first + 1; at < tokens.count && at - last <= 2 && at - first < MAX_RUN; at++) {
-    if (tokens.gap[at]! > GAP.space) break
+    if (tokens.gap[at]! > GAP.space || startsColumn(tokens, at)) break
     if (isTaggable(tokens, at)) last = at
     else if (!isJoint(tokens, at)) break
   }

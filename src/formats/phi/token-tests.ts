@@ -32,6 +32,16 @@ export function isGlued(tokens: Tokens, at: number): boolean {
   return at > 0 && at <= tokens.count && tokens.gap[at] === GAP.none
 }
 
+const COLUMN_GAP_UNITS = 3
+
+/** True where a tab or three blanks and more stand before the token: the next column of a line. */
+export function startsColumn(tokens: Tokens, at: number): boolean {
+  if (at <= 0 || at >= tokens.count) return true
+  const before = tokens.end[at - 1]!
+  const units = tokens.start[at]! - before
+  return units >= COLUMN_GAP_UNITS || (units > 0 && tokens.text.charCodeAt(before) === 9)
+}
+
 export function hasRole(tokens: Tokens, at: number, role: number): boolean {
   return at >= 0 && at < tokens.count && (tokens.role[at]! & role) !== 0
 }

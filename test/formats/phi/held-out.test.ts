@@ -4,19 +4,31 @@ import { readFileSync } from 'node:fs'
 import { describe, expect, test } from 'vitest'
 import { isHeldOut } from '../../../build/phi/name-split.ts'
 import { detectPhi } from '../../../src/formats/phi/detect-phi.ts'
+import { hashWord } from '../../../src/formats/phi/fold.ts'
 import type { PhiMode } from '../../../src/formats/phi/layers/layer.ts'
+import { lookUp } from '../../../src/formats/phi/lexicon.ts'
+import { LEX_MEDICAL } from '../../../src/formats/phi/lexicon-bits.ts'
 import { type AnnotatedText, readAnnotated, uncovered } from './annotated-text.ts'
 
 const queries = (part: string) => readAnnotated(`held-out/queries.${part}.txt`, '\n')
 const notes = (part: string) => readAnnotated(`held-out/notes.${part}.txt`, '\n---\n')
 const moreQueries = (part: string) => readAnnotated(`held-out/more-queries.${part}.txt`, '\n')
 const moreNotes = (part: string) => readAnnotated(`held-out/more-notes.${part}.txt`, '\n---\n')
-const KINDS = { queries, notes, 'more-queries': moreQueries, 'more-notes': moreNotes }
+const freshQueries = (part: string) => readAnnotated(`held-out/fresh-queries.${part}.txt`, '\n')
+const freshNotes = (part: string) => readAnnotated(`held-out/fresh-notes.${part}.txt`, '\n---\n')
+const KINDS = {
+  queries,
+  notes,
+  'more-queries': moreQueries,
+  'more-notes': moreNotes,
+  'fresh-queries': freshQueries,
+  'fresh-notes': freshNotes,
+}
 const negatives = (part: string) => readAnnotated(`held-out/${part}.txt`, '\n')
 
 describe('names', () => {
   test('are held out of training', () => {
-    const words = [queries, notes, moreQueries, moreNotes]
+    const words = [queries, notes, moreQueries, moreNotes, freshQueries, freshNotes]
       .flatMap((read) => [...read('dev'), ...read('test')])
       .flatMap(({ spans }) => spans.filter(({ category }) => category === 'name').flatMap(({ text }) => text.split(/[^\p{L}']+/u)))
       .filter((word) => word.length > 2 && !/^(?:Jr)$/.test(word))
@@ -60,6 +72,12 @@ describe('queries and notes', () => {
     ['more-notes', 'dev', 'balanced', 0.94, 0.92, 0.9],
     ['more-notes', 'test', 'balanced', 0.84, 0.79, 0.89],
     ['more-notes', 'test', 'fail-closed', 0.94, 0.9, 0.81],
+    ['fresh-queries', 'dev', 'balanced', 0.95, 0.93, 0.99],
+    ['fresh-queries', 'test', 'balanced', 0.91, 0.88, 0.99],
+    ['fresh-queries', 'test', 'fail-closed', 0.94, 0.92, 0.97],
+    ['fresh-notes', 'dev', 'balanced', 0.9, 0.87, 0.95],
+    ['fresh-notes', 'test', 'balanced', 0.88, 0.87, 0.96],
+    ['fresh-notes', 'test', 'fail-closed', 0.96, 0.95, 0.93],
   ] as const)('%s.%s, %s: touched, covered and precise enough', (kind, part, mode, touched, covered, precision) => {
     const texts = KINDS[kind](part)
     expect(texts.length).toBeGreaterThan(11)
@@ -79,6 +97,9 @@ describe('texts without an identifier', () => {
     ['negatives.dev', 'fail-closed', 0.25],
     ['negatives.test', 'fail-closed', 0.3],
     ['more-negatives.test', 'fail-closed', 0.5],
+    ['fresh-negatives.dev', 'balanced', 0.035],
+    ['fresh-negatives.test', 'balanced', 0.1],
+    ['fresh-negatives.test', 'fail-closed', 0.17],
   ] as const)('%s, %s: at most the share %d is touched', (part, mode, most) => {
     const texts = negatives(part)
     expect(texts.length).toBeGreaterThanOrEqual(30)
@@ -98,6 +119,29 @@ describe('texts without an identifier', () => {
       .reduce((sum, { start, end }) => sum + end - start, 0)
     expect(text.length).toBeGreaterThan(3000)
     expect(masked / text.length).toBeLessThanOrEqual(most)
+  })
+})
+
+describe('eponyms, drugs and devices in a sentence', () => {
+  const texts = readAnnotated('held-out/eponyms.test.txt', '\n')
+  const terms = texts.flatMap(({ text, spans }) => {
+    const found = detectPhi(text)
+    return spans.map(({ start, end }) => ({
+      isListed: (lookUp(hashWord(text.slice(start, end))) & LEX_MEDICAL) !== 0,
+      isTouched: found.some((span) => span.start < end && span.end > start),
+    }))
+  })
+  const share = (list: typeof terms) => list.filter(({ isTouched }) => isTouched).length / list.length
+
+  test('at most the share 0.05 of all is touched', () => {
+    expect(terms.length).toBeGreaterThan(150)
+    expect(share(terms)).toBeLessThanOrEqual(0.05)
+  })
+
+  test('at most the share 0.12 of those that no list of the lexicon has is touched', () => {
+    const unlisted = terms.filter(({ isListed }) => !isListed)
+    expect(unlisted.length).toBeGreaterThan(30)
+    expect(share(unlisted)).toBeLessThanOrEqual(0.12)
   })
 })
 

@@ -144,11 +144,11 @@ function readFromWord(context: LayerContext, at: number): number {
   if (
     isCapitalized(tokens, at) &&
     lengthOf(tokens, at) >= 6 &&
-    isNumber(tokens, at + 1) &&
-    tokens.gap[at + 1] === GAP.space &&
+    isNumber(tokens, houseBehind(tokens, at)) &&
+    tokens.gap[houseBehind(tokens, at)] === GAP.space &&
     SUFFIX_STREET.test(textOf(tokens, at))
   ) {
-    return add(context, withStreetWords(tokens, at), withHouseSuffix(tokens, at + 1), 'street-suffix', 0.92)
+    return add(context, withStreetWords(tokens, at), withHouseSuffix(tokens, houseBehind(tokens, at)), 'street-suffix', 0.92)
   }
   if (STREET_BEFORE.has(tokens.hash[at]!) && (tokens.shape[at]! >= SHAPE.capital || lengthOf(tokens, at) > 4))
     return readStreetFirst(context, at)
@@ -158,6 +158,11 @@ function readFromWord(context: LayerContext, at: number): number {
   }
   if (hasRole(tokens, at, ROLE.street) && tokens.shape[at] === SHAPE.capital) return readStreetWithoutHouse(context, at)
   return -1
+}
+
+/** Where the number of the house stands: Kerkstraat 18, Lindenstr. 14. */
+function houseBehind(tokens: Tokens, at: number): number {
+  return isSign(tokens, at + 1, '.') && isGlued(tokens, at + 1) ? at + 2 : at + 1
 }
 
 /** Am Alten Markt-style names: capitals in front of the word belong to it. */
@@ -248,11 +253,14 @@ function readStreetWithoutHouse(context: LayerContext, at: number): number {
     !hasRole(tokens, first - 1, ROLE.medicalHead)
   )
     first--
+  const bracketed = isSign(tokens, first - 1, '(') && isSign(tokens, at + 1, ')')
   if (
     first === at ||
-    !isWord(tokens, first - 1) ||
-    !/^(?:on|at|near|off|along|to|from)$/i.test(textOf(tokens, first - 1)) ||
-    !/^(?:street|avenue|ave|road|rd|drive|lane|boulevard|blvd|parkway|highway|terrace|way|st)$/i.test(textOf(tokens, at))
+    (!bracketed && !isWord(tokens, first - 1)) ||
+    (!bracketed && !/^(?:on|at|near|off|along|to|from|down|up)$/i.test(textOf(tokens, first - 1))) ||
+    !/^(?:street|avenue|ave|road|rd|drive|lane|ln|boulevard|blvd|parkway|pkwy|highway|terrace|way|st|pike|trail|court|ct|circle)$/i.test(
+      textOf(tokens, at),
+    )
   )
     return -1
   return add(context, first, at, 'street-name', 0.8)

@@ -2,13 +2,14 @@
 // a relation or a word such as `patient` stands before it.
 import { RANK } from '../candidate.ts'
 import { LEX } from '../lexicon-bits.ts'
-import { hasRole, isSign } from '../token-tests.ts'
+import { hasRole, isSign, isWord, textOf } from '../token-tests.ts'
 import { GAP, KIND, type Tokens } from '../tokens.ts'
 import { ROLE } from '../word-roles.ts'
 import type { LayerContext } from './layer.ts'
 
 const PHRASE = LEX.inPhrase | LEX.eponym
-const ANNOUNCED = ROLE.title | ROLE.relation | ROLE.person
+const ANNOUNCED = ROLE.title | ROLE.relation
+const PERSONS = /^(?:patient|pt|client|resident|name|named|caller|veteran|member)$/i
 
 export function dropEponymPhrases({ tokens, found }: LayerContext): void {
   const phrases = findPhrases(tokens)
@@ -35,7 +36,10 @@ function findPhrases(tokens: Tokens): Map<number, number> {
         words++
       } else if (!isSign(tokens, at, '-') && !isSign(tokens, at, '.')) break
     }
-    const announced = hasRole(tokens, i - 1, ANNOUNCED) || (isSign(tokens, i - 1, '.') && hasRole(tokens, i - 2, ROLE.title))
+    const announced =
+      hasRole(tokens, i - 1, ANNOUNCED) ||
+      (isWord(tokens, i - 1) && PERSONS.test(textOf(tokens, i - 1))) ||
+      (isSign(tokens, i - 1, '.') && hasRole(tokens, i - 2, ROLE.title))
     if (words > 1 && !announced) for (let at = i; at <= last; at++) phrases.set(tokens.start[at]!, tokens.end[last]!)
     i = last
   }

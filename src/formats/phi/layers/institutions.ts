@@ -1,44 +1,47 @@
 // Facilities, employers and schools that their surroundings announce: "transferred from", "works at", "attends", "Pharmacy:". What stands there with a
-// capital is a name even where no word of it says hospital or school; in small letters only where its last word says so.
+// capital is a name even where no word of it says hospital or school.
 import { RANK } from '../candidate.ts'
 import type { PhiCategory } from '../category.ts'
 import { hashWord } from '../fold.ts'
 import { LEX, LEX_ENGLISH, LEX_MEDICAL, LEX_NAME, LEX_PROPER } from '../lexicon-bits.ts'
-import { hasLex, hasRole, isCapitalized, isGlued, isNumber, isSign, isWord, lengthOf } from '../token-tests.ts'
+import { hasLex, hasRole, isCapitalized, isGlued, isNumber, isSign, isWord, lengthOf, startsColumn } from '../token-tests.ts'
 import { GAP, KIND, POSSESSIVE, SHAPE, type Tokens } from '../tokens.ts'
 import { ROLE } from '../word-roles.ts'
+import { GENERIC, SAINTS } from './institution-words.ts'
 import { addTokens, type LayerContext } from './layer.ts'
 
 const CARE = hashes(
   'attended admitted transferred transfer seen treated followed hospitalized hospitalised evaluated presented presents discharged dialyzes dialyzed dialysis toured tour visited delivered operated stay stayed rehab done performed imaging records appointment appt clinic enrolled referral referred bed care surgery biopsy scan scheduled accepted labs tested eats ate lifts lifting swims shops shopped exposed fell injured collapsed lunch dinner party concert game gym birthday lodging trained follow followup fu see saw sees evaluated er ed urgent sent from',
 )
+
 const VISITED = hashes('toured tour')
+
 const WORK = hashes(
   'works worked working work employed employee employment job jobs shift cook chef driver drives drove teacher teaches machinist welder cashier manager nurse janitor mechanic clerk engineer roofer baker bartends bartender guard server waitress waiter stocker receptionist owner owns retired volunteer volunteers intern foreman supervisor hired fired laid career position firefighter barista laborer operator technician electrician plumber carpenter custodian secretary accountant paramedic',
 )
+
 const SCHOOL = hashes(
   'attends attended attending attend student pupil sophomore freshman junior senior kindergartner kindergarten kindergartener studies studying graduated graduate undergrad undergraduate class classes grade grader enrolled school plays played majoring daycare preschool',
 )
-const AT = hashes('at from to for with in of through via')
+
 const TO_CARE = hashes('at from to')
+
 const AT_WORK = hashes('at for with from')
+
 const AT_SCHOOL = hashes('at from to in of for')
+
 const LABELS = hashes(
   'pharmacy insurance insurer employer school facility hospital clinic site practice daycare carrier payer church dispo disposition lab college university company workplace',
 )
+
 const INSURED = hashes('insured covered insurance coverage denied')
 
-/** Wards, services and plain places of a hospital, which say nothing of which one. */
-const GENERIC = hashes(
-  'emergency department dept icu ccu micu sicu nicu picu pacu or er ed floor ward unit clinic hospital home house snf ltac rehab hospice inpatient outpatient surgery room radiology medicine cardiology oncology neurology urology nephrology gastroenterology hematology dermatology endocrinology pulmonology rheumatology ophthalmology orthopedics orthopaedics pediatrics paediatrics psychiatry anesthesia pathology obstetrics gynecology podiatry dentistry urgent care primary intensive day step telemetry tele med surg labor delivery trauma recovery triage burn medical center centre health nursing facility assisted living transitional services service trust nhs va medicare medicaid medicaid part plan physical occupational speech therapy pt ot st stepdown outside us usa uk eu english spanish his her their our my your the this that these those an any all no chart record follow infectious disease interventional ir general internal family community employee student government federal state school work college university high middle elementary church pharmacy insurance company lab laboratory cath gi gu ent ob gyn obgyn ortho neuro cards pulm renal heme onc psych peds derm endo rheum optho ophtho vascular thoracic cardiac cardiothoracic plastic plastics transplant wound sleep pain infusion dialysis blood bank',
-)
-const LOWER_HEADS = hashes(
-  'hospital clinic general memorial regional elementary academy university pharmacy hospice infirmary manor rehab preschool daycare nursing',
-)
-const SAINTS = hashes('st saint mt mount mercy our')
+const AT_ALONE = hashWord('at')
+
 const CHOICES = hashes('choices options facilities')
+
 const EMPLOYERS = hashes('employer payor payer insurer supplier carrier')
-const DETERMINERS = hashes('the a an this that our my his her their your any another some local outside nearest same other which')
+
 const MAX_WORDS = 6
 
 function hashes(words: string): ReadonlySet<number> {
@@ -48,6 +51,10 @@ function hashes(words: string): ReadonlySet<number> {
 export function findInstitutions(context: LayerContext): void {
   const { tokens } = context
   for (let i = 0; i < tokens.count; i++) {
+    if (tokens.kind[i] === KIND.sign) {
+      if (isSign(tokens, i, '(')) readBracketed(context, i)
+      else if (isSign(tokens, i, '@')) readRun(context, i + 1, 'cue', FACILITY)
+    }
     if (tokens.kind[i] !== KIND.word) continue
     const hash = tokens.hash[i]!
     if (LABELS.has(hash) && isSign(tokens, i + 1, ':')) readRun(context, i + 2, 'label', ORGANIZATION)
@@ -58,12 +65,43 @@ export function findInstitutions(context: LayerContext): void {
     if (WORK.has(hash)) readBehindCue(context, i, AT_WORK, ORGANIZATION)
     if (SCHOOL.has(hash)) readBehindSchool(context, i)
     if (INSURED.has(hash)) readInsurer(context, i)
-    if (TO_CARE.has(hash) || (DETERMINERS.has(hash) && tokens.shape[i] === SHAPE.lower)) readSmall(context, i)
+    if (hash === AT_ALONE && tokens.shape[i] === SHAPE.lower) readBehindAt(context, i)
   }
 }
 
 const FACILITY: PhiCategory = 'facility'
+
 const ORGANIZATION: PhiCategory = 'organization'
+
+/** Echo at Renown, home group at Unity: a capital behind `at` inside of a sentence; headings in capitals say nothing. */
+function readBehindAt(context: LayerContext, at: number): void {
+  const { tokens } = context
+  const first = isWord(tokens, at + 1) && /^the$/.test(word(tokens, at + 1)) ? at + 2 : at + 1
+  if (tokens.shape[first] !== SHAPE.capital || !isInProse(tokens, at)) return
+  const isPlain = hasLex(tokens, first, LEX_ENGLISH) && !hasLex(tokens, first, LEX.organization) && !isCapitalized(tokens, first + 1)
+  if (isPlain) return
+  readRun(context, first, 'cue', FACILITY)
+}
+
+/** No heading in capitals: a word in small letters or a number stands within three tokens before, or a name. */
+function isInProse(tokens: Tokens, at: number): boolean {
+  for (let i = at - 1; i >= 0 && i >= at - 3 && tokens.gap[i + 1]! <= GAP.space; i--)
+    if (tokens.kind[i] === KIND.number || (tokens.kind[i] === KIND.word && tokens.shape[i] === SHAPE.lower)) return true
+  return false
+}
+
+/** Dr. Moro (Copper Basin Family Medicine): two capitals and more in brackets behind a person. */
+function readBracketed(context: LayerContext, open: number): void {
+  const { tokens } = context
+  const person = isSign(tokens, open - 1, '.') ? open - 2 : open - 1
+  const isPerson = hasLex(tokens, person, LEX_NAME) && !hasLex(tokens, person, LEX_MEDICAL | LEX.abbreviation)
+  if (!isCapitalized(tokens, person) || (!isPerson && !hasRole(tokens, person, ROLE.credential))) return
+  const last = endOfRun(tokens, open + 1)
+  if (last <= open + 1 || !isSign(tokens, last + 1, ')')) return
+  if (!hasRoleWithin(tokens, open + 1, last, ROLE.facility | ROLE.organization | ROLE.facilityPart)) return
+  readRun(context, open + 1, 'bracket', ORGANIZATION)
+}
+
 /** How many tokens may stand between the cue and its preposition. */
 const REACH = 6
 
@@ -145,7 +183,7 @@ function endOfRun(tokens: Tokens, first: number): number {
   let words = 1
   const shouting = isShouting(tokens, first)
   for (let at = first + 1; at < tokens.count && words < MAX_WORDS; at++) {
-    if (tokens.gap[at]! > GAP.space) break
+    if (tokens.gap[at]! > GAP.space || startsColumn(tokens, at)) break
     if (isWord(tokens, at) && isCapitalized(tokens, at)) {
       if (hasRole(tokens, at, ROLE.month | ROLE.weekday | ROLE.pronoun) || (hasRole(tokens, at, ROLE.title) && !isInsideName(tokens, at)))
         break
@@ -254,55 +292,6 @@ function hasRoleWithin(tokens: Tokens, first: number, last: number, role: number
   return false
 }
 
-/** At st marys, to mercy general, the larkspur clinic: small letters, the words before the head being no plain ones. */
-function readSmall(context: LayerContext, before: number): void {
-  const { tokens } = context
-  const first = before + 1
-  if (!isWord(tokens, first) || tokens.gap[first] !== GAP.space || DETERMINERS.has(tokens.hash[first]!) || AT.has(tokens.hash[first]!))
-    return
-  if (SAINTS.has(tokens.hash[first]!)) {
-    readSmallSaint(context, first)
-    return
-  }
-  for (let head = first + 1; head <= first + 3; head++) {
-    if (!isWord(tokens, head) || tokens.gap[head] !== GAP.space || hasRole(tokens, head, ROLE.function)) return
-    if (!LOWER_HEADS.has(tokens.hash[head]!)) continue
-    const last = LOWER_HEADS.has(tokens.hash[head + 1]!) && tokens.gap[head + 1] === GAP.space && isWord(tokens, head + 1) ? head + 1 : head
-    if (!tellsApart(tokens, first, head)) return
-    const category = hasRole(tokens, last, ROLE.organization) || /^(?:elementary|academy|preschool|daycare)$/.test(word(tokens, last))
-    addTokens(context, first, last, category ? ORGANIZATION : FACILITY, 0.72, 'institution/small', RANK.tagger)
-    return
-  }
-}
-
 function word(tokens: Tokens, at: number): string {
   return tokens.text.slice(tokens.start[at]!, tokens.end[at]!).toLowerCase()
-}
-
-/** The words before the head: a name or an unknown one, or county, mercy and city before general. */
-function tellsApart(tokens: Tokens, first: number, head: number): boolean {
-  const general = /^(?:general|memorial|regional)$/.test(word(tokens, head))
-  for (let i = first; i < head; i++) {
-    if (hasLex(tokens, i, LEX_MEDICAL | LEX.abbreviation) && !hasLex(tokens, i, LEX_NAME)) return false
-    if (general && hasRole(tokens, i, ROLE.facilityPart) && !/^(?:the|medical|surgical|care)$/.test(word(tokens, i))) return true
-    if (GENERIC.has(tokens.hash[i]!)) continue
-    if (hasLex(tokens, i, LEX.last | LEX.city | LEX.proper | LEX.first) && !hasLex(tokens, i, LEX.common)) return true
-    if (hasLex(tokens, i, LEX.last | LEX.city) && hasLex(tokens, i, LEX.proper)) return true
-    if (tokens.lex[i] === 0 && tokens.role[i] === 0 && lengthOf(tokens, i) > 3) return true
-  }
-  return false
-}
-
-/** St marys, st. luke's, mount carmel behind at, from or to. */
-function readSmallSaint(context: LayerContext, saint: number): void {
-  const { tokens } = context
-  if (tokens.shape[saint] !== SHAPE.lower || !/^(?:st|saint|mt|mount)$/.test(word(tokens, saint))) return
-  const name = isSign(tokens, saint + 1, '.') ? saint + 2 : saint + 1
-  if (!isWord(tokens, name) || tokens.gap[name] !== GAP.space || hasRole(tokens, name, ROLE.function | ROLE.medicalHead)) return
-  if (!hasLex(tokens, name, LEX_PROPER) && tokens.lex[name] !== 0) return
-  let last = name
-  if (tokens.kind[last + 1] === KIND.sign && tokens.hash[last + 1] === POSSESSIVE) last++
-  if (LOWER_HEADS.has(tokens.hash[last + 1]!) && isWord(tokens, last + 1)) last++
-  if (hasRole(tokens, last + 1, ROLE.medicalHead) || /^(?:wort|encephalitis|virus)$/.test(word(tokens, last + 1))) return
-  addTokens(context, saint, last, FACILITY, 0.75, 'institution/saint', RANK.tagger)
 }

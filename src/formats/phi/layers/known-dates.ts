@@ -2,6 +2,12 @@
 
 const MONTHS = ['january', 'february', 'march', 'april', 'may', 'june', 'july', 'august', 'september', 'october', 'november', 'december']
 
+const ROMAN = ['i', 'ii', 'iii', 'iv', 'v', 'vi', 'vii', 'viii', 'ix', 'x', 'xi', 'xii']
+const ORDINALS =
+  'first second third fourth fifth sixth seventh eighth ninth tenth eleventh twelfth thirteenth fourteenth fifteenth sixteenth seventeenth eighteenth nineteenth twentieth twenty-first twenty-second twenty-third twenty-fourth twenty-fifth twenty-sixth twenty-seventh twenty-eighth twenty-ninth thirtieth thirty-first'.split(
+    ' ',
+  )
+
 /** @param date ISO 8601 (2024-01-31), or any text, which is then looked for as it is */
 export function spellDate(date: string): readonly string[] {
   const match = /^(\d{4})-?(\d{2})-?(\d{2})/.exec(date.trim())
@@ -48,7 +54,11 @@ function spellParts(year: string, month: string, day: string, name: string): str
       }
     }
   }
-  return [...new Set([...spellings].map((spelling) => spelling.replace(/[/ ]/g, '')))]
+  const roman = ROMAN[Number(month) - 1]!
+  for (const y of years) for (const d of new Set([day, String(Number(day))])) spellings.add(`${d} ${roman} ${y}`)
+  const word = ORDINALS[Number(day) - 1]
+  if (word !== undefined) for (const form of [`${name} ${word}`, `${word} of ${name}`, `${name} the ${word}`]) spellings.add(form)
+  return [...new Set([...spellings].map((spelling) => spelling.replace(/[/ -]/g, '')))]
 }
 
 /** Month and day in both orders, `3/9` and `9/3`; nothing for a text that is no ISO 8601 date. */

@@ -10,6 +10,8 @@ import type { LayerContext } from './layer.ts'
 export interface KnownNames {
   readonly nameParts: ReadonlySet<number>
   readonly initials: ReadonlySet<string>
+  /** Every letter of the initials. */
+  readonly letters: ReadonlySet<string>
 }
 
 function add({ tokens, found }: LayerContext, first: number, last: number, rule: string): void {
@@ -61,11 +63,8 @@ function endWithInitial(tokens: Tokens, known: KnownNames, at: number): number {
   return isSpaced && isInitialOf(tokens, known, next) ? next : at
 }
 
-function isInitialOf(tokens: Tokens, { initials }: KnownNames, at: number): boolean {
-  if (!isWord(tokens, at) || tokens.shape[at] !== SHAPE.initial) return false
-  const letter = textOf(tokens, at).toUpperCase()
-  for (const row of initials) if (row.includes(letter)) return true
-  return false
+function isInitialOf(tokens: Tokens, { letters }: KnownNames, at: number): boolean {
+  return isWord(tokens, at) && tokens.shape[at] === SHAPE.initial && letters.has(textOf(tokens, at).toUpperCase())
 }
 
 /** Abbreviations with dots that are no initials even where they spell the patient's. */

@@ -63,7 +63,7 @@ export function readKnownOrganization(context: LayerContext, at: number): number
 }
 
 const SCALES = new Set(
-  'diet score scores scale scales tool nomogram questionnaire criteria criterion rule rules index inventory classification staging stage protocol definition'
+  'diet score scores scale scales tool nomogram questionnaire criteria criterion rule rules index inventory classification staging stage protocol definition initiative study trial registry cohort'
     .split(' ')
     .map(hashWord),
 )

@@ -2,6 +2,7 @@
 // in full and abbreviated. A spelling is compared by its letters and digits alone.
 import { hashWord } from '../fold.ts'
 import { ROLE, roleOf } from '../word-roles.ts'
+import { nicknamesOf } from './known-nicknames.ts'
 
 export interface NameSpellings {
   /** Whole names and parts of two words and more. */
@@ -10,6 +11,8 @@ export interface NameSpellings {
   readonly words: readonly string[]
   /** Rows of first letters, in capitals. */
   readonly initials: readonly string[]
+  /** What bearers of the given names are called. */
+  readonly nicknames: readonly string[]
 }
 
 const MAX_WORDS = 8
@@ -23,8 +26,13 @@ export function spellName(name: string): NameSpellings {
   const order = name.includes(',') ? [...words.slice(1), words[0]!] : words
   const phrases = new Set([name, ...ordersOf(order)])
   for (const variant of [order.map(withDigraphs), order.map(withoutSharpS)]) for (const phrase of ordersOf(variant)) phrases.add(phrase)
-  const alone = new Set(words.flatMap(wordsOf).filter((word) => [...word].length > 1))
-  return { phrases: [...phrases].filter((phrase) => phrase.length > 1), words: [...alone], initials: initialsOf(order) }
+  const alone = new Set([...words.flatMap(wordsOf), ...userNamesOf(order)].filter((word) => [...word].length > 1))
+  return {
+    phrases: [...phrases].filter((phrase) => phrase.length > 1),
+    words: [...alone],
+    initials: initialsOf(order),
+    nicknames: order.slice(0, Math.max(1, order.length - 1)).flatMap((word) => word.split('-').flatMap(nicknamesOf)),
+  }
 }
 
 /** `Ana de la Vega`, `Vega, Ana de la`, `de la Vega, Ana`, `de la Vega`. */
@@ -36,6 +44,17 @@ function ordersOf(order: readonly string[]): string[] {
     if (i < order.length - 1) phrases.push(family)
   }
   return phrases
+}
+
+const LEAST_FAMILY = 4
+
+/** Asullivan, sullivana: what systems make of a name. */
+function userNamesOf(order: readonly string[]): string[] {
+  const initial = [...(order[0] ?? '')][0] ?? ''
+  const families = (order.length > 1 ? order.slice(1) : [])
+    .flatMap((word) => [word, ...word.split('-')])
+    .map((word) => word.replace(/['’-]/g, ''))
+  return families.filter((family) => family.length >= LEAST_FAMILY).flatMap((family) => [initial + family, family + initial])
 }
 
 /** The word, its parts around hyphens, and both in the letters of other keyboards. */
@@ -78,6 +97,7 @@ function initialsOf(order: readonly string[]): string[] {
     rows.add(letters.join(''))
     rows.add(letters[0]! + letters.at(-1)!)
     rows.add(letters[0]! + letters[1]!)
+    if (letters.length === 4) for (const skipped of [1, 2]) rows.add(letters.filter((_, i) => i !== skipped).join(''))
   }
   return [...rows]
 }
@@ -157,6 +177,17 @@ export function spellAddress(address: string): string[] {
   const postcode = /\b\d{5}\b(?!.*\b\d{5}\b)/.exec(address.slice(0, 200))?.[0]
   if (postcode !== undefined && !address.startsWith(postcode)) spellings.add(postcode)
   return [...spellings]
+}
+
+const LEAST_STREET = 4
+
+/** The words of the street's name: sycamore of `418 Sycamore Lane`. */
+export function streetWordsOf(address: string): string[] {
+  const [street = ''] = address.split(',')
+  if (!/^\d/.test(street.trim())) return []
+  return (street.match(/\p{L}+/gu) ?? []).filter(
+    (word) => word.length >= LEAST_STREET && (roleOf(hashWord(word)) & (ROLE.street | ROLE.direction)) === 0,
+  )
 }
 
 function replaceWords(address: string, replace: (word: string) => string | undefined): string {

@@ -3,12 +3,13 @@
 import { spend } from '../budget.ts'
 import { RANK } from '../candidate.ts'
 import type { PhiCategory } from '../category.ts'
-import { foldUnit, hashWord } from '../fold.ts'
-import { isGlued, isNumber, isSign, isWord, lengthOf, numberAt, textOf } from '../token-tests.ts'
+import { foldUnit, foldWord, hashWord } from '../fold.ts'
+import { isCapitalized, isGlued, isNumber, isSign, isWord, lengthOf, numberAt, textOf } from '../token-tests.ts'
 import { isDigit, isLetter, KIND, type Tokens } from '../tokens.ts'
 import { spellDate, spellMonthDay } from './known-dates.ts'
 import { readKnownInitials, readKnownWord } from './known-names.ts'
-import { spellAddress, spellId, spellName, spellPhone, tailOf } from './known-spellings.ts'
+import { spellAddress, spellId, spellName, spellPhone, streetWordsOf, tailOf } from './known-spellings.ts'
+import { type KnownVariants, nearHashes, readKnownVariant } from './known-variants.ts'
 import type { LayerContext } from './layer.ts'
 
 export interface KnownValues {
@@ -27,11 +28,14 @@ interface Needle {
   readonly rule: string
 }
 
-export interface CompiledKnown {
+export interface CompiledKnown extends KnownVariants {
   /** By the first letters or digits of each needle, at most four. */
   readonly needles: ReadonlyMap<string, readonly Needle[]>
-  readonly nameParts: ReadonlySet<number>
   readonly initials: ReadonlySet<string>
+  /** Every letter of the initials. */
+  readonly letters: ReadonlySet<string>
+  /** Words that streets are called by. */
+  readonly streets: ReadonlySet<number>
   /** The last digits of telephones and identifiers. */
   readonly tails: ReadonlySet<string>
   /** Month and day of the dates, as `3/9`. */
@@ -60,6 +64,9 @@ export function compileKnown(known: KnownValues, deny: readonly string[]): Compi
   const needles = new Map<string, Needle[]>()
   const seen = new Set<string>()
   const nameParts = new Set<number>()
+  const nearNames = new Set<number>()
+  const nicknames = new Set<number>()
+  const streets = new Set<number>()
   const initials = new Set<string>()
   const tails = new Set<string>()
   const monthDays = new Set<string>()
@@ -75,9 +82,13 @@ export function compileKnown(known: KnownValues, deny: readonly string[]): Compi
   }
   for (const value of deny) push(value, 'other-id', 'deny')
   for (const name of [...(known.names ?? []), ...(known.providers ?? [])]) {
-    const { phrases, words, initials: rows } = spellName(name)
+    const { phrases, words, initials: rows, nicknames: short } = spellName(name)
     for (const phrase of phrases) push(phrase, 'name', 'name')
-    for (const word of words) nameParts.add(hashWord(word))
+    for (const word of words) {
+      nameParts.add(hashWord(word))
+      for (const hash of nearHashes(foldWord(word))) nearNames.add(hash)
+    }
+    for (const word of short) nicknames.add(hashWord(word))
     for (const row of rows) initials.add(row)
   }
   for (const date of known.dates ?? []) {
@@ -90,9 +101,12 @@ export function compileKnown(known: KnownValues, deny: readonly string[]): Compi
     const tail = tailOf(number)
     if (tail !== undefined) tails.add(tail)
   }
-  for (const address of known.addresses ?? []) for (const spelling of spellAddress(address)) push(spelling, 'location', 'address')
+  for (const address of known.addresses ?? []) {
+    for (const spelling of spellAddress(address)) push(spelling, 'location', 'address')
+    for (const word of streetWordsOf(address)) streets.add(hashWord(word))
+  }
   for (const list of needles.values()) list.sort((a, b) => b.bare.length - a.bare.length)
-  return { needles, nameParts, initials, tails, monthDays }
+  return { needles, nameParts, nearNames, nicknames, initials, letters: new Set([...initials].join('')), streets, tails, monthDays }
 }
 
 export function findKnownValues(context: LayerContext, known: CompiledKnown): void {
@@ -103,7 +117,10 @@ export function findKnownValues(context: LayerContext, known: CompiledKnown): vo
     if (tokens.kind[i] === KIND.word) {
       readKnownWord(context, known, i)
       readKnownInitials(context, known, i)
+      readKnownVariant(context, known, i)
+      readStreet(context, known, i)
     } else {
+      if (isGlued(tokens, i + 1) && isWord(tokens, i + 1)) readKnownVariant(context, known, i)
       readTail(context, known, i)
       readMonthDay(context, known, i)
     }
@@ -113,10 +130,20 @@ export function findKnownValues(context: LayerContext, known: CompiledKnown): vo
 function readNeedles(context: LayerContext, known: CompiledKnown, at: number): void {
   if (known.needles.size === 0) return
   const beginning = readBeginning(context.tokens, at)
+  if (matchBeginning(context, known, at, beginning)) return
+  const scanned = /\d/.test(beginning) ? beginning.replace(/[olisb]/g, (letter) => DIGIT_OF[letter]!) : beginning
+  if (scanned !== beginning) matchBeginning(context, known, at, scanned)
+}
+
+/** Digits by the letters that a scanner takes them for. */
+const DIGIT_OF: Readonly<Record<string, string>> = { o: '0', l: '1', i: '1', s: '5', b: '8' }
+
+function matchBeginning(context: LayerContext, known: CompiledKnown, at: number, beginning: string): boolean {
   for (let size = beginning.length; size >= 2; size--) {
     const list = known.needles.get(beginning.slice(0, size))
-    if (list && matchOne(context, at, list)) return
+    if (list && matchOne(context, at, list)) return true
   }
+  return false
 }
 
 /** The longest needle of a list that stands here. Only needles shorter than a key are listed under less than four units. */
@@ -187,6 +214,13 @@ function readTail({ tokens, found }: LayerContext, { tails }: CompiledKnown, at:
   const isMasked = isGlued(tokens, at) && (isSign(tokens, at - 1, '*') || isSign(tokens, at - 1, '.') || isSign(tokens, at - 1, '…'))
   if (!isCued && !isMasked && !/^4$/.test(textOf(tokens, Math.max(0, cue)))) return
   found.push({ start: tokens.start[at]!, end: tokens.end[at]!, category: 'other-id', score: 0.97, rule: 'known/tail', rank: RANK.known })
+}
+
+/** On Sycamore, off Sycamore: the street's name alone behind a word of place. */
+function readStreet({ tokens, found }: LayerContext, { streets }: CompiledKnown, at: number): void {
+  if (streets.size === 0 || !streets.has(tokens.hash[at]!) || !isCapitalized(tokens, at)) return
+  if (!isWord(tokens, at - 1) || !/^(?:on|off|at|near|from|to|down|up|along|by|of)$/i.test(textOf(tokens, at - 1))) return
+  found.push({ start: tokens.start[at]!, end: tokens.end[at]!, category: 'location', score: 0.95, rule: 'known/street', rank: RANK.known })
 }
 
 /** 3/9, 03/09: month and day of a known date, in either order. */

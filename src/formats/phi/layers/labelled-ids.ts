@@ -115,9 +115,9 @@ function readValue(tokens: Tokens, at: number, strong: boolean, category: PhiCat
   let end = readGlued(tokens, at)
   if (end < at) return -1
   if (strong && isStateOrSeries(tokens, at, end)) {
-    const next = end + 1
-    if (isNumber(tokens, next) || (isSign(tokens, next, '#') && isNumber(tokens, next + 1)))
-      end = readGlued(tokens, isNumber(tokens, next) ? next : next + 1)
+    const next = isSecondSeries(tokens, end + 1) ? end + 2 : end + 1
+    if (isNumber(tokens, next) || isSeriesWithNumber(tokens, next)) end = readGlued(tokens, next)
+    else if (isSign(tokens, next, '#') && isNumber(tokens, next + 1)) end = readGlued(tokens, next + 1)
   }
   while (strong && end - at < MAX_VALUE_TOKENS && isSpacedGroup(tokens, end + 1, category)) end = readGlued(tokens, end + 1)
   return end
@@ -129,6 +129,20 @@ function isStateOrSeries(tokens: Tokens, at: number, end: number): boolean {
     at === end && isWord(tokens, at) && tokens.shape[at]! !== SHAPE.lower && lengthOf(tokens, at) <= 4 && tokens.gap[end + 1] === GAP.space
   )
 }
+
+/** `GA RQK 4471`: the series behind the state. */
+function isSecondSeries(tokens: Tokens, at: number): boolean {
+  return isStateOrSeries(tokens, at, at) && tokens.shape[at] === SHAPE.upper && isNumber(tokens, at + 1) && tokens.lex[at] === 0
+}
+
+/** `YPP W1029`: one or two capitals glued to digits. */
+function isSeriesWithNumber(tokens: Tokens, at: number): boolean {
+  const isCapital = tokens.shape[at] === SHAPE.upper || tokens.shape[at] === SHAPE.initial
+  return isWord(tokens, at) && isCapital && lengthOf(tokens, at) <= 2 && isNumber(tokens, at + 1) && isGlued(tokens, at + 1)
+}
+
+/** What is written in groups of letters and digits: AB12 CDE is a plate. */
+const SPACED_LETTERS: ReadonlySet<PhiCategory> = new Set(['account', 'national-id', 'health-plan-id', 'vehicle'])
 
 function isSpacedGroup(tokens: Tokens, at: number, category: PhiCategory): boolean {
   if (tokens.gap[at] !== GAP.space) return false
@@ -147,10 +161,10 @@ function isSpacedGroup(tokens: Tokens, at: number, category: PhiCategory): boole
   }
   if (!isWord(tokens, at) || tokens.shape[at]! < SHAPE.upper || tokens.shape[at] === SHAPE.mixed || lengthOf(tokens, at) > 4) return false
   return (
-    (category === 'account' || category === 'national-id' || category === 'health-plan-id') &&
+    SPACED_LETTERS.has(category) &&
     tokens.lex[at] === 0 &&
     isNumber(tokens, at - 1) &&
-    (isNumber(tokens, at + 1) || lengthOf(tokens, at) <= 2) &&
+    (isNumber(tokens, at + 1) || lengthOf(tokens, at) <= (category === 'vehicle' ? 3 : 2)) &&
     tokens.role[at] === 0
   )
 }
@@ -173,7 +187,7 @@ function isPlausible(text: string, strong: boolean, sign: string, tokens: Tokens
   const size = text.replace(/[^\p{L}\d]/gu, '').length
   if (strong) return size >= (sign ? 3 : 4)
   return sign === ''
-    ? digits >= 5 || (digits >= 3 && /[A-Z]/.test(text) && text.includes('-')) || (digits >= 4 && /^[A-Z]{1,4}\d{4,12}$/.test(text))
+    ? digits >= 5 || (digits >= 3 && /[A-Z]/.test(text) && text.includes('-')) || (digits >= 4 && /^[A-Z]{1,4}\d{4,12}[A-Z]?$/.test(text))
     : digits >= 4 || (digits >= 2 && size >= 5)
 }
 

@@ -8,6 +8,7 @@ import { hasLex, hasRole, isCapitalized, isGlued, isSign, isVerbHere, isWord, le
 import { GAP, KIND, POSSESSIVE, SHAPE } from '../tokens.ts'
 import { ROLE } from '../word-roles.ts'
 import { addTokens, type LayerContext } from './layer.ts'
+import { isSurnameAlone } from './tagger-evidence.ts'
 
 export function findLexiconNames(context: LayerContext): void {
   const { tokens } = context
@@ -26,6 +27,11 @@ export function findLexiconNames(context: LayerContext): void {
 }
 
 const BEFORE_NAME = new Set('for with by and regarding about re per from to of'.split(' ').map(hashWord))
+const SURNAME_BEFORE = new Set(
+  'for with w by and regarding about re per from to sees saw seen call called ask asked tell told page paged text if that does did is was has had should can could will would when why how'
+    .split(' ')
+    .map(hashWord),
+)
 const BEFORE_PLACE = new Set('in from to near at outside around via of'.split(' ').map(hashWord))
 const HUMAN_VERBS = new Set(
   'denies denied reports reported states stated says said lives lived works complains called asked endorses agrees wants requests'
@@ -45,8 +51,10 @@ function readAlone(context: LayerContext, at: number): void {
     return
   const behind = at + 1
   if (hasRole(tokens, behind, ROLE.medicalHead) || isCapitalized(tokens, behind) || isSign(tokens, behind, '-')) return
-  const before = at > 0 && tokens.gap[at]! <= GAP.space && isWord(tokens, at - 1) ? tokens.hash[at - 1]! : 0
+  const cue = isSign(tokens, at - 1, '/') && isGlued(tokens, at - 1) ? at - 2 : at - 1
+  const before = cue >= 0 && tokens.gap[at]! <= GAP.space && isWord(tokens, cue) ? tokens.hash[cue]! : 0
   const possessive = tokens.kind[behind] === KIND.sign && tokens.hash[behind] === POSSESSIVE
+  if (possessive && isSign(tokens, at - 1, '.') && hasRole(tokens, at - 2, ROLE.particle)) return
   if (hasLex(tokens, at, LEX.first)) {
     if (
       possessive
@@ -56,8 +64,12 @@ function readAlone(context: LayerContext, at: number): void {
       addTokens(context, at, at, 'name', 0.6, 'lexicon/given-name', RANK.lexicon)
     return
   }
+  if (SURNAME_BEFORE.has(before) && isSurnameAlone(tokens, at, at)) {
+    addTokens(context, at, at, 'name', 0.6, 'lexicon/surname', RANK.lexicon)
+    return
+  }
   const bracketed = isSign(tokens, at - 1, '(') && isSign(tokens, behind, ')')
-  if (hasLex(tokens, at, LEX.city) && (bracketed || BEFORE_PLACE.has(before)) && !possessive)
+  if (hasLex(tokens, at, LEX.city) && !hasLex(tokens, at, LEX.region) && (bracketed || BEFORE_PLACE.has(before)) && !possessive)
     addTokens(context, at, at, 'location', 0.6, 'lexicon/place', RANK.lexicon)
 }
 

@@ -190,7 +190,7 @@ function readLabelled(context: LayerContext, at: number, first: number): void {
   if (!strict && !LABELS.has(tokens.hash[at]!) && !hasRole(tokens, at, ROLE.relation)) return
   let start = first
   while (hasRole(tokens, start, ROLE.title) && isWord(tokens, start) && start - first < 4) start += isSign(tokens, start + 1, '.') ? 2 : 1
-  if (isLastFirst(tokens, start) || isSpeech(tokens, start)) return
+  if (isLastFirst(tokens, start) || isSpeech(tokens, start) || (isDialogue(tokens) && isPlainAnswer(tokens, start))) return
   if (isCapitalized(tokens, start) ? !mayBeNamePart(tokens, start) : !isLowerCaseName(tokens, start)) return
   if (
     hasLex(tokens, start, LEX_ENGLISH) &&
@@ -204,6 +204,32 @@ function readLabelled(context: LayerContext, at: number, first: number): void {
   if (isSign(tokens, last + 1, ':') && last === start) return
   const end = isSign(tokens, last + 1, ':') ? last - 1 : last
   add(context, start, end, 'label', 0.95, RANK.labelled)
+}
+
+const DOCTOR = hashWord('doctor')
+const PATIENT = hashWord('patient')
+const dialogues = new WeakMap<Tokens, boolean>()
+
+/** True where two lines at least begin with `Doctor:` and two with `Patient:`: what follows is what they say. */
+function isDialogue(tokens: Tokens): boolean {
+  let known = dialogues.get(tokens)
+  if (known === undefined) {
+    let doctors = 0
+    let patients = 0
+    for (let i = 0; i < tokens.count; i++) {
+      if (tokens.gap[i]! < GAP.line || !isSign(tokens, i + 1, ':')) continue
+      if (tokens.hash[i] === DOCTOR) doctors++
+      else if (tokens.hash[i] === PATIENT) patients++
+    }
+    known = doctors > 1 && patients > 1
+    dialogues.set(tokens, known)
+  }
+  return known
+}
+
+/** Patient: Even Diet?; Patient: Grace, no: the first word of a sentence, which is a word, too. */
+function isPlainAnswer(tokens: Tokens, at: number): boolean {
+  return hasLex(tokens, at, LEX_ENGLISH | LEX.drug | LEX.test | LEX.eponym)
 }
 
 /** Patient: My wife moved; Patient: Any fever?: a sentence behind the label. */

@@ -7,20 +7,16 @@ import { hasLex, hasRole, isCapitalized, isGlued, isNumber, isSign, isWord, leng
 import { GAP, SHAPE, type Tokens } from '../tokens.ts'
 import { ROLE } from '../word-roles.ts'
 import { addTokens, type LayerContext } from './layer.ts'
+import { isBareInitials, isEndOfLine } from './name-initials.ts'
 
 const NAMING = hashes('named called nicknamed alias aka née nee surname forename lastname firstname nickname goes prefers')
-const INITIALS = hashes('initials')
-/** Labels behind which clerks and staff put their initials, in small letters, too. */
-const TYPED_BY = hashes('transcribed typed dictated dict trans transcriptionist typist grossed entered initials tr td')
-const GREETINGS = hashes('dear hi hello hey thanks thx regards sincerely cheers attn thank')
-const PROVIDER_BEFORE = hashes('by per with w')
-const PEOPLE_VERBS = hashes(
-  'seen referred reviewed signed dictated performed interpreted supervised assisted verified approved transcribed authored cosigned discussed ordered recommended evaluated administered prescribed obtained read prepared examined accompanied followed notified called paged spoke collected reported assessed placed contacted completed requested assigned rounded visited entered electronically translated given drawn',
-)
 
-/** Services and bodies that do and order things as persons do. */
-const CLINICAL_LETTERS = hashes(
-  'gi gu ent sho ho reg ob gyn id ir er ed icu or pt ot st sw cm cv ct mri us rt bh ems sl slp pcp np pa md do rn ama cdc fda who nih lab pharm peds psych neuro ortho uro vsc vna hh it hr',
+const GREETINGS = hashes('dear hi hello hey thanks thx regards sincerely cheers attn thank')
+
+const PROVIDER_BEFORE = hashes('by per with w')
+
+const PEOPLE_VERBS = hashes(
+  'seen referred reviewed signed dictated performed interpreted supervised assisted verified approved transcribed authored cosigned discussed ordered recommended evaluated administered prescribed obtained read prepared examined accompanied followed notified called paged spoke collected reported assessed placed contacted completed gross cut embedded scribed ordered referred requested assigned rounded visited entered electronically translated given drawn',
 )
 
 function hashes(words: string): ReadonlySet<number> {
@@ -32,15 +28,8 @@ export function findNamesInLines(context: LayerContext): void {
   for (let i = 0; i < tokens.count; i++) {
     if (!isWord(tokens, i)) continue
     const hash = tokens.hash[i]!
-    if (INITIALS.has(hash)) readInitials(context, i)
-    if (TYPED_BY.has(hash)) readTypist(context, i)
-    if (tokens.shape[i] === SHAPE.initial) {
-      readSubjectInitials(context, i)
-      readDottedInBrackets(context, i)
-    }
-    if (tokens.shape[i] === SHAPE.upper) readSignedInitials(context, i)
     if (tokens.shape[i]! >= SHAPE.capital) readBeforeRecord(context, i)
-    if ((tokens.role[i]! & (ROLE.person | ROLE.relation)) !== 0) readBracketedInitials(context, i)
+    if (tokens.shape[i] === SHAPE.capital) readBeforeAge(context, i)
     if (NAMING.has(hash)) readBehindNaming(context, i)
     if (GREETINGS.has(hash) && tokens.shape[i] !== SHAPE.lower) readGreeting(context, i)
     if (PROVIDER_BEFORE.has(hash)) readBehindBy(context, i)
@@ -63,87 +52,6 @@ function readBehindNaming(context: LayerContext, at: number): void {
   if (hasLex(tokens, first, LEX_ENGLISH) && !hasLex(tokens, first, LEX_NAME)) return
   const last = trimPlainTail(tokens, first, endOfName(tokens, first, 4))
   if (!hasRole(tokens, last + 1, ROLE.medicalHead) || tokens.gap[last + 1]! > GAP.space) add(context, first, last, 'naming', 0.85)
-}
-
-/** Patient (AB), mother [KT]. */
-function readBracketedInitials(context: LayerContext, at: number): void {
-  const { tokens } = context
-  const bracketed =
-    (isSign(tokens, at + 1, '(') && isCloser(tokens, at + 3, ')')) || (isSign(tokens, at + 1, '[') && isSign(tokens, at + 3, ']'))
-  if (bracketed && isBareInitials(tokens, at + 2)) add(context, at + 2, at + 2, 'bracketed-initials', 0.75)
-}
-
-/** -SN at the end of a line, / SG / behind a signature. */
-function readSignedInitials(context: LayerContext, at: number): void {
-  const { tokens } = context
-  if (lengthOf(tokens, at) < 2 || !isBareInitials(tokens, at)) return
-  const dashed = isSign(tokens, at - 1, '-') && isGlued(tokens, at) && !isGlued(tokens, at - 1) && isEndOfLine(tokens, at)
-  const slashed =
-    isSign(tokens, at - 1, '/') && tokens.gap[at] === GAP.space && isSign(tokens, at + 1, '/') && tokens.gap[at + 1] === GAP.space
-  if ((dashed || slashed) && !hasLex(tokens, at, LEX.abbreviation)) add(context, at, at, 'signed-initials', 0.7)
-}
-
-/** Abbreviations with dots, which stand in brackets as initials do. */
-const DOTTED = hashes('md do us uk po pm am iv im od os ed er bp pt or dc ny la rn np pa hs tb sc ie eg bid tid qid prn phd usa')
-
-/** (V.B.), (T.K.L.): initials behind a name. */
-function readDottedInBrackets(context: LayerContext, first: number): void {
-  const { tokens } = context
-  if (!isSign(tokens, first - 1, '(') || !isSign(tokens, first + 1, '.')) return
-  let last = first
-  let letters = textOf(tokens, first)
-  while (letters.length < 4 && isSign(tokens, last + 1, '.') && tokens.shape[last + 2] === SHAPE.initial && isGlued(tokens, last + 2)) {
-    last += 2
-    letters += textOf(tokens, last)
-  }
-  const close = isSign(tokens, last + 1, '.') ? last + 2 : last + 1
-  if (letters.length < 2 || DOTTED.has(hashWord(letters)) || !isCloser(tokens, close, ')')) return
-  add(context, first, last, 'bracketed-initials', 0.7)
-}
-
-function isCloser(tokens: Tokens, at: number, sign: string): boolean {
-  return isSign(tokens, at, sign) || isSign(tokens, at, ',')
-}
-
-/** Transcribed: kml; grossed by EVT; D: ab/td. */
-function readTypist(context: LayerContext, at: number): void {
-  const { tokens } = context
-  const by = isWord(tokens, at + 1) && /^by$/i.test(textOf(tokens, at + 1)) ? at + 1 : at
-  const first = isSign(tokens, by + 1, ':') ? by + 2 : by + 1
-  if (
-    (first === at + 1 && !isEndOfLine(tokens, first)) ||
-    !isWord(tokens, first) ||
-    tokens.gap[first]! > GAP.space ||
-    lengthOf(tokens, first) > 3
-  )
-    return
-  if (lengthOf(tokens, first) < 2 || (tokens.gap[first + 1]! === GAP.none && isWord(tokens, first + 1))) return
-  if (hasRole(tokens, first, ROLE.function | ROLE.title | ROLE.unit | ROLE.person) || hasLex(tokens, first, LEX.common)) return
-  if (tokens.shape[first] !== SHAPE.upper && tokens.shape[first] !== SHAPE.lower) return
-  add(context, first, first, 'typist', 0.75)
-}
-
-/** A.M. is a 19-year-old; J.T. presents: initials with dots as the subject. */
-function readSubjectInitials(context: LayerContext, first: number): void {
-  const { tokens } = context
-  if (isGlued(tokens, first)) return
-  let last = first
-  while (
-    isSign(tokens, last + 1, '.') &&
-    isGlued(tokens, last + 1) &&
-    tokens.shape[last + 2] === SHAPE.initial &&
-    isGlued(tokens, last + 2)
-  )
-    last += 2
-  if (last === first || last - first > 4) return
-  const behind = isSign(tokens, last + 1, '.') ? last + 2 : last + 1
-  if (!isWord(tokens, behind) || tokens.gap[behind] !== GAP.space) return
-  if (
-    /^(?:is|was|has|had|presents|presented|reports|reported|denies|denied|states|stated|says|said|lives|returns|complains)$/.test(
-      textOf(tokens, behind),
-    )
-  )
-    add(context, first, last, 'subject-initials', 0.75)
 }
 
 const RECORD_WORDS = hashes('mrn dob ssn mr ptid acct medrec female male f m woman man yo age aged')
@@ -169,33 +77,31 @@ function readBeforeRecord(context: LayerContext, first: number): void {
   add(context, first, second, 'before-record', 0.8)
 }
 
+/** Aoife (2 y/o) ate; Keerti, 34, asks: one name, no other word, before an age. */
+function readBeforeAge(context: LayerContext, at: number): void {
+  const { tokens } = context
+  const sign = at + 1
+  const age = at + 2
+  const bracketed = isSign(tokens, sign, '(')
+  if ((!bracketed && !isSign(tokens, sign, ',')) || !isNumber(tokens, age) || lengthOf(tokens, age) > 2) return
+  const isAge = isAgeAndSex(tokens, age, bracketed) || (!bracketed && lengthOf(tokens, age) === 2 && isSign(tokens, age + 1, ','))
+  if (!isAge || !mayBeNamePart(tokens, at) || lengthOf(tokens, at) < 3 || (tokens.role[at] !== 0 && !hasLex(tokens, at, LEX_NAME))) return
+  const others = LEX.drug | LEX.test | LEX.eponym | LEX.abbreviation | LEX.city | LEX.region
+  if (hasLex(tokens, at, LEX_ENGLISH | others) && !(bracketed && hasLex(tokens, at, LEX.first))) return
+  add(context, at, at, 'before-age', 0.72)
+}
+
 /** 67F, 45 yo M. */
-function isAgeAndSex(tokens: Tokens, at: number): boolean {
+function isAgeAndSex(tokens: Tokens, at: number, isGluedToo = false): boolean {
   const unit = at + 1
   return (
     isNumber(tokens, at) &&
-    tokens.gap[at] === GAP.space &&
+    (tokens.gap[at] === GAP.space || (isGluedToo && isGlued(tokens, at))) &&
     lengthOf(tokens, at) <= 3 &&
     isWord(tokens, unit) &&
     tokens.gap[unit]! <= GAP.space &&
     /^(?:[MFmf]|yo|YO|yom|yof|y|yrs?)$/.test(textOf(tokens, unit))
   )
-}
-
-/** Initials ABK; initials: A.B. */
-function readInitials(context: LayerContext, at: number): void {
-  const { tokens } = context
-  const first = isSign(tokens, at + 1, ':') ? at + 2 : at + 1
-  if (
-    !isWord(tokens, first) ||
-    tokens.gap[first]! > GAP.space ||
-    (tokens.shape[first] !== SHAPE.upper && tokens.shape[first] !== SHAPE.initial) ||
-    lengthOf(tokens, first) > 4
-  )
-    return
-  let last = first
-  while (isSign(tokens, last + 1, '.') && tokens.shape[last + 2] === SHAPE.initial && isGlued(tokens, last + 2)) last += 2
-  add(context, first, last, 'initials', 0.9, RANK.labelled)
 }
 
 /** Hi Tammy,; Thx, KM at the end of a line. */
@@ -219,13 +125,14 @@ function readGreeting(context: LayerContext, at: number): void {
   add(context, first, trimPlainTail(tokens, first, endOfName(tokens, first, 3)), 'greeting', 0.88)
 }
 
-/** JT, KLM: two or three capitals that are no abbreviation of the wards. */
-function isBareInitials(tokens: Tokens, at: number): boolean {
-  if (!isWord(tokens, at) || tokens.shape[at] !== SHAPE.upper || lengthOf(tokens, at) > 3 || tokens.gap[at]! > GAP.space) return false
+/** D/w, s/w: discussed and spoke with. */
+function isDiscussedWith(tokens: Tokens, at: number): boolean {
   return (
-    (tokens.role[at]! & ~(ROLE.state | ROLE.direction)) === 0 &&
-    !hasLex(tokens, at, LEX.test | LEX.drug | LEX.organization | LEX_ENGLISH) &&
-    !CLINICAL_LETTERS.has(tokens.hash[at]!)
+    isSign(tokens, at - 1, '/') &&
+    isGlued(tokens, at) &&
+    isWord(tokens, at - 2) &&
+    /^[dsc]$/i.test(textOf(tokens, at - 2)) &&
+    /^w$/i.test(textOf(tokens, at))
   )
 }
 
@@ -237,11 +144,6 @@ function isBodyOfRules(tokens: Tokens, first: number, last: number): boolean {
     isWord(tokens, behind) &&
     /^(?:guidelines?|standards?|criteria|recommendations?|protocol|consensus|statement|update)$/i.test(textOf(tokens, behind))
   )
-}
-
-/** Given in the left arm by MK. */
-function isEndOfLine(tokens: Tokens, at: number): boolean {
-  return isSign(tokens, at + 1, '.') ? tokens.gap[at + 2]! >= GAP.line || at + 2 >= tokens.count : tokens.gap[at + 1]! >= GAP.line
 }
 
 /** Seen by Smith; signed electronically by J. Moro; per Quint. */
@@ -260,7 +162,7 @@ function readBehindBy(context: LayerContext, at: number): void {
     hasRole(tokens, first, ROLE.title | ROLE.person)
   )
     return
-  const verb = PEOPLE_VERBS.has(tokens.hash[at - 1] ?? 0)
+  const verb = PEOPLE_VERBS.has(tokens.hash[at - 1] ?? 0) || isDiscussedWith(tokens, at)
   const last = endOfName(tokens, first, 4)
   const initial = tokens.shape[first] === SHAPE.initial && last > first
   if (

@@ -116,12 +116,13 @@ const THE = hashWord('the')
 function readDayAlone(context: LayerContext, at: number): void {
   const { tokens } = context
   const day = at + 1
-  if (!isWord(tokens, at - 1) || !/^(?:on|by|until|till|since|before|after)$/i.test(textOf(tokens, at - 1))) return
+  const isDayOfWeek = hasRole(tokens, at - 1, ROLE.weekday)
+  if (!isWord(tokens, at - 1) || (!isDayOfWeek && !/^(?:on|by|until|till|since|before|after)$/i.test(textOf(tokens, at - 1)))) return
   if (!isNumber(tokens, day) || numberAt(tokens, day) > 31 || lengthOf(tokens, day) > 2 || !isGlued(tokens, day + 1)) return
   if (!isWord(tokens, day + 1) || !/^(?:st|nd|rd|th)$/i.test(textOf(tokens, day + 1))) return
   const next = day + 2
   const ends = tokens.kind[next] === KIND.sign || tokens.gap[next]! > GAP.space
-  if (ends ? !isSign(tokens, next, '-') : hasRole(tokens, next, ROLE.function)) add(context, day, day + 1, 'day', 0.65)
+  if (isDayOfWeek || (ends ? !isSign(tokens, next, '-') : hasRole(tokens, next, ROLE.function))) add(context, day, day + 1, 'day', 0.65)
 }
 
 /** DOB 07 08 1991; born 1991 08 07; DOB 070891: digits that a label makes a date. */

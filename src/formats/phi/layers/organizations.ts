@@ -12,7 +12,7 @@ const HEAD = ROLE.facility | ROLE.organization
 const MAX_WORDS = 7
 /** Words of a heading or a sentence that say nothing of which hospital. */
 const GENERIC = hashes(
-  'the this our your his her their local outside another any each nearest same other a an in at to from for and or of with emergency acute intensive operating outpatient inpatient ambulatory primary secondary tertiary care urgent health medical surgical clinical nursing home skilled specialty day follow up court night sleep pain wound infusion walk eye dental family community general psychiatric hospital clinic department dept unit service services discharge transfer patient rehab rehabilitation physical occupational speech therapy laboratory lab pathology radiology imaging pharmacy lung heart stroke cancer trauma burn transplant dialysis blood skin diabetes weight anticoagulation coumadin fracture memory geriatric pediatric paediatric prenatal antenatal fertility hiv std travel allergy asthma bank tumor tumour boards school elementary middle high college preschool public private fire police state county city federal law life insurance health private workplace company veterans adult group central long term hospice respite level no non-profit academic large rural small teaching tertiary reference quaternary district regional',
+  'the this our your his her their local outside another any each nearest same other a an in at to from for and or of with emergency acute intensive operating outpatient inpatient ambulatory primary secondary tertiary care urgent health medical surgical clinical nursing home skilled specialty day follow up court night sleep pain wound infusion walk eye dental family community general psychiatric hospital clinic department dept unit service services discharge transfer patient rehab rehabilitation physical occupational speech therapy laboratory lab pathology radiology imaging pharmacy lung heart stroke cancer trauma burn transplant dialysis blood skin diabetes weight anticoagulation coumadin fracture memory geriatric pediatric paediatric prenatal antenatal fertility hiv std travel allergy asthma bank tumor tumour boards school elementary middle high college preschool public private fire police state county city federal law life insurance health private workplace company veterans adult group central long term hospice respite level no non-profit academic large rural small teaching tertiary reference quaternary district regional pt ot rn aide visit visits',
 )
 const NO_HEAD_ALONE = hashes(
   'center centre institute health pediatrics orthopedics orthopaedics dialysis imaging oncology hospitalists er ed icu co group inc plc court union fire nursing lodge residence society trust store market bank agency council committee services solutions systems associates partners brothers sons technologies authority department dept army guild mission fund association institute facility shelter optometry dermatology urology podiatry chiropractic dentistry orthodontics obgyn gyn care transport transportation',
@@ -234,8 +234,9 @@ function readSaint(context: LayerContext, at: number): number {
   const { tokens } = context
   const name = isSign(tokens, at + 1, '.') ? at + 2 : at + 1
   if (isCapitalized(tokens, at - 1) || isNumber(tokens, at - 1) || !isCapitalized(tokens, name) || tokens.gap[name]! > GAP.space) return -1
-  if (!hasLex(tokens, name, LEX_PROPER) || hasRole(tokens, name, ROLE.medicalHead | ROLE.function)) return -1
   const genitive = tokens.kind[name + 1] === KIND.sign && tokens.hash[name + 1] === POSSESSIVE
+  const isUnknown = genitive && tokens.lex[name] === 0
+  if ((!hasLex(tokens, name, LEX_PROPER) && !isUnknown) || hasRole(tokens, name, ROLE.medicalHead | ROLE.function)) return -1
   const placed = isWord(tokens, at - 1) && /^(?:at|to|from|by|in|the)$/i.test(textOf(tokens, at - 1))
   if (!genitive && !placed) return -1
   const end = genitive ? name + 1 : name

@@ -9,9 +9,9 @@ import { ROLE } from '../word-roles.ts'
 import { addTokens, type LayerContext } from './layer.ts'
 
 const HEADS = hashes(
-  'falls springs heights beach island islands junction bluff bluffs rapids grove landing shores township borough county cove canyon creek lake lakes hills ridge harbor harbour crossing city bay point valley mountain mountains river ranch reservation mesa prairie',
+  'falls springs heights beach island islands junction bluff bluffs rapids grove landing shores township borough county cove canyon creek lake lakes hills ridge harbor harbour crossing city bay point valley mountain mountains river ranch reservation mesa prairie nation pueblo rancheria hollow peninsula plantation parish acres estates',
 )
-const BEFORE = hashes('in from to near of at outside around via on')
+const BEFORE = hashes('in from to near of at outside around via on off camping hiking fishing hunting skiing boating kayaking')
 const ADDRESS_LABELS = hashes('house address addr lives living residence resides home apt stays staying moved')
 const FLAT = hashWord('flat')
 const FLATS = hashes('apt apartment flat trailer cube cubicle')
@@ -33,8 +33,9 @@ export function findPlaceNames(context: LayerContext): void {
 /** Turners Falls; Orcas Island; behind a preposition or a comma a plain English word will do: Silver Lake. */
 function readHead(context: LayerContext, head: number): void {
   const { tokens } = context
-  const first = head - 1
-  if (!isCapitalized(tokens, first) || tokens.gap[head] !== GAP.space || tokens.shape[first] !== SHAPE.capital) return
+  const own = head - 1
+  if (!isCapitalized(tokens, own) || tokens.gap[head] !== GAP.space || tokens.shape[own] !== SHAPE.capital) return
+  const first = startOfPlace(tokens, own)
   if (hasRole(tokens, head + 1, ROLE.medicalHead | ROLE.facility | ROLE.organization) && tokens.gap[head + 1]! <= GAP.space) return
   if (hasRole(tokens, first, ROLE.function | ROLE.title | ROLE.person | ROLE.relation | ROLE.medicalHead | ROLE.ward)) return
   if (hasLex(tokens, first, LEX_MEDICAL | LEX.abbreviation)) return
@@ -46,6 +47,21 @@ function readHead(context: LayerContext, head: number): void {
   if (hasLex(tokens, first, LEX_ENGLISH) ? !placed : !named) return
   if (/^(?:point|valley|city|lake|bay|river)$/i.test(textOf(tokens, head)) && !placed && !isSign(tokens, first - 1, ',')) return
   addTokens(context, first, head, 'location', 0.75, 'place/head', RANK.tagger)
+}
+
+/** Pine Ridge Reservation, White Bear Lake: goes back over capitals inside of a sentence. */
+function startOfPlace(tokens: Tokens, own: number): number {
+  let first = own
+  while (
+    own - first < 2 &&
+    tokens.shape[first - 1] === SHAPE.capital &&
+    tokens.gap[first] === GAP.space &&
+    tokens.gap[first - 1]! <= GAP.space &&
+    !isSign(tokens, first - 2, '.') &&
+    !hasRole(tokens, first - 1, ROLE.function | ROLE.title | ROLE.person | ROLE.relation | ROLE.facility | ROLE.organization)
+  )
+    first--
+  return first
 }
 
 /** House: 1416 Delmar; lives at 22 Alder: the street without its suffix. */

@@ -29,12 +29,51 @@ function hashes(words: string): ReadonlySet<number> {
 export function isSupported(tokens: Tokens, first: number, last: number, category: PhiCategory): boolean {
   const before = wordBefore(tokens, first)
   if (before >= 0 && hasRole(tokens, before, CONTEXT)) return !isPlainAnswer(tokens, first, last)
-  const preposition = before === first - 1 && before >= 0 && PREPOSITIONS.has(tokens.hash[before]!)
+  const preposition = (before === first - 1 && before >= 0 && PREPOSITIONS.has(tokens.hash[before]!)) || isBehindWithSign(tokens, first)
   const article = before === first - 1 && before >= 0 && ARTICLES.has(tokens.hash[before]!)
   if (category === 'organization') return supportsOrganization(tokens, first, last, preposition, before)
   if (category === 'location') return !article && supportsLocation(tokens, first, last, preposition)
   if (article && first === last && !hasLex(tokens, first, LEX_NAME)) return false
   return first === last ? supportsSingleName(tokens, first, preposition) : supportsFullName(tokens, first, last, preposition)
+}
+
+const LEAST_SURNAME = 4
+
+/** Epidural Berríos 0340; per Vitásková: a word that the lists know as a surname and as nothing else, where no noun follows that it could qualify. */
+export function isSurnameAlone(tokens: Tokens, first: number, last: number): boolean {
+  for (let i = first; i <= last; i++) {
+    if (isSign(tokens, i, '-')) continue
+    const others = LEX_ENGLISH | LEX.drug | LEX.test | LEX.eponym | LEX.abbreviation | LEX.organization
+    if (!hasLex(tokens, i, LEX.last) || hasLex(tokens, i, others) || tokens.role[i] !== 0 || lengthOf(tokens, i) < LEAST_SURNAME)
+      return false
+    if (tokens.shape[i] !== SHAPE.capital && !isShoutedLine(tokens, i)) return false
+  }
+  const behind = last + 1
+  if (isSign(tokens, behind, '-') && isGlued(tokens, behind)) return false
+  if (tokens.gap[behind]! > GAP.space) return true
+  if (tokens.kind[behind] === KIND.number) return isWord(tokens, behind + 1) ? isGlued(tokens, behind + 1) : lengthOf(tokens, behind) === 4
+  return !isNoun(tokens, behind)
+}
+
+/** A word in small letters that is no verb of a person and no small word: mask, notch, scope. */
+function isNoun(tokens: Tokens, at: number): boolean {
+  return (
+    isWord(tokens, at) &&
+    tokens.shape[at] === SHAPE.lower &&
+    !hasRole(tokens, at, ROLE.function | ROLE.pronoun | ROLE.credential) &&
+    !HUMAN_VERBS.has(tokens.hash[at]!) &&
+    !/(?:ed|s)$|^(?:given|taken|seen|born|told|brought|sent|made|due|here|now|still|also|again|back|today|fell|got|put|read|cut)$/.test(
+      textOf(tokens, at),
+    )
+  )
+}
+
+/** W/ and d/w: with. */
+function isBehindWithSign(tokens: Tokens, first: number): boolean {
+  const sign = first - 1
+  if (tokens.gap[first]! > GAP.space || !isWord(tokens, sign - (isSign(tokens, sign, '/') ? 1 : 0))) return false
+  const word = isSign(tokens, sign, '/') ? sign - 1 : sign
+  return /^w$/i.test(textOf(tokens, word)) && (isSign(tokens, sign, '/') || (isSign(tokens, sign - 1, '/') && isGlued(tokens, sign)))
 }
 
 /** Patient: Boring.: what somebody says behind a speaker's label; a name there is read as a labelled one. */
@@ -97,10 +136,19 @@ function supportsSingleName(tokens: Tokens, at: number, preposition: boolean): b
   if (hasLex(tokens, at, LEX.first) && !hasLex(tokens, at, LEX.common | LEX.abbreviation | LEX.eponym)) return true
   if (hasLex(tokens, at, LEX.first)) return preposition || HUMAN_VERBS.has(verb)
   if (ONLY_HUMAN_VERBS.has(verb)) return !hasLex(tokens, at, LEX_ENGLISH) || hasLex(tokens, at, LEX_NAME)
+  if (isActor(tokens, at)) return true
   if (hasLex(tokens, at, LEX.eponym | LEX.common | LEX.abbreviation)) return false
   if (hasLex(tokens, at, LEX.last))
     return preposition || HUMAN_VERBS.has(verb) || isSign(tokens, behind, ',') || isBehindConjunction(tokens, at)
   return preposition && !hasLex(tokens, at, LEX.word) && !isBehindConjunction(tokens, at)
+}
+
+/** Biopsy by Hills.; return w/ Carp.: a surname that is a word, too, behind by, per or with and before a sign. */
+function isActor(tokens: Tokens, at: number): boolean {
+  if (!hasLex(tokens, at, LEX.last) || hasLex(tokens, at, LEX.drug | LEX.test | LEX.eponym | LEX.abbreviation)) return false
+  const ends = tokens.gap[at + 1]! >= GAP.line || tokens.kind[at + 1] === KIND.sign
+  const isBy = isWord(tokens, at - 1) && /^(?:by|per|with)$/i.test(textOf(tokens, at - 1))
+  return ends && !isSign(tokens, at + 1, '-') && (isBy || isBehindWithSign(tokens, at))
 }
 
 function isBehindConjunction(tokens: Tokens, at: number): boolean {

@@ -18,9 +18,26 @@ export function isNoPlace(tokens: Tokens, first: number, last: number, category:
     !hasRole(tokens, last, ROLE.facility)
   )
     return true
+  if (isEponymPair(tokens, first, last) || isNumeral(tokens, first) || isNumeral(tokens, last)) return true
   if (category === 'organization' && holdsProduct(tokens, first, last)) return true
   if (isAllMedical(tokens, first, last)) return true
   return hasHeadNear(tokens, last) && !isPlaced(tokens, first)
+}
+
+/** Denver II, IIB Hodgkin: an edition, a stage. */
+function isNumeral(tokens: Tokens, at: number): boolean {
+  return isWord(tokens, at) && /^(?:II|III|IV|VI|VII|VIII|IX)[ABC]?$/.test(textOf(tokens, at))
+}
+
+/** Denys-Drash, Charcot-Leyden: no place is called after two persons. */
+function isEponymPair(tokens: Tokens, first: number, last: number): boolean {
+  return (
+    last === first + 2 &&
+    isSign(tokens, first + 1, '-') &&
+    isGlued(tokens, last) &&
+    (hasLex(tokens, first, LEX.eponym) || hasLex(tokens, last, LEX.eponym)) &&
+    !hasLex(tokens, last, LEX.city | LEX.region)
+  )
 }
 
 const REACH = 4

@@ -9,8 +9,9 @@ import { bestTags, loadModel, marginOf } from '../tagger-model.ts'
 import { hasLex, hasRole, isGlued, isSign, isVerbHere, isWord, lengthOf } from '../token-tests.ts'
 import { GAP, KIND, POSSESSIVE, SHAPE, type Tokens } from '../tokens.ts'
 import { ROLE } from '../word-roles.ts'
+import { isNameOfScale } from './known-organizations.ts'
 import { addTokens, type LayerContext, type PhiMode } from './layer.ts'
-import { isSupported } from './tagger-evidence.ts'
+import { isSupported, isSurnameAlone } from './tagger-evidence.ts'
 import { isNoPlace } from './tagger-guards.ts'
 
 /** How much "no name" is held back, in the unit of the weights. */
@@ -93,12 +94,19 @@ function addTagged(context: LayerContext, from: number, to: number, category: Ph
   )
     return
   if (context.mode === 'balanced' && !isSupported(tokens, first, last, category) && !isSure(tokens, first, last, category)) {
-    if (category !== 'name' && hasLex(tokens, first, LEX.first) && isSupported(tokens, first, last, 'name'))
-      addTokens(context, first, last, 'name', 0.6, 'tagger/name', RANK.tagger)
+    const isName =
+      isSurnameAlone(tokens, first, last) ||
+      (category !== 'name' && !isAllEnglish(tokens, first, last) && isSupported(tokens, first, last, 'name'))
+    if (isName) addTokens(context, first, last, 'name', 0.6, 'tagger/name', RANK.tagger)
     return
   }
   const facility = category === 'organization' && hasFacilityWord(tokens, first, last)
   addTokens(context, first, last, facility ? 'facility' : category, 0.7, `tagger/${category}`, RANK.tagger)
+}
+
+function isAllEnglish(tokens: Tokens, first: number, last: number): boolean {
+  for (let i = first; i <= last; i++) if (tokens.kind[i] === KIND.word && !hasLex(tokens, i, LEX_ENGLISH)) return false
+  return first < last || !hasLex(tokens, first, LEX_NAME)
 }
 
 /** IgA, RxPONDER, mTOR: capitals inside of a word that no list has and no surname is written with. */
@@ -161,7 +169,7 @@ function hasFacilityWord(tokens: Tokens, first: number, last: number): boolean {
 }
 
 const EPONYM_HEAD =
-  /^(?:maneuvers?|manoeuvres?|syndromes?|disease|signs?|procedures?|fractures?|criteria|classification|phenomenon|reflex|technique|approach|retractors?|clamps?|forceps|drains?|catheters?|tubes?|bodies|nodes|nevus|palsy|repair|spots?|position|osteotomy|incision|elevators?|scissors|splints?|brace|tests?|scores?|scales?|erosions?|lesions?|diverticulum|index|rules?|points?|ulcers?|hernia|stents?|prosthesis|protocol|gradient|equation|staging|grades?|grading|types?|exercises?|patterns?|winds?)$/
+  /^(?:maneuvers?|manoeuvres?|syndromes?|disease|signs?|procedures?|fractures?|criteria|classification|phenomenon|reflex|technique|approach|retractors?|clamps?|forceps|drains?|catheters?|tubes?|bodies|nodes|nevus|palsy|repair|spots?|position|osteotomy|incision|elevators?|scissors|splints?|brace|tests?|scores?|scales?|erosions?|lesions?|diverticulum|index|rules?|points?|ulcers?|hernia|stents?|prosthesis|protocol|gradient|equation|staging|grades?|grading|types?|exercises?|patterns?|winds?|stirrups|pupils?)$/
 const CONTEXT = ROLE.title | ROLE.relation | ROLE.person | ROLE.placeVerb | ROLE.credential
 
 /** Stroop 44; Wisconsin Card Sort 5; Hopkins HVLT: words of tests and of English with a result or another test behind them. */
@@ -205,6 +213,7 @@ function isPlainProse(tokens: Tokens, first: number, last: number): boolean {
 /** A disease's name, a drug, or a word that plain English has, alone. */
 function isGuarded(tokens: Tokens, first: number, last: number, isPlace: boolean): boolean {
   if (isTestName(tokens, first, last)) return true
+  if (hasLex(tokens, first, LEX.organization) && isNameOfScale(tokens, first, last)) return true
   // Valley Fever
   if (isPlace && first < last && hasRole(tokens, last, ROLE.medicalHead) && hasLex(tokens, last, LEX.common)) return true
   // Bull's-eye

@@ -1,0 +1,196 @@
+// A month and a day without a year. A number with a slash is a date only where it cannot be a score, a dose or a ratio: a word in front that only a date
+// follows, a time behind, a day that no scale counts to, or other dates in the text.
+import { RANK } from '../candidate.ts'
+import { DATE_WORDS, NO_DATE_WORDS } from '../date-cues.ts'
+import { LEX } from '../lexicon-bits.ts'
+import { hasLex, hasRole, isGlued, isNumber, isSign, isWord, lengthOf, numberAt, textOf } from '../token-tests.ts'
+import { GAP, SHAPE, type Tokens } from '../tokens.ts'
+import { ROLE } from '../word-roles.ts'
+import { addTokens, type LayerContext } from './layer.ts'
+
+/** 3/3, 3/10 & 3/17; 5/1 to 6/15: the second of two dates. */
+export function isBesideDate(tokens: Tokens, at: number, lastDate: number): boolean {
+  if (lastDate < 0 || at - lastDate !== 2) return false
+  const joint = textOf(tokens, lastDate + 1)
+  if (!isMonthAndDay(tokens, at, joint === '-' || joint === '–')) return false
+  return /^(?:,|&|-|–|;|and|to|thru|through|until|or)$/i.test(joint) && !isUnitBehind(tokens, at + 2)
+}
+
+/** 3/17, glued, with nothing glued to either side. */
+function isMonthAndDay(tokens: Tokens, at: number, mayBeGlued = false): boolean {
+  const second = at + 2
+  return (
+    isSign(tokens, at + 1, '/') &&
+    isGlued(tokens, at + 1) &&
+    isNumber(tokens, second) &&
+    isGlued(tokens, second) &&
+    isMonthNumber(tokens, at) &&
+    isDay(tokens, second) &&
+    (mayBeGlued || !isGlued(tokens, at) || at === 0 || isSign(tokens, at - 1, '(') || isSign(tokens, at - 1, '?')) &&
+    !(isGlued(tokens, second + 1) && (isWord(tokens, second + 1) || /^[/%'"]$/.test(textOf(tokens, second + 1))))
+  )
+}
+
+/** In a text with dates a month and a day without a word of time: no test, drug or scale stands before it, no measure behind. */
+export function mayBeMonthDay({ tokens }: LayerContext, at: number): boolean {
+  const second = at + 2
+  if (!isMonthAndDay(tokens, at) || isOutOf(tokens, at, second) || isScoreSpot(tokens, at) || isTestSpot(tokens, at)) return false
+  if (isUnitBehind(tokens, second) || isSign(tokens, at - 1, '=') || hasLex(tokens, at - 1, LEX.eponym | LEX.drug)) return false
+  const day = numberAt(tokens, second)
+  if (MOSTS.has(day)) return tokens.shape[at - 1] !== SHAPE.upper && day > 15
+  if (day > 12) return true
+  return isSign(tokens, second + 1, '@') || (isWord(tokens, second + 1) && /^(?:at|w|with|by|per)$/i.test(textOf(tokens, second + 1)))
+}
+
+export function addDate(context: LayerContext, first: number, last: number, rule: string, score: number): number {
+  const start = withMisreadDigit(context.tokens, first)
+  addTokens(context, start < first ? start : withWeekday(context.tokens, first), last, 'date', score, `date/${rule}`, RANK.pattern)
+  return last
+}
+
+/** O5/21/1939, l2/03/1926: a scanner's letter for a digit. */
+function withMisreadDigit(tokens: Tokens, first: number): number {
+  const before = first - 1
+  const isLetter = isWord(tokens, before) && isGlued(tokens, first) && !isGlued(tokens, before) && lengthOf(tokens, before) === 1
+  return isLetter && isNumber(tokens, first) && /^[OolI]$/.test(textOf(tokens, before)) ? before : first
+}
+
+/** Wed 3 Apr 2024; Mon, 15 Jan 2024. */
+function withWeekday(tokens: Tokens, first: number): number {
+  let at = first - 1
+  if (isSign(tokens, at, ',') || isSign(tokens, at, '.')) at--
+  return at >= 0 && hasRole(tokens, at, ROLE.weekday) && tokens.gap[first]! <= GAP.space && lengthOf(tokens, at) > 2 ? at : first
+}
+
+export function isDay(tokens: Tokens, at: number): boolean {
+  const value = numberAt(tokens, at)
+  return value >= 1 && value <= 31 && lengthOf(tokens, at) <= 2
+}
+
+export function isMonthNumber(tokens: Tokens, at: number): boolean {
+  const value = numberAt(tokens, at)
+  return value >= 1 && value <= 12 && lengthOf(tokens, at) <= 2
+}
+
+/** The result of a test stands before a run of numbers: HVLT 8-10-11. */
+export function isTestSpot(tokens: Tokens, at: number): boolean {
+  return isWord(tokens, at - 1) && (hasLex(tokens, at - 1, LEX.test) || NO_DATE_WORDS.has(tokens.hash[at - 1]!))
+}
+
+export function isScoreSpot(tokens: Tokens, at: number): boolean {
+  for (let i = at - 1; i >= 0 && i >= at - 3; i--) {
+    if (tokens.gap[i + 1]! > GAP.space || isSign(tokens, i, ';')) return false
+    if (isWord(tokens, i) && DATE_WORDS.has(tokens.hash[i]!)) return false
+    if (isWord(tokens, i) && NO_DATE_WORDS.has(tokens.hash[i]!)) return true
+  }
+  return false
+}
+
+/** 3/12: a date where a word of time stands before it, or a second date or a time of day behind it. */
+export function readMonthDay(context: LayerContext, at: number, separator: string): number {
+  const { tokens, mode } = context
+  const second = at + 2
+  if (separator === '.' && isGermanDay(tokens, at)) return addDate(context, at, second, 'day-month', 0.75)
+  if (separator === '.' || (isGlued(tokens, at) && at > 0 && !isSign(tokens, at - 1, '('))) return -1
+  const us = isMonthNumber(tokens, at) && isDay(tokens, second)
+  const other = isDay(tokens, at) && isMonthNumber(tokens, second)
+  if (
+    (!us && !other) ||
+    (isGlued(tokens, second + 1) && (isWord(tokens, second + 1) || isSign(tokens, second + 1, '/') || isSign(tokens, second + 1, '%')))
+  )
+    return -1
+  if (isUnitBehind(tokens, second) || isScoreSpot(tokens, at)) return -1
+  if (isTimeBehind(tokens, second)) return addDate(context, at, second, 'month-day', 0.8)
+  if (isOutOf(tokens, at, second)) return -1
+  if (separator === '/' && isDateWordBefore(tokens, at)) return addDate(context, at, second, 'month-day', 0.75)
+  const chained = isSign(tokens, second + 1, '&') || isSign(tokens, second + 1, '-')
+  if (separator === '/' && chained && isSign(tokens, second + 3, '/') && isMonthNumber(tokens, second + 2))
+    return addDate(context, at, second, 'month-day', 0.75)
+  if (separator === '/' && tokens.gap[at]! >= GAP.line && (isSign(tokens, second + 1, ':') || isSign(tokens, second + 1, '-')))
+    return addDate(context, at, second, 'month-day', 0.7)
+  if (separator === '/' && (context.locale.isDayFirst ? other : us) && isNoScale(tokens, at, second, context.locale.isDayFirst))
+    return addDate(context, at, second, 'month-day', 0.7)
+  const loose =
+    mode !== 'balanced' &&
+    separator === '/' &&
+    (us || context.locale.isDayFirst) &&
+    !(numberAt(tokens, second) <= 5 && numberAt(tokens, at) <= 5) &&
+    numberAt(tokens, second) !== 10
+  return loose ? addDate(context, at, second, 'month-day-loose', 0.5) : -1
+}
+
+/** W/ is with, not weeks. */
+function isWithSign(tokens: Tokens, at: number): boolean {
+  return isSign(tokens, at + 1, '/') && isGlued(tokens, at + 1) && /^w$/i.test(textOf(tokens, at))
+}
+
+/** Vom 12.2. bis: the day and the month in German, each with its dot. */
+function isGermanDay(tokens: Tokens, at: number): boolean {
+  return (
+    isDay(tokens, at) &&
+    isMonthNumber(tokens, at + 2) &&
+    isSign(tokens, at + 3, '.') &&
+    isGlued(tokens, at + 3) &&
+    isWord(tokens, at - 1) &&
+    /^(?:vom|am|ab|seit|bis|zum|den)$/i.test(textOf(tokens, at - 1))
+  )
+}
+
+/** 1/2 in, 3/4 tab; but `on 5/30 in the clinic`. */
+function isUnitBehind(tokens: Tokens, last: number): boolean {
+  const next = last + 1
+  if (!hasRole(tokens, next, ROLE.unit) || tokens.gap[next]! > GAP.space || isWithSign(tokens, next)) return false
+  return !/^(?:in|am|pm|d|m)$/.test(textOf(tokens, next)) || !isWord(tokens, next + 1)
+}
+
+/** The most that scores, scales and charts count to. */
+const MOSTS: ReadonlySet<number> = new Set([15, 16, 18, 20, 21, 22, 23, 24, 25, 27, 28, 30])
+
+/** 4/17, 6/29: no scale ends there, no test stands before it. */
+function isNoScale(tokens: Tokens, first: number, second: number, isDayFirst: boolean): boolean {
+  const day = numberAt(tokens, isDayFirst ? first : second)
+  if (
+    isSign(tokens, second + 1, '/') ||
+    isSign(tokens, first - 1, '/') ||
+    isSign(tokens, first - 1, '=') ||
+    (isGlued(tokens, first) && !isSign(tokens, first - 1, '('))
+  )
+    return false
+  // 11/8, 9/2: no score is more than its most.
+  if (!isDayFirst && day < numberAt(tokens, first) && day > 0 && !isTestSpot(tokens, first)) return true
+  if (day <= 12 || (!isDayFirst && MOSTS.has(day)) || isTestSpot(tokens, first)) return false
+  return !isSign(tokens, second + 1, '/') && !isSign(tokens, first - 1, '/') && !isSign(tokens, first - 1, '=')
+}
+
+/** 8/10, 4/5, 2/6: a score out of its most; a date only behind the words that nothing but a date follows. */
+function isOutOf(tokens: Tokens, first: number, second: number): boolean {
+  const most = numberAt(tokens, second)
+  if ((most !== 10 && most !== 5 && most !== 6) || numberAt(tokens, first) > most) return false
+  if (hasRole(tokens, first - 1, ROLE.weekday) && lengthOf(tokens, first - 1) > 2) return false
+  return !(
+    isWord(tokens, first - 1) &&
+    /^(?:on|since|until|dob|dos|dated|due|admitted|discharged|seen|visit|appt|appointment)$/i.test(textOf(tokens, first - 1))
+  )
+}
+
+function isDateWordBefore(tokens: Tokens, at: number): boolean {
+  let i = at - 1
+  if (isSign(tokens, i, '(') || isSign(tokens, i, ':')) i--
+  if (isWord(tokens, at - 1) && hasRole(tokens, at - 1, ROLE.weekday) && lengthOf(tokens, at - 1) > 2 && tokens.gap[at]! <= GAP.space)
+    return true
+  return isWord(tokens, i) && tokens.gap[at]! <= GAP.space && DATE_WORDS.has(tokens.hash[i]!)
+}
+
+/** 0530, 10:15, 3 pm, @ 10. */
+function isTimeBehind(tokens: Tokens, last: number): boolean {
+  let at = last + 1
+  if (tokens.gap[at]! > GAP.space) return false
+  if (isSign(tokens, at, '@') || (isWord(tokens, at) && /^(?:at|a|am|pm)$/i.test(textOf(tokens, at)))) {
+    if (/^[ap]m$/i.test(textOf(tokens, at))) return true
+    at++
+  }
+  if (!isNumber(tokens, at)) return false
+  if (isSign(tokens, at + 1, ':') && isNumber(tokens, at + 2) && lengthOf(tokens, at + 2) === 2) return true
+  if (isWord(tokens, at + 1) && /^[ap]m$/i.test(textOf(tokens, at + 1))) return true
+  return lengthOf(tokens, at) === 4 && numberAt(tokens, at) < 2400 && !hasRole(tokens, at + 1, ROLE.unit)
+}
