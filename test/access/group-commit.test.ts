@@ -1,4 +1,5 @@
 // What is counted in one turn is written in one go, and nobody waits for a write that does not hold what was counted.
+// Turns are counted here, so that it is known which of them a write ends.
 import { expect, it } from 'vitest'
 import { createGroupCommit } from '../../src/access/group-commit.ts'
 
@@ -20,4 +21,29 @@ it('a failure reaches all who wait, and the next write is tried', async () => {
   for (const one of waiting) await expect(one).rejects.toThrow('full')
   fails = false
   await commit()
+})
+
+it.each([
+  ['a call that is alone is written after one turn', [1], [1]],
+  ['turns that bring more are written together, after one that brings none', [2, 1, 0, 1], [0, 0, 3, 1]],
+  ['a fifth turn is not waited for', [1, 0, 2, 1, 1, 1, 1], [1, 0, 0, 0, 0, 5, 1]],
+])('%s', async (_, comes, expected) => {
+  const turns: (() => void)[] = []
+  const written: number[] = []
+  let counted = 0
+  const take = async (): Promise<void> => {
+    written[written.length - 1] = counted
+    counted = 0
+  }
+  const commit = createGroupCommit(take, (callback) => void turns.push(callback))
+  for (let turn = 0; turn < expected.length; turn++) {
+    for (let i = 0; i < (comes[turn] ?? 0); i++) {
+      counted++
+      void commit()
+    }
+    written.push(0)
+    for (const callback of turns.splice(0)) callback()
+    await Promise.resolve()
+  }
+  expect(written).toEqual(expected)
 })
