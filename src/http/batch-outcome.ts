@@ -25,5 +25,6 @@ export function composeOutcome(
   problemBase?: string,
 ): readonly Json[] {
   if (result === undefined) return [writeJson(describeOutcome(tool, { index, id, error }, requestId, problemBase))]
-  return [`${writeJson({ index, id, status: 200 }).slice(0, -1)},"result":`, result, '}']
+  const head = `{"index":${index},${id === undefined ? '' : `"id":${JSON.stringify(id)},`}"status":200,"result":`
+  return typeof result === 'string' ? [`${head}${result}}`] : [head, result, '}']
 }
