@@ -1,6 +1,6 @@
 // Rows of a comparison of two sides that were run in turn: by processor time, which other work on the machine hardly touches, and by rate.
 import type { Round } from './load.ts'
-import { type BenchRow, median } from './row.ts'
+import { type BenchRow, median, missingRow } from './row.ts'
 
 export interface Compared {
   /** In goals.json, of the row that counts processor time. */
@@ -17,6 +17,8 @@ export function compareRows(
   other: readonly Round[],
   { id, what, reference, operation = 'call' }: Compared,
 ): BenchRow[] {
+  if (other.length === 0)
+    return [missingRow(id, what, `${reference}: a call was answered with a fault, so that there is nothing to compare`)]
   const cpu = own.map((round, i) => other[i]!.cpuMicroseconds / round.cpuMicroseconds)
   const rate = own.map((round, i) => round.perSecond / other[i]!.perSecond)
   const middle = (rounds: readonly Round[], pick: (round: Round) => number): string => format(median(rounds.map(pick)))

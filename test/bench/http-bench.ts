@@ -4,7 +4,7 @@ import { compareRows } from './compare-rows.ts'
 import { openCyberChef } from './cyberchef.ts'
 import { composeImage } from './dicom-upload-file.ts'
 import { compareSides, composeRequest, type Round, type Side } from './load.ts'
-import { MISSING_ORTHANC, openOrthanc, storeFile } from './orthanc.ts'
+import { MISSING_ORTHANC, openOrthanc, storeFiles } from './orthanc.ts'
 import { type PeerServer, startScript } from './peer-process.ts'
 import { type BenchRow, formatTable, missingRow } from './row.ts'
 import { type ServedProgram, startServed } from './served-program.ts'
@@ -19,6 +19,8 @@ const BATCH_ITEMS = 100
 const JSON_TYPE = { 'Content-Type': 'application/json' }
 const DICOM_TYPE = { 'Content-Type': 'application/dicom' }
 const MISSING_CYBERCHEF = 'CyberChef-server is missing: CYBERCHEF_SERVER names no folder, and npm cannot install cyberchef'
+
+const REFUSED = 'Orthanc refused a file, so that there is nothing to compare'
 
 export async function benchHttp(): Promise<BenchRow[]> {
   const own = await startServed()
@@ -38,7 +40,7 @@ function ownSide({ port, pid, key }: ServedProgram, requests: (authorization: { 
 }
 
 function peerSide({ name, port, pid }: PeerServer, requests: (connection: number) => readonly Buffer[]): Side {
-  return { name, port, pid, requests }
+  return { name, port, pid, requests, isPeer: true }
 }
 
 async function benchSmall(own: ServedProgram, bare: PeerServer, chef: PeerServer | undefined): Promise<BenchRow[]> {
@@ -96,10 +98,9 @@ async function benchInspect(
   files: readonly Uint8Array<ArrayBuffer>[],
 ): Promise<BenchRow[]> {
   const what = 'dicom/inspect of a 10 kB upload'
-  if (!orthanc) return ['inspect-of-tags', 'inspect-of-upload'].map((id) => missingRow(id, what, MISSING_ORTHANC))
-  const tags = await Promise.all(
-    files.map(async (file) => [composeRequest(`/instances/${await storeFile(orthanc, file)}/tags`, '', {}, 'GET')]),
-  )
+  const stored = orthanc && (await storeFiles(orthanc, files))
+  if (!stored) return ['inspect-of-tags', 'inspect-of-upload'].map((id) => missingRow(id, what, orthanc ? REFUSED : MISSING_ORTHANC))
+  const tags = stored.map((number) => [composeRequest(`/instances/${number}/tags`, '', {}, 'GET')])
   const uploads = files.map((file) => [composeRequest('/instances', file, DICOM_TYPE)])
   const [ours = [], reads = [], stores = []] = await compareSides(
     [
@@ -124,13 +125,12 @@ async function benchAnonymize(
 ): Promise<BenchRow[]> {
   const id = `deidentify-${name.replace(' ', '')}`
   const what = `phi/deidentify-dicom, ${name}`
-  if (!orthanc) return [missingRow(id, what, MISSING_ORTHANC)]
-  const anonymize = await Promise.all(
-    files.map(async (file) => [
-      composeRequest('/instances', file, DICOM_TYPE),
-      composeRequest(`/instances/${await storeFile(orthanc, file)}/anonymize`, '{}', JSON_TYPE),
-    ]),
-  )
+  const stored = orthanc && (await storeFiles(orthanc, files))
+  if (!stored) return [missingRow(id, what, orthanc ? REFUSED : MISSING_ORTHANC)]
+  const anonymize = stored.map((number, i) => [
+    composeRequest('/instances', files[i]!, DICOM_TYPE),
+    composeRequest(`/instances/${number}/anonymize`, '{}', JSON_TYPE),
+  ])
   const path = `/v1/tools/phi/deidentify-dicom?${new URLSearchParams({ key: 'correct horse battery staple', output: 'file' })}`
   const [ours = [], theirs = []] = await compareSides(
     [

@@ -9,6 +9,8 @@ export interface Side {
   readonly port: number
   /** Whose processor time counts. */
   readonly pid: number
+  /** A reference: where it fails it is not asked again, and there is nothing to compare with. */
+  readonly isPeer?: boolean
   /** The requests that one operation of a connection is made of, one after the other. */
   readonly requests: (connection: number) => readonly Buffer[]
 }
@@ -43,12 +45,30 @@ export function composeRequest(
   return Buffer.concat([Buffer.from(`${lines.join('\r\n')}\r\n\r\n`), bytes])
 }
 
-/** Runs all sides in turn, a short round first that does not count. */
+/** An answer that is none. */
+class AnswerError extends Error {}
+
+/** Runs all sides in turn, a short round first that does not count. A peer that answered with a fault has no rounds. */
 export async function compareSides(sides: readonly Side[], shape: LoadShape, rounds: number): Promise<Round[][]> {
   const results: Round[][] = sides.map(() => [])
-  for (const side of sides) await runRound(side, { ...shape, milliseconds: shape.milliseconds / 2 })
-  for (let i = 0; i < rounds; i++) for (const [k, side] of sides.entries()) results[k]!.push(await runRound(side, shape))
-  return results
+  const failed = new Set<Side>()
+  const run = async (side: Side, own: LoadShape): Promise<Round | undefined> => {
+    try {
+      return failed.has(side) ? undefined : await runRound(side, own)
+    } catch (error) {
+      if (!side.isPeer || !(error instanceof AnswerError)) throw error
+      failed.add(side)
+      return undefined
+    }
+  }
+  for (const side of sides) await run(side, { ...shape, milliseconds: shape.milliseconds / 2 })
+  for (let i = 0; i < rounds; i++) {
+    for (const [k, side] of sides.entries()) {
+      const round = await run(side, shape)
+      if (round) results[k]!.push(round)
+    }
+  }
+  return results.map((result, k) => (failed.has(sides[k]!) ? [] : result))
 }
 
 export async function runRound(side: Side, { connections, milliseconds, pauseMs = 0 }: LoadShape): Promise<Round> {
@@ -62,13 +82,16 @@ export async function runRound(side: Side, { connections, milliseconds, pauseMs 
       const before = performance.now()
       for (const request of requests) {
         const { status } = await caller.call(request)
-        if (status !== 200) throw new Error(`${side.name} answered ${status}`)
+        if (status !== 200) throw new AnswerError(`${side.name} answered ${status}`)
       }
       latenciesMs.push(performance.now() - before)
       if (pauseMs > 0) await new Promise((resolve) => setTimeout(resolve, pauseMs))
     }
   }
-  await Promise.all(callers.map(work))
+  await Promise.all(callers.map(work)).catch((error: unknown) => {
+    for (const caller of callers) caller.close()
+    throw error
+  })
   const seconds = (performance.now() - started) / 1000
   const cpu = cpuSecondsOf(side.pid) - cpuBefore
   for (const caller of callers) caller.close()

@@ -40,9 +40,13 @@ export async function openOrthanc(): Promise<PeerServer | undefined> {
   }
 }
 
-/** Stores a file and gives its number. */
-export async function storeFile({ port }: PeerServer, file: Uint8Array<ArrayBuffer>): Promise<string> {
-  const response = await fetch(`http://127.0.0.1:${port}/instances`, { method: 'POST', body: file })
-  const { ID } = (await response.json()) as { ID: string }
-  return ID
+/** Stores files and gives their numbers; undefined where one is refused. */
+export async function storeFiles({ port }: PeerServer, files: readonly Uint8Array<ArrayBuffer>[]): Promise<string[] | undefined> {
+  const numbers: string[] = []
+  for (const body of files) {
+    const response = await fetch(`http://127.0.0.1:${port}/instances`, { method: 'POST', body })
+    if (!response.ok) return undefined
+    numbers.push(((await response.json()) as { ID: string }).ID)
+  }
+  return numbers
 }
