@@ -99,3 +99,44 @@ test('hostile cells: lone surrogates, NULs, one endless cell', async () => {
   expect(result.csv).not.toContain('312-555-0117')
   expect(result.csv.split('\n')).toHaveLength(4)
 }, 60_000)
+
+describe('a header', () => {
+  const refusalOf = async (header: string, cell = '1', options: object = {}) => {
+    const width = header.split(',').length
+    const fault = await faultOf({ csv: `${header}\n${Array(width).fill(cell).join(',')}\n` }, options)
+    expect(JSON.stringify([fault.message, fault.errors])).not.toContain(header.split(',')[0])
+    return fault.errors?.[0]?.pointer
+  }
+
+  test.each([
+    ['x,Margaret Okonkwo', '/options/columns'],
+    ['Result of MRN 10004711', '/options/columns'],
+    ['Visit 2021-03-03', '/options/columns'],
+    ['312-555-0117', '/options/header'],
+    ['A1234567', '/options/header'],
+  ])('%s is refused: it would stay', async (header, pointer) => {
+    expect(await refusalOf(header)).toBe(pointer)
+  })
+
+  test('is data where what stands below looks the same', async () => {
+    expect(await refusalOf('AB1234', 'AB1235')).toBe('/options/header')
+  })
+
+  test.each([
+    'hba1c_2021',
+    'bmi_2020_01,EGFR_2009',
+    'PHQ-9,SF-36',
+    'Jan 2021,Feb 2021',
+    'loinc 2345-7',
+    'Glasgow Coma Scale,Apgar',
+    'visit 1 date',
+  ])('%s is one', async (header) => {
+    const { csv } = await run({ csv: `${header}\n${header.replace(/[^,]+/g, '1')}\n` })
+    expect(csv.startsWith(`${header}\n`)).toBe(true)
+  })
+
+  test.each(['Kaplan Meier', 'NCT01234567'])('%s is one where the caller says so', async (header) => {
+    expect(await refusalOf(header)).toBeDefined()
+    expect((await run({ csv: `${header}\n1\n` }, { columns: { [header]: 'auto' } })).csv).toBe(`${header}\n1\n`)
+  })
+})

@@ -4,6 +4,7 @@
 import { Fault } from '../../../core/fault.ts'
 import type { TableSource } from '../../csv/table-source.ts'
 import { PHI_CATEGORIES, type PhiCategory } from '../category.ts'
+import { detectPhi } from '../detect-phi.ts'
 import { suits } from '../policy/compile-policy.ts'
 import type { Deidentifier } from '../policy/deidentifier.ts'
 import { PHI_ACTIONS, type PhiAction } from '../policy/policy-schema.ts'
@@ -45,22 +46,50 @@ interface Profile {
   readonly order: DateOrder
 }
 
-/** @throws Fault `invalid_input` for a rule that names no column, one that does not suit, or a header that looks like data */
+/** @throws Fault `invalid_input` for a rule that names no column, one that does not suit, or a header that looks like data or names somebody */
 export function planColumns(table: TableSource, settings: PlanSettings): ColumnPlan[] {
   const names = new Set(table.columns)
   if (Object.keys(settings.rules).some((name) => !names.has(name))) {
     throw refuse('/options/columns', 'unknown_column', 'a rule is for a column that the table does not have')
   }
-  if (settings.hasHeader && table.columns.some(looksLikeData)) {
-    throw refuse('/options/header', 'invalid_value', 'the first row looks like data; set header to false, or give the columns other names')
-  }
   const profiles = profileColumns(table, settings.dateOrder)
+  if (settings.hasHeader) checkHeader(table.columns, profiles, settings.rules)
   return table.columns.map((name, i) => planColumn(name, profiles[i]!, settings))
 }
 
-function looksLikeData(header: string): boolean {
+/** A column that the caller names in the rules is meant to be called so. */
+function checkHeader(names: readonly string[], profiles: readonly Profile[], rules: PlanSettings['rules']): void {
+  const find = (isWrong: (name: string, at: number) => boolean) =>
+    names.findIndex((name, at) => !Object.hasOwn(rules, name) && isWrong(name, at))
+  if (find((name, at) => looksLikeData(name, profiles[at]!)) >= 0) {
+    const detail = 'the first row looks like data; set header to false, give the columns other names, or name them in columns'
+    throw refuse('/options/header', 'invalid_value', detail)
+  }
+  const telling = find(namesSomebody)
+  if (telling < 0) return
+  const detail = `the name of column ${telling + 1} looks like a person, a date or a number of somebody, and names of columns stay; give it another one, or name it in columns`
+  throw refuse('/options/columns', 'invalid_value', detail)
+}
+
+function looksLikeData(header: string, { cells, shapes }: Profile): boolean {
   const shape = shapeOf(header)
-  return !['empty', 'words', 'small-number', 'number'].includes(shape) && /\d|@/.test(header)
+  if (['empty', 'words', 'small-number', 'number'].includes(shape) || !/\d|@/.test(header)) return false
+  // hba1c_2021 is a name with a year, unless what stands below it looks the same.
+  const isName = shape === 'other-id' && /\p{L}{2}/u.test(header) && !/\d{5}/.test(header)
+  return !isName || (shapes.get(shape) ?? 0) * 2 > cells
+}
+
+const SURE = 0.85
+
+/** A header as of a table that lies on its side, with a column for each patient, or of an export that puts the patient in front. */
+function namesSomebody(header: string): boolean {
+  if (/\p{L}[\s,]+\p{L}/u.test(header) && kindOfWords(header) === 'name' && meaningOfHeader(header) === undefined) return true
+  if (!/\d|@/.test(header)) return false
+  return detectPhi(header).some(({ start, end, score, category }) => {
+    const value = header.slice(start, end)
+    // A month of figures is nobody's date.
+    return score >= SURE && (category === 'date' ? /\d\D{1,20}\d/ : /[\d@]/).test(value)
+  })
 }
 
 function planColumn(name: string, profile: Profile, { rules, unknown, hasHeader, deidentifier }: PlanSettings): ColumnPlan {
