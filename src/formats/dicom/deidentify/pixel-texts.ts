@@ -4,6 +4,8 @@ import { listPixelMargins } from './pixel-margins.ts'
 
 /** Fewer letters in a row are chance, or an abbreviation. */
 const LEAST_LETTERS = 4
+/** No coder writes more. */
+const LONGEST_WORD = 16
 /** Names of coders and of the segments that hold no text (ITU-T T.871, T.872 and others), and the words around them. */
 const CODER_WORDS: ReadonlySet<string> = new Set(
   (
@@ -26,6 +28,7 @@ function holdsWords(data: Uint8Array, start: number, end: number): boolean {
   for (let i = start; i <= end; i++) {
     const code = i < end ? data[i]! | 0x20 : 0
     if (code >= 0x61 && code <= 0x7a && data[i]! >= 0x41) {
+      if (word.length === LONGEST_WORD) return true
       word += String.fromCharCode(code)
       continue
     }

@@ -39,9 +39,9 @@ interface BitSink {
 
 /** @returns a raw deflate stream */
 export function deflateRuns(data: Uint8Array): Uint8Array {
-  // Codes of at most 15 bits, and 300 bytes for the codes of each block.
+  // A symbol takes 9 bits or less on average, a run is of four bytes or more, and the codes of a block take 300 bytes.
   const sink: BitSink = {
-    bytes: new Uint8Array(data.length * 2 + 600 + 300 * Math.ceil(data.length / BLOCK_SYMBOLS)),
+    bytes: new Uint8Array(Math.ceil(data.length * 1.5) + 600 + 300 * Math.ceil(data.length / BLOCK_SYMBOLS)),
     at: 0,
     bits: 0,
     count: 0,
