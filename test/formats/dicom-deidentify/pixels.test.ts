@@ -90,6 +90,12 @@ describe('the judgement', () => {
       'high',
       'ultrasound',
     ]),
+    ...['77.1.1.1', '77.1.2.1', '77.1.4.1'].map((tail): [string, Image, string, string] => [
+      `video of class ${tail}`,
+      { sopClass: `1.2.840.10008.5.1.4.1.1.${tail}` },
+      'high',
+      'video',
+    ]),
     ['the modality of ultrasound', { more: [element(0x00080060, 'CS', 'US')] }, 'high', 'ultrasound'],
     ...['7.1', '7.2', '7.3', '7.4'].map((tail): [string, Image, string, string] => [
       `secondary capture of class ${tail}`,

@@ -11,6 +11,7 @@ export const BURNED_IN_REASONS = [
   'annotation-no',
   'secondary-capture',
   'ultrasound',
+  'video',
   'screen-capture',
   'digitized',
   'specimen-label',
@@ -32,6 +33,8 @@ const STORAGE = '1.2.840.10008.5.1.4.1.1.'
 const SECONDARY_CAPTURE = /^7(?:\.[1-4])?$/
 /** Ultrasound, single and multi-frame, the retired classes too. */
 const ULTRASOUND = /^(?:3|3\.1|6|6\.1)$/
+/** Endoscopic, microscopic and photographic video: processors write names into the picture. */
+const VIDEO = /^77\.1\.[124]\.1$/
 /** Conversion Type: digitised film or video, drawings, documents, screens (PS3.3 §C.8.6.1). */
 const DIGITIZED = /^(?:DV|DI|DF|WSD|SD|SI|DRW)$/
 const SCREEN = /SCREEN|CAPTURE|REPORT|DOSE|PROTOCOL/
@@ -47,6 +50,7 @@ export function judgeBurnedIn(file: DicomFile): BurnedInJudgement {
   if (annotation === 'YES') reasons.push('annotation-yes')
   if (SECONDARY_CAPTURE.test(storage)) reasons.push('secondary-capture')
   if (ULTRASOUND.test(storage) || text(0x00080060) === 'US') reasons.push('ultrasound')
+  if (VIDEO.test(storage)) reasons.push('video')
   const imageKind = text(0x00080008).split('\\').slice(1)
   if (SCREEN.test(imageKind.join('\\'))) reasons.push('screen-capture')
   if (imageKind.includes('LABEL') || text(0x00480010) === 'YES') reasons.push('specimen-label')
