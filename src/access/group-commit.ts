@@ -15,7 +15,7 @@ export function createGroupCommit(write: () => Promise<void>, nextTurn: (callbac
   return () => {
     waiting++
     group ??= new Promise((resolve, reject) => {
-      // A call that is alone waits for one turn, and its write costs the same.
+      // A call that stays alone waits for one turn.
       gather(1, 1, () => {
         group = undefined
         waiting = 0
