@@ -124,8 +124,7 @@ export class Originals {
 
   private addText(kind: IdentityKind, text: string, weak: boolean): void {
     if (!isTelling(text)) return
-    const plain = encoder.encode(text)
-    this.addNeedle(kind, plain, weak)
+    this.addNeedle(kind, encodeText(text), weak)
     const wide = new Uint8Array(text.length * 2)
     for (let i = 0; i < text.length; i++) {
       const code = text.charCodeAt(i)
@@ -157,6 +156,17 @@ export class Originals {
     const known = this.byText.get(key)
     if (!known || (known.weak && !weak)) this.byText.set(key, { bytes: folded, kind, weak, inside })
   }
+}
+
+/** UTF-8. A text of a few letters is there before an encoder has begun. */
+function encodeText(text: string): Uint8Array {
+  const bytes = new Uint8Array(text.length)
+  for (let i = 0; i < text.length; i++) {
+    const code = text.charCodeAt(i)
+    if (code >= 0x80) return encoder.encode(text)
+    bytes[i] = code
+  }
+  return bytes
 }
 
 const ESC = 0x1b

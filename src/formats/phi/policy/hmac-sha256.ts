@@ -55,24 +55,34 @@ function integerRoot(value: bigint, power: bigint): bigint {
   return low
 }
 
+// Used over and over: what a digest of some bytes takes is mostly the making of arrays.
+const current = new Int32Array(8)
+const tail = new Uint8Array(2 * BLOCK_BYTES)
+
 /** The digest of a message whose first `before` bytes, whole blocks, are in the state already. */
 function hashFrom(state: Int32Array, message: Uint8Array, before: number): Uint8Array {
-  const current = state.slice()
-  const whole = message.length - (message.length % BLOCK_BYTES)
+  current.set(state)
+  const rest = message.length % BLOCK_BYTES
+  const whole = message.length - rest
   for (let at = 0; at < whole; at += BLOCK_BYTES) compress(current, message, at)
-  const rest = message.length - whole
-  const tail = new Uint8Array(rest + 9 > BLOCK_BYTES ? 2 * BLOCK_BYTES : BLOCK_BYTES)
-  tail.set(message.subarray(whole))
+  const length = rest + 9 > BLOCK_BYTES ? 2 * BLOCK_BYTES : BLOCK_BYTES
+  for (let i = 0; i < rest; i++) tail[i] = message[whole + i]!
   tail[rest] = 0x80
+  tail.fill(0, rest + 1, length)
   const bits = (before + message.length) * 8
-  const view = new DataView(tail.buffer)
-  view.setUint32(tail.length - 8, Math.floor(bits / 0x100000000))
-  view.setUint32(tail.length - 4, bits >>> 0)
-  for (let at = 0; at < tail.length; at += BLOCK_BYTES) compress(current, tail, at)
+  writeWord(tail, length - 8, Math.floor(bits / 0x100000000))
+  writeWord(tail, length - 4, bits)
+  for (let at = 0; at < length; at += BLOCK_BYTES) compress(current, tail, at)
   const digest = new Uint8Array(DIGEST_BYTES)
-  const out = new DataView(digest.buffer)
-  for (let i = 0; i < 8; i++) out.setInt32(i * 4, current[i]!)
+  for (let i = 0; i < 8; i++) writeWord(digest, i * 4, current[i]!)
   return digest
+}
+
+function writeWord(bytes: Uint8Array, at: number, word: number): void {
+  bytes[at] = word >>> 24
+  bytes[at + 1] = word >>> 16
+  bytes[at + 2] = word >>> 8
+  bytes[at + 3] = word
 }
 
 const schedule = new Int32Array(64)
