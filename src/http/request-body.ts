@@ -23,6 +23,9 @@ export function jsonBytesFor(documentBytes: number): number {
   return Math.ceil(documentBytes * JSON_GROWTH) + OVERHEAD_BYTES
 }
 
+/** U+FFFD, percent-encoded. */
+const REPLACEMENT = '%EF%BF%BD'
+
 export interface RequestBody {
   /** The whole Content-Type, and its media type in lower case; empty where there is none. */
   readonly contentType: string
@@ -72,7 +75,13 @@ export function holdBytes(exchange: Exchange, bytes: number): void {
 export function queryOf(url: string): URLSearchParams | undefined {
   const at = url.indexOf('?')
   if (at < 0) return undefined
-  const query = new URLSearchParams(url.slice(at + 1))
+  const written = url.slice(at + 1)
+  const query = new URLSearchParams(written)
+  // What is not UTF-8 becomes U+FFFD without a word: a name would be looked for that nobody has.
+  if (query.toString().includes(REPLACEMENT) && !written.toUpperCase().includes(REPLACEMENT)) {
+    const errors = [{ pointer: '', code: 'invalid_encoding', detail: 'the query is not valid UTF-8' }]
+    throw new Fault('The query cannot be read.', { code: 'invalid_input', errors })
+  }
   if (query.getAll('output').length > 1) throw new Fault('The parameter output is given twice.', { code: 'not_acceptable' })
   return query
 }

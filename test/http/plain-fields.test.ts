@@ -37,3 +37,14 @@ it.each(['{limited', 'limited', '"limited'])('%j is refused', async (written) =>
     expect(await answer.json()).toMatchObject({ code: 'invalid_input', errors: [{ pointer: '/options/policy' }] })
   }
 })
+
+it.each(['subject=M%FCller', '%FF=1', 'subject=a%C3'])('a query that is not UTF-8 is refused: %s', async (query) => {
+  const answer = await api.call(`${DEIDENTIFY}?${query}`, { method: 'POST', body: NOTE, headers: { 'Content-Type': 'text/plain' } })
+  expect(answer.status).toBe(422)
+  expect(await answer.json()).toMatchObject({ code: 'invalid_input', errors: [{ pointer: '', code: 'invalid_encoding' }] })
+})
+
+it.each(['subject=M%C3%BCller', 'subject=%EF%BF%BD', 'subject=100%'])('a query in UTF-8 is taken: %s', async (query) => {
+  const answer = await api.call(`${DEIDENTIFY}?${query}`, { method: 'POST', body: NOTE, headers: { 'Content-Type': 'text/plain' } })
+  expect(answer.status).toBe(200)
+})

@@ -90,8 +90,8 @@ const LAYERS: readonly ((context: LayerContext) => void)[] = [
  * @throws Fault `resource_limit` where the text costs more work than one call may do, `invalid_input` for a pattern that cannot be used
  */
 export function detectPhi(given: string, options: DetectOptions = {}): PhiSpan[] {
-  if (given.length === 0) return []
   const compiled = compileOptions(options)
+  if (given.length === 0) return []
   const plain = readMarkup(given)
   const normalized = normalizeText(plain?.text ?? given)
   const budget = createBudget(given.length)

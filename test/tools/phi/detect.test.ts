@@ -25,9 +25,22 @@ describe('phi/detect', () => {
     { minScore: { names: 1 } },
     { minScore: { name: 2 } },
     { patterns: [{ pattern: 'x' }] },
+    { locale: 'not a tag' },
+    { locale: 'en-!!' },
   ])('refuses the options %j', async (options) => {
     await expect(async () => runTool(phiDetect, { text: TEXT }, options)).rejects.toMatchObject({ code: 'invalid_input' })
   })
+
+  test.each(['de', 'en_US', 'zh-Hant-TW'])('takes the locale %s', async (locale) => {
+    expect((await runTool(phiDetect, { text: TEXT }, { locale })).spans).not.toEqual([])
+  })
+
+  test.each([{ locale: 'en-!!' }, { patterns: [{ pattern: '(?=x)', category: 'name' }] }])(
+    'refuses %j for an empty text too',
+    async (options) => {
+      await expect(async () => runTool(phiDetect, { text: '' }, options)).rejects.toMatchObject({ code: 'invalid_input' })
+    },
+  )
 
   test('refuses a text above its limit', async () => {
     await expect(async () => runTool(phiDetect, { text: 'x'.repeat(phiDetect.maxInputBytes + 1) })).rejects.toMatchObject({
