@@ -59,6 +59,11 @@ describe('the pages', () => {
     expect([asked.status, asked.headers.get('allow')]).toEqual([204, 'OPTIONS, GET, HEAD'])
   })
 
+  test('/docs/ leads to /docs', async () => {
+    const { status, headers } = await get('/docs/')
+    expect([status, headers.get('location')]).toEqual([308, '/docs'])
+  })
+
   test('WebAssembly may be compiled by the threads alone', async () => {
     expect((await get('/assets/worker-1.js')).headers.get('content-security-policy')).toContain("'wasm-unsafe-eval'")
     for (const path of ['/', '/docs', '/assets/page-1.js'])
