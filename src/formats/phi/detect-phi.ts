@@ -3,7 +3,7 @@
 import { createBudget, spend } from './budget.ts'
 import type { Candidate } from './candidate.ts'
 import { letterOf, type PhiCategory } from './category.ts'
-import { compileOptions, type DetectOptions } from './compiled-options.ts'
+import { type CompiledOptions, compileOptions, type DetectOptions } from './compiled-options.ts'
 import { findAddressBlocks } from './layers/address-blocks.ts'
 import { findAddresses } from './layers/addresses.ts'
 import { findAges } from './layers/ages.ts'
@@ -110,12 +110,15 @@ export function detectPhi(given: string, options: DetectOptions = {}): PhiSpan[]
   propagate(context, first)
   const resolved = context.found.length > before ? resolveCandidates(context.found, normalized.text) : first
   return resolved
-    .filter((candidate) => compiled.accepts(candidate.category, candidate.score, candidate.rule))
-    .filter(
-      (candidate) => compiled.allow.size === 0 || !compiled.allow.has(bareText(normalized.text.slice(candidate.start, candidate.end))),
-    )
+    .filter(({ category, score, rule }) => compiled.accepts(category, score, rule))
+    .filter((candidate) => !isAllowed(candidate, normalized.text, compiled))
     .map((candidate) => toSpan(candidate, normalized))
     .flatMap((span) => (plain ? piecesOf(plain, span.start, span.end).map((piece) => ({ ...span, ...piece })) : [span]))
+}
+
+/** A text that is denied, too, is an identifier. */
+function isAllowed({ start, end, rule }: Candidate, text: string, { allow }: CompiledOptions): boolean {
+  return allow.size > 0 && rule !== 'known/deny' && allow.has(bareText(text.slice(start, end)))
 }
 
 function toSpan({ start, end, category, score, rule }: Candidate, normalized: ReturnType<typeof normalizeText>): PhiSpan {

@@ -148,6 +148,30 @@ describe('options', () => {
   })
 })
 
+describe('what takes spans out takes no more', () => {
+  const found = (text: string, options: Parameters<typeof detectPhi>[1]) =>
+    detectPhi(text, options).map(({ start, end, category }) => [text.slice(start, end), category])
+
+  test('a text that is allowed and denied is an identifier', () => {
+    expect(found('the blue folder', { allow: ['blue folder'], deny: ['blue folder'] })).toEqual([['blue folder', 'other-id']])
+    expect(found('Dr. Ada Lindholm called.', { allow: ['Ada Lindholm'] })).toEqual([])
+  })
+
+  test.each([
+    'Surgeon Miller Fisher operated.',
+    'Miller Fisher, 45M, was seen.',
+    'Jack Daniels called about his pain.',
+    'Seen by Ramsay Hunt on call.',
+  ])('a person with the name of an eponym or a brand of two words: %s', (text) => {
+    expect(detectPhi(text).map(({ category }) => category)).toContain('name')
+  })
+
+  test('in fail-closed mode such a name stays only before a disease, a sign or a test', () => {
+    expect(detectPhi('It was Miller Fisher again.', { mode: 'fail-closed' })).not.toEqual([])
+    expect(detectPhi('It was Miller Fisher syndrome again.', { mode: 'fail-closed' })).toEqual([])
+  })
+})
+
 describe('known values are found in every spelling:', () => {
   const known = {
     names: ['Gertrude Maude Hessel'],

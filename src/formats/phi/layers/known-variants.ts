@@ -19,6 +19,8 @@ const LEAST_NEAR = 6
 const MOST_NEAR = 24
 const LEAST_BROKEN = 5
 const MAX_PIECES = 24
+/** A scanner misreads few letters of one name. */
+const MAX_DIGITS = 3
 
 /** Hashes of a word and of it without each of its letters; nothing for a short word. */
 export function nearHashes(word: string): number[] {
@@ -77,6 +79,7 @@ function readBroken(context: LayerContext, { nameParts }: KnownVariants, first: 
   let hash = HASH_START
   let otherHash = HASH_START
   let letters = 0
+  let digits = 0
   let at = first
   for (let pieces = 0; pieces < MAX_PIECES && at < tokens.count; pieces++) {
     if (tokens.kind[at] === KIND.word) {
@@ -86,6 +89,8 @@ function readBroken(context: LayerContext, { nameParts }: KnownVariants, first: 
         otherHash = hashUnit(otherHash, unit)
       }
     } else {
+      digits += lengthOf(tokens, at)
+      if (digits > MAX_DIGITS) return false
       for (const digit of textOf(tokens, at)) {
         const letter = LETTERS_OF[digit]
         if (letter === undefined) return false

@@ -229,6 +229,8 @@ function isDialogue(tokens: Tokens): boolean {
 
 /** Patient: Even Diet?; Patient: Grace, no: the first word of a sentence, which is a word, too. */
 function isPlainAnswer(tokens: Tokens, at: number): boolean {
+  const isWholeLine = tokens.gap[at + 1]! >= GAP.line || (isSign(tokens, at + 1, '.') && tokens.gap[at + 2]! >= GAP.line)
+  if (isWholeLine && hasLex(tokens, at, LEX.first)) return false
   return hasLex(tokens, at, LEX_ENGLISH | LEX.drug | LEX.test | LEX.eponym)
 }
 
