@@ -49,3 +49,22 @@ describe('dates', () => {
     expect(dates(text)).toEqual([])
   })
 })
+
+describe('a month and a day without a year', () => {
+  const dates = (text: string) =>
+    detectPhi(text)
+      .filter(({ category }) => category === 'date')
+      .map(({ start, end }) => text.slice(start, end))
+
+  test('is a date where another date stands in the text', () => {
+    expect(dates('Seen 1/2/2024. Bitten by a cat 6/19; stitched.')).toEqual(['1/2/2024', '6/19'])
+    expect(dates('Labs of 3/3/24, 3/10 & 3/17.')).toEqual(['3/3/24', '3/10', '3/17'])
+    expect(dates('Leave from 5/1/24 to 6/15.')).toEqual(['5/1/24', '6/15'])
+    expect(dates('PPD 9/7 L forearm, read 9/9.')).toEqual(['9/7', '9/9'])
+    expect(dates('vom 12.2. bis 19.2.2024')).toEqual(['12.2', '19.2.2024'])
+  })
+
+  test('is a score, a strength or a fraction all the same', () => {
+    expect(dates('On 1/2/2024 strength 4/5, pain 8/10, murmur 2/6, MMSE 11/30, 1/2 L of fluid, Ashworth 2/4.')).toEqual(['1/2/2024'])
+  })
+})

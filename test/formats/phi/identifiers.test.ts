@@ -80,3 +80,22 @@ describe('what looks like an identifier and is none stays', () => {
     expect(spans(text)).toEqual([])
   })
 })
+
+describe('identifiers in groups of letters and digits', () => {
+  test.each([
+    ['Number plate BD51 SMR', 'BD51 SMR', 'vehicle'],
+    ['car reg LV19 XKT', 'LV19 XKT', 'vehicle'],
+    ['License tag GA RQK 4471', 'GA RQK 4471', 'vehicle'],
+    ['lot K8834T', 'K8834T', 'device'],
+    ['rabies tag 24-5518', '24-5518', 'other-id'],
+    ['policy no YPP W1029 4471', 'YPP W1029 4471', 'health-plan-id'],
+    ['Ins: BCBS YPP W1029 4471.', 'YPP W1029 4471', 'health-plan-id'],
+    ['(member U77120934 02) for', 'U77120934 02', 'health-plan-id'],
+  ])('%s', (text, value, category) => {
+    expect(detectPhi(text).map((span) => [text.slice(span.start, span.end), span.category])).toContainEqual([value, category])
+  })
+
+  test.each(['growth plate 3 mm', 'tag 5', 'Cigna PPO 80 20 plan', '1/2 L fluid, then 3/4 L', 'plate 4 screws'])('not in %s', (text) => {
+    expect(detectPhi(text).filter(({ category }) => /vehicle|device|id$|date/.test(category))).toEqual([])
+  })
+})

@@ -59,7 +59,26 @@ export function readKnownOrganization(context: LayerContext, at: number): number
   if (isSign(tokens, last + 1, '#') && isNumber(tokens, last + 2) && isGlued(tokens, last + 2)) {
     addTokens(context, last + 2, last + 2, 'other-id', 0.85, 'organization/branch', RANK.pattern)
   }
+  readMemberNumber(context, last + 1)
   return addOrganization(context, at, last, 'known', 0.8)
+}
+
+const LEAST_DIGITS = 6
+
+/** BCBS YPP W1029 4471; Delta Dental DDF 8810 223: capitals and groups of digits behind an insurer. */
+function readMemberNumber(context: LayerContext, first: number): void {
+  const { tokens } = context
+  if (!isWord(tokens, first) || tokens.shape[first] !== SHAPE.upper || lengthOf(tokens, first) > 4 || tokens.gap[first] !== GAP.space)
+    return
+  if (tokens.lex[first] !== 0 || tokens.role[first] !== 0) return
+  let last = first
+  let digits = 0
+  for (let at = first + 1; at < first + 6 && tokens.gap[at]! <= GAP.space; at++) {
+    if (isNumber(tokens, at) && !hasRole(tokens, at + 1, ROLE.unit)) digits += lengthOf(tokens, at)
+    else if (tokens.shape[at] !== SHAPE.initial || !isNumber(tokens, at + 1) || !isGlued(tokens, at + 1)) break
+    last = at
+  }
+  if (digits >= LEAST_DIGITS) addTokens(context, first, last, 'health-plan-id', 0.8, 'organization/member', RANK.pattern)
 }
 
 const SCALES = new Set(

@@ -119,7 +119,8 @@ function readValue(tokens: Tokens, at: number, strong: boolean, category: PhiCat
     if (isNumber(tokens, next) || isSeriesWithNumber(tokens, next)) end = readGlued(tokens, next)
     else if (isSign(tokens, next, '#') && isNumber(tokens, next + 1)) end = readGlued(tokens, next + 1)
   }
-  while (strong && end - at < MAX_VALUE_TOKENS && isSpacedGroup(tokens, end + 1, category)) end = readGlued(tokens, end + 1)
+  while ((strong || category === 'health-plan-id') && end - at < MAX_VALUE_TOKENS && isSpacedGroup(tokens, end + 1, category))
+    end = readGlued(tokens, end + 1)
   return end
 }
 

@@ -140,6 +140,8 @@ function isGermanDay(tokens: Tokens, at: number): boolean {
 function isUnitBehind(tokens: Tokens, last: number): boolean {
   const next = last + 1
   if (!hasRole(tokens, next, ROLE.unit) || tokens.gap[next]! > GAP.space || isWithSign(tokens, next)) return false
+  // 9/7 L forearm: the left side, where the number is no fraction.
+  if (/^L$/.test(textOf(tokens, next)) && numberAt(tokens, last) > 4) return false
   return !/^(?:in|am|pm|d|m)$/.test(textOf(tokens, next)) || !isWord(tokens, next + 1)
 }
 

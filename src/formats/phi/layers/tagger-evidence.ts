@@ -51,6 +51,7 @@ export function isSurnameAlone(tokens: Tokens, first: number, last: number): boo
   const behind = last + 1
   if (isSign(tokens, behind, '-') && isGlued(tokens, behind)) return false
   if (tokens.gap[behind]! > GAP.space) return true
+  if (tokens.kind[behind] === KIND.number && isWord(tokens, first - 1) && /^(?:by|per|with)$/i.test(textOf(tokens, first - 1))) return true
   if (tokens.kind[behind] === KIND.number) return isWord(tokens, behind + 1) ? isGlued(tokens, behind + 1) : lengthOf(tokens, behind) === 4
   return !isNoun(tokens, behind)
 }
