@@ -25,7 +25,8 @@ export function spellName(name: string): NameSpellings {
     .slice(0, MAX_WORDS)
   const order = name.includes(',') ? [...words.slice(1), words[0]!] : words
   const phrases = new Set([name, ...ordersOf(order)])
-  for (const variant of [order.map(withDigraphs), order.map(withoutSharpS)]) for (const phrase of ordersOf(variant)) phrases.add(phrase)
+  const variants = hasForeignLetters(name) ? [order.map(withDigraphs), order.map(withoutSharpS)] : []
+  for (const variant of variants) for (const phrase of ordersOf(variant)) phrases.add(phrase)
   const alone = new Set([...words.flatMap(wordsOf), ...userNamesOf(order)].filter((word) => [...word].length > 1))
   return {
     phrases: [...phrases].filter((phrase) => phrase.length > 1),
@@ -62,7 +63,8 @@ function wordsOf(word: string): string[] {
   if ((roleOf(hashWord(word)) & ROLE.particle) !== 0) return []
   const parts = word.split(/[-‐‑–]/)
   const plain = word.replace(/['’‘]/g, '')
-  return [word, ...parts, parts.join(''), plain].flatMap((each) => [each, withDigraphs(each), withoutSharpS(each)])
+  const forms = parts.length > 1 ? [word, ...parts, parts.join(''), plain] : [word, plain]
+  return hasForeignLetters(word) ? forms.flatMap((each) => [each, withDigraphs(each), withoutSharpS(each)]) : forms
 }
 
 const DIGRAPHS: Readonly<Record<string, string>> = {
@@ -80,6 +82,11 @@ const DIGRAPHS: Readonly<Record<string, string>> = {
 
 function withDigraphs(word: string): string {
   return word.toLowerCase().replace(/[äöüåøæœßþð]/g, (letter) => DIGRAPHS[letter]!)
+}
+
+/** Letters that other keyboards write as two; capitals and small ones are compared alike. */
+function hasForeignLetters(word: string): boolean {
+  return /[äöüåøæœßþð]/i.test(word)
 }
 
 /** ß is two letters in capitals and in Switzerland. */
