@@ -107,6 +107,8 @@ function isNamedSurname(tokens: Tokens, at: number, source: Candidate): boolean 
     isCapitalized(tokens, at) &&
     hasLex(tokens, at, LEX_NAME) &&
     !hasLex(tokens, at, LEX.drug | LEX.test) &&
+    // Rey-Osterrieth
+    !(isSign(tokens, at + 1, '-') && hasLex(tokens, at + 2, LEX.eponym)) &&
     !isThing(tokens, at)
   )
 }

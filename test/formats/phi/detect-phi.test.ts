@@ -166,6 +166,11 @@ describe('what takes spans out takes no more', () => {
     expect(detectPhi(text).map(({ category }) => category)).toContain('name')
   })
 
+  test('a pair of eponyms is no person of the text who bears one of them', () => {
+    const text = 'Rey-Osterrieth 31. Spouse Rey reports irritability.'
+    expect(detectPhi(text).map(({ start, end }) => [start, text.slice(start, end)])).toEqual([[26, 'Rey']])
+  })
+
   test('in fail-closed mode such a name stays only before a disease, a sign or a test', () => {
     expect(detectPhi('It was Miller Fisher again.', { mode: 'fail-closed' })).not.toEqual([])
     expect(detectPhi('It was Miller Fisher syndrome again.', { mode: 'fail-closed' })).toEqual([])
