@@ -58,7 +58,11 @@ const PROVIDERS: readonly Row[] = [
   ['a scope that is none', oauth(`issuers: [${issuer(`${KEYS}, plan: standard, scope_map: { a: everything }`)}]`), /tools:\*/],
   ['one issuer twice', oauth(`issuers: [${issuer(`${KEYS}, ${MAPPED}`)}, ${issuer(`${KEYS}, ${MAPPED}`)}]`), /above already/],
   ['a clock skew of an hour', oauth(`issuers: [${issuer(`${KEYS}, ${MAPPED}, clock_skew: 1h`)}]`), /5m/],
-  ['tokens bound to certificates', oauth(`issuers: [${issuer(`${KEYS}, ${MAPPED}, mtls_bound: required`)}]`), /not available/],
+  [
+    'tokens bound to certificates that nobody sees',
+    oauth(`issuers: [${issuer(`${KEYS}, ${MAPPED}, mtls_bound: required`)}]`),
+    /client_ca, or auth.proxy/,
+  ],
   ['tokens bound to keys', oauth(`issuers: [${issuer(`${KEYS}, ${MAPPED}, dpop: optional`)}]`), /not available/],
   ['nobody whose tokens are taken', oauth('issuers: []'), /whose tokens/],
   ['introspection without a secret', oauth(`introspection: { endpoint: "https://i.example", client_id: a, ${MAPPED} }`), /is missing/],
