@@ -65,7 +65,7 @@ function isWorthKeeping(tokens: Tokens, at: number, span: Candidate): boolean {
         at,
         ROLE.function | ROLE.particle | ROLE.title | ROLE.credential | ROLE.unit | ROLE.namePart | ROLE.month | ROLE.person | ROLE.relation,
       ) &&
-      !hasLex(tokens, at, LEX.abbreviation) &&
+      (!hasLex(tokens, at, LEX.abbreviation) || (hasLex(tokens, at, LEX.last | LEX.eponym) && span.score >= SURE)) &&
       isCapitalized(tokens, at)
     )
   if (span.category === 'organization' || span.category === 'facility')
@@ -105,7 +105,6 @@ function isNamedSurname(tokens: Tokens, at: number, source: Candidate): boolean 
     source.category === 'name' &&
     source.score >= SURE &&
     isCapitalized(tokens, at) &&
-    hasLex(tokens, at, LEX_NAME) &&
     !hasLex(tokens, at, LEX.drug | LEX.test) &&
     // Rey-Osterrieth
     !(isSign(tokens, at + 1, '-') && hasLex(tokens, at + 2, LEX.eponym)) &&

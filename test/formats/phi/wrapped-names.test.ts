@@ -31,6 +31,13 @@ describe('the surname of an eponym', () => {
     expect(namesIn('Mr. José Müller met Müller.')).toEqual(['José Müller', 'Müller'])
   })
 
+  test.each([
+    ['Patient: Anna Foley. Plan per Foley: discharge.', ['Anna Foley', 'Foley']],
+    ['Patient: Ben Crohn. Crohn disease excluded. Told Crohn so.', ['Ben Crohn', 'Crohn']],
+  ])('is found where it stands alone, a thing of clinicians or not: %j', (text, names) => {
+    expect(namesIn(text)).toEqual(names)
+  })
+
   test('is none in the name of a disease, behind an article, or without a person', () => {
     expect(namesIn('Mr. James Parkinson has Parkinson disease and the Parkinson gait.')).toEqual(['James Parkinson'])
     expect(namesIn('Has Parkinson disease. Parkinson progressed.')).toEqual([])
