@@ -46,6 +46,8 @@ const MAX_RETRY_AFTER_MS = 300_000
 /** What a batch may hold, so that composing it does not keep requests waiting: half a millisecond for what is copied as it is. */
 const MAX_BATCH_CHARACTERS = 160 << 10
 const COMPACT_AT = 1_024
+/** How long what is under way at the end has for its last word. */
+const CUT_OFF_MS = 500
 const LINE_END = 10
 
 export const ALL_TAKEN: Delivered = { refused: 0, again: [] }
@@ -58,14 +60,14 @@ export class DeliverySink implements LogSink {
   #head = 0
   /** Characters of what waits and of what is under way. */
   #held = 0
-  #running = 0
   #failures = 0
   #timer: NodeJS.Timeout | undefined
   #isPumping = false
   #isPaused = false
   #closing: (() => void) | undefined
-  /** What was under way when the sink closed. */
-  #cutOff: string[] = []
+  readonly #underWay = new Set<readonly string[]>()
+  /** What was under way when the sink closed, and was not taken. */
+  readonly #cutOff: string[] = []
   #onIdle: (() => void) | undefined
   #isClosed = false
   #droppedSinceOk = 0
@@ -124,13 +126,25 @@ export class DeliverySink implements LogSink {
     clearTimeout(this.#timer)
     this.#abort.abort()
     this.#transport.close()
+    // What is under way says now whether it was taken, so that each line is kept or counted before the end.
+    if (this.#underWay.size > 0) await this.#endUnderWay()
+    const lines = [...this.#cutOff, ...[...this.#underWay].flat(), ...this.#queue.slice(this.#head)]
+    this.#underWay.clear()
     const { overflow } = this.#settings
-    if (overflow) {
-      if (this.#running > 0) await new Promise<void>((resolve) => (this.#onIdle = resolve))
-      overflow.keep([...this.#cutOff, ...this.#queue.slice(this.#head)])
-    } else this.#drop(this.#waiting)
+    if (overflow) overflow.keep(lines)
+    else this.#drop(lines.length)
     this.#queue = []
     this.#head = 0
+  }
+
+  #endUnderWay(): Promise<void> {
+    return new Promise((resolve) => {
+      const limit = setTimeout(resolve, CUT_OFF_MS)
+      this.#onIdle = () => {
+        clearTimeout(limit)
+        resolve()
+      }
+    })
   }
 
   get #waiting(): number {
@@ -158,7 +172,7 @@ export class DeliverySink implements LogSink {
   }
 
   #schedule(): void {
-    if (this.#isPaused || this.#isPumping || this.#running >= this.#settings.lanes) return
+    if (this.#isPaused || this.#isPumping || this.#underWay.size >= this.#settings.lanes) return
     if (this.#waiting >= this.#settings.batch || this.#settings.flushMs === 0 || this.#closing) {
       this.#isPumping = true
       setImmediate(this.#pump)
@@ -169,7 +183,8 @@ export class DeliverySink implements LogSink {
     this.#isPumping = false
     clearTimeout(this.#timer)
     this.#timer = undefined
-    while (!this.#isPaused && !this.#isClosed && this.#waiting > 0 && this.#running < this.#settings.lanes) void this.#send(this.#take())
+    while (!this.#isPaused && !this.#isClosed && this.#waiting > 0 && this.#underWay.size < this.#settings.lanes)
+      void this.#send(this.#take())
   }
 
   #take(): string[] {
@@ -185,11 +200,11 @@ export class DeliverySink implements LogSink {
   }
 
   async #send(lines: readonly string[]): Promise<void> {
-    this.#running++
+    this.#underWay.add(lines)
     const outcome = await this.#transport.deliver(lines, this.#abort.signal).catch((): Delivered => ({ refused: 0, again: lines }))
-    this.#running--
+    const isAwaited = this.#underWay.delete(lines)
     if (this.#isClosed) {
-      this.#endLate(outcome)
+      if (isAwaited) this.#endLate(outcome)
       return
     }
     this.#held -= charactersOf(lines) - charactersOf(outcome.again)
@@ -207,9 +222,8 @@ export class DeliverySink implements LogSink {
 
   #endLate({ again, refused }: Delivered): void {
     this.#drop(refused)
-    if (this.#settings.overflow) this.#cutOff.push(...again)
-    else this.#drop(again.length)
-    if (this.#running === 0) this.#onIdle?.()
+    this.#cutOff.push(...again)
+    if (this.#underWay.size === 0) this.#onIdle?.()
   }
 
   #retryLater({ again, retryAfterMs = 0 }: Delivered): void {

@@ -56,6 +56,18 @@ describe('the queue', () => {
     expect(calls.flat().filter((text) => text.includes('dropped'))).toHaveLength(1)
   })
 
+  test('counts what was under way when its close ends', async () => {
+    const transport: Transport = {
+      deliver: (lines, signal) =>
+        new Promise((resolve) => signal.addEventListener('abort', () => setTimeout(resolve, 20, { refused: 0, again: lines }))),
+      close: () => undefined,
+    }
+    const sink = new DeliverySink(transport, SETTINGS)
+    sink.write(line(1))
+    await sink.close(20)
+    expect(sink.droppedLines).toBe(1)
+  })
+
   test('takes no line that is larger than itself', () => {
     const sink = new DeliverySink(scripted(() => ALL_TAKEN).transport, SETTINGS)
     sink.write('x'.repeat(1_001))
@@ -97,7 +109,7 @@ describe('the queue', () => {
     await settle()
     await sink.close(20)
     sink.write(line(4))
-    expect(sink.droppedLines).toBe(3)
+    expect(sink.droppedLines).toBe(4)
   })
 
   test('is sent at the end without waiting for a full batch or the end of a pause', async () => {
