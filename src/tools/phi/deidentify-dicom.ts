@@ -40,7 +40,7 @@ export const phiDeidentifyDicom = defineTool({
       .enum(['remove', 'keep'])
       .default('remove')
       .describe(
-        'Attributes that Table E.1-1 does not judge: newer than its edition, unknown, retired or free text. Names, dates and addresses among them go whatever is chosen, technical attributes of the standard stay.',
+        'Attributes that Table E.1-1 does not judge: newer than its edition, unknown, retired or free text. Names, dates and addresses among them go whatever is chosen, technical attributes of the standard stay. Words in these that are no words of the standard, of makers or of medicine, and numbers of six digits and more, are masked with remove and reported with keep.',
       ),
     key: phiKeyField,
     subject: phiSubjectField.describe(
@@ -91,7 +91,7 @@ export const phiDeidentifyDicom = defineTool({
           rule: z
             .string()
             .describe(
-              'Why: the row of Table E.1-1 with the option column in force, `supplement` for attributes that it passes over, `unlisted`, `private`, `VR` for a value of another kind, `residual` for an original found in a kept text.',
+              'Why: the row of Table E.1-1 with the option column in force, `supplement` for attributes that it passes over, `unlisted`, `private`, `VR` for a value of another kind, `words` for a word in a technical value that is none of the field, `residual` for an original found in a kept text.',
             ),
         }),
       )
@@ -121,7 +121,7 @@ export const phiDeidentifyDicom = defineTool({
               kind: z
                 .enum(['name', 'id', 'uid', 'date', 'institution', 'rule', 'text'])
                 .describe(
-                  'What stands there; rule: an element that has to go; text: words beside the pixels, in a comment or camera record of a compressed frame or behind the last frame.',
+                  'What stands there; rule: an element that has to go; text: words that nobody judged: beside the pixels, in a comment or camera record of a compressed frame or behind the last frame, or in a technical value that stays.',
                 ),
             }),
           )

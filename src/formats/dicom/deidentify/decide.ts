@@ -20,6 +20,8 @@ export interface Decision {
   readonly rule: string
   /** What is done instead where a value cannot be cleaned or moved. */
   readonly fallback: Treatment
+  /** Kept because it is technical by its attribute, and not because somebody chose it: its words have to be of the field. */
+  readonly technical?: boolean
 }
 
 export interface DecisionSettings {
@@ -40,7 +42,7 @@ const OPAQUE: ReadonlySet<string> = new Set(['OB', 'OW', 'UN', 'OB or OW'])
 /** Codes and coding schemes: free text by their VR alone. */
 const CODES: ReadonlySet<number> = new Set([0x00080108, 0x00080114, 0x00080115, 0x00080116, 0x00080119, 0x00080120, 0x0008010e])
 
-const KEEP: Decision = { treatment: 'keep', rule: '', fallback: 'keep' }
+const KEEP: Decision = { treatment: 'keep', rule: '', fallback: 'keep', technical: true }
 const decision = (treatment: Treatment, rule: string, fallback: Treatment = treatment): Decision => ({ treatment, rule, fallback })
 
 export function createDecider({ options, unlisted, sopClass }: DecisionSettings): Decider {

@@ -79,6 +79,7 @@ export function planDeidentify(
     pseudonyms,
     usesPseudonyms: settings.pseudonyms === 'surrogate',
     keepsSafePrivate: options.has('retain-safe-private'),
+    masksWords: settings.unlisted === 'remove',
     retainedKinds: listRetainedKinds(options),
     cleaner,
     markers,

@@ -13,6 +13,7 @@ import type { TextCleaner } from './clean-text.ts'
 import type { Decider, Decision, Treatment } from './decide.ts'
 import { categoryOfChange, type IdentityKind, identityKind, pseudonymKind } from './identity.ts'
 import type { Marker } from './markers.ts'
+import { judgesWords } from './mask-words.ts'
 import type { Originals } from './originals.ts'
 import type { Pseudonyms } from './pseudonyms.ts'
 import { dummySequence, dummyValue } from './replacement-items.ts'
@@ -26,6 +27,8 @@ export interface PlanMeans {
   /** Whether patients, studies and orders get pseudonyms where the profile allows a value. */
   readonly usesPseudonyms: boolean
   readonly keepsSafePrivate: boolean
+  /** Whether words of technical values that are no words of the field are masked; where not, they are reported. */
+  readonly masksWords: boolean
   /** What an option lets stay is not looked for where it goes with something else. */
   readonly retainedKinds: ReadonlySet<IdentityKind>
   readonly cleaner: TextCleaner
@@ -49,6 +52,9 @@ interface Place {
 }
 
 const NONE: ReadonlySet<number> = new Set()
+/** All texts are read by it: what is wrong in it is reported, and nothing in it changed. */
+const CHARACTER_SET = 0x00080005
+const UNKNOWN_WORDS: Decision = { treatment: 'clean', rule: 'words', fallback: 'empty' }
 const CODING: ReadonlySet<number> = new Set([0x00080100, 0x00080102, 0x00080103])
 const TEXTS: ReadonlySet<Vr> = new Set(['LO', 'SH', 'ST', 'LT', 'UT', 'UC'])
 
@@ -146,7 +152,7 @@ export class Planner {
     if (treatment === 'keep' && !element.items && !fitsShape(this.bytes, element, vr))
       return { treatment: 'empty', rule: 'VR', fallback: 'empty' }
     if (treatment === 'keep' && place.cleaning && TEXTS.has(vr) && !CODING.has(element.tag))
-      return { treatment: 'clean', rule: 'E.3.4 C', fallback: 'dummy' }
+      return { treatment: 'clean', rule: 'E.3.4 C', fallback: 'dummy', technical: decision.technical === true }
     return decision
   }
 
@@ -155,15 +161,20 @@ export class Planner {
       this.planItems(list, place, element, place.cleaning || decision.treatment === 'clean')
       return
     }
-    if (decision.treatment === 'keep') {
-      if (vr === 'AS' && this.generalizeAge(list, place, element, vr)) return
-      list.keep(element.start, element.end)
+    const steps = { detect: decision.treatment === 'clean', words: this.masksWords(decision, element.tag, vr) }
+    if (!steps.detect && !steps.words) {
+      if (vr !== 'AS' || !this.generalizeAge(list, place, element, vr)) list.keep(element.start, element.end)
       return
     }
-    const cleaned = this.means.cleaner.clean(element, vr, place.set)
+    const cleaned = this.means.cleaner.clean(element, vr, place.set, steps)
+    const { rule, fallback } = steps.detect ? decision : UNKNOWN_WORDS
     if (cleaned === 'same') list.keep(element.start, element.end)
-    else if (cleaned === undefined) this.replace(list, place, element, vr, decision.fallback, decision)
-    else this.write(list, place, element, vr, cleaned, 'clean', decision.rule)
+    else if (cleaned === undefined) this.replace(list, place, element, vr, fallback, { treatment: fallback, rule, fallback })
+    else this.write(list, place, element, vr, cleaned, 'clean', rule)
+  }
+
+  private masksWords(decision: Decision, tag: number, vr: Vr): boolean {
+    return this.means.masksWords && tag !== CHARACTER_SET && judgesWords(decision, vr)
   }
 
   /** Ages over 89 are one class (45 CFR 164.514(b)(2)(i)(C)). */

@@ -1,14 +1,18 @@
 // Looks at the result as a stranger would: reads it again, asks the rules of every element, and searches all bytes but the pixels for what
 // was taken out.
 import { Fault } from '../../../core/fault.ts'
+import { type CharacterSet, resolveCharacterSet } from '../character-set.ts'
 import { readAsciiValue } from '../decode-value.ts'
+import { characterSetOf } from '../describe-element.ts'
 import type { DicomElement, DicomFile, DicomItem } from '../dicom-file.ts'
 import { formatPath } from '../dicom-issue.ts'
 import { lookUpVr } from '../implicit-vr.ts'
 import { isPrivateTag, PIXEL_DATA } from '../tag.ts'
 import { traitsOf, type Vr } from '../vr.ts'
+import { createTextCleaner } from './clean-text.ts'
 import type { Decider } from './decide.ts'
 import { type IdentityKind, pseudonymKind } from './identity.ts'
+import { judgesWords } from './mask-words.ts'
 import type { Needle } from './originals.ts'
 import { listPixelMargins } from './pixel-margins.ts'
 import { holdsForeignText } from './pixel-texts.ts'
@@ -18,7 +22,7 @@ import { createScanner, type Scanner } from './scan-bytes.ts'
 
 export interface Residual {
   readonly path: string
-  /** What was found again; `rule` where an element stands against the rules, `text` where words beside the pixels were not judged. */
+  /** What was found again; `rule` where an element stands against the rules, `text` where words beside the pixels, or that are no words of the field, were not judged. */
   readonly kind: IdentityKind | 'rule' | 'text'
 }
 
@@ -49,7 +53,9 @@ export function findResiduals(result: DicomFile, { decide, keepsSafePrivate, nee
   const scanner = createScanner(needles)
   const { data } = result
   const steps: number[] = []
-  const visit = (item: DicomItem, parent: number): void => {
+  const cleaner = createTextCleaner(data, {})
+  const visit = (item: DicomItem, parent: number, inherited: CharacterSet): void => {
+    const set = characterSetOf(data, item, inherited)
     const safe = keepsSafePrivate && item.creators ? listSafePrivate(data, item) : undefined
     for (const element of item.elements) {
       const { tag } = element
@@ -60,7 +66,7 @@ export function findResiduals(result: DicomFile, { decide, keepsSafePrivate, nee
       if (element.items) {
         for (const [index, child] of element.items.entries()) {
           steps.push(index)
-          visit(child, tag)
+          visit(child, tag, set)
           steps.pop()
         }
       } else if (tag === PIXEL_DATA) {
@@ -71,9 +77,15 @@ export function findResiduals(result: DicomFile, { decide, keepsSafePrivate, nee
         const isKept = vr === 'UI' && decide(tag, vr, parent).treatment === 'keep'
         const found = scanner.find(data, element.valueStart, element.valueEnd, (needle) => counts(needle, tag, vr, isKept))
         if (found) report(found.kind)
+        else if (holdsUnknownWords(element, vr, parent, set)) report('text')
       }
       steps.pop()
     }
+  }
+  const holdsUnknownWords = (element: DicomElement, vr: Vr, parent: number, set: CharacterSet): boolean => {
+    const { tag } = element
+    if (isPrivateTag(tag) || (parent === 0 && added.has(tag)) || !judgesWords(decide(tag, vr, parent), vr)) return false
+    return cleaner.clean(element, vr, set, { detect: false, words: true }) !== 'same'
   }
   const breaksRule = (element: DicomElement, vr: Vr, parent: number): boolean => {
     if (parent === 0 && added.has(element.tag)) return false
@@ -87,7 +99,7 @@ export function findResiduals(result: DicomFile, { decide, keepsSafePrivate, nee
         .some((uid) => uid !== '' && !uid.startsWith('2.25.') && !isRegistered(uid))
     return treatment === 'empty' && pseudonymKind(element.tag) === undefined
   }
-  visit(result.dataset, 0)
+  visit(result.dataset, 0, resolveCharacterSet(''))
   for (const { tag, vr, valueStart, valueEnd } of result.meta?.elements ?? []) {
     const found = CLASS_AND_INSTANCE.has(tag) && scanner.find(result.bytes, valueStart, valueEnd, (needle) => counts(needle, tag, vr, true))
     if (found) residuals.push({ path: formatPath([tag]), kind: found.kind, vr, tag })
