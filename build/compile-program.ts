@@ -46,6 +46,7 @@ export function compileApart(nodePath: string, task: CompileTask): void {
 
 async function compileProgram({ assets, outputPath }: CompileTask): Promise<void> {
   const folder = mkdtempSync(join(tmpdir(), 'health-tools-compile-'))
+  process.once('exit', () => rmSync(folder, { recursive: true }))
   // What is compiled stays, however long the run takes.
   setFlagsFromString('--no-flush-bytecode')
   const script = new Script(readFileSync(assets[PROGRAM]!, 'latin1'), { filename: 'health-tools.cjs' })
@@ -62,7 +63,6 @@ async function compileProgram({ assets, outputPath }: CompileTask): Promise<void
   // The flags are part of what a compiled program is checked by.
   for (const flag of ['--flush-bytecode', '--no-clear-free-memory']) setFlagsFromString(flag)
   writeFileSync(outputPath, script.createCachedData())
-  process.once('exit', () => rmSync(folder, { recursive: true }))
   process.kill(process.pid, 'SIGTERM')
 }
 

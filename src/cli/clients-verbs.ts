@@ -35,8 +35,9 @@ export const clientsVerbs: readonly Verb[] = [
     },
     async run(call) {
       const now = Date.now()
-      const client = await newClientOf(call, loadConfigOf(call), now)
-      return withStores(call, { create: true }, async (stores, config) => {
+      const config = loadConfigOf(call)
+      const client = await newClientOf(call, config, now)
+      return withStores(call, { create: true, config }, async (stores) => {
         const issue = async (): Promise<IssuedKey> => issueKey(await stores.openOffice(), client, now)
         const { text, record } = await recordAct(config, 'clients.create', undefined, issue, (issued) => issued.record.id)
         const value = { client_id: record.id, client_secret: text, ...describe(record, now) }

@@ -49,8 +49,9 @@ export const keysVerbs: readonly Verb[] = [
     },
     async run(call) {
       const now = Date.now()
-      const key = await newKeyOf(call, loadConfigOf(call), now)
-      return withStores(call, { create: true }, async (stores, config) => {
+      const config = loadConfigOf(call)
+      const key = await newKeyOf(call, config, now)
+      return withStores(call, { create: true, config }, async (stores) => {
         const issue = async (): Promise<IssuedKey> => issueKey(await stores.openOffice(), key, now)
         printIssued(await recordAct(config, 'keys.create', undefined, issue, ({ record }) => record.id), now, call.terminal)
         return 0

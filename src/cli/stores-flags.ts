@@ -52,15 +52,14 @@ function sourceOf(call: VerbCall, catalogue: readonly Tool[] | undefined): Confi
 }
 
 /**
- * Does work on the live database, and closes it however the work ends.
+ * Does work on the live database, and closes it however the work ends. `config`: what is loaded already.
  * @throws Fault `storage_unavailable`, `bad_configuration`, and what the work throws
  */
 export async function withStores<T>(
   call: VerbCall,
-  { create }: { readonly create: boolean },
+  { create, config = loadConfigOf(call) }: { readonly create: boolean; readonly config?: Config },
   work: (stores: OpenedStores, config: Config) => Promise<T>,
 ): Promise<T> {
-  const config = loadConfigOf(call)
   const stores = await openStores(config, call.terminal.env, { create })
   try {
     return await work(stores, config)

@@ -172,6 +172,9 @@ export interface FaultItem {
   readonly detail: string
 }
 
+/** More help nobody, and an answer should not outgrow its question by far; `errorCount` tells how many there were. */
+const MAX_FAULT_ITEMS = 1_000
+
 interface FaultFacts {
   readonly code: FaultCode
   readonly at?: Place
@@ -198,10 +201,10 @@ export class Fault extends Error {
     this.name = 'Fault'
     this.code = code
     this.at = at
-    this.errors = errors
+    this.errors = errors?.slice(0, MAX_FAULT_ITEMS)
     this.retryAfterSeconds = retryAfterSeconds
     this.retryable = retryable ?? FAULTS[code].retryable
-    this.facts = facts
+    this.facts = errors && errors.length > MAX_FAULT_ITEMS ? { ...facts, errorCount: errors.length } : facts
   }
 }
 

@@ -97,7 +97,7 @@ function checkFields({ input: schema, options }: Tool, input: unknown, findings:
     const keys = issue.keys.filter((key) => !strays.has(key))
     return keys.length > 0 ? [{ ...issue, keys }] : []
   })
-  findings.push(...describeIssues(schema, issues, ''))
+  addAll(findings, describeIssues(schema, issues, ''))
   for (const name of strays)
     findings.push({ pointer: `/${name}`, code: 'unknown_field', detail: 'this is an option: it stands in `options`' })
   return undefined
@@ -106,8 +106,13 @@ function checkFields({ input: schema, options }: Tool, input: unknown, findings:
 function check(schema: z.ZodObject, value: unknown, prefix: string, findings: FaultItem[]): unknown {
   const parsed = schema.safeParse(value, { reportInput: false })
   if (parsed.success) return parsed.data
-  findings.push(...describeIssues(schema, parsed.error.issues, prefix))
+  addAll(findings, describeIssues(schema, parsed.error.issues, prefix))
   return undefined
+}
+
+/** A list of the input can have more findings than a call takes arguments. */
+function addAll(findings: FaultItem[], more: readonly FaultItem[]): void {
+  for (const finding of more) findings.push(finding)
 }
 
 function invalidInput(errors: readonly FaultItem[]): Fault {

@@ -43,7 +43,6 @@ export function sliceBatch(bytes: Uint8Array, maxItems: number, jsonDepth: numbe
     const item = ITEM.safeParse(JSON.parse(text.slice(start, end)))
     if (!item.success) issues.push(...item.error.issues.map((issue) => ({ ...issue, path: ['items', i, ...issue.path] })))
     ids.push(item.data?.id)
-    if (issues.length > MAX_ISSUES) break
   }
   if (!envelope.success || issues.length > 0) throw unfit(issues)
   // As they came: a record that zod copies is without __proto__, which no option may be.
@@ -87,9 +86,6 @@ function hasOnly(value: Readonly<Record<string, unknown>>, one: string, other: s
   for (const name in value) if (name !== one && name !== other) return false
   return true
 }
-
-/** More findings help nobody. */
-const MAX_ISSUES = 1_000
 
 /** `__proto__` is a name like any other. */
 function define(target: Record<string, unknown>, name: string, value: unknown): void {

@@ -1,5 +1,6 @@
 // Reads JSON strictly: a fault is told by its byte offset without any excerpt, a name that stands twice in one object is refused
 // because the parser would keep the last one silently, and nesting is limited before anything recursive sees the value.
+import { countLeading } from '../core/count-leading.ts'
 import { Fault } from '../core/fault.ts'
 
 const BACKSLASH = 0x5c
@@ -188,20 +189,17 @@ function place(text: string, at: number): { byteOffset: number } {
 /** Offset of the first byte that no UTF-8 text can have there. */
 function firstInvalidUtf8(bytes: Uint8Array): number {
   const decoder = new TextDecoder('utf-8', { fatal: true })
-  let low = 0
-  let high = bytes.length
-  // The longest valid prefix by bisection, with `stream` so that a sequence cut at the end counts as valid.
-  while (low < high) {
-    const middle = (low + high + 1) >> 1
+  return countLeading(bytes.length, (place) => {
     try {
-      decoder.decode(bytes.subarray(0, middle), { stream: true })
-      low = middle
+      // With `stream`, so that a sequence cut at the end counts as valid.
+      decoder.decode(bytes.subarray(0, place + 1), { stream: true })
+      return true
     } catch {
-      high = middle - 1
+      return false
+    } finally {
+      resetDecoder(decoder)
     }
-    resetDecoder(decoder)
-  }
-  return low
+  })
 }
 
 function resetDecoder(decoder: TextDecoder): void {

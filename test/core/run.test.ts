@@ -133,6 +133,33 @@ describe('findings point to the place, name what was expected and repeat nothing
   })
 })
 
+describe('more findings than anybody reads', () => {
+  it('are counted, and the first thousand told', () => {
+    const call = () => runTool(tool, { file }, { rules: Array.from({ length: 300_000 }, () => SECRET) })
+    expect(call).toThrow(expect.objectContaining({ code: 'invalid_input', facts: { errorCount: 300_000 } }))
+    expect(findings({ file }, { rules: Array.from({ length: 300_000 }, () => SECRET) })).toHaveLength(1_000)
+  })
+
+  it('of the input, too', () => {
+    const list = defineTool({
+      id: 'test/count',
+      version: '1.0.0',
+      title: 'Count',
+      summary: 'Counts names.',
+      input: z.strictObject({ names: z.array(z.string()) }),
+      options: z.strictObject({}),
+      output: z.strictObject({ count: z.int() }),
+      maxInputBytes: 8,
+      mayRunLong: false,
+      examples: [{ title: 'None', input: { names: [] }, output: { count: 0 } }],
+      run: ({ names }) => ({ count: names.length }),
+    })
+    expect(() => runTool(list, { names: Array.from({ length: 300_000 }, () => 1) })).toThrow(
+      expect.objectContaining({ code: 'invalid_input', facts: { errorCount: 300_000 } }),
+    )
+  })
+})
+
 describe('a call', () => {
   it('takes defaults', () => {
     expect(runTool(tool, { file }, {})).toEqual({ file, limit: 3 })

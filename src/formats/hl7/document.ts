@@ -1,4 +1,5 @@
 // A document: its source, its index, and which lines make up which message and batch. What every tool of the category begins with.
+import { countLeading } from '../../core/count-leading.ts'
 import { Fault } from '../../core/fault.ts'
 import type { Delimiters } from './delimiters.ts'
 import { FindingList } from './diagnostics.ts'
@@ -79,14 +80,7 @@ export function shownText({ illFormed }: Hl7Document, text: string): string {
 
 /** The delimiters in force at a line: those of the last header up to it. */
 export function delimitersAt({ headers }: SegmentIndex, line: number): Delimiters {
-  let low = 0
-  let high = headers.length - 1
-  while (low < high) {
-    const middle = (low + high + 1) >> 1
-    if (headers[middle]!.line <= line) low = middle
-    else high = middle - 1
-  }
-  return headers[low]!.declared.delimiters
+  return headers[countLeading(headers.length - 1, (place) => headers[place + 1]!.line <= line)]!.declared.delimiters
 }
 
 /** Nothing but MSH and segments: a message from each header to the next. */

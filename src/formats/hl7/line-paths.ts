@@ -1,4 +1,5 @@
 // Names a line or a field in the notation of the standard: `OBX[2]-5` is field 5 of the second OBX of its message.
+import { countLeading } from '../../core/count-leading.ts'
 import type { Hl7Document, Hl7Message } from './document.ts'
 import { segmentId } from './field-spans.ts'
 import { hasFields } from './line-start.ts'
@@ -29,26 +30,11 @@ function occurrenceOf({ index, messages }: Hl7Document, id: string, line: number
 
 /** The message that the line is of; undefined for what lies between messages. */
 function messageAt(messages: readonly Hl7Message[], line: number): Hl7Message | undefined {
-  let low = 0
-  let high = messages.length - 1
-  while (low <= high) {
-    const middle = (low + high) >> 1
-    const message = messages[middle]!
-    if (line < message.firstLine) high = middle - 1
-    else if (line >= message.endLine) low = middle + 1
-    else return message
-  }
-  return undefined
+  const message = messages[countLeading(messages.length, (place) => messages[place]!.endLine <= line)]
+  return message && message.firstLine <= line ? message : undefined
 }
 
 /** The line that holds a code unit. */
 export function lineAt(index: SegmentIndex, unit: number): number {
-  let low = 0
-  let high = lineCount(index) - 1
-  while (low < high) {
-    const middle = (low + high + 1) >> 1
-    if (lineStart(index, middle) <= unit) low = middle
-    else high = middle - 1
-  }
-  return low
+  return countLeading(lineCount(index) - 1, (place) => lineStart(index, place + 1) <= unit)
 }

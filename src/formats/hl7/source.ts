@@ -2,6 +2,7 @@
 //
 // A file may hold messages of several character sets. Line ends are the same bytes in all sets that MSH-18 can name inside such a file, so that
 // bytes are cut at the headers first and each message is decoded by its own MSH-18.
+import { countLeading } from '../../core/count-leading.ts'
 import {
   ASCII,
   type Charset,
@@ -53,14 +54,7 @@ export function byteOffsetAt(source: Hl7Source, unit: number): number {
 
 /** The run that holds a code unit; the end of a run belongs to the next one. */
 export function runAt({ runs }: Hl7Source, unit: number): SourceRun {
-  let low = 0
-  let high = runs.length - 1
-  while (low < high) {
-    const middle = (low + high + 1) >> 1
-    if (runs[middle]!.charStart <= unit) low = middle
-    else high = middle - 1
-  }
-  return runs[low]!
+  return runs[countLeading(runs.length - 1, (place) => runs[place + 1]!.charStart <= unit)]!
 }
 
 const identity = (unit: number) => unit

@@ -1,5 +1,4 @@
 // A document of the input: a place to type or paste where it is text, and to drop or choose a file in any case.
-
 import type { VNode } from 'preact'
 import { useId, useRef, useState } from 'preact/hooks'
 import { h } from '../draw.ts'

@@ -1,5 +1,4 @@
 // One option as a labelled control, chosen by its schema. An option that is left alone is not sent: the tool's default holds.
-
 import type { ComponentChild, VNode } from 'preact'
 import { useId } from 'preact/hooks'
 import { h } from '../draw.ts'

@@ -1,5 +1,4 @@
 // Shows a result field by field: by the view that the declaration marks, else by what the value is. Everything is text, nothing is HTML.
-
 import type { VNode } from 'preact'
 import type { ToolDescription } from '../../core/describe.ts'
 import type { View } from '../../core/view.ts'

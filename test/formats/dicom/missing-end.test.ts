@@ -48,4 +48,9 @@ describe('missing is', () => {
     const elements = [...ofClass(CT), element(0x00100010, 'PN', 'A^B'), ...pixelDescription, pixels]
     for (let count = 1; count < elements.length; count++) expect(missing(...elements.slice(0, count))).not.toEqual([])
   })
+
+  it('of a file of 200,000 elements, too', () => {
+    const behind = Array.from({ length: 200_000 }, (_, i) => [...element(0x00090000 + 0x20000 * (i >> 15) + (i & 0x7fff), 'UN')]).flat()
+    expect(missing(...ofClass(CT), Uint8Array.from(behind))).toContain(0x7fe00010)
+  })
 })

@@ -22,7 +22,7 @@ export function listMissingAtEnd(file: DicomFile): number[] {
   const { dataset } = file
   // A directory has no SOP class, and says in its records what it holds.
   if (dataset.elements.some(({ tag }) => tag >>> 16 === 4)) return []
-  const last = Math.max(0, ...dataset.elements.map(({ tag }) => tag))
+  const last = dataset.elements.reduce((highest, { tag }) => Math.max(highest, tag), 0)
   const missing = new Set<number>([...cutGroup(file), ...requiredBehind(file, last)])
   for (const tag of [SOP_CLASS, SOP_INSTANCE]) if (tag > last) missing.add(tag)
   const hasPixels = PIXELS.some((tag) => findIn(dataset, tag))

@@ -1,5 +1,6 @@
 // Decides which segment of the left message stands for which one of the right: first by their keys, then by what is equal and in order, and
 // last by their names between these. The time is near to linear, see diff-sequences.ts for its bound.
+import { countLeading } from '../../../core/count-leading.ts'
 import { diffSequences } from '../../text/diff-sequences.ts'
 import { type ComparedSegment, canonicalSegment, matchKey } from './canonical.ts'
 import type { DiffRules } from './diff-rules.ts'
@@ -109,15 +110,9 @@ function longestRise(values: Int32Array): Set<number> {
   const before = new Int32Array(values.length).fill(-1)
   for (const [place, value] of values.entries()) {
     if (value < 0) continue
-    let low = 0
-    let high = tails.length
-    while (low < high) {
-      const middle = (low + high) >> 1
-      if (values[tails[middle]!]! < value) low = middle + 1
-      else high = middle
-    }
-    before[place] = low > 0 ? tails[low - 1]! : -1
-    tails[low] = place
+    const length = countLeading(tails.length, (rank) => values[tails[rank]!]! < value)
+    before[place] = length > 0 ? tails[length - 1]! : -1
+    tails[length] = place
   }
   const rise = new Set<number>()
   for (let place = tails.at(-1) ?? -1; place >= 0; place = before[place]!) rise.add(place)

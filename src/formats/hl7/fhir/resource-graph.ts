@@ -1,4 +1,5 @@
 // The resources of a Bundle while a message is read: which segment begins a new one, which adds to one that is there.
+import { countLeading } from '../../../core/count-leading.ts'
 import { FhirNode, type Resource } from './fhir-node.ts'
 import type { SourceSegment } from './source-message.ts'
 
@@ -114,14 +115,7 @@ function nearest(
 
 /** How many stand before a serial, of what is in their order. */
 export function countUpTo(ordered: readonly { readonly serial: number }[], serial: number): number {
-  let low = 0
-  let high = ordered.length
-  while (low < high) {
-    const middle = (low + high) >> 1
-    if (ordered[middle]!.serial < serial) low = middle + 1
-    else high = middle
-  }
-  return low
+  return countLeading(ordered.length, (place) => ordered[place]!.serial < serial)
 }
 
 const isSeen = ({ scope }: Resource, segment: SourceSegment) => isVisible(scope, segment.scope)

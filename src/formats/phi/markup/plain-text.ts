@@ -1,4 +1,5 @@
 // A text without its markup, and where each unit of it stood: what is found in the plain text is told by the places of the given one.
+import { countLeading } from '../../../core/count-leading.ts'
 
 /** Markup that was left out: a span over it is divided, so that tags and groups stay whole. */
 interface Cut {
@@ -86,14 +87,7 @@ export function overlay(below: PlainText | undefined, above: PlainText | undefin
 
 /** Position of the first offset that is `at` or behind it. */
 function firstAt(offsets: Int32Array, at: number): number {
-  let low = 0
-  let high = offsets.length - 1
-  while (low < high) {
-    const middle = (low + high) >> 1
-    if (offsets[middle]! < at) low = middle + 1
-    else high = middle
-  }
-  return low
+  return countLeading(offsets.length - 1, (place) => offsets[place]! < at)
 }
 
 export interface Piece {
@@ -131,12 +125,5 @@ function endBefore(offsets: Int32Array, cuts: readonly Cut[], at: number): numbe
 
 /** Position of the first cut at `at` or behind it. */
 function firstFrom(cuts: readonly Cut[], at: number): number {
-  let low = 0
-  let high = cuts.length
-  while (low < high) {
-    const middle = (low + high) >> 1
-    if (cuts[middle]!.at < at) low = middle + 1
-    else high = middle
-  }
-  return low
+  return countLeading(cuts.length, (place) => cuts[place]!.at < at)
 }
