@@ -172,8 +172,8 @@ export interface FaultItem {
   readonly detail: string
 }
 
-/** More help nobody, and an answer should not outgrow its question by far; `errorCount` tells how many there were. */
-const MAX_FAULT_ITEMS = 1_000
+/** More help nobody, and an answer should not outgrow its question by far; `errorLimit` tells that there were more. */
+export const MAX_FAULT_ITEMS = 1_000
 
 interface FaultFacts {
   readonly code: FaultCode
@@ -204,7 +204,7 @@ export class Fault extends Error {
     this.errors = errors?.slice(0, MAX_FAULT_ITEMS)
     this.retryAfterSeconds = retryAfterSeconds
     this.retryable = retryable ?? FAULTS[code].retryable
-    this.facts = errors && errors.length > MAX_FAULT_ITEMS ? { ...facts, errorCount: errors.length } : facts
+    this.facts = errors && errors.length > MAX_FAULT_ITEMS ? { ...facts, errorLimit: MAX_FAULT_ITEMS } : facts
   }
 }
 

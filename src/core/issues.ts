@@ -1,17 +1,23 @@
 // Turns zod's issues into findings without zod's messages, because those repeat values and unknown keys of the input.
 import type * as z from 'zod'
 import { innermost } from './document.ts'
-import type { FaultItem } from './fault.ts'
+import { type FaultItem, MAX_FAULT_ITEMS } from './fault.ts'
 import { nearestName } from './nearest-name.ts'
 
 type Issue = z.core.$ZodIssue
 type UnionIssue = Extract<Issue, { code: 'invalid_union' }>
 
-/** Findings of one schema, in the order of the issues; prefix is the JSON pointer of the value that was checked. */
+/** How many unknown names are compared with the known ones. */
+const MAX_COMPARED = 20
+
+/**
+ * Findings of one schema, in the order of the issues, as many as a fault tells and one more; prefix is the JSON pointer of the value that
+ * was checked.
+ */
 export function describeIssues(schema: z.core.$ZodType, issues: readonly Issue[], prefix: string): FaultItem[] {
-  return issues.flatMap((issue) =>
-    issue.code === 'invalid_union' ? describeForm(schema, issue, prefix) : describeIssue(schema, issue, prefix),
-  )
+  return issues
+    .slice(0, MAX_FAULT_ITEMS + 1)
+    .flatMap((issue) => (issue.code === 'invalid_union' ? describeForm(schema, issue, prefix) : describeIssue(schema, issue, prefix)))
 }
 
 /** Where only one of the forms of a union has the type of the value, that is the one that was meant, and its findings are told. */
@@ -84,7 +90,12 @@ function knownPath(schema: z.core.$ZodType, path: readonly PropertyKey[]): { pat
 
 function unknownFieldDetail(target: z.core.$ZodType | undefined, keys: readonly string[]): string {
   const known = Object.keys((target?._zod.def as { shape?: object } | undefined)?.shape ?? {})
-  const likely = new Set(keys.map((key) => nearestName(key, known)).filter((name) => name !== undefined))
+  const likely = new Set(
+    keys
+      .slice(0, MAX_COMPARED)
+      .map((key) => nearestName(key, known))
+      .filter((name) => name !== undefined),
+  )
   const count = keys.length === 1 ? 'a field is unknown' : `${keys.length} fields are unknown`
   if (likely.size > 0) return `${count}; did you mean ${[...likely].join(', ')}?`
   return known.length > 0 ? `${count}; known are: ${known.join(', ')}` : `${count}; none is known here`
