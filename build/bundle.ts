@@ -3,6 +3,7 @@
 import { isBuiltin } from 'node:module'
 import { basename, dirname, join, relative } from 'node:path'
 import { type BuildOptions, build, type Metafile, type Plugin } from 'esbuild'
+import { catalogueOnDemand } from './catalogue-on-demand.ts'
 
 export const projectFolder = dirname(import.meta.dirname)
 
@@ -43,7 +44,7 @@ export async function bundleProgram({
       __HEALTH_TOOLS_LICENCE_KEYS__: JSON.stringify(licenceKeys),
       'import.meta.dirname': '__dirname',
     },
-    plugins: [tablesAsAssets],
+    plugins: [tablesAsAssets, catalogueOnDemand],
     // An optional addon of the driver of PostgreSQL, which is never asked for.
     alias: { 'pg-native': './build/no-addon.cjs' },
     // Stack traces name the bundle; without this line they name its path on the machine that built it.
