@@ -10,7 +10,7 @@ import { openCors } from '../http/cors.ts'
 import { createJobIds } from '../http/job-id.ts'
 import { JobStore } from '../http/job-store.ts'
 import { createOperations } from '../http/operations.ts'
-import { openStraight } from '../http/straight.ts'
+import { findRoad, openStraight } from '../http/straight.ts'
 import { openAudit } from '../platform/audit.ts'
 import { auditGateOf, eventOfAct } from '../platform/audit-events.ts'
 import type { BindPlace } from '../platform/bind.ts'
@@ -214,7 +214,7 @@ export async function startService(
     for (const [index, place] of config.server.listen.entries()) {
       for (const one of bindPlaces(place, env)) {
         const side = { tls: surface.tls, isForProxy: place.isForProxy, problemBase: surface.problemBase }
-        api.push({ listener: await open(fetch, one, side, (path) => surface.straight.get(path)), index })
+        api.push({ listener: await open(fetch, one, side, (method, path) => findRoad(surface.straight, method, path)), index })
       }
     }
     const adopt = async (next: Config): Promise<void> => {

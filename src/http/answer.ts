@@ -1,5 +1,4 @@
 // Turns a tool's result into the body of an answer in the form that the caller chose.
-import { strToU8, zipSync } from 'fflate'
 import { chain } from '../core/chain.ts'
 import type { Tool } from '../core/tool.ts'
 import { resultToJson } from '../core/wire.ts'
@@ -21,8 +20,18 @@ export function composeAnswer(
 ): Promise<AnswerBody> | AnswerBody {
   if (form === 'file') return composeDownload(documentOf(tool, result), mediaTypeOf(tool, result), fileName(tool), makeDigest)
   const { [tool.download!.field]: _document, ...report } = result
-  const bytes = zipSync({ ...filesOf(tool, result), 'report.json': strToU8(writeJson(resultToJson(tool, report))) })
-  return composeDownload(bytes, 'application/zip', `${toolName(tool)}.zip`, makeDigest)
+  const files = { ...filesOf(tool, result), 'report.json': new TextEncoder().encode(writeJson(resultToJson(tool, report))) }
+  return composeArchive(files, `${toolName(tool)}.zip`, makeDigest)
+}
+
+/** A download of files by their names, in their order. */
+export async function composeArchive(
+  files: Readonly<Record<string, Uint8Array>>,
+  name: string,
+  makeDigest?: MakeDigest,
+): Promise<AnswerBody> {
+  const { zipFiles } = await import('./zip.ts')
+  return composeDownload(zipFiles(files), 'application/zip', name, makeDigest)
 }
 
 /** The files of an archive by their names: the document, or where it holds several files 0001.hl7, 0002.hl7 … in their order. */
@@ -43,7 +52,7 @@ export function numberedNames(count: number, extension: string): (index: number)
 /** The document of a result as bytes. */
 export function documentOf(tool: Tool, result: Readonly<Record<string, unknown>>): Uint8Array {
   const document = result[tool.download!.field]
-  return document instanceof Uint8Array ? document : strToU8(String(document))
+  return document instanceof Uint8Array ? document : new TextEncoder().encode(String(document))
 }
 
 /** A document that is a text inside is UTF-8 outside, and says so. */
@@ -62,7 +71,7 @@ function toolName(tool: Tool): string {
 }
 
 /** A file to be saved, with its digest (RFC 9530). */
-export function composeDownload(
+function composeDownload(
   bytes: Uint8Array,
   mediaType: string,
   name: string,

@@ -6,15 +6,16 @@ import { once } from '../core/once.ts'
 import { categoryOf, type Tool } from '../core/tool.ts'
 import { prefixesOf } from './api-places.ts'
 import { callBatch } from './batch-route.ts'
+import { describeCaller } from './caller-route.ts'
 import { isPreflight, preflightHeaders } from './cors.ts'
 import { describeOneTool, describeTools } from './discovery.ts'
-import { plainTag } from './encode-answer.ts'
-import { headerValue, headerValues } from './environment.ts'
+import { headerValue } from './environment.ts'
 import type { Answer, Exchange, ExchangeServices, Handle, RequestTarget } from './exchange.ts'
 import { answerResult, answerStatus, deleteJob } from './job-routes.ts'
 import { type ApiInfo, composeOpenApi } from './openapi.ts'
 import type { PageRoute } from './pages.ts'
 import { problemCatalogue } from './problem.ts'
+import { taggedJson } from './tagged-json.ts'
 import { issueToken } from './token-route.ts'
 import { callTool, type ToolServices } from './tool-route.ts'
 import { parentSpanOf, traceIdOf } from './trace.ts'
@@ -90,7 +91,7 @@ function addToolRoutes(add: Add, services: ApiServices, tool: Tool, prefix: stri
 }
 
 function addServiceRoutes(add: Add, services: ApiServices, prefix: string): void {
-  const { catalogue, info, access, jobs, places } = services
+  const { catalogue, info, jobs, places } = services
   const openApi = once(() => composeOpenApi(catalogue, info, prefix))
   const get = (path: string, compose: (exchange: Exchange) => unknown): void =>
     add(path, { GET: async (exchange) => taggedJson(exchange, await compose(exchange)) })
@@ -107,7 +108,7 @@ function addServiceRoutes(add: Add, services: ApiServices, prefix: string): void
   for (const problem of problems) get(`/problems/${problem.code}`, () => ({ ...problem, ...help }))
   add('/jobs/:id', { GET: (exchange) => answerStatus(exchange, jobs), DELETE: (exchange) => deleteJob(exchange, jobs) })
   add('/jobs/:id/result', { GET: (exchange) => answerResult(exchange, jobs) })
-  get('/me', ({ caller }) => access.admission.standing(caller!, services.now()))
+  add('/me', { GET: (exchange) => describeCaller(exchange, services) })
 }
 
 /** A page counts against no limit: it is in memory, and whoever asks for it has no key yet. */
@@ -182,21 +183,4 @@ function addPreflight(app: Hono, services: ApiServices, allowed: Allowed): void 
     headers: preflightHeaders(methodsAt(target.path, allowed, basePath) ?? []),
   }))
   app.options('*', (context, next) => (isPreflight(environmentOf(context).rawHeaders) ? answer(context) : next()))
-}
-
-/** JSON with a strong ETag; an If-None-Match that names it answers 304. */
-async function taggedJson({ environment }: Exchange, value: unknown): Promise<Answer> {
-  const body = JSON.stringify(value)
-  const digest = new Uint8Array(await crypto.subtle.digest('SHA-256', new TextEncoder().encode(body)))
-  const etag = `"${[...digest.subarray(0, 12)].map((byte) => byte.toString(16).padStart(2, '0')).join('')}"`
-  const headers = { 'Content-Type': 'application/json', ETag: etag, 'Cache-Control': 'no-cache', Vary: 'Authorization' }
-  const known = headerValues(environment.rawHeaders, 'if-none-match')
-    .join(',')
-    .split(',')
-    .map((tag) => tag.trim().replace(/^W\//, ''))
-  const match = known.find((tag) => plainTag(tag) === etag || tag === '*')
-  if (match !== undefined) {
-    return { status: 304, body: null, headers: { ...headers, ETag: match === '*' ? etag : match, Vary: 'Authorization, Accept-Encoding' } }
-  }
-  return { status: 200, body, headers }
 }

@@ -1,13 +1,13 @@
 // The JSON of a whole batch, from the texts that its groups gave.
-import { strToU8 } from 'fflate'
 import type { BatchSummary } from '../core/batch.ts'
 import { writeJson } from '../core/write-json.ts'
 
 /** `{"summary":…,"results":[…]}` in pieces, so that a long one need not be copied into one. */
 export function composeResults(outcomes: readonly Uint8Array[], summary: BatchSummary): Uint8Array[] {
-  const comma = strToU8(',')
+  const encoder = new TextEncoder()
+  const comma = encoder.encode(',')
   const results = outcomes.filter(({ length }) => length > 0).flatMap((piece, i) => (i === 0 ? [piece] : [comma, piece]))
-  return [strToU8(`{"summary":${writeJson(summary)},"results":[`), ...results, strToU8(']}')]
+  return [encoder.encode(`{"summary":${writeJson(summary)},"results":[`), ...results, encoder.encode(']}')]
 }
 
 export function lengthOf(pieces: readonly Uint8Array[]): number {

@@ -1,9 +1,8 @@
 // Parts of a batch as data, so that another thread can do them: cutting a long body into items, running a group of items, packing a ZIP.
-import { zipSync } from 'fflate'
 import { type BatchItem, BatchRun } from '../core/batch.ts'
 import type { Json, Tool } from '../core/tool.ts'
 import { writeJson } from '../core/write-json.ts'
-import { type AnswerBody, composeDownload, documentOf, numberedNames } from './answer.ts'
+import { type AnswerBody, composeArchive, documentOf, numberedNames } from './answer.ts'
 import { type ItemValue, itemFromLine, itemFromPart, itemFromSlice, itemFromValue, sliceBatch } from './batch-items.ts'
 import { composeOutcome, describeOutcome } from './batch-outcome.ts'
 import { joinBytes } from './batch-results.ts'
@@ -156,6 +155,6 @@ function* itemsOf(tool: Tool, { group, jsonDepth }: GroupTask): Iterable<BatchIt
   }
 }
 
-function packZip({ files, name }: ZipTask): Promise<AnswerBody> | AnswerBody {
-  return composeDownload(zipSync({ ...files }), 'application/zip', name)
+function packZip({ files, name }: ZipTask): Promise<AnswerBody> {
+  return composeArchive(files, name)
 }

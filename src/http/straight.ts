@@ -1,11 +1,13 @@
-// The straight road of the requests that come most: POST to the exact path of a tool or its batch. The same exchange and the same handler
-// as behind the router; only the router and the Web objects are left out, which cost several times what all the rest does.
+// The straight road of the requests that come most: POST to the exact path of a tool or its batch, and GET of what a caller is, which those
+// ask who wait for a start. The same exchange and the same handler as behind the router; only the router and the Web objects are left out,
+// which cost several times what all the rest does.
 import type { Awaitable } from '../access/store.ts'
 import { prefixesOf } from './api-places.ts'
 import type { ApiServices } from './app.ts'
 import { callBatch } from './batch-route.ts'
+import { describeCaller } from './caller-route.ts'
 import type { RequestEnvironment } from './environment.ts'
-import { answerRequest, type Handle, type Sent } from './exchange.ts'
+import { answerRequest, type Handle, type Route, type Sent } from './exchange.ts'
 import { callTool } from './tool-route.ts'
 
 /**
@@ -14,30 +16,42 @@ import { callTool } from './tool-route.ts'
  */
 export type Straight = (environment: RequestEnvironment, url: string) => Awaitable<Sent>
 
-/** By the path of the request. */
-export function openStraight(services: ApiServices): ReadonlyMap<string, Straight> {
-  const roads = new Map<string, Straight>()
+/** By the method and the path of the request. */
+export type StraightRoads = Readonly<Record<'GET' | 'POST', ReadonlyMap<string, Straight>>>
+
+export function openStraight(services: ApiServices): StraightRoads {
+  const roads = { GET: new Map<string, Straight>(), POST: new Map<string, Straight>() }
   for (const prefix of prefixesOf(services.places)) {
+    const me = `${prefix}/me`
+    roads.GET.set(
+      me,
+      openRoad(services, 'GET', { route: me, tool: undefined }, (exchange) => describeCaller(exchange, services)),
+    )
     for (const tool of services.catalogue) {
       const path = `${prefix}/tools/${tool.id}`
-      roads.set(
+      roads.POST.set(
         path,
-        openRoad(services, path, tool.id, (exchange) => callTool(tool, exchange, services)),
+        openRoad(services, 'POST', { route: path, tool: tool.id }, (exchange) => callTool(tool, exchange, services)),
       )
-      roads.set(
+      roads.POST.set(
         `${path}/batch`,
-        openRoad(services, `${path}/batch`, tool.id, (exchange) => callBatch(tool, exchange, services)),
+        openRoad(services, 'POST', { route: `${path}/batch`, tool: tool.id }, (exchange) => callBatch(tool, exchange, services)),
       )
     }
   }
   return roads
 }
 
-function openRoad(services: ApiServices, path: string, tool: string, handle: Handle): Straight {
-  const route = { route: path, tool }
+/** The road of a method and a path, or undefined where it has none. */
+export function findRoad({ GET, POST }: StraightRoads, method: string, path: string): Straight | undefined {
+  if (method === 'POST') return POST.get(path)
+  return method === 'GET' ? GET.get(path) : undefined
+}
+
+function openRoad(services: ApiServices, method: keyof StraightRoads, route: Route, handle: Handle): Straight {
   const param = (): undefined => undefined
   return (environment, url) => {
-    const target = { method: 'POST', url, path, param }
+    const target = { method, url, path: route.route, param }
     const fail = (error: unknown): Awaitable<Sent> =>
       answerRequest(services, { route: '*', tool: undefined }, () => Promise.reject(error), target, environment)
     try {

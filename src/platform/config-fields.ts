@@ -4,6 +4,9 @@ import { isScope, isToolPattern } from '../access/caller.ts'
 import { parseAddress, parseNetwork } from '../access/network.ts'
 import { parseDuration } from './config-units.ts'
 
+/** For what is read once: to compile a schema, as zod does, takes several times as long as to go through it by the schema. */
+export const PARSED_ONCE = { jitless: true, reportInput: false } as const
+
 /** A time such as `10s`, between two times of the same form. */
 export function durationField(atLeast: string, atMost: string) {
   const low = parseDuration(atLeast)!

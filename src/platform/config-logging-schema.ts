@@ -1,6 +1,6 @@
 // The settings of the section `logging`: what is logged, and to where; and of the sinks of the audit log.
 import * as z from 'zod'
-import { durationField, pathField, secretField, webAddressField } from './config-fields.ts'
+import { durationField, PARSED_ONCE, pathField, secretField, webAddressField } from './config-fields.ts'
 
 const streams = z
   .array(z.enum(['access', 'service']))
@@ -85,7 +85,7 @@ export const loggingSchema = z.strictObject({
       ]),
     )
     .max(16)
-    .default([stdoutSink.parse({ type: 'stdout' })])
+    .default([stdoutSink.parse({ type: 'stdout' }, PARSED_ONCE)])
     .describe(
       'Where lines go, each with streams [access, service] and buffer_mb: {type: stdout}, {type: file, path: PATH}, {type: syslog, transport: udp|tcp|tls, host: HOST}, {type: gelf|splunk_hec|elastic|loki|otlp, url: URL, token: {file: PATH}}; those with TLS take ca, cert and key; splunk_hec, elastic, loki and otlp take spool: {dir: PATH, mb: 200} for what waits while the receiver is away.',
     ),

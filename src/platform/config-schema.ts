@@ -7,6 +7,7 @@ import {
   addressField,
   durationField,
   nameField,
+  PARSED_ONCE,
   pathField,
   planNameField,
   portField,
@@ -192,13 +193,12 @@ const planSchema = z.strictObject({
 })
 
 const DEFAULT_PLANS = {
-  trial: planSchema.parse({
-    rate: { per_minute: 30, burst: 10 },
-    quota: { per_day: 200, total: 1000, mb_per_day: 200 },
-    max_body_mb: 20,
-  }),
-  standard: planSchema.parse({ rate: { per_minute: 300, burst: 60 }, quota: { per_day: 50_000 } }),
-  unlimited: planSchema.parse({}),
+  trial: planSchema.parse(
+    { rate: { per_minute: 30, burst: 10 }, quota: { per_day: 200, total: 1000, mb_per_day: 200 }, max_body_mb: 20 },
+    PARSED_ONCE,
+  ),
+  standard: planSchema.parse({ rate: { per_minute: 300, burst: 60 }, quota: { per_day: 50_000 } }, PARSED_ONCE),
+  unlimited: planSchema.parse({}, PARSED_ONCE),
 }
 
 export const settingsSchema = z.strictObject({

@@ -8,6 +8,7 @@ import { listenPlace, oauthSources, postgresSource, type SecretReference, secret
 import { type AuditConfig, auditOf } from './config-audit.ts'
 import { findUnavailable } from './config-availability.ts'
 import { type BackupSettings, backupSettings } from './config-backup.ts'
+import { PARSED_ONCE } from './config-fields.ts'
 import { faultOfFindings } from './config-finding.ts'
 import { findingsOfIssues } from './config-issues.ts'
 import { failureLimit, planOf } from './config-plans.ts'
@@ -174,7 +175,7 @@ const MAX_FILE_BYTES = 1 << 20
 /** @throws Fault `bad_configuration` with every finding, its path and its line */
 export function loadConfig(source: ConfigSource): Config {
   const file = chooseFile(source)
-  if (file === null) return freeze(resolveSettings(settingsSchema.parse({}), null, source))
+  if (file === null) return freeze(resolveSettings(settingsSchema.parse({}, PARSED_ONCE), null, source))
   return freeze(resolveSettings(readSettings(file, source.catalogue, (settings) => ({ settings, kept: [] })).settings, file, source))
 }
 
@@ -197,7 +198,7 @@ export function reloadConfig(source: ConfigSource, { file, settings: running }: 
 function readSettings(file: string, catalogue: ConfigSource['catalogue'], keep: (settings: Settings) => KeptSettings): KeptSettings {
   const { value, findings, locate } = readYaml(readText(file))
   if (value === undefined) throw faultOfFindings(findings, file, locate)
-  const parsed = settingsSchema.safeParse(value, { reportInput: false })
+  const parsed = settingsSchema.safeParse(value, PARSED_ONCE)
   if (!parsed.success) throw faultOfFindings([...findings, ...findingsOfIssues(settingsSchema, value, parsed.error.issues)], file, locate)
   const kept = keep(parsed.data)
   const contradictions = findContradictions(kept.settings, (path) => isWritten(value, path), catalogue)

@@ -5,7 +5,6 @@ import { createServer as createTlsServer } from 'node:https'
 import { type AddressInfo, Server as NetServer, type Socket } from 'node:net'
 import { setImmediate } from 'node:timers/promises'
 import type { TLSSocket, TlsOptions } from 'node:tls'
-import { getRequestListener } from '@hono/node-server'
 import type { Connection } from '../access/connection.ts'
 import { Fault, type FaultCode } from '../core/fault.ts'
 import type { RequestEnvironment } from '../http/environment.ts'
@@ -13,6 +12,7 @@ import { headerValues } from '../http/environment.ts'
 import { problemOf } from '../http/problem.ts'
 import type { Straight } from '../http/straight.ts'
 import { type BindPlace, bind } from './bind.ts'
+import { type NodeListener, openGeneralRoad } from './general-road.ts'
 import { type BodyPace, bodyOf } from './node-body.ts'
 import { sendStream } from './send-stream.ts'
 import { cutStalled } from './stalled-answers.ts'
@@ -130,11 +130,6 @@ function describePlace(server: Server, place: BindPlace, isTls: boolean): Omit<L
   return { address, port, origin: `${isTls ? 'https' : 'http'}://${host}:${port}` }
 }
 
-/** Thrown where a stream is sent already, so that nothing else is: an error handler may answer nothing. */
-const SENT = Symbol('sent')
-
-type NodeListener = (incoming: IncomingMessage, outgoing: ServerResponse) => unknown
-
 type ConnectionOf = (socket: Socket) => Connection
 
 type MakeProblem = (code: FaultCode, message: string) => ReturnType<typeof problemOf>
@@ -152,23 +147,6 @@ function answerRequests(
   pace: BodyPace,
   state: { readonly closing: boolean },
 ): void {
-  const makeListener = (waitsForContinue: boolean): ReturnType<typeof getRequestListener> =>
-    getRequestListener(
-      (request, { incoming, outgoing }) => {
-        const response = fetch(request, environmentOf(incoming as IncomingMessage, outgoing as ServerResponse, waitsForContinue))
-        const check = (found: Response): Response => {
-          if (outgoing.headersSent) throw SENT
-          return found
-        }
-        return response instanceof Promise ? response.then(check) : check(response)
-      },
-      {
-        errorHandler: (error) => {
-          if (error === SENT) return undefined
-          return problemResponse(problem('invalid_header', 'The request target or the Host header cannot be read.'))
-        },
-      },
-    )
   const environmentOf = (incoming: IncomingMessage, outgoing: ServerResponse, waitsForContinue: boolean): RequestEnvironment => ({
     connection: connectionOf(incoming.socket),
     rawHeaders: incoming.rawHeaders,
@@ -177,6 +155,7 @@ function answerRequests(
     whenSent: (act) => void outgoing.once('close', act),
     sendStream: (answer) => sendStream(outgoing, answer),
   })
+  const unreadable = (): Response => problemResponse(problem('invalid_header', 'The request target or the Host header cannot be read.'))
   const watch = cutStalled(server, pace.maxWaitMs)
   const answer = (listener: NodeListener) => (incoming: IncomingMessage, outgoing: ServerResponse) => {
     watch(outgoing)
@@ -185,7 +164,8 @@ function answerRequests(
     if (refusal) writeProblem(outgoing, problem('invalid_header', refusal))
     else listener(incoming, outgoing)
   }
-  const general = makeListener(false)
+  const general = openGeneralRoad((request, incoming, outgoing) => fetch(request, environmentOf(incoming, outgoing, false)), unreadable)
+  const expecting = openGeneralRoad((request, incoming, outgoing) => fetch(request, environmentOf(incoming, outgoing, true)), unreadable)
   const takeStraight = (incoming: IncomingMessage, outgoing: ServerResponse, straight: Straight): void => {
     if (!isStraight(incoming)) {
       void general(incoming, outgoing)
@@ -196,13 +176,13 @@ function answerRequests(
     else send(outgoing, sent)
   }
   const chooseRoad: NodeListener = (incoming, outgoing) => {
-    const straight = incoming.method === 'POST' ? findStraight(plainPath(incoming.url ?? '')) : undefined
+    const straight = findStraight(incoming.method ?? '', plainPath(incoming.url ?? ''))
     // A small body is there as soon as all that came with the head has been parsed.
     if (straight) process.nextTick(takeStraight, incoming, outgoing, straight)
     else void general(incoming, outgoing)
   }
   server.on('request', answer(chooseRoad))
-  server.on('checkContinue', answer(makeListener(true)))
+  server.on('checkContinue', answer(expecting))
   server.on('checkExpectation', (_incoming, outgoing) =>
     writeProblem(outgoing, problem('invalid_header', 'The Expect header asks for what is not offered.')),
   )

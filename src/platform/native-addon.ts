@@ -1,6 +1,5 @@
 // Loads the addon of better-sqlite3 inside the single executable, where no module folder holds it: from the installed file if it is the
 // very one that was built in, else from the built-in bytes by way of a file that has no name, or one that is gone after loading.
-import { createHash } from 'node:crypto'
 import { closeSync, constants, fstatSync, mkdtempSync, openSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { constants as osConstants, tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
@@ -47,9 +46,8 @@ export function addonFoldersOf(temp: string | null, env: Readonly<Record<string,
 
 /** @throws Fault `io_error` */
 export function loadAddonBytes(bytes: Uint8Array, { installed, memory, folders }: AddonPlaces): object {
-  const digest = digestOf(bytes)
   const ways = [
-    ...installed.map((path) => () => loadInstalled(path, digest)),
+    ...installed.map((path) => () => loadInstalled(path, bytes)),
     () => loadNameless(bytes, memory),
     ...folders.map((folder) => () => loadPassing(bytes, folder)),
   ]
@@ -71,13 +69,12 @@ export function loadAddonBytes(bytes: Uint8Array, { installed, memory, folders }
 }
 
 /** Checked and loaded through the same descriptor, so that the file cannot be exchanged in between. */
-function loadInstalled(path: string, digest: string): object {
+function loadInstalled(path: string, bytes: Uint8Array): object {
   const descriptor = openSync(path, 'r')
   try {
     const { mode, uid } = fstatSync(descriptor)
     const isForeign = process.platform !== 'win32' && ((mode & 0o022) !== 0 || (uid !== 0 && uid !== process.getuid?.()))
-    if (isForeign || digestOf(readFileSync(descriptor)) !== digest)
-      throw new Fault('The file is not the built-in one.', { code: 'io_error' })
+    if (isForeign || !readFileSync(descriptor).equals(bytes)) throw new Fault('The file is not the built-in one.', { code: 'io_error' })
     return openAddon(process.platform === 'linux' ? `/proc/self/fd/${descriptor}` : path)
   } finally {
     closeSync(descriptor)
@@ -110,8 +107,4 @@ function openAddon(path: string): object {
   const module: { exports: object } = { exports: {} }
   process.dlopen(module, path, osConstants.dlopen.RTLD_NOW)
   return module.exports
-}
-
-function digestOf(bytes: Uint8Array): string {
-  return createHash('sha256').update(bytes).digest('hex')
 }

@@ -6,8 +6,8 @@ import type { Straight } from '../http/straight.ts'
 import { isBodyThere } from './node-body.ts'
 import { sendStream } from './send-stream.ts'
 
-/** The straight road of a path, or undefined where it has none. */
-export type FindStraight = (path: string) => Straight | undefined
+/** The straight road of a method and a path, or undefined where it has none. */
+export type FindStraight = (method: string, path: string) => Straight | undefined
 
 /** A query that the rules of addresses leave as it is. */
 const PLAIN_QUERY = /^[A-Za-z0-9&=%+._~*,:;-]*$/
@@ -62,7 +62,8 @@ function write(outgoing: ServerResponse, { status, headers, body, isGivenAway }:
   }
   if (outgoing.destroyed) return
   const bytes = body === null ? 0 : typeof body === 'string' ? Buffer.byteLength(body) : body.byteLength
-  headers['Content-Length'] = String(bytes)
+  // Beside 304 it would be the length of what is not sent (RFC 9110 §8.6).
+  if (status !== 304) headers['Content-Length'] = String(bytes)
   outgoing.writeHead(status, headers)
   // A text of ASCII goes out without being encoded.
   outgoing.end(body, bytes === body?.length ? 'latin1' : 'utf8')

@@ -50,8 +50,9 @@ describe('a base path', () => {
         }),
       ])
     }
-    expect([...api.straight.keys()].filter((path) => !path.startsWith(`${base}/`))).toEqual([])
-    expect(api.straight.has(`${base}${COUNT}`)).toBe(true)
+    const { GET, POST } = api.straight
+    expect([...GET.keys(), ...POST.keys()].filter((path) => !path.startsWith(`${base}/`))).toEqual([])
+    expect([GET.has(`${base}/v1/me`), POST.has(`${base}${COUNT}`)]).toEqual([true, true])
   })
 
   test('stands in every link', async () => {

@@ -26,6 +26,7 @@ export async function ask({ port }: Listener, head: string, body: string | Buffe
 function isWhole(text: string): boolean {
   const end = text.indexOf('\r\n\r\n')
   if (isChunked(text)) return text.endsWith('\r\n0\r\n\r\n')
+  if (text.startsWith('HTTP/1.1 304 ')) return end >= 0
   return end >= 0 && text.length === end + 4 + Number(/content-length: (\d+)/i.exec(text.slice(0, end))?.[1])
 }
 

@@ -8,6 +8,7 @@ import * as z from 'zod'
 import type { NewKey } from '../../src/access/key.ts'
 import { defineTool } from '../../src/core/tool.ts'
 import { placesOf } from '../../src/http/api-places.ts'
+import { findRoad } from '../../src/http/straight.ts'
 import { type Listener, listen } from '../../src/platform/listen.ts'
 import type { FindStraight } from '../../src/platform/straight-road.ts'
 import { catalogue } from '../../src/tools/catalogue.ts'
@@ -42,9 +43,9 @@ beforeAll(async () => {
   const places = placesOf('', 'https://explanations.test/')
   api = await openApi({ maxBodyBytes: 20_000, tools: [...catalogue, broken], places, origins: ['https://his.test'] })
   const fetch = (request: Request, environment: Parameters<Parameters<typeof listen>[0]>[1]) => api.app.fetch(request, environment)
-  const find: FindStraight = (path) => {
+  const find: FindStraight = (method, path) => {
     heads++
-    const road = api.straight.get(path)
+    const road = findRoad(api.straight, method, path)
     return (
       road &&
       ((environment, url) => {
@@ -63,6 +64,7 @@ afterAll(async () => {
 })
 
 interface Case {
+  readonly method?: string
   readonly path?: string
   readonly host?: string
   readonly headers?: readonly string[]
@@ -70,6 +72,8 @@ interface Case {
   /** Of the key that each road gets for itself; false: none is sent. */
   readonly key?: Partial<NewKey> | false | (() => Partial<NewKey>)
   readonly authorization?: string
+  /** Whether the answer tells of the key, so that both roads are asked with the same. */
+  readonly tellsKey?: boolean
   /** How often the request is sent with one key; the answers to all of them are compared. */
   readonly times?: number
   /** Sets the scene; gives back what ends it. */
@@ -182,6 +186,25 @@ const cases: readonly [string, number, Case][] = [
     429,
     { path: BATCH, headers: [json], body: `{"items":[${'{"input":{"text":"a"}},'.repeat(2)}{"input":{"text":"a"}}]}`, key: shortTrial },
   ],
+  ['what a caller is', 200, { method: 'GET', tellsKey: true, path: '/v1/me' }],
+  ['what a caller is under the other prefix', 200, { method: 'GET', tellsKey: true, path: '/api/v1/me' }],
+  ['what a caller is, with a query', 200, { method: 'GET', tellsKey: true, path: '/v1/me?a=b' }],
+  ['what a caller is, with a body', 200, { method: 'GET', tellsKey: true, path: '/v1/me', headers: [json], body: count }],
+  ['what a caller is, as it is known', 304, { method: 'GET', tellsKey: true, path: '/v1/me', headers: ['If-None-Match: *'] }],
+  [
+    'what a caller is, on a page of a named origin',
+    200,
+    { method: 'GET', tellsKey: true, path: '/v1/me', headers: ['Origin: https://his.test'] },
+  ],
+  ['what a caller without credentials is', 401, { method: 'GET', path: '/v1/me', key: false }],
+  [
+    'what a caller with an expired key is',
+    401,
+    { method: 'GET', path: '/v1/me', key: () => ({ expiresAt: Date.now() + 20 }), scene: waitForExpiry },
+  ],
+  ['what a caller is, of a server that ends', 503, { method: 'GET', path: '/v1/me', scene: drain }],
+  ['another method where what a caller is stands', 405, { method: 'DELETE', path: '/v1/me', isStraight: false }],
+  ['another method where a tool stands', 200, { method: 'GET', path: '/v1/tools/text/word-count', isStraight: false }],
   ['a host by the rules of addresses', 200, { host: '[::1]:8080', headers: [json], body: count, isStraight: false }],
   ['a host that is none', 400, { host: 'a b@/', headers: [json], body: count, isStraight: false }],
   ['a path that holds nothing', 404, { path: '/v1/tools/text/nothing', headers: [json], body: count, isStraight: false }],
@@ -205,9 +228,12 @@ function drain(): () => void {
   return () => api.setDraining(false)
 }
 
-async function askWithKey(listener: Listener, { path, host, headers = [], body = '', key = {}, authorization, times = 1, scene }: Case) {
-  const text = key === false ? undefined : await api.makeKey(typeof key === 'function' ? key() : key)
-  const lines = [`POST ${path ?? '/v1/tools/text/word-count'} HTTP/1.1`, `Host: ${host ?? 'localhost'}`]
+async function askWithKey(
+  listener: Listener,
+  text: string | undefined,
+  { method = 'POST', path, host, headers = [], body = '', authorization, times = 1, scene }: Case,
+) {
+  const lines = [`${method} ${path ?? '/v1/tools/text/word-count'} HTTP/1.1`, `Host: ${host ?? 'localhost'}`]
   if (!headers.some((line) => line.startsWith('X-Request-Id'))) lines.push(`X-Request-Id: ${ID}`)
   if (text !== undefined) lines.push(`Authorization: ${authorization ?? 'Bearer '}${text}`)
   lines.push(...headers, `Content-Length: ${Buffer.byteLength(body)}`)
@@ -224,9 +250,14 @@ async function askWithKey(listener: Listener, { path, host, headers = [], body =
 
 describe('both roads', () => {
   it.each(cases)('%s', async (_, status, request) => {
-    const one = await askWithKey(general, request)
+    const makeKey = async () => {
+      const { key = {} } = request
+      return key === false ? undefined : await api.makeKey(typeof key === 'function' ? key() : key)
+    }
+    const first = await makeKey()
+    const one = await askWithKey(general, first, request)
     const before = taken
-    const other = await askWithKey(straight, request)
+    const other = await askWithKey(straight, request.tellsKey ? first : await makeKey(), request)
     expect(taken - before).toBe(request.isStraight === false ? 0 : (request.times ?? 1))
     expect(one.answers.at(-1)!.status).toMatch(new RegExp(`^HTTP/1\\.1 ${status} `))
     expect(other).toEqual(one)

@@ -7,7 +7,7 @@ import { LISTEN_SETTINGS } from './listen-settings.ts'
 
 describe('the straight road', () => {
   it('keeps the answers of a turn apart where one cannot be written', async () => {
-    const road: FindStraight = (path) => () => {
+    const road: FindStraight = (_method, path) => () => {
       const headers: Record<string, string> = path === '/bad' ? { 'X-Broken': 'a\nb' } : { 'Content-Type': 'text/plain' }
       return { status: 200, headers, body: 'ok', isGivenAway: false }
     }
