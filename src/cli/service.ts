@@ -21,7 +21,7 @@ import { type Fetch, type Listener, listen } from '../platform/listen.ts'
 import { type Log, openLog, reportTo } from '../platform/log.ts'
 import { openSinks, reopenSinks } from '../platform/log-sinks.ts'
 import { openMetrics } from '../platform/metrics.ts'
-import { nodeDecoders } from '../platform/node-body.ts'
+import { findBytes, nodeDecoders } from '../platform/node-body.ts'
 import { nodeEncoders } from '../platform/node-encode.ts'
 import { type OpenedAccess, openAccess } from '../platform/open-access.ts'
 import { inheritedSockets } from '../platform/socket-activation.ts'
@@ -143,6 +143,7 @@ export async function startService(
       pages,
       limits: bodyLimitsOf(next),
       decoders: nodeDecoders,
+      findBytes,
       encoders: nodeEncoders,
       executor,
       jobs,

@@ -16,7 +16,7 @@ import { sha256Digest } from './content-digest.ts'
 import { headerValue } from './environment.ts'
 import type { Answer, Exchange } from './exchange.ts'
 import { answerWork, type JobServices } from './job-answer.ts'
-import { openFormReader } from './multipart.ts'
+import { type FindBytes, openFormReader } from './multipart.ts'
 import { type BodyLimits, openRequestBody, queryOf, type RequestBody } from './request-body.ts'
 import { addQuery, type CallFields, type FormPart, fieldsFromForm } from './request-fields.ts'
 import { versionHeaders } from './version-headers.ts'
@@ -30,6 +30,7 @@ export function batchTypes(tool: Tool): string[] {
 export interface BatchServices extends JobServices {
   readonly limits: BodyLimits
   readonly decoders: Decoders
+  readonly findBytes: FindBytes
   readonly executor: Executor
 }
 
@@ -135,7 +136,7 @@ async function readBatch(tool: Tool, exchange: Exchange, body: RequestBody, shar
   }
   if (body.mediaType === 'multipart/form-data' && tool.document) {
     const reading = body.upTo(Number.POSITIVE_INFINITY)
-    const reader = openFormReader(body.contentType, sizesOf(reading), limits)
+    const reader = openFormReader(body.contentType, sizesOf(reading), limits, services.findBytes)
     await readBody(reading, (chunk) => reader.append(chunk))
     return readForm(tool, reader.finish(), shared, maxItems, limits)
   }

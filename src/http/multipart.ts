@@ -18,12 +18,16 @@ export interface FormSizes {
   readonly maxBytes: number
 }
 
+/** Where a sequence of bytes stands first at or after an offset; -1 where it does not. In time linear in the bytes, whatever they are. */
+export type FindBytes = (bytes: Uint8Array, sequence: Uint8Array, from: number) => number
+
 /**
  * Takes the chunks of a form as they come.
+ * @param findBytes the platform's: one that looks for a single byte stops at every other byte of that kind in a large file
  * @throws Fault `malformed_multipart` with the byte offset in the body, `too_many_items`
  */
-export function openFormReader(contentType: string, sizes: FormSizes, limits: MultipartLimits): FormReader {
-  return new FormReader(boundaryOf(contentType), sizes, limits)
+export function openFormReader(contentType: string, sizes: FormSizes, limits: MultipartLimits, findBytes: FindBytes): FormReader {
+  return new FormReader(boundaryOf(contentType), sizes, limits, findBytes)
 }
 
 /** A part whose bytes are still coming or may still move. */
@@ -40,6 +44,7 @@ class FormReader {
   readonly #sink: ByteSink
   readonly #delimiter: Uint8Array
   readonly #limits: MultipartLimits
+  readonly #findBytes: FindBytes
   readonly #parts: PartPlace[] = []
   #state: State = 'preamble'
   /** Where the current element starts, and up to where it has been searched. */
@@ -47,9 +52,10 @@ class FormReader {
   #searched = 0
   #head: { name: string; contentType: string | undefined } | undefined
 
-  constructor(boundary: string, { announcedBytes, maxBytes }: FormSizes, limits: MultipartLimits) {
+  constructor(boundary: string, { announcedBytes, maxBytes }: FormSizes, limits: MultipartLimits, findBytes: FindBytes) {
     this.#delimiter = new TextEncoder().encode(`\r\n--${boundary}`)
     this.#limits = limits
+    this.#findBytes = findBytes
     this.#sink = new ByteSink(announcedBytes === 0 ? 0 : announcedBytes + FIRST_BREAK.length, maxBytes + FIRST_BREAK.length)
     this.#sink.append(FIRST_BREAK)
   }
@@ -84,7 +90,7 @@ class FormReader {
   }
 
   #readToDelimiter(bytes: Uint8Array): boolean {
-    const at = indexOfBytes(bytes, this.#delimiter, this.#searched)
+    const at = this.#findBytes(bytes, this.#delimiter, this.#searched)
     if (at < 0) {
       this.#searched = Math.max(this.#start, bytes.length - this.#delimiter.length + 1)
       return false
@@ -118,7 +124,7 @@ class FormReader {
   }
 
   #readHeaders(bytes: Uint8Array): boolean {
-    const end = indexOfBytes(bytes, HEADERS_END, this.#searched)
+    const end = this.#findBytes(bytes, HEADERS_END, this.#searched)
     const size = (end < 0 ? bytes.length : end) - this.#start
     if (size > this.#limits.maxHeaderBytes)
       throw this.#broken(`The header of a part may hold ${this.#limits.maxHeaderBytes} bytes.`, this.#start)
@@ -148,16 +154,6 @@ class FormReader {
 /** The first delimiter may stand at the very start of the body, without the line break that belongs to all others. */
 const FIRST_BREAK = new Uint8Array([13, 10])
 const HEADERS_END = new Uint8Array([13, 10, 13, 10])
-
-function indexOfBytes(bytes: Uint8Array, needle: Uint8Array, from: number): number {
-  const last = bytes.length - needle.length
-  for (let at = bytes.indexOf(13, from); at >= 0 && at <= last; at = bytes.indexOf(13, at + 1)) {
-    let i = 1
-    while (i < needle.length && bytes[at + i] === needle[i]) i++
-    if (i === needle.length) return at
-  }
-  return -1
-}
 
 function decodeHeader(bytes: Uint8Array, fault: () => Fault): string[] {
   try {

@@ -9,7 +9,7 @@ import { checkMediaType, contentOfForm, type Executor, isBeforeRun, type ToolCal
 import { headerValue } from './environment.ts'
 import type { Answer, Exchange } from './exchange.ts'
 import { answerWork, type JobServices } from './job-answer.ts'
-import { openFormReader } from './multipart.ts'
+import { type FindBytes, openFormReader } from './multipart.ts'
 import { type BodyLimits, jsonBytesFor, OVERHEAD_BYTES, openRequestBody, queryOf, type RequestBody } from './request-body.ts'
 import { versionHeaders } from './version-headers.ts'
 import type { Work, WorkTask } from './work.ts'
@@ -17,6 +17,7 @@ import type { Work, WorkTask } from './work.ts'
 export interface ToolServices extends JobServices {
   readonly limits: BodyLimits
   readonly decoders: Decoders
+  readonly findBytes: FindBytes
   readonly executor: Executor
 }
 
@@ -24,13 +25,14 @@ export function callTool(tool: Tool, exchange: Exchange, services: ToolServices)
   return answerWork(tool.id, exchange, services, () => readCall(tool, exchange, services))
 }
 
-function readCall(tool: Tool, exchange: Exchange, { limits, decoders, executor }: ToolServices): Awaitable<Work> {
+function readCall(tool: Tool, exchange: Exchange, services: ToolServices): Awaitable<Work> {
+  const { limits, decoders, executor } = services
   const query = queryOf(exchange.target.url)
   const form = chooseForm(tool, headerValue(exchange.environment.rawHeaders, 'accept'), query?.get('output') ?? undefined)
   const request = openRequestBody(exchange, limits, decoders)
   const { contentType, mediaType } = request
   checkMediaType(tool, mediaType)
-  return chain(readCallBody(tool, request, limits), (body) => {
+  return chain(readCallBody(tool, request, services), (body) => {
     const call = { toolId: tool.id, contentType, mediaType, body, query: query?.toString() ?? '', form, jsonDepth: limits.jsonDepth }
     return {
       total: 1,
@@ -61,11 +63,15 @@ function runCall(tool: Tool, exchange: Exchange, executor: Executor, call: ToolC
   }
 }
 
-function readCallBody(tool: Tool, { contentType, mediaType, upTo }: RequestBody, limits: BodyLimits): Awaitable<ToolCall['body']> {
+function readCallBody(
+  tool: Tool,
+  { contentType, mediaType, upTo }: RequestBody,
+  { limits, findBytes }: ToolServices,
+): Awaitable<ToolCall['body']> {
   if (mediaType === 'application/json') return readWholeBody(upTo(jsonBytesFor(tool.maxInputBytes)))
   if (mediaType !== 'multipart/form-data') return readWholeBody(upTo(tool.maxInputBytes))
   const reading = upTo(tool.maxInputBytes + OVERHEAD_BYTES)
-  const reader = openFormReader(contentType, sizesOf(reading), limits)
+  const reader = openFormReader(contentType, sizesOf(reading), limits, findBytes)
   return chain(
     readBody(reading, (chunk) => reader.append(chunk)),
     () => reader.finish(),

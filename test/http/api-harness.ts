@@ -18,7 +18,7 @@ import type { AuditGate, RequestReport } from '../../src/http/report.ts'
 import { openStraight } from '../../src/http/straight.ts'
 import { type Config, loadConfig } from '../../src/platform/config.ts'
 import { openLog, reportTo } from '../../src/platform/log.ts'
-import { nodeDecoders } from '../../src/platform/node-body.ts'
+import { findBytes, nodeDecoders } from '../../src/platform/node-body.ts'
 import { nodeEncoders } from '../../src/platform/node-encode.ts'
 import { openAccess } from '../../src/platform/open-access.ts'
 import { catalogue } from '../../src/tools/catalogue.ts'
@@ -125,6 +125,7 @@ export async function openApi({
     pages,
     limits: { maxBodyBytes, jsonDepth: 64, maxParts, maxHeaderBytes: 16_384, maxBatchItems: 2_000 },
     decoders: nodeDecoders,
+    findBytes,
     encoders: nodeEncoders,
     executor: {
       answer: (tool, call) => answerCall(tool, call),

@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { Fault } from '../../src/core/fault.ts'
 import { openFormReader } from '../../src/http/multipart.ts'
 import type { FormPart } from '../../src/http/request-fields.ts'
+import { findBytes } from '../../src/platform/node-body.ts'
 
 const LIMITS = { maxParts: 20, maxHeaderBytes: 2048 }
 const TYPE = 'multipart/form-data; boundary=b0'
@@ -12,7 +13,7 @@ function* cut(bytes: Uint8Array, size: number): Iterable<Uint8Array> {
 }
 
 function readParts(chunks: Iterable<Uint8Array>, type: string, limits = LIMITS): FormPart[] {
-  const reader = openFormReader(type, { announcedBytes: 0, maxBytes: 100_000_000 }, limits)
+  const reader = openFormReader(type, { announcedBytes: 0, maxBytes: 100_000_000 }, limits, findBytes)
   for (const chunk of chunks) reader.append(chunk)
   return reader.finish()
 }
@@ -45,6 +46,14 @@ describe('well-formed forms', () => {
   it('takes blanks after a boundary, quoted boundaries, escapes and UTF-8 in names', () => {
     expect(read(`--b0 \t\r\n${named('é\\"%22')}\r\n\r\n1\r\n--b0--`, { type: 'multipart/form-data; boundary="b0"' })).toEqual([
       { name: 'é""', text: '1', contentType: undefined },
+    ])
+  })
+
+  it.each([1, 4, 7, 64])('keeps what comes close to a boundary (%i)', (size) => {
+    const close = `${'\r\r\n\r\n-\r\n--\r\n--b\r\n--B0\r\n--b\r\n--b0'.slice(0, -1).repeat(9)}\r`
+    expect(read(`${part(named('a'), close)}${part(named('b'), `\r\n--b${close}`)}--b0--`, { size })).toEqual([
+      { name: 'a', text: close, contentType: undefined },
+      { name: 'b', text: `\r\n--b${close}`, contentType: undefined },
     ])
   })
 
