@@ -10,7 +10,7 @@ import { type ParsedBatch, parseBatch, tooManyItems } from './batch-items.ts'
 import { answerLines } from './batch-lines.ts'
 import { composeResults, joinBytes, lengthOf, streamBytes } from './batch-results.ts'
 import { type GroupAnswer, groupItems, type ItemGroup, performTask, type ZipTask } from './batch-task.ts'
-import { type Decoders, readBody, readWholeBody, sizesOf } from './body-limit.ts'
+import { type Decoders, readInto, readWholeBody, sizesOf } from './body-limit.ts'
 import { contentOfForm, type Executor } from './call.ts'
 import { sha256Digest } from './content-digest.ts'
 import { headerValue } from './environment.ts'
@@ -137,8 +137,8 @@ async function readBatch(tool: Tool, exchange: Exchange, body: RequestBody, shar
   if (body.mediaType === 'multipart/form-data' && tool.document) {
     const reading = body.upTo(Number.POSITIVE_INFINITY)
     const reader = openFormReader(body.contentType, sizesOf(reading), limits, services.findBytes)
-    await readBody(reading, (chunk) => reader.append(chunk))
-    return readForm(tool, reader.finish(), shared, maxItems, limits)
+    const parts = await readInto(reading, reader, () => reader.finish())
+    return readForm(tool, parts, shared, maxItems, limits)
   }
   const types = batchTypes(tool)
   throw new Fault(`A batch of this tool is: ${types.join(', ')}.`, { code: 'unsupported_media_type', facts: { accepts: types } })

@@ -1,4 +1,5 @@
 // Reads a body up to a limit. An announced length is refused before a byte is read; inflated bytes count as bytes.
+import { orUndo } from '../access/or-undo.ts'
 import { chain } from '../core/chain.ts'
 import { Fault } from '../core/fault.ts'
 import { ByteSink } from './byte-sink.ts'
@@ -52,9 +53,22 @@ export function readBody(reading: BodyReading, take: OnChunk): Promise<void> | v
 export function readWholeBody(reading: BodyReading): Promise<Uint8Array> | Uint8Array {
   const { announcedBytes, maxBytes } = sizesOf(reading)
   const sink = new ByteSink(announcedBytes, maxBytes)
-  return chain(
-    readBody(reading, (chunk) => sink.append(chunk)),
-    () => sink.view(),
+  return readInto(reading, sink, () => sink.view())
+}
+
+/** Gives the body to what collects it. What came of a body that is refused, or cut short, goes at once: no collection may be due for hours. */
+export function readInto<T>(
+  reading: BodyReading,
+  collector: { append(chunk: Uint8Array): void; discard(): void },
+  finish: () => T,
+): Promise<T> | T {
+  return orUndo(
+    () =>
+      chain(
+        readBody(reading, (chunk) => collector.append(chunk)),
+        finish,
+      ),
+    () => collector.discard(),
   )
 }
 

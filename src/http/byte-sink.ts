@@ -1,7 +1,7 @@
 // Collects the chunks of a body in one array, so that a large upload is held once and its parts are views into it.
 // What is appended is given away: a chunk that has been copied is freed at once, because the garbage of a long upload would weigh as
 // much as the upload itself.
-import { freeBytes } from './free-bytes.ts'
+import { freeBodies, freeBytes } from './free-bytes.ts'
 
 /** How many received bytes make an announced length worth trusting with memory. */
 const TRUST_AFTER_BYTES = 1 << 20
@@ -49,6 +49,14 @@ export class ByteSink {
   /** What has come so far; good until the next append. */
   view(): Uint8Array {
     return this.#length === this.#bytes.length ? this.#bytes : this.#bytes.subarray(0, this.#length)
+  }
+
+  /** Gives up what has come. */
+  discard(): void {
+    freeBodies([this.#bytes])
+    this.#bytes = NOTHING
+    this.#length = 0
+    this.#owned = false
   }
 
   #grow(needed: number): void {

@@ -69,6 +69,11 @@ class FormReader {
     }
   }
 
+  /** Gives up what has come. */
+  discard(): void {
+    this.#sink.discard()
+  }
+
   finish(): FormPart[] {
     if (this.#state !== 'epilogue') throw this.#broken('The multipart form ends before its closing boundary.', this.#sink.length)
     const bytes = this.#sink.view()

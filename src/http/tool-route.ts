@@ -4,10 +4,11 @@ import { chain } from '../core/chain.ts'
 import type { Tool } from '../core/tool.ts'
 import { chooseForm } from './accept.ts'
 import type { AnswerBody } from './answer.ts'
-import { type Decoders, readBody, readWholeBody, sizesOf } from './body-limit.ts'
+import { type Decoders, readInto, readWholeBody, sizesOf } from './body-limit.ts'
 import { checkMediaType, contentOfForm, type Executor, isBeforeRun, type ToolCall } from './call.ts'
 import { headerValue } from './environment.ts'
 import type { Answer, Exchange } from './exchange.ts'
+import { freeBodies } from './free-bytes.ts'
 import { answerWork, type JobServices } from './job-answer.ts'
 import { type FindBytes, openFormReader } from './multipart.ts'
 import { type BodyLimits, jsonBytesFor, OVERHEAD_BYTES, openRequestBody, queryOf, type RequestBody } from './request-body.ts'
@@ -43,14 +44,15 @@ function readCall(tool: Tool, exchange: Exchange, services: ToolServices): Await
   })
 }
 
+/** The body of a call whose answer holds nothing of it goes at once: the garbage of refused uploads would stop the service to be collected. */
 function runCall(tool: Tool, exchange: Exchange, executor: Executor, call: ToolCall, { signal }: WorkTask): Awaitable<Answer> {
-  const compose = ({ body, headers }: AnswerBody): Answer => ({
-    status: 200,
-    body,
-    headers: { ...headers, ...versionHeaders(tool, exchange.places) },
-    isGivenAway: true,
-  })
+  const compose = ({ body, headers }: AnswerBody): Answer => {
+    // A file may be a part of what was uploaded.
+    if (call.form === 'json') freeBodies(documentsOf(call))
+    return { status: 200, body, headers: { ...headers, ...versionHeaders(tool, exchange.places) }, isGivenAway: true }
+  }
   const refuse = (error: unknown): never => {
+    freeBodies(documentsOf(call))
     if (isBeforeRun(error)) exchange.units = 0
     throw error
   }
@@ -72,8 +74,9 @@ function readCallBody(
   if (mediaType !== 'multipart/form-data') return readWholeBody(upTo(tool.maxInputBytes))
   const reading = upTo(tool.maxInputBytes + OVERHEAD_BYTES)
   const reader = openFormReader(contentType, sizesOf(reading), limits, findBytes)
-  return chain(
-    readBody(reading, (chunk) => reader.append(chunk)),
-    () => reader.finish(),
-  )
+  return readInto(reading, reader, () => reader.finish())
+}
+
+function documentsOf({ body }: ToolCall): Uint8Array[] {
+  return body instanceof Uint8Array ? [body] : body.map(({ bytes }) => bytes)
 }
