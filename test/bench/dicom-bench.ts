@@ -11,8 +11,9 @@ import { dicomInspect } from '../../src/tools/dicom/inspect.ts'
 import { phiDeidentifyDicom } from '../../src/tools/phi/deidentify-dicom.ts'
 import { buildFixtures } from '../fixtures/dicom/make-fixtures.ts'
 import { concat, element, encapsulated, part10, u16 } from '../formats/dicom/build-dicom.ts'
-import { benchPlans } from './dicom-plan-bench.ts'
+import { benchPlan } from './dicom-plan-bench.ts'
 import { composeImage } from './dicom-upload-file.ts'
+import { benchPng } from './png-bench.ts'
 import { type BenchRow, formatTable, median, missingRow } from './row.ts'
 
 const corpus = new URL('../../../shared/corpora/dicom/', import.meta.url).pathname
@@ -22,7 +23,7 @@ export async function benchDicom(): Promise<BenchRow[]> {
   const folder = mkdtempSync(join(tmpdir(), 'dicom-bench-'))
   try {
     const rows = benchFiles().flatMap(([what, bytes]) => benchFile(what, bytes, join(folder, 'file.dcm')))
-    return [...rows, ...(await benchDeidentify()), ...benchPlans()]
+    return [...rows, ...(await benchDeidentify()), benchPlan(), ...benchPng()]
   } finally {
     rmSync(folder, { recursive: true })
   }

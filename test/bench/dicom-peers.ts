@@ -52,6 +52,13 @@ function installPackages(): Record<string, string> {
   } catch {
     console.log('not installed: dcmjs')
   }
+  const pictures = join(scratch, 'pictures')
+  try {
+    execFileSync('npm', ['install', '--silent', '--prefix', pictures, 'fast-png', 'upng-js', 'pngjs'], { stdio: 'ignore' })
+    environment.PNG_PEERS = pictures
+  } catch {
+    console.log('not installed: fast-png, upng-js, pngjs')
+  }
   const target = join(scratch, 'python')
   const isInstalled = spawnSync('python3', ['-m', 'venv', target], { stdio: 'ignore' }).status === 0
   if (isInstalled && spawnSync(join(target, 'bin/pip'), ['install', '--quiet', 'dicom-anonymizer'], { stdio: 'ignore' }).status === 0) {

@@ -1,9 +1,6 @@
-// What the de-identifier plans for a file of 400 MB, in time and in memory, and what a picture of 512² costs as PNG, beside zlib on the same bytes.
-import { deflateSync } from 'node:zlib'
+// What the de-identifier plans for a file of 400 MB, in time and in memory, beside a copy of the file.
 import { planDeidentify } from '../../src/formats/dicom/deidentify/deidentify-file.ts'
 import type { DeidentifySettings } from '../../src/formats/dicom/deidentify/prepare.ts'
-import { encodePng } from '../../src/formats/dicom/pixels/png.ts'
-import type { Raster } from '../../src/formats/dicom/pixels/raster.ts'
 import { readDicom } from '../../src/formats/dicom/read-dicom.ts'
 import { composeImage } from './dicom-upload-file.ts'
 import { type BenchRow, median } from './row.ts'
@@ -18,15 +15,10 @@ const SETTINGS: DeidentifySettings = {
   mode: 'high-recall',
 }
 const LARGE_BYTES = 400_000_000
-const EDGE = 512
 const ROUNDS = 15
 
-export function benchPlans(): BenchRow[] {
-  return [benchPlan(), benchPng()]
-}
-
 /** Read and planned; the reference is the copy of the file that the plan does without. */
-function benchPlan(): BenchRow {
+export function benchPlan(): BenchRow {
   const bytes = composeImage(LARGE_BYTES, 1)
   const before = memoryOf()
   const file = readDicom(bytes)
@@ -45,24 +37,6 @@ function benchPlan(): BenchRow {
 function memoryOf(): number {
   const { heapUsed, arrayBuffers } = process.memoryUsage()
   return heapUsed + arrayBuffers
-}
-
-/** A slope with noise, as pictures of patients are. */
-function benchPng(): BenchRow {
-  let state = 1
-  const samples = Uint8Array.from({ length: EDGE * EDGE }, (_, i) => {
-    state = (Math.imul(state, 1664525) + 1013904223) >>> 0
-    return ((i % EDGE) / 4 + Math.floor(i / EDGE) / 8 + (state >>> 29)) & 255
-  })
-  const raster: Raster = { width: EDGE, height: EDGE, channels: 1, samples }
-  const pngMs = medianMs(() => encodePng(raster), ROUNDS)
-  const zlibMs = medianMs(() => deflateSync(samples, { level: 1 }), ROUNDS)
-  return {
-    what: `dicom/render, ${EDGE}² grey as PNG`,
-    measured: `${pngMs.toFixed(2)} ms`,
-    reference: `zlib of the runtime at its fastest, bare samples ${zlibMs.toFixed(2)} ms`,
-    ratio: zlibMs / pngMs,
-  }
 }
 
 function medianMs(run: () => unknown, rounds: number): number {
