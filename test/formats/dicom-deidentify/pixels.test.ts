@@ -131,6 +131,40 @@ describe('the judgement', () => {
     expect(regions).toContainEqual({ column: 0, row: 0, width: 512, height: 121 })
   })
 
+  describe.each(['100', '100.1', '101', '102', '103', '104', '105', '106', '106.1', '107', '108'])(
+    'video of transfer syntax 4.%s',
+    (tail) => {
+      const stream = new Uint8Array(5000).fill(0x47)
+      const video = (...more: readonly Uint8Array[]) =>
+        part10(
+          concat(
+            element(0x00080016, 'UI', '1.2.840.10008.5.1.4.1.1.12.1'),
+            element(0x00080018, 'UI', `${UID}.7`),
+            element(0x00100010, 'PN', 'Osricbrand^Ada'),
+            ...more,
+            encapsulated([], [stream]),
+          ),
+          `1.2.840.10008.1.2.4.${tail}`,
+        )
+
+      it('has its header cleaned, its stream left, and is for review', () => {
+        expect(() => deidentify(video())).toThrow(expect.objectContaining({ code: 'unsupported_variant' }))
+        const { result, file, values } = deidentify(video(), { onBurnedIn: 'warn' })
+        expect(result.pixels.judgement).toMatchObject({ risk: 'high', reasons: ['video'] })
+        expect(result.pixelState).toBe('identical')
+        expect(result.transferSyntax).toBe(`1.2.840.10008.1.2.4.${tail}`)
+        expect(values.get('(0010,0010)')).not.toMatch(/osricbrand/i)
+        const [, fragment] = file.dataset.elements.at(-1)!.fragments!
+        expect(file.data.subarray(fragment!.valueStart, fragment!.end)).toEqual(stream)
+      })
+
+      it('is for review also where it says NO', () => {
+        const { result } = deidentify(video(element(0x00280301, 'CS', 'NO')), { onBurnedIn: 'warn' })
+        expect(result.pixels.judgement).toMatchObject({ risk: 'high', reasons: ['annotation-no', 'video'] })
+      })
+    },
+  )
+
   it('no pixels, no risk', () => {
     expect(judgeBurnedIn(readDicom(part10(element(0x00080016, 'UI', SECONDARY_CAPTURE)))).risk).toBe('none')
   })

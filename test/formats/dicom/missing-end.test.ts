@@ -26,6 +26,10 @@ describe('nothing is missing behind', () => {
       [...ofClass(SPECTROSCOPY), ...pixelDescription.slice(0, 2), element(0x56000020, 'OF', u32(0))],
     ],
     ['the last group that says its length', [...ofClass(PRIVATE), element(0x00100000, 'UL', u32(8)), element(0x00100010, 'PN')]],
+    [
+      'an image of which nobody describes pixels, and which goes on behind their description',
+      [...ofClass(CT), element(0x0020000d, 'UI', '1.2.3'), element(0x00400254, 'LO', 'Chest')],
+    ],
     ['the records of a directory', [element(0x00041130, 'CS', 'A'), sequence(0x00041220, [])]],
   ])('%s', (_name, elements) => {
     expect(missing(...elements)).toEqual([])
@@ -35,6 +39,12 @@ describe('nothing is missing behind', () => {
 describe('missing is', () => {
   it.each([
     ['Pixel Data of a CT image that ends before them', [...ofClass(CT), ...pixelDescription], 0x7fe00010],
+    ['Pixel Data of an image that ends in their description', [...ofClass(CT), ...pixelDescription.slice(0, 2)], 0x7fe00010],
+    [
+      'Pixel Data of an image with half of their description that goes on behind it',
+      [...ofClass(CT), pixelDescription[0]!, element(0x00400254, 'LO', 'Chest')],
+      0x7fe00010,
+    ],
     ['Pixel Data of an unknown class', [...ofClass(PRIVATE), ...pixelDescription], 0x7fe00010],
     ['Pixel Data of a dose, which need not have any', [...ofClass(RT_DOSE), ...pixelDescription], 0x7fe00010],
     ['Completion Flag of a report', [...ofClass(SR), element(0x0020000d, 'UI', '1.2.3')], 0x0040a491],

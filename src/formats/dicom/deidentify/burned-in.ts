@@ -35,6 +35,8 @@ const SECONDARY_CAPTURE = /^7(?:\.[1-4])?$/
 const ULTRASOUND = /^(?:3|3\.1|6|6\.1)$/
 /** Endoscopic, microscopic and photographic video: processors write names into the picture. */
 const VIDEO = /^77\.1\.[124]\.1$/
+/** MPEG-2, H.264 and HEVC: nobody looks into the stream, whose container may carry titles and comments too. */
+const VIDEO_STREAM = /^1\.2\.840\.10008\.1\.2\.4\.10[0-8](?:\.1)?$/
 /** Conversion Type: digitised film or video, drawings, documents, screens (PS3.3 §C.8.6.1). */
 const DIGITIZED = /^(?:DV|DI|DF|WSD|SD|SI|DRW)$/
 const SCREEN = /SCREEN|CAPTURE|REPORT|DOSE|PROTOCOL/
@@ -50,7 +52,8 @@ export function judgeBurnedIn(file: DicomFile): BurnedInJudgement {
   if (annotation === 'YES') reasons.push('annotation-yes')
   if (SECONDARY_CAPTURE.test(storage)) reasons.push('secondary-capture')
   if (ULTRASOUND.test(storage) || text(0x00080060) === 'US') reasons.push('ultrasound')
-  if (VIDEO.test(storage)) reasons.push('video')
+  const isStream = VIDEO_STREAM.test(file.declaredTransferSyntax)
+  if (isStream || VIDEO.test(storage)) reasons.push('video')
   const imageKind = text(0x00080008).split('\\').slice(1)
   if (SCREEN.test(imageKind.join('\\'))) reasons.push('screen-capture')
   if (imageKind.includes('LABEL') || text(0x00480010) === 'YES') reasons.push('specimen-label')
@@ -60,9 +63,10 @@ export function judgeBurnedIn(file: DicomFile): BurnedInJudgement {
   const hasOverlayBits = holdsOverlayBits(file)
   if (hasOverlayBits) reasons.push('overlay-bits')
   const regions = [...known, ...regionsOfUltrasound(file)]
-  // A file that says NO is believed, but not about overlays and labels, which are no annotation of the image.
+  // A file that says NO is believed, but not about overlays, labels and streams of video, which are no annotation of the image.
   if (annotation === 'NO' && known.length === 0) {
-    return { risk: hasOverlayBits || reasons.includes('specimen-label') ? 'high' : 'low', reasons: ['annotation-no', ...reasons], regions }
+    const isBesides = hasOverlayBits || isStream || reasons.includes('specimen-label')
+    return { risk: isBesides ? 'high' : 'low', reasons: ['annotation-no', ...reasons], regions }
   }
   return { risk: reasons.length > 0 ? 'high' : 'low', reasons, regions }
 }

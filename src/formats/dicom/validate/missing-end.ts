@@ -26,7 +26,7 @@ export function listMissingAtEnd(file: DicomFile): number[] {
   const missing = new Set<number>([...cutGroup(file), ...requiredBehind(file, last)])
   for (const tag of [SOP_CLASS, SOP_INSTANCE]) if (tag > last) missing.add(tag)
   const hasPixels = PIXELS.some((tag) => findIn(dataset, tag))
-  if (!hasPixels && last < PIXEL_DATA && mustHavePixels(file)) missing.add(PIXEL_DATA)
+  if (!hasPixels && last < PIXEL_DATA && mustHavePixels(file, last)) missing.add(PIXEL_DATA)
   return [...missing].sort((a, b) => a - b)
 }
 
@@ -46,10 +46,11 @@ function requiredBehind(file: DicomFile, last: number): number[] {
   })
 }
 
-/** Where the IOD says so, or the data set describes pixels. */
-function mustHavePixels(file: DicomFile): boolean {
-  const isImage = findIodOf(file)?.modules.some(({ key, usage }) => key === 'image-pixel' && usage === 'M')
-  return isImage === true || DESCRIPTION.every((tag) => findIn(file.dataset, tag))
+/** Where the data set describes pixels, or the IOD says so and the description may be cut as well: an image that goes on behind it had none. */
+function mustHavePixels(file: DicomFile, last: number): boolean {
+  if (DESCRIPTION.every((tag) => findIn(file.dataset, tag))) return true
+  const isImage = findIodOf(file)?.modules.some(({ key, usage }) => key === 'image-pixel' && usage === 'M') === true
+  return isImage && (last < DESCRIPTION.at(-1)! || DESCRIPTION.some((tag) => findIn(file.dataset, tag)))
 }
 
 /** The last group, where it is shorter than it says (retired, PS3.5 §7.2); that of pixels is often wrong. */
