@@ -8,7 +8,7 @@ import type { DicomElement } from '../dicom-file.ts'
 import { traitsOf, type Vr } from '../vr.ts'
 import { padValue } from '../write/encode-element.ts'
 import { encodeText } from '../write/encode-text.ts'
-import { maskWords } from './mask-words.ts'
+import { hasFieldWordsAlone, maskWords } from './mask-words.ts'
 
 /** detect: what the detector finds goes. words: what is no word of the field goes. */
 export interface CleaningSteps {
@@ -32,8 +32,10 @@ const MAX_WORDS_BYTES = 1 << 16
 
 export function createTextCleaner(bytes: Uint8Array, options: DetectOptions): TextCleaner {
   return {
-    clean({ tag, valueStart, valueEnd }, vr, set, { detect, words }) {
+    clean(element, vr, set, { detect, words }) {
+      const { tag, valueStart, valueEnd } = element
       if (valueEnd === valueStart) return 'same'
+      if (words && !detect && hasFieldWordsAlone(bytes, element)) return 'same'
       if (words && valueEnd - valueStart > MAX_WORDS_BYTES) return undefined
       const problems = new Set<string>()
       const traits = traitsOf(vr)

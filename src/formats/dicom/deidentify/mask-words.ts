@@ -1,8 +1,10 @@
 // Masks in the values of attributes that the profile keeps what is no word of the field: names that somebody wrote where no name belongs, and long numbers.
 // The table of the profile trusts such attributes to be technical; nobody has read what is in them.
+import { HASH_START, hashUnit } from '../../phi/fold.ts'
+import type { DicomElement } from '../dicom-file.ts'
 import type { Vr } from '../vr.ts'
 import type { Decision } from './decide.ts'
-import { isTermOf, judgeWord, type WordJudgement } from './plain-words.ts'
+import { isFieldWord, isTermOf, judgeWord, type WordJudgement } from './plain-words.ts'
 
 /** VRs whose values are judged word by word. */
 const JUDGED: ReadonlySet<Vr> = new Set(['CS', 'LO', 'SH', 'ST', 'LT', 'UT', 'UC'])
@@ -55,6 +57,39 @@ export function maskWords(value: string, tag: number, vr: Vr): string {
     if (isNumber) hide(Math.max(from, word.start), word.end, /\p{N}/gu)
   }
   return result + value.slice(from)
+}
+
+const CARET = 0x5e
+/** Signs of other scripts may be written in bytes of letters behind it (ISO 2022). */
+const ESCAPE = 0x1b
+
+/** True for ASCII of words of the field and short numbers, without a text being made of it: what most values are. False means nothing. */
+export function hasFieldWordsAlone(bytes: Uint8Array, { tag, valueStart, valueEnd }: DicomElement): boolean {
+  let hash = HASH_START
+  let letters = 0
+  let capitals = 0
+  let digits = 0
+  for (let i = valueStart; i <= valueEnd; i++) {
+    const byte = i < valueEnd ? bytes[i]! : 0
+    const small = byte | 0x20
+    if (small >= 0x61 && small <= 0x7a) {
+      hash = hashUnit(hash, small)
+      letters++
+      if (byte !== small) capitals++
+      continue
+    }
+    if (byte >= 0x80 || byte === CARET || byte === ESCAPE) return false
+    if (letters > 1 && (letters > 2 || capitals < 2) && !isFieldWord(hash)) return false
+    hash = HASH_START
+    letters = 0
+    capitals = 0
+    if (byte >= 0x30 && byte <= 0x39) digits++
+    else {
+      if (digits >= NUMBER_LENGTH && !NUMBERED.has(tag)) return false
+      digits = 0
+    }
+  }
+  return true
 }
 
 interface Context {

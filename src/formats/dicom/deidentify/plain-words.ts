@@ -53,6 +53,12 @@ function judgeForeign(word: string): WordJudgement {
   return /^[\u0370-\u03ff][a-zA-Z]?$/.test(word) ? 'plain' : 'unknown'
 }
 
+/** True for a word of the field that is no name; false where the lexicon has to be asked. @param hash of the folded word, as `hashUnit` makes it */
+export function isFieldWord(hash: number): boolean {
+  table ??= unpackWords()
+  return table.byHash.get(hash) === 'plain'
+}
+
 /** True for a defined term or enumerated value of the attribute that is made of words that are names too. */
 export function isTermOf(tag: number, value: string): boolean {
   table ??= unpackWords()
