@@ -161,6 +161,8 @@ describe('what is no word of the field is masked, and its length stays:', () => 
   it.each([
     [0x00180015, 'CS', 'OSRIC_HEAD', 'XXXXX_HEAD'],
     [0x00180015, 'CS', 'WHITE', 'XXXXX'],
+    [0x00180015, 'CS', 'NO10004711 HEAD', 'XXXXXXXXXX HEAD'],
+    [0x00180015, 'CS', 'HEAD OSRIC2', 'HEAD XXXXXX'],
     [0x00080070, 'LO', 'made for Osric', 'made for *****'],
     [0x00080070, 'LO', ' Ng^Jo ', ' **^** '],
     [0x00080104, 'LO', 'number 10004711, part 2', 'number ********, part 2'],
@@ -171,6 +173,7 @@ describe('what is no word of the field is masked, and its length stays:', () => 
     [0x00080104, 'LO', 'ab', 'ab'],
   ] as const)('%i %s %s', (tag, vr, value, masked) => {
     expect(maskWords(value, tag, vr)).toBe(masked)
+    expect(maskWords(masked, tag, vr)).toBe(masked)
   })
 
   it('says so in the changes', () => {
@@ -180,7 +183,22 @@ describe('what is no word of the field is masked, and its length stays:', () => 
   })
 
   it('a text that is too long to be judged goes', () => {
-    const long = element(0x00080070, 'UC', 'word '.repeat(20_000))
+    const long = element(0x00080070, 'UC', 'osric '.repeat(20_000))
     expect(deidentifyElements([long]).values.get('(0008,0070)')).toBe('')
+  })
+})
+
+describe('with retain-safe-private', () => {
+  const options = ['retain-safe-private'] as const
+  // PS3.15 Table E.3.10-1: (0019,xx9E) of GEMS_ACQU_01, Internal Pulse Sequence Name, is safe.
+  const of = (value: string) =>
+    deidentifyElements([element(0x00190010, 'LO', 'GEMS_ACQU_01'), element(0x0019109e, 'LO', value)], { options }).values.get('(0019,109E)')
+
+  it.each(['EFGRE3D', 'fse-xl', 'SE 3', 'LARGE FOV'])('a technical text stays: %s', (value) => {
+    expect(of(value)).toBe(value)
+  })
+
+  it.each(['SMITH', 'for Miller', 'Osric^Ada', 'EFGRE JOHNSON'])('a name goes: %s', (value) => {
+    expect(of(value)).toBeUndefined()
   })
 })

@@ -4,7 +4,7 @@ import { HASH_START, hashUnit } from '../../phi/fold.ts'
 import type { DicomElement } from '../dicom-file.ts'
 import type { Vr } from '../vr.ts'
 import type { Decision } from './decide.ts'
-import { isFieldWord, isTermOf, judgeWord, type WordJudgement } from './plain-words.ts'
+import { isFieldWord, isKnownName, isTermOf, judgeWord, type WordJudgement } from './plain-words.ts'
 
 /** VRs whose values are judged word by word. */
 const JUDGED: ReadonlySet<Vr> = new Set(['CS', 'LO', 'SH', 'ST', 'LT', 'UT', 'UC'])
@@ -50,6 +50,11 @@ export function maskWords(value: string, tag: number, vr: Vr): string {
   const isPlain = (run: Run) => (isName ? run.end - run.start < 2 : passes(run, { value: trimmed, whole: value, tag, vr, tells }))
   for (const word of listWords(value, runs)) {
     const isNumber = word.digits >= NUMBER_LENGTH && !NUMBERED.has(tag)
+    // Beside the letters of the mask others would make one more unknown word.
+    if (vr === 'CS' && (isNumber || word.runs.some((run) => !isPlain(run)))) {
+      hide(word.start, word.end, /[\p{L}\p{M}\p{N}]/gu)
+      continue
+    }
     for (const run of word.runs) {
       if (isNumber && run.start > from) hide(Math.max(from, word.start), run.start, /\p{N}/gu)
       if (!isPlain(run)) hide(run.start, run.end, /[\p{L}\p{M}]/gu)
@@ -147,4 +152,9 @@ function listWords(value: string, runs: readonly Run[]): Word[] {
 function holdsNameSigns(value: string): boolean {
   const caret = value.indexOf('^')
   return caret >= 0 && /\p{L}[ ^]*\^[ ^]*\p{L}/u.test(value)
+}
+
+/** True for a text in which somebody is named: in the form of a person name, or by a word that is known as a name. */
+export function namesSomebody(text: string): boolean {
+  return holdsNameSigns(text) || (text.match(/[\p{L}\p{M}]+/gu) ?? []).some((word) => word.length >= TELLING_LENGTH && isKnownName(word))
 }

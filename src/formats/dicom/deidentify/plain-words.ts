@@ -1,5 +1,5 @@
 // Words that a text or a code may be made of without naming anybody: those of the standard, of makers and devices, and plain words of the lexicon.
-import { foldUnit, HASH_START, hashUnit } from '../../phi/fold.ts'
+import { HASH_START, hashUnit, hashWord } from '../../phi/fold.ts'
 import { lookUp } from '../../phi/lexicon.ts'
 import { LEX, LEX_ENGLISH, LEX_MEDICAL, LEX_NAME } from '../../phi/lexicon-bits.ts'
 import { formatTagKey } from '../tag.ts'
@@ -25,8 +25,7 @@ let table: PlainWords | undefined
 /** @param word letters alone, in any case */
 export function judgeWord(word: string): WordJudgement {
   table ??= unpackWords()
-  let hash = HASH_START
-  for (let i = 0; i < word.length; i++) hash = hashUnit(hash, foldUnit(word.charCodeAt(i)))
+  const hash = hashWord(word)
   const known = table.byHash.get(hash)
   if (known) return known
   const length = word.length
@@ -34,6 +33,11 @@ export function judgeWord(word: string): WordJudgement {
   if (length < 2 || (length === 2 && word === word.toUpperCase())) return 'plain'
   // The lexicon takes time to unpack, and is asked last.
   return judgeByLexicon(lookUp(hash), length)
+}
+
+/** True for a word that is known as a name, and not as a word of the field: less is asked of words that makers invent. */
+export function isKnownName(word: string): boolean {
+  return judgeWord(word) === 'unknown' && (lookUp(hashWord(word)) & LEX_NAME) !== 0
 }
 
 function judgeByLexicon(bits: number, length: number): WordJudgement {

@@ -1,10 +1,12 @@
 // Private elements that PS3.15 §E.3.10 calls safe, by the creator of their block.
+import { readAsciiValue } from '../decode-value.ts'
 import type { DicomElement, DicomItem } from '../dicom-file.ts'
 import { creatorOf } from '../implicit-vr.ts'
 import { findPrivateElement } from '../private-dictionary.ts'
 import { creatorTagOf, formatTagKey, isCreatorTag, isPrivateTag } from '../tag.ts'
 import { unpackTable } from '../unpack-table.ts'
 import { isVr, type Vr } from '../vr.ts'
+import { namesSomebody } from './mask-words.ts'
 import { SAFE_PRIVATE } from './safe-private.generated.ts'
 import { fitsShape } from './value-shape.ts'
 
@@ -44,7 +46,12 @@ function isAsRegistered(bytes: Uint8Array, item: DicomItem, element: DicomElemen
   const registered = findPrivateElement(creatorOf(item, tag), tag)?.vr
   const isNumber = registered !== undefined && !TEXT_VRS.test(registered)
   if (registered !== vr && (TELLING.has(vr) || (isNumber && TEXT_VRS.test(vr)))) return false
-  return fitsShape(bytes, element, vr === 'UN' && registered !== undefined && isVr(registered) ? registered : vr)
+  const known = vr === 'UN' && registered !== undefined && isVr(registered) ? registered : vr
+  return fitsShape(bytes, element, known) && !(NAMING.has(known) && namesSomebody(readAsciiValue(bytes, element, MAX_TEXT)))
 }
+
+/** Texts are read so far: no safe element needs more. */
+const MAX_TEXT = 65_536
+const NAMING: ReadonlySet<Vr> = new Set(['LO', 'SH', 'ST', 'LT', 'UT', 'UC', 'CS'])
 
 const TEXT_VRS = /\b(?:LO|SH|ST|LT|UT|UC|CS|PN|UN|OB)\b/

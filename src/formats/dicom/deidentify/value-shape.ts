@@ -16,11 +16,12 @@ const SIGNS: Partial<Record<Vr, ReadonlySet<number>>> = {
   AS: signs(' DWMYdwmy\\'),
 }
 
-/** False for letters in figures and UIDs, and for more numbers than the attribute has. */
+/** False for letters in figures, UIDs and tags, and for more numbers than the attribute has. */
 export function fitsShape(bytes: Uint8Array, element: DicomElement, vr: Vr): boolean {
   const allowed = SIGNS[vr]
   if (allowed) return holdsOnly(bytes, element, allowed)
   const { kind, unit } = traitsOf(vr)
+  if (kind === 'tag') return !holdsLetters(bytes, element, unit)
   const length = element.valueEnd - element.valueStart
   return kind !== 'number' || length <= unit || length <= unit * greatestCount(element.tag)
 }
@@ -32,6 +33,22 @@ function holdsOnly(bytes: Uint8Array, { valueStart, valueEnd }: DicomElement, al
     if (!isDigit && !allowed.has(byte)) return false
   }
   return true
+}
+
+/** True where one of the values is nothing but letters: no group of the standard is written so. */
+function holdsLetters(bytes: Uint8Array, { valueStart, valueEnd }: DicomElement, unit: number): boolean {
+  for (let at = valueStart; at < valueEnd; at += unit) {
+    const end = Math.min(at + unit, valueEnd)
+    let i = at
+    while (i < end && isLetter(bytes[i]!)) i++
+    if (i === end) return true
+  }
+  return false
+}
+
+function isLetter(byte: number): boolean {
+  const small = byte | 0x20
+  return small >= 0x61 && small <= 0x7a
 }
 
 /** `1-8` has up to 8, `2-2n` any number. */
