@@ -24,6 +24,7 @@ import { openMetrics } from '../platform/metrics.ts'
 import { findBytes, nodeDecoders } from '../platform/node-body.ts'
 import { nodeEncoders } from '../platform/node-encode.ts'
 import { type OpenedAccess, openAccess } from '../platform/open-access.ts'
+import { createRequestIds } from '../platform/request-id.ts'
 import { inheritedSockets } from '../platform/socket-activation.ts'
 import type { FindStraight } from '../platform/straight-road.ts'
 import { readTlsOptions } from '../platform/tls.ts'
@@ -120,6 +121,7 @@ export async function startService(
   }
   const reporter = withSpans(reportTo(log, metrics.measure), tracer)
   const licence = new LicenceWatch(licenceKeys, log)
+  const newRequestId = createRequestIds()
   const openSurface = async (next: Config, gates: Gates, standing: LicenceStanding): Promise<Surface> => {
     const branding = brandingOf(next, standing)
     const tls = next.server.tls && readTlsOptions(next.server.tls)
@@ -133,7 +135,7 @@ export async function startService(
       audit: audit && auditGateOf(audit, next.logging.clientIp),
       now: Date.now,
       clock: () => performance.now(),
-      newRequestId: randomUUID,
+      newRequestId,
       isDraining: () => state.draining,
       load,
       catalogue: offered,
@@ -155,7 +157,7 @@ export async function startService(
     notReadyBecause,
     composeMetrics: metrics.compose,
     metricsContentType: metrics.contentType,
-    newRequestId: randomUUID,
+    newRequestId,
   })
   const listeners: Listener[] = []
   const inherited: Listener[] = []
@@ -167,7 +169,7 @@ export async function startService(
     side: Parameters<Listener['update']>[0],
     findStraight?: FindStraight,
   ): Promise<Listener> => {
-    const listener = await listen(fetch, randomUUID, { place, ...side, ...listenSettings(config) }, findStraight)
+    const listener = await listen(fetch, newRequestId, { place, ...side, ...listenSettings(config) }, findStraight)
     const group = 'descriptor' in place ? inherited : listeners
     group.push(listener)
     return listener

@@ -14,7 +14,7 @@ import { LineSplitter } from './line-splitter.ts'
 import { OrderedAnswers } from './ordered-answers.ts'
 import { problemBody } from './problem.ts'
 import { type BodyLimits, holdBytes, jsonBytesFor, type RequestBody } from './request-body.ts'
-import { versionHeaders } from './version-headers.ts'
+import { addVersion } from './version-headers.ts'
 
 interface LineBatch {
   readonly options: unknown
@@ -64,13 +64,9 @@ export function answerLines(tool: Tool, exchange: Exchange, batch: LineBatch): A
     },
     { highWaterMark: ANSWER_BUFFER_BYTES, size: (chunk) => chunk.byteLength },
   )
-  return {
-    status: 200,
-    body,
-    done,
-    isGivenAway: true,
-    headers: { 'Content-Type': 'application/x-ndjson', ...versionHeaders(tool, exchange.places) },
-  }
+  const headers: Record<string, string> = { 'Content-Type': 'application/x-ndjson' }
+  addVersion(headers, tool, exchange.places)
+  return { status: 200, body, done, isGivenAway: true, headers }
 }
 
 /** Never rejects: what ends the stream early is its last line but one, or nobody is there to read it. */

@@ -19,7 +19,7 @@ import { answerWork, type JobServices } from './job-answer.ts'
 import { type FindBytes, openFormReader } from './multipart.ts'
 import { type BodyLimits, openRequestBody, queryOf, type RequestBody } from './request-body.ts'
 import { addQuery, type CallFields, type FormPart, fieldsFromForm } from './request-fields.ts'
-import { versionHeaders } from './version-headers.ts'
+import { addVersion } from './version-headers.ts'
 import type { Work, WorkTask } from './work.ts'
 
 /** What a request for a batch may hold. */
@@ -109,7 +109,8 @@ async function runBatch(
     { total, succeeded: total - failed, failed },
   )
   if (!wantsZip) {
-    const headers = { 'Content-Type': 'application/json', ...versionHeaders(tool, exchange.places) }
+    const headers: Record<string, string> = { 'Content-Type': 'application/json' }
+    addVersion(headers, tool, exchange.places)
     const bytes = lengthOf(results)
     exchange.bytesOut = bytes
     // A job keeps its answer; any other long one is sent in its pieces, because copying them together keeps everybody waiting.
@@ -124,7 +125,8 @@ async function runBatch(
   const bytes = Object.values(files).reduce((sum, file) => sum + file.byteLength, 0)
   const zip: ZipTask = { kind: 'zip', toolId: tool.id, files, name: `${tool.id.replace('/', '-')}.zip` }
   const { body, headers } = await (executor.isLong(tool, bytes) ? executor.perform(tool, zip, caller, signal) : performTask(tool, zip))
-  return { status: 200, body, headers: { ...headers, ...versionHeaders(tool, exchange.places) } }
+  addVersion(headers, tool, exchange.places)
+  return { status: 200, body, headers }
 }
 
 async function readBatch(tool: Tool, exchange: Exchange, body: RequestBody, shared: CallFields, services: BatchServices): Promise<Batch> {

@@ -17,8 +17,8 @@ const TAKEN = [
 const MAX_AGE_SECONDS = 600
 
 export interface Cors {
-  /** Adds what an answer to this request needs. */
-  mark(headers: Record<string, string>, rawHeaders: readonly string[]): void
+  /** The headers with what an answer to this request needs in addition. */
+  mark(headers: Readonly<Record<string, string>>, rawHeaders: readonly string[]): Record<string, string>
 }
 
 /** @param origins such as `https://his.hosp.local`; undefined where there are none, so that nothing is done for it in a request */
@@ -28,11 +28,10 @@ export function openCors(origins: readonly string[]): Cors | undefined {
   return {
     mark(headers, rawHeaders) {
       // A cache may not give the answer for one origin to another.
-      headers.Vary = headers.Vary === undefined ? 'Origin' : `${headers.Vary}, Origin`
+      const marked = { ...headers, Vary: headers.Vary === undefined ? 'Origin' : `${headers.Vary}, Origin` }
       const origin = headerValue(rawHeaders, 'origin')
-      if (origin === undefined || !allowed.has(origin)) return
-      headers['Access-Control-Allow-Origin'] = origin
-      headers['Access-Control-Expose-Headers'] = EXPOSED
+      if (origin === undefined || !allowed.has(origin)) return marked
+      return { ...marked, 'Access-Control-Allow-Origin': origin, 'Access-Control-Expose-Headers': EXPOSED }
     },
   }
 }

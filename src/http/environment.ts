@@ -17,10 +17,13 @@ export interface BodySource {
   read(onChunk: OnChunk, endless: boolean): Promise<void> | void
 }
 
+/** Name, value, name, value …; no name stands twice. */
+export type HeaderList = string[]
+
 /** An answer whose body comes bit by bit. */
 export interface StreamedAnswer {
   readonly status: number
-  readonly headers: Record<string, string>
+  readonly headers: HeaderList
   readonly body: ReadableStream<Uint8Array>
   /** True where nobody keeps the pieces of the body. */
   readonly isGivenAway: boolean
@@ -32,9 +35,9 @@ export interface RequestEnvironment {
   readonly rawHeaders: readonly string[]
   readonly body: BodySource
   /** Calls back when the answer has gone out or nobody is there to take it; absent where that cannot be told. */
-  readonly whenSent?: (act: () => void) => void
+  whenSent?(act: () => void): void
   /** Sends a streamed answer in place of a Response, which cannot tell when a piece has gone out; absent where there is nothing else. */
-  readonly sendStream?: (answer: StreamedAnswer) => void
+  sendStream?(answer: StreamedAnswer): void
 }
 
 /** The environment of a plain Web Request. */

@@ -3,13 +3,15 @@
 import type { Access } from '../access/admission.ts'
 import type { Caller } from '../access/caller.ts'
 import type { Lease } from '../access/lease.ts'
+import { NO_LIMITS } from '../access/limit-headers.ts'
 import type { Awaitable } from '../access/store.ts'
 import { chain } from '../core/chain.ts'
 import { FAULTS, Fault } from '../core/fault.ts'
+import { composeHeaders } from './answer-headers.ts'
 import type { ApiPlaces } from './api-places.ts'
 import type { Cors } from './cors.ts'
 import { type Encoders, encodeAnswer } from './encode-answer.ts'
-import { headerValue, headerValues, type RequestEnvironment } from './environment.ts'
+import { type HeaderList, headerValue, headerValues, type RequestEnvironment } from './environment.ts'
 import { freeBytes } from './free-bytes.ts'
 import { problemOf } from './problem.ts'
 import type { AuditGate, Reporter, RequestReport } from './report.ts'
@@ -73,7 +75,7 @@ export interface RequestTarget {
 /** What goes out. */
 export interface Sent {
   readonly status: number
-  readonly headers: Record<string, string>
+  readonly headers: HeaderList
   readonly body: Answer['body']
   /** True where nobody keeps the pieces of a streamed body. */
   readonly isGivenAway: boolean
@@ -242,16 +244,8 @@ function admitCaller({ access, now, load }: ExchangeServices, { tool }: Route, e
 }
 
 function finish(services: ExchangeServices, route: Route, exchange: Exchange, answer: Answer): Sent {
-  const { target, caller, requestId } = exchange
-  const { status, body, done, work } = answer
-  const milliseconds = elapsed(services, exchange)
-  const headers: Record<string, string> = { 'Cache-Control': 'no-store', ...answer.headers }
-  headers['X-Request-Id'] = requestId
-  headers['X-Content-Type-Options'] = 'nosniff'
-  headers['Server-Timing'] = `total;dur=${milliseconds}`
-  if (status === 401 && services.access.resource && !route.isOpen) {
-    headers['WWW-Authenticate'] = `Bearer resource_metadata="${services.access.resource.metadataUrl}"`
-  }
+  const { body, done, work } = answer
+  const headers = headersOf(services, route, exchange, answer)
   const settleLate = (): void => {
     // What cannot be written now is kept and written with the next counters.
     settle(services, exchange)?.catch(() => undefined)
@@ -267,16 +261,21 @@ function finish(services: ExchangeServices, route: Route, exchange: Exchange, an
     services.reporter.request(reportOf(services, route, exchange, answer))
     if (work) void work.then(settleLate)
   }
-  if (caller) {
-    const { policy, limit } = services.access.admission.headersOf(caller, services.now())
-    if (policy !== undefined) headers['RateLimit-Policy'] = policy
-    if (limit !== undefined) headers.RateLimit = limit
-  }
-  services.cors?.mark(headers, exchange.environment.rawHeaders)
   if (answer.isGivenAway && body instanceof Uint8Array && body.byteLength > FREED_ANSWER_BYTES) {
     exchange.environment.whenSent?.(() => freeBytes(body))
   }
-  return { status, headers, body: target.method === 'HEAD' ? null : body, isGivenAway: answer.isGivenAway === true }
+  return { status: answer.status, headers, body: exchange.target.method === 'HEAD' ? null : body, isGivenAway: answer.isGivenAway === true }
+}
+
+function headersOf(services: ExchangeServices, route: Route, exchange: Exchange, { status, headers }: Answer): HeaderList {
+  const { access, cors, now } = services
+  const { caller, requestId, environment } = exchange
+  return composeHeaders(cors ? cors.mark(headers, environment.rawHeaders) : headers, {
+    requestId,
+    milliseconds: elapsed(services, exchange),
+    metadataUrl: status === 401 && !route.isOpen ? access.resource?.metadataUrl : undefined,
+    limits: caller ? access.admission.headersOf(caller, now()) : NO_LIMITS,
+  })
 }
 
 function settle(services: ExchangeServices, exchange: Exchange): Promise<void> | undefined {

@@ -12,7 +12,7 @@ import { freeBodies } from './free-bytes.ts'
 import { answerWork, type JobServices } from './job-answer.ts'
 import { type FindBytes, openFormReader } from './multipart.ts'
 import { type BodyLimits, jsonBytesFor, OVERHEAD_BYTES, openRequestBody, queryOf, type RequestBody } from './request-body.ts'
-import { versionHeaders } from './version-headers.ts'
+import { addVersion } from './version-headers.ts'
 import type { Work, WorkTask } from './work.ts'
 
 export interface ToolServices extends JobServices {
@@ -49,7 +49,8 @@ function runCall(tool: Tool, exchange: Exchange, executor: Executor, call: ToolC
   const compose = ({ body, headers }: AnswerBody): Answer => {
     // A file may be a part of what was uploaded.
     if (call.form === 'json') freeBodies(documentsOf(call))
-    return { status: 200, body, headers: { ...headers, ...versionHeaders(tool, exchange.places) }, isGivenAway: true }
+    addVersion(headers, tool, exchange.places)
+    return { status: 200, body, headers, isGivenAway: true }
   }
   const refuse = (error: unknown): never => {
     freeBodies(documentsOf(call))

@@ -1,6 +1,6 @@
 // Carries a request from hono's router to the exchange, and its answer back.
 import type { Context } from 'hono'
-import { environmentOfRequest, type RequestEnvironment } from './environment.ts'
+import { environmentOfRequest, type HeaderList, type RequestEnvironment } from './environment.ts'
 import { answerRequest, type ExchangeServices, type Handle, type Route, type Sent } from './exchange.ts'
 
 /** What came with the request; where no platform has given it, what the Request itself tells. */
@@ -18,8 +18,16 @@ export function makeHandler(services: ExchangeServices, route: Route, handle: Ha
   }
 }
 
-function responseOf({ status, headers, body, isGivenAway }: Sent, { sendStream }: RequestEnvironment): Response {
-  if (!sendStream || !(body instanceof ReadableStream)) return new Response(body as BodyInit | null, { status, headers })
-  sendStream({ status, headers, body, isGivenAway })
+function responseOf({ status, headers, body, isGivenAway }: Sent, environment: RequestEnvironment): Response {
+  if (!environment.sendStream || !(body instanceof ReadableStream))
+    return new Response(body as BodyInit | null, { status, headers: recordOf(headers) })
+  environment.sendStream({ status, headers, body, isGivenAway })
   return new Response(null)
+}
+
+/** The adapter to Node takes an object as it is; a list it would read into Headers first. */
+function recordOf(headers: HeaderList): Record<string, string> {
+  const record: Record<string, string> = {}
+  for (let i = 0; i < headers.length; i += 2) record[headers[i]!] = headers[i + 1]!
+  return record
 }

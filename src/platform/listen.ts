@@ -7,13 +7,13 @@ import { setImmediate } from 'node:timers/promises'
 import type { TLSSocket, TlsOptions } from 'node:tls'
 import type { Connection } from '../access/connection.ts'
 import { Fault, type FaultCode } from '../core/fault.ts'
-import type { RequestEnvironment } from '../http/environment.ts'
+import type { RequestEnvironment, StreamedAnswer } from '../http/environment.ts'
 import { headerValues } from '../http/environment.ts'
 import { problemOf } from '../http/problem.ts'
 import type { Straight } from '../http/straight.ts'
 import { type BindPlace, bind } from './bind.ts'
 import { type NodeListener, openGeneralRoad } from './general-road.ts'
-import { type BodyPace, bodyOf } from './node-body.ts'
+import { type BodyPace, NodeBody } from './node-body.ts'
 import { sendStream } from './send-stream.ts'
 import { cutStalled } from './stalled-answers.ts'
 import { type FindStraight, isStraight, plainPath, send } from './straight-road.ts'
@@ -80,13 +80,13 @@ export async function listen(
   const problem = (code: FaultCode, message: string): ReturnType<typeof problemOf> =>
     problemOf(new Fault(message, { code }), newRequestId(), problemBase)
   const asksForCertificates = tls?.requestCert === true
-  const connectionOf = (socket: Socket): Connection => ({
-    peerAddress: socket.remoteAddress ?? '',
-    isForProxy,
-    isUnixSocket: 'socket' in place,
-    hasClientCertificate: asksForCertificates && (socket as TLSSocket).authorized,
-    ...(asksForCertificates && { thumbprint: () => thumbprintOf(socket as TLSSocket) }),
-  })
+  const isUnixSocket = 'socket' in place
+  const connectionOf = (socket: Socket): Connection => {
+    const peerAddress = socket.remoteAddress ?? ''
+    if (!asksForCertificates) return { peerAddress, isForProxy, isUnixSocket, hasClientCertificate: false }
+    const hasClientCertificate = (socket as TLSSocket).authorized
+    return { peerAddress, isForProxy, isUnixSocket, hasClientCertificate, thumbprint: () => thumbprintOf(socket as TLSSocket) }
+  }
   const state = { closing: false }
   answerRequests(server, { fetch, findStraight }, problem, connectionOf, settings.bodyPace, state)
   server.on('clientError', (error: NodeJS.ErrnoException, socket) => answerClientError(error, socket as Socket, problem))
@@ -130,6 +130,29 @@ function describePlace(server: Server, place: BindPlace, isTls: boolean): Omit<L
   return { address, port, origin: `${isTls ? 'https' : 'http'}://${host}:${port}` }
 }
 
+class NodeEnvironment implements RequestEnvironment {
+  readonly connection: Connection
+  readonly rawHeaders: readonly string[]
+  readonly body: NodeBody
+  readonly #outgoing: ServerResponse
+
+  constructor(connection: Connection, { rawHeaders }: IncomingMessage, outgoing: ServerResponse, body: NodeBody) {
+    this.connection = connection
+    this.rawHeaders = rawHeaders
+    this.body = body
+    this.#outgoing = outgoing
+  }
+
+  /** After the last byte is with the system, or the socket with its writes is gone. */
+  whenSent(act: () => void): void {
+    this.#outgoing.once('close', act)
+  }
+
+  sendStream(answer: StreamedAnswer): void {
+    sendStream(this.#outgoing, answer)
+  }
+}
+
 type ConnectionOf = (socket: Socket) => Connection
 
 type MakeProblem = (code: FaultCode, message: string) => ReturnType<typeof problemOf>
@@ -147,14 +170,8 @@ function answerRequests(
   pace: BodyPace,
   state: { readonly closing: boolean },
 ): void {
-  const environmentOf = (incoming: IncomingMessage, outgoing: ServerResponse, waitsForContinue: boolean): RequestEnvironment => ({
-    connection: connectionOf(incoming.socket),
-    rawHeaders: incoming.rawHeaders,
-    body: bodyOf(incoming, outgoing, waitsForContinue, pace),
-    // After the last byte is with the system, or the socket with its writes is gone.
-    whenSent: (act) => void outgoing.once('close', act),
-    sendStream: (answer) => sendStream(outgoing, answer),
-  })
+  const environmentOf = (incoming: IncomingMessage, outgoing: ServerResponse, waitsForContinue: boolean): RequestEnvironment =>
+    new NodeEnvironment(connectionOf(incoming.socket), incoming, outgoing, new NodeBody(incoming, outgoing, waitsForContinue, pace))
   const unreadable = (): Response => problemResponse(problem('invalid_header', 'The request target or the Host header cannot be read.'))
   const watch = cutStalled(server, pace.maxWaitMs)
   const answer = (listener: NodeListener) => (incoming: IncomingMessage, outgoing: ServerResponse) => {

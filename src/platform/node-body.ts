@@ -21,15 +21,27 @@ export interface BodyPace {
  * Reads straight from the socket's request. A client that waits for `100 Continue` gets it only when the body is wanted, so that a
  * refused call never uploads.
  */
-export function bodyOf(incoming: IncomingMessage, outgoing: ServerResponse, waitsForContinue: boolean, pace: BodyPace): BodySource {
-  const length = incoming.headers['content-length']
-  return {
-    announcedBytes: length === undefined ? undefined : Number(length),
-    read(onChunk, endless) {
-      if (waitsForContinue) outgoing.writeContinue()
-      else if (isBodyThere(incoming)) return takeAll(incoming, onChunk)
-      return new BodyReader(incoming, onChunk, endless ? { ...pace, maxWaitMs: Number.POSITIVE_INFINITY } : pace).done
-    },
+export class NodeBody implements BodySource {
+  readonly announcedBytes: number | undefined
+  readonly #incoming: IncomingMessage
+  readonly #outgoing: ServerResponse
+  readonly #waitsForContinue: boolean
+  readonly #pace: BodyPace
+
+  constructor(incoming: IncomingMessage, outgoing: ServerResponse, waitsForContinue: boolean, pace: BodyPace) {
+    const length = incoming.headers['content-length']
+    this.announcedBytes = length === undefined ? undefined : Number(length)
+    this.#incoming = incoming
+    this.#outgoing = outgoing
+    this.#waitsForContinue = waitsForContinue
+    this.#pace = pace
+  }
+
+  read(onChunk: OnChunk, endless: boolean): Promise<void> | void {
+    if (this.#waitsForContinue) this.#outgoing.writeContinue()
+    else if (isBodyThere(this.#incoming)) return takeAll(this.#incoming, onChunk)
+    const pace = endless ? { ...this.#pace, maxWaitMs: Number.POSITIVE_INFINITY } : this.#pace
+    return new BodyReader(this.#incoming, onChunk, pace).done
   }
 }
 

@@ -3,6 +3,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http'
 import { headerValue } from '../http/environment.ts'
 import type { Sent } from '../http/exchange.ts'
 import type { Straight } from '../http/straight.ts'
+import { utf8Length } from '../http/utf8-length.ts'
 import { isBodyThere } from './node-body.ts'
 import { sendStream } from './send-stream.ts'
 
@@ -61,9 +62,9 @@ function write(outgoing: ServerResponse, { status, headers, body, isGivenAway }:
     return
   }
   if (outgoing.destroyed) return
-  const bytes = body === null ? 0 : typeof body === 'string' ? Buffer.byteLength(body) : body.byteLength
+  const bytes = body === null ? 0 : typeof body === 'string' ? utf8Length(body) : body.byteLength
   // Beside 304 it would be the length of what is not sent (RFC 9110 §8.6).
-  if (status !== 304) headers['Content-Length'] = String(bytes)
+  if (status !== 304) headers.push('Content-Length', String(bytes))
   outgoing.writeHead(status, headers)
   // A text of ASCII goes out without being encoded.
   outgoing.end(body, bytes === body?.length ? 'latin1' : 'utf8')

@@ -3,7 +3,7 @@ import { expect, it } from 'vitest'
 import { summarizeTool } from '../../src/core/describe.ts'
 import type { Tool } from '../../src/core/tool.ts'
 import { composeOpenApi } from '../../src/http/openapi.ts'
-import { versionHeaders } from '../../src/http/version-headers.ts'
+import { addVersion } from '../../src/http/version-headers.ts'
 import { catalogue } from '../../src/tools/catalogue.ts'
 import { JSON_TYPE, openApi } from './api-harness.ts'
 
@@ -13,18 +13,24 @@ const retired: Tool = {
   retirement: { deprecatedAt: '2026-07-01', sunsetAt: '2027-01-31', successor: 'text/readability' },
 }
 
+function versionHeaders(tool: Tool): Record<string, string> {
+  const headers = {}
+  addVersion(headers, tool, { basePath: '' })
+  return headers
+}
+
 it('a tool that stays tells its version alone', () => {
-  expect(versionHeaders(current, { basePath: '' })).toEqual({ 'Tool-Version': current.version })
+  expect(versionHeaders(current)).toEqual({ 'Tool-Version': current.version })
 })
 
 it('one that goes tells from when on, until when, and what to use instead', () => {
-  expect(versionHeaders(retired, { basePath: '' })).toEqual({
+  expect(versionHeaders(retired)).toEqual({
     'Tool-Version': current.version,
     Deprecation: '@1782864000',
     Sunset: 'Sun, 31 Jan 2027 00:00:00 GMT',
     Link: '</v1/tools/text/readability>; rel="successor-version"',
   })
-  expect(versionHeaders({ ...current, retirement: { deprecatedAt: '2026-07-01' } }, { basePath: '' })).toEqual({
+  expect(versionHeaders({ ...current, retirement: { deprecatedAt: '2026-07-01' } })).toEqual({
     'Tool-Version': current.version,
     Deprecation: '@1782864000',
   })

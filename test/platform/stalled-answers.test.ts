@@ -33,8 +33,8 @@ it.each([
   ['a stream', () => new ReadableStream({ pull: (controller) => controller.enqueue(new Uint8Array(1 << 16)) })],
 ])('of which nothing is taken, %s, ends the connection', async (_, makeBody) => {
   let isGone = false
-  await openPaused((_request, { whenSent }) => {
-    whenSent?.(() => {
+  await openPaused((_request, environment) => {
+    environment.whenSent?.(() => {
       isGone = true
     })
     return new Response(makeBody())

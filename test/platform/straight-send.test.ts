@@ -8,7 +8,7 @@ import { LISTEN_SETTINGS } from './listen-settings.ts'
 describe('the straight road', () => {
   it('keeps the answers of a turn apart where one cannot be written', async () => {
     const road: FindStraight = (_method, path) => () => {
-      const headers: Record<string, string> = path === '/bad' ? { 'X-Broken': 'a\nb' } : { 'Content-Type': 'text/plain' }
+      const headers = path === '/bad' ? ['X-Broken', 'a\nb'] : ['Content-Type', 'text/plain']
       return { status: 200, headers, body: 'ok', isGivenAway: false }
     }
     const own = await listen(() => new Response(), randomUUID, LISTEN_SETTINGS, road)
@@ -36,7 +36,7 @@ describe('the straight road', () => {
           cancelled++
         },
       })
-      return { status: 200, headers: { 'Content-Type': 'text/plain' }, body, isGivenAway: false }
+      return { status: 200, headers: ['Content-Type', 'text/plain'], body, isGivenAway: false }
     }
     const own = await listen(() => new Response(), randomUUID, LISTEN_SETTINGS, road)
     try {
@@ -64,7 +64,7 @@ describe('the straight road', () => {
       if (piece) controller.enqueue(piece)
       else controller.close()
     }
-    const road: FindStraight = () => () => ({ status: 200, headers: {}, body: new ReadableStream({ pull }), isGivenAway })
+    const road: FindStraight = () => () => ({ status: 200, headers: [], body: new ReadableStream({ pull }), isGivenAway })
     const own = await listen(() => new Response(), randomUUID, LISTEN_SETTINGS, road)
     try {
       const bytes = Buffer.from(await (await fetch(`${own.origin}/x`, { method: 'POST', body: 'a' })).arrayBuffer())
