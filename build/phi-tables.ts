@@ -11,6 +11,7 @@ import { foldWord } from '../src/formats/phi/fold.ts'
 import { LEX } from '../src/formats/phi/lexicon-bits.ts'
 import { DRUG_BRANDS, EPONYM_PHRASES, EVERYDAY_BRANDS, MORE_EPONYMS } from './phi/brand-words.ts'
 import { ABBREVIATIONS } from './phi/carrier-shorthand.ts'
+import { CHAIN_ORGANIZATIONS, TYPED_WORDS } from './phi/chain-names.ts'
 import { MORE_ABBREVIATIONS, MORE_DRUGS, MORE_TESTS, ORGANISMS } from './phi/clinical-words.ts'
 import { DISEASE_EPONYMS, DISEASE_WORDS } from './phi/disease-words.ts'
 import { DEVICE_BRANDS, EXAMINATION_WORDS, FOREIGN_HEADINGS } from './phi/examination-words.ts'
@@ -45,11 +46,13 @@ for (const [list, bit] of [
   [FOREIGN_HEADINGS, LEX.word],
   [EVERYDAY_BRANDS, LEX.word],
   [MORE_ABBREVIATIONS, LEX.abbreviation],
+  [TYPED_WORDS, LEX.abbreviation],
 ] as const)
   for (const word of list.split(/\s/)) if (!isName(word)) add(word, bit)
 for (const name of PLACE_NICKNAMES.split('|')) add(name.trim(), LEX.city)
 for (const word of ABBREVIATIONS) add(word, LEX.abbreviation)
-for (const name of [ORGANIZATIONS, MORE_ORGANIZATIONS].flatMap((names) => names.split('|'))) add(name.trim(), LEX.organization)
+for (const name of [ORGANIZATIONS, MORE_ORGANIZATIONS, CHAIN_ORGANIZATIONS].flatMap((names) => names.split('|')))
+  add(name.trim(), LEX.organization)
 for (const name of EPONYM_PHRASES.split('|')) add(name.trim(), LEX.eponym)
 writePacked()
 

@@ -4,6 +4,7 @@ import { createBudget, spend } from './budget.ts'
 import type { Candidate } from './candidate.ts'
 import { letterOf, type PhiCategory } from './category.ts'
 import { type CompiledOptions, compileOptions, type DetectOptions } from './compiled-options.ts'
+import { addDoubtful } from './doubtful.ts'
 import { findAddressBlocks } from './layers/address-blocks.ts'
 import { findAddresses } from './layers/addresses.ts'
 import { findAges } from './layers/ages.ts'
@@ -11,6 +12,7 @@ import { findCallerPatterns } from './layers/caller-patterns.ts'
 import { findCodes } from './layers/codes.ts'
 import { findContactPoints } from './layers/contact-points.ts'
 import { findDates } from './layers/dates.ts'
+import { findDoubtfulWords } from './layers/doubtful-words.ts'
 import { dropEponymPhrases } from './layers/eponym-phrases.ts'
 import { findEstates } from './layers/estate-names.ts'
 import { findInstitutions } from './layers/institutions.ts'
@@ -18,6 +20,7 @@ import { bareText, findKnownValues } from './layers/known-values.ts'
 import { findLabelledIds } from './layers/labelled-ids.ts'
 import type { LayerContext } from './layers/layer.ts'
 import { findLexiconNames } from './layers/lexicon-names.ts'
+import { findLowerOrganizations } from './layers/lower-organizations.ts'
 import { findNamesInContext } from './layers/name-contexts.ts'
 import { findInitials } from './layers/name-initials.ts'
 import { findNamesInLines } from './layers/name-lines.ts'
@@ -31,12 +34,15 @@ import { findPastedRecords } from './layers/pasted-records.ts'
 import { findPlaceNames } from './layers/place-names.ts'
 import { findPlaces } from './layers/places.ts'
 import { findSmallInstitutions } from './layers/small-institutions.ts'
+import { findSmallNameSlots } from './layers/small-name-slots.ts'
 import { findSmallNames } from './layers/small-names.ts'
+import { findSmallPlaces } from './layers/small-places.ts'
 import { findTagged } from './layers/tagger.ts'
 import { findUnknown } from './layers/unknown-words.ts'
 import { wrapNames } from './layers/wrapped-names.ts'
 import { piecesOf } from './markup/plain-text.ts'
 import { readMarkup } from './markup/read-markup.ts'
+import { trimNameEdges } from './name-edges.ts'
 import { extendNames } from './name-extent.ts'
 import { normalizeText, originalEnd, originalStart } from './normalize-text.ts'
 import { propagate } from './propagate.ts'
@@ -75,14 +81,18 @@ const LAYERS: readonly ((context: LayerContext) => void)[] = [
   findOrganizations,
   findInstitutions,
   findSmallInstitutions,
+  findLowerOrganizations,
   findEstates,
   findNumberedPlaces,
   findLexiconNames,
   findSmallNames,
+  findSmallNameSlots,
   findPlaces,
   findPlaceNames,
+  findSmallPlaces,
   findTagged,
   findUnknown,
+  findDoubtfulWords,
 ]
 
 /**
@@ -97,11 +107,13 @@ export function detectPhi(given: string, options: DetectOptions = {}): PhiSpan[]
   const budget = createBudget(given.length)
   const tokens = tokenize(normalized.text)
   spend(budget, tokens.count * LAYERS.length)
-  const context: LayerContext = { tokens, mode: compiled.mode, locale: compiled.locale, budget, found: [] }
+  const context: LayerContext = { tokens, mode: compiled.mode, locale: compiled.locale, budget, found: [], doubtful: [] }
   findKnownValues(context, compiled.known)
   findCallerPatterns(context, compiled.patterns)
   for (const layer of LAYERS) layer(context)
+  addDoubtful(context)
   dropEponymPhrases(context)
+  trimNameEdges(tokens, context.found)
   extendNames(tokens, context.found)
   wrapNames(tokens, context.found)
   spend(budget, context.found.length)

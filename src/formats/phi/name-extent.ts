@@ -1,23 +1,51 @@
 // Carries names that the layers found on over what belongs to them by form: a nickname in quotes, the initial of a surname, a second name behind a slash.
 import type { Candidate } from './candidate.ts'
-import { LEX, LEX_ENGLISH, LEX_MEDICAL } from './lexicon-bits.ts'
-import { hasLex, isCapitalized, isGlued, isSign, isWord, lengthOf } from './token-tests.ts'
-import { GAP, SHAPE, type Tokens } from './tokens.ts'
+import { NO_NAME_HERE } from './layers/small-names.ts'
+import { isMedicalForm } from './layers/unknown-words.ts'
+import { LEX, LEX_ENGLISH, LEX_MEDICAL, LEX_PROPER } from './lexicon-bits.ts'
+import { hasLex, isCapitalized, isGlued, isSign, isSmallLatin, isWord, lengthOf, tokenAt } from './token-tests.ts'
+import { GAP, KIND, SHAPE, type Tokens } from './tokens.ts'
 
 /** Jacklyn S.; Mateo C.; Brendon "Skip" Prosacco: a longer candidate for each name that goes on. */
 export function extendNames(tokens: Tokens, found: Candidate[]): void {
-  if (!found.some(({ category }) => category === 'name')) return
-  const ends = new Map<number, number>()
-  for (let i = 0; i < tokens.count; i++) ends.set(tokens.end[i]!, i)
   for (let i = 0, count = found.length; i < count; i++) {
     const candidate = found[i]!
     if (candidate.category !== 'name') continue
-    const last = ends.get(candidate.end)
-    if (last === undefined || tokens.shape[last] !== SHAPE.capital) continue
+    const last = tokenAt(tokens.end, tokens.count, candidate.end)
+    if (last >= 0 && tokens.shape[last] === SHAPE.lower) extendSmall(tokens, found, candidate, last)
+    if (last < 0 || tokens.shape[last] !== SHAPE.capital) continue
     const extended = endOfExtent(tokens, last)
     if (extended > last) found.push({ ...candidate, end: tokens.end[extended]! })
     readBeside(tokens, found, candidate, last)
   }
+}
+
+/** Destiny huel, balwinder samanci: the other half of a name in small letters, which is a name, too, or no word at all. */
+function extendSmall(tokens: Tokens, found: Candidate[], candidate: Candidate, last: number): void {
+  if (tokens.start[last] !== candidate.start) return
+  const next = last + 1
+  const before = last - 1
+  if (tokens.gap[next] === GAP.space && isOtherHalf(tokens, next) && endsBehind(tokens, next + 1))
+    found.push({ ...candidate, end: tokens.end[next]! })
+  else if (
+    tokens.gap[last] === GAP.space &&
+    isOtherHalf(tokens, before) &&
+    hasLex(tokens, last, LEX.last) &&
+    tokens.gap[before]! <= GAP.paragraph
+  )
+    found.push({ ...candidate, start: tokens.start[before]! })
+}
+
+function isOtherHalf(tokens: Tokens, at: number): boolean {
+  if (!isSmallLatin(tokens, at) || tokens.role[at] !== 0 || lengthOf(tokens, at) < 3) return false
+  if (NO_NAME_HERE.has(tokens.hash[at]!) || hasLex(tokens, at, LEX_MEDICAL | LEX.abbreviation | LEX.common)) return false
+  if (tokens.lex[at] === 0) return lengthOf(tokens, at) > 3 && !isMedicalForm(tokens, at)
+  return hasLex(tokens, at, LEX_PROPER) && !(hasLex(tokens, at, LEX.word) && !hasLex(tokens, at, LEX.last))
+}
+
+/** A sign, a number, a small word, or a word that goes on with the sentence: no word of no list. */
+function endsBehind(tokens: Tokens, at: number): boolean {
+  return tokens.gap[at]! > GAP.space || tokens.kind[at] !== KIND.word || tokens.lex[at] !== 0 || tokens.role[at] !== 0
 }
 
 /** Moro/Lind, Moro/KT at the end of a line, Ada Moro ("Tempe"): who stands beside the person in the same form. */

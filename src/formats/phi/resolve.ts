@@ -9,10 +9,13 @@ export function resolveCandidates(candidates: readonly Candidate[], text: string
   const claimed = new IntervalClaims(text.length)
   const chosen: Candidate[] = []
   for (const candidate of order) {
-    for (const { start, end } of claimed.claim(candidate.start, candidate.end)) {
-      const rest = isWhole(candidate, start, end) ? { start, end } : trim(text, start, end)
-      if (rest.end > rest.start && (isWhole(candidate, start, end) || isWorthKeeping(text, rest, candidate)))
-        chosen.push({ ...candidate, ...rest })
+    for (const { start, end } of claimed.freeWithin(candidate.start, candidate.end)) {
+      const whole = isWhole(candidate, start, end)
+      const rest = whole ? { start, end } : trim(text, start, end)
+      // What is dropped stays free for a shorter candidate.
+      if (rest.end === rest.start || (!whole && !isWorthKeeping(text, rest, candidate))) continue
+      claimed.claim(start, end)
+      chosen.push({ ...candidate, ...rest })
     }
   }
   return joinNeighbours(
@@ -40,15 +43,20 @@ class IntervalClaims {
     for (let i = 0; i < this.#next.length; i++) this.#next[i] = i
   }
 
-  /** Claims what is free between start and end, and returns it. */
-  claim(start: number, end: number): { start: number; end: number }[] {
+  /** The stretches between start and end that nothing claimed. */
+  freeWithin(start: number, end: number): { start: number; end: number }[] {
     const free: { start: number; end: number }[] = []
     for (let at = this.#free(start); at < end; at = this.#free(at)) {
       const from = at
-      while (at < end && this.#next[at] === at) this.#next[at] = ++at
+      while (at < end && this.#next[at] === at) at++
       free.push({ start: from, end: at })
     }
     return free
+  }
+
+  /** Claims a stretch that is free. */
+  claim(start: number, end: number): void {
+    for (let at = start; at < end; at++) this.#next[at] = at + 1
   }
 
   /** The first unit from `at` on that is free, with the path behind it shortened. */

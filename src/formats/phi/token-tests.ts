@@ -102,3 +102,24 @@ export function endOfObjectIdentifier(tokens: Tokens, at: number): number {
   const isPhone = arcs === 4 && lengthOf(tokens, at + 2) === 3 && lengthOf(tokens, at + 4) === 3 && lengthOf(tokens, at + 6) === 4
   return isPhone ? -1 : last
 }
+
+const LATIN_END = 0x250
+
+/** A word in small letters of the Latin script: other scripts have no capitals, so that their words look small, too. */
+export function isSmallLatin(tokens: Tokens, at: number): boolean {
+  return isWord(tokens, at) && tokens.shape[at] === SHAPE.lower && tokens.text.charCodeAt(tokens.start[at]!) < LATIN_END
+}
+
+/** The token that begins (`start`) or ends (`end`) at the offset, -1 where none does; the bounds are in order. */
+export function tokenAt(bounds: Int32Array, count: number, offset: number): number {
+  let low = 0
+  let high = count - 1
+  while (low <= high) {
+    const middle = (low + high) >> 1
+    const bound = bounds[middle]!
+    if (bound === offset) return middle
+    if (bound < offset) low = middle + 1
+    else high = middle - 1
+  }
+  return -1
+}

@@ -16,6 +16,8 @@ const moreQueries = (part: string) => readAnnotated(`held-out/more-queries.${par
 const moreNotes = (part: string) => readAnnotated(`held-out/more-notes.${part}.txt`, '\n---\n')
 const freshQueries = (part: string) => readAnnotated(`held-out/fresh-queries.${part}.txt`, '\n')
 const freshNotes = (part: string) => readAnnotated(`held-out/fresh-notes.${part}.txt`, '\n---\n')
+const terseQueries = (part: string) => readAnnotated(`held-out/terse-queries.${part}.txt`, '\n')
+const terseNotes = (part: string) => readAnnotated(`held-out/terse-notes.${part}.txt`, '\n---\n')
 const KINDS = {
   queries,
   notes,
@@ -23,12 +25,14 @@ const KINDS = {
   'more-notes': moreNotes,
   'fresh-queries': freshQueries,
   'fresh-notes': freshNotes,
+  'terse-queries': terseQueries,
+  'terse-notes': terseNotes,
 }
 const negatives = (part: string) => readAnnotated(`held-out/${part}.txt`, '\n')
 
 describe('names', () => {
   test('are held out of training', () => {
-    const words = [queries, notes, moreQueries, moreNotes, freshQueries, freshNotes]
+    const words = [queries, notes, moreQueries, moreNotes, freshQueries, freshNotes, terseQueries, terseNotes]
       .flatMap((read) => [...read('dev'), ...read('test')])
       .flatMap(({ spans }) => spans.filter(({ category }) => category === 'name').flatMap(({ text }) => text.split(/[^\p{L}']+/u)))
       .filter((word) => word.length > 2 && !/^(?:Jr)$/.test(word))
@@ -61,26 +65,32 @@ function measure(texts: readonly AnnotatedText[], mode: PhiMode): { touched: num
 describe('queries and notes', () => {
   test.each([
     ['queries', 'dev', 'balanced', 0.97, 0.97, 0.97],
-    ['queries', 'test', 'balanced', 0.94, 0.92, 0.99],
-    ['queries', 'test', 'fail-closed', 0.98, 0.96, 0.94],
-    ['more-queries', 'dev', 'balanced', 0.98, 0.97, 0.97],
-    ['more-queries', 'test', 'balanced', 0.91, 0.88, 0.95],
-    ['more-queries', 'test', 'fail-closed', 0.96, 0.92, 0.9],
+    ['queries', 'test', 'balanced', 0.97, 0.96, 0.98],
+    ['queries', 'test', 'fail-closed', 0.98, 0.97, 0.94],
+    ['more-queries', 'dev', 'balanced', 0.98, 0.98, 0.98],
+    ['more-queries', 'test', 'balanced', 0.98, 0.96, 0.96],
+    ['more-queries', 'test', 'fail-closed', 0.98, 0.96, 0.9],
     ['notes', 'dev', 'balanced', 0.97, 0.95, 0.96],
-    ['notes', 'test', 'balanced', 0.94, 0.87, 0.9],
-    ['notes', 'test', 'fail-closed', 0.97, 0.9, 0.82],
-    ['more-notes', 'dev', 'balanced', 0.94, 0.92, 0.9],
-    ['more-notes', 'test', 'balanced', 0.84, 0.79, 0.89],
-    ['more-notes', 'test', 'fail-closed', 0.94, 0.9, 0.81],
-    ['fresh-queries', 'dev', 'balanced', 0.95, 0.93, 0.99],
-    ['fresh-queries', 'test', 'balanced', 0.91, 0.88, 0.99],
-    ['fresh-queries', 'test', 'fail-closed', 0.94, 0.92, 0.95],
-    ['fresh-notes', 'dev', 'balanced', 0.9, 0.87, 0.95],
-    ['fresh-notes', 'test', 'balanced', 0.88, 0.87, 0.96],
-    ['fresh-notes', 'test', 'fail-closed', 0.96, 0.95, 0.93],
+    ['notes', 'test', 'balanced', 0.96, 0.89, 0.9],
+    ['notes', 'test', 'fail-closed', 0.97, 0.91, 0.83],
+    ['more-notes', 'dev', 'balanced', 0.95, 0.94, 0.92],
+    ['more-notes', 'test', 'balanced', 0.88, 0.82, 0.9],
+    ['more-notes', 'test', 'fail-closed', 0.94, 0.91, 0.83],
+    ['fresh-queries', 'dev', 'balanced', 0.97, 0.97, 0.98],
+    ['fresh-queries', 'test', 'balanced', 0.95, 0.92, 0.99],
+    ['fresh-queries', 'test', 'fail-closed', 0.95, 0.94, 0.95],
+    ['fresh-notes', 'dev', 'balanced', 0.93, 0.9, 0.96],
+    ['fresh-notes', 'test', 'balanced', 0.91, 0.9, 0.97],
+    ['fresh-notes', 'test', 'fail-closed', 0.97, 0.96, 0.94],
+    ['terse-queries', 'dev', 'balanced', 0.94, 0.9, 0.97],
+    ['terse-queries', 'test', 'balanced', 0.89, 0.85, 0.96],
+    ['terse-queries', 'test', 'fail-closed', 0.93, 0.89, 0.92],
+    ['terse-notes', 'dev', 'balanced', 0.9, 0.89, 0.96],
+    ['terse-notes', 'test', 'balanced', 0.85, 0.82, 0.9],
+    ['terse-notes', 'test', 'fail-closed', 0.91, 0.86, 0.79],
   ] as const)('%s.%s, %s: touched, covered and precise enough', (kind, part, mode, touched, covered, precision) => {
     const texts = KINDS[kind](part)
-    expect(texts.length).toBeGreaterThan(11)
+    expect(texts.length).toBeGreaterThan(6)
     const figures = measure(texts, mode)
     expect(figures.touched).toBeGreaterThanOrEqual(touched)
     expect(figures.covered).toBeGreaterThanOrEqual(covered)
@@ -100,6 +110,9 @@ describe('texts without an identifier', () => {
     ['fresh-negatives.dev', 'balanced', 0.035],
     ['fresh-negatives.test', 'balanced', 0.1],
     ['fresh-negatives.test', 'fail-closed', 0.17],
+    ['terse-negatives.dev', 'balanced', 0.075],
+    ['terse-negatives.test', 'balanced', 0.075],
+    ['terse-negatives.test', 'fail-closed', 0.32],
   ] as const)('%s, %s: at most the share %d is touched', (part, mode, most) => {
     const texts = negatives(part)
     expect(texts.length).toBeGreaterThanOrEqual(30)

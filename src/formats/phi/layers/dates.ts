@@ -5,7 +5,17 @@ import { endOfObjectIdentifier, hasRole, isGlued, isNumber, isSign, isWord, leng
 import { GAP, KIND, SHAPE, type Tokens } from '../tokens.ts'
 import { ROLE } from '../word-roles.ts'
 import type { LayerContext } from './layer.ts'
-import { addDate, isBesideDate, isDay, isMonthNumber, isScoreSpot, isTestSpot, mayBeMonthDay, readMonthDay } from './month-days.ts'
+import {
+  addDate,
+  isBesideDate,
+  isDay,
+  isMonthNumber,
+  isScoreSpot,
+  isTestSpot,
+  isWithSign,
+  mayBeMonthDay,
+  readMonthDay,
+} from './month-days.ts'
 export function findDates(context: LayerContext): void {
   const { tokens } = context
   const { count, kind } = tokens
@@ -182,7 +192,8 @@ function readFromMonth(context: LayerContext, first: number, month: number): num
   const end = readYearBehind(tokens, day)
   if (end === day && isGlued(tokens, at + 1) && (isSign(tokens, at + 1, '.') || isSign(tokens, at + 1, '/')) && isNumber(tokens, at + 2))
     return -1
-  if (end === day && (!capital || hasRole(tokens, day + 1, ROLE.unit))) if (AMBIGUOUS.has(tokens.hash[month]!) && day === at) return -1
+  if (end === day && (!capital || (hasRole(tokens, day + 1, ROLE.unit) && !isWithSign(tokens, day + 1))))
+    if (AMBIGUOUS.has(tokens.hash[month]!) && day === at) return -1
   return addDate(context, first, end, 'month-day-year', capital ? 0.93 : 0.85)
 }
 

@@ -2,7 +2,7 @@
 // follows, a time behind, a day that no scale counts to, or other dates in the text.
 import { RANK } from '../candidate.ts'
 import { DATE_WORDS, NO_DATE_WORDS } from '../date-cues.ts'
-import { LEX } from '../lexicon-bits.ts'
+import { LEX, LEX_NAME } from '../lexicon-bits.ts'
 import { hasLex, hasRole, isGlued, isNumber, isSign, isWord, lengthOf, numberAt, textOf } from '../token-tests.ts'
 import { GAP, SHAPE, type Tokens } from '../tokens.ts'
 import { ROLE } from '../word-roles.ts'
@@ -74,12 +74,19 @@ export function isMonthNumber(tokens: Tokens, at: number): boolean {
 
 /** The result of a test stands before a run of numbers: HVLT 8-10-11. */
 export function isTestSpot(tokens: Tokens, at: number): boolean {
-  return isWord(tokens, at - 1) && (hasLex(tokens, at - 1, LEX.test) || NO_DATE_WORDS.has(tokens.hash[at - 1]!))
+  return isWord(tokens, at - 1) && (hasLex(tokens, at - 1, LEX.test) || NO_DATE_WORDS.has(tokens.hash[at - 1]!)) && !isDischarge(tokens, at)
+}
+
+/** D/C 3/9: the letter is no level of the spine. */
+function isDischarge(tokens: Tokens, at: number): boolean {
+  return (
+    isSign(tokens, at - 2, '/') && isGlued(tokens, at - 1) && /^[cC]$/.test(textOf(tokens, at - 1)) && /^d$/i.test(textOf(tokens, at - 3))
+  )
 }
 
 export function isScoreSpot(tokens: Tokens, at: number): boolean {
   for (let i = at - 1; i >= 0 && i >= at - 3; i--) {
-    if (tokens.gap[i + 1]! > GAP.space || isSign(tokens, i, ';')) return false
+    if (tokens.gap[i + 1]! > GAP.space || isSign(tokens, i, ';') || isDischarge(tokens, at)) return false
     if (isWord(tokens, i) && DATE_WORDS.has(tokens.hash[i]!)) return false
     if (isWord(tokens, i) && NO_DATE_WORDS.has(tokens.hash[i]!)) return true
   }
@@ -110,17 +117,25 @@ export function readMonthDay(context: LayerContext, at: number, separator: strin
     return addDate(context, at, second, 'month-day', 0.7)
   if (separator === '/' && (context.locale.isDayFirst ? other : us) && isNoScale(tokens, at, second, context.locale.isDayFirst))
     return addDate(context, at, second, 'month-day', 0.7)
-  const loose =
-    mode !== 'balanced' &&
-    separator === '/' &&
-    (us || context.locale.isDayFirst) &&
-    !(numberAt(tokens, second) <= 5 && numberAt(tokens, at) <= 5) &&
-    numberAt(tokens, second) !== 10
-  return loose ? addDate(context, at, second, 'month-day-loose', 0.5) : -1
+  return mode !== 'balanced' && separator === '/' && isLoose(context, at) ? addDate(context, at, second, 'month-day-loose', 0.5) : -1
+}
+
+function isLoose({ tokens, locale }: LayerContext, at: number): boolean {
+  const second = at + 2
+  const isFraction = numberAt(tokens, second) <= 5 && numberAt(tokens, at) <= 5
+  return ((isMonthNumber(tokens, at) && isDay(tokens, second)) || locale.isDayFirst) && !isFraction && numberAt(tokens, second) !== 10
+}
+
+/** 3/4, 11/30 where no test, score, drug or measure stands beside it: a date only beside a surer finding. */
+export function isMonthDay(context: LayerContext, at: number): boolean {
+  const { tokens } = context
+  if (!isMonthAndDay(tokens, at) || isScoreSpot(tokens, at) || isTestSpot(tokens, at) || isUnitBehind(tokens, at + 2)) return false
+  if (isSign(tokens, at - 1, '=') || hasLex(tokens, at - 1, LEX.drug | LEX.abbreviation | LEX.eponym) || !isLoose(context, at)) return false
+  return tokens.gap[at + 3]! >= GAP.line || isSign(tokens, at + 3, ',') || isSign(tokens, at + 3, '.') || isWord(tokens, at + 3)
 }
 
 /** W/ is with, not weeks. */
-function isWithSign(tokens: Tokens, at: number): boolean {
+export function isWithSign(tokens: Tokens, at: number): boolean {
   return isSign(tokens, at + 1, '/') && isGlued(tokens, at + 1) && /^w$/i.test(textOf(tokens, at))
 }
 
@@ -175,7 +190,26 @@ function isOutOf(tokens: Tokens, first: number, second: number): boolean {
   )
 }
 
+const PROCEDURE = /(?:ectomy|otomy|ostomy|plasty|scopy|graphy|centesis|section|biopsy|surgery)$/i
+const MOST_WORDS_BETWEEN = 8
+
+/** Seen by Dr. M. Moro 3/4: names stand between the word of time and the day. */
+function isBehindNamedAct(tokens: Tokens, at: number): boolean {
+  if (tokens.gap[at]! > GAP.space || isWord(tokens, at + 1) || hasLex(tokens, at - 1, LEX.eponym | LEX.test)) return false
+  let names = 0
+  for (let i = at - 1; i >= 0 && i >= at - MOST_WORDS_BETWEEN; i--) {
+    if (tokens.gap[i + 1]! > GAP.space) return false
+    if (isSign(tokens, i, '.') || (isWord(tokens, i) && /^(?:by|at|with|w)$/i.test(textOf(tokens, i)))) continue
+    if (!isWord(tokens, i)) return false
+    if (hasRole(tokens, i, ROLE.title) || hasLex(tokens, i, LEX_NAME) || tokens.lex[i] === 0) names++
+    else return names > 0 && DATE_WORDS.has(tokens.hash[i]!)
+  }
+  return false
+}
+
 function isDateWordBefore(tokens: Tokens, at: number): boolean {
+  if (isDischarge(tokens, at) || isBehindNamedAct(tokens, at)) return true
+  if (isWord(tokens, at - 1) && tokens.gap[at]! <= GAP.space && PROCEDURE.test(textOf(tokens, at - 1))) return true
   let i = at - 1
   if (isSign(tokens, i, '(') || isSign(tokens, i, ':')) i--
   if (isWord(tokens, at - 1) && hasRole(tokens, at - 1, ROLE.weekday) && lengthOf(tokens, at - 1) > 2 && tokens.gap[at]! <= GAP.space)

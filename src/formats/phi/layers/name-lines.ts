@@ -189,7 +189,10 @@ function readLastFirst(context: LayerContext, comma: number): void {
   )
     return
   if (!isLikelyName(tokens, last) || (!hasLex(tokens, given, LEX.first | LEX.last) && !(tokens.lex[given] === 0))) return
+  // Hi, Moro here
+  const isGreeting = hasRole(tokens, last, ROLE.person) && !hasLex(tokens, last, LEX.last)
   if (
+    isGreeting ||
     hasRole(tokens, given, ROLE.credential | ROLE.state | ROLE.month) ||
     hasRole(tokens, last, ROLE.month | ROLE.weekday | ROLE.facility | ROLE.organization)
   )

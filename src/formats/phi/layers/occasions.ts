@@ -105,9 +105,19 @@ function readMonth(context: LayerContext, at: number): void {
   if (isNumber(tokens, at + 1) || !isWord(tokens, before)) return
   const word = tokens.hash[before]!
   const isPart = /^(?:mid|early|late)$/i.test(textOf(tokens, before))
-  const loose =
-    mode === 'fail-closed' && !AMBIGUOUS.has(tokens.hash[at]!) && /^(?:in|of|this|next|by|through)$/i.test(textOf(tokens, before))
-  if (BEFORE_MONTH.has(word) || loose) add(context, isPart ? before : at, at, 'month', 0.7)
+  const loose = !AMBIGUOUS.has(tokens.hash[at]!) && /^(?:in|of|this|next|by|through)$/i.test(textOf(tokens, before))
+  if (loose && mode !== 'fail-closed') {
+    const [start, end] = [tokens.start[at]!, tokens.end[at]!]
+    context.doubtful.push({
+      start,
+      end,
+      category: 'date',
+      score: 0.6,
+      rule: 'date/month',
+      rank: RANK.pattern,
+      margin: Number.POSITIVE_INFINITY,
+    })
+  } else if (BEFORE_MONTH.has(word) || loose) add(context, isPart ? before : at, at, 'month', 0.7)
 }
 
 const THE = hashWord('the')

@@ -27,6 +27,7 @@ export function findSmallInstitutions(context: LayerContext): void {
   for (let i = 0; i < tokens.count; i++) {
     if (tokens.kind[i] !== KIND.word) continue
     const hash = tokens.hash[i]!
+    if (isSaint(tokens, i)) readSmallSaint(context, i)
     if (BEFORE.has(hash) || (DETERMINERS.has(hash) && tokens.shape[i] === SHAPE.lower)) readSmall(context, i)
   }
 }
@@ -42,10 +43,7 @@ function readSmall(context: LayerContext, before: number): void {
     NEVER_FIRST.has(tokens.hash[first]!)
   )
     return
-  if (SAINTS.has(tokens.hash[first]!)) {
-    readSmallSaint(context, first)
-    return
-  }
+  if (SAINTS.has(tokens.hash[first]!)) return
   for (let head = first + 1; head <= first + 3; head++) {
     if (!isWord(tokens, head) || tokens.gap[head] !== GAP.space || hasRole(tokens, head, ROLE.function)) return
     if (!LOWER_HEADS.has(tokens.hash[head]!)) continue
@@ -71,13 +69,24 @@ function tellsApart(tokens: Tokens, first: number, head: number): boolean {
   return false
 }
 
+/** St joes sent him: with the ending of the genitive wherever it stands, but behind a number it is a street. */
+function isSaint(tokens: Tokens, at: number): boolean {
+  if (tokens.shape[at] !== SHAPE.lower || !SAINTS.has(tokens.hash[at]!)) return false
+  const before = at - 1
+  if (tokens.gap[at] === GAP.space && isWord(tokens, before) && BEFORE.has(tokens.hash[before]!)) return true
+  const name = isSign(tokens, at + 1, '.') ? at + 2 : at + 1
+  const genitive = tokens.kind[name + 1] === KIND.sign && tokens.hash[name + 1] === POSSESSIVE
+  const ends = /[^su]s$/.test(word(tokens, Math.min(name, tokens.count - 1))) && !hasLex(tokens, name, LEX.common)
+  return (genitive || ends) && tokens.kind[before] !== KIND.number && tokens.kind[before - 1] !== KIND.number
+}
+
 /** St marys, st. luke's, mount carmel behind at, from or to. */
 function readSmallSaint(context: LayerContext, saint: number): void {
   const { tokens } = context
   if (tokens.shape[saint] !== SHAPE.lower || !/^(?:st|saint|mt|mount)$/.test(word(tokens, saint))) return
   const name = isSign(tokens, saint + 1, '.') ? saint + 2 : saint + 1
   if (!isWord(tokens, name) || tokens.gap[name] !== GAP.space || hasRole(tokens, name, ROLE.function | ROLE.medicalHead)) return
-  if (!hasLex(tokens, name, LEX_PROPER) && tokens.lex[name] !== 0) return
+  if (!hasLex(tokens, name, LEX_PROPER) && tokens.lex[name] !== 0 && tokens.lex[name] !== LEX.opensPhrase) return
   let last = name
   if (tokens.kind[last + 1] === KIND.sign && tokens.hash[last + 1] === POSSESSIVE) last++
   if (LOWER_HEADS.has(tokens.hash[last + 1]!) && isWord(tokens, last + 1)) last++

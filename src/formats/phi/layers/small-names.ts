@@ -9,7 +9,7 @@ import { ROLE } from '../word-roles.ts'
 import { addTokens, type LayerContext } from './layer.ts'
 
 /** Given names that are verbs and helpers behind "my son" or "the patient". */
-const NO_NAME_HERE = hashes(
+export const NO_NAME_HERE = hashes(
   'will may mark grant chase don can pat rob drew sue bill art guy rich dean love joy hope faith grace major young best long short king said says may might does did is was has had have with care may april june page see say so an any all you me he she in on my by to at do be am as it or no not too now then than got gets has case chart record records history info information data list note notes visit name names room bed status age mrn dob id number file portal message call calls phone also just still needs need takes take took wants want keeps keep asks ask feels feel felt went goes go came come comes lives live lived works work worked left gave give given gets seen says told asked hurt hit fell fall has bit van von de la le da di',
 )
 const PERSON = hashes('patient pt client resident named name veteran member caller baby for re hi hello hey dear')

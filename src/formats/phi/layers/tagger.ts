@@ -98,10 +98,42 @@ function addTagged(context: LayerContext, from: number, to: number, category: Ph
       isSurnameAlone(tokens, first, last) ||
       (category !== 'name' && !isAllEnglish(tokens, first, last) && isSupported(tokens, first, last, 'name'))
     if (isName) addTokens(context, first, last, 'name', 0.6, 'tagger/name', RANK.tagger)
+    else addDoubtful(context, first, last, category)
     return
   }
   const facility = category === 'organization' && hasFacilityWord(tokens, first, last)
   addTokens(context, first, last, facility ? 'facility' : category, 0.7, `tagger/${category}`, RANK.tagger)
+}
+
+function addDoubtful({ tokens, doubtful }: LayerContext, first: number, last: number, category: PhiCategory): void {
+  if (!mayBeDoubtful(tokens, first, last)) return
+  const margin = marginOf(tokens, first, last, 1 + 2 * CATEGORIES.indexOf(category), loadModel())
+  const found = category === 'organization' && hasFacilityWord(tokens, first, last) ? 'facility' : category
+  const [start, end] = [tokens.start[first]!, tokens.end[last]!]
+  doubtful.push({ start, end, category: found, score: 0.5, rule: 'tagger/beside', rank: RANK.tagger, margin })
+}
+
+/** A capital that no list of words has, or two of them side by side: abbreviations and headings are none. */
+function mayBeDoubtful(tokens: Tokens, first: number, last: number): boolean {
+  if (first === last) {
+    if (hasLex(tokens, first, LEX.drug | LEX.test) || tokens.role[first] !== 0 || lengthOf(tokens, first) < 3) return false
+    if (hasLex(tokens, first, LEX.organization)) return !isSentenceStart(tokens, first)
+    if (tokens.shape[first] === SHAPE.upper || hasLex(tokens, first, LEX.eponym | LEX.abbreviation)) return false
+    return !hasLex(tokens, first, LEX_ENGLISH) || (hasLex(tokens, first, LEX.city | LEX.last) && !isSentenceStart(tokens, first))
+  }
+  let words = 0
+  for (let i = first; i <= last; i++) {
+    if (tokens.kind[i] !== KIND.word) continue
+    if (tokens.shape[i] === SHAPE.lower) {
+      if (!hasRole(tokens, i, ROLE.particle) && !/^(?:of|and|the|at)$/.test(tokens.text.slice(tokens.start[i]!, tokens.end[i]!)))
+        return false
+      continue
+    }
+    if (tokens.shape[i] === SHAPE.upper && !hasLex(tokens, i, LEX_PROPER | LEX.organization)) return false
+    if (hasLex(tokens, i, LEX_MEDICAL) || (i === last && hasRole(tokens, i, ROLE.title))) return false
+    words++
+  }
+  return words > 1
 }
 
 function isAllEnglish(tokens: Tokens, first: number, last: number): boolean {

@@ -31,7 +31,7 @@ function add(context: LayerContext, at: number, category: PhiCategory): void {
 const SAFE_WORDS = LEX_ENGLISH | LEX.drug | LEX.test | LEX.abbreviation
 
 /** High recall: a capital that no list knows, a state or country. */
-function doubtfulWord(tokens: Tokens, at: number): PhiCategory | undefined {
+export function doubtfulWord(tokens: Tokens, at: number): PhiCategory | undefined {
   if (tokens.shape[at] !== SHAPE.capital && tokens.shape[at] !== SHAPE.mixed) return undefined
   const lex = tokens.lex[at]!
   if (hasLex(tokens, at, LEX.region) && !hasLex(tokens, at, LEX_ENGLISH | LEX_MEDICAL)) return 'location'
@@ -78,7 +78,7 @@ const MEDICAL_FORM =
   /(?:itis|osis|emia|aemia|oma|pathy|gram|graphy|scopy|tomy|plasty|algia|uria|penia|rrhea|lysis|genic|ectasia|stenosis|cyte|cytic|blast|statin|mycin|cillin|azole|mab|nib|pril|sartan|olol|gliptin|gliflozin|glutide|caine|oxacin|vir|ponin|globulin|ferritin|protein|kinase|trophin|riceal)s?$/
 
 /** A word that ends as only words of medicine do. */
-function isMedicalForm(tokens: Tokens, at: number): boolean {
+export function isMedicalForm(tokens: Tokens, at: number): boolean {
   return lengthOf(tokens, at) > 6 && MEDICAL_FORM.test(tokens.text.slice(tokens.start[at]!, tokens.end[at]!))
 }
 
