@@ -1,4 +1,4 @@
-// Builds dist/web.pack for a start from the sources, unless it is newer than they are.
+// Builds dist/web.pack, and the tables that lie beside it, for a start from the sources, unless it is newer than they are.
 import { existsSync, mkdirSync, readdirSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { projectFolder } from './bundle.ts'
@@ -6,8 +6,10 @@ import { buildWeb } from './web.ts'
 
 const path = join(projectFolder, 'dist', 'web.pack')
 if (!existsSync(path) || statSync(path).mtimeMs < newest(['src', 'build', 'package-lock.json'])) {
-  const { pack } = await buildWeb()
+  const { pack, tables } = await buildWeb()
   mkdirSync(join(projectFolder, 'dist'), { recursive: true })
+  for (const [name, bytes] of Object.entries(tables)) writeFileSync(join(projectFolder, 'dist', name), bytes)
+  // Last, because its age is what is looked at.
   writeFileSync(path, pack)
 }
 

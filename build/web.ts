@@ -8,9 +8,10 @@ import { gzipSync } from 'node:zlib'
 import { type BuildOptions, build, type Metafile } from 'esbuild'
 import { describeTool } from '../src/core/describe.ts'
 import type { Tool } from '../src/core/tool.ts'
+import type { Gap } from '../src/http/asset-gaps.ts'
 import { type Asset, type AssetManifest, type PageFiles, writeAssetPack } from '../src/http/asset-pack.ts'
 import { catalogue as allTools } from '../src/tools/catalogue.ts'
-import { projectFolder } from './bundle.ts'
+import { projectFolder, readTables } from './bundle.ts'
 
 const require = createRequire(import.meta.url)
 
@@ -21,6 +22,8 @@ interface WebFile {
 
 interface Web {
   readonly pack: Uint8Array
+  /** What the pack leaves out, by name; it is to lie beside the pack. */
+  readonly tables: Readonly<Record<string, Uint8Array>>
   readonly manifest: AssetManifest
   readonly files: readonly WebFile[]
   /** Paths of everything that went in, relative to the project folder. */
@@ -48,10 +51,12 @@ export async function buildWeb({ tools: catalogue = allTools, folder = 'src/tool
     icon: icon.name,
   }
   const files = [...page.files, ...docs.files, ...worker.files, tools.list, ...tools.each, ...swagger, icon]
-  const assets = new Map(files.map(({ name, bytes }) => [name, makeAsset(name, bytes)]))
+  const tables = await readTables()
+  const assets = new Map(files.map(({ name, bytes }) => [name, makeAsset(name, bytes, tables)]))
   const inputs = [page, docs, worker].flatMap(({ metafile }) => Object.keys(metafile.inputs))
   return {
     pack: writeAssetPack({ manifest, assets }),
+    tables,
     manifest,
     files,
     inputs: [...inputs, 'node_modules/swagger-ui-dist/swagger-ui-bundle.js'],
@@ -150,9 +155,31 @@ const MEDIA_TYPES: Readonly<Record<string, string>> = {
   wasm: 'application/wasm',
 }
 
-function makeAsset(name: string, bytes: Uint8Array): Asset {
+function makeAsset(name: string, bytes: Uint8Array, tables: Web['tables']): Asset {
   const mediaType = MEDIA_TYPES[name.slice(name.lastIndexOf('.') + 1)]
   if (mediaType === undefined) throw new Error(`The file ${name} has no media type`)
-  // Browsers take brotli over TLS alone; a second form of each file would add 4 MB to the executable.
-  return { mediaType, compiles: name.startsWith('worker-'), bodies: { gzip: new Uint8Array(gzipSync(bytes, { level: 9 })) } }
+  const { rest, gaps } = cutTables(Buffer.from(bytes), tables)
+  // Browsers take brotli over TLS alone; a second form of each file would add 2 MB to the executable.
+  const bodies = { gzip: new Uint8Array(gzipSync(rest, { level: 9 })) }
+  return { mediaType, compiles: name.startsWith('worker-'), bodies, ...(gaps.length > 0 && { gaps }) }
+}
+
+/** The file without the tables in it, and their places. */
+function cutTables(bytes: Buffer, tables: Web['tables']): { rest: Buffer; gaps: readonly Gap[] } {
+  const found = Object.entries(tables)
+    .map(([table, content]) => ({ table, text: Buffer.from(content).toString('base64') }))
+    .map(({ table, text }) => ({ table, start: bytes.indexOf(text), length: text.length }))
+    .filter(({ start }) => start >= 0)
+    .sort((a, b) => a.start - b.start)
+  const gaps: Gap[] = []
+  const pieces: Buffer[] = []
+  let end = 0
+  let at = 0
+  for (const { table, start, length } of found) {
+    pieces.push(bytes.subarray(end, start))
+    at += start - end
+    gaps.push({ table, at })
+    end = start + length
+  }
+  return { rest: Buffer.concat([...pieces, bytes.subarray(end)]), gaps }
 }

@@ -3,7 +3,7 @@ import { readAssetPack } from '../http/asset-pack.ts'
 import { type PageRoute, preparePages } from '../http/pages.ts'
 import type { Config } from '../platform/config.ts'
 import type { Log } from '../platform/log.ts'
-import { logoOf, readLogo, readWebPack } from '../platform/web-files.ts'
+import { logoOf, readLogo, readWebFiles } from '../platform/web-files.ts'
 import type { brandingOf } from './licence-watch.ts'
 
 type Sources = Parameters<typeof preparePages>[1]
@@ -16,11 +16,11 @@ export async function openPages(
   log: Log,
 ): Promise<readonly PageRoute[]> {
   if (!pages.console && !pages.docs) return []
-  const bytes = readWebPack()
-  if (!bytes) {
+  const files = readWebFiles()
+  if (!files) {
     log.warn('the pages are not served: they were not built (npm start and npm run build do it)')
     return []
   }
   const image = logo instanceof Uint8Array ? (logoOf(logo) ?? null) : readLogo(logo)
-  return preparePages({ ...pages, basePath, pack: readAssetPack(bytes), branding: { name, contact, logo: image } }, sources)
+  return preparePages({ ...pages, ...files, basePath, pack: readAssetPack(files.pack), branding: { name, contact, logo: image } }, sources)
 }

@@ -1,5 +1,7 @@
 // The files of the pages in one block of bytes, as the build packs them and the server takes them out: compressed once, at build time.
 
+import type { Gap } from './asset-gaps.ts'
+
 /** How the bytes of a file are kept: in one of these, or both, or as they are where compressing does not help. */
 export const ASSET_ENCODINGS = ['gzip', 'identity'] as const
 export type AssetEncoding = (typeof ASSET_ENCODINGS)[number]
@@ -9,6 +11,8 @@ export interface Asset {
   /** True where the code inside may compile WebAssembly. */
   readonly compiles: boolean
   readonly bodies: Readonly<Partial<Record<AssetEncoding, Uint8Array>>>
+  /** Where tables are left out of the bodies. */
+  readonly gaps?: readonly Gap[]
 }
 
 /** Which files a page begins with; names are those in the pack. */
@@ -41,6 +45,7 @@ interface PackedAsset {
   readonly compiles: boolean
   /** Place of the first byte behind the header, and length, of each form. */
   readonly bodies: Readonly<Partial<Record<AssetEncoding, readonly [start: number, length: number]>>>
+  readonly gaps?: readonly Gap[]
 }
 
 interface PackHeader {
@@ -54,7 +59,7 @@ const LINE_FEED = 0x0a
 export function writeAssetPack({ manifest, assets }: AssetPack): Uint8Array {
   const blocks: Uint8Array[] = []
   let end = 0
-  const packed = [...assets].map(([name, { mediaType, compiles, bodies }]): PackedAsset => {
+  const packed = [...assets].map(([name, { mediaType, compiles, bodies, gaps }]): PackedAsset => {
     const places: Partial<Record<AssetEncoding, readonly [number, number]>> = {}
     for (const encoding of ASSET_ENCODINGS) {
       const bytes = bodies[encoding]
@@ -63,7 +68,7 @@ export function writeAssetPack({ manifest, assets }: AssetPack): Uint8Array {
       blocks.push(bytes)
       end += bytes.byteLength
     }
-    return { name, mediaType, compiles, bodies: places }
+    return { name, mediaType, compiles, bodies: places, ...(gaps && { gaps }) }
   })
   const header = new TextEncoder().encode(`${JSON.stringify({ manifest, assets: packed } satisfies PackHeader)}\n`)
   const pack = new Uint8Array(header.byteLength + end)
@@ -80,9 +85,9 @@ export function writeAssetPack({ manifest, assets }: AssetPack): Uint8Array {
 export function readAssetPack(bytes: Uint8Array): AssetPack {
   const start = bytes.indexOf(LINE_FEED) + 1
   const { manifest, assets } = JSON.parse(new TextDecoder().decode(bytes.subarray(0, start))) as PackHeader
-  const opened = assets.map(({ name, mediaType, compiles, bodies }): [string, Asset] => {
+  const opened = assets.map(({ name, mediaType, compiles, bodies, gaps }): [string, Asset] => {
     const forms = Object.entries(bodies).map(([encoding, [at, length]]) => [encoding, bytes.subarray(start + at, start + at + length)])
-    return [name, { mediaType, compiles, bodies: Object.fromEntries(forms) as Asset['bodies'] }]
+    return [name, { mediaType, compiles, bodies: Object.fromEntries(forms) as Asset['bodies'], ...(gaps && { gaps }) }]
   })
   return { manifest, assets: new Map(opened) }
 }

@@ -5,6 +5,7 @@ import { chain } from '../core/chain.ts'
 import { once } from '../core/once.ts'
 import type { Tool } from '../core/tool.ts'
 import { chooseType } from './accept.ts'
+import { fillGaps, type ReadTable } from './asset-gaps.ts'
 import type { Asset, AssetEncoding, AssetPack } from './asset-pack.ts'
 import { type ApiInfo, composeOpenApi } from './openapi.ts'
 import { type PageKind, pageHeaders } from './page-headers.ts'
@@ -20,6 +21,8 @@ export interface Branding {
 
 export interface PageServices {
   readonly pack: AssetPack
+  /** The tables that the pack leaves out. */
+  readonly readTable: ReadTable
   /** Whether the page of the tools is served, and whether the API reference is. */
   readonly console: boolean
   readonly docs: boolean
@@ -41,6 +44,8 @@ interface Page {
   readonly etag: string
   /** True where the address changes with the bytes. */
   readonly fixed: boolean
+  /** Makes the page that this is a part of, once. */
+  readonly whole?: () => Promise<Page>
 }
 
 const YEAR_SECONDS = 31_536_000
@@ -60,8 +65,12 @@ export async function preparePages(services: PageServices, sources: PageSources)
     const answer = (context: Context) => chain(find(context), (page) => page && sendPage(context, page))
     routes.push({ route, answer })
   }
-  const assets = await openAssets(pack, branding)
-  if (services.console || services.docs) add('/assets/:name', ({ req }) => assets.get(req.param('name') ?? ''))
+  const assets = await openAssets(services)
+  const findAsset = (name: string): Awaitable<Page | undefined> => {
+    const page = assets.get(name)
+    return page?.whole ? page.whole() : page
+  }
+  if (services.console || services.docs) add('/assets/:name', ({ req }) => findAsset(req.param('name') ?? ''))
   if (services.console) {
     const settings = consoleSettings(services, sources, assets)
     const html = whenAsked('console', composeConsoleHtml(pack.manifest, settings), 'text/html')
@@ -111,14 +120,21 @@ function linksOf({ docs, basePath }: PageServices, { info }: PageSources): Recor
   return { title: info.title, links }
 }
 
-async function openAssets(pack: AssetPack, { logo }: Branding): Promise<ReadonlyMap<string, Page>> {
+async function openAssets({ pack, readTable, branding: { logo } }: PageServices): Promise<ReadonlyMap<string, Page>> {
   const pages = [...pack.assets].map(([name, asset]): [string, Page] => {
-    return [name, { kind: asset.compiles ? 'compiling' : 'file', asset, etag: `"${name}"`, fixed: true }]
+    const page: Page = { kind: asset.compiles ? 'compiling' : 'file', asset, etag: `"${name}"`, fixed: true }
+    return [name, asset.gaps ? { ...page, whole: once(() => fillPage(page, readTable)) } : page]
   })
   if (!logo) return new Map(pages)
   const etag = await digestOf(logo.bytes)
   const asset = { mediaType: logo.mediaType, compiles: false, bodies: { identity: logo.bytes } }
   return new Map([...pages, [`logo-${etag.slice(1, -1)}`, { kind: 'picture', asset, etag, fixed: true }]])
+}
+
+/** Put together for the first who asks; only the compressed form is kept. */
+async function fillPage({ asset, ...page }: Page, readTable: ReadTable): Promise<Page> {
+  const rest = new Uint8Array(await new Response(inflate(asset)).arrayBuffer())
+  return { ...page, asset: { ...asset, bodies: { gzip: await compress(fillGaps(rest, asset.gaps ?? [], readTable)) } } }
 }
 
 /** Compressed for the first who asks, so that no start waits for it. */
@@ -128,9 +144,13 @@ function whenAsked(kind: PageKind, text: string, type: string): () => Promise<Pa
 
 async function makePage(kind: PageKind, text: string, type: string): Promise<Page> {
   const identity = new TextEncoder().encode(text)
-  const gzip = new Uint8Array(await new Response(streamOf(identity).pipeThrough(new CompressionStream('gzip'))).arrayBuffer())
+  const gzip = await compress(identity)
   const asset = { mediaType: `${type}; charset=utf-8`, compiles: false, bodies: { identity, gzip } }
   return { kind, asset, etag: await digestOf(identity), fixed: false }
+}
+
+async function compress(bytes: Uint8Array): Promise<Uint8Array> {
+  return new Uint8Array(await new Response(streamOf(bytes).pipeThrough(new CompressionStream('gzip'))).arrayBuffer())
 }
 
 async function digestOf(bytes: Uint8Array): Promise<string> {

@@ -1,20 +1,29 @@
 // Reads what the pages are made of: the pack of the build, which is inside the executable, and the logo that the configuration names.
 import { existsSync, readFileSync, statSync } from 'node:fs'
-import { join } from 'node:path'
+import { dirname, join } from 'node:path'
 import { getRawAsset, isSea } from 'node:sea'
 import { Fault } from '../core/fault.ts'
+import type { ReadTable } from '../http/asset-gaps.ts'
 import type { Branding } from '../http/pages.ts'
 
 /** Name of the pack in the executable and in `dist`. */
 const PACK_NAME = 'web.pack'
 const MAX_LOGO_BYTES = 256 * 1024
 
-/** The pack, or undefined where the sources run and the pages were not built. */
-export function readWebPack(): Uint8Array | undefined {
-  if (isSea()) return new Uint8Array(getRawAsset(PACK_NAME))
+interface WebFiles {
+  readonly pack: Uint8Array
+  /** The tables that the pack leaves out, which lie beside it. */
+  readonly readTable: ReadTable
+}
+
+/** Undefined where the sources run and the pages were not built. */
+export function readWebFiles(): WebFiles | undefined {
+  const readAsset: ReadTable = (name) => new Uint8Array(getRawAsset(name))
+  if (isSea()) return { pack: readAsset(PACK_NAME), readTable: readAsset }
   const places = [join(import.meta.dirname, PACK_NAME), join(import.meta.dirname, '..', '..', 'dist', PACK_NAME)]
   const path = places.find((place) => existsSync(place))
-  return path === undefined ? undefined : new Uint8Array(readFileSync(path))
+  if (path === undefined) return undefined
+  return { pack: new Uint8Array(readFileSync(path)), readTable: (name) => new Uint8Array(readFileSync(join(dirname(path), name))) }
 }
 
 /** @throws Fault `bad_configuration` where the file cannot be read, is too large, or is no image of a kind that the pages show */

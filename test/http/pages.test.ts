@@ -1,7 +1,7 @@
 // The pages over the API's own routes: headers, forms of compression, conditions, and what needs no key.
 import { gunzipSync, gzipSync } from 'node:zlib'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import type { AssetPack } from '../../src/http/asset-pack.ts'
+import type { Asset, AssetPack } from '../../src/http/asset-pack.ts'
 import { type PageServices, preparePages } from '../../src/http/pages.ts'
 import { catalogue } from '../../src/tools/catalogue.ts'
 import { type ApiHarness, openApi } from './api-harness.ts'
@@ -13,11 +13,17 @@ const script = {
   compiles: false,
   bodies: { gzip: new Uint8Array(gzipSync('let a')) },
 }
+/** In `let a`. */
+const GAPS = [
+  { table: 'one', at: 3 },
+  { table: 'other', at: 4 },
+]
 const pack: AssetPack = {
   manifest: { console: files('page'), docs: files('docs'), worker: 'worker-1.js', tools: 'tools-1.json', icon: 'icon-1.svg' },
-  assets: new Map([
+  assets: new Map<string, Asset>([
     ['page-1.js', script],
     ['worker-1.js', { ...script, compiles: true }],
+    ['table-1.js', { ...script, gaps: GAPS }],
   ]),
 }
 const branding = { name: 'A & "B" <c>', contact: null, logo: { mediaType: 'image/svg+xml', bytes: TEXT.encode('<svg/>') } }
@@ -25,7 +31,8 @@ const branding = { name: 'A & "B" <c>', contact: null, logo: { mediaType: 'image
 const opened: ApiHarness[] = []
 async function open(services: Partial<PageServices> = {}): Promise<ApiHarness> {
   const info = { title: 'x', version: '0', contact: null }
-  const pages = await preparePages({ pack, console: true, docs: true, branding, basePath: '', ...services }, { catalogue, info })
+  const own = { pack, readTable: (name: string) => TEXT.encode(name), console: true, docs: true, branding, basePath: '' }
+  const pages = await preparePages({ ...own, ...services }, { catalogue, info })
   const api = await openApi({ pages })
   opened.push(api)
   return api
@@ -98,6 +105,16 @@ describe('the pages', () => {
     const tag = answer.headers.get('etag')!
     expect((await get('/assets/page-1.js', { 'accept-encoding': accepted, 'if-none-match': tag })).status).toBe(304)
     expect((await get('/assets/page-1.js', { 'accept-encoding': accepted, 'if-none-match': '"other"' })).status).toBe(200)
+  })
+
+  test.each(['gzip', ''])('a file with tables is whole for a client that takes "%s", each time', async (accepted) => {
+    for (let i = 0; i < 2; i++) {
+      const answer = await get('/assets/table-1.js', { 'accept-encoding': accepted })
+      const bytes = new Uint8Array(await answer.arrayBuffer())
+      expect(new TextDecoder().decode(accepted === '' ? bytes : gunzipSync(bytes))).toBe(`let${btoa('one')} ${btoa('other')}a`)
+      const again = { 'accept-encoding': accepted, 'if-none-match': answer.headers.get('etag')! }
+      expect((await get('/assets/table-1.js', again)).status).toBe(304)
+    }
   })
 
   test('HEAD has the headers and no body', async () => {

@@ -100,7 +100,10 @@ describe('a base path', () => {
     const pack: AssetPack = readAssetPack(writeAssetPack({ manifest, assets: new Map() }))
     const branding = { name: 'x', contact: null, logo: null }
     const info = { title: 'x', version: '0', contact: null }
-    const pages = await preparePages({ pack, console: true, docs: true, branding, basePath: '/tools' }, { catalogue, info })
+    const pages = await preparePages(
+      { pack, readTable: () => new Uint8Array(), console: true, docs: true, branding, basePath: '/tools' },
+      { catalogue, info },
+    )
     const { app } = await open('/tools', null, { pages })
     const redirect = await app.request('/tools')
     expect([redirect.status, redirect.headers.get('location')]).toEqual([308, '/tools/'])

@@ -75,9 +75,16 @@ export async function openBench(settings = '', licenceKeys?: readonly string[]):
 
 /** The pages of tools that only a test knows; there is no API beside them. @param path of the tools' modules, relative to the project folder */
 export async function openPlanted(catalogue: readonly Tool[], path: string): Promise<Bench> {
-  const { pack } = await buildWeb({ tools: catalogue, folder: path })
+  const { pack, tables } = await buildWeb({ tools: catalogue, folder: path })
   const branding = { name: 'Planted', contact: null, logo: null }
-  const services = { pack: readAssetPack(pack), console: true, docs: false, branding, basePath: '' }
+  const services = {
+    pack: readAssetPack(pack),
+    readTable: (name: string) => tables[name]!,
+    console: true,
+    docs: false,
+    branding,
+    basePath: '',
+  }
   const pages = await preparePages(services, { catalogue, info: { title: '', version: '', contact: null } })
   const app = new Hono()
   for (const { route, answer } of pages) app.get(route, async (context) => (await answer(context)) ?? context.notFound())

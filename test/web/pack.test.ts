@@ -3,6 +3,7 @@ import { gunzipSync } from 'node:zlib'
 import { describe, expect, test } from 'vitest'
 import { gatherNotices } from '../../build/notices.ts'
 import { buildWeb } from '../../build/web.ts'
+import { fillGaps } from '../../src/http/asset-gaps.ts'
 import { readAssetPack } from '../../src/http/asset-pack.ts'
 import { composeConsoleHtml } from '../../src/http/page-html.ts'
 import { catalogue } from '../../src/tools/catalogue.ts'
@@ -11,6 +12,9 @@ import { catalogue } from '../../src/tools/catalogue.ts'
 const FIRST_LOAD_BYTES = 250_000
 /** Bytes of the threads' entry with what it imports at once, compressed by gzip. */
 const WORKER_BYTES = 250_000
+
+/** Of all files without the tables. */
+const PACK_BYTES = 1_600_000
 
 const web = await buildWeb()
 const { manifest, assets } = readAssetPack(web.pack)
@@ -26,7 +30,16 @@ function textOf(name: string): string {
 describe('the pack', () => {
   test('holds every file as it was built', () => {
     expect([...assets.keys()]).toEqual(web.files.map(({ name }) => name))
-    for (const { name, bytes } of web.files) expect(gunzipSync(assets.get(name)!.bodies.gzip!).equals(bytes)).toBe(true)
+    for (const { name, bytes } of web.files) {
+      const { bodies, gaps = [] } = assets.get(name)!
+      expect(Buffer.from(fillGaps(gunzipSync(bodies.gzip!), gaps, (table) => web.tables[table]!)).equals(bytes)).toBe(true)
+    }
+  })
+
+  test('leaves out the tables that lie beside it', () => {
+    const gaps = [...assets.values()].flatMap((asset) => asset.gaps ?? [])
+    expect(gaps.map(({ table }) => table).sort()).toEqual(Object.keys(web.tables).sort())
+    expect(web.pack.byteLength).toBeLessThan(PACK_BYTES)
   })
 
   test('is built twice the same', async () => {
