@@ -4,9 +4,9 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import Sqlite from 'better-sqlite3'
 import { hostTarget } from './binary.ts'
-import { projectFolder } from './bundle.ts'
 import { CODEC_PARTS, CODECS_FILE, CODECS_PACKAGE, type CodecPart } from './codec-parts.ts'
 import { packageOf } from './notices.ts'
+import { projectFolder } from './project-folder.ts'
 import { lockedPackage } from './runtime.ts'
 
 interface Component {

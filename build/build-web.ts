@@ -1,7 +1,7 @@
 // Builds dist/web.pack, and the tables that lie beside it, for a start from the sources, unless it is newer than they are.
 import { existsSync, mkdirSync, readdirSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { projectFolder } from './bundle.ts'
+import { projectFolder } from './project-folder.ts'
 import { buildWeb } from './web.ts'
 
 const path = join(projectFolder, 'dist', 'web.pack')

@@ -2,8 +2,8 @@
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { hostTarget } from './binary.ts'
-import { projectFolder } from './bundle.ts'
 import { buildExecutable, buildProgram } from './executable.ts'
+import { projectFolder } from './project-folder.ts'
 
 const startMs = performance.now()
 const dist = join(projectFolder, 'dist')

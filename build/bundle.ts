@@ -1,11 +1,11 @@
 // Bundles the sources with esbuild: the whole program as one CommonJS text, and the catalogue as a browser loads it.
 // A warning is an error here: what esbuild only warns of (an empty import.meta, an unresolved require) fails in the binary.
 import { isBuiltin } from 'node:module'
-import { basename, dirname, join, relative } from 'node:path'
+import { basename, join, relative } from 'node:path'
 import { type BuildOptions, build, type Metafile, type Plugin } from 'esbuild'
-import { catalogueOnDemand } from './catalogue-on-demand.ts'
-
-export const projectFolder = dirname(import.meta.dirname)
+import { catalogueOnDemand, composeToolsEntry, TOOLS_FILE } from './catalogue-on-demand.ts'
+import { projectFolder } from './project-folder.ts'
+import { findTaken, giveShared, type SharedNames, takeShared } from './shared-modules.ts'
 
 export interface Bundle {
   readonly code: string
@@ -16,44 +16,76 @@ export interface Bundle {
   readonly inputs: readonly string[]
 }
 
+export interface ProgramFacts {
+  readonly version?: string
+  readonly commit?: string
+  readonly licenceKeys?: readonly string[]
+}
+
+interface ProgramBundles {
+  readonly program: Bundle
+  /** The tools, which the program loads when it needs them: a module that exports a function, which takes what finds the program's modules. */
+  readonly tools: Bundle
+}
+
+/** The program in its two parts, from `src/main.ts`, or what is given as its entry. */
+export async function bundleParts(facts: ProgramFacts = {}, entry = 'src/main.ts'): Promise<ProgramBundles> {
+  const held = new Set((await bundleProgram({ ...facts, entry })).inputs)
+  const part = await bundleForNode({ stdin: { contents: await composeToolsEntry(), resolveDir: projectFolder } }, 'tools', {
+    plugins: [tablesAsAssets, takeShared(held)],
+  })
+  const code = `module.exports=function(takeShared){${part.code};return module.exports}`
+  const program = await bundleProgram({ ...facts, entry, shared: findTaken(part.code) })
+  return { program, tools: { ...part, code, inputs: part.inputs.filter((path) => !path.startsWith('shared-in:') && path !== '<stdin>') } }
+}
+
 /**
- * The program with everything it imports but Node's own modules. A module that is only reached through `import()` is wrapped in a function
- * and runs when it is first asked for, so that a short command does not pay for the server. The text is ASCII, which V8 keeps in half the room:
- * esbuild leaves other characters in regular expressions alone.
- * @param entry path relative to the project folder; name: what stack traces call the bundle
- * @throws Error where esbuild reports an error or a warning, or where the bundle would load a file that it does not hold
+ * The program with everything it imports but Node's own modules and the tools. A module that is only reached through `import()` is wrapped in
+ * a function and runs when it is first asked for, so that a short command does not pay for the server.
+ * @param entry path relative to the project folder; name: what stack traces call the bundle; shared: what the tools take of it
  */
-export async function bundleProgram({
+export function bundleProgram({
   entry = 'src/main.ts',
   name = 'health-tools',
   version = '',
   commit = '',
-  licenceKeys = [] as readonly string[],
-} = {}): Promise<Bundle> {
-  const bundle = await runEsbuild({
-    entryPoints: [entry],
-    platform: 'node',
-    // The main script of a single executable of Node 24 is CommonJS.
-    format: 'cjs',
-    target: 'node24',
-    // Blanks and comments are a sixth of the bundle; names stay, for stack traces.
-    minifyWhitespace: true,
+  licenceKeys = [],
+  shared = {},
+}: ProgramFacts & { readonly entry?: string; readonly name?: string; readonly shared?: SharedNames } = {}): Promise<Bundle> {
+  return bundleForNode({ entryPoints: [entry] }, name, {
     define: {
       __HEALTH_TOOLS_VERSION__: JSON.stringify(version),
       __HEALTH_TOOLS_COMMIT__: JSON.stringify(commit),
       __HEALTH_TOOLS_LICENCE_KEYS__: JSON.stringify(licenceKeys),
       'import.meta.dirname': '__dirname',
     },
-    plugins: [tablesAsAssets, catalogueOnDemand],
+    plugins: [tablesAsAssets, catalogueOnDemand(shared), giveShared(shared)],
+  })
+}
+
+/**
+ * One CommonJS text. It is ASCII, which V8 keeps in half the room: esbuild leaves other characters in regular expressions alone.
+ * @throws Error where esbuild reports an error or a warning, or where the bundle would load a file that it does not hold
+ */
+async function bundleForNode(entry: BuildOptions, name: string, options: BuildOptions): Promise<Bundle> {
+  const bundle = await runEsbuild({
+    ...entry,
+    platform: 'node',
+    // The main script of a single executable of Node 24 is CommonJS.
+    format: 'cjs',
+    target: 'node24',
+    // Blanks and comments are a sixth of the bundle; names stay, for stack traces.
+    minifyWhitespace: true,
     // An optional addon of the driver of PostgreSQL, which is never asked for.
     alias: { 'pg-native': './build/no-addon.cjs' },
     // Stack traces name the bundle; without this line they name its path on the machine that built it.
     footer: { js: `//# sourceURL=${name}.cjs` },
+    ...options,
   })
   const strangers = Object.values(bundle.metafile.outputs)
     .flatMap((output) => output.imports)
     .map(({ path }) => path)
-    .filter((path) => !isBuiltin(path))
+    .filter((path) => !isBuiltin(path) && path !== TOOLS_FILE)
   if (strangers.length > 0) throw new Error(`The bundle requires what it does not hold: ${[...new Set(strangers)].join(', ')}`)
   return { ...bundle, code: bundle.code.replace(/[^\0-\x7f]/g, (unit) => `\\u${unit.charCodeAt(0).toString(16).padStart(4, '0')}`) }
 }

@@ -1,32 +1,41 @@
-// The catalogue as the program bundles it: what a server asks of every tool stands in it, and the module of a tool runs when its schemas,
-// its examples or its work are first asked for. A start runs none of them, and a thread those that it is given.
+// The catalogue as the program bundles it: what a server asks of every tool stands in it, and the tools are a part of their own, which is
+// loaded when the schemas, the examples or the work of one are first asked for; then the module of that tool runs. A start loads none.
 import { join, relative } from 'node:path'
 import { isDeepStrictEqual } from 'node:util'
 import type { Plugin } from 'esbuild'
 import type { Tool } from '../src/core/tool.ts'
 import { catalogue } from '../src/tools/catalogue.ts'
+import { projectFolder } from './project-folder.ts'
+import { composeModules, type SharedNames } from './shared-modules.ts'
 
-const projectFolder = join(import.meta.dirname, '..')
 const toolsFolder = join(projectFolder, 'src', 'tools')
 const CATALOGUE = join('src', 'tools', 'catalogue.ts')
 
-export const catalogueOnDemand: Plugin = {
-  name: 'catalogue-on-demand',
-  setup({ onLoad }) {
-    onLoad({ filter: /catalogue\.ts$/ }, async ({ path }) => {
-      if (relative(projectFolder, path) !== CATALOGUE) return undefined
-      return { contents: await composeCatalogue(catalogue), resolveDir: toolsFolder, loader: 'js' }
-    })
-  },
+/** The file of the tools, beside that of the program. */
+export const TOOLS_FILE = './tools.cjs'
+
+/** @param shared what the tools take of the program */
+export function catalogueOnDemand(shared: SharedNames): Plugin {
+  return {
+    name: 'catalogue-on-demand',
+    setup({ onLoad, onResolve }) {
+      onResolve({ filter: /^\.\/tools\.cjs$/ }, () => ({ path: TOOLS_FILE, external: true }))
+      onLoad({ filter: /catalogue\.ts$/ }, ({ path }) => {
+        if (relative(projectFolder, path) !== CATALOGUE) return undefined
+        const declared = catalogue.map((tool) => `declare(${JSON.stringify(tool.id)}, ${composeFacts(tool)})`)
+        const contents = `${composeModules(shared)}\n${DECLARE}\nexport const catalogue = [\n${declared.join(',\n')}\n]`
+        return { contents, resolveDir: projectFolder, loader: 'js' }
+      })
+    },
+  }
 }
 
-async function composeCatalogue(tools: readonly Tool[]): Promise<string> {
+/** The entry of the part: what makes each tool, by its id. */
+export async function composeToolsEntry(): Promise<string> {
   const entries = await Promise.all(
-    tools.map(
-      async (tool) => `declare(() => require(${JSON.stringify(`./${tool.id}.ts`)}).${await exportOf(tool)}, ${composeFacts(tool)})`,
-    ),
+    catalogue.map(async (tool) => `${JSON.stringify(tool.id)}: () => require("./src/tools/${tool.id}.ts").${await exportOf(tool)}`),
   )
-  return `${DECLARE}\nexport const catalogue = [\n${entries.join(',\n')}\n]`
+  return `module.exports = { ${entries.join(', ')} }`
 }
 
 /** The name by which the module of a tool exports it. */
@@ -59,9 +68,15 @@ function isPlain(value: unknown): boolean {
   }
 }
 
+/** `loadPart` is there in the executable, where the parts are no files. */
 const DECLARE = `
 const ASKED = Symbol()
-function declare(load, facts) {
+let tools
+function findTool(id) {
+  tools ??= (typeof loadPart === 'function' ? loadPart('tools') : require('${TOOLS_FILE}'))((path, name) => modules[path]()[name])
+  return tools[id]()
+}
+function declare(id, facts) {
   let whole
   const fill = (members, find) => {
     for (const [name, value] of Object.entries(members)) {
@@ -70,5 +85,5 @@ function declare(load, facts) {
     }
     return members
   }
-  return fill(facts, () => (whole ??= load()))
+  return fill(facts, () => (whole ??= findTool(id)))
 }`

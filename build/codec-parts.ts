@@ -3,7 +3,7 @@
 // Versions are those that the module itself names in its messages and its build.
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { projectFolder } from './bundle.ts'
+import { projectFolder } from './project-folder.ts'
 
 /** The file of which the module is a part. */
 export const CODECS_FILE = 'src/formats/dicom/pixels/codecs.generated.ts'

@@ -4,8 +4,8 @@ import { readFileSync, writeFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { dirname, join } from 'node:path'
 import { deflateSync } from 'fflate'
-import { projectFolder } from './bundle.ts'
 import { meterLoops } from './meter-wasm.ts'
+import { projectFolder } from './project-folder.ts'
 
 const require = createRequire(import.meta.url)
 const folder = dirname(require.resolve('dcmjs-codecs'))

@@ -14,11 +14,20 @@ import { Script } from 'node:vm'
 export interface CompileTask {
   /** Paths of the assets by name, the program among them. */
   readonly assets: Readonly<Record<string, string>>
-  readonly outputPath: string
+  readonly outputFolder: string
 }
 
-/** What the executable asks of its runtime. */
-const PROGRAM = 'program.cjs'
+/** The program, and the tools that it loads when it needs them. */
+export const PARTS = ['program', 'tools']
+
+export function partFile(name: string): string {
+  return `${name}.part.cjs`
+}
+
+export function compiledFile(name: string): string {
+  return `${name}.compiled`
+}
+
 const START_MS = 60_000
 /** By then what runs a moment after a start or an answer has run, on a slow machine too. */
 const SETTLE_MS = 3_000
@@ -44,16 +53,24 @@ export function compileApart(nodePath: string, task: CompileTask): void {
   execFileSync(nodePath, [...RUN_FLAGS, import.meta.filename, JSON.stringify(task)])
 }
 
-async function compileProgram({ assets, outputPath }: CompileTask): Promise<void> {
+async function compileProgram({ assets, outputFolder }: CompileTask): Promise<void> {
   const folder = mkdtempSync(join(tmpdir(), 'health-tools-compile-'))
   process.once('exit', () => rmSync(folder, { recursive: true }))
   // What is compiled stays, however long the run takes.
   setFlagsFromString('--no-flush-bytecode')
-  const script = new Script(readFileSync(assets[PROGRAM]!, 'latin1'), { filename: 'health-tools.cjs' })
-  const start = script.runInThisContext() as (...globals: unknown[]) => void
+  const scripts = new Map(
+    PARTS.map((name) => [name, new Script(readFileSync(assets[partFile(name)]!, 'latin1'), { filename: `${name}.cjs` })]),
+  )
+  const require = requireAsExecutable(assets)
+  const loadPart = (name: string): unknown => {
+    const part = { exports: {} }
+    const start = scripts.get(name)!.runInThisContext() as (...globals: unknown[]) => void
+    start(part.exports, require, part, process.execPath, folder, loadPart)
+    return part.exports
+  }
   const run = (...args: string[]): void => {
     process.argv = [process.execPath, process.execPath, ...args]
-    start({}, requireAsExecutable(assets), {}, process.execPath, folder)
+    loadPart('program')
   }
   const site = await makeSite(folder)
   const key = await createKey(() => run('keys', 'create', '--owner', 'build', '--plan', 'unlimited', '--config', site.config, '--json'))
@@ -62,7 +79,7 @@ async function compileProgram({ assets, outputPath }: CompileTask): Promise<void
   await sleep(SETTLE_MS)
   // The flags are part of what a compiled program is checked by.
   for (const flag of ['--flush-bytecode', '--no-clear-free-memory']) setFlagsFromString(flag)
-  writeFileSync(outputPath, script.createCachedData())
+  for (const [name, script] of scripts) writeFileSync(join(outputFolder, compiledFile(name)), script.createCachedData())
   process.kill(process.pid, 'SIGTERM')
 }
 

@@ -3,10 +3,11 @@ import { execFileSync } from 'node:child_process'
 import { mkdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { findAddon, hostTarget, packBinary, type Target } from './binary.ts'
-import { bundleProgram, projectFolder, readTables } from './bundle.ts'
-import { type CompileTask, compileApart } from './compile-program.ts'
+import { bundleParts, bundleProgram, readTables } from './bundle.ts'
+import { type CompileTask, compileApart, compiledFile, PARTS, partFile } from './compile-program.ts'
 import { readLicenceKeys } from './licence-keys.ts'
 import { gatherNotices } from './notices.ts'
+import { projectFolder } from './project-folder.ts'
 import { findRuntime } from './runtime.ts'
 import { buildWeb } from './web.ts'
 
@@ -27,10 +28,10 @@ export interface Program {
 export async function buildProgram(folder: string): Promise<Program> {
   const { version } = JSON.parse(readFileSync(join(projectFolder, 'package.json'), 'utf8')) as { version: string }
   const facts = { version, commit: currentCommit(), licenceKeys: readLicenceKeys(process.env.HEALTH_TOOLS_LICENCE_KEYS) }
-  const { code, inputs: ownInputs } = await bundleProgram(facts)
+  const { program, tools } = await bundleParts(facts)
   const launch = await bundleProgram({ ...facts, entry: 'src/launch.ts', name: 'launch' })
   const web = await buildWeb()
-  const inputs = [...ownInputs, ...launch.inputs, ...web.inputs]
+  const inputs = [...program.inputs, ...tools.inputs, ...launch.inputs, ...web.inputs]
   mkdirSync(folder, { recursive: true })
   const write = (name: string, content: string | Uint8Array): string => {
     const path = join(folder, name)
@@ -38,14 +39,15 @@ export async function buildProgram(folder: string): Promise<Program> {
     return path
   }
   // To be started by itself, as the sources are.
-  write('health-tools.cjs', code)
+  write('health-tools.cjs', program.code)
+  write('tools.cjs', tools.code)
   const launchPath = write('launch.cjs', launch.code)
   return {
     version,
     entryPath: launchPath,
     assets: {
       'launch.cjs': launchPath,
-      'program.cjs': write('program.cjs', `(function (exports, require, module, __filename, __dirname) {${code}\n})`),
+      ...Object.fromEntries(PARTS.map((name, i) => [partFile(name), write(partFile(name), wrapPart([program, tools][i]!.code))])),
       ...Object.fromEntries(Object.entries(await readTables()).map(([name, bytes]) => [name, write(name, bytes)])),
       'web.pack': write('web.pack', web.pack),
       'third-party-notices.txt': write('third-party-notices.txt', gatherNotices(inputs, hostTarget().runtime)),
@@ -53,7 +55,7 @@ export async function buildProgram(folder: string): Promise<Program> {
       NOTICE: join(projectFolder, 'NOTICE'),
     },
     inputs,
-    bundleBytes: code.length,
+    bundleBytes: program.code.length + tools.code.length,
     webBytes: web.pack.byteLength,
   }
 }
@@ -72,23 +74,28 @@ interface Executable {
 export async function buildExecutable(target: Target, program: Program, outputPath: string, dist: string): Promise<Executable> {
   const assets = { 'better_sqlite3.node': findAddon(target), ...program.assets }
   const nodePath = findRuntime(target, join(dist, 'runtimes'))
-  const compiledPath = join(dist, 'program.compiled')
-  compileFor(target, nodePath, { assets, outputPath: compiledPath })
+  const compiled = Object.fromEntries(PARTS.map((name) => [compiledFile(name), join(dist, compiledFile(name))]))
+  compileFor(target, nodePath, { assets, outputFolder: dist })
   const { stripped } = await packBinary({
     target,
     nodePath,
     entryPath: program.entryPath,
-    assets: { ...assets, 'program.compiled': compiledPath },
+    assets: { ...assets, ...compiled },
     outputPath,
     workFolder: join(dist, 'work'),
   })
   return { path: outputPath, bytes: statSync(outputPath).size, stripped }
 }
 
-/** The compiled program must come from the runtime that reads it; where that does not run here, it is empty. */
+/** The compiled parts must come from the runtime that reads them; where that does not run here, they are empty. */
 function compileFor({ name }: Target, nodePath: string, task: CompileTask): void {
   if (name === hostTarget().name) compileApart(nodePath, task)
-  else writeFileSync(task.outputPath, '')
+  else for (const name of PARTS) writeFileSync(join(task.outputFolder, compiledFile(name)), '')
+}
+
+/** A part as the executable runs it: a function of what a module of CommonJS has, and of what loads another part. */
+function wrapPart(code: string): string {
+  return `(function (exports, require, module, __filename, __dirname, loadPart) {${code}\n})`
 }
 
 /** Short commit, marked where the sources differ from it; empty outside a repository. */

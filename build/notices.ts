@@ -1,8 +1,8 @@
 // Gathers the licence texts of everything that is inside the binary. A package without a licence text or with an unknown licence stops the build.
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { projectFolder } from './bundle.ts'
 import { CODEC_PARTS, CODECS_FILE, CODECS_PACKAGE, noticeOf } from './codec-parts.ts'
+import { projectFolder } from './project-folder.ts'
 
 interface Part {
   readonly name: string

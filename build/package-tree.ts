@@ -3,7 +3,7 @@ import { execFileSync } from 'node:child_process'
 import { chmodSync, copyFileSync, lutimesSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { gzipSync } from 'node:zlib'
-import { projectFolder } from './bundle.ts'
+import { projectFolder } from './project-folder.ts'
 
 /** A file of a package; the content of a large one is the path of a file. */
 export interface PackagedFile {

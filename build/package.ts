@@ -6,12 +6,12 @@ import { join } from 'node:path'
 import { parseArgs } from 'node:util'
 import { composeBillOfMaterials } from './bill-of-materials.ts'
 import { findAddon, hostTarget, TARGETS, type Target } from './binary.ts'
-import { projectFolder } from './bundle.ts'
 import { buildExecutable, buildProgram } from './executable.ts'
 import { makeTarball, makeZip, packTar } from './package-archives.ts'
 import { makeDeb } from './package-deb.ts'
 import { makeRpm } from './package-rpm.ts'
 import { file, listPackagedFiles, source } from './package-tree.ts'
+import { projectFolder } from './project-folder.ts'
 import { completeRelease } from './release.ts'
 
 const { values: flags } = parseArgs({

@@ -5,7 +5,7 @@ import { createHash } from 'node:crypto'
 import { existsSync, mkdirSync, readFileSync, renameSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { hostTarget, type Target } from './binary.ts'
-import { projectFolder } from './bundle.ts'
+import { projectFolder } from './project-folder.ts'
 
 /**
  * @param folder where runtimes of other platforms are kept

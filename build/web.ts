@@ -11,7 +11,8 @@ import type { Tool } from '../src/core/tool.ts'
 import type { Gap } from '../src/http/asset-gaps.ts'
 import { type Asset, type AssetManifest, type PageFiles, writeAssetPack } from '../src/http/asset-pack.ts'
 import { catalogue as allTools } from '../src/tools/catalogue.ts'
-import { projectFolder, readTables } from './bundle.ts'
+import { readTables } from './bundle.ts'
+import { projectFolder } from './project-folder.ts'
 
 const require = createRequire(import.meta.url)
 

@@ -1,4 +1,4 @@
-// Entry of the executable: says the version itself, and starts the program, an asset that the build has compiled already.
+// Entry of the executable: says the version itself, and starts the program, whose parts are assets that the build has compiled already.
 // In a thread it starts the program too, which sees for itself that it is in one.
 import { getRawAsset } from 'node:sea'
 import { Script } from 'node:vm'
@@ -12,14 +12,19 @@ if (isMainThread && findGroup(args[0] ?? '', [VERSION_GROUP])) {
     process.exitCode = code
   })
 } else {
-  startProgram()
+  loadPart('program')
 }
 
-/** What V8 does not accept of the compiled program it compiles itself. An empty one belongs to a platform that the build does not run on. */
-function startProgram(): void {
-  const source = Buffer.from(getRawAsset('program.cjs')).toString('latin1')
-  const compiled = Buffer.from(getRawAsset('program.compiled'))
-  const script = new Script(source, { filename: 'health-tools.cjs', ...(compiled.byteLength > 0 && { cachedData: compiled }) })
+/**
+ * Runs a part of the program as a module and gives what it exports; a part loads another by the same function.
+ * What V8 does not accept of the compiled part it compiles itself. An empty one belongs to a platform that the build does not run on.
+ */
+function loadPart(name: string): unknown {
+  const source = Buffer.from(getRawAsset(`${name}.part.cjs`)).toString('latin1')
+  const compiled = Buffer.from(getRawAsset(`${name}.compiled`))
+  const script = new Script(source, { filename: `${name}.cjs`, ...(compiled.byteLength > 0 && { cachedData: compiled }) })
   const run = script.runInThisContext() as (...globals: unknown[]) => void
-  run(exports, require, module, __filename, __dirname)
+  const part = { exports: {} }
+  run(part.exports, require, part, __filename, __dirname, loadPart)
+  return part.exports
 }

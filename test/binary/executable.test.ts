@@ -40,14 +40,17 @@ describe('the file', () => {
   })
 })
 
-describe('the compiled program', () => {
+describe.each([
+  ['program', 500_000],
+  ['tools', 100_000],
+])('the compiled part %s', (part, leastBytes) => {
   const path = (name: string) => JSON.stringify(join(projectFolder, 'dist', name))
   const rejected = (...flags: string[]) => {
     const code = `
       const { readFileSync } = require('node:fs')
-      const cachedData = readFileSync(${path('program.compiled')})
-      const script = new (require('node:vm').Script)(readFileSync(${path('program.cjs')}, 'latin1'), { cachedData })
-      console.log(cachedData.length > 1_000_000, script.cachedDataRejected)`
+      const cachedData = readFileSync(${path(`${part}.compiled`)})
+      const script = new (require('node:vm').Script)(readFileSync(${path(`${part}.part.cjs`)}, 'latin1'), { cachedData })
+      console.log(cachedData.length > ${leastBytes}, script.cachedDataRejected)`
     return spawnSync(process.execPath, [...flags, '--eval', code], { encoding: 'utf8' }).stdout
   }
 

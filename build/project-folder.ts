@@ -1,0 +1,4 @@
+// Where the project lies.
+import { dirname } from 'node:path'
+
+export const projectFolder = dirname(import.meta.dirname)
