@@ -6,7 +6,7 @@ import { join } from 'node:path'
 import { gzipSync, inflateRawSync } from 'node:zlib'
 import type { Metafile } from 'esbuild'
 import { describe, expect, test } from 'vitest'
-import { bundleForBrowser, bundleProgram, readTables } from '../build/bundle.ts'
+import { bundleForBrowser, bundleParts, bundleProgram, readTables } from '../build/bundle.ts'
 import { gatherNotices, packageOf } from '../build/notices.ts'
 import { parseSource, type SyntaxNode, walk } from './architecture/source-file.ts'
 
@@ -17,17 +17,23 @@ const LAZY_CHUNK = /^codecs\.generated-[A-Z0-9]+\.js$/
 /** Bytes of the sources that run before the first line of a command: what `version` costs. */
 const EAGER_LIMIT_BYTES = 40_000
 
-const program = await bundleProgram()
+const { program, tools } = await bundleParts()
 const launch = await bundleProgram({ entry: 'src/launch.ts', name: 'launch' })
 const catalogue = await bundleForBrowser('src/tools/catalogue.ts')
 
 describe('the bundle of the program', () => {
-  const { inputs } = program
+  const inputs = [...program.inputs, ...tools.inputs]
   const eager = eagerInputs(program.metafile, 'src/main.ts')
 
   test('holds the program', () => {
     expect(inputs.filter((path) => path.startsWith('src/')).length).toBeGreaterThan(150)
     expect(new Set(inputs.map(packageOf))).toContain('hono')
+  })
+
+  test('has the tools beside it and not in it', () => {
+    const held = Object.values(program.metafile.outputs).flatMap((output) => Object.keys(output.inputs))
+    expect(held.filter((path) => /^src\/(?:tools|formats)\//.test(path) && !/\/csv\//.test(path))).toEqual(['src/tools/catalogue.ts'])
+    expect(tools.inputs.filter((path) => path.startsWith('src/tools/')).length).toBeGreaterThan(20)
   })
 
   test('runs no package and little of its own before the command is known', () => {
@@ -39,12 +45,12 @@ describe('the bundle of the program', () => {
   test('loads no file and no code at run time but the known ones', () => {
     // esbuild numbers a name that stands twice in the bundle.
     expect(computedLoads(program.code).map((load) => load.replace(/^([a-z]+)\d+\./, '$1.'))).toEqual(KNOWN_LOADS)
-    expect(computedLoads(launch.code)).toEqual([])
+    expect([...computedLoads(tools.code), ...computedLoads(launch.code)]).toEqual([])
   })
 
   test('is ASCII, which takes half the memory of other texts', () => {
-    expect(/[^\0-\x7f]/.exec(program.code)).toBeNull()
-    expect(program.code).toContain(String.raw`\u2019`)
+    expect(/[^\0-\x7f]/.exec(program.code + tools.code)).toBeNull()
+    expect(tools.code).toContain(String.raw`\u2019`)
   })
 
   test('has the large tables beside it and not in it', async () => {
@@ -58,9 +64,9 @@ describe('the bundle of the program', () => {
     ])
     for (const bytes of Object.values(tables)) {
       expect(inflateRawSync(bytes).byteLength).toBeGreaterThan(100_000)
-      expect(program.code).not.toContain(Buffer.from(bytes).toString('base64').slice(0, 64))
+      expect(program.code + tools.code).not.toContain(Buffer.from(bytes).toString('base64').slice(0, 64))
     }
-    expect(program.code.split(/[^A-Za-z0-9+/]+/).filter(({ length }) => length > 80_000)).toEqual([])
+    expect((program.code + tools.code).split(/[^A-Za-z0-9+/]+/).filter(({ length }) => length > 80_000)).toEqual([])
   })
 
   test('comes with the licences of what it holds', () => {
