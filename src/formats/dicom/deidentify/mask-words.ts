@@ -150,8 +150,7 @@ function listWords(value: string, runs: readonly Run[]): Word[] {
 
 /** Family^Given: nobody writes a caret between words but in a name. */
 function holdsNameSigns(value: string): boolean {
-  const caret = value.indexOf('^')
-  return caret >= 0 && /\p{L}[ ^]*\^[ ^]*\p{L}/u.test(value)
+  return value.includes('^') && /\p{L}\^+\p{L}/u.test(value.replaceAll(' ', ''))
 }
 
 /** True for a text in which somebody is named: in the form of a person name, or by a word that is known as a name. */
