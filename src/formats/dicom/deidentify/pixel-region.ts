@@ -10,10 +10,16 @@ export interface PixelRegion {
 
 /** The strips of an image above, below, left and right of the rectangle that holds all the inner ones. */
 export function regionsAround(inner: readonly PixelRegion[], rows: number, columns: number): PixelRegion[] {
-  const left = Math.min(...inner.map(({ column }) => column))
-  const top = Math.min(...inner.map(({ row }) => row))
-  const right = Math.max(...inner.map(({ column, width }) => column + width))
-  const bottom = Math.max(...inner.map(({ row, height }) => row + height))
+  let left = Number.POSITIVE_INFINITY
+  let top = Number.POSITIVE_INFINITY
+  let right = 0
+  let bottom = 0
+  for (const { column, row, width, height } of inner) {
+    left = Math.min(left, column)
+    top = Math.min(top, row)
+    right = Math.max(right, column + width)
+    bottom = Math.max(bottom, row + height)
+  }
   return [
     { column: 0, row: 0, width: columns, height: top },
     { column: 0, row: bottom, width: columns, height: rows - bottom },

@@ -1,4 +1,5 @@
 // Looks for many byte strings at once: four bytes of each lead to it through a table, so that a byte costs the same however many there are.
+import { HASH_START, hashUnit } from '../../phi/fold.ts'
 import { foldByte, type Needle } from './originals.ts'
 
 export interface Scanner {
@@ -8,24 +9,67 @@ export interface Scanner {
 
 const FOLD = Uint8Array.from({ length: 256 }, (_, byte) => foldByte(byte))
 
+/** Needles that begin alike. */
+interface Bucket {
+  readonly needles: Needle[]
+  /** Of many needles, by length and hash, in the order of the lengths: UIDs of one root are thousands in a file of many frames. */
+  byLength: readonly (readonly [number, ReadonlyMap<number, readonly Needle[]>])[] | undefined
+}
+
+/** So many are compared one by one. */
+const FEW = 16
+
+/** Those of a bucket that may stand at the place. */
+function candidatesOf(bucket: Bucket, bytes: Uint8Array, at: number, end: number): readonly Needle[] {
+  if (bucket.needles.length <= FEW) return bucket.needles
+  bucket.byLength ??= groupByLength(bucket.needles)
+  const found: Needle[] = []
+  let hash = HASH_START
+  let next = at
+  for (const [length, byHash] of bucket.byLength) {
+    if (at + length > end) break
+    while (next < at + length) hash = hashUnit(hash, FOLD[bytes[next++]!]!)
+    const same = byHash.get(hash)
+    for (const needle of same ?? []) found.push(needle)
+  }
+  return found
+}
+
+function groupByLength(needles: readonly Needle[]): (readonly [number, ReadonlyMap<number, readonly Needle[]>])[] {
+  const groups = new Map<number, Map<number, Needle[]>>()
+  for (const needle of needles) {
+    let hash = HASH_START
+    for (const byte of needle.bytes) hash = hashUnit(hash, byte)
+    const group = groups.get(needle.bytes.length) ?? new Map<number, Needle[]>()
+    groups.set(needle.bytes.length, group)
+    const same = group.get(hash)
+    if (same) same.push(needle)
+    else group.set(hash, [needle])
+  }
+  return [...groups].sort(([a], [b]) => a - b)
+}
+
 /** @param needles of at least four bytes */
 export function createScanner(needles: readonly Needle[]): Scanner {
   // As large as keeps it nearly empty, and small where there is little to look for: it is made anew for each file.
   const bits = Math.min(16, 8 + Math.ceil(Math.log2(needles.length + 1)))
   const shift = 32 - bits
   const lead = new Uint8Array(1 << bits)
-  const byStart = new Map<number, Needle[]>()
+  const byStart = new Map<number, Bucket>()
   for (const needle of needles) {
     const word = readWord(needle.bytes)
     lead[hashOf(word, shift)] = 1
-    byStart.set(word, [...(byStart.get(word) ?? []), needle])
+    const bucket = byStart.get(word)
+    if (bucket) bucket.needles.push(needle)
+    else byStart.set(word, { needles: [needle], byLength: undefined })
   }
   const find: Scanner['find'] = (bytes, start, end, accepts) => {
     let word = 0
     for (let i = start; i < end; i++) {
       word = (word >>> 8) | (FOLD[bytes[i]!]! << 24)
       if (lead[hashOf(word, shift)] === 0 || i - start < 3) continue
-      for (const needle of byStart.get(word) ?? []) {
+      const bucket = byStart.get(word)
+      for (const needle of bucket ? candidatesOf(bucket, bytes, i - 3, end) : []) {
         if (matches(bytes, i - 3, end, needle) && standsAlone(bytes, i - 3, start, end, needle) && accepts(needle)) return needle
       }
     }

@@ -24,11 +24,20 @@ export function checkFunctionalGroups(bytes: Uint8Array, dataset: DicomItem, iod
       findings.add('missing_functional_group', [PER_FRAME_GROUPS, i, tag], placeOf(frame, tag), MODULE, '1')
     })
   }
+  const first = shared ? listFirst(frames) : undefined
   for (const { tag } of shared?.elements ?? []) {
-    const frame = frames.findIndex((item) => findIn(item, tag) !== undefined)
-    if (frame < 0) continue
-    findings.add('repeated_functional_group', [PER_FRAME_GROUPS, frame, tag], findIn(frames[frame], tag)!.start, MODULE)
+    const place = first?.get(tag)
+    if (place) findings.add('repeated_functional_group', [PER_FRAME_GROUPS, place.frame, tag], place.start, MODULE)
   }
+}
+
+/** The first frame that holds each group: one look at every element, of which there may be as many in the shared groups. */
+function listFirst(frames: readonly DicomItem[]): Map<number, { readonly frame: number; readonly start: number }> {
+  const first = new Map<number, { frame: number; start: number }>()
+  for (const [frame, { elements }] of frames.entries()) {
+    for (const { tag, start } of elements) if (!first.has(tag)) first.set(tag, { frame, start })
+  }
+  return first
 }
 
 function listRequired(bytes: Uint8Array, dataset: DicomItem, iod: Iod): number[] {
