@@ -41,8 +41,8 @@ export function openExecutor({ threads, memoryMb, taskTimeoutMs, maxWaiting, def
     spawn: () => spawnWorker(memoryMb, defaults),
   })
   return {
-    answer: (tool, call, caller, signal) =>
-      isLong(tool, bytesOf(call), documentsOf(call)) ? pool.run(call, caller, signal) : answerCall(tool, call, nodeDigest),
+    answer: (tool, call, caller, wanted) =>
+      isLong(tool, bytesOf(call), documentsOf(call)) ? pool.run(call, caller, wanted?.signal) : answerCall(tool, call, nodeDigest),
     isLong,
     perform: <T extends BatchTask>(_tool: Tool, task: T, caller: string, signal?: AbortSignal) =>
       pool.run(task.kind === 'group' ? { ...task, group: ownBytes(task.group) } : task, caller, signal) as Promise<BatchTaskAnswer<T>>,

@@ -29,10 +29,15 @@ export interface ToolCall {
 export interface Executor {
   /**
    * @param caller calls of one caller wait for each other before they keep those of others waiting
-   * @param signal ends the call when nobody wants its answer any more; then it rejects with anything
+   * @param wanted its signal ends the call when nobody wants its answer any more; then it rejects with the reason of the signal
    * @throws Fault of the call, `overloaded`, `tool_timeout`
    */
-  answer(tool: Tool, call: ToolCall, caller: string, signal?: AbortSignal): Promise<AnswerBody> | AnswerBody
+  answer(
+    tool: Tool,
+    call: ToolCall,
+    caller: string,
+    wanted?: { readonly signal: AbortSignal | undefined },
+  ): Promise<AnswerBody> | AnswerBody
   /**
    * Whether so many bytes for a tool are work for another thread.
    * @param documents the documents that are in them, where they are known

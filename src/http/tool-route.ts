@@ -45,7 +45,7 @@ function readCall(tool: Tool, exchange: Exchange, services: ToolServices): Await
 }
 
 /** The body of a call whose answer holds nothing of it goes at once: the garbage of refused uploads would stop the service to be collected. */
-function runCall(tool: Tool, exchange: Exchange, executor: Executor, call: ToolCall, { signal }: WorkTask): Awaitable<Answer> {
+function runCall(tool: Tool, exchange: Exchange, executor: Executor, call: ToolCall, task: WorkTask): Awaitable<Answer> {
   const compose = ({ body, headers }: AnswerBody): Answer => {
     // A file may be a part of what was uploaded.
     if (call.form === 'json') freeBodies(documentsOf(call))
@@ -59,7 +59,7 @@ function runCall(tool: Tool, exchange: Exchange, executor: Executor, call: ToolC
   }
   exchange.units = 1
   try {
-    const answer = executor.answer(tool, call, exchange.caller?.credentialId ?? '', signal)
+    const answer = executor.answer(tool, call, exchange.caller?.credentialId ?? '', task)
     return answer instanceof Promise ? answer.then(compose, refuse) : compose(answer)
   } catch (error) {
     return refuse(error)

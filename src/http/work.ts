@@ -1,6 +1,8 @@
 // The work of one request after its body has been read, so that it can be answered at once or kept as a job.
 import type { Awaitable } from '../access/store.ts'
-import type { Answer } from './exchange.ts'
+import { Fault } from '../core/fault.ts'
+import type { RequestEnvironment } from './environment.ts'
+import type { Answer, Exchange } from './exchange.ts'
 
 export interface WorkTask {
   /** Aborted when nobody wants the answer any more. */
@@ -21,4 +23,24 @@ export interface Work {
   run(task: WorkTask): Awaitable<Answer>
 }
 
-export const UNWATCHED: WorkTask = { signal: undefined, advance: () => undefined, isKept: false }
+/** Work that is answered at once: nobody wants it any more where its client hangs up. That is watched only for who asks for the signal. */
+export function openDirectTask({ environment }: Exchange): WorkTask {
+  let signal: AbortSignal | undefined
+  return {
+    get signal() {
+      signal ??= signalOfHangUp(environment)
+      return signal
+    },
+    advance: () => undefined,
+    isKept: false,
+  }
+}
+
+const HUNG_UP = new Fault('The client hung up.', { code: 'upload_timeout' })
+
+function signalOfHangUp(environment: RequestEnvironment): AbortSignal | undefined {
+  if (!environment.whenSent) return undefined
+  const abort = new AbortController()
+  environment.whenSent(() => abort.abort(HUNG_UP))
+  return abort.signal
+}

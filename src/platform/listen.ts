@@ -145,7 +145,8 @@ class NodeEnvironment implements RequestEnvironment {
 
   /** After the last byte is with the system, or the socket with its writes is gone. */
   whenSent(act: () => void): void {
-    this.#outgoing.once('close', act)
+    if (this.#outgoing.destroyed) void setImmediate().then(act)
+    else this.#outgoing.once('close', act)
   }
 
   sendStream(answer: StreamedAnswer): void {

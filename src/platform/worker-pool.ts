@@ -171,7 +171,7 @@ export class WorkerPool {
       }
       this.#ready.add(worker)
       clearTimeout(timer)
-      timer = startTimer(taskTimeoutMs)
+      timer = startTimer(isAbandoned ? ABANDONED_MS : taskTimeoutMs)
     }
     const onError = (error: NodeJS.ErrnoException): void => {
       if (error.code === 'ERR_WORKER_OUT_OF_MEMORY') fail('The document needs more memory than one call may use.', 'resource_limit')
@@ -181,7 +181,14 @@ export class WorkerPool {
     const { taskTimeoutMs } = this.#settings
     let timer = startTimer(this.#ready.has(worker) ? taskTimeoutMs : START_MS + taskTimeoutMs)
     worker.on('message', onMessage).on('error', onError).on('exit', onExit)
-    task.abort = () => finish(() => task.reject(task.signal?.reason), false)
+    let isAbandoned = false
+    task.abort = () => {
+      isAbandoned = true
+      task.reject(task.signal?.reason)
+      // Most calls are done sooner than another thread has started.
+      clearTimeout(timer)
+      timer = startTimer(this.#ready.has(worker) ? ABANDONED_MS : START_MS)
+    }
     try {
       worker.postMessage(task.call, transferable(task.call))
     } catch (error) {
@@ -226,6 +233,9 @@ export function bodiesOf(task: WorkerTask): Uint8Array[] {
   if (group.form === 'values') return []
   return group.form === 'parts' ? group.items.map(({ bytes }) => bytes) : [...group.items]
 }
+
+/** How long a thread goes on with what nobody wants any more. */
+const ABANDONED_MS = 1_000
 
 /** How long a thread may take to start. */
 const START_MS = 30_000

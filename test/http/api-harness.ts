@@ -9,7 +9,7 @@ import type { Tool } from '../../src/core/tool.ts'
 import { type ApiPlaces, placesOf } from '../../src/http/api-places.ts'
 import { type ApiServices, createApi } from '../../src/http/app.ts'
 import { performTask } from '../../src/http/batch-task.ts'
-import { answerCall } from '../../src/http/call.ts'
+import { answerCall, type Executor } from '../../src/http/call.ts'
 import { openCors } from '../../src/http/cors.ts'
 import { createJobIds } from '../../src/http/job-id.ts'
 import { type JobLimits, JobStore } from '../../src/http/job-store.ts'
@@ -59,6 +59,7 @@ export async function openApi({
   places = placesOf('', null),
   origins = [],
   elsewhere = false,
+  executor = {},
   audit,
   settings = '',
 }: {
@@ -73,6 +74,8 @@ export async function openApi({
   origins?: readonly string[]
   /** Batches are done as if by other threads. */
   elsewhere?: boolean
+  /** In place of the one that does everything on the spot. */
+  executor?: Partial<Executor>
   audit?: AuditGate
   /** Of the configuration, in YAML. */
   settings?: string
@@ -132,6 +135,7 @@ export async function openApi({
       isLong: () => elsewhere,
       // What crosses to another thread is data.
       perform: (tool, task, _caller, signal) => performTask(tool, structuredClone(task), signal),
+      ...executor,
     },
     jobs,
   }
