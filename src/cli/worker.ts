@@ -1,5 +1,5 @@
 // The thread that runs long calls: takes one call, or one part of a batch, at a time and answers with bytes.
-import { setPriority } from 'node:os'
+import { getPriority, setPriority } from 'node:os'
 import { parentPort, workerData } from 'node:worker_threads'
 import { Fault } from '../core/fault.ts'
 import { type ToolDefaults, withDefaults } from '../core/option-defaults.ts'
@@ -9,8 +9,9 @@ import { nodeDigest } from '../platform/node-digest.ts'
 import { bodiesOf, type FaultParts, READY, type WorkerAnswer, type WorkerReply, type WorkerTask } from '../platform/worker-pool.ts'
 import { catalogue } from '../tools/catalogue.ts'
 
-/** A ninth of the time that the event loop gets beside it on the same core. */
-const THREAD_NICENESS = 10
+/** Beside the niceness of the process: a ninth of the time that the event loop gets on the same core. */
+const ADDED_NICENESS = 10
+const MAX_NICENESS = 19
 
 const defaults: ToolDefaults = (workerData as ToolDefaults | null) ?? {}
 const tools = new Map(catalogue.map((tool) => [tool.id as string, withDefaults(tool, defaults[tool.id])]))
@@ -31,7 +32,7 @@ parentPort?.postMessage(READY)
 function yieldToEventLoop(): void {
   if (process.platform !== 'linux') return
   try {
-    setPriority(THREAD_NICENESS)
+    setPriority(Math.min(getPriority() + ADDED_NICENESS, MAX_NICENESS))
   } catch {
     // A system that forbids it gives all threads the same.
   }
