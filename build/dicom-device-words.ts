@@ -55,7 +55,15 @@ mmhg msec usec sec mgy mgycm dgy cgy keds kvp mas mah mbq kbq mci uci ms um mm c
 monochrome palette icc lut luts cmap pet spect mra mrv mrs dti dwi swi bold fmri asl cta ctp hrct cbct dect dsa ivp mcug vcug ercp mrcp kub barium enema
 fluoro portable stat xr xwise precontrast postcontrast wwo wout noncontrast lateral lat obl decub upright supine prone erect bilat unilat`
 
+/** Plain words that are in many files: where all words of a file are known here, the lexicon is not unpacked for it. */
+const FREQUENT = `apl fcr artificial intelligence connective sparse microscope section pathology micrometer spectrum mrt sat hfs ffs hfp ffp hfdr ybr
+perfusion intravenous regional cerebral consultation avr avl avf extremity retina codes neck plus ultra epicardial unused parts obstetrical tps milliseconds
+millivolt microvolt onset rhythm einthoven median npw edr irs ict dcm source image images processing operation heart rate lead tissue background area
+report comment chest abdomen spine knee shoulder ankle wrist thorax breast contrast without left right with the and for from type unknown none other normal standard
+general default original primary derived whole body mode manual automatic volume scan head hand foot small large medium soft sharp smooth full half single multi
+multiple series study position patient first second third group beam phase wave echo spin gradient inversion recovery angle field coil slice`
+
 /** Each once, in small letters. */
 export function listDeviceWords(): string[] {
-  return [...new Set(`${MAKERS} ${PRODUCTS} ${CODES}`.split(/\s+/))]
+  return [...new Set(`${MAKERS} ${PRODUCTS} ${CODES} ${FREQUENT}`.split(/\s+/))]
 }

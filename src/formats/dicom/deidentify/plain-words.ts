@@ -30,7 +30,7 @@ export function judgeWord(word: string): WordJudgement {
   if (known) return known
   const length = word.length
   if (isForeign(word)) return length > 2 ? 'unknown' : judgeForeign(word)
-  if (length < 2 || (length === 2 && word === word.toUpperCase())) return 'plain'
+  if (length < 2 || (length === 2 && word === word.toUpperCase()) || /^X+$/.test(word)) return 'plain'
   // The lexicon takes time to unpack, and is asked last.
   return judgeByLexicon(lookUp(hash), length)
 }
