@@ -40,7 +40,7 @@ export const phiDeidentifyDicom = defineTool({
       .enum(['remove', 'keep'])
       .default('remove')
       .describe(
-        'Attributes that Table E.1-1 does not judge: newer than its edition, unknown, retired or free text. Names, dates and addresses among them go whatever is chosen, technical attributes of the standard stay. Words in these that are no words of the standard, of makers or of medicine, and numbers of six digits and more, are masked with remove and reported with keep.',
+        'Attributes that Table E.1-1 does not judge: newer than its edition, unknown, retired or free text. Names, dates and addresses among them go whatever is chosen, technical attributes of the standard stay. Words in these that are no words of the standard, of makers or of medicine, and numbers of six digits and more, are masked with remove and reported with keep; retain-device lets the names of makers, models and programs be as they are. A name that is a word of the field too, or of three letters, is not told from it.',
       ),
     key: phiKeyField,
     subject: phiSubjectField.describe(

@@ -182,6 +182,14 @@ describe('what is no word of the field is masked, and its length stays:', () => 
     expect(result.changes).toContainEqual({ tag: '(0008,0070)', path: '(0008,0070)', action: 'clean', rule: 'words' })
   })
 
+  it('but not of a device that retain-device keeps', () => {
+    const model = element(0x00081090, 'LO', 'Osrictron 5')
+    expect(deidentifyElements([model]).values.get('(0008,1090)')).toBe('********* 5')
+    const { result, values } = deidentifyElements([model], { options: ['retain-device'] })
+    expect(values.get('(0008,1090)')).toBe('Osrictron 5')
+    expect(result.residuals).toEqual([])
+  })
+
   it('a text that is too long to be judged goes', () => {
     const long = element(0x00080070, 'UC', 'osric '.repeat(20_000))
     expect(deidentifyElements([long]).values.get('(0008,0070)')).toBe('')

@@ -42,6 +42,9 @@ const OPAQUE: ReadonlySet<string> = new Set(['OB', 'OW', 'UN', 'OB or OW'])
 /** Codes and coding schemes: free text by their VR alone. */
 const CODES: ReadonlySet<number> = new Set([0x00080108, 0x00080114, 0x00080115, 0x00080116, 0x00080119, 0x00080120, 0x0008010e])
 
+/** Manufacturer, model and software of a device, which the table passes over; whoever retains devices wants them as they are. */
+const DEVICES: ReadonlySet<number> = new Set([0x00080070, 0x00081090, 0x00181016, 0x00181018, 0x00181019, 0x00181020])
+
 const KEEP: Decision = { treatment: 'keep', rule: '', fallback: 'keep', technical: true }
 const decision = (treatment: Treatment, rule: string, fallback: Treatment = treatment): Decision => ({ treatment, rule, fallback })
 
@@ -62,6 +65,7 @@ export function createDecider({ options, unlisted, sopClass }: DecisionSettings)
     if (!entry || isNewerThanTable(tag)) return unlisted === 'keep' ? KEEP : decision('remove', 'unlisted')
     const { vr, retired } = entry
     if (vr === 'UI') return options.has('retain-uids') || CLASS_UIDS.has(tag) ? KEEP : decision('uid', 'unlisted')
+    if (options.has('retain-device') && DEVICES.has(tag)) return decision('keep', 'unlisted K')
     if (unlisted === 'keep') return KEEP
     const row = findSupplement(tag)
     if (row) return applyRow(row, tag, parent, 'supplement')
