@@ -54,6 +54,19 @@ export function isKnownSegment(id: string): boolean {
   return fieldBlocks.has(id)
 }
 
+/** The identifier that the characters spell, where any version defines it: one text for all its segments, found without making another one. */
+export function knownSegment(first: number, second: number, third: number): string | undefined {
+  if ((first | second | third) > 0x7f) return undefined
+  knownSegments ??= new Map(segmentNames().map((id) => [spell(id.charCodeAt(0), id.charCodeAt(1), id.charCodeAt(2)), id]))
+  return knownSegments.get(spell(first, second, third))
+}
+
+let knownSegments: Map<number, string> | undefined
+
+function spell(first: number, second: number, third: number): number {
+  return (first << 14) | (second << 7) | third
+}
+
 /** The identifiers of all segments of all versions. */
 export function segmentNames(): string[] {
   fieldBlocks ??= readBlocks(unpackText(FIELDS))

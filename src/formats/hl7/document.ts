@@ -56,7 +56,7 @@ export interface Hl7Document {
  */
 export function readDocument(input: string | Uint8Array): Hl7Document {
   const decoded = typeof input === 'string' ? undefined : sourceOfBytes(input)
-  const index = indexSegments(decoded?.text ?? (input as string))
+  const index = decoded ? indexSegments(decoded.text, decoded.runs[0]!.ascii ? decoded.bytes : undefined) : indexSegments(input as string)
   const source = decoded ?? sourceOfText(index.text, index.ascii && index.plain)
   if (index.headers.length === 0) throw noHeader(source, index)
   const findings = new FindingList()

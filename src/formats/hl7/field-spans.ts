@@ -1,5 +1,6 @@
 // Where a field, repetition, component or subcomponent stands in the text, by the positions of the standard (HL7 v2.5.1 §2.5.3).
 import type { Delimiters } from './delimiters.ts'
+import { knownSegment } from './dictionary.ts'
 import { LINE } from './line-start.ts'
 import { fieldStart, firstField, lineEnd, lineKind, lineStart, type SegmentIndex } from './segment-index.ts'
 
@@ -11,8 +12,11 @@ export interface Span {
 
 /** The identifier of a segment: what stands before its first field separator. */
 export function segmentId(index: SegmentIndex, line: number): string {
-  const { start, end } = fieldSpan(index, line, 0)!
-  return index.text.slice(start, end)
+  const { text } = index
+  const start = lineStart(index, line)
+  const end = pieceCount(index, line) > 1 ? fieldStart(index, firstField(index, line) + 1) - 1 : lineEnd(index, line)
+  const known = end - start === 3 ? knownSegment(text.charCodeAt(start), text.charCodeAt(start + 1), text.charCodeAt(start + 2)) : undefined
+  return known ?? text.slice(start, end)
 }
 
 /** MSH, FHS and BHS: their first field is the separator itself, so that positions are one ahead of the separators. */

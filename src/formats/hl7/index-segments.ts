@@ -1,6 +1,7 @@
 // Makes the offset index of a document in one pass that looks at every character of a segment once.
 import { Fault } from '../../core/fault.ts'
-import { type DeclaredDelimiters, type Delimiters, readDelimiters } from './delimiters.ts'
+import { FIELD, ROLES, setRoles, UNUSUAL } from './character-roles.ts'
+import { type DeclaredDelimiters, readDelimiters } from './delimiters.ts'
 import {
   CR,
   FS,
@@ -17,13 +18,8 @@ import {
   lineEndLength,
   VT,
 } from './line-start.ts'
-import { HAS_COMPONENTS, HAS_ESCAPES, HAS_REPETITIONS, type SegmentIndex } from './segment-index.ts'
+import type { SegmentIndex } from './segment-index.ts'
 
-const FIELD = 8
-const BREAK = 16
-/** Any other control character. */
-const CONTROL = 32
-const FIRST_PRINTABLE = 0x20
 /** Of one document; they take 8, 32 and about 300 bytes each. */
 const MAX_FIELDS = 20_000_000
 const MAX_LINES = 5_000_000
@@ -31,42 +27,32 @@ const MAX_HEADERS = 1_000_000
 /** The number of a field is a small integer of the engine only up to here. */
 const MAX_LENGTH = 2 ** 28 - 1
 
-/** The role of each code unit under the delimiters that were set last; a table because the pass asks it once for every character. */
-const ROLES = new Uint8Array(0x10000)
-let roleOwner: Delimiters | undefined
-/** True where one of the delimiters is a control character. */
-let ownerHasControl = false
-for (let code = 0; code < FIRST_PRINTABLE; code++) ROLES[code] = ownRole(code)
-
-/** Of a character that is no delimiter. */
-function ownRole(code: number): number {
-  if (isBreak(code)) return BREAK
-  return code < FIRST_PRINTABLE ? CONTROL : 0
-}
-
-function setRoles(delimiters: Delimiters): void {
-  if (roleOwner === delimiters) return
-  if (roleOwner) for (const char of Object.values(roleOwner)) if (char !== null) setRole(char, ownRole(char.charCodeAt(0)))
-  roleOwner = delimiters
-  ownerHasControl = Object.values(delimiters).some((char) => char !== null && char.charCodeAt(0) < FIRST_PRINTABLE)
-  // A character that was declared for several roles takes the last one here: the one that divides more.
-  setRole(delimiters.escape, HAS_ESCAPES)
-  setRole(delimiters.subcomponent, HAS_COMPONENTS)
-  setRole(delimiters.component, HAS_COMPONENTS)
-  setRole(delimiters.repetition, HAS_REPETITIONS)
-  setRole(delimiters.field, FIELD)
-}
-
-function setRole(char: string | null, role: number): void {
-  if (char === null) return
-  const code = char.charCodeAt(0)
-  if (ROLES[code] !== BREAK) ROLES[code] = role
-}
-
-/** @throws Fault `resource_limit` for a document of more than 20,000,000 fields, 5,000,000 lines, 1,000,000 headers or 268,435,455 code units */
-export function indexSegments(text: string): SegmentIndex {
+/**
+ * @param ascii the text in bytes, where it is known to be ASCII alone
+ * @throws Fault `resource_limit` for a document of more than 20,000,000 fields, 5,000,000 lines, 1,000,000 headers or 268,435,455 code units
+ */
+export function indexSegments(text: string, ascii?: Uint8Array): SegmentIndex {
   if (text.length > MAX_LENGTH) throw tooLarge('characters', MAX_LENGTH)
-  return new Indexer(text).run()
+  return new Indexer(text, ascii ?? asciiOf(text)).run()
+}
+
+const encoder = new TextEncoder()
+const encoded = new Uint8Array(1 << 16)
+
+/** The bytes of a short text of ASCII alone, until the next one. */
+function asciiOf(text: string): Uint8Array | undefined {
+  if (text.length > encoded.length) return undefined
+  const { read, written } = encoder.encodeInto(text, encoded)
+  return read === text.length && written === read ? encoded : undefined
+}
+
+/** The numbers of small documents are gathered here and cut out at the end: a list that grows is copied time and again. */
+const KEPT_NUMBERS = 1 << 16
+let fieldBuffer: number[] = []
+let lineBuffer: number[] = []
+
+function takeBuffer(kept: number[]): number[] {
+  return kept.length > KEPT_NUMBERS ? [] : kept
 }
 
 /** The line end of a message is that of its header; 0 where the header is the last line. */
@@ -75,23 +61,32 @@ const CRLF = 2
 
 class Indexer {
   readonly #text: string
-  readonly #lines: number[] = []
-  readonly #fields: number[] = []
+  /** The text in bytes, undefined where it is not ASCII alone. */
+  readonly #ascii: Uint8Array | undefined
+  readonly #lines: number[]
+  readonly #fields: number[]
+  #lineNumbers = 0
+  #fieldCount = 0
   readonly #headers: { line: number; declared: DeclaredDelimiters }[] = []
   readonly #breaksInFields: number[] = []
   readonly #lineEnds = { cr: 0, lf: 0, crlf: 0, other: 0 }
   /** All code units or'ed together. */
   #seen = 0
   #plain = true
-  #printable = true
+  #plainText = true
   /** Code of the field separator, -1 before the first header. */
   #separator = -1
   #style: Style = 0
   /** True where the line before was no segment: what follows may lie outside of the message. */
   #gap = true
 
-  constructor(text: string) {
+  constructor(text: string, ascii: Uint8Array | undefined) {
     this.#text = text
+    this.#ascii = ascii
+    fieldBuffer = takeBuffer(fieldBuffer)
+    lineBuffer = takeBuffer(lineBuffer)
+    this.#fields = fieldBuffer
+    this.#lines = lineBuffer
   }
 
   run(): SegmentIndex {
@@ -101,13 +96,13 @@ class Indexer {
     while (i < text.length) i = this.#readLine(i)
     return {
       text,
-      lines: this.#lines,
-      fields: this.#fields,
+      lines: cutBuffer(this.#lines, this.#lineNumbers),
+      fields: cutBuffer(this.#fields, this.#fieldCount),
       headers: this.#headers,
       breaksInFields: this.#breaksInFields,
       lineEnds: this.#lineEnds,
       ascii: this.#seen < 0x80,
-      printable: this.#printable && this.#seen < 0x80 && this.#breaksInFields.length === 0,
+      plainText: this.#plainText && this.#seen < 0x80 && this.#breaksInFields.length === 0,
       plain: this.#plain,
     }
   }
@@ -166,12 +161,11 @@ class Indexer {
       const declared = readDelimiters(text, start)
       this.#separator = declared.delimiters.field.charCodeAt(0)
       this.#style = 0
-      if (this.#headers.push({ line: this.#lines.length >> 2, declared }) > MAX_HEADERS) throw tooLarge('headers', MAX_HEADERS)
-      setRoles(declared.delimiters)
-      if (ownerHasControl) this.#printable = false
+      if (this.#headers.push({ line: this.#lineNumbers >> 2, declared }) > MAX_HEADERS) throw tooLarge('headers', MAX_HEADERS)
+      if (setRoles(declared.delimiters)) this.#plainText = false
       const isMessage = isMessageHeaderAt(text, start)
       const next = this.#readFields(isMessage ? LINE.header : LINE.batch, start)
-      this.#style = styleAt(text, this.#lines.at(-2)!)
+      this.#style = styleAt(text, this.#lines[this.#lineNumbers - 2]!)
       if (!isMessage) this.#leaveMessage()
       return next
     }
@@ -190,32 +184,52 @@ class Indexer {
   #readFields(kind: number, start: number): number {
     const text = this.#text
     const fields = this.#fields
-    const firstField = fields.length
-    let seen = this.#seen
+    const firstField = this.#fieldCount
+    let count = firstField
     let field = start << 3
     let next = -1
     let i = start
-    for (; i < text.length; i++) {
+    for (; ; i++) {
+      i = this.#nextRole(i)
+      if (i === text.length) break
       const code = text.charCodeAt(i)
-      seen |= code
       const role = ROLES[code]!
-      if (role === 0) continue
       if (role === FIELD) {
-        if (fields.push(field) > MAX_FIELDS) throw tooLarge('fields', MAX_FIELDS)
+        fields[count++] = field
+        if (count > MAX_FIELDS) throw tooLarge('fields', MAX_FIELDS)
         field = (i + 1) << 3
       } else if (role < FIELD) field |= role
-      else if (role === CONTROL) this.#printable = false
+      else if (role === UNUSUAL) this.#plainText = false
       else {
         next = this.#lineEndAt(i, code)
         if (next >= 0) break
         this.#breaksInFields.push(i)
       }
     }
-    fields.push(field)
-    this.#seen = seen
+    fields[count++] = field
+    this.#fieldCount = count
     this.#pushLine(kind, start, i, firstField)
     this.#gap = false
     return next < 0 ? i : next
+  }
+
+  /** The next character that has a role, from i on; the end of the text where there is none. Bytes are read faster than the text. */
+  #nextRole(i: number): number {
+    const ascii = this.#ascii
+    const { length } = this.#text
+    if (ascii) {
+      while (i < length && ROLES[ascii[i]!] === 0) i++
+      return i
+    }
+    const text = this.#text
+    let seen = this.#seen
+    for (; i < length; i++) {
+      const code = text.charCodeAt(i)
+      seen |= code
+      if (ROLES[code] !== 0) break
+    }
+    this.#seen = seen
+    return i
   }
 
   /**
@@ -241,16 +255,32 @@ class Indexer {
   }
 
   #pushLine(kind: number, start: number, end: number, firstField: number): void {
-    if (this.#lines.push(kind, start, end, firstField) > 4 * MAX_LINES) throw tooLarge('lines', MAX_LINES)
+    const lines = this.#lines
+    const at = this.#lineNumbers
+    lines[at] = kind
+    lines[at + 1] = start
+    lines[at + 2] = end
+    lines[at + 3] = firstField
+    this.#lineNumbers = at + 4
+    if (at + 4 > 4 * MAX_LINES) throw tooLarge('lines', MAX_LINES)
   }
 
   #addLine(kind: number, start: number, end: number, next: number): number {
-    this.#pushLine(kind, start, end, this.#fields.length)
+    this.#pushLine(kind, start, end, this.#fieldCount)
     this.#plain = false
     // Blanks and frames stand between the segments of a message, too; text behind them may not belong to it.
     if (kind !== LINE.indent) this.#gap = true
     return next
   }
+}
+
+/** The numbers of a large document are handed out as they are. */
+function cutBuffer(buffer: number[], count: number): number[] {
+  if (buffer.length <= KEPT_NUMBERS) return buffer.slice(0, count)
+  buffer.length = count
+  if (buffer === fieldBuffer) fieldBuffer = []
+  else lineBuffer = []
+  return buffer
 }
 
 /** The line end at i. */

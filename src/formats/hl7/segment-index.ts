@@ -17,8 +17,8 @@ export interface SegmentIndex {
   readonly lineEnds: LineEnds
   /** True where no code unit of a segment is above 127. */
   readonly ascii: boolean
-  /** True where every code unit of a segment is an ASCII character from the blank on. */
-  readonly printable: boolean
+  /** True where every code unit of a segment is an ASCII character from the blank on, and none a quotation mark. */
+  readonly plainText: boolean
   /** True where every line is MSH or a segment. */
   readonly plain: boolean
 }

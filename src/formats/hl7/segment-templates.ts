@@ -1,40 +1,43 @@
-// What the JSON of a segment says whatever the message: written once for each segment and field of the standard, with names or without.
-import { pathPrefix } from './describe-segments.ts'
+// What the JSON of a segment says whatever the message: composed once for each segment and field of the standard, with names or without.
+import { namedType, pathPrefix } from './describe-segments.ts'
 import type { FieldDefinition, SegmentDefinition } from './dictionary.ts'
+import { constants, type JsonConstant } from './json-parts.ts'
+import type { SegmentIndex } from './segment-index.ts'
 
 export interface SegmentTemplate {
-  /** `{"id":"PID","name":"…","group":` */
-  readonly open: Uint8Array
-  /** By position; undefined for what the dictionary does not know. */
-  readonly fields: readonly (FieldTemplate | undefined)[]
+  /** `{"id":"PID","name":"…","group":`; undefined for a segment that the dictionary does not know. */
+  readonly open: JsonConstant | undefined
+  /** Of a header, the rows of its first two fields as nearly every one has them: by the value of the second one. */
+  readonly delimiters: readonly { readonly value: string; readonly rows: JsonConstant }[]
+  /** Length of `{"path":"PID-`, with which the heads begin; 0 where they begin behind it. */
+  readonly prefixLength: number
+  /**
+   * By position ROW numbers: start and length of the head, `{"path":"PID-5","name":"…","dataType":"…","repetitions":1,"raw":"`, and of the tail,
+   * `","table":null},`. A length of 0 for what the dictionary does not know.
+   */
+  readonly rows: Int32Array
+  /** The largest head and tail together. */
+  readonly maxRow: number
+  /** The fields whose type another field names, by position; their heads by data type. */
+  readonly typed: TypedFields | undefined
 }
 
-export interface FieldTemplate {
-  readonly head: FieldHead
-  /** Of a field whose type another field names. */
-  readonly typed: TypedHeads | undefined
-  /** `,"table":null},` */
-  readonly tail: Uint8Array
-}
-
-export interface FieldHead {
-  /** `5","name":"…","dataType":"…","repetitions":` */
-  readonly open: Uint8Array
-  /** The same up to the text of a field with one repetition. */
-  readonly one: Uint8Array
-  /** The same from the beginning of the row, in the first segment of its name. */
-  readonly whole: Uint8Array | undefined
-}
+export type TypedFields = ReadonlyMap<number, TypedHeads>
 
 interface TypedHeads {
   /** Of the field, such as OBX-5. */
   readonly path: string
-  /** By data type. */
-  readonly heads: Map<string, FieldHead>
-  readonly compose: (dataType: string) => FieldHead
+  readonly heads: Map<string, JsonConstant>
+  readonly compose: (dataType: string) => JsonConstant
 }
 
-const encoder = new TextEncoder()
+export const ROW = 4
+/** What a head ends with: the one repetition, and the beginning of the text. */
+export const RAW = ',"raw":"'
+export const ONE = `1${RAW}`
+/** Longer than any data type of a head that is composed later. */
+const MAX_TYPE = 64
+
 const named = new Map<SegmentDefinition, SegmentTemplate>()
 const bare = new Map<SegmentDefinition, SegmentTemplate>()
 
@@ -50,44 +53,97 @@ export function segmentTemplate(definition: SegmentDefinition, names: boolean): 
 
 function composeTemplate({ id, name, fields }: SegmentDefinition, names: boolean): SegmentTemplate {
   const prefix = rowPrefix(pathPrefix(id, 1))
+  const rows = new Int32Array(ROW * fields.length)
+  const typed = new Map<number, TypedHeads>()
+  for (const field of fields) {
+    if (!field) continue
+    const compose = (type: string | null) => constants.add(prefix + fieldHead(field, type, names))
+    setRow(rows, field.position, compose(field.dataType), constants.add(fieldTail(field, names)))
+    if (names && field.dataType === 'varies') typed.set(field.position, { path: field.path, heads: new Map(), compose })
+  }
   return {
-    open: encoder.encode(segmentOpen(id, name, names)),
-    fields: fields.map((field) => field && composeField(field, prefix, names)),
+    open: constants.add(segmentOpen(id, name, names)),
+    delimiters: HEADERS.has(id)
+      ? USUAL_DELIMITERS.map((value) => ({ value, rows: constants.add(delimiterRows(fields, prefix, value, names)) }))
+      : [],
+    prefixLength: prefix.length,
+    rows,
+    maxRow: largestRow(rows),
+    typed: typed.size > 0 ? typed : undefined,
   }
 }
 
-function composeField({ position, name, dataType, table, path }: FieldDefinition, prefix: string, names: boolean): FieldTemplate {
-  const compose = (type: string | null) => composeHead(names ? namedHead(position, name, type) : bareHead(position), prefix)
-  return {
-    head: compose(dataType),
-    typed: names && dataType === 'varies' ? { path, heads: new Map(), compose } : undefined,
-    tail: encoder.encode(names ? `,"table":${JSON.stringify(table)}},` : '},'),
-  }
+function fieldHead({ position, name }: FieldDefinition, dataType: string | null, names: boolean): string {
+  return (names ? namedHead(position, name, dataType) : bareHead(position)) + ONE
 }
 
-function composeHead(open: string, prefix: string | undefined): FieldHead {
-  const one = `${open}1,"raw":"`
-  return {
-    open: encoder.encode(open),
-    one: encoder.encode(one),
-    whole: prefix === undefined ? undefined : encoder.encode(prefix + one),
+function fieldTail({ table }: Pick<FieldDefinition, 'table'>, names: boolean): string {
+  return names ? `","table":${JSON.stringify(table)}},` : '"},'
+}
+
+function setRow(rows: Int32Array, position: number, head: JsonConstant, tail: JsonConstant): void {
+  rows.set([head.start, head.length, tail.start, tail.length], ROW * position)
+}
+
+function largestRow(rows: Int32Array): number {
+  let largest = 0
+  for (let i = 0; i < rows.length; i += ROW) largest = Math.max(largest, rows[i + 1]! + rows[i + 3]!)
+  return largest + MAX_TYPE
+}
+
+/** The second one since 2.7. */
+const USUAL_DELIMITERS = ['^~\\&', '^~\\&#']
+const HEADERS: ReadonlySet<string> = new Set(['MSH', 'FHS', 'BHS'])
+
+function delimiterRows(fields: SegmentDefinition['fields'], prefix: string, characters: string, names: boolean): string {
+  const rows = ['|', characters].map((value, i) => {
+    const [head, tail] = rowParts(fields[i + 1], i + 1, fields[i + 1]?.dataType ?? null, names)
+    const json = JSON.stringify(value)
+    return `${prefix}${head}1,"raw":${json},"value":${json}${tail}`
+  })
+  return rows.join('')
+}
+
+/** The head of a field with the type that another field gives it, as OBX-2 to OBX-5; undefined where it gives none that there is. */
+export function typedHead(typed: TypedFields, position: number, index: SegmentIndex, line: number): JsonConstant | undefined {
+  const field = typed.get(position)
+  const type = field && namedType(index, line, field.path)
+  if (!field || type === undefined) return undefined
+  let head = field.heads.get(type)
+  if (!head) {
+    head = field.compose(type)
+    field.heads.set(type, head)
   }
+  return head
 }
 
 /** Segments have few fields that their version does not define, but Z segments have nothing else. */
 const MAX_UNKNOWN = 100
-const namedUnknown: FieldTemplate[] = []
-const bareUnknown: FieldTemplate[] = []
+let namedUnknown: SegmentTemplate | undefined
+let bareUnknown: SegmentTemplate | undefined
 
-/** Of a field that the dictionary does not know. */
-export function unknownField(position: number, names: boolean): FieldTemplate {
-  const known = names ? namedUnknown : bareUnknown
-  const template = known[position]
-  if (template) return template
-  const head = composeHead(names ? namedHead(position, null, null) : bareHead(position), undefined)
-  const composed = { head, typed: undefined, tail: encoder.encode(names ? ',"table":null},' : '},') }
-  if (position <= MAX_UNKNOWN) known[position] = composed
-  return composed
+/** Of a segment that the dictionary does not know, and of the fields behind those that it knows. Its heads begin behind the prefix. */
+export function unknownTemplate(names: boolean): SegmentTemplate {
+  if (names) namedUnknown ??= composeUnknown(true)
+  else bareUnknown ??= composeUnknown(false)
+  return (names ? namedUnknown : bareUnknown)!
+}
+
+function composeUnknown(names: boolean): SegmentTemplate {
+  const rows = new Int32Array(ROW * (MAX_UNKNOWN + 1))
+  const tail = constants.add(fieldTail({ table: null }, names))
+  for (let position = 1; position <= MAX_UNKNOWN; position++) setRow(rows, position, constants.add(unknownHead(position, names)), tail)
+  return { open: undefined, delimiters: [], prefixLength: 0, rows, maxRow: largestRow(rows), typed: undefined }
+}
+
+function unknownHead(position: number, names: boolean): string {
+  return (names ? namedHead(position, null, null) : bareHead(position)) + ONE
+}
+
+/** A row from behind its prefix up to the number of repetitions, and from behind its value on. */
+export function rowParts(field: FieldDefinition | undefined, position: number, dataType: string | null, names: boolean): [string, string] {
+  if (!names) return [bareHead(position), '},']
+  return [namedHead(position, field?.name ?? null, dataType), `,"table":${JSON.stringify(field?.table ?? null)}},`]
 }
 
 /** A segment up to its group. */

@@ -30,6 +30,7 @@ export interface MessageStructure {
 let trees: ReturnType<typeof readBlocks> | undefined
 let events: ReturnType<typeof readBlocks> | undefined
 const cache = new Map<string, MessageStructure>()
+const eventCache = new Map<string, string>()
 
 /** @returns undefined where neither the version nor an older one has the structure */
 export function messageStructure(version: Hl7Version, id: string): MessageStructure | undefined {
@@ -51,10 +52,14 @@ export function structureOfEvent(version: Hl7Version, code: string, trigger: str
   if (code === 'ACK') return 'ACK'
   const blocks = treeBlocks()
   const name = `${code}_${trigger}`
+  const key = `${version} ${name}`
+  const cached = eventCache.get(key)
+  if (cached !== undefined) return cached
   const mapped = events!.get(name)
-  const target = mapped && readPositions(mapped.body, version)[0]?.[0]
-  if (target) return target
-  return blocks.has(name) ? name : undefined
+  const target = (mapped && readPositions(mapped.body, version)[0]?.[0]) || (blocks.has(name) ? name : undefined)
+  // Other names come from the input and have no end.
+  if (target !== undefined) eventCache.set(key, target)
+  return target
 }
 
 function treeBlocks(): NonNullable<typeof trees> {

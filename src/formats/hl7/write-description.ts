@@ -4,6 +4,7 @@ import { describeBatches, describeSource, emptyFacts, listMessages } from './des
 import { createContext, type DescribeOptions, describeFacts, placeLines } from './describe-message.ts'
 import type { Hl7Document, Hl7Message } from './document.ts'
 import { type ByteSpan, JsonBytes } from './json-bytes.ts'
+import { type TextBytes, textBytes } from './json-parts.ts'
 import { ResultBudget } from './result-budget.ts'
 import { lineEnd } from './segment-index.ts'
 import { writeSegment } from './write-segments.ts'
@@ -36,9 +37,10 @@ export function writeDescription(document: Hl7Document, choice: Omit<DescribeOpt
   out.restart(GAP_BYTES)
   const budget = new ResultBudget()
   const spans: ByteSpan[] = []
+  const bytes = textBytes(document)
   const facts = document.messages.map((message) => {
     const said = describeFacts(document, message, budget)
-    spans.push(writeSegments(out, document, message, options, budget))
+    spans.push(writeSegments(out, document, message, bytes, options, budget))
     return said
   })
   const batch = document.files.length > 0 ? describeBatches(document, options, budget) : null
@@ -52,13 +54,13 @@ export function writeDescription(document: Hl7Document, choice: Omit<DescribeOpt
     out.append(tail)
     out.append(CLOSE_ALL)
     const start = out.putBefore(first.start, head)
-    const whole = out.view({ start, end: out.length })
+    const whole = out.part({ start, end: out.length })
     // The shared buffer is written over by the next message.
     if (start >= 0) return isLarge ? whole : whole.slice()
   }
   const listed = spans.length > 1 ? listMessages(document, facts, diagnostics) : []
-  const messages = listed.flatMap((each, i) => [`${i > 0 ? ',' : ''}${openObject(each)}`, out.view(spans[i]!), '}'])
-  return joinPieces([head, first ? out.view(first) : '[]', tail, ...messages, CLOSE_ALL])
+  const messages = listed.flatMap((each, i) => [`${i > 0 ? ',' : ''}${openObject(each)}`, out.part(spans[i]!), '}'])
+  return joinPieces([head, first ? out.part(first) : '[]', tail, ...messages, CLOSE_ALL])
 }
 
 const NO_BATCH = ',"batch":null,"messages":['
@@ -74,12 +76,13 @@ function writeSegments(
   out: JsonBytes,
   document: Hl7Document,
   message: Hl7Message,
+  bytes: TextBytes,
   options: DescribeOptions,
   budget: ResultBudget,
 ): ByteSpan {
   const { index } = document
   const { length } = index.text
-  const context = createContext(document, message, options, budget)
+  const context = { ...createContext(document, message, options, budget), bytes }
   const start = out.length
   let isSampled = length <= LARGE_CHARACTERS
   out.append('[')
@@ -92,7 +95,7 @@ function writeSegments(
     isSampled = true
     out.reserve(Math.ceil((MARGIN * out.length * (length - read)) / read))
   })
-  if (out.length > first) out.cut(out.length - 1)
+  if (out.length > first) out.setLength(out.length - 1)
   out.append(']')
   return { start, end: out.length }
 }

@@ -5,6 +5,8 @@ import { describe, expect, it } from 'vitest'
 import { runToJson, runTool } from '../../../src/core/run.ts'
 import type { Json, Tool } from '../../../src/core/tool.ts'
 import { resultToJson } from '../../../src/core/wire.ts'
+import { compositeNames, segmentDefinition, segmentNames } from '../../../src/formats/hl7/dictionary.ts'
+import { HL7_VERSIONS } from '../../../src/formats/hl7/versions.ts'
 import { catalogue } from '../../../src/tools/catalogue.ts'
 import { hl7Parse } from '../../../src/tools/hl7/parse.ts'
 import { buildFixtures } from '../../fixtures/hl7/make-fixtures.ts'
@@ -20,6 +22,31 @@ function expectSame(message: string | Uint8Array): void {
     expect(textOf(written!)).toBe(JSON.stringify(runTool(hl7Parse, { message }, options)))
   }
 }
+
+const versioned = (version: string) => MSH.replace(/\|2\.5\.1$/, `|${version}`)
+
+// In front of all others: the constants of so many types have to make room for themselves while segments are written.
+describe('hl7/parse writes the bytes of its result for the whole dictionary', () => {
+  it.each(HL7_VERSIONS)('every data type as the one of OBX-5 in %s', (version) => {
+    const types = [...compositeNames(), 'NM', 'ST', 'TX', 'FT', 'DT', 'TM', 'TS', 'SI', 'ID', 'IS']
+    expect(types.length).toBeGreaterThan(80)
+    expect(versioned(version)).toContain(`|${version}`)
+    expectSame(lines(versioned(version), ...types.map((type, i) => `OBX|${i}|${type}|1||a^b|c~d`)))
+  })
+
+  it.each(HL7_VERSIONS)('every field of every segment of %s', (version) => {
+    const segments = segmentNames().filter((id) => !['MSH', 'FHS', 'BHS', 'FTS', 'BTS'].includes(id))
+    expect(segments.length).toBeGreaterThan(150)
+    const fields = Array.from({ length: 60 }, (_, i) => ['x', 'a^b', 'c~d', 'e&f', '""', '\\T\\', ''][i % 7]).join('|')
+    expectSame(lines(versioned(version), ...segments.map((id) => `${id}|${fields}`)))
+  })
+
+  it('has names of ASCII alone, which its constants rely on', () => {
+    for (const version of HL7_VERSIONS) {
+      for (const id of segmentNames()) expect(JSON.stringify(segmentDefinition(version, id) ?? null)).toMatch(/^[\x20-\x7e]*$/)
+    }
+  })
+})
 
 const OBX = 'OBX|1|NM|2345-7^Glucose^LN||5.4|mmol/L|||||F'
 
@@ -43,6 +70,10 @@ describe('hl7/parse writes the bytes of its result', () => {
     ['separators for several roles', 'MSH|^^^^|A\rPID|1^2^^3\rPID|2~3&4'],
     ['other separators', 'MSH$*%!@$A\rPID$1$$1*2@3%4$!F!'],
     ['separators beyond ASCII', 'MSH|äöü§|A\rPID|1ä2ö3§4'],
+    ['the separators of 2.7', 'MSH|^~\\&#|A||||||||||2.7\rPID|1#2||3#'],
+    ['a backslash that repeats', 'MSH|^\\\\&|A\rPID|a\\b|c\\'],
+    ['quotation marks that divide', 'MSH|"~\\&|A\rPID|a"b~c|"'],
+    ['several messages of several escape characters', 'MSH|^~\\&|A\rPID|a\\T\\b\rMSH|^~!&|A\rPID|a\\b!T!'],
     ['few separators', 'MSH|^|A\rPID|1~2^3&4\\F\\'],
     ['several messages', lines(MSH, 'PID|1||"a"', MSH, 'PID|2||\\X', MSH)],
     ['a batch', lines('FHS|^~\\&|A', 'BHS|^~\\&|"B"', MSH, 'PID|1', MSH, 'BTS|3', 'FTS|1')],

@@ -1,0 +1,104 @@
+// Writes one field as JSON whatever it holds: a long one, one with escape sequences or characters that JSON escapes, one without definition.
+import { type DescribeContext, readValue } from './describe-fields.ts'
+import { namedType } from './describe-segments.ts'
+import type { SegmentDefinition } from './dictionary.ts'
+import { divideLong } from './divide-json.ts'
+import { EXPLICIT_NULL } from './field-values.ts'
+import type { JsonBytes } from './json-bytes.ts'
+import { isPlain, type TextBytes } from './json-parts.ts'
+import { HAS_ESCAPES, HAS_REPETITIONS, type SegmentIndex } from './segment-index.ts'
+import { rowParts, rowPrefix, type SegmentTemplate } from './segment-templates.ts'
+
+/** What is written of, and the text in bytes. */
+export interface WriteContext extends DescribeContext {
+  readonly bytes: TextBytes
+}
+
+export interface OpenSegment {
+  readonly index: SegmentIndex
+  readonly line: number
+  /** Undefined for what the version does not define. */
+  readonly definition: SegmentDefinition | undefined
+  readonly template: SegmentTemplate
+  /** Of its paths. */
+  readonly prefix: string
+  /** Length of `{"path":"OBX[2]-` where that is among the constants, -1 where it cannot be. */
+  readonly prefixLength: number
+  /** True where the heads of the template begin with it. */
+  readonly isFirst: boolean
+}
+
+/** A longer text is copied from the bytes as a whole, where it can be. */
+const MIN_LONG = 1_024
+
+/** Appends a row and a comma. @throws Fault `resource_limit` */
+export function writeField(
+  out: JsonBytes,
+  context: WriteContext,
+  segment: OpenSegment,
+  position: number,
+  start: number,
+  end: number,
+  flags: number,
+): void {
+  context.budget.spendRow(end - start)
+  const { index, line, definition, prefix } = segment
+  const field = definition?.fields[position]
+  const type = field?.dataType === 'varies' ? (namedType(index, line, field.path) ?? field.dataType) : (field?.dataType ?? null)
+  const [head, tail] = rowParts(field, position, type, context.names)
+  out.append(rowPrefix(prefix))
+  out.append(head)
+  writeContent(out, context, segment, position, start, end, flags)
+  out.append(tail)
+}
+
+/** Appends repetitions, text and value. */
+export function writeContent(
+  out: JsonBytes,
+  context: WriteContext,
+  segment: OpenSegment,
+  position: number,
+  start: number,
+  end: number,
+  flags: number,
+): void {
+  if (isPlainLong(context.bytes, start, end, flags)) writeLong(out, context, start, end, flags)
+  else writeAny(out, context, segment.prefix + position, start, end, flags)
+}
+
+function isPlainLong({ bytes, plain }: TextBytes, start: number, end: number, flags: number): boolean {
+  return end - start > MIN_LONG && (flags & HAS_ESCAPES) === 0 && (plain || isPlain(bytes, start, end))
+}
+
+/** Repetitions, text and value of a field whose characters all stand in JSON as they are. */
+function writeLong(out: JsonBytes, context: WriteContext, start: number, end: number, flags: number): void {
+  const text = context.bytes.bytes.subarray(start, end)
+  out.append(`${(flags & HAS_REPETITIONS) === 0 ? 1 : countParts(text, context.repetition)},"raw":"`)
+  out.appendBytes(text)
+  if (flags !== 0) {
+    out.append('","value":')
+    divideLong(text, context, (json) => out.appendBytes(json))
+    return
+  }
+  out.append('","value":"')
+  out.appendBytes(text)
+  out.append('"')
+}
+
+function countParts(text: Uint8Array, separator: number): number {
+  let parts = 1
+  for (let i = 0; i < text.length; i++) if (text[i] === separator) parts++
+  return parts
+}
+
+function writeAny(out: JsonBytes, context: WriteContext, path: string, start: number, end: number, flags: number): void {
+  const text = context.text.slice(start, end)
+  const raw = context.illFormed ? text.toWellFormed() : text
+  const value = flags === 0 ? (raw === EXPLICIT_NULL ? null : raw) : readValue(context, path, start, end, flags)
+  const repetitions = typeof value === 'object' && value ? value.length : 1
+  // One by one: a long field is not copied together before it is copied here.
+  out.append(`${repetitions},"raw":`)
+  out.append(JSON.stringify(raw))
+  out.append(',"value":')
+  out.append(JSON.stringify(value))
+}
