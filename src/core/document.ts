@@ -44,7 +44,8 @@ export function innermost(schema: z.core.$ZodType): z.core.$ZodType {
 /** Bytes of all bytes and text fields of an input; a text counts its UTF-16 code units, which no encoding of it undercuts. */
 export function documentBytes(input: Readonly<Record<string, unknown>>): number {
   let total = 0
-  for (const value of Object.values(input)) {
+  for (const name in input) {
+    const value = input[name]
     if (value instanceof Uint8Array) total += value.byteLength
     else if (typeof value === 'string') total += value.length
   }

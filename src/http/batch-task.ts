@@ -118,8 +118,8 @@ async function runGroup(tool: Tool, task: GroupTask, signal: AbortSignal | undef
     if (task.fileCount === undefined) {
       const ran = run.runToJson(item)
       const outcome = ran instanceof Promise ? await ran : ran
-      const placed = { ...outcome, index: outcome.index + task.firstIndex }
-      pieces.push(...composeOutcome(tool, placed, task.requestId, task.problemBase))
+      const placed = task.firstIndex === 0 ? outcome : { ...outcome, index: outcome.index + task.firstIndex }
+      for (const piece of composeOutcome(tool, placed, task.requestId, task.problemBase)) pieces.push(piece)
       continue
     }
     const ran = run.run(item)

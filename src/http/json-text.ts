@@ -100,8 +100,8 @@ function scanToValue(text: string, start: number, level: Level): number {
   if (level.names) {
     if (text.charCodeAt(at) !== QUOTE) throw broken(text, at)
     const end = scanString(text, at)
-    const name = text.slice(at, end)
-    const key = name.includes('\\') ? (JSON.parse(name) as string) : name.slice(1, -1)
+    const name = text.slice(at + 1, end - 1)
+    const key = name.includes('\\') ? (JSON.parse(text.slice(at, end)) as string) : name
     if (!level.names.add(key))
       throw new Fault('A name stands twice in one object of the JSON.', { code: 'malformed_json', at: place(text, at) })
     at = skipBlank(text, end)
