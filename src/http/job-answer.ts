@@ -10,7 +10,7 @@ import type { Job, JobStore, KeptAnswer, Repeat } from './job-store.ts'
 import { type AsyncWish, readAsyncWish } from './prefer.ts'
 import { problemOf } from './problem.ts'
 import type { Reporter } from './report.ts'
-import { openDirectTask, type Work } from './work.ts'
+import { DirectTask, type Work } from './work.ts'
 
 export interface JobServices {
   readonly jobs: JobStore
@@ -25,7 +25,7 @@ export interface JobServices {
 export function answerWork(toolId: string, exchange: Exchange, services: JobServices, prepare: () => Awaitable<Work>): Awaitable<Answer> {
   const wish = readAsyncWish(exchange.environment.rawHeaders)
   if (wish) return answerWish(toolId, exchange, services, prepare, wish)
-  return chain(prepare(), (work) => chain(work.reserve(), () => work.run(openDirectTask(exchange))))
+  return chain(prepare(), (work) => chain(work.reserve(), () => work.run(new DirectTask(exchange))))
 }
 
 async function answerWish(

@@ -23,19 +23,27 @@ export interface Work {
   run(task: WorkTask): Awaitable<Answer>
 }
 
-/** Work that is answered at once: nobody wants it any more where its client hangs up. That is watched only for who asks for the signal. */
-export function openDirectTask({ environment }: Exchange): WorkTask {
-  let signal: AbortSignal | undefined
-  return {
-    get signal() {
-      signal ??= signalOfHangUp(environment)
-      return signal
-    },
-    advance: () => undefined,
-    isKept: false,
+/**
+ * Work that is answered at once: nobody wants it any more where its client hangs up. That is watched only for who asks for the signal,
+ * because most calls are done before anybody could.
+ */
+export class DirectTask implements WorkTask {
+  readonly advance = ignore
+  readonly isKept = false
+  readonly #environment: RequestEnvironment
+  #signal: AbortSignal | undefined
+
+  constructor({ environment }: Exchange) {
+    this.#environment = environment
+  }
+
+  get signal(): AbortSignal | undefined {
+    this.#signal ??= signalOfHangUp(this.#environment)
+    return this.#signal
   }
 }
 
+const ignore = (): void => undefined
 const HUNG_UP = new Fault('The client hung up.', { code: 'upload_timeout' })
 
 function signalOfHangUp(environment: RequestEnvironment): AbortSignal | undefined {
