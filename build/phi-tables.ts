@@ -19,6 +19,7 @@ import { DEVICE_BRANDS, EXAMINATION_WORDS, FOREIGN_HEADINGS } from './phi/examin
 import { DRUGS, EPONYMS, ORGANIZATIONS, TESTS_AND_DEVICES } from './phi/medical-words.ts'
 import { NEWER_DRUGS } from './phi/newer-drugs.ts'
 import { MORE_ORGANIZATIONS, PLACE_NICKNAMES } from './phi/organization-names.ts'
+import { RARER_ABBREVIATIONS, RARER_DRUGS, RARER_EPONYMS } from './phi/rarer-words.ts'
 
 const [packages = '.', scowl = '/usr/share/dict/scowl'] = process.argv.slice(2)
 const words = new Map<string, number>()
@@ -48,6 +49,9 @@ for (const [list, bit] of [
   [EVERYDAY_BRANDS, LEX.word],
   [MORE_ABBREVIATIONS, LEX.abbreviation],
   [TYPED_WORDS, LEX.abbreviation],
+  [RARER_EPONYMS, LEX.eponym],
+  [RARER_DRUGS, LEX.drug],
+  [RARER_ABBREVIATIONS, LEX.abbreviation],
 ] as const)
   for (const word of list.split(/\s/)) if (!isName(word)) add(word, bit)
 for (const name of PLACE_NICKNAMES.split('|')) add(name.trim(), LEX.city)

@@ -39,6 +39,7 @@ import { findSmallNames } from './layers/small-names.ts'
 import { findSmallPlaces } from './layers/small-places.ts'
 import { findTagged } from './layers/tagger.ts'
 import { findUnknown } from './layers/unknown-words.ts'
+import { addUnsafe } from './layers/unsafe-words.ts'
 import { wrapNames } from './layers/wrapped-names.ts'
 import { piecesOf } from './markup/plain-text.ts'
 import { readMarkup } from './markup/read-markup.ts'
@@ -112,6 +113,7 @@ export function detectPhi(given: string, options: DetectOptions = {}): PhiSpan[]
   findCallerPatterns(context, compiled.patterns)
   for (const layer of LAYERS) layer(context)
   addDoubtful(context)
+  addUnsafe(context)
   dropEponymPhrases(context)
   trimNameEdges(tokens, context.found)
   extendNames(tokens, context.found)

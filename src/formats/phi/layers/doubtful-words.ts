@@ -96,8 +96,8 @@ function isPluralAbbreviation(tokens: Tokens, at: number): boolean {
 
 /** From Methodist, (Mayo, tell UPS: an organization of the lists, or a word of hospitals alone behind a preposition. */
 function isBareInstitution(tokens: Tokens, at: number): boolean {
-  if (isHeaded(tokens, at) || tokens.gap[at]! >= GAP.line || hasLex(tokens, at, LEX.drug | LEX.test)) return false
-  if (hasLex(tokens, at, LEX.organization)) return lengthOf(tokens, at) > 2
+  if (isHeaded(tokens, at) || tokens.gap[at]! >= GAP.line || hasLex(tokens, at, LEX.drug)) return false
+  if (hasLex(tokens, at, LEX.organization)) return lengthOf(tokens, at) > 2 && !hasLex(tokens, at, LEX.test)
   if (tokens.shape[at] !== SHAPE.capital || !hasRole(tokens, at, ROLE.facilityPart) || GENERIC.has(tokens.hash[at]!)) return false
   if (tokens.shape[at + 1] === SHAPE.capital && tokens.gap[at + 1]! <= GAP.space) return false
   return isWord(tokens, at - 1) && /^(?:at|from|to|by|via)$/.test(textOf(tokens, at - 1)) && !hasRole(tokens, at, ROLE.direction)

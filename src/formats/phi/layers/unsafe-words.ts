@@ -1,0 +1,129 @@
+// Fail closed, in a text where something was found: every word with a capital inside of a sentence, capitals of no list, a name that is a rare word,
+// a word beside a saint, a street or a lake, and every number without a unit, a test or a drug beside it.
+import { RANK } from '../candidate.ts'
+import type { PhiCategory } from '../category.ts'
+import { hashWord } from '../fold.ts'
+import { LEX, LEX_MEDICAL, LEX_NAME } from '../lexicon-bits.ts'
+import { hasLex, hasRole, isGlued, isNumber, isSign, isSmallLatin, isWord, lengthOf, numberAt, textOf } from '../token-tests.ts'
+import { GAP, KIND, SHAPE, type Tokens } from '../tokens.ts'
+import { ROLE } from '../word-roles.ts'
+import type { LayerContext } from './layer.ts'
+import { isTestSpot } from './month-days.ts'
+
+const OTHER =
+  ROLE.month |
+  ROLE.weekday |
+  ROLE.function |
+  ROLE.pronoun |
+  ROLE.unit |
+  ROLE.medicalHead |
+  ROLE.credential |
+  ROLE.title |
+  ROLE.person |
+  ROLE.relation
+const OF_PLACES = new Set(
+  'lake river creek county falls springs beach street st ave avenue blvd road rd lane drive court memorial general regional clinic hospital shelter school va center hospice'
+    .split(' ')
+    .map(hashWord),
+)
+const BEFORE_NUMBER = new Set(
+  'room rm bed bay unit ward floor apt in from at box route local plate tag id number no'.split(' ').map(hashWord),
+)
+
+/** Adds them to `found`, where something is in it. */
+export function addUnsafe(context: LayerContext): void {
+  const { tokens, found } = context
+  if (context.mode !== 'fail-closed' || found.length === 0) return
+  for (let i = 0; i < tokens.count; i++) {
+    const category =
+      tokens.kind[i] === KIND.number ? unsafeNumber(tokens, i) : tokens.kind[i] === KIND.word ? unsafeWord(tokens, i) : undefined
+    if (!category) continue
+    const last = category === 'date' && isSign(tokens, i + 1, '/') ? i + 2 : i
+    found.push({ start: tokens.start[i]!, end: tokens.end[last]!, category, score: 0.4, rule: 'unknown', rank: RANK.lexicon })
+  }
+}
+
+function unsafeWord(tokens: Tokens, at: number): PhiCategory | undefined {
+  if (isPlaced(tokens, at)) return 'organization'
+  if (hasRole(tokens, at, OTHER) || hasLex(tokens, at, LEX.drug | LEX.test) || isMedicalPhrase(tokens, at)) return undefined
+  const length = lengthOf(tokens, at)
+  const shape = tokens.shape[at]!
+  if (shape === SHAPE.initial) return isInitials(tokens, at) ? 'name' : undefined
+  if (shape === SHAPE.upper)
+    return length <= 5 && !hasLex(tokens, at, LEX.abbreviation | LEX.common | LEX.eponym) && !isShouted(tokens, at) ? 'name' : undefined
+  if (shape === SHAPE.lower) return isSmallLatin(tokens, at) ? unsafeSmallWord(tokens, at) : undefined
+  if (length < 3 || isSentenceStart(tokens, at) || hasLex(tokens, at, LEX.eponym | LEX.abbreviation)) return undefined
+  return hasLex(tokens, at, LEX_NAME) ? 'name' : 'organization'
+}
+
+/** From Methodist, (Mayo, with Reynolds: the name of a test, too, where somebody or a place stands. */
+function isPlaced(tokens: Tokens, at: number): boolean {
+  const before = isSign(tokens, at - 1, '(') || (isWord(tokens, at - 1) && /^(?:at|from|to|by|with|dr|w)$/i.test(textOf(tokens, at - 1)))
+  return (
+    before &&
+    tokens.shape[at] === SHAPE.capital &&
+    hasLex(tokens, at, LEX_NAME | LEX.proper | LEX.city) &&
+    !hasLex(tokens, at, LEX.drug | LEX.common) &&
+    !isMedicalPhrase(tokens, at)
+  )
+}
+
+/** A name that is a rare word, too; a word that belongs to a place. */
+function unsafeSmallWord(tokens: Tokens, at: number): PhiCategory | undefined {
+  if (lengthOf(tokens, at) < 3) return undefined
+  if (hasLex(tokens, at, LEX.city | LEX_NAME) && !hasLex(tokens, at, LEX.common | LEX_MEDICAL | LEX.abbreviation)) return 'name'
+  const isBefore = tokens.gap[at + 1] === GAP.space && isWord(tokens, at + 1) && OF_PLACES.has(tokens.hash[at + 1]!)
+  const isBehind =
+    tokens.gap[at] === GAP.space && isWord(tokens, at - 1) && /^(?:lake|st|saint|fort|mount|camp|port)$/i.test(textOf(tokens, at - 1))
+  return (isBefore || isBehind) && !hasLex(tokens, at, LEX_MEDICAL | LEX.word) && hasLex(tokens, at, LEX_NAME | LEX.proper | LEX.city)
+    ? 'location'
+    : undefined
+}
+
+/** Part of a disease, a score or a device of several words. */
+function isMedicalPhrase(tokens: Tokens, at: number): boolean {
+  for (const next of [at + 1, at + 2]) {
+    if (tokens.gap[next]! > GAP.space) return false
+    if (hasRole(tokens, next, ROLE.medicalHead)) return true
+    if (tokens.kind[next] === KIND.word && tokens.shape[next] === SHAPE.lower && hasRole(tokens, next, ROLE.function)) return false
+  }
+  return false
+}
+
+/** J.J., r. b. */
+function isInitials(tokens: Tokens, at: number): boolean {
+  return isSign(tokens, at + 1, '.') && tokens.shape[at + 2] === SHAPE.initial && isGlued(tokens, at + 2)
+}
+
+function isShouted(tokens: Tokens, at: number): boolean {
+  return isWord(tokens, at + 1) && tokens.shape[at + 1] === SHAPE.upper && isWord(tokens, at - 1) && tokens.shape[at - 1] === SHAPE.upper
+}
+
+function isSentenceStart(tokens: Tokens, at: number): boolean {
+  return (
+    tokens.gap[at]! >= GAP.line ||
+    isSign(tokens, at - 1, '.') ||
+    isSign(tokens, at - 1, ':') ||
+    isSign(tokens, at - 1, '?') ||
+    isSign(tokens, at - 1, '!')
+  )
+}
+
+/** 6/20; both 90; in b-214; local 150. */
+function unsafeNumber(tokens: Tokens, at: number): PhiCategory | undefined {
+  if (isGlued(tokens, at) && (isSign(tokens, at - 1, '.') || isSign(tokens, at - 1, '/'))) return undefined
+  if (isTestSpot(tokens, at) || hasLex(tokens, at - 1, LEX.drug | LEX.eponym)) return undefined
+  const day = numberAt(tokens, at + 2)
+  const isDate =
+    isSign(tokens, at + 1, '/') && isGlued(tokens, at + 1) && isNumber(tokens, at + 2) && day <= 31 && numberAt(tokens, at) <= 12
+  if (isDate) return day !== 10 && day > 5 && !isUnit(tokens, at + 3) ? 'date' : undefined
+  if (isUnit(tokens, at + 1) || isSign(tokens, at + 1, '/') || isSign(tokens, at + 1, '.') || isSign(tokens, at + 1, '%')) return undefined
+  const value = numberAt(tokens, at)
+  if (value >= 90 && value <= 115 && (isSign(tokens, at + 1, ',') || tokens.gap[at + 1]! >= GAP.line)) return 'age'
+  const label = isSign(tokens, at - 1, '-') && isGlued(tokens, at) ? at - 3 : at - 1
+  return isWord(tokens, label) && BEFORE_NUMBER.has(tokens.hash[label]!) && lengthOf(tokens, at) > 1 ? 'other-id' : undefined
+}
+
+function isUnit(tokens: Tokens, at: number): boolean {
+  return tokens.gap[at]! <= GAP.space && hasRole(tokens, at, ROLE.unit)
+}
