@@ -13,6 +13,7 @@ import { findCodes } from './layers/codes.ts'
 import { findContactPoints } from './layers/contact-points.ts'
 import { findDates } from './layers/dates.ts'
 import { findDoubtfulWords } from './layers/doubtful-words.ts'
+import { findEncodedText } from './layers/encoded-text.ts'
 import { dropEponymPhrases } from './layers/eponym-phrases.ts'
 import { findEstates } from './layers/estate-names.ts'
 import { findInstitutions } from './layers/institutions.ts'
@@ -33,6 +34,7 @@ import { findPastedMembers } from './layers/pasted-members.ts'
 import { findPastedRecords } from './layers/pasted-records.ts'
 import { findPlaceNames } from './layers/place-names.ts'
 import { findPlaces } from './layers/places.ts'
+import { findScriptNames } from './layers/script-names.ts'
 import { findSmallInstitutions } from './layers/small-institutions.ts'
 import { findSmallNameSlots } from './layers/small-name-slots.ts'
 import { findSmallNames } from './layers/small-names.ts'
@@ -48,6 +50,7 @@ import { extendNames } from './name-extent.ts'
 import { normalizeText, originalEnd, originalStart } from './normalize-text.ts'
 import { propagate } from './propagate.ts'
 import { resolveCandidates } from './resolve.ts'
+import { closeSpacedLetters } from './spaced-letters.ts'
 import { tokenize } from './tokens.ts'
 
 export interface PhiSpan {
@@ -67,6 +70,7 @@ const LAYERS: readonly ((context: LayerContext) => void)[] = [
   findPastedRecords,
   findPastedMembers,
   findOtherScripts,
+  findScriptNames,
   findContactPoints,
   findLabelledIds,
   findCodes,
@@ -104,7 +108,7 @@ export function detectPhi(given: string, options: DetectOptions = {}): PhiSpan[]
   const compiled = compileOptions(options)
   if (given.length === 0) return []
   const plain = readMarkup(given)
-  const normalized = normalizeText(plain?.text ?? given)
+  const normalized = closeSpacedLetters(normalizeText(plain?.text ?? given))
   const budget = createBudget(given.length)
   const tokens = tokenize(normalized.text)
   spend(budget, tokens.count * LAYERS.length)
@@ -112,6 +116,7 @@ export function detectPhi(given: string, options: DetectOptions = {}): PhiSpan[]
   findKnownValues(context, compiled.known)
   findCallerPatterns(context, compiled.patterns)
   for (const layer of LAYERS) layer(context)
+  findEncodedText(context, (text) => detectPhi(text, options))
   addDoubtful(context)
   addUnsafe(context)
   dropEponymPhrases(context)

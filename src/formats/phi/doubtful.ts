@@ -7,9 +7,9 @@ import type { LayerContext } from './layers/layer.ts'
 /** How far the tagger must be from "no name" in a longer text, in the unit of the weights. */
 const LEAST_MARGIN = 650
 
-export function addDoubtful({ tokens, found, doubtful }: LayerContext): void {
+export function addDoubtful({ tokens, mode, found, doubtful }: LayerContext): void {
   if (doubtful.length === 0) return
-  const isShort = tokens.text.length <= SHORT_TEXT_UNITS
+  const isShort = mode === 'fail-closed' || tokens.text.length <= SHORT_TEXT_UNITS
   if (!found.some((candidate) => isShort || isSomebody(candidate))) return
   for (const { margin, ...candidate } of doubtful) if (isShort || margin >= LEAST_MARGIN) found.push(candidate)
 }

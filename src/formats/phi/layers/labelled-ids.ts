@@ -149,9 +149,10 @@ function isSpacedGroup(tokens: Tokens, at: number, category: PhiCategory): boole
   if (tokens.gap[at] !== GAP.space) return false
   if (isNumber(tokens, at)) {
     const size = lengthOf(tokens, at)
+    // 7BK 2K14
+    const isMixed = category === 'vehicle' && isWord(tokens, at + 1) && isGlued(tokens, at + 1) && tokens.shape[at + 1]! >= SHAPE.upper
     if (
-      size < 2 ||
-      hasRole(tokens, at + 1, ROLE.unit) ||
+      (!isMixed && (size < 2 || hasRole(tokens, at + 1, ROLE.unit))) ||
       (isSign(tokens, at + 1, '.') && isGlued(tokens, at + 1) && isNumber(tokens, at + 2)) ||
       isSign(tokens, at + 1, '/') ||
       isSign(tokens, at + 1, '%')

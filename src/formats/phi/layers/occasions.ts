@@ -100,13 +100,13 @@ function isDayWord(tokens: Tokens, at: number): boolean {
 
 /** Mid-May, late March, since October: the month alone, where a word of time makes it one of this record. */
 function readMonth(context: LayerContext, at: number): void {
-  const { tokens, mode } = context
+  const { tokens } = context
   const before = isSign(tokens, at - 1, '-') && isGlued(tokens, at) ? at - 2 : at - 1
   if (isNumber(tokens, at + 1) || !isWord(tokens, before)) return
   const word = tokens.hash[before]!
   const isPart = /^(?:mid|early|late)$/i.test(textOf(tokens, before))
   const loose = !AMBIGUOUS.has(tokens.hash[at]!) && /^(?:in|of|this|next|by|through)$/i.test(textOf(tokens, before))
-  if (loose && mode !== 'fail-closed') {
+  if (loose) {
     const [start, end] = [tokens.start[at]!, tokens.end[at]!]
     context.doubtful.push({
       start,
@@ -117,7 +117,7 @@ function readMonth(context: LayerContext, at: number): void {
       rank: RANK.pattern,
       margin: Number.POSITIVE_INFINITY,
     })
-  } else if (BEFORE_MONTH.has(word) || loose) add(context, isPart ? before : at, at, 'month', 0.7)
+  } else if (BEFORE_MONTH.has(word)) add(context, isPart ? before : at, at, 'month', 0.7)
 }
 
 const THE = hashWord('the')

@@ -14,7 +14,6 @@ export function findUnknown(context: LayerContext): void {
   const strict = mode === 'fail-closed'
   for (let i = 0; i < tokens.count; i++) {
     if (tokens.kind[i] === KIND.word) {
-      if (strict && hasRole(tokens, i, ROLE.weekday) && lengthOf(tokens, i) > 5) add(context, i, 'date')
       const category = strict ? unsafeWord(tokens, i) : doubtfulWord(tokens, i)
       if (category) add(context, i, category)
     } else if (tokens.kind[i] === KIND.number && strict) {
@@ -153,13 +152,22 @@ function isInsideObjectIdentifier(tokens: Tokens, at: number): boolean {
   return endOfObjectIdentifier(tokens, first) >= at
 }
 
-/** A year, or five digits and more without a unit. */
+/** Four digits that are no year and no result, or five and more without a unit. */
 function unsafeNumber(tokens: Tokens, at: number): PhiCategory | undefined {
   const length = lengthOf(tokens, at)
   if (isInsideObjectIdentifier(tokens, at)) return undefined
   if (length < 4 || hasRole(tokens, at + 1, ROLE.unit) || isSign(tokens, at + 1, '%') || isSign(tokens, at - 1, '.')) return undefined
   if (length >= 5) return 'other-id'
-  const value = numberAt(tokens, at)
-  if ((value < 1900 || value > 2100) && !isResult(tokens, at)) return 'other-id'
-  return value >= 1900 && value <= 2100 && !isYearOfText(tokens, at) ? 'date' : undefined
+  return isYear(tokens, at) || isResult(tokens, at) ? undefined : 'other-id'
+}
+
+function isYear(tokens: Tokens, at: number): boolean {
+  return lengthOf(tokens, at) === 4 && numberAt(tokens, at) >= 1900 && numberAt(tokens, at) <= 2100
+}
+
+/** A year or a weekday: no identifier of anybody, and more than enough beside one. */
+export function isLooseDate(tokens: Tokens, at: number): boolean {
+  if (tokens.kind[at] === KIND.word) return hasRole(tokens, at, ROLE.weekday) && lengthOf(tokens, at) > 5
+  const isMeasure = hasRole(tokens, at + 1, ROLE.unit) || isSign(tokens, at + 1, '%') || isSign(tokens, at - 1, '.')
+  return isYear(tokens, at) && !isMeasure && !isInsideObjectIdentifier(tokens, at) && !isYearOfText(tokens, at)
 }

@@ -9,6 +9,7 @@ import { GAP, KIND, SHAPE, type Tokens } from '../tokens.ts'
 import { ROLE } from '../word-roles.ts'
 import type { LayerContext } from './layer.ts'
 import { isTestSpot } from './month-days.ts'
+import { isLooseDate } from './unknown-words.ts'
 
 const OTHER =
   ROLE.month |
@@ -35,12 +36,16 @@ export function addUnsafe(context: LayerContext): void {
   const { tokens, found } = context
   if (context.mode !== 'fail-closed' || found.length === 0) return
   for (let i = 0; i < tokens.count; i++) {
-    const category =
-      tokens.kind[i] === KIND.number ? unsafeNumber(tokens, i) : tokens.kind[i] === KIND.word ? unsafeWord(tokens, i) : undefined
+    const category = isLooseDate(tokens, i) ? 'date' : unsafeToken(tokens, i)
     if (!category) continue
     const last = category === 'date' && isSign(tokens, i + 1, '/') ? i + 2 : i
     found.push({ start: tokens.start[i]!, end: tokens.end[last]!, category, score: 0.4, rule: 'unknown', rank: RANK.lexicon })
   }
+}
+
+function unsafeToken(tokens: Tokens, at: number): PhiCategory | undefined {
+  if (tokens.kind[at] === KIND.sign) return undefined
+  return tokens.kind[at] === KIND.number ? unsafeNumber(tokens, at) : unsafeWord(tokens, at)
 }
 
 function unsafeWord(tokens: Tokens, at: number): PhiCategory | undefined {
