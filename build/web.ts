@@ -1,10 +1,9 @@
 // Builds the pages: scripts and styles from src/web, a chunk for each tool, what forms derive from, and Swagger UI; each named by a digest
-// of its bytes and compressed once.
+// of its bytes.
 import { createHash } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { basename, dirname, join } from 'node:path'
-import { gzipSync } from 'node:zlib'
 import { type BuildOptions, build, type Metafile } from 'esbuild'
 import { describeTool } from '../src/core/describe.ts'
 import type { Tool } from '../src/core/tool.ts'
@@ -160,9 +159,8 @@ function makeAsset(name: string, bytes: Uint8Array, tables: Web['tables']): Asse
   const mediaType = MEDIA_TYPES[name.slice(name.lastIndexOf('.') + 1)]
   if (mediaType === undefined) throw new Error(`The file ${name} has no media type`)
   const { rest, gaps } = cutTables(Buffer.from(bytes), tables)
-  // Browsers take brotli over TLS alone; a second form of each file would add 2 MB to the executable.
-  const bodies = { gzip: new Uint8Array(gzipSync(rest, { level: 9 })) }
-  return { mediaType, compiles: name.startsWith('worker-'), bodies, ...(gaps.length > 0 && { gaps }) }
+  // Not compressed: a package compresses it together with the program, whose texts it shares, to half of what its compressed form takes.
+  return { mediaType, compiles: name.startsWith('worker-'), bodies: { identity: new Uint8Array(rest) }, ...(gaps.length > 0 && { gaps }) }
 }
 
 /** The file without the tables in it, and their places. */

@@ -1,4 +1,4 @@
-// The files of the pages in one block of bytes, as the build packs them and the server takes them out: compressed once, at build time.
+// The files of the pages in one block of bytes, as the build packs them and the server takes them out.
 
 import type { Gap } from './asset-gaps.ts'
 

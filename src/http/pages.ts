@@ -44,7 +44,7 @@ interface Page {
   readonly etag: string
   /** True where the address changes with the bytes. */
   readonly fixed: boolean
-  /** Makes the page that this is a part of, once. */
+  /** Makes of it what can be sent, once: puts its tables in, and compresses it. */
   readonly whole?: () => Promise<Page>
 }
 
@@ -123,7 +123,7 @@ function linksOf({ docs, basePath }: PageServices, { info }: PageSources): Recor
 async function openAssets({ pack, readTable, branding: { logo } }: PageServices): Promise<ReadonlyMap<string, Page>> {
   const pages = [...pack.assets].map(([name, asset]): [string, Page] => {
     const page: Page = { kind: asset.compiles ? 'compiling' : 'file', asset, etag: `"${name}"`, fixed: true }
-    return [name, asset.gaps ? { ...page, whole: once(() => fillPage(page, readTable)) } : page]
+    return [name, asset.bodies.gzip && !asset.gaps ? page : { ...page, whole: once(() => fillPage(page, readTable)) }]
   })
   if (!logo) return new Map(pages)
   const etag = await digestOf(logo.bytes)
@@ -131,10 +131,12 @@ async function openAssets({ pack, readTable, branding: { logo } }: PageServices)
   return new Map([...pages, [`logo-${etag.slice(1, -1)}`, { kind: 'picture', asset, etag, fixed: true }]])
 }
 
-/** Put together for the first who asks; only the compressed form is kept. */
+/** For the first who asks. Of what is put together only the compressed form is kept. */
 async function fillPage({ asset, ...page }: Page, readTable: ReadTable): Promise<Page> {
-  const rest = new Uint8Array(await new Response(inflate(asset)).arrayBuffer())
-  return { ...page, asset: { ...asset, bodies: { gzip: await compress(fillGaps(rest, asset.gaps ?? [], readTable)) } } }
+  const { bodies, gaps } = asset
+  const rest = bodies.identity ?? new Uint8Array(await new Response(inflate(asset)).arrayBuffer())
+  const gzip = await compress(gaps ? fillGaps(rest, gaps, readTable) : rest)
+  return { ...page, asset: { ...asset, bodies: gaps ? { gzip } : { identity: rest, gzip } } }
 }
 
 /** Compressed for the first who asks, so that no start waits for it. */

@@ -24,6 +24,8 @@ const pack: AssetPack = {
     ['page-1.js', script],
     ['worker-1.js', { ...script, compiles: true }],
     ['table-1.js', { ...script, gaps: GAPS }],
+    ['table-2.js', { ...script, bodies: { identity: TEXT.encode('let a') }, gaps: GAPS }],
+    ['plain-1.js', { ...script, bodies: { identity: TEXT.encode('let a') } }],
   ]),
 }
 const branding = { name: 'A & "B" <c>', contact: null, logo: { mediaType: 'image/svg+xml', bytes: TEXT.encode('<svg/>') } }
@@ -107,13 +109,22 @@ describe('the pages', () => {
     expect((await get('/assets/page-1.js', { 'accept-encoding': accepted, 'if-none-match': '"other"' })).status).toBe(200)
   })
 
-  test.each(['gzip', ''])('a file with tables is whole for a client that takes "%s", each time', async (accepted) => {
+  const filled = `let${btoa('one')} ${btoa('other')}a`
+  test.each([
+    ['table-1.js', 'gzip', filled],
+    ['table-1.js', '', filled],
+    ['table-2.js', 'gzip', filled],
+    ['table-2.js', '', filled],
+    ['plain-1.js', 'gzip', 'let a'],
+    ['plain-1.js', '', 'let a'],
+  ])('%s is put together for a client that takes "%s", and the same each time', async (name, accepted, text) => {
     for (let i = 0; i < 2; i++) {
-      const answer = await get('/assets/table-1.js', { 'accept-encoding': accepted })
+      const answer = await get(`/assets/${name}`, { 'accept-encoding': accepted })
+      expect(answer.headers.get('content-encoding')).toBe(accepted || null)
       const bytes = new Uint8Array(await answer.arrayBuffer())
-      expect(new TextDecoder().decode(accepted === '' ? bytes : gunzipSync(bytes))).toBe(`let${btoa('one')} ${btoa('other')}a`)
+      expect(new TextDecoder().decode(accepted === '' ? bytes : gunzipSync(bytes))).toBe(text)
       const again = { 'accept-encoding': accepted, 'if-none-match': answer.headers.get('etag')! }
-      expect((await get('/assets/table-1.js', again)).status).toBe(304)
+      expect((await get(`/assets/${name}`, again)).status).toBe(304)
     }
   })
 
