@@ -110,7 +110,8 @@ export async function packBinary({
       disableExperimentalSEAWarning: true,
       // Without these two, NODE_OPTIONS decides what runs inside the binary and SIGUSR1 opens the debugger.
       execArgvExtension: 'none',
-      execArgv: ['--disable-sigusr1'],
+      // With the third the young generation of the heap begins with 4 MB and not 1: a start collects it twice and not six times.
+      execArgv: ['--disable-sigusr1', '--min-semi-space-size=4'],
     },
   })
   if (TMPDIR === undefined) delete process.env.TMPDIR
