@@ -41,7 +41,18 @@ const VIDEO_STREAM = /^1\.2\.840\.10008\.1\.2\.4\.10[0-8](?:\.1)?$/
 const DIGITIZED = /^(?:DV|DI|DF|WSD|SD|SI|DRW)$/
 const SCREEN = /SCREEN|CAPTURE|REPORT|DOSE|PROTOCOL/
 
+const judged = new WeakMap<DicomFile, BurnedInJudgement>()
+
+/** Of one file once, however often it is asked. */
 export function judgeBurnedIn(file: DicomFile): BurnedInJudgement {
+  const known = judged.get(file)
+  if (known) return known
+  const judgement = judge(file)
+  judged.set(file, judgement)
+  return judgement
+}
+
+function judge(file: DicomFile): BurnedInJudgement {
   const { dataset } = file
   if (!PIXEL_TAGS.some((tag) => findIn(dataset, tag))) return { risk: 'none', reasons: [], regions: [] }
   const text = (tag: number) => readText(file, tag)

@@ -4,6 +4,7 @@ import { readAsciiValue } from '../decode-value.ts'
 import { type DicomFile, type DicomItem, findIn } from '../dicom-file.ts'
 import { formatPath } from '../dicom-issue.ts'
 import { readDicom } from '../read-dicom.ts'
+import { sameBytes } from '../same-bytes.ts'
 import { formatTag, PIXEL_DATA } from '../tag.ts'
 import { listMissingAtEnd } from '../validate/missing-end.ts'
 import { encodeFileHead } from '../write/file-meta.ts'
@@ -163,31 +164,6 @@ function comparePixels(file: DicomFile, read: DicomFile, { keptPixels }: Deident
       read.data.subarray(element.start, element.end),
     )
   return isSame ? [] : [{ path: formatPath([PIXEL_DATA]), kind: 'rule', vr: 'OW', tag: PIXEL_DATA }]
-}
-
-/** Word by word where both lie alike in their words: lengths in DICOM are even, so that two bytes at a time nearly always fit. */
-function sameBytes(a: Uint8Array, b: Uint8Array): boolean {
-  const size = [4, 2].find((bytes) => (a.byteOffset - b.byteOffset) % bytes === 0) ?? 1
-  const lead = Math.min((size - (a.byteOffset % size)) % size, a.length)
-  const tail = a.length - ((a.length - lead) % size)
-  return (
-    a.length === b.length &&
-    sameWords(a.subarray(0, lead), b.subarray(0, lead)) &&
-    sameWords(wordsOf(a.subarray(lead, tail), size), wordsOf(b.subarray(lead, tail), size)) &&
-    sameWords(a.subarray(tail), b.subarray(tail))
-  )
-}
-
-type Words = Uint8Array | Uint16Array | Uint32Array
-
-function wordsOf({ buffer, byteOffset, length }: Uint8Array, size: number): Words {
-  if (size === 4) return new Uint32Array(buffer, byteOffset, length / 4)
-  return size === 2 ? new Uint16Array(buffer, byteOffset, length / 2) : new Uint8Array(buffer, byteOffset, length)
-}
-
-function sameWords(a: Words, b: Words): boolean {
-  for (let i = 0; i < a.length; i++) if (a[i] !== b[i]) return false
-  return true
 }
 
 /** Attributes without which an image cannot be read: what is found in them is reported, not taken out. */

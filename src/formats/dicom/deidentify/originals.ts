@@ -1,4 +1,5 @@
 // The original values that were taken out, as bytes to look for in the result: as they stood in the file, and as UTF-8 and UTF-16.
+import { encodeUtf8 } from '../../../core/encode-utf8.ts'
 import { type CharacterSet, resolveCharacterSet } from '../character-set.ts'
 import { decodeText, isAscii } from '../decode-text.ts'
 import type { DicomElement } from '../dicom-file.ts'
@@ -25,8 +26,6 @@ const MAX_BYTES = 1024
 const PAIR_LENGTH = 8
 /** What stands in place of a name, and words that are in names and in technical text. */
 const NO_NAMES = new Set(['none', 'null', 'anonymous', 'anonymized', 'unknown', 'patient', 'name', 'test'])
-
-const encoder = new TextEncoder()
 
 export class Originals {
   private readonly byText = new Map<string, Needle>()
@@ -115,7 +114,7 @@ export class Originals {
     if (family === '' || given === '') return
     const signs = isTelling(family) && isTelling(given) ? [] : [' ', ', ', ',']
     // Few letters of two words may be another word.
-    if (family.length + given.length >= PAIR_LENGTH || !isAscii(encoder.encode(family + given))) signs.push('')
+    if (family.length + given.length >= PAIR_LENGTH || !isAscii(encodeUtf8(family + given))) signs.push('')
     for (const sign of signs) {
       this.addText('name', `${family}${sign}${given}`, true)
       this.addText('name', `${given}${sign}${family}`, true)
@@ -124,7 +123,7 @@ export class Originals {
 
   private addText(kind: IdentityKind, text: string, weak: boolean): void {
     if (!isTelling(text)) return
-    this.addNeedle(kind, encodeText(text), weak)
+    this.addNeedle(kind, encodeUtf8(text), weak)
     const wide = new Uint8Array(text.length * 2)
     for (let i = 0; i < text.length; i++) {
       const code = text.charCodeAt(i)
@@ -148,25 +147,12 @@ export class Originals {
   private addNeedle(kind: IdentityKind, bytes: Uint8Array, weak: boolean, inside = false): void {
     if (bytes.length < LEAST_LENGTH) return
     const folded = new Uint8Array(bytes.length)
-    let key = ''
-    for (let i = 0; i < bytes.length; i++) {
-      folded[i] = foldByte(bytes[i]!)
-      key += String.fromCharCode(folded[i]!)
-    }
+    for (let i = 0; i < bytes.length; i++) folded[i] = foldByte(bytes[i]!)
+    // At once, because a text that grows by single letters is joined anew when it is looked up.
+    const key = String.fromCharCode.apply(null, folded as unknown as number[])
     const known = this.byText.get(key)
     if (!known || (known.weak && !weak)) this.byText.set(key, { bytes: folded, kind, weak, inside })
   }
-}
-
-/** UTF-8. A text of a few letters is there before an encoder has begun. */
-function encodeText(text: string): Uint8Array {
-  const bytes = new Uint8Array(text.length)
-  for (let i = 0; i < text.length; i++) {
-    const code = text.charCodeAt(i)
-    if (code >= 0x80) return encoder.encode(text)
-    bytes[i] = code
-  }
-  return bytes
 }
 
 const ESC = 0x1b
@@ -205,7 +191,7 @@ const IGNORED = { add: () => undefined }
 
 /** Long enough to mean something: two signs of Chinese do. */
 function isTelling(text: string): boolean {
-  return text.length >= LEAST_LENGTH || encoder.encode(text).length >= STRONG_LENGTH
+  return text.length >= LEAST_LENGTH || encodeUtf8(text).length >= STRONG_LENGTH
 }
 
 export function foldByte(byte: number): number {

@@ -1,7 +1,7 @@
 // What is the same in every pass over a file: rules, pseudonyms, the cleaner of texts, the judgement of the pixels.
 import { Fault } from '../../../core/fault.ts'
 import type { DetectOptions } from '../../phi/compiled-options.ts'
-import { readPhiKey } from '../../phi/policy/key.ts'
+import { checkPhiKey } from '../../phi/policy/key.ts'
 import { type CharacterSet, resolveCharacterSet } from '../character-set.ts'
 import { readAsciiValue } from '../decode-value.ts'
 import { characterSetOf } from '../describe-element.ts'
@@ -51,7 +51,7 @@ const CLEANING: readonly ProfileOption[] = [
 export function checkSettings(settings: DeidentifySettings): ReadonlySet<ProfileOption> {
   const options = checkProfileOptions(settings.options)
   requireKey(options, settings)
-  if (settings.key !== undefined) readPhiKey(settings.key)
+  if (settings.key !== undefined) checkPhiKey(settings.key)
   return options
 }
 

@@ -2,45 +2,62 @@
 import { ITEM } from '../tag.ts'
 import type { Encoding } from '../transfer-syntax.ts'
 import { traitsOf, type Vr } from '../vr.ts'
-import { joinViews } from './part-list.ts'
+import { copyBytes, joinViews } from './part-list.ts'
 
 /** @param value bytes of even length, numbers already in the byte order of the encoding */
 export function encodeElement(tag: number, vr: Vr, value: Uint8Array, encoding: Encoding): Uint8Array {
-  const header = encodeHeader(tag, vr, value.length, encoding)
-  const bytes = new Uint8Array(header.length + value.length)
-  bytes.set(header)
-  bytes.set(value, header.length)
+  const start = headerLength(vr, encoding)
+  const bytes = new Uint8Array(start + value.length)
+  writeHeader(bytes, tag, vr, value.length, encoding)
+  copyBytes(value, bytes, start)
   return bytes
 }
 
 /** @param length of the value, or that of one whose end is marked */
-export function encodeHeader(tag: number, vr: Vr, length: number, { explicit, littleEndian }: Encoding): Uint8Array {
-  const isLong = explicit && traitsOf(vr).long
-  const bytes = new Uint8Array(isLong ? 12 : 8)
-  const view = new DataView(bytes.buffer)
-  writeTag(view, tag, littleEndian)
-  if (!explicit) view.setUint32(4, length, littleEndian)
-  else {
-    bytes[4] = vr.charCodeAt(0)
-    bytes[5] = vr.charCodeAt(1)
-    if (isLong) view.setUint32(8, length, littleEndian)
-    else view.setUint16(6, length, littleEndian)
-  }
+export function encodeHeader(tag: number, vr: Vr, length: number, encoding: Encoding): Uint8Array {
+  const bytes = new Uint8Array(headerLength(vr, encoding))
+  writeHeader(bytes, tag, vr, length, encoding)
   return bytes
+}
+
+function headerLength(vr: Vr, { explicit }: Encoding): number {
+  return explicit && traitsOf(vr).long ? 12 : 8
+}
+
+function writeHeader(bytes: Uint8Array, tag: number, vr: Vr, length: number, { explicit, littleEndian }: Encoding): void {
+  writeTag(bytes, tag, littleEndian)
+  if (!explicit) {
+    writeUint32(bytes, 4, length, littleEndian)
+    return
+  }
+  bytes[4] = vr.charCodeAt(0)
+  bytes[5] = vr.charCodeAt(1)
+  if (traitsOf(vr).long) writeUint32(bytes, 8, length, littleEndian)
+  else writeUint16(bytes, 6, length, littleEndian)
 }
 
 /** The header of an item, of a delimiter with length 0. */
 export function encodeItemHeader(length: number, littleEndian: boolean, tag: number = ITEM): Uint8Array {
   const bytes = new Uint8Array(8)
-  const view = new DataView(bytes.buffer)
-  writeTag(view, tag, littleEndian)
-  view.setUint32(4, length, littleEndian)
+  writeTag(bytes, tag, littleEndian)
+  writeUint32(bytes, 4, length, littleEndian)
   return bytes
 }
 
-function writeTag(view: DataView, tag: number, littleEndian: boolean): void {
-  view.setUint16(0, tag >>> 16, littleEndian)
-  view.setUint16(2, tag & 0xffff, littleEndian)
+function writeTag(bytes: Uint8Array, tag: number, littleEndian: boolean): void {
+  writeUint16(bytes, 0, tag >>> 16, littleEndian)
+  writeUint16(bytes, 2, tag & 0xffff, littleEndian)
+}
+
+// By hand, because a DataView for each small array costs more than what is written with it.
+function writeUint16(bytes: Uint8Array, at: number, value: number, littleEndian: boolean): void {
+  bytes[at] = littleEndian ? value : value >>> 8
+  bytes[at + 1] = littleEndian ? value >>> 8 : value
+}
+
+function writeUint32(bytes: Uint8Array, at: number, value: number, littleEndian: boolean): void {
+  writeUint16(bytes, at, littleEndian ? value : value >>> 16, littleEndian)
+  writeUint16(bytes, at + 2, littleEndian ? value >>> 16 : value, littleEndian)
 }
 
 /** Text of the default repertoire, padded: UI with NUL, others with a space (PS3.5 §6.2). */
@@ -60,7 +77,7 @@ export function padValue(bytes: Uint8Array, vr: Vr): Uint8Array {
 
 export function encodeUint16(value: number, littleEndian: boolean): Uint8Array {
   const bytes = new Uint8Array(2)
-  new DataView(bytes.buffer).setUint16(0, value, littleEndian)
+  writeUint16(bytes, 0, value, littleEndian)
   return bytes
 }
 

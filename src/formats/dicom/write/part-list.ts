@@ -47,8 +47,17 @@ export function joinViews(views: readonly Uint8Array[]): Uint8Array<ArrayBuffer>
   const bytes = new Uint8Array(views.reduce((length, view) => length + view.length, 0))
   let at = 0
   for (const view of views) {
-    bytes.set(view, at)
+    copyBytes(view, bytes, at)
     at += view.length
   }
   return bytes
+}
+
+/** Fewer bytes are there before a copy of memory has begun. */
+const COPIED_BYTES = 64
+
+/** All bytes of a view to a place in another. */
+export function copyBytes(from: Uint8Array, to: Uint8Array, at: number): void {
+  if (from.length > COPIED_BYTES) to.set(from, at)
+  else for (let i = 0; i < from.length; i++) to[at + i] = from[i]!
 }

@@ -1,5 +1,6 @@
 // The one secret key of all formats: every hash, surrogate and date shift comes from it by HMAC-SHA-256 (RFC 2104, FIPS 180-4),
 // each use in a domain of its own, so that no result of one use says anything about another.
+import { encodeUtf8 } from '../../../core/encode-utf8.ts'
 import { Fault } from '../../../core/fault.ts'
 import { hmacSha256, type Mac } from './hmac-sha256.ts'
 
@@ -15,36 +16,43 @@ const MIN_BYTES = 16
 /** A shorter alphabet is a run or a pattern, not a secret. */
 const MIN_DISTINCT = 6
 const BASE64_PREFIX = 'base64:'
-const encoder = new TextEncoder()
 
 /**
  * @param text at least 16 characters, taken as UTF-8, or `base64:` and at least 16 bytes in base64
  * @throws Fault `invalid_input` at /options/key
  */
 export function readPhiKey(text: string): PhiKey {
+  return deriveKey(checkPhiKey(text))
+}
+
+/**
+ * The bytes that a key stands for, without what comes from them: that takes as long as many digests.
+ * @throws Fault as readPhiKey
+ */
+export function checkPhiKey(text: string): Uint8Array {
   const secret = text.startsWith(BASE64_PREFIX) ? decodeSecret(text.slice(BASE64_PREFIX.length)) : encodeSecret(text)
   if (new Set(secret).size < MIN_DISTINCT) throw refuseKey('too_weak', `a key holds at least ${MIN_DISTINCT} different characters`)
-  return deriveKey(secret)
+  return secret
 }
 
 /** The key that bytes stand for; the same bytes give the same key whatever form they came in. */
 function deriveKey(secret: Uint8Array): PhiKey {
-  const root = hmacSha256(hmacSha256(secret)(encoder.encode('health-tools phi 1')))
+  const root = hmacSha256(hmacSha256(secret)(encodeUtf8('health-tools phi 1')))
   const domains = new Map<string, Mac>()
   const digest = (domain: string, value: string): Uint8Array => {
     let mac = domains.get(domain)
     if (!mac) {
-      mac = hmacSha256(root(encoder.encode(domain)))
+      mac = hmacSha256(root(encodeUtf8(domain)))
       domains.set(domain, mac)
     }
-    return mac(encoder.encode(value))
+    return mac(encodeUtf8(value))
   }
   return { keyId: toHex(digest('key-id', '')).slice(0, 16), digest }
 }
 
 function encodeSecret(text: string): Uint8Array {
   if (text.length < MIN_CHARACTERS) throw refuseKey('too_small', `expected at least ${MIN_CHARACTERS} characters`)
-  return encoder.encode(text)
+  return encodeUtf8(text)
 }
 
 function decodeSecret(text: string): Uint8Array {
