@@ -39,6 +39,7 @@ export const CONDITION_REPAIRS: readonly Repair[] = [
     put: '',
   },
   { why: 'the data type map tells its own encoding', map: 'OBX[Observation', find: / AND IF OBX-5\.4 EQUALS "Base64"/g, put: '' },
+  { why: 'DTM is called TS up to 2.5', map: 'OBX[Observation', find: /IN \("DTM", "DT"\)/g, put: 'IN ("DTM", "DT", "TS")' },
   { why: 'a word in place of the code of table 0063', map: 'IN1', find: /IN1-17 IS NOT 'patient'/g, put: 'IN1-17 NOT EQUALS "SEL"' },
   { why: 'a word in place of the code of table 0063', map: 'IN1', find: /IN1-17 IS 'patient'/g, put: 'IN1-17 EQUALS "SEL"' },
   { why: 'a registry that a program cannot ask', find: /IF CX\.4 IN http\S+/g, put: 'IF CX.4 VALUED' },

@@ -170,3 +170,17 @@ describe('IN1-16 to IN1-19: the insured', () => {
     expect(reasonOf(result, 'IN1-18')).toBe('condition_false')
   })
 })
+
+describe('an observation of the type TS, which is DTM since 2.6 (OBX-5)', () => {
+  test.each([
+    ['2026', '2026'],
+    ['202601', '2026-01'],
+    ['20260102^D', '2026-01-02'],
+    ['20260102080910', '2026-01-02T08:09:10+01:00'],
+    ['202601020809-0500', '2026-01-02T08:09:00-05:00'],
+  ])('%s', (value, expected) => {
+    const message = lines(msh('ORU^R01^ORU_R01'), PID, 'OBR|1|||1^A^L', `OBX|1|TS|2^Onset^L||${value}||||||F`)
+    const [observation] = resources(toFhir(message), 'Observation')
+    expect(observation!.valueDateTime).toBe(expected)
+  })
+})
