@@ -38,7 +38,7 @@ export async function buildProgram(folder: string): Promise<Program> {
     writeFileSync(path, content)
     return path
   }
-  // To be started by itself, as the sources are.
+  // To be started by Node, as the sources are; for commands without a database, whose driver is not beside it.
   write('health-tools.cjs', program.code)
   write('tools.cjs', tools.code)
   const launchPath = write('launch.cjs', launch.code)
