@@ -1,5 +1,4 @@
 // Clients that hang up while their call is at work: the work ends with them, where no job keeps it, and a thread is soon there for others.
-import { randomUUID } from 'node:crypto'
 import { once } from 'node:events'
 import { connect } from 'node:net'
 import { Worker } from 'node:worker_threads'
@@ -7,10 +6,10 @@ import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import type { Tool } from '../../src/core/tool.ts'
 import { type BatchTask, type BatchTaskAnswer, performTask } from '../../src/http/batch-task.ts'
 import type { ToolCall } from '../../src/http/call.ts'
-import { type Listener, listen } from '../../src/platform/listen.ts'
+import type { Listener } from '../../src/platform/listen.ts'
 import { WorkerPool } from '../../src/platform/worker-pool.ts'
 import { type ApiHarness, openApi } from '../http/api-harness.ts'
-import { LISTEN_SETTINGS } from './listen-settings.ts'
+import { listenPatiently } from './listen-settings.ts'
 
 const COUNT = '/v1/tools/text/word-count'
 
@@ -32,10 +31,7 @@ beforeAll(async () => {
         task.kind === 'group' ? waitFor(signal) : performTask(tool, task),
     },
   })
-  listener = await listen((request, environment) => api.app.fetch(request, environment), randomUUID, {
-    ...LISTEN_SETTINGS,
-    bodyPace: { maxWaitMs: 20_000, minBytesPerSecond: 1_000, graceMs: 10_000 },
-  })
+  listener = await listenPatiently(api)
 })
 afterAll(async () => {
   await listener.drain(1_000)

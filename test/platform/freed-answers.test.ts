@@ -1,14 +1,13 @@
 // Large answers on a real socket: their memory is given back when they have gone out, and not before; what a job keeps is kept.
-import { randomUUID } from 'node:crypto'
 import { once } from 'node:events'
 import { connect } from 'node:net'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import * as z from 'zod'
 import { bytesField } from '../../src/core/document.ts'
 import { defineTool } from '../../src/core/tool.ts'
-import { type Listener, listen } from '../../src/platform/listen.ts'
+import type { Listener } from '../../src/platform/listen.ts'
 import { type ApiHarness, JSON_TYPE, openApi } from '../http/api-harness.ts'
-import { LISTEN_SETTINGS } from './listen-settings.ts'
+import { listenPatiently } from './listen-settings.ts'
 
 const SIZE = 1_500_000
 const PATH = '/v1/tools/text/large'
@@ -38,10 +37,7 @@ let api: ApiHarness
 let listener: Listener
 beforeAll(async () => {
   api = await openApi({ tools: [tool] })
-  listener = await listen((request, environment) => api.app.fetch(request, environment), randomUUID, {
-    ...LISTEN_SETTINGS,
-    bodyPace: { maxWaitMs: 20_000, minBytesPerSecond: 1_000, graceMs: 10_000 },
-  })
+  listener = await listenPatiently(api)
 })
 afterAll(async () => {
   await listener.drain(1_000)

@@ -1,6 +1,5 @@
 // Large bodies on a real socket: their memory is given back with their answer, a refusal or the end of their client, but not while the
 // answer is a part of them; and so are their places among the calls and their bytes.
-import { randomUUID } from 'node:crypto'
 import { once } from 'node:events'
 import { connect, type Socket } from 'node:net'
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
@@ -9,9 +8,9 @@ import { bytesField } from '../../src/core/document.ts'
 import { Fault } from '../../src/core/fault.ts'
 import { defineTool } from '../../src/core/tool.ts'
 import { ByteSink } from '../../src/http/byte-sink.ts'
-import { type Listener, listen } from '../../src/platform/listen.ts'
+import type { Listener } from '../../src/platform/listen.ts'
 import { type ApiHarness, openApi } from '../http/api-harness.ts'
-import { LISTEN_SETTINGS } from './listen-settings.ts'
+import { listenPatiently } from './listen-settings.ts'
 
 const SIZE = 300_000
 const documents: Uint8Array[] = []
@@ -41,10 +40,7 @@ let api: ApiHarness
 let listener: Listener
 beforeAll(async () => {
   api = await openApi({ tools: [tool] })
-  listener = await listen((request, environment) => api.app.fetch(request, environment), randomUUID, {
-    ...LISTEN_SETTINGS,
-    bodyPace: { maxWaitMs: 20_000, minBytesPerSecond: 1_000, graceMs: 10_000 },
-  })
+  listener = await listenPatiently(api)
 })
 afterAll(async () => {
   await listener.drain(1_000)

@@ -1,11 +1,11 @@
 // Clients that behave badly on a real socket: each ends cleanly, and the others are served meanwhile.
-import { randomBytes, randomUUID } from 'node:crypto'
+import { randomBytes } from 'node:crypto'
 import { once } from 'node:events'
 import { connect, type Socket } from 'node:net'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { type Listener, listen } from '../../src/platform/listen.ts'
+import type { Listener } from '../../src/platform/listen.ts'
 import { type ApiHarness, openApi } from '../http/api-harness.ts'
-import { LISTEN_SETTINGS } from './listen-settings.ts'
+import { listenPatiently } from './listen-settings.ts'
 
 const COUNT = '/v1/tools/text/word-count'
 
@@ -13,10 +13,7 @@ let api: ApiHarness
 let listener: Listener
 beforeAll(async () => {
   api = await openApi()
-  listener = await listen((request, environment) => api.app.fetch(request, environment), randomUUID, {
-    ...LISTEN_SETTINGS,
-    bodyPace: { maxWaitMs: 20_000, minBytesPerSecond: 1_000, graceMs: 10_000 },
-  })
+  listener = await listenPatiently(api)
 })
 afterAll(async () => {
   await listener.drain(1_000)

@@ -73,7 +73,7 @@ function isPlainLong({ bytes, plain }: TextBytes, start: number, end: number, fl
 /** Repetitions, text and value of a field whose characters all stand in JSON as they are. */
 function writeLong(out: JsonBytes, context: WriteContext, start: number, end: number, flags: number): void {
   const text = context.bytes.bytes.subarray(start, end)
-  out.append(`${(flags & HAS_REPETITIONS) === 0 ? 1 : countParts(text, context.repetition)},"raw":"`)
+  out.append(`${(flags & HAS_REPETITIONS) === 0 ? 1 : countParts(text, 0, text.length, context.repetition)},"raw":"`)
   out.appendBytes(text)
   if (flags !== 0) {
     out.append('","value":')
@@ -85,9 +85,9 @@ function writeLong(out: JsonBytes, context: WriteContext, start: number, end: nu
   out.append('"')
 }
 
-function countParts(text: Uint8Array, separator: number): number {
+export function countParts(text: Uint8Array, start: number, end: number, separator: number): number {
   let parts = 1
-  for (let i = 0; i < text.length; i++) if (text[i] === separator) parts++
+  for (let i = start; i < end; i++) if (text[i] === separator) parts++
   return parts
 }
 

@@ -6,7 +6,7 @@ import type { JsonBytes } from './json-bytes.ts'
 import { constants, isPlain, SCRATCH_BYTES, WORD_BYTES } from './json-parts.ts'
 import { fieldFlags, fieldStart, firstField, HAS_ESCAPES, HAS_REPETITIONS, lineEnd } from './segment-index.ts'
 import { ONE, RAW, ROW, typedHead } from './segment-templates.ts'
-import { type OpenSegment, type WriteContext, writeContent, writeField } from './write-field.ts'
+import { countParts, type OpenSegment, type WriteContext, writeContent, writeField } from './write-field.ts'
 
 /** A longer field is looked at and copied as a whole. */
 const MAX_PLAIN = 1_024
@@ -135,12 +135,6 @@ function writeDelimiters(out: JsonBytes, context: WriteContext, segment: OpenSeg
   }
   writeField(out, context, segment, 1, start - 1, start, 0)
   if (end > start) writeField(out, context, segment, 2, start, end, 0)
-}
-
-function countParts(text: Uint8Array, start: number, end: number, separator: number): number {
-  let parts = 1
-  for (let i = start; i < end; i++) if (text[i] === separator) parts++
-  return parts
 }
 
 /** @returns the end of what was written */

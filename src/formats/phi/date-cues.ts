@@ -1,19 +1,15 @@
 // The words around numbers with slashes: those that only a date follows, those that only a score follows.
-import { hashWord } from './fold.ts'
+import { hashWords } from './fold.ts'
 
-export const DATE_WORDS = hashes(
+export const DATE_WORDS = hashWords(
   'on since from until till through thru by before after dated date dates dos dob seen due last next visit appointment appt scheduled started start began stopped onset admitted admission discharged discharge dc born b d died updated last performed collected drawn received follow f/u fu returning return surgery between week expires exp around tested level given redo repeat done rechecked neg pos labs imaging ct mri xray cxr echo lmp edd edc resulted signed entered taken yesterday today tonight tomorrow pet ekg ecg tte tee eeg egd colonoscopy adm dcd seen rescheduled booked moved cancelled canceled missed dict dictated typed rev review reviewed completed bday birthday accident injured fell collected reported message called rtc rto recheck rechecked starting starts arrival arrive arrives gtt cx bcx ucx lp dx fx sx bx tx pcr ppd read inj injection orif tka tha cabg pci cath trigger retrieval scope transfusion chemo vaccine vaccinated dose ordered refill refilled filled nv effective el le am du vom',
 )
-export const NO_DATE_WORDS = hashes(
+export const NO_DATE_WORDS = hashWords(
   'strength reflexes reflex pulses pulse murmur power motor vision visual acuity va od os ou score scored pain rated rating grade level bp bps pressure pressures systolic apgar apgars fundal sensation dtr dtrs mmse moca gcs ratio titer titre gauge blade size french t l c s items recall of page part step phase stage class type gravida g p delay trial trials immediate copy naming',
 )
-export const HOLIDAYS = hashes(
+export const HOLIDAYS = hashWords(
   'easter christmas xmas thanksgiving halloween hanukkah chanukah ramadan passover kwanzaa juneteenth diwali purim epiphany',
 )
 /** Month names that are other words too: these need a number on the right side, and a capital. */
-export const AMBIGUOUS = hashes('may march mar dec set mai mag out ago sept mars august dez gen marco abr nov jan sep ene dic')
-export const JOINERS = hashes('of de del')
-
-function hashes(words: string): ReadonlySet<number> {
-  return new Set(words.split(' ').map(hashWord))
-}
+export const AMBIGUOUS = hashWords('may march mar dec set mai mag out ago sept mars august dez gen marco abr nov jan sep ene dic')
+export const JOINERS = hashWords('of de del')

@@ -46,3 +46,8 @@ export function hashWord(word: string): number {
   for (let i = 0; i < word.length; i++) hash = hashUnit(hash, foldUnit(word.charCodeAt(i)))
   return hash
 }
+
+/** The hashes of words that a blank divides. */
+export function hashWords(words: string): ReadonlySet<number> {
+  return new Set(words.split(' ').map(hashWord))
+}

@@ -65,7 +65,7 @@ function measure(texts: readonly AnnotatedText[], mode: PhiMode): { touched: num
 describe('queries and notes', () => {
   test.each([
     ['queries', 'dev', 'balanced', 0.97, 0.97, 0.97],
-    ['queries', 'test', 'balanced', 0.97, 0.96, 0.98],
+    ['queries', 'test', 'balanced', 0.97, 0.96, 0.99],
     ['queries', 'test', 'fail-closed', 0.98, 0.97, 0.96],
     ['more-queries', 'dev', 'balanced', 0.98, 0.98, 0.98],
     ['more-queries', 'test', 'balanced', 0.98, 0.96, 0.96],
@@ -76,7 +76,7 @@ describe('queries and notes', () => {
     ['more-notes', 'dev', 'balanced', 0.95, 0.94, 0.92],
     ['more-notes', 'test', 'balanced', 0.88, 0.82, 0.9],
     ['more-notes', 'test', 'fail-closed', 0.97, 0.93, 0.83],
-    ['fresh-queries', 'dev', 'balanced', 0.97, 0.97, 0.98],
+    ['fresh-queries', 'dev', 'balanced', 0.97, 0.97, 0.99],
     ['fresh-queries', 'test', 'balanced', 0.97, 0.94, 0.99],
     ['fresh-queries', 'test', 'fail-closed', 0.98, 0.97, 0.95],
     ['fresh-notes', 'dev', 'balanced', 0.93, 0.9, 0.96],
@@ -90,7 +90,7 @@ describe('queries and notes', () => {
     ['terse-notes', 'test', 'fail-closed', 0.97, 0.89, 0.78],
   ] as const)('%s.%s, %s: touched, covered and precise enough', (kind, part, mode, touched, covered, precision) => {
     const texts = KINDS[kind](part)
-    expect(texts.length).toBeGreaterThan(6)
+    expect(texts.length).toBeGreaterThan(kind === 'terse-notes' ? 6 : 11)
     const figures = measure(texts, mode)
     expect(figures.touched).toBeGreaterThanOrEqual(touched)
     expect(figures.covered).toBeGreaterThanOrEqual(covered)

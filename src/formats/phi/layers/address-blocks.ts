@@ -1,13 +1,13 @@
 // Addresses as blocks of lines: the unit (Apt. 392) with the street before it, and the lines of city, country and post code that follow an address.
 import { RANK } from '../candidate.ts'
-import { hashWord } from '../fold.ts'
+import { hashWords } from '../fold.ts'
 import { LEX, LEX_ENGLISH, LEX_MEDICAL } from '../lexicon-bits.ts'
 import { hasLex, hasRole, isCapitalized, isGlued, isNumber, isSign, isWord, lengthOf } from '../token-tests.ts'
 import { GAP, KIND, SHAPE, type Tokens } from '../tokens.ts'
 import { ROLE } from '../word-roles.ts'
 import { addTokens, type LayerContext } from './layer.ts'
 
-const UNITS = new Set('apt apartment suite ste unit'.split(' ').map(hashWord))
+const UNITS = hashWords('apt apartment suite ste unit')
 const MAX_BACK = 8
 const MAX_LINES = 3
 const MAX_LINE_WORDS = 5

@@ -1,6 +1,6 @@
 // Postal addresses: house number and street in either order, boxes, post codes, and the city, state and post code around them.
 import { RANK } from '../candidate.ts'
-import { hashWord } from '../fold.ts'
+import { hashWords } from '../fold.ts'
 import { LEX } from '../lexicon-bits.ts'
 import { hasLex, hasRole, isCapitalized, isGlued, isNumber, isSign, isWord, lengthOf, textOf } from '../token-tests.ts'
 import { GAP, KIND, SHAPE, type Tokens } from '../tokens.ts'
@@ -8,15 +8,11 @@ import { ROLE } from '../word-roles.ts'
 import { addTokens, type LayerContext } from './layer.ts'
 import { readLetterPostcode, readPostcode } from './postcodes.ts'
 
-const STREET_BEFORE = new Set(
-  'calle c avenida avda plaza paseo ronda travesía travesia camino carretera urbanización via viale piazza corso vicolo rue avenue boulevard place allée allee chemin impasse quai route rua travessa praça strada șoseaua soseaua ulica ul улица bulevar jalan jl ulice đường duong'
-    .split(' ')
-    .map(hashWord),
+const STREET_BEFORE = hashWords(
+  'calle c avenida avda plaza paseo ronda travesía travesia camino carretera urbanización via viale piazza corso vicolo rue avenue boulevard place allée allee chemin impasse quai route rua travessa praça strada șoseaua soseaua ulica ul улица bulevar jalan jl ulice đường duong',
 )
-const UNIT_WORDS = new Set(
-  'apt apartment unit suite ste room rm floor fl lot trailer bldg building flat no piso puerta escalera planta esc dpto wohnung'
-    .split(' ')
-    .map(hashWord),
+const UNIT_WORDS = hashWords(
+  'apt apartment unit suite ste room rm floor fl lot trailer bldg building flat no piso puerta escalera planta esc dpto wohnung',
 )
 
 export function findAddresses(context: LayerContext): void {

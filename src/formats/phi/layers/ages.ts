@@ -1,15 +1,15 @@
 // Ages over 89, which 45 CFR 164.514(b)(2)(i)(C) counts among the dates; younger ages stay.
 import { RANK } from '../candidate.ts'
-import { hashWord } from '../fold.ts'
+import { hashWords } from '../fold.ts'
 import { LEX, LEX_NAME } from '../lexicon-bits.ts'
 import { hasLex, hasRole, isCapitalized, isGlued, isSign, isWord, lengthOf, numberAt, textOf } from '../token-tests.ts'
 import { GAP, KIND, type Tokens } from '../tokens.ts'
 import { ROLE } from '../word-roles.ts'
 import { addTokens, type LayerContext } from './layer.ts'
 
-const YEARS = new Set('y yo yr yrs year years yof yom años anos ans jahre jährige jähriger jährigen anni jaar'.split(' ').map(hashWord))
-const AGE_WORDS = new Set('age aged ages edad edades alter eta età âge idade leeftijd turned turning'.split(' ').map(hashWord))
-const TENS = new Set('ninety hundred'.split(' ').map(hashWord))
+const YEARS = hashWords('y yo yr yrs year years yof yom años anos ans jahre jährige jähriger jährigen anni jaar')
+const AGE_WORDS = hashWords('age aged ages edad edades alter eta età âge idade leeftijd turned turning')
+const TENS = hashWords('ninety hundred')
 
 export function findAges(context: LayerContext): void {
   const { tokens } = context
@@ -52,7 +52,7 @@ function endOfYears(tokens: Tokens, at: number): number {
   return /^(?:yo|yof|yom|a[nñ]os|ans|anni|jaar|jahre|j.hrige.?)$/i.test(textOf(tokens, years)) ? years : at
 }
 
-const PRONOUNS = new Set("she he shes hes who whos she's he's i'm im".split(' ').map(hashWord))
+const PRONOUNS = hashWords("she he shes hes who whos she's he's i'm im")
 
 /** Shes 92 and; he is 95.; Elbert Ryan, 96, at. */
 function isBesidePerson(tokens: Tokens, at: number): boolean {

@@ -2,17 +2,15 @@
 import { RANK } from '../candidate.ts'
 import type { PhiCategory } from '../category.ts'
 import { isDea, isDni, isIban, isMbi, isVin } from '../checksums.ts'
-import { hashWord } from '../fold.ts'
+import { hashWords } from '../fold.ts'
 import { isGlued, isSign, isWord, textOf } from '../token-tests.ts'
 import { GAP, KIND, type Tokens } from '../tokens.ts'
 import { addTokens, type LayerContext } from './layer.ts'
 
 const MAX_TOKENS = 24
 /** Codes of terminologies and registers of studies, papers and products. */
-const NO_ID_WORDS = new Set(
-  'form forms cpt icd loinc snomed rxnorm ndc hcpcs drg nct pmid pmc doi isbn cas ec omim mesh chebi atc icpc opcs rxcui umls grade dsm hla cd mutation variant allele gene exon genotype serotype strain isolate'
-    .split(' ')
-    .map(hashWord),
+const NO_ID_WORDS = hashWords(
+  'form forms cpt icd loinc snomed rxnorm ndc hcpcs drg nct pmid pmc doi isbn cas ec omim mesh chebi atc icpc opcs rxcui umls grade dsm hla cd mutation variant allele gene exon genotype serotype strain isolate',
 )
 
 export function findCodes(context: LayerContext): void {

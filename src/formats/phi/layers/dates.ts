@@ -16,6 +16,7 @@ import {
   mayBeMonthDay,
   readMonthDay,
 } from './month-days.ts'
+
 export function findDates(context: LayerContext): void {
   const { tokens } = context
   const { count, kind } = tokens

@@ -2,7 +2,7 @@
 // inside of a sentence, capitals behind `at`, a month and a day, an age alone.
 import { RANK } from '../candidate.ts'
 import type { PhiCategory } from '../category.ts'
-import { hashWord } from '../fold.ts'
+import { hashWords } from '../fold.ts'
 import { LEX, LEX_ENGLISH, LEX_MEDICAL, LEX_NAME } from '../lexicon-bits.ts'
 import { hasLex, hasRole, isGlued, isSign, isSmallLatin, isWord, lengthOf, numberAt, textOf } from '../token-tests.ts'
 import { GAP, KIND, POSSESSIVE, SHAPE, type Tokens } from '../tokens.ts'
@@ -16,14 +16,10 @@ import { doubtfulWord, isMedicalForm } from './unknown-words.ts'
 /** A question or a message: whatever it tells of somebody makes the rest count. */
 export const SHORT_TEXT_UNITS = 220
 
-function hashes(words: string): ReadonlySet<number> {
-  return new Set(words.split(' ').map(hashWord))
-}
-
-const BEFORE = hashes(
+const BEFORE = hashWords(
   'for re about regarding tell ask call remind give told asked called saw seen see notify per is was does did has can could should would will if because since says said that when why how and pt patient mr mrs ms dr',
 )
-const BEFORE_PLACE = hashes('at from')
+const BEFORE_PLACE = hashWords('at from')
 
 export function findDoubtfulWords(context: LayerContext): void {
   const { tokens } = context
@@ -40,7 +36,8 @@ export function findDoubtfulWords(context: LayerContext): void {
     } else if (tokens.shape[i] === SHAPE.upper) {
       if (isAcronymOfPlace(tokens, i) || isBareInstitution(tokens, i)) add(context, i, i, 'facility')
     } else {
-      const category = isHeaded(tokens, i) || isPluralAbbreviation(tokens, i) ? undefined : doubtfulWord(tokens, i)
+      const category =
+        isHeaded(tokens, i) || isPluralAbbreviation(tokens, i) || isOneOfMany(tokens, i) ? undefined : doubtfulWord(tokens, i)
       if (category) add(context, i, i, category)
       else if (isBareInstitution(tokens, i)) add(context, i, i, 'facility')
       else if (isPlainPair(tokens, i)) add(context, i, i + 1, 'organization')
@@ -73,6 +70,12 @@ function isSmallName(tokens: Tokens, at: number): boolean {
 function isHeaded(tokens: Tokens, at: number): boolean {
   const behind = tokens.kind[at + 1] === KIND.sign && tokens.hash[at + 1] === POSSESSIVE ? at + 2 : at + 1
   return hasRole(tokens, behind, ROLE.medicalHead) && tokens.gap[behind]! <= GAP.space
+}
+
+/** A LifeVest, an Ommaya.: what an indefinite article alone stands with is a thing, where the phrase ends behind it. */
+function isOneOfMany(tokens: Tokens, at: number): boolean {
+  if (tokens.gap[at] !== GAP.space || !isWord(tokens, at - 1) || !/^an?$/.test(textOf(tokens, at - 1))) return false
+  return tokens.gap[at + 1]! >= GAP.line || (tokens.kind[at + 1] === KIND.sign && tokens.hash[at + 1] !== POSSESSIVE)
 }
 
 /** From THR, at UMC: capitals of no list behind a preposition, among small letters. */

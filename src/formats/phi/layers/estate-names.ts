@@ -1,16 +1,14 @@
 // Homes, clinics and schools that are called after nature alone: Oak Hollow, Twin Creeks, Sunny Ridge. Two such words with capitals inside of a sentence
 // are a name, unless a disease or a test follows.
 import { RANK } from '../candidate.ts'
-import { hashWord } from '../fold.ts'
+import { hashWords } from '../fold.ts'
 import { hasRole, isSign, isWord } from '../token-tests.ts'
 import { GAP, KIND, SHAPE, type Tokens } from '../tokens.ts'
 import { ROLE } from '../word-roles.ts'
 import { addTokens, type LayerContext } from './layer.ts'
 
-const NATURE = new Set(
-  'oak oaks maple pine pines cedar cedars willow willows elm hickory magnolia birch aspen aspens cypress sycamore laurel chestnut juniper holly hollow creek creeks brook brookside river rivers riverside lake lakes lakeside lakeview ridge hill hills hillside hillcrest valley meadow meadows prairie canyon mesa desert bay harbor harbour cove shore shores island sunny sunset sunrise shady quiet pleasant fair green silver golden crystal clear rocky stone eagle falcon hawk fox deer heron swan dove rose garden gardens grove orchard vista view springs falls fountain fountains twin haven harmony serenity tranquility heritage pioneer liberty crossroads cornerstone gateway skyline horizon evergreen woodland woodlands forest park terrace villa manor estates landing bend run trace crossing glen knoll bluff bluffs highland highlands cottonwood sagewood driftwood cobblestone lighthouse windmill prairieview parkside bayside oceanside northgate southgate westgate eastgate westwood northwood rosewood'
-    .split(' ')
-    .map(hashWord),
+const NATURE = hashWords(
+  'oak oaks maple pine pines cedar cedars willow willows elm hickory magnolia birch aspen aspens cypress sycamore laurel chestnut juniper holly hollow creek creeks brook brookside river rivers riverside lake lakes lakeside lakeview ridge hill hills hillside hillcrest valley meadow meadows prairie canyon mesa desert bay harbor harbour cove shore shores island sunny sunset sunrise shady quiet pleasant fair green silver golden crystal clear rocky stone eagle falcon hawk fox deer heron swan dove rose garden gardens grove orchard vista view springs falls fountain fountains twin haven harmony serenity tranquility heritage pioneer liberty crossroads cornerstone gateway skyline horizon evergreen woodland woodlands forest park terrace villa manor estates landing bend run trace crossing glen knoll bluff bluffs highland highlands cottonwood sagewood driftwood cobblestone lighthouse windmill prairieview parkside bayside oceanside northgate southgate westgate eastgate westwood northwood rosewood',
 )
 const REACH = 3
 

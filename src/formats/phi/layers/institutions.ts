@@ -2,7 +2,7 @@
 // capital is a name even where no word of it says hospital or school.
 import { RANK } from '../candidate.ts'
 import type { PhiCategory } from '../category.ts'
-import { hashWord } from '../fold.ts'
+import { hashWord, hashWords } from '../fold.ts'
 import { LEX, LEX_ENGLISH, LEX_MEDICAL, LEX_NAME, LEX_PROPER } from '../lexicon-bits.ts'
 import { hasLex, hasRole, isCapitalized, isGlued, isNumber, isSign, isWord, lengthOf, startsColumn } from '../token-tests.ts'
 import { GAP, KIND, POSSESSIVE, SHAPE, type Tokens } from '../tokens.ts'
@@ -10,43 +10,39 @@ import { ROLE } from '../word-roles.ts'
 import { GENERIC, SAINTS } from './institution-words.ts'
 import { addTokens, type LayerContext } from './layer.ts'
 
-const CARE = hashes(
+const CARE = hashWords(
   'attended admitted transferred transfer seen treated followed hospitalized hospitalised evaluated presented presents discharged dialyzes dialyzed dialysis toured tour visited delivered operated stay stayed rehab done performed imaging records appointment appt clinic enrolled referral referred bed care surgery biopsy scan scheduled accepted labs tested eats ate lifts lifting swims shops shopped exposed fell injured collapsed lunch dinner party concert game gym birthday lodging trained follow followup fu see saw sees evaluated er ed urgent sent from',
 )
 
-const VISITED = hashes('toured tour')
+const VISITED = hashWords('toured tour')
 
-const WORK = hashes(
+const WORK = hashWords(
   'works worked working work employed employee employment job jobs shift cook chef driver drives drove teacher teaches machinist welder cashier manager nurse janitor mechanic clerk engineer roofer baker bartends bartender guard server waitress waiter stocker receptionist owner owns retired volunteer volunteers intern foreman supervisor hired fired laid career position firefighter barista laborer operator technician electrician plumber carpenter custodian secretary accountant paramedic',
 )
 
-const SCHOOL = hashes(
+const SCHOOL = hashWords(
   'attends attended attending attend student pupil sophomore freshman junior senior kindergartner kindergarten kindergartener studies studying graduated graduate undergrad undergraduate class classes grade grader enrolled school plays played majoring daycare preschool',
 )
 
-const TO_CARE = hashes('at from to')
+const TO_CARE = hashWords('at from to')
 
-const AT_WORK = hashes('at for with from')
+const AT_WORK = hashWords('at for with from')
 
-const AT_SCHOOL = hashes('at from to in of for')
+const AT_SCHOOL = hashWords('at from to in of for')
 
-const LABELS = hashes(
+const LABELS = hashWords(
   'pharmacy insurance insurer employer school facility hospital clinic site practice daycare carrier payer church dispo disposition lab college university company workplace',
 )
 
-const INSURED = hashes('insured covered insurance coverage denied')
+const INSURED = hashWords('insured covered insurance coverage denied')
 
 const AT_ALONE = hashWord('at')
 
-const CHOICES = hashes('choices options facilities')
+const CHOICES = hashWords('choices options facilities')
 
-const EMPLOYERS = hashes('employer payor payer insurer supplier carrier')
+const EMPLOYERS = hashWords('employer payor payer insurer supplier carrier')
 
 const MAX_WORDS = 6
-
-function hashes(words: string): ReadonlySet<number> {
-  return new Set(words.split(' ').map(hashWord))
-}
 
 export function findInstitutions(context: LayerContext): void {
   const { tokens } = context

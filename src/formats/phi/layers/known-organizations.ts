@@ -1,7 +1,7 @@
 // Organizations that the lexicon knows, unless a scale, a diet or a study that is called after them is meant.
 import { RANK } from '../candidate.ts'
 import type { PhiCategory } from '../category.ts'
-import { hashWord } from '../fold.ts'
+import { hashWords } from '../fold.ts'
 import { LEX, LEX_ENGLISH } from '../lexicon-bits.ts'
 import { hasLex, hasRole, isCapitalized, isGlued, isNumber, isSign, isWord, lengthOf, textOf } from '../token-tests.ts'
 import { GAP, SHAPE, type Tokens } from '../tokens.ts'
@@ -9,10 +9,8 @@ import { ROLE } from '../word-roles.ts'
 import { addTokens, type LayerContext } from './layer.ts'
 
 const HEAD = ROLE.facility | ROLE.organization
-const PLACE_BEFORE = new Set(
-  'at from to in hospitalised hospitalized admitted transferred via near through of with by @ works worked employed attends attended attending'
-    .split(' ')
-    .map(hashWord),
+const PLACE_BEFORE = hashWords(
+  'at from to in hospitalised hospitalized admitted transferred via near through of with by @ works worked employed attends attended attending',
 )
 
 /** A facility where one of its words is of medicine, else an organization. Returns the last token. */
@@ -81,10 +79,8 @@ function readMemberNumber(context: LayerContext, first: number): void {
   if (digits >= LEAST_DIGITS) addTokens(context, first, last, 'health-plan-id', 0.8, 'organization/member', RANK.pattern)
 }
 
-const SCALES = new Set(
-  'diet score scores scale scales tool nomogram questionnaire criteria criterion rule rules index inventory classification staging stage protocol definition initiative study trial registry cohort'
-    .split(' ')
-    .map(hashWord),
+const SCALES = hashWords(
+  'diet score scores scale scales tool nomogram questionnaire criteria criterion rule rules index inventory classification staging stage protocol definition initiative study trial registry cohort',
 )
 const REACH = 3
 

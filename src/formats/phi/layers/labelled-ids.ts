@@ -2,7 +2,7 @@
 import { RANK } from '../candidate.ts'
 import type { PhiCategory } from '../category.ts'
 import { isDea, isMbi, isNpi, isVin } from '../checksums.ts'
-import { foldWord, hashWord } from '../fold.ts'
+import { foldWord, hashWord, hashWords } from '../fold.ts'
 import { ID_LABELS, type IdLabel, joinHash, LABEL_OPENERS } from '../id-labels.ts'
 import { endOfObjectIdentifier, hasRole, isGlued, isNumber, isSign, isWord, lengthOf, textOf } from '../token-tests.ts'
 import { GAP, KIND, SHAPE, type Tokens } from '../tokens.ts'
@@ -12,14 +12,14 @@ import { addTokens, type LayerContext } from './layer.ts'
 const MAX_LABEL_WORDS = 4
 const MAX_FILLERS = 6
 const MAX_VALUE_TOKENS = 16
-const FILLERS = new Set('no nr num number numbers id is was are as nº n° the of in code ending with card n'.split(' ').map(hashWord))
+const FILLERS = hashWords('no nr num number numbers id is was are as nº n° the of in code ending with card n')
 /** Values that are text of their own: user names and passwords need no digit. */
 const FREE_VALUES = new Set(
   'username|user name|user id|userid|login|portal user|handle|discord|tiktok|snapchat|telegram|wechat|venmo|gamertag|portal username|screen name|skype|instagram|password|passcode|api key|token'
     .split('|')
     .map(hashWord),
 )
-/** Labels whose value may be one word of letters. */
+
 export function findLabelledIds(context: LayerContext): void {
   const { tokens } = context
   for (let i = 0; i < tokens.count; i++) {

@@ -1,7 +1,7 @@
 // Names that the lexicon knows: a given name and what follows it, initials with a surname, one name alone in somebody's place.
 // Eponyms, drugs and plain words are left alone here, because their surroundings have not spoken.
 import { RANK } from '../candidate.ts'
-import { hashWord } from '../fold.ts'
+import { hashWords } from '../fold.ts'
 import { LEX, LEX_ENGLISH, LEX_MEDICAL, LEX_NAME } from '../lexicon-bits.ts'
 import { endOfName, isLikelyName, mayBeNamePart } from '../name-shape.ts'
 import { hasLex, hasRole, isCapitalized, isGlued, isSign, isVerbHere, isWord, lengthOf } from '../token-tests.ts'
@@ -26,17 +26,13 @@ export function findLexiconNames(context: LayerContext): void {
   }
 }
 
-const BEFORE_NAME = new Set('for with by and regarding about re per from to of'.split(' ').map(hashWord))
-const SURNAME_BEFORE = new Set(
-  'for with w by and regarding about re per from to sees saw seen call called ask asked tell told page paged text if that does did is was has had should can could will would when why how'
-    .split(' ')
-    .map(hashWord),
+const BEFORE_NAME = hashWords('for with by and regarding about re per from to of')
+const SURNAME_BEFORE = hashWords(
+  'for with w by and regarding about re per from to sees saw seen call called ask asked tell told page paged text if that does did is was has had should can could will would when why how',
 )
-const BEFORE_PLACE = new Set('in from to near at outside around via of'.split(' ').map(hashWord))
-const HUMAN_VERBS = new Set(
-  'denies denied reports reported states stated says said lives lived works complains called asked endorses agrees wants requests'
-    .split(' ')
-    .map(hashWord),
+const BEFORE_PLACE = hashWords('in from to near at outside around via of')
+const HUMAN_VERBS = hashWords(
+  'denies denied reports reported states stated says said lives lived works complains called asked endorses agrees wants requests',
 )
 
 /** A given name alone that is no other word, in somebody's place; a place alone behind a preposition or in brackets. */

@@ -1,6 +1,6 @@
 // Organizations in small letters: those that the lexicon knows and that are no other word, and one alone behind `at` where a sentence puts a place.
 import { RANK } from '../candidate.ts'
-import { hashWord } from '../fold.ts'
+import { hashWord, hashWords } from '../fold.ts'
 import { LEX, LEX_ENGLISH, LEX_MEDICAL, LEX_NAME } from '../lexicon-bits.ts'
 import { hasLex, hasRole, isNumber, isSign, isSmallLatin, lengthOf, textOf } from '../token-tests.ts'
 import { GAP, KIND, SHAPE, type Tokens } from '../tokens.ts'
@@ -10,17 +10,13 @@ import { isNameOfScale, readKnownOrganization } from './known-organizations.ts'
 import { addTokens, type LayerContext } from './layer.ts'
 import { isMedicalForm } from './unknown-words.ts'
 
-function hashes(words: string): ReadonlySet<number> {
-  return new Set(words.split(' ').map(hashWord))
-}
-
 const AT = hashWord('at')
 /** Works at, seen at: what stands in front of `at` puts somebody there. */
-const PLACED = hashes(
+const PLACED = hashWords(
   'works worked working work job barista nurse teacher cashier waitress driver cook manager clerk seen admitted treated evaluated transferred er ed clinic appt appointment surgery visit followed follow surgeon dr doctor np specialist therapist employed employee student freshman sophomore junior senior intern resident bed unit icu nicu imaging mri ct labs scan biopsy done enrolled inpatient rehab pt patient she he they shes hes class teaches coach shift delivered born died stay stayed staying lives',
 )
 /** Words behind `at` that are no place: at rest, at baseline, at home. */
-const NO_PLACE = hashes(
+const NO_PLACE = hashWords(
   'rest home work school baseline bedside night noon once least most all first last this that the his her my our their a an about around under over age qhs hs bedtime discharge admission risk',
 )
 

@@ -1,6 +1,6 @@
 // Names that their surroundings announce: titles, labels, relations, credentials, greetings and signatures, "Last, First M".
 import { RANK } from '../candidate.ts'
-import { hashWord } from '../fold.ts'
+import { hashWord, hashWords } from '../fold.ts'
 import { LEX, LEX_ENGLISH, LEX_NAME } from '../lexicon-bits.ts'
 import { endOfName, isLikelyName, mayBeNamePart, startOfName, trimPlainTail } from '../name-shape.ts'
 import { hasLex, hasRole, isCapitalized, isSign, isWord, lengthOf, textOf } from '../token-tests.ts'
@@ -8,16 +8,12 @@ import { GAP, SHAPE, type Tokens } from '../tokens.ts'
 import { ROLE } from '../word-roles.ts'
 import { addTokens, type LayerContext } from './layer.ts'
 
-const LABELS = hashes(
+const LABELS = hashWords(
   'name nombre apellidos nom prenom cognome vorname nachname patient pt paziente paciente pacient pasient pacijent pacients provider physician attending surgeon nok contact guarantor caller author signed by to from cc re subject spouse guardian insured subscriber interpreter witness requester sender resident client employee member médico medico remitido paciente ärztin arzt behandler médecin referrer pcp gp rn nurse clinician therapist counselor consultant radiologist pathologist anesthesiologist assistant technologist dictator transcriptionist reviewer preparer recipient emergency mother father wife husband son daughter',
 )
 
 /** Dr. Pepper, Mr. Clean. */
-const PRODUCTS = hashes("pepper clean google coffee scholl scholls scholl's pibb potato bean")
-
-function hashes(words: string): ReadonlySet<number> {
-  return new Set(words.split(' ').map(hashWord))
-}
+const PRODUCTS = hashWords("pepper clean google coffee scholl scholls scholl's pibb potato bean")
 
 export function findNamesInContext(context: LayerContext): void {
   const { tokens } = context

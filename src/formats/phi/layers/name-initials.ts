@@ -1,15 +1,11 @@
 // Initials by the place where they stand: behind a label, in brackets, at the end of a line, as the subject of a sentence.
 import { RANK } from '../candidate.ts'
-import { hashWord } from '../fold.ts'
+import { hashWord, hashWords } from '../fold.ts'
 import { LEX, LEX_ENGLISH } from '../lexicon-bits.ts'
 import { hasLex, hasRole, isGlued, isSign, isWord, lengthOf, textOf } from '../token-tests.ts'
 import { GAP, SHAPE, type Tokens } from '../tokens.ts'
 import { ROLE } from '../word-roles.ts'
 import { addTokens, type LayerContext } from './layer.ts'
-
-function hashes(words: string): ReadonlySet<number> {
-  return new Set(words.split(' ').map(hashWord))
-}
 
 function add(context: LayerContext, first: number, last: number, rule: string, score: number, rank: number = RANK.pattern): void {
   addTokens(context, first, last, 'name', score, `name/${rule}`, rank)
@@ -34,13 +30,13 @@ export function findInitials(context: LayerContext): void {
   }
 }
 
-const INITIALS = hashes('initials')
+const INITIALS = hashWords('initials')
 
 /** Labels behind which clerks and staff put their initials, in small letters, too. */
-const TYPED_BY = hashes('transcribed typed dictated dict trans transcriptionist typist grossed entered initials tr td')
+const TYPED_BY = hashWords('transcribed typed dictated dict trans transcriptionist typist grossed entered initials tr td')
 
 /** Services and bodies that do and order things as persons do. */
-const CLINICAL_LETTERS = hashes(
+const CLINICAL_LETTERS = hashWords(
   'gi gu ent sho ho reg ob gyn id ir er ed icu or pt ot st sw cm cv ct mri us rt bh ems sl slp pcp np pa md do rn ama cdc fda who nih lab pharm peds psych neuro ortho uro vsc vna hh it hr',
 )
 
@@ -82,7 +78,7 @@ function readTypistPair(context: LayerContext, at: number): void {
 }
 
 /** Abbreviations with dots, which stand in brackets as initials do. */
-const DOTTED = hashes('md do us uk po pm am iv im od os ed er bp pt or dc ny la rn np pa hs tb sc ie eg bid tid qid prn phd usa')
+const DOTTED = hashWords('md do us uk po pm am iv im od os ed er bp pt or dc ny la rn np pa hs tb sc ie eg bid tid qid prn phd usa')
 
 /** (V.B.), (T.K.L.): initials behind a name. */
 function readDottedInBrackets(context: LayerContext, first: number): void {

@@ -1,6 +1,6 @@
 // Names by the place where they stand in a line: greetings and signatures, "seen by", "named", initials, "Last, First M".
 import { RANK } from '../candidate.ts'
-import { hashWord } from '../fold.ts'
+import { hashWords } from '../fold.ts'
 import { LEX, LEX_ENGLISH, LEX_NAME } from '../lexicon-bits.ts'
 import { endOfName, isLikelyName, mayBeNamePart, trimPlainTail } from '../name-shape.ts'
 import { hasLex, hasRole, isCapitalized, isGlued, isNumber, isSign, isWord, lengthOf, textOf } from '../token-tests.ts'
@@ -9,19 +9,15 @@ import { ROLE } from '../word-roles.ts'
 import { addTokens, type LayerContext } from './layer.ts'
 import { isBareInitials, isEndOfLine } from './name-initials.ts'
 
-const NAMING = hashes('named called nicknamed alias aka née nee surname forename lastname firstname nickname goes prefers')
+const NAMING = hashWords('named called nicknamed alias aka née nee surname forename lastname firstname nickname goes prefers')
 
-const GREETINGS = hashes('dear hi hello hey thanks thx regards sincerely cheers attn thank')
+const GREETINGS = hashWords('dear hi hello hey thanks thx regards sincerely cheers attn thank')
 
-const PROVIDER_BEFORE = hashes('by per with w')
+const PROVIDER_BEFORE = hashWords('by per with w')
 
-const PEOPLE_VERBS = hashes(
+const PEOPLE_VERBS = hashWords(
   'seen referred reviewed signed dictated performed interpreted supervised assisted verified approved transcribed authored cosigned discussed ordered recommended evaluated administered prescribed obtained read prepared examined accompanied followed notified called paged spoke collected reported assessed placed contacted completed gross cut embedded scribed ordered referred requested assigned rounded visited entered electronically translated given drawn',
 )
-
-function hashes(words: string): ReadonlySet<number> {
-  return new Set(words.split(' ').map(hashWord))
-}
 
 export function findNamesInLines(context: LayerContext): void {
   const { tokens } = context
@@ -54,7 +50,7 @@ function readBehindNaming(context: LayerContext, at: number): void {
   if (!hasRole(tokens, last + 1, ROLE.medicalHead) || tokens.gap[last + 1]! > GAP.space) add(context, first, last, 'naming', 0.85)
 }
 
-const RECORD_WORDS = hashes('mrn dob ssn mr ptid acct medrec female male f m woman man yo age aged')
+const RECORD_WORDS = hashWords('mrn dob ssn mr ptid acct medrec female male f m woman man yo age aged')
 
 /** Thea Vance (MRN 7); Pham Mi, female 39: two capitals, none of them English, before a record number, a birth date, a sex or an age. */
 function readBeforeRecord(context: LayerContext, first: number): void {

@@ -1,16 +1,14 @@
 // Places with a number: rooms and beds with their wing, highways. An operating or examination room is nobody's.
 import { RANK } from '../candidate.ts'
-import { hashWord } from '../fold.ts'
+import { hashWords } from '../fold.ts'
 import { LEX, LEX_ENGLISH, LEX_MEDICAL, LEX_NAME } from '../lexicon-bits.ts'
 import { hasLex, hasRole, isGlued, isNumber, isSign, isWord, lengthOf, textOf } from '../token-tests.ts'
 import { GAP, KIND, SHAPE, type Tokens } from '../tokens.ts'
 import { ROLE } from '../word-roles.ts'
 import { addTokens, type LayerContext } from './layer.ts'
 
-const PLACES = new Set('room rm bed bay cubicle'.split(' ').map(hashWord))
-const NOT_OWN = new Set(
-  'operating exam examination emergency recovery delivery waiting trauma treatment procedure or class'.split(' ').map(hashWord),
-)
+const PLACES = hashWords('room rm bed bay cubicle')
+const NOT_OWN = hashWords('operating exam examination emergency recovery delivery waiting trauma treatment procedure or class')
 const MAX_TOKENS = 6
 
 export function findNumberedPlaces(context: LayerContext): void {

@@ -4,24 +4,20 @@ import { RANK } from '../candidate.ts'
 import type { PhiCategory } from '../category.ts'
 import { isIhi, isLuhn, isNhsNumber, isSsn, isVerhoeff } from '../checksums.ts'
 import { type DigitRun, readDigitRun, shapeOfRun } from '../digit-run.ts'
-import { hashWord } from '../fold.ts'
+import { hashWords } from '../fold.ts'
 import { endOfObjectIdentifier, hasRole, isGlued, isNumber, isSign, isWord, lengthOf, textOf } from '../token-tests.ts'
 import { GAP, KIND, type Tokens } from '../tokens.ts'
 import { ROLE } from '../word-roles.ts'
 import { addTokens, type LayerContext } from './layer.ts'
 
-const PHONE_WORDS = hashes(
+const PHONE_WORDS = hashWords(
   'phone tel telephone ph cell mobile mob call called callback pager beeper page contact text sms whatsapp landline work home number telefon telefono teléfono téléphone telephone tél tfno tlf telf móvil movil handy mobil telefoon gsm cellulare telefone celular dial reach reached at alt or fono hotline line switchboard office',
 )
-const FAX_WORDS = hashes('fax facsimile telefax faks')
+const FAX_WORDS = hashWords('fax facsimile telefax faks')
 /** What stands before a number of a terminology, which identifies nobody. */
-const CODE_WORDS = hashes(
+const CODE_WORDS = hashWords(
   'cpt icd loinc snomed rxnorm ndc hcpcs drg nct pmid pmc doi pubmed isbn issn rs cas ec omim meddra atc icpc opcs snomedct sctid rxcui umls cui lot',
 )
-
-function hashes(words: string): ReadonlySet<number> {
-  return new Set(words.split(' ').map(hashWord))
-}
 
 export function findNumbers(context: LayerContext): void {
   const { tokens } = context

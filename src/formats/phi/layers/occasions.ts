@@ -2,30 +2,26 @@
 // and birth dates in digits that only their label tells from other numbers.
 import { RANK } from '../candidate.ts'
 import { AMBIGUOUS, HOLIDAYS, JOINERS } from '../date-cues.ts'
-import { hashWord } from '../fold.ts'
+import { hashWord, hashWords } from '../fold.ts'
 import { hasRole, isGlued, isNumber, isSign, isWord, lengthOf, numberAt, textOf } from '../token-tests.ts'
 import { GAP, KIND, POSSESSIVE, SHAPE, type Tokens } from '../tokens.ts'
 import { ROLE } from '../word-roles.ts'
 import { addTokens, type LayerContext } from './layer.ts'
 
-const SEASONS = hashes(
+const SEASONS = hashWords(
   'spring summer fall autumn winter frühjahr frühling sommer herbst printemps été automne hiver primavera verano otoño invierno estate autunno inverno verão outono lente zomer herfst',
 )
-const BEFORE_HOLIDAY = hashes(
+const BEFORE_HOLIDAY = hashWords(
   'on at since before after during for until till by last this next around over to past near pre post through thru el am',
 )
 /** Boxing Day, Labor Day: the word before `day` or `eve`. */
-const DAYS = hashes(
+const DAYS = hashWords(
   "boxing labor labour memorial veterans veteran's valentine valentines valentine's mother mothers mother's father fathers father's independence columbus presidents president's mlk groundhog bastille canada victoria anzac australia christmas new year years year's patrick patricks patrick's indigenous remembrance armistice earth easter thanksgiving",
 )
 const OTHER_PAIRS = new Set(['good friday', 'ash wednesday', 'palm sunday', 'rosh hashanah', 'yom kippur', 'mardi gras', 'cinco de'])
-const HABIT = hashes('time season every each dinner party lunch meal break weight plant lily seal disease tree lights')
-const BEFORE_MONTH = hashes('mid early late since last until till')
-const BIRTH = hashes('dob d.o.b born birth birthdate birthday bday b geb geboren nac nacimiento nacido nacida né née')
-
-function hashes(words: string): ReadonlySet<number> {
-  return new Set(words.split(' ').map(hashWord))
-}
+const HABIT = hashWords('time season every each dinner party lunch meal break weight plant lily seal disease tree lights')
+const BEFORE_MONTH = hashWords('mid early late since last until till')
+const BIRTH = hashWords('dob d.o.b born birth birthdate birthday bday b geb geboren nac nacimiento nacido nacida né née')
 
 export function findOccasions(context: LayerContext): void {
   const { tokens } = context

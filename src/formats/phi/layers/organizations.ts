@@ -1,6 +1,6 @@
 // Facilities and organizations: capitals before a word such as Hospital or University, behind "University of", and the well-known ones.
 import { RANK } from '../candidate.ts'
-import { hashWord } from '../fold.ts'
+import { hashWords } from '../fold.ts'
 import { LEX, LEX_ENGLISH, LEX_PROPER } from '../lexicon-bits.ts'
 import { hasLex, hasRole, isCapitalized, isGlued, isNumber, isSign, isWord, lengthOf, textOf } from '../token-tests.ts'
 import { GAP, KIND, POSSESSIVE, SHAPE, type Tokens } from '../tokens.ts'
@@ -11,16 +11,12 @@ import { addTokens, type LayerContext } from './layer.ts'
 const HEAD = ROLE.facility | ROLE.organization
 const MAX_WORDS = 7
 /** Words of a heading or a sentence that say nothing of which hospital. */
-const GENERIC = hashes(
+const GENERIC = hashWords(
   'the this our your his her their local outside another any each nearest same other a an in at to from for and or of with emergency acute intensive operating outpatient inpatient ambulatory primary secondary tertiary care urgent health medical surgical clinical nursing home skilled specialty day follow up court night sleep pain wound infusion walk eye dental family community general psychiatric hospital clinic department dept unit service services discharge transfer patient rehab rehabilitation physical occupational speech therapy laboratory lab pathology radiology imaging pharmacy lung heart stroke cancer trauma burn transplant dialysis blood skin diabetes weight anticoagulation coumadin fracture memory geriatric pediatric paediatric prenatal antenatal fertility hiv std travel allergy asthma bank tumor tumour boards school elementary middle high college preschool public private fire police state county city federal law life insurance health private workplace company veterans adult group central long term hospice respite level no non-profit academic large rural small teaching tertiary reference quaternary district regional pt ot rn aide visit visits',
 )
-const NO_HEAD_ALONE = hashes(
+const NO_HEAD_ALONE = hashWords(
   'center centre institute health pediatrics orthopedics orthopaedics dialysis imaging oncology hospitalists er ed icu co group inc plc court union fire nursing lodge residence society trust store market bank agency council committee services solutions systems associates partners brothers sons technologies authority department dept army guild mission fund association institute facility shelter optometry dermatology urology podiatry chiropractic dentistry orthodontics obgyn gyn care transport transportation',
 )
-
-function hashes(words: string): ReadonlySet<number> {
-  return new Set(words.split(' ').map(hashWord))
-}
 
 export function findOrganizations(context: LayerContext): void {
   const { tokens } = context
@@ -35,7 +31,7 @@ export function findOrganizations(context: LayerContext): void {
   }
 }
 
-const PUBLIC = hashes(
+const PUBLIC = hashWords(
   'american european international british canadian national world global north scandinavian french german italian spanish japanese australian',
 )
 
@@ -215,7 +211,7 @@ function hasRareWord(tokens: Tokens, first: number, last: number): boolean {
   return false
 }
 
-const CAMPS = hashes('camp fort base')
+const CAMPS = hashWords('camp fort base')
 
 /** Camp Tamarack, Fort Liberty. */
 function readCamp(context: LayerContext, at: number): number {
@@ -227,7 +223,7 @@ function readCamp(context: LayerContext, at: number): number {
   return addOrganization(context, at, name, 'camp', 0.75)
 }
 
-const SAINTS = hashes('st saint mt mount')
+const SAINTS = hashWords('st saint mt mount')
 
 /** St. Luke's Boise, Mount Carmel East: behind a preposition, or with the genitive. */
 function readSaint(context: LayerContext, at: number): number {

@@ -1,24 +1,20 @@
 // Places by the form of their name: a capital before Falls, Springs or Island, a house number with a street that has no suffix behind a label,
 // and the number of a flat in small letters.
 import { RANK } from '../candidate.ts'
-import { hashWord } from '../fold.ts'
+import { hashWord, hashWords } from '../fold.ts'
 import { LEX, LEX_ENGLISH, LEX_MEDICAL, LEX_PROPER } from '../lexicon-bits.ts'
 import { hasLex, hasRole, isCapitalized, isGlued, isNumber, isSign, isWord, lengthOf, textOf } from '../token-tests.ts'
 import { GAP, KIND, SHAPE, type Tokens } from '../tokens.ts'
 import { ROLE } from '../word-roles.ts'
 import { addTokens, type LayerContext } from './layer.ts'
 
-const HEADS = hashes(
+const HEADS = hashWords(
   'falls springs heights beach island islands junction bluff bluffs rapids grove landing shores township borough county cove canyon creek lake lakes hills ridge harbor harbour crossing city bay point valley mountain mountains river ranch reservation mesa prairie nation pueblo rancheria hollow peninsula plantation parish acres estates',
 )
-const BEFORE = hashes('in from to near of at outside around via on off camping hiking fishing hunting skiing boating kayaking')
-const ADDRESS_LABELS = hashes('house address addr lives living residence resides home apt stays staying moved')
+const BEFORE = hashWords('in from to near of at outside around via on off camping hiking fishing hunting skiing boating kayaking')
+const ADDRESS_LABELS = hashWords('house address addr lives living residence resides home apt stays staying moved')
 const FLAT = hashWord('flat')
-const FLATS = hashes('apt apartment flat trailer cube cubicle')
-
-function hashes(words: string): ReadonlySet<number> {
-  return new Set(words.split(' ').map(hashWord))
-}
+const FLATS = hashWords('apt apartment flat trailer cube cubicle')
 
 export function findPlaceNames(context: LayerContext): void {
   const { tokens } = context

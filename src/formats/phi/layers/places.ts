@@ -1,6 +1,6 @@
 // Places that a label, a verb such as "lives in" or a state behind a city announces.
 import { RANK } from '../candidate.ts'
-import { hashWord } from '../fold.ts'
+import { hashWords } from '../fold.ts'
 import { LEX, LEX_ENGLISH, LEX_NAME } from '../lexicon-bits.ts'
 import { hasLex, hasRole, isCapitalized, isSign, isWord, lengthOf, textOf } from '../token-tests.ts'
 import { GAP, KIND, SHAPE, type Tokens } from '../tokens.ts'
@@ -19,13 +19,11 @@ export function findPlaces(context: LayerContext): void {
   }
 }
 
-const PLACE_LABELS = new Set(
-  'city town village county municipality province state country address residence birthplace hometown location localidad provincia municipio ciudad país pais domicilio dirección direccion ort wohnort stadt adresse ville pays indirizzo città paese cidade endereço adres woonplaats stad'
-    .split(' ')
-    .map(hashWord),
+const PLACE_LABELS = hashWords(
+  'city town village county municipality province state country address residence birthplace hometown location localidad provincia municipio ciudad país pais domicilio dirección direccion ort wohnort stadt adresse ville pays indirizzo città paese cidade endereço adres woonplaats stad',
 )
 
-const PLACE_HEADS = new Set('port city town township county village borough parish'.split(' ').map(hashWord))
+const PLACE_HEADS = hashWords('port city town township county village borough parish')
 
 /** Port of Oakland, County of Kern. */
 function readPlaceOf(context: LayerContext, at: number): void {

@@ -1,16 +1,14 @@
 // Post codes: those with letters by their form, those of digits behind a label or beside a place.
 import { RANK } from '../candidate.ts'
-import { hashWord } from '../fold.ts'
+import { hashWords } from '../fold.ts'
 import { LEX, LEX_ENGLISH } from '../lexicon-bits.ts'
 import { hasLex, hasRole, isCapitalized, isGlued, isNumber, isSign, isWord, lengthOf, textOf } from '../token-tests.ts'
 import { GAP, SHAPE, type Tokens } from '../tokens.ts'
 import { ROLE } from '../word-roles.ts'
 import { addTokens, type LayerContext } from './layer.ts'
 
-const POSTCODE_WORDS = new Set(
-  'zip zipcode postcode postal postalcode plz cp cap psc pin postnummer postinumero postleitzahl irsz kodpocztowy index pincode cep code codigo kod'
-    .split(' ')
-    .map(hashWord),
+const POSTCODE_WORDS = hashWords(
+  'zip zipcode postcode postal postalcode plz cp cap psc pin postnummer postinumero postleitzahl irsz kodpocztowy index pincode cep code codigo kod',
 )
 
 const UK_POSTCODE =

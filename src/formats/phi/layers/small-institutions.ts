@@ -1,7 +1,7 @@
 // Facilities and schools in small letters, as people type them: at st marys, to mercy general, the larkspur clinic. The words before the head are no
 // plain ones.
 import { RANK } from '../candidate.ts'
-import { hashWord } from '../fold.ts'
+import { hashWords } from '../fold.ts'
 import { LEX, LEX_MEDICAL, LEX_NAME, LEX_PROPER } from '../lexicon-bits.ts'
 import { hasLex, hasRole, isSign, isWord, lengthOf } from '../token-tests.ts'
 import { GAP, KIND, POSSESSIVE, SHAPE, type Tokens } from '../tokens.ts'
@@ -10,17 +10,13 @@ import { GENERIC, SAINTS } from './institution-words.ts'
 import { isNameOfScale } from './known-organizations.ts'
 import { addTokens, type LayerContext } from './layer.ts'
 
-function hashes(words: string): ReadonlySet<number> {
-  return new Set(words.split(' ').map(hashWord))
-}
-
-const BEFORE = hashes('at from to')
-const NEVER_FIRST = hashes('at from to for with in of through via')
-const LOWER_HEADS = hashes(
+const BEFORE = hashWords('at from to')
+const NEVER_FIRST = hashWords('at from to for with in of through via')
+const LOWER_HEADS = hashWords(
   'hospital clinic general memorial regional elementary academy university pharmacy hospice infirmary manor rehab preschool daycare nursing',
 )
 
-const DETERMINERS = hashes('the a an this that our my his her their your any another some local outside nearest same other which')
+const DETERMINERS = hashWords('the a an this that our my his her their your any another some local outside nearest same other which')
 
 export function findSmallInstitutions(context: LayerContext): void {
   const { tokens } = context

@@ -1,7 +1,7 @@
 // Single names in small letters by the slot of the sentence that they fill: for X, is X on, X's class, named X, bed 7 X, X (my nanny).
 // A word that no list knows counts only where nothing but a person fits.
 import { RANK } from '../candidate.ts'
-import { hashWord } from '../fold.ts'
+import { hashWords } from '../fold.ts'
 import { LEX, LEX_MEDICAL, LEX_NAME } from '../lexicon-bits.ts'
 import { hasLex, hasRole, isGlued, isNumber, isSign, isSmallLatin, isWord, lengthOf, textOf } from '../token-tests.ts'
 import { GAP, KIND, POSSESSIVE, type Tokens } from '../tokens.ts'
@@ -10,29 +10,25 @@ import { addTokens, type LayerContext } from './layer.ts'
 import { NO_NAME_HERE } from './small-names.ts'
 import { isMedicalForm } from './unknown-words.ts'
 
-function hashes(words: string): ReadonlySet<number> {
-  return new Set(words.split(' ').map(hashWord))
-}
-
 /** What somebody is done to or spoken of by: a name alone may follow where the phrase then goes on as one about a person does. */
-const BEFORE_OBJECT = hashes(
+const BEFORE_OBJECT = hashWords(
   'for re about regarding tell ask call remind give given told asked called saw seen see notify page paged text texted email emailed with by per',
 )
-const BEFORE_SUBJECT = hashes(
+const BEFORE_SUBJECT = hashWords(
   'is was does did has had can could should would will if because since says said that when why how whether think thinks keep keeps got get getting let lets make made help helps have wants want need needs start give giving put send keep',
 )
 /** What is said of persons and of no drug. */
-const PERSON_ONLY = hashes(
+const PERSON_ONLY = hashWords(
   'allergic pregnant npo dnr dni intubated awake alert eligible breastfeeding suicidal homeless confused asleep constipated dehydrated febrile septic hypotensive tachy bradycardic anemic diabetic refusing complaining vomiting throwing crying wheezing coughing',
 )
-const BEHIND_NAME = hashes(
+const BEHIND_NAME = hashWords(
   'allergic who whos pls please pt dob mrn age aged needs wants is was has had says said still and or on in at to if but because since before after so he she his her hes shes they when while today tonight tomorrow yesterday abt about not now home back again here there too first yet already ok okay npo dnr tpa labs chart meds again take go come get eat have drink fly drive stop start restart resume need meet qualify see been be the a an his her from with re via w asap stat going taking coming getting doing having',
 )
-const NAMED = hashes('named called surname lastname firstname aka alias')
-const OWNED = hashes(
+const NAMED = hashWords('named called surname lastname firstname aka alias')
+const OWNED = hashWords(
   'class classroom room house home car bed chart labs mom mother dad father wife husband son daughter sister brother parents family nurse doctor phone birthday appointment appt school cough rash fever meds insurance name surgery results teacher boyfriend girlfriend kids baby discharge chart',
 )
-const RELATIONS = hashes('kid kiddo toddler newborn infant hubby teen preemie nanny bestie gramps nana')
+const RELATIONS = hashWords('kid kiddo toddler newborn infant hubby teen preemie nanny bestie gramps nana')
 
 export function findSmallNameSlots(context: LayerContext): void {
   const { tokens } = context

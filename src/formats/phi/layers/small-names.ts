@@ -1,7 +1,7 @@
 // Names in small letters, as people type them: behind a relation, a title or "patient", before an age, a birth date or a record number.
 // A word that is English too counts only where nothing but a name fits.
 import { RANK } from '../candidate.ts'
-import { hashWord } from '../fold.ts'
+import { hashWords } from '../fold.ts'
 import { LEX, LEX_ENGLISH, LEX_MEDICAL, LEX_NAME } from '../lexicon-bits.ts'
 import { hasLex, hasRole, isGlued, isNumber, isSign, isWord, lengthOf } from '../token-tests.ts'
 import { GAP, KIND, POSSESSIVE, SHAPE, type Tokens } from '../tokens.ts'
@@ -9,18 +9,14 @@ import { ROLE } from '../word-roles.ts'
 import { addTokens, type LayerContext } from './layer.ts'
 
 /** Given names that are verbs and helpers behind "my son" or "the patient". */
-export const NO_NAME_HERE = hashes(
+export const NO_NAME_HERE = hashWords(
   'will may mark grant chase don can pat rob drew sue bill art guy rich dean love joy hope faith grace major young best long short king said says may might does did is was has had have with care may april june page see say so an any all you me he she in on my by to at do be am as it or no not too now then than got gets has case chart record records history info information data list note notes visit name names room bed status age mrn dob id number file portal message call calls phone also just still needs need takes take took wants want keeps keep asks ask feels feel felt went goes go came come comes lives live lived works work worked left gave give given gets seen says told asked hurt hit fell fall has bit van von de la le da di',
 )
-const PERSON = hashes('patient pt client resident named name veteran member caller baby for re hi hello hey dear')
-const BEFORE = hashes(
+const PERSON = hashWords('patient pt client resident named name veteran member caller baby for re hi hello hey dear')
+const BEFORE = hashWords(
   'for re regarding about with and from on see saw called call page text tell ask message msg is does can has did was will should hi hey hello thanks',
 )
-const IDENTIFYING = hashes('dob mrn acct dx rm room ssn phone cell born yo yof yom')
-
-function hashes(words: string): ReadonlySet<number> {
-  return new Set(words.split(' ').map(hashWord))
-}
+const IDENTIFYING = hashWords('dob mrn acct dx rm room ssn phone cell born yo yof yom')
 
 export function findSmallNames(context: LayerContext): void {
   const { tokens } = context

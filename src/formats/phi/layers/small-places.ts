@@ -1,27 +1,23 @@
 // Places in small letters: 16 miller lane, near lake norfork, in ciudad juarez, on delmar blvd, ward 4b. A lone street word says nothing.
 import { RANK } from '../candidate.ts'
-import { hashWord } from '../fold.ts'
+import { hashWords } from '../fold.ts'
 import { LEX, LEX_ENGLISH, LEX_MEDICAL, LEX_NAME, LEX_PROPER } from '../lexicon-bits.ts'
 import { hasLex, hasRole, isGlued, isNumber, isSign, isSmallLatin, isWord, lengthOf, textOf } from '../token-tests.ts'
 import { GAP, KIND, POSSESSIVE, SHAPE, type Tokens } from '../tokens.ts'
 import { ROLE } from '../word-roles.ts'
 import { addTokens, type LayerContext } from './layer.ts'
 
-function hashes(words: string): ReadonlySet<number> {
-  return new Set(words.split(' ').map(hashWord))
-}
-
 /** Words that nothing but a street ends with. */
-const STREETS = hashes('blvd boulevard ave avenue lane ln rd road pkwy parkway hwy highway turnpike terrace')
+const STREETS = hashWords('blvd boulevard ave avenue lane ln rd road pkwy parkway hwy highway turnpike terrace')
 /** Those that are other words, too: behind a house number and a word that tells the street. */
-const LOOSE_STREETS = hashes('st street drive dr court ct way circle cir trail place pl square loop')
-const NATURE = hashes(
+const LOOSE_STREETS = hashWords('st street drive dr court ct way circle cir trail place pl square loop')
+const NATURE = hashWords(
   'lake fort ft port mount mt camp river new north south east west san santa los las el la ciudad villa puerto grand cape point big palm long little',
 )
-const BEHIND = hashes('lake river creek county falls springs beach island heights valley bay park reservation township ranch')
-const BEFORE = hashes('in from near at to of on outside around off by')
-const STREET_BEFORE = hashes('on at off near of and lives')
-const WARDS = hashes('ward tower wing pod unit')
+const BEHIND = hashWords('lake river creek county falls springs beach island heights valley bay park reservation township ranch')
+const BEFORE = hashWords('in from near at to of on outside around off by')
+const STREET_BEFORE = hashWords('on at off near of and lives')
+const WARDS = hashWords('ward tower wing pod unit')
 
 export function findSmallPlaces(context: LayerContext): void {
   const { tokens } = context

@@ -1,7 +1,7 @@
 // What must speak for a stretch that the tagger names before it counts in balanced mode: words that no list knows are products and instruments
 // far more often than persons, so that one alone needs a title, a relation, a preposition or a person's verb beside it.
 import type { PhiCategory } from '../category.ts'
-import { hashWord } from '../fold.ts'
+import { hashWords } from '../fold.ts'
 import { LABEL_OPENERS } from '../id-labels.ts'
 import { LEX, LEX_ENGLISH, LEX_NAME, LEX_PROPER } from '../lexicon-bits.ts'
 import { hasLex, hasRole, isCapitalized, isGlued, isSign, isWord, lengthOf, textOf } from '../token-tests.ts'
@@ -9,21 +9,17 @@ import { GAP, KIND, SHAPE, type Tokens } from '../tokens.ts'
 import { ROLE } from '../word-roles.ts'
 
 const CONTEXT = ROLE.title | ROLE.relation | ROLE.person | ROLE.placeVerb | ROLE.credential
-const PREPOSITIONS = hashes('at in from to near with by for of and via outside around per behind above beside inside opposite')
-const ARTICLES = hashes('a an the this that these those his her their our my your its no any each both')
-const RESULTS = hashes(
+const PREPOSITIONS = hashWords('at in from to near with by for of and via outside around per behind above beside inside opposite')
+const ARTICLES = hashWords('a an the this that these those his her their our my your its no any each both')
+const RESULTS = hashWords(
   'negative positive normal abnormal intact absent equivocal deployed given applied placed used elevated pending stable clear',
 )
-const HUMAN_VERBS = hashes(
+const HUMAN_VERBS = hashWords(
   'denies denied reports reported states stated says said lives lived works worked complains called asked returns returned feels felt endorses admits agrees agreed wants requests presented presents tolerated rounded signed notified met takes took came went has had was is will would asks needs missed remains does did',
 )
-const ONLY_HUMAN_VERBS = hashes(
+const ONLY_HUMAN_VERBS = hashWords(
   'denies denied reports reported states stated says said lives lived works worked complains called asked feels felt endorses admits agrees agreed wants requests rounded signed notified met asks came went',
 )
-
-function hashes(words: string): ReadonlySet<number> {
-  return new Set(words.split(' ').map(hashWord))
-}
 
 /** True where the surroundings and the words themselves let the stretch stand. */
 export function isSupported(tokens: Tokens, first: number, last: number, category: PhiCategory): boolean {

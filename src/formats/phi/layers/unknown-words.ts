@@ -1,7 +1,7 @@
 // The modes that would rather hide too much: words that no list knows as safe, places as large as a state, years, and numbers and codes without a unit.
 import { RANK } from '../candidate.ts'
 import type { PhiCategory } from '../category.ts'
-import { hashWord } from '../fold.ts'
+import { hashWords } from '../fold.ts'
 import { LEX, LEX_ENGLISH, LEX_MEDICAL, LEX_NAME } from '../lexicon-bits.ts'
 import { endOfObjectIdentifier, hasLex, hasRole, isGlued, isNumber, isSign, isWord, lengthOf, numberAt } from '../token-tests.ts'
 import { GAP, KIND, POSSESSIVE, SHAPE, type Tokens } from '../tokens.ts'
@@ -111,10 +111,8 @@ function isSentenceStart(tokens: Tokens, at: number): boolean {
   )
 }
 
-const TEXTS = new Set(
-  'guideline guidelines update updated recommendation recommendations consensus statement criteria edition standards trial act report definition classification revision'
-    .split(' ')
-    .map(hashWord),
+const TEXTS = hashWords(
+  'guideline guidelines update updated recommendation recommendations consensus statement criteria edition standards trial act report definition classification revision',
 )
 
 /** d-dimer 1200, platelets 1500, at 0600: a test, a measure or an hour. */

@@ -2,7 +2,7 @@
 // a word beside a saint, a street or a lake, and every number without a unit, a test or a drug beside it.
 import { RANK } from '../candidate.ts'
 import type { PhiCategory } from '../category.ts'
-import { hashWord } from '../fold.ts'
+import { hashWords } from '../fold.ts'
 import { LEX, LEX_MEDICAL, LEX_NAME } from '../lexicon-bits.ts'
 import { hasLex, hasRole, isGlued, isNumber, isSign, isSmallLatin, isWord, lengthOf, numberAt, textOf } from '../token-tests.ts'
 import { GAP, KIND, SHAPE, type Tokens } from '../tokens.ts'
@@ -22,14 +22,10 @@ const OTHER =
   ROLE.title |
   ROLE.person |
   ROLE.relation
-const OF_PLACES = new Set(
-  'lake river creek county falls springs beach street st ave avenue blvd road rd lane drive court memorial general regional clinic hospital shelter school va center hospice'
-    .split(' ')
-    .map(hashWord),
+const OF_PLACES = hashWords(
+  'lake river creek county falls springs beach street st ave avenue blvd road rd lane drive court memorial general regional clinic hospital shelter school va center hospice',
 )
-const BEFORE_NUMBER = new Set(
-  'room rm bed bay unit ward floor apt in from at box route local plate tag id number no'.split(' ').map(hashWord),
-)
+const BEFORE_NUMBER = hashWords('room rm bed bay unit ward floor apt in from at box route local plate tag id number no')
 
 /** Adds them to `found`, where something is in it. */
 export function addUnsafe(context: LayerContext): void {
