@@ -8,27 +8,43 @@ import { type BenchRow, formatTable, median, quantile } from './row.ts'
 import { startServed } from './served-program.ts'
 
 const SHAPE = { connections: 4, milliseconds: 3_000, pauseMs: 5 }
-const INLINE_SHAPE = { ...SHAPE, milliseconds: 8_000 }
+const INLINE_SHAPE = { ...SHAPE, milliseconds: 12_000 }
 const ROUNDS = 5
 const JOBS = 4
 const JOB_BYTES = 5_000_000
+/** What the jobs ask for: a short one and a long one, since the longer a job the longer it would hold the event loop. */
+const JOB_TOOLS = [
+  { tool: 'text/readability', suffix: '' },
+  { tool: 'phi/detect', suffix: '-detect' },
+] as const
+type JobTool = (typeof JOB_TOOLS)[number]
 const SENTENCE = 'The patient was seen in the clinic this morning and reports less pain since the dose was halved. '
 
 export async function benchMixed(): Promise<BenchRow[]> {
   const own = await startServed()
   const inline = await startInline()
   try {
-    const [alone, beside, stalled]: Round[][] = [[], [], []]
-    const side = { name: 'the service', port: own.port, pid: own.pid, requests: smallCalls(own.key) }
-    for (let i = 0; i < ROUNDS; i++) {
-      alone!.push(await runRound(side, SHAPE))
-      beside!.push(await runBeside(side, own.key, SHAPE))
-      stalled!.push(await runBeside({ ...inline.peer, requests: smallCalls(inline.key) }, inline.key, INLINE_SHAPE))
-    }
-    return composeRows(alone!, beside!, stalled!)
+    const rows: BenchRow[] = []
+    for (const job of JOB_TOOLS) rows.push(...(await benchBeside(job, own, inline)))
+    return rows
   } finally {
     await Promise.all([own.stop(), inline.peer.stop()])
   }
+}
+
+async function benchBeside(
+  job: JobTool,
+  own: Awaited<ReturnType<typeof startServed>>,
+  inline: Awaited<ReturnType<typeof startInline>>,
+): Promise<BenchRow[]> {
+  const [alone, beside, stalled]: Round[][] = [[], [], []]
+  const side = { name: 'the service', port: own.port, pid: own.pid, requests: smallCalls(own.key) }
+  for (let i = 0; i < ROUNDS; i++) {
+    alone!.push(await runRound(side, SHAPE))
+    beside!.push(await runBeside(side, own.key, SHAPE, job))
+    stalled!.push(await runBeside({ ...inline.peer, requests: smallCalls(inline.key) }, inline.key, INLINE_SHAPE, job))
+  }
+  return composeRows(job, alone!, beside!, stalled!)
 }
 
 function smallCalls(key: string): Side['requests'] {
@@ -39,9 +55,9 @@ function smallCalls(key: string): Side['requests'] {
   return () => [request]
 }
 
-async function runBeside(side: Side, key: string, shape: typeof SHAPE): Promise<Round> {
+async function runBeside(side: Side, key: string, shape: typeof SHAPE, { tool }: JobTool): Promise<Round> {
   const text = SENTENCE.repeat(Math.ceil(JOB_BYTES / SENTENCE.length))
-  const job = composeRequest('/v1/tools/text/readability', text, { Authorization: `Bearer ${key}`, 'Content-Type': 'text/plain' })
+  const job = composeRequest(`/v1/tools/${tool}`, text, { Authorization: `Bearer ${key}`, 'Content-Type': 'text/plain' })
   const background = await runBackground(
     side.port,
     Array.from({ length: JOBS }, () => job),
@@ -65,14 +81,14 @@ async function startInline() {
 
 const p99 = ({ latenciesMs }: Round): number => quantile(latenciesMs, 0.99)
 
-function composeRows(alone: readonly Round[], beside: readonly Round[], stalled: readonly Round[]): BenchRow[] {
+function composeRows({ tool, suffix }: JobTool, alone: readonly Round[], beside: readonly Round[], stalled: readonly Round[]): BenchRow[] {
   const [before, during, inline] = [alone, beside, stalled].map((rounds) => rounds.map(p99)) as [number[], number[], number[]]
   const ofAlone = during.map((value, i) => before[i]! / value)
   const ofInline = during.map((value, i) => inline[i]! / value)
-  const what = `p99 of small calls beside ${JOBS} jobs of 5 MB, ms`
+  const what = `p99 of small calls beside ${JOBS} jobs of 5 MB of ${tool}, ms`
   return [
     {
-      id: 'p99-beside-jobs',
+      id: `p99-beside-jobs${suffix}`,
       what,
       measured: median(during).toFixed(1),
       reference: `${median(before).toFixed(1)} without them`,
@@ -81,7 +97,7 @@ function composeRows(alone: readonly Round[], beside: readonly Round[], stalled:
       rounds: during,
     },
     {
-      id: 'p99-of-inline',
+      id: `p99-of-inline${suffix}`,
       what,
       measured: median(during).toFixed(1),
       reference: `${Math.round(median(inline))} every call on the event loop`,
