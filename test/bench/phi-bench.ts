@@ -154,17 +154,33 @@ export async function scoreCorpora(folder: string, peers: ReadonlyMap<string, Fi
   return rows
 }
 
+const HELD_OUT = [
+  ...['queries.test', 'notes.test', 'negatives.test', 'more-queries.test', 'more-notes.test', 'more-negatives.test'],
+  ...['queries', 'negatives', 'notes', 'plain'].map((kind) => `independent-${kind}.dev`),
+]
+
+/** A held-out text: what is marked as a trap must stay, and what is marked as neutral counts neither way. */
+function readHeldOut(part: string): Document[] {
+  return readAnnotated(`held-out/${part}.txt`, /notes|plain/.test(part) ? '\n---\n' : '\n').map(({ text, spans }) => {
+    const pick = (wanted: (category: string) => boolean) =>
+      inCodePoints(
+        text,
+        spans.filter(({ category }) => wanted(category)),
+      )
+    const pairs = (category: string) => pick((each) => each === category).map(({ start, end }) => [start, end] as const)
+    return {
+      text,
+      spans: pick((category) => category !== 'trap' && category !== 'neutral'),
+      traps: pairs('trap'),
+      ignore: pairs('neutral'),
+    }
+  })
+}
+
 /** The corpora of the folder, and the held-out texts of the project. */
 function readCorpora(folder: string): Map<string, readonly Document[]> {
   const corpora = new Map<string, readonly Document[]>()
-  for (const part of ['queries.test', 'notes.test', 'negatives.test', 'more-queries.test', 'more-notes.test', 'more-negatives.test'])
-    corpora.set(
-      part,
-      readAnnotated(`held-out/${part}.txt`, part.includes('notes') ? '\n---\n' : '\n').map(({ text, spans }) => ({
-        text,
-        spans: inCodePoints(text, spans),
-      })),
-    )
+  for (const part of HELD_OUT) corpora.set(part, readHeldOut(part))
   if (!existsSync(folder)) return corpora
   const files = readdirSync(folder, { recursive: true, encoding: 'utf8' })
     .filter((name) => name.endsWith('.jsonl'))
@@ -189,17 +205,19 @@ function inCodePoints(text: string, spans: readonly { start: number; end: number
 
 type Score = ReturnType<typeof score>
 
-function describe({ spans, touched, whole, hidden, right, traps, trapped, empty, emptyHit }: Score): string {
+function describe({ spans, touched, whole, hidden, right, traps, trapped, empty, emptyHit, characters, masked }: Score): string {
   const share = (part: number, all: number) => (all === 0 ? '-' : `${((100 * part) / all).toFixed(1)}`)
-  return `touched ${share(touched, spans)} covered ${share(whole, spans)} precision ${share(right, hidden)} traps ${share(trapped, traps)} empty texts hit ${share(emptyHit, empty)}`
+  return `touched ${share(touched, spans)} covered ${share(whole, spans)} precision ${share(right, hidden)} traps ${share(trapped, traps)} empty texts hit ${share(emptyHit, empty)} masked ${share(masked, characters)}`
 }
 
 function score(documents: readonly Document[], found: ReadonlyMap<Document, readonly { start: number; end: number }[]>) {
-  const sum = { spans: 0, touched: 0, whole: 0, hidden: 0, right: 0, traps: 0, trapped: 0, empty: 0, emptyHit: 0 }
+  const sum = { spans: 0, touched: 0, whole: 0, hidden: 0, right: 0, traps: 0, trapped: 0, empty: 0, emptyHit: 0, characters: 0, masked: 0 }
   for (const document of documents) {
     // The corpora count code points.
     const units = [...document.text]
     const marks = markFound(document.text, units, found.get(document) ?? [])
+    sum.characters += units.length
+    sum.masked += marks.reduce((count, mark) => count + mark, 0)
     const gold = new Uint8Array(units.length)
     const ignored = new Uint8Array(units.length)
     for (const { start, end } of document.spans ?? []) gold.fill(1, start, end)
