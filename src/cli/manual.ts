@@ -22,7 +22,7 @@ export const FILES: readonly ManualRow[] = [
   },
   {
     name: 'health-tools.db',
-    text: 'The database, at storage.path, with -wal and -shm beside it while it is open: keys and usage, nothing of what is sent. health-tools backup create copies it.',
+    text: 'The database, at storage.path, with -wal, -shm and -counts beside it while it is open: keys and usage, nothing of what is sent. health-tools backup create copies all of it.',
   },
   {
     name: 'pepper',

@@ -14,6 +14,11 @@ export interface BackupReport {
 export interface Engine {
   readonly keyStore: KeyStore
   readonly usageStore: UsageStore
+  /**
+   * Brings counts that were written in haste to their place; to be called every second or so.
+   * @throws Fault `storage_unavailable`; they stay where they are, and are no less durable
+   */
+  settleUsage(): Promise<void>
   /** Undefined: each process keeps its own rates. */
   readonly rates: RateStore | undefined
   /**

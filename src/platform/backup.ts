@@ -5,6 +5,9 @@ import { closeSync, existsSync, linkSync, openSync, readdirSync, readFileSync, r
 import { basename, dirname, join } from 'node:path'
 import type { Database } from 'better-sqlite3'
 import { Fault } from '../core/fault.ts'
+import { journalPathOf, readJournal } from './counts-journal.ts'
+import type { CountsRecord } from './counts-record.ts'
+import { foldRecords } from './counts-writer.ts'
 import { checkSchemaIsKnown, type DatabaseReport, inspectDatabase } from './database-report.ts'
 import { fileFault, onFile } from './file-faults.ts'
 import { makePrivateFolder, settleFile, syncFolder } from './private-file.ts'
@@ -42,8 +45,10 @@ export async function createBackup(database: Database, place: BackupPlace, reaso
   onFile('The folder of backups cannot be made', folder, () => makePrivateFolder(folder))
   try {
     onFile('The backup cannot be written', file, () => closeSync(openSync(draft, 'wx', 0o600)))
+    // Before the pages: what is folded in between is in them, and all after it stays out.
+    const records = readJournal(journalPathOf(database.name))
     await copyPages(database, draft, file)
-    await leaveWriteAheadLog(draft, addonFolders)
+    await finishCopy(draft, records, addonFolders)
     const report = await inspectDatabase(draft, addonFolders)
     const sha256 = onFile('The backup cannot be written', file, () => publish(draft, file))
     return { file, sha256, ...report }
@@ -75,11 +80,14 @@ async function copyPages(database: Database, draft: string, file: string): Promi
   }
 }
 
-/** The copy is one file, which can be read where nothing can be written. */
-async function leaveWriteAheadLog(draft: string, addonFolders: readonly string[]): Promise<void> {
+/** The copy has what was counted and not folded in yet, and is one file, which can be read where nothing can be written. */
+async function finishCopy(draft: string, records: readonly CountsRecord[], addonFolders: readonly string[]): Promise<void> {
   const copy = await connectDatabase({ path: draft, busyTimeoutMs: 1_000, addonFolders })
   try {
-    guarded(() => copy.pragma('journal_mode = DELETE'))
+    guarded(() => {
+      if (records.length > 0) copy.transaction(() => foldRecords(copy, records)).immediate()
+      copy.pragma('journal_mode = DELETE')
+    })
   } finally {
     copy.close()
   }

@@ -72,7 +72,7 @@ function examineRights({ file, storage, logging }: Config): Diagnosis[] {
   }
   const folder = dirname(storage.path)
   look(folder, 0o077, 'The folder of the database is open to others.', '700')
-  for (const suffix of ['', '-wal', '-shm']) look(`${storage.path}${suffix}`, 0o077, 'The database is open to others.', '600')
+  for (const suffix of ['', '-wal', '-shm', '-counts']) look(`${storage.path}${suffix}`, 0o077, 'The database is open to others.', '600')
   look(storage.backup.folder, 0o077, 'The folder of backups is open to others.', '700')
   if (file !== null) look(file, 0o022, 'The configuration can be changed by others.', '640')
   for (const sink of logging.sinks) if (sink.type === 'file') look(sink.path, 0o007, 'The log can be read by everybody.', '640')
@@ -83,7 +83,7 @@ function examineRights({ file, storage, logging }: Config): Diagnosis[] {
 /** What root made with a command is of no use to the service. */
 function examineOwner(folder: string, path: string): Diagnosis[] {
   const owner = statSync(folder, { throwIfNoEntry: false })?.uid
-  const strangers = ['', '-wal', '-shm'].filter((suffix) => {
+  const strangers = ['', '-wal', '-shm', '-counts'].filter((suffix) => {
     const uid = statSync(`${path}${suffix}`, { throwIfNoEntry: false })?.uid
     return owner !== undefined && uid !== undefined && uid !== owner
   })

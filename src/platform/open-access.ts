@@ -107,12 +107,18 @@ interface Writer {
   isFailing(): boolean
 }
 
-function createWriter({ usageStore, rates }: Engine, admission: Admission, directory: KeyDirectory, retentionMs: number): Writer {
+function createWriter(
+  { usageStore, rates, settleUsage }: Engine,
+  admission: Admission,
+  directory: KeyDirectory,
+  retentionMs: number,
+): Writer {
   let prunedDay = ''
   let failing = false
   const flush = async (now: number): Promise<void> => {
     try {
       await admission.flush()
+      await settleUsage()
       await directory.flush()
       const today = dayOf(now)
       if (today !== prunedDay) {

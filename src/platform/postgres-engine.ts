@@ -23,6 +23,7 @@ export async function openPostgresEngine(config: Config, { serves }: { readonly 
     return {
       keyStore,
       usageStore: new PostgresUsageStore(database),
+      settleUsage: () => Promise.resolve(),
       rates: config.rateLimit.backend === 'postgres' ? createPostgresRates(database) : undefined,
       async openOffice() {
         const { pepper } = config.auth.apiKey

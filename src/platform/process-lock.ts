@@ -1,5 +1,5 @@
 // A lock between processes that the system itself lets go of when its holder ends, however it ends: SQLite's, on a file that stays empty.
-import { closeSync, constants } from 'node:fs'
+import { closeSync, constants, existsSync } from 'node:fs'
 import { dirname } from 'node:path'
 import { Fault } from '../core/fault.ts'
 import { loadAddon } from './native-addon.ts'
@@ -41,6 +41,43 @@ export async function openProcessLock(path: string, waitMs: number, addonFolders
   }
 }
 
+/** A lock for as long as its holder lives. */
+export interface LastingLock {
+  /** Takes the lock where nobody has it; returns whether this one has it now. */
+  take(): boolean
+  /** Lets go of it, too. */
+  close(): void
+}
+
+/** @throws Fault `storage_unavailable`, `bad_configuration` */
+export async function openLastingLock(path: string, addonFolders: readonly string[]): Promise<LastingLock> {
+  const { default: Sqlite } = await import('better-sqlite3')
+  const addon = loadAddon([...addonFolders, dirname(path)])
+  try {
+    // The system drops the locks of a process on a file with the first descriptor of it that is closed.
+    if (!existsSync(path))
+      closeSync(giveToFolderOwner(openUnlinked(path, constants.O_WRONLY | constants.O_APPEND | constants.O_CREAT), path))
+    const nativeBinding = addon as unknown as string | undefined
+    const database = new Sqlite(path, { timeout: 0, ...(nativeBinding === undefined ? {} : { nativeBinding }) })
+    const begin = database.prepare('BEGIN EXCLUSIVE')
+    return {
+      take() {
+        if (database.inTransaction) return true
+        try {
+          begin.run()
+          return true
+        } catch (cause) {
+          if (cause instanceof Error && 'code' in cause && cause.code === 'SQLITE_BUSY') return false
+          throw lockFault(path, cause)
+        }
+      },
+      close: () => database.close(),
+    }
+  } catch (cause) {
+    throw cause instanceof Fault ? cause : lockFault(path, cause)
+  }
+}
+
 function take(begin: () => unknown, path: string): void {
   try {
     begin()
@@ -50,5 +87,5 @@ function take(begin: () => unknown, path: string): void {
 }
 
 function lockFault(file: string, cause: unknown): Fault {
-  return new Fault('The lock of the audit log cannot be had.', { code: 'storage_unavailable', at: { file }, cause })
+  return new Fault('A lock between processes cannot be had.', { code: 'storage_unavailable', at: { file }, cause })
 }

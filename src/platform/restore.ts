@@ -22,7 +22,7 @@ export interface Restored extends Backup {
   readonly formerFile: string | null
 }
 
-const SIDE_FILES = ['-wal', '-shm', '-journal'] as const
+const SIDE_FILES = ['-wal', '-shm', '-journal', '-counts'] as const
 const LOCK_WAIT_MS = 500
 
 /**

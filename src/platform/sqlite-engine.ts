@@ -4,6 +4,7 @@ import { type BackupReport, composeOffice, createKeyedHash, type Engine } from '
 import { type Backup, careFor, createBackup, listBackups, pruneDailyBackups } from './backup.ts'
 import type { Config } from './config.ts'
 import { createDailyBackup, type DailyBackup } from './daily-backup.ts'
+import { JournaledUsageStore } from './journaled-usage-store.ts'
 import { type KeyDatabases, SqliteKeyStore } from './key-store.ts'
 import { addonFoldersOf } from './native-addon.ts'
 import { readPepper } from './secrets.ts'
@@ -21,9 +22,21 @@ const SERVING_BUSY_MS = 500
 export async function openSqliteEngine(config: Config, env: Environment, { create }: { readonly create: boolean }): Promise<Engine> {
   const databases = await openDatabases(config, env, create)
   const keyStore = new SqliteKeyStore(databases, (callback) => void setImmediate(callback))
+  const usageStore = new JournaledUsageStore(new SqliteUsageStore(databases), {
+    databasePath: config.storage.path,
+    addonFolders: addonFoldersOf(config.storage.temp, env),
+    isPowerSafe: isPowerSafe(config),
+  })
+  try {
+    await usageStore.recover()
+  } catch (error) {
+    closeDatabases(databases)
+    throw error
+  }
   return {
     keyStore,
-    usageStore: new SqliteUsageStore(databases),
+    usageStore,
+    settleUsage: () => usageStore.settle(),
     rates: undefined,
     openOffice: async () => composeOffice(config, keyStore, openHash(config, databases)),
     isReachable() {
@@ -39,6 +52,7 @@ export async function openSqliteEngine(config: Config, env: Environment, { creat
       for (const database of [databases.durable, databases.counters]) database.pragma(`busy_timeout = ${SERVING_BUSY_MS}`)
     },
     async close() {
+      await usageStore.close()
       closeDatabases(databases)
     },
   }
@@ -48,18 +62,23 @@ export async function openSqliteEngine(config: Config, env: Environment, { creat
  * Two connections, because `synchronous` belongs to a connection: switching it back and forth costs 12 µs a pair, and a switch that is
  * forgotten once would take the durability of every key after it.
  */
-async function openDatabases({ storage, usage }: Config, env: Environment, create: boolean): Promise<KeyDatabases> {
+async function openDatabases(config: Config, env: Environment, create: boolean): Promise<KeyDatabases> {
+  const { storage } = config
   const addonFolders = addonFoldersOf(storage.temp, env)
   const upgrade = careFor(storage.backup.folder, addonFolders)
   const file = { path: storage.path, create, busyTimeoutMs: OPENING_BUSY_MS, addonFolders, upgrade }
   const durable = await openDatabase(file, 'FULL')
   try {
-    const counters = await openDatabase(file, storage.synchronous === 'full' || usage.durability === 'power-safe' ? 'FULL' : 'NORMAL')
+    const counters = await openDatabase(file, isPowerSafe(config) ? 'FULL' : 'NORMAL')
     return { durable, counters }
   } catch (error) {
     durable.close()
     throw error
   }
+}
+
+function isPowerSafe({ storage, usage }: Config): boolean {
+  return storage.synchronous === 'full' || usage.durability === 'power-safe'
 }
 
 function openDailyBackup({ storage }: Config, env: Environment, { durable }: KeyDatabases, report: BackupReport): DailyBackup | undefined {

@@ -1,43 +1,14 @@
 // Usage counters and quota totals in SQLite. Counters go by the configured durability; a strict reservation is on the disk when it returns.
-import type { Database, Statement } from 'better-sqlite3'
+// Several processes may write one database: each says when it does, so that the one with a journal does not keep its counts from the others.
+import type { Database, Statement, Transaction } from 'better-sqlite3'
 import type { Quota } from '../access/plan.ts'
 import { findBreach } from '../access/quota.ts'
-import type {
-  Charge,
-  CredentialOwner,
-  QuotaTotals,
-  UsageGrouping,
-  UsageQuery,
-  UsageReportRow,
-  UsageRow,
-  UsageStore,
-} from '../access/store.ts'
+import type { QuotaTotals, UsageGrouping, UsageQuery, UsageReportRow } from '../access/store.ts'
+import type { Counts, CountsRecord } from './counts-record.ts'
+import { type CountsWriter, foldRecords, prepareCounts, readFolded } from './counts-writer.ts'
 import type { KeyDatabases } from './key-store.ts'
 import { type QuotaRow, totalsOf } from './quota-row.ts'
 import { guarded } from './sqlite.ts'
-
-const ADD_USAGE = `INSERT INTO usage (key_id, day, tool, requests, units, bytes_in, bytes_out, errors, ms)
-VALUES (@keyId, @day, @tool, @requests, @units, @bytesIn, @bytesOut, @errors, @ms)
-ON CONFLICT (key_id, day, tool) DO UPDATE SET
-  requests = requests + excluded.requests,
-  units = units + excluded.units,
-  bytes_in = bytes_in + excluded.bytes_in,
-  bytes_out = bytes_out + excluded.bytes_out,
-  errors = errors + excluded.errors,
-  ms = ms + excluded.ms`
-
-/** A row is of the latest day seen. A charge of an earlier day counts for what still runs of it: its month, and the total. */
-const ADD_CHARGE = `INSERT INTO quota (key_id, day, day_units, day_bytes, month_units, total_units)
-VALUES (@keyId, @day, max(0, @units), @bytes, max(0, @units), max(0, @units))
-ON CONFLICT (key_id) DO UPDATE SET
-  day_units = CASE WHEN excluded.day > day THEN max(0, @units) WHEN excluded.day = day THEN max(0, day_units + @units) ELSE day_units END,
-  day_bytes = CASE WHEN excluded.day > day THEN @bytes WHEN excluded.day = day THEN day_bytes + @bytes ELSE day_bytes END,
-  month_units = CASE
-    WHEN substr(excluded.day, 1, 7) > substr(day, 1, 7) THEN max(0, @units)
-    WHEN substr(excluded.day, 1, 7) = substr(day, 1, 7) THEN max(0, month_units + @units)
-    ELSE month_units END,
-  total_units = max(0, total_units + @units),
-  day = max(day, excluded.day)`
 
 const SUMS = `sum(u.requests) AS requests, sum(u.units) AS units, sum(u.bytes_in) AS bytesIn, sum(u.bytes_out) AS bytesOut,
   sum(u.errors) AS errors, sum(u.ms) AS ms`
@@ -52,64 +23,111 @@ const GROUPINGS: Readonly<Record<UsageGrouping, readonly [name: string, by: stri
   month: ['month', 'substr(u.day, 1, 7)'],
 }
 
-export class SqliteUsageStore implements UsageStore {
+/** A row of quotas, with how often others than the process with the journal have written. */
+type StandingRow = (QuotaRow | { readonly day: null }) & { readonly beside: number }
+
+const BESIDE = "coalesce((SELECT value FROM meta WHERE name = 'counts_beside'), 0)"
+const NOTE_BESIDE = "INSERT INTO meta VALUES ('counts_beside', 1) ON CONFLICT (name) DO UPDATE SET value = value + 1"
+
+export class SqliteUsageStore {
   readonly #durable: Database
   readonly #counters: Database
-  readonly #addUsage: Statement
-  readonly #addCharge: Statement
-  readonly #nameOwner: Statement<[string, string]>
-  readonly #reserveCharge: Statement
+  readonly #writer: CountsWriter
+  readonly #noteBeside: Statement
+  readonly #reserving: CountsWriter
   readonly #totals: Statement<[string], QuotaRow>
+  readonly #standing: Statement<[string], StandingRow>
+  readonly #beside: Statement<[], number>
   readonly #prune: Statement<[string]>
+  readonly #add: Transaction<(counts: Counts, folded: number | undefined) => void>
 
   constructor({ durable, counters }: KeyDatabases) {
     this.#durable = durable
     this.#counters = counters
-    this.#addUsage = counters.prepare(ADD_USAGE)
-    this.#addCharge = counters.prepare(ADD_CHARGE)
-    this.#nameOwner = counters.prepare('INSERT INTO owners VALUES (?, ?) ON CONFLICT (credential) DO UPDATE SET owner = excluded.owner')
-    this.#reserveCharge = durable.prepare(ADD_CHARGE)
-    this.#totals = durable.prepare('SELECT day, day_units, day_bytes, month_units, total_units FROM quota WHERE key_id = ?')
+    this.#writer = prepareCounts(counters)
+    this.#reserving = prepareCounts(durable)
+    this.#noteBeside = counters.prepare(NOTE_BESIDE)
+    const columns = 'day, day_units, day_bytes, month_units, total_units'
+    this.#totals = durable.prepare(`SELECT ${columns} FROM quota WHERE key_id = ?`)
+    this.#standing = durable.prepare(`SELECT ${columns}, ${BESIDE} AS beside FROM (SELECT 1) LEFT JOIN quota ON key_id = ?`)
+    this.#beside = durable.prepare<[], number>(`SELECT ${BESIDE}`).pluck()
     this.#prune = counters.prepare('DELETE FROM usage WHERE day < ?')
+    this.#add = counters.transaction((counts, folded) => {
+      this.#writer.write(counts, folded)
+      if (folded === undefined) this.#noteBeside.run()
+    })
   }
 
-  add(rows: readonly UsageRow[], charges: readonly Charge[], owners: readonly CredentialOwner[] = []): void {
-    guarded(() =>
-      this.#counters
-        .transaction(() => {
-          for (const row of rows) this.#addUsage.run(row)
-          for (const charge of charges) this.#addCharge.run(charge)
-          for (const { credentialId, owner } of owners) this.#nameOwner.run(credentialId, owner)
-        })
-        .immediate(),
-    )
+  /** @param folded the last record of the journal that is in the counts; undefined: they come past it */
+  add(counts: Counts, folded: number | undefined): void {
+    guarded(() => this.#add.immediate(counts, folded))
   }
 
-  totals(keyId: string, day: string): QuotaTotals {
-    return guarded(() => totalsOf(this.#totals.get(keyId), day))
+  /** The row of a key, and how often counts were written past the journal by whatever process. */
+  standing(keyId: string): { readonly row: QuotaRow | undefined; readonly beside: number } {
+    const found = guarded(() => this.#standing.get(keyId)!)
+    return { row: found.day === null ? undefined : found, beside: found.beside }
+  }
+
+  /** How often counts were written past the journal. */
+  beside(): number {
+    return guarded(() => this.#beside.get()!)
+  }
+
+  /** The last record of the journal that the database has. */
+  folded(): number {
+    return guarded(() => readFolded(this.#durable))
+  }
+
+  /** Adds what is missing of these records, and is on the disk when it returns. */
+  fold(records: readonly CountsRecord[]): void {
+    const fold = this.#durable.transaction(() => foldRecords(this.#durable, records))
+    guarded(() => fold.immediate())
   }
 
   reserve({ keyId, day, units, quota }: { readonly keyId: string; readonly day: string; readonly units: number; readonly quota: Quota }) {
     const attempt = this.#durable.transaction((): { granted: boolean; totals: QuotaTotals } => {
       const totals = totalsOf(this.#totals.get(keyId), day)
       if (findBreach({ ...quota, bytesPerDay: null }, totals, units)) return { granted: false, totals }
-      this.#reserveCharge.run({ keyId, day, units, bytes: 0 })
+      this.#reserving.charge({ keyId, day, units, bytes: 0 })
       return { granted: true, totals: totalsOf(this.#totals.get(keyId), day) }
     })
     return guarded(() => attempt.immediate())
   }
 
-  report({ from, to, by, keyId }: UsageQuery): UsageReportRow[] {
-    const groups = by.map((grouping) => GROUPINGS[grouping])
-    const columns = groups.map(([name, expression]) => `${expression} AS ${name}`)
-    if (by.includes('key') && !by.includes('owner')) columns.push(`${OWNER} AS owner`)
-    const order = groups.map(([, expression]) => expression).join(', ')
-    const statement = `SELECT ${columns.join(', ')}, ${SUMS} FROM usage u LEFT JOIN keys k ON k.id = u.key_id LEFT JOIN owners o ON o.credential = u.key_id
-      WHERE u.day BETWEEN @from AND @to ${keyId === undefined ? '' : 'AND u.key_id = @keyId'} GROUP BY ${order} ORDER BY ${order}`
-    return guarded(() => this.#durable.prepare(statement).all({ from, to, ...(keyId === undefined ? {} : { keyId }) })) as UsageReportRow[]
+  /** @param records what the journal of another process holds: what is missing of it is counted in, and written by nobody */
+  report(query: UsageQuery, records: readonly CountsRecord[] = []): UsageReportRow[] {
+    if (records.length === 0) return guarded(() => select(this.#durable, query))
+    let rows: UsageReportRow[] = []
+    const look = this.#counters.transaction(() => {
+      foldRecords(this.#counters, records)
+      rows = select(this.#counters, query)
+      throw LOOKED
+    })
+    return guarded(() => {
+      try {
+        look.immediate()
+      } catch (error) {
+        if (error !== LOOKED) throw error
+      }
+      return rows
+    })
   }
 
   prune(beforeDay: string): number {
     return guarded(() => this.#prune.run(beforeDay)).changes
   }
+}
+
+/** Thrown out of a transaction so that nothing of it is written. */
+const LOOKED = Symbol('looked')
+
+function select(database: Database, { from, to, by, keyId }: UsageQuery): UsageReportRow[] {
+  const groups = by.map((grouping) => GROUPINGS[grouping])
+  const columns = groups.map(([name, expression]) => `${expression} AS ${name}`)
+  if (by.includes('key') && !by.includes('owner')) columns.push(`${OWNER} AS owner`)
+  const order = groups.map(([, expression]) => expression).join(', ')
+  const statement = `SELECT ${columns.join(', ')}, ${SUMS} FROM usage u LEFT JOIN keys k ON k.id = u.key_id LEFT JOIN owners o ON o.credential = u.key_id
+    WHERE u.day BETWEEN @from AND @to ${keyId === undefined ? '' : 'AND u.key_id = @keyId'} GROUP BY ${order} ORDER BY ${order}`
+  return database.prepare(statement).all({ from, to, ...(keyId === undefined ? {} : { keyId }) }) as UsageReportRow[]
 }

@@ -60,9 +60,10 @@ describe('restoring', () => {
     const bytes = readFileSync(config.storage.path)
     bytes.fill(0xff, from)
     writeFileSync(config.storage.path, bytes)
-    writeFileSync(`${config.storage.path}-wal`, 'left over')
+    for (const suffix of ['-wal', '-counts']) writeFileSync(`${config.storage.path}${suffix}`, 'left over')
     const { formerFile } = await restoreBackup(backup.file, targetOf(config), START)
     expect(readFileSync(formerFile!).length).toBe(bytes.length)
+    expect(readFileSync(`${formerFile}-counts`, 'utf8')).toBe('left over')
     expect((await idsOf(config)).sort()).toEqual(ids)
   })
 

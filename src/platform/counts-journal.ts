@@ -1,0 +1,120 @@
+// A file beside the database that takes what was counted in one write to a place that is there already, where a transaction takes many
+// steps. What is in it belongs to the database; folding it in notes the last number, so that nothing counts twice however a process ends.
+import { closeSync, constants, fdatasync, fstatSync, fsyncSync, readFileSync, writeSync } from 'node:fs'
+import { dirname } from 'node:path'
+import { promisify } from 'node:util'
+import { Fault } from '../core/fault.ts'
+import { type Counts, type CountsRecord, decodeRecords, encodeRecord, JOURNAL_HEADER } from './counts-record.ts'
+import { giveToFolderOwner, openUnlinked, syncFolder } from './private-file.ts'
+
+/** Room for the groups of about a second. */
+const JOURNAL_BYTES = 1 << 19
+
+const writeThrough = promisify(fdatasync)
+
+export function journalPathOf(databasePath: string): string {
+  return `${databasePath}-counts`
+}
+
+/**
+ * What a journal holds, whoever writes it.
+ * @returns nothing where there is none
+ * @throws Fault `storage_unavailable`
+ */
+export function readJournal(path: string): CountsRecord[] {
+  let bytes: Uint8Array
+  try {
+    bytes = readFileSync(path)
+  } catch (cause) {
+    if (cause instanceof Error && 'code' in cause && cause.code === 'ENOENT') return []
+    throw new Fault('The journal of counts cannot be read.', { code: 'storage_unavailable', cause })
+  }
+  return decodeRecords(bytes)
+}
+
+/** The journal of its only writer. */
+export class CountsJournal {
+  readonly #descriptor: number
+  #sequence: number
+  #position = JOURNAL_HEADER.length
+  #lastPosition = JOURNAL_HEADER.length
+
+  /**
+   * Makes the file, or takes the one that is there: what it holds must be in the database.
+   * @param sequence the last number that the database has
+   * @param isPowerSafe the file is on the disk when it is made
+   * @throws the system's error
+   */
+  constructor(path: string, sequence: number, isPowerSafe: boolean) {
+    this.#sequence = sequence
+    this.#descriptor = openUnlinked(path, constants.O_RDWR | constants.O_CREAT)
+    try {
+      giveToFolderOwner(this.#descriptor, path)
+      // A write into a file that does not grow needs no new entry in the file system, and cannot find the disk full.
+      if (fstatSync(this.#descriptor).size < JOURNAL_BYTES) writeWhole(this.#descriptor, emptyJournal(), 0)
+      if (!isPowerSafe) return
+      fsyncSync(this.#descriptor)
+      syncFolder(dirname(path))
+    } catch (error) {
+      closeSync(this.#descriptor)
+      throw error
+    }
+  }
+
+  /** The last number that was given, also to a record that could not be written. */
+  get sequence(): number {
+    return this.#sequence
+  }
+
+  /**
+   * Writes a record: the end of the process does not undo it.
+   * @returns false where the journal has no room for it
+   * @throws the system's error; the next record takes its place
+   */
+  append(counts: Counts): boolean {
+    this.#lastPosition = this.#position
+    const record = encodeRecord({ sequence: this.#sequence + 1, counts })
+    if (this.#position + record.byteLength > JOURNAL_BYTES) return false
+    this.#sequence++
+    writeWhole(this.#descriptor, record, this.#position)
+    this.#position += record.byteLength
+    return true
+  }
+
+  /** Resolves when all records are on the disk. */
+  sync(): Promise<void> {
+    return writeThrough(this.#descriptor)
+  }
+
+  /** Has the next record take the place of the one that the last call of append has written; where it wrote none, nothing changes. */
+  withdraw(): void {
+    this.#position = this.#lastPosition
+  }
+
+  /** Begins again, once the database has everything. */
+  restart(): void {
+    this.#position = JOURNAL_HEADER.length
+  }
+
+  close(): void {
+    try {
+      closeSync(this.#descriptor)
+    } catch {
+      // What could not be written before has been told of.
+    }
+  }
+}
+
+function emptyJournal(): Uint8Array {
+  const bytes = new Uint8Array(JOURNAL_BYTES)
+  bytes.set(JOURNAL_HEADER)
+  return bytes
+}
+
+function writeWhole(descriptor: number, bytes: Uint8Array, position: number): void {
+  for (let done = 0; done < bytes.byteLength; ) {
+    const written = writeSync(descriptor, bytes, done, bytes.byteLength - done, position + done)
+    if (written === 0) throw new Error('nothing was written')
+    done += written
+  }
+}

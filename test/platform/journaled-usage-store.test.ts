@@ -1,0 +1,267 @@
+// The journal before the tables of usage: nothing that was added is lost and nothing counts twice, wherever the process ends, and everybody
+// who reads sees it.
+import { closeSync, existsSync, readdirSync, readFileSync, readlinkSync, statSync, writeFileSync } from 'node:fs'
+import { dirname } from 'node:path'
+import { describe, expect, test } from 'vitest'
+import type { Charge } from '../../src/access/store.ts'
+import { createBackup } from '../../src/platform/backup.ts'
+import { SqliteKeyStore } from '../../src/platform/key-store.ts'
+import { chargeRow, totalsOf } from '../../src/platform/quota-row.ts'
+import { describeUsageStore } from '../access/usage-store-contract.ts'
+import { canMount, mountFolder } from './mounted-folder.ts'
+import { ALL, beginJournal, copyCrashed, count, countIn, countsOf, DAY, openJournal, openUsage, usageOf } from './open-journaled-usage.ts'
+import { makeScratchFolder } from './scratch-folder.ts'
+
+for (const isPowerSafe of [false, true]) {
+  describeUsageStore(isPowerSafe ? 'SQLite with a power-safe journal' : 'SQLite with a journal', async () => {
+    const { store, databases, path } = await openJournal(makeScratchFolder(), isPowerSafe)
+    expect(existsSync(`${path}-counts`)).toBe(true)
+    return { usage: store, keys: new SqliteKeyStore(databases) }
+  })
+}
+
+const requestsInDatabase = (databases: { readonly durable: { prepare(sql: string): { pluck(): { get(): unknown } } } }): unknown =>
+  databases.durable.prepare('SELECT coalesce(sum(requests), 0) FROM usage').pluck().get()
+
+describe.each([false, true])('a process that is killed, power-safe: %s', (isPowerSafe) => {
+  test('after any add or fold leaves everything once', async () => {
+    const { store, path, databases } = await openJournal(makeScratchFolder(), isPowerSafe)
+    let total = 0
+    let inJournal = 0
+    for (let i = 1; i <= 24; i++) {
+      await count(store, i)
+      total += i
+      if (requestsInDatabase(databases) !== total) inJournal++
+      expect(await countsOf(copyCrashed(path))).toBe(total)
+      if (i % 5 !== 0) continue
+      await store.settle()
+      expect(requestsInDatabase(databases)).toBe(total)
+      expect(await countsOf(copyCrashed(path))).toBe(total)
+    }
+    expect(inJournal).toBe(24)
+    expect(await countIn(store)).toBe(total)
+  })
+
+  test('in the middle of a write leaves what was there before, byte for byte', async () => {
+    const { store, path } = await openJournal(makeScratchFolder(), isPowerSafe)
+    const journal = `${path}-counts`
+    // The second round writes over what the first has left.
+    for (const round of [0, 1]) {
+      for (let i = 0; i < 3; i++) await count(store)
+      const total = 3 + 5 * round
+      const folder = copyCrashed(path)
+      const before = readFileSync(journal)
+      await count(store, 2)
+      const after = readFileSync(journal)
+      const first = after.findIndex((byte, at) => byte !== before[at])
+      const last = after.findLastIndex((byte, at) => byte !== before[at])
+      for (let end = first; end <= last; end++) {
+        const torn = before.slice()
+        torn.set(after.subarray(first, end), first)
+        const crashed = copyCrashed(`${folder}/health-tools.db`)
+        writeFileSync(`${crashed}/health-tools.db-counts`, torn)
+        // Beyond the last byte that differs everything is there already.
+        expect(await countsOf(crashed)).toBe(total)
+      }
+      expect(await countsOf(copyCrashed(path))).toBe(total + 2)
+      await store.settle()
+    }
+  }, 60_000)
+
+  test('and the next one, again and again, lose nothing', async () => {
+    let folder = makeScratchFolder()
+    let total = 0
+    for (let life = 0; life < 8; life++) {
+      const { store, path } = await openJournal(folder, isPowerSafe)
+      for (let i = 0; i < life * 3; i++) {
+        await count(store)
+        total++
+        if (i % 4 === life % 4) await store.settle()
+      }
+      folder = copyCrashed(path)
+    }
+    expect(total).toBe(84)
+    expect(await countsOf(folder)).toBe(total)
+    expect(existsSync(`${folder}/health-tools.db-counts`)).toBe(false)
+  })
+})
+
+test('between the fold and the new beginning of the journal nothing counts twice', async () => {
+  const { store, path, databases } = await openJournal()
+  for (let i = 0; i < 5; i++) await count(store)
+  const journal = readFileSync(`${path}-counts`)
+  await store.settle()
+  databases.durable.pragma('wal_checkpoint(TRUNCATE)')
+  const folder = copyCrashed(path)
+  writeFileSync(`${folder}/health-tools.db-counts`, journal)
+  expect(await countsOf(folder)).toBe(5)
+})
+
+test('a fold that is not in the database any more, as after a power cut, is done again', async () => {
+  const { store, path } = await openJournal()
+  const folder = copyCrashed(path)
+  for (let i = 0; i < 5; i++) await count(store)
+  const journal = readFileSync(`${path}-counts`)
+  writeFileSync(`${folder}/health-tools.db-counts`, journal)
+  expect(await countsOf(folder)).toBe(5)
+})
+
+test('counts that come seldom go to the database, and make no journal', async () => {
+  const { store, path, databases } = await openUsage()
+  for (let i = 0; i < 5; i++) {
+    await count(store)
+    await store.settle()
+  }
+  expect(existsSync(`${path}-counts`)).toBe(false)
+  expect(requestsInDatabase(databases)).toBe(5)
+})
+
+test('the journal is private, is folded where it is full, and is gone when the process ends', async () => {
+  const { store, path, databases, close } = await openJournal()
+  expect(statSync(`${path}-counts`).mode & 0o777).toBe(0o600)
+  const size = statSync(`${path}-counts`).size
+  let added = 0
+  while (requestsInDatabase(databases) === 0) {
+    await count(store)
+    added++
+  }
+  expect(added).toBeGreaterThan(1_000)
+  expect(statSync(`${path}-counts`).size).toBe(size)
+  // What is larger than the whole journal goes past it, behind what is in it.
+  await count(store)
+  const many = Array.from({ length: 8_000 }, (_, i) => usageOf(0, { tool: `tool ${i}` }))
+  await store.add(many, [])
+  expect(requestsInDatabase(databases)).toBe(added + 1)
+  await close()
+  expect(readdirSync(dirname(path)).sort()).toEqual(['health-tools.db', 'health-tools.db-counts-lock'])
+  expect(await countsOf(dirname(path))).toBe(added + 1)
+})
+
+describe('others on the same database', () => {
+  test('see what is in the journal, and count it only once', async () => {
+    const { store, path, databases } = await openJournal()
+    const other = await openUsage(dirname(path))
+    for (let i = 1; i <= 4; i++) {
+      await count(store)
+      expect((await other.store.report(ALL))[0]).toMatchObject({ requests: i, units: i, ms: i / 2 })
+      expect(requestsInDatabase(databases)).toBe(0)
+    }
+    await other.close()
+    expect(existsSync(`${path}-counts`)).toBe(true)
+    await store.settle()
+    expect(await countIn(store)).toBe(4)
+  })
+
+  test('that count have the one with the journal write where they see it, until they are silent', async () => {
+    const { store, path, databases } = await openJournal()
+    const other = await openUsage(dirname(path))
+    await count(store)
+    await beginJournal(other.store)
+    await count(other.store)
+    expect(await store.totals('A', DAY)).toMatchObject({ totalUnits: 2 })
+    for (let i = 0; i < 3; i++) {
+      await count(store)
+      await count(other.store)
+      for (const one of [store, other.store]) expect(await one.totals('A', DAY)).toMatchObject({ totalUnits: 4 + 2 * i })
+    }
+    for (let i = 0; i < 3; i++) await store.settle()
+    await count(store)
+    expect(requestsInDatabase(databases)).toBe(8)
+    expect(await countIn(store)).toBe(9)
+  })
+
+  test('take the journal over from one that has ended', async () => {
+    const first = await openJournal()
+    const second = await openUsage(dirname(first.path))
+    await beginJournal(second.store)
+    await count(first.store)
+    await first.close()
+    await beginJournal(second.store)
+    await count(second.store)
+    expect(requestsInDatabase(second.databases)).toBe(1)
+    expect(await countIn(second.store)).toBe(2)
+  })
+
+  test('have it in a backup that is made meanwhile', async () => {
+    const { store, path, databases } = await openJournal()
+    const target = makeScratchFolder()
+    for (let i = 0; i < 3; i++) await count(store)
+    const { file } = await createBackup(databases.durable, { folder: target, addonFolders: [] }, 'manual', 0)
+    expect(requestsInDatabase(databases)).toBe(0)
+    const folder = makeScratchFolder()
+    writeFileSync(`${folder}/health-tools.db`, readFileSync(file))
+    expect(await countsOf(folder)).toBe(3)
+    // The backup is of the database as it will be: the same journal beside it is in it already.
+    writeFileSync(`${folder}/health-tools.db-counts`, readFileSync(`${path}-counts`))
+    expect(await countsOf(folder)).toBe(3)
+  })
+})
+
+describe('a journal that cannot be written', () => {
+  /** The descriptor is taken away under the journal: all its writes fail from now on. */
+  const breakJournal = (path: string): void => {
+    const name = readdirSync('/proc/self/fd').find((fd) => {
+      try {
+        return readlinkSync(`/proc/self/fd/${fd}`) === `${path}-counts`
+      } catch {
+        return false
+      }
+    })
+    closeSync(Number(name))
+  }
+
+  test.runIf(process.platform === 'linux').each([false, true])('leaves the work to the database, power-safe: %s', async (isPowerSafe) => {
+    const { store, path, databases } = await openJournal(makeScratchFolder(), isPowerSafe)
+    await count(store)
+    breakJournal(path)
+    await count(store)
+    expect(requestsInDatabase(databases)).toBe(2)
+    await count(store)
+    expect(await countIn(store)).toBe(3)
+    expect(await countsOf(copyCrashed(path))).toBe(3)
+    databases.durable.exec("CREATE TRIGGER full BEFORE UPDATE ON usage BEGIN SELECT raise(ABORT, 'full'); END")
+    await expect((async () => count(store))()).rejects.toThrow()
+    databases.durable.exec('DROP TRIGGER full')
+    expect(await countIn(store)).toBe(3)
+  })
+
+  test.runIf(canMount)('on a full disk is not begun; what is in one stays, and goes on when there is room', async () => {
+    const { folder } = mountFolder(1_500)
+    const { store, path } = await openUsage(folder)
+    const fill = (kilobytes: number): void => writeFileSync(`${folder}/fill`, new Uint8Array(kilobytes << 10))
+    fill(850)
+    await beginJournal(store)
+    await count(store)
+    expect(await countIn(store)).toBe(1)
+    fill(0)
+    await beginJournal(store)
+    expect(statSync(`${path}-counts`).size).toBeGreaterThan(100_000)
+    await count(store)
+    expect(await countIn(store)).toBe(2)
+  })
+})
+
+test('a quota after charges that are not in the database yet is what the database will say', async () => {
+  const { store, databases } = await openJournal()
+  const days = ['2026-04-30', '2026-05-30', '2026-05-31', '2026-06-01']
+  let seed = 7
+  const random = (below: number): number => {
+    seed = (seed * 48_271) % 2_147_483_647
+    return seed % below
+  }
+  for (let round = 0; round < 60; round++) {
+    const keyId = `key ${round}`
+    const charges: Charge[] = Array.from({ length: 1 + random(6) }, () => ({
+      keyId,
+      day: days[random(days.length)]!,
+      units: random(12) - 4,
+      bytes: random(50),
+    }))
+    for (const charge of charges) await store.add([], [charge])
+    const before = days.map((day) => store.totals(keyId, day))
+    expect(before).toEqual(days.map((day) => totalsOf(chargeRow(undefined, charges), day)))
+    expect(databases.durable.prepare('SELECT count(*) FROM quota WHERE key_id = ?').pluck().get(keyId)).toBe(0)
+    await store.settle()
+    expect(days.map((day) => store.totals(keyId, day))).toEqual(before)
+  }
+})
