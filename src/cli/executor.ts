@@ -42,7 +42,9 @@ export function openExecutor({ threads, memoryMb, taskTimeoutMs, maxWaiting, def
   })
   return {
     answer: (tool, call, caller, wanted) =>
-      isLong(tool, bytesOf(call), documentsOf(call)) ? pool.run(call, caller, wanted?.signal) : answerCall(tool, call, nodeDigest),
+      isLong(tool, bytesOf(call) - (call.unseenBytes ?? 0), documentsOf(call))
+        ? pool.run(call, caller, wanted?.signal)
+        : answerCall(tool, call, nodeDigest),
     isLong,
     perform: <T extends BatchTask>(_tool: Tool, task: T, caller: string, signal?: AbortSignal) =>
       pool.run(task.kind === 'group' ? { ...task, group: ownBytes(task.group) } : task, caller, signal) as Promise<BatchTaskAnswer<T>>,

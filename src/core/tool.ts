@@ -24,6 +24,15 @@ export interface ByteSpan {
   readonly byteEnd: number
 }
 
+/** Follows a document while it comes in, and says which of its bytes the tool never looks at, whatever the rest will be. Never throws. */
+export interface Skimmer {
+  /**
+   * @param document what has come of it so far; what is in spans that were given before may be zeros
+   * @returns the next such span, in the order of the document; `more` where that cannot be told yet, `none` where all the rest has to be kept
+   */
+  next(document: Uint8Array): ByteSpan | 'more' | 'none'
+}
+
 /** A JSON text; a long one in UTF-8. */
 export type Json = string | Uint8Array
 
@@ -66,6 +75,8 @@ export interface ToolDeclaration<I extends z.ZodObject, O extends z.ZodObject, R
   readonly retirement?: Retirement
   /** Even a small document may take long, as compressed images can; where not every one may, it is told by its bytes. Never throws. */
   readonly smallMayRunLong?: true | ((document: Uint8Array) => boolean)
+  /** Where the tool does not look at all bytes of its document: a server need not hold the others. The result is the same whatever they are. */
+  skim?(options: z.infer<O>): Skimmer
   readonly examples: readonly [Example, ...Example[]]
   /** Throws a Fault for options that fit the schema and no input: said once for many inputs. `run` checks them all the same. */
   checkOptions?(options: z.infer<O>): void
@@ -90,6 +101,7 @@ export interface Tool {
   readonly mayRunLong: boolean
   readonly retirement?: Retirement
   readonly smallMayRunLong?: true | ((document: Uint8Array) => boolean)
+  skim?(options: unknown): Skimmer
   readonly examples: readonly [Example, ...Example[]]
   checkOptions?(options: unknown): void
   run(input: unknown, options: unknown): unknown

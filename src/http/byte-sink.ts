@@ -46,6 +46,18 @@ export class ByteSink {
     freeBytes(chunk)
   }
 
+  /** Bytes that nobody will look at: zeros stand in their place, which take no memory in a mapped array. */
+  skip(count: number): void {
+    const needed = this.#length + count
+    if (needed > this.#bytes.length || !this.#owned) this.#grow(needed)
+    this.#length = needed
+  }
+
+  /** Puts the last bytes that were skipped in their place after all. */
+  restore(bytes: Uint8Array): void {
+    this.#bytes.set(bytes, this.#length - bytes.length)
+  }
+
   /** What has come so far; good until the next append. */
   view(): Uint8Array {
     return this.#length === this.#bytes.length ? this.#bytes : this.#bytes.subarray(0, this.#length)

@@ -19,6 +19,8 @@ export interface ToolCall {
   readonly mediaType: string
   /** The parts of a form, or the whole body of any other type. */
   readonly body: Uint8Array | readonly FormPart[]
+  /** Bytes of the body that the tool does not look at, and that may have been left out. */
+  readonly unseenBytes?: number
   /** The query without its question mark. */
   readonly query: string
   readonly form: AnswerForm

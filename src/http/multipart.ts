@@ -3,8 +3,12 @@
 // Our own rather than @fastify/busboy, which passes over a part without Content-Disposition, or with a line break in its name,
 // without a word: a part that is dropped silently may be the option that switches a rule on.
 import { Fault } from '../core/fault.ts'
+import type { Skimmer } from '../core/tool.ts'
 import { ByteSink } from './byte-sink.ts'
+import { freeBytes } from './free-bytes.ts'
+import { boundaryOf, decodeHeader, type PartHead, readPartHead } from './part-head.ts'
 import type { FormPart } from './request-fields.ts'
+import { Skim } from './skim.ts'
 
 export interface MultipartLimits {
   readonly maxParts: number
@@ -21,26 +25,34 @@ export interface FormSizes {
 /** Where a sequence of bytes stands first at or after an offset; -1 where it does not. In time linear in the bytes, whatever they are. */
 export type FindBytes = (bytes: Uint8Array, sequence: Uint8Array, from: number) => number
 
+/** The skimmer for a part of this name behind those parts, where not all of its bytes have to be kept. */
+export type SkimPart = (name: string, before: () => FormPart[]) => Skimmer | undefined
+
 /**
  * Takes the chunks of a form as they come.
  * @param findBytes the platform's: one that looks for a single byte stops at every other byte of that kind in a large file
+ * @param skimPart asked for each part; bytes are only left out where the announced length leaves no room for a part behind them
  * @throws Fault `malformed_multipart` with the byte offset in the body, `too_many_items`
  */
-export function openFormReader(contentType: string, sizes: FormSizes, limits: MultipartLimits, findBytes: FindBytes): FormReader {
-  return new FormReader(boundaryOf(contentType), sizes, limits, findBytes)
+export function openFormReader(
+  contentType: string,
+  sizes: FormSizes,
+  limits: MultipartLimits,
+  findBytes: FindBytes,
+  skimPart?: SkimPart,
+): FormReader {
+  return new FormReader(boundaryOf(contentType), sizes, limits, findBytes, skimPart)
 }
 
 /** A part whose bytes are still coming or may still move. */
-interface PartPlace {
-  readonly name: string
-  readonly contentType: string | undefined
+interface PartPlace extends PartHead {
   readonly start: number
   readonly end: number
 }
 
 type State = 'preamble' | 'after-delimiter' | 'headers' | 'body' | 'epilogue'
 
-class FormReader {
+export class FormReader {
   readonly #sink: ByteSink
   readonly #delimiter: Uint8Array
   readonly #limits: MultipartLimits
@@ -50,12 +62,27 @@ class FormReader {
   /** Where the current element starts, and up to where it has been searched. */
   #start = 0
   #searched = 0
-  #head: { name: string; contentType: string | undefined } | undefined
+  #head: PartHead | undefined
+  readonly #announcedBytes: number
+  readonly #skimPart: SkimPart | undefined
+  /** Of the part that is being read. */
+  #skim: Skim | undefined
+  /** The last bytes before the next chunk, while bytes are left out: a delimiter may have begun in them. */
+  #tail: Uint8Array | undefined
+  #unseenBytes = 0
 
-  constructor(boundary: string, { announcedBytes, maxBytes }: FormSizes, limits: MultipartLimits, findBytes: FindBytes) {
+  constructor(
+    boundary: string,
+    { announcedBytes, maxBytes }: FormSizes,
+    limits: MultipartLimits,
+    findBytes: FindBytes,
+    skimPart: SkimPart | undefined,
+  ) {
     this.#delimiter = new TextEncoder().encode(`\r\n--${boundary}`)
     this.#limits = limits
     this.#findBytes = findBytes
+    this.#announcedBytes = announcedBytes
+    this.#skimPart = skimPart
     this.#sink = new ByteSink(announcedBytes === 0 ? 0 : announcedBytes + FIRST_BREAK.length, maxBytes + FIRST_BREAK.length)
     this.#sink.append(FIRST_BREAK)
   }
@@ -63,10 +90,17 @@ class FormReader {
   /** @param chunk not to be used by the caller any more */
   append(chunk: Uint8Array): void {
     if (this.#state === 'epilogue') return
-    this.#sink.append(chunk)
+    const kept = this.#skim ? this.#leaveOut(chunk, this.#skim) : chunk
+    if (!kept) return
+    this.#sink.append(kept)
     while (this.#step(this.#sink.view())) {
       // Each step consumes one element; false means that more bytes are needed.
     }
+  }
+
+  /** Bytes of parts that were left out because nobody looks at them. */
+  get unseenBytes(): number {
+    return this.#unseenBytes
   }
 
   /** Gives up what has come. */
@@ -76,8 +110,7 @@ class FormReader {
 
   finish(): FormPart[] {
     if (this.#state !== 'epilogue') throw this.#broken('The multipart form ends before its closing boundary.', this.#sink.length)
-    const bytes = this.#sink.view()
-    return this.#parts.map(({ name, contentType, start, end }) => ({ name, contentType, bytes: bytes.subarray(start, end) }))
+    return this.#partsOf(this.#sink.view())
   }
 
   #step(bytes: Uint8Array): boolean {
@@ -100,10 +133,69 @@ class FormReader {
       this.#searched = Math.max(this.#start, bytes.length - this.#delimiter.length + 1)
       return false
     }
+    this.#endPart(at, bytes)
+    return true
+  }
+
+  /** @param at where the delimiter begins */
+  #endPart(at: number, bytes: Uint8Array): void {
+    if (this.#skim) this.#unseenBytes += this.#skim.unseenOf(bytes.subarray(this.#start, at))
+    this.#skim = undefined
     if (this.#head) this.#parts.push({ ...this.#head, start: this.#start, end: at })
     this.#head = undefined
     this.#moveTo(at + this.#delimiter.length, 'after-delimiter')
-    return true
+  }
+
+  /**
+   * Counts the bytes of a chunk that nobody will look at, and looks among them for the end of the part.
+   * @returns the rest of the chunk; undefined where nothing of it is kept
+   */
+  #leaveOut(chunk: Uint8Array, skim: Skim): Uint8Array | undefined {
+    const before = this.#sink.view()
+    // Its own length is gone where the sink moves to a larger array.
+    const { length } = before
+    const skippable = skim.skippable(before.subarray(this.#start))
+    const overlap = this.#delimiter.length - 1
+    const tail = this.#tail ?? copyOf(before.subarray(Math.max(this.#start, length - overlap)))
+    this.#tail = undefined
+    if (skippable === 0) return chunk
+    const at = this.#findAcross(tail, chunk)
+    if (at !== undefined && at < skippable) {
+      const end = at + this.#delimiter.length
+      this.#sink.skip(end)
+      this.#endPart(length + at, this.#sink.view())
+      return chunk.subarray(end)
+    }
+    if (chunk.length < skippable) {
+      this.#sink.skip(chunk.length)
+      this.#tail = joinTail(tail, chunk, overlap)
+      this.#searched = this.#sink.length
+      freeBytes(chunk)
+      return undefined
+    }
+    // A delimiter that begins in the last bytes of the span may end behind the chunk.
+    const keptFrom = Math.max(0, skippable - overlap)
+    this.#sink.restore(tail)
+    if (keptFrom > 0) this.#sink.skip(keptFrom)
+    this.#searched = Math.max(this.#start, length + skippable - overlap)
+    return chunk.subarray(keptFrom)
+  }
+
+  /** Where a delimiter begins, counted from the chunk: below 0 in the bytes before it. */
+  #findAcross(tail: Uint8Array, chunk: Uint8Array): number | undefined {
+    const border = new Uint8Array(tail.length + Math.min(chunk.length, this.#delimiter.length - 1))
+    border.set(tail)
+    border.set(chunk.subarray(0, border.length - tail.length), tail.length)
+    const across = this.#findBytes(border, this.#delimiter, 0)
+    if (across >= 0) return across - tail.length
+    const inside = this.#findBytes(chunk, this.#delimiter, 0)
+    return inside < 0 ? undefined : inside
+  }
+
+  /** Whether nothing but the end of the form has room behind a byte of the current part. */
+  #isLast(byteEnd: number): boolean {
+    const offset = this.#start - FIRST_BREAK.length + byteEnd
+    return this.#announcedBytes - offset < 2 * this.#delimiter.length + LEAST_PART_BYTES
   }
 
   /** After a boundary: `--` closes the form, else blanks may follow and then a line break. */
@@ -142,7 +234,13 @@ class FormReader {
     // The delimiter of an empty part may begin with the line break that ends the header.
     this.#moveTo(end + 4, 'body')
     this.#searched = end + 2
+    const skimmer = this.#skimPart?.(this.#head.name, () => this.#partsOf(bytes))
+    if (skimmer) this.#skim = new Skim(skimmer, (byteEnd) => this.#isLast(byteEnd))
     return true
+  }
+
+  #partsOf(bytes: Uint8Array): FormPart[] {
+    return this.#parts.map(({ name, contentType, start, end }) => ({ name, contentType, bytes: bytes.subarray(start, end) }))
   }
 
   #moveTo(offset: number, state: State): void {
@@ -158,85 +256,20 @@ class FormReader {
 
 /** The first delimiter may stand at the very start of the body, without the line break that belongs to all others. */
 const FIRST_BREAK = new Uint8Array([13, 10])
+/** `Content-Disposition:form-data;name=x` and the breaks around it: no part with a name is shorter. */
+const LEAST_PART_BYTES = 42
 const HEADERS_END = new Uint8Array([13, 10, 13, 10])
 
-function decodeHeader(bytes: Uint8Array, fault: () => Fault): string[] {
-  try {
-    return new TextDecoder('utf-8', { fatal: true }).decode(bytes).split('\r\n').filter(Boolean)
-  } catch {
-    throw fault()
-  }
+/** `slice` of what a platform hands out may be one more view. */
+function copyOf(bytes: Uint8Array): Uint8Array {
+  return new Uint8Array(bytes)
 }
 
-function readPartHead(lines: readonly string[], fault: (message: string) => Fault): { name: string; contentType: string | undefined } {
-  const headers = new Map<string, string>()
-  for (const line of lines) {
-    const colon = line.indexOf(':')
-    if (colon <= 0) throw fault('A header line of a part has no name.')
-    const name = line.slice(0, colon).trim().toLowerCase()
-    if (headers.has(name)) throw fault('A header of a part stands twice.')
-    headers.set(name, line.slice(colon + 1).trim())
-  }
-  const disposition = headers.get('content-disposition')
-  if (disposition === undefined) throw fault('A part has no Content-Disposition.')
-  const encoding = headers.get('content-transfer-encoding')?.toLowerCase() ?? 'binary'
-  if (!['binary', '8bit', '7bit'].includes(encoding)) throw fault('A part has a Content-Transfer-Encoding, which RFC 7578 §4.7 retires.')
-  const { kind, parameters } = parseParameters(disposition, fault)
-  const name = parameters.get('name')
-  if (kind !== 'form-data' || name === undefined || name === '') throw fault('A part has no name.')
-  return {
-    name: name.replace(/%(22|0[AaDd])/g, (_, hex: string) => String.fromCharCode(Number.parseInt(hex, 16))),
-    contentType: headers.get('content-type'),
-  }
-}
-
-/** `kind; name=value; name="quoted value"`, refusing what is neither and a parameter that stands twice. */
-function parseParameters(text: string, fault: (message: string) => Fault): { kind: string; parameters: Map<string, string> } {
-  const semicolon = text.indexOf(';')
-  const kind = (semicolon < 0 ? text : text.slice(0, semicolon)).trim().toLowerCase()
-  const parameters = new Map<string, string>()
-  let at = semicolon < 0 ? text.length : semicolon
-  while (at < text.length) {
-    const equals = text.indexOf('=', at)
-    if (text[at] !== ';' || equals < 0) {
-      if (text.slice(at + 1).trim() === '') break
-      throw fault('The Content-Disposition of a part breaks its grammar.')
-    }
-    const name = text
-      .slice(at + 1, equals)
-      .trim()
-      .toLowerCase()
-    const { value, end } = readParameterValue(text, equals + 1, fault)
-    if (parameters.has(name)) throw fault('A parameter of a Content-Disposition stands twice.')
-    parameters.set(name, value)
-    at = end
-  }
-  return { kind, parameters }
-}
-
-function readParameterValue(text: string, start: number, fault: (message: string) => Fault): { value: string; end: number } {
-  if (text[start] !== '"') {
-    const semicolon = text.indexOf(';', start)
-    const end = semicolon < 0 ? text.length : semicolon
-    return { value: text.slice(start, end).trim(), end }
-  }
-  let value = ''
-  let at = start + 1
-  for (; at < text.length && text[at] !== '"'; at++) {
-    // Browsers escape a quote as %22 and send a backslash of a Windows path bare; only \" and \\ are escapes.
-    if (text[at] === '\\' && (text[at + 1] === '"' || text[at + 1] === '\\')) at++
-    value += text[at]
-  }
-  if (at >= text.length) throw fault('A quoted value in a Content-Disposition does not end.')
-  let end = at + 1
-  while (text[end] === ' ' || text[end] === '\t') end++
-  return { value, end }
-}
-
-/** @throws Fault `malformed_multipart` without a boundary of 1 to 70 characters (RFC 2046 §5.1.1) */
-function boundaryOf(contentType: string): string {
-  const fault = (): Fault => new Fault('The Content-Type names no boundary.', { code: 'malformed_multipart' })
-  const boundary = parseParameters(contentType, fault).parameters.get('boundary')
-  if (boundary === undefined || boundary.length === 0 || boundary.length > 70) throw fault()
-  return boundary
+/** The last bytes of what came, at most so many. */
+function joinTail(before: Uint8Array, chunk: Uint8Array, length: number): Uint8Array {
+  if (chunk.length >= length) return copyOf(chunk.subarray(chunk.length - length))
+  const joined = new Uint8Array(Math.min(length, before.length + chunk.length))
+  joined.set(chunk, joined.length - chunk.length)
+  joined.set(before.subarray(before.length - (joined.length - chunk.length)))
+  return joined
 }

@@ -1,17 +1,20 @@
 // POST of one tool: reads the body in whatever form it came, has the tool run, answers in the form that was asked for.
 import type { Awaitable } from '../access/store.ts'
 import { chain } from '../core/chain.ts'
-import type { Tool } from '../core/tool.ts'
+import type { Skimmer, Tool } from '../core/tool.ts'
 import { chooseForm } from './accept.ts'
 import type { AnswerBody } from './answer.ts'
 import { type Decoders, readInto, readWholeBody, sizesOf } from './body-limit.ts'
+import { ByteSink } from './byte-sink.ts'
 import { checkMediaType, contentOfForm, type Executor, isBeforeRun, type ToolCall } from './call.ts'
 import { headerValue } from './environment.ts'
 import type { Answer, Exchange } from './exchange.ts'
 import { freeBodies } from './free-bytes.ts'
 import { answerWork, type JobServices } from './job-answer.ts'
-import { type FindBytes, openFormReader } from './multipart.ts'
+import { type FindBytes, openFormReader, type SkimPart } from './multipart.ts'
 import { type BodyLimits, jsonBytesFor, OVERHEAD_BYTES, openRequestBody, queryOf, type RequestBody } from './request-body.ts'
+import { addQuery, type FormPart, fieldsFromForm } from './request-fields.ts'
+import { openSkimmer, SkimmingSink } from './skim.ts'
 import { addVersion } from './version-headers.ts'
 import type { Work, WorkTask } from './work.ts'
 
@@ -33,8 +36,19 @@ function readCall(tool: Tool, exchange: Exchange, services: ToolServices): Await
   const request = openRequestBody(exchange, limits, decoders)
   const { contentType, mediaType } = request
   checkMediaType(tool, mediaType)
-  return chain(readCallBody(tool, request, services), (body) => {
-    const call = { toolId: tool.id, contentType, mediaType, body, query: query?.toString() ?? '', form, jsonDepth: limits.jsonDepth }
+  // The bytes of a request that may be repeated tell whether it is the same.
+  const isRepeatable = tool.skim !== undefined && headerValue(exchange.environment.rawHeaders, 'idempotency-key') !== undefined
+  return chain(readCallBody(tool, request, services, isRepeatable ? undefined : (query ?? NO_QUERY)), ({ body, unseenBytes }) => {
+    const call = {
+      toolId: tool.id,
+      contentType,
+      mediaType,
+      body,
+      unseenBytes,
+      query: query?.toString() ?? '',
+      form,
+      jsonDepth: limits.jsonDepth,
+    }
     return {
       total: 1,
       content: body instanceof Uint8Array ? [body] : contentOfForm(body),
@@ -66,16 +80,44 @@ function runCall(tool: Tool, exchange: Exchange, executor: Executor, call: ToolC
   }
 }
 
+const NO_QUERY = new URLSearchParams()
+
+type CallBody = Required<Pick<ToolCall, 'body' | 'unseenBytes'>>
+
+/** @param query of a call of which what the tool does not look at may be left out */
 function readCallBody(
   tool: Tool,
   { contentType, mediaType, upTo }: RequestBody,
   { limits, findBytes }: ToolServices,
-): Awaitable<ToolCall['body']> {
-  if (mediaType === 'application/json') return readWholeBody(upTo(jsonBytesFor(tool.maxInputBytes)))
-  if (mediaType !== 'multipart/form-data') return readWholeBody(upTo(tool.maxInputBytes))
-  const reading = upTo(tool.maxInputBytes + OVERHEAD_BYTES)
-  const reader = openFormReader(contentType, sizesOf(reading), limits, findBytes)
-  return readInto(reading, reader, () => reader.finish())
+  query: URLSearchParams | undefined,
+): Awaitable<CallBody> {
+  if (mediaType === 'application/json') return chain(readWholeBody(upTo(jsonBytesFor(tool.maxInputBytes))), wholeBody)
+  const isForm = mediaType === 'multipart/form-data'
+  const reading = upTo(isForm ? tool.maxInputBytes + OVERHEAD_BYTES : tool.maxInputBytes)
+  const sizes = sizesOf(reading)
+  const skimBehind = (before: () => readonly FormPart[]): Skimmer | undefined =>
+    query &&
+    openSkimmer(tool, sizes.announcedBytes, () => {
+      const fields = fieldsFromForm(tool, before(), limits)
+      addQuery(tool, fields, query, limits)
+      return fields
+    })
+  if (isForm) {
+    const skimPart: SkimPart = (name, before) => (name === DOCUMENT_PART ? skimBehind(before) : undefined)
+    const reader = openFormReader(contentType, sizes, limits, findBytes, skimPart)
+    return readInto(reading, reader, () => ({ body: reader.finish(), unseenBytes: reader.unseenBytes }))
+  }
+  const skimmer = skimBehind(() => [])
+  if (!skimmer) return chain(readWholeBody(reading), wholeBody)
+  const sink = new SkimmingSink(new ByteSink(sizes.announcedBytes, sizes.maxBytes), skimmer)
+  return readInto(reading, sink, () => ({ body: sink.view(), unseenBytes: sink.unseenBytes }))
+}
+
+/** The main document of a form. */
+const DOCUMENT_PART = 'file'
+
+function wholeBody(body: Uint8Array): CallBody {
+  return { body, unseenBytes: 0 }
 }
 
 function documentsOf({ body }: ToolCall): Uint8Array[] {

@@ -74,7 +74,8 @@ interface FileHead {
   readonly declared: string
 }
 
-function readHead(bytes: Uint8Array, context: ReadContext): FileHead {
+/** The File Meta Information, and what it says of the data set behind it. */
+export function readHead(bytes: Uint8Array, context: ReadContext): FileHead {
   const { preamble, meta: span, metaEncoding } = locateDataset(bytes, context.issues)
   const meta = span.end > span.start ? walkDataset(bytes.subarray(0, span.end), { ...span, encoding: metaEncoding }, context) : undefined
   const declaration = findIn(meta, TRANSFER_SYNTAX_UID)

@@ -8,6 +8,7 @@ import { describeMeta, describeSop } from '../../formats/dicom/describe-file.ts'
 import { describeImage } from '../../formats/dicom/describe-image.ts'
 import { modelDataset } from '../../formats/dicom/json-model.ts'
 import { readDicom } from '../../formats/dicom/read-dicom.ts'
+import { skimDicom } from '../../formats/dicom/skim-dicom.ts'
 import { readTagPaths } from '../../formats/dicom/tag-path.ts'
 import { EXAMPLE_FILE } from './example-file.ts'
 import { issue, listIssues } from './issue-field.ts'
@@ -134,6 +135,7 @@ export const dicomInspect = defineTool({
   document: { field: 'file', mediaTypes: ['application/dicom', 'application/octet-stream'] },
   maxInputBytes: 200 * 1024 * 1024,
   mayRunLong: true,
+  skim: ({ maxValueBytes }) => skimDicom(maxValueBytes),
   examples: [
     {
       title: 'A name in Japanese, by keyword',
