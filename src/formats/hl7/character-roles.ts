@@ -5,7 +5,7 @@ import { HAS_COMPONENTS, HAS_ESCAPES, HAS_REPETITIONS } from './segment-index.ts
 
 /** What is smaller is a HAS_ flag of its field, or no role at all. */
 export const FIELD = 8
-const BREAK = 16
+export const BREAK = 16
 /** A quotation mark or any other control character: what is written otherwise in JSON. */
 export const UNUSUAL = 32
 

@@ -59,6 +59,10 @@ export interface Diagnostic {
   readonly byteEnd: number
 }
 
+function keyOf(code: DiagnosticCode, start: number, end: number): string {
+  return `${code} ${start} ${end}`
+}
+
 interface Finding {
   readonly code: DiagnosticCode
   readonly message: string
@@ -71,24 +75,23 @@ interface Finding {
 /** Findings of one code that are listed: a document of nothing but faults would have a list longer than itself. */
 const MAX_OF_CODE = 100
 
+/** So few findings are compared one by one before a new one is listed. */
+const MAX_COMPARED = 16
+
 /** Collects findings by their place in the text. What is found twice at one place, as by two tools that look at it, is one finding. */
 export class FindingList {
   readonly #findings: Finding[] = []
-  /** Of each code how many there are, which are listed, and where the others stand. Made with the first finding: most documents have none. */
+  /** Of each code how many there are, where that is needed: once more are listed than can be compared one by one. */
   #counts: Map<DiagnosticCode, number> | undefined
   #listed: Set<string> | undefined
   #more: Map<DiagnosticCode, { start: number; end: number }> | undefined
 
   /** @param path called where the finding is listed */
   add(code: DiagnosticCode, start: number, end: number, path?: () => string | null): void {
-    this.#counts ??= new Map()
-    this.#listed ??= new Set()
-    const key = `${code} ${start} ${end}`
-    if (this.#listed.has(key)) return
-    const count = (this.#counts.get(code) ?? 0) + 1
-    this.#counts.set(code, count)
+    if (this.#isListed(code, start, end)) return
+    const count = this.#count(code)
     if (count <= MAX_OF_CODE) {
-      this.#listed.add(key)
+      this.#listed?.add(keyOf(code, start, end))
       this.#findings.push({ code, message: DIAGNOSTICS[code].message, path: path?.() ?? null, start, end })
       return
     }
@@ -98,10 +101,29 @@ export class FindingList {
     else this.#more.set(code, { start, end })
   }
 
+  #isListed(code: DiagnosticCode, start: number, end: number): boolean {
+    const findings = this.#findings
+    if (findings.length < MAX_COMPARED) return findings.some((each) => each.code === code && each.start === start && each.end === end)
+    this.#listed ??= new Set(findings.map((each) => keyOf(each.code, each.start, each.end)))
+    return this.#listed.has(keyOf(code, start, end))
+  }
+
+  /** How many of a code there are with a new one; below MAX_COMPARED findings nobody asks. */
+  #count(code: DiagnosticCode): number {
+    if (this.#findings.length < MAX_COMPARED) return 1
+    if (!this.#counts) {
+      this.#counts = new Map()
+      for (const each of this.#findings) this.#counts.set(each.code, (this.#counts.get(each.code) ?? 0) + 1)
+    }
+    const count = (this.#counts.get(code) ?? 0) + 1
+    this.#counts.set(code, count)
+    return count
+  }
+
   /** All findings in the order of their places. */
   list(source: Hl7Source): Diagnostic[] {
     if (this.#findings.length === 0) return []
-    const ordered = [...this.#findings, ...this.#remainders()].sort((a, b) => a.start - b.start || a.end - b.end)
+    const ordered = this.#findings.concat(this.#remainders()).sort((a, b) => a.start - b.start || a.end - b.end)
     return ordered.map(({ code, message, path, start, end }) => ({
       code,
       severity: DIAGNOSTICS[code].severity,
@@ -113,7 +135,8 @@ export class FindingList {
   }
 
   #remainders(): Finding[] {
-    return [...(this.#more ?? [])].map(([code, { start, end }]) => {
+    if (!this.#more) return []
+    return [...this.#more].map(([code, { start, end }]) => {
       const message = `${this.#counts!.get(code)! - MAX_OF_CODE} more findings of the code ${code} are not listed.`
       return { code: 'more_diagnostics', message, path: null, start, end }
     })

@@ -1,13 +1,13 @@
 // The bytes of a JSON text while it is written: one buffer that grows.
-import { constants, type JsonConstant, WORD_BYTES } from './json-parts.ts'
+import { BYTES_PER_UNIT, constants, isPlainCode, type JsonConstant, putNumber, WORD_BYTES } from './json-parts.ts'
 
 const FIRST_BYTES = 65_536
 /** A buffer that grew beyond this for one document is not kept for the next. */
 const KEPT_BYTES = 1 << 20
-/** A code unit takes three bytes of UTF-8 at most. */
-const BYTES_PER_UNIT = 3
 /** Shorter texts are encoded faster unit by unit than by a call. */
 const CALL_UNITS = 256
+const MAX_DIGITS = 16
+const QUOTE = 0x22
 
 const encoder = new TextEncoder()
 
@@ -96,16 +96,34 @@ export class JsonBytes {
     this.#length += json.length
   }
 
-  /** Writes any JSON in front of a place where a gap was left. @returns where it begins, -1 where the gap is too small */
-  putBefore(end: number, json: string): number {
-    const { length } = this
-    if (BYTES_PER_UNIT * json.length > end) return -1
-    // At the end first, where there is room: how long it becomes is known afterwards.
-    this.append(json)
-    const start = end - (this.#length - length)
-    this.#bytes.copyWithin(start, length, this.#length)
-    this.#length = length
-    return start
+  /** A short text that stands in JSON as it is, in quotation marks. @returns false where it is none: nothing was written then */
+  putPlainText(text: string): boolean {
+    if (text.length > CALL_UNITS) return false
+    this.reserve(text.length + 2)
+    const bytes = this.#bytes
+    const at = this.#length + 1
+    for (let i = 0; i < text.length; i++) {
+      const code = text.charCodeAt(i)
+      if (!isPlainCode(code)) return false
+      bytes[at + i] = code
+    }
+    bytes[at - 1] = QUOTE
+    bytes[at + text.length] = QUOTE
+    this.#length = at + text.length + 1
+    return true
+  }
+
+  /** @param number a whole one, from 0 on */
+  putNumber(number: number): void {
+    this.reserve(MAX_DIGITS)
+    this.#length = putNumber(this.#bytes, this.#length, number)
+  }
+
+  /** Moves what was written last in front of a place where a gap was left. @returns where it begins, -1 where the gap is too small */
+  moveBefore(place: number, { start, end }: ByteSpan): number {
+    const to = place - (end - start)
+    if (to >= 0) this.#bytes.copyWithin(to, start, end)
+    return to
   }
 
   /** What was written from start to end; it stays as it is only until more is written. */

@@ -1,5 +1,5 @@
-// What JSON is put together from: constants, and the text of a document in bytes. Both are copied eight bytes at a time, as numbers, which is
-// right for ASCII alone: its bytes never make what is not a number, and that an engine may write in other bytes than it read.
+// What JSON is put together from: constants, and the text of a document in bytes. Both are copied eight bytes at a time, as numbers. That is right
+// for ASCII, and for UTF-8 without DEL: their bytes never make what is not a number, and that an engine may write in other bytes than it read.
 import type { Delimiters } from './delimiters.ts'
 import type { Hl7Document } from './document.ts'
 
@@ -10,7 +10,13 @@ const FIRST_BYTES = 65_536
 const MARK = 0x80
 const QUOTE = 0x22
 const BACKSLASH = 0x5c
+const OPEN = 0x5b
+const CLOSE = 0x5d
+const HYPHEN = 0x2d
+const ZERO = 0x30
 const MAX_SHARED = 65_536
+/** A code unit takes three bytes of UTF-8 at most. */
+export const BYTES_PER_UNIT = 3
 
 const encoder = new TextEncoder()
 
@@ -30,13 +36,14 @@ class JsonConstants {
     return this.#view
   }
 
-  /** @param json ASCII alone */
+  /** @param json without DEL */
   add(json: string): JsonConstant {
     const start = this.#length
-    if (start + json.length + WORD_BYTES > this.#bytes.length) this.#grow(start + json.length + WORD_BYTES)
-    encoder.encodeInto(json, this.#bytes.subarray(start))
-    this.#length = start + json.length
-    return { start, length: json.length }
+    const room = BYTES_PER_UNIT * json.length + WORD_BYTES
+    if (start + room > this.#bytes.length) this.#grow(start + room)
+    const length = encoder.encodeInto(json, this.#bytes.subarray(start)).written
+    this.#length = start + length
+    return { start, length }
   }
 
   /** Writes the scratch, which begins at 0. @returns its length, -1 where the text is too long for it or more than ASCII */
@@ -49,6 +56,21 @@ class JsonConstants {
       bytes[i] = code
     }
     return json.length
+  }
+
+  /**
+   * Writes the scratch for a segment that is not the first of its name.
+   * @param prefix of the first one, up to the hyphen: `{"path":"OBX-` gives `{"path":"OBX[2]-`
+   */
+  setNumberedPrefix({ start, length }: JsonConstant, occurrence: number): number {
+    const bytes = this.#bytes
+    let at = length - 1
+    bytes.copyWithin(0, start, start + at)
+    bytes[at++] = OPEN
+    at = putNumber(bytes, at, occurrence)
+    bytes[at++] = CLOSE
+    bytes[at++] = HYPHEN
+    return at
   }
 
   #grow(needed: number): void {
@@ -97,8 +119,24 @@ export function isPlain(bytes: Uint8Array, start: number, end: number): boolean 
   return true
 }
 
+export function isPlainCode(code: number): boolean {
+  return code < MARK && PLAIN[code] !== 0
+}
+
 /** 1 for each byte that stands in JSON as it is. */
 const PLAIN = new Uint8Array(256).map((_, byte) => (byte >= 0x20 && byte < MARK && byte !== QUOTE && byte !== BACKSLASH ? 1 : 0))
+
+/** @returns the end of what was written */
+export function putNumber(bytes: Uint8Array, at: number, number: number): number {
+  let digits = 1
+  for (let rest = number; rest >= 10; rest = Math.floor(rest / 10)) digits++
+  let rest = number
+  for (let i = at + digits - 1; i >= at; i--) {
+    bytes[i] = ZERO + (rest % 10)
+    rest = Math.floor(rest / 10)
+  }
+  return at + digits
+}
 
 function encodeText(text: string, bytes: Uint8Array): void {
   const { read, written } = encoder.encodeInto(text, bytes)

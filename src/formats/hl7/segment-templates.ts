@@ -1,16 +1,19 @@
 // What the JSON of a segment says whatever the message: composed once for each segment and field of the standard, with names or without.
 import { namedType, pathPrefix } from './describe-segments.ts'
-import type { FieldDefinition, SegmentDefinition } from './dictionary.ts'
+import { type FieldDefinition, type SegmentDefinition, segmentDefinition } from './dictionary.ts'
 import { constants, type JsonConstant } from './json-parts.ts'
 import type { SegmentIndex } from './segment-index.ts'
+import type { Hl7Version } from './versions.ts'
 
 export interface SegmentTemplate {
+  /** Undefined for what the version does not define. */
+  readonly definition: SegmentDefinition | undefined
   /** `{"id":"PID","name":"…","group":`; undefined for a segment that the dictionary does not know. */
   readonly open: JsonConstant | undefined
   /** Of a header, the rows of its first two fields as nearly every one has them: by the value of the second one. */
   readonly delimiters: readonly { readonly value: string; readonly rows: JsonConstant }[]
-  /** Length of `{"path":"PID-`, with which the heads begin; 0 where they begin behind it. */
-  readonly prefixLength: number
+  /** `{"path":"PID-`, with which the heads begin; of length 0 where they begin behind it. */
+  readonly prefix: JsonConstant
   /**
    * By position ROW numbers: start and length of the head, `{"path":"PID-5","name":"…","dataType":"…","repetitions":1,"raw":"`, and of the tail,
    * `","table":null},`. A length of 0 for what the dictionary does not know.
@@ -38,20 +41,49 @@ export const ONE = `1${RAW}`
 /** Longer than any data type of a head that is composed later. */
 const MAX_TYPE = 64
 
-const named = new Map<SegmentDefinition, SegmentTemplate>()
-const bare = new Map<SegmentDefinition, SegmentTemplate>()
+/** The templates of one version, with names or without. */
+export class SegmentTemplates {
+  readonly #version: Hl7Version
+  readonly #names: boolean
+  readonly #known = new Map<string, SegmentTemplate>()
+  /** Of a segment that the dictionary does not know, and of the fields behind those that it knows. Its heads begin behind the prefix. */
+  readonly unknown: SegmentTemplate
 
-export function segmentTemplate(definition: SegmentDefinition, names: boolean): SegmentTemplate {
-  const known = names ? named : bare
-  let template = known.get(definition)
-  if (!template) {
-    template = composeTemplate(definition, names)
-    known.set(definition, template)
+  constructor(version: Hl7Version, names: boolean) {
+    this.#version = version
+    this.#names = names
+    this.unknown = unknownTemplate(names)
   }
-  return template
+
+  of(id: string): SegmentTemplate {
+    return this.#known.get(id) ?? this.#compose(id)
+  }
+
+  #compose(id: string): SegmentTemplate {
+    const definition = segmentDefinition(this.#version, id)
+    // The names of unknown segments come from the input and have no end.
+    if (!definition) return this.unknown
+    const template = composeTemplate(definition, this.#names)
+    this.#known.set(id, template)
+    return template
+  }
 }
 
-function composeTemplate({ id, name, fields }: SegmentDefinition, names: boolean): SegmentTemplate {
+const named = new Map<Hl7Version, SegmentTemplates>()
+const bare = new Map<Hl7Version, SegmentTemplates>()
+
+export function segmentTemplates(version: Hl7Version, names: boolean): SegmentTemplates {
+  const made = names ? named : bare
+  let templates = made.get(version)
+  if (!templates) {
+    templates = new SegmentTemplates(version, names)
+    made.set(version, templates)
+  }
+  return templates
+}
+
+function composeTemplate(definition: SegmentDefinition, names: boolean): SegmentTemplate {
+  const { id, name, fields } = definition
   const prefix = rowPrefix(pathPrefix(id, 1))
   const rows = new Int32Array(ROW * fields.length)
   const typed = new Map<number, TypedHeads>()
@@ -62,11 +94,12 @@ function composeTemplate({ id, name, fields }: SegmentDefinition, names: boolean
     if (names && field.dataType === 'varies') typed.set(field.position, { path: field.path, heads: new Map(), compose })
   }
   return {
+    definition,
     open: constants.add(segmentOpen(id, name, names)),
     delimiters: HEADERS.has(id)
       ? USUAL_DELIMITERS.map((value) => ({ value, rows: constants.add(delimiterRows(fields, prefix, value, names)) }))
       : [],
-    prefixLength: prefix.length,
+    prefix: constants.add(prefix),
     rows,
     maxRow: largestRow(rows),
     typed: typed.size > 0 ? typed : undefined,
@@ -122,18 +155,19 @@ const MAX_UNKNOWN = 100
 let namedUnknown: SegmentTemplate | undefined
 let bareUnknown: SegmentTemplate | undefined
 
-/** Of a segment that the dictionary does not know, and of the fields behind those that it knows. Its heads begin behind the prefix. */
-export function unknownTemplate(names: boolean): SegmentTemplate {
+function unknownTemplate(names: boolean): SegmentTemplate {
   if (names) namedUnknown ??= composeUnknown(true)
   else bareUnknown ??= composeUnknown(false)
   return (names ? namedUnknown : bareUnknown)!
 }
 
+const NO_PREFIX: JsonConstant = { start: 0, length: 0 }
+
 function composeUnknown(names: boolean): SegmentTemplate {
   const rows = new Int32Array(ROW * (MAX_UNKNOWN + 1))
   const tail = constants.add(fieldTail({ table: null }, names))
   for (let position = 1; position <= MAX_UNKNOWN; position++) setRow(rows, position, constants.add(unknownHead(position, names)), tail)
-  return { open: undefined, delimiters: [], prefixLength: 0, rows, maxRow: largestRow(rows), typed: undefined }
+  return { definition: undefined, open: undefined, delimiters: [], prefix: NO_PREFIX, rows, maxRow: largestRow(rows), typed: undefined }
 }
 
 function unknownHead(position: number, names: boolean): string {

@@ -7,6 +7,8 @@ import { type ByteSpan, JsonBytes } from './json-bytes.ts'
 import { type TextBytes, textBytes } from './json-parts.ts'
 import { ResultBudget } from './result-budget.ts'
 import { lineEnd } from './segment-index.ts'
+import { segmentTemplates } from './segment-templates.ts'
+import { writeDocumentHead, writeMessageHead } from './write-facts.ts'
 import { writeSegment } from './write-segments.ts'
 
 /** Documents from here on have a buffer of their own. */
@@ -46,30 +48,29 @@ export function writeDescription(document: Hl7Document, choice: Omit<DescribeOpt
   const batch = document.files.length > 0 ? describeBatches(document, options, budget) : null
   const source = describeSource(document)
   const diagnostics = document.findings.list(document.source)
-  const { delimiters, type, version, controlId } = facts[0] ?? emptyFacts(document)
-  const head = openObject({ source, delimiters, type, version, controlId, diagnostics })
-  const tail = batch ? `,"batch":${JSON.stringify(batch)},"messages":[` : NO_BATCH
   const first = spans[0]
-  if (first && spans.length === 1) {
+  const tail = batch ? `,"batch":${JSON.stringify(batch)},"messages":[` : NO_BATCH
+  const isOne = spans.length === 1
+  if (isOne) {
     out.append(tail)
     out.append(CLOSE_ALL)
-    const start = out.putBefore(first.start, head)
-    const whole = out.part({ start, end: out.length })
+  }
+  const { length } = out
+  const head = writeDocumentHead(out, source, facts[0] ?? emptyFacts(document), diagnostics)
+  if (first && isOne) {
+    const start = out.moveBefore(first.start, head)
+    const whole = out.part({ start, end: length })
     // The shared buffer is written over by the next message.
     if (start >= 0) return isLarge ? whole : whole.slice()
+    return joinPieces([out.part(head), out.part({ start: first.start, end: length })])
   }
-  const listed = spans.length > 1 ? listMessages(document, facts, diagnostics) : []
-  const messages = listed.flatMap((each, i) => [`${i > 0 ? ',' : ''}${openObject(each)}`, out.part(spans[i]!), '}'])
-  return joinPieces([head, first ? out.part(first) : '[]', tail, ...messages, CLOSE_ALL])
+  const heads = spans.length > 1 ? listMessages(document, facts, diagnostics).map((each) => writeMessageHead(out, each)) : []
+  const messages = heads.flatMap((each, i) => [i > 0 ? ',' : '', out.part(each), out.part(spans[i]!), '}'])
+  return joinPieces([out.part(head), first ? out.part(first) : '[]', tail, ...messages, CLOSE_ALL])
 }
 
 const NO_BATCH = ',"batch":null,"messages":['
 const CLOSE_ALL = ']}'
-
-/** The object up to its last member, the segments. */
-function openObject(members: object): string {
-  return `${JSON.stringify(members).slice(0, -1)},"segments":`
-}
 
 /** Appends the list of a message's segments. */
 function writeSegments(
@@ -82,7 +83,8 @@ function writeSegments(
 ): ByteSpan {
   const { index } = document
   const { length } = index.text
-  const context = { ...createContext(document, message, options, budget), bytes }
+  const templates = segmentTemplates(message.version.used, options.names)
+  const context = { ...createContext(document, message, options, budget), bytes, templates }
   const start = out.length
   let isSampled = length <= LARGE_CHARACTERS
   out.append('[')

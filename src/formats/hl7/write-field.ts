@@ -1,31 +1,34 @@
 // Writes one field as JSON whatever it holds: a long one, one with escape sequences or characters that JSON escapes, one without definition.
 import { type DescribeContext, readValue } from './describe-fields.ts'
-import { namedType } from './describe-segments.ts'
-import type { SegmentDefinition } from './dictionary.ts'
+import { namedType, pathPrefix, type SegmentPlace } from './describe-segments.ts'
 import { divideLong } from './divide-json.ts'
 import { EXPLICIT_NULL } from './field-values.ts'
 import type { JsonBytes } from './json-bytes.ts'
 import { isPlain, type TextBytes } from './json-parts.ts'
 import { HAS_ESCAPES, HAS_REPETITIONS, type SegmentIndex } from './segment-index.ts'
-import { rowParts, rowPrefix, type SegmentTemplate } from './segment-templates.ts'
+import { rowParts, rowPrefix, type SegmentTemplate, type SegmentTemplates } from './segment-templates.ts'
 
 /** What is written of, and the text in bytes. */
 export interface WriteContext extends DescribeContext {
   readonly bytes: TextBytes
+  readonly templates: SegmentTemplates
 }
 
 export interface OpenSegment {
   readonly index: SegmentIndex
-  readonly line: number
-  /** Undefined for what the version does not define. */
-  readonly definition: SegmentDefinition | undefined
+  readonly place: SegmentPlace
   readonly template: SegmentTemplate
-  /** Of its paths. */
-  readonly prefix: string
-  /** Length of `{"path":"OBX[2]-` where that is among the constants, -1 where it cannot be. */
+  /** `{"path":"OBX[2]-` among the constants; its length is -1 where it cannot be there. */
+  readonly prefixStart: number
   readonly prefixLength: number
   /** True where the heads of the template begin with it. */
   readonly isFirst: boolean
+}
+
+/** What stands in the paths of a segment before the position of a field. */
+function prefixOf({ illFormed }: WriteContext, { template, place }: OpenSegment): string {
+  const { id, occurrence } = place
+  return pathPrefix(template.definition?.id ?? (illFormed ? id.toWellFormed() : id), occurrence)
 }
 
 /** A longer text is copied from the bytes as a whole, where it can be. */
@@ -42,11 +45,11 @@ export function writeField(
   flags: number,
 ): void {
   context.budget.spendRow(end - start)
-  const { index, line, definition, prefix } = segment
-  const field = definition?.fields[position]
-  const type = field?.dataType === 'varies' ? (namedType(index, line, field.path) ?? field.dataType) : (field?.dataType ?? null)
+  const { index, place, template } = segment
+  const field = template.definition?.fields[position]
+  const type = field?.dataType === 'varies' ? (namedType(index, place.line, field.path) ?? field.dataType) : (field?.dataType ?? null)
   const [head, tail] = rowParts(field, position, type, context.names)
-  out.append(rowPrefix(prefix))
+  out.append(rowPrefix(prefixOf(context, segment)))
   out.append(head)
   writeContent(out, context, segment, position, start, end, flags)
   out.append(tail)
@@ -63,7 +66,7 @@ export function writeContent(
   flags: number,
 ): void {
   if (isPlainLong(context.bytes, start, end, flags)) writeLong(out, context, start, end, flags)
-  else writeAny(out, context, segment.prefix + position, start, end, flags)
+  else writeAny(out, context, prefixOf(context, segment) + position, start, end, flags)
 }
 
 function isPlainLong({ bytes, plain }: TextBytes, start: number, end: number, flags: number): boolean {

@@ -3,7 +3,7 @@
 import { DIVIDED_GROWTH, putDivided, putRepetition } from './divide-json.ts'
 import { isHeaderLine, pieceCount } from './field-spans.ts'
 import type { JsonBytes } from './json-bytes.ts'
-import { constants, isPlain, SCRATCH_BYTES, WORD_BYTES } from './json-parts.ts'
+import { constants, isPlain, putNumber, SCRATCH_BYTES, WORD_BYTES } from './json-parts.ts'
 import { fieldFlags, fieldStart, firstField, HAS_ESCAPES, HAS_REPETITIONS, lineEnd } from './segment-index.ts'
 import { ONE, RAW, ROW, typedHead } from './segment-templates.ts'
 import { countParts, type OpenSegment, type WriteContext, writeContent, writeField } from './write-field.ts'
@@ -16,7 +16,6 @@ const ROW_BYTES = 64 + SCRATCH_BYTES
 const BYTES_PER_CHARACTER = 2 + DIVIDED_GROWTH
 const OPEN = 0x5b
 const CLOSE = 0x5d
-const ZERO = 0x30
 
 const BETWEEN = '","value":'
 const TEXT_VALUE = constants.add(`${BETWEEN}"`).start
@@ -25,10 +24,14 @@ const REPEATED = constants.add(RAW).start
 
 /** Appends the rows of a segment, a comma behind each. @throws Fault `resource_limit` */
 export function writeFields(out: JsonBytes, context: WriteContext, segment: OpenSegment): void {
-  const { index, line, template, prefixLength, isFirst } = segment
+  const { index, place, template, prefixStart, prefixLength, isFirst } = segment
+  const { line } = place
   const { budget, repetition, component, subcomponent } = context
   const { bytes: text, view: textView, wordEnd, plain } = context.bytes
-  const { rows, maxRow, typed, prefixLength: ownPrefix } = template
+  const { rows: knownRows, typed } = template
+  const { rows: unknownRows } = context.templates.unknown
+  const maxRow = Math.max(template.maxRow, context.templates.unknown.maxRow)
+  const ownPrefix = template.prefix.length
   let constant = constants.view
   const first = firstField(index, line)
   const count = pieceCount(index, line)
@@ -43,7 +46,9 @@ export function writeFields(out: JsonBytes, context: WriteContext, segment: Open
     const position = piece + shift
     const flags = fieldFlags(index, first + piece)
     const row = ROW * position
-    if (prefixLength < 0 || row >= rows.length || rows[row + 1] === 0) {
+    const isKnown = row < knownRows.length && knownRows[row + 1] !== 0
+    const rows = isKnown ? knownRows : unknownRows
+    if (prefixLength < 0 || row >= rows.length) {
       out.setLength(at)
       writeField(out, context, segment, position, start, end, flags)
       ;({ bytes, view, length: at } = out)
@@ -59,17 +64,18 @@ export function writeFields(out: JsonBytes, context: WriteContext, segment: Open
     }
     let head = rows[row]!
     let headEnd = head + rows[row + 1]!
-    const own = typed && typedHead(typed, position, index, line)
+    const own = typed && isKnown ? typedHead(typed, position, index, line) : undefined
     if (own) {
       head = own.start
       headEnd = head + own.length
       // A new type may have needed more room.
       constant = constants.view
     }
-    if (!isFirst) {
-      for (let i = 0; i < prefixLength; i += WORD_BYTES) view.setFloat64(at + i, constant.getFloat64(i, true), true)
+    if (!isFirst || !isKnown) {
+      const from = prefixStart
+      for (let i = 0; i < prefixLength; i += WORD_BYTES) view.setFloat64(at + i, constant.getFloat64(from + i, true), true)
       at += prefixLength
-      head += ownPrefix
+      if (isKnown) head += ownPrefix
     }
     const isOne = isPlainRow && (flags & HAS_REPETITIONS) === 0
     if (!isOne) headEnd -= ONE.length
@@ -121,7 +127,8 @@ export function writeFields(out: JsonBytes, context: WriteContext, segment: Open
 
 /** MSH-1 is the separator in front of the second piece; MSH-2 is never divided or decoded. */
 function writeDelimiters(out: JsonBytes, context: WriteContext, segment: OpenSegment): void {
-  const { index, line, template, isFirst } = segment
+  const { index, place, template, isFirst } = segment
+  const { line } = place
   const count = pieceCount(index, line)
   if (count < 2) return
   const start = fieldStart(index, firstField(index, line) + 1)
@@ -135,16 +142,4 @@ function writeDelimiters(out: JsonBytes, context: WriteContext, segment: OpenSeg
   }
   writeField(out, context, segment, 1, start - 1, start, 0)
   if (end > start) writeField(out, context, segment, 2, start, end, 0)
-}
-
-/** @returns the end of what was written */
-function putNumber(bytes: Uint8Array, at: number, number: number): number {
-  let digits = 1
-  for (let rest = number; rest >= 10; rest = Math.floor(rest / 10)) digits++
-  let rest = number
-  for (let i = at + digits - 1; i >= at; i--) {
-    bytes[i] = ZERO + (rest % 10)
-    rest = Math.floor(rest / 10)
-  }
-  return at + digits
 }

@@ -1,10 +1,9 @@
 // Writes segments as JSON straight from the bytes of the document: the same bytes as JSON.stringify gives for what describeSegment makes.
 import { pathPrefix, type SegmentPlace } from './describe-segments.ts'
-import { segmentDefinition } from './dictionary.ts'
 import type { JsonBytes } from './json-bytes.ts'
 import { constants } from './json-parts.ts'
 import type { SegmentIndex } from './segment-index.ts'
-import { rowPrefix, segmentOpen, segmentTemplate, unknownTemplate } from './segment-templates.ts'
+import { rowPrefix, type SegmentTemplate, segmentOpen } from './segment-templates.ts'
 import type { OpenSegment, WriteContext } from './write-field.ts'
 import { writeFields } from './write-fields.ts'
 
@@ -27,13 +26,15 @@ export function writeSegment(out: JsonBytes, context: WriteContext, index: Segme
 }
 
 function openSegment(context: WriteContext, index: SegmentIndex, place: SegmentPlace): OpenSegment {
-  const { line, occurrence } = place
-  const definition = segmentDefinition(context.version, place.id)
-  const template = definition ? segmentTemplate(definition, context.names) : unknownTemplate(context.names)
-  const prefix = pathPrefix(definition?.id ?? shownId(context, place), occurrence)
-  const isFirst = definition !== undefined && occurrence === 1
-  const prefixLength = isFirst ? template.prefixLength : constants.setScratch(rowPrefix(prefix))
-  return { index, line, definition, template, prefix, prefixLength, isFirst }
+  const template = context.templates.of(place.id)
+  const isFirst = place.occurrence === 1 && template.definition !== undefined
+  return { index, place, template, prefixStart: isFirst ? template.prefix.start : 0, prefixLength: putPrefix(context, place, template), isFirst }
+}
+
+/** @returns the length of the prefix, -1 where it has to be written by itself */
+function putPrefix(context: WriteContext, place: SegmentPlace, { definition, prefix }: SegmentTemplate): number {
+  if (!definition) return constants.setScratch(rowPrefix(pathPrefix(shownId(context, place), place.occurrence)))
+  return place.occurrence === 1 ? prefix.length : constants.setNumberedPrefix(prefix, place.occurrence)
 }
 
 function shownId({ illFormed }: WriteContext, { id }: SegmentPlace): string {
