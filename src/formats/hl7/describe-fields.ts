@@ -3,7 +3,8 @@ import type { FindingList } from './diagnostics.ts'
 import { type ComponentDefinition, componentDefinitions, type FieldDefinition } from './dictionary.ts'
 import { MAX_GROWTH } from './escapes.ts'
 import { partSpan, partSpans, type Span } from './field-spans.ts'
-import { EXPLICIT_NULL, type FieldValue, fieldValue, type ValueContext } from './field-values.ts'
+import { type FieldValue, fieldValue, isExplicitNull, type ValueContext } from './field-values.ts'
+import type { ListBuffer } from './list-buffer.ts'
 import type { Hl7Path } from './paths.ts'
 import type { ResultBudget } from './result-budget.ts'
 import { HAS_COMPONENTS, HAS_ESCAPES, HAS_REPETITIONS } from './segment-index.ts'
@@ -38,26 +39,10 @@ export interface DescribeContext extends ValueContext {
   readonly findings: FindingList
   /** Says how large the result may still grow. */
   readonly budget: ResultBudget
-  readonly rows: RowBuffer
+  /** The rows of a segment while it is described. */
+  readonly rows: ListBuffer<FieldResult>
   /** Of a large document the last row of each field: the next one that says the same shares its texts. */
   readonly lastRows: Map<FieldDefinition, FieldResult> | undefined
-}
-
-/** The rows of a segment while it is described. A list of its own for each would take room for 17 at its first row, and keep it. */
-export class RowBuffer {
-  readonly #rows: FieldResult[] = []
-  #count = 0
-
-  add(row: FieldResult): void {
-    this.#rows[this.#count++] = row
-  }
-
-  /** The rows that were added since it was called last. */
-  take(): FieldResult[] {
-    const rows = this.#rows.slice(0, this.#count)
-    this.#count = 0
-    return rows
-  }
 }
 
 /** Adds a row, or in the flat view one for each part that is valued. @param flags HAS_ flags of the field */
@@ -67,7 +52,7 @@ export function describeField(
   start: number,
   end: number,
   flags: number,
-  rows: RowBuffer,
+  rows: ListBuffer<FieldResult>,
 ): void {
   if (context.flat) addLeaves(context, frame, { start, end }, flags, rows)
   else describeWhole(context, frame, start, end, flags, rows)
@@ -80,7 +65,7 @@ export function describeWhole(
   start: number,
   end: number,
   flags: number,
-  rows: RowBuffer,
+  rows: ListBuffer<FieldResult>,
 ): void {
   context.budget.spendRow(end - start)
   const row = shareRow(context, frame, start, end, flags) ?? composeRow(context, frame, start, end, flags)
@@ -91,7 +76,7 @@ function composeRow(context: DescribeContext, frame: FieldFrame, start: number, 
   const { path, name, dataType, table } = frame
   const text = context.text.slice(start, end)
   const raw = context.illFormed ? text.toWellFormed() : text
-  const value = flags === 0 ? (raw === EXPLICIT_NULL ? null : raw) : readValue(context, path, start, end, flags)
+  const value = flags === 0 ? (isExplicitNull(raw) ? null : raw) : readValue(context, path, start, end, flags)
   const repetitions = typeof value === 'object' && value ? value.length : 1
   const row = context.names ? { path, name, dataType, repetitions, raw, value, table } : { path, repetitions, raw, value }
   // Escape sequences are reported at each field that holds one.
@@ -136,7 +121,7 @@ export function describeParts(
   span: Span,
   flags: number,
   path: Hl7Path,
-  rows: RowBuffer,
+  rows: ListBuffer<FieldResult>,
 ): void {
   if (path.repetition === undefined && path.component === undefined) {
     describeField(context, frame, span.start, span.end, flags, rows)
@@ -161,7 +146,7 @@ export function describeParts(
   }
 }
 
-function addLeaves(context: DescribeContext, frame: FieldFrame, span: Span, flags: number, rows: RowBuffer): void {
+function addLeaves(context: DescribeContext, frame: FieldFrame, span: Span, flags: number, rows: ListBuffer<FieldResult>): void {
   const { text, escapes } = context
   const { repetition, component, subcomponent } = escapes.delimiters
   const repetitions = partSpans(text, span, repetition)

@@ -1,11 +1,12 @@
 // Describes a message: what its header says, and its segments with their fields.
 import type { Delimiters } from './delimiters.ts'
-import { type DescribeContext, RowBuffer } from './describe-fields.ts'
+import type { DescribeContext } from './describe-fields.ts'
 import { describeSegment, describeSelected, placeOf, type SegmentPlace, type SegmentResult } from './describe-segments.ts'
 import { delimitersAt, type Hl7Document, type Hl7Message, shownText } from './document.ts'
 import type { DecodeMode } from './escapes.ts'
 import { codeOf } from './field-values.ts'
 import { segmentPath } from './line-paths.ts'
+import { ListBuffer } from './list-buffer.ts'
 import { hasFields, LINE } from './line-start.ts'
 import { controlId, type MessageType, messageCharset, messageType, reportHeader } from './message-header.ts'
 import { SegmentPlacer } from './place-segments.ts'
@@ -112,11 +113,12 @@ const NEWEST = chooseVersion(HL7_VERSIONS.at(-1)!)
 const LARGE_CHARACTERS = 1_000_000
 
 export function createContext(document: Hl7Document, message: Hl7Message, options: DescribeOptions, budget: ResultBudget): DescribeContext {
-  const { index, findings } = document
+  const { source, index, findings } = document
   const { forEscapes } = messageCharset(document, message)
   const escapes = { delimiters: message.delimiters, mode: options.decode, charset: forEscapes }
   return {
     text: index.text,
+    ascii: source.runs[0]!.ascii ? source.bytes : undefined,
     escapes,
     illFormed: document.illFormed,
     repetition: codeOf(message.delimiters.repetition),
@@ -127,7 +129,9 @@ export function createContext(document: Hl7Document, message: Hl7Message, option
     flat: options.view === 'flat',
     findings,
     budget,
-    rows: new RowBuffer(),
+    rows: new ListBuffer(),
+    components: new ListBuffer(),
+    subcomponents: new ListBuffer(),
     lastRows: index.text.length > LARGE_CHARACTERS ? new Map() : undefined,
   }
 }

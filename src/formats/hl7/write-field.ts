@@ -2,7 +2,7 @@
 import { type DescribeContext, readValue } from './describe-fields.ts'
 import { namedType, pathPrefix, type SegmentPlace } from './describe-segments.ts'
 import { divideLong } from './divide-json.ts'
-import { EXPLICIT_NULL } from './field-values.ts'
+import { isExplicitNull } from './field-values.ts'
 import type { JsonBytes } from './json-bytes.ts'
 import { isPlain, type TextBytes } from './json-parts.ts'
 import { HAS_ESCAPES, HAS_REPETITIONS, type SegmentIndex } from './segment-index.ts'
@@ -97,7 +97,7 @@ export function countParts(text: Uint8Array, start: number, end: number, separat
 function writeAny(out: JsonBytes, context: WriteContext, path: string, start: number, end: number, flags: number): void {
   const text = context.text.slice(start, end)
   const raw = context.illFormed ? text.toWellFormed() : text
-  const value = flags === 0 ? (raw === EXPLICIT_NULL ? null : raw) : readValue(context, path, start, end, flags)
+  const value = flags === 0 ? (isExplicitNull(raw) ? null : raw) : readValue(context, path, start, end, flags)
   const repetitions = typeof value === 'object' && value ? value.length : 1
   // One by one: a long field is not copied together before it is copied here.
   out.append(`${repetitions},"raw":`)
