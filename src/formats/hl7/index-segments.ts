@@ -1,5 +1,6 @@
 // Makes the offset index of a document in one pass that looks at every character of a segment once.
 import { Fault } from '../../core/fault.ts'
+import { asciiOf } from './ascii-bytes.ts'
 import { BREAK, FIELD, ROLES, setRoles, UNUSUAL } from './character-roles.ts'
 import { type DeclaredDelimiters, readDelimiters } from './delimiters.ts'
 import {
@@ -36,16 +37,6 @@ const MAX_SCAN = 1 << 16
 export function indexSegments(text: string, ascii?: Uint8Array): SegmentIndex {
   if (text.length > MAX_LENGTH) throw tooLarge('characters', MAX_LENGTH)
   return new Indexer(text, ascii ?? asciiOf(text)).run()
-}
-
-const encoder = new TextEncoder()
-const encoded = new Uint8Array(1 << 16)
-
-/** The bytes of a short text of ASCII alone, until the next one. */
-function asciiOf(text: string): Uint8Array | undefined {
-  if (text.length > encoded.length) return undefined
-  const { read, written } = encoder.encodeInto(text, encoded)
-  return read === text.length && written === read ? encoded : undefined
 }
 
 /** The numbers of small documents are gathered here and cut out at the end: a list that grows is copied time and again. */

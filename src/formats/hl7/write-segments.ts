@@ -28,7 +28,14 @@ export function writeSegment(out: JsonBytes, context: WriteContext, index: Segme
 function openSegment(context: WriteContext, index: SegmentIndex, place: SegmentPlace): OpenSegment {
   const template = context.templates.of(place.id)
   const isFirst = place.occurrence === 1 && template.definition !== undefined
-  return { index, place, template, prefixStart: isFirst ? template.prefix.start : 0, prefixLength: putPrefix(context, place, template), isFirst }
+  return {
+    index,
+    place,
+    template,
+    prefixStart: isFirst ? template.prefix.start : 0,
+    prefixLength: putPrefix(context, place, template),
+    isFirst,
+  }
 }
 
 /** @returns the length of the prefix, -1 where it has to be written by itself */
