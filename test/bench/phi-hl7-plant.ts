@@ -26,7 +26,11 @@ const files = readdirSync(folder, { recursive: true, withFileTypes: true }).filt
 const totals = { files: 0, messages: 0, refused: 0, unreadable: 0, planted: 0, left: 0, residual: 0, milliseconds: 0 }
 const leaks = new Map<string, number>()
 const residualPaths = new Map<string, number>()
-const plain = { kept: 0, changed: 0 }
+/** Coded fields that say where something was done: what they lose identifies an institution. */
+const INSTITUTIONS = new Set('OBX-15 PV1-39 ORC-17 ORC-18 FT1-13 RXO-32 RXE-40'.split(' '))
+/** Observations whose value is a date, a person, a place or a document. */
+const IDENTIFYING = /^(?:DT|TM|TS|DTM|DR|ED|RP|CX|EI|XPN|XCN|XAD|XTN|XON|PL|PN|AD|TN|CN|HD|PPN)$/
+const plain = { kept: 0, changed: 0, needed: 0 }
 const changed = new Map<string, number>()
 for (const { parentPath, name } of files) {
   const bytes = new Uint8Array(readFileSync(join(parentPath, name)))
@@ -90,14 +94,19 @@ function countPlain(document: Hl7Document, changes: readonly { message: number |
             each === `${number} ${place}` ||
             (each.startsWith(`${number} ${place}`) && /^[.[]/.test(each.slice(`${number} ${place}`.length))),
         )
-        plain[isChanged ? 'changed' : 'kept']++
-        if (isChanged) changed.set(`${id}-${definition.position}`, (changed.get(`${id}-${definition.position}`) ?? 0) + 1)
+        const type = id === 'OBX' && definition.position === 5 ? fieldSpan(document.index, line, 2) : undefined
+        const isNeeded =
+          INSTITUTIONS.has(`${id}-${definition.position}`) || (type && IDENTIFYING.test(document.index.text.slice(type.start, type.end)))
+        plain[isNeeded ? 'needed' : isChanged ? 'changed' : 'kept']++
+        if (isChanged && !isNeeded) changed.set(`${id}-${definition.position}`, (changed.get(`${id}-${definition.position}`) ?? 0) + 1)
       }
     }
   }
 }
 
-process.stdout.write(`${plain.changed} of ${plain.kept + plain.changed} coded, numeric and result fields changed\n`)
+process.stdout.write(
+  `${plain.changed} of ${plain.kept + plain.changed} coded, numeric and result fields changed; ${plain.needed} more name an institution or hold a date, a person or a document\n`,
+)
 const print = (title: string, counts: ReadonlyMap<string, number>) =>
   process.stdout.write(
     `${title}: ${[...counts]

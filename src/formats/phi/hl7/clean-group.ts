@@ -17,6 +17,7 @@ import { type LeafText, rawSpan, readLeafText } from './leaf-text.ts'
 import { OriginalValues } from './original-values.ts'
 import type { ActionFor } from './place-rules.ts'
 import { refineCategories } from './refine-categories.ts'
+import { isShortCode, shortNames } from './short-codes.ts'
 
 export interface GroupSettings {
   readonly deidentifier: Deidentifier
@@ -83,6 +84,8 @@ export function cleanGroup(text: string, leaves: readonly GroupLeaf[], escapes: 
   const originals = new OriginalValues(values)
   for (const work of works)
     if (mayHoldOriginal(work) && originals.isOne(work.decoded.text)) work.category = originals.categoryOf(work.decoded.text)
+  const short = shortNames(values, settings.detect.known)
+  for (const work of works) if (mayHoldOriginal(work) && isShortName(work, short)) work.category = 'name'
   const cleaned: CleanedGroup = { edits: [], changes: [], residual: [] }
   const spans = scan(works, knownOf(values, settings.detect))
   if ((settings.detect.mode ?? 'balanced') === 'balanced') keepDisplays(works, spans, coded)
@@ -180,6 +183,11 @@ function mayHoldOriginal({ category, isScanned, isExempt, action }: Work): boole
   return category === undefined && !isScanned && !isExempt && action === undefined
 }
 
+function isShortName({ leaf, decoded }: Work, names: ReadonlySet<string>): boolean {
+  const text = decoded.text.trim()
+  return leaf.treatment === 'code' && isShortCode(text) && names.has(text.toLowerCase())
+}
+
 /** What the message says of its persons; a value that the policy keeps is none that must go. */
 function identifierOf({ category, action, leaf, decoded, raw }: Work, { deidentifier }: GroupSettings): FieldValue[] {
   if (category === undefined || leaf.treatment === 'block' || !raw.isWellFormed()) return []
@@ -223,6 +231,9 @@ function scan(works: readonly Work[], options: DetectOptions): PhiSpan[][] {
 /** In the name of a terminology's code the words of the terminology stay. */
 function keepDisplays(works: readonly Work[], spans: PhiSpan[][], coded: ReadonlySet<number>): void {
   for (const [i, { leaf, decoded }] of works.entries()) {
+    // The maker is a part of the name of a kit: a method is nobody's institution.
+    if (leaf.place.startsWith('OBX-17'))
+      spans[i] = spans[i]!.filter(({ category, rule }) => category !== 'organization' || rule.startsWith('known/'))
     if (leaf.treatment !== 'label' || !coded.has(leaf.repetition)) continue
     spans[i] = spans[i]!.filter((span) => !isWordOfTerminology(decoded.text.slice(span.start, span.end), span))
   }

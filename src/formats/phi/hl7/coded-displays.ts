@@ -8,7 +8,7 @@ import type { Leaf } from './leaf.ts'
 
 /** Terminologies by the names that HL7 gives them (table 0396), and HL7's own tables. */
 const TERMINOLOGY =
-  /^(?:LN|LOINC|SCT|SNM3?|SNOMED|I9C?|I9CDX|I10[CP]?|C4|C5|CPT|CVX|MVX|NDC|RXNORM|UCUM|NCIT|CDCREC|PHINQUESTION|99[A-Z0-9]{2,6}|PLT|L|HL7\d{4}|UMLS|MDDX|ICD\d{0,2}[A-Z]{0,3}|ISO3166_?1?|NULLFL)$/
+  /^(?:LN|LOINC|SCT|SNM3?|SNOMED|I9C?|I9CDX|I10[CP]?|C4|C5|CPT|CVX|MVX|NDC|RXNORM|UCUM|NCIT|CDCREC|PHINQUESTION|99[A-Z0-9]{2,6}|PLT|L|HL7\d{4}|UMLS|MDDX|ICD\d{0,2}[A-Z]{0,3}|ISO3166[_-]?[123]?|ISO639[_-]?[123]?|NULLFL)$/
 
 /** What the names of LOINC and of laboratories are made of, written for the project. */
 const WORDS = new Set(

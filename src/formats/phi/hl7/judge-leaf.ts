@@ -8,6 +8,7 @@ import { lookUp } from '../lexicon.ts'
 import { LEX_MEDICAL } from '../lexicon-bits.ts'
 import { isClinicalCode, isState, shapeOf } from '../table/cell-shapes.ts'
 import { kindOfWords } from '../table/cell-words.ts'
+import { isShortCode } from './short-codes.ts'
 import type { Treatment } from './type-rules.ts'
 
 /** keep: it may stay. scan: only the detector can tell. A category: it is of it. */
@@ -44,7 +45,7 @@ export function judgeLeaf({ treatment, text, table, mode, part }: Judged): Verdi
     case 'code':
       return isInTable(table, text) || isOfTerminology(text, part) ? 'keep' : judgeCode(text, mode)
     case 'label':
-      return judgeText(text, mode, false)
+      return isDisplayOf(table, text) ? 'keep' : judgeText(text, mode, false)
     default:
       return judgeText(text, mode)
   }
@@ -64,6 +65,28 @@ function isPlainKind(text: string): boolean {
 /** True for a value of the code table of any version. */
 export function isInTable(table: string | null, text: string): boolean {
   return table !== null && text.length <= 60 && (codeTable(HL7_VERSIONS.at(-1)!, table)?.codes.has(text) ?? false)
+}
+
+const COUNTRIES = '0399'
+/** Citizenship and nationality: senders fill them with countries, HL7 does not. */
+const OF_COUNTRIES: ReadonlySet<string> = new Set(['0171', '0212', COUNTRIES])
+const displays = new Map<string, ReadonlySet<string>>()
+
+/** True for what the code table of any version calls one of its codes, in two words or more unless it is a country: of one word only the message tells whether it is a name. */
+function isDisplayOf(table: string | null, text: string): boolean {
+  if (table === null || (!OF_COUNTRIES.has(table) && !/\S\s+\S/.test(text))) return false
+  let known = displays.get(table)
+  if (known === undefined) {
+    const codes = codeTable(HL7_VERSIONS.at(-1)!, OF_COUNTRIES.has(table) ? COUNTRIES : table)?.codes ?? new Map<string, never>()
+    known = new Set([...codes.values()].map(({ display }) => plainDisplay(display)))
+    if (OF_COUNTRIES.has(table)) known = new Set([...known, 'united states of america'])
+    displays.set(table, known)
+  }
+  return known.has(plainDisplay(text))
+}
+
+function plainDisplay(text: string): string {
+  return text.toLowerCase().replace(/\s+/g, ' ').trim()
 }
 
 function isPlainNumber(text: string): boolean {
@@ -89,6 +112,7 @@ function isDotted(text: string): boolean {
 
 function judgeCode(text: string, mode: PhiMode): Verdict {
   const trimmed = text.trim()
+  if (isShortCode(trimmed)) return 'keep'
   if (trimmed.length > MAX_CODE || /\s\S+\s/.test(trimmed)) return judgeText(text, mode)
   const shape = shapeOf(trimmed)
   if (shape === 'email' || shape === 'url' || shape === 'ssn' || shape === 'ip') return shape

@@ -106,9 +106,9 @@ class LineReader {
     const { delimiters, version } = this.#facts
     const definition = this.#known ? lookUpField(version, this.#id, position) : undefined
     const rule = this.#known ? fieldTreatment(this.#id, position) : undefined
-    let composite = definition?.composite ?? ''
-    if (this.#id === 'OBX' && position === 5) composite = this.#observationType()
-    if (rule === 'text' || rule === 'code' || rule === 'number') composite = PLAIN_TYPES[rule]
+    let declared = definition?.composite ?? ''
+    if (this.#id === 'OBX' && position === 5) declared = this.#observationType()
+    if (rule === 'text' || rule === 'code' || rule === 'number') declared = PLAIN_TYPES[rule]
     const place = `${this.#id || '?'}-${position}`
     const isBlocked = rule === undefined && (!this.#known || definition === undefined)
     this.#isForeign = isForeignField(version, this.#id, position)
@@ -117,6 +117,7 @@ class LineReader {
     for (const [i, repetition] of partSpans(text, span, delimiters.repetition).entries()) {
       this.#repetition++
       if (repetition.start === repetition.end) continue
+      const composite = this.#isCodedAllTheSame(declared, repetition) ? 'CWE' : declared
       this.#divide(1, {
         span: repetition,
         place,
@@ -136,6 +137,14 @@ class LineReader {
         types: composite === '' ? [] : [dataTypeOf(composite)],
       })
     }
+  }
+
+  /** `F^Final results^HL70123` where the standard has a bare code. */
+  #isCodedAllTheSame(declared: string, repetition: Span): boolean {
+    if (declared !== 'ID' && declared !== 'IS') return false
+    const { text } = this.#document.index
+    const system = partSpans(text, repetition, this.#facts.delimiters.component)[2]
+    return system !== undefined && /^HL7\d{4}$/.test(text.slice(system.start, system.end))
   }
 
   /** OBX-2, where it is a data type; otherwise the value is text. */
@@ -186,7 +195,7 @@ class LineReader {
     const rule = TYPE_RULES.get(composite)
     const type = definition?.composite ?? ''
     const types = type === '' ? part.types : [...part.types, dataTypeOf(type)]
-    const table = definition?.table ?? null
+    const table = definition?.table ?? (isOfTable(composite, position) ? part.table : null)
     if (rule) {
       const word = rule.positions[position - 1] ?? rule.rest
       const isNested = TYPE_RULES.has(type) && (word === '-' || isIdentifyingType(type))
@@ -242,6 +251,11 @@ class LineReader {
 
 function hasComponents(version: Hl7Version, composite: string): boolean {
   return composite !== '' && lookUpComponent(version, composite, 1) !== undefined
+}
+
+/** The codes and displays of a coded value are of the table of its field. */
+function isOfTable(composite: string, position: number): boolean {
+  return /^(?:CE|CF|CWE|CNE)$/.test(composite) && [1, 2, 4, 5, 10, 11].includes(position)
 }
 
 /** Types whose parts say more than the component that holds them. */

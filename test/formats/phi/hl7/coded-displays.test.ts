@@ -24,6 +24,37 @@ describe('coded values', () => {
     expect(clean(lines(HEADER, PATIENT, kept)).message).toContain(kept)
   })
 
+  test.each([
+    ['a bare code with the display of its table', 'OBX|1|CWE^^HL70125|94558-4^Ag^LN||1||||||F^Final results^HL70085'],
+    ['a code of few capitals', 'PV1|1|I||||||||SUR'],
+    ['a code of the table of its field', 'PID|1||1001774^^^NORTH^MR||Zambrano^Adalind||1970|F|||||||||AME'],
+    ['a display of the table of its field', 'PID|1||||Zambrano||||||||||eng^English^ISO6392^^^^3/29/2007'],
+    ['a citizenship', 'PID|1||||Zambrano|||||||||||||||||||||US^United States of America^ISO3166_1'],
+    ['a citizenship of one word', 'PID|1||||Zambrano|||||||||||||||||||||CA^Canada^ISO3166_1'],
+    ['the maker of a method', 'OBX|1|ST|94558-4^Ag^LN||1||||||F||||||NeuMoDx Vantage Assay_NeuMoDx Molecular, Inc.'],
+  ])('%s', (_, segment) => {
+    const kept = segment.startsWith('PID') ? segment.split('|').slice(10).join('|') : segment
+    expect(kept).not.toBe('')
+    expect(clean(lines(HEADER, PATIENT, segment)).message).toContain(kept)
+  })
+
+  test('a race whose name the detector takes for a place', () => {
+    const race = '1002-5^American Indian or Alaska Native^HL70005'
+    expect(clean(lines(HEADER, `PID|1||1001774^^^NORTH^MR||Zambrano^Adalind|||F||${race}`)).message).toContain(race)
+  })
+
+  test('but neither a name beside a bare code nor a person of few capitals', () => {
+    const { message } = clean(
+      lines(
+        HEADER,
+        'PID|1||1001774^^^NORTH^MR||LEE^Adalind',
+        'PV1|1|I||||||||LEE',
+        'OBX|1|ST^Adalind^L|1^A^L||1||||||F^Adalind Lee^HL70085',
+      ),
+    )
+    expect(message).not.toMatch(/LEE|Lee|Adalind/)
+  })
+
   test('but no person in the display of a code, of the message or another', () => {
     const display = (name: string) => `OBX|1|CWE|94558-4^Ag of ${name}^LN^1^${name}, 312-555-0199^LN^2.5.1^^Serum for ${name}||1`
     for (const name of ['Adalind Zambrano', 'Vorzelquin Tarbmox', 'Theodora Wachenheim', 'Zambrano'])
