@@ -19,7 +19,7 @@ import { answerWork, type JobServices } from './job-answer.ts'
 import { type FindBytes, openFormReader } from './multipart.ts'
 import { type BodyLimits, openRequestBody, queryOf, type RequestBody } from './request-body.ts'
 import { addQuery, type CallFields, type FormPart, fieldsFromForm } from './request-fields.ts'
-import { addVersion } from './version-headers.ts'
+import { addVersion, jsonHeadersOf } from './version-headers.ts'
 import type { Work, WorkTask } from './work.ts'
 
 /** What a request for a batch may hold. */
@@ -109,13 +109,16 @@ async function runBatch(
     { total, succeeded: total - failed, failed },
   )
   if (!wantsZip) {
-    const headers: Record<string, string> = { 'Content-Type': 'application/json' }
-    addVersion(headers, tool, exchange.places)
     const bytes = lengthOf(results)
     exchange.bytesOut = bytes
     // A job keeps its answer; any other long one is sent in its pieces, because copying them together keeps everybody waiting.
     const isSentAtOnce = isKept || bytes <= JOINED_BYTES
-    return { status: 200, body: isSentAtOnce ? joinBytes(results) : streamBytes(results), headers, isGivenAway: true }
+    return {
+      status: 200,
+      body: isSentAtOnce ? joinBytes(results) : streamBytes(results),
+      headers: jsonHeadersOf(tool, exchange.places),
+      isGivenAway: true,
+    }
   }
   if (total === failed) {
     throw new Fault('No item succeeded; ask for application/json to see why.', { code: 'unreadable_input', facts: { failed } })

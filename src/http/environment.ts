@@ -20,6 +20,13 @@ export interface BodySource {
 /** Name, value, name, value …; no name stands twice. */
 export type HeaderList = string[]
 
+/** The headers of what goes out. */
+export interface SentHead {
+  list(): HeaderList
+  /** As lines, each with its end, where all that is in them is known to be well formed; else undefined. */
+  text(): string | undefined
+}
+
 /** An answer whose body comes bit by bit. */
 export interface StreamedAnswer {
   readonly status: number

@@ -7,11 +7,11 @@ import { NO_LIMITS } from '../access/limit-headers.ts'
 import type { Awaitable } from '../access/store.ts'
 import { chain } from '../core/chain.ts'
 import { FAULTS, Fault } from '../core/fault.ts'
-import { composeHeaders } from './answer-headers.ts'
+import { AnswerHead } from './answer-headers.ts'
 import type { ApiPlaces } from './api-places.ts'
 import type { Cors } from './cors.ts'
 import { type Encoders, encodeAnswer } from './encode-answer.ts'
-import { type HeaderList, headerValue, headerValues, type RequestEnvironment } from './environment.ts'
+import { headerValue, headerValues, type RequestEnvironment, type SentHead } from './environment.ts'
 import { freeBytes } from './free-bytes.ts'
 import { problemOf } from './problem.ts'
 import type { AuditGate, Reporter, RequestReport } from './report.ts'
@@ -51,7 +51,7 @@ export interface Load {
 export interface Answer {
   readonly status: number
   readonly body: string | Uint8Array | ReadableStream<Uint8Array> | null
-  readonly headers: Record<string, string>
+  readonly headers: Readonly<Record<string, string>>
   /** Resolves when a streamed body has been sent or given up; the call is settled and reported then. */
   readonly done?: Promise<void>
   /** Resolves when work is done that goes on after this answer; the call is settled then. */
@@ -75,7 +75,7 @@ export interface RequestTarget {
 /** What goes out. */
 export interface Sent {
   readonly status: number
-  readonly headers: HeaderList
+  readonly head: SentHead
   readonly body: Answer['body']
   /** True where nobody keeps the pieces of a streamed body. */
   readonly isGivenAway: boolean
@@ -245,7 +245,7 @@ function admitCaller({ access, now, load }: ExchangeServices, { tool }: Route, e
 
 function finish(services: ExchangeServices, route: Route, exchange: Exchange, answer: Answer): Sent {
   const { body, done, work } = answer
-  const headers = headersOf(services, route, exchange, answer)
+  const head = headOf(services, route, exchange, answer)
   const settleLate = (): void => {
     // What cannot be written now is kept and written with the next counters.
     settle(services, exchange)?.catch(() => undefined)
@@ -264,13 +264,13 @@ function finish(services: ExchangeServices, route: Route, exchange: Exchange, an
   if (answer.isGivenAway && body instanceof Uint8Array && body.byteLength > FREED_ANSWER_BYTES) {
     exchange.environment.whenSent?.(() => freeBytes(body))
   }
-  return { status: answer.status, headers, body: exchange.target.method === 'HEAD' ? null : body, isGivenAway: answer.isGivenAway === true }
+  return { status: answer.status, head, body: exchange.target.method === 'HEAD' ? null : body, isGivenAway: answer.isGivenAway === true }
 }
 
-function headersOf(services: ExchangeServices, route: Route, exchange: Exchange, { status, headers }: Answer): HeaderList {
+function headOf(services: ExchangeServices, route: Route, exchange: Exchange, { status, headers }: Answer): SentHead {
   const { access, cors, now } = services
   const { caller, requestId, environment } = exchange
-  return composeHeaders(cors ? cors.mark(headers, environment.rawHeaders) : headers, {
+  return new AnswerHead(cors ? cors.mark(headers, environment.rawHeaders) : headers, {
     requestId,
     milliseconds: elapsed(services, exchange),
     metadataUrl: status === 401 && !route.isOpen ? access.resource?.metadataUrl : undefined,

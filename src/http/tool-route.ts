@@ -15,7 +15,7 @@ import { type FindBytes, openFormReader, type SkimPart } from './multipart.ts'
 import { type BodyLimits, jsonBytesFor, OVERHEAD_BYTES, openRequestBody, queryOf, type RequestBody } from './request-body.ts'
 import { addQuery, type FormPart, fieldsFromForm } from './request-fields.ts'
 import { openSkimmer, SkimmingSink } from './skim.ts'
-import { addVersion } from './version-headers.ts'
+import { addVersion, jsonHeadersOf } from './version-headers.ts'
 import type { Work, WorkTask } from './work.ts'
 
 export interface ToolServices extends JobServices {
@@ -61,8 +61,11 @@ function readCall(tool: Tool, exchange: Exchange, services: ToolServices): Await
 /** The body of a call whose answer holds nothing of it goes at once: the garbage of refused uploads would stop the service to be collected. */
 function runCall(tool: Tool, exchange: Exchange, executor: Executor, call: ToolCall, task: WorkTask): Awaitable<Answer> {
   const compose = ({ body, headers }: AnswerBody): Answer => {
-    // A file may be a part of what was uploaded.
-    if (call.form === 'json') freeBodies(documentsOf(call))
+    if (call.form === 'json') {
+      freeBodies(documentsOf(call))
+      return { status: 200, body, headers: jsonHeadersOf(tool, exchange.places), isGivenAway: true }
+    }
+    // A file may be a part of what was uploaded, which therefore stays.
     addVersion(headers, tool, exchange.places)
     return { status: 200, body, headers, isGivenAway: true }
   }

@@ -18,10 +18,10 @@ export function makeHandler(services: ExchangeServices, route: Route, handle: Ha
   }
 }
 
-function responseOf({ status, headers, body, isGivenAway }: Sent, environment: RequestEnvironment): Response {
+function responseOf({ status, head, body, isGivenAway }: Sent, environment: RequestEnvironment): Response {
   if (!environment.sendStream || !(body instanceof ReadableStream))
-    return new Response(body as BodyInit | null, { status, headers: recordOf(headers) })
-  environment.sendStream({ status, headers, body, isGivenAway })
+    return new Response(body as BodyInit | null, { status, headers: recordOf(head.list()) })
+  environment.sendStream({ status, headers: head.list(), body, isGivenAway })
   return new Response(null)
 }
 

@@ -13,10 +13,11 @@ import { problemOf } from '../http/problem.ts'
 import type { Straight } from '../http/straight.ts'
 import { type BindPlace, bind } from './bind.ts'
 import { type NodeListener, openGeneralRoad } from './general-road.ts'
+import { HeldMessage } from './held-message.ts'
 import { type BodyPace, NodeBody } from './node-body.ts'
 import { sendStream } from './send-stream.ts'
-import { cutStalled } from './stalled-answers.ts'
-import { type FindStraight, isStraight, plainPath, send } from './straight-road.ts'
+import { openStallGuard } from './stalled-answers.ts'
+import { type FindStraight, isStraight, keepAliveLines, plainPath, type Sender, send } from './straight-road.ts'
 
 export interface ListenSettings {
   /** Port 0 takes any free one. */
@@ -72,6 +73,7 @@ export async function listen(
     connectionsCheckingInterval: 5_000,
     requireHostHeader: false,
     joinDuplicateHeaders: false,
+    IncomingMessage: HeldMessage,
   }
   const tlsServer = tls && createTlsServer({ ...options, ...tls, handshakeTimeout: settings.headersTimeoutMs })
   const server: Server = tlsServer ?? createServer(options)
@@ -88,7 +90,7 @@ export async function listen(
     return { peerAddress, isForProxy, isUnixSocket, hasClientCertificate, thumbprint: () => thumbprintOf(socket as TLSSocket) }
   }
   const state = { closing: false }
-  answerRequests(server, { fetch, findStraight }, problem, connectionOf, settings.bodyPace, state)
+  answerRequests(server, { fetch, findStraight }, problem, connectionOf, settings, state)
   server.on('clientError', (error: NodeJS.ErrnoException, socket) => answerClientError(error, socket as Socket, problem))
   await bind(server, place)
   return {
@@ -168,39 +170,51 @@ function answerRequests(
   { fetch, findStraight }: Roads,
   problem: MakeProblem,
   connectionOf: ConnectionOf,
-  pace: BodyPace,
+  { bodyPace: pace, keepAliveTimeoutMs }: Pick<ListenSettings, 'bodyPace' | 'keepAliveTimeoutMs'>,
   state: { readonly closing: boolean },
 ): void {
-  const environmentOf = (incoming: IncomingMessage, outgoing: ServerResponse, waitsForContinue: boolean): RequestEnvironment =>
+  const environmentOf = (incoming: HeldMessage, outgoing: ServerResponse, waitsForContinue: boolean): RequestEnvironment =>
     new NodeEnvironment(connectionOf(incoming.socket), incoming, outgoing, new NodeBody(incoming, outgoing, waitsForContinue, pace))
   const unreadable = (): Response => problemResponse(problem('invalid_header', 'The request target or the Host header cannot be read.'))
-  const watch = cutStalled(server, pace.maxWaitMs)
-  const answer = (listener: NodeListener) => (incoming: IncomingMessage, outgoing: ServerResponse) => {
-    watch(outgoing)
+  const guard = openStallGuard(pace.maxWaitMs)
+  const answer = (listener: NodeListener) => (incoming: HeldMessage, outgoing: ServerResponse) => {
+    guard.accompany(outgoing)
     if (state.closing) outgoing.shouldKeepAlive = false
     const refusal = refuseRequest(incoming)
     if (refusal) writeProblem(outgoing, problem('invalid_header', refusal))
     else listener(incoming, outgoing)
   }
-  const general = openGeneralRoad((request, incoming, outgoing) => fetch(request, environmentOf(incoming, outgoing, false)), unreadable)
-  const expecting = openGeneralRoad((request, incoming, outgoing) => fetch(request, environmentOf(incoming, outgoing, true)), unreadable)
-  const takeStraight = (incoming: IncomingMessage, outgoing: ServerResponse, straight: Straight): void => {
+  const openRoad = (waitsForContinue: boolean): NodeListener => {
+    const road = openGeneralRoad(
+      (request, incoming, outgoing) => fetch(request, environmentOf(incoming, outgoing, waitsForContinue)),
+      unreadable,
+    )
+    return (incoming, outgoing) => {
+      guard.watch(outgoing)
+      void road(incoming, outgoing)
+    }
+  }
+  const general = openRoad(false)
+  const sender: Sender = { watch: guard.watch, keepAliveLines: keepAliveLines(keepAliveTimeoutMs) }
+  const takeStraight = (incoming: HeldMessage, outgoing: ServerResponse, straight: Straight): void => {
     if (!isStraight(incoming)) {
-      void general(incoming, outgoing)
+      general(incoming, outgoing)
       return
     }
     const sent = straight(environmentOf(incoming, outgoing, false), incoming.url!)
-    if (sent instanceof Promise) void sent.then((found) => send(outgoing, found))
-    else send(outgoing, sent)
+    if (sent instanceof Promise) void sent.then((found) => send(sender, outgoing, found))
+    else send(sender, outgoing, sent)
   }
   const chooseRoad: NodeListener = (incoming, outgoing) => {
     const straight = findStraight(incoming.method ?? '', plainPath(incoming.url ?? ''))
     // A small body is there as soon as all that came with the head has been parsed.
-    if (straight) process.nextTick(takeStraight, incoming, outgoing, straight)
-    else void general(incoming, outgoing)
+    if (straight) {
+      incoming.hold()
+      process.nextTick(takeStraight, incoming, outgoing, straight)
+    } else general(incoming, outgoing)
   }
   server.on('request', answer(chooseRoad))
-  server.on('checkContinue', answer(expecting))
+  server.on('checkContinue', answer(openRoad(true)))
   server.on('checkExpectation', (_incoming, outgoing) =>
     writeProblem(outgoing, problem('invalid_header', 'The Expect header asks for what is not offered.')),
   )

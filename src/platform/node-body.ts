@@ -1,12 +1,13 @@
 // The body of a Node request as a BodySource, the decoders of Content-Encoding, and the search for the borders of a form.
 import { once } from 'node:events'
-import type { IncomingMessage, ServerResponse } from 'node:http'
+import type { ServerResponse } from 'node:http'
 import type { Transform } from 'node:stream'
 import { createGunzip, createZstdDecompress } from 'node:zlib'
 import { Fault } from '../core/fault.ts'
 import type { Decoder, Decoders } from '../http/body-limit.ts'
 import type { BodySource, OnChunk } from '../http/environment.ts'
 import type { FindBytes } from '../http/multipart.ts'
+import type { HeldMessage } from './held-message.ts'
 
 /** How slowly a body may come before it is given up. Only time counts in which the service was willing to read. */
 export interface BodyPace {
@@ -23,12 +24,12 @@ export interface BodyPace {
  */
 export class NodeBody implements BodySource {
   readonly announcedBytes: number | undefined
-  readonly #incoming: IncomingMessage
+  readonly #incoming: HeldMessage
   readonly #outgoing: ServerResponse
   readonly #waitsForContinue: boolean
   readonly #pace: BodyPace
 
-  constructor(incoming: IncomingMessage, outgoing: ServerResponse, waitsForContinue: boolean, pace: BodyPace) {
+  constructor(incoming: HeldMessage, outgoing: ServerResponse, waitsForContinue: boolean, pace: BodyPace) {
     const length = incoming.headers['content-length']
     this.announcedBytes = length === undefined ? undefined : Number(length)
     this.#incoming = incoming
@@ -38,22 +39,22 @@ export class NodeBody implements BodySource {
   }
 
   read(onChunk: OnChunk, endless: boolean): Promise<void> | void {
+    if (this.#incoming.isWhole) return take(this.#incoming.takeBody(), onChunk)
     if (this.#waitsForContinue) this.#outgoing.writeContinue()
-    else if (isBodyThere(this.#incoming)) return takeAll(this.#incoming, onChunk)
+    else if (isBodyThere(this.#incoming)) return take(this.#incoming.read() as Buffer | null, onChunk)
     const pace = endless ? { ...this.#pace, maxWaitMs: Number.POSITIVE_INFINITY } : this.#pace
     return new BodyReader(this.#incoming, onChunk, pace).done
   }
 }
 
-/** Whether the body has come in whole, and waits untouched. Node says `complete` a moment later than the last byte is there. */
-export function isBodyThere(incoming: IncomingMessage): boolean {
+/** Whether a stream has come in whole, and waits untouched. */
+function isBodyThere(incoming: HeldMessage): boolean {
   if (incoming.destroyed || incoming.readableFlowing !== null) return false
   return incoming.complete || Number(incoming.headers['content-length']) === incoming.readableLength
 }
 
-function takeAll(incoming: IncomingMessage, onChunk: OnChunk): Promise<void> | void {
-  const bytes = incoming.read() as Buffer | null
-  return bytes === null ? undefined : onChunk(bytes)
+function take(bytes: Uint8Array | null | undefined, onChunk: OnChunk): Promise<void> | void {
+  if (bytes) return onChunk(bytes)
 }
 
 /** Readers whose body is not there yet: one timer for all, because a request would make and clear its own within microseconds. */
@@ -73,7 +74,7 @@ function watchPace(reader: BodyReader): void {
 
 class BodyReader {
   readonly done: Promise<void>
-  readonly #incoming: IncomingMessage
+  readonly #incoming: HeldMessage
   readonly #onChunk: OnChunk
   readonly #pace: BodyPace
   #finish: (error?: unknown) => void = () => undefined
@@ -84,7 +85,7 @@ class BodyReader {
   #working = false
   #ended = false
 
-  constructor(incoming: IncomingMessage, onChunk: OnChunk, pace: BodyPace) {
+  constructor(incoming: HeldMessage, onChunk: OnChunk, pace: BodyPace) {
     this.#incoming = incoming
     this.#onChunk = onChunk
     this.#pace = pace

@@ -1,10 +1,10 @@
 // The Node side of the straight road: a request whose body has come in with its head is answered without Web objects and streams.
-import type { IncomingMessage, ServerResponse } from 'node:http'
+import type { ServerResponse } from 'node:http'
 import { headerValue } from '../http/environment.ts'
 import type { Sent } from '../http/exchange.ts'
 import type { Straight } from '../http/straight.ts'
 import { utf8Length } from '../http/utf8-length.ts'
-import { isBodyThere } from './node-body.ts'
+import type { HeldMessage } from './held-message.ts'
 import { sendStream } from './send-stream.ts'
 
 /** The straight road of a method and a path, or undefined where it has none. */
@@ -24,30 +24,41 @@ export function plainPath(url: string): string {
 const PLAIN_HOST = /^[a-z0-9._-]+(?::[1-5]\d{3,4})?$/
 let lastPlainHost = ''
 
-/** Whether the body is there, and nothing about the request is out of the ordinary. */
-export function isStraight(incoming: IncomingMessage): boolean {
-  if (!isBodyThere(incoming)) return false
-  const host = headerValue(incoming.rawHeaders, 'host')
+/** Whether the body is there, and nothing about the request is out of the ordinary; else the request is a stream again. */
+export function isStraight(incoming: HeldMessage): boolean {
+  return incoming.keepWhole(hasPlainHost(incoming))
+}
+
+function hasPlainHost({ rawHeaders }: HeldMessage): boolean {
+  const host = headerValue(rawHeaders, 'host')
   if (host === undefined || (host !== lastPlainHost && !PLAIN_HOST.test(host))) return false
   lastPlainHost = host
   return true
 }
 
+/** How answers go out. */
+export interface Sender {
+  /** The last lines of a head where the connection stays open. */
+  readonly keepAliveLines: string
+  /** Told of an answer that the system has not taken at once. */
+  readonly watch: (outgoing: ServerResponse) => void
+}
+
 /** Answers that are ready in this turn of the event loop. */
-let ready: (readonly [ServerResponse, Sent])[] = []
+let ready: (readonly [Sender, ServerResponse, Sent])[] = []
 
 /** Writes an answer together with all others of this turn: whoever reads them is woken once and not for each. */
-export function send(outgoing: ServerResponse, sent: Sent): void {
-  ready.push([outgoing, sent])
+export function send(sender: Sender, outgoing: ServerResponse, sent: Sent): void {
+  ready.push([sender, outgoing, sent])
   if (ready.length === 1) setImmediate(sendReady)
 }
 
 function sendReady(): void {
   const answers = ready
   ready = []
-  for (const [outgoing, sent] of answers) {
+  for (const [sender, outgoing, sent] of answers) {
     try {
-      write(outgoing, sent)
+      write(sender, outgoing, sent)
     } catch {
       // A head that Node refuses is no reason to keep the others waiting.
       outgoing.destroy()
@@ -56,16 +67,50 @@ function sendReady(): void {
 }
 
 /** Unless nobody is there any more. */
-function write(outgoing: ServerResponse, { status, headers, body, isGivenAway }: Sent): void {
+function write(sender: Sender, outgoing: ServerResponse, { status, head, body, isGivenAway }: Sent): void {
   if (body instanceof ReadableStream) {
-    sendStream(outgoing, { status, headers, body, isGivenAway })
+    sender.watch(outgoing)
+    sendStream(outgoing, { status, headers: head.list(), body, isGivenAway })
     return
   }
   if (outgoing.destroyed) return
   const bytes = body === null ? 0 : typeof body === 'string' ? utf8Length(body) : body.byteLength
-  // Beside 304 it would be the length of what is not sent (RFC 9110 §8.6).
-  if (status !== 304) headers.push('Content-Length', String(bytes))
-  outgoing.writeHead(status, headers)
+  const lines = status === 200 && outgoing.shouldKeepAlive ? head.text() : undefined
+  if (lines === undefined) {
+    const headers = head.list()
+    // Beside 304 it would be the length of what is not sent (RFC 9110 §8.6).
+    if (status !== 304) headers.push('Content-Length', String(bytes))
+    outgoing.writeHead(status, headers)
+  } else {
+    writeHead(outgoing, `${OK}${lines}Content-Length: ${bytes}\r\nDate: ${dateText()}${sender.keepAliveLines}`)
+  }
   // A text of ASCII goes out without being encoded.
   outgoing.end(body, bytes === body?.length ? 'latin1' : 'utf8')
+  // What waits for the answers before it has no socket yet.
+  if (outgoing.socket === null || outgoing.socket.writableLength > 0) sender.watch(outgoing)
+}
+
+const OK = 'HTTP/1.1 200 OK\r\n'
+
+/** The last lines of a head that Node would write: the connection stays open. */
+export function keepAliveLines(timeoutMs: number): string {
+  return `\r\nConnection: keep-alive\r\nKeep-Alive: timeout=${Math.floor(timeoutMs / 1000)}\r\n\r\n`
+}
+
+/** What writeHead comes to: it would look at each name and each character of each value again. */
+function writeHead(outgoing: ServerResponse, head: string): void {
+  ;(outgoing as { _header?: string })._header = head
+}
+
+let dateSecond = 0
+let date = ''
+
+/** As Node writes it, to the second (RFC 9110 §5.6.7). */
+function dateText(): string {
+  const now = Date.now()
+  if (now < dateSecond || now >= dateSecond + 1_000) {
+    dateSecond = now - (now % 1_000)
+    date = new Date(now).toUTCString()
+  }
+  return date
 }

@@ -5,6 +5,7 @@ import { connect, type Socket } from 'node:net'
 import { setTimeout as wait } from 'node:timers/promises'
 import { afterEach, expect, it, onTestFinished } from 'vitest'
 import { type Fetch, type Listener, listen } from '../../src/platform/listen.ts'
+import type { FindStraight } from '../../src/platform/straight-road.ts'
 import { LISTEN_SETTINGS } from './listen-settings.ts'
 
 const LIMIT_MS = 1_000
@@ -14,12 +15,13 @@ const LARGE = 64 << 20
 let listener: Listener
 afterEach(() => listener.drain(100))
 
-async function openPaused(fetch: Fetch): Promise<Socket> {
-  listener = await listen(fetch, randomUUID, {
+async function openPaused(fetch: Fetch, find?: FindStraight): Promise<Socket> {
+  const settings = {
     ...LISTEN_SETTINGS,
     bodyPace: { maxWaitMs: LIMIT_MS, minBytesPerSecond: 1, graceMs: 10_000 },
     keepAliveTimeoutMs: 100,
-  })
+  }
+  listener = await listen(fetch, randomUUID, settings, find)
   const socket = connect(listener.port, '127.0.0.1')
   onTestFinished(() => void socket.destroy())
   await once(socket, 'connect')
@@ -40,6 +42,36 @@ it.each([
     return new Response(makeBody())
   })
   await expect.poll(() => isGone, { timeout: 20_000 }).toBe(true)
+})
+
+it.each([
+  ['whole', () => new Uint8Array(LARGE)],
+  ['a text', () => 'a'.repeat(LARGE)],
+  ['a stream', () => new ReadableStream({ pull: (controller) => controller.enqueue(new Uint8Array(1 << 16)) })],
+])('of which nothing is taken, %s by the straight road, ends the connection', async (_, makeBody) => {
+  let isGone = false
+  await openPaused(
+    () => new Response(),
+    () => (environment) => {
+      environment.whenSent?.(() => {
+        isGone = true
+      })
+      return { status: 200, head: { list: () => [], text: () => '' }, body: makeBody(), isGivenAway: false }
+    },
+  )
+  await expect.poll(() => isGone, { timeout: 20_000 }).toBe(true)
+})
+
+it('by the straight road that takes longer than the limit to begin comes', async () => {
+  const socket = await openPaused(
+    () => new Response(),
+    () => async () => {
+      await wait(2.5 * LIMIT_MS)
+      return { status: 200, head: { list: () => [], text: () => '' }, body: 'late', isGivenAway: false }
+    },
+  )
+  const [head] = (await once(socket.resume(), 'data')) as [Buffer]
+  expect(String(head)).toContain('200 OK')
 })
 
 it('that is taken slowly comes whole', { timeout: 60_000 }, async () => {

@@ -67,6 +67,8 @@ interface Case {
   readonly method?: string
   readonly path?: string
   readonly host?: string
+  /** Of HTTP; 1.1 where it is left out. */
+  readonly version?: string
   readonly headers?: readonly string[]
   readonly body?: string | Buffer
   /** Of the key that each road gets for itself; false: none is sent. */
@@ -90,6 +92,10 @@ const shortTrial = (): Partial<NewKey> => ({ kind: 'trial', plan: 'trial', trial
 
 const cases: readonly [string, number, Case][] = [
   ['a call', 200, { headers: [json], body: count }],
+  ['calls after each other', 200, { headers: [json], body: count, times: 3 }],
+  ['the last call of its connection', 200, { headers: [json, 'Connection: close'], body: count }],
+  ['a call by an older version', 200, { version: '1.0', headers: [json], body: count }],
+  ['a call by an older version that stays', 200, { version: '1.0', headers: [json, 'Connection: keep-alive'], body: count }],
   ['a call under the other prefix', 200, { path: '/api/v1/tools/text/word-count', headers: [json], body: count }],
   ['a call with options', 200, { headers: [json], body: '{"text":"痛い","options":{"locale":"ja"}}' }],
   ['a result beyond ASCII', 200, { path: '/v1/tools/text/diff', headers: [json], body: '{"left":"a é 痛い 😀","right":"b é 痛い 😀"}' }],
@@ -118,7 +124,7 @@ const cases: readonly [string, number, Case][] = [
       body: `MSH|^~\\&|A|B|C|D|20260101||ADT^A01|1|P|2.5\rPID|1||${'1234^^^X~'.repeat(40)}\r`,
     },
   ],
-  ['no credentials', 401, { headers: [json], body: count, key: false }],
+  ['no credentials, again and again on one connection', 401, { headers: [json], body: count, key: false, times: 3 }],
   ['credentials of another kind', 401, { headers: [json, 'Authorization: Basic YTpi'], body: count, key: false }],
   ['two credentials', 400, { headers: [json, 'Authorization: Bearer x'], body: count }],
   ['an expired key', 401, { headers: [json], body: count, key: () => ({ expiresAt: Date.now() + 20 }), scene: waitForExpiry }],
@@ -231,9 +237,9 @@ function drain(): () => void {
 async function askWithKey(
   listener: Listener,
   text: string | undefined,
-  { method = 'POST', path, host, headers = [], body = '', authorization, times = 1, scene }: Case,
+  { method = 'POST', path, host, version = '1.1', headers = [], body = '', authorization, times = 1, scene }: Case,
 ) {
-  const lines = [`${method} ${path ?? '/v1/tools/text/word-count'} HTTP/1.1`, `Host: ${host ?? 'localhost'}`]
+  const lines = [`${method} ${path ?? '/v1/tools/text/word-count'} HTTP/${version}`, `Host: ${host ?? 'localhost'}`]
   if (!headers.some((line) => line.startsWith('X-Request-Id'))) lines.push(`X-Request-Id: ${ID}`)
   if (text !== undefined) lines.push(`Authorization: ${authorization ?? 'Bearer '}${text}`)
   lines.push(...headers, `Content-Length: ${Buffer.byteLength(body)}`)

@@ -1,21 +1,49 @@
 // How answers go out on the straight road: apart from each other, and in pieces where they are streams.
 import { randomUUID } from 'node:crypto'
 import { describe, expect, it } from 'vitest'
+import type { HeaderList, SentHead } from '../../src/http/environment.ts'
 import { listen } from '../../src/platform/listen.ts'
 import type { FindStraight } from '../../src/platform/straight-road.ts'
 import { LISTEN_SETTINGS } from './listen-settings.ts'
+import { ask } from './raw-answers.ts'
+
+const headOf = (headers: HeaderList): SentHead => ({ list: () => [...headers], text: () => undefined })
 
 describe('the straight road', () => {
   it('keeps the answers of a turn apart where one cannot be written', async () => {
     const road: FindStraight = (_method, path) => () => {
       const headers = path === '/bad' ? ['X-Broken', 'a\nb'] : ['Content-Type', 'text/plain']
-      return { status: 200, headers, body: 'ok', isGivenAway: false }
+      return { status: 200, head: headOf(headers), body: 'ok', isGivenAway: false }
     }
     const own = await listen(() => new Response(), randomUUID, LISTEN_SETTINGS, road)
     try {
       const post = (path: string) => fetch(own.origin + path, { method: 'POST', body: 'a' }).then((response) => response.text())
       const answers = await Promise.allSettled([post('/bad'), post('/good'), post('/bad'), post('/good')])
       expect(answers.map(({ status }) => status)).toEqual(['rejected', 'fulfilled', 'rejected', 'fulfilled'])
+    } finally {
+      await own.drain(1_000)
+    }
+  })
+
+  it.each(['ok', 'caf\u00e9 \ud83d\ude00', ''])('writes the same bytes for headers as text as Node does for a list: %j', async (body) => {
+    const list: HeaderList = ['X-Request-Id', 'a', 'Content-Type', 'text/plain']
+    const text = 'X-Request-Id: a\r\nContent-Type: text/plain\r\n'
+    const road: FindStraight = (_method, path) => () => {
+      const head = { list: () => [...list], text: () => (path === '/text' ? text : undefined) }
+      return { status: 200, head, body, isGivenAway: false }
+    }
+    const own = await listen(() => new Response(), randomUUID, LISTEN_SETTINGS, road)
+    try {
+      const askFor = async (path: string) => {
+        const [answer = ''] = await ask(own, `POST ${path} HTTP/1.1\r\nHost: a\r\nContent-Length: 1\r\n\r\n`, 'a', 1)
+        const [, date = ''] = /^Date: (.*)\r$/m.exec(answer) ?? []
+        expect(new Date(date).toUTCString()).toBe(date)
+        expect(Math.abs(Date.now() - Date.parse(date))).toBeLessThan(60_000)
+        return answer.replace(date, 'now')
+      }
+      const written = await askFor('/list')
+      expect(written).toContain('\r\nConnection: keep-alive\r\nKeep-Alive: timeout=5\r\n')
+      expect(await askFor('/text')).toBe(written)
     } finally {
       await own.drain(1_000)
     }
@@ -36,7 +64,7 @@ describe('the straight road', () => {
           cancelled++
         },
       })
-      return { status: 200, headers: ['Content-Type', 'text/plain'], body, isGivenAway: false }
+      return { status: 200, head: headOf(['Content-Type', 'text/plain']), body, isGivenAway: false }
     }
     const own = await listen(() => new Response(), randomUUID, LISTEN_SETTINGS, road)
     try {
@@ -64,7 +92,7 @@ describe('the straight road', () => {
       if (piece) controller.enqueue(piece)
       else controller.close()
     }
-    const road: FindStraight = () => () => ({ status: 200, headers: [], body: new ReadableStream({ pull }), isGivenAway })
+    const road: FindStraight = () => () => ({ status: 200, head: headOf([]), body: new ReadableStream({ pull }), isGivenAway })
     const own = await listen(() => new Response(), randomUUID, LISTEN_SETTINGS, road)
     try {
       const bytes = Buffer.from(await (await fetch(`${own.origin}/x`, { method: 'POST', body: 'a' })).arrayBuffer())

@@ -1,0 +1,81 @@
+// A request that can hold what comes with its head instead of passing it through a stream, which costs more than to answer most bodies:
+// they are there as soon as their head is. It becomes a stream again where anything is missing.
+import { IncomingMessage } from 'node:http'
+import { Readable } from 'node:stream'
+
+const AS_STREAM = 0
+const HELD = 1
+const WHOLE = 2
+
+export class HeldMessage extends IncomingMessage {
+  #state: typeof AS_STREAM | typeof HELD | typeof WHOLE = AS_STREAM
+  #body: Uint8Array | undefined
+  #isEnded = false
+
+  static {
+    const { get: hasEnded } = Object.getOwnPropertyDescriptor(Readable.prototype, 'readableEnded') as { get(this: Readable): boolean }
+    // Node lets go of a request that has ended, and waits for the event of any other, which never comes where there is no stream.
+    Object.defineProperty(HeldMessage.prototype, 'readableEnded', {
+      get(this: HeldMessage) {
+        return this.#state === WHOLE || hasEnded.call(this)
+      },
+    })
+  }
+
+  /** To be called before anything of the body has come. */
+  hold(): void {
+    this.#state = HELD
+  }
+
+  /** Ends the holding: true where the body has come in whole and stays for takeBody, else it goes on as a stream. */
+  keepWhole(isWanted: boolean): boolean {
+    if (isWanted && this.#isThere()) {
+      this.#state = WHOLE
+      // Node would have what nobody reads from a stream read to its end.
+      ;(this as { _consuming?: boolean })._consuming = true
+      return true
+    }
+    this.#goOn()
+    return false
+  }
+
+  get isWhole(): boolean {
+    return this.#state === WHOLE
+  }
+
+  /** The body of a request that is whole, once; undefined where it is empty. */
+  takeBody(): Uint8Array | undefined {
+    const body = this.#body
+    this.#body = undefined
+    return body
+  }
+
+  override push(chunk: unknown, encoding?: BufferEncoding): boolean {
+    if (this.#state === AS_STREAM) return super.push(chunk, encoding)
+    if (chunk === null) {
+      this.#isEnded = true
+      return false
+    }
+    if (!this.#body) {
+      this.#body = chunk as Uint8Array
+      return true
+    }
+    // In several pieces it is for a reader of streams.
+    this.#goOn()
+    return super.push(chunk, encoding)
+  }
+
+  /** Node says `complete` a moment later than the last byte is there. */
+  #isThere(): boolean {
+    if (this.#state !== HELD || this.destroyed) return false
+    return this.complete || Number(this.headers['content-length']) === (this.#body?.byteLength ?? 0)
+  }
+
+  #goOn(): void {
+    if (this.#state !== HELD) return
+    this.#state = AS_STREAM
+    const body = this.takeBody()
+    if (body) super.push(body)
+    if (this.#isEnded) super.push(null)
+  }
+}
