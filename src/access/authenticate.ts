@@ -66,9 +66,8 @@ export function createAuthentication({ keys, tokens, proxy, failures }: Authenti
 
   function checkBearer(token: string | undefined, { address, now }: Presented, thumbprint: Thumbprint | undefined): Awaitable<Verdict> {
     if (token === undefined) return 'refused'
-    const key = parseKey(token)
-    if (key?.kind === 'client') return 'refused'
-    if (key) return keys ? keys(key, address, now) : 'refused'
+    const verdict = keys ? keys.checkText(token, address, now) : parseKey(token) && 'refused'
+    if (verdict !== undefined) return verdict
     // A mistyped key must not be shown to the identity provider.
     return tokens && !looksLikeKey(token) ? tokens(token, now, address, thumbprint) : 'refused'
   }

@@ -9,8 +9,6 @@ export interface DirectoryEntry {
   readonly key: StoredKey
   readonly caller: Caller
   readonly networks: readonly Network[]
-  /** Digest of the current secret once it was verified: spares the keyed hash from then on. */
-  verified: string | undefined
   touchedAt: number
   /** True until the first decision on it: the store was asked for this one. */
   fresh: boolean
@@ -22,6 +20,8 @@ export class KeyDirectory {
   readonly #store: KeyStore
   readonly #touchMs: number
   readonly #entries = new BoundedMap<string, DirectoryEntry>(MAX_ENTRIES)
+  /** By the digests of keys whose current secret was verified: spares the keyed hash from then on. */
+  readonly #verified = new BoundedMap<string, DirectoryEntry>(MAX_ENTRIES)
   #revision: number | undefined
   #uses = new Map<string, number>()
 
@@ -32,15 +32,23 @@ export class KeyDirectory {
   }
 
   find(id: string): Awaitable<DirectoryEntry | undefined> {
-    const revision = this.#store.revision()
-    if (revision !== this.#revision) {
-      this.#entries.clear()
-      this.#revision = revision
-    }
+    const revision = this.#refresh()
     const entry = this.#entries.get(id)
     if (entry) return entry
     const found = this.#store.find(id)
-    return found instanceof Promise ? found.then((key) => this.#remember(key, revision)) : this.#remember(found, revision)
+    return found instanceof Promise ? found.then((key) => this.#enter(key, revision)) : this.#enter(found, revision)
+  }
+
+  /** The key with this digest, where its secret was verified since the keys have changed. */
+  recall(digest: string): DirectoryEntry | undefined {
+    this.#refresh()
+    return this.#verified.get(digest)
+  }
+
+  /** Notes that the secret of a key was verified. */
+  remember(digest: string, entry: DirectoryEntry): void {
+    // The keys may have changed since it was asked for.
+    if (this.#entries.get(entry.key.record.id) === entry) this.#verified.set(digest, entry)
   }
 
   /** Does the work of a look-up that finds nothing in memory, so that a refusal takes as long for a known id as for an unknown one. */
@@ -69,7 +77,18 @@ export class KeyDirectory {
     }
   }
 
-  #remember(key: StoredKey | undefined, revision: number): DirectoryEntry | undefined {
+  /** Forgets everything where the keys have changed. */
+  #refresh(): number {
+    const revision = this.#store.revision()
+    if (revision !== this.#revision) {
+      this.#entries.clear()
+      this.#verified.clear()
+      this.#revision = revision
+    }
+    return revision
+  }
+
+  #enter(key: StoredKey | undefined, revision: number): DirectoryEntry | undefined {
     if (!key) return undefined
     const { record } = key
     const { id, kind, owner, plan, scopes, expiresAt, trialQuota, lastUsedAt } = record
@@ -77,7 +96,6 @@ export class KeyDirectory {
       key,
       caller: { credentialId: id, kind: kind === 'trial' ? 'trial' : 'live', owner, plan, scopes, expiresAt, trialQuota },
       networks: record.networks.map(parseNetwork).filter((network) => network !== undefined),
-      verified: undefined,
       touchedAt: lastUsedAt ?? 0,
       fresh: true,
     }

@@ -41,13 +41,18 @@ export function looksLikeKey(text: string): boolean {
   return /^[a-z][a-z0-9]{1,7}_(?:live|trial|client)_/.test(text)
 }
 
+/** Whether the text is as long as a key. */
+export function mayBeKey({ length }: string): boolean {
+  return length <= MAX_LENGTH && length >= TAIL_LENGTH
+}
+
 /**
  * Undefined where the text is no key or has a typing error. The prefix is not compared: a key that was issued stays good when the
  * configuration names another prefix for new ones.
  */
 export function parseKey(text: string): KeyText | undefined {
   const { length } = text
-  if (length > MAX_LENGTH || length < TAIL_LENGTH) return undefined
+  if (!mayBeKey(text)) return undefined
   const idStart = length - TAIL_LENGTH + 1
   const secretStart = idStart + ID_LENGTH + 1
   const checksumStart = length - CHECKSUM_LENGTH

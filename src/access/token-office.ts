@@ -14,7 +14,7 @@ import { Refusals } from './refusals.ts'
 import type { TokenCheck } from './token-check.ts'
 
 export interface TokenOfficeParts {
-  readonly checkKey: KeyCheck
+  readonly keys: KeyCheck
   readonly signingKey: CryptoKey
   readonly algorithm: string
   readonly keyId: string
@@ -53,14 +53,14 @@ export interface TokenOffice {
 const NO_SECRET: KeyText = { kind: 'client', id: '000000000000', hashed: '' }
 
 export function openTokenOffice(parts: TokenOfficeParts): TokenOffice {
-  const { checkKey, signingKey, algorithm, keyId, issuer, audience, lifetimeMs, newTokenId, failures } = parts
+  const { keys, signingKey, algorithm, keyId, issuer, audience, lifetimeMs, newTokenId, failures } = parts
   const refusals = new Refusals(failures)
 
   return {
     async issue({ grantType, clientId, clientSecret, scope, address, now }) {
       const secret = parseKey(clientSecret)
       const isPair = secret?.kind === 'client' && secret.id === clientId
-      const verdict = await checkKey(isPair ? secret : NO_SECRET, address, now)
+      const verdict = await keys.checkKey(isPair ? secret : NO_SECRET, address, now)
       if (typeof verdict === 'string' || !isPair) {
         const fault = refusals.count(address, now)
         if (fault.code === 'rate_limited') throw fault

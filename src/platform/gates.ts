@@ -19,11 +19,11 @@ export async function openGates(config: Config, directory: KeyDirectory, hash: K
   const failures = config.rateLimit.failedAuth
   const digest = (text: string): string => hashOnce('sha256', text, 'hex')
   const proxy = proxySource && createProxyCheck(readProxySettings(proxySource.settings, proxySource.secret))
-  const checkKey = createKeyCheck({ directory, hash, digest })
-  const own = oauth && (await openOwnTokens(oauth, { directory, checkKey, digest, failures }))
+  const keyCheck = createKeyCheck({ directory, hash, digest })
+  const own = oauth && (await openOwnTokens(oauth, { directory, keyCheck, digest, failures }))
   const tokens = oauth && (await openTokenCheck(oauth, own, digest, Date.now()))
   return {
-    authenticate: createAuthentication({ keys: apiKey.enabled ? checkKey : null, tokens, proxy, failures }),
+    authenticate: createAuthentication({ keys: apiKey.enabled ? keyCheck : null, tokens, proxy, failures }),
     tokenOffice: own?.office ?? null,
     resource: oauth && describeResource(oauth.settings, config.server.basePath),
     clientAddressOf: (rawHeaders, connection) => (proxy ? proxy.clientAddressOf(rawHeaders, connection) : connection.peerAddress),

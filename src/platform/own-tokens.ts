@@ -20,7 +20,7 @@ export interface OwnTokens {
 
 export interface OwnTokenParts {
   readonly directory: KeyDirectory
-  readonly checkKey: KeyCheck
+  readonly keyCheck: KeyCheck
   /** Hexadecimal SHA-256. */
   readonly digest: (text: string) => string
   readonly failures: RateLimit | null
@@ -41,9 +41,19 @@ export async function openOwnTokens({ settings, signingKey: source }: OAuthSourc
   const signingKey = await importPKCS8(privateKey.export({ type: 'pkcs8', format: 'pem' }) as string, algorithm)
   const { origin: issuer } = new URL(settings.resource)
   const audience = settings.resource
-  const { directory, checkKey, digest, failures } = parts
+  const { directory, keyCheck, digest, failures } = parts
   const lifetimeMs = parseDuration(settings.token_endpoint.lifetime)!
-  const office = openTokenOffice({ checkKey, signingKey, algorithm, keyId, issuer, audience, lifetimeMs, newTokenId: randomUUID, failures })
+  const office = openTokenOffice({
+    keys: keyCheck,
+    signingKey,
+    algorithm,
+    keyId,
+    issuer,
+    audience,
+    lifetimeMs,
+    newTokenId: randomUUID,
+    failures,
+  })
   const keys = new KeyRing(async () => [{ ...jwk, kid: keyId, alg: algorithm, use: 'sig' }])
   const own = {
     issuer,

@@ -96,6 +96,16 @@ describe.each([
     }
   })
 
+  test('a part of a key is refused, also once the whole was accepted', async () => {
+    const { codeOf, issue } = await open({ later })
+    const { text, record } = await issue()
+    for (let i = 0; i < 2; i++) {
+      expect(await codeOf(text)).toBe('accepted')
+      const parts = [text.slice(3), text.slice(3, -6), text.slice(0, -6), `x${text}`, text.replace('ht_', 'hx_'), `${text}0`, record.id]
+      for (const part of parts) expect(await codeOf(part)).toBe('invalid_credentials')
+    }
+  })
+
   test('a revoked key is refused from the next request on', async () => {
     const { codeOf, issue, store } = await open({ later })
     const { text, record } = await issue()

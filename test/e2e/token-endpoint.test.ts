@@ -104,6 +104,17 @@ describe('a token of the endpoint', () => {
     expect([more.status, await more.json()]).toEqual([400, { error: 'invalid_scope' }])
   })
 
+  test('is what a client calls with: its secret, or a part of it, is refused as a token also after it was good for one', async () => {
+    const { service, post, askMe } = await start()
+    const { text, record } = await makeClient(service)
+    for (let i = 0; i < 2; i++) {
+      expect((await post(GRANT, basic(record.id, text))).status).toBe(200)
+      for (const part of [text, text.slice(3), text.slice(3, -6), text.slice(0, -6)]) {
+        expect(await askMe(part)).toMatchObject({ status: 401, code: 'invalid_credentials' })
+      }
+    }
+  })
+
   test('ends with its client from the next request on, and a new secret does not end it', async () => {
     const { service, post, askMe } = await start()
     const { text, record } = await makeClient(service)
