@@ -207,7 +207,7 @@ async function auditAnswer(
   answer: Answer,
 ): Promise<Answer> {
   try {
-    await audit.record(reportOf(services, route, exchange, answer), answer.done ? 'begun' : 'answered')
+    await audit.record(reportOf(route, exchange, answer, elapsed(services, exchange)), answer.done ? 'begun' : 'answered')
     return answer
   } catch (error) {
     if (answer.body instanceof ReadableStream) void answer.body.cancel().catch(() => undefined)
@@ -245,7 +245,8 @@ function admitCaller({ access, now, load }: ExchangeServices, { tool }: Route, e
 
 function finish(services: ExchangeServices, route: Route, exchange: Exchange, answer: Answer): Sent {
   const { body, done, work } = answer
-  const head = headOf(services, route, exchange, answer)
+  const milliseconds = elapsed(services, exchange)
+  const head = headOf(services, route, exchange, answer, milliseconds)
   const settleLate = (): void => {
     // What cannot be written now is kept and written with the next counters.
     settle(services, exchange)?.catch(() => undefined)
@@ -253,12 +254,12 @@ function finish(services: ExchangeServices, route: Route, exchange: Exchange, an
   if (done) {
     void done.then(() => {
       settleLate()
-      const report = reportOf(services, route, exchange, answer)
+      const report = reportOf(route, exchange, answer, elapsed(services, exchange))
       services.reporter.request(report)
       services.audit?.record(report, 'ended')?.catch(() => undefined)
     })
   } else {
-    services.reporter.request(reportOf(services, route, exchange, answer))
+    services.reporter.request(reportOf(route, exchange, answer, milliseconds))
     if (work) void work.then(settleLate)
   }
   if (answer.isGivenAway && body instanceof Uint8Array && body.byteLength > FREED_ANSWER_BYTES) {
@@ -267,12 +268,12 @@ function finish(services: ExchangeServices, route: Route, exchange: Exchange, an
   return { status: answer.status, head, body: exchange.target.method === 'HEAD' ? null : body, isGivenAway: answer.isGivenAway === true }
 }
 
-function headOf(services: ExchangeServices, route: Route, exchange: Exchange, { status, headers }: Answer): SentHead {
+function headOf(services: ExchangeServices, route: Route, exchange: Exchange, { status, headers }: Answer, milliseconds: number): SentHead {
   const { access, cors, now } = services
   const { caller, requestId, environment } = exchange
   return new AnswerHead(cors ? cors.mark(headers, environment.rawHeaders) : headers, {
     requestId,
-    milliseconds: elapsed(services, exchange),
+    milliseconds,
     metadataUrl: status === 401 && !route.isOpen ? access.resource?.metadataUrl : undefined,
     limits: caller ? access.admission.headersOf(caller, now()) : NO_LIMITS,
   })
@@ -289,7 +290,7 @@ function settle(services: ExchangeServices, exchange: Exchange): Promise<void> |
   return services.access.admission.commit(lease)
 }
 
-function reportOf(services: ExchangeServices, { route, tool }: Route, exchange: Exchange, { status, code }: Answer): RequestReport {
+function reportOf({ route, tool }: Route, exchange: Exchange, { status, code }: Answer, milliseconds: number): RequestReport {
   const { target, caller, requestId, bytesIn, bytesOut, environment } = exchange
   const traceparent = headerValue(environment.rawHeaders, 'traceparent')
   return {
@@ -300,7 +301,7 @@ function reportOf(services: ExchangeServices, { route, tool }: Route, exchange: 
     route,
     status,
     code,
-    milliseconds: elapsed(services, exchange),
+    milliseconds,
     bytesIn,
     bytesOut,
     clientAddress: exchange.address,

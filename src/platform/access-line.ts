@@ -10,9 +10,25 @@ import type { RequestReport } from '../http/report.ts'
 export function composeAccessLine(report: RequestReport, client: string | undefined, time: string): string {
   const { requestId, traceId, milliseconds, bytesIn, bytesOut } = report
   return (
-    `{"level":"info","time":"${time}","stream":"access","requestId":${quote(requestId)}${field('traceId', traceId)}${middleOf(report)}` +
+    `${beginOf(time)}${quote(requestId)}${traceId === undefined ? '' : field('traceId', traceId)}${middleOf(report)}` +
     `${milliseconds},"bytesIn":${bytesIn},"bytesOut":${bytesOut}${endOf(report, client)}`
   )
+}
+
+let lastBeginTime = ''
+let lastBegin = ''
+
+function beginOf(time: string): string {
+  if (time !== lastBeginTime) {
+    lastBegin = inOnePiece(`{"level":"info","time":"`, time, `","stream":"access","requestId":`)
+    lastBeginTime = time
+  }
+  return lastBegin
+}
+
+/** V8 keeps what is put together by templates and signs as a tree of its parts, which is walked again for each line that it becomes a part of. */
+function inOnePiece(...parts: readonly string[]): string {
+  return parts.join('')
 }
 
 let lastMiddle: Pick<RequestReport, 'method' | 'route' | 'status' | 'code'> | undefined
@@ -23,7 +39,11 @@ function middleOf(report: RequestReport): string {
   if (route === lastMiddle?.route && status === lastMiddle.status && method === lastMiddle.method && code === lastMiddle.code)
     return lastMiddleText
   lastMiddle = { method, route, status, code }
-  lastMiddleText = `,"method":${quote(method)},"route":${quote(route)},"status":${status}${field('code', code)},"milliseconds":`
+  lastMiddleText = inOnePiece(
+    `,"method":${quote(method)},"route":${quote(route)},"status":${status}`,
+    field('code', code),
+    ',"milliseconds":',
+  )
   return lastMiddleText
 }
 
@@ -35,7 +55,7 @@ function endOf(report: RequestReport, client: string | undefined): string {
   if (lastEnd && credentialId === lastEnd.credentialId && plan === lastEnd.plan && tool === lastEnd.tool && client === lastEnd.client)
     return lastEndText
   lastEnd = { credentialId, plan, tool, client }
-  lastEndText = `${field('credentialId', credentialId)}${field('plan', plan)}${field('tool', tool)}${field('client', client)}}\n`
+  lastEndText = inOnePiece(field('credentialId', credentialId), field('plan', plan), field('tool', tool), field('client', client), '}\n')
   return lastEndText
 }
 

@@ -45,18 +45,18 @@ export interface Sender {
 }
 
 /** Answers that are ready in this turn of the event loop. */
-let ready: (readonly [Sender, ServerResponse, Sent])[] = []
+let ready: { readonly sender: Sender; readonly outgoing: ServerResponse; readonly sent: Sent }[] = []
 
 /** Writes an answer together with all others of this turn: whoever reads them is woken once and not for each. */
 export function send(sender: Sender, outgoing: ServerResponse, sent: Sent): void {
-  ready.push([sender, outgoing, sent])
+  ready.push({ sender, outgoing, sent })
   if (ready.length === 1) setImmediate(sendReady)
 }
 
 function sendReady(): void {
   const answers = ready
   ready = []
-  for (const [sender, outgoing, sent] of answers) {
+  for (const { sender, outgoing, sent } of answers) {
     try {
       write(sender, outgoing, sent)
     } catch {
