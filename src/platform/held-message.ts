@@ -1,16 +1,21 @@
 // A request that can hold what comes with its head instead of passing it through a stream, which costs more than to answer most bodies:
-// they are there as soon as their head is. It becomes a stream again where anything is missing.
-import { IncomingMessage } from 'node:http'
+// they are there as soon as their head is. It becomes a stream again where anything is missing. Its headers become an object only for who
+// asks for one: Node would have it made to see that no Expect is in it.
+import { type IncomingHttpHeaders, IncomingMessage } from 'node:http'
 import { Readable } from 'node:stream'
+import { headerValue } from '../http/environment.ts'
 
 const AS_STREAM = 0
 const HELD = 1
 const WHOLE = 2
 
+const NO_HEADERS: IncomingHttpHeaders = Object.freeze({})
+
 export class HeldMessage extends IncomingMessage {
   #state: typeof AS_STREAM | typeof HELD | typeof WHOLE = AS_STREAM
   #body: Uint8Array | undefined
   #isEnded = false
+  #isHandedOver = false
 
   static {
     const { get: hasEnded } = Object.getOwnPropertyDescriptor(Readable.prototype, 'readableEnded') as { get(this: Readable): boolean }
@@ -20,6 +25,21 @@ export class HeldMessage extends IncomingMessage {
         return this.#state === WHOLE || hasEnded.call(this)
       },
     })
+    const { get: allHeaders, set } = Object.getOwnPropertyDescriptor(IncomingMessage.prototype, 'headers') as {
+      get(this: IncomingMessage): IncomingHttpHeaders
+      set(this: IncomingMessage, headers: IncomingHttpHeaders): void
+    }
+    Object.defineProperty(HeldMessage.prototype, 'headers', {
+      get(this: HeldMessage) {
+        return this.#isHandedOver || this.#concernsNode() ? allHeaders.call(this) : NO_HEADERS
+      },
+      set,
+    })
+  }
+
+  /** To be called when Node gives the request away: from now on all its headers are there. */
+  handOver(): void {
+    this.#isHandedOver = true
   }
 
   /** To be called before anything of the body has come. */
@@ -65,10 +85,15 @@ export class HeldMessage extends IncomingMessage {
     return super.push(chunk, encoding)
   }
 
+  /** Whether Node has to act by a header: Expect, and what a client of an older version takes. */
+  #concernsNode(): boolean {
+    return this.httpVersion !== '1.1' || headerValue(this.rawHeaders, 'expect') !== undefined
+  }
+
   /** Node says `complete` a moment later than the last byte is there. */
   #isThere(): boolean {
     if (this.#state !== HELD || this.destroyed) return false
-    return this.complete || Number(this.headers['content-length']) === (this.#body?.byteLength ?? 0)
+    return this.complete || Number(headerValue(this.rawHeaders, 'content-length')) === (this.#body?.byteLength ?? 0)
   }
 
   #goOn(): void {

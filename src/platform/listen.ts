@@ -8,7 +8,7 @@ import type { TLSSocket, TlsOptions } from 'node:tls'
 import type { Connection } from '../access/connection.ts'
 import { Fault, type FaultCode } from '../core/fault.ts'
 import type { RequestEnvironment, StreamedAnswer } from '../http/environment.ts'
-import { headerValues } from '../http/environment.ts'
+import { headerValue, headerValues } from '../http/environment.ts'
 import { problemOf } from '../http/problem.ts'
 import type { Straight } from '../http/straight.ts'
 import { type BindPlace, bind } from './bind.ts'
@@ -178,6 +178,7 @@ function answerRequests(
   const unreadable = (): Response => problemResponse(problem('invalid_header', 'The request target or the Host header cannot be read.'))
   const guard = openStallGuard(pace.maxWaitMs)
   const answer = (listener: NodeListener) => (incoming: HeldMessage, outgoing: ServerResponse) => {
+    incoming.handOver()
     guard.accompany(outgoing)
     if (state.closing) outgoing.shouldKeepAlive = false
     const refusal = refuseRequest(incoming)
@@ -224,11 +225,11 @@ function answerRequests(
 }
 
 /** What Node lets through and no server should: no Host or two, and a length beside chunks (request smuggling, RFC 9112 §6.1). */
-function refuseRequest(incoming: IncomingMessage): string | undefined {
-  const hosts = headerValues(incoming.rawHeaders, 'host').length
+function refuseRequest({ rawHeaders, httpVersion }: IncomingMessage): string | undefined {
+  const hosts = headerValues(rawHeaders, 'host').length
   if (hosts > 1) return 'The Host header stands twice.'
-  if (hosts === 0 && incoming.httpVersion === '1.1') return 'The Host header is missing.'
-  if (incoming.headers['transfer-encoding'] !== undefined && incoming.headers['content-length'] !== undefined) {
+  if (hosts === 0 && httpVersion === '1.1') return 'The Host header is missing.'
+  if (headerValue(rawHeaders, 'transfer-encoding') !== undefined && headerValue(rawHeaders, 'content-length') !== undefined) {
     return 'Content-Length and Transfer-Encoding exclude each other.'
   }
   return undefined

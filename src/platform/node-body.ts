@@ -5,7 +5,7 @@ import type { Transform } from 'node:stream'
 import { createGunzip, createZstdDecompress } from 'node:zlib'
 import { Fault } from '../core/fault.ts'
 import type { Decoder, Decoders } from '../http/body-limit.ts'
-import type { BodySource, OnChunk } from '../http/environment.ts'
+import { type BodySource, headerValue, type OnChunk } from '../http/environment.ts'
 import type { FindBytes } from '../http/multipart.ts'
 import type { HeldMessage } from './held-message.ts'
 
@@ -30,7 +30,7 @@ export class NodeBody implements BodySource {
   readonly #pace: BodyPace
 
   constructor(incoming: HeldMessage, outgoing: ServerResponse, waitsForContinue: boolean, pace: BodyPace) {
-    const length = incoming.headers['content-length']
+    const length = headerValue(incoming.rawHeaders, 'content-length')
     this.announcedBytes = length === undefined ? undefined : Number(length)
     this.#incoming = incoming
     this.#outgoing = outgoing
@@ -50,7 +50,7 @@ export class NodeBody implements BodySource {
 /** Whether a stream has come in whole, and waits untouched. */
 function isBodyThere(incoming: HeldMessage): boolean {
   if (incoming.destroyed || incoming.readableFlowing !== null) return false
-  return incoming.complete || Number(incoming.headers['content-length']) === incoming.readableLength
+  return incoming.complete || Number(headerValue(incoming.rawHeaders, 'content-length')) === incoming.readableLength
 }
 
 function take(bytes: Uint8Array | null | undefined, onChunk: OnChunk): Promise<void> | void {
