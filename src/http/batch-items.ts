@@ -6,7 +6,7 @@ import { describeIssues } from '../core/issues.ts'
 import type { Tool } from '../core/tool.ts'
 import { inputFromJson } from '../core/wire.ts'
 import { type Slice, sliceList, sliceObject } from './json-members.ts'
-import { decodeJsonBytes, parseJsonBytes } from './json-text.ts'
+import { parseJsonBytes, readJsonBytes } from './json-text.ts'
 import { type FormPart, fieldsFromForm } from './request-fields.ts'
 
 type Issues = z.core.$ZodIssue[]
@@ -28,8 +28,8 @@ export interface SlicedBatch {
  * @throws Fault `malformed_json`, `resource_limit`, `too_many_items`, `invalid_input` with a pointer for every finding
  */
 export function sliceBatch(bytes: Uint8Array, maxItems: number, jsonDepth: number): SlicedBatch {
-  const text = decodeJsonBytes(bytes)
-  const members = sliceObject(text, jsonDepth)
+  const text = readJsonBytes(bytes, jsonDepth)
+  const members = sliceObject(text)
   const list = members?.get('items')
   const items = list && sliceList(text, list)
   if (items && items.length > maxItems) throw tooManyItems(maxItems)

@@ -1,5 +1,4 @@
 // Finds the members of a JSON text by their places, so that a long batch is cut into items without a tree of all its values in memory.
-import { scanJson } from './json-text.ts'
 
 /** A value inside a text: from `start` to before `end`. */
 export interface Slice {
@@ -7,12 +6,8 @@ export interface Slice {
   readonly end: number
 }
 
-/**
- * The members of the object that a text is, by their names; undefined where it is no object.
- * @throws Fault `malformed_json`, `resource_limit` where it nests deeper than maxDepth
- */
-export function sliceObject(text: string, maxDepth: number): Map<string, Slice> | undefined {
-  scanJson(text, maxDepth)
+/** The members of the object that a text is, by their names; undefined where it is no object. The text has been found to be JSON. */
+export function sliceObject(text: string): Map<string, Slice> | undefined {
   let at = skipBlank(text, 0)
   if (text[at] !== '{') return undefined
   const members = new Map<string, Slice>()

@@ -71,12 +71,17 @@ describe('broken JSON tells the byte offset and no excerpt', () => {
 })
 
 describe('what JSON.parse would pass silently', () => {
-  it.each(['{"a":1,"a":2}', '{"options":{"k":1},"options":{}}', '{"a":1,"\\u0061":2}', '{"x":{"__proto__":1,"__proto__":2}}'])(
-    'refuses a name that stands twice: %s',
-    (text) => {
-      expect(faultOf(text).code).toBe('malformed_json')
-    },
-  )
+  it.each([
+    '{"a":1,"a":2}',
+    '{"options":{"k":1},"options":{}}',
+    '{"a":1,"\\u0061":2}',
+    '{"x":{"__proto__":1,"__proto__":2}}',
+    '{"é":1,"é":2}',
+    '{"\\u00e9":1,"é":2}',
+    '{"a":{"b":1},"c":2,"a":3}',
+  ])('refuses a name that stands twice: %s', (text) => {
+    expect(faultOf(text).code).toBe('malformed_json')
+  })
 
   it('refuses every one of many names that stands twice', () => {
     for (const count of [2, 8, 9, 10, 100]) {
@@ -87,8 +92,14 @@ describe('what JSON.parse would pass silently', () => {
     }
   })
 
-  it('allows the same name in different objects', () => {
+  it('allows the same name in different objects, also around and inside of others, few and many', () => {
     expect(parseJsonText('[{"a":1},{"a":2}]', 64)).toEqual([{ a: 1 }, { a: 2 }])
+    expect(parseJsonText('{"a":{"a":1,"b":{"a":2}},"b":[{"b":3}]}', 64)).toEqual({ a: { a: 1, b: { a: 2 } }, b: [{ b: 3 }] })
+    const members = (letter: string): string[] => Array.from({ length: 20 }, (_, i) => `"${letter}${i}":${i}`)
+    const inner = `{${members('é').join(',')},"\\u0061b":1}`
+    const text = `{"ab":${inner},${members('é').join(',')},"ba":${inner}}`
+    expect(parseJsonText(text, 64)).toEqual(JSON.parse(text))
+    for (const twice of ['ab', 'é3', 'ba']) expect(faultOf(`${text.slice(0, -1)},"${twice}":0}`).code).toBe('malformed_json')
   })
 
   it('limits nesting, and nesting far beyond any stack', () => {
