@@ -11,5 +11,5 @@ export const HOLIDAYS = hashWords(
   'easter christmas xmas thanksgiving halloween hanukkah chanukah ramadan passover kwanzaa juneteenth diwali purim epiphany',
 )
 /** Month names that are other words too: these need a number on the right side, and a capital. */
-export const AMBIGUOUS = hashWords('may march mar dec set mai mag out ago sept mars august dez gen marco abr nov jan sep ene dic')
+export const AMBIGUOUS = hashWords('may march mar dec set mai mag out ago sept august dez gen marco abr nov jan sep ene dic')
 export const JOINERS = hashWords('of de del')

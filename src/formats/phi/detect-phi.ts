@@ -16,6 +16,8 @@ import { findDoubtfulWords } from './layers/doubtful-words.ts'
 import { findEncodedText } from './layers/encoded-text.ts'
 import { dropEponymPhrases } from './layers/eponym-phrases.ts'
 import { findEstates } from './layers/estate-names.ts'
+import { findInitialNames } from './layers/initial-names.ts'
+import { findInstitutionTails } from './layers/institution-tails.ts'
 import { findInstitutions } from './layers/institutions.ts'
 import { bareText, findKnownValues } from './layers/known-values.ts'
 import { findLabelledIds } from './layers/labelled-ids.ts'
@@ -32,14 +34,18 @@ import { findOrganizations } from './layers/organizations.ts'
 import { findOtherScripts } from './layers/other-scripts.ts'
 import { findPastedMembers } from './layers/pasted-members.ts'
 import { findPastedRecords } from './layers/pasted-records.ts'
+import { findPersonAges } from './layers/person-ages.ts'
 import { findPlaceNames } from './layers/place-names.ts'
 import { findPlaces } from './layers/places.ts'
 import { findScriptNames } from './layers/script-names.ts'
+import { findSelfMarkedIds } from './layers/self-marked-ids.ts'
 import { findSmallInstitutions } from './layers/small-institutions.ts'
 import { findSmallNameSlots } from './layers/small-name-slots.ts'
 import { findSmallNames } from './layers/small-names.ts'
 import { findSmallPlaces } from './layers/small-places.ts'
+import { findStreetNames } from './layers/street-names.ts'
 import { findTagged } from './layers/tagger.ts'
+import { findToldNames } from './layers/told-names.ts'
 import { findUnknown } from './layers/unknown-words.ts'
 import { addUnsafe } from './layers/unsafe-words.ts'
 import { wrapNames } from './layers/wrapped-names.ts'
@@ -75,16 +81,20 @@ const LAYERS: readonly ((context: LayerContext) => void)[] = [
   findLabelledIds,
   findCodes,
   findNumbers,
+  findSelfMarkedIds,
   findDates,
   findOccasions,
   findAges,
   findAddresses,
   findAddressBlocks,
+  findStreetNames,
   findNamesInContext,
   findNamesInLines,
   findInitials,
+  findInitialNames,
   findOrganizations,
   findInstitutions,
+  findInstitutionTails,
   findSmallInstitutions,
   findLowerOrganizations,
   findEstates,
@@ -92,6 +102,8 @@ const LAYERS: readonly ((context: LayerContext) => void)[] = [
   findLexiconNames,
   findSmallNames,
   findSmallNameSlots,
+  findPersonAges,
+  findToldNames,
   findPlaces,
   findPlaceNames,
   findSmallPlaces,

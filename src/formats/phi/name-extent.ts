@@ -3,8 +3,9 @@ import type { Candidate } from './candidate.ts'
 import { NO_NAME_HERE } from './layers/small-names.ts'
 import { isMedicalForm } from './layers/unknown-words.ts'
 import { LEX, LEX_ENGLISH, LEX_MEDICAL, LEX_PROPER } from './lexicon-bits.ts'
-import { hasLex, isCapitalized, isGlued, isSign, isSmallLatin, isWord, lengthOf, tokenAt } from './token-tests.ts'
+import { hasLex, hasRole, isCapitalized, isGlued, isSign, isSmallLatin, isWord, lengthOf, textOf, tokenAt } from './token-tests.ts'
 import { GAP, KIND, SHAPE, type Tokens } from './tokens.ts'
+import { ROLE } from './word-roles.ts'
 
 /** Jacklyn S.; Mateo C.; Brendon "Skip" Prosacco: a longer candidate for each name that goes on. */
 export function extendNames(tokens: Tokens, found: Candidate[]): void {
@@ -13,11 +14,53 @@ export function extendNames(tokens: Tokens, found: Candidate[]): void {
     if (candidate.category !== 'name') continue
     const last = tokenAt(tokens.end, tokens.count, candidate.end)
     if (last >= 0 && tokens.shape[last] === SHAPE.lower) extendSmall(tokens, found, candidate, last)
+    extendHyphen(tokens, found, candidate, last)
     if (last < 0 || tokens.shape[last] !== SHAPE.capital) continue
     const extended = endOfExtent(tokens, last)
     if (extended > last) found.push({ ...candidate, end: tokens.end[extended]! })
+    const first = startOfExtent(tokens, tokenAt(tokens.start, tokens.count, candidate.start))
+    if (first >= 0) found.push({ ...candidate, start: tokens.start[first]!, end: tokens.end[Math.max(last, extended)]! })
     readBeside(tokens, found, candidate, last)
   }
+}
+
+/** Fenwick-Obi, bhattacharya-jones, van Loon - de Wit: what a hyphen joins to a name is its other half. */
+function extendHyphen(tokens: Tokens, found: Candidate[], candidate: Candidate, end: number): void {
+  const last = isSign(tokens, end, '-') ? end - 1 : end
+  if (last < 0 || !isSign(tokens, last + 1, '-') || candidate.score < 0.6) return
+  let half = last + 2
+  if (isGlued(tokens, half) !== isGlued(tokens, last + 1) || tokens.gap[half]! > GAP.space) return
+  const glued = isGlued(tokens, half)
+  const small = tokens.shape[last] === SHAPE.lower
+  while (!glued && half < last + 4 && hasRole(tokens, half, ROLE.particle) && tokens.shape[half] === SHAPE.lower) half++
+  if (!isWord(tokens, half) || hasLex(tokens, half, LEX.drug | LEX.test) || (!glued && half === last + 2)) return
+  if (small ? !isOtherHalf(tokens, half) && !hasLex(tokens, half, LEX.last) : !isCapitalized(tokens, half)) return
+  if (hasLex(tokens, half, LEX.common | LEX.abbreviation) && !hasLex(tokens, half, LEX_PROPER)) return
+  found.push({ ...candidate, end: tokens.end[half]! })
+}
+
+/** Joop van den Broek: a given name in front of the particles that lead to the surname. */
+function startBeforeParticles(tokens: Tokens, given: number): number {
+  let at = given - 1
+  while (given - at <= 3 && tokens.gap[at + 1] === GAP.space && hasRole(tokens, at, ROLE.particle) && tokens.shape[at] === SHAPE.lower) at--
+  if (at === given - 1 || at < 0 || tokens.gap[at + 1] !== GAP.space || tokens.shape[at] !== SHAPE.capital || tokens.role[at] !== 0)
+    return -1
+  return hasLex(tokens, at, LEX_ENGLISH | LEX_MEDICAL) && !hasLex(tokens, at, LEX.first) ? -1 : at
+}
+
+/** S. Ramanathan; Wm. Thos. Hardcastle: the initial or the shortened name in front, -1 where none stands there. */
+function startOfExtent(tokens: Tokens, given: number): number {
+  let first = given
+  for (let rounds = 0; rounds < 2 && first > 1 && tokens.gap[first] === GAP.space && isSign(tokens, first - 1, '.'); rounds++) {
+    const at = first - 2
+    if (!isWord(tokens, at) || !isGlued(tokens, first - 1) || isGlued(tokens, at)) break
+    const short =
+      tokens.shape[at] === SHAPE.initial || /^(?:Wm|Chas|Thos|Geo|Jas|Jos|Robt|Alex|Saml|Benj|Edw|Fred|Ma)$/.test(textOf(tokens, at))
+    // A sentence that ends in a letter: hepatitis B. Moro called.
+    if (!short || (tokens.shape[at] === SHAPE.initial && tokens.gap[at]! <= GAP.space && hasLex(tokens, at - 1, LEX_ENGLISH))) break
+    first = at
+  }
+  return first < given ? first : startBeforeParticles(tokens, given)
 }
 
 /** Destiny huel, balwinder samanci: the other half of a name in small letters, which is a name, too, or no word at all. */
@@ -68,9 +111,20 @@ function mayStandBeside(tokens: Tokens, at: number): boolean {
   return tokens.shape[at] === SHAPE.capital && (!hasLex(tokens, at, LEX_ENGLISH) || hasLex(tokens, at, LEX.last))
 }
 
+/** Gurpreet Kaur a/p Harbhajan, Ravi s/o Kumar: daughter or son of. */
+function endBehindFiliation(tokens: Tokens, last: number): number {
+  const sign = last + 2
+  const parent = last + 4
+  if (!isSign(tokens, sign, '/') || !isGlued(tokens, sign) || !isGlued(tokens, sign + 1) || tokens.gap[parent] !== GAP.space) return last
+  if (!/^(?:a\/[pl]|[sd]\/o)$/i.test(tokens.text.slice(tokens.start[last + 1]!, tokens.end[sign + 1]!))) return last
+  return isCapitalized(tokens, parent) ? parent : last
+}
+
 function endOfExtent(tokens: Tokens, last: number): number {
   const next = last + 1
   if (tokens.gap[next] !== GAP.space) return last
+  const filiation = endBehindFiliation(tokens, last)
+  if (filiation > last) return filiation
   if (isWord(tokens, next) && tokens.shape[next] === SHAPE.initial && isSign(tokens, next + 1, '.') && isGlued(tokens, next + 1)) {
     // John S. Smith is read by the layers themselves.
     return isCapitalized(tokens, next + 2) && tokens.gap[next + 2] === GAP.space ? last : next

@@ -2,6 +2,7 @@
 import { type Candidate, RANK } from './candidate.ts'
 import type { LayerContext } from './layers/layer.ts'
 import { LEX, LEX_ENGLISH, LEX_NAME } from './lexicon-bits.ts'
+import { longNames, misspeltName } from './near-spellings.ts'
 import { hasLex, hasRole, isCapitalized, isNumber, isSign, lengthOf } from './token-tests.ts'
 import { GAP, KIND, SHAPE, type Tokens } from './tokens.ts'
 import { ROLE } from './word-roles.ts'
@@ -15,13 +16,15 @@ export function propagate(context: LayerContext, spans: readonly Candidate[]): v
   const { tokens } = context
   const words = collectWords(tokens, spans)
   if (words.size === 0) return
+  const names = longNames(tokens, words)
   let next = 0
   for (let i = 0; i < tokens.count; i++) {
     while (next < spans.length && spans[next]!.end <= tokens.start[i]!) next++
     if (next < spans.length && spans[next]!.start <= tokens.start[i]!) continue
     if (tokens.kind[i] === KIND.sign) continue
-    const source = words.get(keyOf(tokens, i))
-    if (!source || !mayStandFor(tokens, i, source)) continue
+    const same = words.get(keyOf(tokens, i))
+    const source = same ?? misspeltName(tokens, i, names)
+    if (!source || (same && !mayStandFor(tokens, i, source))) continue
     context.found.push({
       start: tokens.start[i]!,
       end: tokens.end[i]!,

@@ -142,11 +142,12 @@ function readFromWord(context: LayerContext, at: number): number {
     lengthOf(tokens, at) >= 6 &&
     isNumber(tokens, houseBehind(tokens, at)) &&
     tokens.gap[houseBehind(tokens, at)] === GAP.space &&
-    SUFFIX_STREET.test(textOf(tokens, at))
+    SUFFIX_STREET.test(textOf(tokens, at)) &&
+    (houseBehind(tokens, at) === at + 1 || /str$/i.test(textOf(tokens, at)))
   ) {
     return add(context, withStreetWords(tokens, at), withHouseSuffix(tokens, houseBehind(tokens, at)), 'street-suffix', 0.92)
   }
-  if (STREET_BEFORE.has(tokens.hash[at]!) && (tokens.shape[at]! >= SHAPE.capital || lengthOf(tokens, at) > 4))
+  if (STREET_BEFORE.has(tokens.hash[at]!) && !isGlued(tokens, at) && (tokens.shape[at]! >= SHAPE.capital || lengthOf(tokens, at) > 4))
     return readStreetFirst(context, at)
   if (tokens.shape[at]! >= SHAPE.upper && tokens.shape[at] !== SHAPE.mixed) {
     const code = readLetterPostcode(context, at)
@@ -205,6 +206,7 @@ function readBox(context: LayerContext, at: number): number {
 function readStreetFirst(context: LayerContext, at: number): number {
   const { tokens } = context
   let i = at + 1
+  if (isSign(tokens, i, '/') && isGlued(tokens, i + 1) && lengthOf(tokens, i + 1) === 1) return -1
   if (isSign(tokens, i, '.') || isSign(tokens, i, '/')) i++
   let words = 0
   for (; words < 7 && isWord(tokens, i) && tokens.gap[i]! <= GAP.space; i++) {

@@ -49,7 +49,15 @@ function endOfYears(tokens: Tokens, at: number): number {
     /^age$/i.test(textOf(tokens, years + 2))
   )
     return years + 2
-  return /^(?:yo|yof|yom|a[nñ]os|ans|anni|jaar|jahre|j.hrige.?)$/i.test(textOf(tokens, years)) ? years : at
+  if (/^(?:yo|yof|yom|a[nñ]os|ans|anni|jaar|jahre|j.hrige.?)$/i.test(textOf(tokens, years))) return years
+  return isSign(tokens, at - 1, ',') && isCapitalized(tokens, at - 2) && endsPhrase(tokens, years + 1) ? years : at
+}
+
+/** Kazimiera, 90 years, rectal cancer; Adela Moro, 90 Y. */
+function endsPhrase(tokens: Tokens, at: number): boolean {
+  return (
+    tokens.gap[at]! >= GAP.line || isSign(tokens, at, ',') || isSign(tokens, at, '.') || isSign(tokens, at, ';') || isSign(tokens, at, ')')
+  )
 }
 
 const PRONOUNS = hashWords("she he shes hes who whos she's he's i'm im")
@@ -61,6 +69,20 @@ function isBesidePerson(tokens: Tokens, at: number): boolean {
   if (isGlued(tokens, behind) && !isSign(tokens, behind, ',') && !isSign(tokens, behind, '.') && !isSign(tokens, behind, ')')) return false
   if (isSign(tokens, behind, '.') && isGlued(tokens, behind + 1)) return false
   if (isSign(tokens, at - 1, ',') && isSign(tokens, behind, ',')) return isName(tokens, at - 2)
+  if (isWord(tokens, at - 1) && /^(?:so|nearly|almost|hence|thus)$/i.test(textOf(tokens, at - 1)) && endsPhrase(tokens, behind)) return true
+  if (isSign(tokens, at - 1, '(') && isGlued(tokens, at) && (isSign(tokens, behind, ',') || isSign(tokens, behind, ')')))
+    return (
+      isName(tokens, at - 2) ||
+      hasRole(tokens, at - 2, ROLE.relation) ||
+      (hasRole(tokens, at - 3, ROLE.relation) && isCapitalized(tokens, at - 2))
+    )
+  if (
+    isWord(tokens, at - 1) &&
+    /^at$/i.test(textOf(tokens, at - 1)) &&
+    isWord(tokens, at - 2) &&
+    /^(?:died|dies|passed|deceased|death)$/i.test(textOf(tokens, at - 2))
+  )
+    return true
   const verb = isWord(tokens, at - 1) && /^(?:is|was|now|just|turns)$/i.test(textOf(tokens, at - 1)) ? at - 2 : at - 1
   return isWord(tokens, verb) && PRONOUNS.has(tokens.hash[verb]!) && tokens.gap[at]! <= GAP.space
 }

@@ -149,7 +149,8 @@ function readDayMonth(context: LayerContext, at: number): number {
   const end = readYearBehind(tokens, month)
   const compact = isGlued(tokens, month) || month > at + 1
   const capital = tokens.shape[month]! >= SHAPE.capital
-  if (end === month && AMBIGUOUS.has(tokens.hash[month]!) && !compact && !capital) return -1
+  const placed = isWord(tokens, at - 1) && /^(?:on|since|until|till|from|before|after|by|due)$/i.test(textOf(tokens, at - 1))
+  if (end === month && AMBIGUOUS.has(tokens.hash[month]!) && !compact && !capital && !placed) return -1
   if (end === month && isGlued(tokens, month) && !capital) return -1
   return addDate(context, firstOfRange(tokens, at), end, 'day-month', 0.93)
 }

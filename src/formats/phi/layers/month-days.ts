@@ -2,6 +2,7 @@
 // follows, a time behind, a day that no scale counts to, or other dates in the text.
 import { RANK } from '../candidate.ts'
 import { DATE_WORDS, NO_DATE_WORDS } from '../date-cues.ts'
+import { hashWords } from '../fold.ts'
 import { LEX, LEX_NAME } from '../lexicon-bits.ts'
 import { hasLex, hasRole, isGlued, isNumber, isSign, isWord, lengthOf, numberAt, textOf } from '../token-tests.ts'
 import { GAP, SHAPE, type Tokens } from '../tokens.ts'
@@ -34,12 +35,54 @@ function isMonthAndDay(tokens: Tokens, at: number, mayBeGlued = false): boolean 
 /** In a text with dates a month and a day without a word of time: no test, drug or scale stands before it, no measure behind. */
 export function mayBeMonthDay({ tokens }: LayerContext, at: number): boolean {
   const second = at + 2
+  if (isBottleCount(tokens, at)) return false
+  if (isHyphenDay(tokens, at) || isDayFirst(tokens, at))
+    return !isScoreSpot(tokens, at) && !isTestSpot(tokens, at) && !isUnitBehind(tokens, second)
+  if (tokens.gap[at]! >= GAP.line && isMonthAndDay(tokens, at) && isWord(tokens, second + 1) && !isUnitBehind(tokens, second)) return true
   if (!isMonthAndDay(tokens, at) || isOutOf(tokens, at, second) || isScoreSpot(tokens, at) || isTestSpot(tokens, at)) return false
   if (isUnitBehind(tokens, second) || isSign(tokens, at - 1, '=') || hasLex(tokens, at - 1, LEX.eponym | LEX.drug)) return false
   const day = numberAt(tokens, second)
   if (MOSTS.has(day)) return tokens.shape[at - 1] !== SHAPE.upper && day > 15
   if (day > 12) return true
-  return isSign(tokens, second + 1, '@') || (isWord(tokens, second + 1) && /^(?:at|w|with|by|per)$/i.test(textOf(tokens, second + 1)))
+  if (isSign(tokens, second + 1, '@') || (isWord(tokens, second + 1) && /^(?:at|w|with|by|per)$/i.test(textOf(tokens, second + 1))))
+    return true
+  return (day > 5 || numberAt(tokens, at) > day) && tokens.shape[at - 1] !== SHAPE.upper && goesOn(tokens, second + 1)
+}
+
+/** Stroke 4-19, onset 7-21: no range ends above twelve with a month in front, unless a measure or a noun follows. */
+function isHyphenDay(tokens: Tokens, at: number): boolean {
+  const second = at + 2
+  if (!isSign(tokens, at + 1, '-') || !isGlued(tokens, at + 1) || !isNumber(tokens, second) || !isGlued(tokens, second)) return false
+  if (!isMonthNumber(tokens, at) || !isDay(tokens, second) || numberAt(tokens, second) <= 12 || isGlued(tokens, at)) return false
+  if (!isWord(tokens, at - 1) || hasLex(tokens, at - 1, LEX.eponym | LEX.drug | LEX.abbreviation) || tokens.gap[at]! > GAP.space)
+    return false
+  if (hasRole(tokens, at - 1, ROLE.function) && !/^(?:on|since|from|until|by)$/i.test(textOf(tokens, at - 1))) return false
+  return !isGlued(tokens, second + 1) ||
+    isSign(tokens, second + 1, '.') ||
+    isSign(tokens, second + 1, ',') ||
+    isSign(tokens, second + 1, ';')
+    ? goesOn(tokens, second + 1)
+    : false
+}
+
+/** 14/2 on board, 16/2: needle: the day in front is more than any month. */
+function isDayFirst(tokens: Tokens, at: number): boolean {
+  const second = at + 2
+  if (!isSign(tokens, at + 1, '/') || !isGlued(tokens, at + 1) || !isNumber(tokens, second) || !isGlued(tokens, second)) return false
+  if (!isDay(tokens, at) || !isMonthNumber(tokens, second) || numberAt(tokens, at) <= 12 || isGlued(tokens, at)) return false
+  if (isWord(tokens, at - 1) && hasLex(tokens, at - 1, LEX.eponym | LEX.drug | LEX.abbreviation)) return false
+  return tokens.gap[at]! >= GAP.line || isSign(tokens, at - 1, '.') || goesOn(tokens, second + 1) || isSign(tokens, second + 1, ':')
+}
+
+const BEHIND_DAY = hashWords(
+  'because and for then ok okay after until when but if so to she he they was is as or in from on by with at w per',
+)
+
+/** The phrase ends behind the day, or a small word goes on. */
+function goesOn(tokens: Tokens, at: number): boolean {
+  if (tokens.gap[at]! >= GAP.line) return true
+  if (isWord(tokens, at)) return tokens.gap[at] === GAP.space && BEHIND_DAY.has(tokens.hash[at]!)
+  return isSign(tokens, at, '.') || isSign(tokens, at, ',') || isSign(tokens, at, ';') || isSign(tokens, at, ')')
 }
 
 export function addDate(context: LayerContext, first: number, last: number, rule: string, score: number): number {
@@ -58,6 +101,8 @@ function withMisreadDigit(tokens: Tokens, first: number): number {
 /** Wed 3 Apr 2024; Mon, 15 Jan 2024. */
 function withWeekday(tokens: Tokens, first: number): number {
   let at = first - 1
+  // Friday, the 8th of December
+  if (isWord(tokens, at) && tokens.gap[first] === GAP.space && /^the$/i.test(textOf(tokens, at)) && isSign(tokens, at - 1, ',')) at--
   if (isSign(tokens, at, ',') || isSign(tokens, at, '.')) at--
   return at >= 0 && hasRole(tokens, at, ROLE.weekday) && tokens.gap[first]! <= GAP.space && lengthOf(tokens, at) > 2 ? at : first
 }
@@ -74,7 +119,10 @@ export function isMonthNumber(tokens: Tokens, at: number): boolean {
 
 /** The result of a test stands before a run of numbers: HVLT 8-10-11. */
 export function isTestSpot(tokens: Tokens, at: number): boolean {
-  return isWord(tokens, at - 1) && (hasLex(tokens, at - 1, LEX.test) || NO_DATE_WORDS.has(tokens.hash[at - 1]!)) && !isDischarge(tokens, at)
+  if (!isWord(tokens, at - 1) || isDischarge(tokens, at)) return false
+  // Dr Moro 12/11
+  if (hasRole(tokens, isSign(tokens, at - 2, '.') ? at - 3 : at - 2, ROLE.title) && tokens.shape[at - 1] === SHAPE.capital) return false
+  return hasLex(tokens, at - 1, LEX.test) || NO_DATE_WORDS.has(tokens.hash[at - 1]!)
 }
 
 /** D/C 3/9: the letter is no level of the spine. */
@@ -106,10 +154,11 @@ export function readMonthDay(context: LayerContext, at: number, separator: strin
     (isGlued(tokens, second + 1) && (isWord(tokens, second + 1) || isSign(tokens, second + 1, '/') || isSign(tokens, second + 1, '%')))
   )
     return -1
-  if (isUnitBehind(tokens, second) || isScoreSpot(tokens, at)) return -1
+  if (isUnitBehind(tokens, second) || isScoreSpot(tokens, at) || isBottleCount(tokens, at)) return -1
   if (isTimeBehind(tokens, second)) return addDate(context, at, second, 'month-day', 0.8)
   if (isOutOf(tokens, at, second)) return -1
-  if (separator === '/' && isDateWordBefore(tokens, at)) return addDate(context, at, second, 'month-day', 0.75)
+  if (separator === '/' && (isDateWordBefore(tokens, at) || isInBrackets(tokens, at)))
+    return addDate(context, at, second, 'month-day', 0.75)
   const chained = isSign(tokens, second + 1, '&') || isSign(tokens, second + 1, '-')
   if (separator === '/' && chained && isSign(tokens, second + 3, '/') && isMonthNumber(tokens, second + 2))
     return addDate(context, at, second, 'month-day', 0.75)
@@ -132,6 +181,13 @@ export function isMonthDay(context: LayerContext, at: number): boolean {
   if (!isMonthAndDay(tokens, at) || isScoreSpot(tokens, at) || isTestSpot(tokens, at) || isUnitBehind(tokens, at + 2)) return false
   if (isSign(tokens, at - 1, '=') || hasLex(tokens, at - 1, LEX.drug | LEX.abbreviation | LEX.eponym) || !isLoose(context, at)) return false
   return tokens.gap[at + 3]! >= GAP.line || isSign(tokens, at + 3, ',') || isSign(tokens, at + 3, '.') || isWord(tokens, at + 3)
+}
+
+/** BCx 2/4: bottles of a culture that grew something. */
+function isBottleCount(tokens: Tokens, at: number): boolean {
+  const most = numberAt(tokens, at + 2)
+  if ((most !== 2 && most !== 4) || numberAt(tokens, at) > most || !isWord(tokens, at - 1)) return false
+  return /^(?:bcx|bcxs|cx|cultures?|bottles?)$/i.test(textOf(tokens, at - 1))
 }
 
 /** W/ is with, not weeks. */
@@ -215,6 +271,15 @@ function isDateWordBefore(tokens: Tokens, at: number): boolean {
   if (isWord(tokens, at - 1) && hasRole(tokens, at - 1, ROLE.weekday) && lengthOf(tokens, at - 1) > 2 && tokens.gap[at]! <= GAP.space)
     return true
   return isWord(tokens, i) && tokens.gap[at]! <= GAP.space && DATE_WORDS.has(tokens.hash[i]!)
+}
+
+const TIMES = hashWords('ago yesterday today tomorrow tonight morning afternoon evening night week month last next weekend')
+
+/** Two days ago (5/18), Monday (5/15). */
+function isInBrackets(tokens: Tokens, at: number): boolean {
+  const before = at - 2
+  if (!isSign(tokens, at - 1, '(') || !isSign(tokens, at + 3, ')') || !isWord(tokens, before)) return false
+  return TIMES.has(tokens.hash[before]!) || (hasRole(tokens, before, ROLE.weekday) && lengthOf(tokens, before) > 2)
 }
 
 /** 0530, 10:15, 3 pm, @ 10. */

@@ -134,7 +134,7 @@ function readBehindRelation(context: LayerContext, at: number): void {
     return
   if (tokens.shape[first] === SHAPE.initial && !isSign(tokens, first + 1, '.')) return
   if (hasRole(tokens, first, ROLE.title | ROLE.person) || hasLex(tokens, first, LEX.drug)) return
-  if (hasLex(tokens, first, LEX_ENGLISH) && !hasLex(tokens, first, LEX_NAME)) return
+  if (hasLex(tokens, first, LEX_ENGLISH | LEX.test) && !hasLex(tokens, first, LEX_NAME)) return
   const last = trimPlainTail(tokens, first, endOfName(tokens, first, 3))
   if (hasRole(tokens, last + 1, ROLE.facility | ROLE.organization | ROLE.medicalHead) && tokens.gap[last + 1]! <= GAP.space) return
   add(context, first, last, 'relation', 0.9)
@@ -171,7 +171,8 @@ function readBehindLabel(context: LayerContext, at: number): void {
     return
   if (tokens.shape[first] === SHAPE.upper && tokens.shape[at] !== SHAPE.upper && !hasLex(tokens, first, LEX_NAME)) return
   if (
-    hasRole(tokens, first, ROLE.title | ROLE.person | ROLE.relation) ||
+    hasRole(tokens, first, ROLE.title | ROLE.person | ROLE.relation | ROLE.pronoun) ||
+    (hasRole(tokens, first, ROLE.function) && (tokens.shape[first] === SHAPE.upper || !hasLex(tokens, first, LEX.last))) ||
     (hasLex(tokens, first, LEX.drug | LEX.eponym | LEX.test) && !isCapitalized(tokens, first + 1))
   )
     return

@@ -1,10 +1,39 @@
 // What speaks against a place or an organization that the tagger names: the scores, studies and diseases that are called after places, drugs and
 // instruments in a row, abbreviations.
 import type { PhiCategory } from '../category.ts'
+import { hashWords } from '../fold.ts'
 import { LEX, LEX_ENGLISH, LEX_MEDICAL, LEX_NAME, LEX_PROPER } from '../lexicon-bits.ts'
 import { hasLex, hasRole, isGlued, isNumber, isSign, isWord, lengthOf, textOf } from '../token-tests.ts'
 import { GAP, KIND, POSSESSIVE, SHAPE, type Tokens } from '../tokens.ts'
 import { ROLE } from '../word-roles.ts'
+
+const THINGS_FOLLOW = hashWords(
+  'tx rx meds medications medication drips gtt abx antibiotics monitor device imaging dressing dressings equipment scale on',
+)
+
+/** Telma 40; Monitor: Lifepak; on Glycomet: a word of no list with a dose behind it or a heading of things before it. */
+export function isDosed(tokens: Tokens, at: number): boolean {
+  if (tokens.lex[at] !== 0) return false
+  if (tokens.kind[at + 1] === KIND.number && tokens.gap[at + 1] === GAP.space) return true
+  const before = isSign(tokens, at - 1, ':') ? at - 2 : at - 1
+  return isWord(tokens, before) && THINGS_FOLLOW.has(tokens.hash[before]!)
+}
+
+/** PaCO2, CIN2, CRVO: capitals of no list with a number glued behind, or without a preposition of place in front. */
+export function isStrayCapitals(tokens: Tokens, first: number, last: number): boolean {
+  if (first !== last || hasRole(tokens, first - 1, ROLE.title | ROLE.relation)) return false
+  const shape = tokens.shape[first]
+  if (shape !== SHAPE.upper && shape !== SHAPE.mixed) return false
+  if (isNumber(tokens, first + 1) && isGlued(tokens, first + 1) && lengthOf(tokens, first) <= 5) return true
+  if (shape !== SHAPE.upper || tokens.lex[first] !== 0 || lengthOf(tokens, first) > 4 || tokens.shape[first - 1] === SHAPE.upper)
+    return false
+  return isWord(tokens, first - 1) && /^(?:for|of|with|and|in|on|or|using|per|after|before|as)$/.test(textOf(tokens, first - 1))
+}
+
+/** Lyme in Connecticut, TB in India: a state or a country alone tells of nobody. */
+export function isBareState(tokens: Tokens, first: number, last: number, category: PhiCategory): boolean {
+  return category === 'location' && first === last && hasLex(tokens, first, LEX.region) && !hasRole(tokens, first - 1, ROLE.placeVerb)
+}
 
 /** True for Boston criteria, Kansas City Cardiomyopathy Questionnaire, Stratafix and Ethibond, T12, EF. */
 export function isNoPlace(tokens: Tokens, first: number, last: number, category: PhiCategory): boolean {

@@ -12,7 +12,7 @@ import { ROLE } from '../word-roles.ts'
 import { isNameOfScale } from './known-organizations.ts'
 import { addTokens, type LayerContext, type PhiMode } from './layer.ts'
 import { isSupported, isSurnameAlone } from './tagger-evidence.ts'
-import { isNoPlace } from './tagger-guards.ts'
+import { isBareState, isDosed, isNoPlace, isStrayCapitals } from './tagger-guards.ts'
 
 /** How much "no name" is held back, in the unit of the weights. */
 const OUTSIDE_BIAS: Readonly<Record<PhiMode, number>> = { balanced: -10, 'high-recall': -40, 'fail-closed': -80 }
@@ -93,6 +93,10 @@ function addTagged(context: LayerContext, from: number, to: number, category: Ph
     isPlainProse(tokens, first, last)
   )
     return
+  if (context.mode === 'balanced' && (isStrayCapitals(tokens, first, last) || isBareState(tokens, first, last, category))) {
+    addDoubtful(context, first, last, category)
+    return
+  }
   if (context.mode === 'balanced' && !isSupported(tokens, first, last, category) && !isSure(tokens, first, last, category)) {
     const isName =
       isSurnameAlone(tokens, first, last) ||
@@ -117,6 +121,7 @@ function addDoubtful({ tokens, doubtful }: LayerContext, first: number, last: nu
 function mayBeDoubtful(tokens: Tokens, first: number, last: number): boolean {
   if (first === last) {
     if (hasLex(tokens, first, LEX.drug | LEX.test) || tokens.role[first] !== 0 || lengthOf(tokens, first) < 3) return false
+    if (isDosed(tokens, first)) return false
     if (hasLex(tokens, first, LEX.organization)) return !isSentenceStart(tokens, first)
     if (tokens.shape[first] === SHAPE.upper || hasLex(tokens, first, LEX.eponym | LEX.abbreviation)) return false
     return !hasLex(tokens, first, LEX_ENGLISH) || (hasLex(tokens, first, LEX.city | LEX.last) && !isSentenceStart(tokens, first))

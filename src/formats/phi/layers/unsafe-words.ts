@@ -9,7 +9,7 @@ import { GAP, KIND, SHAPE, type Tokens } from '../tokens.ts'
 import { ROLE } from '../word-roles.ts'
 import type { LayerContext } from './layer.ts'
 import { isTestSpot } from './month-days.ts'
-import { isLooseDate } from './unknown-words.ts'
+import { isLooseDate, isMedicalForm } from './unknown-words.ts'
 
 const OTHER =
   ROLE.month |
@@ -49,12 +49,23 @@ function unsafeWord(tokens: Tokens, at: number): PhiCategory | undefined {
   if (hasRole(tokens, at, OTHER) || hasLex(tokens, at, LEX.drug | LEX.test) || isMedicalPhrase(tokens, at)) return undefined
   const length = lengthOf(tokens, at)
   const shape = tokens.shape[at]!
+  if (isSignature(tokens, at)) return 'name'
   if (shape === SHAPE.initial) return isInitials(tokens, at) ? 'name' : undefined
   if (shape === SHAPE.upper)
     return length <= 5 && !hasLex(tokens, at, LEX.abbreviation | LEX.common | LEX.eponym) && !isShouted(tokens, at) ? 'name' : undefined
   if (shape === SHAPE.lower) return isSmallLatin(tokens, at) ? unsafeSmallWord(tokens, at) : undefined
   if (length < 3 || isSentenceStart(tokens, at) || hasLex(tokens, at, LEX.eponym | LEX.abbreviation)) return undefined
   return hasLex(tokens, at, LEX_NAME) ? 'name' : 'organization'
+}
+
+/** TW/kls, -mh, by CT at the end of a line: two or three letters. */
+function isSignature(tokens: Tokens, at: number): boolean {
+  if (lengthOf(tokens, at) < 2 || lengthOf(tokens, at) > 3 || hasLex(tokens, at, LEX.common) || tokens.role[at] !== 0) return false
+  const end = isSign(tokens, at + 1, '.') ? at + 2 : at + 1
+  if (tokens.gap[end]! < GAP.line && !isSign(tokens, at + 1, '/')) return false
+  if (isSign(tokens, at - 1, '/') || isSign(tokens, at - 1, '-') || isSign(tokens, at + 1, '/'))
+    return isGlued(tokens, at) || isGlued(tokens, at + 1)
+  return isWord(tokens, at - 1) && /^(?:by|end|signed|tech|per)$/i.test(textOf(tokens, at - 1))
 }
 
 /** From Methodist, (Mayo, with Reynolds: the name of a test, too, where somebody or a place stands. */
@@ -73,12 +84,21 @@ function isPlaced(tokens: Tokens, at: number): boolean {
 function unsafeSmallWord(tokens: Tokens, at: number): PhiCategory | undefined {
   if (lengthOf(tokens, at) < 3) return undefined
   if (hasLex(tokens, at, LEX.city | LEX_NAME) && !hasLex(tokens, at, LEX.common | LEX_MEDICAL | LEX.abbreviation)) return 'name'
+  if (hasLex(tokens, at, LEX.word) && isStay(tokens, at)) return 'facility'
   const isBefore = tokens.gap[at + 1] === GAP.space && isWord(tokens, at + 1) && OF_PLACES.has(tokens.hash[at + 1]!)
   const isBehind =
     tokens.gap[at] === GAP.space && isWord(tokens, at - 1) && /^(?:lake|st|saint|fort|mount|camp|port)$/i.test(textOf(tokens, at - 1))
   return (isBefore || isBehind) && !hasLex(tokens, at, LEX_MEDICAL | LEX.word) && hasLex(tokens, at, LEX_NAME | LEX.proper | LEX.city)
     ? 'location'
     : undefined
+}
+
+/** At larches, from methodist: a rarer word, alone behind the preposition. */
+function isStay(tokens: Tokens, at: number): boolean {
+  const before = isWord(tokens, at - 1) && /^the$/.test(textOf(tokens, at - 1)) ? at - 2 : at - 1
+  if (!isWord(tokens, before) || !/^(?:at|from|unit|ward|@)$/.test(textOf(tokens, before)) || lengthOf(tokens, at) < 5) return false
+  if (hasLex(tokens, at, LEX_MEDICAL | LEX.common) || isMedicalForm(tokens, at)) return false
+  return tokens.gap[at + 1]! >= GAP.line || tokens.kind[at + 1] === KIND.sign
 }
 
 /** Part of a disease, a score or a device of several words. */
@@ -117,12 +137,28 @@ function unsafeNumber(tokens: Tokens, at: number): PhiCategory | undefined {
   const day = numberAt(tokens, at + 2)
   const isDate =
     isSign(tokens, at + 1, '/') && isGlued(tokens, at + 1) && isNumber(tokens, at + 2) && day <= 31 && numberAt(tokens, at) <= 12
-  if (isDate) return day !== 10 && day > 5 && !isUnit(tokens, at + 3) ? 'date' : undefined
+  if (isDate) return (isCalendarDay(tokens, at) || (day !== 10 && day > 5)) && !isUnit(tokens, at + 3) ? 'date' : undefined
   if (isUnit(tokens, at + 1) || isSign(tokens, at + 1, '/') || isSign(tokens, at + 1, '.') || isSign(tokens, at + 1, '%')) return undefined
   const value = numberAt(tokens, at)
-  if (value >= 90 && value <= 115 && (isSign(tokens, at + 1, ',') || tokens.gap[at + 1]! >= GAP.line)) return 'age'
+  if (value >= 90 && value <= 115 && isAgeSpot(tokens, at)) return 'age'
   const label = isSign(tokens, at - 1, '-') && isGlued(tokens, at) ? at - 3 : at - 1
   return isWord(tokens, label) && BEFORE_NUMBER.has(tokens.hash[label]!) && lengthOf(tokens, at) > 1 ? 'other-id' : undefined
+}
+
+const BEFORE_DAY = hashWords('on since from until by to dated date seen due last next and till before after op surgery visit')
+
+/** From 5/5, on 2/10: a preposition of time tells a day from a score. */
+function isCalendarDay(tokens: Tokens, at: number): boolean {
+  return isWord(tokens, at - 1) && BEFORE_DAY.has(tokens.hash[at - 1]!) && numberAt(tokens, at + 2) > 0 && tokens.gap[at]! <= GAP.space
+}
+
+/** Behind a person's word or a comma, or before a comma, a bracket or the end: no measure stands there. */
+function isAgeSpot(tokens: Tokens, at: number): boolean {
+  const next = at + 1
+  if (isGlued(tokens, at) && !isSign(tokens, at - 1, '(')) return false
+  if (isSign(tokens, next, ',') || isSign(tokens, next, ')') || tokens.gap[next]! >= GAP.line) return true
+  if (isSign(tokens, at - 1, ',') || isSign(tokens, at - 1, '(')) return isWord(tokens, next)
+  return hasRole(tokens, at - 1, ROLE.person | ROLE.relation | ROLE.pronoun) || hasLex(tokens, at - 1, LEX.first | LEX.last)
 }
 
 function isUnit(tokens: Tokens, at: number): boolean {

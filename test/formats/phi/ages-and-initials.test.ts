@@ -1,0 +1,108 @@
+// Names that an age, an initial, a filiation, a family or what is done to persons announces, and the same surroundings without a name.
+import { describe, expect, test } from 'vitest'
+import { detectPhi } from '../../../src/formats/phi/detect-phi.ts'
+
+const found = (text: string): string[] => detectPhi(text).map(({ category, start, end }) => `${category} ${text.slice(start, end)}`)
+
+describe('a name before an age', () => {
+  test.each([
+    ['rx paxlovid for oddvine, 71, on amiodarone?', 'name oddvine'],
+    ['tamsin, 16, eating disorder unit, lipase 38', 'name tamsin'],
+    ['urgent: harper q, 4yo, swallowed a button battery', 'name harper q'],
+    ['Consult: T.V., 47F, lupus, UPCR 3.8', 'name T.V.'],
+    ['t.v., 19, college sophomore with a rash', 'name t.v.'],
+    ['TRAN LI-MEI 45M ALT 900', 'name TRAN LI-MEI'],
+    ['S. Orrebaeck, 55, A1c 10.2', 'name S. Orrebaeck'],
+    ['what do the Quillfeather kids need for pinworm', 'name Quillfeather'],
+  ])('%s', (text, name) => {
+    expect(found(text)).toContain(name)
+  })
+
+  test.each([
+    'lisinopril, 10, once a day',
+    'Potassium, 4, was normal',
+    'sodium 134, glucose 99, creatinine 1',
+    'apply the cream to the kids',
+    'the whole family is ill, 3 days now',
+    'Grade 3, 4 and 5 toxicity of cisplatin',
+    'MRI BRAIN 45M FIELD OF VIEW',
+  ])('none in: %s', (text) => {
+    expect(detectPhi(text).filter(({ category }) => category === 'name')).toEqual([])
+  })
+})
+
+describe('a surname behind an initial or before a given name', () => {
+  test.each([
+    ['biopsied by derm (A. Fennimoor-Le) last week', 'name A. Fennimoor-Le'],
+    ['can a pt w/ myasthenia (g. fennimoor) get azithromycin', 'name g. fennimoor'],
+    ['PER LAWYER K. FENNIMOOR.', 'name K. FENNIMOOR'],
+    ['J.-P. Wambari, néphrologue', 'name J.-P. Wambari'],
+    ['MCFENNIMOOR-OBI Chidi   ward 4', 'name MCFENNIMOOR-OBI Chidi'],
+    ['Seen by Dr. Mehta-Oyelaran about the rash', 'name Mehta-Oyelaran'],
+    ['Dr Fennimoor a/p Harbhajan signed', 'name Fennimoor a/p Harbhajan'],
+    ['Please phone me, Joop van den Broek, on Monday', 'name Joop van den Broek'],
+  ])('%s', (text, name) => {
+    expect(found(text)).toContain(name)
+  })
+
+  test.each([
+    'Hepatitis B. Retest in June.',
+    'Vitamin D. Recheck in spring.',
+    'Culture grew E. coli and C. difficile.',
+    'MRI Brain, CT Abdomen',
+  ])('none in: %s', (text) => {
+    expect(found(text)).toEqual([])
+  })
+})
+
+describe('what is done to persons', () => {
+  test.each([
+    ['I told Jessamy no sports for a week', 'name Jessamy'],
+    ['The Pt. Cromwell is noncompliant, he reports', 'name Cromwell'],
+    ['Discharge papers handed to son Koa.', 'name Koa'],
+    ['Plan: Ludovina from Rosebrooks will meet him', 'name Ludovina'],
+  ])('%s', (text, name) => {
+    expect(found(text)).toContain(name)
+  })
+
+  test.each([
+    'I told Mom no sports for a week',
+    'She asked Cardiology about the echo.',
+    'Her mother is Jewish. His father was Catholic.',
+    'Pain from Crohn disease. Bleeding from Warfarin.',
+  ])('none in: %s', (text) => {
+    expect(found(text)).toEqual([])
+  })
+})
+
+describe('a surname that is misspelt elsewhere', () => {
+  test('is the same name with one letter less, more, changed or moved', () => {
+    const text =
+      'Seen today: Mr. Fennimoor.\nPlease fix the Fenimoor spelling. Not Fennimmoor, not Fennimorr. The Fennimoro one is wrong, too.'
+    const hidden = found(text).join('; ')
+    for (const spelling of ['Fennimoor', 'Fenimoor', 'Fennimmoor', 'Fennimorr', 'Fennimoro']) expect(hidden).toContain(spelling)
+  })
+
+  test('is no other word that differs by one letter, and no shorter name', () => {
+    expect(found('Mr. Patients was seen. Patient is stable. The patiently written note.')).toEqual(['name Patients'])
+    expect(found('Mr. Lowd was seen. The Lewd scale is unknown to us.')).toEqual(['name Lowd'])
+  })
+})
+
+describe('ages over 89', () => {
+  test.each([
+    ['MDT summary for Kazimiera, 90 years, rectal cancer', 'age 90 years'],
+    ['born in 1931, so 92) and frail', 'age 92'],
+    ['lives with mother Siranush (93, on dialysis)', 'age 93'],
+    ['her father died at 95 of a stroke', 'age 95'],
+  ])('%s', (text, age) => {
+    expect(found(text)).toContain(age)
+  })
+
+  test.each(['the bike is for ages 8, so 12 weeks later', 'sat 93 on room air, so 2 L were given', 'INR so high, 90 seconds of pressure'])(
+    'none in: %s',
+    (text) => {
+      expect(detectPhi(text).filter(({ category }) => category === 'age')).toEqual([])
+    },
+  )
+})
