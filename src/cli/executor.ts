@@ -10,7 +10,7 @@ import type { Tool } from '../core/tool.ts'
 import type { BatchTask, BatchTaskAnswer, ItemGroup } from '../http/batch-task.ts'
 import { answerCall, type Executor, type ToolCall } from '../http/call.ts'
 import { nodeDigest } from '../platform/node-digest.ts'
-import { WorkerPool } from '../platform/worker-pool.ts'
+import { type PoolFigures, WorkerPool } from '../platform/worker-pool.ts'
 
 export interface ExecutorSettings {
   readonly threads: number | 'auto'
@@ -29,6 +29,7 @@ const INLINE_BYTES_OF_SHORT = 262_144
 const MAX_BYTES = 1 << 30
 
 export interface OwnedExecutor extends Executor {
+  readonly figures: PoolFigures
   close(): Promise<void>
 }
 
@@ -48,6 +49,9 @@ export function openExecutor({ threads, memoryMb, taskTimeoutMs, maxWaiting, def
     isLong,
     perform: <T extends BatchTask>(_tool: Tool, task: T, caller: string, signal?: AbortSignal) =>
       pool.run(task.kind === 'group' ? { ...task, group: ownBytes(task.group) } : task, caller, signal) as Promise<BatchTaskAnswer<T>>,
+    get figures() {
+      return pool.figures
+    },
     close: () => pool.close(),
   }
 }

@@ -61,13 +61,10 @@ const AUDIT_TROUBLE = 'the audit log cannot be written'
 
 /** How exactly results are forgotten after their time. */
 const JOB_SWEEP_MS = 1_000
-
 /** How exactly the time of the daily backup is kept. */
 const BACKUP_TICK_MS = 10_000
-
 /** How exactly a licence ends. */
 const LICENCE_TICK_MS = 60_000
-
 /** How long the log may take to empty its buffers at the end. */
 const LOG_CLOSE_MS = 1_000
 
@@ -101,15 +98,6 @@ export async function startService(
   const notReadyBecause = (): string[] =>
     state.stopping ? ['draining'] : [...access.notReadyBecause(), ...(audit?.isRefusing ? [AUDIT_TROUBLE] : [])]
   const tracer = config.tracing.otlp === null ? undefined : openTracer({ url: config.tracing.otlp, now: Date.now })
-  const metrics = openMetrics({
-    droppedLogLines: () => log.droppedLines,
-    lostAuditEvents: () => audit?.lostEvents ?? 0,
-    droppedSpans: () => tracer?.droppedSpans ?? 0,
-    version: versionInfo().version,
-    jobFigures: () => jobs.figures,
-    backupFigures: () => access.dailyBackup,
-    isReady: () => notReadyBecause().length === 0,
-  })
   const executor = openExecutor({ ...config.workers, maxWaiting: config.server.limits.queue, defaults })
   const load = {
     active: 0,
@@ -119,6 +107,17 @@ export async function startService(
       return state.config.server.limits.concurrent
     },
   }
+  const metrics = openMetrics({
+    droppedLogLines: () => log.droppedLines,
+    lostAuditEvents: () => audit?.lostEvents ?? 0,
+    droppedSpans: () => tracer?.droppedSpans ?? 0,
+    version: versionInfo().version,
+    jobFigures: () => jobs.figures,
+    load: () => load,
+    poolFigures: () => executor.figures,
+    backupFigures: () => access.dailyBackup,
+    isReady: () => notReadyBecause().length === 0,
+  })
   const reporter = withSpans(reportTo(log, metrics.measure), tracer)
   const licence = new LicenceWatch(licenceKeys, log)
   const newRequestId = createRequestIds()

@@ -4,6 +4,7 @@ import type { JobFigures } from '../http/job-store.ts'
 import type { RequestReport } from '../http/report.ts'
 import type { DailyBackupFigures } from './daily-backup.ts'
 import { RequestCounts } from './request-counts.ts'
+import type { PoolFigures } from './worker-pool.ts'
 
 export interface Metrics {
   measure(report: RequestReport): void
@@ -20,6 +21,9 @@ export interface MetricSources {
   /** What /health/ready says. */
   readonly isReady: () => boolean
   readonly jobFigures: () => JobFigures
+  /** Calls of tools that are admitted and not settled, and the bytes of their bodies in memory. */
+  readonly load: () => { readonly active: number; readonly bytes: number }
+  readonly poolFigures: () => PoolFigures
   /** Undefined where there are no daily backups. */
   readonly backupFigures: () => DailyBackupFigures | undefined
 }
@@ -31,6 +35,8 @@ export function openMetrics({
   version,
   isReady,
   jobFigures,
+  load,
+  poolFigures,
   backupFigures,
 }: MetricSources): Metrics {
   const registry = new Registry()
@@ -74,6 +80,7 @@ export function openMetrics({
     },
   })
   measureJobs(registry, jobFigures)
+  measureLoad(registry, load, poolFigures)
   measureBackups(registry, backupFigures)
   return {
     measure: (report) => requests.add(report),
@@ -114,6 +121,25 @@ function measureJobs(registry: Registry, figures: () => JobFigures): void {
       for (const [event, count] of Object.entries({ created, succeeded, failed, cancelled, expired })) this.inc({ event }, count)
     },
   })
+}
+
+function measureLoad(registry: Registry, load: MetricSources['load'], poolFigures: () => PoolFigures): void {
+  const registers = [registry]
+  const show = (name: string, help: string, read: () => number): void => {
+    new Gauge({
+      name,
+      help,
+      registers,
+      collect() {
+        this.set(read())
+      },
+    })
+  }
+  show('health_tools_calls_running', 'Calls of tools that run, streams and jobs too.', () => load().active)
+  show('health_tools_body_bytes', 'Bytes of the bodies of calls that are in memory.', () => load().bytes)
+  show('health_tools_thread_tasks_waiting', 'Tasks that wait for a thread.', () => poolFigures().waiting)
+  show('health_tools_thread_tasks_running', 'Tasks that run on threads.', () => poolFigures().running)
+  show('health_tools_thread_bytes', 'Bytes of the bodies of tasks that wait for a thread or run on one.', () => poolFigures().bytes)
 }
 
 function measureBackups(registry: Registry, figures: () => DailyBackupFigures | undefined): void {

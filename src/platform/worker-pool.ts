@@ -35,6 +35,14 @@ export interface PoolSettings {
   readonly spawn: () => Worker
 }
 
+/** What threads have to do now. */
+export interface PoolFigures {
+  readonly waiting: number
+  readonly running: number
+  /** Bytes of the bodies that wait or run. */
+  readonly bytes: number
+}
+
 interface Task {
   readonly call: WorkerTask
   readonly bytes: number
@@ -58,6 +66,10 @@ export class WorkerPool {
 
   constructor(settings: PoolSettings) {
     this.#settings = settings
+  }
+
+  get figures(): PoolFigures {
+    return { waiting: this.#waitingCount, running: this.#all.size - this.#idle.length, bytes: this.#bytes }
   }
 
   /**

@@ -130,10 +130,13 @@ describe('a call that nobody wants any more', () => {
     const first = pool.run(count(50_000), 'a')
     const waiting = pool.run(count(100_000), 'b', abort.signal)
     await expect(pool.run(count(10), 'c')).rejects.toMatchObject({ code: 'overloaded' })
+    expect(pool.figures).toEqual({ waiting: 1, running: 1, bytes: 750_000 })
     abort.abort(new Error('unwanted'))
     await expect(waiting).rejects.toThrow('unwanted')
+    expect(pool.figures).toEqual({ waiting: 0, running: 1, bytes: 250_000 })
     expect((await pool.run(count(100_000), 'c')).body.length).toBeGreaterThan(10)
     await first
+    expect(pool.figures).toEqual({ waiting: 0, running: 0, bytes: 0 })
   })
 
   it('is not begun', async () => {

@@ -28,6 +28,8 @@ async function composePage(): Promise<string> {
     droppedSpans: () => 0,
     version: '0.0.0',
     jobFigures: () => ({ running: 0, kept: 0, keptBytes: 0, created: 0, succeeded: 0, failed: 0, cancelled: 0, expired: 0 }),
+    load: () => ({ active: 2, bytes: 300 }),
+    poolFigures: () => ({ waiting: 4, running: 5, bytes: 600 }),
     backupFigures: () => ({ lastSuccessAt: 1_700_000_000_000, failures: 0 }),
     isReady: () => true,
   })
@@ -36,6 +38,17 @@ async function composePage(): Promise<string> {
   >[0])
   return metrics.compose()
 }
+
+test('what runs and waits now is on the page', async () => {
+  const page = await composePage()
+  expect(page.match(/^health_tools_(?:calls_running|body_bytes|thread_\w+) \d+$/gm)).toEqual([
+    'health_tools_calls_running 2',
+    'health_tools_body_bytes 300',
+    'health_tools_thread_tasks_waiting 4',
+    'health_tools_thread_tasks_running 5',
+    'health_tools_thread_bytes 600',
+  ])
+})
 
 describe('the alert rules', () => {
   test.skipIf(!hasPromtool)('are taken by promtool, and so are their tests', () => {
