@@ -88,12 +88,8 @@ export class JournaledUsageStore implements UsageStore {
 
   report(query: UsageQuery): UsageReportRow[] {
     if (!this.#journal) return this.#store.report(query, existsSync(this.#path) ? readJournal(this.#path) : [])
-    try {
-      this.#fold()
-    } catch (error) {
-      // A database that cannot be written can be read.
-      if (!(error instanceof Fault)) throw error
-    }
+    // A database that cannot be written can be read.
+    this.#tryFold()
     return this.#store.report(query)
   }
 
@@ -199,7 +195,16 @@ export class JournaledUsageStore implements UsageStore {
     if (!this.#journal || beside === this.#beside) return
     this.#beside = beside
     this.#noisyFolds = QUIET_FOLDS
-    this.#fold()
+    this.#tryFold()
+  }
+
+  /** What stays in the journal is folded with the next counts, or the fault is told with them. */
+  #tryFold(): void {
+    try {
+      this.#fold()
+    } catch (error) {
+      if (!(error instanceof Fault)) throw error
+    }
   }
 }
 
