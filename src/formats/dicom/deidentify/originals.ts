@@ -24,6 +24,7 @@ const STRONG_LENGTH = 6
 const MAX_BYTES = 1024
 /** Letters of two words that are no third one. */
 const PAIR_LENGTH = 8
+const DATE_SIGNS = ['', '-', '/', '.']
 /** What stands in place of a name, and words that are in names and in technical text. */
 const NO_NAMES = new Set(['none', 'null', 'anonymous', 'anonymized', 'unknown', 'patient', 'name', 'test'])
 
@@ -87,12 +88,13 @@ export class Originals {
   /** In the format of DICOM and of ISO 8601, and as people write it; what is no whole date says nothing. */
   private addDate(value: string): void {
     const digits = /^(\d{4})[.-]?(\d{2})[.-]?(\d{2})/.exec(value)
-    if (!digits || digits.slice(1).join('') === dummyText('DA')) return
+    if (!digits) return
     const [, year, month, day] = digits
-    for (const sign of ['', '-', '/', '.']) {
-      this.addText('date', [year, month, day].join(sign), false)
-      this.addText('date', [day, month, year].join(sign), true)
-      this.addText('date', [month, day, year].join(sign), true)
+    if (`${year}${month}${day}` === dummyText('DA')) return
+    for (const sign of DATE_SIGNS) {
+      this.addText('date', `${year}${sign}${month}${sign}${day}`, false)
+      this.addText('date', `${day}${sign}${month}${sign}${year}`, true)
+      this.addText('date', `${month}${sign}${day}${sign}${year}`, true)
     }
   }
 
@@ -123,6 +125,14 @@ export class Originals {
 
   private addText(kind: IdentityKind, text: string, weak: boolean): void {
     if (!isTelling(text)) return
+    const plain = foldAscii(text)
+    if (plain) {
+      const folded = text.toLowerCase()
+      this.addFolded(kind, folded, plain, weak, false)
+      // Of a Latin letter at the end the byte of zeros may be cut, or be another letter's in the other byte order.
+      this.addFolded(kind, WIDE_KEY + folded, widen(plain), weak, false)
+      return
+    }
     this.addNeedle(kind, encodeUtf8(text), weak)
     const wide = new Uint8Array(text.length * 2)
     for (let i = 0; i < text.length; i++) {
@@ -130,7 +140,6 @@ export class Originals {
       wide[i * 2] = code & 255
       wide[i * 2 + 1] = code >> 8
     }
-    // Of a Latin letter at the end the byte of zeros may be cut, or be another letter's in the other byte order.
     this.addNeedle(kind, wide.at(-1) === 0 ? wide.subarray(0, -1) : wide, weak)
   }
 
@@ -149,10 +158,35 @@ export class Originals {
     const folded = new Uint8Array(bytes.length)
     for (let i = 0; i < bytes.length; i++) folded[i] = foldByte(bytes[i]!)
     // At once, because a text that grows by single letters is joined anew when it is looked up.
-    const key = String.fromCharCode.apply(null, folded as unknown as number[])
-    const known = this.byText.get(key)
-    if (!known || (known.weak && !weak)) this.byText.set(key, { bytes: folded, kind, weak, inside })
+    this.addFolded(kind, String.fromCharCode.apply(null, folded as unknown as number[]), folded, weak, inside)
   }
+
+  /** @param key tells the bytes from all others */
+  private addFolded(kind: IdentityKind, key: string, bytes: Uint8Array, weak: boolean, inside: boolean): void {
+    const known = this.byText.get(key)
+    if (!known || (known.weak && !weak)) this.byText.set(key, { bytes, kind, weak, inside })
+  }
+}
+
+/** A sign that is no byte: the key of bytes has none of it. */
+const WIDE_KEY = '\u0100'
+
+/** The bytes of a text of ASCII with capitals as small letters; undefined for any other. */
+function foldAscii(text: string): Uint8Array | undefined {
+  const bytes = new Uint8Array(text.length)
+  for (let i = 0; i < text.length; i++) {
+    const code = text.charCodeAt(i)
+    if (code >= 0x80) return undefined
+    bytes[i] = foldByte(code)
+  }
+  return bytes
+}
+
+/** ASCII in UTF-16, without the byte of zeros at its end. */
+function widen(ascii: Uint8Array): Uint8Array {
+  const wide = new Uint8Array(ascii.length * 2 - 1)
+  for (let i = 0; i < ascii.length; i++) wide[i * 2] = ascii[i]!
+  return wide
 }
 
 const ESC = 0x1b

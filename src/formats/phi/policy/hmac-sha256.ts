@@ -10,17 +10,16 @@ const DIGEST_BYTES = 32
 export function hmacSha256(key: Uint8Array): Mac {
   const block = new Uint8Array(BLOCK_BYTES)
   block.set(key.length > BLOCK_BYTES ? sha256(key) : key)
-  const inner = compress(
-    INITIAL.slice(),
-    block.map((byte) => byte ^ 0x36),
-    0,
-  )
-  const outer = compress(
-    INITIAL.slice(),
-    block.map((byte) => byte ^ 0x5c),
-    0,
-  )
+  const inner = keyedState(block, 0x36)
+  const outer = keyedState(block, 0x5c)
   return (message) => hashFrom(outer, hashFrom(inner, message, BLOCK_BYTES), BLOCK_BYTES)
+}
+
+/** The state after the block of a key with a byte mixed into each of its own. */
+function keyedState(key: Uint8Array, byte: number): Int32Array {
+  const block = new Uint8Array(BLOCK_BYTES)
+  for (let i = 0; i < BLOCK_BYTES; i++) block[i] = key[i]! ^ byte
+  return compress(new Int32Array(INITIAL), block, 0)
 }
 
 /** 32 bytes. */
