@@ -15,6 +15,15 @@ const AUDIO = new Set(['1.2.840.10008.5.1.4.1.1.9.4.2', '1.2.840.10008.10.3'])
 
 /** @throws Fault `unreadable_input` with the offset where reading ended, `unsupported_variant` for directories, documents and referenced pixels */
 export function refuseUnsafe(file: DicomFile): void {
+  if (judgedSafe.has(file)) return
+  refuse(file)
+  judgedSafe.add(file)
+}
+
+/** Each pass asks anew. */
+const judgedSafe = new WeakSet<DicomFile>()
+
+function refuse(file: DicomFile): void {
   const error = sortIssues(file.issues.issues).find(({ code }) => DICOM_ISSUES[code].severity === 'error')
   const gap = findTilingGap(file)
   if (!file.complete || error || gap !== undefined) {

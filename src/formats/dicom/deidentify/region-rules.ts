@@ -7,6 +7,8 @@ import type { PixelRegion } from './pixel-region.ts'
 import { REGION_RULES } from './region-rules.generated.ts'
 
 interface Condition {
+  /** Its place among all conditions, of which many rules have the same. */
+  readonly number: number
   /** contains, equals, missing, empty */
   readonly operator: string
   readonly tag: number
@@ -20,25 +22,47 @@ interface RegionRule {
   readonly regions: readonly PixelRegion[]
 }
 
-let rules: readonly RegionRule[] | undefined
+interface RegionRules {
+  readonly rules: readonly RegionRule[]
+  /** By how they are written. */
+  readonly conditions: ReadonlyMap<string, Condition>
+}
+
+let all: RegionRules | undefined
 
 /** Regions of all rules that hold. */
 export function matchRegionRules(file: DicomFile): PixelRegion[] {
-  rules ??= unpackTable(REGION_RULES)[0]!.split('\n').map(readRule)
+  all ??= readRules()
   const known = new Map<number, string | undefined>()
   const textOf = (tag: number): string | undefined => {
     if (!known.has(tag)) known.set(tag, readValue(file, tag))
     return known.get(tag)
   }
-  return rules
-    .filter((rule) => rule.groups.every((group) => group.some((condition) => holds(condition, textOf))))
-    .flatMap((rule) => rule.regions)
+  const judged: (boolean | undefined)[] = new Array(all.conditions.size)
+  const judge = (condition: Condition): boolean => {
+    judged[condition.number] ??= holds(condition, textOf)
+    return judged[condition.number]!
+  }
+  return all.rules.filter((rule) => rule.groups.every((group) => group.some(judge))).flatMap((rule) => rule.regions)
 }
 
-function readRule(line: string): RegionRule {
+function readRules(): RegionRules {
+  const conditions = new Map<string, Condition>()
+  const rules = unpackTable(REGION_RULES)[0]!
+    .split('\n')
+    .map((line) => readRule(line, conditions))
+  return { rules, conditions }
+}
+
+function readRule(line: string, known: Map<string, Condition>): RegionRule {
   const [conditions = '', regions = ''] = line.split('\t')
+  const conditionOf = (text: string): Condition => {
+    const condition = known.get(text) ?? readCondition(text, known.size)
+    known.set(text, condition)
+    return condition
+  }
   return {
-    groups: conditions.split('&').map((group) => group.split(';').map(readCondition)),
+    groups: conditions.split('&').map((group) => group.split(';').map(conditionOf)),
     regions: regions.split(' ').map((text) => {
       const [column = 0, row = 0, width = 0, height = 0] = text.split(',').map(Number)
       return { column, row, width, height }
@@ -46,8 +70,8 @@ function readRule(line: string): RegionRule {
   }
 }
 
-function readCondition(text: string): Condition {
-  return { operator: text.slice(0, 1), tag: Number.parseInt(text.slice(1, 9), 16), texts: text.slice(9).toUpperCase().split('|') }
+function readCondition(text: string, number: number): Condition {
+  return { number, operator: text.slice(0, 1), tag: Number.parseInt(text.slice(1, 9), 16), texts: text.slice(9).toUpperCase().split('|') }
 }
 
 function holds({ operator, tag, texts }: Condition, textOf: (tag: number) => string | undefined): boolean {

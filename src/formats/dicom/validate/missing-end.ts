@@ -37,13 +37,30 @@ function findIodOf({ data, dataset, meta, bytes }: DicomFile): Iod | undefined {
 }
 
 function requiredBehind(file: DicomFile, last: number): number[] {
-  const mandatory = findIodOf(file)?.modules.filter(({ usage }) => usage === 'M') ?? []
+  const iod = findIodOf(file)
+  if (!iod || last >= lastRequired(iod)) return []
+  const mandatory = iod.modules.filter(({ usage }) => usage === 'M')
   return mandatory.flatMap(({ attributes }) => {
     const isOwn = (tag: number) => !attributes.has(VALUE_TYPE) || belongsToValueType(file.data, file.dataset, tag)
     return [...attributes.values()]
       .filter(({ tag, type }) => tag > last && (type === '1' || type === '2') && isOwn(tag))
       .map(({ tag }) => tag)
   })
+}
+
+const lastTags = new WeakMap<Iod, number>()
+
+/** The highest tag that an IOD requires: most files go as far. */
+function lastRequired(iod: Iod): number {
+  let last = lastTags.get(iod)
+  if (last === undefined) {
+    last = -1
+    for (const { usage, attributes } of iod.modules) {
+      for (const { tag, type } of attributes.values()) if (usage === 'M' && (type === '1' || type === '2')) last = Math.max(last, tag)
+    }
+    lastTags.set(iod, last)
+  }
+  return last
 }
 
 /** Where the data set describes pixels, or the IOD says so and the description may be cut as well: an image that goes on behind it had none. */
