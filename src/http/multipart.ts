@@ -91,8 +91,9 @@ export class FormReader {
   append(chunk: Uint8Array): void {
     if (this.#state === 'epilogue') return
     const kept = this.#skim ? this.#leaveOut(chunk, this.#skim) : chunk
+    if (kept) this.#sink.append(kept)
+    if (kept !== chunk) freeBytes(chunk)
     if (!kept) return
-    this.#sink.append(kept)
     while (this.#step(this.#sink.view())) {
       // Each step consumes one element; false means that more bytes are needed.
     }
@@ -170,7 +171,6 @@ export class FormReader {
       this.#sink.skip(chunk.length)
       this.#tail = joinTail(tail, chunk, overlap)
       this.#searched = this.#sink.length
-      freeBytes(chunk)
       return undefined
     }
     // A delimiter that begins in the last bytes of the span may end behind the chunk.

@@ -85,9 +85,13 @@ export class SkimmingSink {
   /** @param chunk not to be used by the caller any more */
   append(chunk: Uint8Array): void {
     const skipped = Math.min(this.#skim.skippable(this.#sink.view()), chunk.length)
-    if (skipped > 0) this.#sink.skip(skipped)
+    if (skipped === 0) {
+      this.#sink.append(chunk)
+      return
+    }
+    this.#sink.skip(skipped)
     if (skipped < chunk.length) this.#sink.append(chunk.subarray(skipped))
-    else freeBytes(chunk)
+    freeBytes(chunk)
   }
 
   discard(): void {

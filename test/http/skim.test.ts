@@ -110,6 +110,30 @@ describe('a form', () => {
   })
 })
 
+describe('memory', () => {
+  const large = 70_000
+  const document = Uint8Array.from({ length: MEBIBYTE + 4 * large }, (_, i) => 97 + (i % 23))
+  const span = { byteStart: MEBIBYTE, byteEnd: MEBIBYTE + 2 * large + 99 }
+
+  it.each(['raw', 'form'])('of a chunk that was left out, or copied in part, is given back: %s', (form) => {
+    const bytes = form === 'form' ? formOf(document.subarray(0, span.byteEnd)) : document
+    const first = MEBIBYTE + HEAD.length
+    const chunks = [bytes.slice(0, first)]
+    for (let i = first; i < bytes.length; i += large) chunks.push(bytes.slice(i, i + large))
+    if (form === 'raw') {
+      const sink = new SkimmingSink(new ByteSink(document.length, document.length), skimmerOf(span))
+      for (const chunk of chunks) sink.append(chunk)
+      expect(sink.unseenBytes).toBe(2 * large + 99)
+    } else {
+      const sizes = { announcedBytes: bytes.length, maxBytes: bytes.length }
+      const reader = openFormReader('multipart/form-data; boundary=b0', sizes, LIMITS, findBytes, () => skimmerOf(span))
+      for (const chunk of chunks) reader.append(chunk)
+      expect([reader.finish().length, reader.unseenBytes]).toEqual([1, 2 * large + 99])
+    }
+    expect(chunks.filter(({ length, buffer }) => !buffer.detached && length > large / 2)).toEqual([])
+  })
+})
+
 describe('a raw body', () => {
   it.each([1, 7, 100])('leaves spans out and keeps the rest, in pieces of %i', (size) => {
     const spans = [
