@@ -4,10 +4,11 @@ import type { TableSource } from '../../csv/table-source.ts'
 import { charsetNamed, UTF_8 } from '../charsets.ts'
 import { type Delimiters, readDelimiters } from '../delimiters.ts'
 import { encodeText, joinBytes } from '../edit/encode-text.ts'
+import { parsePath } from '../paths.ts'
 import { chooseVersion, type Hl7Version } from '../versions.ts'
 import { completeHeader, type HeaderDefaults } from './complete-header.ts'
 import type { LeafOptions } from './encode-leaf.ts'
-import { fillTemplate, readTemplate } from './fill-template.ts'
+import { fillTemplate, linesOfTemplate, readTemplate } from './fill-template.ts'
 import { draftsOfPaths, draftsOfTree, encodingCharacters, type TreeSegment } from './read-drafts.ts'
 import { SegmentDraft } from './segment-draft.ts'
 
@@ -17,7 +18,7 @@ export type BuildSource =
   | { readonly kind: 'template'; readonly template: string; readonly table: TableSource }
 
 export interface BuildOptions extends Pick<LeafOptions, 'escapes' | 'lineBreaks'> {
-  /** Undefined for what the source says in MSH-12, else 2.5.1. */
+  /** MSH-12 where the source does not say; undefined for 2.5.1. */
   readonly version: Hl7Version | undefined
   readonly structure: string | undefined
   readonly header: HeaderDefaults
@@ -42,7 +43,7 @@ const DEFAULT_VERSION = '2.5.1'
 /** @throws Fault `invalid_input` with pointers, `unsupported_variant` where a delimiter or character set cannot carry a value, `resource_limit` */
 export function buildMessages(source: BuildSource, options: BuildOptions): BuiltMessages {
   if (source.kind === 'template') return buildRows(source.template, source.table, options)
-  const delimiters = delimitersOf(headerDelimiters(source) ?? options.delimiters)
+  const delimiters = delimitersOf(headerDelimiters(source, options.delimiters))
   const leaf = { ...options, delimiters }
   const drafts = source.kind === 'tree' ? draftsOfTree(source.tree, leaf) : draftsOfPaths(source.paths, leaf)
   const text = writeMessage(drafts, delimiters, options, 0)
@@ -50,8 +51,9 @@ export function buildMessages(source: BuildSource, options: BuildOptions): Built
 }
 
 function buildRows(template: string, table: TableSource, options: BuildOptions): BuiltMessages {
-  const segments = readTemplate(template, table)
-  const delimiters = delimitersOf(template.startsWith('MSH') ? (template.split(/[\r\n]/, 1)[0] ?? '') : options.delimiters)
+  const lines = linesOfTemplate(template)
+  const delimiters = delimitersOf(lines.find((line) => line.startsWith('MSH')) ?? options.delimiters)
+  const segments = readTemplate(lines, table, delimiters)
   const leaf = { ...options, delimiters }
   const texts: string[] = []
   const contents: Uint8Array[] = []
@@ -76,26 +78,37 @@ function tooLarge(): Fault {
   return new Fault('The messages would be too large; give fewer rows at once.', { code: 'resource_limit', facts })
 }
 
-/** MSH and its delimiters as a tree or a list of paths gives them; undefined where it gives none. */
-function headerDelimiters(source: Exclude<BuildSource, { kind: 'template' }>): string | undefined {
-  const read = (path: string) => {
-    if (source.kind === 'paths') return source.paths[path]
-    const header = source.tree.find(({ id }) => id === 'MSH')
-    return header?.fields.find((field) => field.path === path)?.value
-  }
-  const characters = read('MSH-2')
-  if (typeof characters !== 'string') return undefined
-  const separator = read('MSH-1')
-  return `MSH${typeof separator === 'string' ? separator : '|'}${characters}`
+/** MSH-1 and MSH-2 as a tree or a list of paths gives them, what it does not give from the usual ones. */
+function headerDelimiters(source: Exclude<BuildSource, { kind: 'template' }>, usual: string): string {
+  const given: (readonly [string, unknown])[] =
+    source.kind === 'paths'
+      ? Object.entries(source.paths)
+      : source.tree.flatMap(({ id, fields }) => (id === 'MSH' ? fields.map(({ path, value }) => [path, value] as const) : []))
+  const [separator = usual.slice(0, 1), characters = usual.slice(1)] = [1, 2].map((position) => {
+    const values = given.filter(([path]) => isHeaderField(path, position)).map(([, value]) => value)
+    if (values.length > 1 || values.some((value) => typeof value !== 'string')) throw notDelimiters(`MSH-${position}`)
+    return values[0] as string | undefined
+  })
+  if (separator.length !== 1) throw notDelimiters('MSH-1')
+  return `${separator}${characters}`
+}
+
+function isHeaderField(text: string, position: number): boolean {
+  const path = parsePath(text)
+  return path?.segment === 'MSH' && path.field === position
 }
 
 /** @param text `|^~\&` or the beginning of a header segment */
 function delimitersOf(text: string): Delimiters {
   const { delimiters, problems } = readDelimiters(text.startsWith('MSH') ? text : `MSH${text}`, 0)
   if (problems.length === 0) return delimiters
-  throw new Fault('The delimiters cannot be used: four or five different characters are needed behind the field separator.', {
+  throw notDelimiters('MSH-2')
+}
+
+function notDelimiters(path: string): Fault {
+  return new Fault('The delimiters cannot be used: four or five different characters are needed behind the field separator.', {
     code: 'invalid_input',
-    at: { path: 'MSH-2' },
+    at: { path },
   })
 }
 
@@ -108,19 +121,29 @@ function draftOfLine(line: string, delimiters: Delimiters): SegmentDraft {
 }
 
 function writeMessage(drafts: readonly SegmentDraft[], delimiters: Delimiters, options: BuildOptions, place: number): string {
+  const batch = drafts.find(({ id }) => BATCH_SEGMENTS.has(id))
+  if (batch) throw new Fault('The segments of batches are no part of a message.', { code: 'invalid_input', at: { path: batch.id } })
   const headers = drafts.filter(({ id }) => id === 'MSH')
   if (headers.length > 1) throw new Fault('A message has one MSH.', { code: 'invalid_input', at: { path: 'MSH[2]' } })
   const header = headers[0] ?? new SegmentDraft('MSH')
   const characters = encodingCharacters(delimiters)
   const others = drafts.filter((draft) => draft !== header).map((draft) => `${draft.write(delimiters, characters)}\r`)
   const declared = header.fieldText(12, delimiters).split(delimiters.component, 1)[0] ?? ''
-  const version = options.version ?? (declared === '' ? DEFAULT_VERSION : chooseVersion(declared).used)
+  const version = declared === '' ? (options.version ?? DEFAULT_VERSION) : chooseVersion(declared).used
   const { structure, header: defaults } = options
   const isAscii = (text: string) => /^[\0-\x7f]*$/.test(text)
   const needsCharset = ![...others, header.write(delimiters, characters), ...Object.values(defaults)].every((text) => isAscii(text ?? ''))
   completeHeader(header, { defaults, version, structure, delimiters, place, needsCharset })
-  return [`${header.write(delimiters, characters)}\r`, ...others].join('').toWellFormed()
+  const segments = [`${header.write(delimiters, characters)}\r`, ...others]
+  const torn = segments.find((text) => !text.isWellFormed())
+  if (torn === undefined) return segments.join('')
+  throw new Fault('A value holds a half of a surrogate pair, which no character set can carry.', {
+    code: 'invalid_input',
+    at: { path: torn.slice(0, 3) },
+  })
 }
+
+const BATCH_SEGMENTS: ReadonlySet<string> = new Set(['FHS', 'BHS', 'BTS', 'FTS'])
 
 /** @throws Fault `unsupported_variant` where the character set of MSH-18 lacks a character */
 function encodeMessage(text: string, { field, repetition }: Delimiters): Uint8Array {

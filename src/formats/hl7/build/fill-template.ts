@@ -1,6 +1,7 @@
 // Fills a template of a message with the cells of a row: {{column}} is escaped, {{{column}}} stands as it is.
 import { Fault } from '../../../core/fault.ts'
 import type { TableSource } from '../../csv/table-source.ts'
+import type { Delimiters } from '../delimiters.ts'
 import { parsePath } from '../paths.ts'
 import { encodeLeaf, type LeafOptions } from './encode-leaf.ts'
 
@@ -12,15 +13,25 @@ export interface TemplateSegment {
   readonly hasColumns: boolean
 }
 
-/**
- * @param template segments, one a line
- * @throws Fault `invalid_input` for a placeholder that is not closed or names no column
- */
-export function readTemplate(template: string, { columns }: Pick<TableSource, 'columns'>): TemplateSegment[] {
+/** @throws Fault `invalid_input` where there is none */
+export function linesOfTemplate(template: string): string[] {
   const lines = template.split(/\r\n|\r|\n/).filter((line) => line.trim() !== '')
-  if (lines.length === 0) throw new Fault('The template is empty.', { code: 'invalid_input', errors: [emptyTemplate()] })
+  if (lines.length > 0) return lines
+  throw new Fault('The template is empty.', { code: 'invalid_input', errors: [emptyTemplate()] })
+}
+
+/**
+ * @param lines segments
+ * @throws Fault `invalid_input` for a line that is no segment, and for a placeholder that is not closed or names no column
+ */
+export function readTemplate(
+  lines: readonly string[],
+  { columns }: Pick<TableSource, 'columns'>,
+  { field }: Pick<Delimiters, 'field'>,
+): TemplateSegment[] {
   return lines.map((line, i) => {
-    if (!parsePath(line.slice(0, 3))) throw faultAt(i, 'expected a segment identifier at the beginning of each line')
+    const isSegment = parsePath(line.slice(0, 3)) && (line.length === 3 || line[3] === field)
+    if (!isSegment) throw faultAt(i, 'expected a segment identifier and the field separator at the beginning of each line')
     const pieces = readPieces(line, i, columns)
     return { pieces, hasColumns: pieces.some((piece) => typeof piece !== 'string') }
   })
@@ -36,8 +47,10 @@ function readPieces(line: string, lineNumber: number, columns: readonly string[]
     const marks = raw ? 3 : 2
     const close = line.indexOf(raw ? '}}}' : '}}', open + marks)
     if (close < 0) throw faultAt(lineNumber, 'a placeholder is not closed')
-    const column = columns.indexOf(line.slice(open + marks, close).trim())
+    const name = line.slice(open + marks, close).trim()
+    const column = columns.indexOf(name)
     if (column < 0) throw faultAt(lineNumber, 'a placeholder names no column of the rows')
+    if (columns.lastIndexOf(name) !== column) throw faultAt(lineNumber, 'a placeholder names several columns of the rows')
     pieces.push(line.slice(i, open), { column, raw })
     i = close + marks
   }

@@ -1,7 +1,7 @@
 // Reads what a message is to be built from: a tree as hl7/parse shows it, or values by their paths.
 import { Fault } from '../../../core/fault.ts'
 import type { Delimiters } from '../delimiters.ts'
-import type { FieldValue } from '../field-values.ts'
+import type { FieldValue, Leaf } from '../field-values.ts'
 import { type Hl7Path, parsePath } from '../paths.ts'
 import { encodeLeaf, type LeafOptions } from './encode-leaf.ts'
 import { SegmentDraft } from './segment-draft.ts'
@@ -21,7 +21,10 @@ export function draftsOfTree(tree: readonly TreeSegment[], options: LeafOptions)
         throw invalidPath(`/tree/${s}/fields/${f}/path`, 'expected a field or part of the segment, such as PID-5 or PID-3[2].1')
       }
       // MSH-1 and MSH-2 have been read for the delimiters.
-      if (id !== 'MSH' || path.field > 2) setValue(draft, path, value, options)
+      if (id === 'MSH' && path.field <= 2) continue
+      const placed = placedAt(path, value)
+      if (!placed) throw invalidPath(`/tree/${s}/fields/${f}/value`, 'expected no more than the part that the path names')
+      setValue(draft, path, placed, options)
     }
     return draft
   })
@@ -29,41 +32,57 @@ export function draftsOfTree(tree: readonly TreeSegment[], options: LeafOptions)
 
 /** @throws Fault `invalid_input` for a path that is none, and for segments whose numbers leave one out */
 export function draftsOfPaths(paths: Readonly<Record<string, string | number | null>>, options: LeafOptions): SegmentDraft[] {
-  const drafts = new Map<string, SegmentDraft>()
-  const highest = new Map<string, number>()
+  /** By name, then by number. */
+  const drafts = new Map<string, Map<number, SegmentDraft>>()
+  const order: string[] = []
   for (const [text, value] of Object.entries(paths)) {
     const path = parsePath(text)
     if (path?.field === undefined || path.segmentIndex === 'all' || path.repetition === 'all') {
       throw invalidPath('/paths/*', 'expected a path such as PID-5.1, PID-3[2].1 or OBX[2]-5')
     }
-    const key = `${path.segment}[${path.segmentIndex}]`
-    const draft = drafts.get(key) ?? new SegmentDraft(path.segment)
-    drafts.set(key, draft)
-    highest.set(path.segment, Math.max(highest.get(path.segment) ?? 0, path.segmentIndex))
-    if (path.segment !== 'MSH' || path.field > 2) setValue(draft, path, value === null ? null : String(value), options)
+    const { segment: id, segmentIndex } = path
+    const numbered = drafts.get(id) ?? new Map<number, SegmentDraft>()
+    drafts.set(id, numbered)
+    const draft = numbered.get(segmentIndex) ?? new SegmentDraft(id)
+    if (!numbered.has(segmentIndex)) order.push(id)
+    numbered.set(segmentIndex, draft)
+    if (id !== 'MSH' || path.field > 2) setValue(draft, path, [[value === null ? null : String(value)]], options)
   }
-  const all = [...drafts.values()]
-  for (const [id, last] of highest) {
-    if (all.filter((draft) => draft.id === id).length === last) continue
+  // Where the first one of a name was named, whichever that is, stands number 1.
+  const next = new Map<string, number>()
+  return order.map((id) => {
+    const number = (next.get(id) ?? 0) + 1
+    next.set(id, number)
+    const draft = drafts.get(id)!.get(number)
+    if (draft) return draft
     throw new Fault('The segments of one name are counted from 1 without gaps.', { code: 'invalid_input', at: { path: id } })
-  }
-  return all
+  })
 }
 
-function setValue(draft: SegmentDraft, path: Hl7Path, value: FieldValue, options: LeafOptions): void {
+/** By repetition and component, from those of the path on. */
+type PlacedValue = readonly (readonly (Leaf | readonly Leaf[])[])[]
+
+/** @returns undefined for a value that has more parts than one where the path names one */
+function placedAt({ repetition, component, subcomponent }: Hl7Path, value: FieldValue): PlacedValue | undefined {
+  const repetitions = (Array.isArray(value) ? value : [value]).map((each) => (Array.isArray(each) ? each : [each]))
+  const isOne = (parts: readonly unknown[]) => parts.length === 1
+  if ((repetition !== undefined || component !== undefined) && !isOne(repetitions)) return undefined
+  if (component !== undefined && !repetitions.every(isOne)) return undefined
+  const isDivided = repetitions.some((parts) => parts.some((part) => Array.isArray(part) && !isOne(part)))
+  return subcomponent !== undefined && isDivided ? undefined : repetitions
+}
+
+function setValue(draft: SegmentDraft, path: Hl7Path, value: PlacedValue, options: LeafOptions): void {
+  const field = path.field!
   const { component = 1, subcomponent = 1 } = path
-  const place = { field: path.field!, repetition: path.repetition === 'all' ? 1 : (path.repetition ?? 1), component, subcomponent }
-  const name = `${draft.id}-${place.field}`
-  if (typeof value !== 'object' || value === null) {
-    draft.set(place, encodeLeaf(value, options, name))
-    return
-  }
-  for (const [r, repetition] of value.entries()) {
-    const components = Array.isArray(repetition) ? repetition : [repetition]
+  const repetition = typeof path.repetition === 'number' ? path.repetition : 1
+  const name = `${draft.id}-${field}`
+  for (const [r, components] of value.entries()) {
     for (const [c, part] of components.entries()) {
-      const leaves = Array.isArray(part) ? part : [part]
+      const leaves = typeof part === 'object' && part !== null ? part : [part]
       for (const [s, leaf] of leaves.entries()) {
-        draft.set({ field: place.field, repetition: r + 1, component: c + 1, subcomponent: s + 1 }, encodeLeaf(leaf, options, name))
+        const place = { field, repetition: repetition + r, component: component + c, subcomponent: subcomponent + s }
+        draft.set(place, encodeLeaf(leaf, options, name))
       }
     }
   }

@@ -55,7 +55,7 @@ export class SegmentDraft {
 
   isValued(field: number): boolean {
     const value = this.#fields[field]
-    return typeof value === 'string' ? value !== '' : value !== undefined
+    return typeof value === 'string' ? value !== '' : (value?.flat(2).some((text) => text !== '') ?? false)
   }
 
   /** The field as it stands, empty where it is not set. */
