@@ -4,6 +4,7 @@ import { runTool } from '../../../src/core/run.ts'
 import { ACK_CODES, type AckCode } from '../../../src/formats/hl7/ack/choose-code.ts'
 import { HL7_VERSIONS, type Hl7Version } from '../../../src/formats/hl7/versions.ts'
 import { hl7Ack } from '../../../src/tools/hl7/ack.ts'
+import { hl7Parse } from '../../../src/tools/hl7/parse.ts'
 import { validateText } from '../hl7-validate/validate-text.ts'
 
 interface AckResult {
@@ -173,6 +174,16 @@ describe('what is kept of the message', () => {
     expect(ack).toContain('\rMSA|AE\rERR||')
     expect(ack).not.toContain('Required')
   })
+
+  test.each(['MSH|', 'MSH||LAB|||||ADT^A01|1|P|2.4\r', 'MSH'])(
+    'a header without encoding characters is answered with the usual ones: %s',
+    async (text) => {
+      const { ack } = await answer(text, { errors: [{ path: 'PID-3.1', code: '101' }] })
+      expect(ack).toMatch(/^MSH\|\^~\\&\|/)
+      const { diagnostics } = (await runTool(hl7Parse, { message: ack })) as { diagnostics: { code: string }[] }
+      expect(diagnostics.filter(({ code }) => code.startsWith('delimiters'))).toEqual([])
+    },
+  )
 
   test('a message without version is answered in the version that was used', async () => {
     const { ack } = await answer('MSH|^~\\&|A|B|C|D|||ADT^A01|1|P\r', {})

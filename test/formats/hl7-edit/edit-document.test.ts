@@ -212,3 +212,20 @@ describe('a character set', () => {
     expect(Buffer.from(content).toString('utf16le')).toBe(`\ufeff${HEAD}PID|1||7||\u0141\r`)
   })
 })
+
+describe('a member that would have no effect', () => {
+  test.each<[string, Given]>([
+    ['encoded', { op: 'clear', path: 'PID-5', encoded: true }],
+    ['encoded', { op: 'copy', path: 'PID-5', from: 'PID-3', encoded: true }],
+    ['position', { op: 'set', path: 'PID-5', value: 'A', position: 'before' }],
+    ['position', { op: 'copy', path: 'PID-5', from: 'PID-3', position: 'before' }],
+    ['position', { op: 'delete', path: 'PID', position: 'before' }],
+    ['otherwise', { op: 'set', path: 'PID-5', value: 'A', otherwise: 'fail' }],
+    ['value', { op: 'null', path: 'PID-5', value: 'A' }],
+    ['from', { op: 'set', path: 'PID-5', value: 'A', from: 'PID-3' }],
+  ])('is refused: %s of %j', (member, operation) => {
+    expect(() => edit(`${HEAD}PID|1\r`, [operation])).toThrow(
+      expect.objectContaining({ code: 'invalid_input', at: { pointer: `/options/operations/0/${member}` } }),
+    )
+  })
+})

@@ -35,8 +35,10 @@ export function writeAck(
   const copy = (position: number) => fieldText(document, message, position)
   const controlId = stamp.controlId === undefined ? copy(10) : escapeValue(stamp.controlId, delimiters, 'MSH-10')
   const isEnhanced = mode === 'enhanced'
+  const { component: part, repetition, escape: escapeChar, subcomponent } = delimiters
   const header = [
-    copy(2),
+    // A header without any is read by the usual ones; the acknowledgment declares what it uses.
+    copy(2) || [part, repetition, escapeChar, subcomponent].join(''),
     copy(5),
     copy(6),
     copy(3),

@@ -30,7 +30,7 @@ export const operationSchema = z.strictObject({
   position: z
     .enum(['before', 'after'])
     .default('after')
-    .describe('insert, copy and move of a segment: on which side of the one that path names.'),
+    .describe('insert, and copy and move of a segment: on which side of the one that path names.'),
   otherwise: z
     .enum(['keep', 'clear', 'null', 'fail'])
     .default('keep')
@@ -63,6 +63,7 @@ function readOperation(input: OperationInput, pointer: string): Operation {
   const source = readSource(input, locator, pointer)
   const when = input.when === undefined ? undefined : readCondition(input.when, `${pointer}/when`)
   checkValue(input, locator, `${pointer}/value`)
+  checkUse(input, locator, pointer)
   const table = new Map(typeof value === 'object' ? Object.entries(value) : [])
   const text = typeof value === 'string' ? value : ''
   return { op, locator, source, when, text, table, pointer, encoded, position, otherwise }
@@ -112,6 +113,14 @@ function checkValue({ op, value, encoded }: OperationInput, { field }: Locator, 
   if (!isSegment) return
   if (!/^[A-Z][A-Z0-9]{2}(?:\||$)/.test(value)) throw refuse(pointer, 'expected a segment such as NTE|1||text')
   if (/^(?:MSH|FHS|BHS|BTS|FTS)/.test(value)) throw refuse(pointer, 'a header or batch segment cannot be put into a message')
+}
+
+/** What would have no effect is a mistake; a default that is given has none either way. */
+function checkUse({ op, encoded, position, otherwise }: OperationInput, { field }: Locator, pointer: string): void {
+  if (encoded && !['set', 'insert', 'map'].includes(op)) throw refuse(`${pointer}/encoded`, 'only set, insert and map take a value')
+  const putsIn = op === 'insert' || (field === undefined && (op === 'copy' || op === 'move'))
+  if (position === 'before' && !putsIn) throw refuse(`${pointer}/position`, 'only what is put in stands before or after something')
+  if (otherwise !== 'keep' && op !== 'map') throw refuse(`${pointer}/otherwise`, 'only map has a table')
 }
 
 function checkText(text: string, encoded: boolean, pointer: string): void {
