@@ -3,7 +3,7 @@ import * as z from 'zod'
 import { bytesField, textOrBytesField } from '../../core/document.ts'
 import { defineTool } from '../../core/tool.ts'
 import { answerDocument, encodeAnswers } from '../../formats/hl7/ack/answer-document.ts'
-import { ACK_CODES } from '../../formats/hl7/ack/choose-code.ts'
+import { ACK_CODES, checkMode } from '../../formats/hl7/ack/choose-code.ts'
 import { readDocument } from '../../formats/hl7/document.ts'
 import { DOCUMENT_FACTS, describeFacts } from '../../formats/hl7/document-facts.ts'
 import { parsePath } from '../../formats/hl7/paths.ts'
@@ -112,6 +112,10 @@ export const hl7Ack = defineTool({
       },
     },
   ],
+  checkOptions(options) {
+    checkMode(options)
+    readValidationOptions(options)
+  },
   run({ message }, { code, mode, errors, maxErrors, validate, controlId, timestamp, ...options }) {
     const read = readValidationOptions(options)
     const document = readDocument(message)

@@ -156,6 +156,9 @@ export const hl7Build = defineTool({
       },
     },
   ],
+  checkOptions(options) {
+    readValidationOptions({ ...options, version: 'auto' })
+  },
   run(input, { version, structure, header, delimiters, escapes, lineBreaks, emptySegments, delimiter, validate, ...options }) {
     const read = readValidationOptions({ ...options, version: 'auto' })
     const source = chooseSource(input, delimiter)

@@ -130,6 +130,9 @@ export const hl7Diff = defineTool({
       },
     },
   ],
+  checkOptions(options) {
+    readDiffRules(options)
+  },
   run({ left, right }, { ignore, match, treatEqual, pairBy }) {
     const rules = readDiffRules({ ignore, match, treatEqual })
     const documents = { left: readDocument(left), right: readDocument(right) }

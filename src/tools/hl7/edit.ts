@@ -92,6 +92,9 @@ export const hl7Edit = defineTool({
       },
     },
   ],
+  checkOptions({ operations }) {
+    readOperations(operations, '/options/operations')
+  },
   run({ message }, { operations, messages, ifMissing }) {
     const read = readOperations(operations, '/options/operations')
     const document = readDocument(message)

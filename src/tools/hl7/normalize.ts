@@ -22,7 +22,7 @@ export const hl7Normalize = defineTool({
       .boolean()
       .default(false)
       .describe(
-        'Give each message by itself in messages[] and as a file of its own in a ZIP answer, and leave the segments of batches out of the document.',
+        'Give each message by itself in messages[] and, of one document, as a file of its own in a ZIP answer; leave the segments of batches out of the document.',
       ),
     lineEnd: z
       .enum(['keep', 'CR', 'LF', 'CRLF'])
@@ -122,6 +122,9 @@ export const hl7Normalize = defineTool({
       },
     },
   ],
+  checkOptions(options) {
+    readSettings(options)
+  },
   run({ message }, options) {
     const settings = readSettings(options)
     const document = readDocument(message)

@@ -176,6 +176,9 @@ export const hl7Parse = defineTool({
       },
     },
   ],
+  checkOptions({ select }) {
+    readSelection(select, '/options/select')
+  },
   run({ message }, { select, ...options }) {
     const selection = readSelection(select, '/options/select')
     return describeDocument(readDocument(message), { ...options, selection })

@@ -90,6 +90,9 @@ export const hl7Query = defineTool({
       },
     },
   ],
+  checkOptions({ paths, where, decode }) {
+    readQuery(paths, where, decode)
+  },
   run({ message }, { paths, where, decode, separator, guardFormulas }) {
     const query = readQuery(paths, where, decode)
     const document = readDocument(message)

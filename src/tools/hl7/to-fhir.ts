@@ -98,6 +98,9 @@ export const hl7ToFhir = defineTool({
       },
     },
   ],
+  checkOptions(options) {
+    readConvertOptions(options)
+  },
   run({ message }, { bundle, ids, idNamespace, ...options }) {
     const settings = readConvertOptions(options)
     const document = readDocument(message)

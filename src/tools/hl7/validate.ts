@@ -63,6 +63,9 @@ export const hl7Validate = defineTool({
       output: { valid: false, counts: { error: 2, warning: 0, info: 0, notListed: 0 }, structure: { expected: 'ADT_A01' } },
     },
   ],
+  checkOptions(options) {
+    readValidationOptions(options)
+  },
   run({ message }, { ack, ...options }) {
     const read = readValidationOptions(options)
     const document = readDocument(message)

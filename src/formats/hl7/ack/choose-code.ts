@@ -51,14 +51,18 @@ export function chooseAck(request: AckRequest, wishes: SenderWishes, outcome: Ou
 const LETTERS: Readonly<Record<Outcome, string>> = { accept: 'A', error: 'E', reject: 'R' }
 const LEVEL_A = 'MSH-15 asks for no accept acknowledgment here, so that this one is of the application.'
 
+/** @throws Fault `invalid_input` where the mode does not have the code, whatever the message */
+export function checkMode({ code, mode }: Pick<AckRequest, 'code' | 'mode'>): void {
+  if (mode !== 'original' || !code.startsWith('C')) return
+  throw new Fault('Original mode has no accept codes.', {
+    code: 'invalid_input',
+    errors: [{ pointer: '/options/code', code: 'invalid_value', detail: 'expected one of: auto, AA, AE, AR' }],
+  })
+}
+
 function chooseMode({ code, mode }: AckRequest, wishes: SenderWishes): { mode: AckMode; why: string[] } {
+  checkMode({ code, mode })
   const isAcceptCode = code.startsWith('C')
-  if (mode === 'original' && isAcceptCode) {
-    throw new Fault('Original mode has no accept codes.', {
-      code: 'invalid_input',
-      errors: [{ pointer: '/options/code', code: 'invalid_value', detail: 'expected one of: auto, AA, AE, AR' }],
-    })
-  }
   if ((mode === 'enhanced' || isAcceptCode) && wishes.version === '2.1') {
     throw new Fault('HL7 v2.1 has no enhanced mode.', { code: 'unsupported_variant', at: { path: 'MSH-12' } })
   }
