@@ -3,20 +3,56 @@
 import { type Candidate, RANK } from './candidate.ts'
 import { SHORT_TEXT_UNITS } from './layers/doubtful-words.ts'
 import type { LayerContext } from './layers/layer.ts'
+import { loadModel, marginOf } from './tagger-model.ts'
+import { tokenAt } from './token-tests.ts'
+import type { Tokens } from './tokens.ts'
 
 /** How far the tagger must be from "no name" in a longer text, in the unit of the weights. */
 const LEAST_MARGIN = 650
 
-export function addDoubtful({ tokens, mode, found, doubtful }: LayerContext): void {
-  if (doubtful.length === 0) return
+export function addDoubtful(context: LayerContext): void {
+  const { tokens, mode, found, doubtful } = context
   const isShort = mode === 'fail-closed' || tokens.text.length <= SHORT_TEXT_UNITS
-  if (!found.some((candidate) => isShort || isSomebody(candidate))) return
+  if (!found.some((candidate) => isShort || isSomebody(candidate))) {
+    if (tokens.text.length >= LEAST_REPORT_UNITS && mode === 'balanced' && !found.some(isByRule)) dropUnsure(context)
+    return
+  }
   for (const { margin, ...candidate } of doubtful) if (isShort || margin >= LEAST_MARGIN) found.push(candidate)
+}
+
+/** Shorter texts are messages, which may tell of a person in one word. */
+const LEAST_REPORT_UNITS = 320
+
+/** How far the tagger must be from "no name" where the whole text names nobody else. */
+const SURE_ALONE_MARGIN = 800
+
+/** A longer text without any person: a report, where what the tagger alone names is the name of a score, an instrument or a brand. */
+function dropUnsure({ tokens, found }: LayerContext): void {
+  const kept = found.filter(
+    (candidate) => candidate.rule !== 'name/by' && (!TAGGED.has(candidate.rule) || marginAt(tokens, candidate) >= SURE_ALONE_MARGIN),
+  )
+  found.splice(0, found.length, ...kept)
+}
+
+/** Anything that a rule found, a day or an institution among it: the text tells of somebody's care. */
+function isByRule({ rule, rank }: Candidate): boolean {
+  return rule !== 'name/by' && !TAGGED.has(rule) && (rank >= RANK.pattern || rule.startsWith('institution'))
+}
+
+const TAGGED: ReadonlyMap<string, number> = new Map([
+  ['tagger/name', 1],
+  ['tagger/location', 3],
+  ['tagger/organization', 5],
+])
+
+function marginAt(tokens: Tokens, { start, end, rule }: Candidate): number {
+  const [first, last] = [tokenAt(tokens.start, tokens.count, start), tokenAt(tokens.end, tokens.count, end)]
+  return first < 0 || last < 0 ? SURE_ALONE_MARGIN : marginOf(tokens, first, last, TAGGED.get(rule)!, loadModel())
 }
 
 const THINGS: ReadonlySet<string> = new Set(['facility', 'organization', 'location', 'date', 'age', 'url', 'device', 'other-id'])
 
 /** A person or a number of one, by a rule and not by the tagger. */
 function isSomebody({ category, rank, rule }: Candidate): boolean {
-  return !THINGS.has(category) && (rank >= RANK.pattern || rule === 'lexicon/full-name')
+  return !THINGS.has(category) && rule !== 'name/by' && (rank >= RANK.pattern || rule === 'lexicon/full-name')
 }

@@ -35,10 +35,10 @@ function measure(part: string, mode: PhiMode) {
 
 describe('queries and notes', () => {
   test.each([
-    ['queries.dev', 'balanced', 120, 264, 0.916, 0.897],
-    ['queries.dev', 'fail-closed', 120, 264, 0.973, 0.939],
-    ['notes.dev', 'balanced', 30, 759, 0.861, 0.815],
-    ['notes.dev', 'fail-closed', 30, 759, 0.956, 0.897],
+    ['queries.dev', 'balanced', 120, 264, 0.97, 0.965],
+    ['queries.dev', 'fail-closed', 120, 264, 0.99, 0.985],
+    ['notes.dev', 'balanced', 30, 759, 0.92, 0.89],
+    ['notes.dev', 'fail-closed', 30, 759, 0.975, 0.94],
   ] as const)('%s, %s: %d texts with %d identifiers, touched and covered enough', (part, mode, texts, spans, touched, covered) => {
     const figures = measure(part, mode)
     expect(figures).toMatchObject({ texts, spans })
@@ -46,7 +46,7 @@ describe('queries and notes', () => {
     expect(figures.covered / spans).toBeGreaterThanOrEqual(covered)
   })
 
-  test.each([['notes.dev', 'balanced', 243, 0.145]] as const)(
+  test.each([['notes.dev', 'balanced', 243, 0.105]] as const)(
     '%s, %s: of %d eponyms, drugs and devices at most the share %d is touched',
     (part, mode, traps, most) => {
       const figures = measure(part, mode)
@@ -58,7 +58,7 @@ describe('queries and notes', () => {
 
 describe('texts without an identifier', () => {
   test.each([
-    ['negatives.dev', 'balanced', 40, 0.075],
+    ['negatives.dev', 'balanced', 40, 0],
     ['negatives.dev', 'fail-closed', 40, 0.275],
   ] as const)('%s, %s: of %d at most the share %d is touched', (part, mode, texts, most) => {
     const figures = measure(part, mode)
@@ -66,7 +66,7 @@ describe('texts without an identifier', () => {
     expect(figures.touchedTexts / texts).toBeLessThanOrEqual(most)
   })
 
-  test.each([['plain.dev', 30, 0.012]] as const)(
+  test.each([['plain.dev', 30, 0.0035]] as const)(
     '%s: %d reports, at most the share %d of the characters is masked',
     (part, texts, most) => {
       const figures = measure(part, 'balanced')

@@ -275,6 +275,8 @@ function readPostcodeCity(context: LayerContext, last: number): number {
   else if (size === 4 && isWord(tokens, city) && tokens.shape[city] === SHAPE.upper && lengthOf(tokens, city) === 2) city++
   else if (size !== 4 && size !== 5) return last
   if (!isCapitalized(tokens, city) || tokens.gap[city] !== GAP.space) return last
+  if (/^(?:Bad|Sankt|St|Den|Le|La|Los|San|Santa|Nova|Novo|New|Alt|Neu|Groß)$/.test(textOf(tokens, city)) && isCapitalized(tokens, city + 1))
+    city++
   addTokens(context, first, city, 'location', 0.9, 'address/postcode-city', RANK.pattern)
   return city
 }

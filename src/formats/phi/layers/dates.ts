@@ -192,6 +192,8 @@ function readFromMonth(context: LayerContext, first: number, month: number): num
   if (!isDay(tokens, at) || isGlued(tokens, at)) return -1
   const day = withOrdinal(tokens, withRange(tokens, at))
   const end = readYearBehind(tokens, day)
+  // Mayo 3: the month of May in Spanish stands behind its day, the score in front of its value.
+  if (end === day && /^mayo$/i.test(textOf(tokens, month))) return -1
   if (end === day && isGlued(tokens, at + 1) && (isSign(tokens, at + 1, '.') || isSign(tokens, at + 1, '/')) && isNumber(tokens, at + 2))
     return -1
   if (end === day && (!capital || (hasRole(tokens, day + 1, ROLE.unit) && !isWithSign(tokens, day + 1))))

@@ -139,7 +139,10 @@ function isSecondSeries(tokens: Tokens, at: number): boolean {
 /** `YPP W1029`: one or two capitals glued to digits. */
 function isSeriesWithNumber(tokens: Tokens, at: number): boolean {
   const isCapital = tokens.shape[at] === SHAPE.upper || tokens.shape[at] === SHAPE.initial
-  return isWord(tokens, at) && isCapital && lengthOf(tokens, at) <= 2 && isNumber(tokens, at + 1) && isGlued(tokens, at + 1)
+  if (!isWord(tokens, at) || !isCapital || !isGlued(tokens, at + 1)) return false
+  // OK KTR-9920, AZ CGK4417
+  if (isSign(tokens, at + 1, '-')) return lengthOf(tokens, at) <= 3 && isNumber(tokens, at + 2) && isGlued(tokens, at + 2)
+  return lengthOf(tokens, at) <= 3 && isNumber(tokens, at + 1)
 }
 
 /** What is written in groups of letters and digits: AB12 CDE is a plate. */

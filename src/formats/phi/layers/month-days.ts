@@ -38,7 +38,8 @@ export function mayBeMonthDay({ tokens }: LayerContext, at: number): boolean {
   if (isBottleCount(tokens, at)) return false
   if (isHyphenDay(tokens, at) || isDayFirst(tokens, at))
     return !isScoreSpot(tokens, at) && !isTestSpot(tokens, at) && !isUnitBehind(tokens, second)
-  if (tokens.gap[at]! >= GAP.line && isMonthAndDay(tokens, at) && isWord(tokens, second + 1) && !isUnitBehind(tokens, second)) return true
+  if (tokens.gap[at]! >= GAP.line && isMonthAndDay(tokens, at) && isWord(tokens, second + 1))
+    return !isUnitBehind(tokens, second) || isSign(tokens, second + 2, '.')
   if (!isMonthAndDay(tokens, at) || isOutOf(tokens, at, second) || isScoreSpot(tokens, at) || isTestSpot(tokens, at)) return false
   if (isUnitBehind(tokens, second) || isSign(tokens, at - 1, '=') || hasLex(tokens, at - 1, LEX.eponym | LEX.drug)) return false
   const day = numberAt(tokens, second)
@@ -102,7 +103,8 @@ function withMisreadDigit(tokens: Tokens, first: number): number {
 function withWeekday(tokens: Tokens, first: number): number {
   let at = first - 1
   // Friday, the 8th of December
-  if (isWord(tokens, at) && tokens.gap[first] === GAP.space && /^the$/i.test(textOf(tokens, at)) && isSign(tokens, at - 1, ',')) at--
+  const article = isWord(tokens, at) && tokens.gap[first] === GAP.space && /^the$/i.test(textOf(tokens, at))
+  if (article && isSign(tokens, at - 1, ',')) at--
   if (isSign(tokens, at, ',') || isSign(tokens, at, '.')) at--
   return at >= 0 && hasRole(tokens, at, ROLE.weekday) && tokens.gap[first]! <= GAP.space && lengthOf(tokens, at) > 2 ? at : first
 }

@@ -46,6 +46,8 @@ function readBehindTitle(context: LayerContext, at: number): void {
   }
   if (!BARE_TITLES.test(textOf(tokens, at)) && !hasRole(tokens, at, ROLE.title)) return
   let first = at + 1
+  // See the doctor. Recheck: the dot of a whole word ends the sentence.
+  if (isSign(tokens, first, '.') && lengthOf(tokens, at) > 5 && tokens.shape[at] === SHAPE.lower) return
   if (isSign(tokens, first, '.')) first++
   if (isSign(tokens, first, '/') || tokens.gap[first]! > GAP.space) return
   if (hasRole(tokens, first, ROLE.title) && isWord(tokens, first)) return

@@ -3,7 +3,7 @@ import { RANK } from '../candidate.ts'
 import { hashWord, hashWords } from '../fold.ts'
 import { LEX, LEX_ENGLISH } from '../lexicon-bits.ts'
 import { hasLex, hasRole, isGlued, isSign, isWord, lengthOf, textOf } from '../token-tests.ts'
-import { GAP, SHAPE, type Tokens } from '../tokens.ts'
+import { GAP, KIND, SHAPE, type Tokens } from '../tokens.ts'
 import { ROLE } from '../word-roles.ts'
 import { addTokens, type LayerContext } from './layer.ts'
 
@@ -18,14 +18,13 @@ export function findInitials(context: LayerContext): void {
     const hash = tokens.hash[i]!
     if (INITIALS.has(hash)) readInitials(context, i)
     if (TYPED_BY.has(hash)) readTypist(context, i)
+    if (tokens.shape[i] === SHAPE.lower && lengthOf(tokens, i) === 1 && isBehindDay(tokens, i)) readSubjectInitials(context, i)
     if (tokens.shape[i] === SHAPE.initial) {
       readSubjectInitials(context, i)
       readDottedInBrackets(context, i)
     }
-    if (tokens.shape[i] === SHAPE.upper) {
-      readSignedInitials(context, i)
-      readTypistPair(context, i)
-    }
+    if (tokens.shape[i] === SHAPE.upper) readSignedInitials(context, i)
+    if (tokens.shape[i] === SHAPE.upper || isSign(tokens, i + 1, '/')) readTypistPair(context, i)
     if ((tokens.role[i]! & (ROLE.person | ROLE.relation)) !== 0) readBracketedInitials(context, i)
   }
 }
@@ -63,18 +62,25 @@ function readTypistPair(context: LayerContext, at: number): void {
   const { tokens } = context
   const typist = at + 2
   const isPair =
-    tokens.gap[at]! >= GAP.line &&
+    (tokens.gap[at]! >= GAP.line || isBehindTypistLabel(tokens, at)) &&
     isSign(tokens, at + 1, '/') &&
     isGlued(tokens, at + 1) &&
     isGlued(tokens, typist) &&
     isWord(tokens, typist) &&
-    isEndOfLine(tokens, typist)
+    (isEndOfLine(tokens, typist) || isBehindTypistLabel(tokens, at))
   if (!isPair || (tokens.shape[typist] !== SHAPE.lower && tokens.shape[typist] !== SHAPE.upper)) return
   for (const each of [at, typist]) {
     const length = lengthOf(tokens, each)
     if (length < 2 || length > 3 || tokens.role[each] !== 0 || hasLex(tokens, each, LEX.common | LEX.abbreviation | LEX.test)) return
   }
   add(context, at, typist, 'typist', 0.7)
+}
+
+/** Dictated by: TW/kls; tech: jb/mwk. */
+function isBehindTypistLabel(tokens: Tokens, at: number): boolean {
+  if (!isSign(tokens, at - 1, ':') || tokens.gap[at]! > GAP.space) return false
+  const label = isWord(tokens, at - 2) && /^by$/i.test(textOf(tokens, at - 2)) ? at - 3 : at - 2
+  return isWord(tokens, label) && (TYPED_BY.has(tokens.hash[label]!) || /^(?:tech|technologist|scribe)$/i.test(textOf(tokens, label)))
 }
 
 /** Abbreviations with dots, which stand in brackets as initials do. */
@@ -131,12 +137,17 @@ function readSubjectInitials(context: LayerContext, first: number): void {
   while (
     isSign(tokens, last + 1, '.') &&
     isGlued(tokens, last + 1) &&
-    tokens.shape[last + 2] === SHAPE.initial &&
+    lengthOf(tokens, last + 2) === 1 &&
+    isWord(tokens, last + 2) &&
     isGlued(tokens, last + 2)
   )
     last += 2
   if (last === first || last - first > 4) return
   const behind = isSign(tokens, last + 1, '.') ? last + 2 : last + 1
+  if (isSign(tokens, behind, '-') && tokens.gap[behind] === GAP.space && isBehindDay(tokens, first)) {
+    add(context, first, last, 'log-initials', 0.75)
+    return
+  }
   if (!isWord(tokens, behind) || tokens.gap[behind] !== GAP.space) return
   if (
     /^(?:is|was|has|had|presents|presented|reports|reported|denies|denied|states|stated|says|said|lives|returns|complains)$/.test(
@@ -144,6 +155,13 @@ function readSubjectInitials(context: LayerContext, first: number): void {
     )
   )
     add(context, first, last, 'subject-initials', 0.75)
+}
+
+/** 6/11 l.t. - called: the initials of who wrote an entry of a log stand behind its day. */
+function isBehindDay(tokens: Tokens, at: number): boolean {
+  return (
+    tokens.kind[at - 1] === KIND.number && tokens.gap[at] === GAP.space && isSign(tokens, at - 2, '/') && tokens.gap[at - 3]! >= GAP.line
+  )
 }
 
 /** Initials ABK; initials: A.B. */

@@ -3,7 +3,7 @@
 import { RANK } from '../candidate.ts'
 import { hashWords } from '../fold.ts'
 import { LEX, LEX_ENGLISH, LEX_MEDICAL, LEX_NAME, LEX_PROPER } from '../lexicon-bits.ts'
-import { hasLex, hasRole, isGlued, isSign, isWord, lengthOf, textOf } from '../token-tests.ts'
+import { hasLex, hasRole, isGlued, isNumber, isSign, isWord, lengthOf, textOf } from '../token-tests.ts'
 import { GAP, SHAPE, type Tokens } from '../tokens.ts'
 import { ROLE } from '../word-roles.ts'
 import { addTokens, type LayerContext } from './layer.ts'
@@ -26,7 +26,10 @@ export function findToldNames(context: LayerContext): void {
     else if (isPatientDot(tokens, before) && isWord(tokens, i + 1) && VERBS.has(tokens.hash[i + 1]!)) add(context, i, 'patient')
     else if (isSmallRelation(tokens, before) && endsHere(tokens, i + 1)) add(context, i, 'kin')
   }
-  for (let i = 0; i < tokens.count; i++) if (comesFrom(tokens, i)) add(context, i, 'from')
+  for (let i = 0; i < tokens.count; i++) {
+    if (comesFrom(tokens, i)) add(context, i, 'from')
+    else if (liesInRoom(tokens, i)) add(context, i, 'in-room')
+  }
 }
 
 const add = (context: LayerContext, at: number, rule: string): void => addTokens(context, at, at, 'name', 0.75, `name/${rule}`, RANK.tagger)
@@ -54,6 +57,18 @@ function endsHere(tokens: Tokens, next: number): boolean {
   const at = next - 1
   if (hasLex(tokens, at, LEX.proper | LEX_MEDICAL) && !hasLex(tokens, at, LEX_NAME)) return false
   return tokens.gap[next]! >= GAP.line || isSign(tokens, next, '.') || isSign(tokens, next, ')')
+}
+
+/** Armitage in room 8, MORO in bed 12: who is in a room with a number. */
+function liesInRoom(tokens: Tokens, at: number): boolean {
+  const shape = tokens.shape[at]
+  if ((shape !== SHAPE.capital && shape !== SHAPE.upper) || tokens.role[at] !== 0 || lengthOf(tokens, at) < 4) return false
+  if (!isWord(tokens, at + 1) || textOf(tokens, at + 1) !== 'in' || tokens.gap[at + 1] !== GAP.space || !isWord(tokens, at + 2))
+    return false
+  if (!/^(?:room|rm|bed|bay|cubicle)$/i.test(textOf(tokens, at + 2)) || !isNumber(tokens, at + 3) || tokens.gap[at + 3]! > GAP.space)
+    return false
+  if (hasLex(tokens, at, LEX_MEDICAL | LEX.common | LEX.organization) || isMedicalForm(tokens, at)) return false
+  return hasLex(tokens, at, LEX_PROPER) || tokens.lex[at] === 0
 }
 
 /** Marisela from Rosebrooks: a given name, or a word of no list at the beginning of a sentence, and a capital behind `from`. */

@@ -34,7 +34,7 @@ export function addUnsafe(context: LayerContext): void {
   for (let i = 0; i < tokens.count; i++) {
     const category = isLooseDate(tokens, i) ? 'date' : unsafeToken(tokens, i)
     if (!category) continue
-    const last = category === 'date' && isSign(tokens, i + 1, '/') ? i + 2 : i
+    const last = category === 'date' && isNumber(tokens, i + 2) && isGlued(tokens, i + 2) ? i + 2 : i
     found.push({ start: tokens.start[i]!, end: tokens.end[last]!, category, score: 0.4, rule: 'unknown', rank: RANK.lexicon })
   }
 }
@@ -138,6 +138,7 @@ function unsafeNumber(tokens: Tokens, at: number): PhiCategory | undefined {
   const isDate =
     isSign(tokens, at + 1, '/') && isGlued(tokens, at + 1) && isNumber(tokens, at + 2) && day <= 31 && numberAt(tokens, at) <= 12
   if (isDate) return (isCalendarDay(tokens, at) || (day !== 10 && day > 5)) && !isUnit(tokens, at + 3) ? 'date' : undefined
+  if (isDottedDay(tokens, at) || isHyphenDay(tokens, at)) return 'date'
   if (isUnit(tokens, at + 1) || isSign(tokens, at + 1, '/') || isSign(tokens, at + 1, '.') || isSign(tokens, at + 1, '%')) return undefined
   const value = numberAt(tokens, at)
   if (value >= 90 && value <= 115 && isAgeSpot(tokens, at)) return 'age'
@@ -146,6 +147,32 @@ function unsafeNumber(tokens: Tokens, at: number): PhiCategory | undefined {
 }
 
 const BEFORE_DAY = hashWords('on since from until by to dated date seen due last next and till before after op surgery visit')
+
+/** Today 4.6., on 21.2.: a day and a month behind a word of time. */
+function isDottedDay(tokens: Tokens, at: number): boolean {
+  const [first, second] = [numberAt(tokens, at), numberAt(tokens, at + 2)]
+  if (!isSign(tokens, at + 1, '.') || !isGlued(tokens, at + 1) || !isGlued(tokens, at + 2) || isUnit(tokens, at + 3)) return false
+  if (first < 1 || second < 1 || Math.max(first, second) > 31 || Math.min(first, second) > 12) return false
+  if (
+    isSign(tokens, at + 3, '%') ||
+    (isGlued(tokens, at + 3) && isSign(tokens, at + 3, '.') && isGlued(tokens, at + 4) && isNumber(tokens, at + 4))
+  )
+    return false
+  return isWord(tokens, at - 1) && (BEFORE_DAY.has(tokens.hash[at - 1]!) || BEHIND_EVENT.has(tokens.hash[at - 1]!))
+}
+
+/** Onset 7-1., done 5-6: a month and a day behind what has a day. */
+function isHyphenDay(tokens: Tokens, at: number): boolean {
+  const [month, day] = [numberAt(tokens, at), numberAt(tokens, at + 2)]
+  if (!isSign(tokens, at + 1, '-') || !isGlued(tokens, at + 1) || !isGlued(tokens, at + 2) || isUnit(tokens, at + 3)) return false
+  if (month < 1 || month > 12 || day < 1 || day > 31 || isGlued(tokens, at)) return false
+  if (tokens.gap[at + 3]! < GAP.line && !/^[.,;)(]$/.test(textOf(tokens, at + 3))) return false
+  return isWord(tokens, at - 1) && (BEHIND_EVENT.has(tokens.hash[at - 1]!) || (BEFORE_DAY.has(tokens.hash[at - 1]!) && day > month))
+}
+
+const BEHIND_EVENT = hashWords(
+  'today onset done dx stroke fall fell surgery injury admitted discharged placed removed screened drawn seen dos dob',
+)
 
 /** From 5/5, on 2/10: a preposition of time tells a day from a score. */
 function isCalendarDay(tokens: Tokens, at: number): boolean {
