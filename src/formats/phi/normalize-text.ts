@@ -1,7 +1,7 @@
 // Normalises a text for matching and keeps where each unit came from: what a reader takes for the same letter or digit becomes the same unit.
 //
 // Full-width and mathematical forms become ASCII, decimal digits of other scripts 0 to 9, base and combining mark one unit (NFC), look-alike
-// Cyrillic and Greek letters inside a Latin word Latin ones; zero-width characters vanish.
+// Cyrillic and Greek letters inside a Latin word Latin ones; zero-width characters vanish, and control characters inside a word do.
 
 export interface NormalizedText {
   readonly text: string
@@ -19,7 +19,8 @@ export function originalEnd({ offsets }: NormalizedText, at: number): number {
   return offsets ? offsets[at]! : at
 }
 
-const ASCII_ONLY = /^[\x00-\x7f]*$/
+/** ASCII without the controls that are no white space. */
+const ASCII_ONLY = /^[\t-\r\x20-\x7e]*$/
 
 export function normalizeText(given: string): NormalizedText {
   if (ASCII_ONLY.test(given)) return { text: given, offsets: undefined }
@@ -34,13 +35,13 @@ export function normalizeText(given: string): NormalizedText {
   }
   for (let at = 0; at < given.length; ) {
     const code = given.charCodeAt(at)
-    if (code < 0xa0 || (code > 0xad && code < 0x300)) {
+    if ((code < 0xa0 && !isControl(code)) || (code > 0xad && code < 0x300)) {
       at++
       continue
     }
     const size = sizeOfCluster(given, at)
     const cluster = given.slice(at, at + size)
-    const plain = normalizeCluster(cluster)
+    const plain = isControl(code) ? controlBetween(given, at) : normalizeCluster(cluster)
     if (plain === cluster) {
       at += size
       continue
@@ -59,6 +60,19 @@ export function normalizeText(given: string): NormalizedText {
   offsets[length] = given.length
   const text = replaceLookalikes(units.join(''))
   return { text, offsets: offsets.subarray(0, length + 1) }
+}
+
+function isControl(code: number): boolean {
+  return code < 0x20 ? code < 9 || code > 13 : code === 0x7f
+}
+
+/** The first of a run stands for all of it: nothing where a reader sees none, a blank where a word ends. */
+function controlBetween(text: string, at: number): string {
+  if (at > 0 && isControl(text.charCodeAt(at - 1))) return ''
+  let end = at + 1
+  while (isControl(text.charCodeAt(end))) end++
+  const around = text.slice(Math.max(0, at - 1), at) + text.slice(end, end + 1)
+  return /^(?:\p{L}[\p{Lu}\d]|\d\p{L})$/u.test(around) ? ' ' : ''
 }
 
 function sizeOfCluster(text: string, at: number): number {

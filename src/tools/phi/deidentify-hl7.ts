@@ -8,6 +8,7 @@ import { detectOptionFields } from '../../formats/phi/detect-options.ts'
 import { DETECTOR_RULESET } from '../../formats/phi/detector-version.ts'
 import { deidentifyHl7 } from '../../formats/phi/hl7/deidentify-hl7.ts'
 import { compilePlaceRules } from '../../formats/phi/hl7/place-rules.ts'
+import { checkLists } from '../../formats/phi/list-contradictions.ts'
 import { createDeidentifier } from '../../formats/phi/policy/deidentifier.ts'
 import {
   countCategories,
@@ -127,6 +128,7 @@ export const phiDeidentifyHl7 = defineTool({
     },
   ],
   run({ message }, { policy, rules, unknown, key, subject, ...detect }) {
+    checkLists(detect)
     const deidentifier = createDeidentifier({ policy, key, subject })
     const actionFor = compilePlaceRules(rules, { policy, hasKey: key !== undefined })
     const document = readDocument(message)

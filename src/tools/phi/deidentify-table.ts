@@ -7,6 +7,7 @@ import { tableOf } from '../../formats/csv/table-source.ts'
 import { PHI_CATEGORIES } from '../../formats/phi/category.ts'
 import { detectOptionFields } from '../../formats/phi/detect-options.ts'
 import { DETECTOR_RULESET } from '../../formats/phi/detector-version.ts'
+import { checkLists } from '../../formats/phi/list-contradictions.ts'
 import { createDeidentifier } from '../../formats/phi/policy/deidentifier.ts'
 import {
   countsField,
@@ -16,6 +17,7 @@ import {
   phiPolicyField,
   provenanceField,
 } from '../../formats/phi/policy/policy-schema.ts'
+import { checkRulePaths } from '../../formats/phi/policy/rule-paths.ts'
 import { deidentifyCsv, deidentifyRows } from '../../formats/phi/table/deidentify-table.ts'
 import { COLUMN_RULES } from '../../formats/phi/table/plan-columns.ts'
 
@@ -120,8 +122,10 @@ export const phiDeidentifyTable = defineTool({
     },
   ],
   run(input, options) {
+    checkLists(options)
     const deidentifier = createDeidentifier({ policy: options.policy, key: options.key })
     const table = tableOf(input, { delimiter: options.delimiter === 'auto' ? undefined : options.delimiter, hasHeader: options.header })
+    checkRulePaths(options.policy, table.columns, 'a rule is for a column that the table does not have')
     const settings = {
       deidentifier,
       detect: {

@@ -6,6 +6,7 @@ import { PHI_CATEGORIES } from '../../formats/phi/category.ts'
 import { deidentifyText } from '../../formats/phi/deidentify-text.ts'
 import { detectOptionFields } from '../../formats/phi/detect-options.ts'
 import { DETECTOR_RULESET } from '../../formats/phi/detector-version.ts'
+import { checkLists } from '../../formats/phi/list-contradictions.ts'
 import { createDeidentifier } from '../../formats/phi/policy/deidentifier.ts'
 import {
   countCategories,
@@ -16,6 +17,7 @@ import {
   phiSubjectField,
   provenanceField,
 } from '../../formats/phi/policy/policy-schema.ts'
+import { checkRulePaths } from '../../formats/phi/policy/rule-paths.ts'
 
 const { mode, locale, known, allow, deny, patterns } = detectOptionFields
 const offset = (what: string) => z.int().min(0).describe(what)
@@ -101,6 +103,8 @@ export const phiDeidentifyText = defineTool({
     },
   ],
   run({ text }, { policy, key, subject, ...options }) {
+    checkLists(options)
+    checkRulePaths(policy, [], 'a text has no places; name a category')
     const deidentifier = createDeidentifier({ policy, key, subject })
     const { text: result, spans, residual } = deidentifyText(text, options, deidentifier)
     const { provenance } = deidentifier

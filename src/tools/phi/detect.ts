@@ -6,6 +6,7 @@ import { PHI_CATEGORIES } from '../../formats/phi/category.ts'
 import { detectOptionFields } from '../../formats/phi/detect-options.ts'
 import { detectPhi } from '../../formats/phi/detect-phi.ts'
 import { DETECTOR_PROVENANCE } from '../../formats/phi/detector-version.ts'
+import { checkLists } from '../../formats/phi/list-contradictions.ts'
 import { countCategories, countsField, provenanceField } from '../../formats/phi/policy/policy-schema.ts'
 
 export const phiDetect = defineTool({
@@ -67,6 +68,7 @@ export const phiDetect = defineTool({
     },
   ],
   run({ text }, { includeText, ...options }) {
+    checkLists(options)
     const spans = detectPhi(text, options)
     return {
       spans: includeText ? spans.map((span) => ({ ...span, text: text.slice(span.start, span.end) })) : spans,

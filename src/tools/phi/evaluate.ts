@@ -8,6 +8,7 @@ import { detectPhi } from '../../formats/phi/detect-phi.ts'
 import type { LabelRules } from '../../formats/phi/evaluate/annotation.ts'
 import { ANNOTATION_FORMATS, pairDocuments, readAnnotations, withTexts } from '../../formats/phi/evaluate/pair-documents.ts'
 import { scoreSpans } from '../../formats/phi/evaluate/score-spans.ts'
+import { checkLists } from '../../formats/phi/list-contradictions.ts'
 
 const count = (description: string) => z.int().min(0).describe(description)
 const proportion = (description: string) =>
@@ -112,6 +113,7 @@ export const phiEvaluate = defineTool({
     const documents = withTexts(readAnnotations({ content: gold, format, pointer: '/gold' }, text, rules), text)
     if (predictions === undefined) {
       const options = detect ?? {}
+      checkLists(options)
       const pairs = documents.map((entry) => ({ ...entry, predicted: detectPhi(entry.text, options) }))
       return scoreSpans(pairs, { confidence, maxListed })
     }

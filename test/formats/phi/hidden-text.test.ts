@@ -23,6 +23,21 @@ describe('letters that stand apart', () => {
   })
 })
 
+describe('control characters', () => {
+  test.each([
+    ['Seen by Dr. Hu\0ber on 3/4/2\x000\x0024.', ['name Hu\0ber', 'date 3/4/2\x000\x0024']],
+    ['Patient: Margaret\0Huber, MRN 44\x0017\x0092', ['name Margaret\0Huber', 'mrn 44\x0017\x0092']],
+    ['Call 312-555\x01-0117', ['phone 312-555\x01-0117']],
+    ['Mar\0\0\0garet Huber, MD', ['name Mar\0\0\0garet Huber']],
+  ])('cut nothing in two: %j', (text, spans) => {
+    expect(found(text)).toEqual(spans)
+  })
+
+  test('are nobody, however many', () => {
+    expect(found('\0'.repeat(1_000_000))).toEqual([])
+  })
+})
+
 describe('base64', () => {
   const person = base64('Margaret Huber, DOB 3/4/1950')
   const plain = base64('The chest film was normal today.')

@@ -135,6 +135,22 @@ describe('a header', () => {
     expect(csv.startsWith(`${header}\n`)).toBe(true)
   })
 
+  test.each([['Seen by Dr. Vela'], ['visit,Seen with Ms. Zambrano']])('%s names somebody', async (header) => {
+    const fault = await faultOf({ csv: `${header}\n` })
+    expect(fault.errors?.[0]?.pointer).toBe('/options/columns')
+  })
+
+  test('of a text without an end is refused', async () => {
+    expect((await faultOf({ csv: 'word '.repeat(101) })).errors?.[0]?.pointer).toBe('/options/header')
+    expect((await run({ csv: `${'word '.repeat(100)}\n1\n` })).csv).toContain('word')
+  })
+
+  test('of a file of one line that is a row is refused', async () => {
+    expect((await faultOf({ csv: 'Huber,Margaret,7.1\n' })).errors?.[0]?.pointer).toBe('/options/columns')
+    expect((await run({ csv: 'Huber,Margaret,7.1\n' }, { header: false })).csv).not.toMatch(/Huber|Margaret/)
+    expect((await run({ csv: 'Visit,Hemoglobin,Result\n' })).csv).toBe('Visit,Hemoglobin,Result\n')
+  })
+
   test.each(['Kaplan Meier', 'NCT01234567'])('%s is one where the caller says so', async (header) => {
     expect(await refusalOf(header)).toBeDefined()
     expect((await run({ csv: `${header}\n1\n` }, { columns: { [header]: 'auto' } })).csv).toBe(`${header}\n1\n`)

@@ -131,6 +131,6 @@ function objectTo({ category, path, action, numbered, preset }: Rule): { code: s
 }
 
 /** True where the path is the rule's or lies below it: `PID-5` covers `PID-5.1` and `PID-5[2]`, not `PID-55`. */
-function covers(rule: string, path: string): boolean {
+export function covers(rule: string, path: string): boolean {
   return path.startsWith(rule) && (path.length === rule.length || '.-/[(:'.includes(path[rule.length]!))
 }

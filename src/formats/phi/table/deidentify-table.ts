@@ -3,7 +3,7 @@ import { type CsvFile, readRecords } from '../../csv/read-csv.ts'
 import { type Cell, type CsvTable, columnPosition, type JsonRow, type TableSource } from '../../csv/table-source.ts'
 import { disarmFormula, rewriteRecord, writeRows } from '../../csv/write-csv.ts'
 import type { PhiCategory } from '../category.ts'
-import type { DetectOptions } from '../compiled-options.ts'
+import { compileOptions, type DetectOptions } from '../compiled-options.ts'
 import type { Deidentifier } from '../policy/deidentifier.ts'
 import type { PhiAction } from '../policy/policy-schema.ts'
 import type { DateOrder } from '../policy/read-date.ts'
@@ -101,6 +101,8 @@ export function deidentifyRows(table: TableSource, given: readonly JsonRow[], se
 
 function prepare(table: TableSource, settings: TableSettings): { plans: ColumnPlan[]; worker: CellWorker } {
   const { subjectColumn, deidentifier, detect } = settings
+  // A pattern that cannot be used is refused even where no cell is scanned.
+  compileOptions(detect)
   const subjectAt = subjectColumn === undefined ? undefined : columnPosition(table, subjectColumn, '/options/subjectColumn')
   const plans = planColumns(table, settings)
   return { plans, worker: createCellWorker(plans, { deidentifier, detect, subjectAt }) }

@@ -65,13 +65,19 @@ function checkHeader(names: readonly string[], profiles: readonly Profile[], rul
     const detail = 'the first row looks like data; set header to false, give the columns other names, or name them in columns'
     throw refuse('/options/header', 'invalid_value', detail)
   }
-  const telling = find(namesSomebody)
+  // A file of one line, whose line is a row: given name, family name, town.
+  const isLone = profiles.every(({ cells }) => cells === 0)
+  const telling = find((name) => namesSomebody(name) || (isLone && ['name', 'place'].includes(kindOfWords(name))))
   if (telling < 0) return
   const detail = `the name of column ${telling + 1} looks like a person, a date or a number of somebody, and names of columns stay; give it another one, or name it in columns`
   throw refuse('/options/columns', 'invalid_value', detail)
 }
 
+/** The longest name that a rule can have. */
+const MAX_NAME = 500
+
 function looksLikeData(header: string, { cells, shapes }: Profile): boolean {
+  if (header.length > MAX_NAME) return true
   const shape = shapeOf(header)
   if (['empty', 'words', 'small-number', 'number'].includes(shape) || !/\d|@/.test(header)) return false
   // hba1c_2021 is a name with a year, unless what stands below it looks the same.
@@ -83,7 +89,9 @@ const SURE = 0.85
 
 /** A header as of a table that lies on its side, with a column for each patient, or of an export that puts the patient in front. */
 function namesSomebody(header: string): boolean {
-  if (/\p{L}[\s,]+\p{L}/u.test(header) && kindOfWords(header) === 'name' && meaningOfHeader(header) === undefined) return true
+  const hasWords = /\p{L}[\s,.]+\p{L}/u.test(header) && meaningOfHeader(header) === undefined
+  if (hasWords && kindOfWords(header) === 'name') return true
+  if (hasWords && detectPhi(header).some(({ category, score }) => category === 'name' && score >= SURE)) return true
   if (!/\d|@/.test(header)) return false
   return detectPhi(header).some(({ start, end, score, category }) => {
     const value = header.slice(start, end)
