@@ -7,7 +7,7 @@ import { endProcess, makeSite, removeSite, type Site, serveSite } from './served
 
 const CONNECTIONS = 64
 const KILLS = 5
-const LOAD_MS = 1_700
+const LOAD_MS = 2_700
 
 export async function benchKill9(): Promise<BenchRow[]> {
   const batched = await killAgainAndAgain('batched')

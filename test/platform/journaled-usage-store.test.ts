@@ -1,6 +1,6 @@
 // The journal before the tables of usage: nothing that was added is lost and nothing counts twice, wherever the process ends, and everybody
 // who reads sees it.
-import { closeSync, existsSync, readdirSync, readFileSync, readlinkSync, statSync, writeFileSync } from 'node:fs'
+import { closeSync, existsSync, readdirSync, readFileSync, readlinkSync, rmSync, statfsSync, statSync, writeFileSync } from 'node:fs'
 import { dirname } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import type { Charge } from '../../src/access/store.ts'
@@ -225,7 +225,7 @@ describe('a journal that cannot be written', () => {
     expect(await countIn(store)).toBe(3)
   })
 
-  test.runIf(canMount)('on a full disk is not begun; what is in one stays, and goes on when there is room', async () => {
+  test.runIf(canMount)('on a full disk is not begun, until there is room', async () => {
     const { folder } = mountFolder(1_500)
     const { store, path } = await openUsage(folder)
     const fill = (kilobytes: number): void => writeFileSync(`${folder}/fill`, new Uint8Array(kilobytes << 10))
@@ -238,6 +238,28 @@ describe('a journal that cannot be written', () => {
     expect(statSync(`${path}-counts`).size).toBeGreaterThan(100_000)
     await count(store)
     expect(await countIn(store)).toBe(2)
+  })
+
+  test.runIf(canMount)('but whose database finds the disk full keeps what it has until there is room', async () => {
+    const { folder } = mountFolder(2_000)
+    const { store, path, databases } = await openJournal(folder)
+    const { bavail, bsize } = statfsSync(folder)
+    writeFileSync(`${folder}/fill`, new Uint8Array(bavail * bsize))
+    let total = 0
+    for (let i = 0; i < 20; i++) {
+      const rows = Array.from({ length: 100 }, (_, k) => usageOf(1, { tool: `tool ${i} ${k}` }))
+      await store.add(rows, [{ keyId: 'A', day: DAY, units: 100, bytes: 3 }])
+      total += 100
+    }
+    await expect(store.settle()).rejects.toMatchObject({ code: 'storage_unavailable' })
+    expect(requestsInDatabase(databases)).toBe(0)
+    expect(await store.totals('A', DAY)).toMatchObject({ totalUnits: total })
+    expect(await countsOf(copyCrashed(path))).toBe(total)
+    await count(store)
+    rmSync(`${folder}/fill`)
+    await store.settle()
+    expect(requestsInDatabase(databases)).toBe(total + 1)
+    expect(await countIn(store)).toBe(total + 1)
   })
 })
 
