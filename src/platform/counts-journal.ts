@@ -51,7 +51,8 @@ export class CountsJournal {
     try {
       giveToFolderOwner(this.#descriptor, path)
       // A write into a file that does not grow needs no new entry in the file system, and cannot find the disk full.
-      if (fstatSync(this.#descriptor).size < JOURNAL_BYTES) writeWhole(this.#descriptor, emptyJournal(), 0)
+      const isWhole = fstatSync(this.#descriptor).size >= JOURNAL_BYTES
+      writeWhole(this.#descriptor, isWhole ? JOURNAL_HEADER : emptyJournal(), 0)
       if (!isPowerSafe) return
       fsyncSync(this.#descriptor)
       syncFolder(dirname(path))

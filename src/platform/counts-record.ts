@@ -58,8 +58,9 @@ export function encodeRecord({ sequence, counts }: CountsRecord): Uint8Array {
  */
 export function decodeRecords(bytes: Uint8Array): CountsRecord[] {
   const journal = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength)
-  // A crash while the file was made leaves a beginning of the header, or nothing: nothing was written behind it.
   const header = journal.subarray(0, JOURNAL_HEADER.length)
+  // A power cut soon after the file was made leaves zeros, a crash meanwhile a beginning of the header: nothing stands behind either.
+  if (header.every((byte) => byte === 0)) return []
   if (JOURNAL_HEADER.subarray(0, header.length).compare(header) !== 0) throw formatFault()
   const records: CountsRecord[] = []
   let last = 0

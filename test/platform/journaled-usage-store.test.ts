@@ -106,6 +106,16 @@ test('a fold that is not in the database any more, as after a power cut, is done
   expect(await countsOf(folder)).toBe(5)
 })
 
+test('a journal that a power cut has left as zeros is used again', async () => {
+  const folder = makeScratchFolder()
+  const first = await openUsage(folder)
+  writeFileSync(`${first.path}-counts`, new Uint8Array(1 << 19))
+  await beginJournal(first.store)
+  await count(first.store)
+  expect(requestsInDatabase(first.databases)).toBe(0)
+  expect(await countsOf(copyCrashed(first.path))).toBe(1)
+})
+
 test('counts that come seldom go to the database, and make no journal', async () => {
   const { store, path, databases } = await openUsage()
   for (let i = 0; i < 5; i++) {
