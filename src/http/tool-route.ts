@@ -106,7 +106,13 @@ function readCallBody(
       return fields
     })
   if (isForm) {
-    const skimPart: SkimPart = (name, before) => (name === DOCUMENT_PART ? skimBehind(before) : undefined)
+    // A second document is refused: thousands of them are not worth a look at all parts before each.
+    let isAsked = false
+    const skimPart: SkimPart = (name, before) => {
+      if (name !== DOCUMENT_PART || isAsked) return undefined
+      isAsked = true
+      return skimBehind(before)
+    }
     const reader = openFormReader(contentType, sizes, limits, findBytes, skimPart)
     return readInto(reading, reader, () => ({ body: reader.finish(), unseenBytes: reader.unseenBytes }))
   }

@@ -159,13 +159,21 @@ describe('a raw body', () => {
 describe('dicom/inspect of 5 MB', () => {
   const file = composeImage(5_000_000, 1)
   const calls: ToolCall[] = []
+  let skims = 0
   let api: ApiHarness
   beforeAll(async () => {
     const answer = (tool: typeof dicomInspect, call: ToolCall) => {
       calls.push(call)
       return answerCall(tool, call)
     }
-    api = await openApi({ tools: [dicomInspect], maxBodyBytes: 10_000_000, executor: { answer } })
+    const tool = {
+      ...dicomInspect,
+      skim: (options: unknown) => {
+        skims++
+        return dicomInspect.skim!(options)
+      },
+    }
+    api = await openApi({ tools: [tool], maxBodyBytes: 10_000_000, executor: { answer } })
   })
   afterAll(() => api.close())
 
@@ -217,6 +225,14 @@ describe('dicom/inspect of 5 MB', () => {
       headers: { 'Idempotency-Key': 'a-key-of-this-test', Prefer: 'respond-async, wait=30' },
     })
     expect([repeatable.result, repeatable.unseenBytes]).toEqual([await inspect({}), 0])
+  })
+
+  it('looks at one document of a form, however many are sent', async () => {
+    skims = 0
+    const headers = { 'Content-Type': FORM, 'Content-Length': String(file.length + 1_000) }
+    const body = form(part('file', 'x').repeat(9))
+    const response = await api.call('/v1/tools/dicom/inspect', { method: 'POST', body, headers })
+    expect([response.status, ((await response.json()) as { code: string }).code, skims]).toEqual([422, 'invalid_input', 1])
   })
 
   it('refuses what it refuses of a whole file', async () => {
