@@ -192,10 +192,10 @@ export class FormReader {
     return inside < 0 ? undefined : inside
   }
 
-  /** Whether nothing but the end of the form has room behind a byte of the current part. */
+  /** Whether the end of the form has room behind a byte of the current part, and nothing but that; of a part that is cut the byte may be none. */
   #isLast(byteEnd: number): boolean {
-    const offset = this.#start - FIRST_BREAK.length + byteEnd
-    return this.#announcedBytes - offset < 2 * this.#delimiter.length + LEAST_PART_BYTES
+    const rest = this.#announcedBytes - (this.#start - FIRST_BREAK.length + byteEnd)
+    return rest >= this.#delimiter.length + 2 && rest < 2 * this.#delimiter.length + LEAST_PART_BYTES
   }
 
   /** After a boundary: `--` closes the form, else blanks may follow and then a line break. */
@@ -229,6 +229,9 @@ export class FormReader {
       this.#searched = Math.max(this.#start, bytes.length - 3)
       return false
     }
+    // Of a part that ended early: what stands behind it may ask for bytes that are gone.
+    if (this.#unseenBytes > 0)
+      throw this.#broken('A part follows a file that is shorter than it says: options stand before it.', this.#start)
     const lines = decodeHeader(bytes.subarray(this.#start, end), () => this.#broken('The header of a part is not UTF-8.', this.#start))
     this.#head = readPartHead(lines, (message) => this.#broken(message, this.#start))
     // The delimiter of an empty part may begin with the line break that ends the header.
