@@ -86,6 +86,7 @@ export function toolFlags(tool: Tool): Record<string, Flag> {
         property.enum && `One of: ${property.enum.join(', ')}.`,
         property.items?.enum && `Any of: ${property.items.enum.join(', ')}.`,
         property.default !== undefined && `Default: ${JSON.stringify(property.default)}.`,
+        property.default === true && `--${name}=false turns it off.`,
       ]
       flags[name] = { ...formOf(tool, name), summary: summary.filter(Boolean).join(' ') }
     }
@@ -102,6 +103,14 @@ function formOf(tool: Tool, name: string): Pick<Flag, 'type' | 'value'> {
   return plainForm(schema) === 'json' ? { type: 'string', value: 'JSON' } : { type: 'string' }
 }
 
+/** `--names false` would turn names on, and look for a file of that name. */
+function checkNoValue(before: { readonly kind: string } | undefined, value: string, known: Readonly<Record<string, Flag>>): void {
+  if (value !== 'true' && value !== 'false') return
+  const name = before?.kind === 'option' && 'name' in before ? String(before.name) : undefined
+  if (name === undefined || Object.hasOwn(RUN_FLAGS, name) || known[name]?.type !== 'boolean') return
+  throw new Fault(`The value of the flag --${name} stands behind an equals sign: --${name}=${value}.`, { code: 'bad_usage' })
+}
+
 /** @throws Fault `bad_usage` for a flag that is unknown, twice, or without its value */
 export function readRunCall(tool: Tool, args: readonly string[]): RunCall {
   const known: Readonly<Record<string, Flag>> = { ...toolFlags(tool), ...RUN_FLAGS }
@@ -110,8 +119,13 @@ export function readRunCall(tool: Tool, args: readonly string[]): RunCall {
   const files: string[] = []
   const fields = new URLSearchParams()
   const own = new Map<string, string | true>()
+  let before: (typeof tokens)[number] | undefined
   for (const token of tokens) {
-    if (token.kind === 'positional') files.push(token.value)
+    if (token.kind === 'positional') {
+      checkNoValue(before, token.value, known)
+      files.push(token.value)
+    }
+    before = token
     if (token.kind !== 'option') continue
     const { name, value } = token
     if (!Object.hasOwn(known, name)) throw unknownFlag(name, Object.keys(known))

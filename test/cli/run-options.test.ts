@@ -69,3 +69,19 @@ it('tells in the help which words an option takes that has the name of a flag', 
   expect(out).toContain('Any of: retain-safe-private, retain-uids,')
   expect(out.match(/--options /g)).toHaveLength(1)
 })
+
+it('turns an option off behind an equals sign, says so in the help, and takes no other way for a file', async () => {
+  const run = fill({ 'a.hl7': 'MSH|^~\\&|A', false: 'MSH|^~\\&|B' })
+  const segment = async (...args: string[]) => JSON.parse((await run('hl7/parse', 'a.hl7', ...args)).out).segments[0] as object
+  expect(await segment()).toHaveProperty('name')
+  expect(await segment('--names=true')).toHaveProperty('name')
+  expect(await segment('--names=false')).not.toHaveProperty('name')
+  for (const value of ['false', 'true']) {
+    const fault = { code: 'bad_usage', message: expect.stringContaining(`--names=${value}`) }
+    await expect(run('hl7/parse', 'a.hl7', '--names', value)).rejects.toMatchObject(fault)
+  }
+  expect((await run('hl7/parse', '--help')).out).toContain('Default: true. --names=false turns it off.')
+  // A file may still have such a name.
+  expect((await run('hl7/parse', 'a.hl7', 'false', '--names')).out).toContain('"file":"false","status":200')
+  expect((await run('hl7/parse', '--force', 'false')).exitCode).toBe(0)
+})
