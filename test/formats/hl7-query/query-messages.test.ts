@@ -41,3 +41,16 @@ test('a cell that a spreadsheet would run is disarmed where that is asked for', 
     'index,controlId,PID-3,PID-5\r\n0,=1,=1+1,-5.5\r\n',
   )
 })
+
+test.each<[string, object, string]>([
+  ['""', { 'PID-3': null, 'PID-3[*]': [null], 'PID-3.1': null, 'PID-3[2]': '' }, '"""""","""""","""""",'],
+  ['', { 'PID-3': '', 'PID-3[*]': [''], 'PID-3.1': '', 'PID-3[2]': '' }, ',,,'],
+  ['a~""', { 'PID-3': 'a~""', 'PID-3[*]': ['a', null], 'PID-3.1': 'a', 'PID-3[2]': null }, '"a~""""","a~""""",a,""""""'],
+  ['""^b', { 'PID-3': '""^b', 'PID-3[*]': ['""^b'], 'PID-3.1': null, 'PID-3[2]': '' }, '"""""^b","""""^b","""""",'],
+])('the explicit null is told from what is not valued: %s', (field, expected, cells) => {
+  const document = readDocument(`MSH|^~\\&|A|B|||20260102||ADT^A01|1|P|2.5\rPID|1||${field}\r`)
+  const query = readQuery(['PID-3', 'PID-3[*]', 'PID-3.1', 'PID-3[2]'], undefined, 'escapes')
+  const rows = queryMessages(document, query)
+  expect(rows[0]!.values).toEqual(expected)
+  expect(writeQueryCsv(query.columns, rows, { separator: '~', guardFormulas: false }).split('\r\n')[1]).toBe(`0,1,${cells}`)
+})

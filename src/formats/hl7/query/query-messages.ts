@@ -63,7 +63,9 @@ export function queryMessages(document: Hl7Document, { columns, where, decode }:
     const values = columns.map(({ path, locator }): [string, Leaf | Leaf[]] => {
       const found = valuesOf(view, locator, reading)
       for (const value of found) characters += CHARACTERS_PER_VALUE + (value?.length ?? 0)
-      return [path, mayChooseSeveral(locator) ? found : (found[0] ?? '')]
+      // The explicit null is a value; what is not there is an empty text.
+      const [first = ''] = found
+      return [path, mayChooseSeveral(locator) ? found : first]
     })
     if (characters > MAX_CHARACTERS) throw tooLarge()
     const id = controlId(document, message)
