@@ -83,6 +83,14 @@ describe('HL7 v2.5.1 chapter 2.12: the order of segments', () => {
     expect(findings(type, ids)).toEqual(expected)
   })
 
+  test.each([
+    ['the first part of a message', ['EVN', 'PID', 'PV1', 'OBX', 'ADD', 'DSC']],
+    ['a message that goes on with a segment', ['ADD', 'EVN', 'PID', 'PV1']],
+  ])('HL7 v2.5.1 §2.10.2: %s has ADD and DSC where it was cut', (_title, ids) => {
+    expect(findings('ADT^A01^ADT_A01', ids)).toEqual([])
+    expect(findings('ADT^A01^ADT_A01', [...ids, 'LOC'])).toHaveLength(1)
+  })
+
   test('segments of the site are reported where that is wanted', () => {
     const ids = ['EVN', 'ZEV', 'PID', 'LOC', 'PV1']
     expect(findings('ADT^A01^ADT_A01', ids, { zSegments: 'report' })).toHaveLength(2)

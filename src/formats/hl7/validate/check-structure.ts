@@ -71,6 +71,9 @@ function findStructures(context: MessageContext): readonly MessageStructure[] {
   return found ? [found] : []
 }
 
+/** HL7 v2.5.1 §2.10.2: with these any message is cut into several, wherever that is. */
+const CONTINUATION: ReadonlySet<string> = new Set(['ADD', 'DSC'])
+
 class StructureWalk {
   readonly structure: MessageStructure
   readonly #context: MessageContext
@@ -90,7 +93,7 @@ class StructureWalk {
     this.#segments = context.segments.filter((segment) => {
       const isKnown = this.#automaton.segments.has(segment.id)
       if (isKnown) return true
-      if (local.has(segment.id)) return false
+      if (local.has(segment.id) || CONTINUATION.has(segment.id)) return false
       return !segment.id.startsWith('Z') || zSegments === 'report'
     })
   }
