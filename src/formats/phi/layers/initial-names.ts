@@ -55,7 +55,7 @@ function isSurname(tokens: Tokens, at: number): boolean {
   return hasLex(tokens, at, LEX_NAME) && !hasLex(tokens, at, LEX.drug | LEX.test | LEX.abbreviation | LEX.word | LEX.common)
 }
 
-/** In brackets, or as the first or last words of a line. */
+/** In brackets: among small letters only there the letter and the dot belong to a name. */
 function isSetApart(tokens: Tokens, first: number, last: number): boolean {
   if (tokens.shape[first] !== SHAPE.lower) return false
   return isSign(tokens, first - 1, '(') && isSign(tokens, last + 1, ')')

@@ -11,7 +11,7 @@ import { GENERIC } from './institution-words.ts'
 import { addTokens, type LayerContext } from './layer.ts'
 
 const CARE_TAILS = hashWords(
-  'memorial regional mem recovery childrens methodist infirmary birthplace ortho orthopedics rehab endoscopy hospice campus ctr',
+  'memorial regional mem recovery childrens methodist infirmary birthplace ortho orthopedics rehab endoscopy hospice campus ctr wing',
 )
 const OTHER_TAILS = hashWords('elementary tabernacle baptist lutheran ministries rescue terrace')
 /** Shortened last words in capitals: a health district, a school, an office of the sheriff, a supplier. */
@@ -40,7 +40,9 @@ export function findInstitutionTails(context: LayerContext): void {
     if (first >= i || !tellsApart(tokens, first, i)) continue
     const short = tokens.shape[i] === SHAPE.upper
     if (short && (isAllUpper(tokens, first, i) || (isNumber(tokens, i + 1) && !startsColumn(tokens, i + 1)))) continue
-    addTokens(context, first, i, category, 0.75, 'institution/tail', RANK.tagger)
+    // Elmhurst Wing B
+    const letter = tokens.shape[i + 1] === SHAPE.initial && tokens.gap[i + 1] === GAP.space && !isSign(tokens, i + 2, '.')
+    addTokens(context, first, letter && !short ? i + 1 : i, category, 0.75, 'institution/tail', RANK.tagger)
   }
 }
 

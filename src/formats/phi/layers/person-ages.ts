@@ -61,7 +61,7 @@ function readBeforeAge(context: LayerContext, age: number): void {
     addTokens(context, last - 1, last, 'name', 0.75, 'name/age', RANK.tagger)
     return
   }
-  const sure = (comma && (kind === 'unit' || isNumber(tokens, age))) || (bracket && kind === 'unit')
+  const sure = comma || (bracket && kind === 'unit')
   if (!isPerson(tokens, last, sure) && !isShouted(tokens, last, kind)) return
   const first = firstOfName(tokens, last)
   addTokens(context, first, last, 'name', 0.75, 'name/age', RANK.tagger)
