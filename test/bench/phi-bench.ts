@@ -156,7 +156,7 @@ export async function scoreCorpora(folder: string, peers: ReadonlyMap<string, Fi
 
 const HELD_OUT = [
   ...['queries.test', 'notes.test', 'negatives.test', 'more-queries.test', 'more-notes.test', 'more-negatives.test'],
-  ...['queries', 'negatives', 'notes', 'plain'].map((kind) => `independent-${kind}.dev`),
+  ...['queries', 'negatives', 'notes', 'plain'].flatMap((kind) => [`independent-${kind}.dev`, `independent-${kind}.test`]),
 ]
 
 /** A held-out text: what is marked as a trap must stay, and what is marked as neutral counts neither way. */
