@@ -18,7 +18,7 @@ describe('a report of nobody', () => {
   })
 
   test('is a report of somebody as soon as a rule finds anything', () => {
-    expect(found(`${REPORT} Seen on 3/14/2024.`)).toEqual(expect.arrayContaining(['name Kibler', 'date 3/14/2024']))
+    expect(found(`${REPORT} Seen on 3/14/2024.`).join()).toMatch(/Kibler.*date 3\/14\/2024/)
   })
 
   test('still hides a name that its surroundings announce', () => {

@@ -36,6 +36,8 @@ describe.each(TOOLS)('%s refuses', (_, tool, input, wrap) => {
   test.each([
     ['what is allowed and denied', { allow: ['Ward B', 'VELA'], deny: ['Vela'] }],
     ['what is allowed and known', { allow: ['Ward B', 'ada vela'], known: { names: ['Ada Vela'] } }],
+    ['a word of what is known', { allow: ['Ward B', 'vela'], known: { names: ['Ada Vela'] } }],
+    ['words of what is known', { allow: ['Ward B', 'Cedar Lane'], known: { addresses: ['12 Cedar Lane, Millford'] } }],
     ['a number that is allowed and known with other signs', { allow: ['Ward B', '100-1774'], known: { ids: ['1001774'] } }],
   ])('%s', async (_what, options) => {
     const [code, pointer] = (await refusalOf(tool, input, wrap(options))) ?? []
