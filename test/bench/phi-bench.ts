@@ -189,13 +189,25 @@ function readCorpora(folder: string): Map<string, readonly Document[]> {
     const documents = readFileSync(join(folder, file), 'utf8')
       .trim()
       .split('\n')
-      .map((line) => JSON.parse(line) as Document)
-    corpora.set(
-      file,
-      documents.filter(({ spans }) => spans),
-    )
+      .map((line) => readDocument(JSON.parse(line) as Document & Protected))
+      .filter(({ spans }) => spans)
+    if (documents.length > 0) corpora.set(file, documents)
+    else console.error(`${file}: no document says what is in it`)
   }
   return corpora
+}
+
+/** Some corpora give the values and not their places. */
+interface Protected {
+  readonly expected_protected?: readonly { readonly value: string }[]
+}
+
+function readDocument({ expected_protected: values, ...document }: Document & Protected): Document {
+  if (!values) return document
+  const { text } = document
+  const places = values.map(({ value }) => ({ start: text.lastIndexOf(value), end: text.lastIndexOf(value) + value.length }))
+  if (places.some(({ start }) => start < 0)) throw new Error('a value of a corpus does not stand in its text')
+  return { ...document, spans: inCodePoints(text, places) }
 }
 
 function inCodePoints(text: string, spans: readonly { start: number; end: number }[]): { start: number; end: number }[] {
