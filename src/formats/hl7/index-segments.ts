@@ -203,7 +203,7 @@ class Indexer {
 
   /**
    * Adds the fields up to the next character that is neither data nor a delimiter; of a long text, up to where it is time to count them.
-   * Delimiters come too irregularly for a branch of the loop to be foreseen by the processor: each character takes the same steps.
+   * Its loop stands again in scanText: a call for each character would cost more than all that is done with it.
    */
   #scanBytes(ascii: Uint8Array, from: number): number {
     const fields = this.#fields
@@ -225,7 +225,7 @@ class Indexer {
     return i
   }
 
-  /** As scanBytes; code units of a text are read slower than bytes, so that the steps of most of them are none. */
+  /** As scanBytes, of the code units of a text, which are read slower than bytes; it notes what they are, too. */
   #scanText(from: number): number {
     const text = this.#text
     const fields = this.#fields

@@ -8,6 +8,10 @@ import { ROLE } from './word-roles.ts'
 const NO_NAME =
   ROLE.facility | ROLE.organization | ROLE.month | ROLE.weekday | ROLE.pronoun | ROLE.credential | ROLE.medicalHead | ROLE.ward
 
+/** Words that stand beside the names of persons and institutions and are never in them. */
+export const BESIDE_NAMES =
+  ROLE.title | ROLE.relation | ROLE.credential | ROLE.month | ROLE.weekday | ROLE.person | ROLE.medicalHead | ROLE.unit | ROLE.function
+
 /** True where the word may be a part of a name by its form and is none of the words that stand around names. */
 export function mayBeNamePart(tokens: Tokens, at: number): boolean {
   if (!isCapitalized(tokens, at)) return false

@@ -112,7 +112,7 @@ function isDotted(text: string): boolean {
 
 function judgeCode(text: string, mode: PhiMode): Verdict {
   const trimmed = text.trim()
-  if (isShortCode(trimmed)) return 'keep'
+  if (mode === 'balanced' && isShortCode(trimmed)) return 'keep'
   if (trimmed.length > MAX_CODE || /\s\S+\s/.test(trimmed)) return judgeText(text, mode)
   const shape = shapeOf(trimmed)
   if (shape === 'email' || shape === 'url' || shape === 'ssn' || shape === 'ip') return shape

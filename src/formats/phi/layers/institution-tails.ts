@@ -4,6 +4,7 @@ import { RANK } from '../candidate.ts'
 import type { PhiCategory } from '../category.ts'
 import { hashWords } from '../fold.ts'
 import { LEX, LEX_ENGLISH, LEX_MEDICAL, LEX_PROPER } from '../lexicon-bits.ts'
+import { BESIDE_NAMES } from '../name-shape.ts'
 import { hasLex, hasRole, isGlued, isNumber, isSign, isWord, lengthOf, startsColumn, textOf } from '../token-tests.ts'
 import { GAP, SHAPE, type Tokens } from '../tokens.ts'
 import { ROLE } from '../word-roles.ts'
@@ -17,17 +18,7 @@ const OTHER_TAILS = hashWords('elementary tabernacle baptist lutheran ministries
 /** Shortened last words in capitals: a health district, a school, an office of the sheriff, a supplier. */
 const SHORT_CARE = new Set(['MC', 'RMC', 'CHC', 'HD', 'SNF', 'ALF', 'VAMC'])
 const SHORT_OTHER = new Set(['MS', 'HS', 'ES', 'ISD', 'SO', 'PD', 'FD', 'DME', 'FC', 'CC', 'EMS', 'VFD', 'SD', 'DSS', 'CPS', 'DCFS'])
-const NEVER =
-  ROLE.title |
-  ROLE.relation |
-  ROLE.credential |
-  ROLE.month |
-  ROLE.weekday |
-  ROLE.person |
-  ROLE.medicalHead |
-  ROLE.unit |
-  ROLE.function |
-  ROLE.pronoun
+const NEVER = BESIDE_NAMES | ROLE.pronoun
 const MOST_WORDS = 4
 
 export function findInstitutionTails(context: LayerContext): void {

@@ -3,6 +3,7 @@
 import { RANK } from '../candidate.ts'
 import { hashWords } from '../fold.ts'
 import { LEX, LEX_ENGLISH, LEX_MEDICAL, LEX_NAME } from '../lexicon-bits.ts'
+import { BESIDE_NAMES } from '../name-shape.ts'
 import { hasLex, hasRole, isGlued, isNumber, isSign, isWord, lengthOf, numberAt, textOf } from '../token-tests.ts'
 import { GAP, SHAPE, type Tokens } from '../tokens.ts'
 import { ROLE } from '../word-roles.ts'
@@ -87,17 +88,7 @@ function isSurnameInitial(tokens: Tokens, at: number): boolean {
   return isWord(tokens, at) && lengthOf(tokens, at) === 1 && tokens.gap[at] === GAP.space && !/^[aixy]$/i.test(textOf(tokens, at))
 }
 
-const NEVER =
-  ROLE.title |
-  ROLE.relation |
-  ROLE.credential |
-  ROLE.month |
-  ROLE.weekday |
-  ROLE.person |
-  ROLE.medicalHead |
-  ROLE.unit |
-  ROLE.function |
-  ROLE.ward
+const NEVER = BESIDE_NAMES | ROLE.ward
 
 /** A name of the lists that is no other word; a word of no list where a unit of age says that somebody is spoken of, or where the text begins with it. */
 function isPerson(tokens: Tokens, at: number, sure: boolean): boolean {

@@ -7,8 +7,8 @@ const PATIENT = 'PID|1||1001774^^^NORTH^MR||Zambrano^Adalind||19700102|F|||12 El
 
 const lines = (...segments: string[]) => `${segments.join('\r')}\r`
 
-function clean(message: string): { message: string } {
-  return phiDeidentifyHl7.run({ message }, phiDeidentifyHl7.options.parse({})) as unknown as { message: string }
+function clean(message: string, options: object = {}): { message: string } {
+  return phiDeidentifyHl7.run({ message }, phiDeidentifyHl7.options.parse(options)) as unknown as { message: string }
 }
 
 describe('coded values', () => {
@@ -53,6 +53,10 @@ describe('coded values', () => {
       ),
     )
     expect(message).not.toMatch(/LEE|Lee|Adalind/)
+  })
+
+  test.each(['high-recall', 'fail-closed'])('but in mode %s no code of few capitals that is a name', (mode) => {
+    expect(clean(lines(HEADER, PATIENT, 'PV1|1|I||||||||LEE'), { mode }).message).not.toContain('LEE')
   })
 
   test('but no person in the display of a code, of the message or another', () => {
