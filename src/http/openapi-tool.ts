@@ -38,7 +38,7 @@ export function toolPath(tool: Tool): Json {
 }
 
 export function batchPath(tool: Tool): Json {
-  const files = { file: { type: 'array', items: rawFile() }, options: embedSchemas(tool).options }
+  const files = { file: { type: 'array', items: rawFile('application/octet-stream') }, options: embedSchemas(tool).options }
   const content: Json = {}
   for (const type of batchTypes(tool)) {
     if (type === 'application/json') content[type] = { schema: batchSchema(tool), examples: batchExamples(tool) }
@@ -122,8 +122,9 @@ function batchAnswer(tool: Tool): Json {
   }
 }
 
-function rawFile(contentMediaType = 'application/octet-stream'): Json {
-  return { type: 'string', contentMediaType }
+/** Of a file that is an answer; JSON is described as what a client reads from it, not as text. */
+function rawFile(contentMediaType: string): Json {
+  return contentMediaType.endsWith('+json') ? { type: 'object' } : { type: 'string', contentMediaType }
 }
 
 function requestContent(tool: Tool): Json {
@@ -202,8 +203,7 @@ function queryParameter(name: string, schema: Json): Json {
 function answerContent(tool: Tool): Json {
   const content: Json = {}
   for (const type of producedTypes(tool)) {
-    content[type] =
-      type === 'application/json' ? { schema: embedSchemas(tool).output } : { schema: { type: 'string', contentMediaType: type } }
+    content[type] = { schema: type === 'application/json' ? embedSchemas(tool).output : rawFile(type) }
   }
   return content
 }
