@@ -79,8 +79,6 @@ export interface DicomFile {
   readonly complete: boolean
   /** What was found; a tool that looks at values adds to it. */
   readonly issues: IssueList
-  /** Which reader made the tree of the data set. */
-  readonly reader: 'dicom-parser' | 'walker'
 }
 
 /** The first element with the tag, undefined where there is none. */

@@ -5,7 +5,6 @@ import { descendUnknown } from './descend-unknown.ts'
 import type { DicomFile, DicomItem, Span } from './dicom-file.ts'
 import { findIn } from './dicom-file.ts'
 import { IssueList } from './dicom-issue.ts'
-import { readWithDicomParser } from './dicom-parser-adapter.ts'
 import { inflateDataset } from './inflate-dataset.ts'
 import { locateDataset } from './locate-dataset.ts'
 import type { ReadContext, ReadLimits } from './read-context.ts'
@@ -24,33 +23,30 @@ export interface DicomLimits extends ReadLimits {
 /** They bound the time and memory that a hostile file can claim; real files stay far below them. */
 export const DEFAULT_DICOM_LIMITS: DicomLimits = { maxDepth: 64, maxElements: 1_000_000, maxInflatedBytes: 200 * 1024 * 1024 }
 
-/** Who makes the tree of the data set: dicom-parser where it can, or the walker alone, which makes the same in a tenth of the time. */
-type Readers = 'both' | 'walker'
-
 /**
  * @throws Fault `unreadable_input` where the bytes are not DICOM, `resource_limit` or `inflated_too_large` where a limit is exceeded
  */
-export function readDicom(bytes: Uint8Array, limits: DicomLimits = DEFAULT_DICOM_LIMITS, readers: Readers = 'both'): DicomFile {
+export function readDicom(bytes: Uint8Array, limits: DicomLimits = DEFAULT_DICOM_LIMITS): DicomFile {
   const issues = new IssueList()
   const context: ReadContext = { issues, limits, count: 0, complete: true }
   const { preamble, meta, datasetStart, declared } = readHead(bytes, context)
   const source = openDataset(bytes, datasetStart, declared, limits, issues)
   if (!source.complete) context.complete = false
-  if (source.start === source.data.length) issues.add('empty_dataset', source.start)
-  const { reader, dataset } = readDataset(source, context, readers)
-  descendUnknown(source.data, dataset, context)
+  const { data, start, transferSyntax } = source
+  if (start === data.length) issues.add('empty_dataset', start)
+  const dataset = walkDataset(data, { start, end: data.length, encoding: transferSyntax.encoding }, context)
+  descendUnknown(data, dataset, context)
   return {
     bytes,
     preamble,
     meta,
     declaredTransferSyntax: declared,
-    transferSyntax: source.transferSyntax,
+    transferSyntax,
     deflated: source.deflated,
-    data: source.data,
+    data,
     dataset,
     complete: context.complete,
     issues,
-    reader,
   }
 }
 
@@ -92,18 +88,6 @@ interface DatasetSource {
   readonly transferSyntax: TransferSyntax
   readonly deflated: Span | undefined
   readonly complete: boolean
-}
-
-/** dicom-parser where the data set follows the standard to the letter, else the walker, which names what is wrong. */
-function readDataset(source: DatasetSource, context: ReadContext, readers: Readers): { reader: DicomFile['reader']; dataset: DicomItem } {
-  const { data, start, transferSyntax } = source
-  const { encoding } = transferSyntax
-  const parsed = source.complete && readers === 'both' ? readWithDicomParser(data, start, encoding, context.limits.maxDepth) : undefined
-  if (parsed && context.count + parsed.count <= context.limits.maxElements) {
-    context.count += parsed.count
-    return { reader: 'dicom-parser', dataset: parsed.dataset }
-  }
-  return { reader: 'walker', dataset: walkDataset(data, { start, end: data.length, encoding }, context) }
 }
 
 function openDataset(bytes: Uint8Array, start: number, declared: string, limits: DicomLimits, issues: IssueList): DatasetSource {

@@ -1,6 +1,6 @@
 // Follows a DICOM file while it comes in, and names the large values at its top level whose bytes a reader of headers never looks at.
-// It goes only by what every reader of this program reads the same way: at the first thing that is not to the letter of the standard it
-// stops, and all the rest is kept.
+// It goes only by what the reader has no choice about: at the first thing that is not to the letter of the standard it stops, and all the
+// rest is kept.
 import { Fault } from '../../core/fault.ts'
 import type { ByteSpan, Skimmer } from '../../core/tool.ts'
 import { IssueList } from './dicom-issue.ts'
@@ -29,8 +29,6 @@ const SURE_HEADERS = 4
 const MAX_OPEN = 100
 
 const BULK_VRS: ReadonlySet<Vr | undefined> = new Set(['OB', 'OW', 'OF', 'OD', 'OL'] as const)
-/** dicom-parser takes them for VRs of the short form, and goes on elsewhere. */
-const MISREAD_VRS: ReadonlySet<Vr | undefined> = new Set(['OV', 'SV', 'UV'] as const)
 const EXTENDED_OFFSET_TABLE = 0x7fe00001
 
 /**
@@ -116,7 +114,7 @@ class DicomSkimmer implements Skimmer {
     const { tag, valueStart, length } = header
     if (read !== 'ok' || header.deviation) return 'none'
     if (tag === ITEM_DELIMITER) return this.#closeDelimited(container, length)
-    if (tag >>> 16 === 0xfffe || tag >>> 16 < 8 || tag <= container.lastTag || MISREAD_VRS.has(header.vr)) return 'none'
+    if (tag >>> 16 === 0xfffe || tag >>> 16 < 8 || tag <= container.lastTag) return 'none'
     container.lastTag = tag
     const isTop = this.#open.length === 1
     const vr = encoding.explicit ? header.vr : registeredVr(tag)

@@ -9,7 +9,7 @@ import { preparePixels } from '../../formats/dicom/deidentify/plan-pixels.ts'
 import { checkSettings } from '../../formats/dicom/deidentify/prepare.ts'
 import { profileOptionsField } from '../../formats/dicom/deidentify/profile-options.ts'
 import { PROFILE_EDITION } from '../../formats/dicom/deidentify/profile-table.ts'
-import { DEFAULT_DICOM_LIMITS, declaresPlain, readDicom } from '../../formats/dicom/read-dicom.ts'
+import { declaresPlain, readDicom } from '../../formats/dicom/read-dicom.ts'
 import { DETECTOR_RULESET } from '../../formats/phi/detector-version.ts'
 import { countsField, phiKeyField, phiSubjectField, provenanceField } from '../../formats/phi/policy/policy-schema.ts'
 
@@ -167,7 +167,7 @@ export const phiDeidentifyDicom = defineTool({
     checkSettings(settings)
   },
   async run({ file }, { profile, ...settings }) {
-    const read = readDicom(file, DEFAULT_DICOM_LIMITS, 'walker')
+    const read = readDicom(file)
     const result = deidentifyFile(read, settings, await preparePixels(read, settings))
     const { judgement, regions } = result.pixels
     const isLeft = judgement.risk === 'high' && regions.length === 0

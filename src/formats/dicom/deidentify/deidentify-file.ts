@@ -3,7 +3,7 @@ import type { PhiCategory } from '../../phi/category.ts'
 import { readAsciiValue } from '../decode-value.ts'
 import { type DicomFile, type DicomItem, findIn } from '../dicom-file.ts'
 import { formatPath } from '../dicom-issue.ts'
-import { DEFAULT_DICOM_LIMITS, readDicom } from '../read-dicom.ts'
+import { readDicom } from '../read-dicom.ts'
 import { sameBytes } from '../same-bytes.ts'
 import { formatTag, PIXEL_DATA } from '../tag.ts'
 import { listMissingAtEnd } from '../validate/missing-end.ts'
@@ -113,7 +113,7 @@ export function deidentifyFile(file: DicomFile, settings: DeidentifySettings, re
   for (let pass = 1; ; pass++) {
     const plan = planDeidentify(file, settings, { forced, reencoded })
     const result = joinViews(plan.views)
-    const read = readDicom(result, DEFAULT_DICOM_LIMITS, 'walker')
+    const read = readDicom(result)
     const residuals = [...searchResult(read, plan, settings), ...comparePixels(file, read, plan)]
     const before = forced.size
     if (pass < MAX_PASSES) forceElements(file, residuals, forced)

@@ -1,18 +1,17 @@
-// The one place that calls dicom-parser. It reads what it reads right; its result is taken only where every byte of the data set has
-// its place in it and nothing is odd. Whatever it throws (strings, objects that hold the whole file) ends here.
-
+// What dicom-parser makes of a data set, as a tree like ours. Its result is taken only where every byte has its place in it and nothing is
+// odd: whatever else it throws or gives is no judgement.
 import type { ByteArrayParser, DataSet, Element } from 'dicom-parser'
 import dicomParser from 'dicom-parser'
-import type { DicomElement, DicomItem, Fragment } from './dicom-file.ts'
-import { findElement } from './dictionary.ts'
-import { readTag, readUint32 } from './element-header.ts'
-import { lookUpVr } from './implicit-vr.ts'
-import { newElement, newItem, notePrivateElement } from './new-container.ts'
-import { ITEM, ITEM_DELIMITER, isPrivateTag, PIXEL_DATA, SEQUENCE_DELIMITER, UNDEFINED_LENGTH } from './tag.ts'
-import type { Encoding } from './transfer-syntax.ts'
-import { isVr, traitsOf, type Vr } from './vr.ts'
+import type { DicomElement, DicomItem, Fragment } from '../../../src/formats/dicom/dicom-file.ts'
+import { findElement } from '../../../src/formats/dicom/dictionary.ts'
+import { readTag, readUint32 } from '../../../src/formats/dicom/element-header.ts'
+import { lookUpVr } from '../../../src/formats/dicom/implicit-vr.ts'
+import { newElement, newItem, notePrivateElement } from '../../../src/formats/dicom/new-container.ts'
+import { ITEM, ITEM_DELIMITER, isPrivateTag, PIXEL_DATA, SEQUENCE_DELIMITER, UNDEFINED_LENGTH } from '../../../src/formats/dicom/tag.ts'
+import type { Encoding } from '../../../src/formats/dicom/transfer-syntax.ts'
+import { isVr, traitsOf, type Vr } from '../../../src/formats/dicom/vr.ts'
 
-/** dicom-parser spends some 500 bytes on an element; beyond this many reads of a number the walker takes over. */
+/** Damaged lengths lead it through millions of elements, at 500 bytes each. */
 const MAX_READS = 200_000
 
 interface Conversion {

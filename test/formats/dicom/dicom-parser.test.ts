@@ -1,13 +1,17 @@
-// Two readers that know nothing of each other give the same tree; what dicom-parser cannot read right is left to the walker.
+// Two readers that know nothing of each other give the same tree: what dicom-parser reads to the last byte, ours reads the same.
+import { existsSync, readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { isDeepStrictEqual } from 'node:util'
 import { describe, expect, it } from 'vitest'
+import { Fault } from '../../../src/core/fault.ts'
+import type { DicomFile } from '../../../src/formats/dicom/dicom-file.ts'
 import { IssueList } from '../../../src/formats/dicom/dicom-issue.ts'
-import { readWithDicomParser } from '../../../src/formats/dicom/dicom-parser-adapter.ts'
 import { readDicom } from '../../../src/formats/dicom/read-dicom.ts'
 import { encodingOf } from '../../../src/formats/dicom/transfer-syntax.ts'
 import { walkDataset } from '../../../src/formats/dicom/walk-dataset.ts'
 import { buildFixtures } from '../../fixtures/dicom/make-fixtures.ts'
 import { concat, element, encapsulated, hex, item, type Syntax, sequence, tagBytes, UNDEFINED, u16, u32 } from './build-dicom.ts'
+import { readWithDicomParser } from './dicom-parser-peer.ts'
 import { mutate, seededRandom } from './mutate-bytes.ts'
 
 const LIMITS = { maxDepth: 64, maxElements: 1_000_000 }
@@ -57,7 +61,7 @@ describe('what both read', () => {
   })
 })
 
-describe('what only the walker reads', () => {
+describe('what only ours reads', () => {
   const nested = (depth: number) => {
     let bytes = inner('explicit')
     for (let i = 0; i < depth; i++) bytes = sequence(0x0040a730, [item(bytes)])
@@ -105,7 +109,7 @@ describe('what only the walker reads', () => {
 })
 
 describe('on damaged files', () => {
-  it('whatever it takes, the walker reads the same without a finding', () => {
+  it('whatever it takes, ours reads the same without a finding', () => {
     const random = seededRandom(11)
     const sources = [...buildFixtures().values()]
     let taken = 0
@@ -124,12 +128,53 @@ describe('on damaged files', () => {
     }
     expect(taken).toBeGreaterThan(100)
   })
+})
 
-  it('the file says which reader made its tree', () => {
-    const fixtures = buildFixtures()
-    expect(readDicom(fixtures.get('explicit-little.dcm')!).reader).toBe('dicom-parser')
-    expect(readDicom(fixtures.get('implicit-little.dcm')!).reader).toBe('dicom-parser')
-    expect(readDicom(fixtures.get('wide-numbers.dcm')!).reader).toBe('walker')
-    expect(readDicom(fixtures.get('truncated.dcm')!).reader).toBe('walker')
+/** False where ours refuses the file, or dicom-parser does not read the data set to its last byte. */
+function readsTheSame(bytes: Uint8Array): boolean {
+  const file = readOrRefuse(bytes)
+  if (!file) return false
+  const { encoding } = file.transferSyntax
+  const parsed = readWithDicomParser(file.data, file.dataset.start, encoding, LIMITS.maxDepth)
+  if (!parsed) return false
+  const context = { issues: new IssueList(), limits: LIMITS, count: 0, complete: true }
+  const walked = walkDataset(file.data, { start: file.dataset.start, end: file.data.length, encoding }, context)
+  expect([isDeepStrictEqual(parsed.dataset, walked), context.count, context.issues.issues]).toEqual([true, parsed.count, []])
+  expect(file.complete).toBe(true)
+  return true
+}
+
+function readOrRefuse(bytes: Uint8Array): DicomFile | undefined {
+  try {
+    return readDicom(bytes)
+  } catch (error) {
+    if (error instanceof Fault) return undefined
+    throw error
+  }
+}
+
+describe('whole files', () => {
+  it('of the fixtures are read the same', () => {
+    const same = [...buildFixtures()].filter(([, bytes]) => readsTheSame(bytes)).map(([name]) => name)
+    expect(same).toEqual([
+      'explicit-little.dcm',
+      'implicit-little.dcm',
+      'explicit-big.dcm',
+      'deflated.dcm',
+      'no-preamble.dcm',
+      'encapsulated.dcm',
+      'japanese.dcm',
+      'korean-items.dcm',
+      'chinese.dcm',
+    ])
+  })
+
+  const corpus = new URL('../../../../shared/corpora/dicom/', import.meta.url).pathname
+  it.skipIf(!existsSync(corpus))('of the corpus are read the same', () => {
+    let same = 0
+    for (const entry of readdirSync(corpus, { recursive: true, withFileTypes: true })) {
+      if (entry.isFile() && readsTheSame(new Uint8Array(readFileSync(join(entry.parentPath, entry.name))))) same++
+    }
+    expect(same).toBeGreaterThan(150)
   })
 })
