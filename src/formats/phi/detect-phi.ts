@@ -27,6 +27,7 @@ import { findLowerOrganizations } from './layers/lower-organizations.ts'
 import { findNamesInContext } from './layers/name-contexts.ts'
 import { findInitials } from './layers/name-initials.ts'
 import { findNamesInLines } from './layers/name-lines.ts'
+import { findNumberedLabels } from './layers/numbered-labels.ts'
 import { findNumberedPlaces } from './layers/numbered-places.ts'
 import { findNumbers } from './layers/numbers.ts'
 import { findOccasions } from './layers/occasions.ts'
@@ -48,7 +49,9 @@ import { findTagged } from './layers/tagger.ts'
 import { findToldNames } from './layers/told-names.ts'
 import { findUnknown } from './layers/unknown-words.ts'
 import { addUnsafe } from './layers/unsafe-words.ts'
+import { findVehicles } from './layers/vehicles.ts'
 import { wrapNames } from './layers/wrapped-names.ts'
+import { findWrittenDays } from './layers/written-days.ts'
 import { piecesOf } from './markup/plain-text.ts'
 import { readMarkup } from './markup/read-markup.ts'
 import { trimNameEdges } from './name-edges.ts'
@@ -79,11 +82,14 @@ const LAYERS: readonly ((context: LayerContext) => void)[] = [
   findScriptNames,
   findContactPoints,
   findLabelledIds,
+  findNumberedLabels,
+  findVehicles,
   findCodes,
   findNumbers,
   findSelfMarkedIds,
   findDates,
   findOccasions,
+  findWrittenDays,
   findAges,
   findAddresses,
   findAddressBlocks,

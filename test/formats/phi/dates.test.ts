@@ -50,6 +50,50 @@ describe('dates', () => {
   })
 })
 
+describe('dates in words and in part', () => {
+  test.each([
+    ['born the third of May, 2021', ['third of May, 2021']],
+    ['on March the third.', ['March the third']],
+    ['on the twenty-third of March', ['twenty-third of March']],
+    ['admitted Tues 14th', ['14th']],
+    ['seen Q3 2023', ['Q3 2023']],
+    ['KW 23/2024', ['23/2024']],
+    ['onset 3/xx/19', ['3/xx/19']],
+    ['born 00/03/2019', ['00/03/2019']],
+    ['14.III.2024', ['14.III.2024']],
+    ['den 3 maj 2024', ['3 maj 2024']],
+    ['le 1er avril 2024', ['1er avril 2024']],
+    ['Jan/Feb 2024', ['Jan/Feb 2024']],
+    ['03 MAR 24 labs', ['03 MAR 24']],
+    ['on march 3 she fell', ['march 3']],
+    ['DOB 1948', ['1948']],
+    ['last filled xmas.', ['xmas']],
+    ['Cinco de Mayo', ['Cinco de Mayo']],
+    ['Onset 7-1. Exposure', ['7-1']],
+    ['f/u 4/22', ['4/22']],
+    ['scheduled for 4/22', ['4/22']],
+    ['extubated 4/22', ['4/22']],
+    ['CT 2/14/24', ['2/14/24']],
+  ])('%s', (text, expected) => {
+    expect(dates(text)).toEqual(expected)
+  })
+
+  test.each([
+    'Sat 94 on room air',
+    'the third of three doses',
+    'second of May-Thurner stents',
+    'onset 2-3 days',
+    'march in place',
+    'Christmas disease',
+    'week 12 of 14',
+    'Q4 hours',
+    'born 4-6 weeks early',
+    'pain for 4/10 of them',
+  ])('no date in: %s', (text) => {
+    expect(dates(text)).toEqual([])
+  })
+})
+
 describe('a month and a day without a year', () => {
   const dates = (text: string) =>
     detectPhi(text)

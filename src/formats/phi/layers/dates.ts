@@ -1,6 +1,6 @@
 // Dates in every usual spelling. A number with slashes is a date only where it cannot be a score, a dose, a ratio or a level:
 // month and day alone need a word in front that only a date follows.
-import { AMBIGUOUS, JOINERS } from '../date-cues.ts'
+import { AMBIGUOUS, DATE_WORDS, JOINERS } from '../date-cues.ts'
 import { endOfObjectIdentifier, hasRole, isGlued, isNumber, isSign, isWord, lengthOf, numberAt, textOf } from '../token-tests.ts'
 import { GAP, KIND, SHAPE, type Tokens } from '../tokens.ts'
 import { ROLE } from '../word-roles.ts'
@@ -113,7 +113,8 @@ function readThreeParts(context: LayerContext, at: number, separator: string): n
   if (isYear(tokens, c)) return addDate(context, at, c, 'numeric', 0.97)
   if (yearLength !== 2) return -1
   if (separator !== '/' && (isTestSpot(tokens, at) || (separator === '.' && !isGlued(tokens, at + 1)))) return -1
-  if (separator === '/' && isTestSpot(tokens, at) && !/^(?:of|to|by|on)$/i.test(textOf(tokens, at - 1))) return -1
+  if (separator === '/' && isTestSpot(tokens, at) && !DATE_WORDS.has(tokens.hash[at - 1]!) && !/^(?:of|to)$/i.test(textOf(tokens, at - 1)))
+    return -1
   return addDate(context, at, c, 'numeric-short-year', separator === '/' ? 0.9 : 0.8)
 }
 
@@ -146,13 +147,21 @@ function readDayMonth(context: LayerContext, at: number): number {
   else if ((isSign(tokens, month, '.') || isSign(tokens, month, '-')) && hasRole(tokens, month + 1, ROLE.month)) month++
   if (isWord(tokens, month) && JOINERS.has(tokens.hash[month]!)) month++
   if (!hasRole(tokens, month, ROLE.month) || tokens.gap[month]! > GAP.space) return -1
-  const end = readYearBehind(tokens, month)
+  const end = withShortYear(tokens, month, readYearBehind(tokens, month))
   const compact = isGlued(tokens, month) || month > at + 1
   const capital = tokens.shape[month]! >= SHAPE.capital
   const placed = isWord(tokens, at - 1) && /^(?:on|since|until|till|from|before|after|by|due)$/i.test(textOf(tokens, at - 1))
   if (end === month && AMBIGUOUS.has(tokens.hash[month]!) && !compact && !capital && !placed) return -1
   if (end === month && isGlued(tokens, month) && !capital) return -1
   return addDate(context, firstOfRange(tokens, at), end, 'day-month', 0.93)
+}
+
+/** 03 MAR 24: two digits behind a month of three capitals, where neither a time nor a measure follows. */
+function withShortYear(tokens: Tokens, month: number, end: number): number {
+  const year = month + 1
+  if (end !== month || tokens.shape[month] !== SHAPE.upper || lengthOf(tokens, month) !== 3 || !isNumber(tokens, year)) return end
+  const isFree = tokens.gap[year] === GAP.space && lengthOf(tokens, year) === 2 && !isGlued(tokens, year + 1)
+  return isFree && !hasRole(tokens, year + 1, ROLE.unit) ? year : end
 }
 
 /** 12-14 March: the first number belongs to the date. */

@@ -4,6 +4,7 @@ import type { PhiCategory } from '../category.ts'
 import { isDea, isMbi, isNpi, isVin } from '../checksums.ts'
 import { foldWord, hashWord, hashWords } from '../fold.ts'
 import { ID_LABELS, type IdLabel, joinHash, LABEL_OPENERS } from '../id-labels.ts'
+import { isMeasured, isRangeText, isYearNumber } from '../measure-words.ts'
 import { endOfObjectIdentifier, hasRole, isGlued, isNumber, isSign, isWord, lengthOf, textOf } from '../token-tests.ts'
 import { GAP, KIND, SHAPE, type Tokens } from '../tokens.ts'
 import { ROLE } from '../word-roles.ts'
@@ -69,11 +70,13 @@ function readLabelled(context: LayerContext, { last, label, free }: Match, first
     else break
   }
   if (at >= tokens.count || tokens.gap[at]! > GAP.line) return last
-  const end = readValue(tokens, at, label.strong || sign === '#', label.category)
+  const end = readValue(tokens, at, label.strong || sign === '#' || GROUPED.has(label.category), label.category)
   if (end < at) return free && sign !== '' ? readFree(context, at, label.category, sign) : last
   if (!label.strong && endOfObjectIdentifier(tokens, at) >= end) return last
   const text = tokens.text.slice(tokens.start[at]!, tokens.end[end]!)
-  if (!isPlausible(text, label.strong || sign === '#', sign, tokens, end)) return free ? readFree(context, at, label.category, sign) : last
+  const isCounted = isMeasureOrYear(tokens, at, end, sign) || isRangeText(text) || isTerminology(tokens, first)
+  if (isCounted || !isPlausible(text, label.strong || sign === '#', sign, tokens, end))
+    return free ? readFree(context, at, label.category, sign) : last
   if (at === last + 1 && isGlued(tokens, at) && (!label.strong || countDigits(text) < 5)) return last
   addTokens(context, at, end, categoryOf(text, label.category), label.strong ? 0.97 : 0.85, `labelled-id/${label.category}`, RANK.labelled)
   return readFollowing(context, end, label, first)
@@ -111,7 +114,7 @@ function readFree(context: LayerContext, at: number, category: PhiCategory, sign
 }
 
 /** The last token of a value: glued letters, digits and `-/._`, and groups of digits with single blanks. -1 where there is none. */
-function readValue(tokens: Tokens, at: number, strong: boolean, category: PhiCategory): number {
+export function readValue(tokens: Tokens, at: number, strong: boolean, category: PhiCategory): number {
   let end = readGlued(tokens, at)
   if (end < at) return -1
   if (strong && isStateOrSeries(tokens, at, end)) {
@@ -144,6 +147,9 @@ function isSeriesWithNumber(tokens: Tokens, at: number): boolean {
   if (isSign(tokens, at + 1, '-')) return lengthOf(tokens, at) <= 3 && isNumber(tokens, at + 2) && isGlued(tokens, at + 2)
   return lengthOf(tokens, at) <= 3 && isNumber(tokens, at + 1)
 }
+
+/** What has groups, a state or a series in front of it behind a weak label, too: DL ME 4417082. */
+const GROUPED: ReadonlySet<PhiCategory> = new Set(['license', 'national-id', 'health-plan-id', 'vehicle'])
 
 /** What is written in groups of letters and digits: AB12 CDE is a plate. */
 const SPACED_LETTERS: ReadonlySet<PhiCategory> = new Set(['account', 'national-id', 'health-plan-id', 'vehicle'])
@@ -188,13 +194,34 @@ function isPlausible(text: string, strong: boolean, sign: string, tokens: Tokens
   const digits = countDigits(text)
   if (digits === 0 || isSlashedDate(text)) return false
   if (/^\d{1,3}(?:\.\d+)?$/.test(text) && (hasRole(tokens, end + 1, ROLE.unit) || isSign(tokens, end + 1, '%'))) return false
+  if (!strong && /^\d{2,3}\/\d{2,3}$/.test(text)) return false
   if (/^\d+\.\d+$/.test(text) || /^\d{1,2}[/:]\d{1,4}$/.test(text)) return false
+  // Serial 12-lead, CF 508del
+  if (digits < 4 && /\p{Ll}{3}/u.test(text)) return false
   const size = text.replace(/[^\p{L}\d]/gu, '').length
   if (strong) return size >= (sign ? 3 : 4)
   return sign === ''
-    ? digits >= 5 || (digits >= 3 && /[A-Z]/.test(text) && text.includes('-')) || (digits >= 4 && /^[A-Z]{1,4}\d{4,12}[A-Z]?$/.test(text))
+    ? digits >= 5 ||
+        (digits >= 3 && /[A-Z]/.test(text) && text.includes('-')) ||
+        (digits >= 3 && size >= 5 && /^[A-Z]{1,4}\d{3,12}[A-Z]{0,2}$/.test(text))
     : digits >= 4 || (digits >= 2 && size >= 5)
 }
+
+const MOST_MEASURE_DIGITS = 6
+
+/** SVC 3420 mL, tail 1425 HU, ACC 2021: a measure, or a year behind a label without a sign. */
+function isMeasureOrYear(tokens: Tokens, first: number, last: number, sign: string): boolean {
+  if (first !== last || !isNumber(tokens, first) || lengthOf(tokens, first) > MOST_MEASURE_DIGITS) return false
+  return isMeasured(tokens, last) || (sign === '' && isYearNumber(tokens, first))
+}
+
+/** CPT code 99213, ICD-10 code: the word in front of the label says whose code it is. */
+function isTerminology(tokens: Tokens, first: number): boolean {
+  const before = isNumber(tokens, first - 1) ? first - 3 : first - 1
+  return isWord(tokens, before) && TERMINOLOGIES.has(tokens.hash[before]!)
+}
+
+const TERMINOLOGIES = hashWords('cpt icd hcpcs loinc snomed ndc rxnorm drg em opcs')
 
 function isSlashedDate(text: string): boolean {
   return /^\d{1,4}\/\d{1,2}\/\d{2,4}$/.test(text)

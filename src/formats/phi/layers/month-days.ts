@@ -148,7 +148,7 @@ export function readMonthDay(context: LayerContext, at: number, separator: strin
   const { tokens, mode } = context
   const second = at + 2
   if (separator === '.' && isGermanDay(tokens, at)) return addDate(context, at, second, 'day-month', 0.75)
-  if (separator === '.' || (isGlued(tokens, at) && at > 0 && !isSign(tokens, at - 1, '('))) return -1
+  if (separator === '.' || (isGlued(tokens, at) && at > 0 && !isSign(tokens, at - 1, '(') && !isSign(tokens, at - 1, '~'))) return -1
   const us = isMonthNumber(tokens, at) && isDay(tokens, second)
   const other = isDay(tokens, at) && isMonthNumber(tokens, second)
   if (
@@ -244,7 +244,9 @@ function isOutOf(tokens: Tokens, first: number, second: number): boolean {
   if (hasRole(tokens, first - 1, ROLE.weekday) && lengthOf(tokens, first - 1) > 2) return false
   return !(
     isWord(tokens, first - 1) &&
-    /^(?:on|since|until|dob|dos|dated|due|admitted|discharged|seen|visit|appt|appointment)$/i.test(textOf(tokens, first - 1))
+    /^(?:on|since|until|dob|dos|doa|doi|lmp|edd|edc|dated|due|admitted|discharged|seen|visit|appt|appointment|died|born)$/i.test(
+      textOf(tokens, first - 1),
+    )
   )
 }
 
@@ -272,7 +274,21 @@ function isDateWordBefore(tokens: Tokens, at: number): boolean {
   if (isSign(tokens, i, '(') || isSign(tokens, i, ':')) i--
   if (isWord(tokens, at - 1) && hasRole(tokens, at - 1, ROLE.weekday) && lengthOf(tokens, at - 1) > 2 && tokens.gap[at]! <= GAP.space)
     return true
-  return isWord(tokens, i) && tokens.gap[at]! <= GAP.space && DATE_WORDS.has(tokens.hash[i]!)
+  return (
+    isWord(tokens, i) &&
+    tokens.gap[at]! <= GAP.space &&
+    (DATE_WORDS.has(tokens.hash[i]!) || /^[a-z]+'d$/i.test(textOf(tokens, i)) || isPlanned(tokens, i))
+  )
+}
+
+/** F/u 4/22, scheduled for 4/22, moved to 5/6. */
+function isPlanned(tokens: Tokens, at: number): boolean {
+  const word = textOf(tokens, at)
+  if (/^[uU]$/.test(word)) return isSign(tokens, at - 1, '/') && isGlued(tokens, at) && /^f$/i.test(textOf(tokens, at - 2))
+  if (!/^(?:for|to)$/i.test(word) || !isWord(tokens, at - 1)) return false
+  return /^(?:scheduled|rescheduled|booked|set|planned|plan|due|moved|changed|pushed|postponed|delayed|extended|up|appt|appointment|surgery|ready)$/i.test(
+    textOf(tokens, at - 1),
+  )
 }
 
 const TIMES = hashWords('ago yesterday today tomorrow tonight morning afternoon evening night week month last next weekend')
@@ -280,7 +296,10 @@ const TIMES = hashWords('ago yesterday today tomorrow tonight morning afternoon 
 /** Two days ago (5/18), Monday (5/15). */
 function isInBrackets(tokens: Tokens, at: number): boolean {
   const before = at - 2
-  if (!isSign(tokens, at - 1, '(') || !isSign(tokens, at + 3, ')') || !isWord(tokens, before)) return false
+  if (!isSign(tokens, at - 1, '(') || !isSign(tokens, at + 3, ')')) return false
+  // A1c 8.2 (4/22), Cr 1.2 (1/3): a result and its day.
+  if (isNumber(tokens, before)) return !isScoreSpot(tokens, before) && ![5, 10].includes(numberAt(tokens, at + 2))
+  if (!isWord(tokens, before)) return false
   return TIMES.has(tokens.hash[before]!) || (hasRole(tokens, before, ROLE.weekday) && lengthOf(tokens, before) > 2)
 }
 

@@ -29,7 +29,7 @@ export function findOccasions(context: LayerContext): void {
     if (tokens.kind[i] !== KIND.word) continue
     const hash = tokens.hash[i]!
     if (SEASONS.has(hash)) readSeason(context, i)
-    if (tokens.shape[i]! >= SHAPE.capital) readHoliday(context, i)
+    if (tokens.shape[i]! >= SHAPE.capital || HOLIDAYS.has(hash)) readHoliday(context, i)
     if (tokens.shape[i]! >= SHAPE.capital && hasRole(tokens, i, ROLE.month)) readMonth(context, i)
     if (BIRTH.has(hash)) readBirthDigits(context, i)
     if (hash === THE) readDayAlone(context, i)
@@ -58,10 +58,28 @@ function readHoliday(context: LayerContext, at: number): void {
   if (last < 0) return
   const isWhen = isWord(tokens, at - 1) && BEFORE_HOLIDAY.has(tokens.hash[at - 1]!) && tokens.gap[at]! <= GAP.space
   const isDated = isNumber(tokens, last + 1) && lengthOf(tokens, last + 1) === 4
-  if ((!isWhen && !isDated && last === at) || (isWord(tokens, last + 1) && HABIT.has(tokens.hash[last + 1]!))) return
-  if (!isWhen && !isDated && !isDayWord(tokens, last)) return
+  if ((!isWhen && !isDated && last === at && !endsClause(tokens, last)) || (isWord(tokens, last + 1) && HABIT.has(tokens.hash[last + 1]!)))
+    return
+  if (
+    !isWhen &&
+    !isDated &&
+    !isDayWord(tokens, last) &&
+    !OTHER_PAIRS_END.test(textOf(tokens, last)) &&
+    last === at &&
+    !endsClause(tokens, at)
+  )
+    return
   add(context, at, isDated ? last + 1 : last, 'holiday', 0.7)
 }
+
+/** Last filled xmas. Birth goats Thanksgiving: behind a word of the same clause, and nothing behind it. */
+function endsClause(tokens: Tokens, at: number): boolean {
+  if (!isWord(tokens, at - 1) || tokens.gap[at] !== GAP.space || !SURE_HOLIDAYS.has(tokens.hash[at]!)) return false
+  return tokens.gap[at + 1]! >= GAP.line || isSign(tokens, at + 1, '.') || isSign(tokens, at + 1, ',') || isSign(tokens, at + 1, ';')
+}
+
+const SURE_HOLIDAYS = hashWords('thanksgiving xmas christmas halloween hanukkah juneteenth easter')
+const OTHER_PAIRS_END = /^(?:friday|wednesday|sunday|hashanah|kippur|gras|mayo)$/i
 
 /** The last token of the holiday that begins at the token, or -1. */
 function endOfHoliday(tokens: Tokens, at: number): number {
