@@ -75,6 +75,11 @@ export interface ToolDeclaration<I extends z.ZodObject, O extends z.ZodObject, R
   readonly retirement?: Retirement
   /** Even a small document may take long, as compressed images can; where not every one may, it is told by its bytes. Never throws. */
   readonly smallMayRunLong?: true | ((document: Uint8Array) => boolean)
+  /**
+   * How many bytes of a document a call does no more with than to copy, compare and search them, as with pixels: a server counts them as
+   * little work. Never throws.
+   */
+  copiedBytes?(document: Uint8Array, options: z.infer<O>): number
   /** Where the tool does not look at all bytes of its document: a server need not hold the others. The result is the same whatever they are. */
   skim?(options: z.infer<O>): Skimmer
   readonly examples: readonly [Example, ...Example[]]
@@ -101,6 +106,7 @@ export interface Tool {
   readonly mayRunLong: boolean
   readonly retirement?: Retirement
   readonly smallMayRunLong?: true | ((document: Uint8Array) => boolean)
+  copiedBytes?(document: Uint8Array, options: unknown): number
   skim?(options: unknown): Skimmer
   readonly examples: readonly [Example, ...Example[]]
   checkOptions?(options: unknown): void

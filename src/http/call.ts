@@ -2,7 +2,7 @@
 import { chain } from '../core/chain.ts'
 import { acceptedTypes } from '../core/describe.ts'
 import { Fault } from '../core/fault.ts'
-import { runToJson, runTool } from '../core/run.ts'
+import { checkOptions, runToJson, runTool } from '../core/run.ts'
 import type { Tool } from '../core/tool.ts'
 import { inputFromJson } from '../core/wire.ts'
 import type { AnswerForm } from './accept.ts'
@@ -52,14 +52,35 @@ export interface Executor {
 /** Reads the fields of a call, runs the tool and composes the answer. */
 export function answerCall(tool: Tool, call: ToolCall, makeDigest: MakeDigest = sha256Digest): Promise<AnswerBody> | AnswerBody {
   const fields = readFields(tool, call)
-  if (call.query !== '') addQuery(tool, fields, new URLSearchParams(call.query), call)
   const input = inputFromJson(tool, fields.input)
   const { form } = call
   if (form !== 'json') return chain(runTool(tool, input, fields.options), (result) => composeAnswer(tool, result, form, makeDigest))
   return chain(runToJson(tool, input, fields.options), (body) => ({ body, headers: { 'Content-Type': 'application/json' } }))
 }
 
+/**
+ * How many bytes of the document of a call are hardly any work, by what the tool says of it. 0 for JSON, whose documents are not decoded
+ * yet, and for a call that is going to be refused.
+ */
+export function copiedBytesOf(tool: Tool, call: ToolCall): number {
+  if (!tool.copiedBytes || call.mediaType === 'application/json') return 0
+  try {
+    const { input, options } = readFields(tool, call)
+    const document = input[tool.document!.field]
+    return document instanceof Uint8Array ? tool.copiedBytes(document, checkOptions(tool, options)) : 0
+  } catch (error) {
+    if (error instanceof Fault) return 0
+    throw error
+  }
+}
+
 function readFields(tool: Tool, call: ToolCall): CallFields {
+  const fields = readBody(tool, call)
+  if (call.query !== '') addQuery(tool, fields, new URLSearchParams(call.query), call)
+  return fields
+}
+
+function readBody(tool: Tool, call: ToolCall): CallFields {
   const { body, mediaType, contentType } = call
   if (!(body instanceof Uint8Array)) return fieldsFromForm(tool, body, call)
   if (mediaType === 'application/json') return fieldsFromJson(parseJsonBytes(body, call.jsonDepth))

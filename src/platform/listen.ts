@@ -17,7 +17,7 @@ import { HeldMessage } from './held-message.ts'
 import { type BodyPace, NodeBody } from './node-body.ts'
 import { sendStream } from './send-stream.ts'
 import { openStallGuard } from './stalled-answers.ts'
-import { type FindStraight, isStraight, keepAliveLines, plainPath, type Sender, send } from './straight-road.ts'
+import { dropRest, type FindStraight, judgeBody, keepAliveLines, plainPath, type Sender, send } from './straight-road.ts'
 
 export interface ListenSettings {
   /** Port 0 takes any free one. */
@@ -198,9 +198,14 @@ function answerRequests(
   const general = openRoad(false)
   const sender: Sender = { watch: guard.watch, keepAliveLines: keepAliveLines(keepAliveTimeoutMs) }
   const takeStraight = (incoming: HeldMessage, outgoing: ServerResponse, straight: Straight): void => {
-    if (!isStraight(incoming)) {
+    const body = judgeBody(incoming)
+    if (body === 'unsure') {
       general(incoming, outgoing)
       return
+    }
+    if (body === 'coming') {
+      guard.watch(outgoing)
+      outgoing.once('finish', () => dropRest(incoming))
     }
     const sent = straight(environmentOf(incoming, outgoing, false), incoming.url!)
     if (sent instanceof Promise) void sent.then((found) => send(sender, outgoing, found))

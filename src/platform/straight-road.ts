@@ -1,4 +1,5 @@
-// The Node side of the straight road: a request whose body has come in with its head is answered without Web objects and streams.
+// The Node side of the straight road: a request whose body has come in with its head, or comes behind it and is not long, is answered
+// without Web objects.
 import type { ServerResponse } from 'node:http'
 import { headerValue } from '../http/environment.ts'
 import type { Sent } from '../http/exchange.ts'
@@ -24,9 +25,26 @@ export function plainPath(url: string): string {
 const PLAIN_HOST = /^[a-z0-9._-]+(?::[1-5]\d{3,4})?$/
 let lastPlainHost = ''
 
-/** Whether the body is there, and nothing about the request is out of the ordinary; else the request is a stream again. */
-export function isStraight(incoming: HeldMessage): boolean {
-  return incoming.keepWhole(hasPlainHost(incoming))
+/** A longer body has time for Web objects. */
+const MAX_COMING_BYTES = 1 << 22
+/** What is left of a body after its answer may take so long. */
+const MAX_REST_MS = 500
+
+/** Whether the body is there, or is a stream that is going to be short; `unsure` where anything about the request is out of the ordinary. */
+export function judgeBody(incoming: HeldMessage): 'whole' | 'coming' | 'unsure' {
+  const isPlain = hasPlainHost(incoming)
+  if (incoming.keepWhole(isPlain)) return 'whole'
+  const length = headerValue(incoming.rawHeaders, 'content-length')
+  return isPlain && length !== undefined && Number(length) <= MAX_COMING_BYTES ? 'coming' : 'unsure'
+}
+
+/** What comes of a body after its answer Node throws away; for that it is not waited for long. */
+export function dropRest(incoming: HeldMessage): void {
+  if (incoming.complete || incoming.destroyed) return
+  const { socket } = incoming
+  const timer = setTimeout(() => socket.destroySoon(), MAX_REST_MS).unref()
+  const stop = (): void => clearTimeout(timer)
+  incoming.once('end', stop).once('close', stop)
 }
 
 function hasPlainHost({ rawHeaders }: HeldMessage): boolean {

@@ -8,8 +8,6 @@ import { answerCall, type ToolCall } from '../../src/http/call.ts'
 import { WorkerPool } from '../../src/platform/worker-pool.ts'
 import { catalogue } from '../../src/tools/catalogue.ts'
 import { hl7Parse } from '../../src/tools/hl7/parse.ts'
-import { phiDeidentifyDicom } from '../../src/tools/phi/deidentify-dicom.ts'
-import { concat, element, metaGroup, text } from '../formats/dicom/build-dicom.ts'
 
 const WORKER = new URL('../../src/cli/worker.ts', import.meta.url)
 const SETTINGS = { threads: 1, taskTimeoutMs: 30_000, maxWaiting: 10, maxBytes: 1 << 30, spawn: () => new Worker(WORKER) }
@@ -263,50 +261,5 @@ describe('a thread that fails between two calls', () => {
     await ended
     expect(await pool.run(count(1), 'a')).toMatchObject({ body: 'done' })
     expect(threads).toHaveLength(2)
-  })
-})
-
-describe('the executor', () => {
-  /** With a thread for nothing: whatever is work for one is refused. */
-  const spot = openExecutor({ threads: 0, memoryMb: 256, taskTimeoutMs: 30_000, maxWaiting: 0 })
-  const fileOf = (transferSyntax: string, pixelBytes: number): Uint8Array =>
-    concat(
-      new Uint8Array(128),
-      text('DICM'),
-      metaGroup(transferSyntax),
-      element(0x00080016, 'UI', '1.2.840.10008.5.1.4.1.1.2'),
-      element(0x00100010, 'PN', 'Quist^Alvin'),
-      element(0x7fe00010, 'OW', new Uint8Array(pixelBytes)),
-    )
-  const deidentify = (bytes: Uint8Array, mediaType: string): ToolCall['body'] =>
-    mediaType === 'multipart/form-data' ? [{ name: 'file', bytes, contentType: undefined }] : bytes
-  it.each([
-    ['a plain file', '1.2.840.10008.1.2.1', 10_000, 'application/dicom', 'here'],
-    ['a plain file in a form', '1.2.840.10008.1.2.1', 10_000, 'multipart/form-data', 'here'],
-    ['a plain file that is not small', '1.2.840.10008.1.2.1', 20_000, 'application/dicom', 'overloaded'],
-    ['a deflated file', '1.2.840.10008.1.2.1.99', 100, 'application/dicom', 'overloaded'],
-    ['a deflated file in a form', '1.2.840.10008.1.2.1.99', 100, 'multipart/form-data', 'overloaded'],
-    ['a file with compressed pixels', '1.2.840.10008.1.2.5', 100, 'application/dicom', 'overloaded'],
-    ['a file of an unknown transfer syntax', '1.2.3', 100, 'application/dicom', 'overloaded'],
-  ])('runs %s where it belongs', async (_, transferSyntax, pixelBytes, mediaType, expected) => {
-    const body = deidentify(fileOf(transferSyntax, pixelBytes), mediaType)
-    const call = { ...callOf('phi/deidentify-dicom', new Uint8Array(0), mediaType), body, query: 'key=correct horse battery staple' }
-    const where = await Promise.resolve(spot.answer(phiDeidentifyDicom, call, 'a')).then(
-      () => 'here',
-      ({ code }: { code: string }) => code,
-    )
-    expect(where).toBe(expected)
-  })
-
-  it('does not run on the spot what it cannot judge: files in JSON, and what is no file', () => {
-    expect([spot.isLong(phiDeidentifyDicom, 100), spot.isLong(phiDeidentifyDicom, 100, [new Uint8Array(100)])]).toEqual([true, true])
-  })
-
-  it('runs small calls on the spot and hands long ones to threads', async () => {
-    const executor = openExecutor({ threads: 1, memoryMb: 256, taskTimeoutMs: 30_000, maxWaiting: 4 })
-    const tool = catalogue.find(({ id }) => id === 'text/word-count')!
-    const [small, long] = [await executor.answer(tool, count(10), 'a'), await executor.answer(tool, count(10_000), 'a')]
-    expect([typeof small.body, typeof long.body]).toEqual(['string', 'object'])
-    await executor.close()
   })
 })

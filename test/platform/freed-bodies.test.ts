@@ -15,24 +15,25 @@ import { listenPatiently } from './listen-settings.ts'
 const SIZE = 300_000
 const documents: Uint8Array[] = []
 
-/** Answers the second half of what it is given, as a view into it. */
+/** Answers the second half of what it is given, as a view into it or as a copy. */
 const tool = defineTool({
   id: 'text/half',
   version: '1.0.0',
   title: 'Half',
   summary: 'Answers a part of the file.',
   input: z.strictObject({ file: bytesField('A file.') }),
-  options: z.strictObject({ fail: z.boolean().default(false) }),
+  options: z.strictObject({ fail: z.boolean().default(false), copy: z.boolean().default(false) }),
   output: z.strictObject({ file: bytesField('Its second half.') }),
   document: { field: 'file', mediaTypes: ['application/octet-stream'] },
   download: { field: 'file', mediaType: 'application/octet-stream', extension: 'bin' },
   maxInputBytes: 1_000_000,
   mayRunLong: false,
   examples: [{ title: 'one', input: { file: 'AAA=' }, output: {} }],
-  run({ file }, { fail }) {
+  run({ file }, { fail, copy }) {
     documents.push(file)
     if (fail) throw new Fault('No.', { code: 'unreadable_input' })
-    return { file: file.subarray(file.byteLength / 2) }
+    const half = file.subarray(file.byteLength / 2)
+    return { file: copy ? half.slice() : half }
   },
 })
 
@@ -82,6 +83,17 @@ describe('a large body', () => {
     const response = await call('output=file')
     expect(Buffer.compare(Buffer.from(await response.arrayBuffer()), FILE.subarray(SIZE / 2))).toBe(0)
     expect(isFreed()).toBe(false)
+  })
+
+  it.each([
+    ['file', 'as it is', FILE, undefined],
+    ['file', 'in a form', formOf(FILE), {}],
+    ['zip', 'as it is', FILE, undefined],
+  ] as const)('is freed where the answer, a %s, has nothing of it: %s', async (output, _, body, headers) => {
+    const response = await call(`output=${output}&copy=true`, body, headers)
+    expect(response.status).toBe(200)
+    expect((await response.arrayBuffer()).byteLength).toBeGreaterThan(100)
+    expect(isFreed()).toBe(true)
   })
 
   it.each([

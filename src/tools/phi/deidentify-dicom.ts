@@ -2,6 +2,7 @@
 import * as z from 'zod'
 import { bytesField } from '../../core/document.ts'
 import { defineTool } from '../../core/tool.ts'
+import { countBulkBytes } from '../../formats/dicom/bulk-bytes.ts'
 import { BURNED_IN_REASONS } from '../../formats/dicom/deidentify/burned-in.ts'
 import { CHANGE_ACTIONS } from '../../formats/dicom/deidentify/change-list.ts'
 import { deidentifyFile } from '../../formats/dicom/deidentify/deidentify-file.ts'
@@ -144,6 +145,9 @@ export const phiDeidentifyDicom = defineTool({
   maxInputBytes: 200 * 1024 * 1024,
   mayRunLong: true,
   smallMayRunLong: (file) => !declaresPlain(file),
+  copiedBytes: (file, { regions, options, onBurnedIn }) =>
+    // To blank pixels is work by lines, frames and regions.
+    regions.length > 0 || onBurnedIn === 'mask' || options.includes('clean-pixel-data') ? 0 : countBulkBytes(file),
   examples: [
     {
       title: 'A CT image',
