@@ -6,8 +6,16 @@ import { Fault } from './fault.ts'
  * @throws Fault `resource_limit` where the JSON is longer than a text can be (about 512 million characters)
  */
 export function writeJson(value: unknown): string {
+  return writeText(() => JSON.stringify(value))
+}
+
+/**
+ * JSON that somebody puts together.
+ * @throws Fault as writeJson
+ */
+export function writeText(write: () => string): string {
   try {
-    return JSON.stringify(value)
+    return write()
   } catch (cause) {
     if (!(cause instanceof RangeError)) throw cause
     throw new Fault('The result is too long for one JSON document.', { code: 'resource_limit', cause })

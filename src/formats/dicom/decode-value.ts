@@ -58,7 +58,7 @@ function decodeTextValue(
   const traits = traitsOf(vr)
   const end = Math.min(valueEnd, valueStart + maxBytes)
   const cut = end < valueEnd
-  const problems = new Set<TextProblem | ValueProblem>()
+  const problems = new Problems()
   let text: string
   if (traits.localized)
     text = decodeText(bytes.subarray(valueStart, end), set, { multiple: traits.multiple, isName: vr === 'PN' }, problems)
@@ -66,22 +66,37 @@ function decodeTextValue(
   // The last character may be cut in two; the last of several values is left out.
   if (cut && text.endsWith('\ufffd')) {
     text = text.slice(0, -1)
-    if (!text.includes('\ufffd')) problems.delete('charset_bytes')
+    if (!text.includes('\ufffd')) problems.found?.delete('charset_bytes')
   }
   if (!traits.multiple) {
     const values = text === '' ? [] : [readText(text, vr, false, problems)]
-    return { values, count: valueEnd > valueStart ? 1 : 0, cut, problems }
+    return { values, count: valueEnd > valueStart ? 1 : 0, cut, problems: problems.found ?? NO_PROBLEMS }
   }
   if (!cut) text = trimEnd(text)
-  if (text === '' && !cut) return { values: [], count: 0, cut, problems }
-  const parts = text.split('\\')
-  if (cut && parts.length > 1) parts.pop()
-  const values = parts.map((part) => readText(part, vr, traits.trimStart, problems))
+  if (text === '' && !cut) return { values: [], count: 0, cut, problems: problems.found ?? NO_PROBLEMS }
+  const values: (string | number)[] = []
+  // Most values are single ones.
+  if (!text.includes('\\')) values.push(readText(text, vr, traits.trimStart, problems))
+  else {
+    const parts = text.split('\\')
+    if (cut) parts.pop()
+    for (const part of parts) values.push(readText(part, vr, traits.trimStart, problems))
+  }
   const count = cut ? countValues(bytes, valueStart, valueEnd, traits.localized ? set : undefined) : values.length
-  return { values, count, cut, problems }
+  return { values, count, cut, problems: problems.found ?? NO_PROBLEMS }
 }
 
-function readText(part: string, vr: Vr, trimStart: boolean, problems: Set<TextProblem | ValueProblem>): string | number {
+/** What is wrong with a text: nothing with most, for which no set is made. */
+class Problems {
+  found: Set<TextProblem | ValueProblem> | undefined
+
+  add(problem: TextProblem | ValueProblem): void {
+    this.found ??= new Set()
+    this.found.add(problem)
+  }
+}
+
+function readText(part: string, vr: Vr, trimStart: boolean, problems: Problems): string | number {
   const text = trimPadding(part, trimStart)
   const problem = checkText(vr, text)
   if (problem) problems.add(problem)
@@ -89,7 +104,7 @@ function readText(part: string, vr: Vr, trimStart: boolean, problems: Set<TextPr
 }
 
 /** Bytes above 0x7F have no meaning here; each is given as the character of its number, so that none is lost. */
-function decodeDefault(bytes: Uint8Array, problems: Set<TextProblem | ValueProblem>): string {
+function decodeDefault(bytes: Uint8Array, problems: Problems): string {
   if (isAscii(bytes)) return decodeAscii(bytes)
   problems.add('charset_bytes')
   let text = ''

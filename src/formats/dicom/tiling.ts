@@ -2,8 +2,14 @@
 import type { DicomElement, DicomFile, DicomItem, Span } from './dicom-file.ts'
 
 /** The parts of an item or data set in file order: elements and skipped bytes. */
-function partsOf(container: { elements?: readonly Span[]; items?: readonly Span[]; skipped: readonly Span[] | undefined }): Span[] {
-  const parts: Span[] = [...(container.elements ?? container.items ?? []), ...(container.skipped ?? [])]
+function partsOf(container: {
+  elements?: readonly Span[]
+  items?: readonly Span[]
+  skipped: readonly Span[] | undefined
+}): readonly Span[] {
+  const inOrder = container.elements ?? container.items ?? []
+  if (!container.skipped) return inOrder
+  const parts: Span[] = [...inOrder, ...container.skipped]
   return parts.sort((a, b) => a.start - b.start)
 }
 

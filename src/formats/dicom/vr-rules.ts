@@ -24,7 +24,7 @@ function hasForm(vr: Vr, value: string): boolean {
     case 'AS':
       return /^[0-9]{3}[DWMY]$/.test(value)
     case 'CS':
-      return /^[A-Z0-9 _]*$/.test(value)
+      return isCode(value)
     case 'DA':
       return isDate(value)
     case 'DS':
@@ -47,6 +47,19 @@ function hasForm(vr: Vr, value: string): boolean {
     default:
       return true
   }
+}
+
+/** Capitals, digits, space and underscore. */
+function isCode(value: string): boolean {
+  for (let i = 0; i < value.length; i++) {
+    const code = value.charCodeAt(i)
+    if (!isDigit(code) && (code < 0x41 || code > 0x5a) && code !== 0x20 && code !== 0x5f) return false
+  }
+  return true
+}
+
+function isDigit(code: number): boolean {
+  return code >= 0x30 && code <= 0x39
 }
 
 function isPrintable(value: string): boolean {
@@ -92,7 +105,17 @@ function isInteger(value: string): boolean {
   return number >= -2147483648 && number <= 2147483647
 }
 
+const DOT = 0x2e
+
 /** Components of digits without leading zero (PS3.5 §9.1). */
 function isUid(value: string): boolean {
-  return value.split('.').every((component) => /^(?:0|[1-9][0-9]*)$/.test(component))
+  let start = 0
+  for (let i = 0; i <= value.length; i++) {
+    const code = i < value.length ? value.charCodeAt(i) : DOT
+    if (code === DOT) {
+      if (i === start || (value.charCodeAt(start) === 0x30 && i > start + 1)) return false
+      start = i + 1
+    } else if (!isDigit(code)) return false
+  }
+  return true
 }

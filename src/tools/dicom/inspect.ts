@@ -3,6 +3,7 @@ import * as z from 'zod'
 import { bytesField } from '../../core/document.ts'
 import { defineTool } from '../../core/tool.ts'
 import { showAs } from '../../core/view.ts'
+import { writeText } from '../../core/write-json.ts'
 import { describeDataset, type ViewOptions } from '../../formats/dicom/describe-element.ts'
 import { describeMeta, describeSop } from '../../formats/dicom/describe-file.ts'
 import { describeImage } from '../../formats/dicom/describe-image.ts'
@@ -10,6 +11,7 @@ import { modelDataset } from '../../formats/dicom/json-model.ts'
 import { readDicom } from '../../formats/dicom/read-dicom.ts'
 import { skimDicom } from '../../formats/dicom/skim-dicom.ts'
 import { readTagPaths } from '../../formats/dicom/tag-path.ts'
+import { writeViews } from '../../formats/dicom/write-views.ts'
 import { EXAMPLE_FILE } from './example-file.ts'
 import { issue, listIssues } from './issue-field.ts'
 
@@ -88,32 +90,53 @@ const image = z.strictObject({
 
 const CUT_FILE = EXAMPLE_FILE.slice(0, -28)
 
+const options = z.strictObject({
+  tags: z
+    .array(z.string().min(1).max(1024))
+    .max(200)
+    .default([])
+    .describe(
+      'Only these elements: tags or keywords, paths through sequences such as ReferencedSeriesSequence[0].SeriesInstanceUID. Empty for all.',
+    ),
+  maxValueBytes: z
+    .int()
+    .min(0)
+    .max(67_108_864)
+    .default(4096)
+    .describe('Longer values are cut and say so; in dicom-json they become a BulkDataURI where the standard allows one.'),
+  private: z.enum(['include', 'exclude']).default('include').describe('Elements of manufacturers (odd groups).'),
+  format: z
+    .enum(['tree', 'dicom-json'])
+    .default('tree')
+    .describe('tree: elements with names and places; dicom-json: the DICOM JSON Model of PS3.18 Annex F, without group 0002.'),
+})
+
+function inspectFile(bytes: Uint8Array, { tags, maxValueBytes, private: privacy, format }: z.infer<typeof options>) {
+  const paths = tags.length > 0 ? readTagPaths(tags, '/options/tags') : undefined
+  const view: ViewOptions = { maxValueBytes, includePrivate: privacy === 'include', paths }
+  const file = readDicom(bytes)
+  const meta = describeMeta(file, view)
+  // Values are looked at in both forms: the issues name what is wrong with them.
+  const elements = describeDataset(file.data, file.dataset, view, file.issues)
+  return {
+    meta,
+    ...(format === 'tree' ? { elements } : {}),
+    ...(format === 'dicom-json'
+      ? { dicomJson: { ...modelDataset(file.data, file.dataset, { ...view, inflated: file.deflated !== undefined }) } }
+      : {}),
+    image: describeImage(file),
+    sop: describeSop(file),
+    ...listIssues(file.issues),
+  }
+}
+
 export const dicomInspect = defineTool({
   id: 'dicom/inspect',
   version: '1.0.0',
   title: 'Inspect a DICOM file',
   summary: 'Lists the elements of a DICOM file with names and decoded values, describes its image, and names what is wrong with it.',
   input: z.strictObject({ file: bytesField('The DICOM file, with or without preamble.') }),
-  options: z.strictObject({
-    tags: z
-      .array(z.string().min(1).max(1024))
-      .max(200)
-      .default([])
-      .describe(
-        'Only these elements: tags or keywords, paths through sequences such as ReferencedSeriesSequence[0].SeriesInstanceUID. Empty for all.',
-      ),
-    maxValueBytes: z
-      .int()
-      .min(0)
-      .max(67_108_864)
-      .default(4096)
-      .describe('Longer values are cut and say so; in dicom-json they become a BulkDataURI where the standard allows one.'),
-    private: z.enum(['include', 'exclude']).default('include').describe('Elements of manufacturers (odd groups).'),
-    format: z
-      .enum(['tree', 'dicom-json'])
-      .default('tree')
-      .describe('tree: elements with names and places; dicom-json: the DICOM JSON Model of PS3.18 Annex F, without group 0002.'),
-  }),
+  options,
   output: z.strictObject({
     meta,
     elements: z
@@ -184,22 +207,14 @@ export const dicomInspect = defineTool({
       },
     },
   ],
-  run({ file: bytes }, { tags, maxValueBytes, private: privacy, format }) {
-    const paths = tags.length > 0 ? readTagPaths(tags, '/options/tags') : undefined
-    const options: ViewOptions = { maxValueBytes, includePrivate: privacy === 'include', paths }
-    const file = readDicom(bytes)
-    const meta = describeMeta(file, options)
-    // Values are looked at in both forms: the issues name what is wrong with them.
-    const elements = describeDataset(file.data, file.dataset, options, file.issues)
-    return {
-      meta,
-      ...(format === 'tree' ? { elements } : {}),
-      ...(format === 'dicom-json'
-        ? { dicomJson: { ...modelDataset(file.data, file.dataset, { ...options, inflated: file.deflated !== undefined }) } }
-        : {}),
-      image: describeImage(file),
-      sop: describeSop(file),
-      ...listIssues(file.issues),
-    }
+  run: ({ file }, chosen) => inspectFile(file, chosen),
+  writeJson({ file }, chosen) {
+    if (chosen.format !== 'tree') return undefined
+    const { meta, elements = [], ...rest } = inspectFile(file, chosen)
+    const { elements: metaElements, ...facts } = meta
+    return writeText(
+      () =>
+        `{"meta":${JSON.stringify(facts).slice(0, -1)},"elements":${writeViews(metaElements)}},"elements":${writeViews(elements)},${JSON.stringify(rest).slice(1)}`,
+    )
   },
 })

@@ -30,7 +30,10 @@ export class ChangeList {
     this.total++
     this.actions.set(action, (this.actions.get(action) ?? 0) + 1)
     if (this.changes.length >= MAX_CHANGES) this.omitted++
-    else this.changes.push({ tag: formatTag(steps.at(-1)!), path: formatPath(steps), action, rule })
+    else {
+      const tag = formatTag(steps.at(-1)!)
+      this.changes.push({ tag, path: steps.length === 1 ? tag : formatPath(steps), action, rule })
+    }
   }
 
   /** A change of structure that concerns no attribute. */
@@ -43,6 +46,11 @@ export class ChangeList {
   }
 
   get counts(): Partial<Record<PhiCategory, number>> {
-    return Object.fromEntries(PHI_CATEGORIES.filter((name) => this.categories.has(name)).map((name) => [name, this.categories.get(name)!]))
+    const counts: Partial<Record<PhiCategory, number>> = {}
+    for (const name of PHI_CATEGORIES) {
+      const count = this.categories.get(name)
+      if (count !== undefined) counts[name] = count
+    }
+    return counts
   }
 }

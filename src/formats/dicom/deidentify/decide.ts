@@ -1,6 +1,7 @@
 // What is done with an attribute: Table E.1-1 with the options chosen, the type in the IOD where the table leaves a choice, and for what
 // the table does not list the stricter reading.
 import { findElement } from '../dictionary.ts'
+import { findUid } from '../uid-dictionary.ts'
 import type { Vr } from '../vr.ts'
 import { attributeType } from './attribute-types.ts'
 import { CLASS_UIDS } from './identity.ts'
@@ -48,7 +49,27 @@ const DEVICES: ReadonlySet<number> = new Set([0x00080070, 0x00081090, 0x00181016
 const KEEP: Decision = { treatment: 'keep', rule: '', fallback: 'keep', technical: true }
 const decision = (treatment: Treatment, rule: string, fallback: Treatment = treatment): Decision => ({ treatment, rule, fallback })
 
+const deciders = new Map<string, Decider>()
+const MAX_DECIDERS = 32
+/** Tags that a decider keeps its decisions of: more than real files of a kind have. */
+const MAX_DECISIONS = 10_000
+
+/** The decider for a kind of files, which are the same for all of them: it is kept where the standard knows the SOP class. */
+export function openDecider(settings: DecisionSettings): Decider {
+  const { options, unlisted, sopClass } = settings
+  if (!findUid(sopClass)) return createDecider(settings)
+  const key = `${sopClass} ${unlisted} ${[...options].join()}`
+  let decider = deciders.get(key)
+  if (!decider) {
+    decider = createDecider(settings)
+    if (deciders.size >= MAX_DECIDERS) deciders.clear()
+    deciders.set(key, decider)
+  }
+  return decider
+}
+
 export function createDecider({ options, unlisted, sopClass }: DecisionSettings): Decider {
+  let decisions = 0
   const columns = columnsOf(options)
   const known = new Map<number, Map<number, Decision>>()
   const decide = (tag: number, parent: number): Decision => {
@@ -96,6 +117,12 @@ export function createDecider({ options, unlisted, sopClass }: DecisionSettings)
     let found = inside.get(tag)
     if (!found) {
       found = decide(tag, parent)
+      if (++decisions > MAX_DECISIONS) {
+        known.clear()
+        inside = new Map()
+        known.set(parent, inside)
+        decisions = 1
+      }
       inside.set(tag, found)
     }
     return found.treatment === 'keep' ? checkVr(found, tag, vr) : found

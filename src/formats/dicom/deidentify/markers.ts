@@ -21,7 +21,23 @@ interface MarkerSettings {
   readonly encoding: Encoding
 }
 
-export function encodeMarkers({ options, blanked, encoding }: MarkerSettings): Marker[] {
+const known = new Map<string, readonly Marker[]>()
+const MAX_KNOWN = 64
+
+/** The same for all files of a kind with the same options. */
+export function encodeMarkers(settings: MarkerSettings): readonly Marker[] {
+  const { options, blanked, encoding } = settings
+  const key = `${encoding.explicit} ${encoding.littleEndian} ${blanked} ${[...options].join()}`
+  let markers = known.get(key)
+  if (!markers) {
+    markers = makeMarkers(settings)
+    if (known.size >= MAX_KNOWN) known.clear()
+    known.set(key, markers)
+  }
+  return markers
+}
+
+function makeMarkers({ options, blanked, encoding }: MarkerSettings): Marker[] {
   const done = (Object.keys(PROFILE_OPTIONS) as ProfileOption[]).filter((name) =>
     name === 'clean-pixel-data' ? blanked : options.has(name),
   )

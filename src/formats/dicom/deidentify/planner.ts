@@ -247,8 +247,7 @@ export class Planner {
 
   private write(list: PartList, place: Place, element: DicomElement, vr: Vr, value: Uint8Array, action: ChangeAction, rule: string): void {
     const { valueStart, valueEnd, start, tag } = element
-    const isSame = valueEnd - valueStart === value.length && value.every((byte, i) => byte === this.bytes[valueStart + i])
-    if (isSame && !element.items) {
+    if (!element.items && valueEnd - valueStart === value.length && standsAt(this.bytes, valueStart, value)) {
       list.keep(start, element.end)
       return
     }
@@ -305,6 +304,11 @@ export class Planner {
 }
 
 const MAX_UIDS = 65_536
+
+function standsAt(bytes: Uint8Array, at: number, value: Uint8Array): boolean {
+  for (let i = 0; i < value.length; i++) if (bytes[at + i] !== value[i]) return false
+  return true
+}
 
 /** Group lengths (retired), the groups of commands and directories, and the meta group where it does not belong. */
 function isStructure(tag: number): boolean {

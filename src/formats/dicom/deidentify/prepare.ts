@@ -9,7 +9,7 @@ import { type DicomFile, type DicomItem, findIn } from '../dicom-file.ts'
 import { lookUpVr } from '../implicit-vr.ts'
 import { describeTransferSyntax } from '../transfer-syntax.ts'
 import { createTextCleaner, type TextCleaner } from './clean-text.ts'
-import { createDecider, type Decider } from './decide.ts'
+import { type Decider, openDecider } from './decide.ts'
 import { identityKind, PATIENT_ID } from './identity.ts'
 import { Originals } from './originals.ts'
 import type { PixelRegion } from './pixel-region.ts'
@@ -70,7 +70,7 @@ export function prepare(file: DicomFile, settings: DeidentifySettings): Preparat
   if (CLEANING.some((name) => options.has(name))) collect(file, dataset, set, originals)
   return {
     options,
-    decide: createDecider({ options, unlisted: settings.unlisted, sopClass }),
+    decide: openDecider({ options, unlisted: settings.unlisted, sopClass }),
     pseudonyms: createPseudonyms({ key: settings.key, subject: settings.subject ?? textOf(PATIENT_ID) }),
     cleaner: createTextCleaner(data, detectOptions(originals, settings.mode)),
     transferSyntax: chooseTransferSyntax(file),

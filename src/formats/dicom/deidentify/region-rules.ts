@@ -38,13 +38,27 @@ export function matchRegionRules(file: DicomFile): PixelRegion[] {
     if (!known.has(tag)) known.set(tag, readValue(file, tag))
     return known.get(tag)
   }
-  const judged: (boolean | undefined)[] = new Array(all.conditions.size)
-  const judge = (condition: Condition): boolean => {
-    judged[condition.number] ??= holds(condition, textOf)
-    return judged[condition.number]!
-  }
-  return all.rules.filter((rule) => rule.groups.every((group) => group.some(judge))).flatMap((rule) => rule.regions)
+  const judged = new Int8Array(all.conditions.size)
+  const found: PixelRegion[] = []
+  for (const { groups, regions } of all.rules) if (holdAll(groups, judged, textOf)) found.push(...regions)
+  return found
 }
+
+/** @param judged by the numbers of the conditions: 1 for those that hold, -1 for those that do not, 0 for those that nobody has asked yet */
+function holdAll(groups: RegionRule['groups'], judged: Int8Array, textOf: TextOf): boolean {
+  for (const group of groups) {
+    let holdsOne = false
+    for (let i = 0; i < group.length && !holdsOne; i++) {
+      const condition = group[i]!
+      if (judged[condition.number] === 0) judged[condition.number] = holds(condition, textOf) ? 1 : -1
+      holdsOne = judged[condition.number] === 1
+    }
+    if (!holdsOne) return false
+  }
+  return true
+}
+
+type TextOf = (tag: number) => string | undefined
 
 function readRules(): RegionRules {
   const conditions = new Map<string, Condition>()
@@ -74,7 +88,7 @@ function readCondition(text: string, number: number): Condition {
   return { number, operator: text.slice(0, 1), tag: Number.parseInt(text.slice(1, 9), 16), texts: text.slice(9).toUpperCase().split('|') }
 }
 
-function holds({ operator, tag, texts }: Condition, textOf: (tag: number) => string | undefined): boolean {
+function holds({ operator, tag, texts }: Condition, textOf: TextOf): boolean {
   const value = textOf(tag)
   // The packed letter of `equals` and `empty` is the same: an empty one compares with nothing.
   if (operator === 'm') return value === undefined

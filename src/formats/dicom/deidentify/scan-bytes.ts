@@ -9,24 +9,18 @@ export interface Scanner {
 
 const FOLD = Uint8Array.from({ length: 256 }, (_, byte) => foldByte(byte))
 
-/** Needles that begin alike. */
-interface Bucket {
-  readonly needles: Needle[]
-  /** Of many needles, by length and hash, in the order of the lengths: UIDs of one root are thousands in a file of many frames. */
-  byLength: readonly (readonly [number, ReadonlyMap<number, readonly Needle[]>])[] | undefined
-}
+/** Of many needles that begin alike, by length and hash, in the order of the lengths: UIDs of one root are thousands in a file of many frames. */
+type ByLength = readonly (readonly [number, ReadonlyMap<number, readonly Needle[]>])[]
 
 /** So many are compared one by one. */
 const FEW = 16
 
-/** Those of a bucket that may stand at the place. */
-function candidatesOf(bucket: Bucket, bytes: Uint8Array, at: number, end: number): readonly Needle[] {
-  if (bucket.needles.length <= FEW) return bucket.needles
-  bucket.byLength ??= groupByLength(bucket.needles)
+/** Those of many that may stand at the place. */
+function candidatesOf(byLength: ByLength, bytes: Uint8Array, at: number, end: number): readonly Needle[] {
   const found: Needle[] = []
   let hash = HASH_START
   let next = at
-  for (const [length, byHash] of bucket.byLength) {
+  for (const [length, byHash] of byLength) {
     if (at + length > end) break
     while (next < at + length) hash = hashUnit(hash, FOLD[bytes[next++]!]!)
     const same = byHash.get(hash)
@@ -35,7 +29,7 @@ function candidatesOf(bucket: Bucket, bytes: Uint8Array, at: number, end: number
   return found
 }
 
-function groupByLength(needles: readonly Needle[]): (readonly [number, ReadonlyMap<number, readonly Needle[]>])[] {
+function groupByLength(needles: readonly Needle[]): ByLength {
   const groups = new Map<number, Map<number, Needle[]>>()
   for (const needle of needles) {
     let hash = HASH_START
@@ -52,24 +46,36 @@ function groupByLength(needles: readonly Needle[]): (readonly [number, ReadonlyM
 /** @param needles of at least four bytes */
 export function createScanner(needles: readonly Needle[]): Scanner {
   // As large as keeps it nearly empty, and small where there is little to look for: it is made anew for each file.
-  const bits = Math.min(16, 8 + Math.ceil(Math.log2(needles.length + 1)))
+  const bits = Math.min(16, 6 + Math.ceil(Math.log2(needles.length + 1)))
   const shift = 32 - bits
   const lead = new Uint8Array(1 << bits)
-  const byStart = new Map<number, Bucket>()
+  /** Needles that begin alike. */
+  const byStart = new Map<number, Needle[]>()
+  const grouped = new Map<readonly Needle[], ByLength>()
   for (const needle of needles) {
     const word = readWord(needle.bytes)
     lead[hashOf(word, shift)] = 1
-    const bucket = byStart.get(word)
-    if (bucket) bucket.needles.push(needle)
-    else byStart.set(word, { needles: [needle], byLength: undefined })
+    const alike = byStart.get(word)
+    if (alike) alike.push(needle)
+    else byStart.set(word, [needle])
+  }
+  const candidates = (alike: readonly Needle[], bytes: Uint8Array, at: number, end: number): readonly Needle[] => {
+    if (alike.length <= FEW) return alike
+    let byLength = grouped.get(alike)
+    if (!byLength) {
+      byLength = groupByLength(alike)
+      grouped.set(alike, byLength)
+    }
+    return candidatesOf(byLength, bytes, at, end)
   }
   const find: Scanner['find'] = (bytes, start, end, accepts) => {
     let word = 0
     for (let i = start; i < end; i++) {
       word = (word >>> 8) | (FOLD[bytes[i]!]! << 24)
       if (lead[hashOf(word, shift)] === 0 || i - start < 3) continue
-      const bucket = byStart.get(word)
-      for (const needle of bucket ? candidatesOf(bucket, bytes, i - 3, end) : []) {
+      const alike = byStart.get(word)
+      if (!alike) continue
+      for (const needle of candidates(alike, bytes, i - 3, end)) {
         if (matches(bytes, i - 3, end, needle) && standsAlone(bytes, i - 3, start, end, needle) && accepts(needle)) return needle
       }
     }

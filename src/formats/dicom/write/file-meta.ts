@@ -15,18 +15,22 @@ export interface FileIdentity {
   readonly transferSyntax: string
 }
 
+const uid = (tag: number, value: string) => encodeElement(tag, 'UI', encodeAscii(value, 'UI'), EXPLICIT_LITTLE)
+const PREFIX = joinViews([new Uint8Array(PREAMBLE_BYTES), Uint8Array.of(0x44, 0x49, 0x43, 0x4d)])
+const META_VERSION = encodeElement(0x00020001, 'OB', Uint8Array.of(0, 1), EXPLICIT_LITTLE)
+const IMPLEMENTATION = joinViews([
+  uid(0x00020012, IMPLEMENTATION_CLASS_UID),
+  encodeElement(0x00020013, 'SH', encodeAscii(IMPLEMENTATION_VERSION_NAME, 'SH'), EXPLICIT_LITTLE),
+])
+
 export function encodeFileHead({ classUid, instanceUid, transferSyntax }: FileIdentity): Uint8Array {
-  const uid = (tag: number, value: string) => encodeElement(tag, 'UI', encodeAscii(value, 'UI'), EXPLICIT_LITTLE)
-  const group = joinViews([
-    encodeElement(0x00020001, 'OB', Uint8Array.of(0, 1), EXPLICIT_LITTLE),
-    ...(classUid === '' ? [] : [uid(0x00020002, classUid)]),
-    ...(instanceUid === '' ? [] : [uid(0x00020003, instanceUid)]),
-    uid(0x00020010, transferSyntax),
-    uid(0x00020012, IMPLEMENTATION_CLASS_UID),
-    encodeElement(0x00020013, 'SH', encodeAscii(IMPLEMENTATION_VERSION_NAME, 'SH'), EXPLICIT_LITTLE),
-  ])
+  const group = [META_VERSION]
+  if (classUid !== '') group.push(uid(0x00020002, classUid))
+  if (instanceUid !== '') group.push(uid(0x00020003, instanceUid))
+  group.push(uid(0x00020010, transferSyntax), IMPLEMENTATION)
+  let groupBytes = 0
+  for (const { length } of group) groupBytes += length
   const length = new Uint8Array(4)
-  new DataView(length.buffer).setUint32(0, group.length, true)
-  const prefix = Uint8Array.of(0x44, 0x49, 0x43, 0x4d)
-  return joinViews([new Uint8Array(PREAMBLE_BYTES), prefix, encodeElement(0x00020000, 'UL', length, EXPLICIT_LITTLE), group])
+  new DataView(length.buffer).setUint32(0, groupBytes, true)
+  return joinViews([PREFIX, encodeElement(0x00020000, 'UL', length, EXPLICIT_LITTLE), ...group])
 }

@@ -44,7 +44,9 @@ export class PartList {
 
 /** One array of all views, the only copy that is made. */
 export function joinViews(views: readonly Uint8Array[]): Uint8Array<ArrayBuffer> {
-  const bytes = new Uint8Array(views.reduce((length, view) => length + view.length, 0))
+  let length = 0
+  for (const view of views) length += view.length
+  const bytes = new Uint8Array(length)
   let at = 0
   for (const view of views) {
     copyBytes(view, bytes, at)
