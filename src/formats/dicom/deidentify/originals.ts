@@ -30,6 +30,8 @@ const NO_NAMES = new Set(['none', 'null', 'anonymous', 'anonymized', 'unknown', 
 
 export class Originals {
   private readonly byText = new Map<string, Needle>()
+  /** ASCII in UTF-16, by the text. */
+  private readonly byWideText = new Map<string, Needle>()
   private readonly added = new Set<string>()
   private readonly bytes: Uint8Array
 
@@ -38,7 +40,7 @@ export class Originals {
   }
 
   get needles(): Needle[] {
-    return [...this.byText.values()]
+    return [...this.byText.values(), ...this.byWideText.values()]
   }
 
   /** Texts of one kind as they were, for the detector. */
@@ -128,9 +130,9 @@ export class Originals {
     const plain = foldAscii(text)
     if (plain) {
       const folded = text.toLowerCase()
-      this.addFolded(kind, folded, plain, weak, false)
+      putNeedle(this.byText, kind, folded, plain, weak, false)
       // Of a Latin letter at the end the byte of zeros may be cut, or be another letter's in the other byte order.
-      this.addFolded(kind, WIDE_KEY + folded, widen(plain), weak, false)
+      putNeedle(this.byWideText, kind, folded, widen(plain), weak, false)
       return
     }
     this.addNeedle(kind, encodeUtf8(text), weak)
@@ -158,18 +160,15 @@ export class Originals {
     const folded = new Uint8Array(bytes.length)
     for (let i = 0; i < bytes.length; i++) folded[i] = foldByte(bytes[i]!)
     // At once, because a text that grows by single letters is joined anew when it is looked up.
-    this.addFolded(kind, String.fromCharCode.apply(null, folded as unknown as number[]), folded, weak, inside)
-  }
-
-  /** @param key tells the bytes from all others */
-  private addFolded(kind: IdentityKind, key: string, bytes: Uint8Array, weak: boolean, inside: boolean): void {
-    const known = this.byText.get(key)
-    if (!known || (known.weak && !weak)) this.byText.set(key, { bytes, kind, weak, inside })
+    putNeedle(this.byText, kind, String.fromCharCode.apply(null, folded as unknown as number[]), folded, weak, inside)
   }
 }
 
-/** A sign that is no byte: the key of bytes has none of it. */
-const WIDE_KEY = '\u0100'
+/** @param key tells the bytes from all others */
+function putNeedle(needles: Map<string, Needle>, kind: IdentityKind, key: string, bytes: Uint8Array, weak: boolean, inside: boolean): void {
+  const known = needles.get(key)
+  if (!known || (known.weak && !weak)) needles.set(key, { bytes, kind, weak, inside })
+}
 
 /** The bytes of a text of ASCII with capitals as small letters; undefined for any other. */
 function foldAscii(text: string): Uint8Array | undefined {

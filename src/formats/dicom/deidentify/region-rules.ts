@@ -7,8 +7,6 @@ import type { PixelRegion } from './pixel-region.ts'
 import { REGION_RULES } from './region-rules.generated.ts'
 
 interface Condition {
-  /** Its place among all conditions, of which many rules have the same. */
-  readonly number: number
   /** contains, equals, missing, empty */
   readonly operator: string
   readonly tag: number
@@ -16,16 +14,23 @@ interface Condition {
   readonly texts: readonly string[]
 }
 
+/** One of the conditions has to hold. */
+interface ConditionGroup {
+  /** Its place among all groups, of which many rules have the same. */
+  readonly number: number
+  readonly conditions: readonly Condition[]
+}
+
 interface RegionRule {
-  /** All groups have to hold, of each group one condition. */
-  readonly groups: readonly (readonly Condition[])[]
+  /** All of them have to hold. */
+  readonly groups: readonly ConditionGroup[]
   readonly regions: readonly PixelRegion[]
 }
 
 interface RegionRules {
   readonly rules: readonly RegionRule[]
   /** By how they are written. */
-  readonly conditions: ReadonlyMap<string, Condition>
+  readonly groups: ReadonlyMap<string, ConditionGroup>
 }
 
 let all: RegionRules | undefined
@@ -38,22 +43,17 @@ export function matchRegionRules(file: DicomFile): PixelRegion[] {
     if (!known.has(tag)) known.set(tag, readValue(file, tag))
     return known.get(tag)
   }
-  const judged = new Int8Array(all.conditions.size)
+  const judged = new Int8Array(all.groups.size)
   const found: PixelRegion[] = []
   for (const { groups, regions } of all.rules) if (holdAll(groups, judged, textOf)) found.push(...regions)
   return found
 }
 
-/** @param judged by the numbers of the conditions: 1 for those that hold, -1 for those that do not, 0 for those that nobody has asked yet */
-function holdAll(groups: RegionRule['groups'], judged: Int8Array, textOf: TextOf): boolean {
-  for (const group of groups) {
-    let holdsOne = false
-    for (let i = 0; i < group.length && !holdsOne; i++) {
-      const condition = group[i]!
-      if (judged[condition.number] === 0) judged[condition.number] = holds(condition, textOf) ? 1 : -1
-      holdsOne = judged[condition.number] === 1
-    }
-    if (!holdsOne) return false
+/** @param judged by the numbers of the groups: 1 for those that hold, -1 for those that do not, 0 for those that nobody has asked yet */
+function holdAll(groups: readonly ConditionGroup[], judged: Int8Array, textOf: TextOf): boolean {
+  for (const { number, conditions } of groups) {
+    if (judged[number] === 0) judged[number] = conditions.some((condition) => holds(condition, textOf)) ? 1 : -1
+    if (judged[number] === -1) return false
   }
   return true
 }
@@ -61,22 +61,22 @@ function holdAll(groups: RegionRule['groups'], judged: Int8Array, textOf: TextOf
 type TextOf = (tag: number) => string | undefined
 
 function readRules(): RegionRules {
-  const conditions = new Map<string, Condition>()
+  const groups = new Map<string, ConditionGroup>()
   const rules = unpackTable(REGION_RULES)[0]!
     .split('\n')
-    .map((line) => readRule(line, conditions))
-  return { rules, conditions }
+    .map((line) => readRule(line, groups))
+  return { rules, groups }
 }
 
-function readRule(line: string, known: Map<string, Condition>): RegionRule {
+function readRule(line: string, known: Map<string, ConditionGroup>): RegionRule {
   const [conditions = '', regions = ''] = line.split('\t')
-  const conditionOf = (text: string): Condition => {
-    const condition = known.get(text) ?? readCondition(text, known.size)
-    known.set(text, condition)
-    return condition
+  const groupOf = (text: string): ConditionGroup => {
+    const group = known.get(text) ?? { number: known.size, conditions: text.split(';').map(readCondition) }
+    known.set(text, group)
+    return group
   }
   return {
-    groups: conditions.split('&').map((group) => group.split(';').map(conditionOf)),
+    groups: conditions.split('&').map(groupOf),
     regions: regions.split(' ').map((text) => {
       const [column = 0, row = 0, width = 0, height = 0] = text.split(',').map(Number)
       return { column, row, width, height }
@@ -84,8 +84,8 @@ function readRule(line: string, known: Map<string, Condition>): RegionRule {
   }
 }
 
-function readCondition(text: string, number: number): Condition {
-  return { number, operator: text.slice(0, 1), tag: Number.parseInt(text.slice(1, 9), 16), texts: text.slice(9).toUpperCase().split('|') }
+function readCondition(text: string): Condition {
+  return { operator: text.slice(0, 1), tag: Number.parseInt(text.slice(1, 9), 16), texts: text.slice(9).toUpperCase().split('|') }
 }
 
 function holds({ operator, tag, texts }: Condition, textOf: TextOf): boolean {

@@ -41,7 +41,7 @@ interface Tables {
   readonly unpackedLists: (AttributeList | undefined)[]
   readonly modules: readonly { readonly key: string; readonly list: number }[]
   readonly iods: readonly string[]
-  readonly unpackedIods: Map<string, Iod>
+  readonly unpackedIods: (Iod | undefined)[]
   readonly iodOfSopClass: ReadonlyMap<string, number>
   readonly iodNumbers: ReadonlyMap<string, number>
 }
@@ -84,9 +84,9 @@ export function attributesOf(list: number): AttributeList {
 
 function unpackIod(number: number): Iod {
   const { iods, modules, unpackedIods } = unpack()
-  const [key = '', ...uses] = iods[number]!.split(' ')
-  const known = unpackedIods.get(key)
+  const known = unpackedIods[number]
   if (known) return known
+  const [key = '', ...uses] = iods[number]!.split(' ')
   const iod: Iod = {
     key,
     modules: uses
@@ -99,7 +99,7 @@ function unpackIod(number: number): Iod {
     requiredGroupsOfOriginals: groupsOf(uses, 'G'),
     requiredGroupsUnlessTiledFull: groupsOf(uses, 'H'),
   }
-  unpackedIods.set(key, iod)
+  unpackedIods[number] = iod
   return iod
 }
 
@@ -118,7 +118,7 @@ function unpack(): Tables {
       return { key, list: Number(list) }
     }),
     iods: iods!,
-    unpackedIods: new Map(),
+    unpackedIods: new Array(iods!.length),
     iodOfSopClass: new Map(
       sopClasses!.map((row) => {
         const [uid = '', iod] = row.split(' ')
