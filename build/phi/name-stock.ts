@@ -29,12 +29,13 @@ export interface NameStock {
   organization(random: Random): string
 }
 
-export async function readNameStock(packages: string, scowl: string): Promise<NameStock> {
+/** @param isFree false for names that others keep */
+export async function readNameStock(packages: string, scowl: string, isFree = (name: string) => !isHeldOut(name)): Promise<NameStock> {
   const require = createRequire(join(resolve(packages), 'package.json'))
   const { allLocales } = (await import(pathToFileURL(require.resolve('@faker-js/faker')).href)) as { allLocales: Record<string, Locale> }
   const latin = Object.entries(allLocales).filter(([name]) => name !== 'eo')
   const free = (names: string[]) =>
-    [...new Set(names)].filter((name) => /^[\p{Script=Latin}' -]{2,20}$/u.test(name) && !name.split(/[ -]/).some(isHeldOut)).sort()
+    [...new Set(names)].filter((name) => /^[\p{Script=Latin}' -]{2,20}$/u.test(name) && name.split(/[ -]/).every(isFree)).sort()
   const western = latin.filter(([name]) => /^(?:en|es|de|fr)/.test(name))
   const given = free(latin.flatMap(([, { person }]) => namesIn(person?.first_name)))
   const commonGiven = free(western.flatMap(([, { person }]) => namesIn(person?.first_name)))

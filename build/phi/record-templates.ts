@@ -112,6 +112,27 @@ im {F}, {A}, and my doctor is {L} at {H}
   .split('\n')
 
 export const RECORDS: readonly string[] = `
+{F} {L}, {A}{sexletter}, was seen.
+{L} {L}, {A}{sexletter}, was seen today.
+{F} {L}, {A}{sexletter}, {dx}, was sent home.
+{P}, {A}{sexletter}, for {dx}.
+{F} {L} {A}{sexletter} {dx}
+{F} {L}, {A}, {dx}, on {D}.
+{L}, {A}{sexletter}, {dx}.
+{F}, {A}, wants to stop {D}.
+{F} {A}{sexletter} {dx}, started {D}
+{F} {L} {A} yo w {dx}, {T} pending
+{L} is covering tonight.
+{L} is on call and wants the {T}.
+{L} covering for {L}.
+{F} {L}, one kidney, on {D}.
+{F} {L}, no pain, {T} normal.
+{L}, {dx}, needs {T}.
+{F} {L} ({A}{sexletter}) on {D}, fine for {M}?
+{L} wants {T} before {D}.
+{F} {L} rang about {D}.
+{F} {L} asks for {D}.
+{L}, {F}, {A}, bed {N}, {dx}
 Asked by {L} ({spec}) to see this {A} yo retired driver from {C} with {dx}.
 Asked by Dr. {L} to evaluate {F} for {dx}.
 Hx per {rel} {F}. Lives at {H}. Prior echo {H}.

@@ -1,22 +1,17 @@
-// Fills the templates: sentences with the places of their names, made from seeded random numbers, so that the same weights come out everywhere.
-
-import { CARRIER, EPONYM_HEADS } from './carrier-prose.ts'
-import { ABBREVIATIONS, SHORTHAND } from './carrier-shorthand.ts'
+// Makes the sentences that the tagger learns from: the prose and the templates, drawn and filled by seeded random numbers, so that the same weights
+// come out everywhere.
+import { CARRIER } from './carrier-prose.ts'
+import { SHORTHAND } from './carrier-shorthand.ts'
+import { fill, type Sentence } from './fill.ts'
 import type { NameStock } from './name-stock.ts'
 import { NOTE_LINES } from './note-lines.ts'
+import { type Piece, readPieces } from './pieces.ts'
+import type { Block } from './prose.ts'
 import { QUERIES, QUESTIONS } from './query-templates.ts'
 import { GENERAL_QUESTIONS, QUESTION_LINES } from './question-lines.ts'
 import { RECORDS, REQUESTS } from './record-templates.ts'
-import { POSITIVE, SURROUNDINGS } from './templates.ts'
+import { POSITIVE } from './templates.ts'
 import { VISITS } from './visit-prose.ts'
-
-export interface Sentence {
-  readonly text: string
-  readonly spans: readonly { readonly start: number; readonly end: number; readonly kind: number }[]
-}
-
-/** Kinds as the tagger's tags count them. {c} and {s} are places that gave a disease, a score or a study its name, and no kind. */
-const KINDS: Readonly<Record<string, number>> = { P: 0, F: 0, L: 0, f: 0, l: 0, I: 0, C: 1, S: 1, H: 2, O: 2 }
 
 /** mulberry32 */
 export function createRandom(seed: number): () => number {
@@ -29,15 +24,63 @@ export function createRandom(seed: number): () => number {
   }
 }
 
-export function makeSentences(stock: NameStock, random: () => number, count: number): Sentence[] {
+export interface Sources {
+  readonly stock: NameStock
+  readonly prose: readonly Block[]
+  /** Share of the sentences that come from the prose. */
+  readonly proseShare: number
+}
+
+export function makeSentences({ stock, prose, proseShare }: Sources, random: () => number, count: number): Sentence[] {
   const pick = <T>(list: readonly T[]): T => list[Math.floor(random() * list.length)]!
   return Array.from({ length: count }, () => {
-    const parts = Array.from({ length: 1 + Math.floor(random() * 3) }, () => fill(pick(pickTemplates(random)), stock, random))
-    return varyCase(joinSentences(parts, random() < 0.3 ? '\n' : ' '), random)
+    if (random() < proseShare) return varyProse(pick(prose), stock, random)
+    const parts = Array.from({ length: 1 + Math.floor(random() * 3) }, () => fill(piecesOf(pick(pickTemplates(random))), stock, random))
+    return mistype(varyCase(joinSentences(parts, random() < 0.3 ? '\n' : ' '), TEMPLATE_CASES, random), random)
   })
 }
 
-function joinSentences(parts: readonly Sentence[], joint: string): Sentence {
+const templates = new Map<string, readonly Piece[]>()
+
+function piecesOf(template: string): readonly Piece[] {
+  const known = templates.get(template)
+  if (known) return known
+  const pieces = readPieces(template)
+  templates.set(template, pieces)
+  return pieces
+}
+
+/** A block as it stands there, or a window of its lines, or of the sentences of one line: nothing is learned by its place in the block. */
+function varyProse({ lines, isShouted }: Block, stock: NameStock, random: () => number): Sentence {
+  const way = random()
+  const window =
+    way < WHOLE_SHARE
+      ? lines
+      : way < WHOLE_SHARE + LINES_SHARE
+        ? cut(lines, 3, random)
+        : cut(lines, 1, random).map((line) => cut(line, 2, random))
+  const block = joinSentences(
+    window.map((line) =>
+      joinSentences(
+        line.map((sentence) => fill(sentence, stock, random)),
+        '',
+      ),
+    ),
+    '\n',
+  )
+  if (isShouted) return { ...block, text: block.text.toUpperCase() }
+  return mistype(varyCase(block, PROSE_CASES, random), random)
+}
+
+const WHOLE_SHARE = 0.4
+const LINES_SHARE = 0.3
+
+function cut<T>(list: readonly T[], most: number, random: () => number): readonly T[] {
+  const from = Math.floor(random() * list.length)
+  return list.slice(from, from + 1 + Math.floor(random() * most))
+}
+
+export function joinSentences(parts: readonly Sentence[], joint: string): Sentence {
   let text = ''
   const spans: { start: number; end: number; kind: number }[] = []
   for (const part of parts) {
@@ -48,10 +91,27 @@ function joinSentences(parts: readonly Sentence[], joint: string): Sentence {
   return { text, spans }
 }
 
-function varyCase({ text, spans }: Sentence, random: () => number): Sentence {
+/** Shares of what is read in capitals and in small letters. */
+const TEMPLATE_CASES = { upper: 0.05, lower: 0.12 }
+const PROSE_CASES = { upper: 0.03, lower: 0.08 }
+
+function varyCase({ text, spans }: Sentence, { upper, lower }: typeof PROSE_CASES, random: () => number): Sentence {
   const way = random()
-  if (way < 0.05) return { text: text.toUpperCase(), spans }
-  return way < 0.17 ? { text: text.toLowerCase(), spans } : { text, spans }
+  // Ligatures and dotted capitals would move what stands behind them.
+  const keep = (other: string): string => (other.length === text.length ? other : text)
+  if (way < upper) return { text: keep(text.toUpperCase()), spans }
+  return way < upper + lower ? { text: keep(text.toLowerCase()), spans } : { text, spans }
+}
+
+const MISTYPED_SHARE = 0.03
+
+/** Two letters of a word in the wrong order, as they are typed in haste. */
+function mistype(sentence: Sentence, random: () => number): Sentence {
+  if (random() >= MISTYPED_SHARE) return sentence
+  const { text } = sentence
+  const at = Math.floor(random() * text.length)
+  if (!/^\p{Ll}{3}/u.test(text.slice(at, at + 3))) return sentence
+  return { ...sentence, text: text.slice(0, at) + text[at + 1] + text[at] + text.slice(at + 2) }
 }
 
 /** Prose without names outweighs the rest, as it does in notes. */
@@ -74,93 +134,4 @@ const LINE_SHARE = 0.05
 function pickLines(random: () => number): readonly string[] {
   const way = random()
   return way < 0.5 ? NOTE_LINES : way < 0.75 ? QUESTION_LINES : GENERAL_QUESTIONS
-}
-
-const SLOT = /\{(\w+)\}/g
-
-function fill(template: string, stock: NameStock, random: () => number): Sentence {
-  const spans: { start: number; end: number; kind: number }[] = []
-  let text = ''
-  let at = 0
-  for (const match of template.matchAll(SLOT)) {
-    text += template.slice(at, match.index)
-    at = match.index + match[0].length
-    const slot = match[1]!
-    const value = fillSlot(slot, stock, random)
-    const kind = KINDS[slot]
-    const last = spans.at(-1)
-    const joins =
-      kind === 0 &&
-      last &&
-      last.kind === 0 &&
-      /^(?: |, |\. | "|)$/.test(text.slice(last.end)) &&
-      !/[.,]$/.test(template.slice(0, match.index - 2))
-    if (kind !== undefined && (slot !== 'I' || !/\{\w\}$/.test(template.slice(0, match.index)) || joins)) {
-      if (joins) spans[spans.length - 1] = { ...last, end: text.length + value.length }
-      else if (kind === 1 && last?.kind === 1 && text.slice(last.end) === ', ')
-        spans[spans.length - 1] = { ...last, end: text.length + value.length }
-      else spans.push({ start: text.length, end: text.length + value.length, kind })
-    }
-    text += value
-  }
-  return { text: text + template.slice(at), spans }
-}
-
-function fillSlot(slot: string, stock: NameStock, random: () => number): string {
-  const pick = <T>(list: readonly T[]): T => list[Math.floor(random() * list.length)]!
-  switch (slot) {
-    case 'P':
-      return stock.person(random)
-    case 'F':
-      return stock.given(random)
-    case 'L':
-      return stock.surname(random)
-    case 'f':
-      return stock.given(random).toLowerCase()
-    case 'l':
-      return stock.surname(random).toLowerCase()
-    case 'I':
-      return String.fromCharCode(65 + Math.floor(random() * 26))
-    case 'C':
-      return stock.place(random)
-    case 'c':
-      return stock.place(random)
-    case 'S':
-    case 's':
-      return pick(stock.states)
-    case 'H':
-      return stock.hospital(random)
-    case 'O':
-      return stock.organization(random)
-    case 'D':
-      return capitalize(pick(stock.drugs), random() < 0.6)
-    case 'E':
-      return capitalize(pick(stock.eponyms), true)
-    case 'e':
-      return `${capitalize(pick(stock.eponyms), true)}${random() < 0.2 ? "'s" : random() < 0.15 ? `-${capitalize(pick(stock.eponyms), true)}` : ''} ${pick(EPONYM_HEADS)}`
-    case 'T':
-      return random() < 0.5 ? pick(stock.tests).toUpperCase() : capitalize(pick(stock.tests), true)
-    case 'M':
-      return capitalize(pick(stock.medical), random() < 0.4)
-    case 'B':
-      return capitalize(pick(stock.brands), true)
-    case 'W':
-      return capitalize(pick(stock.english), true)
-    case 'w':
-      return pick(stock.english)
-    case 'Ab':
-      return random() < 0.6 ? pick(ABBREVIATIONS).toUpperCase() : capitalize(pick(ABBREVIATIONS), random() < 0.5)
-    case 'N':
-      return random() < 0.3 ? (random() * 20).toFixed(1) : String(Math.floor(random() ** 3 * 9000) + 1)
-    case 'A':
-      return String(1 + Math.floor(random() * 98))
-    case 'X':
-      return `${1 + Math.floor(random() * 12)}/${1 + Math.floor(random() * 28)}/${2000 + Math.floor(random() * 25)}`
-    default:
-      return pick(SURROUNDINGS[slot as keyof typeof SURROUNDINGS])
-  }
-}
-
-function capitalize(word: string, upper: boolean): string {
-  return upper ? word.slice(0, 1).toUpperCase() + word.slice(1) : word
 }

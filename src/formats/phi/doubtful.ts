@@ -1,14 +1,16 @@
 // Adds what the tagger alone names to a text that speaks of somebody. Questions and reports without an identifier are full of words with capitals
 // that look like names; beside a person, a record number or a telephone the same words are names far more often.
 import { type Candidate, RANK } from './candidate.ts'
+import type { PhiCategory } from './category.ts'
 import { SHORT_TEXT_UNITS } from './layers/doubtful-words.ts'
 import type { LayerContext } from './layers/layer.ts'
+import { isTaggable } from './tagger-features.ts'
 import { loadModel, marginOf } from './tagger-model.ts'
 import { tokenAt } from './token-tests.ts'
 import type { Tokens } from './tokens.ts'
 
 /** How far the tagger must be from "no name" in a longer text, in the unit of the weights. */
-const LEAST_MARGIN = 650
+const LEAST_MARGIN = 50
 
 export function addDoubtful(context: LayerContext): void {
   const { tokens, mode, found, doubtful } = context
@@ -17,8 +19,23 @@ export function addDoubtful(context: LayerContext): void {
     if (tokens.text.length >= LEAST_REPORT_UNITS && mode === 'balanced' && !found.some(isByRule)) dropUnsure(context)
     return
   }
-  for (const { margin, ...candidate } of doubtful) if (isShort || margin >= LEAST_MARGIN) found.push(candidate)
+  for (const { margin, ...candidate } of doubtful) {
+    if (candidate.rule === 'beside' && mode !== 'fail-closed' && !isThinkable(tokens, candidate)) continue
+    if (isShort || margin >= LEAST_MARGIN) found.push(candidate)
+  }
 }
+
+/** How sure of "no name" the tagger may be of a word that only looks like one, in the unit of the weights. */
+const LEAST_THINKABLE_MARGIN = -800
+
+function isThinkable(tokens: Tokens, { category, start, end }: Candidate): boolean {
+  const tag = TAG_OF_CATEGORY[category]
+  if (tag === undefined) return true
+  const [first, last] = [tokenAt(tokens.start, tokens.count, start), tokenAt(tokens.end, tokens.count, end)]
+  return first < 0 || last < 0 || !isTaggable(tokens, first) || marginOf(tokens, first, last, tag, loadModel()) >= LEAST_THINKABLE_MARGIN
+}
+
+const TAG_OF_CATEGORY: Partial<Record<PhiCategory, number>> = { name: 1, location: 3, organization: 5, facility: 5 }
 
 /** Shorter texts are messages, which may tell of a person in one word. */
 const LEAST_REPORT_UNITS = 320

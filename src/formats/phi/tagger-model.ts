@@ -66,12 +66,21 @@ function mayFollow(before: number, tag: number): boolean {
 export function bestTags(tokens: Tokens, first: number, last: number, model: TaggerModel, outsideBias: number): Uint8Array {
   const length = last - first + 1
   const scores = new Float32Array(length * TAG_COUNT)
-  for (let i = 0; i < length; i++) scoreToken(tokens, first + i, model, scores, i * TAG_COUNT)
-  const { transitions } = model
+  for (let i = 0; i < length; i++) {
+    scoreToken(tokens, first + i, model, scores, i * TAG_COUNT)
+    scores[i * TAG_COUNT]! += outsideBias
+  }
+  return bestPath(scores, length, model.transitions)
+}
+
+/**
+ * The best row of tags (Viterbi).
+ * @param scores `TAG_COUNT` for each token
+ */
+export function bestPath(scores: Float32Array, length: number, transitions: TaggerModel['transitions']): Uint8Array {
   const best = new Float32Array(length * TAG_COUNT)
   const from = new Uint8Array(length * TAG_COUNT)
   for (let i = 0; i < length; i++) {
-    scores[i * TAG_COUNT]! += outsideBias
     for (let tag = 0; tag < TAG_COUNT; tag++) {
       let top = Number.NEGATIVE_INFINITY
       let source = 0

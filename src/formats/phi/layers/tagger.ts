@@ -15,7 +15,9 @@ import { isSupported, isSurnameAlone } from './tagger-evidence.ts'
 import { isBareState, isDosed, isNoPlace, isStrayCapitals } from './tagger-guards.ts'
 
 /** How much "no name" is held back, in the unit of the weights. */
-const OUTSIDE_BIAS: Readonly<Record<PhiMode, number>> = { balanced: -10, 'high-recall': -40, 'fail-closed': -80 }
+const OUTSIDE_BIAS: Readonly<Record<PhiMode, number>> = { balanced: -250, 'high-recall': -280, 'fail-closed': -300 }
+/** How far the tagger must be from "no name" where plain English stands there, in the same unit. */
+const PLAIN_MARGIN = 100
 const CATEGORIES: readonly PhiCategory[] = ['name', 'location', 'organization']
 
 export function findTagged(context: LayerContext): void {
@@ -86,11 +88,11 @@ function addTagged(context: LayerContext, from: number, to: number, category: Ph
   if (
     !isContent(tokens, first) ||
     (HOLIDAYS.has(tokens.hash[last]!) && (first === last || hasLex(tokens, first, LEX.common))) ||
-    isProductForm(tokens, first, last) ||
+    isProductForm(tokens, first, last, category) ||
     (first === last && tokens.shape[first] === SHAPE.upper && LABEL_OPENERS.has(tokens.hash[first]!) && !hasLex(tokens, first, LEX_NAME)) ||
     isGuarded(tokens, first, last, category !== 'name') ||
     (category !== 'name' && isNoPlace(tokens, first, last, category)) ||
-    isPlainProse(tokens, first, last)
+    (isPlainProse(tokens, first, last) && marginAs(tokens, first, last, category) < PLAIN_MARGIN)
   )
     return
   if (context.mode === 'balanced' && (isStrayCapitals(tokens, first, last) || isBareState(tokens, first, last, category))) {
@@ -110,35 +112,16 @@ function addTagged(context: LayerContext, from: number, to: number, category: Ph
 }
 
 function addDoubtful({ tokens, doubtful }: LayerContext, first: number, last: number, category: PhiCategory): void {
-  if (!mayBeDoubtful(tokens, first, last)) return
-  const margin = marginOf(tokens, first, last, 1 + 2 * CATEGORIES.indexOf(category), loadModel())
+  if (first === last && isDosed(tokens, first)) return
+  const margin = marginAs(tokens, first, last, category)
   const found = category === 'organization' && hasFacilityWord(tokens, first, last) ? 'facility' : category
   const [start, end] = [tokens.start[first]!, tokens.end[last]!]
   doubtful.push({ start, end, category: found, score: 0.5, rule: 'tagger/beside', rank: RANK.tagger, margin })
 }
 
-/** A capital that no list of words has, or two of them side by side: abbreviations and headings are none. */
-function mayBeDoubtful(tokens: Tokens, first: number, last: number): boolean {
-  if (first === last) {
-    if (hasLex(tokens, first, LEX.drug | LEX.test) || tokens.role[first] !== 0 || lengthOf(tokens, first) < 3) return false
-    if (isDosed(tokens, first)) return false
-    if (hasLex(tokens, first, LEX.organization)) return !isSentenceStart(tokens, first)
-    if (tokens.shape[first] === SHAPE.upper || hasLex(tokens, first, LEX.eponym | LEX.abbreviation)) return false
-    return !hasLex(tokens, first, LEX_ENGLISH) || (hasLex(tokens, first, LEX.city | LEX.last) && !isSentenceStart(tokens, first))
-  }
-  let words = 0
-  for (let i = first; i <= last; i++) {
-    if (tokens.kind[i] !== KIND.word) continue
-    if (tokens.shape[i] === SHAPE.lower) {
-      if (!hasRole(tokens, i, ROLE.particle) && !/^(?:of|and|the|at)$/.test(tokens.text.slice(tokens.start[i]!, tokens.end[i]!)))
-        return false
-      continue
-    }
-    if (tokens.shape[i] === SHAPE.upper && !hasLex(tokens, i, LEX_PROPER | LEX.organization)) return false
-    if (hasLex(tokens, i, LEX_MEDICAL) || (i === last && hasRole(tokens, i, ROLE.title))) return false
-    words++
-  }
-  return words > 1
+/** How much better the category is than "no name", a token. */
+function marginAs(tokens: Tokens, first: number, last: number, category: PhiCategory): number {
+  return marginOf(tokens, first, last, 1 + 2 * CATEGORIES.indexOf(category), loadModel())
 }
 
 function isAllEnglish(tokens: Tokens, first: number, last: number): boolean {
@@ -146,9 +129,10 @@ function isAllEnglish(tokens: Tokens, first: number, last: number): boolean {
   return first < last || !hasLex(tokens, first, LEX_NAME)
 }
 
-/** IgA, RxPONDER, mTOR: capitals inside of a word that no list has and no surname is written with. */
-function isProductForm(tokens: Tokens, first: number, last: number): boolean {
-  if (first !== last || tokens.shape[first] !== SHAPE.mixed || hasLex(tokens, first, LEX_PROPER | LEX.organization)) return false
+/** IgA, RxPONDER, mTOR, NeuMoDx Vantage: capitals inside of a word that no list has and no surname is written with. */
+function isProductForm(tokens: Tokens, first: number, last: number, category: PhiCategory): boolean {
+  if (first !== last && category !== 'name') return false
+  if (tokens.shape[first] !== SHAPE.mixed || hasLex(tokens, first, LEX_PROPER | LEX.organization)) return false
   const text = tokens.text.slice(tokens.start[first]!, tokens.end[first]!)
   return !/^(?:Mc|Mac|Fitz|De|Del|Di|Da|Du|La|Le|Van|Von|St|O'|D'|L'|Al|El|Ben)\p{Lu}\p{Ll}{1,20}$/u.test(text)
 }
@@ -165,7 +149,7 @@ function isSure(tokens: Tokens, first: number, last: number, category: PhiCatego
     const given = hasLex(tokens, i, LEX.first) && hasLex(tokens, i, LEX.proper) && !hasLex(tokens, i, LEX_MEDICAL | LEX.abbreviation)
     if (tokens.shape[i] !== SHAPE.capital || tokens.role[i] !== 0 || (!known && !given)) return false
   }
-  return marginOf(tokens, first, last, 1, loadModel()) >= SURE_MARGIN
+  return marginAs(tokens, first, last, 'name') >= SURE_MARGIN
 }
 
 /** Later Lindqvist signed: the first word of a sentence is no name because a name follows. */
