@@ -6,6 +6,7 @@ import { letterOf, type PhiCategory } from './category.ts'
 import { type CompiledOptions, compileOptions, type DetectOptions } from './compiled-options.ts'
 import { addDoubtful } from './doubtful.ts'
 import { findAddressBlocks } from './layers/address-blocks.ts'
+import { findAddressParts } from './layers/address-parts.ts'
 import { findAddresses } from './layers/addresses.ts'
 import { findAges } from './layers/ages.ts'
 import { findCallerPatterns } from './layers/caller-patterns.ts'
@@ -23,10 +24,12 @@ import { bareText, findKnownValues } from './layers/known-values.ts'
 import { findLabelledIds } from './layers/labelled-ids.ts'
 import type { LayerContext } from './layers/layer.ts'
 import { findLexiconNames } from './layers/lexicon-names.ts'
+import { findLooseStreets } from './layers/loose-streets.ts'
 import { findLowerOrganizations } from './layers/lower-organizations.ts'
 import { findNamesInContext } from './layers/name-contexts.ts'
 import { findInitials } from './layers/name-initials.ts'
 import { findNamesInLines } from './layers/name-lines.ts'
+import { findNamedPlaces } from './layers/named-places.ts'
 import { findNumberedLabels } from './layers/numbered-labels.ts'
 import { findNumberedPlaces } from './layers/numbered-places.ts'
 import { findNumbers } from './layers/numbers.ts'
@@ -44,6 +47,7 @@ import { findSmallInstitutions } from './layers/small-institutions.ts'
 import { findSmallNameSlots } from './layers/small-name-slots.ts'
 import { findSmallNames } from './layers/small-names.ts'
 import { findSmallPlaces } from './layers/small-places.ts'
+import { findSpokenNumbers } from './layers/spoken-numbers.ts'
 import { findStreetNames } from './layers/street-names.ts'
 import { findTagged } from './layers/tagger.ts'
 import { findToldNames } from './layers/told-names.ts'
@@ -90,10 +94,13 @@ const LAYERS: readonly ((context: LayerContext) => void)[] = [
   findDates,
   findOccasions,
   findWrittenDays,
+  findSpokenNumbers,
   findAges,
   findAddresses,
   findAddressBlocks,
   findStreetNames,
+  findLooseStreets,
+  findAddressParts,
   findNamesInContext,
   findNamesInLines,
   findInitials,
@@ -104,6 +111,7 @@ const LAYERS: readonly ((context: LayerContext) => void)[] = [
   findSmallInstitutions,
   findLowerOrganizations,
   findEstates,
+  findNamedPlaces,
   findNumberedPlaces,
   findLexiconNames,
   findSmallNames,

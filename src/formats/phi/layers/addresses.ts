@@ -11,6 +11,7 @@ import { readLetterPostcode, readPostcode } from './postcodes.ts'
 const STREET_BEFORE = hashWords(
   'calle c avenida avda plaza paseo ronda travesía travesia camino carretera urbanización via viale piazza corso vicolo rue avenue boulevard place allée allee chemin impasse quai route rua travessa praça strada șoseaua soseaua ulica ul улица bulevar jalan jl ulice đường duong',
 )
+const ARTICLES = hashWords('dei delle degli dello della')
 const UNIT_WORDS = hashWords(
   'apt apartment unit suite ste room rm floor fl lot trailer bldg building flat no piso puerta escalera planta esc dpto wohnung',
 )
@@ -38,7 +39,8 @@ const MAX_STREET_WORDS = 5
 function readHouseFirst(context: LayerContext, at: number): number {
   const { tokens } = context
   if (isSign(tokens, at - 1, '@') || /^0\d{3}$/.test(textOf(tokens, at))) return -1
-  if (lengthOf(tokens, at) > 6 || isSign(tokens, at - 1, '.') || (isGlued(tokens, at) && isSign(tokens, at - 1, '/'))) return -1
+  if (lengthOf(tokens, at) > 6 || isSign(tokens, at - 1, '.')) return -1
+  if (isGlued(tokens, at) && isSign(tokens, at - 1, '/') && !isFlat(tokens, at)) return -1
   let i = at + 1
   if (isGlued(tokens, i) && isWord(tokens, i) && lengthOf(tokens, i) === 1) i++
   else if (isGlued(tokens, i) && isSign(tokens, i, '-') && (isNumber(tokens, i + 1) || isWord(tokens, i + 1))) i += 2
@@ -61,6 +63,13 @@ function readHouseFirst(context: LayerContext, at: number): number {
   if (street < 0) return readSuffixStreet(context, at)
   if (hasRole(tokens, street, ROLE.unit) && tokens.shape[street] === SHAPE.lower && lengthOf(tokens, street) <= 2) return -1
   return add(context, at, withUnit(tokens, withDirection(tokens, street)), 'street', 0.95)
+}
+
+/** 4/12 Wattle Street, U4/12: the flat in front of the house; a date has a word of time or a year beside it. */
+function isFlat(tokens: Tokens, at: number): boolean {
+  const before = at - 3
+  if (!isNumber(tokens, at - 2) || !isGlued(tokens, at - 1) || isSign(tokens, before, '/')) return false
+  return !isWord(tokens, before) || tokens.gap[at - 2] === GAP.none || /^(?:at|of|to|address)$/i.test(textOf(tokens, before))
 }
 
 function isStreetWord(tokens: Tokens, at: number): boolean {
@@ -210,7 +219,7 @@ function readStreetFirst(context: LayerContext, at: number): number {
   if (isSign(tokens, i, '.') || isSign(tokens, i, '/')) i++
   let words = 0
   for (; words < 7 && isWord(tokens, i) && tokens.gap[i]! <= GAP.space; i++) {
-    if (!isCapitalized(tokens, i) && !hasRole(tokens, i, ROLE.particle)) break
+    if (!isCapitalized(tokens, i) && !hasRole(tokens, i, ROLE.particle) && !ARTICLES.has(tokens.hash[i]!)) break
     if (isCapitalized(tokens, i)) words++
     if (isSign(tokens, i + 1, '.') && lengthOf(tokens, i) <= 2) i++
   }

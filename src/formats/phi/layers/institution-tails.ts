@@ -17,7 +17,31 @@ const CARE_TAILS = hashWords(
 const OTHER_TAILS = hashWords('elementary tabernacle baptist lutheran ministries rescue terrace')
 /** Shortened last words in capitals: a health district, a school, an office of the sheriff, a supplier. */
 const SHORT_CARE = new Set(['MC', 'RMC', 'CHC', 'HD', 'SNF', 'ALF', 'VAMC'])
-const SHORT_OTHER = new Set(['MS', 'HS', 'ES', 'ISD', 'SO', 'PD', 'FD', 'DME', 'FC', 'CC', 'EMS', 'VFD', 'SD', 'DSS', 'CPS', 'DCFS'])
+const SHORT_OTHER = new Set([
+  'MS',
+  'HS',
+  'ES',
+  'ISD',
+  'SO',
+  'PD',
+  'FD',
+  'DME',
+  'FC',
+  'CC',
+  'EMS',
+  'VFD',
+  'SD',
+  'DSS',
+  'CPS',
+  'DCFS',
+  'RFC',
+  'AFC',
+  'SC',
+  'GAA',
+  'GC',
+  'BMV',
+  'DMV',
+])
 const NEVER = BESIDE_NAMES | ROLE.pronoun
 const MOST_WORDS = 4
 

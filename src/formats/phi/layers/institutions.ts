@@ -17,7 +17,7 @@ const CARE = hashWords(
 const VISITED = hashWords('toured tour')
 
 const WORK = hashWords(
-  'works worked working work employed employee employment job jobs shift cook chef driver drives drove teacher teaches machinist welder cashier manager nurse janitor mechanic clerk engineer roofer baker bartends bartender guard server waitress waiter stocker receptionist owner owns retired volunteer volunteers intern foreman supervisor hired fired laid career position firefighter barista laborer operator technician electrician plumber carpenter custodian secretary accountant paramedic',
+  'works worked working work employed employee employment job jobs shift cook chef driver drives drove teacher teaches machinist welder cashier manager nurse janitor mechanic clerk engineer roofer baker bartends bartender guard server waitress waiter stocker receptionist owner owns retired volunteer volunteers intern foreman supervisor hired fired laid career position firefighter barista laborer operator technician electrician plumber carpenter custodian secretary accountant paramedic coaches coached coach boss volunteered member belongs',
 )
 
 const SCHOOL = hashWords(
@@ -26,7 +26,7 @@ const SCHOOL = hashWords(
 
 const TO_CARE = hashWords('at from to')
 
-const AT_WORK = hashWords('at for with from')
+const AT_WORK = hashWords('at for with from by')
 
 const AT_SCHOOL = hashWords('at from to in of for')
 

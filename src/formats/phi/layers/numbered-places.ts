@@ -7,7 +7,7 @@ import { GAP, KIND, SHAPE, type Tokens } from '../tokens.ts'
 import { ROLE } from '../word-roles.ts'
 import { addTokens, type LayerContext } from './layer.ts'
 
-const PLACES = hashWords('room rm bed bay cubicle')
+const PLACES = hashWords('room rm bed bay cubicle cabin cell stall')
 const NOT_OWN = hashWords('operating exam examination emergency recovery delivery waiting trauma treatment procedure or class')
 const MAX_TOKENS = 6
 

@@ -142,7 +142,8 @@ function readPlaceLabel(context: LayerContext, at: number): void {
     !isCapitalized(tokens, first) ||
     tokens.gap[first]! > GAP.space ||
     hasRole(tokens, first, ROLE.function | ROLE.medicalHead) ||
-    isSign(tokens, first + 1, ':')
+    isSign(tokens, first + 1, ':') ||
+    isPartOfBody(tokens, first)
   )
     return
   if (
@@ -163,6 +164,13 @@ function readPlaceLabel(context: LayerContext, at: number): void {
       break
   }
   addTokens(context, first, last, 'location', 0.9, 'place/label', RANK.labelled)
+}
+
+/** Location: Left knee. */
+function isPartOfBody(tokens: Tokens, at: number): boolean {
+  return /^(?:left|right|upper|lower|mid|middle|proximal|distal|anterior|posterior|medial|lateral|bilateral|central|dorsal|ventral|superior|inferior|epigastric|chest|abdomen|back|head|neck)$/i.test(
+    textOf(tokens, at),
+  )
 }
 
 function addPlace(context: LayerContext, first: number, last: number): void {

@@ -6,6 +6,7 @@ import { LEX, LEX_ENGLISH, LEX_MEDICAL, LEX_NAME, LEX_PROPER } from '../lexicon-
 import { hasLex, hasRole, isGlued, isNumber, isSign, isWord, lengthOf, textOf } from '../token-tests.ts'
 import { GAP, KIND, POSSESSIVE, SHAPE, type Tokens } from '../tokens.ts'
 import { ROLE } from '../word-roles.ts'
+import { GENERIC } from './institution-words.ts'
 
 const THINGS_FOLLOW = hashWords(
   'tx rx meds medications medication drips gtt abx antibiotics monitor device imaging dressing dressings equipment scale on',
@@ -49,8 +50,21 @@ export function isNoPlace(tokens: Tokens, first: number, last: number, category:
     return true
   if (isEponymPair(tokens, first, last) || isNumeral(tokens, first) || isNumeral(tokens, last)) return true
   if (category === 'organization' && holdsProduct(tokens, first, last)) return true
+  if (category === 'organization' && isAllGeneric(tokens, first, last)) return true
   if (isAllMedical(tokens, first, last)) return true
   return hasHeadNear(tokens, last) && !isPlaced(tokens, first)
+}
+
+/** General Surgery, Pain Clinic, Home Health: a service of any hospital. */
+function isAllGeneric(tokens: Tokens, first: number, last: number): boolean {
+  let capitals = 0
+  for (let i = first; i <= last; i++) {
+    if (tokens.kind[i] !== KIND.word) continue
+    if (tokens.shape[i] !== SHAPE.lower) capitals++
+    else if (!hasRole(tokens, i, ROLE.function)) return false
+    if (tokens.shape[i] !== SHAPE.lower && !GENERIC.has(tokens.hash[i]!)) return false
+  }
+  return capitals > 0
 }
 
 /** Denver II, IIB Hodgkin: an edition, a stage. */

@@ -1,4 +1,4 @@
-// Dates in words or in part: the third of May, March twenty-third, Tues 14th, first week of June, Q3 2023, KW 23/2024, 3/xx/19, 14.III.2024, 3 maj 2024,
+// Dates in part: Tues 14th, Q3 2023, KW 23/2024, 3/xx/19, 14.III.2024, 3 maj 2024,
 // months in small letters behind a word of time, and the year behind a label of birth.
 import { RANK } from '../candidate.ts'
 import { hashWords } from '../fold.ts'
@@ -7,17 +7,11 @@ import { GAP, SHAPE, type Tokens } from '../tokens.ts'
 import { ROLE } from '../word-roles.ts'
 import { addTokens, type LayerContext } from './layer.ts'
 
-const ORDINALS = hashWords(
-  'first second third fourth fifth sixth seventh eighth ninth tenth eleventh twelfth thirteenth fourteenth fifteenth sixteenth seventeenth eighteenth nineteenth twentieth thirtieth',
-)
-const TENS = hashWords('twenty thirty')
-const UNITS = hashWords('first second third fourth fifth sixth seventh eighth ninth')
 /** Months of languages whose other words the roles do not hold; they count behind a day only. */
 const MORE_MONTHS = hashWords(
   'maj augusti oktober tammikuuta helmikuuta maaliskuuta huhtikuuta toukokuuta kesäkuuta heinäkuuta elokuuta syyskuuta lokakuuta marraskuuta joulukuuta ocak şubat nisan mayıs haziran temmuz ağustos eylül ekim kasım aralık január február március április május június július szeptember október januára februára marca apríla mája júna júla augusta septembra októbra novembra decembra ιανουαρίου φεβρουαρίου μαρτίου απριλίου μαΐου ιουνίου ιουλίου αυγούστου σεπτεμβρίου οκτωβρίου νοεμβρίου δεκεμβρίου января февраля марта апреля мая июня июля августа сентября октября ноября декабря',
 )
 const WEEKS = hashWords('week wk kw semaine semana settimana')
-const PARTS = hashWords('week weekend beginning start end middle half part')
 const BIRTH = hashWords('dob yob born birthdate birthdate birthyear')
 const BEFORE_SMALL = hashWords('on since until till from before after due by in last next this around dob appt appointment seen admitted')
 const BEFORE_DAY = hashWords('on since until till from before after due by dob appt appointment seen admitted')
@@ -39,7 +33,6 @@ export function findWrittenDays(context: LayerContext): void {
     }
     if (!isWord(tokens, i)) continue
     const hash = tokens.hash[i]!
-    if (ORDINALS.has(hash) || TENS.has(hash)) readOrdinal(context, i)
     if (hasRole(tokens, i, ROLE.weekday)) readWeekday(context, i)
     if (hasRole(tokens, i, ROLE.month)) readMonth(context, i)
     if (WEEKS.has(hash)) readWeek(context, i)
@@ -50,32 +43,6 @@ export function findWrittenDays(context: LayerContext): void {
 
 function add(context: LayerContext, first: number, last: number, rule: string, score = 0.8): void {
   addTokens(context, first, last, 'date', score, `date/${rule}`, RANK.pattern)
-}
-
-/** The last token of an ordinal in words, -1 where none begins: third, twenty-third, thirty first. */
-function endOfOrdinal(tokens: Tokens, at: number): number {
-  if (!isWord(tokens, at)) return -1
-  if (TENS.has(tokens.hash[at]!)) {
-    const unit = isSign(tokens, at + 1, '-') && isGlued(tokens, at + 1) ? at + 2 : at + 1
-    return isWord(tokens, unit) && tokens.gap[unit]! <= GAP.space && UNITS.has(tokens.hash[unit]!) ? unit : -1
-  }
-  return ORDINALS.has(tokens.hash[at]!) ? at : -1
-}
-
-/** The third of May, fourth of July; first week of May. */
-function readOrdinal(context: LayerContext, at: number): void {
-  const { tokens } = context
-  const end = endOfOrdinal(tokens, at)
-  if (end < 0) return
-  let next = end + 1
-  const isPart = isWord(tokens, next) && PARTS.has(tokens.hash[next]!)
-  if (isPart) next++
-  if (!isWord(tokens, next) || !/^(?:of|in)$/i.test(textOf(tokens, next)) || tokens.gap[next]! > GAP.space) return
-  const month = isWord(tokens, next + 1) && /^the$/i.test(textOf(tokens, next + 1)) ? next + 2 : next + 1
-  // The second of May-Thurner stents.
-  if (isSign(tokens, month + 1, '-') && isGlued(tokens, month + 1)) return
-  if (hasRole(tokens, month, ROLE.month) && tokens.gap[month]! <= GAP.space && tokens.shape[month]! >= SHAPE.capital)
-    add(context, isPart ? month : at, withYear(tokens, month), 'ordinal')
 }
 
 /** The year behind a month or a day, or the token itself. */
@@ -105,17 +72,11 @@ function readWeekday(context: LayerContext, at: number): void {
     add(context, day, day, 'weekday-day', 0.7)
 }
 
-/** March the third, May fifth, Jan/Feb 2024, Aug/2019, Jan, 2024; on march 3, in march. */
+/** Jan/Feb 2024, Aug/2019, Jan, 2024; on march 3, in march. */
 function readMonth(context: LayerContext, at: number): void {
   const { tokens } = context
   const capital = tokens.shape[at]! >= SHAPE.capital
   if (capital) {
-    const first = isWord(tokens, at + 1) && /^the$/i.test(textOf(tokens, at + 1)) ? at + 2 : at + 1
-    const end = tokens.gap[at + 1] === GAP.space ? endOfOrdinal(tokens, first) : -1
-    if (end >= 0 && !isWord(tokens, end + 1)) {
-      add(context, at, withYear(tokens, end), 'month-ordinal')
-      return
-    }
     if (isSign(tokens, at + 1, '/') || isSign(tokens, at + 1, ',')) {
       if (isYear(tokens, at + 2)) {
         add(context, at, at + 2, 'month-year')
