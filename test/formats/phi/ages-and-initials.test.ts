@@ -106,3 +106,31 @@ describe('ages over 89', () => {
     },
   )
 })
+
+describe('an age over 89 beside kin or the end of a life', () => {
+  test.each([
+    ['mother, 92, died of CHF', '92'],
+    ['mom is 91.', '91'],
+    ['grandmother 99', '99'],
+    ['lived to be 101.', '101'],
+    ['a lady of 94', '94'],
+    ['MGM d. 94', '94'],
+    ['wife, 91, has COPD', '91'],
+    ['Patient is 93, lives', '93'],
+    ['92 years young', '92 years young'],
+    ['92yF with', '92yF'],
+  ])('%s', (text, age) => {
+    expect(
+      detectPhi(text)
+        .filter(({ category }) => category === 'age')
+        .map(({ start, end }) => text.slice(start, end)),
+    ).toEqual([age])
+  })
+
+  test.each(['she is 92 kg', 'is 92 on RA', 'his sat is 92', 'pulse 92, regular', 'glucose 92, K 4', 'he is at 92 percent', 'pt 92 kg'])(
+    'none in: %s',
+    (text) => {
+      expect(detectPhi(text).filter(({ category }) => category === 'age')).toEqual([])
+    },
+  )
+})

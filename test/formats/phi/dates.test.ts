@@ -74,6 +74,10 @@ describe('dates in words and in part', () => {
     ['scheduled for 4/22', ['4/22']],
     ['extubated 4/22', ['4/22']],
     ['CT 2/14/24', ['2/14/24']],
+    ['Received 08 Aug 24   Reported', ['08 Aug 24']],
+    ['Dr G Thurs 6/13 10:40', ['Thurs 6/13']],
+    ['PanOptix OD 5/2022, right', ['5/2022']],
+    ['phone visit 6-12', ['6-12']],
   ])('%s', (text, expected) => {
     expect(dates(text)).toEqual(expected)
   })
@@ -89,6 +93,11 @@ describe('dates in words and in part', () => {
     'Q4 hours',
     'born 4-6 weeks early',
     'pain for 4/10 of them',
+    'PICC out 5-10 cm',
+    'set 3-10 reps',
+    'may 5-10 tabs',
+    'visit 6-12 weeks',
+    'VA OD 6/12',
   ])('no date in: %s', (text) => {
     expect(dates(text)).toEqual([])
   })

@@ -47,6 +47,33 @@ describe('a number behind a noun that has one', () => {
   })
 })
 
+describe('numbers in groups and serials of a year', () => {
+  test.each([
+    ['donor unit W0413 24 118827. Bili', 'other-id:W0413 24 118827'],
+    ['claim S0147 22 908 | Employer', 'account:S0147 22 908'],
+    ['ABN 53 004 085 616', 'national-id:53 004 085 616'],
+    ['NHI: ZAC5361', 'national-id:ZAC5361'],
+    ['lot 9K7XB L delt', 'device:9K7XB'],
+    ['Lab no. D24/33871', 'other-id:D24/33871'],
+    ['Previous 2/2023 (D23/04471) Clark', 'other-id:D23/04471'],
+    ['\nBOUCHARD,ROSAIRE P   B4417    AUG 14', 'other-id:B4417'],
+    ['xxx-xx-4417', 'ssn:xxx-xx-4417'],
+    ['his MyChart is lfeatherwick94', 'other-id:lfeatherwick94'],
+    ['on (02) 5550 0163.', 'phone:(02) 5550 0163'],
+    ['98400 55501', 'phone:98400 55501'],
+    ['030/5550123', 'phone:030/5550123'],
+    ['91 555 01 23', 'phone:91 555 01 23'],
+    ['pgr 2-0447', 'phone:2-0447'],
+    ['ext 447', 'phone:447'],
+  ])('%s', (text, expected) => {
+    expect(spans(text)).toContain(expected)
+  })
+
+  test.each(['fasting 92 110 98', 'ext 2+ edema', 'D5/45', 'C5/6 disc'])('none in: %s', (text) => {
+    expect(spans(text)).toEqual([])
+  })
+})
+
 describe('number plates', () => {
   test.each([
     ['the driver behind had plate MH 12 AB 3456 on', 'MH 12 AB 3456'],

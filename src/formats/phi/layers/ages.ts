@@ -7,7 +7,7 @@ import { GAP, KIND, type Tokens } from '../tokens.ts'
 import { ROLE } from '../word-roles.ts'
 import { addTokens, type LayerContext } from './layer.ts'
 
-const YEARS = hashWords('y yo yr yrs year years yof yom años anos ans jahre jährige jähriger jährigen anni jaar')
+const YEARS = hashWords('y yo yf ym yr yrs year years yof yom años anos ans jahre jährige jähriger jährigen anni jaar')
 const AGE_WORDS = hashWords('age aged ages edad edades alter eta età âge idade leeftijd turned turning')
 const TENS = hashWords('ninety hundred')
 
@@ -49,6 +49,9 @@ function endOfYears(tokens: Tokens, at: number): number {
     /^age$/i.test(textOf(tokens, years + 2))
   )
     return years + 2
+  // 92y, 92 yrs at the end of a phrase.
+  if (/^(?:y|yrs?|yf|ym)$/i.test(textOf(tokens, years)) && (isGlued(tokens, years) || endsPhrase(tokens, years + 1))) return years
+  if (isWord(tokens, years + 1) && /^young$/i.test(textOf(tokens, years + 1))) return years + 1
   if (/^(?:yo|yof|yom|a[nñ]os|ans|anni|jaar|jahre|j.hrige.?)$/i.test(textOf(tokens, years))) return years
   return isSign(tokens, at - 1, ',') && isCapitalized(tokens, at - 2) && endsPhrase(tokens, years + 1) ? years : at
 }
@@ -68,7 +71,8 @@ function isBesidePerson(tokens: Tokens, at: number): boolean {
   if (isSign(tokens, behind, '%') || (hasRole(tokens, behind, ROLE.unit) && tokens.gap[behind]! <= GAP.space)) return false
   if (isGlued(tokens, behind) && !isSign(tokens, behind, ',') && !isSign(tokens, behind, '.') && !isSign(tokens, behind, ')')) return false
   if (isSign(tokens, behind, '.') && isGlued(tokens, behind + 1)) return false
-  if (isSign(tokens, at - 1, ',') && isSign(tokens, behind, ',')) return isName(tokens, at - 2)
+  if (isSign(tokens, at - 1, ',') && isSign(tokens, behind, ',')) return isName(tokens, at - 2) || hasRole(tokens, at - 2, KIN)
+  if (isKinOfAge(tokens, at)) return true
   if (isWord(tokens, at - 1) && /^(?:so|nearly|almost|hence|thus)$/i.test(textOf(tokens, at - 1)) && endsPhrase(tokens, behind)) return true
   if (isSign(tokens, at - 1, '(') && isGlued(tokens, at) && (isSign(tokens, behind, ',') || isSign(tokens, behind, ')')))
     return (
@@ -85,6 +89,31 @@ function isBesidePerson(tokens: Tokens, at: number): boolean {
     return true
   const verb = isWord(tokens, at - 1) && /^(?:is|was|now|just|turns)$/i.test(textOf(tokens, at - 1)) ? at - 2 : at - 1
   return isWord(tokens, verb) && PRONOUNS.has(tokens.hash[verb]!) && tokens.gap[at]! <= GAP.space
+}
+
+const KIN = ROLE.relation | ROLE.person
+/** Behind these an age of so many years stands, where no test and no unit does. */
+const LIVED = hashWords('d died deceased dead lived live to be of at lady man woman gentleman person survived until till')
+
+/** Mom is 91; grandmother 99; MGM d. 94; lived to be 101; a lady of 94; Littlefeather (92): kin or the end of a life in front. */
+function isKinOfAge(tokens: Tokens, at: number): boolean {
+  const isClosed = endsPhrase(tokens, at + 1) || (isWord(tokens, at + 1) && hasRole(tokens, at + 1, ROLE.function))
+  let i = at - 1
+  for (let steps = 0; steps < 4; steps++, i--) {
+    if (isSign(tokens, i, '.') && isGlued(tokens, i) && /^d$/i.test(textOf(tokens, i - 1))) continue
+    if (isSign(tokens, i, '(') && steps < 3) {
+      if (!isWord(tokens, i - 1)) return false
+      continue
+    }
+    if (!isWord(tokens, i) || tokens.gap[i + 1]! > GAP.space) return false
+    if (hasRole(tokens, i, KIN)) return steps === 0 ? isClosed || isCapitalized(tokens, at + 1) : true
+    const isVerb = /^(?:is|was|now|turned|turns|just|age|aged|brother|sister)$/i.test(textOf(tokens, i))
+    if (/^lived$/i.test(textOf(tokens, i))) return true
+    if (/^(?:lady|gentleman|woman)$/i.test(textOf(tokens, i)))
+      return steps > 0 && isWord(tokens, at - 1) && /^of$/i.test(textOf(tokens, at - 1))
+    if (!isVerb && !LIVED.has(tokens.hash[i]!)) return false
+  }
+  return false
 }
 
 function isName(tokens: Tokens, at: number): boolean {

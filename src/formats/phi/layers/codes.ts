@@ -82,8 +82,11 @@ function classifyGlued(context: LayerContext, first: number, last: number): void
     addTokens(context, first, last, checked, 0.98, `code/${checked}`, RANK.checksum)
     return
   }
-  if (text.includes('/') || isTerminologySpot(tokens, first)) return
-  if (looksLikeCode(text, context.mode === 'balanced' ? 5 : 4)) addTokens(context, first, last, 'other-id', 0.7, 'code/mixed', RANK.pattern)
+  const isYearSerial = /^[A-Z]{1,3}-?\d{2}\/\d{4,6}$/.test(text)
+  if ((text.includes('/') && !isYearSerial) || isTerminologySpot(tokens, first)) return
+  if (isYearSerial) addTokens(context, first, last, 'other-id', 0.75, 'code/year-serial', RANK.pattern)
+  else if (looksLikeCode(text, context.mode === 'balanced' ? 5 : 4))
+    addTokens(context, first, last, 'other-id', 0.7, 'code/mixed', RANK.pattern)
 }
 
 function nameByCheck(text: string): PhiCategory | undefined {

@@ -4,18 +4,9 @@ import { AMBIGUOUS, DATE_WORDS, JOINERS } from '../date-cues.ts'
 import { endOfObjectIdentifier, hasRole, isGlued, isNumber, isSign, isWord, lengthOf, numberAt, textOf } from '../token-tests.ts'
 import { GAP, KIND, SHAPE, type Tokens } from '../tokens.ts'
 import { ROLE } from '../word-roles.ts'
+import { addDate } from './date-spans.ts'
 import type { LayerContext } from './layer.ts'
-import {
-  addDate,
-  isBesideDate,
-  isDay,
-  isMonthNumber,
-  isScoreSpot,
-  isTestSpot,
-  isWithSign,
-  mayBeMonthDay,
-  readMonthDay,
-} from './month-days.ts'
+import { isBesideDate, isDay, isMonthNumber, isScoreSpot, isTestSpot, isWithSign, mayBeMonthDay, readMonthDay } from './month-days.ts'
 
 export function findDates(context: LayerContext): void {
   const { tokens } = context
@@ -44,6 +35,11 @@ export function findDates(context: LayerContext): void {
 function isYear(tokens: Tokens, at: number): boolean {
   const value = numberAt(tokens, at)
   return lengthOf(tokens, at) === 4 && value >= 1850 && value <= 2150
+}
+
+/** OD 5/2022 has a day of surgery; a titre of 1/2048 has none. */
+function isRecent(tokens: Tokens, at: number): boolean {
+  return numberAt(tokens, at) >= 1950 && numberAt(tokens, at) <= 2035
 }
 
 function readFromNumber(context: LayerContext, at: number): number {
@@ -93,7 +89,13 @@ function readNumeric(context: LayerContext, at: number, separator: string): numb
     !isGlued(tokens, at + 3)
   )
     return addDate(context, at, at + 2, 'year-month', 0.8)
-  if (separator !== '.' && isMonthNumber(tokens, at) && isYear(tokens, at + 2) && !isRatioSpot(tokens, at) && !isScoreSpot(tokens, at))
+  if (
+    separator !== '.' &&
+    isMonthNumber(tokens, at) &&
+    isYear(tokens, at + 2) &&
+    !isRatioSpot(tokens, at) &&
+    (isRecent(tokens, at + 2) || !isScoreSpot(tokens, at))
+  )
     return addDate(context, at, at + 2, 'month-year', 0.85)
   if (separator === '.' && isMonthNumber(tokens, at) && isYear(tokens, at + 2) && lengthOf(tokens, at) === 2)
     return addDate(context, at, at + 2, 'month-year', 0.7)
@@ -159,8 +161,11 @@ function readDayMonth(context: LayerContext, at: number): number {
 /** 03 MAR 24: two digits behind a month of three capitals, where neither a time nor a measure follows. */
 function withShortYear(tokens: Tokens, month: number, end: number): number {
   const year = month + 1
-  if (end !== month || tokens.shape[month] !== SHAPE.upper || lengthOf(tokens, month) !== 3 || !isNumber(tokens, year)) return end
-  const isFree = tokens.gap[year] === GAP.space && lengthOf(tokens, year) === 2 && !isGlued(tokens, year + 1)
+  if (end !== month || tokens.shape[month]! < SHAPE.capital || lengthOf(tokens, month) !== 3 || !isNumber(tokens, year)) return end
+  const isFree =
+    tokens.gap[year] === GAP.space &&
+    lengthOf(tokens, year) === 2 &&
+    (!isGlued(tokens, year + 1) || /^[,;.)]$/.test(textOf(tokens, year + 1)))
   return isFree && !hasRole(tokens, year + 1, ROLE.unit) ? year : end
 }
 
@@ -205,6 +210,8 @@ function readFromMonth(context: LayerContext, first: number, month: number): num
   if (end === day && /^mayo$/i.test(textOf(tokens, month))) return -1
   if (end === day && isGlued(tokens, at + 1) && (isSign(tokens, at + 1, '.') || isSign(tokens, at + 1, '/')) && isNumber(tokens, at + 2))
     return -1
+  // PICC out 5-10: in small letters these are other words in front of a number.
+  if (!capital && (end === day ? day > at : true) && /^(?:out|set|mag|may|mar|dec|mai|ago|gen|sept)$/.test(textOf(tokens, month))) return -1
   if (end === day && (!capital || (hasRole(tokens, day + 1, ROLE.unit) && !isWithSign(tokens, day + 1))))
     if (AMBIGUOUS.has(tokens.hash[month]!) && day === at) return -1
   return addDate(context, first, end, 'month-day-year', capital ? 0.93 : 0.85)

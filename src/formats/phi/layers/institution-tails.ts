@@ -12,9 +12,11 @@ import { GENERIC } from './institution-words.ts'
 import { addTokens, type LayerContext } from './layer.ts'
 
 const CARE_TAILS = hashWords(
-  'memorial regional mem recovery childrens methodist infirmary birthplace ortho orthopedics rehab endoscopy hospice campus ctr wing',
+  'memorial regional mem recovery childrens methodist infirmary birthplace ortho orthopedics rehab endoscopy hospice campus ctr wing practice dermpath dialysis imaging endodontics periodontics surgicenter pharmacy',
 )
-const OTHER_TAILS = hashWords('elementary tabernacle baptist lutheran ministries rescue terrace')
+const OTHER_TAILS = hashWords(
+  'elementary tabernacle baptist lutheran ministries rescue terrace downs lanes speedway equipment cooperative embassy consulate raiders rovers rangers united falcons',
+)
 /** Shortened last words in capitals: a health district, a school, an office of the sheriff, a supplier. */
 const SHORT_CARE = new Set(['MC', 'RMC', 'CHC', 'HD', 'SNF', 'ALF', 'VAMC'])
 const SHORT_OTHER = new Set([
@@ -76,7 +78,13 @@ function startOf(tokens: Tokens, tail: number): number {
   for (let words = 0; words < MOST_WORDS && first > 0 && tokens.gap[first]! <= GAP.space; words++) {
     let before = first - 1
     if (isSign(tokens, before, '&') || (isSign(tokens, before, '-') && isGlued(tokens, first))) before--
-    if (!isWord(tokens, before) || tokens.shape[before]! < SHAPE.capital || tokens.shape[before] === SHAPE.initial) break
+    if (
+      startsColumn(tokens, before + 1) ||
+      !isWord(tokens, before) ||
+      tokens.shape[before]! < SHAPE.capital ||
+      tokens.shape[before] === SHAPE.initial
+    )
+      break
     if (hasRole(tokens, before, NEVER) || hasLex(tokens, before, LEX.drug | LEX.test)) break
     first = before
   }

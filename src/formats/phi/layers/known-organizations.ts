@@ -42,6 +42,8 @@ export function readKnownOrganization(context: LayerContext, at: number): number
   if (context.mode === 'balanced' && (isBenefit(tokens, at, last) || isNameOfScale(tokens, at, last))) return -1
   const alone = !hasLex(tokens, at, LEX_ENGLISH | LEX.first | LEX.drug | LEX.test | LEX.eponym | LEX.city)
   if (!inPhrase && !alone && !isPlaceBefore(tokens, at)) return -1
+  // BP today: two capitals that every note has are a company behind a preposition only.
+  if (!inPhrase && lengthOf(tokens, at) === 2 && !isPlaceBefore(tokens, at) && !isSign(tokens, at + 1, '&')) return -1
   if (!inPhrase && hasRole(tokens, at + 1, ROLE.medicalHead) && tokens.gap[at + 1]! <= GAP.space) return -1
   if (!inPhrase && tokens.gap[at + 1]! <= GAP.space && (isNumber(tokens, at + 1) || hasLex(tokens, at + 1, LEX.test))) return -1
   if (!inPhrase && tokens.shape[at] === SHAPE.upper && lengthOf(tokens, at) <= 3 && !alone) return -1

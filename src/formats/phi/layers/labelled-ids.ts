@@ -16,7 +16,7 @@ const MAX_VALUE_TOKENS = 16
 const FILLERS = hashWords('no nr num number numbers id is was are as nº n° the of in code ending with card n')
 /** Values that are text of their own: user names and passwords need no digit. */
 const FREE_VALUES = new Set(
-  'username|user name|user id|userid|login|portal user|handle|discord|tiktok|snapchat|telegram|wechat|venmo|gamertag|portal username|screen name|skype|instagram|password|passcode|api key|token'
+  'username|user name|user id|userid|login|portal user|handle|discord|tiktok|snapchat|telegram|wechat|venmo|gamertag|portal username|screen name|skype|instagram|insta|password|passcode|api key|token'
     .split('|')
     .map(hashWord),
 )
@@ -75,7 +75,7 @@ function readLabelled(context: LayerContext, { last, label, free }: Match, first
   if (!label.strong && endOfObjectIdentifier(tokens, at) >= end) return last
   const text = tokens.text.slice(tokens.start[at]!, tokens.end[end]!)
   const isCounted = isMeasureOrYear(tokens, at, end, sign) || isRangeText(text) || isTerminology(tokens, first)
-  if (isCounted || !isPlausible(text, label.strong || sign === '#', sign, tokens, end))
+  if (isCounted || !isPlausible(text, label.strong || sign === '#', sign, tokens, end, label.category))
     return free ? readFree(context, at, label.category, sign) : last
   if (at === last + 1 && isGlued(tokens, at) && (!label.strong || countDigits(text) < 5)) return last
   addTokens(context, at, end, categoryOf(text, label.category), label.strong ? 0.97 : 0.85, `labelled-id/${label.category}`, RANK.labelled)
@@ -122,9 +122,24 @@ export function readValue(tokens: Tokens, at: number, strong: boolean, category:
     if (isNumber(tokens, next) || isSeriesWithNumber(tokens, next)) end = readGlued(tokens, next)
     else if (isSign(tokens, next, '#') && isNumber(tokens, next + 1)) end = readGlued(tokens, next + 1)
   }
-  while ((strong || category === 'health-plan-id') && end - at < MAX_VALUE_TOKENS && isSpacedGroup(tokens, end + 1, category))
+  while (
+    (strong || category === 'health-plan-id' || isSeriesValue(tokens, at, end)) &&
+    end - at < MAX_VALUE_TOKENS &&
+    isSpacedGroup(tokens, end + 1, category)
+  )
     end = readGlued(tokens, end + 1)
   return end
+}
+
+/** W0413 24 118827, S0147 22 908: a letter and four digits that groups of digits follow. */
+function isSeriesValue(tokens: Tokens, at: number, end: number): boolean {
+  return (
+    end > at &&
+    isWord(tokens, at) &&
+    tokens.shape[at]! >= SHAPE.upper &&
+    (isNumber(tokens, end) ? lengthOf(tokens, end) >= 2 : false) &&
+    countDigits(tokens.text.slice(tokens.start[at]!, tokens.end[end]!)) >= 4
+  )
 }
 
 /** `IL 9934 27718`, `PSY 28841`: capitals that belong to the number. */
@@ -190,16 +205,17 @@ function readGlued(tokens: Tokens, at: number): number {
   return end
 }
 
-function isPlausible(text: string, strong: boolean, sign: string, tokens: Tokens, end: number): boolean {
+function isPlausible(text: string, strong: boolean, sign: string, tokens: Tokens, end: number, label: PhiCategory): boolean {
   const digits = countDigits(text)
   if (digits === 0 || isSlashedDate(text)) return false
   if (/^\d{1,3}(?:\.\d+)?$/.test(text) && (hasRole(tokens, end + 1, ROLE.unit) || isSign(tokens, end + 1, '%'))) return false
   if (!strong && /^\d{2,3}\/\d{2,3}$/.test(text)) return false
   if (/^\d+\.\d+$/.test(text) || /^\d{1,2}[/:]\d{1,4}$/.test(text)) return false
   // Serial 12-lead, CF 508del
-  if (digits < 4 && /\p{Ll}{3}/u.test(text)) return false
+  if (digits < 4 && /^\d+-?\p{Ll}{3}/u.test(text)) return false
   const size = text.replace(/[^\p{L}\d]/gu, '').length
-  if (strong) return size >= (sign ? 3 : 4)
+  if (strong) return size >= (sign || (label === 'phone' && PHONE_FORM.test(text)) ? 3 : 4)
+  if (label === 'device' && digits >= 2 && /^(?=.*[A-Z])[A-Z\d]{5,10}$/.test(text)) return true
   return sign === ''
     ? digits >= 5 ||
         (digits >= 3 && /[A-Z]/.test(text) && text.includes('-')) ||
@@ -220,6 +236,9 @@ function isTerminology(tokens: Tokens, first: number): boolean {
   const before = isNumber(tokens, first - 1) ? first - 3 : first - 1
   return isWord(tokens, before) && TERMINOLOGIES.has(tokens.hash[before]!)
 }
+
+/** 447, 2-0447: a dial inside of a house is short. */
+const PHONE_FORM = /^\d-?\d{2,4}$/
 
 const TERMINOLOGIES = hashWords('cpt icd hcpcs loinc snomed ndc rxnorm drg em opcs')
 

@@ -1,13 +1,13 @@
 // A month and a day without a year. A number with a slash is a date only where it cannot be a score, a dose or a ratio: a word in front that only a date
 // follows, a time behind, a day that no scale counts to, or other dates in the text.
-import { RANK } from '../candidate.ts'
 import { DATE_WORDS, NO_DATE_WORDS } from '../date-cues.ts'
 import { hashWords } from '../fold.ts'
 import { LEX, LEX_NAME } from '../lexicon-bits.ts'
 import { hasLex, hasRole, isGlued, isNumber, isSign, isWord, lengthOf, numberAt, textOf } from '../token-tests.ts'
 import { GAP, SHAPE, type Tokens } from '../tokens.ts'
 import { ROLE } from '../word-roles.ts'
-import { addTokens, type LayerContext } from './layer.ts'
+import { addDate } from './date-spans.ts'
+import type { LayerContext } from './layer.ts'
 
 /** 3/3, 3/10 & 3/17; 5/1 to 6/15: the second of two dates. */
 export function isBesideDate(tokens: Tokens, at: number, lastDate: number): boolean {
@@ -86,29 +86,6 @@ function goesOn(tokens: Tokens, at: number): boolean {
   return isSign(tokens, at, '.') || isSign(tokens, at, ',') || isSign(tokens, at, ';') || isSign(tokens, at, ')')
 }
 
-export function addDate(context: LayerContext, first: number, last: number, rule: string, score: number): number {
-  const start = withMisreadDigit(context.tokens, first)
-  addTokens(context, start < first ? start : withWeekday(context.tokens, first), last, 'date', score, `date/${rule}`, RANK.pattern)
-  return last
-}
-
-/** O5/21/1939, l2/03/1926: a scanner's letter for a digit. */
-function withMisreadDigit(tokens: Tokens, first: number): number {
-  const before = first - 1
-  const isLetter = isWord(tokens, before) && isGlued(tokens, first) && !isGlued(tokens, before) && lengthOf(tokens, before) === 1
-  return isLetter && isNumber(tokens, first) && /^[OolI]$/.test(textOf(tokens, before)) ? before : first
-}
-
-/** Wed 3 Apr 2024; Mon, 15 Jan 2024. */
-function withWeekday(tokens: Tokens, first: number): number {
-  let at = first - 1
-  // Friday, the 8th of December
-  const article = isWord(tokens, at) && tokens.gap[first] === GAP.space && /^the$/i.test(textOf(tokens, at))
-  if (article && isSign(tokens, at - 1, ',')) at--
-  if (isSign(tokens, at, ',') || isSign(tokens, at, '.')) at--
-  return at >= 0 && hasRole(tokens, at, ROLE.weekday) && tokens.gap[first]! <= GAP.space && lengthOf(tokens, at) > 2 ? at : first
-}
-
 export function isDay(tokens: Tokens, at: number): boolean {
   const value = numberAt(tokens, at)
   return value >= 1 && value <= 31 && lengthOf(tokens, at) <= 2
@@ -156,7 +133,10 @@ export function readMonthDay(context: LayerContext, at: number, separator: strin
     (isGlued(tokens, second + 1) && (isWord(tokens, second + 1) || isSign(tokens, second + 1, '/') || isSign(tokens, second + 1, '%')))
   )
     return -1
-  if (isUnitBehind(tokens, second) || isScoreSpot(tokens, at) || isBottleCount(tokens, at)) return -1
+  if (isUnitBehind(tokens, second) || isBottleCount(tokens, at)) return -1
+  const isSaid = separator === '/' && (isTimeBehind(tokens, second) || isBehindWeekday(tokens, at))
+  if (isSaid && !isTestSpot(tokens, at)) return addDate(context, at, second, 'month-day', 0.8)
+  if (isScoreSpot(tokens, at)) return -1
   if (isTimeBehind(tokens, second)) return addDate(context, at, second, 'month-day', 0.8)
   if (isOutOf(tokens, at, second)) return -1
   if (separator === '/' && (isDateWordBefore(tokens, at) || isInBrackets(tokens, at)))
@@ -169,6 +149,10 @@ export function readMonthDay(context: LayerContext, at: number, separator: strin
   if (separator === '/' && (context.locale.isDayFirst ? other : us) && isNoScale(tokens, at, second, context.locale.isDayFirst))
     return addDate(context, at, second, 'month-day', 0.7)
   return mode !== 'balanced' && separator === '/' && isLoose(context, at) ? addDate(context, at, second, 'month-day-loose', 0.5) : -1
+}
+
+function isBehindWeekday(tokens: Tokens, at: number): boolean {
+  return hasRole(tokens, at - 1, ROLE.weekday) && lengthOf(tokens, at - 1) > 2 && tokens.gap[at] === GAP.space
 }
 
 function isLoose({ tokens, locale }: LayerContext, at: number): boolean {
@@ -215,6 +199,7 @@ function isUnitBehind(tokens: Tokens, last: number): boolean {
   if (!hasRole(tokens, next, ROLE.unit) || tokens.gap[next]! > GAP.space || isWithSign(tokens, next)) return false
   // 9/7 L forearm: the left side, where the number is no fraction.
   if (/^L$/.test(textOf(tokens, next)) && numberAt(tokens, last) > 4) return false
+  if (tokens.shape[next] === SHAPE.initial && !/^[LFC]$/.test(textOf(tokens, next))) return false
   return !/^(?:in|am|pm|d|m)$/.test(textOf(tokens, next)) || !isWord(tokens, next + 1)
 }
 
@@ -272,8 +257,7 @@ function isDateWordBefore(tokens: Tokens, at: number): boolean {
   if (isWord(tokens, at - 1) && tokens.gap[at]! <= GAP.space && PROCEDURE.test(textOf(tokens, at - 1))) return true
   let i = at - 1
   if (isSign(tokens, i, '(') || isSign(tokens, i, ':')) i--
-  if (isWord(tokens, at - 1) && hasRole(tokens, at - 1, ROLE.weekday) && lengthOf(tokens, at - 1) > 2 && tokens.gap[at]! <= GAP.space)
-    return true
+  if (isBehindWeekday(tokens, at)) return true
   return (
     isWord(tokens, i) &&
     tokens.gap[at]! <= GAP.space &&

@@ -19,7 +19,9 @@ const ORGANIZATION_NOUNS = hashWords(
 const LINKS = hashWords('via by from with at through of is')
 const PREPOSITIONS = hashWords('at from to via of with by for in near')
 /** What is told apart by its number: Local 150, Post 88, Engine 7, P.S. 118. */
-const NUMBERED = hashWords('local post engine medic squad lodge chapter troop district precinct battalion regiment squadron platoon')
+const NUMBERED = hashWords(
+  'local post engine medic squad lodge chapter troop district precinct battalion regiment squadron platoon union vfw amvets nest',
+)
 const JOBS = hashWords('occupation job employment profession trade occ')
 const WORKERS = hashWords(
   'employee worker driver mechanic cashier clerk manager nurse teacher engineer pilot technician operator supervisor retiree welder machinist employees workers drivers warehouse plant factory store shift',
@@ -45,6 +47,7 @@ export function findNamedPlaces(context: LayerContext): void {
     if (FACILITY_NOUNS.has(hash)) readBehindNoun(context, i, 'facility')
     else if (ORGANIZATION_NOUNS.has(hash)) readBehindNoun(context, i, 'organization')
     if (NUMBERED.has(hash)) readNumbered(context, i)
+    if (/^(?:Embassy|Consulate|Diocese|Archdiocese|Church|Bank|Port|City|County|Village)$/.test(textOf(tokens, i))) readSeat(context, i)
     if (JOBS.has(hash) && isSign(tokens, i + 1, ':')) readOccupation(context, i + 2)
     if (tokens.shape[i] === SHAPE.capital && /^The$/.test(textOf(tokens, i))) readArticle(context, i)
     if (tokens.shape[i] === SHAPE.upper && PREPOSITIONS.has(hash)) readShouted(context, i)
@@ -161,8 +164,16 @@ function readNumbered(context: LayerContext, noun: number): void {
     !hasRole(tokens, first - 1, ROLE.function)
   )
     first--
-  if (first === noun && /^(?:post|district|chapter|medic|squad)$/i.test(textOf(tokens, noun))) return
+  if (first === noun && /^(?:post|district|chapter|medic|squad|nest)$/i.test(textOf(tokens, noun))) return
   add(context, first, number, 'organization', 'numbered')
+}
+
+/** Embassy of Malta, Diocese of Kerry. */
+function readSeat(context: LayerContext, at: number): void {
+  const { tokens } = context
+  const place = isWord(tokens, at + 2) && /^the$/.test(textOf(tokens, at + 2)) ? at + 3 : at + 2
+  if (!isWord(tokens, at + 1) || textOf(tokens, at + 1) !== 'of' || tokens.gap[place] !== GAP.space || !isName(tokens, place)) return
+  add(context, at, endOfName(tokens, place), 'organization', 'seat')
 }
 
 /** Occupation: forklift operator, Siemens; Job: teacher (Penrose Elementary). */

@@ -11,7 +11,7 @@ import { ROLE } from '../word-roles.ts'
 import { addTokens, type LayerContext } from './layer.ts'
 
 const PHONE_WORDS = hashWords(
-  'phone tel telephone ph cell mobile mob call called callback pager beeper page contact text sms whatsapp landline work home number telefon telefono teléfono téléphone telephone tél tfno tlf telf móvil movil handy mobil telefoon gsm cellulare telefone celular dial reach reached at alt or fono hotline line switchboard office',
+  'phone tel telephone ph cell mobile mob call called callback pager pgr beeper page contact text sms whatsapp landline work home number telefon telefono teléfono téléphone telephone tél tfno tlf telf móvil movil handy mobil telefoon gsm cellulare telefone celular dial reach reached at alt or fono hotline line switchboard office',
 )
 const FAX_WORDS = hashWords('fax facsimile telefax faks')
 /** What stands before a number of a terminology, which identifies nobody. */
@@ -134,13 +134,26 @@ function namePhone(tokens: Tokens, run: DigitRun, shape: string, before: string)
     digits.length >= 9 &&
     digits.length <= 11 &&
     run.groups.length >= 2 &&
-    separators.every((s) => s === ' ' || s === '-' || (s === '.' && run.groups.length >= 4))
+    separators.every((s) => isTrunkSeparator(s, shape) || (s === '.' && run.groups.length >= 4))
   )
     return named(category, 'trunk-prefix', 0.85)
   if (/^(?:2-2-2-2-2|3-3-3|3-2-2-2)$/.test(shape) && separators.every((s) => s === ' ') && /^[026789]/.test(digits))
     return named(category, 'grouped', 0.75)
-  if (/^0\d-\d{4}-\d{4}$/.test(shape)) return named(category, 'grouped', 0.8)
+  const spaced = separators.every((s) => s === ' ')
+  const isOpened = (separators[0] === ') ' || separators[0] === ' ') && separators.slice(1).every((s) => s === ' ' || s === '-')
+  if ((/^(?:2-4-4|3-4-4|2-5-4)$/.test(shape) ? isOpened : shape === '2-3-2-2' && spaced) && !hasUnitBehind(tokens, run.last))
+    return named(category, 'grouped', 0.75)
+  // 98400 55501 of India, 333 5550123 of Italy.
+  if (((shape === '5-5' && /^[6-9]/.test(digits)) || (shape === '3-7' && /^3/.test(digits))) && spaced && !hasUnitBehind(tokens, run.last))
+    return named(category, 'mobile', 0.75)
+  if (/^[1-9]-[34]$/.test(shape) && shape.startsWith('1-') && separators[0] === '-' && before !== '') return named(category, 'inner', 0.8)
   return undefined
+}
+
+/** Blanks, hyphens, a bracket round the trunk code; a slash as Germany writes it behind three to five digits. */
+function isTrunkSeparator(separator: string, shape: string): boolean {
+  if (separator === ' ' || separator === '-' || separator === ') ' || separator === ')') return true
+  return (separator === '/' || separator === ' / ') && /^[3-5]-/.test(shape)
 }
 
 const LONG_DIGITS = 7

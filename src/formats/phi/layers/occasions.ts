@@ -119,8 +119,10 @@ function readMonth(context: LayerContext, at: number): void {
   if (isNumber(tokens, at + 1) || !isWord(tokens, before)) return
   const word = tokens.hash[before]!
   const isPart = /^(?:mid|early|late)$/i.test(textOf(tokens, before))
-  const loose = !AMBIGUOUS.has(tokens.hash[at]!) && /^(?:in|of|this|next|by|through)$/i.test(textOf(tokens, before))
-  if (loose) {
+  const isEnd = tokens.gap[at + 1]! >= GAP.line || /^[.,;)]$/.test(textOf(tokens, at + 1))
+  const isPlain = !AMBIGUOUS.has(tokens.hash[at]!) && lengthOf(tokens, at) > 3 && tokens.shape[before] === SHAPE.lower
+  const loose = isPlain || (isEnd && /^(?:in|of|this|next|by|through|last)$/i.test(textOf(tokens, before)))
+  if (loose && !BEFORE_MONTH.has(word)) {
     const [start, end] = [tokens.start[at]!, tokens.end[at]!]
     context.doubtful.push({
       start,

@@ -2,7 +2,7 @@
 import { RANK } from '../candidate.ts'
 import { hashWords } from '../fold.ts'
 import { LEX, LEX_ENGLISH, LEX_PROPER } from '../lexicon-bits.ts'
-import { hasLex, hasRole, isCapitalized, isGlued, isNumber, isSign, isWord, lengthOf, textOf } from '../token-tests.ts'
+import { hasLex, hasRole, isCapitalized, isGlued, isNumber, isSign, isWord, lengthOf, startsColumn, textOf } from '../token-tests.ts'
 import { GAP, KIND, POSSESSIVE, SHAPE, type Tokens } from '../tokens.ts'
 import { ROLE } from '../word-roles.ts'
 import { addOrganization, isNameOfScale, readKnownOrganization } from './known-organizations.ts'
@@ -83,6 +83,8 @@ function startBeforeHead(tokens: Tokens, head: number): number {
         tokens.shape[before] === SHAPE.lower &&
         /^(?:of|and|for|de|la|del|the|du|des|y)$/.test(textOf(tokens, before)))
     ) {
+      // Valley of the Pines Hospital
+      if (/^the$/.test(textOf(tokens, before)) && isWord(tokens, before - 1) && /^of$/.test(textOf(tokens, before - 1))) before--
       if (!isCapitalized(tokens, before - 1) || tokens.gap[before]! > GAP.space || hasRole(tokens, before - 1, ROLE.title)) break
       if (
         /^(?:and|the|for)$/.test(textOf(tokens, before)) &&
@@ -93,7 +95,7 @@ function startBeforeHead(tokens: Tokens, head: number): number {
       at = before
       continue
     }
-    if (!isCapitalized(tokens, before) || tokens.gap[before + 1]! > GAP.space) break
+    if (!isCapitalized(tokens, before) || tokens.gap[before + 1]! > GAP.space || startsColumn(tokens, before + 1)) break
     if (hasRole(tokens, before, ROLE.function) && !/^(?:The|A)$/.test(textOf(tokens, before)) === false) break
     if (
       hasRole(tokens, before, ROLE.function) ||
@@ -110,7 +112,7 @@ function startBeforeHead(tokens: Tokens, head: number): number {
 function endBehindHead(tokens: Tokens, head: number): number {
   let last = head
   let at = head + 1
-  for (let words = 0; words < MAX_WORDS && at < tokens.count && tokens.gap[at]! <= GAP.space; words++) {
+  for (let words = 0; words < MAX_WORDS && at < tokens.count && tokens.gap[at]! <= GAP.space && !startsColumn(tokens, at); words++) {
     if (isSign(tokens, at, '&') && isCapitalized(tokens, at + 1)) {
       at++
       continue

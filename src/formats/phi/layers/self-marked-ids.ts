@@ -18,7 +18,9 @@ export function findSelfMarkedIds(context: LayerContext): void {
     } else if (isWord(tokens, i) && !isGlued(tokens, i) && tokens.shape[i]! >= SHAPE.upper) {
       readPlate(context, i)
       readGroups(context, i)
+      readLastFour(context, i)
     }
+    if (isNumber(tokens, i) && lengthOf(tokens, i) === 4) readMaskedSsn(context, i)
   }
 }
 
@@ -61,6 +63,28 @@ function endOfDecimal(tokens: Tokens, at: number, most: number): number {
   const decimals = at + 2
   if (!isSign(tokens, at + 1, '.') || !isGlued(tokens, at + 1) || !isNumber(tokens, decimals) || !isGlued(tokens, decimals)) return -1
   return lengthOf(tokens, decimals) >= LEAST_DECIMALS && !isSign(tokens, decimals + 1, '.') ? decimals : -1
+}
+
+/** BOUCHARD,ROSAIRE P   B4417: the letter of the surname and the last digits of a number, behind the name. */
+function readLastFour(context: LayerContext, at: number): void {
+  const { tokens } = context
+  const last = at + 1
+  if (tokens.shape[at] !== SHAPE.initial || !isNumber(tokens, last) || !isGlued(tokens, last) || lengthOf(tokens, last) !== 4) return
+  if (isGlued(tokens, last + 1) && !isSign(tokens, last + 1, ')')) return
+  for (let i = at - 1; i >= 0 && i >= at - 9 && tokens.gap[i + 1]! <= GAP.space; i--) {
+    const isSurname = isCapitalized(tokens, i) && lengthOf(tokens, i) > 2 && textOf(tokens, i).startsWith(textOf(tokens, at))
+    if (!isSurname || !isSign(tokens, i + 1, ',')) continue
+    addTokens(context, at, last, 'other-id', 0.85, 'self-marked/last-four', RANK.pattern)
+    return
+  }
+}
+
+/** ***-**-4417, xxx-xx-4417 */
+function readMaskedSsn(context: LayerContext, at: number): void {
+  const { start, end, text } = context.tokens
+  const before = text.slice(Math.max(0, start[at]! - 7), start[at]!)
+  if (!/^(?:[*]{3}-[*]{2}-|[xX]{3}-[xX]{2}-)$/.test(before)) return
+  context.found.push({ start: start[at]! - 7, end: end[at]!, category: 'ssn', score: 0.95, rule: 'self-marked/masked', rank: RANK.pattern })
 }
 
 /** BX66 OLP */

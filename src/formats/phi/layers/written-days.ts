@@ -16,7 +16,7 @@ const BIRTH = hashWords('dob yob born birthdate birthdate birthyear')
 const BEFORE_SMALL = hashWords('on since until till from before after due by in last next this around dob appt appointment seen admitted')
 const BEFORE_DAY = hashWords('on since until till from before after due by dob appt appointment seen admitted')
 const EVENTS = hashWords(
-  'onset dx stroke surgery screened admitted discharged dos dob dod doa drawn collected placed removed done operated delivered died extubated intubated',
+  'onset visit dx stroke surgery screened admitted discharged dos dob dod doa drawn collected placed removed done operated delivered died extubated intubated',
 )
 /** Verbs and adverbs as well; in small letters these are a month only behind a preposition of time. */
 const NOT_ALONE = hashWords('may march mar set out mai mag jun sat sun mars dec ago gen abr')
