@@ -23,6 +23,7 @@ import { findInstitutions } from './layers/institutions.ts'
 import { bareText, findKnownValues } from './layers/known-values.ts'
 import { findLabelledIds } from './layers/labelled-ids.ts'
 import type { LayerContext } from './layers/layer.ts'
+import { findLetterNames } from './layers/letter-names.ts'
 import { findLexiconNames } from './layers/lexicon-names.ts'
 import { findLooseStreets } from './layers/loose-streets.ts'
 import { findLowerOrganizations } from './layers/lower-organizations.ts'
@@ -105,6 +106,7 @@ const LAYERS: readonly ((context: LayerContext) => void)[] = [
   findNamesInLines,
   findInitials,
   findInitialNames,
+  findLetterNames,
   findOrganizations,
   findInstitutions,
   findInstitutionTails,

@@ -14,7 +14,7 @@ const LABELS: readonly (readonly [PhiCategory, 'strong' | 'weak', string])[] = [
     'strong',
     'mrn|mrns|mr no|mr number|medical record|medical record number|med rec|medrec|mr|mrno|hospital number|hospital no|hosp no|chart number|chart no|chart id|patient id|patient number|patient no|patient identifier|pt id|unit number|nhc|historia clinica|numero de historia|nº historia|hc|patientennummer|fallnummer|aufnahmenummer|patientnummer|numero dossier|ipp|nip|cartella clinica|lêernommer|lernommer|urn|umrn|empi|eid|nhc historia|uhid|uhid no|ipd no|ip no|opd no|op no|crn',
   ],
-  ['mrn', 'weak', 'exp|expte|chart|record|record number|record no|file|file number|file no|pid|hn|ur|folder|nhc no|unit'],
+  ['mrn', 'weak', 'exp|expte|chart|record|record number|record no|file|file number|file no|pid|hn|ur|folder|nhc no'],
   [
     'health-plan-id',
     'strong',

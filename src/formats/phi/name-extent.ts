@@ -60,6 +60,8 @@ function startOfExtent(tokens: Tokens, given: number): number {
     if (!short || (tokens.shape[at] === SHAPE.initial && tokens.gap[at]! <= GAP.space && hasLex(tokens, at - 1, LEX_ENGLISH))) break
     first = at
   }
+  if (first === given && isSign(tokens, given - 1, '"') && isCapitalized(tokens, given - 2) && isSign(tokens, given - 3, '"'))
+    return given - 2
   return first < given ? first : startBeforeParticles(tokens, given)
 }
 
@@ -67,6 +69,7 @@ function startOfExtent(tokens: Tokens, given: number): number {
 function extendSmall(tokens: Tokens, found: Candidate[], candidate: Candidate, last: number): void {
   if (tokens.start[last] !== candidate.start) return
   const next = last + 1
+  if (isClosedInitial(tokens, next)) found.push({ ...candidate, end: tokens.end[next]! })
   const before = last - 1
   if (tokens.gap[next] === GAP.space && isOtherHalf(tokens, next) && endsBehind(tokens, next + 1))
     found.push({ ...candidate, end: tokens.end[next]! })
@@ -120,6 +123,18 @@ function endBehindFiliation(tokens: Tokens, last: number): number {
   return isCapitalized(tokens, parent) ? parent : last
 }
 
+/** Ananya P), Priya S called, marisol t, LVN: the letter of the surname without a dot, where the phrase ends or a person acts. */
+function isClosedInitial(tokens: Tokens, at: number): boolean {
+  if (!isWord(tokens, at) || lengthOf(tokens, at) !== 1 || tokens.gap[at] !== GAP.space || /^[aix]$/i.test(textOf(tokens, at))) return false
+  const behind = at + 1
+  if (tokens.gap[behind]! >= GAP.line || /^[,)|;]$/.test(textOf(tokens, behind))) return true
+  return (
+    tokens.shape[at] === SHAPE.initial &&
+    isWord(tokens, behind) &&
+    /^(?:called|aware|notified|reports|says|states|came|is|was|has)$/.test(textOf(tokens, behind))
+  )
+}
+
 function endOfExtent(tokens: Tokens, last: number): number {
   const next = last + 1
   if (tokens.gap[next] !== GAP.space) return last
@@ -129,6 +144,7 @@ function endOfExtent(tokens: Tokens, last: number): number {
     // John S. Smith is read by the layers themselves.
     return isCapitalized(tokens, next + 2) && tokens.gap[next + 2] === GAP.space ? last : next
   }
+  if (isClosedInitial(tokens, next)) return next
   const isQuoted = isSign(tokens, next, '"') && isCapitalized(tokens, next + 1) && isSign(tokens, next + 2, '"')
   if (!isQuoted) return last
   return isCapitalized(tokens, next + 3) && tokens.gap[next + 3] === GAP.space ? next + 3 : next + 1

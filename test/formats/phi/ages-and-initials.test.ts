@@ -134,3 +134,40 @@ describe('an age over 89 beside kin or the end of a life', () => {
     },
   )
 })
+
+describe('persons by letters and by the slot they stand in', () => {
+  test.each([
+    ['clozapine and cipro for T.J., group home', 'T.J'],
+    ['J.T. asked for a refill', 'J.T'],
+    ['A.B., a 34-year-old', 'A.B'],
+    ['orders back 1420 V/O Amundsen/hb: Bumex', 'hb'],
+    ['dd 09/24/2024 dt 09/25/2024 /mdq', 'mdq'],
+    ['Kaushik Bandyopadhyay MD / MA tj  1-20-25', 'tj'],
+    ['Full code. GML PGY2, seen', 'GML'],
+    ['-- marisol t, LVN', 'marisol t'],
+    ['(scribe: Ananya P)', 'Ananya P'],
+    ['Meenakshi w/o Sundararajan K | 58', 'Sundararajan K'],
+    ['New consult: H. v. d. Berg, 69', 'H. v. d. Berg'],
+    ['Haldol for "Cricket" Jamison in seclusion', 'Cricket" Jamison'],
+    ['I spoke with his partner, Jun, by phone', 'Jun'],
+    ['Your two boys, Kauri and Nikau, can be tested', 'Nikau'],
+    ['brought by compadre Nacho at noon', 'Nacho'],
+  ])('%s', (text, name) => {
+    const start = text.indexOf(name)
+    expect(detectPhi(text).some((span) => span.start <= start && span.end >= start + name.length)).toBe(true)
+  })
+
+  test.each([
+    'given p.o. for b.i.d. dosing',
+    'hepatitis B, on entecavir',
+    'for T.B. screening',
+    'w/o Contrast',
+    'his partner, Physical Therapy, agreed',
+    'her two boys, Healthy and active',
+    'supply by QRL. Theophylline',
+    '2 g/hr: stable',
+    'vitamin D, calcium',
+  ])('nobody in: %s', (text) => {
+    expect(detectPhi(text).filter(({ category }) => category === 'name')).toEqual([])
+  })
+})

@@ -3,7 +3,7 @@ import { RANK } from '../candidate.ts'
 import { hashWords } from '../fold.ts'
 import { LEX, LEX_NAME } from '../lexicon-bits.ts'
 import { hasLex, hasRole, isCapitalized, isGlued, isSign, isWord, lengthOf, numberAt, textOf } from '../token-tests.ts'
-import { GAP, KIND, type Tokens } from '../tokens.ts'
+import { GAP, KIND, SHAPE, type Tokens } from '../tokens.ts'
 import { ROLE } from '../word-roles.ts'
 import { addTokens, type LayerContext } from './layer.ts'
 
@@ -71,7 +71,8 @@ function isBesidePerson(tokens: Tokens, at: number): boolean {
   if (isSign(tokens, behind, '%') || (hasRole(tokens, behind, ROLE.unit) && tokens.gap[behind]! <= GAP.space)) return false
   if (isGlued(tokens, behind) && !isSign(tokens, behind, ',') && !isSign(tokens, behind, '.') && !isSign(tokens, behind, ')')) return false
   if (isSign(tokens, behind, '.') && isGlued(tokens, behind + 1)) return false
-  if (isSign(tokens, at - 1, ',') && isSign(tokens, behind, ',')) return isName(tokens, at - 2) || hasRole(tokens, at - 2, KIN)
+  if (isSign(tokens, at - 1, ',') && isSign(tokens, behind, ','))
+    return isName(tokens, at - 2) || hasRole(tokens, at - 2, KIN) || isUnlistedName(tokens, at - 2)
   if (isKinOfAge(tokens, at)) return true
   if (isWord(tokens, at - 1) && /^(?:so|nearly|almost|hence|thus)$/i.test(textOf(tokens, at - 1)) && endsPhrase(tokens, behind)) return true
   if (isSign(tokens, at - 1, '(') && isGlued(tokens, at) && (isSign(tokens, behind, ',') || isSign(tokens, behind, ')')))
@@ -114,6 +115,11 @@ function isKinOfAge(tokens: Tokens, at: number): boolean {
     if (!isVerb && !LIVED.has(tokens.hash[i]!)) return false
   }
   return false
+}
+
+/** Mr. Ambrose Littlefeather, 92,: a word of no list behind a capital. */
+function isUnlistedName(tokens: Tokens, at: number): boolean {
+  return tokens.shape[at] === SHAPE.capital && tokens.lex[at] === 0 && isCapitalized(tokens, at - 1) && tokens.gap[at] === GAP.space
 }
 
 function isName(tokens: Tokens, at: number): boolean {

@@ -6,7 +6,7 @@ import { hashWords } from '../fold.ts'
 import { LEX, LEX_ENGLISH, LEX_MEDICAL, LEX_PROPER } from '../lexicon-bits.ts'
 import { BESIDE_NAMES } from '../name-shape.ts'
 import { hasLex, hasRole, isGlued, isNumber, isSign, isWord, lengthOf, startsColumn, textOf } from '../token-tests.ts'
-import { GAP, SHAPE, type Tokens } from '../tokens.ts'
+import { GAP, KIND, POSSESSIVE, SHAPE, type Tokens } from '../tokens.ts'
 import { ROLE } from '../word-roles.ts'
 import { GENERIC } from './institution-words.ts'
 import { addTokens, type LayerContext } from './layer.ts'
@@ -15,10 +15,10 @@ const CARE_TAILS = hashWords(
   'memorial regional mem recovery childrens methodist infirmary birthplace ortho orthopedics rehab endoscopy hospice campus ctr wing practice dermpath dialysis imaging endodontics periodontics surgicenter pharmacy',
 )
 const OTHER_TAILS = hashWords(
-  'elementary tabernacle baptist lutheran ministries rescue terrace downs lanes speedway equipment cooperative embassy consulate raiders rovers rangers united falcons',
+  'elementary tabernacle baptist lutheran ministries rescue terrace downs lanes speedway equipment cooperative embassy consulate office raiders rovers rangers united falcons',
 )
 /** Shortened last words in capitals: a health district, a school, an office of the sheriff, a supplier. */
-const SHORT_CARE = new Set(['MC', 'RMC', 'CHC', 'HD', 'SNF', 'ALF', 'VAMC'])
+const SHORT_CARE = new Set(['MC', 'RMC', 'CHC', 'IHCC', 'IHS', 'CHR', 'HD', 'SNF', 'ALF', 'VAMC'])
 const SHORT_OTHER = new Set([
   'MS',
   'HS',
@@ -77,7 +77,7 @@ function startOf(tokens: Tokens, tail: number): number {
   let first = tail
   for (let words = 0; words < MOST_WORDS && first > 0 && tokens.gap[first]! <= GAP.space; words++) {
     let before = first - 1
-    if (isSign(tokens, before, '&') || (isSign(tokens, before, '-') && isGlued(tokens, first))) before--
+    if (isSign(tokens, before, '&') || (isSign(tokens, before, '-') && isGlued(tokens, first)) || isGenitive(tokens, before)) before--
     if (
       startsColumn(tokens, before + 1) ||
       !isWord(tokens, before) ||
@@ -89,6 +89,10 @@ function startOf(tokens: Tokens, tail: number): number {
     first = before
   }
   return first
+}
+
+function isGenitive(tokens: Tokens, at: number): boolean {
+  return tokens.kind[at] === KIND.sign && tokens.hash[at] === POSSESSIVE
 }
 
 /** A name of the lists, or a long word of no list, that no heading and no disease is. */
