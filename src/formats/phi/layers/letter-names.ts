@@ -8,11 +8,8 @@ import { GAP, KIND, SHAPE, type Tokens } from '../tokens.ts'
 import { ROLE } from '../word-roles.ts'
 import { addTokens, type LayerContext } from './layer.ts'
 import { isBareInitials, isEndOfLine } from './name-initials.ts'
+import { isDottedAbbreviation } from './tagger-guards.ts'
 
-/** Abbreviations that are written with dots. */
-const DOTTED = hashWords(
-  'md do us uk po pm am iv im sc os od ou ed er bp pt ot or dc ny la rn np pa hs tb ie eg bid tid qid qd qod prn phd usa eu un hr rr gi gu cv ns cns pns id sw st ad ac pc ua ci hb ih ob gyn ba bs ms ma jd rs dr mr ptsd cpr ekg ecg mri ct ivf iud std sti aids hiv copd chf dvt pe mi tia cva ent icu ecoli ve al vs ca po ng og jp jr sr',
-)
 const BEFORE_DOTTED = hashWords(
   'for about re of pt patient client told tell ask asked call called with by from mother father parents regarding regards saw see seen discuss discussed remind resident student sibling wife husband son daughter brother sister and',
 )
@@ -64,7 +61,7 @@ function readDotted(context: LayerContext, first: number): void {
     letters += textOf(tokens, next)
     last = next
   }
-  if (letters.length < 2 || !isSign(tokens, last + 1, '.') || !isGlued(tokens, last + 1) || DOTTED.has(hashWord(letters.toLowerCase())))
+  if (letters.length < 2 || !isSign(tokens, last + 1, '.') || !isGlued(tokens, last + 1) || isDottedAbbreviation(tokens, first, last))
     return
   const behind = last + 2
   // J. R. Moro is read by the layers of names.

@@ -3,7 +3,7 @@ import { RANK } from '../candidate.ts'
 import { hashWord, hashWords } from '../fold.ts'
 import { LEX, LEX_ENGLISH, LEX_NAME } from '../lexicon-bits.ts'
 import { endOfName, isLikelyName, mayBeNamePart, startOfName, trimPlainTail } from '../name-shape.ts'
-import { hasLex, hasRole, isCapitalized, isSign, isWord, lengthOf, textOf } from '../token-tests.ts'
+import { hasLex, hasRole, isCapitalized, isGlued, isSign, isWord, lengthOf, textOf } from '../token-tests.ts'
 import { GAP, SHAPE, type Tokens } from '../tokens.ts'
 import { ROLE } from '../word-roles.ts'
 import { addTokens, type LayerContext } from './layer.ts'
@@ -101,6 +101,7 @@ function readBeforeCredential(context: LayerContext, at: number): void {
   let last = at - 1
   if (isSign(tokens, last, ',')) last--
   if (isSign(tokens, last, '.') && hasRole(tokens, last - 1, ROLE.namePart)) last--
+  if (isSign(tokens, at - 1, ',') && tokens.shape[last] === SHAPE.lower) readSignedInSmall(context, last)
   if (
     !isCapitalized(tokens, last) ||
     tokens.gap[at]! > GAP.space ||
@@ -118,6 +119,17 @@ function readBeforeCredential(context: LayerContext, at: number): void {
   )
     return
   add(context, first, last, 'credential', 0.93)
+}
+
+/** -- marisol t, LVN: words behind a dash at the start of a line. */
+function readSignedInSmall(context: LayerContext, last: number): void {
+  const { tokens } = context
+  let first = last
+  while (last - first < 2 && isWord(tokens, first - 1) && tokens.gap[first] === GAP.space) first--
+  let dash = first - 1
+  if (!isSign(tokens, dash, '-')) return
+  while (isSign(tokens, dash - 1, '-') && isGlued(tokens, dash)) dash--
+  if (dash === 0 || tokens.gap[dash]! >= GAP.line) add(context, first, last, 'signature', 0.8)
 }
 
 /** Wife Norma; mom (Selam); his sister, Anna; Father: Khoa. */

@@ -1,7 +1,7 @@
 // What speaks against a place or an organization that the tagger names: the scores, studies and diseases that are called after places, drugs and
 // instruments in a row, abbreviations.
 import type { PhiCategory } from '../category.ts'
-import { hashWords } from '../fold.ts'
+import { hashWord, hashWords } from '../fold.ts'
 import { LEX, LEX_ENGLISH, LEX_MEDICAL, LEX_NAME, LEX_PROPER } from '../lexicon-bits.ts'
 import { hasLex, hasRole, isGlued, isNumber, isSign, isWord, lengthOf, textOf } from '../token-tests.ts'
 import { GAP, KIND, POSSESSIVE, SHAPE, type Tokens } from '../tokens.ts'
@@ -11,6 +11,22 @@ import { GENERIC } from './institution-words.ts'
 const THINGS_FOLLOW = hashWords(
   'tx rx meds medications medication drips gtt abx antibiotics monitor device imaging dressing dressings equipment scale on',
 )
+
+/** Abbreviations that are written with dots. */
+const DOTTED = hashWords(
+  'md do us uk po pm am iv im sc os od ou ed er bp pt ot or dc ny la rn np pa hs tb ie eg bid tid qid qd qod prn phd usa eu un hr rr gi gu cv ns cns pns id sw st ad ac pc ua ci hb ih ob gyn ba bs ms ma jd rs dr mr ptsd cpr ekg ecg mri ct ivf iud std sti aids hiv copd chf dvt pe mi tia cva ent icu ecoli ve al vs ca po ng og jp jr sr',
+)
+
+/** T.B., E.K.G.: letters with dots that are a word of the field, not a person. */
+export function isDottedAbbreviation(tokens: Tokens, first: number, last: number): boolean {
+  let letters = ''
+  for (let i = first; i <= last; i++) {
+    if (isSign(tokens, i, '.')) continue
+    if (tokens.shape[i] !== SHAPE.initial) return false
+    letters += textOf(tokens, i)
+  }
+  return DOTTED.has(hashWord(letters.toLowerCase()))
+}
 
 /** Telma 40; Monitor: Lifepak; on Glycomet: a word of no list with a dose behind it or a heading of things before it. */
 export function isDosed(tokens: Tokens, at: number): boolean {

@@ -12,7 +12,7 @@ import { ROLE } from '../word-roles.ts'
 import { isNameOfScale } from './known-organizations.ts'
 import { addTokens, type LayerContext, type PhiMode } from './layer.ts'
 import { isSupported, isSurnameAlone } from './tagger-evidence.ts'
-import { isBareState, isDosed, isNoPlace, isStrayCapitals } from './tagger-guards.ts'
+import { isBareState, isDosed, isDottedAbbreviation, isNoPlace, isStrayCapitals } from './tagger-guards.ts'
 
 /** How much "no name" is held back, in the unit of the weights. */
 const OUTSIDE_BIAS: Readonly<Record<PhiMode, number>> = { balanced: -250, 'high-recall': -280, 'fail-closed': -300 }
@@ -89,6 +89,7 @@ function addTagged(context: LayerContext, from: number, to: number, category: Ph
     !isContent(tokens, first) ||
     (HOLIDAYS.has(tokens.hash[last]!) && (first === last || hasLex(tokens, first, LEX.common))) ||
     isProductForm(tokens, first, last, category) ||
+    isDottedAbbreviation(tokens, first, last) ||
     (first === last && tokens.shape[first] === SHAPE.upper && LABEL_OPENERS.has(tokens.hash[first]!) && !hasLex(tokens, first, LEX_NAME)) ||
     isGuarded(tokens, first, last, category !== 'name') ||
     (category !== 'name' && isNoPlace(tokens, first, last, category)) ||
