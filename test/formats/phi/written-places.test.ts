@@ -85,6 +85,8 @@ describe('institutions without a word that says so', () => {
     'Post 2 weeks',
     'shift at Night',
     'Occupation: Retired',
+    "Alzheimer's Association handout",
+    'BP today 162/94',
   ])('none in: %s', (text) => {
     expect(detectPhi(text)).toEqual([])
   })

@@ -1,7 +1,7 @@
 // Addresses in forms of their own: crossings (5th and Main, Route 9 & Maple St), county roads, rural delivery and military boxes, Eircodes, streets of Spain and
 // America by two numbers, German streets behind a preposition, places that stand behind an institution and `in`.
 import { RANK } from '../candidate.ts'
-import { hashWords } from '../fold.ts'
+import { hashWord, hashWords } from '../fold.ts'
 import { LEX, LEX_ENGLISH, LEX_MEDICAL, LEX_NAME, LEX_PROPER } from '../lexicon-bits.ts'
 import { hasLex, hasRole, isCapitalized, isGlued, isNumber, isSign, isWord, lengthOf, numberAt, textOf } from '../token-tests.ts'
 import { GAP, SHAPE, type Tokens } from '../tokens.ts'
@@ -15,6 +15,12 @@ const SERVED = hashWords(
   'clinic hospital gym store school church shop market restaurant pharmacy office bar cafe mall hotel casino prison jail plant factory warehouse shelter facility home',
 )
 
+const ROADS = hashWords('cr sr fm hwy highway road rd route rte county state')
+const DELIVERIES = hashWords('apo fpo dpo rmb pmb cmr psc rd star general')
+const GERMAN = hashWords('am an im in auf unter zum zur hinter bei vor')
+const SHOUTED = hashWords('street st avenue ave road rd lane ln blvd drive pkwy hwy terrace')
+const IN = hashWord('in')
+
 export function findLooseStreets(context: LayerContext): void {
   const { tokens } = context
   for (let i = 0; i < tokens.count; i++) {
@@ -23,16 +29,16 @@ export function findLooseStreets(context: LayerContext): void {
       readHouseBeforeStreet(context, i)
     }
     if (!isWord(tokens, i)) continue
+    const hash = tokens.hash[i]!
     if (tokens.shape[i]! >= SHAPE.capital) {
       readCrossing(context, i)
-      readNumberedRoad(context, i)
-      readDelivery(context, i)
-      readEircode(context, i)
-      readGermanStreet(context, i)
-      readShoutedStreet(context, i)
-      if (CARRERAS.has(tokens.hash[i]!)) readCarrera(context, i)
-    }
-    if (/^in$/.test(textOf(tokens, i))) readBehindPlace(context, i)
+      if (ROADS.has(hash)) readNumberedRoad(context, i)
+      if (DELIVERIES.has(hash)) readDelivery(context, i)
+      if (tokens.shape[i] === SHAPE.initial) readEircode(context, i)
+      if (GERMAN.has(hash)) readGermanStreet(context, i)
+      if (SHOUTED.has(hash)) readShoutedStreet(context, i)
+      if (CARRERAS.has(hash)) readCarrera(context, i)
+    } else if (hash === IN) readBehindPlace(context, i)
   }
 }
 

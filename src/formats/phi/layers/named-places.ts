@@ -2,7 +2,7 @@
 // VFW Post 2209, Occupation: welder, Kestrel Forge. The noun alone, a ward and a drug behind it are nobody's.
 import { RANK } from '../candidate.ts'
 import type { PhiCategory } from '../category.ts'
-import { hashWords } from '../fold.ts'
+import { hashWord, hashWords } from '../fold.ts'
 import { LEX, LEX_ENGLISH, LEX_MEDICAL, LEX_NAME, LEX_PROPER } from '../lexicon-bits.ts'
 import { isMeasured } from '../measure-words.ts'
 import { hasLex, hasRole, isCapitalized, isGlued, isNumber, isSign, isWord, lengthOf, textOf } from '../token-tests.ts'
@@ -22,6 +22,8 @@ const PREPOSITIONS = hashWords('at from to via of with by for in near')
 const NUMBERED = hashWords(
   'local post engine medic squad lodge chapter troop district precinct battalion regiment squadron platoon union vfw amvets nest',
 )
+const SEATS = hashWords('embassy consulate diocese archdiocese church bank port city county village')
+const THE = hashWord('the')
 const JOBS = hashWords('occupation job employment profession trade occ')
 const WORKERS = hashWords(
   'employee worker driver mechanic cashier clerk manager nurse teacher engineer pilot technician operator supervisor retiree welder machinist employees workers drivers warehouse plant factory store shift',
@@ -47,9 +49,9 @@ export function findNamedPlaces(context: LayerContext): void {
     if (FACILITY_NOUNS.has(hash)) readBehindNoun(context, i, 'facility')
     else if (ORGANIZATION_NOUNS.has(hash)) readBehindNoun(context, i, 'organization')
     if (NUMBERED.has(hash)) readNumbered(context, i)
-    if (/^(?:Embassy|Consulate|Diocese|Archdiocese|Church|Bank|Port|City|County|Village)$/.test(textOf(tokens, i))) readSeat(context, i)
+    if (SEATS.has(hash) && tokens.shape[i] === SHAPE.capital) readSeat(context, i)
     if (JOBS.has(hash) && isSign(tokens, i + 1, ':')) readOccupation(context, i + 2)
-    if (tokens.shape[i] === SHAPE.capital && /^The$/.test(textOf(tokens, i))) readArticle(context, i)
+    if (hash === THE && tokens.shape[i] === SHAPE.capital) readArticle(context, i)
     if (tokens.shape[i] === SHAPE.upper && PREPOSITIONS.has(hash)) readShouted(context, i)
     if (hasLex(tokens, i, LEX.organization) && isCapitalized(tokens, i)) readEmployer(context, i)
   }

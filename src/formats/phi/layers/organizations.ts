@@ -38,7 +38,7 @@ const PUBLIC = hashWords(
 /** American Thoracic Society, European Association of Urology: a body that writes guidelines. */
 function isLearnedBody(tokens: Tokens, first: number, head: number): boolean {
   return (
-    PUBLIC.has(tokens.hash[first]!) &&
+    (PUBLIC.has(tokens.hash[first]!) || (hasLex(tokens, first, LEX.eponym) && tokens.hash[first + 1] === POSSESSIVE)) &&
     head > first &&
     /^(?:society|association|academy|college|federation|council|organization|organisation|committee|institute|institutes)$/i.test(
       textOf(tokens, head),
