@@ -78,7 +78,7 @@ export function queryOf(url: string): URLSearchParams | undefined {
   const written = url.slice(at + 1)
   const query = new URLSearchParams(written)
   // What is not UTF-8 becomes U+FFFD without a word: a name would be looked for that nobody has.
-  if (query.toString().includes(REPLACEMENT) && !written.toUpperCase().includes(REPLACEMENT)) {
+  if (written.includes('%') && query.toString().includes(REPLACEMENT) && !written.toUpperCase().includes(REPLACEMENT)) {
     const errors = [{ pointer: '', code: 'invalid_encoding', detail: 'the query is not valid UTF-8' }]
     throw new Fault('The query cannot be read.', { code: 'invalid_input', errors })
   }

@@ -10,7 +10,7 @@ import { lookUpVr } from '../implicit-vr.ts'
 import { isPrivateTag, PIXEL_DATA } from '../tag.ts'
 import { traitsOf, type Vr } from '../vr.ts'
 import { createTextCleaner } from './clean-text.ts'
-import type { Decider } from './decide.ts'
+import type { Decider, Decision } from './decide.ts'
 import { type IdentityKind, pseudonymKind } from './identity.ts'
 import { judgesWords } from './mask-words.ts'
 import type { Needle } from './originals.ts'
@@ -62,7 +62,9 @@ export function findResiduals(result: DicomFile, { decide, keepsSafePrivate, nee
       steps.push(tag)
       const vr = element.vr === 'UN' ? lookUpVr(data, tag, item) : element.vr
       const report = (kind: Residual['kind']) => residuals.push({ path: formatPath(steps), kind, vr, tag })
-      if (isPrivateTag(tag) ? !safe?.has(tag) : breaksRule(element, vr, parent)) report('rule')
+      const decision = decide(tag, vr, parent)
+      const isAdded = parent === 0 && added.has(tag)
+      if (isPrivateTag(tag) ? !safe?.has(tag) : !isAdded && breaksRule(element, decision)) report('rule')
       if (element.items) {
         for (const [index, child] of element.items.entries()) {
           steps.push(index)
@@ -74,24 +76,21 @@ export function findResiduals(result: DicomFile, { decide, keepsSafePrivate, nee
         if (found) report(found.kind)
         else if (holdsForeignText(result, element)) report('text')
       } else {
-        const isKept = vr === 'UI' && decide(tag, vr, parent).treatment === 'keep'
+        const isKept = vr === 'UI' && decision.treatment === 'keep'
         const found = scanner.find(data, element.valueStart, element.valueEnd, (needle) => counts(needle, tag, vr, isKept))
         if (found) report(found.kind)
-        else if (holdsUnknownWords(element, vr, parent, set)) report('text')
+        else if (!isAdded && holdsUnknownWords(element, vr, decision, set)) report('text')
       }
       steps.pop()
     }
   }
-  const holdsUnknownWords = (element: DicomElement, vr: Vr, parent: number, set: CharacterSet): boolean => {
-    const { tag } = element
-    if (isPrivateTag(tag) || (parent === 0 && added.has(tag)) || !judgesWords(decide(tag, vr, parent), vr)) return false
+  const holdsUnknownWords = (element: DicomElement, vr: Vr, decision: Decision, set: CharacterSet): boolean => {
+    if (isPrivateTag(element.tag) || !judgesWords(decision, vr)) return false
     return cleaner.clean(element, vr, set, { detect: false, words: true }) !== 'same'
   }
-  const breaksRule = (element: DicomElement, vr: Vr, parent: number): boolean => {
-    if (parent === 0 && added.has(element.tag)) return false
+  const breaksRule = (element: DicomElement, { treatment }: Decision): boolean => {
     const isEmpty = element.valueEnd === element.valueStart
     if (isEmpty) return false
-    const { treatment } = decide(element.tag, vr, parent)
     if (treatment === 'remove') return true
     if (treatment === 'uid')
       return readAsciiValue(data, element, 65_536)
