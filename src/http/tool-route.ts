@@ -65,6 +65,7 @@ function runCall(tool: Tool, exchange: Exchange, executor: Executor, call: ToolC
       freeBodies(documentsOf(call))
       return { status: 200, body, headers: jsonHeadersOf(tool, exchange.places), isGivenAway: true }
     }
+    // A file may be a part of what was uploaded, which then stays.
     freeBodies(documentsOf(call).filter(({ buffer }) => typeof body === 'string' || buffer !== body.buffer))
     addVersion(headers, tool, exchange.places)
     return { status: 200, body, headers, isGivenAway: true }

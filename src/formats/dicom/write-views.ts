@@ -2,7 +2,7 @@
 // together once.
 import type { ElementView, ItemView } from './describe-element.ts'
 
-/** The fields of an element that come in this order. Tag, keyword and name are written by the dictionary. */
+/** As they are described: the fields of each in the order in which it has them. */
 export function writeViews(views: readonly ElementView[]): string {
   let json = '['
   for (let i = 0; i < views.length; i++) json += i === 0 ? writeView(views[i]!) : `,${writeView(views[i]!)}`
@@ -24,7 +24,7 @@ function writeView(view: ElementView): string {
   return `${json}}`
 }
 
-/** Of the elements of the standard by their tags; no more than there are. */
+/** By their tags, of elements with a keyword: no more than the registry and its repeating groups have. */
 const heads = new Map<string, string>()
 
 /** The fields up to the VR. */
