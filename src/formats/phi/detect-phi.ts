@@ -44,6 +44,7 @@ import { findPlaceNames } from './layers/place-names.ts'
 import { findPlaces } from './layers/places.ts'
 import { findScriptNames } from './layers/script-names.ts'
 import { findSelfMarkedIds } from './layers/self-marked-ids.ts'
+import { findSexAges } from './layers/sex-ages.ts'
 import { findSmallInstitutions } from './layers/small-institutions.ts'
 import { findSmallNameSlots } from './layers/small-name-slots.ts'
 import { findSmallNames } from './layers/small-names.ts'
@@ -97,6 +98,7 @@ const LAYERS: readonly ((context: LayerContext) => void)[] = [
   findWrittenDays,
   findSpokenNumbers,
   findAges,
+  findSexAges,
   findAddresses,
   findAddressBlocks,
   findStreetNames,

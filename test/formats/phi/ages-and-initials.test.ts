@@ -119,6 +119,11 @@ describe('an age over 89 beside kin or the end of a life', () => {
     ['Patient is 93, lives', '93'],
     ['92 years young', '92 years young'],
     ['92yF with', '92yF'],
+    ['92 F w/ CHF', '92'],
+    ['101 male on warfarin', '101'],
+    ["she's 92 and well", '92'],
+    ['pt is 92 w/ CKD', '92'],
+    ['95/F with AF', '95'],
   ])('%s', (text, age) => {
     expect(
       detectPhi(text)
@@ -127,12 +132,21 @@ describe('an age over 89 beside kin or the end of a life', () => {
     ).toEqual([age])
   })
 
-  test.each(['she is 92 kg', 'is 92 on RA', 'his sat is 92', 'pulse 92, regular', 'glucose 92, K 4', 'he is at 92 percent', 'pt 92 kg'])(
-    'none in: %s',
-    (text) => {
-      expect(detectPhi(text).filter(({ category }) => category === 'age')).toEqual([])
-    },
-  )
+  test.each([
+    'she is 92 kg',
+    'is 92 on RA',
+    'his sat is 92',
+    'pulse 92, regular',
+    'glucose 92, K 4',
+    'he is at 92 percent',
+    'pt 92 kg',
+    'fever 101 with chills',
+    'T 101 F with chills',
+    'BP 92/60',
+    'Temp 101F',
+  ])('none in: %s', (text) => {
+    expect(detectPhi(text).filter(({ category }) => category === 'age')).toEqual([])
+  })
 })
 
 describe('persons by letters and by the slot they stand in', () => {

@@ -57,6 +57,7 @@ describe('numbers in groups and serials of a year', () => {
     ['Lab no. D24/33871', 'other-id:D24/33871'],
     ['Previous 2/2023 (D23/04471) Clark', 'other-id:D23/04471'],
     ['\nBOUCHARD,ROSAIRE P   B4417    AUG 14', 'other-id:B4417'],
+    ['pump (01)00844588003288(17)251231(10)AB1234S failing', 'device:(01)00844588003288(17)251231(10)AB1234S'],
     ['xxx-xx-4417', 'ssn:xxx-xx-4417'],
     ['his MyChart is lfeatherwick94', 'other-id:lfeatherwick94'],
     ['on (02) 5550 0163.', 'phone:(02) 5550 0163'],

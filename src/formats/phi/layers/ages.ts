@@ -25,6 +25,8 @@ function readAge(context: LayerContext, at: number): void {
   if (value < 90 || value > 125 || lengthOf(tokens, at) > 3) return
   if ((isSign(tokens, at - 1, '.') || isSign(tokens, at - 1, '/')) && isGlued(tokens, at)) return
   const last = endOfYears(tokens, at)
+  // Temp 101F
+  if (last > at && isWord(tokens, at - 1) && /^(?:temp|temperature|tmax|fever|t)$/i.test(textOf(tokens, at - 1))) return
   if (isSign(tokens, at + 1, '+')) return
   if (last === at && isBesidePerson(tokens, at)) addTokens(context, at, at, 'age', 0.8, 'age/person', RANK.pattern)
   if (last > at) addTokens(context, at, last, 'age', 0.95, 'age/years', RANK.pattern)

@@ -12,6 +12,7 @@ export function findSelfMarkedIds(context: LayerContext): void {
   for (let i = 0; i < tokens.count; i++) {
     if (isSign(tokens, i, '$')) readPayment(context, i)
     else if (isSign(tokens, i, '#')) readBehindPerson(context, i)
+    else if (isSign(tokens, i, '(')) i = readDeviceIdentifier(context, i)
     else if (isNumber(tokens, i)) {
       readCoordinates(context, i)
       if (!isGlued(tokens, i)) readGroups(context, i)
@@ -41,6 +42,37 @@ function readBehindPerson(context: LayerContext, at: number): void {
   if (!isCapitalized(tokens, person) || hasLex(tokens, person, LEX_MEDICAL | LEX.abbreviation | LEX.common)) return
   if (!hasLex(tokens, person, LEX_PROPER) && tokens.lex[person] !== 0) return
   addTokens(context, at + 1, at + 1, 'other-id', 0.75, 'self-marked/number', RANK.pattern)
+}
+
+const MOST_ELEMENTS = 6
+
+/** (01)00844588003288(17)251231(10)AB1234S: the elements of a unique device identifier. Returns the last token that was taken, or the one given. */
+function readDeviceIdentifier(context: LayerContext, first: number): number {
+  const { tokens } = context
+  let [at, last, elements] = [first, first, 0]
+  while (
+    elements < MOST_ELEMENTS &&
+    isSign(tokens, at, '(') &&
+    lengthOf(tokens, at + 1) === 2 &&
+    isNumber(tokens, at + 1) &&
+    isSign(tokens, at + 2, ')')
+  ) {
+    let end = at + 2
+    while (
+      end - at < 12 &&
+      isGlued(tokens, end + 1) &&
+      (isNumber(tokens, end + 1) || isWord(tokens, end + 1) || isSign(tokens, end + 1, '-'))
+    )
+      end++
+    if (end === at + 2) break
+    elements++
+    last = end
+    at = end + 1
+    if (!isGlued(tokens, at)) break
+  }
+  if (elements < 2) return first
+  addTokens(context, first, last, 'device', 0.95, 'self-marked/udi', RANK.labelled)
+  return last
 }
 
 const LEAST_DECIMALS = 4
