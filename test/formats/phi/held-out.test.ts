@@ -65,22 +65,22 @@ function measure(texts: readonly AnnotatedText[], mode: PhiMode): { touched: num
 describe('queries and notes', () => {
   test.each([
     ['queries', 'dev', 'balanced', 0.98, 0.98, 0.99],
-    ['queries', 'test', 'balanced', 0.97, 0.96, 0.99],
+    ['queries', 'test', 'balanced', 0.98, 0.97, 0.99],
     ['queries', 'test', 'fail-closed', 0.98, 0.97, 0.97],
-    ['more-queries', 'dev', 'balanced', 0.98, 0.98, 0.98],
+    ['more-queries', 'dev', 'balanced', 0.99, 0.98, 0.978],
     ['more-queries', 'test', 'balanced', 0.98, 0.96, 0.96],
     ['more-queries', 'test', 'fail-closed', 0.98, 0.96, 0.9],
     ['notes', 'dev', 'balanced', 0.98, 0.95, 0.98],
     ['notes', 'test', 'balanced', 0.96, 0.889, 0.93],
     ['notes', 'test', 'fail-closed', 0.98, 0.919, 0.85],
     ['more-notes', 'dev', 'balanced', 0.97, 0.96, 0.93],
-    ['more-notes', 'test', 'balanced', 0.91, 0.88, 0.94],
-    ['more-notes', 'test', 'fail-closed', 0.97, 0.934, 0.84],
-    ['fresh-queries', 'dev', 'balanced', 0.98, 0.97, 0.99],
+    ['more-notes', 'test', 'balanced', 0.92, 0.89, 0.94],
+    ['more-notes', 'test', 'fail-closed', 0.97, 0.94, 0.84],
+    ['fresh-queries', 'dev', 'balanced', 0.98, 0.98, 0.99],
     ['fresh-queries', 'test', 'balanced', 0.97, 0.94, 0.99],
     ['fresh-queries', 'test', 'fail-closed', 0.98, 0.97, 0.96],
     ['fresh-notes', 'dev', 'balanced', 0.95, 0.92, 0.97],
-    ['fresh-notes', 'test', 'balanced', 0.93, 0.92, 0.98],
+    ['fresh-notes', 'test', 'balanced', 0.93, 0.92, 0.979],
     ['fresh-notes', 'test', 'fail-closed', 1, 0.98, 0.93],
     ['terse-queries', 'dev', 'balanced', 0.96, 0.92, 0.98],
     ['terse-queries', 'test', 'balanced', 0.91, 0.88, 0.97],
@@ -121,7 +121,7 @@ describe('texts without an identifier', () => {
 
   test.each([
     ['plain.dev', 0],
-    ['plain.test', 0.0084],
+    ['plain.test', 0.0102],
     ['more-plain.dev', 0.0045],
     ['more-plain.test', 0.0064],
   ] as const)('%s: at most the share %d of the characters is masked', (part, most) => {

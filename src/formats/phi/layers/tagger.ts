@@ -16,8 +16,12 @@ import { isBareState, isDosed, isDottedAbbreviation, isNoPlace, isStrayCapitals 
 
 /** How much "no name" is held back, in the unit of the weights. */
 const OUTSIDE_BIAS: Readonly<Record<PhiMode, number>> = { balanced: -250, 'high-recall': -280, 'fail-closed': -300 }
-/** How far the tagger must be from "no name" where plain English stands there, in the same unit. */
+/** How far the tagger must be from "no name", in the same unit: where plain English stands there, */
 const PLAIN_MARGIN = 100
+/** to count beside a surer finding where an eponym, a drug, a test or a score may stand there, */
+const GUARDED_MARGIN = 300
+/** and to need no other support. */
+const SURE_MARGIN = 600
 const CATEGORIES: readonly PhiCategory[] = ['name', 'location', 'organization']
 
 export function findTagged(context: LayerContext): void {
@@ -85,44 +89,41 @@ function addTagged(context: LayerContext, from: number, to: number, category: Ph
   while (last > first && !isContent(tokens, last)) last--
   while (first < last && !isContent(tokens, first)) first++
   while (first < last && isPlainOpening(tokens, first, category)) first++
+  if (!isContent(tokens, first)) return
+  const margin = marginOf(tokens, first, last, 1 + 2 * CATEGORIES.indexOf(category), loadModel())
   if (
-    !isContent(tokens, first) ||
     (HOLIDAYS.has(tokens.hash[last]!) && (first === last || hasLex(tokens, first, LEX.common))) ||
     isProductForm(tokens, first, last, category) ||
     isDottedAbbreviation(tokens, first, last) ||
     (first === last && tokens.shape[first] === SHAPE.upper && LABEL_OPENERS.has(tokens.hash[first]!) && !hasLex(tokens, first, LEX_NAME)) ||
-    isGuarded(tokens, first, last, category !== 'name') ||
-    (category !== 'name' && isNoPlace(tokens, first, last, category)) ||
-    (isPlainProse(tokens, first, last) && marginAs(tokens, first, last, category) < PLAIN_MARGIN)
+    (margin < PLAIN_MARGIN && isPlainProse(tokens, first, last))
   )
     return
-  if (context.mode === 'balanced' && (isStrayCapitals(tokens, first, last) || isBareState(tokens, first, last, category))) {
-    addDoubtful(context, first, last, category)
+  if (isGuarded(tokens, first, last, category !== 'name') || (category !== 'name' && isNoPlace(tokens, first, last, category))) {
+    if (margin >= GUARDED_MARGIN) addDoubtful(context, first, last, category, margin)
     return
   }
-  if (context.mode === 'balanced' && !isSupported(tokens, first, last, category) && !isSure(tokens, first, last, category)) {
+  if (context.mode === 'balanced' && (isStrayCapitals(tokens, first, last) || isBareState(tokens, first, last, category))) {
+    addDoubtful(context, first, last, category, margin)
+    return
+  }
+  if (context.mode === 'balanced' && margin < SURE_MARGIN && !isSupported(tokens, first, last, category)) {
     const isName =
       isSurnameAlone(tokens, first, last) ||
       (category !== 'name' && !isAllEnglish(tokens, first, last) && isSupported(tokens, first, last, 'name'))
     if (isName) addTokens(context, first, last, 'name', 0.6, 'tagger/name', RANK.tagger)
-    else addDoubtful(context, first, last, category)
+    else addDoubtful(context, first, last, category, margin)
     return
   }
   const facility = category === 'organization' && hasFacilityWord(tokens, first, last)
   addTokens(context, first, last, facility ? 'facility' : category, 0.7, `tagger/${category}`, RANK.tagger)
 }
 
-function addDoubtful({ tokens, doubtful }: LayerContext, first: number, last: number, category: PhiCategory): void {
+function addDoubtful({ tokens, doubtful }: LayerContext, first: number, last: number, category: PhiCategory, margin: number): void {
   if (first === last && isDosed(tokens, first)) return
-  const margin = marginAs(tokens, first, last, category)
   const found = category === 'organization' && hasFacilityWord(tokens, first, last) ? 'facility' : category
   const [start, end] = [tokens.start[first]!, tokens.end[last]!]
   doubtful.push({ start, end, category: found, score: 0.5, rule: 'tagger/beside', rank: RANK.tagger, margin })
-}
-
-/** How much better the category is than "no name", a token. */
-function marginAs(tokens: Tokens, first: number, last: number, category: PhiCategory): number {
-  return marginOf(tokens, first, last, 1 + 2 * CATEGORIES.indexOf(category), loadModel())
 }
 
 function isAllEnglish(tokens: Tokens, first: number, last: number): boolean {
@@ -136,21 +137,6 @@ function isProductForm(tokens: Tokens, first: number, last: number, category: Ph
   if (tokens.shape[first] !== SHAPE.mixed || hasLex(tokens, first, LEX_PROPER | LEX.organization)) return false
   const text = tokens.text.slice(tokens.start[first]!, tokens.end[first]!)
   return !/^(?:Mc|Mac|Fitz|De|Del|Di|Da|Du|La|Le|Van|Von|St|O'|D'|L'|Al|El|Ben)\p{Lu}\p{Ll}{1,20}$/u.test(text)
-}
-
-/** How far the tagger must be from "no name" to stand without any other support, in the unit of the weights. */
-const SURE_MARGIN = 700
-
-/** A name alone that the tagger is certain of, that is no word of English or medicine and no heading. */
-function isSure(tokens: Tokens, first: number, last: number, category: PhiCategory): boolean {
-  if (category !== 'name' || isSign(tokens, last + 1, ':') || isSign(tokens, last + 1, '-')) return false
-  for (let i = first; i <= last; i++) {
-    if (tokens.kind[i] !== KIND.word) continue
-    const known = hasLex(tokens, i, LEX_NAME) && !hasLex(tokens, i, LEX.common | LEX_MEDICAL | LEX.abbreviation)
-    const given = hasLex(tokens, i, LEX.first) && hasLex(tokens, i, LEX.proper) && !hasLex(tokens, i, LEX_MEDICAL | LEX.abbreviation)
-    if (tokens.shape[i] !== SHAPE.capital || tokens.role[i] !== 0 || (!known && !given)) return false
-  }
-  return marginAs(tokens, first, last, 'name') >= SURE_MARGIN
 }
 
 /** Later Lindqvist signed: the first word of a sentence is no name because a name follows. */
