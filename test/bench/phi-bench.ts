@@ -156,7 +156,9 @@ export async function scoreCorpora(folder: string, peers: ReadonlyMap<string, Fi
 
 const HELD_OUT = [
   ...['queries.test', 'notes.test', 'negatives.test', 'more-queries.test', 'more-notes.test', 'more-negatives.test'],
-  ...['queries', 'negatives', 'notes', 'plain'].flatMap((kind) => [`independent-${kind}.dev`, `independent-${kind}.test`]),
+  ...['independent', 'second'].flatMap((set) =>
+    ['queries', 'negatives', 'notes', 'plain'].flatMap((kind) => [`${set}-${kind}.dev`, `${set}-${kind}.test`]),
+  ),
 ]
 
 /** A held-out text: what is marked as a trap must stay, and what is marked as neutral counts neither way. */
