@@ -11,9 +11,12 @@ const knownField = z
     names: values('Names of the patient and the family, `Given Family` or `Family, Given`.'),
     dates: values('Dates as YYYY-MM-DD: found in every format. Any other text is looked for as it is.'),
     ids: values('Record numbers and other identifiers: found with any separators.'),
-    phones: values('Phone and fax numbers.'),
+    phones: values('Phone and fax numbers; an extension of up to three digits is found behind a word such as ext or pager.'),
     addresses: values('Addresses: found whole and by their parts between commas, with street words in full and cut short.'),
     providers: values('Names of the people who treat the patient.'),
+    organizations: values(
+      'Hospitals, practices, employers, schools, insurers: found whole, without words such as Regional Medical Center or Inc, with words cut short, and by their first letters.',
+    ),
   })
   .default({})
   .describe('What is known of the patient beforehand: found in every spelling, before anything else.')

@@ -1,10 +1,17 @@
-// Texts that the caller calls an identifier and none at the same time: refused, because whichever were believed, the other would be ignored.
+// Texts of the caller's lists that could not be obeyed: those that are called an identifier and none at the same time, because whichever were
+// believed, the other would be ignored; and those without a letter or digit, which are all that texts are compared by.
 import { Fault } from '../../core/fault.ts'
 import type { DetectOptions } from './compiled-options.ts'
 import { bareText } from './layers/known-values.ts'
 
-/** @throws Fault `invalid_input` with a pointer for every text of `allow` that `deny` has, or that is a value of `known` or words of one */
-export function checkLists({ allow = [], deny = [], known = {} }: Pick<DetectOptions, 'allow' | 'deny' | 'known'>): void {
+type Lists = Pick<DetectOptions, 'allow' | 'deny' | 'known'>
+
+/**
+ * @throws Fault `invalid_input` with a pointer for every text of `allow` that `deny` has, or that is a value of `known` or words of one, and for every
+ * text of all lists that has neither letter nor digit
+ */
+export function checkLists({ allow = [], deny = [], known = {} }: Lists): void {
+  checkTexts({ allow, deny, known })
   if (allow.length === 0) return
   const denied = new Set(deny.map(bareOf))
   const given = new Set(Object.values(known).flatMap((values) => (values ?? []).flatMap(partsOf)))
@@ -13,6 +20,20 @@ export function checkLists({ allow = [], deny = [], known = {} }: Pick<DetectOpt
     return list === undefined ? [] : [{ pointer: `/options/allow/${i}`, code: 'contradiction', detail: `${list} has the same text` }]
   })
   if (errors.length > 0) throw new Fault('The options contradict each other.', { code: 'invalid_input', errors })
+}
+
+function checkTexts({ allow = [], deny = [], known = {} }: Lists): void {
+  const lists: (readonly [string, readonly string[] | undefined])[] = [
+    ['allow', allow],
+    ['deny', deny],
+    ...Object.entries(known).map(([name, values]) => [`known/${name}`, values] as const),
+  ]
+  const errors = lists.flatMap(([name, values = []]) =>
+    values.flatMap((text, i) =>
+      bareOf(text) === '' ? [{ pointer: `/options/${name}/${i}`, code: 'no_letters', detail: 'has neither a letter nor a digit' }] : [],
+    ),
+  )
+  if (errors.length > 0) throw new Fault('A text of the options cannot be looked for.', { code: 'invalid_input', errors })
 }
 
 function bareOf(text: string): string {

@@ -2,6 +2,7 @@
 import { describe, expect, test } from 'vitest'
 import { detectPhi } from '../../../src/formats/phi/detect-phi.ts'
 import type { KnownValues } from '../../../src/formats/phi/layers/known-values.ts'
+import { checkLists } from '../../../src/formats/phi/list-contradictions.ts'
 import { uncovered } from './annotated-text.ts'
 
 const PLACES = ['Seen today with {} present for review.', '{}', 'call about {}, please', 'x ({}) y', 'Note re: {}.']
@@ -61,6 +62,23 @@ const SPELLINGS: readonly (readonly [string, KnownValues, string])[] = [
     { addresses: ['418 Sycamore Lane, Apt 4B, Bend, OR 97702'] },
     '418 Sycamore Lane, Apt 4B, Bend, OR 97702|418 sycamore ln apt 4b|418 Sycamore Ln.|418 SYCAMORE LANE|Sycamore Lane|Bend, OR|97702|418 Sycamore|418 Sycamore Ln #4B, Bend OR 97702-1234',
   ],
+  [
+    'a hospital',
+    { organizations: ['Saint Orwena Regional Medical Center'] },
+    "Saint Orwena Regional Medical Center|St. Orwena Regional Medical Center|ST ORWENA REGIONAL MED CTR|Saint Orwena|St Orwena|st. orwena|Orwena's|St. Orwena Regional Medical Centre|SORMC|Orwena Hospital",
+  ],
+  [
+    'a hospital called by an English word',
+    { organizations: ['Harvest General Hospital'] },
+    'Harvest General Hospital|Harvest Gen|HARVEST GENERAL HOSP|Harvest|HGH',
+  ],
+  [
+    'a firm',
+    { organizations: ['Tolbeck & Sons Haulage, Inc.'] },
+    'Tolbeck & Sons Haulage, Inc.|Tolbeck and Sons Haulage|TOLBECK & SONS|tolbeck|Tolbeck & Sons Haulage Incorporated|TolbeckAndSons',
+  ],
+  ['a firm called by one English word', { organizations: ['Anchor'] }, 'Anchor|ANCHOR'],
+  ['a school', { organizations: ['the Grellan Middle School'] }, 'the Grellan Middle School|Grellan Middle|Grellan MS|grellan|GMS'],
 ]
 
 describe('every spelling, in every place, is covered whole', () => {
@@ -92,7 +110,40 @@ describe('what only looks like a known value stays', () => {
     ['M.D. and R.N. at bedside', { names: ['Mara Dunne', 'Rhea Nolan'] }],
     ['a long pause, by grace', { names: ['Grace Long'] }],
     ['strength 4/5, reflexes 2/4', { dates: ['1987-03-09'] }],
+    ['The anchor stitch held, a harvest of grafts, Harvest technique.', { organizations: ['Anchor', 'Harvest General Hospital'] }],
+    ['General care at home, family medicine, BMI and CBC.', { organizations: ['Family Medical Center', 'Brook Medical Institute'] }],
   ] as const)('%s', (text, known) => {
     expect(detectPhi(text, { known })).toEqual([])
+  })
+})
+
+describe('short values are found as they were given', () => {
+  test.each([
+    ['Mom says K has been well.', { names: ['K'] }, 'K'],
+    ['Pager 2206 was called.', { phones: ['2206'] }, '2206'],
+    ['Call ext 204 then.', { phones: ['204'] }, '204'],
+    ['Went to The Anchor then.', { organizations: ['The Anchor'] }, 'The Anchor'],
+    ['Locker 7 is hers.', { ids: ['7'] }, '7'],
+  ] as const)('%s', (text, known, value) => {
+    const start = text.indexOf(value)
+    expect(uncovered(text, { start, end: start + value.length }, detectPhi(text, { known }))).toBe(0)
+  })
+
+  test('a letter before a measure and three digits elsewhere stay', () => {
+    expect(detectPhi('K 4.2, weight 204 then.', { known: { names: ['K'], phones: ['204'] } })).toEqual([])
+  })
+
+  test('a text of the deny list may be one letter', () => {
+    expect(detectPhi('grade K then', { deny: ['K'] })).toMatchObject([{ start: 6, end: 7, rule: 'known/deny' }])
+  })
+})
+
+describe('a text that has nothing to compare is refused', () => {
+  test.each([
+    [{ deny: ['--'] }, '/options/deny/0'],
+    [{ allow: ['Mercy', ' '] }, '/options/allow/1'],
+    [{ known: { names: ['#'] } }, '/options/known/names/0'],
+  ])('%j', (lists, pointer) => {
+    expect(() => checkLists(lists)).toThrow(expect.objectContaining({ errors: [expect.objectContaining({ pointer })] }))
   })
 })

@@ -112,5 +112,6 @@ function merge(
     phones: [...(given.phones ?? []), ...found.phones],
     addresses: [...(given.addresses ?? []), ...found.addresses],
     providers: given.providers,
+    organizations: given.organizations,
   }
 }

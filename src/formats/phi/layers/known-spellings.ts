@@ -29,7 +29,7 @@ export function spellName(name: string): NameSpellings {
   for (const variant of variants) for (const phrase of ordersOf(variant)) phrases.add(phrase)
   const alone = new Set([...words.flatMap(wordsOf), ...userNamesOf(order)].filter((word) => [...word].length > 1))
   return {
-    phrases: [...phrases].filter((phrase) => phrase.length > 1),
+    phrases: [...phrases].filter((phrase) => phrase !== ''),
     words: [...alone],
     initials: initialsOf(order),
     nicknames: order.slice(0, Math.max(1, order.length - 1)).flatMap((word) => word.split('-').flatMap(nicknamesOf)),
@@ -121,7 +121,15 @@ export function spellPhone(phone: string): string[] {
     for (const size of [1, 2, 3]) spellings.add(`0${whole.slice(size)}`).add(`${whole.slice(0, size)}0${whole.slice(size)}`)
     if (whole.length >= 11) spellings.add(whole.slice(-8))
   }
-  return [...spellings].filter((value) => value.length >= 5)
+  const long = [...spellings].filter((value) => value.length >= 5)
+  if (long.length > 0) return long
+  return digits.length === 4 ? [digits] : digits === '' ? [phone] : []
+}
+
+/** The digits of a number of up to three, which are a telephone only behind a word that says so. */
+export function extensionOf(phone: string): string | undefined {
+  const digits = phone.replace(/\D/g, '')
+  return digits.length > 0 && digits.length < 4 ? digits : undefined
 }
 
 const LEAST_PART = 5

@@ -7,8 +7,9 @@ import { foldUnit, foldWord, hashWord } from '../fold.ts'
 import { isCapitalized, isGlued, isNumber, isSign, isWord, lengthOf, numberAt, textOf } from '../token-tests.ts'
 import { isDigit, isLetter, KIND, type Tokens } from '../tokens.ts'
 import { spellDate, spellMonthDay } from './known-dates.ts'
+import { extendInstitution, type KnownInstitutions, readKnownInstitution, spellInstitution } from './known-institutions.ts'
 import { readKnownInitials, readKnownWord } from './known-names.ts'
-import { spellAddress, spellId, spellName, spellPhone, streetWordsOf, tailOf } from './known-spellings.ts'
+import { extensionOf, spellAddress, spellId, spellName, spellPhone, streetWordsOf, tailOf } from './known-spellings.ts'
 import { type KnownVariants, nearHashes, readKnownVariant } from './known-variants.ts'
 import type { LayerContext } from './layer.ts'
 
@@ -19,6 +20,7 @@ export interface KnownValues {
   readonly phones?: readonly string[] | undefined
   readonly addresses?: readonly string[] | undefined
   readonly providers?: readonly string[] | undefined
+  readonly organizations?: readonly string[] | undefined
 }
 
 /** A value as the bare letters and digits that must stand in the text, whatever signs and blanks stand between. */
@@ -28,7 +30,9 @@ interface Needle {
   readonly rule: string
 }
 
-export interface CompiledKnown extends KnownVariants {
+export interface CompiledKnown extends KnownVariants, KnownInstitutions {
+  /** Values of one letter or digit, found as a word or number alone, in the case in which they were given. */
+  readonly singles: ReadonlyMap<string, Omit<Needle, 'bare'>>
   /** By the first letters or digits of each needle, at most four. */
   readonly needles: ReadonlyMap<string, readonly Needle[]>
   readonly initials: ReadonlySet<string>
@@ -62,6 +66,7 @@ export function bareText(value: string): string {
 
 export function compileKnown(known: KnownValues, deny: readonly string[]): CompiledKnown {
   const needles = new Map<string, Needle[]>()
+  const singles = new Map<string, Omit<Needle, 'bare'>>()
   const seen = new Set<string>()
   const nameParts = new Set<number>()
   const nearNames = new Set<number>()
@@ -70,11 +75,18 @@ export function compileKnown(known: KnownValues, deny: readonly string[]): Compi
   const initials = new Set<string>()
   const tails = new Set<string>()
   const monthDays = new Set<string>()
+  const institutionWords = new Map<number, PhiCategory>()
+  const acronyms = new Map<number, PhiCategory>()
+  const institutionTexts = new Set<string>()
   const push = (value: string, category: PhiCategory, rule: string) => {
     const bare = bareText(isAscii(value) ? value : value.normalize('NFKC'))
     const own = rule === 'deny' ? `${rule} ${bare}` : bare
-    if (bare.length < 2 || seen.has(own)) return
+    if (bare.length === 0 || seen.has(own)) return
     seen.add(own)
+    if (bare.length === 1) {
+      singles.set(/[\p{L}\p{N}]/u.exec(value)?.[0] ?? bare, { category, rule })
+      return
+    }
     const key = bare.slice(0, KEY_UNITS)
     const list = needles.get(key)
     if (list) list.push({ bare, category, rule })
@@ -101,12 +113,27 @@ export function compileKnown(known: KnownValues, deny: readonly string[]): Compi
     const tail = tailOf(number)
     if (tail !== undefined) tails.add(tail)
   }
+  for (const phone of known.phones ?? []) {
+    const extension = extensionOf(phone)
+    if (extension !== undefined) tails.add(extension)
+  }
   for (const address of known.addresses ?? []) {
     for (const spelling of spellAddress(address)) push(spelling, 'location', 'address')
     for (const word of streetWordsOf(address)) streets.add(hashWord(word))
   }
+  for (const organization of known.organizations ?? []) {
+    const { category, phrases, word, acronyms: rows } = spellInstitution(organization)
+    for (const phrase of phrases) push(phrase, category, 'organization')
+    if (word !== undefined) {
+      institutionWords.set(hashWord(word), category)
+      institutionTexts.add(organization.trim())
+    }
+    for (const row of rows) acronyms.set(hashWord(row), category)
+  }
   for (const list of needles.values()) list.sort((a, b) => b.bare.length - a.bare.length)
-  return { needles, nameParts, nearNames, nicknames, initials, letters: new Set([...initials].join('')), streets, tails, monthDays }
+  const letters = new Set([...initials].join(''))
+  const institutions = { institutionWords, acronyms, institutionTexts }
+  return { needles, singles, nameParts, nearNames, nicknames, initials, letters, streets, tails, monthDays, ...institutions }
 }
 
 export function findKnownValues(context: LayerContext, known: CompiledKnown): void {
@@ -114,11 +141,13 @@ export function findKnownValues(context: LayerContext, known: CompiledKnown): vo
   for (let i = 0; i < tokens.count; i++) {
     if (tokens.kind[i] === KIND.sign) continue
     readNeedles(context, known, i)
+    readSingle(context, known, i)
     if (tokens.kind[i] === KIND.word) {
       readKnownWord(context, known, i)
       readKnownInitials(context, known, i)
       readKnownVariant(context, known, i)
       readStreet(context, known, i)
+      readKnownInstitution(context, known, i)
     } else {
       if (isGlued(tokens, i + 1) && isWord(tokens, i + 1)) readKnownVariant(context, known, i)
       readTail(context, known, i)
@@ -133,6 +162,16 @@ function readNeedles(context: LayerContext, known: CompiledKnown, at: number): v
   if (matchBeginning(context, known, at, beginning)) return
   const scanned = /\d/.test(beginning) ? beginning.replace(/[olisb]/g, (letter) => DIGIT_OF[letter]!) : beginning
   if (scanned !== beginning) matchBeginning(context, known, at, scanned)
+}
+
+/** A letter as a name is none before a measure: K of `told K`, and no potassium. */
+function readSingle({ tokens, found }: LayerContext, { singles }: CompiledKnown, at: number): void {
+  if (singles.size === 0 || lengthOf(tokens, at) !== 1) return
+  const single = singles.get(textOf(tokens, at))
+  if (!single) return
+  if (single.rule === 'name' && (isNumber(tokens, at + 1) || /^[+=<>:-]/.test(tokens.text.slice(tokens.end[at]!, tokens.end[at]! + 1))))
+    return
+  found.push({ start: tokens.start[at]!, end: tokens.end[at]!, score: 1, rank: RANK.known, ...single, rule: `known/${single.rule}` })
 }
 
 /** Digits by the letters that a scanner takes them for. */
@@ -153,7 +192,8 @@ function matchOne(context: LayerContext, at: number, list: readonly Needle[]): b
     spend(context.budget, 1)
     const end = matchBare(context, at, bare)
     if (end < 0) continue
-    found.push({ start: tokens.start[at]!, end, category, score: 1, rule: `known/${rule}`, rank: RANK.known })
+    const [start, last] = rule === 'organization' ? extendInstitution(tokens, at, end) : [tokens.start[at]!, end]
+    found.push({ start, end: last, category, score: 1, rule: `known/${rule}`, rank: RANK.known })
     return true
   }
   return false
@@ -207,10 +247,12 @@ function isOcrTwin(code: number, wanted: number, bare: string): boolean {
 
 /** Ending in 0177, x0177, last four 0177: the last digits of a number behind a word that says so. */
 function readTail({ tokens, found }: LayerContext, { tails }: CompiledKnown, at: number): void {
-  if (tails.size === 0 || lengthOf(tokens, at) !== 4 || !tails.has(textOf(tokens, at))) return
+  if (tails.size === 0 || lengthOf(tokens, at) > 4 || !tails.has(textOf(tokens, at))) return
   let cue = at - 1
   while (cue >= 0 && at - cue < 5 && (tokens.kind[cue] === KIND.sign || /^(?:in|with|is|digits|of)$/i.test(textOf(tokens, cue)))) cue--
-  const isCued = isWord(tokens, cue) && /^(?:ends?|ending|four|x+|ext|extension|last|phone|cell|mrn|ssn|id)$/i.test(textOf(tokens, cue))
+  const isCued =
+    isWord(tokens, cue) &&
+    /^(?:ends?|ending|four|x+|ext|extn|extension|last|phone|tel|pager|pgr|bleep|cell|mrn|ssn|id)$/i.test(textOf(tokens, cue))
   const isMasked = isGlued(tokens, at) && (isSign(tokens, at - 1, '*') || isSign(tokens, at - 1, '.') || isSign(tokens, at - 1, '…'))
   if (!isCued && !isMasked && !/^4$/.test(textOf(tokens, Math.max(0, cue)))) return
   found.push({ start: tokens.start[at]!, end: tokens.end[at]!, category: 'other-id', score: 0.97, rule: 'known/tail', rank: RANK.known })
