@@ -25,11 +25,11 @@ const heldOut = await readNameStock(packages, scowl, isHeldOut)
 const blocks = readProse()
 for (const author of new Set(blocks.map((block) => block.author))) {
   const model = learnFrom(blocks.filter((block) => block.author !== author))
-  const texts = blocks.filter((block) => block.author === author).map((block) => tagText(fillBlock(block, heldOut)))
+  const random = createRandom(SEED)
+  const texts = blocks.filter((block) => block.author === author).map((block) => tagText(fillBlock(block, heldOut, random)))
   const curve = BIASES.map((bias) => judge(texts, model, bias))
   for (const share of FALSE_SHARES) {
-    const { recalls } = curve.find((point) => point.falseShare >= share) ?? curve.at(-1)!
-    const figures = recalls.map((recall, kind) => `${KIND_NAMES[kind]} ${(100 * recall).toFixed(1)} %`)
+    const figures = recallsAt(curve, share).map((recall, kind) => `${KIND_NAMES[kind]} ${(100 * recall).toFixed(1)} %`)
     console.log(`author ${author}, false ${100 * share} %: ${figures.join(', ')}`)
   }
 }
@@ -46,8 +46,7 @@ function learnFrom(prose: readonly Block[]): TaggerModel {
   return toBytes(meanOf([learner]))
 }
 
-function fillBlock({ lines, isShouted }: Block, names: NameStock): Sentence {
-  const random = createRandom(SEED)
+function fillBlock({ lines, isShouted }: Block, names: NameStock, random: () => number): Sentence {
   const filled = joinSentences(
     lines.map((line) =>
       joinSentences(
@@ -71,7 +70,21 @@ function tagText(sentence: Sentence): Tagged {
   return { tokens, gold: tagsOf(tokens, sentence), spans: sentence.spans }
 }
 
-function judge(texts: readonly Tagged[], model: TaggerModel, bias: number): { falseShare: number; recalls: number[] } {
+interface Point {
+  readonly falseShare: number
+  readonly recalls: readonly number[]
+}
+
+/** On the straight line between the two points on either side; at the ends of the curve what stands there. */
+function recallsAt(curve: readonly Point[], share: number): readonly number[] {
+  const at = curve.findIndex(({ falseShare }) => falseShare >= share)
+  const [before, after] = [curve[at - 1], curve[at]]
+  if (!before || !after) return (after ?? curve.at(-1)!).recalls
+  const part = (share - before.falseShare) / (after.falseShare - before.falseShare)
+  return before.recalls.map((recall, kind) => recall + part * (after.recalls[kind]! - recall))
+}
+
+function judge(texts: readonly Tagged[], model: TaggerModel, bias: number): Point {
   const sum = { others: 0, wrong: 0, found: [0, 0, 0], all: [0, 0, 0] }
   for (const { tokens, gold, spans } of texts) {
     const found = new Set<number>()
