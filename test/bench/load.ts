@@ -26,6 +26,8 @@ export interface LoadShape {
   readonly milliseconds: number
   /** Between two operations of a connection; none where a server is to be loaded fully. */
   readonly pauseMs?: number
+  /** Of the service before its first round, where the peer is native code: a service runs for weeks, and has compiled its own by then. */
+  readonly warmUpMs?: number
 }
 
 export function composeRequest(
@@ -61,7 +63,10 @@ export async function compareSides(sides: readonly Side[], shape: LoadShape, rou
       return undefined
     }
   }
-  for (const side of sides) await run(side, { ...shape, milliseconds: shape.milliseconds / 2 })
+  for (const side of sides) {
+    const milliseconds = (!side.isPeer && shape.warmUpMs) || shape.milliseconds / 2
+    await run(side, { ...shape, milliseconds })
+  }
   for (let i = 0; i < rounds; i++) {
     for (const [k, side] of sides.entries()) {
       const round = await run(side, shape)
