@@ -13,6 +13,7 @@ describe('addresses without a house, a street or a town', () => {
     ['Scene: RR 2 Box 88A, Tillicum Beach', 'location RR 2 Box 88A, Tillicum Beach'],
     ['Plot 18, Sector 9, Kharghar, Navi Mumbai 410210', 'location Plot 18, Sector 9, Kharghar, Navi Mumbai 410210'],
     ['found at 45.9912, -123.9217 by the crew', 'location 45.9912, -123.9217'],
+    ['lives near jordan river with two dogs', 'location jordan river'],
   ])('%s', (text, location) => {
     expect(found(text)).toContain(location)
   })
@@ -112,6 +113,8 @@ describe('capitals and states that tell of nobody', () => {
     'efficacy of BCG given in India',
     'PT HAS WALLET, WATCH AND KEYS',
     'K/C/O DM2 and HTN on two drugs',
+    'works at a warehouse near the river',
+    'fell at the beach, off the bay',
   ])('%s', (text) => {
     expect(found(text)).toEqual([])
   })

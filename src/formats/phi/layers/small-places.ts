@@ -92,6 +92,7 @@ function readPlace(context: LayerContext, first: number): void {
     BEHIND.has(tokens.hash[second]!) &&
     (tells(first) || hasLex(tokens, first, LEX.city | LEX_NAME)) &&
     !hasLex(tokens, first, LEX_MEDICAL) &&
+    !hasRole(tokens, first, ROLE.function) &&
     isEnd(tokens, second + 1)
   )
     add(context, first, second, 'head')

@@ -107,7 +107,7 @@ function addTagged(context: LayerContext, from: number, to: number, category: Ph
     addDoubtful(context, first, last, category, margin)
     return
   }
-  if (context.mode === 'balanced' && margin < SURE_MARGIN && !isSupported(tokens, first, last, category)) {
+  if (context.mode === 'balanced' && margin < sureMargin(tokens, first, last, category) && !isSupported(tokens, first, last, category)) {
     const isName =
       isSurnameAlone(tokens, first, last) ||
       (category !== 'name' && !isAllEnglish(tokens, first, last) && isSupported(tokens, first, last, 'name'))
@@ -117,6 +117,19 @@ function addTagged(context: LayerContext, from: number, to: number, category: Ph
   }
   const facility = category === 'organization' && hasFacilityWord(tokens, first, last)
   addTokens(context, first, last, facility ? 'facility' : category, 0.7, `tagger/${category}`, RANK.tagger)
+}
+
+/** How far the tagger must be from "no name" for a stretch that nothing else supports: Ask Tamika about it. */
+function sureMargin(tokens: Tokens, first: number, last: number, category: PhiCategory): number {
+  if (category !== 'name') return SURE_MARGIN
+  for (let i = first; i <= last; i++) if (tokens.kind[i] === KIND.word && !isOnlyName(tokens, i)) return SURE_MARGIN
+  return 0
+}
+
+/** A word that the lists know as a name of persons and as nothing else. */
+function isOnlyName(tokens: Tokens, at: number): boolean {
+  const others = LEX_ENGLISH | LEX_MEDICAL | LEX.abbreviation
+  return tokens.shape[at] === SHAPE.capital && tokens.role[at] === 0 && hasLex(tokens, at, LEX_NAME) && !hasLex(tokens, at, others)
 }
 
 function addDoubtful({ tokens, doubtful }: LayerContext, first: number, last: number, category: PhiCategory, margin: number): void {
