@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { runToJson, runTool } from '../../../src/core/run.ts'
 import type { Json, Tool } from '../../../src/core/tool.ts'
-import { resultToJson } from '../../../src/core/wire.ts'
+import { inputFromJson, resultToJson } from '../../../src/core/wire.ts'
 import { compositeNames, segmentDefinition, segmentNames } from '../../../src/formats/hl7/dictionary.ts'
 import { HL7_VERSIONS } from '../../../src/formats/hl7/versions.ts'
 import { catalogue } from '../../../src/tools/catalogue.ts'
@@ -174,7 +174,8 @@ describe('a tool with a way of its own', () => {
   const tools = catalogue.filter((tool) => tool.writeJson)
   it('there is one', () => expect(tools.map(({ id }) => id)).toContain('hl7/parse'))
   it.each(tools.map((tool) => [tool.id, tool] as const))('%s answers its examples with the bytes of their results', async (_, tool) => {
-    for (const { input, options } of tool.examples) {
+    for (const { input: given, options } of tool.examples) {
+      const input = inputFromJson(tool, given)
       const json = await runToJson(tool, input, options)
       expect(textOf(json)).toBe(JSON.stringify(resultToJson(tool, await runTool(tool, input, options))))
     }
