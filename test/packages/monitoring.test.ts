@@ -79,6 +79,12 @@ describe('rules and dashboard', () => {
     expect([...named].filter((name) => !known.has(name))).toEqual([])
   })
 
+  test('show each gauge of the load', async () => {
+    const gauges = [...(await composePage()).matchAll(/^# TYPE (health_tools_(?:calls|body|thread)_\w+) gauge$/gm)].map(([, name]) => name!)
+    expect(gauges.length).toBe(5)
+    expect(gauges.filter((name) => !texts.some((text) => text.includes(name)))).toEqual([])
+  })
+
   test('name only problem codes that there are', () => {
     const codes = texts.flatMap((text) => [...text.matchAll(/code="(\w+)"/g)].map(([, code]) => code!))
     expect(codes.length).toBeGreaterThan(3)
