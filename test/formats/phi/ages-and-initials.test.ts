@@ -184,4 +184,8 @@ describe('persons by letters and by the slot they stand in', () => {
   ])('nobody in: %s', (text) => {
     expect(detectPhi(text).filter(({ category }) => category === 'name')).toEqual([])
   })
+
+  test.each(['high-recall', 'fail-closed'] as const)('in mode %s letters that are an abbreviation, too, may be somebody', (mode) => {
+    expect(detectPhi('for T.B. screening', { mode }).map(({ category }) => category)).toEqual(['name'])
+  })
 })

@@ -4,6 +4,7 @@ import { RANK } from '../candidate.ts'
 import { hashWords } from '../fold.ts'
 import { LABEL_OPENERS } from '../id-labels.ts'
 import { LEX, LEX_ENGLISH, LEX_MEDICAL, LEX_PROPER } from '../lexicon-bits.ts'
+import { BESIDE_NAMES } from '../name-shape.ts'
 import { hasLex, hasRole, isCapitalized, isGlued, isNumber, isSign, isWord, lengthOf, textOf, tokenAt } from '../token-tests.ts'
 import { GAP, KIND, SHAPE, type Tokens } from '../tokens.ts'
 import { ROLE } from '../word-roles.ts'
@@ -11,24 +12,14 @@ import { addTokens, type LayerContext } from './layer.ts'
 
 const MOST_PARTS = 6
 const MOST_PART_TOKENS = 9
-const NO_PART =
-  ROLE.title |
-  ROLE.person |
-  ROLE.relation |
-  ROLE.month |
-  ROLE.weekday |
-  ROLE.pronoun |
-  ROLE.function |
-  ROLE.unit |
-  ROLE.medicalHead |
-  ROLE.credential
+const NO_PART = BESIDE_NAMES | ROLE.pronoun
 /** Words in small letters inside of a part: 3º izq., 12 bis, apto 52, 2. tv. */
 const SMALL = hashWords(
   'izq izda dcha der dch bajo piso puerta esc escalera planta apto apt esq bis ter tv th mf fl floor rd apartment suite unit bloque portal int interior',
 )
 /** Words that a part may begin with although lists of English have them. */
 const PLACE_WORDS = hashWords(
-  'co county col colonia fracc sector block phase tower taman kampung kg nagar colony sub district village estate park city town cdmx block blk flat unit apt level floor fl',
+  'co county col colonia fracc sector block phase tower taman kampung kg nagar colony sub district village estate park city town cdmx blk flat unit apt level floor fl',
 )
 const ABBREVIATED = hashWords('co col fracc st ste mt ft pto sta sto dr av no esc apt º ª')
 /** What stands in front of the street and names the home. */

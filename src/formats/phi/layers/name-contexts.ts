@@ -9,7 +9,7 @@ import { ROLE } from '../word-roles.ts'
 import { addTokens, type LayerContext } from './layer.ts'
 
 const LABELS = hashWords(
-  'name nombre apellidos nom prenom cognome vorname nachname patient pt paziente paciente pacient pasient pacijent pacients provider physician attending surgeon nok contact guarantor caller author signed by to from cc re subject spouse guardian insured subscriber interpreter witness requester sender resident client employee member médico medico remitido paciente ärztin arzt behandler médecin referrer pcp gp rn nurse clinician therapist counselor consultant radiologist pathologist anesthesiologist assistant technologist dictator transcriptionist reviewer preparer recipient emergency mother father wife husband son daughter',
+  'name nombre apellidos nom prenom cognome vorname nachname patient pt paziente paciente pacient pasient pacijent pacients provider physician attending surgeon nok contact guarantor caller author signed by to from cc re subject spouse guardian insured subscriber interpreter witness requester sender resident client employee member médico medico remitido ärztin arzt behandler médecin referrer pcp gp rn nurse clinician therapist counselor consultant radiologist pathologist anesthesiologist assistant technologist dictator transcriptionist reviewer preparer recipient emergency mother father wife husband son daughter',
 )
 
 /** Dr. Pepper, Mr. Clean. */

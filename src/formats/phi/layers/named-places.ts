@@ -5,6 +5,7 @@ import type { PhiCategory } from '../category.ts'
 import { hashWord, hashWords } from '../fold.ts'
 import { LEX, LEX_ENGLISH, LEX_MEDICAL, LEX_NAME, LEX_PROPER } from '../lexicon-bits.ts'
 import { isMeasured } from '../measure-words.ts'
+import { BESIDE_NAMES } from '../name-shape.ts'
 import { hasLex, hasRole, isCapitalized, isGlued, isNumber, isSign, isWord, lengthOf, textOf } from '../token-tests.ts'
 import { GAP, KIND, POSSESSIVE, SHAPE, type Tokens } from '../tokens.ts'
 import { ROLE } from '../word-roles.ts'
@@ -28,17 +29,7 @@ const JOBS = hashWords('occupation job employment profession trade occ')
 const WORKERS = hashWords(
   'employee worker driver mechanic cashier clerk manager nurse teacher engineer pilot technician operator supervisor retiree welder machinist employees workers drivers warehouse plant factory store shift',
 )
-const NOT_FIRST =
-  ROLE.title |
-  ROLE.person |
-  ROLE.relation |
-  ROLE.month |
-  ROLE.weekday |
-  ROLE.pronoun |
-  ROLE.function |
-  ROLE.unit |
-  ROLE.medicalHead |
-  ROLE.ward
+const NOT_FIRST = (BESIDE_NAMES & ~ROLE.credential) | ROLE.pronoun | ROLE.ward
 const MOST_WORDS = 4
 
 export function findNamedPlaces(context: LayerContext): void {

@@ -11,7 +11,7 @@ import { ROLE } from '../word-roles.ts'
 import { addTokens, type LayerContext } from './layer.ts'
 
 const PHONE_WORDS = hashWords(
-  'phone tel telephone ph cell mobile mob call called callback pager pgr beeper page contact text sms whatsapp landline work home number telefon telefono teléfono téléphone telephone tél tfno tlf telf móvil movil handy mobil telefoon gsm cellulare telefone celular dial reach reached at alt or fono hotline line switchboard office',
+  'phone tel telephone ph cell mobile mob call called callback pager pgr beeper page contact text sms whatsapp landline work home number telefon telefono teléfono téléphone tél tfno tlf telf móvil movil handy mobil telefoon gsm cellulare telefone celular dial reach reached at alt or fono hotline line switchboard office',
 )
 const FAX_WORDS = hashWords('fax facsimile telefax faks')
 /** What stands before a number of a terminology, which identifies nobody. */

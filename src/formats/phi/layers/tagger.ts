@@ -94,7 +94,7 @@ function addTagged(context: LayerContext, from: number, to: number, category: Ph
   if (
     (HOLIDAYS.has(tokens.hash[last]!) && (first === last || hasLex(tokens, first, LEX.common))) ||
     isProductForm(tokens, first, last, category) ||
-    isDottedAbbreviation(tokens, first, last) ||
+    (context.mode === 'balanced' && isDottedAbbreviation(tokens, first, last)) ||
     (first === last && tokens.shape[first] === SHAPE.upper && LABEL_OPENERS.has(tokens.hash[first]!) && !hasLex(tokens, first, LEX_NAME)) ||
     (margin < PLAIN_MARGIN && isPlainProse(tokens, first, last))
   )

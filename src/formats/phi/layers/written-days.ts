@@ -12,7 +12,7 @@ const MORE_MONTHS = hashWords(
   'maj augusti oktober tammikuuta helmikuuta maaliskuuta huhtikuuta toukokuuta kesäkuuta heinäkuuta elokuuta syyskuuta lokakuuta marraskuuta joulukuuta ocak şubat nisan mayıs haziran temmuz ağustos eylül ekim kasım aralık január február március április május június július szeptember október januára februára marca apríla mája júna júla augusta septembra októbra novembra decembra ιανουαρίου φεβρουαρίου μαρτίου απριλίου μαΐου ιουνίου ιουλίου αυγούστου σεπτεμβρίου οκτωβρίου νοεμβρίου δεκεμβρίου января февраля марта апреля мая июня июля августа сентября октября ноября декабря',
 )
 const WEEKS = hashWords('week wk kw semaine semana settimana')
-const BIRTH = hashWords('dob yob born birthdate birthdate birthyear')
+const BIRTH = hashWords('dob yob born birthdate birthyear')
 const BEFORE_SMALL = hashWords('on since until till from before after due by in last next this around dob appt appointment seen admitted')
 const BEFORE_DAY = hashWords('on since until till from before after due by dob appt appointment seen admitted')
 const EVENTS = hashWords(
