@@ -1,4 +1,4 @@
-// Texts of two sets that annotators wrote who had not read the detector: floors of what it finds in them and ceilings of what it touches without need.
+// Texts of sets that annotators wrote who had not read the detector: floors of what it finds in them and ceilings of what it touches without need.
 // Rules may be made by looking at the halves `dev`; of the halves `test` only the figures are looked at.
 import { describe, expect, test } from 'vitest'
 import { detectPhi } from '../../../src/formats/phi/detect-phi.ts'
@@ -51,6 +51,14 @@ describe('queries and notes', () => {
     ['second-queries.test', 'fail-closed', 120, 241, 0.97, 0.95],
     ['second-notes.test', 'balanced', 20, 436, 0.917, 0.885],
     ['second-notes.test', 'fail-closed', 20, 436, 0.974, 0.935],
+    ['third-queries.dev', 'balanced', 100, 253, 0.972, 0.94],
+    ['third-queries.dev', 'fail-closed', 100, 253, 0.988, 0.96],
+    ['third-notes.dev', 'balanced', 12, 193, 0.953, 0.922],
+    ['third-notes.dev', 'fail-closed', 12, 193, 0.968, 0.932],
+    ['third-queries.test', 'balanced', 100, 252, 0.988, 0.968],
+    ['third-queries.test', 'fail-closed', 100, 252, 0.992, 0.976],
+    ['third-notes.test', 'balanced', 12, 236, 0.953, 0.932],
+    ['third-notes.test', 'fail-closed', 12, 236, 0.995, 0.97],
   ] as const)('%s, %s: %d texts with %d identifiers, touched and covered enough', (part, mode, texts, spans, touched, covered) => {
     const figures = measure(part, mode)
     expect(figures).toMatchObject({ texts, spans })
@@ -63,6 +71,8 @@ describe('queries and notes', () => {
     ['independent-notes.test', 'balanced', 237, 0.0676],
     ['second-notes.dev', 'balanced', 114, 0.141],
     ['second-notes.test', 'balanced', 112, 0.108],
+    ['third-notes.dev', 'balanced', 98, 0.072],
+    ['third-notes.test', 'balanced', 83, 0.049],
   ] as const)('%s, %s: of %d eponyms, drugs and devices at most the share %d is touched', (part, mode, traps, most) => {
     const figures = measure(part, mode)
     expect(figures.traps).toBe(traps)
@@ -80,6 +90,10 @@ describe('texts without an identifier', () => {
     ['second-negatives.dev', 'fail-closed', 60, 0.4],
     ['second-negatives.test', 'balanced', 60, 0.05],
     ['second-negatives.test', 'fail-closed', 60, 0.384],
+    ['third-negatives.dev', 'balanced', 35, 0.115],
+    ['third-negatives.dev', 'fail-closed', 35, 0.286],
+    ['third-negatives.test', 'balanced', 35, 0.029],
+    ['third-negatives.test', 'fail-closed', 35, 0.315],
   ] as const)('%s, %s: of %d at most the share %d is touched', (part, mode, texts, most) => {
     const figures = measure(part, mode)
     expect(figures.texts).toBe(texts)
@@ -91,6 +105,8 @@ describe('texts without an identifier', () => {
     ['independent-plain.test', 30, 0.0048],
     ['second-plain.dev', 20, 0.0052],
     ['second-plain.test', 20, 0.001],
+    ['third-plain.dev', 8, 0.005],
+    ['third-plain.test', 8, 0.0023],
   ] as const)('%s: %d reports, at most the share %d of the characters is masked', (part, texts, most) => {
     const figures = measure(part, 'balanced')
     expect(figures.texts).toBe(texts)
