@@ -59,6 +59,18 @@ describe('queries and notes', () => {
     ['third-queries.test', 'fail-closed', 100, 252, 0.992, 0.976],
     ['third-notes.test', 'balanced', 12, 236, 0.953, 0.932],
     ['third-notes.test', 'fail-closed', 12, 236, 0.995, 0.97],
+    ['fourth-queries.dev', 'balanced', 100, 268, 0.936, 0.873],
+    ['fourth-queries.dev', 'high-recall', 100, 268, 0.936, 0.876],
+    ['fourth-queries.dev', 'fail-closed', 100, 268, 0.97, 0.917],
+    ['fourth-notes.dev', 'balanced', 12, 268, 0.902, 0.884],
+    ['fourth-notes.dev', 'high-recall', 12, 268, 0.925, 0.902],
+    ['fourth-notes.dev', 'fail-closed', 12, 268, 0.977, 0.94],
+    ['fourth-queries.test', 'balanced', 100, 289, 0.916, 0.875],
+    ['fourth-queries.test', 'high-recall', 100, 289, 0.923, 0.882],
+    ['fourth-queries.test', 'fail-closed', 100, 289, 0.958, 0.91],
+    ['fourth-notes.test', 'balanced', 12, 277, 0.859, 0.83],
+    ['fourth-notes.test', 'high-recall', 12, 277, 0.884, 0.851],
+    ['fourth-notes.test', 'fail-closed', 12, 277, 0.949, 0.902],
   ] as const)('%s, %s: %d texts with %d identifiers, touched and covered enough', (part, mode, texts, spans, touched, covered) => {
     const figures = measure(part, mode)
     expect(figures).toMatchObject({ texts, spans })
@@ -73,6 +85,8 @@ describe('queries and notes', () => {
     ['second-notes.test', 'balanced', 112, 0.108],
     ['third-notes.dev', 'balanced', 98, 0.072],
     ['third-notes.test', 'balanced', 83, 0.049],
+    ['fourth-notes.dev', 'balanced', 116, 0.138],
+    ['fourth-notes.test', 'balanced', 109, 0.138],
   ] as const)('%s, %s: of %d eponyms, drugs and devices at most the share %d is touched', (part, mode, traps, most) => {
     const figures = measure(part, mode)
     expect(figures.traps).toBe(traps)
@@ -94,6 +108,10 @@ describe('texts without an identifier', () => {
     ['third-negatives.dev', 'fail-closed', 35, 0.286],
     ['third-negatives.test', 'balanced', 35, 0.029],
     ['third-negatives.test', 'fail-closed', 35, 0.315],
+    ['fourth-negatives.dev', 'balanced', 35, 0.058],
+    ['fourth-negatives.dev', 'fail-closed', 35, 0.372],
+    ['fourth-negatives.test', 'balanced', 35, 0.058],
+    ['fourth-negatives.test', 'fail-closed', 35, 0.4],
   ] as const)('%s, %s: of %d at most the share %d is touched', (part, mode, texts, most) => {
     const figures = measure(part, mode)
     expect(figures.texts).toBe(texts)
@@ -107,6 +125,8 @@ describe('texts without an identifier', () => {
     ['second-plain.test', 20, 0.001],
     ['third-plain.dev', 8, 0.005],
     ['third-plain.test', 8, 0.0023],
+    ['fourth-plain.dev', 8, 0.0045],
+    ['fourth-plain.test', 8, 0.0056],
   ] as const)('%s: %d reports, at most the share %d of the characters is masked', (part, texts, most) => {
     const figures = measure(part, 'balanced')
     expect(figures.texts).toBe(texts)
