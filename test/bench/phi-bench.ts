@@ -160,8 +160,7 @@ export async function scoreCorpora(folder: string, peers: ReadonlyMap<string, Fi
 
 const HELD_OUT = [
   ...['queries.test', 'notes.test', 'negatives.test', 'more-queries.test', 'more-notes.test', 'more-negatives.test'],
-  ...['independent', 'second', 'third'].flatMap((set) =>
-  ...['independent', 'second', 'fourth'].flatMap((set) =>
+  ...['independent', 'second', 'third', 'fourth', 'fifth'].flatMap((set) =>
     ['queries', 'negatives', 'notes', 'plain'].flatMap((kind) => [`${set}-${kind}.dev`, `${set}-${kind}.test`]),
   ),
 ]

@@ -71,6 +71,14 @@ describe('queries and notes', () => {
     ['fourth-notes.test', 'balanced', 12, 277, 0.859, 0.83],
     ['fourth-notes.test', 'high-recall', 12, 277, 0.884, 0.851],
     ['fourth-notes.test', 'fail-closed', 12, 277, 0.949, 0.902],
+    ['fifth-queries.dev', 'balanced', 100, 244, 0.967, 0.93],
+    ['fifth-queries.dev', 'fail-closed', 100, 244, 0.991, 0.95],
+    ['fifth-notes.dev', 'balanced', 12, 303, 0.891, 0.848],
+    ['fifth-notes.dev', 'fail-closed', 12, 303, 0.95, 0.904],
+    ['fifth-queries.test', 'balanced', 100, 236, 0.927, 0.872],
+    ['fifth-queries.test', 'fail-closed', 100, 236, 0.97, 0.911],
+    ['fifth-notes.test', 'balanced', 12, 267, 0.936, 0.921],
+    ['fifth-notes.test', 'fail-closed', 12, 267, 0.977, 0.951],
   ] as const)('%s, %s: %d texts with %d identifiers, touched and covered enough', (part, mode, texts, spans, touched, covered) => {
     const figures = measure(part, mode)
     expect(figures).toMatchObject({ texts, spans })
@@ -87,6 +95,8 @@ describe('queries and notes', () => {
     ['third-notes.test', 'balanced', 83, 0.049],
     ['fourth-notes.dev', 'balanced', 116, 0.138],
     ['fourth-notes.test', 'balanced', 109, 0.138],
+    ['fifth-notes.dev', 'balanced', 94, 0.0852],
+    ['fifth-notes.test', 'balanced', 95, 0.1053],
   ] as const)('%s, %s: of %d eponyms, drugs and devices at most the share %d is touched', (part, mode, traps, most) => {
     const figures = measure(part, mode)
     expect(figures.traps).toBe(traps)
@@ -112,6 +122,10 @@ describe('texts without an identifier', () => {
     ['fourth-negatives.dev', 'fail-closed', 35, 0.372],
     ['fourth-negatives.test', 'balanced', 35, 0.058],
     ['fourth-negatives.test', 'fail-closed', 35, 0.4],
+    ['fifth-negatives.dev', 'balanced', 35, 0.143],
+    ['fifth-negatives.dev', 'fail-closed', 35, 0.515],
+    ['fifth-negatives.test', 'balanced', 35, 0.058],
+    ['fifth-negatives.test', 'fail-closed', 35, 0.515],
   ] as const)('%s, %s: of %d at most the share %d is touched', (part, mode, texts, most) => {
     const figures = measure(part, mode)
     expect(figures.texts).toBe(texts)
@@ -127,6 +141,8 @@ describe('texts without an identifier', () => {
     ['third-plain.test', 8, 0.0023],
     ['fourth-plain.dev', 8, 0.0045],
     ['fourth-plain.test', 8, 0.0056],
+    ['fifth-plain.dev', 8, 0.0017],
+    ['fifth-plain.test', 8, 0.0085],
   ] as const)('%s: %d reports, at most the share %d of the characters is masked', (part, texts, most) => {
     const figures = measure(part, 'balanced')
     expect(figures.texts).toBe(texts)
