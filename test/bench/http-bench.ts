@@ -11,7 +11,7 @@ import { type ServedProgram, startServed } from './served-program.ts'
 
 const SMALL = { connections: 64, milliseconds: 2_000 }
 const BATCHES = { connections: 8, milliseconds: 1_500 }
-const FILES = { connections: 8, milliseconds: 1_200, warmUpMs: 4_000 }
+const FILES = { connections: 8, milliseconds: 1_200 }
 const ROUNDS = 7
 const ROUNDS_OF_FILES = 5
 const TEXT = 'BP 120/80 mmHg, HR 72.5'

@@ -10,7 +10,7 @@ let server: Server
 beforeAll(async () => {
   let calls = 0
   server = createServer((request, response) => {
-    // The peer serves its short first round and begins the next one.
+    // The peer serves a part of its first round.
     response.statusCode = request.url === '/peer' && ++calls > 20 ? 500 : 200
     response.end('ok')
   })

@@ -26,8 +26,6 @@ export interface LoadShape {
   readonly milliseconds: number
   /** Between two operations of a connection; none where a server is to be loaded fully. */
   readonly pauseMs?: number
-  /** Of the service before its first round, where the peer is native code: a service runs for weeks, and has compiled its own by then. */
-  readonly warmUpMs?: number
 }
 
 export function composeRequest(
@@ -50,30 +48,46 @@ export function composeRequest(
 /** An answer that is none. */
 class AnswerError extends Error {}
 
-/** Runs all sides in turn, a short round first that does not count. A peer that answered with a fault has no rounds. */
+/** A service runs for weeks and has compiled its own code by then: what it costs has come to rest when so many rounds bring it no lower. */
+const RESTING_ROUNDS = 3
+/** What is lower by less than this has come to rest. */
+const REST = 0.97
+const MAX_WARM_UP_ROUNDS = 12
+/** A peer that refuses one call under load is asked again so often. */
+const TRIES = 3
+
+/** Runs all sides in turn, each first until it costs no less with every round. A peer that goes on answering with faults has no rounds. */
 export async function compareSides(sides: readonly Side[], shape: LoadShape, rounds: number): Promise<Round[][]> {
   const results: Round[][] = sides.map(() => [])
   const failed = new Set<Side>()
-  const run = async (side: Side, own: LoadShape): Promise<Round | undefined> => {
+  const run = async (side: Side, tries = TRIES): Promise<Round | undefined> => {
     try {
-      return failed.has(side) ? undefined : await runRound(side, own)
+      return failed.has(side) ? undefined : await runRound(side, shape)
     } catch (error) {
       if (!side.isPeer || !(error instanceof AnswerError)) throw error
+      if (tries > 1) return run(side, tries - 1)
       failed.add(side)
       return undefined
     }
   }
-  for (const side of sides) {
-    const milliseconds = (!side.isPeer && shape.warmUpMs) || shape.milliseconds / 2
-    await run(side, { ...shape, milliseconds })
-  }
+  for (const side of sides) await warmUp(() => run(side))
   for (let i = 0; i < rounds; i++) {
     for (const [k, side] of sides.entries()) {
-      const round = await run(side, shape)
+      const round = await run(side)
       if (round) results[k]!.push(round)
     }
   }
   return results.map((result, k) => (failed.has(sides[k]!) ? [] : result))
+}
+
+async function warmUp(run: () => Promise<Round | undefined>): Promise<void> {
+  let lowest = Number.POSITIVE_INFINITY
+  let resting = 0
+  for (let i = 0; i < MAX_WARM_UP_ROUNDS && resting < RESTING_ROUNDS; i++) {
+    const cost = (await run())?.cpuMicroseconds ?? 0
+    resting = cost < REST * lowest ? 0 : resting + 1
+    lowest = Math.min(lowest, cost)
+  }
 }
 
 export async function runRound(side: Side, { connections, milliseconds, pauseMs = 0 }: LoadShape): Promise<Round> {
