@@ -25,6 +25,7 @@ import { findLabelledIds } from './layers/labelled-ids.ts'
 import type { LayerContext } from './layers/layer.ts'
 import { findLetterNames } from './layers/letter-names.ts'
 import { findLexiconNames } from './layers/lexicon-names.ts'
+import { dropLoneEponyms } from './layers/lone-eponyms.ts'
 import { findLooseStreets } from './layers/loose-streets.ts'
 import { findLowerOrganizations } from './layers/lower-organizations.ts'
 import { findNamesInContext } from './layers/name-contexts.ts'
@@ -35,6 +36,7 @@ import { findNumberedLabels } from './layers/numbered-labels.ts'
 import { findNumberedPlaces } from './layers/numbered-places.ts'
 import { findNumbers } from './layers/numbers.ts'
 import { findOccasions } from './layers/occasions.ts'
+import { findOldAges } from './layers/old-ages.ts'
 import { findOrganizations } from './layers/organizations.ts'
 import { findOtherScripts } from './layers/other-scripts.ts'
 import { findPastedMembers } from './layers/pasted-members.ts'
@@ -99,6 +101,7 @@ const LAYERS: readonly ((context: LayerContext) => void)[] = [
   findSpokenNumbers,
   findAges,
   findSexAges,
+  findOldAges,
   findAddresses,
   findAddressBlocks,
   findStreetNames,
@@ -147,6 +150,7 @@ export function detectPhi(given: string, options: DetectOptions = {}): PhiSpan[]
   findCallerPatterns(context, compiled.patterns)
   for (const layer of LAYERS) layer(context)
   findEncodedText(context, (text) => detectPhi(text, options))
+  dropLoneEponyms(context)
   addDoubtful(context)
   addUnsafe(context)
   dropEponymPhrases(context)

@@ -138,6 +138,7 @@ function isAgeWordBefore(tokens: Tokens, at: number): boolean {
 /** ninety-two-year-old, one hundred and one years old. */
 function readSpelledAge(context: LayerContext, at: number): void {
   const { tokens } = context
+  const first = /^hundred$/i.test(textOf(tokens, at)) && isWord(tokens, at - 1) && /^(?:a|one)$/i.test(textOf(tokens, at - 1)) ? at - 1 : at
   for (let i = at + 1; i <= at + 5; i++) {
     if (!isWord(tokens, i)) {
       if (!isSign(tokens, i, '-')) return
@@ -148,7 +149,7 @@ function readSpelledAge(context: LayerContext, at: number): void {
         isWord(tokens, i + (isSign(tokens, i + 1, '-') ? 2 : 1)) &&
         /^(?:old|of)$/i.test(textOf(tokens, i + (isSign(tokens, i + 1, '-') ? 2 : 1)))
       ) {
-        addTokens(context, at, i, 'age', 0.85, 'age/spelled', RANK.pattern)
+        addTokens(context, first, i, 'age', 0.85, 'age/spelled', RANK.pattern)
       }
       return
     }

@@ -62,7 +62,7 @@ function isBesideSex(tokens: Tokens, at: number): boolean {
 /** She's 92 and, he's 93., pt is 92 w/ CKD: a pronoun or a person says it, and no measure follows. */
 function isSaid(tokens: Tokens, at: number): boolean {
   const isIs = tokens.kind[at - 1] === KIND.sign && tokens.hash[at - 1] === POSSESSIVE
-  const isVerb = isWord(tokens, at - 1) && /^(?:is|turns|turned|hit|turning)$/i.test(textOf(tokens, at - 1))
+  const isVerb = isWord(tokens, at - 1) && /^(?:is|turns|turned|turning)$/i.test(textOf(tokens, at - 1))
   const who = isIs || isVerb ? at - 2 : -1
   if (who < 0 || !isWord(tokens, who) || tokens.gap[at] !== GAP.space) return false
   if (!hasRole(tokens, who, ROLE.pronoun | ROLE.person | ROLE.relation) && !/^(?:who|nan|nana|gran|just)$/i.test(textOf(tokens, who)))

@@ -3,28 +3,80 @@ import { RANK } from '../candidate.ts'
 import type { PhiCategory } from '../category.ts'
 import { hashWords } from '../fold.ts'
 import { LEX, LEX_ENGLISH, LEX_MEDICAL, LEX_NAME } from '../lexicon-bits.ts'
-import { endOfObjectIdentifier, hasLex, hasRole, isGlued, isNumber, isSign, isWord, lengthOf, numberAt } from '../token-tests.ts'
+import { endOfObjectIdentifier, hasLex, hasRole, isGlued, isNumber, isSign, isWord, lengthOf, numberAt, textOf } from '../token-tests.ts'
 import { GAP, KIND, POSSESSIVE, SHAPE, type Tokens } from '../tokens.ts'
 import { ROLE } from '../word-roles.ts'
+import { EPONYM_NAMES } from './eponym-names.ts'
 import { addTokens, type LayerContext } from './layer.ts'
+import { isDottedAbbreviation } from './tagger-guards.ts'
 
 export function findUnknown(context: LayerContext): void {
   const { tokens, mode } = context
   if (mode === 'balanced') return
   const strict = mode === 'fail-closed'
   for (let i = 0; i < tokens.count; i++) {
-    if (tokens.kind[i] === KIND.word) {
+    if (tokens.shape[i] === SHAPE.initial) {
+      const last = endOfDotted(tokens, i, strict)
+      if (last > i) addTokens(context, i, last, 'name', 0.5, 'unknown', RANK.lexicon)
+    } else if (tokens.kind[i] === KIND.word) {
       const category = strict ? unsafeWord(tokens, i) : doubtfulWord(tokens, i)
-      if (category) add(context, i, category)
+      if (!category) continue
+      if (strict && !isSubject(tokens, i)) addBeside(context, i, category)
+      else add(context, i, category)
     } else if (tokens.kind[i] === KIND.number && strict) {
       const category = unsafeNumber(tokens, i)
-      if (category) add(context, i, category)
+      if (category) addBeside(context, i, category)
     }
   }
 }
 
+const MOST_LETTERS = 4
+
+/** The last letter of J.R. and A.B.C., wherever they stand; the token itself for a single letter and for an abbreviation of the field. */
+function endOfDotted(tokens: Tokens, first: number, strict: boolean): number {
+  if (isGlued(tokens, first) && (isSign(tokens, first - 1, '.') || isWord(tokens, first - 1))) return first
+  let last = first
+  for (let letters = 1; letters < MOST_LETTERS && isSign(tokens, last + 1, '.') && isGlued(tokens, last + 1); letters++) {
+    if (tokens.shape[last + 2] !== SHAPE.initial || !isGlued(tokens, last + 2)) break
+    last += 2
+  }
+  if (last === first || !isDottedAbbreviation(tokens, first, last)) return last
+  // J.R. and A.C. are a part of a name and an hour of meals, too.
+  return strict &&
+    last === first + 2 &&
+    !/^(?:T\.B|P\.O|[PA]\.M|I\.[VM]|S\.C|U\.[SK]|O\.[DSU]|H\.[SR]|R\.[RN]|M\.D|D\.O|N\.P|P\.A)$/.test(lettersOf(tokens, first, last))
+    ? last
+    : first
+}
+
+function lettersOf(tokens: Tokens, first: number, last: number): string {
+  return tokens.text.slice(tokens.start[first]!, tokens.end[last]!)
+}
+
 function add(context: LayerContext, at: number, category: PhiCategory): void {
   addTokens(context, at, at, category, 0.4, 'unknown', RANK.lexicon)
+}
+
+/** Counts only where the text surely speaks of somebody. */
+function addBeside({ tokens, doubtful }: LayerContext, at: number, category: PhiCategory): void {
+  const [start, end] = [tokens.start[at]!, tokens.end[at]!]
+  doubtful.push({ start, end, category, score: 0.4, rule: 'unknown', rank: RANK.lexicon, margin: 0 })
+}
+
+const BEFORE_SOMEBODY =
+  /^(?:for|re|about|regarding|tell|ask|call|called|remind|told|asked|saw|seen|see|pt|patient|client|resident|mr|mrs|ms|miss|dr|with|is|does|did|has|can|should|will|was)$/i
+
+/** Renally, cisternal, postictal: words that are made of others. */
+const LEARNED_FORM =
+  /(?:ally|ely|ively|nal|ral|tal|cal|eal|ial|ual|oid|ous|ary|tic|nic|mic|ric|gic|able|ible|ation|ing|ized|ised|less|ness)$/
+
+/** A word that may be somebody's name by its form, or that stands where somebody is spoken of: what else no list knows is mostly a new drug or a test. */
+function isSubject(tokens: Tokens, at: number): boolean {
+  if (tokens.shape[at] === SHAPE.capital) return lengthOf(tokens, at) > 2 && !EPONYM_NAMES.has(tokens.hash[at]!)
+  if (tokens.gap[at]! > GAP.space) return lengthOf(tokens, at) > 2 && tokens.shape[at] !== SHAPE.mixed
+  if (tokens.shape[at] !== SHAPE.lower) return false
+  const before = isSign(tokens, at - 1, '.') || isSign(tokens, at - 1, ':') ? at - 2 : at - 1
+  return !LEARNED_FORM.test(textOf(tokens, at)) || (isWord(tokens, before) && BEFORE_SOMEBODY.test(textOf(tokens, before)))
 }
 
 const SAFE_WORDS = LEX_ENGLISH | LEX.drug | LEX.test | LEX.abbreviation

@@ -10,6 +10,7 @@ import { ROLE } from '../word-roles.ts'
 import type { LayerContext } from './layer.ts'
 import { isTestSpot } from './month-days.ts'
 import { isLooseDate, isMedicalForm } from './unknown-words.ts'
+import { type UnsafeStretch, unsafeStretch } from './unsafe-numbers.ts'
 
 const OTHER =
   ROLE.month |
@@ -32,11 +33,18 @@ export function addUnsafe(context: LayerContext): void {
   const { tokens, found } = context
   if (context.mode !== 'fail-closed' || found.length === 0) return
   for (let i = 0; i < tokens.count; i++) {
+    const stretch = unsafeStretch(tokens, i)
+    if (stretch) addStretch(context, i, stretch)
     const category = isLooseDate(tokens, i) ? 'date' : unsafeToken(tokens, i)
     if (!category) continue
     const last = category === 'date' && isNumber(tokens, i + 2) && isGlued(tokens, i + 2) ? i + 2 : i
     found.push({ start: tokens.start[i]!, end: tokens.end[last]!, category, score: 0.4, rule: 'unknown', rank: RANK.lexicon })
   }
+}
+
+function addStretch({ tokens, found }: LayerContext, first: number, { last, category }: UnsafeStretch): void {
+  const [start, end] = [tokens.start[first]!, tokens.end[last]!]
+  found.push({ start, end, category, score: 0.4, rule: 'unknown', rank: RANK.lexicon })
 }
 
 function unsafeToken(tokens: Tokens, at: number): PhiCategory | undefined {
@@ -54,8 +62,25 @@ function unsafeWord(tokens: Tokens, at: number): PhiCategory | undefined {
   if (shape === SHAPE.upper)
     return length <= 5 && !hasLex(tokens, at, LEX.abbreviation | LEX.common | LEX.eponym) && !isShouted(tokens, at) ? 'name' : undefined
   if (shape === SHAPE.lower) return isSmallLatin(tokens, at) ? unsafeSmallWord(tokens, at) : undefined
-  if (length < 3 || isSentenceStart(tokens, at) || hasLex(tokens, at, LEX.eponym | LEX.abbreviation)) return undefined
+  if (isSentenceStart(tokens, at)) return length > 2 && isSubject(tokens, at) ? 'name' : undefined
+  if (length < 3 || hasLex(tokens, at, LEX.eponym | LEX.abbreviation)) return undefined
   return hasLex(tokens, at, LEX_NAME) ? 'name' : 'organization'
+}
+
+const ACTING =
+  /^(?:asks|asked|says|said|reports|reported|denies|denied|states|stated|called|calls|wants|wanted|lives|works|told|tells|thinks|needs|takes|took|came|comes|fell|is|was|has|had|will|here)$/
+
+/** Winsome asks, Whetstone 47F, Mater ED: a plain word that opens a sentence, with the verb or the age of a person or a department behind it. */
+function isSubject(tokens: Tokens, at: number): boolean {
+  const next = at + 1
+  if (tokens.shape[at] !== SHAPE.capital || tokens.gap[next]! > GAP.space || hasLex(tokens, at, LEX.eponym | LEX.abbreviation)) return false
+  if (!hasLex(tokens, at, LEX.common)) return hasLex(tokens, at, LEX_NAME | LEX.proper | LEX.city | LEX.rareProper)
+  if (isNumber(tokens, next)) return isWord(tokens, at + 2) && isGlued(tokens, at + 2) && /^(?:[MFmf]|yo)/.test(textOf(tokens, at + 2))
+  if (hasRole(tokens, next, ROLE.facility) && tokens.shape[next] === SHAPE.upper) return true
+  const isName = hasLex(tokens, at, LEX_NAME)
+  return (
+    isWord(tokens, next) && (isName || !/^(?:is|was|has|had|will|here)$/.test(textOf(tokens, next))) && ACTING.test(textOf(tokens, next))
+  )
 }
 
 /** TW/kls, -mh, by CT at the end of a line: two or three letters. */

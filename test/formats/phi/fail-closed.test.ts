@@ -1,0 +1,73 @@
+// What mode fail-closed hides beyond the other modes, and what it leaves where a text speaks of nobody.
+import { describe, expect, test } from 'vitest'
+import { detectPhi } from '../../../src/formats/phi/detect-phi.ts'
+
+const hidden = (text: string, mode: 'balanced' | 'fail-closed' = 'fail-closed'): string[] =>
+  detectPhi(text, { mode }).map(({ start, end }) => text.slice(start, end))
+
+describe('letters with dots', () => {
+  test.each([
+    ['Spoke to J.R. today', 'J.R'],
+    ['A.C. fell', 'A.C'],
+    ['K.V. and the stent', 'K.V'],
+  ])('are somebody wherever they stand: %s', (text, letters) => {
+    expect(hidden(text)).toContain(letters)
+  })
+
+  test.each(['8 A.M. and 6 P.M.', 'given I.M. in the arm', '1 tab P.O. at night', 'sold in the U.S. only'])(
+    'of the field stay: %s',
+    (text) => {
+      expect(hidden(text)).toEqual([])
+    },
+  )
+})
+
+describe('beside a finding', () => {
+  test.each([
+    ['Mr. Zellweger, discharged Ysbyty Gwynedd 14/8', '14/8'],
+    ['Mr. Zellweger: ratio doubled since 1-15?', '1-15'],
+    ['Mr. Zellweger wants an answer by 22nd', '22nd'],
+    ['Mr. Zellweger: 44 Feb, then 51', 'Feb'],
+    ["Mr. Zellweger: a stroke in '09, since then", '09'],
+    ['Mr. Zellweger, VA file C-28 771 043', '28 771 043'],
+    ['Mr. Zellweger says four four seven', 'four four seven'],
+    ['Rang Mr. Zellweger. Winsome asks whether to stop', 'Winsome'],
+    ['Asking for Pastor Zellweger, 95: his hearing aid', '95'],
+  ])('%s', (text, value) => {
+    expect(hidden(text).join(' ')).toContain(value)
+  })
+
+  test.each([
+    ['Mr. Zellweger: strength 4/5, pain 7/10', ['Zellweger']],
+    ['Mr. Zellweger takes 2-3 tabs', ['Zellweger']],
+    ['Mr. Zellweger has the 2nd dose', ['Zellweger']],
+    ['Mr. Zellweger takes one or two', ['Zellweger']],
+  ])('measures stay: %s', (text, values) => {
+    expect(hidden(text)).toEqual(values)
+  })
+})
+
+describe('where nothing else was found', () => {
+  test.each([
+    'Is a lone EHL weakness urgent?',
+    'Is the ISH negative here?',
+    'Coxsackie or Behçet, how to tell?',
+    'What are Kayser-Fleischer rings?',
+    'Do I need to renally dose it?',
+    'Denys-Drash and the kidneys',
+    'Is 17311 the code for the first stage?',
+    'Chinese herbal tea and warfarin',
+  ])('what is no name stays: %s', (text) => {
+    expect(hidden(text)).toEqual([])
+  })
+
+  test.each([
+    ['Thurner called about the stent', 'Thurner'],
+    ['Mr. Thurner and the stent', 'Thurner'],
+    ["Thurner's wife has questions", 'Thurner'],
+    ['krevlin on warfarin, ok with bactrim?', 'krevlin'],
+    ['Koelvarin and the stent', 'Koelvarin'],
+  ])('what may be a name goes: %s', (text, name) => {
+    expect(hidden(text)).toContain(name)
+  })
+})
