@@ -9,6 +9,7 @@ import { findAddressBlocks } from './layers/address-blocks.ts'
 import { findAddressParts } from './layers/address-parts.ts'
 import { findAddresses } from './layers/addresses.ts'
 import { findAges } from './layers/ages.ts'
+import { findBirthDays } from './layers/birth-days.ts'
 import { findCallerPatterns } from './layers/caller-patterns.ts'
 import { findCodes } from './layers/codes.ts'
 import { findContactPoints } from './layers/contact-points.ts'
@@ -26,6 +27,7 @@ import type { LayerContext } from './layers/layer.ts'
 import { findLetterNames } from './layers/letter-names.ts'
 import { findLexiconNames } from './layers/lexicon-names.ts'
 import { dropLoneEponyms } from './layers/lone-eponyms.ts'
+import { findLooseDays } from './layers/loose-days.ts'
 import { findLooseStreets } from './layers/loose-streets.ts'
 import { findLowerOrganizations } from './layers/lower-organizations.ts'
 import { findNamesInContext } from './layers/name-contexts.ts'
@@ -44,6 +46,7 @@ import { findPastedRecords } from './layers/pasted-records.ts'
 import { findPersonAges } from './layers/person-ages.ts'
 import { findPlaceNames } from './layers/place-names.ts'
 import { findPlaces } from './layers/places.ts'
+import { findRecordDays } from './layers/record-days.ts'
 import { findScriptNames } from './layers/script-names.ts'
 import { findSelfMarkedIds } from './layers/self-marked-ids.ts'
 import { findSexAges } from './layers/sex-ages.ts'
@@ -99,6 +102,9 @@ const LAYERS: readonly ((context: LayerContext) => void)[] = [
   findOccasions,
   findWrittenDays,
   findSpokenNumbers,
+  findLooseDays,
+  findBirthDays,
+  findRecordDays,
   findAges,
   findSexAges,
   findOldAges,

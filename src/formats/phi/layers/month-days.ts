@@ -1,6 +1,6 @@
 // A month and a day without a year. A number with a slash is a date only where it cannot be a score, a dose or a ratio: a word in front that only a date
 // follows, a time behind, a day that no scale counts to, or other dates in the text.
-import { DATE_WORDS, NO_DATE_WORDS } from '../date-cues.ts'
+import { COUNTED_BEHIND, DATE_WORDS, NO_DATE_WORDS } from '../date-cues.ts'
 import { hashWords } from '../fold.ts'
 import { LEX, LEX_NAME } from '../lexicon-bits.ts'
 import { hasLex, hasRole, isGlued, isNumber, isSign, isWord, lengthOf, numberAt, textOf } from '../token-tests.ts'
@@ -196,6 +196,7 @@ function isGermanDay(tokens: Tokens, at: number): boolean {
 /** 1/2 in, 3/4 tab; but `on 5/30 in the clinic`. */
 function isUnitBehind(tokens: Tokens, last: number): boolean {
   const next = last + 1
+  if (isWord(tokens, next) && tokens.gap[next] === GAP.space && COUNTED_BEHIND.has(tokens.hash[next]!)) return true
   if (!hasRole(tokens, next, ROLE.unit) || tokens.gap[next]! > GAP.space || isWithSign(tokens, next)) return false
   // 9/7 L forearm: the left side, where the number is no fraction.
   if (/^L$/.test(textOf(tokens, next)) && numberAt(tokens, last) > 4) return false
@@ -246,10 +247,15 @@ function isBehindNamedAct(tokens: Tokens, at: number): boolean {
     if (tokens.gap[i + 1]! > GAP.space) return false
     if (isSign(tokens, i, '.') || (isWord(tokens, i) && /^(?:by|at|with|w)$/i.test(textOf(tokens, i)))) continue
     if (!isWord(tokens, i)) return false
-    if (hasRole(tokens, i, ROLE.title) || hasLex(tokens, i, LEX_NAME) || tokens.lex[i] === 0) names++
-    else return names > 0 && DATE_WORDS.has(tokens.hash[i]!)
+    if (names > 0 && DATE_WORDS.has(tokens.hash[i]!)) return true
+    if (hasRole(tokens, i, ROLE.title) || hasLex(tokens, i, LEX_NAME) || tokens.lex[i] === 0 || isPlainCapital(tokens, i)) names++
+    else return false
   }
   return false
+}
+
+function isPlainCapital(tokens: Tokens, at: number): boolean {
+  return tokens.shape[at] === SHAPE.capital && !hasLex(tokens, at, LEX.drug | LEX.test)
 }
 
 function isDateWordBefore(tokens: Tokens, at: number): boolean {

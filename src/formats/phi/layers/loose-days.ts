@@ -1,0 +1,306 @@
+// Days that the words around them make dates: the night of 5/30, her 4/9 labs, next visit is 9/12, answer by the 22nd, the 3rd of next month, condom broke
+// sat nov 2, Febuary 3, 2Q21, xmas 22, the 5th or 7th of June.
+import { RANK } from '../candidate.ts'
+import { DATE_WORDS, HOLIDAYS } from '../date-cues.ts'
+import { hashWord, hashWords } from '../fold.ts'
+import { hasRole, isGlued, isNumber, isSign, isWord, lengthOf, numberAt, textOf } from '../token-tests.ts'
+import { GAP, KIND, SHAPE, type Tokens } from '../tokens.ts'
+import { ROLE } from '../word-roles.ts'
+import { addDate } from './date-spans.ts'
+import { addTokens, type LayerContext } from './layer.ts'
+import { isDay, isMonthNumber } from './month-days.ts'
+
+const SPANS = hashWords('week weeks wk weekend night evening morning afternoon day date month night shift eve as labs visit note')
+const WHOSE = hashWords('her his their my your our the a an this that last next pts patients')
+/** What has a day: 4/9 labs, the 9/12 biopsy. */
+const EVENTS = hashWords(
+  'lab labs visit visits appt appts appointment appointments bloods bloodwork biopsy bx mri ct cta xray xrays cxr scan echo tte us ultrasound note notes surgery admission admit discharge ed er session infusion colonoscopy cscope egd scope eval evaluation consult call message clinic encounter film films ekg ecg eeg emg procedure study imaging mammogram mammo pap panel stay fall accident injury delivery email letter fax form referral order script refill draw collection hospitalization transfusion meeting class flight hearing deadline followup recheck mtg image images report',
+)
+const MONTHS = hashWords(
+  'jan feb apr jun jul aug sep sept oct nov january february april june july august september october november december',
+)
+const MONTHS_TOO = hashWords('mar dec may march')
+const BIRTH = hashWords('dob birthdate birthday bday born birth')
+const BEFORE_ORDINAL = hashWords('the by on until till since before after due back from to through thru of for around between and or next')
+const OF_MONTH = /^(?:next|this|last|the|each|every)$/i
+
+export function findLooseDays(context: LayerContext): void {
+  const { tokens } = context
+  for (let i = 0; i < tokens.count; i++) {
+    if (isNumber(tokens, i)) {
+      if (isSlashDay(tokens, i)) readSlashDay(context, i)
+      else if (isHyphenDay(tokens, i)) add(context, i, i + 2, 'hyphen-day')
+      else if (isPlainDigits(tokens, i)) add(context, i, i, 'digits')
+      else if (isSpacedDate(tokens, i)) add(context, i, i + 2, 'spaced')
+      else if (isOrdinal(tokens, i)) readOrdinal(context, i)
+      else readDayBeforeMonth(context, i)
+      readHalfQuarter(context, i)
+    } else if (isWord(tokens, i)) {
+      const hash = tokens.hash[i]!
+      if (hasRole(tokens, i, ROLE.month) || MISSPELT.has(hash)) readMonth(context, i)
+      if (HOLIDAYS.has(hash)) readHolidayYear(context, i)
+      if (tokens.shape[i] === SHAPE.initial) readQuarter(context, i)
+    }
+  }
+}
+
+function add(context: LayerContext, first: number, last: number, rule: string): void {
+  addTokens(context, first, last, 'date', 0.7, `date/${rule}`, RANK.pattern)
+}
+
+function isSlashDay(tokens: Tokens, at: number): boolean {
+  if (!isSign(tokens, at + 1, '/') || !isGlued(tokens, at + 1) || !isNumber(tokens, at + 2) || !isGlued(tokens, at + 2)) return false
+  if (isGlued(tokens, at) && !isSign(tokens, at - 1, '(')) return false
+  const isDate = (isMonthNumber(tokens, at) && isDay(tokens, at + 2)) || (isDay(tokens, at) && isMonthNumber(tokens, at + 2))
+  const next = at + 3
+  if (!isDate || (isGlued(tokens, next) && (isWord(tokens, next) || !/^[.,;:?!)]$/.test(textOf(tokens, next))))) return false
+  return !(isGlued(tokens, next) && isGlued(tokens, next + 1) && isNumber(tokens, next + 1))
+}
+
+function readSlashDay(context: LayerContext, at: number): void {
+  const { tokens } = context
+  if (isOfSpan(tokens, at) || isOfEvent(tokens, at) || isSaidOfEvent(tokens, at)) addDate(context, at, at + 2, 'loose-day', 0.7)
+}
+
+/** The week of 6/3, the night of 5/30, as of 9/12. */
+function isOfSpan(tokens: Tokens, at: number): boolean {
+  if (!isWord(tokens, at - 1) || !/^(?:of|o)$/i.test(textOf(tokens, at - 1)) || tokens.gap[at] !== GAP.space) return false
+  return isWord(tokens, at - 2) && SPANS.has(tokens.hash[at - 2]!) && !isUnit(tokens, at + 3)
+}
+
+/** Her 4/9 labs, a 9/12 biopsy: neither 1/2 nor 3/4 of anything. */
+function isOfEvent(tokens: Tokens, at: number): boolean {
+  const noun = at + 3
+  if (!isWord(tokens, noun) || tokens.gap[noun] !== GAP.space || !EVENTS.has(tokens.hash[noun]!)) return false
+  if (!isWord(tokens, at - 1) || tokens.gap[at] !== GAP.space || !WHOSE.has(tokens.hash[at - 1]!)) return false
+  const [first, second] = [numberAt(tokens, at), numberAt(tokens, at + 2)]
+  return second > 5 || first > second || !/^(?:a|an|the)$/i.test(textOf(tokens, at - 1))
+}
+
+const MOST_WORDS_BEFORE = 5
+
+/** Her next injection is 9/12., surgery was 9/12, due date: the phrase ends behind the day. */
+function isSaidOfEvent(tokens: Tokens, at: number): boolean {
+  if (!isWord(tokens, at - 1) || !/^(?:is|was|are|were)$/i.test(textOf(tokens, at - 1)) || !endsClause(tokens, at + 3)) return false
+  for (let i = at - 2; i >= 0 && i >= at - MOST_WORDS_BEFORE; i--) {
+    if (!isWord(tokens, i) || tokens.gap[i + 1]! > GAP.space) return false
+    if (/^(?:strength|pain|reflex|reflexes|score|vision|power|motor|murmur|pulse|pulses|grade|level|bp|pressure)$/i.test(textOf(tokens, i)))
+      return false
+    if (/^(?:next|last|due)$/i.test(textOf(tokens, i)) || (EVENTS.has(tokens.hash[i]!) && i === at - 2)) return true
+  }
+  return false
+}
+
+const SINCE = /^(?:since|on|until|till|dated)$/i
+
+/** Since 1-15, on 6-8: at the end of a clause, where no range of anything stands. */
+function isHyphenDay(tokens: Tokens, at: number): boolean {
+  if (!isSign(tokens, at + 1, '-') || !isGlued(tokens, at + 1) || !isGlued(tokens, at + 2) || isGlued(tokens, at)) return false
+  if (!isMonthNumber(tokens, at) || !isDay(tokens, at + 2) || !isWord(tokens, at - 1) || !SINCE.test(textOf(tokens, at - 1))) return false
+  return endsClause(tokens, at + 3)
+}
+
+const DRAWN = hashWords('drawn collected dated date dos admitted discharged seen visit lmp edd edc exp expires received')
+
+/** Drawn 060524: six digits that are a month, a day and a year in one of the usual orders. */
+function isPlainDigits(tokens: Tokens, at: number): boolean {
+  if (
+    lengthOf(tokens, at) !== 6 ||
+    !isBehindDrawn(tokens, at) ||
+    isGlued(tokens, at + 1) !== (endsClause(tokens, at + 1) && isGlued(tokens, at + 1))
+  )
+    return false
+  const [a, b, c] = [0, 2, 4].map((from) => Number(textOf(tokens, at).slice(from, from + 2))) as [number, number, number]
+  const isDayOf = (day: number, month: number): boolean => day >= 1 && day <= 31 && month >= 1 && month <= 12
+  return isDayOf(a, b) || isDayOf(b, a) || isDayOf(c, b)
+}
+
+/** Seen 05 12 2024: two pairs of digits and a year. */
+function isSpacedDate(tokens: Tokens, at: number): boolean {
+  const isParted = [at + 1, at + 2].every((part) => isNumber(tokens, part) && tokens.gap[part] === GAP.space)
+  if (!isParted || lengthOf(tokens, at) !== 2 || lengthOf(tokens, at + 1) !== 2 || lengthOf(tokens, at + 2) !== 4) return false
+  const year = numberAt(tokens, at + 2)
+  const isDate = (isMonthNumber(tokens, at) && isDay(tokens, at + 1)) || (isDay(tokens, at) && isMonthNumber(tokens, at + 1))
+  return isDate && year >= 1900 && year <= 2100 && isBehindDrawn(tokens, at)
+}
+
+function isBehindDrawn(tokens: Tokens, at: number): boolean {
+  const word = isSign(tokens, at - 1, ':') || isSign(tokens, at - 1, '.') ? at - 2 : at - 1
+  return (
+    isWord(tokens, word) && tokens.gap[at]! <= GAP.space && (DRAWN.has(tokens.hash[word]!) || /^(?:on|since)$/i.test(textOf(tokens, word)))
+  )
+}
+
+function isOrdinal(tokens: Tokens, at: number): boolean {
+  return isDay(tokens, at) && isWord(tokens, at + 1) && isGlued(tokens, at + 1) && /^(?:st|nd|rd|th)$/i.test(textOf(tokens, at + 1))
+}
+
+/** By 22nd, back the 21st, the 3rd of next month, 12th or 13th Nov: no noun follows that could be counted. */
+function readOrdinal(context: LayerContext, at: number): void {
+  const { tokens } = context
+  const next = at + 2
+  const isCued = isWord(tokens, at - 1) && tokens.gap[at]! <= GAP.space && BEFORE_ORDINAL.has(tokens.hash[at - 1]!)
+  if (isWord(tokens, next) && /^of$/i.test(textOf(tokens, next))) {
+    const isOf = isWord(tokens, next + 1) && OF_MONTH.test(textOf(tokens, next + 1)) && isWord(tokens, next + 2)
+    if (isOf && /^month$/i.test(textOf(tokens, next + 2)) && !/^(?:each|every)$/i.test(textOf(tokens, next + 1)))
+      add(context, at, next + 2, 'ordinal')
+    return
+  }
+  const joint = isWord(tokens, next) || tokens.kind[next] === KIND.sign ? textOf(tokens, next) : ''
+  if (/^(?:or|and|to|thru|through|&|,|-|–)$/i.test(joint)) {
+    const second = isWord(tokens, next + 1) && /^the$/i.test(textOf(tokens, next + 1)) ? next + 2 : next + 1
+    if (isOrdinal(tokens, second) && isMonthBehind(tokens, second + 2)) add(context, at, at + 1, 'ordinal')
+  }
+  if (!isCued || /^(?:of|to|for|and|or|from)$/i.test(textOf(tokens, at - 1))) return
+  const isThe = /^the$/i.test(textOf(tokens, at - 1))
+  const isPlaced = !isThe || (isWord(tokens, at - 2) && BEFORE_THE.has(tokens.hash[at - 2]!))
+  if (isPlaced && (endsClause(tokens, next) || isThenWord(tokens, next))) add(context, at, at + 1, 'ordinal')
+}
+
+const BEFORE_THE = hashWords(
+  'by on until till since before after due back through thru around week scheduled of appt visit surgery move moved',
+)
+
+function isThenWord(tokens: Tokens, at: number): boolean {
+  return (
+    isWord(tokens, at) &&
+    tokens.gap[at] === GAP.space &&
+    /^(?:at|w|with|if|because|but|when|so|please|pls|instead)$/i.test(textOf(tokens, at))
+  )
+}
+
+function isMonthBehind(tokens: Tokens, at: number): boolean {
+  const month = isWord(tokens, at) && /^(?:of|de)$/i.test(textOf(tokens, at)) ? at + 1 : at
+  return hasRole(tokens, month, ROLE.month) && tokens.gap[month]! <= GAP.space
+}
+
+/** Seen 4 jan, edc 12 sept 24, 5/jun/2024: a month in small letters behind its day. */
+function readDayBeforeMonth(context: LayerContext, at: number): void {
+  const { tokens } = context
+  if (!isDay(tokens, at) || (isGlued(tokens, at) && at > 0)) return
+  const isSlashed = isSign(tokens, at + 1, '/') && isGlued(tokens, at + 1) && isGlued(tokens, at + 2)
+  const month = isSlashed ? at + 2 : at + 1
+  if (!isWord(tokens, month) || (!isSlashed && tokens.gap[month] !== GAP.space) || !isMonthName(tokens, month)) return
+  if (isSlashed) {
+    if (isSign(tokens, month + 1, '/') && isNumber(tokens, month + 2)) add(context, at, month + 2, 'day-month')
+    return
+  }
+  const isCued = isWord(tokens, at - 1) && (DATE_WORDS.has(tokens.hash[at - 1]!) || BIRTH.has(tokens.hash[at - 1]!))
+  if (isCued || MISSPELT.has(tokens.hash[month]!)) add(context, at, withShortYear(tokens, month), 'day-month')
+}
+
+function isMonthName(tokens: Tokens, at: number): boolean {
+  const hash = tokens.hash[at]!
+  return MONTHS.has(hash) || MONTHS_TOO.has(hash) || MISSPELT.has(hash)
+}
+
+/** The year of four or two digits behind the month or the day, or the token itself. */
+function withShortYear(tokens: Tokens, last: number): number {
+  const year = isSign(tokens, last + 1, ',') || isSign(tokens, last + 1, "'") ? last + 2 : last + 1
+  if (!isNumber(tokens, year) || tokens.gap[year]! > GAP.space || isUnit(tokens, year + 1)) return last
+  const isYear =
+    lengthOf(tokens, year) === 2 || (lengthOf(tokens, year) === 4 && numberAt(tokens, year) >= 1880 && numberAt(tokens, year) <= 2100)
+  return isYear && !(isGlued(tokens, year + 1) && isWord(tokens, year + 1)) ? year : last
+}
+
+/** Nov 2 and sept 12 in small letters, may 3rd, sat nov 2, Febuary 3rd 2024; June 5 through 9, June 5, 9 and 12. */
+function readMonth(context: LayerContext, month: number): void {
+  const { tokens } = context
+  const day = month + 1
+  if (!isDay(tokens, day) || tokens.gap[day] !== GAP.space) return
+  const hasSuffix = isOrdinal(tokens, day)
+  const last = hasSuffix ? day + 1 : day
+  const isSmall = tokens.shape[month] === SHAPE.lower
+  const hash = tokens.hash[month]!
+  const isFree =
+    endsClause(tokens, last + 1) ||
+    withShortYear(tokens, last) > last ||
+    (isWord(tokens, last + 1) && !isUnit(tokens, last + 1) && !isGlued(tokens, last + 1))
+  if (MISSPELT.has(hash) && isFree) add(context, month, withShortYear(tokens, last), 'misspelt')
+  else if (isSmall && MONTHS.has(hash) && isFree) addDate(context, month, last, 'small-month', 0.7)
+  else if (isSmall && MONTHS_TOO.has(hash) && (hasSuffix || isCuedSmall(tokens, month)) && isFree)
+    addDate(context, month, last, 'small-month', 0.7)
+  if (MONTHS.has(hash) || (MONTHS_TOO.has(hash) && !isSmall)) readMoreDays(context, last)
+}
+
+function isCuedSmall(tokens: Tokens, month: number): boolean {
+  return isWord(tokens, month - 1) && (BIRTH.has(tokens.hash[month - 1]!) || hasRole(tokens, month - 1, ROLE.weekday))
+}
+
+/** The days behind the first one: June 5 through 9, June 5, 9 and 12. */
+function readMoreDays(context: LayerContext, from: number): void {
+  const { tokens } = context
+  let [last, listed] = [from, from]
+  for (let rounds = 0; rounds < 6; rounds++) {
+    let at = last + 1
+    if (!/^(?:,|&|and|or|to|thru|through|until)$/i.test(textOf(tokens, Math.min(at, tokens.count - 1)))) break
+    at++
+    if (isSign(tokens, last + 1, ',') && isWord(tokens, at) && /^(?:and|or)$/i.test(textOf(tokens, at))) at++
+    if (isWord(tokens, at) && /^the$/i.test(textOf(tokens, at))) at++
+    if (!isDay(tokens, at) || tokens.gap[at]! > GAP.space || (isGlued(tokens, at + 1) && isNumber(tokens, at + 2))) break
+    const end = isOrdinal(tokens, at) ? at + 1 : at
+    const goesOn = /^(?:,|&|and|or)$/i.test(textOf(tokens, Math.min(end + 1, tokens.count - 1)))
+    if (endsClause(tokens, end + 1) || isThenWord(tokens, end + 1)) listed = end
+    else if (!goesOn) break
+    last = end
+  }
+  if (listed > from) add(context, from + 2, listed, 'more-days')
+}
+
+/** 2Q21, 1Q 2021. */
+function readHalfQuarter(context: LayerContext, at: number): void {
+  const { tokens } = context
+  const quarter = numberAt(tokens, at)
+  if (quarter < 1 || quarter > 4 || lengthOf(tokens, at) !== 1 || (isGlued(tokens, at) && at > 0)) return
+  if (!isWord(tokens, at + 1) || !isGlued(tokens, at + 1) || textOf(tokens, at + 1) !== 'Q') return
+  const year = at + 2
+  if (isNumber(tokens, year) && tokens.gap[year]! <= GAP.space && isQuarterYear(tokens, year)) add(context, at, year, 'quarter')
+}
+
+/** Q2 '21. */
+function readQuarter(context: LayerContext, at: number): void {
+  const { tokens } = context
+  if (textOf(tokens, at) !== 'Q' || !isGlued(tokens, at + 1) || lengthOf(tokens, at + 1) !== 1) return
+  const quarter = numberAt(tokens, at + 1)
+  const isQuoted = quarter >= 1 && quarter <= 4 && isSign(tokens, at + 2, "'") && isNumber(tokens, at + 3) && isGlued(tokens, at + 3)
+  if (isQuoted && lengthOf(tokens, at + 3) === 2) add(context, at, at + 3, 'quarter')
+}
+
+function isQuarterYear(tokens: Tokens, at: number): boolean {
+  const value = numberAt(tokens, at)
+  return (lengthOf(tokens, at) === 2 && isGlued(tokens, at) && value < 40) || (lengthOf(tokens, at) === 4 && value >= 1950 && value <= 2100)
+}
+
+/** Xmas 22, Easter '22: no season of a habit stands so. */
+function readHolidayYear(context: LayerContext, at: number): void {
+  const { tokens } = context
+  const year = isSign(tokens, at + 1, "'") ? at + 2 : at + 1
+  if (!isNumber(tokens, year) || lengthOf(tokens, year) !== 2 || tokens.gap[at + 1] !== GAP.space || isUnit(tokens, year + 1)) return
+  if (year === at + 2 || endsClause(tokens, year + 1)) add(context, at, year, 'holiday')
+}
+
+function isUnit(tokens: Tokens, at: number): boolean {
+  if (!hasRole(tokens, at, ROLE.unit) || tokens.gap[at]! > GAP.space) return false
+  return !(isSign(tokens, at + 1, '/') && isGlued(tokens, at + 1) && /^w$/i.test(textOf(tokens, at)))
+}
+
+function endsClause(tokens: Tokens, at: number): boolean {
+  if (tokens.gap[at]! >= GAP.line) return true
+  return tokens.kind[at] === KIND.sign && /^[,;.?!)]$/.test(textOf(tokens, at)) && !(isGlued(tokens, at + 1) && isNumber(tokens, at + 1))
+}
+
+/** Months and days of the week with one letter left out, doubled or two that changed places: Febuary, Ocotber, Decmber. */
+const MISSPELT = misspellings('january february august september october november december'.split(' '))
+
+function misspellings(names: readonly string[]): ReadonlySet<number> {
+  const spellings = new Set<number>()
+  for (const name of names) {
+    for (let at = 1; at < name.length; at++) {
+      spellings.add(hashWord(name.slice(0, at) + name.slice(at + 1)))
+      spellings.add(hashWord(name.slice(0, at) + name[at]! + name.slice(at)))
+      if (at + 1 < name.length) spellings.add(hashWord(name.slice(0, at) + name[at + 1]! + name[at]! + name.slice(at + 2)))
+    }
+    spellings.delete(hashWord(name))
+  }
+  return spellings
+}
