@@ -18,6 +18,7 @@ import { findDoubtfulWords } from './layers/doubtful-words.ts'
 import { findEncodedText } from './layers/encoded-text.ts'
 import { dropEponymPhrases } from './layers/eponym-phrases.ts'
 import { findEstates } from './layers/estate-names.ts'
+import { findHandles } from './layers/handles.ts'
 import { findInitialNames } from './layers/initial-names.ts'
 import { findInstitutionTails } from './layers/institution-tails.ts'
 import { findInstitutions } from './layers/institutions.ts'
@@ -34,6 +35,7 @@ import { findNamesInContext } from './layers/name-contexts.ts'
 import { findInitials } from './layers/name-initials.ts'
 import { findNamesInLines } from './layers/name-lines.ts'
 import { findNamedPlaces } from './layers/named-places.ts'
+import { findNounIds } from './layers/noun-ids.ts'
 import { findNumberedLabels } from './layers/numbered-labels.ts'
 import { findNumberedPlaces } from './layers/numbered-places.ts'
 import { findNumbers } from './layers/numbers.ts'
@@ -94,6 +96,8 @@ const LAYERS: readonly ((context: LayerContext) => void)[] = [
   findContactPoints,
   findLabelledIds,
   findNumberedLabels,
+  findNounIds,
+  findHandles,
   findVehicles,
   findCodes,
   findNumbers,

@@ -22,7 +22,8 @@ function add(context: LayerContext, first: number, last: number): void {
 function readBirth(context: LayerContext, label: number): void {
   const { tokens } = context
   let at = label + 1
-  while (at - label < 4 && (isSign(tokens, at, ':') || (isWord(tokens, at) && /^(?:is|was|on|date|of|the)$/i.test(textOf(tokens, at))))) at++
+  while (at - label < 4 && (isSign(tokens, at, ':') || (isWord(tokens, at) && /^(?:is|was|on|date|of|the)$/i.test(textOf(tokens, at)))))
+    at++
   if (tokens.gap[at]! > GAP.space) return
   const month = hasRole(tokens, at, ROLE.month) ? at : at + 1
   const day = month === at ? at + 1 : at

@@ -74,7 +74,8 @@ function readLabelled(context: LayerContext, { last, label, free }: Match, first
   if (end < at) return free && sign !== '' ? readFree(context, at, label.category, sign) : last
   if (!label.strong && endOfObjectIdentifier(tokens, at) >= end) return last
   const text = tokens.text.slice(tokens.start[at]!, tokens.end[end]!)
-  const isCounted = isMeasureOrYear(tokens, at, end, sign) || isRangeText(text) || isTerminology(tokens, first)
+  const isCounted =
+    isMeasureOrYear(tokens, at, end, sign) || isRangeText(text) || (label.category !== 'device' && isTerminology(tokens, first))
   if (isCounted || !isPlausible(text, label.strong || sign === '#', sign, tokens, end, label.category))
     return free ? readFree(context, at, label.category, sign) : last
   if (at === last + 1 && isGlued(tokens, at) && (!label.strong || countDigits(text) < 5)) return last

@@ -105,7 +105,10 @@ function readCapitals(context: LayerContext, at: number): void {
   const isStaff = isWord(tokens, before) && tokens.gap[at]! <= GAP.space && (isBy || BEFORE_INITIALS.test(textOf(tokens, before)))
   const isLabelled = isStaff && isSign(tokens, at - 1, ':')
   const ends = isEndOfLine(tokens, at) || tokens.kind[at + 1] === KIND.sign
-  const isDashed = isSign(tokens, at - 1, '-') && isEndOfLine(tokens, at) && (isGlued(tokens, at) || isSign(tokens, at - 2, '-'))
+  // 5-FU is a drug.
+  const isCounted = isGlued(tokens, at - 1) && isNumber(tokens, at - 2) && lengthOf(tokens, at - 2) === 1
+  const isDashed =
+    !isCounted && isSign(tokens, at - 1, '-') && isEndOfLine(tokens, at) && (isGlued(tokens, at) || isSign(tokens, at - 2, '-'))
   const isActed = isStaff && (ends || hasCredential || hasRole(tokens, at + 1, ROLE.function))
   const isTimed =
     hasCredential && (isNumber(tokens, at - 1) || tokens.gap[at]! >= GAP.line || isSign(tokens, at - 1, '.') || isSign(tokens, at - 1, '-'))

@@ -123,6 +123,6 @@ function mayIdentify(text: string, leastDigits: number): boolean {
     else if (code > 64) letters++
   }
   if (digits < LEAST_DIGITS || digits + letters < Math.max(leastDigits, LEAST_DIGITS + 1)) return false
-  if (/^[A-Z]{1,3}\d{2,4}\/\d{3,6}$/.test(text)) return true
+  if (/^(?:[A-Z]{1,5}\/?\d{2,4}|\d{2,4}\/0?)\/?\d{3,6}$/.test(text) && (/^[A-Z]/.test(text) || /\/0/.test(text))) return true
   return !text.includes('/') && !/^\d+[.:]\d+$/.test(text) && !/^\d{1,2}-\d{1,2}(?:-\d{2,4})?$/.test(text)
 }

@@ -123,6 +123,7 @@ function namePhone(tokens: Tokens, run: DigitRun, shape: string, before: string)
     digits.length >= 7 &&
     digits.length <= 15 &&
     !separators.includes('/') &&
+    !(separators.includes('.') && separators.some((s) => s.includes('('))) &&
     /^\d(?:-?\d){0,9}$/.test(shape.replace(/10|11|12|13|14|15/, '9'))
   )
     return named(category, 'labelled', 0.95, RANK.labelled)
@@ -143,6 +144,13 @@ function namePhone(tokens: Tokens, run: DigitRun, shape: string, before: string)
   const isOpened = (separators[0] === ') ' || separators[0] === ' ') && separators.slice(1).every((s) => s === ' ' || s === '-')
   if ((/^(?:2-4-4|3-4-4|2-5-4)$/.test(shape) ? isOpened : shape === '2-3-2-2' && spaced) && !hasUnitBehind(tokens, run.last))
     return named(category, 'grouped', 0.75)
+  // 1300 555 148 of Australia, 319 555 01 48.
+  if (
+    spaced &&
+    /^(?:1[38]00-|[2-9])/.test(shape === '4-3-3' ? `${digits.slice(0, 4)}-` : shape === '3-3-2-2' ? digits : '') &&
+    !hasUnitBehind(tokens, run.last)
+  )
+    return named(category, 'grouped', 0.75)
   // 98400 55501 of India, 333 5550123 of Italy.
   if (((shape === '5-5' && /^[6-9]/.test(digits)) || (shape === '3-7' && /^3/.test(digits))) && spaced && !hasUnitBehind(tokens, run.last))
     return named(category, 'mobile', 0.75)
@@ -162,7 +170,13 @@ const LONG_DIGITS = 7
 function nameLong(tokens: Tokens, run: DigitRun, shape: string): Named | undefined {
   const first = run.groups[0]!
   if (run.groups.length === 1) {
-    if (run.digits.length < LONG_DIGITS || hasUnitBehind(tokens, run.last) || isDecimalPart(tokens, first) || /^[1-9]0+$/.test(run.digits))
+    if (
+      run.digits.length < LONG_DIGITS ||
+      hasUnitBehind(tokens, run.last) ||
+      isDecimalPart(tokens, first) ||
+      /^[1-9]\d?0+$/.test(run.digits) ||
+      isLoad(tokens, first)
+    )
       return undefined
     return named('other-id', 'long', 0.75)
   }
@@ -204,6 +218,11 @@ function isRangeOfPlainNumbers({ groups, digits }: DigitRun, shape: string): boo
     (shape === '4-4' || shape === '3-4' || shape === '4-5' || shape === '5-5') &&
     Number(digits.slice(0, digits.length / 2)) <= Number(digits.slice(digits.length / 2))
   )
+}
+
+/** HCV RNA 1204471: copies of a virus. */
+function isLoad(tokens: Tokens, at: number): boolean {
+  return isWord(tokens, at - 1) && /^(?:rna|dna|load|vl|copies|pcr|titer)$/i.test(textOf(tokens, at - 1))
 }
 
 function isDecimalPart(tokens: Tokens, at: number): boolean {
