@@ -20,9 +20,11 @@ import { dropEponymPhrases } from './layers/eponym-phrases.ts'
 import { findEstates } from './layers/estate-names.ts'
 import { findHandles } from './layers/handles.ts'
 import { findInitialNames } from './layers/initial-names.ts'
+import { findInstitutionPlaces } from './layers/institution-places.ts'
 import { findInstitutionTails } from './layers/institution-tails.ts'
 import { findInstitutions } from './layers/institutions.ts'
 import { bareText, findKnownValues } from './layers/known-values.ts'
+import { findLabelValues } from './layers/label-values.ts'
 import { findLabelledIds } from './layers/labelled-ids.ts'
 import type { LayerContext } from './layers/layer.ts'
 import { findLetterNames } from './layers/letter-names.ts'
@@ -38,6 +40,7 @@ import { findNamedPlaces } from './layers/named-places.ts'
 import { findNounIds } from './layers/noun-ids.ts'
 import { findNumberedLabels } from './layers/numbered-labels.ts'
 import { findNumberedPlaces } from './layers/numbered-places.ts'
+import { findNumberedSites } from './layers/numbered-sites.ts'
 import { findNumbers } from './layers/numbers.ts'
 import { findOccasions } from './layers/occasions.ts'
 import { findOldAges } from './layers/old-ages.ts'
@@ -56,6 +59,7 @@ import { findSmallInstitutions } from './layers/small-institutions.ts'
 import { findSmallNameSlots } from './layers/small-name-slots.ts'
 import { findSmallNames } from './layers/small-names.ts'
 import { findSmallPlaces } from './layers/small-places.ts'
+import { findSmallSlots } from './layers/small-slots.ts'
 import { findSpokenNumbers } from './layers/spoken-numbers.ts'
 import { findStreetNames } from './layers/street-names.ts'
 import { findTagged } from './layers/tagger.ts'
@@ -127,9 +131,11 @@ const LAYERS: readonly ((context: LayerContext) => void)[] = [
   findInstitutionTails,
   findSmallInstitutions,
   findLowerOrganizations,
+  findLabelValues,
   findEstates,
   findNamedPlaces,
   findNumberedPlaces,
+  findNumberedSites,
   findLexiconNames,
   findSmallNames,
   findSmallNameSlots,
@@ -138,6 +144,8 @@ const LAYERS: readonly ((context: LayerContext) => void)[] = [
   findPlaces,
   findPlaceNames,
   findSmallPlaces,
+  findSmallSlots,
+  findInstitutionPlaces,
   findTagged,
   findUnknown,
   findDoubtfulWords,
