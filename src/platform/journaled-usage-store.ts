@@ -6,6 +6,7 @@ import type { Awaitable, Charge, CredentialOwner, QuotaTotals, UsageQuery, Usage
 import { Fault } from '../core/fault.ts'
 import { CountsJournal, journalPathOf, readJournal } from './counts-journal.ts'
 import type { Counts } from './counts-record.ts'
+import { DiskPace, type Pace } from './disk-pace.ts'
 import { type LastingLock, openLastingLock } from './process-lock.ts'
 import { chargeRow, totalsOf } from './quota-row.ts'
 import { UnfoldedCounts } from './unfolded-counts.ts'
@@ -16,6 +17,8 @@ export interface JournalPlace {
   readonly addonFolders: readonly string[]
   /** What is added is on the disk before it is answered. */
   readonly isPowerSafe: boolean
+  /** Of the writes that have to reach the disk; by what it needs, where nothing else is given. */
+  readonly pace?: Pace
 }
 
 /** So many folds without a word from another process, and this one is taken to be alone. */
@@ -25,12 +28,15 @@ export class JournaledUsageStore implements UsageStore {
   readonly #store: SqliteUsageStore
   readonly #place: JournalPlace
   readonly #path: string
+  readonly #pace: Pace
   #lock: LastingLock | undefined
   #journal: CountsJournal | undefined
   #unfolded = new UnfoldedCounts()
-  /** The record that is on its way to the disk. */
+  /** The record that a thread brings to the disk. */
   #underWay: number | undefined
   #lastAdd: Promise<unknown> = Promise.resolve()
+  /** Adds that have begun on threads, or wait for their turn there. */
+  #addsOnThreads = 0
   #addsSinceFold = 0
   #beside = 0
   #noisyFolds = 0
@@ -38,6 +44,7 @@ export class JournaledUsageStore implements UsageStore {
   constructor(store: SqliteUsageStore, place: JournalPlace) {
     this.#store = store
     this.#place = place
+    this.#pace = place.pace ?? new DiskPace(() => performance.now())
     this.#path = journalPathOf(place.databasePath)
   }
 
@@ -68,9 +75,10 @@ export class JournaledUsageStore implements UsageStore {
     this.#addsSinceFold++
     const counts = { rows, charges, owners }
     if (!this.#journal) return this.#store.add(counts, undefined)
-    if (!this.#place.isPowerSafe) return this.#addNow(this.#journal, counts)
-    const added = this.#lastAdd.then(() => this.#addThrough(counts))
-    this.#lastAdd = added.catch(() => undefined)
+    if (!this.#place.isPowerSafe || (this.#addsOnThreads === 0 && this.#pace.isQuick())) return this.#addNow(this.#journal, counts)
+    this.#addsOnThreads++
+    const added = this.#lastAdd.then(() => this.#addOnThread(counts))
+    this.#lastAdd = added.catch(() => undefined).finally(() => this.#addsOnThreads--)
     return added
   }
 
@@ -151,34 +159,39 @@ export class JournaledUsageStore implements UsageStore {
     else this.#fold(counts)
   }
 
-  async #addThrough(counts: Counts): Promise<void> {
+  async #addOnThread(counts: Counts): Promise<void> {
     const journal = this.#journal
     if (!journal) {
       this.#store.add(counts, undefined)
       return
     }
-    if (this.#write(journal, counts)) {
-      this.#underWay = journal.sequence
-      try {
-        await journal.sync()
+    try {
+      const written = this.#mayTake(counts) ? journal.appendOnThread(counts) : undefined
+      if (written) {
+        this.#underWay = journal.sequence
+        await written
         this.#unfolded.add(counts)
         return
-      } catch {
-        journal.withdraw()
-      } finally {
-        this.#underWay = undefined
       }
+    } catch {
+      // The next record takes its place.
+    } finally {
+      this.#underWay = undefined
     }
     this.#fold(counts)
   }
 
   #write(journal: CountsJournal, counts: Counts): boolean {
-    if (this.#noisyFolds > 0 || !isSound(counts)) return false
+    if (!this.#mayTake(counts)) return false
     try {
-      return journal.append(counts)
+      return this.#place.isPowerSafe ? this.#pace.time(() => journal.append(counts)) : journal.append(counts)
     } catch {
       return false
     }
+  }
+
+  #mayTake(counts: Counts): boolean {
+    return this.#noisyFolds === 0 && isSound(counts)
   }
 
   /** What comes past the journal goes in the same transaction, behind what is in it. */

@@ -1,6 +1,17 @@
 // The journal before the tables of usage: nothing that was added is lost and nothing counts twice, wherever the process ends, and everybody
 // who reads sees it.
-import { closeSync, existsSync, readdirSync, readFileSync, readlinkSync, rmSync, statfsSync, statSync, writeFileSync } from 'node:fs'
+import {
+  closeSync,
+  constants,
+  existsSync,
+  readdirSync,
+  readFileSync,
+  readlinkSync,
+  rmSync,
+  statfsSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs'
 import { dirname } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import type { Charge } from '../../src/access/store.ts'
@@ -9,12 +20,24 @@ import { SqliteKeyStore } from '../../src/platform/key-store.ts'
 import { chargeRow, totalsOf } from '../../src/platform/quota-row.ts'
 import { describeUsageStore } from '../access/usage-store-contract.ts'
 import { canMount, mountFolder } from './mounted-folder.ts'
-import { ALL, beginJournal, copyCrashed, count, countIn, countsOf, DAY, openJournal, openUsage, usageOf } from './open-journaled-usage.ts'
+import {
+  ALL,
+  beginJournal,
+  copyCrashed,
+  count,
+  countIn,
+  countsOf,
+  DAY,
+  openJournal,
+  openUsage,
+  usageOf,
+  WAYS,
+} from './open-journaled-usage.ts'
 import { makeScratchFolder } from './scratch-folder.ts'
 
-for (const isPowerSafe of [false, true]) {
-  describeUsageStore(isPowerSafe ? 'SQLite with a power-safe journal' : 'SQLite with a journal', async () => {
-    const { store, databases, path } = await openJournal(makeScratchFolder(), isPowerSafe)
+for (const way of WAYS) {
+  describeUsageStore(`SQLite with a journal, ${way}`, async () => {
+    const { store, databases, path } = await openJournal(makeScratchFolder(), way)
     expect(existsSync(`${path}-counts`)).toBe(true)
     return { usage: store, keys: new SqliteKeyStore(databases) }
   })
@@ -23,9 +46,9 @@ for (const isPowerSafe of [false, true]) {
 const requestsInDatabase = (databases: { readonly durable: { prepare(sql: string): { pluck(): { get(): unknown } } } }): unknown =>
   databases.durable.prepare('SELECT coalesce(sum(requests), 0) FROM usage').pluck().get()
 
-describe.each([false, true])('a process that is killed, power-safe: %s', (isPowerSafe) => {
+describe.each(WAYS)('a process that is killed, %s', (way) => {
   test('after any add or fold leaves everything once', async () => {
-    const { store, path, databases } = await openJournal(makeScratchFolder(), isPowerSafe)
+    const { store, path, databases } = await openJournal(makeScratchFolder(), way)
     let total = 0
     let inJournal = 0
     for (let i = 1; i <= 24; i++) {
@@ -43,7 +66,7 @@ describe.each([false, true])('a process that is killed, power-safe: %s', (isPowe
   })
 
   test('in the middle of a write leaves what was there before, byte for byte', async () => {
-    const { store, path } = await openJournal(makeScratchFolder(), isPowerSafe)
+    const { store, path } = await openJournal(makeScratchFolder(), way)
     const journal = `${path}-counts`
     // The second round writes over what the first has left.
     for (const round of [0, 1]) {
@@ -72,7 +95,7 @@ describe.each([false, true])('a process that is killed, power-safe: %s', (isPowe
     let folder = makeScratchFolder()
     let total = 0
     for (let life = 0; life < 8; life++) {
-      const { store, path } = await openJournal(folder, isPowerSafe)
+      const { store, path } = await openJournal(folder, way)
       for (let i = 0; i < life * 3; i++) {
         await count(store)
         total++
@@ -126,26 +149,87 @@ test('counts that come seldom go to the database, and make no journal', async ()
   expect(requestsInDatabase(databases)).toBe(5)
 })
 
-test('the journal is private, is folded where it is full, and is gone when the process ends', async () => {
-  const { store, path, databases, close } = await openJournal()
-  expect(statSync(`${path}-counts`).mode & 0o777).toBe(0o600)
-  const size = statSync(`${path}-counts`).size
-  let added = 0
-  while (requestsInDatabase(databases) === 0) {
+test.each(WAYS)(
+  'the journal is private, is folded where it is full, and is gone when the process ends, %s',
+  async (way) => {
+    const { store, path, databases, close } = await openJournal(makeScratchFolder(), way)
+    expect(statSync(`${path}-counts`).mode & 0o777).toBe(0o600)
+    const size = statSync(`${path}-counts`).size
+    let added = 0
+    while (requestsInDatabase(databases) === 0) {
+      await count(store)
+      added++
+    }
+    expect(added).toBeGreaterThan(1_000)
+    expect(await countsOf(copyCrashed(path))).toBe(added)
+    expect(statSync(`${path}-counts`).size).toBe(size)
+    // What is larger than the whole journal goes past it, behind what is in it.
     await count(store)
-    added++
-  }
-  expect(added).toBeGreaterThan(1_000)
-  expect(statSync(`${path}-counts`).size).toBe(size)
-  // What is larger than the whole journal goes past it, behind what is in it.
-  await count(store)
-  const many = Array.from({ length: 8_000 }, (_, i) => usageOf(0, { tool: `tool ${i}` }))
-  await store.add(many, [])
-  expect(requestsInDatabase(databases)).toBe(added + 1)
-  await close()
-  expect(readdirSync(dirname(path)).sort()).toEqual(['health-tools.db', 'health-tools.db-counts-lock'])
-  expect(await countsOf(dirname(path))).toBe(added + 1)
-})
+    const many = Array.from({ length: 8_000 }, (_, i) => usageOf(0, { tool: `tool ${i}` }))
+    await store.add(many, [])
+    expect(requestsInDatabase(databases)).toBe(added + 1)
+    await close()
+    expect(readdirSync(dirname(path)).sort()).toEqual(['health-tools.db', 'health-tools.db-counts-lock'])
+    expect(await countsOf(dirname(path))).toBe(added + 1)
+  },
+  60_000,
+)
+
+test.each(WAYS)(
+  'adds and folds that nobody waits for leave what was answered once at any moment, %s',
+  async (way) => {
+    const { store, path } = await openJournal(makeScratchFolder(), way)
+    let begun = 0
+    let answered = 0
+    const adds: Promise<void>[] = []
+    let seed = 11
+    const random = (below: number): number => {
+      seed = (seed * 48_271) % 2_147_483_647
+      return seed % below
+    }
+    for (let step = 0; step < 60; step++) {
+      for (let i = random(4); i > 0; i--) {
+        begun++
+        adds.push(count(store).then(() => void answered++))
+      }
+      if (random(3) === 0) await store.settle()
+      if (random(2) === 0) await new Promise((resolve) => setImmediate(resolve))
+      const before = answered
+      const left = await countsOf(copyCrashed(path))
+      expect(left).toBeGreaterThanOrEqual(before)
+      expect(left).toBeLessThanOrEqual(begun)
+    }
+    await Promise.all(adds)
+    expect(answered).toBe(begun)
+    expect(await countsOf(copyCrashed(path))).toBe(begun)
+    expect(await countIn(store)).toBe(begun)
+  },
+  60_000,
+)
+
+test.runIf(process.platform === 'linux').each(WAYS)(
+  'the system is asked to write through where a power cut must lose nothing, %s',
+  async (way) => {
+    const { path } = await openJournal(makeScratchFolder(), way)
+    const flags = Number.parseInt(
+      /^flags:\s+(\d+)$/m.exec(readFileSync(`/proc/self/fdinfo/${descriptorOf(`${path}-counts`)}`, 'utf8'))![1]!,
+      8,
+    )
+    expect((flags & constants.O_DSYNC) !== 0).toBe(way !== 'crash-safe')
+  },
+)
+
+/** Of a file that this process has open. */
+function descriptorOf(path: string): string {
+  const name = readdirSync('/proc/self/fd').find((fd) => {
+    try {
+      return readlinkSync(`/proc/self/fd/${fd}`) === path
+    } catch {
+      return false
+    }
+  })
+  return name!
+}
 
 describe('others on the same database', () => {
   test('see what is in the journal, and count it only once', async () => {
@@ -209,19 +293,10 @@ describe('others on the same database', () => {
 
 describe('a journal that cannot be written', () => {
   /** The descriptor is taken away under the journal: all its writes fail from now on. */
-  const breakJournal = (path: string): void => {
-    const name = readdirSync('/proc/self/fd').find((fd) => {
-      try {
-        return readlinkSync(`/proc/self/fd/${fd}`) === `${path}-counts`
-      } catch {
-        return false
-      }
-    })
-    closeSync(Number(name))
-  }
+  const breakJournal = (path: string): void => closeSync(Number(descriptorOf(`${path}-counts`)))
 
-  test.runIf(process.platform === 'linux').each([false, true])('leaves the work to the database, power-safe: %s', async (isPowerSafe) => {
-    const { store, path, databases } = await openJournal(makeScratchFolder(), isPowerSafe)
+  test.runIf(process.platform === 'linux').each(WAYS)('leaves the work to the database, %s', async (way) => {
+    const { store, path, databases } = await openJournal(makeScratchFolder(), way)
     await count(store)
     breakJournal(path)
     await count(store)

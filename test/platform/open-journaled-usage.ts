@@ -3,6 +3,7 @@ import { cpSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { onTestFinished } from 'vitest'
 import type { UsageRow } from '../../src/access/store.ts'
+import type { Pace } from '../../src/platform/disk-pace.ts'
 import { JournaledUsageStore } from '../../src/platform/journaled-usage-store.ts'
 import type { KeyDatabases } from '../../src/platform/key-store.ts'
 import { openDatabase } from '../../src/platform/sqlite.ts'
@@ -19,12 +20,35 @@ export interface OpenedUsage {
   close(): Promise<void>
 }
 
+/** How records come to the disk. */
+export const WAYS = ['crash-safe', 'power-safe, the loop waits', 'power-safe, a thread waits', 'power-safe, by turns'] as const
+export type Way = (typeof WAYS)[number]
+
+function paceOf(way: Way): Pace {
+  let asked = 0
+  const isQuick: Record<Way, () => boolean> = {
+    'crash-safe': () => {
+      throw new Error('nothing has to reach the disk')
+    },
+    'power-safe, the loop waits': () => true,
+    'power-safe, a thread waits': () => false,
+    'power-safe, by turns': () => asked++ % 2 === 0,
+  }
+  return { isQuick: isQuick[way], time: (write) => write() }
+}
+
 /** Without a journal yet; what a crash left is recovered. */
-export async function openUsage(folder: string = makeScratchFolder(), isPowerSafe = false): Promise<OpenedUsage> {
+export async function openUsage(folder: string = makeScratchFolder(), way: Way = 'crash-safe'): Promise<OpenedUsage> {
+  const isPowerSafe = way !== 'crash-safe'
   const path = join(folder, 'health-tools.db')
   const file = { path, create: true, busyTimeoutMs: 1_000, addonFolders: [] }
   const databases = { durable: await openDatabase(file, 'FULL'), counters: await openDatabase(file, isPowerSafe ? 'FULL' : 'NORMAL') }
-  const store = new JournaledUsageStore(new SqliteUsageStore(databases), { databasePath: path, addonFolders: [], isPowerSafe })
+  const store = new JournaledUsageStore(new SqliteUsageStore(databases), {
+    databasePath: path,
+    addonFolders: [],
+    isPowerSafe,
+    pace: paceOf(way),
+  })
   await store.recover()
   let isOpen = true
   const close = async (): Promise<void> => {
@@ -38,8 +62,8 @@ export async function openUsage(folder: string = makeScratchFolder(), isPowerSaf
 }
 
 /** With a journal, as a process has one that has counted often. */
-export async function openJournal(folder?: string, isPowerSafe?: boolean): Promise<OpenedUsage> {
-  const opened = await openUsage(folder, isPowerSafe)
+export async function openJournal(folder?: string, way?: Way): Promise<OpenedUsage> {
+  const opened = await openUsage(folder, way)
   await beginJournal(opened.store)
   return opened
 }
