@@ -103,3 +103,8 @@ export async function countIn(store: JournaledUsageStore): Promise<number> {
 export async function count(store: JournaledUsageStore, requests = 1): Promise<void> {
   await store.add([usageOf(requests)], [{ keyId: 'A', day: DAY, units: requests, bytes: 3 }])
 }
+
+/** Without what is in the journal. */
+export function requestsInDatabase({ durable }: KeyDatabases): unknown {
+  return durable.prepare('SELECT coalesce(sum(requests), 0) FROM usage').pluck().get()
+}
