@@ -5,11 +5,13 @@ import type { Candidate } from './candidate.ts'
 import { letterOf, type PhiCategory } from './category.ts'
 import { type CompiledOptions, compileOptions, type DetectOptions } from './compiled-options.ts'
 import { addDoubtful } from './doubtful.ts'
+import { findActingNames } from './layers/acting-names.ts'
 import { findAddressBlocks } from './layers/address-blocks.ts'
 import { findAddressParts } from './layers/address-parts.ts'
 import { findAddresses } from './layers/addresses.ts'
 import { findAges } from './layers/ages.ts'
 import { findBirthDays } from './layers/birth-days.ts'
+import { findAskedNames } from './layers/asked-names.ts'
 import { findCallerPatterns } from './layers/caller-patterns.ts'
 import { findCodes } from './layers/codes.ts'
 import { findContactPoints } from './layers/contact-points.ts'
@@ -141,6 +143,8 @@ const LAYERS: readonly ((context: LayerContext) => void)[] = [
   findSmallNameSlots,
   findPersonAges,
   findToldNames,
+  findActingNames,
+  findAskedNames,
   findPlaces,
   findPlaceNames,
   findSmallPlaces,
