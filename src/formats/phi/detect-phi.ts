@@ -51,6 +51,7 @@ import { findOtherScripts } from './layers/other-scripts.ts'
 import { findPastedMembers } from './layers/pasted-members.ts'
 import { findPastedRecords } from './layers/pasted-records.ts'
 import { findPersonAges } from './layers/person-ages.ts'
+import { findPersonLetters } from './layers/person-letters.ts'
 import { findPlaceNames } from './layers/place-names.ts'
 import { findPlaces } from './layers/places.ts'
 import { findRecordDays } from './layers/record-days.ts'
@@ -145,6 +146,7 @@ const LAYERS: readonly ((context: LayerContext) => void)[] = [
   findToldNames,
   findActingNames,
   findAskedNames,
+  findPersonLetters,
   findPlaces,
   findPlaceNames,
   findSmallPlaces,

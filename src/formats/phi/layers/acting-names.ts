@@ -35,7 +35,7 @@ function mayGoOn(tokens: Tokens, next: number): boolean {
 
 /** What else than the deeds of persons opens what is said of them. */
 const VERBS = hashWords(
-  "still also just never already really only is was isn't wasn't remains became got will would can could should may might did does didn't doesn't can't won't couldn't wouldn't shouldn't must aware notified updated has had gets having weighs turns needs wants takes took started stopped missed lost broke hit hurt injured cut made at to and fell",
+  "still also just never already really only is was isn't wasn't remains became got will would can could should may might did does didn't doesn't can't won't couldn't wouldn't shouldn't must aware notified updated has had gets having weighs turns needs wants takes took started stopped missed lost broke hit hurt injured cut made at to and fell gave",
 )
 
 function add(context: LayerContext, last: number): void {
@@ -68,6 +68,11 @@ function opens(tokens: Tokens, at: number): boolean {
   return tokens.gap[at]! >= GAP.line || tokens.kind[at - 1] === KIND.sign
 }
 
+/** True where the words from `verb` on tell what only persons do; a verb that things may have in the passive counts alone where the subject is surely a name. */
+export function actsBehind(tokens: Tokens, verb: number, isNamed: boolean): boolean {
+  return acts(tokens, verb, isNamed ? PERSON.named : PERSON.unknown)
+}
+
 function acts(tokens: Tokens, verb: number, grade: number): boolean {
   if (!isWord(tokens, verb) || tokens.gap[verb] !== GAP.space || tokens.shape[verb] !== SHAPE.lower) return false
   if (isPersonsAct(tokens, verb, grade === PERSON.named, grade === PERSON.guarded)) return true
@@ -84,8 +89,9 @@ function acts(tokens: Tokens, verb: number, grade: number): boolean {
   if (text === 'at') return /^(?:bedside|bs)$/.test(next)
   if (text === 'to') return DUTIES.test(next)
   if (text === 'and') return isPersonBehindAnd(tokens, verb + 1)
-  // Bili fell to 2.
-  return text === 'fell' && !/^(?:to|by|from|below|short|under)$/.test(next)
+  if (text === 'gave') return /^(?:birth|blood|consent|verbal|history|permission|notice)$/.test(next)
+  // Bili fell to 2, the drain fell out.
+  return text === 'fell' && !/^(?:to|by|from|below|short|under)$/.test(next) && !(next === 'out' && !isWord(tokens, verb + 2))
 }
 
 const ADVERBS = /^(?:still|also|just|never|already|really|only)$/
@@ -156,7 +162,7 @@ function owns(tokens: Tokens, sign: number, grade: number): boolean {
 }
 
 /** Theo, her roommate, drove; Voss (his wife). */
-function hasKin(tokens: Tokens, sign: number): boolean {
+export function hasKin(tokens: Tokens, sign: number): boolean {
   if (!isSign(tokens, sign, ',') && !isSign(tokens, sign, '(')) return false
   let at = sign + 1
   const owner = isWord(tokens, at) && /^(?:my|his|her|our|their|pt's|the)$/.test(textOf(tokens, at))

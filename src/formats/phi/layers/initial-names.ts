@@ -3,7 +3,7 @@
 import { RANK } from '../candidate.ts'
 import { LEX, LEX_ENGLISH, LEX_MEDICAL, LEX_NAME } from '../lexicon-bits.ts'
 import { hasLex, hasRole, isGlued, isSign, isWord, lengthOf, textOf } from '../token-tests.ts'
-import { GAP, SHAPE, type Tokens } from '../tokens.ts'
+import { GAP, KIND, SHAPE, type Tokens } from '../tokens.ts'
 import { ROLE } from '../word-roles.ts'
 import { addTokens, type LayerContext } from './layer.ts'
 import { isMedicalForm } from './unknown-words.ts'
@@ -32,6 +32,7 @@ function readInitial(context: LayerContext, first: number): void {
   if (!isSign(tokens, dot, '.') || !isGlued(tokens, first + 1) || tokens.gap[surname] !== GAP.space || !isSurname(tokens, surname)) return
   if (tokens.shape[surname] === SHAPE.lower && !isSetApart(tokens, first, surname)) return
   if (tokens.shape[surname] !== SHAPE.lower && tokens.shape[first] === SHAPE.lower) return
+  if (dot === first + 1 && isNoInitial(tokens, first, surname)) return
   // Hepatitis C. Moro called: a letter that ends a sentence.
   if (
     dot === first + 1 &&
@@ -44,6 +45,34 @@ function readInitial(context: LayerContext, first: number): void {
   const hyphen =
     isSign(tokens, surname + 1, '-') && isGlued(tokens, surname + 1) && isWord(tokens, surname + 2) && isGlued(tokens, surname + 2)
   addTokens(context, first, hyphen ? surname + 2 : surname, 'name', 0.75, 'name/initial-surname', RANK.tagger)
+}
+
+/** True for a letter that grades something at the end of a sentence, and for tablet and capsule before a brand. */
+export function isNoInitial(tokens: Tokens, letter: number, word: number): boolean {
+  return isGradeLetter(tokens, letter) || isTablet(tokens, letter, word)
+}
+
+/** Category I. Toco; group E. BiPAP: a letter that grades something ends the sentence. */
+function isGradeLetter(tokens: Tokens, letter: number): boolean {
+  return (
+    isWord(tokens, letter - 1) &&
+    tokens.gap[letter] === GAP.space &&
+    /^(?:cat|category|group|class|type|grade|stage|level|phase|lead|step|zone|plan|option|section|part|table|figure|arm|cohort)$/i.test(
+      textOf(tokens, letter - 1),
+    )
+  )
+}
+
+/** On T. Glycovane, T. Telvane 40, C. Pregavane: tablet and capsule before a brand. */
+function isTablet(tokens: Tokens, letter: number, brand: number): boolean {
+  if (!/^[TC]$/.test(textOf(tokens, letter)) || tokens.shape[brand] !== SHAPE.capital || hasLex(tokens, brand, LEX_NAME)) return false
+  const behind = brand + 1
+  if (tokens.kind[behind] === KIND.number && tokens.gap[behind] === GAP.space) return true
+  if (isWord(tokens, behind) && isGlued(tokens, behind + 1) && tokens.kind[behind + 1] === KIND.number) return true
+  return (
+    isWord(tokens, letter - 1) &&
+    /^(?:on|stopped|stop|start|started|add|added|continue|tab|take|took|takes|with)$/i.test(textOf(tokens, letter - 1))
+  )
 }
 
 /** A word of no list, or a surname that is no other word. */

@@ -7,6 +7,7 @@ import { endOfName, isLikelyName, mayBeNamePart } from '../name-shape.ts'
 import { hasLex, hasRole, isCapitalized, isGlued, isSign, isVerbHere, isWord, lengthOf } from '../token-tests.ts'
 import { GAP, KIND, POSSESSIVE, SHAPE } from '../tokens.ts'
 import { ROLE } from '../word-roles.ts'
+import { isNoInitial } from './initial-names.ts'
 import { addTokens, type LayerContext } from './layer.ts'
 import { isSurnameAlone } from './tagger-evidence.ts'
 
@@ -104,6 +105,7 @@ function readInitials(context: LayerContext, at: number): number {
   )
     return -1
   if (hasRole(tokens, i + 1, ROLE.medicalHead) && tokens.gap[i + 1]! <= GAP.space) return -1
+  if (i === at + 2 && isNoInitial(tokens, at, i)) return -1
   // E. coli is written low; the genus of C. Difficile is no name either.
   if (isSign(tokens, at - 1, ':') && !hasLex(tokens, i, LEX_NAME | LEX.proper)) return -1
   if (

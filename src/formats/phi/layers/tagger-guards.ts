@@ -14,7 +14,7 @@ const THINGS_FOLLOW = hashWords(
 
 /** Abbreviations that are written with dots. */
 const DOTTED = hashWords(
-  'md do us uk po pm am iv im sc os od ou ed er bp pt ot or dc ny la rn np pa hs tb ie eg bid tid qid qd qod prn phd usa eu un hr rr gi gu cv ns cns pns id sw st ad ac pc ua ci hb ih ob gyn ba bs ms ma jd rs dr mr ptsd cpr ekg ecg mri ct ivf iud std sti aids hiv copd chf dvt pe mi tia cva ent icu ecoli ve al vs ca ng og jp jr sr',
+  'md do us uk po pm am iv im sc os od ou ed er bp pt ot or dc ny la rn np pa hs tb ie eg bid tid qid qd qod prn phd usa eu un hr rr gi gu cv ns cns pns id sw st ad ac pc ua ci hb ih ob gyn ba bs ms ma jd rs dr mr ptsd cpr ekg ecg mri ct ivf iud std sti aids hiv copd chf dvt pe mi tia cva ent icu ecoli ve al vs ca ng og jp',
 )
 
 /** T.B., E.K.G.: letters with dots that are a word of the field, not a person. */

@@ -9,6 +9,7 @@ import { bestTags, loadModel, marginOf } from '../tagger-model.ts'
 import { hasLex, hasRole, isGlued, isSign, isVerbHere, isWord, lengthOf } from '../token-tests.ts'
 import { GAP, KIND, POSSESSIVE, SHAPE, type Tokens } from '../tokens.ts'
 import { ROLE } from '../word-roles.ts'
+import { isNoInitial } from './initial-names.ts'
 import { isNameOfScale } from './known-organizations.ts'
 import { addTokens, type LayerContext, type PhiMode } from './layer.ts'
 import { isSupported, isSurnameAlone } from './tagger-evidence.ts'
@@ -94,7 +95,7 @@ function addTagged(context: LayerContext, from: number, to: number, category: Ph
   if (
     (HOLIDAYS.has(tokens.hash[last]!) && (first === last || hasLex(tokens, first, LEX.common))) ||
     isProductForm(tokens, first, last, category) ||
-    (context.mode === 'balanced' && isDottedAbbreviation(tokens, first, last)) ||
+    (context.mode === 'balanced' && (isDottedAbbreviation(tokens, first, last) || isBehindNoInitial(tokens, first, last))) ||
     (first === last && tokens.shape[first] === SHAPE.upper && LABEL_OPENERS.has(tokens.hash[first]!) && !hasLex(tokens, first, LEX_NAME)) ||
     (margin < PLAIN_MARGIN && isPlainProse(tokens, first, last))
   )
@@ -137,6 +138,11 @@ function addDoubtful({ tokens, doubtful }: LayerContext, first: number, last: nu
   const found = category === 'organization' && hasFacilityWord(tokens, first, last) ? 'facility' : category
   const [start, end] = [tokens.start[first]!, tokens.end[last]!]
   doubtful.push({ start, end, category: found, score: 0.5, rule: 'tagger/beside', rank: RANK.tagger, margin })
+}
+
+/** T. Glycovane 2: tablet, before a brand that no list has. */
+function isBehindNoInitial(tokens: Tokens, first: number, last: number): boolean {
+  return last === first + 2 && tokens.shape[first] === SHAPE.initial && isSign(tokens, first + 1, '.') && isNoInitial(tokens, first, last)
 }
 
 function isAllEnglish(tokens: Tokens, first: number, last: number): boolean {
