@@ -12,6 +12,7 @@ import { findAddresses } from './layers/addresses.ts'
 import { findAges } from './layers/ages.ts'
 import { findBirthDays } from './layers/birth-days.ts'
 import { findAskedNames } from './layers/asked-names.ts'
+import { findCalledNames } from './layers/called-names.ts'
 import { findCallerPatterns } from './layers/caller-patterns.ts'
 import { findCodes } from './layers/codes.ts'
 import { findContactPoints } from './layers/contact-points.ts'
@@ -55,6 +56,7 @@ import { findPersonLetters } from './layers/person-letters.ts'
 import { findPlaceNames } from './layers/place-names.ts'
 import { findPlaces } from './layers/places.ts'
 import { findRecordDays } from './layers/record-days.ts'
+import { findRoleNames } from './layers/role-names.ts'
 import { findScriptNames } from './layers/script-names.ts'
 import { findSelfMarkedIds } from './layers/self-marked-ids.ts'
 import { findSexAges } from './layers/sex-ages.ts'
@@ -65,6 +67,7 @@ import { findSmallPlaces } from './layers/small-places.ts'
 import { findSmallSlots } from './layers/small-slots.ts'
 import { findSpokenNumbers } from './layers/spoken-numbers.ts'
 import { findStreetNames } from './layers/street-names.ts'
+import { findSyllableNames } from './layers/syllable-names.ts'
 import { findTagged } from './layers/tagger.ts'
 import { findToldNames } from './layers/told-names.ts'
 import { findUnknown } from './layers/unknown-words.ts'
@@ -147,6 +150,9 @@ const LAYERS: readonly ((context: LayerContext) => void)[] = [
   findActingNames,
   findAskedNames,
   findPersonLetters,
+  findCalledNames,
+  findRoleNames,
+  findSyllableNames,
   findPlaces,
   findPlaceNames,
   findSmallPlaces,

@@ -18,7 +18,10 @@ export function extendNames(tokens: Tokens, found: Candidate[]): void {
     if (last < 0 || tokens.shape[last] !== SHAPE.capital) continue
     const extended = endOfExtent(tokens, last)
     if (extended > last) found.push({ ...candidate, end: tokens.end[extended]! })
-    const first = startOfExtent(tokens, tokenAt(tokens.start, tokens.count, candidate.start))
+    const start = tokenAt(tokens.start, tokens.count, candidate.start)
+    const front = startBehindCapital(tokens, start)
+    if (front >= 0) found.push({ ...candidate, start: tokens.start[front]! })
+    const first = startOfExtent(tokens, start)
     if (first >= 0) found.push({ ...candidate, start: tokens.start[first]!, end: tokens.end[Math.max(last, extended)]! })
     readBeside(tokens, found, candidate, last)
   }
@@ -37,6 +40,14 @@ function extendHyphen(tokens: Tokens, found: Candidate[], candidate: Candidate, 
   if (small ? !isOtherHalf(tokens, half) && !hasLex(tokens, half, LEX.last) : !isCapitalized(tokens, half)) return
   if (hasLex(tokens, half, LEX.common | LEX.abbreviation) && !hasLex(tokens, half, LEX_PROPER)) return
   found.push({ ...candidate, end: tokens.end[half]! })
+}
+
+/** Hemi Tuhoe-Wright inside of a sentence: the capital in front of the halves of a surname, which is none of the words that stand beside names. */
+function startBehindCapital(tokens: Tokens, name: number): number {
+  const at = name - 1
+  if (name < 2 || !isSign(tokens, name + 1, '-') || !isGlued(tokens, name + 1) || tokens.gap[name] !== GAP.space) return -1
+  if (tokens.shape[at] !== SHAPE.capital || tokens.role[at] !== 0 || hasLex(tokens, at, LEX_MEDICAL | LEX.common)) return -1
+  return tokens.gap[at] === GAP.space && isWord(tokens, at - 1) ? at : -1
 }
 
 /** Joop van den Broek: a given name in front of the particles that lead to the surname. */
@@ -125,13 +136,17 @@ function endBehindFiliation(tokens: Tokens, last: number): number {
 
 /** Ananya P), Priya S called, marisol t, LVN: the letter of the surname without a dot, where the phrase ends or a person acts. */
 function isClosedInitial(tokens: Tokens, at: number): boolean {
-  if (!isWord(tokens, at) || lengthOf(tokens, at) !== 1 || tokens.gap[at] !== GAP.space || /^[aix]$/i.test(textOf(tokens, at))) return false
+  if (!isWord(tokens, at) || lengthOf(tokens, at) !== 1 || tokens.gap[at] !== GAP.space || /^[ix]$/i.test(textOf(tokens, at))) return false
+  const isArticle = /^a$/i.test(textOf(tokens, at))
   const behind = at + 1
-  if (tokens.gap[behind]! >= GAP.line || /^[,)|;]$/.test(textOf(tokens, behind))) return true
+  // yusuf a. - neuritis
+  if (tokens.shape[at] === SHAPE.lower && isSign(tokens, behind, '.') && isGlued(tokens, behind))
+    return tokens.gap[behind + 1]! >= GAP.line || tokens.kind[behind + 1] === KIND.sign
+  if (!isArticle && (tokens.gap[behind]! >= GAP.line || /^[,)|;]$/.test(textOf(tokens, behind)))) return true
   return (
     tokens.shape[at] === SHAPE.initial &&
     isWord(tokens, behind) &&
-    /^(?:called|aware|notified|reports|says|states|came|is|was|has)$/.test(textOf(tokens, behind))
+    /^(?:called|aware|notified|reports|says|states|came|is|was|has|will)$/.test(textOf(tokens, behind))
   )
 }
 

@@ -8,8 +8,8 @@ import { hasLex, hasRole, isGlued, isNumber, isSign, isWord, lengthOf, textOf } 
 import { GAP, KIND, POSSESSIVE, SHAPE, type Tokens } from '../tokens.ts'
 import { ROLE } from '../word-roles.ts'
 import { addTokens, type LayerContext } from './layer.ts'
-import { isPersonsAct, isPersonsPredicate, mayBeAct, PERSON_BASES, PERSON_ILLS } from './person-acts.ts'
-import { PERSON, personGrade } from './person-words.ts'
+import { isOnlyPersonsAct, isPersonsAct, isPersonsPredicate, mayBeAct, PERSON_BASES, PERSON_ILLS } from './person-acts.ts'
+import { isPlainCapital, PERSON, personGrade } from './person-words.ts'
 
 const OWNED = hashWords(
   'wife husband mother father mom dad mum parents daughter son sister brother family partner girlfriend boyfriend fiance fiancee aunt uncle cousin grandmother grandfather grandma grandpa roommate neighbor kids child children caregiver guardian nurse doctor pcp teacher school classroom class daycare chart labs meds medications insurance appointment appt room bed phone cell home house address email voicemail birthday birth discharge admission transfer surgery biopsy results bloodwork allergies cough fever rash headache headaches asthma seizure seizures pain weight height bp pressure potassium sodium creatinine glucose sugar sugars a1c inr hemoglobin hgb tsh ekg ecg ct mri xray scan echo ultrasound platelets input recs recommendations consult shift team service request referral script prescription refill pump wound incision foot knee leg arm shoulder hip eye ear tooth birthweight dob mrn care visit story case attorney lawyer employer job work',
@@ -22,6 +22,7 @@ export function findActingNames(context: LayerContext): void {
   for (let i = 0; i < tokens.count; i++) {
     if (tokens.shape[i]! < SHAPE.capital || !mayGoOn(tokens, i + 1)) continue
     const grade = personGrade(tokens, i)
+    if (grade === PERSON.none && isPlainActor(tokens, i)) addTokens(context, i, i, 'name', 0.7, 'name/plain-actor', RANK.tagger)
     if (grade === PERSON.none || !mayBeSubject(tokens, i)) continue
     if (acts(tokens, i + 1, grade) || owns(tokens, i + 1, grade) || hasKin(tokens, i + 1)) add(context, i)
   }
@@ -41,6 +42,16 @@ const VERBS = hashWords(
 function add(context: LayerContext, last: number): void {
   const first = startOfName(context.tokens, last, MOST_WORDS)
   addTokens(context, first, last, 'name', 0.72, 'name/acting', RANK.tagger)
+}
+
+/** He was told that Shadow sleeps there; Hb S trait; Winsome asks: a plain word with a capital inside of a sentence. */
+function isPlainActor(tokens: Tokens, at: number): boolean {
+  if (tokens.gap[at] !== GAP.space || tokens.gap[at + 1] !== GAP.space || !isOnlyPersonsAct(tokens.hash[at + 1]!)) return false
+  const isInside =
+    isSign(tokens, at - 1, ';') ||
+    isSign(tokens, at - 1, ',') ||
+    (isWord(tokens, at - 1) && /^(?:that|and|but|if|when|because|since|says|said|while|as|so|what|why)$/.test(textOf(tokens, at - 1)))
+  return isInside && isPlainCapital(tokens, at)
 }
 
 /** No article and no adjective makes a thing of it, and no word with a capital a longer name of a body. */
@@ -87,18 +98,26 @@ function acts(tokens: Tokens, verb: number, grade: number): boolean {
   const next = isWord(tokens, verb + 1) ? textOf(tokens, verb + 1) : ''
   if (text === 'made') return /^(?:aware|npo|dnr|comfortable)$/.test(next)
   if (text === 'at') return /^(?:bedside|bs)$/.test(next)
-  if (text === 'to') return DUTIES.test(next)
+  if (text === 'to') return DUTIES.test(next) || (next === 'follow' && /^(?:up|in|with|along|as)$/.test(textOf(tokens, verb + 2)))
   if (text === 'and') return isPersonBehindAnd(tokens, verb + 1)
   if (text === 'gave') return /^(?:birth|blood|consent|verbal|history|permission|notice)$/.test(next)
-  // Bili fell to 2, the drain fell out.
-  return text === 'fell' && !/^(?:to|by|from|below|short|under)$/.test(next) && !(next === 'out' && !isWord(tokens, verb + 2))
+  return text === 'fell' && isFall(tokens, verb + 1)
+}
+
+/** Fell at home, fell on the stairs: a count falls to 2, by half, over days, and a drain falls out. */
+function isFall(tokens: Tokens, at: number): boolean {
+  if (!isWord(tokens, at) || tokens.gap[at] !== GAP.space) return false
+  if (/^(?:at|down|asleep|onto|while|getting|trying|forward|backward|backwards|twice|yesterday)$/.test(textOf(tokens, at))) return true
+  return (
+    /^(?:in|on|off|out|from)$/.test(textOf(tokens, at)) && /^(?:the|his|her|their|a|of|ice|stairs|steps|bed)$/.test(textOf(tokens, at + 1))
+  )
 }
 
 const ADVERBS = /^(?:still|also|just|never|already|really|only)$/
 const COPULAS = /^(?:is|was|isn't|wasn't|remains|became|got)$/
 const AUXILIARIES = /^(?:will|would|can|could|should|may|might|did|does|didn't|doesn't|can't|won't|couldn't|wouldn't|shouldn't|must)$/
 const TAKES = /^(?:needs|wants|takes|took|started|stopped|missed|lost|broke|hit|hurt|injured|cut)$/
-const DUTIES = /^(?:see|follow|call|sign|review|return|bring|attend|decide|discuss|come|staff|page|check|arrange|f)$/
+const DUTIES = /^(?:see|call|sign|bring|attend|decide|discuss|staff|page|arrange)$/
 
 /** Has a cough; has asthma; has had chest pain; has the pager. */
 function hasIll(tokens: Tokens, from: number): boolean {

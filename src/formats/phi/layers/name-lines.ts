@@ -16,7 +16,7 @@ const GREETINGS = hashWords('dear hi hello hey thanks thx regards sincerely chee
 const PROVIDER_BEFORE = hashWords('by per with w')
 
 const PEOPLE_VERBS = hashWords(
-  'seen referred reviewed signed dictated performed interpreted supervised assisted verified approved transcribed authored cosigned discussed ordered recommended evaluated administered prescribed obtained read prepared examined accompanied followed notified called paged spoke collected reported assessed placed contacted completed gross cut embedded scribed ordered referred requested assigned rounded visited entered electronically translated given drawn noted witnessed charted documented countersigned staffed counted relieved',
+  'seen referred reviewed signed dictated performed interpreted supervised assisted verified approved transcribed authored cosigned discussed ordered recommended evaluated administered prescribed obtained read prepared examined accompanied followed notified called paged spoke collected reported assessed placed contacted completed gross cut embedded scribed ordered referred requested assigned rounded visited entered electronically translated given drawn noted witnessed charted documented sent countersigned staffed counted relieved',
 )
 
 export function findNamesInLines(context: LayerContext): void {
@@ -40,7 +40,8 @@ function add(context: LayerContext, first: number, last: number, rule: string, s
 function readBehindNaming(context: LayerContext, at: number): void {
   const { tokens } = context
   let first = at + 1
-  const joined = isWord(tokens, first) && /^(?:by|to|be|as|is|was|him|her)$/i.test(textOf(tokens, first))
+  const joined =
+    isWord(tokens, first) && /^(?:by|to|be|as|is|was|him|her|himself|herself|themselves|themself)$/i.test(textOf(tokens, first))
   if (joined) first++
   else if (/^name$/i.test(textOf(tokens, at)) && !isSign(tokens, first, ':') && !isSign(tokens, first, '?')) return
   if (isSign(tokens, first, ':') || isSign(tokens, first, '"') || isSign(tokens, first, '?')) first++
@@ -172,6 +173,17 @@ function readBehindBy(context: LayerContext, at: number): void {
   add(context, first, trimPlainTail(tokens, first, last), 'by', 0.82)
 }
 
+/** Xiong, Pa Houa: a short given name that is a credential in capitals, and another behind it. */
+function isPaHoua(tokens: Tokens, given: number): boolean {
+  return (
+    lengthOf(tokens, given) === 2 &&
+    tokens.shape[given] === SHAPE.capital &&
+    tokens.shape[given + 1] === SHAPE.capital &&
+    tokens.gap[given + 1] === GAP.space &&
+    !hasLex(tokens, given + 1, LEX_ENGLISH)
+  )
+}
+
 /** FOWLER,IVY; Smith-Jones, Anna M.: both parts are names, or a label, a line or a number stands beside them. */
 function readLastFirst(context: LayerContext, comma: number): void {
   const { tokens } = context
@@ -184,12 +196,13 @@ function readLastFirst(context: LayerContext, comma: number): void {
     tokens.shape[given] === SHAPE.initial
   )
     return
-  if (!isLikelyName(tokens, last) || (!hasLex(tokens, given, LEX.first | LEX.last) && !(tokens.lex[given] === 0))) return
+  if (!isLikelyName(tokens, last) || (!hasLex(tokens, given, LEX.first | LEX.last) && tokens.lex[given] !== 0 && !isPaHoua(tokens, given)))
+    return
   // Hi, Moro here
   const isGreeting = hasRole(tokens, last, ROLE.person) && !hasLex(tokens, last, LEX.last)
   if (
     isGreeting ||
-    hasRole(tokens, given, ROLE.credential | ROLE.state | ROLE.month) ||
+    (hasRole(tokens, given, ROLE.credential | ROLE.state | ROLE.month) && !isPaHoua(tokens, given)) ||
     hasRole(tokens, last, ROLE.month | ROLE.weekday | ROLE.facility | ROLE.organization)
   )
     return
@@ -197,7 +210,11 @@ function readLastFirst(context: LayerContext, comma: number): void {
   if (isSign(tokens, last - 1, '-') && isGlued(tokens, last) && isCapitalized(tokens, last - 2)) first = last - 2
   else if (hasRole(tokens, last - 1, ROLE.particle) && isCapitalized(tokens, last - 1) && tokens.gap[last] === GAP.space) first = last - 1
   const labelled =
-    isSign(tokens, first - 1, ':') || tokens.gap[first]! >= GAP.line || isSign(tokens, first - 1, '|') || isSign(tokens, first - 1, '^')
+    isSign(tokens, first - 1, ':') ||
+    tokens.gap[first]! >= GAP.line ||
+    isSign(tokens, first - 1, '|') ||
+    isSign(tokens, first - 1, '^') ||
+    (isWord(tokens, first - 1) && /^(?:pt|patient|client|resident)$/i.test(textOf(tokens, first - 1)))
   const bothNames = hasLex(tokens, last, LEX_NAME | LEX.proper) && hasLex(tokens, given, LEX.first)
   const tight = isGlued(tokens, given) && isGlued(tokens, comma + 1)
   const isPlace = hasLex(tokens, last, LEX.city) && hasLex(tokens, given, LEX.region)

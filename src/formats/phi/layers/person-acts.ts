@@ -26,6 +26,11 @@ export function mayBeAct(hash: number): boolean {
   return ACTS.has(hash) || NOUN_ACTS.has(hash) || PASSIVES.has(hash)
 }
 
+/** True for the hash of a verb of what is done by persons only and to nobody. */
+export function isOnlyPersonsAct(hash: number): boolean {
+  return ACTS.has(hash)
+}
+
 /** Refuses the scan, declined to go; a verb that may be passive counts with an object, or behind a word that is a name only. */
 export function isPersonsAct(tokens: Tokens, verb: number, isNamed: boolean, isGuarded: boolean): boolean {
   const hash = tokens.hash[verb]!
@@ -35,19 +40,21 @@ export function isPersonsAct(tokens: Tokens, verb: number, isNamed: boolean, isG
   if (NOUN_ACTS.has(hash)) return !isGuarded || (isFollowed && hasObject(tokens, behind))
   if (!PASSIVES.has(hash)) return false
   if (isFollowed && textOf(tokens, behind) === 'by') return false
-  return (
-    isNamed ||
-    (isFollowed &&
-      (hasObject(tokens, behind) ||
-        (/^(?:asked|called|presented|phoned|left|returned|requested)$/.test(textOf(tokens, verb)) && textOf(tokens, behind) === 'for')))
+  if (isNamed) return true
+  return isFollowed && (hasObject(tokens, behind) || isSpeechGoingOn(textOf(tokens, verb), textOf(tokens, behind)))
+}
+
+/** The vaccine, him, to go, that it hurts, feeling tired: what things in the passive do not have. */
+function hasObject(tokens: Tokens, at: number): boolean {
+  return /^(?:the|an?|his|her|hers|him|them|their|it|this|that|to|me|us|my|our|having|any|no|he|she|pain|chest|nausea|some|both|feeling|being|[a-z]{3,12}ing)$/.test(
+    textOf(tokens, at),
   )
 }
 
-/** The vaccine, him, to go, that it hurts, about the results, chest pain is left to the surer words. */
-function hasObject(tokens: Tokens, at: number): boolean {
-  return /^(?:the|an?|his|her|hers|him|them|their|it|this|that|to|me|us|my|our|about|again|back|feeling|having|any|all|no|he|she|if|out|pain|chest|being|more|nausea|some|both|twice|when|off|home|from|today|[a-z]{3,12}ing)$/.test(
-    textOf(tokens, at),
-  )
+/** Asked about it, called back, left for home. */
+function isSpeechGoingOn(verb: string, next: string): boolean {
+  if (!/^(?:asked|called|phoned|texted|emailed|presented|returned|requested|reported)$/.test(verb)) return false
+  return /^(?:for|about|again|back|if|when|out|from|home|today|yesterday)$/.test(next)
 }
 
 export const PERSON_BASES = hashWords(
@@ -98,14 +105,10 @@ export function isPersonsPredicate(tokens: Tokens, from: number): boolean {
     )
   if (text === 'due') return /^(?:for|in|to)$/.test(textOf(tokens, at + 1))
   if (text === 'my' || text === 'his' || text === 'her') return hasRole(tokens, at + 1, ROLE.relation)
-  if (isSoft)
-    return (
-      isWord(tokens, at + 1) &&
-      tokens.gap[at + 1] === GAP.space &&
-      /^(?:today|tonight|tomorrow|with|sick|home|now|again|her|his|to|by|until|from|on)$/.test(textOf(tokens, at + 1)) &&
-      /^(?:off|out|back|away|going|coming|called|seen|told|here|home)$/.test(text)
-    )
-  return false
+  if (!isSoft || !isWord(tokens, at + 1) || tokens.gap[at + 1] !== GAP.space) return false
+  const next = textOf(tokens, at + 1)
+  if (/^(?:off|out|here|called|told|seen)$/.test(text)) return /^(?:sick|her|his|with)$/.test(next)
+  return /^(?:going|coming)$/.test(text) && /^(?:to|home|back|in)$/.test(next)
 }
 
 function isAgeUnit(tokens: Tokens, given: number): boolean {

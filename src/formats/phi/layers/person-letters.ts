@@ -174,17 +174,29 @@ function readBaby(context: LayerContext, at: number): void {
 
 const LATIN = /(?:um|us|is|ae|ii|ans|ens|osa|ica|rum|ei|oni|ides|oides|ella|monas)$/
 
-/** Dr. s. venkataram, for j. ramasub, re: t. okonjo: a letter that ends no sentence before a word that no list knows and that names no germ. */
+/** Dr. s. venkataram, for j. ramasub, re: t. okonjo, e. tsang md: a letter that ends no sentence before a word that names no germ. */
 function readSmallInitial(context: LayerContext, at: number): void {
   const { tokens } = context
   const surname = at + 2
   if (isGlued(tokens, at) || !isGlued(tokens, at + 1) || tokens.gap[surname]! > GAP.space || !isSmallLatin(tokens, surname)) return
-  if (tokens.role[surname] !== 0 || lengthOf(tokens, surname) < 5 || (tokens.lex[surname]! & ~LEX.rareProper) !== 0) return
-  if (isMedicalForm(tokens, surname) || LATIN.test(textOf(tokens, surname))) return
   const before = isSign(tokens, at - 1, '.') || isSign(tokens, at - 1, ':') || isSign(tokens, at - 1, ',') ? at - 2 : at - 1
+  const isTitled = isWord(tokens, before) && hasRole(tokens, before, ROLE.title)
+  const last = isSign(tokens, surname + 1, '-') && isGlued(tokens, surname + 1) && isGlued(tokens, surname + 2) ? surname + 2 : surname
+  const isSigned = tokens.gap[at]! >= GAP.line && isCredential(tokens, last + 1)
+  if (!mayBeSmallSurname(tokens, surname, isTitled || isSigned)) return
   const isAnnounced =
     isWord(tokens, before) &&
     (hasRole(tokens, before, ROLE.title | ROLE.person | ROLE.relation) ||
       /^(?:for|re|about|one|with|by|and|ask|tell|call|saw|is)$/i.test(textOf(tokens, before)))
-  if (isAnnounced || at === 0) add(context, at, surname)
+  if (isAnnounced || isSigned || at === 0) add(context, at, last)
+}
+
+function mayBeSmallSurname(tokens: Tokens, at: number, isSure: boolean): boolean {
+  if (tokens.role[at] !== 0 || isMedicalForm(tokens, at) || LATIN.test(textOf(tokens, at))) return false
+  if (isSure) return lengthOf(tokens, at) > 1 && !hasLex(tokens, at, LEX_ENGLISH | LEX.drug | LEX.test | LEX.abbreviation)
+  return lengthOf(tokens, at) >= 5 && (tokens.lex[at]! & ~LEX.rareProper) === 0
+}
+
+function isCredential(tokens: Tokens, at: number): boolean {
+  return isWord(tokens, at) && tokens.gap[at] === GAP.space && hasRole(tokens, at, ROLE.credential)
 }

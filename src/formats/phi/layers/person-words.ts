@@ -22,14 +22,20 @@ export function personGrade(tokens: Tokens, at: number): number {
   return gradeOf(tokens, at)
 }
 
+/** A word of plain English with a capital inside of a sentence, where nothing but its surroundings may make a name of it: Shadow, Winsome. */
+export function isPlainCapital(tokens: Tokens, at: number): boolean {
+  if (!isWord(tokens, at) || tokens.shape[at] !== SHAPE.capital || lengthOf(tokens, at) < 3 || !isFree(tokens, at)) return false
+  const roles = ROLE.month | ROLE.direction | ROLE.particle | ROLE.facilityPart | ROLE.street
+  if ((tokens.role[at]! & ~roles) !== 0 || NO_PERSON.has(tokens.hash[at]!) || HOLIDAYS.has(tokens.hash[at]!)) return false
+  return (tokens.lex[at]! & (LEX_MEDICAL | LEX.abbreviation | LEX.organization)) === 0
+}
+
 function gradeOf(tokens: Tokens, at: number): number {
   const lex = tokens.lex[at]!
   if (lengthOf(tokens, at) < 2 || NO_PERSON.has(tokens.hash[at]!) || HOLIDAYS.has(tokens.hash[at]!)) return PERSON.none
   if ((tokens.role[at]! & ~(ROLE.particle | ROLE.direction | ROLE.state)) !== 0 || (lex & (LEX.drug | LEX.organization)) !== 0)
     return PERSON.none
-  const others = LEX_ENGLISH | LEX_MEDICAL | LEX.abbreviation
-  if ((lex & LEX_NAME) !== 0)
-    return (lex & others) === 0 ? PERSON.named : (lex & (LEX.first | LEX.last)) !== 0 ? PERSON.guarded : PERSON.none
+  if ((lex & LEX_NAME) !== 0) return (lex & (LEX_ENGLISH | LEX_MEDICAL | LEX.abbreviation)) === 0 ? PERSON.named : PERSON.guarded
   if ((lex & ~(LEX.rareProper | LEX.proper | LEX.opensPhrase)) !== 0 || lengthOf(tokens, at) < 4 || isMedicalForm(tokens, at))
     return PERSON.none
   return PERSON.unknown
