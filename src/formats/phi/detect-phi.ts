@@ -49,6 +49,7 @@ import { findOccasions } from './layers/occasions.ts'
 import { findOldAges } from './layers/old-ages.ts'
 import { findOrganizations } from './layers/organizations.ts'
 import { findOtherScripts } from './layers/other-scripts.ts'
+import { findParticleNames } from './layers/particle-names.ts'
 import { findPastedMembers } from './layers/pasted-members.ts'
 import { findPastedRecords } from './layers/pasted-records.ts'
 import { findPersonAges } from './layers/person-ages.ts'
@@ -57,10 +58,12 @@ import { findPlaceNames } from './layers/place-names.ts'
 import { findPlaces } from './layers/places.ts'
 import { findRecordDays } from './layers/record-days.ts'
 import { findRoleNames } from './layers/role-names.ts'
+import { findSalutations } from './layers/salutations.ts'
 import { findScriptNames } from './layers/script-names.ts'
 import { findSelfMarkedIds } from './layers/self-marked-ids.ts'
 import { findSexAges } from './layers/sex-ages.ts'
 import { findSmallInstitutions } from './layers/small-institutions.ts'
+import { findSmallIntroductions } from './layers/small-introductions.ts'
 import { findSmallNameSlots } from './layers/small-name-slots.ts'
 import { findSmallNames } from './layers/small-names.ts'
 import { findSmallPlaces } from './layers/small-places.ts'
@@ -152,6 +155,9 @@ const LAYERS: readonly ((context: LayerContext) => void)[] = [
   findPersonLetters,
   findCalledNames,
   findRoleNames,
+  findParticleNames,
+  findSalutations,
+  findSmallIntroductions,
   findSyllableNames,
   findPlaces,
   findPlaceNames,

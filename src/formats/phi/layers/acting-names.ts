@@ -101,7 +101,7 @@ function acts(tokens: Tokens, verb: number, grade: number): boolean {
   if (text === 'to') return DUTIES.test(next) || (next === 'follow' && /^(?:up|in|with|along|as)$/.test(textOf(tokens, verb + 2)))
   if (text === 'and') return isPersonBehindAnd(tokens, verb + 1)
   if (text === 'gave') return /^(?:birth|blood|consent|verbal|history|permission|notice)$/.test(next)
-  return text === 'fell' && isFall(tokens, verb + 1)
+  return text === 'fell' && (isFall(tokens, verb + 1) || (grade === PERSON.named && !isWord(tokens, verb + 1)))
 }
 
 /** Fell at home, fell on the stairs: a count falls to 2, by half, over days, and a drain falls out. */

@@ -83,7 +83,7 @@ function isLowerNamePart(tokens: Tokens, at: number): boolean {
   return (
     !hasRole(tokens, at, ROLE.function | ROLE.unit) &&
     lengthOf(tokens, at) > 2 &&
-    (hasLex(tokens, at, LEX_NAME | LEX.proper) || tokens.lex[at] === 0) &&
+    (hasLex(tokens, at, LEX_NAME | LEX.proper) || (tokens.lex[at]! & ~LEX.rareProper) === 0) &&
     !(hasLex(tokens, at, LEX.common) && !hasLex(tokens, at, LEX_NAME))
   )
 }

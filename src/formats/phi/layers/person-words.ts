@@ -22,6 +22,13 @@ export function personGrade(tokens: Tokens, at: number): number {
   return gradeOf(tokens, at)
 }
 
+/** The same for a word in small letters, where a name that is another word, too, counts for nothing. */
+export function smallGrade(tokens: Tokens, at: number): number {
+  if (!isWord(tokens, at) || isGlued(tokens, at) || tokens.shape[at] !== SHAPE.lower) return PERSON.none
+  const grade = gradeOf(tokens, at)
+  return grade === PERSON.guarded ? PERSON.none : grade
+}
+
 /** A word of plain English with a capital inside of a sentence, where nothing but its surroundings may make a name of it: Shadow, Winsome. */
 export function isPlainCapital(tokens: Tokens, at: number): boolean {
   if (!isWord(tokens, at) || tokens.shape[at] !== SHAPE.capital || lengthOf(tokens, at) < 3 || !isFree(tokens, at)) return false
