@@ -14,6 +14,7 @@ import { findBirthDays } from './layers/birth-days.ts'
 import { findAskedNames } from './layers/asked-names.ts'
 import { findCalledNames } from './layers/called-names.ts'
 import { findCallerPatterns } from './layers/caller-patterns.ts'
+import { findCapitalSlots } from './layers/capital-slots.ts'
 import { findCodes } from './layers/codes.ts'
 import { findContactPoints } from './layers/contact-points.ts'
 import { findDates } from './layers/dates.ts'
@@ -22,6 +23,7 @@ import { findEncodedText } from './layers/encoded-text.ts'
 import { dropEponymPhrases } from './layers/eponym-phrases.ts'
 import { findEstates } from './layers/estate-names.ts'
 import { findHandles } from './layers/handles.ts'
+import { findHeadedSites } from './layers/headed-sites.ts'
 import { findInitialNames } from './layers/initial-names.ts'
 import { findInstitutionPlaces } from './layers/institution-places.ts'
 import { findInstitutionTails } from './layers/institution-tails.ts'
@@ -47,6 +49,7 @@ import { findNumberedSites } from './layers/numbered-sites.ts'
 import { findNumbers } from './layers/numbers.ts'
 import { findOccasions } from './layers/occasions.ts'
 import { findOldAges } from './layers/old-ages.ts'
+import { findOrganizationCues } from './layers/organization-cues.ts'
 import { findOrganizations } from './layers/organizations.ts'
 import { findOtherScripts } from './layers/other-scripts.ts'
 import { findParticleNames } from './layers/particle-names.ts'
@@ -59,6 +62,7 @@ import { findPlaces } from './layers/places.ts'
 import { findRecordDays } from './layers/record-days.ts'
 import { findRoleNames } from './layers/role-names.ts'
 import { findSalutations } from './layers/salutations.ts'
+import { findResidences } from './layers/residences.ts'
 import { findScriptNames } from './layers/script-names.ts'
 import { findSelfMarkedIds } from './layers/self-marked-ids.ts'
 import { findSexAges } from './layers/sex-ages.ts'
@@ -143,6 +147,7 @@ const LAYERS: readonly ((context: LayerContext) => void)[] = [
   findLabelValues,
   findEstates,
   findNamedPlaces,
+  findHeadedSites,
   findNumberedPlaces,
   findNumberedSites,
   findLexiconNames,
@@ -162,7 +167,10 @@ const LAYERS: readonly ((context: LayerContext) => void)[] = [
   findPlaces,
   findPlaceNames,
   findSmallPlaces,
+  findResidences,
   findSmallSlots,
+  findCapitalSlots,
+  findOrganizationCues,
   findInstitutionPlaces,
   findTagged,
   findUnknown,

@@ -90,7 +90,7 @@ function withDirection(tokens: Tokens, at: number): number {
     hasRole(tokens, last + 1, ROLE.direction) &&
     tokens.shape[last + 1]! >= SHAPE.capital &&
     tokens.gap[last + 1]! <= GAP.space &&
-    !isSign(tokens, last + 2, '.')
+    !(isSign(tokens, last + 2, '.') && lengthOf(tokens, last + 1) === 1)
   )
     return last + 1
   return isSign(tokens, last, '.') && !hasUnit(tokens, last + 1) ? last - 1 : last

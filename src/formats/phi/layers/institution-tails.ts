@@ -67,9 +67,18 @@ function categoryOf(tokens: Tokens, at: number): PhiCategory | undefined {
   if (hasRole(tokens, at + 1, ROLE.medicalHead) && tokens.gap[at + 1] === GAP.space) return undefined
   if (tokens.shape[at] === SHAPE.capital)
     return CARE_TAILS.has(tokens.hash[at]!) ? 'facility' : OTHER_TAILS.has(tokens.hash[at]!) ? 'organization' : undefined
-  if (tokens.shape[at] !== SHAPE.upper) return undefined
+  if (tokens.shape[at] !== SHAPE.upper || isSequence(tokens, at)) return undefined
   const text = textOf(tokens, at)
   return SHORT_CARE.has(text) ? 'facility' : SHORT_OTHER.has(text) ? 'organization' : undefined
+}
+
+/** Multiplanar PD fat-saturated: the proton density of a scan. */
+function isSequence(tokens: Tokens, at: number): boolean {
+  return (
+    isWord(tokens, at + 1) &&
+    /^(?:PD|SE|ES|FS|SC)$/.test(textOf(tokens, at)) &&
+    /^(?:fat|weighted|FS|fs|saturated|T[12]|axial|sagittal|coronal|images?|sequences?)$/.test(textOf(tokens, at + 1))
+  )
 }
 
 /** Capitals in one line with hyphens, & and the genitive between them. */

@@ -9,6 +9,7 @@ import { GAP, KIND, POSSESSIVE, SHAPE, type Tokens } from '../tokens.ts'
 import { ROLE } from '../word-roles.ts'
 import { GENERIC, SAINTS } from './institution-words.ts'
 import { addTokens, type LayerContext } from './layer.ts'
+import { NEVER_SLOT } from './slot-words.ts'
 
 const CARE = hashWords(
   'attended admitted transferred transfer seen treated followed hospitalized hospitalised evaluated presented presents discharged dialyzes dialyzed dialysis toured tour visited delivered operated stay stayed rehab done performed imaging records appointment appt clinic enrolled referral referred bed care surgery biopsy scan scheduled accepted labs tested eats ate lifts lifting swims shops shopped exposed fell injured collapsed lunch dinner party concert game gym birthday lodging trained follow followup fu see saw sees er ed urgent sent from',
@@ -236,6 +237,7 @@ function isJoint(tokens: Tokens, at: number): boolean {
 /** One word at least that is no ward, no service, no drug and no person. */
 function isNamed(tokens: Tokens, first: number, last: number, rule: string): boolean {
   const shouting = isShouting(tokens, first)
+  if (isPlainSite(tokens, first, last)) return false
   let words = 0
   let named = 0
   for (let i = first; i <= last; i++) {
@@ -260,6 +262,13 @@ function isNamed(tokens: Tokens, first: number, last: number, rule: string): boo
   // A city alone is a place, a surname alone a person: other layers know them better.
   if (rule === 'cue' && hasLex(tokens, first, LEX.city | LEX.region) && !hasLex(tokens, first, LEX.organization)) return false
   return !hasLex(tokens, first, LEX_MEDICAL) || hasLex(tokens, first, LEX.organization)
+}
+
+/** OSH, PCU, Step Down, Self Care: words of any hospital only. */
+function isPlainSite(tokens: Tokens, first: number, last: number): boolean {
+  for (let i = first; i <= last; i++)
+    if (tokens.kind[i] === KIND.word && !NEVER_SLOT.has(tokens.hash[i]!) && !GENERIC.has(tokens.hash[i]!)) return false
+  return true
 }
 
 /** Seen at UMC, transferred from RVH: three to five capitals that no list has, among words in small letters. */

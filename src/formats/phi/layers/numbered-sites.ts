@@ -67,6 +67,12 @@ function readBehindNumber(context: LayerContext, number: number): void {
   if (isSign(tokens, next, '-') && isGlued(tokens, next) && isGlued(tokens, next + 1) && NUMBER_BRANDS.has(tokens.hash[next + 1]!))
     add(context, number, next + 1, 'organization')
   if (!isWord(tokens, next) || !isGlued(tokens, next) || !/^(?:st|nd|rd|th|d)$/i.test(textOf(tokens, next))) return
+  // The 10th Mountain Division
+  const unit = next + 2
+  if (isCapitalized(tokens, next + 1) && isCapitalized(tokens, unit) && CORPS.has(tokens.hash[unit]!) && tokens.gap[unit] === GAP.space) {
+    add(context, number, unit, 'organization')
+    return
+  }
   if (
     isWord(tokens, next + 1) &&
     CORPS.has(tokens.hash[next + 1]!) &&
@@ -180,14 +186,14 @@ function isOnRoad(tokens: Tokens, name: number): boolean {
   if (
     !isWord(tokens, before) ||
     tokens.gap[name] !== GAP.space ||
-    !/^(?:on|off|near|along|via|down|from|mva|mvc|wreck|rollover)$/i.test(textOf(tokens, before))
+    !/^(?:on|off|near|past|along|via|down|from|bia|old|mva|mvc|wreck|rollover)$/i.test(textOf(tokens, before))
   )
     return false
   if (/^(?:route|rte|hwy|highway|interstate)$/i.test(textOf(tokens, name))) return true
   for (let i = before; i >= 0 && i >= before - 6 && tokens.gap[i + 1]! <= GAP.space; i--)
     if (
       isWord(tokens, i) &&
-      /^(?:mvc|mva|lives|crash|crashed|accident|wreck|rollover|drove|driving|hit|house|farm|trailer|collision|rolled|found|motorcycle|truck|car)$/i.test(
+      /^(?:mvc|mva|lives|crash|crashed|accident|wreck|rollover|drove|driving|hit|house|farm|trailer|collision|rolled|found|motorcycle|truck|car|gravel|past|turn|miles)$/i.test(
         textOf(tokens, i),
       )
     )

@@ -46,6 +46,14 @@ function isLearnedBody(tokens: Tokens, first: number, head: number): boolean {
   )
 }
 
+/** ADA Standards of Care: a text of many. */
+function isStandard(tokens: Tokens, first: number, last: number): boolean {
+  for (let i = first; i <= last; i++)
+    if (isWord(tokens, i) && /^(?:Standards?|Guidelines?|Criteria|Handbook|Manual|Act|Guide|Book|Principles)$/.test(textOf(tokens, i)))
+      return true
+  return false
+}
+
 /** Goes back from the head over capitals and the small words that join them, then on over what belongs behind it. */
 function readHead(context: LayerContext, head: number): number {
   const { tokens } = context
@@ -54,6 +62,7 @@ function readHead(context: LayerContext, head: number): number {
   if (
     !isDistinct(tokens, first, last, head) ||
     isLearnedBody(tokens, first, head) ||
+    (context.mode === 'balanced' && isStandard(tokens, first, last)) ||
     (context.mode === 'balanced' && isNameOfScale(tokens, first, last))
   )
     return -1

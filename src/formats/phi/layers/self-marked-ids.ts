@@ -94,7 +94,9 @@ function endOfDecimal(tokens: Tokens, at: number, most: number): number {
   if (!isNumber(tokens, at) || lengthOf(tokens, at) > 3 || Number(textOf(tokens, at)) > most) return -1
   const decimals = at + 2
   if (!isSign(tokens, at + 1, '.') || !isGlued(tokens, at + 1) || !isNumber(tokens, decimals) || !isGlued(tokens, decimals)) return -1
-  return lengthOf(tokens, decimals) >= LEAST_DECIMALS && !isSign(tokens, decimals + 1, '.') ? decimals : -1
+  return lengthOf(tokens, decimals) >= LEAST_DECIMALS && !(isSign(tokens, decimals + 1, '.') && isGlued(tokens, decimals + 2))
+    ? decimals
+    : -1
 }
 
 /** BOUCHARD,ROSAIRE P   B4417: the letter of the surname and the last digits of a number, behind the name. */

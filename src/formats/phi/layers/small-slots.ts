@@ -11,7 +11,7 @@ import { addTokens, type LayerContext } from './layer.ts'
 import { AFTER_SLOT, CARE_HEADS, COLOURS, FIRM_HEADS, NEVER_SLOT, SLOTS, SURE_TAILS, VIRTUES } from './slot-words.ts'
 import { isMedicalForm } from './unknown-words.ts'
 
-const PREPOSITIONS = hashWords('at for by from to under through with of in near outside around off')
+export const SLOT_PREPOSITIONS = hashWords('at for by from to under through with of in on near outside around off')
 const THE = hashWord('the')
 const REACH = 4
 const MOST_WORDS = 4
@@ -26,7 +26,7 @@ export function findSmallSlots(context: LayerContext): void {
     if (tokens.kind[i] !== KIND.word || tokens.gap[i] === GAP.none) continue
     const hash = tokens.hash[i]!
     if (SURE_TAILS.has(hash) && isSmallLatin(tokens, i)) readTail(context, i)
-    if (!PREPOSITIONS.has(hash)) continue
+    if (!SLOT_PREPOSITIONS.has(hash)) continue
     const first = isWord(tokens, i + 1) && tokens.hash[i + 1] === THE ? i + 2 : i + 1
     const end = endOfRun(tokens, first)
     if (end < first) continue
@@ -37,11 +37,14 @@ export function findSmallSlots(context: LayerContext): void {
 
 function readSlot(context: LayerContext, preposition: number, first: number, end: number): number {
   const { tokens } = context
-  for (const { prepositions, openers, category } of SLOTS) {
+  for (const { prepositions, openers, category, isDoubtful } of SLOTS) {
     if (!prepositions.has(tokens.hash[preposition]!) || !isOpened(tokens, preposition, openers)) continue
     const last =
       category === 'location' ? endOfPlace(tokens, first, end) : endOfInstitution(tokens, first, end, category, first > preposition + 1)
-    if (last >= first) return add(context, first, last, category)
+    if (last < first) continue
+    if (isDoubtful) addBesideOnly(context, first, last, category)
+    else add(context, first, last, category)
+    return last
   }
   return -1
 }
@@ -63,13 +66,19 @@ function readTail(context: LayerContext, tail: number): void {
   addTokens(context, first, tail, isCare ? 'facility' : 'organization', 0.65, 'institution/small-tail', RANK.tagger)
 }
 
-function add(context: LayerContext, first: number, last: number, category: PhiCategory): number {
+function add(context: LayerContext, first: number, last: number, category: PhiCategory): void {
   addTokens(context, first, last, category, 0.65, `${category === 'location' ? 'place' : 'institution'}/small-slot`, RANK.tagger)
-  return last
+}
+
+/** What counts beside somebody only. */
+export function addBesideOnly({ tokens, doubtful }: LayerContext, first: number, last: number, category: PhiCategory): void {
+  const [start, end] = [tokens.start[first]!, tokens.end[last]!]
+  const rule = `${category === 'location' ? 'place' : 'institution'}/slot-beside`
+  doubtful.push({ start, end, category, score: 0.5, rule, rank: RANK.tagger, margin: Number.POSITIVE_INFINITY })
 }
 
 /** One of the words that open a slot within a few tokens of the same phrase. */
-function isOpened(tokens: Tokens, preposition: number, openers: ReadonlySet<number>): boolean {
+export function isOpened(tokens: Tokens, preposition: number, openers: ReadonlySet<number>): boolean {
   for (let i = preposition - 1; i >= 0 && i >= preposition - REACH; i--) {
     if (tokens.gap[i + 1]! > GAP.space || isSign(tokens, i, ';') || isSign(tokens, i, '.') || isSign(tokens, i, '?')) return false
     if (tokens.kind[i] === KIND.word && openers.has(tokens.hash[i]!)) return true
