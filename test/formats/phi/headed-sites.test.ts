@@ -21,7 +21,7 @@ describe('by the noun behind the name', () => {
     ['drove past Slim Buttes', 'Slim Buttes'],
     ['lives in the Dorchester neighborhood', 'Dorchester'],
     ['from the Muskogee area, farmer', 'Muskogee'],
-    ['at the GM plant in Lordstown', 'GM plant'],
+    ['at the GM plant in Lordstown', 'GM'],
     ['may return to the TVA control room', 'TVA'],
     ['Sutures: PHN Lynch, Dingle health centre 12th', 'Dingle health centre'],
     ['Works as a cashier, Bashas', 'Bashas'],
@@ -75,7 +75,6 @@ describe('by the slot with a capital', () => {
     ['Ann Brodsky, last CBC with ANC.', 'ANC'],
     ['malaria prophylaxis on a trip to bali', 'bali'],
     ['Ann Brodsky seen at Baseline', 'Baseline'],
-    ['Ann Brodsky works from Home', 'Home'],
     ['Ann Brodsky takes Zorvex 40 with food', 'food'],
   ])('%s: not %s', (text, value) => {
     expect(touches(text, value)).toBe(false)

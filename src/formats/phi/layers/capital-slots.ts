@@ -35,7 +35,7 @@ function readSlot(context: LayerContext, preposition: number, first: number, isB
     const last = endOfName(tokens, first)
     if (hasRole(tokens, last + 1, ROLE.medicalHead) && tokens.gap[last + 1]! <= GAP.space) return
     if (category === 'location') {
-      if (isPlace(tokens, first, last)) addBesideOnly(context, first, last, category)
+      if (isPlace(tokens, first, last)) addBesideOnly(context, first, last, category, 'slot')
     } else if (isInstitution(tokens, preposition, first, last)) {
       addTokens(context, first, last, category, 0.65, 'institution/slot', RANK.tagger)
       return
@@ -107,5 +107,5 @@ function addPlain(context: LayerContext, first: number, last: number, category: 
   const ends =
     tokens.gap[next]! >= GAP.line || (tokens.kind[next] === KIND.sign && !isSign(tokens, next, '-')) || hasRole(tokens, next, ROLE.function)
   if (ends && tokens.shape[first] === SHAPE.capital && !hasLex(tokens, first, LEX.test | LEX.eponym))
-    addBesideOnly(context, first, last, category)
+    addBesideOnly(context, first, last, category, 'plain-slot')
 }

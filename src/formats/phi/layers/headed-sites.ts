@@ -1,8 +1,8 @@
 // Places and institutions by the noun that stands behind them in small letters or is no hospital: the Burnside Bridge, the Tyson plant, the Dorchester area,
-// Dingle health centre, Univ. of Wollongong, USS Nimitz, the VA in Tomah, a cashier, Bashas'.
+// Dingle health centre, Univ. of Wollongong, USS Nimitz, a cashier, Bashas'.
 import { RANK } from '../candidate.ts'
 import type { PhiCategory } from '../category.ts'
-import { hashWord, hashWords } from '../fold.ts'
+import { hashWords } from '../fold.ts'
 import { LEX, LEX_ENGLISH, LEX_MEDICAL, LEX_PROPER } from '../lexicon-bits.ts'
 import { BESIDE_NAMES } from '../name-shape.ts'
 import { hasLex, hasRole, isCapitalized, isGlued, isSign, isWord, lengthOf, textOf } from '../token-tests.ts'
@@ -17,7 +17,7 @@ const LANDMARKS = hashWords(
 )
 const AREAS = hashWords('area neighborhood neighbourhood suburbs suburb district outskirts side section region corridor subdivision')
 const PLANTS = hashWords(
-  'plant refinery factory warehouse mill mine shipyard depot terminal foundry smelter cannery dairy distribution fulfillment assembly facility campus dorm dorms dormitory branch outlet franchise control payroll jobsite worksite camp reservation',
+  'plant refinery factory warehouse mill mine shipyard depot terminal foundry smelter cannery dairy fulfillment campus dorm dorms dormitory payroll jobsite worksite franchise reservation control',
 )
 const CENTRES = hashWords(
   'health medical community primary secondary high middle elementary police fire nursing care day county state district surgery birth wellness walk',
@@ -27,9 +27,6 @@ const WORKERS = hashWords(
   'employee employees worker driver cashier clerk janitor custodian machinist welder mechanic operator retiree lineman stocker dispatcher engineer barista server bartender picker packer foreman trucker roughneck',
 )
 const PLACED = hashWords('at from to in near of the by on off past under beneath through via around outside crossing')
-const AT_THE = hashWords('at from to through via by with in near')
-const THE = hashWord('the')
-const VA = hashWord('va')
 const NEVER = BESIDE_NAMES | ROLE.pronoun | ROLE.ward
 
 export function findHeadedSites(context: LayerContext): void {
@@ -44,13 +41,12 @@ export function findHeadedSites(context: LayerContext): void {
     if (isSmall && CENTRE_NOUNS.has(hash)) readCentre(context, i)
     if (WORKERS.has(hash)) readWorker(context, i)
     if (tokens.shape[i] === SHAPE.capital && /^St$/.test(textOf(tokens, i))) readStreet(context, i)
-    if (hash === VA) readVeterans(context, i)
     if (tokens.shape[i]! >= SHAPE.capital) readByOpening(context, i)
   }
 }
 
-function add(context: LayerContext, first: number, last: number, category: PhiCategory): void {
-  addTokens(context, first, last, category, 0.7, `${category === 'location' ? 'place' : 'institution'}/headed-site`, RANK.tagger)
+function add(context: LayerContext, first: number, last: number, category: PhiCategory, rule: string): void {
+  addTokens(context, first, last, category, 0.7, `${category === 'location' ? 'place' : 'institution'}/${rule}`, RANK.tagger)
 }
 
 /** A capital that tells something apart: no plain word, no drug, no ward. */
@@ -95,7 +91,7 @@ function readLandmark(context: LayerContext, head: number): void {
   for (let at = first; at < head; at++) if (isName(tokens, at)) named++
   const isPlainPlaced =
     placed && tokens.gap[first - 1]! <= GAP.space && !GENERIC.has(tokens.hash[first]!) && !NEVER_SLOT.has(tokens.hash[first]!)
-  if ((named > 0 && (placed || !hasLex(tokens, head, LEX_MEDICAL))) || isPlainPlaced) add(context, first, head, 'location')
+  if ((named > 0 && (placed || !hasLex(tokens, head, LEX_MEDICAL))) || isPlainPlaced) add(context, first, head, 'location', 'landmark')
 }
 
 /** The Dorchester neighborhood, from the muskogee area. */
@@ -108,7 +104,7 @@ function readArea(context: LayerContext, head: number): void {
   let first = name
   while (name - first < 2 && isCapitalized(tokens, first - 1) && tokens.gap[first] === GAP.space && !hasRole(tokens, first - 1, NEVER))
     first--
-  if (isWord(tokens, first - 1) && /^(?:the|greater|a)$/i.test(textOf(tokens, first - 1))) add(context, first, name, 'location')
+  if (isWord(tokens, first - 1) && /^(?:the|greater|a)$/i.test(textOf(tokens, first - 1))) add(context, first, name, 'location', 'area')
 }
 
 /** The Tyson plant, the TVA control room, at the GM plant. */
@@ -124,8 +120,8 @@ function readPlant(context: LayerContext, head: number): void {
   )
   const isRoom = /^control$/.test(textOf(tokens, head)) && isWord(tokens, head + 1) && /^room$/.test(textOf(tokens, head + 1))
   if (/^control$/.test(textOf(tokens, head)) && !isRoom) return
-  const told = short ? isWork || isRoom || isFirmShort(tokens, name) : isName(tokens, first) || isName(tokens, name)
-  if (told) add(context, first, isWork ? head : name, 'organization')
+  const told = short ? isRoom || (isWork && tokens.role[name] !== ROLE.ward) : isName(tokens, first) || isName(tokens, name)
+  if (told) add(context, first, name, 'organization', 'plant')
 }
 
 /** GM, BP and TVA: two letters and more that are a company or nothing that a list knows. */
@@ -148,7 +144,7 @@ function readCentre(context: LayerContext, noun: number): void {
   if (tokens.gap[kind] !== GAP.space || tokens.shape[name] !== SHAPE.capital || !isName(tokens, name)) return
   const first = startOfCapitals(tokens, kind)
   const isFacility = !/^(?:school|station|jail|prison|college|department|office)$/.test(textOf(tokens, noun))
-  add(context, first, noun, isFacility ? 'facility' : 'organization')
+  add(context, first, noun, isFacility ? 'facility' : 'organization', 'centre')
 }
 
 /** Works as a cashier, Bashas'; LANL janitor, Kroger stocker. */
@@ -159,7 +155,7 @@ function readWorker(context: LayerContext, worker: number): void {
     let last = behind
     while (last - behind < 3 && isCapitalized(tokens, last + 1) && tokens.gap[last + 1] === GAP.space && !hasRole(tokens, last + 1, NEVER))
       last++
-    if (!isHeaded(tokens, last)) add(context, behind, last, 'organization')
+    if (!isHeaded(tokens, last)) add(context, behind, last, 'organization', 'employer')
   }
   const name = worker - 1
   if (
@@ -171,7 +167,7 @@ function readWorker(context: LayerContext, worker: number): void {
     return
   const short = tokens.shape[name] === SHAPE.upper
   if (short ? lengthOf(tokens, name) > 2 && isFirmShort(tokens, name) : isName(tokens, name) && !hasLex(tokens, name, LEX.first | LEX.last))
-    add(context, name, name, 'organization')
+    add(context, name, name, 'organization', 'worker')
 }
 
 /** Our Lady of the Lake. */
@@ -180,7 +176,7 @@ function readLady(context: LayerContext, at: number): void {
   if (!/^of$/.test(textOf(tokens, at + 2))) return
   const name = isWord(tokens, at + 3) && /^the$/.test(textOf(tokens, at + 3)) ? at + 4 : at + 3
   if (isCapitalized(tokens, name))
-    add(context, at, isCapitalized(tokens, name + 1) && tokens.gap[name + 1] === GAP.space ? name + 1 : name, 'facility')
+    add(context, at, isCapitalized(tokens, name + 1) && tokens.gap[name + 1] === GAP.space ? name + 1 : name, 'facility', 'lady')
 }
 
 /** St Barnabas OR busy till 6: a ward behind the saint. */
@@ -190,7 +186,7 @@ function readSaint(context: LayerContext, at: number): void {
   const ward = tokens.kind[name + 1] === KIND.sign && tokens.hash[name + 1] === POSSESSIVE ? name + 2 : name + 1
   if (!isCapitalized(tokens, name) || !hasLex(tokens, name, LEX.first | LEX.proper) || tokens.gap[name]! > GAP.space) return
   if (isWord(tokens, ward) && /^(?:OR|ED|ER|ICU|NICU|PICU|OB|peds|triage|ward|maternity|cath|hospice|rehab)$/.test(textOf(tokens, ward)))
-    add(context, at, name, 'facility')
+    add(context, at, name, 'facility', 'saint-ward')
 }
 
 /** Crossing Delancey St: no saint stands behind it, and a name in front. */
@@ -199,31 +195,22 @@ function readStreet(context: LayerContext, at: number): void {
   const first = startOfCapitals(tokens, at)
   const dot = isSign(tokens, at + 1, '.') ? at + 2 : at + 1
   if (first === at || (isCapitalized(tokens, dot) && tokens.gap[dot]! <= GAP.space) || !isPlaced(tokens, first)) return
-  if (!hasLex(tokens, first, LEX_MEDICAL | LEX.abbreviation)) add(context, first, at, 'location')
-}
-
-/** At the VA in Tomah: not VA form, VA disability, the VA. */
-function readVeterans(context: LayerContext, at: number): void {
-  const { tokens } = context
-  if (!isWord(tokens, at - 1) || tokens.hash[at - 1] !== THE || !isWord(tokens, at - 2) || !AT_THE.has(tokens.hash[at - 2]!)) return
-  const next = at + 1
-  if (isWord(tokens, next) && /^in$/.test(textOf(tokens, next)) && isCapitalized(tokens, next + 1) && tokens.gap[next + 1] === GAP.space)
-    add(context, at, at, 'facility')
+  if (!hasLex(tokens, first, LEX_MEDICAL | LEX.abbreviation)) add(context, first, at, 'location', 'street')
 }
 
 /** Univ. of Wollongong; USS Nimitz; Children's of the Plains; consulate of Mexico. */
 function readByOpening(context: LayerContext, at: number): void {
   const { tokens } = context
   const word = textOf(tokens, at)
-  if (/^(?:USS|USNS|USCGC|HMS|HMCS|HMAS|MV)$/.test(word) && isCapitalized(tokens, at + 1) && tokens.gap[at + 1] === GAP.space) {
+  if (/^(?:USS|USNS|USCGC|HMS|HMCS|HMAS|FV)$/.test(word) && isCapitalized(tokens, at + 1) && tokens.gap[at + 1] === GAP.space) {
     const last = isCapitalized(tokens, at + 2) && tokens.gap[at + 2] === GAP.space ? at + 2 : at + 1
-    if (lengthOf(tokens, at + 1) > 2) add(context, at, last, 'organization')
+    if (lengthOf(tokens, at + 1) > 2) add(context, at, last, 'organization', 'ship')
   }
   const dot = isSign(tokens, at + 1, '.') && isGlued(tokens, at + 1) ? at + 2 : at + 1
   if (/^(?:Univ|Inst|Coll|Sch|Hosp|Acad)$/.test(word) && isWord(tokens, dot) && /^of$/.test(textOf(tokens, dot))) {
     const name = isWord(tokens, dot + 1) && /^the$/.test(textOf(tokens, dot + 1)) ? dot + 2 : dot + 1
     if (isCapitalized(tokens, name) && !GENERIC.has(tokens.hash[name]!))
-      add(context, at, name, word === 'Hosp' ? 'facility' : 'organization')
+      add(context, at, name, word === 'Hosp' ? 'facility' : 'organization', 'shortened')
   }
   const isGenitive = tokens.kind[at + 1] === KIND.sign && tokens.hash[at + 1] === POSSESSIVE
   if (
@@ -233,12 +220,12 @@ function readByOpening(context: LayerContext, at: number): void {
     /^(?:of|and)$/.test(textOf(tokens, at + 2))
   ) {
     const name = isWord(tokens, at + 3) && /^the$/.test(textOf(tokens, at + 3)) ? at + 4 : at + 3
-    if (isCapitalized(tokens, name)) add(context, at, name, 'facility')
+    if (isCapitalized(tokens, name)) add(context, at, name, 'facility', 'of')
   }
   if (/^Our$/.test(word) && isWord(tokens, at + 1) && /^Lady$/.test(textOf(tokens, at + 1)) && isWord(tokens, at + 2)) readLady(context, at)
   if (/^St$/.test(word)) readSaint(context, at)
   if (isWord(tokens, at - 2) && /^(?:consulate|embassy|diocese|archdiocese)$/.test(textOf(tokens, at - 2)) && isWord(tokens, at - 1)) {
-    if (/^of$/.test(textOf(tokens, at - 1)) && !hasRole(tokens, at, NEVER)) add(context, at - 2, at, 'organization')
+    if (/^of$/.test(textOf(tokens, at - 1)) && !hasRole(tokens, at, NEVER)) add(context, at - 2, at, 'organization', 'seat')
   }
   // Oak Street, Gold Coast: a plain word with a capital opens names of two words.
   if (
@@ -248,6 +235,6 @@ function readByOpening(context: LayerContext, at: number): void {
   ) {
     const next = at + 1
     if (isCapitalized(tokens, next) && tokens.gap[next] === GAP.space && !hasRole(tokens, next, NEVER) && !isHeaded(tokens, next))
-      add(context, at, next, 'facility')
+      add(context, at, next, 'facility', 'behind-noun')
   }
 }

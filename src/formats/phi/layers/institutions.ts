@@ -9,7 +9,7 @@ import { GAP, KIND, POSSESSIVE, SHAPE, type Tokens } from '../tokens.ts'
 import { ROLE } from '../word-roles.ts'
 import { GENERIC, SAINTS } from './institution-words.ts'
 import { addTokens, type LayerContext } from './layer.ts'
-import { NEVER_SLOT } from './slot-words.ts'
+import { EVERY_SITES } from './slot-words.ts'
 
 const CARE = hashWords(
   'attended admitted transferred transfer seen treated followed hospitalized hospitalised evaluated presented presents discharged dialyzes dialyzed dialysis toured tour visited delivered operated stay stayed rehab done performed imaging records appointment appt clinic enrolled referral referred bed care surgery biopsy scan scheduled accepted labs tested eats ate lifts lifting swims shops shopped exposed fell injured collapsed lunch dinner party concert game gym birthday lodging trained follow followup fu see saw sees er ed urgent sent from',
@@ -267,7 +267,7 @@ function isNamed(tokens: Tokens, first: number, last: number, rule: string): boo
 /** OSH, PCU, Step Down, Self Care: words of any hospital only. */
 function isPlainSite(tokens: Tokens, first: number, last: number): boolean {
   for (let i = first; i <= last; i++)
-    if (tokens.kind[i] === KIND.word && !NEVER_SLOT.has(tokens.hash[i]!) && !GENERIC.has(tokens.hash[i]!)) return false
+    if (tokens.kind[i] === KIND.word && !EVERY_SITES.has(tokens.hash[i]!) && !GENERIC.has(tokens.hash[i]!)) return false
   return true
 }
 

@@ -14,10 +14,17 @@ import { NEVER_SLOT } from './slot-words.ts'
 import { addBesideOnly } from './small-slots.ts'
 import { isMedicalForm } from './unknown-words.ts'
 
-const LINKS = hashWords('from via thru through with by at on aboard')
+const LINKS = hashWords('from via thru through at on aboard')
 /** Behind these a word in capitals is no drug and no finding. */
 const SOURCES = hashWords('from via thru through at aboard')
-const FLIGHTS = hashWords('flies fly flew flying flight back home arrives arrived')
+/** Where data come from: programs, portals and devices of everybody. */
+const PLATFORMS = hashWords(
+  'carelink libreview clarity tidepool glooko merlin latitude mychart epic cerner meditech athena powerchart pacs surescripts crisp careeverywhere uptodate dynamed lexicomp micromedex epocrates dexcom libre medtronic omnipod tandem resmed airsense airview zio kardia apple fitbit garmin whoop oura google youtube facebook amazon zoom teams doximity redcap istat airvo lifevest lifepak emr ehr',
+)
+const CHANGES = hashWords(
+  'switched switch switching change changed changing convert converted transition transitioned weaned tapered off rash hives nausea reaction readings reading data download downloaded values glucose dose doses effects improved improvement relief benefit swollen allergic started stopped taking',
+)
+const FLIGHTS = hashWords('flies fly flew flying flight')
 /** What only an organization has: its number for somebody, its card, its people. */
 const OWNED = hashWords(
   'ref reference no case acct account member card rep agent policy claim polis ticket tracking invoice order caseworker adjuster courier benefits coverage plan',
@@ -31,7 +38,6 @@ export function findOrganizationCues(context: LayerContext): void {
     if (tokens.kind[i] === KIND.sign) {
       if (isSign(tokens, i, '(')) readBracketed(context, i)
       else if (isSign(tokens, i, '@')) readLinked(context, i)
-      else if (isSign(tokens, i, '/') && isWord(tokens, i - 1) && /^w$/i.test(textOf(tokens, i - 1))) readLinked(context, i)
       continue
     }
     if (tokens.kind[i] !== KIND.word) continue
@@ -48,6 +54,7 @@ function isFirm(tokens: Tokens, at: number): boolean {
     hasRole(tokens, at, NEVER) ||
     GENERIC.has(tokens.hash[at]!) ||
     NEVER_SLOT.has(tokens.hash[at]!) ||
+    PLATFORMS.has(tokens.hash[at]!) ||
     LABEL_OPENERS.has(tokens.hash[at]!)
   )
     return false
@@ -56,7 +63,7 @@ function isFirm(tokens: Tokens, at: number): boolean {
   return tokens.role[at] === 0 && (known === 0 || hasLex(tokens, at, LEX.organization) || (known & ~(LEX.proper | LEX.rareProper)) === 0)
 }
 
-/** From DonJoy, thru Baxter, w/ VNS, @ DAV. */
+/** From DonJoy, thru Baxter, @ DAV. */
 function readLinked(context: LayerContext, link: number): void {
   const { tokens } = context
   const first = link + 1
@@ -67,7 +74,27 @@ function readLinked(context: LayerContext, link: number): void {
   const short = tokens.shape[first] === SHAPE.upper
   if (short && (lengthOf(tokens, first) > 5 || !(isSign(tokens, link, '@') || SOURCES.has(tokens.hash[link]!)))) return
   if (isWord(tokens, link) && /^on$/.test(textOf(tokens, link)) && !isFlight(tokens, link)) return
-  addBesideOnly(context, first, last, 'organization')
+  if (isChanged(tokens, link, last) || !endsPhrase(tokens, last + 1)) return
+  addBesideOnly(context, first, last, 'organization', 'linked')
+}
+
+/** The end of the line, a sign that opens no gloss, or a small word. */
+function endsPhrase(tokens: Tokens, at: number): boolean {
+  if (tokens.gap[at]! >= GAP.line) return true
+  if (tokens.kind[at] === KIND.sign) return !isSign(tokens, at, '-') && !isSign(tokens, at, '(') && !isSign(tokens, at, '/')
+  return hasRole(tokens, at, ROLE.function | ROLE.weekday | ROLE.month)
+}
+
+/** Switched from Zorvex, readings from Zorvex, from Zorvex to Brexil: a drug or a device. */
+function isChanged(tokens: Tokens, link: number, last: number): boolean {
+  if (
+    isWord(tokens, last + 1) &&
+    /^(?:to|at|up|down|pump|meter|device|strips?|patch|cream|gel|spray|inhaler|use|side|allergy)$/.test(textOf(tokens, last + 1))
+  )
+    return true
+  for (let at = link - 1; at >= 0 && at >= link - 4 && tokens.gap[at + 1]! <= GAP.space; at--)
+    if (isWord(tokens, at) && CHANGES.has(tokens.hash[at]!)) return true
+  return false
 }
 
 /** Flies back to Hana 4/4 on Mokulele. */
@@ -85,7 +112,7 @@ function readBracketed(context: LayerContext, open: number): void {
   const first = isWord(tokens, open + 1) && isSign(tokens, open + 2, ',') ? open + 3 : open + 1
   let last = first
   while (last - first < 2 && isFirm(tokens, last + 1)) last++
-  if (isFirm(tokens, first) && isSign(tokens, last + 1, ')')) addBesideOnly(context, first, last, 'organization')
+  if (isFirm(tokens, first) && isSign(tokens, last + 1, ')')) addBesideOnly(context, first, last, 'organization', 'bracketed')
 }
 
 /** LabPLUS no. 24:G:18820; Baxter rep; Presbyterian card; Mayo # 4-418-227. */
@@ -99,7 +126,7 @@ function readOwner(context: LayerContext, at: number): void {
   if (!isHash && !isOwner) return
   if (isOwner && COUNTED.has(tokens.hash[next]!) && !isCounted(tokens, next)) return
   if (isHash || COUNTED.has(tokens.hash[next]!)) addTokens(context, at, at, 'organization', 0.6, 'organization/owner', RANK.tagger)
-  else addBesideOnly(context, at, at, 'organization')
+  else addBesideOnly(context, at, at, 'organization', 'owner')
 }
 
 /** A number with a sign or two between: no. 24, ref EQ/24, case 24-771. */

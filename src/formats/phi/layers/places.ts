@@ -6,7 +6,7 @@ import { hasLex, hasRole, isCapitalized, isSign, isWord, lengthOf, textOf } from
 import { GAP, KIND, SHAPE, type Tokens } from '../tokens.ts'
 import { ROLE } from '../word-roles.ts'
 import { addTokens, type LayerContext } from './layer.ts'
-import { NEVER_SLOT } from './slot-words.ts'
+import { EVERY_SITES } from './slot-words.ts'
 
 export function findPlaces(context: LayerContext): void {
   const { tokens } = context
@@ -177,7 +177,7 @@ function isPartOfBody(tokens: Tokens, at: number): boolean {
 function addPlace(context: LayerContext, first: number, last: number): void {
   const { tokens } = context
   // From OSH: another hospital, whichever.
-  if (first === last && NEVER_SLOT.has(tokens.hash[first]!)) return
+  if (first === last && EVERY_SITES.has(tokens.hash[first]!)) return
   let end = last
   if (
     isSign(tokens, end + 1, ',') &&

@@ -42,7 +42,7 @@ function readSlot(context: LayerContext, preposition: number, first: number, end
     const last =
       category === 'location' ? endOfPlace(tokens, first, end) : endOfInstitution(tokens, first, end, category, first > preposition + 1)
     if (last < first) continue
-    if (isDoubtful) addBesideOnly(context, first, last, category)
+    if (isDoubtful) addBesideOnly(context, first, last, category, 'small-slot')
     else add(context, first, last, category)
     return last
   }
@@ -71,9 +71,9 @@ function add(context: LayerContext, first: number, last: number, category: PhiCa
 }
 
 /** What counts beside somebody only. */
-export function addBesideOnly({ tokens, doubtful }: LayerContext, first: number, last: number, category: PhiCategory): void {
+export function addBesideOnly({ tokens, doubtful }: LayerContext, first: number, last: number, category: PhiCategory, name: string): void {
   const [start, end] = [tokens.start[first]!, tokens.end[last]!]
-  const rule = `${category === 'location' ? 'place' : 'institution'}/slot-beside`
+  const rule = `${category === 'location' ? 'place' : 'institution'}/${name}-beside`
   doubtful.push({ start, end, category, score: 0.5, rule, rank: RANK.tagger, margin: Number.POSITIVE_INFINITY })
 }
 

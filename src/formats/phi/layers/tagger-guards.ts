@@ -7,7 +7,7 @@ import { hasLex, hasRole, isGlued, isNumber, isSign, isWord, lengthOf, textOf } 
 import { GAP, KIND, POSSESSIVE, SHAPE, type Tokens } from '../tokens.ts'
 import { ROLE } from '../word-roles.ts'
 import { GENERIC } from './institution-words.ts'
-import { NEVER_SLOT } from './slot-words.ts'
+import { EVERY_SITES } from './slot-words.ts'
 
 const THINGS_FOLLOW = hashWords(
   'tx rx meds medications medication drips gtt abx antibiotics monitor device imaging dressing dressings equipment scale on',
@@ -56,7 +56,7 @@ export function isBareState(tokens: Tokens, first: number, last: number, categor
 /** True for Boston criteria, Kansas City Cardiomyopathy Questionnaire, Stratafix and Ethibond, T12, EF. */
 export function isNoPlace(tokens: Tokens, first: number, last: number, category: PhiCategory): boolean {
   if (first === last && isNumber(tokens, first + 1) && isGlued(tokens, first + 1) && lengthOf(tokens, first) <= 2) return true
-  if (first === last && (isStrayAbbreviation(tokens, first) || NEVER_SLOT.has(tokens.hash[first]!))) return true
+  if (first === last && (isStrayAbbreviation(tokens, first) || EVERY_SITES.has(tokens.hash[first]!))) return true
   if (first === last && hasLex(tokens, first, LEX.word) && !hasLex(tokens, first, LEX_NAME | LEX.city | LEX.region | LEX.organization))
     return true
   if (
@@ -79,7 +79,7 @@ function isAllGeneric(tokens: Tokens, first: number, last: number): boolean {
     if (tokens.kind[i] !== KIND.word) continue
     if (tokens.shape[i] !== SHAPE.lower) capitals++
     else if (!hasRole(tokens, i, ROLE.function)) return false
-    if (tokens.shape[i] !== SHAPE.lower && !GENERIC.has(tokens.hash[i]!) && !NEVER_SLOT.has(tokens.hash[i]!)) return false
+    if (tokens.shape[i] !== SHAPE.lower && !GENERIC.has(tokens.hash[i]!) && !EVERY_SITES.has(tokens.hash[i]!)) return false
   }
   return capitals > 0
 }

@@ -12,7 +12,6 @@ import { ROLE } from '../word-roles.ts'
 import { isNoInitial } from './initial-names.ts'
 import { isNameOfScale } from './known-organizations.ts'
 import { addTokens, type LayerContext, type PhiMode } from './layer.ts'
-import { NEVER_SLOT } from './slot-words.ts'
 import { isSupported, isSurnameAlone } from './tagger-evidence.ts'
 import { isBareState, isDosed, isDottedAbbreviation, isNoPlace, isStrayCapitals } from './tagger-guards.ts'
 
@@ -135,7 +134,7 @@ function isOnlyName(tokens: Tokens, at: number): boolean {
 }
 
 function addDoubtful({ tokens, doubtful }: LayerContext, first: number, last: number, category: PhiCategory, margin: number): void {
-  if (first === last && (isDosed(tokens, first) || (category !== 'name' && NEVER_SLOT.has(tokens.hash[first]!)))) return
+  if (first === last && isDosed(tokens, first)) return
   const found = category === 'organization' && hasFacilityWord(tokens, first, last) ? 'facility' : category
   const [start, end] = [tokens.start[first]!, tokens.end[last]!]
   doubtful.push({ start, end, category: found, score: 0.5, rule: 'tagger/beside', rank: RANK.tagger, margin })
