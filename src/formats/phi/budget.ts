@@ -1,6 +1,7 @@
 // The work that one document may cost: a layer that would exceed it makes the call fail, because a partly searched text must not pass.
 import { Fault } from '../../core/fault.ts'
 
+/** Beyond the one look of each layer at each token. */
 const UNITS_PER_CHARACTER = 64
 const BASE_UNITS = 1_000_000
 
@@ -8,8 +9,9 @@ export interface Budget {
   left: number
 }
 
-export function createBudget(characters: number): Budget {
-  return { left: BASE_UNITS + characters * UNITS_PER_CHARACTER }
+/** @param layers how many look at each token; a token may be a single character */
+export function createBudget(characters: number, layers: number): Budget {
+  return { left: BASE_UNITS + characters * (UNITS_PER_CHARACTER + layers) }
 }
 
 /** @throws Fault `resource_limit` */

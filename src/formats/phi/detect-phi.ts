@@ -186,7 +186,7 @@ export function detectPhi(given: string, options: DetectOptions = {}): PhiSpan[]
   if (given.length === 0) return []
   const plain = readMarkup(given)
   const normalized = closeSpacedLetters(normalizeText(plain?.text ?? given))
-  const budget = createBudget(given.length)
+  const budget = createBudget(given.length, LAYERS.length)
   const tokens = tokenize(normalized.text)
   spend(budget, tokens.count * LAYERS.length)
   const context: LayerContext = { tokens, mode: compiled.mode, locale: compiled.locale, budget, found: [], doubtful: [] }
