@@ -47,6 +47,34 @@ describe('beside a finding', () => {
   })
 })
 
+describe('in a message about somebody', () => {
+  test.each([
+    ['vehicle check after a crash: child Posy, plate LX19 KTD', 'Posy'],
+    ['Uncle RAY of Mr. Zellweger called', 'RAY'],
+    ['clarify for r. Silver, mrn 00-77-1288', 'Silver'],
+    ["Mr. Zellweger: Copper's mother works here", 'Copper'],
+    ['Copper is refusing chemo, wife Crystal Zellweger', 'Copper'],
+    ['Summer Baker 67F seen by Dr. Zellweger', 'Summer'],
+    ['Dr. Zellweger said so, is that right? Poppy', 'Poppy'],
+    ['Mr. Zellweger came from MANILA today', 'MANILA'],
+    ['Mr. Zellweger had a bypass at lahey', 'lahey'],
+    ['Mr. Zellweger works with mr ogilvie', 'ogilvie'],
+    ['key worker of Mr. Zellweger is at merchants quay.', 'merchants'],
+  ])('%s', (text, value) => {
+    expect(hidden(text).join(' ')).toContain(value)
+  })
+
+  test.each([
+    ['Mr. Zellweger was seen at night', ['Zellweger']],
+    ['Mr. Zellweger, pain at rest and at work', ['Zellweger']],
+    ['Surgery is planned for Mr. Zellweger', ['Zellweger']],
+    ['Is Mr. Zellweger on Lasix?', ['Zellweger']],
+    ['Mr. Zellweger, MRI and CT done', ['Zellweger']],
+  ])('plain words stay: %s', (text, values) => {
+    expect(hidden(text)).toEqual(values)
+  })
+})
+
 describe('where nothing else was found', () => {
   test.each([
     'Is a lone EHL weakness urgent?',
@@ -57,6 +85,8 @@ describe('where nothing else was found', () => {
     'Denys-Drash and the kidneys',
     'Is 17311 the code for the first stage?',
     'Chinese herbal tea and warfarin',
+    'Everyone says so, Medicare denied it',
+    'Is SNOMED 44054006 right?',
   ])('what is no name stays: %s', (text) => {
     expect(hidden(text)).toEqual([])
   })
@@ -67,6 +97,8 @@ describe('where nothing else was found', () => {
     ["Thurner's wife has questions", 'Thurner'],
     ['krevlin on warfarin, ok with bactrim?', 'krevlin'],
     ['Koelvarin and the stent', 'Koelvarin'],
+    ['Hb S trait; Winsome asks if it is reliable', 'Winsome'],
+    ['needs 447188 today', '447188'],
   ])('what may be a name goes: %s', (text, name) => {
     expect(hidden(text)).toContain(name)
   })

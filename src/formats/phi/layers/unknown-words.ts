@@ -9,6 +9,7 @@ import { ROLE } from '../word-roles.ts'
 import { EPONYM_NAMES } from './eponym-names.ts'
 import { addTokens, type LayerContext } from './layer.ts'
 import { isDottedAbbreviation } from './tagger-guards.ts'
+import { isSpeaker } from './unsafe-subjects.ts'
 
 export function findUnknown(context: LayerContext): void {
   const { tokens, mode } = context
@@ -20,12 +21,15 @@ export function findUnknown(context: LayerContext): void {
       if (last > i) addTokens(context, i, last, 'name', 0.5, 'unknown', RANK.lexicon)
     } else if (tokens.kind[i] === KIND.word) {
       const category = strict ? unsafeWord(tokens, i) : doubtfulWord(tokens, i)
+      if (strict && isSpeaker(tokens, i)) add(context, i, 'name')
       if (!category) continue
       if (strict && !isSubject(tokens, i)) addBeside(context, i, category)
       else add(context, i, category)
     } else if (tokens.kind[i] === KIND.number && strict) {
       const category = unsafeNumber(tokens, i)
-      if (category) addBeside(context, i, category)
+      if (!category) continue
+      if (lengthOf(tokens, i) >= LEAST_RECORD_DIGITS && !isCode(tokens, i)) add(context, i, category)
+      else addBeside(context, i, category)
     }
   }
 }
@@ -55,6 +59,15 @@ function lettersOf(tokens: Tokens, first: number, last: number): string {
 
 function add(context: LayerContext, at: number, category: PhiCategory): void {
   addTokens(context, at, at, category, 0.4, 'unknown', RANK.lexicon)
+}
+
+/** A shorter number alone is mostly a dose, a count or a code of a procedure. */
+const LEAST_RECORD_DIGITS = 6
+const CODES = /^(?:cpt|icd|snomed|loinc|rxnorm|ndc|nct|pmid|omim|codes?)$/i
+
+function isCode(tokens: Tokens, at: number): boolean {
+  for (let i = at - 1; i >= 0 && i >= at - 3; i--) if (isWord(tokens, i) && CODES.test(textOf(tokens, i))) return true
+  return false
 }
 
 /** Counts only where the text surely speaks of somebody. */

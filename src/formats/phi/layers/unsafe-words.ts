@@ -11,6 +11,7 @@ import type { LayerContext } from './layer.ts'
 import { isTestSpot } from './month-days.ts'
 import { isLooseDate, isMedicalForm } from './unknown-words.ts'
 import { type UnsafeStretch, unsafeStretch } from './unsafe-numbers.ts'
+import { isUnsafeSubject } from './unsafe-subjects.ts'
 
 const OTHER =
   ROLE.month |
@@ -54,6 +55,7 @@ function unsafeToken(tokens: Tokens, at: number): PhiCategory | undefined {
 
 function unsafeWord(tokens: Tokens, at: number): PhiCategory | undefined {
   if (isPlaced(tokens, at)) return 'organization'
+  if (isUnsafeSubject(tokens, at)) return 'name'
   if (hasRole(tokens, at, OTHER) || hasLex(tokens, at, LEX.drug | LEX.test) || isMedicalPhrase(tokens, at)) return undefined
   const length = lengthOf(tokens, at)
   const shape = tokens.shape[at]!
@@ -74,9 +76,10 @@ const ACTING =
 function isSubject(tokens: Tokens, at: number): boolean {
   const next = at + 1
   if (tokens.shape[at] !== SHAPE.capital || tokens.gap[next]! > GAP.space || hasLex(tokens, at, LEX.eponym | LEX.abbreviation)) return false
-  if (!hasLex(tokens, at, LEX.common)) return hasLex(tokens, at, LEX_NAME | LEX.proper | LEX.city | LEX.rareProper)
+  const isOfPlace = hasRole(tokens, next, ROLE.facility) && tokens.shape[next] === SHAPE.upper
+  if (!hasLex(tokens, at, LEX.common)) return isOfPlace || hasLex(tokens, at, LEX_NAME | LEX.proper | LEX.city | LEX.rareProper)
   if (isNumber(tokens, next)) return isWord(tokens, at + 2) && isGlued(tokens, at + 2) && /^(?:[MFmf]|yo)/.test(textOf(tokens, at + 2))
-  if (hasRole(tokens, next, ROLE.facility) && tokens.shape[next] === SHAPE.upper) return true
+  if (isOfPlace) return true
   const isName = hasLex(tokens, at, LEX_NAME)
   return (
     isWord(tokens, next) && (isName || !/^(?:is|was|has|had|will|here)$/.test(textOf(tokens, next))) && ACTING.test(textOf(tokens, next))
