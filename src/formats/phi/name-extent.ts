@@ -78,6 +78,14 @@ function startOfExtent(tokens: Tokens, given: number): number {
 
 /** Destiny huel, balwinder samanci: the other half of a name in small letters, which is a name, too, or no word at all. */
 function extendSmall(tokens: Tokens, found: Candidate[], candidate: Candidate, last: number): void {
+  const half = last - 2
+  if (
+    tokens.start[half] === candidate.start &&
+    isSign(tokens, last - 1, '-') &&
+    tokens.gap[half] === GAP.space &&
+    isOtherHalf(tokens, half - 1)
+  )
+    found.push({ ...candidate, start: tokens.start[half - 1]! })
   if (tokens.start[last] !== candidate.start) return
   const next = last + 1
   if (isClosedInitial(tokens, next)) found.push({ ...candidate, end: tokens.end[next]! })
@@ -141,13 +149,22 @@ function isClosedInitial(tokens: Tokens, at: number): boolean {
   const behind = at + 1
   // yusuf a. - neuritis
   if (tokens.shape[at] === SHAPE.lower && isSign(tokens, behind, '.') && isGlued(tokens, behind))
-    return tokens.gap[behind + 1]! >= GAP.line || tokens.kind[behind + 1] === KIND.sign
+    return tokens.gap[behind + 1]! >= GAP.line || tokens.kind[behind + 1] === KIND.sign || isActed(tokens, behind + 1)
   if (!isArticle && (tokens.gap[behind]! >= GAP.line || /^[,)|;]$/.test(textOf(tokens, behind)))) return true
-  return (
-    tokens.shape[at] === SHAPE.initial &&
-    isWord(tokens, behind) &&
-    /^(?:called|aware|notified|reports|says|states|came|is|was|has|will)$/.test(textOf(tokens, behind))
-  )
+  return tokens.shape[at] === SHAPE.initial && isActed(tokens, behind)
+}
+
+function isActed(tokens: Tokens, at: number): boolean {
+  return isWord(tokens, at) && /^(?:aware|reports|says|states|came|is|was|has|will|\p{Ll}{2,12}ed)$/u.test(textOf(tokens, at))
+}
+
+/** Rufus Teal, Rahima Begum (MRN: a word of English with a capital behind a given name that is no other word. */
+function isPlainSurname(tokens: Tokens, given: number, at: number): boolean {
+  if (!hasLex(tokens, given, LEX.first) || hasLex(tokens, given, LEX_ENGLISH | LEX_MEDICAL)) return false
+  if (!isWord(tokens, at) || tokens.shape[at] !== SHAPE.capital || tokens.role[at] !== 0 || lengthOf(tokens, at) < 3) return false
+  if (hasLex(tokens, at, LEX_MEDICAL | LEX.abbreviation | LEX.organization | LEX.city | LEX.region) || isCapitalized(tokens, at + 1))
+    return false
+  return tokens.gap[at + 1]! >= GAP.line || /^[,)|;(]$/.test(textOf(tokens, at + 1)) || !hasLex(tokens, at, LEX.common)
 }
 
 function endOfExtent(tokens: Tokens, last: number): number {
@@ -160,6 +177,7 @@ function endOfExtent(tokens: Tokens, last: number): number {
     return isCapitalized(tokens, next + 2) && tokens.gap[next + 2] === GAP.space ? last : next
   }
   if (isClosedInitial(tokens, next)) return next
+  if (isPlainSurname(tokens, last, next)) return next
   const isQuoted = isSign(tokens, next, '"') && isCapitalized(tokens, next + 1) && isSign(tokens, next + 2, '"')
   if (!isQuoted) return last
   return isCapitalized(tokens, next + 3) && tokens.gap[next + 3] === GAP.space ? next + 3 : next + 1

@@ -55,6 +55,8 @@ describe('letters without dots', () => {
     ['Spoke to DW, her mother', 'DW'],
     ['flushed at 0900\nTW/RN', 'TW'],
     ['noted by TW at 0900', 'TW'],
+    ['no show, message left. TW\nmom called at noon', 'TW'],
+    ['Dictated WD/SP on the ward', 'WD/SP'],
     ['Baby K was born at 39 weeks', 'K'],
     ['Baby Girl Q is latching well', 'Q'],
   ])('%s', (text, letters) => {
@@ -76,6 +78,9 @@ describe('letters without dots', () => {
     're: CT chest',
     're: MS',
     'noted by RN at 0900',
+    'dosing of steroids in relapse per AAN',
+    'redose by AUC',
+    'no distress. RA\nmom called at noon',
     'reviewed w/ GI',
     'MD/RN',
     'PT is a 54 yo man',

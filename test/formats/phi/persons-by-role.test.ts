@@ -53,6 +53,43 @@ describe('given names of two syllables', () => {
   })
 })
 
+describe('behind a team', () => {
+  test.each([
+    ['labs w/ pall care Reynolds. Lines out', 'Reynolds'],
+    ['Vanc per pharm Lindqvist. HD tomorrow', 'Lindqvist'],
+    ['random level when? pharmacist Winsome here', 'Winsome'],
+  ])('%s', (text, name) => {
+    expect(names(text)).toContain(name)
+  })
+
+  test.each(['wound care Aquacel. Lines out', 'per pharm Protocol. HD tomorrow', 'ortho Brace. Lines out', 'pharmacist Counseling here'])(
+    'nobody in: %s',
+    (text) => {
+      expect(names(text)).toEqual([])
+    },
+  )
+})
+
+describe('a test that is called after a person', () => {
+  test.each([
+    'Thrill good, Allen ok.',
+    'Allen normal, no edema',
+    'Gaenslen and Patrick negative',
+    'Watson neg, Finkelstein neg',
+    'Leopold vtx, EFW 3 kg',
+  ])('nobody in: %s', (text) => {
+    expect(names(text)).toEqual([])
+  })
+
+  test.each([
+    ['Mr. Allen normal today', 'Allen'],
+    ['her son Patrick negative for strep', 'Patrick'],
+    ['Allen ok to go home, says Dr. Moro', 'Allen'],
+  ])('%s', (text, name) => {
+    expect(names(text)).toContain(name)
+  })
+})
+
 describe('who is called something', () => {
   test.each([
     ['The man calls himself Shadow and sleeps outside', 'Shadow'],
@@ -69,6 +106,14 @@ describe('who is called something', () => {
     ['yusuf a. - optic neuritis', 'yusuf a'],
     ['CCT 48 min.\ne. tsang md', 'e. tsang'],
     ['ekg shown to dr. p. thao', 'p. thao'],
+    ['the regimen for inmate Rufus Teal, genotype 3', 'Rufus Teal'],
+    ['MS3 Lloyd Outlaw, note', 'Lloyd Outlaw'],
+    ['pt Anjushri R dosed 85 mg', 'Anjushri R'],
+    ['CM Emmy c. says no', 'Emmy c'],
+    ['14 min. -- marisol t, LVN', 'marisol t'],
+    ['grp 4 for marisela fuentes-ortega, osa', 'marisela fuentes-ortega'],
+    ["Quillverd's truck is in the shop", 'Quillverd'],
+    ['Quillhimi, 70s, from the home', 'Quillhimi'],
   ])('%s', (text, name) => {
     expect(names(text)).toContain(name)
   })

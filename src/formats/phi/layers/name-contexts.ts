@@ -129,7 +129,7 @@ function readSignedInSmall(context: LayerContext, last: number): void {
   let dash = first - 1
   if (!isSign(tokens, dash, '-')) return
   while (isSign(tokens, dash - 1, '-') && isGlued(tokens, dash)) dash--
-  if (dash === 0 || tokens.gap[dash]! >= GAP.line) add(context, first, last, 'signature', 0.8)
+  if (dash === 0 || tokens.gap[dash]! >= GAP.line || isSign(tokens, dash - 1, '.')) add(context, first, last, 'signature', 0.8)
 }
 
 /** Wife Norma; mom (Selam); his sister, Anna; Father: Khoa. */

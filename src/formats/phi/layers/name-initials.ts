@@ -71,13 +71,26 @@ function readTypistPair(context: LayerContext, at: number): void {
   if (!isPair || (tokens.shape[typist] !== SHAPE.lower && tokens.shape[typist] !== SHAPE.upper)) return
   for (const each of [at, typist]) {
     const length = lengthOf(tokens, each)
-    if (length < 2 || length > 3 || tokens.role[each] !== 0 || hasLex(tokens, each, LEX.common | LEX.abbreviation | LEX.test)) return
+    if (length < 2 || length > 3) return
+    if (!isDictated(tokens, at) && (tokens.role[each] !== 0 || hasLex(tokens, each, LEX.common | LEX.abbreviation | LEX.test))) return
   }
   add(context, at, typist, 'typist', 0.7)
 }
 
+/** Dictated WD/SP: capitals on both sides. */
+function isDictated(tokens: Tokens, at: number): boolean {
+  return (
+    isWord(tokens, at - 1) &&
+    tokens.gap[at] === GAP.space &&
+    /^(?:dictated|transcribed|typed)$/i.test(textOf(tokens, at - 1)) &&
+    tokens.shape[at] === SHAPE.upper &&
+    tokens.shape[at + 2] === SHAPE.upper
+  )
+}
+
 /** Dictated by: TW/kls; tech: jb/mwk. */
 function isBehindTypistLabel(tokens: Tokens, at: number): boolean {
+  if (isDictated(tokens, at)) return true
   if (!isSign(tokens, at - 1, ':') || tokens.gap[at]! > GAP.space) return false
   const label = isWord(tokens, at - 2) && /^by$/i.test(textOf(tokens, at - 2)) ? at - 3 : at - 2
   return isWord(tokens, label) && (TYPED_BY.has(tokens.hash[label]!) || /^(?:tech|technologist|scribe)$/i.test(textOf(tokens, label)))

@@ -143,12 +143,20 @@ function isBodyOfRules(tokens: Tokens, first: number, last: number): boolean {
   )
 }
 
+/** Per AAN, by AUC: three letters that are an abbreviation. */
+function isBody(tokens: Tokens, at: number): boolean {
+  return lengthOf(tokens, at) > 2 && hasLex(tokens, at, LEX.abbreviation)
+}
+
 /** Seen by Smith; signed electronically by J. Moro; per Quint. */
 function readBehindBy(context: LayerContext, at: number): void {
   const { tokens } = context
   const first = isSign(tokens, at + 1, ':') || isSign(tokens, at + 1, '/') ? at + 2 : at + 1
   const isWith = /^with$/i.test(textOf(tokens, at))
-  if ((PEOPLE_VERBS.has(tokens.hash[at - 1] ?? 0) || (isEndOfLine(tokens, first) && !isWith)) && isBareInitials(tokens, first)) {
+  if (
+    (PEOPLE_VERBS.has(tokens.hash[at - 1] ?? 0) || (isEndOfLine(tokens, first) && !isWith && !isBody(tokens, first))) &&
+    isBareInitials(tokens, first)
+  ) {
     add(context, first, first, 'by-initials', 0.75)
     return
   }

@@ -31,7 +31,7 @@ function isAge(tokens: Tokens, at: number): boolean {
 }
 
 /** Whether a unit of age, or nothing that could be a measure, stands behind the number. */
-function ageKind(tokens: Tokens, at: number): 'unit' | 'bare' | 'none' {
+function ageKind(tokens: Tokens, at: number): 'unit' | 'bare' | 'decade' | 'none' {
   const next = at + 1
   const unit = isSign(tokens, next, '-') && isGlued(tokens, next) ? next + 1 : next
   if (isWord(tokens, unit) && tokens.gap[unit]! <= GAP.space && UNITS.has(tokens.hash[unit]!)) {
@@ -39,6 +39,8 @@ function ageKind(tokens: Tokens, at: number): 'unit' | 'bare' | 'none' {
     if (letter && !isGlued(tokens, unit) && tokens.shape[unit] !== SHAPE.initial) return 'none'
     return letter && isGlued(tokens, unit + 1) && isWord(tokens, unit + 1) ? 'none' : 'unit'
   }
+  // Rahimi, 70s, from the home
+  if (numberAt(tokens, at) % 10 === 0 && isWord(tokens, next) && isGlued(tokens, next) && textOf(tokens, next) === 's') return 'decade'
   if (tokens.gap[next]! >= GAP.line) return 'bare'
   return isSign(tokens, next, ',') || isSign(tokens, next, ')') || isSign(tokens, next, ';') ? 'bare' : 'none'
 }
@@ -48,6 +50,7 @@ function readBeforeAge(context: LayerContext, age: number): void {
   const kind = ageKind(tokens, age)
   if (kind === 'none') return
   const comma = isSign(tokens, age - 1, ',')
+  if (kind === 'decade' && !(comma && tokens.shape[age - 2] === SHAPE.capital && numberAt(tokens, age) > 10)) return
   const bracket = isSign(tokens, age - 1, '(')
   if (!comma && !bracket && kind !== 'unit') return
   const last = comma || bracket ? age - 2 : age - 1

@@ -119,8 +119,10 @@ function readCapitals(context: LayerContext, at: number): void {
   else if (!isField && tokens.role[at] === 0 && lengthOf(tokens, at) < 4 && isPlaced(tokens, at)) add(context, at, at)
 }
 
-/** TW 54F at the beginning of a line; re: TW, spoke to TW. */
+/** TW 54F at the beginning of a line; re: TW, spoke to TW; no show. TW at the end of an entry. */
 function isPlaced(tokens: Tokens, at: number): boolean {
+  if (isSign(tokens, at - 1, '.') && tokens.gap[at] === GAP.space)
+    return lengthOf(tokens, at) === 2 && tokens.gap[at + 1] === GAP.line && tokens.lex[at] === 0
   if (tokens.gap[at]! >= GAP.line) return isAged(tokens, at + 1) || isSigned(tokens, at + 1)
   const word = isSign(tokens, at - 1, ':') ? at - 2 : at - 1
   if (!isWord(tokens, word) || lengthOf(tokens, at) !== 2) return false

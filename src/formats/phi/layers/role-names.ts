@@ -2,7 +2,7 @@
 // her ride is Tasbah, SW is Imran, next of kin Tumelo, the boss Gav.
 import { RANK } from '../candidate.ts'
 import { hashWords } from '../fold.ts'
-import { LEX, LEX_MEDICAL } from '../lexicon-bits.ts'
+import { LEX, LEX_ENGLISH, LEX_MEDICAL } from '../lexicon-bits.ts'
 import { endOfName, trimPlainTail } from '../name-shape.ts'
 import { hasLex, hasRole, isGlued, isNumber, isSign, isWord, lengthOf, textOf } from '../token-tests.ts'
 import { GAP, KIND, SHAPE, type Tokens } from '../tokens.ts'
@@ -17,10 +17,28 @@ const ROLES = hashWords(
 /** Services, behind which tests and devices stand as well: OT: Jebsen, RT Acapella given. */
 const SERVICES = hashWords('sw cm ot slp rt rrt resp rep physio dietetics lactation reg vet')
 
+/** Teams, behind which a word that is a name only is who speaks for them: per pharm Devi, pall care Reynolds. */
+const TEAMS = hashWords(
+  'pharm pharmacy care ortho cards neuro surgery surg anesthesia anes onc heme renal psych peds obgyn uro derm pulm triage lab radiology rads path nutrition',
+)
+
 export function findRoleNames(context: LayerContext): void {
   const { tokens } = context
-  for (let i = 0; i + 1 < tokens.count; i++)
-    if (tokens.kind[i] === KIND.word && (ROLES.has(tokens.hash[i]!) || isOnCall(tokens, i))) readBehindRole(context, i)
+  for (let i = 0; i + 1 < tokens.count; i++) {
+    if (tokens.kind[i] !== KIND.word) continue
+    if (ROLES.has(tokens.hash[i]!) || isOnCall(tokens, i)) readBehindRole(context, i)
+    else if (tokens.shape[i] === SHAPE.lower && TEAMS.has(tokens.hash[i]!)) readBehindTeam(context, i)
+  }
+}
+
+function readBehindTeam(context: LayerContext, team: number): void {
+  const { tokens } = context
+  const first = team + 1
+  if (tokens.gap[first] !== GAP.space || tokens.shape[first] !== SHAPE.capital || !hasLex(tokens, first, LEX.last | LEX.first)) return
+  if (personGrade(tokens, first) !== PERSON.named && !(hasLex(tokens, first, LEX.last) && !hasLex(tokens, first, LEX_ENGLISH))) return
+  const ends =
+    tokens.gap[first + 1]! >= GAP.line || isSign(tokens, first + 1, '.') || isSign(tokens, first + 1, ',') || isSign(tokens, first + 1, ')')
+  if (ends) addTokens(context, first, first, 'name', 0.72, 'name/team', RANK.tagger)
 }
 
 /** On call: Reyes-Lund. */

@@ -18,6 +18,19 @@ const DOTTED = hashWords(
   'md do us uk po pm am iv im sc os od ou ed er bp pt ot or dc ny la rn np pa hs tb ie eg bid tid qid qd qod prn phd usa eu un hr rr gi gu cv ns cns pns id sw st ad ac pc ua ci hb ih ob gyn ba bs ms ma jd rs dr mr ptsd cpr ekg ecg mri ct ivf iud std sti aids hiv copd chf dvt pe mi tia cva ent icu ecoli ve al vs ca ng og jp',
 )
 
+const RESULTS = hashWords('neg negative normal absent intact equivocal unremarkable vtx vertex breech')
+
+/** Allen normal, Watson neg, Allen ok.: a test that is called after a person, where nobody is spoken of. */
+export function isTestResult(tokens: Tokens, first: number, last: number): boolean {
+  const result = last + 1
+  if (first !== last || tokens.gap[result] !== GAP.space || !isWord(tokens, result) || tokens.shape[result] !== SHAPE.lower) return false
+  if (hasRole(tokens, first - 1, ROLE.title | ROLE.relation | ROLE.person)) return false
+  if (isSign(tokens, first - 1, '.') && hasRole(tokens, first - 2, ROLE.title)) return false
+  const ends = tokens.gap[result + 1]! >= GAP.line || tokens.kind[result + 1] === KIND.sign
+  if (textOf(tokens, result) === 'ok') return ends
+  return RESULTS.has(tokens.hash[result]!) && !(isWord(tokens, result + 1) && textOf(tokens, result + 1) === 'for')
+}
+
 /** T.B., E.K.G.: letters with dots that are a word of the field, not a person. */
 export function isDottedAbbreviation(tokens: Tokens, first: number, last: number): boolean {
   let letters = ''

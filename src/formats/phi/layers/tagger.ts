@@ -13,7 +13,7 @@ import { isNoInitial } from './initial-names.ts'
 import { isNameOfScale } from './known-organizations.ts'
 import { addTokens, type LayerContext, type PhiMode } from './layer.ts'
 import { isSupported, isSurnameAlone } from './tagger-evidence.ts'
-import { isBareState, isDosed, isDottedAbbreviation, isNoPlace, isStrayCapitals } from './tagger-guards.ts'
+import { isBareState, isDosed, isDottedAbbreviation, isNoPlace, isStrayCapitals, isTestResult } from './tagger-guards.ts'
 
 /** How much "no name" is held back, in the unit of the weights. */
 const OUTSIDE_BIAS: Readonly<Record<PhiMode, number>> = { balanced: -250, 'high-recall': -280, 'fail-closed': -300 }
@@ -95,7 +95,8 @@ function addTagged(context: LayerContext, from: number, to: number, category: Ph
   if (
     (HOLIDAYS.has(tokens.hash[last]!) && (first === last || hasLex(tokens, first, LEX.common))) ||
     isProductForm(tokens, first, last, category) ||
-    (context.mode === 'balanced' && (isDottedAbbreviation(tokens, first, last) || isBehindNoInitial(tokens, first, last))) ||
+    (context.mode === 'balanced' &&
+      (isDottedAbbreviation(tokens, first, last) || isBehindNoInitial(tokens, first, last) || isTestResult(tokens, first, last))) ||
     (first === last && tokens.shape[first] === SHAPE.upper && LABEL_OPENERS.has(tokens.hash[first]!) && !hasLex(tokens, first, LEX_NAME)) ||
     (margin < PLAIN_MARGIN && isPlainProse(tokens, first, last))
   )
