@@ -41,6 +41,7 @@ import { findLowerOrganizations } from './layers/lower-organizations.ts'
 import { findNamesInContext } from './layers/name-contexts.ts'
 import { findInitials } from './layers/name-initials.ts'
 import { findNamesInLines } from './layers/name-lines.ts'
+import { findNameLists } from './layers/name-lists.ts'
 import { findNamedPlaces } from './layers/named-places.ts'
 import { findNounIds } from './layers/noun-ids.ts'
 import { findNumberedLabels } from './layers/numbered-labels.ts'
@@ -159,6 +160,7 @@ const LAYERS: readonly ((context: LayerContext) => void)[] = [
   findAskedNames,
   findPersonLetters,
   findCalledNames,
+  findNameLists,
   findRoleNames,
   findParticleNames,
   findSalutations,

@@ -69,6 +69,25 @@ describe('who acts', () => {
   })
 })
 
+describe('who acts behind a conjunction, an initial or an age', () => {
+  test.each([
+    ['as Quillnowsky recommended, hold it', 'Quillnowsky'],
+    ['I tried, but Quillnowsky refused.', 'Quillnowsky'],
+    ['Quillah O. asked about it', 'Quillah O.'],
+    ['Wojquill, age 9, asthma', 'Wojquill'],
+    ["Quillafor's note says so", 'Quillafor'],
+  ])('%s', (text, name) => {
+    expect(names(text)).toContain(name)
+  })
+
+  test.each(['as prescribed', 'Vitamin K. asked about it', 'lisinopril, age 9', 'as the Apligraf refused', 'Elvanse refused.'])(
+    'nobody in: %s',
+    (text) => {
+      expect(names(text)).toEqual([])
+    },
+  )
+})
+
 describe('who is asked, called or asked about', () => {
   test.each([
     'I asked @ to see him.',

@@ -53,6 +53,26 @@ describe('given names of two syllables', () => {
   })
 })
 
+describe('in a row', () => {
+  test.each([
+    ['Present: Voss, Quillafor, Tarnowsky', ['Voss', 'Quillafor', 'Tarnowsky']],
+    ['Attendees: Voss (attending), Quillafor MD and Tarnowsky', ['Voss', 'Quillafor', 'Tarnowsky']],
+    ['her sons Zaylah and Wojquill came along', ['Zaylah', 'Wojquill']],
+  ])('%s', (text, persons) => {
+    for (const person of persons) expect(names(text)).toContain(person)
+  })
+
+  test.each([
+    'Present: Fever, Cough, Rash',
+    'Present: Elvanse',
+    'Team: Cardiology, Nephrology',
+    'her sons healthy and active',
+    'kids Tylenol and Motrin',
+  ])('nobody in: %s', (text) => {
+    expect(names(text)).toEqual([])
+  })
+})
+
 describe('behind a team', () => {
   test.each([
     ['labs w/ pall care Reynolds. Lines out', 'Reynolds'],

@@ -56,6 +56,8 @@ describe('introductions in small letters', () => {
     'baby girl @, 37 weeks',
     'name: @',
     '@ (wife) is outside',
+    '@ here, quick question',
+    'hi, @ here',
   ])('%s', (message) => {
     for (const name of ['quillhu', 'zaylah', 'lindqvist']) expect(names(message.replace('@', name))).toEqual([name])
   })
@@ -69,6 +71,7 @@ describe('introductions in small letters', () => {
     'thanks, appreciate it',
     'thanks, bye',
     'name: unknown',
+    'pain here, quick question',
     'baby girl born',
     'my 3 yo keeps coughing',
   ])('nobody in: %s', (text) => {

@@ -12,7 +12,7 @@ import { isOnlyPersonsAct, isPersonsAct, isPersonsPredicate, mayBeAct, PERSON_BA
 import { isPlainCapital, PERSON, personGrade } from './person-words.ts'
 
 const OWNED = hashWords(
-  'wife husband mother father mom dad mum parents daughter son sister brother family partner girlfriend boyfriend fiance fiancee aunt uncle cousin grandmother grandfather grandma grandpa roommate neighbor kids child children caregiver guardian nurse doctor pcp teacher school classroom class daycare chart labs meds medications insurance appointment appt room bed phone cell home house address email voicemail birthday birth discharge admission transfer surgery biopsy results bloodwork allergies cough fever rash headache headaches asthma seizure seizures pain weight height bp pressure potassium sodium creatinine glucose sugar sugars a1c inr hemoglobin hgb tsh ekg ecg ct mri xray scan echo ultrasound platelets input recs recommendations consult shift team service request referral script prescription refill pump wound incision foot knee leg arm shoulder hip eye ear tooth birthweight dob mrn care visit story case attorney lawyer employer job work truck car dog cat wallet laptop walker cane wheelchair glasses dentures lunch wedding funeral apartment landlord boss daughters sons',
+  'wife husband mother father mom dad mum parents daughter son sister brother family partner girlfriend boyfriend fiance fiancee aunt uncle cousin grandmother grandfather grandma grandpa roommate neighbor kids child children caregiver guardian nurse doctor pcp teacher school classroom class daycare chart labs meds medications insurance appointment appt room bed phone cell home house address email voicemail birthday birth discharge admission transfer surgery biopsy results bloodwork allergies cough fever rash headache headaches asthma seizure seizures pain weight height bp pressure potassium sodium creatinine glucose sugar sugars a1c inr hemoglobin hgb tsh ekg ecg ct mri xray scan echo ultrasound platelets input recs recommendations consult shift team service request referral script prescription refill pump wound incision foot knee leg arm shoulder hip eye ear tooth birthweight dob mrn care visit story case attorney lawyer employer job work note notes orders opinion advice email truck car dog cat wallet laptop walker cane wheelchair glasses dentures lunch wedding funeral apartment landlord boss daughters sons',
 )
 const KIN = ROLE.relation
 const MOST_WORDS = 4
@@ -20,12 +20,37 @@ const MOST_WORDS = 4
 export function findActingNames(context: LayerContext): void {
   const { tokens } = context
   for (let i = 0; i < tokens.count; i++) {
-    if (tokens.shape[i]! < SHAPE.capital || !mayGoOn(tokens, i + 1)) continue
+    if (tokens.shape[i]! < SHAPE.capital) continue
+    const behind = behindLetter(tokens, i)
+    if (!mayGoOn(tokens, behind)) continue
     const grade = personGrade(tokens, i)
     if (grade === PERSON.none && isPlainActor(tokens, i)) addTokens(context, i, i, 'name', 0.7, 'name/plain-actor', RANK.tagger)
     if (grade === PERSON.none || !mayBeSubject(tokens, i)) continue
-    if (acts(tokens, i + 1, grade) || owns(tokens, i + 1, grade) || hasKin(tokens, i + 1)) add(context, i)
+    if (behind > i + 1) {
+      if (acts(tokens, behind, grade)) addTokens(context, i, behind - 1, 'name', 0.72, 'name/acting', RANK.tagger)
+    } else if (acts(tokens, behind, grade) || owns(tokens, behind, grade) || hasKin(tokens, behind)) add(context, i)
+    else if (isBehindConjunction(tokens, i) && isEndedAct(tokens, behind)) add(context, i)
   }
+}
+
+/** The token behind the name and, where one stands there, the letter of the surname: Zaylah O. asked. */
+function behindLetter(tokens: Tokens, name: number): number {
+  const letter = name + 1
+  if (tokens.shape[letter] !== SHAPE.initial || tokens.gap[letter] !== GAP.space || /^[IX]$/.test(textOf(tokens, letter))) return letter
+  return isSign(tokens, letter + 1, '.') && isGlued(tokens, letter + 1) ? letter + 2 : letter + 1
+}
+
+/** As Okafor recommended, but Voss refused. */
+function isBehindConjunction(tokens: Tokens, at: number): boolean {
+  return (
+    tokens.gap[at] === GAP.space &&
+    isWord(tokens, at - 1) &&
+    /^(?:as|but|because|until|then|so|though|although|since|unless)$/i.test(textOf(tokens, at - 1))
+  )
+}
+
+function isEndedAct(tokens: Tokens, verb: number): boolean {
+  return isWord(tokens, verb) && mayBeAct(tokens.hash[verb]!) && (tokens.gap[verb + 1]! >= GAP.line || tokens.kind[verb + 1] === KIND.sign)
 }
 
 /** A cheap look at what follows, for most words are none of it. */

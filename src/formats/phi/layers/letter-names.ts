@@ -20,7 +20,7 @@ const BEFORE_INITIALS = /^(?:rn|lpn|lvn|cna|tech|paged|cosign|cosigned|nurse|ini
 const ACTED = /^(?:verified|given|witnessed|checked|signed|typed|seen|reviewed|staffed|cosigned|drawn|placed|done)$/i
 const CREDENTIALS = /^(?:RN|LPN|LVN|CNA|MA|RT|RRT|PT|OT|MD|DO|NP|PA|PGY\d?|MS\d|EMT|CRNA|PCA|LCSW)$/
 const CHILDREN = hashWords(
-  'boys girls twins sons daughters kids children siblings brothers sisters triplets grandsons granddaughters grandkids cousins nieces nephews parents',
+  'boys girls twins sons daughters kids children siblings brothers sisters triplets grandsons granddaughters grandkids cousins nieces nephews parents nurses aides roommates toddlers babies',
 )
 const KIN_ABROAD = hashWords(
   'compadre comadre primo prima tío tía tio tia abuela abuelo amigo amiga vecino vecina novio novia cuñado cuñada suegra suegro oma opa onkel tante zio zia nonna nonno lola lolo tita tito kuya halmoni dadi nani chacha didi bhai bibi whaea matua kuia tatay nanay',
@@ -40,7 +40,9 @@ export function findLetterNames(context: LayerContext): void {
     if (hash === OF) readFiliation(context, i)
     if (KIN_ABROAD.has(hash) && tokens.shape[i] === SHAPE.lower) readBehindKin(context, i + 1, true)
     if (hasRole(tokens, i, ROLE.relation) && isSign(tokens, i + 1, ',')) readApposition(context, i)
-    if (CHILDREN.has(hash) && (isSign(tokens, i + 1, ',') || isSign(tokens, i + 1, '('))) readChildren(context, i + 2)
+    if (!CHILDREN.has(hash)) continue
+    if (isSign(tokens, i + 1, ',') || isSign(tokens, i + 1, '(')) readChildren(context, i + 2)
+    else if (tokens.gap[i + 1] === GAP.space && isGiven(tokens, i + 1) && isAnd(tokens, i + 2)) readChildren(context, i + 1)
   }
 }
 
@@ -180,14 +182,17 @@ function readApposition(context: LayerContext, relation: number): void {
   if (isSign(tokens, at + 1, ',') && tokens.gap[at] === GAP.space) add(context, at, at, 'apposition')
 }
 
+function isAnd(tokens: Tokens, at: number): boolean {
+  return isSign(tokens, at, '&') || (isWord(tokens, at) && textOf(tokens, at) === 'and')
+}
+
 /** Your two boys, Kauri and Nikau, can: names in a row behind children; two capitals are names where one might be a word. */
 function readChildren(context: LayerContext, first: number): void {
   const { tokens } = context
   let isRow = false
   for (let at = first, names = 0; names < 5; names++) {
     const joint = at + 1
-    const isAnd = isWord(tokens, joint) && textOf(tokens, joint) === 'and'
-    const goesOn = isAnd || isSign(tokens, joint, ',') || isSign(tokens, joint, '&')
+    const goesOn = isAnd(tokens, joint) || isSign(tokens, joint, ',')
     const next = isWord(tokens, joint + 1) && textOf(tokens, joint + 1) === 'and' ? joint + 2 : joint + 1
     isRow ||= goesOn && tokens.shape[next] === SHAPE.capital && tokens.gap[next] === GAP.space
     if (!isGiven(tokens, at, isRow) || tokens.gap[at]! > GAP.space || (!isRow && !isSign(tokens, joint, ')'))) return

@@ -47,6 +47,10 @@ function ageKind(tokens: Tokens, at: number): 'unit' | 'bare' | 'decade' | 'none
 
 function readBeforeAge(context: LayerContext, age: number): void {
   const { tokens } = context
+  if (isAgeWord(tokens, age - 1) && isSign(tokens, age - 2, ',') && isPerson(tokens, age - 3, true)) {
+    addTokens(context, firstOfName(tokens, age - 3), age - 3, 'name', 0.75, 'name/age', RANK.tagger)
+    return
+  }
   const kind = ageKind(tokens, age)
   if (kind === 'none') return
   const comma = isSign(tokens, age - 1, ',')
@@ -69,6 +73,11 @@ function readBeforeAge(context: LayerContext, age: number): void {
   if (!isPerson(tokens, last, sure) && !isShouted(tokens, last, kind)) return
   const first = firstOfName(tokens, last)
   addTokens(context, first, last, 'name', 0.75, 'name/age', RANK.tagger)
+}
+
+/** Wojtek, age 9, has asthma. */
+function isAgeWord(tokens: Tokens, at: number): boolean {
+  return isWord(tokens, at) && tokens.gap[at]! <= GAP.space && /^aged?$/i.test(textOf(tokens, at))
 }
 
 /** J.J., A.M: two or three initials with dots, whose first token this is. */

@@ -1,7 +1,7 @@
 // Names in small letters by which somebody is introduced: my name is X, hi this is X calling, call me X, thanks, X, my wife, X, X (wife), my 3 yo X has,
 // baby girl X. A word that no list knows counts where nothing but a name fits.
 import { RANK } from '../candidate.ts'
-import { hashWords } from '../fold.ts'
+import { hashWord, hashWords } from '../fold.ts'
 import { hasRole, isNumber, isSign, isWord, textOf } from '../token-tests.ts'
 import { GAP, KIND, SHAPE, type Tokens } from '../tokens.ts'
 import { ROLE } from '../word-roles.ts'
@@ -13,7 +13,11 @@ import { NO_NAME_HERE } from './small-names.ts'
 export function findSmallIntroductions(context: LayerContext): void {
   const { tokens } = context
   for (let i = 0; i < tokens.count; i++) {
-    if (tokens.shape[i] !== SHAPE.lower || !(mayIntroduce(tokens, i) || isSign(tokens, i + 1, '(')) || NO_NAME_HERE.has(tokens.hash[i]!))
+    if (
+      tokens.shape[i] !== SHAPE.lower ||
+      !(mayIntroduce(tokens, i) || isSign(tokens, i + 1, '(') || isHere(tokens, i)) ||
+      NO_NAME_HERE.has(tokens.hash[i]!)
+    )
       continue
     const grade = smallGrade(tokens, i)
     if (grade === PERSON.none || !isIntroduced(tokens, i, grade)) continue
@@ -22,6 +26,7 @@ export function findSmallIntroductions(context: LayerContext): void {
   }
 }
 
+const HERE = hashWord('here')
 const BEFORE = hashWords("is im i'm me girl boy yo old y by")
 
 /** A cheap look at the token in front. */
@@ -38,6 +43,7 @@ function isIntroduced(tokens: Tokens, at: number, grade: number): boolean {
   const behind = at + 1
   if (isSign(tokens, behind, '(') && hasKin(tokens, behind)) return true
   if (isSign(tokens, before, ':')) return front === 'name'
+  if (isHere(tokens, at)) return true
   if (isSign(tokens, before, ',')) return isThanked(tokens, at) || isOwnKin(tokens, before - 1, behind)
   if (tokens.kind[before] === KIND.sign) return false
   switch (textOf(tokens, before).toLowerCase()) {
@@ -95,6 +101,12 @@ function isThanked(tokens: Tokens, at: number): boolean {
     /^(?:thanks|thx|ty|regards|cheers|sincerely|best)$/i.test(textOf(tokens, closing)) &&
     (tokens.gap[at] === GAP.line || tokens.gap[closing]! >= GAP.line || tokens.kind[closing - 1] === KIND.sign)
   )
+}
+
+/** Zaylah here, quick question; hi, zaylah here: who begins the text. */
+function isHere(tokens: Tokens, at: number): boolean {
+  if (at > 2 || !isWord(tokens, at + 1) || tokens.hash[at + 1] !== HERE || !ends(tokens, at + 2)) return false
+  return at === 0 || isGreeting(tokens, isSign(tokens, at - 1, ',') ? at - 2 : at - 1)
 }
 
 /** My wife, zaylah, has it. */
