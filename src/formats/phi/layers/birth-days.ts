@@ -2,7 +2,7 @@
 import { RANK } from '../candidate.ts'
 import { hashWords } from '../fold.ts'
 import { hasRole, isGlued, isNumber, isSign, isWord, lengthOf, textOf } from '../token-tests.ts'
-import { GAP, type Tokens } from '../tokens.ts'
+import { GAP, KIND, type Tokens } from '../tokens.ts'
 import { ROLE } from '../word-roles.ts'
 import { addTokens, type LayerContext } from './layer.ts'
 import { isDay } from './month-days.ts'
@@ -11,7 +11,10 @@ const BIRTH = hashWords('dob birthdate birthday bday born birth')
 
 export function findBirthDays(context: LayerContext): void {
   const { tokens } = context
-  for (let i = 0; i < tokens.count; i++) if (isWord(tokens, i) && BIRTH.has(tokens.hash[i]!)) readBirth(context, i)
+  for (let i = 0; i < tokens.count; i++) {
+    const letter = tokens.text.charCodeAt(tokens.start[i]!) | 32
+    if ((letter === 0x64 || letter === 0x62) && tokens.kind[i] === KIND.word && BIRTH.has(tokens.hash[i]!)) readBirth(context, i)
+  }
 }
 
 function add(context: LayerContext, first: number, last: number): void {

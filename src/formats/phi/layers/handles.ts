@@ -21,7 +21,7 @@ export function findHandles(context: LayerContext): void {
     if (isSign(tokens, i, '\\')) i = readPath(context, i)
     else if (isWord(tokens, i)) {
       if (ACCOUNTS.has(tokens.hash[i]!)) readAccount(context, i)
-      if (/^u$/i.test(textOf(tokens, i)) && isSign(tokens, i + 1, '/') && isGlued(tokens, i + 1) && isGlued(tokens, i + 2))
+      if (isSign(tokens, i + 1, '/') && /^u$/i.test(textOf(tokens, i)) && isGlued(tokens, i + 1) && isGlued(tokens, i + 2))
         readMade(context, i + 2)
       else if (isSign(tokens, i + 1, '.') && isGlued(tokens, i + 1)) readShortLink(context, i)
     }

@@ -37,7 +37,7 @@ export function findLooseDays(context: LayerContext): void {
       readHalfQuarter(context, i)
     } else if (isWord(tokens, i)) {
       const hash = tokens.hash[i]!
-      if (hasRole(tokens, i, ROLE.month) || MISSPELT.has(hash)) readMonth(context, i)
+      if ((tokens.role[i]! & ROLE.month) !== 0 || (tokens.lex[i] === 0 && MISSPELT.has(hash))) readMonth(context, i)
       if (HOLIDAYS.has(hash)) readHolidayYear(context, i)
       if (tokens.shape[i] === SHAPE.initial) readQuarter(context, i)
     }

@@ -25,6 +25,11 @@ const HOLDERS = hashWords('acct account card phone cell number mrn ssn vin plate
 const DIALED = hashWords('dial ring redial')
 const PAGED = hashWords('page pages paged text bleep')
 const PUBLIC_NUMBERS: ReadonlySet<string> = new Set(['911', '988', '112', '999', '311', '211', '411', '1177'])
+const FLIGHT = hashWord('flight')
+/** All of them, so that most words are passed over at once. */
+const NOUNS: ReadonlySet<number> = new Set(
+  [SECRETS, KEPT, BOOKED, CHARTS, COUNCILS, ENDED, DIALED, PAGED].flatMap((nouns) => [...nouns]).concat(FLIGHT),
+)
 const MOST_TOKENS = 8
 
 export function findNounIds(context: LayerContext): void {
@@ -36,6 +41,8 @@ export function findNounIds(context: LayerContext): void {
     }
     if (!isWord(tokens, i)) continue
     const hash = tokens.hash[i]!
+    if (tokens.shape[i] === SHAPE.initial) readLetterGroups(context, i)
+    if (!NOUNS.has(hash)) continue
     if (SECRETS.has(hash)) readSecret(context, i)
     else if (KEPT.has(hash)) readKept(context, i)
     if (BOOKED.has(hash)) readBooked(context, i)
@@ -45,11 +52,8 @@ export function findNounIds(context: LayerContext): void {
     if (DIALED.has(hash)) readDialed(context, i)
     if (PAGED.has(hash)) readPaged(context, i)
     if (hash === FLIGHT) readFlight(context, i)
-    if (tokens.shape[i] === SHAPE.initial) readLetterGroups(context, i)
   }
 }
-
-const FLIGHT = hashWord('flight')
 
 function add(context: LayerContext, first: number, last: number, category: PhiCategory): void {
   addTokens(context, first, last, category, 0.75, 'noun/id', RANK.pattern)

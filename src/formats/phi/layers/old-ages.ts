@@ -4,7 +4,7 @@ import { RANK } from '../candidate.ts'
 import { hashWords } from '../fold.ts'
 import { LEX, LEX_NAME } from '../lexicon-bits.ts'
 import { hasLex, hasRole, isCapitalized, isGlued, isNumber, isSign, isWord, lengthOf, numberAt, textOf } from '../token-tests.ts'
-import { GAP, POSSESSIVE, SHAPE, type Tokens } from '../tokens.ts'
+import { GAP, KIND, POSSESSIVE, SHAPE, type Tokens } from '../tokens.ts'
 import { ROLE } from '../word-roles.ts'
 import { addTokens, type LayerContext } from './layer.ts'
 
@@ -36,11 +36,20 @@ const MEASURED =
 export function findOldAges(context: LayerContext): void {
   const { tokens, mode } = context
   for (let i = 0; i < tokens.count; i++) {
-    if (isNumber(tokens, i)) readNumber(context, i)
-    else if (NINETIES.has(tokens.hash[i]!) && isWord(tokens, i)) readDecade(context, i, i)
-    else if (isWord(tokens, i) && (NINETY.has(tokens.hash[i]!) || HUNDRED.has(tokens.hash[i]!))) readSpelled(context, i)
-    else if (mode !== 'balanced' && isWord(tokens, i) && GENERATIONS.has(tokens.hash[i]!)) add(context, i, i, 'generation')
+    if (tokens.kind[i] === KIND.number) readNumber(context, i)
+    else if (tokens.kind[i] === KIND.word && mayBeAge(tokens, i)) {
+      const hash = tokens.hash[i]!
+      if (NINETIES.has(hash)) readDecade(context, i, i)
+      else if (NINETY.has(hash) || HUNDRED.has(hash)) readSpelled(context, i)
+      else if (mode !== 'balanced' && GENERATIONS.has(hash)) add(context, i, i, 'generation')
+    }
   }
+}
+
+/** Whether the word begins as ninety, hundred, centenarian or supercentenarian do: most words are passed over at once. */
+function mayBeAge(tokens: Tokens, at: number): boolean {
+  const letter = tokens.text.charCodeAt(tokens.start[at]!) | 32
+  return letter === 0x6e || letter === 0x68 || letter === 0x63 || letter === 0x73
 }
 
 const HUNDRED = hashWords('hundred')
