@@ -59,6 +59,7 @@ describe('in a message about somebody', () => {
     ['Mr. Zellweger came from MANILA today', 'MANILA'],
     ['Mr. Zellweger had a bypass at lahey', 'lahey'],
     ['Mr. Zellweger works with mr ogilvie', 'ogilvie'],
+    ['Mr. Zellweger comes from wheeling, stable', 'wheeling'],
     ['key worker of Mr. Zellweger is at merchants quay.', 'merchants'],
   ])('%s', (text, value) => {
     expect(hidden(text).join(' ')).toContain(value)
@@ -67,6 +68,7 @@ describe('in a message about somebody', () => {
   test.each([
     ['Mr. Zellweger was seen at night', ['Zellweger']],
     ['Mr. Zellweger, pain at rest and at work', ['Zellweger']],
+    ['Mr. Zellweger is in pain and off oxygen', ['Zellweger']],
     ['Surgery is planned for Mr. Zellweger', ['Zellweger']],
     ['Is Mr. Zellweger on Lasix?', ['Zellweger']],
     ['Mr. Zellweger, MRI and CT done', ['Zellweger']],

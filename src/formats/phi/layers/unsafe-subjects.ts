@@ -22,7 +22,7 @@ const MOST_UNITS = 320
 export function isUnsafeSubject(tokens: Tokens, at: number): boolean {
   if (tokens.text.length > MOST_UNITS || tokens.text.includes('\n')) return false
   const shape = tokens.shape[at]!
-  if (shape === SHAPE.lower) return isBehindTitle(tokens, at) || isStay(tokens, at)
+  if (shape === SHAPE.lower) return isBehindTitle(tokens, at) || isStay(tokens, at) || isTown(tokens, at)
   if (shape !== SHAPE.capital && shape !== SHAPE.upper) return false
   if (lengthOf(tokens, at) < 3 || hasRole(tokens, at, OTHER) || isAbbreviation(tokens, at)) return false
   if (isBehindPerson(tokens, at) || isBehindInitial(tokens, at)) return true
@@ -75,6 +75,16 @@ function isStay(tokens: Tokens, at: number): boolean {
     isWord(tokens, at - 2) &&
     isStay(tokens, at - 1)
   )
+}
+
+/** In nice, from wheeling, on halsted: a town or a name in small letters behind a preposition of place, where the phrase ends. */
+function isTown(tokens: Tokens, at: number): boolean {
+  if (lengthOf(tokens, at) < 4 || hasRole(tokens, at, OTHER) || NO_STAY.has(tokens.hash[at]!) || hasLex(tokens, at, LEX.drug)) return false
+  if (!hasLex(tokens, at, LEX.city | LEX.region | LEX_NAME) || tokens.gap[at] !== GAP.space) return false
+  if (!isWord(tokens, at - 1) || !/^(?:in|from|off|near|outside|on)$/i.test(textOf(tokens, at - 1))) return false
+  const next = at + 1
+  if (tokens.gap[next]! >= GAP.line) return true
+  return isWord(tokens, next) ? hasRole(tokens, next, ROLE.function) : /^[,.;?!)]$/.test(textOf(tokens, next))
 }
 
 function isAbbreviation(tokens: Tokens, at: number): boolean {
