@@ -77,6 +77,15 @@ describe('hostile texts end in time', () => {
     MOST_MS,
   )
 
+  test.each(['still ', 'not ', 'van ', 'very ', 'Theo and '])(
+    'a name before a row of %j does not nest calls',
+    (unit) => {
+      const text = `Voss ${unit.repeat(CHARACTERS)}`
+      expectSpansIn(text, detectPhi(text))
+    },
+    MOST_MS,
+  )
+
   test(
     'so do many known values that begin alike',
     () => {

@@ -109,11 +109,12 @@ export function actsBehind(tokens: Tokens, verb: number, isNamed: boolean): bool
   return acts(tokens, verb, isNamed ? PERSON.named : PERSON.unknown)
 }
 
-function acts(tokens: Tokens, verb: number, grade: number): boolean {
+function acts(tokens: Tokens, from: number, grade: number): boolean {
+  // One adverb: a row of them is no sentence.
+  const verb = isWord(tokens, from) && tokens.gap[from] === GAP.space && ADVERBS.test(textOf(tokens, from)) ? from + 1 : from
   if (!isWord(tokens, verb) || tokens.gap[verb] !== GAP.space || tokens.shape[verb] !== SHAPE.lower) return false
   if (isPersonsAct(tokens, verb, grade === PERSON.named, grade === PERSON.guarded)) return true
   const text = textOf(tokens, verb)
-  if (ADVERBS.test(text)) return acts(tokens, verb + 1, grade)
   if (COPULAS.test(text)) return isPersonsPredicate(tokens, verb + 1)
   if (AUXILIARIES.test(text)) return doesAct(tokens, verb + 1)
   if (/^(?:aware|notified|updated)$/.test(text)) return true
