@@ -10,8 +10,8 @@ import { GAP, KIND, SHAPE, type Tokens } from '../tokens.ts'
 import { ROLE } from '../word-roles.ts'
 import { GENERIC } from './institution-words.ts'
 import { addTokens, type LayerContext } from './layer.ts'
-import { NEVER_SLOT, SLOTS } from './slot-words.ts'
-import { addBesideOnly, isOpened, SLOT_PREPOSITIONS } from './small-slots.ts'
+import { NEVER_SLOT, SLOTS_OF } from './slot-words.ts'
+import { addBesideOnly, isOpened } from './small-slots.ts'
 import { isMedicalForm } from './unknown-words.ts'
 
 const NEVER = BESIDE_NAMES | ROLE.pronoun | ROLE.ward
@@ -20,7 +20,7 @@ const THE = hashWord('the')
 export function findCapitalSlots(context: LayerContext): void {
   const { tokens } = context
   for (let i = 1; i < tokens.count; i++) {
-    if (tokens.kind[i] !== KIND.word || tokens.shape[i] !== SHAPE.lower || !SLOT_PREPOSITIONS.has(tokens.hash[i]!)) continue
+    if (tokens.kind[i] !== KIND.word || tokens.shape[i] !== SHAPE.lower || !SLOTS_OF.has(tokens.hash[i]!)) continue
     const isBehindThe = isWord(tokens, i + 1) && tokens.hash[i + 1] === THE
     const first = isBehindThe ? i + 2 : i + 1
     if (tokens.gap[first] === GAP.space && isCapitalized(tokens, first)) readSlot(context, i, first, isBehindThe)
@@ -30,8 +30,8 @@ export function findCapitalSlots(context: LayerContext): void {
 function readSlot(context: LayerContext, preposition: number, first: number, isBehindThe: boolean): void {
   const { tokens } = context
   if (!mayName(tokens, first)) return
-  for (const { prepositions, openers, category } of SLOTS) {
-    if (!prepositions.has(tokens.hash[preposition]!) || !isOpened(tokens, preposition, openers)) continue
+  for (const { openers, category } of SLOTS_OF.get(tokens.hash[preposition]!) ?? []) {
+    if (!isOpened(tokens, preposition, openers)) continue
     const last = endOfName(tokens, first)
     if (hasRole(tokens, last + 1, ROLE.medicalHead) && tokens.gap[last + 1]! <= GAP.space) return
     if (category === 'location') {

@@ -26,6 +26,9 @@ const CENTRE_NOUNS = hashWords('centre center hospital clinic school station hom
 const WORKERS = hashWords(
   'employee employees worker driver cashier clerk janitor custodian machinist welder mechanic operator retiree lineman stocker dispatcher engineer barista server bartender picker packer foreman trucker roughneck',
 )
+const OPENINGS = hashWords('uss usns uscgc hms hmcs hmas fv univ inst coll sch hosp acad children women shriner shriners our st')
+const SEATS = hashWords('consulate embassy diocese archdiocese')
+const NAMED = hashWords('hospice pharmacy clinic snf alf daycare')
 const PLACED = hashWords('at from to in near of the by on off past under beneath through via around outside crossing')
 const NEVER = BESIDE_NAMES | ROLE.pronoun | ROLE.ward
 
@@ -41,7 +44,10 @@ export function findHeadedSites(context: LayerContext): void {
     if (isSmall && CENTRE_NOUNS.has(hash)) readCentre(context, i)
     if (WORKERS.has(hash)) readWorker(context, i)
     if (tokens.shape[i] === SHAPE.capital && /^St$/.test(textOf(tokens, i))) readStreet(context, i)
-    if (tokens.shape[i]! >= SHAPE.capital) readByOpening(context, i)
+    if (isSmall) continue
+    if (OPENINGS.has(hash)) readByOpening(context, i)
+    if (isWord(tokens, i - 2) && SEATS.has(tokens.hash[i - 2]!)) readSeat(context, i)
+    if (COLOURS.has(hash) && isWord(tokens, i - 1) && NAMED.has(tokens.hash[i - 1]!)) readBehindNoun(context, i)
   }
 }
 
@@ -198,7 +204,7 @@ function readStreet(context: LayerContext, at: number): void {
   if (!hasLex(tokens, first, LEX_MEDICAL | LEX.abbreviation)) add(context, first, at, 'location', 'street')
 }
 
-/** Univ. of Wollongong; USS Nimitz; Children's of the Plains; consulate of Mexico. */
+/** Univ. of Wollongong; USS Nimitz; Children's of the Plains. */
 function readByOpening(context: LayerContext, at: number): void {
   const { tokens } = context
   const word = textOf(tokens, at)
@@ -224,17 +230,19 @@ function readByOpening(context: LayerContext, at: number): void {
   }
   if (/^Our$/.test(word) && isWord(tokens, at + 1) && /^Lady$/.test(textOf(tokens, at + 1)) && isWord(tokens, at + 2)) readLady(context, at)
   if (/^St$/.test(word)) readSaint(context, at)
-  if (isWord(tokens, at - 2) && /^(?:consulate|embassy|diocese|archdiocese)$/.test(textOf(tokens, at - 2)) && isWord(tokens, at - 1)) {
-    if (/^of$/.test(textOf(tokens, at - 1)) && !hasRole(tokens, at, NEVER)) add(context, at - 2, at, 'organization', 'seat')
-  }
-  // Oak Street, Gold Coast: a plain word with a capital opens names of two words.
-  if (
-    COLOURS.has(tokens.hash[at]!) &&
-    isWord(tokens, at - 1) &&
-    /^(?:hospice|pharmacy|clinic|snf|alf|daycare)$/i.test(textOf(tokens, at - 1))
-  ) {
-    const next = at + 1
-    if (isCapitalized(tokens, next) && tokens.gap[next] === GAP.space && !hasRole(tokens, next, NEVER) && !isHeaded(tokens, next))
-      add(context, at, next, 'facility', 'behind-noun')
-  }
+}
+
+/** The consulate of Mexico. */
+function readSeat(context: LayerContext, at: number): void {
+  const { tokens } = context
+  if (tokens.shape[at - 2] === SHAPE.lower && isWord(tokens, at - 1) && /^of$/.test(textOf(tokens, at - 1)) && !hasRole(tokens, at, NEVER))
+    add(context, at - 2, at, 'organization', 'seat')
+}
+
+/** Pharmacy Oak Street, hospice Gold Coast: a plain word with a capital opens names of two words. */
+function readBehindNoun(context: LayerContext, at: number): void {
+  const { tokens } = context
+  const next = at + 1
+  if (isCapitalized(tokens, next) && tokens.gap[next] === GAP.space && !hasRole(tokens, next, NEVER) && !isHeaded(tokens, next))
+    add(context, at, next, 'facility', 'behind-noun')
 }

@@ -19,6 +19,9 @@ const UNION_BEHIND = hashWords(
 const CORPS = hashWords(
   'airborne infantry marines marine cavalry division battalion brigade regiment armored artillery fighter bomber wing',
 )
+const NOUNS = hashWords(
+  'ps is ms jhs hs medic engine rescue ladder truck squad unit ambulance reach lifeflight lifestar airlife squadron station local lodge troop pack post chapter mm milepost exit marker lot space slip site rr us i sr cr fm hwy highway interstate route rte state county zip zipcode code of',
+)
 const NUMBER_BRANDS = hashWords('eleven')
 const ROADS = /^(?:us|i|sr|cr|fm|hwy|highway|interstate|route|rte|state|county)$/i
 
@@ -44,7 +47,7 @@ const add = (context: LayerContext, first: number, last: number, category: PhiCa
 function readBehindNoun(context: LayerContext, noun: number, number: number): void {
   const { tokens } = context
   const hash = tokens.hash[noun]!
-  if (isMeasure(tokens, number)) return
+  if (!NOUNS.has(hash) || isMeasure(tokens, number)) return
   if (isSchool(tokens, noun, number)) add(context, noun, number, 'organization')
   else if (CREWS.has(hash) && isCrew(tokens, noun, number)) add(context, noun, number, 'organization')
   else if (UNIONS.has(hash) && isUnion(tokens, noun, number)) add(context, startOfUnion(tokens, noun), number, 'organization')

@@ -119,11 +119,10 @@ function readBracketed(context: LayerContext, open: number): void {
 function readOwner(context: LayerContext, at: number): void {
   const { tokens } = context
   const next = at + 1
-  if (tokens.gap[next]! > GAP.space || tokens.gap[at] === GAP.none || !isFirm(tokens, at) || hasLex(tokens, at, LEX_NAME & ~LEX.last))
-    return
   const isHash = isSign(tokens, next, '#') && isNumber(tokens, next + 1)
   const isOwner = isWord(tokens, next) && OWNED.has(tokens.hash[next]!) && tokens.shape[next] === SHAPE.lower
-  if (!isHash && !isOwner) return
+  if ((!isHash && !isOwner) || tokens.gap[next]! > GAP.space || tokens.gap[at] === GAP.none) return
+  if (!isFirm(tokens, at) || hasLex(tokens, at, LEX_NAME & ~LEX.last)) return
   if (isOwner && COUNTED.has(tokens.hash[next]!) && !isCounted(tokens, next)) return
   if (isHash || COUNTED.has(tokens.hash[next]!)) addTokens(context, at, at, 'organization', 0.6, 'organization/owner', RANK.tagger)
   else addBesideOnly(context, at, at, 'organization', 'owner')

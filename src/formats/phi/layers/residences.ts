@@ -1,7 +1,7 @@
 // Where somebody lives, in forms that no street begins: R/o H.No. 4-12, Beside Hanuman Temple; Add: Stand 771 Block F; Toowoomba QLD 4350; ZIP codes such as 30310;
 // 2207 Fifth Line W; Bird-in-Hand.
 import { RANK } from '../candidate.ts'
-import { hashWords } from '../fold.ts'
+import { hashWord, hashWords } from '../fold.ts'
 import { LEX, LEX_PROPER } from '../lexicon-bits.ts'
 import { hasLex, hasRole, isCapitalized, isGlued, isNumber, isSign, isWord, lengthOf, startsColumn, textOf } from '../token-tests.ts'
 import { GAP, KIND, SHAPE, type Tokens } from '../tokens.ts'
@@ -11,6 +11,8 @@ import { addTokens, type LayerContext } from './layer.ts'
 const MOST_TOKENS = 40
 const MOST_ZIP_REACH = 24
 const LABELS = hashWords('add addr address domicile resides residence')
+const O = hashWord('o')
+const ZIPS = hashWords('zip zips')
 const LINES = hashWords('line concession sideroad rang chemin range')
 const AUSTRALIAN = new Set(['QLD', 'NSW', 'VIC', 'TAS', 'ACT', 'WA', 'SA', 'NT'])
 const INDIAN = /^(?:Tq|Taluka|Taluk|Vill|Village|Mandal|Tehsil|Nagar|Colony|Sector|Gali|Chowk)$/
@@ -22,11 +24,11 @@ export function findResidences(context: LayerContext): void {
   for (let i = 0; i < tokens.count; i++) {
     if (tokens.kind[i] === KIND.number) readRuralLine(context, i)
     if (tokens.kind[i] !== KIND.word) continue
-    if (LABELS.has(tokens.hash[i]!) && isSign(tokens, i + 1, ':')) readLabelled(context, i + 2)
-    if (/^o$/i.test(textOf(tokens, i)) && isSign(tokens, i - 1, '/') && isGlued(tokens, i) && isResident(tokens, i - 2))
-      readIndian(context, i + 1)
-    if (/^zips?$/i.test(textOf(tokens, i))) readZips(context, i)
-    if (AUSTRALIAN.has(textOf(tokens, i))) readAustralian(context, i)
+    const hash = tokens.hash[i]!
+    if (LABELS.has(hash) && isSign(tokens, i + 1, ':')) readLabelled(context, i + 2)
+    if (hash === O && isSign(tokens, i - 1, '/') && isGlued(tokens, i) && isResident(tokens, i - 2)) readIndian(context, i + 1)
+    if (ZIPS.has(hash)) readZips(context, i)
+    if (tokens.shape[i] === SHAPE.upper && isNumber(tokens, i + 1) && AUSTRALIAN.has(textOf(tokens, i))) readAustralian(context, i)
     if (tokens.shape[i] === SHAPE.capital) readHyphenated(context, i)
   }
 }

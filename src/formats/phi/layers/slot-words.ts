@@ -23,7 +23,7 @@ const EARNS =
   'works worked working work employed employment job jobs shift shifts cook chef driver drives drove teacher teaches machinist welder cashier manager nurse cna janitor mechanic clerk engineer roofer baker bartends bartender guard server waitress waiter stocker stocks receptionist volunteer volunteers foreman supervisor hired laid position firefighter barista laborer operator electrician plumber carpenter custodian secretary accountant paramedic coach coaches coached boss packer picker forklift butcher host hostess dispatcher cleaner housekeeper groundskeeper lifeguard trainer dancer pilot steward stewardess conductor loader unloader assembler seamstress courier delivers interned apprentice intern'
 
 /** What puts somebody into an institution or a place, by the prepositions that may follow it within a few words. */
-export const SLOTS: readonly Slot[] = [
+const SLOTS: readonly Slot[] = [
   slot('organization', 'at', `${EARNS} nights days overnights fulltime parttime temps injured hurt slipped burned`),
   slot('organization', 'for', 'works worked working work drives drove driver employed job volunteers coaches pilot courier delivers'),
   slot('organization', 'by', 'employed hired fired'),
@@ -61,6 +61,14 @@ export const SLOTS: readonly Slot[] = [
 /** What every hospital has, and another one without its name: no name of a place, whatever a list says. */
 const EVERY_SITE =
   'hospitalist self pay teh hte hsi husb adn tot nad wnl fmla ssi ssdi osh osf obs opd pcu cvicu mfm imc imcu tcu bmt sar ltc ltac ltach irf ilf icu micu sicu nicu picu pacu ccu nsicu cticu csicu epu edou cdu mau amu sau hdu itu scbu eau snf alf snfs alfs hospice rehab triage preop postop periop bedside baseline home work school night downtown gym daycare preschool bed rest risk discharge admission intake follow followup supine standing sitting prone stretcher chair wheelchair floor mri ct xray radiology pharmacy lab clinic hospital facility office ward unit nursing emergency surgery medicine pcp gp np md er ed ent gi id ir ob gu pt ot st cards neuro ortho psych peds renal pulm onc heme rheum endo derm uro ophtho plastics vascular anesthesia cardiology neurology oncology nephrology pathology micro urology dermatology psychiatry psychology orthopedics pediatrics obstetrics gynecology podiatry audiology dentistry endocrinology gastroenterology hematology pulmonology rheumatology immunology genetics geriatrics neurosurgery ophthalmology otolaryngology physiatry physio physical occupational speech respiratory nutrition dietary social spiritual palliative dialysis infusion transplant pain telemetry tele stepdown step internal specialty urgent intensive acute subacute longterm outpatient inpatient observation current daily weekly monthly yearly bid tid qid qhs prn stat asap now then today tonight tomorrow yesterday morning afternoon evening weekends holidays ems nurse nurses doctor doctors provider providers physician physicians teacher teachers employer employee others everyone someone anyone nobody assisted skilled'
+/** The slots that a preposition may open, by its hash. */
+export const SLOTS_OF: ReadonlyMap<number, readonly Slot[]> = new Map(
+  [...new Set(SLOTS.flatMap(({ prepositions }) => [...prepositions]))].map((hash) => [
+    hash,
+    SLOTS.filter(({ prepositions }) => prepositions.has(hash)),
+  ]),
+)
+
 /** Words behind an opener that are no name. */
 const EVERYDAY =
   'noon once least most all first last second third end start top bottom left right side same other another outside nearby local midnight lunch dinner breakfast recess practice camp church college university kindergarten prison jail court time times age birth above below around about sleep ground stairs ladder roof tree bike bus car truck train plane boat ship abroad overseas town city country county state rural urban foster hotel motel store shop mall park pool beach lake river woods yard backyard garage kitchen bathroom basement mom mum dad mother father grandma grandpa nana papa trauma wound burn stroke cancer general family primary walk drop high low medium normal usual regular standard present weekend holiday spring summer fall autumn winter ambulance police fire squad team staff coach boss group shared independent memory adult senior'

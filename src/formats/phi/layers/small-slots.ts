@@ -8,10 +8,9 @@ import { hasLex, hasRole, isGlued, isSign, isSmallLatin, isWord, lengthOf, textO
 import { GAP, KIND, POSSESSIVE, type Tokens } from '../tokens.ts'
 import { ROLE } from '../word-roles.ts'
 import { addTokens, type LayerContext } from './layer.ts'
-import { AFTER_SLOT, CARE_HEADS, COLOURS, FIRM_HEADS, NEVER_SLOT, SLOTS, SURE_TAILS, VIRTUES } from './slot-words.ts'
+import { AFTER_SLOT, CARE_HEADS, COLOURS, FIRM_HEADS, NEVER_SLOT, SLOTS_OF, SURE_TAILS, VIRTUES } from './slot-words.ts'
 import { isMedicalForm } from './unknown-words.ts'
 
-export const SLOT_PREPOSITIONS = hashWords('at for by from to under through with of in on near outside around off')
 const THE = hashWord('the')
 const REACH = 4
 const MOST_WORDS = 4
@@ -26,7 +25,7 @@ export function findSmallSlots(context: LayerContext): void {
     if (tokens.kind[i] !== KIND.word || tokens.gap[i] === GAP.none) continue
     const hash = tokens.hash[i]!
     if (SURE_TAILS.has(hash) && isSmallLatin(tokens, i)) readTail(context, i)
-    if (!SLOT_PREPOSITIONS.has(hash)) continue
+    if (!SLOTS_OF.has(hash)) continue
     const first = isWord(tokens, i + 1) && tokens.hash[i + 1] === THE ? i + 2 : i + 1
     const end = endOfRun(tokens, first)
     if (end < first) continue
@@ -37,8 +36,8 @@ export function findSmallSlots(context: LayerContext): void {
 
 function readSlot(context: LayerContext, preposition: number, first: number, end: number): number {
   const { tokens } = context
-  for (const { prepositions, openers, category, isDoubtful } of SLOTS) {
-    if (!prepositions.has(tokens.hash[preposition]!) || !isOpened(tokens, preposition, openers)) continue
+  for (const { openers, category, isDoubtful } of SLOTS_OF.get(tokens.hash[preposition]!) ?? []) {
+    if (!isOpened(tokens, preposition, openers)) continue
     const last =
       category === 'location' ? endOfPlace(tokens, first, end) : endOfInstitution(tokens, first, end, category, first > preposition + 1)
     if (last < first) continue
