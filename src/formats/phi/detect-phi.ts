@@ -11,6 +11,7 @@ import { findAddressParts } from './layers/address-parts.ts'
 import { findAddresses } from './layers/addresses.ts'
 import { findAges } from './layers/ages.ts'
 import { findAskedNames } from './layers/asked-names.ts'
+import { findBareSites } from './layers/bare-sites.ts'
 import { findBirthDays } from './layers/birth-days.ts'
 import { findCalledNames } from './layers/called-names.ts'
 import { findCallerPatterns } from './layers/caller-patterns.ts'
@@ -43,6 +44,7 @@ import { findInitials } from './layers/name-initials.ts'
 import { findNamesInLines } from './layers/name-lines.ts'
 import { findNameLists } from './layers/name-lists.ts'
 import { findNamedPlaces } from './layers/named-places.ts'
+import { findNicknameSites } from './layers/nickname-sites.ts'
 import { findNounIds } from './layers/noun-ids.ts'
 import { findNumberedLabels } from './layers/numbered-labels.ts'
 import { findNumberedPlaces } from './layers/numbered-places.ts'
@@ -173,6 +175,8 @@ const LAYERS: readonly ((context: LayerContext) => void)[] = [
   findSmallSlots,
   findCapitalSlots,
   findOrganizationCues,
+  findBareSites,
+  findNicknameSites,
   findInstitutionPlaces,
   findTagged,
   findUnknown,

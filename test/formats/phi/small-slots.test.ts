@@ -132,3 +132,61 @@ describe('where an institution is', () => {
     expect(detectPhi(text).some(({ start, end, category }) => category === 'location' && start < at + value.length && at < end)).toBe(false)
   })
 })
+
+describe('what people call hospitals and homes', () => {
+  test.each([
+    ['seen at mayo last week', 'mayo'],
+    ['transfer from mass gen for pci', 'mass gen'],
+    ['he was at good sam for 3 days', 'good sam'],
+    ['admitted methodist 3/4 for chf', 'methodist'],
+    ['mayo called about her labs', 'mayo'],
+    ['new T2 lesions, u of m', 'u of m'],
+    ['came from the pines with fever', 'the pines'],
+    ["transfer from children's for pci", "children's"],
+    ['my dad is at mercy west and cant eat', 'mercy west'],
+    ['oak manor wants to send her here', 'oak manor'],
+    ['she goes to magnolia place for rehab', 'magnolia place'],
+  ])('%s', (text, value) => {
+    expect(covers(text, value)).toBe(true)
+  })
+
+  test.each([
+    'pain at temple and jaw',
+    'rush to the ed with chest pain',
+    'a sharp pain in regions of the back',
+    'select patients were seen',
+    'she is at risk of falls',
+    'he was at baseline and goes to work',
+    'she goes to church and to therapy',
+    'mercy of the court',
+    'the children were fed from milk',
+    'ate mayo from the fridge',
+  ])('none in: %s', (text) => {
+    expect(detectPhi(text)).toEqual([])
+  })
+})
+
+describe('institutions that nothing announces, beside somebody', () => {
+  test.each([
+    ['Ann Brodsky, cath 2019 Zangmeister.', 'Zangmeister'],
+    ['Ann Brodsky, CABG x3 (Genesis 2011)', 'Genesis'],
+    ['Ann Brodsky tested Helixara 2016', 'Helixara'],
+    ['Ann Brodsky flown via LifeNet 3 to us', 'LifeNet 3'],
+    ['Ann Brodsky in Room E-414', 'E-414'],
+    ['Ann Brodsky still on precautions in b-214', 'b-214'],
+    ['Ann Brodsky is in 4N-12 now', '4N-12'],
+  ])('%s', (text, value) => {
+    expect(covers(text, value)).toBe(true)
+  })
+
+  test.each([
+    ['Ann Brodsky, echo 2019 Normal EF', 'Normal'],
+    ['Ann Brodsky, MRI 2019 Lumbar spine', 'Lumbar'],
+    ['Ann Brodsky, chemo 2019 Taxol 80', 'Taxol'],
+    ['Ann Brodsky, pain in T-12', 'T-12'],
+    ['cath 2019 Zangmeister.', 'Zangmeister'],
+  ])('%s: not %s', (text, value) => {
+    const at = text.indexOf(value)
+    expect(detectPhi(text).some(({ start, end }) => start < at + value.length && at < end)).toBe(false)
+  })
+})

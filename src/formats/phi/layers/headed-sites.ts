@@ -29,6 +29,7 @@ const WORKERS = hashWords(
 const OPENINGS = hashWords('uss usns uscgc hms hmcs hmas fv univ inst coll sch hosp acad children women shriner shriners our st')
 const SEATS = hashWords('consulate embassy diocese archdiocese')
 const NAMED = hashWords('hospice pharmacy clinic snf alf daycare')
+const STUDENTS = hashWords('student teacher professor prof nurse paramedic firefighter secretary manager supervisor')
 const PLACED = hashWords('at from to in near of the by on off past under beneath through via around outside crossing')
 const NEVER = BESIDE_NAMES | ROLE.pronoun | ROLE.ward
 
@@ -42,7 +43,7 @@ export function findHeadedSites(context: LayerContext): void {
     if (isSmall && AREAS.has(hash)) readArea(context, i)
     if (isSmall && PLANTS.has(hash)) readPlant(context, i)
     if (isSmall && CENTRE_NOUNS.has(hash)) readCentre(context, i)
-    if (WORKERS.has(hash)) readWorker(context, i)
+    if (WORKERS.has(hash) || STUDENTS.has(hash)) readWorker(context, i)
     if (tokens.shape[i] === SHAPE.capital && /^St$/.test(textOf(tokens, i))) readStreet(context, i)
     if (isSmall) continue
     if (OPENINGS.has(hash)) readByOpening(context, i)

@@ -31,6 +31,8 @@ const SLOTS: readonly Slot[] = [
   slot('facility', 'at from', CARED),
   slot('facility', 'at from', "this is am im i'm we're call came coming called returned back report reports results fax faxed"),
   slot('facility', 'to', 'sent transferred transfer referred admitted discharged dcd airlifted flown flighted lifeflighted going'),
+  slot('facility', 'at', 'was is been were hes shes currently inpt hospitalised'),
+  slot('facility', 'to', 'goes went go back taken'),
   slot('facility', 'by', 'referred'),
   slot('facility', 'under', 'admitted'),
   slot('facility', 'through with', 'hh hospice rehab appt appointment'),
@@ -89,6 +91,10 @@ export const VIRTUES = hashWords(
 /** Plain words that names of two words and more begin with: cedar ridge, blue barn, golden corral, autumn leaves. */
 export const COLOURS = hashWords(
   'oak oaks maple pine pines cedar cedars willow willows elm hickory magnolia birch aspen cypress sycamore laurel chestnut juniper holly creek brook river rivers riverside lake lakes lakeside lakeview ridge hill hills hillside hillcrest valley meadow meadows prairie canyon mesa harbor harbour shore shores sunny sunset sunrise shady quiet pleasant fair silver golden gold crystal rocky stone eagle falcon hawk fox deer heron swan dove rose garden gardens grove orchard vista springs fountain fountains twin haven harmony serenity heritage pioneer liberty cornerstone gateway skyline horizon evergreen woodland forest highland highlands cottonwood blue red green black white brown orange purple yellow iron copper bronze star sun moon sky north south east west northern southern eastern western royal kings queens old new grand great little happy lucky sweet olive burger taco panda domino dairy autumn spring summer winter countryside country shepherd good hope grace faith holy sacred mountain quail elk bear wolf buffalo moose wild first united metro central tri valley coastal pacific atlantic gulf delta piedmont blueridge community clear bright blessed',
+)
+/** Plants that homes are called after: magnolia place, elm court. */
+export const PLANTS = hashWords(
+  'oak maple cedar willow elm hickory magnolia birch aspen cypress sycamore laurel chestnut juniper holly rosewood cottonwood larch beech poplar heather',
 )
 /** Words that end a run: they belong to the sentence again. */
 export const AFTER_SLOT = hashWords(

@@ -8,7 +8,8 @@ import { hasLex, hasRole, isGlued, isSign, isSmallLatin, isWord, lengthOf, textO
 import { GAP, KIND, POSSESSIVE, type Tokens } from '../tokens.ts'
 import { ROLE } from '../word-roles.ts'
 import { addTokens, type LayerContext } from './layer.ts'
-import { AFTER_SLOT, CARE_HEADS, COLOURS, FIRM_HEADS, NEVER_SLOT, SLOTS_OF, SURE_TAILS, VIRTUES } from './slot-words.ts'
+import { SYSTEMS } from './nickname-sites.ts'
+import { AFTER_SLOT, CARE_HEADS, COLOURS, FIRM_HEADS, NEVER_SLOT, PLANTS, SLOTS_OF, SURE_TAILS, VIRTUES } from './slot-words.ts'
 import { isMedicalForm } from './unknown-words.ts'
 
 const THE = hashWord('the')
@@ -94,7 +95,8 @@ function endOfRun(tokens: Tokens, first: number): number {
       continue
     }
     if (!isSmallLatin(tokens, at) || (tokens.gap[at] !== GAP.space && !isSign(tokens, at - 1, '-'))) break
-    if (AFTER_SLOT.has(tokens.hash[at]!) || hasRole(tokens, at, ROLE.month) || lengthOf(tokens, at) < 2) break
+    if (AFTER_SLOT.has(tokens.hash[at]!) || (hasRole(tokens, at, ROLE.month) && !SYSTEMS.has(tokens.hash[at]!)) || lengthOf(tokens, at) < 2)
+      break
     if (hasRole(tokens, at, ROLE.function | STOPS) && !CARE_HEADS.has(tokens.hash[at]!)) break
     last = at
     words++
@@ -113,10 +115,10 @@ function endOfInstitution(tokens: Tokens, first: number, end: number, category: 
   if (NEVER_SLOT.has(tokens.hash[first]!) && !(end > first && COLOURS.has(tokens.hash[first]!))) return -1
   let head = -1
   for (let at = first + 1; at <= end; at++) if (isWord(tokens, at) && heads.has(tokens.hash[at]!)) head = at
-  if (head > first && tellsBefore(tokens, first, head) && !isThing(tokens, head)) return head
+  if (head > first && tellsBefore(tokens, first, head, category) && !isThing(tokens, head)) return head
   if ((isBehindThe && category === 'facility') || isThing(tokens, end)) return -1
   if (isFirmName(tokens, first, end)) return end
-  return endOfTelling(tokens, first, end)
+  return endOfTelling(tokens, first, end, category === 'facility')
 }
 
 /** A disease, a test or a result follows: no institution. */
@@ -128,11 +130,16 @@ function isThing(tokens: Tokens, last: number): boolean {
 }
 
 /** One word before the head tells this one from others. */
-function tellsBefore(tokens: Tokens, first: number, head: number): boolean {
+function tellsBefore(tokens: Tokens, first: number, head: number, category: PhiCategory): boolean {
   for (let at = first; at < head; at++) {
     if (!isWord(tokens, at) || hasLex(tokens, at, LEX.drug)) continue
     if (isTelling(tokens, at) || VIRTUES.has(tokens.hash[at]!)) return true
-    if (at === first && COLOURS.has(tokens.hash[at]!) && !(head === at + 1 && isVague(tokens, head))) return true
+    if (
+      at === first &&
+      COLOURS.has(tokens.hash[at]!) &&
+      !(head === at + 1 && isVague(tokens, head) && !(category === 'facility' && PLANTS.has(tokens.hash[at]!)))
+    )
+      return true
     if (!NEVER_SLOT.has(tokens.hash[at]!) && hasLex(tokens, at, LEX.city | LEX.last) && hasLex(tokens, at, LEX.proper)) return true
   }
   return false
@@ -158,16 +165,23 @@ function isFirmName(tokens: Tokens, first: number, end: number): boolean {
 }
 
 /** A word that is a name or that no list has, and the further ones of its kind. */
-function endOfTelling(tokens: Tokens, first: number, end: number): number {
-  const isVirtue = VIRTUES.has(tokens.hash[first]!) && endsPhrase(tokens, first + 1)
+function endOfTelling(tokens: Tokens, first: number, end: number, isFacility: boolean): number {
+  const isSystem = isFacility && SYSTEMS.has(tokens.hash[first]!)
+  const isVirtue = (isSystem || VIRTUES.has(tokens.hash[first]!)) && (endsPhrase(tokens, first + 1) || isDirected(tokens, first, end))
   const isSigned = isEndSign(tokens, first + 1) && hasLex(tokens, first, LEX.proper) && hasLex(tokens, first, LEX_NAME | LEX.city)
   const isFirm =
     (isSigned && /^(?:at|for|with)$/.test(textOf(tokens, first - 1)) && !hasLex(tokens, first, LEX.drug | LEX.test)) ||
     (hasLex(tokens, first, LEX.organization) && !hasLex(tokens, first, LEX.drug | LEX.abbreviation) && endsPhrase(tokens, first + 1))
   if (!isTelling(tokens, first) && !isVirtue && !isFirm) return -1
+  if (isVirtue && isDirected(tokens, first, end)) return end
   let last = first
   while (last < end && (isGenitive(tokens, last + 1) || (isWord(tokens, last + 1) && isTelling(tokens, last + 1)))) last++
   return isThing(tokens, last) ? -1 : last
+}
+
+/** Mercy west: a direction behind it and the end. */
+function isDirected(tokens: Tokens, first: number, end: number): boolean {
+  return end === first + 1 && hasRole(tokens, end, ROLE.direction) && endsPhrase(tokens, end + 1)
 }
 
 /** A name of the lists that is no plain word, or a word of no list that does not end as words of medicine do. */
