@@ -61,6 +61,7 @@ describe('values behind a label', () => {
     ['pharmacy: kinney drugs', 'kinney drugs'],
     ['hospice is Seasons', 'Seasons'],
     ['pob: tbilisi', 'tbilisi'],
+    ['employer: blue barn insurance: molina', 'blue barn'],
     ['school: meadowlark montessori', 'meadowlark montessori'],
   ])('%s', (text, value) => {
     expect(covers(text, value)).toBe(true)

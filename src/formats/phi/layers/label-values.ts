@@ -55,8 +55,10 @@ function behindLabel(tokens: Tokens, label: number, category: PhiCategory): numb
 function readValue(context: LayerContext, first: number, category: PhiCategory, isSpoken: boolean): void {
   const { tokens } = context
   if (!isWord(tokens, first) || tokens.gap[first]! > GAP.space || NOTHING.has(tokens.hash[first]!)) return
-  const last = endOfValue(tokens, first)
-  if (last < first || isSign(tokens, last + 1, ':') || isSign(tokens, last + 1, '/')) return
+  const end = endOfValue(tokens, first)
+  // The next field of the line: employer: blue barn insurance: molina
+  const last = isSign(tokens, end + 1, ':') ? end - 1 : end
+  if (last < first || isSign(tokens, last + 1, '/')) return
   if (hasRole(tokens, last + 1, ROLE.medicalHead) && tokens.gap[last + 1]! <= GAP.space) return
   if (!isNamed(tokens, first, last, category, isSpoken)) return
   addTokens(context, first, last, category, 0.7, `${category === 'location' ? 'place' : 'institution'}/label-value`, RANK.tagger)

@@ -82,10 +82,12 @@ function readSystem(context: LayerContext, at: number): void {
   if (isAgent(tokens, at, at) || isEvent(tokens, at, at)) add(context, at, at)
 }
 
-const isSited = (tokens: Tokens, first: number): boolean =>
-  isWord(tokens, first - 1) &&
-  tokens.gap[first]! <= GAP.space &&
-  (SITED.has(tokens.hash[first - 1]!) || (tokens.hash[first - 1] === THE && isSited(tokens, first - 1)))
+/** At mass gen, from the good sam: behind a word of place, the article between them or not. */
+function isSited(tokens: Tokens, first: number): boolean {
+  const isArticle = isWord(tokens, first - 1) && tokens.hash[first - 1] === THE && tokens.gap[first] === GAP.space
+  const before = isArticle ? first - 2 : first - 1
+  return isWord(tokens, before) && tokens.gap[before + 1]! <= GAP.space && SITED.has(tokens.hash[before]!)
+}
 
 /** The beginning of a sentence or a line in front, a verb of people behind. */
 function isAgent(tokens: Tokens, first: number, last: number): boolean {
