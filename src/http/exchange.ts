@@ -175,22 +175,20 @@ function conclude(services: ExchangeServices, route: Route, exchange: Exchange, 
   else if (answer.body instanceof Uint8Array) exchange.bytesOut = answer.body.byteLength
   const acceptEncoding = headerValue(exchange.environment.rawHeaders, 'accept-encoding')
   const encoded = encodeAnswer(answer, exchange.bytesOut, acceptEncoding, services.encoders)
-  return chain(encoded, (found) =>
-    chain(settleAnswer(services, exchange, found), (settled) => recordAnswer(services, route, exchange, settled)),
-  )
+  return chain(encoded, (found) => settleAnswer(services, route, exchange, found))
 }
 
 /** Nobody is told of a call that could not be counted. */
-function settleAnswer(services: ExchangeServices, exchange: Exchange, answer: Answer): Awaitable<Answer> {
-  if (answer.done || answer.work) return answer
+function settleAnswer(services: ExchangeServices, route: Route, exchange: Exchange, answer: Answer): Awaitable<Sent> {
+  const record = (settled: Answer): Awaitable<Sent> => recordAnswer(services, route, exchange, settled)
+  if (answer.done || answer.work) return record(answer)
   if (answer.status >= 400) exchange.errors = 1
   const settled = settle(services, exchange)
-  return settled
-    ? settled.then(
-        () => answer,
-        (error: unknown) => problemOf(error, exchange.requestId, services.places.problemBase),
-      )
-    : answer
+  if (!settled) return record(answer)
+  return settled.then(
+    () => record(answer),
+    (error: unknown) => record(problemOf(error, exchange.requestId, services.places.problemBase)),
+  )
 }
 
 function recordAnswer(services: ExchangeServices, route: Route, exchange: Exchange, answer: Answer): Awaitable<Sent> {

@@ -61,12 +61,12 @@ function add(context: LayerContext, at: number, category: PhiCategory): void {
   addTokens(context, at, at, category, 0.4, 'unknown', RANK.lexicon)
 }
 
-/** A shorter number alone is mostly a dose, a count or a code of a procedure. */
-const LEAST_RECORD_DIGITS = 6
+/** A shorter number alone is mostly a dose or a count. */
+const LEAST_RECORD_DIGITS = 4
 const CODES = /^(?:cpt|icd|snomed|loinc|rxnorm|ndc|nct|pmid|omim|codes?)$/i
 
 function isCode(tokens: Tokens, at: number): boolean {
-  for (let i = at - 1; i >= 0 && i >= at - 3; i--) if (isWord(tokens, i) && CODES.test(textOf(tokens, i))) return true
+  for (let i = Math.max(0, at - 3); i <= at + 3 && i < tokens.count; i++) if (isWord(tokens, i) && CODES.test(textOf(tokens, i))) return true
   return false
 }
 
