@@ -102,7 +102,7 @@ describe('where nothing else was found', () => {
     ['Hb S trait; Winsome asks if it is reliable', 'Winsome'],
     ['needs 447188 today', '447188'],
     ['which patients live in 30310?', '30310'],
-    ['labs on 4471 back yet?', '4471'],
+    ['did 4471 eat?', '4471'],
   ])('what may be a name goes: %s', (text, name) => {
     expect(hidden(text)).toContain(name)
   })

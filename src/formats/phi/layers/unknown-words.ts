@@ -28,8 +28,8 @@ export function findUnknown(context: LayerContext): void {
     } else if (tokens.kind[i] === KIND.number && strict) {
       const category = unsafeNumber(tokens, i)
       if (!category) continue
-      if (lengthOf(tokens, i) >= LEAST_RECORD_DIGITS && !isCode(tokens, i)) add(context, i, category)
-      else addBeside(context, i, category)
+      if (isCode(tokens, i)) addBeside(context, i, category)
+      else add(context, i, category)
     }
   }
 }
@@ -61,12 +61,11 @@ function add(context: LayerContext, at: number, category: PhiCategory): void {
   addTokens(context, at, at, category, 0.4, 'unknown', RANK.lexicon)
 }
 
-/** A shorter number alone is mostly a dose or a count. */
-const LEAST_RECORD_DIGITS = 4
 const CODES = /^(?:cpt|icd|snomed|loinc|rxnorm|ndc|nct|pmid|omim|codes?)$/i
 
 function isCode(tokens: Tokens, at: number): boolean {
-  for (let i = Math.max(0, at - 3); i <= at + 3 && i < tokens.count; i++) if (isWord(tokens, i) && CODES.test(textOf(tokens, i))) return true
+  for (let i = Math.max(0, at - 3); i <= at + 3 && i < tokens.count; i++)
+    if (isWord(tokens, i) && CODES.test(textOf(tokens, i))) return true
   return false
 }
 
