@@ -7,6 +7,8 @@ export const DATE_WORDS = hashWords(
 export const NO_DATE_WORDS = hashWords(
   'strength reflexes reflex pulses pulse murmur power motor vision visual acuity va od os ou score scored pain rated rating grade level bp bps pressure pressures systolic apgar apgars fundal sensation dtr dtrs mmse moca gcs ratio titer titre gauge blade size french t l c s items recall of page part step phase stage class type gravida g p delay trial trials immediate copy naming ps bipap cpap ipap niv vent',
 )
+/** Labels of a day of birth. */
+export const BIRTH_WORDS = hashWords('dob birthdate birthday bday born birth')
 /** Nouns and words behind a count out of some: 2/14 nodes, 3/12 cores. */
 export const COUNTED_BEHIND = hashWords(
   'nodes node ln lns lymph cores core pulses pulse reflexes bottles correct criteria joints levels responders murmur sem strength murmurs',

@@ -176,6 +176,7 @@ describe('institutions that nothing announces, beside somebody', () => {
     ['Ann Brodsky in Room E-414', 'E-414'],
     ['Ann Brodsky still on precautions in b-214', 'b-214'],
     ['Ann Brodsky is in 4N-12 now', '4N-12'],
+    ['Ann Brodsky moved to 4N-12', '4N-12'],
   ])('%s', (text, value) => {
     expect(covers(text, value)).toBe(true)
   })

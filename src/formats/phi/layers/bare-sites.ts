@@ -4,13 +4,12 @@ import { RANK } from '../candidate.ts'
 import { hashWord, hashWords } from '../fold.ts'
 import { LABEL_OPENERS } from '../id-labels.ts'
 import { LEX, LEX_ENGLISH, LEX_MEDICAL, LEX_PROPER } from '../lexicon-bits.ts'
-import { BESIDE_NAMES } from '../name-shape.ts'
 import { hasLex, hasRole, isCapitalized, isGlued, isNumber, isSign, isWord, lengthOf, textOf } from '../token-tests.ts'
 import { GAP, KIND, SHAPE, type Tokens } from '../tokens.ts'
 import { ROLE } from '../word-roles.ts'
 import { GENERIC } from './institution-words.ts'
 import { addTokens, type LayerContext } from './layer.ts'
-import { NEVER_SLOT, VIRTUES } from './slot-words.ts'
+import { BESIDE_SITES, NEVER_SLOT, VIRTUES } from './slot-words.ts'
 import { addBesideOnly } from './small-slots.ts'
 import { isMedicalForm } from './unknown-words.ts'
 
@@ -23,7 +22,6 @@ const DEPARTMENTS = hashWords('path pathology records billing lab radiology tria
 const STAYS = hashWords('overnight')
 const ROOMS = hashWords('room rm bed bay')
 const IN = hashWord('in')
-const NEVER = BESIDE_NAMES | ROLE.pronoun | ROLE.ward
 const MOST_BETWEEN = 6
 
 export function findBareSites(context: LayerContext): void {
@@ -44,7 +42,8 @@ export function findBareSites(context: LayerContext): void {
 
 /** A capital of no list, or a town, a firm or a virtue; nothing of medicine. */
 function isSite(tokens: Tokens, at: number): boolean {
-  if (!isCapitalized(tokens, at) || lengthOf(tokens, at) < 4 || tokens.shape[at] === SHAPE.upper || hasRole(tokens, at, NEVER)) return false
+  if (!isCapitalized(tokens, at) || lengthOf(tokens, at) < 4 || tokens.shape[at] === SHAPE.upper || hasRole(tokens, at, BESIDE_SITES))
+    return false
   const hash = tokens.hash[at]!
   if (VIRTUES.has(hash)) return true
   if (GENERIC.has(hash) || NEVER_SLOT.has(hash) || LABEL_OPENERS.has(hash) || isMedicalForm(tokens, at)) return false
@@ -77,7 +76,12 @@ function readCrew(context: LayerContext, crew: number): void {
   const { tokens } = context
   const first = isSign(tokens, crew + 1, ':') ? crew + 2 : crew + 1
   const number = first + 1
-  if (!isCapitalized(tokens, first) || lengthOf(tokens, first) < 3 || tokens.gap[first] !== GAP.space || hasRole(tokens, first, NEVER))
+  if (
+    !isCapitalized(tokens, first) ||
+    lengthOf(tokens, first) < 3 ||
+    tokens.gap[first] !== GAP.space ||
+    hasRole(tokens, first, BESIDE_SITES)
+  )
     return
   if (
     !isNumber(tokens, number) ||
@@ -126,7 +130,7 @@ function readWingCode(context: LayerContext, floor: number): void {
   const bed = floor + 3
   if (lengthOf(tokens, floor) > 2 || !isWord(tokens, wing) || !isGlued(tokens, wing) || !/^[NSEW]$/.test(textOf(tokens, wing))) return
   if (!isSign(tokens, floor + 2, '-') || !isGlued(tokens, floor + 2) || !isNumber(tokens, bed) || !isGlued(tokens, bed)) return
-  if (isGlued(tokens, floor) || lengthOf(tokens, bed) > 3 || isGlued(tokens, bed + 1) === isWord(tokens, bed + 1)) return
+  if (isGlued(tokens, floor) || lengthOf(tokens, bed) > 3 || (isGlued(tokens, bed + 1) && isWord(tokens, bed + 1))) return
   addLocation(context, floor, bed)
 }
 

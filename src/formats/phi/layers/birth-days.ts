@@ -1,5 +1,6 @@
 // Days of birth that only their label makes dates: DOB 4 march 61, dob march 4 61, DoB 98-04-11, dob may fifth sixty one.
 import { RANK } from '../candidate.ts'
+import { BIRTH_WORDS } from '../date-cues.ts'
 import { hashWords } from '../fold.ts'
 import { hasRole, isGlued, isNumber, isSign, isWord, lengthOf, textOf } from '../token-tests.ts'
 import { GAP, KIND, type Tokens } from '../tokens.ts'
@@ -7,13 +8,11 @@ import { ROLE } from '../word-roles.ts'
 import { addTokens, type LayerContext } from './layer.ts'
 import { isDay } from './month-days.ts'
 
-const BIRTH = hashWords('dob birthdate birthday bday born birth')
-
 export function findBirthDays(context: LayerContext): void {
   const { tokens } = context
   for (let i = 0; i < tokens.count; i++) {
     const letter = tokens.text.charCodeAt(tokens.start[i]!) | 32
-    if ((letter === 0x64 || letter === 0x62) && tokens.kind[i] === KIND.word && BIRTH.has(tokens.hash[i]!)) readBirth(context, i)
+    if ((letter === 0x64 || letter === 0x62) && tokens.kind[i] === KIND.word && BIRTH_WORDS.has(tokens.hash[i]!)) readBirth(context, i)
   }
 }
 

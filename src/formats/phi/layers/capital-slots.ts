@@ -4,17 +4,15 @@ import { RANK } from '../candidate.ts'
 import type { PhiCategory } from '../category.ts'
 import { hashWord } from '../fold.ts'
 import { LEX, LEX_ENGLISH, LEX_PROPER } from '../lexicon-bits.ts'
-import { BESIDE_NAMES } from '../name-shape.ts'
 import { hasLex, hasRole, isCapitalized, isGlued, isSign, isWord, lengthOf, textOf } from '../token-tests.ts'
 import { GAP, KIND, SHAPE, type Tokens } from '../tokens.ts'
 import { ROLE } from '../word-roles.ts'
 import { GENERIC } from './institution-words.ts'
 import { addTokens, type LayerContext } from './layer.ts'
-import { NEVER_SLOT, SLOTS_OF } from './slot-words.ts'
+import { BESIDE_SITES, NEVER_SLOT, SLOTS_OF } from './slot-words.ts'
 import { addBesideOnly, isOpened } from './small-slots.ts'
 import { isMedicalForm } from './unknown-words.ts'
 
-const NEVER = BESIDE_NAMES | ROLE.pronoun | ROLE.ward
 const THE = hashWord('the')
 
 export function findCapitalSlots(context: LayerContext): void {
@@ -45,7 +43,7 @@ function readSlot(context: LayerContext, preposition: number, first: number, isB
 
 /** No ward, no service, no drug and no person. */
 function mayName(tokens: Tokens, at: number): boolean {
-  if (hasRole(tokens, at, NEVER) || lengthOf(tokens, at) < 3 || GENERIC.has(tokens.hash[at]!) || NEVER_SLOT.has(tokens.hash[at]!))
+  if (hasRole(tokens, at, BESIDE_SITES) || lengthOf(tokens, at) < 3 || GENERIC.has(tokens.hash[at]!) || NEVER_SLOT.has(tokens.hash[at]!))
     return false
   if (hasLex(tokens, at, LEX.drug) || isMedicalForm(tokens, at) || isSign(tokens, at + 1, ':')) return false
   return !(hasLex(tokens, at, LEX.abbreviation) && tokens.shape[at] === SHAPE.upper)
@@ -57,7 +55,7 @@ function endOfName(tokens: Tokens, first: number): number {
     last - first < 3 &&
     isCapitalized(tokens, last + 1) &&
     tokens.gap[last + 1] === GAP.space &&
-    !hasRole(tokens, last + 1, NEVER) &&
+    !hasRole(tokens, last + 1, BESIDE_SITES) &&
     !hasLex(tokens, last + 1, LEX.drug | LEX.test)
   )
     last++
@@ -65,7 +63,7 @@ function endOfName(tokens: Tokens, first: number): number {
   const of = last + 1
   if (isWord(tokens, of) && /^of$/.test(textOf(tokens, of)) && tokens.gap[of] === GAP.space) {
     const next = isWord(tokens, of + 1) && tokens.hash[of + 1] === THE ? of + 2 : of + 1
-    if (isCapitalized(tokens, next) && tokens.gap[next] === GAP.space && !hasRole(tokens, next, NEVER)) return next
+    if (isCapitalized(tokens, next) && tokens.gap[next] === GAP.space && !hasRole(tokens, next, BESIDE_SITES)) return next
   }
   return last
 }

@@ -4,13 +4,12 @@ import { RANK } from '../candidate.ts'
 import type { PhiCategory } from '../category.ts'
 import { hashWords } from '../fold.ts'
 import { LEX, LEX_ENGLISH, LEX_MEDICAL, LEX_PROPER } from '../lexicon-bits.ts'
-import { BESIDE_NAMES } from '../name-shape.ts'
 import { hasLex, hasRole, isCapitalized, isGlued, isSign, isWord, lengthOf, textOf } from '../token-tests.ts'
 import { GAP, KIND, POSSESSIVE, SHAPE, type Tokens } from '../tokens.ts'
 import { ROLE } from '../word-roles.ts'
 import { GENERIC } from './institution-words.ts'
 import { addTokens, type LayerContext } from './layer.ts'
-import { COLOURS, NEVER_SLOT } from './slot-words.ts'
+import { BESIDE_SITES, COLOURS, NEVER_SLOT } from './slot-words.ts'
 
 const LANDMARKS = hashWords(
   'bridge tunnel stadium arena airport station pier wharf cemetery mall overpass underpass trailhead campground campgrounds zoo monument tower towers dam reservoir peak butte buttes gorge cave caverns forest preserve lighthouse fairgrounds boardwalk casino raceway ballpark speedway plaza square needle viaduct marina harbor lagoon desert quarter neighborhood neighbourhood',
@@ -31,7 +30,6 @@ const SEATS = hashWords('consulate embassy diocese archdiocese')
 const NAMED = hashWords('hospice pharmacy clinic snf alf daycare')
 const STUDENTS = hashWords('student teacher professor prof nurse paramedic firefighter secretary manager supervisor')
 const PLACED = hashWords('at from to in near of the by on off past under beneath through via around outside crossing')
-const NEVER = BESIDE_NAMES | ROLE.pronoun | ROLE.ward
 
 export function findHeadedSites(context: LayerContext): void {
   const { tokens } = context
@@ -58,7 +56,7 @@ function add(context: LayerContext, first: number, last: number, category: PhiCa
 
 /** A capital that tells something apart: no plain word, no drug, no ward. */
 function isName(tokens: Tokens, at: number): boolean {
-  if (!isCapitalized(tokens, at) || lengthOf(tokens, at) < 3 || hasRole(tokens, at, NEVER)) return false
+  if (!isCapitalized(tokens, at) || lengthOf(tokens, at) < 3 || hasRole(tokens, at, BESIDE_SITES)) return false
   if (GENERIC.has(tokens.hash[at]!) || NEVER_SLOT.has(tokens.hash[at]!)) return false
   if (hasLex(tokens, at, LEX.drug | LEX.test | LEX.abbreviation) && !hasLex(tokens, at, LEX.organization)) return false
   if (hasLex(tokens, at, LEX.eponym) && !hasLex(tokens, at, LEX.city | LEX.region | LEX.organization)) return false
@@ -76,7 +74,7 @@ function startOfCapitals(tokens: Tokens, head: number): number {
     isCapitalized(tokens, first - 1) &&
     tokens.gap[first] === GAP.space &&
     tokens.shape[first - 1] !== SHAPE.initial &&
-    !hasRole(tokens, first - 1, NEVER)
+    !hasRole(tokens, first - 1, BESIDE_SITES)
   )
     first--
   return first
@@ -109,7 +107,12 @@ function readArea(context: LayerContext, head: number): void {
     return
   if (!hasLex(tokens, name, LEX_PROPER) && !(tokens.lex[name] === 0 && isCapitalized(tokens, name))) return
   let first = name
-  while (name - first < 2 && isCapitalized(tokens, first - 1) && tokens.gap[first] === GAP.space && !hasRole(tokens, first - 1, NEVER))
+  while (
+    name - first < 2 &&
+    isCapitalized(tokens, first - 1) &&
+    tokens.gap[first] === GAP.space &&
+    !hasRole(tokens, first - 1, BESIDE_SITES)
+  )
     first--
   if (isWord(tokens, first - 1) && /^(?:the|greater|a)$/i.test(textOf(tokens, first - 1))) add(context, first, name, 'location', 'area')
 }
@@ -160,7 +163,12 @@ function readWorker(context: LayerContext, worker: number): void {
   const behind = worker + 2
   if (isSign(tokens, worker + 1, ',') && tokens.gap[behind] === GAP.space && isName(tokens, behind) && !hasLex(tokens, behind, LEX.first)) {
     let last = behind
-    while (last - behind < 3 && isCapitalized(tokens, last + 1) && tokens.gap[last + 1] === GAP.space && !hasRole(tokens, last + 1, NEVER))
+    while (
+      last - behind < 3 &&
+      isCapitalized(tokens, last + 1) &&
+      tokens.gap[last + 1] === GAP.space &&
+      !hasRole(tokens, last + 1, BESIDE_SITES)
+    )
       last++
     if (!isHeaded(tokens, last)) add(context, behind, last, 'organization', 'employer')
   }
@@ -236,7 +244,12 @@ function readByOpening(context: LayerContext, at: number): void {
 /** The consulate of Mexico. */
 function readSeat(context: LayerContext, at: number): void {
   const { tokens } = context
-  if (tokens.shape[at - 2] === SHAPE.lower && isWord(tokens, at - 1) && /^of$/.test(textOf(tokens, at - 1)) && !hasRole(tokens, at, NEVER))
+  if (
+    tokens.shape[at - 2] === SHAPE.lower &&
+    isWord(tokens, at - 1) &&
+    /^of$/.test(textOf(tokens, at - 1)) &&
+    !hasRole(tokens, at, BESIDE_SITES)
+  )
     add(context, at - 2, at, 'organization', 'seat')
 }
 
@@ -244,6 +257,6 @@ function readSeat(context: LayerContext, at: number): void {
 function readBehindNoun(context: LayerContext, at: number): void {
   const { tokens } = context
   const next = at + 1
-  if (isCapitalized(tokens, next) && tokens.gap[next] === GAP.space && !hasRole(tokens, next, NEVER) && !isHeaded(tokens, next))
+  if (isCapitalized(tokens, next) && tokens.gap[next] === GAP.space && !hasRole(tokens, next, BESIDE_SITES) && !isHeaded(tokens, next))
     add(context, at, next, 'facility', 'behind-noun')
 }

@@ -6,22 +6,10 @@ import { hasLex, hasRole, isCapitalized, isSign, isSmallLatin, isWord, lengthOf,
 import { GAP, SHAPE, type Tokens } from '../tokens.ts'
 import { ROLE } from '../word-roles.ts'
 import { addTokens, type LayerContext } from './layer.ts'
+import { BESIDE_SITES } from './slot-words.ts'
 
 const ON = hashWords('on off near by in of at')
-const NEVER =
-  ROLE.title |
-  ROLE.person |
-  ROLE.relation |
-  ROLE.month |
-  ROLE.weekday |
-  ROLE.unit |
-  ROLE.medicalHead |
-  ROLE.function |
-  ROLE.ward |
-  ROLE.credential |
-  ROLE.pronoun |
-  ROLE.facility |
-  ROLE.organization
+const NEVER = BESIDE_SITES | ROLE.facility | ROLE.organization
 
 export function findInstitutionPlaces(context: LayerContext): void {
   const { tokens, found } = context

@@ -14,12 +14,12 @@ import { isMedicalForm } from './unknown-words.ts'
 
 const FACILITIES = hashWords('facility hospital hosp clinic hospice snf ltac ltach irf alf rehab dialysis practice')
 const ORGANIZATIONS = hashWords(
-  'pharmacy pharm employer workplace insurance insurer ins payer payor carrier school daycare preschool church shelter agency vendor dme hha lab sponsor college university employer company gym team',
+  'pharmacy pharm employer workplace insurance insurer ins payer payor carrier school daycare preschool church shelter agency vendor dme hha lab sponsor college university company gym team',
 )
 const PLACES = hashWords('pob birthplace hometown city town county residence lives residing from')
 /** What such a field says where it names nobody. */
 const NOTHING = hashWords(
-  'none unknown na no yes same home self on denies not tbd pending see retired unemployed disabled disability private cash medicaid medicare commercial uninsured student homemaker housewife full part time ft pt employed works active inactive patient pt review reviewed verified confirmed declined deferred normal positive negative any other local closed open needed required n nil ppo hmo pos hdhp ltc alone with at in the a to for and is per via',
+  'none unknown na no yes same home self on denies not tbd pending see retired unemployed disabled disability private cash medicaid medicare commercial uninsured student homemaker housewife full part time ft pt employed works active inactive patient review reviewed verified confirmed declined deferred normal positive negative any other local closed open needed required n nil ppo hmo pos hdhp ltc alone with at in the a to for and is per via',
 )
 const MOST_WORDS = 5
 

@@ -1,7 +1,7 @@
 // Days that the words around them make dates: the night of 5/30, her 4/9 labs, next visit is 9/12, answer by the 22nd, the 3rd of next month, condom broke
 // sat nov 2, Febuary 3, 2Q21, xmas 22, the 5th or 7th of June.
 import { RANK } from '../candidate.ts'
-import { DATE_WORDS, HOLIDAYS } from '../date-cues.ts'
+import { BIRTH_WORDS, DATE_WORDS, HOLIDAYS } from '../date-cues.ts'
 import { hashWord, hashWords } from '../fold.ts'
 import { hasRole, isGlued, isNumber, isSign, isWord, lengthOf, numberAt, textOf } from '../token-tests.ts'
 import { GAP, KIND, SHAPE, type Tokens } from '../tokens.ts'
@@ -10,7 +10,7 @@ import { addDate } from './date-spans.ts'
 import { addTokens, type LayerContext } from './layer.ts'
 import { isDay, isMonthNumber } from './month-days.ts'
 
-const SPANS = hashWords('week weeks wk weekend night evening morning afternoon day date month night shift eve as labs visit note')
+const SPANS = hashWords('week weeks wk weekend night evening morning afternoon day date month shift eve as labs visit note')
 const WHOSE = hashWords('her his their my your our the a an this that last next pts patients')
 /** What has a day: 4/9 labs, the 9/12 biopsy. */
 const EVENTS = hashWords(
@@ -20,7 +20,6 @@ const MONTHS = hashWords(
   'jan feb apr jun jul aug sep sept oct nov january february april june july august september october november december',
 )
 const MONTHS_TOO = hashWords('mar dec may march')
-const BIRTH = hashWords('dob birthdate birthday bday born birth')
 const BEFORE_ORDINAL = hashWords('the by on until till since before after due back from to through thru of for around between and or next')
 const OF_MONTH = /^(?:next|this|last|the|each|every)$/i
 
@@ -104,12 +103,7 @@ const DRAWN = hashWords('drawn collected dated date dos admitted discharged seen
 
 /** Drawn 060524: six digits that are a month, a day and a year in one of the usual orders. */
 function isPlainDigits(tokens: Tokens, at: number): boolean {
-  if (
-    lengthOf(tokens, at) !== 6 ||
-    !isBehindDrawn(tokens, at) ||
-    isGlued(tokens, at + 1) !== (endsClause(tokens, at + 1) && isGlued(tokens, at + 1))
-  )
-    return false
+  if (lengthOf(tokens, at) !== 6 || !isBehindDrawn(tokens, at) || (isGlued(tokens, at + 1) && !endsClause(tokens, at + 1))) return false
   const [a, b, c] = [0, 2, 4].map((from) => Number(textOf(tokens, at).slice(from, from + 2))) as [number, number, number]
   const isDayOf = (day: number, month: number): boolean => day >= 1 && day <= 31 && month >= 1 && month <= 12
   return isDayOf(a, b) || isDayOf(b, a) || isDayOf(c, b)
@@ -185,7 +179,7 @@ function readDayBeforeMonth(context: LayerContext, at: number): void {
     if (isSign(tokens, month + 1, '/') && isNumber(tokens, month + 2)) add(context, at, month + 2, 'day-month')
     return
   }
-  const isCued = isWord(tokens, at - 1) && (DATE_WORDS.has(tokens.hash[at - 1]!) || BIRTH.has(tokens.hash[at - 1]!))
+  const isCued = isWord(tokens, at - 1) && (DATE_WORDS.has(tokens.hash[at - 1]!) || BIRTH_WORDS.has(tokens.hash[at - 1]!))
   if (isCued || MISSPELT.has(tokens.hash[month]!)) add(context, at, withShortYear(tokens, month), 'day-month')
 }
 
@@ -224,7 +218,7 @@ function readMonth(context: LayerContext, month: number): void {
 }
 
 function isCuedSmall(tokens: Tokens, month: number): boolean {
-  return isWord(tokens, month - 1) && (BIRTH.has(tokens.hash[month - 1]!) || hasRole(tokens, month - 1, ROLE.weekday))
+  return isWord(tokens, month - 1) && (BIRTH_WORDS.has(tokens.hash[month - 1]!) || hasRole(tokens, month - 1, ROLE.weekday))
 }
 
 /** The days behind the first one: June 5 through 9, June 5, 9 and 12. */

@@ -16,7 +16,7 @@ const GREETINGS = hashWords('dear hi hello hey thanks thx regards sincerely chee
 const PROVIDER_BEFORE = hashWords('by per with w')
 
 const PEOPLE_VERBS = hashWords(
-  'seen referred reviewed signed dictated performed interpreted supervised assisted verified approved transcribed authored cosigned discussed ordered recommended evaluated administered prescribed obtained read prepared examined accompanied followed notified called paged spoke collected reported assessed placed contacted completed gross cut embedded scribed ordered referred requested assigned rounded visited entered electronically translated given drawn noted witnessed charted documented sent countersigned staffed counted relieved',
+  'seen referred reviewed signed dictated performed interpreted supervised assisted verified approved transcribed authored cosigned discussed ordered recommended evaluated administered prescribed obtained read prepared examined accompanied followed notified called paged spoke collected reported assessed placed contacted completed gross cut embedded scribed requested assigned rounded visited entered electronically translated given drawn noted witnessed charted documented sent countersigned staffed counted relieved',
 )
 
 export function findNamesInLines(context: LayerContext): void {

@@ -183,7 +183,7 @@ function isWillOf(tokens: Tokens, at: number): boolean {
 
 /** A pronoun, a relative or a patient. */
 function isSomeone(tokens: Tokens, at: number): boolean {
-  if (tokens.hash[at] === POSSESSIVE && isSign(tokens, at, "'") === false) return hasRole(tokens, at - 1, PERSONS)
+  if (tokens.hash[at] === POSSESSIVE && !isSign(tokens, at, "'")) return hasRole(tokens, at - 1, PERSONS)
   return hasRole(tokens, at, PERSONS) || (isWord(tokens, at) && (KINDRED.has(tokens.hash[at]!) || isNameOnly(tokens, at)))
 }
 
@@ -292,10 +292,12 @@ function isBehindMeasure(tokens: Tokens, from: number): boolean {
 
 function opensClause(tokens: Tokens, at: number): boolean {
   if (tokens.gap[at]! >= GAP.line) return true
-  return tokens.kind[at - 1] === 0 && /^[,;:.(|/]$/.test(textOf(tokens, at - 1)) && !(isGlued(tokens, at) && isSign(tokens, at - 1, '.'))
+  return (
+    tokens.kind[at - 1] === KIND.sign && /^[,;:.(|/]$/.test(textOf(tokens, at - 1)) && !(isGlued(tokens, at) && isSign(tokens, at - 1, '.'))
+  )
 }
 
 function endsClause(tokens: Tokens, at: number): boolean {
   if (tokens.gap[at]! >= GAP.line) return true
-  return tokens.kind[at] === 0 && /^[,;.?!)|]$/.test(textOf(tokens, at)) && !(isGlued(tokens, at + 1) && isNumber(tokens, at + 1))
+  return tokens.kind[at] === KIND.sign && /^[,;.?!)|]$/.test(textOf(tokens, at)) && !(isGlued(tokens, at + 1) && isNumber(tokens, at + 1))
 }

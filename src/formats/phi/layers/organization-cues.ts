@@ -4,13 +4,12 @@ import { RANK } from '../candidate.ts'
 import { hashWords } from '../fold.ts'
 import { LABEL_OPENERS } from '../id-labels.ts'
 import { LEX, LEX_ENGLISH, LEX_MEDICAL, LEX_NAME } from '../lexicon-bits.ts'
-import { BESIDE_NAMES } from '../name-shape.ts'
 import { hasLex, hasRole, isCapitalized, isGlued, isNumber, isSign, isWord, lengthOf, textOf } from '../token-tests.ts'
 import { GAP, KIND, SHAPE, type Tokens } from '../tokens.ts'
 import { ROLE } from '../word-roles.ts'
 import { GENERIC } from './institution-words.ts'
 import { addTokens, type LayerContext } from './layer.ts'
-import { NEVER_SLOT } from './slot-words.ts'
+import { BESIDE_SITES, NEVER_SLOT } from './slot-words.ts'
 import { addBesideOnly } from './small-slots.ts'
 import { isMedicalForm } from './unknown-words.ts'
 
@@ -30,7 +29,6 @@ const OWNED = hashWords(
   'ref reference no case acct account member card rep agent policy claim polis ticket tracking invoice order caseworker adjuster courier benefits coverage plan',
 )
 const COUNTED = hashWords('ref reference no case acct account policy claim polis ticket tracking invoice order member')
-const NEVER = BESIDE_NAMES | ROLE.pronoun | ROLE.ward
 
 export function findOrganizationCues(context: LayerContext): void {
   const { tokens } = context
@@ -51,7 +49,7 @@ function isFirm(tokens: Tokens, at: number): boolean {
   if (!isWord(tokens, at) || tokens.shape[at]! < SHAPE.capital || tokens.shape[at] === SHAPE.initial || lengthOf(tokens, at) < 3)
     return false
   if (
-    hasRole(tokens, at, NEVER) ||
+    hasRole(tokens, at, BESIDE_SITES) ||
     GENERIC.has(tokens.hash[at]!) ||
     NEVER_SLOT.has(tokens.hash[at]!) ||
     PLATFORMS.has(tokens.hash[at]!) ||

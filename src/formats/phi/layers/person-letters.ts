@@ -23,7 +23,7 @@ const PEOPLE = hashWords(
 )
 /** Services and posts that walk, say and recommend as persons do. */
 const SERVICES = hashWords(
-  'pt ot rt st md do np pa rn lpn cna ma sw cm id gi er ed icu or ems gp pcp ob cv cvs ent hr it pi ceo ho sho ent ir ct mri us uk dc ny la pm am usa nih cdc fda who va ltc snf ccu nicu picu pacu rrt crna dpoa poa hcp lvn psw ccm',
+  'pt ot rt st md do np pa rn lpn cna ma sw cm id gi er ed icu or ems gp pcp ob cv cvs ent hr it pi ceo ho sho ir ct mri us uk dc ny la pm am usa nih cdc fda who va ltc snf ccu nicu picu pacu rrt crna dpoa poa hcp lvn psw ccm',
 )
 const MOST_LETTERS = 4
 
@@ -116,7 +116,7 @@ function readCapitals(context: LayerContext, at: number): void {
   )
     add(context, at, at)
   else if (isYearsOld(tokens, at + 1) || (hasKin(tokens, at + 1) && tokens.gap[at]! <= GAP.space)) add(context, at, at)
-  else if (!isField && tokens.role[at] === 0 && lengthOf(tokens, at) < 4 && isPlaced(tokens, at)) add(context, at, at)
+  else if (!isField && tokens.role[at] === 0 && isPlaced(tokens, at)) add(context, at, at)
 }
 
 /** TW 54F at the beginning of a line; re: TW, spoke to TW; no show. TW at the end of an entry. */

@@ -3,6 +3,7 @@
 import { COUNTED_BEHIND } from '../date-cues.ts'
 import { hashWords } from '../fold.ts'
 import { LEX } from '../lexicon-bits.ts'
+import { readDateWord } from '../policy/date-words.ts'
 import { hasLex, hasRole, isGlued, isNumber, isSign, isWord, lengthOf, numberAt, textOf, tokenAt } from '../token-tests.ts'
 import { GAP, KIND, SHAPE, type Tokens } from '../tokens.ts'
 import { ROLE } from '../word-roles.ts'
@@ -10,20 +11,6 @@ import { addDate } from './date-spans.ts'
 import type { LayerContext } from './layer.ts'
 import { isScoreSpot, isTestSpot } from './month-days.ts'
 
-const MONTHS = [
-  hashWords('jan january januar enero janvier gennaio'),
-  hashWords('feb february februar febrero février febbraio'),
-  hashWords('mar march märz marzo mars'),
-  hashWords('apr april abril avril aprile'),
-  hashWords('may mai mayo maggio'),
-  hashWords('jun june juni junio juin giugno'),
-  hashWords('jul july juli julio juillet luglio'),
-  hashWords('aug august agosto août'),
-  hashWords('sep sept september septiembre septembre settembre'),
-  hashWords('oct october oktober octubre octobre ottobre'),
-  hashWords('nov november noviembre novembre'),
-  hashWords('dec december dezember diciembre décembre dicembre'),
-]
 /** Most of what counts out of a few: what such a number is a part of. */
 const MOSTS: ReadonlySet<number> = new Set([2, 4, 5, 6, 10])
 const LEAST_LINES = 3
@@ -93,7 +80,8 @@ function monthsOf({ tokens, found }: LayerContext): ReadonlySet<number> {
 /** The month of the date that begins at the token: 8/24, 08/09/2024, Aug 9, 9 August; 0 where it has none. */
 function monthAt(tokens: Tokens, first: number, end: number): number {
   for (let i = first; i >= 0 && i < tokens.count && tokens.start[i]! < end; i++) {
-    if (isWord(tokens, i) && hasRole(tokens, i, ROLE.month)) return MONTHS.findIndex((names) => names.has(tokens.hash[i]!)) + 1
+    if (isWord(tokens, i) && hasRole(tokens, i, ROLE.month))
+      return (readDateWord(textOf(tokens, i)).find(({ kind }) => kind === 'month')?.position ?? -1) + 1
     if (isNumber(tokens, i) && lengthOf(tokens, i) <= 2 && tokens.kind[i + 1] === KIND.sign && tokens.end[i]! < end) {
       const value = numberAt(tokens, i)
       return value <= 12 ? value : 0

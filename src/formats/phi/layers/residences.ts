@@ -92,7 +92,7 @@ function readZips(context: LayerContext, label: number): void {
   const { tokens } = context
   for (let at = label + 1; at < label + MOST_ZIP_REACH && at < tokens.count && tokens.gap[at]! <= GAP.line; at++) {
     if (isSign(tokens, at, '?') || isSign(tokens, at, ';')) return
-    if (!isNumber(tokens, at) || lengthOf(tokens, at) !== 5 || isGlued(tokens, at + 1) === isWord(tokens, at + 1)) continue
+    if (!isNumber(tokens, at) || lengthOf(tokens, at) !== 5 || (isGlued(tokens, at + 1) && isWord(tokens, at + 1))) continue
     const isLong = isSign(tokens, at + 1, '-') && isGlued(tokens, at + 1) && isNumber(tokens, at + 2) && lengthOf(tokens, at + 2) === 4
     add(context, at, isLong ? at + 2 : at, 'zip')
   }

@@ -49,7 +49,7 @@ export function isSpeaker(tokens: Tokens, at: number): boolean {
 
 const TITLES = /^(?:mr|mrs|ms|miss|mx|uncle|aunt|auntie|tía|tío)$/i
 const NO_STAY = hashWords(
-  'night home rest work school noon midnight bedside baseline least most risk all once bedtime discharge time age level dose first present day week month birth this that these those what which any no work times the a an his her my our their your its each one two three bedtime breakfast lunch dinner dawn dusk sea room rate admission presentation onset peak trough steady full low high max maximum minimum target goal end start beginning top bottom hand large length will hospital clinic er ed icu triage intake pharmacy dialysis rehab day daycare both different same',
+  'night home rest work school noon midnight bedside baseline least most risk all once bedtime discharge time age level dose first present day week month birth this that these those what which any no times the a an his her my our their your its each one two three breakfast lunch dinner dawn dusk sea room rate admission presentation onset peak trough steady full low high max maximum minimum target goal end start beginning top bottom hand large length will hospital clinic er ed icu triage intake pharmacy dialysis rehab daycare both different same',
 )
 
 /** Mr ogilvie, uncle ray, dr ashworth. */

@@ -39,7 +39,7 @@ export function addUnsafe(context: LayerContext): void {
     const category = isLooseDate(tokens, i) ? 'date' : unsafeToken(tokens, i)
     if (!category) continue
     const last = category === 'date' && isNumber(tokens, i + 2) && isGlued(tokens, i + 2) ? i + 2 : i
-    found.push({ start: tokens.start[i]!, end: tokens.end[last]!, category, score: 0.4, rule: 'unknown', rank: RANK.lexicon })
+    addStretch(context, i, { last, category })
   }
 }
 
