@@ -79,6 +79,30 @@ describe('queries and notes', () => {
     ['fifth-queries.test', 'fail-closed', 100, 236, 0.974, 0.927],
     ['fifth-notes.test', 'balanced', 12, 267, 0.94, 0.932],
     ['fifth-notes.test', 'fail-closed', 12, 267, 0.981, 0.962],
+    ['sixth-queries.dev', 'balanced', 120, 179, 0.927, 0.888],
+    ['sixth-queries.dev', 'fail-closed', 120, 179, 0.977, 0.927],
+    ['sixth-notes.dev', 'balanced', 12, 279, 0.935, 0.91],
+    ['sixth-notes.dev', 'fail-closed', 12, 279, 0.967, 0.913],
+    ['sixth-queries.test', 'balanced', 120, 177, 0.966, 0.909],
+    ['sixth-queries.test', 'fail-closed', 120, 177, 0.983, 0.937],
+    ['sixth-notes.test', 'balanced', 12, 288, 0.947, 0.895],
+    ['sixth-notes.test', 'fail-closed', 12, 288, 0.979, 0.923],
+    ['seventh-queries.dev', 'balanced', 120, 239, 0.92, 0.828],
+    ['seventh-queries.dev', 'fail-closed', 120, 239, 0.945, 0.845],
+    ['seventh-notes.dev', 'balanced', 12, 295, 0.854, 0.759],
+    ['seventh-notes.dev', 'fail-closed', 12, 295, 0.945, 0.844],
+    ['seventh-queries.test', 'balanced', 120, 259, 0.891, 0.772],
+    ['seventh-queries.test', 'fail-closed', 120, 259, 0.945, 0.837],
+    ['seventh-notes.test', 'balanced', 12, 293, 0.863, 0.788],
+    ['seventh-notes.test', 'fail-closed', 12, 293, 0.945, 0.843],
+    ['eighth-queries.dev', 'balanced', 120, 168, 0.684, 0.607],
+    ['eighth-queries.dev', 'fail-closed', 120, 168, 0.821, 0.744],
+    ['eighth-notes.dev', 'balanced', 12, 304, 0.786, 0.723],
+    ['eighth-notes.dev', 'fail-closed', 12, 304, 0.901, 0.799],
+    ['eighth-queries.test', 'balanced', 120, 164, 0.56, 0.493],
+    ['eighth-queries.test', 'fail-closed', 120, 164, 0.756, 0.682],
+    ['eighth-notes.test', 'balanced', 12, 304, 0.799, 0.717],
+    ['eighth-notes.test', 'fail-closed', 12, 304, 0.937, 0.842],
   ] as const)('%s, %s: %d texts with %d identifiers, touched and covered enough', (part, mode, texts, spans, touched, covered) => {
     const figures = measure(part, mode)
     expect(figures).toMatchObject({ texts, spans })
@@ -97,6 +121,12 @@ describe('queries and notes', () => {
     ['fourth-notes.test', 'balanced', 109, 0.129],
     ['fifth-notes.dev', 'balanced', 94, 0.064],
     ['fifth-notes.test', 'balanced', 95, 0.1053],
+    ['sixth-notes.dev', 'balanced', 71, 0.057],
+    ['sixth-notes.test', 'balanced', 81, 0.05],
+    ['seventh-notes.dev', 'balanced', 46, 0.087],
+    ['seventh-notes.test', 'balanced', 43, 0.07],
+    ['eighth-notes.dev', 'balanced', 84, 0.084],
+    ['eighth-notes.test', 'balanced', 98, 0.103],
   ] as const)('%s, %s: of %d eponyms, drugs and devices at most the share %d is touched', (part, mode, traps, most) => {
     const figures = measure(part, mode)
     expect(figures.traps).toBe(traps)
@@ -126,6 +156,18 @@ describe('texts without an identifier', () => {
     ['fifth-negatives.dev', 'fail-closed', 35, 0.286],
     ['fifth-negatives.test', 'balanced', 35, 0.058],
     ['fifth-negatives.test', 'fail-closed', 35, 0.315],
+    ['sixth-negatives.dev', 'balanced', 60, 0.15],
+    ['sixth-negatives.dev', 'fail-closed', 60, 0.634],
+    ['sixth-negatives.test', 'balanced', 60, 0.084],
+    ['sixth-negatives.test', 'fail-closed', 60, 0.484],
+    ['seventh-negatives.dev', 'balanced', 60, 0.067],
+    ['seventh-negatives.dev', 'fail-closed', 60, 0.25],
+    ['seventh-negatives.test', 'balanced', 60, 0.017],
+    ['seventh-negatives.test', 'fail-closed', 60, 0.234],
+    ['eighth-negatives.dev', 'balanced', 60, 0.117],
+    ['eighth-negatives.dev', 'fail-closed', 60, 0.467],
+    ['eighth-negatives.test', 'balanced', 60, 0.067],
+    ['eighth-negatives.test', 'fail-closed', 60, 0.4334],
   ] as const)('%s, %s: of %d at most the share %d is touched', (part, mode, texts, most) => {
     const figures = measure(part, mode)
     expect(figures.texts).toBe(texts)
@@ -143,6 +185,12 @@ describe('texts without an identifier', () => {
     ['fourth-plain.test', 8, 0.0056],
     ['fifth-plain.dev', 8, 0],
     ['fifth-plain.test', 8, 0.0077],
+    ['sixth-plain.dev', 8, 0.0023],
+    ['sixth-plain.test', 8, 0.0034],
+    ['seventh-plain.dev', 8, 0.0076],
+    ['seventh-plain.test', 8, 0.0014],
+    ['eighth-plain.dev', 8, 0.0064],
+    ['eighth-plain.test', 8, 0.015],
   ] as const)('%s: %d reports, at most the share %d of the characters is masked', (part, texts, most) => {
     const figures = measure(part, 'balanced')
     expect(figures.texts).toBe(texts)
