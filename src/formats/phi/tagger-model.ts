@@ -33,19 +33,32 @@ function unplane(planes: Int8Array): Int8Array {
 
 const features = new Int32Array(FEATURE_COUNT)
 
-/** Adds up the weights of a token's features into `scores` from `offset` on. */
+/** Adds up the weights of a token's features into `scores` from `offset` on: in seven sums that need no memory, for this is most of the tagger's work. */
 function scoreToken(tokens: Tokens, at: number, { weights }: TaggerModel, scores: Float32Array, offset: number): void {
   readFeatures(tokens, at, features)
-  scores.fill(0, offset, offset + TAG_COUNT)
+  let [outside, name, inName, location, inLocation, organization, inOrganization] = [0, 0, 0, 0, 0, 0, 0]
   for (let f = 0; f < FEATURE_COUNT; f++) {
     const row = features[f]! * TAG_COUNT
-    for (let tag = 0; tag < TAG_COUNT; tag++) scores[offset + tag]! += weights[row + tag]!
+    outside += weights[row]!
+    name += weights[row + 1]!
+    inName += weights[row + 2]!
+    location += weights[row + 3]!
+    inLocation += weights[row + 4]!
+    organization += weights[row + 5]!
+    inOrganization += weights[row + 6]!
   }
+  scores[offset] = outside
+  scores[offset + 1] = name
+  scores[offset + 2] = inName
+  scores[offset + 3] = location
+  scores[offset + 4] = inLocation
+  scores[offset + 5] = organization
+  scores[offset + 6] = inOrganization
 }
 
 /** How much better the tags of a stretch are than "outside", for each token; in the unit of the weights. */
 export function marginOf(tokens: Tokens, first: number, last: number, tag: number, model: TaggerModel): number {
-  const scores = new Float32Array(TAG_COUNT)
+  const { scores } = reserve(1)
   let margin = 0
   for (let i = first; i <= last; i++) {
     scoreToken(tokens, i, model, scores, 0)
@@ -54,9 +67,19 @@ export function marginOf(tokens: Tokens, first: number, last: number, tag: numbe
   return margin / (last - first + 1)
 }
 
-/** True where a tag may follow another one: inside stands only behind a beginning or an inside of its own kind. */
-function mayFollow(before: number, tag: number): boolean {
-  return tag === 0 || tag % 2 === 1 || before === tag || before === tag - 1
+/** The tags that may stand before each tag, in order: inside stands only behind a beginning or an inside of its own kind. */
+const BEFORE: readonly (readonly number[])[] = Array.from({ length: TAG_COUNT }, (_, tag) =>
+  tag === 0 || tag % 2 === 1 ? Array.from({ length: TAG_COUNT }, (_, before) => before) : [tag - 1, tag],
+)
+
+/** What one run needs while it is searched, kept for the next one. */
+const work = { size: 0, scores: new Float32Array(0), best: new Float32Array(0), from: new Uint8Array(0) }
+
+function reserve(length: number): typeof work {
+  const size = length * TAG_COUNT
+  if (work.size < size)
+    Object.assign(work, { size, scores: new Float32Array(size), best: new Float32Array(size), from: new Uint8Array(size) })
+  return work
 }
 
 /**
@@ -65,7 +88,7 @@ function mayFollow(before: number, tag: number): boolean {
  */
 export function bestTags(tokens: Tokens, first: number, last: number, model: TaggerModel, outsideBias: number): Uint8Array {
   const length = last - first + 1
-  const scores = new Float32Array(length * TAG_COUNT)
+  const { scores } = reserve(length)
   for (let i = 0; i < length; i++) {
     scoreToken(tokens, first + i, model, scores, i * TAG_COUNT)
     scores[i * TAG_COUNT]! += outsideBias
@@ -78,22 +101,25 @@ export function bestTags(tokens: Tokens, first: number, last: number, model: Tag
  * @param scores `TAG_COUNT` for each token
  */
 export function bestPath(scores: Float32Array, length: number, transitions: TaggerModel['transitions']): Uint8Array {
-  const best = new Float32Array(length * TAG_COUNT)
-  const from = new Uint8Array(length * TAG_COUNT)
-  for (let i = 0; i < length; i++) {
+  const { best, from } = reserve(length)
+  for (let tag = 0; tag < TAG_COUNT; tag++) {
+    // A run begins behind "outside".
+    best[tag] = BEFORE[tag]!.includes(0) ? transitions[tag]! + scores[tag]! : Number.NEGATIVE_INFINITY
+    from[tag] = 0
+  }
+  for (let i = TAG_COUNT; i < length * TAG_COUNT; i += TAG_COUNT) {
     for (let tag = 0; tag < TAG_COUNT; tag++) {
       let top = Number.NEGATIVE_INFINITY
       let source = 0
-      for (let before = 0; before < TAG_COUNT; before++) {
-        if (!mayFollow(before, tag) || (i === 0 && before !== 0)) continue
-        const score = (i === 0 ? 0 : best[(i - 1) * TAG_COUNT + before]!) + transitions[before * TAG_COUNT + tag]!
+      for (const before of BEFORE[tag]!) {
+        const score = best[i - TAG_COUNT + before]! + transitions[before * TAG_COUNT + tag]!
         if (score > top) {
           top = score
           source = before
         }
       }
-      best[i * TAG_COUNT + tag] = top + scores[i * TAG_COUNT + tag]!
-      from[i * TAG_COUNT + tag] = source
+      best[i + tag] = top + scores[i + tag]!
+      from[i + tag] = source
     }
   }
   return readBack(best, from, length)
