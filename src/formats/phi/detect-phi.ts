@@ -5,6 +5,7 @@ import type { Candidate } from './candidate.ts'
 import { letterOf, type PhiCategory } from './category.ts'
 import { type CompiledOptions, compileOptions, type DetectOptions } from './compiled-options.ts'
 import { addDoubtful } from './doubtful.ts'
+import { compileStarts, type Layer, StartPositions, type StartTable } from './layer-starts.ts'
 import { findActingNames } from './layers/acting-names.ts'
 import { findAddressBlocks } from './layers/address-blocks.ts'
 import { findAddressParts } from './layers/address-parts.ts'
@@ -108,7 +109,8 @@ export interface PhiSpan {
   readonly rule: string
 }
 
-const LAYERS: readonly ((context: LayerContext) => void)[] = [
+/** In this order, for some read what those before them found. */
+export const LAYERS: readonly Layer[] = [
   findPastedRecords,
   findPastedMembers,
   findOtherScripts,
@@ -198,7 +200,7 @@ export function detectPhi(given: string, options: DetectOptions = {}): PhiSpan[]
   const context: LayerContext = { tokens, mode: compiled.mode, locale: compiled.locale, budget, found: [], doubtful: [] }
   findKnownValues(context, compiled.known)
   findCallerPatterns(context, compiled.patterns)
-  for (const layer of LAYERS) layer(context)
+  searchLayers(context)
   findEncodedText(context, (text) => detectPhi(text, options))
   dropLoneEponyms(context)
   addDoubtful(context)
@@ -217,6 +219,17 @@ export function detectPhi(given: string, options: DetectOptions = {}): PhiSpan[]
     .filter((candidate) => !isAllowed(candidate, normalized.text, compiled))
     .map((candidate) => toSpan(candidate, normalized))
     .flatMap((span) => (plain ? piecesOf(plain, span.start, span.end).map((piece) => ({ ...span, ...piece })) : [span]))
+}
+
+let table: StartTable | undefined
+
+function searchLayers(context: LayerContext): void {
+  table ??= compileStarts(LAYERS)
+  const positions = new StartPositions(context.tokens, table)
+  for (let layer = 0; layer < LAYERS.length; layer++) {
+    positions.turnTo(layer)
+    LAYERS[layer]!(context, positions)
+  }
 }
 
 /** A text that is denied, too, is an identifier. */

@@ -2,6 +2,7 @@
 // services work, help and cause; what stands here is only done by persons, so that a word of no list counts.
 import { RANK } from '../candidate.ts'
 import { hashWords } from '../fold.ts'
+import { CAPITALS, type StartPositions } from '../layer-starts.ts'
 import { LEX, LEX_MEDICAL } from '../lexicon-bits.ts'
 import { startOfName } from '../name-shape.ts'
 import { hasLex, hasRole, isGlued, isNumber, isSign, isWord, lengthOf, textOf } from '../token-tests.ts'
@@ -17,9 +18,9 @@ const OWNED = hashWords(
 const KIN = ROLE.relation
 const MOST_WORDS = 4
 
-export function findActingNames(context: LayerContext): void {
+export function findActingNames(context: LayerContext, positions: StartPositions): void {
   const { tokens } = context
-  for (let i = 0; i < tokens.count; i++) {
+  for (let i = positions.next(0); i < tokens.count; i = positions.next(i + 1)) {
     if (tokens.shape[i]! < SHAPE.capital) continue
     const behind = behindLetter(tokens, i)
     if (!mayGoOn(tokens, behind)) continue
@@ -32,6 +33,8 @@ export function findActingNames(context: LayerContext): void {
     else if (isBehindConjunction(tokens, i) && isEndedAct(tokens, behind)) add(context, i)
   }
 }
+
+findActingNames.starts = { shapes: CAPITALS }
 
 /** The token behind the name and, where one stands there, the letter of the surname: Zaylah O. asked. */
 function behindLetter(tokens: Tokens, name: number): number {

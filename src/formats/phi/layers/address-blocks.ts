@@ -1,6 +1,7 @@
 // Addresses as blocks of lines: the unit (Apt. 392) with the street before it, and the lines of city, country and post code that follow an address.
 import { RANK } from '../candidate.ts'
 import { hashWords } from '../fold.ts'
+import type { StartPositions } from '../layer-starts.ts'
 import { LEX, LEX_ENGLISH, LEX_MEDICAL } from '../lexicon-bits.ts'
 import { hasLex, hasRole, isCapitalized, isGlued, isNumber, isSign, isWord, lengthOf } from '../token-tests.ts'
 import { GAP, KIND, SHAPE, type Tokens } from '../tokens.ts'
@@ -12,9 +13,9 @@ const MAX_BACK = 8
 const MAX_LINES = 3
 const MAX_LINE_WORDS = 5
 
-export function findAddressBlocks(context: LayerContext): void {
+export function findAddressBlocks(context: LayerContext, positions: StartPositions): void {
   const { tokens } = context
-  for (let i = 0; i < tokens.count; i++) {
+  for (let i = positions.next(0); i < tokens.count; i = positions.next(i + 1)) {
     if (tokens.kind[i] !== KIND.word || !UNITS.has(tokens.hash[i]!)) continue
     const number = unitNumber(tokens, i)
     if (number < 0) continue
@@ -25,6 +26,8 @@ export function findAddressBlocks(context: LayerContext): void {
     i = number
   }
 }
+
+findAddressBlocks.starts = { words: [UNITS] }
 
 /** Apt. 392, Suite #12B: the last token of the number, or -1. */
 function unitNumber(tokens: Tokens, at: number): number {

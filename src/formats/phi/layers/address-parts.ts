@@ -3,6 +3,7 @@
 import { RANK } from '../candidate.ts'
 import { hashWords } from '../fold.ts'
 import { LABEL_OPENERS } from '../id-labels.ts'
+import type { StartPositions } from '../layer-starts.ts'
 import { LEX, LEX_ENGLISH, LEX_MEDICAL, LEX_PROPER } from '../lexicon-bits.ts'
 import { BESIDE_NAMES } from '../name-shape.ts'
 import { hasLex, hasRole, isCapitalized, isGlued, isNumber, isSign, isWord, lengthOf, textOf, tokenAt } from '../token-tests.ts'
@@ -28,7 +29,7 @@ const HOMES = hashWords(
   'cottage house hall farm lodge court mews villa villas manor towers apartments bungalow mansions flats heights gardens barn rectory vicarage mill',
 )
 
-export function findAddressParts(context: LayerContext): void {
+export function findAddressParts(context: LayerContext, positions: StartPositions): void {
   const { tokens, found } = context
   const count = found.length
   for (let i = 0; i < count; i++) {
@@ -39,8 +40,10 @@ export function findAddressParts(context: LayerContext): void {
     if (first < 0 || last < 0) continue
     extend(context, first, last, rule.includes('postcode'))
   }
-  for (let i = 1; i < tokens.count; i++) if (isPostNumber(tokens, i)) readBehindCity(context, i)
+  for (let i = positions.next(1); i < tokens.count; i = positions.next(i + 1)) if (isPostNumber(tokens, i)) readBehindCity(context, i)
 }
+
+findAddressParts.starts = { numbers: true }
 
 /** Banjara Hills, Hyderabad 500034; Chennai - 600020: a town and its post code behind parts of an address. */
 function readBehindCity(context: LayerContext, post: number): void {

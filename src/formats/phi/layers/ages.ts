@@ -1,6 +1,7 @@
 // Ages over 89, which 45 CFR 164.514(b)(2)(i)(C) counts among the dates; younger ages stay.
 import { RANK } from '../candidate.ts'
 import { hashWords } from '../fold.ts'
+import type { StartPositions } from '../layer-starts.ts'
 import { LEX, LEX_NAME } from '../lexicon-bits.ts'
 import { hasLex, hasRole, isCapitalized, isGlued, isSign, isWord, lengthOf, numberAt, textOf } from '../token-tests.ts'
 import { GAP, KIND, SHAPE, type Tokens } from '../tokens.ts'
@@ -11,13 +12,15 @@ const YEARS = hashWords('y yo yf ym yr yrs year years yof yom años anos ans jah
 const AGE_WORDS = hashWords('age aged ages edad edades alter eta età âge idade leeftijd turned turning')
 const TENS = hashWords('ninety hundred')
 
-export function findAges(context: LayerContext): void {
+export function findAges(context: LayerContext, positions: StartPositions): void {
   const { tokens } = context
-  for (let i = 0; i < tokens.count; i++) {
+  for (let i = positions.next(0); i < tokens.count; i = positions.next(i + 1)) {
     if (tokens.kind[i] === KIND.number) readAge(context, i)
     else if (TENS.has(tokens.hash[i]!) && tokens.kind[i] === KIND.word) readSpelledAge(context, i)
   }
 }
+
+findAges.starts = { words: [TENS], numbers: true }
 
 function readAge(context: LayerContext, at: number): void {
   const { tokens } = context

@@ -2,6 +2,7 @@
 // is Petrosyan still on warfarin, can Theo have ibuprofen, this is Mia calling.
 import { RANK } from '../candidate.ts'
 import { hashWords } from '../fold.ts'
+import { CAPITALS, type StartPositions } from '../layer-starts.ts'
 import { LEX } from '../lexicon-bits.ts'
 import { endOfName } from '../name-shape.ts'
 import { hasLex, hasRole, isNumber, isSign, isWord, textOf } from '../token-tests.ts'
@@ -23,9 +24,9 @@ const OTHERS = hashWords(
 )
 const MOST_WORDS = 3
 
-export function findAskedNames(context: LayerContext): void {
+export function findAskedNames(context: LayerContext, positions: StartPositions): void {
   const { tokens } = context
-  for (let i = 1; i < tokens.count; i++) {
+  for (let i = positions.next(1); i < tokens.count; i = positions.next(i + 1)) {
     if (tokens.shape[i]! < SHAPE.capital || tokens.gap[i] !== GAP.space || !isWord(tokens, i - 1)) continue
     const before = tokens.hash[i - 1]!
     if (!ASKED.has(before) && !CALLED.has(before) && !OTHERS.has(before)) continue
@@ -37,6 +38,8 @@ export function findAskedNames(context: LayerContext): void {
       addTokens(context, i, last, 'name', 0.72, 'name/asked', RANK.tagger)
   }
 }
+
+findAskedNames.starts = { shapes: CAPITALS }
 
 /** Ask Voss about it; please call Okafor back; waiting on Petrosyan; gave Theo the Tylenol. */
 function isAsked(tokens: Tokens, first: number, last: number, grade: number): boolean {

@@ -3,6 +3,7 @@
 import { RANK } from '../candidate.ts'
 import { hashWord, hashWords } from '../fold.ts'
 import { LABEL_OPENERS } from '../id-labels.ts'
+import { CAPITALS, type StartPositions } from '../layer-starts.ts'
 import { LEX, LEX_ENGLISH, LEX_MEDICAL, LEX_PROPER } from '../lexicon-bits.ts'
 import { hasLex, hasRole, isCapitalized, isGlued, isNumber, isSign, isWord, lengthOf, textOf } from '../token-tests.ts'
 import { GAP, KIND, SHAPE, type Tokens } from '../tokens.ts'
@@ -24,9 +25,9 @@ const ROOMS = hashWords('room rm bed bay')
 const IN = hashWord('in')
 const MOST_BETWEEN = 6
 
-export function findBareSites(context: LayerContext): void {
+export function findBareSites(context: LayerContext, positions: StartPositions): void {
   const { tokens } = context
-  for (let i = 0; i < tokens.count; i++) {
+  for (let i = positions.next(0); i < tokens.count; i = positions.next(i + 1)) {
     if (tokens.kind[i] === KIND.number) {
       readWingCode(context, i)
       continue
@@ -39,6 +40,8 @@ export function findBareSites(context: LayerContext): void {
     if (tokens.shape[i]! >= SHAPE.capital && tokens.gap[i + 1] === GAP.space) readAgent(context, i)
   }
 }
+
+findBareSites.starts = { words: [EVENTS, CREWS, ROOMS, [IN]], shapes: CAPITALS, numbers: true }
 
 /** A capital of no list, or a town, a firm or a virtue; nothing of medicine. */
 function isSite(tokens: Tokens, at: number): boolean {

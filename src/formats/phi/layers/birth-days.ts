@@ -2,19 +2,22 @@
 import { RANK } from '../candidate.ts'
 import { BIRTH_WORDS } from '../date-cues.ts'
 import { hashWords } from '../fold.ts'
+import type { StartPositions } from '../layer-starts.ts'
 import { hasRole, isGlued, isNumber, isSign, isWord, lengthOf, textOf } from '../token-tests.ts'
 import { GAP, KIND, type Tokens } from '../tokens.ts'
 import { ROLE } from '../word-roles.ts'
 import { addTokens, type LayerContext } from './layer.ts'
 import { isDay } from './month-days.ts'
 
-export function findBirthDays(context: LayerContext): void {
+export function findBirthDays(context: LayerContext, positions: StartPositions): void {
   const { tokens } = context
-  for (let i = 0; i < tokens.count; i++) {
+  for (let i = positions.next(0); i < tokens.count; i = positions.next(i + 1)) {
     const letter = tokens.text.charCodeAt(tokens.start[i]!) | 32
     if ((letter === 0x64 || letter === 0x62) && tokens.kind[i] === KIND.word && BIRTH_WORDS.has(tokens.hash[i]!)) readBirth(context, i)
   }
 }
+
+findBirthDays.starts = { words: [BIRTH_WORDS] }
 
 function add(context: LayerContext, first: number, last: number): void {
   addTokens(context, first, last, 'date', 0.8, 'date/birth', RANK.pattern)

@@ -1,6 +1,7 @@
 // Names by the words that say that something is one: calls himself Shadow, her name is Mossy, known as Little Crow, hello, it's Temperance, "Big Al" gets his
 // dose here; and a surname with the letter of the given name in a labelled place: Ordering: KIPLAGAT, R. Plain words with a capital are names there, too.
 import { RANK } from '../candidate.ts'
+import { CAPITALS, type StartPositions } from '../layer-starts.ts'
 import { LEX_ENGLISH, LEX_MEDICAL } from '../lexicon-bits.ts'
 import { hasLex, hasRole, isGlued, isSign, isWord, lengthOf, startsColumn, textOf } from '../token-tests.ts'
 import { GAP, KIND, POSSESSIVE, SHAPE, type Tokens } from '../tokens.ts'
@@ -11,15 +12,17 @@ import { isPlainCapital, PERSON, personGrade } from './person-words.ts'
 
 const MOST_WORDS = 3
 
-export function findCalledNames(context: LayerContext): void {
+export function findCalledNames(context: LayerContext, positions: StartPositions): void {
   const { tokens } = context
-  for (let i = 0; i < tokens.count; i++) {
+  for (let i = positions.next(0); i < tokens.count; i = positions.next(i + 1)) {
     if (tokens.shape[i]! < SHAPE.capital) continue
     if (tokens.shape[i] === SHAPE.capital && isSign(tokens, i - 1, '"')) readQuoted(context, i)
     else if (tokens.shape[i] === SHAPE.capital && tokens.gap[i] === GAP.space && isCalled(tokens, i)) readName(context, i)
     if (isSign(tokens, i + 1, ',')) readSurnameLetter(context, i)
   }
 }
+
+findCalledNames.starts = { shapes: CAPITALS }
 
 function add(context: LayerContext, first: number, last: number): void {
   addTokens(context, first, last, 'name', 0.75, 'name/called', RANK.tagger)

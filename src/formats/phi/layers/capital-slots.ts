@@ -3,6 +3,7 @@
 import { RANK } from '../candidate.ts'
 import type { PhiCategory } from '../category.ts'
 import { hashWord } from '../fold.ts'
+import type { StartPositions } from '../layer-starts.ts'
 import { LEX, LEX_ENGLISH, LEX_PROPER } from '../lexicon-bits.ts'
 import { hasLex, hasRole, isCapitalized, isGlued, isSign, isWord, lengthOf, textOf } from '../token-tests.ts'
 import { GAP, KIND, SHAPE, type Tokens } from '../tokens.ts'
@@ -15,15 +16,17 @@ import { isMedicalForm } from './unknown-words.ts'
 
 const THE = hashWord('the')
 
-export function findCapitalSlots(context: LayerContext): void {
+export function findCapitalSlots(context: LayerContext, positions: StartPositions): void {
   const { tokens } = context
-  for (let i = 1; i < tokens.count; i++) {
+  for (let i = positions.next(1); i < tokens.count; i = positions.next(i + 1)) {
     if (tokens.kind[i] !== KIND.word || tokens.shape[i] !== SHAPE.lower || !SLOTS_OF.has(tokens.hash[i]!)) continue
     const isBehindThe = isWord(tokens, i + 1) && tokens.hash[i + 1] === THE
     const first = isBehindThe ? i + 2 : i + 1
     if (tokens.gap[first] === GAP.space && isCapitalized(tokens, first)) readSlot(context, i, first, isBehindThe)
   }
 }
+
+findCapitalSlots.starts = { words: [[...SLOTS_OF.keys()]] }
 
 function readSlot(context: LayerContext, preposition: number, first: number, isBehindThe: boolean): void {
   const { tokens } = context

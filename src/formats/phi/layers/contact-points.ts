@@ -1,18 +1,21 @@
 // E-mail addresses, URLs, bare domains, file names, IP and MAC addresses: found at the sign that they cannot do without, then read both ways.
 import { RANK } from '../candidate.ts'
 import type { PhiCategory } from '../category.ts'
+import { hashWord } from '../fold.ts'
+import type { StartPositions } from '../layer-starts.ts'
 import { isDigit, isLetter, KIND, type Tokens } from '../tokens.ts'
 import type { LayerContext } from './layer.ts'
 
 const MAX_LOCAL = 64
 const MAX_DOMAIN = 255
 const MAX_URL = 2048
+const WWW = hashWord('www')
 
-export function findContactPoints(context: LayerContext): void {
+export function findContactPoints(context: LayerContext, positions: StartPositions): void {
   const { tokens } = context
   const { count, kind, hash } = tokens
   let done = 0
-  for (let i = 0; i < count; i++) {
+  for (let i = positions.next(0); i < count; i = positions.next(i + 1)) {
     if (tokens.start[i]! < done) continue
     const first = tokens.start[i]!
     let end = 0
@@ -32,6 +35,8 @@ export function findContactPoints(context: LayerContext): void {
     if (end > done) done = end
   }
 }
+
+findContactPoints.starts = { words: [[WWW]], signs: '@:.-' }
 
 function add({ found }: LayerContext, start: number, end: number, category: PhiCategory, rule: string): number {
   found.push({ start, end, category, score: 0.99, rule: `contact/${rule}`, rank: RANK.checksum })

@@ -1,6 +1,7 @@
 // Dates in every usual spelling. A number with slashes is a date only where it cannot be a score, a dose, a ratio or a level:
 // month and day alone need a word in front that only a date follows.
 import { AMBIGUOUS, DATE_WORDS, JOINERS } from '../date-cues.ts'
+import type { StartPositions } from '../layer-starts.ts'
 import { endOfObjectIdentifier, hasRole, isGlued, isNumber, isSign, isWord, lengthOf, numberAt, textOf } from '../token-tests.ts'
 import { GAP, KIND, SHAPE, type Tokens } from '../tokens.ts'
 import { ROLE } from '../word-roles.ts'
@@ -8,14 +9,14 @@ import { addDate } from './date-spans.ts'
 import type { LayerContext } from './layer.ts'
 import { isBesideDate, isDay, isMonthNumber, isScoreSpot, isTestSpot, isWithSign, mayBeMonthDay, readMonthDay } from './month-days.ts'
 
-export function findDates(context: LayerContext): void {
+export function findDates(context: LayerContext, positions: StartPositions): void {
   const { tokens } = context
   const { count, kind } = tokens
   const found = context.found.length
   /** Months and days that only the other dates of the text make dates. */
   const doubtful: number[] = []
   let lastDate = -1
-  for (let i = 0; i < count; i++) {
+  for (let i = positions.next(0); i < count; i = positions.next(i + 1)) {
     let last = -1
     if (kind[i] === KIND.number) {
       const identifier = endOfObjectIdentifier(tokens, i)
@@ -31,6 +32,8 @@ export function findDates(context: LayerContext): void {
   }
   if (context.found.length > found || doubtful.length > 1) for (const at of doubtful) addDate(context, at, at + 2, 'month-day-near', 0.6)
 }
+
+findDates.starts = { roles: ROLE.month, numbers: true }
 
 function isYear(tokens: Tokens, at: number): boolean {
   const value = numberAt(tokens, at)

@@ -2,6 +2,7 @@
 // are a name, unless a disease or a test follows.
 import { RANK } from '../candidate.ts'
 import { hashWords } from '../fold.ts'
+import type { StartPositions } from '../layer-starts.ts'
 import { hasRole, isSign, isWord } from '../token-tests.ts'
 import { GAP, KIND, SHAPE, type Tokens } from '../tokens.ts'
 import { ROLE } from '../word-roles.ts'
@@ -12,15 +13,17 @@ const NATURE = hashWords(
 )
 const REACH = 3
 
-export function findEstates(context: LayerContext): void {
+export function findEstates(context: LayerContext, positions: StartPositions): void {
   const { tokens } = context
-  for (let i = 1; i + 1 < tokens.count; i++) {
+  for (let i = positions.next(1); i + 1 < tokens.count; i = positions.next(i + 1)) {
     if (!isNature(tokens, i) || !isNature(tokens, i + 1) || tokens.gap[i + 1] !== GAP.space) continue
     const last = isNature(tokens, i + 2) && tokens.gap[i + 2] === GAP.space ? i + 2 : i + 1
     if (isInside(tokens, i) && !hasHeadNear(tokens, last)) addTokens(context, i, last, 'facility', 0.7, 'institution/estate', RANK.tagger)
     i = last
   }
 }
+
+findEstates.starts = { words: [NATURE] }
 
 function isNature(tokens: Tokens, at: number): boolean {
   return tokens.kind[at] === KIND.word && tokens.shape[at] === SHAPE.capital && NATURE.has(tokens.hash[at]!)

@@ -3,6 +3,7 @@
 import { RANK } from '../candidate.ts'
 import type { PhiCategory } from '../category.ts'
 import { hashWords } from '../fold.ts'
+import { CAPITALS, type StartPositions } from '../layer-starts.ts'
 import { LEX, LEX_ENGLISH, LEX_MEDICAL, LEX_PROPER } from '../lexicon-bits.ts'
 import { hasLex, hasRole, isCapitalized, isGlued, isSign, isWord, lengthOf, textOf } from '../token-tests.ts'
 import { GAP, KIND, POSSESSIVE, SHAPE, type Tokens } from '../tokens.ts'
@@ -31,9 +32,9 @@ const NAMED = hashWords('hospice pharmacy clinic snf alf daycare')
 const STUDENTS = hashWords('student teacher professor prof nurse paramedic firefighter secretary manager supervisor')
 const PLACED = hashWords('at from to in near of the by on off past under beneath through via around outside crossing')
 
-export function findHeadedSites(context: LayerContext): void {
+export function findHeadedSites(context: LayerContext, positions: StartPositions): void {
   const { tokens } = context
-  for (let i = 1; i < tokens.count; i++) {
+  for (let i = positions.next(1); i < tokens.count; i = positions.next(i + 1)) {
     if (tokens.kind[i] !== KIND.word) continue
     const hash = tokens.hash[i]!
     const isSmall = tokens.shape[i] === SHAPE.lower
@@ -49,6 +50,8 @@ export function findHeadedSites(context: LayerContext): void {
     if (COLOURS.has(hash) && isWord(tokens, i - 1) && NAMED.has(tokens.hash[i - 1]!)) readBehindNoun(context, i)
   }
 }
+
+findHeadedSites.starts = { words: [AREAS, PLANTS, CENTRE_NOUNS, WORKERS, STUDENTS], shapes: CAPITALS }
 
 function add(context: LayerContext, first: number, last: number, category: PhiCategory, rule: string): void {
   addTokens(context, first, last, category, 0.7, `${category === 'location' ? 'place' : 'institution'}/${rule}`, RANK.tagger)

@@ -3,6 +3,7 @@
 import { RANK } from '../candidate.ts'
 import type { PhiCategory } from '../category.ts'
 import { hashWords } from '../fold.ts'
+import { CAPITALS, type StartPositions } from '../layer-starts.ts'
 import { LEX, LEX_ENGLISH, LEX_MEDICAL, LEX_PROPER } from '../lexicon-bits.ts'
 import { BESIDE_NAMES } from '../name-shape.ts'
 import { hasLex, hasRole, isGlued, isNumber, isSign, isWord, lengthOf, startsColumn, textOf } from '../token-tests.ts'
@@ -47,9 +48,9 @@ const SHORT_OTHER = new Set([
 const NEVER = BESIDE_NAMES | ROLE.pronoun
 const MOST_WORDS = 4
 
-export function findInstitutionTails(context: LayerContext): void {
+export function findInstitutionTails(context: LayerContext, positions: StartPositions): void {
   const { tokens } = context
-  for (let i = 1; i < tokens.count; i++) {
+  for (let i = positions.next(1); i < tokens.count; i = positions.next(i + 1)) {
     if (!isWord(tokens, i) || tokens.gap[i] !== GAP.space || tokens.shape[i]! < SHAPE.capital) continue
     const category = categoryOf(tokens, i)
     if (!category) continue
@@ -62,6 +63,8 @@ export function findInstitutionTails(context: LayerContext): void {
     addTokens(context, first, letter && !short ? i + 1 : i, category, 0.75, 'institution/tail', RANK.tagger)
   }
 }
+
+findInstitutionTails.starts = { shapes: CAPITALS }
 
 function categoryOf(tokens: Tokens, at: number): PhiCategory | undefined {
   if (hasRole(tokens, at + 1, ROLE.medicalHead) && tokens.gap[at + 1] === GAP.space) return undefined

@@ -3,6 +3,7 @@
 import { RANK } from '../candidate.ts'
 import type { PhiCategory } from '../category.ts'
 import { hashWord, hashWords } from '../fold.ts'
+import type { StartPositions } from '../layer-starts.ts'
 import { LEX, LEX_ENGLISH, LEX_MEDICAL, LEX_NAME, LEX_PROPER } from '../lexicon-bits.ts'
 import { hasLex, hasRole, isCapitalized, isGlued, isNumber, isSign, isWord, lengthOf, startsColumn } from '../token-tests.ts'
 import { GAP, KIND, POSSESSIVE, SHAPE, type Tokens } from '../tokens.ts'
@@ -45,9 +46,9 @@ const EMPLOYERS = hashWords('employer payor payer insurer supplier carrier')
 
 const MAX_WORDS = 6
 
-export function findInstitutions(context: LayerContext): void {
+export function findInstitutions(context: LayerContext, positions: StartPositions): void {
   const { tokens } = context
-  for (let i = 0; i < tokens.count; i++) {
+  for (let i = positions.next(0); i < tokens.count; i = positions.next(i + 1)) {
     if (tokens.kind[i] === KIND.sign) {
       if (isSign(tokens, i, '(')) readBracketed(context, i)
       else if (isSign(tokens, i, '@')) readRun(context, i + 1, 'cue', FACILITY)
@@ -65,6 +66,8 @@ export function findInstitutions(context: LayerContext): void {
     if (hash === AT_ALONE && tokens.shape[i] === SHAPE.lower) readBehindAt(context, i)
   }
 }
+
+findInstitutions.starts = { words: [LABELS, CHOICES, EMPLOYERS, VISITED, CARE, WORK, SCHOOL, INSURED, [AT_ALONE]], signs: '(@' }
 
 const FACILITY: PhiCategory = 'facility'
 

@@ -2,6 +2,7 @@
 import { RANK } from '../candidate.ts'
 import type { PhiCategory } from '../category.ts'
 import { hashWords } from '../fold.ts'
+import type { StartPositions } from '../layer-starts.ts'
 import { LEX, LEX_ENGLISH, LEX_MEDICAL, LEX_PROPER } from '../lexicon-bits.ts'
 import { BESIDE_NAMES } from '../name-shape.ts'
 import { hasLex, hasRole, isCapitalized, isGlued, isSign, isSmallLatin, isWord, lengthOf, startsColumn, textOf } from '../token-tests.ts'
@@ -23,9 +24,9 @@ const NOTHING = hashWords(
 )
 const MOST_WORDS = 5
 
-export function findLabelValues(context: LayerContext): void {
+export function findLabelValues(context: LayerContext, positions: StartPositions): void {
   const { tokens } = context
-  for (let i = 0; i < tokens.count; i++) {
+  for (let i = positions.next(0); i < tokens.count; i = positions.next(i + 1)) {
     if (tokens.kind[i] !== KIND.word) continue
     const hash = tokens.hash[i]!
     const category = FACILITIES.has(hash)
@@ -40,6 +41,8 @@ export function findLabelValues(context: LayerContext): void {
     if (first > 0) readValue(context, first, category, isWord(tokens, first - 1))
   }
 }
+
+findLabelValues.starts = { words: [FACILITIES, ORGANIZATIONS, PLACES] }
 
 /** Where the value begins; -1 where the word is no label. */
 function behindLabel(tokens: Tokens, label: number, category: PhiCategory): number {

@@ -4,6 +4,7 @@ import type { PhiCategory } from '../category.ts'
 import { isDea, isMbi, isNpi, isVin } from '../checksums.ts'
 import { foldWord, hashWord, hashWords } from '../fold.ts'
 import { ID_LABELS, type IdLabel, joinHash, LABEL_OPENERS } from '../id-labels.ts'
+import type { StartPositions } from '../layer-starts.ts'
 import { isMeasured, isRangeText, isYearNumber } from '../measure-words.ts'
 import { endOfObjectIdentifier, hasRole, isGlued, isNumber, isSign, isWord, lengthOf, textOf } from '../token-tests.ts'
 import { GAP, KIND, SHAPE, type Tokens } from '../tokens.ts'
@@ -21,14 +22,16 @@ const FREE_VALUES = new Set(
     .map(hashWord),
 )
 
-export function findLabelledIds(context: LayerContext): void {
+export function findLabelledIds(context: LayerContext, positions: StartPositions): void {
   const { tokens } = context
-  for (let i = 0; i < tokens.count; i++) {
+  for (let i = positions.next(0); i < tokens.count; i = positions.next(i + 1)) {
     if (tokens.kind[i] !== KIND.word || !LABEL_OPENERS.has(tokens.hash[i]!)) continue
     const match = matchLabel(tokens, i)
     if (match) i = readLabelled(context, match, i)
   }
 }
+
+findLabelledIds.starts = { words: [LABEL_OPENERS] }
 
 interface Match {
   readonly last: number

@@ -2,6 +2,7 @@
 // Eponyms, drugs and plain words are left alone here, because their surroundings have not spoken.
 import { RANK } from '../candidate.ts'
 import { hashWords } from '../fold.ts'
+import { CAPITALS, type StartPositions } from '../layer-starts.ts'
 import { LEX, LEX_ENGLISH, LEX_MEDICAL, LEX_NAME } from '../lexicon-bits.ts'
 import { endOfName, isLikelyName, mayBeNamePart } from '../name-shape.ts'
 import { hasLex, hasRole, isCapitalized, isGlued, isSign, isVerbHere, isWord, lengthOf } from '../token-tests.ts'
@@ -11,9 +12,9 @@ import { isNoInitial } from './initial-names.ts'
 import { addTokens, type LayerContext } from './layer.ts'
 import { isSurnameAlone } from './tagger-evidence.ts'
 
-export function findLexiconNames(context: LayerContext): void {
+export function findLexiconNames(context: LayerContext, positions: StartPositions): void {
   const { tokens } = context
-  for (let i = 0; i < tokens.count; i++) {
+  for (let i = positions.next(0); i < tokens.count; i = positions.next(i + 1)) {
     if (tokens.kind[i] !== KIND.word) continue
     if (tokens.shape[i] === SHAPE.lower) {
       if (hasLex(tokens, i, LEX.first)) readSmallName(context, i)
@@ -26,6 +27,8 @@ export function findLexiconNames(context: LayerContext): void {
     if (last > i) i = last
   }
 }
+
+findLexiconNames.starts = { shapes: CAPITALS, lex: LEX.first }
 
 const BEFORE_NAME = hashWords('for with by and regarding about re per from to of')
 const SURNAME_BEFORE = hashWords(

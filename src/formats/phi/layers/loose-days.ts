@@ -3,6 +3,7 @@
 import { RANK } from '../candidate.ts'
 import { BIRTH_WORDS, DATE_WORDS, HOLIDAYS } from '../date-cues.ts'
 import { hashWord, hashWords } from '../fold.ts'
+import type { StartPositions } from '../layer-starts.ts'
 import { hasRole, isGlued, isNumber, isSign, isWord, lengthOf, numberAt, textOf } from '../token-tests.ts'
 import { GAP, KIND, SHAPE, type Tokens } from '../tokens.ts'
 import { ROLE } from '../word-roles.ts'
@@ -23,9 +24,9 @@ const MONTHS_TOO = hashWords('mar dec may march')
 const BEFORE_ORDINAL = hashWords('the by on until till since before after due back from to through thru of for around between and or next')
 const OF_MONTH = /^(?:next|this|last|the|each|every)$/i
 
-export function findLooseDays(context: LayerContext): void {
+export function findLooseDays(context: LayerContext, positions: StartPositions): void {
   const { tokens } = context
-  for (let i = 0; i < tokens.count; i++) {
+  for (let i = positions.next(0); i < tokens.count; i = positions.next(i + 1)) {
     if (isNumber(tokens, i)) {
       if (isSlashDay(tokens, i)) readSlashDay(context, i)
       else if (isHyphenDay(tokens, i)) add(context, i, i + 2, 'hyphen-day')
@@ -298,3 +299,5 @@ function misspellings(names: readonly string[]): ReadonlySet<number> {
   }
   return spellings
 }
+
+findLooseDays.starts = { words: [MISSPELT, HOLIDAYS], shapes: [SHAPE.initial], roles: ROLE.month, numbers: true }

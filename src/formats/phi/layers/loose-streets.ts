@@ -2,6 +2,7 @@
 // America by two numbers, German streets behind a preposition, places that stand behind an institution and `in`.
 import { RANK } from '../candidate.ts'
 import { hashWord, hashWords } from '../fold.ts'
+import { CAPITALS, type StartPositions } from '../layer-starts.ts'
 import { LEX, LEX_ENGLISH, LEX_MEDICAL, LEX_NAME, LEX_PROPER } from '../lexicon-bits.ts'
 import { hasLex, hasRole, isCapitalized, isGlued, isNumber, isSign, isWord, lengthOf, numberAt, textOf } from '../token-tests.ts'
 import { GAP, SHAPE, type Tokens } from '../tokens.ts'
@@ -21,9 +22,9 @@ const GERMAN = hashWords('am an im in auf unter zum zur hinter bei vor')
 const SHOUTED = hashWords('street st avenue ave road rd lane ln blvd drive pkwy hwy terrace')
 const IN = hashWord('in')
 
-export function findLooseStreets(context: LayerContext): void {
+export function findLooseStreets(context: LayerContext, positions: StartPositions): void {
   const { tokens } = context
-  for (let i = 0; i < tokens.count; i++) {
+  for (let i = positions.next(0); i < tokens.count; i = positions.next(i + 1)) {
     if (isNumber(tokens, i)) {
       readCrossing(context, i)
       readHouseBeforeStreet(context, i)
@@ -41,6 +42,8 @@ export function findLooseStreets(context: LayerContext): void {
     } else if (hash === IN) readBehindPlace(context, i)
   }
 }
+
+findLooseStreets.starts = { words: [[IN]], shapes: CAPITALS, numbers: true }
 
 const add = (context: LayerContext, first: number, last: number, rule: string, score = 0.8): void =>
   addTokens(context, first, last, 'location', score, `address/${rule}`, RANK.pattern)

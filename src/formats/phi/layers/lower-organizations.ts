@@ -1,6 +1,7 @@
 // Organizations in small letters: those that the lexicon knows and that are no other word, and one alone behind `at` where a sentence puts a place.
 import { RANK } from '../candidate.ts'
 import { hashWord, hashWords } from '../fold.ts'
+import type { StartPositions } from '../layer-starts.ts'
 import { LEX, LEX_ENGLISH, LEX_MEDICAL, LEX_NAME } from '../lexicon-bits.ts'
 import { hasLex, hasRole, isNumber, isSign, isSmallLatin, lengthOf, textOf } from '../token-tests.ts'
 import { GAP, KIND, SHAPE, type Tokens } from '../tokens.ts'
@@ -20,15 +21,17 @@ const NO_PLACE = hashWords(
   'rest home work school baseline bedside night noon once least most all first last this that the his her my our their a an about around under over age qhs hs bedtime discharge admission risk',
 )
 
-export function findLowerOrganizations(context: LayerContext): void {
+export function findLowerOrganizations(context: LayerContext, positions: StartPositions): void {
   const { tokens } = context
   let last = -1
-  for (let i = 0; i < tokens.count; i++) {
+  for (let i = positions.next(0); i < tokens.count; i = positions.next(i + 1)) {
     if (i <= last || tokens.kind[i] !== KIND.word || tokens.shape[i] !== SHAPE.lower) continue
     if (hasLex(tokens, i, LEX.organization)) last = readKnown(context, i)
     else if (tokens.hash[i] === AT) readBehindAt(context, i)
   }
 }
+
+findLowerOrganizations.starts = { words: [[AT]], lex: LEX.organization }
 
 /** Kindercare, mayo clinic, johns hopkins. */
 function readKnown(context: LayerContext, at: number): number {

@@ -1,6 +1,7 @@
 // Names that their surroundings announce: titles, labels, relations, credentials, greetings and signatures, "Last, First M".
 import { RANK } from '../candidate.ts'
 import { hashWord, hashWords } from '../fold.ts'
+import type { StartPositions } from '../layer-starts.ts'
 import { LEX, LEX_ENGLISH, LEX_NAME } from '../lexicon-bits.ts'
 import { endOfName, isLikelyName, mayBeNamePart, startOfName, trimPlainTail } from '../name-shape.ts'
 import { hasLex, hasRole, isCapitalized, isGlued, isSign, isWord, lengthOf, textOf } from '../token-tests.ts'
@@ -15,9 +16,9 @@ const LABELS = hashWords(
 /** Dr. Pepper, Mr. Clean. */
 const PRODUCTS = hashWords("pepper clean google coffee scholl scholls scholl's pibb potato bean")
 
-export function findNamesInContext(context: LayerContext): void {
+export function findNamesInContext(context: LayerContext, positions: StartPositions): void {
   const { tokens } = context
-  for (let i = 0; i < tokens.count; i++) {
+  for (let i = positions.next(0); i < tokens.count; i = positions.next(i + 1)) {
     if (!isWord(tokens, i)) continue
     const role = tokens.role[i]!
     if ((role & ROLE.title) !== 0) readBehindTitle(context, i)
@@ -26,6 +27,8 @@ export function findNamesInContext(context: LayerContext): void {
     if ((role & ROLE.person) !== 0 || LABELS.has(tokens.hash[i]!)) readBehindLabel(context, i)
   }
 }
+
+findNamesInContext.starts = { words: [LABELS], roles: ROLE.title | ROLE.credential | ROLE.relation | ROLE.person }
 
 function add(context: LayerContext, first: number, last: number, rule: string, score: number, rank: number = RANK.pattern): void {
   addTokens(context, first, last, 'name', score, `name/${rule}`, rank)

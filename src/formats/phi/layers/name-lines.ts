@@ -1,6 +1,7 @@
 // Names by the place where they stand in a line: greetings and signatures, "seen by", "named", initials, "Last, First M".
 import { RANK } from '../candidate.ts'
 import { hashWords } from '../fold.ts'
+import { CAPITALS, type StartPositions } from '../layer-starts.ts'
 import { LEX, LEX_ENGLISH, LEX_NAME } from '../lexicon-bits.ts'
 import { endOfName, isLikelyName, mayBeNamePart, trimPlainTail } from '../name-shape.ts'
 import { hasLex, hasRole, isCapitalized, isGlued, isNumber, isSign, isWord, lengthOf, textOf } from '../token-tests.ts'
@@ -19,9 +20,9 @@ const PEOPLE_VERBS = hashWords(
   'seen referred reviewed signed dictated performed interpreted supervised assisted verified approved transcribed authored cosigned discussed ordered recommended evaluated administered prescribed obtained read prepared examined accompanied followed notified called paged spoke collected reported assessed placed contacted completed gross cut embedded scribed requested assigned rounded visited entered electronically translated given drawn noted witnessed charted documented sent countersigned staffed counted relieved',
 )
 
-export function findNamesInLines(context: LayerContext): void {
+export function findNamesInLines(context: LayerContext, positions: StartPositions): void {
   const { tokens } = context
-  for (let i = 0; i < tokens.count; i++) {
+  for (let i = positions.next(0); i < tokens.count; i = positions.next(i + 1)) {
     if (!isWord(tokens, i)) continue
     const hash = tokens.hash[i]!
     if (tokens.shape[i]! >= SHAPE.capital) readBeforeRecord(context, i)
@@ -32,6 +33,8 @@ export function findNamesInLines(context: LayerContext): void {
     if (tokens.shape[i]! >= SHAPE.capital && isSign(tokens, i + 1, ',')) readLastFirst(context, i)
   }
 }
+
+findNamesInLines.starts = { words: [NAMING, PROVIDER_BEFORE], shapes: CAPITALS }
 
 function add(context: LayerContext, first: number, last: number, rule: string, score: number, rank: number = RANK.pattern): void {
   addTokens(context, first, last, 'name', score, `name/${rule}`, rank)

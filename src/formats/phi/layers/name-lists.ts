@@ -1,6 +1,7 @@
 // Persons in a row behind a label of a meeting: Present: Voss, Okafor and Tarnowsky; Attendees: Theo, Mia. A word of the lists that is no name ends the row.
 import { RANK } from '../candidate.ts'
 import { hashWords } from '../fold.ts'
+import type { StartPositions } from '../layer-starts.ts'
 import { endOfName } from '../name-shape.ts'
 import { hasRole, isSign, isWord, textOf } from '../token-tests.ts'
 import { GAP, type Tokens } from '../tokens.ts'
@@ -12,11 +13,13 @@ const LABELS = hashWords('present attendees participants attended invited absent
 const MOST_PERSONS = 12
 const LEAST_PERSONS = 2
 
-export function findNameLists(context: LayerContext): void {
+export function findNameLists(context: LayerContext, positions: StartPositions): void {
   const { tokens } = context
-  for (let i = 1; i < tokens.count; i++)
+  for (let i = positions.next(1); i < tokens.count; i = positions.next(i + 1))
     if (isSign(tokens, i, ':') && isWord(tokens, i - 1) && LABELS.has(tokens.hash[i - 1]!)) readRow(context, i + 1)
 }
+
+findNameLists.starts = { signs: ':' }
 
 function readRow(context: LayerContext, from: number): void {
   const { tokens } = context

@@ -3,6 +3,7 @@
 import { RANK } from '../candidate.ts'
 import type { PhiCategory } from '../category.ts'
 import { hashWord, hashWords } from '../fold.ts'
+import type { StartPositions } from '../layer-starts.ts'
 import { LEX, LEX_ENGLISH, LEX_MEDICAL, LEX_NAME, LEX_PROPER } from '../lexicon-bits.ts'
 import { isMeasured } from '../measure-words.ts'
 import { BESIDE_NAMES } from '../name-shape.ts'
@@ -32,9 +33,9 @@ const WORKERS = hashWords(
 const NOT_FIRST = (BESIDE_NAMES & ~ROLE.credential) | ROLE.pronoun | ROLE.ward
 const MOST_WORDS = 4
 
-export function findNamedPlaces(context: LayerContext): void {
+export function findNamedPlaces(context: LayerContext, positions: StartPositions): void {
   const { tokens } = context
-  for (let i = 0; i < tokens.count; i++) {
+  for (let i = positions.next(0); i < tokens.count; i = positions.next(i + 1)) {
     if (tokens.kind[i] !== KIND.word) continue
     const hash = tokens.hash[i]!
     if (FACILITY_NOUNS.has(hash)) readBehindNoun(context, i, 'facility')
@@ -47,6 +48,8 @@ export function findNamedPlaces(context: LayerContext): void {
     if (hasLex(tokens, i, LEX.organization) && isCapitalized(tokens, i)) readEmployer(context, i)
   }
 }
+
+findNamedPlaces.starts = { words: [FACILITY_NOUNS, ORGANIZATION_NOUNS, NUMBERED, SEATS, JOBS, [THE], PREPOSITIONS], lex: LEX.organization }
 
 function add(context: LayerContext, first: number, last: number, category: PhiCategory, rule: string): void {
   addTokens(context, first, last, category, 0.7, `named-place/${rule}`, RANK.tagger)

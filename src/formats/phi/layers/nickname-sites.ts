@@ -1,6 +1,7 @@
 // Hospitals and homes by what people call them in small letters: mass gen, u of m, the pines, st als, mayo called, admitted methodist 3/4, good sam wants to send her.
 import { RANK } from '../candidate.ts'
 import { hashWord, hashWords } from '../fold.ts'
+import type { StartPositions } from '../layer-starts.ts'
 import { hasRole, isNumber, isSign, isSmallLatin, isWord, lengthOf, textOf } from '../token-tests.ts'
 import { GAP, KIND, POSSESSIVE, type Tokens } from '../tokens.ts'
 import { ROLE } from '../word-roles.ts'
@@ -40,9 +41,9 @@ const VERBS = hashWords(
 )
 const EVENTS = hashWords('admitted seen dcd discharged transferred hospitalized delivered born inpt inpatient icu er ed')
 
-export function findNicknameSites(context: LayerContext): void {
+export function findNicknameSites(context: LayerContext, positions: StartPositions): void {
   const { tokens } = context
-  for (let i = 0; i < tokens.count; i++) {
+  for (let i = positions.next(0); i < tokens.count; i = positions.next(i + 1)) {
     if (!isSmallLatin(tokens, i)) continue
     const hash = tokens.hash[i]!
     if (PAIRS.has(hash) && isSecond(tokens, i)) readPair(context, i)
@@ -159,3 +160,5 @@ function readState(context: LayerContext, at: number): void {
   if (tokens.gap[at + 1] !== GAP.space || hasRole(tokens, name, ROLE.function & ~ROLE.unit)) return
   if (lengthOf(tokens, name) <= 2 || tokens.lex[name] !== 0) add(context, at, name)
 }
+
+findNicknameSites.starts = { words: [[...PAIRS.keys()], SYSTEMS, TREES, [U, CHILDREN], PLANTS] }

@@ -3,6 +3,7 @@
 import { RANK } from '../candidate.ts'
 import type { PhiCategory } from '../category.ts'
 import { hashWord, hashWords } from '../fold.ts'
+import type { StartPositions } from '../layer-starts.ts'
 import { isMeasured, isYearNumber } from '../measure-words.ts'
 import { hasRole, isCapitalized, isGlued, isNumber, isSign, isWord, lengthOf, textOf } from '../token-tests.ts'
 import { GAP, SHAPE, type Tokens } from '../tokens.ts'
@@ -32,9 +33,9 @@ const NOUNS: ReadonlySet<number> = new Set(
 )
 const MOST_TOKENS = 8
 
-export function findNounIds(context: LayerContext): void {
+export function findNounIds(context: LayerContext, positions: StartPositions): void {
   const { tokens } = context
-  for (let i = 0; i < tokens.count; i++) {
+  for (let i = positions.next(0); i < tokens.count; i = positions.next(i + 1)) {
     if (isNumber(tokens, i)) {
       if (isBetweenBars(tokens, i)) add(context, i, endOfGlued(tokens, i), 'mrn')
       continue
@@ -54,6 +55,8 @@ export function findNounIds(context: LayerContext): void {
     if (hash === FLIGHT) readFlight(context, i)
   }
 }
+
+findNounIds.starts = { words: [NOUNS], shapes: [SHAPE.initial], numbers: true }
 
 function add(context: LayerContext, first: number, last: number, category: PhiCategory): void {
   addTokens(context, first, last, category, 0.75, 'noun/id', RANK.pattern)

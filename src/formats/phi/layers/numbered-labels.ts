@@ -4,6 +4,7 @@ import { RANK } from '../candidate.ts'
 import type { PhiCategory } from '../category.ts'
 import { hashWord, hashWords } from '../fold.ts'
 import { LABEL_OPENERS } from '../id-labels.ts'
+import type { StartPositions } from '../layer-starts.ts'
 import { LEX } from '../lexicon-bits.ts'
 import { isMeasured, isRangeText, isYearNumber } from '../measure-words.ts'
 import { hasLex, hasRole, isGlued, isNumber, isSign, isWord, textOf } from '../token-tests.ts'
@@ -40,13 +41,15 @@ const PAYERS = hashWords(
 )
 const LEAST_DIGITS = 3
 
-export function findNumberedLabels(context: LayerContext): void {
+export function findNumberedLabels(context: LayerContext, positions: StartPositions): void {
   const { tokens } = context
-  for (let i = 0; i < tokens.count; i++) {
+  for (let i = positions.next(0); i < tokens.count; i = positions.next(i + 1)) {
     if (isMarker(tokens, i)) readMarked(context, i)
     else if (tokens.kind[i] === KIND.word && PAYERS.has(tokens.hash[i]!)) readBehindPayer(context, i)
   }
 }
+
+findNumberedLabels.starts = { words: [MARKERS, PAYERS], signs: '#' }
 
 function isMarker(tokens: Tokens, at: number): boolean {
   return isSign(tokens, at, '#') || (tokens.kind[at] === KIND.word && MARKERS.has(tokens.hash[at]!))

@@ -1,6 +1,7 @@
 // Places with a number: rooms and beds with their wing, highways. An operating or examination room is nobody's.
 import { RANK } from '../candidate.ts'
 import { hashWords } from '../fold.ts'
+import { CAPITALS, type StartPositions } from '../layer-starts.ts'
 import { LEX, LEX_ENGLISH, LEX_MEDICAL, LEX_NAME } from '../lexicon-bits.ts'
 import { hasLex, hasRole, isGlued, isNumber, isSign, isWord, lengthOf, textOf } from '../token-tests.ts'
 import { GAP, KIND, SHAPE, type Tokens } from '../tokens.ts'
@@ -11,9 +12,9 @@ const PLACES = hashWords('room rm bed bay cubicle cabin cell stall')
 const NOT_OWN = hashWords('operating exam examination emergency recovery delivery waiting trauma treatment procedure or class')
 const MAX_TOKENS = 6
 
-export function findNumberedPlaces(context: LayerContext): void {
+export function findNumberedPlaces(context: LayerContext, positions: StartPositions): void {
   const { tokens } = context
-  for (let i = 0; i < tokens.count; i++) {
+  for (let i = positions.next(0); i < tokens.count; i = positions.next(i + 1)) {
     if (tokens.kind[i] === KIND.word && tokens.shape[i]! >= SHAPE.capital) {
       readHighway(context, i)
       readWard(context, i)
@@ -30,6 +31,8 @@ export function findNumberedPlaces(context: LayerContext): void {
     i = last
   }
 }
+
+findNumberedPlaces.starts = { words: [PLACES], shapes: CAPITALS }
 
 /** Rm 15 Styger - TBI; bed 4 Okafor: who lies there. */
 function readOccupant(context: LayerContext, at: number): void {

@@ -2,6 +2,7 @@
 import { RANK } from '../candidate.ts'
 import type { PhiCategory } from '../category.ts'
 import { hashWords } from '../fold.ts'
+import type { StartPositions } from '../layer-starts.ts'
 import { LEX, LEX_MEDICAL } from '../lexicon-bits.ts'
 import { hasLex, hasRole, isCapitalized, isGlued, isNumber, isSign, isWord, lengthOf, numberAt, textOf } from '../token-tests.ts'
 import { GAP, KIND, SHAPE, type Tokens } from '../tokens.ts'
@@ -25,9 +26,9 @@ const NOUNS = hashWords(
 const NUMBER_BRANDS = hashWords('eleven')
 const ROADS = /^(?:us|i|sr|cr|fm|hwy|highway|interstate|route|rte|state|county)$/i
 
-export function findNumberedSites(context: LayerContext): void {
+export function findNumberedSites(context: LayerContext, positions: StartPositions): void {
   const { tokens } = context
-  for (let i = 1; i < tokens.count; i++) {
+  for (let i = positions.next(1); i < tokens.count; i = positions.next(i + 1)) {
     if (!isNumber(tokens, i) || lengthOf(tokens, i) > 5) continue
     readBehindNumber(context, i)
     const isHash = isSign(tokens, i - 1, '#') && isGlued(tokens, i)
@@ -40,6 +41,8 @@ export function findNumberedSites(context: LayerContext): void {
     readBehindNoun(context, noun, i)
   }
 }
+
+findNumberedSites.starts = { numbers: true }
 
 const add = (context: LayerContext, first: number, last: number, category: PhiCategory): void =>
   addTokens(context, first, last, category, 0.75, `${category === 'location' ? 'place' : 'institution'}/numbered-site`, RANK.pattern)

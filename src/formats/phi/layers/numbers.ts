@@ -5,6 +5,7 @@ import type { PhiCategory } from '../category.ts'
 import { isIhi, isLuhn, isNhsNumber, isSsn, isVerhoeff } from '../checksums.ts'
 import { type DigitRun, readDigitRun, shapeOfRun } from '../digit-run.ts'
 import { hashWords } from '../fold.ts'
+import type { StartPositions } from '../layer-starts.ts'
 import { endOfObjectIdentifier, hasRole, isGlued, isNumber, isSign, isWord, lengthOf, textOf } from '../token-tests.ts'
 import { GAP, KIND, type Tokens } from '../tokens.ts'
 import { ROLE } from '../word-roles.ts'
@@ -19,10 +20,10 @@ const CODE_WORDS = hashWords(
   'cpt icd loinc snomed rxnorm ndc hcpcs drg nct pmid pmc doi pubmed isbn issn rs cas ec omim meddra atc icpc opcs snomedct sctid rxcui umls cui lot',
 )
 
-export function findNumbers(context: LayerContext): void {
+export function findNumbers(context: LayerContext, positions: StartPositions): void {
   const { tokens } = context
   const { kind, count } = tokens
-  for (let i = 0; i < count; i++) {
+  for (let i = positions.next(0); i < count; i = positions.next(i + 1)) {
     if (kind[i] !== KIND.number) continue
     const identifier = endOfObjectIdentifier(tokens, i)
     if (identifier > i) {
@@ -34,6 +35,8 @@ export function findNumbers(context: LayerContext): void {
     i = Math.max(i, used)
   }
 }
+
+findNumbers.starts = { numbers: true }
 
 /** Returns the last token that was taken, or the first number where nothing was. */
 function classifyRun(context: LayerContext, run: DigitRun): number {

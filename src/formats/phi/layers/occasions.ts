@@ -3,6 +3,7 @@
 import { RANK } from '../candidate.ts'
 import { AMBIGUOUS, HOLIDAYS, JOINERS } from '../date-cues.ts'
 import { hashWord, hashWords } from '../fold.ts'
+import { CAPITALS, type StartPositions } from '../layer-starts.ts'
 import { hasRole, isGlued, isNumber, isSign, isWord, lengthOf, numberAt, textOf } from '../token-tests.ts'
 import { GAP, KIND, POSSESSIVE, SHAPE, type Tokens } from '../tokens.ts'
 import { ROLE } from '../word-roles.ts'
@@ -23,9 +24,9 @@ const HABIT = hashWords('time season every each dinner party lunch meal break we
 const BEFORE_MONTH = hashWords('mid early late since last until till')
 const BIRTH = hashWords('dob d.o.b born birth birthdate birthday bday b geb geboren nac nacimiento nacido nacida né née')
 
-export function findOccasions(context: LayerContext): void {
+export function findOccasions(context: LayerContext, positions: StartPositions): void {
   const { tokens } = context
-  for (let i = 0; i < tokens.count; i++) {
+  for (let i = positions.next(0); i < tokens.count; i = positions.next(i + 1)) {
     if (tokens.kind[i] !== KIND.word) continue
     const hash = tokens.hash[i]!
     if (SEASONS.has(hash)) readSeason(context, i)
@@ -168,3 +169,5 @@ function readBirthDigits(context: LayerContext, label: number): void {
   const sizes = `${size}${lengthOf(tokens, at + 1)}${lengthOf(tokens, at + 2)}`
   if (/^(?:[12][12][24]|4[12][12])$/.test(sizes)) add(context, at, at + 2, 'birth-digits', 0.85)
 }
+
+findOccasions.starts = { words: [SEASONS, HOLIDAYS, BIRTH, [THE]], shapes: CAPITALS }

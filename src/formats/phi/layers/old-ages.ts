@@ -2,6 +2,7 @@
 // Saturations, pressures, scores, degrees and counts have the same numbers; a pronoun, a sex, a relative or the life of a person must stand beside one.
 import { RANK } from '../candidate.ts'
 import { hashWords } from '../fold.ts'
+import type { StartPositions } from '../layer-starts.ts'
 import { LEX, LEX_NAME } from '../lexicon-bits.ts'
 import { hasLex, hasRole, isCapitalized, isGlued, isNumber, isSign, isWord, lengthOf, numberAt, textOf } from '../token-tests.ts'
 import { GAP, KIND, POSSESSIVE, SHAPE, type Tokens } from '../tokens.ts'
@@ -33,9 +34,9 @@ const LIFE = hashWords(
 const MEASURED =
   /^(?:temps?|temperature|tmax|fevers?|febrile|hr|pulse|sats?|satting|saturation|saturations|spo|o|bp|sbp|dbp|map|pressures?|systolic|systolics|weight|weighs|weighed|wt|glucose|sugars?|bg|fsbs|bmi|height|ht|rr|rate|ef|lvef|scores?|scored|degrees?|flexion|extension|abduction|rotation|elevation|angle|goal|target|percentile|iq|dose|dosed|max|level|titrate|titrated|running|run|holding|hovering|set|stable|steady|rest|cap|started|stopped|paced|pacing|mhz|fr)$/i
 
-export function findOldAges(context: LayerContext): void {
+export function findOldAges(context: LayerContext, positions: StartPositions): void {
   const { tokens, mode } = context
-  for (let i = 0; i < tokens.count; i++) {
+  for (let i = positions.next(0); i < tokens.count; i = positions.next(i + 1)) {
     if (tokens.kind[i] === KIND.number) readNumber(context, i)
     else if (tokens.kind[i] === KIND.word && mayBeAge(tokens, i)) {
       const hash = tokens.hash[i]!
@@ -301,3 +302,5 @@ function endsClause(tokens: Tokens, at: number): boolean {
   if (tokens.gap[at]! >= GAP.line) return true
   return tokens.kind[at] === KIND.sign && /^[,;.?!)|]$/.test(textOf(tokens, at)) && !(isGlued(tokens, at + 1) && isNumber(tokens, at + 1))
 }
+
+findOldAges.starts = { words: [NINETIES, NINETY, HUNDRED, GENERATIONS], numbers: true }

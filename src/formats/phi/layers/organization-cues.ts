@@ -3,6 +3,7 @@
 import { RANK } from '../candidate.ts'
 import { hashWords } from '../fold.ts'
 import { LABEL_OPENERS } from '../id-labels.ts'
+import { CAPITALS, type StartPositions } from '../layer-starts.ts'
 import { LEX, LEX_ENGLISH, LEX_MEDICAL, LEX_NAME } from '../lexicon-bits.ts'
 import { hasLex, hasRole, isCapitalized, isGlued, isNumber, isSign, isWord, lengthOf, textOf } from '../token-tests.ts'
 import { GAP, KIND, SHAPE, type Tokens } from '../tokens.ts'
@@ -30,9 +31,9 @@ const OWNED = hashWords(
 )
 const COUNTED = hashWords('ref reference no case acct account policy claim polis ticket tracking invoice order member')
 
-export function findOrganizationCues(context: LayerContext): void {
+export function findOrganizationCues(context: LayerContext, positions: StartPositions): void {
   const { tokens } = context
-  for (let i = 0; i < tokens.count; i++) {
+  for (let i = positions.next(0); i < tokens.count; i = positions.next(i + 1)) {
     if (tokens.kind[i] === KIND.sign) {
       if (isSign(tokens, i, '(')) readBracketed(context, i)
       else if (isSign(tokens, i, '@')) readLinked(context, i)
@@ -43,6 +44,8 @@ export function findOrganizationCues(context: LayerContext): void {
     if (tokens.shape[i]! >= SHAPE.capital) readOwner(context, i)
   }
 }
+
+findOrganizationCues.starts = { words: [LINKS], shapes: CAPITALS, signs: '(@' }
 
 /** A word that may name a firm: of no list, or of the list of organizations; capitals that no label has. */
 function isFirm(tokens: Tokens, at: number): boolean {

@@ -1,6 +1,7 @@
 // Facilities and organizations: capitals before a word such as Hospital or University, behind "University of", and the well-known ones.
 import { RANK } from '../candidate.ts'
 import { hashWords } from '../fold.ts'
+import type { StartPositions } from '../layer-starts.ts'
 import { LEX, LEX_ENGLISH, LEX_PROPER } from '../lexicon-bits.ts'
 import { hasLex, hasRole, isCapitalized, isGlued, isNumber, isSign, isWord, lengthOf, startsColumn, textOf } from '../token-tests.ts'
 import { GAP, KIND, POSSESSIVE, SHAPE, type Tokens } from '../tokens.ts'
@@ -18,10 +19,10 @@ const NO_HEAD_ALONE = hashWords(
   'center centre institute health pediatrics orthopedics orthopaedics dialysis imaging oncology hospitalists er ed icu co group inc plc court union fire nursing lodge residence society trust store market bank agency council committee services solutions systems associates partners brothers sons technologies authority department dept army guild mission fund association facility shelter optometry dermatology urology podiatry chiropractic dentistry orthodontics obgyn gyn care transport transportation',
 )
 
-export function findOrganizations(context: LayerContext): void {
+export function findOrganizations(context: LayerContext, positions: StartPositions): void {
   const { tokens } = context
   let last = -1
-  for (let i = 0; i < tokens.count; i++) {
+  for (let i = positions.next(0); i < tokens.count; i = positions.next(i + 1)) {
     if (tokens.kind[i] !== KIND.word || i <= last) continue
     if (hasRole(tokens, i, HEAD) && isCapitalized(tokens, i)) last = Math.max(last, readHead(context, i))
     else if (CAMPS.has(tokens.hash[i]!) && tokens.shape[i] === SHAPE.capital) last = Math.max(last, readCamp(context, i))
@@ -288,3 +289,5 @@ function readLowerHead(context: LayerContext, head: number): number {
     first--
   return addOrganization(context, first, head, 'lower-head', 0.8)
 }
+
+findOrganizations.starts = { words: [CAMPS, SAINTS], roles: HEAD, lex: LEX.organization }

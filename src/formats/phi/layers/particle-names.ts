@@ -2,6 +2,7 @@
 // pt bin Yusof, seen by ter Horst, van den Berg called. Eponyms such as von Willebrand and de Quervain stay.
 import { RANK } from '../candidate.ts'
 import { hashWords } from '../fold.ts'
+import type { StartPositions } from '../layer-starts.ts'
 import { LEX, LEX_ENGLISH, LEX_MEDICAL, LEX_NAME } from '../lexicon-bits.ts'
 import { hasLex, hasRole, isGlued, isSign, isWord, lengthOf, textOf } from '../token-tests.ts'
 import { GAP, KIND, POSSESSIVE, SHAPE, type Tokens } from '../tokens.ts'
@@ -16,9 +17,9 @@ const PARTICLES = hashWords(
 const PRODUCTS = hashWords('vinci novo')
 const MOST_PARTICLES = 3
 
-export function findParticleNames(context: LayerContext): void {
+export function findParticleNames(context: LayerContext, positions: StartPositions): void {
   const { tokens } = context
-  for (let i = 0; i < tokens.count; i++) {
+  for (let i = positions.next(0); i < tokens.count; i = positions.next(i + 1)) {
     if (tokens.shape[i] !== SHAPE.lower || !PARTICLES.has(tokens.hash[i]!) || isGlued(tokens, i)) continue
     const name = behindParticles(tokens, i)
     const last = name < 0 ? -1 : endOfSurname(tokens, i, name)
@@ -27,6 +28,8 @@ export function findParticleNames(context: LayerContext): void {
     if (name >= 0) i = name
   }
 }
+
+findParticleNames.starts = { words: [PARTICLES] }
 
 /** J. van den Berg. */
 function isInitial(tokens: Tokens, dot: number): boolean {

@@ -2,6 +2,7 @@
 // no list counts, in small letters, too. And families: the Okonjo kids.
 import { RANK } from '../candidate.ts'
 import { hashWords } from '../fold.ts'
+import type { StartPositions } from '../layer-starts.ts'
 import { LEX, LEX_ENGLISH, LEX_MEDICAL, LEX_NAME } from '../lexicon-bits.ts'
 import { BESIDE_NAMES } from '../name-shape.ts'
 import { hasLex, hasRole, isGlued, isNumber, isSign, isWord, lengthOf, numberAt, textOf } from '../token-tests.ts'
@@ -16,14 +17,16 @@ const FAMILY = hashWords('kids twins family baby household siblings sisters brot
 const OLDEST = 115
 const MOST_WORDS = 4
 
-export function findPersonAges(context: LayerContext): void {
+export function findPersonAges(context: LayerContext, positions: StartPositions): void {
   const { tokens } = context
-  for (let i = 1; i < tokens.count; i++) {
+  for (let i = positions.next(1); i < tokens.count; i = positions.next(i + 1)) {
     if (isNumber(tokens, i)) {
       if (isAge(tokens, i)) readBeforeAge(context, i)
     } else if (FAMILY.has(tokens.hash[i]!) && isWord(tokens, i)) readFamily(context, i)
   }
 }
+
+findPersonAges.starts = { words: [FAMILY], numbers: true }
 
 function isAge(tokens: Tokens, at: number): boolean {
   const value = numberAt(tokens, at)

@@ -2,6 +2,7 @@
 // and the number of a flat in small letters.
 import { RANK } from '../candidate.ts'
 import { hashWord, hashWords } from '../fold.ts'
+import type { StartPositions } from '../layer-starts.ts'
 import { LEX, LEX_ENGLISH, LEX_MEDICAL, LEX_PROPER } from '../lexicon-bits.ts'
 import { hasLex, hasRole, isCapitalized, isGlued, isNumber, isSign, isWord, lengthOf, textOf } from '../token-tests.ts'
 import { GAP, KIND, SHAPE, type Tokens } from '../tokens.ts'
@@ -16,15 +17,17 @@ const ADDRESS_LABELS = hashWords('house address addr lives living residence resi
 const FLAT = hashWord('flat')
 const FLATS = hashWords('apt apartment flat trailer cube cubicle')
 
-export function findPlaceNames(context: LayerContext): void {
+export function findPlaceNames(context: LayerContext, positions: StartPositions): void {
   const { tokens } = context
-  for (let i = 0; i < tokens.count; i++) {
+  for (let i = positions.next(0); i < tokens.count; i = positions.next(i + 1)) {
     if (tokens.kind[i] !== KIND.word) continue
     if (HEADS.has(tokens.hash[i]!) && tokens.shape[i] === SHAPE.capital) readHead(context, i)
     if (ADDRESS_LABELS.has(tokens.hash[i]!)) readHouse(context, i)
     if (FLATS.has(tokens.hash[i]!) && (tokens.shape[i] === SHAPE.lower || tokens.hash[i] === FLAT)) readFlat(context, i)
   }
 }
+
+findPlaceNames.starts = { words: [HEADS, ADDRESS_LABELS, FLATS] }
 
 /** Turners Falls; Orcas Island; behind a preposition or a comma a plain English word will do: Silver Lake. */
 function readHead(context: LayerContext, head: number): void {

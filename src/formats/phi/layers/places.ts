@@ -1,6 +1,7 @@
 // Places that a label, a verb such as "lives in" or a state behind a city announces.
 import { RANK } from '../candidate.ts'
 import { hashWords } from '../fold.ts'
+import type { StartPositions } from '../layer-starts.ts'
 import { LEX, LEX_ENGLISH, LEX_NAME } from '../lexicon-bits.ts'
 import { hasLex, hasRole, isCapitalized, isSign, isWord, lengthOf, textOf } from '../token-tests.ts'
 import { GAP, KIND, SHAPE, type Tokens } from '../tokens.ts'
@@ -8,9 +9,9 @@ import { ROLE } from '../word-roles.ts'
 import { addTokens, type LayerContext } from './layer.ts'
 import { EVERY_SITES } from './slot-words.ts'
 
-export function findPlaces(context: LayerContext): void {
+export function findPlaces(context: LayerContext, positions: StartPositions): void {
   const { tokens } = context
-  for (let i = 0; i < tokens.count; i++) {
+  for (let i = positions.next(0); i < tokens.count; i = positions.next(i + 1)) {
     if (tokens.kind[i] !== KIND.word) continue
     if (hasRole(tokens, i, ROLE.placeVerb)) readPlaceBehind(context, i)
     if (PLACE_LABELS.has(tokens.hash[i]!)) readPlaceLabel(context, i)
@@ -187,3 +188,5 @@ function addPlace(context: LayerContext, first: number, last: number): void {
     end += 2
   addTokens(context, first, end, 'location', 0.8, 'place/verb', RANK.pattern)
 }
+
+findPlaces.starts = { words: [PLACE_LABELS, PLACE_HEADS], roles: ROLE.placeVerb, lex: LEX.city | LEX.region }

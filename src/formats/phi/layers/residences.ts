@@ -2,6 +2,7 @@
 // 2207 Fifth Line W; Bird-in-Hand.
 import { RANK } from '../candidate.ts'
 import { hashWord, hashWords } from '../fold.ts'
+import type { StartPositions } from '../layer-starts.ts'
 import { LEX, LEX_PROPER } from '../lexicon-bits.ts'
 import { hasLex, hasRole, isCapitalized, isGlued, isNumber, isSign, isWord, lengthOf, startsColumn, textOf } from '../token-tests.ts'
 import { GAP, KIND, SHAPE, type Tokens } from '../tokens.ts'
@@ -19,9 +20,9 @@ const INDIAN = /^(?:Tq|Taluka|Taluk|Vill|Village|Mandal|Tehsil|Nagar|Colony|Sect
 const ORDINALS = /^(?:First|Second|Third|Fourth|Fifth|Sixth|Seventh|Eighth|Ninth|Tenth|Eleventh|Twelfth|Town|County|Base|st|nd|rd|th)$/
 const INSIDE = hashWords('in on upon by le la sur sous du de des les am an der the at of with')
 
-export function findResidences(context: LayerContext): void {
+export function findResidences(context: LayerContext, positions: StartPositions): void {
   const { tokens } = context
-  for (let i = 0; i < tokens.count; i++) {
+  for (let i = positions.next(0); i < tokens.count; i = positions.next(i + 1)) {
     if (tokens.kind[i] === KIND.number) readRuralLine(context, i)
     if (tokens.kind[i] !== KIND.word) continue
     const hash = tokens.hash[i]!
@@ -32,6 +33,8 @@ export function findResidences(context: LayerContext): void {
     if (tokens.shape[i] === SHAPE.capital) readHyphenated(context, i)
   }
 }
+
+findResidences.starts = { words: [LABELS, [O], ZIPS], shapes: [SHAPE.upper, SHAPE.capital], numbers: true }
 
 const add = (context: LayerContext, first: number, last: number, rule: string): void =>
   addTokens(context, first, last, 'location', 0.8, `residence/${rule}`, RANK.tagger)

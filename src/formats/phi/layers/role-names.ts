@@ -1,7 +1,8 @@
 // Persons behind what they are to somebody, in words that stand before persons only in notes: case mgr Priti, on call: Reyes-Lund, interp Ubah, husb. Abukar,
 // her ride is Tasbah, SW is Imran, next of kin Tumelo, the boss Gav.
 import { RANK } from '../candidate.ts'
-import { hashWords } from '../fold.ts'
+import { hashWord, hashWords } from '../fold.ts'
+import type { StartPositions } from '../layer-starts.ts'
 import { LEX, LEX_ENGLISH, LEX_MEDICAL } from '../lexicon-bits.ts'
 import { endOfName, trimPlainTail } from '../name-shape.ts'
 import { hasLex, hasRole, isGlued, isNumber, isSign, isWord, lengthOf, textOf } from '../token-tests.ts'
@@ -22,14 +23,18 @@ const TEAMS = hashWords(
   'pharm pharmacy care ortho cards neuro surgery surg anesthesia anes onc heme renal psych peds obgyn uro derm pulm triage lab radiology rads path nutrition',
 )
 
-export function findRoleNames(context: LayerContext): void {
+const CALL = hashWord('call')
+
+export function findRoleNames(context: LayerContext, positions: StartPositions): void {
   const { tokens } = context
-  for (let i = 0; i + 1 < tokens.count; i++) {
+  for (let i = positions.next(0); i + 1 < tokens.count; i = positions.next(i + 1)) {
     if (tokens.kind[i] !== KIND.word) continue
     if (ROLES.has(tokens.hash[i]!) || isOnCall(tokens, i)) readBehindRole(context, i)
     else if (tokens.shape[i] === SHAPE.lower && TEAMS.has(tokens.hash[i]!)) readBehindTeam(context, i)
   }
 }
+
+findRoleNames.starts = { words: [ROLES, [CALL], TEAMS] }
 
 function readBehindTeam(context: LayerContext, team: number): void {
   const { tokens } = context

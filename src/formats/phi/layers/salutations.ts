@@ -2,6 +2,7 @@
 // behind them in the same line, or behind a dash at the end of the text.
 import { RANK } from '../candidate.ts'
 import { hashWords } from '../fold.ts'
+import type { StartPositions } from '../layer-starts.ts'
 import { LEX } from '../lexicon-bits.ts'
 import { hasLex, hasRole, isSign, isWord, lengthOf, textOf } from '../token-tests.ts'
 import { GAP, KIND, SHAPE, type Tokens } from '../tokens.ts'
@@ -18,10 +19,10 @@ const REQUESTS = hashWords(
   'call sign see check come look help page send confirm review advise weigh cover join fax text let clarify update',
 )
 
-export function findSalutations(context: LayerContext): void {
+export function findSalutations(context: LayerContext, positions: StartPositions): void {
   const { tokens } = context
   readFirstLine(context)
-  for (let i = 0; i < tokens.count; i++) {
+  for (let i = positions.next(0); i < tokens.count; i = positions.next(i + 1)) {
     if (tokens.shape[i]! >= SHAPE.capital && GREETINGS.has(tokens.hash[i]!)) readGreeting(context, i)
     else if (isSign(tokens, i, ',') && CLOSINGS.has(tokens.hash[i - 1] ?? 0)) readClosing(context, i)
     else if (tokens.shape[i] === SHAPE.lower && DAYTIMES.has(tokens.hash[i]!) && tokens.gap[i] === GAP.space) readGreeting(context, i)
@@ -148,3 +149,5 @@ function ends(tokens: Tokens, at: number): boolean {
     isSign(tokens, at, '-')
   )
 }
+
+findSalutations.starts = { words: [GREETINGS, DAYTIMES], signs: ',' }

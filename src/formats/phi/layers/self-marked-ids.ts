@@ -1,15 +1,16 @@
 // Identifiers that their own form tells without a label: places by latitude and longitude, British number plates, names of payment, numbers behind # and a
 // person, groups of letters and digits joined by hyphens.
 import { RANK } from '../candidate.ts'
+import type { StartPositions } from '../layer-starts.ts'
 import { LEX, LEX_MEDICAL, LEX_PROPER } from '../lexicon-bits.ts'
 import { hasLex, hasRole, isCapitalized, isGlued, isNumber, isSign, isWord, lengthOf, textOf } from '../token-tests.ts'
 import { GAP, SHAPE, type Tokens } from '../tokens.ts'
 import { ROLE } from '../word-roles.ts'
 import { addTokens, type LayerContext } from './layer.ts'
 
-export function findSelfMarkedIds(context: LayerContext): void {
+export function findSelfMarkedIds(context: LayerContext, positions: StartPositions): void {
   const { tokens } = context
-  for (let i = 0; i < tokens.count; i++) {
+  for (let i = positions.next(0); i < tokens.count; i = positions.next(i + 1)) {
     if (isSign(tokens, i, '$')) readPayment(context, i)
     else if (isSign(tokens, i, '#')) readBehindPerson(context, i)
     else if (isSign(tokens, i, '(')) i = readDeviceIdentifier(context, i)
@@ -24,6 +25,8 @@ export function findSelfMarkedIds(context: LayerContext): void {
     if (isNumber(tokens, i) && lengthOf(tokens, i) === 4) readMaskedSsn(context, i)
   }
 }
+
+findSelfMarkedIds.starts = { shapes: [SHAPE.upper, SHAPE.initial, SHAPE.mixed], numbers: true, signs: '$#(' }
 
 /** $delmar34: a name to pay to; an amount begins with a digit. */
 function readPayment(context: LayerContext, at: number): void {

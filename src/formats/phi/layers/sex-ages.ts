@@ -2,6 +2,7 @@
 // saturation and a pressure have the same numbers and are passed over.
 import { RANK } from '../candidate.ts'
 import { hashWords } from '../fold.ts'
+import type { StartPositions } from '../layer-starts.ts'
 import { LEX } from '../lexicon-bits.ts'
 import { hasLex, hasRole, isGlued, isNumber, isSign, isWord, lengthOf, numberAt, textOf } from '../token-tests.ts'
 import { GAP, KIND, POSSESSIVE, type Tokens } from '../tokens.ts'
@@ -20,15 +21,17 @@ const MEASURED = hashWords(
 )
 const REACH = 3
 
-export function findSexAges(context: LayerContext): void {
+export function findSexAges(context: LayerContext, positions: StartPositions): void {
   const { tokens } = context
-  for (let i = 0; i < tokens.count; i++) {
+  for (let i = positions.next(0); i < tokens.count; i = positions.next(i + 1)) {
     if (!isNumber(tokens, i) || lengthOf(tokens, i) > 3) continue
     const value = numberAt(tokens, i)
     if (value < 90 || value > OLDEST || isPartOfNumber(tokens, i) || isBehindMeasure(tokens, i)) continue
     if (isBesideSex(tokens, i) || isSaid(tokens, i)) addTokens(context, i, i, 'age', 0.85, 'age/sex', RANK.pattern)
   }
 }
+
+findSexAges.starts = { numbers: true }
 
 function isPartOfNumber(tokens: Tokens, at: number): boolean {
   if ((isSign(tokens, at - 1, '.') || isSign(tokens, at - 1, '-')) && isGlued(tokens, at)) return true

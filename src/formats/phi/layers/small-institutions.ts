@@ -2,6 +2,7 @@
 // plain ones.
 import { RANK } from '../candidate.ts'
 import { hashWords } from '../fold.ts'
+import type { StartPositions } from '../layer-starts.ts'
 import { LEX, LEX_MEDICAL, LEX_NAME, LEX_PROPER } from '../lexicon-bits.ts'
 import { hasLex, hasRole, isSign, isWord, lengthOf } from '../token-tests.ts'
 import { GAP, KIND, POSSESSIVE, SHAPE, type Tokens } from '../tokens.ts'
@@ -18,15 +19,17 @@ const LOWER_HEADS = hashWords(
 
 const DETERMINERS = hashWords('the a an this that our my his her their your any another some local outside nearest same other which')
 
-export function findSmallInstitutions(context: LayerContext): void {
+export function findSmallInstitutions(context: LayerContext, positions: StartPositions): void {
   const { tokens } = context
-  for (let i = 0; i < tokens.count; i++) {
+  for (let i = positions.next(0); i < tokens.count; i = positions.next(i + 1)) {
     if (tokens.kind[i] !== KIND.word) continue
     const hash = tokens.hash[i]!
     if (isSaint(tokens, i)) readSmallSaint(context, i)
     if (BEFORE.has(hash) || (DETERMINERS.has(hash) && tokens.shape[i] === SHAPE.lower)) readSmall(context, i)
   }
 }
+
+findSmallInstitutions.starts = { words: [SAINTS, BEFORE, DETERMINERS] }
 
 /** At st marys, to mercy general, the larkspur clinic: small letters, the words before the head being no plain ones. */
 function readSmall(context: LayerContext, before: number): void {

@@ -1,6 +1,7 @@
 // Places in small letters: 16 miller lane, near lake norfork, in ciudad juarez, on delmar blvd, ward 4b. A lone street word says nothing.
 import { RANK } from '../candidate.ts'
 import { hashWords } from '../fold.ts'
+import type { StartPositions } from '../layer-starts.ts'
 import { LEX, LEX_ENGLISH, LEX_MEDICAL, LEX_NAME, LEX_PROPER } from '../lexicon-bits.ts'
 import { hasLex, hasRole, isGlued, isNumber, isSign, isSmallLatin, isWord, lengthOf, textOf } from '../token-tests.ts'
 import { GAP, KIND, POSSESSIVE, SHAPE, type Tokens } from '../tokens.ts'
@@ -19,9 +20,9 @@ const BEFORE = hashWords('in from near at to of on outside around off by')
 const STREET_BEFORE = hashWords('on at off near of and lives')
 const WARDS = hashWords('ward tower wing pod unit')
 
-export function findSmallPlaces(context: LayerContext): void {
+export function findSmallPlaces(context: LayerContext, positions: StartPositions): void {
   const { tokens } = context
-  for (let i = 0; i < tokens.count; i++) {
+  for (let i = positions.next(0); i < tokens.count; i = positions.next(i + 1)) {
     if (tokens.kind[i] === KIND.number) {
       readHouse(context, i)
       continue
@@ -33,6 +34,8 @@ export function findSmallPlaces(context: LayerContext): void {
     if (WARDS.has(hash)) readWard(context, i)
   }
 }
+
+findSmallPlaces.starts = { words: [STREETS, BEFORE, WARDS], numbers: true }
 
 function add(context: LayerContext, first: number, last: number, rule: string): void {
   addTokens(context, first, last, 'location', 0.7, `place/small-${rule}`, RANK.pattern)

@@ -3,6 +3,7 @@
 import { RANK } from '../candidate.ts'
 import type { PhiCategory } from '../category.ts'
 import { hashWord, hashWords } from '../fold.ts'
+import type { StartPositions } from '../layer-starts.ts'
 import { LEX, LEX_NAME } from '../lexicon-bits.ts'
 import { hasLex, hasRole, isGlued, isSign, isSmallLatin, isWord, lengthOf, textOf } from '../token-tests.ts'
 import { GAP, KIND, POSSESSIVE, type Tokens } from '../tokens.ts'
@@ -20,9 +21,9 @@ const PLACE_HEADS = hashWords(
   'county township heights creek lake river beach springs falls city park island bay bend hills valley ridge mountain mountains reservation parish borough village grove junction',
 )
 
-export function findSmallSlots(context: LayerContext): void {
+export function findSmallSlots(context: LayerContext, positions: StartPositions): void {
   const { tokens } = context
-  for (let i = 1; i < tokens.count; i++) {
+  for (let i = positions.next(1); i < tokens.count; i = positions.next(i + 1)) {
     if (tokens.kind[i] !== KIND.word || tokens.gap[i] === GAP.none) continue
     const hash = tokens.hash[i]!
     if (SURE_TAILS.has(hash) && isSmallLatin(tokens, i)) readTail(context, i)
@@ -34,6 +35,8 @@ export function findSmallSlots(context: LayerContext): void {
     if (last > i) i = last
   }
 }
+
+findSmallSlots.starts = { words: [SURE_TAILS, [...SLOTS_OF.keys()]] }
 
 function readSlot(context: LayerContext, preposition: number, first: number, end: number): number {
   const { tokens } = context

@@ -4,6 +4,7 @@ import { RANK } from '../candidate.ts'
 import type { PhiCategory } from '../category.ts'
 import { hashWords } from '../fold.ts'
 import { ID_LABELS } from '../id-labels.ts'
+import type { StartPositions } from '../layer-starts.ts'
 import { hasRole, isGlued, isNumber, isSign, isWord, lengthOf, textOf } from '../token-tests.ts'
 import { GAP, KIND, type Tokens } from '../tokens.ts'
 import { ROLE } from '../word-roles.ts'
@@ -23,14 +24,16 @@ const LEAST_ALONE = 7
 const LEAST_LABELLED = 4
 const MOST_WORDS = 24
 
-export function findSpokenNumbers(context: LayerContext): void {
+export function findSpokenNumbers(context: LayerContext, positions: StartPositions): void {
   const { tokens } = context
-  for (let i = 0; i < tokens.count; i++) {
+  for (let i = positions.next(0); i < tokens.count; i = positions.next(i + 1)) {
     if (tokens.kind[i] !== KIND.word) continue
     if (hasRole(tokens, i, ROLE.month)) readMonth(context, i)
     if (isDigitWord(tokens, i)) i = readRun(context, i)
   }
 }
+
+findSpokenNumbers.starts = { words: [DIGITS], roles: ROLE.month }
 
 function isDigitWord(tokens: Tokens, at: number): boolean {
   return isWord(tokens, at) && DIGITS.has(tokens.hash[at]!)

@@ -2,6 +2,7 @@
 // rural routes and plots (HC 61 Box 2290, Plot 18, Sector 9).
 import { RANK } from '../candidate.ts'
 import { hashWords } from '../fold.ts'
+import { CAPITALS, type StartPositions } from '../layer-starts.ts'
 import { LEX, LEX_ENGLISH, LEX_MEDICAL, LEX_PROPER } from '../lexicon-bits.ts'
 import { hasLex, hasRole, isCapitalized, isGlued, isNumber, isSign, isWord, lengthOf, textOf } from '../token-tests.ts'
 import { GAP, SHAPE, type Tokens } from '../tokens.ts'
@@ -13,9 +14,9 @@ const ROUTES = new Set(['RR', 'HC', 'FM', 'CR', 'SR'])
 const PLOTS = hashWords('plot lot')
 const MOST_PARTS = 5
 
-export function findStreetNames(context: LayerContext): void {
+export function findStreetNames(context: LayerContext, positions: StartPositions): void {
   const { tokens } = context
-  for (let i = 0; i < tokens.count; i++) {
+  for (let i = positions.next(0); i < tokens.count; i = positions.next(i + 1)) {
     if (isNumber(tokens, i)) readHouse(context, i)
     if (!isWord(tokens, i) || tokens.shape[i]! < SHAPE.capital) continue
     if (STREETS.has(tokens.hash[i]!)) readStreet(context, i)
@@ -23,6 +24,8 @@ export function findStreetNames(context: LayerContext): void {
     else if (ROUTES.has(textOf(tokens, i))) readRoute(context, i)
   }
 }
+
+findStreetNames.starts = { shapes: CAPITALS, numbers: true }
 
 const add = (context: LayerContext, first: number, last: number, rule: string, rank: number = RANK.pattern): void =>
   addTokens(context, first, last, 'location', 0.9, `address/${rule}`, rank)

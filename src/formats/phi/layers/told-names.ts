@@ -2,6 +2,7 @@
 // that come from somewhere (Marisela from Rosebrooks).
 import { RANK } from '../candidate.ts'
 import { hashWords } from '../fold.ts'
+import { CAPITALS, type StartPositions } from '../layer-starts.ts'
 import { LEX, LEX_ENGLISH, LEX_MEDICAL, LEX_NAME, LEX_PROPER } from '../lexicon-bits.ts'
 import { hasLex, hasRole, isGlued, isNumber, isSign, isWord, lengthOf, textOf } from '../token-tests.ts'
 import { GAP, SHAPE, type Tokens } from '../tokens.ts'
@@ -16,9 +17,9 @@ const VERBS = hashWords(
   'is was has had will says said reports reported denies denied states stated lives presents presented returns returned wants needs',
 )
 
-export function findToldNames(context: LayerContext): void {
+export function findToldNames(context: LayerContext, positions: StartPositions): void {
   const { tokens } = context
-  for (let i = 1; i < tokens.count; i++) {
+  for (let i = positions.next(1); i < tokens.count; i = positions.next(i + 1)) {
     if (!isWord(tokens, i) || tokens.shape[i] !== SHAPE.capital || tokens.gap[i] !== GAP.space) continue
     if (tokens.role[i] !== 0 || lengthOf(tokens, i) < 3 || !mayName(tokens, i)) continue
     const before = i - 1
@@ -26,11 +27,13 @@ export function findToldNames(context: LayerContext): void {
     else if (isPatientDot(tokens, before) && isWord(tokens, i + 1) && VERBS.has(tokens.hash[i + 1]!)) add(context, i, 'patient')
     else if (isSmallRelation(tokens, before) && endsHere(tokens, i + 1)) add(context, i, 'kin')
   }
-  for (let i = 0; i < tokens.count; i++) {
+  for (let i = positions.next(0); i < tokens.count; i = positions.next(i + 1)) {
     if (comesFrom(tokens, i)) add(context, i, 'from')
     else if (liesInRoom(tokens, i)) add(context, i, 'in-room')
   }
 }
+
+findToldNames.starts = { shapes: CAPITALS }
 
 const add = (context: LayerContext, at: number, rule: string): void => addTokens(context, at, at, 'name', 0.75, `name/${rule}`, RANK.tagger)
 

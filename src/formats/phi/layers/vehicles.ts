@@ -2,6 +2,7 @@
 // make where nothing else is written like them. Models, speeds and scores beside a car stay.
 import { RANK } from '../candidate.ts'
 import { hashWords } from '../fold.ts'
+import type { StartPositions } from '../layer-starts.ts'
 import { LEX, LEX_MEDICAL } from '../lexicon-bits.ts'
 import { isMeasured } from '../measure-words.ts'
 import { hasLex, hasRole, isGlued, isNumber, isSign, isWord, lengthOf, numberAt, textOf } from '../token-tests.ts'
@@ -23,14 +24,16 @@ const REACH = 6
 const MOST_UNITS = 10
 const LEAST_UNITS = 5
 
-export function findVehicles(context: LayerContext): void {
+export function findVehicles(context: LayerContext, positions: StartPositions): void {
   const { tokens } = context
-  for (let i = 0; i < tokens.count; i++) {
+  for (let i = positions.next(0); i < tokens.count; i = positions.next(i + 1)) {
     if (!isWord(tokens, i)) continue
     if (PLATES.has(tokens.hash[i]!)) readBehindPlate(context, i)
     else if (VEHICLES.has(tokens.hash[i]!)) readBesideVehicle(context, i)
   }
 }
+
+findVehicles.starts = { words: [PLATES, VEHICLES] }
 
 /** Plate MH 12 AB 3456; car reg. LV51 HRK; plates reading 7XYZ123. */
 function readBehindPlate(context: LayerContext, cue: number): void {

@@ -2,6 +2,7 @@
 // months in small letters behind a word of time, and the year behind a label of birth.
 import { RANK } from '../candidate.ts'
 import { hashWords } from '../fold.ts'
+import type { StartPositions } from '../layer-starts.ts'
 import { hasRole, isGlued, isNumber, isSign, isWord, lengthOf, numberAt, textOf } from '../token-tests.ts'
 import { GAP, SHAPE, type Tokens } from '../tokens.ts'
 import { ROLE } from '../word-roles.ts'
@@ -21,9 +22,9 @@ const EVENTS = hashWords(
 /** Verbs and adverbs as well; in small letters these are a month only behind a preposition of time. */
 const NOT_ALONE = hashWords('may march mar set out mai mag jun sat sun mars dec ago gen abr')
 
-export function findWrittenDays(context: LayerContext): void {
+export function findWrittenDays(context: LayerContext, positions: StartPositions): void {
   const { tokens } = context
-  for (let i = 0; i < tokens.count; i++) {
+  for (let i = positions.next(0); i < tokens.count; i = positions.next(i + 1)) {
     if (isNumber(tokens, i)) {
       readForeignMonth(context, i)
       readRomanMonth(context, i)
@@ -40,6 +41,8 @@ export function findWrittenDays(context: LayerContext): void {
     if (tokens.shape[i] === SHAPE.initial) readQuarter(context, i)
   }
 }
+
+findWrittenDays.starts = { words: [WEEKS, BIRTH], shapes: [SHAPE.initial], roles: ROLE.weekday | ROLE.month, numbers: true }
 
 function add(context: LayerContext, first: number, last: number, rule: string, score = 0.8): void {
   addTokens(context, first, last, 'date', score, `date/${rule}`, RANK.pattern)
