@@ -26,6 +26,7 @@ import { dropEponymPhrases } from './layers/eponym-phrases.ts'
 import { findEstates } from './layers/estate-names.ts'
 import { findHandles } from './layers/handles.ts'
 import { findHeadedSites } from './layers/headed-sites.ts'
+import { findHurriedNames } from './layers/hurried-names.ts'
 import { findInitialNames } from './layers/initial-names.ts'
 import { findInstitutionPlaces } from './layers/institution-places.ts'
 import { findInstitutionTails } from './layers/institution-tails.ts'
@@ -63,6 +64,7 @@ import { findPersonAges } from './layers/person-ages.ts'
 import { findPersonLetters } from './layers/person-letters.ts'
 import { findPlaceNames } from './layers/place-names.ts'
 import { findPlaces } from './layers/places.ts'
+import { findPlainTitles } from './layers/plain-titles.ts'
 import { findRecordDays } from './layers/record-days.ts'
 import { findResidences } from './layers/residences.ts'
 import { findRoleNames } from './layers/role-names.ts'
@@ -158,6 +160,8 @@ export const LAYERS: readonly Layer[] = [
   findLexiconNames,
   findSmallNames,
   findSmallNameSlots,
+  findHurriedNames,
+  findPlainTitles,
   findPersonAges,
   findToldNames,
   findActingNames,

@@ -72,6 +72,8 @@ function readBehindTitle(context: LayerContext, at: number): void {
   }
   if (!mayBeNamePart(tokens, first) && !(isCapitalized(tokens, first) && !hasRole(tokens, first, ROLE.function | ROLE.month))) return
   if ((hasLex(tokens, first, LEX.drug) && !hasLex(tokens, first, LEX_NAME)) || PRODUCTS.has(tokens.hash[first]!)) return
+  // NURSE NOTE: refused insulin
+  if (isSign(tokens, first + 1, ':') && hasLex(tokens, first, LEX.common) && !hasLex(tokens, first, LEX_NAME | LEX.proper)) return
   const last = endOfName(tokens, first, 4)
   if (
     hasRole(tokens, last + 1, ROLE.facility | ROLE.organization) &&
