@@ -114,6 +114,7 @@ describe('behind a title', () => {
     'nurse practitioner said so',
     'NURSE NOTE: CALM, NO PAIN',
     'doctor orders: npo',
+    'is mr clean toxic if swallowed',
   ])('nobody in: %s', (text) => {
     expect(names(text)).toEqual([])
   })

@@ -14,7 +14,7 @@ const LABELS = hashWords(
 )
 
 /** Dr. Pepper, Mr. Clean. */
-const PRODUCTS = hashWords("pepper clean google coffee scholl scholls scholl's pibb potato bean")
+export const PRODUCTS = hashWords("pepper clean google coffee scholl scholls scholl's pibb potato bean")
 
 export function findNamesInContext(context: LayerContext, positions: StartPositions): void {
   const { tokens } = context

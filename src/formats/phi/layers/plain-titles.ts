@@ -7,6 +7,7 @@ import { hasLex, hasRole, isGlued, isNumber, isSign, isWord, lengthOf, textOf } 
 import { GAP, KIND, POSSESSIVE, SHAPE, type Tokens } from '../tokens.ts'
 import { ROLE } from '../word-roles.ts'
 import { addTokens, type LayerContext } from './layer.ts'
+import { PRODUCTS } from './name-contexts.ts'
 import { PERSON } from './person-words.ts'
 import { hurriedGrade, isPlainName } from './plain-names.ts'
 import { isMedicalForm } from './unknown-words.ts'
@@ -80,7 +81,7 @@ function isLetter(tokens: Tokens, title: number, letter: number): boolean {
 function isTitled(tokens: Tokens, title: number, at: number): boolean {
   const hash = tokens.hash[at]!
   const [isSure, isDoctor] = [SURE.has(tokens.hash[title]!), DOCTORS.has(tokens.hash[title]!)]
-  if (DEGREES.has(hash)) return false
+  if (DEGREES.has(hash) || PRODUCTS.has(hash)) return false
   const isShouted = tokens.shape[title] === SHAPE.upper
   if (hasRole(tokens, at, ROLE.function | ROLE.title)) return (isSure || isDoctor) && !isShouted && isShortSurname(tokens, at)
   // Moderate MR: a valve that leaks, an image.
