@@ -119,6 +119,9 @@ export function startOfName(tokens: Tokens, last: number, maxWords: number): num
 /** Dr. Vance Recommended: a plain English word at the end of a name in running text is none of it. */
 export function trimPlainTail(tokens: Tokens, first: number, last: number): number {
   let end = last
+  // Jae-won: the half behind a hyphen is none of the sentence.
+  const isHalf = isSign(tokens, end - 1, '-') && isGlued(tokens, end) && isGlued(tokens, end - 1)
+  if (isHalf) return end
   while (end > first + 1 && isWord(tokens, end) && hasLex(tokens, end, LEX_ENGLISH) && !hasLex(tokens, end, LEX_NAME | LEX.proper)) end--
   return end
 }

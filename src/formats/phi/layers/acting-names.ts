@@ -168,7 +168,7 @@ function takesOwn(tokens: Tokens, at: number): boolean {
   const head = /^(?:new|repeat|urgent|sooner|tetanus|flu)$/.test(textOf(tokens, noun)) ? noun + 1 : noun
   return (
     isWord(tokens, head) &&
-    /^(?:script|refill|refills|referral|prescription|appointment|appt|shot|ride|interpreter|wheelchair|walker|letter|note|job|apartment)$/.test(
+    /^(?:script|refill|refills|referral|prescription|appointment|appt|shot|ride|interpreter|wheelchair|walker|letter|note|job|apartment|treatment|admission|surgery|transfusion|isolation|intubation|epidural|antibiotics)$/.test(
       textOf(tokens, head),
     )
   )

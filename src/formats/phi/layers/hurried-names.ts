@@ -7,7 +7,7 @@ import { hasLex, hasRole, isGlued, isNumber, isSign, isWord, lengthOf, textOf } 
 import { GAP, KIND, SHAPE, type Tokens } from '../tokens.ts'
 import { ROLE } from '../word-roles.ts'
 import { hasHurriedDeed, isAskedOf, isAskedToBe, isDoneTo, isInState, wantsSomething } from './hurried-deeds.ts'
-import { isBetween, isKinBehind, isKinHere, isKinOf, isOwner, isTold, isVerb, ownsWithoutSign } from './hurried-slots.ts'
+import { isBetween, isGot, isKinBehind, isKinHere, isKinOf, isOwner, isTold, isVerb, ownsWithoutSign } from './hurried-slots.ts'
 import { addTokens, type LayerContext } from './layer.ts'
 import { PERSON } from './person-words.ts'
 import { hurriedGrade, isFirmName } from './plain-names.ts'
@@ -62,7 +62,7 @@ function isHurriedName(tokens: Tokens, first: number, last: number, grade: numbe
   if (opens && isKnown && wantsSomething(tokens, first, behind)) return true
   if (isKnown && (opens || isBehind(tokens, first, BEFORE_PERSON)) && liesThere(tokens, first, behind)) return true
   if (grade === PERSON.guarded && (isBetween(tokens, first, behind) || isKinHere(tokens, first, behind))) return true
-  if (isTold(tokens, first, behind, grade) || (isKnown && (isAskedToBe(tokens, first, behind) || isKinOf(tokens, first, behind))))
+  if (isGot(tokens, first, behind) || isTold(tokens, first, behind, grade) || (isKnown && (isAskedToBe(tokens, first, behind) || isKinOf(tokens, first, behind))))
     return true
   if (opens && isFirmName(tokens, first) && isVerb(tokens, behind) && !hasLex(tokens, first, LEX.test | LEX.eponym)) return true
   if (isKnown && (isOwner(tokens, first, behind) || (opens && isKinBehind(tokens, behind)))) return true

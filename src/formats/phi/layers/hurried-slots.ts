@@ -52,6 +52,15 @@ function isHis(tokens: Tokens, at: number): boolean {
   return /^(?:his|her|he|she)$/i.test(textOf(tokens, at))
 }
 
+/** We've got Zbigniew, EDSS 6.5; I have Stone in bed 4: a capital behind what staff say that they have. */
+export function isGot(tokens: Tokens, first: number, behind: number): boolean {
+  const before = first - 1
+  if (tokens.shape[first] !== SHAPE.capital || tokens.gap[first] !== GAP.space || !isWord(tokens, before)) return false
+  if (!/^got$/i.test(textOf(tokens, before)) || !isWord(tokens, before - 1)) return false
+  if (!/^(?:we've|weve|i've|ive|have|we|i)$/i.test(textOf(tokens, before - 1))) return false
+  return isSign(tokens, behind, ',') || (isWord(tokens, behind) && /^(?:who|here|in|whose|back)$/.test(textOf(tokens, behind)))
+}
+
 /** The daughter of love says: a plain word behind a relation and `of`. */
 export function isKinOf(tokens: Tokens, first: number, behind: number): boolean {
   const of = first - 1

@@ -8,13 +8,15 @@ import { GAP, KIND, SHAPE, type Tokens } from '../tokens.ts'
 import { ROLE } from '../word-roles.ts'
 import { addTokens, type LayerContext } from './layer.ts'
 import { isBareInitials, isEndOfLine } from './name-initials.ts'
+import { PERSON } from './person-words.ts'
+import { hurriedGrade } from './plain-names.ts'
 import { isDottedAbbreviation } from './tagger-guards.ts'
 
 const BEFORE_DOTTED = hashWords(
-  'for about re of pt patient client told tell ask asked call called with by from mother father parents regarding regards saw see seen discuss discussed remind resident student sibling wife husband son daughter brother sister and',
+  'for about re of pt patient client told tell ask asked call called with by from mother father parents regarding regards saw see seen discuss discussed remind resident student sibling wife husband son daughter brother sister and said cc',
 )
 const BEHIND_DOTTED = hashWords(
-  'is was has had presents presented reports reported denies denied states stated says said lives returns complains asked called told came needs wants will can missed started stopped refuses refused agrees agreed continues continued appears appeared remains tolerated feels felt endorses endorsed attended arrived left',
+  'is was has had presents presented reports reported denies denied states stated says said lives returns complains asked called told came needs wants will can missed started stopped refuses refused agrees agreed continues continued appears appeared remains tolerated feels felt endorses endorsed attended arrived left died passed fell slipped vomited ate slept walked eloped',
 )
 const BEFORE_INITIALS = /^(?:rn|lpn|lvn|cna|tech|paged|cosign|cosigned|nurse|initials|init)$/i
 const ACTED = /^(?:verified|given|witnessed|checked|signed|typed|seen|reviewed|staffed|cosigned|drawn|placed|done)$/i
@@ -74,7 +76,18 @@ function readDotted(context: LayerContext, first: number): void {
   const isAged = isNumber(tokens, age) && lengthOf(tokens, age) <= 2 && age > behind
   const isArticle =
     isSign(tokens, behind, ',') && isWord(tokens, behind + 1) && /^an?$/.test(textOf(tokens, behind + 1)) && isNumber(tokens, behind + 2)
-  if (isNamed || isSubject || isAged || isArticle) add(context, first, last, 'letters')
+  // Signed the sheet as "D.L.", Rm 8 E.B., J.K. in the corner bed
+  const isQuoted = isSign(tokens, first - 1, '"') && isSign(tokens, behind, '"') && isGlued(tokens, behind)
+  if (isNamed || isSubject || isAged || isArticle || isQuoted || isBedded(tokens, first, behind)) add(context, first, last, 'letters')
+}
+
+/** Rm 8 E.B.; J.K. in bed 4, in the corner bed. */
+function isBedded(tokens: Tokens, first: number, behind: number): boolean {
+  if (isNumber(tokens, first - 1) && isWord(tokens, first - 2) && /^(?:rm|room|bed|bay)$/i.test(textOf(tokens, first - 2)))
+    return tokens.gap[first] === GAP.space && tokens.gap[first - 1]! <= GAP.space
+  if (!isWord(tokens, behind) || textOf(tokens, behind) !== 'in' || tokens.gap[behind] !== GAP.space) return false
+  for (let at = behind + 1; at <= behind + 4 && isWord(tokens, at); at++) if (/^(?:rm|room|bed|bay|resus)$/i.test(textOf(tokens, at))) return true
+  return false
 }
 
 /** H. v. d. Berg, J. v.d. Velde. */
@@ -148,8 +161,11 @@ function readSmallTypist(context: LayerContext, at: number): void {
 /** W/o Sundararajan K, s/o Kumar: wife, son or daughter of; without, where a drug or a word follows. */
 function readFiliation(context: LayerContext, of: number): void {
   const { tokens } = context
-  if (!isSign(tokens, of - 1, '/') || !isGlued(tokens, of) || !isGlued(tokens, of - 1) || !/^[wsdc]$/i.test(textOf(tokens, of - 2))) return
-  readBehindKin(context, of + 1, false)
+  if (!isSign(tokens, of - 1, '/') || !isGlued(tokens, of) || !isGlued(tokens, of - 1) || !/^[wsdcb]$/i.test(textOf(tokens, of - 2))) return
+  const at = of + 1
+  // Kumar b/o priyanka: baby of.
+  if (/^b$/i.test(textOf(tokens, of - 2)) && tokens.gap[at] === GAP.space && hurriedGrade(tokens, at) !== PERSON.none) add(context, at, at, 'kin')
+  else readBehindKin(context, at, false)
 }
 
 function readBehindKin(context: LayerContext, at: number, mayBePlain: boolean): void {

@@ -2,7 +2,7 @@
 import { RANK } from '../candidate.ts'
 import { hashWord, hashWords } from '../fold.ts'
 import { LEX, LEX_ENGLISH } from '../lexicon-bits.ts'
-import { hasLex, hasRole, isGlued, isSign, isWord, lengthOf, textOf } from '../token-tests.ts'
+import { hasLex, hasRole, isGlued, isSign, isWord, lengthOf, numberAt, textOf } from '../token-tests.ts'
 import { GAP, KIND, SHAPE, type Tokens } from '../tokens.ts'
 import { ROLE } from '../word-roles.ts'
 import { addTokens, type LayerContext } from './layer.ts'
@@ -54,7 +54,16 @@ function readSignedInitials(context: LayerContext, at: number): void {
   const dashed = isSign(tokens, at - 1, '-') && isGlued(tokens, at) && !isGlued(tokens, at - 1) && isEndOfLine(tokens, at)
   const slashed =
     isSign(tokens, at - 1, '/') && tokens.gap[at] === GAP.space && isSign(tokens, at + 1, '/') && tokens.gap[at + 1] === GAP.space
-  if ((dashed || slashed) && !hasLex(tokens, at, LEX.abbreviation)) add(context, at, at, 'signed-initials', 0.7)
+  const closing = lengthOf(tokens, at) === 2 && isClosing(tokens, at)
+  if ((dashed || slashed || closing) && !hasLex(tokens, at, LEX.abbreviation)) add(context, at, at, 'signed-initials', 0.7)
+}
+
+/** Per the front desk. - BO; TY 3/15: two letters that end the text behind a dash, or with a day in its last line. */
+function isClosing(tokens: Tokens, at: number): boolean {
+  const isDashed = isSign(tokens, at - 1, '-') && tokens.gap[at] === GAP.space && isSign(tokens, at - 2, '.')
+  if (isDashed) return at + 1 === tokens.count
+  const isDay = isSign(tokens, at + 2, '/') && numberAt(tokens, at + 1) <= 12 && numberAt(tokens, at + 3) <= 31 && at + 4 === tokens.count
+  return isDay && tokens.gap[at]! >= GAP.line && at > 0 && tokens.lex[at] === 0 && numberAt(tokens, at + 3) > 0 && numberAt(tokens, at + 1) > 0
 }
 
 /** JDS/mlk, NS/KL alone in a line: who dictated and who typed. */

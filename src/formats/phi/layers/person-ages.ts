@@ -9,6 +9,8 @@ import { hasLex, hasRole, isGlued, isNumber, isSign, isWord, lengthOf, numberAt,
 import { GAP, SHAPE, type Tokens } from '../tokens.ts'
 import { ROLE } from '../word-roles.ts'
 import { addTokens, type LayerContext } from './layer.ts'
+import { PERSON } from './person-words.ts'
+import { hurriedGrade } from './plain-names.ts'
 import { NO_NAME_HERE } from './small-names.ts'
 import { isMedicalForm } from './unknown-words.ts'
 
@@ -74,8 +76,16 @@ function readBeforeAge(context: LayerContext, age: number): void {
   }
   const sure = comma || (bracket && kind === 'unit')
   if (!isPerson(tokens, last, sure) && !isShouted(tokens, last, kind)) return
-  const first = firstOfName(tokens, last)
+  const first = beforeComma(tokens, firstOfName(tokens, last))
   addTokens(context, first, last, 'name', 0.75, 'name/age', RANK.tagger)
+}
+
+/** Marsh, delphine 91F: the surname in front of the comma where an entry begins with it. */
+function beforeComma(tokens: Tokens, given: number): number {
+  const surname = given - 2
+  if (!isSign(tokens, given - 1, ',') || tokens.shape[surname] !== tokens.shape[given] || hurriedGrade(tokens, surname) === PERSON.none)
+    return given
+  return surname === 0 || tokens.gap[surname]! >= GAP.line || isSign(tokens, surname - 1, ':') ? surname : given
 }
 
 /** Wojtek, age 9, has asthma. */
