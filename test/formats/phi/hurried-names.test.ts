@@ -44,6 +44,20 @@ describe('a plain word that a bed, a value, a deed or a question makes a name', 
     ['chiwetel got heparin at 6', 'chiwetel'],
     ['lab called re gray, stool black', 'gray'],
     ['LAMB DNR? K 7.0', 'LAMB'],
+    ['potassium on crane 6.6', 'crane'],
+    ['heparin for petty 140kg', 'petty'],
+    ['SEPSIS ALERT COOPER LACTATE 5.5', 'COOPER'],
+    ['pls transfer petty to icu', 'petty'],
+    ['my kid dusty ate a pod', 'dusty'],
+    ['does daisy need a tetanus shot', 'daisy'],
+    ["we've got Quillah, back from ct", 'Quillah'],
+    ['ms. k wants out', 'k'],
+    ['patient Min-won, urate 14', 'Min-won'],
+    ['seo-yeon allergic to nuts', 'seo-yeon'],
+    ['neonate thapa b/o sunita, bili 14', 'sunita'],
+    ['S: crane, delphine 91F from the ward', 'crane, delphine'],
+    ['a porter here, surname Bright', 'Bright'],
+    ['say whether Quillnowsky needs treatment', 'Quillnowsky'],
   ])('%s', (text, name) => {
     expect(names(text)).toContain(name)
   })
@@ -75,6 +89,15 @@ describe('nobody where the word is something else', () => {
     'how long in bed 3 after a spinal',
     'penicillin for May, then stop',
     'use the walker to go home',
+    'dose for long haul flights',
+    'plan for spring, then review',
+    'give honey to coat the throat',
+    'gave iron to the lab tech',
+    'transfer light to the other side',
+    'a so-so night, ha-ha',
+    'wound c/o lavage, w/o dressing',
+    "we've got Xanax, Ativan",
+    'potassium on repeat 6.6',
   ])('%s', (text) => {
     expect(names(text)).toEqual([])
   })

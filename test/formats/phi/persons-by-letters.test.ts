@@ -20,6 +20,11 @@ describe('letters with dots', () => {
     '@ tripped over a rug.',
     '@ declined surgery.',
     '72 M, @, room A',
+    'who signed it as "@", and when',
+    'Rm 8 @ 86, slept well',
+    '@ in the corner bed is nil by mouth',
+    'Closed: @ died on Saturday',
+    'said @ is nil by mouth',
   ])('%s', (sentence) => {
     for (const letters of ['T.K', 'J.R', 'M.L.B']) expect(names(sentence.replace('@', `${letters}.`))).toEqual([letters])
   })
@@ -34,6 +39,9 @@ describe('letters with dots', () => {
     'E.F. stable',
     'moved to the U.S. in May',
     'given P.O. today',
+    'bed 4 I.V. line',
+    'P.T. in the gym by room 4',
+    'the letters "P.O." mean by mouth',
     'FHT moderate, cat I. Toco every 3 min.',
     'GOLD group E. BiPAP was started.',
     'HTN on T. Velmavane 40 and T. Glycovane GP2',

@@ -59,7 +59,6 @@ function isCalled(tokens: Tokens, first: number): boolean {
   const front = isWord(tokens, before - 1) ? textOf(tokens, before - 1) : ''
   if (/^(?:himself|herself|themselves)$/.test(text)) return /^(?:calls|called|calling|names|named)$/.test(front)
   if (/^(?:is|was|as)$/.test(text) && /^(?:name|nickname|surname|alias)$/i.test(front)) return !hasLex(tokens, first, LEX_MEDICAL)
-  if (/^(?:surname|nickname|alias)$/i.test(text)) return !hasLex(tokens, first, LEX_MEDICAL)
   if (hasRole(tokens, before, ROLE.person))
     return isWord(tokens, first + 1) && /^(?:here|calling|speaking)$/.test(textOf(tokens, first + 1))
   return text === 'as' && front === 'known' && tokens.shape[first + 1] === SHAPE.capital && tokens.gap[first + 1] === GAP.space

@@ -13,7 +13,7 @@ const SPEECH = hashWords('says said agrees agreed disagrees disagreed recommends
 /** What a person has, gets, takes, starts and refuses, where a drug, a meal or an ill follows. */
 const HAVING = hashWords('had has got gets took takes started stopped refused refuses declined missed needs wants ate keeps')
 const CARE = hashWords(
-  'meds med pills vitals obs bloods labs bath lunch dinner breakfast food feed feeds cannula transfusion ct mri scan xray surgery dialysis hd cpap bipap ng dressing discharge admission insulin fall falls seizure seizures stroke arrest epidural section prawns peanuts peanut nuts eggs shellfish milk aspirin paracetamol rhogam anti-d chemo radiotherapy antibiotics abx steroids contrast',
+  'meds med pills vitals obs bloods labs bath lunch dinner breakfast food feed feeds cannula transfusion ct mri scan xray surgery dialysis hd cpap bipap ng dressing discharge admission insulin fall falls seizure seizures stroke arrest epidural section prawns peanuts peanut nuts eggs shellfish milk aspirin paracetamol rhogam anti-d chemo radiotherapy antibiotics abx steroids contrast tetanus referral refill shot vaccine booster interpreter sitter ride catheter',
 )
 const OWN = hashWords('his her their another')
 /** What is said of a test. */
@@ -24,14 +24,16 @@ const TAKEN = hashWords(
   'ginger honey sage basil olive rosemary pepper poppy clover berry cherry lamb trout herring salt iris violet peppermint brandy silver gold light aster heather lily flora iron holly ivy duke candy mercy hope faith charity joy love rain snow ash smoke',
 )
 const DONE = hashWords(
-  'isolate admit discharge dc intubate extubate transfuse sedate thrombolyse thrombolyze dialyse dialyze restrain cohort cardiovert anticoagulate immunise immunize vaccinate bridge rehydrate catheterise catheterize cannulate consent resuscitate swab',
+  'isolate admit discharge dc intubate extubate transfuse sedate thrombolyse thrombolyze dialyse dialyze restrain cohort cardiovert anticoagulate immunise immunize vaccinate bridge rehydrate catheterise catheterize cannulate consent resuscitate swab transfer send move',
 )
 const DOERS = hashWords('we i to they you please pls can should must')
-const BEHIND_DONE = hashWords('for if or before after today tonight now and until till with on in as then when because')
+const BEHIND_DONE = hashWords('for if or before after today tonight now and until till with on in as then when because to')
 
-const WANTING = hashWords('wants wont cant doesnt didnt keeps called came pulled threw swallowed ripped bit hit phoned rang')
+const WANTING = hashWords(
+  'wants wont cant doesnt didnt keeps called came pulled threw swallowed ripped bit hit phoned rang licked spilled choked stepped',
+)
 const BEHIND_WANTING = hashWords(
-  'to take eat drink stop sleep walk talk pulling asking saying crying vomiting puking picking scratching out off up down back in again about and his her the a an re this today another more it away throwing coughing falling bleeding',
+  'to take eat drink stop sleep walk talk pulling asking saying crying vomiting puking picking scratching out off up down back in again about and his her the a an re this today another more it away throwing coughing falling bleeding on the',
 )
 const FIT = hashWords('ok okay safe allowed able cleared fit ready eligible due supposed fine')
 const STATES = hashWords(
@@ -141,13 +143,14 @@ export function isAskedOf(tokens: Tokens, subject: number, verb: number): boolea
   if (!TAKING.has(tokens.hash[verb]!)) return false
   const object = verb + 1
   if (OWN.has(tokens.hash[object]!)) return true
-  return !TAKEN.has(tokens.hash[subject]!) && (hasLex(tokens, object, LEX.drug) || CARE.has(tokens.hash[object]!))
+  const noun = /^(?:an?|the)$/i.test(textOf(tokens, object)) ? object + 1 : object
+  return !TAKEN.has(tokens.hash[subject]!) && (hasLex(tokens, noun, LEX.drug) || CARE.has(tokens.hash[noun]!))
 }
 
 /** Do we isolate Faith for shingles; please discharge stone today. */
 export function isDoneTo(tokens: Tokens, object: number, behind: number): boolean {
   const verb = object - 1
-  if (!isWord(tokens, verb) || tokens.gap[object] !== GAP.space || !DONE.has(tokens.hash[verb]!)) return false
+  if (!isWord(tokens, verb) || tokens.gap[object] !== GAP.space || !DONE.has(tokens.hash[verb]!) || isThingToo(tokens, object)) return false
   if (verb > 0 && !(isWord(tokens, verb - 1) && DOERS.has(tokens.hash[verb - 1]!))) return false
   if (tokens.gap[behind]! >= GAP.line) return true
   if (tokens.kind[behind] === KIND.sign) return isSign(tokens, behind, ',') || isSign(tokens, behind, '?') || isSign(tokens, behind, '.')

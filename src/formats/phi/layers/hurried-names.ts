@@ -10,11 +10,11 @@ import { hasHurriedDeed, isAskedOf, isAskedToBe, isDoneTo, isInState, wantsSomet
 import { isBetween, isGot, isKinBehind, isKinHere, isKinOf, isOwner, isTold, isVerb, ownsWithoutSign } from './hurried-slots.ts'
 import { addTokens, type LayerContext } from './layer.ts'
 import { PERSON } from './person-words.ts'
-import { hurriedGrade, isFirmName } from './plain-names.ts'
+import { hurriedGrade, isFirmName, isThingToo } from './plain-names.ts'
 
 /** What is measured in somebody. */
 const MEASURED = hashWords(
-  'trop troponin tnt tni k potassium na sodium ca calcium mag mg phos cr creat creatinine bun urea egfr hb hgb hct wbc wcc plt plts platelets inr ptt aptt lactate lac ph pco2 bg bgl bm glucose sugar fsbs cbg accucheck crp esr bnp alt ast alp bili ammonia lipase tsh t4 psa a1c hba1c ck cpk urate ferritin bp hr rr sat sats spo2 temp svt gcs map uop vanc trough crcl news mews ews',
+  'trop troponin tnt tni k potassium na sodium ca calcium mag mg phos cr creat creatinine bun urea egfr hb hgb hct wbc wcc plt plts platelets inr ptt aptt lactate lac ph pco2 bg bgl bm glucose sugar fsbs cbg accucheck crp esr bnp alt ast alp bili ammonia lipase tsh t4 psa a1c hba1c ck cpk urate ferritin bp hr rr sat sats spo2 temp svt gcs map uop vanc trough crcl d dimer ef peep fio2 news mews ews',
 )
 /** What drugs have, too. */
 const LEVELS = hashWords('trough vanc')
@@ -27,10 +27,14 @@ const RULES = hashWords('wells winters grace light ranson child parkland hill')
 const BEFORE_PERSON = hashWords(
   'on for re is can does has with give gave from see saw and or if when about did should could will page paged call called tell ask check pt patient',
 )
-const BEFORE_VALUE = hashWords('for re on')
+const BEFORE_VALUE = hashWords('for re on of review check see assess transfer alert code fyi page')
 const STARTERS = hashWords('so ok okay and but because bc if when that since k fyi re pt plus also whether')
 const SITES = hashWords('resus majors minors triage hdu')
 const BEDS = hashWords('bed rm room bay cubicle chair trolley pod cube')
+const NAMING = hashWords('surname lastname firstname nickname alias')
+const CARED = hashWords(
+  'dose level levels rate plan labs results orders note consult echo ekg ecg resp settings script bed meds report drip pump feeds fluids',
+)
 const CALLS = hashWords('call back callback ring rang phone called text dial')
 /** Words that stand before a number of a telephone and say which one it is. */
 const LINES = hashWords('day home office desk work cell mobile front main direct landline')
@@ -54,15 +58,22 @@ function addOwner({ tokens, found }: LayerContext, at: number): void {
 
 function isHurriedName(tokens: Tokens, first: number, last: number, grade: number): boolean {
   const behind = last + 1
+  if (grade !== PERSON.unknown && isBehind(tokens, first, NAMING)) return true
   if (tokens.gap[behind]! > GAP.space || hasRole(tokens, behind, ROLE.medicalHead)) return isForSomebody(tokens, first, last, grade)
   const opens = opensPhrase(tokens, first)
   const isKnown = grade !== PERSON.unknown
-  if ((opens || isBehind(tokens, first, BEFORE_VALUE)) && isMeasured(tokens, first, behind, grade)) return true
+  const isFirm = grade === PERSON.named || isFirmName(tokens, first)
+  if ((opens || isFirm || isBehind(tokens, first, BEFORE_VALUE)) && isMeasured(tokens, first, behind, grade)) return true
   if (opens && isKnown && (isBed(tokens, behind) || isInState(tokens, first, behind, grade))) return true
+  if (isKnown && isCaredFor(tokens, first, behind)) return true
   if (opens && isKnown && wantsSomething(tokens, first, behind)) return true
   if (isKnown && (opens || isBehind(tokens, first, BEFORE_PERSON)) && liesThere(tokens, first, behind)) return true
   if (grade === PERSON.guarded && (isBetween(tokens, first, behind) || isKinHere(tokens, first, behind))) return true
-  if (isGot(tokens, first, behind) || isTold(tokens, first, behind, grade) || (isKnown && (isAskedToBe(tokens, first, behind) || isKinOf(tokens, first, behind))))
+  if (
+    isGot(tokens, first, behind) ||
+    isTold(tokens, first, behind, grade) ||
+    (isKnown && (isAskedToBe(tokens, first, behind) || isKinOf(tokens, first, behind)))
+  )
     return true
   if (opens && isFirmName(tokens, first) && isVerb(tokens, behind) && !hasLex(tokens, first, LEX.test | LEX.eponym)) return true
   if (isKnown && (isOwner(tokens, first, behind) || (opens && isKinBehind(tokens, behind)))) return true
@@ -108,8 +119,20 @@ function isMeasured(tokens: Tokens, first: number, given: number, grade: number)
   if (OF_VALUE.has(tokens.hash[first]!) || RULES.has(tokens.hash[first]!)) return false
   if (grade === PERSON.unknown && (LEVELS.has(tokens.hash[test]!) || /(?:ed|ing|al|ic|ous|ary|ive)$/i.test(textOf(tokens, first))))
     return false
-  const value = isWord(tokens, test + 1) && /^(?:is|was|of|now)$/i.test(textOf(tokens, test + 1)) ? test + 2 : test + 1
+  if (/^d$/i.test(textOf(tokens, test)) && !/^dimer$/i.test(textOf(tokens, test + 1))) return false
+  const value = isWord(tokens, test + 1) && /^(?:is|was|of|now|dimer)$/i.test(textOf(tokens, test + 1)) ? test + 2 : test + 1
   return isNumber(tokens, value) && tokens.gap[value] === GAP.space
+}
+
+/** Heparin for stout 140kg, potassium on cash 6.6, echo for bloom: what is given to or found in somebody. */
+function isCaredFor(tokens: Tokens, first: number, behind: number): boolean {
+  const before = first - 1
+  const noun = before - 1
+  if (!isWord(tokens, before) || tokens.gap[first] !== GAP.space || !/^(?:for|on)$/i.test(textOf(tokens, before))) return false
+  if (!isWord(tokens, noun) || tokens.gap[before] !== GAP.space || isThingToo(tokens, first)) return false
+  if (hasLex(tokens, first, LEX.test | LEX.eponym) || hasRole(tokens, first, ROLE.month | ROLE.weekday | ROLE.unit)) return false
+  if (!hasLex(tokens, noun, LEX.drug) && !CARED.has(tokens.hash[noun]!) && !MEASURED.has(tokens.hash[noun]!)) return false
+  return isNumber(tokens, behind) || isSign(tokens, behind, ',') || isSign(tokens, behind, '?') || MEASURED.has(tokens.hash[behind]!)
 }
 
 /** Finch bed 4, STONE RM 12, FINCH 3E at the beginning of an entry. */

@@ -21,12 +21,13 @@ const VERBS = hashWords(
 /** What is said of diseases and scores, too. */
 const BEING = hashWords('is was has had can could should would will does did says said gets keeps takes took')
 const BEHIND = hashWords(
-  'who whos and or but if before after today tonight tomorrow now yet still again at in on to from pls please dob mrn npo dnr his her the a re about because bc since when while back off overnight stat asap first instead',
+  'who whos and or but if before after today tonight tomorrow now yet still again at in on to from pls please dob mrn npo dnr his her the a re about because bc since when while back off overnight stat asap first instead ok okay',
 )
+const KIDS = hashWords('kid kiddo toddler newborn preemie hubby nanny gramps nana grandad grandson stepson')
 const MINE = hashWords('my his her our their')
 /** What is somebody's and no disease's. */
 const OWNED = hashWords(
-  'wife husband mother father mom dad mum mums mam nan daughter son sister brother family partner girlfriend boyfriend aunt uncle cousin chart labs bloods meds pills tablets inhaler drops eyedrops insulin insurance appointment appt room bed phone car house discharge surgery biopsy results cough rash wound foot knee leg arm shoulder hip eye ear tooth bp potassium k sodium creatinine cr glucose sugar inr hgb hb tsh ecg ekg ct mri xray cxr scan echo drain catheter cannula picc trach dressing dob mrn nurse doctor gp school class teacher weight gcs trop troponin lactate temp letter note notes script readmission admission drip pump iv line consent carer carers kids kid baby',
+  'wife husband mother father mom dad mum mums mam nan daughter son sister brother family partner girlfriend boyfriend aunt uncle cousin chart labs bloods meds pills tablets inhaler drops eyedrops insulin insurance appointment appt room bed phone car house discharge surgery biopsy results cough rash wound foot knee leg arm shoulder hip eye ear tooth bp potassium k sodium creatinine cr glucose sugar inr hgb hb tsh ecg ekg ct mri xray cxr scan echo drain catheter cannula picc trach dressing dob mrn nurse doctor gp school class teacher weight gcs trop troponin lactate temp letter note notes script readmission admission drip pump iv line consent pts patients carer carers kids kid baby',
 )
 
 const TELLING = hashWords('tell told ask asked remind reminded call called page paged text texted gave give let help helped get got notify')
@@ -36,7 +37,10 @@ const TOLD = hashWords('to if his her he she that not back re about when whether
 export function isTold(tokens: Tokens, first: number, behind: number, grade: number): boolean {
   const before = first - 1
   if (!isWord(tokens, before) || tokens.gap[first] !== GAP.space || !TELLING.has(tokens.hash[before]!)) return false
-  if (!isWord(tokens, behind) || tokens.gap[behind] !== GAP.space || !TOLD.has(tokens.hash[behind]!)) return false
+  if (!isWord(tokens, behind) || tokens.gap[behind] !== GAP.space) return false
+  if (/^(?:give|gave)$/i.test(textOf(tokens, before)) && grade !== PERSON.unknown && hasLex(tokens, behind, LEX.drug))
+    return !hasLex(tokens, first, LEX.test)
+  if (!TOLD.has(tokens.hash[behind]!)) return false
   // Call light, call bell, give honey to.
   if (/^(?:tell|told|ask|asked|remind|reminded)$/i.test(textOf(tokens, before))) return true
   if (grade === PERSON.unknown) return false
@@ -134,7 +138,12 @@ export function ownsWithoutSign(tokens: Tokens, at: number): boolean {
 
 /** Her sister april had: a plain word behind a relation and before a verb. */
 export function isKinHere(tokens: Tokens, first: number, behind: number): boolean {
-  return hasRole(tokens, first - 1, ROLE.relation) && isWord(tokens, first - 1) && tokens.gap[first] === GAP.space && isVerb(tokens, behind)
+  return (
+    (hasRole(tokens, first - 1, ROLE.relation) || KIDS.has(tokens.hash[first - 1]!)) &&
+    isWord(tokens, first - 1) &&
+    tokens.gap[first] === GAP.space &&
+    isVerb(tokens, behind)
+  )
 }
 
 /** Rusty my brother fell; joy his wife says. */

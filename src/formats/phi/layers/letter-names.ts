@@ -33,7 +33,7 @@ export function findLetterNames(context: LayerContext): void {
   for (let i = 0; i < tokens.count; i++) {
     if (!isWord(tokens, i)) continue
     const hash = tokens.hash[i]!
-    if (tokens.shape[i] === SHAPE.initial && !isGlued(tokens, i)) {
+    if (tokens.shape[i] === SHAPE.initial && (!isGlued(tokens, i) || isSign(tokens, i - 1, '"'))) {
       readDotted(context, i)
       readAbbreviatedParticles(context, i)
     }
@@ -86,7 +86,8 @@ function isBedded(tokens: Tokens, first: number, behind: number): boolean {
   if (isNumber(tokens, first - 1) && isWord(tokens, first - 2) && /^(?:rm|room|bed|bay)$/i.test(textOf(tokens, first - 2)))
     return tokens.gap[first] === GAP.space && tokens.gap[first - 1]! <= GAP.space
   if (!isWord(tokens, behind) || textOf(tokens, behind) !== 'in' || tokens.gap[behind] !== GAP.space) return false
-  for (let at = behind + 1; at <= behind + 4 && isWord(tokens, at); at++) if (/^(?:rm|room|bed|bay|resus)$/i.test(textOf(tokens, at))) return true
+  for (let at = behind + 1; at <= behind + 4 && isWord(tokens, at); at++)
+    if (/^(?:rm|room|bed|bay|resus)$/i.test(textOf(tokens, at))) return true
   return false
 }
 
@@ -164,7 +165,8 @@ function readFiliation(context: LayerContext, of: number): void {
   if (!isSign(tokens, of - 1, '/') || !isGlued(tokens, of) || !isGlued(tokens, of - 1) || !/^[wsdcb]$/i.test(textOf(tokens, of - 2))) return
   const at = of + 1
   // Kumar b/o priyanka: baby of.
-  if (/^b$/i.test(textOf(tokens, of - 2)) && tokens.gap[at] === GAP.space && hurriedGrade(tokens, at) !== PERSON.none) add(context, at, at, 'kin')
+  if (/^b$/i.test(textOf(tokens, of - 2)) && tokens.gap[at] === GAP.space && hurriedGrade(tokens, at) !== PERSON.none)
+    add(context, at, at, 'kin')
   else readBehindKin(context, at, false)
 }
 

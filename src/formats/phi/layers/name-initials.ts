@@ -63,7 +63,9 @@ function isClosing(tokens: Tokens, at: number): boolean {
   const isDashed = isSign(tokens, at - 1, '-') && tokens.gap[at] === GAP.space && isSign(tokens, at - 2, '.')
   if (isDashed) return at + 1 === tokens.count
   const isDay = isSign(tokens, at + 2, '/') && numberAt(tokens, at + 1) <= 12 && numberAt(tokens, at + 3) <= 31 && at + 4 === tokens.count
-  return isDay && tokens.gap[at]! >= GAP.line && at > 0 && tokens.lex[at] === 0 && numberAt(tokens, at + 3) > 0 && numberAt(tokens, at + 1) > 0
+  return (
+    isDay && tokens.gap[at]! >= GAP.line && at > 0 && tokens.lex[at] === 0 && numberAt(tokens, at + 3) > 0 && numberAt(tokens, at + 1) > 0
+  )
 }
 
 /** JDS/mlk, NS/KL alone in a line: who dictated and who typed. */

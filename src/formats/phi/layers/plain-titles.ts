@@ -72,7 +72,9 @@ function isTitle(tokens: Tokens, at: number): boolean {
 /** Mrs b's son, mr o is npo: `MR C spine` is an image. */
 function isLetter(tokens: Tokens, title: number, letter: number): boolean {
   const behind = isSign(tokens, letter + 1, '.') && isGlued(tokens, letter + 1) ? letter + 2 : letter + 1
-  if (!SURE.has(tokens.hash[title]!) && !DOCTORS.has(tokens.hash[title]!)) return false
+  // Ms. k wants out
+  if (!SURE.has(tokens.hash[title]!) && !DOCTORS.has(tokens.hash[title]!))
+    return isWord(tokens, behind) && SPEAKS.has(tokens.hash[behind]!) && isSign(tokens, title + 1, '.')
   if (tokens.kind[behind] === KIND.sign && tokens.hash[behind] === POSSESSIVE) return true
   if (/^[ai]$/i.test(textOf(tokens, letter)) || isNumber(tokens, behind) || isSign(tokens, behind, '-')) return false
   return !isWord(tokens, behind) || !OF_IMAGES.has(tokens.hash[behind]!)

@@ -28,7 +28,9 @@ export function findSyllableNames(context: LayerContext, positions: StartPositio
 function isSmallGiven(tokens: Tokens, first: number, half: number): boolean {
   if (tokens.shape[half] !== SHAPE.lower || tokens.hash[first] === tokens.hash[half] || tokens.gap[half + 1] === GAP.none) return false
   const [one, other] = [hasLex(tokens, first, LEX.common | LEX.word), hasLex(tokens, half, LEX.common | LEX.word)]
-  return !(one && other) && lengthOf(tokens, first) + lengthOf(tokens, half) > LEAST_LETTERS && (tokens.role[first]! | tokens.role[half]!) === 0
+  return (
+    !(one && other) && lengthOf(tokens, first) + lengthOf(tokens, half) > LEAST_LETTERS && (tokens.role[first]! | tokens.role[half]!) === 0
+  )
 }
 
 findSyllableNames.starts = { signs: '-' }
