@@ -37,6 +37,7 @@ const NO_NAMES = hashWords(
 /** How much a word in small letters, with a capital or in capitals says alone: a plain word (`guarded`), a word of no list, a name only. */
 export function hurriedGrade(tokens: Tokens, at: number): number {
   if (!isWord(tokens, at) || lengthOf(tokens, at) < 2) return PERSON.none
+  if ((tokens.role[at]! & ~OTHER_ROLES) !== 0) return PERSON.none
   const shape = tokens.shape[at]!
   if (shape === SHAPE.mixed || shape === SHAPE.initial || (isGlued(tokens, at) && !isOpening(tokens, at - 1))) return PERSON.none
   const hash = tokens.hash[at]!

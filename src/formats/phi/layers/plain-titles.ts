@@ -2,6 +2,7 @@
 // as it is dictated. A title of persons stands before nothing else, but doctors also have visits and offices, and `MR` and `MS` are an image and a disease.
 import { RANK } from '../candidate.ts'
 import { hashWords } from '../fold.ts'
+import type { StartPositions } from '../layer-starts.ts'
 import { LEX, LEX_MEDICAL, LEX_PROPER } from '../lexicon-bits.ts'
 import { hasLex, hasRole, isGlued, isNumber, isSign, isWord, lengthOf, textOf } from '../token-tests.ts'
 import { GAP, KIND, POSSESSIVE, SHAPE, type Tokens } from '../tokens.ts'
@@ -37,9 +38,9 @@ const SPEAKS = hashWords(
 
 const MOST_DOTTED = 4
 
-export function findPlainTitles(context: LayerContext): void {
+export function findPlainTitles(context: LayerContext, positions: StartPositions): void {
   const { tokens } = context
-  for (let i = 0; i + 1 < tokens.count; i++) {
+  for (let i = positions.next(0); i + 1 < tokens.count; i = positions.next(i + 1)) {
     if (tokens.kind[i] !== KIND.word || !hasRole(tokens, i, ROLE.title) || !isTitle(tokens, i)) continue
     const dotted = isSign(tokens, i + 1, '.') && isGlued(tokens, i + 1)
     // See the eye doctor. Recheck: the dot of a whole word ends the sentence.
@@ -49,6 +50,8 @@ export function findPlainTitles(context: LayerContext): void {
     if (lengthOf(tokens, first) === 1 ? isLetter(tokens, i, first) : isTitled(tokens, i, first)) add(context, first)
   }
 }
+
+findPlainTitles.starts = { words: [SURE, DOCTORS, LOOSE] }
 
 function add(context: LayerContext, first: number): void {
   const { tokens } = context
