@@ -137,6 +137,8 @@ describe('behind a title', () => {
     'nurse practitioner said so',
     'NURSE NOTE: CALM, NO PAIN',
     'doctor orders: npo',
+    'dr office wants a copy',
+    'dr note says no lifting',
     'is mr clean toxic if swallowed',
   ])('nobody in: %s', (text) => {
     expect(names(text)).toEqual([])
