@@ -19,3 +19,9 @@ export const HOLIDAYS = hashWords(
 /** Month names that are other words too: these need a number on the right side, and a capital. */
 export const AMBIGUOUS = hashWords('may march mar dec set mai mag out ago sept august dez gen marco abr nov jan sep ene dic')
 export const JOINERS = hashWords('of de del')
+/** Stretches of time that are named by a day: the week of 6/3, the night of the 5th. */
+export const DAY_SPANS = hashWords('week weeks wk weekend night evening morning afternoon day date month shift eve as labs visit note')
+/** What has a day: 4/9 labs, the 9/12 biopsy, a swab from the 16th. */
+export const DAY_EVENTS = hashWords(
+  'lab labs visit visits appt appts appointment appointments bloods bloodwork biopsy bx mri ct cta xray xrays cxr scan echo tte us ultrasound note notes surgery admission admit discharge ed er session infusion colonoscopy cscope egd scope eval evaluation consult call message clinic encounter film films ekg ecg eeg emg procedure study imaging mammogram mammo pap panel stay fall accident injury delivery email letter fax form referral order script refill draw collection hospitalization transfusion meeting class flight hearing deadline followup recheck mtg image images report reports swab swabs culture cultures sample samples specimen test tests result results smear',
+)

@@ -21,7 +21,7 @@ describe('words around a day', () => {
     ['wants an answer by 22nd', '22nd'],
     ['due back the 21st', '21st'],
     ['surgery is the 3rd of next month', '3rd of next month'],
-    ['sutures out 12th or 13th Nov', '12th'],
+    ['sutures out 12th or 13th Nov', '12th or 13th Nov'],
     ['coming in may 3rd at 2', 'may 3rd'],
     ['it broke sat nov 2', 'sat nov 2'],
     ['seen 4 jan by derm', '4 jan'],
@@ -35,7 +35,7 @@ describe('words around a day', () => {
     ['drawn 060524', '060524'],
     ['seen 05 12 2024', '05 12 2024'],
     ['away June 5, 9 and 12.', '9 and 12'],
-    ['away June 5 through 9.', '9'],
+    ['away June 5 through 9.', 'through 9'],
   ])('%s', (text, date) => {
     expect(dates(text)).toContain(date)
   })

@@ -5,7 +5,7 @@ import type { StartPositions } from '../layer-starts.ts'
 import { endOfObjectIdentifier, hasRole, isGlued, isNumber, isSign, isWord, lengthOf, numberAt, textOf } from '../token-tests.ts'
 import { GAP, KIND, SHAPE, type Tokens } from '../tokens.ts'
 import { ROLE } from '../word-roles.ts'
-import { addDate } from './date-spans.ts'
+import { addDate, firstOfDays, isThe } from './date-spans.ts'
 import type { LayerContext } from './layer.ts'
 import { isBesideDate, isDay, isMonthNumber, isScoreSpot, isTestSpot, isWithSign, mayBeMonthDay, readMonthDay } from './month-days.ts'
 
@@ -158,7 +158,14 @@ function readDayMonth(context: LayerContext, at: number): number {
   const placed = isWord(tokens, at - 1) && /^(?:on|since|until|till|from|before|after|by|due)$/i.test(textOf(tokens, at - 1))
   if (end === month && AMBIGUOUS.has(tokens.hash[month]!) && !compact && !capital && !placed) return -1
   if (end === month && isGlued(tokens, month) && !capital) return -1
-  return addDate(context, firstOfRange(tokens, at), end, 'day-month', 0.93)
+  // The 1st and 2nd may be stopped.
+  if (end === month && isVerbMay(tokens, month)) return -1
+  return addDate(context, firstOfDays(tokens, at), end, 'day-month', 0.93)
+}
+
+function isVerbMay(tokens: Tokens, at: number): boolean {
+  if (textOf(tokens, at) !== 'may' || !isWord(tokens, at + 1)) return false
+  return /^(?:be|have|not|need|help|also|cause|require|take|still|show|get)$/.test(textOf(tokens, at + 1))
 }
 
 /** 03 MAR 24: two digits behind a month of three capitals, where neither a time nor a measure follows. */
@@ -170,11 +177,6 @@ function withShortYear(tokens: Tokens, month: number, end: number): number {
     lengthOf(tokens, year) === 2 &&
     (!isGlued(tokens, year + 1) || /^[,;.)]$/.test(textOf(tokens, year + 1)))
   return isFree && !hasRole(tokens, year + 1, ROLE.unit) ? year : end
-}
-
-/** 12-14 March: the first number belongs to the date. */
-function firstOfRange(tokens: Tokens, at: number): number {
-  return isSign(tokens, at - 1, '-') && isDay(tokens, at - 2) ? at - 2 : at
 }
 
 /** The last token of the year behind a month or a day, or the token itself. */
@@ -203,6 +205,8 @@ function readFromMonth(context: LayerContext, first: number, month: number): num
   if (isWord(tokens, at) && JOINERS.has(tokens.hash[at]!)) at++
   if (isSign(tokens, at, "'") && isNumber(tokens, at + 1) && lengthOf(tokens, at + 1) === 2 && capital)
     return addDate(context, first, at + 1, 'month-year', 0.85)
+  // Feb the 2nd
+  if (isThe(tokens, at) && isNumber(tokens, at + 1) && withOrdinal(tokens, at + 1) > at + 1 && isDay(tokens, at + 1)) at++
   if (!isNumber(tokens, at)) return -1
   if (isYear(tokens, at) && !isTimeOfDay(tokens, at)) return addDate(context, first, at, 'month-year', capital ? 0.92 : 0.8)
   // FEV1 is no first of February.

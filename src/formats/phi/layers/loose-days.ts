@@ -1,28 +1,24 @@
-// Days that the words around them make dates: the night of 5/30, her 4/9 labs, next visit is 9/12, answer by the 22nd, the 3rd of next month, condom broke
-// sat nov 2, Febuary 3, 2Q21, xmas 22, the 5th or 7th of June.
+// Days that the words around them make dates: the night of 5/30, her 4/9 labs, next visit is 9/12, condom broke sat nov 2, Febuary 3, 2Q21, xmas 22, and
+// ordinals that words of time make days.
 import { RANK } from '../candidate.ts'
-import { BIRTH_WORDS, DATE_WORDS, HOLIDAYS } from '../date-cues.ts'
+import { endsClause } from '../clause-ends.ts'
+import { BIRTH_WORDS, DATE_WORDS, DAY_EVENTS, DAY_SPANS, HOLIDAYS } from '../date-cues.ts'
 import { hashWord, hashWords } from '../fold.ts'
 import type { StartPositions } from '../layer-starts.ts'
+import { ORDINAL_WORDS } from '../ordinal-words.ts'
 import { hasRole, isGlued, isNumber, isSign, isWord, lengthOf, numberAt, textOf } from '../token-tests.ts'
-import { GAP, KIND, SHAPE, type Tokens } from '../tokens.ts'
+import { GAP, SHAPE, type Tokens } from '../tokens.ts'
 import { ROLE } from '../word-roles.ts'
 import { addDate } from './date-spans.ts'
 import { addTokens, type LayerContext } from './layer.ts'
 import { isDay, isMonthNumber } from './month-days.ts'
+import { readOrdinalDays, startOfMonthPart } from './ordinal-days.ts'
 
-const SPANS = hashWords('week weeks wk weekend night evening morning afternoon day date month shift eve as labs visit note')
 const WHOSE = hashWords('her his their my your our the a an this that last next pts patients')
-/** What has a day: 4/9 labs, the 9/12 biopsy. */
-const EVENTS = hashWords(
-  'lab labs visit visits appt appts appointment appointments bloods bloodwork biopsy bx mri ct cta xray xrays cxr scan echo tte us ultrasound note notes surgery admission admit discharge ed er session infusion colonoscopy cscope egd scope eval evaluation consult call message clinic encounter film films ekg ecg eeg emg procedure study imaging mammogram mammo pap panel stay fall accident injury delivery email letter fax form referral order script refill draw collection hospitalization transfusion meeting class flight hearing deadline followup recheck mtg image images report',
-)
 const MONTHS = hashWords(
   'jan feb apr jun jul aug sep sept oct nov january february april june july august september october november december',
 )
 const MONTHS_TOO = hashWords('mar dec may march')
-const BEFORE_ORDINAL = hashWords('the by on until till since before after due back from to through thru of for around between and or next')
-const OF_MONTH = /^(?:next|this|last|the|each|every)$/i
 
 export function findLooseDays(context: LayerContext, positions: StartPositions): void {
   const { tokens } = context
@@ -32,14 +28,17 @@ export function findLooseDays(context: LayerContext, positions: StartPositions):
       else if (isHyphenDay(tokens, i)) add(context, i, i + 2, 'hyphen-day')
       else if (isPlainDigits(tokens, i)) add(context, i, i, 'digits')
       else if (isSpacedDate(tokens, i)) add(context, i, i + 2, 'spaced')
-      else if (isOrdinal(tokens, i)) readOrdinal(context, i)
-      else readDayBeforeMonth(context, i)
-      readHalfQuarter(context, i)
+      else if (isOrdinal(tokens, i)) i = readOrdinalDays(context, i)
+      else {
+        readDayBeforeMonth(context, i)
+        readHalfQuarter(context, i)
+      }
     } else if (isWord(tokens, i)) {
       const hash = tokens.hash[i]!
       if ((tokens.role[i]! & ROLE.month) !== 0 || (tokens.lex[i] === 0 && MISSPELT.has(hash))) readMonth(context, i)
-      if (HOLIDAYS.has(hash)) readHolidayYear(context, i)
-      if (tokens.shape[i] === SHAPE.initial) readQuarter(context, i)
+      else if (HOLIDAYS.has(hash)) readHolidayYear(context, i)
+      else if (tokens.shape[i] === SHAPE.initial) readQuarter(context, i)
+      else i = readOrdinalDays(context, i)
     }
   }
 }
@@ -65,13 +64,13 @@ function readSlashDay(context: LayerContext, at: number): void {
 /** The week of 6/3, the night of 5/30, as of 9/12. */
 function isOfSpan(tokens: Tokens, at: number): boolean {
   if (!isWord(tokens, at - 1) || !/^(?:of|o)$/i.test(textOf(tokens, at - 1)) || tokens.gap[at] !== GAP.space) return false
-  return isWord(tokens, at - 2) && SPANS.has(tokens.hash[at - 2]!) && !isUnit(tokens, at + 3)
+  return isWord(tokens, at - 2) && DAY_SPANS.has(tokens.hash[at - 2]!) && !isUnit(tokens, at + 3)
 }
 
 /** Her 4/9 labs, a 9/12 biopsy: neither 1/2 nor 3/4 of anything. */
 function isOfEvent(tokens: Tokens, at: number): boolean {
   const noun = at + 3
-  if (!isWord(tokens, noun) || tokens.gap[noun] !== GAP.space || !EVENTS.has(tokens.hash[noun]!)) return false
+  if (!isWord(tokens, noun) || tokens.gap[noun] !== GAP.space || !DAY_EVENTS.has(tokens.hash[noun]!)) return false
   if (!isWord(tokens, at - 1) || tokens.gap[at] !== GAP.space || !WHOSE.has(tokens.hash[at - 1]!)) return false
   const [first, second] = [numberAt(tokens, at), numberAt(tokens, at + 2)]
   return second > 5 || first > second || !/^(?:a|an|the)$/i.test(textOf(tokens, at - 1))
@@ -86,7 +85,7 @@ function isSaidOfEvent(tokens: Tokens, at: number): boolean {
     if (!isWord(tokens, i) || tokens.gap[i + 1]! > GAP.space) return false
     if (/^(?:strength|pain|reflex|reflexes|score|vision|power|motor|murmur|pulse|pulses|grade|level|bp|pressure)$/i.test(textOf(tokens, i)))
       return false
-    if (/^(?:next|last|due)$/i.test(textOf(tokens, i)) || (EVENTS.has(tokens.hash[i]!) && i === at - 2)) return true
+    if (/^(?:next|last|due)$/i.test(textOf(tokens, i)) || (DAY_EVENTS.has(tokens.hash[i]!) && i === at - 2)) return true
   }
   return false
 }
@@ -130,43 +129,12 @@ function isOrdinal(tokens: Tokens, at: number): boolean {
   return isDay(tokens, at) && isWord(tokens, at + 1) && isGlued(tokens, at + 1) && /^(?:st|nd|rd|th)$/i.test(textOf(tokens, at + 1))
 }
 
-/** By 22nd, back the 21st, the 3rd of next month, 12th or 13th Nov: no noun follows that could be counted. */
-function readOrdinal(context: LayerContext, at: number): void {
-  const { tokens } = context
-  const next = at + 2
-  const isCued = isWord(tokens, at - 1) && tokens.gap[at]! <= GAP.space && BEFORE_ORDINAL.has(tokens.hash[at - 1]!)
-  if (isWord(tokens, next) && /^of$/i.test(textOf(tokens, next))) {
-    const isOf = isWord(tokens, next + 1) && OF_MONTH.test(textOf(tokens, next + 1)) && isWord(tokens, next + 2)
-    if (isOf && /^month$/i.test(textOf(tokens, next + 2)) && !/^(?:each|every)$/i.test(textOf(tokens, next + 1)))
-      add(context, at, next + 2, 'ordinal')
-    return
-  }
-  const joint = isWord(tokens, next) || tokens.kind[next] === KIND.sign ? textOf(tokens, next) : ''
-  if (/^(?:or|and|to|thru|through|&|,|-|–)$/i.test(joint)) {
-    const second = isWord(tokens, next + 1) && /^the$/i.test(textOf(tokens, next + 1)) ? next + 2 : next + 1
-    if (isOrdinal(tokens, second) && isMonthBehind(tokens, second + 2)) add(context, at, at + 1, 'ordinal')
-  }
-  if (!isCued || /^(?:of|to|for|and|or|from)$/i.test(textOf(tokens, at - 1))) return
-  const isThe = /^the$/i.test(textOf(tokens, at - 1))
-  const isPlaced = !isThe || (isWord(tokens, at - 2) && BEFORE_THE.has(tokens.hash[at - 2]!))
-  if (isPlaced && (endsClause(tokens, next) || isThenWord(tokens, next))) add(context, at, at + 1, 'ordinal')
-}
-
-const BEFORE_THE = hashWords(
-  'by on until till since before after due back through thru around week scheduled of appt visit surgery move moved',
-)
-
 function isThenWord(tokens: Tokens, at: number): boolean {
   return (
     isWord(tokens, at) &&
     tokens.gap[at] === GAP.space &&
     /^(?:at|w|with|if|because|but|when|so|please|pls|instead)$/i.test(textOf(tokens, at))
   )
-}
-
-function isMonthBehind(tokens: Tokens, at: number): boolean {
-  const month = isWord(tokens, at) && /^(?:of|de)$/i.test(textOf(tokens, at)) ? at + 1 : at
-  return hasRole(tokens, month, ROLE.month) && tokens.gap[month]! <= GAP.space
 }
 
 /** Seen 4 jan, edc 12 sept 24, 5/jun/2024: a month in small letters behind its day. */
@@ -201,6 +169,8 @@ function withShortYear(tokens: Tokens, last: number): number {
 /** Nov 2 and sept 12 in small letters, may 3rd, sat nov 2, Febuary 3rd 2024; June 5 through 9, June 5, 9 and 12. */
 function readMonth(context: LayerContext, month: number): void {
   const { tokens } = context
+  const part = startOfMonthPart(tokens, month)
+  if (part !== undefined) add(context, part, month, 'month-part')
   const day = month + 1
   if (!isDay(tokens, day) || tokens.gap[day] !== GAP.space) return
   const hasSuffix = isOrdinal(tokens, day)
@@ -239,7 +209,7 @@ function readMoreDays(context: LayerContext, from: number): void {
     else if (!goesOn) break
     last = end
   }
-  if (listed > from) add(context, from + 2, listed, 'more-days')
+  if (listed > from) add(context, isWord(tokens, from + 1) ? from + 1 : from + 2, listed, 'more-days')
 }
 
 /** 2Q21, 1Q 2021. */
@@ -279,11 +249,6 @@ function isUnit(tokens: Tokens, at: number): boolean {
   return !(isSign(tokens, at + 1, '/') && isGlued(tokens, at + 1) && /^w$/i.test(textOf(tokens, at)))
 }
 
-function endsClause(tokens: Tokens, at: number): boolean {
-  if (tokens.gap[at]! >= GAP.line) return true
-  return tokens.kind[at] === KIND.sign && /^[,;.?!)]$/.test(textOf(tokens, at)) && !(isGlued(tokens, at + 1) && isNumber(tokens, at + 1))
-}
-
 /** Months and days of the week with one letter left out, doubled or two that changed places: Febuary, Ocotber, Decmber. */
 const MISSPELT = misspellings('january february august september october november december'.split(' '))
 
@@ -300,4 +265,4 @@ function misspellings(names: readonly string[]): ReadonlySet<number> {
   return spellings
 }
 
-findLooseDays.starts = { words: [MISSPELT, HOLIDAYS], shapes: [SHAPE.initial], roles: ROLE.month, numbers: true }
+findLooseDays.starts = { words: [MISSPELT, HOLIDAYS, ORDINAL_WORDS], shapes: [SHAPE.initial], roles: ROLE.month, numbers: true }

@@ -2,7 +2,7 @@
 // and birth dates in digits that only their label tells from other numbers.
 import { RANK } from '../candidate.ts'
 import { AMBIGUOUS, HOLIDAYS, JOINERS } from '../date-cues.ts'
-import { hashWord, hashWords } from '../fold.ts'
+import { hashWords } from '../fold.ts'
 import { CAPITALS, type StartPositions } from '../layer-starts.ts'
 import { hasRole, isGlued, isNumber, isSign, isWord, lengthOf, numberAt, textOf } from '../token-tests.ts'
 import { GAP, KIND, POSSESSIVE, SHAPE, type Tokens } from '../tokens.ts'
@@ -33,7 +33,6 @@ export function findOccasions(context: LayerContext, positions: StartPositions):
     if (tokens.shape[i]! >= SHAPE.capital || HOLIDAYS.has(hash)) readHoliday(context, i)
     if (tokens.shape[i]! >= SHAPE.capital && hasRole(tokens, i, ROLE.month)) readMonth(context, i)
     if (BIRTH.has(hash)) readBirthDigits(context, i)
-    if (hash === THE) readDayAlone(context, i)
   }
 }
 
@@ -137,21 +136,6 @@ function readMonth(context: LayerContext, at: number): void {
   } else if (BEFORE_MONTH.has(word)) add(context, isPart ? before : at, at, 'month', 0.7)
 }
 
-const THE = hashWord('the')
-
-/** On the 12th, the appointment on the 3rd.: a day alone, where no noun follows. */
-function readDayAlone(context: LayerContext, at: number): void {
-  const { tokens } = context
-  const day = at + 1
-  const isDayOfWeek = hasRole(tokens, at - 1, ROLE.weekday)
-  if (!isWord(tokens, at - 1) || (!isDayOfWeek && !/^(?:on|by|until|till|since|before|after)$/i.test(textOf(tokens, at - 1)))) return
-  if (!isNumber(tokens, day) || numberAt(tokens, day) > 31 || lengthOf(tokens, day) > 2 || !isGlued(tokens, day + 1)) return
-  if (!isWord(tokens, day + 1) || !/^(?:st|nd|rd|th)$/i.test(textOf(tokens, day + 1))) return
-  const next = day + 2
-  const ends = tokens.kind[next] === KIND.sign || tokens.gap[next]! > GAP.space
-  if (isDayOfWeek || (ends ? !isSign(tokens, next, '-') : hasRole(tokens, next, ROLE.function))) add(context, day, day + 1, 'day', 0.65)
-}
-
 /** DOB 07 08 1991; born 1991 08 07; DOB 070891: digits that a label makes a date. */
 function readBirthDigits(context: LayerContext, label: number): void {
   const { tokens } = context
@@ -170,4 +154,4 @@ function readBirthDigits(context: LayerContext, label: number): void {
   if (/^(?:[12][12][24]|4[12][12])$/.test(sizes)) add(context, at, at + 2, 'birth-digits', 0.85)
 }
 
-findOccasions.starts = { words: [SEASONS, HOLIDAYS, BIRTH, [THE]], shapes: CAPITALS }
+findOccasions.starts = { words: [SEASONS, HOLIDAYS, BIRTH], shapes: CAPITALS }

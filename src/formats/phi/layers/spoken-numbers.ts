@@ -83,7 +83,9 @@ function readMonth(context: LayerContext, month: number): void {
   const { tokens } = context
   // The second of May-Thurner stents.
   if (isSign(tokens, month + 1, '-') && isGlued(tokens, month + 1)) return
-  const first = startOfDay(tokens, month)
+  // Which rules the third out: months of other languages are verbs and adverbs of this one.
+  if (/^(?:out|set|mag|ago)$/.test(textOf(tokens, month)) && !/^of$/i.test(textOf(tokens, Math.max(0, month - 1)))) return
+  const first = startOfOrdinal(tokens, month)
   let last = endOfDay(tokens, month + 1)
   const hasDay = first < month || last > month
   const year = endOfYear(tokens, isSign(tokens, last + 1, ',') ? last + 2 : last + 1)
@@ -106,7 +108,7 @@ function isSure(tokens: Tokens, month: number): boolean {
 }
 
 /** The ordinal in front: the third of march, twenty third march. */
-function startOfDay(tokens: Tokens, month: number): number {
+function startOfOrdinal(tokens: Tokens, month: number): number {
   const at = isWord(tokens, month - 1) && /^of$/i.test(textOf(tokens, month - 1)) ? month - 2 : month - 1
   if (!isWord(tokens, at) || tokens.gap[month]! > GAP.space || !ORDINALS.has(tokens.hash[at]!)) return month
   const ten = isSign(tokens, at - 1, '-') && isGlued(tokens, at) ? at - 2 : at - 1

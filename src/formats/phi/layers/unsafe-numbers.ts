@@ -1,6 +1,7 @@
 // Fail closed, in a text where something was found: days that only their form gives away (14/8, by 22nd, since 1-15, 44 Feb), groups of digits behind a
 // letter, spelled digits, and numbers of the age of the old without a measure.
 import type { PhiCategory } from '../category.ts'
+import { endsClause } from '../clause-ends.ts'
 import { hashWords } from '../fold.ts'
 import { LEX } from '../lexicon-bits.ts'
 import { hasLex, hasRole, isGlued, isNumber, isSign, isWord, lengthOf, numberAt, textOf } from '../token-tests.ts'
@@ -119,11 +120,6 @@ function unsafeSpelled(tokens: Tokens, at: number): UnsafeStretch | undefined {
   while (last - at < MOST_TOKENS && isWord(tokens, last + 1) && DIGITS.has(tokens.hash[last + 1]!) && tokens.gap[last + 1]! <= GAP.space)
     last++
   return last - at >= 2 ? { last, category: 'other-id' } : undefined
-}
-
-function endsClause(tokens: Tokens, at: number): boolean {
-  if (tokens.gap[at]! >= GAP.line) return true
-  return tokens.kind[at] === KIND.sign && /^[,;.:?!)]$/.test(textOf(tokens, at)) && !(isGlued(tokens, at + 1) && isNumber(tokens, at + 1))
 }
 
 function isUnit(tokens: Tokens, at: number): boolean {

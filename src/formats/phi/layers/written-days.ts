@@ -1,4 +1,4 @@
-// Dates in part: Tues 14th, Q3 2023, KW 23/2024, 3/xx/19, 14.III.2024, 3 maj 2024,
+// Dates in part: Tue 14, Q3 2023, KW 23/2024, 3/xx/19, 14.III.2024, 3 maj 2024,
 // months in small letters behind a word of time, and the year behind a label of birth.
 import { RANK } from '../candidate.ts'
 import { hashWords } from '../fold.ts'
@@ -6,6 +6,7 @@ import type { StartPositions } from '../layer-starts.ts'
 import { hasRole, isGlued, isNumber, isSign, isWord, lengthOf, numberAt, textOf } from '../token-tests.ts'
 import { GAP, SHAPE, type Tokens } from '../tokens.ts'
 import { ROLE } from '../word-roles.ts'
+import { isThe } from './date-spans.ts'
 import { addTokens, type LayerContext } from './layer.ts'
 
 /** Months of languages whose other words the roles do not hold; they count behind a day only. */
@@ -58,20 +59,15 @@ function isYear(tokens: Tokens, at: number): boolean {
   return isNumber(tokens, at) && lengthOf(tokens, at) === 4 && numberAt(tokens, at) >= 1900 && numberAt(tokens, at) <= 2100
 }
 
-/** Tues 14th, Tuesday the 14th, Tue 14: a day of the week and one of the month. */
+/** Tue 14: a day of the week and two digits that a clause ends behind; but Sat 94 %, Sun 3 pm, Mon 10-12. */
 function readWeekday(context: LayerContext, at: number): void {
   const { tokens } = context
   if (tokens.shape[at]! < SHAPE.capital || lengthOf(tokens, at) < 3) return
   let day = isSign(tokens, at + 1, '.') || isSign(tokens, at + 1, ',') ? at + 2 : at + 1
-  if (isWord(tokens, day) && /^the$/i.test(textOf(tokens, day))) day++
+  if (isThe(tokens, day)) day++
   const value = numberAt(tokens, day)
-  if (value < 1 || value > 31 || lengthOf(tokens, day) > 2 || tokens.gap[day] !== GAP.space) return
-  if (isWord(tokens, day + 1) && isGlued(tokens, day + 1) && /^(?:st|nd|rd|th)$/i.test(textOf(tokens, day + 1))) {
-    add(context, day, day + 1, 'weekday-day')
-    return
-  }
-  // Sat 94 %, Sun 3 pm, Mon 10-12: two digits that a clause ends behind.
-  if (lengthOf(tokens, day) === 2 && (tokens.gap[day + 1]! >= GAP.line || isSign(tokens, day + 1, ',') || isSign(tokens, day + 1, ';')))
+  if (value < 1 || value > 31 || lengthOf(tokens, day) !== 2 || tokens.gap[day] !== GAP.space) return
+  if (tokens.gap[day + 1]! >= GAP.line || isSign(tokens, day + 1, ',') || isSign(tokens, day + 1, ';'))
     add(context, day, day, 'weekday-day', 0.7)
 }
 
