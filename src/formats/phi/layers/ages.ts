@@ -6,6 +6,7 @@ import { LEX, LEX_NAME } from '../lexicon-bits.ts'
 import { hasLex, hasRole, isCapitalized, isGlued, isSign, isWord, lengthOf, numberAt, textOf } from '../token-tests.ts'
 import { GAP, KIND, SHAPE, type Tokens } from '../tokens.ts'
 import { ROLE } from '../word-roles.ts'
+import { isMeasureOfPerson, isPerson } from './age-subjects.ts'
 import { addTokens, type LayerContext } from './layer.ts'
 
 const YEARS = hashWords('y yo yf ym yr yrs year years yof yom años anos ans jahre jährige jähriger jährigen anni jaar')
@@ -73,16 +74,18 @@ const PRONOUNS = hashWords("she he shes hes who whos she's he's i'm im")
 /** Shes 92 and; he is 95.; Elbert Ryan, 96, at. */
 function isBesidePerson(tokens: Tokens, at: number): boolean {
   const behind = at + 1
+  if (isMeasureOfPerson(tokens, at)) return false
   if (isSign(tokens, behind, '%') || (hasRole(tokens, behind, ROLE.unit) && tokens.gap[behind]! <= GAP.space)) return false
   if (isGlued(tokens, behind) && !isSign(tokens, behind, ',') && !isSign(tokens, behind, '.') && !isSign(tokens, behind, ')')) return false
   if (isSign(tokens, behind, '.') && isGlued(tokens, behind + 1)) return false
   if (isSign(tokens, at - 1, ',') && isSign(tokens, behind, ','))
-    return isName(tokens, at - 2) || hasRole(tokens, at - 2, KIN) || isUnlistedName(tokens, at - 2)
+    return isName(tokens, at - 2) || isPerson(tokens, at - 2) || isUnlistedName(tokens, at - 2)
   if (isKinOfAge(tokens, at)) return true
   if (isWord(tokens, at - 1) && /^(?:so|nearly|almost|hence|thus)$/i.test(textOf(tokens, at - 1)) && endsPhrase(tokens, behind)) return true
   if (isSign(tokens, at - 1, '(') && isGlued(tokens, at) && (isSign(tokens, behind, ',') || isSign(tokens, behind, ')')))
     return (
       isName(tokens, at - 2) ||
+      isUnlistedName(tokens, at - 2) ||
       hasRole(tokens, at - 2, ROLE.relation) ||
       (hasRole(tokens, at - 3, ROLE.relation) && isCapitalized(tokens, at - 2))
     )

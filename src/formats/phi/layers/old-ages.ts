@@ -4,9 +4,11 @@ import { RANK } from '../candidate.ts'
 import { hashWords } from '../fold.ts'
 import type { StartPositions } from '../layer-starts.ts'
 import { LEX, LEX_NAME } from '../lexicon-bits.ts'
+import { readOrdinalDay } from '../ordinal-words.ts'
 import { hasLex, hasRole, isCapitalized, isGlued, isNumber, isSign, isWord, lengthOf, numberAt, textOf } from '../token-tests.ts'
 import { GAP, KIND, POSSESSIVE, SHAPE, type Tokens } from '../tokens.ts'
 import { ROLE } from '../word-roles.ts'
+import { isBehindNamed, isBirthdayOf, isSaidOfPerson } from './age-subjects.ts'
 import { addTokens, type LayerContext } from './layer.ts'
 
 const YOUNGEST = 90
@@ -42,6 +44,7 @@ export function findOldAges(context: LayerContext, positions: StartPositions): v
       const hash = tokens.hash[i]!
       if (NINETIES.has(hash)) readDecade(context, i, i)
       else if (NINETY.has(hash) || HUNDRED.has(hash)) readSpelled(context, i)
+      else if (BIRTHDAYS.has(hash) && isBirthdayOf(tokens, i, i)) add(context, i, i, 'birthday')
       else if (mode !== 'balanced' && GENERATIONS.has(hash)) add(context, i, i, 'generation')
     }
   }
@@ -54,6 +57,7 @@ function mayBeAge(tokens: Tokens, at: number): boolean {
 }
 
 const HUNDRED = hashWords('hundred')
+const BIRTHDAYS = hashWords('ninetieth hundredth')
 /** More than ninety or a hundred years: a category that may stand, which only a careful mode hides. */
 const GENERATIONS = hashWords('nonagenarian centenarian supercentenarian')
 
@@ -125,7 +129,8 @@ function readDecade(context: LayerContext, first: number, last: number): void {
 function readBirthday(context: LayerContext, at: number): void {
   const { tokens } = context
   const word = at + 2
-  if (isWord(tokens, word) && tokens.gap[word] === GAP.space && isBirthday(tokens, word)) add(context, at, at + 1, 'birthday')
+  const isSaid = isWord(tokens, word) && tokens.gap[word] === GAP.space && isBirthday(tokens, word)
+  if (isSaid || isBirthdayOf(tokens, at, at + 1)) add(context, at, at + 1, 'birthday')
 }
 
 function isBirthday(tokens: Tokens, at: number): boolean {
@@ -150,14 +155,16 @@ function readSpelled(context: LayerContext, word: number): void {
   if (isSign(tokens, unit, '-')) unit++
   const isUnit = isWord(tokens, unit) && YEARS.has(tokens.hash[unit]!) && tokens.gap[unit]! <= GAP.space
   const isOld = isUnit && (!/^years?$/i.test(textOf(tokens, unit)) || /^(?:old|-|of|young)$/i.test(textOf(tokens, unit + 1)))
-  const isOf = isWord(tokens, before) && /^(?:is|was|hes|shes)$/i.test(textOf(tokens, before)) && isSomeone(tokens, before - 1) && !isUnit
-  if (isSaid || isOld || (isOf && endsClause(tokens, last + 1))) add(context, first, last, 'spelled')
+  const isOrdinal = readOrdinalDay(tokens, last) !== undefined
+  const isOf = !isUnit && !isOrdinal && (isSaidOfPerson(tokens, first, last) || isBehindNamed(tokens, first, last))
+  if (isSaid || isOld || isOf || (isOrdinal && isBirthdayOf(tokens, first, last))) add(context, first, last, 'spelled')
 }
 
 /** The first word of `one hundred` and `a hundred`, of `ninety` itself; -1 for hundreds of anything. */
 function startOfHundred(tokens: Tokens, word: number): number {
   if (!HUNDRED.has(tokens.hash[word]!)) return word
   const one = isSign(tokens, word - 1, '-') ? word - 2 : word - 1
+  if (isWord(tokens, one) && WHOSE.has(tokens.hash[one]!)) return word
   return isWord(tokens, one) && /^(?:a|one)$/i.test(textOf(tokens, one)) ? one : -1
 }
 
@@ -303,4 +310,4 @@ function endsClause(tokens: Tokens, at: number): boolean {
   return tokens.kind[at] === KIND.sign && /^[,;.?!)|]$/.test(textOf(tokens, at)) && !(isGlued(tokens, at + 1) && isNumber(tokens, at + 1))
 }
 
-findOldAges.starts = { words: [NINETIES, NINETY, HUNDRED, GENERATIONS], numbers: true }
+findOldAges.starts = { words: [NINETIES, NINETY, HUNDRED, BIRTHDAYS, GENERATIONS], numbers: true }

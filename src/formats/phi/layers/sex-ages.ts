@@ -4,9 +4,9 @@ import { RANK } from '../candidate.ts'
 import { hashWords } from '../fold.ts'
 import type { StartPositions } from '../layer-starts.ts'
 import { LEX } from '../lexicon-bits.ts'
-import { hasLex, hasRole, isGlued, isNumber, isSign, isWord, lengthOf, numberAt, textOf } from '../token-tests.ts'
-import { GAP, KIND, POSSESSIVE, type Tokens } from '../tokens.ts'
-import { ROLE } from '../word-roles.ts'
+import { hasLex, isGlued, isNumber, isSign, isWord, lengthOf, numberAt, textOf } from '../token-tests.ts'
+import { GAP, KIND, type Tokens } from '../tokens.ts'
+import { isBehindNamed, isNowOfPerson, isSaidOfPerson } from './age-subjects.ts'
 import { addTokens, type LayerContext } from './layer.ts'
 
 const OLDEST = 112
@@ -27,7 +27,7 @@ export function findSexAges(context: LayerContext, positions: StartPositions): v
     if (!isNumber(tokens, i) || lengthOf(tokens, i) > 3) continue
     const value = numberAt(tokens, i)
     if (value < 90 || value > OLDEST || isPartOfNumber(tokens, i) || isBehindMeasure(tokens, i)) continue
-    if (isBesideSex(tokens, i) || isSaid(tokens, i)) addTokens(context, i, i, 'age', 0.85, 'age/sex', RANK.pattern)
+    if (isBesideSex(tokens, i) || isOfPerson(tokens, i)) addTokens(context, i, i, 'age', 0.85, 'age/sex', RANK.pattern)
   }
 }
 
@@ -47,6 +47,10 @@ function isBehindMeasure(tokens: Tokens, at: number): boolean {
   return false
 }
 
+function isOfPerson(tokens: Tokens, at: number): boolean {
+  return isSaidOfPerson(tokens, at, at) || isNowOfPerson(tokens, at) || isBehindNamed(tokens, at, at)
+}
+
 /** 92 F w/, 101 female, 92/F, (92 F), F 92 with at the beginning of a line. */
 function isBesideSex(tokens: Tokens, at: number): boolean {
   const isSlashed = isSign(tokens, at + 1, '/')
@@ -60,18 +64,4 @@ function isBesideSex(tokens: Tokens, at: number): boolean {
   const begins = tokens.gap[at]! >= GAP.line || isSign(tokens, at - 1, '(') || isSign(tokens, at - 1, ',')
   const goesOn = isWord(tokens, behind) && tokens.gap[behind]! <= GAP.space && GOES_ON.has(tokens.hash[behind]!)
   return goesOn || (begins && (isSign(tokens, behind, ')') || isSign(tokens, behind, ',')))
-}
-
-/** She's 92 and, he's 93., pt is 92 w/ CKD: a pronoun or a person says it, and no measure follows. */
-function isSaid(tokens: Tokens, at: number): boolean {
-  const isIs = tokens.kind[at - 1] === KIND.sign && tokens.hash[at - 1] === POSSESSIVE
-  const isVerb = isWord(tokens, at - 1) && /^(?:is|turns|turned|turning)$/i.test(textOf(tokens, at - 1))
-  const who = isIs || isVerb ? at - 2 : -1
-  if (who < 0 || !isWord(tokens, who) || tokens.gap[at] !== GAP.space) return false
-  if (!hasRole(tokens, who, ROLE.pronoun | ROLE.person | ROLE.relation) && !/^(?:who|nan|nana|gran|just)$/i.test(textOf(tokens, who)))
-    return false
-  const next = at + 1
-  if (isSign(tokens, next, '%') || (hasRole(tokens, next, ROLE.unit) && !/^(?:in|w|s)$/i.test(textOf(tokens, next)))) return false
-  // Is 92 on 2 L: a saturation.
-  return !(isWord(tokens, next) && /^(?:on|percent|degrees|kg|lbs?)$/i.test(textOf(tokens, next)) && !isIs && isNumber(tokens, next + 1))
 }
