@@ -1,6 +1,6 @@
 // Dates in every usual spelling. A number with slashes is a date only where it cannot be a score, a dose, a ratio or a level:
 // month and day alone need a word in front that only a date follows.
-import { AMBIGUOUS, DATE_WORDS, JOINERS } from '../date-cues.ts'
+import { AMBIGUOUS, DATE_WORDS, DAY_EVENTS, JOINERS } from '../date-cues.ts'
 import type { StartPositions } from '../layer-starts.ts'
 import { endOfObjectIdentifier, hasRole, isGlued, isNumber, isSign, isWord, lengthOf, numberAt, textOf } from '../token-tests.ts'
 import { GAP, KIND, SHAPE, type Tokens } from '../tokens.ts'
@@ -117,10 +117,16 @@ function readThreeParts(context: LayerContext, at: number, separator: string): n
   if (!dayMonth) return -1
   if (isYear(tokens, c)) return addDate(context, at, c, 'numeric', 0.97)
   if (yearLength !== 2) return -1
-  if (separator !== '/' && (isTestSpot(tokens, at) || (separator === '.' && !isGlued(tokens, at + 1)))) return -1
+  if (separator !== '/' && ((isTestSpot(tokens, at) && !isOfEvent(tokens, at)) || (separator === '.' && !isGlued(tokens, at + 1))))
+    return -1
   if (separator === '/' && isTestSpot(tokens, at) && !DATE_WORDS.has(tokens.hash[at - 1]!) && !/^(?:of|to)$/i.test(textOf(tokens, at - 1)))
     return -1
   return addDate(context, at, c, 'numeric-short-year', separator === '/' ? 0.9 : 0.8)
+}
+
+/** CT of 28.8.24 */
+function isOfEvent(tokens: Tokens, at: number): boolean {
+  return /^of$/i.test(textOf(tokens, at - 1)) && isWord(tokens, at - 2) && DAY_EVENTS.has(tokens.hash[at - 2]!)
 }
 
 /** 2024-01-31T15:30:00Z: the time is glued to the date by its letter. */

@@ -9,10 +9,11 @@ import { ORDINAL_WORDS } from '../ordinal-words.ts'
 import { hasRole, isGlued, isNumber, isSign, isWord, lengthOf, numberAt, textOf } from '../token-tests.ts'
 import { GAP, SHAPE, type Tokens } from '../tokens.ts'
 import { ROLE } from '../word-roles.ts'
-import { addDate } from './date-spans.ts'
+import { addDate, firstOfDays } from './date-spans.ts'
 import { addTokens, type LayerContext } from './layer.ts'
 import { isDay, isMonthNumber } from './month-days.ts'
 import { readOrdinalDays, startOfMonthPart } from './ordinal-days.ts'
+import { pairedDay } from './paired-days.ts'
 
 const WHOSE = hashWords('her his their my your our the a an this that last next pts patients')
 const MONTHS = hashWords(
@@ -25,7 +26,8 @@ export function findLooseDays(context: LayerContext, positions: StartPositions):
   for (let i = positions.next(0); i < tokens.count; i = positions.next(i + 1)) {
     if (isNumber(tokens, i)) {
       if (isSlashDay(tokens, i)) readSlashDay(context, i)
-      else if (isHyphenDay(tokens, i)) add(context, i, i + 2, 'hyphen-day')
+      const paired = pairedDay(tokens, i)
+      if (paired) addDate(context, i, i + 2, paired, 0.7)
       else if (isPlainDigits(tokens, i)) add(context, i, i, 'digits')
       else if (isSpacedDate(tokens, i)) add(context, i, i + 2, 'spaced')
       else if (isOrdinal(tokens, i)) i = readOrdinalDays(context, i)
@@ -90,15 +92,6 @@ function isSaidOfEvent(tokens: Tokens, at: number): boolean {
   return false
 }
 
-const SINCE = /^(?:since|on|until|till|dated)$/i
-
-/** Since 1-15, on 6-8: at the end of a clause, where no range of anything stands. */
-function isHyphenDay(tokens: Tokens, at: number): boolean {
-  if (!isSign(tokens, at + 1, '-') || !isGlued(tokens, at + 1) || !isGlued(tokens, at + 2) || isGlued(tokens, at)) return false
-  if (!isMonthNumber(tokens, at) || !isDay(tokens, at + 2) || !isWord(tokens, at - 1) || !SINCE.test(textOf(tokens, at - 1))) return false
-  return endsClause(tokens, at + 3)
-}
-
 const DRAWN = hashWords('drawn collected dated date dos admitted discharged seen visit lmp edd edc exp expires received')
 
 /** Drawn 060524: six digits that are a month, a day and a year in one of the usual orders. */
@@ -149,7 +142,14 @@ function readDayBeforeMonth(context: LayerContext, at: number): void {
     return
   }
   const isCued = isWord(tokens, at - 1) && (DATE_WORDS.has(tokens.hash[at - 1]!) || BIRTH_WORDS.has(tokens.hash[at - 1]!))
-  if (isCued || MISSPELT.has(tokens.hash[month]!)) add(context, at, withShortYear(tokens, month), 'day-month')
+  const isAlone = MONTHS.has(tokens.hash[month]!) && tokens.shape[month] === SHAPE.lower && goesOn(tokens, month + 1)
+  if (isCued || isAlone || MISSPELT.has(tokens.hash[month]!))
+    add(context, firstOfDays(tokens, at), withShortYear(tokens, month), 'day-month')
+}
+
+/** Found 26 jan, still; but 2 oct scans. */
+function goesOn(tokens: Tokens, at: number): boolean {
+  return endsClause(tokens, at) || (isWord(tokens, at) && hasRole(tokens, at, ROLE.function))
 }
 
 function isMonthName(tokens: Tokens, at: number): boolean {
@@ -189,6 +189,9 @@ function readMonth(context: LayerContext, month: number): void {
 }
 
 function isCuedSmall(tokens: Tokens, month: number): boolean {
+  // The day she graduated, may 17.
+  if (/^(?:may|march)$/.test(textOf(tokens, month)) && /^[,(-]$/.test(textOf(tokens, Math.max(0, month - 1))))
+    return endsClause(tokens, month + 2)
   return isWord(tokens, month - 1) && (BIRTH_WORDS.has(tokens.hash[month - 1]!) || hasRole(tokens, month - 1, ROLE.weekday))
 }
 

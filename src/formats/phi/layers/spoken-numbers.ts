@@ -104,7 +104,7 @@ function withYear(tokens: Tokens, last: number): number {
 /** May and march are verbs, too: with a day alone they want a word of time in front. */
 function isSure(tokens: Tokens, month: number): boolean {
   if (!/^(?:may|march|mar|set|dec|jan|sat|sun)$/i.test(textOf(tokens, month))) return true
-  return isWord(tokens, month - 1) && /^(?:on|since|until|from|by|before|after|due|dated|born)$/i.test(textOf(tokens, month - 1))
+  return isWord(tokens, month - 1) && /^(?:on|since|until|from|by|before|after|due|dated|born|of)$/i.test(textOf(tokens, month - 1))
 }
 
 /** The ordinal in front: the third of march, twenty third march. */

@@ -150,13 +150,13 @@ function readForeignMonth(context: LayerContext, at: number): void {
     add(context, at, withYear(tokens, month), 'day-month')
 }
 
-/** 14.III.2024 */
+/** 14.III.2024, 10.iv.24 */
 function readRomanMonth(context: LayerContext, at: number): void {
   const { tokens } = context
   const day = numberAt(tokens, at)
   if (day < 1 || day > 31 || !isWord(tokens, at + 2) || !isGlued(tokens, at + 1) || !isGlued(tokens, at + 2)) return
   const sign = textOf(tokens, at + 1)
-  if (!/^[./-]$/.test(sign) || !/^(?:I{1,3}|IV|VI{0,3}|IX|XI{0,2}|X)$/.test(textOf(tokens, at + 2))) return
+  if (!/^[./-]$/.test(sign) || !/^(?:I{1,3}|IV|VI{0,3}|IX|XI{0,2}|X)$/i.test(textOf(tokens, at + 2))) return
   if (
     isSign(tokens, at + 3, sign) &&
     isNumber(tokens, at + 4) &&
