@@ -95,6 +95,7 @@ import { extendNames } from './name-extent.ts'
 import { normalizeText, originalEnd, originalStart } from './normalize-text.ts'
 import { propagate } from './propagate.ts'
 import { resolveCandidates } from './resolve.ts'
+import { extendSites } from './site-extent.ts'
 import { closeSpacedLetters } from './spaced-letters.ts'
 import { tokenize } from './tokens.ts'
 
@@ -212,6 +213,7 @@ export function detectPhi(given: string, options: DetectOptions = {}): PhiSpan[]
   dropEponymPhrases(context)
   trimNameEdges(tokens, context.found)
   extendNames(tokens, context.found)
+  extendSites(tokens, context.found)
   wrapNames(tokens, context.found)
   spend(budget, context.found.length)
   const first = resolveCandidates(context.found, normalized.text)
