@@ -12,6 +12,7 @@ import { findAddressParts } from './layers/address-parts.ts'
 import { findAddresses } from './layers/addresses.ts'
 import { findAges } from './layers/ages.ts'
 import { findAskedNames } from './layers/asked-names.ts'
+import { findBareHeads } from './layers/bare-heads.ts'
 import { findBareSites } from './layers/bare-sites.ts'
 import { findBirthDays } from './layers/birth-days.ts'
 import { findCalledNames } from './layers/called-names.ts'
@@ -183,6 +184,7 @@ export const LAYERS: readonly Layer[] = [
   findCapitalSlots,
   findOrganizationCues,
   findBareSites,
+  findBareHeads,
   findNicknameSites,
   findInstitutionPlaces,
   findTagged,

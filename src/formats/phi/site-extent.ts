@@ -34,7 +34,7 @@ const MIDDLES = hashWords(
 /** Nouns that a number follows. */
 const NUMBERED = hashWords('warehouse depot shaft plant store pit mine terminal pier dock building bldg block hall mill depot site school')
 /** Nouns that make an institution of a town in front of them. */
-const TOWN_HEADS = hashWords('med hosp hospital ctr clinic infirmary campus mtc')
+const TOWN_HEADS = hashWords('med hosp hospital ctr clinic infirmary campus mtc practice')
 /** Words that open the names of institutions alone, whatever was found behind them. */
 const SURE_LEADS = hashWords(
   'congregation ysgol scoil gaelscoil ardscoil laerskool hoërskool masjid gurdwara bord bus camp hmp convent kita escuela colegio fort ft',
@@ -64,7 +64,7 @@ export function extendSites(tokens: Tokens, found: Candidate[]): void {
     const end = endOfSite(tokens, last, kind)
     const start = startOfSite(tokens, first, last, kind)
     if (start === first && end === last) continue
-    const category = kind === 'site' ? candidate.category : 'organization'
+    const category = kind === 'site' ? candidate.category : TOWN_HEADS.has(tokens.hash[end]!) ? 'facility' : 'organization'
     found.push({ ...candidate, category, start: tokens.start[start]!, end: tokens.end[end]! })
   }
 }
