@@ -47,6 +47,7 @@ import { findInitials } from './layers/name-initials.ts'
 import { findNamesInLines } from './layers/name-lines.ts'
 import { findNameLists } from './layers/name-lists.ts'
 import { findNamedPlaces } from './layers/named-places.ts'
+import { findNearPlaces } from './layers/near-places.ts'
 import { findNicknameSites } from './layers/nickname-sites.ts'
 import { findNounIds } from './layers/noun-ids.ts'
 import { findNumberedLabels } from './layers/numbered-labels.ts'
@@ -68,6 +69,7 @@ import { findPlaces } from './layers/places.ts'
 import { findPlainTitles } from './layers/plain-titles.ts'
 import { findRecordDays } from './layers/record-days.ts'
 import { findResidences } from './layers/residences.ts'
+import { findRoadNames } from './layers/road-names.ts'
 import { findRoleNames } from './layers/role-names.ts'
 import { findSalutations } from './layers/salutations.ts'
 import { findScriptNames } from './layers/script-names.ts'
@@ -185,6 +187,8 @@ export const LAYERS: readonly Layer[] = [
   findOrganizationCues,
   findBareSites,
   findBareHeads,
+  findNearPlaces,
+  findRoadNames,
   findNicknameSites,
   findInstitutionPlaces,
   findTagged,
