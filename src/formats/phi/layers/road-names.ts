@@ -43,7 +43,13 @@ function readNumber(context: LayerContext, number: number): void {
   const noun = number - 1
   if (!isWord(tokens, noun) || tokens.gap[number]! > GAP.space || lengthOf(tokens, number) > 4 || isMeasured(tokens, number)) return
   const owner = noun - 1
-  if (ROADS.has(tokens.hash[noun]!) && isWord(tokens, owner) && OWNERS.has(tokens.hash[owner]!) && tokens.gap[noun] === GAP.space)
+  if (
+    ROADS.has(tokens.hash[noun]!) &&
+    isCapitalized(tokens, noun) &&
+    isWord(tokens, owner) &&
+    OWNERS.has(tokens.hash[owner]!) &&
+    tokens.gap[noun] === GAP.space
+  )
     add(context, owner, number, 'owned-road')
   else if (textOf(tokens, noun) === 'FM' && !isGlued(tokens, number) && isWord(tokens, owner) && ON.has(tokens.hash[owner]!))
     add(context, noun, number, 'owned-road')
