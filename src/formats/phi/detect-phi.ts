@@ -85,6 +85,7 @@ import { findSpokenNumbers } from './layers/spoken-numbers.ts'
 import { findStreetNames } from './layers/street-names.ts'
 import { findSyllableNames } from './layers/syllable-names.ts'
 import { findTagged } from './layers/tagger.ts'
+import { dropThings } from './layers/things.ts'
 import { findToldNames } from './layers/told-names.ts'
 import { findUnknown } from './layers/unknown-words.ts'
 import { addUnsafe } from './layers/unsafe-words.ts'
@@ -213,6 +214,7 @@ export function detectPhi(given: string, options: DetectOptions = {}): PhiSpan[]
   findCallerPatterns(context, compiled.patterns)
   searchLayers(context)
   findEncodedText(context, (text) => detectPhi(text, options))
+  dropThings(context)
   dropLoneEponyms(context)
   addDoubtful(context)
   addUnsafe(context)

@@ -8,6 +8,8 @@ import { GAP, KIND, POSSESSIVE, SHAPE, type Tokens } from '../tokens.ts'
 import { ROLE } from '../word-roles.ts'
 import { EPONYM_NAMES } from './eponym-names.ts'
 import { addTokens, type LayerContext } from './layer.ts'
+import { hasMedicalAffix } from './medical-forms.ts'
+import { SHORT_FORMS } from './short-forms.ts'
 import { isDottedAbbreviation } from './tagger-guards.ts'
 import { isSpeaker } from './unsafe-subjects.ts'
 
@@ -109,7 +111,7 @@ function unsafeWord(tokens: Tokens, at: number): PhiCategory | undefined {
   const role = tokens.role[at]!
   const length = lengthOf(tokens, at)
   const shape = tokens.shape[at]!
-  if (length < 2) return undefined
+  if (length < 2 || isWeekday(tokens, at)) return undefined
   if (isGlued(tokens, at) && tokens.kind[at - 1] === KIND.number) return undefined
   if ((lex & (LEX.region | LEX.city)) !== 0 && hasHeadNear(tokens, at)) return undefined
   if ((lex & LEX.region) !== 0 && shape >= SHAPE.capital && (lex & LEX_MEDICAL) === 0) return 'location'
@@ -122,6 +124,11 @@ function unsafeWord(tokens: Tokens, at: number): PhiCategory | undefined {
   if ((lex & SAFE_WORDS) === 0) return (lex & LEX.city) !== 0 && (lex & LEX_NAME) === 0 ? 'location' : 'name'
   const both = (lex & (LEX_NAME | LEX.city)) !== 0 && shape === SHAPE.capital && !isSentenceStart(tokens, at) && !hasHeadNear(tokens, at)
   return both && (lex & (LEX.drug | LEX.test)) === 0 ? 'name' : undefined
+}
+
+/** Mondays, on Sundays. */
+function isWeekday(tokens: Tokens, at: number): boolean {
+  return /^(?:mon|tues|wednes|thurs|fri|satur|sun)days?$/i.test(textOf(tokens, at))
 }
 
 /** Braden 14, Denver II, Gleason 4+3, Stanford type A, Salter-Harris: a scale and its value. */
@@ -137,12 +144,9 @@ function isGraded(tokens: Tokens, at: number): boolean {
   )
 }
 
-const MEDICAL_FORM =
-  /(?:itis|osis|emia|aemia|oma|pathy|gram|graphy|scopy|tomy|plasty|algia|uria|penia|rrhea|lysis|genic|ectasia|stenosis|cyte|cytic|blast|statin|mycin|cillin|azole|mab|nib|pril|sartan|olol|gliptin|gliflozin|glutide|caine|oxacin|vir|ponin|globulin|ferritin|protein|kinase|trophin|riceal)s?$/
-
-/** A word that ends as only words of medicine do. */
+/** A word that is built as only words of medicine are, or a short form of the field. */
 export function isMedicalForm(tokens: Tokens, at: number): boolean {
-  return lengthOf(tokens, at) > 6 && MEDICAL_FORM.test(tokens.text.slice(tokens.start[at]!, tokens.end[at]!))
+  return SHORT_FORMS.has(tokens.hash[at]!) || (lengthOf(tokens, at) > 6 && hasMedicalAffix(textOf(tokens, at).toLowerCase()))
 }
 
 function hasHeadBehind(tokens: Tokens, at: number): boolean {

@@ -1,0 +1,102 @@
+// Words of tests, scores, doses and scales beside persons: what the surroundings show to be a thing stays, the same word as somebody's name does not.
+import { describe, expect, test } from 'vitest'
+import { detectPhi } from '../../../src/formats/phi/detect-phi.ts'
+import type { PhiMode } from '../../../src/formats/phi/layers/layer.ts'
+import { hasMedicalAffix } from '../../../src/formats/phi/layers/medical-forms.ts'
+
+const hidden = (text: string, mode: PhiMode = 'balanced'): string[] =>
+  detectPhi(text, { mode }).map(({ start, end }) => text.slice(start, end))
+
+describe('short forms and measures, in every mode', () => {
+  test.each([
+    'QTc 530 on methadone, K 3.0, recheck when',
+    'ferr 12, tsat 8, start iv iron or oral',
+    'vanco trough 24, hold or drop the dose',
+    'hcy 48 with normal b12',
+    'TAPSE 1.2, RVSP 60, start diuretics?',
+    'is rosuva 40 safe with gemfibrozil',
+    'ondans or metoclop first in hyperemesis',
+    'KDIGO 3, AHI 44, what next',
+    'ropin or pramip for restless legs',
+    'MADRS vs HAMD for a trial of esketamine',
+    'zelbrix 0.3 mg/kg in renal failure',
+    'anti-PLIT < 20, still positive?',
+    'do we rebolus heparin when ptt 34',
+    'remi target in awake intubation',
+    'aldo 28, renin low, next step',
+    'prem baby 1.8 kg, how much formula',
+  ])('nothing in: %s', (text) => {
+    for (const mode of ['balanced', 'high-recall', 'fail-closed'] as const) expect(hidden(text, mode)).toEqual([])
+  })
+
+  test.each([
+    'Fontaine IIb, start cilostazol?',
+    'Forrester class II on dobutamine',
+    'How often should she be turned with a Braden of 12?',
+    'How do Addison and Cushing differ in potassium?',
+    'takes warfarin 5 mg on Mondays',
+    'Is a Hartmann reversible at six months?',
+  ])('no name of a scale or a disease in: %s', (text) => {
+    for (const mode of ['balanced', 'fail-closed'] as const) expect(hidden(text, mode)).toEqual([])
+  })
+})
+
+describe('the same words as names', () => {
+  test.each([
+    ['my son remi has a fever of 39', 'remi'],
+    ["remi's mother called about the rash", 'remi'],
+    ['tell ada her potassium is 5.9', 'ada'],
+    ['Wm. Thos. Hardcastle III, 80, aspiration risk', 'Hardcastle'],
+    ['Dr. Fontaine wants the films', 'Fontaine'],
+    ['Mr. Forrester, class II heart failure', 'Forrester'],
+    ['patient Addison and her mother are here', 'Addison'],
+    ['Sota Nakamura, 7yo, allergic to eggs', 'Sota Nakamura'],
+    ['pt Tyreque 7 with fever', 'Tyreque'],
+    ['spoke with Ms. Braden today', 'Braden'],
+  ])('%s', (text, name) => {
+    expect(hidden(text).join(' ')).toContain(name)
+  })
+
+  test.each([
+    ['tyreque 7 w/ fever and MRN 4471920', 'tyreque'],
+    ['Lives near the old ropewalk, MRN 4471920', 'ropewalk'],
+    ['transferred from RGV 005, MRN 4471920', 'RGV'],
+  ])('fail-closed: %s', (text, name) => {
+    expect(hidden(text, 'fail-closed').join(' ')).toContain(name)
+  })
+})
+
+describe('affixes of medicine', () => {
+  test.each([
+    'prealbumin',
+    'carboxyhemoglobin',
+    'reimplantation',
+    'bioprosthetic',
+    'vigabatrin',
+    'iloprost',
+    'denervation',
+    'pericolic',
+    'photoparoxysmal',
+    'oesophagogastric',
+    'sialorrhoea',
+    'zelobrutinib',
+    'hyperinfection',
+  ])('%s', (word) => {
+    expect(hasMedicalAffix(word)).toBe(true)
+  })
+
+  test.each([
+    'josephine',
+    'adelaide',
+    'kostakis',
+    'villanueva',
+    'mohamedin',
+    'okonkwo',
+    'predovic'.slice(1),
+    'ballinaclash',
+    'kickapoo',
+    'priyanka',
+  ])('not %s', (word) => {
+    expect(hasMedicalAffix(word)).toBe(false)
+  })
+})
