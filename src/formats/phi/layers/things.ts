@@ -41,7 +41,7 @@ function keepPersons(tokens: Tokens, candidates: { start: number; end: number; c
 }
 
 /** A word that names no person and no place where it stands. */
-export function isThing(tokens: Tokens, at: number): boolean {
+function isThing(tokens: Tokens, at: number): boolean {
   if (!isWord(tokens, at) || isOfPerson(tokens, at)) return false
   return (
     isShortForm(tokens, at) ||
