@@ -100,3 +100,61 @@ describe('affixes of medicine', () => {
     expect(hasMedicalAffix(word)).toBe(false)
   })
 })
+
+describe('what a question goes by', () => {
+  test.each([
+    'Transfuse to Hb 10 per ASH 2020?',
+    'Is saline suppression needed by Endocrine Society 2025?',
+    'should we follow the 2021 ERC for double sequential shocks in an ambulance',
+    'The ashton manual is too slow, any faster taper?',
+    'Is the Grobman calculator still used?',
+    'bence jones neg, flc ratio 90',
+    'fournier? sugar 3, creatinine 2',
+    'fluid bolus per SSC guidelines in cirrhosis',
+  ])('nothing in: %s', (text) => {
+    expect(hidden(text)).toEqual([])
+  })
+
+  test.each([
+    ['Seen by Maria Lindqvist 2020 in clinic', 'Maria Lindqvist'],
+    ['Labs per Dr. Ashton, manual diff pending', 'Ashton'],
+    ['ask leticia okonkwo about her refill', 'okonkwo'],
+    ['The plate on the car is NM 482 TKR', '482 TKR'],
+  ])('%s', (text, name) => {
+    expect(hidden(text).join(' ')).toContain(name)
+  })
+})
+
+describe('a letter with four digits behind what has a code', () => {
+  test.each([
+    ['vanc trough 25 on B5512, hold?', 'B5512'],
+    ['call X3390 with the potassium', 'X3390'],
+    ['reaction to unit W0771, what to send', 'W0771'],
+  ])('%s', (text, code) => {
+    expect(hidden(text)).toEqual([code])
+  })
+
+  test.each([
+    'Does G2211 go with modifier 25?',
+    'Is J1885 paid twice a day?',
+    'SWOG S1826 gives which PFS?',
+    'BRCA2 c.5946delT carrier, MRI annually?',
+    'LRRK2 G2019S penetrance at 60?',
+  ])('nothing in: %s', (text) => {
+    expect(hidden(text)).toEqual([])
+  })
+})
+
+describe('small words of no list beside a finding', () => {
+  test('near a place that no list has', () => {
+    expect(hidden('gp is huws in machynlleth, MRN 4471920, on amiodarone')).toContain('machynlleth')
+  })
+
+  test.each([
+    'MRN 4471920 had a pseudohyperkalemia, repeat?',
+    'MRN 4471920, methacholine challenge positive, next step',
+    'MRN 4471920, rebolus heparin or wait',
+  ])('nothing but the number in: %s', (text) => {
+    expect(hidden(text)).toHaveLength(1)
+  })
+})

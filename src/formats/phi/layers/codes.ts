@@ -85,8 +85,14 @@ function classifyGlued(context: LayerContext, first: number, last: number): void
   const isYearSerial = /^[A-Z]{1,3}-?\d{2}\/\d{4,6}$/.test(text)
   if ((text.includes('/') && !isYearSerial) || isTerminologySpot(tokens, first)) return
   if (isYearSerial) addTokens(context, first, last, 'other-id', 0.75, 'code/year-serial', RANK.pattern)
-  else if (looksLikeCode(text, context.mode === 'balanced' ? 5 : 4))
+  else if (looksLikeCode(text, context.mode === 'balanced' && !isCalledCode(tokens, first, text) ? 5 : 4))
     addTokens(context, first, last, 'other-id', 0.7, 'code/mixed', RANK.pattern)
+}
+
+/** Unit W0414, call X4471, level on A4471: a letter and four digits behind what has a code; codes of fees are written alike. */
+function isCalledCode(tokens: Tokens, first: number, text: string): boolean {
+  if (!/^[A-Z]\d{4}$/.test(text) || !isWord(tokens, first - 1)) return false
+  return /^(?:on|call|page|pt|patient|unit|ext|pager|bed|chart|bag|donor|sample|specimen|acct|re)$/i.test(textOf(tokens, first - 1))
 }
 
 function nameByCheck(text: string): PhiCategory | undefined {

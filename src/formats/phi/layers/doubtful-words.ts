@@ -4,6 +4,7 @@ import { RANK } from '../candidate.ts'
 import type { PhiCategory } from '../category.ts'
 import { hashWords } from '../fold.ts'
 import { LEX, LEX_ENGLISH, LEX_MEDICAL, LEX_NAME } from '../lexicon-bits.ts'
+import { loadModel, marginOf } from '../tagger-model.ts'
 import { hasLex, hasRole, isGlued, isSign, isSmallLatin, isWord, lengthOf, numberAt, textOf } from '../token-tests.ts'
 import { GAP, KIND, POSSESSIVE, SHAPE, type Tokens } from '../tokens.ts'
 import { ROLE } from '../word-roles.ts'
@@ -32,7 +33,7 @@ export function findDoubtfulWords(context: LayerContext): void {
     }
     if (tokens.kind[i] !== KIND.word) continue
     if (tokens.shape[i] === SHAPE.lower) {
-      if (isSmallName(tokens, i)) add(context, i, i, 'name')
+      if (isSmallName(tokens, i) || isLikely(tokens, i)) add(context, i, i, 'name')
     } else if (tokens.shape[i] === SHAPE.upper) {
       if (isAcronymOfPlace(tokens, i) || isBareInstitution(tokens, i)) add(context, i, i, 'facility')
     } else {
@@ -65,6 +66,17 @@ function isSmallName(tokens: Tokens, at: number): boolean {
   if ((lex & LEX_NAME) !== 0) return (lex & (LEX_ENGLISH | LEX_MEDICAL | LEX.abbreviation)) === 0
   if (lex !== 0 || lengthOf(tokens, at) < 4 || isMedicalForm(tokens, at)) return false
   return tokens.gap[at] === GAP.space && isWord(tokens, at - 1) && BEFORE.has(tokens.hash[at - 1]!)
+}
+
+/** How far the tagger must be from "no name" for a small word of no list, in the unit of the weights. */
+const LEAST_MARGIN = 180
+
+/** Near ballinaclash, from ysgol: a small word of no list that the tagger would call a person or a place. */
+function isLikely(tokens: Tokens, at: number): boolean {
+  if (tokens.lex[at] !== 0 || tokens.role[at] !== 0 || lengthOf(tokens, at) < 4 || !isSmallLatin(tokens, at)) return false
+  if (isGlued(tokens, at) || isHeaded(tokens, at) || isMedicalForm(tokens, at)) return false
+  const model = loadModel()
+  return marginOf(tokens, at, at, 1, model) >= LEAST_MARGIN || marginOf(tokens, at, at, 3, model) >= LEAST_MARGIN
 }
 
 function isHeaded(tokens: Tokens, at: number): boolean {

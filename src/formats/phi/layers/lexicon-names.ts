@@ -8,6 +8,7 @@ import { endOfName, isLikelyName, mayBeNamePart } from '../name-shape.ts'
 import { hasLex, hasRole, isCapitalized, isGlued, isSign, isVerbHere, isWord, lengthOf } from '../token-tests.ts'
 import { GAP, KIND, POSSESSIVE, SHAPE } from '../tokens.ts'
 import { ROLE } from '../word-roles.ts'
+import { EPONYM_NAMES } from './eponym-names.ts'
 import { isNoInitial } from './initial-names.ts'
 import { addTokens, type LayerContext } from './layer.ts'
 import { isSurnameAlone } from './tagger-evidence.ts'
@@ -89,7 +90,8 @@ function readSmallName(context: LayerContext, at: number): void {
     !isName(next, LEX.last | LEX.proper, LEX_ENGLISH)
   )
     return
-  if (hasRole(tokens, next + 1, ROLE.medicalHead)) return
+  // Bence jones is a protein.
+  if (hasRole(tokens, next + 1, ROLE.medicalHead) || (EPONYM_NAMES.has(tokens.hash[at]!) && hasLex(tokens, next, LEX.eponym))) return
   addTokens(context, at, next, 'name', 0.65, 'lexicon/small-name', RANK.lexicon)
 }
 

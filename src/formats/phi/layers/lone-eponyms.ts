@@ -27,7 +27,7 @@ function isAllEponyms(tokens: Tokens, start: number, end: number): boolean {
   let isHyphened = false
   for (let i = first; i <= last; i++) {
     if (isSign(tokens, i, '-')) isHyphened = true
-    if (!isWord(tokens, i) || tokens.shape[i] === SHAPE.lower) continue
+    if (!isWord(tokens, i) || (tokens.shape[i] === SHAPE.lower && !EPONYM_NAMES.has(tokens.hash[i]!))) continue
     names++
     if (EPONYM_NAMES.has(tokens.hash[i]!)) listed++
     else if (!hasLex(tokens, i, LEX.eponym) && !isHyphenedOn(tokens, i)) return false

@@ -6,6 +6,7 @@ import { LEX } from '../lexicon-bits.ts'
 import { hasLex, hasRole, isNumber, isSign, isWord, lengthOf, numberAt, textOf, tokenAt } from '../token-tests.ts'
 import { GAP, KIND, POSSESSIVE, SHAPE, type Tokens } from '../tokens.ts'
 import { ROLE } from '../word-roles.ts'
+import { isCited } from './cited-sources.ts'
 import { EPONYM_NAMES } from './eponym-names.ts'
 import type { LayerContext } from './layer.ts'
 import { endOfValue, isMeasure } from './measured-words.ts'
@@ -23,7 +24,7 @@ const CLIPPED_NAMES = hashWords(
   'aldo adi remi prem ada abt amy ana ami asa asma bari bev bili bude cana cis cort dapa dapto dex diaz dig emma ena eos gaba genta gent huma ige ipa isa iso lap lara lev levo lina lima mag mas max metro mica mina mino nitro pip pred rani remi ritu riva rosa sal sana sara sari sema sena siro sita spiro suma tac tara tia tica toni trach una urso vana vera vori',
 )
 const DOSE_WORDS = hashWords(
-  'level levels trough target infusion drip gtt patch bolus taper load loading dose doses tab tabs cream neb nebs inhaler iv po tci suspension suppression score titer titre gap stain suppository drops dosing therapy regimen protocol rescue wean baby babies',
+  'level levels trough target infusion drip gtt patch bolus taper load loading dose doses tab tabs cream neb nebs inhaler iv po tci suspension suppression score titer titre gap stain suppository drops dosing therapy regimen protocol rescue wean baby babies tolerated',
 )
 export function dropThings({ tokens, found, doubtful }: LayerContext): void {
   keepPersons(tokens, found)
@@ -35,14 +36,20 @@ function keepPersons(tokens: Tokens, candidates: { start: number; end: number; c
   for (const candidate of candidates) {
     const isGuess = (candidate.rank <= RANK.tagger || candidate.rule === 'name/by') && GUESSED.test(candidate.category)
     const at = isGuess ? tokenAt(tokens.start, tokens.count, candidate.start) : -1
-    if (at < 0 || tokens.end[at] !== candidate.end || !isThing(tokens, at)) candidates[kept++] = candidate
+    if (at < 0 || !isThingFrom(tokens, at, candidate.end)) candidates[kept++] = candidate
   }
   candidates.length = kept
 }
 
+function isThingFrom(tokens: Tokens, first: number, end: number): boolean {
+  const last = tokens.end[first] === end ? first : tokenAt(tokens.end, tokens.count, end)
+  if (last < first || isOfPerson(tokens, first, last)) return false
+  return isCited(tokens, first, last) || (first === last && isThing(tokens, first))
+}
+
 /** A word that names no person and no place where it stands. */
 function isThing(tokens: Tokens, at: number): boolean {
-  if (!isWord(tokens, at) || isOfPerson(tokens, at)) return false
+  if (!isWord(tokens, at)) return false
   return (
     isShortForm(tokens, at) ||
     isClippedName(tokens, at) ||
@@ -86,13 +93,17 @@ function isPair(tokens: Tokens, at: number, other: number): boolean {
 }
 
 /** Dr Remi, my son Max, ask Ada; Remi's mother, Max says, Ada 7yo. */
-function isOfPerson(tokens: Tokens, at: number): boolean {
-  const before = isSign(tokens, at - 1, '.') || isSign(tokens, at - 1, ':') ? at - 2 : at - 1
-  if (tokens.gap[at]! <= GAP.space && isWord(tokens, before) && (hasRole(tokens, before, PERSONS) || NAMING.test(textOf(tokens, before))))
+function isOfPerson(tokens: Tokens, first: number, last: number): boolean {
+  const before = isSign(tokens, first - 1, '.') || isSign(tokens, first - 1, ':') ? first - 2 : first - 1
+  if (
+    tokens.gap[first]! <= GAP.space &&
+    isWord(tokens, before) &&
+    (hasRole(tokens, before, PERSONS) || NAMING.test(textOf(tokens, before)))
+  )
     return true
-  const behind = at + 1
+  const behind = last + 1
   if (tokens.gap[behind]! > GAP.space) return false
-  if (tokens.kind[behind] === KIND.sign && tokens.hash[behind] === POSSESSIVE) return !hasRole(tokens, at + 2, ROLE.medicalHead)
+  if (tokens.kind[behind] === KIND.sign && tokens.hash[behind] === POSSESSIVE) return !hasRole(tokens, last + 2, ROLE.medicalHead)
   if (isSign(tokens, behind, ',') || isSign(tokens, behind, '(')) return isAge(tokens, behind + 1)
   return isNumber(tokens, behind) ? isAge(tokens, behind) : isWord(tokens, behind) && ACTING.test(textOf(tokens, behind))
 }
@@ -110,7 +121,12 @@ function isAge(tokens: Tokens, at: number): boolean {
 /** Vanc, MADRS, QTc: with one capital only where a sentence begins, for Sota and Ramu are names, too. */
 function isShortForm(tokens: Tokens, at: number): boolean {
   if (!SHORT_FORMS.has(tokens.hash[at]!) || isLettersOfSomebody(tokens, at)) return false
-  return tokens.shape[at] !== SHAPE.capital || tokens.gap[at]! >= GAP.line || /^[.:;?!,/+]$/.test(textOf(tokens, Math.max(0, at - 1)))
+  return (
+    tokens.shape[at] !== SHAPE.capital ||
+    endOfValue(tokens, at + 1) > at ||
+    tokens.gap[at]! >= GAP.line ||
+    /^[.:;?!,/+]$/.test(textOf(tokens, Math.max(0, at - 1)))
+  )
 }
 
 const FEW_LETTERS = 4

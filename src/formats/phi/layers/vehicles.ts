@@ -9,6 +9,7 @@ import { hasLex, hasRole, isGlued, isNumber, isSign, isWord, lengthOf, numberAt,
 import { GAP, SHAPE, type Tokens } from '../tokens.ts'
 import { ROLE } from '../word-roles.ts'
 import { addTokens, type LayerContext } from './layer.ts'
+import { SHORT_FORMS } from './short-forms.ts'
 
 const PLATES = hashWords(
   'plate plates rego vrn vrm registration reg regn tag tags numberplate kennzeichen nummernschild immatriculation immat plaque targa kenteken matrícula matricula placa patente placard',
@@ -77,7 +78,8 @@ function readBesideVehicle(context: LayerContext, cue: number): void {
     if (isSign(tokens, at, '.') || isSign(tokens, at, ';')) return
     if (isGlued(tokens, at) && !isSign(tokens, at - 1, '(')) continue
     const last = endOfPlate(tokens, at, false)
-    if (last < at) continue
+    // The 2021 ERC: a guideline and its year.
+    if (last < at || (SHORT_FORMS.has(tokens.hash[last]!) && numberAt(tokens, at) >= 1980 && numberAt(tokens, at) <= 2100)) continue
     addTokens(context, at, last, 'vehicle', 0.75, 'vehicle/beside', RANK.pattern)
     return
   }
