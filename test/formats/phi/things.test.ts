@@ -52,6 +52,7 @@ describe('the same words as names', () => {
     ['patient Addison and her mother are here', 'Addison'],
     ['Sota Nakamura, 7yo, allergic to eggs', 'Sota Nakamura'],
     ['pt Tyreque 7 with fever', 'Tyreque'],
+    ['my patient sara 24 with cough and MRN 4471920', 'sara'],
     ['spoke with Ms. Braden today', 'Braden'],
   ])('%s', (text, name) => {
     expect(hidden(text).join(' ')).toContain(name)

@@ -21,11 +21,12 @@ const NAMING =
 
 /** Clipped words that are given names, too: in small letters before a value or a word of doses they are a drug or a test. */
 const CLIPPED_NAMES = hashWords(
-  'aldo adi remi prem ada abt amy ana ami asa asma bari bev bili bude cana cis cort dapa dapto dex diaz dig emma ena eos gaba genta gent huma ige ipa isa iso lap lara lev levo lina lima mag mas max metro mica mina mino nitro pip pred rani remi ritu riva rosa sal sana sara sari sema sena siro sita spiro suma tac tara tia tica toni trach una urso vana vera vori',
+  'aldo adi remi prem ada abt bari bili bude cis cort dapa dapto dex dig eos gaba genta gent huma ige ipa iso lap levo mas metro nitro pip pred remi spiro suma tac tica trach urso vori',
 )
 const DOSE_WORDS = hashWords(
   'level levels trough target infusion drip gtt patch bolus taper load loading dose doses tab tabs cream neb nebs inhaler iv po tci suspension suppression score titer titre gap stain suppository drops dosing therapy regimen protocol rescue wean baby babies tolerated',
 )
+
 export function dropThings({ tokens, found, doubtful }: LayerContext): void {
   keepPersons(tokens, found)
   keepPersons(tokens, doubtful)
