@@ -1,4 +1,5 @@
 // The JSON form of inputs and results: documents of bytes are base64 there and Uint8Array inside.
+import type * as z from 'zod'
 import { fieldKind } from './document.ts'
 import { Fault, type FaultItem } from './fault.ts'
 import type { Tool } from './tool.ts'
@@ -8,7 +9,7 @@ import type { Tool } from './tool.ts'
  * @throws Fault `invalid_input` where a document of bytes is not base64 (RFC 4648 §4, with or without padding)
  */
 export function inputFromJson(tool: Tool, json: Readonly<Record<string, unknown>>): Record<string, unknown> {
-  const names = bytesFieldsOf(tool)
+  const names = bytesFieldsOf(tool.input)
   const input: Record<string, unknown> = { ...json }
   if (names.length === 0) return input
   const findings: FaultItem[] = []
@@ -23,27 +24,27 @@ export function inputFromJson(tool: Tool, json: Readonly<Record<string, unknown>
   return input
 }
 
-const bytesFields = new WeakMap<Tool['input'], readonly string[]>()
+const bytesFields = new WeakMap<z.ZodObject, readonly string[]>()
 
-function bytesFieldsOf({ input }: Tool): readonly string[] {
-  let names = bytesFields.get(input)
+function bytesFieldsOf(schema: z.ZodObject): readonly string[] {
+  let names = bytesFields.get(schema)
   if (!names) {
-    names = Object.keys(input.shape).filter((name) => fieldKind(input.shape[name]!) === 'bytes')
-    bytesFields.set(input, names)
+    names = Object.keys(schema.shape).filter((name) => fieldKind(schema.shape[name]!) === 'bytes')
+    bytesFields.set(schema, names)
   }
   return names
 }
 
 /** The JSON form of a result. */
 export function resultToJson(tool: Tool, result: Readonly<Record<string, unknown>>): Readonly<Record<string, unknown>> {
-  let json: Record<string, unknown> | undefined
-  for (const name in tool.output.shape) {
-    const value = result[name]
-    if (!(value instanceof Uint8Array)) continue
-    json ??= { ...result }
-    json[name] = encodeBase64(value)
+  const names = bytesFieldsOf(tool.output)
+  if (names.length === 0) return result
+  const json: Record<string, unknown> = { ...result }
+  for (const name of names) {
+    const value = json[name]
+    if (value instanceof Uint8Array) json[name] = encodeBase64(value)
   }
-  return json ?? result
+  return json
 }
 
 /** Strict base64; undefined where the text is not base64. */

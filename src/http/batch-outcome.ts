@@ -1,4 +1,4 @@
-// What the answer of a batch says of one item.
+// What the answer of a batch says of its items.
 import type { ItemOutcome } from '../core/batch.ts'
 import type { Json, Tool } from '../core/tool.ts'
 import { resultToJson } from '../core/wire.ts'
@@ -27,4 +27,37 @@ export function composeOutcome(
   if (result === undefined) return [writeJson(describeOutcome(tool, { index, id, error }, requestId, problemBase))]
   const head = `{"index":${index},${id === undefined ? '' : `"id":${JSON.stringify(id)},`}"status":200,"result":`
   return typeof result === 'string' ? [`${head}${result}}`] : [head, result, '}']
+}
+
+/**
+ * The same of several outcomes whose results are values, with a comma between them. In one call: one for each costs more than to write a
+ * small result.
+ * @returns with `unwritten`, how many results have no JSON and became errors
+ */
+export function writeOutcomes(
+  tool: Tool,
+  outcomes: readonly ItemOutcome[],
+  requestId: string,
+  problemBase?: string,
+): { readonly text: string; readonly unwritten: number } {
+  const described = outcomes.map((outcome) => describeOutcome(tool, outcome, requestId, problemBase))
+  try {
+    return { text: JSON.stringify(described).slice(1, -1), unwritten: 0 }
+  } catch {
+    // One has no JSON, or they are too long together.
+    return writeSingly(tool, outcomes, requestId, problemBase)
+  }
+}
+
+function writeSingly(...[tool, outcomes, requestId, problemBase]: Parameters<typeof writeOutcomes>): ReturnType<typeof writeOutcomes> {
+  let unwritten = 0
+  const texts = outcomes.map((outcome) => {
+    try {
+      return writeJson(describeOutcome(tool, outcome, requestId, problemBase))
+    } catch (error) {
+      unwritten++
+      return writeJson(describeOutcome(tool, { index: outcome.index, id: outcome.id, error }, requestId, problemBase))
+    }
+  })
+  return { text: texts.join(','), unwritten }
 }

@@ -1,10 +1,10 @@
 // Parts of a batch as data, so that another thread can do them: cutting a long body into items, running a group of items, packing a ZIP.
-import { type BatchItem, BatchRun } from '../core/batch.ts'
+import { type BatchItem, BatchRun, type ItemOutcome } from '../core/batch.ts'
 import type { Json, Tool } from '../core/tool.ts'
 import { writeJson } from '../core/write-json.ts'
 import { type AnswerBody, composeArchive, documentOf, numberedNames } from './answer.ts'
 import { type ItemValue, itemFromLine, itemFromPart, itemFromSlice, itemFromValue, sliceBatch } from './batch-items.ts'
-import { composeOutcome, describeOutcome } from './batch-outcome.ts'
+import { composeOutcome, describeOutcome, writeOutcomes } from './batch-outcome.ts'
 import { joinBytes } from './batch-results.ts'
 import type { FormPart } from './request-fields.ts'
 
@@ -50,7 +50,7 @@ export interface GroupTask {
 }
 
 export interface GroupAnswer {
-  /** What the answer says of the items, in JSON, with `separator` between them. */
+  /** What the answer says of the items, in JSON, with a comma between them, or the end of a line where they were lines. */
   readonly outcomes: Uint8Array
   readonly total: number
   readonly failed: number
@@ -107,21 +107,48 @@ export function* groupItems<T>(items: Iterable<T>, sizeOf: (item: T) => number):
   if (group.length > 0) yield group
 }
 
-async function runGroup(tool: Tool, task: GroupTask, signal: AbortSignal | undefined): Promise<GroupAnswer> {
+function runGroup(tool: Tool, task: GroupTask, signal: AbortSignal | undefined): Promise<GroupAnswer> {
+  if (task.fileCount !== undefined) return runToFiles(tool, task, task.fileCount, signal)
+  return tool.writeJson || task.group.form === 'lines' ? runToTexts(tool, task, signal) : runToValues(tool, task, signal)
+}
+
+/** Results that are values are written all at once. */
+async function runToValues(tool: Tool, task: GroupTask, signal: AbortSignal | undefined): Promise<GroupAnswer> {
+  const run = new BatchRun(tool, task.options)
+  const ended: ItemOutcome[] = []
+  for (const item of itemsOf(tool, task)) {
+    signal?.throwIfAborted()
+    const ran = run.run(item)
+    const outcome = ran instanceof Promise ? await ran : ran
+    ended.push(task.firstIndex === 0 ? outcome : { ...outcome, index: outcome.index + task.firstIndex })
+  }
+  const { text, unwritten } = writeOutcomes(tool, ended, task.requestId, task.problemBase)
+  const { total, failed } = run.summary
+  return { outcomes: new TextEncoder().encode(text), total, failed: failed + unwritten, files: {} }
+}
+
+async function runToTexts(tool: Tool, task: GroupTask, signal: AbortSignal | undefined): Promise<GroupAnswer> {
   const run = new BatchRun(tool, task.options)
   const pieces: Json[] = []
-  const separator = task.group.form === 'lines' ? '\n' : ','
-  const files: Record<string, Uint8Array> = {}
+  const separator = separatorOf(task.group)
   for (const item of itemsOf(tool, task)) {
     signal?.throwIfAborted()
     if (pieces.length > 0) pieces.push(separator)
-    if (task.fileCount === undefined) {
-      const ran = run.runToJson(item)
-      const outcome = ran instanceof Promise ? await ran : ran
-      const placed = task.firstIndex === 0 ? outcome : { ...outcome, index: outcome.index + task.firstIndex }
-      for (const piece of composeOutcome(tool, placed, task.requestId, task.problemBase)) pieces.push(piece)
-      continue
-    }
+    const ran = run.runToJson(item)
+    const outcome = ran instanceof Promise ? await ran : ran
+    const placed = task.firstIndex === 0 ? outcome : { ...outcome, index: outcome.index + task.firstIndex }
+    for (const piece of composeOutcome(tool, placed, task.requestId, task.problemBase)) pieces.push(piece)
+  }
+  const { total, failed } = run.summary
+  return { outcomes: encodePieces(pieces), total, failed, files: {} }
+}
+
+async function runToFiles(tool: Tool, task: GroupTask, fileCount: number, signal: AbortSignal | undefined): Promise<GroupAnswer> {
+  const run = new BatchRun(tool, task.options)
+  const pieces: string[] = []
+  const files: Record<string, Uint8Array> = {}
+  for (const item of itemsOf(tool, task)) {
+    signal?.throwIfAborted()
     const ran = run.run(item)
     const outcome = ran instanceof Promise ? await ran : ran
     const placed = { ...outcome, index: outcome.index + task.firstIndex }
@@ -130,13 +157,17 @@ async function runGroup(tool: Tool, task: GroupTask, signal: AbortSignal | undef
       continue
     }
     const { field, extension } = tool.download!
-    const name = numberedNames(task.fileCount, extension)(placed.index)
+    const name = numberedNames(fileCount, extension)(placed.index)
     files[name] = documentOf(tool, placed.result)
     const { [field]: _document, ...report } = placed.result
     pieces.push(writeJson({ ...describeOutcome(tool, { ...placed, result: report }, task.requestId, task.problemBase), file: name }))
   }
   const { total, failed } = run.summary
-  return { outcomes: encodePieces(pieces), total, failed, files }
+  return { outcomes: new TextEncoder().encode(pieces.join(separatorOf(task.group))), total, failed, files }
+}
+
+function separatorOf({ form }: ItemGroup): string {
+  return form === 'lines' ? '\n' : ','
 }
 
 function encodePieces(pieces: readonly Json[]): Uint8Array {

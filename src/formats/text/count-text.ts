@@ -22,8 +22,11 @@ export interface TextCounts {
  */
 export function countText(text: string, locale: string): TextCounts {
   const segmenters = segmentersFor(locale)
-  const counts = countAscii(text) ?? countAny(text, segmenters)
-  counts.unicodeWords = segmenters.simpleWords ? countUnicodeWords(text, segmenters.word) : countSegmentedWords(text, segmenters.word)
+  const ascii = countAscii(text)
+  const counts = ascii ?? countAny(text, segmenters)
+  if (!segmenters.simpleWords) counts.unicodeWords = countSegmentedWords(text, segmenters.word)
+  // Nothing of ASCII is beyond simple.
+  else counts.unicodeWords = ascii ? countSimpleWords(text, 0, text.length) : countUnicodeWords(text, segmenters.word)
   // Nothing but white space and signs holds no sentence either.
   counts.sentences = counts.words > 0 ? countSentences(text, segmenters.language) : 0
   return counts
