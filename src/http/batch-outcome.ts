@@ -40,8 +40,8 @@ export function writeOutcomes(
   requestId: string,
   problemBase?: string,
 ): { readonly text: string; readonly unwritten: number } {
-  const described = outcomes.map((outcome) => describeOutcome(tool, outcome, requestId, problemBase))
   try {
+    const described = outcomes.map((outcome) => describeOutcome(tool, outcome, requestId, problemBase))
     return { text: JSON.stringify(described).slice(1, -1), unwritten: 0 }
   } catch {
     // One has no JSON, or they are too long together.
