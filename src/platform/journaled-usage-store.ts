@@ -32,8 +32,6 @@ export class JournaledUsageStore implements UsageStore {
   #lock: LastingLock | undefined
   #journal: CountsJournal | undefined
   #unfolded = new UnfoldedCounts()
-  /** The record that a thread brings to the disk. */
-  #underWay: number | undefined
   #lastAdd: Promise<unknown> = Promise.resolve()
   /** Adds that have begun on threads, or wait for their turn there. */
   #addsOnThreads = 0
@@ -155,7 +153,7 @@ export class JournaledUsageStore implements UsageStore {
   }
 
   #addNow(journal: CountsJournal, counts: Counts): void {
-    if (this.#write(journal, counts)) this.#unfolded.add(counts)
+    if (this.#write(journal, counts)) this.#unfolded.add(counts, journal.sequence)
     else this.#fold(counts)
   }
 
@@ -168,15 +166,13 @@ export class JournaledUsageStore implements UsageStore {
     try {
       const written = this.#mayTake(counts) ? journal.appendOnThread(counts) : undefined
       if (written) {
-        this.#underWay = journal.sequence
+        const { sequence } = journal
         await written
-        this.#unfolded.add(counts)
+        this.#unfolded.add(counts, sequence)
         return
       }
     } catch {
       // The next record takes its place.
-    } finally {
-      this.#underWay = undefined
     }
     this.#fold(counts)
   }
@@ -194,13 +190,15 @@ export class JournaledUsageStore implements UsageStore {
     return this.#noisyFolds === 0 && isSound(counts)
   }
 
-  /** What comes past the journal goes in the same transaction, behind what is in it. */
+  /** What comes past the journal goes in the same transaction, behind what is in it. A record of it that could not be written keeps its number. */
   #fold(more?: Counts): void {
     const journal = this.#journal
     if (!journal || (this.#unfolded.isEmpty && !more)) return
-    this.#store.add(this.#unfolded.with(more), this.#underWay === undefined ? journal.sequence : this.#underWay - 1)
+    const folded = more ? journal.sequence : this.#unfolded.last
+    this.#store.add(this.#unfolded.with(more), folded)
     this.#unfolded = new UnfoldedCounts()
-    if (this.#underWay === undefined) journal.restart()
+    // Else what comes next would be written over a record that a thread has brought to the disk, and that is not counted here yet.
+    if (folded === journal.sequence) journal.restart()
   }
 
   /** Where another process has counted, it has to see what this one counts. */

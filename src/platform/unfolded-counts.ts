@@ -8,6 +8,12 @@ export class UnfoldedCounts {
   readonly #rows = new Map<string, Mutable<UsageRow>>()
   readonly #charges = new Map<string, Mutable<Charge>[]>()
   readonly #owners = new Map<string, CredentialOwner>()
+  #last = 0
+
+  /** The number of the last record that is in it. */
+  get last(): number {
+    return this.#last
+  }
 
   get isEmpty(): boolean {
     return this.#rows.size === 0 && this.#charges.size === 0 && this.#owners.size === 0
@@ -18,7 +24,9 @@ export class UnfoldedCounts {
     return this.#charges.get(keyId) ?? []
   }
 
-  add({ rows, charges, owners }: Counts): void {
+  /** @param sequence the number that the journal gave them */
+  add({ rows, charges, owners }: Counts, sequence: number): void {
+    this.#last = sequence
     for (const row of rows) this.#addRow(row)
     for (const charge of charges) this.#addCharge(charge)
     for (const owner of owners) this.#owners.set(owner.credentialId, owner)
