@@ -28,6 +28,7 @@ import { findEstates } from './layers/estate-names.ts'
 import { findHandles } from './layers/handles.ts'
 import { findHeadedSites } from './layers/headed-sites.ts'
 import { findHurriedNames } from './layers/hurried-names.ts'
+import { findHouseNumbers } from './layers/house-numbers.ts'
 import { findInitialNames } from './layers/initial-names.ts'
 import { findInstitutionPlaces } from './layers/institution-places.ts'
 import { findInstitutionTails } from './layers/institution-tails.ts'
@@ -75,6 +76,7 @@ import { findSalutations } from './layers/salutations.ts'
 import { findScriptNames } from './layers/script-names.ts'
 import { findSelfMarkedIds } from './layers/self-marked-ids.ts'
 import { findSexAges } from './layers/sex-ages.ts'
+import { findSiteSlots } from './layers/site-slots.ts'
 import { findSmallInstitutions } from './layers/small-institutions.ts'
 import { findSmallIntroductions } from './layers/small-introductions.ts'
 import { findSmallNameSlots } from './layers/small-name-slots.ts'
@@ -188,6 +190,8 @@ export const LAYERS: readonly Layer[] = [
   findOrganizationCues,
   findBareSites,
   findBareHeads,
+  findSiteSlots,
+  findHouseNumbers,
   findNearPlaces,
   findRoadNames,
   findNicknameSites,

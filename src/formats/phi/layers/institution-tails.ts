@@ -13,10 +13,10 @@ import { GENERIC } from './institution-words.ts'
 import { addTokens, type LayerContext } from './layer.ts'
 
 const CARE_TAILS = hashWords(
-  'memorial regional mem recovery childrens methodist infirmary birthplace ortho orthopedics rehab endoscopy hospice campus ctr wing practice dermpath dialysis imaging endodontics periodontics surgicenter pharmacy',
+  'memorial regional mem recovery childrens methodist infirmary birthplace ortho orthopedics rehab endoscopy hospice campus ctr wing practice dermpath dialysis imaging endodontics periodontics surgicenter pharmacy drug surg hosp peds internists retina pulmonary',
 )
 const OTHER_TAILS = hashWords(
-  'elementary tabernacle baptist lutheran ministries rescue terrace downs lanes speedway equipment cooperative embassy consulate office raiders rovers rangers united falcons',
+  'elementary tabernacle baptist lutheran ministries rescue terrace downs lanes speedway equipment cooperative embassy consulate office raiders rovers rangers united falcons steelworks ironworks coachworks brickworks glassworks colliery offshore paratransit haulage abattoir casualty mutual carpets kitchens trawlers quilters ushers',
 )
 /** Shortened last words in capitals: a health district, a school, an office of the sheriff, a supplier. */
 const SHORT_CARE = new Set(['MC', 'RMC', 'CHC', 'IHCC', 'IHS', 'CHR', 'HD', 'SNF', 'ALF', 'VAMC'])

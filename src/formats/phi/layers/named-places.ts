@@ -16,7 +16,7 @@ import { addTokens, type LayerContext } from './layer.ts'
 /** Nouns that a name follows at once. */
 const FACILITY_NOUNS = hashWords('hospital clinic hospice home unit practice surgery rehab snf nursing facility residence ltac irf')
 const ORGANIZATION_NOUNS = hashWords(
-  'pharmacy pharmacist school college university church parish mosque company employer agency courier insurer insurance shelter charity camp plant factory ems airline crew priest doula team lodge union club band sponsor payer vendor supplier dme hmo',
+  'pharmacy pharmacist school college university church parish mosque company employer agency courier insurer insurance shelter charity camp plant factory ems airline crew priest doula team lodge union club band sponsor payer vendor supplier dme hmo transport transporter aid scheme',
 )
 const LINKS = hashWords('via by from with at through of is')
 const PREPOSITIONS = hashWords('at from to via of with by for in near')

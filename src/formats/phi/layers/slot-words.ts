@@ -107,5 +107,5 @@ export const AFTER_SLOT = hashWords(
 )
 /** Last words that tell an institution wherever a name stands in front, in small letters: lincoln pd, surrey memorial, plano isd. */
 export const SURE_TAILS = hashWords(
-  'memorial regional snf alf pd isd usd elementary montessori dialysis vamc ymca ltac baptist lutheran methodist hospice peds oncology cardiology orthopedics dermatology urology nephrology gastroenterology rheumatology endocrinology urgentcare pharmacy academy',
+  'memorial regional snf alf pd isd usd elementary montessori dialysis vamc ymca ltac baptist lutheran methodist hospice peds oncology cardiology orthopedics dermatology urology nephrology gastroenterology rheumatology endocrinology urgentcare pharmacy academy annex haulage steelworks',
 )
