@@ -58,12 +58,9 @@ function readNickname(context: LayerContext, article: number, at: number): void 
   const isSmall = isSmallLatin(tokens, at)
   if (!isSmall && tokens.shape[at] !== SHAPE.capital) return
   if (isSmall ? textOf(tokens, at) !== 'vic' : hasLex(tokens, at, LEX_ENGLISH | LEX.region)) return
-  if (lengthOf(tokens, at) >= 3 && endsPhrase(tokens, at + 1)) {
-    const isUnknown = tokens.lex[at] === 0 || textOf(tokens, at) === 'vic'
-    if (isUnknown && isOpened(tokens, article - 1, MOVED))
-      addTokens(context, article, at, 'facility', 0.6, 'institution/nickname', RANK.tagger)
-    else addBesideOnly(context, article, at, 'facility', 'nickname')
-  }
+  if (lengthOf(tokens, at) < 3 || !endsPhrase(tokens, at + 1) || !isOpened(tokens, article - 1, MOVED)) return
+  if (tokens.lex[at] === 0 || isSmall) addTokens(context, article, at, 'facility', 0.6, 'institution/nickname', RANK.tagger)
+  else addBesideOnly(context, article, at, 'facility', 'nickname')
 }
 
 /** Lost at QEH: three or four capitals of no list among small letters. */
