@@ -14,6 +14,7 @@ import { DRUG_BRANDS, EPONYM_PHRASES, EVERYDAY_BRANDS, MORE_EPONYMS } from './ph
 import { ABBREVIATIONS } from './phi/carrier-shorthand.ts'
 import { CHAIN_ORGANIZATIONS, TYPED_WORDS } from './phi/chain-names.ts'
 import { MORE_ABBREVIATIONS, MORE_DRUGS, MORE_TESTS, ORGANISMS } from './phi/clinical-words.ts'
+import { BRITISH_BRANDS, CLIPPED_WORDS } from './phi/clipped-words.ts'
 import { DISEASE_EPONYMS, DISEASE_WORDS } from './phi/disease-words.ts'
 import { DEVICE_BRANDS, EXAMINATION_WORDS, FOREIGN_HEADINGS } from './phi/examination-words.ts'
 import { DRUGS, EPONYMS, ORGANIZATIONS, TESTS_AND_DEVICES } from './phi/medical-words.ts'
@@ -22,6 +23,12 @@ import { MORE_ORGANIZATIONS, PLACE_NICKNAMES } from './phi/organization-names.ts
 import { RARER_ABBREVIATIONS, RARER_DRUGS, RARER_EPONYMS } from './phi/rarer-words.ts'
 
 const [packages = '.', scowl = '/usr/share/dict/scowl'] = process.argv.slice(2)
+/**
+ * Names of drugs in one word that no other list has: substances, and brands of eight letters and more or that are sold in the United States.
+ * Taken from the vocabulary of DrugBank (open data, CC0 1.0) and from MeSH (National Library of Medicine, in the public domain), as
+ * drug-named-entity-recognition 2.0.9 of PyPI packs them (Fast Data Science, MIT licence); what comes from Wikipedia alone is left out.
+ */
+const DRUG_NAMES = readFileSync(new URL('phi/drug-names.txt', import.meta.url), 'utf8').trim()
 const words = new Map<string, number>()
 
 await addNames()
@@ -43,6 +50,9 @@ for (const [list, bit] of [
   [MORE_DRUGS, LEX.drug],
   [DRUG_BRANDS, LEX.drug],
   [NEWER_DRUGS, LEX.drug],
+  [DRUG_NAMES, LEX.drug],
+  [BRITISH_BRANDS, LEX.drug],
+  [CLIPPED_WORDS, LEX.abbreviation],
   [DEVICE_BRANDS, LEX.test],
   [EXAMINATION_WORDS, LEX.word],
   [FOREIGN_HEADINGS, LEX.word],
