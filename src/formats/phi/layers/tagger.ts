@@ -91,30 +91,31 @@ function addTagged(context: LayerContext, from: number, to: number, category: Ph
   while (first < last && !isContent(tokens, first)) first++
   while (first < last && isPlainOpening(tokens, first, category)) first++
   if (!isContent(tokens, first)) return
-  const margin = marginOf(tokens, first, last, 1 + 2 * CATEGORIES.indexOf(category), loadModel())
+  // Reckoned only where it decides: it costs as much as the tags did.
+  const margin = () => marginOf(tokens, first, last, 1 + 2 * CATEGORIES.indexOf(category), loadModel())
   if (
     (HOLIDAYS.has(tokens.hash[last]!) && (first === last || hasLex(tokens, first, LEX.common))) ||
     isProductForm(tokens, first, last, category) ||
     (context.mode === 'balanced' &&
       (isDottedAbbreviation(tokens, first, last) || isBehindNoInitial(tokens, first, last) || isTestResult(tokens, first, last))) ||
     (first === last && tokens.shape[first] === SHAPE.upper && LABEL_OPENERS.has(tokens.hash[first]!) && !hasLex(tokens, first, LEX_NAME)) ||
-    (margin < PLAIN_MARGIN && isPlainProse(tokens, first, last))
+    (isPlainProse(tokens, first, last) && margin() < PLAIN_MARGIN)
   )
     return
   if (isGuarded(tokens, first, last, category !== 'name') || (category !== 'name' && isNoPlace(tokens, first, last, category))) {
-    if (margin >= GUARDED_MARGIN) addDoubtful(context, first, last, category, margin)
+    if (margin() >= GUARDED_MARGIN) addDoubtful(context, first, last, category, margin())
     return
   }
   if (context.mode === 'balanced' && (isStrayCapitals(tokens, first, last) || isBareState(tokens, first, last, category))) {
-    addDoubtful(context, first, last, category, margin)
+    addDoubtful(context, first, last, category, margin())
     return
   }
-  if (context.mode === 'balanced' && margin < sureMargin(tokens, first, last, category) && !isSupported(tokens, first, last, category)) {
+  if (context.mode === 'balanced' && !isSupported(tokens, first, last, category) && margin() < sureMargin(tokens, first, last, category)) {
     const isName =
       isSurnameAlone(tokens, first, last) ||
       (category !== 'name' && !isAllEnglish(tokens, first, last) && isSupported(tokens, first, last, 'name'))
     if (isName) addTokens(context, first, last, 'name', 0.6, 'tagger/name', RANK.tagger)
-    else addDoubtful(context, first, last, category, margin)
+    else addDoubtful(context, first, last, category, margin())
     return
   }
   const facility = category === 'organization' && hasFacilityWord(tokens, first, last)
