@@ -94,19 +94,7 @@ export class StartPositions {
     this.#count = tokens.count
     this.#everywhere = table.everywhere
     this.#words = (tokens.count >> 5) + 1
-    this.#bits = new Int32Array(this.#words * table.width * BITS)
-    const row = new Int32Array(table.width)
-    for (let at = 0; at < tokens.count; at++) {
-      readRow(tokens, at, table, row)
-      for (let part = 0; part < table.width; part++) this.#markRow(at, row[part]!, part * BITS)
-    }
-  }
-
-  #markRow(at: number, layers: number, first: number): void {
-    for (let rest = layers; rest !== 0; rest &= rest - 1) {
-      const layer = first + lowestBit(rest)
-      this.#bits[layer * this.#words + (at >> 5)]! |= 1 << (at & 31)
-    }
+    this.#bits = markPositions(tokens, table, this.#words)
   }
 
   /** From here on `next` tells the positions of this layer. */
@@ -127,6 +115,19 @@ export class StartPositions {
     }
     return (word << 5) + lowestBit(bits)
   }
+}
+
+/** A row of `words` numbers for each layer, with a bit for each token at which it starts. */
+function markPositions(tokens: Tokens, table: StartTable, words: number): Int32Array {
+  const { width } = table
+  const bits = new Int32Array(words * width * BITS)
+  const row = new Int32Array(width)
+  for (let at = 0; at < tokens.count; at++) {
+    readRow(tokens, at, table, row)
+    for (let part = 0; part < width; part++)
+      for (let rest = row[part]!; rest !== 0; rest &= rest - 1) bits[(part * BITS + lowestBit(rest)) * words + (at >> 5)]! |= 1 << (at & 31)
+  }
+  return bits
 }
 
 /** The layers that start at the token, into `row`. */

@@ -15,7 +15,7 @@ export function resolveCandidates(candidates: readonly Candidate[], text: string
       // What is dropped stays free for a shorter candidate.
       if (rest.end === rest.start || (!whole && !isWorthKeeping(text, rest, candidate))) continue
       claimed.claim(start, end)
-      chosen.push({ ...candidate, ...rest })
+      chosen.push(whole ? candidate : { ...candidate, ...rest })
     }
   }
   return joinNeighbours(

@@ -12,7 +12,7 @@ export function closeSpacedLetters(given: NormalizedText): NormalizedText {
   let kept: number[] | undefined
   const originOf = (at: number) => (offsets ? offsets[at]! : at)
   for (let at = 0; at + 2 < text.length; at++) {
-    if (!isLetter(text, at) || !isSeparator(text[at + 1]!) || isLetter(text, at - 1)) continue
+    if (!isLetter(text, at) || !isSeparator(text.charCodeAt(at + 1)) || isLetter(text, at - 1)) continue
     const end = endOfRun(text, at)
     if (!isWord(text, at, end)) {
       at = end - 1
@@ -35,8 +35,9 @@ export function closeSpacedLetters(given: NormalizedText): NormalizedText {
   return { text: closed + text.slice(from), offsets: Int32Array.from(kept) }
 }
 
-function isSeparator(char: string): boolean {
-  return char === ' ' || char === '-' || char === '.' || char === '_'
+/** A blank, a hyphen, a dot or an underscore. */
+function isSeparator(code: number): boolean {
+  return code === 0x20 || code === 0x2d || code === 0x2e || code === 0x5f
 }
 
 function isLetter(text: string, at: number): boolean {

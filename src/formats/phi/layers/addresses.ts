@@ -11,6 +11,8 @@ import { readLetterPostcode, readPostcode } from './postcodes.ts'
 const STREET_BEFORE = hashWords(
   'calle c avenida avda plaza paseo ronda travesía travesia camino carretera urbanización via viale piazza corso vicolo rue avenue boulevard place allée allee chemin impasse quai route rua travessa praça strada șoseaua soseaua ulica ul улица bulevar jalan jl ulice đường duong',
 )
+/** The first word of what `readBox` reads. */
+const BOXES = hashWords('p po pobox post rural rr apartado postfach box')
 const ARTICLES = hashWords('dei delle degli dello della')
 const UNIT_WORDS = hashWords(
   'apt apartment unit suite ste room rm floor fl lot trailer bldg building flat no piso puerta escalera planta esc dpto wohnung',
@@ -38,7 +40,7 @@ const MAX_STREET_WORDS = 5
 /** 4410 N. Damen Ave #2R; 12 Old Mill Road, Apt 4. */
 function readHouseFirst(context: LayerContext, at: number): number {
   const { tokens } = context
-  if (isSign(tokens, at - 1, '@') || /^0\d{3}$/.test(textOf(tokens, at))) return -1
+  if (isSign(tokens, at - 1, '@') || (lengthOf(tokens, at) === 4 && tokens.text[tokens.start[at]!] === '0')) return -1
   if (lengthOf(tokens, at) > 6 || isSign(tokens, at - 1, '.')) return -1
   if (isGlued(tokens, at) && isSign(tokens, at - 1, '/') && !isFlat(tokens, at)) return -1
   let i = at + 1
@@ -144,7 +146,7 @@ function readSuffixStreet(context: LayerContext, at: number): number {
 
 function readFromWord(context: LayerContext, at: number): number {
   const { tokens } = context
-  const box = readBox(context, at)
+  const box = BOXES.has(tokens.hash[at]!) ? readBox(context, at) : -1
   if (box > 0) return box
   if (
     isCapitalized(tokens, at) &&
@@ -195,10 +197,9 @@ function withHouseSuffix(tokens: Tokens, at: number): number {
 /** PO Box 123; P.O. Box 9; Rural Route 2, Box 88; RR 3. */
 function readBox(context: LayerContext, at: number): number {
   const { tokens } = context
-  const { text } = tokens
   const start = tokens.start[at]!
   const match = /^(?:p\.? ?o\.? ?box|post office box|rural route|rr|apartado|postfach|box) #?\d{1,6}(?:,? box \d{1,6})?/i.exec(
-    text.slice(start, start + 60),
+    tokens.text.slice(start, start + 60),
   )
   if (
     !match ||

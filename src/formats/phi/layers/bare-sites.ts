@@ -23,6 +23,7 @@ const DEPARTMENTS = hashWords('path pathology records billing lab radiology tria
 const STAYS = hashWords('overnight')
 const ROOMS = hashWords('room rm bed bay')
 const IN = hashWord('in')
+const TRANSFER = hashWord('transfer')
 const MOST_BETWEEN = 6
 
 export function findBareSites(context: LayerContext, positions: StartPositions): void {
@@ -104,8 +105,11 @@ function readAgent(context: LayerContext, at: number): void {
   const next = at + 1
   if (!isWord(tokens, next)) return
   const isTransfer =
-    /^transfer$/.test(textOf(tokens, next)) && isWord(tokens, next + 1) && /^(?:center|centre|line)$/.test(textOf(tokens, next + 1))
-  const isEta = /^ETA$/.test(textOf(tokens, next)) && isNumber(tokens, next + 1)
+    tokens.hash[next] === TRANSFER &&
+    textOf(tokens, next) === 'transfer' &&
+    isWord(tokens, next + 1) &&
+    /^(?:center|centre|line)$/.test(textOf(tokens, next + 1))
+  const isEta = isNumber(tokens, next + 1) && textOf(tokens, next) === 'ETA'
   const isDepartment = DEPARTMENTS.has(tokens.hash[next]!) && tokens.shape[next] === SHAPE.lower
   const isStay = STAYS.has(tokens.hash[next]!)
   if (!isTransfer && !isEta && !isDepartment && !isStay) return

@@ -1,6 +1,7 @@
 // Names by the words that say that something is one: calls himself Shadow, her name is Mossy, known as Little Crow, hello, it's Temperance, "Big Al" gets his
 // dose here; and a surname with the letter of the given name in a labelled place: Ordering: KIPLAGAT, R. Plain words with a capital are names there, too.
 import { RANK } from '../candidate.ts'
+import { hashWords } from '../fold.ts'
 import { CAPITALS, type StartPositions } from '../layer-starts.ts'
 import { LEX_ENGLISH, LEX_MEDICAL } from '../lexicon-bits.ts'
 import { hasLex, hasRole, isGlued, isSign, isWord, lengthOf, startsColumn, textOf } from '../token-tests.ts'
@@ -51,10 +52,14 @@ function mayBeName(tokens: Tokens, at: number): boolean {
   return isPlainCapital(tokens, at) || personGrade(tokens, at) !== PERSON.none
 }
 
+/** What stands before a name that somebody is called by. */
+const CALLS = hashWords('himself herself themselves is was as')
+
 /** Calls himself, whose name is, known as, it's behind a greeting. */
 function isCalled(tokens: Tokens, first: number): boolean {
   const before = first - 1
   if (tokens.kind[before] === KIND.sign) return tokens.hash[before] === POSSESSIVE && isGreeted(tokens, before - 1)
+  if (!CALLS.has(tokens.hash[before]!) && !hasRole(tokens, before, ROLE.person)) return false
   const text = textOf(tokens, before)
   const front = isWord(tokens, before - 1) ? textOf(tokens, before - 1) : ''
   if (/^(?:himself|herself|themselves)$/.test(text)) return /^(?:calls|called|calling|names|named)$/.test(front)

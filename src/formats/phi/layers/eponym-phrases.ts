@@ -1,12 +1,14 @@
 // Takes back what the layers found inside of an eponym or a brand of several words (Braxton Hicks, Argyll Robertson, Virginia Slims), unless a title,
 // a relation or a word such as `patient` stands before it.
 import { RANK } from '../candidate.ts'
+import type { PhiCategory } from '../category.ts'
 import { LEX } from '../lexicon-bits.ts'
 import { hasRole, isNumber, isSign, isWord, lengthOf, textOf } from '../token-tests.ts'
 import { GAP, KIND, type Tokens } from '../tokens.ts'
 import { ROLE } from '../word-roles.ts'
 import type { LayerContext } from './layer.ts'
 
+const GUESSED: ReadonlySet<PhiCategory> = new Set(['name', 'location', 'organization', 'facility'])
 const PHRASE = LEX.inPhrase | LEX.eponym
 const ANNOUNCED = ROLE.title | ROLE.relation
 /** Words that stand before a person: `performed` and `placed` stand before a procedure, too. */
@@ -20,7 +22,7 @@ export function dropEponymPhrases({ tokens, mode, found }: LayerContext): void {
   let kept = 0
   for (const candidate of found) {
     const end = phrases.get(candidate.start) ?? -1
-    const isGuess = candidate.rank <= RANK.pattern && /^(?:name|location|organization|facility)$/.test(candidate.category)
+    const isGuess = candidate.rank <= RANK.pattern && GUESSED.has(candidate.category)
     if (!isGuess || candidate.end > end) found[kept++] = candidate
   }
   found.length = kept

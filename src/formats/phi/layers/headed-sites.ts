@@ -2,7 +2,7 @@
 // Dingle health centre, Univ. of Wollongong, USS Nimitz, a cashier, Bashas'.
 import { RANK } from '../candidate.ts'
 import type { PhiCategory } from '../category.ts'
-import { hashWords } from '../fold.ts'
+import { hashWord, hashWords } from '../fold.ts'
 import { CAPITALS, type StartPositions } from '../layer-starts.ts'
 import { LEX, LEX_ENGLISH, LEX_MEDICAL, LEX_PROPER } from '../lexicon-bits.ts'
 import { hasLex, hasRole, isCapitalized, isGlued, isSign, isWord, lengthOf, textOf } from '../token-tests.ts'
@@ -30,6 +30,7 @@ const OPENINGS = hashWords('uss usns uscgc hms hmcs hmas fv univ inst coll sch h
 const SEATS = hashWords('consulate embassy diocese archdiocese')
 const NAMED = hashWords('hospice pharmacy clinic snf alf daycare')
 const STUDENTS = hashWords('student teacher professor prof nurse paramedic firefighter secretary manager supervisor')
+const ST = hashWord('st')
 const PLACED = hashWords('at from to in near of the by on off past under beneath through via around outside crossing')
 
 export function findHeadedSites(context: LayerContext, positions: StartPositions): void {
@@ -43,7 +44,7 @@ export function findHeadedSites(context: LayerContext, positions: StartPositions
     if (isSmall && PLANTS.has(hash)) readPlant(context, i)
     if (isSmall && CENTRE_NOUNS.has(hash)) readCentre(context, i)
     if (WORKERS.has(hash) || STUDENTS.has(hash)) readWorker(context, i)
-    if (tokens.shape[i] === SHAPE.capital && /^St$/.test(textOf(tokens, i))) readStreet(context, i)
+    if (hash === ST && textOf(tokens, i) === 'St') readStreet(context, i)
     if (isSmall) continue
     if (OPENINGS.has(hash)) readByOpening(context, i)
     if (isWord(tokens, i - 2) && SEATS.has(tokens.hash[i - 2]!)) readSeat(context, i)

@@ -137,6 +137,7 @@ export function compileKnown(known: KnownValues, deny: readonly string[]): Compi
 }
 
 export function findKnownValues(context: LayerContext, known: CompiledKnown): void {
+  if (Object.values(known).every(({ size }) => size === 0)) return
   const { tokens } = context
   for (let i = 0; i < tokens.count; i++) {
     if (tokens.kind[i] === KIND.sign) continue

@@ -1,7 +1,7 @@
 // Places with a number: rooms and beds with their wing, highways. An operating or examination room is nobody's.
 import { RANK } from '../candidate.ts'
 import { hashWords } from '../fold.ts'
-import { CAPITALS, type StartPositions } from '../layer-starts.ts'
+import type { StartPositions } from '../layer-starts.ts'
 import { LEX, LEX_ENGLISH, LEX_MEDICAL, LEX_NAME } from '../lexicon-bits.ts'
 import { hasLex, hasRole, isGlued, isNumber, isSign, isWord, lengthOf, textOf } from '../token-tests.ts'
 import { GAP, KIND, SHAPE, type Tokens } from '../tokens.ts'
@@ -10,6 +10,8 @@ import { addTokens, type LayerContext } from './layer.ts'
 
 const PLACES = hashWords('room rm bed bay cubicle cabin cell stall')
 const NOT_OWN = hashWords('operating exam examination emergency recovery delivery waiting trauma treatment procedure or class')
+const HIGHWAYS = hashWords('i us sr hwy highway interstate route rte')
+const WARDS = hashWords('tower pavilion wing ward pod bay north south east west')
 const MAX_TOKENS = 6
 
 export function findNumberedPlaces(context: LayerContext, positions: StartPositions): void {
@@ -32,7 +34,7 @@ export function findNumberedPlaces(context: LayerContext, positions: StartPositi
   }
 }
 
-findNumberedPlaces.starts = { words: [PLACES], shapes: CAPITALS }
+findNumberedPlaces.starts = { words: [PLACES, HIGHWAYS, WARDS], shapes: [SHAPE.upper] }
 
 /** Rm 15 Styger - TBI; bed 4 Okafor: who lies there. */
 function readOccupant(context: LayerContext, at: number): void {
@@ -46,6 +48,7 @@ function readOccupant(context: LayerContext, at: number): void {
 /** I-94, US 31, Hwy 51, Route 9, State Road 60. */
 function readHighway(context: LayerContext, at: number): void {
   const { tokens } = context
+  if (!HIGHWAYS.has(tokens.hash[at]!)) return
   const name = textOf(tokens, at)
   const isLetter = /^(?:I|US|SR)$/.test(name)
   if (!isLetter && !/^(?:Hwy|Highway|Interstate|Route|Rte)$/.test(name)) return
@@ -60,16 +63,16 @@ function readHighway(context: LayerContext, at: number): void {
 function readWard(context: LayerContext, at: number): void {
   const { tokens } = context
   const name = textOf(tokens, at)
-  if (/^(?:[A-Z]{0,2}ICU|CCU|PACU)$/.test(name) && isSign(tokens, at + 1, '-') && isGlued(tokens, at + 1) && isGlued(tokens, at + 2)) {
+  if (isSign(tokens, at + 1, '-') && isGlued(tokens, at + 1) && isGlued(tokens, at + 2) && /^(?:[A-Z]{0,2}ICU|CCU|PACU)$/.test(name)) {
     if (isNumber(tokens, at + 2)) addTokens(context, at, endOfValue(tokens, at + 2), 'location', 0.7, 'place/ward', RANK.pattern)
-  } else if (/^(?:tower|pavilion|wing|ward|pod|bay)$/i.test(name) && isNumber(tokens, at + 1) && tokens.gap[at + 1] === GAP.space) {
+  } else if (isNumber(tokens, at + 1) && tokens.gap[at + 1] === GAP.space && /^(?:tower|pavilion|wing|ward|pod|bay)$/i.test(name)) {
     if (lengthOf(tokens, at + 1) <= 3 && !isMeasure(tokens, at + 1))
       addTokens(context, at, at + 1, 'location', 0.7, 'place/ward', RANK.pattern)
   } else if (
-    /^(?:North|South|East|West)$/.test(name) &&
     isNumber(tokens, at - 1) &&
     lengthOf(tokens, at - 1) <= 2 &&
-    tokens.gap[at] === GAP.space
+    tokens.gap[at] === GAP.space &&
+    /^(?:North|South|East|West)$/.test(name)
   ) {
     if (isWord(tokens, at - 2) && /^(?:from|to|on|at|nurse|unit|floor|in)$/i.test(textOf(tokens, at - 2)))
       addTokens(context, at - 1, at, 'location', 0.7, 'place/ward', RANK.pattern)

@@ -3,7 +3,7 @@
 import { RANK } from '../candidate.ts'
 import { AMBIGUOUS, HOLIDAYS, JOINERS } from '../date-cues.ts'
 import { hashWords } from '../fold.ts'
-import { CAPITALS, type StartPositions } from '../layer-starts.ts'
+import type { StartPositions } from '../layer-starts.ts'
 import { hasRole, isGlued, isNumber, isSign, isWord, lengthOf, numberAt, textOf } from '../token-tests.ts'
 import { GAP, KIND, POSSESSIVE, SHAPE, type Tokens } from '../tokens.ts'
 import { ROLE } from '../word-roles.ts'
@@ -20,6 +20,8 @@ const DAYS = hashWords(
   "boxing labor labour memorial veterans veteran's valentine valentines valentine's mother mothers mother's father fathers father's independence columbus presidents president's mlk groundhog bastille canada victoria anzac australia christmas new year years year's patrick patricks patrick's indigenous remembrance armistice earth easter thanksgiving",
 )
 const OTHER_PAIRS = new Set(['good friday', 'ash wednesday', 'palm sunday', 'rosh hashanah', 'yom kippur', 'mardi gras', 'cinco de'])
+/** What a holiday may begin with, beside the words of `HOLIDAYS` and `DAYS`. */
+const OPENINGS = hashWords(['st new', ...OTHER_PAIRS].join(' '))
 const HABIT = hashWords('time season every each dinner party lunch meal break weight plant lily seal disease tree lights')
 const BEFORE_MONTH = hashWords('mid early late since last until till')
 const BIRTH = hashWords('dob d.o.b born birth birthdate birthday bday b geb geboren nac nacimiento nacido nacida né née')
@@ -154,4 +156,4 @@ function readBirthDigits(context: LayerContext, label: number): void {
   if (/^(?:[12][12][24]|4[12][12])$/.test(sizes)) add(context, at, at + 2, 'birth-digits', 0.85)
 }
 
-findOccasions.starts = { words: [SEASONS, HOLIDAYS, BIRTH], shapes: CAPITALS }
+findOccasions.starts = { words: [SEASONS, HOLIDAYS, DAYS, OPENINGS, BIRTH], roles: ROLE.month }

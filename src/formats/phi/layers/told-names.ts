@@ -1,7 +1,7 @@
 // Names behind what is done to persons alone (told Jess no, paged Moro), behind `Pt.` with its dot before a verb, behind a relation (son Koa.), and given names
 // that come from somewhere (Marisela from Rosebrooks).
 import { RANK } from '../candidate.ts'
-import { hashWords } from '../fold.ts'
+import { hashWord, hashWords } from '../fold.ts'
 import { CAPITALS, type StartPositions } from '../layer-starts.ts'
 import { LEX, LEX_ENGLISH, LEX_MEDICAL, LEX_NAME, LEX_PROPER } from '../lexicon-bits.ts'
 import { hasLex, hasRole, isGlued, isNumber, isSign, isWord, lengthOf, textOf } from '../token-tests.ts'
@@ -10,6 +10,8 @@ import { ROLE } from '../word-roles.ts'
 import { addTokens, type LayerContext } from './layer.ts'
 import { isMedicalForm } from './unknown-words.ts'
 
+const FROM = hashWord('from')
+const IN = hashWord('in')
 const TOLD = hashWords(
   'told asked paged texted emailed phoned thanked informed notified messaged reassured consoled hugged married divorced',
 )
@@ -66,7 +68,7 @@ function endsHere(tokens: Tokens, next: number): boolean {
 function liesInRoom(tokens: Tokens, at: number): boolean {
   const shape = tokens.shape[at]
   if ((shape !== SHAPE.capital && shape !== SHAPE.upper) || tokens.role[at] !== 0 || lengthOf(tokens, at) < 4) return false
-  if (!isWord(tokens, at + 1) || textOf(tokens, at + 1) !== 'in' || tokens.gap[at + 1] !== GAP.space || !isWord(tokens, at + 2))
+  if (tokens.hash[at + 1] !== IN || textOf(tokens, at + 1) !== 'in' || tokens.gap[at + 1] !== GAP.space || !isWord(tokens, at + 2))
     return false
   if (!/^(?:room|rm|bed|bay|cubicle)$/i.test(textOf(tokens, at + 2)) || !isNumber(tokens, at + 3) || tokens.gap[at + 3]! > GAP.space)
     return false
@@ -77,7 +79,7 @@ function liesInRoom(tokens: Tokens, at: number): boolean {
 /** Marisela from Rosebrooks: a given name, or a word of no list at the beginning of a sentence, and a capital behind `from`. */
 function comesFrom(tokens: Tokens, at: number): boolean {
   const from = at + 1
-  if (tokens.shape[at] !== SHAPE.capital || !isWord(tokens, from) || tokens.gap[from] !== GAP.space || !/^from$/.test(textOf(tokens, from)))
+  if (tokens.shape[at] !== SHAPE.capital || tokens.hash[from] !== FROM || tokens.gap[from] !== GAP.space || textOf(tokens, from) !== 'from')
     return false
   if (tokens.shape[at + 2] !== SHAPE.capital || tokens.gap[at + 2] !== GAP.space || tokens.role[at] !== 0 || lengthOf(tokens, at) < 4)
     return false
