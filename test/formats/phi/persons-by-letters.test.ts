@@ -66,6 +66,9 @@ describe('letters without dots', () => {
     ['no show, message left. TW\nmom called at noon', 'TW'],
     ['Dictated WD/SP on the ward', 'WD/SP'],
     ['Baby K was born at 39 weeks', 'K'],
+    ['Mom says K has been wheezing since Saturday', 'K'],
+    ['Wife reports J fell twice', 'J'],
+    ['his sister said M is confused', 'M'],
     ['Baby Girl Q is latching well', 'Q'],
   ])('%s', (text, letters) => {
     expect(names(text)).toEqual([letters])
@@ -79,6 +82,9 @@ describe('letters without dots', () => {
     'pt PT today',
     'pt IV infiltrated',
     'Patient K is 4.2',
+    'Mom says K was 2.9',
+    'Mom says K has been dropping',
+    'Lab says K has been repeated',
     'Twin B is breech. Baby B was born second.',
     'CHF, 54F',
     'UTI 54F what abx',

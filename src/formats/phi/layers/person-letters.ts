@@ -1,4 +1,4 @@
-// Persons who are named by letters only: J.R. fell, spoke to A.C., pt JR has gout, TW is a 54 yo woman, baby K was born, re: TW; and a small initial before a
+// Persons who are named by letters only: J.R. fell, spoke to A.C., pt JR has gout, TW is a 54 yo woman, baby K was born, Mom says K fell, re: TW; and a small initial before a
 // surname of no list: dr. s. venkataram. Letters that are a word of the field need a surer place than letters that are none.
 import { RANK } from '../candidate.ts'
 import { hashWord, hashWords } from '../fold.ts'
@@ -33,7 +33,7 @@ export function findPersonLetters(context: LayerContext): void {
     const shape = tokens.shape[i]!
     if (shape === SHAPE.initial) {
       if (isSign(tokens, i + 1, '.')) readDotted(context, i)
-      else readBaby(context, i)
+      else if (!readBaby(context, i) && isToldByKin(tokens, i)) add(context, i, i)
     } else if (shape === SHAPE.upper && lengthOf(tokens, i) <= 3) readCapitals(context, i)
     else if (shape === SHAPE.lower && lengthOf(tokens, i) === 1 && isSign(tokens, i + 1, '.')) readSmallInitial(context, i)
   }
@@ -163,15 +163,30 @@ function isYearsOld(tokens: Tokens, at: number): boolean {
 }
 
 /** Baby K was born; baby girl K: the letters of twins, A to D, name nobody, and potassium has a value. */
-function readBaby(context: LayerContext, at: number): void {
+function readBaby(context: LayerContext, at: number): boolean {
   const { tokens } = context
-  if (tokens.gap[at] !== GAP.space || /^[A-DI]$/.test(textOf(tokens, at)) || !isWord(tokens, at - 1)) return
+  if (tokens.gap[at] !== GAP.space || /^[A-DI]$/.test(textOf(tokens, at)) || !isWord(tokens, at - 1)) return false
   const baby = /^(?:girl|boy)$/i.test(textOf(tokens, at - 1)) ? at - 2 : at - 1
-  if (!isWord(tokens, baby) || !/^(?:baby|babygirl|babyboy|infant|newborn|miss|ms|mrs|mr|mx)$/i.test(textOf(tokens, baby))) return
+  if (!isWord(tokens, baby) || !/^(?:baby|babygirl|babyboy|infant|newborn|miss|ms|mrs|mr|mx)$/i.test(textOf(tokens, baby))) return false
   const behind = at + 1
-  if (isNumber(tokens, behind) || (isWord(tokens, behind) && isGlued(tokens, behind)) || isSign(tokens, behind, '-')) return
-  if (isWord(tokens, behind) && /^(?:level|low|high|value)$/.test(textOf(tokens, behind))) return
+  if (isNumber(tokens, behind) || (isWord(tokens, behind) && isGlued(tokens, behind)) || isSign(tokens, behind, '-')) return false
+  if (isWord(tokens, behind) && /^(?:level|low|high|value)$/.test(textOf(tokens, behind))) return false
   add(context, at, at)
+  return true
+}
+
+/** Mom says K has been wheezing, wife reports J fell: kin who tell what a person does. */
+function isToldByKin(tokens: Tokens, at: number): boolean {
+  if (tokens.gap[at] !== GAP.space || /^[AI]$/.test(textOf(tokens, at)) || !isWord(tokens, at - 1) || !isWord(tokens, at - 2)) return false
+  if (!/^(?:says|said|thinks|reports|reported|states|stated)$/.test(textOf(tokens, at - 1))) return false
+  return hasRole(tokens, at - 2, ROLE.relation) && (actsBehind(tokens, at + 1, true) || hasBeenDoing(tokens, at + 1))
+}
+
+/** Has been wheezing; not what a potassium does. */
+function hasBeenDoing(tokens: Tokens, at: number): boolean {
+  if (!isWord(tokens, at) || !/^ha[sd]$/.test(textOf(tokens, at)) || !isWord(tokens, at + 1) || textOf(tokens, at + 1) !== 'been')
+    return false
+  return isWord(tokens, at + 2) && /(?<!^(?:dropp|ris|fall|runn|trend|climb|go|do))ing$/.test(textOf(tokens, at + 2))
 }
 
 const LATIN = /(?:um|us|is|ae|ii|ans|ens|osa|ica|rum|ei|oni|ides|oides|ella|monas)$/

@@ -136,10 +136,18 @@ function isOnlyName(tokens: Tokens, at: number): boolean {
 }
 
 function addDoubtful({ tokens, doubtful }: LayerContext, first: number, last: number, category: PhiCategory, margin: number): void {
-  if (first === last && isDosed(tokens, first)) return
+  if (
+    first === last &&
+    (isDosed(tokens, first) || isDrugAlone(tokens, first) || (category === 'location' && hasRole(tokens, first, ROLE.facility)))
+  )
+    return
   const found = category === 'organization' && hasFacilityWord(tokens, first, last) ? 'facility' : category
   const [start, end] = [tokens.start[first]!, tokens.end[last]!]
   doubtful.push({ start, end, category: found, score: 0.5, rule: 'tagger/beside', rank: RANK.tagger, margin })
+}
+
+function isDrugAlone(tokens: Tokens, at: number): boolean {
+  return hasLex(tokens, at, LEX.drug) && !hasLex(tokens, at, LEX_NAME | LEX.city)
 }
 
 /** T. Glycovane 2: tablet, before a brand that no list has. */
