@@ -60,6 +60,7 @@ describe('the same words as names', () => {
 
   test.each([
     ['tyreque 7 w/ fever and MRN 4471920', 'tyreque'],
+    ['Patel vs Nguyen on call tonight?', 'Patel Nguyen'],
     ['Lives near the old ropewalk, MRN 4471920', 'ropewalk'],
     ['transferred from RGV 005, MRN 4471920', 'RGV'],
   ])('fail-closed: %s', (text, name) => {

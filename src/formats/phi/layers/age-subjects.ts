@@ -8,7 +8,7 @@ import { GAP, KIND, POSSESSIVE, SHAPE, type Tokens } from '../tokens.ts'
 import { ROLE } from '../word-roles.ts'
 
 const ELDERS = hashWords(
-  'nan nana nanna nanny gran gramps grampa grandad granddad grandmama nonna nonno oma opa ouma oupa abuela abuelo mam mammy mama papa pop pops poppop meemaw pawpaw mee-maw who',
+  'nan nana nanna nanny gran gramps grampa grandad granddad grandmama nonna nonno oma opa ouma oupa abuela abuelo mam mammy mama papa pop pops poppop meemaw pawpaw who',
 )
 const PEOPLE = hashWords(
   'man woman lady gentleman male female fellow chap bloke guy person gal widow widower farmer teacher nurse engineer veteran miner pilot driver nun priest monk lawyer carpenter welder baker butcher plumber electrician builder mechanic fisherman sailor soldier secretary accountant banker librarian professor musician painter tailor seamstress homemaker housewife retiree pensioner rancher dairyman postman policeman firefighter machinist clerk cook gardener minister deacon shopkeeper',

@@ -2,7 +2,7 @@
 // else, a short form of the field. A person's title, relation, age, verb or belonging beside the word keeps the guess.
 import { RANK } from '../candidate.ts'
 import { hashWords } from '../fold.ts'
-import { LEX } from '../lexicon-bits.ts'
+import { LEX, LEX_ENGLISH, LEX_MEDICAL, LEX_NAME } from '../lexicon-bits.ts'
 import { hasLex, hasRole, isNumber, isSign, isWord, lengthOf, numberAt, textOf, tokenAt } from '../token-tests.ts'
 import { GAP, KIND, POSSESSIVE, SHAPE, type Tokens } from '../tokens.ts'
 import { ROLE } from '../word-roles.ts'
@@ -21,7 +21,7 @@ const NAMING =
 
 /** Clipped words that are given names, too: in small letters before a value or a word of doses they are a drug or a test. */
 const CLIPPED_NAMES = hashWords(
-  'aldo adi remi prem ada abt bari bili bude cis cort dapa dapto dex dig eos gaba genta gent huma ige ipa iso lap levo mas metro nitro pip pred remi spiro suma tac tica trach urso vori',
+  'aldo adi remi prem ada abt bari bili bude cis cort dapa dapto dex dig eos gaba genta gent huma ige ipa iso lap levo mas metro nitro pip pred spiro suma tac tica trach urso vori',
 )
 const DOSE_WORDS = hashWords(
   'level levels trough target infusion drip gtt patch bolus taper load loading dose doses tab tabs cream neb nebs inhaler iv po tci suspension suppression score titer titre gap stain suppository drops dosing therapy regimen protocol rescue wean baby babies tolerated',
@@ -55,10 +55,15 @@ function isThing(tokens: Tokens, at: number): boolean {
     isShortForm(tokens, at) ||
     isClippedName(tokens, at) ||
     isGraded(tokens, at) ||
-    isCompared(tokens, at) ||
+    (!isOnlyName(tokens, at) && isCompared(tokens, at)) ||
     isEponym(tokens, at) ||
     isMeasure(tokens, at)
   )
+}
+
+/** Patel vs Nguyen: names that name nothing else. */
+function isOnlyName(tokens: Tokens, at: number): boolean {
+  return hasLex(tokens, at, LEX_NAME) && !hasLex(tokens, at, LEX_ENGLISH | LEX_MEDICAL | LEX.abbreviation)
 }
 
 /** A Hartmann, the Braden of 11; Dix and Hallpike, Addison or Cushing. */
