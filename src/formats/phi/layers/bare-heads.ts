@@ -1,9 +1,8 @@
 // Institutions in small letters whose words are all plain: to bluebird manor snf, at limber body works, for cedar & pine eye associates. One thing of many has
 // an article in English, a name has none: a preposition at once before the words in front of such a noun makes a name of them.
-
 import { RANK } from '../candidate.ts'
 import type { PhiCategory } from '../category.ts'
-import { hashWords } from '../fold.ts'
+import { hashWord, hashWords } from '../fold.ts'
 import { LEX } from '../lexicon-bits.ts'
 import { hasLex, hasRole, isSign, isSmallLatin, isWord, lengthOf, textOf } from '../token-tests.ts'
 import { GAP, KIND, POSSESSIVE, type Tokens } from '../tokens.ts'
@@ -39,13 +38,12 @@ const PAIRED: ReadonlyMap<number, ReadonlySet<number>> = new Map(
     ['lab labs', 'quick dental'],
     ['care', 'urgent prompt quick express'],
     ['clinic', 'eye foot dental skin vein walkin fracture spine pain'],
-  ].flatMap(([nouns, before]) => nouns!.split(' ').map((noun) => [[...hashWords(noun)][0]!, hashWords(before!)] as const)),
+  ].flatMap(([nouns, before]) => nouns!.split(' ').map((noun) => [hashWord(noun), hashWords(before!)] as const)),
 )
 /** Words in front of such nouns that tell none apart. */
 const PLAIN = hashWords(
   'minor big small large larger little tiny busy free new newer old older good better best bad nice cheap private public rural urban remote nearest nearby near close distant far different various several some many few both each every most more less another other certain particular typical average standard modern academic tertiary quaternary referral referring receiving accepting sending specialized specialised dedicated single multiple multi two three four five one first second third same similar sister skilled subacute unskilled licensed accredited certified locked secure in-house onsite offsite virtual online mobile temporary permanent interim full part busiest whole entire regular outside home total affiliated independent corporate chain non long short term stay mixed shared joint level trauma critical access safety net low high income inner city suburban downtown overseas foreign abroad us uk nhs va pcp gp solo hybrid concierge direct retail corner store bought primary secondary specialty reproductive sexual mens womens occupational mental public behavioral preventive preventative pediatric paediatric adult geriatric elderly senior seniors veterans military student campus prison jail correctional workplace employee staff team our your his her their my its whose which what any all no not only just also even still then than that this these those there here when while if as is are was were be been has have had do does did can could will would should may might must via per about into onto over under after before between during without within through',
 )
-const OF = hashWords('of')
 const MOST_WORDS = 4
 
 export function findBareHeads(context: LayerContext): void {
@@ -82,7 +80,7 @@ function wordBefore(tokens: Tokens, first: number): number {
   if (isSign(tokens, at, '&') || (tokens.kind[at] === KIND.sign && tokens.hash[at] === POSSESSIVE)) at--
   else if (isWord(tokens, at) && /^(?:the|and)$/.test(textOf(tokens, at)) && isWord(tokens, at - 1)) {
     if (textOf(tokens, at) === 'and') at--
-    else if (OF.has(tokens.hash[at - 1]!)) at -= 2
+    else if (textOf(tokens, at - 1) === 'of') at -= 2
   }
   return isWord(tokens, at) && tokens.gap[at]! <= GAP.space ? at : -1
 }

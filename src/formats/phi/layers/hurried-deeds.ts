@@ -125,7 +125,7 @@ function isHad(tokens: Tokens, at: number, grade: number): boolean {
 function isScored(tokens: Tokens, verb: number): boolean {
   const score = verb + 2
   return (
-    /^has|had$/i.test(textOf(tokens, verb)) &&
+    /^ha[sd]$/i.test(textOf(tokens, verb)) &&
     isWord(tokens, verb + 1) &&
     /^an?$/i.test(textOf(tokens, verb + 1)) &&
     hasLex(tokens, score, LEX.test | LEX.abbreviation) &&
