@@ -17,12 +17,12 @@ export const healthVerbs: readonly Verb[] = [
     async run(call) {
       const { terminal } = call
       const { listen } = loadConfigOf(call).operations
-      const deadline = Date.now() + waitMs(textFlag(call, 'wait'))
+      const deadline = performance.now() + waitMs(textFlag(call, 'wait'))
       for (;;) {
         const state = await askReady(
           `http://${listen.address.includes(':') ? `[${listen.address}]` : listen.address}:${listen.port}/health/ready`,
         )
-        if (state === 'ready' || Date.now() >= deadline) {
+        if (state === 'ready' || performance.now() >= deadline) {
           terminal.print({ state }, `${state}\n`)
           return state === 'ready' ? 0 : FAULTS.cannot_listen.exit
         }

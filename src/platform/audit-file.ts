@@ -6,6 +6,7 @@ import {
   existsSync,
   fstatSync,
   fsync,
+  fsyncSync,
   ftruncateSync,
   openSync,
   readdirSync,
@@ -30,6 +31,7 @@ export class AuditFile {
   #size = 0
   #end: ChainEnd = CHAIN_START
   #isDirty = false
+  #syncsUnderWay = 0
   /** Bytes of lines that a crash had cut, and that are gone now. */
   tornBytes = 0
 
@@ -73,8 +75,14 @@ export class AuditFile {
   async sync({ withHead }: { readonly withHead: boolean }): Promise<void> {
     const [end, descriptor] = [this.#end, this.#descriptor]
     this.#isDirty = false
+    this.#syncsUnderWay++
     await new Promise<void>((resolve, reject) => {
-      fsync(descriptor, (error) => (error && error.code !== 'EBADF' ? reject(error) : resolve()))
+      fsync(descriptor, (error) => {
+        this.#syncsUnderWay--
+        // Closed in the meantime: the file was rotated, and is on the disk (#leave).
+        if (error && error.code !== 'EBADF') reject(error)
+        else resolve()
+      })
     })
     if (withHead) this.#writeHead(end)
   }
@@ -101,8 +109,15 @@ export class AuditFile {
     this.#descriptor = -1
   }
 
-  #open(): void {
+  /** The file that was rotated away is brought to the disk first: no later sync reaches it. */
+  #leave(): void {
+    if (this.#descriptor >= 0 && (this.#isDirty || this.#syncsUnderWay > 0)) fsyncSync(this.#descriptor)
+    this.#isDirty = false
     this.close()
+  }
+
+  #open(): void {
+    this.#leave()
     this.#descriptor = giveToFolderOwner(openUnlinked(this.#path, constants.O_RDWR | constants.O_APPEND | constants.O_CREAT), this.#path)
     this.#inode = fstatSync(this.#descriptor, { bigint: true }).ino
   }

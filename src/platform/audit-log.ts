@@ -50,6 +50,7 @@ export class AuditLog {
   readonly #lock: ProcessLock
   readonly #file: AuditFile
   #waiting: Waiting[] = []
+  /** By the clock that nobody sets. */
   #failedAt: number | undefined
   #lostSinceOk = 0
   #timer: NodeJS.Timeout | undefined
@@ -69,7 +70,7 @@ export class AuditLog {
   }
 
   get #isLeftAlone(): boolean {
-    return this.isRefusing && Date.now() - this.#failedAt! < RETRY_AFTER_MS
+    return this.isRefusing && performance.now() - this.#failedAt! < RETRY_AFTER_MS
   }
 
   /** Makes the file and its head. Throws the error of the system. */
@@ -160,7 +161,7 @@ export class AuditLog {
 
   #fail(error: unknown, group: readonly Waiting[]): void {
     if (this.#failedAt === undefined) this.#parts.logFault(error)
-    this.#failedAt = Date.now()
+    this.#failedAt = performance.now()
     this.#lose(group.length)
     for (const { reject } of group) reject(unwritable())
   }
@@ -178,7 +179,7 @@ export class AuditLog {
   async #sync(): Promise<void> {
     if (!this.#file.isDirty) return
     await this.#file.sync({ withHead: this.#settings.hashChain }).catch((error: unknown) => {
-      this.#failedAt = Date.now()
+      this.#failedAt = performance.now()
       this.#parts.logFault(error)
     })
   }

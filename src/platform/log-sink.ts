@@ -101,12 +101,12 @@ export class StreamSink implements LogSink {
   }
 
   #ready(): Writable | undefined {
-    if (this.#stream || Date.now() < this.#retryAt) return this.#stream
+    if (this.#stream || performance.now() < this.#retryAt) return this.#stream
     try {
       this.#stream = this.#open()
       this.#watch(this.#stream)
     } catch {
-      this.#retryAt = Date.now() + RETRY_AFTER_MS
+      this.#retryAt = performance.now() + RETRY_AFTER_MS
     }
     return this.#stream
   }
@@ -116,7 +116,7 @@ export class StreamSink implements LogSink {
     this.#watched.add(stream)
     stream.on('error', () => {
       if (this.#stream === stream) this.#stream = undefined
-      this.#retryAt = Date.now() + RETRY_AFTER_MS
+      this.#retryAt = performance.now() + RETRY_AFTER_MS
     })
   }
 }

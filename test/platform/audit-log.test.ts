@@ -1,10 +1,12 @@
 // The audit log as a file: private, whole over restarts, kills, rotation and several processes; and what happens when it cannot be written.
 import { appendFileSync, chmodSync, readFileSync, renameSync, rmSync, statSync, symlinkSync, truncateSync, writeFileSync } from 'node:fs'
-import { join } from 'node:path'
+import { dirname, join } from 'node:path'
 import { describe, expect, test } from 'vitest'
-import { createSeal } from '../../src/platform/audit-chain.ts'
+import { type ChainEnd, composeChained, createSeal } from '../../src/platform/audit-chain.ts'
+import { AuditFile } from '../../src/platform/audit-file.ts'
 import { type AuditLog, type AuditSettings, openAuditLog } from '../../src/platform/audit-log.ts'
 import { verifyAuditLog } from '../../src/platform/audit-verify.ts'
+import { makePrivateFolder } from '../../src/platform/private-file.ts'
 import { startChild } from './child-process.ts'
 import { makeScratchFolder } from './scratch-folder.ts'
 
@@ -32,6 +34,10 @@ const eventsOf = (file: string): { seq: number; action: string; n?: number; lost
     .trimEnd()
     .split('\n')
     .map((line) => JSON.parse(line))
+function lineAfter(last: ChainEnd): [string, ChainEnd] {
+  const { line, end } = composeChained({ action: 'request' }, last, SEAL)
+  return [line, end]
+}
 const later = (ms: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, ms))
 
 describe('the file', () => {
@@ -154,6 +160,19 @@ function fillDisk(file: string): void {
   symlinkSync('/dev/full', file)
 }
 
+test('what is in a file that is rotated away is brought to its disk then, before the next line', () => {
+  const file = place()
+  makePrivateFolder(dirname(file))
+  const audit = new AuditFile(file, SEAL)
+  audit.begin()
+  audit.append(...lineAfter(audit.end))
+  expect(audit.isDirty).toBe(true)
+  renameSync(file, `${file}.1`)
+  audit.catchUp()
+  expect(audit.isDirty).toBe(false)
+  audit.close()
+})
+
 describe('a disk that is full', () => {
   test('with refuse: nothing is acknowledged, then everything is, and the loss is said once', async () => {
     const file = place()
@@ -167,6 +186,8 @@ describe('a disk that is full', () => {
     expect([faults.length, log.lostEvents]).toEqual([1, 2])
     rmSync(file)
     await later(1_050)
+    // The line before belongs to the file that was moved away: bringing it to the disk is no second fault.
+    expect(faults.length).toBe(1)
     log.admit()
     await write(log, 4)
     await write(log, 5)
