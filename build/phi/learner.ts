@@ -23,12 +23,16 @@ interface Averaged {
   readonly sums: Float64Array
 }
 
-export interface Learner {
-  readonly course: Course
-  readonly random: () => number
+/** What a run learned. */
+export interface Learned {
   readonly weights: Averaged
   readonly transitions: Averaged
   steps: number
+}
+
+interface Learner extends Learned {
+  readonly course: Course
+  readonly random: () => number
 }
 
 interface Weights {
@@ -44,7 +48,7 @@ export function train(
   random: () => number,
   make: (count: number) => readonly Sentence[],
   log: (line: string) => void,
-): Learner {
+): Learned {
   const learner = { course, random, weights: newAveraged(TABLE_SIZE), transitions: newAveraged(TAG_COUNT), steps: 1 }
   for (let epoch = 0; epoch < course.epochs; epoch++) {
     const sum = { wrong: 0, total: 0 }
@@ -154,7 +158,7 @@ function move({ values, sums }: Averaged, at: number, steps: number): void {
 }
 
 /** Of each run the mean of all values that ever were; of all runs the mean of these. */
-export function meanOf(learners: readonly Learner[]): Weights {
+export function meanOf(learners: readonly Learned[]): Weights {
   return { weights: meanPart(learners, 'weights'), transitions: meanPart(learners, 'transitions') }
 }
 
@@ -169,7 +173,7 @@ export function toBytes({ weights, transitions }: Weights): { weights: Int8Array
   return { weights: Int8Array.from(weights, whole), transitions: Int8Array.from(transitions, whole) }
 }
 
-function meanPart(learners: readonly Learner[], part: 'weights' | 'transitions'): Float32Array {
+function meanPart(learners: readonly Learned[], part: 'weights' | 'transitions'): Float32Array {
   const means = new Float64Array(learners[0]![part].values.length)
   for (const {
     [part]: { values, sums },

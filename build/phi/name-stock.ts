@@ -79,6 +79,10 @@ export async function readNameStock(packages: string, scowl: string, isFree = (n
         .replace(/\b[a-z]/g, (letter) => letter.toUpperCase())
         .replace(/'S\b/g, "'s"),
     )
+  const wordy = new Set(english)
+  const isWord = (name: string): boolean => wordy.has(name.toLowerCase())
+  const wordGiven = given.filter(isWord)
+  const wordSurnames = surnames.filter(isWord)
   const pickName = makePicker(given, commonGiven)
   const pickSurname = makePicker(surnames, commonSurnames)
   const stock = {
@@ -89,12 +93,19 @@ export async function readNameStock(packages: string, scowl: string, isFree = (n
     english,
     brands: EVERYDAY_BRANDS.trim().split(/\s+/),
     states,
-    given: (random: Random) => (random() < 0.12 ? invent(random) : pickName(random)),
+    given: (random: Random): string => {
+      const way = random()
+      if (way < 0.04) return pick(wordGiven, random)
+      return way < 0.16 ? invent(random) : pickName(random)
+    },
     surname: (random: Random): string => {
       const way = random()
       if (way < 0.12) return invent(random)
       if (way < 0.2) return upperFirst(pick(eponyms, random))
-      return way < 0.26 ? `${pickSurname(random)}-${pickSurname(random)}` : pickSurname(random)
+      // Rose and Park are what the lists have; any other word may be one, too.
+      if (way < 0.27) return pick(wordSurnames, random)
+      if (way < 0.28) return upperFirst(pick(english, random))
+      return way < 0.34 ? `${pickSurname(random)}-${pickSurname(random)}` : pickSurname(random)
     },
   }
   return {

@@ -52,4 +52,5 @@ xeljanz xeloda xenazine xenical xeomin xermelo xgeva xifaxan xigduo xofluza xola
 yervoy yescarta zanaflex zantac zarontin zaroxolyn zavzpret zaxine zebeta zejula zelboraf zemplar zemuron zepbound zeposia zepzelca zerbaxa zestoretic
 zestril zetia ziagen ziextenzo zilebesiran zilretta zinplava zirabev zithromax zocor zofran zokinvy zoladex zolgensma zoloft zolpimist zometa zomig
 zonegran zortress zoryve zosyn zovirax zubsolv zulresso zurampic zurzuvae zyban zydelig zykadia zyloprim zymar zynrelef zyprexa zyrtec zytiga zyvox
+xeplion trevicta byannli rykindo uzedy okedi nextstellis slynd tyblume balcoltra twirla annovera phexxi buvidal sixmo espranor zubsolv
 `

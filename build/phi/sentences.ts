@@ -32,12 +32,29 @@ export interface Sources {
 }
 
 export function makeSentences({ stock, prose, proseShare }: Sources, random: () => number, count: number): Sentence[] {
+  const pickBlock = byLength(prose)
   const pick = <T>(list: readonly T[]): T => list[Math.floor(random() * list.length)]!
   return Array.from({ length: count }, () => {
-    if (random() < proseShare) return varyProse(pick(prose), stock, random)
+    if (random() < proseShare) return varyProse(pickBlock(random), stock, random)
     const parts = Array.from({ length: 1 + Math.floor(random() * 3) }, () => fill(piecesOf(pick(pickTemplates(random))), stock, random))
     return mistype(varyCase(joinSentences(parts, random() < 0.3 ? '\n' : ' '), TEMPLATE_CASES, random), random)
   })
+}
+
+/** Each block as often as it is long: notes stand beside lists of one-line questions. */
+function byLength(prose: readonly Block[]): (random: () => number) => Block {
+  let total = 0
+  const ends = prose.map(({ length }) => (total += length))
+  return (random) => {
+    const at = random() * total
+    let [low, high] = [0, ends.length - 1]
+    while (low < high) {
+      const middle = (low + high) >> 1
+      if (ends[middle]! <= at) low = middle + 1
+      else high = middle
+    }
+    return prose[low]!
+  }
 }
 
 const templates = new Map<string, readonly Piece[]>()

@@ -7,10 +7,10 @@ import type { LayerContext } from './layers/layer.ts'
 import { isTaggable } from './tagger-features.ts'
 import { loadModel, marginOf } from './tagger-model.ts'
 import { tokenAt } from './token-tests.ts'
-import type { Tokens } from './tokens.ts'
+import { KIND, type Tokens } from './tokens.ts'
 
 /** How far the tagger must be from "no name" in a longer text, in the unit of the weights. */
-const LEAST_MARGIN = 50
+const LEAST_MARGIN = -400
 
 export function addDoubtful(context: LayerContext): void {
   const { tokens, mode, found, doubtful } = context
@@ -19,14 +19,32 @@ export function addDoubtful(context: LayerContext): void {
     if (tokens.text.length >= LEAST_REPORT_UNITS && mode === 'balanced' && !found.some(isByRule)) dropUnsure(context)
     return
   }
+  const persons = namedWords(context)
+  const listed = new Map(doubtful.filter(({ rule }) => rule === 'beside').map((candidate) => [candidate.start, candidate]))
   for (const { margin, ...candidate } of doubtful) {
     if (candidate.rule === 'beside' && mode !== 'fail-closed' && !isThinkable(tokens, candidate)) continue
-    if (isShort || margin >= LEAST_MARGIN) found.push(candidate)
+    if (!isShort && margin < LEAST_MARGIN) continue
+    const word = tokenAt(tokens.start, tokens.count, candidate.start)
+    const isPerson = tokens.end[word] === candidate.end && persons.has(tokens.hash[word]!)
+    const inList = listed.get(candidate.start)
+    const isListed = candidate.rule === 'tagger/beside' && candidate.category !== 'name' && inList?.end === candidate.end
+    found.push({ ...candidate, category: isPerson ? 'name' : isListed ? inList.category : candidate.category })
   }
 }
 
+/** The words of those whom the text surely names: Müller alone is José Müller, not a place. */
+function namedWords({ tokens, found }: LayerContext): Set<number> {
+  const words = new Set<number>()
+  for (const { category, rank, start, end } of found) {
+    if (category !== 'name' || rank < RANK.pattern) continue
+    for (let i = tokenAt(tokens.start, tokens.count, start); i >= 0 && i < tokens.count && tokens.end[i]! <= end; i++)
+      if (tokens.kind[i] === KIND.word) words.add(tokens.hash[i]!)
+  }
+  return words
+}
+
 /** How sure of "no name" the tagger may be of a word that only looks like one, in the unit of the weights. */
-const LEAST_THINKABLE_MARGIN = -800
+const LEAST_THINKABLE_MARGIN = -500
 
 function isThinkable(tokens: Tokens, { category, start, end }: Candidate): boolean {
   const tag = TAG_OF_CATEGORY[category]
@@ -48,7 +66,8 @@ function dropUnsure({ tokens, found }: LayerContext): void {
   const kept = found.filter(
     (candidate) => candidate.rule !== 'name/by' && (!TAGGED.has(candidate.rule) || marginAt(tokens, candidate) >= SURE_ALONE_MARGIN),
   )
-  found.splice(0, found.length, ...kept)
+  found.length = 0
+  for (const candidate of kept) found.push(candidate)
 }
 
 /** Anything that a rule found, a day or an institution among it: the text tells of somebody's care. */

@@ -2,6 +2,7 @@
 import { inflateSync } from 'fflate'
 import { decodeBase64 } from './decode-base64.ts'
 import { LEXICON, LEXICON_WORDS } from './lexicon.generated.ts'
+import { WORD_CLASSES } from './word-classes.generated.ts'
 
 export const BUCKETS = 1 << 16
 
@@ -11,6 +12,8 @@ interface Table {
   /** The other half of the hash of each word. */
   readonly rests: Uint16Array
   readonly bits: Uint16Array
+  /** The class of each word's most frequent sense (build/phi/word-classes.ts), 0 for none. */
+  readonly classes: Uint8Array
 }
 
 let table: Table | undefined
@@ -18,12 +21,23 @@ let table: Table | undefined
 /** The bits (`LEX`) of a folded word, or of several with one space between, by its hash; 0 for an unknown one. */
 export function lookUp(hash: number): number {
   table ??= readTable()
-  const { starts, rests, bits } = table
+  const at = placeOf(hash, table)
+  return at < 0 ? 0 : table.bits[at]!
+}
+
+/** The class of a folded word by its hash: the number of a file of WordNet's lexicographers, from 1 on; 0 for a word without one. */
+export function lookUpClass(hash: number): number {
+  table ??= readTable()
+  const at = placeOf(hash, table)
+  return at < 0 ? 0 : table.classes[at]!
+}
+
+function placeOf(hash: number, { starts, rests }: Table): number {
   const key = spreadHash(hash)
   const rest = key & 0xffff
   const end = starts[(key >>> 16) + 1]!
-  for (let at = starts[key >>> 16]!; at < end; at++) if (rests[at] === rest) return bits[at]!
-  return 0
+  for (let at = starts[key >>> 16]!; at < end; at++) if (rests[at] === rest) return at
+  return -1
 }
 
 /** Spreads hashes over the buckets; no two of them meet. */
@@ -49,5 +63,5 @@ function readTable(): Table {
     const set = 2 + 2 * (code < 0xc0 ? code : ((code - 0xc0) << 8) | head[at++]!)
     bits[word] = head[set]! | (head[set + 1]! << 8)
   }
-  return { starts, rests, bits }
+  return { starts, rests, bits, classes: inflateSync(decodeBase64(WORD_CLASSES)) }
 }

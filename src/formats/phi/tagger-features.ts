@@ -1,14 +1,16 @@
-// What the tagger sees of a token: the word and its shape, what the lexicon and the roles say of it and of two tokens on either side.
+// What the tagger sees of a token: the word and its shape, what the lexicon and the roles say of it and of two tokens on either side, and what
+// stands further off (tagger-further-features.ts).
 // Training and detection share this file, so that the weights mean the same to both.
 import { foldUnit } from './fold.ts'
 import { LEX, LEX_ENGLISH } from './lexicon-bits.ts'
+import { mix, readFurther } from './tagger-further-features.ts'
 import { startsColumn } from './token-tests.ts'
 import { GAP, KIND, SHAPE, type Tokens } from './tokens.ts'
 import { ROLE } from './word-roles.ts'
 
 /** Outside, then beginning and inside of names, locations and organizations. */
 export const TAG_COUNT = 7
-export const FEATURE_COUNT = 30
+export const FEATURE_COUNT = 58
 const TABLE_BITS = 16
 export const TABLE_SIZE = 1 << TABLE_BITS
 
@@ -72,12 +74,25 @@ function isAbbreviationDot({ start, end, role, shape, kind }: Tokens, at: number
 
 /** Fills `features` with the table rows of a token; `FEATURE_COUNT` of them. */
 export function readFeatures(tokens: Tokens, at: number, features: Int32Array): void {
-  const { hash, role, shape } = tokens
+  const form = tokens.shape[at]! | (isLineStart(tokens, at) ? 8 : 0) | (isSentenceStart(tokens, at) ? 16 : 0)
+  const lex0 = lexOf(tokens, at)
+  readNear(tokens, at, form, lex0, features)
+  readFurther(tokens, at, form, lex0, features)
+  for (let n = 0; n < FEATURE_COUNT; n++) features[n] = rowOf(features[n]!, n)
+}
+
+/** A feature's row in the table. */
+function rowOf(value: number, number: number): number {
+  return (Math.imul(value ^ Math.imul(number + 1, 0x9e3779b1), 0x85ebca6b) >>> (32 - TABLE_BITS)) | 0
+}
+
+/** The word and two tokens on either side: the first 35 features. */
+function readNear(tokens: Tokens, at: number, form: number, lex0: number, features: Int32Array): void {
+  const { hash, role } = tokens
   const before = at - 1
   const before2 = at - 2
   const after = at + 1
   const after2 = at + 2
-  const lex0 = lexOf(tokens, at)
   const lexBefore = lexOf(tokens, before)
   const lexAfter = lexOf(tokens, after)
   const role0 = role[at]!
@@ -85,47 +100,42 @@ export function readFeatures(tokens: Tokens, at: number, features: Int32Array): 
   const roleAfter = roleOf(tokens, after)
   const wordBefore = hashOf(tokens, before)
   const wordAfter = hashOf(tokens, after)
-  const form = shape[at]! | (isLineStart(tokens, at) ? 8 : 0) | (isSentenceStart(tokens, at) ? 16 : 0)
   const suffix = suffixOf(tokens, at, 3)
-  let n = 0
-  const add = (value: number): void => {
-    features[n] = (Math.imul(value ^ Math.imul(n + 1, 0x9e3779b1), 0x85ebca6b) >>> (32 - TABLE_BITS)) | 0
-    n++
-  }
-  add(0)
-  add(hash[at]!)
-  add(mix(lex0, form))
-  add(mix(lex0, role0))
-  add(suffix)
-  add(suffixOf(tokens, at, 2))
-  add(mix(suffix, lex0 & LEX_ENGLISH))
-  add(wordBefore)
-  add(wordAfter)
-  add(hashOf(tokens, before2))
-  add(hashOf(tokens, after2))
-  add(mix(wordBefore, wordAfter))
-  add(mix(hashOf(tokens, before2), wordBefore))
-  add(mix(wordAfter, hashOf(tokens, after2)))
-  add(roleBefore)
-  add(roleAfter)
-  add(mix(roleBefore, form))
-  add(mix(roleAfter, form))
-  add(mix(roleBefore, lex0))
-  add(mix(roleAfter, lex0))
-  add(mix(roleOf(tokens, before2), roleBefore))
-  add(mix(roleOf(tokens, after2), roleAfter))
-  add(mix(lexBefore, lex0))
-  add(mix(lexAfter, lex0))
-  add(mix(shapeOf(tokens, before) | (shapeOf(tokens, after) << 4), form))
-  add(mix(wordBefore, form))
-  add(mix(wordAfter, form))
-  add(mix(wordBefore, lex0))
-  add(mix(wordAfter, lex0))
-  add(mix(lengthClass(tokens, at), form))
-}
-
-function mix(a: number, b: number): number {
-  return Math.imul(a, 0x01000193) ^ Math.imul(b + 0x7f4a7c15, 0xc2b2ae35)
+  features[0] = 0
+  features[1] = hash[at]!
+  features[2] = mix(lex0, form)
+  features[3] = mix(lex0, role0)
+  features[4] = suffix
+  features[5] = suffixOf(tokens, at, 2)
+  features[6] = mix(suffix, lex0 & LEX_ENGLISH)
+  features[7] = wordBefore
+  features[8] = wordAfter
+  features[9] = hashOf(tokens, before2)
+  features[10] = hashOf(tokens, after2)
+  features[11] = mix(wordBefore, wordAfter)
+  features[12] = mix(hashOf(tokens, before2), wordBefore)
+  features[13] = mix(wordAfter, hashOf(tokens, after2))
+  features[14] = roleBefore
+  features[15] = roleAfter
+  features[16] = mix(roleBefore, form)
+  features[17] = mix(roleAfter, form)
+  features[18] = mix(roleBefore, lex0)
+  features[19] = mix(roleAfter, lex0)
+  features[20] = mix(roleOf(tokens, before2), roleBefore)
+  features[21] = mix(roleOf(tokens, after2), roleAfter)
+  features[22] = mix(lexBefore, lex0)
+  features[23] = mix(lexAfter, lex0)
+  features[24] = mix(shapeOf(tokens, before) | (shapeOf(tokens, after) << 4), form)
+  features[25] = mix(wordBefore, form)
+  features[26] = mix(wordAfter, form)
+  features[27] = mix(wordBefore, lex0)
+  features[28] = mix(wordAfter, lex0)
+  features[29] = mix(lengthClass(tokens, at), form)
+  features[30] = prefixOf(tokens, at, 3)
+  features[31] = suffixOf(tokens, at, 4)
+  features[32] = mix(mix(suffixOf(tokens, at, 1), lengthClass(tokens, at)), lex0)
+  features[33] = mix(hash[at]!, wordBefore)
+  features[34] = mix(hash[at]!, wordAfter)
 }
 
 function lexOf(tokens: Tokens, at: number): number {
@@ -158,6 +168,13 @@ function isSentenceStart(tokens: Tokens, at: number): boolean {
 function suffixOf({ text, start, end }: Tokens, at: number, size: number): number {
   let value = size
   for (let i = Math.max(start[at]!, end[at]! - size); i < end[at]!; i++) value = Math.imul(value ^ foldUnit(text.charCodeAt(i)), 0x01000193)
+  return value
+}
+
+function prefixOf({ text, start, end }: Tokens, at: number, size: number): number {
+  let value = size
+  for (let i = start[at]!; i < Math.min(end[at]!, start[at]! + size); i++)
+    value = Math.imul(value ^ foldUnit(text.charCodeAt(i)), 0x01000193)
   return value
 }
 

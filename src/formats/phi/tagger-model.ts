@@ -31,10 +31,30 @@ function unplane(planes: Int8Array): Int8Array {
   return weights
 }
 
+/** The scores of a text's tokens: rules ask again for what the search has asked for. */
+interface Scores {
+  readonly model: TaggerModel
+  /** `TAG_COUNT` for each token. */
+  readonly values: Float32Array
+  readonly isKnown: Uint8Array
+}
+
+const scored = new WeakMap<Tokens, Scores>()
+
+function scoresOf(tokens: Tokens, model: TaggerModel): Scores {
+  const known = scored.get(tokens)
+  if (known?.model === model) return known
+  const scores = { model, values: new Float32Array(tokens.count * TAG_COUNT), isKnown: new Uint8Array(tokens.count) }
+  scored.set(tokens, scores)
+  return scores
+}
+
 const features = new Int32Array(FEATURE_COUNT)
 
-/** Adds up the weights of a token's features into `scores` from `offset` on: in seven sums that need no memory, for this is most of the tagger's work. */
-function scoreToken(tokens: Tokens, at: number, { weights }: TaggerModel, scores: Float32Array, offset: number): void {
+/** Adds up the weights of a token's features, once: in seven sums that need no memory, for this is most of the tagger's work. */
+function scoreToken(tokens: Tokens, at: number, { model: { weights }, values, isKnown }: Scores): void {
+  if (isKnown[at] === 1) return
+  isKnown[at] = 1
   readFeatures(tokens, at, features)
   let [outside, name, inName, location, inLocation, organization, inOrganization] = [0, 0, 0, 0, 0, 0, 0]
   for (let f = 0; f < FEATURE_COUNT; f++) {
@@ -47,22 +67,23 @@ function scoreToken(tokens: Tokens, at: number, { weights }: TaggerModel, scores
     organization += weights[row + 5]!
     inOrganization += weights[row + 6]!
   }
-  scores[offset] = outside
-  scores[offset + 1] = name
-  scores[offset + 2] = inName
-  scores[offset + 3] = location
-  scores[offset + 4] = inLocation
-  scores[offset + 5] = organization
-  scores[offset + 6] = inOrganization
+  const offset = at * TAG_COUNT
+  values[offset] = outside
+  values[offset + 1] = name
+  values[offset + 2] = inName
+  values[offset + 3] = location
+  values[offset + 4] = inLocation
+  values[offset + 5] = organization
+  values[offset + 6] = inOrganization
 }
 
 /** How much better the tags of a stretch are than "outside", for each token; in the unit of the weights. */
 export function marginOf(tokens: Tokens, first: number, last: number, tag: number, model: TaggerModel): number {
-  const { scores } = reserve(1)
+  const scores = scoresOf(tokens, model)
   let margin = 0
   for (let i = first; i <= last; i++) {
-    scoreToken(tokens, i, model, scores, 0)
-    margin += scores[i === first ? tag : tag + 1]! - scores[0]!
+    scoreToken(tokens, i, scores)
+    margin += scores.values[i * TAG_COUNT + (i === first ? tag : tag + 1)]! - scores.values[i * TAG_COUNT]!
   }
   return margin / (last - first + 1)
 }
@@ -73,27 +94,26 @@ const BEFORE: readonly (readonly number[])[] = Array.from({ length: TAG_COUNT },
 )
 
 /** What one run needs while it is searched, kept for the next one. */
-const work = { size: 0, scores: new Float32Array(0), best: new Float32Array(0), from: new Uint8Array(0) }
+const work = { size: 0, row: new Float32Array(0), best: new Float32Array(0), from: new Uint8Array(0) }
 
 function reserve(length: number): typeof work {
   const size = length * TAG_COUNT
-  if (work.size < size)
-    Object.assign(work, { size, scores: new Float32Array(size), best: new Float32Array(size), from: new Uint8Array(size) })
+  if (work.size < size) Object.assign(work, { size, row: new Float32Array(size), best: new Float32Array(size), from: new Uint8Array(size) })
   return work
 }
 
 /**
  * The best tags of the tokens from `first` to `last`.
- * @param outsideBias added to the score of "outside": negative finds more
+ * @param outsideBias added to the score of "outside", in the unit of `marginOf`: negative finds more
  */
 export function bestTags(tokens: Tokens, first: number, last: number, model: TaggerModel, outsideBias: number): Uint8Array {
   const length = last - first + 1
-  const { scores } = reserve(length)
-  for (let i = 0; i < length; i++) {
-    scoreToken(tokens, first + i, model, scores, i * TAG_COUNT)
-    scores[i * TAG_COUNT]! += outsideBias
-  }
-  return bestPath(scores, length, model.transitions)
+  const scores = scoresOf(tokens, model)
+  for (let i = first; i <= last; i++) scoreToken(tokens, i, scores)
+  const { row } = reserve(length)
+  row.set(scores.values.subarray(first * TAG_COUNT, (last + 1) * TAG_COUNT))
+  for (let i = 0; i < length; i++) row[i * TAG_COUNT]! += outsideBias
+  return bestPath(row, length, model.transitions)
 }
 
 /**

@@ -64,7 +64,7 @@ function mayGoOn(tokens: Tokens, next: number): boolean {
 
 /** What else than the deeds of persons opens what is said of them. */
 const VERBS = hashWords(
-  "still also just never already really only is was isn't wasn't remains became got will would can could should may might did does didn't doesn't can't won't couldn't wouldn't shouldn't must aware notified updated has had gets having weighs turns needs wants takes took started stopped missed lost broke hit hurt injured cut made at to and fell gave",
+  "still also just never already really only is was isn't wasn't remains became got will would can could should may might did does didn't doesn't can't won't couldn't wouldn't shouldn't must ok okay ready cleared fit safe aware notified updated has had gets having weighs turns needs wants takes took started stopped missed lost broke hit hurt injured cut made at to and fell gave",
 )
 
 function add(context: LayerContext, last: number): void {
@@ -107,6 +107,8 @@ function opens(tokens: Tokens, at: number): boolean {
   return tokens.gap[at]! >= GAP.line || tokens.kind[at - 1] === KIND.sign
 }
 
+const LEAVING = /^(?:go|leave|drive|travel|fly|eat|shower|walk|swim|play|return)$/
+
 /** True where the words from `verb` on tell what only persons do; a verb that things may have in the passive counts alone where the subject is surely a name. */
 export function actsBehind(tokens: Tokens, verb: number, isNamed: boolean): boolean {
   return acts(tokens, verb, isNamed ? PERSON.named : PERSON.unknown)
@@ -121,6 +123,9 @@ function acts(tokens: Tokens, from: number, grade: number): boolean {
   if (COPULAS.test(text)) return isPersonsPredicate(tokens, verb + 1)
   if (AUXILIARIES.test(text)) return doesAct(tokens, verb + 1)
   if (/^(?:aware|notified|updated)$/.test(text)) return true
+  // Allen ok to go home
+  if (/^(?:ok|okay|ready|cleared|fit|safe)$/.test(text))
+    return /^to$/.test(textOf(tokens, verb + 1)) && LEAVING.test(textOf(tokens, verb + 2))
   if (/^(?:has|had|gets|having)$/.test(text)) return hasIll(tokens, verb + 1)
   if (/^(?:weighs|turns)$/.test(text)) return isNumber(tokens, verb + 1)
   if (TAKES.test(text)) return takesOwn(tokens, verb + 1)

@@ -2,7 +2,7 @@
 // do we isolate Faith, CALL BACK DAY 07700900417, obi had ketamine, methadone for Young. A test, a device and a disease fill none of these slots.
 import { RANK } from '../candidate.ts'
 import { hashWords } from '../fold.ts'
-import { LEX } from '../lexicon-bits.ts'
+import { LEX, LEX_ENGLISH } from '../lexicon-bits.ts'
 import { hasLex, hasRole, isGlued, isNumber, isSign, isWord, lengthOf, textOf } from '../token-tests.ts'
 import { GAP, KIND, SHAPE, type Tokens } from '../tokens.ts'
 import { ROLE } from '../word-roles.ts'
@@ -45,10 +45,20 @@ export function findHurriedNames(context: LayerContext): void {
     if (tokens.kind[i] !== KIND.word) continue
     if (ownsWithoutSign(tokens, i)) addOwner(context, i)
     const grade = hurriedGrade(tokens, i)
-    if (grade === PERSON.none) continue
+    if (grade === PERSON.none) {
+      if (isGivenToo(tokens, i) && isTold(tokens, i, i + 1, PERSON.guarded))
+        addTokens(context, i, i, 'name', 0.7, 'name/hurried', RANK.tagger)
+      continue
+    }
     const last = withLetter(tokens, i)
     if (isHurriedName(tokens, i, last, grade)) addTokens(context, i, last, 'name', 0.7, 'name/hurried', RANK.tagger)
   }
+}
+
+/** Tell ada her potassium is 5.9: a given name in small letters that is an abbreviation, too. */
+function isGivenToo(tokens: Tokens, at: number): boolean {
+  if (tokens.shape[at] !== SHAPE.lower || !hasLex(tokens, at, LEX.first) || !hasLex(tokens, at, LEX.abbreviation)) return false
+  return !hasLex(tokens, at, LEX_ENGLISH | LEX.drug)
 }
 
 /** Franks eyedrops: the name without the letter of the genitive, which is no letter of it. */

@@ -1,5 +1,5 @@
-// An initial with its dot before a surname that the other layers do not know: K. BRANNIGAN, A. Fontenot-Le, (g. hallstrom), J.-P. Wamytan; and a surname in
-// capitals before a given name: MCALLISTER Chidi.
+// An initial with its dot before a surname that the other layers do not know: K. BRANNIGAN, A. Fontenot-Le, (g. hallstrom), J.-P. Wamytan; Wm. Thos.
+// Hardcastle; and a surname in capitals before a given name: MCALLISTER Chidi.
 import { RANK } from '../candidate.ts'
 import { LEX, LEX_ENGLISH, LEX_MEDICAL, LEX_NAME } from '../lexicon-bits.ts'
 import { hasLex, hasRole, isGlued, isSign, isWord, lengthOf, textOf } from '../token-tests.ts'
@@ -15,6 +15,7 @@ export function findInitialNames(context: LayerContext): void {
   for (let i = 0; i < tokens.count; i++) {
     if (!isWord(tokens, i) || (isGlued(tokens, i) && !isSign(tokens, i - 1, '('))) continue
     if (lengthOf(tokens, i) === 1) readInitial(context, i)
+    else if (isShortGiven(tokens, i)) readShortGiven(context, i)
     else if (tokens.shape[i] === SHAPE.upper && lengthOf(tokens, i) >= LEAST_SURNAME) readShoutedSurname(context, i)
   }
 }
@@ -45,6 +46,26 @@ function readInitial(context: LayerContext, first: number): void {
   const hyphen =
     isSign(tokens, surname + 1, '-') && isGlued(tokens, surname + 1) && isWord(tokens, surname + 2) && isGlued(tokens, surname + 2)
   addTokens(context, first, hyphen ? surname + 2 : surname, 'name', 0.75, 'name/initial-surname', RANK.tagger)
+}
+
+/** Wm. and Thos., which shorten nothing but given names. */
+function isShortGiven(tokens: Tokens, at: number): boolean {
+  return tokens.shape[at] === SHAPE.capital && /^(?:Wm|Chas|Thos|Geo|Jas|Jos|Robt|Saml|Benj|Edw)$/.test(textOf(tokens, at))
+}
+
+/** Wm. Thos. Hardcastle, Chas. E. Drewnowski */
+function readShortGiven(context: LayerContext, first: number): void {
+  const { tokens } = context
+  let surname = first + 2
+  while (
+    surname - first <= 4 &&
+    isSign(tokens, surname + 1, '.') &&
+    (tokens.shape[surname] === SHAPE.initial || isShortGiven(tokens, surname))
+  )
+    surname += 2
+  if (!isSign(tokens, surname - 1, '.') || !isGlued(tokens, surname - 1) || tokens.gap[surname] !== GAP.space) return
+  if (tokens.shape[surname] === SHAPE.capital && isSurname(tokens, surname))
+    addTokens(context, first, surname, 'name', 0.8, 'name/short-given', RANK.tagger)
 }
 
 /** True for a letter that grades something at the end of a sentence, and for tablet and capsule before a brand. */

@@ -77,7 +77,7 @@ function add(context: LayerContext, first: number, last: number, category: PhiCa
 export function addBesideOnly({ tokens, doubtful }: LayerContext, first: number, last: number, category: PhiCategory, name: string): void {
   const [start, end] = [tokens.start[first]!, tokens.end[last]!]
   const rule = `${category === 'location' ? 'place' : 'institution'}/${name}-beside`
-  doubtful.push({ start, end, category, score: 0.5, rule, rank: RANK.tagger, margin: Number.POSITIVE_INFINITY })
+  doubtful.push({ start, end, category, score: 0.75, rule, rank: RANK.tagger, margin: Number.POSITIVE_INFINITY })
 }
 
 /** One of the words that open a slot within a few tokens of the same phrase. */

@@ -50,12 +50,20 @@ export function isDosed(tokens: Tokens, at: number): boolean {
   return isWord(tokens, before) && THINGS_FOLLOW.has(tokens.hash[before]!)
 }
 
+/** E.F., K: letters alone are measures and elements; which of them are persons is for the layers that read letters. */
+export function isLetters(tokens: Tokens, first: number, last: number): boolean {
+  for (let i = first; i <= last; i++) if (isWord(tokens, i) && lengthOf(tokens, i) > 1) return false
+  return true
+}
+
 /** PaCO2, CIN2, CRVO: capitals of no list with a number glued behind, or without a preposition of place in front. */
 export function isStrayCapitals(tokens: Tokens, first: number, last: number): boolean {
   if (first !== last || hasRole(tokens, first - 1, ROLE.title | ROLE.relation)) return false
   const shape = tokens.shape[first]
   if (shape !== SHAPE.upper && shape !== SHAPE.mixed) return false
   if (isNumber(tokens, first + 1) && isGlued(tokens, first + 1) && lengthOf(tokens, first) <= 5) return true
+  // 1425 HU
+  if (shape === SHAPE.upper && isNumber(tokens, first - 1) && tokens.gap[first] === GAP.space && lengthOf(tokens, first) <= 3) return true
   if (shape !== SHAPE.upper || tokens.lex[first] !== 0 || lengthOf(tokens, first) > 4 || tokens.shape[first - 1] === SHAPE.upper)
     return false
   return isWord(tokens, first - 1) && /^(?:for|of|with|and|in|on|or|using|per|after|before|as)$/.test(textOf(tokens, first - 1))

@@ -6,23 +6,27 @@ import { LABEL_OPENERS } from '../id-labels.ts'
 import { LEX, LEX_ENGLISH, LEX_MEDICAL, LEX_NAME, LEX_PROPER } from '../lexicon-bits.ts'
 import { endOfRun, isTaggable } from '../tagger-features.ts'
 import { bestTags, loadModel, marginOf } from '../tagger-model.ts'
-import { hasLex, hasRole, isGlued, isSign, isVerbHere, isWord, lengthOf } from '../token-tests.ts'
-import { GAP, KIND, POSSESSIVE, SHAPE, type Tokens } from '../tokens.ts'
+import { hasLex, hasRole, isNumber, isSign, isWord, lengthOf } from '../token-tests.ts'
+import { GAP, KIND, SHAPE, type Tokens } from '../tokens.ts'
 import { ROLE } from '../word-roles.ts'
 import { isNoInitial } from './initial-names.ts'
-import { isNameOfScale } from './known-organizations.ts'
 import { addTokens, type LayerContext, type PhiMode } from './layer.ts'
+import { isGuarded } from './tagger-eponyms.ts'
 import { isSupported, isSurnameAlone } from './tagger-evidence.ts'
-import { isBareState, isDosed, isDottedAbbreviation, isNoPlace, isStrayCapitals, isTestResult } from './tagger-guards.ts'
+import { isBareState, isDosed, isDottedAbbreviation, isLetters, isNoPlace, isStrayCapitals, isTestResult } from './tagger-guards.ts'
 
 /** How much "no name" is held back, in the unit of the weights. */
-const OUTSIDE_BIAS: Readonly<Record<PhiMode, number>> = { balanced: -250, 'high-recall': -280, 'fail-closed': -300 }
+const OUTSIDE_BIAS: Readonly<Record<PhiMode, number>> = { balanced: -400, 'high-recall': -500, 'fail-closed': -600 }
 /** How far the tagger must be from "no name", in the same unit: where plain English stands there, */
-const PLAIN_MARGIN = 100
+const PLAIN_MARGIN = 250
+/** with nothing else that speaks for it, */
+const PLAIN_ALONE_MARGIN = 700
 /** to count beside a surer finding where an eponym, a drug, a test or a score may stand there, */
-const GUARDED_MARGIN = 300
+const GUARDED_MARGIN = 0
 /** and to need no other support. */
-const SURE_MARGIN = 600
+const SURE_MARGIN = 300
+/** How sure of "no name" it may be of a place or an organization, which go by the words around them more than a name does. */
+const LEAST_PLACE_MARGIN = -200
 const CATEGORIES: readonly PhiCategory[] = ['name', 'location', 'organization']
 
 export function findTagged(context: LayerContext): void {
@@ -70,7 +74,7 @@ function addParts(context: LayerContext, first: number, last: number, category: 
   const { tokens } = context
   let commas = 0
   for (let i = first; i <= last; i++) if (isSign(tokens, i, ',')) commas++
-  if (commas === 0 || (commas === 1 && category === 'name')) {
+  if (commas === 0 || (commas === 1 && category === 'name' && !isRemark(tokens, last))) {
     addTagged(context, first, last, category)
     return
   }
@@ -81,6 +85,13 @@ function addParts(context: LayerContext, first: number, last: number, category: 
     if (i > from) addTagged(context, from, i - 1, category)
     from = i + 1
   }
+}
+
+/** Sunita, bili 14: what follows a comma in small letters is no given name. */
+function isRemark(tokens: Tokens, last: number): boolean {
+  return (
+    isSign(tokens, last - 1, ',') && tokens.shape[last] === SHAPE.lower && (!hasLex(tokens, last, LEX_NAME) || isNumber(tokens, last + 1))
+  )
 }
 
 function addTagged(context: LayerContext, from: number, to: number, category: PhiCategory): void {
@@ -97,9 +108,13 @@ function addTagged(context: LayerContext, from: number, to: number, category: Ph
     (HOLIDAYS.has(tokens.hash[last]!) && (first === last || hasLex(tokens, first, LEX.common))) ||
     isProductForm(tokens, first, last, category) ||
     (context.mode === 'balanced' &&
-      (isDottedAbbreviation(tokens, first, last) || isBehindNoInitial(tokens, first, last) || isTestResult(tokens, first, last))) ||
+      (isLetters(tokens, first, last) ||
+        isDottedAbbreviation(tokens, first, last) ||
+        isBehindNoInitial(tokens, first, last) ||
+        isTestResult(tokens, first, last))) ||
     (first === last && tokens.shape[first] === SHAPE.upper && LABEL_OPENERS.has(tokens.hash[first]!) && !hasLex(tokens, first, LEX_NAME)) ||
-    (isPlainProse(tokens, first, last) && margin() < PLAIN_MARGIN)
+    (context.mode === 'balanced' && category !== 'name' && margin() < LEAST_PLACE_MARGIN) ||
+    (isPlainProse(tokens, first, last) && margin() < (isSupported(tokens, first, last, category) ? PLAIN_MARGIN : PLAIN_ALONE_MARGIN))
   )
     return
   if (isGuarded(tokens, first, last, category !== 'name') || (category !== 'name' && isNoPlace(tokens, first, last, category))) {
@@ -115,7 +130,8 @@ function addTagged(context: LayerContext, from: number, to: number, category: Ph
       isSurnameAlone(tokens, first, last) ||
       (category !== 'name' && !isAllEnglish(tokens, first, last) && isSupported(tokens, first, last, 'name'))
     if (isName) addTokens(context, first, last, 'name', 0.6, 'tagger/name', RANK.tagger)
-    else addDoubtful(context, first, last, category, margin())
+    else if (category === 'name' || tokens.shape[first] !== SHAPE.upper || margin() >= GUARDED_MARGIN)
+      addDoubtful(context, first, last, category, margin())
     return
   }
   const facility = category === 'organization' && hasFacilityWord(tokens, first, last)
@@ -124,7 +140,7 @@ function addTagged(context: LayerContext, from: number, to: number, category: Ph
 
 /** How far the tagger must be from "no name" for a stretch that nothing else supports: Ask Tamika about it. */
 function sureMargin(tokens: Tokens, first: number, last: number, category: PhiCategory): number {
-  if (category !== 'name') return SURE_MARGIN
+  if (category !== 'name') return isAllEnglish(tokens, first, last) ? PLAIN_ALONE_MARGIN : SURE_MARGIN
   for (let i = first; i <= last; i++) if (tokens.kind[i] === KIND.word && !isOnlyName(tokens, i)) return SURE_MARGIN
   return 0
 }
@@ -205,26 +221,6 @@ function hasFacilityWord(tokens: Tokens, first: number, last: number): boolean {
   return false
 }
 
-const EPONYM_HEAD =
-  /^(?:maneuvers?|manoeuvres?|syndromes?|disease|signs?|procedures?|fractures?|criteria|classification|phenomenon|reflex|technique|approach|retractors?|clamps?|forceps|drains?|catheters?|tubes?|bodies|nodes|nevus|palsy|repair|spots?|position|osteotomy|incision|elevators?|scissors|splints?|brace|tests?|scores?|scales?|erosions?|lesions?|diverticulum|index|rules?|points?|ulcers?|hernia|stents?|prosthesis|protocol|gradient|equation|staging|grades?|grading|types?|exercises?|patterns?|winds?|stirrups|pupils?)$/
-const CONTEXT = ROLE.title | ROLE.relation | ROLE.person | ROLE.placeVerb | ROLE.credential
-
-/** Stroop 44; Wisconsin Card Sort 5; Hopkins HVLT: words of tests and of English with a result or another test behind them. */
-function isTestName(tokens: Tokens, first: number, last: number): boolean {
-  const behind = last + 1
-  const result =
-    tokens.gap[behind]! <= GAP.space &&
-    (tokens.kind[behind] === KIND.number || hasLex(tokens, behind, LEX.test | LEX.abbreviation) || isSign(tokens, behind, '='))
-  if (!result) return false
-  let tests = 0
-  for (let i = first; i <= last; i++) {
-    if (tokens.kind[i] !== KIND.word) continue
-    if (hasLex(tokens, i, LEX.eponym | LEX.test | LEX.abbreviation | LEX.drug)) tests++
-    else if (!hasLex(tokens, i, LEX_ENGLISH) && (tokens.shape[i] === SHAPE.capital ? first === last : lengthOf(tokens, i) > 4)) return false
-  }
-  return tests > 0
-}
-
 /** Only words of English, of the wards and of headings: no name, whatever the tagger makes of their surroundings. */
 function isPlainProse(tokens: Tokens, first: number, last: number): boolean {
   for (let i = first; i <= last; i++) {
@@ -245,67 +241,4 @@ function isPlainProse(tokens: Tokens, first: number, last: number): boolean {
     if ((role & (ROLE.facility | ROLE.organization)) !== 0 && first < last) return false
   }
   return true
-}
-
-/** A disease's name, a drug, or a word that plain English has, alone. */
-function isGuarded(tokens: Tokens, first: number, last: number, isPlace: boolean): boolean {
-  if (isTestName(tokens, first, last)) return true
-  if (hasLex(tokens, first, LEX.organization) && isNameOfScale(tokens, first, last)) return true
-  // Valley Fever
-  if (isPlace && first < last && hasRole(tokens, last, ROLE.medicalHead) && hasLex(tokens, last, LEX.common)) return true
-  // Bull's-eye
-  if (tokens.hash[last + 1] === POSSESSIVE && tokens.kind[last + 1] === KIND.sign && isSign(tokens, last + 2, '-')) return true
-  const behind = tokens.hash[last + 1] === POSSESSIVE && tokens.kind[last + 1] === KIND.sign ? last + 2 : last + 1
-  if (
-    hasRole(tokens, behind, ROLE.medicalHead) &&
-    tokens.gap[behind]! <= GAP.space &&
-    !isVerbHere(tokens, behind) &&
-    ((behind > last + 1 && (!hasLex(tokens, last, LEX.first) || hasLex(tokens, last, LEX.eponym))) ||
-      hasLex(tokens, last, LEX.eponym | LEX.test | LEX_ENGLISH))
-  )
-    return true
-  // Leopold maneuvers, Swan catheter: a name before what only eponyms stand before.
-  if (
-    first === last &&
-    behind === last + 1 &&
-    tokens.gap[behind] === GAP.space &&
-    !hasRole(tokens, first - 1, CONTEXT) &&
-    isWord(tokens, behind) &&
-    EPONYM_HEAD.test(tokens.text.slice(tokens.start[behind]!, tokens.end[behind]!))
-  )
-    return true
-  // Barrett's surveillance: no person has it, and no person's name is it.
-  if (
-    first === last &&
-    behind > last + 1 &&
-    hasLex(tokens, first, LEX.eponym) &&
-    (!hasLex(tokens, first, LEX.first) || hasRole(tokens, behind, ROLE.function)) &&
-    !hasRole(tokens, first - 1, CONTEXT) &&
-    !hasRole(tokens, behind, ROLE.relation)
-  )
-    return true
-  if (
-    first === last &&
-    hasLex(tokens, first, LEX.eponym | LEX.test) &&
-    isSign(tokens, first + 1, '-') &&
-    isGlued(tokens, first + 1) &&
-    tokens.shape[first + 2] === SHAPE.lower
-  )
-    return true
-  if (
-    last === first + 2 &&
-    isSign(tokens, first + 1, '-') &&
-    hasLex(tokens, first, LEX.eponym) &&
-    hasLex(tokens, last, LEX.eponym) &&
-    !hasRole(tokens, first - 1, CONTEXT)
-  )
-    return true
-  for (let i = first; i <= last; i++) {
-    if (tokens.kind[i] !== KIND.word) continue
-    if (hasRole(tokens, i, ROLE.medicalHead) && !hasLex(tokens, i, LEX_NAME)) return true
-    if (!hasLex(tokens, i, LEX.drug | LEX.test) || hasLex(tokens, i, LEX_NAME)) {
-      if (!hasLex(tokens, i, LEX_MEDICAL)) return false
-    }
-  }
-  return !hasLex(tokens, first, LEX_NAME) || (first === last && hasLex(tokens, first, LEX.drug | LEX.test))
 }
