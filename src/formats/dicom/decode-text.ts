@@ -35,7 +35,13 @@ export function decodeText(bytes: Uint8Array, set: CharacterSet, form: TextForm,
 
 /** ASCII alone means itself in every character set but those with JIS X 0201 romaji in G0. */
 function isPlain(bytes: Uint8Array, set: CharacterSet): boolean {
-  return set.g0 !== 'romaji' && isAscii(bytes) && (set.standalone !== undefined || !bytes.includes(ESC))
+  return set.g0 !== 'romaji' && (set.standalone === undefined ? isUnescaped(bytes) : isAscii(bytes))
+}
+
+/** ASCII without an escape sequence. */
+export function isUnescaped(bytes: Uint8Array): boolean {
+  for (let i = 0; i < bytes.length; i++) if (bytes[i]! >= 0x80 || bytes[i] === ESC) return false
+  return true
 }
 
 export function isAscii(bytes: Uint8Array): boolean {

@@ -128,6 +128,24 @@ describe('the second look', () => {
     expect(result.residuals).toContainEqual({ path, kind: 'name' })
   })
 
+  it('reports a name as UTF-16 beside others that are no ASCII, and before them', () => {
+    const planted = (name: string) => element(0x00282000, 'OB', text([...name, ...(name.length % 2 === 0 ? [' '] : [])].join('\0')))
+    const found = ['Osricbrand^Ada', 'Quillfeather^Bo'].map(
+      (name) =>
+        deidentifyElements(
+          [
+            element(0x00080005, 'CS', 'ISO_IR 100'),
+            element(0x00080090, 'PN', 'Osricbrand^Ada'),
+            element(0x00081048, 'PN', Uint8Array.of(0x4d, 0xfc, 0x6c, 0x6c, 0x65, 0x72)),
+            element(0x00100010, 'PN', 'Quillfeather^Bo'),
+            planted(name),
+          ],
+          UNMASKED,
+        ).result.residuals,
+    )
+    expect(found).toEqual([[{ path: '(0028,2000)', kind: 'name' }], [{ path: '(0028,2000)', kind: 'name' }]])
+  })
+
   it.each([
     ['a short number in a number', [element(0x00100020, 'LO', '1234'), element(0x00180050, 'DS', '1234')]],
     ['a part of a longer word', [element(0x00080070, 'LO', 'Maxwellian'), element(0x00100010, 'PN', 'Maxwell^A')]],

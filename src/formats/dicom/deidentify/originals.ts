@@ -1,15 +1,20 @@
 // The original values that were taken out, as bytes to look for in the result: as they stood in the file, and as UTF-8 and UTF-16.
 import { encodeUtf8 } from '../../../core/encode-utf8.ts'
 import { type CharacterSet, resolveCharacterSet } from '../character-set.ts'
-import { decodeText, isAscii } from '../decode-text.ts'
+import { decodeText, isAscii, isUnescaped } from '../decode-text.ts'
 import type { DicomElement } from '../dicom-file.ts'
 import { joinViews } from '../write/part-list.ts'
 import type { IdentityKind } from './identity.ts'
 import { dummyText, isRegistered } from './pseudonyms.ts'
 
 export interface Needle {
-  /** ASCII capitals as small letters. */
-  readonly bytes: Uint8Array
+  /** A byte a character, ASCII capitals as small letters. */
+  readonly text: string
+  /**
+   * Looked for in UTF-16: a byte of zeros between each two. Of a Latin letter at the end it may be cut, or be another letter's in the other
+   * byte order.
+   */
+  readonly wide: boolean
   readonly kind: IdentityKind
   /** Too short or too common to mean the original in numbers and codes; counts in text. */
   readonly weak: boolean
@@ -30,9 +35,15 @@ const NO_NAMES = new Set(['none', 'null', 'anonymous', 'anonymized', 'unknown', 
 
 export class Originals {
   private readonly byText = new Map<string, Needle>()
-  /** ASCII in UTF-16, by the text. */
-  private readonly byWideText = new Map<string, Needle>()
-  private readonly added = new Set<string>()
+  /** What is ASCII, and looked for in UTF-16 too; the same map as long as there is nothing else. */
+  private ascii = this.byText
+  private readonly added: Record<IdentityKind, Set<string>> = {
+    name: new Set(),
+    id: new Set(),
+    uid: new Set(),
+    date: new Set(),
+    institution: new Set(),
+  }
   private readonly bytes: Uint8Array
 
   constructor(bytes: Uint8Array) {
@@ -40,7 +51,9 @@ export class Originals {
   }
 
   get needles(): Needle[] {
-    return [...this.byText.values(), ...this.byWideText.values()]
+    const needles = [...this.byText.values()]
+    for (const { text, kind, weak, inside } of this.ascii.values()) needles.push({ text, wide: true, kind, weak, inside })
+    return needles
   }
 
   /** Texts of one kind as they were, for the detector. */
@@ -54,7 +67,7 @@ export class Originals {
     const form = { multiple: true, isName: kind === 'name' }
     const text = decodeText(raw, kind === 'name' || kind === 'institution' || kind === 'id' ? set : ASCII, form, IGNORED)
     for (const value of text.split('\\')) this.addOnce(kind, trimValue(value))
-    if (!isAscii(raw) || raw.includes(0x1b)) this.addRaw(kind, raw)
+    if (!isUnescaped(raw)) this.addRaw(kind, raw)
   }
 
   /** The text of an element of the file, padding removed. */
@@ -65,9 +78,9 @@ export class Originals {
 
   /** The same dates and UIDs stand in many elements. */
   private addOnce(kind: IdentityKind, value: string): void {
-    const key = `${kind} ${value}`
-    if (this.added.has(key)) return
-    this.added.add(key)
+    const added = this.added[kind]
+    if (added.has(value)) return
+    added.add(value)
     this.addValue(kind, value)
   }
 
@@ -127,12 +140,10 @@ export class Originals {
 
   private addText(kind: IdentityKind, text: string, weak: boolean): void {
     if (!isTelling(text)) return
-    const plain = foldAscii(text)
-    if (plain) {
+    if (isAsciiText(text)) {
       const folded = text.toLowerCase()
-      putNeedle(this.byText, kind, folded, plain, weak, false)
-      // Of a Latin letter at the end the byte of zeros may be cut, or be another letter's in the other byte order.
-      putNeedle(this.byWideText, kind, folded, widen(plain), weak, false)
+      putNeedle(this.byText, kind, folded, weak, false)
+      if (this.ascii !== this.byText) putNeedle(this.ascii, kind, folded, weak, false)
       return
     }
     this.addNeedle(kind, encodeUtf8(text), weak)
@@ -159,33 +170,20 @@ export class Originals {
     if (bytes.length < LEAST_LENGTH) return
     const folded = new Uint8Array(bytes.length)
     for (let i = 0; i < bytes.length; i++) folded[i] = foldByte(bytes[i]!)
+    if (this.ascii === this.byText) this.ascii = new Map(this.byText)
     // At once, because a text that grows by single letters is joined anew when it is looked up.
-    putNeedle(this.byText, kind, String.fromCharCode.apply(null, folded as unknown as number[]), folded, weak, inside)
+    putNeedle(this.byText, kind, String.fromCharCode.apply(null, folded as unknown as number[]), weak, inside)
   }
 }
 
-/** @param key tells the bytes from all others */
-function putNeedle(needles: Map<string, Needle>, kind: IdentityKind, key: string, bytes: Uint8Array, weak: boolean, inside: boolean): void {
-  const known = needles.get(key)
-  if (!known || (known.weak && !weak)) needles.set(key, { bytes, kind, weak, inside })
+function putNeedle(needles: Map<string, Needle>, kind: IdentityKind, text: string, weak: boolean, inside: boolean): void {
+  const known = needles.get(text)
+  if (!known || (known.weak && !weak)) needles.set(text, { text, wide: false, kind, weak, inside })
 }
 
-/** The bytes of a text of ASCII with capitals as small letters; undefined for any other. */
-function foldAscii(text: string): Uint8Array | undefined {
-  const bytes = new Uint8Array(text.length)
-  for (let i = 0; i < text.length; i++) {
-    const code = text.charCodeAt(i)
-    if (code >= 0x80) return undefined
-    bytes[i] = foldByte(code)
-  }
-  return bytes
-}
-
-/** ASCII in UTF-16, without the byte of zeros at its end. */
-function widen(ascii: Uint8Array): Uint8Array {
-  const wide = new Uint8Array(ascii.length * 2 - 1)
-  for (let i = 0; i < ascii.length; i++) wide[i * 2] = ascii[i]!
-  return wide
+function isAsciiText(text: string): boolean {
+  for (let i = 0; i < text.length; i++) if (text.charCodeAt(i) >= 0x80) return false
+  return true
 }
 
 const ESC = 0x1b

@@ -1,6 +1,6 @@
 // Words beside the pixels that nobody judged: comments, camera and editor records of compressed frames, and what follows the last frame.
-import type { DicomElement, DicomFile } from '../dicom-file.ts'
-import { listPixelMargins } from './pixel-margins.ts'
+import type { DicomFile } from '../dicom-file.ts'
+import type { ByteRange } from './pixel-margins.ts'
 
 /** Fewer letters in a row are chance, or an abbreviation. */
 const LEAST_LETTERS = 4
@@ -17,9 +17,9 @@ const CODER_WORDS: ReadonlySet<string> = new Set(
   ).split(' '),
 )
 
-/** @param element Pixel Data of the result */
-export function holdsForeignText(file: DicomFile, element: DicomElement): boolean {
-  return listPixelMargins(file, element).some(({ start, end, words }) => words && holdsWords(file.data, start, end))
+/** @param margins of the Pixel Data of the result */
+export function holdsForeignText({ data }: DicomFile, margins: readonly ByteRange[]): boolean {
+  return margins.some(({ start, end, words }) => words && holdsWords(data, start, end))
 }
 
 /** A run of letters that no coder writes; letters of other scripts have bytes above 7F. */

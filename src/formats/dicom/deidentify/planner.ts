@@ -52,6 +52,7 @@ interface Place {
 }
 
 const NONE: ReadonlySet<number> = new Set()
+const NOTHING = new Uint8Array(0)
 /** All texts are read by it: what is wrong in it is reported, and nothing in it changed. */
 const CHARACTER_SET = 0x00080005
 const UNKNOWN_WORDS: Decision = { treatment: 'clean', rule: 'words', fallback: 'empty' }
@@ -205,7 +206,7 @@ export class Planner {
       return
     }
     if (treatment !== 'dummy' && treatment !== 'uid' && treatment !== 'date') {
-      this.write(list, place, element, vr, new Uint8Array(0), 'empty', rule)
+      this.write(list, place, element, vr, NOTHING, 'empty', rule)
       return
     }
     if (element.items || vr === 'SQ') this.replaceSequence(list, place, element, rule)

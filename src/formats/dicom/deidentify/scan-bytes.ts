@@ -33,9 +33,10 @@ function groupByLength(needles: readonly Needle[]): ByLength {
   const groups = new Map<number, Map<number, Needle[]>>()
   for (const needle of needles) {
     let hash = HASH_START
-    for (const byte of needle.bytes) hash = hashUnit(hash, byte)
-    const group = groups.get(needle.bytes.length) ?? new Map<number, Needle[]>()
-    groups.set(needle.bytes.length, group)
+    const length = lengthOf(needle)
+    for (let i = 0; i < length; i++) hash = hashUnit(hash, byteOf(needle, i))
+    const group = groups.get(length) ?? new Map<number, Needle[]>()
+    groups.set(length, group)
     const same = group.get(hash)
     if (same) same.push(needle)
     else group.set(hash, [needle])
@@ -53,7 +54,7 @@ export function createScanner(needles: readonly Needle[]): Scanner {
   const byStart = new Map<number, Needle[]>()
   const grouped = new Map<readonly Needle[], ByLength>()
   for (const needle of needles) {
-    const word = readWord(needle.bytes)
+    const word = startOf(needle)
     lead[hashOf(word, shift)] = 1
     const alike = byStart.get(word)
     if (alike) alike.push(needle)
@@ -88,20 +89,35 @@ function hashOf(word: number, shift: number): number {
   return Math.imul(word, 0x9e3779b1) >>> shift
 }
 
-function readWord(bytes: Uint8Array): number {
-  return bytes[0]! | (bytes[1]! << 8) | (bytes[2]! << 16) | (bytes[3]! << 24)
+/** Bytes of a needle. */
+export function lengthOf({ text, wide }: Needle): number {
+  return wide ? 2 * text.length - 1 : text.length
 }
 
-function matches(bytes: Uint8Array, at: number, end: number, { bytes: wanted }: Needle): boolean {
-  if (at + wanted.length > end) return false
-  for (let i = 4; i < wanted.length; i++) if (FOLD[bytes[at + i]!] !== wanted[i]) return false
+function byteOf({ text, wide }: Needle, at: number): number {
+  if (!wide) return text.charCodeAt(at)
+  return at % 2 === 0 ? text.charCodeAt(at / 2) : 0
+}
+
+/** The first four bytes. */
+function startOf({ text, wide }: Needle): number {
+  const first = text.charCodeAt(0)
+  const second = text.charCodeAt(1)
+  return wide ? first | (second << 16) : first | (second << 8) | (text.charCodeAt(2) << 16) | (text.charCodeAt(3) << 24)
+}
+
+function matches(bytes: Uint8Array, at: number, end: number, needle: Needle): boolean {
+  const length = lengthOf(needle)
+  if (at + length > end) return false
+  for (let i = 4; i < length; i++) if (FOLD[bytes[at + i]!] !== byteOf(needle, i)) return false
   return true
 }
 
 /** Letters or digits around it make it part of another word or number; a UID goes on with a dot too. */
-function standsAlone(bytes: Uint8Array, at: number, start: number, end: number, { bytes: wanted, kind, weak, inside }: Needle): boolean {
+function standsAlone(bytes: Uint8Array, at: number, start: number, end: number, needle: Needle): boolean {
+  const { kind, weak, inside } = needle
   if (inside) return true
-  const next = at + wanted.length
+  const next = at + lengthOf(needle)
   const before = at > start ? bytes[at - 1]! : 0
   const after = next < end ? bytes[next]! : 0
   if (kind === 'uid') return !isDigit(before) && !isDigit(after)

@@ -14,11 +14,11 @@ import type { Decider, Decision } from './decide.ts'
 import { type IdentityKind, pseudonymKind } from './identity.ts'
 import { judgesWords } from './mask-words.ts'
 import type { Needle } from './originals.ts'
-import { listPixelMargins } from './pixel-margins.ts'
+import { type ByteRange, listPixelMargins } from './pixel-margins.ts'
 import { holdsForeignText } from './pixel-texts.ts'
 import { isRegistered } from './pseudonyms.ts'
 import { listSafePrivate } from './safe-private.ts'
-import { createScanner, type Scanner } from './scan-bytes.ts'
+import { createScanner, lengthOf, type Scanner } from './scan-bytes.ts'
 
 export interface Residual {
   readonly path: string
@@ -72,9 +72,10 @@ export function findResiduals(result: DicomFile, { decide, keepsSafePrivate, nee
           steps.pop()
         }
       } else if (tag === PIXEL_DATA) {
-        const found = findInMargins(result, element, scanner)
+        const margins = listPixelMargins(result, element)
+        const found = findInMargins(result, margins, scanner)
         if (found) report(found.kind)
-        else if (holdsForeignText(result, element)) report('text')
+        else if (holdsForeignText(result, margins)) report('text')
       } else {
         const isKept = vr === 'UI' && decision.treatment === 'keep'
         const found = scanner.find(data, element.valueStart, element.valueEnd, (needle) => counts(needle, tag, vr, isKept))
@@ -123,19 +124,20 @@ const CLASS_AND_INSTANCE: ReadonlySet<number> = new Set([0x00020002, 0x00020003]
 /** Among samples only what is too long to be chance. */
 const LEAST_CHANCE_BYTES = 6
 
-function findInMargins(result: DicomFile, element: DicomElement, scanner: Scanner): Needle | undefined {
-  for (const { start, end, header } of listPixelMargins(result, element)) {
-    const found = scanner.find(result.data, start, end, ({ bytes }) => header || bytes.length >= LEAST_CHANCE_BYTES)
+function findInMargins(result: DicomFile, margins: readonly ByteRange[], scanner: Scanner): Needle | undefined {
+  for (const { start, end, header } of margins) {
+    const found = scanner.find(result.data, start, end, (needle) => header || lengthOf(needle) >= LEAST_CHANCE_BYTES)
     if (found) return found
   }
   return undefined
 }
 
 /** Values from the key are numbers and words that may be anything; short originals mean something in texts alone. */
-function counts({ kind, weak, bytes }: Needle, tag: number, vr: Vr, isKept: boolean): boolean {
+function counts(needle: Needle, tag: number, vr: Vr, isKept: boolean): boolean {
+  const { kind, weak, text, wide } = needle
   // A kept UID may be made of a record number, as some makers do; dates are in most.
   if (vr === 'UI') return kind === 'uid' || (isKept && !weak && kind !== 'date')
   if (pseudonymKind(tag) !== undefined) return kind === 'uid'
-  if (vr === 'CS') return !weak || (bytes.length >= LEAST_CODE_BYTES && !CODE_WORDS.has(String.fromCharCode(...bytes)))
-  return !weak || TEXTS.has(vr) || (bytes.length >= LEAST_CHANCE_BYTES && traitsOf(vr).kind !== 'text')
+  if (vr === 'CS') return !weak || (lengthOf(needle) >= LEAST_CODE_BYTES && (wide || !CODE_WORDS.has(text)))
+  return !weak || TEXTS.has(vr) || (lengthOf(needle) >= LEAST_CHANCE_BYTES && traitsOf(vr).kind !== 'text')
 }
