@@ -83,6 +83,18 @@ describe('a key', () => {
     expect(key.digest('id', '1')).not.toEqual(readPhiKey(`${text}!`).digest('id', '1'))
   })
 
+  test('gives the same after many others and many domains', () => {
+    const before = readPhiKey(text).digest('id', '1')
+    const held = readPhiKey(text)
+    for (let i = 0; i < 200; i++) {
+      held.digest(`id:${i}`, '1')
+      expect(readPhiKey(`another key of a site, ${i}`).digest('id', '1')).not.toEqual(before)
+    }
+    expect(held.digest('id', '1')).toEqual(before)
+    expect(readPhiKey(text).digest('id', '1')).toEqual(before)
+    expect(readPhiKey(text).keyId).toBe(held.keyId)
+  })
+
   test.each([
     ['short', 'too_small'],
     ['aaaaaaaaaaaaaaaaaaaaaaaaa', 'too_weak'],

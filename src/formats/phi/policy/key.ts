@@ -17,12 +17,23 @@ const MIN_BYTES = 16
 const MIN_DISTINCT = 6
 const BASE64_PREFIX = 'base64:'
 
+const derived = new Map<string, PhiKey>()
+/** Most sites have one. */
+const MAX_DERIVED = 4
+
 /**
+ * What comes of the last few keys is kept: to derive it takes as long as all surrogates of a small file.
  * @param text at least 16 characters, taken as UTF-8, or `base64:` and at least 16 bytes in base64
  * @throws Fault `invalid_input` at /options/key
  */
 export function readPhiKey(text: string): PhiKey {
-  return deriveKey(checkPhiKey(text))
+  let key = derived.get(text)
+  if (!key) {
+    key = deriveKey(checkPhiKey(text))
+    if (derived.size >= MAX_DERIVED) derived.clear()
+    derived.set(text, key)
+  }
+  return key
 }
 
 /**
@@ -41,6 +52,9 @@ function isVaried(secret: Uint8Array): boolean {
   return seen.size >= MIN_DISTINCT
 }
 
+/** Domains come from the values too, by the shape of an identifier: what is kept must not grow with what was seen. */
+const MAX_DOMAINS = 64
+
 /** The key that bytes stand for; the same bytes give the same key whatever form they came in. */
 function deriveKey(secret: Uint8Array): PhiKey {
   const root = hmacSha256(hmacSha256(secret)(encodeUtf8('health-tools phi 1')))
@@ -49,6 +63,7 @@ function deriveKey(secret: Uint8Array): PhiKey {
     let mac = domains.get(domain)
     if (!mac) {
       mac = hmacSha256(root(encodeUtf8(domain)))
+      if (domains.size >= MAX_DOMAINS) domains.clear()
       domains.set(domain, mac)
     }
     return mac(encodeUtf8(value))
@@ -72,12 +87,14 @@ function refuseKey(code: string, detail: string): Fault {
   return new Fault('The key cannot be used.', { code: 'invalid_input', errors: [{ pointer: '/options/key', code, detail }] })
 }
 
-/** Lower-case hexadecimal digits of bytes. */
-export function toHex(bytes: Uint8Array): string {
+/** Lower-case hexadecimal digits of the first bytes. */
+export function toHex(bytes: Uint8Array, count = bytes.length): string {
   let text = ''
-  for (const byte of bytes) text += byte.toString(16).padStart(2, '0')
+  for (let i = 0; i < count; i++) text += HEX[bytes[i]!]!
   return text
 }
+
+const HEX = Array.from({ length: 256 }, (_, byte) => byte.toString(16).padStart(2, '0'))
 
 /** A number in [0, size) from the digest's first 6 bytes; the bias is below size / 2^48. */
 export function pickNumber(digest: Uint8Array, size: number, from = 0): number {

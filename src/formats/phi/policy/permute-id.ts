@@ -36,11 +36,7 @@ export function permuteId(key: PhiKey, domain: string, value: string): string {
 
 /** Ten hexadecimal digits of the HMAC of the value. */
 function shortCode(key: PhiKey, domain: string, text: string): string {
-  let code = ''
-  for (const byte of key.digest(`${domain}:short`, text.toUpperCase().replace(/[^\p{L}\p{N}]/gu, '')).subarray(0, 5)) {
-    code += byte.toString(16).padStart(2, '0')
-  }
-  return code.toUpperCase()
+  return toHex(key.digest(`${domain}:short`, text.toUpperCase().replace(/[^\p{L}\p{N}]/gu, '')), 5).toUpperCase()
 }
 
 function readShape(text: string): Shape {
