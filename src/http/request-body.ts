@@ -71,11 +71,16 @@ export function holdBytes(exchange: Exchange, bytes: number): void {
   }
 }
 
+/** The query of a URL as it is written, without its question mark; empty where it has none. */
+export function queryTextOf(url: string): string {
+  const at = url.indexOf('?')
+  return at < 0 ? '' : url.slice(at + 1)
+}
+
 /** The query of a URL, or undefined where it has none. */
 export function queryOf(url: string): URLSearchParams | undefined {
-  const at = url.indexOf('?')
-  if (at < 0) return undefined
-  const written = url.slice(at + 1)
+  const written = queryTextOf(url)
+  if (written === '') return undefined
   const query = new URLSearchParams(written)
   // What is not UTF-8 becomes U+FFFD without a word: a name would be looked for that nobody has.
   if (written.includes('%') && query.toString().includes(REPLACEMENT) && !written.toUpperCase().includes(REPLACEMENT)) {

@@ -12,7 +12,7 @@ import type { Answer, Exchange } from './exchange.ts'
 import { freeBodies } from './free-bytes.ts'
 import { answerWork, type JobServices } from './job-answer.ts'
 import { type FindBytes, openFormReader, type SkimPart } from './multipart.ts'
-import { type BodyLimits, jsonBytesFor, OVERHEAD_BYTES, openRequestBody, queryOf, type RequestBody } from './request-body.ts'
+import { type BodyLimits, jsonBytesFor, OVERHEAD_BYTES, openRequestBody, queryOf, queryTextOf, type RequestBody } from './request-body.ts'
 import { addQuery, type FormPart, fieldsFromForm } from './request-fields.ts'
 import { openSkimmer, SkimmingSink } from './skim.ts'
 import { addVersion, jsonHeadersOf } from './version-headers.ts'
@@ -45,7 +45,7 @@ function readCall(tool: Tool, exchange: Exchange, services: ToolServices): Await
       mediaType,
       body,
       unseenBytes,
-      query: query?.toString() ?? '',
+      query: queryTextOf(exchange.target.url),
       form,
       jsonDepth: limits.jsonDepth,
     }
