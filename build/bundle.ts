@@ -97,6 +97,7 @@ const PACKED_TABLES = [
   'src/formats/hl7/codes.generated.ts',
   'src/formats/phi/lexicon.generated.ts',
   'src/formats/phi/tagger.generated.ts',
+  'src/formats/phi/word-classes.generated.ts',
 ]
 
 /**

@@ -61,6 +61,7 @@ describe('the bundle of the program', () => {
       'lexicon.deflated',
       'private-elements.deflated',
       'tagger.deflated',
+      'word-classes.deflated',
     ])
     for (const bytes of Object.values(tables)) {
       expect(inflateRawSync(bytes).byteLength).toBeGreaterThan(100_000)

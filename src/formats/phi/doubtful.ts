@@ -10,7 +10,7 @@ import { tokenAt } from './token-tests.ts'
 import { KIND, type Tokens } from './tokens.ts'
 
 /** How far the tagger must be from "no name" in a longer text, in the unit of the weights. */
-const LEAST_MARGIN = -400
+const LEAST_MARGIN = -350
 
 export function addDoubtful(context: LayerContext): void {
   const { tokens, mode, found, doubtful } = context

@@ -7,7 +7,7 @@ import type { Tokens } from './tokens.ts'
 
 export interface TaggerModel {
   /** A row of `TAG_COUNT` weights for each feature. */
-  readonly weights: Float32Array | Int8Array
+  readonly weights: Int8Array
   /** From tag to tag. */
   readonly transitions: Float32Array | Int8Array
 }
@@ -34,8 +34,8 @@ function unplane(planes: Int8Array): Int8Array {
 /** The scores of a text's tokens: rules ask again for what the search has asked for. */
 interface Scores {
   readonly model: TaggerModel
-  /** `TAG_COUNT` for each token. */
-  readonly values: Float32Array
+  /** `TAG_COUNT` for each token: 58 weights of a byte stay below 7,500. */
+  readonly values: Int16Array
   readonly isKnown: Uint8Array
 }
 
@@ -44,7 +44,7 @@ const scored = new WeakMap<Tokens, Scores>()
 function scoresOf(tokens: Tokens, model: TaggerModel): Scores {
   const known = scored.get(tokens)
   if (known?.model === model) return known
-  const scores = { model, values: new Float32Array(tokens.count * TAG_COUNT), isKnown: new Uint8Array(tokens.count) }
+  const scores = { model, values: new Int16Array(tokens.count * TAG_COUNT), isKnown: new Uint8Array(tokens.count) }
   scored.set(tokens, scores)
   return scores
 }
