@@ -20,7 +20,7 @@ describe('the whole name of an institution', () => {
     ['Offered 1130 at Ferrand Walk-in for Ms. Halvorsen', 'Ferrand Walk-in'],
     ['discharged from the Rotunda with labetalol', 'the Rotunda'],
     ['works in the kitchen of Marchetti bakery, employed at Marchetti bakery since May', 'Marchetti bakery'],
-    ['Burial: Congregation Beth Shalom, wife Ruth Halvorsen', 'Congregation Beth Shalom'],
+    ['Burial: Congregation Beth Shalom society, wife Ruth Halvorsen', 'Congregation Beth Shalom society'],
     ['home nurse from good shepherd home hlth, sees ruth halvorsen', 'good shepherd home hlth'],
   ])('%s', (text, value) => {
     expect(foundSites(text)).toContain(value)

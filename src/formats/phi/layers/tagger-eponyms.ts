@@ -4,10 +4,10 @@ import { hasLex, hasRole, isGlued, isSign, isVerbHere, isWord, lengthOf } from '
 import { GAP, KIND, POSSESSIVE, SHAPE, type Tokens } from '../tokens.ts'
 import { ROLE } from '../word-roles.ts'
 import { isNameOfScale } from './known-organizations.ts'
+import { CONTEXT } from './tagger-evidence.ts'
 
 const EPONYM_HEAD =
   /^(?:maneuvers?|manoeuvres?|syndromes?|disease|signs?|procedures?|fractures?|criteria|classification|phenomenon|reflex|technique|approach|retractors?|clamps?|forceps|drains?|catheters?|tubes?|bodies|nodes|nevus|palsy|repair|spots?|position|osteotomy|incision|elevators?|scissors|splints?|brace|tests?|scores?|scales?|erosions?|lesions?|diverticulum|index|rules?|points?|ulcers?|hernia|stents?|prosthesis|protocol|gradient|equation|staging|grades?|grading|types?|exercises?|patterns?|winds?|stirrups|pupils?)$/
-const CONTEXT = ROLE.title | ROLE.relation | ROLE.person | ROLE.placeVerb | ROLE.credential
 
 /** Stroop 44; Wisconsin Card Sort 5; Hopkins HVLT: words of tests and of English with a result or another test behind them. */
 function isTestName(tokens: Tokens, first: number, last: number): boolean {

@@ -8,7 +8,8 @@ import { hasLex, hasRole, isCapitalized, isGlued, isSign, isWord, lengthOf, text
 import { GAP, KIND, SHAPE, type Tokens } from '../tokens.ts'
 import { ROLE } from '../word-roles.ts'
 
-const CONTEXT = ROLE.title | ROLE.relation | ROLE.person | ROLE.placeVerb | ROLE.credential
+/** Of the word beside a name. */
+export const CONTEXT = ROLE.title | ROLE.relation | ROLE.person | ROLE.placeVerb | ROLE.credential
 const PREPOSITIONS = hashWords('at in from to near with by for of and via outside around per behind above beside inside opposite')
 const ARTICLES = hashWords('a an the this that these those his her their our my your its no any each both')
 const RESULTS = hashWords(

@@ -13,7 +13,8 @@ import { isNoInitial } from './initial-names.ts'
 import { addTokens, type LayerContext, type PhiMode } from './layer.ts'
 import { isGuarded } from './tagger-eponyms.ts'
 import { isSupported, isSurnameAlone } from './tagger-evidence.ts'
-import { isBareState, isDosed, isDottedAbbreviation, isLetters, isNoPlace, isStrayCapitals, isTestResult } from './tagger-guards.ts'
+import { isBareState, isDosed, isLetters, isNoPlace, isStrayCapitals, isTestResult } from './tagger-guards.ts'
+import { isOnlyName } from './things.ts'
 
 /** How much "no name" is held back, in the unit of the weights. */
 const OUTSIDE_BIAS: Readonly<Record<PhiMode, number>> = { balanced: -400, 'high-recall': -500, 'fail-closed': -600 }
@@ -102,36 +103,33 @@ function addTagged(context: LayerContext, from: number, to: number, category: Ph
   while (first < last && !isContent(tokens, first)) first++
   while (first < last && isPlainOpening(tokens, first, category)) first++
   if (!isContent(tokens, first)) return
-  // Reckoned only where it decides: it costs as much as the tags did.
-  const margin = () => marginOf(tokens, first, last, 1 + 2 * CATEGORIES.indexOf(category), loadModel())
+  const margin = marginOf(tokens, first, last, 1 + 2 * CATEGORIES.indexOf(category), loadModel())
   if (
     (HOLIDAYS.has(tokens.hash[last]!) && (first === last || hasLex(tokens, first, LEX.common))) ||
     isProductForm(tokens, first, last, category) ||
     (context.mode === 'balanced' &&
-      (isLetters(tokens, first, last) ||
-        isDottedAbbreviation(tokens, first, last) ||
-        isBehindNoInitial(tokens, first, last) ||
-        isTestResult(tokens, first, last))) ||
+      (isLetters(tokens, first, last) || isBehindNoInitial(tokens, first, last) || isTestResult(tokens, first, last))) ||
     (first === last && tokens.shape[first] === SHAPE.upper && LABEL_OPENERS.has(tokens.hash[first]!) && !hasLex(tokens, first, LEX_NAME)) ||
-    (context.mode === 'balanced' && category !== 'name' && margin() < LEAST_PLACE_MARGIN) ||
-    (isPlainProse(tokens, first, last) && margin() < (isSupported(tokens, first, last, category) ? PLAIN_MARGIN : PLAIN_ALONE_MARGIN))
+    (context.mode === 'balanced' && category !== 'name' && margin < LEAST_PLACE_MARGIN) ||
+    (isPlainProse(tokens, first, last) && margin < (isSupported(tokens, first, last, category) ? PLAIN_MARGIN : PLAIN_ALONE_MARGIN))
   )
     return
   if (isGuarded(tokens, first, last, category !== 'name') || (category !== 'name' && isNoPlace(tokens, first, last, category))) {
-    if (margin() >= GUARDED_MARGIN) addDoubtful(context, first, last, category, margin())
+    if (margin >= GUARDED_MARGIN) addDoubtful(context, first, last, category, margin)
     return
   }
   if (context.mode === 'balanced' && (isStrayCapitals(tokens, first, last) || isBareState(tokens, first, last, category))) {
-    addDoubtful(context, first, last, category, margin())
+    addDoubtful(context, first, last, category, margin)
     return
   }
-  if (context.mode === 'balanced' && !isSupported(tokens, first, last, category) && margin() < sureMargin(tokens, first, last, category)) {
+  if (context.mode === 'balanced' && !isSupported(tokens, first, last, category) && margin < sureMargin(tokens, first, last, category)) {
     const isName =
       isSurnameAlone(tokens, first, last) ||
       (category !== 'name' && !isAllEnglish(tokens, first, last) && isSupported(tokens, first, last, 'name'))
     if (isName) addTokens(context, first, last, 'name', 0.6, 'tagger/name', RANK.tagger)
-    else if (category === 'name' || tokens.shape[first] !== SHAPE.upper || margin() >= GUARDED_MARGIN)
-      addDoubtful(context, first, last, category, margin())
+    // COOK REFUSED PM VITALS
+    else if (category === 'name' || tokens.shape[first] !== SHAPE.upper || margin >= GUARDED_MARGIN)
+      addDoubtful(context, first, last, category, margin)
     return
   }
   const facility = category === 'organization' && hasFacilityWord(tokens, first, last)
@@ -141,14 +139,10 @@ function addTagged(context: LayerContext, from: number, to: number, category: Ph
 /** How far the tagger must be from "no name" for a stretch that nothing else supports: Ask Tamika about it. */
 function sureMargin(tokens: Tokens, first: number, last: number, category: PhiCategory): number {
   if (category !== 'name') return isAllEnglish(tokens, first, last) ? PLAIN_ALONE_MARGIN : SURE_MARGIN
-  for (let i = first; i <= last; i++) if (tokens.kind[i] === KIND.word && !isOnlyName(tokens, i)) return SURE_MARGIN
+  for (let i = first; i <= last; i++)
+    if (tokens.kind[i] === KIND.word && !(tokens.shape[i] === SHAPE.capital && tokens.role[i] === 0 && isOnlyName(tokens, i)))
+      return SURE_MARGIN
   return 0
-}
-
-/** A word that the lists know as a name of persons and as nothing else. */
-function isOnlyName(tokens: Tokens, at: number): boolean {
-  const others = LEX_ENGLISH | LEX_MEDICAL | LEX.abbreviation
-  return tokens.shape[at] === SHAPE.capital && tokens.role[at] === 0 && hasLex(tokens, at, LEX_NAME) && !hasLex(tokens, at, others)
 }
 
 function addDoubtful({ tokens, doubtful }: LayerContext, first: number, last: number, category: PhiCategory, margin: number): void {

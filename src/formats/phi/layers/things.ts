@@ -61,8 +61,8 @@ function isThing(tokens: Tokens, at: number): boolean {
   )
 }
 
-/** Patel vs Nguyen: names that name nothing else. */
-function isOnlyName(tokens: Tokens, at: number): boolean {
+/** Patel vs Nguyen: names of persons that name nothing else. */
+export function isOnlyName(tokens: Tokens, at: number): boolean {
   return hasLex(tokens, at, LEX_NAME) && !hasLex(tokens, at, LEX_ENGLISH | LEX_MEDICAL | LEX.abbreviation)
 }
 
