@@ -28,9 +28,27 @@ export function runToJson(tool: Tool, input: unknown, options: unknown = {}): Pr
 function checkBoth(tool: Tool, input: unknown, options: unknown): [unknown, unknown] {
   const findings: FaultItem[] = []
   const checkedInput = checkFields(tool, input, findings)
-  const checkedOptions = check(tool.options, options, '/options', findings)
+  const checkedOptions = checkFieldsOfOptions(tool, options, findings)
   if (findings.length > 0) throw invalidInput(findings)
   return [checkedInput, checkedOptions]
+}
+
+/** What options come to where none are given, which most calls do not: the same for all of them, as for the items of a batch. */
+const defaults = new WeakMap<Tool, unknown>()
+
+function checkFieldsOfOptions(tool: Tool, options: unknown, findings: FaultItem[]): unknown {
+  if (!isEmptyObject(options)) return check(tool.options, options, '/options', findings)
+  const known = defaults.get(tool)
+  if (known !== undefined) return known
+  const checked = check(tool.options, options, '/options', findings)
+  if (checked !== undefined) defaults.set(tool, checked)
+  return checked
+}
+
+function isEmptyObject(value: unknown): boolean {
+  if (typeof value !== 'object' || value === null || Array.isArray(value)) return false
+  for (const _ in value) return false
+  return true
 }
 
 /**
@@ -39,7 +57,7 @@ function checkBoth(tool: Tool, input: unknown, options: unknown): [unknown, unkn
  */
 export function checkOptions(tool: Tool, options: unknown): unknown {
   const findings: FaultItem[] = []
-  const checked = check(tool.options, options, '/options', findings)
+  const checked = checkFieldsOfOptions(tool, options, findings)
   if (findings.length > 0) throw invalidInput(findings)
   tool.checkOptions?.(checked)
   return checked

@@ -77,6 +77,8 @@ export interface Sent {
   readonly status: number
   readonly head: SentHead
   readonly body: Answer['body']
+  /** Of a body that is whole, in UTF-8. */
+  readonly bytes: number
   /** True where nobody keeps the pieces of a streamed body. */
   readonly isGivenAway: boolean
 }
@@ -97,9 +99,9 @@ export interface Exchange {
   lease: Lease | undefined
   readonly load: Load
   /** Where units that were reserved have to be in the store before their work is answered, resolves when they are. */
-  readonly commit: () => Promise<void> | undefined
+  commit(): Promise<void> | undefined
   /** Counts what the call used, once; where the answer has to wait for that, resolves when it may go out. */
-  readonly settle: () => Promise<void> | undefined
+  settle(): Promise<void> | undefined
   isSettled: boolean
   /** Bytes of the body that are in memory. */
   heldBytes: number
@@ -128,7 +130,7 @@ export function answerRequest(
   target: RequestTarget,
   environment: RequestEnvironment,
 ): Awaitable<Sent> {
-  const exchange = openExchange(services, target, environment)
+  const exchange = new OpenExchange(services, target, environment)
   const refuse = (error: unknown): Awaitable<Sent> => conclude(services, route, exchange, problemFor(services, exchange, error))
   let answer: Awaitable<Answer>
   try {
@@ -141,27 +143,47 @@ export function answerRequest(
     : conclude(services, route, exchange, answer)
 }
 
-function openExchange(services: ExchangeServices, target: RequestTarget, environment: RequestEnvironment): Exchange {
-  const exchange: Exchange = {
-    target,
-    environment,
-    requestId: requestIdOf(headerValue(environment.rawHeaders, 'x-request-id'), services.newRequestId),
-    started: services.clock(),
-    places: services.places,
-    address: environment.connection.peerAddress,
-    caller: undefined,
-    lease: undefined,
-    load: services.load,
-    commit: () => exchange.lease && services.access.admission.commit(exchange.lease),
-    settle: () => settle(services, exchange),
-    isSettled: false,
-    heldBytes: 0,
-    bytesIn: 0,
-    bytesOut: 0,
-    units: 0,
-    errors: 0,
+/** A class, because an object with functions of its own would be made of several with each request. */
+class OpenExchange implements Exchange {
+  readonly target: RequestTarget
+  readonly environment: RequestEnvironment
+  readonly requestId: string
+  readonly started: number
+  address: string
+  caller: Caller | undefined = undefined
+  lease: Lease | undefined = undefined
+  isSettled = false
+  heldBytes = 0
+  bytesIn = 0
+  bytesOut = 0
+  units = 0
+  errors = 0
+  readonly #services: ExchangeServices
+
+  constructor(services: ExchangeServices, target: RequestTarget, environment: RequestEnvironment) {
+    this.#services = services
+    this.target = target
+    this.environment = environment
+    this.requestId = requestIdOf(headerValue(environment.rawHeaders, 'x-request-id'), services.newRequestId)
+    this.started = services.clock()
+    this.address = environment.connection.peerAddress
   }
-  return exchange
+
+  get places(): ApiPlaces {
+    return this.#services.places
+  }
+
+  get load(): Load {
+    return this.#services.load
+  }
+
+  commit(): Promise<void> | undefined {
+    return this.lease && this.#services.access.admission.commit(this.lease)
+  }
+
+  settle(): Promise<void> | undefined {
+    return settle(this.#services, this, elapsed(this.#services, this))
+  }
 }
 
 function problemFor({ reporter, places }: ExchangeServices, { requestId }: Exchange, error: unknown): Answer {
@@ -171,29 +193,43 @@ function problemFor({ reporter, places }: ExchangeServices, { requestId }: Excha
 
 /** Compresses, counts, records: what has to be done with every answer before it goes out. */
 function conclude(services: ExchangeServices, route: Route, exchange: Exchange, answer: Answer): Awaitable<Sent> {
-  if (typeof answer.body === 'string') exchange.bytesOut = utf8Length(answer.body)
-  else if (answer.body instanceof Uint8Array) exchange.bytesOut = answer.body.byteLength
+  countBody(exchange, answer)
   const acceptEncoding = headerValue(exchange.environment.rawHeaders, 'accept-encoding')
   const encoded = encodeAnswer(answer, exchange.bytesOut, acceptEncoding, services.encoders)
-  return chain(encoded, (found) => settleAnswer(services, route, exchange, found))
+  if (!(encoded instanceof Promise)) return settleAnswer(services, route, exchange, encoded)
+  return encoded.then((found) => settleAnswer(services, route, exchange, found))
+}
+
+function countBody(exchange: Exchange, { body }: Answer): void {
+  if (typeof body === 'string') exchange.bytesOut = utf8Length(body)
+  else if (body instanceof Uint8Array) exchange.bytesOut = body.byteLength
+}
+
+/** What is answered in place of an answer that may not go out. */
+function problemInstead(services: ExchangeServices, exchange: Exchange, error: unknown): Answer {
+  const problem = problemOf(error, exchange.requestId, services.places.problemBase)
+  countBody(exchange, problem)
+  return problem
 }
 
 /** Nobody is told of a call that could not be counted. */
 function settleAnswer(services: ExchangeServices, route: Route, exchange: Exchange, answer: Answer): Awaitable<Sent> {
-  const record = (settled: Answer): Awaitable<Sent> => recordAnswer(services, route, exchange, settled)
-  if (answer.done || answer.work) return record(answer)
+  const milliseconds = elapsed(services, exchange)
+  if (answer.done || answer.work) return recordAnswer(services, route, exchange, answer, milliseconds)
   if (answer.status >= 400) exchange.errors = 1
-  const settled = settle(services, exchange)
-  if (!settled) return record(answer)
+  const settled = settle(services, exchange, milliseconds)
+  if (!settled) return recordAnswer(services, route, exchange, answer, milliseconds)
   return settled.then(
-    () => record(answer),
-    (error: unknown) => record(problemOf(error, exchange.requestId, services.places.problemBase)),
+    () => recordAnswer(services, route, exchange, answer, elapsed(services, exchange)),
+    (error: unknown) => recordAnswer(services, route, exchange, problemInstead(services, exchange, error), elapsed(services, exchange)),
   )
 }
 
-function recordAnswer(services: ExchangeServices, route: Route, exchange: Exchange, answer: Answer): Awaitable<Sent> {
-  if (!services.audit) return finish(services, route, exchange, answer)
-  return auditAnswer(services.audit, services, route, exchange, answer).then((recorded) => finish(services, route, exchange, recorded))
+function recordAnswer(services: ExchangeServices, route: Route, exchange: Exchange, answer: Answer, milliseconds: number): Awaitable<Sent> {
+  if (!services.audit) return finish(services, route, exchange, answer, milliseconds)
+  return auditAnswer(services.audit, services, route, exchange, answer).then((recorded) =>
+    finish(services, route, exchange, recorded, elapsed(services, exchange)),
+  )
 }
 
 /** Nobody gets an answer that could not be recorded. */
@@ -210,7 +246,7 @@ async function auditAnswer(
   } catch (error) {
     if (answer.body instanceof ReadableStream) void answer.body.cancel().catch(() => undefined)
     const { done, work } = answer
-    return { ...problemOf(error, exchange.requestId, services.places.problemBase), ...(done ? { done } : {}), ...(work ? { work } : {}) }
+    return { ...problemInstead(services, exchange, error), ...(done ? { done } : {}), ...(work ? { work } : {}) }
   }
 }
 
@@ -241,29 +277,37 @@ function admitCaller({ access, now, load }: ExchangeServices, { tool }: Route, e
   })
 }
 
-function finish(services: ExchangeServices, route: Route, exchange: Exchange, answer: Answer): Sent {
-  const { body, done, work } = answer
-  const milliseconds = elapsed(services, exchange)
+function finish(services: ExchangeServices, route: Route, exchange: Exchange, answer: Answer, milliseconds: number): Sent {
+  const { status, body, done, work, isGivenAway = false } = answer
   const head = headOf(services, route, exchange, answer, milliseconds)
-  const settleLate = (): void => {
-    // What cannot be written now is kept and written with the next counters.
-    settle(services, exchange)?.catch(() => undefined)
-  }
-  if (done) {
-    void done.then(() => {
-      settleLate()
-      const report = reportOf(route, exchange, answer, elapsed(services, exchange))
-      services.reporter.request(report)
-      services.audit?.record(report, 'ended')?.catch(() => undefined)
-    })
-  } else {
+  if (done) void done.then(() => reportLate(services, route, exchange, answer))
+  else {
     services.reporter.request(reportOf(route, exchange, answer, milliseconds))
-    if (work) void work.then(settleLate)
+    if (work) void work.then(() => settleLate(exchange))
   }
-  if (answer.isGivenAway && body instanceof Uint8Array && body.byteLength > FREED_ANSWER_BYTES) {
+  if (isGivenAway && body instanceof Uint8Array && body.byteLength > FREED_ANSWER_BYTES) {
     exchange.environment.whenSent?.(() => freeBytes(body))
   }
-  return { status: answer.status, head, body: exchange.target.method === 'HEAD' ? null : body, isGivenAway: answer.isGivenAway === true }
+  if (exchange.target.method === 'HEAD') return { status, head, body: null, bytes: 0, isGivenAway }
+  return { status, head, body, bytes: sentBytesOf(body, exchange), isGivenAway }
+}
+
+/** A text is sent as it was counted; bytes may be those of its compressed form. */
+function sentBytesOf(body: Answer['body'], { bytesOut }: Exchange): number {
+  if (typeof body === 'string') return bytesOut
+  return body instanceof Uint8Array ? body.byteLength : 0
+}
+
+function reportLate(services: ExchangeServices, route: Route, exchange: Exchange, answer: Answer): void {
+  settleLate(exchange)
+  const report = reportOf(route, exchange, answer, elapsed(services, exchange))
+  services.reporter.request(report)
+  services.audit?.record(report, 'ended')?.catch(() => undefined)
+}
+
+/** What cannot be written now is kept and written with the next counters. */
+function settleLate(exchange: Exchange): void {
+  exchange.settle()?.catch(() => undefined)
 }
 
 function headOf(services: ExchangeServices, route: Route, exchange: Exchange, { status, headers }: Answer, milliseconds: number): SentHead {
@@ -277,14 +321,14 @@ function headOf(services: ExchangeServices, route: Route, exchange: Exchange, { 
   })
 }
 
-function settle(services: ExchangeServices, exchange: Exchange): Promise<void> | undefined {
+function settle(services: ExchangeServices, exchange: Exchange, ms: number): Promise<void> | undefined {
   const { lease, bytesIn, bytesOut, units, errors } = exchange
   if (exchange.isSettled) return undefined
   exchange.isSettled = true
   services.load.bytes -= exchange.heldBytes
   if (!lease) return undefined
   services.load.active--
-  lease.settle({ units, bytesIn, bytesOut, errors, ms: elapsed(services, exchange) })
+  lease.settle({ units, bytesIn, bytesOut, errors, ms })
   return services.access.admission.commit(lease)
 }
 

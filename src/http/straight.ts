@@ -11,10 +11,14 @@ import { answerRequest, type Handle, type Route, type Sent } from './exchange.ts
 import { callTool } from './tool-route.ts'
 
 /**
- * Answers a request by what came with it; never throws or rejects.
+ * Answers a request by what came with it; never throws or rejects. The answer is handed over and not given back: a promise of it would be
+ * one more with each call that waits for the store.
  * @param url the path and perhaps a query
+ * @param deliver takes the answer, now or later, once; never throws
  */
-export type Straight = (environment: RequestEnvironment, url: string) => Awaitable<Sent>
+export type Straight = (environment: RequestEnvironment, url: string, deliver: Deliver) => void
+
+export type Deliver = (sent: Sent) => void
 
 /** By the method and the path of the request. */
 export type StraightRoads = Readonly<Record<'GET' | 'POST', ReadonlyMap<string, Straight>>>
@@ -50,15 +54,21 @@ export function findRoad({ GET, POST }: StraightRoads, method: string, path: str
 
 function openRoad(services: ApiServices, method: keyof StraightRoads, route: Route, handle: Handle): Straight {
   const param = (): undefined => undefined
-  return (environment, url) => {
+  return (environment, url, deliver) => {
     const target = { method, url, path: route.route, param }
-    const fail = (error: unknown): Awaitable<Sent> =>
-      answerRequest(services, { route: '*', tool: undefined }, () => Promise.reject(error), target, environment)
-    try {
-      const sent = answerRequest(services, route, handle, target, environment)
-      return sent instanceof Promise ? sent.catch(fail) : sent
-    } catch (error) {
-      return fail(error)
+    const fail = (error: unknown): void => {
+      const sent = answerRequest(services, { route: '*', tool: undefined }, () => Promise.reject(error), target, environment)
+      if (sent instanceof Promise) void sent.then(deliver)
+      else deliver(sent)
     }
+    let sent: Awaitable<Sent>
+    try {
+      sent = answerRequest(services, route, handle, target, environment)
+    } catch (error) {
+      fail(error)
+      return
+    }
+    if (sent instanceof Promise) void sent.then(deliver, fail)
+    else deliver(sent)
   }
 }

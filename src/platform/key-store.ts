@@ -14,10 +14,8 @@ export interface KeyDatabases {
   readonly counters: Database
 }
 
-/** A look at the database holds for so long at most. */
+/** A look at the database holds for so long. */
 const FRESH_MS = 1
-
-type NextTurn = (callback: () => void) => void
 
 export class SqliteKeyStore implements KeyStore {
   readonly #durable: Database
@@ -28,14 +26,14 @@ export class SqliteKeyStore implements KeyStore {
   readonly #touch: Statement<[number, string]>
   readonly #dataVersion: Statement<[], number>
   readonly #keysRevision: Statement<[], number>
-  readonly #nextTurn: NextTurn | undefined
+  readonly #clock: (() => number) | undefined
   #seenDataVersion = Number.NaN
   #revision = 0
   #freshUntil = 0
 
-  /** @param nextTurn calls back in the next turn of the event loop; without it other processes are looked for at every call */
-  constructor({ durable, counters }: KeyDatabases, nextTurn?: NextTurn) {
-    this.#nextTurn = nextTurn
+  /** @param clock milliseconds that only grow; without it other processes are looked for at every call */
+  constructor({ durable, counters }: KeyDatabases, clock?: () => number) {
+    this.#clock = clock
     this.#durable = durable
     this.#counters = counters
     this.#insert = durable.prepare(
@@ -100,24 +98,20 @@ export class SqliteKeyStore implements KeyStore {
   }
 
   /**
-   * Costs 2 µs: SQLite tells by one number whether any other connection has written. Only then is the counter of the keys read, so that
-   * the usage counters of every second do not empty the memory of the keys. Requests that are answered in one turn of the event loop came
-   * at the same time, so that one look is good for all of them, unless the turn lasts.
+   * A look costs 2 µs: SQLite tells by one number whether any other connection has written. Only then is the counter of the keys read, so
+   * that the usage counters of every second do not empty the memory of the keys. One look is good for the requests of a millisecond: what
+   * revokes a key takes longer to say so.
    */
   revision(): number {
-    if (performance.now() < this.#freshUntil) return this.#revision
+    const now = this.#clock?.() ?? Number.NaN
+    if (now < this.#freshUntil) return this.#revision
     guarded(() => {
       const dataVersion = this.#dataVersion.get()!
       if (dataVersion === this.#seenDataVersion) return
       this.#revision = this.#keysRevision.get()!
       this.#seenDataVersion = dataVersion
     })
-    if (this.#nextTurn) {
-      this.#freshUntil = performance.now() + FRESH_MS
-      this.#nextTurn(() => {
-        this.#freshUntil = 0
-      })
-    }
+    this.#freshUntil = now + FRESH_MS
     return this.#revision
   }
 

@@ -207,9 +207,7 @@ function answerRequests(
       guard.watch(outgoing)
       outgoing.once('finish', () => dropRest(incoming))
     }
-    const sent = straight(environmentOf(incoming, outgoing, false), incoming.url!)
-    if (sent instanceof Promise) void sent.then((found) => send(sender, outgoing, found))
-    else send(sender, outgoing, sent)
+    straight(environmentOf(incoming, outgoing, false), incoming.url!, (sent) => send(sender, outgoing, sent))
   }
   const chooseRoad: NodeListener = (incoming, outgoing) => {
     const straight = findStraight(incoming.method ?? '', plainPath(incoming.url ?? ''))

@@ -21,7 +21,7 @@ const SERVING_BUSY_MS = 500
 /** @param create makes the database where there is none */
 export async function openSqliteEngine(config: Config, env: Environment, { create }: { readonly create: boolean }): Promise<Engine> {
   const databases = await openDatabases(config, env, create)
-  const keyStore = new SqliteKeyStore(databases, (callback) => void setImmediate(callback))
+  const keyStore = new SqliteKeyStore(databases, () => performance.now())
   const usageStore = new JournaledUsageStore(new SqliteUsageStore(databases), {
     databasePath: config.storage.path,
     addonFolders: addonFoldersOf(config.storage.temp, env),

@@ -4,7 +4,6 @@ import type { ServerResponse } from 'node:http'
 import { headerValue } from '../http/environment.ts'
 import type { Sent } from '../http/exchange.ts'
 import type { Straight } from '../http/straight.ts'
-import { utf8Length } from '../http/utf8-length.ts'
 import type { HeldMessage } from './held-message.ts'
 import { sendStream } from './send-stream.ts'
 
@@ -85,14 +84,13 @@ function sendReady(): void {
 }
 
 /** Unless nobody is there any more. */
-function write(sender: Sender, outgoing: ServerResponse, { status, head, body, isGivenAway }: Sent): void {
+function write(sender: Sender, outgoing: ServerResponse, { status, head, body, bytes, isGivenAway }: Sent): void {
   if (body instanceof ReadableStream) {
     sender.watch(outgoing)
     sendStream(outgoing, { status, headers: head.list(), body, isGivenAway })
     return
   }
   if (outgoing.destroyed) return
-  const bytes = body === null ? 0 : typeof body === 'string' ? utf8Length(body) : body.byteLength
   const lines = status === 200 && outgoing.shouldKeepAlive ? head.text() : undefined
   if (lines === undefined) {
     const headers = head.list()

@@ -26,9 +26,9 @@ beforeAll(async () => {
       const road = findRoad(api.straight, method, path)
       return (
         road &&
-        ((environment, url) => {
+        ((environment, url, deliver) => {
           taken++
-          return road(environment, url)
+          road(environment, url, deliver)
         })
       )
     },

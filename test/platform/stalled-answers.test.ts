@@ -52,11 +52,11 @@ it.each([
   let isGone = false
   await openPaused(
     () => new Response(),
-    () => (environment) => {
+    () => (environment, _url, deliver) => {
       environment.whenSent?.(() => {
         isGone = true
       })
-      return { status: 200, head: { list: () => [], text: () => '' }, body: makeBody(), isGivenAway: false }
+      deliver({ status: 200, head: { list: () => [], text: () => '' }, body: makeBody(), bytes: LARGE, isGivenAway: false })
     },
   )
   await expect.poll(() => isGone, { timeout: 20_000 }).toBe(true)
@@ -65,9 +65,9 @@ it.each([
 it('by the straight road that takes longer than the limit to begin comes', async () => {
   const socket = await openPaused(
     () => new Response(),
-    () => async () => {
+    () => async (_environment, _url, deliver) => {
       await wait(2.5 * LIMIT_MS)
-      return { status: 200, head: { list: () => [], text: () => '' }, body: 'late', isGivenAway: false }
+      deliver({ status: 200, head: { list: () => [], text: () => '' }, body: 'late', bytes: 4, isGivenAway: false })
     },
   )
   const [head] = (await once(socket.resume(), 'data')) as [Buffer]

@@ -11,9 +11,9 @@ const headOf = (headers: HeaderList): SentHead => ({ list: () => [...headers], t
 
 describe('the straight road', () => {
   it('keeps the answers of a turn apart where one cannot be written', async () => {
-    const road: FindStraight = (_method, path) => () => {
+    const road: FindStraight = (_method, path) => (_environment, _url, deliver) => {
       const headers = path === '/bad' ? ['X-Broken', 'a\nb'] : ['Content-Type', 'text/plain']
-      return { status: 200, head: headOf(headers), body: 'ok', isGivenAway: false }
+      deliver({ status: 200, head: headOf(headers), body: 'ok', bytes: 2, isGivenAway: false })
     }
     const own = await listen(() => new Response(), randomUUID, LISTEN_SETTINGS, road)
     try {
@@ -28,9 +28,9 @@ describe('the straight road', () => {
   it.each(['ok', 'caf\u00e9 \ud83d\ude00', ''])('writes the same bytes for headers as text as Node does for a list: %j', async (body) => {
     const list: HeaderList = ['X-Request-Id', 'a', 'Content-Type', 'text/plain']
     const text = 'X-Request-Id: a\r\nContent-Type: text/plain\r\n'
-    const road: FindStraight = (_method, path) => () => {
+    const road: FindStraight = (_method, path) => (_environment, _url, deliver) => {
       const head = { list: () => [...list], text: () => (path === '/text' ? text : undefined) }
-      return { status: 200, head, body, isGivenAway: false }
+      deliver({ status: 200, head, body, bytes: Buffer.byteLength(body), isGivenAway: false })
     }
     const own = await listen(() => new Response(), randomUUID, LISTEN_SETTINGS, road)
     try {
@@ -52,7 +52,7 @@ describe('the straight road', () => {
   it('sends a streamed answer, and lets go of it when the client does', async () => {
     let cancelled = 0
     let isEndless = false
-    const road: FindStraight = () => () => {
+    const road: FindStraight = () => (_environment, _url, deliver) => {
       const ends = !isEndless
       const body = new ReadableStream<Uint8Array>({
         async pull(controller) {
@@ -64,7 +64,7 @@ describe('the straight road', () => {
           cancelled++
         },
       })
-      return { status: 200, head: headOf(['Content-Type', 'text/plain']), body, isGivenAway: false }
+      deliver({ status: 200, head: headOf(['Content-Type', 'text/plain']), body, bytes: 0, isGivenAway: false })
     }
     const own = await listen(() => new Response(), randomUUID, LISTEN_SETTINGS, road)
     try {
@@ -92,7 +92,8 @@ describe('the straight road', () => {
       if (piece) controller.enqueue(piece)
       else controller.close()
     }
-    const road: FindStraight = () => () => ({ status: 200, head: headOf([]), body: new ReadableStream({ pull }), isGivenAway })
+    const road: FindStraight = () => (_environment, _url, deliver) =>
+      deliver({ status: 200, head: headOf([]), body: new ReadableStream({ pull }), bytes: 0, isGivenAway })
     const own = await listen(() => new Response(), randomUUID, LISTEN_SETTINGS, road)
     try {
       const bytes = Buffer.from(await (await fetch(`${own.origin}/x`, { method: 'POST', body: 'a' })).arrayBuffer())
