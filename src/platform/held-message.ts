@@ -11,11 +11,21 @@ const WHOLE = 2
 
 const NO_HEADERS: IncomingHttpHeaders = Object.freeze({})
 
+/** Requests of this turn whose body may be on its way. */
+let held: HeldMessage[] = []
+
+function endHolding(): void {
+  const messages = held
+  held = []
+  for (const message of messages) message.stopWaiting()
+}
+
 export class HeldMessage extends IncomingMessage {
   #state: typeof AS_STREAM | typeof HELD | typeof WHOLE = AS_STREAM
   #body: Uint8Array | undefined
   #isEnded = false
   #isHandedOver = false
+  #whenThere: (() => void) | undefined
 
   static {
     const { get: hasEnded } = Object.getOwnPropertyDescriptor(Readable.prototype, 'readableEnded') as { get(this: Readable): boolean }
@@ -42,9 +52,20 @@ export class HeldMessage extends IncomingMessage {
     this.#isHandedOver = true
   }
 
-  /** To be called before anything of the body has come. */
-  hold(): void {
+  /**
+   * To be called before anything of the body has come.
+   * @param whenThere called back when the body is there, or else at the end of this turn of the event loop
+   */
+  hold(whenThere: () => void): void {
     this.#state = HELD
+    this.#whenThere = whenThere
+    if (held.push(this) === 1) setImmediate(endHolding)
+  }
+
+  stopWaiting(): void {
+    const whenThere = this.#whenThere
+    this.#whenThere = undefined
+    whenThere?.()
   }
 
   /** Ends the holding: true where the body has come in whole and stays for takeBody, else it goes on as a stream. */
@@ -74,10 +95,12 @@ export class HeldMessage extends IncomingMessage {
     if (this.#state === AS_STREAM) return super.push(chunk, encoding)
     if (chunk === null) {
       this.#isEnded = true
+      this.stopWaiting()
       return false
     }
     if (!this.#body) {
       this.#body = chunk as Uint8Array
+      if (this.#isThere()) this.stopWaiting()
       return true
     }
     // In several pieces it is for a reader of streams.

@@ -211,10 +211,9 @@ function answerRequests(
   }
   const chooseRoad: NodeListener = (incoming, outgoing) => {
     const straight = findStraight(incoming.method ?? '', plainPath(incoming.url ?? ''))
-    // A small body is there as soon as all that came with the head has been parsed.
+    // A small body comes with its head.
     if (straight) {
-      incoming.hold()
-      process.nextTick(takeStraight, incoming, outgoing, straight)
+      incoming.hold(() => takeStraight(incoming, outgoing, straight))
     } else general(incoming, outgoing)
   }
   server.on('request', answer(chooseRoad))

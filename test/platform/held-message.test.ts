@@ -1,19 +1,49 @@
 // What comes with a request is held until it is known whether it is all, and is a stream like any other where it is not.
 import { Socket } from 'node:net'
 import { text } from 'node:stream/consumers'
-import { describe, expect, it } from 'vitest'
+import { setImmediate } from 'node:timers/promises'
+import { describe, expect, it, vi } from 'vitest'
 import { HeldMessage } from '../../src/platform/held-message.ts'
 
-function openMessage(length: number | undefined): HeldMessage {
+function openMessage(length: number | undefined, whenThere = (): void => undefined): HeldMessage {
   const message = new HeldMessage(new Socket())
   if (length !== undefined) message.rawHeaders = ['Content-Length', String(length)]
-  message.hold()
+  message.hold(whenThere)
   return message
 }
 
 const bytes = (content: string): Uint8Array => Buffer.from(content)
 
 describe('a request', () => {
+  it.each<[string, number | undefined, (string | null)[]]>([
+    ['with its last byte', 3, ['abc', null]],
+    ['with its end, where no length is announced', undefined, [null]],
+  ])('is told of at once and once: %s', async (_, length, pieces) => {
+    const told = vi.fn()
+    const message = openMessage(length, told)
+    message.push(pieces[0] === null ? null : bytes(pieces[0]!))
+    expect(told).toHaveBeenCalledTimes(1)
+    message.keepWhole(true)
+    for (const piece of pieces.slice(1)) message.push(piece)
+    await setImmediate()
+    expect(told).toHaveBeenCalledTimes(1)
+  })
+
+  it.each<[string, number | undefined, string[]]>([
+    ['a part', 6, ['abc']],
+    ['nothing', 3, []],
+    ['a chunk', undefined, ['abc']],
+    ['more than announced', 2, ['abc']],
+    ['several pieces', 6, ['abc', 'def']],
+  ])('of which %s is there is told of at the end of the turn', async (_, length, pieces) => {
+    const told = vi.fn()
+    const message = openMessage(length, told)
+    for (const piece of pieces) message.push(bytes(piece))
+    expect(told).not.toHaveBeenCalled()
+    await setImmediate()
+    expect(told).toHaveBeenCalledTimes(1)
+  })
+
   it('whose body is there stays whole, and is read once', () => {
     const message = openMessage(3)
     expect(message.push(bytes('abc'))).toBe(true)

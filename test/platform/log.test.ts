@@ -3,6 +3,7 @@ import { mkdtempSync, readFileSync, renameSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { Writable } from 'node:stream'
+import { setImmediate as endOfTurn } from 'node:timers/promises'
 import { describe, expect, it, vi } from 'vitest'
 import { Fault } from '../../src/core/fault.ts'
 import { type ClientAddressForm, describeError, openLog } from '../../src/platform/log.ts'
@@ -16,9 +17,10 @@ function capture(clientAddress: ClientAddressForm = 'full') {
 }
 
 describe('lines', () => {
-  it('hold the declared fields of a request and nothing of the process', () => {
+  it('hold the declared fields of a request and nothing of the process', async () => {
     const { lines, log } = capture()
     log.access(REPORT)
+    await endOfTurn()
     const { clientAddress, ...rest } = JSON.parse(JSON.stringify(REPORT))
     expect(lines).toEqual([{ level: 'info', time: expect.stringMatching(/^\d{4}-.*Z$/), stream: 'access', ...rest, client: clientAddress }])
   })
@@ -28,10 +30,31 @@ describe('lines', () => {
     ['truncated', '192.0.2.77', '192.0.2.0'],
     ['truncated', '2001:db8:1:2::7', '2001:db8:1::'],
     ['none', '192.0.2.77', undefined],
-  ] as const)('show the client %s', (form, clientAddress, shown) => {
+  ] as const)('show the client %s', async (form, clientAddress, shown) => {
     const { lines, log } = capture(form)
     log.access({ ...REPORT, clientAddress })
+    await endOfTurn()
     expect(lines[0]!.client).toBe(shown)
+  })
+
+  it('of the requests of a turn are written with its end, in their order, and none is lost when the log is closed', async () => {
+    const { lines, log } = capture()
+    const idsOf = () => lines.map(({ requestId }) => requestId)
+    for (const requestId of ['a', 'b']) log.access({ ...REPORT, requestId })
+    await endOfTurn()
+    expect(idsOf()).toEqual(['a', 'b'])
+    log.access({ ...REPORT, requestId: 'c' })
+    await log.close(10)
+    expect(idsOf()).toEqual(['a', 'b', 'c'])
+  })
+
+  it('of requests before a change of the settings keep to the old ones', async () => {
+    const { lines, log } = capture('full')
+    log.access({ ...REPORT, clientAddress: '192.0.2.77' })
+    log.configure({ level: 'info', clientAddress: 'none' })
+    log.access({ ...REPORT, clientAddress: '192.0.2.78' })
+    await endOfTurn()
+    expect(lines.map(({ client }) => client)).toEqual(['192.0.2.77', undefined])
   })
 
   it('show an error as classes, codes and frames, never as messages', () => {
