@@ -47,10 +47,15 @@ export function openLog({ level, clientAddress, sinks }: LogSettings): Log {
       for (const sink of accessSinks) sink.write(line)
     }
   }
+  /** Lines stand in the order in which they came. */
+  const inOrder = (): pino.Logger => {
+    writeWaiting()
+    return service
+  }
   return {
-    info: (message, facts = {}) => service.info(facts, message),
-    warn: (message, facts = {}) => service.warn(facts, message),
-    error: (message, error, requestId) => service.error({ ...describeError(error), requestId }, message),
+    info: (message, facts = {}) => inOrder().info(facts, message),
+    warn: (message, facts = {}) => inOrder().warn(facts, message),
+    error: (message, error, requestId) => inOrder().error({ ...describeError(error), requestId }, message),
     access(report) {
       if (accessSinks.length === 0) return
       if (waiting.push({ report, now: Date.now() }) === 1) setImmediate(writeWaiting)
