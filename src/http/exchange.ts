@@ -13,9 +13,10 @@ import type { Cors } from './cors.ts'
 import { type Encoders, encodeAnswer } from './encode-answer.ts'
 import { headerValue, headerValues, type RequestEnvironment, type SentHead } from './environment.ts'
 import { freeBytes } from './free-bytes.ts'
+import { elapsed, OpenExchange, settle } from './open-exchange.ts'
 import { problemOf } from './problem.ts'
 import type { AuditGate, Reporter, RequestReport } from './report.ts'
-import { parentSpanOf, requestIdOf, traceIdOf } from './trace.ts'
+import { parentSpanOf, traceIdOf } from './trace.ts'
 import { utf8Length } from './utf8-length.ts'
 
 export interface ExchangeServices {
@@ -141,49 +142,6 @@ export function answerRequest(
   return answer instanceof Promise
     ? answer.then((found) => conclude(services, route, exchange, found), refuse)
     : conclude(services, route, exchange, answer)
-}
-
-/** A class, because an object with functions of its own would be made of several with each request. */
-class OpenExchange implements Exchange {
-  readonly target: RequestTarget
-  readonly environment: RequestEnvironment
-  readonly requestId: string
-  readonly started: number
-  address: string
-  caller: Caller | undefined = undefined
-  lease: Lease | undefined = undefined
-  isSettled = false
-  heldBytes = 0
-  bytesIn = 0
-  bytesOut = 0
-  units = 0
-  errors = 0
-  readonly #services: ExchangeServices
-
-  constructor(services: ExchangeServices, target: RequestTarget, environment: RequestEnvironment) {
-    this.#services = services
-    this.target = target
-    this.environment = environment
-    this.requestId = requestIdOf(headerValue(environment.rawHeaders, 'x-request-id'), services.newRequestId)
-    this.started = services.clock()
-    this.address = environment.connection.peerAddress
-  }
-
-  get places(): ApiPlaces {
-    return this.#services.places
-  }
-
-  get load(): Load {
-    return this.#services.load
-  }
-
-  commit(): Promise<void> | undefined {
-    return this.lease && this.#services.access.admission.commit(this.lease)
-  }
-
-  settle(): Promise<void> | undefined {
-    return settle(this.#services, this, elapsed(this.#services, this))
-  }
 }
 
 function problemFor({ reporter, places }: ExchangeServices, { requestId }: Exchange, error: unknown): Answer {
@@ -321,17 +279,6 @@ function headOf(services: ExchangeServices, route: Route, exchange: Exchange, { 
   })
 }
 
-function settle(services: ExchangeServices, exchange: Exchange, ms: number): Promise<void> | undefined {
-  const { lease, bytesIn, bytesOut, units, errors } = exchange
-  if (exchange.isSettled) return undefined
-  exchange.isSettled = true
-  services.load.bytes -= exchange.heldBytes
-  if (!lease) return undefined
-  services.load.active--
-  lease.settle({ units, bytesIn, bytesOut, errors, ms })
-  return services.access.admission.commit(lease)
-}
-
 function reportOf({ route, tool }: Route, exchange: Exchange, { status, code }: Answer, milliseconds: number): RequestReport {
   const { target, caller, requestId, bytesIn, bytesOut, environment } = exchange
   const traceparent = headerValue(environment.rawHeaders, 'traceparent')
@@ -351,9 +298,4 @@ function reportOf({ route, tool }: Route, exchange: Exchange, { status, code }: 
     plan: caller?.plan,
     tool,
   }
-}
-
-/** Milliseconds since the request came, to a thousandth. */
-function elapsed({ clock }: ExchangeServices, { started }: Exchange): number {
-  return Math.round((clock() - started) * 1000) / 1000
 }

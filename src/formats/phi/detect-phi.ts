@@ -11,6 +11,7 @@ import { findAddressBlocks } from './layers/address-blocks.ts'
 import { findAddressParts } from './layers/address-parts.ts'
 import { findAddresses } from './layers/addresses.ts'
 import { findAges } from './layers/ages.ts'
+import { findApposedNames } from './layers/apposed-names.ts'
 import { findAskedNames } from './layers/asked-names.ts'
 import { findBareHeads } from './layers/bare-heads.ts'
 import { findBareSites } from './layers/bare-sites.ts'
@@ -47,6 +48,7 @@ import { findNamesInContext } from './layers/name-contexts.ts'
 import { findInitials } from './layers/name-initials.ts'
 import { findNamesInLines } from './layers/name-lines.ts'
 import { findNameLists } from './layers/name-lists.ts'
+import { findNamedAges } from './layers/named-ages.ts'
 import { findNamedPlaces } from './layers/named-places.ts'
 import { findNearPlaces } from './layers/near-places.ts'
 import { findNicknameSites } from './layers/nickname-sites.ts'
@@ -72,6 +74,7 @@ import { findRecordDays } from './layers/record-days.ts'
 import { findResidences } from './layers/residences.ts'
 import { findRoadNames } from './layers/road-names.ts'
 import { findRoleNames } from './layers/role-names.ts'
+import { findSaidDays } from './layers/said-days.ts'
 import { findSalutations } from './layers/salutations.ts'
 import { findScriptNames } from './layers/script-names.ts'
 import { findSelfMarkedIds } from './layers/self-marked-ids.ts'
@@ -138,6 +141,7 @@ export const LAYERS: readonly Layer[] = [
   findWrittenDays,
   findSpokenNumbers,
   findLooseDays,
+  findSaidDays,
   findBirthDays,
   findRecordDays,
   findAges,
@@ -175,6 +179,7 @@ export const LAYERS: readonly Layer[] = [
   findAskedNames,
   findPersonLetters,
   findCalledNames,
+  findApposedNames,
   findNameLists,
   findRoleNames,
   findParticleNames,
@@ -197,6 +202,7 @@ export const LAYERS: readonly Layer[] = [
   findNicknameSites,
   findInstitutionPlaces,
   findTagged,
+  findNamedAges,
   findUnknown,
   findDoubtfulWords,
 ]

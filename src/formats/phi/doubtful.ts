@@ -44,7 +44,7 @@ function namedWords({ tokens, found }: LayerContext): Set<number> {
 }
 
 /** How sure of "no name" the tagger may be of a word that only looks like one, in the unit of the weights. */
-const LEAST_THINKABLE_MARGIN = -500
+const LEAST_THINKABLE_MARGIN = -700
 
 function isThinkable(tokens: Tokens, { category, start, end }: Candidate): boolean {
   const tag = TAG_OF_CATEGORY[category]

@@ -1,4 +1,5 @@
-// Decides between candidates that overlap: the stronger layer first, then the longer; what a loser covers beyond the winner stays as its own span.
+// Decides between candidates that overlap: the stronger layer first, then the longer; what a loser covers beyond the winner stays as its own span,
+// and what a guess covers behind a name belongs to the name: of a person `Quillong, Pa` and a place `Pa Houa`.
 import { type Candidate, RANK } from './candidate.ts'
 
 /** Candidates in order that do not overlap. */
@@ -8,6 +9,7 @@ export function resolveCandidates(candidates: readonly Candidate[], text: string
   )
   const claimed = new IntervalClaims(text.length)
   const chosen: Candidate[] = []
+  const names = new Set<number>()
   for (const candidate of order) {
     for (const { start, end } of claimed.freeWithin(candidate.start, candidate.end)) {
       const whole = isWhole(candidate, start, end)
@@ -15,7 +17,10 @@ export function resolveCandidates(candidates: readonly Candidate[], text: string
       // What is dropped stays free for a shorter candidate.
       if (rest.end === rest.start || (!whole && !isWorthKeeping(text, rest, candidate))) continue
       claimed.claim(start, end)
-      chosen.push(whole ? candidate : { ...candidate, ...rest })
+      const category =
+        !whole && candidate.rank <= RANK.tagger && names.has(start) && isJoint(text, start, rest.start) ? 'name' : candidate.category
+      chosen.push(whole ? candidate : { ...candidate, ...rest, category })
+      if (category === 'name') names.add(rest.end)
     }
   }
   return joinNeighbours(

@@ -27,6 +27,8 @@ describe('beside a finding', () => {
     ['Mr. Zellweger, discharged Ysbyty Gwynedd 14/8', '14/8'],
     ['Mr. Zellweger: ratio doubled since 1-15?', '1-15'],
     ['Mr. Zellweger wants an answer by 22nd', '22nd'],
+    ['Mr. Zellweger, hemodialysis stopped 11/8, restarted', '11/8'],
+    ['Mr. Zellweger, bed by the window, 97 winters seen', '97'],
     ['Mr. Zellweger: 44 Feb, then 51', 'Feb'],
     ["Mr. Zellweger: a stroke in '09, since then", '09'],
     ['Mr. Zellweger, VA file C-28 771 043', '28 771 043'],

@@ -5,7 +5,7 @@ import type { PhiCategory } from '../category.ts'
 import { hashWords } from '../fold.ts'
 import { LEX, LEX_ENGLISH, LEX_MEDICAL, LEX_NAME } from '../lexicon-bits.ts'
 import { loadModel, marginOf } from '../tagger-model.ts'
-import { hasLex, hasRole, isGlued, isSign, isSmallLatin, isWord, lengthOf, numberAt, textOf } from '../token-tests.ts'
+import { hasLex, hasRole, isGlued, isSmallLatin, isWord, lengthOf, textOf } from '../token-tests.ts'
 import { GAP, KIND, POSSESSIVE, SHAPE, type Tokens } from '../tokens.ts'
 import { ROLE } from '../word-roles.ts'
 import { GENERIC } from './institution-words.ts'
@@ -13,6 +13,7 @@ import type { LayerContext } from './layer.ts'
 import { isMonthDay } from './month-days.ts'
 import { NO_NAME_HERE } from './small-names.ts'
 import { doubtfulWord, isMedicalForm } from './unknown-words.ts'
+import { isUnmeasuredAge } from './unsafe-numbers.ts'
 
 /** A question or a message: whatever it tells of somebody makes the rest count. */
 export const SHORT_TEXT_UNITS = 220
@@ -28,7 +29,7 @@ export function findDoubtfulWords(context: LayerContext): void {
   for (let i = 0; i < tokens.count; i++) {
     if (tokens.kind[i] === KIND.number) {
       if (isMonthDay(context, i)) add(context, i, i + 2, 'date')
-      else if (isBareAge(tokens, i)) add(context, i, i, 'age')
+      else if (isUnmeasuredAge(tokens, i)) add(context, i, i, 'age')
       continue
     }
     if (tokens.kind[i] !== KIND.word) continue
@@ -143,11 +144,4 @@ function isPlainCapital(tokens: Tokens, at: number): boolean {
     ROLE.unit |
     ROLE.title
   return !hasRole(tokens, at, others) && hasLex(tokens, at, LEX.common)
-}
-
-/** Both 90, married: nothing but a comma or the end behind it, and no measure in front. */
-function isBareAge(tokens: Tokens, at: number): boolean {
-  const value = numberAt(tokens, at)
-  if (value < 90 || value > 115 || isGlued(tokens, at) || !(tokens.gap[at + 1]! >= GAP.line || isSign(tokens, at + 1, ','))) return false
-  return isSign(tokens, at - 1, ',') || (isWord(tokens, at - 1) && /^(?:both|is|was|hes|shes|aged|now)$/i.test(textOf(tokens, at - 1)))
 }

@@ -2,6 +2,7 @@
 import { RANK } from '../candidate.ts'
 import type { PhiCategory } from '../category.ts'
 import { isDea, isMbi, isNpi, isVin } from '../checksums.ts'
+import { endsClause } from '../clause-ends.ts'
 import { foldWord, hashWord, hashWords } from '../fold.ts'
 import { ID_LABELS, type IdLabel, joinHash, LABEL_OPENERS } from '../id-labels.ts'
 import type { StartPositions } from '../layer-starts.ts'
@@ -73,7 +74,8 @@ function readLabelled(context: LayerContext, { last, label, free }: Match, first
     else break
   }
   if (at >= tokens.count || tokens.gap[at]! > GAP.line) return last
-  const end = readValue(tokens, at, label.strong || sign === '#' || GROUPED.has(label.category), label.category)
+  const isStrong = label.strong || sign === '#' || GROUPED.has(label.category) || isSeriesOfGroups(tokens, at)
+  const end = readValue(tokens, at, isStrong, label.category)
   if (end < at) return free && sign !== '' ? readFree(context, at, label.category, sign) : last
   if (!label.strong && endOfObjectIdentifier(tokens, at) >= end) return last
   const text = tokens.text.slice(tokens.start[at]!, tokens.end[end]!)
@@ -146,6 +148,14 @@ function isSeriesValue(tokens: Tokens, at: number, end: number): boolean {
   )
 }
 
+/** ID LFB 20 7759 8: capitals, best of no list, and two groups of digits behind them, which are no measure. */
+function isSeriesOfGroups(tokens: Tokens, at: number): boolean {
+  if (!isStateOrSeries(tokens, at, at) || tokens.shape[at] !== SHAPE.upper) return false
+  const [first, second] = [at + 1, at + 2]
+  if (!isNumber(tokens, first) || !isNumber(tokens, second) || tokens.gap[second] !== GAP.space) return false
+  return lengthOf(tokens, first) + lengthOf(tokens, second) >= (tokens.lex[at] === 0 ? 5 : 6)
+}
+
 /** `IL 9934 27718`, `PSY 28841`: capitals that belong to the number. */
 function isStateOrSeries(tokens: Tokens, at: number, end: number): boolean {
   return (
@@ -179,8 +189,10 @@ function isSpacedGroup(tokens: Tokens, at: number, category: PhiCategory): boole
     const size = lengthOf(tokens, at)
     // 7BK 2K14
     const isMixed = category === 'vehicle' && isWord(tokens, at + 1) && isGlued(tokens, at + 1) && tokens.shape[at + 1]! >= SHAPE.upper
+    // MWA 55 0091 2: one digit that ends a value of several groups
+    const isCheck = size === 1 && isNumber(tokens, at - 1) && isNumber(tokens, at - 2) && endsClause(tokens, at + 1)
     if (
-      (!isMixed && (size < 2 || hasRole(tokens, at + 1, ROLE.unit))) ||
+      (!isMixed && ((size < 2 && !isCheck) || hasRole(tokens, at + 1, ROLE.unit))) ||
       (isSign(tokens, at + 1, '.') && isGlued(tokens, at + 1) && isNumber(tokens, at + 2)) ||
       isSign(tokens, at + 1, '/') ||
       isSign(tokens, at + 1, '%')

@@ -10,6 +10,7 @@ import { GAP, KIND, POSSESSIVE, SHAPE, type Tokens } from '../tokens.ts'
 import { ROLE } from '../word-roles.ts'
 import { isBehindNamed, isBirthdayOf, isSaidOfPerson } from './age-subjects.ts'
 import { addTokens, type LayerContext } from './layer.ts'
+import { standsForPerson } from './opening-ages.ts'
 
 const YOUNGEST = 90
 const OLDEST = 115
@@ -88,9 +89,10 @@ function readNumber(context: LayerContext, at: number): void {
   else if (isBracketed(tokens, at)) add(context, at, at, 'person')
   else if (isLife(tokens, at)) add(context, at, at, 'life')
   else if (isReachedAt(tokens, at)) add(context, at, at, 'at')
+  else if (standsForPerson(tokens, at)) add(context, at, at, 'somebody')
 }
 
-function isPartOfNumber(tokens: Tokens, at: number): boolean {
+export function isPartOfNumber(tokens: Tokens, at: number): boolean {
   if (isGlued(tokens, at) && !isSign(tokens, at - 1, '(') && !isSign(tokens, at - 1, '/') && !/^[MF]$/.test(textOf(tokens, at - 1)))
     return true
   if (isGlued(tokens, at) && isSign(tokens, at - 1, '/') && !/^(?:m|f|male|female|sex)$/i.test(textOf(tokens, Math.max(0, at - 2))))
@@ -100,7 +102,7 @@ function isPartOfNumber(tokens: Tokens, at: number): boolean {
 }
 
 /** 93 %, 95 kg, 98 degrees, 101.4, 92-96, 92/60; but MI is no mile. */
-function isMeasureBehind(tokens: Tokens, next: number): boolean {
+export function isMeasureBehind(tokens: Tokens, next: number): boolean {
   if (isSign(tokens, next, '%') || isSign(tokens, next, '/') || isSign(tokens, next, '°') || isSign(tokens, next, '+')) return true
   if (isGlued(tokens, next) && isSign(tokens, next, '-')) return true
   if (!isWord(tokens, next) || tokens.gap[next]! > GAP.space) return false
@@ -290,7 +292,7 @@ function isReachedAt(tokens: Tokens, at: number): boolean {
   return hasPerson
 }
 
-function isBehindMeasure(tokens: Tokens, from: number): boolean {
+export function isBehindMeasure(tokens: Tokens, from: number): boolean {
   for (let i = from; i >= 0 && i >= from - 4; i--) {
     if (isWord(tokens, i) && MEASURED.test(textOf(tokens, i))) return true
     if (tokens.gap[i]! >= GAP.line || isSign(tokens, i, '.') || isSign(tokens, i, ';') || isSign(tokens, i, ',')) return false

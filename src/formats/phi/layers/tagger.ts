@@ -19,15 +19,19 @@ import { isOnlyName } from './things.ts'
 /** How much "no name" is held back, in the unit of the weights. */
 const OUTSIDE_BIAS: Readonly<Record<PhiMode, number>> = { balanced: -400, 'high-recall': -500, 'fail-closed': -600 }
 /** How far the tagger must be from "no name", in the same unit: where plain English stands there, */
-const PLAIN_MARGIN = 250
+const PLAIN_MARGIN = 100
 /** with nothing else that speaks for it, */
-const PLAIN_ALONE_MARGIN = 700
+const PLAIN_ALONE_MARGIN = 450
+/** the same in brackets, */
+const BRACKETED_MARGIN = 750
 /** to count beside a surer finding where an eponym, a drug, a test or a score may stand there, */
-const GUARDED_MARGIN = 0
+const GUARDED_MARGIN = -150
+/** the same where it is a capital word among capitals, or a place beside a drug, */
+const SHOUTED_MARGIN = 0
 /** and to need no other support. */
-const SURE_MARGIN = 300
+const SURE_MARGIN = 150
 /** How sure of "no name" it may be of a place or an organization, which go by the words around them more than a name does. */
-const LEAST_PLACE_MARGIN = -200
+const LEAST_PLACE_MARGIN = -350
 const CATEGORIES: readonly PhiCategory[] = ['name', 'location', 'organization']
 
 export function findTagged(context: LayerContext): void {
@@ -107,15 +111,17 @@ function addTagged(context: LayerContext, from: number, to: number, category: Ph
   if (
     (HOLIDAYS.has(tokens.hash[last]!) && (first === last || hasLex(tokens, first, LEX.common))) ||
     isProductForm(tokens, first, last, category) ||
-    (context.mode === 'balanced' &&
-      (isLetters(tokens, first, last) || isBehindNoInitial(tokens, first, last) || isTestResult(tokens, first, last))) ||
+    ((context.mode === 'balanced' || category !== 'name') && isLetters(tokens, first, last)) ||
+    (context.mode === 'balanced' && (isBehindNoInitial(tokens, first, last) || isTestResult(tokens, first, last))) ||
     (first === last && tokens.shape[first] === SHAPE.upper && LABEL_OPENERS.has(tokens.hash[first]!) && !hasLex(tokens, first, LEX_NAME)) ||
     (context.mode === 'balanced' && category !== 'name' && margin < LEAST_PLACE_MARGIN) ||
-    (isPlainProse(tokens, first, last) && margin < (isSupported(tokens, first, last, category) ? PLAIN_MARGIN : PLAIN_ALONE_MARGIN))
+    (isPlainProse(tokens, first, last) && margin < plainMargin(tokens, first, last, category))
   )
     return
-  if (isGuarded(tokens, first, last, category !== 'name') || (category !== 'name' && isNoPlace(tokens, first, last, category))) {
-    if (margin >= GUARDED_MARGIN) addDoubtful(context, first, last, category, margin)
+  const isPlace = category !== 'name'
+  const isBrand = isPlace && holdsDrug(tokens, first, last) && !isSupported(tokens, first, last, category)
+  if (isBrand || isGuarded(tokens, first, last, isPlace) || (isPlace && isNoPlace(tokens, first, last, category))) {
+    if (margin >= (isBrand ? SHOUTED_MARGIN : GUARDED_MARGIN)) addDoubtful(context, first, last, category, margin)
     return
   }
   if (context.mode === 'balanced' && (isStrayCapitals(tokens, first, last) || isBareState(tokens, first, last, category))) {
@@ -128,7 +134,7 @@ function addTagged(context: LayerContext, from: number, to: number, category: Ph
       (category !== 'name' && !isAllEnglish(tokens, first, last) && isSupported(tokens, first, last, 'name'))
     if (isName) addTokens(context, first, last, 'name', 0.6, 'tagger/name', RANK.tagger)
     // COOK REFUSED PM VITALS
-    else if (category === 'name' || tokens.shape[first] !== SHAPE.upper || margin >= GUARDED_MARGIN)
+    else if (category === 'name' || tokens.shape[first] !== SHAPE.upper || margin >= SHOUTED_MARGIN)
       addDoubtful(context, first, last, category, margin)
     return
   }
@@ -136,9 +142,18 @@ function addTagged(context: LayerContext, from: number, to: number, category: Ph
   addTokens(context, first, last, facility ? 'facility' : category, 0.7, `tagger/${category}`, RANK.tagger)
 }
 
+/** What stands in brackets behind a noun mostly explains it: the pharmacy (Generic Name). */
+function plainMargin(tokens: Tokens, first: number, last: number, category: PhiCategory): number {
+  return isSupported(tokens, first, last, category) ? PLAIN_MARGIN : aloneMargin(tokens, first, last)
+}
+
+function aloneMargin(tokens: Tokens, first: number, last: number): number {
+  return isSign(tokens, first - 1, '(') && isSign(tokens, last + 1, ')') ? BRACKETED_MARGIN : PLAIN_ALONE_MARGIN
+}
+
 /** How far the tagger must be from "no name" for a stretch that nothing else supports: Ask Tamika about it. */
 function sureMargin(tokens: Tokens, first: number, last: number, category: PhiCategory): number {
-  if (category !== 'name') return isAllEnglish(tokens, first, last) ? PLAIN_ALONE_MARGIN : SURE_MARGIN
+  if (category !== 'name') return isAllEnglish(tokens, first, last) ? aloneMargin(tokens, first, last) : SURE_MARGIN
   for (let i = first; i <= last; i++)
     if (tokens.kind[i] === KIND.word && !(tokens.shape[i] === SHAPE.capital && tokens.role[i] === 0 && isOnlyName(tokens, i)))
       return SURE_MARGIN
@@ -154,6 +169,12 @@ function addDoubtful({ tokens, doubtful }: LayerContext, first: number, last: nu
   const found = category === 'organization' && hasFacilityWord(tokens, first, last) ? 'facility' : category
   const [start, end] = [tokens.start[first]!, tokens.end[last]!]
   doubtful.push({ start, end, category: found, score: 0.5, rule: 'tagger/beside', rank: RANK.tagger, margin })
+}
+
+/** Propofol Lipuro: the brand behind a drug, too. */
+function holdsDrug(tokens: Tokens, first: number, last: number): boolean {
+  for (let i = tokens.gap[first] === GAP.space ? first - 1 : first; i <= last; i++) if (hasLex(tokens, i, LEX.drug)) return true
+  return false
 }
 
 function isDrugAlone(tokens: Tokens, at: number): boolean {

@@ -7,7 +7,9 @@ import { LEX } from '../lexicon-bits.ts'
 import { hasLex, hasRole, isGlued, isNumber, isSign, isWord, lengthOf, numberAt, textOf } from '../token-tests.ts'
 import { GAP, KIND, SHAPE, type Tokens } from '../tokens.ts'
 import { ROLE } from '../word-roles.ts'
+import { isMeasureOfPerson } from './age-subjects.ts'
 import { isScoreSpot, isTestSpot } from './month-days.ts'
+import { isBehindMeasure, isMeasureBehind } from './old-ages.ts'
 
 export interface UnsafeStretch {
   readonly last: number
@@ -18,10 +20,10 @@ export interface UnsafeStretch {
 export function unsafeStretch(tokens: Tokens, at: number): UnsafeStretch | undefined {
   if (tokens.kind[at] === KIND.word) return isMonthAlone(tokens, at) ? { last: at, category: 'date' } : unsafeSpelled(tokens, at)
   if (!isNumber(tokens, at)) return undefined
-  if (isDayFirst(tokens, at) || isHyphenDay(tokens, at)) return { last: at + 2, category: 'date' }
+  if (isDayFirst(tokens, at) || isDayOfYear(tokens, at) || isHyphenDay(tokens, at)) return { last: at + 2, category: 'date' }
   if (isOrdinalDay(tokens, at)) return { last: at + 1, category: 'date' }
   if (isShortYear(tokens, at)) return { last: at, category: 'date' }
-  if (isOldAge(tokens, at)) return { last: at, category: 'age' }
+  if (isUnmeasuredAge(tokens, at)) return { last: at, category: 'age' }
   const last = endOfGroups(tokens, at)
   return last > at ? { last, category: 'other-id' } : undefined
 }
@@ -31,6 +33,17 @@ function isDayFirst(tokens: Tokens, at: number): boolean {
   if (!isSign(tokens, at + 1, '/') || !isPair(tokens, at) || isScoreSpot(tokens, at) || isTestSpot(tokens, at)) return false
   const [day, month] = [numberAt(tokens, at), numberAt(tokens, at + 2)]
   return day > 12 && day <= 31 && month >= 1 && month <= 12 && !hasLex(tokens, at - 1, LEX.drug)
+}
+
+/** Of scores, grades and sight: 4/5, 3/10, 2/6, 6/9. */
+const FULL_MARKS: ReadonlySet<number> = new Set([3, 4, 5, 6, 10])
+
+/** 11/8, 7/2: a month and a day that are no part of a whole, and no test stands before them. */
+function isDayOfYear(tokens: Tokens, at: number): boolean {
+  if (!isSign(tokens, at + 1, '/') || !isPair(tokens, at) || isScoreSpot(tokens, at) || isTestSpot(tokens, at)) return false
+  const [first, second] = [numberAt(tokens, at), numberAt(tokens, at + 2)]
+  if (first < 1 || first > 12 || second < 1 || second > 31 || first === second || first === 6) return false
+  return !(FULL_MARKS.has(second) && first <= second) && !hasLex(tokens, at - 1, LEX.drug | LEX.test)
 }
 
 const BEFORE_DAY = hashWords('on since from until till by to dated before after due last next around thru through')
@@ -78,20 +91,14 @@ function isMonthAlone(tokens: Tokens, at: number): boolean {
   return !isWordToo || (isWord(tokens, at - 1) && tokens.gap[at] === GAP.space) || isNumber(tokens, at - 1)
 }
 
-/** Gaines, 95: …; at 90...: a number of old age without a unit, a test or a drug. */
-function isOldAge(tokens: Tokens, at: number): boolean {
+/** A number of the age of the old that no measure stands beside: both 90, married. */
+export function isUnmeasuredAge(tokens: Tokens, at: number): boolean {
   const value = numberAt(tokens, at)
   if (value < 90 || value > 112 || isGlued(tokens, at) || isUnit(tokens, at + 1)) return false
   const next = at + 1
   if (isGlued(tokens, next) && (/^[/%°+-]$/.test(textOf(tokens, next)) || isWord(tokens, next))) return false
   if (isSign(tokens, next, '.') && isGlued(tokens, next + 1) && isNumber(tokens, next + 1)) return false
-  if (isSign(tokens, at - 1, ',') && isWord(tokens, at - 2))
-    return tokens.shape[at - 2]! >= SHAPE.capital && !hasLex(tokens, at - 2, LEX.test)
-  return (
-    isWord(tokens, at - 1) &&
-    /^(?:at|is|age|aged|turns|turned|and|now|pt|patient)$/i.test(textOf(tokens, at - 1)) &&
-    endsClause(tokens, next)
-  )
+  return !isMeasureBehind(tokens, next) && !isMeasureOfPerson(tokens, at) && !isBehindMeasure(tokens, at - 1)
 }
 
 const MOST_TOKENS = 12

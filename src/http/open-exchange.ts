@@ -1,0 +1,67 @@
+// What is known of one request while it is answered, and its settlement.
+import type { Caller } from '../access/caller.ts'
+import type { Lease } from '../access/lease.ts'
+import type { ApiPlaces } from './api-places.ts'
+import { headerValue, type RequestEnvironment } from './environment.ts'
+import type { Exchange, ExchangeServices, Load, RequestTarget } from './exchange.ts'
+import { requestIdOf } from './trace.ts'
+
+/** A class, because an object with functions of its own would be made of several with each request. */
+export class OpenExchange implements Exchange {
+  readonly target: RequestTarget
+  readonly environment: RequestEnvironment
+  readonly requestId: string
+  readonly started: number
+  address: string
+  caller: Caller | undefined = undefined
+  lease: Lease | undefined = undefined
+  isSettled = false
+  heldBytes = 0
+  bytesIn = 0
+  bytesOut = 0
+  units = 0
+  errors = 0
+  readonly #services: ExchangeServices
+
+  constructor(services: ExchangeServices, target: RequestTarget, environment: RequestEnvironment) {
+    this.#services = services
+    this.target = target
+    this.environment = environment
+    this.requestId = requestIdOf(headerValue(environment.rawHeaders, 'x-request-id'), services.newRequestId)
+    this.started = services.clock()
+    this.address = environment.connection.peerAddress
+  }
+
+  get places(): ApiPlaces {
+    return this.#services.places
+  }
+
+  get load(): Load {
+    return this.#services.load
+  }
+
+  commit(): Promise<void> | undefined {
+    return this.lease && this.#services.access.admission.commit(this.lease)
+  }
+
+  settle(): Promise<void> | undefined {
+    return settle(this.#services, this, elapsed(this.#services, this))
+  }
+}
+
+/** Counts what the call used, once. */
+export function settle(services: ExchangeServices, exchange: Exchange, ms: number): Promise<void> | undefined {
+  const { lease, bytesIn, bytesOut, units, errors } = exchange
+  if (exchange.isSettled) return undefined
+  exchange.isSettled = true
+  services.load.bytes -= exchange.heldBytes
+  if (!lease) return undefined
+  services.load.active--
+  lease.settle({ units, bytesIn, bytesOut, errors, ms })
+  return services.access.admission.commit(lease)
+}
+
+/** Milliseconds since the request came, to a thousandth. */
+export function elapsed({ clock }: ExchangeServices, { started }: Exchange): number {
+  return Math.round((clock() - started) * 1000) / 1000
+}
