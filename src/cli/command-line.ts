@@ -2,7 +2,9 @@
 // Verbs are loaded when they are called: `version` answers without loading a server.
 import { parseArgs } from 'node:util'
 import { describeFault, FAULTS, Fault } from '../core/fault.ts'
+import { useMemory } from '../core/memory.ts'
 import { nearestName } from '../core/nearest-name.ts'
+import { nodeMemory } from '../platform/node-memory.ts'
 import { composeOverview, composeVerbHelp } from './help.ts'
 import { openTerminal } from './terminal.ts'
 import { type Flag, SHARED_FLAGS, type Terminal, type Verb, type VerbCall } from './verb.ts'
@@ -10,6 +12,7 @@ import type { VerbGroup } from './verb-groups.ts'
 
 /** @returns the exit code (sysexits.h) */
 export async function runCommandLine(args: readonly string[], groups: readonly VerbGroup[]): Promise<number> {
+  useMemory(nodeMemory)
   const terminal = openTerminal(args.includes('--json'))
   try {
     return await dispatch(args, groups, terminal)

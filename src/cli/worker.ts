@@ -2,10 +2,12 @@
 import { getPriority, setPriority } from 'node:os'
 import { parentPort, workerData } from 'node:worker_threads'
 import { Fault } from '../core/fault.ts'
+import { useMemory } from '../core/memory.ts'
 import { type ToolDefaults, withDefaults } from '../core/option-defaults.ts'
 import { performTask } from '../http/batch-task.ts'
 import { answerCall } from '../http/call.ts'
 import { nodeDigest } from '../platform/node-digest.ts'
+import { nodeMemory } from '../platform/node-memory.ts'
 import { bodiesOf, type FaultParts, READY, type WorkerAnswer, type WorkerReply, type WorkerTask } from '../platform/worker-pool.ts'
 import { catalogue } from '../tools/catalogue.ts'
 
@@ -13,6 +15,7 @@ import { catalogue } from '../tools/catalogue.ts'
 const ADDED_NICENESS = 10
 const MAX_NICENESS = 19
 
+useMemory(nodeMemory)
 const defaults: ToolDefaults = (workerData as ToolDefaults | null) ?? {}
 const tools = new Map(catalogue.map((tool) => [tool.id as string, withDefaults(tool, defaults[tool.id])]))
 

@@ -1,8 +1,11 @@
-// Whether two long runs of bytes are the same, sixteen bytes at a time however they lie in their buffers.
+// Whether two long runs of bytes are the same; without a platform's help sixteen bytes at a time, however they lie in their buffers.
+import { nativeMemory } from '../../core/memory.ts'
 
 /** Every byte is compared. */
 export function sameBytes(a: Uint8Array, b: Uint8Array): boolean {
   if (a.length !== b.length) return false
+  const memory = nativeMemory()
+  if (memory) return memory.isSame(a, b)
   const end = a.length - (a.length % BLOCK_BYTES)
   return sameBlocks(a, b, end) && sameEach(a, b, end)
 }

@@ -1,4 +1,5 @@
 // A file to be written as a list of views: ranges of the original that stay, never copied, and small new buffers between them.
+import { nativeMemory } from '../../../core/memory.ts'
 
 interface Range {
   start: number
@@ -46,7 +47,8 @@ export class PartList {
 export function joinViews(views: readonly Uint8Array[]): Uint8Array<ArrayBuffer> {
   let length = 0
   for (const view of views) length += view.length
-  const bytes = new Uint8Array(length)
+  // Of memory that is not cleared: each byte comes of a view.
+  const bytes = length > CLEARED_BYTES ? (nativeMemory()?.allocate(length) ?? new Uint8Array(length)) : new Uint8Array(length)
   let at = 0
   for (const view of views) {
     copyBytes(view, bytes, at)
@@ -55,6 +57,8 @@ export function joinViews(views: readonly Uint8Array[]): Uint8Array<ArrayBuffer>
   return bytes
 }
 
+/** Fewer are cleared before other memory is asked for. */
+const CLEARED_BYTES = 1 << 14
 /** Fewer bytes are there before a copy of memory has begun. */
 const COPIED_BYTES = 64
 
