@@ -39,6 +39,8 @@ export interface Counting {
   readonly durable: boolean
   /** Calls back in the next turn of the event loop. */
   readonly nextTurn: (callback: () => void) => void
+  /** Milliseconds that only grow. */
+  readonly clock: () => number
   /** Where several processes share rates; without it each keeps its own. */
   readonly rates?: RateStore
 }
@@ -98,12 +100,12 @@ export class Admission {
   #plans: Plans
   #terms = new Map<string, PlanTerms>()
 
-  constructor(usage: UsageStore, plans: Plans, { durable, nextTurn, rates }: Counting) {
+  constructor(usage: UsageStore, plans: Plans, { durable, nextTurn, clock, rates }: Counting) {
     this.#rates = rates
     this.#usage = usage
     this.#ledger = new UsageLedger(usage)
     this.#durable = durable
-    this.#commit = createGroupCommit(() => this.#ledger.commit(), nextTurn)
+    this.#commit = createGroupCommit(() => this.#ledger.commit(), nextTurn, clock)
     this.#plans = plans
   }
 

@@ -68,6 +68,7 @@ export async function openAccess(config: Config, { env, logFault, backupReport }
     const admission = new Admission(usageStore, config.plans, {
       durable: config.usage.durability !== 'batched',
       nextTurn: (callback) => void setImmediate(callback),
+      clock: () => performance.now(),
       ...(rates ? { rates } : {}),
     })
     const gates = await openGates(config, directory, office.hash)

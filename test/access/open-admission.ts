@@ -7,7 +7,7 @@ import type { Fault } from '../../src/core/fault.ts'
 import { loadTestConfig, openTestAccess, START } from '../platform/open-test-access.ts'
 import { answerLater } from './later-store.ts'
 
-export const COUNTING = { durable: false, nextTurn: (callback: () => void) => void setImmediate(callback) }
+export const COUNTING = { durable: false, nextTurn: (callback: () => void) => void setImmediate(callback), clock: () => performance.now() }
 
 export const TOOL = 'text/diff'
 export const DONE = { bytesIn: 10, bytesOut: 20, errors: 0, ms: 1 }
