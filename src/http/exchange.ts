@@ -14,6 +14,7 @@ import { type Encoders, encodeAnswer } from './encode-answer.ts'
 import { headerValue, headerValues, type RequestEnvironment, type SentHead } from './environment.ts'
 import { freeBytes } from './free-bytes.ts'
 import { elapsed, OpenExchange, settle } from './open-exchange.ts'
+import { Postponed } from './postponed.ts'
 import { problemOf } from './problem.ts'
 import type { AuditGate, Reporter, RequestReport } from './report.ts'
 import { parentSpanOf, traceIdOf } from './trace.ts'
@@ -124,15 +125,24 @@ export interface Route {
 export type Handle = (exchange: Exchange) => Awaitable<Answer>
 
 /** Answers one request. A route without a tool counts against the rate of the caller, but not the quota. */
-export function answerRequest(
+export function answerRequest(...request: Parameters<typeof beginAnswer>): Awaitable<Sent> {
+  return sentOf(beginAnswer(...request))
+}
+
+function sentOf(begun: Awaitable<Sent> | Postponed): Awaitable<Sent> {
+  return begun instanceof Postponed ? begun.sent() : begun
+}
+
+/** As answerRequest, for a caller that can take an answer that waits for the store. */
+export function beginAnswer(
   services: ExchangeServices,
   route: Route,
   handle: Handle,
   target: RequestTarget,
   environment: RequestEnvironment,
-): Awaitable<Sent> {
+): Awaitable<Sent> | Postponed {
   const exchange = new OpenExchange(services, target, environment)
-  const refuse = (error: unknown): Awaitable<Sent> => conclude(services, route, exchange, problemFor(services, exchange, error))
+  const refuse = (error: unknown): Awaitable<Sent> | Postponed => conclude(services, route, exchange, problemFor(services, exchange, error))
   let answer: Awaitable<Answer>
   try {
     answer = chain(admit(services, route, exchange), () => handle(exchange))
@@ -140,7 +150,10 @@ export function answerRequest(
     return refuse(error)
   }
   return answer instanceof Promise
-    ? answer.then((found) => conclude(services, route, exchange, found), refuse)
+    ? answer.then(
+        (found) => sentOf(conclude(services, route, exchange, found)),
+        (error: unknown) => sentOf(refuse(error)),
+      )
     : conclude(services, route, exchange, answer)
 }
 
@@ -150,12 +163,12 @@ function problemFor({ reporter, places }: ExchangeServices, { requestId }: Excha
 }
 
 /** Compresses, counts, records: what has to be done with every answer before it goes out. */
-function conclude(services: ExchangeServices, route: Route, exchange: Exchange, answer: Answer): Awaitable<Sent> {
+function conclude(services: ExchangeServices, route: Route, exchange: Exchange, answer: Answer): Awaitable<Sent> | Postponed {
   countBody(exchange, answer)
   const acceptEncoding = headerValue(exchange.environment.rawHeaders, 'accept-encoding')
   const encoded = encodeAnswer(answer, exchange.bytesOut, acceptEncoding, services.encoders)
   if (!(encoded instanceof Promise)) return settleAnswer(services, route, exchange, encoded)
-  return encoded.then((found) => settleAnswer(services, route, exchange, found))
+  return encoded.then((found) => sentOf(settleAnswer(services, route, exchange, found)))
 }
 
 function countBody(exchange: Exchange, { body }: Answer): void {
@@ -171,13 +184,14 @@ function problemInstead(services: ExchangeServices, exchange: Exchange, error: u
 }
 
 /** Nobody is told of a call that could not be counted. */
-function settleAnswer(services: ExchangeServices, route: Route, exchange: Exchange, answer: Answer): Awaitable<Sent> {
+function settleAnswer(services: ExchangeServices, route: Route, exchange: Exchange, answer: Answer): Awaitable<Sent> | Postponed {
   const milliseconds = elapsed(services, exchange)
   if (answer.done || answer.work) return recordAnswer(services, route, exchange, answer, milliseconds)
   if (answer.status >= 400) exchange.errors = 1
   const settled = settle(services, exchange, milliseconds)
   if (!settled) return recordAnswer(services, route, exchange, answer, milliseconds)
-  return settled.then(
+  return new Postponed(
+    settled,
     () => recordAnswer(services, route, exchange, answer, elapsed(services, exchange)),
     (error: unknown) => recordAnswer(services, route, exchange, problemInstead(services, exchange, error), elapsed(services, exchange)),
   )

@@ -1,13 +1,13 @@
 // The straight road of the requests that come most: POST to the exact path of a tool or its batch, and GET of what a caller is, which those
 // ask who wait for a start. The same exchange and the same handler as behind the router; only the router and the Web objects are left out,
 // which cost several times what all the rest does.
-import type { Awaitable } from '../access/store.ts'
 import { prefixesOf } from './api-places.ts'
 import type { ApiServices } from './app.ts'
 import { callBatch } from './batch-route.ts'
 import { describeCaller } from './caller-route.ts'
 import type { RequestEnvironment } from './environment.ts'
-import { answerRequest, type Handle, type Route, type Sent } from './exchange.ts'
+import { answerRequest, beginAnswer, type Handle, type Route, type Sent } from './exchange.ts'
+import { Postponed } from './postponed.ts'
 import { callTool } from './tool-route.ts'
 
 /**
@@ -61,14 +61,15 @@ function openRoad(services: ApiServices, method: keyof StraightRoads, route: Rou
       if (sent instanceof Promise) void sent.then(deliver)
       else deliver(sent)
     }
-    let sent: Awaitable<Sent>
+    let sent: ReturnType<typeof beginAnswer>
     try {
-      sent = answerRequest(services, route, handle, target, environment)
+      sent = beginAnswer(services, route, handle, target, environment)
     } catch (error) {
       fail(error)
       return
     }
-    if (sent instanceof Promise) void sent.then(deliver, fail)
+    if (sent instanceof Postponed) sent.deliver(deliver, fail)
+    else if (sent instanceof Promise) void sent.then(deliver, fail)
     else deliver(sent)
   }
 }
