@@ -23,6 +23,7 @@ describe('an age', () => {
     ['behind kin in the middle', 'my nan 97 keeps falling', '97'],
     ['behind a resident', 'resident 94 choking on pills', '94'],
     ['alone beside a person, in a message', 'Zebulon Orvendale, stopped eating, 97 winters seen', '97'],
+    ['alone beside a person, at the edge of what people reach', 'Mr. Orvendale and Zia, both 114, married', '114'],
   ])('%s: %s', (_, text, age) => {
     expect(ages(text)).toEqual([age])
   })

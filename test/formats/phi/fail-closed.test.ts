@@ -29,6 +29,8 @@ describe('beside a finding', () => {
     ['Mr. Zellweger wants an answer by 22nd', '22nd'],
     ['Mr. Zellweger, hemodialysis stopped 11/8, restarted', '11/8'],
     ['Mr. Zellweger, bed by the window, 97 winters seen', '97'],
+    ['Mr. Zellweger: weight stable at 94.', '94'],
+    ['Mr. Zellweger: sats steady now 95.', '95'],
     ['Mr. Zellweger: 44 Feb, then 51', 'Feb'],
     ["Mr. Zellweger: a stroke in '09, since then", '09'],
     ['Mr. Zellweger, VA file C-28 771 043', '28 771 043'],

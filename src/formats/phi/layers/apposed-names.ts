@@ -1,11 +1,10 @@
-// Names that an apposition or quotes tell: Baker, the toddler with a lump; Hope, the six-year-old; known only as "Shorty"; lives 63136.
+// Names that an apposition tells: Hope, the six-year-old; Quill, the boy with a limp.
 import { RANK } from '../candidate.ts'
-import { endsClause } from '../clause-ends.ts'
 import { hashWords } from '../fold.ts'
 import type { StartPositions } from '../layer-starts.ts'
 import { LEX, LEX_NAME } from '../lexicon-bits.ts'
 import { BESIDE_NAMES } from '../name-shape.ts'
-import { hasLex, hasRole, isGlued, isNumber, isSign, isWord, lengthOf, textOf } from '../token-tests.ts'
+import { hasLex, hasRole, isNumber, isSign, isWord, textOf } from '../token-tests.ts'
 import { GAP, SHAPE, type Tokens } from '../tokens.ts'
 import { ROLE } from '../word-roles.ts'
 import { isThe } from './date-spans.ts'
@@ -14,21 +13,18 @@ import { addTokens, type LayerContext } from './layer.ts'
 const PEOPLE = hashWords(
   'toddler boy girl baby newborn infant teen teenager child kid man woman lady gentleman patient resident client lodger inmate student widow widower grandfather grandmother',
 )
-const KNOWN = hashWords('known nicknamed called')
-const RESIDES = hashWords('lives live living resides residing')
+const OLD = hashWords('old')
 
 export function findApposedNames(context: LayerContext, positions: StartPositions): void {
   const { tokens } = context
   for (let i = positions.next(0); i < tokens.count; i = positions.next(i + 1)) {
     const hash = tokens.hash[i]!
     if (PEOPLE.has(hash)) readApposition(context, i, i - 1)
-    else if (KNOWN.has(hash)) readQuoted(context, i)
-    else if (RESIDES.has(hash)) readPostcode(context, i)
-    else if (/^old$/i.test(textOf(tokens, i))) readAge(context, i)
+    else if (OLD.has(hash)) readAge(context, i)
   }
 }
 
-findApposedNames.starts = { words: [PEOPLE, KNOWN, RESIDES, hashWords('old')] }
+findApposedNames.starts = { words: [PEOPLE, OLD] }
 
 /** , the six-year-old; , the 6 year old. */
 function readAge(context: LayerContext, old: number): void {
@@ -62,30 +58,4 @@ function readApposition(context: LayerContext, noun: number, the: number): void 
 /** Can Hope: the first word of a sentence. */
 function isOpening(tokens: Tokens, at: number): boolean {
   return hasRole(tokens, at, ROLE.function) || (hasLex(tokens, at, LEX.common) && !hasLex(tokens, at, LEX_NAME))
-}
-
-const BETWEEN = /^(?:only|simply|just|as|to|everyone|all|us|by|the|nickname|name)$/i
-
-function readQuoted(context: LayerContext, called: number): void {
-  const { tokens } = context
-  let at = called + 1
-  while (at < called + 5 && isWord(tokens, at) && BETWEEN.test(textOf(tokens, at))) at++
-  const first = at + 1
-  if (at === called + 1 || !isSign(tokens, at, '"') || !isWord(tokens, first) || tokens.shape[first] !== SHAPE.capital) return
-  const last = isWord(tokens, first + 1) && tokens.shape[first + 1] === SHAPE.capital ? first + 1 : first
-  if (isSign(tokens, last + 1, '"') && !hasLex(tokens, first, LEX.drug))
-    addTokens(context, first, last, 'name', 0.75, 'name/quoted', RANK.pattern)
-}
-
-/** Lives 63136, lives in 63136. */
-function readPostcode(context: LayerContext, lives: number): void {
-  const { tokens } = context
-  const at = isWord(tokens, lives + 1) && /^(?:in|at|near|around)$/i.test(textOf(tokens, lives + 1)) ? lives + 2 : lives + 1
-  if (
-    isNumber(tokens, at) &&
-    lengthOf(tokens, at) === 5 &&
-    tokens.gap[at] === GAP.space &&
-    (!isGlued(tokens, at + 1) || endsClause(tokens, at + 1))
-  )
-    addTokens(context, at, at, 'location', 0.75, 'address/postcode-alone', RANK.pattern)
 }

@@ -82,7 +82,7 @@ function readQuoted(context: LayerContext, first: number): void {
   const last = endOfCapitals(tokens, first)
   const close = last + 1
   if (last < first || !isGlued(tokens, first) || !isSign(tokens, close, '"') || !isGlued(tokens, close)) return
-  const before = first - 2
+  const before = withoutAdverb(tokens, first - 2)
   const isNamed =
     isWord(tokens, before) && /^(?:by|aka|called|named|nicknamed|nickname|is|as)$/i.test(textOf(tokens, before)) && isNaming(tokens, before)
   const isSubject =
@@ -94,8 +94,18 @@ function readQuoted(context: LayerContext, first: number): void {
 function isNaming(tokens: Tokens, at: number): boolean {
   const text = textOf(tokens, at).toLowerCase()
   if (!/^(?:by|is|as)$/.test(text)) return true
-  return isWord(tokens, at - 1) && /^(?:goes|going|went|name|nickname|known|prefers)$/i.test(textOf(tokens, at - 1))
+  const verb = withoutAdverb(tokens, at - 1)
+  return isWord(tokens, verb) && /^(?:goes|going|went|name|nickname|known|prefers)$/i.test(textOf(tokens, verb))
 }
+
+/** Known only as, known to everyone as, nicknamed simply. */
+function withoutAdverb(tokens: Tokens, at: number): number {
+  let word = at
+  while (word > at - MOST_WORDS && isWord(tokens, word) && ADVERB.test(textOf(tokens, word))) word--
+  return word
+}
+
+const ADVERB = /^(?:only|simply|just|to|everyone|all|us)$/i
 
 /** Ordering: KIPLAGAT, R; supervising Al-Jabouri, M: where a line, a column or a sign ends the entry. */
 function readSurnameLetter(context: LayerContext, surname: number): void {

@@ -6,10 +6,7 @@ import { isSign, isWord, lengthOf, numberAt, textOf } from '../token-tests.ts'
 import { GAP, KIND, type Tokens } from '../tokens.ts'
 import { isMeasureOfPerson } from './age-subjects.ts'
 import { addTokens, type LayerContext } from './layer.ts'
-import { isBehindMeasure, isMeasureBehind, isPartOfNumber } from './old-ages.ts'
-
-const YOUNGEST = 90
-const OLDEST = 112
+import { isBehindMeasure, isMeasureBehind, isPartOfNumber, OLDEST, YOUNGEST } from './old-ages.ts'
 
 export function findNamedAges(context: LayerContext, positions: StartPositions): void {
   const { tokens, found } = context

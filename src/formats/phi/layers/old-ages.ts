@@ -12,8 +12,8 @@ import { isBehindNamed, isBirthdayOf, isSaidOfPerson } from './age-subjects.ts'
 import { addTokens, type LayerContext } from './layer.ts'
 import { standsForPerson } from './opening-ages.ts'
 
-const YOUNGEST = 90
-const OLDEST = 115
+export const YOUNGEST = 90
+export const OLDEST = 115
 const WHOSE = hashWords('his her their my your our whose hers')
 const PART_OF_DECADE = hashWords('early mid middle late upper lower very')
 const NINETIES = hashWords('nineties hundreds')

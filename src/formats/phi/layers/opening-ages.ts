@@ -31,8 +31,8 @@ function isOpening(tokens: Tokens): boolean {
   const next = behindAnd(tokens, 1)
   if (goesOnWith(tokens, next, 0)) return true
   if (!isWord(tokens, next) || tokens.gap[next]! > GAP.space || MEASURED.has(tokens.hash[next]!)) return false
-  if (hasRole(tokens, next, ROLE.function)) return STATES.has(tokens.hash[next]!)
-  return STATES.has(tokens.hash[next]!) || (hasLex(tokens, next, LEX.abbreviation) && !hasLex(tokens, next, LEX.test | LEX.drug))
+  if (STATES.has(tokens.hash[next]!)) return true
+  return hasLex(tokens, next, LEX.abbreviation) && !hasLex(tokens, next, LEX.test | LEX.drug) && !hasRole(tokens, next, ROLE.function)
 }
 
 function behindAnd(tokens: Tokens, at: number): number {

@@ -1,6 +1,7 @@
 // Where somebody lives, in forms that no street begins: R/o H.No. 4-12, Beside Hanuman Temple; Add: Stand 771 Block F; Toowoomba QLD 4350; ZIP codes such as 30310;
-// 2207 Fifth Line W; Bird-in-Hand.
+// 2207 Fifth Line W; Bird-in-Hand; lives 63136.
 import { RANK } from '../candidate.ts'
+import { endsClause } from '../clause-ends.ts'
 import { hashWord, hashWords } from '../fold.ts'
 import type { StartPositions } from '../layer-starts.ts'
 import { LEX, LEX_PROPER } from '../lexicon-bits.ts'
@@ -14,6 +15,7 @@ const MOST_ZIP_REACH = 24
 const LABELS = hashWords('add addr address domicile resides residence')
 const O = hashWord('o')
 const ZIPS = hashWords('zip zips')
+const LIVES = hashWords('lives live living resides residing')
 const LINES = hashWords('line concession sideroad rang chemin range')
 const AUSTRALIAN = new Set(['QLD', 'NSW', 'VIC', 'TAS', 'ACT', 'WA', 'SA', 'NT'])
 const INDIAN = /^(?:Tq|Taluka|Taluk|Vill|Village|Mandal|Tehsil|Nagar|Colony|Sector|Gali|Chowk)$/
@@ -29,12 +31,13 @@ export function findResidences(context: LayerContext, positions: StartPositions)
     if (LABELS.has(hash) && isSign(tokens, i + 1, ':')) readLabelled(context, i + 2)
     if (hash === O && isSign(tokens, i - 1, '/') && isGlued(tokens, i) && isResident(tokens, i - 2)) readIndian(context, i + 1)
     if (ZIPS.has(hash)) readZips(context, i)
+    if (LIVES.has(hash)) readZipAlone(context, i)
     if (tokens.shape[i] === SHAPE.upper && isNumber(tokens, i + 1) && AUSTRALIAN.has(textOf(tokens, i))) readAustralian(context, i)
     if (tokens.shape[i] === SHAPE.capital) readHyphenated(context, i)
   }
 }
 
-findResidences.starts = { words: [LABELS, [O], ZIPS], shapes: [SHAPE.upper, SHAPE.capital], numbers: true }
+findResidences.starts = { words: [LABELS, [O], ZIPS, LIVES], shapes: [SHAPE.upper, SHAPE.capital], numbers: true }
 
 const add = (context: LayerContext, first: number, last: number, rule: string): void =>
   addTokens(context, first, last, 'location', 0.8, `residence/${rule}`, RANK.tagger)
@@ -99,6 +102,15 @@ function readZips(context: LayerContext, label: number): void {
     const isLong = isSign(tokens, at + 1, '-') && isGlued(tokens, at + 1) && isNumber(tokens, at + 2) && lengthOf(tokens, at + 2) === 4
     add(context, at, isLong ? at + 2 : at, 'zip')
   }
+}
+
+/** Lives 63136, lives in 63136. */
+function readZipAlone(context: LayerContext, lives: number): void {
+  const { tokens } = context
+  const at = isWord(tokens, lives + 1) && /^(?:in|at|near|around)$/i.test(textOf(tokens, lives + 1)) ? lives + 2 : lives + 1
+  const isAlone = !isGlued(tokens, at + 1) || endsClause(tokens, at + 1)
+  if (isNumber(tokens, at) && lengthOf(tokens, at) === 5 && tokens.gap[at] === GAP.space && isAlone)
+    addTokens(context, at, at, 'location', 0.75, 'residence/zip-alone', RANK.pattern)
 }
 
 /** Toowoomba QLD 4350. */

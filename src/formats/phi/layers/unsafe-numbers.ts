@@ -9,7 +9,7 @@ import { GAP, KIND, SHAPE, type Tokens } from '../tokens.ts'
 import { ROLE } from '../word-roles.ts'
 import { isMeasureOfPerson } from './age-subjects.ts'
 import { isScoreSpot, isTestSpot } from './month-days.ts'
-import { isBehindMeasure, isMeasureBehind } from './old-ages.ts'
+import { isBehindMeasure, isMeasureBehind, OLDEST, YOUNGEST } from './old-ages.ts'
 
 export interface UnsafeStretch {
   readonly last: number
@@ -23,7 +23,7 @@ export function unsafeStretch(tokens: Tokens, at: number): UnsafeStretch | undef
   if (isDayFirst(tokens, at) || isDayOfYear(tokens, at) || isHyphenDay(tokens, at)) return { last: at + 2, category: 'date' }
   if (isOrdinalDay(tokens, at)) return { last: at + 1, category: 'date' }
   if (isShortYear(tokens, at)) return { last: at, category: 'date' }
-  if (isUnmeasuredAge(tokens, at)) return { last: at, category: 'age' }
+  if (isToldAge(tokens, at) || isUnmeasuredAge(tokens, at)) return { last: at, category: 'age' }
   const last = endOfGroups(tokens, at)
   return last > at ? { last, category: 'other-id' } : undefined
 }
@@ -91,14 +91,31 @@ function isMonthAlone(tokens: Tokens, at: number): boolean {
   return !isWordToo || (isWord(tokens, at - 1) && tokens.gap[at] === GAP.space) || isNumber(tokens, at - 1)
 }
 
+/** Gaines, 95: …; at 90...: a number of old age, whatever was measured before it. */
+function isToldAge(tokens: Tokens, at: number): boolean {
+  if (!isBareAge(tokens, at)) return false
+  if (isSign(tokens, at - 1, ',') && isWord(tokens, at - 2))
+    return tokens.shape[at - 2]! >= SHAPE.capital && !hasLex(tokens, at - 2, LEX.test)
+  return (
+    isWord(tokens, at - 1) &&
+    /^(?:at|is|age|aged|turns|turned|and|now|pt|patient)$/i.test(textOf(tokens, at - 1)) &&
+    endsClause(tokens, at + 1)
+  )
+}
+
 /** A number of the age of the old that no measure stands beside: both 90, married. */
 export function isUnmeasuredAge(tokens: Tokens, at: number): boolean {
+  if (!isBareAge(tokens, at)) return false
+  return !isMeasureBehind(tokens, at + 1) && !isMeasureOfPerson(tokens, at) && !isBehindMeasure(tokens, at - 1)
+}
+
+/** With nothing glued to it and no unit behind it. */
+function isBareAge(tokens: Tokens, at: number): boolean {
   const value = numberAt(tokens, at)
-  if (value < 90 || value > 112 || isGlued(tokens, at) || isUnit(tokens, at + 1)) return false
+  if (value < YOUNGEST || value > OLDEST || isGlued(tokens, at) || isUnit(tokens, at + 1)) return false
   const next = at + 1
   if (isGlued(tokens, next) && (/^[/%°+-]$/.test(textOf(tokens, next)) || isWord(tokens, next))) return false
-  if (isSign(tokens, next, '.') && isGlued(tokens, next + 1) && isNumber(tokens, next + 1)) return false
-  return !isMeasureBehind(tokens, next) && !isMeasureOfPerson(tokens, at) && !isBehindMeasure(tokens, at - 1)
+  return !(isSign(tokens, next, '.') && isGlued(tokens, next + 1) && isNumber(tokens, next + 1))
 }
 
 const MOST_TOKENS = 12
