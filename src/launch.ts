@@ -35,7 +35,7 @@ function loadPart(name: string): unknown {
 /**
  * Has V8 make every object in the young generation of the heap; for the whole process, and when all compiled code is loaded, which is
  * accepted with the flags alone that it was made with. V8 begins under load to make the objects of some places of the program in the old
- * generation at once, and never takes that back. Where it chooses the arrays of single calls, everything that they hold outlives its call
+ * generation at once, and keeps to it. Where it chooses the arrays of single calls, everything that they hold outlives its call
  * too: in a third of the starts a call of a DICOM tool cost up to twice as much from then on. With the flag from the beginning Node would
  * take none of its own compiled code: 25 ms more a start.
  */

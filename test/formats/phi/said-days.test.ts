@@ -38,6 +38,9 @@ describe('names', () => {
     ['Can Orvendale, the six-year-old, use Flovent?', 'name Orvendale'],
     ['Is Quill, the boy with a limp, back?', 'name Quill'],
     ['the man known only as "Skip" behind the store', 'name Skip'],
+    ['the man nicknamed by everyone "Skip", fell twice', 'name Skip'],
+    ['the man known by the name "Skip". Uses a cane.', 'name Skip'],
+    ['the man called simply the "Skip" on the ward', 'name Skip'],
   ])('%s', (text, name) => {
     expect(found(text)).toContain(name)
   })

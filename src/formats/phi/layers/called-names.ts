@@ -3,7 +3,7 @@
 import { RANK } from '../candidate.ts'
 import { hashWords } from '../fold.ts'
 import { CAPITALS, type StartPositions } from '../layer-starts.ts'
-import { LEX_ENGLISH, LEX_MEDICAL } from '../lexicon-bits.ts'
+import { LEX, LEX_ENGLISH, LEX_MEDICAL } from '../lexicon-bits.ts'
 import { hasLex, hasRole, isGlued, isSign, isWord, lengthOf, startsColumn, textOf } from '../token-tests.ts'
 import { GAP, KIND, POSSESSIVE, SHAPE, type Tokens } from '../tokens.ts'
 import { ROLE } from '../word-roles.ts'
@@ -17,8 +17,10 @@ export function findCalledNames(context: LayerContext, positions: StartPositions
   const { tokens } = context
   for (let i = positions.next(0); i < tokens.count; i = positions.next(i + 1)) {
     if (tokens.shape[i]! < SHAPE.capital) continue
-    if (tokens.shape[i] === SHAPE.capital && isSign(tokens, i - 1, '"')) readQuoted(context, i)
-    else if (tokens.shape[i] === SHAPE.capital && tokens.gap[i] === GAP.space && isCalled(tokens, i)) readName(context, i)
+    if (tokens.shape[i] === SHAPE.capital && isSign(tokens, i - 1, '"')) {
+      readQuoted(context, i)
+      readNickname(context, i)
+    } else if (tokens.shape[i] === SHAPE.capital && tokens.gap[i] === GAP.space && isCalled(tokens, i)) readName(context, i)
     if (isSign(tokens, i + 1, ',')) readSurnameLetter(context, i)
   }
 }
@@ -82,7 +84,7 @@ function readQuoted(context: LayerContext, first: number): void {
   const last = endOfCapitals(tokens, first)
   const close = last + 1
   if (last < first || !isGlued(tokens, first) || !isSign(tokens, close, '"') || !isGlued(tokens, close)) return
-  const before = withoutAdverb(tokens, first - 2)
+  const before = first - 2
   const isNamed =
     isWord(tokens, before) && /^(?:by|aka|called|named|nicknamed|nickname|is|as)$/i.test(textOf(tokens, before)) && isNaming(tokens, before)
   const isSubject =
@@ -94,18 +96,22 @@ function readQuoted(context: LayerContext, first: number): void {
 function isNaming(tokens: Tokens, at: number): boolean {
   const text = textOf(tokens, at).toLowerCase()
   if (!/^(?:by|is|as)$/.test(text)) return true
-  const verb = withoutAdverb(tokens, at - 1)
-  return isWord(tokens, verb) && /^(?:goes|going|went|name|nickname|known|prefers)$/i.test(textOf(tokens, verb))
+  return isWord(tokens, at - 1) && /^(?:goes|going|went|name|nickname|known|prefers)$/i.test(textOf(tokens, at - 1))
 }
 
-/** Known only as, known to everyone as, nicknamed simply. */
-function withoutAdverb(tokens: Tokens, at: number): number {
-  let word = at
-  while (word > at - MOST_WORDS && isWord(tokens, word) && ADVERB.test(textOf(tokens, word))) word--
-  return word
-}
+const CALLED = hashWords('known nicknamed called')
+const BETWEEN = hashWords('only simply just as to everyone all us by the nickname name')
+const MOST_BETWEEN = 4
 
-const ADVERB = /^(?:only|simply|just|to|everyone|all|us)$/i
+/** Known only as "Skip", nicknamed by everyone "Shorty": any capitals, because the words before them leave no doubt. */
+function readNickname(context: LayerContext, first: number): void {
+  const { tokens } = context
+  let before = first - 2
+  while (before > first - 2 - MOST_BETWEEN && isWord(tokens, before) && BETWEEN.has(tokens.hash[before]!)) before--
+  if (before === first - 2 || !isWord(tokens, before) || !CALLED.has(tokens.hash[before]!) || hasLex(tokens, first, LEX.drug)) return
+  const last = isWord(tokens, first + 1) && tokens.shape[first + 1] === SHAPE.capital ? first + 1 : first
+  if (isSign(tokens, last + 1, '"')) addTokens(context, first, last, 'name', 0.75, 'name/quoted', RANK.pattern)
+}
 
 /** Ordering: KIPLAGAT, R; supervising Al-Jabouri, M: where a line, a column or a sign ends the entry. */
 function readSurnameLetter(context: LayerContext, surname: number): void {
