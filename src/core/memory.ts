@@ -5,6 +5,8 @@ export interface Memory {
   isSame(a: Uint8Array, b: Uint8Array): boolean
   /** Bytes of any content, for a caller that writes every one of them. */
   allocate(length: number): Uint8Array<ArrayBuffer>
+  /** A character for each byte from start to before end, the one of the same number. */
+  readLatin1(bytes: Uint8Array, start: number, end: number): string
 }
 
 let memory: Memory | undefined

@@ -1,4 +1,5 @@
 // Decodes text by Specific Character Set with code extensions (PS3.5 §6.1.2.5). Nothing is lost silently: undefined bytes are reported.
+import { nativeMemory } from '../../core/memory.ts'
 import { type CharacterSet, type DoubleByteSet, ESCAPES, type Escape, type G0Set, type G1Set, type SingleByteSet } from './character-set.ts'
 
 export interface TextForm {
@@ -49,11 +50,16 @@ export function isAscii(bytes: Uint8Array): boolean {
   return true
 }
 
-/** Bytes below 0x80. */
-export function decodeAscii(bytes: Uint8Array): string {
+/** Bytes below 0x80, from start to before end. */
+export function decodeAscii(bytes: Uint8Array, start = 0, end = bytes.length): string {
+  if (end - start > MAX_FEW) return decodeBytes('utf-8', bytes.subarray(start, end))
+  const native = nativeMemory()
+  if (native) return native.readLatin1(bytes, start, end)
   // By apply: a spread of typed arrays goes through their iterator and takes five times as long.
-  return bytes.length > 256 ? decodeBytes('utf-8', bytes) : String.fromCharCode.apply(null, bytes as unknown as number[])
+  return String.fromCharCode.apply(null, bytes.subarray(start, end) as unknown as number[])
 }
+
+const MAX_FEW = 256
 
 function decodeBytes(label: string, bytes: Uint8Array): string {
   let decoder = decoders.get(label)

@@ -45,7 +45,7 @@ export function encodeValue(bytes: Uint8Array, { valueStart, valueEnd }: DicomEl
 
 /** The value as text of the default repertoire, for UIDs and code strings; padding removed. */
 export function readAsciiValue(bytes: Uint8Array, { valueStart, valueEnd }: DicomElement, maxBytes = 1024): string {
-  return trimPadding(decodeAscii(bytes.subarray(valueStart, Math.min(valueEnd, valueStart + maxBytes))), true)
+  return trimPadding(decodeAscii(bytes, valueStart, Math.min(valueEnd, valueStart + maxBytes)), true)
 }
 
 function decodeTextValue(

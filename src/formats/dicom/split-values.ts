@@ -1,8 +1,13 @@
-// Counts the values of a text without decoding it: a backslash byte separates values unless it is half of a character.
+// The values of a text, and their number without decoding it: a backslash byte separates values unless it is half of a character.
 import { type CharacterSet, ESCAPES } from './character-set.ts'
 
 const ESC = 0x1b
 const BACKSLASH = 0x5c
+
+/** The values of a decoded text. Most have one, and `split` is slow to find that out. */
+export function splitValues(text: string): string[] {
+  return text.includes('\\') ? text.split('\\') : [text]
+}
 
 /** @param set undefined for VRs to which Specific Character Set does not apply */
 export function countValues(bytes: Uint8Array, start: number, end: number, set: CharacterSet | undefined): number {

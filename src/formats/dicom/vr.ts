@@ -74,12 +74,21 @@ const VRS = {
 
 export type Vr = keyof typeof VRS
 
-export function traitsOf(vr: Vr): VrTraits {
-  return VRS[vr]
+const byCode: (Vr | undefined)[] = new Array(0x5b5b)
+const traitsByCode: (VrTraits | undefined)[] = new Array(0x5b5b)
+for (const vr of Object.keys(VRS) as Vr[]) {
+  byCode[codeOf(vr)] = vr
+  traitsByCode[codeOf(vr)] = VRS[vr]
 }
 
-const byCode: (Vr | undefined)[] = new Array(0x5b5b)
-for (const vr of Object.keys(VRS) as Vr[]) byCode[(vr.charCodeAt(0) << 8) | vr.charCodeAt(1)] = vr
+/** By its letters: every element is asked for it several times, and to find the name in an object costs more than all the rest. */
+export function traitsOf(vr: Vr): VrTraits {
+  return traitsByCode[codeOf(vr)]!
+}
+
+function codeOf(vr: Vr): number {
+  return (vr.charCodeAt(0) << 8) | vr.charCodeAt(1)
+}
 
 /** The VR whose two letters are the upper and the lower byte of the code. */
 export function vrFromCode(code: number): Vr | undefined {

@@ -5,6 +5,7 @@ import { detectPhi } from '../../phi/detect-phi.ts'
 import type { CharacterSet } from '../character-set.ts'
 import { decodeText } from '../decode-text.ts'
 import type { DicomElement } from '../dicom-file.ts'
+import { splitValues } from '../split-values.ts'
 import { traitsOf, type Vr } from '../vr.ts'
 import { padValue } from '../write/encode-element.ts'
 import { encodeText } from '../write/encode-text.ts'
@@ -42,7 +43,7 @@ export function createTextCleaner(bytes: Uint8Array, options: DetectOptions): Te
       const raw = bytes.subarray(valueStart, valueEnd)
       const text = decodeText(raw, set, { multiple: traits.multiple, isName: vr === 'PN' }, problems)
       if (problems.size > 0) return undefined
-      const values = traits.multiple ? text.split('\\') : [text]
+      const values = traits.multiple ? splitValues(text) : [text]
       const cleaned = values.map((value) => {
         const detected = detect ? cleanValue(value, options) : value
         return words ? maskWords(detected, tag, vr) : detected

@@ -71,7 +71,7 @@ export function openDecider(settings: DecisionSettings): Decider {
 export function createDecider({ options, unlisted, sopClass }: DecisionSettings): Decider {
   let decisions = 0
   const columns = columnsOf(options)
-  const known = new Map<number, Map<number, Decision>>()
+  const known = new Map<number, Map<number, Known>>()
   const decide = (tag: number, parent: number): Decision => {
     const row = findProfileRow(tag)
     if (row) return applyRow(row, tag, parent, 'E.1-1')
@@ -116,7 +116,7 @@ export function createDecider({ options, unlisted, sopClass }: DecisionSettings)
     }
     let found = inside.get(tag)
     if (!found) {
-      found = decide(tag, parent)
+      found = { decision: decide(tag, parent), registered: findElement(tag)?.vr }
       if (++decisions > MAX_DECISIONS) {
         known.clear()
         inside = new Map()
@@ -125,13 +125,18 @@ export function createDecider({ options, unlisted, sopClass }: DecisionSettings)
       }
       inside.set(tag, found)
     }
-    return found.treatment === 'keep' ? checkVr(found, tag, vr) : found
+    return found.decision.treatment === 'keep' ? checkVr(found, vr) : found.decision
   }
 }
 
+interface Known {
+  readonly decision: Decision
+  /** The VR of the registry, if the attribute is in it. */
+  readonly registered: string | undefined
+}
+
 /** A text where the registry has numbers or codes, and a name, a date or an address where it has none, is not what was judged. */
-function checkVr(found: Decision, tag: number, vr: Vr): Decision {
-  const registered = findElement(tag)?.vr
+function checkVr({ decision: found, registered }: Known, vr: Vr): Decision {
   if (registered === vr || vr === 'UN') return found
   if (registered === undefined) return TELLING.has(vr) ? decision('remove', 'VR') : found
   if (DATES.has(vr) && DATES.has(registered)) return found

@@ -1,5 +1,6 @@
 // Masks in the values of attributes that the profile keeps what is no word of the field: names that somebody wrote where no name belongs, and long numbers.
 // The table of the profile trusts such attributes to be technical; nobody has read what is in them.
+import { listMatches } from '../../../core/list-matches.ts'
 import { HASH_START, hashUnit } from '../../phi/fold.ts'
 import type { DicomElement } from '../dicom-file.ts'
 import type { Vr } from '../vr.ts'
@@ -121,13 +122,12 @@ function isCompound(word: string): boolean {
   return parts.length > 1 && parts.join('') === word && parts.every((part) => judgeWord(part) === 'plain')
 }
 
+const LETTERS = /[\p{L}\p{M}]+/gu
+const LETTERS_AND_DIGITS = /[\p{L}\p{M}\p{N}]+/gu
+
 /** Runs of letters. */
 function listRuns(value: string): Run[] {
-  return [...value.matchAll(/[\p{L}\p{M}]+/gu)].map(({ 0: word, index }) => ({
-    start: index,
-    end: index + word.length,
-    judgement: judgeWord(word),
-  }))
+  return listMatches(LETTERS, value, (word, start) => ({ start, end: start + word.length, judgement: judgeWord(word) }))
 }
 
 interface Word {
@@ -140,11 +140,11 @@ interface Word {
 /** Runs of letters and digits with the runs of letters in each. */
 function listWords(value: string, runs: readonly Run[]): Word[] {
   let next = 0
-  return [...value.matchAll(/[\p{L}\p{M}\p{N}]+/gu)].map(({ 0: word, index }) => {
-    const end = index + word.length
+  return listMatches(LETTERS_AND_DIGITS, value, (word, start) => {
+    const end = start + word.length
     const first = next
     while (next < runs.length && runs[next]!.end <= end) next++
-    return { start: index, end, digits: word.match(/\p{N}/gu)?.length ?? 0, runs: runs.slice(first, next) }
+    return { start, end, digits: word.match(/\p{N}/gu)?.length ?? 0, runs: runs.slice(first, next) }
   })
 }
 

@@ -3,6 +3,7 @@ import { encodeUtf8 } from '../../../core/encode-utf8.ts'
 import { type CharacterSet, resolveCharacterSet } from '../character-set.ts'
 import { decodeText, isAscii, isUnescaped } from '../decode-text.ts'
 import type { DicomElement } from '../dicom-file.ts'
+import { splitValues } from '../split-values.ts'
 import { joinViews } from '../write/part-list.ts'
 import type { IdentityKind } from './identity.ts'
 import { dummyText, isRegistered } from './pseudonyms.ts'
@@ -66,7 +67,7 @@ export class Originals {
     if (raw.length === 0) return
     const form = { multiple: true, isName: kind === 'name' }
     const text = decodeText(raw, kind === 'name' || kind === 'institution' || kind === 'id' ? set : ASCII, form, IGNORED)
-    for (const value of text.split('\\')) this.addOnce(kind, trimValue(value))
+    for (const value of splitValues(text)) this.addOnce(kind, trimValue(value))
     if (!isUnescaped(raw)) this.addRaw(kind, raw)
   }
 

@@ -22,14 +22,15 @@ export interface PixelPlan {
 /**
  * Decodes compressed pixels, blanks what is to be blanked, and compresses them again without loss; undefined where nothing of that is to be done.
  * Asynchronous because a thread compiles the codecs when they are first needed.
- * @throws Fault as planPixels, and for pixels that cannot be decoded
+ * @throws Fault where pixels are compressed: as planPixels, and for those that cannot be decoded
  */
 export async function preparePixels(file: DicomFile, settings: DeidentifySettings): Promise<ReencodedPixels | undefined> {
+  // What has to be refused is refused by the plan.
+  if (findIn(file.dataset, PIXEL_DATA)?.fragments === undefined) return undefined
   checkSettings(settings)
   refuseUnsafe(file)
   const { regions, judgement } = chooseRegions(file, settings)
-  const isCompressed = findIn(file.dataset, PIXEL_DATA)?.fragments !== undefined
-  return isCompressed && regions.length > 0 && judgement.risk !== 'none' ? reencodeBlanked(file, regions) : undefined
+  return regions.length > 0 && judgement.risk !== 'none' ? reencodeBlanked(file, regions) : undefined
 }
 
 /**

@@ -5,6 +5,7 @@ import { shiftDays } from '../../phi/policy/deidentifier.ts'
 import { type PhiKey, readPhiKey } from '../../phi/policy/key.ts'
 import { shiftDate } from '../../phi/policy/shift-date.ts'
 import { surrogateOf, surrogateUid } from '../../phi/policy/surrogate.ts'
+import { splitValues } from '../split-values.ts'
 import { findUid } from '../uid-dictionary.ts'
 import type { Vr } from '../vr.ts'
 
@@ -42,8 +43,7 @@ export function createPseudonyms({ key: text, subject }: PseudonymSettings): Pse
   return {
     keyId: key.keyId,
     uids: (value) =>
-      value
-        .split('\\')
+      splitValues(value)
         .map((uid) => newUid(uid.replace(/[\s\0]+/g, '')))
         .join('\\'),
     name: (value) => inventName(key, value),
@@ -87,7 +87,7 @@ function inventIdentifier(key: PhiKey, value: string, maxLength: number): string
 
 /** Undefined where one of several dates cannot be read. */
 function moveDates(value: string, days: number): string | undefined {
-  const moved = value.split('\\').map((date) => (date.trim() === '' ? date : shiftDate(date.trim(), days)))
+  const moved = splitValues(value).map((date) => (date.trim() === '' ? date : shiftDate(date.trim(), days)))
   return moved.includes(undefined) ? undefined : moved.join('\\')
 }
 

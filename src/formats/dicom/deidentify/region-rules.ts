@@ -23,14 +23,14 @@ interface ConditionGroup {
 
 interface RegionRule {
   /** All of them have to hold. */
-  readonly groups: readonly ConditionGroup[]
+  readonly groups: ConditionGroup[]
   readonly regions: readonly PixelRegion[]
 }
 
 interface RegionRules {
   readonly rules: readonly RegionRule[]
-  /** By how they are written. */
-  readonly groups: ReadonlyMap<string, ConditionGroup>
+  /** What a file says to each group; used over and over, because every file asks. */
+  readonly judged: Int8Array
 }
 
 let all: RegionRules | undefined
@@ -43,7 +43,8 @@ export function matchRegionRules(file: DicomFile): PixelRegion[] {
     if (!known.has(tag)) known.set(tag, readValue(file, tag))
     return known.get(tag)
   }
-  const judged = new Int8Array(all.groups.size)
+  const { judged } = all
+  judged.fill(0)
   const found: PixelRegion[] = []
   for (const { groups, regions } of all.rules) if (holdAll(groups, judged, textOf)) found.push(...regions)
   return found
@@ -65,7 +66,11 @@ function readRules(): RegionRules {
   const rules = unpackTable(REGION_RULES)[0]!
     .split('\n')
     .map((line) => readRule(line, groups))
-  return { rules, groups }
+  const uses = new Int32Array(groups.size)
+  for (const rule of rules) for (const { number } of rule.groups) uses[number]!++
+  // What most rules ask comes first, the kind of image and the maker: most end with the first answer.
+  for (const rule of rules) rule.groups.sort((a, b) => uses[b.number]! - uses[a.number]!)
+  return { rules, judged: new Int8Array(groups.size) }
 }
 
 function readRule(line: string, known: Map<string, ConditionGroup>): RegionRule {

@@ -7,6 +7,7 @@ import { characterSetOf } from '../describe-element.ts'
 import type { DicomElement, DicomFile, DicomItem } from '../dicom-file.ts'
 import { formatPath } from '../dicom-issue.ts'
 import { lookUpVr } from '../implicit-vr.ts'
+import { splitValues } from '../split-values.ts'
 import { isPrivateTag, PIXEL_DATA } from '../tag.ts'
 import { traitsOf, type Vr } from '../vr.ts'
 import { createTextCleaner } from './clean-text.ts'
@@ -94,9 +95,7 @@ export function findResiduals(result: DicomFile, { decide, keepsSafePrivate, nee
     if (isEmpty) return false
     if (treatment === 'remove') return true
     if (treatment === 'uid')
-      return readAsciiValue(data, element, 65_536)
-        .split('\\')
-        .some((uid) => uid !== '' && !uid.startsWith('2.25.') && !isRegistered(uid))
+      return splitValues(readAsciiValue(data, element, 65_536)).some((uid) => uid !== '' && !uid.startsWith('2.25.') && !isRegistered(uid))
     return treatment === 'empty' && pseudonymKind(element.tag) === undefined
   }
   visit(result.dataset, 0, resolveCharacterSet(''))

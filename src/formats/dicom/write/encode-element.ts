@@ -55,7 +55,7 @@ function writeUint16(bytes: Uint8Array, at: number, value: number, littleEndian:
   bytes[at + 1] = littleEndian ? value >>> 8 : value
 }
 
-function writeUint32(bytes: Uint8Array, at: number, value: number, littleEndian: boolean): void {
+export function writeUint32(bytes: Uint8Array, at: number, value: number, littleEndian: boolean): void {
   writeUint16(bytes, at, littleEndian ? value : value >>> 16, littleEndian)
   writeUint16(bytes, at + 2, littleEndian ? value >>> 16 : value, littleEndian)
 }

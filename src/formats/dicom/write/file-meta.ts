@@ -1,7 +1,7 @@
 // The head of a Part 10 file, made anew: an empty preamble, which in the original may be another file (a polyglot), the prefix, and group
 // 0002 with what PS3.10 Table 7.1-1 requires and nothing of where the file has been.
 import { EXPLICIT_LITTLE } from '../transfer-syntax.ts'
-import { encodeAscii, encodeElement } from './encode-element.ts'
+import { encodeAscii, encodeElement, writeUint32 } from './encode-element.ts'
 import { joinViews } from './part-list.ts'
 
 /** Names this program in files that it wrote; from a UUID (PS3.5 §B.2). */
@@ -31,6 +31,6 @@ export function encodeFileHead({ classUid, instanceUid, transferSyntax }: FileId
   let groupBytes = 0
   for (const { length } of group) groupBytes += length
   const length = new Uint8Array(4)
-  new DataView(length.buffer).setUint32(0, groupBytes, true)
+  writeUint32(length, 0, groupBytes, true)
   return joinViews([PREFIX, encodeElement(0x00020000, 'UL', length, EXPLICIT_LITTLE), ...group])
 }

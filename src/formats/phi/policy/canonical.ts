@@ -1,4 +1,5 @@
 // One spelling for all spellings of a value, so that a name in capitals in a message and the same name in a note get the same surrogate.
+import { listMatches } from '../../../core/list-matches.ts'
 import type { PhiCategory } from '../category.ts'
 import type { DateOrder } from './read-date.ts'
 import { isoDate } from './shift-date.ts'
@@ -139,11 +140,13 @@ const PARTICLES = new Set(
   'van von der den de del della di da dos das du la le los las y e bin ibn bint al el ter ten zu zum zur af av'.split(' '),
 )
 
+const WORD = /[\p{L}\p{M}]+(?:['’](?!s\b)[\p{L}\p{M}]+)?/gu
+
 /** The words of a name in any order and with any signs between them; titles, suffixes and particles are told apart. */
 export function nameTokens(text: string): NameToken[] {
   const tokens: NameToken[] = []
   let nameCount = 0
-  for (const { 0: word, index } of text.matchAll(/[\p{L}\p{M}]+(?:['’](?!s\b)[\p{L}\p{M}]+)?/gu)) {
+  for (const { word, index } of listMatches(WORD, text, (match, start) => ({ word: match, index: start }))) {
     if (/^s$/i.test(word) && /['’]/.test(text[index - 1] ?? '')) continue
     const isCredential = DOUBTFUL_TITLES.has(word) && nameCount >= 2 && text.slice(tokens.at(-1)!.end, index).trim() === ','
     const folded = foldLetters(word).replace(/['’]/g, '')

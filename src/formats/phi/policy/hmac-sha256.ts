@@ -12,7 +12,7 @@ export function hmacSha256(key: Uint8Array): Mac {
   block.set(key.length > BLOCK_BYTES ? sha256(key) : key)
   const inner = keyedState(block, 0x36)
   const outer = keyedState(block, 0x5c)
-  return (message) => hashFrom(outer, hashFrom(inner, message, BLOCK_BYTES), BLOCK_BYTES)
+  return (message) => hashFrom(outer, hashFrom(inner, message, BLOCK_BYTES, between), BLOCK_BYTES)
 }
 
 /** The state after the block of a key with a byte mixed into each of its own. */
@@ -57,9 +57,10 @@ function integerRoot(value: bigint, power: bigint): bigint {
 // Used over and over: what a digest of some bytes takes is mostly the making of arrays.
 const current = new Int32Array(8)
 const tail = new Uint8Array(2 * BLOCK_BYTES)
+const between = new Uint8Array(DIGEST_BYTES)
 
 /** The digest of a message whose first `before` bytes, whole blocks, are in the state already. */
-function hashFrom(state: Int32Array, message: Uint8Array, before: number): Uint8Array {
+function hashFrom(state: Int32Array, message: Uint8Array, before: number, digest = new Uint8Array(DIGEST_BYTES)): Uint8Array {
   current.set(state)
   const rest = message.length % BLOCK_BYTES
   const whole = message.length - rest
@@ -72,7 +73,6 @@ function hashFrom(state: Int32Array, message: Uint8Array, before: number): Uint8
   writeWord(tail, length - 8, Math.floor(bits / 0x100000000))
   writeWord(tail, length - 4, bits)
   for (let at = 0; at < length; at += BLOCK_BYTES) compress(current, tail, at)
-  const digest = new Uint8Array(DIGEST_BYTES)
   for (let i = 0; i < 8; i++) writeWord(digest, i * 4, current[i]!)
   return digest
 }

@@ -29,7 +29,7 @@ const MAX_DERIVED = 4
 export function readPhiKey(text: string): PhiKey {
   let key = derived.get(text)
   if (!key) {
-    key = deriveKey(checkPhiKey(text))
+    key = deriveKey(secretOf(text))
     if (derived.size >= MAX_DERIVED) derived.clear()
     derived.set(text, key)
   }
@@ -37,10 +37,15 @@ export function readPhiKey(text: string): PhiKey {
 }
 
 /**
- * The bytes that a key stands for, without what comes from them: that takes as long as many digests.
+ * Refuses what readPhiKey would refuse, without what comes of a key: that takes as long as many digests.
  * @throws Fault as readPhiKey
  */
-export function checkPhiKey(text: string): Uint8Array {
+export function checkPhiKey(text: string): void {
+  if (!derived.has(text)) secretOf(text)
+}
+
+/** The bytes that a key stands for. */
+function secretOf(text: string): Uint8Array {
   const secret = text.startsWith(BASE64_PREFIX) ? decodeSecret(text.slice(BASE64_PREFIX.length)) : encodeSecret(text)
   if (!isVaried(secret)) throw refuseKey('too_weak', `a key holds at least ${MIN_DISTINCT} different characters`)
   return secret
@@ -101,4 +106,21 @@ export function pickNumber(digest: Uint8Array, size: number, from = 0): number {
   let value = 0
   for (let i = 0; i < 6; i++) value = value * 256 + digest[from + i]!
   return value % size
+}
+
+const DIGEST_BYTES = 32
+// One for all: a view of a small array makes V8 move it out of its heap first.
+const view = new DataView(new ArrayBuffer(DIGEST_BYTES))
+const viewed = new Uint8Array(view.buffer)
+
+/** The number in the digest's first 16 bytes, the first the highest. */
+export function firstHalf(digest: Uint8Array): bigint {
+  viewed.set(digest)
+  return (view.getBigUint64(0) << 64n) | view.getBigUint64(8)
+}
+
+/** The number in all 32 bytes. */
+export function wholeNumber(digest: Uint8Array): bigint {
+  const high = firstHalf(digest)
+  return (high << 128n) | (view.getBigUint64(16) << 64n) | view.getBigUint64(24)
 }

@@ -2,7 +2,7 @@
 //
 // A balanced Feistel network with HMAC-SHA-256 as its round function over mixed radices, the construction of NIST SP 800-38G (FF1)
 // without its claim to be that standard. Whoever holds the key can undo it, as with any table of pseudonyms.
-import { type PhiKey, toHex } from './key.ts'
+import { type PhiKey, toHex, wholeNumber } from './key.ts'
 
 const ROUNDS = 10
 /** Below this many values a permutation could be learnt from a handful of pairs: NIST SP 800-38G Rev. 1 asks for a million. */
@@ -76,9 +76,7 @@ function sizeOf(radices: readonly number[]): bigint {
 
 /** 256 bits: at least 2^128 more than any half of 24 symbols, so that the remainder is even. */
 function roundValue(key: PhiKey, domain: string, round: number, half: bigint): bigint {
-  const digest = key.digest(domain, `${round}:${half}`)
-  const view = new DataView(digest.buffer, digest.byteOffset, 32)
-  return (view.getBigUint64(0) << 192n) | (view.getBigUint64(8) << 128n) | (view.getBigUint64(16) << 64n) | view.getBigUint64(24)
+  return wholeNumber(key.digest(domain, `${round}:${half}`))
 }
 
 function toNumber(symbols: readonly number[], radices: readonly number[]): bigint {

@@ -1,7 +1,7 @@
 // The surrogate of a value by its category: made up, the same wherever the value stands in whatever spelling, and nobody's.
 import type { PhiCategory } from '../category.ts'
 import { domainOf, withoutLabel } from './canonical.ts'
-import { type PhiKey, pickNumber } from './key.ts'
+import { firstHalf, type PhiKey, pickNumber } from './key.ts'
 import { permuteId } from './permute-id.ts'
 import { surrogateEmail, surrogateIp, surrogatePhone, surrogateUrl } from './surrogate-contact.ts'
 import { surrogateName } from './surrogate-name.ts'
@@ -61,7 +61,5 @@ function isUid(text: string): boolean {
 
 /** Under 2.25, where everyone may make identifiers from 128 bits (PS3.5 §B.2). */
 export function surrogateUid(key: PhiKey, uid: string): string {
-  const digest = key.digest('uid', uid.trim())
-  const view = new DataView(digest.buffer, digest.byteOffset, 16)
-  return `2.25.${(view.getBigUint64(0) << 64n) | view.getBigUint64(8)}`
+  return `2.25.${firstHalf(key.digest('uid', uid.trim()))}`
 }
