@@ -19,6 +19,7 @@ import { benchSinks } from './sinks-bench.ts'
 import { benchSoak } from './soak-bench.ts'
 import { benchSqlite } from './sqlite-bench.ts'
 import { benchStartup } from './startup-bench.ts'
+import { benchSteady } from './steady-bench.ts'
 import { benchStream } from './stream-bench.ts'
 import { benchUpload } from './upload-bench.ts'
 
@@ -37,6 +38,7 @@ const SUITES: Readonly<Record<string, () => readonly BenchRow[] | Promise<readon
   sqlite: benchSqlite,
   kill9: benchKill9,
   startup: benchStartup,
+  steady: benchSteady,
   access: benchAccess,
   hl7: benchHl7,
   dicom: benchDicom,

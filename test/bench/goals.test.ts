@@ -48,7 +48,7 @@ describe('goals.json', () => {
   it('is read, and has goals for each suite of the API', () => {
     const { suites } = readGoals()
     expect(Object.keys(suites)).toEqual(
-      expect.arrayContaining(['http', 'mixed', 'overload', 'upload', 'stream', 'sqlite', 'kill9', 'startup', 'soak']),
+      expect.arrayContaining(['http', 'mixed', 'overload', 'upload', 'stream', 'sqlite', 'kill9', 'startup', 'steady', 'soak']),
     )
     for (const goals of Object.values(suites)) expect(Object.keys(goals)).not.toEqual([])
   })
