@@ -35,7 +35,7 @@ function costOf([own = [], fresh = []]: readonly Round[][]): number {
 async function compareStart(): Promise<Round[][]> {
   const served: ServedProgram[] = []
   try {
-    for (const _ of ['own', 'fresh']) served.push(await startServed())
+    for (let i = 0; i < 2; i++) served.push(await startServed())
     const [own, fresh] = served
     const words = sideOf(own!, '/v1/tools/text/word-count', 'application/json', '{"text":"BP 120/80 mmHg, HR 72.5"}')
     const sides = [own!, fresh!].map((program) => sideOf(program, '/v1/tools/dicom/inspect', 'application/dicom', FILE))

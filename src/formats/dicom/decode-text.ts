@@ -59,6 +59,7 @@ export function decodeAscii(bytes: Uint8Array, start = 0, end = bytes.length): s
   return String.fromCharCode.apply(null, bytes.subarray(start, end) as unknown as number[])
 }
 
+/** More are worth a decoder. */
 const MAX_FEW = 256
 
 function decodeBytes(label: string, bytes: Uint8Array): string {
