@@ -3,7 +3,7 @@ import { Fault } from '../core/fault.ts'
 import type { Authenticate } from './authenticate.ts'
 import { type Caller, isKeyOfStore, matchesTool, mayUseTool } from './caller.ts'
 import type { Connection } from './connection.ts'
-import { createGroupCommit } from './group-commit.ts'
+import { createGroupCommit, type Waiter } from './group-commit.ts'
 import { hasLimit, Lease, type Terms } from './lease.ts'
 import { type Account, UsageLedger } from './ledger.ts'
 import { composeLimitHeaders, composePolicy, type LimitHeaders, NO_LIMITS } from './limit-headers.ts'
@@ -95,7 +95,7 @@ export class Admission {
   readonly #ledger: UsageLedger
   readonly #usage: UsageStore
   readonly #durable: boolean
-  readonly #commit: () => Promise<void>
+  readonly #commit: (waiter: Waiter) => void
   readonly #rates: RateStore | undefined
   #plans: Plans
   #terms = new Map<string, PlanTerms>()
@@ -187,7 +187,12 @@ export class Admission {
    * @returns undefined where nothing has to be waited for; rejects with the Fault of the store
    */
   commit(lease: Lease): Promise<void> | undefined {
-    return lease.isDurable ? this.#commit() : undefined
+    return lease.isDurable ? new Promise((settled, failed) => this.#commit({ settled, failed })) : undefined
+  }
+
+  /** As commit, for the answer of a call that is durable: to wait costs it no promise. */
+  whenCommitted(waiter: Waiter): void {
+    this.#commit(waiter)
   }
 
   #takeCall({ rate }: Plan, account: Account, now: number): Awaitable<void> {

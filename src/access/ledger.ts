@@ -1,4 +1,5 @@
 // What every credential has used: counted in memory, written to the store in batches, and never lost between the two.
+import { chain } from '../core/chain.ts'
 import { BoundedMap } from './bounded-map.ts'
 import { dayOf, monthOf, NO_TOTALS } from './quota.ts'
 import { type Bucket, emptyAt, FULL_BUCKET } from './rate.ts'
@@ -164,22 +165,33 @@ export class UsageLedger {
     this.#unwritten.add(account)
   }
 
-  /** Writes what is counted. What cannot be written is kept for the next time, and the Fault of the store is thrown. */
-  flush(): Promise<void> {
-    this.#flushing ??= this.#write().finally(() => {
+  /** Writes what is counted. What cannot be written is kept for the next time, and it rejects with the Fault of the store. */
+  async flush(): Promise<void> {
+    await this.#flush()
+  }
+
+  /**
+   * Writes all that was counted before this call, also what a write that is under way does not hold; at once where the store does.
+   * @throws as flush
+   */
+  commit(): Awaitable<void> {
+    if (!this.#flushing) return this.#flush()
+    const next = (): Awaitable<void> => this.#flush()
+    return this.#flushing.then(next, next)
+  }
+
+  #flush(): Awaitable<void> {
+    if (this.#flushing) return this.#flushing
+    const written = this.#write()
+    if (!(written instanceof Promise)) return undefined
+    this.#flushing = written.finally(() => {
       this.#flushing = undefined
     })
     return this.#flushing
   }
 
-  /** Writes all that was counted before this call, also what a write that is under way does not hold. */
-  async commit(): Promise<void> {
-    await this.#flushing?.catch(() => undefined)
-    await this.flush()
-  }
-
-  async #write(): Promise<void> {
-    if (this.unwritten === 0) return
+  #write(): Awaitable<void> {
+    if (this.unwritten === 0) return undefined
     const accounts = [...this.#unwritten]
     const closed = { rows: this.#closedRows, charges: this.#closedCharges }
     this.#unwritten.clear()
@@ -193,21 +205,29 @@ export class UsageLedger {
       account.sending = charge
       account.charge = undefined
     }
-    try {
-      await this.#store.add(
-        [...closed.rows, ...open.flatMap(({ rows }) => rows)],
-        [...closed.charges, ...open.flatMap(({ charge }) => charge ?? [])],
-        Array.from(owners, ([credentialId, owner]) => ({ credentialId, owner })),
-      )
-    } catch (error) {
+    const takeBack = (error: unknown): never => {
       this.#closedRows = closed.rows.concat(this.#closedRows)
       this.#closedCharges = closed.charges.concat(this.#closedCharges)
       for (const { account, rows } of open) this.#takeBack(account, rows)
       for (const [id, owner] of owners) if (!this.#owners.has(id)) this.#owners.set(id, owner)
       throw error
     }
+    let added: Awaitable<void>
+    try {
+      added = this.#store.add(
+        [...closed.rows, ...open.flatMap(({ rows }) => rows)],
+        [...closed.charges, ...open.flatMap(({ charge }) => charge ?? [])],
+        Array.from(owners, ([credentialId, owner]) => ({ credentialId, owner })),
+      )
+    } catch (error) {
+      return takeBack(error)
+    }
+    return added instanceof Promise ? added.then(() => this.#settle(accounts), takeBack) : this.#settle(accounts)
+  }
+
+  #settle(accounts: readonly Account[]): Awaitable<void> {
     for (const account of accounts) settleSending(account)
-    for (const account of accounts) await this.#refresh(account)
+    return accounts.reduce<Awaitable<void>>((before, account) => chain(before, () => this.#refresh(account)), undefined)
   }
 
   #takeBack(account: Account, rows: readonly UsageRow[]): void {
@@ -218,11 +238,12 @@ export class UsageLedger {
   }
 
   /** Other processes may have charged the same credential. */
-  async #refresh(account: Account): Promise<void> {
-    if (!account.base) return
+  #refresh(account: Account): Awaitable<void> {
+    if (!account.base) return undefined
     const { day } = account
-    const totals = await this.#store.totals(account.keyId, day)
-    if (account.day === day) account.base = totals
+    return chain(this.#store.totals(account.keyId, day), (totals) => {
+      if (account.day === day) account.base = totals
+    })
   }
 
   #startDay(account: Account, day: string): void {

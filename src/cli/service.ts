@@ -97,7 +97,7 @@ export async function startService(
   const state = { stopping: false, draining: false, config, rebrand: (): Promise<void> => Promise.resolve() }
   const notReadyBecause = (): string[] =>
     state.stopping ? ['draining'] : [...access.notReadyBecause(), ...(audit?.isRefusing ? [AUDIT_TROUBLE] : [])]
-  const tracer = config.tracing.otlp === null ? undefined : openTracer({ url: config.tracing.otlp, now: Date.now })
+  const tracer = config.tracing.otlp === null ? undefined : openTracer(config.tracing.otlp)
   const executor = openExecutor({ ...config.workers, maxWaiting: config.server.limits.queue, defaults })
   const load = {
     active: 0,

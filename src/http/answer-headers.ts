@@ -2,6 +2,7 @@
 // because the names and values of a small call cost more one by one than all else that is written about it.
 import type { LimitHeaders } from '../access/limit-headers.ts'
 import type { HeaderList } from './environment.ts'
+import { millisecondsText } from './milliseconds-text.ts'
 
 export interface AnswerFacts {
   readonly requestId: string
@@ -47,7 +48,14 @@ export class AnswerHead {
   list(): HeaderList {
     const own = this.#own
     const { requestId, milliseconds, metadataUrl, limits } = this.#facts
-    const headers = ['X-Request-Id', requestId, 'X-Content-Type-Options', 'nosniff', 'Server-Timing', `total;dur=${milliseconds}`]
+    const headers = [
+      'X-Request-Id',
+      requestId,
+      'X-Content-Type-Options',
+      'nosniff',
+      'Server-Timing',
+      `total;dur=${millisecondsText(milliseconds)}`,
+    ]
     if (own['Cache-Control'] === undefined) headers.push('Cache-Control', 'no-store')
     for (const name in own) if (metadataUrl === undefined || name !== 'WWW-Authenticate') headers.push(name, own[name]!)
     if (metadataUrl !== undefined) headers.push('WWW-Authenticate', `Bearer resource_metadata="${metadataUrl}"`)
@@ -61,7 +69,7 @@ export class AnswerHead {
     const kept = keptTexts.get(this.#own)
     const { requestId, milliseconds, metadataUrl, limits } = this.#facts
     if (kept === undefined || metadataUrl !== undefined) return undefined
-    const text = `X-Request-Id: ${requestId}\r\nX-Content-Type-Options: nosniff\r\nServer-Timing: total;dur=${milliseconds}\r\n${kept}`
+    const text = `X-Request-Id: ${requestId}\r\nX-Content-Type-Options: nosniff\r\nServer-Timing: total;dur=${millisecondsText(milliseconds)}\r\n${kept}`
     if (limits.policy === undefined) return text
     const policy = `${text}RateLimit-Policy: ${limits.policy}\r\n`
     return limits.limit === undefined ? policy : `${policy}RateLimit: ${limits.limit}\r\n`

@@ -112,7 +112,7 @@ function addServiceRoutes(add: Add, services: ApiServices, prefix: string): void
 }
 
 /** A page counts against no limit: it is in memory, and whoever asks for it has no key yet. */
-function addPage(app: Hono, { access, clock, newRequestId, reporter, audit, places }: ApiServices, page: PageRoute): void {
+function addPage(app: Hono, { access, now, clock, newRequestId, reporter, audit, places }: ApiServices, page: PageRoute): void {
   const { answer } = page
   const route = places.basePath + page.route
   app.get(route, async (context, next) => {
@@ -136,6 +136,7 @@ function addPage(app: Hono, { access, clock, newRequestId, reporter, audit, plac
       route,
       status: response.status,
       milliseconds,
+      endedAt: now(),
       bytesIn: 0,
       bytesOut,
       clientAddress: access.clientAddressOf(rawHeaders, connection) ?? '',

@@ -3,22 +3,18 @@
 import type { Access } from '../access/admission.ts'
 import type { Caller } from '../access/caller.ts'
 import type { Lease } from '../access/lease.ts'
-import { NO_LIMITS } from '../access/limit-headers.ts'
 import type { Awaitable } from '../access/store.ts'
 import { chain } from '../core/chain.ts'
 import { FAULTS, Fault } from '../core/fault.ts'
-import { AnswerHead } from './answer-headers.ts'
 import type { ApiPlaces } from './api-places.ts'
 import type { Cors } from './cors.ts'
 import { type Encoders, encodeAnswer } from './encode-answer.ts'
 import { headerValue, headerValues, type RequestEnvironment, type SentHead } from './environment.ts'
-import { freeBytes } from './free-bytes.ts'
+import { countBody, recordAnswer } from './finish-answer.ts'
 import { elapsed, OpenExchange, settle } from './open-exchange.ts'
 import { Postponed } from './postponed.ts'
 import { problemOf } from './problem.ts'
-import type { AuditGate, Reporter, RequestReport } from './report.ts'
-import { parentSpanOf, traceIdOf } from './trace.ts'
-import { utf8Length } from './utf8-length.ts'
+import type { AuditGate, Reporter } from './report.ts'
 
 export interface ExchangeServices {
   readonly access: Access
@@ -85,13 +81,13 @@ export interface Sent {
   readonly isGivenAway: boolean
 }
 
-/** A smaller answer is not worth a listener. */
-const FREED_ANSWER_BYTES = 1 << 16
-
 export interface Exchange {
   readonly target: RequestTarget
   readonly environment: RequestEnvironment
   readonly requestId: string
+  /** Milliseconds since 1970 UTC. */
+  readonly startedAt: number
+  /** The same moment by the clock that only grows. */
   readonly started: number
   readonly places: ApiPlaces
   /** The caller's, as access tells it; empty where it is not known. */
@@ -171,60 +167,18 @@ function conclude(services: ExchangeServices, route: Route, exchange: Exchange, 
   return encoded.then((found) => sentOf(settleAnswer(services, route, exchange, found)))
 }
 
-function countBody(exchange: Exchange, { body }: Answer): void {
-  if (typeof body === 'string') exchange.bytesOut = utf8Length(body)
-  else if (body instanceof Uint8Array) exchange.bytesOut = body.byteLength
-}
-
-/** What is answered in place of an answer that may not go out. */
-function problemInstead(services: ExchangeServices, exchange: Exchange, error: unknown): Answer {
-  const problem = problemOf(error, exchange.requestId, services.places.problemBase)
-  countBody(exchange, problem)
-  return problem
-}
-
 /** Nobody is told of a call that could not be counted. */
 function settleAnswer(services: ExchangeServices, route: Route, exchange: Exchange, answer: Answer): Awaitable<Sent> | Postponed {
   const milliseconds = elapsed(services, exchange)
   if (answer.done || answer.work) return recordAnswer(services, route, exchange, answer, milliseconds)
   if (answer.status >= 400) exchange.errors = 1
-  const settled = settle(services, exchange, milliseconds)
-  if (!settled) return recordAnswer(services, route, exchange, answer, milliseconds)
-  return new Postponed(
-    settled,
-    () => recordAnswer(services, route, exchange, answer, elapsed(services, exchange)),
-    (error: unknown) => recordAnswer(services, route, exchange, problemInstead(services, exchange, error), elapsed(services, exchange)),
-  )
-}
-
-function recordAnswer(services: ExchangeServices, route: Route, exchange: Exchange, answer: Answer, milliseconds: number): Awaitable<Sent> {
-  if (!services.audit) return finish(services, route, exchange, answer, milliseconds)
-  return auditAnswer(services.audit, services, route, exchange, answer).then((recorded) =>
-    finish(services, route, exchange, recorded, elapsed(services, exchange)),
-  )
-}
-
-/** Nobody gets an answer that could not be recorded. */
-async function auditAnswer(
-  audit: AuditGate,
-  services: ExchangeServices,
-  route: Route,
-  exchange: Exchange,
-  answer: Answer,
-): Promise<Answer> {
-  try {
-    await audit.record(reportOf(route, exchange, answer, elapsed(services, exchange)), answer.done ? 'begun' : 'answered')
-    return answer
-  } catch (error) {
-    if (answer.body instanceof ReadableStream) void answer.body.cancel().catch(() => undefined)
-    const { done, work } = answer
-    return { ...problemInstead(services, exchange, error), ...(done ? { done } : {}), ...(work ? { work } : {}) }
-  }
+  if (!settle(services, exchange, milliseconds)) return recordAnswer(services, route, exchange, answer, milliseconds)
+  return new Postponed(services, route, exchange, answer)
 }
 
 /** Who calls and whether they may, before anything of the body is read. */
 function admit(services: ExchangeServices, route: Route, exchange: Exchange): Awaitable<void> {
-  const { access, audit, now, isDraining } = services
+  const { access, audit, isDraining } = services
   if (isDraining()) throw new Fault('The server is shutting down.', { code: 'draining' })
   audit?.admit()
   const { rawHeaders, connection } = exchange.environment
@@ -232,10 +186,11 @@ function admit(services: ExchangeServices, route: Route, exchange: Exchange): Aw
   const address = access.clientAddressOf(rawHeaders, connection)
   exchange.address = address ?? ''
   if (route.isOpen) return undefined
-  const caller = access.authenticate({ authorizationValues, rawHeaders, connection, address, now: now() })
+  const caller = access.authenticate({ authorizationValues, rawHeaders, connection, address, now: exchange.startedAt })
   return chain(caller, (found) => admitCaller(services, route, exchange, found))
 }
 
+/** By the clock and not by when the request came: to be told an earlier time than before would fill a bucket twice. */
 function admitCaller({ access, now, load }: ExchangeServices, { tool }: Route, exchange: Exchange, caller: Caller): Awaitable<void> {
   exchange.caller = caller
   if (tool === undefined) return access.admission.admitRequest({ caller, now: now() })
@@ -247,69 +202,4 @@ function admitCaller({ access, now, load }: ExchangeServices, { tool }: Route, e
     exchange.lease = lease
     load.active++
   })
-}
-
-function finish(services: ExchangeServices, route: Route, exchange: Exchange, answer: Answer, milliseconds: number): Sent {
-  const { status, body, done, work, isGivenAway = false } = answer
-  const head = headOf(services, route, exchange, answer, milliseconds)
-  if (done) void done.then(() => reportLate(services, route, exchange, answer))
-  else {
-    services.reporter.request(reportOf(route, exchange, answer, milliseconds))
-    if (work) void work.then(() => settleLate(exchange))
-  }
-  if (isGivenAway && body instanceof Uint8Array && body.byteLength > FREED_ANSWER_BYTES) {
-    exchange.environment.whenSent?.(() => freeBytes(body))
-  }
-  if (exchange.target.method === 'HEAD') return { status, head, body: null, bytes: 0, isGivenAway }
-  return { status, head, body, bytes: sentBytesOf(body, exchange), isGivenAway }
-}
-
-/** A text is sent as it was counted; bytes may be those of its compressed form. */
-function sentBytesOf(body: Answer['body'], { bytesOut }: Exchange): number {
-  if (typeof body === 'string') return bytesOut
-  return body instanceof Uint8Array ? body.byteLength : 0
-}
-
-function reportLate(services: ExchangeServices, route: Route, exchange: Exchange, answer: Answer): void {
-  settleLate(exchange)
-  const report = reportOf(route, exchange, answer, elapsed(services, exchange))
-  services.reporter.request(report)
-  services.audit?.record(report, 'ended')?.catch(() => undefined)
-}
-
-/** What cannot be written now is kept and written with the next counters. */
-function settleLate(exchange: Exchange): void {
-  exchange.settle()?.catch(() => undefined)
-}
-
-function headOf(services: ExchangeServices, route: Route, exchange: Exchange, { status, headers }: Answer, milliseconds: number): SentHead {
-  const { access, cors, now } = services
-  const { caller, requestId, environment } = exchange
-  return new AnswerHead(cors ? cors.mark(headers, environment.rawHeaders) : headers, {
-    requestId,
-    milliseconds,
-    metadataUrl: status === 401 && !route.isOpen ? access.resource?.metadataUrl : undefined,
-    limits: caller ? access.admission.headersOf(caller, now()) : NO_LIMITS,
-  })
-}
-
-function reportOf({ route, tool }: Route, exchange: Exchange, { status, code }: Answer, milliseconds: number): RequestReport {
-  const { target, caller, requestId, bytesIn, bytesOut, environment } = exchange
-  const traceparent = headerValue(environment.rawHeaders, 'traceparent')
-  return {
-    requestId,
-    traceId: traceIdOf(traceparent),
-    parentSpan: parentSpanOf(traceparent),
-    method: target.method,
-    route,
-    status,
-    code,
-    milliseconds,
-    bytesIn,
-    bytesOut,
-    clientAddress: exchange.address,
-    credentialId: caller?.credentialId,
-    plan: caller?.plan,
-    tool,
-  }
 }

@@ -11,6 +11,7 @@ export class OpenExchange implements Exchange {
   readonly target: RequestTarget
   readonly environment: RequestEnvironment
   readonly requestId: string
+  readonly startedAt: number
   readonly started: number
   address: string
   caller: Caller | undefined = undefined
@@ -28,6 +29,7 @@ export class OpenExchange implements Exchange {
     this.target = target
     this.environment = environment
     this.requestId = requestIdOf(headerValue(environment.rawHeaders, 'x-request-id'), services.newRequestId)
+    this.startedAt = services.now()
     this.started = services.clock()
     this.address = environment.connection.peerAddress
   }
@@ -45,20 +47,20 @@ export class OpenExchange implements Exchange {
   }
 
   settle(): Promise<void> | undefined {
-    return settle(this.#services, this, elapsed(this.#services, this))
+    return settle(this.#services, this, elapsed(this.#services, this)) ? this.commit() : undefined
   }
 }
 
-/** Counts what the call used, once. */
-export function settle(services: ExchangeServices, exchange: Exchange, ms: number): Promise<void> | undefined {
+/** Counts what the call used, once; true where its answer has to wait until that is in the store. */
+export function settle(services: ExchangeServices, exchange: Exchange, ms: number): boolean {
   const { lease, bytesIn, bytesOut, units, errors } = exchange
-  if (exchange.isSettled) return undefined
+  if (exchange.isSettled) return false
   exchange.isSettled = true
   services.load.bytes -= exchange.heldBytes
-  if (!lease) return undefined
+  if (!lease) return false
   services.load.active--
   lease.settle({ units, bytesIn, bytesOut, errors, ms })
-  return services.access.admission.commit(lease)
+  return lease.isDurable
 }
 
 /** Milliseconds since the request came, to a thousandth. */

@@ -1,43 +1,59 @@
-// An answer that waits until what its call used is in the store. Whoever can take it later does so without a promise of its own.
+// An answer that waits until what its call used is in the store. It waits itself, because closures and promises of each call in between would
+// be what the garbage collector has to do most under load.
+import type { Waiter } from '../access/group-commit.ts'
 import type { Awaitable } from '../access/store.ts'
-import type { Sent } from './exchange.ts'
+import type { Answer, Exchange, ExchangeServices, Route, Sent } from './exchange.ts'
+import { problemInstead, recordAnswer } from './finish-answer.ts'
+import { elapsed } from './open-exchange.ts'
 
-export class Postponed {
-  readonly #settled: Promise<void>
-  readonly #answered: () => Awaitable<Sent>
-  readonly #failed: (error: unknown) => Awaitable<Sent>
+export class Postponed implements Waiter {
+  readonly #services: ExchangeServices
+  readonly #route: Route
+  readonly #exchange: Exchange
+  readonly #answer: Answer
+  #deliver: (sent: Sent) => void = () => undefined
+  #fail: (error: unknown) => void = () => undefined
+
+  /** @param answer goes out once it is counted; where the store fails, a problem does */
+  constructor(services: ExchangeServices, route: Route, exchange: Exchange, answer: Answer) {
+    this.#services = services
+    this.#route = route
+    this.#exchange = exchange
+    this.#answer = answer
+  }
+
+  /** To be called where `deliver` is not, and once. */
+  sent(): Promise<Sent> {
+    return new Promise((deliver, fail) => this.deliver(deliver, fail))
+  }
 
   /**
-   * @param settled rejects where the store fails
-   * @param answered what goes out then
-   * @param failed what goes out instead
+   * Hands it over when it is there, once; what goes wrong on the way to `fail`.
+   * @param deliver as `fail`, never throws
    */
-  constructor(settled: Promise<void>, answered: () => Awaitable<Sent>, failed: (error: unknown) => Awaitable<Sent>) {
-    this.#settled = settled
-    this.#answered = answered
-    this.#failed = failed
-  }
-
-  sent(): Promise<Sent> {
-    return this.#settled.then(this.#answered, this.#failed)
-  }
-
-  /** Hands it over when it is there, once; what goes wrong on the way to `fail`. */
   deliver(deliver: (sent: Sent) => void, fail: (error: unknown) => void): void {
-    const hand = (compose: () => Awaitable<Sent>): void => {
-      let sent: Awaitable<Sent>
-      try {
-        sent = compose()
-      } catch (error) {
-        fail(error)
-        return
-      }
-      if (sent instanceof Promise) void sent.then(deliver, fail)
-      else deliver(sent)
+    this.#deliver = deliver
+    this.#fail = fail
+    this.#services.access.admission.whenCommitted(this)
+  }
+
+  settled(): void {
+    this.#hand(this.#answer)
+  }
+
+  failed(error: unknown): void {
+    this.#hand(problemInstead(this.#services, this.#exchange, error))
+  }
+
+  #hand(answer: Answer): void {
+    let sent: Awaitable<Sent>
+    try {
+      sent = recordAnswer(this.#services, this.#route, this.#exchange, answer, elapsed(this.#services, this.#exchange))
+    } catch (error) {
+      this.#fail(error)
+      return
     }
-    void this.#settled.then(
-      () => hand(this.#answered),
-      (error: unknown) => hand(() => this.#failed(error)),
-    )
+    if (sent instanceof Promise) void sent.then(this.#deliver, this.#fail)
+    else this.#deliver(sent)
   }
 }

@@ -15,6 +15,8 @@ export interface RequestReport {
   /** The problem's code where the answer is one. */
   readonly code: string | undefined
   readonly milliseconds: number
+  /** Milliseconds since 1970 UTC, with a part of one. */
+  readonly endedAt: number
   readonly bytesIn: number
   readonly bytesOut: number
   /** Of the socket, or what a proven proxy says; empty where it is not known. */

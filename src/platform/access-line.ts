@@ -1,5 +1,6 @@
 // The line of the access log, put together by hand: a general logger takes several times as long for the same bytes. What lines that follow
 // each other have in common is put together once.
+import { millisecondsText } from '../http/milliseconds-text.ts'
 import type { RequestReport } from '../http/report.ts'
 
 /**
@@ -11,7 +12,7 @@ export function composeAccessLine(report: RequestReport, client: string | undefi
   const { requestId, traceId, milliseconds, bytesIn, bytesOut } = report
   return (
     `${beginOf(time)}${quote(requestId)}${traceId === undefined ? '' : field('traceId', traceId)}${middleOf(report)}` +
-    `${milliseconds},"bytesIn":${bytesIn},"bytesOut":${bytesOut}${endOf(report, client)}`
+    `${millisecondsText(milliseconds)},"bytesIn":${bytesIn},"bytesOut":${bytesOut}${endOf(report, client)}`
   )
 }
 

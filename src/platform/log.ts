@@ -38,12 +38,12 @@ export function openLog({ level, clientAddress, sinks }: LogSettings): Log {
   const accessSinks = sinksOf('access', sinks)
   let form = clientAddress
   // Put together at the end of the turn: many in a row cost less than one after each answer.
-  let waiting: { readonly report: RequestReport; readonly now: number }[] = []
+  let waiting: RequestReport[] = []
   const writeWaiting = (): void => {
     const reports = waiting
     waiting = []
-    for (const { report, now } of reports) {
-      const line = composeAccessLine(report, formAddress(report.clientAddress, form), timeText(now))
+    for (const report of reports) {
+      const line = composeAccessLine(report, formAddress(report.clientAddress, form), timeText(Math.floor(report.endedAt)))
       for (const sink of accessSinks) sink.write(line)
     }
   }
@@ -58,7 +58,7 @@ export function openLog({ level, clientAddress, sinks }: LogSettings): Log {
     error: (message, error, requestId) => inOrder().error({ ...describeError(error), requestId }, message),
     access(report) {
       if (accessSinks.length === 0) return
-      if (waiting.push({ report, now: Date.now() }) === 1) setImmediate(writeWaiting)
+      if (waiting.push(report) === 1) setImmediate(writeWaiting)
     },
     configure(settings) {
       writeWaiting()

@@ -73,9 +73,10 @@ export function send(sender: Sender, outgoing: ServerResponse, sent: Sent): void
 function sendReady(): void {
   const answers = ready
   ready = []
+  const date = dateText()
   for (const { sender, outgoing, sent } of answers) {
     try {
-      write(sender, outgoing, sent)
+      write(sender, outgoing, sent, date)
     } catch {
       // A head that Node refuses is no reason to keep the others waiting.
       outgoing.destroy()
@@ -84,7 +85,7 @@ function sendReady(): void {
 }
 
 /** Unless nobody is there any more. */
-function write(sender: Sender, outgoing: ServerResponse, { status, head, body, bytes, isGivenAway }: Sent): void {
+function write(sender: Sender, outgoing: ServerResponse, { status, head, body, bytes, isGivenAway }: Sent, date: string): void {
   if (body instanceof ReadableStream) {
     sender.watch(outgoing)
     sendStream(outgoing, { status, headers: head.list(), body, isGivenAway })
@@ -98,7 +99,7 @@ function write(sender: Sender, outgoing: ServerResponse, { status, head, body, b
     if (status !== 304) headers.push('Content-Length', String(bytes))
     outgoing.writeHead(status, headers)
   } else {
-    writeHead(outgoing, `${OK}${lines}Content-Length: ${bytes}\r\nDate: ${dateText()}${sender.keepAliveLines}`)
+    writeHead(outgoing, `${OK}${lines}Content-Length: ${bytes}\r\nDate: ${date}${sender.keepAliveLines}`)
   }
   // A text of ASCII goes out without being encoded.
   outgoing.end(body, bytes === body?.length ? 'latin1' : 'utf8')
@@ -119,14 +120,14 @@ function writeHead(outgoing: ServerResponse, head: string): void {
 }
 
 let dateSecond = 0
-let date = ''
+let lastDate = ''
 
 /** As Node writes it, to the second (RFC 9110 §5.6.7). */
 function dateText(): string {
   const now = Date.now()
   if (now < dateSecond || now >= dateSecond + 1_000) {
     dateSecond = now - (now % 1_000)
-    date = new Date(now).toUTCString()
+    lastDate = new Date(now).toUTCString()
   }
-  return date
+  return lastDate
 }

@@ -16,18 +16,12 @@ export interface Tracer {
   close(timeoutMs: number): Promise<void>
 }
 
-export interface TracerSettings {
-  /** Of the collector; without a path: /v1/traces. */
-  readonly url: string
-  /** Milliseconds since 1970 UTC. */
-  readonly now: () => number
-}
-
 const MAX_BUFFER_BYTES = 8 << 20
 const BATCH = 512
 const FLUSH_MS = 2_000
 
-export function openTracer({ url: address, now }: TracerSettings): Tracer {
+/** @param address of the collector; without a path: /v1/traces */
+export function openTracer(address: string): Tracer {
   const url = new URL(address)
   if (url.pathname === '/') url.pathname = '/v1/traces'
   const origin: LogOrigin = { host: hostname(), app: 'health-tools', version: versionInfo().version }
@@ -43,7 +37,7 @@ export function openTracer({ url: address, now }: TracerSettings): Tracer {
   return {
     record(report) {
       if (report.parentSpan?.isSampled === false) return
-      sink.write(composeSpan(report, now(), randomBytes(24).toString('hex')))
+      sink.write(composeSpan(report, randomBytes(24).toString('hex')))
     },
     get droppedSpans() {
       return sink.droppedLines
@@ -68,8 +62,8 @@ const KIND_SERVER = 2
 const STATUS_ERROR = 2
 
 /** @param random 48 hexadecimal digits, for ids */
-function composeSpan(report: RequestReport, endedAt: number, random: string): string {
-  const { requestId, traceId, parentSpan, method, route, status, code, milliseconds, tool, plan } = report
+function composeSpan(report: RequestReport, random: string): string {
+  const { requestId, traceId, parentSpan, method, route, status, code, milliseconds, endedAt, tool, plan } = report
   return JSON.stringify({
     traceId: traceId ?? random.slice(16),
     spanId: random.slice(0, 16),

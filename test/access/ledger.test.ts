@@ -19,9 +19,10 @@ function failing(state: { fails: boolean }): (store: UsageStore) => UsageStore {
   return (store) =>
     new Proxy(store, {
       get(target, name) {
-        if (name === 'add' && state.fails) {
-          return () => {
-            throw new Fault('The disk is full.', { code: 'storage_unavailable' })
+        if (name === 'add') {
+          return (...counts: Parameters<UsageStore['add']>) => {
+            if (state.fails) throw new Fault('The disk is full.', { code: 'storage_unavailable' })
+            return target.add(...counts)
           }
         }
         const member = target[name as keyof UsageStore]
@@ -96,6 +97,39 @@ test('calls that are counted while a flush is on its way are counted once', asyn
   await ledger.flush()
   expect(await store.totals('A', TODAY)).toMatchObject({ totalUnits: counted })
   expect(await store.report({ from: TODAY, to: TODAY, by: ['tool'] })).toMatchObject([{ requests: counted }])
+})
+
+test('a commit waits for a write that holds what was counted before it, not for one that was on its way', async () => {
+  const { ledger, store } = await open(answerLater)
+  count(ledger, 'A', START)
+  const flush = ledger.flush()
+  count(ledger, 'A', START)
+  await ledger.commit()
+  expect(await store.totals('A', TODAY)).toMatchObject({ totalUnits: 2 })
+  await flush
+})
+
+test('a commit writes again what a write on its way could not', async () => {
+  const state = { fails: true }
+  const { ledger, store } = await open((real) => answerLater(failing(state)(real)))
+  count(ledger, 'A', START)
+  const flush = ledger.flush()
+  count(ledger, 'A', START)
+  const commit = ledger.commit()
+  await expect(flush).rejects.toMatchObject({ code: 'storage_unavailable' })
+  state.fails = false
+  await commit
+  expect(await store.totals('A', TODAY)).toMatchObject({ totalUnits: 2 })
+})
+
+test.each([
+  ['at once', (store: UsageStore) => store],
+  ['later', answerLater],
+])('a commit rejects where its write fails: a store that answers %s', async (_, wrap) => {
+  const { ledger } = await open((store) => wrap(failing({ fails: true })(store)))
+  count(ledger, 'A', START)
+  await expect((async () => ledger.commit())()).rejects.toMatchObject({ code: 'storage_unavailable' })
+  expect(ledger.unwritten).toBe(1)
 })
 
 test('a call that ends after midnight counts for the day it began on', async () => {

@@ -8,7 +8,7 @@ import { REPORT as PLAIN } from './request-report.ts'
 const REPORT: RequestReport = { ...PLAIN, traceId: '0af7651916cd43dd8448eb211c80319c', milliseconds: 1.125 }
 const TIME = '2026-05-31T10:20:30.456Z'
 
-function lineOfPino({ clientAddress: _, ...report }: RequestReport, client: string | undefined): string {
+function lineOfPino({ clientAddress: _client, endedAt: _end, ...report }: RequestReport, client: string | undefined): string {
   const lines: string[] = []
   const formatters = { level: (level: string) => ({ level }) }
   const logger = pino(

@@ -9,6 +9,7 @@ export const REPORT: RequestReport = {
   status: 200,
   code: undefined,
   milliseconds: 1.5,
+  endedAt: Date.now(),
   bytesIn: 10,
   bytesOut: 20,
   clientAddress: '192.0.2.77',

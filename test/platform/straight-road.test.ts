@@ -245,7 +245,9 @@ async function askWithKey(
   const before = api.reports.length
   try {
     const answers = (await ask(listener, `${lines.join('\r\n')}\r\n\r\n`, body, times)).map(settle)
-    const reports = api.reports.slice(before).map(({ milliseconds: _, credentialId, ...report }) => ({ ...report, known: !!credentialId }))
+    const reports = api.reports
+      .slice(before)
+      .map(({ milliseconds: _time, endedAt: _end, credentialId, ...report }) => ({ ...report, known: !!credentialId }))
     return { answers, reports }
   } finally {
     end?.()

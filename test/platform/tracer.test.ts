@@ -18,6 +18,7 @@ const REPORT: RequestReport = {
   status: 200,
   code: undefined,
   milliseconds: 12.345,
+  endedAt: NOW,
   bytesIn: 10,
   bytesOut: 20,
   clientAddress: '192.0.2.9',
@@ -35,7 +36,7 @@ interface Span {
 }
 
 function open(receiver: HttpReceiver, path = ''): Tracer {
-  const tracer = openTracer({ url: `http://127.0.0.1:${receiver.port}${path}`, now: () => NOW })
+  const tracer = openTracer(`http://127.0.0.1:${receiver.port}${path}`)
   onTestFinished(() => tracer.close(10))
   return tracer
 }
@@ -133,7 +134,7 @@ describe('a collector', () => {
   })
 
   test('that is away costs spans, which are counted, and nothing that is no span is sent when it is back', async () => {
-    const tracer = openTracer({ url: `http://127.0.0.1:${await freePort()}`, now: () => NOW })
+    const tracer = openTracer(`http://127.0.0.1:${await freePort()}`)
     for (let i = 0; i < 30_000; i++) tracer.record(REPORT)
     expect(tracer.droppedSpans).toBeGreaterThan(10_000)
     await tracer.close(20)
