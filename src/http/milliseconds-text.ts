@@ -1,4 +1,4 @@
-// The text of a duration. The engine keeps few texts of fractions, and takes longer for each other than all else of an access line.
+// The text of a duration. The engine keeps the texts of few fractions, and composes each other one anew for the head and for the log.
 
 const FRACTIONS = Array.from({ length: 1_000 }, (_, i) => String(i / 1_000).slice(1))
 

@@ -1,5 +1,5 @@
-// An answer that waits until what its call used is in the store. It waits itself, because closures and promises of each call in between would
-// be what the garbage collector has to do most under load.
+// An answer that waits until what its call used is in the store. It waits itself: a promise and closures for each call
+// would live until then, too.
 import type { Waiter } from '../access/group-commit.ts'
 import type { Awaitable } from '../access/store.ts'
 import type { Answer, Exchange, ExchangeServices, Route, Sent } from './exchange.ts'
