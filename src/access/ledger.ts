@@ -172,7 +172,7 @@ export class UsageLedger {
 
   /**
    * Writes all that was counted before this call, also what a write that is under way does not hold; at once where the store does.
-   * @throws as flush
+   * @throws or rejects as flush does
    */
   commit(): Awaitable<void> {
     if (!this.#flushing) return this.#flush()
