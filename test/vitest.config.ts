@@ -10,6 +10,8 @@ export default defineConfig({
     include: ['test/**/*.test.ts'],
     testTimeout: 30_000,
     hookTimeout: 120_000,
+    // As the service does for its threads, of which tests have some of their own (src/platform/wasm-code.ts).
+    execArgv: ['--no-wasm-code-gc'],
     reporters: ['default', ['json', { outputFile: join(projectFolder, 'dist', 'test-results.json') }]],
   },
 })

@@ -10,6 +10,7 @@ import type { Tool } from '../core/tool.ts'
 import type { BatchTask, BatchTaskAnswer, ItemGroup } from '../http/batch-task.ts'
 import { answerCall, copiedBytesOf, type Executor, type ToolCall } from '../http/call.ts'
 import { nodeDigest } from '../platform/node-digest.ts'
+import { keepWasmCode } from '../platform/wasm-code.ts'
 import { type PoolFigures, WorkerPool } from '../platform/worker-pool.ts'
 
 export interface ExecutorSettings {
@@ -30,6 +31,8 @@ const INLINE_BYTES_OF_SHORT = 262_144
  * 0.5 MB took 0.5 ms here, and 2 ms of two processors with a hop.
  */
 const COPIED_SHARE = 1 / 64
+/** By then the threads of a run have started. They do it from compiled code, which is accepted with the flags alone that it was made with. */
+const COMPILED_START_MS = 2_000
 /** Bodies that wait or run, in all. */
 const MAX_BYTES = 1 << 30
 
@@ -104,7 +107,12 @@ function copyTogether(items: readonly Uint8Array[]): Uint8Array[] {
 
 function spawnWorker(memoryMb: number, defaults: ToolDefaults): Worker {
   const options = { resourceLimits: { maxOldGenerationSizeMb: memoryMb }, env: {}, execArgv: [], stdin: false, workerData: defaults }
-  return isSea() ? new Worker(getAsset('launch.cjs', 'utf8'), { ...options, eval: true }) : new Worker(workerFile(), options)
+  if (isSea()) {
+    setTimeout(keepWasmCode, COMPILED_START_MS).unref()
+    return new Worker(getAsset('launch.cjs', 'utf8'), { ...options, eval: true })
+  }
+  keepWasmCode()
+  return new Worker(workerFile(), options)
 }
 
 /** The bundle, which knows that it is in a thread, or beside this file where the sources run. */
