@@ -1,19 +1,21 @@
 // Small calls over HTTP with key, limits, usage, request id and access log, beside bare node:http and CyberChef-server; DICOM files beside
 // Orthanc. All sides run in turn in one run.
-import { compareRows } from './compare-rows.ts'
+import { type Compared, compareRows } from './compare-rows.ts'
 import { openCyberChef } from './cyberchef.ts'
 import { composeImage } from './dicom-upload-file.ts'
-import { compareSides, composeRequest, type Round, type Side } from './load.ts'
+import { compareSides, composeRequest, type Round, runRound, type Side } from './load.ts'
 import { MISSING_ORTHANC, openOrthanc, storeFiles } from './orthanc.ts'
 import { type PeerServer, startScript } from './peer-process.ts'
 import { type BenchRow, formatTable, missingRow } from './row.ts'
 import { type ServedProgram, startServed } from './served-program.ts'
+import { compareStarts } from './starts.ts'
 
 const SMALL = { connections: 64, milliseconds: 2_000 }
 const BATCHES = { connections: 8, milliseconds: 1_500 }
-const FILES = { connections: 8, milliseconds: 1_200 }
 const ROUNDS = 7
-const ROUNDS_OF_FILES = 5
+const ROUNDS_OF_BATCHES = 5
+const FILES = { connections: 8, milliseconds: 600 }
+const ROUNDS_OF_FILES = 3
 const TEXT = 'BP 120/80 mmHg, HR 72.5'
 const BATCH_ITEMS = 100
 const JSON_TYPE = { 'Content-Type': 'application/json' }
@@ -28,7 +30,7 @@ export async function benchHttp(): Promise<BenchRow[]> {
   const chef = await openCyberChef()
   const orthanc = await openOrthanc()
   try {
-    return [...(await benchSmall(own, bare, chef)), ...(await benchBatch(own, chef)), ...(await benchFiles(own, orthanc))]
+    return [...(await benchSmall(own, bare, chef)), ...(await benchBatch(own, chef)), ...(await benchFiles(orthanc))]
   } finally {
     await Promise.all([own, bare, chef, orthanc].map((server) => server?.stop()))
   }
@@ -43,15 +45,16 @@ function peerSide({ name, port, pid }: PeerServer, requests: (connection: number
   return { name, port, pid, requests, isPeer: true }
 }
 
+const SMALL_BODY = JSON.stringify({ text: TEXT })
+
+function smallSide(own: ServedProgram): Side {
+  return ownSide(own, (authorization) => [composeRequest('/v1/tools/text/word-count', SMALL_BODY, { ...authorization, ...JSON_TYPE })])
+}
+
 async function benchSmall(own: ServedProgram, bare: PeerServer, chef: PeerServer | undefined): Promise<BenchRow[]> {
-  const body = JSON.stringify({ text: TEXT })
   const bake = composeRequest('/bake', JSON.stringify({ input: TEXT, recipe: 'To Base64' }), JSON_TYPE)
-  const echo = composeRequest('/', body, JSON_TYPE)
-  const sides = [
-    ownSide(own, (authorization) => [composeRequest('/v1/tools/text/word-count', body, { ...authorization, ...JSON_TYPE })]),
-    peerSide(bare, () => [echo]),
-    ...(chef ? [peerSide(chef, () => [bake])] : []),
-  ]
+  const echo = composeRequest('/', SMALL_BODY, JSON_TYPE)
+  const sides = [smallSide(own), peerSide(bare, () => [echo]), ...(chef ? [peerSide(chef, () => [bake])] : [])]
   const [ours = [], echoes = [], bakes] = await compareSides(sides, SMALL, ROUNDS)
   const what = `word-count, ${SMALL.connections} connections`
   return [
@@ -74,81 +77,95 @@ async function benchBatch(own: ServedProgram, chef: PeerServer | undefined): Pro
       peerSide(chef, () => calls),
     ],
     BATCHES,
-    ROUNDS_OF_FILES,
+    ROUNDS_OF_BATCHES,
   )
   return rowsOrMissing(ours, bakes, { ...facts, reference: `${chef.name}, ${BATCH_ITEMS} calls` }, MISSING_CYBERCHEF)
 }
 
-async function benchFiles(own: ServedProgram, orthanc: PeerServer | undefined): Promise<BenchRow[]> {
-  const rows: BenchRow[] = []
-  for (const [name, bytes] of [
-    ['10 kB', 10_000],
-    ['0.5 MB', 500_000],
-  ] as const) {
-    const files = Array.from({ length: FILES.connections }, (_, i) => composeImage(bytes, i + 2))
-    if (bytes === 10_000) rows.push(...(await benchInspect(own, orthanc, files)))
-    rows.push(...(await benchAnonymize(own, orthanc, files, name)))
+/** A call of the service with a file beside what a peer does with it. */
+interface FileComparison {
+  readonly path: string
+  readonly file: Uint8Array
+  readonly peers: readonly Side[]
+  readonly rows: readonly Compared[]
+}
+
+const INSPECTED = 'dicom/inspect of a 10 kB upload'
+const INSPECT_ROWS: readonly Compared[] = [
+  { id: 'inspect-of-tags', what: INSPECTED, reference: 'Orthanc, GET tags of a stored file' },
+  { id: 'inspect-of-upload', what: INSPECTED, reference: 'Orthanc, POST upload' },
+]
+const deidentifyRow = (size: string): Compared => ({
+  id: `deidentify-${size.replace(' ', '')}`,
+  what: `phi/deidentify-dicom, ${size}`,
+  reference: 'Orthanc, upload and anonymize',
+  operation: 'file',
+})
+const [SMALL_FILE, LARGE_FILE] = [deidentifyRow('10 kB'), deidentifyRow('0.5 MB')]
+
+async function benchFiles(orthanc: PeerServer | undefined): Promise<BenchRow[]> {
+  const small = orthanc && (await prepareFiles(orthanc, 10_000))
+  const large = orthanc && (await prepareFiles(orthanc, 500_000))
+  if (!small || !large) {
+    return [...INSPECT_ROWS, SMALL_FILE, LARGE_FILE].map(({ id, what }) => missingRow(id, what, orthanc ? REFUSED : MISSING_ORTHANC))
   }
-  return rows
-}
-
-async function benchInspect(
-  own: ServedProgram,
-  orthanc: PeerServer | undefined,
-  files: readonly Uint8Array<ArrayBuffer>[],
-): Promise<BenchRow[]> {
-  const what = 'dicom/inspect of a 10 kB upload'
-  const stored = orthanc && (await storeFiles(orthanc, files))
-  if (!stored) return ['inspect-of-tags', 'inspect-of-upload'].map((id) => missingRow(id, what, orthanc ? REFUSED : MISSING_ORTHANC))
-  const tags = stored.map((number) => [composeRequest(`/instances/${number}/tags`, '', {}, 'GET')])
-  const uploads = files.map((file) => [composeRequest('/instances', file, DICOM_TYPE)])
-  const [ours = [], reads = [], stores = []] = await compareSides(
-    [
-      ownSide(own, (authorization) => [composeRequest('/v1/tools/dicom/inspect', files[0]!, { ...authorization, ...DICOM_TYPE })]),
-      peerSide(orthanc, (connection) => tags[connection]!),
-      peerSide(orthanc, (connection) => uploads[connection]!),
-    ],
-    FILES,
-    ROUNDS_OF_FILES,
-  )
-  return [
-    ...compareRows(ours, reads, { id: 'inspect-of-tags', what, reference: 'Orthanc, GET tags of a stored file' }),
-    ...compareRows(ours, stores, { id: 'inspect-of-upload', what, reference: 'Orthanc, POST upload' }),
+  const comparisons = [
+    inspection(orthanc, small),
+    deidentification(orthanc, small, SMALL_FILE),
+    deidentification(orthanc, large, LARGE_FILE),
   ]
+  const rounds = await compareStarts(() => compareFiles(comparisons))
+  return comparisons.flatMap(({ rows, peers }) => {
+    const [ours = [], ...theirs] = rounds.splice(0, 1 + peers.length)
+    return rows.flatMap((row, i) => compareRows(ours, theirs[i] ?? [], row))
+  })
 }
 
-async function benchAnonymize(
-  own: ServedProgram,
-  orthanc: PeerServer | undefined,
-  files: readonly Uint8Array<ArrayBuffer>[],
-  name: string,
-): Promise<BenchRow[]> {
-  const id = `deidentify-${name.replace(' ', '')}`
-  const what = `phi/deidentify-dicom, ${name}`
-  const stored = orthanc && (await storeFiles(orthanc, files))
-  if (!stored) return [missingRow(id, what, orthanc ? REFUSED : MISSING_ORTHANC)]
-  const anonymize = stored.map((number, i) => [
+/** All comparisons with one start of the service, which has answered small calls before, as one that runs for weeks has. */
+async function compareFiles(comparisons: readonly FileComparison[]): Promise<Round[][]> {
+  const own = await startServed()
+  try {
+    await runRound(smallSide(own), SMALL)
+    const sides: Round[][] = []
+    for (const { path, file, peers } of comparisons) {
+      const side = ownSide(own, (authorization) => [composeRequest(path, file, { ...authorization, ...DICOM_TYPE })])
+      sides.push(...(await compareSides([side, ...peers], FILES, ROUNDS_OF_FILES)))
+    }
+    return sides
+  } finally {
+    await own.stop()
+  }
+}
+
+interface StoredFiles {
+  /** A file for each connection. */
+  readonly files: readonly Uint8Array<ArrayBuffer>[]
+  readonly numbers: readonly string[]
+}
+
+async function prepareFiles(orthanc: PeerServer, bytes: number): Promise<StoredFiles | undefined> {
+  const files = Array.from({ length: FILES.connections }, (_, i) => composeImage(bytes, i + 2))
+  const numbers = await storeFiles(orthanc, files)
+  return numbers && { files, numbers }
+}
+
+function inspection(orthanc: PeerServer, { files, numbers }: StoredFiles): FileComparison {
+  const tags = numbers.map((number) => [composeRequest(`/instances/${number}/tags`, '', {}, 'GET')])
+  const uploads = files.map((file) => [composeRequest('/instances', file, DICOM_TYPE)])
+  const peers = [tags, uploads].map((requests) => peerSide(orthanc, (connection) => requests[connection]!))
+  return { path: '/v1/tools/dicom/inspect', file: files[0]!, peers, rows: INSPECT_ROWS }
+}
+
+function deidentification(orthanc: PeerServer, { files, numbers }: StoredFiles, row: Compared): FileComparison {
+  const anonymize = numbers.map((number, i) => [
     composeRequest('/instances', files[i]!, DICOM_TYPE),
     composeRequest(`/instances/${number}/anonymize`, '{}', JSON_TYPE),
   ])
   const path = `/v1/tools/phi/deidentify-dicom?${new URLSearchParams({ key: 'correct horse battery staple', output: 'file' })}`
-  const [ours = [], theirs = []] = await compareSides(
-    [
-      ownSide(own, (authorization) => [composeRequest(path, files[0]!, { ...authorization, ...DICOM_TYPE })]),
-      peerSide(orthanc, (connection) => anonymize[connection]!),
-    ],
-    FILES,
-    ROUNDS_OF_FILES,
-  )
-  return compareRows(ours, theirs, { id, what, reference: 'Orthanc, upload and anonymize', operation: 'file' })
+  return { path, file: files[0]!, peers: [peerSide(orthanc, (connection) => anonymize[connection]!)], rows: [row] }
 }
 
-function rowsOrMissing(
-  own: readonly Round[],
-  other: readonly Round[] | undefined,
-  facts: Parameters<typeof compareRows>[2],
-  why: string,
-): BenchRow[] {
+function rowsOrMissing(own: readonly Round[], other: readonly Round[] | undefined, facts: Compared, why: string): BenchRow[] {
   return other ? compareRows(own, other, facts) : [missingRow(facts.id, facts.what, why)]
 }
 

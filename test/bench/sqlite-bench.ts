@@ -2,34 +2,21 @@
 // written every second. kill9-bench.ts shows what each of them loses.
 import { compareRows } from './compare-rows.ts'
 import { compareSides, composeRequest, type Round, type Side } from './load.ts'
-import { type BenchRow, formatTable, median } from './row.ts'
+import { type BenchRow, formatTable } from './row.ts'
 import { type ServedProgram, startServed } from './served-program.ts'
+import { compareStarts } from './starts.ts'
 
-/** What single processes come out at, by what the engine compiles of them and when, differs by as much as is measured here: each start is a round. */
-const STARTS = 5
 const SHAPE = { connections: 64, milliseconds: 400 }
 const ROUNDS = 9
 const DURABILITIES = ['batched', 'crash-safe', 'power-safe'] as const
 
 export async function benchSqlite(): Promise<BenchRow[]> {
-  const starts: Round[][] = DURABILITIES.map(() => [])
-  for (let i = 0; i < STARTS; i++) {
-    for (const [k, rounds] of (await compareStart()).entries()) starts[k]!.push(middleOf(rounds))
-  }
-  const [batched = [], crashSafe = [], powerSafe = []] = starts
+  const [batched = [], crashSafe = [], powerSafe = []] = await compareStarts(compareStart)
   const reference = 'batched, flushed every second'
   return [
     ...compareRows(crashSafe, batched, { id: 'crash-safe', what: 'crash-safe counters', reference }),
     ...compareRows(powerSafe, batched, { id: 'power-safe', what: 'power-safe counters', reference }),
   ]
-}
-
-function middleOf(rounds: readonly Round[]): Round {
-  return {
-    perSecond: median(rounds.map(({ perSecond }) => perSecond)),
-    cpuMicroseconds: median(rounds.map(({ cpuMicroseconds }) => cpuMicroseconds)),
-    latenciesMs: rounds.flatMap(({ latenciesMs }) => latenciesMs),
-  }
 }
 
 async function compareStart(): Promise<Round[][]> {
