@@ -10,6 +10,7 @@ import type { Tool } from '../core/tool.ts'
 import type { BatchTask, BatchTaskAnswer, ItemGroup } from '../http/batch-task.ts'
 import { answerCall, copiedBytesOf, type Executor, type ToolCall } from '../http/call.ts'
 import { nodeDigest } from '../platform/node-digest.ts'
+import { helpersYieldToEventLoop } from '../platform/thread-priority.ts'
 import { keepWasmCode } from '../platform/wasm-code.ts'
 import { type PoolFigures, WorkerPool } from '../platform/worker-pool.ts'
 
@@ -106,6 +107,7 @@ function copyTogether(items: readonly Uint8Array[]): Uint8Array[] {
 }
 
 function spawnWorker(memoryMb: number, defaults: ToolDefaults): Worker {
+  helpersYieldToEventLoop()
   const options = { resourceLimits: { maxOldGenerationSizeMb: memoryMb }, env: {}, execArgv: [], stdin: false, workerData: defaults }
   if (isSea()) {
     setTimeout(keepWasmCode, COMPILED_START_MS).unref()

@@ -1,5 +1,4 @@
 // The thread that runs long calls: takes one call, or one part of a batch, at a time and answers with bytes.
-import { getPriority, setPriority } from 'node:os'
 import { parentPort, workerData } from 'node:worker_threads'
 import { Fault } from '../core/fault.ts'
 import { useMemory } from '../core/memory.ts'
@@ -8,12 +7,9 @@ import { performTask } from '../http/batch-task.ts'
 import { answerCall } from '../http/call.ts'
 import { nodeDigest } from '../platform/node-digest.ts'
 import { nodeMemory } from '../platform/node-memory.ts'
+import { yieldToEventLoop } from '../platform/thread-priority.ts'
 import { bodiesOf, type FaultParts, READY, type WorkerAnswer, type WorkerReply, type WorkerTask } from '../platform/worker-pool.ts'
 import { catalogue } from '../tools/catalogue.ts'
-
-/** Beside the niceness of the process: a ninth of the time that the event loop gets on the same core. */
-const ADDED_NICENESS = 10
-const MAX_NICENESS = 19
 
 useMemory(nodeMemory)
 const defaults: ToolDefaults = (workerData as ToolDefaults | null) ?? {}
@@ -27,19 +23,6 @@ parentPort?.on('message', (task: WorkerTask) => {
 })
 yieldToEventLoop()
 parentPort?.postMessage(READY)
-
-/**
- * Where all cores are busy, the thread that answers comes first: a short call waits for its turn, and a long one takes a little longer.
- * Only on Linux has each thread a priority of its own.
- */
-function yieldToEventLoop(): void {
-  if (process.platform !== 'linux') return
-  try {
-    setPriority(Math.min(getPriority() + ADDED_NICENESS, MAX_NICENESS))
-  } catch {
-    // A system that forbids it gives all threads the same.
-  }
-}
 
 async function answer(task: WorkerTask): Promise<WorkerReply> {
   try {
