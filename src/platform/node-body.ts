@@ -2,6 +2,7 @@
 import { once } from 'node:events'
 import type { ServerResponse } from 'node:http'
 import type { Transform } from 'node:stream'
+import { setImmediate } from 'node:timers/promises'
 import { createGunzip, createZstdDecompress } from 'node:zlib'
 import { Fault } from '../core/fault.ts'
 import type { Decoder, Decoders } from '../http/body-limit.ts'
@@ -72,6 +73,12 @@ function watchPace(reader: BodyReader): void {
   }, PACE_CHECK_MS).unref()
 }
 
+/**
+ * So much of a body is taken at a time, then the others come. What a socket holds would be read on and on, 2 MB at a time: 5 MB kept small
+ * calls waiting for 3.4 ms.
+ */
+const TURN_BYTES = 1 << 18
+
 class BodyReader {
   readonly done: Promise<void>
   readonly #incoming: HeldMessage
@@ -81,6 +88,7 @@ class BodyReader {
   #waitedMs = 0
   #waitingSince = performance.now()
   #bytes = 0
+  #pauseAt = TURN_BYTES
   /** Set while onChunk works on a chunk: the end of the body waits for it. */
   #working = false
   #ended = false
@@ -125,6 +133,7 @@ class BodyReader {
     try {
       const busy = this.#onChunk(chunk)
       if (busy) this.#pauseFor(busy)
+      else if (this.#bytes >= this.#pauseAt) this.#pauseFor(setImmediate())
     } catch (error) {
       this.#finish(error)
     }
@@ -133,6 +142,7 @@ class BodyReader {
   #pauseFor(busy: Promise<void>): void {
     this.#incoming.pause()
     this.#working = true
+    this.#pauseAt = this.#bytes + TURN_BYTES
     this.#waitedMs += performance.now() - this.#waitingSince
     busy.then(
       () => {
