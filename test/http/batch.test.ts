@@ -101,14 +101,14 @@ describe('the quota of a batch', () => {
     expect((await send(1)).status).toBe(429)
   })
 
-  it('ends a stream where it is used up, and says so', async () => {
+  it('ends a stream with the last unit, and says so', async () => {
     const key = await api.makeKey({ kind: 'trial', plan: 'trial', trialQuota: 150, expiresAt: Date.now() + 60_000 })
     const body = `${JSON.stringify({ input: { text: 'a' } })}\n`.repeat(300)
     const lines = await readLines(
       await api.call(`${COUNT}/batch`, { method: 'POST', headers: { ...LINES, Authorization: `Bearer ${key}` }, body }),
     )
     expect(lines.at(-2)).toMatchObject({ error: { code: 'quota_exhausted' } })
-    expect(lines.at(-1)).toMatchObject({ summary: { complete: false, total: 100 } })
+    expect(lines.at(-1)).toMatchObject({ summary: { complete: false, total: 150 } })
   })
 })
 
