@@ -7,6 +7,7 @@ import { createGunzip, createZstdDecompress } from 'node:zlib'
 import { Fault } from '../core/fault.ts'
 import type { Decoder, Decoders } from '../http/body-limit.ts'
 import { type BodySource, headerValue, type OnChunk } from '../http/environment.ts'
+import { freeBytes } from '../http/free-bytes.ts'
 import type { FindBytes } from '../http/multipart.ts'
 import type { HeldMessage } from './held-message.ts'
 
@@ -104,6 +105,8 @@ class BodyReader {
         if (error === undefined) resolve()
         else {
           incoming.pause()
+          // What still comes is thrown away, where the connection goes on at all: megabytes of it would wait for the garbage collector.
+          incoming.on('data', freeBytes)
           reject(error)
         }
       }

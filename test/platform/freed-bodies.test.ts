@@ -129,6 +129,20 @@ describe('a large body', () => {
   })
 })
 
+it('what still comes of a body that was refused is freed as it comes, and the connection goes on', async () => {
+  const rest = 1_900_000
+  const broken = Buffer.concat([Buffer.from('--b\r\nno header\r\n\r\n'), Buffer.alloc(rest, 'a')])
+  const request = (type: string, length: number): string =>
+    `POST /v1/tools/text/half HTTP/1.1\r\nHost: a\r\nAuthorization: Bearer ${api.key}\r\nContent-Type: ${type}\r\nContent-Length: ${length}\r\n\r\n`
+  const socket = await send(request('multipart/form-data; boundary=b', broken.length), broken)
+  expect(String(((await once(socket, 'data')) as [Buffer])[0])).toContain('HTTP/1.1 400 ')
+  const before = process.memoryUsage().arrayBuffers
+  socket.write(`${request('application/octet-stream', 2)}ab`)
+  expect(String(((await once(socket, 'data')) as [Buffer])[0])).toContain('HTTP/1.1 200 ')
+  expect(process.memoryUsage().arrayBuffers - before).toBeLessThan(rest / 4)
+  socket.destroy()
+})
+
 it('what is given up takes no memory, and the sink may be used again', () => {
   const sink = new ByteSink(0, 1_000_000)
   const first = new Uint8Array(100_000)
