@@ -27,8 +27,6 @@ const ANSWER_BUFFER_BYTES = 1 << 16
 const LINE_END = new Uint8Array([10])
 /** Groups of one stream on threads: while they work, the next lines are read and the answers before them sent. */
 const GROUPS_AT_ONCE = 4
-/** Lines of a group. They come in chunks of some ten kilobytes, and a chunk in one group takes less than in two. */
-const GROUP_LINES = 256
 
 export function answerLines(tool: Tool, exchange: Exchange, batch: LineBatch): Answer {
   let finish: () => void = () => undefined
@@ -147,7 +145,7 @@ class LineStream {
   }
 
   async #answerLines(lines: readonly Uint8Array[]): Promise<void> {
-    for (const group of groupItems(lines, (line) => line.byteLength, GROUP_LINES)) {
+    for (const group of groupItems(lines, (line) => line.byteLength)) {
       for (let at = 0; at < group.length; ) {
         const room = await this.#reserve(group.length - at)
         const items = group.slice(at, at + room)

@@ -91,12 +91,12 @@ function split({ body, maxItems, jsonDepth }: SplitTask): SplitAnswer {
 }
 
 /** Neighbours in groups of limited size. */
-export function* groupItems<T>(items: Iterable<T>, sizeOf: (item: T) => number, maxItems = GROUP_ITEMS): Iterable<T[]> {
+export function* groupItems<T>(items: Iterable<T>, sizeOf: (item: T) => number): Iterable<T[]> {
   let group: T[] = []
   let bytes = 0
   for (const item of items) {
     const size = sizeOf(item)
-    if (group.length > 0 && (bytes + size > GROUP_BYTES || group.length === maxItems)) {
+    if (group.length > 0 && (bytes + size > GROUP_BYTES || group.length === GROUP_ITEMS)) {
       yield group
       group = []
       bytes = 0
