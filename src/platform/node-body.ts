@@ -106,7 +106,8 @@ class BodyReader {
         else {
           incoming.pause()
           // What still comes is thrown away, where the connection goes on at all: megabytes of it would wait for the garbage collector.
-          incoming.on('data', freeBytes)
+          // Freed when everybody has seen it: who throws it away counts its bytes.
+          incoming.on('data', (chunk: Buffer) => process.nextTick(freeBytes, chunk))
           reject(error)
         }
       }

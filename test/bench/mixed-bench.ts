@@ -1,6 +1,6 @@
 // Small calls beside long ones: what four jobs of 5 MB add to the p99 of small calls, in the service and where every call runs on the event loop.
 import { composeRequest, type Round, runRound, type Side } from './load.ts'
-import { type JobTool, startJobs } from './mixed-jobs.ts'
+import { JOBS, type JobTool, startJobs } from './mixed-jobs.ts'
 import { type PeerServer, startScript } from './peer-process.ts'
 import { type BenchRow, formatTable, median, quantile } from './row.ts'
 import { type ServedProgram, startServed } from './served-program.ts'
@@ -66,7 +66,7 @@ function composeRows(
   const [before, during, inline] = [alone, beside, stalled].map((rounds) => rounds.map(p99)) as [number[], number[], number[]]
   const ofAlone = during.map((value, i) => before[i]! / value)
   const ofInline = during.map((value, i) => inline[i]! / value)
-  const what = `p99 of small calls beside 4 jobs of 5 MB of ${tool}, ms`
+  const what = `p99 of small calls beside ${JOBS} jobs of 5 MB of ${tool}, ms`
   return [
     {
       id: `p99-beside-jobs${suffix}`,

@@ -3,7 +3,8 @@ import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { composeRequest } from './load.ts'
 
-const JOBS = 4
+/** At the same time. */
+export const JOBS = 4
 const JOB_BYTES = 5_000_000
 const SENTENCE = 'The patient was seen in the clinic this morning and reports less pain since the dose was halved. '
 const NOTES = { mediaType: 'text/plain', body: SENTENCE.repeat(Math.ceil(JOB_BYTES / SENTENCE.length)) }

@@ -143,6 +143,18 @@ it('what still comes of a body that was refused is freed as it comes, and the co
   socket.destroy()
 })
 
+it('and is cut off where it has no end', async () => {
+  const start = '--b\r\nno header\r\n\r\n'
+  const head = `POST /v1/tools/text/half HTTP/1.1\r\nHost: a\r\nAuthorization: Bearer ${api.key}\r\nContent-Type: multipart/form-data; boundary=b\r\nTransfer-Encoding: chunked\r\n\r\n`
+  const socket = await send(`${head}${(1 << 30).toString(16)}\r\n`, Buffer.from(start))
+  expect(String(((await once(socket, 'data')) as [Buffer])[0])).toContain('HTTP/1.1 400 ')
+  const closed = new Promise((resolve) => socket.on('error', () => undefined).on('close', resolve))
+  const block = Buffer.alloc(1 << 20, 'a')
+  while (!socket.destroyed) if (!socket.write(block)) await Promise.race([new Promise((resolve) => socket.once('drain', resolve)), closed])
+  // 64 MiB, and what sockets hold.
+  expect(socket.bytesWritten - socket.writableLength).toBeLessThan(112 << 20)
+})
+
 it('what is given up takes no memory, and the sink may be used again', () => {
   const sink = new ByteSink(0, 1_000_000)
   const first = new Uint8Array(100_000)
