@@ -103,6 +103,9 @@ export const NOT_DONE: readonly { readonly map: RegExp; readonly from?: string; 
     from: 'ORC-38',
     why: 'R4 has no code for a group number in table 0203; its name is the text of the type',
   },
+  { map: /^TQ1\[MedicationRequest\]/, from: 'TQ1-2', why: 'done by a row of its own: the dose of RXO, RXE or RXG is the dose' },
+  { map: /^TQ1\[MedicationRequest\]/, from: 'TQ1-4', why: 'done by a row of its own: a time of day is no date and time' },
+  { map: /^TQ\[MedicationRequest\]/, from: 'TQ.1', why: 'done by a row of its own: the dose of RXO, RXE or RXG is the dose' },
   { map: /^NTE\[Appointment-Comment\]/, from: 'NTE-4', why: 'the guide names no address of the extension' },
 ]
 

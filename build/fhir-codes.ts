@@ -1,5 +1,7 @@
 // Packs the concept maps of the v2-to-FHIR guide: for each code of HL7 v2 the code, system and display of FHIR.
 import type { LedgerRow } from './fhir-maps.ts'
+import { OWN_CODES } from './fhir-own/all-maps.ts'
+import { pairsOf } from './fhir-own/own-map.ts'
 import { headerOf, readSources } from './fhir-sources.ts'
 
 const MAX_DISPLAY = 120
@@ -33,7 +35,8 @@ export const OWN_MAPS = [
       ['PA', 'preliminary'],
     ],
   },
-] as const
+  ...OWN_CODES.map((map) => ({ name: map.name, system: map.system, codes: pairsOf(map) })),
+]
 
 export function packCodes(dir: string): { text: string; names: ReadonlySet<string>; ledger: LedgerRow[] } {
   const lines: string[] = []
@@ -67,7 +70,7 @@ export function packCodes(dir: string): { text: string; names: ReadonlySet<strin
   }
   for (const { name, system, codes } of OWN_MAPS) {
     names.add(name)
-    systems.set(system, systems.size)
+    if (!systems.has(system)) systems.set(system, systems.size)
     lines.push(`=${name}`, ...codes.map(([from, to]) => `${from}\t${to}\t${systems.get(system)}`))
   }
   return { text: `${lines.join('\n')}\f${[...systems.keys()].join('\n')}`, names, ledger }

@@ -9,6 +9,8 @@ import { parseTemplate } from '../src/formats/hl7/fhir/template.ts'
 import { ADDED_ROWS, NOT_DONE, ROOTS } from './fhir-choices.ts'
 import { packCodes } from './fhir-codes.ts'
 import { packMessages } from './fhir-messages.ts'
+import { OWN_MAPS, rowsBeside } from './fhir-own/all-maps.ts'
+import { OWN_MARK, packOwnMap } from './fhir-own/own-map.ts'
 import { ASSIGNMENTS, CONDITION_REPAIRS, NARRATIVES, type Repair, TARGET_REPAIRS } from './fhir-repairs.ts'
 import { readSources, type SourceFile } from './fhir-sources.ts'
 
@@ -41,6 +43,7 @@ export function packMaps(dir: string): { maps: string; codes: string; ledger: st
     codes: codes.names,
     names: new Map(files.map(({ name }) => [name.toLowerCase(), name])),
   }
+  const own = { maps: new Set([...files, ...OWN_MAPS].map(({ name }) => name)), codes: codes.names }
   const ledger: LedgerRow[] = [...codes.ledger]
   const lines: string[] = []
   for (const file of files) {
@@ -52,8 +55,11 @@ export function packMaps(dir: string): { maps: string; codes: string; ledger: st
       if (packed !== undefined) lines.push(packed)
       ledger.push({ file: file.name, row: i + 3, ...entry })
     }
-    for (const added of ADDED_ROWS.filter(({ map }) => map === file.name)) lines.push(added.row)
+    for (const added of ADDED_ROWS.filter(({ map }) => map === file.name)) lines.push(`${OWN_MARK}${added.row}`)
+    lines.push(...packOwnMap(rowsBeside(file.name, root), own))
   }
+  for (const map of OWN_MAPS) lines.push(`=${map.name}\t${map.root}`, ...packOwnMap(map, own))
+  for (const { name } of OWN_MAPS) known.names.set(name.toLowerCase(), name)
   const messages = packMessages(join(dir, 'messages'), known.names)
   ledger.push(...messages.ledger)
   const listed = ledger.map(({ file, row, status, why }) => [file, row, status, why].join('\t'))

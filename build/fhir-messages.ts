@@ -4,6 +4,7 @@ import { resolveTarget } from '../src/formats/hl7/fhir/resolve-target.ts'
 import { parseTarget } from '../src/formats/hl7/fhir/target-path.ts'
 import { FALLBACK } from './fhir-fallback.ts'
 import type { LedgerRow } from './fhir-maps.ts'
+import { conditionBeside, OWN_MESSAGE_ROWS, ROWS_OF_MESSAGES } from './fhir-own/all-maps.ts'
 import { CONDITION_REPAIRS, NARRATIVES } from './fhir-repairs.ts'
 import { readSources } from './fhir-sources.ts'
 
@@ -19,9 +20,38 @@ export function packMessages(dir: string, names: ReadonlyMap<string, string>): {
       if (packed !== undefined) lines.push(packed)
       ledger.push({ file: name, row: i + 3, ...entry })
     }
+    for (const row of ROWS_OF_MESSAGES[name] ?? []) lines.push(checkedRow(row, names))
   }
-  lines.push('=*', ...FALLBACK.map((row) => row.map((cell) => cell.trim()).join('\t')))
+  lines.push('=*')
+  for (const row of FALLBACK) {
+    const [segment = '', , , condition = '', label = '', , map = ''] = row
+    const beside = conditionBeside('*', segment, label, map)
+    lines.push(checkedRow(row.with(3, both(condition, beside)), names))
+  }
+  for (const row of OWN_MESSAGE_ROWS) lines.push(checkedRow(row, names))
   return { text: lines.join('\n'), ledger }
+}
+
+/** Both conditions, where there are two. */
+function both(first: string, second: string): string {
+  if (first === '' || second === '') return first === '' && second !== '' ? `IF ${second}` : first
+  return `IF (${first.replace(/^IF /, '')}) AND (${second})`
+}
+
+/** @throws Error where a row is not of the grammar, or its map is not there */
+function checkedRow(row: readonly string[], names: ReadonlyMap<string, string>): string {
+  const [segment = '', , , condition = '', label = '', path = '', map = '', links = ''] = row
+  if (!names.has(map.toLowerCase())) throw new Error(`${segment}: no map ${map}`)
+  if (condition !== '') parseCondition(condition)
+  if (path !== '') resolveTarget(label.replace(/\[.*/, ''), parseTarget(path))
+  for (const link of links === '' ? [] : links.split(' ')) {
+    const [, type = '', target = ''] = /^([A-Za-z]+)(?:\[[^\]]*\])?\.([^=]+)=/.exec(link) ?? []
+    resolveTarget(type, parseTarget(target))
+  }
+  return row
+    .map((cell) => cell.trim())
+    .join('\t')
+    .trimEnd()
 }
 
 interface Outcome {
@@ -54,7 +84,19 @@ function packRow(name: string, row: readonly string[], names: ReadonlyMap<string
     const { label, path } = readLabel(rawTarget, known)
     const place = placeOf(identifier)
     const segment = segmentOf(identifier, row[2] ?? '')
-    const cells = [segment, place, sort.split('.').at(-1)!, condition, label, path, known, linksOf(references, label).join(' ')]
+    const beside = conditionBeside(name, segment, label, known)
+    if (beside !== '') condition = both(condition, beside)
+    const isOrder = name === 'ORM_O01' && segment === 'RXO'
+    const cells = [
+      segment,
+      place,
+      sort.split('.').at(-1)!,
+      condition,
+      isOrder ? `${label}[1]` : label,
+      path,
+      known,
+      linksOf(references, label).join(' '),
+    ]
     return { status: 'executed' as const, why: '', packed: cells.join('\t').trimEnd() }
   } catch (error) {
     return notDone((error as Error).message)

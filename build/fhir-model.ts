@@ -37,8 +37,8 @@ interface Include {
 
 /** Resources that the maps of the guide and their references name. */
 const RESOURCES = [
-  'Account AllergyIntolerance Appointment Basic Bundle CareTeam Condition Coverage Device DeviceDefinition DiagnosticReport',
-  'DocumentReference Encounter EpisodeOfCare Group Immunization Location Medication MedicationAdministration MedicationRequest',
+  'Account AllergyIntolerance Appointment Basic Bundle CareTeam ChargeItem Condition Coverage Device DeviceDefinition DiagnosticReport',
+  'DocumentReference Encounter EpisodeOfCare Group Immunization Location Medication MedicationAdministration MedicationDispense MedicationRequest',
   'MessageHeader Observation Organization Patient Practitioner PractitionerRole Procedure Provenance RelatedPerson ServiceRequest',
   'Specimen SupplyRequest Task',
 ]

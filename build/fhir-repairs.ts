@@ -190,6 +190,13 @@ export const TARGET_REPAIRS: readonly Repair[] = [
     find: /^performer\[2\]\(PractitionerRole\[1\]\.practitioner\)$/g,
     put: 'performer[2](PractitionerRole)',
   },
+  { why: 'the two halves are of one identifier', map: 'XON[Organization]', find: /^identifier(?=\.|$)/g, put: 'identifier[1]' },
+  {
+    why: 'the practitioner has a role at the facility that ordered, which another segment names',
+    map: 'RXO[MedicationRequest]',
+    find: /^requester\(Practitioner\)$/g,
+    put: 'requester(PractitionerRole.practitioner(Practitioner))',
+  },
   { why: 'payer in place of payor', map: 'IN1', find: /^payer/g, put: 'payor' },
   {
     why: 'a group number has no code in R4',

@@ -53,6 +53,7 @@ const CONVERSION = {
       z.strictObject({
         path: z.string().describe('Place in the message.'),
         target: z.string().describe('FHIRPath of the element in the Bundle.'),
+        own: z.literal(true).optional().describe("There where the guide maps no such value, and a map of this program's own does."),
       }),
     )
     .describe('Where each value stands.'),

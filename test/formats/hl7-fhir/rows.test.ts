@@ -4,9 +4,9 @@ import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
-import { ADDED_ROWS } from '../../../build/fhir-choices.ts'
-import { OWN_MAPS } from '../../../build/fhir-codes.ts'
+import { OWN_MAPS as OWN_CODE_MAPS } from '../../../build/fhir-codes.ts'
 import { FALLBACK } from '../../../build/fhir-fallback.ts'
+import { OWN_MAPS, OWN_MESSAGE_ROWS, ROWS_OF_MESSAGES } from '../../../build/fhir-own/all-maps.ts'
 import { readSources } from '../../../build/fhir-sources.ts'
 import { CODE_MAPS } from '../../../src/formats/hl7/fhir/code-maps.generated.ts'
 import { fhirMap, messageRows } from '../../../src/formats/hl7/fhir/map-table.ts'
@@ -32,9 +32,12 @@ const codeText = unpackText(CODE_MAPS).split('\f')[0]!
 /** Packed rows by file, without those that are no rows of the guide. */
 function packedRows(): Map<string, number> {
   const counts = new Map<string, number>()
-  for (const [name, { body }] of readBlocks(mapText)) counts.set(name, linesOf(body) - ADDED_ROWS.filter(({ map }) => map === name).length)
-  for (const [name, { body }] of readBlocks(messageText)) if (name !== '*') counts.set(name, linesOf(body))
-  const own = new Set<string>(OWN_MAPS.map(({ name }) => name))
+  const ownMaps = new Set(OWN_MAPS.map(({ name }) => name))
+  for (const [name, { body }] of readBlocks(mapText))
+    if (!ownMaps.has(name)) counts.set(name, linesOf(body) - body.split('\n').filter((line) => line.startsWith('+')).length)
+  for (const [name, { body }] of readBlocks(messageText))
+    if (name !== '*') counts.set(name, linesOf(body) - (ROWS_OF_MESSAGES[name]?.length ?? 0))
+  const own = new Set<string>(OWN_CODE_MAPS.map(({ name }) => name))
   for (const [name, { body }] of readBlocks(codeText)) if (!own.has(name)) counts.set(name, linesOf(body))
   return counts
 }
@@ -64,7 +67,7 @@ describe('the rows', () => {
     for (const name of readBlocks(mapText).keys()) expect(fhirMap(name).rows.length).toBeGreaterThanOrEqual(0)
     for (const name of readBlocks(messageText).keys())
       for (const [, rows] of messageRows(name)!) for (const { map } of rows) expect(fhirMap(map).name).toBe(map)
-    expect(FALLBACK.length).toBe([...messageRows('*')!.values()].flat().length)
+    expect(FALLBACK.length + OWN_MESSAGE_ROWS.length).toBe([...messageRows('*')!.values()].flat().length)
   })
 })
 

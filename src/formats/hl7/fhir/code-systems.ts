@@ -114,7 +114,7 @@ export function systemAddress(name: string, known: ReadonlyMap<string, string>):
 export function officialAddress(name: string): string | undefined {
   const table = /^HL7-?([0-9]{4})$/i.exec(name)?.[1]
   if (table) return `http://terminology.hl7.org/CodeSystem/v2-${table}`
-  if (/^[0-2](?:\.(?:0|[1-9][0-9]{0,30})){3,40}$/.test(name)) return `urn:oid:${name}`
+  if (/^[0-2](?:\.(?:0|[1-9][0-9]{0,30})){2,40}$/.test(name)) return `urn:oid:${name}`
   if (/^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i.test(name)) return `urn:uuid:${name.toLowerCase()}`
   return isAddress(name) ? name : undefined
 }
@@ -122,7 +122,7 @@ export function officialAddress(name: string): string | undefined {
 /** An absolute address without blanks. */
 export function isAddress(text: string): boolean {
   if (!/^(?:https?:\/\/|urn:|mailto:|ftp:\/\/|tel:)[!-~]{1,2000}$/.test(text)) return false
-  if (text.startsWith('urn:oid:')) return /^urn:oid:[0-2](?:\.(?:0|[1-9][0-9]{0,30})){3,40}$/.test(text)
+  if (text.startsWith('urn:oid:')) return /^urn:oid:[0-2](?:\.(?:0|[1-9][0-9]{0,30})){1,40}$/.test(text)
   if (text.startsWith('urn:uuid:')) return /^urn:uuid:[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/.test(text)
   return true
 }

@@ -5,10 +5,11 @@ import type { CodeMaps } from './code-systems.ts'
 import type { Zone } from './date-values.ts'
 import { FhirNode, type Resource } from './fhir-node.ts'
 import { type Link, type MessageRow, messageRows } from './map-table.ts'
+import { addHeritage, addRangeEnds } from './own-extensions.ts'
 import { r4Type } from './r4-model.ts'
 import { elementOf } from './resolve-target.ts'
 import { ResourceGraph, typeOf } from './resource-graph.ts'
-import { holdsFor, type RunContext } from './row-facts.ts'
+import { holdsFor, type RunContext, relatedSegment } from './row-facts.ts'
 import { runSegmentMap } from './run-map.ts'
 import { leavesOf, type Reason, readMessage, type SourceMessage, type SourceSegment } from './source-message.ts'
 import type { TargetPath } from './target-path.ts'
@@ -67,7 +68,8 @@ export function convertMessage(document: Hl7Document, message: Hl7Message, setti
         continue
       }
       const place = placeIn(graph, resource, row.path, segment)
-      if (place) runSegmentMap(context, row.map, segment, place)
+      const filling = row.map.startsWith(segment.id) ? segment : relatedSegment(context, segment, row.map.slice(0, 3))
+      if (place && filling) runWithOwn(context, row.map, filling, place, segment)
       for (const link of row.links) links.push({ link, segment, own: resource })
     }
   }
@@ -76,6 +78,16 @@ export function convertMessage(document: Hl7Document, message: Hl7Message, setti
   const linked: Linked = new Map()
   for (const { link, segment, own: resource } of links) connect(graph, linked, link, segment, resource)
   return { source, resources: graph.resources, bundle, map: rows ? structure : null }
+}
+
+/** A segment map, and what this program adds to it. */
+function runWithOwn(context: RunContext, map: string, filling: SourceSegment, place: FhirNode, segment: SourceSegment): void {
+  runSegmentMap(context, map, filling, place)
+  if (map === 'PID[Patient]') addHeritage(context.graph, filling, place)
+  if (!map.startsWith('OBX[Observation')) return
+  if (map === 'OBX[Observation]') addRangeEnds(filling, place)
+  const request = relatedSegment(context, segment, 'OBR')
+  if (request) runSegmentMap(context, 'OBR[Observation-Category]', request, place)
 }
 
 /** A row for what follows a segment, and with a label without a number, adds to what that segment filled and to nothing else. */
@@ -195,5 +207,7 @@ function mayRefer(parent: FhirNode, name: string, type: string): boolean {
 
 /** The row's own resource where the label is of its type, else the nearest one. */
 function resourceOf(graph: ResourceGraph, label: string, segment: SourceSegment, own: Resource): Resource | undefined {
+  // A merge has two patients, and a drug may have two orders: the label tells the one that is meant.
+  if ((own.type === 'Patient' || own.type === 'MedicationRequest') && own.label !== label) return graph.findOfType(label, segment)
   return own.type === typeOf(label) && r4Type(own.type) ? own : graph.findOfType(label, segment)
 }

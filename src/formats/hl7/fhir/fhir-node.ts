@@ -32,6 +32,8 @@ export class FhirNode {
   value: Primitive | undefined
   /** True for a value of the map that a value of the message, or of a more special row, may replace. */
   isWeak = false
+  /** True for a value that stands there by a row that the guide does not have. */
+  isOwn = false
   readonly leaves: Part[] = []
   /** Of a reference. */
   link: Resource | undefined
@@ -107,6 +109,31 @@ export class FhirNode {
   remove(name: string): void {
     this.#children?.delete(name)
     if (this.#slots) for (const slot of this.#slots.keys()) if (slot.startsWith(`${name}#`)) this.#slots.delete(slot)
+  }
+
+  /** True where another one of the same element says nothing else than this one: each of them can be a part of one whole. */
+  agreesWith(other: FhirNode): boolean {
+    for (const [name, nodes] of other.children) {
+      const own = this.first(name)
+      if (!own || nodes[0]!.element!.repeats || nodes[0]!.isEmpty() || own.isEmpty()) continue
+      if (!own.definition || own.link || nodes[0]!.link || !own.agreesWith(nodes[0]!)) return false
+    }
+    for (const nodes of other.children.values())
+      if (!nodes[0]!.element!.repeats && nodes[0]!.element!.choice !== undefined) {
+        if (this.#hasOtherChoice(nodes[0]!.element!)) return false
+      }
+    return true
+  }
+
+  /** Takes over what stands in another one of the same element. */
+  absorb(other: FhirNode): void {
+    for (const [name, nodes] of other.children) {
+      this.#children ??= new Map()
+      const own = this.#children.get(name)
+      if (!own) this.#children.set(name, [...nodes])
+      else if (nodes[0]!.element!.repeats) own.push(...nodes)
+      else own[0]!.absorb(nodes[0]!)
+    }
   }
 
   /** Takes out all occurrences of an element but some, one at least. */

@@ -1,5 +1,6 @@
 // Makes resources valid: leaves out what holds nothing, fills what R4 requires and the message does not say, and joins resources that say the same.
 import { type FhirNode, markAbsent, type Resource } from './fhir-node.ts'
+import { joinParts } from './join-parts.ts'
 import { r4Type } from './r4-model.ts'
 import { keepRules } from './r4-rules.ts'
 import { elementOf } from './resolve-target.ts'
@@ -11,6 +12,7 @@ const OWNERS = ['subject', 'patient', 'beneficiary', 'individual'] as const
 
 /** @returns the resources that stay, in their order */
 export function finishResources(all: readonly Resource[]): Resource[] {
+  for (const resource of all) joinParts(resource)
   const kept = dropEmpty(all)
   const patients = kept.filter(({ type, isMain }) => type === 'Patient' && isMain)
   for (const resource of kept) {

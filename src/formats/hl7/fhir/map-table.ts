@@ -26,6 +26,8 @@ export interface MapRow extends RowPath {
   readonly mayBeAbsent: boolean
   /** Type of a target that is a resource which the message has otherwise; its path ends with the reference. */
   readonly linkTo: string | undefined
+  /** True for a row that the guide does not have. */
+  readonly isOwn: boolean
 }
 
 export interface FhirMap {
@@ -82,7 +84,10 @@ export function fhirMap(name: string): FhirMap {
 function readMap(name: string, root: string, body: string): FhirMap {
   const source = name.slice(0, name.indexOf('['))
   const drafts = (body === '' ? [] : body.split('\n')).map((line) => {
-    const [from = '', condition = '', target = '', mapping = '', vocabulary = '', template = ''] = line.split('\t')
+    const isOwn = line.startsWith('+')
+    const [from = '', condition = '', target = '', mapping = '', vocabulary = '', template = ''] = (isOwn ? line.slice(1) : line).split(
+      '\t',
+    )
     const path = parseTarget(target)
     const linkTo = mapping === '' && template === '' ? path.at(-1)?.resource : undefined
     return {
@@ -94,6 +99,7 @@ function readMap(name: string, root: string, body: string): FhirMap {
       vocabulary,
       template: template === '' ? undefined : parseTemplate(template),
       linkTo,
+      isOwn,
     }
   })
   const rows = drafts.map((draft): MapRow => {

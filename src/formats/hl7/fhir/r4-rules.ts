@@ -94,7 +94,7 @@ function keepBinding(node: FhirNode): void {
 function keepUriIdentifier(node: FhirNode): void {
   const value = node.first('value')
   if (node.first('system')?.value !== URI_SYSTEM || typeof value?.value !== 'string') return
-  if (/^[0-2](?:\.(?:0|[1-9][0-9]{0,30})){3,40}$/.test(value.value)) value.value = `urn:oid:${value.value}`
+  if (/^[0-2](?:\.(?:0|[1-9][0-9]{0,30})){1,40}$/.test(value.value)) value.value = `urn:oid:${value.value}`
   else if (/^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i.test(value.value))
     value.value = `urn:uuid:${value.value.toLowerCase()}`
   else if (!/^[a-z]{2,10}:[!-~]{1,2000}$/.test(value.value)) node.remove('system')

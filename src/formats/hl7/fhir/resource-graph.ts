@@ -7,9 +7,11 @@ import type { SourceSegment } from './source-message.ts'
 const BEGINNING: ReadonlySet<string> = new Set(
   [
     'AIS[ServiceRequest] AL1[AllergyIntolerance] DG1[Condition] EVN[Provenance] IAM[AllergyIntolerance] IN1[Coverage] MRG[Account] NK1[RelatedPerson]',
+    'FT1[ChargeItem] GT1[Organization] GT1[RelatedPerson] MRG[Account-Merged] MRG[Patient] MRG[Patient-Moved] PRB[Condition] PRD[PractitionerRole]',
+    'ORC[MedicationDispense] ORC[MedicationRequest] RXA[MedicationAdministration] RXG[MedicationRequest] STF[Practitioner] STF[PractitionerRole]',
     'OBX[Observation] OBX[Observation-Component] ORC[DiagnosticReport] ORC[Immunization] ORC[MedicationAdministration] ORC[Provenance]',
     'ORC[ServiceRequest] PD1[Observation-LivingWill] PID[Account] PID[Patient] PID[Provenance-Patient] PR1[Procedure] PRT[CareTeam] PRT[Device]',
-    'PRT[PractitionerRole] PRT[RelatedPerson] PV1[Coverage] PV1[Encounter] ROL[CareTeam] ROL[RelatedPerson] RXO[MedicationRequest]',
+    'PRT[PractitionerRole] PRT[RelatedPerson] PV1[Coverage] PV1[Encounter] ROL[CareTeam] ROL[RelatedPerson]',
     'SCH[Appointment] SCH[Provenance] SCH[ServiceRequest] SPM[Specimen] TXA[DocumentReference] TXA[Provenance]',
   ]
     .join(' ')
@@ -25,7 +27,10 @@ const ADDING: ReadonlySet<string> = new Set([
   'AIL',
   'AIP',
   'TQ1',
+  'TQ2',
   'RXR',
+  'RXC',
+  'IN2',
   'PD1',
   'PV2',
   'MSA',
@@ -70,7 +75,8 @@ export class ResourceGraph {
     this.resources.push(resource)
     if (isMain) {
       listIn(this.#byLabel, label).push(resource)
-      listIn(this.#byType, type).push(resource)
+      // Who was merged is nobody that other segments mean.
+      if (label !== MERGED) listIn(this.#byType, type).push(resource)
     }
     return resource
   }
@@ -90,6 +96,8 @@ export class ResourceGraph {
   }
 }
 
+/** The patient of MRG. */
+const MERGED = 'Patient[merged]'
 const NONE: readonly Resource[] = []
 
 function listIn<Key>(lists: Map<Key, Resource[]>, key: Key): Resource[] {

@@ -79,7 +79,7 @@ export function operandParts(
 const NO_PARTS: readonly (Part | undefined)[] = []
 
 /** The segment of the name that shares the groups of a segment: itself, the last one before it, or the first one behind it. */
-function relatedSegment({ message }: RunContext, segment: SourceSegment, id: string): SourceSegment | undefined {
+export function relatedSegment({ message }: RunContext, segment: SourceSegment, id: string): SourceSegment | undefined {
   if (segment.id === id) return segment
   const all = message.named(id)
   const shares = ({ scope }: SourceSegment) => isVisible(scope, segment.scope)

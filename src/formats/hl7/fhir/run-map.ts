@@ -37,14 +37,14 @@ export function runSegmentMap(context: RunContext, name: string, segment: Source
   const map = fhirMap(name)
   const frame: Frame = { segment, part: undefined, place, beside: undefined, vocabulary: '', map }
   for (const row of map.rows) {
-    if (row.from === 0) runRow(context, frame, row, undefined, 1)
+    if (row.from === 0) runMarked(context, frame, row, undefined, 1)
     else {
       const repetitions = segment.fields[row.from]
       if (!repetitions?.some(isValued)) {
-        if (row.mayBeAbsent) runRow(context, frame, row, undefined, 1)
+        if (row.mayBeAbsent) runMarked(context, frame, row, undefined, 1)
         continue
       }
-      for (let i = 0; i < repetitions.length; i++) if (isValued(repetitions[i])) runRow(context, frame, row, repetitions[i], i + 1)
+      for (let i = 0; i < repetitions.length; i++) if (isValued(repetitions[i])) runMarked(context, frame, row, repetitions[i], i + 1)
     }
   }
   markValueType(segment)
@@ -63,8 +63,20 @@ function runDataTypeMap(context: RunContext, frame: Frame): void {
   const { map, part } = frame
   for (const row of map.rows) {
     const source = partAt(part, row.from)
-    if (row.from === 0 || isValued(source) || row.mayBeAbsent) runRow(context, frame, row, source, 1)
+    if (row.from === 0 || isValued(source) || row.mayBeAbsent) runMarked(context, frame, row, source, 1)
   }
+}
+
+/** Values that a row of the project's own puts in are told from those of the guide. */
+function runMarked(context: RunContext, frame: Frame, row: MapRow, source: Part | undefined, repetition: number): void {
+  if (!row.isOwn) {
+    runRow(context, frame, row, source, repetition)
+    return
+  }
+  const leaves = leavesOf(source ?? frame.part)
+  const known = leaves.map(({ nodes }) => nodes.length)
+  runRow(context, frame, row, source, repetition)
+  for (const [i, { nodes }] of leaves.entries()) for (let at = known[i]!; at < nodes.length; at++) nodes[at]!.isOwn = true
 }
 
 function runRow(context: RunContext, frame: Frame, row: MapRow, source: Part | undefined, repetition: number): void {
@@ -93,6 +105,8 @@ function runRow(context: RunContext, frame: Frame, row: MapRow, source: Part | u
   }
   const part = row.from === 0 ? frame.part : source
   if (row.mapping === '') setLeaf(context, frame, row, part, target.node)
+  else if (row.mapping === 'HD[uri]') setNamespace(context, partAt(part, 1), partAt(part, 2), typeOfNumber(frame), target.node)
+  else if (row.mapping === 'EI[uri]') setNamespace(context, partAt(part, 2), partAt(part, 3), '', target.node)
   else runMapping(context, row.mapping, row.vocabulary, segment, part, target)
 }
 
@@ -136,10 +150,6 @@ function runMapping(
   part: Part | undefined,
   { node, beside }: Target,
 ): void {
-  if (mapping === 'HD[uri]') {
-    setNamespace(context, part, node)
-    return
-  }
   if (mapping === 'PL[Location]' || mapping === 'NDL[Location]') {
     placeLocation(context.graph, segment, node, part, mapping === 'PL[Location]' ? 'pl' : 'ndl', (level, source) => {
       runMapping(context, 'HD[Identifier]', '', segment, source, { node: level, beside: undefined })
@@ -152,13 +162,23 @@ function runMapping(
   if (vocabulary !== '' && node.type === 'CodeableConcept') translate(context, vocabulary, node)
 }
 
-/** A namespace that is an address itself, or that the caller knows; any other stands in the assigner alone. */
-function setNamespace({ systems }: RunContext, part: Part | undefined, node: FhirNode): void {
-  const name = partAt(part, 1)
-  const id = partAt(part, 2)
-  const known = name && systems.get(name.value)
+/** Where an identifier of a data type has the code of its kind (table 0203). */
+const TYPE_COMPONENTS: Readonly<Record<string, number>> = { CX: 5, XCN: 13, XON: 7 }
+
+function typeOfNumber({ map, part }: Frame): string {
+  const component = TYPE_COMPONENTS[map.name.slice(0, map.name.indexOf('['))]
+  return component === undefined ? '' : (firstLeaf(partAt(part, component))?.value ?? '')
+}
+
+/**
+ * A namespace that is an address itself, or that the caller knows; any other stands in the assigner alone.
+ * @param type of the number: one authority may give several, which `NORTH^MR` tells apart
+ */
+function setNamespace({ systems }: RunContext, name: Part | undefined, id: Part | undefined, type: string, node: FhirNode): void {
+  const ofType = (leaf: Part | undefined) => leaf && (systems.get(`${leaf.value}^${type}`) ?? systems.get(leaf.value))
+  const known = ofType(name)
   const leaf = known === undefined ? id : name
-  const address = known ?? (id && officialAddress(id.value))
+  const address = known ?? ofType(id) ?? (id && officialAddress(id.value))
   if (address === undefined || !leaf) return
   if (node.value === undefined) setValue(node, address, [leaf], false)
 }

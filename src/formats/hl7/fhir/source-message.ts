@@ -72,7 +72,7 @@ export function readMessage(document: Hl7Document, message: Hl7Message): SourceM
 
 const NO_SEGMENTS: readonly SourceSegment[] = []
 /** Segments that add to the one before them. */
-const ADDING: ReadonlySet<string> = new Set(['NTE', 'PRT', 'ROL', 'ARV', 'CTD', 'PD1', 'PV2'])
+const ADDING: ReadonlySet<string> = new Set(['NTE', 'PRT', 'ROL', 'ARV', 'CTD', 'PD1', 'PV2', 'TQ1', 'TQ2', 'RXR', 'RXC'])
 
 class MessageReader {
   readonly leaves: Part[] = []

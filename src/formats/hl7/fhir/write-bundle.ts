@@ -21,7 +21,14 @@ export interface Written {
   readonly bundle: { [name: string]: Json }
   readonly mapped: { readonly fields: number; readonly ratio: number }
   readonly unmapped: readonly { readonly path: string; readonly reason: Reason }[]
-  readonly trace: readonly { readonly path: string; readonly target: string }[]
+  readonly trace: readonly Traced[]
+}
+
+/** Where a value stands; own where the guide has no row for it. */
+export interface Traced {
+  readonly path: string
+  readonly target: string
+  readonly own?: true
 }
 
 /** @param seed what the ids of the message are made of: its text and its place in the document */
@@ -54,15 +61,15 @@ function orderOf(resources: readonly Resource[]): Resource[] {
 
 function account(leaves: readonly Part[]): Pick<Written, 'mapped' | 'unmapped' | 'trace'> {
   const unmapped: { path: string; reason: Reason }[] = []
-  const trace: { path: string; target: string }[] = []
+  const trace: Traced[] = []
   let fields = 0
   for (const leaf of leaves) {
     let isMapped = false
     const { nodes, path } = leaf
-    for (const { place } of nodes.length > 1 ? new Set(nodes) : nodes) {
+    for (const { place, isOwn } of nodes.length > 1 ? new Set(nodes) : nodes) {
       if (place === undefined) continue
       isMapped = true
-      trace.push({ path, target: place })
+      trace.push(isOwn ? { path, target: place, own: true } : { path, target: place })
     }
     if (isMapped) fields++
     else unmapped.push({ path, reason: reasonOf(leaf) })

@@ -1,0 +1,95 @@
+// Puts together what several segments, or fields, say of one thing: a dosage from RXE, RXR and TQ1, and an identifier that stands in two fields.
+import type { FhirNode, Resource } from './fhir-node.ts'
+
+/** @param resource before its rules are kept */
+export function joinParts({ type, node }: Resource): void {
+  if (type === 'MedicationRequest' || type === 'MedicationDispense') joinDosages(node)
+  joinIdentifiers(node)
+}
+
+/** Each segment has a dosage of its own: those that say different things of it are one; a second route or timing is another one. */
+function joinDosages(node: FhirNode): void {
+  const dosages = node.children.get('dosageInstruction')
+  if (!dosages || dosages.length < 2) return
+  const joined: FhirNode[] = []
+  for (const dosage of dosages) {
+    const other = joined.find((each) => each.agreesWith(dosage))
+    if (other) joinDoses(other, dosage)
+    else joined.push(dosage)
+  }
+  node.keep('dosageInstruction', joined)
+}
+
+function joinDoses(to: FhirNode, from: FhirNode): void {
+  to.absorb(from)
+  const doses = to.children.get('doseAndRate')
+  if (!doses || doses.length < 2) return
+  const joined: FhirNode[] = []
+  for (const dose of doses) {
+    const other = joined.find((each) => each.agreesWith(dose))
+    if (other) other.absorb(dose)
+    else joined.push(dose)
+  }
+  to.keep('doseAndRate', joined)
+}
+
+/** The same number of the same authority is one identifier; what is in use is not an old one. */
+function joinIdentifiers(node: FhirNode): void {
+  const identifiers = node.children.get('identifier')
+  if (!identifiers || identifiers.length < 2 || !identifiers[0]!.element!.repeats) return
+  const byNumber = new Map<string, FhirNode>()
+  const kept: FhirNode[] = []
+  // Those in use first, so that an old one joins one of them.
+  for (const identifier of [...identifiers].sort((a, b) => Number(isOld(a)) - Number(isOld(b)))) {
+    const key = numberOf(identifier)
+    const other = key === undefined ? undefined : byNumber.get(key)
+    if (other) moveLeaves(identifier, other)
+    else {
+      kept.push(identifier)
+      if (key !== undefined) byNumber.set(key, identifier)
+    }
+  }
+  if (kept.length < identifiers.length)
+    node.keep(
+      'identifier',
+      identifiers.filter((each) => kept.includes(each)),
+    )
+}
+
+function isOld(identifier: FhirNode): boolean {
+  return identifier.first('use')?.value === 'old'
+}
+
+/** Value, system, assigner and type: what makes two identifiers the same one. */
+function numberOf(identifier: FhirNode): string | undefined {
+  const value = identifier.first('value')?.value
+  if (value === undefined) return undefined
+  return JSON.stringify([
+    value,
+    contentOf(identifier.first('system')),
+    contentOf(identifier.first('assigner')),
+    contentOf(identifier.first('type')),
+  ])
+}
+
+function contentOf(node: FhirNode | undefined): unknown {
+  if (!node) return null
+  const children = [...node.children].map(([name, nodes]) => [name, nodes.map(contentOf)])
+  return [node.value ?? null, node.link ? contentOf(node.link.node) : null, children]
+}
+
+/** What stands in an identifier that is left out stands in the one that is kept. */
+function moveLeaves(from: FhirNode, to: FhirNode): void {
+  for (const leaf of from.leaves) {
+    to.leaves.push(leaf)
+    leaf.nodes.push(to)
+  }
+  for (const [name, nodes] of from.children) {
+    const others = to.children.get(name)
+    for (const [i, node] of nodes.entries()) {
+      const other = others?.[i]
+      if (other) moveLeaves(node, other)
+      if (other && node.link && other.link) moveLeaves(node.link.node, other.link.node)
+    }
+  }
+}

@@ -1,0 +1,135 @@
+// What the guide leaves out and rows cannot say: race and ethnicity of PID, the ends of a reference range, and the category of an observation.
+import { readDecimal } from './decimal.ts'
+import type { FhirNode } from './fhir-node.ts'
+import type { ResourceGraph } from './resource-graph.ts'
+import { firstLeaf, isValued, leavesOf, type Part, partAt, type SourceSegment } from './source-message.ts'
+
+const US_CORE = 'http://hl7.org/fhir/us/core/StructureDefinition/'
+const CDC = 'urn:oid:2.16.840.1.113883.6.238'
+/** Names that messages have for the code system of CDC; table 0005 has its codes. */
+const CDC_NAMES: ReadonlySet<string> = new Set(['', 'HL70005', 'HL70189', 'CDCREC', 'PHINVS', '2.16.840.1.113883.6.238'])
+const OMB_CODES: Readonly<Record<string, ReadonlySet<string>>> = {
+  'us-core-race': new Set(['1002-5', '2028-9', '2054-5', '2076-8', '2106-3']),
+  'us-core-ethnicity': new Set(['2135-2', '2186-5']),
+}
+
+/** Race (PID-10) and ethnicity (PID-22): extensions of US Core for codes of CDC, and an Observation in the words of the sender for any other. */
+export function addHeritage(graph: ResourceGraph, segment: SourceSegment, patient: FhirNode): void {
+  addHeritageOf(graph, segment, patient, 10, 'us-core-race', '32624-9', 'Race')
+  addHeritageOf(graph, segment, patient, 22, 'us-core-ethnicity', '69490-1', 'Ethnicity')
+}
+
+function addHeritageOf(
+  graph: ResourceGraph,
+  segment: SourceSegment,
+  patient: FhirNode,
+  field: number,
+  name: string,
+  loinc: string,
+  title: string,
+): void {
+  const all = (segment.fields[field] ?? []).filter(isValued) as Part[]
+  const known = all.filter(isOfCdc)
+  if (known.length > 0) addExtension(patient, known, name)
+  for (const part of all) if (!known.includes(part)) addObservation(graph, segment, part, loinc, title)
+}
+
+function isOfCdc(part: Part): boolean {
+  const code = firstLeaf(partAt(part, 1))?.value ?? ''
+  return /^[12]\d{3}-\d$/.test(code) && CDC_NAMES.has(firstLeaf(partAt(part, 3))?.value ?? '')
+}
+
+function addExtension(patient: FhirNode, parts: readonly Part[], name: string): void {
+  const extension = patient.child('extension', name)!
+  put(extension.child('url', '')!, `${US_CORE}${name}`)
+  const texts: string[] = []
+  for (const [i, part] of parts.entries()) {
+    const code = firstLeaf(partAt(part, 1))!
+    const display = firstLeaf(partAt(part, 2))
+    const inner = extension.child('extension', `code ${i}`)!
+    put(inner.child('url', '')!, OMB_CODES[name]!.has(code.value) ? 'ombCategory' : 'detailed')
+    const coding = inner.child('valueCoding', '')!
+    put(coding.child('system', '')!, CDC, firstLeaf(partAt(part, 3)))
+    put(coding.child('code', '')!, code.value, code)
+    if (display?.value) put(coding.child('display', '')!, display.value, display)
+    texts.push(display?.value || code.value)
+  }
+  const text = extension.child('extension', 'text')!
+  put(text.child('url', '')!, 'text')
+  put(text.child('valueString', '')!, texts.join(', '))
+}
+
+function addObservation(graph: ResourceGraph, segment: SourceSegment, part: Part, loinc: string, title: string): void {
+  const { node } = graph.create('Observation', `Observation[${title}]`, segment, true)
+  put(node.child('status', '')!, 'final')
+  const category = node.child('category', '')!.child('coding', '')!
+  put(category.child('system', '')!, 'http://terminology.hl7.org/CodeSystem/observation-category')
+  put(category.child('code', '')!, 'social-history')
+  const code = node.child('code', '')!
+  const coding = code.child('coding', '')!
+  put(coding.child('system', '')!, 'http://loinc.org')
+  put(coding.child('code', '')!, loinc)
+  put(code.child('text', '')!, title)
+  const value = node.child('valueCodeableConcept', '')!
+  const texts: string[] = []
+  for (const [of, display, system] of [
+    [1, 2, 3],
+    [4, 5, 6],
+  ] as const) {
+    const leaf = firstLeaf(partAt(part, of))
+    const label = firstLeaf(partAt(part, display))
+    const name = firstLeaf(partAt(part, system))
+    if (leaf?.value) texts.push(leaf.value)
+    if (label?.value) texts.push(label.value)
+    for (const each of [leaf, label, name]) if (each?.value) tell(value.child('text', '')!, each)
+  }
+  const plain = firstLeaf(partAt(part, 9))
+  if (plain?.value) tell(value.child('text', '')!, plain)
+  const text = plain?.value || texts.join(' ')
+  if (text === '') return
+  value.child('text', '')!.value = text
+  value.child('text', '')!.isOwn = true
+}
+
+/** `3.5-5.5`, `<5`, `>= 10`: the ends of a range, beside its text, in the unit of the value. */
+export function addRangeEnds(segment: SourceSegment, observation: FhirNode): void {
+  const leaf = firstLeaf(segment.fields[7]?.[0])
+  const range = observation.first('referenceRange')
+  if (!leaf || !range || leaf.value.length > 40) return
+  const ends = endsOf(leaf.value)
+  if (!ends) return
+  const unit = leavesOf(segment.fields[6]?.[0])[0]
+  for (const [name, text] of [
+    ['low', ends.low],
+    ['high', ends.high],
+  ] as const) {
+    const value = text === undefined ? undefined : readDecimal(text)
+    if (value === undefined) continue
+    const end = range.child(name, '')!
+    const number = end.child('value', '')!
+    number.value = value
+    tell(number, leaf)
+    if (unit?.value) put(end.child('unit', '')!, unit.value, unit)
+  }
+}
+
+function endsOf(text: string): { readonly low?: string; readonly high?: string } | undefined {
+  const plain = text.replace(/\s+/g, '')
+  const between = /^\(?([+-]?\d+(?:\.\d+)?)(?:-|–|to)([+-]?\d+(?:\.\d+)?)\)?$/.exec(plain)
+  if (between) return Number(between[1]) <= Number(between[2]) ? { low: between[1]!, high: between[2]! } : undefined
+  const open = /^(<=?|>=?|≤|≥)([+-]?\d+(?:\.\d+)?)$/.exec(plain)
+  if (!open) return undefined
+  return open[1]!.startsWith('<') || open[1] === '≤' ? { high: open[2]! } : { low: open[2]! }
+}
+
+function put(node: FhirNode, value: string, leaf?: Part): void {
+  node.value = value
+  if (leaf && leaf.value !== '') tell(node, leaf)
+}
+
+/** The part stands in the element, by a rule of the project's own. */
+function tell(node: FhirNode, leaf: Part): void {
+  node.isOwn = true
+  node.leaves.push(leaf)
+  leaf.nodes.push(node)
+}
