@@ -48,9 +48,21 @@ interface Part {
 }
 
 function* partsOf(template: string): Generator<Part> {
-  for (const [, bracket, single, least, most] of template.matchAll(/(?:\[([^\]]{1,60})\]|([^[{]))(?:\{(\d{1,3})(?:,(\d{1,3}))?\})?/g)) {
-    const chars = bracket === undefined ? (CLASSES[single!] ?? single!) : expandRanges(bracket)
-    yield { chars, least: Number(least ?? 1), most: Number(most ?? least ?? 1) }
+  for (let at = 0; at < template.length; ) {
+    const end = template[at] === '[' ? template.indexOf(']', at) : at
+    const chars = end > at ? expandRanges(template.slice(at + 1, end)) : (CLASSES[template[at]!] ?? template[at]!)
+    at = end + 1
+    if (template[at] !== '{') {
+      yield { chars, least: 1, most: 1 }
+      continue
+    }
+    const close = template.indexOf('}', at)
+    const [least, most] = template
+      .slice(at + 1, close)
+      .split(',')
+      .map(Number)
+    yield { chars, least: least!, most: most ?? least! }
+    at = close + 1
   }
 }
 
