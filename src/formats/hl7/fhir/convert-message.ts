@@ -5,11 +5,13 @@ import type { CodeMaps } from './code-systems.ts'
 import type { Zone } from './date-values.ts'
 import { FhirNode, type Resource } from './fhir-node.ts'
 import { type Link, type MessageRow, messageRows } from './map-table.ts'
+import { DocumentTexts } from './observed/document-text.ts'
+import { keepObservedValue, markValueType } from './observed/observed-value.ts'
 import { r4Type } from './r4-model.ts'
 import { elementOf } from './resolve-target.ts'
 import { ResourceGraph, typeOf } from './resource-graph.ts'
 import { holdsFor, type RunContext } from './row-facts.ts'
-import { runSegmentMap } from './run-map.ts'
+import { componentOf, runSegmentMap, runUnitMap } from './run-map.ts'
 import { leavesOf, type Reason, readMessage, type SourceMessage, type SourceSegment } from './source-message.ts'
 import type { TargetPath } from './target-path.ts'
 
@@ -51,6 +53,7 @@ export function convertMessage(document: Hl7Document, message: Hl7Message, setti
     time: settings.timestamp ?? stamp,
   }
   const bundle = new FhirNode('Bundle', undefined)
+  const texts = new DocumentTexts()
   const links: { readonly link: Link; readonly segment: SourceSegment; readonly own: Resource }[] = []
   for (const segment of source.segments) {
     const here = rowsFor(rows, segment, source)
@@ -67,15 +70,28 @@ export function convertMessage(document: Hl7Document, message: Hl7Message, setti
         continue
       }
       const place = placeIn(graph, resource, row.path, segment)
-      if (place) runSegmentMap(context, row.map, segment, place)
+      if (place) fill(context, row.map, segment, place, texts)
       for (const link of row.links) links.push({ link, segment, own: resource })
     }
   }
+  texts.write()
   const [first] = source.segments
   if (first && !graph.resources.some(({ type }) => type === 'MessageHeader')) graph.create('MessageHeader', 'MessageHeader[1]', first, true)
   const linked: Linked = new Map()
   for (const { link, segment, own: resource } of links) connect(graph, linked, link, segment, resource)
   return { source, resources: graph.resources, bundle, map: rows ? structure : null }
+}
+
+/** Runs a segment map, and completes what it makes of an observed value. */
+function fill(context: RunContext, map: string, segment: SourceSegment, place: FhirNode, texts: DocumentTexts): void {
+  runSegmentMap(context, map, segment, place)
+  if (segment.id !== 'OBX') return
+  const fillUnit = (quantity: FhirNode) => runUnitMap(context, segment, quantity)
+  if (map === 'OBX[Observation]') keepObservedValue(segment, place, fillUnit, undefined)
+  else if (map === 'OBX[Observation-Component]')
+    keepObservedValue(segment, place, fillUnit, (repetition) => componentOf(place, segment, repetition))
+  else if (map === 'OBX[DocumentReference]') texts.add(segment, place)
+  markValueType(segment)
 }
 
 /** A row for what follows a segment, and with a label without a number, adds to what that segment filled and to nothing else. */

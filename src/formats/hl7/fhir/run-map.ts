@@ -38,6 +38,7 @@ export function runSegmentMap(context: RunContext, name: string, segment: Source
   const frame: Frame = { segment, part: undefined, place, beside: undefined, vocabulary: '', map }
   for (const row of map.rows) {
     if (row.from === 0) runRow(context, frame, row, undefined, 1)
+    else if (row.path[0]?.label === EACH && row.from !== VALUES) runEach(context, frame, row)
     else {
       const repetitions = segment.fields[row.from]
       if (!repetitions?.some(isValued)) {
@@ -47,16 +48,29 @@ export function runSegmentMap(context: RunContext, name: string, segment: Source
       for (let i = 0; i < repetitions.length; i++) if (isValued(repetitions[i])) runRow(context, frame, row, repetitions[i], i + 1)
     }
   }
-  markValueType(segment)
 }
 
-/** OBX-2 stands in the Bundle as the type of what OBX-5 became. */
-function markValueType({ id, fields }: SourceSegment): void {
-  const type = id === 'OBX' ? firstLeaf(fields[2]?.[0]) : undefined
-  const node = fields[5]?.flatMap(leavesOf).find(({ nodes }) => nodes.length > 0)?.nodes[0]
-  if (!type || !node || type.nodes.includes(node)) return
-  node.leaves.push(type)
-  type.nodes.push(node)
+/** Label of the components of an Observation, of which each repetition of OBX-5 has one. */
+const EACH = 'each'
+const VALUES = 5
+
+/** What is said once is said of each component. */
+function runEach(context: RunContext, frame: Frame, row: MapRow): void {
+  const source = frame.segment.fields[row.from]?.find(isValued)
+  if (!source) return
+  for (const [i, value] of (frame.segment.fields[VALUES] ?? []).entries()) {
+    if (isValued(value)) runRow(context, frame, { ...row, repeating: 0 }, source, i + 1)
+  }
+}
+
+/** Fills a Quantity with the unit of OBX-6. */
+export function runUnitMap(context: RunContext, segment: SourceSegment, quantity: FhirNode): void {
+  runMapping(context, 'CWE[Quantity]', '', segment, segment.fields[6]?.find(isValued), { node: quantity, beside: undefined })
+}
+
+/** The component of an Observation that a repetition of OBX-5 fills, by its number from 1. */
+export function componentOf(observation: FhirNode, segment: SourceSegment, repetition: number): FhirNode | undefined {
+  return observation.child('component', keyOf(segment, EACH, repetition))
 }
 
 function runDataTypeMap(context: RunContext, frame: Frame): void {
@@ -101,6 +115,10 @@ interface Target {
   readonly beside: Beside | undefined
 }
 
+function keyOf({ serial }: SourceSegment, label: string, repetition: number): string {
+  return `${serial}.${label}${repetition > 1 ? `.${repetition}` : ''}`
+}
+
 /** Goes down the path of a row, and makes what is not there yet. */
 function follow(context: RunContext, frame: Frame, { path, repeats, repeating }: RowPath, repetition: number): Target | undefined {
   let node = frame.place
@@ -114,7 +132,7 @@ function follow(context: RunContext, frame: Frame, { path, repeats, repeating }:
       continue
     }
     // The first repetition of each field is of the same occurrence.
-    const key = repeats[i] ? `${frame.segment.serial}.${step.label}${i === repeating && repetition > 1 ? `.${repetition}` : ''}` : ''
+    const key = repeats[i] ? keyOf(frame.segment, step.label, i === repeating ? repetition : 1) : ''
     const child = node.child(step.name, key)
     if (!child) return undefined
     beside = repeats[i] ? { parent: node, name: step.name, key } : undefined
