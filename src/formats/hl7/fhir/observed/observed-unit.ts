@@ -33,7 +33,7 @@ export function readUnit(repetitions: readonly (Part | undefined)[], fill: (quan
 }
 
 /** True for `10^9/L` in OBX-6, the `^` of which divides components. */
-export function isPowerOfTen(part: Part | undefined): boolean {
+function isPowerOfTen(part: Part | undefined): boolean {
   const exponent = partAt(part, 2)?.value ?? ''
   return partAt(part, 1)?.value.trim() === '10' && /^-?[0-9]{1,2}(?:$|[/*.\s])/.test(exponent) && !isValued(partAt(part, 3))
 }
