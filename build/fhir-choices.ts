@@ -50,7 +50,11 @@ export const NOT_DONE: readonly { readonly map: RegExp; readonly from?: string; 
   { map: /^OBX\[Observation/, from: 'OBX-19', why: 'the guide names no address of the extension' },
   { map: /^OBX\[Observation/, from: 'OBX-30', why: 'the guide names the address of the extension as the system of the code' },
   { map: /^OBX\[Observation/, from: 'OBX-29', target: /system/, why: 'the guide names no system' },
-  { map: /^OBX\[Observation-Component\]/, target: /^code$/, why: 'the component has the code' },
+  {
+    map: /^OBX\[DocumentReference\]/,
+    target: /^content\[[24]\]/,
+    why: 'the lines of a document are one text, which is put together in the program',
+  },
   { map: /^OBR\[ServiceRequest\]/, from: 'OBR-17', target: /url$/, why: 'the guide names no address of the extension' },
   { map: /^OBR\[ServiceRequest\]/, from: 'OBR-17', why: 'the guide names no address of the extension' },
   { map: /^IAM\[|^PV2\[Encounter\]|^NTE\[Appointment/, target: /^$/, why: 'the guide names no extension for it' },

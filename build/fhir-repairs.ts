@@ -141,6 +141,7 @@ export const TARGET_REPAIRS: readonly Repair[] = [
     find: /^content\[2\]\.contentType$/g,
     put: 'content[2].attachment.contentType',
   },
+  { why: 'the number is the value of the quantity', map: 'NM[Quantity]', find: /^\$value$/g, put: 'value' },
   { why: 'the identifier stands in the UDI carrier', map: 'EI[Device-udiCarrier]', find: /^udiCarrier\./g, put: '' },
   { why: 'the reference is the identifier', map: 'ROL[Encounter-PractitionerRole]', find: /individual\[1\]\(/g, put: 'individual(' },
   { why: 'a period for being a member', map: 'PRT[CareTeam]', find: /coveragePeriod/g, put: 'period' },

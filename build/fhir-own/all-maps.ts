@@ -1,7 +1,8 @@
 // All maps, rows and code maps that the guide does not have.
 import { MERGE_MAPS, MERGE_ROWS } from './merge-maps.ts'
 import type { OwnCodes, OwnMap } from './own-map.ts'
-import { PHARMACY_CODES, PHARMACY_MAPS, RXO_ROWS, TIMING_ROWS } from './pharmacy-maps.ts'
+import { PHARMACY_CODES } from './pharmacy-codes.ts'
+import { PHARMACY_MAPS, RXO_ROWS, TIMING_ROWS } from './pharmacy-maps.ts'
 import { IS_NO_PHARMACY, PHARMACY_ROWS } from './pharmacy-rows.ts'
 import { RECORD_CODES, RECORD_MAPS, RECORD_MESSAGE_ROWS, RECORD_ROWS } from './record-maps.ts'
 

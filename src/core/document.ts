@@ -23,11 +23,16 @@ export function textOrBytesField(description: string) {
     .meta({ type: 'string', description, [KIND]: 'text-or-bytes' })
 }
 
+/** A text with one entry a line, or a list of the entries: text in an upload, either in JSON. */
+export function linesField(description: string, { maxEntries, maxLength }: { readonly maxEntries: number; readonly maxLength: number }) {
+  return z.union([z.string(), z.array(z.string().max(maxLength)).max(maxEntries)]).meta({ description, [KIND]: 'text' })
+}
+
 /** The kind of one field of an object schema. */
 export function fieldKind(schema: z.core.$ZodType): FieldKind {
   const inner = innermost(schema)
   const marked = z.globalRegistry.get(inner)?.[KIND]
-  if (marked === 'bytes' || marked === 'text-or-bytes') return marked
+  if (marked === 'bytes' || marked === 'text-or-bytes' || marked === 'text') return marked
   return inner._zod.def.type === 'string' ? 'text' : 'json'
 }
 
@@ -41,13 +46,14 @@ export function innermost(schema: z.core.$ZodType): z.core.$ZodType {
   }
 }
 
-/** Bytes of all bytes and text fields of an input; a text counts its UTF-16 code units, which no encoding of it undercuts. */
+/** Bytes of all bytes and text fields of an input, lists of texts among them; a text counts its UTF-16 code units, which no encoding of it undercuts. */
 export function documentBytes(input: Readonly<Record<string, unknown>>): number {
   let total = 0
   for (const name in input) {
     const value = input[name]
     if (value instanceof Uint8Array) total += value.byteLength
     else if (typeof value === 'string') total += value.length
+    else if (Array.isArray(value)) for (const entry of value) total += typeof entry === 'string' ? entry.length : 0
   }
   return total
 }

@@ -1,5 +1,6 @@
 // Every tool, in the order in which people see them. Adding a tool is its file, its line here and its golden folder.
 import type { Tool } from '../core/tool.ts'
+import { codeCheckId } from './code/check-id.ts'
 import { dicomDiff } from './dicom/diff.ts'
 import { dicomInspect } from './dicom/inspect.ts'
 import { dicomRender } from './dicom/render.ts'
@@ -52,4 +53,5 @@ export const catalogue: readonly Tool[] = [
   phiDeidentifyTable,
   phiRisk,
   phiEvaluate,
+  codeCheckId,
 ]

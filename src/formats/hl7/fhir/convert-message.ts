@@ -5,12 +5,14 @@ import type { CodeMaps } from './code-systems.ts'
 import type { Zone } from './date-values.ts'
 import { FhirNode, type Resource } from './fhir-node.ts'
 import { type Link, type MessageRow, messageRows } from './map-table.ts'
-import { addHeritage, addRangeEnds } from './own-extensions.ts'
+import { DocumentTexts } from './observed/document-text.ts'
+import { keepObservedValue, markValueType } from './observed/observed-value.ts'
+import { addHeritage, addRangeEnds } from './observed/own-extensions.ts'
 import { r4Type } from './r4-model.ts'
 import { elementOf } from './resolve-target.ts'
 import { ResourceGraph, typeOf } from './resource-graph.ts'
-import { holdsFor, type RunContext, relatedSegment } from './row-facts.ts'
-import { runSegmentMap } from './run-map.ts'
+import { holdsFor, type RunContext, relatedSegment } from './rows/row-facts.ts'
+import { componentOf, runSegmentMap, runUnitMap } from './rows/run-map.ts'
 import { leavesOf, type Reason, readMessage, type SourceMessage, type SourceSegment } from './source-message.ts'
 import type { TargetPath } from './target-path.ts'
 
@@ -52,6 +54,7 @@ export function convertMessage(document: Hl7Document, message: Hl7Message, setti
     time: settings.timestamp ?? stamp,
   }
   const bundle = new FhirNode('Bundle', undefined)
+  const texts = new DocumentTexts()
   const links: { readonly link: Link; readonly segment: SourceSegment; readonly own: Resource }[] = []
   for (const segment of source.segments) {
     const here = rowsFor(rows, segment, source)
@@ -69,10 +72,11 @@ export function convertMessage(document: Hl7Document, message: Hl7Message, setti
       }
       const place = placeIn(graph, resource, row.path, segment)
       const filling = row.map.startsWith(segment.id) ? segment : relatedSegment(context, segment, row.map.slice(0, 3))
-      if (place && filling) runWithOwn(context, row.map, filling, place, segment)
+      if (place && filling) fill(context, row.map, filling, place, texts)
       for (const link of row.links) links.push({ link, segment, own: resource })
     }
   }
+  texts.write()
   const [first] = source.segments
   if (first && !graph.resources.some(({ type }) => type === 'MessageHeader')) graph.create('MessageHeader', 'MessageHeader[1]', first, true)
   const linked: Linked = new Map()
@@ -80,13 +84,24 @@ export function convertMessage(document: Hl7Document, message: Hl7Message, setti
   return { source, resources: graph.resources, bundle, map: rows ? structure : null }
 }
 
-/** A segment map, and what this program adds to it. */
-function runWithOwn(context: RunContext, map: string, filling: SourceSegment, place: FhirNode, segment: SourceSegment): void {
-  runSegmentMap(context, map, filling, place)
-  if (map === 'PID[Patient]') addHeritage(context.graph, filling, place)
-  if (!map.startsWith('OBX[Observation')) return
-  if (map === 'OBX[Observation]') addRangeEnds(filling, place)
-  const request = relatedSegment(context, segment, 'OBR')
+/** Runs a segment map, and adds what rows cannot say. */
+function fill(context: RunContext, map: string, segment: SourceSegment, place: FhirNode, texts: DocumentTexts): void {
+  runSegmentMap(context, map, segment, place)
+  if (map === 'PID[Patient]') addHeritage(context.graph, segment, place)
+  if (segment.id === 'OBX') fillObserved(context, map, segment, place, texts)
+}
+
+/** Completes what the rows make of an observed value. */
+function fillObserved(context: RunContext, map: string, segment: SourceSegment, place: FhirNode, texts: DocumentTexts): void {
+  const fillUnit = (quantity: FhirNode) => runUnitMap(context, segment, quantity)
+  if (map === 'OBX[Observation]') {
+    keepObservedValue(segment, place, fillUnit, undefined)
+    addRangeEnds(segment, place)
+  } else if (map === 'OBX[Observation-Component]')
+    keepObservedValue(segment, place, fillUnit, (repetition) => componentOf(place, segment, repetition))
+  else if (map === 'OBX[DocumentReference]') texts.add(segment, place)
+  markValueType(segment)
+  const request = map.startsWith('OBX[Observation') ? relatedSegment(context, segment, 'OBR') : undefined
   if (request) runSegmentMap(context, 'OBR[Observation-Category]', request, place)
 }
 

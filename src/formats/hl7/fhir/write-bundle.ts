@@ -2,7 +2,7 @@
 import { sha256 } from '../../phi/policy/hmac-sha256.ts'
 import type { Conversion } from './convert-message.ts'
 import type { FhirNode, Resource } from './fhir-node.ts'
-import { finishResources } from './finish-resources.ts'
+import { finishResources } from './finish/finish-resources.ts'
 import type { Part, Reason } from './source-message.ts'
 
 export type BundleType = 'message' | 'transaction' | 'collection'

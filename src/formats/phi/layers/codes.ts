@@ -1,7 +1,8 @@
 // Identifiers of letters and digits together that no label announces: those with a check digit, and codes that no measure, gene or score is written like.
+
+import { isDea, isDni, isIban, isMbi, isVin } from '../../ids/checksums.ts'
 import { RANK } from '../candidate.ts'
 import type { PhiCategory } from '../category.ts'
-import { isDea, isDni, isIban, isMbi, isVin } from '../checksums.ts'
 import { hashWords } from '../fold.ts'
 import { isGlued, isSign, isWord, textOf } from '../token-tests.ts'
 import { GAP, KIND, type Tokens } from '../tokens.ts'

@@ -1,7 +1,8 @@
 // Identifiers behind a label: one grammar over tokens (label, signs and filler words, value) and one table of labels.
+
+import { isDea, isMbi, isNpi, isVin } from '../../ids/checksums.ts'
 import { RANK } from '../candidate.ts'
 import type { PhiCategory } from '../category.ts'
-import { isDea, isMbi, isNpi, isVin } from '../checksums.ts'
 import { endsClause } from '../clause-ends.ts'
 import { foldWord, hashWord, hashWords } from '../fold.ts'
 import { ID_LABELS, type IdLabel, joinHash, LABEL_OPENERS } from '../id-labels.ts'

@@ -1,8 +1,9 @@
 // Numbers that say by their own form what they are: phones, social security numbers, cards, national numbers with check digits, and any number
 // so long that it can only identify something.
+
+import { isIhi, isLuhn, isNhsNumber, isSsn, isVerhoeff } from '../../ids/checksums.ts'
 import { RANK } from '../candidate.ts'
 import type { PhiCategory } from '../category.ts'
-import { isIhi, isLuhn, isNhsNumber, isSsn, isVerhoeff } from '../checksums.ts'
 import { type DigitRun, readDigitRun, shapeOfRun } from '../digit-run.ts'
 import { hashWords } from '../fold.ts'
 import type { StartPositions } from '../layer-starts.ts'

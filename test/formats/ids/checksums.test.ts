@@ -13,7 +13,7 @@ import {
   isSsn,
   isVerhoeff,
   isVin,
-} from '../../../src/formats/phi/checksums.ts'
+} from '../../../src/formats/ids/checksums.ts'
 
 /** Examples of the standards and issuers, and what one altered digit makes of them. */
 const cases: readonly (readonly [string, (text: string) => boolean, string, string])[] = [

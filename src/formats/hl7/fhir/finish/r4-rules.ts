@@ -1,9 +1,9 @@
 // Rules of R4 between elements that a message can break: what they forbid is put otherwise or left out here.
-import { once } from '../../../core/once.ts'
-import { codeTable } from '../code-tables.ts'
-import { HL7_VERSIONS } from '../versions.ts'
-import { numberOf } from './decimal.ts'
-import { type FhirNode, markAbsent, type Resource } from './fhir-node.ts'
+import { once } from '../../../../core/once.ts'
+import { codeTable } from '../../code-tables.ts'
+import { HL7_VERSIONS } from '../../versions.ts'
+import { numberOf } from '../decimal.ts'
+import { type FhirNode, markAbsent, type Resource } from '../fhir-node.ts'
 
 const URI_SYSTEM = 'urn:ietf:rfc:3986'
 const V2_SYSTEM = 'http://terminology.hl7.org/CodeSystem/v2-'
@@ -64,6 +64,12 @@ const RULES: Readonly<Record<string, (node: FhirNode) => void>> = {
     coding.child('system', '')!.value = CLINICAL_STATUS
     coding.child('code', '')!.value = 'active'
   },
+  // Beside content that is there, one that only names its kind is none.
+  DocumentReference: (node) => {
+    const contents = node.children.get('content') ?? []
+    const whole = contents.filter((each) => ['data', 'url'].some((name) => each.first('attachment')?.children.has(name)))
+    if (whole.length > 0 && whole.length < contents.length) node.keep('content', whole)
+  },
   // A response without a known code is none.
   MessageHeader: (node) => {
     if (node.first('response')?.first('code')?.value === undefined) node.remove('response')
@@ -115,7 +121,13 @@ function keepUnit(node: FhirNode): void {
   if (!code) return
   const system = node.first('system')?.value
   if (system !== undefined && !(system === UCUM && /(?:^|[^[])[iI]U/.test(String(code.value)))) return
-  moveText(code, node.child('unit', '')!)
+  const unit = node.child('unit', '')!
+  const name = unit.value
+  if (typeof name === 'string' && name !== code.value) {
+    unit.value = undefined
+    moveText(code, unit)
+    unit.value = `${String(code.value)} (${name})`
+  } else moveText(code, unit)
   node.remove('code')
   node.remove('system')
 }

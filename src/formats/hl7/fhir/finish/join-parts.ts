@@ -1,5 +1,5 @@
 // Puts together what several segments, or fields, say of one thing: a dosage from RXE, RXR and TQ1, and an identifier that stands in two fields.
-import type { FhirNode, Resource } from './fhir-node.ts'
+import type { FhirNode, Resource } from '../fhir-node.ts'
 
 /** @param resource before its rules are kept */
 export function joinParts({ type, node }: Resource): void {

@@ -1,9 +1,9 @@
 // Makes resources valid: leaves out what holds nothing, fills what R4 requires and the message does not say, and joins resources that say the same.
-import { type FhirNode, markAbsent, type Resource } from './fhir-node.ts'
+import { type FhirNode, markAbsent, type Resource } from '../fhir-node.ts'
+import { r4Type } from '../r4-model.ts'
+import { elementOf } from '../resolve-target.ts'
 import { joinParts } from './join-parts.ts'
-import { r4Type } from './r4-model.ts'
 import { keepRules } from './r4-rules.ts'
-import { elementOf } from './resolve-target.ts'
 
 /** Resources that stand in the Bundle although all they hold comes from the maps. */
 const ALWAYS: ReadonlySet<string> = new Set(['MessageHeader', 'Provenance'])

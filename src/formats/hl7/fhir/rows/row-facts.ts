@@ -1,10 +1,10 @@
 // What a row asks of the message around it: the parts that its conditions and assignments name.
-import type { CodeMaps } from './code-systems.ts'
-import { type Facts, holds, type Operand } from './condition.ts'
-import type { ValueContext } from './convert-value.ts'
-import type { MapRow } from './map-table.ts'
-import { countUpTo, isVisible, type ResourceGraph } from './resource-graph.ts'
-import { firstLeaf, isValued, type Part, partAt, type SourceMessage, type SourceSegment } from './source-message.ts'
+import type { CodeMaps } from '../code-systems.ts'
+import { type Facts, holds, type Operand } from '../condition.ts'
+import type { ValueContext } from '../convert-value.ts'
+import type { MapRow } from '../map-table.ts'
+import { countUpTo, isVisible, type ResourceGraph } from '../resource-graph.ts'
+import { firstLeaf, isValued, type Part, partAt, type SourceMessage, type SourceSegment } from '../source-message.ts'
 
 export interface RunContext extends ValueContext {
   readonly message: SourceMessage

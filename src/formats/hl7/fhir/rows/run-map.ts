@@ -1,15 +1,14 @@
 // Executes the rows of a segment map: conditions, data type maps, code maps and assignments, from the parts of a segment into a resource.
 
-import { officialAddress } from './code-systems.ts'
-import type { Operand } from './condition.ts'
-import { convertValue, encodedData, isText } from './convert-value.ts'
-import { shiftTime } from './date-values.ts'
-import type { FhirNode, Primitive } from './fhir-node.ts'
-import { placeLocation } from './locations.ts'
-import { type FhirMap, fhirMap, type MapRow, type RowPath } from './map-table.ts'
-import { holdsFor, operandParts, type RunContext } from './row-facts.ts'
-import { firstLeaf, isValued, leavesOf, type Part, partAt, type Reason, type SourceSegment } from './source-message.ts'
-import type { Special, Template } from './template.ts'
+import { officialAddress } from '../code-systems.ts'
+import { convertValue, encodedData, isText } from '../convert-value.ts'
+import type { FhirNode } from '../fhir-node.ts'
+import { placeLocation } from '../locations.ts'
+import { type FhirMap, fhirMap, type MapRow, type RowPath } from '../map-table.ts'
+import { firstLeaf, isValued, leavesOf, type Part, partAt, type Reason, type SourceSegment } from '../source-message.ts'
+import { assign } from './assign-values.ts'
+import { holdsFor, type RunContext } from './row-facts.ts'
+import { fail, setValue } from './set-value.ts'
 
 /** Where a map is being executed. */
 interface Frame {
@@ -30,14 +29,13 @@ interface Beside {
   readonly key: string
 }
 
-const PROGRAM = 'health-tools hl7/to-fhir'
-
 /** @param place the resource, or the element of one, that the map fills */
 export function runSegmentMap(context: RunContext, name: string, segment: SourceSegment, place: FhirNode): void {
   const map = fhirMap(name)
   const frame: Frame = { segment, part: undefined, place, beside: undefined, vocabulary: '', map }
   for (const row of map.rows) {
     if (row.from === 0) runMarked(context, frame, row, undefined, 1)
+    else if (row.path[0]?.label === EACH && row.from !== VALUES) runEach(context, frame, row)
     else {
       const repetitions = segment.fields[row.from]
       if (!repetitions?.some(isValued)) {
@@ -47,16 +45,29 @@ export function runSegmentMap(context: RunContext, name: string, segment: Source
       for (let i = 0; i < repetitions.length; i++) if (isValued(repetitions[i])) runMarked(context, frame, row, repetitions[i], i + 1)
     }
   }
-  markValueType(segment)
 }
 
-/** OBX-2 stands in the Bundle as the type of what OBX-5 became. */
-function markValueType({ id, fields }: SourceSegment): void {
-  const type = id === 'OBX' ? firstLeaf(fields[2]?.[0]) : undefined
-  const node = fields[5]?.flatMap(leavesOf).find(({ nodes }) => nodes.length > 0)?.nodes[0]
-  if (!type || !node || type.nodes.includes(node)) return
-  node.leaves.push(type)
-  type.nodes.push(node)
+/** Label of the components of an Observation, of which each repetition of OBX-5 has one. */
+const EACH = 'each'
+const VALUES = 5
+
+/** What is said once is said of each component. */
+function runEach(context: RunContext, frame: Frame, row: MapRow): void {
+  const source = frame.segment.fields[row.from]?.find(isValued)
+  if (!source) return
+  for (const [i, value] of (frame.segment.fields[VALUES] ?? []).entries()) {
+    if (isValued(value)) runMarked(context, frame, { ...row, repeating: 0 }, source, i + 1)
+  }
+}
+
+/** Fills a Quantity with the unit of OBX-6. */
+export function runUnitMap(context: RunContext, segment: SourceSegment, quantity: FhirNode): void {
+  runMapping(context, 'CWE[Quantity]', '', segment, segment.fields[6]?.find(isValued), { node: quantity, beside: undefined })
+}
+
+/** The component of an Observation that a repetition of OBX-5 fills, by its number from 1. */
+export function componentOf(observation: FhirNode, segment: SourceSegment, repetition: number): FhirNode | undefined {
+  return observation.child('component', keyOf(segment, EACH, repetition))
 }
 
 function runDataTypeMap(context: RunContext, frame: Frame): void {
@@ -115,6 +126,10 @@ interface Target {
   readonly beside: Beside | undefined
 }
 
+function keyOf({ serial }: SourceSegment, label: string, repetition: number): string {
+  return `${serial}.${label}${repetition > 1 ? `.${repetition}` : ''}`
+}
+
 /** Goes down the path of a row, and makes what is not there yet. */
 function follow(context: RunContext, frame: Frame, { path, repeats, repeating }: RowPath, repetition: number): Target | undefined {
   let node = frame.place
@@ -128,7 +143,7 @@ function follow(context: RunContext, frame: Frame, { path, repeats, repeating }:
       continue
     }
     // The first repetition of each field is of the same occurrence.
-    const key = repeats[i] ? `${frame.segment.serial}.${step.label}${i === repeating && repetition > 1 ? `.${repetition}` : ''}` : ''
+    const key = repeats[i] ? keyOf(frame.segment, step.label, i === repeating ? repetition : 1) : ''
     const child = node.child(step.name, key)
     if (!child) return undefined
     beside = repeats[i] ? { parent: node, name: step.name, key } : undefined
@@ -209,64 +224,6 @@ function linkTo(context: RunContext, frame: Frame, row: MapRow, source: Part | u
   else fail(source, 'no_place')
 }
 
-function assign(context: RunContext, frame: Frame, row: MapRow, template: Template, source: Part | undefined, node: FhirNode): void {
-  const target = node.type === 'CodeableConcept' ? node.child('text', '')! : node.type === 'Reference' ? node.child('display', '')! : node
-  if (template.kind === 'special') {
-    assignSpecial(context, template.special, row.from === 0 ? frame.part : source, frame.part, target)
-    return
-  }
-  const isSpecial = row.condition !== undefined
-  if (template.kind === 'text') {
-    const converted = target.element && convertValue(template.text, { ...target.element, codes: undefined }, undefined, context)
-    if (converted?.value !== undefined) setValue(target, converted.value, [], !isSpecial)
-    return
-  }
-  const leaves: Part[] = []
-  const textOf = (each: string | Operand): string => {
-    if (typeof each === 'string') return each
-    const found = operandParts(context, frame.segment, frame.part ?? source, source, each)
-      .filter(isValued)
-      .map(firstLeaf)
-    for (const leaf of found) if (leaf) leaves.push(leaf)
-    return found[0]?.value ?? ''
-  }
-  if (template.kind === 'shifted') {
-    const { base, amount, unit, sign } = template
-    const time = convertValue(textOf(base), target.element!, undefined, context)
-    const moved = typeof time.value === 'string' ? shiftTime(time.value, textOf(amount), textOf(unit), sign) : undefined
-    if (moved !== undefined) setValue(target, moved, leaves, false)
-    else fail(source, time.reason ?? 'invalid_value')
-    return
-  }
-  const texts = template.of.map(textOf)
-  if (leaves.length === 0 || !target.element) return
-  const text = texts
-    .join('')
-    .replace(/[ ]{2,}/g, ' ')
-    .trim()
-  const { value, reason } = convertValue(text, target.element, undefined, context)
-  if (value !== undefined) setValue(target, value, leaves, false)
-  else for (const leaf of leaves) leaf.reason ??= reason
-}
-
-const DAYS = ['mon', 'tue', 'wed', 'thu', 'fri', 'sat', 'sun']
-
-function assignSpecial(context: RunContext, special: Special, part: Part | undefined, whole: Part | undefined, node: FhirNode): void {
-  const leaves = leavesOf(part).filter(isValued)
-  if (special === '@program') setValue(node, PROGRAM, [], true)
-  else if (special === '@time') {
-    const { value } = convertValue(context.time, node.element!, undefined, context)
-    if (value !== undefined) setValue(node, value, [], true)
-  } else if (special === '@day') {
-    const day = DAYS[Number(leaves[0]?.value) - 1]
-    if (day) setValue(node, day, leaves.slice(0, 1), false)
-    else fail(part, 'invalid_value')
-  } else {
-    const joint = special === '@name' ? [2, 3, 1, 4].flatMap((i) => leavesOf(partAt(whole, i)).filter(isValued)) : leaves
-    if (joint.length > 0) setValue(node, joint.map(({ value }) => value).join(' '), joint, false)
-  }
-}
-
 function setLeaf(context: RunContext, frame: Frame, row: MapRow, part: Part | undefined, node: FhirNode): void {
   const leaf = firstLeaf(part)
   if (!leaf || leaf.value === '' || !node.element) return
@@ -299,24 +256,4 @@ function addSystem(context: RunContext, frame: Frame, row: MapRow, system: strin
   const coding = row.path.length === 0 ? undefined : follow(context, frame, { ...row, path: row.path.slice(0, -1) }, 1)?.node
   const node = coding?.type === 'Coding' ? coding.child('system', '') : undefined
   if (node && node.value === undefined) setValue(node, system, [], true)
-}
-
-function setValue(node: FhirNode, value: Primitive, leaves: readonly Part[], isWeak: boolean): void {
-  if (node.value !== undefined && node.value !== value) {
-    if (!node.isWeak || isWeak) {
-      for (const leaf of leaves) leaf.reason ??= 'no_place'
-      return
-    }
-  }
-  node.isWeak = isWeak && (node.value === undefined || node.isWeak)
-  node.value = value
-  for (const leaf of leaves) {
-    node.leaves.push(leaf)
-    leaf.nodes.push(node)
-  }
-}
-
-/** Notes why what stands in a part is in no resource; what another row takes over is. */
-function fail(part: Part | undefined, reason: Reason): void {
-  for (const leaf of leavesOf(part)) if (leaf.value !== '') leaf.reason ??= reason
 }

@@ -1,0 +1,42 @@
+// Puts parts of the message into elements of a resource, as texts that FHIR allows, and takes them out again.
+import { isText } from '../convert-value.ts'
+import type { FhirNode, Primitive } from '../fhir-node.ts'
+import { isValued, type Part } from '../source-message.ts'
+
+/** Forgets, of an element and all below it, which parts of the message it holds; the element itself is for the caller to take out. */
+export function unplace(node: FhirNode): void {
+  for (const leaf of node.leaves) {
+    const at = leaf.nodes.indexOf(node)
+    if (at >= 0) leaf.nodes.splice(at, 1)
+  }
+  node.leaves.length = 0
+  for (const children of node.children.values()) for (const child of children) unplace(child)
+}
+
+/** The components and subcomponents of a part with their delimiters, without empty ones at the end. */
+export function rawText(part: Part | undefined, separator = '^'): string {
+  if (!part) return ''
+  if (!part.parts) return part.value
+  const texts = part.parts.map((each) => rawText(each, '&'))
+  while (texts.at(-1) === '') texts.pop()
+  return texts.join(separator)
+}
+
+/** Control characters, which a text of FHIR may not hold, as the pictures that Unicode has of them. */
+export function shownCharacters(text: string): string {
+  return text.replace(/[\u0000-\u0008\u000b\u000c\u000e-\u001f]/g, (char) => String.fromCharCode(0x2400 + char.charCodeAt(0)))
+}
+
+/** Sets a value that stands for parts of the message; a text that FHIR does not allow, as a blank one, is left out. */
+export function put(node: FhirNode, value: Primitive, leaves: readonly Part[]): void {
+  if (typeof value === 'string' && !isText(value)) return
+  node.value = value
+  for (const leaf of leaves) if (isValued(leaf)) placeAt(leaf, node)
+}
+
+/** Notes that a part of the message stands in an element. */
+export function placeAt(leaf: Part, node: FhirNode | undefined): void {
+  if (!node || leaf.nodes.includes(node)) return
+  node.leaves.push(leaf)
+  leaf.nodes.push(node)
+}

@@ -1,0 +1,78 @@
+// The assignments of rows: texts, texts with values of the message in them, and what the guide says in words.
+import type { Operand } from '../condition.ts'
+import { convertValue } from '../convert-value.ts'
+import { shiftTime } from '../date-values.ts'
+import type { FhirNode } from '../fhir-node.ts'
+import type { MapRow } from '../map-table.ts'
+import { firstLeaf, isValued, leavesOf, type Part, partAt, type SourceSegment } from '../source-message.ts'
+import type { Special, Template } from '../template.ts'
+import { operandParts, type RunContext } from './row-facts.ts'
+import { fail, setValue } from './set-value.ts'
+
+/** What an assignment is seen from. */
+interface Frame {
+  readonly segment: SourceSegment
+  /** What a data type map divides; undefined for a segment map. */
+  readonly part: Part | undefined
+}
+
+const PROGRAM = 'health-tools hl7/to-fhir'
+
+/** What a row assigns to an element. */
+export function assign(context: RunContext, frame: Frame, row: MapRow, template: Template, source: Part | undefined, node: FhirNode): void {
+  const target = node.type === 'CodeableConcept' ? node.child('text', '')! : node.type === 'Reference' ? node.child('display', '')! : node
+  if (template.kind === 'special') {
+    assignSpecial(context, template.special, row.from === 0 ? frame.part : source, frame.part, target)
+    return
+  }
+  const isSpecial = row.condition !== undefined
+  if (template.kind === 'text') {
+    const converted = target.element && convertValue(template.text, { ...target.element, codes: undefined }, undefined, context)
+    if (converted?.value !== undefined) setValue(target, converted.value, [], !isSpecial)
+    return
+  }
+  const leaves: Part[] = []
+  const textOf = (each: string | Operand): string => {
+    if (typeof each === 'string') return each
+    const found = operandParts(context, frame.segment, frame.part ?? source, source, each)
+      .filter(isValued)
+      .map(firstLeaf)
+    for (const leaf of found) if (leaf) leaves.push(leaf)
+    return found[0]?.value ?? ''
+  }
+  if (template.kind === 'shifted') {
+    const { base, amount, unit, sign } = template
+    const time = convertValue(textOf(base), target.element!, undefined, context)
+    const moved = typeof time.value === 'string' ? shiftTime(time.value, textOf(amount), textOf(unit), sign) : undefined
+    if (moved !== undefined) setValue(target, moved, leaves, false)
+    else fail(source, time.reason ?? 'invalid_value')
+    return
+  }
+  const texts = template.of.map(textOf)
+  if (leaves.length === 0 || !target.element) return
+  const text = texts
+    .join('')
+    .replace(/[ ]{2,}/g, ' ')
+    .trim()
+  const { value, reason } = convertValue(text, target.element, undefined, context)
+  if (value !== undefined) setValue(target, value, leaves, false)
+  else for (const leaf of leaves) leaf.reason ??= reason
+}
+
+const DAYS = ['mon', 'tue', 'wed', 'thu', 'fri', 'sat', 'sun']
+
+function assignSpecial(context: RunContext, special: Special, part: Part | undefined, whole: Part | undefined, node: FhirNode): void {
+  const leaves = leavesOf(part).filter(isValued)
+  if (special === '@program') setValue(node, PROGRAM, [], true)
+  else if (special === '@time') {
+    const { value } = convertValue(context.time, node.element!, undefined, context)
+    if (value !== undefined) setValue(node, value, [], true)
+  } else if (special === '@day') {
+    const day = DAYS[Number(leaves[0]?.value) - 1]
+    if (day) setValue(node, day, leaves.slice(0, 1), false)
+    else fail(part, 'invalid_value')
+  } else {
+    const joint = special === '@name' ? [2, 3, 1, 4].flatMap((i) => leavesOf(partAt(whole, i)).filter(isValued)) : leaves
+    if (joint.length > 0) setValue(node, joint.map(({ value }) => value).join(' '), joint, false)
+  }
+}

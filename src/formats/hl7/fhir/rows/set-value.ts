@@ -1,0 +1,27 @@
+// Sets a value in a resource, or notes why what stands in a part of the message is in none.
+import type { FhirNode, Primitive } from '../fhir-node.ts'
+import { leavesOf, type Part, type Reason } from '../source-message.ts'
+
+/**
+ * @param leaves the parts of the message that the value stands for
+ * @param isWeak true for a value of a map, which one of the message replaces
+ */
+export function setValue(node: FhirNode, value: Primitive, leaves: readonly Part[], isWeak: boolean): void {
+  if (node.value !== undefined && node.value !== value) {
+    if (!node.isWeak || isWeak) {
+      for (const leaf of leaves) leaf.reason ??= 'no_place'
+      return
+    }
+  }
+  node.isWeak = isWeak && (node.value === undefined || node.isWeak)
+  node.value = value
+  for (const leaf of leaves) {
+    node.leaves.push(leaf)
+    leaf.nodes.push(node)
+  }
+}
+
+/** Notes why what stands in a part is in no resource; what another row takes over is. */
+export function fail(part: Part | undefined, reason: Reason): void {
+  for (const leaf of leavesOf(part)) if (leaf.value !== '') leaf.reason ??= reason
+}
