@@ -38,6 +38,29 @@ export const OWN_MAPS = [
   ...OWN_CODES.map((map) => ({ name: map.name, system: map.system, codes: pairsOf(map) })),
 ]
 
+/** Codes that the guide lists without one of FHIR, by its maps; each in words of its table. */
+const FILLED: Readonly<Record<string, readonly (readonly [string, string])[]>> = {
+  // Table 0085: pending and described ones are registered, what nobody has verified is preliminary, what is verified is final.
+  ObservationResultStatusCodesInterpretation: filled('I O:registered', 'R S:preliminary', 'V U:final', 'B:amended'),
+  // Table 0123: some results are there; corrected ones that are not final; a procedure is done and its results are to come.
+  'ResultStatus[Non-Queries]': filled('A:partial', 'M:corrected', 'N:registered'),
+  // Table 0119: an order that is not accepted or is replaced is revoked; what is asked, numbered, changed or could not be changed stays active.
+  'OrderControlCode[ServiceRequest.status]': filled(
+    'UA RP RU:revoked',
+    'DE:entered-in-error',
+    'CH CN CP LI NA OE OF OP OR PA RE RF RR SC SN SR SS UC UD UF UH UM UN UR UX XO XR XX MC:active',
+  ),
+  // Table 0038: some results are there.
+  OrderStatus: filled('A:active'),
+}
+
+function filled(...pairs: string[]): (readonly [string, string])[] {
+  return pairs.flatMap((text) => {
+    const [from = '', to = ''] = text.split(':')
+    return from.split(' ').map((code) => [code, to] as const)
+  })
+}
+
 export function packCodes(dir: string): { text: string; names: ReadonlySet<string>; ledger: LedgerRow[] } {
   const lines: string[] = []
   const names = new Set<string>()
@@ -50,6 +73,8 @@ export function packCodes(dir: string): { text: string; names: ReadonlySet<strin
     const [, system] = positions(header, 'Code System')
     names.add(name)
     lines.push(`=${name}`)
+    const known = new Set<string>()
+    let index = 0
     for (const [i, row] of rows.entries()) {
       if (row.every((cell) => cell === '')) continue
       const from = row[0] ?? ''
@@ -65,8 +90,11 @@ export function packCodes(dir: string): { text: string; names: ReadonlySet<strin
         const text = (row[display] ?? '').replace(/\s+/g, ' ')
         lines.push([from, to === from ? '' : to, systems.get(address), text.length > MAX_DISPLAY ? '' : text].join('\t').trimEnd())
         put('executed', '')
+        known.add(from)
+        index = systems.get(address)!
       }
     }
+    for (const [from, to] of FILLED[name] ?? []) if (!known.has(from)) lines.push(`${from}\t${to}\t${index}`)
   }
   for (const { name, system, codes } of OWN_MAPS) {
     names.add(name)

@@ -71,6 +71,7 @@ function packRow(name: string, row: readonly string[], names: ReadonlyMap<string
   const known = names.get(map.toLowerCase().replace(/\s/g, ''))
   if (!known) return notDone(`the guide has no segment map of the name ${map}`)
   if (known.startsWith('PV1[Basic')) return notDone('the guide maps it to an extension of R5 on a Basic, which R4 validators refuse')
+  if (known === 'MSH[Encounter]') return notDone('the event gives the Encounter of PV1 its status, in the program')
   if (known === 'PID[Appointment]') return notDone('the Patient of the message is the participant for all its identifiers')
   if (known === 'OBR[ServiceRequest]' && rawTarget.startsWith('SupplyRequest'))
     return notDone('the guide has no map of OBR to a SupplyRequest')

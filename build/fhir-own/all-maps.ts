@@ -4,7 +4,8 @@ import type { OwnCodes, OwnMap } from './own-map.ts'
 import { PHARMACY_CODES } from './pharmacy-codes.ts'
 import { PHARMACY_MAPS, RXO_ROWS, TIMING_ROWS } from './pharmacy-maps.ts'
 import { IS_NO_PHARMACY, PHARMACY_ROWS } from './pharmacy-rows.ts'
-import { RECORD_CODES, RECORD_MAPS, RECORD_MESSAGE_ROWS, RECORD_ROWS } from './record-maps.ts'
+import { RECORD_CODES, RECORD_MAPS } from './record-maps.ts'
+import { RECORD_MESSAGE_ROWS, RECORD_ROWS } from './record-rows.ts'
 
 export const OWN_MAPS: readonly OwnMap[] = [...MERGE_MAPS, ...PHARMACY_MAPS, ...RECORD_MAPS]
 export const OWN_CODES: readonly OwnCodes[] = [...PHARMACY_CODES, ...RECORD_CODES]

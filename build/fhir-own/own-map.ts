@@ -49,7 +49,7 @@ export function packOwnMap(
   })
 }
 
-export function linesOf(text: string): string[] {
+function linesOf(text: string): string[] {
   return text
     .split('\n')
     .map((line) => line.trim())

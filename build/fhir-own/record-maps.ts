@@ -2,10 +2,9 @@
 import type { OwnCodes, OwnMap } from './own-map.ts'
 
 const V2_0203 = 'http://terminology.hl7.org/CodeSystem/v2-0203'
-const CONDITION_CATEGORY = 'http://terminology.hl7.org/CodeSystem/condition-category'
+export const CONDITION_CATEGORY = 'http://terminology.hl7.org/CodeSystem/condition-category'
 const CONDITION_CLINICAL = 'http://terminology.hl7.org/CodeSystem/condition-clinical'
 const CONDITION_STATUS = 'http://terminology.hl7.org/CodeSystem/condition-ver-status'
-const COVERAGE_CLASS = 'http://terminology.hl7.org/CodeSystem/coverage-class'
 const SSN = 'http://hl7.org/fhir/sid/us-ssn'
 
 /** An identifier that stands alone in its field, with the code of its type (table 0203). */
@@ -79,6 +78,20 @@ export const RECORD_MAPS: readonly OwnMap[] = [
   },
   // The address of an authority that stands in EI.2 to EI.4; done by rule.
   { name: 'EI[uri]', root: 'uri', rows: '' },
+  {
+    name: 'EI[Identifier-PlacerGroup]',
+    root: 'Identifier',
+    rows: `
+      1 | | $this | EI[Identifier-Extension]
+      1 | | type.text | | | "Placer group number"`,
+  },
+  {
+    name: 'EI[Identifier-FillerGroup]',
+    root: 'Identifier',
+    rows: `
+      2 | | $this | EI[Identifier-Extension]
+      2 | | type.text | | | "Filler group number"`,
+  },
   { name: 'CP[Money]', root: 'Money', rows: '1 | | $this | MO[Money]' },
   {
     name: 'FT1[ChargeItem]',
@@ -238,69 +251,3 @@ export const RECORD_MAPS: readonly OwnMap[] = [
 function insured(position: string, target: string, map: string): string {
   return `${position} | % | ${target} | ${map}`
 }
-
-/** Rows beside the guide's own, by the map that they are added to. */
-export const RECORD_ROWS: Readonly<Record<string, string>> = {
-  'DG1[Condition]': `
-    0 | | category.coding.code | | | "encounter-diagnosis"
-    0 | | category.coding.system | | | "${CONDITION_CATEGORY}"`,
-  'IN1[Coverage]': `
-    3 | | payor[1](Organization.identifier) | CX[Identifier]
-    6 | | payor[1](Organization.contact.name) | XPN[HumanName]
-    7 | | payor[1](Organization.telecom) | XTN[ContactPoint]
-    8 | | class[8].value
-    8 | | class[8].type.coding.code | | | "group"
-    8 | | class[8].type.coding.system | | | "${COVERAGE_CLASS}"
-    9 | | class[8].name | XON[string]
-    9 | IF IN1-8 NOT VALUED | class[8].type.coding.code | | | "group"
-    9 | IF IN1-8 NOT VALUED | class[8].type.coding.system | | | "${COVERAGE_CLASS}"
-    22 | | order
-    35 | | class[35].value
-    35 | | class[35].type.coding.code | | | "plan"
-    35 | | class[35].type.coding.system | | | "${COVERAGE_CLASS}"
-    36 | | identifier[36].value
-    36 | | identifier[36].type.text | | | "Policy number"`,
-  'EI[Identifier-Extension]': '0 | IF EI.1 VALUED | system | EI[uri]',
-}
-
-/** Segment, groups, order, condition, label, path, map, links. */
-export const RECORD_MESSAGE_ROWS: readonly (readonly string[])[] = [
-  [
-    'PRB',
-    '',
-    '1',
-    '',
-    'Condition[problem]',
-    '',
-    'PRB[Condition]',
-    'Condition[problem].subject=Patient[1] Condition[problem].encounter=Encounter[1]',
-  ],
-  ['NTE', '@PRB', '1', '', 'Condition', '', 'NTE[Condition]', ''],
-  ['FT1', '', '1', '', 'ChargeItem[1]', '', 'FT1[ChargeItem]', 'ChargeItem[1].subject=Patient[1] ChargeItem[1].context=Encounter[1]'],
-  [
-    'GT1',
-    '',
-    '1',
-    'IF GT1-3 VALUED OR GT1-21 NOT VALUED',
-    'RelatedPerson[guarantor]',
-    '',
-    'GT1[RelatedPerson]',
-    'RelatedPerson[guarantor].patient=Patient[1] Account.guarantor.party=RelatedPerson[guarantor]',
-  ],
-  [
-    'GT1',
-    '',
-    '1',
-    'IF GT1-3 NOT VALUED AND GT1-21 VALUED',
-    'Organization[guarantor]',
-    '',
-    'GT1[Organization]',
-    'Account.guarantor.party=Organization[guarantor]',
-  ],
-  ['IN2', '', '1', '', 'Coverage[1]', '', 'IN2[Coverage]', ''],
-  ['PRD', '', '1', '', 'PractitionerRole[provider]', '', 'PRD[PractitionerRole]', ''],
-  ['STF', '', '1', '', 'Practitioner[staff]', '', 'STF[Practitioner]', ''],
-  ['STF', '', '1', '', 'PractitionerRole[staff]', '', 'STF[PractitionerRole]', 'PractitionerRole[staff].practitioner=Practitioner[staff]'],
-  ['PRA', '', '1', '', 'Practitioner[staff]', '', 'PRA[Practitioner]', ''],
-  ['PRA', '', '1', '', 'PractitionerRole[staff]', '', 'PRA[PractitionerRole]', 'PractitionerRole[staff].practitioner=Practitioner[staff]'],
-]

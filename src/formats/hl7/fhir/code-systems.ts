@@ -103,11 +103,19 @@ const SYSTEMS: Readonly<Record<string, string>> = {
 
 const LOCAL = 'urn:hl7-v2:'
 
-/** The address of a code system by its name in a message; a local name becomes one that is unlike every official address. */
-export function systemAddress(name: string, known: ReadonlyMap<string, string>): string {
+/**
+ * The address of a code system by its name in a message; a local name becomes one that is unlike every official address.
+ * @param sender whose local name it is: two senders may mean two systems by one name
+ */
+export function systemAddress(name: string, known: ReadonlyMap<string, string>, sender: string): string {
   const plain = name.trim()
   const named = known.get(plain) ?? SYSTEMS[plain.toUpperCase()] ?? officialAddress(plain)
-  return named ?? `${LOCAL}${encodeURIComponent(plain)}`
+  return named ?? localSystem(plain, sender)
+}
+
+/** The address of a system that only its sender knows, or of codes that a sender adds to a table of HL7. */
+export function localSystem(name: string, sender: string): string {
+  return `${LOCAL}${sender === '' ? '' : `${encodeURIComponent(sender)}:`}${encodeURIComponent(name)}`
 }
 
 /** The address of a table of HL7, of an OID or UUID, or of an address itself; undefined for a local name. */
@@ -117,6 +125,11 @@ export function officialAddress(name: string): string | undefined {
   if (/^[0-2](?:\.(?:0|[1-9][0-9]{0,30})){2,40}$/.test(name)) return `urn:oid:${name}`
   if (/^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i.test(name)) return `urn:uuid:${name.toLowerCase()}`
   return isAddress(name) ? name : undefined
+}
+
+/** True for a table of HL7 v2, and for a local name, which senders use for codes of such tables. */
+export function isHl7System(address: string): boolean {
+  return address.startsWith('http://terminology.hl7.org/CodeSystem/v2-') || address.startsWith(LOCAL)
 }
 
 /** An absolute address without blanks. */

@@ -4,6 +4,7 @@ import { messageType } from '../message-header.ts'
 import type { CodeMaps } from './code-systems.ts'
 import type { Zone } from './date-values.ts'
 import { FhirNode, type Resource } from './fhir-node.ts'
+import { setTriggerStatus } from './finish/trigger-status.ts'
 import { type Link, type MessageRow, messageRows } from './map-table.ts'
 import { DocumentTexts } from './observed/document-text.ts'
 import { keepObservedValue, markValueType } from './observed/observed-value.ts'
@@ -13,7 +14,7 @@ import { elementOf } from './resolve-target.ts'
 import { ResourceGraph, typeOf } from './resource-graph.ts'
 import { holdsFor, type RunContext, relatedSegment } from './rows/row-facts.ts'
 import { componentOf, runSegmentMap, runUnitMap } from './rows/run-map.ts'
-import { leavesOf, type Reason, readMessage, type SourceMessage, type SourceSegment } from './source-message.ts'
+import { leavesOf, partAt, type Reason, readMessage, type SourceMessage, type SourceSegment } from './source-message.ts'
 import type { TargetPath } from './target-path.ts'
 
 export interface ConvertSettings {
@@ -28,6 +29,8 @@ export interface ConvertSettings {
 export interface Conversion {
   readonly source: SourceMessage
   readonly resources: readonly Resource[]
+  /** Who sent the message; empty where it does not say. */
+  readonly sender: string
   /** What the Bundle itself says: MSH[Bundle]. */
   readonly bundle: FhirNode
   /** The structure whose map was used; null for the fallback. */
@@ -49,6 +52,7 @@ export function convertMessage(document: Hl7Document, message: Hl7Message, setti
     graph,
     codes: settings.codes,
     systems: settings.systems,
+    sender: senderOf(header),
     // The offset of MSH-7 is that of all times of the message (HL7 v2.5.1 §2.15.9.7).
     zone: (local) => own(local) ?? settings.zone?.(local),
     time: settings.timestamp ?? stamp,
@@ -81,7 +85,14 @@ export function convertMessage(document: Hl7Document, message: Hl7Message, setti
   if (first && !graph.resources.some(({ type }) => type === 'MessageHeader')) graph.create('MessageHeader', 'MessageHeader[1]', first, true)
   const linked: Linked = new Map()
   for (const { link, segment, own: resource } of links) connect(graph, linked, link, segment, resource)
-  return { source, resources: graph.resources, bundle, map: rows ? structure : null }
+  setTriggerStatus(source, graph.resources)
+  return { source, resources: graph.resources, sender: context.sender, bundle, map: rows ? structure : null }
+}
+
+/** The facility (MSH-4) by its number or name, else the application (MSH-3). */
+function senderOf(header: SourceSegment | undefined): string {
+  const parts = [4, 3].flatMap((field) => [2, 1].map((component) => partAt(header?.fields[field]?.[0], component)?.value.trim() ?? ''))
+  return parts.find((text) => text !== '') ?? ''
 }
 
 /** Runs a segment map, and adds what rows cannot say. */

@@ -9,6 +9,8 @@ import type { Reason } from './source-message.ts'
 export interface ValueContext {
   readonly zone: Zone
   readonly systems: ReadonlyMap<string, string>
+  /** Who sent the message; empty where it does not say. */
+  readonly sender: string
 }
 
 /** A value, a reason why there is none, or both where a part of the text is left out. */
@@ -42,7 +44,7 @@ export function convertValue(text: string, element: R4Element, mapped: MappedCod
     case 'uri':
     case 'url':
     case 'canonical':
-      return element.name === 'system' ? { value: systemAddress(text, context.systems) } : convertAddress(text)
+      return element.name === 'system' ? { value: systemAddress(text, context.systems, context.sender) } : convertAddress(text)
     case 'base64Binary':
       return { value: base64Of(new TextEncoder().encode(text)) }
     case 'id':

@@ -33,7 +33,7 @@ export interface Traced {
 
 /** @param seed what the ids of the message are made of: its text and its place in the document */
 export function writeBundle(conversion: Conversion, seed: string, settings: BundleSettings): Written {
-  const resources = orderOf(finishResources(conversion.resources))
+  const resources = orderOf(finishResources(conversion.resources, conversion.sender))
   const ids = idsOf(resources, seed, settings)
   const writer = new Writer(ids)
   const bundle: { [name: string]: Json } = { resourceType: 'Bundle', id: bundleId(settings.namespace, seed), type: settings.type }

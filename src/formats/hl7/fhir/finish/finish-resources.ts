@@ -11,13 +11,13 @@ const ALWAYS: ReadonlySet<string> = new Set(['MessageHeader', 'Provenance'])
 const OWNERS = ['subject', 'patient', 'beneficiary', 'individual'] as const
 
 /** @returns the resources that stay, in their order */
-export function finishResources(all: readonly Resource[]): Resource[] {
+export function finishResources(all: readonly Resource[], sender: string): Resource[] {
   for (const resource of all) joinParts(resource)
   const kept = dropEmpty(all)
   const patients = kept.filter(({ type, isMain }) => type === 'Patient' && isMain)
   for (const resource of kept) {
     addOwner(resource, patients)
-    keepRules(resource)
+    keepRules(resource, sender)
     fillRequired(resource.node)
   }
   return joinAlike(kept)

@@ -2,24 +2,25 @@
 import { once } from '../../../../core/once.ts'
 import { codeTable } from '../../code-tables.ts'
 import { HL7_VERSIONS } from '../../versions.ts'
+import { localSystem } from '../code-systems.ts'
 import { numberOf } from '../decimal.ts'
 import { type FhirNode, markAbsent, type Resource } from '../fhir-node.ts'
 
 const URI_SYSTEM = 'urn:ietf:rfc:3986'
 const V2_SYSTEM = 'http://terminology.hl7.org/CodeSystem/v2-'
-const LOCAL_V2 = 'urn:hl7-v2:HL7'
 const NEWEST = HL7_VERSIONS.at(-1)!
 
-export function keepRules({ node }: Resource): void {
-  keepNode(node)
+/** @param sender whose the codes are that tables of HL7 do not have */
+export function keepRules({ node }: Resource, sender: string): void {
+  keepNode(node, sender)
 }
 
-function keepNode(node: FhirNode): void {
-  for (const children of node.children.values()) for (const child of children) if (child.children.size > 0) keepNode(child)
-  RULES[node.type]?.(node)
+function keepNode(node: FhirNode, sender: string): void {
+  for (const children of node.children.values()) for (const child of children) if (child.children.size > 0) keepNode(child, sender)
+  RULES[node.type]?.(node, sender)
 }
 
-const RULES: Readonly<Record<string, (node: FhirNode) => void>> = {
+const RULES: Readonly<Record<string, (node: FhirNode, sender: string) => void>> = {
   Identifier: keepUriIdentifier,
   Coding: keepTable,
   // cpt-2: a value needs a system.
@@ -107,12 +108,12 @@ function keepUriIdentifier(node: FhirNode): void {
 }
 
 /** A code that a table of HL7 does not have is one of the sender's own. */
-function keepTable(node: FhirNode): void {
+function keepTable(node: FhirNode, sender: string): void {
   const system = node.first('system')
   const code = node.first('code')?.value
   if (typeof system?.value !== 'string' || !system.value.startsWith(V2_SYSTEM)) return
   const id = system.value.slice(V2_SYSTEM.length)
-  if (typeof code !== 'string' || !codeTable(NEWEST, id)?.codes.has(code)) system.value = `${LOCAL_V2}${id}`
+  if (typeof code !== 'string' || !codeTable(NEWEST, id)?.codes.has(code)) system.value = localSystem(`HL7${id}`, sender)
 }
 
 /** qty-3: a code is one of a system; what is written against UCUM is no code of it. */

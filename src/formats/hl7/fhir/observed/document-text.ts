@@ -39,4 +39,4 @@ export class DocumentTexts {
   }
 }
 
-const NO_CONTEXT = { zone: () => undefined, systems: new Map<string, string>() }
+const NO_CONTEXT = { zone: () => undefined, systems: new Map<string, string>(), sender: '' }

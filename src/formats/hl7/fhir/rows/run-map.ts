@@ -1,6 +1,6 @@
 // Executes the rows of a segment map: conditions, data type maps, code maps and assignments, from the parts of a segment into a resource.
 
-import { officialAddress } from '../code-systems.ts'
+import { isHl7System, type MappedCode, officialAddress } from '../code-systems.ts'
 import { convertValue, encodedData, isText } from '../convert-value.ts'
 import type { FhirNode } from '../fhir-node.ts'
 import { placeLocation } from '../locations.ts'
@@ -198,14 +198,15 @@ function setNamespace({ systems }: RunContext, name: Part | undefined, id: Part 
   if (node.value === undefined) setValue(node, address, [leaf], false)
 }
 
-/** Adds the code of FHIR to a code of HL7 v2, or its system where they are the same. */
+/** Adds the code of FHIR to a code of HL7 v2, or its system where they are the same. A code of another standard's system is none of HL7 v2. */
 function translate({ codes }: RunContext, vocabulary: string, concept: FhirNode): void {
   for (const coding of [...(concept.children.get('coding') ?? [])]) {
     const code = coding.first('code')
-    if (typeof code?.value !== 'string') continue
+    const system = coding.first('system')?.value
+    if (typeof code?.value !== 'string' || (typeof system === 'string' && !isHl7System(system))) continue
     const mapped = codes.find(vocabulary, code.value)
     if (!mapped) continue
-    const isSame = mapped.code === code.value
+    const isSame = mapped.code === code.value && (system === undefined || mapped.system === '' || mapped.system === system)
     const target = isSame ? coding : concept.child('coding', `translated ${code.value}`)!
     if (!isSame) setValue(target.child('code', '')!, mapped.code, code.leaves, false)
     for (const name of ['system', 'display'] as const) {
@@ -242,7 +243,7 @@ function setLeaf(context: RunContext, frame: Frame, row: MapRow, part: Part | un
   if (value === undefined) return
   // A value that is only a part of the text does not count as the whole.
   setValue(node, value, reason ? [] : [leaf], false)
-  if (mapped && mapped.system !== '' && node.element.name === 'code') addSystem(context, frame, row, mapped.system)
+  if (mapped && mapped.system !== '' && node.element.name === 'code') addSystem(context, frame, row, mapped, leaf.value)
 }
 
 function binaryOf({ map, part }: Frame, leaf: Part): { readonly value: string | undefined; readonly reason?: Reason } {
@@ -251,9 +252,9 @@ function binaryOf({ map, part }: Frame, leaf: Part): { readonly value: string | 
   return value === undefined ? { value, reason: 'invalid_value' } : { value }
 }
 
-/** The system of a code that a code map gives, where the code is one of a Coding. */
-function addSystem(context: RunContext, frame: Frame, row: MapRow, system: string): void {
+/** The system of a code that a code map gives, where the code is one of a Coding: that of the message is of the code before. */
+function addSystem(context: RunContext, frame: Frame, row: MapRow, mapped: MappedCode, original: string): void {
   const coding = row.path.length === 0 ? undefined : follow(context, frame, { ...row, path: row.path.slice(0, -1) }, 1)?.node
   const node = coding?.type === 'Coding' ? coding.child('system', '') : undefined
-  if (node && node.value === undefined) setValue(node, system, [], true)
+  if (node && node.value === undefined) setValue(node, mapped.system, [], mapped.code === original)
 }
