@@ -1,12 +1,17 @@
 // Pharmacy (HL7 v2 §4A): the guide maps RXO alone, and in part. Orders become MedicationRequest, dispenses MedicationDispense, administrations MedicationAdministration.
+import { groupRows } from './identifier-maps.ts'
 import type { OwnMap } from './own-map.ts'
+import { ENDING } from './pharmacy-codes.ts'
 
 const V2_0203 = 'http://terminology.hl7.org/CodeSystem/v2-0203'
 
+const STATUS_OF_ORC = `
+  1 | IF ORC-5 NOT VALUED OR ORC-1 IN ${ENDING} | status | | OrderControlCode[MedicationRequest.status]
+  5 | IF ORC-1 NOT IN ${ENDING} | status | | OrderStatus[MedicationRequest.status]`
+
 /** What ORC says of an order, whichever segment holds the drug. */
 const REQUEST_OF_ORC = `
-  1 | IF ORC-5 NOT VALUED | status | | OrderControlCode[MedicationRequest.status]
-  5 | | status | | OrderStatus[MedicationRequest.status]
+  ${STATUS_OF_ORC}
   1 | | extension[1].url | | | "http://hl7.org/fhir/StructureDefinition/businessEvent"
   1 | | extension[1].extension[1].url | | | "value"
   1 | | extension[1].extension[1].valueCodeableConcept.coding.code
@@ -47,24 +52,29 @@ function doseRows(least: number, most: number, units: number, at: string, segmen
   ${units} | IF ${segment}-${most} VALUED | ${at}.doseAndRate[1].doseRange.high | CWE[Quantity]`
 }
 
-/** A rate: the amount, and its units with the unit of time where that is told apart. */
+/** A rate: the amount, and its units with the unit of time where that is told apart: they may hold it themselves, as `ml/hr`. */
 function rateRows(per: number, amount: number, units: number, at: string, segment: string): string {
   return `
   ${amount} | | ${at}.rateQuantity.value
-  ${units} | IF ${segment}-${per} NOT VALUED | ${at}.rateQuantity | CWE[Quantity]
-  ${units} | IF ${segment}-${per} VALUED | ${at}.rateQuantity.unit | | | ${segment}-${units}.1+"/"+${segment}-${per}`
+  ${units} | IF ${segment}-${per} NOT VALUED OR ${segment}-${units}.1 CONTAINS "/" | ${at}.rateQuantity | CWE[Quantity]
+  ${units} | IF ${segment}-${per} VALUED AND ${segment}-${units}.1 NOT CONTAINS "/" | ${at}.rateQuantity.unit | | | ${segment}-${units}.1+"/"+${segment}-${per}`
 }
 
-/** The strength of the drug: so much in a unit of it, or in a volume. */
-function strengthRows(strength: number, units: number, volume: number | undefined, volumeUnits = 0): string {
-  const at = 'medicationReference(Medication.ingredient[1].strength'
-  const rows = `
-  ${strength} | | ${at}.numerator.value)
-  ${units} | | ${at}.numerator) | CWE[Quantity]`
-  if (volume === undefined) return rows
-  return `${rows}
-  ${volume} | | ${at}.denominator.value)
-  ${volumeUnits} | | ${at}.denominator) | CWE[Quantity]`
+/** The strength of a drug (of the field drug): so much in a unit of it, or in a volume; the drug is the ingredient then. */
+function strengthRows(segment: string, drug: number, strength: number, units: number, volume: number, volumeUnits: number): string {
+  const at = 'medicationReference(Medication.ingredient[1]'
+  return `
+  ${drug} | IF ${segment}-${strength} VALUED | ${at}.itemCodeableConcept) | CWE[CodeableConcept]
+  ${strength} | | ${at}.strength.numerator.value)
+  ${units} | IF ${segment}-${strength} VALUED | ${at}.strength.numerator) | CWE[Quantity]
+  ${volume} | IF ${segment}-${strength} VALUED | ${at}.strength.denominator.value)
+  ${volumeUnits} | IF ${segment}-${strength} AND ${segment}-${volume} VALUED | ${at}.strength.denominator) | CWE[Quantity]`
+}
+
+/** Other codes of the drug. */
+function otherCodes(position: number): string {
+  return `
+  ${position} | | medicationReference(Medication.code.coding[${position}]) | CWE[Coding]`
 }
 
 /** What R4 has no element for stands in a note, with its name in front. */
@@ -82,17 +92,18 @@ export const PHARMACY_MAPS: readonly OwnMap[] = [
       2 | | identifier[1] | EI[Identifier-Extension]
       2 | | identifier[1].type.coding.code | | | "PLAC"
       2 | | identifier[1].type.coding.system | | | "${V2_0203}"
-      4 | | groupIdentifier | EI[Identifier-Extension]
+      ${groupRows('groupIdentifier', undefined)}
       7 | | $this | TQ[MedicationRequest]
       ${REQUEST_OF_ORC}`,
   },
   { name: 'ORC[MedicationRequest-Encoded]', root: 'MedicationRequest', rows: REQUEST_OF_ORC },
+  { name: 'ORC[MedicationRequest-Status]', root: 'MedicationRequest', rows: STATUS_OF_ORC },
   {
     name: 'ORC[MedicationDispense]',
     root: 'MedicationDispense',
     rows: `
-      1 | IF ORC-5 NOT VALUED AND ORC-1 IN ("CA", "OC", "CR", "UA", "UF", "UN", "DC", "OD", "DR", "HD", "OH", "HR", "DE") | status | | OrderControlCode[MedicationDispense.status]
-      5 | | status | | OrderStatus[MedicationDispense.status]
+      1 | IF ORC-1 IN ${ENDING} OR (ORC-1 EQUALS "UF" AND ORC-5 NOT VALUED) | status | | OrderControlCode[MedicationDispense.status]
+      5 | IF ORC-1 NOT IN ${ENDING} | status | | OrderStatus[MedicationDispense.status]
       ${EVENT_OF_ORC}
       2 | IF RXO NOT VALUED AND RXE NOT VALUED | authorizingPrescription.identifier | EI[Identifier-Extension]`,
   },
@@ -129,7 +140,8 @@ export const PHARMACY_MAPS: readonly OwnMap[] = [
       ${noteRow(19, 19, 'Total daily dose', 'RXE-19.1+" "+RXE-19.2')}
       21 | | note[21].text | CWE[string]
       ${rateRows(22, 23, 24, 'dosageInstruction.doseAndRate[1]', 'RXE')}
-      ${strengthRows(25, 26, 33, 34)}
+      ${strengthRows('RXE', 2, 25, 26, 33, 34)}
+      ${otherCodes(31)}
       27 | | reasonCode | CWE[CodeableConcept]
       32 | | authoredOn
       39 | | dispenseRequest.initialFill.quantity.value
@@ -149,7 +161,7 @@ export const PHARMACY_MAPS: readonly OwnMap[] = [
       9 | | note[9].text | CWE[string]
       13 | | dosageInstruction.additionalInstruction | CWE[CodeableConcept]
       ${rateRows(14, 15, 16, 'dosageInstruction.doseAndRate[1]', 'RXG')}
-      ${strengthRows(17, 18, 23, 24)}
+      ${strengthRows('RXG', 4, 17, 18, 23, 24)}
       19 | | medicationReference(Medication.batch.lotNumber)
       20 | | medicationReference(Medication.batch.expirationDate)
       21 | | medicationReference(Medication.manufacturer(Organization)) | CWE[Organization]
@@ -178,7 +190,8 @@ export const PHARMACY_MAPS: readonly OwnMap[] = [
       ${noteRow(12, 12, 'Total daily dose', 'RXD-12.1+" "+RXD-12.2')}
       13 | | destination(Location) | PL[Location]
       15 | | note[15].text | CWE[string]
-      ${strengthRows(16, 17, 28, 29)}
+      ${strengthRows('RXD', 2, 16, 17, 28, 29)}
+      ${otherCodes(25)}
       18 | | medicationReference(Medication.batch.lotNumber)
       19 | | medicationReference(Medication.batch.expirationDate)
       20 | | medicationReference(Medication.manufacturer(Organization)) | CWE[Organization]
@@ -200,7 +213,7 @@ export const PHARMACY_MAPS: readonly OwnMap[] = [
       9 | | note[9].text | CWE[string]
       10 | | performer.actor(Practitioner) | XCN[Practitioner]
       ${noteRow(12, 12, 'Administered per', 'RXA-12')}
-      ${strengthRows(13, 14, 23, 24)}
+      ${strengthRows('RXA', 5, 13, 14, 23, 24)}
       15 | | medicationReference(Medication.batch.lotNumber)
       16 | | medicationReference(Medication.batch.expirationDate)
       17 | | medicationReference(Medication.manufacturer(Organization)) | CWE[Organization]
@@ -278,16 +291,35 @@ export const PHARMACY_MAPS: readonly OwnMap[] = [
 
 const NO_DOSE = 'RXO-2 NOT VALUED AND RXE-3 NOT VALUED AND RXG-5 NOT VALUED'
 
-/** Timing, beside what the guide maps of it: by segment or data type. */
+const HAS_DOSE = '(RXO-2 VALUED OR RXE-3 VALUED OR RXG-5 VALUED)'
+
+/** Timing, beside what the guide maps of it: by segment or data type. The dose of RXO, RXE or RXG is the dose; another quantity is told in words. */
 export const TIMING_ROWS: Readonly<Record<string, string>> = {
   'TQ1[MedicationRequest]': `
     2 | IF ${NO_DOSE} | dosageInstruction.doseAndRate.doseQuantity | CQ[Quantity]
+    2 | IF ${HAS_DOSE} AND (TQ1-2.2 VALUED OR TQ1-2.1 NOT EQUALS "1") | dosageInstruction.text | | | "Quantity each time: "+TQ1-2.1+" "+TQ1-2.2
     4 | IF TQ1-3.8 NOT VALUED | dosageInstruction.timing.repeat.timeOfDay`,
-  'TQ[MedicationRequest]': `1 | IF ${NO_DOSE} | dosageInstruction.doseAndRate[1].doseQuantity | CQ[Quantity]`,
+  'TQ[MedicationRequest]': `
+    1 | IF ${NO_DOSE} | dosageInstruction.doseAndRate[1].doseQuantity | CQ[Quantity]
+    1 | IF ${HAS_DOSE} AND TQ.1.2 VALUED | dosageInstruction.text | | | "Quantity each time: "+TQ.1.1+" "+TQ.1.2
+    2 | IF TQ.2.2 VALUED | dosageInstruction.additionalInstruction[2].text | | | "At: "+TQ.2.2
+    3 | IF TQ.4 NOT VALUED AND TQ.5 NOT VALUED | dosageInstruction.timing.repeat.boundsDuration | | | @duration
+    3 | IF TQ.4 VALUED AND TQ.5 NOT VALUED | dosageInstruction.additionalInstruction[3].text | | | "Duration: "+TQ.3
+    7 | | dosageInstruction.additionalInstruction[7].text`,
+  // A text that stands where the code belongs.
+  'CWE[string]': '1 | IF CWE.2 NOT VALUED AND CWE.9 NOT VALUED | $value',
+  // A code without a system is a part of the unit's text.
+  'CWE[Quantity]': '1 | IF CWE.2 VALUED AND CWE.3 NOT VALUED | code',
 }
 
 /** Beside what the guide maps of RXO. */
 export const RXO_ROWS = `
+  1 | IF RXO-18 VALUED | medicationReference(Medication.ingredient.itemCodeableConcept) | CWE[CodeableConcept]
+  ${doseRows(2, 3, 4, 'dosageInstruction', 'RXO')}
+  12 | | dispenseRequest.quantity | CWE[Quantity]
+  19 | IF RXO-18 VALUED | medicationReference(Medication.ingredient.strength.numerator) | CWE[Quantity]
+  ${otherCodes(24)}
+  26 | IF RXO-18 AND RXO-25 VALUED | medicationReference(Medication.ingredient.strength.denominator) | CWE[Quantity]
   6 | | note[6].text | CWE[string]
   7 | | dosageInstruction.additionalInstruction | CWE[CodeableConcept]
   10 | IF RXO-1 NOT VALUED | medicationReference(Medication.code) | CWE[CodeableConcept]
