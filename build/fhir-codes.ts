@@ -39,7 +39,7 @@ export const OWN_MAPS = [
 ]
 
 /** Codes that the guide lists without one of FHIR, by its maps; each in words of its table. */
-const FILLED: Readonly<Record<string, readonly (readonly [string, string])[]>> = {
+export const FILLED_CODES: Readonly<Record<string, readonly (readonly [string, string])[]>> = {
   // Table 0085: pending and described ones are registered, what nobody has verified is preliminary, what is verified is final.
   ObservationResultStatusCodesInterpretation: filled('I O:registered', 'R S:preliminary', 'V U:final', 'B:amended'),
   // Table 0123: some results are there; corrected ones that are not final; a procedure is done and its results are to come.
@@ -94,7 +94,10 @@ export function packCodes(dir: string): { text: string; names: ReadonlySet<strin
         index = systems.get(address)!
       }
     }
-    for (const [from, to] of FILLED[name] ?? []) if (!known.has(from)) lines.push(`${from}\t${to}\t${index}`)
+    for (const [from, to] of FILLED_CODES[name] ?? []) {
+      if (known.has(from)) throw new Error(`${name}: the guide has a code for ${from}`)
+      lines.push(`${from}\t${to}\t${index}`)
+    }
   }
   for (const { name, system, codes } of OWN_MAPS) {
     names.add(name)

@@ -4,7 +4,7 @@ import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
-import { OWN_MAPS as OWN_CODE_MAPS } from '../../../build/fhir-codes.ts'
+import { FILLED_CODES, OWN_MAPS as OWN_CODE_MAPS } from '../../../build/fhir-codes.ts'
 import { FALLBACK } from '../../../build/fhir-fallback.ts'
 import { OWN_MAPS, OWN_MESSAGE_ROWS, ROWS_OF_MESSAGES } from '../../../build/fhir-own/all-maps.ts'
 import { readSources } from '../../../build/fhir-sources.ts'
@@ -38,7 +38,8 @@ function packedRows(): Map<string, number> {
   for (const [name, { body }] of readBlocks(messageText))
     if (name !== '*') counts.set(name, linesOf(body) - (ROWS_OF_MESSAGES[name]?.length ?? 0))
   const own = new Set<string>(OWN_CODE_MAPS.map(({ name }) => name))
-  for (const [name, { body }] of readBlocks(codeText)) if (!own.has(name)) counts.set(name, linesOf(body))
+  for (const [name, { body }] of readBlocks(codeText))
+    if (!own.has(name)) counts.set(name, linesOf(body) - (FILLED_CODES[name]?.length ?? 0))
   return counts
 }
 

@@ -80,7 +80,7 @@ function heldBy({ bundle }: ToFhirResult, observation: FhirResource): string[] {
 const plain = (text: string) => text.replace(/\\X07\\/g, '\u2407')
 
 /** What FHIR calls otherwise. */
-const SYNONYMS: Readonly<Record<string, string>> = { UCUM: 'http://unitsofmeasure.org', PDF: 'application/pdf', '+': 'urn:hl7-v2:%2B' }
+const SYNONYMS: Readonly<Record<string, string>> = { UCUM: 'http://unitsofmeasure.org', PDF: 'application/pdf', '+': ':%2B' }
 
 /** Undelimited pieces of a field that are not told in what holds them. */
 function lostOf(field: string, held: readonly string[]): string[] {

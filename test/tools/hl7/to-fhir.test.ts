@@ -133,7 +133,7 @@ describe('a result (ORU_R01)', () => {
     ['SN', '<^10', { valueQuantity: { comparator: '<', value: 10 } }],
     ['SN', '^1^:^128', { valueRatio: { numerator: { value: 1 }, denominator: { value: 128 } } }],
     ['SN', '^2^-^4', { valueRange: { low: { value: 2 }, high: { value: 4 } } }],
-    ['CWE', 'A^Alpha^L', { valueCodeableConcept: { coding: [{ code: 'A', display: 'Alpha', system: 'urn:hl7-v2:L' }] } }],
+    ['CWE', 'A^Alpha^L', { valueCodeableConcept: { coding: [{ code: 'A', display: 'Alpha', system: 'urn:hl7-v2:NORTH:L' }] } }],
     ['CE', 'A^Alpha^SCT', { valueCodeableConcept: { coding: [{ code: 'A', system: 'http://snomed.info/sct' }] } }],
     ['TX', 'a\\.br\\b', { valueString: 'a\nb' }],
     ['DT', '20260102', { valueDateTime: '2026-01-02' }],
