@@ -31,7 +31,9 @@ export function groupRows(placer: string, filler: string | undefined): string {
   const rows = `
     4 | IF ${IS_SINGLE} | ${placer} | EI[Identifier-PlacerGroup]
     4 | IF ${IS_PAIR} | ${placer} | EIP[Identifier-PlacerGroup]`
-  return filler === undefined ? rows : `${rows}
+  return filler === undefined
+    ? rows
+    : `${rows}
     4 | IF ${IS_PAIR} | ${filler} | EIP[Identifier-FillerGroup]`
 }
 

@@ -2,8 +2,7 @@
 import { groupRows } from './identifier-maps.ts'
 import type { OwnMap } from './own-map.ts'
 import { ENDING } from './pharmacy-codes.ts'
-
-const V2_0203 = 'http://terminology.hl7.org/CodeSystem/v2-0203'
+import { doseRows, noteRow, otherCodes, rateRows, strengthRows, V2_0203 } from './pharmacy-parts.ts'
 
 const STATUS_OF_ORC = `
   1 | IF ORC-5 NOT VALUED OR ORC-1 IN ${ENDING} | status | | OrderControlCode[MedicationRequest.status]
@@ -40,48 +39,6 @@ const EVENT_OF_ORC = `
   3 | | identifier[2].type.coding.code | | | "FILL"
   3 | | identifier[2].type.coding.system | | | "${V2_0203}"
   28 | | meta.security | CWE[Coding] | ConfidentialityCode`
-
-/** A dose of so much, or from so much to so much, in its units. */
-function doseRows(least: number, most: number, units: number, at: string, segment: string): string {
-  return `
-  ${least} | IF ${segment}-${most} NOT VALUED | ${at}.doseAndRate[1].doseQuantity.value
-  ${least} | IF ${segment}-${most} VALUED | ${at}.doseAndRate[1].doseRange.low.value
-  ${most} | | ${at}.doseAndRate[1].doseRange.high.value
-  ${units} | IF ${segment}-${least} VALUED AND ${segment}-${most} NOT VALUED | ${at}.doseAndRate[1].doseQuantity | CWE[Quantity]
-  ${units} | IF ${segment}-${least} AND ${segment}-${most} VALUED | ${at}.doseAndRate[1].doseRange.low | CWE[Quantity]
-  ${units} | IF ${segment}-${most} VALUED | ${at}.doseAndRate[1].doseRange.high | CWE[Quantity]`
-}
-
-/** A rate: the amount, and its units with the unit of time where that is told apart: they may hold it themselves, as `ml/hr`. */
-function rateRows(per: number, amount: number, units: number, at: string, segment: string): string {
-  return `
-  ${amount} | | ${at}.rateQuantity.value
-  ${units} | IF ${segment}-${per} NOT VALUED OR ${segment}-${units}.1 CONTAINS "/" | ${at}.rateQuantity | CWE[Quantity]
-  ${units} | IF ${segment}-${per} VALUED AND ${segment}-${units}.1 NOT CONTAINS "/" | ${at}.rateQuantity.unit | | | ${segment}-${units}.1+"/"+${segment}-${per}`
-}
-
-/** The strength of a drug (of the field drug): so much in a unit of it, or in a volume; the drug is the ingredient then. */
-function strengthRows(segment: string, drug: number, strength: number, units: number, volume: number, volumeUnits: number): string {
-  const at = 'medicationReference(Medication.ingredient[1]'
-  return `
-  ${drug} | IF ${segment}-${strength} VALUED | ${at}.itemCodeableConcept) | CWE[CodeableConcept]
-  ${strength} | | ${at}.strength.numerator.value)
-  ${units} | IF ${segment}-${strength} VALUED | ${at}.strength.numerator) | CWE[Quantity]
-  ${volume} | IF ${segment}-${strength} VALUED | ${at}.strength.denominator.value)
-  ${volumeUnits} | IF ${segment}-${strength} AND ${segment}-${volume} VALUED | ${at}.strength.denominator) | CWE[Quantity]`
-}
-
-/** Other codes of the drug. */
-function otherCodes(position: number): string {
-  return `
-  ${position} | | medicationReference(Medication.code.coding[${position}]) | CWE[Coding]`
-}
-
-/** What R4 has no element for stands in a note, with its name in front. */
-function noteRow(position: number, label: number, name: string, value: string): string {
-  return `
-  ${position} | | note[${label}].text | | | "${name}: "+${value}`
-}
 
 export const PHARMACY_MAPS: readonly OwnMap[] = [
   {
@@ -288,47 +245,3 @@ export const PHARMACY_MAPS: readonly OwnMap[] = [
       10 | | note[10].text | | | "Special service request relationship: "+TQ2-10`,
   },
 ]
-
-const NO_DOSE = 'RXO-2 NOT VALUED AND RXE-3 NOT VALUED AND RXG-5 NOT VALUED'
-
-const HAS_DOSE = '(RXO-2 VALUED OR RXE-3 VALUED OR RXG-5 VALUED)'
-
-/** Timing, beside what the guide maps of it: by segment or data type. The dose of RXO, RXE or RXG is the dose; another quantity is told in words. */
-export const TIMING_ROWS: Readonly<Record<string, string>> = {
-  'TQ1[MedicationRequest]': `
-    2 | IF ${NO_DOSE} | dosageInstruction.doseAndRate.doseQuantity | CQ[Quantity]
-    2 | IF ${HAS_DOSE} AND (TQ1-2.2 VALUED OR TQ1-2.1 NOT EQUALS "1") | dosageInstruction.text | | | "Quantity each time: "+TQ1-2.1+" "+TQ1-2.2
-    4 | IF TQ1-3.8 NOT VALUED | dosageInstruction.timing.repeat.timeOfDay`,
-  'TQ[MedicationRequest]': `
-    1 | IF ${NO_DOSE} | dosageInstruction.doseAndRate[1].doseQuantity | CQ[Quantity]
-    1 | IF ${HAS_DOSE} AND TQ.1.2 VALUED | dosageInstruction.text | | | "Quantity each time: "+TQ.1.1+" "+TQ.1.2
-    2 | IF TQ.2.2 VALUED | dosageInstruction.additionalInstruction[2].text | | | "At: "+TQ.2.2
-    3 | IF TQ.4 NOT VALUED AND TQ.5 NOT VALUED | dosageInstruction.timing.repeat.boundsDuration | | | @duration
-    3 | IF TQ.4 VALUED AND TQ.5 NOT VALUED | dosageInstruction.additionalInstruction[3].text | | | "Duration: "+TQ.3
-    7 | | dosageInstruction.additionalInstruction[7].text`,
-  // A text that stands where the code belongs.
-  'CWE[string]': '1 | IF CWE.2 NOT VALUED AND CWE.9 NOT VALUED | $value',
-  // A code without a system is a part of the unit's text.
-  'CWE[Quantity]': '1 | IF CWE.2 VALUED AND CWE.3 NOT VALUED | code',
-}
-
-/** Beside what the guide maps of RXO. */
-export const RXO_ROWS = `
-  1 | IF RXO-18 VALUED | medicationReference(Medication.ingredient.itemCodeableConcept) | CWE[CodeableConcept]
-  ${doseRows(2, 3, 4, 'dosageInstruction', 'RXO')}
-  12 | | dispenseRequest.quantity | CWE[Quantity]
-  19 | IF RXO-18 VALUED | medicationReference(Medication.ingredient.strength.numerator) | CWE[Quantity]
-  ${otherCodes(24)}
-  26 | IF RXO-18 AND RXO-25 VALUED | medicationReference(Medication.ingredient.strength.denominator) | CWE[Quantity]
-  6 | | note[6].text | CWE[string]
-  7 | | dosageInstruction.additionalInstruction | CWE[CodeableConcept]
-  10 | IF RXO-1 NOT VALUED | medicationReference(Medication.code) | CWE[CodeableConcept]
-  14 | IF ORC-12 VALUED AND RXO-14.1 VALUED | requester(PractitionerRole.practitioner(Practitioner.identifier[9].value)) | | | RXO-14.1
-  14 | IF ORC-12 VALUED AND RXO-14.1 VALUED | requester(PractitionerRole.practitioner(Practitioner.identifier[9].type.coding.code)) | | | "DEA"
-  14 | IF ORC-12 VALUED AND RXO-14.1 VALUED | requester(PractitionerRole.practitioner(Practitioner.identifier[9].type.coding.system)) | | | "${V2_0203}"
-  ${rateRows(17, 21, 22, 'dosageInstruction.doseAndRate[1]', 'RXO')}
-  20 | | reasonCode | CWE[CodeableConcept]
-  ${noteRow(23, 23, 'Total daily dose', 'RXO-23.1+" "+RXO-23.2')}
-  28 | | note[28].text | | | "Dispensing interval: "+RXO-28
-  32 | | dispenseRequest.performer(Organization) | CWE[Organization]
-  33 | | dispenseRequest.performer(Organization.address) | XAD[Address]`
