@@ -199,12 +199,6 @@ export const TARGET_REPAIRS: readonly Repair[] = [
     put: 'requester(PractitionerRole.practitioner(Practitioner))',
   },
   { why: 'payer in place of payor', map: 'IN1', find: /^payer/g, put: 'payor' },
-  {
-    why: 'a group number has no code in R4',
-    map: 'ORC',
-    find: /^(requisition|identifier\[[345]\])\.type\.coding\.code$/g,
-    put: '$1.type.text',
-  },
   { why: 'R4 has locationCode as a list', map: 'ORC[ServiceRequest]', find: /^requisition\[\d\]/g, put: 'requisition' },
   { why: 'R4 has no role of a Provenance agent by a label', map: 'TXA[Provenance]', find: /\.coding\[1\]/g, put: '.coding' },
 ]
@@ -227,8 +221,6 @@ export const NARRATIVES: readonly { readonly map?: string; readonly find: RegExp
   { find: /^If IAM-15 is not valued, not always/, take: '' },
   { find: /^If ORC-2 of the same/, take: 'IF ORC-2 NOT VALUED' },
   { find: /^If ORC-3 of the same/, take: 'IF ORC-3 NOT VALUED' },
-  { find: /^If ORC-4 data type "EI"/, take: '' },
-  { find: /^If ORC-4 data type "EIP"/, reason: 'the components of ORC-4 are those of EI in the versions before 2.8' },
   { find: /^If OBR-29\.\d is also valued|^Any markup in ST|^If none of the other observations/, take: '' },
   { find: /^And if other observation/i, reason: 'done by rows of its own, whether or not others are derived from it' },
   { find: /^Map to Observation\.partOf/, take: '' },
@@ -263,8 +255,6 @@ export const ASSIGNMENTS: readonly Repair[] = [
   { why: 'the reference is of the element', find: /^\/Encounter\.hospitalization.*\/$/g, put: '' },
   { why: 'an example in place of a system', find: /^https:\/\/www\.hl7\.org\/fhir\/valueset-.*$/g, put: '' },
   { why: 'the status of the location in its row', map: 'PV1[Encounter]', find: /^"reserved"$/g, put: '' },
-  { why: 'a group number has no code in R4', map: 'ORC', find: /^"PGN"$/g, put: '"Placer Group Number"' },
-  { why: 'a group number has no code in R4', map: 'ORC', find: /^"FGN"$/g, put: '"Filler Group Number"' },
   { why: 'a single number, and no group number, which R4 does not have', map: 'EIP', find: /^"PGN"$/g, put: '"PLAC"' },
   { why: 'a single number, and no group number, which R4 does not have', map: 'EIP', find: /^"FGN"$/g, put: '"FILL"' },
   ...Object.entries({ AIS: [4, 7, 8], AIG: [8, 11, 12], AIL: [6, 9, 10], AIP: [6, 9, 10] }).map(([segment, [base, amount, unit]]) => ({

@@ -1,16 +1,23 @@
 // All maps, rows and code maps that the guide does not have.
+import { IDENTIFIER_MAPS, IDENTIFIER_ROWS } from './identifier-maps.ts'
 import { MERGE_MAPS, MERGE_ROWS } from './merge-maps.ts'
 import type { OwnCodes, OwnMap } from './own-map.ts'
+import { RXO_ROWS, TIMING_ROWS } from './pharmacy-beside.ts'
 import { PHARMACY_CODES } from './pharmacy-codes.ts'
-import { PHARMACY_MAPS, RXO_ROWS, TIMING_ROWS } from './pharmacy-maps.ts'
+import { PHARMACY_MAPS } from './pharmacy-maps.ts'
 import { IS_NO_PHARMACY, PHARMACY_ROWS } from './pharmacy-rows.ts'
 import { RECORD_CODES, RECORD_MAPS } from './record-maps.ts'
 import { RECORD_MESSAGE_ROWS, RECORD_ROWS } from './record-rows.ts'
 
-export const OWN_MAPS: readonly OwnMap[] = [...MERGE_MAPS, ...PHARMACY_MAPS, ...RECORD_MAPS]
+export const OWN_MAPS: readonly OwnMap[] = [...IDENTIFIER_MAPS, ...MERGE_MAPS, ...PHARMACY_MAPS, ...RECORD_MAPS]
 export const OWN_CODES: readonly OwnCodes[] = [...PHARMACY_CODES, ...RECORD_CODES]
 
-const ROWS_BESIDE: Readonly<Record<string, string>> = { ...RECORD_ROWS, ...TIMING_ROWS, 'RXO[MedicationRequest]': RXO_ROWS }
+const ROWS_BESIDE: Readonly<Record<string, string>> = {
+  ...IDENTIFIER_ROWS,
+  ...RECORD_ROWS,
+  ...TIMING_ROWS,
+  'RXO[MedicationRequest]': RXO_ROWS,
+}
 
 /** Rows that are added to a map of the guide. */
 export function rowsBeside(name: string, root: string): OwnMap {

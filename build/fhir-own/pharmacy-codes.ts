@@ -1,16 +1,19 @@
 // Codes of pharmacy orders, dispenses and administrations: status and category by the tables of HL7 v2.
 import type { OwnCodes } from './own-map.ts'
 
+/** Order controls (table 0119) that end or hold an order, whatever status ORC-5 still holds. */
+export const ENDING = '("CA", "OC", "CR", "UA", "DF", "DC", "OD", "DR", "RP", "RQ", "RU", "HD", "OH", "HR", "DE")'
+
 export const PHARMACY_CODES: readonly OwnCodes[] = [
   {
     // Table 0119. Requests to hold, cancel or discontinue count as done: nobody may give a drug that was called off.
     name: 'OrderControlCode[MedicationRequest.status]',
     system: 'http://hl7.org/fhir/CodeSystem/medicationrequest-status',
     codes: [
-      'NW OK XO XX XR RO RU RF AF RL OR OE SC SN NA PA CH CN RE SR SS UC UD UH UX FU PR PY MC CP:active',
+      'NW OK XO XX XR RO RF AF RL OR OE OF OP SC SN NA PA CH CN RE RR SR SS LI UN UC UD UF UH UM UX FU PR PY MC CP:active',
       'HD OH HR UR:on-hold',
-      'CA OC CR UA UF UN DF:cancelled',
-      'DC OD DR RP RQ:stopped',
+      'CA OC CR UA DF:cancelled',
+      'DC OD DR RP RQ RU:stopped',
       'DE:entered-in-error',
     ],
   },
@@ -23,7 +26,7 @@ export const PHARMACY_CODES: readonly OwnCodes[] = [
   {
     name: 'OrderControlCode[MedicationDispense.status]',
     system: 'http://terminology.hl7.org/CodeSystem/medicationdispense-status',
-    codes: ['CA OC CR UA UF UN:cancelled', 'DC OD DR:stopped', 'HD OH HR:on-hold', 'DE:entered-in-error'],
+    codes: ['CA OC CR UA UF:cancelled', 'DC OD DR RP RQ RU:stopped', 'HD OH HR:on-hold', 'DE:entered-in-error'],
   },
   {
     name: 'OrderStatus[MedicationDispense.status]',

@@ -1,12 +1,16 @@
 // Pharmacy (HL7 v2 §4A): the guide maps RXO alone, and in part. Orders become MedicationRequest, dispenses MedicationDispense, administrations MedicationAdministration.
+import { groupRows } from './identifier-maps.ts'
 import type { OwnMap } from './own-map.ts'
+import { ENDING } from './pharmacy-codes.ts'
+import { doseRows, noteRow, otherCodes, rateRows, strengthRows, V2_0203 } from './pharmacy-parts.ts'
 
-const V2_0203 = 'http://terminology.hl7.org/CodeSystem/v2-0203'
+const STATUS_OF_ORC = `
+  1 | IF ORC-5 NOT VALUED OR ORC-1 IN ${ENDING} | status | | OrderControlCode[MedicationRequest.status]
+  5 | IF ORC-1 NOT IN ${ENDING} | status | | OrderStatus[MedicationRequest.status]`
 
 /** What ORC says of an order, whichever segment holds the drug. */
 const REQUEST_OF_ORC = `
-  1 | IF ORC-5 NOT VALUED | status | | OrderControlCode[MedicationRequest.status]
-  5 | | status | | OrderStatus[MedicationRequest.status]
+  ${STATUS_OF_ORC}
   1 | | extension[1].url | | | "http://hl7.org/fhir/StructureDefinition/businessEvent"
   1 | | extension[1].extension[1].url | | | "value"
   1 | | extension[1].extension[1].valueCodeableConcept.coding.code
@@ -36,43 +40,6 @@ const EVENT_OF_ORC = `
   3 | | identifier[2].type.coding.system | | | "${V2_0203}"
   28 | | meta.security | CWE[Coding] | ConfidentialityCode`
 
-/** A dose of so much, or from so much to so much, in its units. */
-function doseRows(least: number, most: number, units: number, at: string, segment: string): string {
-  return `
-  ${least} | IF ${segment}-${most} NOT VALUED | ${at}.doseAndRate[1].doseQuantity.value
-  ${least} | IF ${segment}-${most} VALUED | ${at}.doseAndRate[1].doseRange.low.value
-  ${most} | | ${at}.doseAndRate[1].doseRange.high.value
-  ${units} | IF ${segment}-${least} VALUED AND ${segment}-${most} NOT VALUED | ${at}.doseAndRate[1].doseQuantity | CWE[Quantity]
-  ${units} | IF ${segment}-${least} AND ${segment}-${most} VALUED | ${at}.doseAndRate[1].doseRange.low | CWE[Quantity]
-  ${units} | IF ${segment}-${most} VALUED | ${at}.doseAndRate[1].doseRange.high | CWE[Quantity]`
-}
-
-/** A rate: the amount, and its units with the unit of time where that is told apart. */
-function rateRows(per: number, amount: number, units: number, at: string, segment: string): string {
-  return `
-  ${amount} | | ${at}.rateQuantity.value
-  ${units} | IF ${segment}-${per} NOT VALUED | ${at}.rateQuantity | CWE[Quantity]
-  ${units} | IF ${segment}-${per} VALUED | ${at}.rateQuantity.unit | | | ${segment}-${units}.1+"/"+${segment}-${per}`
-}
-
-/** The strength of the drug: so much in a unit of it, or in a volume. */
-function strengthRows(strength: number, units: number, volume: number | undefined, volumeUnits = 0): string {
-  const at = 'medicationReference(Medication.ingredient[1].strength'
-  const rows = `
-  ${strength} | | ${at}.numerator.value)
-  ${units} | | ${at}.numerator) | CWE[Quantity]`
-  if (volume === undefined) return rows
-  return `${rows}
-  ${volume} | | ${at}.denominator.value)
-  ${volumeUnits} | | ${at}.denominator) | CWE[Quantity]`
-}
-
-/** What R4 has no element for stands in a note, with its name in front. */
-function noteRow(position: number, label: number, name: string, value: string): string {
-  return `
-  ${position} | | note[${label}].text | | | "${name}: "+${value}`
-}
-
 export const PHARMACY_MAPS: readonly OwnMap[] = [
   {
     name: 'ORC[MedicationRequest]',
@@ -82,17 +49,18 @@ export const PHARMACY_MAPS: readonly OwnMap[] = [
       2 | | identifier[1] | EI[Identifier-Extension]
       2 | | identifier[1].type.coding.code | | | "PLAC"
       2 | | identifier[1].type.coding.system | | | "${V2_0203}"
-      4 | | groupIdentifier | EI[Identifier-Extension]
+      ${groupRows('groupIdentifier', undefined)}
       7 | | $this | TQ[MedicationRequest]
       ${REQUEST_OF_ORC}`,
   },
   { name: 'ORC[MedicationRequest-Encoded]', root: 'MedicationRequest', rows: REQUEST_OF_ORC },
+  { name: 'ORC[MedicationRequest-Status]', root: 'MedicationRequest', rows: STATUS_OF_ORC },
   {
     name: 'ORC[MedicationDispense]',
     root: 'MedicationDispense',
     rows: `
-      1 | IF ORC-5 NOT VALUED AND ORC-1 IN ("CA", "OC", "CR", "UA", "UF", "UN", "DC", "OD", "DR", "HD", "OH", "HR", "DE") | status | | OrderControlCode[MedicationDispense.status]
-      5 | | status | | OrderStatus[MedicationDispense.status]
+      1 | IF ORC-1 IN ${ENDING} OR (ORC-1 EQUALS "UF" AND ORC-5 NOT VALUED) | status | | OrderControlCode[MedicationDispense.status]
+      5 | IF ORC-1 NOT IN ${ENDING} | status | | OrderStatus[MedicationDispense.status]
       ${EVENT_OF_ORC}
       2 | IF RXO NOT VALUED AND RXE NOT VALUED | authorizingPrescription.identifier | EI[Identifier-Extension]`,
   },
@@ -129,7 +97,8 @@ export const PHARMACY_MAPS: readonly OwnMap[] = [
       ${noteRow(19, 19, 'Total daily dose', 'RXE-19.1+" "+RXE-19.2')}
       21 | | note[21].text | CWE[string]
       ${rateRows(22, 23, 24, 'dosageInstruction.doseAndRate[1]', 'RXE')}
-      ${strengthRows(25, 26, 33, 34)}
+      ${strengthRows('RXE', 2, 25, 26, 33, 34)}
+      ${otherCodes(31)}
       27 | | reasonCode | CWE[CodeableConcept]
       32 | | authoredOn
       39 | | dispenseRequest.initialFill.quantity.value
@@ -149,7 +118,7 @@ export const PHARMACY_MAPS: readonly OwnMap[] = [
       9 | | note[9].text | CWE[string]
       13 | | dosageInstruction.additionalInstruction | CWE[CodeableConcept]
       ${rateRows(14, 15, 16, 'dosageInstruction.doseAndRate[1]', 'RXG')}
-      ${strengthRows(17, 18, 23, 24)}
+      ${strengthRows('RXG', 4, 17, 18, 23, 24)}
       19 | | medicationReference(Medication.batch.lotNumber)
       20 | | medicationReference(Medication.batch.expirationDate)
       21 | | medicationReference(Medication.manufacturer(Organization)) | CWE[Organization]
@@ -178,7 +147,8 @@ export const PHARMACY_MAPS: readonly OwnMap[] = [
       ${noteRow(12, 12, 'Total daily dose', 'RXD-12.1+" "+RXD-12.2')}
       13 | | destination(Location) | PL[Location]
       15 | | note[15].text | CWE[string]
-      ${strengthRows(16, 17, 28, 29)}
+      ${strengthRows('RXD', 2, 16, 17, 28, 29)}
+      ${otherCodes(25)}
       18 | | medicationReference(Medication.batch.lotNumber)
       19 | | medicationReference(Medication.batch.expirationDate)
       20 | | medicationReference(Medication.manufacturer(Organization)) | CWE[Organization]
@@ -200,7 +170,7 @@ export const PHARMACY_MAPS: readonly OwnMap[] = [
       9 | | note[9].text | CWE[string]
       10 | | performer.actor(Practitioner) | XCN[Practitioner]
       ${noteRow(12, 12, 'Administered per', 'RXA-12')}
-      ${strengthRows(13, 14, 23, 24)}
+      ${strengthRows('RXA', 5, 13, 14, 23, 24)}
       15 | | medicationReference(Medication.batch.lotNumber)
       16 | | medicationReference(Medication.batch.expirationDate)
       17 | | medicationReference(Medication.manufacturer(Organization)) | CWE[Organization]
@@ -275,28 +245,3 @@ export const PHARMACY_MAPS: readonly OwnMap[] = [
       10 | | note[10].text | | | "Special service request relationship: "+TQ2-10`,
   },
 ]
-
-const NO_DOSE = 'RXO-2 NOT VALUED AND RXE-3 NOT VALUED AND RXG-5 NOT VALUED'
-
-/** Timing, beside what the guide maps of it: by segment or data type. */
-export const TIMING_ROWS: Readonly<Record<string, string>> = {
-  'TQ1[MedicationRequest]': `
-    2 | IF ${NO_DOSE} | dosageInstruction.doseAndRate.doseQuantity | CQ[Quantity]
-    4 | IF TQ1-3.8 NOT VALUED | dosageInstruction.timing.repeat.timeOfDay`,
-  'TQ[MedicationRequest]': `1 | IF ${NO_DOSE} | dosageInstruction.doseAndRate[1].doseQuantity | CQ[Quantity]`,
-}
-
-/** Beside what the guide maps of RXO. */
-export const RXO_ROWS = `
-  6 | | note[6].text | CWE[string]
-  7 | | dosageInstruction.additionalInstruction | CWE[CodeableConcept]
-  10 | IF RXO-1 NOT VALUED | medicationReference(Medication.code) | CWE[CodeableConcept]
-  14 | IF ORC-12 VALUED AND RXO-14.1 VALUED | requester(PractitionerRole.practitioner(Practitioner.identifier[9].value)) | | | RXO-14.1
-  14 | IF ORC-12 VALUED AND RXO-14.1 VALUED | requester(PractitionerRole.practitioner(Practitioner.identifier[9].type.coding.code)) | | | "DEA"
-  14 | IF ORC-12 VALUED AND RXO-14.1 VALUED | requester(PractitionerRole.practitioner(Practitioner.identifier[9].type.coding.system)) | | | "${V2_0203}"
-  ${rateRows(17, 21, 22, 'dosageInstruction.doseAndRate[1]', 'RXO')}
-  20 | | reasonCode | CWE[CodeableConcept]
-  ${noteRow(23, 23, 'Total daily dose', 'RXO-23.1+" "+RXO-23.2')}
-  28 | | note[28].text | | | "Dispensing interval: "+RXO-28
-  32 | | dispenseRequest.performer(Organization) | CWE[Organization]
-  33 | | dispenseRequest.performer(Organization.address) | XAD[Address]`

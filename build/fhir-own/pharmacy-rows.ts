@@ -62,6 +62,7 @@ export const PHARMACY_ROWS: readonly (readonly string[])[] = [
     `${OF_PATIENT(GIVE)} ${GIVE}.encounter=Encounter[1] ${GIVE}.basedOn=MedicationRequest[1]`,
   ],
   ['RXG', '', '1', 'IF RXO NOT VALUED AND RXE NOT VALUED', GIVE, '', 'ORC[MedicationRequest-Encoded]', ''],
+  ['RXG', '', '1', 'IF RXO VALUED OR RXE VALUED', GIVE, '', 'ORC[MedicationRequest-Status]', ''],
   ['RXD', '', '1', '', DISPENSE, '', 'ORC[MedicationDispense]', ''],
   [
     'RXD',

@@ -76,22 +76,6 @@ export const RECORD_MAPS: readonly OwnMap[] = [
       1 | | value
       2 | | currency`,
   },
-  // The address of an authority that stands in EI.2 to EI.4; done by rule.
-  { name: 'EI[uri]', root: 'uri', rows: '' },
-  {
-    name: 'EI[Identifier-PlacerGroup]',
-    root: 'Identifier',
-    rows: `
-      1 | | $this | EI[Identifier-Extension]
-      1 | | type.text | | | "Placer group number"`,
-  },
-  {
-    name: 'EI[Identifier-FillerGroup]',
-    root: 'Identifier',
-    rows: `
-      2 | | $this | EI[Identifier-Extension]
-      2 | | type.text | | | "Filler group number"`,
-  },
   { name: 'CP[Money]', root: 'Money', rows: '1 | | $this | MO[Money]' },
   {
     name: 'FT1[ChargeItem]',

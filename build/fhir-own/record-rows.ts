@@ -5,10 +5,6 @@ const COVERAGE_CLASS = 'http://terminology.hl7.org/CodeSystem/coverage-class'
 
 /** Rows beside the guide's own, by the map that they are added to. */
 export const RECORD_ROWS: Readonly<Record<string, string>> = {
-  // A group number is neither the placer's nor the filler's number of the report.
-  'ORC[DiagnosticReport]': `
-    4 | | identifier[3] | EI[Identifier-PlacerGroup]
-    4 | | identifier[4] | EI[Identifier-FillerGroup]`,
   // Table 0273, and the document that this one adds to or replaces (HL7 v2 §9.6.1).
   'TXA[DocumentReference]': `
     19 | IF TXA-19 EQUALS "OB" | status | | | "superseded"
@@ -36,7 +32,6 @@ export const RECORD_ROWS: Readonly<Record<string, string>> = {
     35 | | class[35].type.coding.system | | | "${COVERAGE_CLASS}"
     36 | | identifier[36].value
     36 | | identifier[36].type.text | | | "Policy number"`,
-  'EI[Identifier-Extension]': '0 | IF EI.1 VALUED | system | EI[uri]',
 }
 
 /** Segment, groups, order, condition, label, path, map, links. */

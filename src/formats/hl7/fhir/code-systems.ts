@@ -83,6 +83,10 @@ const SYSTEMS: Readonly<Record<string, string>> = {
   'SNOMED-CT': 'http://snomed.info/sct',
   UCUM: 'http://unitsofmeasure.org',
   RXNORM: 'http://www.nlm.nih.gov/research/umls/rxnorm',
+  RXN: 'http://www.nlm.nih.gov/research/umls/rxnorm',
+  ATC: 'http://www.whocc.no/atc',
+  UNII: 'http://fdasis.nlm.nih.gov',
+  MDC: 'urn:iso:std:iso:11073:10101',
   NDC: 'http://hl7.org/fhir/sid/ndc',
   CVX: 'http://hl7.org/fhir/sid/cvx',
   MVX: 'http://hl7.org/fhir/sid/mvx',
@@ -101,6 +105,31 @@ const SYSTEMS: Readonly<Record<string, string>> = {
   NPI: 'http://hl7.org/fhir/sid/us-npi',
 }
 
+/** OIDs of systems that FHIR R4 has an address for, which stands in place of the OID (FHIR R4, Code Systems and Identifier Systems). */
+const ADDRESSES_OF_OIDS: Readonly<Record<string, string>> = {
+  '1.0.3166.1.2.2': 'urn:iso:std:iso:3166',
+  '2.16.840.1.113883.4.1': 'http://hl7.org/fhir/sid/us-ssn',
+  '2.16.840.1.113883.4.6': 'http://hl7.org/fhir/sid/us-npi',
+  '2.16.840.1.113883.4.9': 'http://fdasis.nlm.nih.gov',
+  '2.16.840.1.113883.6.1': 'http://loinc.org',
+  '2.16.840.1.113883.6.3': 'http://hl7.org/fhir/sid/icd-10',
+  '2.16.840.1.113883.6.8': 'http://unitsofmeasure.org',
+  '2.16.840.1.113883.6.12': 'http://www.ama-assn.org/go/cpt',
+  '2.16.840.1.113883.6.24': 'urn:iso:std:iso:11073:10101',
+  '2.16.840.1.113883.6.69': 'http://hl7.org/fhir/sid/ndc',
+  '2.16.840.1.113883.6.73': 'http://www.whocc.no/atc',
+  '2.16.840.1.113883.6.88': 'http://www.nlm.nih.gov/research/umls/rxnorm',
+  '2.16.840.1.113883.6.90': 'http://hl7.org/fhir/sid/icd-10-cm',
+  '2.16.840.1.113883.6.96': 'http://snomed.info/sct',
+  '2.16.840.1.113883.6.103': 'http://hl7.org/fhir/sid/icd-9-cm',
+  '2.16.840.1.113883.12.292': 'http://hl7.org/fhir/sid/cvx',
+  '2.16.840.1.113883.12.227': 'http://hl7.org/fhir/sid/mvx',
+}
+
+/** OIDs of the tables of HL7 v2 end with the number of the table. */
+const TABLE_OID = /^2\.16\.840\.1\.113883\.12\.([1-9][0-9]{0,3})$/
+
+const V2_TABLE = 'http://terminology.hl7.org/CodeSystem/v2-'
 const LOCAL = 'urn:hl7-v2:'
 
 /**
@@ -121,15 +150,20 @@ export function localSystem(name: string, sender: string): string {
 /** The address of a table of HL7, of an OID or UUID, or of an address itself; undefined for a local name. */
 export function officialAddress(name: string): string | undefined {
   const table = /^HL7-?([0-9]{4})$/i.exec(name)?.[1]
-  if (table) return `http://terminology.hl7.org/CodeSystem/v2-${table}`
-  if (/^[0-2](?:\.(?:0|[1-9][0-9]{0,30})){2,40}$/.test(name)) return `urn:oid:${name}`
+  if (table) return `${V2_TABLE}${table}`
+  if (/^[0-2](?:\.(?:0|[1-9][0-9]{0,30})){2,40}$/.test(name)) return addressOfOid(name)
   if (/^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i.test(name)) return `urn:uuid:${name.toLowerCase()}`
   return isAddress(name) ? name : undefined
 }
 
+function addressOfOid(oid: string): string {
+  const table = TABLE_OID.exec(oid)?.[1]
+  return ADDRESSES_OF_OIDS[oid] ?? (table ? `${V2_TABLE}${table.padStart(4, '0')}` : `urn:oid:${oid}`)
+}
+
 /** True for a table of HL7 v2, and for a local name, which senders use for codes of such tables. */
 export function isHl7System(address: string): boolean {
-  return address.startsWith('http://terminology.hl7.org/CodeSystem/v2-') || address.startsWith(LOCAL)
+  return address.startsWith(V2_TABLE) || address.startsWith(LOCAL)
 }
 
 /** An absolute address without blanks. */

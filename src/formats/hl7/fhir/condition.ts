@@ -1,6 +1,6 @@
 // The conditions of the v2-to-FHIR maps: a small grammar, read once into a tree and evaluated for each place that a row is for.
 //
-//   IF PID-33 AND PID-34 VALUED · IF OBX-2 IN ("ST", "FT") · IF OBX-5 LST.COUNT GREATER THAN 1 · IF CX.5 IS "SN" · IF NOT VALUED
+//   IF PID-33 AND PID-34 VALUED · IF OBX-2 IN ("ST", "FT") · IF OBX-5 LST.COUNT GREATER THAN 1 · IF CX.5 IS "SN" · IF RXE-24.1 NOT CONTAINS "/" · IF NOT VALUED
 
 /** A segment, a field or component of one, a component of the part at hand, or the part itself. */
 export interface Operand {
@@ -16,6 +16,7 @@ export type Condition =
   | { readonly kind: 'all' | 'any'; readonly of: readonly Condition[] }
   | { readonly kind: 'valued'; readonly operand: Operand; readonly not: boolean }
   | { readonly kind: 'in'; readonly operand: Operand; readonly values: readonly string[]; readonly not: boolean }
+  | { readonly kind: 'contains'; readonly operand: Operand; readonly text: string; readonly not: boolean }
   | { readonly kind: 'differs'; readonly operand: Operand; readonly other: Operand }
   | {
       readonly kind: 'count' | 'length'
@@ -41,6 +42,8 @@ export function holds(condition: Condition, facts: Facts): boolean {
       return facts.isValued(condition.operand) !== condition.not
     case 'in':
       return condition.values.includes(facts.textOf(condition.operand)) !== condition.not
+    case 'contains':
+      return facts.textOf(condition.operand).includes(condition.text) !== condition.not
     case 'differs':
       return facts.isValued(condition.operand) && facts.textOf(condition.operand) !== facts.textOf(condition.other)
     default: {
@@ -97,7 +100,7 @@ function tokensOf(text: string): string[] {
 }
 
 const SELF: Operand = { name: '', ofSegment: false, field: 0, component: 0 }
-const KEYWORDS: ReadonlySet<string> = new Set('IF AND OR NOT IS IN VALUED EQUALS EQUAL TO COUNT LST.COUNT LENGTH EMPTY'.split(' '))
+const KEYWORDS: ReadonlySet<string> = new Set('IF AND OR NOT IS IN CONTAINS VALUED EQUALS EQUAL TO COUNT LST.COUNT LENGTH EMPTY'.split(' '))
 
 class Reader {
   readonly #tokens: readonly string[]
@@ -172,6 +175,7 @@ class Reader {
     if (this.#take('LST.COUNT') || this.#take('COUNT')) return { kind: 'count', operand, ...this.#readComparison() }
     if (this.#take('LENGTH')) return { kind: 'length', operand, ...this.#readComparison() }
     not = this.#take('NOT') || not
+    if (this.#take('CONTAINS')) return { kind: 'contains', operand, text: this.#readText(), not }
     if (this.#take('IN')) return { kind: 'in', operand, values: this.#readList(), not }
     if (this.#take('EQUALS') || this.#take('EQUAL') || this.#take('=')) this.#take('TO')
     return { kind: 'in', operand, values: [this.#readText()], not }

@@ -115,8 +115,9 @@ export class FhirNode {
   agreesWith(other: FhirNode): boolean {
     for (const [name, nodes] of other.children) {
       const own = this.first(name)
+      if (name === 'coding' && !this.#sharesCode(nodes)) return false
       if (!own || nodes[0]!.element!.repeats || nodes[0]!.isEmpty() || own.isEmpty()) continue
-      if (!own.definition || own.link || nodes[0]!.link || !own.agreesWith(nodes[0]!)) return false
+      if (own.link || nodes[0]!.link || !own.#isAlike(nodes[0]!)) return false
     }
     for (const nodes of other.children.values())
       if (!nodes[0]!.element!.repeats && nodes[0]!.element!.choice !== undefined) {
@@ -125,14 +126,49 @@ export class FhirNode {
     return true
   }
 
+  #isAlike(other: FhirNode): boolean {
+    // Decimals with the same digits may be different objects.
+    return this.definition ? this.agreesWith(other) : JSON.stringify(this.value) === JSON.stringify(other.value)
+  }
+
+  /** True where one of the codings is one of the concept's own, or it has none: two codes of one concept say the same. */
+  #sharesCode(codings: readonly FhirNode[]): boolean {
+    const own = this.children.get('coding')
+    return !own || codings.some((coding) => own.some((each) => each.#isSameCode(coding)))
+  }
+
+  /** True for a coding with the code, or the display, of another one. */
+  #isSameCode(other: FhirNode): boolean {
+    const name = this.first('code') || other.first('code') ? 'code' : 'display'
+    return this.first(name)?.value === other.first(name)?.value
+  }
+
   /** Takes over what stands in another one of the same element. */
   absorb(other: FhirNode): void {
+    this.value ??= other.value
+    for (const leaf of other.leaves) {
+      this.leaves.push(leaf)
+      leaf.nodes.push(this)
+    }
     for (const [name, nodes] of other.children) {
+      if (name === 'coding' && this.#children?.has(name)) {
+        this.#absorbCodings(nodes)
+        continue
+      }
       this.#children ??= new Map()
       const own = this.#children.get(name)
       if (!own) this.#children.set(name, [...nodes])
       else if (nodes[0]!.element!.repeats) own.push(...nodes)
       else own[0]!.absorb(nodes[0]!)
+    }
+  }
+
+  #absorbCodings(codings: readonly FhirNode[]): void {
+    const own = this.#children!.get('coding')!
+    for (const coding of codings) {
+      const same = own.find((each) => each.#isSameCode(coding))
+      if (same) same.absorb(coding)
+      else own.push(coding)
     }
   }
 

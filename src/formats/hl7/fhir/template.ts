@@ -2,7 +2,7 @@
 import { type Operand, parseOperand } from './condition.ts'
 
 /** What an assignment says beyond texts and parts. */
-export type Special = '@time' | '@raw' | '@name' | '@day' | '@program'
+export type Special = '@time' | '@raw' | '@name' | '@day' | '@duration' | '@program'
 
 /** A time that lies an amount of a unit after or before another one: `@later PR1-5 PR1-7 "min"`. */
 export interface ShiftedTime {
@@ -19,7 +19,7 @@ export type Template =
   | { readonly kind: 'text'; readonly text: string }
   | { readonly kind: 'join'; readonly of: readonly (string | Operand)[] }
 
-const SPECIALS: readonly string[] = ['@time', '@raw', '@name', '@day', '@program'] satisfies Special[]
+const SPECIALS: readonly string[] = ['@time', '@raw', '@name', '@day', '@duration', '@program'] satisfies Special[]
 
 /** @throws Error where the text is no assignment: the build repairs or lists those */
 export function parseTemplate(text: string): Template {

@@ -1,9 +1,13 @@
 // Puts together what several segments, or fields, say of one thing: a dosage from RXE, RXR and TQ1, and an identifier that stands in two fields.
 import type { FhirNode, Resource } from '../fhir-node.ts'
+import { placeAt } from '../observed/place-part.ts'
+import { fillTimings } from './timing-parts.ts'
 
 /** @param resource before its rules are kept */
-export function joinParts({ type, node }: Resource): void {
+export function joinParts(resource: Resource): void {
+  const { type, node } = resource
   if (type === 'MedicationRequest' || type === 'MedicationDispense') joinDosages(node)
+  if (type === 'MedicationRequest' || type === 'MedicationDispense' || type === 'ServiceRequest') fillTimings(resource)
   joinIdentifiers(node)
 }
 
@@ -18,6 +22,34 @@ function joinDosages(node: FhirNode): void {
     else joined.push(dosage)
   }
   node.keep('dosageInstruction', joined)
+  const [first] = joined
+  for (const other of joined.slice(1)) if (other.children.has('timing')) shareDose(first!, other)
+}
+
+/** What says of a dosage how much, and how it is given. */
+const SHARED = ['doseAndRate', 'route', 'site', 'method'] as const
+
+/** A drug that is given by several timings: the dose and route of RXE and RXR are those of each, but not a dose that is told with one timing. */
+function shareDose(from: FhirNode, to: FhirNode): void {
+  for (const name of SHARED) {
+    if (to.children.has(name)) continue
+    for (const [i, each] of (from.children.get(name) ?? []).entries()) if (!isTimed(each)) copyInto(each, to.child(name, `shared ${i}`)!)
+  }
+}
+
+/** True for what stands in TQ1, or in TQ of ORC-7, RXE-1 or RXG-3. */
+function isTimed({ leaves, children }: FhirNode): boolean {
+  if (leaves.some(({ path }) => /^(?:TQ1|ORC|RXE(?:\[\d{1,6}\])?-1\b|RXG(?:\[\d{1,6}\])?-3\b)/.test(path))) return true
+  for (const nodes of children.values()) if (nodes.some(isTimed)) return true
+  return false
+}
+
+function copyInto(from: FhirNode, to: FhirNode): void {
+  to.value = from.value
+  to.isOwn = true
+  to.link = from.link
+  for (const leaf of from.leaves) placeAt(leaf, to)
+  for (const [name, nodes] of from.children) for (const [i, node] of nodes.entries()) copyInto(node, to.child(name, `copy ${i}`)!)
 }
 
 function joinDoses(to: FhirNode, from: FhirNode): void {

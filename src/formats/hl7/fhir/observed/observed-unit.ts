@@ -45,6 +45,11 @@ export function putUnit(quantity: FhirNode, { text, shown, fill }: Unit): void {
     if (!quantity.children.has('unit')) fill(quantity)
     return
   }
+  for (const name of ['code', 'system'] as const) {
+    const part = quantity.first(name)
+    if (part) unplace(part)
+    quantity.remove(name)
+  }
   const unit = quantity.child('unit', '')!
   unplace(unit)
   put(unit, shownCharacters(text), shown)

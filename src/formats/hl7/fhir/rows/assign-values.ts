@@ -2,6 +2,7 @@
 import type { Operand } from '../condition.ts'
 import { convertValue } from '../convert-value.ts'
 import { shiftTime } from '../date-values.ts'
+import { readDecimal } from '../decimal.ts'
 import type { FhirNode } from '../fhir-node.ts'
 import type { MapRow } from '../map-table.ts'
 import { firstLeaf, isValued, leavesOf, type Part, partAt, type SourceSegment } from '../source-message.ts'
@@ -71,8 +72,26 @@ function assignSpecial(context: RunContext, special: Special, part: Part | undef
     const day = DAYS[Number(leaves[0]?.value) - 1]
     if (day) setValue(node, day, leaves.slice(0, 1), false)
     else fail(part, 'invalid_value')
-  } else {
+  } else if (special === '@duration') assignDuration(part, leaves[0], node)
+  else {
     const joint = special === '@name' ? [2, 3, 1, 4].flatMap((i) => leavesOf(partAt(whole, i)).filter(isValued)) : leaves
     if (joint.length > 0) setValue(node, joint.map(({ value }) => value).join(' '), joint, false)
   }
+}
+
+/** Units of a duration by the letter in front of its number (HL7 v2 §4.3.3), as UCUM has them. */
+const DURATION_UNITS: Readonly<Record<string, string>> = { S: 's', M: 'min', H: 'h', D: 'd', W: 'wk', L: 'mo' }
+
+/** `D5`: five days. */
+function assignDuration(part: Part | undefined, leaf: Part | undefined, node: FhirNode): void {
+  const [, letter = '', amount = ''] = /^([SMHDWL])([1-9]\d{0,5})$/.exec(leaf?.value ?? '') ?? []
+  const value = readDecimal(amount)
+  if (!leaf || value === undefined) {
+    fail(part, 'invalid_value')
+    return
+  }
+  setValue(node.child('value', '')!, value, [leaf], false)
+  setValue(node.child('unit', '')!, DURATION_UNITS[letter]!, [], true)
+  setValue(node.child('code', '')!, DURATION_UNITS[letter]!, [], true)
+  setValue(node.child('system', '')!, 'http://unitsofmeasure.org', [], true)
 }
