@@ -13,6 +13,7 @@ export interface ElementDefinition {
   readonly contentReference?: string
   readonly binding?: Binding
   readonly constraint?: readonly Constraint[]
+  readonly slicing?: unknown
   readonly isModifier?: boolean
   readonly representation?: readonly string[]
 }
@@ -61,7 +62,7 @@ const FHIR_TYPE = `${BASE}structuredefinition-fhir-type`
 const MAX_VALUE_SET = `${BASE}elementdefinition-maxValueSet`
 const BEST_PRACTICE = `${BASE}elementdefinition-bestpractice`
 /** Held by every element; the walk of the validator applies it by itself. */
-const EVERYWHERE = new Set(['ele-1', 'ext-1'])
+export const EVERYWHERE = new Set(['ele-1', 'ext-1'])
 
 export interface DefinitionTexts {
   /** Blocks by type: `=Name TAB kind TAB base TAB invariants`, then a line an element. */

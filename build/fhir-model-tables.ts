@@ -5,7 +5,9 @@ import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { deflateSync, strToU8 } from 'fflate'
 import { definitionTexts, type StructureDefinition } from './fhir-definitions.ts'
-import { readPackage } from './fhir-packages.ts'
+import { boundSets, profileText } from './fhir-extensions.ts'
+import { type Resource, readPackage } from './fhir-packages.ts'
+import { valueSetText } from './fhir-value-sets.ts'
 import { lineDelta } from './line-delta.ts'
 
 const root = new URL('..', import.meta.url).pathname
@@ -29,10 +31,11 @@ VERSIONS.forEach(({ key }, i) => {
 })
 console.log(`all tables: ${total} bytes packed`)
 
-function sectionsOf(resources: readonly { readonly resourceType: string }[]): string[] {
+function sectionsOf(resources: readonly Resource[]): string[] {
   const structures = resources.filter((each): each is StructureDefinition => each.resourceType === 'StructureDefinition')
   const { types, invariants } = definitionTexts(structures)
-  return [types, invariants]
+  const sets = [...types.matchAll(/(?:^|[\t ])([rem])\|([^\t\n ]+)/gm)].map(([, , set]) => set!)
+  return [types, invariants, valueSetText(resources, [...sets, ...boundSets(structures)]), profileText(structures)]
 }
 
 function writeModel(key: string, text: string): void {

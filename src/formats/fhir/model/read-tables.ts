@@ -6,7 +6,7 @@ import { FHIR_R5 } from './fhir-r5.generated.ts'
 import type { FhirVersion } from './versions.ts'
 
 /** The sections of a table, in their order. */
-const SECTIONS = ['types', 'invariants'] as const
+const SECTIONS = ['types', 'invariants', 'valueSets', 'profiles'] as const
 export type Section = (typeof SECTIONS)[number]
 
 const opened = new Map<FhirVersion, string[]>()
