@@ -94,6 +94,9 @@ async function bundleForNode(entry: BuildOptions, name: string, options: BuildOp
 const PACKED_TABLES = [
   'src/formats/dicom/pixels/codecs.generated.ts',
   'src/formats/dicom/private-elements.generated.ts',
+  'src/formats/fhir/model/fhir-r4.generated.ts',
+  'src/formats/fhir/model/fhir-r4b.generated.ts',
+  'src/formats/fhir/model/fhir-r5.generated.ts',
   'src/formats/hl7/codes.generated.ts',
   'src/formats/phi/lexicon.generated.ts',
   'src/formats/phi/tagger.generated.ts',

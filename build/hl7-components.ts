@@ -1,6 +1,6 @@
 // Joins the two sources of component data. One has every position, the tables and the early versions; the other has the better names but
 // leaves withdrawn components of 2.7 and later out, so that it cannot be trusted with positions.
-import { CAPITALS, SPELLING } from './hl7-source-corrections.ts'
+import { CAPITALS, COMPONENT_TABLES, SPELLING } from './hl7-source-corrections.ts'
 import { type Dictionary, nameKey, RunBlocks, type Structures, sortedUnion, tidyName, typeName, VERSIONS } from './hl7-sources.ts'
 
 interface Component {
@@ -40,7 +40,8 @@ function componentsOf(dictionary: Dictionary, structures: Structures, version: s
   const named = dictionary[version]!.dataTypes[type] ?? []
   const sameLength = named.length === rows.length
   return rows.map(([name, rawType, , ownTable], i) => {
-    const table = ownTable ?? borrowedTable(dictionary, structures, version, type, i, name)
+    const corrected = COMPONENT_TABLES.find(([of, id, position]) => of.includes(version) && id === type && position === i + 1)?.[3]
+    const table = ownTable ?? corrected ?? borrowedTable(dictionary, structures, version, type, i, name)
     const better = sameLength ? named[i] : named.find(([other]) => nameKey(other) === nameKey(name))
     const dataType = typeName(rawType)
     const columns = [dataType, better?.[2] ? 'R' : '', dataType === '' ? '' : (table?.replace(/^HL7/, '') ?? '')] as const

@@ -128,3 +128,28 @@ export const EVENT_SLIPS: Readonly<Record<string, string>> = { '|17': 'I17', '|1
 export const SEGMENT_PATTERNS: Readonly<Record<string, { readonly after: string; readonly group: string }>> = {
   RSP_K11: { after: 'QPD', group: 'RSP_K11_SEGMENT_PATTERN' },
 }
+
+/** Fields that the sources have as required and the standard does not: OBX-4 is conditional; ORC-7 and OBR-27 of 2.3 may repeat and stay empty. */
+export const NOT_REQUIRED: readonly (readonly [version: string, segment: string, position: number])[] = [
+  ['2.3', 'ORC', 7],
+  ['2.3', 'OBR', 27],
+  ['2.3.1', 'OBX', 4],
+  ['2.7.1', 'OBX', 4],
+  ['2.8', 'OBX', 4],
+]
+
+/** Tables of components that the sources know for later versions alone: the check digit scheme of CX (HL7 v2.3 §2.8.5, v2.4 §2.9.12). */
+export const COMPONENT_TABLES: readonly (readonly [versions: readonly string[], type: string, position: number, table: string])[] = [
+  [['2.3', '2.3.1', '2.4'], 'CX', 3, '0061'],
+]
+
+/**
+ * Trees that the sources have too narrow. A record of a master file has as many segments as its file wants (§8.5); the notes of an order of 2.2
+ * may be left out (§4.2.2).
+ */
+export const TREE_REPAIRS: readonly { readonly structure: RegExp; readonly find: RegExp; readonly put: string }[] = [
+  { structure: /^ORM_O01$/, find: /OBX\* NTE\+/, put: 'OBX* NTE*' },
+  { structure: /^MF[NR]_/, find: /ANYHL7SEGMENT\??(?=\))/, put: 'ANYHL7SEGMENT*' },
+  { structure: /^MF[NR]_/, find: /(MF(?:_[A-Z]+)?)\(MFE\)\+/, put: '$1(MFE ANYHL7SEGMENT*)+' },
+  { structure: /^MFN_M(?:09|10)$/, find: /(MF_TEST_[A-Z]+)\((?:MFE )?(?=MF_TEST_)/, put: '$1(MFE OM1? ' },
+]

@@ -4,7 +4,16 @@ import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { deflateSync, strToU8 } from 'fflate'
 import { componentBlocks } from './hl7-components.ts'
-import { CM_FIELDS, CM_FIELDS_BY_NAME, EVENT_SLIPS, SEGMENT_NAMES, SEGMENT_PATTERNS, SKIPPED_FIELDS } from './hl7-source-corrections.ts'
+import {
+  CM_FIELDS,
+  CM_FIELDS_BY_NAME,
+  EVENT_SLIPS,
+  NOT_REQUIRED,
+  SEGMENT_NAMES,
+  SEGMENT_PATTERNS,
+  SKIPPED_FIELDS,
+  TREE_REPAIRS,
+} from './hl7-source-corrections.ts'
 import {
   type Dictionary,
   type FieldRow,
@@ -77,6 +86,12 @@ function fieldsOf(version: string, segment: string): FieldRow[] | undefined {
     if (fields[gap.position - 1]?.[0] !== gap.nextName) throw new Error(`${segment}-${gap.position} of ${version} needs no correction`)
     fields.splice(gap.position - 1, 0, ...Array.from({ length: gap.count }, (): FieldRow => [gap.name, '', false, true, null, null, null]))
   }
+  for (const [of, id, position] of NOT_REQUIRED) {
+    if (of !== version || id !== segment) continue
+    const [name, type, required, ...rest] = fields[position - 1]!
+    if (!required) throw new Error(`${segment}-${position} of ${version} needs no correction`)
+    fields[position - 1] = [name, type, false, ...rest]
+  }
   return fields
 }
 
@@ -120,13 +135,19 @@ function packStructures(): void {
             .map((node) => formatNode(node, id))
             .join(' ')
         : ''
-      if (text !== previous) lines.push(letterOf(i) + text)
-      previous = text
+      const repaired = repairTree(id, text)
+      if (repaired !== previous) lines.push(letterOf(i) + repaired)
+      previous = repaired
     }
   }
   const events = eventBlocks()
   console.log(`structures: ${ids.length} of all versions, ${events.runs} runs of events`)
   writeTable('structures', 'STRUCTURES', `${lines.join('\n')}\f${events.text()}`)
+}
+
+function repairTree(id: string, tree: string): string {
+  const repairs = TREE_REPAIRS.filter(({ structure }) => structure.test(id))
+  return repairs.reduce((text, { find, put }) => text.replace(find, put), tree)
 }
 
 function withPattern(tree: StructureNode, id: string): readonly StructureNode[] {

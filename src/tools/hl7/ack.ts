@@ -8,7 +8,7 @@ import { readDocument } from '../../formats/hl7/document.ts'
 import { DOCUMENT_FACTS, describeFacts } from '../../formats/hl7/document-facts.ts'
 import { parsePath } from '../../formats/hl7/paths.ts'
 import { validateDocument } from '../../formats/hl7/validate/validate-document.ts'
-import { readValidationOptions, VALIDATION_OPTIONS } from '../../formats/hl7/validate/validation-options.ts'
+import { readValidationOptions, validationOptions } from '../../formats/hl7/validate/validation-options.ts'
 
 const errorOption = z.strictObject({
   path: z
@@ -78,7 +78,7 @@ export const hl7Ack = defineTool({
       .regex(/^[0-9]{4,14}(?:\.[0-9]{1,4})?(?:[+-][0-9]{4})?$/)
       .optional()
       .describe('MSH-7 of the acknowledgment. Where it is left out, that of the message, so that one message always gives one result.'),
-    ...VALIDATION_OPTIONS,
+    ...validationOptions('lenient'),
   }),
   output: z.strictObject({
     ...DOCUMENT_FACTS,

@@ -14,7 +14,7 @@ import {
   issueField,
   readValidationOptions,
   structureField,
-  VALIDATION_OPTIONS,
+  validationOptions,
 } from '../../formats/hl7/validate/validation-options.ts'
 import { HL7_VERSIONS } from '../../formats/hl7/versions.ts'
 
@@ -70,7 +70,7 @@ const headerOption = z
   .prefault({})
   .describe('What MSH says where the source does not.')
 
-const { version: _version, ...VALIDATION } = VALIDATION_OPTIONS
+const { version: _version, ...VALIDATION } = validationOptions('strict')
 
 export const hl7Build = defineTool({
   id: 'hl7/build',

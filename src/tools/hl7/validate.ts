@@ -11,7 +11,7 @@ import {
   issueField,
   readValidationOptions,
   structureField,
-  VALIDATION_OPTIONS,
+  validationOptions,
 } from '../../formats/hl7/validate/validation-options.ts'
 
 const FAULTY_ADMISSION = [
@@ -30,7 +30,7 @@ export const hl7Validate = defineTool({
     message: textOrBytesField('One or more HL7 v2 messages in ER7 encoding, or an FHS/BHS batch; with or without MLLP framing.'),
   }),
   options: z.strictObject({
-    ...VALIDATION_OPTIONS,
+    ...validationOptions('strict'),
     ack: z.boolean().default(false).describe('Write an acknowledgment for each message, its code chosen by the findings.'),
   }),
   output: z.strictObject({

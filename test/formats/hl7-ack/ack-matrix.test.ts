@@ -125,7 +125,7 @@ describe('HL7 v2.5.1 §2.9.3: the mode and code that are chosen', () => {
   })
 
   test('the validator decides where it may', async () => {
-    const faulty = await answer(message('2.5.1', { type: 'ADT^A01^ADT_A01' }), { validate: true })
+    const faulty = await answer(message('2.5.1', { type: 'ADT^A01^ADT_A01' }), { validate: true, strictness: 'strict' })
     expect(faulty.code).toBe('AE')
     expect(faulty.ack).toContain('\rERR||EVN^1|100^Segment sequence error^HL70357|E|||expected EVN\r')
     expect((await answer(message('2.5.1', { type: 'ADT^A01^ADT_A01' }), { validate: false })).code).toBe('AA')
@@ -134,7 +134,7 @@ describe('HL7 v2.5.1 §2.9.3: the mode and code that are chosen', () => {
   })
 
   test('the number of errors is limited, the code is not', async () => {
-    const result = await answer(message('2.5.1', { type: 'ADT^A01^ADT_A01' }), { validate: true, maxErrors: 1 })
+    const result = await answer(message('2.5.1', { type: 'ADT^A01^ADT_A01' }), { validate: true, strictness: 'strict', maxErrors: 1 })
     expect([result.code, segmentsOf(result).length]).toEqual(['AE', 3])
   })
 })

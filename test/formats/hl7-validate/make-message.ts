@@ -77,6 +77,7 @@ function makeSegment(id: string, making: Making): MadeSegment {
     if (field.required || making.random() < making.optional) fields[field.position] = makeField(field, making)
   }
   if (id === 'OBX') {
+    delete fields[1]
     fields[2] = 'ST'
     fields[5] = 'x'
   } else

@@ -189,14 +189,19 @@ function judge(bytes: Uint8Array): { readonly ids: string[]; readonly roots: Gro
   if (!document) return []
   const { issues } = validateText(bytes, { levels: STRUCTURE_ONLY })
   return document.messages.flatMap((message, i) => {
-    if (message.header === undefined) return []
+    // A version without tables is held against the nearest one, and nothing of it is an error.
+    if (message.header === undefined || message.version.how === 'nearest') return []
     const version = message.version.used
     const { code, trigger, structure } = messageType(document, message)
     const names = [structure, structureOfEvent(version, code ?? '', trigger ?? '')].flatMap((name) => name ?? [])
     const trees = names.flatMap((name) => messageStructure(version, name) ?? [])
     if (trees.length === 0 || code === null) return []
     const roots = trees.map(({ root }) => root)
-    const { segments } = createMessageContext(document, message, { version, issues: new IssueList(ALL_OFF, 1), overridden: new Set() })
+    const { segments } = createMessageContext(document, message, {
+      version,
+      issues: new IssueList(ALL_OFF, 'strict', 1),
+      overridden: new Set(),
+    })
     const text = roots.map(patternOf).join()
     const ids = segments.map(({ id }) => id).filter((id) => !id.startsWith('Z') || text.includes(id))
     // A place where any segment may stand has no such pattern.

@@ -17,6 +17,7 @@ export function validateText(
   const profile = rows && readProfile(profileField.parse({ name: 'Test', ...rows }), '/options/profile')
   return validateDocument(readDocument(text), {
     levels: DEFAULT_LEVELS,
+    strictness: 'strict',
     version: undefined,
     profile,
     maxIssues: 100_000,

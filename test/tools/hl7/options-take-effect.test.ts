@@ -23,6 +23,7 @@ const VALIDATION: readonly Call['options'][] = [
   { profile: PROFILE },
   { version: '2.3' },
   { rules: { dataType: 'off' } },
+  { strictness: 'lenient' },
 ]
 const NO_FACTS = { controlId: 'A', timestamp: '20260102030405' }
 const CSV = 'a;b,c\n1;2,3\n'
@@ -31,7 +32,10 @@ const CSV = 'a;b,c\n1;2,3\n'
 const MORE: Readonly<Record<string, readonly Call[]>> = {
   'hl7/validate': VALIDATION.map((options) => ({ input: { message: FAULTY }, options })),
   'hl7/query': [{ input: { message: lines(MSH, 'PID|1||1~2') }, options: { paths: ['PID-3[*]'], separator: ';' } }],
-  'hl7/ack': [...VALIDATION, { maxErrors: 1 }].map((options) => ({ input: { message: FAULTY }, options: { ...NO_FACTS, ...options } })),
+  'hl7/ack': [...VALIDATION, { maxErrors: 1 }].map((options) => ({
+    input: { message: FAULTY },
+    options: { ...NO_FACTS, strictness: 'strict', ...options },
+  })),
   'hl7/build': [
     ...VALIDATION.map((options) => ({ input: { template: FAULTY }, options })),
     { input: { template: `${MSH}\rPID|1||{{b,c}}{{a}}`, csv: CSV }, options: { delimiter: ';' } },

@@ -4,6 +4,7 @@ import { componentDefinitions, type FieldDefinition, isDataType, type SegmentDef
 import { fieldCount, fieldSpan, isDelimiterField, partSpans, type Span } from '../field-spans.ts'
 import { EXPLICIT_NULL } from '../field-values.ts'
 import { checkLeaf, type LeafDefinition } from './check-leaf.ts'
+import { checkStructuredNumeric, checkUniversalId } from './check-parts.ts'
 import { type FieldPlace, formatPlace, formatSegment, isOverridden, type MessageContext, segmentSpan } from './message-context.ts'
 
 /** Fields whose data type another field of the segment names. */
@@ -31,11 +32,12 @@ function checkSegment(context: MessageContext, segment: SegmentPlace, definition
   const count = fieldCount(index, segment.line)
   for (let field = 1; field < definition.fields.length; field++) {
     const known = definition.fields[field]
+    if (field >= openFrom(segment.id)) return
     const span = field <= count ? fieldSpan(index, segment.line, field) : undefined
     if (span && span.end > span.start) checkField(context, { segment, field }, known, span)
     else if (known?.required) reportMissing(context, { segment, field }, span)
   }
-  for (let field = definition.fields.length; field <= count; field++) {
+  for (let field = definition.fields.length; field <= count && field < openFrom(segment.id); field++) {
     const span = fieldSpan(index, segment.line, field)
     if (!span || span.end === span.start) continue
     // A receiver ignores fields that it does not expect (§2.6.2).
@@ -43,6 +45,16 @@ function checkSegment(context: MessageContext, segment: SegmentPlace, definition
     const path = () => formatPlace({ segment, field })
     context.issues.add('cardinality', 'field_undefined', { ...span, path, expected }, { lowered: true })
   }
+}
+
+/** Parameters of a query and columns of its answer (HL7 v2.5.1 §5.5.4, §5.5.7): the query profile says which fields there are. */
+const OPEN_FIELDS: ReadonlyMap<string, number> = new Map([
+  ['QPD', 3],
+  ['RDT', 1],
+])
+
+function openFrom(segment: string): number {
+  return OPEN_FIELDS.get(segment) ?? Number.POSITIVE_INFINITY
 }
 
 function reportMissing(context: MessageContext, place: FieldPlace, span: Span | undefined): void {
@@ -125,8 +137,10 @@ function checkRepetition(context: MessageContext, place: FieldPlace, type: TypeN
     if (SIMPLE_TYPES.has(type.dataType)) checkParts(context, place, type, components)
     return
   }
+  if (type.dataType === 'SN') checkStructuredNumeric(context, place, components)
   const isNull = components.length === 1 && index.text.slice(span.start, span.end) === EXPLICIT_NULL
   if (isNull) return
+  checkUniversalId(context, type.composite, components, (component) => ({ ...place, component }))
   for (const { position, required, dataType, composite, table } of definitions) {
     const part = components[position - 1]
     const own = { ...place, component: position }
@@ -166,6 +180,7 @@ function checkComponent(
     if (isSimple) reportExcess(context, parts.slice(1), (i) => ({ ...place, subcomponent: 2 + i }))
     return
   }
+  checkUniversalId(context, composite, parts, (subcomponent) => ({ ...place, subcomponent }))
   for (const { position, required, dataType: type, table: own } of definitions) {
     const part = parts[position - 1]
     const below = { ...place, subcomponent: position }

@@ -81,9 +81,14 @@ function checkCode(context: MessageContext, tableId: string, span: Span, place: 
   context.issues.add(
     'table',
     TABLE_ISSUES[tableId] ?? 'code_not_in_table',
-    { ...span, path: () => formatPlace(place), expected },
+    { ...span, ...(lowered ? { kind: kindOf(tableId, place) } : {}), path: () => formatPlace(place), expected },
     { lowered },
   )
+}
+
+/** Coding systems and data types recur in every OBX: one finding for a table and a field is enough. */
+function kindOf(tableId: string, { segment, field, component, subcomponent }: FieldPlace): string {
+  return `${tableId} ${segment.id}-${field}.${component ?? 0}.${subcomponent ?? 0}`
 }
 
 function hasCodes({ codes }: CodeTable): boolean {

@@ -65,14 +65,18 @@ function findStructures(context: MessageContext): readonly MessageStructure[] {
   if (!found) {
     const isKnownCode = code !== null && codeTable(version, '0076')?.codes.has(code) === true
     const unknown = isKnownCode ? 'event_unknown' : 'structure_unknown'
-    // Without a tree nothing can be said of the segments; that is no fault of the message.
-    issues.add('structure', unknown, { ...place, expected: `a message of HL7 v${version}` }, { lowered: true })
+    // Without a tree nothing can be said of the segments; that is no fault of a message that HL7 or the site knows.
+    const lowered = isKnownCode || code === null || code.startsWith('Z')
+    issues.add('structure', unknown, { ...place, expected: `a message of HL7 v${version}` }, { lowered })
   }
   return found ? [found] : []
 }
 
 /** HL7 v2.5.1 §2.10.2: with these any message is cut into several, wherever that is. */
 const CONTINUATION: ReadonlySet<string> = new Set(['ADD', 'DSC'])
+
+/** Notes stand at many places: one at a wrong place tells nothing of what is missing before it. */
+const COMMENT = 'NTE'
 
 class StructureWalk {
   readonly structure: MessageStructure
@@ -125,7 +129,8 @@ class StructureWalk {
       return
     }
     this.#firstUnexpected ??= formatSegment(segment)
-    const jump = this.#automaton.segments.has(segment.id) ? this.#automaton.jump(this.#position, segment.id) : undefined
+    const jump =
+      this.#automaton.segments.has(segment.id) && segment.id !== COMMENT ? this.#automaton.jump(this.#position, segment.id) : undefined
     const isBetter = jump && jump.missing.length + this.#failuresAfter(jump.position, i) <= 1 + this.#failuresAfter(this.#position, i)
     if (jump && isBetter) {
       this.#reportMissing(jump.missing, segmentSpan(this.#context, segment).start)

@@ -3,7 +3,16 @@ import type { Severity } from '../diagnostics.ts'
 import type { Hl7Document } from '../document.ts'
 import { byteOffsetAt } from '../source.ts'
 import type { Hl7Version } from '../versions.ts'
-import { hl7ErrorCode, type IssueCode, lowerLevel, type RuleLevel, type RuleLevels, type ValidationRule } from './rules.ts'
+import {
+  hl7ErrorCode,
+  type IssueCode,
+  isRefused,
+  lowerLevel,
+  type RuleLevel,
+  type RuleLevels,
+  type Strictness,
+  type ValidationRule,
+} from './rules.ts'
 
 export interface ValidationIssue {
   code: IssueCode
@@ -18,6 +27,8 @@ export interface ValidationIssue {
   message: number | null
   byteStart: number
   byteEnd: number
+  /** Findings of the kind in the message; this is the first of them. */
+  count: number
 }
 
 export interface IssueCounts {
@@ -32,6 +43,8 @@ export interface IssueCounts {
 export interface IssuePlace {
   readonly start: number
   readonly end: number
+  /** Findings with the same key in one message are one issue, and counted there. */
+  readonly kind?: string
   readonly path: () => string | null
   readonly expected: string | (() => string)
 }
@@ -49,15 +62,24 @@ export class IssueList {
   #own: IssueCounts = { error: 0, warning: 0, info: 0, notListed: 0 }
   #message: number | null = null
   #version: Hl7Version = '2.5.1'
+  readonly #strictness: Strictness
+  #isForeign = false
+  readonly #kinds = new Map<string, Entry | undefined>()
 
   /** @param limit issues that are listed; the others are counted */
-  constructor(levels: RuleLevels, limit: number) {
+  constructor(levels: RuleLevels, strictness: Strictness, limit: number) {
+    this.#strictness = strictness
     this.#levels = levels
     this.#limit = limit
   }
 
-  /** What follows is of this message, or of the batches. */
-  beginMessage(message: number | null, version: Hl7Version): void {
+  /**
+   * What follows is of this message, or of the batches.
+   * @param isForeign true for a message of a version without tables, held against the nearest one: what differs need not be wrong
+   */
+  beginMessage(message: number | null, version: Hl7Version, isForeign: boolean): void {
+    this.#isForeign = isForeign
+    this.#kinds.clear()
     this.#message = message
     this.#version = version
     this.#own = { error: 0, warning: 0, info: 0, notListed: 0 }
@@ -70,7 +92,9 @@ export class IssueList {
   /** A breach of a rule of the standard. @param lowered true where the standard leaves the matter to the site */
   add(rule: ValidationRule, code: IssueCode, place: IssuePlace, { lowered }: { readonly lowered?: boolean } = {}): void {
     const level = this.#levels[rule]
-    this.#addAt(rule, code, lowered ? lowerLevel(level) : level, place)
+    if (level === 'off') return
+    if (this.#strictness === 'lenient' && !lowered && isRefused(code, place.path())) this.#addAt(rule, code, 'error', place)
+    else this.#addAt(rule, code, lowered || this.#isForeign ? lowerLevel(level) : level, place)
   }
 
   /** A breach of the profile. */
@@ -99,6 +123,7 @@ export class IssueList {
 
   #addAt(rule: ValidationIssue['rule'], code: IssueCode, level: RuleLevel, place: IssuePlace): void {
     if (level === 'off') return
+    if (place.kind !== undefined && this.#isCounted(place.kind)) return
     this.#own[level]++
     this.#total[level]++
     if (this.#entries.length >= this.#limit) {
@@ -106,8 +131,8 @@ export class IssueList {
       this.#total.notListed++
       return
     }
-    const { start, end, path, expected } = place
-    this.#entries.push({
+    const { start, end, path, expected, kind } = place
+    const entry: Entry = {
       code,
       severity: level,
       rule,
@@ -117,6 +142,20 @@ export class IssueList {
       message: this.#message,
       start,
       end,
-    })
+      count: 1,
+    }
+    this.#entries.push(entry)
+    if (kind !== undefined) this.#kinds.set(kind, entry)
+  }
+
+  /** Counts a finding of a kind that was found in the message already. */
+  #isCounted(kind: string): boolean {
+    if (!this.#kinds.has(kind)) {
+      this.#kinds.set(kind, undefined)
+      return false
+    }
+    const entry = this.#kinds.get(kind)
+    if (entry) entry.count++
+    return true
   }
 }

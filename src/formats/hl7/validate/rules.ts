@@ -21,6 +21,30 @@ export const DEFAULT_LEVELS: RuleLevels = {
   batchCounts: 'warning',
 }
 
+/** What a receiving system refuses, and little else: the header, and a type that nobody knows. Everything else is told of. */
+export const LENIENT_LEVELS: RuleLevels = {
+  structure: 'warning',
+  required: 'warning',
+  length: 'info',
+  cardinality: 'info',
+  dataType: 'warning',
+  table: 'info',
+  dates: 'warning',
+  batchCounts: 'info',
+}
+
+export const STRICTNESS = ['strict', 'lenient'] as const
+export type Strictness = (typeof STRICTNESS)[number]
+
+/** Fields without which no message can be processed or answered. */
+const HEADER_FIELDS: ReadonlySet<string | null> = new Set(['MSH-9', 'MSH-10', 'MSH-12'])
+
+/** True for a finding that a receiving system refuses a message for, whatever the level of its rule. */
+export function isRefused(code: IssueCode, path: string | null): boolean {
+  if (code === 'header_missing' || code === 'structure_unknown' || code === 'processing_id_unknown') return true
+  return code === 'field_missing' && HEADER_FIELDS.has(path)
+}
+
 /** One step down, for a finding that the standard allows a site to bring about. */
 export function lowerLevel(level: RuleLevel): RuleLevel {
   return level === 'error' ? 'warning' : level === 'warning' ? 'info' : level
@@ -50,6 +74,13 @@ export const ISSUE_CODES = {
   number_invalid: '102',
   sequence_number_invalid: '102',
   code_format_invalid: '102',
+  comparator_invalid: '102',
+  universal_id_invalid: '102',
+  universal_id_type_missing: '101',
+  escape_invalid: '102',
+  control_character: '102',
+  unit_not_escaped: '102',
+  set_id_repeated: '102',
   date_invalid: '102',
   time_invalid: '102',
   date_time_invalid: '102',

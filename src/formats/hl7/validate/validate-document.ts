@@ -8,14 +8,17 @@ import { HL7_VERSIONS, type Hl7Version } from '../versions.ts'
 import { checkBatches } from './check-batches.ts'
 import { checkFields } from './check-fields.ts'
 import { checkProfile, isMeant } from './check-profile.ts'
+import { checkSetIds } from './check-set-ids.ts'
 import { checkStructure, type LocalExtension, type StructureResult } from './check-structure.ts'
+import { checkText } from './check-text.ts'
 import { type IssueCounts, IssueList, type ValidationIssue } from './issue-list.ts'
 import { createMessageContext } from './message-context.ts'
 import type { ReadProfile } from './read-profile.ts'
-import type { RuleLevels } from './rules.ts'
+import type { RuleLevels, Strictness } from './rules.ts'
 
 export interface ValidationOptions extends LocalExtension {
   readonly levels: RuleLevels
+  readonly strictness: Strictness
   readonly profile: ReadProfile | undefined
   /** The version whose tables hold; undefined for that of each message. */
   readonly version: Hl7Version | undefined
@@ -50,20 +53,22 @@ export function validateDocument(document: Hl7Document, options: ValidationOptio
     const facts = { limit: MAX_MESSAGES }
     throw new Fault(`The document holds more than ${MAX_MESSAGES} messages.`, { code: 'resource_limit', facts })
   }
-  const issues = new IssueList(options.levels, options.maxIssues)
+  const issues = new IssueList(options.levels, options.strictness, options.maxIssues)
   const messages = document.messages.map((message, i): MessageValidation => {
     const version = options.version ?? message.version.used
-    issues.beginMessage(i, version)
+    issues.beginMessage(i, version, options.version === undefined && message.version.how === 'nearest')
     const { profile: given } = options
     const profile = given && isMeant(given, messageType(document, message)) ? given : undefined
     const context = createMessageContext(document, message, { version, issues, overridden: profile?.overridden ?? NOTHING })
     const structure = checkStructure(context, options)
     checkFields(context)
+    checkText(context)
+    checkSetIds(context)
     if (profile) checkProfile(context, profile)
     const counts = { ...issues.messageCounts }
     return { valid: counts.error === 0, counts, structure, version, profileUsed: profile !== undefined }
   })
-  issues.beginMessage(null, options.version ?? HL7_VERSIONS.at(-1)!)
+  issues.beginMessage(null, options.version ?? HL7_VERSIONS.at(-1)!, false)
   checkBatches(document, issues)
   return { counts: { ...issues.counts }, issues: issues.list(document), messages }
 }

@@ -4,7 +4,18 @@ import { showAs } from '../../../core/view.ts'
 import { HL7_VERSIONS } from '../versions.ts'
 import { profileField } from './profile-schema.ts'
 import { readProfile } from './read-profile.ts'
-import { DEFAULT_LEVELS, ISSUE_CODES, type IssueCode, RULE_LEVELS, VALIDATION_RULES, type ValidationRule } from './rules.ts'
+import {
+  DEFAULT_LEVELS,
+  ISSUE_CODES,
+  type IssueCode,
+  LENIENT_LEVELS,
+  RULE_LEVELS,
+  type RuleLevels,
+  STRICTNESS,
+  type Strictness,
+  VALIDATION_RULES,
+  type ValidationRule,
+} from './rules.ts'
 import type { ValidationOptions } from './validate-document.ts'
 
 const MEANINGS: Readonly<Record<ValidationRule, string>> = {
@@ -18,7 +29,8 @@ const MEANINGS: Readonly<Record<ValidationRule, string>> = {
   batchCounts: 'Batch and file trailers: their counts, and trailers without headers.',
 }
 
-const level = (rule: ValidationRule) => z.enum(RULE_LEVELS).default(DEFAULT_LEVELS[rule]).describe(MEANINGS[rule])
+const level = (rule: ValidationRule) =>
+  z.enum(RULE_LEVELS).optional().describe(`${MEANINGS[rule]} Left out: ${DEFAULT_LEVELS[rule]}; lenient: ${LENIENT_LEVELS[rule]}.`)
 
 const rulesField = z
   .strictObject({
@@ -34,8 +46,14 @@ const rulesField = z
   .prefault({})
   .describe('How grave a breach of each rule is; off: not checked.')
 
-/** Members of a tool's options. */
-export const VALIDATION_OPTIONS = {
+/** Members of a tool's options. @param strictness what holds where the caller says nothing */
+export const validationOptions = (strictness: Strictness) => ({
+  strictness: z
+    .enum(STRICTNESS)
+    .default(strictness)
+    .describe(
+      'strict: everything that the standard forbids is an error. lenient: only what a receiving system refuses is one, a header that cannot be processed or a type of message that nobody knows; the rest is told of.',
+    ),
   rules: rulesField,
   profile: profileField.optional().describe('Demands of the site beyond the standard.'),
   version: z
@@ -49,15 +67,17 @@ export const VALIDATION_OPTIONS = {
     .default([])
     .describe('Further segments that may stand anywhere.'),
   maxIssues: z.int().min(1).max(1_000_000).default(100_000).describe('Issues that are listed; all are counted.'),
-}
+})
 
-const optionsObject = z.strictObject(VALIDATION_OPTIONS)
+const optionsObject = z.strictObject(validationOptions('strict'))
 
 /** @throws Fault `invalid_input` with a pointer to each path of the profile that is none */
 export function readValidationOptions(options: z.infer<typeof optionsObject>): ValidationOptions {
-  const { rules, profile, version, zSegments, localSegments, maxIssues } = options
+  const { strictness, rules, profile, version, zSegments, localSegments, maxIssues } = options
+  const given = Object.fromEntries(Object.entries(rules).filter(([, level]) => level !== undefined)) as Partial<RuleLevels>
   return {
-    levels: rules,
+    strictness,
+    levels: { ...(strictness === 'strict' ? DEFAULT_LEVELS : LENIENT_LEVELS), ...given },
     profile: profile && readProfile(profile, '/options/profile'),
     version: version === 'auto' ? undefined : version,
     zSegments,
@@ -78,6 +98,10 @@ export const issueField = z.strictObject({
   message: z.int().min(0).nullable().describe('Place of the message in the document, from 0; null for a batch.'),
   byteStart: z.int().min(0).describe('First byte of the place; of a document that came as text, in its UTF-8 form.'),
   byteEnd: z.int().min(0).describe('First byte behind the place; the same where something is missing.'),
+  count: z
+    .int()
+    .min(1)
+    .describe('Findings of this kind in the message: codes of one table in one field, repeated numbers and units are one issue.'),
 })
 
 export const countsField = z

@@ -1,0 +1,125 @@
+// Finds where values of a JSON document stand in its text: one walk for all paths that are asked for, only when somebody asks.
+
+import { JsonScanner } from './json-scanner.ts'
+import type { JsonPath } from './json-value.ts'
+
+export interface Position {
+  /** From 1. */
+  readonly line: number
+  /** From 1, in UTF-16 code units. */
+  readonly column: number
+  /** From 0, in UTF-16 code units. */
+  readonly offset: number
+}
+
+/** A tree of the paths that are asked for. */
+interface Branch {
+  readonly children: Map<string | number, Branch>
+  /** The paths that end here, by their place in the list. */
+  readonly wanted: number[]
+}
+
+/**
+ * The place of each path: of the name where the value is a member, of the value where it is an entry. Where a path leads to nothing, the
+ * place of the last value on it that is there.
+ * @param text a text that readJson has read
+ * @param from where the value begins that paths count from
+ */
+export function locateJson(text: string, paths: readonly JsonPath[], from = 0): Position[] {
+  const root: Branch = { children: new Map(), wanted: [] }
+  paths.forEach((path, i) => {
+    let branch = root
+    for (const step of path) {
+      let next = branch.children.get(step)
+      if (!next) {
+        next = { children: new Map(), wanted: [] }
+        branch.children.set(step, next)
+      }
+      branch = next
+    }
+    branch.wanted.push(i)
+  })
+  const offsets = new Array<number>(paths.length).fill(from)
+  const scanner = new JsonScanner(text, text.charCodeAt(from) === 0xfeff ? from + 1 : from)
+  scanner.peek()
+  settle(root, scanner.at, offsets)
+  walk(scanner, root, offsets)
+  return positionsOf(text, offsets)
+}
+
+function settle(branch: Branch, offset: number, offsets: number[]): void {
+  for (const i of branch.wanted) offsets[i] = offset
+  for (const child of branch.children.values()) settle(child, offset, offsets)
+}
+
+/** Walks one value; what is not asked for is passed over. */
+function walk(scanner: JsonScanner, branch: Branch | undefined, offsets: number[]): void {
+  const code = scanner.peek()
+  if (code === 0x22) scanner.endOfString()
+  else if (code !== 0x7b && code !== 0x5b) skipScalar(scanner)
+  else if (!branch || branch.children.size === 0) skipNested(scanner)
+  else walkNested(scanner, branch, code === 0x7b, offsets)
+}
+
+function walkNested(scanner: JsonScanner, branch: Branch, named: boolean, offsets: number[]): void {
+  scanner.at++
+  for (let index = 0; ; index++) {
+    const code = scanner.peek()
+    if (code === 0x7d || code === 0x5d || Number.isNaN(code)) {
+      scanner.at++
+      return
+    }
+    const offset = scanner.at
+    const key = named ? scanner.string() : index
+    if (named) {
+      scanner.peek()
+      scanner.at++
+    }
+    const child = branch.children.get(key)
+    if (child) settle(child, offset, offsets)
+    walk(scanner, child, offsets)
+    if (scanner.peek() === 0x2c) scanner.at++
+  }
+}
+
+const SCALAR = /[^\s,\]}]*/y
+const NESTED = /[^"[\]{}]*/y
+
+function skipScalar(scanner: JsonScanner): void {
+  SCALAR.lastIndex = scanner.at
+  SCALAR.test(scanner.text)
+  scanner.at = Math.max(SCALAR.lastIndex, scanner.at)
+}
+
+function skipNested(scanner: JsonScanner): void {
+  let depth = 0
+  do {
+    NESTED.lastIndex = scanner.at
+    NESTED.test(scanner.text)
+    scanner.at = Math.max(NESTED.lastIndex, scanner.at)
+    const code = scanner.text.charCodeAt(scanner.at)
+    if (code === 0x22) scanner.endOfString()
+    else if (Number.isNaN(code)) return
+    else {
+      depth += code === 0x7b || code === 0x5b ? 1 : -1
+      scanner.at++
+    }
+  } while (depth > 0)
+}
+
+/** Lines and columns of offsets, in one walk over the lines. */
+export function positionsOf(text: string, offsets: readonly number[]): Position[] {
+  const order = offsets.map((_, i) => i).sort((a, b) => offsets[a]! - offsets[b]!)
+  const positions = new Array<Position>(offsets.length)
+  let line = 1
+  let start = 0
+  for (const i of order) {
+    const offset = offsets[i]!
+    for (let end = text.indexOf('\n', start); end >= 0 && end < offset; end = text.indexOf('\n', start)) {
+      line++
+      start = end + 1
+    }
+    positions[i] = { line, column: offset - start + 1, offset }
+  }
+  return positions
+}
