@@ -5,6 +5,7 @@ import { HL7_VERSIONS } from '../../versions.ts'
 import { localSystem } from '../code-systems.ts'
 import { numberOf } from '../decimal.ts'
 import { type FhirNode, markAbsent, type Resource } from '../fhir-node.ts'
+import { keepAppointment } from './appointment-parts.ts'
 
 const URI_SYSTEM = 'urn:ietf:rfc:3986'
 const V2_SYSTEM = 'http://terminology.hl7.org/CodeSystem/v2-'
@@ -44,9 +45,13 @@ const RULES: Readonly<Record<string, (node: FhirNode, sender: string) => void>> 
   Ratio: (node) => {
     for (const name of ['numerator', 'denominator']) needOne(node, [name])
   },
+  Appointment: keepAppointment,
   // app-1: an actor or a type.
   'Appointment.participant': (node) => needOne(node, ['actor', 'type']),
-  Attachment: keepContentType,
+  Attachment: (node) => {
+    keepContentType(node)
+    needOne(node, ['url', 'data'])
+  },
   // tim-1, tim-2: a number with its unit.
   'Timing.repeat': (node) => {
     for (const name of ['duration', 'period']) {
@@ -68,11 +73,15 @@ const RULES: Readonly<Record<string, (node: FhirNode, sender: string) => void>> 
   // Beside content that is there, one that only names its kind is none.
   DocumentReference: (node) => {
     const contents = node.children.get('content') ?? []
-    const whole = contents.filter((each) => ['data', 'url'].some((name) => each.first('attachment')?.children.has(name)))
+    const whole = contents.filter((each) => ['data', 'url'].some((name) => each.first('attachment')?.first(name)?.value !== undefined))
     if (whole.length > 0 && whole.length < contents.length) node.keep('content', whole)
   },
-  // A response without a known code is none.
+  // A response without a known code is none, nor is a language that BCP 47 does not have.
   MessageHeader: (node) => {
+    const language = node.first('language')
+    const tag = languageTag(String(language?.value))
+    if (language && tag !== undefined) language.value = tag
+    else node.remove('language')
     if (node.first('response')?.first('code')?.value === undefined) node.remove('response')
   },
 }
@@ -172,6 +181,13 @@ const CONTENT_TYPES: Readonly<Record<string, string>> = {
   tiff: 'image/tiff',
   dicom: 'application/dicom',
   msword: 'application/msword',
+  // Types of HL7 v2 (table 0191) with a subtype of another one.
+  'application/text': 'text/plain',
+  'application/plain': 'text/plain',
+  'application/html': 'text/html',
+  'text/pdf': 'application/pdf',
+  'image/jpg': 'image/jpeg',
+  'application/jpeg': 'image/jpeg',
 }
 const UNKNOWN_CONTENT = 'application/octet-stream'
 
@@ -179,12 +195,9 @@ const UNKNOWN_CONTENT = 'application/octet-stream'
 function keepContentType(node: FhirNode): void {
   const type = node.first('contentType')
   if (typeof type?.value === 'string') {
-    if (/^[a-z]{1,20}\/[a-z0-9.+-]{1,80}$/i.test(type.value)) return
     const known = CONTENT_TYPES[type.value.toLowerCase()]
-    if (known !== undefined) {
-      type.value = known
-      return
-    }
+    if (known !== undefined) type.value = known
+    if (known !== undefined || /^[a-z]{1,20}\/[a-z0-9.+-]{1,80}$/i.test(type.value)) return
     moveText(type, node.child('title', '')!)
     type.value = UNKNOWN_CONTENT
     return
