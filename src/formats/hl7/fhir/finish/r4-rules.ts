@@ -2,7 +2,7 @@
 import { once } from '../../../../core/once.ts'
 import { codeTable } from '../../code-tables.ts'
 import { HL7_VERSIONS } from '../../versions.ts'
-import { localSystem } from '../code-systems.ts'
+import { localSystem, officialAddress } from '../code-systems.ts'
 import { numberOf } from '../decimal.ts'
 import { type FhirNode, markAbsent, type Resource } from '../fhir-node.ts'
 
@@ -71,10 +71,20 @@ const RULES: Readonly<Record<string, (node: FhirNode, sender: string) => void>> 
     const whole = contents.filter((each) => ['data', 'url'].some((name) => each.first('attachment')?.children.has(name)))
     if (whole.length > 0 && whole.length < contents.length) node.keep('content', whole)
   },
+  Appointment: keepTimes,
   // A response without a known code is none.
   MessageHeader: (node) => {
     if (node.first('response')?.first('code')?.value === undefined) node.remove('response')
   },
+}
+
+const WITHOUT_TIMES: ReadonlySet<unknown> = new Set(['proposed', 'cancelled', 'waitlist'])
+
+/** app-2, app-3: start and end, or neither where the appointment is not made; a time that nobody tells is absent. */
+function keepTimes(node: FhirNode): void {
+  const ends = ['start', 'end'].filter((name) => node.children.has(name))
+  if (ends.length === 2 || (ends.length === 0 && WITHOUT_TIMES.has(node.first('status')?.value ?? 'proposed'))) return
+  for (const name of ['start', 'end']) if (!ends.includes(name)) markAbsent(node.child(name, 'absent')!)
 }
 
 function needOne(node: FhirNode, names: readonly string[]): void {
@@ -101,8 +111,11 @@ function keepBinding(node: FhirNode): void {
 function keepUriIdentifier(node: FhirNode): void {
   const value = node.first('value')
   if (node.first('system')?.value !== URI_SYSTEM || typeof value?.value !== 'string') return
-  if (/^[0-2](?:\.(?:0|[1-9][0-9]{0,30})){1,40}$/.test(value.value)) value.value = `urn:oid:${value.value}`
-  else if (/^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i.test(value.value))
+  if (/^[0-2](?:\.(?:0|[1-9][0-9]{0,30})){1,40}$/.test(value.value)) {
+    // As text, an OID too short to be one of an authority stands without the scheme.
+    if (officialAddress(value.value) === undefined) node.remove('system')
+    else value.value = `urn:oid:${value.value}`
+  } else if (/^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i.test(value.value))
     value.value = `urn:uuid:${value.value.toLowerCase()}`
   else if (!/^[a-z]{2,10}:[!-~]{1,2000}$/.test(value.value)) node.remove('system')
 }
@@ -121,7 +134,7 @@ function keepUnit(node: FhirNode): void {
   const code = node.first('code')
   if (!code) return
   const system = node.first('system')?.value
-  if (system !== undefined && !(system === UCUM && /(?:^|[^[])[iI]U/.test(String(code.value)))) return
+  if (system !== undefined && !(system === UCUM && isNoUcum(String(code.value)))) return
   const unit = node.child('unit', '')!
   const name = unit.value
   if (typeof name === 'string' && name !== code.value) {
@@ -134,6 +147,11 @@ function keepUnit(node: FhirNode): void {
 }
 
 const UCUM = 'http://unitsofmeasure.org'
+
+/** `IU` without brackets, and words in capitals (`TAB`, `CAP`): UCUM has neither. */
+function isNoUcum(code: string): boolean {
+  return /(?:^|[^[])[iI]U/.test(code) || /(?:^|[./])[A-Z]{3,}/.test(code)
+}
 
 /** Puts a value, and the parts of the message behind it, where nothing is yet. */
 function moveText(from: FhirNode, to: FhirNode): void {
