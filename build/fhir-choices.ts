@@ -101,6 +101,7 @@ export const NOT_DONE: readonly { readonly map: RegExp; readonly from?: string; 
     why: 'an extension of R5; the guide offers a document as the alternative, and that is done',
   },
   { map: /^OG\[/, why: 'done by rows of its own: the guide leaves the addresses of the parts out' },
+  { map: /^XAD\[Address\]/, from: 'XAD.10', why: 'R4 has the census tract as a part of a line alone' },
   { map: /^XAD\[Address\]/, from: 'XAD.7', target: /^extension\[2\]/, why: 'the guide names no address of the extension' },
   { map: /^PV1\[Basic/, why: 'the guide maps it to an extension of R5 on a Basic, which R4 validators refuse' },
   { map: /^ORC\[/, from: 'ORC-4', why: 'done by rows of its own: a group number is neither the number of the placer nor of the filler' },

@@ -88,7 +88,7 @@ class ValueSets {
   private codesOf(system: string, listed: Include['concept'], filters: Include['filter'] = []): Set<string> | undefined {
     if (listed) return new Set(listed.map(({ code }) => code))
     const source = this.systems.get(system.split('|')[0]!)
-    if (!source || source.content !== 'complete') return undefined
+    if (source?.content !== 'complete') return undefined
     const { parents, properties } = describe(source)
     let codes = [...parents.keys()]
     for (const { property, op, value } of filters) {
@@ -153,7 +153,7 @@ function intersect(a: Expansion, b: Expansion): Expansion {
   for (const [system, codes] of a) {
     if (!b.has(system)) continue
     const others = b.get(system)
-    both.set(system, codes && others ? codes.intersection(others) : (codes ?? others))
+    both.set(system, codes && others ? new Set([...codes].filter((code) => others.has(code))) : (codes ?? others))
   }
   return both
 }

@@ -56,9 +56,8 @@ export const RECORD_MAPS: readonly OwnMap[] = [
       9 | | clinicalStatus.coding[9].code | | | "resolved"
       9 | | clinicalStatus.coding[9].system | | | "${CONDITION_CLINICAL}"
       10 | | category[10] | CWE[CodeableConcept]
-      13 | IF PRB-1 NOT EQUALS "DE" | verificationStatus | CWE[CodeableConcept]
-      14 | IF PRB-9 NOT VALUED | clinicalStatus | CWE[CodeableConcept]
-      14 | IF PRB-9 VALUED | note[14].text | | | "Life cycle status: "+PRB-14.2
+      13 | | note[13].text | | | "Confirmation status: "+PRB-13.1+" "+PRB-13.2
+      14 | | note[14].text | | | "Life cycle status: "+PRB-14.1+" "+PRB-14.2
       16 | | onsetDateTime
       17 | IF PRB-16 NOT VALUED AND PRB-7 NOT VALUED | onsetString
       17 | IF PRB-16 VALUED OR PRB-7 VALUED | note[17].text | | | "Onset: "+PRB-17
@@ -136,7 +135,7 @@ export const RECORD_MAPS: readonly OwnMap[] = [
       13 | | period.start
       14 | | period.end
       0 | | relationship[2].coding.code | | | "GUAR"
-      0 | | relationship[2].coding.system | | | "http://terminology.hl7.org/CodeSystem/v3-RoleCode"
+      0 | | relationship[2].coding.system | | | "http://terminology.hl7.org/CodeSystem/v3-RoleClass"
       18 | | telecom[3] | XTN[ContactPoint]
       18 | IF GT1-18.2 NOT VALUED | telecom[3].use | | | "work"
       19 | | identifier[3] | CX[Identifier]

@@ -50,8 +50,8 @@ describe('the number of a group of orders (ORC-4, HL7 v2.5.1 §4.5.1.4)', () => 
 
 describe('an authority', () => {
   test('is one Organization, whether CX or EI names it', () => {
-    const told = convert('ORM^O01^ORM_O01', 'PID|1||7^^^NORTH&1.2.3&ISO^MR||S', 'ORC|NW|P-1^NORTH^1.2.3^ISO', 'OBR|1|||1^A^L')
-    const named = resources(told, 'Organization').filter(({ identifier }) => identifier[1]?.value === 'urn:oid:1.2.3')
+    const told = convert('ORM^O01^ORM_O01', 'PID|1||7^^^NORTH&1.2.3.4&ISO^MR||S', 'ORC|NW|P-1^NORTH^1.2.3.4^ISO', 'OBR|1|||1^A^L')
+    const named = resources(told, 'Organization').filter(({ identifier }) => identifier[1]?.value === 'urn:oid:1.2.3.4')
     expect(named).toHaveLength(1)
     expect(named[0]!.identifier[1].system).toBe('urn:ietf:rfc:3986')
   })
@@ -61,7 +61,7 @@ describe('an authority', () => {
     ['SSA&2.16.840.1.113883.4.1&ISO', 'http://hl7.org/fhir/sid/us-ssn'],
     ['X&1.2.3.4&ISO', 'urn:oid:1.2.3.4'],
     ['X&1.2.3.4', 'urn:oid:1.2.3.4'],
-    ['X&2.16.1&ISO', 'urn:oid:2.16.1'],
+    ['X&2.16.1&ISO', undefined],
     ['X&0B0D57C6-57D8-4B31-A8D5-7FD8F6B1A111&UUID', 'urn:uuid:0b0d57c6-57d8-4b31-a8d5-7fd8f6b1a111'],
     ['X&http://north.example/mrn&URI', 'http://north.example/mrn'],
     ['X', undefined],

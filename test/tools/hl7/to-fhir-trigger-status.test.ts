@@ -128,3 +128,13 @@ describe('an order (O01 and its kin)', () => {
     }
   })
 })
+
+test('an appointment that is made has a start and an end, which are absent where nobody tells them (app-2, app-3)', () => {
+  const appointment = (schedule: string) => resources(toFhir([header('SIU^S12^SIU_S12'), schedule, PID].join('\r')), 'Appointment')[0]!
+  const absent = { extension: [{ url: 'http://hl7.org/fhir/StructureDefinition/data-absent-reason', valueCode: 'unknown' }] }
+  expect(appointment('SCH|P-1|F-1')).toMatchObject({ status: 'booked', _start: absent, _end: absent })
+  expect(appointment(`SCH|P-1|F-1${'|'.repeat(9)}^^^20260102080000+0100`)).toMatchObject({
+    start: '2026-01-02T08:00:00+01:00',
+    _end: absent,
+  })
+})

@@ -151,10 +151,13 @@ export function localSystem(name: string, sender: string): string {
 export function officialAddress(name: string): string | undefined {
   const table = /^HL7-?([0-9]{4})$/i.exec(name)?.[1]
   if (table) return `${V2_TABLE}${table}`
-  if (/^[0-2](?:\.(?:0|[1-9][0-9]{0,30})){2,40}$/.test(name)) return addressOfOid(name)
+  if (/^[0-2](?:\.(?:0|[1-9][0-9]{0,30})){2,40}$/.test(name) && name.lastIndexOf('.') >= SHORTEST_OID) return addressOfOid(name)
   if (/^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i.test(name)) return `urn:uuid:${name.toLowerCase()}`
   return isAddress(name) ? name : undefined
 }
+
+/** Where the last point of an OID stands at least: the official validator of FHIR takes nothing shorter for one. */
+const SHORTEST_OID = 5
 
 function addressOfOid(oid: string): string {
   const table = TABLE_OID.exec(oid)?.[1]

@@ -1,6 +1,7 @@
 // What an appointment needs beside its rows: the lines of its notes as one comment, an end for a start, and each participant once.
-import { numberOf } from '../decimal.ts'
+
 import { shiftTime } from '../date-values.ts'
+import { numberOf } from '../decimal.ts'
 import { type FhirNode, markAbsent } from '../fhir-node.ts'
 import { put } from '../observed/place-part.ts'
 import { leavesOf, type SourceSegment } from '../source-message.ts'
@@ -41,7 +42,9 @@ function keepParticipants(node: FhirNode): void {
   const isPlain = (each: FhirNode) => !(each.children.has('type') || each.children.has('period') || each.first('status')?.leaves.length)
   const kept = all.filter((each, i) => {
     const actor = each.first('actor')?.link
-    return !actor || !isPlain(each) || !all.some((other, at) => at !== i && other.first('actor')?.link === actor && (at < i || !isPlain(other)))
+    return (
+      !actor || !isPlain(each) || !all.some((other, at) => at !== i && other.first('actor')?.link === actor && (at < i || !isPlain(other)))
+    )
   })
   if (kept.length > 0 && kept.length < all.length) node.keep('participant', kept)
 }

@@ -2,7 +2,7 @@
 import { once } from '../../../../core/once.ts'
 import { codeTable } from '../../code-tables.ts'
 import { HL7_VERSIONS } from '../../versions.ts'
-import { localSystem } from '../code-systems.ts'
+import { localSystem, officialAddress } from '../code-systems.ts'
 import { numberOf } from '../decimal.ts'
 import { type FhirNode, markAbsent, type Resource } from '../fhir-node.ts'
 import { keepAppointment } from './appointment-parts.ts'
@@ -110,8 +110,11 @@ function keepBinding(node: FhirNode): void {
 function keepUriIdentifier(node: FhirNode): void {
   const value = node.first('value')
   if (node.first('system')?.value !== URI_SYSTEM || typeof value?.value !== 'string') return
-  if (/^[0-2](?:\.(?:0|[1-9][0-9]{0,30})){1,40}$/.test(value.value)) value.value = `urn:oid:${value.value}`
-  else if (/^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i.test(value.value))
+  if (/^[0-2](?:\.(?:0|[1-9][0-9]{0,30})){1,40}$/.test(value.value)) {
+    // As text, an OID too short to be one of an authority stands without the scheme.
+    if (officialAddress(value.value) === undefined) node.remove('system')
+    else value.value = `urn:oid:${value.value}`
+  } else if (/^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i.test(value.value))
     value.value = `urn:uuid:${value.value.toLowerCase()}`
   else if (!/^[a-z]{2,10}:[!-~]{1,2000}$/.test(value.value)) node.remove('system')
 }
@@ -130,7 +133,7 @@ function keepUnit(node: FhirNode): void {
   const code = node.first('code')
   if (!code) return
   const system = node.first('system')?.value
-  if (system !== undefined && !(system === UCUM && /(?:^|[^[])[iI]U/.test(String(code.value)))) return
+  if (system !== undefined && !(system === UCUM && isNoUcum(String(code.value)))) return
   const unit = node.child('unit', '')!
   const name = unit.value
   if (typeof name === 'string' && name !== code.value) {
@@ -143,6 +146,11 @@ function keepUnit(node: FhirNode): void {
 }
 
 const UCUM = 'http://unitsofmeasure.org'
+
+/** `IU` without brackets, and words in capitals (`TAB`, `CAP`): UCUM has neither. */
+function isNoUcum(code: string): boolean {
+  return /(?:^|[^[])[iI]U/.test(code) || /(?:^|[./])[A-Z]{3,}/.test(code)
+}
 
 /** Puts a value, and the parts of the message behind it, where nothing is yet. */
 function moveText(from: FhirNode, to: FhirNode): void {

@@ -1,0 +1,49 @@
+// The text of a JSON document that came as bytes: UTF-8, or UTF-16 where a byte order mark says so; strict.
+import { Fault } from '../../../core/fault.ts'
+
+export interface DecodedText {
+  readonly text: string
+  /** `utf-8`, `utf-16le`, `utf-16be`. */
+  readonly charset: string
+}
+
+/** @throws Fault `unreadable_input` at the first byte that is not of the character set */
+export function decodeJsonBytes(bytes: Uint8Array): DecodedText {
+  const charset = bytes[0] === 0xff && bytes[1] === 0xfe ? 'utf-16le' : bytes[0] === 0xfe && bytes[1] === 0xff ? 'utf-16be' : 'utf-8'
+  const text = tryDecode(bytes, charset)
+  if (text !== undefined) return { text, charset }
+  const byteOffset = charset === 'utf-8' ? firstBadByte(bytes) : undefined
+  throw new Fault(`The document is not written in ${charset.toUpperCase()}.`, {
+    code: 'unreadable_input',
+    ...(byteOffset === undefined ? {} : { at: { byteOffset } }),
+  })
+}
+
+function tryDecode(bytes: Uint8Array, charset: string): string | undefined {
+  try {
+    return new TextDecoder(charset, { fatal: true }).decode(bytes)
+  } catch {
+    return undefined
+  }
+}
+
+/** By halving: a prefix that ends inside a character is told from one that holds a bad byte by decoding it as a stream. */
+function firstBadByte(bytes: Uint8Array): number {
+  let good = 0
+  let bad = bytes.length
+  while (bad - good > 1) {
+    const middle = (good + bad) >> 1
+    if (isGoodBeginning(bytes.subarray(0, middle))) good = middle
+    else bad = middle
+  }
+  return good
+}
+
+function isGoodBeginning(bytes: Uint8Array): boolean {
+  try {
+    new TextDecoder('utf-8', { fatal: true }).decode(bytes, { stream: true })
+    return true
+  } catch {
+    return false
+  }
+}

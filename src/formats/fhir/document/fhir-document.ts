@@ -1,0 +1,112 @@
+// A FHIR document of any form as the resources that it holds, each with a way to find the places of its values.
+import { Fault } from '../../../core/fault.ts'
+import { faultAt, JsonScanner } from '../json/json-scanner.ts'
+import { isObject, type JsonObject, type JsonPath, type JsonValue } from '../json/json-value.ts'
+import { locateJson, type Position } from '../json/locate-json.ts'
+import { readJsonAt } from '../json/read-json.ts'
+import { decodeJsonBytes } from './decode-bytes.ts'
+
+export type FhirFormat = 'json' | 'xml' | 'ndjson'
+
+export interface FhirResource {
+  /** From 0, in the order of the document. */
+  readonly index: number
+  readonly value: JsonObject
+  /** Places of paths within the resource. */
+  locate(paths: readonly JsonPath[]): Position[]
+}
+
+export interface FhirDocument {
+  readonly format: FhirFormat
+  readonly charset: string
+  /** Bytes of the document as it came; of a text, in UTF-8. */
+  readonly bytes: number
+  readonly text: string
+  /** Read one by one: no more than one is held unless the caller keeps them. */
+  resources(): Iterable<FhirResource>
+}
+
+const NOT_A_RESOURCE = 'A resource is an object with its type in resourceType.'
+
+/**
+ * @throws Fault `unreadable_input` with the place: bytes that are not of their character set, broken JSON or XML, what is no resource.
+ *   Faults of NDJSON and arrays come while their resources are read.
+ */
+export function readJsonDocument(source: string | Uint8Array): FhirDocument {
+  const { text, charset } = typeof source === 'string' ? { text: source, charset: 'utf-8' } : decodeJsonBytes(source)
+  const bytes = typeof source === 'string' ? utf8Length(source) : source.byteLength
+  const start = text.charCodeAt(0) === 0xfeff ? 1 : 0
+  const scanner = new JsonScanner(text, start)
+  const first = scanner.peek()
+  if (Number.isNaN(first)) throw faultAt(text, text.length, 'The document is empty.')
+  if (first !== 0x7b && first !== 0x5b) throw faultAt(text, scanner.at, 'The document is neither JSON nor XML.')
+  if (first === 0x5b) return { format: 'json', charset, bytes, text, resources: () => readArrayOf(text, scanner.at) }
+  const { value, end } = readJsonAt(text, scanner.at)
+  const rest = new JsonScanner(text, end)
+  const next = rest.peek()
+  if (Number.isNaN(next)) return { format: 'json', charset, bytes, text, resources: () => [resourceOf(text, value, scanner.at, 0)] }
+  if (next !== 0x7b || !/[\r\n]/.test(text.slice(end, rest.at))) throw faultAt(text, rest.at, 'Something follows the JSON value.')
+  return { format: 'ndjson', charset, bytes, text, resources: () => readLinesOf(text, start) }
+}
+
+function* readLinesOf(text: string, start: number): Generator<FhirResource> {
+  const scanner = new JsonScanner(text, start)
+  for (let index = 0; !Number.isNaN(scanner.peek()); index++) {
+    const from = scanner.at
+    const { value, end } = readJsonAt(text, from)
+    yield resourceOf(text, value, from, index)
+    scanner.at = end
+    if (!Number.isNaN(scanner.peek()) && !text.slice(end, scanner.at).includes('\n')) {
+      throw faultAt(text, scanner.at, 'A line of NDJSON holds more than one value.')
+    }
+  }
+}
+
+function* readArrayOf(text: string, start: number): Generator<FhirResource> {
+  const scanner = new JsonScanner(text, start + 1)
+  let next = scanner.peek()
+  for (let index = 0; next !== 0x5d; index++) {
+    const { value, end } = readJsonAt(text, scanner.at)
+    yield resourceOf(text, value, scanner.at, index)
+    scanner.at = end
+    next = scanner.peek()
+    if (next !== 0x2c && next !== 0x5d) throw faultAt(text, scanner.at, 'A comma or a closing bracket is missing.')
+    if (next === 0x2c) {
+      scanner.at++
+      next = 0
+    }
+  }
+  scanner.at++
+  if (!Number.isNaN(scanner.peek())) throw faultAt(text, scanner.at, 'Something follows the JSON value.')
+}
+
+function resourceOf(text: string, value: JsonValue, from: number, index: number): FhirResource {
+  if (!isObject(value) || typeof value.resourceType !== 'string') throw faultAt(text, from, NOT_A_RESOURCE)
+  return { index, value, locate: (paths) => locateJson(text, paths, from) }
+}
+
+/** Whether a document is XML: what it begins with, of whatever character set. */
+export function looksLikeXml(source: string | Uint8Array): boolean {
+  if (typeof source === 'string') return /^\uFEFF?\s*</.test(source)
+  const beginning = source.subarray(0, 256).filter((byte) => byte !== 0)
+  for (const byte of beginning) {
+    if (byte === 0x3c) return true
+    if (![0x20, 0x09, 0x0a, 0x0d, 0xef, 0xbb, 0xbf, 0xff, 0xfe].includes(byte)) return false
+  }
+  return false
+}
+
+/** Adds line, column and offset to what went wrong at a path of a resource. */
+export function placedFault(fault: Fault, { locate }: Pick<FhirResource, 'locate'>, path: JsonPath): Fault {
+  const [position] = locate([path])
+  return new Fault(fault.message, { code: fault.code, at: { line: position!.line, column: position!.column } })
+}
+
+function utf8Length(text: string): number {
+  let length = 0
+  for (let i = 0; i < text.length; i++) {
+    const unit = text.charCodeAt(i)
+    length += unit < 0x80 ? 1 : unit < 0x800 ? 2 : unit >= 0xd800 && unit < 0xe000 ? 2 : 3
+  }
+  return length
+}

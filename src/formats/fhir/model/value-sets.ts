@@ -1,0 +1,43 @@
+// The value sets of a version that its definitions enumerate, opened set by set.
+import { readBlocks, readSection } from './read-tables.ts'
+import type { FhirVersion } from './versions.ts'
+
+const CORE = 'http://hl7.org/fhir/ValueSet/'
+
+export interface EnumeratedSet {
+  /** By system: its codes, or undefined where any code of the system may be meant. */
+  readonly systems: ReadonlyMap<string, ReadonlySet<string> | undefined>
+  /** No system is open: every code of the set is known. */
+  readonly closed: boolean
+}
+
+const opened = new Map<FhirVersion, (url: string) => EnumeratedSet | undefined>()
+
+/** Finds sets by canonical, without a version; undefined for what the definitions do not bind, or do not enumerate at all. */
+export function valueSetsOf(version: FhirVersion): (url: string) => EnumeratedSet | undefined {
+  let find = opened.get(version)
+  if (!find) {
+    const blocks = readBlocks(readSection(version, 'valueSets'))
+    const known = new Map<string, EnumeratedSet | undefined>()
+    find = (url) => {
+      const key = url.startsWith(CORE) ? url.slice(CORE.length) : url
+      if (!known.has(key)) known.set(key, readSet(blocks.get(key)?.body ?? ''))
+      return known.get(key)
+    }
+    opened.set(version, find)
+  }
+  return find
+}
+
+function readSet(body: string): EnumeratedSet | undefined {
+  if (body === '') return undefined
+  const systems = new Map<string, ReadonlySet<string> | undefined>()
+  for (const line of body.split('\n')) {
+    if (line.startsWith('?')) systems.set(line.slice(1), undefined)
+    else {
+      const [system = '', ...codes] = line.split('\t')
+      systems.set(system, new Set(codes))
+    }
+  }
+  return { systems, closed: [...systems.values()].every((codes) => codes !== undefined) }
+}

@@ -1,0 +1,198 @@
+// What FHIRPath works on: nodes of a resource with their place, and values of the system types.
+import { isObject, type JsonObject, type JsonPath, type JsonValue, numberText } from '../json/json-value.ts'
+import type { ElementPlan, FhirModel, SystemType, TypePlan } from '../model/element-plan.ts'
+import { Decimal } from './decimal.ts'
+import { Temporal, type TemporalKind } from './temporal.ts'
+
+/** A number with its unit: a code of UCUM, or a calendar duration. */
+export class Quantity {
+  readonly value: Decimal
+  readonly unit: string
+  readonly isCalendar: boolean
+
+  constructor(value: Decimal, unit: string, isCalendar: boolean) {
+    this.value = value
+    this.unit = unit
+    this.isCalendar = isCalendar
+  }
+
+  toString(): string {
+    return this.isCalendar ? `${this.value} ${this.unit}` : `${this.value} '${this.unit}'`
+  }
+}
+
+export type SystemValue = boolean | string | Decimal | Temporal | Quantity
+
+/** A value of a system type. */
+export interface SystemItem {
+  readonly kind: 'system'
+  readonly type: SystemType | 'Quantity'
+  readonly value: SystemValue
+}
+
+/** An element or resource. */
+export interface NodeItem {
+  readonly kind: 'node'
+  readonly plan: TypePlan
+  /** Undefined for a primitive of extensions alone. */
+  readonly value: JsonValue | undefined
+  /** The id and extensions of a primitive. */
+  readonly extras: JsonObject | undefined
+  readonly element: ElementPlan | undefined
+  readonly parent: NodeItem | undefined
+  readonly step: string
+  /** Place among the values of a list, -1 for none. */
+  readonly index: number
+}
+
+/** What `type()` gives. */
+export interface TypeItem {
+  readonly kind: 'type'
+  readonly namespace: string
+  readonly name: string
+}
+
+export type Item = SystemItem | NodeItem | TypeItem
+export type Items = readonly Item[]
+
+export const NONE: Items = []
+
+export function ofBoolean(value: boolean): Items {
+  return value ? TRUE : FALSE
+}
+const TRUE: Items = [{ kind: 'system', type: 'Boolean', value: true }]
+const FALSE: Items = [{ kind: 'system', type: 'Boolean', value: false }]
+
+export function ofString(value: string): SystemItem {
+  return { kind: 'system', type: 'String', value }
+}
+
+export function ofInteger(value: number | bigint): SystemItem {
+  return { kind: 'system', type: 'Integer', value: Decimal.ofInteger(value) }
+}
+
+export function ofDecimal(value: Decimal): SystemItem {
+  return { kind: 'system', type: 'Decimal', value }
+}
+
+export function ofTemporal(value: Temporal): SystemItem {
+  return { kind: 'system', type: value.kind, value }
+}
+
+export function ofQuantity(value: Quantity): SystemItem {
+  return { kind: 'system', type: 'Quantity', value }
+}
+
+/** The root of a document, or a resource in it. @returns undefined for no resource of the version */
+export function rootNode(model: FhirModel, value: JsonValue): NodeItem | undefined {
+  const type = isObject(value) && typeof value.resourceType === 'string' ? value.resourceType : undefined
+  const plan = type === undefined ? undefined : model.resource(type)
+  return plan && { kind: 'node', plan, value, extras: undefined, element: undefined, parent: undefined, step: plan.name, index: -1 }
+}
+
+/** The path of a node from its root, as FHIRPath. */
+export function formatNode(node: NodeItem): string {
+  const step = node.index < 0 ? node.step : `${node.step}[${node.index}]`
+  return node.parent ? `${formatNode(node.parent)}.${step}` : step
+}
+
+/** The path of a node in the JSON of its root. */
+export function jsonPathOf(node: NodeItem): JsonPath {
+  if (!node.parent) return []
+  const property = node.element?.properties.find(({ type }) => type.plan === node.plan) ?? node.element?.properties[0]
+  const name = property?.name ?? node.step
+  const step = node.value === undefined && node.extras !== undefined ? `_${name}` : name
+  return node.index < 0 ? [...jsonPathOf(node.parent), step] : [...jsonPathOf(node.parent), step, node.index]
+}
+
+/** The elements of a name below a node. */
+export function childrenOf(node: NodeItem, model: FhirModel, name: string): Item[] {
+  const element = node.plan.byName.get(name)
+  if (!element) return []
+  const found: Item[] = []
+  addChildren(node, model, element, found)
+  return found
+}
+
+/** All elements below a node, in the order of the definition. */
+export function allChildrenOf(node: NodeItem, model: FhirModel): Item[] {
+  const found: Item[] = []
+  for (const element of node.plan.elements) addChildren(node, model, element, found)
+  return found
+}
+
+function addChildren(node: NodeItem, model: FhirModel, element: ElementPlan, found: Item[]): void {
+  const source = node.plan.kind === 'primitive' ? node.extras : isObject(node.value) ? node.value : undefined
+  if (!source) return
+  for (const { name, type } of element.properties) {
+    const value = Object.hasOwn(source, name) ? source[name] : undefined
+    const isPrimitive = type.plan.kind === 'primitive'
+    const extras = isPrimitive && Object.hasOwn(source, `_${name}`) ? source[`_${name}`] : undefined
+    if (value === undefined && extras === undefined) continue
+    if (!Array.isArray(value) && !Array.isArray(extras)) {
+      addChild(node, model, element, { plan: type.plan, value, extras, index: -1 }, found)
+      continue
+    }
+    const values = Array.isArray(value) ? value : []
+    const others = Array.isArray(extras) ? extras : []
+    for (let i = 0; i < Math.max(values.length, others.length); i++) {
+      addChild(node, model, element, { plan: type.plan, value: values[i], extras: others[i], index: i }, found)
+    }
+  }
+}
+
+interface Draft {
+  readonly plan: TypePlan
+  readonly value: JsonValue | undefined
+  readonly extras: JsonValue | undefined
+  readonly index: number
+}
+
+function addChild(parent: NodeItem, model: FhirModel, element: ElementPlan, { plan, value, extras, index }: Draft, found: Item[]): void {
+  const known = value === null ? undefined : value
+  const beside = isObject(extras) ? extras : undefined
+  if (known === undefined && beside === undefined) return
+  let own = plan
+  if (plan.kind === 'resource' && isObject(known)) {
+    const type = known.resourceType
+    own = (typeof type === 'string' ? model.resource(type) : undefined) ?? plan
+  }
+  found.push({ kind: 'node', plan: own, value: known, extras: beside, element, parent, step: element.name, index })
+}
+
+/** The value of a system type that an item stands for; undefined for an element with parts, and for what is no value of its type. */
+export function systemOf(item: Item): SystemItem | undefined {
+  if (item.kind === 'system') return item
+  if (item.kind === 'type') return undefined
+  const { plan, value } = item
+  if (plan.system === undefined) return quantityOf(item)
+  if (value === undefined || value === null || Array.isArray(value)) return undefined
+  switch (plan.system) {
+    case 'Boolean':
+      return typeof value === 'boolean' ? { kind: 'system', type: 'Boolean', value } : undefined
+    case 'Integer':
+    case 'Decimal': {
+      const text = numberText(value) ?? (typeof value === 'string' ? value : '')
+      const number = Decimal.parse(text)
+      return number && { kind: 'system', type: plan.system, value: number }
+    }
+    case 'String':
+      return typeof value === 'string' ? { kind: 'system', type: 'String', value } : undefined
+    default: {
+      if (typeof value !== 'string') return undefined
+      const temporal = Temporal.parse(value, plan.system as TemporalKind)
+      return temporal ? { kind: 'system', type: plan.system, value: temporal } : { kind: 'system', type: 'String', value }
+    }
+  }
+}
+
+const UCUM = 'http://unitsofmeasure.org'
+const QUANTITIES: ReadonlySet<string> = new Set(['Quantity', 'Age', 'Count', 'Distance', 'Duration', 'SimpleQuantity', 'MoneyQuantity'])
+
+function quantityOf({ plan, value }: NodeItem): SystemItem | undefined {
+  if (!QUANTITIES.has(plan.name) || !isObject(value)) return undefined
+  const number = Decimal.parse(numberText(value.value) ?? '')
+  if (!number) return undefined
+  const unit = value.system === UCUM && typeof value.code === 'string' ? value.code : typeof value.unit === 'string' ? value.unit : '1'
+  return ofQuantity(new Quantity(number, unit, false))
+}

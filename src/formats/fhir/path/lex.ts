@@ -1,0 +1,61 @@
+// Tokens of FHIRPath.
+import { Fault } from '../../../core/fault.ts'
+
+export type TokenKind = 'name' | 'string' | 'number' | 'date' | 'dateTime' | 'time' | 'symbol' | 'variable' | 'special' | 'end'
+
+export interface Token {
+  readonly kind: TokenKind
+  /** Names and strings without their quotes, dates without `@`. */
+  readonly text: string
+  /** Offset in the expression. */
+  readonly at: number
+  /** True for a name in back quotes, which is no keyword. */
+  readonly isQuoted: boolean
+}
+
+const TOKEN =
+  /\s+|\/\/[^\n]*|\/\*(?:[^*]|\*(?!\/))*\*\/|(@T[0-9:.]*)|(@[0-9-]{4,10}(?:T(?:[0-9:.]*(?:Z|[+-][0-9]{2}:[0-9]{2})?)?)?)|([0-9]+(?:\.[0-9]+)?L?)|(%(?:[A-Za-z_][A-Za-z0-9_]*|`(?:[^`\\]|\\.)*`|'(?:[^'\\]|\\.)*'))|(\$[a-z]+)|([A-Za-z_][A-Za-z0-9_]*)|(`(?:[^`\\]|\\.)*`)|('(?:[^'\\]|\\.)*')|(<=|>=|!=|!~|[-+*/&|=~<>.,()[\]{}])/y
+
+export const MAX_EXPRESSION = 1_000_000
+
+/** @throws Fault `invalid_input` at the place of what is no token */
+export function readTokens(expression: string): Token[] {
+  if (expression.length > MAX_EXPRESSION) throw syntaxFault('The expression is too long.', MAX_EXPRESSION)
+  const tokens: Token[] = []
+  let at = 0
+  while (at < expression.length) {
+    TOKEN.lastIndex = at
+    const match = TOKEN.exec(expression)
+    if (!match) throw syntaxFault('The expression has a character or an open text that is no part of FHIRPath.', at)
+    const [text, time, date, number, variable, special, name, quoted, string] = match
+    const put = (kind: TokenKind, value: string, isQuoted = false) => tokens.push({ kind, text: value, at, isQuoted })
+    if (time !== undefined) put('time', time.slice(2))
+    else if (date !== undefined) put(date.includes('T') ? 'dateTime' : 'date', date.slice(1))
+    else if (number !== undefined) put('number', number)
+    else if (variable !== undefined) put('variable', /^%[`']/.test(variable) ? unescape(variable.slice(2, -1), at) : variable.slice(1))
+    else if (special !== undefined) put('special', special)
+    else if (name !== undefined) put('name', name)
+    else if (quoted !== undefined) put('name', unescape(quoted.slice(1, -1), at), true)
+    else if (string !== undefined) put('string', unescape(string.slice(1, -1), at))
+    else if (!/^(?:\s|\/[/*])/.test(text)) put('symbol', text)
+    at += text.length
+  }
+  tokens.push({ kind: 'end', text: '', at, isQuoted: false })
+  return tokens
+}
+
+const ESCAPES: Readonly<Record<string, string>> = { t: '\t', n: '\n', r: '\r', f: '\f', '"': '"', "'": "'", '`': '`', '\\': '\\', '/': '/' }
+
+function unescape(text: string, at: number): string {
+  return text.replace(/\\(u[0-9A-Fa-f]{4}|[^])/g, (_, code: string) => {
+    if (code.length === 5) return String.fromCharCode(Number.parseInt(code.slice(1), 16))
+    const character = ESCAPES[code]
+    if (character === undefined) throw syntaxFault('A text has an escape that FHIRPath does not know.', at)
+    return character
+  })
+}
+
+/** @param at offset in the expression */
+export function syntaxFault(message: string, at: number): Fault {
+  return new Fault(message, { code: 'invalid_input', at: { column: at + 1 } })
+}

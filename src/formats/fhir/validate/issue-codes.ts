@@ -1,0 +1,83 @@
+// Every code that validation reports: the rule that it belongs to, how grave it is unless the caller says otherwise, and what it means.
+
+export const RULES = [
+  'structure',
+  'cardinality',
+  'value',
+  'binding',
+  'invariant',
+  'reference',
+  'extension',
+  'narrative',
+  'bundle',
+  'questionnaire',
+  'bestPractice',
+] as const
+export type Rule = (typeof RULES)[number]
+
+export type Severity = 'error' | 'warning' | 'info'
+
+interface IssueRow {
+  readonly rule: Rule
+  readonly severity: Severity
+  readonly meaning: string
+}
+
+const row = (rule: Rule, severity: Severity, meaning: string): IssueRow => ({ rule, severity, meaning })
+
+export const ISSUES = {
+  unknown_element: row('structure', 'error', 'The definition has no element of this name here.'),
+  unknown_type: row(
+    'structure',
+    'error',
+    'The resource is of no type that this version of FHIR defines, or of one that may not stand here.',
+  ),
+  json_type: row('structure', 'error', 'The JSON value is of another kind than the element takes.'),
+  expected_array: row('structure', 'error', 'The element repeats, so its value is an array; or it does not, and its value is no array.'),
+  empty: row('structure', 'error', 'An object, array or text is empty.'),
+  null: row('structure', 'error', 'A null stands where no extension explains it.'),
+  repeated_key: row('structure', 'error', 'The element may stand only once.'),
+  choice: row('structure', 'error', 'A choice element has two values.'),
+  element_order: row('structure', 'error', 'In XML, elements stand in the order of the definition.'),
+  required: row('cardinality', 'error', 'A required element is missing.'),
+  max: row('cardinality', 'error', 'The element stands more often than the definition allows.'),
+  invalid_value: row('value', 'error', 'The text is no value of the data type.'),
+  invalid_id: row('value', 'error', 'An id is built wrongly, or is used twice.'),
+  unsafe_text: row('value', 'error', 'The text holds markup where plain text belongs.'),
+  fixed: row('value', 'error', 'The value is not the one that the profile fixes.'),
+  pattern: row('value', 'error', 'The value does not hold what the profile demands.'),
+  binding_required: row('binding', 'error', 'The code is not in the value set that the element is bound to.'),
+  binding_extensible: row('binding', 'warning', 'The code is not in the value set that is to be used where it has a fitting code.'),
+  code_syntax: row('binding', 'warning', 'The code does not follow the rules of its system.'),
+  code_unknown: row('binding', 'error', 'The code system is loaded whole and does not have the code.'),
+  display: row('binding', 'warning', 'The display is not one that the code system gives to the code.'),
+  invariant: row('invariant', 'error', 'A rule of the definition is not met.'),
+  invariant_undecided: row('invariant', 'info', 'A rule of the definition could not be evaluated.'),
+  reference_target: row('reference', 'error', 'The reference leads to a type of resource that may not stand here.'),
+  reference_missing: row('reference', 'error', 'The reference leads to nothing within the document.'),
+  reference_ambiguous: row('reference', 'error', 'The reference leads to more than one resource of the document.'),
+  reference_syntax: row('reference', 'error', 'The text is no reference.'),
+  contained_unused: row('reference', 'error', 'A contained resource is not referred to, and refers to nothing outside itself.'),
+  canonical_relative: row('reference', 'error', 'A canonical is neither absolute nor the id of a contained resource.'),
+  extension_unknown: row('extension', 'warning', 'The definition of the extension is not loaded.'),
+  extension_context: row('extension', 'error', 'The extension may not stand on this element.'),
+  extension_value: row('extension', 'error', 'The extension has parts or a value that its definition does not allow.'),
+  xhtml: row('narrative', 'error', 'The narrative is not the XHTML that FHIR allows.'),
+  fullurl: row('bundle', 'error', 'fullUrl is missing, relative, or contradicts the id of the resource.'),
+  bundle_order: row('bundle', 'error', 'The first entry is not what a Bundle of this type begins with.'),
+  bundle_entry: row('bundle', 'error', 'An entry or link is not what a Bundle of this type holds.'),
+  questionnaire_item: row('questionnaire', 'error', 'An item does not fit its Questionnaire.'),
+  questionnaire_answer: row('questionnaire', 'error', 'An answer is not one that its question takes.'),
+  attachment_size: row('value', 'error', 'The size that is stated is not that of the data.'),
+  attachment_hash: row('value', 'error', 'The hash that is stated is not that of the data.'),
+  conformance: row('structure', 'error', 'A definition contradicts itself.'),
+  profile_unknown: row('structure', 'warning', 'The profile is not loaded, so that the resource was not checked against it.'),
+  slice_min: row('cardinality', 'error', 'A slice that the profile demands is missing.'),
+  slice_max: row('cardinality', 'error', 'A slice stands more often than the profile allows.'),
+  slice_closed: row('cardinality', 'error', 'A value belongs to no slice, and the profile allows no others.'),
+  slice_order: row('cardinality', 'error', 'The slices do not stand in the order of the profile.'),
+  slice_undecided: row('cardinality', 'warning', 'Whether a value belongs to a slice could not be told.'),
+  best_practice: row('bestPractice', 'warning', 'A recommendation of the standard is not followed.'),
+} as const satisfies Record<string, IssueRow>
+
+export type IssueCode = keyof typeof ISSUES

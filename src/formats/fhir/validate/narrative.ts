@@ -1,0 +1,93 @@
+// The XHTML that a narrative may hold (R4 2.4.0): elements, attributes, well-formedness, and that it says something.
+import type { Context, Visit } from './context.ts'
+
+const ELEMENTS = new Set(
+  (
+    'a abbr acronym address b bdo big blockquote br caption cite code col colgroup dd del dfn div dl dt em h1 h2 h3 h4 h5 h6 hr i img ins kbd ' +
+    'li map area ol p pre q samp small span strong sub sup table tbody td tfoot th thead tr tt ul var'
+  ).split(' '),
+)
+const ATTRIBUTES = new Set(
+  (
+    'abbr accesskey align alt axis bgcolor border cellhalign cellpadding cellspacing cellvalign char charoff charset cite class colspan coords ' +
+    'datetime dir frame headers height href hreflang id ID ismap lang longdesc name nowrap rel rev rowspan rules scope shape span src start ' +
+    'style summary tabindex target title type usemap valign value width xml:lang xml:space xmlns'
+  ).split(' '),
+)
+const XHTML = 'http://www.w3.org/1999/xhtml'
+const MAX_DEPTH = 200
+
+const TOKEN =
+  /<!--(?:[^-]|-(?!->))*-->|<\/([A-Za-z][\w:-]*)\s*>|<([A-Za-z][\w:-]*)((?:\s+[\w:-]+\s*=\s*(?:"[^"<]*"|'[^'<]*'))*)\s*(\/?)>|<\?[^?]*\?>/y
+const ATTRIBUTE = /([\w:-]+)\s*=\s*("[^"<]*"|'[^'<]*')/g
+const ENTITY = /&(?:#\d{1,7}|#x[\da-fA-F]{1,6}|[A-Za-z][A-Za-z\d]{1,8});/y
+
+/** What is wrong with a narrative, in words of the rule; undefined where nothing is. */
+export function checkXhtml(div: string): string | undefined {
+  const open: string[] = []
+  let hasContent = false
+  let closed = false
+  let at = /^\s*(?:<\?xml[^?]*\?>\s*)?/.exec(div)![0].length
+  while (at < div.length) {
+    if (div.charCodeAt(at) === 0x3c) {
+      TOKEN.lastIndex = at
+      const match = TOKEN.exec(div)
+      if (!match) return 'XHTML that is well formed'
+      const [token, end, start, attributes = '', slash] = match
+      at += token.length
+      if (start !== undefined) {
+        if (closed) return 'one div and nothing behind it'
+        const fault = checkStart(start, attributes, open.length === 0)
+        if (fault !== undefined) return fault
+        if (start === 'img') hasContent = true
+        if (slash === '') {
+          open.push(start)
+          if (open.length > MAX_DEPTH) return `at most ${MAX_DEPTH} levels`
+        } else if (open.length === 0) closed = true
+      } else if (end !== undefined) {
+        if (open.pop() !== end) return 'XHTML whose elements are closed in order'
+        if (open.length === 0) closed = true
+      }
+      continue
+    }
+    const next = div.indexOf('<', at)
+    const text = div.slice(at, next < 0 ? div.length : next)
+    if (!areEntities(text)) return 'character references that are known'
+    if (/\S/.test(text)) {
+      if (open.length === 0) return 'one div and nothing beside it'
+      hasContent = true
+    }
+    at += text.length
+  }
+  if (!closed) return 'XHTML that is well formed'
+  return hasContent ? undefined : 'a narrative that says something'
+}
+
+function checkStart(name: string, attributes: string, isRoot: boolean): string | undefined {
+  if (isRoot && name !== 'div') return 'a div as the outermost element'
+  if (!ELEMENTS.has(name)) return 'elements of XHTML that a narrative may hold'
+  let namespace: string | undefined
+  for (const [, key, value] of attributes.matchAll(ATTRIBUTE)) {
+    if (!ATTRIBUTES.has(key!)) return 'attributes of XHTML that a narrative may hold'
+    if (!areEntities(value!)) return 'character references that are known'
+    if (key === 'xmlns') namespace = value!.slice(1, -1)
+    if ((key === 'href' || key === 'src') && /^.\s*(?:javascript|vbscript)\s*:/i.test(value!)) return 'links without script'
+  }
+  if (isRoot && namespace !== XHTML) return `a div in the namespace ${XHTML}`
+  return undefined
+}
+
+function areEntities(text: string): boolean {
+  for (let i = text.indexOf('&'); i >= 0; i = text.indexOf('&', i + 1)) {
+    ENTITY.lastIndex = i
+    if (!ENTITY.test(text)) return false
+  }
+  return true
+}
+
+/** Judges the div of a Narrative. */
+export function checkNarrative({ issues }: Context, { value, path }: Visit): void {
+  if (!issues.checks('narrative') || typeof value !== 'string') return
+  const expected = checkXhtml(value)
+  if (expected !== undefined) issues.add('xhtml', path, { expected })
+}
