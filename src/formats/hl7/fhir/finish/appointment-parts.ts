@@ -21,7 +21,8 @@ const OPEN: ReadonlySet<unknown> = new Set([undefined, 'proposed', 'cancelled', 
 
 /** app-2, app-3: a start and an end, or none; what the message does not say is absent for a reason. */
 export function keepAppointment(node: FhirNode): void {
-  const { start, minutes } = { start: node.first('start')?.value, minutes: node.first('minutesDuration')?.value }
+  const start = node.first('start')?.value
+  const minutes = node.first('minutesDuration')?.value
   const end = node.child('end', '')!
   if (typeof start === 'string' && end.value === undefined && numberOf(minutes) > 0) {
     end.value = shiftTime(start, String(numberOf(minutes)), 'min', 1)
@@ -39,6 +40,8 @@ export function keepAppointment(node: FhirNode): void {
 /** Several segments name the patient; who takes part in a role or for a time of its own stays. */
 function keepParticipants(node: FhirNode): void {
   const all = node.children.get('participant') ?? []
+  // app-1: somebody takes part, whom the message does not name.
+  if (all.length === 0) markAbsent(node.child('participant', 'absent')!.child('actor', 'absent')!)
   const isPlain = (each: FhirNode) => !(each.children.has('type') || each.children.has('period') || each.first('status')?.leaves.length)
   const kept = all.filter((each, i) => {
     const actor = each.first('actor')?.link
