@@ -20,7 +20,7 @@ let unreadable = 0
 for (const file of ['hl7', 'hl7-fhir-expected/input'].flatMap((name) => filesIn(join(corpora, name)))) {
   try {
     const document = readDocument(new Uint8Array(readFileSync(file)))
-    const { messages } = convertDocument(document, settings, { type, ids: 'message', namespace: file })
+    const { messages } = convertDocument(document, settings, { type, writes: 'upsert', ids: 'message', namespace: file })
     lines.push(...messages.map(({ bundle }) => JSON.stringify(bundle)))
   } catch (error) {
     if (!(error instanceof Fault)) throw error

@@ -30,7 +30,7 @@ for (const file of filesIn(join(folder, 'expected'))) {
     continue
   }
   const document = readDocument(new Uint8Array(readFileSync(input)))
-  const own = convertDocument(document, settings, { type: 'message', ids: 'message', namespace: '' }).messages[0]!.bundle
+  const own = convertDocument(document, settings, { type: 'message', writes: 'upsert', ids: 'message', namespace: '' }).messages[0]!.bundle
   messages++
   const byType = new Map<string, Set<string>>()
   const all = new Set<string>()

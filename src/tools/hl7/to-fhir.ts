@@ -102,10 +102,10 @@ export const hl7ToFhir = defineTool({
   checkOptions(options) {
     readConvertOptions(options)
   },
-  run({ message }, { bundle, ids, idNamespace, ...options }) {
+  run({ message }, { bundle, writes, ids, idNamespace, ...options }) {
     const settings = readConvertOptions(options)
     const document = readDocument(message)
-    const { messages, content } = convertDocument(document, settings, { type: bundle, ids, namespace: idNamespace })
+    const { messages, content } = convertDocument(document, settings, { type: bundle, writes, ids, namespace: idNamespace })
     const [first] = messages
     return {
       ...describeFacts(document),

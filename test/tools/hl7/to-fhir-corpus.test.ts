@@ -40,7 +40,12 @@ describe.skipIf(!folders.every((folder) => existsSync(folder)))('the messages of
       if (!document) continue
       for (const message of document.messages) {
         const conversion = convertMessage(document, message, settings)
-        const { bundle, mapped, unmapped } = writeBundle(conversion, file, { type: 'message', ids: 'message', namespace: '' })
+        const { bundle, mapped, unmapped } = writeBundle(conversion, file, {
+          type: 'message',
+          writes: 'upsert',
+          ids: 'message',
+          namespace: '',
+        })
         if (mapped.fields + unmapped.length !== conversion.source.leaves.length) faults.push(`${file}: account`)
         faults.push(...faultsOf(bundle).map((fault) => `${file}: ${fault}`))
         count++

@@ -9,12 +9,18 @@ export const CONVERT_OPTIONS = {
   bundle: z
     .enum(['message', 'transaction', 'collection'])
     .default('message')
-    .describe('Type of the Bundle. transaction: each resource is created by POST. A MessageHeader stands first in each.'),
+    .describe('Type of the Bundle. transaction: with a request for each resource, see writes. A MessageHeader stands first in each.'),
+  writes: z
+    .enum(['upsert', 'create'])
+    .default('upsert')
+    .describe(
+      'Of a transaction. upsert: a resource with an identifier that has a system is updated by it (PUT with a search), and so are patients and visits by ADT messages; other messages, and what is only referred to, create it where it is not there yet (POST with ifNoneExist). What has no such identifier is created by POST. create: each resource is created by POST.',
+    ),
   ids: z
     .enum(['message', 'identifier'])
     .default('message')
     .describe(
-      'What the ids are made of, which are UUIDs and the same for the same input. message: all of the message. identifier: of a resource with an identifier that has a system or an assigner, that, so that it has the same id in every message.',
+      'What the ids are made of, which are UUIDs and the same for the same input. message: all of the message. identifier: of a resource with an identifier that has a system or an assigner, that, so that it has the same id in every message; of an Organization or a Practitioner with a number of the sender, that and the sender.',
     ),
   idNamespace: z
     .string()

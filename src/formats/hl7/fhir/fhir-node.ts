@@ -163,6 +163,12 @@ export class FhirNode {
     }
   }
 
+  /** Takes over an element of another one of the same type. */
+  adopt(name: string, node: FhirNode): void {
+    this.#children ??= new Map()
+    this.#children.set(name, [...(this.#children.get(name) ?? []), node])
+  }
+
   #absorbCodings(codings: readonly FhirNode[]): void {
     const own = this.#children!.get('coding')!
     for (const coding of codings) {

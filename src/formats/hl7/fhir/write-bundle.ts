@@ -3,12 +3,16 @@ import { sha256 } from '../../phi/policy/hmac-sha256.ts'
 import type { Conversion } from './convert-message.ts'
 import type { FhirNode, Resource } from './fhir-node.ts'
 import { finishResources } from './finish/finish-resources.ts'
-import type { Part, Reason } from './source-message.ts'
+import { numberKey } from './finish/join-resources.ts'
+import { type Part, partAt, type Reason } from './source-message.ts'
+import { RequestWriter, type Writes } from './write-request.ts'
 
 export type BundleType = 'message' | 'transaction' | 'collection'
 
 export interface BundleSettings {
   readonly type: BundleType
+  /** Of a transaction. */
+  readonly writes: Writes
   /** message: from the whole message; identifier: of a resource with an identifier, from that, so that it is the same in every message. */
   readonly ids: 'message' | 'identifier'
   /** Told apart from others that convert the same messages. */
@@ -34,7 +38,8 @@ export interface Traced {
 /** @param seed what the ids of the message are made of: its text and its place in the document */
 export function writeBundle(conversion: Conversion, seed: string, settings: BundleSettings): Written {
   const resources = orderOf(finishResources(conversion.resources, conversion.sender))
-  const ids = idsOf(resources, seed, settings)
+  const ids = idsOf(resources, seed, settings, conversion.sender)
+  const requests = new RequestWriter(settings.writes, partAt(conversion.source.named('MSH')[0]?.fields[9]?.[0], 1)?.value ?? '')
   const writer = new Writer(ids)
   const bundle: { [name: string]: Json } = { resourceType: 'Bundle', id: bundleId(settings.namespace, seed), type: settings.type }
   Object.assign(bundle, writer.write(conversion.bundle, 'Bundle'))
@@ -42,9 +47,12 @@ export function writeBundle(conversion: Conversion, seed: string, settings: Bund
   bundle.entry = resources.map((resource, i) => {
     const id = ids.get(resource)!
     const content = writer.write(resource.node, `Bundle.entry[${i}].resource`)
-    const entry: { [name: string]: Json } = { fullUrl: `urn:uuid:${id}`, resource: { resourceType: resource.type, id, ...content } }
-    if (settings.type === 'transaction') entry.request = { method: 'POST', url: resource.type }
-    return entry
+    const fullUrl = `urn:uuid:${id}`
+    if (settings.type !== 'transaction') return { fullUrl, resource: { resourceType: resource.type, id, ...content } }
+    const request = requests.write(resource)
+    // What is found by its number keeps the id that it has there.
+    const own = request.method === 'PUT' ? {} : { id }
+    return { fullUrl, resource: { resourceType: resource.type, ...own, ...content }, request: { ...request } }
   })
   return { bundle, ...account(conversion.source.leaves) }
 }
@@ -82,12 +90,12 @@ function reasonOf({ nodes, reason }: Part): Reason {
   return reason ?? (nodes.length > 0 ? 'no_place' : 'no_map')
 }
 
-function idsOf(resources: readonly Resource[], seed: string, { ids, namespace }: BundleSettings): Map<Resource, string> {
+function idsOf(resources: readonly Resource[], seed: string, { ids, namespace }: BundleSettings, sender: string): Map<Resource, string> {
   const used = new Set<string>()
   const digest = idFrom(seed)
   return new Map(
     resources.map((resource, i) => {
-      const own = ids === 'identifier' ? identifierOf(resource) : undefined
+      const own = ids === 'identifier' ? (identifierOf(resource) ?? keyOf(resource, sender)) : undefined
       const text = own === undefined || used.has(own) ? `${digest}\n${i}` : own
       used.add(text)
       return [resource, idFrom(`${namespace}\n${resource.type}\n${text}`)]
@@ -103,6 +111,12 @@ function identifierOf({ node }: Resource): string | undefined {
     if (value !== undefined && system !== undefined) return `${system}\n${value}`
   }
   return undefined
+}
+
+/** A number without system and assigner is one of the sender's own. */
+function keyOf(resource: Resource, sender: string): string | undefined {
+  const key = numberKey(resource)
+  return key === undefined ? undefined : `${sender}\n${key}`
 }
 
 /** A UUID of version 8 (RFC 9562): the first bits of the text's digest. */

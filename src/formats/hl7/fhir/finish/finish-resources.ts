@@ -3,6 +3,7 @@ import { type FhirNode, markAbsent, type Resource } from '../fhir-node.ts'
 import { r4Type } from '../r4-model.ts'
 import { elementOf } from '../resolve-target.ts'
 import { joinParts } from './join-parts.ts'
+import { joinAlike, joinSame } from './join-resources.ts'
 import { keepRules } from './r4-rules.ts'
 
 /** Resources that stand in the Bundle although all they hold comes from the maps. */
@@ -20,7 +21,7 @@ export function finishResources(all: readonly Resource[], sender: string): Resou
     keepRules(resource, sender)
     fillRequired(resource.node)
   }
-  return joinAlike(kept)
+  return joinAlike(joinSame(joinAlike(kept)))
 }
 
 /** A resource that holds no value of the message is left out, with what refers to it. */
@@ -152,62 +153,4 @@ function fillAbsent(node: FhirNode, name: string): void {
     return
   }
   markAbsent(element.type === 'Attachment' ? child.child('url', '')! : child)
-}
-
-/** Resources that others refer to, and that say the same, are one. */
-function joinAlike(resources: readonly Resource[]): Resource[] {
-  const numbers = new Map(resources.map((resource, i) => [resource, i]))
-  /** What each says; only what refers to a resource that was replaced says something else then. */
-  const texts = new Map<Resource, string>()
-  let current = [...resources]
-  for (;;) {
-    const firsts = new Map<string, Resource>()
-    const replaced = new Map<Resource, Resource>()
-    for (const resource of current) {
-      if (resource.isMain) continue
-      const text = texts.get(resource) ?? `${resource.type} ${textOf(resource.node, numbers)}`
-      texts.set(resource, text)
-      const first = firsts.get(text)
-      if (first) replaced.set(resource, first)
-      else firsts.set(text, resource)
-    }
-    if (replaced.size === 0) return current
-    for (const [from, to] of replaced) joinLeaves(from.node, to.node)
-    current = current.filter((each) => !replaced.has(each))
-    for (const each of current) if (relink(each.node, replaced)) texts.delete(each)
-  }
-}
-
-/** The parts of the message that stand in a resource that is left out stand in the one that is kept. */
-function joinLeaves(from: FhirNode, to: FhirNode): void {
-  for (const leaf of from.leaves) {
-    to.leaves.push(leaf)
-    leaf.nodes.push(to)
-  }
-  for (const [name, children] of from.children) for (const [i, child] of children.entries()) joinLeaves(child, to.children.get(name)![i]!)
-}
-
-/** @returns whether a reference has become another one */
-function relink(node: FhirNode, replaced: ReadonlyMap<Resource, Resource>): boolean {
-  const other = node.link && replaced.get(node.link)
-  if (other) node.link = other
-  let isChanged = other !== undefined
-  for (const children of node.children.values()) {
-    for (const child of children) if ((child.link || child.children.size > 0) && relink(child, replaced)) isChanged = true
-  }
-  return isChanged
-}
-
-/** Tells contents apart: texts stand with their length, so that what they hold is not taken for a mark. */
-function textOf(node: FhirNode, numbers: ReadonlyMap<Resource, number>): string {
-  const { value } = node
-  let text = ''
-  if (value !== undefined) text = typeof value === 'string' ? `"${value.length}:${value}` : JSON.stringify(value)
-  if (node.link) text += `@${numbers.get(node.link)}`
-  for (const [name, children] of node.children) {
-    text += `${name}(`
-    for (const child of children) text += `${textOf(child, numbers)},`
-    text += ')'
-  }
-  return text
 }

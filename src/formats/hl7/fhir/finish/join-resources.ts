@@ -1,0 +1,156 @@
+// Joins resources that others refer to: those that say the same, and what several segments say of one practitioner or organization.
+import type { FhirNode, Resource } from '../fhir-node.ts'
+
+/** Resources that others refer to, and that say the same, are one. */
+export function joinAlike(resources: readonly Resource[]): Resource[] {
+  const numbers = new Map(resources.map((resource, i) => [resource, i]))
+  /** What each says; only what refers to a resource that was replaced says something else then. */
+  const texts = new Map<Resource, string>()
+  let current = [...resources]
+  for (;;) {
+    const firsts = new Map<string, Resource>()
+    const replaced = new Map<Resource, Resource>()
+    for (const resource of current) {
+      if (resource.isMain) continue
+      const text = texts.get(resource) ?? `${resource.type} ${textOf(resource.node, numbers)}`
+      texts.set(resource, text)
+      const first = firsts.get(text)
+      if (first) replaced.set(resource, first)
+      else firsts.set(text, resource)
+    }
+    if (replaced.size === 0) return current
+    for (const [from, to] of replaced) joinLeaves(from.node, to.node)
+    current = current.filter((each) => !replaced.has(each))
+    for (const each of current) if (relink(each.node, replaced)) texts.delete(each)
+  }
+}
+
+/** The parts of the message that stand in a resource that is left out stand in the one that is kept. */
+function joinLeaves(from: FhirNode, to: FhirNode): void {
+  for (const leaf of from.leaves) {
+    to.leaves.push(leaf)
+    leaf.nodes.push(to)
+  }
+  for (const [name, children] of from.children) for (const [i, child] of children.entries()) joinLeaves(child, to.children.get(name)![i]!)
+}
+
+/** @returns whether a reference has become another one */
+function relink(node: FhirNode, replaced: ReadonlyMap<Resource, Resource>): boolean {
+  const other = node.link && replaced.get(node.link)
+  if (other) node.link = other
+  let isChanged = other !== undefined
+  for (const children of node.children.values()) {
+    for (const child of children) if ((child.link || child.children.size > 0) && relink(child, replaced)) isChanged = true
+  }
+  return isChanged
+}
+
+/** Tells contents apart: texts stand with their length, so that what they hold is not taken for a mark. */
+function textOf(node: FhirNode, numbers: ReadonlyMap<Resource, number>): string {
+  const { value } = node
+  let text = ''
+  if (value !== undefined) text = typeof value === 'string' ? `"${value.length}:${value}` : JSON.stringify(value)
+  if (node.link) text += `@${numbers.get(node.link)}`
+  for (const [name, children] of node.children) {
+    text += `${name}(`
+    for (const child of children) text += `${textOf(child, numbers)},`
+    text += ')'
+  }
+  return text
+}
+
+/** Resources of which one number means one, whatever else a segment tells of them. */
+const NUMBERED: ReadonlySet<string> = new Set(['Organization', 'Practitioner'])
+
+/** The same number of the same authority is the same person or organization; what each segment says of it stands in one resource. */
+export function joinSame(resources: readonly Resource[]): Resource[] {
+  let current = [...resources]
+  // Organizations first: they are the authorities of the others.
+  for (const type of ['Organization', 'Practitioner']) {
+    const firsts = new Map<string, Resource>()
+    const replaced = new Map<Resource, Resource>()
+    for (const resource of current) {
+      const key = resource.isMain || resource.type !== type ? undefined : numberKey(resource)
+      if (key === undefined) continue
+      const first = firsts.get(key)
+      if (!first) firsts.set(key, resource)
+      else if (!differs(first.node, resource.node)) {
+        unite(resource.node, first.node)
+        replaced.set(resource, first)
+      }
+    }
+    current = current.filter((each) => !replaced.has(each))
+    for (const each of replaced.size > 0 ? current : []) relink(each.node, replaced)
+  }
+  return current
+}
+
+/**
+ * What tells a practitioner or organization apart from all others: its number with the system or the authority of it, or with its name where the
+ * message does not say whose number it is; undefined for none.
+ */
+export function numberKey({ type, node }: Resource): string | undefined {
+  if (!NUMBERED.has(type)) return undefined
+  const identifiers = node.children.get('identifier') ?? []
+  const [identifier] = identifiers
+  const value = identifier?.first('value')?.value
+  if (!identifier || value === undefined) return undefined
+  const numbers = identifiers.map((each) => [each.first('value')?.value, each.first('system')?.value])
+  const authority = identifier
+    .first('assigner')
+    ?.link?.node.children.get('identifier')
+    ?.map((each) => each.first('value')?.value)
+  if (type === 'Organization') return JSON.stringify([numbers, authority])
+  const system = identifier.first('system')?.value
+  const name = system === undefined && authority === undefined ? (node.first('name')?.first('family')?.value ?? '') : ''
+  return JSON.stringify([value, system ?? authority ?? '', name])
+}
+
+/** True where an element that does not repeat has another value. */
+function differs(one: FhirNode, other: FhirNode): boolean {
+  for (const [name, nodes] of other.children) {
+    const own = one.first(name)
+    if (own && !nodes[0]!.element!.repeats && !covers(own, nodes[0]!)) return true
+  }
+  return false
+}
+
+/** True where all that an element says stands in another one. */
+function covers(whole: FhirNode, part: FhirNode): boolean {
+  if (part.value !== undefined && JSON.stringify(part.value) !== JSON.stringify(whole.value)) return false
+  if (part.link && part.link !== whole.link) return false
+  for (const [name, nodes] of part.children) {
+    const own = whole.children.get(name) ?? []
+    if (!nodes.every((node) => own.some((each) => covers(each, node)))) return false
+  }
+  return true
+}
+
+/** Takes over what is not said yet; an element that says more takes the place of one that says less. */
+function unite(from: FhirNode, to: FhirNode): void {
+  for (const [name, nodes] of from.children) {
+    for (const node of nodes) {
+      const own = to.children.get(name) ?? []
+      const whole = own.find((each) => covers(each, node))
+      const part = own.find((each) => covers(node, each))
+      if (whole) fold(node, whole)
+      else if (part) {
+        fold(part, node)
+        to.keep(
+          name,
+          own.map((each) => (each === part ? node : each)),
+        )
+      } else to.adopt(name, node)
+    }
+  }
+}
+
+/** The parts of the message that stand in an element stand in one that says as much. */
+function fold(from: FhirNode, to: FhirNode): void {
+  for (const leaf of from.leaves) {
+    to.leaves.push(leaf)
+    leaf.nodes.push(to)
+  }
+  for (const [name, nodes] of from.children)
+    for (const node of nodes) fold(node, (to.children.get(name) ?? []).find((each) => covers(each, node))!)
+}

@@ -1,0 +1,54 @@
+// How a transaction writes each resource: what the message is about is updated by its number, what it only names is created where it is not there yet.
+import type { FhirNode, Resource } from './fhir-node.ts'
+
+/** create: each resource by POST. upsert: by its number, so that a message that comes twice, or another one about the same, doubles nothing. */
+export type Writes = 'create' | 'upsert'
+
+export interface WriteRequest {
+  readonly method: 'POST' | 'PUT'
+  readonly url: string
+  readonly ifNoneExist?: string
+}
+
+/** Types that most messages only name: an order must not replace what a registration told of its patient. */
+const OF_REGISTRATION: ReadonlySet<string> = new Set(['Patient', 'Encounter', 'Account', 'Coverage', 'RelatedPerson'])
+
+/** Gives each resource of a Bundle its request; no two have the same condition, which servers refuse. */
+export class RequestWriter {
+  readonly #writes: Writes
+  readonly #isRegistration: boolean
+  readonly #used = new Set<string>()
+
+  /** @param kind of the message: MSH-9.1 */
+  constructor(writes: Writes, kind: string) {
+    this.#writes = writes
+    this.#isRegistration = kind === 'ADT'
+  }
+
+  write({ type, node, isMain }: Resource): WriteRequest {
+    const search = this.#writes === 'upsert' ? this.#searchFor(type, node) : undefined
+    if (search === undefined) return { method: 'POST', url: type }
+    const isNamed = !isMain || (OF_REGISTRATION.has(type) && !this.#isRegistration)
+    return isNamed ? { method: 'POST', url: type, ifNoneExist: search } : { method: 'PUT', url: `${type}?${search}` }
+  }
+
+  /** By the first number in use that has a system, and that no other resource is found by. */
+  #searchFor(type: string, node: FhirNode): string | undefined {
+    for (const identifier of node.children.get('identifier') ?? []) {
+      const system = identifier.first('system')?.value
+      const value = identifier.first('value')?.value
+      if (typeof system !== 'string' || typeof value !== 'string' || identifier.first('use')?.value === 'old') continue
+      const search = `identifier=${encodeURIComponent(`${escapeToken(system)}|${escapeToken(value)}`)}`
+      const key = `${type}?${search}`
+      if (this.#used.has(key)) continue
+      this.#used.add(key)
+      return search
+    }
+    return undefined
+  }
+}
+
+/** Characters that mean something in a search (FHIR R4 §3.1.1.4.19). */
+function escapeToken(text: string): string {
+  return text.replace(/[\\,$|]/g, '\\$&')
+}
