@@ -5,6 +5,8 @@ import { dicomDiff } from './dicom/diff.ts'
 import { dicomInspect } from './dicom/inspect.ts'
 import { dicomRender } from './dicom/render.ts'
 import { dicomValidate } from './dicom/validate.ts'
+import { fhirPath } from './fhir/path.ts'
+import { fhirValidate } from './fhir/validate.ts'
 import { hl7Ack } from './hl7/ack.ts'
 import { hl7Build } from './hl7/build.ts'
 import { hl7Diff } from './hl7/diff.ts'
@@ -54,4 +56,6 @@ export const catalogue: readonly Tool[] = [
   phiRisk,
   phiEvaluate,
   codeCheckId,
+  fhirValidate,
+  fhirPath,
 ]

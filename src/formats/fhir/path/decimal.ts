@@ -15,7 +15,8 @@ export class Decimal {
 
   /** Undefined for what is no number: a sign, digits, a point and digits, an exponent. */
   static parse(text: string): Decimal | undefined {
-    const [, sign, whole = '', fraction = '', exponent = '0'] = /^([+-]?)([0-9]{1,200})(?:\.([0-9]{1,200}))?(?:[eE]([+-]?[0-9]{1,3}))?$/.exec(text) ?? []
+    const [, sign, whole = '', fraction = '', exponent = '0'] =
+      /^([+-]?)([0-9]{1,200})(?:\.([0-9]{1,200}))?(?:[eE]([+-]?[0-9]{1,3}))?$/.exec(text) ?? []
     if (whole === '') return undefined
     const units = BigInt(`${whole}${fraction}`) * (sign === '-' ? -1n : 1n)
     const scale = fraction.length - Number(exponent)

@@ -2,12 +2,23 @@
 import { readTokens, syntaxFault, type Token } from './lex.ts'
 
 export type Expression =
-  | { readonly kind: 'literal'; readonly type: 'string' | 'number' | 'date' | 'dateTime' | 'time' | 'boolean' | 'null'; readonly text: string; readonly at: number }
+  | {
+      readonly kind: 'literal'
+      readonly type: 'string' | 'number' | 'date' | 'dateTime' | 'time' | 'boolean' | 'null'
+      readonly text: string
+      readonly at: number
+    }
   | { readonly kind: 'quantity'; readonly number: string; readonly unit: string; readonly isCalendar: boolean; readonly at: number }
   | { readonly kind: 'special'; readonly name: string; readonly at: number }
   | { readonly kind: 'variable'; readonly name: string; readonly at: number }
   | { readonly kind: 'member'; readonly of: Expression | undefined; readonly name: string; readonly at: number }
-  | { readonly kind: 'call'; readonly of: Expression | undefined; readonly name: string; readonly args: readonly Expression[]; readonly at: number }
+  | {
+      readonly kind: 'call'
+      readonly of: Expression | undefined
+      readonly name: string
+      readonly args: readonly Expression[]
+      readonly at: number
+    }
   | { readonly kind: 'index'; readonly of: Expression; readonly index: Expression; readonly at: number }
   | { readonly kind: 'sign'; readonly sign: string; readonly of: Expression; readonly at: number }
   | { readonly kind: 'type'; readonly operator: 'is' | 'as'; readonly of: Expression; readonly type: string; readonly at: number }
@@ -62,7 +73,10 @@ class Parser {
 
   private unexpected() {
     const isEnd = this.token.kind === 'end'
-    return syntaxFault(isEnd ? 'The expression ends before it is complete.' : 'The expression has something that does not belong here.', this.token.at)
+    return syntaxFault(
+      isEnd ? 'The expression ends before it is complete.' : 'The expression has something that does not belong here.',
+      this.token.at,
+    )
   }
 
   private isOperator(operators: { has(text: string): boolean } | ReadonlySet<string>): boolean {

@@ -1,5 +1,5 @@
 // Dates and times of FHIRPath with their precision: comparison that may not be decided, and arithmetic by calendar units.
-import { Decimal } from './decimal.ts'
+import type { Decimal } from './decimal.ts'
 
 export type TemporalKind = 'Date' | 'DateTime' | 'Time'
 
@@ -28,7 +28,10 @@ export class Temporal {
     const [, date = '', mark, clock = '', zone = ''] = /^([0-9-]{4,10})(?:(T)([0-9:.]{0,30})(Z|[+-][0-9]{2}:[0-9]{2})?)?$/.exec(text) ?? []
     const day = /^([0-9]{4})(?:-([0-9]{2})(?:-([0-9]{2}))?)?$/.exec(date)
     if (!day || (kind === 'Date' && mark)) return undefined
-    const parts = day.slice(1).filter((part) => part !== undefined).map(Number)
+    const parts = day
+      .slice(1)
+      .filter((part) => part !== undefined)
+      .map(Number)
     if (!isDay(parts)) return undefined
     if (!mark) return new Temporal(kind, parts)
     if (clock === '') return zone === '' ? new Temporal('DateTime', parts) : undefined
@@ -102,7 +105,12 @@ export class Temporal {
     const date = new Date(0)
     date.setUTCFullYear(year, month - 1, day)
     date.setTime(date.getTime() + millisecondsOf(clock) + milliseconds)
-    const parts = [date.getUTCFullYear(), date.getUTCMonth() + 1, date.getUTCDate(), ...clockParts(date.getTime() - Math.floor(date.getTime() / 86_400_000) * 86_400_000)]
+    const parts = [
+      date.getUTCFullYear(),
+      date.getUTCMonth() + 1,
+      date.getUTCDate(),
+      ...clockParts(date.getTime() - Math.floor(date.getTime() / 86_400_000) * 86_400_000),
+    ]
     return new Temporal(this.kind, parts.slice(0, precision), this.fraction, this.offset)
   }
 }
