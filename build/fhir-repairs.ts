@@ -243,6 +243,7 @@ export const NARRATIVES: readonly { readonly map?: string; readonly find: RegExp
 
 /** Assignments that say in words what a program does by the type, or by a name of its own. */
 export const ASSIGNMENTS: readonly Repair[] = [
+  { why: 'an address has its own scheme', map: 'HD', find: /^"urn:uri:" ?\+ ?HD\.2$/g, put: 'HD.2' },
   { why: 'dates are converted by their type', find: /^\/must convert v2 date.*\/?$/gs, put: '' },
   { why: 'binary data is converted by its type', find: /^\/convert from A or HEX.*\/$/g, put: '' },
   { why: 'the time of the message or of the option', find: /^\/time(?:stamp)? of tran.*\/$/g, put: '@time' },

@@ -29,6 +29,23 @@ export const OWN_MESSAGE_ROWS: readonly (readonly string[])[] = [...MERGE_ROWS, 
 
 /** Rows that are added to a message map of the guide. */
 export const ROWS_OF_MESSAGES: Readonly<Record<string, readonly (readonly string[])[]>> = {
+  // A reason without an order of its own.
+  ORU_R01: [
+    [
+      'OBR',
+      'PATIENT_RESULT/ORDER_OBSERVATION',
+      '2',
+      'IF ORC NOT VALUED AND OBR-31 VALUED',
+      'ServiceRequest[1]',
+      '',
+      'OBR[ServiceRequest]',
+      'DiagnosticReport[1].basedOn=ServiceRequest[1] ServiceRequest[1].subject=Patient[1]',
+    ],
+  ],
+  ADT_A06: [
+    ['MRG', '', '15', '', 'Patient[1]', '', 'MRG[Patient-Same]', ''],
+    ['PV1', '', '17', 'IF MRG-5 VALUED OR MRG-6 VALUED', 'Encounter[1]', '', 'MRG[Encounter]', ''],
+  ],
   ORM_O01: [
     [
       'ORC',

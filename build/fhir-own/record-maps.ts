@@ -22,6 +22,12 @@ function numbered(position: number, at: string, type: string, system = ''): stri
 
 export const RECORD_CODES: readonly OwnCodes[] = [
   {
+    // PV2-22: access to what the visit is about is restricted.
+    name: 'VisitProtection[Confidentiality]',
+    system: 'http://terminology.hl7.org/CodeSystem/v3-Confidentiality',
+    codes: ['Y:R'],
+  },
+  {
     // Table 0074: services whose reports are of a laboratory, of images, or of something else that R4 has a category for.
     name: 'DiagnosticServiceSection[ObservationCategory]',
     system: 'http://terminology.hl7.org/CodeSystem/observation-category',

@@ -13,6 +13,7 @@ export const RECORD_ROWS: Readonly<Record<string, string>> = {
     13 | | relatesTo.target.identifier | EI[Identifier-Extension]
     13 | IF MSH-9.2 IN ("T09", "T10") | relatesTo.code | | | "replaces"
     13 | IF MSH-9.2 NOT IN ("T09", "T10") | relatesTo.code | | | "appends"`,
+  'PV2[Encounter]': '22 | IF PV2-22 EQUALS "Y" | meta.security[22].code | | VisitProtection[Confidentiality]',
   'DG1[Condition]': `
     0 | | category.coding.code | | | "encounter-diagnosis"
     0 | | category.coding.system | | | "${CONDITION_CATEGORY}"`,

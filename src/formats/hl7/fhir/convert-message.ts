@@ -4,7 +4,8 @@ import { messageType } from '../message-header.ts'
 import type { CodeMaps } from './code-systems.ts'
 import type { Zone } from './date-values.ts'
 import { FhirNode, type Resource } from './fhir-node.ts'
-import { setTriggerStatus } from './finish/trigger-status.ts'
+import { addComment } from './finish/appointment-parts.ts'
+import { linkPatients, setTriggerStatus } from './finish/trigger-status.ts'
 import { type Link, type MessageRow, messageRows } from './map-table.ts'
 import { DocumentTexts } from './observed/document-text.ts'
 import { keepObservedValue, markValueType } from './observed/observed-value.ts'
@@ -86,6 +87,7 @@ export function convertMessage(document: Hl7Document, message: Hl7Message, setti
   const linked: Linked = new Map()
   for (const { link, segment, own: resource } of links) connect(graph, linked, link, segment, resource)
   setTriggerStatus(source, graph.resources)
+  linkPatients(source, graph.resources)
   return { source, resources: graph.resources, sender: context.sender, bundle, map: rows ? structure : null }
 }
 
@@ -99,6 +101,7 @@ function senderOf(header: SourceSegment | undefined): string {
 function fill(context: RunContext, map: string, segment: SourceSegment, place: FhirNode, texts: DocumentTexts): void {
   runSegmentMap(context, map, segment, place)
   if (map === 'PID[Patient]') addHeritage(context.graph, segment, place)
+  else if (map === 'NTE[Appointment-Comment]') addComment(segment, place)
   if (segment.id === 'OBX') fillObserved(context, map, segment, place, texts)
 }
 

@@ -5,6 +5,7 @@ import { HL7_VERSIONS } from '../../versions.ts'
 import { localSystem, officialAddress } from '../code-systems.ts'
 import { numberOf } from '../decimal.ts'
 import { type FhirNode, markAbsent, type Resource } from '../fhir-node.ts'
+import { keepAppointment } from './appointment-parts.ts'
 
 const URI_SYSTEM = 'urn:ietf:rfc:3986'
 const V2_SYSTEM = 'http://terminology.hl7.org/CodeSystem/v2-'
@@ -44,9 +45,13 @@ const RULES: Readonly<Record<string, (node: FhirNode, sender: string) => void>> 
   Ratio: (node) => {
     for (const name of ['numerator', 'denominator']) needOne(node, [name])
   },
+  Appointment: keepAppointment,
   // app-1: an actor or a type.
   'Appointment.participant': (node) => needOne(node, ['actor', 'type']),
-  Attachment: keepContentType,
+  Attachment: (node) => {
+    keepContentType(node)
+    needOne(node, ['url', 'data'])
+  },
   // tim-1, tim-2: a number with its unit.
   'Timing.repeat': (node) => {
     for (const name of ['duration', 'period']) {
@@ -68,23 +73,17 @@ const RULES: Readonly<Record<string, (node: FhirNode, sender: string) => void>> 
   // Beside content that is there, one that only names its kind is none.
   DocumentReference: (node) => {
     const contents = node.children.get('content') ?? []
-    const whole = contents.filter((each) => ['data', 'url'].some((name) => each.first('attachment')?.children.has(name)))
+    const whole = contents.filter((each) => ['data', 'url'].some((name) => each.first('attachment')?.first(name)?.value !== undefined))
     if (whole.length > 0 && whole.length < contents.length) node.keep('content', whole)
   },
-  Appointment: keepTimes,
-  // A response without a known code is none.
+  // A response without a known code is none, nor is a language that BCP 47 does not have.
   MessageHeader: (node) => {
+    const language = node.first('language')
+    const tag = languageTag(String(language?.value))
+    if (language && tag !== undefined) language.value = tag
+    else node.remove('language')
     if (node.first('response')?.first('code')?.value === undefined) node.remove('response')
   },
-}
-
-const WITHOUT_TIMES: ReadonlySet<unknown> = new Set(['proposed', 'cancelled', 'waitlist'])
-
-/** app-2, app-3: start and end, or neither where the appointment is not made; a time that nobody tells is absent. */
-function keepTimes(node: FhirNode): void {
-  const ends = ['start', 'end'].filter((name) => node.children.has(name))
-  if (ends.length === 2 || (ends.length === 0 && WITHOUT_TIMES.has(node.first('status')?.value ?? 'proposed'))) return
-  for (const name of ['start', 'end']) if (!ends.includes(name)) markAbsent(node.child(name, 'absent')!)
 }
 
 function needOne(node: FhirNode, names: readonly string[]): void {
@@ -190,6 +189,13 @@ const CONTENT_TYPES: Readonly<Record<string, string>> = {
   tiff: 'image/tiff',
   dicom: 'application/dicom',
   msword: 'application/msword',
+  // Types of HL7 v2 (table 0191) with a subtype of another one.
+  'application/text': 'text/plain',
+  'application/plain': 'text/plain',
+  'application/html': 'text/html',
+  'text/pdf': 'application/pdf',
+  'image/jpg': 'image/jpeg',
+  'application/jpeg': 'image/jpeg',
 }
 const UNKNOWN_CONTENT = 'application/octet-stream'
 
@@ -197,12 +203,9 @@ const UNKNOWN_CONTENT = 'application/octet-stream'
 function keepContentType(node: FhirNode): void {
   const type = node.first('contentType')
   if (typeof type?.value === 'string') {
-    if (/^[a-z]{1,20}\/[a-z0-9.+-]{1,80}$/i.test(type.value)) return
     const known = CONTENT_TYPES[type.value.toLowerCase()]
-    if (known !== undefined) {
-      type.value = known
-      return
-    }
+    if (known !== undefined) type.value = known
+    if (known !== undefined || /^[a-z]{1,20}\/[a-z0-9.+-]{1,80}$/i.test(type.value)) return
     moveText(type, node.child('title', '')!)
     type.value = UNKNOWN_CONTENT
     return

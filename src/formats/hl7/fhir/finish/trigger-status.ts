@@ -84,3 +84,15 @@ function setStatus(node: FhirNode, name: string, status: string, event: Part): v
   unplace(child)
   put(child, status, leavesOf(event))
 }
+
+/** A24 (HL7 v2 §3.3.24): two records of one person, both of which stay in use. */
+export function linkPatients(message: SourceMessage, resources: readonly Resource[]): void {
+  const event = eventOf(message)
+  const patients = resources.filter(({ type, isMain }) => type === 'Patient' && isMain)
+  if (event?.value !== 'A24' || patients.length !== 2) return
+  for (const [i, { node }] of patients.entries()) {
+    const link = node.child('link', 'event')!
+    link.child('other', '')!.link = patients[1 - i]!
+    put(link.child('type', '')!, 'seealso', leavesOf(event))
+  }
+}
