@@ -1,3 +1,4 @@
+// A FHIR document of any form as the resources that it holds, each with a way to find the places of its values.
 import { faultAt, JsonScanner } from '../json/json-scanner.ts'
 import { isObject, type JsonObject, type JsonPath, type JsonValue } from '../json/json-value.ts'
 import { locateJson, type Position } from '../json/locate-json.ts'
