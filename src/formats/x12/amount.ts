@@ -14,6 +14,6 @@ export function readAmount(text: string | undefined): bigint | undefined {
 
 export function writeAmount(value: bigint): string {
   const digits = (value < 0n ? -value : value).toString().padStart(DIGITS + 1, '0')
-  const fraction = digits.slice(-DIGITS).replace(/0+$/, '')
+  const fraction = digits.slice(-DIGITS).replace(/0{1,4}$/, '')
   return `${value < 0n ? '-' : ''}${digits.slice(0, -DIGITS)}${fraction === '' ? '' : `.${fraction}`}`
 }
