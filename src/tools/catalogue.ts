@@ -1,10 +1,14 @@
 // Every tool, in the order in which people see them. Adding a tool is its file, its line here and its golden folder.
 import type { Tool } from '../core/tool.ts'
 import { codeCheckId } from './code/check-id.ts'
+import { dataX12Ack } from './data/x12-ack.ts'
+import { dataX12Parse } from './data/x12-parse.ts'
 import { dicomDiff } from './dicom/diff.ts'
 import { dicomInspect } from './dicom/inspect.ts'
 import { dicomRender } from './dicom/render.ts'
 import { dicomValidate } from './dicom/validate.ts'
+import { fhirPath } from './fhir/path.ts'
+import { fhirValidate } from './fhir/validate.ts'
 import { hl7Ack } from './hl7/ack.ts'
 import { hl7Build } from './hl7/build.ts'
 import { hl7Diff } from './hl7/diff.ts'
@@ -54,4 +58,8 @@ export const catalogue: readonly Tool[] = [
   phiRisk,
   phiEvaluate,
   codeCheckId,
+  dataX12Parse,
+  dataX12Ack,
+  fhirValidate,
+  fhirPath,
 ]

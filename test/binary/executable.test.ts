@@ -16,7 +16,7 @@ describe('the file', () => {
     const { mode, size } = statSync(executable)
     expect(mode & 0o777).toBe(0o755)
     // The symbols that strip removes make 18 MB.
-    expect(size).toBeLessThan(facts.stripped ? 125e6 : 143e6)
+    expect(size).toBeLessThan(facts.stripped ? 140e6 : 158e6)
   })
 
   describe.skipIf(!hasReadelf)('asks a system only for what a minimal Debian 12 and RHEL 9 have:', () => {

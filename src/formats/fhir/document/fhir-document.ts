@@ -1,5 +1,4 @@
 // A FHIR document of any form as the resources that it holds, each with a way to find the places of its values.
-import { Fault } from '../../../core/fault.ts'
 import { faultAt, JsonScanner } from '../json/json-scanner.ts'
 import { isObject, type JsonObject, type JsonPath, type JsonValue } from '../json/json-value.ts'
 import { locateJson, type Position } from '../json/locate-json.ts'
@@ -94,12 +93,6 @@ export function looksLikeXml(source: string | Uint8Array): boolean {
     if (![0x20, 0x09, 0x0a, 0x0d, 0xef, 0xbb, 0xbf, 0xff, 0xfe].includes(byte)) return false
   }
   return false
-}
-
-/** Adds line, column and offset to what went wrong at a path of a resource. */
-export function placedFault(fault: Fault, { locate }: Pick<FhirResource, 'locate'>, path: JsonPath): Fault {
-  const [position] = locate([path])
-  return new Fault(fault.message, { code: fault.code, at: { line: position!.line, column: position!.column } })
 }
 
 function utf8Length(text: string): number {

@@ -4,7 +4,7 @@ import { Fault, type FaultCode } from '../../../core/fault.ts'
 
 export const MAX_DEPTH = 64
 /** UTF-16 code units of one string; base64 of a 12 MB attachment. */
-export const MAX_STRING = 16 * 1024 * 1024
+const MAX_STRING = 16 * 1024 * 1024
 
 const QUOTE = 0x22
 const BACKSLASH = 0x5c

@@ -108,7 +108,7 @@ function skipNested(scanner: JsonScanner): void {
 }
 
 /** Lines and columns of offsets, in one walk over the lines. */
-export function positionsOf(text: string, offsets: readonly number[]): Position[] {
+function positionsOf(text: string, offsets: readonly number[]): Position[] {
   const order = offsets.map((_, i) => i).sort((a, b) => offsets[a]! - offsets[b]!)
   const positions = new Array<Position>(offsets.length)
   let line = 1

@@ -19,6 +19,13 @@ export function readJson(text: string): JsonValue {
   return value
 }
 
+/** The value that begins at an offset, and where it ends: of a text that holds several, as NDJSON does. */
+export function readJsonAt(text: string, offset: number): { readonly value: JsonValue; readonly end: number } {
+  const scanner = new JsonScanner(text, offset)
+  const value = readValue(scanner, 0)
+  return { value, end: scanner.at }
+}
+
 function readValue(scanner: JsonScanner, depth: number): JsonValue {
   switch (scanner.peek()) {
     case 0x22:

@@ -4,9 +4,6 @@
 export const FHIR_VERSIONS = ['R4', 'R4B', 'R5'] as const
 export type FhirVersion = (typeof FHIR_VERSIONS)[number]
 
-/** The full version number, as `fhirVersion` of a package or a StructureDefinition writes it. */
-export const VERSION_NUMBERS: Readonly<Record<FhirVersion, string>> = { R4: '4.0.1', R4B: '4.3.0', R5: '5.0.0' }
-
 /** The version that a number such as `4.0.1`, `4.3` or `5.0.0` names; undefined for DSTU2, STU3, R6 and ballots that are none of the three. */
 export function versionOf(number: string): FhirVersion | undefined {
   const [major, minor] = number.split(/[.-]/)

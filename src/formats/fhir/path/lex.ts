@@ -14,9 +14,9 @@ export interface Token {
 }
 
 const TOKEN =
-  /\s+|\/\/[^\n]*|\/\*(?:[^*]|\*(?!\/))*\*\/|(@T[0-9:.]*)|(@[0-9-]{4,10}(?:T(?:[0-9:.]*(?:Z|[+-][0-9]{2}:[0-9]{2})?)?)?)|([0-9]+(?:\.[0-9]+)?L?)|(%(?:[A-Za-z_][A-Za-z0-9_]*|`(?:[^`\\]|\\.)*`|'(?:[^'\\]|\\.)*'))|(\$[a-z]+)|([A-Za-z_][A-Za-z0-9_]*)|(`(?:[^`\\]|\\.)*`)|('(?:[^'\\]|\\.)*')|(<=|>=|!=|!~|[-+*/&|=~<>.,()[\]{}])/y
+  /\s+|\/\/[^\n]*|\/\*(?:[^*]|\*(?!\/))*\*\/|(@T[0-9]{2}(?::[0-9]{2}(?::[0-9]{2}(?:\.[0-9]+)?)?)?)|(@[0-9]{4}(?:-[0-9]{2}(?:-[0-9]{2})?)?(?:T(?:[0-9]{2}(?::[0-9]{2}(?::[0-9]{2}(?:\.[0-9]+)?)?)?)?(?:Z|[+-][0-9]{2}:[0-9]{2})?)?)|([0-9]+(?:\.[0-9]+)?L?)|(%(?:[A-Za-z_][A-Za-z0-9_]*|`(?:[^`\\]|\\.)*`|'(?:[^'\\]|\\.)*'))|(\$[a-z]+)|([A-Za-z_][A-Za-z0-9_]*)|(`(?:[^`\\]|\\.)*`)|('(?:[^'\\]|\\.)*')|(<=|>=|!=|!~|[-+*/&|=~<>.,()[\]{}])/y
 
-export const MAX_EXPRESSION = 1_000_000
+const MAX_EXPRESSION = 1_000_000
 
 /** @throws Fault `invalid_input` at the place of what is no token */
 export function readTokens(expression: string): Token[] {
@@ -32,11 +32,11 @@ export function readTokens(expression: string): Token[] {
     if (time !== undefined) put('time', time.slice(2))
     else if (date !== undefined) put(date.includes('T') ? 'dateTime' : 'date', date.slice(1))
     else if (number !== undefined) put('number', number)
-    else if (variable !== undefined) put('variable', /^%[`']/.test(variable) ? unescape(variable.slice(2, -1), at) : variable.slice(1))
+    else if (variable !== undefined) put('variable', /^%[`']/.test(variable) ? unescaped(variable.slice(2, -1), at) : variable.slice(1))
     else if (special !== undefined) put('special', special)
     else if (name !== undefined) put('name', name)
-    else if (quoted !== undefined) put('name', unescape(quoted.slice(1, -1), at), true)
-    else if (string !== undefined) put('string', unescape(string.slice(1, -1), at))
+    else if (quoted !== undefined) put('name', unescaped(quoted.slice(1, -1), at), true)
+    else if (string !== undefined) put('string', unescaped(string.slice(1, -1), at))
     else if (!/^(?:\s|\/[/*])/.test(text)) put('symbol', text)
     at += text.length
   }
@@ -46,8 +46,8 @@ export function readTokens(expression: string): Token[] {
 
 const ESCAPES: Readonly<Record<string, string>> = { t: '\t', n: '\n', r: '\r', f: '\f', '"': '"', "'": "'", '`': '`', '\\': '\\', '/': '/' }
 
-function unescape(text: string, at: number): string {
-  return text.replace(/\\(u[0-9A-Fa-f]{4}|[^])/g, (_, code: string) => {
+function unescaped(text: string, at: number): string {
+  return text.replace(/\\(u[0-9A-Fa-f]{4}|[\s\S])/g, (_, code: string) => {
     if (code.length === 5) return String.fromCharCode(Number.parseInt(code.slice(1), 16))
     const character = ESCAPES[code]
     if (character === undefined) throw syntaxFault('A text has an escape that FHIRPath does not know.', at)

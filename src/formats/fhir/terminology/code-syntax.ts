@@ -20,7 +20,7 @@ const MULTIPLY = [
 ]
 const PERMUTE = ['0123456789', '1576283094', '5803796142', '8916043527', '9453126870', '4286573901', '2793806415', '7046913258']
 
-export function hasVerhoeffDigit(digits: string): boolean {
+function hasVerhoeffDigit(digits: string): boolean {
   let check = 0
   for (let i = 0; i < digits.length; i++) {
     const digit = Number(digits[digits.length - 1 - i])
@@ -52,7 +52,7 @@ function luhnDigit(digits: string): number {
 }
 
 /** BCP 47, without the registry: language, script, region, variants, extensions, private use. */
-export function isLanguageTag(code: string): boolean {
+function isLanguageTag(code: string): boolean {
   const [language = '', ...rest] = code.split('-')
   if (language.toLowerCase() === 'x') return rest.length > 0 && rest.every((part) => /^[a-z\d]{1,8}$/i.test(part))
   if (!/^(?:[a-z]{2,3}|[a-z]{5,8})$/i.test(language)) return /^i-[a-z]{3,8}$/i.test(code)
@@ -60,7 +60,7 @@ export function isLanguageTag(code: string): boolean {
 }
 
 /** BCP 13: type and subtype, and parameters behind them. */
-export function isMediaType(code: string): boolean {
+function isMediaType(code: string): boolean {
   const [type = '', ...parameters] = code.split(';')
   if (!/^[\w!#$&^.+-]{1,127}\/[\w!#$&^.+*-]{1,127}$/.test(type.trim())) return /^[a-z]{3,10}$/.test(code)
   return parameters.every((each) => /^\s*[\w!#$&^.+-]+=(?:"[^"]*"|[^\s"]+)\s*$/.test(each))

@@ -20,7 +20,7 @@ export type FindSet = (url: string) => EnumeratedSet | undefined
 /** Whether a code is in a set: `unknown` where only a terminology that is not here could tell. */
 export type Membership = 'in' | 'out' | 'unknown'
 
-export function isMember(set: EnumeratedSet | undefined, system: string | undefined, code: string): Membership {
+function isMember(set: EnumeratedSet | undefined, system: string | undefined, code: string): Membership {
   if (!set) return 'unknown'
   if (system !== undefined) {
     if (!set.systems.has(system)) return 'out'

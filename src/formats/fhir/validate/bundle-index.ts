@@ -47,7 +47,7 @@ export class BundleIndex {
   resolve(reference: string, from: string | undefined): readonly BundleEntry[] {
     const parts = partsOf(reference)
     const bare = parts ? `${parts.base}${parts.type}/${parts.id}` : reference.split('#')[0]!
-    if (!parts || parts.base !== '') return ofVersion(this.byUrl.get(bare) ?? this.byUrl.get(reference) ?? [], parts?.version)
+    if (parts?.base !== '') return ofVersion(this.byUrl.get(bare) ?? this.byUrl.get(reference) ?? [], parts?.version)
     const base = from === undefined ? undefined : partsOf(from)?.base
     if (base !== undefined && base !== '') return ofVersion(this.byUrl.get(base + bare) ?? [], parts.version)
     return ofVersion(this.byUrl.get(bare) ?? [], parts.version)

@@ -100,7 +100,7 @@ interface DocumentPlace {
 /** What the Composition refers to is in the document. */
 function checkDocument({ issues }: Context, composition: JsonObject, { index, fullUrl, path }: DocumentPlace): void {
   const visit = (value: JsonValue | undefined, place: JsonPath): void => {
-    if (Array.isArray(value)) value.forEach((each, i) => visit(each, [...place, i]))
+    if (Array.isArray(value)) for (const [i, each] of value.entries()) visit(each, [...place, i])
     else if (isObject(value)) {
       const { reference } = value
       if (typeof reference === 'string' && !reference.startsWith('#') && index.resolve(reference, fullUrl).length === 0) {

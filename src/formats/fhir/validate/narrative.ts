@@ -19,7 +19,7 @@ const MAX_DEPTH = 200
 
 const TOKEN =
   /<!--(?:[^-]|-(?!->))*-->|<\/([A-Za-z][\w:-]*)\s*>|<([A-Za-z][\w:-]*)((?:\s+[\w:-]+\s*=\s*(?:"[^"<]*"|'[^'<]*'))*)\s*(\/?)>|<\?[^?]*\?>/y
-const ATTRIBUTE = /([\w:-]+)\s*=\s*("[^"<]*"|'[^'<]*')/g
+const ATTRIBUTE = /\s*([\w:-]+)\s*=\s*("[^"<]*"|'[^'<]*')/gy
 const ENTITY = /&(?:#\d{1,7}|#x[\da-fA-F]{1,6}|[A-Za-z][A-Za-z\d]{1,8});/y
 
 /** What is wrong with a narrative, in words of the rule; undefined where nothing is. */

@@ -50,6 +50,7 @@ export class Walker {
     }
     const node: ResourceNode = { value, plan, path: [...this.path], parent, contained: element?.name === 'contained' }
     resources.push(node)
+    this.resourceId(value)
     const outer = this.ids
     this.ids = new Set()
     this.object(plan, value, node, { element, owner: undefined, extra: 1 })
@@ -103,7 +104,8 @@ export class Walker {
         )
       }
     }
-    if (isElement) this.elementId(value)
+    // The elements of a snapshot have the ids of those of the differential.
+    if (isElement && plan.name !== 'ElementDefinition') this.elementId(value)
     this.visitor.complex({ value, path: this.path, plan, element, owner, resource })
   }
 
@@ -176,6 +178,12 @@ export class Walker {
     this.path.pop()
   }
 
+  /** R4 types it as a text, and R4 2.27.4 as an id. */
+  private resourceId({ id }: JsonObject): void {
+    const fault = typeof id === 'string' && id !== '' ? checkPrimitive('id', id) : undefined
+    if (fault) this.at('id', () => this.context.issues.add(fault.code, this.place, { expected: fault.expected }))
+  }
+
   private elementId(value: JsonObject): void {
     const { id } = value
     if (typeof id !== 'string') return
@@ -193,7 +201,7 @@ export class Walker {
 }
 
 /** Whether the value has the element, under whatever name, or at least extensions in its place. */
-export function hasElement({ properties }: ElementPlan, value: JsonObject): boolean {
+function hasElement({ properties }: ElementPlan, value: JsonObject): boolean {
   for (const { name } of properties) if (value[name] !== undefined || value[`_${name}`] !== undefined) return true
   return false
 }

@@ -106,7 +106,8 @@ function convertInstant(text: string, kind: DateKind, zone: Zone): Converted {
 }
 
 function convertAddress(text: string): Converted {
-  const value = isAddress(text) ? text : officialAddress(text)
+  const oid = text.startsWith('urn:oid:') ? text.slice('urn:oid:'.length) : undefined
+  const value = oid !== undefined ? officialAddress(oid) : isAddress(text) ? text : officialAddress(text)
   return value === undefined ? INVALID : { value }
 }
 

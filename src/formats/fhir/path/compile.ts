@@ -1,0 +1,235 @@
+// Compiles an expression to a function: each node of the tree becomes a closure.
+
+import { type Evaluate, single } from './context.ts'
+import { Decimal } from './decimal.ts'
+import { callOf } from './functions/registry.ts'
+import { allOfType, isOfType } from './functions/type-names.ts'
+import {
+  childrenOf,
+  type Item,
+  type Items,
+  NONE,
+  type NodeItem,
+  ofBoolean,
+  ofDecimal,
+  ofInteger,
+  ofQuantity,
+  ofString,
+  ofTemporal,
+  Quantity,
+  systemOf,
+} from './item.ts'
+import { syntaxFault } from './lex.ts'
+import { areEqual, areEquivalent, arithmetic, compare, contains, distinct, logic } from './operators.ts'
+import { type Expression, parseExpression } from './parse.ts'
+import { Temporal, type TemporalKind } from './temporal.ts'
+
+/** @throws Fault `invalid_input` with the column of what is wrong in the expression */
+export function compileExpression(text: string): Evaluate {
+  return compile(parseExpression(text))
+}
+
+const THIS: Evaluate = (_, input) => input
+
+function compile(expression: Expression): Evaluate {
+  switch (expression.kind) {
+    case 'literal':
+      return literal(expression)
+    case 'quantity':
+      return constant([ofQuantity(new Quantity(Decimal.parse(expression.number)!, expression.unit, expression.isCalendar))])
+    case 'special':
+      return special(expression.name, expression.at)
+    case 'variable':
+      return variable(expression.name, expression.at)
+    case 'member':
+      return member(expression)
+    case 'call':
+      return callOf(expression, expression.of ? compile(expression.of) : THIS, compile)
+    case 'index':
+      return indexer(compile(expression.of), compile(expression.index))
+    case 'sign':
+      return sign(expression.sign, compile(expression.of))
+    case 'type': {
+      const of = compile(expression.of)
+      const { operator, type } = expression
+      if (operator === 'as') return (context, input) => allOfType(context, of(context, input), type)
+      return (context, input) => {
+        const item = single(of(context, input), 'is')
+        return item ? ofBoolean(isOfType(context, item, type)) : NONE
+      }
+    }
+    default:
+      return binary(expression)
+  }
+}
+
+function constant(items: Items): Evaluate {
+  return () => items
+}
+
+function literal({ type, text, at }: Extract<Expression, { kind: 'literal' }>): Evaluate {
+  switch (type) {
+    case 'null':
+      return constant(NONE)
+    case 'boolean':
+      return constant(ofBoolean(text === 'true'))
+    case 'string':
+      return constant([ofString(text)])
+    case 'number': {
+      const value = Decimal.parse(text)!
+      return constant([text.includes('.') ? ofDecimal(value) : ofInteger(value.units)])
+    }
+    default: {
+      const kinds: Readonly<Record<string, TemporalKind>> = { date: 'Date', dateTime: 'DateTime', time: 'Time' }
+      const value = Temporal.parse(text, kinds[type]!)
+      if (!value) throw syntaxFault('The expression has a date or time that is none.', at)
+      return constant([ofTemporal(value)])
+    }
+  }
+}
+
+function special(name: string, at: number): Evaluate {
+  if (name === '$this') return ({ current }) => current
+  if (name === '$index') return ({ index }) => [ofInteger(index)]
+  if (name === '$total') return ({ total }) => total
+  throw syntaxFault('The expression has a name after $ that FHIRPath does not know.', at)
+}
+
+const CONSTANTS: Readonly<Record<string, string>> = {
+  ucum: 'http://unitsofmeasure.org',
+  sct: 'http://snomed.info/sct',
+  loinc: 'http://loinc.org',
+}
+
+function variable(name: string, at: number): Evaluate {
+  if (Object.hasOwn(CONSTANTS, name)) return constant([ofString(CONSTANTS[name]!)])
+  if (name.startsWith('vs-')) return constant([ofString(`http://hl7.org/fhir/ValueSet/${name.slice(3)}`)])
+  if (name.startsWith('ext-')) return constant([ofString(`http://hl7.org/fhir/StructureDefinition/${name.slice(4)}`)])
+  if (name === 'context') return ({ settings }) => settings.start
+  if (name === 'resource') return ({ settings }) => listOf(settings.resource)
+  if (name === 'rootResource') return ({ settings }) => listOf(settings.rootResource)
+  return ({ variables }) => {
+    const known = variables.get(name)
+    if (!known) throw syntaxFault('The expression has a variable that is not set.', at)
+    return known
+  }
+}
+
+function listOf(node: NodeItem | undefined): Items {
+  return node ? [node] : NONE
+}
+
+function member({ of, name }: Extract<Expression, { kind: 'member' }>): Evaluate {
+  if (!of) {
+    // The first name may be the type of what is at hand: `Patient.name`.
+    return (context, input) => {
+      const first = input[0]
+      const isType = /^[A-Z]/.test(name) && first?.kind === 'node' && (first.plan.kind === 'resource' || !first.plan.byName.has(name))
+      if (isType) return input.filter((item) => item.kind === 'node' && context.settings.model.isA(item.plan.name, name))
+      return step(context, input, name)
+    }
+  }
+  const source = compile(of)
+  return (context, input) => step(context, source(context, input), name)
+}
+
+function step(context: Parameters<Evaluate>[0], input: Items, name: string): Items {
+  context.count(1)
+  const { model } = context.settings
+  if (input.length === 1) return below(input[0]!, model, name)
+  const found: Item[] = []
+  for (const item of input) found.push(...below(item, model, name))
+  context.count(found.length)
+  return found
+}
+
+function below(item: Item, model: Parameters<typeof childrenOf>[1], name: string): Item[] {
+  if (item.kind === 'type') return name === 'name' ? [ofString(item.name)] : name === 'namespace' ? [ofString(item.namespace)] : []
+  return item.kind === 'node' ? childrenOf(item, model, name) : []
+}
+
+function indexer(of: Evaluate, index: Evaluate): Evaluate {
+  return (context, input) => {
+    const items = of(context, input)
+    const at = single(index(context, input), 'An index')
+    const value = at && systemOf(at)?.value
+    if (!(value instanceof Decimal)) return NONE
+    const item = items[value.toNumber()]
+    return item ? [item] : NONE
+  }
+}
+
+function sign(text: string, of: Evaluate): Evaluate {
+  return (context, input) => {
+    const item = single(of(context, input), 'A sign')
+    const value = item && systemOf(item)
+    if (!value || text === '+') return item ? [item] : NONE
+    if (value.value instanceof Decimal) return [{ ...value, value: value.value.negate() }]
+    if (value.value instanceof Quantity)
+      return [ofQuantity(new Quantity(value.value.value.negate(), value.value.unit, value.value.isCalendar))]
+    return NONE
+  }
+}
+
+function binary({ operator, left: l, right: r, at }: Extract<Expression, { kind: 'binary' }>): Evaluate {
+  const [left, right] = [compile(l), compile(r)]
+  const both =
+    (combine: (a: Items, b: Items) => Items): Evaluate =>
+    (context, input) =>
+      combine(left(context, input), right(context, input))
+  const told = (value: boolean | undefined): Items => (value === undefined ? NONE : ofBoolean(value))
+  switch (operator) {
+    case 'and':
+    case 'or':
+    case 'xor':
+    case 'implies':
+      return (context, input) => logic(operator, left(context, input), () => right(context, input))
+    case '=':
+      return both((a, b) => told(areEqual(a, b)))
+    case '!=':
+      return both((a, b) => {
+        const equal = areEqual(a, b)
+        return told(equal === undefined ? undefined : !equal)
+      })
+    case '~':
+      return both((a, b) => ofBoolean(areEquivalent(a, b)))
+    case '!~':
+      return both((a, b) => ofBoolean(!areEquivalent(a, b)))
+    case '<':
+    case '<=':
+    case '>':
+    case '>=':
+      return both((a, b) => {
+        const order = compare(a, b)
+        return told(order === undefined ? undefined : ORDERS[operator]!(order))
+      })
+    case '|':
+      return both((a, b) => distinct([...a, ...b]))
+    case 'in':
+      return both((a, b) => membership(a, b))
+    case 'contains':
+      return both((a, b) => membership(b, a))
+    case '+':
+    case '-':
+    case '*':
+    case '/':
+    case '&':
+    case 'div':
+    case 'mod':
+      return both((a, b) => arithmetic(operator, a, b))
+    default:
+      throw syntaxFault('The expression has an operator that FHIRPath does not know.', at)
+  }
+}
+
+const ORDERS: Readonly<Record<string, (order: number) => boolean>> = {
+  '<': (order) => order < 0,
+  '<=': (order) => order <= 0,
+  '>': (order) => order > 0,
+  '>=': (order) => order >= 0,
+}
+
+function membership(item: Items, items: Items): Items {
+  const only = single(item, 'Membership')
+  return only ? ofBoolean(contains(items, only)) : NONE
+}

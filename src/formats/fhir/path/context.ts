@@ -1,0 +1,90 @@
+// What an expression is evaluated in: the resource, the element at hand, variables, and a budget of steps.
+import { Fault } from '../../../core/fault.ts'
+import type { FhirModel } from '../model/element-plan.ts'
+import { type Item, type Items, type NodeItem, systemOf } from './item.ts'
+
+/** A compiled expression. */
+export type Evaluate = (context: EvaluationContext, input: Items) => Items
+
+export interface Settings {
+  readonly model: FhirModel
+  /** %context. */
+  readonly start: Items
+  /** %resource. */
+  readonly resource: NodeItem | undefined
+  /** %rootResource. */
+  readonly rootResource: NodeItem | undefined
+  readonly variables: ReadonlyMap<string, Items>
+  /** What a reference leads to within the document. */
+  readonly resolve: (reference: string, from: NodeItem | undefined) => Item | undefined
+  /** Whether a code is in a value set; undefined where nobody knows. */
+  readonly memberOf: (item: Item, valueSet: string) => boolean | undefined
+  /** The time of the call as FHIR writes it; undefined where the clock is not to be asked. */
+  readonly now: string | undefined
+}
+
+const MAX_STEPS = 10_000_000
+
+export class EvaluationContext {
+  readonly settings: Settings
+  /** `$this`, `$index` and `$total` of the innermost function that has them. */
+  current: Items
+  index = 0
+  total: Items = []
+  variables: ReadonlyMap<string, Items>
+  private steps = 0
+
+  constructor(settings: Settings) {
+    this.settings = settings
+    this.current = settings.start
+    this.variables = settings.variables
+  }
+
+  /** @throws Fault `resource_limit` where the expression takes more than ten million steps */
+  count(steps: number): void {
+    this.steps += steps
+    if (this.steps > MAX_STEPS) {
+      throw new Fault(`The expression takes more than ${MAX_STEPS} steps.`, { code: 'resource_limit', facts: { limit: MAX_STEPS } })
+    }
+  }
+
+  /** Evaluates with another `$this`. */
+  within(item: Items, index: number, run: () => Items): Items {
+    const { current, index: outer } = this
+    this.current = item
+    this.index = index
+    const result = run()
+    this.current = current
+    this.index = outer
+    return result
+  }
+}
+
+/** @throws Fault `invalid_input` where a value that cannot be evaluated is met; the message names no value */
+export function evaluationFault(message: string): Fault {
+  return new Fault(message, { code: 'invalid_input' })
+}
+
+/** The only item, undefined for none. @throws Fault for several */
+export function single(items: Items, what: string): Item | undefined {
+  if (items.length > 1) throw evaluationFault(`${what} takes one value, and there are several.`)
+  return items[0]
+}
+
+/** A collection as a condition: a Boolean as it is, any other single value as true; undefined for none. */
+export function truth(items: Items, what: string): boolean | undefined {
+  const item = single(items, what)
+  if (!item) return undefined
+  const value = systemOf(item)?.value
+  return typeof value === 'boolean' ? value : true
+}
+
+/** The only text; undefined for none. @throws Fault for what is no text */
+export function textOf(items: Items, what: string): string | undefined {
+  const item = single(items, what)
+  if (!item) return undefined
+  const value = systemOf(item)?.value
+  if (value === undefined && item.kind === 'node' && item.plan.kind === 'primitive') return undefined
+  if (typeof value !== 'string') throw evaluationFault(`${what} takes a text.`)
+  return value
+}

@@ -1,0 +1,183 @@
+// Functions over collections: existence, filtering, subsetting, combining, trees, choices.
+import { type Evaluate, type EvaluationContext, evaluationFault, single, truth } from '../context.ts'
+import { Decimal } from '../decimal.ts'
+import { allChildrenOf, type Item, type Items, NONE, ofBoolean, ofInteger, systemOf } from '../item.ts'
+import { contains, distinct } from '../operators.ts'
+import { type FunctionDefinition, filtered, ofType, plain, projected } from './definition.ts'
+import { allOfType, isOfType } from './type-names.ts'
+
+const DEEPEST = 1_000
+
+export const COLLECTION: Readonly<Record<string, FunctionDefinition>> = {
+  empty: plain(0, 0, (_, input) => ofBoolean(input.length === 0)),
+  exists: plain(0, 1, (context, input, [condition]) => ofBoolean((condition ? filtered(context, input, condition) : input).length > 0)),
+  all: plain(1, 1, (context, input, [condition]) => ofBoolean(filtered(context, input, condition!).length === input.length)),
+  allTrue: plain(0, 0, (_, input) => ofBoolean(input.every((item) => flagOf(item, 'allTrue') === true))),
+  anyTrue: plain(0, 0, (_, input) => ofBoolean(input.some((item) => flagOf(item, 'anyTrue') === true))),
+  allFalse: plain(0, 0, (_, input) => ofBoolean(input.every((item) => flagOf(item, 'allFalse') === false))),
+  anyFalse: plain(0, 0, (_, input) => ofBoolean(input.some((item) => flagOf(item, 'anyFalse') === false))),
+  not: plain(0, 0, (_, input) => {
+    const value = truth(input, 'not')
+    return value === undefined ? NONE : ofBoolean(!value)
+  }),
+  count: plain(0, 0, (_, input) => [ofInteger(input.length)]),
+  where: plain(1, 1, (context, input, [condition]) => filtered(context, input, condition!)),
+  select: plain(1, 1, (context, input, [expression]) => projected(context, input, expression!)),
+  repeat: plain(1, 1, (context, input, [expression]) => repeated(context, input, expression!, true)),
+  repeatAll: plain(1, 1, (context, input, [expression]) => repeated(context, input, expression!, false)),
+  aggregate: plain(1, 2, (context, input, [expression, start]) => {
+    const outer = context.total
+    context.total = start ? start(context, context.current) : NONE
+    for (const [i, item] of input.entries()) context.total = context.within([item], i, () => expression!(context, [item]))
+    const result = context.total
+    context.total = outer
+    return result
+  }),
+  distinct: plain(0, 0, (context, input) => {
+    context.count(input.length)
+    return distinct(input)
+  }),
+  isDistinct: plain(0, 0, (_, input) => ofBoolean(distinct(input).length === input.length)),
+  subsetOf: plain(1, 1, (context, input, [other], outer) => {
+    const items = other!(context, outerOf(context, outer))
+    return ofBoolean(input.every((item) => contains(items, item)))
+  }),
+  supersetOf: plain(1, 1, (context, input, [other], outer) =>
+    ofBoolean(other!(context, outerOf(context, outer)).every((item) => contains(input, item))),
+  ),
+  intersect: plain(1, 1, (context, input, [other], outer) => {
+    const items = other!(context, outerOf(context, outer))
+    return distinct(input.filter((item) => contains(items, item)))
+  }),
+  exclude: plain(1, 1, (context, input, [other], outer) => {
+    const items = other!(context, outerOf(context, outer))
+    return input.filter((item) => !contains(items, item))
+  }),
+  union: plain(1, 1, (context, input, [other], outer) => distinct([...input, ...other!(context, outerOf(context, outer))])),
+  combine: plain(1, 1, (context, input, [other], outer) => [...input, ...other!(context, outerOf(context, outer))]),
+  coalesce: plain(1, 100, (context, input, args) => {
+    for (const each of args) {
+      const found = each(context, input)
+      if (found.length > 0) return found
+    }
+    return NONE
+  }),
+  single: plain(0, 0, (_, input) => {
+    const item = single(input, 'single')
+    return item ? [item] : NONE
+  }),
+  first: plain(0, 0, (_, input) => input.slice(0, 1)),
+  last: plain(0, 0, (_, input) => input.slice(-1)),
+  tail: plain(0, 0, (_, input) => input.slice(1)),
+  skip: plain(1, 1, (context, input, [number], outer) => input.slice(Math.max(0, countOf(context, number!, outer)))),
+  take: plain(1, 1, (context, input, [number], outer) => input.slice(0, Math.max(0, countOf(context, number!, outer)))),
+  indexOf: plain(1, 1, () => NONE),
+  iif: plain(2, 3, (context, input, [condition, then, otherwise]) => {
+    const item = single(input, 'iif')
+    const list = item ? [item] : NONE
+    const run = (each: Evaluate | undefined) =>
+      each ? context.within(list.length > 0 ? list : context.current, context.index, () => each(context, input)) : NONE
+    return truth(run(condition), 'iif') === true ? run(then) : run(otherwise)
+  }),
+  trace: plain(1, 2, (_, input) => input),
+  defineVariable: plain(1, 2, (context, input, [name, value], outer) => {
+    const label = systemOf(single(name!(context, outer), 'defineVariable')!)?.value
+    context.variables = new Map([...context.variables, [String(label), value ? value(context, input) : input]])
+    return input
+  }),
+  children: plain(0, 0, (context, input) => childrenOfAll(context, input)),
+  descendants: plain(0, 0, (context, input) => {
+    const found: Item[] = []
+    let level: Items = input
+    for (let depth = 0; level.length > 0 && depth < DEEPEST; depth++) {
+      level = childrenOfAll(context, level)
+      found.push(...level)
+    }
+    return found
+  }),
+  sort: plain(0, 10, (context, input) => sorted(context, input, [])),
+  ofType: ofType((context, input, type) => allOfType(context, input, type)),
+  as: ofType((context, input, type) => {
+    const item = single(input, 'as')
+    return item ? allOfType(context, [item], type) : NONE
+  }),
+  is: ofType((context, input, type) => {
+    const item = single(input, 'is')
+    return item ? ofBoolean(isOfType(context, item, type)) : NONE
+  }),
+  type: plain(0, 0, (_, input) =>
+    input.map((item): Item => {
+      if (item.kind === 'node') return { kind: 'type', namespace: 'FHIR', name: item.plan.name }
+      return { kind: 'type', namespace: 'System', name: item.kind === 'system' ? item.type : 'TypeInfo' }
+    }),
+  ),
+}
+
+/** @throws Fault for what is no Boolean */
+function flagOf(item: Item, name: string): boolean {
+  const value = systemOf(item)?.value
+  if (typeof value !== 'boolean') throw evaluationFault(`${name} takes Booleans.`)
+  return value
+}
+
+/** Arguments that are collections of their own see what the whole expression is evaluated on. */
+function outerOf({ current }: EvaluationContext, outer: Items): Items {
+  return current.length > 0 ? current : outer
+}
+
+function countOf(context: EvaluationContext, number: Evaluate, outer: Items): number {
+  const item = single(number(context, outer), 'A number of items')
+  const value = item && systemOf(item)?.value
+  return value instanceof Decimal ? value.toNumber() : 0
+}
+
+function repeated(context: EvaluationContext, input: Items, expression: Evaluate, isUnique: boolean): Item[] {
+  const found: Item[] = []
+  let level: Items = input
+  while (level.length > 0) {
+    const next = projected(context, level, expression)
+    const fresh: Item[] = []
+    for (const item of next) {
+      if (isUnique && (contains(found, item) || contains(fresh, item))) continue
+      fresh.push(item)
+    }
+    context.count(fresh.length * (found.length + 1))
+    found.push(...fresh)
+    level = fresh
+  }
+  return found
+}
+
+function childrenOfAll(context: EvaluationContext, input: Items): Item[] {
+  const found: Item[] = []
+  for (const item of input) if (item.kind === 'node') found.push(...allChildrenOf(item, context.settings.model))
+  context.count(found.length)
+  return found
+}
+
+/** The items in the order of keys, of the items themselves without one. */
+export function sorted(
+  context: EvaluationContext,
+  input: Items,
+  keys: readonly { readonly key: Evaluate; readonly isDown: boolean }[],
+): Items {
+  const own = [{ key: (_: EvaluationContext, items: Items) => items, isDown: false }]
+  const used = keys.length > 0 ? keys : own
+  const rows = input.map((item, i) => ({ item, keys: used.map(({ key }) => context.within([item], i, () => key(context, [item]))) }))
+  rows.sort((a, b) => {
+    for (const [i, { isDown }] of used.entries()) {
+      const order = orderOf(a.keys[i]!, b.keys[i]!)
+      if (order !== 0) return isDown ? -order : order
+    }
+    return 0
+  })
+  return rows.map(({ item }) => item)
+}
+
+function orderOf(a: Items, b: Items): number {
+  const [x, y] = [a[0] && systemOf(a[0])?.value, b[0] && systemOf(b[0])?.value]
+  if (x === undefined || y === undefined) return x === y ? 0 : x === undefined ? -1 : 1
+  if (x instanceof Decimal && y instanceof Decimal) return x.compare(y)
+  const [l, r] = [String(x), String(y)]
+  return l < r ? -1 : l > r ? 1 : 0
+}

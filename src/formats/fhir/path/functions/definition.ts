@@ -1,0 +1,52 @@
+// What a function of FHIRPath is.
+import type { Evaluate, EvaluationContext } from '../context.ts'
+import { truth } from '../context.ts'
+import type { Item, Items } from '../item.ts'
+
+/** @param outer what the call itself was evaluated on: arguments that are no conditions see that */
+export type Run = (context: EvaluationContext, input: Items, args: readonly Evaluate[], outer: Items) => Items
+
+export type FunctionDefinition =
+  | { readonly kind: 'plain'; readonly least: number; readonly most: number; readonly run: Run }
+  | {
+      readonly kind: 'type'
+      readonly least: number
+      readonly most: number
+      readonly run: (context: EvaluationContext, input: Items, type: string) => Items
+    }
+
+export function plain(least: number, most: number, run: Run): FunctionDefinition {
+  return { kind: 'plain', least, most, run }
+}
+
+export function ofType(run: (context: EvaluationContext, input: Items, type: string) => Items): FunctionDefinition {
+  return { kind: 'type', least: 1, most: 1, run }
+}
+
+/** The items for which a condition holds. */
+export function filtered(context: EvaluationContext, input: Items, condition: Evaluate): Item[] {
+  const found: Item[] = []
+  context.count(input.length)
+  for (const [i, item] of input.entries()) {
+    const list = [item]
+    if (
+      truth(
+        context.within(list, i, () => condition(context, list)),
+        'A condition',
+      ) === true
+    )
+      found.push(item)
+  }
+  return found
+}
+
+/** What an expression gives for each item. */
+export function projected(context: EvaluationContext, input: Items, expression: Evaluate): Item[] {
+  const found: Item[] = []
+  context.count(input.length)
+  for (const [i, item] of input.entries()) {
+    const list = [item]
+    found.push(...context.within(list, i, () => expression(context, list)))
+  }
+  return found
+}

@@ -1,0 +1,61 @@
+// The functions of FHIRPath by name, and how a call of one becomes a closure.
+import type { Evaluate } from '../context.ts'
+import { syntaxFault } from '../lex.ts'
+import type { Expression } from '../parse.ts'
+import { COLLECTION, sorted } from './collection.ts'
+import { CONVERSION } from './conversion.ts'
+import type { FunctionDefinition } from './definition.ts'
+import { FHIR } from './fhir.ts'
+import { MATH } from './math.ts'
+import { STRING } from './string.ts'
+import { isTypeName } from './type-names.ts'
+
+type Call = Extract<Expression, { kind: 'call' }>
+
+const FUNCTIONS: ReadonlyMap<string, FunctionDefinition> = new Map([
+  ...Object.entries(COLLECTION),
+  ...Object.entries(CONVERSION),
+  ...Object.entries(FHIR),
+  ...Object.entries(MATH),
+  ...Object.entries(STRING),
+])
+
+/** @throws Fault `invalid_input` for a function that there is not, and for another number of arguments than it takes */
+export function callOf({ name, args, at }: Call, of: Evaluate, compile: (expression: Expression) => Evaluate): Evaluate {
+  const definition = FUNCTIONS.get(name)
+  if (!definition) throw syntaxFault('The expression calls a function that FHIRPath does not have.', at)
+  if (args.length < definition.least || args.length > definition.most) {
+    throw syntaxFault(
+      `The function ${name} takes ${definition.least === definition.most ? definition.least : `${definition.least} to ${definition.most}`} arguments.`,
+      at,
+    )
+  }
+  if (definition.kind === 'type') {
+    const type = typeNameOf(args[0]!)
+    if (type === undefined) throw syntaxFault(`The function ${name} takes the name of a type.`, at)
+    const { run } = definition
+    return (context, input) => {
+      if (!isTypeName(context, type)) throw syntaxFault(`The function ${name} takes the name of a type that there is.`, at)
+      return run(context, of(context, input), type)
+    }
+  }
+  const compiled = args.map(compile)
+  if (name === 'sort') {
+    // A sign before a key turns its order round.
+    const keys = args.map((arg) => ({ key: compile(arg.kind === 'sign' ? arg.of : arg), isDown: arg.kind === 'sign' && arg.sign === '-' }))
+    return (context, input) => sorted(context, of(context, input), keys)
+  }
+  const { run } = definition
+  return (context, input) => {
+    context.count(1)
+    return run(context, of(context, input), compiled, input)
+  }
+}
+
+/** `Patient` or `FHIR.Patient` as a name that was read as a path. */
+function typeNameOf(expression: Expression): string | undefined {
+  if (expression.kind !== 'member') return undefined
+  if (!expression.of) return expression.name
+  const outer = typeNameOf(expression.of)
+  return outer === undefined ? undefined : `${outer}.${expression.name}`
+}

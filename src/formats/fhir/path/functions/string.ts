@@ -1,0 +1,134 @@
+// Functions over texts. Regular expressions run on RE2, which takes linear time.
+import { RE2JS } from 're2js'
+import { type Evaluate, type EvaluationContext, evaluationFault, single, textOf } from '../context.ts'
+import { Decimal } from '../decimal.ts'
+import { type Item, type Items, NONE, ofBoolean, ofInteger, ofString, systemOf } from '../item.ts'
+import { type FunctionDefinition, plain } from './definition.ts'
+
+export const STRING: Readonly<Record<string, FunctionDefinition>> = {
+  startsWith: pair('startsWith', (text, other) => ofBoolean(text.startsWith(other))),
+  endsWith: pair('endsWith', (text, other) => ofBoolean(text.endsWith(other))),
+  contains: pair('contains', (text, other) => ofBoolean(text.includes(other))),
+  indexOf: pair('indexOf', (text, other) => [ofInteger(text.indexOf(other))]),
+  lastIndexOf: pair('lastIndexOf', (text, other) => [ofInteger(text.lastIndexOf(other))]),
+  matches: pair('matches', (text, pattern) => ofBoolean(regexOf(pattern).matcher(text).find())),
+  matchesFull: pair('matchesFull', (text, pattern) => ofBoolean(regexOf(pattern).matches(text))),
+  split: pair('split', (text, separator) => text.split(separator).map(ofString)),
+  encode: pair('encode', (text, format) => codec(text, format, true)),
+  decode: pair('decode', (text, format) => codec(text, format, false)),
+  escape: pair('escape', (text, target) => [ofString(target === 'html' ? escapeHtml(text) : JSON.stringify(text).slice(1, -1))]),
+  unescape: pair('unescape', (text, target) => [ofString(target === 'html' ? unescapeHtml(text) : unescapeJson(text))]),
+  upper: one('upper', (text) => [ofString(text.toUpperCase())]),
+  lower: one('lower', (text) => [ofString(text.toLowerCase())]),
+  trim: one('trim', (text) => [ofString(text.trim())]),
+  length: one('length', (text) => [ofInteger(text.length)]),
+  toChars: one('toChars', (text) => [...text].map(ofString)),
+  substring: plain(1, 2, (context, input, [start, length], outer) => {
+    const text = textOf(input, 'substring')
+    const from = numberOf(context, start!, outer)
+    if (text === undefined || from === undefined || from < 0 || from >= text.length) return NONE
+    const count = length ? numberOf(context, length, outer) : undefined
+    return [ofString(count === undefined ? text.slice(from) : text.slice(from, from + Math.max(0, count)))]
+  }),
+  replace: triple('replace', (text, pattern, substitution) => text.replaceAll(pattern, () => substitution)),
+  replaceMatches: triple('replaceMatches', (text, pattern, substitution) =>
+    pattern === '' ? text : regexOf(pattern).matcher(text).replaceAll(substitution),
+  ),
+  join: plain(0, 1, (context, input, [separator], outer) => {
+    const between = separator ? (textOf(separator(context, outer), 'join') ?? '') : ''
+    const texts = input.flatMap((item: Item) => {
+      const value = systemOf(item)?.value
+      return value === undefined ? [] : [String(value)]
+    })
+    return texts.length === 0 && input.length === 0 ? NONE : [ofString(texts.join(between))]
+  }),
+}
+
+function one(name: string, run: (text: string) => Items): FunctionDefinition {
+  return plain(0, 0, (_, input) => {
+    const text = textOf(input, name)
+    return text === undefined ? NONE : run(text)
+  })
+}
+
+function pair(name: string, run: (text: string, other: string) => Items): FunctionDefinition {
+  return plain(1, 1, (context, input, [argument]) => {
+    const text = textOf(input, name)
+    const other = textOf(argument!(context, context.current), name)
+    return text === undefined || other === undefined ? NONE : run(text, other)
+  })
+}
+
+function triple(name: string, run: (text: string, pattern: string, substitution: string) => string): FunctionDefinition {
+  return plain(2, 2, (context, input, [first, second]) => {
+    const text = textOf(input, name)
+    const pattern = textOf(first!(context, context.current), name)
+    const substitution = textOf(second!(context, context.current), name)
+    return text === undefined || pattern === undefined || substitution === undefined ? NONE : [ofString(run(text, pattern, substitution))]
+  })
+}
+
+function numberOf(context: EvaluationContext, argument: Evaluate, outer: Items): number | undefined {
+  const item = single(argument(context, context.current.length > 0 ? context.current : outer), 'A position')
+  const value = item && systemOf(item)?.value
+  return value instanceof Decimal ? value.toNumber() : undefined
+}
+
+const regexes = new Map<string, RE2JS>()
+const MOST_REGEXES = 500
+
+/** A point matches line ends, too (FHIRPath 2.0, matches). */
+function regexOf(pattern: string): RE2JS {
+  let regex = regexes.get(pattern)
+  if (!regex) {
+    if (regexes.size >= MOST_REGEXES) regexes.clear()
+    try {
+      regex = RE2JS.compile(pattern, RE2JS.DOTALL)
+    } catch {
+      throw evaluationFault('A regular expression is none that can be used.')
+    }
+    regexes.set(pattern, regex)
+  }
+  return regex
+}
+
+const HTML: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' }
+
+function escapeHtml(text: string): string {
+  return text.replace(/[&<>"']/g, (character) => HTML[character]!)
+}
+
+function unescapeHtml(text: string): string {
+  const plainOf = new Map(Object.entries(HTML).map(([character, name]) => [name, character]))
+  return text.replace(/&(?:amp|lt|gt|quot|#39);/g, (name) => plainOf.get(name)!)
+}
+
+function unescapeJson(text: string): string {
+  try {
+    return String(JSON.parse(`"${text}"`))
+  } catch {
+    return text
+  }
+}
+
+function codec(text: string, format: string, encodes: boolean): Items {
+  const url = format === 'urlbase64'
+  if (format === 'hex') return hexadecimal(text, encodes)
+  if (format !== 'base64' && !url) return NONE
+  try {
+    if (encodes) {
+      const coded = btoa(String.fromCharCode(...new TextEncoder().encode(text)))
+      return [ofString(url ? coded.replaceAll('+', '-').replaceAll('/', '_') : coded)]
+    }
+    const binary = atob(url ? text.replaceAll('-', '+').replaceAll('_', '/') : text)
+    return [ofString(new TextDecoder().decode(Uint8Array.from(binary, (character) => character.charCodeAt(0))))]
+  } catch {
+    return NONE
+  }
+}
+
+function hexadecimal(text: string, encodes: boolean): Items {
+  if (encodes) return [ofString([...new TextEncoder().encode(text)].map((byte) => byte.toString(16).padStart(2, '0')).join(''))]
+  if (!/^(?:[0-9a-fA-F]{2})*$/.test(text)) return NONE
+  return [ofString(new TextDecoder().decode(Uint8Array.from(text.match(/../g) ?? [], (pair) => Number.parseInt(pair, 16))))]
+}

@@ -1,0 +1,89 @@
+// The invariants of the definitions, evaluated on each element that has them.
+import { Fault } from '../../../core/fault.ts'
+import type { Invariant } from '../model/element-plan.ts'
+import { compileExpression } from '../path/compile.ts'
+import { type Evaluate, truth } from '../path/context.ts'
+import { evaluate } from '../path/evaluate.ts'
+import { type NodeItem, rootNode } from '../path/item.ts'
+import type { Context, ResourceNode, Visit } from './context.ts'
+
+/** Rules that other parts of the validator judge, with a place of their own: contained resources, references to them, and narratives. */
+const ELSEWHERE: ReadonlySet<string> = new Set(['dom-3', 'ref-1', 'txt-1', 'txt-2'])
+
+const compiled = new Map<string, Evaluate | null>()
+
+/** Null for an expression that cannot be compiled. */
+function compiledOf(expression: string): Evaluate | null {
+  let known = compiled.get(expression)
+  if (known === undefined) {
+    try {
+      known = compileExpression(expression)
+    } catch (error) {
+      if (!(error instanceof Fault)) throw error
+      known = null
+    }
+    compiled.set(expression, known)
+  }
+  return known
+}
+
+export class Invariants {
+  private readonly context: Context
+  private readonly roots = new Map<ResourceNode, NodeItem>()
+
+  constructor(context: Context) {
+    this.context = context
+  }
+
+  /** Judges a value by the rules of its type and of its element. */
+  check(visit: Visit): void {
+    const { plan, element } = visit
+    const own = element?.invariants ?? NONE
+    if (plan.invariants.length === 0 && own.length === 0) return
+    const node = this.nodeOf(visit)
+    for (const invariant of plan.invariants) this.judge(invariant, node, visit)
+    for (const invariant of own) if (!plan.invariants.includes(invariant)) this.judge(invariant, node, visit)
+  }
+
+  private judge(invariant: Invariant, node: NodeItem, { path, resource }: Visit): void {
+    const { key, expression, severity, bestPractice, human } = invariant
+    if (ELSEWHERE.has(key)) return
+    const { issues } = this.context
+    const code = bestPractice ? 'best_practice' : 'invariant'
+    const run = compiledOf(expression)
+    const result = run ? this.result(run, node, resource) : undefined
+    if (result === undefined) issues.add('invariant_undecided', path, { rule: key, expected: human })
+    else if (!result) issues.add(code, path, { rule: key, expected: human, ...(bestPractice ? {} : { severity }) })
+  }
+
+  /** Undefined where the rule cannot be evaluated. A rule that has nothing to judge is not broken. */
+  private result(run: Evaluate, node: NodeItem, resource: ResourceNode): boolean | undefined {
+    try {
+      const root = this.rootOf(resource)
+      const items = evaluate(run, node, { model: this.context.model, resource: root })
+      return items.length > 1 ? true : (truth(items, 'A rule') ?? true)
+    } catch (error) {
+      if (!(error instanceof Fault)) throw error
+      return undefined
+    }
+  }
+
+  private nodeOf({ value, plan, element, resource }: Visit): NodeItem {
+    const root = this.rootOf(resource)
+    if (plan.kind === 'resource') return root
+    return { kind: 'node', plan, value, extras: undefined, element, parent: root, step: element?.name ?? plan.name, index: -1 }
+  }
+
+  private rootOf(resource: ResourceNode): NodeItem {
+    let node = this.roots.get(resource)
+    if (!node) {
+      const plain = rootNode(this.context.model, resource.value)!
+      const parent = resource.parent && this.rootOf(resource.parent)
+      node = parent ? { ...plain, parent, step: resource.contained ? 'contained' : 'resource' } : plain
+      this.roots.set(resource, node)
+    }
+    return node
+  }
+}
+
+const NONE: readonly Invariant[] = []

@@ -1,0 +1,61 @@
+// What is found in an interchange: codes, how grave they are, and what an acknowledgment says of each.
+
+export type Severity = 'error' | 'warning'
+/** Where an acknowledgment tells of it: TA105, AK905 and IK502 (AK502 of 997), IK304 (AK304). */
+export type AckLevel = 'interchange' | 'group' | 'transaction' | 'segment'
+
+interface IssueRow {
+  readonly severity: Severity
+  readonly level: AckLevel
+  /** The code of the level, null for what is told of in no acknowledgment. */
+  readonly ack: string | null
+  readonly meaning: string
+}
+
+const row = (severity: Severity, level: AckLevel, ack: string | null, meaning: string): IssueRow => ({ severity, level, ack, meaning })
+
+export const ISSUES = {
+  isa_length: row('warning', 'interchange', null, 'ISA does not have 106 characters; its elements were found by counting.'),
+  iea_missing: row('error', 'interchange', '023', 'The interchange has no IEA.'),
+  iea_control_differs: row('error', 'interchange', '001', 'IEA02 is not the control number of ISA13.'),
+  iea_count_wrong: row('error', 'interchange', '021', 'IEA01 is not the number of functional groups.'),
+  isa_date_invalid: row('error', 'interchange', '014', 'ISA09 is no date.'),
+  isa_time_invalid: row('error', 'interchange', '015', 'ISA10 is no time.'),
+  isa_control_invalid: row('error', 'interchange', '018', 'ISA13 does not have nine digits.'),
+  isa_usage_unknown: row('error', 'interchange', '020', 'ISA15 is neither I, P nor T.'),
+  interchange_structure: row('error', 'interchange', '022', 'A segment stands outside of a functional group.'),
+  segment_unterminated: row('error', 'interchange', '023', 'The last segment has no delimiter behind it.'),
+  ge_missing: row('error', 'group', '3', 'The functional group has no GE.'),
+  ge_control_differs: row('error', 'group', '4', 'GE02 is not the control number of GS06.'),
+  ge_count_wrong: row('error', 'group', '5', 'GE01 is not the number of transaction sets.'),
+  group_structure: row('error', 'group', null, 'A segment stands outside of a transaction set.'),
+  se_missing: row('error', 'transaction', '2', 'The transaction set has no SE.'),
+  se_control_differs: row('error', 'transaction', '3', 'SE02 is not the control number of ST02.'),
+  se_count_wrong: row('error', 'transaction', '4', 'SE01 is not the number of segments.'),
+  st_type_missing: row('error', 'transaction', '6', 'ST01 is empty or not three digits.'),
+  st_control_missing: row('error', 'transaction', '7', 'ST02 is empty or longer than nine characters.'),
+  st_control_repeated: row('error', 'transaction', '23', 'ST02 stands twice in the functional group.'),
+  segment_unrecognized: row('error', 'segment', '1', 'The identifier of the segment is none.'),
+  hl_number_wrong: row('error', 'segment', '8', 'HL01 does not count on by one.'),
+  hl_parent_unknown: row('error', 'segment', '8', 'HL02 is no level that stands before.'),
+  payment_unbalanced: row('warning', 'transaction', null, 'BPR02 is not the sum of the payments less the adjustments of the provider.'),
+  claim_unbalanced: row('warning', 'segment', null, 'The charge of the claim less its adjustments is not what was paid.'),
+  service_unbalanced: row('warning', 'segment', null, 'The charge of the service less its adjustments is not what was paid.'),
+  claim_charge_differs: row('warning', 'segment', null, 'The charge of the claim is not the sum of its services.'),
+} as const satisfies Record<string, IssueRow>
+
+export type IssueCode = keyof typeof ISSUES
+
+export interface Issue {
+  readonly code: IssueCode
+  /** `ISA[1]/GS[1]/ST[2]/SE`. */
+  readonly path: string
+  /** Position of the segment in its transaction set, ST being 1; null outside of one. */
+  readonly position: number | null
+  readonly segment: string | null
+  readonly element: number | null
+  /** What is missing or too much, as a decimal; null for what is no sum or count. */
+  readonly difference: string | null
+  readonly start: number
+  readonly end: number
+}

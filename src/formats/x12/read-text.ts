@@ -1,0 +1,30 @@
+// The text of an interchange that came as bytes: UTF-8, else one character a byte, so that nothing is lost.
+
+export interface InterchangeText {
+  readonly text: string
+  readonly charset: 'utf-8' | 'iso-8859-1'
+  readonly bom: boolean
+}
+
+export function readText(source: string | Uint8Array): InterchangeText {
+  if (typeof source === 'string') return withoutBom(source, 'utf-8')
+  try {
+    return withoutBom(new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(source), 'utf-8')
+  } catch {
+    return { text: oneByOne(source), charset: 'iso-8859-1', bom: false }
+  }
+}
+
+function withoutBom(text: string, charset: 'utf-8'): InterchangeText {
+  const bom = text.startsWith('\uFEFF')
+  return { text: bom ? text.slice(1) : text, charset, bom }
+}
+
+const CHUNK = 8192
+
+/** Not the label `iso-8859-1` of TextDecoder, which means windows-1252. */
+function oneByOne(bytes: Uint8Array): string {
+  const parts: string[] = []
+  for (let i = 0; i < bytes.length; i += CHUNK) parts.push(String.fromCharCode(...bytes.subarray(i, i + CHUNK)))
+  return parts.join('')
+}

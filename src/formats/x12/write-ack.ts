@@ -1,0 +1,177 @@
+// Acknowledgments of interchanges: TA1 for the envelope, 999 (or 997) for each functional group, from what was found (X12.5, X12C 231).
+import type { Delimiters } from './delimiters.ts'
+import type { X12Document } from './document.ts'
+import type { Group, Interchange, Transaction } from './envelope.ts'
+import { ISSUES, type Issue } from './issue.ts'
+
+export type AckKind = 'ta1' | '999' | '997'
+
+export interface AckOptions {
+  readonly kind: AckKind
+  /** ISA13 of the first acknowledgment; further ones count on. */
+  readonly controlNumber: number
+  /** YYYYMMDDHHMM; undefined for the time of the interchange, so that one document always gives one result. */
+  readonly timestamp: string | undefined
+}
+
+export interface Acknowledgment {
+  readonly text: string
+  readonly interchanges: number
+  readonly groups: number
+  readonly transactions: number
+  /** TA105, AK905 and IK502 codes that stand in the text, each once. */
+  readonly codes: readonly string[]
+}
+
+const VERSION = '005010X231A1'
+
+/** One interchange for each that is acknowledged, with its own delimiters. */
+export function writeAcks({ interchanges, issues }: X12Document, options: AckOptions): Acknowledgment {
+  const errors = issues.filter(({ code }) => ISSUES[code].severity === 'error')
+  const accepted = { interchanges: 0, groups: 0, transactions: 0 }
+  const codes = new Set<string>()
+  const texts = interchanges.map((interchange, i) => {
+    const own = errors.filter(({ path }) => path === interchange.path || path.startsWith(`${interchange.path}/`))
+    const writer = new AckWriter(interchange, own, options, options.controlNumber + i, { accepted, codes })
+    return writer.write()
+  })
+  return { text: texts.join(''), ...accepted, codes: [...codes] }
+}
+
+interface Tally {
+  readonly accepted: { interchanges: number; groups: number; transactions: number }
+  readonly codes: Set<string>
+}
+
+class AckWriter {
+  private readonly interchange: Interchange
+  private readonly issues: readonly Issue[]
+  private readonly options: AckOptions
+  private readonly control: string
+  private readonly tally: Tally
+  private readonly delimiters: Delimiters
+
+  constructor(interchange: Interchange, issues: readonly Issue[], options: AckOptions, control: number, tally: Tally) {
+    this.interchange = interchange
+    this.issues = issues
+    this.options = options
+    this.control = String(control).padStart(9, '0')
+    this.tally = tally
+    this.delimiters = interchange.delimiters
+  }
+
+  write(): string {
+    const { date, time } = this.time
+    const at = (position: number) => this.interchange.header.elements[position - 1] ?? ''
+    const swapped = [at(7), at(8), at(5), at(6)]
+    const standard = this.delimiters.repetition ?? 'U'
+    const header = [
+      'ISA',
+      '00',
+      ' '.repeat(10),
+      '00',
+      ' '.repeat(10),
+      ...swapped,
+      date.slice(2),
+      time,
+      standard,
+      at(12),
+      this.control,
+      '0',
+      at(15),
+      this.delimiters.component,
+    ]
+    const { kind } = this.options
+    const body = kind === 'ta1' ? [this.ta1()] : this.groups(kind)
+    const groupCount = kind === 'ta1' ? 0 : this.interchange.groups.length
+    return [header, ...body, ['IEA', String(groupCount), this.control]].map((elements) => this.segment(elements)).join('')
+  }
+
+  /** TA1: the interchange as a whole, by its first error. */
+  private ta1(): string[] {
+    const at = (position: number) => this.interchange.header.elements[position - 1] ?? ''
+    const code =
+      this.issues.map((issue) => ISSUES[issue.code]).find(({ level, ack }) => level === 'interchange' && ack !== null)?.ack ?? '000'
+    if (code === '000') this.tally.accepted.interchanges++
+    else this.tally.codes.add(code)
+    return ['TA1', at(13), at(9), at(10), code === '000' ? 'A' : 'R', code]
+  }
+
+  private groups(kind: '999' | '997'): string[][] {
+    if (!this.issues.some(({ code }) => ISSUES[code].level === 'interchange')) this.tally.accepted.interchanges++
+    return this.interchange.groups.flatMap((group, i) => this.group(group, i + 1, kind))
+  }
+
+  private group(group: Group, number: number, kind: '999' | '997'): string[][] {
+    const { date, time } = this.time
+    const [id = '', sender = '', receiver = '', , , control = '', agency = 'X', version = ''] = group.header.elements
+    const is999 = kind === '999'
+    const own = this.issues.filter(
+      ({ path, code }) => (path === group.path || path.startsWith(`${group.path}/`)) && ISSUES[code].level === 'group',
+    )
+    const sets = group.transactions.map((transaction) => this.transaction(transaction, is999))
+    const acceptedSets = sets.filter(({ isAccepted }) => isAccepted).length
+    const codes = [...new Set(own.flatMap(({ code }) => ISSUES[code].ack ?? []))]
+    for (const code of codes) this.tally.codes.add(code)
+    const isWhole = codes.length === 0
+    const verdict = isWhole && acceptedSets === sets.length ? 'A' : isWhole && acceptedSets > 0 ? 'P' : 'R'
+    this.tally.accepted.transactions += isWhole ? acceptedSets : 0
+    if (verdict === 'A') this.tally.accepted.groups++
+    const counted = group.trailer?.elements[0]?.trim() || String(sets.length)
+    const setNumber = String(number).padStart(4, '0')
+    const body = [
+      ['ST', kind, setNumber, ...(is999 ? [VERSION] : [])],
+      ['AK1', id, control, ...(is999 && version !== '' ? [version] : [])],
+      ...sets.flatMap(({ segments }) => segments),
+      [
+        'AK9',
+        verdict,
+        /^[0-9]{1,6}$/.test(counted) ? counted : String(sets.length),
+        String(sets.length),
+        String(isWhole ? acceptedSets : 0),
+        ...codes.slice(0, 5),
+      ],
+    ]
+    const guide = is999 ? VERSION : version.slice(0, 6)
+    return [
+      ['GS', 'FA', receiver, sender, date, time, String(number), agency, guide],
+      ...body,
+      ['SE', String(body.length + 1), setNumber],
+      ['GE', '1', String(number)],
+    ]
+  }
+
+  private transaction(
+    { path, type, control, guide }: Transaction,
+    is999: boolean,
+  ): { readonly segments: string[][]; readonly isAccepted: boolean } {
+    const own = this.issues.filter((issue) => issue.path === path || issue.path.startsWith(`${path}/`))
+    const segments: string[][] = [['AK2', type, control, ...(is999 && guide !== '' ? [guide] : [])]]
+    const codes: string[] = []
+    for (const { code, segment, position } of own) {
+      const { level, ack } = ISSUES[code]
+      if (ack === null) continue
+      if (level === 'transaction') codes.push(ack)
+      else segments.push([is999 ? 'IK3' : 'AK3', segment ?? '', String(position ?? 1), '', ack])
+    }
+    if (segments.length > 1) codes.push('5')
+    const listed = [...new Set(codes)]
+    for (const code of listed) this.tally.codes.add(code)
+    const isAccepted = listed.length === 0
+    segments.push([is999 ? 'IK5' : 'AK5', isAccepted ? 'A' : 'R', ...listed.slice(0, 5)])
+    return { segments, isAccepted }
+  }
+
+  private get time(): { readonly date: string; readonly time: string } {
+    const { timestamp } = this.options
+    if (timestamp !== undefined) return { date: timestamp.slice(0, 8), time: timestamp.slice(8) }
+    const at = (position: number) => this.interchange.header.elements[position - 1] ?? ''
+    return { date: `20${at(9)}`, time: at(10) }
+  }
+
+  /** Empty elements at the end are left out. */
+  private segment(elements: readonly string[]): string {
+    const used = elements[0] === 'ISA' ? elements : elements.slice(0, elements.findLastIndex((element) => element !== '') + 1)
+    return `${used.join(this.delimiters.element)}${this.delimiters.segment}${this.interchange.lineEnd}`
+  }
+}

@@ -1,0 +1,157 @@
+// fhir/path: FHIRPath on resources, with the place of each result.
+import * as z from 'zod'
+import { textOrBytesField } from '../../core/document.ts'
+import { Fault } from '../../core/fault.ts'
+import { defineTool } from '../../core/tool.ts'
+import { looksLikeXml, readJsonDocument } from '../../formats/fhir/document/fhir-document.ts'
+import { type JsonValue, numberText } from '../../formats/fhir/json/json-value.ts'
+import { modelOf } from '../../formats/fhir/model/element-plan.ts'
+import { FHIR_VERSIONS } from '../../formats/fhir/model/versions.ts'
+import { compileExpression } from '../../formats/fhir/path/compile.ts'
+import { Decimal } from '../../formats/fhir/path/decimal.ts'
+import { evaluate, showItem } from '../../formats/fhir/path/evaluate.ts'
+import { type Items, ofBoolean, ofDecimal, ofString, rootNode } from '../../formats/fhir/path/item.ts'
+
+const PATIENT = JSON.stringify({
+  resourceType: 'Patient',
+  name: [
+    { use: 'official', family: 'Sample', given: ['Ada', 'B'] },
+    { use: 'nickname', given: ['Addie'] },
+  ],
+})
+
+const MAX_RESULTS = 1_000_000
+
+export const fhirPath = defineTool({
+  id: 'fhir/path',
+  version: '1.0.0',
+  title: 'FHIRPath',
+  summary: 'Evaluates a FHIRPath expression on resources, and gives each result with its type and place.',
+  input: z.strictObject({
+    resource: textOrBytesField('A FHIR resource as JSON, a JSON array of resources, or NDJSON with one resource a line.'),
+  }),
+  options: z.strictObject({
+    expression: z
+      .string()
+      .min(1)
+      .max(1_000_000)
+      .default('descendants()')
+      .describe("A FHIRPath expression, such as name.where(use = 'official').given."),
+    version: z.enum(FHIR_VERSIONS).default('R4').describe('The version whose definitions hold.'),
+    variables: z
+      .record(z.string().regex(/^[A-Za-z_][A-Za-z0-9_-]{0,99}$/), z.union([z.string().max(10_000), z.number(), z.boolean()]))
+      .default({})
+      .describe('Values of variables: {"code": "8867-4"} for %code.'),
+    now: z.iso
+      .datetime({ offset: true })
+      .optional()
+      .describe('What now(), today() and timeOfDay() give. Without it they give nothing, so that one call always has one result.'),
+  }),
+  output: z.strictObject({
+    results: z
+      .array(
+        z.strictObject({
+          index: z.int().min(0).describe('Place of the resource in the document, from 0.'),
+          type: z.string().describe('Type of FHIR, such as HumanName, or of FHIRPath, such as System.Integer.'),
+          value: z.unknown().describe('The value as JSON; a number that JSON would write otherwise as a text.'),
+          path: z.string().nullable().describe('FHIRPath of the element from the resource; null for a computed value.'),
+          line: z.int().min(1).nullable().describe('Line of the element, from 1.'),
+          column: z.int().min(1).nullable().describe('Column of the element, from 1.'),
+        }),
+      )
+      .describe('What the expression gives, resource by resource.'),
+    resources: z.int().min(0).describe('Resources that the expression was evaluated on.'),
+    version: z.enum(FHIR_VERSIONS).describe('The version whose definitions were used.'),
+  }),
+  document: {
+    field: 'resource',
+    mediaTypes: ['application/fhir+json', 'application/fhir+ndjson', 'application/json', 'application/x-ndjson'],
+  },
+  maxInputBytes: 200_000_000,
+  mayRunLong: true,
+  examples: [
+    {
+      title: 'Given names',
+      input: { resource: PATIENT },
+      options: { expression: "name.where(use = 'official').given.first()" },
+      output: { results: [{ index: 0, type: 'string', value: 'Ada', path: 'Patient.name[0].given[0]', line: 1, column: 80 }] },
+    },
+  ],
+  checkOptions({ expression }) {
+    compileAt(expression)
+  },
+  run({ resource }, { expression, version, variables, now }) {
+    if (looksLikeXml(resource)) throw new Fault('The document is XML; this tool reads JSON and NDJSON.', { code: 'unsupported_variant' })
+    const compiled = compileAt(expression)
+    const model = modelOf(version)
+    const known = new Map(Object.entries(variables).map(([name, value]) => [name, itemsOf(value)]))
+    const results: Result[] = []
+    let resources = 0
+    for (const each of readJsonDocument(resource).resources()) {
+      resources++
+      const root = rootNode(model, each.value)
+      if (!root) throw new Fault('A resource is of no type of the version.', { code: 'unreadable_input', at: { path: `[${each.index}]` } })
+      const shown = evaluate(compiled, root, { model, variables: known, now }).map(showItem)
+      if (results.length + shown.length > MAX_RESULTS) {
+        throw new Fault(`The expression gives more than ${MAX_RESULTS} results.`, { code: 'resource_limit', facts: { limit: MAX_RESULTS } })
+      }
+      const placed = shown.filter(({ jsonPath }) => jsonPath !== undefined)
+      const places = new Map(each.locate(placed.map(({ jsonPath }) => jsonPath!)).map((place, i) => [placed[i], place]))
+      for (const item of shown) {
+        const place = places.get(item)
+        const { type, path } = item
+        results.push({
+          index: each.index,
+          type,
+          value: plainJson(item.value),
+          path,
+          line: place?.line ?? null,
+          column: place?.column ?? null,
+        })
+      }
+    }
+    return { results, resources, version }
+  },
+})
+
+interface Result {
+  readonly index: number
+  readonly type: string
+  readonly value: unknown
+  readonly path: string | null
+  readonly line: number | null
+  readonly column: number | null
+}
+
+/** @throws Fault with a pointer to the expression beside its column */
+function compileAt(expression: string) {
+  try {
+    return compileExpression(expression)
+  } catch (error) {
+    if (!(error instanceof Fault)) throw error
+    const pointer = '/options/expression'
+    const column = error.at?.column
+    const detail = column === undefined ? error.message : `${error.message} Column ${column}.`
+    throw new Fault('The expression cannot be used.', {
+      code: 'invalid_input',
+      at: { pointer, ...(column === undefined ? {} : { column }) },
+      errors: [{ pointer, code: 'invalid_value', detail }],
+    })
+  }
+}
+
+function itemsOf(value: string | number | boolean): Items {
+  if (typeof value === 'boolean') return ofBoolean(value)
+  if (typeof value === 'string') return [ofString(value)]
+  const number = Decimal.parse(String(value))
+  return number ? [ofDecimal(number)] : []
+}
+
+/** Numbers that a double does not hold become texts. */
+function plainJson(value: JsonValue): unknown {
+  if (Array.isArray(value)) return value.map(plainJson)
+  if (typeof value !== 'object' || value === null) return value
+  const text = numberText(value)
+  if (text !== undefined) return text
+  return Object.fromEntries(Object.entries(value).map(([name, each]) => [name, plainJson(each)]))
+}

@@ -1,0 +1,191 @@
+// fhir/validate: resources against the definitions of FHIR, with the place of each finding and what could not be checked.
+import * as z from 'zod'
+import { bytesField, textOrBytesField } from '../../core/document.ts'
+import { Fault } from '../../core/fault.ts'
+import { defineTool } from '../../core/tool.ts'
+import { showAs } from '../../core/view.ts'
+import { type FhirResource, looksLikeXml, readJsonDocument } from '../../formats/fhir/document/fhir-document.ts'
+import { modelOf } from '../../formats/fhir/model/element-plan.ts'
+import { FHIR_VERSIONS } from '../../formats/fhir/model/versions.ts'
+import { ISSUES, type IssueCode, RULES, type Rule } from '../../formats/fhir/validate/issue-codes.ts'
+import type { Issue, RuleLevels } from '../../formats/fhir/validate/issue-list.ts'
+import { formatIssuePath, validateResource } from '../../formats/fhir/validate/validate-resource.ts'
+
+const MEANINGS: Readonly<Record<Rule, string>> = {
+  structure: 'Members that the type does not have, kinds of JSON values, arrays, empty values, two values of a choice.',
+  cardinality: 'Required elements.',
+  value: 'Syntax of primitive types, ids, sizes of attachments.',
+  binding: 'Codes of value sets that the definitions list, and the form of codes of well-known systems.',
+  invariant: 'Rules of the definitions, in FHIRPath.',
+  reference: 'Targets of references within the document, and contained resources.',
+  narrative: 'The XHTML of narratives.',
+  bundle: 'Entries, links and fullUrl of Bundles.',
+  bestPractice: 'Recommendations of the definitions.',
+}
+
+const level = (rule: Rule) => z.enum(['off', 'info', 'warning', 'error']).default('error').describe(MEANINGS[rule])
+
+const codes = Object.keys(ISSUES) as [IssueCode, ...IssueCode[]]
+
+const countsField = z
+  .strictObject({ error: z.int().min(0), warning: z.int().min(0), info: z.int().min(0) })
+  .describe('How many issues of each severity were found, listed or not.')
+  .meta(showAs({ kind: 'counts' }))
+
+const FAULTY = JSON.stringify({ resourceType: 'Patient', gender: 'M', name: {} })
+
+export const fhirValidate = defineTool({
+  id: 'fhir/validate',
+  version: '1.0.0',
+  title: 'Validate FHIR',
+  summary: 'Checks resources against the definitions of R4, R4B or R5, and tells the place of each finding and what was not checked.',
+  input: z.strictObject({
+    resource: textOrBytesField('A FHIR resource as JSON, a JSON array of resources, or NDJSON with one resource a line.'),
+  }),
+  options: z.strictObject({
+    version: z.enum(FHIR_VERSIONS).default('R4').describe('The version whose definitions hold.'),
+    rules: z
+      .strictObject(Object.fromEntries(RULES.map((rule) => [rule, level(rule)])) as Record<Rule, ReturnType<typeof level>>)
+      .prefault({})
+      .describe('The gravest that a finding of each rule may be; off: not checked.'),
+    maxIssues: z.int().min(1).max(100_000).default(500).describe('Issues that are listed for each resource; all are counted.'),
+  }),
+  output: z.strictObject({
+    valid: z.boolean().describe('True if no issue is an error.'),
+    counts: countsField,
+    source: z
+      .strictObject({
+        format: z.enum(['json', 'ndjson', 'xml']).describe('The form of the document.'),
+        charset: z.string().describe('Its character set.'),
+        bytes: z.int().min(0).describe('Its size.'),
+        resources: z.int().min(0).describe('Resources in it; those within others are not counted.'),
+      })
+      .describe('The document that was read.'),
+    version: z.enum(FHIR_VERSIONS).describe('The version whose definitions were used.'),
+    issues: z
+      .array(
+        z.strictObject({
+          index: z.int().min(0).describe('Place of the resource in the document, from 0.'),
+          severity: z.enum(['info', 'warning', 'error']),
+          code: z.enum(codes).describe('What was found.'),
+          path: z.string().describe('FHIRPath from the resource; ? for a member that the definition does not have.'),
+          line: z.int().min(1).describe('Line of the place, from 1.'),
+          column: z.int().min(1).describe('Column of the place, from 1.'),
+          rule: z.string().nullable().describe('Key of the invariant, such as per-1; null for other findings.'),
+          expected: z.string().nullable().describe('What the definition asks for.'),
+          message: z.string().describe('The finding in words; holds no value of the document.'),
+        }),
+      )
+      .describe('Everything that was found, resource by resource.'),
+    terminology: z
+      .strictObject({
+        checked: z.int().min(0).describe('Codes that were held against a value set.'),
+        unchecked: z
+          .array(z.strictObject({ system: z.string().describe('Address of a code system.'), count: z.int().min(1) }))
+          .describe('Codes that no list in this program can judge, by their system. They are no errors.'),
+      })
+      .describe('What was checked of codes, and what was not.'),
+    resources: z
+      .array(
+        z.strictObject({
+          index: z.int().min(0).describe('Place in the document, from 0.'),
+          resourceType: z.string().describe('Its type; empty if the version has no such type.'),
+          valid: z.boolean().describe('True if none of its issues is an error.'),
+          counts: countsField,
+        }),
+      )
+      .describe('Of a document with several resources every one; empty for one resource.'),
+    outcome: bytesField('The issues as an OperationOutcome.'),
+  }),
+  document: {
+    field: 'resource',
+    mediaTypes: ['application/fhir+json', 'application/fhir+ndjson', 'application/json', 'application/x-ndjson'],
+  },
+  download: { field: 'outcome', mediaType: 'application/fhir+json', extension: 'json' },
+  maxInputBytes: 200_000_000,
+  mayRunLong: true,
+  examples: [
+    {
+      title: 'Three faults',
+      input: { resource: FAULTY },
+      output: { valid: false, counts: { error: 3, warning: 1, info: 0 } },
+    },
+  ],
+  run({ resource }, { version, rules, maxIssues }) {
+    if (looksLikeXml(resource)) throw new Fault('The document is XML; this tool reads JSON and NDJSON.', { code: 'unsupported_variant' })
+    const document = readJsonDocument(resource)
+    const model = modelOf(version)
+    const issues: ShownIssue[] = []
+    const resources: ResourceRow[] = []
+    const counts = { error: 0, warning: 0, info: 0 }
+    const unchecked = new Map<string, number>()
+    let checked = 0
+    for (const each of document.resources()) {
+      const found = validateResource(each.value, model, rules as RuleLevels, maxIssues)
+      issues.push(...show(each, found.issues, (path) => formatIssuePath(model, each.value, path)))
+      for (const severity of ['error', 'warning', 'info'] as const) counts[severity] += found.counts[severity]
+      checked += found.checkedCodes
+      for (const [system, count] of found.unchecked) unchecked.set(system, (unchecked.get(system) ?? 0) + count)
+      const resourceType = model.resource(String(each.value.resourceType))?.name ?? ''
+      resources.push({ index: each.index, resourceType, valid: found.counts.error === 0, counts: { ...found.counts } })
+    }
+    const { format, charset, bytes } = document
+    return {
+      valid: counts.error === 0,
+      counts,
+      source: { format, charset, bytes, resources: resources.length },
+      version,
+      issues,
+      terminology: { checked, unchecked: [...unchecked].map(([system, count]) => ({ system, count })) },
+      resources: resources.length > 1 ? resources : [],
+      outcome: new TextEncoder().encode(JSON.stringify(outcomeOf(issues))),
+    }
+  },
+})
+
+interface ResourceRow {
+  readonly index: number
+  readonly resourceType: string
+  readonly valid: boolean
+  readonly counts: { readonly error: number; readonly warning: number; readonly info: number }
+}
+
+type ShownIssue = Pick<Issue, 'severity' | 'code' | 'message'> & {
+  readonly index: number
+  readonly path: string
+  readonly line: number
+  readonly column: number
+  readonly rule: string | null
+  readonly expected: string | null
+}
+
+/** Issues in the order of their places. */
+function show({ index, locate }: FhirResource, issues: readonly Issue[], format: (path: Issue['path']) => string): ShownIssue[] {
+  const places = locate(issues.map(({ path }) => path))
+  const rows = issues.map((issue, i) => ({ issue, place: places[i]! }))
+  rows.sort((a, b) => a.place.offset - b.place.offset)
+  return rows.map(({ issue: { severity, code, path, rule = null, expected = null, message }, place }) => {
+    return { index, severity, code, path: format(path), line: place.line, column: place.column, rule, expected, message }
+  })
+}
+
+const SEVERITIES = { error: 'error', warning: 'warning', info: 'information' } as const
+const TYPES: Readonly<Partial<Record<Rule, string>>> = {
+  value: 'value',
+  cardinality: 'required',
+  binding: 'code-invalid',
+  invariant: 'invariant',
+  reference: 'not-found',
+}
+
+function outcomeOf(issues: readonly ShownIssue[]): object {
+  const listed = issues.map(({ severity, code, path, rule, expected, message }) => ({
+    severity: SEVERITIES[severity],
+    code: TYPES[ISSUES[code].rule] ?? 'structure',
+    details: { coding: [{ code }], text: message },
+    ...(expected === null ? {} : { diagnostics: rule === null ? expected : `${rule}: ${expected}` }),
+    expression: [path],
+  }))
+  const none = { severity: 'information', code: 'informational', details: { text: 'Nothing was found.' } }
+  return { resourceType: 'OperationOutcome', issue: listed.length > 0 ? listed : [none] }
+}

@@ -1,0 +1,39 @@
+// Agreement of fhir/validate with the outcomes of the validator suite: its JSON cases without profiles, each error or valid.
+// Usage: node test/bench/fhir-cases.ts
+import { existsSync, readdirSync, readFileSync } from 'node:fs'
+import { Fault } from '../../src/core/fault.ts'
+import { runTool } from '../../src/core/run.ts'
+import { fhirValidate } from '../../src/tools/fhir/validate.ts'
+
+const folder = new URL('../../../shared/corpora/fhir/validator/', import.meta.url).pathname
+const falseErrors: string[] = []
+const missed: string[] = []
+let cases = 0
+for (const name of readdirSync(folder).filter((each) => each.endsWith('.json'))) {
+  for (const version of ['R4', 'R4B', 'R5']) {
+    const outcome = `${folder}outcomes/java/${version}.${name.replace('.json', '')}-base.json`
+    if (!existsSync(outcome)) continue
+    cases++
+    const isValid = judge(readFileSync(folder + name), version)
+    const expected = !hasError(outcome)
+    if (isValid && !expected) missed.push(name)
+    if (!isValid && expected) falseErrors.push(name)
+  }
+}
+console.log(`${cases - missed.length - falseErrors.length} of ${cases} agree`)
+console.log(`false errors: ${falseErrors.join(', ') || 'none'}`)
+console.log(`missed: ${missed.join(', ') || 'none'}`)
+
+function judge(resource: Uint8Array, version: string): boolean {
+  try {
+    return (runTool(fhirValidate, { resource }, { version }) as unknown as { readonly valid: boolean }).valid
+  } catch (error) {
+    if (!(error instanceof Fault)) throw error
+    return false
+  }
+}
+
+function hasError(path: string): boolean {
+  const outcome = JSON.parse(readFileSync(path, 'utf8')) as { issue?: { severity: string }[]; outcome?: { issue?: { severity: string }[] } }
+  return (outcome.issue ?? outcome.outcome?.issue ?? []).some(({ severity }) => severity === 'error' || severity === 'fatal')
+}

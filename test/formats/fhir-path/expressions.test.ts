@@ -1,0 +1,176 @@
+// FHIRPath (normative release 2.0.0): table cases by section, negatives, and the budget.
+import { describe, expect, test } from 'vitest'
+import { Fault } from '../../../src/core/fault.ts'
+import { readJson } from '../../../src/formats/fhir/json/read-json.ts'
+import { modelOf } from '../../../src/formats/fhir/model/element-plan.ts'
+import { compileExpression } from '../../../src/formats/fhir/path/compile.ts'
+import { evaluate, showItem } from '../../../src/formats/fhir/path/evaluate.ts'
+import { rootNode } from '../../../src/formats/fhir/path/item.ts'
+
+const model = modelOf('R4')
+const PATIENT = JSON.stringify({
+  resourceType: 'Patient',
+  id: 'p1',
+  active: true,
+  contained: [{ resourceType: 'Organization', id: 'o1', name: 'North' }],
+  name: [
+    { use: 'official', family: 'Sample', given: ['Ada', 'B'] },
+    { use: 'usual', given: ['Addie'] },
+  ],
+  birthDate: '1970-03-31',
+  _birthDate: { extension: [{ url: 'http://example.org/time', valueDateTime: '1970-03-31T08:00:00+01:00' }] },
+  multipleBirthInteger: 2,
+  managingOrganization: { reference: '#o1' },
+  contact: [{ name: { family: 'Other' } }],
+})
+
+/** The values of the results. */
+function values(expression: string, resource = PATIENT): unknown[] {
+  const node = rootNode(model, readJson(resource))!
+  return evaluate(compileExpression(expression), node, { model, now: '2026-01-02T03:04:05.000Z' }).map((item) => showItem(item).value)
+}
+
+describe('paths (§3)', () => {
+  test.each<[string, unknown[]]>([
+    ['name.given', ['Ada', 'B', 'Addie']],
+    ['Patient.name.family', ['Sample']],
+    ['Observation.status', []],
+    ['name[1].given', ['Addie']],
+    ['name[7].given', []],
+    ['multipleBirth', [2]],
+    ['multipleBirth.ofType(integer)', [2]],
+    ['birthDate.extension.value', ['1970-03-31T08:00:00+01:00']],
+    ["birthDate.extension('http://example.org/time').exists()", [true]],
+    ['`name`.`given`.first()', ['Ada']],
+    ['nothing', []],
+  ])('%s', (expression, expected) => expect(values(expression)).toEqual(expected))
+
+  test('each element has its path', () => {
+    const node = rootNode(model, readJson(PATIENT))!
+    const paths = evaluate(compileExpression('name.given | contact.name'), node, { model }).map((item) => showItem(item).path)
+    expect(paths).toEqual(['Patient.name[0].given[0]', 'Patient.name[0].given[1]', 'Patient.name[1].given[0]', 'Patient.contact[0].name'])
+  })
+})
+
+describe('functions (§5)', () => {
+  test.each<[string, unknown[]]>([
+    ["name.where(use = 'official').given.first()", ['Ada']],
+    ['name.given.count()', [3]],
+    ['name.all(given.exists())', [true]],
+    ['name.all(family.exists())', [false]],
+    ['name.select(given.first())', ['Ada', 'Addie']],
+    ['(1 | 2 | 2 | 3).count()', [3]],
+    ['(1).combine(1).isDistinct()', [false]],
+    ['(1 | 2).subsetOf(1 | 2 | 3)', [true]],
+    ['(1 | 2).intersect(2 | 3)', [2]],
+    ['(1 | 2 | 3).exclude(2)', [1, 3]],
+    ['(1 | 2 | 3).skip(1).take(1)', [2]],
+    ['(1 | 2 | 3).tail()', [2, 3]],
+    ['(3 | 1 | 2).sort()', [1, 2, 3]],
+    ['name.sort(-use).use', ['usual', 'official']],
+    ['(1 | 2 | 3).aggregate($this + $total, 0)', [6]],
+    ['name.given.select($index)', [0, 1, 2]],
+    ["iif(active, 'yes', 'no')", ['yes']],
+    ['repeat(contact).name.family', ['Other']],
+    ['managingOrganization.resolve().name', ['North']],
+    ['contact.name is HumanName', [true]],
+    ['id.is(string)', [true]],
+    ['active.type().name', ['boolean']],
+    ["defineVariable('n', name.given.count()).select(%n + 1)", [4]],
+    ["'a,b'.split(',')", ['a', 'b']],
+    ["('a' | 'b').join('-')", ['a-b']],
+    ["'abcdef'.substring(2, 3)", ['cde']],
+    ["'abc'.replace('b', '$1')", ['a$1c']],
+    ["'2026-01'.matches('^[0-9]{4}-[0-9]{2}$')", [true]],
+    ["'abc'.encode('base64').decode('base64')", ['abc']],
+    ["'1.50'.toDecimal()", ['1.50']],
+    ["'5 \\'mg\\''.toQuantity()", ["5 'mg'"]],
+    ["'x'.convertsToInteger()", [false]],
+    ['2.power(10)', [1024]],
+    ['(-5.5).abs()', [5.5]],
+    ['1.005.round(2)', [1.01]],
+    ['now() > @2026-01-01T00:00:00Z', [true]],
+    ['1.587.lowBoundary(2)', [1.58]],
+    ['@2014.highBoundary(6)', ['2014-12']],
+  ])('%s', (expression, expected) => expect(values(expression)).toEqual(expected))
+})
+
+describe('operators (§6)', () => {
+  test.each<[string, unknown[]]>([
+    ['0.1 + 0.2 = 0.3', [true]],
+    ['1 / 3', [0.33333333]],
+    ['7 div 2', [3]],
+    ['-7 mod 3', [-1]],
+    ['1 / 0', []],
+    ["'a' & {}", ['a']],
+    ["'a' + {}", []],
+    ['1 = {}', []],
+    ['{} and false', [false]],
+    ['{} or true', [true]],
+    ['{} implies true', [true]],
+    ['true xor {}', []],
+    ["'Ab c' ~ 'aB  C'", [true]],
+    ['(1 | 2) ~ (2 | 1)', [true]],
+    ['(1 | 2) = (2 | 1)', [false]],
+    ['2 in (1 | 2)', [true]],
+    ['(1 | 2) contains 3', [false]],
+    ['@2012 = @2012-01', []],
+    ['@2012-01-01T10:00:00Z = @2012-01-01T11:00:00+01:00', [true]],
+    ['@2012-01-01T10:00:00 = @2012-01-01T10:00:00Z', []],
+    ['@2012-01-31 + 1 month', ['2012-02-29']],
+    ['birthDate + 1 year', ['1971-03-31']],
+    ['@T10:30:00 + 90 minutes', ['12:00:00']],
+    ['7 days = 1 week', [true]],
+    ["1 'wk' = 7 days", [true]],
+    ['1 year = 12 months', []],
+    ['3 + 2 * 4', [11]],
+    ['-(1 + 2)', [-3]],
+    ['1 < 2 and 2 < 3', [true]],
+  ])('%s', (expression, expected) => expect(values(expression)).toEqual(expected))
+})
+
+describe('is refused with its place', () => {
+  test.each([
+    ['name.', 6],
+    ['name..given', 6],
+    ["'open", 1],
+    ['name.where(', 12],
+    ['1 +', 4],
+    ['name given', 6],
+    ['name.nope()', 6],
+    ['name.first(1)', 6],
+    ["'\\q'", 1],
+    ['$nope', 1],
+    ['@2014-13-01', 1],
+  ])('%s', (expression, column) => {
+    const error = (() => {
+      try {
+        values(expression)
+      } catch (thrown) {
+        return thrown as Fault
+      }
+    })()
+    expect(error).toBeInstanceOf(Fault)
+    expect(error!.at?.column).toBe(column)
+  })
+
+  test.each([
+    '%nope',
+    'name.given.single()',
+    "name.startsWith('x')",
+    "1 < 'a'",
+    "name.given + 'x'",
+    "'a'.matches('(')",
+    'name.ofType(Nope)',
+  ])('%s', (expression) => {
+    expect(() => values(expression)).toThrow(Fault)
+  })
+})
+
+test('an expression that never ends meets the budget', () => {
+  expect(() => values('repeatAll($this | id)')).toThrow(/steps/)
+})
+test('an expression of a regular expression that others backtrack on ends', () => {
+  expect(values(`'${'a'.repeat(50_000)}b'.matches('^(a+)+$')`)).toEqual([false])
+})
+test('deep nesting is refused', () => expect(() => values('('.repeat(5000))).toThrow(Fault))

@@ -1,0 +1,190 @@
+// The validator of FHIR: one planted fault for each rule and version, with its place; what keeps the rules is valid.
+import { describe, expect, test } from 'vitest'
+import { runTool } from '../../../src/core/run.ts'
+import { fhirValidate } from '../../../src/tools/fhir/validate.ts'
+
+interface Result {
+  readonly valid: boolean
+  readonly issues: readonly {
+    readonly severity: string
+    readonly code: string
+    readonly path: string
+    readonly rule: string | null
+    readonly line: number
+  }[]
+  readonly terminology: { readonly checked: number; readonly unchecked: readonly { readonly system: string; readonly count: number }[] }
+  readonly resources: readonly { readonly valid: boolean }[]
+  readonly outcome: Uint8Array
+}
+
+function validate(resource: object | string, options: object = {}): Result {
+  const text = typeof resource === 'string' ? resource : JSON.stringify(resource)
+  return runTool(fhirValidate, { resource: text }, options) as unknown as Result
+}
+
+/** `code path` of the errors. */
+function errors(resource: object | string, options: object = {}): string[] {
+  return validate(resource, options)
+    .issues.filter(({ severity }) => severity === 'error')
+    .map(({ code, path, rule }) => (code === 'invariant' ? `${rule} ${path}` : `${code} ${path}`))
+}
+
+const patient = (rest: object) => ({ resourceType: 'Patient', ...rest })
+const observation = (rest: object) => ({ resourceType: 'Observation', status: 'final', code: { text: 'x' }, ...rest })
+const PERSON = patient({ id: 'p1', gender: 'female', birthDate: '1970-01-02', name: [{ family: 'Sample', given: ['Ada'] }] })
+
+describe('finds in R4', () => {
+  test.each<[string, object, string[]]>([
+    ['a member that there is not', patient({ gendre: 'x' }), ['unknown_element Patient.?']],
+    ['an object in place of an array', patient({ name: { family: 'S' } }), ['expected_array Patient.name']],
+    ['an array in place of one value', patient({ gender: ['male'] }), ['expected_array Patient.gender']],
+    ['a text in place of an object', patient({ name: ['S'] }), ['json_type Patient.name[0]']],
+    ['a number in place of a text', patient({ id: 7 }), ['json_type Patient.id']],
+    ['an empty object', patient({ name: [{}] }), ['empty Patient.name[0]']],
+    ['an empty array', patient({ name: [] }), ['empty Patient.name']],
+    ['an empty text', patient({ name: [{ family: '' }] }), ['empty Patient.name[0].family']],
+    ['a null', patient({ name: null }), ['null Patient.name']],
+    ['two values of a choice', patient({ deceasedBoolean: true, deceasedDateTime: '2026' }), ['choice Patient.deceased']],
+    ['a required element', { resourceType: 'Observation', status: 'final' }, ['required Observation']],
+    ['a day that there is not', patient({ birthDate: '2026-02-30' }), ['invalid_value Patient.birthDate']],
+    ['a time without an offset', observation({ issued: '2026-01-02T03:04:05' }), ['invalid_value Observation.issued']],
+    ['a number of 33 bits', patient({ multipleBirthInteger: 2_147_483_648 }), ['invalid_value Patient.multipleBirth']],
+    ['an id with an underscore', patient({ id: 'a_b' }), ['invalid_id Patient.id']],
+    ['a code of no value set', patient({ gender: 'M' }), ['binding_required Patient.gender']],
+    ['an invariant of a type', observation({ effectivePeriod: { start: '2026-02', end: '2026-01' } }), ['per-1 Observation.effective']],
+    ['an invariant of a resource', observation({ valueString: 'x', dataAbsentReason: { text: 'y' } }), ['obs-6 Observation']],
+    ['an invariant of an element', patient({ contact: [{ gender: 'male' }] }), ['pat-1 Patient.contact[0]']],
+    ['the type of a reference', observation({ subject: { reference: 'Medication/1' } }), ['reference_target Observation.subject']],
+    [
+      'a contained resource that is not there',
+      patient({ managingOrganization: { reference: '#o' } }),
+      ['reference_missing Patient.managingOrganization'],
+    ],
+    [
+      'a contained resource that nothing refers to',
+      patient({ contained: [{ resourceType: 'Organization', id: 'o', name: 'N' }] }),
+      ['contained_unused Patient.contained[0]'],
+    ],
+    [
+      'a script in a narrative',
+      patient({ text: { status: 'generated', div: '<div xmlns="http://www.w3.org/1999/xhtml"><script>x</script></div>' } }),
+      ['xhtml Patient.text.div'],
+    ],
+    [
+      'the size of an attachment',
+      patient({ photo: [{ contentType: 'image/png', data: 'AAAA', size: 7 }] }),
+      ['attachment_size Patient.photo[0]'],
+    ],
+    [
+      'a Bundle without fullUrl',
+      { resourceType: 'Bundle', type: 'collection', entry: [{ resource: PERSON }] },
+      ['fullurl Bundle.entry[0]'],
+    ],
+    [
+      'a message without its header',
+      { resourceType: 'Bundle', type: 'message', entry: [{ fullUrl: 'urn:uuid:11111111-1111-4111-8111-111111111111', resource: PERSON }] },
+      ['bundle_order Bundle.entry[0]', 'bdl-12 Bundle'],
+    ],
+    ['a resource that there is not', { resourceType: 'Nope' }, ['unknown_type Resource']],
+  ])('%s', (_, resource, expected) => expect(errors(resource).sort()).toEqual([...expected].sort()))
+
+  test.each<[string, object]>([
+    ['a patient', PERSON],
+    [
+      'extensions of a primitive',
+      patient({ birthDate: '1970', _birthDate: { extension: [{ url: 'http://example.org/x', valueString: 'y' }] } }),
+    ],
+    [
+      'a primitive of extensions alone',
+      patient({ _gender: { extension: [{ url: 'http://hl7.org/fhir/StructureDefinition/data-absent-reason', valueCode: 'unknown' }] } }),
+    ],
+    [
+      'nulls beside extensions',
+      patient({ name: [{ given: ['A', null], _given: [null, { extension: [{ url: 'http://example.org/x', valueBoolean: true }] }] }] }),
+    ],
+    ['a decimal with its zeros', observation({ valueQuantity: { value: 1.5, unit: 'mg' } })],
+    [
+      'a contained resource',
+      patient({ contained: [{ resourceType: 'Organization', id: 'o', name: 'N' }], managingOrganization: { reference: '#o' } }),
+    ],
+    ['an unknown code system', observation({ code: { coding: [{ system: 'http://example.org', code: 'x' }] } })],
+  ])('nothing wrong with %s', (_, resource) => expect(errors(resource)).toEqual([]))
+})
+
+describe('the versions differ', () => {
+  const request = {
+    resourceType: 'MedicationRequest',
+    status: 'active',
+    intent: 'order',
+    subject: { reference: 'Patient/1' },
+    medication: { concept: { text: 'A' } },
+  }
+  test('in elements', () => {
+    expect(errors(request, { version: 'R5' })).toEqual([])
+    expect(errors(request)).toContain('unknown_element MedicationRequest.?')
+  })
+  test.each(['R4', 'R4B', 'R5'])('a patient is one in %s', (version) => {
+    expect(errors(PERSON, { version })).toEqual([])
+    expect(errors(patient({ gender: 'M', name: {} }), { version })).toEqual([
+      'binding_required Patient.gender',
+      'expected_array Patient.name',
+      'empty Patient.name',
+    ])
+  })
+})
+
+test('what cannot be checked is said', () => {
+  const { terminology, issues } = validate(
+    observation({
+      meta: { profile: ['http://example.org/StructureDefinition/x'] },
+      category: [{ coding: [{ system: 'http://example.org/codes', code: 'x' }] }],
+      bodySite: { coding: [{ system: 'http://snomed.info/sct', code: '38266002' }] },
+    }),
+  )
+  expect(issues.filter(({ severity }) => severity === 'error')).toEqual([])
+  expect(issues.map(({ code }) => code)).toContain('profile_unknown')
+  expect(terminology.checked).toBeGreaterThan(0)
+})
+
+test.each([
+  ['http://loinc.org', '2345-8'],
+  ['http://snomed.info/sct', '38266003'],
+  ['urn:iso:std:iso:3166', 'Austria'],
+])('a code against the rules of %s is a warning', (system, code) => {
+  const { issues, valid } = validate(observation({ code: { coding: [{ system, code }] } }))
+  expect(issues).toContainEqual(
+    expect.objectContaining({ code: 'code_syntax', severity: 'warning', path: 'Observation.code.coding[0].code' }),
+  )
+  expect(valid).toBe(true)
+})
+
+test('lines and columns are those of the document', () => {
+  const { issues } = validate('{\n  "resourceType": "Patient",\n  "gender": "M"\n}')
+  expect(issues.find(({ code }) => code === 'binding_required')).toMatchObject({ line: 3, column: 3 })
+})
+
+test('NDJSON is validated line by line', () => {
+  const { resources, valid } = validate(`${JSON.stringify(PERSON)}\n${JSON.stringify(patient({ gender: 'M' }))}\n`)
+  expect([resources.map((each) => each.valid), valid]).toEqual([[true, false], false])
+})
+
+test('rules are lowered and turned off', () => {
+  expect(validate(patient({ gender: 'M' }), { rules: { binding: 'warning' } }).valid).toBe(true)
+  expect(errors(patient({ gender: 'M' }), { rules: { binding: 'off' } })).toEqual([])
+})
+
+test('the outcome is an OperationOutcome that is valid itself', () => {
+  const outcome = new TextDecoder().decode(validate(patient({ gender: 'M', name: {} })).outcome)
+  expect(errors(outcome)).toEqual([])
+  expect(JSON.parse(outcome).issue.length).toBeGreaterThan(2)
+})
+
+test('a Bundle of 5,000 entries that refer to each other takes linear time', () => {
+  const url = (i: number) => `urn:uuid:${i.toString(16).padStart(8, '0')}-1111-4111-8111-111111111111`
+  const entry = Array.from({ length: 5_000 }, (_, i) => ({
+    fullUrl: url(i),
+    resource:
+      i === 0 ? PERSON : observation({ subject: { reference: url(0) }, derivedFrom: i > 1 ? [{ reference: url(i - 1) }] : undefined }),
+  }))
+  expect(errors({ resourceType: 'Bundle', type: 'collection', entry })).toEqual([])
+}, 30_000)

@@ -1,0 +1,248 @@
+// Interchanges of X12: delimiters, envelopes, sums, acknowledgments; each planted fault has its code and its place.
+import { describe, expect, test } from 'vitest'
+import type { Fault } from '../../../src/core/fault.ts'
+import { runTool } from '../../../src/core/run.ts'
+import { dataX12Ack } from '../../../src/tools/data/x12-ack.ts'
+import { dataX12Parse } from '../../../src/tools/data/x12-parse.ts'
+
+interface Parsed {
+  readonly valid: boolean
+  readonly charset: string
+  readonly interchanges: readonly {
+    readonly delimiters: object
+    readonly sender: { readonly id: string }
+    readonly groups: readonly {
+      readonly transactions: readonly {
+        readonly guide: string
+        readonly segments: readonly {
+          readonly id: string
+          readonly elements: readonly unknown[]
+          readonly start: number
+          readonly end: number
+        }[]
+        readonly loops: readonly { readonly id: string; readonly code: string; readonly loops: readonly { readonly code: string }[] }[]
+      }[]
+    }[]
+  }[]
+  readonly issues: readonly {
+    readonly code: string
+    readonly path: string
+    readonly position: number | null
+    readonly difference: string | null
+  }[]
+  readonly counts: { readonly segments: number }
+}
+
+const ISA = 'ISA*00*          *00*          *ZZ*SENDER         *ZZ*RECEIVER       *260102*0809*^*00501*000000007*0*T*:~'
+const REMITTANCE = [
+  'ST*835*0001',
+  'BPR*I*90*C*CHK************20260102',
+  'LX*1',
+  'CLP*C-1*1*150*100**12',
+  'CAS*CO*45*30',
+  'SVC*HC:99213*150*120',
+  'CAS*PR*1*20**2*10',
+  'PLB*1*20261231*WO:X*10',
+]
+const set = (segments: readonly string[]) => [...segments, `SE*${segments.length + 1}*0001`].map((each) => `${each}~`).join('')
+const whole = (
+  body: string,
+  { gs = 'GS*HP*S*R*20260102*0809*7*X*005010X221A1~', ge = 'GE*1*7~', iea = 'IEA*1*000000007~', isa = ISA } = {},
+) => `${isa}${gs}${body}${ge}${iea}`
+/** Service: 150 - 30 = 120. Claim: 150 - 30 (own) - 30 (service) = 90, and not 100. */
+const BALANCED = REMITTANCE.map((each) => each.replace('*150*100*', '*150*90*').replace('BPR*I*90*', 'BPR*I*80*'))
+
+const parse = (interchange: string | Uint8Array, options: object = {}) =>
+  runTool(dataX12Parse, { interchange }, options) as unknown as Parsed
+const found = (interchange: string) => parse(interchange).issues.map(({ code, path }) => `${code} ${path}`)
+
+describe('reading', () => {
+  test.each([
+    ['~', '*', ':', ''],
+    ['\n', '|', '>', ''],
+    ['\r', '*', ':', '\n'],
+    ['\u001d', '\u001e', '\u001f', ''],
+    ['~', '*', '\\', '\r\n'],
+    ['\u0085', '_', '<', ''],
+  ])('segment %j, element %j, component %j, line end %j', (segment, element, component, lineEnd) => {
+    const text = whole(set(BALANCED)).replace(/[~*:]/g, (mark) => (mark === '~' ? segment + lineEnd : mark === '*' ? element : component))
+    const { interchanges, valid, issues } = parse(text, { view: 'segments' })
+    expect([valid, issues]).toEqual([true, []])
+    expect(interchanges[0]!.delimiters).toEqual({ element, component, repetition: '^', segment, lineEnd })
+    const service = interchanges[0]!.groups[0]!.transactions[0]!.segments.find(({ id }) => id === 'SVC')!
+    expect(service.elements[0]).toEqual([['HC', '99213']])
+  })
+
+  test('segments joined again are the text', () => {
+    const text = whole(set(BALANCED))
+    const { segments } = parse(text, { view: 'segments' }).interchanges[0]!.groups[0]!.transactions[0]!
+    expect(segments.map(({ start, end }) => text.slice(start, end + 1)).join('')).toBe(set(BALANCED))
+  })
+
+  test('several interchanges, each with its own delimiters, a byte order mark and blanks before', () => {
+    const second = whole(set(BALANCED)).replace(/\*/g, '|')
+    const { interchanges, valid } = parse(`\uFEFF \n${whole(set(BALANCED))}\r\n${second}`)
+    expect([valid, interchanges.length, interchanges[1]!.sender.id]).toEqual([true, 2, 'SENDER'])
+  })
+
+  test('bytes that are no UTF-8 are one character each', () => {
+    const bytes = new TextEncoder().encode(whole(set([...BALANCED.slice(0, 2), 'N1*PR*X', ...BALANCED.slice(2)])))
+    bytes[bytes.indexOf(0x58, 250)] = 0xe9
+    const { charset, interchanges } = parse(bytes, { view: 'segments' })
+    expect(charset).toBe('iso-8859-1')
+    expect(JSON.stringify(interchanges)).toContain('\u00e9')
+  })
+
+  test('an ISA of another length is read by counting, and told of', () => {
+    const short = ISA.replace('SENDER         ', 'SENDER')
+    expect(found(whole(set(BALANCED), { isa: short }))).toEqual(['isa_length ISA[1]/ISA'])
+  })
+
+  test('levels and lines are loops', () => {
+    const levels = [
+      'ST*837*0001',
+      'BHT*0019',
+      'HL*1**20*1',
+      'NM1*85',
+      'HL*2*1*22*0',
+      'CLM*A*100',
+      'LX*1',
+      'SV1*HC:1*60',
+      'LX*2',
+      'SV1*HC:2*40',
+    ]
+    const { interchanges, issues } = parse(whole(set(levels)), { view: 'loops' })
+    expect(issues).toEqual([])
+    expect(interchanges[0]!.groups[0]!.transactions[0]!.loops).toEqual([
+      {
+        id: 'HL',
+        code: '20',
+        from: 3,
+        to: 4,
+        loops: [
+          {
+            id: 'HL',
+            code: '22',
+            from: 5,
+            to: 6,
+            loops: [
+              { id: 'LX', code: '1', from: 7, to: 8, loops: [] },
+              { id: 'LX', code: '2', from: 9, to: 10, loops: [] },
+            ],
+          },
+        ],
+      },
+    ])
+  })
+
+  test.each([
+    ['', 'unreadable_input'],
+    ['hello', 'unreadable_input'],
+    ['ISA*00*', 'unreadable_input'],
+    [ISA.replaceAll('~', 'A'), 'unreadable_input'],
+    ["UNA:+.? 'UNB+UNOA:1", 'unsupported_variant'],
+  ])('%j is refused', (text, code) => {
+    expect(() => parse(text)).toThrow(expect.objectContaining({ code }) as Fault)
+  })
+})
+
+const FAULTS: readonly (readonly [title: string, text: string, issue: string, ack: string])[] = [
+  ['IEA missing', whole(set(BALANCED), { iea: '' }), 'iea_missing ISA[1]', '023'],
+  ['IEA02', whole(set(BALANCED), { iea: 'IEA*1*000000008~' }), 'iea_control_differs ISA[1]/IEA', '001'],
+  ['IEA01', whole(set(BALANCED), { iea: 'IEA*2*000000007~' }), 'iea_count_wrong ISA[1]/IEA', '021'],
+  ['ISA09', whole(set(BALANCED), { isa: ISA.replace('260102', '261302') }), 'isa_date_invalid ISA[1]/ISA', '014'],
+  ['ISA10', whole(set(BALANCED), { isa: ISA.replace('0809', '2509') }), 'isa_time_invalid ISA[1]/ISA', '015'],
+  [
+    'ISA13',
+    whole(set(BALANCED), { isa: ISA.replace('000000007', '00000000A'), iea: 'IEA*1*00000000A~' }),
+    'isa_control_invalid ISA[1]/ISA',
+    '018',
+  ],
+  ['ISA15', whole(set(BALANCED), { isa: ISA.replace('*T*', '*X*') }), 'isa_usage_unknown ISA[1]/ISA', '020'],
+  [
+    'a segment before GS',
+    whole(set(BALANCED), { gs: 'REF*X~GS*HP*S*R*20260102*0809*7*X*005010X221A1~' }),
+    'interchange_structure ISA[1]',
+    '022',
+  ],
+  ['no delimiter at the end', whole(set(BALANCED), { iea: 'IEA*1*000000007' }), 'segment_unterminated ISA[1]', '023'],
+  ['GE missing', whole(set(BALANCED), { ge: '' }), 'ge_missing ISA[1]/GS[1]', '3'],
+  ['GE02', whole(set(BALANCED), { ge: 'GE*1*8~' }), 'ge_control_differs ISA[1]/GS[1]/GE', '4'],
+  ['GE01', whole(set(BALANCED), { ge: 'GE*2*7~' }), 'ge_count_wrong ISA[1]/GS[1]/GE', '5'],
+  ['SE missing', whole(BALANCED.map((each) => `${each}~`).join('')), 'se_missing ISA[1]/GS[1]/ST[1]', '2'],
+  ['SE02', whole(set(BALANCED).replace('SE*9*0001', 'SE*9*0002')), 'se_control_differs ISA[1]/GS[1]/ST[1]/SE', '3'],
+  ['SE01', whole(set(BALANCED).replace('SE*9*', 'SE*8*')), 'se_count_wrong ISA[1]/GS[1]/ST[1]/SE', '4'],
+  ['ST01', whole(set(BALANCED).replace('ST*835', 'ST*83A')), 'st_type_missing ISA[1]/GS[1]/ST[1]/ST', '6'],
+  [
+    'ST02',
+    whole(set(BALANCED).replace('ST*835*0001', 'ST*835*').replace('SE*9*0001', 'SE*9*')),
+    'st_control_missing ISA[1]/GS[1]/ST[1]/ST',
+    '7',
+  ],
+  ['ST02 twice', whole(set(BALANCED) + set(BALANCED), { ge: 'GE*2*7~' }), 'st_control_repeated ISA[1]/GS[1]/ST[2]/ST', '23'],
+  ['an identifier', whole(set([...BALANCED, 'x9*1'])), 'segment_unrecognized ISA[1]/GS[1]/ST[1]', '5'],
+  ['HL01', whole(set(['ST*270*0001', 'HL*2**20*0'])), 'hl_number_wrong ISA[1]/GS[1]/ST[1]/HL', '5'],
+  ['HL02', whole(set(['ST*270*0001', 'HL*1*7*20*0'])), 'hl_parent_unknown ISA[1]/GS[1]/ST[1]/HL', '5'],
+]
+
+describe('a planted fault', () => {
+  test('and none in the balanced one', () => expect(found(whole(set(BALANCED)))).toEqual([]))
+  test.each(FAULTS)('%s', (_, text, issue) => expect(found(text)).toContain(issue))
+
+  test.each(FAULTS)('%s in the acknowledgment', (_, interchange, issue, code) => {
+    const isEnvelope = /^(?:iea|isa|interchange|segment_unterminated)/.test(issue)
+    const told = runTool(dataX12Ack, { interchange }, { kind: isEnvelope ? 'ta1' : '999' }) as unknown as { ack: string; codes: string[] }
+    expect(told.codes).toContain(code)
+    expect(parse(told.ack)).toMatchObject({ valid: isEnvelope && /isa_(?:date|time|usage)/.test(issue) ? expect.any(Boolean) : true })
+  })
+
+  test.each([
+    ['a payment', BALANCED.map((each) => each.replace('BPR*I*80', 'BPR*I*81.5')), 'payment_unbalanced', '1.5'],
+    ['a claim', REMITTANCE, 'claim_unbalanced', '10'],
+    ['a service', BALANCED.map((each) => each.replace('*150*120', '*150*119.99')), 'service_unbalanced', '-0.01'],
+    ['the services of a claim', BALANCED.map((each) => each.replace('SVC*HC:99213*150', 'SVC*HC:99213*140')), 'claim_charge_differs', '10'],
+    ['the lines of a claim', ['ST*837*0001', 'CLM*A*100', 'LX*1', 'SV1*HC:1*60', 'LX*2', 'SV2*0300**30'], 'claim_charge_differs', '10'],
+  ])('%s that does not balance is a warning, with the difference', (_, segments, code, difference) => {
+    const { issues, valid } = parse(whole(set(segments)))
+    expect(valid).toBe(true)
+    expect(issues).toContainEqual(expect.objectContaining({ code, difference }))
+  })
+})
+
+describe('acknowledgments', () => {
+  const answer = (interchange: string, options: object = {}) =>
+    runTool(dataX12Ack, { interchange }, options) as unknown as { kind: string; ack: string; accepted: object; codes: string[] }
+
+  test('TA1 of a good interchange', () => {
+    const { ack, accepted } = answer(whole(set(BALANCED)), { kind: 'ta1', controlNumber: 42 })
+    expect(ack).toBe(
+      'ISA*00*          *00*          *ZZ*RECEIVER       *ZZ*SENDER         *260102*0809*^*00501*000000042*0*T*:~TA1*000000007*260102*0809*A*000~IEA*0*000000042~',
+    )
+    expect(accepted).toEqual({ interchanges: 1, groups: 0, transactions: 0 })
+  })
+
+  test('999 of two sets, one of them wrong', () => {
+    const { ack } = answer(whole(set(BALANCED) + set(BALANCED).replaceAll('*0001', '*0002').replace('SE*9', 'SE*7'), { ge: 'GE*2*7~' }))
+    const segments = ack.split('~').slice(2, -3)
+    expect(segments).toEqual([
+      'ST*999*0001*005010X231A1',
+      'AK1*HP*7*005010X221A1',
+      'AK2*835*0001*005010X221A1',
+      'IK5*A',
+      'AK2*835*0002*005010X221A1',
+      'IK5*R*4',
+      'AK9*P*2*2*1',
+      'SE*8*0001',
+    ])
+  })
+
+  test('997 for 4010, and TA1 for an envelope that is wrong', () => {
+    expect(answer(whole(set(BALANCED), { gs: 'GS*HP*S*R*20260102*0809*7*X*004010X091A1~' })).kind).toBe('997')
+    expect(answer(whole(set(BALANCED), { iea: '' })).kind).toBe('ta1')
+  })
+
+  test('the place of a wrong segment (IK3)', () => {
+    const { ack } = answer(whole(set(['ST*270*0001', 'BHT*1', 'HL*2**20*0'])))
+    expect(ack).toContain('~IK3*HL*3**8~IK5*R*5~')
+  })
+})
