@@ -90,7 +90,7 @@ function bytesOf({ body }: ToolCall): number {
 /** Items are views into more, which would travel whole; what is sent is a copy, so that a group can be run again item by item. */
 function ownBytes(group: ItemGroup): ItemGroup {
   if (group.form === 'values') return group
-  if (group.form !== 'parts') return { form: group.form, items: copyTogether(group.items) }
+  if (group.form !== 'parts') return { ...group, items: copyTogether(group.items) }
   const copies = copyTogether(group.items.map(({ bytes }) => bytes))
   return { form: 'parts', items: group.items.map((part, i) => ({ ...part, bytes: copies[i]! })) }
 }

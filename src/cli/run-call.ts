@@ -33,6 +33,11 @@ export const RUN_FLAGS = {
   force: { type: 'boolean', summary: 'Replaces results that are there, and does all again.' },
   only: { type: 'string', value: 'PATTERN', summary: 'Of folders only files that fit, such as "*.dcm" or "2026/**/*.hl7".' },
   lines: { type: 'boolean', summary: 'Each line is one input, {"id":"…","input":{…}}, and gets one line; with a last line of sums.' },
+  feed: {
+    type: 'boolean',
+    summary:
+      'The file is a stream of messages, as long as it may be: each gets one line, with a last line of sums; with --output file its document alone.',
+  },
   'keep-names': {
     type: 'boolean',
     summary: 'Tools of phi name results by numbers, because names of files name patients; this keeps the names.',

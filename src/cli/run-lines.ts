@@ -1,16 +1,13 @@
-// `run --lines`: JSON lines in and out as those of a batch of the API, on several threads, in the same memory however long the stream.
+// `run --lines` and `--feed`: JSON lines or messages in, lines out, as those of a batch of the API, on several threads, in the same memory however long the stream.
 import { randomUUID } from 'node:crypto'
 import { createReadStream } from 'node:fs'
 import { dirname } from 'node:path'
 import { PassThrough } from 'node:stream'
 import { Fault } from '../core/fault.ts'
-import type { Tool } from '../core/tool.ts'
-import { writeJson } from '../core/write-json.ts'
+import type { FeedEnvelope, Tool } from '../core/tool.ts'
 import { createGroupRunner } from '../http/batch-groups.ts'
-import { describeOutcome } from '../http/batch-outcome.ts'
 import { groupItems } from '../http/batch-task.ts'
-import { LineSplitter } from '../http/line-splitter.ts'
-import { jsonBytesFor } from '../http/request-body.ts'
+import type { LineSource } from '../http/line-source.ts'
 import { runOrdered } from './ordered-window.ts'
 import { writeOutput } from './output-file.ts'
 import { openProgress } from './progress.ts'
@@ -23,6 +20,7 @@ import type { Terminal } from './verb.ts'
 export interface LinesRun {
   readonly tool: Tool
   readonly options: Record<string, unknown>
+  readonly source: LineSource
   /** Absolute paths; undefined for standard input. */
   readonly files: readonly string[] | undefined
   /** Undefined for standard output. */
@@ -81,45 +79,54 @@ async function toFile(run: LinesRun, means: RunMeans, terminal: Terminal, path: 
 type Piece = { readonly index: number; readonly lines: readonly Uint8Array[] } | { readonly index: number; readonly fault: Fault }
 
 async function pumpLines(run: LinesRun, means: RunMeans, terminal: Terminal): Promise<number> {
-  const { tool, options, threads } = run
+  const { tool, options, threads, source } = run
   const runGroup = createGroupRunner({ tool, executor: means.executor, caller: '', signal: means.signal })
   const requestId = randomUUID()
   const summary = { total: 0, failed: 0 }
+  const envelopes: FeedEnvelope[] = []
   const progress = openProgress(terminal, Date.now)
   const work = async (piece: Piece): Promise<Answer | undefined> => {
     if ('fault' in piece) {
-      const outcome = describeOutcome(tool, { index: piece.index, id: undefined, error: piece.fault }, requestId)
-      return { outcomes: new TextEncoder().encode(writeJson(outcome)), total: 1, failed: 1 }
+      return { outcomes: new TextEncoder().encode(source.failureOf(piece.index, piece.fault, requestId)), total: 1, failed: 1 }
     }
     const task = { kind: 'group', toolId: tool.id, options, requestId, jsonDepth: JSON_DEPTH, fileCount: undefined } as const
-    return runGroup({ ...task, group: { form: 'lines', items: piece.lines }, firstIndex: piece.index }).catch((error: unknown) => {
+    return runGroup({ ...task, group: source.groupOf(piece.lines), firstIndex: piece.index }).catch((error: unknown) => {
       if (means.signal.aborted) return undefined
       throw error
     })
   }
   try {
-    await runOrdered(cutLines(run, means), {
-      maxItems: threads * GROUPS_PER_THREAD,
-      maxBytes: MAX_BYTES,
-      bytesOf: (piece) => ('lines' in piece ? piece.lines.reduce((sum, line) => sum + line.byteLength, 0) : 0),
-      start: work,
-      take: async (answer) => {
-        if (!answer) return
-        summary.total += answer.total
-        summary.failed += answer.failed
-        progress.clear()
-        terminal.out(answer.outcomes)
-        terminal.out('\n')
-        await terminal.whenTaken()
-        progress.advance(summary.total, summary.failed)
+    await runOrdered(
+      cutLines(run, means, (passed) => envelopes.push(passed)),
+      {
+        maxItems: threads * GROUPS_PER_THREAD,
+        maxBytes: MAX_BYTES,
+        bytesOf: (piece) => ('lines' in piece ? piece.lines.reduce((sum, line) => sum + line.byteLength, 0) : 0),
+        start: work,
+        take: async (answer) => {
+          if (!answer) return
+          summary.total += answer.total
+          summary.failed += answer.failed
+          progress.clear()
+          terminal.out(answer.outcomes)
+          terminal.out('\n')
+          await terminal.whenTaken()
+          progress.advance(summary.total, summary.failed)
+        },
+        isStopped: () => means.signal.aborted,
       },
-      isStopped: () => means.signal.aborted,
-    })
+    )
   } finally {
     progress.clear()
   }
   const { total, failed } = summary
-  const end = { summary: { total, succeeded: total - failed, failed }, wasInterrupted: means.wasInterrupted(), what: 'lines', notes: [] }
+  const end = {
+    summary: { total, succeeded: total - failed, failed, envelope: sumOf(envelopes) },
+    wasInterrupted: means.wasInterrupted(),
+    what: source.what,
+    notes: [],
+    isBare: !source.hasSummary,
+  }
   const code = reportEnd(end, terminal)
   await terminal.whenTaken()
   return code
@@ -132,7 +139,11 @@ interface Answer {
 }
 
 /** Groups of lines, and lines that could not be cut out, with the place of their first. */
-async function* cutLines({ tool, files }: LinesRun, { signal }: RunMeans): AsyncGenerator<Piece> {
+async function* cutLines(
+  { source, files }: LinesRun,
+  { signal }: RunMeans,
+  passOver: (envelope: FeedEnvelope) => void,
+): AsyncGenerator<Piece> {
   let index = 0
   const pieces = function* (lines: Iterable<Uint8Array | Fault>): Iterable<Piece> {
     let waiting: Uint8Array[] = []
@@ -152,10 +163,21 @@ async function* cutLines({ tool, files }: LinesRun, { signal }: RunMeans): Async
     yield* flush()
   }
   for (const file of files ?? [undefined]) {
-    const splitter = new LineSplitter(jsonBytesFor(tool.maxInputBytes))
+    const splitter = source.openCutter(Number.POSITIVE_INFINITY)
     for await (const chunk of readChunks(file, signal)) yield* pieces(splitter.split(chunk))
     yield* pieces(splitter.end())
+    if (splitter.envelope) passOver(splitter.envelope)
   }
+}
+
+function sumOf(envelopes: readonly FeedEnvelope[]): FeedEnvelope | undefined {
+  if (envelopes.length === 0) return undefined
+  const sum = { segments: 0, wrongCounts: 0 }
+  for (const { segments, wrongCounts } of envelopes) {
+    sum.segments += segments
+    sum.wrongCounts += wrongCounts
+  }
+  return sum
 }
 
 const CHUNK_BYTES = 1 << 18

@@ -9,6 +9,7 @@ import { faultOfSize } from '../core/run.ts'
 import type { Tool } from '../core/tool.ts'
 import { chooseForm } from '../http/accept.ts'
 import { answerCall } from '../http/call.ts'
+import { documentFeed, jsonLines, type LineSource } from '../http/line-source.ts'
 import type { FormPart } from '../http/request-fields.ts'
 import { composeVerbHelp } from './help.ts'
 import { writeOutput } from './output-file.ts'
@@ -48,7 +49,7 @@ async function run(args: readonly string[], terminal: Terminal): Promise<number>
     return 0
   }
   const call = readRunCall(tool, rest)
-  if (call.has('lines')) return runManyLines(tool, call, terminal)
+  if (call.has('lines') || call.has('feed')) return runManyLines(tool, call, terminal)
   if (isBatch(tool, call, terminal.cwd)) return runManyFiles(tool, call, terminal)
   return runOne(tool, call, terminal)
 }
@@ -64,13 +65,14 @@ function pace(call: RunCall): { readonly threads: number; readonly taskTimeoutMs
 
 function runManyLines(tool: Tool, call: RunCall, terminal: Terminal): Promise<number> {
   refuse(call, ['only', 'keep-names', 'name-list'], 'is for files, not for lines.')
-  if ((call.text('output') ?? 'json') !== 'json') throw new Fault('Lines give lines: --output is json.', { code: 'bad_usage' })
+  const source = sourceOf(tool, call)
   const out = call.text('out')
   const isStandardInput = call.files.length === 0 || (call.files.length === 1 && call.files[0] === '-')
   return runLines(
     {
       tool,
       options: sharedOptions(tool, call, terminal.cwd),
+      source,
       files: isStandardInput ? undefined : call.files.map((file) => resolve(terminal.cwd, file)),
       out: out === undefined ? undefined : resolve(terminal.cwd, out),
       force: call.has('force'),
@@ -78,6 +80,20 @@ function runManyLines(tool: Tool, call: RunCall, terminal: Terminal): Promise<nu
     },
     terminal,
   )
+}
+
+function sourceOf(tool: Tool, call: RunCall): LineSource {
+  const output = call.text('output') ?? 'json'
+  if (!call.has('feed')) {
+    if (output !== 'json') throw new Fault('Lines give lines: --output is json.', { code: 'bad_usage' })
+    return jsonLines(tool)
+  }
+  refuse(call, ['lines'], 'does not go with --feed.')
+  if (!tool.document?.feed) throw new Fault(`${tool.id} takes no feed.`, { code: 'bad_usage' })
+  if (output === 'json') return documentFeed(tool, 'outcomes')
+  if (output === 'file' && tool.download?.lines) return documentFeed(tool, 'documents')
+  const forms = tool.download?.lines ? 'json or file' : 'json'
+  throw new Fault(`The --output of a feed is ${forms}.`, { code: 'bad_usage' })
 }
 
 /** Several documents, or one that is to be a file of a folder. */

@@ -1,11 +1,41 @@
 // What a tool is: one declaration from which route, command, discovery, OpenAPI, form and tests derive.
 import type * as z from 'zod'
+import type { Fault } from './fault.ts'
 
 /** A document inside the input that may arrive as a raw body or as the multipart part `file`. */
 interface InputDocument<Field> {
   readonly field: Field
   /** Media types of a raw body, the native one first. */
   readonly mediaTypes: readonly string[]
+  /** Where documents come one behind the other without an end, and each can be worked on alone. */
+  readonly feed?: Feed
+}
+
+/** A stream of documents of one kind. */
+export interface Feed {
+  /** Of a body that is one. */
+  readonly mediaTypes: readonly string[]
+  /** @param maxBytes of one document */
+  openCutter(maxBytes: number): FeedCutter
+}
+
+/** Cuts the chunks of a feed into documents, whatever the chunks' borders. */
+export interface FeedCutter {
+  /** Bytes that wait for the end of their document. */
+  readonly pendingBytes: number
+  /** What it passed over because it belongs to the feed and to none of its documents; undefined for nothing. */
+  readonly envelope: FeedEnvelope | undefined
+  /** @returns documents that may be kept, and faults of those that are too large */
+  split(chunk: Uint8Array): Iterable<Uint8Array | Fault>
+  /** What stands behind the last border. */
+  end(): Iterable<Uint8Array | Fault>
+}
+
+export interface FeedEnvelope {
+  /** Headers and trailers. */
+  readonly segments: number
+  /** Trailers that count other than what came. */
+  readonly wrongCounts: number
 }
 
 /** A document inside the output that may be downloaded as it is. */
@@ -14,8 +44,20 @@ interface OutputDocument<Field, Result> {
   readonly mediaType: string
   /** File name ending without the dot. */
   readonly extension: string
+  /** True where the result says the same beside it: lines of a feed are without it. */
+  readonly isCopy?: true
+  /** Where the documents of a feed can be lines: their media type, and what stands in the place of one that failed, or last of a stream that broke off. */
+  readonly lines?: { readonly mediaType: string; failure(index: number | undefined, problem: FeedProblem): string }
   /** Where the document, in bytes, holds several files that an archive is to hold one by one; undefined for one file. */
   divide?(result: Result): readonly ByteSpan[] | undefined
+}
+
+/** Why a document of a feed has no line of its own. */
+export interface FeedProblem {
+  readonly status: number
+  readonly code: string
+  readonly title: string
+  readonly detail?: string
 }
 
 /** The end exclusive. */

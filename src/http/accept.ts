@@ -68,6 +68,6 @@ function qualityOf(type: string, ranges: readonly MediaRange[]): number {
   return 0
 }
 
-function notAcceptable(types: readonly string[]): Fault {
+export function notAcceptable(types: readonly string[]): Fault {
   return new Fault(`The tool produces: ${types.join(', ')}.`, { code: 'not_acceptable', facts: { produces: types } })
 }

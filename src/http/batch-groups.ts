@@ -3,8 +3,8 @@ import { Fault } from '../core/fault.ts'
 import type { Tool } from '../core/tool.ts'
 import { writeJson } from '../core/write-json.ts'
 import { itemFromLine } from './batch-items.ts'
-import { describeOutcome } from './batch-outcome.ts'
-import { type GroupAnswer, type GroupTask, type ItemGroup, performTask } from './batch-task.ts'
+import { describeFailure, describeOutcome } from './batch-outcome.ts'
+import { type GroupAnswer, type GroupTask, type ItemGroup, performTask, separatorOf } from './batch-task.ts'
 import type { Executor } from './call.ts'
 
 export interface GroupRun {
@@ -54,7 +54,7 @@ export function createGroupRunner({ tool, executor, caller, signal }: GroupRun) 
       const one = { ...group, items: group.items.slice(i, i + 1) } as ItemGroup
       answers.push(await runElsewhere({ ...task, group: one, ids: task.ids?.slice(i, i + 1), firstIndex: task.firstIndex + i }))
     }
-    return joinAnswers(answers, group.form)
+    return joinAnswers(answers, separatorOf(group))
   }
 
   return (task: GroupTask, isElsewhere = isLongGroup(executor, tool, task.group)): Promise<GroupAnswer> =>
@@ -69,14 +69,18 @@ export function isLongGroup(executor: Executor, tool: Tool, group: ItemGroup): b
 
 function failedItem(tool: Tool, { group, ids, firstIndex, requestId, problemBase, jsonDepth }: GroupTask, error: Fault): GroupAnswer {
   const id = group.form === 'lines' ? itemFromLine(tool, group.items[0]!, jsonDepth).id : ids?.[0]
-  const outcomes = new TextEncoder().encode(writeJson(describeOutcome(tool, { index: firstIndex, id, error }, requestId, problemBase)))
+  const text =
+    group.form === 'documents'
+      ? describeFailure(tool, group.answer, firstIndex, error, requestId, problemBase)
+      : writeJson(describeOutcome(tool, { index: firstIndex, id, error }, requestId, problemBase))
+  const outcomes = new TextEncoder().encode(text)
   return { outcomes, total: 1, failed: 1, files: {} }
 }
 
-function joinAnswers(answers: readonly GroupAnswer[], form: ItemGroup['form']): GroupAnswer {
+function joinAnswers(answers: readonly GroupAnswer[], separator: string): GroupAnswer {
   const text = new TextDecoder()
   return {
-    outcomes: new TextEncoder().encode(answers.map(({ outcomes }) => text.decode(outcomes)).join(form === 'lines' ? '\n' : ',')),
+    outcomes: new TextEncoder().encode(answers.map(({ outcomes }) => text.decode(outcomes)).join(separator)),
     total: answers.reduce((sum, { total }) => sum + total, 0),
     failed: answers.reduce((sum, { failed }) => sum + failed, 0),
     files: Object.assign({}, ...answers.map(({ files }) => files)) as Record<string, Uint8Array>,

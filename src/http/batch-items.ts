@@ -128,6 +128,11 @@ export function itemFromLine(tool: Tool, bytes: Uint8Array, jsonDepth: number): 
   return { id, input }
 }
 
+/** A document of a feed. */
+export function itemFromDocument(tool: Tool, bytes: Uint8Array): BatchItem {
+  return { id: undefined, input: { [tool.document!.field]: bytes } }
+}
+
 /** A file of a form. */
 export function itemFromPart(tool: Tool, part: FormPart, jsonDepth: number): BatchItem {
   return { id: undefined, input: guarded(() => fieldsFromForm(tool, [part], { jsonDepth }).input) }

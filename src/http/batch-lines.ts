@@ -1,23 +1,22 @@
-// A batch as a stream of JSON lines (application/x-ndjson): each line is answered in its turn, in constant memory. Whoever reads the
-// answer slowly slows the reading of the request.
+// A batch as a stream, of JSON lines (application/x-ndjson) or of documents: each is answered in its turn by a line, in constant memory.
+// Whoever reads the answer slowly slows the reading of the request.
 import type { BatchSummary } from '../core/batch.ts'
 import { Fault } from '../core/fault.ts'
 import type { Tool } from '../core/tool.ts'
 import { writeJson } from '../core/write-json.ts'
 import { createGroupRunner, isLongGroup } from './batch-groups.ts'
-import { describeOutcome } from './batch-outcome.ts'
 import { type GroupAnswer, groupItems } from './batch-task.ts'
 import { readBody } from './body-limit.ts'
 import type { Executor } from './call.ts'
 import type { Answer, Exchange } from './exchange.ts'
-import { LineSplitter } from './line-splitter.ts'
+import type { LineSource } from './line-source.ts'
 import { OrderedAnswers } from './ordered-answers.ts'
-import { problemBody } from './problem.ts'
-import { type BodyLimits, holdBytes, jsonBytesFor, type RequestBody } from './request-body.ts'
+import { type BodyLimits, holdBytes, type RequestBody } from './request-body.ts'
 import { addVersion } from './version-headers.ts'
 
 interface LineBatch {
   readonly options: unknown
+  readonly source: LineSource
   readonly body: RequestBody
   readonly services: { readonly limits: BodyLimits; readonly now: () => number; readonly executor: Executor }
 }
@@ -62,15 +61,15 @@ export function answerLines(tool: Tool, exchange: Exchange, batch: LineBatch): A
     },
     { highWaterMark: ANSWER_BUFFER_BYTES, size: (chunk) => chunk.byteLength },
   )
-  const headers: Record<string, string> = { 'Content-Type': 'application/x-ndjson' }
+  const headers: Record<string, string> = { 'Content-Type': batch.source.mediaType }
   addVersion(headers, tool, exchange.places)
   return { status: 200, body, done, isGivenAway: true, headers }
 }
 
 /** Never rejects: what ends the stream early is its last line but one, or nobody is there to read it. */
 async function pump(tool: Tool, exchange: Exchange, batch: LineBatch, send: Send, signal: AbortSignal): Promise<void> {
-  const { body, services } = batch
-  const splitter = new LineSplitter(Math.min(services.limits.maxBodyBytes, jsonBytesFor(tool.maxInputBytes)))
+  const { body, services, source } = batch
+  const splitter = source.openCutter(services.limits.maxBodyBytes)
   const stream = new LineStream(tool, exchange, batch, send, signal)
   try {
     await readBody({ ...body.upTo(Number.POSITIVE_INFINITY), maxBytes: Number.POSITIVE_INFINITY, endless: true }, async (chunk) => {
@@ -82,13 +81,13 @@ async function pump(tool: Tool, exchange: Exchange, batch: LineBatch, send: Send
     await stream.drain()
     exchange.errors = stream.summary.failed
     await exchange.settle()
-    await sendValue(send, { summary: stream.summary })
+    if (source.hasSummary) await sendValue(send, { summary: { ...stream.summary, envelope: splitter.envelope } })
   } catch (error) {
     // What was begun before is answered before the stream is told to end, unless it was that which failed.
     await stream.drain().catch(() => undefined)
     exchange.errors = stream.summary.failed
-    await sendValue(send, { error: problemBody(error, exchange.requestId, exchange.places.problemBase) })
-      .then(() => sendValue(send, { summary: { ...stream.summary, complete: false } }))
+    await send(encode(source.failureOf(undefined, error, exchange.requestId, exchange.places.problemBase)))
+      .then(() => (source.hasSummary ? sendValue(send, { summary: { ...stream.summary, complete: false } }) : undefined))
       .catch(() => undefined)
   }
 }
@@ -96,7 +95,11 @@ async function pump(tool: Tool, exchange: Exchange, batch: LineBatch, send: Send
 type Send = (lines: Uint8Array) => Promise<void>
 
 function sendValue(send: Send, value: unknown): Promise<void> {
-  return send(new TextEncoder().encode(writeJson(value)))
+  return send(encode(writeJson(value)))
+}
+
+function encode(text: string): Uint8Array {
+  return new TextEncoder().encode(text)
 }
 
 /** Answers lines in groups, none of which goes beyond the units that are reserved for it. What is answered counts. */
@@ -156,12 +159,12 @@ class LineStream {
   }
 
   async #answerGroup(items: readonly Uint8Array[]): Promise<void> {
-    const { options, services } = this.#batch
+    const { options, services, source } = this.#batch
     const task = {
       kind: 'group',
       toolId: this.#tool.id,
       options,
-      group: { form: 'lines', items },
+      group: source.groupOf(items),
       firstIndex: this.#begun,
       requestId: this.#exchange.requestId,
       problemBase: this.#exchange.places.problemBase,
@@ -181,8 +184,7 @@ class LineStream {
   async #answerFault(error: Fault): Promise<void> {
     await this.#reserve(1)
     const { requestId, places } = this.#exchange
-    const outcome = describeOutcome(this.#tool, { index: this.#begun++, id: undefined, error }, requestId, places.problemBase)
-    const outcomes = new TextEncoder().encode(writeJson(outcome))
+    const outcomes = encode(this.#batch.source.failureOf(this.#begun++, error, requestId, places.problemBase))
     await this.#answers.begin(() => Promise.resolve({ outcomes, total: 1, failed: 1 }))
   }
 

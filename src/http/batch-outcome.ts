@@ -1,8 +1,10 @@
 // What the answer of a batch says of its items.
 import type { ItemOutcome } from '../core/batch.ts'
-import type { Json, Tool } from '../core/tool.ts'
+import { describeFault } from '../core/fault.ts'
+import type { FeedProblem, Json, Tool } from '../core/tool.ts'
 import { resultToJson } from '../core/wire.ts'
 import { writeJson } from '../core/write-json.ts'
+import type { FeedForm } from './batch-task.ts'
 import { problemBody } from './problem.ts'
 
 /** The JSON form of one outcome. */
@@ -15,6 +17,20 @@ export function describeOutcome(
   if (result) return { index, id, status: 200, result: resultToJson(tool, result) }
   const problem = problemBody(error, requestId, problemBase)
   return { index, id, status: problem.status, error: problem }
+}
+
+/** The line of an item that failed; of a whole stream where index is undefined. */
+export function describeFailure(
+  tool: Tool,
+  form: FeedForm,
+  index: number | undefined,
+  error: unknown,
+  requestId: string,
+  problemBase?: string,
+): string {
+  if (form === 'documents') return tool.download!.lines!.failure(index, describeFault(error).body as unknown as FeedProblem)
+  if (index === undefined) return writeJson({ error: problemBody(error, requestId, problemBase) })
+  return writeJson(describeOutcome(tool, { index, id: undefined, error }, requestId, problemBase))
 }
 
 /** The same as JSON, in pieces, of a result that is JSON already. */

@@ -16,6 +16,7 @@ import { sha256Digest } from './content-digest.ts'
 import { headerValue } from './environment.ts'
 import type { Answer, Exchange } from './exchange.ts'
 import { answerWork, type JobServices } from './job-answer.ts'
+import { streamOf } from './line-source.ts'
 import { type FindBytes, openFormReader } from './multipart.ts'
 import { type BodyLimits, openRequestBody, queryOf, type RequestBody } from './request-body.ts'
 import { addQuery, type CallFields, type FormPart, fieldsFromForm } from './request-fields.ts'
@@ -24,7 +25,8 @@ import type { Work, WorkTask } from './work.ts'
 
 /** What a request for a batch may hold. */
 export function batchTypes(tool: Tool): string[] {
-  return ['application/json', ...(tool.document ? ['multipart/form-data'] : []), 'application/x-ndjson']
+  const document = tool.document ? ['multipart/form-data'] : []
+  return ['application/json', ...document, 'application/x-ndjson', ...(tool.document?.feed?.mediaTypes ?? [])]
 }
 
 export interface BatchServices extends JobServices {
@@ -43,12 +45,10 @@ export async function callBatch(tool: Tool, exchange: Exchange, services: BatchS
   const shared: CallFields = { input: {}, options: {} }
   if (query) addQuery(tool, shared, query, limits)
   if (Object.keys(shared.input).length > 0) throw new Fault('The query of a batch takes options alone.', { code: 'invalid_input' })
-  if (body.mediaType === 'application/x-ndjson') {
-    const lines = ['application/x-ndjson']
-    if (output !== undefined || (chooseType(lines, accept) ?? chooseType(['application/json'], accept)) === undefined)
-      throw notAcceptable(lines)
+  const source = streamOf(tool, body.mediaType, accept, output)
+  if (source) {
     checkOptions(tool, shared.options)
-    return answerLines(tool, exchange, { options: shared.options, body, services })
+    return answerLines(tool, exchange, { options: shared.options, source, body, services })
   }
   const wantsZip = choosesZip(tool, accept, output)
   return answerWork(tool.id, exchange, services, async () => {

@@ -3,8 +3,8 @@ import { type BatchItem, BatchRun, type ItemOutcome } from '../core/batch.ts'
 import type { Json, Tool } from '../core/tool.ts'
 import { writeJson } from '../core/write-json.ts'
 import { type AnswerBody, composeArchive, documentOf, numberedNames } from './answer.ts'
-import { type ItemValue, itemFromLine, itemFromPart, itemFromSlice, itemFromValue, sliceBatch } from './batch-items.ts'
-import { composeOutcome, describeOutcome, writeOutcomes } from './batch-outcome.ts'
+import { type ItemValue, itemFromDocument, itemFromLine, itemFromPart, itemFromSlice, itemFromValue, sliceBatch } from './batch-items.ts'
+import { composeOutcome, describeFailure, describeOutcome, writeOutcomes } from './batch-outcome.ts'
 import { joinBytes } from './batch-results.ts'
 import type { FormPart } from './request-fields.ts'
 
@@ -24,12 +24,16 @@ export interface SplitAnswer {
   readonly ids: readonly (string | undefined)[]
 }
 
-/** Items beside each other: values of a small batch, texts of a sliced one, lines of a stream, or files of a form. */
+/** Items beside each other: values of a small batch, texts of a sliced one, lines of a stream, documents of a feed, or files of a form. */
 export type ItemGroup =
   | { readonly form: 'values'; readonly items: readonly ItemValue[]; readonly byteLength: number }
   | { readonly form: 'texts'; readonly items: readonly Uint8Array[] }
   | { readonly form: 'lines'; readonly items: readonly Uint8Array[] }
+  | { readonly form: 'documents'; readonly items: readonly Uint8Array[]; readonly answer: FeedForm }
   | { readonly form: 'parts'; readonly items: readonly FormPart[] }
+
+/** What a feed is answered with: outcomes, or the documents of the results alone. */
+export type FeedForm = 'outcomes' | 'documents'
 
 /** Runs a group of items. */
 export interface GroupTask {
@@ -50,7 +54,7 @@ export interface GroupTask {
 }
 
 export interface GroupAnswer {
-  /** What the answer says of the items, in JSON, with a comma between them, or the end of a line where they were lines. */
+  /** What the answer says of the items, in JSON, with a comma between them, or the end of a line where they were lines or of a feed. */
   readonly outcomes: Uint8Array
   readonly total: number
   readonly failed: number
@@ -109,7 +113,8 @@ export function* groupItems<T>(items: Iterable<T>, sizeOf: (item: T) => number):
 
 function runGroup(tool: Tool, task: GroupTask, signal: AbortSignal | undefined): Promise<GroupAnswer> {
   if (task.fileCount !== undefined) return runToFiles(tool, task, task.fileCount, signal)
-  return tool.writeJson || task.group.form === 'lines' ? runToTexts(tool, task, signal) : runToValues(tool, task, signal)
+  if (task.group.form === 'documents' && tool.download?.isCopy) return runToLines(tool, task, task.group.answer, signal)
+  return tool.writeJson || separatorOf(task.group) === '\n' ? runToTexts(tool, task, signal) : runToValues(tool, task, signal)
 }
 
 /** Results that are values are written all at once. */
@@ -166,8 +171,33 @@ async function runToFiles(tool: Tool, task: GroupTask, fileCount: number, signal
   return { outcomes: new TextEncoder().encode(pieces.join(separatorOf(task.group))), total, failed, files }
 }
 
-function separatorOf({ form }: ItemGroup): string {
-  return form === 'lines' ? '\n' : ','
+/** Of a feed: each document of a result, or what the result says without it, is a line. */
+async function runToLines(tool: Tool, task: GroupTask, answer: FeedForm, signal: AbortSignal | undefined): Promise<GroupAnswer> {
+  const run = new BatchRun(tool, task.options)
+  const pieces: Json[] = []
+  const { field } = tool.download!
+  for (const item of itemsOf(tool, task)) {
+    signal?.throwIfAborted()
+    const ran = run.run(item)
+    const outcome = ran instanceof Promise ? await ran : ran
+    const placed = { ...outcome, index: outcome.index + task.firstIndex }
+    if (pieces.length > 0) pieces.push('\n')
+    if (answer === 'documents' && placed.result) pieces.push(documentOf(tool, placed.result))
+    else if (answer === 'documents')
+      pieces.push(describeFailure(tool, answer, placed.index, placed.error, task.requestId, task.problemBase))
+    else {
+      const { [field]: _copy, ...report } = placed.result ?? {}
+      const told = placed.result ? { ...placed, result: report } : placed
+      pieces.push(writeJson(describeOutcome(tool, told, task.requestId, task.problemBase)))
+    }
+  }
+  const { total, failed } = run.summary
+  return { outcomes: encodePieces(pieces), total, failed, files: {} }
+}
+
+/** What stands between the outcomes of a group. */
+export function separatorOf({ form }: ItemGroup): string {
+  return form === 'lines' || form === 'documents' ? '\n' : ','
 }
 
 function encodePieces(pieces: readonly Json[]): Uint8Array {
@@ -179,6 +209,7 @@ function encodePieces(pieces: readonly Json[]): Uint8Array {
 function* itemsOf(tool: Tool, { group, jsonDepth }: GroupTask): Iterable<BatchItem> {
   if (group.form === 'parts') for (const part of group.items) yield itemFromPart(tool, part, jsonDepth)
   else if (group.form === 'values') for (const value of group.items) yield itemFromValue(tool, value)
+  else if (group.form === 'documents') for (const document of group.items) yield itemFromDocument(tool, document)
   else if (group.form === 'lines') for (const line of group.items) yield itemFromLine(tool, line, jsonDepth)
   else {
     const decoder = new TextDecoder()

@@ -1,12 +1,14 @@
 // Cuts chunks into lines (LF or CR LF) whatever the chunks' borders; blank lines are passed over, a line that is too long is a fault.
 
 import { Fault } from '../core/fault.ts'
+import type { FeedCutter } from '../core/tool.ts'
 import { ByteSink } from './byte-sink.ts'
 
 const LF = 10
 const CR = 13
 
-export class LineSplitter {
+export class LineSplitter implements FeedCutter {
+  readonly envelope = undefined
   readonly #maxLineBytes: number
   #rest: ByteSink
   /** True while the rest of a line that was too long is passed over. */

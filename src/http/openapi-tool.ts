@@ -43,8 +43,7 @@ export function batchPath(tool: Tool): Json {
   for (const type of batchTypes(tool)) {
     if (type === 'application/json') content[type] = { schema: batchSchema(tool), examples: batchExamples(tool) }
     else if (type === 'multipart/form-data') content[type] = { schema: { type: 'object', properties: files, required: ['file'] } }
-    else
-      content[type] = { schema: { type: 'string', description: 'One item a line: {"id":"…","input":{…}}; shared options in the query.' } }
+    else content[type] = { schema: { type: 'string', description: streamSummary(tool, type) } }
   }
   return {
     post: {
@@ -53,10 +52,7 @@ export function batchPath(tool: Tool): Json {
       summary: `${tool.title}, many inputs`,
       description: 'Answers 200 when the batch was understood; each item has a status of its own.',
       ...deprecation(tool),
-      parameters: [
-        ...queryParameters(propertiesOf(embedSchemas(tool).options), tool.download ? ['json', 'zip'] : ['json']),
-        ...asyncParameters(),
-      ],
+      parameters: [...queryParameters(propertiesOf(embedSchemas(tool).options), batchForms(tool)), ...asyncParameters()],
       requestBody: { required: true, content },
       responses: {
         200: { description: 'The outcome of each item, in input order.', headers: toolHeaders(tool), content: batchAnswer(tool) },
@@ -96,6 +92,16 @@ function batchExamples(tool: Tool): Json {
   return { example1: { summary: 'One item', value: { ...(options ? { options } : {}), items: [{ id: '1', input }] } } }
 }
 
+function streamSummary(tool: Tool, type: string): string {
+  if (!tool.document?.feed?.mediaTypes.includes(type)) return 'One item a line: {"id":"…","input":{…}}; shared options in the query.'
+  return 'Documents one behind the other, as many as there are; each is an item, answered by a line. Shared options in the query.'
+}
+
+/** `file` is for feeds. */
+function batchForms({ download }: Tool): string[] {
+  return ['json', ...(download?.lines ? ['file'] : []), ...(download ? ['zip'] : [])]
+}
+
 function batchAnswer(tool: Tool): Json {
   const outcome = {
     type: 'object',
@@ -114,10 +120,12 @@ function batchAnswer(tool: Tool): Json {
     properties: { total: count, succeeded: count, failed: count },
     required: ['total', 'succeeded', 'failed'],
   }
+  const lines = tool.download?.lines
   const json = { type: 'object', properties: { summary, results: { type: 'array', items: outcome } }, required: ['summary', 'results'] }
   return {
     'application/json': { schema: json },
     'application/x-ndjson': { schema: { type: 'string', description: 'One outcome a line, then {"summary":{…}}.' } },
+    ...(lines ? { [lines.mediaType]: { schema: { type: 'string', description: 'Of a feed, one document a line.' } } } : {}),
     ...(tool.download ? { 'application/zip': { schema: rawFile('application/zip') } } : {}),
   }
 }

@@ -108,7 +108,7 @@ function endsId(code: number, separator: number): boolean {
 }
 
 /** Letters, digits, blanks and control characters but the tab separate nothing; the end of the line cuts the header short. */
-function maySeparate(code: number): boolean {
+export function maySeparate(code: number): boolean {
   if (Number.isNaN(code) || code === CR || code === LF || code === TAB) return true
   return code > SPACE && !isCapitalOrDigit(code) && !(code >= 97 && code <= 122) && !(code >= 0xd800 && code <= 0xdfff)
 }

@@ -6,6 +6,7 @@ import { answerDocument, encodeAnswers } from '../../formats/hl7/ack/answer-docu
 import { ACK_CODES, checkMode } from '../../formats/hl7/ack/choose-code.ts'
 import { readDocument } from '../../formats/hl7/document.ts'
 import { DOCUMENT_FACTS, describeFacts } from '../../formats/hl7/document-facts.ts'
+import { MESSAGE_FEED } from '../../formats/hl7/feed-cutter.ts'
 import { parsePath } from '../../formats/hl7/paths.ts'
 import { validateDocument } from '../../formats/hl7/validate/validate-document.ts'
 import { readValidationOptions, validationOptions } from '../../formats/hl7/validate/validation-options.ts'
@@ -96,7 +97,7 @@ export const hl7Ack = defineTool({
       )
       .describe('One for each message that has an MSH; code, mode and why above are of the first one.'),
   }),
-  document: { field: 'message', mediaTypes: ['application/hl7-v2', 'text/plain', 'x-application/hl7-v2+er7'] },
+  document: { field: 'message', mediaTypes: ['application/hl7-v2', 'text/plain', 'x-application/hl7-v2+er7'], feed: MESSAGE_FEED },
   download: { field: 'content', mediaType: 'application/hl7-v2', extension: 'hl7' },
   maxInputBytes: 200_000_000,
   mayRunLong: true,

@@ -6,6 +6,7 @@ import { showAs } from '../../core/view.ts'
 import { describeDocument } from '../../formats/hl7/describe-document.ts'
 import { readDocument } from '../../formats/hl7/document.ts'
 import { DOCUMENT_FACTS, MESSAGE_FACTS } from '../../formats/hl7/document-facts.ts'
+import { MESSAGE_FEED } from '../../formats/hl7/feed-cutter.ts'
 import { readSelection } from '../../formats/hl7/selection.ts'
 import { writeDescription, writesDescription } from '../../formats/hl7/write-description.ts'
 
@@ -117,7 +118,7 @@ export const hl7Parse = defineTool({
       .describe('Of a document with several messages every one, the first one included; empty for one message.')
       .meta(showAs({ kind: 'message-tree' })),
   }),
-  document: { field: 'message', mediaTypes: ['application/hl7-v2', 'text/plain', 'x-application/hl7-v2+er7'] },
+  document: { field: 'message', mediaTypes: ['application/hl7-v2', 'text/plain', 'x-application/hl7-v2+er7'], feed: MESSAGE_FEED },
   maxInputBytes: 200_000_000,
   mayRunLong: true,
   examples: [

@@ -4,6 +4,7 @@ import { textOrBytesField } from '../../core/document.ts'
 import { defineTool } from '../../core/tool.ts'
 import { readDocument } from '../../formats/hl7/document.ts'
 import { DOCUMENT_FACTS, describeFacts } from '../../formats/hl7/document-facts.ts'
+import { MESSAGE_FEED } from '../../formats/hl7/feed-cutter.ts'
 import { queryMessages, readQuery, writeQueryCsv } from '../../formats/hl7/query/query-messages.ts'
 
 const leaf = z.string().nullable()
@@ -70,7 +71,7 @@ export const hl7Query = defineTool({
       .describe('The messages that meet the condition, in their order.'),
     csv: z.string().describe('The rows as CSV (RFC 4180) with a header line; the explicit null is written "" as in HL7.'),
   }),
-  document: { field: 'message', mediaTypes: ['application/hl7-v2', 'text/plain', 'x-application/hl7-v2+er7'] },
+  document: { field: 'message', mediaTypes: ['application/hl7-v2', 'text/plain', 'x-application/hl7-v2+er7'], feed: MESSAGE_FEED },
   download: { field: 'csv', mediaType: 'text/csv', extension: 'csv' },
   maxInputBytes: 200_000_000,
   mayRunLong: true,

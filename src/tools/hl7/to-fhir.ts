@@ -4,8 +4,10 @@ import { bytesField, textOrBytesField } from '../../core/document.ts'
 import { defineTool } from '../../core/tool.ts'
 import { readDocument } from '../../formats/hl7/document.ts'
 import { DOCUMENT_FACTS, describeFacts } from '../../formats/hl7/document-facts.ts'
+import { MESSAGE_FEED } from '../../formats/hl7/feed-cutter.ts'
 import { type ConvertedMessage, convertDocument } from '../../formats/hl7/fhir/convert-document.ts'
 import { CONVERT_OPTIONS, readConvertOptions } from '../../formats/hl7/fhir/convert-options.ts'
+import { writeFailure } from '../../formats/hl7/fhir/write-failure.ts'
 
 const RESULT = [
   'MSH|^~\\&|LAB|NORTH|REG|NORTH|20260102080910+0100||ORU^R01^ORU_R01|R-7|P|2.5.1',
@@ -85,8 +87,14 @@ export const hl7ToFhir = defineTool({
       )
       .describe('Of a document with several messages every one, the first one included; empty for one message.'),
   }),
-  document: { field: 'message', mediaTypes: ['application/hl7-v2', 'text/plain', 'x-application/hl7-v2+er7'] },
-  download: { field: 'content', mediaType: 'application/fhir+json', extension: 'json' },
+  document: { field: 'message', mediaTypes: ['application/hl7-v2', 'text/plain', 'x-application/hl7-v2+er7'], feed: MESSAGE_FEED },
+  download: {
+    field: 'content',
+    mediaType: 'application/fhir+json',
+    extension: 'json',
+    isCopy: true,
+    lines: { mediaType: 'application/fhir+ndjson', failure: writeFailure },
+  },
   maxInputBytes: 200_000_000,
   mayRunLong: true,
   examples: [

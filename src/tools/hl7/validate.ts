@@ -5,6 +5,7 @@ import { defineTool } from '../../core/tool.ts'
 import { answerValidated } from '../../formats/hl7/ack/answer-document.ts'
 import { readDocument } from '../../formats/hl7/document.ts'
 import { DOCUMENT_FACTS, describeFacts } from '../../formats/hl7/document-facts.ts'
+import { MESSAGE_FEED } from '../../formats/hl7/feed-cutter.ts'
 import { isValid, type Validation, validateDocument } from '../../formats/hl7/validate/validate-document.ts'
 import {
   countsField,
@@ -53,7 +54,7 @@ export const hl7Validate = defineTool({
       )
       .describe('Of a document with several messages every one, the first one included; empty for one message.'),
   }),
-  document: { field: 'message', mediaTypes: ['application/hl7-v2', 'text/plain', 'x-application/hl7-v2+er7'] },
+  document: { field: 'message', mediaTypes: ['application/hl7-v2', 'text/plain', 'x-application/hl7-v2+er7'], feed: MESSAGE_FEED },
   maxInputBytes: 200_000_000,
   mayRunLong: true,
   examples: [

@@ -1,0 +1,69 @@
+// What a stream consists of: JSON lines, or documents one behind the other; and what each of them is answered with.
+import type { FeedCutter, Tool } from '../core/tool.ts'
+import { chooseType, notAcceptable } from './accept.ts'
+import { describeFailure } from './batch-outcome.ts'
+import type { FeedForm, ItemGroup } from './batch-task.ts'
+import { LineSplitter } from './line-splitter.ts'
+import { jsonBytesFor } from './request-body.ts'
+
+export interface LineSource {
+  /** What it consists of, such as `lines`. */
+  readonly what: string
+  /** Of the answer. */
+  readonly mediaType: string
+  /** True where sums stand in the last line. */
+  readonly hasSummary: boolean
+  /** @param maxBytes of what a server takes at once */
+  openCutter(maxBytes: number): FeedCutter
+  groupOf(items: readonly Uint8Array[]): ItemGroup
+  /** The line of an item that could not be cut out, or of the end of the stream where index is undefined. */
+  failureOf(index: number | undefined, error: unknown, requestId: string, problemBase?: string): string
+}
+
+const LINES = 'application/x-ndjson'
+
+export function jsonLines(tool: Tool): LineSource {
+  return {
+    what: 'lines',
+    mediaType: LINES,
+    hasSummary: true,
+    openCutter: (maxBytes) => new LineSplitter(Math.min(maxBytes, jsonBytesFor(tool.maxInputBytes))),
+    groupOf: (items) => ({ form: 'lines', items }),
+    failureOf: (...failure) => describeFailure(tool, 'outcomes', ...failure),
+  }
+}
+
+/** Of a tool whose document has a feed. */
+export function documentFeed(tool: Tool, answer: FeedForm): LineSource {
+  const feed = tool.document!.feed!
+  return {
+    what: 'messages',
+    mediaType: answer === 'documents' ? tool.download!.lines!.mediaType : LINES,
+    hasSummary: answer === 'outcomes',
+    openCutter: (maxBytes) => feed.openCutter(Math.min(maxBytes, tool.maxInputBytes)),
+    groupOf: (items) => ({ form: 'documents', items, answer }),
+    failureOf: (...failure) => describeFailure(tool, answer, ...failure),
+  }
+}
+
+/**
+ * The stream that a body of the media type is; undefined for a body that is none.
+ * @throws Fault `not_acceptable`
+ */
+export function streamOf(tool: Tool, mediaType: string, accept: string | undefined, output: string | undefined): LineSource | undefined {
+  const isFeed = tool.document?.feed?.mediaTypes.includes(mediaType) === true
+  if (!isFeed && mediaType !== LINES) return undefined
+  const own = isFeed ? tool.download?.lines?.mediaType : undefined
+  const types = own === undefined ? [LINES] : [LINES, own]
+  const isJson = chooseType(['application/json'], accept) !== undefined
+  const type =
+    output === undefined ? (chooseType(types, accept) ?? (isJson ? LINES : undefined)) : isFeed ? typeOfOutput(output, own) : undefined
+  if (type === undefined) throw notAcceptable(types)
+  if (!isFeed) return jsonLines(tool)
+  return documentFeed(tool, type === own ? 'documents' : 'outcomes')
+}
+
+function typeOfOutput(output: string, own: string | undefined): string | undefined {
+  if (output === 'json') return LINES
+  return output === 'file' ? own : undefined
+}

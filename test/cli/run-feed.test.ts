@@ -1,0 +1,51 @@
+// `run --feed`: a stream of messages, each an outcome or a Bundle a line.
+import { writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { describe, expect, it } from 'vitest'
+import { runVerbs } from '../../src/cli/run-verb.ts'
+import { makeScratchFolder } from '../platform/scratch-folder.ts'
+import { type Called, callVerb } from './call-verb.ts'
+
+type Json = Record<string, unknown>
+
+const run = (cwd: string, ...args: string[]): Promise<Called> => callVerb(runVerbs, 'run', { positionals: args, cwd })
+const readLines = ({ out }: { out: string }): Json[] =>
+  out
+    .trimEnd()
+    .split('\n')
+    .map((line) => JSON.parse(line) as Json)
+const message = (name: string): string => `MSH|^~\\&|A|B|C|D|20260101||ADT^A01|1|P|2.5.1\rPID|1||4471^^^H^MR||${name}^Alvin||19700101|M\r`
+
+/** A folder with the feed. */
+function fill(text: string): string {
+  const folder = makeScratchFolder()
+  writeFileSync(join(folder, 'in.hl7'), text)
+  return folder
+}
+
+describe('a feed', () => {
+  const feed = `junk\r${message('Ada')}${message('Bob')}`
+  const args = ['hl7/to-fhir', '--feed', 'in.hl7', '--threads', '1']
+
+  it('gives an outcome for each message', async () => {
+    const { exitCode, out } = await run(fill(feed), ...args)
+    expect(exitCode).toBe(65)
+    const lines = readLines({ out })
+    expect(lines.map(({ status }) => status)).toEqual([422, 200, 200, undefined])
+    expect(lines[3]).toEqual({ summary: { total: 3, succeeded: 2, failed: 1 } })
+  })
+
+  it('gives Bundles alone, the sums beside them', async () => {
+    const { out, err } = await run(fill(feed), ...args, '--output', 'file')
+    expect(readLines({ out }).map(({ resourceType }) => resourceType)).toEqual(['OperationOutcome', 'Bundle', 'Bundle'])
+    expect(err).toContain('{"summary":{"total":3,"succeeded":2,"failed":1}}')
+  })
+
+  it.each([
+    ['a tool without feeds', ['text/word-count', '--feed', 'in.hl7']],
+    ['a form that the tool does not have', ['hl7/parse', '--feed', 'in.hl7', '--output', 'file']],
+    ['lines at the same time', [...args, '--lines']],
+  ])('is refused with %s', async (_title, wrong) => {
+    await expect(run(fill(feed), ...wrong)).rejects.toMatchObject({ code: 'bad_usage' })
+  })
+})
