@@ -1,0 +1,44 @@
+// Names of elements and attributes: which are well-formed (XML 1.0 fifth edition, 2.3), and how a prefix divides them (Namespaces in XML 1.0).
+
+/** NCName: a name without a colon. */
+const NC_NAME =
+  /^[A-Z_a-z\u00c0-\u00d6\u00d8-\u00f6\u00f8-\u02ff\u0370-\u037d\u037f-\u1fff\u200c-\u200d\u2070-\u218f\u2c00-\u2fef\u3001-\ud7ff\uf900-\ufdcf\ufdf0-\ufffd\u{10000}-\u{effff}][-.0-9A-Z_a-z\u00b7\u00c0-\u00d6\u00d8-\u00f6\u00f8-\u037d\u037f-\u1fff\u200c-\u200d\u203f\u2040\u2070-\u218f\u2c00-\u2fef\u3001-\ud7ff\uf900-\ufdcf\ufdf0-\ufffd\u{10000}-\u{effff}]*$/u
+
+/** One for each name of a document, however often it stands there. */
+export interface QualifiedName {
+  readonly name: string
+  /** '' for none. */
+  readonly prefix: string
+  readonly local: string
+  /** The element or attribute declares a namespace: `xmlns` or `xmlns:…`. */
+  readonly isDeclaration: boolean
+}
+
+export function isNcName(text: string): boolean {
+  return NC_NAME.test(text)
+}
+
+/** Undefined for what is no qualified name. */
+function readName(name: string): QualifiedName | undefined {
+  const colon = name.indexOf(':')
+  const prefix = colon < 0 ? '' : name.slice(0, colon)
+  const local = colon < 0 ? name : name.slice(colon + 1)
+  if (!isNcName(local) || (colon >= 0 && !isNcName(prefix))) return undefined
+  return { name, prefix, local, isDeclaration: prefix === 'xmlns' || name === 'xmlns' }
+}
+
+/** A document has some hundred names; more than these are read without being kept. */
+const MAX_KEPT = 20_000
+
+export class NameTable {
+  readonly #names = new Map<string, QualifiedName>()
+
+  /** Undefined for what is no qualified name. */
+  of(name: string): QualifiedName | undefined {
+    const known = this.#names.get(name)
+    if (known) return known
+    const read = readName(name)
+    if (read && this.#names.size < MAX_KEPT) this.#names.set(name, read)
+    return read
+  }
+}
