@@ -7,6 +7,7 @@ import { dicomDiff } from './dicom/diff.ts'
 import { dicomInspect } from './dicom/inspect.ts'
 import { dicomRender } from './dicom/render.ts'
 import { dicomValidate } from './dicom/validate.ts'
+import { fhirConvert } from './fhir/convert.ts'
 import { fhirPath } from './fhir/path.ts'
 import { fhirValidate } from './fhir/validate.ts'
 import { hl7Ack } from './hl7/ack.ts'
@@ -62,4 +63,5 @@ export const catalogue: readonly Tool[] = [
   dataX12Ack,
   fhirValidate,
   fhirPath,
+  fhirConvert,
 ]
