@@ -8,6 +8,7 @@ import { dicomInspect } from './dicom/inspect.ts'
 import { dicomRender } from './dicom/render.ts'
 import { dicomValidate } from './dicom/validate.ts'
 import { fhirConvert } from './fhir/convert.ts'
+import { fhirFlatten } from './fhir/flatten.ts'
 import { fhirPath } from './fhir/path.ts'
 import { fhirValidate } from './fhir/validate.ts'
 import { hl7Ack } from './hl7/ack.ts'
@@ -64,4 +65,5 @@ export const catalogue: readonly Tool[] = [
   fhirValidate,
   fhirPath,
   fhirConvert,
+  fhirFlatten,
 ]

@@ -21,6 +21,8 @@ export interface Settings {
   readonly memberOf: (item: Item, valueSet: string) => boolean | undefined
   /** The time of the call as FHIR writes it; undefined where the clock is not to be asked. */
   readonly now: string | undefined
+  /** The expression is of a view, where join() of nothing is an empty text. */
+  readonly isView?: boolean
 }
 
 const MAX_STEPS = 10_000_000

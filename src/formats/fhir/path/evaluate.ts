@@ -33,20 +33,22 @@ export function evaluate(expression: Evaluate, start: NodeItem, options: Evaluat
   return expression(context, items)
 }
 
-function resourceOf(node: NodeItem): NodeItem {
+/** The innermost resource of a node. */
+export function resourceOf(node: NodeItem): NodeItem {
   let found: NodeItem | undefined = node
   while (found && found.plan.kind !== 'resource') found = found.parent
   return found ?? node
 }
 
-function outermost(node: NodeItem): NodeItem {
+/** The resource around a contained one, else the resource itself. */
+export function outermost(node: NodeItem): NodeItem {
   let found = resourceOf(node)
   while (found.step === 'contained' && found.parent) found = resourceOf(found.parent)
   return found
 }
 
-/** A contained resource, or an entry of the Bundle around. */
-function resolveWithin(model: FhirModel, reference: string, from: NodeItem): Item | undefined {
+/** What a reference leads to within the document: a contained resource, or an entry of the Bundle around. */
+export function resolveWithin(model: FhirModel, reference: string, from: NodeItem): Item | undefined {
   const root = outermost(from)
   if (reference.startsWith('#')) {
     if (reference === '#') return root

@@ -12,7 +12,8 @@ export type FunctionDefinition =
       readonly kind: 'type'
       readonly least: number
       readonly most: number
-      readonly run: (context: EvaluationContext, input: Items, type: string) => Items
+      /** @param type undefined where it may be left out and is */
+      readonly run: (context: EvaluationContext, input: Items, type: string | undefined) => Items
     }
 
 export function plain(least: number, most: number, run: Run): FunctionDefinition {
@@ -20,7 +21,7 @@ export function plain(least: number, most: number, run: Run): FunctionDefinition
 }
 
 export function ofType(run: (context: EvaluationContext, input: Items, type: string) => Items): FunctionDefinition {
-  return { kind: 'type', least: 1, most: 1, run }
+  return { kind: 'type', least: 1, most: 1, run: (context, input, type) => run(context, input, type!) }
 }
 
 /** The items for which a condition holds. */

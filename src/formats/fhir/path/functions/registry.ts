@@ -6,6 +6,7 @@ import { COLLECTION, sorted } from './collection.ts'
 import { CONVERSION } from './conversion.ts'
 import type { FunctionDefinition } from './definition.ts'
 import { FHIR } from './fhir.ts'
+import { KEYS } from './keys.ts'
 import { MATH } from './math.ts'
 import { STRING } from './string.ts'
 import { isTypeName } from './type-names.ts'
@@ -16,6 +17,7 @@ const FUNCTIONS: ReadonlyMap<string, FunctionDefinition> = new Map([
   ...Object.entries(COLLECTION),
   ...Object.entries(CONVERSION),
   ...Object.entries(FHIR),
+  ...Object.entries(KEYS),
   ...Object.entries(MATH),
   ...Object.entries(STRING),
 ])
@@ -31,11 +33,13 @@ export function callOf({ name, args, at }: Call, of: Evaluate, compile: (express
     )
   }
   if (definition.kind === 'type') {
-    const type = typeNameOf(args[0]!)
-    if (type === undefined) throw syntaxFault(`The function ${name} takes the name of a type.`, at)
+    const [argument] = args
+    const type = argument && typeNameOf(argument)
+    if (argument && type === undefined) throw syntaxFault(`The function ${name} takes the name of a type.`, at)
     const { run } = definition
     return (context, input) => {
-      if (!isTypeName(context, type)) throw syntaxFault(`The function ${name} takes the name of a type that there is.`, at)
+      if (type !== undefined && !isTypeName(context, type))
+        throw syntaxFault(`The function ${name} takes the name of a type that there is.`, at)
       return run(context, of(context, input), type)
     }
   }

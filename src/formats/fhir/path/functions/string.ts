@@ -40,7 +40,7 @@ export const STRING: Readonly<Record<string, FunctionDefinition>> = {
       const value = systemOf(item)?.value
       return value === undefined ? [] : [String(value)]
     })
-    return texts.length === 0 && input.length === 0 ? NONE : [ofString(texts.join(between))]
+    return texts.length === 0 && input.length === 0 && !context.settings.isView ? NONE : [ofString(texts.join(between))]
   }),
 }
 

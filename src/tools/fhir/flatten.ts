@@ -1,0 +1,115 @@
+// fhir/flatten: resources as rows by a ViewDefinition of SQL on FHIR.
+import * as z from 'zod'
+import { textOrBytesField } from '../../core/document.ts'
+import { defineTool } from '../../core/tool.ts'
+import { decodeJsonBytes } from '../../formats/fhir/document/decode-bytes.ts'
+import { FHIR_MEDIA_TYPES } from '../../formats/fhir/document/fhir-document.ts'
+import { readFhirDocument } from '../../formats/fhir/document/read-document.ts'
+import { modelOf } from '../../formats/fhir/model/element-plan.ts'
+import { FHIR_VERSIONS } from '../../formats/fhir/model/versions.ts'
+import { compileView } from '../../formats/fhir/view/compile-view.ts'
+import { flattenDocument } from '../../formats/fhir/view/flatten-document.ts'
+import { readView } from '../../formats/fhir/view/read-view.ts'
+import { plainCell, ROW_FORMATS, RowWriter } from '../../formats/fhir/view/write-rows.ts'
+
+const PATIENTS = [
+  { resourceType: 'Patient', id: 'p1', birthDate: '1970-01-02', name: [{ family: 'Sample', given: ['Ada', 'B'] }] },
+  { resourceType: 'Patient', id: 'p2', name: [{ family: 'North' }, { family: 'South' }] },
+]
+const VIEW = JSON.stringify({
+  resource: 'Patient',
+  select: [
+    {
+      column: [
+        { name: 'key', path: 'getResourceKey()' },
+        { name: 'born', path: 'birthDate', type: 'date' },
+      ],
+    },
+    { forEach: 'name', column: [{ name: 'family', path: 'family' }] },
+  ],
+})
+
+export const fhirFlatten = defineTool({
+  id: 'fhir/flatten',
+  version: '1.0.0',
+  title: 'Flatten FHIR',
+  summary: 'Turns resources into rows by a ViewDefinition of SQL on FHIR, as JSON, NDJSON or CSV.',
+  input: z.strictObject({
+    resource: textOrBytesField('FHIR resources as JSON, XML, NDJSON with one resource a line, a JSON array, or a Bundle.'),
+    view: textOrBytesField('A ViewDefinition of SQL on FHIR 2 as JSON.'),
+  }),
+  options: z.strictObject({
+    format: z.enum(ROW_FORMATS).default('json').describe('Form of content.'),
+    version: z.enum(FHIR_VERSIONS).default('R4').describe('The version whose definitions hold.'),
+    header: z.boolean().default(true).describe('In CSV, the names of the columns as the first line.'),
+    nulls: z
+      .string()
+      .max(20)
+      .regex(/^[^"\r\n,]*$/)
+      .default('')
+      .describe('In CSV, what stands for a missing value. A text that is the same stands in quotation marks.'),
+    guardFormulas: z.boolean().default(false).describe('In CSV, put an apostrophe before texts that a spreadsheet would run as a formula.'),
+    maxRows: z.int().min(1).max(10_000_000).default(1_000_000).describe('Rows that are given; all are counted.'),
+  }),
+  output: z.strictObject({
+    columns: z
+      .array(
+        z.strictObject({
+          name: z.string().describe('Name of the column.'),
+          type: z.string().nullable().describe('Type that the view states.'),
+          collection: z.boolean().describe('True if a cell is a list.'),
+          path: z.string().describe('Its expression in FHIRPath.'),
+        }),
+      )
+      .describe('Columns in their order.'),
+    rows: z
+      .array(z.record(z.string(), z.unknown()))
+      .describe('With the format json the rows by column, else empty. A number that JSON readers cannot hold is a text.'),
+    rowCount: z.int().min(0).describe('Rows that the view gives.'),
+    complete: z.boolean().describe('True if all rows are given; false if there are more than maxRows.'),
+    resources: z.int().min(0).describe('Resources in the document; of a Bundle those of its entries.'),
+    used: z.int().min(0).describe('Resources of the type of the view.'),
+    skipped: z
+      .record(z.string(), z.int().min(1))
+      .describe('Resources of other types, by type; ? for types that the version does not have.'),
+    version: z.enum(FHIR_VERSIONS).describe('The version whose definitions were used.'),
+    content: z.string().describe('The rows as a document of the format, every number as it was written. Lists in CSV are JSON.'),
+  }),
+  document: { field: 'resource', mediaTypes: FHIR_MEDIA_TYPES },
+  download: { field: 'content', mediaType: 'application/octet-stream', extension: 'txt' },
+  maxInputBytes: 200_000_000,
+  mayRunLong: true,
+  examples: [
+    {
+      title: 'Names of patients',
+      input: { resource: PATIENTS.map((patient) => JSON.stringify(patient)).join('\n'), view: VIEW },
+      options: { format: 'csv' },
+      output: { content: 'key,born,family\r\nPatient/p1,1970-01-02,Sample\r\nPatient/p2,,North\r\nPatient/p2,,South\r\n', rowCount: 3 },
+    },
+  ],
+  run({ resource, view }, { format, version, header, nulls, guardFormulas, maxRows }) {
+    const model = modelOf(version)
+    const compiled = compileView(readView(typeof view === 'string' ? view : decodeJsonBytes(view).text, model), model)
+    const names = compiled.columns.map(({ name }) => name)
+    const writer = new RowWriter({ format, columns: names, header, nulls, guardFormulas })
+    const rows: Record<string, unknown>[] = []
+    let given = 0
+    const { rowCount, resources, used, skipped } = flattenDocument(readFhirDocument(resource, model), compiled, model, (row) => {
+      if (given >= maxRows) return
+      given++
+      writer.add(row)
+      if (format === 'json') rows.push(Object.fromEntries(row.map((cell, i) => [names[i]!, plainCell(cell)])))
+    })
+    return {
+      columns: compiled.columns.map(({ name, type, collection, path }) => ({ name, type, collection, path })),
+      rows,
+      rowCount,
+      complete: given === rowCount,
+      resources,
+      used,
+      skipped: Object.fromEntries(skipped),
+      version,
+      content: writer.finish(),
+    }
+  },
+})
