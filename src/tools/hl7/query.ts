@@ -6,6 +6,7 @@ import { readDocument } from '../../formats/hl7/document.ts'
 import { DOCUMENT_FACTS, describeFacts } from '../../formats/hl7/document-facts.ts'
 import { MESSAGE_FEED } from '../../formats/hl7/feed-cutter.ts'
 import { queryMessages, readQuery, writeQueryCsv } from '../../formats/hl7/query/query-messages.ts'
+import { SOURCE_OPTIONS } from '../../formats/hl7/source-charset.ts'
 
 const leaf = z.string().nullable()
 
@@ -27,6 +28,7 @@ export const hl7Query = defineTool({
     message: textOrBytesField('One or more HL7 v2 messages in ER7 encoding, or an FHS/BHS batch; with or without MLLP framing.'),
   }),
   options: z.strictObject({
+    ...SOURCE_OPTIONS,
     paths: z
       .array(z.string().min(3).max(500))
       .min(1)
@@ -94,9 +96,9 @@ export const hl7Query = defineTool({
   checkOptions({ paths, where, decode }) {
     readQuery(paths, where, decode)
   },
-  run({ message }, { paths, where, decode, separator, guardFormulas }) {
+  run({ message }, { paths, where, decode, separator, guardFormulas, sourceCharset }) {
     const query = readQuery(paths, where, decode)
-    const document = readDocument(message)
+    const document = readDocument(message, sourceCharset)
     const rows = queryMessages(document, query)
     const csv = writeQueryCsv(query.columns, rows, { separator, guardFormulas })
     return { ...describeFacts(document), messages: document.messages.length, rows, csv }
