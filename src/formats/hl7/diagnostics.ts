@@ -39,6 +39,10 @@ export const DIAGNOSTICS = {
     'warning',
     'Bytes from 0x80 to 0x9F were read as the control characters that they are in the character set of MSH-18; in the set of Windows they are letters. The option sourceCharset mends it.',
   ),
+  unit_not_escaped: row(
+    'warning',
+    'The ^ of a power in the unit of OBX-6 was not escaped, and divides components; it was read as the power.',
+  ),
   line_end_literal: row(
     'warning',
     'Segments seem to end with the characters \\r, \\n or <cr> instead of a line end: all was read as one segment. hl7/normalize repairs it.',

@@ -34,7 +34,7 @@ export const hl7Query = defineTool({
       .min(1)
       .max(1_000)
       .describe(
-        'What to read: PID-5-1, PID-5[2].1, OBX[*]-5, OBX(OBX-3.1="2345-7")-5, ORDER_OBSERVATION[2]/OBX-5. Without an index, the first; a segment with a condition, all that meet it; [*], all.',
+        'What to read: PID-5-1, PID-5[2].1, PID-3(CX.5="MR").1, OBX[*]-5, OBX[last]-5, OBX(OBX-3.1="2345-7")-5, ORDER_OBSERVATION[2]/OBX-5. Without an index, the first; a segment or repetition with a condition, all that meet it; [*], all; [last], the last one.',
       ),
     where: z
       .string()
