@@ -19,6 +19,7 @@ import { hl7Query } from './hl7/query.ts'
 import { hl7ToFhir } from './hl7/to-fhir.ts'
 import { hl7Validate } from './hl7/validate.ts'
 import { phiDeidentifyDicom } from './phi/deidentify-dicom.ts'
+import { phiDeidentifyFhir } from './phi/deidentify-fhir.ts'
 import { phiDeidentifyHl7 } from './phi/deidentify-hl7.ts'
 import { phiDeidentifyTable } from './phi/deidentify-table.ts'
 import { phiDeidentifyText } from './phi/deidentify-text.ts'
@@ -52,6 +53,7 @@ export const catalogue: readonly Tool[] = [
   dicomRender,
   phiDetect,
   phiDeidentifyText,
+  phiDeidentifyFhir,
   phiDeidentifyHl7,
   phiDeidentifyDicom,
   phiDeidentifyTable,
