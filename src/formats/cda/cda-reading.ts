@@ -1,0 +1,124 @@
+// A CDA document while it is read: access to elements and attributes that notes what was read, so that what was not can be counted.
+import type { XmlAttribute, XmlDocument, XmlElement, XmlText } from '../xml/node.ts'
+import type { Issue, IssueCode } from './issue.ts'
+import { KNOWN_URIS, XSI_URI } from './namespaces.ts'
+import type { NarrativeIds } from './narrative/narrative-ids.ts'
+import { PathNames } from './path-names.ts'
+
+/** More help nobody. */
+const MAX_ISSUES = 100_000
+
+export class CdaReading {
+  readonly document: XmlDocument
+  readonly ids: NarrativeIds
+  readonly keepsData: boolean
+  readonly paths = new PathNames()
+  /** At most MAX_ISSUES of them. */
+  readonly issues: Issue[] = []
+  issueCount = 0
+  /** Everything that went into a field. */
+  readonly #read = new Set<XmlElement | XmlAttribute | XmlText>()
+
+  constructor(document: XmlDocument, ids: NarrativeIds, keepsData: boolean) {
+    this.document = document
+    this.ids = ids
+    this.keepsData = keepsData
+  }
+
+  isRead(node: XmlElement | XmlAttribute | XmlText): boolean {
+    return this.#read.has(node)
+  }
+
+  /** To be called for what is read by other means than those below. */
+  mark(node: XmlElement | XmlAttribute | XmlText): void {
+    this.#read.add(node)
+  }
+
+  report(code: IssueCode, element: XmlElement): void {
+    this.issueCount++
+    if (this.issues.length < MAX_ISSUES) this.issues.push({ code, element })
+  }
+
+  /** The children of a name. */
+  all(element: XmlElement, local: string): XmlElement[] {
+    const found: XmlElement[] = []
+    for (const child of element.children) {
+      if (child.kind !== 'element' || child.local !== local || !KNOWN_URIS.has(child.uri)) continue
+      this.#read.add(child)
+      found.push(child)
+    }
+    return found
+  }
+
+  /** What is made of each child of a name; undefined for none, so that the field is left out. */
+  each<T>(element: XmlElement, local: string, of: (reading: CdaReading, child: XmlElement) => T): T[] | undefined {
+    const found = this.all(element, local)
+    return found.length === 0 ? undefined : found.map((child) => of(this, child))
+  }
+
+  /** The first child of a name. Others are not noted as read. */
+  first(element: XmlElement, local: string): XmlElement | undefined {
+    for (const child of element.children) {
+      if (child.kind !== 'element' || child.local !== local || !KNOWN_URIS.has(child.uri)) continue
+      this.#read.add(child)
+      return child
+    }
+    return undefined
+  }
+
+  one<T>(element: XmlElement, local: string, of: (reading: CdaReading, child: XmlElement) => T): T | undefined {
+    const found = this.first(element, local)
+    return found && of(this, found)
+  }
+
+  /** The value of an attribute, without the blanks around it; undefined where there is none, or nothing in it. */
+  attribute(element: XmlElement, local: string): string | undefined {
+    for (const attribute of element.attributes) {
+      if (attribute.local !== local || attribute.uri === XSI_URI) continue
+      this.#read.add(attribute)
+      return attribute.value.trim() || undefined
+    }
+    return undefined
+  }
+
+  flag(element: XmlElement, local: string): boolean | undefined {
+    const value = this.attribute(element, local)
+    if (value === undefined) return undefined
+    if (value === 'true' || value === '1') return true
+    if (value !== 'false' && value !== '0') this.report('boolean_invalid', element)
+    return false
+  }
+
+  /** The xsi:type, without its prefix. */
+  typeOf(element: XmlElement): string | undefined {
+    for (const attribute of element.attributes) {
+      if (attribute.local !== 'type' || attribute.uri !== XSI_URI) continue
+      this.#read.add(attribute)
+      const value = attribute.value.trim()
+      return value.slice(value.indexOf(':') + 1)
+    }
+    return undefined
+  }
+
+  /** The character data of an element itself, each run of blanks as one; undefined for none. */
+  textOf(element: XmlElement): string | undefined {
+    let text = ''
+    for (const child of element.children) {
+      if (child.kind !== 'text') continue
+      this.#read.add(child)
+      text += child.value
+    }
+    return collapse(text) || undefined
+  }
+}
+
+export function collapse(text: string): string {
+  return text.replace(/[ \t\r\n]+/g, ' ').trim()
+}
+
+/** Without the members that are undefined. Every field of a result that the document does not have is left out. */
+export function compact<T extends object>(members: T): T {
+  const kept: Partial<T> = {}
+  for (const name in members) if (members[name] !== undefined) kept[name] = members[name]
+  return kept as T
+}
