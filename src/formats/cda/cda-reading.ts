@@ -66,6 +66,16 @@ export class CdaReading {
     return undefined
   }
 
+  /** The first child of one of the names. */
+  firstOf(element: XmlElement, names: ReadonlySet<string>): XmlElement | undefined {
+    for (const child of element.children) {
+      if (child.kind !== 'element' || !names.has(child.local) || !KNOWN_URIS.has(child.uri)) continue
+      this.#read.add(child)
+      return child
+    }
+    return undefined
+  }
+
   one<T>(element: XmlElement, local: string, of: (reading: CdaReading, child: XmlElement) => T): T | undefined {
     const found = this.first(element, local)
     return found && of(this, found)
@@ -81,12 +91,25 @@ export class CdaReading {
     return undefined
   }
 
+  /** Undefined for what is neither true nor false, too, which is reported and not mapped. */
   flag(element: XmlElement, local: string): boolean | undefined {
-    const value = this.attribute(element, local)
-    if (value === undefined) return undefined
-    if (value === 'true' || value === '1') return true
-    if (value !== 'false' && value !== '0') this.report('boolean_invalid', element)
-    return false
+    const attribute = element.attributes.find((each) => each.local === local && each.uri !== XSI_URI)
+    const value = attribute?.value.trim()
+    if (!attribute || value === '') return undefined
+    const isTrue = value === 'true' || value === '1'
+    if (isTrue || value === 'false' || value === '0') {
+      this.#read.add(attribute)
+      return isTrue
+    }
+    this.report('boolean_invalid', element)
+    return undefined
+  }
+
+  /** Notes an attribute as read that says what is always so. With any other value it is not mapped. */
+  expect(element: XmlElement, fixed: Readonly<Record<string, string>>): void {
+    for (const attribute of element.attributes) {
+      if (fixed[attribute.name] === attribute.value) this.#read.add(attribute)
+    }
   }
 
   /** The xsi:type, without its prefix. */

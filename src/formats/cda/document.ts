@@ -8,14 +8,14 @@ import { type Coverage, measureCoverage } from './coverage.ts'
 import type { Header } from './fields/header-fields.ts'
 import type { Relation } from './fields/statement-fields.ts'
 import type { CodeValue, MediaValue } from './fields/value-fields.ts'
-import { ASSUMED_PREFIXES, HL7_URI, KNOWN_URIS } from './namespaces.ts'
+import { ASSUMED_PREFIXES, KNOWN_URIS } from './namespaces.ts'
 import { NarrativeIds } from './narrative/narrative-ids.ts'
 import { readCode, readTemplates } from './read-code.ts'
 import { HEADER_ELEMENTS, readHeader } from './read-header.ts'
 import { readSection, readSections, type Section } from './read-section.ts'
 import { readRelation, readStatement, STATEMENTS } from './read-statement.ts'
 import { readMedia } from './read-value.ts'
-import { templateName } from './templates.ts'
+import { templateName, templateRoot } from './templates.ts'
 
 export interface CdaDocument {
   readonly reading: CdaReading
@@ -53,6 +53,7 @@ export function readCda(source: string | Uint8Array, keepsData: boolean): CdaDoc
   const ids = new NarrativeIds(document)
   const reading = new CdaReading(document, ids, keepsData)
   reading.mark(root)
+  reading.expect(root, { classCode: 'DOCCLIN', moodCode: 'EVN' })
   reportSyntax(reading, document)
   const outer = wrap(root)
   const templates = root.local === 'ClinicalDocument' ? (readTemplates(reading, root) ?? []) : []
@@ -67,7 +68,7 @@ export function readCda(source: string | Uint8Array, keepsData: boolean): CdaDoc
     reading,
     root: root.local,
     templates,
-    name: templateName(templates),
+    name: documentName(templates),
     code,
     header,
     sections,
@@ -76,6 +77,13 @@ export function readCda(source: string | Uint8Array, keepsData: boolean): CdaDoc
     clinical,
     coverage,
   }
+}
+
+/** Documents claim the header of their realm beside the template that says what they are. */
+const REALM_HEADER = '2.16.840.1.113883.10.20.22.1.1'
+
+function documentName(templates: readonly string[]): string | undefined {
+  return templateName(templates.filter((template) => templateRoot(template) !== REALM_HEADER)) ?? templateName(templates)
 }
 
 /** Elements that are of CDA and stand alone in examples. */
@@ -92,6 +100,21 @@ const PARTS: ReadonlySet<string> = new Set([
 const UNPLACED: ReadonlySet<string> = new Set([
   'participantRole',
   'performer',
+  'specimen',
+  'subject',
+  'consumable',
+  'product',
+  'referenceRange',
+  'observationRange',
+  'precondition',
+  'patientRole',
+  'patient',
+  'guardian',
+  'associatedEntity',
+  'relatedEntity',
+  'representedOrganization',
+  'healthCareFacility',
+  'reference',
   'manufacturedProduct',
   'externalDocument',
   'relatedSubject',
@@ -106,7 +129,6 @@ const UNPLACED: ReadonlySet<string> = new Set([
 ])
 
 function isCda(root: XmlElement): boolean {
-  if (root.uri === HL7_URI) return true
   return KNOWN_URIS.has(root.uri) && (root.local === 'ClinicalDocument' || PARTS.has(root.local) || UNPLACED.has(root.local))
 }
 
@@ -145,9 +167,8 @@ function readBody(reading: CdaReading, root: XmlElement): Pick<CdaDocument, 'sec
 function readComponent(reading: CdaReading, component: XmlElement): Pick<CdaDocument, 'sections' | 'loose' | 'nonXmlBody'> {
   const structured = reading.first(component, 'structuredBody')
   const other = reading.first(component, 'nonXMLBody')
-  for (const element of [component, structured, other]) {
-    if (element) for (const name of ['typeCode', 'contextConductionInd', 'classCode', 'moodCode']) reading.attribute(element, name)
-  }
+  reading.expect(component, { typeCode: 'COMP', contextConductionInd: 'true' })
+  for (const body of [structured, other]) if (body) reading.expect(body, { classCode: 'DOCBODY', moodCode: 'EVN' })
   const holdsStatement = component.children.some((child) => child.kind === 'element' && STATEMENTS.has(child.local))
   return {
     sections: [

@@ -3,7 +3,9 @@ import type { XmlElement } from '../xml/node.ts'
 import { type CdaReading, compact } from './cda-reading.ts'
 import type { CodeValue, Identifier, NarrativeReference } from './fields/value-fields.ts'
 
+/** An xsi:type says no more than that it is one. */
 export function readCode(reading: CdaReading, element: XmlElement): CodeValue {
+  reading.typeOf(element)
   const original = reading.first(element, 'originalText')
   return compact({
     code: reading.attribute(element, 'code'),
@@ -16,7 +18,7 @@ export function readCode(reading: CdaReading, element: XmlElement): CodeValue {
     originalText: original && reading.textOf(original),
     reference: original && readReference(reading, original),
     qualifiers: reading.each(element, 'qualifier', readQualifier),
-    translations: reading.each(element, 'translation', readTranslation),
+    translations: reading.each(element, 'translation', readCode),
     text: reading.textOf(element),
     nullFlavor: reading.attribute(element, 'nullFlavor'),
   })
@@ -25,20 +27,9 @@ export function readCode(reading: CdaReading, element: XmlElement): CodeValue {
 function readQualifier(reading: CdaReading, element: XmlElement) {
   return compact({
     name: reading.one(element, 'name', readCode),
-    value: reading.one(element, 'value', readTranslation),
+    value: reading.one(element, 'value', readCode),
     inverted: reading.flag(element, 'inverted'),
   })
-}
-
-/** A translation may have an xsi:type of its own. */
-function readTranslation(reading: CdaReading, element: XmlElement): CodeValue {
-  reading.typeOf(element)
-  return readCode(reading, element)
-}
-
-/** The code of a CS, such as statusCode; its nullFlavor if there is none. */
-export function readSimpleCode(reading: CdaReading, element: XmlElement): string | undefined {
-  return reading.attribute(element, 'code') ?? reading.attribute(element, 'nullFlavor')
 }
 
 export function readIdentifier(reading: CdaReading, element: XmlElement): Identifier {
@@ -55,9 +46,9 @@ export function readTemplates(reading: CdaReading, element: XmlElement): string[
   const templates: string[] = []
   for (const each of reading.all(element, 'templateId')) {
     const root = reading.attribute(each, 'root')
+    if (root === undefined) continue
     const extension = reading.attribute(each, 'extension')
-    reading.attribute(each, 'assigningAuthorityName')
-    if (root !== undefined) templates.push(extension === undefined ? root : `${root}:${extension}`)
+    templates.push(extension === undefined ? root : `${root}:${extension}`)
   }
   return templates.length === 0 ? undefined : templates
 }
@@ -67,6 +58,5 @@ export function readReference(reading: CdaReading, element: XmlElement): Narrati
   const reference = reading.first(element, 'reference')
   const target = reference && reading.attribute(reference, 'value')
   if (!reference || target === undefined) return undefined
-  reading.attribute(reference, 'nullFlavor')
   return reading.ids.resolve(target, reference, reading)
 }

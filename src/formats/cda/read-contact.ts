@@ -22,7 +22,6 @@ function readParts(reading: CdaReading, element: XmlElement, isPart: (local: str
     } else if (child.kind === 'element' && KNOWN_URIS.has(child.uri) && isPart(child.local)) {
       reading.mark(child)
       const value = reading.textOf(child) ?? ''
-      reading.attribute(child, 'partType')
       parts.push({ part: child.local, value, element: child })
       texts.push(value)
     }
@@ -71,18 +70,20 @@ export function readAddress(reading: CdaReading, element: XmlElement): AddressVa
   const { parts, text } = readParts(reading, element, (local) => !NO_ADDRESS_PARTS.has(local))
   const lines = valuesOf(parts, 'streetAddressLine')?.filter((line) => line !== '')
   const singles = Object.fromEntries(SINGLE_PARTS.map((name) => [name, valuesOf(parts, name)?.[0] || undefined]))
-  const others = parts.filter(({ part, value }, i) => {
-    if (value === '' || part === 'streetAddressLine') return false
-    const isSingle = (SINGLE_PARTS as readonly string[]).includes(part)
-    return !isSingle || parts.findIndex((first) => first.part === part) !== i
-  })
-  for (const { element: own } of parts) reading.attribute(own, 'nullFlavor')
+  const seen = new Set<string>()
+  const others: NonNullable<AddressValue['parts']> = []
+  for (const { part, value, element: own } of parts) {
+    const nullFlavor = reading.attribute(own, 'nullFlavor')
+    const hasField = part === 'streetAddressLine' || ((SINGLE_PARTS as readonly string[]).includes(part) && !seen.has(part))
+    seen.add(part)
+    if (nullFlavor !== undefined || (value !== '' && !hasField)) others.push(compact({ part, value, nullFlavor }))
+  }
   return compact<AddressValue>({
     text,
     use: reading.attribute(element, 'use'),
     lines: lines && lines.length > 0 ? lines : undefined,
     ...singles,
-    parts: others.length === 0 ? undefined : others.map(({ part, value }) => ({ part, value })),
+    parts: others.length === 0 ? undefined : others,
     valid: reading.each(element, 'useablePeriod', readTime),
     nullFlavor: reading.attribute(element, 'nullFlavor'),
   })

@@ -2,9 +2,10 @@
 import type { XmlElement } from '../xml/node.ts'
 import { type CdaReading, compact } from './cda-reading.ts'
 import type { Encounter, Header, Patient, ServiceEvent } from './fields/header-fields.ts'
-import { readCode, readIdentifier, readSimpleCode, readTemplates } from './read-code.ts'
+import { readCode, readIdentifier, readTemplates } from './read-code.ts'
 import { readAddress, readName, readTelecom } from './read-contact.ts'
-import { flagOf, readEntity, readParticipation, readRole, textOf } from './read-roles.ts'
+import { readEntity, readParticipation, readRole } from './read-roles.ts'
+import { readFlag, readNumber, readSimpleCode, readText } from './read-simple.ts'
 import { readExternal } from './read-statement.ts'
 import { readTime } from './read-time.ts'
 
@@ -28,18 +29,18 @@ export const HEADER_ELEMENTS: ReadonlySet<string> = new Set([
 
 export function readHeader(reading: CdaReading, root: XmlElement): Header {
   const patients = reading.all(root, 'recordTarget').flatMap((target) => {
-    readTarget(reading, target)
+    reading.expect(target, { typeCode: 'RCT', contextControlCode: 'OP' })
     return reading.all(target, 'patientRole').map((role) => readPatient(reading, role))
   })
   const [patient, ...others] = patients
   if (!patient && root.local === 'ClinicalDocument') reading.report('patient_missing', root)
   return compact<Header>({
-    realm: reading.each(root, 'realmCode', (_, own) => readSimpleCode(reading, own) ?? ''),
+    realm: reading.each(root, 'realmCode', readCode),
     typeId: reading.one(root, 'typeId', readIdentifier),
     id: reading.one(root, 'id', readIdentifier),
     setId: reading.one(root, 'setId', readIdentifier),
-    version: reading.one(root, 'versionNumber', (_, own) => reading.attribute(own, 'value') ?? ''),
-    title: reading.one(root, 'title', textOf),
+    version: reading.one(root, 'versionNumber', readNumber),
+    title: reading.one(root, 'title', readText),
     status: reading.one(root, 'statusCode', readSimpleCode),
     effectiveTime: reading.one(root, 'effectiveTime', readTime),
     copyTime: reading.one(root, 'copyTime', readTime),
@@ -64,15 +65,11 @@ export function readHeader(reading: CdaReading, root: XmlElement): Header {
   })
 }
 
-function readTarget(reading: CdaReading, target: XmlElement): void {
-  for (const name of ['typeCode', 'contextControlCode', 'nullFlavor']) reading.attribute(target, name)
-  readTemplates(reading, target)
-}
-
 function readPatient(reading: CdaReading, role: XmlElement): Patient {
   const person = reading.first(role, 'patient')
   const of = <T>(read: (own: XmlElement) => T): T | undefined => person && read(person)
-  reading.attribute(role, 'classCode')
+  reading.expect(role, { classCode: 'PAT' })
+  if (person) reading.expect(person, { classCode: 'PSN', determinerCode: 'INSTANCE' })
   return compact<Patient>({
     templates: readTemplates(reading, role),
     id: reading.each(role, 'id', readIdentifier) ?? [],
@@ -80,10 +77,10 @@ function readPatient(reading: CdaReading, role: XmlElement): Patient {
     personId: of((own) => reading.each(own, 'id', readIdentifier)),
     gender: of((own) => reading.one(own, 'administrativeGenderCode', readCode)),
     birthTime: of((own) => reading.one(own, 'birthTime', readTime)),
-    deceased: of((own) => reading.one(own, 'deceasedInd', flagOf)),
+    deceased: of((own) => reading.one(own, 'deceasedInd', readFlag)),
     deceasedTime: of((own) => reading.one(own, 'deceasedTime', readTime)),
-    multipleBirth: of((own) => reading.one(own, 'multipleBirthInd', flagOf)),
-    birthOrder: of((own) => reading.one(own, 'multipleBirthOrderNumber', (_, number) => reading.attribute(number, 'value') ?? '')),
+    multipleBirth: of((own) => reading.one(own, 'multipleBirthInd', readFlag)),
+    birthOrder: of((own) => reading.one(own, 'multipleBirthOrderNumber', readNumber)),
     maritalStatus: of((own) => reading.one(own, 'maritalStatusCode', readCode)),
     religion: of((own) => reading.one(own, 'religiousAffiliationCode', readCode)),
     race: of((own) => reading.each(own, 'raceCode', readCode)),
@@ -95,28 +92,23 @@ function readPatient(reading: CdaReading, role: XmlElement): Patient {
     telecom: reading.each(role, 'telecom', readTelecom),
     identifiedBy: reading.each(role, 'identifiedBy', readRole),
     provider: reading.one(role, 'providerOrganization', readEntity),
-    nullFlavor: reading.attribute(role, 'nullFlavor') ?? of((own) => markPerson(reading, own)),
+    nullFlavor: reading.attribute(role, 'nullFlavor') ?? of((own) => reading.attribute(own, 'nullFlavor')),
   })
 }
 
-function markPerson(reading: CdaReading, person: XmlElement): string | undefined {
-  for (const name of ['classCode', 'determinerCode']) reading.attribute(person, name)
-  return reading.attribute(person, 'nullFlavor')
-}
-
 function readLanguage(reading: CdaReading, element: XmlElement) {
-  readTemplates(reading, element)
   return compact({
+    templates: readTemplates(reading, element),
     code: reading.one(element, 'languageCode', readSimpleCode),
     mode: reading.one(element, 'modeCode', readCode),
     proficiency: reading.one(element, 'proficiencyLevelCode', readCode),
-    preferred: reading.one(element, 'preferenceInd', flagOf),
+    preferred: reading.one(element, 'preferenceInd', readFlag),
     nullFlavor: reading.attribute(element, 'nullFlavor'),
   })
 }
 
 function readServiceEvents(reading: CdaReading, outer: XmlElement): ServiceEvent[] {
-  reading.attribute(outer, 'typeCode')
+  reading.expect(outer, { typeCode: 'DOC' })
   return reading.all(outer, 'serviceEvent').map((event) =>
     compact<ServiceEvent>({
       class: reading.attribute(event, 'classCode'),
@@ -134,7 +126,7 @@ function readServiceEvents(reading: CdaReading, outer: XmlElement): ServiceEvent
 
 function readConsent(reading: CdaReading, outer: XmlElement): ServiceEvent {
   const consent = reading.first(outer, 'consent')
-  reading.attribute(outer, 'typeCode')
+  reading.expect(outer, { typeCode: 'AUTH' })
   return compact<ServiceEvent>({
     class: consent && reading.attribute(consent, 'classCode'),
     mood: consent && reading.attribute(consent, 'moodCode'),
@@ -150,7 +142,7 @@ function joined(first: string[] | undefined, second: string[] | undefined): stri
 }
 
 function readComponentOf(reading: CdaReading, outer: XmlElement): Encounter | undefined {
-  reading.attribute(outer, 'typeCode')
+  reading.expect(outer, { typeCode: 'COMP' })
   return reading.one(outer, 'encompassingEncounter', (_, encounter) => {
     const participants = ['responsibleParty', 'encounterParticipant'].flatMap(
       (name) => reading.each(encounter, name, readParticipation) ?? [],

@@ -2,14 +2,15 @@
 import type { XmlElement } from '../xml/node.ts'
 import { type CdaReading, compact } from './cda-reading.ts'
 import type { EntityValue, Participation, RoleValue } from './fields/statement-fields.ts'
-import { readCode, readIdentifier, readSimpleCode, readTemplates } from './read-code.ts'
+import { readCode, readIdentifier, readTemplates } from './read-code.ts'
 import { readAddress, readName, readTelecom } from './read-contact.ts'
 import { readQuantity } from './read-quantity.ts'
+import { readFlag, readSimpleCode, readText } from './read-simple.ts'
 import { readTime } from './read-time.ts'
 import { readMedia } from './read-value.ts'
 
 /** Elements of those who play a role. */
-const PLAYERS = [
+const PLAYERS: ReadonlySet<string> = new Set([
   'assignedPerson',
   'associatedPerson',
   'relatedPerson',
@@ -34,9 +35,9 @@ const PLAYERS = [
   'containedPackagedMedicine',
   'containedPackagedProduct',
   'genericMedicine',
-] as const
+])
 
-const SCOPERS = [
+const SCOPERS: ReadonlySet<string> = new Set([
   'representedOrganization',
   'representedCustodianOrganization',
   'scopingEntity',
@@ -48,13 +49,13 @@ const SCOPERS = [
   'guardianOrganization',
   'wholeOrganization',
   'issuingOrganization',
-] as const
+])
 
 /** Roles of an entity that is itself part of another role: what a drug holds and is packed in. */
 const INNER_ROLES = ['ingredient', 'asContent', 'asSpecializedKind', 'part', 'asContactParty', 'asPatientRelationship', 'asMember'] as const
 
 /** Elements of roles, by which a participation has who takes part. */
-const ROLES = [
+const ROLES: ReadonlySet<string> = new Set([
   'assignedAuthor',
   'assignedEntity',
   'assignedCustodian',
@@ -70,7 +71,7 @@ const ROLES = [
   'patientRole',
   'guardian',
   'alternateIdentification',
-] as const
+])
 
 export function readEntity(reading: CdaReading, element: XmlElement): EntityValue {
   return compact({
@@ -81,20 +82,20 @@ export function readEntity(reading: CdaReading, element: XmlElement): EntityValu
     id: reading.each(element, 'id', readIdentifier),
     code: reading.one(element, 'code', readCode),
     name: reading.each(element, 'name', readName),
-    description: reading.one(element, 'desc', textOf),
+    description: reading.one(element, 'desc', readText),
     quantity: reading.one(element, 'quantity', readQuantity),
     telecom: reading.each(element, 'telecom', readTelecom),
     address: reading.each(element, 'addr', readAddress),
     gender: reading.one(element, 'administrativeGenderCode', readCode),
     birthTime: reading.one(element, 'birthTime', readTime),
-    deceased: reading.one(element, 'deceasedInd', flagOf),
+    deceased: reading.one(element, 'deceasedInd', readFlag),
     deceasedTime: reading.one(element, 'deceasedTime', readTime),
     race: reading.each(element, 'raceCode', readCode),
     ethnicity: reading.each(element, 'ethnicGroupCode', readCode),
     industry: reading.one(element, 'standardIndustryClassCode', readCode),
     model: reading.one(element, 'manufacturerModelName', readCode),
     software: reading.one(element, 'softwareName', readCode),
-    lot: reading.one(element, 'lotNumberText', textOf),
+    lot: reading.one(element, 'lotNumberText', readText),
     form: reading.one(element, 'formCode', readCode),
     expiry: reading.one(element, 'expirationTime', readTime),
     partOf: reading.one(element, 'asOrganizationPartOf', readRole),
@@ -116,9 +117,9 @@ export function readRole(reading: CdaReading, element: XmlElement): RoleValue {
     address: reading.each(element, 'addr', readAddress),
     telecom: reading.each(element, 'telecom', readTelecom),
     quantity: reading.one(element, 'quantity', readQuantity),
-    description: reading.one(element, 'desc', textOf),
-    player: firstOf(reading, element, PLAYERS),
-    scoper: firstOf(reading, element, SCOPERS),
+    description: reading.one(element, 'desc', readText),
+    player: entityOf(reading, element, PLAYERS),
+    scoper: entityOf(reading, element, SCOPERS),
     roles: rolesOf(reading, element, ['identifiedBy', 'alternateIdentification', 'asIdentifier']),
     nullFlavor: reading.attribute(element, 'nullFlavor'),
   }
@@ -126,6 +127,7 @@ export function readRole(reading: CdaReading, element: XmlElement): RoleValue {
 }
 
 export function readParticipation(reading: CdaReading, element: XmlElement): Participation {
+  const role = reading.firstOf(element, ROLES)
   return compact({
     as: element.local,
     type: reading.attribute(element, 'typeCode'),
@@ -140,28 +142,17 @@ export function readParticipation(reading: CdaReading, element: XmlElement): Par
     awareness: reading.one(element, 'awarenessCode', readCode),
     signature: reading.one(element, 'signatureCode', readSimpleCode),
     signatureText: reading.one(element, 'signatureText', readMedia),
-    role: ROLES.map((name) => reading.one(element, name, readRole)).find((role) => role !== undefined),
+    role: role && readRole(reading, role),
     nullFlavor: reading.attribute(element, 'nullFlavor'),
   })
 }
 
-function firstOf(reading: CdaReading, element: XmlElement, names: readonly string[]): EntityValue | undefined {
-  for (const child of element.children) {
-    if (child.kind !== 'element' || !names.includes(child.local)) continue
-    return reading.one(element, child.local, readEntity)
-  }
-  return undefined
+function entityOf(reading: CdaReading, element: XmlElement, names: ReadonlySet<string>): EntityValue | undefined {
+  const found = reading.firstOf(element, names)
+  return found && readEntity(reading, found)
 }
 
 function rolesOf(reading: CdaReading, element: XmlElement, names: readonly string[]): RoleValue[] | undefined {
   const roles = names.flatMap((name) => reading.each(element, name, readRole) ?? [])
   return roles.length === 0 ? undefined : roles
-}
-
-export function textOf(reading: CdaReading, element: XmlElement): string {
-  return reading.textOf(element) ?? ''
-}
-
-export function flagOf(reading: CdaReading, element: XmlElement): boolean {
-  return reading.flag(element, 'value') ?? false
 }

@@ -3,9 +3,10 @@ import type { XmlElement } from '../xml/node.ts'
 import { type CdaReading, compact } from './cda-reading.ts'
 import { type ClinicalKind, kindOfSection } from './clinical/clinical-kinds.ts'
 import type { Participation, Relation } from './fields/statement-fields.ts'
-import type { CodeValue, Identifier } from './fields/value-fields.ts'
+import type { CodeValue, Identifier, NullFlavored } from './fields/value-fields.ts'
 import { readCode, readIdentifier, readTemplates } from './read-code.ts'
-import { readParticipation, textOf } from './read-roles.ts'
+import { readParticipation } from './read-roles.ts'
+import { readText } from './read-simple.ts'
 import { readRelation, readStatement, STATEMENTS } from './read-statement.ts'
 import { templateName } from './templates.ts'
 
@@ -18,7 +19,7 @@ export interface Section {
   readonly templates: string[]
   readonly id?: Identifier[] | undefined
   readonly code?: CodeValue | undefined
-  readonly title?: string | undefined
+  readonly title?: string | NullFlavored | undefined
   readonly language?: CodeValue | undefined
   readonly confidentiality?: CodeValue | undefined
   readonly author?: Participation[] | undefined
@@ -38,8 +39,7 @@ export function readSection(reading: CdaReading, element: XmlElement): Section {
   const entries = readEntries(reading, element)
   if (!code) reading.report('section_code_missing', element)
   if (!text && entries.length > 0) reading.report('section_text_missing', element)
-  reading.attribute(element, 'classCode')
-  reading.attribute(element, 'moodCode')
+  reading.expect(element, { classCode: 'DOCSECT', moodCode: 'EVN' })
   return compact<Section>({
     path: reading.paths.of(element),
     xmlId: reading.attribute(element, 'ID'),
@@ -49,7 +49,7 @@ export function readSection(reading: CdaReading, element: XmlElement): Section {
     templates,
     id: reading.each(element, 'id', readIdentifier),
     code,
-    title: reading.one(element, 'title', textOf),
+    title: reading.one(element, 'title', readText),
     language: reading.one(element, 'languageCode', readCode),
     confidentiality: reading.one(element, 'confidentialityCode', readCode),
     author: reading.each(element, 'author', readParticipation),
@@ -83,8 +83,7 @@ function readEntries(reading: CdaReading, element: XmlElement): Relation[] {
 /** The sections of the components of a body or a section. */
 export function readSections(reading: CdaReading, element: XmlElement): Section[] {
   return reading.all(element, 'component').flatMap((component) => {
-    reading.attribute(component, 'typeCode')
-    reading.attribute(component, 'contextConductionInd')
+    reading.expect(component, { typeCode: 'COMP', contextConductionInd: 'true' })
     return reading.all(component, 'section').map((section) => readSection(reading, section))
   })
 }

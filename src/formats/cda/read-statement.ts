@@ -3,9 +3,10 @@ import type { XmlElement } from '../xml/node.ts'
 import { type CdaReading, compact } from './cda-reading.ts'
 import type { Criterion, ExternalValue, Participation, Relation, Statement } from './fields/statement-fields.ts'
 import type { CodeValue, MediaValue, NarrativeReference, TimeValue, Value } from './fields/value-fields.ts'
-import { readCode, readIdentifier, readSimpleCode, readTemplates } from './read-code.ts'
+import { readCode, readIdentifier, readTemplates } from './read-code.ts'
 import { readQuantity } from './read-quantity.ts'
-import { flagOf, readParticipation, textOf } from './read-roles.ts'
+import { readParticipation } from './read-roles.ts'
+import { readFlag, readNumber, readSimpleCode, readText } from './read-simple.ts'
 import { readTime } from './read-time.ts'
 import { readMedia, readValue } from './read-value.ts'
 import { templateName } from './templates.ts'
@@ -37,7 +38,8 @@ const PARTICIPATIONS: ReadonlySet<string> = new Set([
 ])
 
 const RELATIONS: ReadonlySet<string> = new Set(['entryRelationship', 'component', 'inFulfillmentOf1', 'outboundRelationship', 'sourceOf'])
-const EXTERNALS = [
+const CRITERIA: ReadonlySet<string> = new Set(['observationRange', 'criterion', 'eventCriterion'])
+const EXTERNALS: ReadonlySet<string> = new Set([
   'externalAct',
   'externalObservation',
   'externalProcedure',
@@ -45,7 +47,7 @@ const EXTERNALS = [
   'actReference',
   'order',
   'parentDocument',
-] as const
+])
 
 export function readStatement(reading: CdaReading, element: XmlElement): Statement {
   const templates = readTemplates(reading, element)
@@ -66,8 +68,8 @@ export function readStatement(reading: CdaReading, element: XmlElement): Stateme
     templates,
     id: reading.each(element, 'id', readIdentifier),
     code,
-    title: reading.one(element, 'title', textOf),
-    text,
+    title: reading.one(element, 'title', readText),
+    text: text && ownText(text),
     reference: referenceOf(text, code, value),
     status: reading.one(element, 'statusCode', readSimpleCode),
     effective,
@@ -86,9 +88,9 @@ export function readStatement(reading: CdaReading, element: XmlElement): Stateme
     uncertainty: reading.one(element, 'uncertaintyCode', readCode),
     reason: reading.each(element, 'reasonCode', readCode),
     disposition: reading.one(element, 'dischargeDispositionCode', readCode),
-    derivation: reading.one(element, 'derivationExpr', textOf),
-    independent: reading.one(element, 'independentInd', flagOf),
-    interruptible: reading.one(element, 'interruptibleInd', flagOf),
+    derivation: reading.one(element, 'derivationExpr', readText),
+    independent: reading.one(element, 'independentInd', readFlag),
+    interruptible: reading.one(element, 'interruptibleInd', readFlag),
     substance: substanceOf(participants),
     dose: reading.one(element, 'doseQuantity', readQuantity),
     rate: reading.one(element, 'rateQuantity', readQuantity),
@@ -117,6 +119,11 @@ function readTimes(reading: CdaReading, element: XmlElement): [TimeValue | undef
 
 function readMediaValue(reading: CdaReading, element: XmlElement): Value {
   return { media: readMedia(reading, element) }
+}
+
+/** Without the reference, which is that of the statement. */
+function ownText({ reference: _, ...text }: MediaValue): MediaValue | undefined {
+  return Object.keys(text).length === 0 ? undefined : text
 }
 
 function referenceOf(
@@ -155,7 +162,7 @@ function substanceOf(participants: readonly Participation[] | undefined): CodeVa
 /** `referenceRange/observationRange` and `precondition/criterion`. */
 function readCriteria(reading: CdaReading, element: XmlElement, name: string): Criterion[] | undefined {
   return reading.each(element, name, (_, outer) => {
-    const inner = reading.first(outer, 'observationRange') ?? reading.first(outer, 'criterion') ?? reading.first(outer, 'eventCriterion')
+    const inner = reading.firstOf(outer, CRITERIA)
     return compact<Criterion>({
       as: inner?.local ?? outer.local,
       type: reading.attribute(outer, 'typeCode'),
@@ -176,17 +183,17 @@ function joined(first: string[] | undefined, second: string[] | undefined): stri
 
 /** A reference to what stands outside of the document, or another document that it is related to. */
 export function readExternal(reading: CdaReading, outer: XmlElement): ExternalValue {
-  const inner = EXTERNALS.map((name) => reading.first(outer, name)).find((found) => found !== undefined)
+  const inner = reading.firstOf(outer, EXTERNALS)
   return compact<ExternalValue>({
     type: reading.attribute(outer, 'typeCode'),
     as: inner?.local ?? outer.local,
     class: inner && reading.attribute(inner, 'classCode'),
     mood: inner && reading.attribute(inner, 'moodCode'),
-    separable: reading.one(outer, 'seperatableInd', flagOf),
+    separable: reading.one(outer, 'seperatableInd', readFlag),
     templates: joined(readTemplates(reading, outer), inner && readTemplates(reading, inner)),
     id: inner && reading.each(inner, 'id', readIdentifier),
     setId: inner && reading.one(inner, 'setId', readIdentifier),
-    version: inner && reading.one(inner, 'versionNumber', (_, own) => reading.attribute(own, 'value') ?? ''),
+    version: inner && reading.one(inner, 'versionNumber', readNumber),
     code: inner && reading.one(inner, 'code', readCode),
     text: inner && reading.one(inner, 'text', readMedia),
     effective: inner && reading.one(inner, 'effectiveTime', readTime),
@@ -222,8 +229,8 @@ export function readRelation(reading: CdaReading, element: XmlElement): Relation
     type: reading.attribute(element, 'typeCode'),
     inverted: reading.flag(element, 'inversionInd'),
     negated: reading.flag(element, 'negationInd'),
-    sequence: reading.one(element, 'sequenceNumber', (_, own) => reading.attribute(own, 'value') ?? ''),
-    separable: reading.one(element, 'seperatableInd', flagOf),
+    sequence: reading.one(element, 'sequenceNumber', readNumber),
+    separable: reading.one(element, 'seperatableInd', readFlag),
     contextConducted: reading.flag(element, 'contextConductionInd'),
     templates: readTemplates(reading, element),
     nullFlavor: reading.attribute(element, 'nullFlavor'),

@@ -94,7 +94,7 @@ export function readMedia(reading: CdaReading, element: XmlElement): MediaValue 
     compression: reading.attribute(element, 'compression'),
     bytes: isBase64 && content !== undefined ? Math.floor((content.replace(BASE64_IGNORED, '').length * 3) / 4) : undefined,
     text: isBase64 ? undefined : content,
-    data: isBase64 && reading.keepsData ? content : undefined,
+    data: isBase64 && reading.keepsData ? content?.replaceAll(' ', '') : undefined,
     reference: readReference(reading, element),
     nullFlavor: reading.attribute(element, 'nullFlavor'),
   })

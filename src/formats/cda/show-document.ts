@@ -132,7 +132,8 @@ function writeSection(
 ): { text: string; anchors: Anchor[] } {
   const written = writeNarrative(element, narrative === 'markdown' ? 'markdown' : 'text')
   const anchors: Anchor[] = []
-  for (const [target, { start, end }] of written.spans) {
+  const spans = [...written.spans].sort(([, a], [, b]) => a.start - b.start || b.end - a.end)
+  for (const [target, { start, end }] of spans) {
     const own = statements.get(target)
     if (!own) continue
     const isHtml = narrative === 'html'

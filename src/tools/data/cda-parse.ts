@@ -7,7 +7,7 @@ import { CLINICAL_KINDS } from '../../formats/cda/clinical/clinical-kinds.ts'
 import { readCda } from '../../formats/cda/document.ts'
 import { headerField } from '../../formats/cda/fields/header-fields.ts'
 import { itemField, participationField, relationField } from '../../formats/cda/fields/statement-fields.ts'
-import { codeField, identifierField, mediaField } from '../../formats/cda/fields/value-fields.ts'
+import { codeField, identifierField, mediaField, orNull } from '../../formats/cda/fields/value-fields.ts'
 import { ISSUES, type IssueCode } from '../../formats/cda/issue.ts'
 import { type ShownSection, showDocument, type TreeNode } from '../../formats/cda/show-document.ts'
 
@@ -31,7 +31,7 @@ const sectionField: z.ZodType<ShownSection> = z.lazy(() =>
     templates: z.array(z.string()),
     id: z.array(identifierField).optional(),
     code: codeField.optional(),
-    title: text,
+    title: orNull(z.string()).optional(),
     language: codeField.optional(),
     confidentiality: codeField.optional(),
     author: z.array(participationField).optional(),
@@ -194,7 +194,7 @@ export const dataCdaParse = defineTool({
       title: 'A document that says that there are no allergies',
       input: { document: SAMPLE },
       output: {
-        kind: { name: 'Continuity of Care Document' },
+        kind: { name: 'Continuity of Care Document (CCD)' },
         counts: { sections: 1, entries: 1, items: 1, error: 0, warning: 0, information: 0 },
         references: { total: 1, resolved: 1, dangling: [] },
         unmapped: [],

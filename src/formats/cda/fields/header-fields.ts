@@ -1,57 +1,64 @@
 // The schemas of the header of a document. What a document does not have is left out.
 import * as z from 'zod'
 import { entityField, externalField, participationField, roleField } from './statement-fields.ts'
-import { addressField, codeField, identifierField, nameField, telecomField, timeField } from './value-fields.ts'
+import { addressField, codeField, identifierField, nameField, orNull, telecomField, timeField } from './value-fields.ts'
 
 const text = z.string().optional()
+const simple = orNull(z.string()).optional()
+const flag = orNull(z.boolean()).optional()
 const templates = z.array(z.string()).optional()
 
-const patientField = z.strictObject({
-  templates,
-  id: z.array(identifierField),
-  name: z.array(nameField),
-  personId: z.array(identifierField).optional(),
-  gender: codeField.optional(),
-  birthTime: timeField.optional(),
-  deceased: z.boolean().optional(),
-  deceasedTime: timeField.optional(),
-  multipleBirth: z.boolean().optional(),
-  birthOrder: text,
-  maritalStatus: codeField.optional(),
-  religion: codeField.optional(),
-  race: z.array(codeField).optional(),
-  ethnicity: z.array(codeField).optional(),
-  languages: z
-    .array(
-      z.strictObject({
-        code: text,
-        mode: codeField.optional(),
-        proficiency: codeField.optional(),
-        preferred: z.boolean().optional(),
-        nullFlavor: text,
-      }),
-    )
-    .optional(),
-  guardians: z.array(roleField).optional(),
-  birthplace: roleField.optional(),
-  address: z.array(addressField).optional(),
-  telecom: z.array(telecomField).optional(),
-  identifiedBy: z.array(roleField).optional(),
-  provider: entityField.optional().describe('providerOrganization.'),
-  nullFlavor: text,
-})
+const patientField = z
+  .strictObject({
+    templates,
+    id: z.array(identifierField),
+    name: z.array(nameField),
+    personId: z.array(identifierField).optional(),
+    gender: codeField.optional(),
+    birthTime: timeField.optional(),
+    deceased: flag,
+    deceasedTime: timeField.optional(),
+    multipleBirth: flag,
+    birthOrder: simple,
+    maritalStatus: codeField.optional(),
+    religion: codeField.optional(),
+    race: z.array(codeField).optional(),
+    ethnicity: z.array(codeField).optional(),
+    languages: z
+      .array(
+        z.strictObject({
+          templates,
+          code: simple,
+          mode: codeField.optional(),
+          proficiency: codeField.optional(),
+          preferred: flag,
+          nullFlavor: text,
+        }),
+      )
+      .optional(),
+    guardians: z.array(roleField).optional(),
+    birthplace: roleField.optional(),
+    address: z.array(addressField).optional(),
+    telecom: z.array(telecomField).optional(),
+    identifiedBy: z.array(roleField).optional(),
+    provider: entityField.optional().describe('providerOrganization.'),
+    nullFlavor: text,
+  })
+  .meta({ id: 'Patient' })
 
-const serviceEventField = z.strictObject({
-  class: text,
-  mood: text,
-  templates,
-  id: z.array(identifierField).optional(),
-  code: codeField.optional(),
-  status: text,
-  effective: timeField.optional(),
-  performers: z.array(participationField).optional(),
-  nullFlavor: text,
-})
+const serviceEventField = z
+  .strictObject({
+    class: text,
+    mood: text,
+    templates,
+    id: z.array(identifierField).optional(),
+    code: codeField.optional(),
+    status: simple,
+    effective: timeField.optional(),
+    performers: z.array(participationField).optional(),
+    nullFlavor: text,
+  })
+  .meta({ id: 'ServiceEvent' })
 
 const encounterField = z.strictObject({
   class: text,
@@ -67,17 +74,17 @@ const encounterField = z.strictObject({
 })
 
 export const headerField = z.strictObject({
-  realm: z.array(z.string()).optional(),
+  realm: z.array(codeField).optional(),
   typeId: identifierField.optional(),
   id: identifierField.optional(),
   setId: identifierField.optional().describe('The same in all versions of the document.'),
-  version: text,
-  title: text,
-  status: text,
+  version: simple,
+  title: simple,
+  status: simple,
   effectiveTime: timeField.optional(),
   copyTime: timeField.optional(),
   confidentiality: codeField.optional(),
-  language: text,
+  language: simple,
   category: z.array(codeField).optional(),
   patient: patientField.optional(),
   otherPatients: z.array(patientField).optional(),

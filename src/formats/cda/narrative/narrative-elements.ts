@@ -28,7 +28,6 @@ export const NARRATIVE_ELEMENTS: ReadonlySet<string> = new Set([
 /** Others, such as widths and borders, say how a narrative looks and nothing else. */
 export const NARRATIVE_ATTRIBUTES: ReadonlySet<string> = new Set([
   'ID',
-  'IDREF',
   'id',
   'styleCode',
   'listType',
@@ -36,5 +35,4 @@ export const NARRATIVE_ATTRIBUTES: ReadonlySet<string> = new Set([
   'rowspan',
   'href',
   'referencedObject',
-  'revised',
 ])

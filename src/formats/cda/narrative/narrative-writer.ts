@@ -10,6 +10,8 @@ export class NarrativeWriter {
   /** Where the innermost cell begins; within it a break is a separator. */
   #cellStart: number | undefined
   readonly #cellBreak: string
+  /** Behind a bullet, where blanks and breaks have no effect. */
+  #fresh = -1
 
   /** @param cellBreak what stands for a line break within a cell of a table */
   constructor(cellBreak: string) {
@@ -43,6 +45,11 @@ export class NarrativeWriter {
   mark(text: string): void {
     this.#flush()
     this.text += text
+  }
+
+  bullet(text: string): void {
+    this.mark(text)
+    this.#fresh = this.text.length
   }
 
   /** Content begins here that is written by other means. */
@@ -83,7 +90,7 @@ export class NarrativeWriter {
   #flush(): void {
     const pending = this.#pending
     this.#pending = ''
-    if (pending === '' || this.text === '' || this.text.length === this.#cellStart) return
+    if (pending === '' || this.text === '' || this.text.length === this.#cellStart || this.text.length === this.#fresh) return
     if (pending === ' ') this.text += ' '
     else this.text += this.#cellStart === undefined ? pending + this.#indent : this.#cellBreak
   }

@@ -36,7 +36,7 @@ export function writeNarrative(element: XmlElement, format: 'text' | 'markdown')
 }
 
 /** Elements that stand on lines of their own, and how many line breaks are around them. */
-const BLOCKS: Readonly<Record<string, 1 | 2>> = { paragraph: 2, list: 2, table: 2, caption: 1, item: 1, tr: 1, footnote: 1 }
+const BLOCKS: Readonly<Record<string, 1 | 2>> = { paragraph: 2, list: 2, table: 2, caption: 1, tr: 1, footnote: 1 }
 
 class NarrativeWalker {
   readonly writer: NarrativeWriter
@@ -98,8 +98,9 @@ class NarrativeWalker {
     }
     const first = element.children[0]!
     if (first.kind === 'text' && /^\s/.test(first.value)) this.#writeText(' ')
-    this.writer.mark(mark)
+    this.writer.mark('')
     this.writer.note()
+    this.writer.append(mark)
     const text = element.children.map((child) => (child.kind === 'text' ? child.value : '')).join('')
     this.writer.append(this.#style.escape(text.replace(/[ \t\r\n]+/g, ' ').trim(), false))
     this.writer.append(mark)
@@ -118,7 +119,7 @@ class NarrativeWalker {
       count++
       const bullet = isOrdered ? `${count}. ` : '- '
       this.writer.break(1)
-      if (!this.writer.isInCell) this.writer.mark(bullet)
+      if (!this.writer.isInCell) this.writer.bullet(bullet)
       this.writer.indent(' '.repeat(bullet.length), () => this.walk(child))
       this.writer.break(1)
     }
