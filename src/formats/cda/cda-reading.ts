@@ -1,12 +1,14 @@
-// A CDA document while it is read: access to elements and attributes that notes what was read, so that what was not can be counted.
-import type { XmlAttribute, XmlDocument, XmlElement, XmlText } from '../xml/node.ts'
+// A CDA document while it is read: access to elements and attributes that marks what was read, so that what was not can be counted.
+import type { XmlDocument, XmlElement } from '../xml/node.ts'
 import type { Issue, IssueCode } from './issue.ts'
-import { KNOWN_URIS, XSI_URI } from './namespaces.ts'
+import { HL7_URI, KNOWN_URIS, XSI_URI } from './namespaces.ts'
 import type { NarrativeIds } from './narrative/narrative-ids.ts'
 import { PathNames } from './path-names.ts'
 
 /** More help nobody. */
 const MAX_ISSUES = 100_000
+
+const NO_ELEMENTS: readonly XmlElement[] = []
 
 export class CdaReading {
   readonly document: XmlDocument
@@ -16,22 +18,11 @@ export class CdaReading {
   /** At most MAX_ISSUES of them. */
   readonly issues: Issue[] = []
   issueCount = 0
-  /** Everything that went into a field. */
-  readonly #read = new Set<XmlElement | XmlAttribute | XmlText>()
 
   constructor(document: XmlDocument, ids: NarrativeIds, keepsData: boolean) {
     this.document = document
     this.ids = ids
     this.keepsData = keepsData
-  }
-
-  isRead(node: XmlElement | XmlAttribute | XmlText): boolean {
-    return this.#read.has(node)
-  }
-
-  /** To be called for what is read by other means than those below. */
-  mark(node: XmlElement | XmlAttribute | XmlText): void {
-    this.#read.add(node)
   }
 
   report(code: IssueCode, element: XmlElement): void {
@@ -40,14 +31,15 @@ export class CdaReading {
   }
 
   /** The children of a name. */
-  all(element: XmlElement, local: string): XmlElement[] {
-    const found: XmlElement[] = []
+  all(element: XmlElement, local: string): readonly XmlElement[] {
+    let found: XmlElement[] | undefined
     for (const child of element.children) {
-      if (child.kind !== 'element' || child.local !== local || !KNOWN_URIS.has(child.uri)) continue
-      this.#read.add(child)
-      found.push(child)
+      if (child.kind !== 'element' || child.local !== local || !isKnown(child.uri, element.uri)) continue
+      child.isMarked = true
+      if (found) found.push(child)
+      else found = [child]
     }
-    return found
+    return found ?? NO_ELEMENTS
   }
 
   /** What is made of each child of a name; undefined for none, so that the field is left out. */
@@ -59,8 +51,8 @@ export class CdaReading {
   /** The first child of a name. Others are not noted as read. */
   first(element: XmlElement, local: string): XmlElement | undefined {
     for (const child of element.children) {
-      if (child.kind !== 'element' || child.local !== local || !KNOWN_URIS.has(child.uri)) continue
-      this.#read.add(child)
+      if (child.kind !== 'element' || child.local !== local || !isKnown(child.uri, element.uri)) continue
+      child.isMarked = true
       return child
     }
     return undefined
@@ -69,8 +61,8 @@ export class CdaReading {
   /** The first child of one of the names. */
   firstOf(element: XmlElement, names: ReadonlySet<string>): XmlElement | undefined {
     for (const child of element.children) {
-      if (child.kind !== 'element' || !names.has(child.local) || !KNOWN_URIS.has(child.uri)) continue
-      this.#read.add(child)
+      if (child.kind !== 'element' || !names.has(child.local) || !isKnown(child.uri, element.uri)) continue
+      child.isMarked = true
       return child
     }
     return undefined
@@ -85,7 +77,7 @@ export class CdaReading {
   attribute(element: XmlElement, local: string): string | undefined {
     for (const attribute of element.attributes) {
       if (attribute.local !== local || attribute.uri === XSI_URI) continue
-      this.#read.add(attribute)
+      attribute.isMarked = true
       return attribute.value.trim() || undefined
     }
     return undefined
@@ -98,7 +90,7 @@ export class CdaReading {
     if (!attribute || value === '') return undefined
     const isTrue = value === 'true' || value === '1'
     if (isTrue || value === 'false' || value === '0') {
-      this.#read.add(attribute)
+      attribute.isMarked = true
       return isTrue
     }
     this.report('boolean_invalid', element)
@@ -108,7 +100,7 @@ export class CdaReading {
   /** Notes an attribute as read that says what is always so. With any other value it is not mapped. */
   expect(element: XmlElement, fixed: Readonly<Record<string, string>>): void {
     for (const attribute of element.attributes) {
-      if (fixed[attribute.name] === attribute.value) this.#read.add(attribute)
+      if (fixed[attribute.name] === attribute.value) attribute.isMarked = true
     }
   }
 
@@ -116,7 +108,7 @@ export class CdaReading {
   typeOf(element: XmlElement): string | undefined {
     for (const attribute of element.attributes) {
       if (attribute.local !== 'type' || attribute.uri !== XSI_URI) continue
-      this.#read.add(attribute)
+      attribute.isMarked = true
       const value = attribute.value.trim()
       return value.slice(value.indexOf(':') + 1)
     }
@@ -128,11 +120,16 @@ export class CdaReading {
     let text = ''
     for (const child of element.children) {
       if (child.kind !== 'text') continue
-      this.#read.add(child)
+      child.isMarked = true
       text += child.value
     }
     return collapse(text) || undefined
   }
+}
+
+/** Nearly all elements are of the namespace of the element around them. */
+function isKnown(uri: string, outer: string): boolean {
+  return (uri === outer && uri === HL7_URI) || KNOWN_URIS.has(uri)
 }
 
 export function collapse(text: string): string {

@@ -22,58 +22,62 @@ export interface Coverage {
   readonly strange: XmlElement[]
 }
 
-interface Step {
-  readonly element: XmlElement
-  readonly path: string
-  readonly isNarrative: boolean
-  readonly isEntry: boolean
-}
-
 /** So many paths are told apart; further ones go under the path of the root. */
 const MAX_PATHS = 20_000
 
-export function measureCoverage(reading: CdaReading): Coverage {
-  const counts = { elements: [0, 0], attributes: [0, 0], entryElements: [0, 0] } satisfies Record<string, [number, number]>
-  const paths = new Map<string, number>()
-  const strange: XmlElement[] = []
-  const { root } = reading.document
-  const miss = (path: string) => {
-    const key = paths.size < MAX_PATHS || paths.has(path) ? path : `/${root.local}`
-    paths.set(key, (paths.get(key) ?? 0) + 1)
+export function measureCoverage({ document: { root } }: CdaReading): Coverage {
+  const counter = new CoverageCounter(root)
+  counter.walk(root, false, false)
+  const { elements, attributes, entryElements, strange } = counter
+  return { elements, attributes, entryElements, strange, unmapped: counter.unmapped() }
+}
+
+class CoverageCounter {
+  readonly elements = { total: 0, mapped: 0 }
+  readonly attributes = { total: 0, mapped: 0 }
+  readonly entryElements = { total: 0, mapped: 0 }
+  readonly strange: XmlElement[] = []
+  readonly #root: XmlElement
+  readonly #counts = new Map<string, number>()
+
+  constructor(root: XmlElement) {
+    this.#root = root
   }
-  const stack: Step[] = [{ element: root, path: '', isNarrative: false, isEntry: false }]
-  for (let step = stack.pop(); step; step = stack.pop()) {
-    const { element } = step
-    const path = `${step.path}/${nameOf(element)}`
-    const isNarrative = step.isNarrative || (element.local === 'text' && element.parent?.local === 'section' && reading.isRead(element))
-    const isEntry = step.isEntry || (element.local === 'entry' && !isNarrative)
-    const isKnown = isNarrative ? NARRATIVE_ELEMENTS.has(element.local) : element === root || reading.isRead(element)
-    if (isNarrative && !isKnown) strange.push(element)
-    counts.elements[0]!++
-    if (isKnown) counts.elements[1]!++
-    else miss(path)
-    if (isEntry) counts.entryElements[0]!++
-    if (isEntry && isKnown) counts.entryElements[1]!++
+
+  walk(element: XmlElement, isWithinText: boolean, isWithinEntry: boolean): void {
+    const isNarrative = isWithinText || (element.local === 'text' && element.parent?.local === 'section' && element.isMarked)
+    const isEntry = isWithinEntry || (element.local === 'entry' && !isNarrative)
+    const isMapped = isNarrative ? NARRATIVE_ELEMENTS.has(element.local) : element.isMarked
+    this.elements.total++
+    if (isEntry) this.entryElements.total++
+    if (isMapped) {
+      this.elements.mapped++
+      if (isEntry) this.entryElements.mapped++
+    } else {
+      this.#miss(element, '')
+      if (isNarrative) this.strange.push(element)
+    }
     for (const attribute of element.attributes) {
       if (isSyntax(attribute)) continue
-      counts.attributes[0]!++
-      if (isNarrative ? NARRATIVE_ATTRIBUTES.has(attribute.local) : reading.isRead(attribute)) counts.attributes[1]!++
-      else miss(`${path}/@${attribute.name}`)
+      this.attributes.total++
+      if (isNarrative ? NARRATIVE_ATTRIBUTES.has(attribute.local) : attribute.isMarked) this.attributes.mapped++
+      else this.#miss(element, `/@${attribute.name}`)
     }
-    for (let i = element.children.length - 1; i >= 0; i--) {
-      const child = element.children[i]!
-      if (child.kind === 'element') stack.push({ element: child, path, isNarrative, isEntry })
-      else if (child.kind === 'text' && !isNarrative && !reading.isRead(child) && /\S/.test(child.value)) miss(`${path}/text()`)
+    for (const child of element.children) {
+      if (child.kind === 'element') this.walk(child, isNarrative, isEntry)
+      else if (child.kind === 'text' && !isNarrative && !child.isMarked && /\S/.test(child.value)) this.#miss(element, '/text()')
     }
   }
-  const share = ([total, mapped]: readonly number[]): Share => ({ total: total!, mapped: mapped! })
-  const unmapped = [...paths].map(([path, count]) => ({ path, count })).sort((a, b) => b.count - a.count || (a.path < b.path ? -1 : 1))
-  return {
-    elements: share(counts.elements),
-    attributes: share(counts.attributes),
-    entryElements: share(counts.entryElements),
-    unmapped,
-    strange,
+
+  unmapped(): Coverage['unmapped'] {
+    return [...this.#counts].map(([path, count]) => ({ path, count })).sort((a, b) => b.count - a.count || (a.path < b.path ? -1 : 1))
+  }
+
+  #miss(element: XmlElement, what: string): void {
+    let path = what
+    for (let outer: XmlElement | null = element; outer; outer = outer.parent) path = `/${nameOf(outer)}${path}`
+    const key = this.#counts.size < MAX_PATHS || this.#counts.has(path) ? path : `/${this.#root.local}`
+    this.#counts.set(key, (this.#counts.get(key) ?? 0) + 1)
   }
 }
 

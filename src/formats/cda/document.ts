@@ -52,7 +52,7 @@ export function readCda(source: string | Uint8Array, keepsData: boolean): CdaDoc
   }
   const ids = new NarrativeIds(document)
   const reading = new CdaReading(document, ids, keepsData)
-  reading.mark(root)
+  root.isMarked = true
   reading.expect(root, { classCode: 'DOCCLIN', moodCode: 'EVN' })
   reportSyntax(reading, document)
   const outer = wrap(root)

@@ -6,8 +6,7 @@ import type { CodeValue, Identifier, NarrativeReference } from './fields/value-f
 /** An xsi:type says no more than that it is one. */
 export function readCode(reading: CdaReading, element: XmlElement): CodeValue {
   reading.typeOf(element)
-  const original = reading.first(element, 'originalText')
-  return compact({
+  const own = {
     code: reading.attribute(element, 'code'),
     system: reading.attribute(element, 'codeSystem'),
     systemName: reading.attribute(element, 'codeSystemName'),
@@ -15,12 +14,17 @@ export function readCode(reading: CdaReading, element: XmlElement): CodeValue {
     display: reading.attribute(element, 'displayName'),
     valueSet: reading.attribute(element, 'valueSet'),
     valueSetVersion: reading.attribute(element, 'valueSetVersion'),
+    nullFlavor: reading.attribute(element, 'nullFlavor'),
+  }
+  if (element.children.length === 0) return compact(own)
+  const original = reading.first(element, 'originalText')
+  return compact({
+    ...own,
     originalText: original && reading.textOf(original),
     reference: original && readReference(reading, original),
     qualifiers: reading.each(element, 'qualifier', readQualifier),
     translations: reading.each(element, 'translation', readCode),
     text: reading.textOf(element),
-    nullFlavor: reading.attribute(element, 'nullFlavor'),
   })
 }
 

@@ -17,10 +17,10 @@ function readParts(reading: CdaReading, element: XmlElement, isPart: (local: str
   const texts: string[] = []
   for (const child of element.children) {
     if (child.kind === 'text') {
-      reading.mark(child)
+      child.isMarked = true
       if (child.value.trim() !== '') texts.push(child.value)
     } else if (child.kind === 'element' && KNOWN_URIS.has(child.uri) && isPart(child.local)) {
-      reading.mark(child)
+      child.isMarked = true
       const value = reading.textOf(child) ?? ''
       parts.push({ part: child.local, value, element: child })
       texts.push(value)

@@ -6,11 +6,16 @@ import { readCode } from './read-code.ts'
 
 export function readQuantity(reading: CdaReading, element: XmlElement): QuantityValue {
   reading.typeOf(element)
-  return compact({
+  const own = {
     value: reading.attribute(element, 'value'),
     unit: reading.attribute(element, 'unit'),
     currency: reading.attribute(element, 'currency'),
     inclusive: reading.flag(element, 'inclusive'),
+    nullFlavor: reading.attribute(element, 'nullFlavor'),
+  }
+  if (element.children.length === 0) return compact(own)
+  return compact({
+    ...own,
     low: reading.one(element, 'low', readQuantity),
     high: reading.one(element, 'high', readQuantity),
     center: reading.one(element, 'center', readQuantity),
@@ -19,7 +24,6 @@ export function readQuantity(reading: CdaReading, element: XmlElement): Quantity
     denominator: reading.one(element, 'denominator', readQuantity),
     translations: reading.each(element, 'translation', readTranslation),
     text: reading.textOf(element),
-    nullFlavor: reading.attribute(element, 'nullFlavor'),
   })
 }
 

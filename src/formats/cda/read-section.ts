@@ -73,7 +73,7 @@ function readEntries(reading: CdaReading, element: XmlElement): Relation[] {
     if (child.kind !== 'element') continue
     if (child.local === 'entry') entries.push(readRelation(reading, child))
     else if (STATEMENTS.has(child.local)) {
-      reading.mark(child)
+      child.isMarked = true
       entries.push({ statement: readStatement(reading, child) })
     }
   }

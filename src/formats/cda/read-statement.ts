@@ -144,7 +144,7 @@ function readParticipations(reading: CdaReading, element: XmlElement): Participa
   const found: Participation[] = []
   for (const child of element.children) {
     if (child.kind !== 'element' || !PARTICIPATIONS.has(child.local)) continue
-    reading.mark(child)
+    child.isMarked = true
     found.push(readParticipation(reading, child))
   }
   return found.length === 0 ? undefined : found
@@ -215,15 +215,15 @@ function readRelations(reading: CdaReading, element: XmlElement): Relation[] | u
 }
 
 function readBare(reading: CdaReading, element: XmlElement): Relation {
-  reading.mark(element)
+  element.isMarked = true
   return { statement: readStatement(reading, element) }
 }
 
 /** An entry, entryRelationship or component with the statement in it. */
 export function readRelation(reading: CdaReading, element: XmlElement): Relation {
-  reading.mark(element)
+  element.isMarked = true
   const inner = element.children.find((child) => child.kind === 'element' && STATEMENTS.has(child.local)) as XmlElement | undefined
-  if (inner) reading.mark(inner)
+  if (inner) inner.isMarked = true
   else if (!element.attributes.some(({ local }) => local === 'nullFlavor')) reading.report('statement_unknown', element)
   return compact<Relation>({
     type: reading.attribute(element, 'typeCode'),

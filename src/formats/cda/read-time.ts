@@ -10,11 +10,15 @@ import { readQuantity } from './read-quantity.ts'
 export function readTime(reading: CdaReading, element: XmlElement): TimeValue {
   const point = readPoint(reading, element)
   const type = reading.typeOf(element)
+  const inclusive = reading.flag(element, 'inclusive')
+  const nullFlavor = reading.attribute(element, 'nullFlavor')
+  const operator = reading.attribute(element, 'operator')
+  if (element.children.length === 0 && !type?.startsWith('PIVL')) return compact({ type, ...point, inclusive, operator, nullFlavor })
   const isEvent = type?.startsWith('EIVL')
   return compact({
     type,
     ...point,
-    inclusive: reading.flag(element, 'inclusive'),
+    inclusive,
     low: reading.one(element, 'low', readTime),
     high: reading.one(element, 'high', readTime),
     center: reading.one(element, 'center', readTime),
@@ -25,10 +29,10 @@ export function readTime(reading: CdaReading, element: XmlElement): TimeValue {
     alignment: reading.attribute(element, 'alignment'),
     event: reading.one(element, 'event', readCode),
     eventOffset: isEvent ? reading.one(element, 'offset', readQuantity) : undefined,
-    operator: reading.attribute(element, 'operator'),
+    operator,
     parts: reading.each(element, 'comp', readTime),
     text: reading.textOf(element),
-    nullFlavor: reading.attribute(element, 'nullFlavor'),
+    nullFlavor,
   })
 }
 

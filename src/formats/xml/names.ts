@@ -18,13 +18,18 @@ export function isNcName(text: string): boolean {
   return NC_NAME.test(text)
 }
 
+/** The same text as a key of an object, of which an engine has one copy: it is compared with names in code by its address. */
+export function intern(text: string): string {
+  return Object.keys({ [text]: 0 })[0]!
+}
+
 /** Undefined for what is no qualified name. */
 function readName(name: string): QualifiedName | undefined {
   const colon = name.indexOf(':')
-  const prefix = colon < 0 ? '' : name.slice(0, colon)
-  const local = colon < 0 ? name : name.slice(colon + 1)
+  const prefix = colon < 0 ? '' : intern(name.slice(0, colon))
+  const local = intern(colon < 0 ? name : name.slice(colon + 1))
   if (!isNcName(local) || (colon >= 0 && !isNcName(prefix))) return undefined
-  return { name, prefix, local, isDeclaration: prefix === 'xmlns' || name === 'xmlns' }
+  return { name: colon < 0 ? local : intern(name), prefix, local, isDeclaration: prefix === 'xmlns' || name === 'xmlns' }
 }
 
 /** A document has some hundred names; more than these are read without being kept. */

@@ -1,5 +1,6 @@
 // The tree of an XML document: what the markup says, and where each part of it stands in the text.
 //
+// A node has a mark for whoever walks the tree, such as for what it has read: a set beside the tree costs as much as the tree.
 // Offsets are UTF-16 code units of the text that was read, a byte order mark not counted, ends exclusive.
 
 /** The namespace that the prefix xmlns is bound to (Namespaces in XML 1.0, section 3). */
@@ -19,6 +20,7 @@ export class XmlAttribute {
   /** First character behind the opening quotation mark; the closing one stands at `end - 1`. */
   readonly valueStart: number
   readonly end: number
+  isMarked = false
 
   constructor(name: string, local: string, value: string, start: number, valueStart: number, end: number) {
     this.name = name
@@ -48,6 +50,7 @@ export class XmlElement {
   /** First character of the end tag; that of `contentStart` for an empty-element tag. */
   contentEnd: number
   end: number
+  isMarked = false
 
   constructor(name: string, local: string, parent: XmlElement | null, start: number) {
     this.name = name
@@ -75,6 +78,7 @@ export class XmlText {
   readonly isCdata: boolean
   readonly start: number
   readonly end: number
+  isMarked = false
 
   constructor(value: string, isCdata: boolean, start: number, end: number) {
     this.value = value

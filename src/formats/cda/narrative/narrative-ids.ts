@@ -30,14 +30,7 @@ export class NarrativeIds {
 
   constructor(document: XmlDocument) {
     this.#budget = Math.max(MIN_BUDGET, MAX_GROWTH * document.text.length)
-    const stack = [document.root]
-    for (let element = stack.pop(); element; element = stack.pop()) {
-      this.#note(element)
-      for (let i = element.children.length - 1; i >= 0; i--) {
-        const child = element.children[i]!
-        if (child.kind === 'element') stack.push(child)
-      }
-    }
+    this.#walk(document.root)
   }
 
   /** Resolves `#id`; a bare id, too, if the document has it. Notes the reference for both directions. */
@@ -67,6 +60,11 @@ export class NarrativeIds {
       this.#texts.set(element, text)
     }
     return text
+  }
+
+  #walk(element: XmlElement): void {
+    this.#note(element)
+    for (const child of element.children) if (child.kind === 'element') this.#walk(child)
   }
 
   #note(element: XmlElement): void {
