@@ -1,9 +1,16 @@
 // A CDA document while it is read: access to elements and attributes that marks what was read, so that what was not can be counted.
-import type { XmlDocument, XmlElement } from '../xml/node.ts'
+import { nameBit, type XmlDocument, type XmlElement } from '../xml/node.ts'
 import type { Issue, IssueCode } from './issue.ts'
 import { HL7_URI, KNOWN_URIS, XSI_URI } from './namespaces.ts'
 import type { NarrativeIds } from './narrative/narrative-ids.ts'
 import { PathNames } from './path-names.ts'
+
+export interface ReadRules {
+  /** Whether the base64 of embedded media is kept. */
+  readonly data: boolean
+  /** Whether statements have the places of their elements in the text. */
+  readonly sourcePositions: boolean
+}
 
 /** More help nobody. */
 const MAX_ISSUES = 100_000
@@ -13,16 +20,24 @@ const NO_ELEMENTS: readonly XmlElement[] = []
 export class CdaReading {
   readonly document: XmlDocument
   readonly ids: NarrativeIds
-  readonly keepsData: boolean
+  readonly #rules: ReadRules
   readonly paths = new PathNames()
   /** At most MAX_ISSUES of them. */
   readonly issues: Issue[] = []
   issueCount = 0
 
-  constructor(document: XmlDocument, ids: NarrativeIds, keepsData: boolean) {
+  constructor(document: XmlDocument, ids: NarrativeIds, rules: ReadRules) {
     this.document = document
     this.ids = ids
-    this.keepsData = keepsData
+    this.#rules = rules
+  }
+
+  get keepsData(): boolean {
+    return this.#rules.data
+  }
+
+  get keepsPositions(): boolean {
+    return this.#rules.sourcePositions
   }
 
   report(code: IssueCode, element: XmlElement): void {
@@ -32,6 +47,7 @@ export class CdaReading {
 
   /** The children of a name. */
   all(element: XmlElement, local: string): readonly XmlElement[] {
+    if ((element.childNames & nameBit(local)) === 0) return NO_ELEMENTS
     let found: XmlElement[] | undefined
     for (const child of element.children) {
       if (child.kind !== 'element' || child.local !== local || !isKnown(child.uri, element.uri)) continue
@@ -50,6 +66,7 @@ export class CdaReading {
 
   /** The first child of a name. Others are not noted as read. */
   first(element: XmlElement, local: string): XmlElement | undefined {
+    if ((element.childNames & nameBit(local)) === 0) return undefined
     for (const child of element.children) {
       if (child.kind !== 'element' || child.local !== local || !isKnown(child.uri, element.uri)) continue
       child.isMarked = true

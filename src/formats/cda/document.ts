@@ -1,8 +1,8 @@
 // A document of CDA R2, or a part of one, read as a whole: header, sections, entries, and what of it went into no field.
 import { Fault } from '../../core/fault.ts'
-import { type XmlDocument, XmlElement } from '../xml/node.ts'
+import { nameBit, type XmlDocument, XmlElement } from '../xml/node.ts'
 import { readXml } from '../xml/read-xml.ts'
-import { CdaReading } from './cda-reading.ts'
+import { CdaReading, type ReadRules } from './cda-reading.ts'
 import { type ClinicalLists, listItems } from './clinical/list-items.ts'
 import { type Coverage, measureCoverage } from './coverage.ts'
 import type { Header } from './fields/header-fields.ts'
@@ -38,10 +38,9 @@ export interface CdaDocument {
 const MAX_NODES = 1_000_000
 
 /**
- * @param keepsData whether the base64 of embedded media is kept
  * @throws Fault as readXml; `unsupported_variant` for XML that is not CDA
  */
-export function readCda(source: string | Uint8Array, keepsData: boolean): CdaDocument {
+export function readCda(source: string | Uint8Array, rules: ReadRules): CdaDocument {
   const document = readXml(source, { maxNodes: MAX_NODES, assumedPrefixes: ASSUMED_PREFIXES })
   const { root } = document
   if (!isCda(root)) {
@@ -51,7 +50,7 @@ export function readCda(source: string | Uint8Array, keepsData: boolean): CdaDoc
     })
   }
   const ids = new NarrativeIds(document)
-  const reading = new CdaReading(document, ids, keepsData)
+  const reading = new CdaReading(document, ids, rules)
   root.isMarked = true
   reading.expect(root, { classCode: 'DOCCLIN', moodCode: 'EVN' })
   reportSyntax(reading, document)
@@ -144,6 +143,7 @@ function wrap(root: XmlElement): XmlElement {
   if (!HEADER_ELEMENTS.has(root.local)) return root
   const outer = new XmlElement('', '', null, 0)
   outer.children = [root]
+  outer.childNames = nameBit(root.local)
   return outer
 }
 

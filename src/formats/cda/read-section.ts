@@ -28,8 +28,8 @@ export interface Section {
   readonly text: XmlElement | undefined
   readonly entries: Relation[]
   readonly sections: Section[]
-  readonly start: number
-  readonly end: number
+  readonly start?: number | undefined
+  readonly end?: number | undefined
 }
 
 export function readSection(reading: CdaReading, element: XmlElement): Section {
@@ -57,8 +57,8 @@ export function readSection(reading: CdaReading, element: XmlElement): Section {
     text,
     entries,
     sections: readSections(reading, element),
-    start: element.start,
-    end: element.end,
+    start: reading.keepsPositions ? element.start : undefined,
+    end: reading.keepsPositions ? element.end : undefined,
   })
 }
 

@@ -103,8 +103,8 @@ export function readStatement(reading: CdaReading, element: XmlElement): Stateme
     participants,
     preconditions: readCriteria(reading, element, 'precondition'),
     externals: reading.each(element, 'reference', readExternal),
-    start: element.start,
-    end: element.end,
+    start: reading.keepsPositions ? element.start : undefined,
+    end: reading.keepsPositions ? element.end : undefined,
     related: readRelations(reading, element),
   })
 }

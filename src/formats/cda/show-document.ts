@@ -3,7 +3,7 @@ import type { XmlElement, XmlNode } from '../xml/node.ts'
 import { compact } from './cda-reading.ts'
 import { CLINICAL_KINDS, type ClinicalKind } from './clinical/clinical-kinds.ts'
 import type { CdaDocument } from './document.ts'
-import type { ClinicalItem, Relation, Statement } from './fields/statement-fields.ts'
+import type { ClinicalItem, Relation } from './fields/statement-fields.ts'
 import { ISSUES, type Issue } from './issue.ts'
 import { writeHtml } from './narrative/write-html.ts'
 import { idOf, writeNarrative } from './narrative/write-narrative.ts'
@@ -28,14 +28,12 @@ interface Anchor {
   readonly statements: string[]
 }
 
-export interface ShownSection extends Omit<Section, 'text' | 'entries' | 'sections' | 'start' | 'end'> {
+export interface ShownSection extends Omit<Section, 'text' | 'entries' | 'sections'> {
   readonly text: string | null
   readonly anchors: Anchor[]
   readonly entryCount: number
   readonly entries?: Relation[] | undefined
   readonly sections: ShownSection[]
-  readonly start?: number | undefined
-  readonly end?: number | undefined
 }
 
 export interface TreeNode {
@@ -55,7 +53,7 @@ export function showDocument(document: CdaDocument, rules: ShowRules) {
   const shown = sections.flatMap((section) => pick(section, rules))
   const paths = new Set(shown.flatMap(pathsOf))
   const isShown = ({ section }: ClinicalItem) => rules.entries && (rules.sections.length === 0 || (section !== null && paths.has(section)))
-  const show = (items: readonly ClinicalItem[]) => items.filter(isShown).map((item) => showStatement(item, rules))
+  const show = (items: readonly ClinicalItem[]) => items.filter(isShown)
   const statements = statementsByTarget(document)
   const lists = Object.fromEntries(CLINICAL_KINDS.map((kind) => [kind, show(clinical.items[kind])])) as Record<ClinicalKind, ClinicalItem[]>
   const showsEntries = rules.view !== 'summary' && rules.entries
@@ -67,7 +65,7 @@ export function showDocument(document: CdaDocument, rules: ShowRules) {
     nonXmlBody: document.nonXmlBody ?? null,
     sections: shown.map((section) => showSection(section, rules, statements)),
     clinical: { ...lists, groups: show(clinical.groups) },
-    ...(showsEntries && loose.length > 0 && { entries: loose.map((relation) => showRelation(relation, rules)) }),
+    ...(showsEntries && loose.length > 0 && { entries: loose }),
     counts: countAll(document),
     references: {
       total: ids.resolved.length + ids.dangling.length,
@@ -112,16 +110,14 @@ function statementsByTarget({ reading }: CdaDocument): Map<XmlElement, string[]>
 }
 
 function showSection(section: Section, rules: ShowRules, statements: ReadonlyMap<XmlElement, string[]>): ShownSection {
-  const { text, entries, sections, start, end, ...facts } = section
+  const { text, entries, sections, ...facts } = section
   const narrative = text && rules.narrative !== 'none' ? writeSection(text, rules.narrative, statements) : { text: null, anchors: [] }
   return compact<ShownSection>({
     ...facts,
     ...narrative,
     entryCount: entries.length,
-    entries: rules.view !== 'summary' && rules.entries ? entries.map((relation) => showRelation(relation, rules)) : undefined,
+    entries: rules.view !== 'summary' && rules.entries ? entries : undefined,
     sections: sections.map((inner) => showSection(inner, rules, statements)),
-    start: rules.sourcePositions ? start : undefined,
-    end: rules.sourcePositions ? end : undefined,
   })
 }
 
@@ -140,18 +136,6 @@ function writeSection(
     anchors.push({ id: idOf(target) ?? '', start: isHtml ? null : start, end: isHtml ? null : end, statements: own })
   }
   return { text: narrative === 'html' ? writeHtml(element) : written.text, anchors }
-}
-
-/** Positions stand in every statement that was read, and are taken out if nobody asked for them. */
-function showStatement<T extends Statement>(statement: T, rules: ShowRules): T {
-  if (rules.sourcePositions) return statement
-  const { start: _, end: __, related, ...facts } = statement
-  return { ...facts, ...(related && { related: related.map((relation) => showRelation(relation, rules)) }) } as unknown as T
-}
-
-function showRelation(relation: Relation, rules: ShowRules): Relation {
-  if (rules.sourcePositions || !relation.statement) return relation
-  return { ...relation, statement: showStatement(relation.statement, rules) }
 }
 
 function countAll({ reading, sections, loose, clinical }: CdaDocument) {

@@ -1,5 +1,7 @@
 // Names of elements and attributes: which are well-formed (XML 1.0 fifth edition, 2.3), and how a prefix divides them (Namespaces in XML 1.0).
 
+import { nameBit } from './node.ts'
+
 /** NCName: a name without a colon. */
 const NC_NAME =
   /^[A-Z_a-z\u00c0-\u00d6\u00d8-\u00f6\u00f8-\u02ff\u0370-\u037d\u037f-\u1fff\u200c-\u200d\u2070-\u218f\u2c00-\u2fef\u3001-\ud7ff\uf900-\ufdcf\ufdf0-\ufffd\u{10000}-\u{effff}][-.0-9A-Z_a-z\u00b7\u00c0-\u00d6\u00d8-\u00f6\u00f8-\u037d\u037f-\u1fff\u200c-\u200d\u203f\u2040\u2070-\u218f\u2c00-\u2fef\u3001-\ud7ff\uf900-\ufdcf\ufdf0-\ufffd\u{10000}-\u{effff}]*$/u
@@ -10,6 +12,8 @@ export interface QualifiedName {
   /** '' for none. */
   readonly prefix: string
   readonly local: string
+  /** nameBit of the local name. */
+  readonly bit: number
   /** The element or attribute declares a namespace: `xmlns` or `xmlns:…`. */
   readonly isDeclaration: boolean
 }
@@ -29,7 +33,13 @@ function readName(name: string): QualifiedName | undefined {
   const prefix = colon < 0 ? '' : intern(name.slice(0, colon))
   const local = intern(colon < 0 ? name : name.slice(colon + 1))
   if (!isNcName(local) || (colon >= 0 && !isNcName(prefix))) return undefined
-  return { name: colon < 0 ? local : intern(name), prefix, local, isDeclaration: prefix === 'xmlns' || name === 'xmlns' }
+  return {
+    name: colon < 0 ? local : intern(name),
+    prefix,
+    local,
+    bit: nameBit(local),
+    isDeclaration: prefix === 'xmlns' || name === 'xmlns',
+  }
 }
 
 /** A document has some hundred names; more than these are read without being kept. */

@@ -202,6 +202,6 @@ export const dataCdaParse = defineTool({
     },
   ],
   run({ document }, options) {
-    return showDocument(readCda(document, options.data), options)
+    return showDocument(readCda(document, options), options)
   },
 })
