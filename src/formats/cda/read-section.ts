@@ -80,10 +80,19 @@ function readEntries(reading: CdaReading, element: XmlElement): Relation[] {
   return entries
 }
 
-/** The sections of the components of a body or a section. */
+/** The sections of a body or a section, in order; some documents leave out the component around one. */
 export function readSections(reading: CdaReading, element: XmlElement): Section[] {
-  return reading.all(element, 'component').flatMap((component) => {
-    reading.expect(component, { typeCode: 'COMP', contextConductionInd: 'true' })
-    return reading.all(component, 'section').map((section) => readSection(reading, section))
-  })
+  const sections: Section[] = []
+  for (const child of element.children) {
+    if (child.kind !== 'element') continue
+    if (child.local === 'section') {
+      child.isMarked = true
+      sections.push(readSection(reading, child))
+    } else if (child.local === 'component') {
+      child.isMarked = true
+      reading.expect(child, { typeCode: 'COMP', contextConductionInd: 'true' })
+      for (const section of reading.all(child, 'section')) sections.push(readSection(reading, section))
+    }
+  }
+  return sections
 }

@@ -28,18 +28,12 @@ export function intern(text: string): string {
 }
 
 /** Undefined for what is no qualified name. */
-function readName(name: string): QualifiedName | undefined {
+function readName(name: string, behindColon: string): QualifiedName | undefined {
   const colon = name.indexOf(':')
-  const prefix = colon < 0 ? '' : intern(name.slice(0, colon))
-  const local = intern(colon < 0 ? name : name.slice(colon + 1))
+  const prefix = colon < 0 ? '' : name.slice(0, colon)
+  const local = colon < 0 ? name : behindColon
   if (!isNcName(local) || (colon >= 0 && !isNcName(prefix))) return undefined
-  return {
-    name: colon < 0 ? local : intern(name),
-    prefix,
-    local,
-    bit: nameBit(local),
-    isDeclaration: prefix === 'xmlns' || name === 'xmlns',
-  }
+  return { name, prefix, local, bit: nameBit(local), isDeclaration: prefix === 'xmlns' || name === 'xmlns' }
 }
 
 /** A document has some hundred names; more than these are read without being kept. */
@@ -52,8 +46,10 @@ export class NameTable {
   of(name: string): QualifiedName | undefined {
     const known = this.#names.get(name)
     if (known) return known
-    const read = readName(name)
-    if (read && this.#names.size < MAX_KEPT) this.#names.set(name, read)
+    if (this.#names.size >= MAX_KEPT) return readName(name, name.slice(name.indexOf(':') + 1))
+    const own = intern(name)
+    const read = readName(own, intern(own.slice(own.indexOf(':') + 1)))
+    if (read) this.#names.set(own, read)
     return read
   }
 }

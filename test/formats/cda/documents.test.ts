@@ -148,6 +148,11 @@ describe('sections', () => {
     expect(nested.slice(section!.start, section!.end)).toMatch(/^<section><code code="A"\/>.*<\/section>$/s)
   })
 
+  test('without the component around them', () => {
+    const { counts, unmapped } = parse(documentOf('<section><code code="A"/><section><code code="B"/></section></section>'))
+    expect([counts.sections, unmapped]).toEqual([2, []])
+  })
+
   test('without code or narrative', () => {
     const body = '<component><section><entry><act/></entry></section></component>'
     expect(issuesOf(documentOf(body))).toEqual(['section_code_missing', 'section_text_missing'])

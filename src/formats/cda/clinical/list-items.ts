@@ -27,6 +27,9 @@ export function listItems(sections: readonly Section[], loose: readonly Relation
   return lists
 }
 
+/** A panel of panels is three deep; a statement in more groups than these is an item with all that it holds. */
+const MAX_GROUPS = 8
+
 interface Place {
   /** Kind that the section, or the statement around, tells. */
   readonly kind: ClinicalKind | undefined
@@ -37,7 +40,7 @@ interface Place {
 
 function addStatement({ items, groups }: ClinicalLists, statement: Statement, { kind: outer, section, within }: Place): void {
   const kind = kindOfStatement(statement.templates ?? []) ?? outer
-  const parts = partsOf(statement, kind)
+  const parts = within.length < MAX_GROUPS ? partsOf(statement, kind) : []
   const place = within.length === 0 ? { section } : { section, within: [...within] }
   if (parts.length === 0) {
     items[kind ?? 'other'].push({ ...statement, ...place })

@@ -1,5 +1,8 @@
 // A text that is put together piece by piece: blanks are collapsed, and no line or paragraph breaks stand at its ends.
 
+/** Deeper lists are no further to the right, lest their lines grow with the depth. */
+const MAX_INDENT = 24
+
 export class NarrativeWriter {
   text = ''
   /** Where each piece of content begins. */
@@ -73,7 +76,7 @@ export class NarrativeWriter {
 
   indent(by: string, write: () => void): void {
     const before = this.#indent
-    this.#indent += by
+    if (before.length < MAX_INDENT) this.#indent += by
     write()
     this.#indent = before
   }

@@ -132,7 +132,10 @@ class NarrativeWalker {
       return
     }
     const rows = rowsOf(element)
-    const columns = rows.reduce((most, row) => Math.max(most, widthOf(row)), 1)
+    const columns = Math.min(
+      MAX_COLUMNS,
+      rows.reduce((most, row) => Math.max(most, widthOf(row)), 1),
+    )
     let isFirst = true
     for (const child of element.children) {
       if (child.kind === 'element' && child.local === 'caption') this.walk(child)
@@ -146,7 +149,7 @@ class NarrativeWalker {
       }
       this.walk(row)
       this.writer.settle()
-      this.writer.append(' |'.repeat(1 + columns - widthOf(row)))
+      this.writer.append(' |'.repeat(1 + Math.max(0, columns - widthOf(row))))
       if (isHead) this.writer.append(`\n|${' --- |'.repeat(columns)}`)
       this.writer.break(1)
       isFirst = false
@@ -208,12 +211,12 @@ function cellsOf(row: XmlElement): XmlElement[] {
   return elementsOf(row)
 }
 
-/** No table has more columns than some dozens; a number beyond it is none. */
-const MAX_SPAN = 100
+/** No table of a document has as many; wider ones are not filled up, lest short rows grow. */
+const MAX_COLUMNS = 100
 
 function spanOf(cell: XmlElement): number {
   const span = Number(attributeOf(cell, 'colspan') ?? 1)
-  return Number.isInteger(span) && span > 1 && span <= MAX_SPAN ? span : 1
+  return Number.isInteger(span) && span > 1 && span <= MAX_COLUMNS ? span : 1
 }
 
 function widthOf(row: XmlElement): number {
