@@ -1,6 +1,7 @@
 // Every tool, in the order in which people see them. Adding a tool is its file, its line here and its golden folder.
 import type { Tool } from '../core/tool.ts'
 import { codeCheckId } from './code/check-id.ts'
+import { codeUcum } from './code/ucum.ts'
 import { dataX12Ack } from './data/x12-ack.ts'
 import { dataX12Parse } from './data/x12-parse.ts'
 import { dicomDiff } from './dicom/diff.ts'
@@ -58,6 +59,7 @@ export const catalogue: readonly Tool[] = [
   phiRisk,
   phiEvaluate,
   codeCheckId,
+  codeUcum,
   dataX12Parse,
   dataX12Ack,
   fhirValidate,

@@ -1,0 +1,179 @@
+// Finds what one part of a unit, between two operators, may mean: by spelling lists, case, brackets, plural, name, near spelling.
+import { EXACT_SPELLINGS, partSpellings, UNLIKELY, USUAL_CODES } from './common-mistakes.ts'
+import { parseUnit } from './grammar.ts'
+import { symbolTable } from './symbols.ts'
+
+export const REASONS = [
+  'usage',
+  'character',
+  'blank',
+  'case',
+  'plural',
+  'bracket',
+  'name',
+  'spelling',
+  'power_of_ten',
+  'comment',
+  'number',
+  'annotation',
+  'unlikely_unit',
+] as const
+
+export type Reason = (typeof REASONS)[number]
+
+export interface Candidate {
+  readonly code: string
+  readonly why: Reason | undefined
+  /** From 0 to 1. */
+  readonly confidence: number
+}
+
+const MAX_CANDIDATES = 4
+const MIN_NEAR_LENGTH = 4
+
+/** The best candidate first; a part that is valid comes back without a reason, behind what it more likely means. */
+export function mendPart(part: string): readonly Candidate[] {
+  if (isValid(part)) {
+    const unlikely = UNLIKELY[part]
+    const meant = unlikely && !unlikely.alone ? unlikely.meant : []
+    return [...meant.map((code) => ({ code, why: 'case' as const, confidence: 0.92 })), { code: part, why: undefined, confidence: 1 }]
+  }
+  const found = [...findByLists(part), ...findWithExponent(part)]
+  const near = found.length > 0 ? [] : findNear(part)
+  const best = new Map<string, Candidate>()
+  for (const candidate of [...found, ...near]) {
+    const known = best.get(candidate.code)
+    if (!known || known.confidence < candidate.confidence) best.set(candidate.code, candidate)
+  }
+  return [...best.values()].sort((a, b) => b.confidence - a.confidence).slice(0, MAX_CANDIDATES)
+}
+
+export function isValid(text: string): boolean {
+  return parseUnit(text, { caseInsensitive: false }).errors.length === 0
+}
+
+function* findByLists(part: string): Generator<Candidate> {
+  const lower = part.toLowerCase()
+  const exact = EXACT_SPELLINGS[part]
+  if (exact) yield { code: exact, why: 'usage', confidence: 0.96 }
+  const listed = partSpellings().get(lower)
+  if (listed) yield { code: listed, why: listed.startsWith('{') ? 'annotation' : 'usage', confidence: 0.95 }
+  yield* findByKey(lower, part)
+  const named = namesOfSymbols().get(lower)
+  if (named) yield { code: named, why: 'name', confidence: 0.9 }
+  if (lower.startsWith('mc') && lower.length > 2) {
+    for (const { code, confidence } of findByKey(`u${lower.slice(2)}`, `u${part.slice(2)}`))
+      yield { code, why: 'usage', confidence: confidence * 0.95 }
+  }
+  const singular = lower.endsWith('es') ? [lower.slice(0, -1), lower.slice(0, -2)] : lower.endsWith('s') ? [lower.slice(0, -1)] : []
+  for (const text of singular) {
+    if (text.length < 2) continue
+    const known = partSpellings().get(text)
+    if (known) yield { code: known, why: 'plural', confidence: 0.88 }
+    for (const { code, confidence } of findByKey(text, part.slice(0, text.length)))
+      yield { code, why: 'plural', confidence: confidence * 0.95 }
+    const name = namesOfSymbols().get(text)
+    if (name) yield { code: name, why: 'name', confidence: 0.88 }
+  }
+}
+
+/** `CM2` and `m^2`: the symbol mended, the exponent kept. */
+function* findWithExponent(part: string): Generator<Candidate> {
+  const match = /^(.*[^0-9^*+-])(?:\^|\*{1,2})?([+-]?[1-9])$/.exec(part)
+  if (!match) return
+  const [, base = '', exponent = ''] = match
+  const found = isValid(base) ? [{ code: base, why: 'character' as const, confidence: 0.95 }] : findByLists(base)
+  for (const { code, why, confidence } of found) {
+    const whole = code + exponent
+    if (!/[{/.]/.test(code) && isValid(whole)) yield { code: whole, why, confidence: confidence * 0.98 }
+  }
+}
+
+/** Symbols that are the same but for case, brackets, apostrophes and underscores. */
+function* findByKey(lower: string, written: string): Generator<Candidate> {
+  const codes = symbolsByKey().get(keyOf(lower))
+  if (!codes) return
+  for (const [rank, code] of codes.entries()) {
+    const isSame = keyOf(code) === code.toLowerCase()
+    const likely = code === written ? 0.97 : 0.94 - 0.06 * Math.min(rank, 8)
+    const confidence = USUAL.has(code) || !hasPrefix(code) ? likely : likely - 0.4
+    yield { code, why: code === written ? 'character' : isSame ? 'case' : 'bracket', confidence }
+  }
+}
+
+const USUAL: ReadonlySet<string> = new Set(USUAL_CODES)
+
+function hasPrefix(code: string): boolean {
+  return symbolTable().byCode.get(code)?.prefix !== undefined
+}
+
+function keyOf(text: string): string {
+  return text.toLowerCase().replace(/[[\]'_]/g, '')
+}
+
+let byKey: Map<string, string[]> | undefined
+
+/** Usual codes first, then symbols without a prefix. */
+function symbolsByKey(): ReadonlyMap<string, readonly string[]> {
+  if (byKey) return byKey
+  byKey = new Map()
+  const { byCode, units } = symbolTable()
+  const usual = USUAL_CODES.filter((code) => byCode.has(code))
+  const ordered = new Set([...usual, ...units.map(({ code }) => code), ...byCode.keys()])
+  for (const code of ordered) {
+    const key = keyOf(code)
+    const codes = byKey.get(key)
+    if (codes) codes.push(code)
+    else byKey.set(key, [code])
+  }
+  return byKey
+}
+
+let byName: Map<string, string> | undefined
+
+function namesOfSymbols(): ReadonlyMap<string, string> {
+  if (byName) return byName
+  byName = new Map()
+  const { byCode } = symbolTable()
+  // An atom's own name wins over a prefixed one; a liter is L, and the international unit [IU].
+  const symbols = [...byCode.values()].sort((a, b) => Number(a.prefix !== undefined) - Number(b.prefix !== undefined))
+  for (const { code, prefix, unit } of symbols) {
+    for (const name of unit.names) {
+      const whole = ((prefix?.name ?? '') + name).toLowerCase()
+      byName.set(whole, byName.get(whole) === undefined || unit.code === 'L' || unit.code === '[IU]' ? code : byName.get(whole)!)
+    }
+  }
+  for (const [name, code] of [...byName]) {
+    if (name.endsWith('meter') || name.endsWith('liter')) byName.set(`${name.slice(0, -2)}re`, code)
+    if (name.endsWith('gram')) byName.set(`${name}me`, code)
+  }
+  return byName
+}
+
+/** Usual codes and listed spellings at one slip of the finger. */
+function* findNear(part: string): Generator<Candidate> {
+  const lower = part.toLowerCase()
+  if (lower.length < MIN_NEAR_LENGTH) return
+  for (const code of USUAL_CODES) {
+    if (isOneEdit(lower, keyOf(code)) || isOneEdit(part, code)) yield { code, why: 'spelling', confidence: 0.5 }
+  }
+  for (const [spelling, code] of partSpellings()) {
+    if (spelling.length >= MIN_NEAR_LENGTH && isOneEdit(lower, spelling)) yield { code, why: 'spelling', confidence: 0.45 }
+  }
+  for (const [name, code] of namesOfSymbols()) {
+    if (USUAL.has(code) && (isOneEdit(lower, name) || isOneEdit(lower, `${name}s`))) yield { code, why: 'spelling', confidence: 0.48 }
+  }
+}
+
+/** One character more, less, other, or two of them swapped. */
+function isOneEdit(a: string, b: string): boolean {
+  if (Math.abs(a.length - b.length) > 1) return false
+  let start = 0
+  while (start < a.length && a[start] === b[start]) start++
+  let end = 0
+  while (end < Math.min(a.length, b.length) - start && a[a.length - 1 - end] === b[b.length - 1 - end]) end++
+  const left = a.slice(start, a.length - end)
+  const right = b.slice(start, b.length - end)
+  if (left.length <= 1 && right.length <= 1) return left !== right
+  return left.length === 2 && right.length === 2 && left[0] === right[1] && left[1] === right[0]
+}

@@ -1,0 +1,309 @@
+// What laboratories, devices and prescribers write instead of UCUM, and the unit that is meant: our own list.
+
+/** One line a unit: what is written, two blanks, what is meant; bars between answers that are equally right. */
+const LINES = `
+mgs  mg
+cc  mL
+mcg  ug
+mEq/L  meq/L
+mmHg  mm[Hg]
+IU/L  [IU]/L
+bpm  /min|{beats}/min
+lbs  [lb_av]
+degC  Cel
+°C  Cel
+cells/uL  {cells}/uL
+x10^9/L  10*9/L
+mL/min/1.73m2  mL/min/{1.73_m2}
+µg  ug
+mcg/kg/min  ug/kg/min
+sec  s
+hrs  h
+inch  [in_i]
+kgs  kg
+L/Min  L/min
+mg/Dl  mg/dL
+copies/mL  {copies}/mL
+drops  [drp]
+tablet  {tablet}
+puffs  {puff}
+mIU/L  m[IU]/L
+ng/mL/hr  ng/mL/h
+mOsm/kg  mosm/kg
+thou/mm3  10*3/mm3
+mm/hr  mm/h
+psi  [psi]
+mcL  uL
+K/mm3?  10*3/mm3
+ug/ml.  ug/ml|ug/mL
+mg / dL  mg/dL
+GM  g
+mill/uL  10*6/uL
+Deg F  [degF]
+cmH2O  cm[H2O]
+kPa(a)  kPa
+10E3/uL  10*3/uL
+10e9/L  10*9/L
+x10E9/L  10*9/L
+X10^12/L  10*12/L
+x10(3)/mcL  10*3/uL
+10**3/uL  10*3/uL
+10x3/uL  10*3/uL
+10^3/µL  10*3/uL
+10⁹/L  10*9/L
+10¹²/L  10*12/L
+×10⁹/L  10*9/L
+x 10^6/uL  10*6/uL
+10^6/mcL  10*6/uL
+10 3/uL  10*3/uL
+E9/L  10*9/L
+/uL x10^3  10*3/uL
+K/cumm  10*3/mm3
+M/uL  10*6/uL
+thous/cu mm  10*3/mm3
+million/mm3  10*6/mm3
+Thousand/uL  10*3/uL
+Million/uL  10*6/uL
+lakhs/cumm  10*5/mm3
+cells/cumm  {cells}/mm3
+cells/mcL  {cells}/uL
+/cmm  /mm3
+#/hpf  /[HPF]
+/hpf  /[HPF]
+/LPF  /[LPF]
+RBC/hpf  {RBCs}/[HPF]
+WBC/HPF  {WBCs}/[HPF]
+/100 WBC  /100{WBCs}
+mcg/dL  ug/dL
+mcg/mL  ug/mL
+mcg/L  ug/L
+MCG/DL  ug/dL
+µmol/L  umol/L
+μmol/l  umol/l|umol/L
+umol/Lt  umol/L
+mMol/L  mmol/L
+mmoL/L  mmol/L
+MMOL/L  mmol/L
+UMOL/L  umol/L
+micromol/L  umol/L
+mcmol/L  umol/L
+nmoL/L  nmol/L
+mM  mmol/L
+µM  umol/L
+mEq  meq
+meq/l.  meq/l|meq/L
+mEq/24h  meq/(24.h)
+mval/l  meq/l|meq/L
+mOsm/L  mosm/L
+mosmol/kg  mosm/kg
+mOsmol/kg H2O  mosm/kg{H2O}
+mg/24h  mg/(24.h)
+mg/24 hr  mg/(24.h)
+g/24hrs  g/(24.h)
+ug/24h  ug/(24.h)
+mL/24h  mL/(24.h)
+mmol/24h  mmol/(24.h)
+mg/day  mg/d
+g/day  g/d
+mcg/day  ug/d
+kcal/day  kcal/d
+gm/dl  g/dl|g/dL
+gm/dL  g/dL
+gms/dl  g/dl|g/dL
+GM/DL  g/dL
+G/DL  g/dL
+gm%  g/dL
+g/100mL  g/dL
+mg/100 mL  mg/dL
+mg/dL (calc)  mg/dL
+MG/DL (CALC)  mg/dL
+pg/ml,  pg/ml|pg/mL
+NG/ML  ng/mL
+NG/DL  ng/dL
+UG/ML  ug/mL
+ng/mL FEU  ng{FEU}/mL
+ug/mL FEU  ug{FEU}/mL
+mcg/mL FEU  ug{FEU}/mL
+mg/g creat  mg/g{creat}
+mg/g creatinine  mg/g{creat}
+mg/mmol creat  mg/mmol{creat}
+mcg/mg creat  ug/mg{creat}|ug/g{creat}
+IU/mL  [IU]/mL
+IU/ml  [IU]/ml|[IU]/mL
+mIU/mL  m[IU]/mL
+uIU/mL  u[IU]/mL
+µIU/mL  u[IU]/mL
+mcIU/mL  u[IU]/mL
+KIU/L  k[IU]/L
+kIU/L  k[IU]/L
+IU  [IU]
+I.U.  [IU]
+iu/l  [IU]/l|[IU]/L
+µU/mL  uU/mL
+mcU/mL  uU/mL
+Units/L  U/L
+units/mL  U/mL
+unit/L  U/L
+units  [IU]|U
+units/hr  [IU]/h|U/h
+units/kg/hr  [IU]/kg/h|U/kg/h
+AU/mL.  [arb'U]/mL
+GPL  [GPL'U]
+MPL  [MPL'U]
+BU/mL  [beth'U]/mL
+CFU/mL  [CFU]/mL
+cfu/ml  [CFU]/ml|[CFU]/mL
+PFU/mL  [PFU]/mL
+EU/mL.  [EU]/mL
+USP units  [USP'U]
+copies/ml  {copies}/ml|{copies}/mL
+log copies/mL  {log_copies}/mL
+fL.  fL
+FL  fL
+fl.  fl|fL
+mm/1hr  mm/h
+mm/hour  mm/h
+mm Hg  mm[Hg]
+MMHG  mm[Hg]
+mmhg  mm[Hg]
+torr  mm[Hg]
+cm H2O  cm[H2O]
+cmH20  cm[H2O]
+cm h2o  cm[H2O]
+inHg  [in_i'Hg]
+dynes.sec/cm5  dyn.s/cm5
+dyn·s/cm5  dyn.s/cm5
+C°  Cel
+deg C  Cel
+Celsius  Cel
+°F  [degF]
+degF  [degF]
+Fahrenheit  [degF]
+beats/min  /min|{beats}/min
+beats per minute  /min|{beats}/min
+breaths/min  /min|{breaths}/min
+bpm.  /min|{beats}/min
+resp/min  /min|{breaths}/min
+secs  s
+seconds  s
+msec  ms
+mins  min
+minutes  min
+hr  h
+hour  h
+hours  h
+days  d
+weeks  wk
+wks  wk
+months  mo
+mos  mo
+yrs  a
+years  a
+yr  a
+ft.  [ft_i]
+feet  [ft_i]
+in  [in_i]
+inches  [in_i]
+lb  [lb_av]
+pounds  [lb_av]
+oz  [oz_av]
+ounces  [oz_av]
+fl oz  [foz_us]
+kilograms  kg
+milligrams  mg
+grams  g
+micrograms  ug
+liters  L
+litre  L
+milliliters  mL
+millilitres  mL
+KG  kg
+Kg  kg
+kgm  kg
+CM  cm
+cms  cm
+MM  mm
+mls  mL
+mLs  mL
+LITERS  L
+kg/m^2  kg/m2
+kg/m²  kg/m2
+kg/m**2  kg/m2
+Kg/M2  kg/m2
+mg/m²  mg/m2
+sq m  m2
+cm²  cm2
+cm^2  cm2
+mm³  mm3
+m^2  m2
+L/min/m²  L/min/m2
+mL/m²  mL/m2
+ml/min/1.73 m2  mL/min/{1.73_m2}
+mL/min/1.73 m²  mL/min/{1.73_m2}
+mL/min/1.73m^2  mL/min/{1.73_m2}
+mL/kg/hr  mL/kg/h
+mcg/hr  ug/h
+mcg/min  ug/min
+mg/hr  mg/h
+mL/hr  mL/h
+ml/hr  ml/h|mL/h
+cc/hr  mL/h
+mg/kg/day  mg/kg/d
+mg/kg/dose  mg/kg/{dose}
+mg per kg  mg/kg
+gtt/min  [drp]/min
+gtts  [drp]
+tabs  {tablet}
+tab  {tablet}
+caps  {capsule}
+capsules  {capsule}
+patches  {patch}
+sprays  {spray}
+tsp  [tsp_us]
+tbsp  [tbs_us]
+puff(s)  {puff}
+supp  {suppository}
+vials  {vial}
+doses  {dose}
+INR  {INR}
+ratio  {ratio}
+index  {index}
+score  {score}
+titer  {titer}
+S/CO  {s_co_ratio}
+MoM  {M.o.M}
+ppm  [ppm]
+percent  %
+% of total  %
+‰  [ppth]
+pH units  [pH]
+Ohms  Ohm
+kOhms  kOhm
+watts  W
+Joules  J
+volts  V
+mVolts  mV
+hertz  Hz
+cmAq  cm[H2O]
+French  [Ch]
+diopters  [diop]
+METs  [MET]
+nmol/min/mL/hr  nmol/min/mL/h
+ukat/Lt  ukat/L
+mg\\dL  mg/dL
+mg//dL  mg/dL
+"mg/dL"  mg/dL
+mg/dL*  mg/dL
+mg/dl;  mg/dl|mg/dL
+10mg  mg
+5 mg/dL.  mg/dL
+miligram  mg
+mmoll/L  mmol/L
+mmlo/L  mmol/L
+kcals  kcal
+`
+
+export const LABORATORY_UNITS: readonly { readonly written: string; readonly meant: readonly string[] }[] = LINES.trim()
+  .split('\n')
+  .map((line) => line.split('  '))
+  .map(([written, meant]) => ({ written: written!, meant: meant!.split('|') }))
