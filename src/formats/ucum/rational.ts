@@ -120,12 +120,19 @@ export function writeDecimal(value: Rational, digits: number, isExact = true): W
 
 /** @param whole the digits, before the power of ten `e` */
 function writeDigits(sign: string, whole: bigint, e: number, digits: number, ends: boolean): Written {
-  const all = whole.toString().replace(/0+$/, '')
+  const all = trimZeros(whole.toString())
   const point = whole.toString().length + e
   const exact = ends && all.length <= MAX_EXACT_DIGITS
   if (exact) return { text: sign + placePoint(all, point), exact }
   const rounded = roundDigits(all, digits)
   return { text: sign + placePoint(rounded.digits, point + rounded.carry), exact }
+}
+
+/** Without the zeros at the end. */
+function trimZeros(digits: string): string {
+  let end = digits.length
+  while (end > 1 && digits[end - 1] === '0') end--
+  return digits.slice(0, end)
 }
 
 /** @returns carry 1 where 99… became 100… */
@@ -136,7 +143,7 @@ function roundDigits(all: string, digits: number): { digits: string; carry: numb
   const isHalf = /^50*$/.test(rest)
   const up = isHalf ? kept % 2n === 1n : rest >= '5'
   const text = (up ? kept + 1n : kept).toString()
-  return { digits: text.replace(/0+$/, ''), carry: text.length - digits }
+  return { digits: trimZeros(text), carry: text.length - digits }
 }
 
 /** @param point how many of the digits stand before the point; may lie outside of them */

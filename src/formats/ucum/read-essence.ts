@@ -40,70 +40,83 @@ export function essenceBytes(): Uint8Array {
   return inflateSync(Uint8Array.from(atob(UCUM_ESSENCE), (unit) => unit.charCodeAt(0)))
 }
 
-/** For the published file alone: it is known to have no comments, CDATA or nested elements of one name. */
+/** For the published file alone: it is known to have no comments, no CDATA, and no element inside of another of its name. */
 export function readEssence(): Essence {
   const text = strFromU8(essenceBytes())
-  const prefixes: PrefixRow[] = []
-  const units: UnitRow[] = []
-  for (const [, kind, head, body] of text.matchAll(/<(prefix|base-unit|unit) ([^>]*)>([\s\S]*?)<\/\1>/g)) {
-    if (kind === 'prefix') prefixes.push(readPrefix(head!, body!))
-    else units.push(readUnit(head!, body!))
+  const [root] = elements(text, 'root')
+  return {
+    version: attribute(root!.head, 'version'),
+    prefixes: elements(text, 'prefix').map(readPrefix),
+    units: [...elements(text, 'base-unit'), ...elements(text, 'unit')].map(readUnit),
   }
-  return { version: attribute(/<root ([^>]*)>/.exec(text)?.[1] ?? '', 'version'), prefixes, units }
 }
 
-function readPrefix(head: string, body: string): PrefixRow {
+interface Element {
+  /** The attributes. */
+  readonly head: string
+  readonly body: string
+}
+
+/** The elements of a name that have attributes, in their order. */
+function elements(text: string, name: string): Element[] {
+  return text
+    .split(`<${name} `)
+    .slice(1)
+    .map((rest) => {
+      const end = rest.indexOf('>')
+      return { head: rest.slice(0, end), body: rest.slice(end + 1, rest.indexOf(`</${name}>`)) }
+    })
+}
+
+function readPrefix({ head, body }: Element): PrefixRow {
   return {
     code: attribute(head, 'Code'),
     upperCode: attribute(head, 'CODE'),
-    name: contents(body, 'name')[0] ?? '',
-    print: contents(body, 'printSymbol')[0] ?? '',
-    value: attribute(startTag(body, 'value'), 'value'),
+    name: contents(body, 'name')[0]!,
+    print: contents(body, 'printSymbol')[0]!,
+    value: attribute(elements(body, 'value')[0]!.head, 'value'),
   }
 }
 
-function readUnit(head: string, body: string): UnitRow {
-  const definition = startTag(body, 'function') || startTag(body, 'value')
+function readUnit({ head, body }: Element): UnitRow {
+  const inFunction = elements(body, 'function')[0]?.head
+  const definition = inFunction ?? elements(body, 'value')[0]?.head ?? ''
   const code = attribute(head, 'Code')
+  const dimension = attribute(head, 'dim')
   return {
     code,
     upperCode: attribute(head, 'CODE').toUpperCase(),
     names: contents(body, 'name'),
     print: contents(body, 'printSymbol')[0] || code,
-    property: contents(body, 'property')[0] ?? '',
-    dimension: attribute(head, 'dim'),
+    property: contents(body, 'property')[0]!,
+    dimension,
     // A base unit takes prefixes: the table says so of the other units alone.
-    metric: attribute(head, 'dim') !== '' || attribute(head, 'isMetric') === 'yes',
+    metric: dimension !== '' || attribute(head, 'isMetric') === 'yes',
     arbitrary: attribute(head, 'isArbitrary') === 'yes',
     value: attribute(definition, 'value') || '1',
     unit: attribute(definition, 'Unit'),
-    functionName: attribute(startTag(body, 'function'), 'name'),
+    functionName: attribute(inFunction ?? '', 'name'),
   }
 }
 
-function startTag(body: string, name: string): string {
-  const start = body.indexOf(`<${name} `)
-  return start < 0 ? '' : body.slice(start, body.indexOf('>', start))
-}
-
 function attribute(head: string, name: string): string {
-  const start = head.search(new RegExp(`(?:^|\\s)${name}="`))
+  const spaced = ` ${head.split(/\s/).join(' ')}`
+  const start = spaced.indexOf(` ${name}="`)
   if (start < 0) return ''
-  const value = head.indexOf('"', start) + 1
-  return decode(head.slice(value, head.indexOf('"', value)))
+  const value = start + name.length + 3
+  return decode(spaced.slice(value, spaced.indexOf('"', value)))
 }
 
-/** The texts of the elements of a name, without markup. */
+/** The texts of the elements of a name that have no attributes, without the markup in them. */
 function contents(body: string, name: string): string[] {
   return body
     .split(`<${name}>`)
     .slice(1)
-    .map((rest) => rest.slice(0, rest.indexOf(`</${name}>`)).split(/<[^>]*>/))
+    .map((rest) => rest.slice(0, rest.indexOf(`</${name}>`)).split('<'))
+    .map(([text = '', ...marked]) => [text, ...marked.map((piece) => piece.slice(piece.indexOf('>') + 1))])
     .map((pieces) => decode(pieces.map((piece) => piece.trim()).join('')).replaceAll('\u00a0', ' '))
 }
 
 function decode(text: string): string {
-  return text
-    .replace(/&#(\d+);/g, (_, code: string) => String.fromCodePoint(Number(code)))
-    .replace(/&(lt|gt|quot|apos|amp);/g, (_, name: string) => ({ lt: '<', gt: '>', quot: '"', apos: "'" })[name] ?? '&')
+  return text.replace(/&#(\d+);/g, (_, code: string) => String.fromCodePoint(Number(code)))
 }
