@@ -127,7 +127,7 @@ const DOSE_DIVISORS: ReadonlySet<string> = new Set(['kg', 'h', 'd', 'min', 'wk']
 function judgeOperator(tokens: readonly Token[], index: number, text: string, warnings: UnitWarning[]): void {
   const token = tokens[index]!
   if (token.kind === ')' && token.annotation !== undefined) {
-    warnings.push({ code: 'annotation_after_parenthesis', start: token.start, end: token.end + token.annotation.length + 2, meant: [] })
+    warnings.push({ code: 'annotation_after_parenthesis', start: token.end, end: token.end + token.annotation.length + 2, meant: [] })
   }
   const next = tokens[index + 1]
   if (token.kind !== '.' || next === undefined) return

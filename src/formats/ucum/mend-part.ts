@@ -31,17 +31,20 @@ export interface Candidate {
 const MAX_CANDIDATES = 4
 const MIN_NEAR_LENGTH = 4
 
-/** The best candidate first; a part that is valid comes back without a reason, behind what it more likely means. */
-export function mendPart(part: string): readonly Candidate[] {
+/**
+ * The best candidate first; a part that is valid comes back without a reason, behind what it more likely means.
+ * @param withSlips look for near spellings too, where there is nothing else
+ */
+export function mendPart(part: string, withSlips: boolean): readonly Candidate[] {
   if (isValid(part)) {
     const unlikely = UNLIKELY[part]
     const meant = unlikely && !unlikely.alone ? unlikely.meant : []
     return [...meant.map((code) => ({ code, why: 'case' as const, confidence: 0.92 })), { code: part, why: undefined, confidence: 1 }]
   }
   const found = [...findByLists(part), ...findWithExponent(part)]
-  const near = found.length > 0 ? [] : findNear(part)
+  if (found.length === 0 && withSlips) found.push(...findNear(part))
   const best = new Map<string, Candidate>()
-  for (const candidate of [...found, ...near]) {
+  for (const candidate of found) {
     const known = best.get(candidate.code)
     if (!known || known.confidence < candidate.confidence) best.set(candidate.code, candidate)
   }
@@ -150,24 +153,48 @@ function namesOfSymbols(): ReadonlyMap<string, string> {
   return byName
 }
 
-/** Usual codes and listed spellings at one slip of the finger. */
+interface NearText {
+  readonly text: string
+  readonly code: string
+  readonly confidence: number
+}
+
+let nearTexts: Map<number, NearText[]> | undefined
+
+/** Usual codes, their names and listed spellings, by their length. */
+function nearTextsByLength(): ReadonlyMap<number, readonly NearText[]> {
+  if (nearTexts) return nearTexts
+  nearTexts = new Map()
+  const add = (text: string, code: string, confidence: number) => {
+    if (text.length < MIN_NEAR_LENGTH - 1) return
+    const known = nearTexts!.get(text.length)
+    if (known) known.push({ text, code, confidence })
+    else nearTexts!.set(text.length, [{ text, code, confidence }])
+  }
+  for (const code of USUAL_CODES) add(keyOf(code), code, 0.5)
+  for (const [name, code] of namesOfSymbols()) {
+    if (!USUAL.has(code)) continue
+    add(name, code, 0.48)
+    add(`${name}s`, code, 0.48)
+  }
+  for (const [spelling, code] of partSpellings()) if (spelling.length >= MIN_NEAR_LENGTH) add(spelling, code, 0.45)
+  return nearTexts
+}
+
+/** At one slip of the finger. */
 function* findNear(part: string): Generator<Candidate> {
   const lower = part.toLowerCase()
   if (lower.length < MIN_NEAR_LENGTH) return
-  for (const code of USUAL_CODES) {
-    if (isOneEdit(lower, keyOf(code)) || isOneEdit(part, code)) yield { code, why: 'spelling', confidence: 0.5 }
-  }
-  for (const [spelling, code] of partSpellings()) {
-    if (spelling.length >= MIN_NEAR_LENGTH && isOneEdit(lower, spelling)) yield { code, why: 'spelling', confidence: 0.45 }
-  }
-  for (const [name, code] of namesOfSymbols()) {
-    if (USUAL.has(code) && (isOneEdit(lower, name) || isOneEdit(lower, `${name}s`))) yield { code, why: 'spelling', confidence: 0.48 }
+  for (const length of [lower.length - 1, lower.length, lower.length + 1]) {
+    for (const { text, code, confidence } of nearTextsByLength().get(length) ?? []) {
+      if (isOneEdit(lower, text)) yield { code, why: 'spelling', confidence }
+    }
   }
 }
 
-/** One character more, less, other, or two of them swapped. */
+/** One character more, less, other, or two of them swapped; the lengths differ by one at most. */
 function isOneEdit(a: string, b: string): boolean {
-  if (Math.abs(a.length - b.length) > 1) return false
+  if (a[0] !== b[0] && a.at(-1) !== b.at(-1)) return false
   let start = 0
   while (start < a.length && a[start] === b[start]) start++
   let end = 0

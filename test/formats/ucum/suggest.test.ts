@@ -58,6 +58,12 @@ describe('suggestions', () => {
     expect(first('ug/min/kg BW')).toBe('ug/min/kg{BW}')
   })
 
+  test('never take a decimal for a product', () => {
+    for (const text of ['mg/0.5 mL', 'mcg/2.5mL', 'mg/1.5 h', '0.9 percents NaCl', 'mg/1.73 mins', 'mcg/1.73']) {
+      expect(suggestUnits(text, 5).filter(({ unit }) => /\d\.\d/.test(unit))).toEqual([])
+    }
+  })
+
   test('are valid, none twice, not what was given, the best first and no more than asked for', () => {
     for (const { written } of LABORATORY_UNITS) {
       const found = suggestUnits(written, 10)

@@ -1,0 +1,132 @@
+// Mends a whole unit: its parts between the strokes and dots one by one, by lists, numbers, words behind a unit and letters that count.
+import { COUNT_LETTERS, countUnit, partSpellings, VOLUMES } from './common-mistakes.ts'
+import { foldOperators } from './fold-text.ts'
+import { type Candidate, isValid, mendPart, type Reason } from './mend-part.ts'
+
+/** Parts that one text may have; a longer one is no slip. */
+const MAX_PARTS = 12
+
+/** For one text: what its parts may mean is found once. */
+export class ProductMender {
+  readonly #withSlips: boolean
+  readonly #parts = new Map<string, readonly Candidate[]>()
+
+  /** @param withSlips look for near spellings of parts that are in no list */
+  constructor(withSlips: boolean) {
+    this.#withSlips = withSlips
+  }
+
+  #part(part: string): readonly Candidate[] {
+    let candidates = this.#parts.get(part)
+    if (!candidates) {
+      candidates = mendPart(part, this.#withSlips)
+      this.#parts.set(part, candidates)
+    }
+    return candidates
+  }
+
+  /** Powers of ten with what follows them; with each its place among the codes. */
+  *mendPowers(codes: readonly string[], rest: string): Generator<[number, Candidate]> {
+    for (const [i, code] of codes.entries()) {
+      if (rest === '') yield [i, { code, why: 'power_of_ten', confidence: 1 }]
+      else {
+        const folded = foldOperators(rest)
+        const slash = folded.indexOf('/')
+        const below = slash < 0 ? folded : folded.slice(slash + 1)
+        const above = slash < 0 ? '' : folded.slice(0, slash)
+        for (const candidate of this.mend(below)) {
+          // Words between the power and the stroke, such as cells, are counted things.
+          const counted = above === '' ? [{ code: '', confidence: 1 }] : this.mend(above).filter(({ code }) => !/[./]/.test(code))
+          for (const { code: unit, confidence } of counted.slice(0, 1)) {
+            const number = unit === '' || unit.startsWith('{') ? code + unit : `${code}.${unit}`
+            const joint = slash < 0 ? `${code}${candidate.code.startsWith('{') ? '' : '.'}` : `${number}/`
+            yield [i, { code: joint + candidate.code, why: 'power_of_ten', confidence: candidate.confidence * confidence }]
+          }
+        }
+      }
+    }
+  }
+
+  /** Mends every part; of the other candidates each part gives one text more. */
+  mend(text: string): Candidate[] {
+    const quotients = text.split('/')
+    if (quotients.length > MAX_PARTS) return []
+    const divisors = quotients.slice(1).map((part) => this.#part(part)[0]?.code ?? '')
+    const options = quotients.map((part, i) => this.#factors(part, i > 0, i === 0 ? countsOf(part, divisors) : []))
+    if (options.some((each) => each.length === 0)) return []
+    const first = options.map((each) => each[0]!)
+    const texts = [joinParts(first)]
+    options.forEach((each, i) => {
+      for (const other of each.slice(1)) texts.push(joinParts(first.map((part, k) => (k === i ? other : part))))
+    })
+    return texts
+  }
+
+  /** What stands between two strokes: one symbol, a number with a symbol, or several symbols with dots or blanks. */
+  #factors(part: string, isBelow: boolean, letters: readonly Candidate[]): readonly Candidate[] {
+    if (part === '') return isBelow ? [] : [NOTHING]
+    const whole = this.#part(part)
+    if (whole.length > 0) return [...letters, ...inParentheses(whole, isBelow)]
+    if (letters.length > 0) return letters
+    const numbered = isBelow ? this.#numbered(part) : []
+    if (numbered.length > 0) return numbered
+    const annotated = this.#annotated(part)
+    if (annotated.length > 0) return annotated
+    const pieces = part.split(/[. ]/).filter(Boolean)
+    if (pieces.length < 2 || pieces.length > MAX_PARTS) return []
+    const mended = pieces.map((piece) => this.#part(piece)[0])
+    if (mended.some((each) => each === undefined)) return []
+    const known = mended.map((each) => each!)
+    const why = known.reduce<Reason | undefined>((first, each) => first ?? each.why, undefined) ?? 'blank'
+    const code = known.reduce((text, each) => text + (text === '' || each.code.startsWith('{') ? '' : '.') + each.code, '')
+    const confidence = known.reduce((product, each) => product * each.confidence, part.includes(' ') ? 0.7 : 0.95)
+    return inParentheses([{ code, why, confidence }], isBelow)
+  }
+
+  /** Words behind a unit say what is measured: `g creat` is g{creat}, `kg BW` is kg{BW}. */
+  #annotated(part: string): Candidate[] {
+    const [unit = '', ...words] = part.split(' ')
+    if (
+      words.length === 0 ||
+      !words.every((word) => /^[a-z][a-z0-9]*$/i.test(word) && !isValid(word) && !partSpellings().has(word.toLowerCase()))
+    )
+      return []
+    return this.#part(unit).flatMap(({ code, confidence }) =>
+      code.endsWith('}') ? [] : [{ code: `${code}{${words.join('_')}}`, why: 'annotation' as const, confidence: confidence * 0.8 }],
+    )
+  }
+
+  /** `24h` is (24.h), `100mL` is dL, `1h` is h. */
+  #numbered(part: string): Candidate[] {
+    const match = /^(\d{1,6}) ?([^\d. ].*)$/.exec(part)
+    if (!match) return []
+    const [, number = '', rest = ''] = match
+    return this.#part(rest).map(({ code, why, confidence }) => {
+      if (number === '1') return { code, why: why ?? 'number', confidence: confidence * 0.95 }
+      if (number === '100' && (code === 'mL' || code === 'ml')) return { code: 'dL', why: 'usage', confidence: confidence * 0.96 }
+      const joined = code.startsWith('{') ? number + code : `(${number}.${code})`
+      return { code: joined, why: why ?? 'number', confidence: confidence * 0.94 }
+    })
+  }
+}
+
+function joinParts(parts: readonly Candidate[]): Candidate {
+  const why = parts.reduce<Reason | undefined>((first, part) => first ?? part.why, undefined)
+  const confidence = parts.reduce((product, part) => product * part.confidence, 1)
+  return { code: parts.map(({ code }) => code).join('/'), why, confidence }
+}
+
+const NOTHING: Candidate = { code: '', why: undefined, confidence: 1 }
+
+/** A candidate that is a product itself keeps together below the stroke. */
+function inParentheses(candidates: readonly Candidate[], isBelow: boolean): Candidate[] {
+  return candidates.map((candidate) =>
+    isBelow && /^[^[{(]*[./]/.test(candidate.code) ? { ...candidate, code: `(${candidate.code})` } : candidate,
+  )
+}
+
+/** `K` or `M` before a volume. */
+function countsOf(part: string, divisors: readonly string[]): Candidate[] {
+  const letter = countUnit(part, divisors) ?? (divisors.some((code) => VOLUMES.test(code)) ? COUNT_LETTERS[part] : undefined)
+  return letter === undefined ? [] : [{ code: letter, why: 'usage', confidence: 0.96 }]
+}
