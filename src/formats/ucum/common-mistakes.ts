@@ -127,6 +127,7 @@ dyn  dyne|dynes
 {tablet}  tablet|tablets|tab|tabs|tab.|tbl|tabl|comprimé
 {capsule}  cap|caps|capsule|capsules|cap.|kaps
 {puff}  puff|puffs|puff(s)|inhalation|inhalations|inh|actuation|actuations|hub
+{actuat}  actuat
 {spray}  spray|sprays
 {patch}  patch|patches|ptch
 {suppository}  supp|supps|suppository|suppositories|sup

@@ -105,3 +105,44 @@ export function foldOperators(text: string): string {
     .replace(/([a-z])\*{1,2}(?=[a-z])/gi, '$1.')
     .replace(/([a-z])(?:\^|\*{1,2})([+-]?\d)/gi, '$1$2')
 }
+
+/** Prefixes as the nomenclature of ISO/IEEE 11073-10101 writes them in names of units; `X` is none. */
+const DEVICE_PREFIXES: Readonly<Record<string, string>> = {
+  x: '',
+  kilo: 'k',
+  hecto: 'h',
+  deca: 'da',
+  deci: 'd',
+  centi: 'c',
+  milli: 'm',
+  micro: 'u',
+  nano: 'n',
+  pico: 'p',
+  femto: 'f',
+  mega: 'M',
+  giga: 'G',
+}
+
+/** `MDC_DIM_MILLI_L_PER_MIN`, as devices and gateways send it, as `mL/min`; undefined for other texts. */
+export function foldDeviceUnit(text: string): string | undefined {
+  const lower = text.toLowerCase()
+  if (!lower.startsWith('mdc_dim_')) return undefined
+  const parts = lower.slice(8).split('_per_')
+  return parts
+    .map((part) => {
+      const [prefix = '', ...rest] = part.split('_')
+      const symbol = DEVICE_PREFIXES[prefix]
+      const unit = symbol === undefined || rest.length === 0 ? part.replaceAll('_', ' ') : symbol + rest.join(' ')
+      return /^[a-z]?l$/.test(unit) ? `${unit.slice(0, -1)}L` : unit
+    })
+    .join('/')
+}
+
+const LOST_STROKE = /^(m?mol|[unp]mol|m?g|[unp]g|mcg|meq|[mu]?iu|mosm)(d?l|ml|kg|g|min|hr?|d)$/i
+const LOST_STROKE_OF_RATE = /^([mul]l|l)(min|hr?|d|kg)$/i
+
+/** `MMOLL` is mmol/L: interfaces drop the stroke. Undefined for other texts. */
+export function restoreStroke(text: string): string | undefined {
+  const match = LOST_STROKE.exec(text) ?? LOST_STROKE_OF_RATE.exec(text)
+  return match ? `${match[1]}/${match[2]}` : undefined
+}

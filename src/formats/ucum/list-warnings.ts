@@ -56,7 +56,7 @@ function judgeComponent(
 ): void {
   const { symbol, annotation, start, end, sign, exponent } = component
   const warn = (code: WarningCode, meant: readonly string[] = []) => warnings.push({ code, start, end, meant })
-  if (annotation !== undefined && HOLDS_UNIT.has(annotation.toLowerCase())) warn('annotation_holds_unit')
+  if (annotation !== undefined && HOLDS_UNIT.has(annotation)) warn('annotation_holds_unit')
   else if (component.kind === 'annotation') warn('annotation_as_unit')
   if (!symbol) return
   const { code, unit } = symbol
@@ -85,20 +85,22 @@ const HOLDS_UNIT: ReadonlySet<string> = new Set([
   'mcg',
   'kg',
   'ng',
+  'mL',
   'ml',
-  'l',
-  'dl',
-  'ul',
+  'L',
+  'dL',
+  'uL',
   'mmol',
   'mol',
   'umol',
-  'iu',
-  'u',
+  'IU',
+  'U',
   'meq',
+  'mEq',
   'units',
   'percent',
   '%',
-  'k',
+  'K',
   'thou',
   'million',
 ])
@@ -118,11 +120,14 @@ function replaced(text: string, component: Component, code: string): string[] {
 /** `U`, `U/h`, `U/kg/h`: doses of insulin or heparin, not activities of an enzyme. */
 function isDose({ components }: ParsedUnit): boolean {
   const [first, ...others] = components
-  if (first?.symbol?.unit.code !== 'U' || first.sign < 0) return false
+  if (first?.symbol?.unit.code !== 'U' || first.sign < 0 || components.some(({ annotation }) => annotation !== undefined)) return false
   return others.every(({ sign, symbol }) => sign < 0 && symbol !== undefined && DOSE_DIVISORS.has(symbol.code))
 }
 
 const DOSE_DIVISORS: ReadonlySet<string> = new Set(['kg', 'h', 'd', 'min', 'wk'])
+
+/** The usual body surface, which filtration rates are scaled to. */
+const BODY_SURFACE = '1.73.m2'
 
 function judgeOperator(tokens: readonly Token[], index: number, text: string, warnings: UnitWarning[]): void {
   const token = tokens[index]!
@@ -133,7 +138,8 @@ function judgeOperator(tokens: readonly Token[], index: number, text: string, wa
   if (token.kind !== '.' || next === undefined) return
   const before = tokens[index - 1]!
   if (before.kind === 'factor' && next.kind === 'factor') {
-    warnings.push({ code: 'decimal_point_as_product', start: before.start, end: next.end, meant: [] })
+    const meant = text.includes(BODY_SURFACE) ? [text.replace(BODY_SURFACE, '{1.73_m2}')] : []
+    warnings.push({ code: 'decimal_point_as_product', start: before.start, end: next.end, meant })
   } else if (next.kind === 'unit' && isBelowStroke(tokens, index)) {
     const meant = `${text.slice(0, token.start)}/${text.slice(token.end)}`
     warnings.push({ code: 'multiplication_after_division', start: token.start, end: next.end, meant: [meant] })

@@ -1,6 +1,6 @@
 // Suggests valid units for what laboratories, devices and people write instead; each suggestion says why.
 import { wholeSpellings } from './common-mistakes.ts'
-import { foldCharacters, foldOperators, readPowerOfTen, trimMarks } from './fold-text.ts'
+import { foldCharacters, foldDeviceUnit, foldOperators, readPowerOfTen, restoreStroke, trimMarks } from './fold-text.ts'
 import { parseUnit } from './grammar.ts'
 import { listWarnings } from './list-warnings.ts'
 import { type Candidate, isValid, type Reason } from './mend-part.ts'
@@ -20,7 +20,9 @@ export interface Suggestion {
  */
 export function suggestUnits(text: string, max: number): Suggestion[] {
   if (max === 0) return []
-  const variants = variantsOf(foldCharacters(text)).filter((variant) => variant.text !== '')
+  const folded = foldCharacters(text)
+  if (NO_UNITS.has(folded.toLowerCase())) return []
+  const variants = variantsOf(folded).filter((variant) => variant.text !== '')
   for (const withSlips of [false, true]) {
     const found: Candidate[] = []
     const mender = new ProductMender(withSlips)
@@ -55,6 +57,23 @@ export function rankSuggestions(found: readonly Candidate[], text: string, max: 
   return ranked.filter(({ confidence }) => confidence >= ranked[0]!.confidence * MIN_SHARE).slice(0, max)
 }
 
+/** What stands for no unit at all, and looks like one. */
+const NO_UNITS: ReadonlySet<string> = new Set([
+  'na',
+  'n/a',
+  'n.a.',
+  'none',
+  'nil',
+  'null',
+  'unk',
+  'unknown',
+  'no units',
+  'unitless',
+  'units?',
+  'tbd',
+  'see note',
+])
+
 interface Variant {
   readonly text: string
   /** What was done to the text, if that is not all characters alone. */
@@ -67,8 +86,15 @@ function variantsOf(folded: string): Variant[] {
   const variants: Variant[] = [{ text: folded, why: undefined, confidence: 1 }]
   const trimmed = trimMarks(folded)
   if (trimmed !== folded) variants.push({ text: trimmed, why: 'character', confidence: 0.97 })
+  const device = foldDeviceUnit(trimmed)
+  if (device !== undefined) variants.push({ text: device, why: 'usage', confidence: 0.95 })
+  const restored = restoreStroke(trimmed)
+  if (restored !== undefined) variants.push({ text: restored, why: 'character', confidence: 0.9 })
+  if (/[a-z]\([a-z]/i.test(trimmed)) variants.push({ text: trimmed.replace(/[()]/g, ''), why: 'bracket', confidence: 0.95 })
   const comment = /^([^(]*[^( ]) ?\([a-z][^()]*\)$/i.exec(trimmed)
   if (comment) variants.push({ text: comment[1]!, why: 'comment', confidence: 0.85 })
+  const joined = folded.replace(/\{[^{}]*\}/g, (annotation) => annotation.replaceAll(' ', '_'))
+  if (joined !== folded) variants.push({ text: joined, why: 'blank', confidence: 0.98 })
   const number = /^[<>]?=? ?\d+(?:[.,]\d+)? ?([a-zµ°%[{].*)$/i.exec(trimmed)
   if (number) variants.push({ text: number[1]!, why: 'number', confidence: 0.8 })
   return variants

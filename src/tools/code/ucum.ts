@@ -9,6 +9,8 @@ import { REASONS } from '../../formats/ucum/mend-part.ts'
 import { readDecimal } from '../../formats/ucum/rational.ts'
 
 const MAX_LINE_LENGTH = 300
+/** Of a text and of a list: a result is many times as long as its line. */
+const MAX_ENTRIES = 100_000
 
 const options = z.strictObject({
   to: z
@@ -65,7 +67,7 @@ export const codeUcum = defineTool({
   input: z.strictObject({
     units: linesField(
       'Units: a text with one per line, or a list. Each is a unit, or a value and a unit with a blank between them. Empty lines are skipped. Blanks around a line of a text are ignored; in a list they are errors.',
-      { maxEntries: 100_000, maxLength: MAX_LINE_LENGTH },
+      { maxEntries: MAX_ENTRIES, maxLength: MAX_LINE_LENGTH },
     ),
   }),
   options,
@@ -151,6 +153,7 @@ export const codeUcum = defineTool({
   run({ units }, settings) {
     const read = readSettings(settings)
     const isText = typeof units === 'string'
+    if (isText) refuseTooManyLines(units)
     const results = readLines(units, MAX_LINE_LENGTH).map(({ text, index }) => checkUnit(text, index, isText, read))
     return { results: results.map(copyResult), counts: countResults(results) }
   },
@@ -177,6 +180,22 @@ function readSettings({ to, molarMass, charge, property, caseInsensitive, sugges
 
 function refuse(pointer: string, code: string, detail: string): Fault {
   return new Fault(detail, { code: 'invalid_input', at: { pointer }, errors: [{ pointer, code, detail }] })
+}
+
+/** @throws Fault `resource_limit` before anything is made of the lines */
+function refuseTooManyLines(text: string): void {
+  let lines = 1
+  for (let i = 0; i < text.length; i++) {
+    const code = text.charCodeAt(i)
+    if (code !== 10 && (code !== 13 || text.charCodeAt(i + 1) === 10)) continue
+    if (++lines > MAX_ENTRIES + 1) {
+      throw new Fault(`The text has more than ${MAX_ENTRIES} lines.`, {
+        code: 'resource_limit',
+        at: { line: lines },
+        facts: { limit: MAX_ENTRIES },
+      })
+    }
+  }
 }
 
 /** Arrays of the result are the caller's own. */

@@ -53,6 +53,7 @@ describe('suggestions', () => {
     expect(first('mcg.kg/mins')).toBe('ug.kg/min')
     expect(first('mmol/24 hours/1.73m2')).toBeUndefined()
     expect(first('mEq/24 hours')).toBe('meq/(24.h)')
+    expect(first('{# of fetuses}')).toBe('{#_of_fetuses}')
     expect(first('mM/min')).toBe('mmol/L/min')
     expect(first('umol/mM')).toBe('umol/(mmol/L)')
     expect(first('ug/min/kg BW')).toBe('ug/min/kg{BW}')
@@ -62,6 +63,10 @@ describe('suggestions', () => {
     for (const text of ['mg/0.5 mL', 'mcg/2.5mL', 'mg/1.5 h', '0.9 percents NaCl', 'mg/1.73 mins', 'mcg/1.73']) {
       expect(suggestUnits(text, 5).filter(({ unit }) => /\d\.\d/.test(unit))).toEqual([])
     }
+  })
+
+  test('are none for what says that there is no unit', () => {
+    expect(['NA', 'N/A', 'none', 'Unknown'].flatMap((text) => suggestUnits(text, 3))).toEqual([])
   })
 
   test('are valid, none twice, not what was given, the best first and no more than asked for', () => {
@@ -77,6 +82,7 @@ describe('suggestions', () => {
   })
 
   test.each([
+    'N/A',
     '',
     ' ',
     '?',
@@ -123,7 +129,7 @@ describe('warnings of what is legal', () => {
     ['{cells}', 'annotation_as_unit 0 7', undefined],
     ['{mg}/dL', 'annotation_holds_unit 0 4', undefined],
     ['mg/kg.d', 'multiplication_after_division 5 7', 'mg/kg/d'],
-    ['mL/min/1.73.m2', 'decimal_point_as_product 7 11', undefined],
+    ['mL/min/1.73.m2', 'decimal_point_as_product 7 11', 'mL/min/{1.73_m2}'],
     ['U/(10.g){feces}', 'annotation_after_parenthesis 8 15', undefined],
     ["[hp'_X]", 'retired_unit 0 7', undefined],
   ])('%s', (unit, issue, suggestion) => {
@@ -156,6 +162,8 @@ describe('warnings of what is legal', () => {
     'kcal/d',
     'm[IU]/L',
     'g.m',
+    'U{G}',
+    'U/kg{Hb}',
   ])('%s is left alone', (unit) => expect(check([unit])[0]!.issues).toEqual([]))
 })
 
@@ -177,6 +185,11 @@ describe('lines', () => {
     expect(check(['1,5 mg'])[0]).toMatchObject({ valid: true, value: null, issues: [{ code: 'value_unreadable', start: 0, end: 3 }] })
     expect(check(['<5 mg'])[0]).toMatchObject({ valid: true, value: null, issues: [{ code: 'value_unreadable', start: 0, end: 2 }] })
     expect(check(['1e99999 mg'])[0]).toMatchObject({ valid: true, value: null, issues: [{ code: 'value_unreadable' }] })
+  })
+
+  test('a text has no more lines than a list may have entries', () => {
+    expect(check('m\r\n'.repeat(100_000), { suggestions: 0 })).toHaveLength(100_000)
+    expect(() => check('\n'.repeat(20_000_000))).toThrow('more than 100000 lines')
   })
 
   test('a number alone is a unit', () => {
