@@ -78,11 +78,13 @@ export function checkUnit(line: string, index: number, isTrimmed: boolean, setti
   const parsed = parseUnit(given.unit, settings)
   const issues: UnitIssue[] = []
   const at = (span: { readonly start: number; readonly end: number }) => ({ start: span.start + given.start, end: span.end + given.start })
-  const base = { index, unit: given.unit, issues, ...NOTHING_KNOWN }
+  const isConverted = given.value !== undefined || settings.to !== undefined
+  const convertedFrom = isConverted ? { value: given.value ?? '1', unit: given.unit } : null
+  const base = { ...NOTHING_KNOWN, index, unit: given.unit, issues, convertedFrom }
   if (parsed.errors.length > 0) {
     for (const error of parsed.errors) issues.push({ code: error.code, severity: 'error', ...at(error) })
     const suggestions = suggestUnits(given.unit, settings.maxSuggestions)
-    return { ...base, suggestions, convertedFrom: given.value === undefined ? null : { value: given.value, unit: given.unit } }
+    return { ...base, suggestions }
   }
   const warnings = listWarnings(parsed)
   for (const warning of warnings) issues.push({ code: warning.code, severity: 'warning', ...at(warning) })
@@ -118,7 +120,6 @@ const NOTHING_KNOWN = {
   suggestions: [],
   value: null,
   exact: null,
-  convertedFrom: null,
 } as const
 
 /** A value stands before the first blank. */
@@ -186,18 +187,17 @@ function convertLine(
   whole: { start: number; end: number },
 ) {
   if (given.value === undefined && !settings.to) return {}
-  const convertedFrom = { value: given.value ?? '1', unit: given.unit }
   const value = given.value === undefined ? ONE : readDecimal(given.value)
   if (!value) {
     const start = given.valueStart
-    issues.push({ code: 'value_unreadable', severity: 'error', start, end: start + convertedFrom.value.length })
-    return { convertedFrom }
+    issues.push({ code: 'value_unreadable', severity: 'error', start, end: start + given.value!.length })
+    return {}
   }
   const converted = settings.to ? convert(value, measure, settings.to, settings) : convertToCanonical(value, measure)
   if (converted.issue) issues.push({ code: converted.issue, severity: converted.value ? 'warning' : 'error', ...whole })
-  if (!converted.value) return { convertedFrom }
+  if (!converted.value) return {}
   const { text, exact } = writeDecimal(converted.value, settings.digits, converted.exact)
-  return { value: text, exact, convertedFrom }
+  return { value: text, exact }
 }
 
 function convertToCanonical(value: Rational, measure: Measure) {

@@ -78,6 +78,14 @@ export const codeUcum = defineTool({
         unit: z.string().describe('The unit as given, without a value.'),
         valid: z.boolean().describe('True if the unit follows the grammar of UCUM and all its symbols are in the table.'),
         code: z.string().nullable().describe('The case sensitive code of a valid unit.'),
+        value: z.string().nullable().describe('The value in the unit of the option to, or in canonical.units without it.'),
+        exact: z.boolean().nullable().describe('True if value is exact, not rounded.'),
+        convertedFrom: z
+          .strictObject({ value: z.string(), unit: z.string() })
+          .nullable()
+          .describe('The value and unit before the conversion.'),
+        issues: z.array(issueResult),
+        suggestions: z.array(suggestionResult).describe('For invalid units, and for valid ones that are usually wrong.'),
         canonical: z
           .strictObject({
             factor: z.string().nullable().describe('The unit in canonical units; null for a special unit, whose scale is no factor.'),
@@ -95,14 +103,6 @@ export const codeUcum = defineTool({
         ),
         special: z.boolean().describe('True for units on a scale of their own, such as Cel, [pH] or dB.'),
         arbitrary: z.array(z.string()).describe('Arbitrary units in it, such as [iU]. They convert only into themselves.'),
-        issues: z.array(issueResult),
-        suggestions: z.array(suggestionResult).describe('For invalid units, and for valid ones that are usually wrong.'),
-        value: z.string().nullable().describe('The value in the unit of the option to, or in canonical.units without it.'),
-        exact: z.boolean().nullable().describe('True if value is exact, not rounded.'),
-        convertedFrom: z
-          .strictObject({ value: z.string(), unit: z.string() })
-          .nullable()
-          .describe('The value and unit before the conversion.'),
       }),
     ),
     counts: z.strictObject({
@@ -155,7 +155,7 @@ export const codeUcum = defineTool({
     const isText = typeof units === 'string'
     if (isText) refuseTooManyLines(units)
     const results = readLines(units, MAX_LINE_LENGTH).map(({ text, index }) => checkUnit(text, index, isText, read))
-    return { results: results.map(copyResult), counts: countResults(results) }
+    return { results: results.map(writeResult), counts: countResults(results) }
   },
 })
 
@@ -198,14 +198,26 @@ function refuseTooManyLines(text: string): void {
   }
 }
 
-/** Arrays of the result are the caller's own. */
-function copyResult(result: CheckedUnit) {
+/** What people look for first comes first; arrays are the caller's own. */
+function writeResult(result: CheckedUnit) {
+  const { index, unit, valid, code, value, exact, convertedFrom, issues, suggestions, name, print, canonical } = result
+  const { dimension, special, arbitrary } = result
   return {
-    ...result,
-    dimension: [...result.dimension],
-    arbitrary: [...result.arbitrary],
-    issues: [...result.issues],
-    suggestions: [...result.suggestions],
+    index,
+    unit,
+    valid,
+    code,
+    value,
+    exact,
+    convertedFrom,
+    issues: [...issues],
+    suggestions: [...suggestions],
+    name,
+    print,
+    canonical,
+    dimension: [...dimension],
+    special,
+    arbitrary: [...arbitrary],
   }
 }
 

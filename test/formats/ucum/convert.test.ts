@@ -239,3 +239,9 @@ test('property: the unit must measure it', () => {
   expect(() => check('mg', { property: 'weight' })).toThrow('no unit of this property')
   expect(() => check('mg', { to: 'mcg' })).toThrow('not valid UCUM')
 })
+
+test('what could not be converted is counted, valid or not', () => {
+  const units = ['5 mcg', '5 Cel/s', '5 L', '1,5 mg', '5 mg']
+  const { counts } = runTool(codeUcum, { units }, { to: 'g' }) as unknown as { counts: object }
+  expect(counts).toEqual({ valid: 4, invalid: 1, warned: 0, converted: 1, failed: 4 })
+})
