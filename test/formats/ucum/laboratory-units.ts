@@ -1,6 +1,6 @@
 // What laboratories, devices and prescribers write instead of UCUM, and the unit that is meant: our own list.
 
-/** One line a unit: what is written, two blanks, what is meant; bars between answers that are equally right. */
+/** One line a unit: what is written, two blanks, what is meant; bars between answers that are equally right; ` ;; ` between two in a line. */
 const LINES = `
 mgs  mg
 cc  mL
@@ -301,33 +301,15 @@ miligram  mg
 mmoll/L  mmol/L
 mmlo/L  mmol/L
 kcals  kcal
-MMOLL  mmol/L
-mgdl  mg/dl|mg/dL
-MLMIN  mL/min
-mm(hg)  mm[Hg]
-mg/actuat  mg/{actuat}
-giga.l-1  10*9.l-1
-tril/L  10*12/L
-10(9)/L  10*9/L
-#/min  {count}/min
-iU/mL  [IU]/mL
-MDC_DIM_PERCENT  %
-MDC_DIM_MMHG  mm[Hg]
-MDC_DIM_BEAT_PER_MIN  /min|{beats}/min
-MDC_DIM_DEGC  Cel
-MDC_DIM_FAHR  [degF]
-MDC_DIM_X_L_PER_MIN  L/min
-MDC_DIM_MILLI_L  mL
-MDC_DIM_KILO_G  kg
-MDC_DIM_MILLI_G_PER_DL  mg/dL
-MDC_DIM_MILLI_MOLE_PER_L  mmol/L
-MDC_DIM_KILO_PASCAL  kPa
-MDC_DIM_CM_H2O  cm[H2O]
-MDC_DIM_MILLI_SEC  ms
-MDC_DIM_MILLI_VOLT  mV
+MMOLL  mmol/L ;; mgdl  mg/dl|mg/dL ;; MLMIN  mL/min ;; mm(hg)  mm[Hg]
+mg/actuat  mg/{actuat} ;; giga.l-1  10*9.l-1 ;; tril/L  10*12/L ;; 10(9)/L  10*9/L
+#/min  {count}/min ;; iU/mL  [IU]/mL ;; MDC_DIM_PERCENT  % ;; MDC_DIM_MMHG  mm[Hg]
+MDC_DIM_BEAT_PER_MIN  /min|{beats}/min ;; MDC_DIM_DEGC  Cel ;; MDC_DIM_FAHR  [degF] ;; MDC_DIM_X_L_PER_MIN  L/min
+MDC_DIM_MILLI_L  mL ;; MDC_DIM_KILO_G  kg ;; MDC_DIM_MILLI_G_PER_DL  mg/dL ;; MDC_DIM_MILLI_MOLE_PER_L  mmol/L
+MDC_DIM_KILO_PASCAL  kPa ;; MDC_DIM_CM_H2O  cm[H2O] ;; MDC_DIM_MILLI_SEC  ms ;; MDC_DIM_MILLI_VOLT  mV
 `
 
 export const LABORATORY_UNITS: readonly { readonly written: string; readonly meant: readonly string[] }[] = LINES.trim()
-  .split('\n')
+  .split(/\n| ;; /)
   .map((line) => line.split('  '))
   .map(([written, meant]) => ({ written: written!, meant: meant!.split('|') }))
