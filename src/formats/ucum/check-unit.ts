@@ -83,10 +83,14 @@ export function checkUnit(line: string, index: number, isTrimmed: boolean, setti
   const base = { ...NOTHING_KNOWN, index, unit: given.unit, issues, convertedFrom }
   if (parsed.errors.length > 0) {
     for (const error of parsed.errors) issues.push({ code: error.code, severity: 'error', ...at(error) })
-    const suggestions = suggestUnits(given.unit, settings.maxSuggestions)
-    return { ...base, suggestions }
+    const text = readsAsPower(given) ? `10 ${given.unit}` : given.unit
+    return { ...base, suggestions: suggestUnits(text, settings.maxSuggestions) }
   }
   const warnings = listWarnings(parsed)
+  if (readsAsPower(given)) {
+    const meant = suggestUnits(`10 ${given.unit}`, 1).map(({ unit }) => unit)
+    warnings.push({ code: 'value_may_be_power', start: given.valueStart - given.start, end: 0, meant })
+  }
   for (const warning of warnings) issues.push({ code: warning.code, severity: 'warning', ...at(warning) })
   const known = {
     ...base,
@@ -134,6 +138,11 @@ function divideLine(line: string, isTrimmed: boolean): GivenLine {
   return { unit, start: text.length - unit.length, value, valueStart: lead }
 }
 
+/** `10 3/uL` is 10 times 3/uL, and mostly means 10*3/uL. */
+function readsAsPower({ value, unit }: GivenLine): boolean {
+  return value === '10' && /^(?:(?:e|exp|\^|\*{1,2}) ?)?\d{1,2} ?\//i.test(unit)
+}
+
 /** A number as this tool reads it, or with a comma or a sign of inequality, which it reports. */
 function isNumberLike(text: string): boolean {
   return /^[<>]?[+-]?(?:\d|[.,]\d)[\d.,]*(?:[eE][+-]?\d+)?$/.test(text)
@@ -141,7 +150,7 @@ function isNumberLike(text: string): boolean {
 
 function suggestMeant(warnings: readonly UnitWarning[], text: string, max: number): Suggestion[] {
   const found = warnings.flatMap(({ code, meant }) => {
-    const why = code === 'caret_for_power' ? ('power_of_ten' as const) : ('unlikely_unit' as const)
+    const why = code === 'caret_for_power' || code === 'value_may_be_power' ? ('power_of_ten' as const) : ('unlikely_unit' as const)
     return meant.map((unit, i) => ({ code: unit, why, confidence: 0.8 - 0.1 * i }))
   })
   return rankSuggestions(found, text, max)

@@ -18,12 +18,12 @@ cm3  cu cm|cucm|cubic cm
 m2  sqm|sq m|sq.m|m sq|msq|square meter|square metre|square meters|m squared|qm
 cm2  sq cm|sqcm|cm sq
 m3  cu m|cubic meter|cubic metre
-s  sec|secs|sec.|second(s)
+s  seg|sek|sekunde(n)|segundo(s)|sec|secs|sec.|second(s)
 ms  msec|msecs|millisec
 us  usec|microsec
-min  mins|mn|mnt|minute(s)
-h  hr|hrs|hour(s)|std|stunde
-d  day|days|dy|24hr day|dag|tag|jour
+min  minuten|minuto(s)|mins|mn|mnt|minute(s)
+h  hr|hrs|stunden|heure(s)|hora(s)|hour(s)|std|stunde
+d  tage|jours|dia(s)|24 hrs|day|days|dy|24hr day|dag|tag|jour
 wk  week|weeks|wks
 mo  month|months|mos|mth|mths|mon
 a  yr|yrs|year|years|y/o|annum|jahr
@@ -40,14 +40,18 @@ umol  micromol|micromole|mcmol|umole|umoles
 nmol  nmole|nmoles
 pmol  pmole|pmoles
 mol  mole|moles|mols|gmol
-U  eu/enzyme|enzyme unit|enzyme units|enz u
+U  e|einheit|einheiten|enzyme unit|enzyme units|enz u
 [IU]  iu|i.u.|i.u|iu's|ius|ie|i.e.|ui|u.i.|u.i|intl unit|intl units|international unit|international units|int unit|int units|unt
 m[IU]  miu|mie|mui|milliiu|m.i.u.
 u[IU]  uiu|mciu|microiu
 k[IU]  kiu|kie|kui
 M[IU]  megaiu|mega iu|million iu|mio iu|mio ie
+mU  me
+uU  mce|ue
+kU  ke
 [USP'U]  usp|usp u|usp unit|usp units|usp'u
-[arb'U]  au|arb|arb u|arb unit|arb units|arbitrary unit|arbitrary units|arbu|a.u.
+{Ehrlich'U}  ehrlich|ehrlich u|ehrlich unit|ehrlich units|ehrlich e|e.u.
+[arb'U]  ae|au|arb|arb u|arb unit|arb units|arbitrary unit|arbitrary units|arbu|a.u.
 [GPL'U]  gpl|gpl u|gplu
 [MPL'U]  mpl|mpl u|mplu
 [APL'U]  apl|apl u|aplu
@@ -59,7 +63,7 @@ M[IU]  megaiu|mega iu|million iu|mio iu|mio ie
 [Lf]  lf|limit of flocculation
 [anti'Xa'U]  anti-xa|anti xa|anti-xa u|antixa|xa u|anti-xa unit|anti-xa units
 [TCID_50]  tcid50|tcid
-mm[Hg]  mmhg|mm hg|mm of hg|mmhg.|mm mercury|mm.hg|torr|torrs|millimeters of mercury|mm/hg
+mm[Hg]  mm of mercury|mmhg|mm hg|mm of hg|mmhg.|mm mercury|mm.hg|torr|torrs|millimeters of mercury|mm/hg
 cm[H2O]  cmh2o|cm h2o|cm of h2o|cm water|cmh20|cm h20|cmh₂o|cmaq|cm aq|cmwater|cm of water|cm[h20]
 mm[H2O]  mmh2o|mm h2o
 [in_i'Hg]  inhg|in hg
@@ -68,12 +72,12 @@ Pa  pascal|pascals
 kPa  kpascal|kpas
 bar  bars
 mbar  millibar|millibars|mb
-Cel  degc|deg c|deg. c|deg.c|°c|º c|° c|celsius|centigrade|degrees c|degrees celsius|degree celsius|deg celsius|celcius|c deg|cels
+Cel  oc|° celsius|degc|deg c|deg. c|deg.c|°c|º c|° c|celsius|centigrade|degrees c|degrees celsius|degree celsius|deg celsius|celcius|c deg|cels
 [degF]  degf|deg f|deg. f|deg.f|°f|° f|fahrenheit|degrees f|degrees fahrenheit|degree fahrenheit|deg fahrenheit|farenheit|fahr
 K  kelvin|°k|deg k|degk|kelvins
 deg  °|degree|degrees|degs|º
 [in_i]  in|inch|inches|in.|ins|"|zoll
-[ft_i]  ft.|foot|feet|fts|'
+[ft_i]  ft|ft.|foot|feet|fts|'
 [yd_i]  yd|yds|yard|yards
 [mi_i]  mi|mile|miles
 [lb_av]  lb|lbs|lb.|lbs.|pound|pounds|#lb|lbm
@@ -113,17 +117,17 @@ Bq  becquerel|becquerels
 mCi  mcurie|millicuries
 uCi  mcci|microcurie|microcuries
 dyn  dyne|dynes
-10*3  thou|thous|thousand|thousands|thds|thds.|tsd|10x3|ths|th|kilo count|mil/1
-10*6  mill|million|millions|mio|mln|mil.|mill.|mils
-10*9  billion|billions|bil|bill|bn|mrd|giga
+10*3  tsd.|tausend|mille|thou|thous|thousand|thousands|thds|thds.|tsd|10x3|ths|th|kilo count|mil/1
+10*6  millones|mio.|mill|million|millions|mio|mln|mil.|mill.|mils
+10*9  mrd.|milliarden|milliard(s)|billion|billions|bil|bill|bn|mrd|giga
 10*12  trillion|trillions|tril|tera
 10*5  lakh|lakhs|lac|lacs
-{cells}  cell|cells|zellen|cellules|cel.
+{cells}  cell|cells|células|celulas|zelle(n)|cellule(s)|cel.
 {log_copies}  log copies|log copy|log10 copies|log cp
 {log_IU}  log iu|log10 iu
 {copies}  copy|copies|cp|cps.|cop|kopien
 {beats}  beat|beats|bt
-{breaths}  breath|breaths|resp|respirations
+{breaths}  br|breath|breaths|resp|respirations
 {tablet}  tablet|tablets|tab|tabs|tab.|tbl|tabl|comprimé
 {capsule}  cap|caps|capsule|capsules|cap.|kaps
 {puff}  puff|puffs|puff(s)|inhalation|inhalations|inh|actuation|actuations|hub
@@ -155,7 +159,7 @@ dyn  dyne|dynes
 /** A code that is measured by itself: the spelling is the whole unit. */
 const WHOLE_SPELLINGS = `
 /min  bpm|b.p.m.|beats/min|beat/min|beats/minute|beats per minute|beats per min|b/min|bt/min|bts/min|breaths/min|breaths per minute|breaths/minute|brpm|resp/min|rpm|resp/m|1/minute
-mL/min/{1.73_m2}  ml/min/1.73m2|ml/min/1.73 m2|ml/min/1.73|ml/min/1.73m^2|ml/min/1.73 m^2|ml/min/1.73m²|ml/min/1,73m2|ml/min/1.73sqm|ml/min/1.73 sq m|ml/min/1.73 sq.m|ml/min/bsa|ml/min/(1.73 m2)|ml/min/(1.73m2)|ml/min per 1.73 m2|ml/min/1.73 m**2|ml/min/1.73 sqm|ml/min/m2{1.73}|ml/mn/1.73m2|ml/min/{1.73m2}.|ml/min/1.73m*2|ml/min/1.73m(2)|ml/min/1.73_m2
+mL/min/{1.73_m2}  ml/min/bsa|ml/min/m2{1.73}
 g/dL  gm%|gms%|gm %|g %|gms %|gm percent|g/100ml|g/100 ml|gm/100ml|gm/100 ml
 mg/dL  mg %|mgs%|mgm%|mgs %|mg percent|mg/100ml|mg/100 ml|mg per 100 ml|mgms%
 ug/dL  ug %|mcg%|ug%|mcg %|ug/100ml
@@ -167,9 +171,7 @@ U/mL  units/ml|unit/ml|units per ml
 [IU]/kg  units/kg|unit/kg
 [IU]/kg/h  units/kg/h|units/kg/hr|units/kg/hour
 [IU]/d  units/day|units/d|unit/day|units per day
-ug{FEU}/mL  ug/ml feu|mcg/ml feu|ug feu/ml|mg/l feu|feu|ugfeu/ml|ug/ml(feu)|ug/ml (feu)|mcg/ml(feu)
-ng{FEU}/mL  ng/ml feu|ng/ml (feu)|ng feu/ml|ng/ml(feu)
-ng{DDU}/mL  ng/ml ddu|ng/ml (ddu)|ng ddu/ml
+ug{FEU}/mL  feu
 mg/g{creat}  mg/g creat|mg/g creatinine|mg/g crea|mg/g cr|mg/gcreat|mg/g creat.|mg/gm creat|mg/g{creat}.
 ug/g{creat}  ug/g creat|mcg/g creat|ug/g creatinine|mcg/mg creat|mcg/g cr
 ug/mg{creat}  ug/mg creat|mcg/mg cr
@@ -186,6 +188,7 @@ mm/h  mm/1hr|mm/1h|mm/first hour|mm/1st hour|mm 1h|mm/std|mm/1 hr|mm/1.h|mm in 1
 kg/m2  kg/sqm|kg/sq m|kg/sq.m|bmi|kg/m*m|kgs/m2
 mmol/L  mmol/lt|millimolar
 mol/L  molar
+L/min  lpm|l.p.m.
 umol/L  micromolar|mcm
 nmol/L  nanomolar
 pmol/L  picomolar
@@ -238,7 +241,7 @@ export const USUAL_CODES =
 
 /** Legal symbols that seldom are meant in health care, and what usually is. `alone`: only as the whole unit. */
 export const UNLIKELY: Readonly<Record<string, { readonly meant: readonly string[]; readonly alone?: true }>> = {
-  EU: { meant: ['[EU]'] },
+  EU: { meant: ['[EU]', "{Ehrlich'U}"] },
   AU: { meant: ["[arb'U]"] },
   MG: { meant: ['mg'] },
   G: { meant: ['g'] },
@@ -279,14 +282,24 @@ export const UNLIKELY: Readonly<Record<string, { readonly meant: readonly string
   'ug%': { meant: ['ug/dL'] },
 }
 
-/** Legal symbols that count cells before a volume: kelvin for thousand; before a liter gauss for 10*9 and tesla for 10*12. */
+/**
+ * Legal symbols that count cells before a volume: kelvin for thousand; before a liter gauss for 10*9 and tesla for 10*12;
+ * before a microliter meter for million. */
 const COUNT_UNITS: Readonly<Record<string, string>> = { K: '10*3', G: '10*9', T: '10*12' }
 
 /** Letters and words that count cells before a volume, and are no units. */
-export const COUNT_LETTERS: Readonly<Record<string, string>> = { k: '10*3', M: '10*6', mil: '10*6', MIL: '10*6', Mil: '10*6' }
+export const COUNT_LETTERS: Readonly<Record<string, string>> = {
+  k: '10*3',
+  M: '10*6',
+  miles: '10*3',
+  mil: '10*6',
+  MIL: '10*6',
+  Mil: '10*6',
+}
 
 /** The count that a legal symbol stands for before the divisors. */
 export function countUnit(symbol: string, divisors: readonly string[]): string | undefined {
+  if (symbol === 'm') return divisors.length === 1 && /^(?:u[lL]|mm3)$/.test(divisors[0]!) ? '10*6' : undefined
   const isCount = symbol === 'K' ? divisors.some((code) => VOLUMES.test(code)) : divisors.length === 1 && /^[lL]$/.test(divisors[0]!)
   return isCount ? COUNT_UNITS[symbol] : undefined
 }

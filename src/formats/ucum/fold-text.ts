@@ -1,4 +1,5 @@
 // Brings what people type as a unit into the characters of UCUM: micro signs, superscripts, dots, dashes, words for operators.
+import { partSpellings } from './common-mistakes.ts'
 
 /** Characters that stand for others, looked up before and after NFKC, which folds the micro sign and the signs of ohm and angstrom. */
 const CHARACTERS: Readonly<Record<string, string>> = {
@@ -75,12 +76,15 @@ export interface PowerOfTen {
   readonly rest: string
 }
 
-const LEADING_POWER = /^(?:x ?)?10 ?(?:\*\*|\^|\*|e\+|e|exp|x|\(|\[| |(?=[+-]))([+-]?\d{1,2})[)\]]? ?(.*)$/i
+const LEADING_POWER = /^(?:x ?)?10 ?(?:\*\*|\^|\*|e\+|e|exp|x|\(|\[|'| |(?=[+-])) ?([+-]?\d{1,2})[)\]]? ?(.*)$/i
 const TRAILING_POWER = /^(\/.*?) ?(?:x ?|\* ?|\()10 ?(?:\*\*|\^|\*|e\+|e|x| |)(\d{1,2})\)?$/i
 const SHORT_POWER = /^(?:x ?)?e\+?(\d{1,2}) ?(\/.*)$/i
+const COUNTED_POWER = /^([a-z]+) (?:x ?)?(10 ?[*^e].*)$/i
 
 /** Reads `x10^9/L`, `10E3 / uL`, `E9/L`, `/uL x10^3` and the like; `10-3/uL`, where the dash mostly is none, both ways. */
 export function readPowerOfTen(text: string): PowerOfTen | undefined {
+  const counted = COUNTED_POWER.exec(text)
+  if (counted && partSpellings().get(counted[1]!.toLowerCase())?.startsWith('{')) return readPowerOfTen(counted[2]!)
   const leading = LEADING_POWER.exec(text)
   if (leading) {
     const exponent = Number(leading[1])
@@ -104,6 +108,22 @@ export function foldOperators(text: string): string {
     .join('/')
     .replace(/([a-z])\*{1,2}(?=[a-z])/gi, '$1.')
     .replace(/([a-z])(?:\^|\*{1,2})([+-]?\d)/gi, '$1$2')
+}
+
+const BODY_SURFACE = /\/ ?(?:per )?[({]? ?1[.,]73 ?(?:m ?\^? ?2|m\*{1,2}2|m\(2\)|sqm|qm|sq\.? ?m|_m2)?[)}]?\.?$/i
+
+/** Every way to write `/1.73 m2` at the end of a unit. */
+export function foldBodySurface(text: string): string {
+  return text.replace(BODY_SURFACE, '/{1.73_m2}')
+}
+
+/** `ng/mL FEU` as `ng{FEU}/mL`: what kind of D-dimer unit it is stands behind the whole. */
+export function foldDimerUnit(text: string): string {
+  const match = /^([a-z]+) ?(\/[a-z]+) ?\(?(FEU|DDU)\)?$/i.exec(text) ?? /^([a-z]+) ?(FEU|DDU) ?(\/[a-z]+)$/i.exec(text)
+  if (!match) return text
+  const [, mass, second = '', third = ''] = match
+  const [divisor, kind] = second.startsWith('/') ? [second, third] : [third, second]
+  return `${mass}{${kind.toUpperCase()}}${divisor}`
 }
 
 /** Prefixes as the nomenclature of ISO/IEEE 11073-10101 writes them in names of units; `X` is none. */

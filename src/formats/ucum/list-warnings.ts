@@ -13,6 +13,7 @@ export const WARNINGS = [
   'multiplication_after_division',
   'decimal_point_as_product',
   'retired_unit',
+  'value_may_be_power',
 ] as const
 
 export type WarningCode = (typeof WARNINGS)[number]

@@ -176,12 +176,23 @@ export function areCommensurable(a: Measure, b: Measure): boolean {
   return true
 }
 
+let alphabetical: { readonly code: string; readonly place: number }[] | undefined
+
+/** The base units by their letters, with their place in a dimension. */
+function unitsByLetter(): readonly { readonly code: string; readonly place: number }[] {
+  alphabetical ??= baseUnits()
+    .map((code, place) => ({ code, place }))
+    .sort((a, b) => (a.code.toLowerCase() < b.code.toLowerCase() ? -1 : 1))
+  return alphabetical
+}
+
 /** The canonical form without its factor: base units in alphabetical order, arbitrary units behind them; `1` without any. */
 export function canonicalUnits({ dimension, arbitrary }: Measure): string {
-  const parts = baseUnits()
-    .map((code, i) => [code, dimension[i]!] as const)
-    .filter(([, exponent]) => exponent !== 0)
-    .sort(([a], [b]) => (a.toLowerCase() < b.toLowerCase() || (a.toLowerCase() === b.toLowerCase() && a < b) ? -1 : 1))
-  const own = [...arbitrary].sort(([a], [b]) => (a < b ? -1 : 1))
-  return [...parts, ...own].map(([code, exponent]) => (exponent === 1 ? code : `${code}${exponent}`)).join('.') || '1'
+  let text = ''
+  const add = (code: string, exponent: number) => {
+    text += `${text === '' ? '' : '.'}${code}${exponent === 1 ? '' : exponent}`
+  }
+  for (const { code, place } of unitsByLetter()) if (dimension[place] !== 0) add(code, dimension[place]!)
+  if (arbitrary.size > 0) for (const [code, exponent] of [...arbitrary].sort(([a], [b]) => (a < b ? -1 : 1))) add(code, exponent)
+  return text || '1'
 }

@@ -56,10 +56,10 @@ export function isValid(text: string): boolean {
 }
 
 function* findByLists(part: string): Generator<Candidate> {
-  const lower = part.toLowerCase()
+  const lower = (part.endsWith('.') ? part.slice(0, -1) : part).toLowerCase()
   const exact = EXACT_SPELLINGS[part]
   if (exact) yield { code: exact, why: 'usage', confidence: 0.96 }
-  const listed = partSpellings().get(lower)
+  const listed = partSpellings().get(part.toLowerCase()) ?? partSpellings().get(lower)
   if (listed) yield { code: listed, why: listed.startsWith('{') ? 'annotation' : 'usage', confidence: 0.95 }
   yield* findByKey(lower, part)
   const named = namesOfSymbols().get(lower)
@@ -124,6 +124,8 @@ function symbolsByKey(): ReadonlyMap<string, readonly string[]> {
   const usual = USUAL_CODES.filter((code) => byCode.has(code))
   const ordered = new Set([...usual, ...units.map(({ code }) => code), ...byCode.keys()])
   for (const code of ordered) {
+    // Nobody reports in elementary charges or masses of electrons.
+    if (byCode.get(code)!.unit.kind === 'const') continue
     const key = keyOf(code)
     const codes = byKey.get(key)
     if (codes) codes.push(code)

@@ -68,6 +68,12 @@ export class ProductMender {
     const whole = this.#part(part)
     if (whole.length > 0) return [...letters, ...inParentheses(whole, isBelow)]
     if (letters.length > 0) return letters
+    const brace = part.indexOf('{')
+    if (brace > 0 && part.endsWith('}')) {
+      // The annotation stays as it is.
+      const bare = this.#factors(part.slice(0, brace), isBelow, letters)
+      return bare.map((candidate) => ({ ...candidate, code: candidate.code + part.slice(brace) }))
+    }
     const numbered = isBelow ? this.#numbered(part) : []
     if (numbered.length > 0) return numbered
     const annotated = this.#annotated(part)
@@ -85,7 +91,8 @@ export class ProductMender {
 
   /** Words behind a unit say what is measured: `g creat` is g{creat}, `kg BW` is kg{BW}. */
   #annotated(part: string): Candidate[] {
-    const [unit = '', ...words] = part.split(' ')
+    const glued = GLUED_WORD.exec(part)
+    const [unit = '', ...words] = glued ? glued.slice(1) : part.split(' ')
     if (
       words.length === 0 ||
       !words.every((word) => /^[a-z][a-z0-9]*$/i.test(word) && !isValid(word) && !partSpellings().has(word.toLowerCase()))
@@ -115,6 +122,9 @@ function joinParts(parts: readonly Candidate[]): Candidate {
   const confidence = parts.reduce((product, part) => product * part.confidence, 1)
   return { code: parts.map(({ code }) => code).join('/'), why, confidence }
 }
+
+/** What a quantity is taken of, without the blank before it. */
+const GLUED_WORD = /^([a-z]{1,5})(H2O|Hb|Hgb|creat|crea|prot|protein|BW)$/i
 
 const NOTHING: Candidate = { code: '', why: undefined, confidence: 1 }
 

@@ -18,6 +18,8 @@ export interface UnitRow {
   readonly names: readonly string[]
   readonly print: string
   readonly property: string
+  /** Such as `si` or `const`; empty for base units. */
+  readonly kind: string
   /** `L`, `T`, `M` … of a base unit, else empty. */
   readonly dimension: string
   readonly metric: boolean
@@ -89,6 +91,7 @@ function readUnit({ head, body }: Element): UnitRow {
     names: contents(body, 'name'),
     print: contents(body, 'printSymbol')[0] || code,
     property: contents(body, 'property')[0]!,
+    kind: attribute(head, 'class'),
     dimension,
     // A base unit takes prefixes: the table says so of the other units alone.
     metric: dimension !== '' || attribute(head, 'isMetric') === 'yes',

@@ -1,6 +1,15 @@
 // Suggests valid units for what laboratories, devices and people write instead; each suggestion says why.
 import { wholeSpellings } from './common-mistakes.ts'
-import { foldCharacters, foldDeviceUnit, foldOperators, readPowerOfTen, restoreStroke, trimMarks } from './fold-text.ts'
+import {
+  foldBodySurface,
+  foldCharacters,
+  foldDeviceUnit,
+  foldDimerUnit,
+  foldOperators,
+  readPowerOfTen,
+  restoreStroke,
+  trimMarks,
+} from './fold-text.ts'
 import { parseUnit } from './grammar.ts'
 import { listWarnings } from './list-warnings.ts'
 import { type Candidate, isValid, type Reason } from './mend-part.ts'
@@ -20,7 +29,7 @@ export interface Suggestion {
  */
 export function suggestUnits(text: string, max: number): Suggestion[] {
   if (max === 0) return []
-  const folded = foldCharacters(text)
+  const folded = foldBodySurface(foldDimerUnit(foldCharacters(text)))
   if (NO_UNITS.has(folded.toLowerCase())) return []
   const variants = variantsOf(folded).filter((variant) => variant.text !== '')
   for (const withSlips of [false, true]) {

@@ -238,7 +238,7 @@ mm³  mm3
 m^2  m2
 L/min/m²  L/min/m2
 mL/m²  mL/m2
-ml/min/1.73 m2  mL/min/{1.73_m2}
+ml/min/1.73 m2  mL/min/{1.73_m2}|ml/min/{1.73_m2}
 mL/min/1.73 m²  mL/min/{1.73_m2}
 mL/min/1.73m^2  mL/min/{1.73_m2}
 mL/kg/hr  mL/kg/h
@@ -307,6 +307,36 @@ mg/actuat  mg/{actuat} ;; giga.l-1  10*9.l-1 ;; tril/L  10*12/L ;; 10(9)/L  10*9
 MDC_DIM_BEAT_PER_MIN  /min|{beats}/min ;; MDC_DIM_DEGC  Cel ;; MDC_DIM_FAHR  [degF] ;; MDC_DIM_X_L_PER_MIN  L/min
 MDC_DIM_MILLI_L  mL ;; MDC_DIM_KILO_G  kg ;; MDC_DIM_MILLI_G_PER_DL  mg/dL ;; MDC_DIM_MILLI_MOLE_PER_L  mmol/L
 MDC_DIM_KILO_PASCAL  kPa ;; MDC_DIM_CM_H2O  cm[H2O] ;; MDC_DIM_MILLI_SEC  ms ;; MDC_DIM_MILLI_VOLT  mV
+#/uL  /uL|{count}/uL ;; #/lpf  /[LPF] ;; mg/24hr  mg/(24.h) ;; GPL units  [GPL'U] ;; mL/min/1.73 m^2  mL/min/{1.73_m2}
+log10 copies/mL  {log_copies}/mL|{log10_copies}/mL ;; nmol/hr/mL  nmol/h/mL ;; UNITS/ML  U/mL ;; Ehrlich unit/dL  {Ehrlich'U}/dL ;; EHRLICH U/DL  {Ehrlich'U}/dL
+Mrd./L  10*9/L ;; Mio./µl  10*6/ul|10*6/uL ;; Tsd./µl  10*3/ul|10*3/uL ;; E/l  U/l|U/L ;; mE/l  mU/l|mU/L
+µE/ml  uU/ml|uU/mL ;; Sek.  s ;; Min.  min ;; Std.  h ;; I.E./l  [IU]/l|[IU]/L
+kIE/l  k[IU]/l|k[IU]/L ;; ml/min/1,73qm  mL/min/{1.73_m2}|ml/min/{1.73_m2} ;; ml/min/1,73 m²  mL/min/{1.73_m2}|ml/min/{1.73_m2} ;; mmol/24h/1.73m2  mmol/(24.h)/{1.73_m2} ;; AE/ml  [arb'U]/ml|[arb'U]/mL
+µkat/l  ukat/l|ukat/L ;; Giga/L  10*9/L ;; Tera/L  10*12/L ;; UI/L  [IU]/L ;; mUI/L  m[IU]/L
+mUI/ml  m[IU]/ml|m[IU]/mL ;; seg  s ;; millones/mm3  10*6/mm3 ;; millions/mm3  10*6/mm3 ;; miles/mm3  10*3/mm3
+células/uL  {cells}/uL ;; Ery/µl  {RBCs}/ul|{RBCs}/uL ;; Leuko/µl  {WBCs}/ul|{WBCs}/uL ;; pg/Ery  pg/{RBCs}|pg ;; mg/g Krea  mg/g{Krea}|mg/g{creat}
+g/24 Std  g/(24.h) ;; mL/24 hours  mL/(24.h) ;; ug/L FEU  ug{FEU}/L ;; mg/L FEU  mg{FEU}/L ;; mg FEU/L  mg{FEU}/L
+ng/mL DDU  ng{DDU}/mL ;; Index Value  {index} ;; Units/mL  U/mL ;; IU/mL.  [IU]/mL ;; 10^3cells/uL  10*3/uL|10*3{cells}/uL
+10^9 cells/L  10*9/L|10*9{cells}/L ;; x10^6 /L  10*6/L ;; x10'9/L  10*9/L ;; 10^3/mm^3  10*3/mm3 ;; 1000/uL.  1000/uL
+cells x 10^6/L  10*6/L|10*6{cells}/L ;; per mm3  /mm3 ;; per hpf  /[HPF] ;; /HPF  /[HPF] ;; /high power field  /[HPF]
+mEq/day  meq/d ;; mEq/kg/day  meq/kg/d ;; mcg/kg/hour  ug/kg/h ;; mcg/kg/mins  ug/kg/min ;; units/kg/hour  [IU]/kg/h|U/kg/h
+mL/kilogram  mL/kg ;; mg/kilogram/day  mg/kg/d ;; grams/deciliter  g/dL ;; milligrams per deciliter  mg/dL ;; micrograms/liter  ug/L
+millimoles per liter  mmol/L ;; milliequivalents/L  meq/L ;; International Units  [IU] ;; international units per litre  [IU]/L ;; mm of mercury  mm[Hg]
+mmHg.  mm[Hg] ;; cm of water  cm[H2O] ;; mBar  mbar ;; L per minute  L/min ;; Litres/min  L/min
+L/mn  L/min ;; lpm  L/min ;; LPM  L/min ;; Beats/Minute  /min|{beats}/min ;; /minute  /min
+per minute  /min ;; br/min  /min|{breaths}/min ;; kg/m2.  kg/m2 ;; Kgs  kg ;; LBS  [lb_av]
+Pounds  [lb_av] ;; OZ  [oz_av] ;; FT  [ft_i] ;; IN  [in_i] ;; Inches  [in_i]
+DEG C  Cel ;; degrees Fahrenheit  [degF] ;; ºC  Cel ;; °C.  Cel ;; oC  Cel
+SECS  s ;; Hrs  h ;; Years  a ;; YEARS  a ;; Weeks  wk
+DAYS  d ;; umol/L.  umol/L ;; µmoles/L  umol/L ;; nmols/L  nmol/L ;; pmoL/L  pmol/L
+mmol/mol Hb  mmol/mol{Hb} ;; mmol/mol Hb.  mmol/mol{Hb} ;; % Hb  % ;; VOL%  % ;; mOsm/kgH2O  mosm/kg{H2O}
+mOsm/kg water  mosm/kg{water} ;; U/g Hb  U/g{Hb} ;; U/gHb  U/g{Hb} ;; GAMMA/kg/min  ug/kg/min ;; CAPSULE  {capsule}
+TABLET(S)  {tablet} ;; Tab(s)  {tablet} ;; Units  [IU]|U ;; puffs.  {puff} ;; mL(s)  mL
+GRAM  g ;; GRAMS  g ;; MCG  ug ;; µL  uL ;; microliter  uL
+mcliters  uL ;; square meters  m2 ;; m sq  m2 ;; gm/kg  g/kg ;; gm/day  g/d
+mgs/day  mg/d ;; mcg/actuation  ug/{puff}|ug/{actuat} ;; mg/puff  mg/{puff} ;; ppb.  [ppb] ;; PPM  [ppm]
+dB HL  dB{HL} ;; kcal/kg/day  kcal/kg/d ;; kJ/day  kJ/d ;; joules/kg  J/kg ;; mV.  mV
+msecs  ms ;; millisec  ms ;; bar(g)  bar
 `
 
 export const LABORATORY_UNITS: readonly { readonly written: string; readonly meant: readonly string[] }[] = LINES.trim()

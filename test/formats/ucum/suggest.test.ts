@@ -20,7 +20,7 @@ const first = (text: string) => suggestUnits(text, 3)[0]?.unit
 
 test('the list of laboratories has no word twice, and every answer is a valid unit', () => {
   expect(new Set(LABORATORY_UNITS.map(({ written }) => written)).size).toBe(LABORATORY_UNITS.length)
-  expect(LABORATORY_UNITS.length).toBeGreaterThan(290)
+  expect(LABORATORY_UNITS.length).toBeGreaterThan(440)
   const answers = check(LABORATORY_UNITS.flatMap(({ meant }) => [...meant]))
   expect(answers.filter(({ valid }) => !valid).map(({ unit }) => unit)).toEqual([])
 })
@@ -51,7 +51,7 @@ describe('suggestions', () => {
   test('mend every part of a product, and keep the parts that are right', () => {
     expect(first('mcg/kg/hr')).toBe('ug/kg/h')
     expect(first('mcg.kg/mins')).toBe('ug.kg/min')
-    expect(first('mmol/24 hours/1.73m2')).toBeUndefined()
+    expect(first('mmol/24 hours/1.73m2')).toBe('mmol/(24.h)/{1.73_m2}')
     expect(first('mEq/24 hours')).toBe('meq/(24.h)')
     expect(first('{# of fetuses}')).toBe('{#_of_fetuses}')
     expect(first('mM/min')).toBe('mmol/L/min')
@@ -60,7 +60,7 @@ describe('suggestions', () => {
   })
 
   test('never take a decimal for a product', () => {
-    for (const text of ['mg/0.5 mL', 'mcg/2.5mL', 'mg/1.5 h', '0.9 percents NaCl', 'mg/1.73 mins', 'mcg/1.73']) {
+    for (const text of ['mg/0.5 mL', 'mcg/2.5mL', 'mg/1.5 h', '0.9 percents NaCl', 'mg/1.73 mins', 'mcg/1.74']) {
       expect(suggestUnits(text, 5).filter(({ unit }) => /\d\.\d/.test(unit))).toEqual([])
     }
   })
@@ -117,6 +117,7 @@ describe('warnings of what is legal', () => {
     ['mg/ML', 'unlikely_unit 3 5', 'mg/mL'],
     ['G/L', 'unlikely_unit 0 1', '10*9/L'],
     ['T/L', 'unlikely_unit 0 1', '10*12/L'],
+    ['m/uL', 'unlikely_unit 0 1', '10*6/uL'],
     ['F', 'unlikely_unit 0 1', '[degF]'],
     ['C', 'unlikely_unit 0 1', 'Cel'],
     ['g%', 'unlikely_unit 0 2', 'g/dL'],
@@ -190,6 +191,12 @@ describe('lines', () => {
   test('a text has no more lines than a list may have entries', () => {
     expect(check('m\r\n'.repeat(100_000), { suggestions: 0 })).toHaveLength(100_000)
     expect(() => check('\n'.repeat(20_000_000))).toThrow('more than 100000 lines')
+  })
+
+  test('a power of ten with a blank is no value', () => {
+    const results = check(['10 3/uL', '10 E9/L', '10 mg/mL', '11 3/uL'])
+    expect(results.map(({ suggestions }) => suggestions[0]?.unit)).toEqual(['10*3/uL', '10*9/L', undefined, undefined])
+    expect(results[0]!.issues).toMatchObject([{ code: 'value_may_be_power', severity: 'warning', start: 0, end: 3 }])
   })
 
   test('a number alone is a unit', () => {
