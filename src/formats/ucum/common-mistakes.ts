@@ -16,6 +16,7 @@ L  lt|ltr|ltrs|lit|litre|litres|liters
 mm3  cumm|cu mm|cu.mm|cmm|mm cubed|cubic mm|mmc|µmm
 cm3  cu cm|cucm|cubic cm
 m2  sqm|sq m|sq.m|m sq|msq|square meter|square metre|square meters|m squared|qm
+um  micron(s)|mcm
 cm2  sq cm|sqcm|cm sq
 m3  cu m|cubic meter|cubic metre
 s  seg|sek|sekunde(n)|segundo(s)|sec|secs|sec.|second(s)
@@ -23,11 +24,11 @@ ms  msec|msecs|millisec
 us  usec|microsec
 min  minuten|minuto(s)|mins|mn|mnt|minute(s)
 h  hr|hrs|stunden|heure(s)|hora(s)|hour(s)|std|stunde
-d  tage|jours|dia(s)|24 hrs|day|days|dy|24hr day|dag|tag|jour
+d  tage|jours|dia(s)|day|days|dy|dag|tag|jour
 wk  week|weeks|wks
 mo  month|months|mos|mth|mths|mon
-a  yr|yrs|year|years|y/o|annum|jahr
-%  pct|percent|per cent|prozent|%age|vol%|v/v|w/w|perc
+a  y|yo|yr|yrs|year|years|y/o|annum|jahr
+%  %vol|vol %|mol %|mol%|pct|percent|per cent|prozent|%age|vol%|perc
 [ppth]  ‰|promille|per mille|per mil
 [ppm]  parts per million
 [ppb]  parts per billion
@@ -48,7 +49,8 @@ k[IU]  kiu|kie|kui
 M[IU]  megaiu|mega iu|million iu|mio iu|mio ie
 mU  me
 uU  mce|ue
-kU  ke
+kU  ke|kua
+[hnsf'U]  hu|hounsfield|hounsfield unit(s)
 [USP'U]  usp|usp u|usp unit|usp units|usp'u
 {Ehrlich'U}  ehrlich|ehrlich u|ehrlich unit|ehrlich units|ehrlich e|e.u.
 [arb'U]  ae|au|arb|arb u|arb unit|arb units|arbitrary unit|arbitrary units|arbu|a.u.
@@ -72,10 +74,10 @@ Pa  pascal|pascals
 kPa  kpascal|kpas
 bar  bars
 mbar  millibar|millibars|mb
-Cel  oc|° celsius|degc|deg c|deg. c|deg.c|°c|º c|° c|celsius|centigrade|degrees c|degrees celsius|degree celsius|deg celsius|celcius|c deg|cels
-[degF]  degf|deg f|deg. f|deg.f|°f|° f|fahrenheit|degrees f|degrees fahrenheit|degree fahrenheit|deg fahrenheit|farenheit|fahr
+Cel  deg. celsius|oc|° celsius|degc|deg c|deg. c|deg.c|°c|º c|° c|celsius|centigrade|degrees c|degrees celsius|degree celsius|deg celsius|celcius|c deg|cels
+[degF]  deg. fahrenheit|degf|deg f|deg. f|deg.f|°f|° f|fahrenheit|degrees f|degrees fahrenheit|degree fahrenheit|deg fahrenheit|farenheit|fahr
 K  kelvin|°k|deg k|degk|kelvins
-deg  °|degree|degrees|degs|º
+deg  angle degrees|°|degree|degrees|degs|º
 [in_i]  in|inch|inches|in.|ins|"|zoll
 [ft_i]  ft|ft.|foot|feet|fts|'
 [yd_i]  yd|yds|yard|yards
@@ -142,6 +144,7 @@ dyn  dyne|dynes
 {each}  each|ea|piece|pieces|pcs|pc|stk|stück
 {unit}  dosing unit|dosage unit
 {score}  score|scores|points|point|pt score|pts score
+{gauge}  gauge|ga|gge
 {index}  index|idx|index value|index val|ind
 {ratio}  ratio|ratios|rat|verhältnis
 {titer}  titer|titre|titers|titres|dilution
@@ -160,7 +163,7 @@ dyn  dyne|dynes
 const WHOLE_SPELLINGS = `
 /min  bpm|b.p.m.|beats/min|beat/min|beats/minute|beats per minute|beats per min|b/min|bt/min|bts/min|breaths/min|breaths per minute|breaths/minute|brpm|resp/min|rpm|resp/m|1/minute
 mL/min/{1.73_m2}  ml/min/bsa|ml/min/m2{1.73}
-g/dL  gm%|gms%|gm %|g %|gms %|gm percent|g/100ml|g/100 ml|gm/100ml|gm/100 ml
+g/dL  g percent|grams percent|gm%|gms%|gm %|g %|gms %|gm percent|g/100ml|g/100 ml|gm/100ml|gm/100 ml
 mg/dL  mg %|mgs%|mgm%|mgs %|mg percent|mg/100ml|mg/100 ml|mg per 100 ml|mgms%
 ug/dL  ug %|mcg%|ug%|mcg %|ug/100ml
 m[IU]/L  uiu/ml.
@@ -178,7 +181,7 @@ ug/mg{creat}  ug/mg creat|mcg/mg cr
 mmol/mol{creat}  mmol/mol creat|mmol/mol creatinine|mmol/mol crea
 mmol/mol{Hb}  mmol/mol hb|mmol/mol hba1c
 /100{WBCs}  /100 wbc|/100wbc|/100 wbcs|/100 wbc's|per 100 wbc|per 100 wbcs|nrbc/100 wbc|#/100 wbc|/100 leukocytes
-%  % of total|% total|% of wbc|% normal|% of hb|% a1c|% hba1c|percent of total|% hb|%hb|% hgb|% of total hgb|% saturation|% sat
+%  % v/v|%v/v|v/v|w/w|w/v|% w/v|%w/v|% w/w|% of total|% total|% of wbc|% normal|% of hb|% a1c|% hba1c|percent of total|% hb|%hb|% hgb|% of total hgb|% saturation|% sat
 /uL  #/ul|per ul|per microliter|cells per ul
 {INR}  inr ratio
 {s_co_ratio}  s/co|s/co ratio|s:co|sco|s/c ratio|signal/cutoff|s/co index
@@ -243,6 +246,8 @@ export const USUAL_CODES =
 export const UNLIKELY: Readonly<Record<string, { readonly meant: readonly string[]; readonly alone?: true }>> = {
   EU: { meant: ['[EU]', "{Ehrlich'U}"] },
   AU: { meant: ["[arb'U]"] },
+  mph: { meant: ['[mi_i]/h'], alone: true },
+  Gm: { meant: ['g'] },
   MG: { meant: ['mg'] },
   G: { meant: ['g'] },
   kG: { meant: ['kg'] },

@@ -76,7 +76,7 @@ export interface PowerOfTen {
   readonly rest: string
 }
 
-const LEADING_POWER = /^(?:x ?)?10 ?(?:\*\*|\^|\*|e\+|e|exp|x|\(|\[|'| |(?=[+-])) ?([+-]?\d{1,2})[)\]]? ?(.*)$/i
+const LEADING_POWER = /^(?:[x*] ?)?10 ?(?:\*\*|\^|\*|e\+|e|exp|x|\(|\[|'| |(?=[+-])) ?([+-]?\d{1,2})[)\]]? ?(.*)$/i
 const TRAILING_POWER = /^(\/.*?) ?(?:x ?|\* ?|\()10 ?(?:\*\*|\^|\*|e\+|e|x| |)(\d{1,2})\)?$/i
 const SHORT_POWER = /^(?:x ?)?e\+?(\d{1,2}) ?(\/.*)$/i
 const COUNTED_POWER = /^([a-z]+) (?:x ?)?(10 ?[*^e].*)$/i
@@ -85,6 +85,8 @@ const COUNTED_POWER = /^([a-z]+) (?:x ?)?(10 ?[*^e].*)$/i
 export function readPowerOfTen(text: string): PowerOfTen | undefined {
   const counted = COUNTED_POWER.exec(text)
   if (counted && partSpellings().get(counted[1]!.toLowerCase())?.startsWith('{')) return readPowerOfTen(counted[2]!)
+  const thousands = /^x ?1,?000 ?(\/.*)$/i.exec(text)
+  if (thousands) return { codes: ['10*3'], rest: thousands[1]! }
   const leading = LEADING_POWER.exec(text)
   if (leading) {
     const exponent = Number(leading[1])

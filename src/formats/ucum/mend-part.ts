@@ -64,6 +64,7 @@ function* findByLists(part: string): Generator<Candidate> {
   yield* findByKey(lower, part)
   const named = namesOfSymbols().get(lower)
   if (named) yield { code: named, why: 'name', confidence: 0.9 }
+  yield* findPrefixed(part)
   if (lower.startsWith('mc') && lower.length > 2) {
     for (const { code, confidence } of findByKey(`u${lower.slice(2)}`, `u${part.slice(2)}`))
       yield { code, why: 'usage', confidence: confidence * 0.95 }
@@ -78,6 +79,33 @@ function* findByLists(part: string): Generator<Candidate> {
     const name = namesOfSymbols().get(text)
     if (name) yield { code: name, why: 'name', confidence: 0.88 }
   }
+}
+
+const PREFIXED = /^(milli|micro|nano|pico|femto|kilo|mega|deci|centi|mc|[munpkfcd])([a-z]+)$/i
+const PREFIX_CODES: Readonly<Record<string, string>> = {
+  milli: 'm',
+  micro: 'u',
+  mc: 'u',
+  nano: 'n',
+  pico: 'p',
+  femto: 'f',
+  kilo: 'k',
+  mega: 'M',
+  deci: 'd',
+  centi: 'c',
+}
+
+/** `mUnits`, `uVolts` and `microL`: a prefix before a listed word, a name or a symbol. */
+function* findPrefixed(part: string): Generator<Candidate> {
+  const [, prefix = '', rest = ''] = PREFIXED.exec(part) ?? []
+  const code = PREFIX_CODES[prefix.toLowerCase()] ?? prefix
+  const lower = rest.toLowerCase()
+  const singular = lower.endsWith('s') ? lower.slice(0, -1) : lower
+  const isWord = prefix.length > 2 || lower.length > 3
+  const found = isWord
+    ? [partSpellings().get(lower), namesOfSymbols().get(lower), namesOfSymbols().get(singular), symbolsByKey().get(lower)?.[0]]
+    : []
+  for (const unit of found) if (unit !== undefined && isValid(code + unit)) yield { code: code + unit, why: 'name', confidence: 0.86 }
 }
 
 /** `CM2` and `m^2`: the symbol mended, the exponent kept. */
@@ -124,8 +152,9 @@ function symbolsByKey(): ReadonlyMap<string, readonly string[]> {
   const usual = USUAL_CODES.filter((code) => byCode.has(code))
   const ordered = new Set([...usual, ...units.map(({ code }) => code), ...byCode.keys()])
   for (const code of ordered) {
-    // Nobody reports in elementary charges or masses of electrons.
-    if (byCode.get(code)!.unit.kind === 'const') continue
+    // Nobody reports in elementary charges, or in binary multiples of what is no information.
+    const { prefix, unit } = byCode.get(code)!
+    if (unit.kind === 'const' || (prefix?.code.endsWith('i') && unit.kind !== 'infotech')) continue
     const key = keyOf(code)
     const codes = byKey.get(key)
     if (codes) codes.push(code)
@@ -196,7 +225,8 @@ function* findNear(part: string): Generator<Candidate> {
 
 /** One character more, less, other, or two of them swapped; the lengths differ by one at most. */
 function isOneEdit(a: string, b: string): boolean {
-  if (a[0] !== b[0] && a.at(-1) !== b.at(-1)) return false
+  // A first letter may be a prefix: to drop or change it is no slip but a factor of a thousand.
+  if (a[0] !== b[0]) return false
   let start = 0
   while (start < a.length && a[start] === b[start]) start++
   let end = 0

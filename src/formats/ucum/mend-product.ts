@@ -53,6 +53,9 @@ export class ProductMender {
     if (quotients.length > MAX_PARTS) return []
     const divisors = quotients.slice(1).map((part) => this.#part(part)[0]?.code ?? '')
     const options = quotients.map((part, i) => this.#factors(part, i > 0, i === 0 ? countsOf(part, divisors) : []))
+    if (options[0]!.length === 0 && this.#withSlips && isCounted(quotients[0]!, divisors)) {
+      options[0] = [{ code: `{${quotients[0]}}`, why: 'annotation', confidence: 0.5 }]
+    }
     if (options.some((each) => each.length === 0)) return []
     const first = options.map((each) => each[0]!)
     const texts = [joinParts(first)]
@@ -76,6 +79,10 @@ export class ProductMender {
     }
     const numbered = isBelow ? this.#numbered(part) : []
     if (numbered.length > 0) return numbered
+    const joined = /^[a-z]{1,2} [a-z]+$/i.test(part) ? this.#part(part.replace(' ', '')) : []
+    if (joined.length > 0) {
+      return joined.map(({ code, confidence }) => ({ code, why: 'blank' as const, confidence: confidence * 0.9 }))
+    }
     const annotated = this.#annotated(part)
     if (annotated.length > 0) return annotated
     const pieces = part.split(/[. ]/).filter(Boolean)
@@ -133,6 +140,11 @@ function inParentheses(candidates: readonly Candidate[], isBelow: boolean): Cand
   return candidates.map((candidate) =>
     isBelow && /^[^[{(]*[./]/.test(candidate.code) ? { ...candidate, code: `(${candidate.code})` } : candidate,
   )
+}
+
+/** A word by a time or a field of view counts something: drinks/day, casts/lpf. */
+function isCounted(word: string, divisors: readonly string[]): boolean {
+  return /^[a-z]{3,20}$/i.test(word) && divisors.length === 1 && /^(?:d|wk|mo|a|h|min|\[[HL]PF\])$/.test(divisors[0]!)
 }
 
 /** `K` or `M` before a volume. */

@@ -20,7 +20,7 @@ const first = (text: string) => suggestUnits(text, 3)[0]?.unit
 
 test('the list of laboratories has no word twice, and every answer is a valid unit', () => {
   expect(new Set(LABORATORY_UNITS.map(({ written }) => written)).size).toBe(LABORATORY_UNITS.length)
-  expect(LABORATORY_UNITS.length).toBeGreaterThan(440)
+  expect(LABORATORY_UNITS.length).toBeGreaterThan(640)
   const answers = check(LABORATORY_UNITS.flatMap(({ meant }) => [...meant]))
   expect(answers.filter(({ valid }) => !valid).map(({ unit }) => unit)).toEqual([])
 })
@@ -57,6 +57,10 @@ describe('suggestions', () => {
     expect(first('mM/min')).toBe('mmol/L/min')
     expect(first('umol/mM')).toBe('umol/(mmol/L)')
     expect(first('ug/min/kg BW')).toBe('ug/min/kg{BW}')
+  })
+
+  test('take no prefix for a slip of the finger', () => {
+    for (const text of ['xmmol/L', 'qvolts', 'zunits/mL', 'bmeters']) expect(suggestUnits(text, 5)).toEqual([])
   })
 
   test('never take a decimal for a product', () => {
@@ -118,6 +122,8 @@ describe('warnings of what is legal', () => {
     ['G/L', 'unlikely_unit 0 1', '10*9/L'],
     ['T/L', 'unlikely_unit 0 1', '10*12/L'],
     ['m/uL', 'unlikely_unit 0 1', '10*6/uL'],
+    ['Gm/dL', 'unlikely_unit 0 2', 'g/dL'],
+    ['mph', 'unlikely_unit 0 3', '[mi_i]/h'],
     ['F', 'unlikely_unit 0 1', '[degF]'],
     ['C', 'unlikely_unit 0 1', 'Cel'],
     ['g%', 'unlikely_unit 0 2', 'g/dL'],
