@@ -81,12 +81,12 @@ describe('functions have 40 digits', () => {
     ['ln 1.0000001', naturalLogarithm(read('1.0000001')), '0.00000009999999500000033333330833333533333316667'],
     ['lg 4e-8', logarithm(read('4e-8'), 10), '-7.397940008672037609572522210551013946464'],
     ['ld 10', logarithm(read('10'), 2), '3.321928094887362347870319429489390175865'],
-    ['e', exponential(read('1')), '2.71828182845904523536028747135266249775'],
+    ['e', exponential(read('1')), '2.718281828459045235360287471352662497757'],
     ['10^-7.4', powerOf(10, read('-7.4')), '0.00000003981071705534972507702523050877520434877'],
-    ['sqrt 2', squareRoot(read('2')).root, '1.414213562373095048801688724209698078569'],
+    ['sqrt 2', squareRoot(read('2')).root, '1.41421356237309504880168872420969807857'],
     ['4 arctan 1', multiply(arcTangent(read('1')), read('4')), '3.141592653589793238462643383279502884197'],
   ])('%s', (_name, value, digits) => {
-    expect(forty(value).slice(0, digits.length - 1)).toBe(digits.slice(0, -1))
+    expect(forty(value)).toBe(digits)
   })
 
   test('and agree with floating point over their range', () => {
