@@ -86,6 +86,7 @@ export function checkUnit(line: string, index: number, isTrimmed: boolean, setti
     const text = readsAsPower(given) ? `10 ${given.unit}` : given.unit
     return { ...base, suggestions: suggestUnits(text, settings.maxSuggestions) }
   }
+  const code = settings.caseInsensitive ? writeCode(parsed) : given.unit
   const warnings = listWarnings(parsed)
   if (readsAsPower(given)) {
     const meant = suggestUnits(`10 ${given.unit}`, 1).map(({ unit }) => unit)
@@ -95,10 +96,14 @@ export function checkUnit(line: string, index: number, isTrimmed: boolean, setti
   const known = {
     ...base,
     valid: true,
-    code: settings.caseInsensitive ? writeCode(parsed) : given.unit,
+    code,
     name: nameOfUnit(parsed),
     print: printUnit(parsed),
-    suggestions: suggestMeant(warnings, given.unit, settings.maxSuggestions),
+    suggestions: suggestMeant(
+      settings.caseInsensitive ? listWarnings(parseUnit(code, SENSITIVE)) : warnings,
+      code,
+      settings.maxSuggestions,
+    ),
   }
   const measure = measureOf(parsed)
   if (!isMeasure(measure)) {
@@ -111,6 +116,8 @@ export function checkUnit(line: string, index: number, isTrimmed: boolean, setti
   }
   return { ...known, ...describeMeasure(measure, settings.digits), ...convertLine(given, measure, settings, issues, whole) }
 }
+
+const SENSITIVE = { caseInsensitive: false }
 
 const NOTHING_KNOWN = {
   valid: false,

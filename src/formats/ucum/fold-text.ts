@@ -160,11 +160,11 @@ export function foldDeviceUnit(text: string): string | undefined {
     .join('/')
 }
 
-const LOST_STROKE = /^(m?mol|[unp]mol|m?g|[unp]g|mcg|meq|[mu]?iu|mosm)(d?l|ml|kg|g|min|hr?|d)$/i
-const LOST_STROKE_OF_RATE = /^([mul]l|l)(min|hr?|d|kg)$/i
+const MISSING_SLASH = /^(m?mol|[unp]mol|m?g|[unp]g|mcg|meq|[mu]?iu|mosm)(d?l|ml|kg|g|min|hr?|d)$/i
+const MISSING_SLASH_OF_RATE = /^([mul]l|l)(min|hr?|d|kg)$/i
 
-/** `MMOLL` is mmol/L: interfaces drop the stroke. Undefined for other texts. */
-export function restoreStroke(text: string): string | undefined {
-  const match = LOST_STROKE.exec(text) ?? LOST_STROKE_OF_RATE.exec(text)
+/** `MMOLL` is mmol/L: interfaces drop the slash. Undefined for other texts. */
+export function restoreSlash(text: string): string | undefined {
+  const match = MISSING_SLASH.exec(text) ?? MISSING_SLASH_OF_RATE.exec(text)
   return match ? `${match[1]}/${match[2]}` : undefined
 }

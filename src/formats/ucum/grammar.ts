@@ -238,7 +238,7 @@ class Reader {
     if (/^\d*$/.test(code)) return this.#fail('exponent_on_number', start, start + text.length)
     const exponent = digits === 0 ? 1 : readExponent(text.slice(text.length - digits)) * (before === '-' ? -1 : 1)
     const symbol = this.#find(code)
-    // Reading goes on: that every unknown unit is reported helps to mend them all.
+    // Reading goes on: that every unknown unit is reported helps to correct them all.
     if (!symbol) this.#fail(this.#table.nonMetric.has(code) ? 'prefix_not_allowed' : 'unknown_unit', start, start + code.length)
     return { kind: 'unit', symbol, exponent, factor: undefined }
   }

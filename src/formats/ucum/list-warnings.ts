@@ -141,14 +141,14 @@ function judgeOperator(tokens: readonly Token[], index: number, text: string, wa
   if (before.kind === 'factor' && next.kind === 'factor') {
     const meant = text.includes(BODY_SURFACE) ? [text.replace(BODY_SURFACE, '{1.73_m2}')] : []
     warnings.push({ code: 'decimal_point_as_product', start: before.start, end: next.end, meant })
-  } else if (next.kind === 'unit' && isBelowStroke(tokens, index)) {
+  } else if (next.kind === 'unit' && isAfterDivision(tokens, index)) {
     const meant = `${text.slice(0, token.start)}/${text.slice(token.end)}`
     warnings.push({ code: 'multiplication_after_division', start: token.start, end: next.end, meant: [meant] })
   }
 }
 
 /** `mg/kg.d` is mg.d/kg: UCUM reads from left to right. True if the factor before the dot is divided by, at the same depth. */
-function isBelowStroke(tokens: readonly Token[], index: number): boolean {
+function isAfterDivision(tokens: readonly Token[], index: number): boolean {
   let depth = 0
   for (let i = index - 1; i >= 0; i--) {
     const { kind } = tokens[i]!

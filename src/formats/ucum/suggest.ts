@@ -7,13 +7,13 @@ import {
   foldDimerUnit,
   foldOperators,
   readPowerOfTen,
-  restoreStroke,
+  restoreSlash,
   trimMarks,
 } from './fold-text.ts'
 import { parseUnit } from './grammar.ts'
 import { listWarnings } from './list-warnings.ts'
-import { type Candidate, isValid, type Reason } from './mend-part.ts'
-import { ProductMender } from './mend-product.ts'
+import { type Candidate, isValid, type Reason } from './repair-part.ts'
+import { UnitRepair } from './repair-unit.ts'
 import { nameOfUnit } from './write-unit.ts'
 
 export interface Suggestion {
@@ -32,10 +32,10 @@ export function suggestUnits(text: string, max: number): Suggestion[] {
   const folded = foldBodySurface(foldDimerUnit(foldCharacters(text)))
   if (NO_UNITS.has(folded.toLowerCase())) return []
   const variants = variantsOf(folded).filter((variant) => variant.text !== '')
-  for (const withSlips of [false, true]) {
+  for (const withTypos of [false, true]) {
     const found: Candidate[] = []
-    const mender = new ProductMender(withSlips)
-    for (const variant of variants) collect(variant, text, mender, found)
+    const repair = new UnitRepair(withTypos)
+    for (const variant of variants) collect(variant, text, repair, found)
     const ranked = rankSuggestions(found, text, max)
     if (ranked.length > 0) return ranked
   }
@@ -97,7 +97,7 @@ function variantsOf(folded: string): Variant[] {
   if (trimmed !== folded) variants.push({ text: trimmed, why: 'character', confidence: 0.97 })
   const device = foldDeviceUnit(trimmed)
   if (device !== undefined) variants.push({ text: device, why: 'usage', confidence: 0.95 })
-  const restored = restoreStroke(trimmed)
+  const restored = restoreSlash(trimmed)
   if (restored !== undefined) variants.push({ text: restored, why: 'character', confidence: 0.9 })
   if (/[a-z]\([a-z]/i.test(trimmed)) variants.push({ text: trimmed.replace(/[()]/g, ''), why: 'bracket', confidence: 0.95 })
   const comment = /^([^(]*[^( ]) ?\([a-z][^()]*\)$/i.exec(trimmed)
@@ -109,7 +109,7 @@ function variantsOf(folded: string): Variant[] {
   return variants
 }
 
-function collect({ text, why, confidence }: Variant, given: string, mender: ProductMender, found: Candidate[]): void {
+function collect({ text, why, confidence }: Variant, given: string, repair: UnitRepair, found: Candidate[]): void {
   const add = (candidate: Candidate) =>
     found.push({
       ...candidate,
@@ -121,11 +121,11 @@ function collect({ text, why, confidence }: Variant, given: string, mender: Prod
   if (whole) add({ code: whole, why: 'usage', confidence: 0.98 })
   const power = readPowerOfTen(text)
   if (power) {
-    for (const [i, candidate] of mender.mendPowers(power.codes, power.rest))
+    for (const [i, candidate] of repair.repairPowers(power.codes, power.rest))
       add({ ...candidate, confidence: candidate.confidence * (i === 0 ? 0.97 : 0.6) })
     return
   }
-  for (const candidate of mender.mend(foldOperators(text))) add(candidate)
+  for (const candidate of repair.repair(foldOperators(text))) add(candidate)
 }
 
 /** Names what was changed where all parts were valid once the characters were folded. */

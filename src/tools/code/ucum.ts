@@ -5,8 +5,8 @@ import { Fault } from '../../core/fault.ts'
 import { defineTool } from '../../core/tool.ts'
 import { readLines } from '../../formats/ids/read-input.ts'
 import { type CheckedUnit, type CheckSettings, checkUnit, readProperty, readTarget, UNIT_ISSUES } from '../../formats/ucum/check-unit.ts'
-import { REASONS } from '../../formats/ucum/mend-part.ts'
 import { readDecimal } from '../../formats/ucum/rational.ts'
+import { REASONS } from '../../formats/ucum/repair-part.ts'
 
 const MAX_LINE_LENGTH = 300
 /** Of a text and of a list: a result is many times as long as its line. */
@@ -35,14 +35,14 @@ const options = z.strictObject({
     .max(100)
     .optional()
     .describe('Property that every unit must measure, by its name in the UCUM table, such as mass, volume or temperature.'),
-  caseInsensitive: z.boolean().default(false).describe('Read the case insensitive codes of UCUM, such as MG/DL. Default: false.'),
+  caseInsensitive: z.boolean().default(false).describe('Read the case insensitive codes of UCUM, such as MG/DL.'),
   suggestions: z.int().min(0).max(10).default(3).describe('Maximum number of suggestions for each unit.'),
   digits: z
     .int()
     .min(1)
     .max(40)
     .default(34)
-    .describe('Significant digits of values that have no exact decimal form. 17 fit a JSON number. Default: 34.'),
+    .describe('Significant digits of values that have no exact decimal form. 17 fit a JSON number.'),
 })
 
 const issueResult = z.strictObject({

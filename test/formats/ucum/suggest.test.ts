@@ -48,7 +48,7 @@ describe('suggestions', () => {
     ])
   })
 
-  test('mend every part of a product, and keep the parts that are right', () => {
+  test('repair every part of a product, and keep the parts that are right', () => {
     expect(first('mcg/kg/hr')).toBe('ug/kg/h')
     expect(first('mcg.kg/mins')).toBe('ug.kg/min')
     expect(first('mmol/24 hours/1.73m2')).toBe('mmol/(24.h)/{1.73_m2}')
@@ -59,7 +59,7 @@ describe('suggestions', () => {
     expect(first('ug/min/kg BW')).toBe('ug/min/kg{BW}')
   })
 
-  test('take no prefix for a slip of the finger', () => {
+  test('take no prefix for a typo', () => {
     for (const text of ['xmmol/L', 'qvolts', 'zunits/mL', 'bmeters']) expect(suggestUnits(text, 5)).toEqual([])
   })
 
@@ -212,5 +212,6 @@ describe('lines', () => {
   test('codes without lower case come back in the usual form', () => {
     const results = check(['MG/DL', 'MM[HG]', '10*3/UL', 'MOL/M2{X}'], { caseInsensitive: true })
     expect(results.map(({ code }) => code)).toEqual(['mg/dL', 'mm[Hg]', '10*3/uL', 'mol/m2{X}'])
+    expect(check(['K/UL'], { caseInsensitive: true })[0]!.suggestions[0]?.unit).toBe('10*3/uL')
   })
 })

@@ -33,16 +33,16 @@ const MIN_NEAR_LENGTH = 4
 
 /**
  * The best candidate first; a part that is valid comes back without a reason, behind what it more likely means.
- * @param withSlips look for near spellings too, where there is nothing else
+ * @param withTypos look for near spellings too, where there is nothing else
  */
-export function mendPart(part: string, withSlips: boolean): readonly Candidate[] {
+export function repairPart(part: string, withTypos: boolean): readonly Candidate[] {
   if (isValid(part)) {
     const unlikely = UNLIKELY[part]
     const meant = unlikely && !unlikely.alone ? unlikely.meant : []
     return [...meant.map((code) => ({ code, why: 'case' as const, confidence: 0.92 })), { code: part, why: undefined, confidence: 1 }]
   }
   const found = [...findByLists(part), ...findWithExponent(part)]
-  if (found.length === 0 && withSlips) found.push(...findNear(part))
+  if (found.length === 0 && withTypos) found.push(...findNear(part))
   const best = new Map<string, Candidate>()
   for (const candidate of found) {
     const known = best.get(candidate.code)
@@ -108,7 +108,7 @@ function* findPrefixed(part: string): Generator<Candidate> {
   for (const unit of found) if (unit !== undefined && isValid(code + unit)) yield { code: code + unit, why: 'name', confidence: 0.86 }
 }
 
-/** `CM2` and `m^2`: the symbol mended, the exponent kept. */
+/** `CM2` and `m^2`: the symbol repaired, the exponent kept. */
 function* findWithExponent(part: string): Generator<Candidate> {
   const match = /^(.*[^0-9^*+-])(?:\^|\*{1,2})?([+-]?[1-9])$/.exec(part)
   if (!match) return
@@ -212,7 +212,7 @@ function nearTextsByLength(): ReadonlyMap<number, readonly NearText[]> {
   return nearTexts
 }
 
-/** At one slip of the finger. */
+/** At one typo. */
 function* findNear(part: string): Generator<Candidate> {
   const lower = part.toLowerCase()
   if (lower.length < MIN_NEAR_LENGTH) return
@@ -225,7 +225,7 @@ function* findNear(part: string): Generator<Candidate> {
 
 /** One character more, less, other, or two of them swapped; the lengths differ by one at most. */
 function isOneEdit(a: string, b: string): boolean {
-  // A first letter may be a prefix: to drop or change it is no slip but a factor of a thousand.
+  // A first letter may be a prefix: to drop or change it is no typo but a factor of a thousand.
   if (a[0] !== b[0]) return false
   let start = 0
   while (start < a.length && a[start] === b[start]) start++

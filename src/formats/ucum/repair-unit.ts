@@ -1,32 +1,32 @@
-// Mends a whole unit: its parts between the strokes and dots one by one, by lists, numbers, words behind a unit and letters that count.
+// Repairs a whole unit: its parts between the slashes and dots one by one, by lists, numbers, words behind a unit and letters that count.
 import { COUNT_LETTERS, countUnit, partSpellings, VOLUMES } from './common-mistakes.ts'
 import { foldOperators } from './fold-text.ts'
-import { type Candidate, isValid, mendPart, type Reason } from './mend-part.ts'
+import { type Candidate, isValid, type Reason, repairPart } from './repair-part.ts'
 
-/** Parts that one text may have; a longer one is no slip. */
+/** Parts that one text may have; a longer one is no typo. */
 const MAX_PARTS = 12
 
 /** For one text: what its parts may mean is found once. */
-export class ProductMender {
-  readonly #withSlips: boolean
+export class UnitRepair {
+  readonly #withTypos: boolean
   readonly #parts = new Map<string, readonly Candidate[]>()
 
-  /** @param withSlips look for near spellings of parts that are in no list */
-  constructor(withSlips: boolean) {
-    this.#withSlips = withSlips
+  /** @param withTypos look for near spellings of parts that are in no list */
+  constructor(withTypos: boolean) {
+    this.#withTypos = withTypos
   }
 
   #part(part: string): readonly Candidate[] {
     let candidates = this.#parts.get(part)
     if (!candidates) {
-      candidates = mendPart(part, this.#withSlips)
+      candidates = repairPart(part, this.#withTypos)
       this.#parts.set(part, candidates)
     }
     return candidates
   }
 
   /** Powers of ten with what follows them; with each its place among the codes. */
-  *mendPowers(codes: readonly string[], rest: string): Generator<[number, Candidate]> {
+  *repairPowers(codes: readonly string[], rest: string): Generator<[number, Candidate]> {
     for (const [i, code] of codes.entries()) {
       if (rest === '') yield [i, { code, why: 'power_of_ten', confidence: 1 }]
       else {
@@ -34,9 +34,9 @@ export class ProductMender {
         const slash = folded.indexOf('/')
         const below = slash < 0 ? folded : folded.slice(slash + 1)
         const above = slash < 0 ? '' : folded.slice(0, slash)
-        for (const candidate of this.mend(below)) {
-          // Words between the power and the stroke, such as cells, are counted things.
-          const counted = above === '' ? [{ code: '', confidence: 1 }] : this.mend(above).filter(({ code }) => !/[./]/.test(code))
+        for (const candidate of this.repair(below)) {
+          // Words between the power and the slash, such as cells, are counted things.
+          const counted = above === '' ? [{ code: '', confidence: 1 }] : this.repair(above).filter(({ code }) => !/[./]/.test(code))
           for (const { code: unit, confidence } of counted.slice(0, 1)) {
             const number = unit === '' || unit.startsWith('{') ? code + unit : `${code}.${unit}`
             const joint = slash < 0 ? `${code}${candidate.code.startsWith('{') ? '' : '.'}` : `${number}/`
@@ -47,13 +47,13 @@ export class ProductMender {
     }
   }
 
-  /** Mends every part; of the other candidates each part gives one text more. */
-  mend(text: string): Candidate[] {
+  /** Repairs every part; of the other candidates each part gives one text more. */
+  repair(text: string): Candidate[] {
     const quotients = text.split('/')
     if (quotients.length > MAX_PARTS) return []
     const divisors = quotients.slice(1).map((part) => this.#part(part)[0]?.code ?? '')
     const options = quotients.map((part, i) => this.#factors(part, i > 0, i === 0 ? countsOf(part, divisors) : []))
-    if (options[0]!.length === 0 && this.#withSlips && isCounted(quotients[0]!, divisors)) {
+    if (options[0]!.length === 0 && this.#withTypos && isCounted(quotients[0]!, divisors)) {
       options[0] = [{ code: `{${quotients[0]}}`, why: 'annotation', confidence: 0.5 }]
     }
     if (options.some((each) => each.length === 0)) return []
@@ -65,7 +65,7 @@ export class ProductMender {
     return texts
   }
 
-  /** What stands between two strokes: one symbol, a number with a symbol, or several symbols with dots or blanks. */
+  /** What stands between two slashes: one symbol, a number with a symbol, or several symbols with dots or blanks. */
   #factors(part: string, isBelow: boolean, letters: readonly Candidate[]): readonly Candidate[] {
     if (part === '') return isBelow ? [] : [NOTHING]
     const whole = this.#part(part)
@@ -87,9 +87,9 @@ export class ProductMender {
     if (annotated.length > 0) return annotated
     const pieces = part.split(/[. ]/).filter(Boolean)
     if (pieces.length < 2 || pieces.length > MAX_PARTS) return []
-    const mended = pieces.map((piece) => this.#part(piece)[0])
-    if (mended.some((each) => each === undefined)) return []
-    const known = mended.map((each) => each!)
+    const repaired = pieces.map((piece) => this.#part(piece)[0])
+    if (repaired.some((each) => each === undefined)) return []
+    const known = repaired.map((each) => each!)
     const why = known.reduce<Reason | undefined>((first, each) => first ?? each.why, undefined) ?? 'blank'
     const code = known.reduce((text, each) => text + (text === '' || each.code.startsWith('{') ? '' : '.') + each.code, '')
     const confidence = known.reduce((product, each) => product * each.confidence, part.includes(' ') ? 0.7 : 0.95)
@@ -135,7 +135,7 @@ const GLUED_WORD = /^([a-z]{1,5})(H2O|Hb|Hgb|creat|crea|prot|protein|BW)$/i
 
 const NOTHING: Candidate = { code: '', why: undefined, confidence: 1 }
 
-/** A candidate that is a product itself keeps together below the stroke. */
+/** A candidate that is a product itself keeps together below the slash. */
 function inParentheses(candidates: readonly Candidate[], isBelow: boolean): Candidate[] {
   return candidates.map((candidate) =>
     isBelow && /^[^[{(]*[./]/.test(candidate.code) ? { ...candidate, code: `(${candidate.code})` } : candidate,
