@@ -24,11 +24,11 @@ ms  msec|msecs|millisec
 us  usec|microsec
 min  minuten|minuto(s)|mins|mn|mnt|minute(s)
 h  hr|hrs|stunden|heure(s)|hora(s)|hour(s)|std|stunde
-d  tage|jours|dia(s)|day|days|dy|dag|tag|jour
-wk  week|weeks|wks
-mo  month|months|mos|mth|mths|mon
-a  y|yo|yr|yrs|year|years|y/o|annum|jahr
-%  %vol|vol %|mol %|mol%|pct|percent|per cent|prozent|%age|vol%|perc
+d  days old|tage|jours|dia(s)|day|days|dy|dag|tag|jour
+wk  weeks old|gestational week(s)|week|weeks|wks
+mo  months old|months of age|month|months|mos|mth|mths|mon
+a  y|yo|y.o|year old|years old|years of age|yr|yrs|year|years|y/o|annum|jahr
+%  percentage|%pred|%predicted|%vol|vol %|mol %|mol%|pct|percent|per cent|prozent|%age|vol%|perc
 [ppth]  ‰|promille|per mille|per mil
 [ppm]  parts per million
 [ppb]  parts per billion
@@ -65,7 +65,7 @@ kU  ke|kua
 [Lf]  lf|limit of flocculation
 [anti'Xa'U]  anti-xa|anti xa|anti-xa u|antixa|xa u|anti-xa unit|anti-xa units
 [TCID_50]  tcid50|tcid
-mm[Hg]  mm of mercury|mmhg|mm hg|mm of hg|mmhg.|mm mercury|mm.hg|torr|torrs|millimeters of mercury|mm/hg
+mm[Hg]  mm of mercury|mmhg|mm hg|mm of hg|mmhg.|mm mercury|mm.hg|torr|torrs|millimeters of mercury
 cm[H2O]  cmh2o|cm h2o|cm of h2o|cm water|cmh20|cm h20|cmh₂o|cmaq|cm aq|cmwater|cm of water|cm[h20]
 mm[H2O]  mmh2o|mm h2o
 [in_i'Hg]  inhg|in hg
@@ -74,8 +74,8 @@ Pa  pascal|pascals
 kPa  kpascal|kpas
 bar  bars
 mbar  millibar|millibars|mb
-Cel  deg. celsius|oc|° celsius|degc|deg c|deg. c|deg.c|°c|º c|° c|celsius|centigrade|degrees c|degrees celsius|degree celsius|deg celsius|celcius|c deg|cels
-[degF]  deg. fahrenheit|degf|deg f|deg. f|deg.f|°f|° f|fahrenheit|degrees f|degrees fahrenheit|degree fahrenheit|deg fahrenheit|farenheit|fahr
+Cel  deg. celsius|oc|°celsius|° celsius|degc|deg c|deg. c|deg.c|°c|º c|° c|celsius|centigrade|degrees c|degrees celsius|degree celsius|deg celsius|celcius|c deg|cels
+[degF]  °fahrenheit|deg. fahrenheit|degf|deg f|deg. f|deg.f|°f|° f|fahrenheit|degrees f|degrees fahrenheit|degree fahrenheit|deg fahrenheit|farenheit|fahr
 K  kelvin|°k|deg k|degk|kelvins
 deg  angle degrees|°|degree|degrees|degs|º
 [in_i]  in|inch|inches|in.|ins|"|zoll
@@ -93,7 +93,7 @@ deg  angle degrees|°|degree|degrees|degs|º
 [tsp_us]  tsp|tsps|teaspoon|teaspoons|teaspoonful|teaspoonfuls|tspn
 [tbs_us]  tbsp|tbs|tbsps|tablespoon|tablespoons|tablespoonful
 [gr]  grain|grains
-[drp]  drop|drops|gtt|gtts|drp|drps|gutt
+[drp]  trpf|tropfen|goutte(s)|gota(s)|drop|drops|gtt|gtts|drp|drps|gutt
 [HPF]  hpf|hpfs|high power field|high power fields|high-power field|hp field|h.p.f.|hpf's
 [LPF]  lpf|lpfs|low power field|low power fields|low-power field|lp field
 [Ch]  fr|french|charriere|ch
@@ -130,20 +130,22 @@ dyn  dyne|dynes
 {copies}  copy|copies|cp|cps.|cop|kopien
 {beats}  beat|beats|bt
 {breaths}  br|breath|breaths|resp|respirations
-{tablet}  tablet|tablets|tab|tabs|tab.|tbl|tabl|comprimé
-{capsule}  cap|caps|capsule|capsules|cap.|kaps
+{tablet}  comprimido(s)|tablette(n)|tablet|tablets|tab|tabs|tab.|tbl|tabl|comprimé
+{capsule}  kps|kapsel(n)|cap|caps|capsule|capsules|cap.|kaps
 {puff}  puff|puffs|puff(s)|inhalation|inhalations|inh|actuation|actuations|hub
 {actuat}  actuat
 {spray}  spray|sprays
 {patch}  patch|patches|ptch
 {suppository}  supp|supps|suppository|suppositories|sup
 {vial}  vial|vials|vl
-{ampule}  amp|amps|ampule|ampules|ampoule|ampoules
+{ampule}  ampolla(s)|ampulle(n)|amp|amps|ampule|ampules|ampoule|ampoules
 {dose}  dose|doses|dosis
 {application}  application|applications|app|appl
 {each}  each|ea|piece|pieces|pcs|pc|stk|stück
 {unit}  dosing unit|dosage unit
 {score}  score|scores|points|point|pt score|pts score
+{sachet}  sachet(s)|beutel
+{lozenge}  lozenge(s)|troche(s)
 {gauge}  gauge|ga|gge
 {index}  index|idx|index value|index val|ind
 {ratio}  ratio|ratios|rat|verhältnis
@@ -181,6 +183,7 @@ ug/mg{creat}  ug/mg creat|mcg/mg cr
 mmol/mol{creat}  mmol/mol creat|mmol/mol creatinine|mmol/mol crea
 mmol/mol{Hb}  mmol/mol hb|mmol/mol hba1c
 /100{WBCs}  /100 wbc|/100wbc|/100 wbcs|/100 wbc's|per 100 wbc|per 100 wbcs|nrbc/100 wbc|#/100 wbc|/100 leukocytes
+mm[Hg]  mm/hg
 %  % v/v|%v/v|v/v|w/w|w/v|% w/v|%w/v|% w/w|% of total|% total|% of wbc|% normal|% of hb|% a1c|% hba1c|percent of total|% hb|%hb|% hgb|% of total hgb|% saturation|% sat
 /uL  #/ul|per ul|per microliter|cells per ul
 {INR}  inr ratio

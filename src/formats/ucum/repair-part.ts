@@ -37,6 +37,7 @@ const MIN_NEAR_LENGTH = 4
  */
 export function repairPart(part: string, withTypos: boolean): readonly Candidate[] {
   if (isValid(part)) {
+    if (part.startsWith('10^')) return [{ code: part.replace('^', '*'), why: 'power_of_ten', confidence: 0.97 }]
     const unlikely = UNLIKELY[part]
     const meant = unlikely && !unlikely.alone ? unlikely.meant : []
     return [...meant.map((code) => ({ code, why: 'case' as const, confidence: 0.92 })), { code: part, why: undefined, confidence: 1 }]

@@ -105,6 +105,7 @@ export class UnitRepair {
       !words.every((word) => /^[a-z][a-z0-9]*$/i.test(word) && !isValid(word) && !partSpellings().has(word.toLowerCase()))
     )
       return []
+    if (unit === '%') return [{ code: '%', why: 'comment', confidence: 0.85 }]
     return this.#part(unit).flatMap(({ code, confidence }) =>
       code.endsWith('}') ? [] : [{ code: `${code}{${words.join('_')}}`, why: 'annotation' as const, confidence: confidence * 0.8 }],
     )
@@ -131,7 +132,7 @@ function joinParts(parts: readonly Candidate[]): Candidate {
 }
 
 /** What a quantity is taken of, without the blank before it. */
-const GLUED_WORD = /^([a-z]{1,5})(H2O|Hb|Hgb|creat|crea|prot|protein|BW)$/i
+const GLUED_WORD = /^([a-z]{1,5})(H2O|Hb|Hgb|Cr|creat|crea|prot|protein|RBC|WBC|BW)$/i
 
 const NOTHING: Candidate = { code: '', why: undefined, confidence: 1 }
 

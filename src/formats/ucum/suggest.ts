@@ -102,7 +102,7 @@ function variantsOf(folded: string): Variant[] {
   if (/[a-z]\([a-z]/i.test(trimmed)) variants.push({ text: trimmed.replace(/[()]/g, ''), why: 'bracket', confidence: 0.95 })
   const comment = /^([^(]*[^( ]) ?\([a-z][^()]*\)$/i.exec(trimmed)
   if (comment) variants.push({ text: comment[1]!, why: 'comment', confidence: 0.85 })
-  const joined = folded.replace(/\{[^{}]*\}/g, (annotation) => annotation.replaceAll(' ', '_'))
+  const joined = folded.replace(/\{[^{}]*\}/g, (annotation) => annotation.replaceAll(' ', '_')).replace(' {', '{')
   if (joined !== folded) variants.push({ text: joined, why: 'blank', confidence: 0.98 })
   const number = /^[<>]?=? ?\d+(?:[.,]\d+)? ?([a-zµ°%[{].*)$/i.exec(trimmed)
   if (number) variants.push({ text: number[1]!, why: 'number', confidence: 0.8 })

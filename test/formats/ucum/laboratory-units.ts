@@ -117,7 +117,33 @@ mcg/kg/hr  ug/kg/h ;; MCG/KG/MIN  ug/kg/min ;; mg/kg/hr  mg/kg/h ;; mg/m2/day  m
 mEq/hr  meq/h ;; mmol/hr  mmol/h ;; mL/hour  mL/h ;; ML/HR  mL/h ;; gtts/min  [drp]/min ;; drops/min  [drp]/min
 sprays/day  {spray}/d|{sprays}/d ;; tabs/day  {tablet}/d ;; Capsule(s)  {capsule} ;; Tablets  {tablet}
 teaspoon  [tsp_us] ;; tablespoon(s)  [tbs_us] ;; Fr  [Ch] ;; gauge  {gauge} ;; Hounsfield units  [hnsf'U]
-HU  [hnsf'U] ;; Bq/ml.  Bq/ml|Bq/mL ;; MBq/kg.  MBq/kg
+HU  [hnsf'U] ;; Bq/ml.  Bq/ml|Bq/mL ;; MBq/kg.  MBq/kg ;; mg/Kg  mg/kg ;; Mcg/kg  ug/kg ;; mcg/Kg/Min  ug/kg/min
+uG/mL  ug/mL ;; MCG/HR  ug/h ;; MEQ/L  meq/L ;; MEQ  meq ;; MMOL  mmol ;; MOSM/KG  mosm/kg ;; MOSMOL/KG  mosm/kg
+mOsmol/L  mosm/L ;; IU/24h  [IU]/(24.h) ;; U/24hr  U/(24.h) ;; GM/24HR  g/(24.h) ;; gm/24 hr  g/(24.h)
+g/24 hours  g/(24.h) ;; ML/24HR  mL/(24.h) ;; mcg/gm  ug/g ;; mcg/gm creat  ug/g{creat}
+ug/gm Cr  ug/g{Cr}|ug/g{creat} ;; mg/gCr  mg/g{Cr}|mg/g{creat}
+mmol/mmol creatinine  mmol/mmol{creatinine}|mmol/mmol{creat} ;; nmol BCE/L  nmol{BCE}/L ;; nmol/mg prot  nmol/mg{prot}
+U/10^12 RBC  U/10*12{RBC}|U/(10*12){RBC}|U/10*12{RBCs} ;; U/gm Hb  U/g{Hb} ;; umol/gHb  umol/g{Hb} ;; U/g Hgb  U/g{Hgb}
+Cells/cu mm  {cells}/mm3 ;; cells/mm^3  {cells}/mm3 ;; cell/µL  {cells}/uL ;; RBC/uL  {RBCs}/uL ;; WBC/µL  {WBCs}/uL
+/µL  /uL ;; /mcL  /uL ;; per uL  /uL ;; x10^3/mm3  10*3/mm3 ;; X10 3/UL  10*3/uL ;; x 10E6/uL  10*6/uL
+x 10 9/L  10*9/L ;; 10^6 /ml  10*6/mL|10*6/ml ;; 10e6/mL  10*6/mL ;; 10^6 CFU/mL  10*6.[CFU]/mL
+CFU/ml  [CFU]/ml|[CFU]/mL ;; cfu/g  [CFU]/g ;; EU/ml.  [EU]/ml|[EU]/mL ;; IU/dL  [IU]/dL ;; iu/dl  [IU]/dl|[IU]/dL
+kIU/mL  k[IU]/mL ;; MIU  M[IU]|m[IU] ;; mcIU/ml  u[IU]/ml|u[IU]/mL ;; microIU/mL  u[IU]/mL ;; micro IU/mL  u[IU]/mL
+milliIU/L  m[IU]/L ;; milli-international units per liter  m[IU]/L ;; micrograms per deciliter  ug/dL
+nanograms per milliliter  ng/mL ;; picograms per mL  pg/mL ;; millimoles/L  mmol/L ;; grams per liter  g/L
+percentage  % ;; % (w/v)  % ;; % sat.  % ;; % of predicted  % ;; %pred  % ;; % Pred  % ;; L/sec  L/s ;; L/s.  L/s
+cmH2O/L/sec  cm[H2O]/L/s ;; cm H2O/L/s  cm[H2O]/L/s ;; mL/cmH2O  mL/cm[H2O] ;; mL/cm H2O  mL/cm[H2O]
+mL/mmHg/min  mL/mm[Hg]/min ;; J/cm²  J/cm2 ;; W/kg.  W/kg ;; N·m  N.m ;; N*s  N.s ;; kN/mm²  kN/mm2 ;; mm²  mm2
+cm³  cm3 ;; Cm  cm ;; metres  m ;; meter  m ;; Celcius  Cel ;; C deg  Cel ;; deg-C  Cel ;; °Fahrenheit  [degF]
+Kelvin  K ;; mm Hg.  mm[Hg] ;; mmHg (mean)  mm[Hg] ;; mm/Hg  mm[Hg] ;; bar.  bar ;; PSI  [psi]
+breath/min  {breaths}/min|/min ;; resp./min  {breaths}/min|/min ;; Puls/min  {Puls}/min|/min ;; 1/Min  1/min
+min-1.  min-1 ;; min⁻¹  min-1 ;; s⁻¹  s-1 ;; L⁻¹  L-1 ;; mol·L⁻¹  mol.L-1 ;; mg·kg⁻¹·d⁻¹  mg.kg-1.d-1 ;; µg·m⁻³  ug.m-3
+kg·m⁻²  kg.m-2 ;; Stk.  {each} ;; Stück  {each} ;; Tabl.  {tablet} ;; Kps.  {capsule} ;; Trpf.  [drp] ;; Tropfen  [drp]
+gouttes  [drp] ;; gotas  [drp] ;; comprimidos  {tablet} ;; ampolla  {ampule} ;; Hub  {puff} ;; sachet  {sachet}
+lozenge  {lozenge} ;; suppositories  {suppository} ;; mL/dose  mL/{dose} ;; mg/tab  mg/{tablet} ;; mg/mL.  mg/mL
+mg/5 mL  mg/(5.mL) ;; mg/5mL  mg/(5.mL) ;; g/100 g  g/(100.g) ;; g/100g  g/(100.g) ;; kcal/100 g  kcal/(100.g)
+kJ/100g  kJ/(100.g) ;; IU/g  [IU]/g ;; mg/dL {calc}  mg/dL{calc} ;; years old  a ;; y.o.  a ;; months old  mo
+gestational weeks  wk|wk{gestational}
 `
 
 export const LABORATORY_UNITS: readonly { readonly written: string; readonly meant: readonly string[] }[] = LINES.trim()
