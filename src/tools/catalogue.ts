@@ -1,6 +1,7 @@
 // Every tool, in the order in which people see them. Adding a tool is its file, its line here and its golden folder.
 import type { Tool } from '../core/tool.ts'
 import { codeCheckId } from './code/check-id.ts'
+import { codeUcum } from './code/ucum.ts'
 import { codeUdi } from './code/udi.ts'
 import { dataCdaParse } from './data/cda-parse.ts'
 import { dataX12Ack } from './data/x12-ack.ts'
@@ -64,6 +65,7 @@ export const catalogue: readonly Tool[] = [
   codeCheckId,
   dataCdaParse,
   codeUdi,
+  codeUcum,
   dataX12Parse,
   dataX12Ack,
   fhirValidate,
