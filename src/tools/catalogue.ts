@@ -10,6 +10,7 @@ import { dicomDiff } from './dicom/diff.ts'
 import { dicomInspect } from './dicom/inspect.ts'
 import { dicomRender } from './dicom/render.ts'
 import { dicomValidate } from './dicom/validate.ts'
+import { fhirConvert } from './fhir/convert.ts'
 import { fhirPath } from './fhir/path.ts'
 import { fhirValidate } from './fhir/validate.ts'
 import { hl7Ack } from './hl7/ack.ts'
@@ -70,4 +71,5 @@ export const catalogue: readonly Tool[] = [
   dataX12Ack,
   fhirValidate,
   fhirPath,
+  fhirConvert,
 ]
