@@ -3,15 +3,16 @@ import * as z from 'zod'
 import { bytesField, textOrBytesField } from '../../core/document.ts'
 import { Fault } from '../../core/fault.ts'
 import { defineTool } from '../../core/tool.ts'
-import { type FhirDocument, looksLikeXml, readJsonDocument } from '../../formats/fhir/document/fhir-document.ts'
-import type { JsonObject } from '../../formats/fhir/json/json-value.ts'
-import { writeJson } from '../../formats/fhir/json/write-json.ts'
+import { FHIR_MEDIA_TYPES } from '../../formats/fhir/document/fhir-document.ts'
+import { readFhirDocument } from '../../formats/fhir/document/read-document.ts'
+import { modelOf } from '../../formats/fhir/model/element-plan.ts'
 import { FHIR_VERSIONS } from '../../formats/fhir/model/versions.ts'
 import { PHI_CATEGORIES } from '../../formats/phi/category.ts'
 import { detectOptionFields } from '../../formats/phi/detect-options.ts'
 import { DETECTOR_RULESET } from '../../formats/phi/detector-version.ts'
 import { deidentifyFhir } from '../../formats/phi/fhir/deidentify-fhir.ts'
 import { checkRules } from '../../formats/phi/fhir/rule-places.ts'
+import { writeFhir } from '../../formats/phi/fhir/write-fhir.ts'
 import { checkLists } from '../../formats/phi/list-contradictions.ts'
 import { createDeidentifier } from '../../formats/phi/policy/deidentifier.ts'
 import {
@@ -50,7 +51,7 @@ export const phiDeidentifyFhir = defineTool({
   summary:
     'Removes or replaces what identifies persons in FHIR resources: elements by the definitions, text by the detector, the unknown whole; references lead where they led.',
   input: z.strictObject({
-    resource: textOrBytesField('A resource, a Bundle or an array of resources as JSON, or resources line by line as NDJSON.'),
+    resource: textOrBytesField('A resource or a Bundle as JSON or XML, an array of resources, or resources line by line as NDJSON.'),
   }),
   options: z.strictObject({
     version: z.enum(FHIR_VERSIONS).default('R4').describe('The version whose definitions say what an element is.'),
@@ -106,7 +107,7 @@ export const phiDeidentifyFhir = defineTool({
       .meta({ writeOnly: true }),
   }),
   output: z.strictObject({
-    resource: z.string().describe('The document as text.'),
+    resource: z.string().describe('The document as text, in the form that it had; comments of XML are gone.'),
     content: bytesField('The same in UTF-8.'),
     changes: z
       .array(
@@ -139,7 +140,7 @@ export const phiDeidentifyFhir = defineTool({
   }),
   document: {
     field: 'resource',
-    mediaTypes: ['application/fhir+json', 'application/fhir+ndjson', 'application/json', 'application/x-ndjson'],
+    mediaTypes: FHIR_MEDIA_TYPES,
   },
   download: { field: 'content', mediaType: 'application/fhir+json', extension: 'json' },
   maxInputBytes: 50_000_000,
@@ -167,14 +168,14 @@ export const phiDeidentifyFhir = defineTool({
   },
   run({ resource }, { version, policy, rules, unknown, narrative, attachments, labels, key, subject, subjects, ...detect }) {
     checkLists(detect)
-    if (looksLikeXml(resource)) throw new Fault('The document is XML; this tool reads JSON and NDJSON.', { code: 'unsupported_variant' })
     const deidentifier = createDeidentifier({ policy, key, subject })
-    const document = readJsonDocument(resource)
+    const model = modelOf(version)
+    const document = readFhirDocument(resource, model)
     const resources = [...document.resources()].map(({ value }) => value)
     const settings = { version, unknown, narrative, attachments, labels, rules, subject, detect, deidentifier }
     const told = deidentifyFhir(resources, { ...settings, subjects: new Map(Object.entries(subjects)) })
     if (!told) throw new Fault('A resource is of no type of the version.', { code: 'unsupported_variant' })
-    const text = writeDocument(document, resources)
+    const text = writeFhir(document, resources, model)
     const { provenance } = deidentifier
     return {
       resource: text,
@@ -188,11 +189,3 @@ export const phiDeidentifyFhir = defineTool({
     }
   },
 })
-
-/** In the form that came. */
-function writeDocument({ format, text }: FhirDocument, resources: readonly JsonObject[]): string {
-  if (format === 'ndjson') return resources.map((each) => `${writeJson(each)}\n`).join('')
-  const isPretty = /^\uFEFF?\s*[[{]\s*\n/.test(text)
-  const isList = /^\uFEFF?\s*\[/.test(text)
-  return writeJson(isList ? [...resources] : resources[0]!, isPretty)
-}

@@ -301,20 +301,3 @@ describe('what the caller says', () => {
     expect(codes({ policy: 'pseudonymize', key: KEY })).toContain('PSEUDED')
   })
 })
-
-describe('the document', () => {
-  test('comes in the form that it had', () => {
-    const lines = [PATIENT, observation({})].map((each) => JSON.stringify(each)).join('\n')
-    expect(run(lines).resource.trimEnd().split('\n')).toHaveLength(2)
-    expect(JSON.parse(run(`[${lines.replace('\n', ',')}]`).resource)).toHaveLength(2)
-    expect(run(JSON.stringify(PATIENT, null, 2)).resource).toContain('\n  "')
-  })
-
-  test.each([
-    ['XML', '<Patient xmlns="http://hl7.org/fhir"/>', 'unsupported_variant'],
-    ['a type that the version does not have', '{"resourceType":"Person2"}', 'unsupported_variant'],
-    ['no resource', '{"name":"Zebulon"}', 'unreadable_input'],
-  ])('of %s is refused', (_title, resource, code) => {
-    expect(() => run(resource)).toThrow(expect.objectContaining({ code, message: expect.not.stringContaining('Zebulon') }))
-  })
-})
