@@ -13,7 +13,7 @@ import { NarrativeIds } from './narrative/narrative-ids.ts'
 import { readCode, readTemplates } from './read-code.ts'
 import { HEADER_ELEMENTS, readHeader } from './read-header.ts'
 import { readSection, readSections, type Section } from './read-section.ts'
-import { readRelation, readStatement, STATEMENTS } from './read-statement.ts'
+import { isStatement, readRelation, readStatement, STATEMENTS } from './read-statement.ts'
 import { readMedia } from './read-value.ts'
 import { templateName, templateRoot } from './templates.ts'
 
@@ -34,12 +34,10 @@ export interface CdaDocument {
   readonly coverage: Coverage
 }
 
-/** The largest of some thousand documents of hospitals has 30,000; a tree of this many takes some 200 MB. */
+/** A tree of so many takes some 170 MB; a document with so many elements, attributes and texts has 20 MB and more. */
 const MAX_NODES = 1_000_000
 
-/**
- * @throws Fault as readXml; `unsupported_variant` for XML that is not CDA
- */
+/** @throws Fault as readXml; `unsupported_variant` for XML that is not CDA */
 export function readCda(source: string | Uint8Array, rules: ReadRules): CdaDocument {
   const document = readXml(source, { maxNodes: MAX_NODES, assumedPrefixes: ASSUMED_PREFIXES })
   const { root } = document
@@ -169,7 +167,7 @@ function readComponent(reading: CdaReading, component: XmlElement): Pick<CdaDocu
   const other = reading.first(component, 'nonXMLBody')
   reading.expect(component, { typeCode: 'COMP', contextConductionInd: 'true' })
   for (const body of [structured, other]) if (body) reading.expect(body, { classCode: 'DOCBODY', moodCode: 'EVN' })
-  const holdsStatement = component.children.some((child) => child.kind === 'element' && STATEMENTS.has(child.local))
+  const holdsStatement = component.children.some((child) => isStatement(child))
   return {
     sections: [
       ...(structured ? readSections(reading, structured) : []),

@@ -2,7 +2,7 @@
 import { Fault } from '../../core/fault.ts'
 import type { XmlElement, XmlNode } from '../xml/node.ts'
 
-/** All paths together; those of the deepest documents of 10 MB that are not made to grow come to a tenth. */
+/** All paths together. A path is as long as its element is deep, and deep elements may stand there by the thousand. */
 const MAX_CHARACTERS = 100_000_000
 
 /** Ordinals are counted once for each parent, so that the paths of all its children cost no more than a walk over them. */

@@ -4,6 +4,7 @@ import { type CdaReading, compact } from './cda-reading.ts'
 import { type ClinicalKind, kindOfSection } from './clinical/clinical-kinds.ts'
 import type { Participation, Relation } from './fields/statement-fields.ts'
 import type { CodeValue, Identifier, NullFlavored } from './fields/value-fields.ts'
+import { KNOWN_URIS } from './namespaces.ts'
 import { readCode, readIdentifier, readTemplates } from './read-code.ts'
 import { readParticipation } from './read-roles.ts'
 import { readText } from './read-simple.ts'
@@ -70,7 +71,7 @@ function joined<T>(first: T[] | undefined, second: T[] | undefined): T[] | undef
 function readEntries(reading: CdaReading, element: XmlElement): Relation[] {
   const entries: Relation[] = []
   for (const child of element.children) {
-    if (child.kind !== 'element') continue
+    if (child.kind !== 'element' || !KNOWN_URIS.has(child.uri)) continue
     if (child.local === 'entry') entries.push(readRelation(reading, child))
     else if (STATEMENTS.has(child.local)) {
       child.isMarked = true
@@ -84,7 +85,7 @@ function readEntries(reading: CdaReading, element: XmlElement): Relation[] {
 export function readSections(reading: CdaReading, element: XmlElement): Section[] {
   const sections: Section[] = []
   for (const child of element.children) {
-    if (child.kind !== 'element') continue
+    if (child.kind !== 'element' || !KNOWN_URIS.has(child.uri)) continue
     if (child.local === 'section') {
       child.isMarked = true
       sections.push(readSection(reading, child))

@@ -1,8 +1,9 @@
 // Clinical statements: every act, observation, administration and their like in one shape, with all that stands within it.
-import type { XmlElement } from '../xml/node.ts'
+import type { XmlElement, XmlNode } from '../xml/node.ts'
 import { type CdaReading, compact } from './cda-reading.ts'
 import type { Criterion, ExternalValue, Participation, Relation, Statement } from './fields/statement-fields.ts'
 import type { CodeValue, MediaValue, NarrativeReference, TimeValue, Value } from './fields/value-fields.ts'
+import { KNOWN_URIS } from './namespaces.ts'
 import { readCode, readIdentifier, readTemplates } from './read-code.ts'
 import { readQuantity } from './read-quantity.ts'
 import { readParticipation } from './read-roles.ts'
@@ -48,6 +49,15 @@ const EXTERNALS: ReadonlySet<string> = new Set([
   'order',
   'parentDocument',
 ])
+
+/** Whether a node is a clinical statement of CDA, and not an element of the same name from elsewhere. */
+export function isStatement(node: XmlNode): node is XmlElement {
+  return isOneOf(node, STATEMENTS)
+}
+
+function isOneOf(node: XmlNode, names: ReadonlySet<string>): node is XmlElement {
+  return node.kind === 'element' && names.has(node.local) && KNOWN_URIS.has(node.uri)
+}
 
 export function readStatement(reading: CdaReading, element: XmlElement): Statement {
   const templates = readTemplates(reading, element)
@@ -143,7 +153,7 @@ function referenceOf(
 function readParticipations(reading: CdaReading, element: XmlElement): Participation[] | undefined {
   const found: Participation[] = []
   for (const child of element.children) {
-    if (child.kind !== 'element' || !PARTICIPATIONS.has(child.local)) continue
+    if (!isOneOf(child, PARTICIPATIONS)) continue
     child.isMarked = true
     found.push(readParticipation(reading, child))
   }
@@ -206,10 +216,9 @@ export function readExternal(reading: CdaReading, outer: XmlElement): ExternalVa
 function readRelations(reading: CdaReading, element: XmlElement): Relation[] | undefined {
   const found: Relation[] = []
   for (const child of element.children) {
-    if (child.kind !== 'element') continue
     // Some documents leave out the relationship between an organizer and its statement.
-    if (RELATIONS.has(child.local)) found.push(readRelation(reading, child))
-    else if (STATEMENTS.has(child.local)) found.push(readBare(reading, child))
+    if (isOneOf(child, RELATIONS)) found.push(readRelation(reading, child))
+    else if (isStatement(child)) found.push(readBare(reading, child))
   }
   return found.length === 0 ? undefined : found
 }
@@ -222,7 +231,7 @@ function readBare(reading: CdaReading, element: XmlElement): Relation {
 /** An entry, entryRelationship or component with the statement in it. */
 export function readRelation(reading: CdaReading, element: XmlElement): Relation {
   element.isMarked = true
-  const inner = element.children.find((child) => child.kind === 'element' && STATEMENTS.has(child.local)) as XmlElement | undefined
+  const inner = element.children.find(isStatement)
   if (inner) inner.isMarked = true
   else if (!element.attributes.some(({ local }) => local === 'nullFlavor')) reading.report('statement_unknown', element)
   return compact<Relation>({

@@ -226,6 +226,8 @@ describe('nothing is lost', () => {
     ['an attribute', '<code code="A" odd="1"/>', ['/code/@odd']],
     ['a text', '<code code="A"/>odd', ['/text()']],
     ['an element of another namespace', '<o:code xmlns:o="urn:other" code="A"/>', ['/o:code', '/o:code/@code']],
+    ['a participation of another namespace', '<o:performer xmlns:o="urn:other"/>', ['/o:performer']],
+    ['a statement of another namespace', '<o:act xmlns:o="urn:other"/>', ['/o:act']],
     ['the second of what stands once', '<code code="A"/><code code="B"/>', ['/code', '/code/@code']],
     ['the second role of a participation', '<performer><assignedEntity/><assignedPerson/></performer>', ['/performer/assignedPerson']],
   ])('%s that is not known is counted', (_title, inside, paths) => {
