@@ -185,6 +185,17 @@ describe('references', () => {
   })
 })
 
+describe('an identifier that is an address', () => {
+  test.each([
+    ['urn:uuid:c757873d-ec9a-4326-a141-556f43239520', /^urn:uuid:[0-9a-f-]{36}$/],
+    ['urn:oid:1.2.3.4.5', /^urn:oid:2\.25\.\d+$/],
+    ['http://north.example/44871', /^https:\/\/example\.org\/\d+$/],
+  ])('stays one: %s', (value, expected) => {
+    const told = cleaned({ ...PATIENT, identifier: [{ system: 'urn:ietf:rfc:3986', value }] })
+    expect(told.identifier[0].value).toMatch(expected)
+  })
+})
+
 describe('under one key', () => {
   test('a patient has the same number and the same names as in HL7 v2', () => {
     const { identifier, name } = cleaned(PATIENT, PSEUDONYMS)

@@ -222,7 +222,7 @@ class Deidentification implements DeidentifiedFhir {
   /** The request of an entry needs an address; a search of unknown form keeps its type alone. */
   #insteadOf({ definition }: FhirLeaf, text: string): string | undefined {
     if (definition === 'Bundle.entry.request.url') return /^[A-Z][A-Za-z]{2,60}(?=$|[/?])/.exec(text)?.[0]
-    return definition === 'Bundle.link.url' || definition === 'Bundle.entry.fullUrl' ? this.#graph.address(text) : undefined
+    return ['Bundle.link.url', 'Bundle.entry.fullUrl', 'Identifier.value'].includes(definition) ? this.#graph.address(text) : undefined
   }
 
   #replaceWhole(work: FhirWork, category: PhiCategory): void {

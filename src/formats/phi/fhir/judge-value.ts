@@ -61,6 +61,8 @@ export function judgeValue(leaf: FhirLeaf, text: string, means: JudgeMeans): Fhi
     case 'contact':
       return { category: categoryOfContact(textAt(beside, 'system')) }
     case 'identifier':
+      // The number is an address: it has to stay one.
+      if (textAt(beside, 'system') === 'urn:ietf:rfc:3986') return 'graph'
       return { category: categoryOfIdentifier(leaf) }
     case 'shown':
       return judgeShown(leaf, text, means)
