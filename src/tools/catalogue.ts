@@ -1,6 +1,9 @@
 // Every tool, in the order in which people see them. Adding a tool is its file, its line here and its golden folder.
 import type { Tool } from '../core/tool.ts'
 import { codeCheckId } from './code/check-id.ts'
+import { codeUcum } from './code/ucum.ts'
+import { codeUdi } from './code/udi.ts'
+import { dataCdaParse } from './data/cda-parse.ts'
 import { dataX12Ack } from './data/x12-ack.ts'
 import { dataX12Parse } from './data/x12-parse.ts'
 import { dicomDiff } from './dicom/diff.ts'
@@ -21,6 +24,7 @@ import { hl7Query } from './hl7/query.ts'
 import { hl7ToFhir } from './hl7/to-fhir.ts'
 import { hl7Validate } from './hl7/validate.ts'
 import { phiDeidentifyDicom } from './phi/deidentify-dicom.ts'
+import { phiDeidentifyFhir } from './phi/deidentify-fhir.ts'
 import { phiDeidentifyHl7 } from './phi/deidentify-hl7.ts'
 import { phiDeidentifyTable } from './phi/deidentify-table.ts'
 import { phiDeidentifyText } from './phi/deidentify-text.ts'
@@ -54,16 +58,20 @@ export const catalogue: readonly Tool[] = [
   dicomRender,
   phiDetect,
   phiDeidentifyText,
+  phiDeidentifyFhir,
   phiDeidentifyHl7,
   phiDeidentifyDicom,
   phiDeidentifyTable,
   phiRisk,
   phiEvaluate,
-  codeCheckId,
-  dataX12Parse,
-  dataX12Ack,
   fhirValidate,
   fhirPath,
   fhirConvert,
   fhirFlatten,
+  codeCheckId,
+  codeUcum,
+  codeUdi,
+  dataCdaParse,
+  dataX12Parse,
+  dataX12Ack,
 ]

@@ -78,3 +78,68 @@ export function isLuhnOfLetters(text: string): boolean {
   }
   return sum % 10 === 0
 }
+
+/** The digit that makes the text hold for isGs1. */
+export function gs1CheckDigit(digits: string): string {
+  let sum = 0
+  for (let i = 0; i < digits.length; i++) sum += digit(digits, digits.length - 1 - i) * (i % 2 === 0 ? 3 : 1)
+  return String((10 - (sum % 10)) % 10)
+}
+
+/** The value from 0 to 36 that isMod37And2 expects behind a text of letters and digits. */
+export function mod37And2Value(text: string): number {
+  let rest = 0
+  for (let i = 0; i < text.length; i++) rest = ((rest + ISO_37.indexOf(text[i]!)) * 2) % 37
+  return (38 - rest) % 37
+}
+
+/** Character of ISO_37. */
+export function mod37And2Character(value: number): string {
+  return ISO_37[value]!
+}
+
+const HIBC_43 = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZ-. $/+%'
+
+/** ANSI/HIBC 2.6, check character modulo 43; undefined if a character is none of the 43. */
+export function hibcCheckCharacter(text: string): string | undefined {
+  let sum = 0
+  for (let i = 0; i < text.length; i++) {
+    const value = HIBC_43.indexOf(text[i]!)
+    if (value < 0) return undefined
+    sum += value
+  }
+  return HIBC_43[sum % 43]!
+}
+
+const CSET_82 = '!"%&\'()*+,-./0123456789:;<=>?ABCDEFGHIJKLMNOPQRSTUVWXYZ_abcdefghijklmnopqrstuvwxyz'
+const CSET_32 = '23456789ABCDEFGHJKLMNPQRSTUVWXYZ'
+const PRIMES = [2, 3, 5, 7, 11, 13, 17, 19, 23, 29, 31, 37, 41, 43, 47, 53, 59, 61, 67, 71, 73, 79, 83]
+
+/**
+ * GS1 General Specifications 7.9.5, check character pair modulo 1021, also of HIBCC's Basic UDI-DI.
+ * Undefined for more than 23 characters, or one outside of GS1's 82.
+ */
+export function alphaCheckPair(text: string): string | undefined {
+  if (text.length > PRIMES.length) return undefined
+  let sum = 0
+  for (let i = 0; i < text.length; i++) {
+    const value = CSET_82.indexOf(text[text.length - 1 - i]!)
+    if (value < 0) return undefined
+    sum += value * PRIMES[i]!
+  }
+  const rest = sum % 1021
+  return CSET_32[rest >> 5]! + CSET_32[rest & 31]!
+}
+
+/** IFA, check digits modulo 97 over the characters' ASCII codes, weighed 2, 3, 4 from the left (PPN, Basic UDI-DI). */
+export function ifaCheckDigits(text: string): string {
+  let sum = 0
+  for (let i = 0; i < text.length; i++) sum += text.charCodeAt(i) * (i + 2)
+  return String(sum % 97).padStart(2, '0')
+}
+
+/** PZN-8: weights 1 to 7; PZN-7: weights 2 to 7; a remainder of 10 is not issued. */
+export function isPzn(digits: string): boolean {
+  const weights = digits.length === 8 ? [1, 2, 3, 4, 5, 6, 7] : [2, 3, 4, 5, 6, 7]
+  return weigh(digits, weights) % 11 === digit(digits, digits.length - 1)
+}

@@ -1,5 +1,7 @@
 // Names of elements and attributes: which are well-formed (XML 1.0 fifth edition, 2.3), and how a prefix divides them (Namespaces in XML 1.0).
 
+import { nameBit } from './node.ts'
+
 /** NCName: a name without a colon. */
 const NC_NAME =
   /^[A-Z_a-z\u00c0-\u00d6\u00d8-\u00f6\u00f8-\u02ff\u0370-\u037d\u037f-\u1fff\u200c-\u200d\u2070-\u218f\u2c00-\u2fef\u3001-\ud7ff\uf900-\ufdcf\ufdf0-\ufffd\u{10000}-\u{effff}][-.0-9A-Z_a-z\u00b7\u00c0-\u00d6\u00d8-\u00f6\u00f8-\u037d\u037f-\u1fff\u200c-\u200d\u203f\u2040\u2070-\u218f\u2c00-\u2fef\u3001-\ud7ff\uf900-\ufdcf\ufdf0-\ufffd\u{10000}-\u{effff}]*$/u
@@ -10,6 +12,8 @@ export interface QualifiedName {
   /** '' for none. */
   readonly prefix: string
   readonly local: string
+  /** nameBit of the local name. */
+  readonly bit: number
   /** The element or attribute declares a namespace: `xmlns` or `xmlns:…`. */
   readonly isDeclaration: boolean
 }
@@ -18,13 +22,18 @@ export function isNcName(text: string): boolean {
   return NC_NAME.test(text)
 }
 
+/** The same text as a key of an object, of which an engine has one copy: it is compared with names in code by its address. */
+export function intern(text: string): string {
+  return Object.keys({ [text]: 0 })[0]!
+}
+
 /** Undefined for what is no qualified name. */
-function readName(name: string): QualifiedName | undefined {
+function readName(name: string, behindColon: string): QualifiedName | undefined {
   const colon = name.indexOf(':')
   const prefix = colon < 0 ? '' : name.slice(0, colon)
-  const local = colon < 0 ? name : name.slice(colon + 1)
+  const local = colon < 0 ? name : behindColon
   if (!isNcName(local) || (colon >= 0 && !isNcName(prefix))) return undefined
-  return { name, prefix, local, isDeclaration: prefix === 'xmlns' || name === 'xmlns' }
+  return { name, prefix, local, bit: nameBit(local), isDeclaration: prefix === 'xmlns' || name === 'xmlns' }
 }
 
 /** A document has some hundred names; more than these are read without being kept. */
@@ -37,8 +46,10 @@ export class NameTable {
   of(name: string): QualifiedName | undefined {
     const known = this.#names.get(name)
     if (known) return known
-    const read = readName(name)
-    if (read && this.#names.size < MAX_KEPT) this.#names.set(name, read)
+    if (this.#names.size >= MAX_KEPT) return readName(name, name.slice(name.indexOf(':') + 1))
+    const own = intern(name)
+    const read = readName(own, intern(own.slice(own.indexOf(':') + 1)))
+    if (read) this.#names.set(own, read)
     return read
   }
 }

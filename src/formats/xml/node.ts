@@ -1,5 +1,6 @@
 // The tree of an XML document: what the markup says, and where each part of it stands in the text.
 //
+// A node has a mark for whoever walks the tree, such as for what it has read: a set beside the tree costs as much as the tree.
 // Offsets are UTF-16 code units of the text that was read, a byte order mark not counted, ends exclusive.
 
 /** The namespace that the prefix xmlns is bound to (Namespaces in XML 1.0, section 3). */
@@ -19,6 +20,7 @@ export class XmlAttribute {
   /** First character behind the opening quotation mark; the closing one stands at `end - 1`. */
   readonly valueStart: number
   readonly end: number
+  isMarked = false
 
   constructor(name: string, local: string, value: string, start: number, valueStart: number, end: number) {
     this.name = name
@@ -42,12 +44,15 @@ export class XmlElement {
   attributes: XmlAttribute[]
   /** In the order of the text. */
   children: XmlNode[]
+  /** Bits of the local names of its child elements: a name whose nameBit is not among them is none of theirs. */
+  childNames = 0
   readonly start: number
   /** First character behind the start tag. */
   contentStart: number
   /** First character of the end tag; that of `contentStart` for an empty-element tag. */
   contentEnd: number
   end: number
+  isMarked = false
 
   constructor(name: string, local: string, parent: XmlElement | null, start: number) {
     this.name = name
@@ -63,6 +68,11 @@ export class XmlElement {
   }
 }
 
+/** One of 32 bits for a name, so that most questions for a child that an element does not have are answered without a look at the children. */
+export function nameBit(local: string): number {
+  return 1 << ((local.length * 7 + local.charCodeAt(0) + local.charCodeAt(local.length >> 1)) & 31)
+}
+
 /** Shared by all elements that have none: most elements of health documents have no children. */
 export const NO_ATTRIBUTES: XmlAttribute[] = Object.freeze([]) as unknown as XmlAttribute[]
 export const NO_CHILDREN: XmlNode[] = Object.freeze([]) as unknown as XmlNode[]
@@ -75,6 +85,7 @@ export class XmlText {
   readonly isCdata: boolean
   readonly start: number
   readonly end: number
+  isMarked = false
 
   constructor(value: string, isCdata: boolean, start: number, end: number) {
     this.value = value

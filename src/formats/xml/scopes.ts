@@ -1,6 +1,7 @@
 // Namespaces in scope: one table for the whole document, with what each element changed in it to be undone at its end.
 //
 // Neither a copy per element nor a walk up the elements: either one makes some hundred kilobytes of declarations take minutes.
+import { intern } from './names.ts'
 import { XML_URI, XMLNS_URI } from './node.ts'
 
 interface Change {
@@ -35,8 +36,9 @@ export class NamespaceScopes {
     if ((prefix === 'xml') !== (uri === XML_URI)) return 'reserved'
     if (prefix !== '' && uri === '') return 'empty'
     this.#changes.push({ prefix, before: this.#bound.get(prefix) })
-    this.#bound.set(prefix, uri)
-    if (prefix === '') this.default = uri
+    const own = intern(uri)
+    this.#bound.set(prefix, own)
+    if (prefix === '') this.default = own
     return undefined
   }
 

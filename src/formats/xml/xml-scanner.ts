@@ -3,8 +3,10 @@ import { Fault } from '../../core/fault.ts'
 import { type DecodedXml, placeOf } from './decode-xml.ts'
 import { type ReferenceFault, readReference } from './entities.ts'
 
-/** Everything but the production Char (XML 1.0, 2.2); half of a pair is none either. */
+/** What is not of the production Char (XML 1.0, 2.2); half of a pair is not, either. */
 const NO_CHARACTER = /[^\t\n\r\x20-\ud7ff\ue000-\ufffd\u{10000}-\u{10ffff}]/u
+/** The same without half pairs, which a platform finds faster itself. */
+const NO_UNIT = /[\0-\x08\x0b\x0c\x0e-\x1f\ufffe\uffff]/
 
 const REFERENCE_FAULTS: Readonly<Record<ReferenceFault, string>> = {
   unterminated: 'An ampersand begins no reference. Write &amp; for the character itself.',
@@ -34,6 +36,7 @@ export class XmlScanner {
 
   /** @throws Fault `unreadable_input` at the first character that no document may hold */
   checkCharacters(): void {
+    if (!NO_UNIT.test(this.text) && this.text.isWellFormed()) return
     const found = NO_CHARACTER.exec(this.text)
     if (found) throw this.fault('The document holds a character that XML does not allow.', found.index)
   }

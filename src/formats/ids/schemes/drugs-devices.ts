@@ -1,24 +1,17 @@
 // Numbers of drugs, substances, devices and trade items.
-import { alphaValue, digit, isGs1, isMod37And2, weigh } from '../check-sums.ts'
+import { alphaValue, digit, gs1CheckDigit, ifaCheckDigits, isGs1, isMod37And2, isPzn, weigh } from '../check-sums.ts'
 import { convertNdc } from '../ndc.ts'
 import { checkRule, defineScheme, rule, type Scheme } from '../scheme.ts'
 
 const GS1_SOURCE = 'GS1 General Specifications, section 7.9'
 
-/** PZN-8: weights 1 to 7; PZN-7: weights 2 to 7; a remainder of 10 is not issued. */
-function isPzn(text: string): boolean {
-  const bare = text.replace(/^PZN-?/, '')
-  const weights = bare.length === 8 ? [1, 2, 3, 4, 5, 6, 7] : [2, 3, 4, 5, 6, 7]
-  return weigh(bare, weights) % 11 === digit(bare, bare.length - 1)
+function withoutPrefix(pzn: string): string {
+  return pzn.replace(/^PZN-?/, '')
 }
 
-/** The number of a pharmacy product with its two check digits modulo 97 over the characters' codes (IFA, PPN). */
+/** The number of a pharmacy product: the agency code 11, the number, and two check digits (IFA, PPN). */
 function ppnOf(pzn: string): string {
-  let sum = 0
-  for (let i = 0; i < pzn.length; i++) sum += pzn.charCodeAt(i) * (i + 4)
-  // The agency code 11 stands before the number and is weighed with 2 and 3.
-  sum += 49 * 2 + 49 * 3
-  return `11${pzn}${String(sum % 97).padStart(2, '0')}`
+  return `11${pzn}${ifaCheckDigits(`11${pzn}`)}`
 }
 
 /** AIC in base 10: sums of digits of doubled even places (Ministero della Salute). */
@@ -58,16 +51,10 @@ function isIsbn10(text: string): boolean {
   return (weigh(text, [10, 9, 8, 7, 6, 5, 4, 3, 2]) + last) % 11 === 0
 }
 
-/** The check digit of twelve digits. */
-function gs1Check(digits: string): number {
-  for (let check = 0; check < 10; check++) if (isGs1(digits + check)) return check
-  return 0
-}
-
 function isbnForms(text: string): Record<string, string[]> {
   if (text.length === 10) {
     const body = `978${text.slice(0, 9)}`
-    return { isbn13: [body + gs1Check(body)] }
+    return { isbn13: [body + gs1CheckDigit(body)] }
   }
   if (!text.startsWith('978')) return {}
   const body = text.slice(3, 12)
@@ -97,9 +84,9 @@ export const DRUGS_DEVICES: readonly Scheme[] = [
     separators: ' ',
     shape: ['d{7}', 'd{8}', 'PZN-d{8}', 'PZN-d{7}', 'PZNd{8}'],
     source: 'IFA GmbH, Technische Hinweise zur PZN-Codierung, Prüfziffernberechnung (modulus 11)',
-    rules: [checkRule(3.4, isPzn)],
+    rules: [checkRule(3.4, (text) => isPzn(withoutPrefix(text)))],
     convert(text): Record<string, string[]> {
-      const bare = text.replace(/^PZN-?/, '').padStart(8, '0')
+      const bare = withoutPrefix(text).padStart(8, '0')
       return { pzn8: [bare], ppn: [ppnOf(bare)] }
     },
   }),
@@ -147,7 +134,7 @@ export const DRUGS_DEVICES: readonly Scheme[] = [
     shape: ['d{6}', 'd{7}'],
     source: `AEMPS, código nacional de medicamentos (847000 before it makes a GTIN); ${GS1_SOURCE}`,
     rules: [checkRule(3.3, (text) => text.length === 6 || isGs1(`847000${text}`))],
-    convert: (text) => ({ gtin13: [`847000${text.slice(0, 6)}${gs1Check(`847000${text.slice(0, 6)}`)}`] }),
+    convert: (text) => ({ gtin13: [`847000${text.slice(0, 6)}${gs1CheckDigit(`847000${text.slice(0, 6)}`)}`] }),
   }),
   defineScheme({
     id: 'unii',
