@@ -101,6 +101,7 @@ const PACKED_TABLES = [
   'src/formats/phi/lexicon.generated.ts',
   'src/formats/phi/tagger.generated.ts',
   'src/formats/phi/word-classes.generated.ts',
+  'src/formats/ucum/ucum-essence.generated.ts',
 ]
 
 /**

@@ -64,6 +64,7 @@ describe('the bundle of the program', () => {
       'lexicon.deflated',
       'private-elements.deflated',
       'tagger.deflated',
+      'ucum-essence.deflated',
       'word-classes.deflated',
     ])
     for (const bytes of Object.values(tables)) {

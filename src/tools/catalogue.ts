@@ -1,13 +1,16 @@
 // Every tool, in the order in which people see them. Adding a tool is its file, its line here and its golden folder.
 import type { Tool } from '../core/tool.ts'
 import { codeCheckId } from './code/check-id.ts'
+import { codeUcum } from './code/ucum.ts'
 import { codeUdi } from './code/udi.ts'
+import { dataCdaParse } from './data/cda-parse.ts'
 import { dataX12Ack } from './data/x12-ack.ts'
 import { dataX12Parse } from './data/x12-parse.ts'
 import { dicomDiff } from './dicom/diff.ts'
 import { dicomInspect } from './dicom/inspect.ts'
 import { dicomRender } from './dicom/render.ts'
 import { dicomValidate } from './dicom/validate.ts'
+import { fhirConvert } from './fhir/convert.ts'
 import { fhirPath } from './fhir/path.ts'
 import { fhirValidate } from './fhir/validate.ts'
 import { hl7Ack } from './hl7/ack.ts'
@@ -20,6 +23,7 @@ import { hl7Query } from './hl7/query.ts'
 import { hl7ToFhir } from './hl7/to-fhir.ts'
 import { hl7Validate } from './hl7/validate.ts'
 import { phiDeidentifyDicom } from './phi/deidentify-dicom.ts'
+import { phiDeidentifyFhir } from './phi/deidentify-fhir.ts'
 import { phiDeidentifyHl7 } from './phi/deidentify-hl7.ts'
 import { phiDeidentifyTable } from './phi/deidentify-table.ts'
 import { phiDeidentifyText } from './phi/deidentify-text.ts'
@@ -53,15 +57,19 @@ export const catalogue: readonly Tool[] = [
   dicomRender,
   phiDetect,
   phiDeidentifyText,
+  phiDeidentifyFhir,
   phiDeidentifyHl7,
   phiDeidentifyDicom,
   phiDeidentifyTable,
   phiRisk,
   phiEvaluate,
-  codeCheckId,
-  codeUdi,
-  dataX12Parse,
-  dataX12Ack,
   fhirValidate,
   fhirPath,
+  fhirConvert,
+  codeCheckId,
+  codeUcum,
+  codeUdi,
+  dataCdaParse,
+  dataX12Parse,
+  dataX12Ack,
 ]

@@ -4,6 +4,7 @@ import { appendFileSync } from 'node:fs'
 import { availableParallelism } from 'node:os'
 import { parseArgs } from 'node:util'
 import { benchAccess } from './access-bench.ts'
+import { benchCodes } from './codes-bench.ts'
 import { benchDicom } from './dicom-bench.ts'
 import { exitCodeOf, formatJudged, type JudgedRow, judgeSuite, readGoals } from './goals.ts'
 import { benchHl7 } from './hl7-bench.ts'
@@ -42,6 +43,7 @@ const SUITES: Readonly<Record<string, () => readonly BenchRow[] | Promise<readon
   access: benchAccess,
   hl7: benchHl7,
   dicom: benchDicom,
+  codes: benchCodes,
   phi: benchPhi,
   sinks: benchSinks,
   soak: () => benchSoak(Number(values.minutes)),

@@ -1,4 +1,4 @@
-// Agreement of fhir/validate with the outcomes of the validator suite: its JSON cases without profiles, each error or valid.
+// Agreement of fhir/validate with the outcomes of the validator suite: its cases in JSON and XML without profiles, each error or valid.
 // Usage: node test/bench/fhir-cases.ts
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { Fault } from '../../src/core/fault.ts'
@@ -9,10 +9,17 @@ const folder = new URL('../../../shared/corpora/fhir/validator/', import.meta.ur
 const falseErrors: string[] = []
 const missed: string[] = []
 let cases = 0
-for (const name of readdirSync(folder).filter((each) => each.endsWith('.json'))) {
+const names = new Set(readdirSync(folder))
+for (const name of names) {
+  if (!/\.(?:json|xml)$/.test(name)) continue
+  const stem = name.replace(/\.(?:json|xml)$/, '')
+  // Where a case stands in both forms, its outcomes name the form.
+  const isAlone = !(names.has(`${stem}.json`) && names.has(`${stem}.xml`))
   for (const version of ['R4', 'R4B', 'R5']) {
-    const outcome = `${folder}outcomes/java/${version}.${name.replace('.json', '')}-base.json`
-    if (!existsSync(outcome)) continue
+    const outcome = [`${version}.${name}-base.json`, ...(isAlone ? [`${version}.${stem}-base.json`] : [])]
+      .map((each) => `${folder}outcomes/java/${each}`)
+      .find((each) => existsSync(each))
+    if (!outcome) continue
     cases++
     const isValid = judge(readFileSync(folder + name), version)
     const expected = !hasError(outcome)

@@ -62,6 +62,16 @@ describe.skipIf(!hasChromium)('the page', { timeout: 2 * WAIT_MS }, () => {
     expect(await saveJson(bench)).toBe(await callApi(bench, 'phi/detect', JSON.stringify(input)))
   })
 
+  test('shows lists in a table in words, and names empty columns once', async () => {
+    await showTool(bench, 'code/ucum')
+    await bench.page.selectOption('.examples', '1')
+    await runTool(bench)
+    const result = await bench.page.textContent('.result')
+    expect(result).toContain('unit ug, name (microgram), why usage, confidence 0.95')
+    expect(result).toMatch(/Empty: [A-Za-z, ]*Arbitrary/)
+    expect(await bench.page.locator('.result th', { hasText: 'Arbitrary' }).count()).toBe(0)
+  })
+
   test('says that the program of the tools did not come, and runs them when it does', async () => {
     const page = await bench.context.newPage()
     const program = '**/assets/worker*'

@@ -31,6 +31,22 @@ export const DIAGNOSTICS = {
   charset_unknown: row('warning', 'MSH-18 names a character set that is not known; the character set was detected.'),
   charset_name_outside_table: row('info', 'MSH-18 names a known character set by a name that is not in table 0211.'),
   charset_mismatch: row('warning', 'The bytes are not of the character set that MSH-18 names; the character set was detected.'),
+  charset_is_utf8: row(
+    'warning',
+    'The bytes are UTF-8, but MSH-18 names a character set of single bytes, by which they were read: letters are wrong. The option sourceCharset mends it.',
+  ),
+  charset_is_windows: row(
+    'warning',
+    'Bytes from 0x80 to 0x9F were read as the control characters that they are in the character set of MSH-18; in the set of Windows they are letters. The option sourceCharset mends it.',
+  ),
+  unit_not_escaped: row(
+    'warning',
+    'The ^ of a power in the unit of OBX-6 was not escaped, and divides components; it was read as the power.',
+  ),
+  line_end_literal: row(
+    'warning',
+    'Segments seem to end with the characters \\r, \\n or <cr> instead of a line end: all was read as one segment. hl7/normalize repairs it.',
+  ),
   undecodable_bytes: row('error', 'Bytes are not of the character set; they are shown as U+FFFD.'),
   lone_surrogate: row('error', 'The text holds a half of a surrogate pair; it is shown as U+FFFD.'),
   escape_unknown: row('warning', 'An escape sequence is not known; it stands as it is.'),

@@ -7,7 +7,9 @@ import type { Hl7Document } from './document.ts'
 const sourceFacts = z
   .strictObject({
     charset: z.string().nullable().describe('Character set by its IANA name; null for a document that came as text.'),
-    charsetFrom: z.enum(['bom', 'msh-18', 'detected', 'text']).describe('How the character set became known.'),
+    charsetFrom: z
+      .enum(['bom', 'msh-18', 'detected', 'text', 'option'])
+      .describe('How the character set became known; option: the caller named it.'),
     lineEnd: z.enum(['CR', 'LF', 'CRLF', 'mixed', 'none']).describe('How the segments end.'),
     bom: z.boolean().describe('True where the document begins with a byte order mark.'),
     mllp: z.boolean().describe('True where start or end characters of MLLP were found.'),

@@ -9,6 +9,7 @@ import { reportLines } from './line-findings.ts'
 import { hasFields, LINE } from './line-start.ts'
 import { findLine, lineCount, lineKind, lineStart, type SegmentIndex } from './segment-index.ts'
 import { byteOffsetAt, type Hl7Source, sourceOfBytes, sourceOfText } from './source.ts'
+import { readSourceCharset } from './source-charset.ts'
 import { chooseVersion, type VersionChoice } from './versions.ts'
 
 export interface Hl7Message {
@@ -41,6 +42,8 @@ export interface Hl7BatchFile {
 
 export interface Hl7Document {
   readonly source: Hl7Source
+  /** How the bytes were to be read. */
+  readonly sourceCharset: string
   readonly index: SegmentIndex
   readonly messages: readonly Hl7Message[]
   /** Empty for a document without FHS, BHS, BTS and FTS. */
@@ -52,17 +55,18 @@ export interface Hl7Document {
 
 /**
  * @param input the document as text or as undecoded bytes
+ * @param sourceCharset how bytes are read: auto, mend, or a name that readSourceCharset knows
  * @throws Fault `unreadable_input` with the byte offset of the first text where there is no MSH, FHS or BHS; `resource_limit`
  */
-export function readDocument(input: string | Uint8Array): Hl7Document {
-  const decoded = typeof input === 'string' ? undefined : sourceOfBytes(input)
+export function readDocument(input: string | Uint8Array, sourceCharset = 'auto'): Hl7Document {
+  const decoded = typeof input === 'string' ? undefined : sourceOfBytes(input, readSourceCharset(sourceCharset) ?? 'auto')
   const index = decoded ? indexSegments(decoded.text, decoded.runs[0]!.ascii ? decoded.bytes : undefined) : indexSegments(input as string)
   const source = decoded ?? sourceOfText(index.text, index.ascii && index.plain)
   if (index.headers.length === 0) throw noHeader(source, index)
   const findings = new FindingList()
   const { messages, files } = index.plain ? readPlain(index) : new Grouping(index).run()
   const illFormed = !(index.ascii && index.plain) && !index.text.isWellFormed()
-  const document = { source, index, messages, files, findings, illFormed }
+  const document = { source, sourceCharset, index, messages, files, findings, illFormed }
   reportLines(document)
   return document
 }

@@ -1,8 +1,10 @@
 // Reports what is unusual about the lines of a document: frames, line ends, junk, identifiers, delimiters, bytes without a character.
+import { reportCharsets } from './charset-findings.ts'
 import type { Hl7Document } from './document.ts'
 import { isHeaderLine, pieceCount } from './field-spans.ts'
 import { fieldPath, lineAt, segmentPath } from './line-paths.ts'
 import { hasFields, LINE, VT } from './line-start.ts'
+import { findLiteralLineEnd } from './literal-line-ends.ts'
 import { fieldStart, firstField, lineCount, lineEnd, lineKind, lineStart } from './segment-index.ts'
 
 /** Adds the findings that hold for any tool; costs nothing for a message as it should be. */
@@ -20,6 +22,8 @@ export function reportLines(document: Hl7Document): void {
   if (lf > 0 || crlf > 0) reportLineEnds(document, cr, lf, crlf)
   for (const unit of index.breaksInFields) findings.add('line_end_in_field', unit, unit + 1, () => pathAt(document, unit))
   if (document.illFormed) reportLoneSurrogates(document)
+  reportCharsets(document, (unit) => pathAt(document, unit))
+  reportLiteralLineEnds(document)
 }
 
 function reportOddLines(document: Hl7Document): void {
@@ -73,6 +77,19 @@ function reportLineEnds({ index, findings }: Hl7Document, cr: number, lf: number
     if (mixed && characters === first) continue
     findings.add(mixed ? 'line_end_mixed' : 'line_end_not_cr', start, end)
     return
+  }
+}
+
+/** A message of one line alone is looked at: what has line ends of its own was not exported so. */
+function reportLiteralLineEnds(document: Hl7Document): void {
+  const { index, findings, messages } = document
+  for (const { header, endLine } of messages) {
+    if (header === undefined || endLine !== header + 1) continue
+    const start = lineStart(index, header)
+    const found = findLiteralLineEnd(index.text.slice(start, lineEnd(index, header)))
+    if (!found) continue
+    const unit = start + found.start
+    findings.add('line_end_literal', unit, start + found.end, () => pathAt(document, unit))
   }
 }
 

@@ -79,7 +79,8 @@ export function reportHeader(document: Hl7Document, message: Hl7Message): void {
   if (!named) report('charset_unknown', 18)
   else if (!named.inTable) report('charset_name_outside_table', 18)
   const { charset, from } = messageCharset(document, message)
-  if (named && charset && from !== 'msh-18' && !isSameEncoding(declared, named.charset, charset)) report('charset_mismatch', 18)
+  if (named && charset && from !== 'msh-18' && from !== 'option' && !isSameEncoding(declared, named.charset, charset))
+    report('charset_mismatch', 18)
 }
 
 /** MSH-18 does not tell the byte order of a wide encoding, and UNICODE not even the encoding. */

@@ -19,9 +19,10 @@ import {
 import { decodeBytes, decodeValidUtf8 } from './decode-bytes.ts'
 import { createByteMap } from './decoded-text.ts'
 import { declaredCharsets, findHeaders } from './header-bytes.ts'
+import { likelierCharset, type SourceCharset } from './source-charset.ts'
 
-/** How a character set became known. `text`: the document came as text. */
-export type CharsetFrom = 'bom' | 'msh-18' | 'detected' | 'text'
+/** How a character set became known. `text`: the document came as text; `option`: the caller named it. */
+export type CharsetFrom = 'bom' | 'msh-18' | 'detected' | 'text' | 'option'
 
 /** A part of the document that was decoded in one go. */
 export interface SourceRun {
@@ -68,7 +69,8 @@ export function sourceOfText(text: string, ascii: boolean): Hl7Source {
   return { text, bytes: undefined, byteLength: byteAt(text.length), runs: [{ ...run, byteAt }] }
 }
 
-export function sourceOfBytes(bytes: Uint8Array): Hl7Source {
+export function sourceOfBytes(bytes: Uint8Array, wanted: SourceCharset = 'auto'): Hl7Source {
+  if (typeof wanted === 'object') return joinRuns(bytes, [{ start: 0, end: bytes.length, charset: wanted, from: 'option', initial: ASCII }])
   const wide = sniffEncoding(bytes)
   if (wide) return joinRuns(bytes, [{ start: 0, end: bytes.length, ...wide }])
   const text = decodeValidUtf8(bytes)
@@ -76,7 +78,7 @@ export function sourceOfBytes(bytes: Uint8Array): Hl7Source {
     const run: SourceRun = { charset: UTF_8, from: 'detected', ascii: true, byteStart: 0, charStart: 0, byteAt: identity }
     return { text, bytes, byteLength: bytes.length, runs: [run] }
   }
-  return joinRuns(bytes, chooseCharsets(bytes, text !== undefined))
+  return joinRuns(bytes, chooseCharsets(bytes, text !== undefined, wanted === 'mend'))
 }
 
 interface Part {
@@ -105,7 +107,7 @@ function sniffEncoding(bytes: Uint8Array): { readonly charset: Charset; readonly
 }
 
 /** Cuts the bytes at the headers of messages and finds the character set of each part; neighbours that agree are joined. */
-function chooseCharsets(bytes: Uint8Array, validUtf8: boolean): Part[] {
+function chooseCharsets(bytes: Uint8Array, validUtf8: boolean, mends: boolean): Part[] {
   const parts: Part[] = []
   let choice: Omit<Part, 'start' | 'end'> | undefined
   // From the last part to the first: what stands before the first message of a batch is read as that message is.
@@ -115,7 +117,7 @@ function chooseCharsets(bytes: Uint8Array, validUtf8: boolean): Part[] {
     const end = headers[i] ?? bytes.length
     if (start === end) continue
     const isMessage = i > 0 && bytes[start] === 0x4d
-    const own = isMessage || !choice ? chooseCharset(bytes.subarray(start, end), isMessage, validUtf8) : choice
+    const own = isMessage || !choice ? chooseCharset(bytes.subarray(start, end), isMessage, { validUtf8, mends }) : choice
     const next = parts.at(-1)
     choice = own
     if (next && next.charset === own.charset && next.from === own.from && next.initial === own.initial) {
@@ -125,7 +127,14 @@ function chooseCharsets(bytes: Uint8Array, validUtf8: boolean): Part[] {
   return parts.reverse()
 }
 
-function chooseCharset(part: Uint8Array, isMessage: boolean, validUtf8: boolean): Omit<Part, 'start' | 'end'> {
+interface Choice {
+  /** True where the whole document is. */
+  readonly validUtf8: boolean
+  /** True where faults of MSH-18 are to be mended. */
+  readonly mends: boolean
+}
+
+function chooseCharset(part: Uint8Array, isMessage: boolean, { validUtf8, mends }: Choice): Omit<Part, 'start' | 'end'> {
   const [first, ...others] = isMessage ? declaredCharsets(part) : []
   const escapes = part.includes(0x1b)
   const alternates = others.map((name) => charsetNamed(name)?.charset).filter((each) => each !== undefined)
@@ -136,6 +145,8 @@ function chooseCharset(part: Uint8Array, isMessage: boolean, validUtf8: boolean)
   }
   if (!declared && escapes && switchesToKanji(part)) return { charset: ISO_2022_JP, from: 'detected' }
   const usable = declared && declared.kind !== 'wide' && !(declared.kind === 'ascii' && part.some((byte) => byte >= 0x80))
+  const likelier = usable && mends ? likelierCharset(part, declared) : undefined
+  if (likelier) return { charset: likelier, from: 'detected' }
   if (usable) return { charset: declared, from: 'msh-18' }
   return { charset: validUtf8 || decodeValidUtf8(part) !== undefined ? UTF_8 : ISO_8859_1, from: 'detected' }
 }

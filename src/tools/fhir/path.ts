@@ -3,7 +3,8 @@ import * as z from 'zod'
 import { textOrBytesField } from '../../core/document.ts'
 import { Fault } from '../../core/fault.ts'
 import { defineTool } from '../../core/tool.ts'
-import { looksLikeXml, readJsonDocument } from '../../formats/fhir/document/fhir-document.ts'
+import { FHIR_MEDIA_TYPES } from '../../formats/fhir/document/fhir-document.ts'
+import { readFhirDocument } from '../../formats/fhir/document/read-document.ts'
 import { type JsonValue, numberText } from '../../formats/fhir/json/json-value.ts'
 import { modelOf } from '../../formats/fhir/model/element-plan.ts'
 import { FHIR_VERSIONS } from '../../formats/fhir/model/versions.ts'
@@ -28,7 +29,7 @@ export const fhirPath = defineTool({
   title: 'FHIRPath',
   summary: 'Evaluates a FHIRPath expression on resources, and gives each result with its type and place.',
   input: z.strictObject({
-    resource: textOrBytesField('A FHIR resource as JSON, a JSON array of resources, or NDJSON with one resource a line.'),
+    resource: textOrBytesField('A FHIR resource as JSON or XML, a JSON array of resources, or NDJSON with one resource a line.'),
   }),
   options: z.strictObject({
     expression: z
@@ -65,7 +66,7 @@ export const fhirPath = defineTool({
   }),
   document: {
     field: 'resource',
-    mediaTypes: ['application/fhir+json', 'application/fhir+ndjson', 'application/json', 'application/x-ndjson'],
+    mediaTypes: FHIR_MEDIA_TYPES,
   },
   maxInputBytes: 200_000_000,
   mayRunLong: true,
@@ -81,13 +82,12 @@ export const fhirPath = defineTool({
     compileAt(expression)
   },
   run({ resource }, { expression, version, variables, now }) {
-    if (looksLikeXml(resource)) throw new Fault('The document is XML; this tool reads JSON and NDJSON.', { code: 'unsupported_variant' })
     const compiled = compileAt(expression)
     const model = modelOf(version)
     const known = new Map(Object.entries(variables).map(([name, value]) => [name, itemsOf(value)]))
     const results: Result[] = []
     let resources = 0
-    for (const each of readJsonDocument(resource).resources()) {
+    for (const each of readFhirDocument(resource, model).resources()) {
       resources++
       const root = rootNode(model, each.value)
       if (!root) throw new Fault('A resource is of no type of the version.', { code: 'unreadable_input', at: { path: `[${each.index}]` } })

@@ -1,15 +1,16 @@
 // fhir/validate: resources against the definitions of FHIR, with the place of each finding and what could not be checked.
 import * as z from 'zod'
 import { bytesField, textOrBytesField } from '../../core/document.ts'
-import { Fault } from '../../core/fault.ts'
 import { defineTool } from '../../core/tool.ts'
 import { showAs } from '../../core/view.ts'
-import { type FhirResource, looksLikeXml, readJsonDocument } from '../../formats/fhir/document/fhir-document.ts'
+import { FHIR_MEDIA_TYPES, type FhirResource, looksLikeXml, readJsonDocument } from '../../formats/fhir/document/fhir-document.ts'
+import { formatPath } from '../../formats/fhir/document/format-path.ts'
+import { readXmlDocument } from '../../formats/fhir/document/xml-document.ts'
 import { modelOf } from '../../formats/fhir/model/element-plan.ts'
 import { FHIR_VERSIONS } from '../../formats/fhir/model/versions.ts'
 import { ISSUES, type IssueCode, RULES, type Rule } from '../../formats/fhir/validate/issue-codes.ts'
 import type { Issue, RuleLevels } from '../../formats/fhir/validate/issue-list.ts'
-import { formatIssuePath, validateResource } from '../../formats/fhir/validate/validate-resource.ts'
+import { validateResource } from '../../formats/fhir/validate/validate-resource.ts'
 
 const MEANINGS: Readonly<Record<Rule, string>> = {
   structure: 'Members that the type does not have, kinds of JSON values, arrays, empty values, two values of a choice.',
@@ -40,7 +41,7 @@ export const fhirValidate = defineTool({
   title: 'Validate FHIR',
   summary: 'Checks resources against the definitions of R4, R4B or R5, and tells the place of each finding and what was not checked.',
   input: z.strictObject({
-    resource: textOrBytesField('A FHIR resource as JSON, a JSON array of resources, or NDJSON with one resource a line.'),
+    resource: textOrBytesField('A FHIR resource as JSON or XML, a JSON array of resources, or NDJSON with one resource a line.'),
   }),
   options: z.strictObject({
     version: z.enum(FHIR_VERSIONS).default('R4').describe('The version whose definitions hold.'),
@@ -99,7 +100,7 @@ export const fhirValidate = defineTool({
   }),
   document: {
     field: 'resource',
-    mediaTypes: ['application/fhir+json', 'application/fhir+ndjson', 'application/json', 'application/x-ndjson'],
+    mediaTypes: FHIR_MEDIA_TYPES,
   },
   download: { field: 'outcome', mediaType: 'application/fhir+json', extension: 'json' },
   maxInputBytes: 200_000_000,
@@ -112,17 +113,16 @@ export const fhirValidate = defineTool({
     },
   ],
   run({ resource }, { version, rules, maxIssues }) {
-    if (looksLikeXml(resource)) throw new Fault('The document is XML; this tool reads JSON and NDJSON.', { code: 'unsupported_variant' })
-    const document = readJsonDocument(resource)
     const model = modelOf(version)
+    const document = looksLikeXml(resource) ? readXmlDocument(resource, model, false) : readJsonDocument(resource)
     const issues: ShownIssue[] = []
     const resources: ResourceRow[] = []
     const counts = { error: 0, warning: 0, info: 0 }
     const unchecked = new Map<string, number>()
     let checked = 0
     for (const each of document.resources()) {
-      const found = validateResource(each.value, model, rules as RuleLevels, maxIssues)
-      issues.push(...show(each, found.issues, (path) => formatIssuePath(model, each.value, path)))
+      const found = validateResource(each.value, model, rules as RuleLevels, maxIssues, each.problems)
+      issues.push(...show(each, found.issues, (path) => formatPath(model, each.value, path)))
       for (const severity of ['error', 'warning', 'info'] as const) counts[severity] += found.counts[severity]
       checked += found.checkedCodes
       for (const [system, count] of found.unchecked) unchecked.set(system, (unchecked.get(system) ?? 0) + count)

@@ -8,6 +8,7 @@ import { readDocument } from '../../formats/hl7/document.ts'
 import { DOCUMENT_FACTS, describeFacts } from '../../formats/hl7/document-facts.ts'
 import { MESSAGE_FEED } from '../../formats/hl7/feed-cutter.ts'
 import { parsePath } from '../../formats/hl7/paths.ts'
+import { SOURCE_OPTIONS } from '../../formats/hl7/source-charset.ts'
 import { validateDocument } from '../../formats/hl7/validate/validate-document.ts'
 import { readValidationOptions, validationOptions } from '../../formats/hl7/validate/validation-options.ts'
 
@@ -57,6 +58,7 @@ export const hl7Ack = defineTool({
     message: textOrBytesField('One or more HL7 v2 messages in ER7 encoding, or an FHS/BHS batch; with or without MLLP framing.'),
   }),
   options: z.strictObject({
+    ...SOURCE_OPTIONS,
     code: z
       .enum(['auto', ...ACK_CODES])
       .default('auto')
@@ -117,9 +119,9 @@ export const hl7Ack = defineTool({
     checkMode(options)
     readValidationOptions(options)
   },
-  run({ message }, { code, mode, errors, maxErrors, validate, controlId, timestamp, ...options }) {
+  run({ message }, { code, mode, errors, maxErrors, validate, controlId, timestamp, sourceCharset, ...options }) {
     const read = readValidationOptions(options)
-    const document = readDocument(message)
+    const document = readDocument(message, sourceCharset)
     const validation = validate && code === 'auto' ? validateDocument(document, read) : undefined
     const answers = answerDocument(document, validation, {
       code,

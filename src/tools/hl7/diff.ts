@@ -6,6 +6,7 @@ import { compareDocuments } from '../../formats/hl7/diff/compare-documents.ts'
 import { readDiffRules, TREAT_EQUAL } from '../../formats/hl7/diff/diff-rules.ts'
 import { readDocument } from '../../formats/hl7/document.ts'
 import { DOCUMENT_FACTS, describeFacts } from '../../formats/hl7/document-facts.ts'
+import { SOURCE_OPTIONS } from '../../formats/hl7/source-charset.ts'
 
 const count = (description: string) => z.int().min(0).describe(description)
 const place = z.int().min(0).nullable()
@@ -36,6 +37,7 @@ export const hl7Diff = defineTool({
     right: textOrBytesField('The messages after; they may have other delimiters, line ends and character sets.'),
   }),
   options: z.strictObject({
+    ...SOURCE_OPTIONS,
     ignore: z
       .array(z.string().min(3).max(64))
       .max(1_000)
@@ -133,9 +135,9 @@ export const hl7Diff = defineTool({
   checkOptions(options) {
     readDiffRules(options)
   },
-  run({ left, right }, { ignore, match, treatEqual, pairBy }) {
+  run({ left, right }, { ignore, match, treatEqual, pairBy, sourceCharset }) {
     const rules = readDiffRules({ ignore, match, treatEqual })
-    const documents = { left: readDocument(left), right: readDocument(right) }
+    const documents = { left: readDocument(left, sourceCharset), right: readDocument(right, sourceCharset) }
     const result = compareDocuments(documents.left, documents.right, { rules, pairBy })
     return { left: describeFacts(documents.left), right: describeFacts(documents.right), ...result }
   },

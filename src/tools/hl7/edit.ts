@@ -7,6 +7,7 @@ import { DOCUMENT_FACTS, describeFacts } from '../../formats/hl7/document-facts.
 import { editDocument } from '../../formats/hl7/edit/edit-document.ts'
 import { SKIP_REASONS } from '../../formats/hl7/edit/edit-target.ts'
 import { operationSchema, readOperations } from '../../formats/hl7/edit/operations.ts'
+import { SOURCE_OPTIONS } from '../../formats/hl7/source-charset.ts'
 
 const number = (description: string) => z.int().min(0).describe(description)
 
@@ -25,6 +26,7 @@ export const hl7Edit = defineTool({
     message: textOrBytesField('One or more HL7 v2 messages in ER7 encoding, or an FHS/BHS batch; with or without MLLP framing.'),
   }),
   options: z.strictObject({
+    ...SOURCE_OPTIONS,
     operations: z.array(operationSchema).min(1).max(1_000).describe('What to do, in this order, each on what the one before left.'),
     messages: z
       .array(z.int().min(0))
@@ -95,9 +97,9 @@ export const hl7Edit = defineTool({
   checkOptions({ operations }) {
     readOperations(operations, '/options/operations')
   },
-  run({ message }, { operations, messages, ifMissing }) {
+  run({ message }, { operations, messages, ifMissing, sourceCharset }) {
     const read = readOperations(operations, '/options/operations')
-    const document = readDocument(message)
+    const document = readDocument(message, sourceCharset)
     const result = editDocument(document, read, { messages, ifMissing })
     return { ...describeFacts(document), ...result }
   },

@@ -4,8 +4,10 @@ import { bytesField, textOrBytesField } from '../../core/document.ts'
 import { defineTool } from '../../core/tool.ts'
 import { readDocument } from '../../formats/hl7/document.ts'
 import { DOCUMENT_FACTS, describeFacts } from '../../formats/hl7/document-facts.ts'
+import { repairLineEnds } from '../../formats/hl7/literal-line-ends.ts'
 import { NORMALIZE_CHANGES, normalizeDocument } from '../../formats/hl7/normalize/normalize-document.ts'
 import { readSettings, TARGET_CHARSETS } from '../../formats/hl7/normalize/normalize-settings.ts'
+import { SOURCE_OPTIONS } from '../../formats/hl7/source-charset.ts'
 
 const number = (description: string) => z.int().min(0).describe(description)
 
@@ -18,6 +20,7 @@ export const hl7Normalize = defineTool({
     message: textOrBytesField('One or more HL7 v2 messages in ER7 encoding, or an FHS/BHS batch; with or without MLLP framing.'),
   }),
   options: z.strictObject({
+    ...SOURCE_OPTIONS,
     split: z
       .boolean()
       .default(false)
@@ -28,6 +31,12 @@ export const hl7Normalize = defineTool({
       .enum(['keep', 'CR', 'LF', 'CRLF'])
       .default('CR')
       .describe('How each segment ends; a line end inside of a field is escaped then. keep: as it is.'),
+    literalLineEnds: z
+      .enum(['keep', 'repair'])
+      .default('keep')
+      .describe(
+        'repair: where an export wrote line ends as text (\\r, \\n, <cr>, {CR}, &#13; and their like) and a segment or the end follows, put a carriage return there. Places in the result are then those of the repaired document.',
+      ),
     mllp: z
       .enum(['keep', 'remove', 'add'])
       .default('remove')
@@ -125,10 +134,12 @@ export const hl7Normalize = defineTool({
   checkOptions(options) {
     readSettings(options)
   },
-  run({ message }, options) {
+  run({ message }, { sourceCharset, literalLineEnds, ...options }) {
     const settings = readSettings(options)
-    const document = readDocument(message)
-    const result = normalizeDocument(document, settings)
-    return { ...describeFacts(document), ...result }
+    const { document: given, count } = literalLineEnds === 'repair' ? repairLineEnds(message) : { document: message, count: 0 }
+    const document = readDocument(given, sourceCharset)
+    const { changes, ...result } = normalizeDocument(document, settings)
+    const repaired = count > 0 ? [{ change: 'literal_line_end' as const, message: null, path: null, count }] : []
+    return { ...describeFacts(document), ...result, changes: [...repaired, ...changes] }
   },
 })

@@ -8,6 +8,7 @@ import { readDocument } from '../../formats/hl7/document.ts'
 import { DOCUMENT_FACTS, MESSAGE_FACTS } from '../../formats/hl7/document-facts.ts'
 import { MESSAGE_FEED } from '../../formats/hl7/feed-cutter.ts'
 import { readSelection } from '../../formats/hl7/selection.ts'
+import { SOURCE_OPTIONS } from '../../formats/hl7/source-charset.ts'
 import { writeDescription, writesDescription } from '../../formats/hl7/write-description.ts'
 
 const leaf = z.string().nullable()
@@ -74,6 +75,7 @@ export const hl7Parse = defineTool({
     message: textOrBytesField('One or more HL7 v2 messages in ER7 encoding, or an FHS/BHS batch; with or without MLLP framing.'),
   }),
   options: z.strictObject({
+    ...SOURCE_OPTIONS,
     view: z
       .enum(['tree', 'flat'])
       .default('tree')
@@ -180,12 +182,12 @@ export const hl7Parse = defineTool({
   checkOptions({ select }) {
     readSelection(select, '/options/select')
   },
-  run({ message }, { select, ...options }) {
+  run({ message }, { select, sourceCharset, ...options }) {
     const selection = readSelection(select, '/options/select')
-    return describeDocument(readDocument(message), { ...options, selection })
+    return describeDocument(readDocument(message, sourceCharset), { ...options, selection })
   },
-  writeJson({ message }, { select, ...options }) {
+  writeJson({ message }, { select, sourceCharset, ...options }) {
     const selection = readSelection(select, '/options/select')
-    return writesDescription({ ...options, selection }) ? writeDescription(readDocument(message), options) : undefined
+    return writesDescription({ ...options, selection }) ? writeDescription(readDocument(message, sourceCharset), options) : undefined
   },
 })

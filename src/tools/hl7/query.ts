@@ -6,6 +6,7 @@ import { readDocument } from '../../formats/hl7/document.ts'
 import { DOCUMENT_FACTS, describeFacts } from '../../formats/hl7/document-facts.ts'
 import { MESSAGE_FEED } from '../../formats/hl7/feed-cutter.ts'
 import { queryMessages, readQuery, writeQueryCsv } from '../../formats/hl7/query/query-messages.ts'
+import { SOURCE_OPTIONS } from '../../formats/hl7/source-charset.ts'
 
 const leaf = z.string().nullable()
 
@@ -27,12 +28,13 @@ export const hl7Query = defineTool({
     message: textOrBytesField('One or more HL7 v2 messages in ER7 encoding, or an FHS/BHS batch; with or without MLLP framing.'),
   }),
   options: z.strictObject({
+    ...SOURCE_OPTIONS,
     paths: z
       .array(z.string().min(3).max(500))
       .min(1)
       .max(1_000)
       .describe(
-        'What to read: PID-5-1, PID-5[2].1, OBX[*]-5, OBX(OBX-3.1="2345-7")-5, ORDER_OBSERVATION[2]/OBX-5. Without an index, the first; a segment with a condition, all that meet it; [*], all.',
+        'What to read: PID-5-1, PID-5[2].1, PID-3(CX.5="MR").1, OBX[*]-5, OBX[last]-5, OBX(OBX-3.1="2345-7")-5, ORDER_OBSERVATION[2]/OBX-5. Without an index, the first; a segment or repetition with a condition, all that meet it; [*], all; [last], the last one.',
       ),
     where: z
       .string()
@@ -94,9 +96,9 @@ export const hl7Query = defineTool({
   checkOptions({ paths, where, decode }) {
     readQuery(paths, where, decode)
   },
-  run({ message }, { paths, where, decode, separator, guardFormulas }) {
+  run({ message }, { paths, where, decode, separator, guardFormulas, sourceCharset }) {
     const query = readQuery(paths, where, decode)
-    const document = readDocument(message)
+    const document = readDocument(message, sourceCharset)
     const rows = queryMessages(document, query)
     const csv = writeQueryCsv(query.columns, rows, { separator, guardFormulas })
     return { ...describeFacts(document), messages: document.messages.length, rows, csv }

@@ -8,6 +8,7 @@ import { MESSAGE_FEED } from '../../formats/hl7/feed-cutter.ts'
 import { type ConvertedMessage, convertDocument } from '../../formats/hl7/fhir/convert-document.ts'
 import { CONVERT_OPTIONS, readConvertOptions } from '../../formats/hl7/fhir/convert-options.ts'
 import { writeFailure } from '../../formats/hl7/fhir/write-failure.ts'
+import { SOURCE_OPTIONS } from '../../formats/hl7/source-charset.ts'
 
 const RESULT = [
   'MSH|^~\\&|LAB|NORTH|REG|NORTH|20260102080910+0100||ORU^R01^ORU_R01|R-7|P|2.5.1',
@@ -71,7 +72,7 @@ export const hl7ToFhir = defineTool({
   input: z.strictObject({
     message: textOrBytesField('One or more HL7 v2 messages in ER7 encoding, or an FHS/BHS batch; with or without MLLP framing.'),
   }),
-  options: z.strictObject(CONVERT_OPTIONS),
+  options: z.strictObject({ ...CONVERT_OPTIONS, ...SOURCE_OPTIONS }),
   output: z.strictObject({
     ...DOCUMENT_FACTS,
     bundle: bundleField.nullable().describe('The Bundle of the message; of several messages, of the first one; null without a message.'),
@@ -110,9 +111,9 @@ export const hl7ToFhir = defineTool({
   checkOptions(options) {
     readConvertOptions(options)
   },
-  run({ message }, { bundle, writes, ids, idNamespace, ...options }) {
+  run({ message }, { bundle, writes, ids, idNamespace, sourceCharset, ...options }) {
     const settings = readConvertOptions(options)
-    const document = readDocument(message)
+    const document = readDocument(message, sourceCharset)
     const { messages, content } = convertDocument(document, settings, { type: bundle, writes, ids, namespace: idNamespace })
     const [first] = messages
     return {

@@ -6,6 +6,7 @@ import { answerValidated } from '../../formats/hl7/ack/answer-document.ts'
 import { readDocument } from '../../formats/hl7/document.ts'
 import { DOCUMENT_FACTS, describeFacts } from '../../formats/hl7/document-facts.ts'
 import { MESSAGE_FEED } from '../../formats/hl7/feed-cutter.ts'
+import { SOURCE_OPTIONS } from '../../formats/hl7/source-charset.ts'
 import { isValid, type Validation, validateDocument } from '../../formats/hl7/validate/validate-document.ts'
 import {
   countsField,
@@ -31,6 +32,7 @@ export const hl7Validate = defineTool({
     message: textOrBytesField('One or more HL7 v2 messages in ER7 encoding, or an FHS/BHS batch; with or without MLLP framing.'),
   }),
   options: z.strictObject({
+    ...SOURCE_OPTIONS,
     ...validationOptions('strict'),
     ack: z.boolean().default(false).describe('Write an acknowledgment for each message, its code chosen by the findings.'),
   }),
@@ -67,9 +69,9 @@ export const hl7Validate = defineTool({
   checkOptions(options) {
     readValidationOptions(options)
   },
-  run({ message }, { ack, ...options }) {
+  run({ message }, { ack, sourceCharset, ...options }) {
     const read = readValidationOptions(options)
-    const document = readDocument(message)
+    const document = readDocument(message, sourceCharset)
     const validation = validateDocument(document, read)
     const facts = describeFacts(document)
     const { counts, issues, messages } = validation

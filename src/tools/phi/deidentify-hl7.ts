@@ -3,6 +3,7 @@ import * as z from 'zod'
 import { bytesField, textOrBytesField } from '../../core/document.ts'
 import { defineTool } from '../../core/tool.ts'
 import { readDocument } from '../../formats/hl7/document.ts'
+import { SOURCE_OPTIONS } from '../../formats/hl7/source-charset.ts'
 import { PHI_CATEGORIES } from '../../formats/phi/category.ts'
 import { detectOptionFields } from '../../formats/phi/detect-options.ts'
 import { DETECTOR_RULESET } from '../../formats/phi/detector-version.ts'
@@ -61,6 +62,7 @@ export const phiDeidentifyHl7 = defineTool({
     message: textOrBytesField('One or more HL7 v2 messages in ER7 encoding, or an FHS/BHS batch; with or without MLLP framing.'),
   }),
   options: z.strictObject({
+    ...SOURCE_OPTIONS,
     policy: phiPolicyField,
     rules: z
       .array(placeRule)
@@ -127,11 +129,11 @@ export const phiDeidentifyHl7 = defineTool({
       },
     },
   ],
-  run({ message }, { policy, rules, unknown, key, subject, ...detect }) {
+  run({ message }, { policy, rules, unknown, key, subject, sourceCharset, ...detect }) {
     checkLists(detect)
     const deidentifier = createDeidentifier({ policy, key, subject })
     const actionFor = compilePlaceRules(rules, { policy, hasKey: key !== undefined })
-    const document = readDocument(message)
+    const document = readDocument(message, sourceCharset)
     const result = deidentifyHl7(document, { deidentifier, detect, actionFor, unknown, subject })
     const { provenance } = deidentifier
     return {

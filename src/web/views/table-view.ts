@@ -1,4 +1,4 @@
-// A list as a table: a column for each member; values that are objects of plain values in words, other ones as short JSON.
+// A list as a table: a column for each member that is not empty everywhere; objects of plain values in words, others as short JSON.
 import type { VNode } from 'preact'
 import { h } from '../draw.ts'
 import { labelOf } from '../form/field-schema.ts'
@@ -12,6 +12,7 @@ interface Props {
 
 const STEP = 100
 const MOST_FACTS = 8
+const MOST_LINES = 10
 /** Rows that tell which columns there are. */
 const SAMPLE = 1000
 
@@ -30,10 +31,14 @@ export function TableView({ rows, label }: Props): VNode {
       ),
       more,
     )
-  const columns = [...new Set(rows.slice(0, SAMPLE).flatMap((row) => Object.keys(row as object)))]
+  const named = [...new Set(rows.slice(0, SAMPLE).flatMap((row) => Object.keys(row as object)))]
+  const isUsed = (column: string) => rows.some((row) => !isEmptyList((row as Record<string, unknown>)[column]))
+  const columns = named.filter(isUsed)
+  const empties = named.filter((column) => !columns.includes(column)).map(labelOf)
   return h(
     'div',
     null,
+    empties.length > 0 && h('p', { class: 'empties' }, `Empty: ${empties.join(', ')}`),
     h(
       'div',
       { class: 'scroll', tabIndex: 0, role: 'region', 'aria-label': label },
@@ -71,8 +76,25 @@ function cell(column: string, value: unknown): VNode {
   const isCode = column === 'path' || column === 'code' || column.endsWith('Path')
   if (column === 'severity') return h('td', { key: column }, h('span', { class: `badge ${String(value)}` }, String(value)))
   if (isScalar(value)) return h('td', { key: column, class: isCode ? 'mono' : scalarClass(value) }, scalarText(value))
+  if (isEmptyList(value)) return h('td', { key: column }, '—')
+  const lines = Array.isArray(value) ? linesOf(value) : undefined
+  if (lines) {
+    const items = lines.map((line, i) => h('li', { key: i }, line))
+    return h('td', { key: column }, h('ul', { class: 'values' }, items))
+  }
   const facts = factsOf(value)
   return facts === undefined ? h('td', { key: column, class: 'mono' }, shortJson(value)) : h('td', { key: column }, facts)
+}
+
+function isEmptyList(value: unknown): boolean {
+  return Array.isArray(value) && value.length === 0
+}
+
+/** The entries of a short list, each in words; undefined where one of them holds more. */
+function linesOf(list: readonly unknown[]): string[] | undefined {
+  if (list.length > MOST_LINES) return undefined
+  const lines = list.map((entry) => (isScalar(entry) ? scalarText(entry) : factsOf(entry)))
+  return lines.every((line) => line !== undefined) ? lines : undefined
 }
 
 /** An object of plain values in words; undefined for a list and whatever holds more. */

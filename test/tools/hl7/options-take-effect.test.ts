@@ -5,7 +5,7 @@ import { runTool } from '../../../src/core/run.ts'
 import type { Tool } from '../../../src/core/tool.ts'
 import { inputFromJson } from '../../../src/core/wire.ts'
 import { catalogue } from '../../../src/tools/catalogue.ts'
-import { lines, MSH } from '../../formats/hl7/hl7-text.ts'
+import { lines, MSH, mshWithCharset } from '../../formats/hl7/hl7-text.ts'
 import { listGoldenFiles, readGoldenCase } from '../../golden-cases/golden-case.ts'
 
 interface Call {
@@ -26,6 +26,13 @@ const VALIDATION: readonly Call['options'][] = [
   { strictness: 'lenient' },
 ]
 const NO_FACTS = { controlId: 'A', timestamp: '20260102030405' }
+/** UTF-8 that MSH-18 names otherwise. */
+const MISNAMED = new TextEncoder().encode(lines(mshWithCharset('8859/1'), 'PID|1||1^^^NORTH^MR||Mär^Ada'))
+const MENDED: Readonly<Record<string, Call['options']>> = {
+  'hl7/query': { paths: ['PID-5'] },
+  'hl7/edit': { operations: [{ op: 'set', path: 'PID-6', value: 'ä' }] },
+  'hl7/ack': NO_FACTS,
+}
 const CSV = 'a;b,c\n1;2,3\n'
 
 /** Calls beside the examples and the golden cases. */
@@ -36,6 +43,7 @@ const MORE: Readonly<Record<string, readonly Call[]>> = {
     input: { message: FAULTY },
     options: { ...NO_FACTS, strictness: 'strict', ...options },
   })),
+  'hl7/normalize': [{ input: { message: lines(MSH).replaceAll('\r', '<cr>') }, options: { literalLineEnds: 'repair' } }],
   'hl7/build': [
     ...VALIDATION.map((options) => ({ input: { template: FAULTY }, options })),
     { input: { template: `${MSH}\rPID|1||{{b,c}}{{a}}`, csv: CSV }, options: { delimiter: ';' } },
@@ -52,7 +60,9 @@ const golden = listGoldenFiles(new URL('../../golden/', import.meta.url).pathnam
 function callsOf(tool: Tool): Call[] {
   const examples = tool.examples.map(({ input, options = {} }) => ({ input, options }))
   const cases = golden.filter(({ toolId }) => toolId === tool.id).map((file) => readGoldenCase(file))
-  return [...examples, ...cases, ...(MORE[tool.id] ?? [])].map(({ input, options }) => ({ input, options }))
+  const input = tool.id === 'hl7/diff' ? { left: MISNAMED, right: lines(MSH) } : { message: MISNAMED }
+  const mended = { input, options: { sourceCharset: 'mend', ...MENDED[tool.id] } }
+  return [...examples, ...cases, ...(MORE[tool.id] ?? []), mended].map(({ input, options }) => ({ input, options }))
 }
 
 async function answer(tool: Tool, input: Call['input'], options: Call['options']): Promise<string> {

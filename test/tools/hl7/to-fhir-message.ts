@@ -15,6 +15,7 @@ export interface FhirResource {
 export interface ToFhirResult {
   readonly bundle: { readonly type: string; readonly entry: readonly { readonly fullUrl: string; readonly resource: FhirResource }[] }
   readonly content: Uint8Array
+  readonly diagnostics: readonly { readonly code: string; readonly path: string | null }[]
   readonly map: string | null
   readonly mapped: { readonly fields: number; readonly ratio: number }
   readonly unmapped: readonly { readonly path: string; readonly reason: string }[]

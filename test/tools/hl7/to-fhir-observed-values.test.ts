@@ -151,6 +151,12 @@ describe('what becomes of a value', () => {
     expect(observe(`OBX|1|${type}|1^A^L||${value}|${unit}|||||F`).observation).toMatchObject(expected)
   })
 
+  test('a power of ten that is not escaped is told of', () => {
+    const { told } = observe('OBX|1|NM|1^A^L||5|10^9/L|||||F')
+    expect(told.diagnostics.map(({ code, path }) => `${code} ${path}`)).toEqual(['unit_not_escaped OBX-6'])
+    expect(observe('OBX|1|NM|1^A^L||5|10\\S\\9/L|||||F').told.diagnostics).toEqual([])
+  })
+
   test('a time without an offset keeps its text beside the day', () => {
     const told = toFhir(
       ['MSH|^~\\&|L|N|R|N|2026||ORU^R01^ORU_R01|7|P|2.5.1', 'PID|1||7||S', 'OBR|1||9|1^P^L', 'OBX|1|TS|1^A^L||202601020800||||||F'].join(

@@ -3,14 +3,33 @@ import { faultAt, JsonScanner } from '../json/json-scanner.ts'
 import { isObject, type JsonObject, type JsonPath, type JsonValue } from '../json/json-value.ts'
 import { locateJson, type Position } from '../json/locate-json.ts'
 import { readJsonAt } from '../json/read-json.ts'
+import type { XmlProblemKind } from '../xml/xml-problem.ts'
 import { decodeJsonBytes } from './decode-bytes.ts'
 
 export type FhirFormat = 'json' | 'xml' | 'ndjson'
+
+/** Media types of documents of FHIR, the native one first. */
+export const FHIR_MEDIA_TYPES = [
+  'application/fhir+json',
+  'application/fhir+xml',
+  'application/fhir+ndjson',
+  'application/json',
+  'application/xml',
+  'application/x-ndjson',
+] as const
+
+/** Something that is wrong in the XML of a resource and cannot be seen in its value any more. */
+export interface FoundProblem {
+  readonly kind: XmlProblemKind
+  readonly path: JsonPath
+}
 
 export interface FhirResource {
   /** From 0, in the order of the document. */
   readonly index: number
   readonly value: JsonObject
+  /** Of XML, in the order of the document; of a strict reading, only elements that stand out of order. */
+  readonly problems?: readonly FoundProblem[]
   /** Places of paths within the resource. */
   locate(paths: readonly JsonPath[]): Position[]
 }

@@ -50,7 +50,17 @@ function readValue(scanner: JsonScanner, depth: number): JsonValue {
 
 function readNumber(scanner: JsonScanner): number | NumberText {
   if (Number.isNaN(scanner.peek())) scanner.fail('The JSON ends too early.')
-  const text = scanner.number()
+  return keepNumber(scanner.number())
+}
+
+const WHOLE_NUMBER = /^-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?$/
+
+/** The value of a text that is a number as JSON writes it; undefined for what is none. */
+export function readNumberText(text: string): number | NumberText | undefined {
+  return WHOLE_NUMBER.test(text) ? keepNumber(text) : undefined
+}
+
+function keepNumber(text: string): number | NumberText {
   const value = Number(text)
   if (text.length <= MAX_EXACT_DIGITS && Number.isInteger(value) && text.charCodeAt(0) !== 0x2d && !/[.eE]/.test(text)) return value
   return String(value) === text ? value : new NumberText(text)

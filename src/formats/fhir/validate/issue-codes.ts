@@ -25,12 +25,15 @@ const row = (rule: Rule, severity: Severity, meaning: string): IssueRow => ({ ru
 
 export const ISSUES = {
   unknown_element: row('structure', 'error', 'The definition has no element of this name here.'),
+  unknown_attribute: row('structure', 'error', 'The definition has no attribute of this name here, in XML.'),
+  text: row('structure', 'error', 'Text stands in an element of XML. Values belong in the attribute value.'),
+  element_order: row('structure', 'error', 'The element stands in XML behind one that the definition has after it.'),
   unknown_type: row(
     'structure',
     'error',
     'The resource is of no type that this version of FHIR defines, or of one that may not stand here.',
   ),
-  json_type: row('structure', 'error', 'The JSON value is of another kind than the element takes.'),
+  json_type: row('structure', 'error', 'The value is of another kind than the element takes.'),
   expected_array: row('structure', 'error', 'The element repeats, so its value is an array; or it does not, and its value is no array.'),
   empty: row('structure', 'error', 'An object, array or text is empty.'),
   null: row('structure', 'error', 'A null stands where no extension explains it.'),

@@ -1,13 +1,16 @@
 // Validates one resource: one walk by the element plans, then what needs the whole document.
-import { isObject, type JsonObject, type JsonPath } from '../json/json-value.ts'
+import type { FoundProblem } from '../document/fhir-document.ts'
+import type { JsonObject } from '../json/json-value.ts'
 import type { FhirModel } from '../model/element-plan.ts'
 import { valueSetsOf } from '../model/value-sets.ts'
 import { followsSyntax } from '../terminology/code-syntax.ts'
+import type { XmlProblemKind } from '../xml/xml-problem.ts'
 import { checkAttachment } from './attachment.ts'
 import { Bindings } from './binding.ts'
 import { checkBundle } from './bundle.ts'
 import type { Context, Visit } from './context.ts'
 import { Invariants } from './invariant.ts'
+import type { IssueCode } from './issue-codes.ts'
 import { type Issue, IssueList, type RuleLevels } from './issue-list.ts'
 import { checkNarrative } from './narrative.ts'
 import { References } from './reference.ts'
@@ -23,9 +26,22 @@ export interface ResourceValidation {
   readonly claimedProfiles: number
 }
 
-/** @param maxIssues issues that are kept; all are counted */
-export function validateResource(value: JsonObject, model: FhirModel, levels: RuleLevels, maxIssues: number): ResourceValidation {
+/**
+ * @param maxIssues issues that are kept; all are counted
+ * @param problems what is wrong in the XML of the resource and cannot be seen in its value
+ */
+export function validateResource(
+  value: JsonObject,
+  model: FhirModel,
+  levels: RuleLevels,
+  maxIssues: number,
+  problems: readonly FoundProblem[] = [],
+): ResourceValidation {
   const issues = new IssueList(levels, maxIssues)
+  for (const { kind, path } of problems) {
+    const code = CODES[kind]
+    if (code) issues.add(code, path)
+  }
   const context: Context = { model, issues, resources: [], references: [], unchecked: new Map(), checkedCodes: 0 }
   const references = new References(context)
   const bindings = new Bindings(context, valueSetsOf(model.version))
@@ -55,6 +71,16 @@ export function validateResource(value: JsonObject, model: FhirModel, levels: Ru
   if (issues.checks('reference')) references.check()
   for (const node of context.resources) if (node.plan.name === 'Bundle') checkBundle(context, node, references)
   return { issues: issues.issues, counts: issues.counts, checkedCodes: context.checkedCodes, unchecked: context.unchecked, claimedProfiles }
+}
+
+/** Of problems of XML; the others leave a value behind in which they are found. */
+const CODES: Readonly<Partial<Record<XmlProblemKind, IssueCode>>> = {
+  unknown_element: 'unknown_element',
+  unknown_attribute: 'unknown_attribute',
+  text: 'text',
+  no_resource: 'empty',
+  repeated: 'max',
+  order: 'element_order',
 }
 
 const CODED: ReadonlySet<string> = new Set(['Coding', 'CodeableConcept', 'CodeableReference', 'Quantity'])
@@ -87,34 +113,4 @@ function checkProfiles({ issues, model }: Context, { value, path }: Visit & { re
     count++
   }
   return count
-}
-
-/**
- * The path of an issue as FHIRPath; a member that the definition does not have is `?`, for its name is of the input.
- * @param value the resource
- */
-export function formatIssuePath(model: FhirModel, value: JsonObject, path: JsonPath): string {
-  const type = typeof value.resourceType === 'string' ? value.resourceType : ''
-  let plan = model.resource(type)
-  let at: unknown = value
-  let text = plan?.name ?? 'Resource'
-  for (const step of path) {
-    at = typeof at === 'object' && at !== null ? (at as Record<string | number, unknown>)[step] : undefined
-    if (typeof step === 'number') {
-      text += `[${step}]`
-      plan = resourcePlan(model, at) ?? plan
-      continue
-    }
-    const property = plan?.properties.get(step.startsWith('_') ? step.slice(1) : step)
-    if (!property) return step === 'resourceType' ? text : `${text}.?`
-    text += `.${property.element.name}`
-    plan = property.type.plan
-    if (plan.kind === 'resource') plan = resourcePlan(model, at) ?? plan
-  }
-  return text
-}
-
-function resourcePlan(model: FhirModel, value: unknown) {
-  const known = value as JsonObject | undefined
-  return isObject(known) && typeof known.resourceType === 'string' ? model.resource(known.resourceType) : undefined
 }

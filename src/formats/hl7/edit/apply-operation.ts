@@ -6,7 +6,7 @@ import { EXPLICIT_NULL } from '../field-values.ts'
 import { findSegments, matchesMessage } from '../query/locate.ts'
 import type { Locator } from '../query/locator.ts'
 import { MessageView } from '../query/message-view.ts'
-import { fieldOf, type Part, partsOf, valueAt } from '../query/parts.ts'
+import { chosenRepetitions, fieldOf, type Part, partsOf, valueAt } from '../query/parts.ts'
 import { applyToSegments } from './apply-to-segments.ts'
 import { type EditTarget, type EditTrace, missing } from './edit-target.ts'
 import { encodeText } from './encode-text.ts'
@@ -36,6 +36,7 @@ export function applyOperation(target: EditTarget, operation: Operation): void {
 function applyToParts(target: EditTarget, operation: Operation, view: MessageView, places: readonly number[]): void {
   const source = operation.source && findSource(target, operation, view)
   if (operation.source && !source) return
+  const own = source ? { ...operation, source: source.locator } : operation
   const segments = places.map((place) => ({ segment: target.message.segments[place]!, path: view.segmentPath(place) }))
   let isDone = true
   const trace: EditTrace = {
@@ -46,17 +47,32 @@ function applyToParts(target: EditTarget, operation: Operation, view: MessageVie
     },
   }
   for (const { segment, path } of segments) {
-    const name = partPath(path, operation.locator)
-    if (operation.op === 'insert') insertRepetition({ ...target, trace }, operation, segment, name)
-    else if (operation.op === 'delete') deleteRepetitions({ ...target, trace }, operation, segment, name)
-    else if (operation.op === 'move' && source && overlaps(source, segment, operation)) trace.skip('does_not_fit', name(undefined))
-    else writeParts({ ...target, trace }, operation, segment, name, source?.text)
+    const name = partPath(path, own.locator)
+    const repetitions = chosenRepetitions(view.context, segment, own.locator)
+    if (repetitions?.length === 0) missing({ ...target, trace }, own, 'no_part', name(undefined))
+    // From the last one on, so that the numbers of the others stay.
+    for (const repetition of repetitions?.toReversed() ?? [undefined])
+      applyToPart({ ...target, trace }, numbered(own, repetition), segment, name, source)
   }
   // What could not be written stays where it is.
-  if (operation.op === 'move' && source && isDone) emptySource(target, operation, source)
+  if (own.op === 'move' && source && isDone) emptySource(target, own, source)
+}
+
+function numbered(operation: Operation, repetition: number | undefined): Operation {
+  if (repetition === undefined) return operation
+  return { ...operation, locator: { ...operation.locator, repetition, repetitionCondition: undefined } }
+}
+
+function applyToPart(target: EditTarget, operation: Operation, segment: SegmentText, name: NamePart, source: Source | undefined): void {
+  if (operation.op === 'insert') insertRepetition(target, operation, segment, name)
+  else if (operation.op === 'delete') deleteRepetitions(target, operation, segment, name)
+  else if (operation.op === 'move' && source && overlaps(source, segment, operation)) target.trace.skip('does_not_fit', name(undefined))
+  else writeParts(target, operation, segment, name, source?.text)
 }
 
 interface Source {
+  /** Without condition. */
+  readonly locator: Locator
   readonly segment: SegmentText
   readonly path: string
   readonly text: string
@@ -68,12 +84,14 @@ function findSource(target: EditTarget, operation: Operation, view: MessageView)
   const place = findSegments(view, locator)[0]
   const segment = place === undefined ? undefined : target.message.segments[place]!
   const part = segment && partsOf(view.context, segment, locator)[0]
+  const isChosen = locator.repetitionCondition !== undefined || locator.repetition === 'last'
   const path = place === undefined ? null : partPath(view.segmentPath(place), locator)(part?.repetition)
   if (!segment || !part || part.span.start === part.span.end) {
     missing(target, operation, 'no_source', path)
     return undefined
   }
-  return { segment, path: path!, text: segment.text.slice(part.span.start, part.span.end) }
+  const own = isChosen ? { ...locator, repetition: part.repetition, repetitionCondition: undefined } : locator
+  return { locator: own, segment, path: path!, text: segment.text.slice(part.span.start, part.span.end) }
 }
 
 /** True where one of both places holds the other one. */

@@ -13,7 +13,7 @@ export const operationSchema = z.strictObject({
       'set: write a value. clear: make a part empty. null: write the explicit null (""). delete: take out a segment or a repetition. insert: put in a segment beside one, or a repetition. copy, move: from one place to another of the same message. map: replace values by a table.',
     ),
   path: path.describe(
-    'Where: PID-5.1, PID-3[2], OBX[*]-8, OBX(OBX-3.1="2345-7")-5, ORDER_OBSERVATION[2]/OBX-5. Without an index, the first; a segment with a condition, all that meet it; [*], all.',
+    'Where: PID-5.1, PID-3[2], PID-3(CX.5="MR").1, OBX[*]-8, OBX[last], OBX(OBX-3.1="2345-7")-5, ORDER_OBSERVATION[2]/OBX-5. Without an index, the first; a segment or repetition with a condition, all that meet it; [*], all; [last], the last one.',
   ),
   value: z
     .union([z.string().max(10_000_000), z.record(z.string().max(10_000), z.string().max(10_000))])

@@ -3,6 +3,7 @@ import { type Hl7Document, shownText } from '../document.ts'
 import { controlId } from '../message-header.ts'
 import { ResultBudget } from '../result-budget.ts'
 import { fieldStart, lineEnd, lineStart, type SegmentIndex } from '../segment-index.ts'
+import { reportUnescapedPowers } from '../unescaped-power.ts'
 import { type ConvertSettings, convertMessage } from './convert-message.ts'
 import { type BundleSettings, bundleId, type Json, type Written, writeBundle } from './write-bundle.ts'
 
@@ -31,6 +32,7 @@ export function convertDocument(document: Hl7Document, settings: ConvertSettings
     budget.spendMessage()
     const text = index.text.slice(lineStart(index, message.firstLine), lineEnd(index, message.endLine - 1))
     const conversion = convertMessage(document, message, settings)
+    reportUnescapedPowers(document, message)
     const written = writeBundle(conversion, `${i}\n${text}`, bundle)
     const json = JSON.stringify(written.bundle)
     // The Bundle stands in the result twice, once in base64; each row of the trace is two paths.

@@ -26,6 +26,7 @@ export const NORMALIZE_CHANGES = [
   'leading_blanks',
   'junk',
   'batch_segment',
+  'literal_line_end',
 ] as const
 
 export interface NormalizeChange {

@@ -113,6 +113,7 @@ const MSH_18 = {
   segmentIndex: 1,
   field: 18,
   repetition: undefined,
+  repetitionCondition: undefined,
   component: undefined,
   subcomponent: undefined,
 } as const

@@ -1,13 +1,6 @@
 // Says whether a message or a segment meets a condition. A part that is not there counts as an empty text; of several parts one is enough.
 import type { Leaf } from '../field-values.ts'
 import type { Comparison, Condition, Locator } from './locator.ts'
-import type { MessageContext, SegmentRange } from './message-view.ts'
-import { partsOf, valueAt } from './parts.ts'
-
-/** @param condition of the segment alone */
-export function matchesSegment(context: MessageContext, segment: SegmentRange, condition: Condition): boolean {
-  return evaluateCondition(condition, (locator) => partsOf(context, segment, locator).map(({ span }) => valueAt(context, segment, span)))
-}
 
 /** @param read the values of what a path means */
 export function evaluateCondition(condition: Condition, read: (locator: Locator) => Leaf[]): boolean {

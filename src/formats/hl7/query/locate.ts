@@ -1,10 +1,9 @@
 // Finds the segments of a message that a locator means.
 import type { Leaf } from '../field-values.ts'
-import type { Occurrence } from '../paths.ts'
-import { evaluateCondition, matchesSegment } from './evaluate-condition.ts'
+import { evaluateCondition } from './evaluate-condition.ts'
 import type { Condition, GroupStep, Locator } from './locator.ts'
 import type { MessageView } from './message-view.ts'
-import { partsOf, valueAt } from './parts.ts'
+import { choose, partsOf, valueAt } from './parts.ts'
 
 /** Whether a message meets a condition. */
 export function matchesMessage(view: MessageView, condition: Condition): boolean {
@@ -35,13 +34,10 @@ function candidates(view: MessageView, id: string, condition: Locator['condition
   for (let place = 0; place < segments.length; place++) {
     const segment = segments[place]!
     if (segment.id !== id || (scope && !scope.has(place))) continue
-    if (!condition || matchesSegment(context, segment, condition)) found.push(place)
+    const read = (part: Locator) => partsOf(context, segment, part).map(({ span }) => valueAt(context, segment, span))
+    if (!condition || evaluateCondition(condition, read)) found.push(place)
   }
   return found
-}
-
-function choose<T>(items: readonly T[], index: Occurrence): T[] {
-  return index === 'all' ? [...items] : items.slice(index - 1, index)
 }
 
 /** The segments of each occurrence of the last group, inside of the chosen occurrences of the groups before it. */

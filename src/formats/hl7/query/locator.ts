@@ -1,14 +1,18 @@
 // The notation of places that queries and edits use: that of paths.ts with groups before the segment and a condition behind it.
 //
-//   PID-5-1   PID-5[2].1   OBX[*]-5   OBX(OBX-3.1="2345-7")-5   ORDER_OBSERVATION[2]/OBX-5
+//   PID-5-1   PID-5[2].1   OBX[*]-5   OBX[last]-5   OBX(OBX-3.1="2345-7")-5   PID-3(CX.5="MR").1   ORDER_OBSERVATION[2]/OBX-5
 //
-// Where a path has no index it means the first; a segment with a condition and no index means all that meet it.
+// Where a path has no index it means the first; a segment or a repetition with a condition and no index means all that meet it. In the
+// condition of a repetition a part is named by its data type, whatever version and type the field has.
 import type { Occurrence } from '../paths.ts'
 import { TextReader } from './text-reader.ts'
 
+/** A 1-based position, `all`, or `last`. */
+export type Index = Occurrence | 'last'
+
 export interface GroupStep {
   readonly name: string
-  readonly index: Occurrence
+  readonly index: Index
 }
 
 export interface Locator {
@@ -17,11 +21,13 @@ export interface Locator {
   readonly segment: string
   readonly condition: Condition | undefined
   /** Counted among the segments that meet the condition, inside of the group that was chosen. */
-  readonly segmentIndex: Occurrence
+  readonly segmentIndex: Index
   /** Undefined for the whole segment. */
   readonly field: number | undefined
   /** Undefined where the path does not say: all of a field, the first repetition of a component. */
-  readonly repetition: Occurrence | undefined
+  readonly repetition: Index | undefined
+  /** Of a repetition: its paths name no segment, and the field of this one. The repetition is counted among those that meet it. */
+  readonly repetitionCondition: Condition | undefined
   readonly component: number | undefined
   readonly subcomponent: number | undefined
 }
@@ -77,10 +83,11 @@ function readPath(reader: TextReader, depth: number): Locator {
   const condition = index === undefined && reader.peek('(') ? readSegmentCondition(reader, word, depth) : undefined
   const segmentIndex = index ?? readIndex(reader) ?? (condition ? 'all' : 1)
   const field = readPosition(reader)
-  const repetition = field === undefined ? undefined : readIndex(reader)
+  const repetitionCondition = field === undefined || !reader.peek('(') ? undefined : readRepetitionCondition(reader, word, field, depth)
+  const repetition = field === undefined ? undefined : (readIndex(reader) ?? (repetitionCondition && 'all'))
   const component = field === undefined ? undefined : readPosition(reader)
   const subcomponent = component === undefined ? undefined : readPosition(reader)
-  return { groups, segment: word, condition, segmentIndex, field, repetition, component, subcomponent }
+  return { groups, segment: word, condition, segmentIndex, field, repetition, repetitionCondition, component, subcomponent }
 }
 
 function failAt(reader: TextReader, at: number, detail: string): Error {
@@ -88,10 +95,10 @@ function failAt(reader: TextReader, at: number, detail: string): Error {
   return reader.fault(detail)
 }
 
-/** `[2]` or `[*]`. */
-function readIndex(reader: TextReader): Occurrence | undefined {
+/** `[2]`, `[*]` or `[last]`. */
+function readIndex(reader: TextReader): Index | undefined {
   if (!reader.take('[')) return undefined
-  const index = reader.take('*') ? 'all' : reader.readNumber()
+  const index = reader.take('*') ? 'all' : reader.take('last') ? 'last' : reader.readNumber()
   reader.expect(']')
   return index
 }
@@ -100,6 +107,27 @@ function readIndex(reader: TextReader): Occurrence | undefined {
 function readPosition(reader: TextReader): number | undefined {
   return reader.takeOne(['-', '.']) ? reader.readNumber() : undefined
 }
+
+type ReadPath = (reader: TextReader, depth: number) => Locator
+
+/** `(CX.5="MR")`: of one repetition of a field. */
+function readRepetitionCondition(reader: TextReader, segmentId: string, field: number, depth: number): Condition {
+  const readPart: ReadPath = () => {
+    const start = reader.at
+    const type = reader.readWord()
+    const component = /^[A-Z][A-Z0-9]{1,2}$/.test(type) && type !== segmentId ? readPosition(reader) : undefined
+    if (component === undefined) throw failAt(reader, start, 'expected a component by its data type, such as CX.5')
+    const subcomponent = readPosition(reader)
+    return { ...PART, segment: type, field, component, subcomponent }
+  }
+  reader.expect('(')
+  reader.skipBlanks()
+  const condition = readChoice(reader, depth + 1, readPart)
+  reader.expect(')')
+  return condition
+}
+
+const PART = { groups: [], condition: undefined, segmentIndex: 1, repetition: undefined, repetitionCondition: undefined } as const
 
 /** The condition of a segment speaks of that segment alone. */
 function readSegmentCondition(reader: TextReader, segment: string, depth: number): Condition {
@@ -132,8 +160,8 @@ function locatorsOf(condition: Condition): Locator[] {
 }
 
 /** Every reader of a part of a condition takes the blanks behind it. */
-function readChoice(reader: TextReader, depth: number): Condition {
-  return readList(reader, 'or', () => readList(reader, 'and', () => readTerm(reader, depth)))
+function readChoice(reader: TextReader, depth: number, path: ReadPath = readPath): Condition {
+  return readList(reader, 'or', () => readList(reader, 'and', () => readTerm(reader, depth, path)))
 }
 
 function readList(reader: TextReader, word: 'and' | 'or', read: () => Condition): Condition {
@@ -152,19 +180,19 @@ function takeWord(reader: TextReader, word: string): boolean {
   return false
 }
 
-function readTerm(reader: TextReader, depth: number): Condition {
+function readTerm(reader: TextReader, depth: number, path: ReadPath): Condition {
   if (depth > MAX_DEPTH) throw reader.fault(`expected at most ${MAX_DEPTH} conditions inside of each other`)
-  if (takeWord(reader, 'not')) return { kind: 'not', of: readTerm(reader, depth + 1) }
-  if (!reader.take('(')) return readComparison(reader, depth)
+  if (takeWord(reader, 'not')) return { kind: 'not', of: readTerm(reader, depth + 1, path) }
+  if (!reader.take('(')) return readComparison(reader, depth, path)
   reader.skipBlanks()
-  const condition = readChoice(reader, depth + 1)
+  const condition = readChoice(reader, depth + 1, path)
   reader.expect(')')
   reader.skipBlanks()
   return condition
 }
 
-function readComparison(reader: TextReader, depth: number): Condition {
-  const locator = readPath(reader, depth)
+function readComparison(reader: TextReader, depth: number, path: ReadPath): Condition {
+  const locator = path(reader, depth)
   reader.skipBlanks()
   if (takeWord(reader, 'in')) {
     reader.expect('(')

@@ -3,8 +3,8 @@ import { shownText } from '../document.ts'
 import { decodeEscapes } from '../escapes.ts'
 import { partSpan, partSpans, type Span } from '../field-spans.ts'
 import { codeOf, EXPLICIT_NULL, type Leaf } from '../field-values.ts'
-import type { Occurrence } from '../paths.ts'
-import type { Locator } from './locator.ts'
+import { evaluateCondition } from './evaluate-condition.ts'
+import type { Index, Locator } from './locator.ts'
 import type { MessageContext, SegmentRange } from './message-view.ts'
 
 export function isHeaderId(id: string): boolean {
@@ -32,25 +32,71 @@ export interface Part {
 
 /** The parts of a segment that a locator means, as far as they are there; the whole segment where it names no field. */
 export function partsOf(context: MessageContext, segment: SegmentRange, locator: Locator): Part[] {
-  const { text } = segment
-  const { delimiters } = context
-  const { field, repetition, component, subcomponent } = locator
+  const { field, repetition, component } = locator
   if (field === undefined) return [{ span: { start: segment.start, end: segment.end }, repetition: undefined }]
   const whole = fieldOf(context, segment, field)
   if (!whole) return []
   if (isDelimiterPart(segment, locator)) return component === undefined ? [{ span: whole, repetition: undefined }] : []
   if (repetition === undefined && component === undefined) return [{ span: whole, repetition: undefined }]
-  return repetitionsOf(text, whole, delimiters.repetition, repetition ?? 1).flatMap(({ span, repetition: number }) => {
-    const part = component === undefined ? span : partSpan(text, span, delimiters.component, component)
-    const leaf = part && subcomponent !== undefined ? partSpan(text, part, delimiters.subcomponent, subcomponent) : part
+  return repetitionsOf(context, segment, whole, locator).flatMap(({ span, repetition: number }) => {
+    const leaf = partIn(context, segment, span, locator)
     return leaf ? [{ span: leaf, repetition: number }] : []
   })
 }
 
-function repetitionsOf(text: string, field: Span, separator: string, wanted: Occurrence): { span: Span; repetition: number }[] {
-  if (wanted === 'all') return partSpans(text, field, separator).map((span, i) => ({ span, repetition: i + 1 }))
-  const span = partSpan(text, field, separator, wanted)
-  return span ? [{ span, repetition: wanted }] : []
+interface Repetition {
+  readonly span: Span
+  /** 1-based. */
+  readonly repetition: number
+}
+
+function repetitionsOf(context: MessageContext, segment: SegmentRange, field: Span, locator: Locator): Repetition[] {
+  const { repetition: wanted = 1, repetitionCondition } = locator
+  const separator = context.delimiters.repetition
+  if (!repetitionCondition && typeof wanted === 'number') {
+    const span = partSpan(segment.text, field, separator, wanted)
+    return span ? [{ span, repetition: wanted }] : []
+  }
+  const all = partSpans(segment.text, field, separator).map((span, i) => ({ span, repetition: i + 1 }))
+  if (!repetitionCondition) return choose(all, wanted)
+  const valuesIn =
+    ({ span }: Repetition) =>
+    (part: Locator) => {
+      const found = partIn(context, segment, span, part)
+      return found ? [valueAt(context, segment, found)] : []
+    }
+  return choose(
+    all.filter((each) => evaluateCondition(repetitionCondition, valuesIn(each))),
+    wanted,
+  )
+}
+
+/** What an index chooses of what there is. */
+export function choose<T>(items: readonly T[], index: Index): T[] {
+  if (index === 'all') return [...items]
+  return index === 'last' ? items.slice(-1) : items.slice(index - 1, index)
+}
+
+function partIn(
+  { delimiters }: MessageContext,
+  { text }: SegmentRange,
+  repetition: Span,
+  { component, subcomponent }: Locator,
+): Span | undefined {
+  const part = component === undefined ? repetition : partSpan(text, repetition, delimiters.component, component)
+  return part && subcomponent !== undefined ? partSpan(text, part, delimiters.subcomponent, subcomponent) : part
+}
+
+/**
+ * The numbers of the repetitions that a locator means by a condition or as the last one; undefined where it says them itself. Of an empty field the
+ * last one is the first.
+ */
+export function chosenRepetitions(context: MessageContext, segment: SegmentRange, locator: Locator): readonly number[] | undefined {
+  const { field, repetition, repetitionCondition } = locator
+  if (field === undefined || (!repetitionCondition && repetition !== 'last')) return undefined
+  const whole = fieldOf(context, segment, field)
+  if (!whole) return repetitionCondition ? [] : [1]
+  return repetitionsOf(context, segment, whole, locator).map((each) => each.repetition)
 }
 
 /**

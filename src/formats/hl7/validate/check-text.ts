@@ -2,6 +2,7 @@
 import type { SegmentPlace } from '../describe-segments.ts'
 import { decodeEscapes } from '../escapes.ts'
 import { fieldCount, fieldSpan, isDelimiterField, partSpans, type Span } from '../field-spans.ts'
+import { unescapedPower } from '../unescaped-power.ts'
 import { formatPlace, type MessageContext, segmentSpan } from './message-context.ts'
 
 /** Control characters but the tabulator, which stands in formatted text. */
@@ -55,11 +56,8 @@ function partsOf({ document, message }: MessageContext, span: Span): Span[] {
 
 /** `10^9/L` in OBX-6: the `^` divides components, and the unit loses its power. */
 function checkUnit({ document, issues, message }: MessageContext, segment: SegmentPlace): void {
-  const span = fieldSpan(document.index, segment.line, 6)
-  if (!span || span.end - span.start < 3 || !document.index.text.startsWith('10', span.start)) return
-  const [base, exponent, system] = partSpans(document.index.text, span, message.delimiters.component)
-  const read = (part: Span | undefined) => (part ? document.index.text.slice(part.start, part.end) : '')
-  if (read(base).trim() !== '10' || read(system) !== '' || !/^-?[0-9]{1,2}(?:$|[/*. ])/.test(read(exponent))) return
+  const span = unescapedPower(document.index, segment.line, message.delimiters)
+  if (!span) return
   const expected = 'the ^ of a power as \\S\\, or * in its place'
   issues.add(
     'dataType',

@@ -8,7 +8,7 @@ import { lineCount, lineEnd, lineKind, lineStart } from '../../hl7/segment-index
 
 /** @throws Fault `unsupported_variant` where the result reads as something else */
 export function checkShape(document: Hl7Document, written: WrittenDocument): void {
-  const again = readDocument(document.source.bytes ? written.content : written.text)
+  const again = readDocument(document.source.bytes ? written.content : written.text, document.sourceCharset)
   const isSame = again.index.text === written.text && shapeOf(document) === shapeOf(again)
   if (!isSame) throw new Fault('The message cannot be read back in its shape without what is taken out.', { code: 'unsupported_variant' })
 }

@@ -1,0 +1,101 @@
+// Values of any type, by their xsi:type; and texts and media (ED).
+import type { XmlElement } from '../xml/node.ts'
+import { type CdaReading, compact } from './cda-reading.ts'
+import type { MediaValue, Value } from './fields/value-fields.ts'
+import { readCode, readIdentifier, readReference } from './read-code.ts'
+import { readAddress, readName, readTelecom } from './read-contact.ts'
+import { readQuantity } from './read-quantity.ts'
+import { readTime } from './read-time.ts'
+
+/** The member of the result that a type goes into. */
+const KINDS: Readonly<Record<string, keyof typeof READERS>> = {
+  CD: 'code',
+  CE: 'code',
+  CV: 'code',
+  CS: 'code',
+  CO: 'code',
+  CR: 'code',
+  PQ: 'quantity',
+  PQR: 'quantity',
+  INT: 'quantity',
+  REAL: 'quantity',
+  MO: 'quantity',
+  RTO: 'quantity',
+  IVL_PQ: 'quantity',
+  IVL_INT: 'quantity',
+  IVL_REAL: 'quantity',
+  IVL_MO: 'quantity',
+  RTO_PQ_PQ: 'quantity',
+  RTO_QTY_QTY: 'quantity',
+  RTO_MO_PQ: 'quantity',
+  TS: 'time',
+  IVL_TS: 'time',
+  PIVL_TS: 'time',
+  EIVL_TS: 'time',
+  SXPR_TS: 'time',
+  BL: 'boolean',
+  BN: 'boolean',
+  ST: 'text',
+  SC: 'text',
+  ED: 'media',
+  II: 'id',
+  TEL: 'telecom',
+  URL: 'telecom',
+  AD: 'address',
+  EN: 'name',
+  PN: 'name',
+  ON: 'name',
+  TN: 'name',
+}
+
+const READERS = {
+  code: (reading: CdaReading, element: XmlElement) => ({ code: readCode(reading, element) }),
+  quantity: (reading: CdaReading, element: XmlElement) => ({ quantity: readQuantity(reading, element) }),
+  time: (reading: CdaReading, element: XmlElement) => ({ time: readTime(reading, element) }),
+  text: (reading: CdaReading, element: XmlElement) => ({ text: reading.textOf(element) }),
+  boolean: (reading: CdaReading, element: XmlElement) => ({ boolean: reading.flag(element, 'value') }),
+  id: (reading: CdaReading, element: XmlElement) => ({ id: readIdentifier(reading, element) }),
+  telecom: (reading: CdaReading, element: XmlElement) => ({ telecom: readTelecom(reading, element) }),
+  address: (reading: CdaReading, element: XmlElement) => ({ address: readAddress(reading, element) }),
+  name: (reading: CdaReading, element: XmlElement) => ({ name: readName(reading, element) }),
+  media: (reading: CdaReading, element: XmlElement) => ({ media: readMedia(reading, element) }),
+}
+
+export function readValue(reading: CdaReading, element: XmlElement): Value {
+  const type = reading.typeOf(element)
+  const known = type !== undefined && Object.hasOwn(KINDS, type) ? KINDS[type] : undefined
+  const nullFlavor = reading.attribute(element, 'nullFlavor')
+  if (known === undefined && nullFlavor === undefined) reading.report('value_type_missing', element)
+  return compact<Value>({ type, ...READERS[known ?? guessKind(element)](reading, element), nullFlavor })
+}
+
+function guessKind(element: XmlElement): keyof typeof READERS {
+  const names = new Set(element.attributes.map(({ local }) => local))
+  if (names.has('code') || names.has('codeSystem') || names.has('displayName')) return 'code'
+  if (names.has('unit') || names.has('value')) return 'quantity'
+  const children = new Set(element.children.map((child) => (child.kind === 'element' ? child.local : '')))
+  if (children.has('translation') || children.has('originalText')) return 'code'
+  return children.has('low') || children.has('high') || children.has('numerator') ? 'quantity' : 'media'
+}
+
+const BASE64_IGNORED = /[\s=]/g
+
+/** A text, or content with a media type. */
+export function readMedia(reading: CdaReading, element: XmlElement): MediaValue {
+  const representation = reading.attribute(element, 'representation')
+  const mediaType = reading.attribute(element, 'mediaType')
+  const isBase64 = representation === 'B64'
+  const content = reading.textOf(element)
+  reading.typeOf(element)
+  return compact({
+    mediaType,
+    representation,
+    language: reading.attribute(element, 'language'),
+    compression: reading.attribute(element, 'compression'),
+    bytes: isBase64 && content !== undefined ? Math.floor((content.replace(BASE64_IGNORED, '').length * 3) / 4) : undefined,
+    text: isBase64 ? undefined : content,
+    data: isBase64 && reading.keepsData ? content?.replaceAll(' ', '') : undefined,
+    reference: readReference(reading, element),
+    nullFlavor: reading.attribute(element, 'nullFlavor'),
+  })
+}

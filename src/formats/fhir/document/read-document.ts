@@ -1,0 +1,11 @@
+// A FHIR document of any form: JSON, NDJSON, an array of resources, or XML.
+import type { FhirModel } from '../model/element-plan.ts'
+import { type FhirDocument, looksLikeXml, readJsonDocument } from './fhir-document.ts'
+import { readXmlDocument } from './xml-document.ts'
+
+/**
+ * @throws Fault as readJsonDocument and the strict readXmlDocument do: what of XML the definitions do not have is a fault
+ */
+export function readFhirDocument(source: string | Uint8Array, model: FhirModel): FhirDocument {
+  return looksLikeXml(source) ? readXmlDocument(source, model, true) : readJsonDocument(source)
+}

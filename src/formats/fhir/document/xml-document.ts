@@ -1,0 +1,89 @@
+// A FHIR document that is XML: its resource as JSON has it, with the places of its values in the XML.
+import { Fault } from '../../../core/fault.ts'
+import { placeOf } from '../../xml/decode-xml.ts'
+import type { XmlDocument } from '../../xml/node.ts'
+import { readXml } from '../../xml/read-xml.ts'
+import { MAX_DEPTH } from '../json/json-scanner.ts'
+import type { JsonObject, JsonPath } from '../json/json-value.ts'
+import type { FhirModel } from '../model/element-plan.ts'
+import { placeElement, TEXT_STEP } from '../xml/element-path.ts'
+import { locateXml } from '../xml/locate-xml.ts'
+import { readResource } from '../xml/read-resource.ts'
+import { type Dropped, type DroppedKind, XML_PROBLEMS, type XmlProblem } from '../xml/xml-problem.ts'
+import type { FhirDocument, FhirResource } from './fhir-document.ts'
+
+export interface XmlFhirDocument extends FhirDocument {
+  readonly format: 'xml'
+  resources(): readonly [FhirResource]
+  /** What JSON has no place for, in the order of the document. */
+  readonly dropped: readonly Dropped[]
+  /** FHIRPath, line and column of a piece of it. */
+  placeDropped(piece: Dropped): { readonly path: string; readonly line: number; readonly column: number }
+}
+
+/**
+ * @param isStrict whether what would be lost in JSON is a fault; else it is left out, and listed in `problems`
+ * @throws Fault with line, column and byte offset: XML that cannot be read; what is no FHIR, with its FHIRPath; more than 64 levels
+ */
+export function readXmlDocument(source: string | Uint8Array, model: FhirModel, isStrict: boolean): XmlFhirDocument {
+  const document = readXml(source)
+  const dropped: Dropped[] = []
+  const problems: XmlProblem[] = []
+  const value = readResource(document.root, {
+    model,
+    text: document.text,
+    problem(problem) {
+      const ends = problem.kind === 'namespace' || (isStrict && problem.kind !== 'order')
+      if (ends) throw problemFault(document, model, problem)
+      problems.push(problem)
+    },
+    dropped: (piece) => dropped.push(piece),
+    tooDeep(element) {
+      const at = { path: placeElement(model, element).text, ...placeOf(charsetOf(document), element.start) }
+      throw new Fault(`The resource nests deeper than ${MAX_DEPTH} levels.`, {
+        code: 'resource_limit',
+        at,
+        facts: { limitDepth: MAX_DEPTH },
+      })
+    },
+  })
+  const outside: Dropped[] = document.outside.map(({ kind, start }) => ({ kind: kind as DroppedKind, element: null, offset: start }))
+  return {
+    format: 'xml',
+    charset: document.charset ?? 'utf-8',
+    bytes: typeof source === 'string' ? new TextEncoder().encode(source).length : source.byteLength,
+    text: document.text,
+    dropped: [...outside, ...dropped].sort((a, b) => a.offset - b.offset),
+    placeDropped({ element, offset }) {
+      const { line, column } = placeOf(charsetOf(document), offset)
+      return { path: placeElement(model, element ?? document.root).text, line, column }
+    },
+    resources: () => [resourceOf(document, model, value, problems)],
+  }
+}
+
+function resourceOf(document: XmlDocument, model: FhirModel, value: JsonObject, problems: readonly XmlProblem[]): FhirResource {
+  const { root, text } = document
+  return {
+    index: 0,
+    value,
+    problems: problems.map((problem) => ({ kind: problem.kind, path: pathOf(model, problem) })),
+    locate: (paths) => locateXml(text, root, paths),
+  }
+}
+
+function pathOf(model: FhirModel, { kind, element, attribute }: XmlProblem): JsonPath {
+  const { path } = placeElement(model, element)
+  if (attribute !== undefined) return [...path, attribute]
+  return kind === 'text' ? [...path, TEXT_STEP] : path
+}
+
+function problemFault(document: XmlDocument, model: FhirModel, { kind, element, offset }: XmlProblem): Fault {
+  const at = { path: placeElement(model, element).text, ...placeOf(charsetOf(document), offset) }
+  return new Fault(XML_PROBLEMS[kind], { code: 'unreadable_input', at })
+}
+
+/** What the reader took the document's characters for. */
+function charsetOf({ text, charset, bom }: XmlDocument): Parameters<typeof placeOf>[0] {
+  return { text, charset: charset as Parameters<typeof placeOf>[0]['charset'], bom }
+}

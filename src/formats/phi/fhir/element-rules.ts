@@ -1,0 +1,136 @@
+// What each element of FHIR is to a patient's privacy: by its path in the definitions, else by its type. What no rule names is free text.
+import type { PhiCategory } from '../category.ts'
+
+/**
+ * A category: it is of it, whatever stands there. text: searched by the detector. label: the name of a code, searched too. code: kept where it looks
+ * like one. definition: the address of something that is defined, kept where everybody may know it. graph: leads to a resource of this document or
+ * another one. search: a query that leads to one. title: a title, suffix or degree, else a name. state, country: one of the known, else a place.
+ * contact: by the system beside it. identifier: by the type beside it. shown: what a reference shows, by what it leads to. data: embedded.
+ * signal: numbers of a recording. remove: goes whole. keep: says nothing of a person.
+ */
+export type FhirTreatment =
+  | PhiCategory
+  | 'text'
+  | 'label'
+  | 'code'
+  | 'definition'
+  | 'graph'
+  | 'search'
+  | 'id'
+  | 'title'
+  | 'state'
+  | 'country'
+  | 'contact'
+  | 'identifier'
+  | 'shown'
+  | 'data'
+  | 'signal'
+  | 'remove'
+  | 'keep'
+
+const LINES = `
+name: HumanName.text HumanName.family HumanName.given Annotation.author[x] ContactDetail.name Contributor.name FamilyMemberHistory.name AuditEvent.agent.name
+title: HumanName.prefix HumanName.suffix
+location: Address.text Address.line Address.city Address.district Address.postalCode
+state: Address.state
+country: Address.country
+contact: ContactPoint.value ExtendedContactDetail.telecom
+identifier: Identifier.value
+shown: Reference.display
+graph: Reference.reference Bundle.entry.fullUrl Bundle.entry.request.url Bundle.entry.response.location Bundle.link.url
+search: Bundle.entry.request.ifNoneExist Subscription.criteria
+label: Coding.display CodeableConcept.text Quantity.unit
+code: Coding.code Coding.version Quantity.code Questionnaire.item.linkId QuestionnaireResponse.item.linkId Parameters.parameter.name Bundle.link.relation Medication.batch.lotNumber Immunization.lotNumber Device.modelNumber Device.partNumber Device.version.value Bundle.entry.response.status
+definition: Coding.system Identifier.system Quantity.system Extension.url Reference.type Meta.profile Consent.policy.uri QuestionnaireResponse.item.definition ConceptMap.group.source ConceptMap.group.target AuditEvent.agent.policy Provenance.policy MessageHeader.event[x] Device.udiCarrier.issuer Device.udiCarrier.jurisdiction
+organization: Organization.name Organization.alias HealthcareService.name InsurancePlan.name InsurancePlan.alias Contract.name Contract.alias
+facility: Location.name Location.alias MessageHeader.source.name MessageHeader.destination.name AuditEvent.source.site Endpoint.name
+health-plan-id: Coverage.subscriberId Coverage.class.value
+other-id: AuditEvent.agent.altId AuditEvent.entity.name Coverage.dependent Claim.insurance.preAuthRef Claim.insurance.businessArrangement ClaimResponse.preAuthRef ClaimResponse.insurance.businessArrangement ExplanationOfBenefit.preAuthRef ExplanationOfBenefit.insurance.preAuthRef CoverageEligibilityResponse.preAuthRef CoverageEligibilityRequest.insurance.businessArrangement MessageHeader.response.identifier ImagingStudy.series.uid ImagingStudy.series.instance.uid ImagingSelection.seriesUid ImagingSelection.studyUid ImagingSelection.frameOfReferenceUid ImagingSelection.instance.uid MolecularSequence.repository.datasetId MolecularSequence.repository.variantsetId MolecularSequence.repository.readsetId VerificationResult.targetLocation
+device: Device.distinctIdentifier Device.serialNumber Device.lotNumber Device.udiCarrier.deviceIdentifier Device.udiCarrier.carrierHRF
+ip: AuditEvent.agent.network.address
+biometric: MolecularSequence.observedSeq
+signal: SampledData.data
+data: Attachment.data Binary.data
+remove: Meta.source Signature.data Device.udiCarrier.carrierAIDC AuditEvent.entity.query Endpoint.header Subscription.channel.header Bundle.entry.request.ifMatch Bundle.entry.request.ifNoneMatch Bundle.entry.response.etag Attachment.hash VerificationResult.attestation.sourceIdentityCertificate VerificationResult.attestation.proxyIdentityCertificate VerificationResult.validator.identityCertificate
+`
+
+const BY_PATH: ReadonlyMap<string, FhirTreatment> = new Map(
+  LINES.trim()
+    .split('\n')
+    .flatMap((line) => {
+      const [treatment = '', paths = ''] = line.split(': ')
+      return paths.split(' ').map((path) => [path, treatment as FhirTreatment] as const)
+    }),
+)
+
+const BY_TYPE: Readonly<Record<string, FhirTreatment>> = {
+  boolean: 'keep',
+  integer: 'keep',
+  integer64: 'keep',
+  unsignedInt: 'keep',
+  positiveInt: 'keep',
+  decimal: 'keep',
+  time: 'keep',
+  code: 'code',
+  id: 'id',
+  date: 'date',
+  dateTime: 'date',
+  instant: 'date',
+  canonical: 'definition',
+  uri: 'url',
+  url: 'url',
+  oid: 'other-id',
+  uuid: 'id',
+  base64Binary: 'remove',
+}
+
+/** @param path of the element in the definitions, such as HumanName.family @param type of its value, a primitive one */
+export function treatmentOf(path: string, type: string): FhirTreatment {
+  return BY_PATH.get(path) ?? (isDefinition(path) ? 'definition' : (BY_TYPE[type] ?? 'text'))
+}
+
+/** `CarePlan.instantiatesUri` and its like lead to protocols. */
+function isDefinition(path: string): boolean {
+  return /\.(?:instantiates(?:Uri|Canonical)?|definitionUri|definitionCanonical|protocol|instantiates)$/.test(path)
+}
+
+/** Complex elements that go whole, with what they are. */
+export const REMOVED: ReadonlyMap<string, PhiCategory> = new Map([
+  ['Location.position', 'location'],
+  ['Patient.photo', 'photo'],
+  ['Practitioner.photo', 'photo'],
+  ['Person.photo', 'photo'],
+  ['RelatedPerson.photo', 'photo'],
+  ['BodyStructure.image', 'photo'],
+])
+
+const EXTENSIONS = 'http://hl7.org/fhir/StructureDefinition/'
+/** What the text of an extension is; of others that HL7 defines, its type says it. */
+const EXTENSION_VALUES: readonly (readonly [RegExp, FhirTreatment])[] = [
+  [/^patient-mothersMaidenName$/, 'name'],
+  [/^(?:humanname|iso21090-EN)-/, 'name'],
+  [/^(?:iso21090-ADXP|iso21090-SC)-/, 'location'],
+  [/^contactpoint-/, 'phone'],
+  [/^(?:rendered-value|identifier-|patient-preferredPharmacy)/, 'other-id'],
+]
+
+/** @returns undefined for an extension that nobody here knows; `remove` for one that goes */
+export function treatmentOfExtension(url: string): FhirTreatment | 'by type' | undefined {
+  if (/^http:\/\/hl7\.org\/fhir\/(?:us\/core|uv\/ips|uv\/v2mappings|4\.0|5\.0)\//.test(url)) return 'by type'
+  if (!url.startsWith(EXTENSIONS)) return undefined
+  const name = url.slice(EXTENSIONS.length)
+  if (/^(?:geolocation|derivation-reference|narrativeLink|originalText|body-photo)/.test(name)) return 'remove'
+  if (!/^[A-Za-z0-9][A-Za-z0-9-]{0,80}$/.test(name)) return undefined
+  return EXTENSION_VALUES.find(([pattern]) => pattern.test(name))?.[1] ?? 'by type'
+}
+
+/** Whoever reads the address learns nothing of a site: organizations of standards and terminologies. */
+const PUBLIC =
+  /^https?:\/\/(?:[a-z0-9-]{1,40}\.){0,3}(?:hl7\.org|hl7\.eu|loinc\.org|snomed\.info|unitsofmeasure\.org|nlm\.nih\.gov|ihe\.net|nema\.org|iso\.org|w3\.org|ama-assn\.org|cdc\.gov|cms\.gov|who\.int|ietf\.org|nucc\.org|nubc\.org|fda\.gov|whocc\.no|orpha\.net|ada\.org|ncpdp\.org|gs1\.org)(?:[/#?]|$)/
+/** Arcs of HL7 for code systems, and namespaces of standards. */
+const PUBLIC_URN =
+  /^urn:(?:oid:(?:2\.16\.840\.1\.113883\.(?:5|6|11|12|18|21)(?:\.|$)|1\.2\.840\.10008\.|1\.0\.)|iso:|ietf:|ihe:|hl7-org:|oasis:|dicom:uid$)/
+
+export function isPublic(uri: string): boolean {
+  return uri.length <= 200 && (PUBLIC.test(uri) || PUBLIC_URN.test(uri))
+}

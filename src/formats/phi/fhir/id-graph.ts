@@ -1,0 +1,132 @@
+// Ids, references and addresses of a document as one graph: each id becomes another one, the same wherever it stands, in the shape that it had.
+import type { PhiCategory } from '../category.ts'
+import type { Deidentifier } from '../policy/deidentifier.ts'
+import { isPublic } from './element-rules.ts'
+
+const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i
+const ID = /^[A-Za-z0-9.-]{1,64}$/
+const PATH =
+  /^(?:([a-z][a-z0-9+.-]{0,20}:\/\/[^?#]{1,500}?)\/)?([A-Z][A-Za-z]{2,60})\/([A-Za-z0-9.-]{1,64})(?:\/_history\/([A-Za-z0-9.-]{1,64}))?(#[A-Za-z0-9.-]{1,64})?$/
+const QUERY = /^(?:([A-Z][A-Za-z]{2,60})\?)?identifier=([^&]{1,600})$/
+const EXAMPLE = 'https://example.org'
+
+export class IdGraph {
+  /** What the identifiers of the document have become. */
+  readonly identifiers = new Map<string, string>()
+  readonly #deidentifier: Deidentifier
+  readonly #ids = new Map<string, string>()
+  readonly #given = new Set<string>()
+  readonly #bases = new Map<string, string>()
+  readonly #addresses = new Map<string, string>()
+
+  constructor(deidentifier: Deidentifier) {
+    this.#deidentifier = deidentifier
+  }
+
+  /** A legal id for one. */
+  id(id: string): string {
+    let other = this.#ids.get(id)
+    if (other === undefined) {
+      other = this.#make(id)
+      this.#ids.set(id, other)
+      this.#given.add(other)
+    }
+    return other
+  }
+
+  /**
+   * What leads to a resource: relative, absolute, with a version, urn:uuid, urn:oid, #contained, or a search by identifier.
+   * @returns undefined for what cannot be read
+   */
+  reference(text: string): string | undefined {
+    if (text.startsWith('#')) return text === '#' ? text : ID.test(text.slice(1)) ? `#${this.id(text.slice(1))}` : undefined
+    if (/^urn:uuid:/i.test(text)) return UUID.test(text.slice(9)) ? `urn:uuid:${this.id(text.slice(9))}` : undefined
+    if (/^urn:oid:[0-9.]{3,120}$/.test(text)) return `urn:oid:${this.oid(text.slice(8))}`
+    const [whole, base, type, id, version, contained] = PATH.exec(text) ?? []
+    if (whole === undefined) return text.includes('?') ? this.search(text) : undefined
+    const before = base === undefined ? '' : `${this.#base(base)}/`
+    const behind = version === undefined ? '' : `/_history/${this.id(version)}`
+    return `${before}${type}/${this.id(id!)}${behind}${contained === undefined ? '' : `#${this.id(contained.slice(1))}`}`
+  }
+
+  /** A search by one identifier; undefined for any other. */
+  search(text: string): string | undefined {
+    const [whole, type, token] = QUERY.exec(text) ?? []
+    const plain = whole === undefined ? undefined : decoded(token!)
+    if (plain === undefined) return undefined
+    const bar = plain.indexOf('|')
+    const own = plain.slice(0, Math.max(0, bar))
+    const number = plain.slice(bar + 1)
+    const other = this.identifiers.get(number) ?? this.#deidentifier.replace({ category: 'other-id', text: number }).text
+    const system = own === '' ? '' : encodeURIComponent(isPublic(own) ? own : this.address(own))
+    return `${type === undefined ? '' : `${type}?`}identifier=${system}${bar < 0 ? '' : '%7C'}${encodeURIComponent(other)}`
+  }
+
+  /** An address that says nothing, another one for each. */
+  address(text: string): string {
+    let other = this.#addresses.get(text)
+    if (other === undefined) {
+      const mark = this.#mark(text, 'url') ?? String(this.#addresses.size + 1)
+      other = /^urn:oid:/i.test(text) ? `urn:oid:${this.oid(text.slice(8))}` : `${EXAMPLE}/${mark}`
+      this.#addresses.set(text, other)
+    }
+    return other
+  }
+
+  /** An object identifier under the arc of UUIDs (X.667). */
+  oid(text: string): string {
+    const mark = this.#mark(text, 'other-id')
+    return `2.25.${mark === undefined ? Number(this.#numberOf(text)) : BigInt(`0x${mark}`)}`
+  }
+
+  #base(base: string): string {
+    let other = this.#bases.get(base)
+    if (other === undefined) {
+      const mark = this.#mark(base, 'url')
+      other = `${EXAMPLE}/${mark === undefined ? (this.#bases.size === 0 ? 'fhir' : `fhir${this.#bases.size + 1}`) : mark}`
+      this.#bases.set(base, other)
+    }
+    return other
+  }
+
+  #make(id: string): string {
+    const { action, text } = this.#deidentifier.replace({ category: 'other-id', text: id })
+    if (action === 'keep') return id
+    const isUuid = UUID.test(id)
+    const mark = this.#mark(id, 'other-id')
+    if (isUuid) return mark === undefined ? uuidOf(this.#next().padStart(32, '0')) : uuidOf(mark + this.#mark(`${id} 2`, 'other-id')!)
+    if (action === 'surrogate' && ID.test(text) && !this.#given.has(text)) return text
+    return mark ?? `id-${this.#next()}`
+  }
+
+  /** 16 hexadecimal digits by the key; undefined where the policy may make nothing of the value. */
+  #mark(text: string, category: PhiCategory): string | undefined {
+    const action = this.#deidentifier.actionFor(category)
+    if (action !== 'surrogate' && action !== 'hash') return undefined
+    return this.#deidentifier.apply('hash', { category: 'other-id', text }).text
+  }
+
+  #numberOf(text: string): string {
+    const known = this.#ids.get(`oid ${text}`) ?? this.#next()
+    this.#ids.set(`oid ${text}`, known)
+    return known
+  }
+
+  #next(): string {
+    return String(this.#ids.size + 1)
+  }
+}
+
+function decoded(text: string): string | undefined {
+  try {
+    return decodeURIComponent(text)
+  } catch {
+    return undefined
+  }
+}
+
+/** A UUID of version 8 (RFC 9562) of 32 hexadecimal digits. */
+function uuidOf(digits: string): string {
+  const hex = `${digits.slice(0, 12)}8${digits.slice(13, 16)}8${digits.slice(17, 32)}`
+  return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-${hex.slice(12, 16)}-${hex.slice(16, 20)}-${hex.slice(20)}`
+}

@@ -1,0 +1,200 @@
+// Whether a value of FHIR may stay by what it is and by what stands beside it.
+import { isObject, type JsonObject } from '../../fhir/json/json-value.ts'
+import type { EnumeratedSet } from '../../fhir/model/value-sets.ts'
+import { followsSyntax } from '../../fhir/terminology/code-syntax.ts'
+import type { PhiCategory } from '../category.ts'
+import { judgeLeaf } from '../hl7/judge-leaf.ts'
+import type { PhiMode } from '../layers/layer.ts'
+import { isPublic } from './element-rules.ts'
+import type { FhirLeaf } from './fhir-leaf.ts'
+
+/** keep: it stays, whatever it is. look: it stays unless it is a value of a person of the document. scan: the detector tells. graph: the graph of ids. */
+export type FhirVerdict =
+  | 'keep'
+  | 'look'
+  | 'scan'
+  | 'date'
+  | 'graph'
+  | 'search'
+  | 'id'
+  | 'address'
+  | 'oid'
+  | 'data'
+  | 'remove'
+  | { readonly category: PhiCategory }
+
+export interface JudgeMeans {
+  readonly mode: PhiMode
+  /** By the canonical of a value set. */
+  readonly valueSet: (url: string) => EnumeratedSet | undefined
+  /** The type of the resource of the document that a reference leads to. */
+  readonly typeOf: (reference: string) => string | undefined
+}
+
+export function judgeValue(leaf: FhirLeaf, text: string, means: JudgeMeans): FhirVerdict {
+  const { treatment, beside } = leaf
+  switch (treatment) {
+    case 'keep':
+    case 'date':
+    case 'graph':
+    case 'search':
+    case 'id':
+    case 'data':
+    case 'remove':
+      return treatment
+    case 'text':
+      return judged('text', text, means.mode)
+    case 'label':
+      return judged('label', text, means.mode)
+    case 'code':
+      return judgeCode(leaf, text, means)
+    case 'definition':
+      if (text.startsWith('#')) return 'graph'
+      return isKnownAddress(leaf, text) ? 'keep' : 'address'
+    case 'title':
+    case 'state':
+      return judged(treatment, text, means.mode)
+    case 'country':
+      return /^(?:[A-Z]{2,3}|united states(?: of america)?)$/i.test(text.trim()) ? 'look' : { category: 'location' }
+    case 'signal':
+      return /^[\d\s.+\-EULe]*$/.test(text) ? 'keep' : 'remove'
+    case 'contact':
+      return { category: categoryOfContact(textAt(beside, 'system')) }
+    case 'identifier':
+      // The number is an address: it has to stay one.
+      if (textAt(beside, 'system') === 'urn:ietf:rfc:3986') return 'graph'
+      return { category: categoryOfIdentifier(leaf) }
+    case 'shown':
+      return judgeShown(leaf, text, means)
+    case 'url':
+      return 'address'
+    case 'other-id':
+      return leaf.type === 'oid' || /^(?:urn:oid:)?[0-2](?:\.\d{1,60}){3,}$/.test(text)
+        ? 'oid'
+        : leaf.type === 'id'
+          ? 'id'
+          : { category: treatment }
+    default:
+      return { category: treatment }
+  }
+}
+
+function judged(
+  treatment: 'text' | 'label' | 'title' | 'state' | 'code',
+  text: string,
+  mode: PhiMode,
+  part?: 'code' | 'version',
+): FhirVerdict {
+  const verdict = judgeLeaf({ treatment, text, table: null, mode, part })
+  if (verdict === 'keep') return 'look'
+  return verdict === 'scan' ? 'scan' : { category: verdict }
+}
+
+function judgeCode({ element, beside, definition, type }: FhirLeaf, text: string, { mode, valueSet }: JudgeMeans): FhirVerdict {
+  const set = element.binding === undefined ? undefined : valueSet(element.binding.valueSet)
+  if (type === 'code' && set && [...set.systems.values()].some((codes) => codes?.has(text))) return 'keep'
+  // What the standard does not know there is no code.
+  if (type === 'code' && element.binding?.strength === 'required' && set?.closed) return 'remove'
+  // Languages, types of media and currencies have grammars (BCP 47, BCP 13, ISO 4217).
+  if (type === 'code' && (LANGUAGE.test(text) || MEDIA_TYPE.test(text))) return 'look'
+  const system = textAt(beside, 'system')
+  if (definition === 'Coding.code' && system !== undefined && isTerminology(system)) {
+    if (followsSyntax(system, text) === true) return 'keep'
+    if (isPublic(text)) return 'look'
+    // A code of a terminology that everybody may know, of which no grammar is known, is short and no word.
+    return judged('code', text, mode, 'code')
+  }
+  const verdict = judged('code', text, mode, definition === 'Coding.version' ? 'version' : undefined)
+  // Codes that are defined here are words or numbers of their own, and have to differ; who is in the document is looked for all the same.
+  const isAddress = typeof verdict === 'object' && ['email', 'url', 'ssn'].includes(verdict.category)
+  return !isAddress && mode === 'balanced' && OF_DEFINITIONS.test(definition) ? 'look' : verdict
+}
+
+const OF_DEFINITIONS = /^(?:CodeSystem\.|ValueSet\.|ConceptMap\.|Questionnaire(?:Response)?\.item\.linkId$)/
+
+const LANGUAGE = /^[a-z]{2,3}(?:-[A-Z][a-z]{3})?(?:-(?:[A-Z]{2}|\d{3}))?$/
+const MEDIA_TYPE = /^(?:application|audio|font|image|message|model|multipart|text|video)\/[\w.+-]{1,80}(?:; ?charset=[\w-]{1,20})?$/i
+
+function isTerminology(system: string): boolean {
+  return isPublic(system)
+}
+
+/** The part of an extension by its name, a type of the definitions, or what everybody may know. */
+function isKnownAddress({ definition, type }: FhirLeaf, text: string): boolean {
+  if (definition === 'Extension.url') return /^[A-Za-z][A-Za-z0-9_.-]{0,60}$/.test(text) || isPublic(text)
+  if (definition === 'Reference.type') return /^[A-Z][A-Za-z]{2,60}$/.test(text) || isPublic(text)
+  return isPublic(type === 'canonical' ? text.split('|')[0]! : text)
+}
+
+const CONTACTS: Readonly<Record<string, PhiCategory>> = {
+  phone: 'phone',
+  sms: 'phone',
+  pager: 'phone',
+  fax: 'fax',
+  email: 'email',
+  url: 'url',
+}
+
+function categoryOfContact(system: string | undefined): PhiCategory {
+  return (system !== undefined && Object.hasOwn(CONTACTS, system) ? CONTACTS[system] : undefined) ?? 'other-id'
+}
+
+/** Table 0203, as the identifiers of HL7 v2. */
+const ID_TYPES: ReadonlyMap<string, PhiCategory> = new Map(
+  (
+    [
+      ['mrn', 'MR MRT PI PT PRC'],
+      ['ssn', 'SS SB'],
+      ['account', 'AN ANC AND ANT BA CC'],
+      ['license', 'DL DEA MD NPI LN DN PN'],
+      ['health-plan-id', 'MA MC MCN HC SN WC WCN MI MB'],
+      ['national-id', 'NI PPN CZ TAX NH JHN'],
+      ['device', 'SNO UDI SID'],
+    ] as const
+  ).flatMap(([category, codes]) => codes.split(' ').map((code) => [code, category] as const)),
+)
+
+function categoryOfIdentifier({ beside, resource }: FhirLeaf): PhiCategory {
+  if (textAt(beside, 'system') === 'http://hl7.org/fhir/sid/us-ssn') return 'ssn'
+  const { type } = beside
+  const codings = isObject(type) && Array.isArray(type.coding) ? type.coding : []
+  for (const coding of codings) {
+    const code = isObject(coding) ? textAt(coding, 'code') : undefined
+    const category = code === undefined ? undefined : ID_TYPES.get(code)
+    if (category) return category
+  }
+  return resource.value.resourceType === 'Patient' ? 'mrn' : 'other-id'
+}
+
+/** What is shown of these is clinical, and seldom names a person. */
+const CLINICAL =
+  /^(?:AllergyIntolerance|Appointment|CarePlan|ClinicalImpression|Condition|Coverage|DiagnosticReport|DocumentReference|Encounter|EpisodeOfCare|Goal|ImagingStudy|Immunization|List|Media|Medication[A-Z]?[A-Za-z]*|Observation|PlanDefinition|Procedure|Questionnaire|QuestionnaireResponse|ServiceRequest|Specimen|Substance|Task)$/
+
+/** What a reference shows is the name of what it leads to. */
+function judgeShown(leaf: FhirLeaf, text: string, { mode, typeOf }: JudgeMeans): FhirVerdict {
+  const types = typesShown(leaf, typeOf)
+  const isAny = (pattern: RegExp) => types.length > 0 && types.every((type) => pattern.test(type))
+  if (isAny(/^(?:Organization|HealthcareService)$/)) return { category: 'organization' }
+  if (isAny(/^(?:Location|Endpoint)$/)) return { category: 'facility' }
+  return isAny(CLINICAL) ? judged('text', text, mode) : { category: 'name' }
+}
+
+/** True where a reference shows the name of a person, so that it tells something of other places. */
+export function showsPerson(leaf: FhirLeaf, typeOf: JudgeMeans['typeOf']): boolean {
+  const types = typesShown(leaf, typeOf)
+  return (
+    types.length > 0 && types.every((type) => /^(?:Patient|Practitioner|PractitionerRole|RelatedPerson|Person|Organization)$/.test(type))
+  )
+}
+
+/** The types that a reference leads to, as far as it says so; else those that it may lead to. */
+function typesShown({ beside, targets }: FhirLeaf, typeOf: JudgeMeans['typeOf']): readonly string[] {
+  const reference = textAt(beside, 'reference') ?? ''
+  const told = typeOf(reference) ?? /^(?:.*\/)?([A-Z][A-Za-z]{2,60})[/?]/.exec(reference)?.[1] ?? textAt(beside, 'type')
+  return told === undefined ? targets : [told.slice(told.lastIndexOf('/') + 1)]
+}
+
+export function textAt(object: JsonObject, name: string): string | undefined {
+  const value = Object.hasOwn(object, name) ? object[name] : undefined
+  return typeof value === 'string' ? value : undefined
+}

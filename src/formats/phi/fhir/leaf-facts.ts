@@ -1,0 +1,64 @@
+// What the surroundings of a value say of it: its place, the question that it answers, the age that it counts.
+import { isObject, type JsonArray, type JsonObject } from '../../fhir/json/json-value.ts'
+import type { PhiCategory } from '../category.ts'
+import { categoryAsked } from './answer-labels.ts'
+import type { FhirLeaf, ResourceScope } from './fhir-leaf.ts'
+import { textAt } from './judge-value.ts'
+
+export const LAST_AGE_KEPT = 89
+
+/** An Age, or a quantity that counts years of a person. */
+export function isAgeAt({ path, beside }: FhirLeaf): boolean {
+  return (
+    /\.(?:onset|abatement|age|deceased|occurred)(?:\[\d+\])?(?:\.low|\.high)?\.value$/.test(path) &&
+    yearsPer(textAt(beside, 'code') ?? textAt(beside, 'unit')) > 0
+  )
+}
+
+export function yearsOf({ beside }: FhirLeaf, text: string): number {
+  return Number(text) * yearsPer(textAt(beside, 'code') ?? textAt(beside, 'unit'))
+}
+
+function yearsPer(unit: string | undefined): number {
+  if (unit === undefined) return 0
+  if (/^(?:a|y|yr|yrs|year|years)$/i.test(unit)) return 1
+  return /^(?:mo|month|months)$/i.test(unit) ? 1 / 12 : 0
+}
+
+/** The place of a leaf without indices, from its own resource: `Patient.name.family`. */
+export function placeOf({ path, resource }: FhirLeaf): string {
+  return String(resource.value.resourceType) + path.slice(resource.path.length).replace(/\[\d+\]/g, '')
+}
+
+/** What the question of an answer, or the name of a coded value, asks for. */
+export function categoryAskedAt({ resource, path, definition }: FhirLeaf): PhiCategory | undefined {
+  if (!/^(?:QuestionnaireResponse\.item\.answer|Observation|Observation\.component)\.value\[x\]$/.test(definition)) return undefined
+  const owner = ownerOf(resource, path)
+  if (!owner) return undefined
+  const code = isObject(owner.code) ? owner.code : {}
+  const coding = Array.isArray(code.coding) && isObject(code.coding[0]) ? code.coding[0] : {}
+  const labels = [textAt(owner, 'text'), textAt(owner, 'linkId'), textAt(code, 'text'), textAt(coding, 'display')]
+  for (const label of labels) {
+    const category = label === undefined ? undefined : categoryAsked(label)
+    if (category) return category
+  }
+  return undefined
+}
+
+/** The item or component that a value of an answer stands in. */
+function ownerOf({ value, path: from }: ResourceScope, path: string): JsonObject | undefined {
+  const steps = path
+    .slice(from.length + 1)
+    .split('.')
+    .slice(0, -1)
+  let at: JsonObject | undefined = value
+  let owner: JsonObject | undefined = value
+  for (const step of steps) {
+    const [, name = '', index] = /^([A-Za-z]+)(?:\[(\d+)\])?$/.exec(step) ?? []
+    const next: unknown = at?.[name]
+    const item: unknown = index === undefined ? next : Array.isArray(next) ? (next as JsonArray)[Number(index)] : undefined
+    at = isObject(item as JsonObject) ? (item as JsonObject) : undefined
+    if (name !== 'answer') owner = at
+  }
+  return owner
+}

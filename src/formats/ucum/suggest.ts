@@ -1,0 +1,136 @@
+// Suggests valid units for what laboratories, devices and people write instead; each suggestion says why.
+import { wholeSpellings } from './common-mistakes.ts'
+import {
+  foldBodySurface,
+  foldCharacters,
+  foldDeviceUnit,
+  foldDimerUnit,
+  foldOperators,
+  readPowerOfTen,
+  restoreSlash,
+  trimMarks,
+} from './fold-text.ts'
+import { parseUnit } from './grammar.ts'
+import { listWarnings } from './list-warnings.ts'
+import { type Candidate, isValid, type Reason } from './repair-part.ts'
+import { UnitRepair } from './repair-unit.ts'
+import { nameOfUnit } from './write-unit.ts'
+
+export interface Suggestion {
+  readonly unit: string
+  readonly name: string
+  readonly why: Reason
+  readonly confidence: number
+}
+
+/**
+ * For a text that is no unit. Never throws.
+ * @returns the best first, each valid, none twice
+ */
+export function suggestUnits(text: string, max: number): Suggestion[] {
+  if (max === 0) return []
+  const folded = foldBodySurface(foldDimerUnit(foldCharacters(text)))
+  if (NO_UNITS.has(folded.toLowerCase())) return []
+  const variants = variantsOf(folded).filter((variant) => variant.text !== '')
+  for (const withTypos of [false, true]) {
+    const found: Candidate[] = []
+    const repair = new UnitRepair(withTypos)
+    for (const variant of variants) collect(variant, text, repair, found)
+    const ranked = rankSuggestions(found, text, max)
+    if (ranked.length > 0) return ranked
+  }
+  return []
+}
+
+/** Warnings that make a candidate an unlikely one. */
+const DOUBTFUL: ReadonlySet<string> = new Set(['unlikely_unit', 'kelvin_for_thousand', 'multiplication_after_division', 'caret_for_power'])
+
+/** Candidates that are less likely than this share of the best are noise. */
+const MIN_SHARE = 0.6
+
+/** Valid candidates, the best of each code, without what was given. */
+export function rankSuggestions(found: readonly Candidate[], text: string, max: number): Suggestion[] {
+  const best = new Map<string, Suggestion>()
+  for (const { code, why, confidence } of found) {
+    if (code === text || !why) continue
+    const parsed = parseUnit(code, { caseInsensitive: false })
+    if (parsed.errors.length > 0) continue
+    const warnings = listWarnings(parsed).map((warning) => warning.code)
+    // UCUM has no decimals: what was 0.9 would be 0 times 9.
+    if (warnings.includes('decimal_point_as_product')) continue
+    const doubt = warnings.some((warning) => DOUBTFUL.has(warning)) ? 0.6 : 1
+    if ((best.get(code)?.confidence ?? 0) >= confidence * doubt) continue
+    best.set(code, { unit: code, name: nameOfUnit(parsed), why, confidence: Math.round(confidence * doubt * 100) / 100 })
+  }
+  const ranked = [...best.values()].sort((a, b) => b.confidence - a.confidence)
+  return ranked.filter(({ confidence }) => confidence >= ranked[0]!.confidence * MIN_SHARE).slice(0, max)
+}
+
+/** What stands for no unit at all, and looks like one. */
+const NO_UNITS: ReadonlySet<string> = new Set([
+  'na',
+  'n/a',
+  'n.a.',
+  'none',
+  'nil',
+  'null',
+  'unk',
+  'unknown',
+  'no units',
+  'unitless',
+  'units?',
+  'tbd',
+  'see note',
+])
+
+interface Variant {
+  readonly text: string
+  /** What was done to the text, if that is not all characters alone. */
+  readonly why: Reason | undefined
+  readonly confidence: number
+}
+
+/** The text, and what is left of it without marks, a comment or a number. */
+function variantsOf(folded: string): Variant[] {
+  const variants: Variant[] = [{ text: folded, why: undefined, confidence: 1 }]
+  const trimmed = trimMarks(folded)
+  if (trimmed !== folded) variants.push({ text: trimmed, why: 'character', confidence: 0.97 })
+  const device = foldDeviceUnit(trimmed)
+  if (device !== undefined) variants.push({ text: device, why: 'usage', confidence: 0.95 })
+  const restored = restoreSlash(trimmed)
+  if (restored !== undefined) variants.push({ text: restored, why: 'character', confidence: 0.9 })
+  if (/[a-z]\([a-z]/i.test(trimmed)) variants.push({ text: trimmed.replace(/[()]/g, ''), why: 'bracket', confidence: 0.95 })
+  const comment = /^([^(]*[^( ]) ?\([a-z][^()]*\)$/i.exec(trimmed)
+  if (comment) variants.push({ text: comment[1]!, why: 'comment', confidence: 0.85 })
+  const joined = folded.replace(/\{[^{}]*\}/g, (annotation) => annotation.replaceAll(' ', '_')).replace(' {', '{')
+  if (joined !== folded) variants.push({ text: joined, why: 'blank', confidence: 0.98 })
+  const number = /^[<>]?=? ?\d+(?:[.,]\d+)? ?([a-zµ°%[{].*)$/i.exec(trimmed)
+  if (number) variants.push({ text: number[1]!, why: 'number', confidence: 0.8 })
+  return variants
+}
+
+function collect({ text, why, confidence }: Variant, given: string, repair: UnitRepair, found: Candidate[]): void {
+  const add = (candidate: Candidate) =>
+    found.push({
+      ...candidate,
+      why: candidate.why ?? why ?? reasonOf(given, candidate.code),
+      confidence: candidate.confidence * confidence,
+    })
+  if (isValid(text) && text !== given) add({ code: text, why, confidence: 0.97 })
+  const whole = wholeSpellings().get(text.toLowerCase()) ?? wholeSpellings().get(foldOperators(text).toLowerCase())
+  if (whole) add({ code: whole, why: 'usage', confidence: 0.98 })
+  const power = readPowerOfTen(text)
+  if (power) {
+    for (const [i, candidate] of repair.repairPowers(power.codes, power.rest))
+      add({ ...candidate, confidence: candidate.confidence * (i === 0 ? 0.97 : 0.6) })
+    return
+  }
+  for (const candidate of repair.repair(foldOperators(text))) add(candidate)
+}
+
+/** Names what was changed where all parts were valid once the characters were folded. */
+function reasonOf(given: string, code: string): Reason {
+  const bare = given.split(/\s/).join('')
+  if (bare === code) return 'blank'
+  return bare.toLowerCase() === code.toLowerCase() ? 'case' : 'character'
+}

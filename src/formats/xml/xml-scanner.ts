@@ -1,0 +1,108 @@
+// What a reader of XML walks over a text with: the places of what is rare, and faults with their place.
+import { Fault } from '../../core/fault.ts'
+import { type DecodedXml, placeOf } from './decode-xml.ts'
+import { type ReferenceFault, readReference } from './entities.ts'
+
+/** What is not of the production Char (XML 1.0, 2.2); half of a pair is not, either. */
+const NO_CHARACTER = /[^\t\n\r\x20-\ud7ff\ue000-\ufffd\u{10000}-\u{10ffff}]/u
+/** The same without half pairs, which a platform finds faster itself. */
+const NO_UNIT = /[\0-\x08\x0b\x0c\x0e-\x1f\ufffe\uffff]/
+
+const REFERENCE_FAULTS: Readonly<Record<ReferenceFault, string>> = {
+  unterminated: 'An ampersand begins no reference. Write &amp; for the character itself.',
+  unknown_entity: 'An entity is used that is none of amp, lt, gt, quot and apos.',
+  not_a_character: 'A character reference stands for no character that XML allows.',
+}
+
+export class XmlScanner {
+  readonly text: string
+  readonly #source: DecodedXml
+  readonly #maxNodes: number
+  /** Elements, attributes, texts, comments and processing instructions so far. */
+  nodeCount = 0
+  /** The next place, from where it was last asked, of what few texts hold: each is looked for once over the document. */
+  #ampersand: number
+  #carriageReturn: number
+  #sectionEnd: number
+
+  constructor(source: DecodedXml, maxNodes: number) {
+    this.#maxNodes = maxNodes
+    this.#source = source
+    this.text = source.text
+    this.#ampersand = this.#next('&', 0)
+    this.#carriageReturn = this.#next('\r', 0)
+    this.#sectionEnd = this.#next(']]>', 0)
+  }
+
+  /** @throws Fault `unreadable_input` at the first character that no document may hold */
+  checkCharacters(): void {
+    if (!NO_UNIT.test(this.text) && this.text.isWellFormed()) return
+    const found = NO_CHARACTER.exec(this.text)
+    if (found) throw this.fault('The document holds a character that XML does not allow.', found.index)
+  }
+
+  fault(message: string, offset: number, code: 'unreadable_input' | 'unsupported_variant' = 'unreadable_input'): Fault {
+    return new Fault(message, { code, at: placeOf(this.#source, offset) })
+  }
+
+  limitFault(message: string, offset: number, facts: Readonly<Record<string, number>>): Fault {
+    return new Fault(message, { code: 'resource_limit', at: placeOf(this.#source, offset), facts })
+  }
+
+  /** @throws Fault `resource_limit` if the node that begins here is one too many */
+  count(at: number): void {
+    if (++this.nodeCount > this.#maxNodes) {
+      throw this.limitFault(`The document holds more than ${this.#maxNodes} nodes.`, at, { limitNodes: this.#maxNodes })
+    }
+  }
+
+  /** Of a tag that another one answers to, for the message of a fault. */
+  lineOf(offset: number): number {
+    return placeOf(this.#source, offset).line
+  }
+
+  /** Character data between two places, which only ever move on. */
+  characterData(start: number, end: number): string {
+    if (this.#sectionEnd < start) this.#sectionEnd = this.#next(']]>', start)
+    if (this.#sectionEnd < end) throw this.fault('The characters ]]> may stand only at the end of a CDATA section.', this.#sectionEnd)
+    if (this.#ampersand < start) this.#ampersand = this.#next('&', start)
+    return this.#ampersand < end ? this.#resolve(start, end, false) : this.literal(start, end)
+  }
+
+  /** Characters without references: those of CDATA sections, comments and instructions. */
+  literal(start: number, end: number): string {
+    if (this.#carriageReturn < start) this.#carriageReturn = this.#next('\r', start)
+    const raw = this.text.slice(start, end)
+    return this.#carriageReturn < end ? raw.replace(/\r\n?/g, '\n') : raw
+  }
+
+  /** A value between quotation marks that holds references, tabs or line ends (XML 1.0, 3.3.3). */
+  attributeValue(start: number, end: number): string {
+    return this.#resolve(start, end, true)
+  }
+
+  #resolve(start: number, end: number, isAttribute: boolean): string {
+    const { text } = this
+    const parts: string[] = []
+    let from = start
+    while (from < end) {
+      const found = text.indexOf('&', from)
+      const ampersand = found < 0 || found > end ? end : found
+      if (ampersand > from) {
+        const raw = text.slice(from, ampersand)
+        parts.push(isAttribute ? raw.replace(/\r\n|[\t\n\r]/g, ' ') : raw.replace(/\r\n?/g, '\n'))
+      }
+      if (ampersand === end) break
+      const reference = readReference(text, ampersand, end)
+      if (typeof reference === 'string') throw this.fault(REFERENCE_FAULTS[reference], ampersand)
+      parts.push(reference.value)
+      from = reference.end
+    }
+    return parts.length === 1 ? parts[0]! : parts.join('')
+  }
+
+  #next(what: string, from: number): number {
+    const found = this.text.indexOf(what, from)
+    return found < 0 ? Number.POSITIVE_INFINITY : found
+  }
+}

@@ -1,0 +1,207 @@
+// data/cda-parse: documents of CDA R2 as header, sections, narrative and clinical items, with a count of everything that is in none of them.
+import * as z from 'zod'
+import { textOrBytesField } from '../../core/document.ts'
+import { defineTool } from '../../core/tool.ts'
+import { showAs } from '../../core/view.ts'
+import { CLINICAL_KINDS } from '../../formats/cda/clinical/clinical-kinds.ts'
+import { readCda } from '../../formats/cda/document.ts'
+import { headerField } from '../../formats/cda/fields/header-fields.ts'
+import { itemField, participationField, relationField } from '../../formats/cda/fields/statement-fields.ts'
+import { codeField, identifierField, mediaField, orNull } from '../../formats/cda/fields/value-fields.ts'
+import { ISSUES, type IssueCode } from '../../formats/cda/issue.ts'
+import { type ShownSection, showDocument, type TreeNode } from '../../formats/cda/show-document.ts'
+
+const codes = Object.keys(ISSUES) as [IssueCode, ...IssueCode[]]
+const text = z.string().optional()
+
+const anchorField = z.strictObject({
+  id: z.string().describe('ID in the narrative.'),
+  start: z.int().min(0).nullable().describe('First character in the text of the section, from 0; null for HTML.'),
+  end: z.int().min(0).nullable(),
+  statements: z.array(z.string()).describe('Paths of the statements that refer to it.'),
+})
+
+const sectionField: z.ZodType<ShownSection> = z.lazy(() =>
+  z.strictObject({
+    path: z.string().describe('Place of the element, as an XPath.'),
+    xmlId: text,
+    kind: z.enum(CLINICAL_KINDS).nullable().describe('Kind of its clinical items by its code or template; null for none that is known.'),
+    name: text.describe('Name of the first template that is known.'),
+    nullFlavor: text,
+    templates: z.array(z.string()),
+    id: z.array(identifierField).optional(),
+    code: codeField.optional(),
+    title: orNull(z.string()).optional(),
+    language: codeField.optional(),
+    confidentiality: codeField.optional(),
+    author: z.array(participationField).optional(),
+    participants: z.array(participationField).optional(),
+    text: z.string().nullable().describe('The narrative in the form of the option narrative; null if there is none.'),
+    anchors: z.array(anchorField).describe('Parts of the narrative that statements refer to.'),
+    entryCount: z.int().min(0),
+    entries: z.array(relationField).optional().describe('For the views full and tree.'),
+    sections: z.array(sectionField).describe('Sections within it.'),
+    start: z.int().min(0).optional(),
+    end: z.int().min(0).optional(),
+  }),
+)
+
+const treeField: z.ZodType<TreeNode> = z.lazy(() =>
+  z.strictObject({
+    kind: z.enum(['element', 'text', 'cdata', 'comment', 'instruction']),
+    name: text.describe('Name of an element, with its prefix; target of an instruction.'),
+    namespace: text.describe('Left out if it is that of the element around it.'),
+    attributes: z.array(z.strictObject({ name: z.string(), value: z.string() })).optional(),
+    children: z.array(treeField).optional(),
+    value: text,
+    start: z.int().min(0).optional(),
+    end: z.int().min(0).optional(),
+  }),
+)
+
+const items = z.array(itemField)
+const clinicalShape = Object.fromEntries(CLINICAL_KINDS.map((kind) => [kind, items])) as Record<
+  (typeof CLINICAL_KINDS)[number],
+  typeof items
+>
+const share = z.strictObject({ total: z.int().min(0), mapped: z.int().min(0) })
+
+const SAMPLE = [
+  '<ClinicalDocument xmlns="urn:hl7-org:v3" xmlns:xsi="http://www.w3.org/2001/XMLSchema-instance">',
+  '<templateId root="2.16.840.1.113883.10.20.22.1.2"/><id root="1.2.3" extension="D-1"/>',
+  '<code code="34133-9" codeSystem="2.16.840.1.113883.6.1"/><title>Summary</title><effectiveTime value="202601020809+0100"/>',
+  '<recordTarget><patientRole><id root="1.2.3.4" extension="1001"/><patient><name><given>Ada</given><family>Sample</family></name>',
+  '<birthTime value="19700102"/></patient></patientRole></recordTarget>',
+  '<component><structuredBody><component><section><code code="48765-2" codeSystem="2.16.840.1.113883.6.1"/><title>Allergies</title>',
+  '<text><paragraph ID="a1">No known allergies</paragraph></text>',
+  '<entry><act classCode="ACT" moodCode="EVN"><templateId root="2.16.840.1.113883.10.20.22.4.30"/><statusCode code="active"/>',
+  '<entryRelationship typeCode="SUBJ"><observation classCode="OBS" moodCode="EVN" negationInd="true">',
+  '<templateId root="2.16.840.1.113883.10.20.22.4.7"/><text><reference value="#a1"/></text><statusCode code="completed"/>',
+  '<value xsi:type="CD" code="419199007" codeSystem="2.16.840.1.113883.6.96"/></observation></entryRelationship></act></entry>',
+  '</section></component></structuredBody></component></ClinicalDocument>',
+].join('\n')
+
+export const dataCdaParse = defineTool({
+  id: 'data/cda-parse',
+  version: '1.0.0',
+  title: 'Parse CDA',
+  summary:
+    'Reads CDA and C-CDA documents as header, sections and clinical items, keeps negation and null flavors, and counts what it does not map.',
+  input: z.strictObject({
+    document: textOrBytesField(
+      'A CDA R2 document: C-CDA of any release, IPS, scanned documents, national ones. A single section, entry or part of a header, too. UTF-8, UTF-16 or the encoding that the XML declares; no DOCTYPE.',
+    ),
+  }),
+  options: z.strictObject({
+    view: z
+      .enum(['summary', 'full', 'tree'])
+      .default('summary')
+      .describe(
+        'summary: header, sections with narrative, clinical items. full: all statements of each section, too. tree: every node of the XML, too.',
+      ),
+    sections: z
+      .array(z.string().min(1).max(200))
+      .max(100)
+      .default([])
+      .describe(
+        'Sections that are listed, and whose clinical items are: a LOINC code, the OID of a template, or a kind such as allergies. Default: all.',
+      ),
+    narrative: z
+      .enum(['none', 'text', 'markdown', 'html'])
+      .default('text')
+      .describe('Form of the narrative of sections. html has no links, scripts or styles.'),
+    entries: z.boolean().default(true).describe('List clinical items and, in the views full and tree, the statements of sections.'),
+    sourcePositions: z
+      .boolean()
+      .default(false)
+      .describe('Give the first character and the end of sections, statements and nodes in the text, from 0.'),
+    data: z.boolean().default(false).describe('Give the base64 of embedded media, such as scanned documents.'),
+    maxIssues: z
+      .int()
+      .min(0)
+      .max(100_000)
+      .default(1_000)
+      .describe('Issues, dangling references and unmapped paths that are listed of each; all are counted.'),
+  }),
+  output: z.strictObject({
+    kind: z
+      .strictObject({
+        root: z.string().describe('The outermost element: ClinicalDocument, or that of a part.'),
+        name: z.string().nullable().describe('Name of the first template that is known.'),
+        code: codeField.nullable(),
+        templates: z.array(z.string()).describe('An OID, or OID:extension.'),
+      })
+      .describe('What kind of document it is.'),
+    source: z.strictObject({
+      charset: z.string().nullable().describe('Encoding that the bytes were read in; null for a text.'),
+      bom: z.boolean(),
+      characters: z.int().min(0).describe('Length of the text that positions count in, in UTF-16 code units, without the byte order mark.'),
+    }),
+    header: headerField,
+    nonXmlBody: mediaField.nullable().describe('The body of a document that has no sections, such as a scan.'),
+    sections: z.array(sectionField),
+    clinical: z
+      .strictObject({
+        ...clinicalShape,
+        groups: items.describe('Statements around items: concerns, panels, family members, coverages. An item names them in within.'),
+      })
+      .describe('Every entry by its kind: by its template, else by its section. What neither tells is in other.'),
+    entries: z.array(relationField).optional().describe('Statements that stand in no section, for the views full and tree.'),
+    counts: z
+      .strictObject({
+        sections: z.int().min(0),
+        entries: z.int().min(0),
+        items: z.int().min(0),
+        error: z.int().min(0),
+        warning: z.int().min(0),
+        information: z.int().min(0),
+      })
+      .describe('What the document holds, and issues of each severity. Items are those of the whole document.')
+      .meta(showAs({ kind: 'counts' })),
+    references: z.strictObject({
+      total: z.int().min(0).describe('References that lead into the document.'),
+      resolved: z.int().min(0),
+      dangling: z.array(z.strictObject({ id: z.string(), path: z.string().describe('Place of the reference.') })),
+    }),
+    mapped: z
+      .strictObject({
+        elements: share,
+        attributes: share.describe('Without declarations of namespaces and places of schemas.'),
+        entryElements: share.describe('Elements of entries.'),
+        ratio: z.number().min(0).max(1).describe('Share of elements and attributes that are in a field of the view full.'),
+      })
+      .describe('How much of the document is in header, sections and statements. The view tree has all of it.'),
+    unmapped: z
+      .array(z.strictObject({ path: z.string(), count: z.int().min(1) }))
+      .describe('Elements, attributes and texts that are in no field, by their path without positions; the most frequent first.'),
+    tree: treeField.nullable().describe('Every element, attribute, text, comment and instruction in order, for the view tree; else null.'),
+    issues: z.array(
+      z.strictObject({
+        code: z.enum(codes).describe('What was found.'),
+        severity: z.enum(['error', 'warning', 'information']),
+        path: z.string().describe('Place of the element, as an XPath.'),
+        line: z.int().min(1),
+        column: z.int().min(1),
+        message: z.string().describe('The finding in words; holds no value of the document.'),
+      }),
+    ),
+  }),
+  document: { field: 'document', mediaTypes: ['application/xml', 'text/xml', 'application/hl7-cda+xml', 'text/plain'] },
+  maxInputBytes: 50_000_000,
+  mayRunLong: true,
+  examples: [
+    {
+      title: 'A document that says that there are no allergies',
+      input: { document: SAMPLE },
+      output: {
+        kind: { name: 'Continuity of Care Document (CCD)' },
+        counts: { sections: 1, entries: 1, items: 1, error: 0, warning: 0, information: 0 },
+        references: { total: 1, resolved: 1, dangling: [] },
+        unmapped: [],
+      },
+    },
+  ],
+  run({ document }, options) {
+    return showDocument(readCda(document, options), options)
+  },
+})

@@ -1,0 +1,191 @@
+// phi/deidentify-fhir: resources with their protected health information removed or replaced, and references that lead where they led.
+import * as z from 'zod'
+import { bytesField, textOrBytesField } from '../../core/document.ts'
+import { Fault } from '../../core/fault.ts'
+import { defineTool } from '../../core/tool.ts'
+import { FHIR_MEDIA_TYPES } from '../../formats/fhir/document/fhir-document.ts'
+import { readFhirDocument } from '../../formats/fhir/document/read-document.ts'
+import { modelOf } from '../../formats/fhir/model/element-plan.ts'
+import { FHIR_VERSIONS } from '../../formats/fhir/model/versions.ts'
+import { PHI_CATEGORIES } from '../../formats/phi/category.ts'
+import { detectOptionFields } from '../../formats/phi/detect-options.ts'
+import { DETECTOR_RULESET } from '../../formats/phi/detector-version.ts'
+import { deidentifyFhir } from '../../formats/phi/fhir/deidentify-fhir.ts'
+import { checkRules } from '../../formats/phi/fhir/rule-places.ts'
+import { writeFhir } from '../../formats/phi/fhir/write-fhir.ts'
+import { checkLists } from '../../formats/phi/list-contradictions.ts'
+import { createDeidentifier } from '../../formats/phi/policy/deidentifier.ts'
+import {
+  countCategories,
+  countsField,
+  PHI_ACTIONS,
+  phiKeyField,
+  phiPolicyField,
+  provenanceField,
+} from '../../formats/phi/policy/policy-schema.ts'
+
+const { mode, locale, known, allow, deny, patterns } = detectOptionFields
+
+/** Changes whenever another element is taken for an identifier. */
+const ELEMENTS_RULESET = 'fhir elements 1.0.0'
+
+const place = {
+  index: z.int().min(0).describe('Place of the resource in the document, from 0.'),
+  path: z.string().describe('FHIRPath of the element from its resource; in a Bundle from the Bundle.'),
+}
+const category = z.enum(PHI_CATEGORIES).describe('What it was; `other-id` for what is not known.')
+
+const PATIENT = JSON.stringify({
+  resourceType: 'Patient',
+  id: 'ada-1',
+  identifier: [{ type: { coding: [{ system: 'http://terminology.hl7.org/CodeSystem/v2-0203', code: 'MR' }] }, value: '1001' }],
+  name: [{ family: 'Sample', given: ['Ada'] }],
+  gender: 'female',
+  birthDate: '1970-01-02',
+})
+
+export const phiDeidentifyFhir = defineTool({
+  id: 'phi/deidentify-fhir',
+  version: '1.0.0',
+  title: 'De-identify FHIR',
+  summary:
+    'Removes or replaces what identifies persons in FHIR resources: elements by the definitions, text by the detector, the unknown whole; references lead where they led.',
+  input: z.strictObject({
+    resource: textOrBytesField('A resource or a Bundle as JSON or XML, an array of resources, or resources line by line as NDJSON.'),
+  }),
+  options: z.strictObject({
+    version: z.enum(FHIR_VERSIONS).default('R4').describe('The version whose definitions say what an element is.'),
+    policy: phiPolicyField,
+    rules: z
+      .array(
+        z.strictObject({
+          fhirPath: z.string().min(1).max(2_000).describe('FHIRPath from a resource, those in Bundles too: `Patient.address.city`.'),
+          action: z.enum(PHI_ACTIONS).describe('What is done there and below, as in a policy.'),
+        }),
+      )
+      .max(500)
+      .default([])
+      .describe(
+        'What is done with elements instead; a rule for an element wins over one for what holds it, a later one over an earlier one, and all over the policy.',
+      ),
+    unknown: z
+      .enum(['block', 'search'])
+      .default('block')
+      .describe(
+        'Extensions that neither HL7 nor US Core or IPS define. block: they are taken out. search: their values are read by their types, texts by the detector. Members that the version does not define always go.',
+      ),
+    narrative: z
+      .enum(['remove', 'clean'])
+      .default('remove')
+      .describe('The narrative of resources. remove: it goes whole. clean: the detector takes out what it finds.'),
+    attachments: z
+      .enum(['clean', 'remove'])
+      .default('clean')
+      .describe(
+        'Data in attachments and Binary. clean: text, HTML, RTF and HL7 v2 as documents of their own, anything else goes. remove: all goes.',
+      ),
+    labels: z.boolean().default(true).describe('Say in meta.security of each document what was done: REDACTED, PSEUDED, MASKED, ABSTRED.'),
+    mode,
+    locale,
+    known,
+    allow,
+    deny,
+    patterns,
+    key: phiKeyField,
+    subject: z
+      .string()
+      .min(1)
+      .max(500)
+      .optional()
+      .describe(
+        'Whom the document is about: dates move by the days of the subject. Where left out, each resource is about its patient by the logical id.',
+      ),
+    subjects: z
+      .record(z.string().min(1).max(64), z.string().min(1).max(500))
+      .default({})
+      .describe('By logical id of a Patient, whom its dates belong to, such as the record number that HL7 v2 and DICOM move by.')
+      .meta({ writeOnly: true }),
+  }),
+  output: z.strictObject({
+    resource: z.string().describe('The document as text, in the form that it had; comments of XML are gone.'),
+    content: bytesField('The same in UTF-8.'),
+    changes: z
+      .array(
+        z.strictObject({
+          ...place,
+          category,
+          action: z.enum(PHI_ACTIONS).describe('What was done: `replace` where the action of the policy could not read the value.'),
+        }),
+      )
+      .describe('Everything that was changed; never a value.'),
+    residual: z
+      .array(z.strictObject({ ...place, category }))
+      .describe('Where a value that was taken out still stands: what a person should look at; empty where nothing was found again.'),
+    embedded: z
+      .array(
+        z.strictObject({
+          ...place,
+          mediaType: z.string().nullable().describe('Null where it was taken out.'),
+          tool: z
+            .enum(['phi/deidentify-text', 'phi/deidentify-hl7'])
+            .nullable()
+            .describe('What it was cleaned as; null where it was taken out.'),
+          changes: z.int().min(0).describe('Identifiers that were found in it.'),
+        }),
+      )
+      .describe('Every document in an attachment or a Binary.'),
+    resources: z.int().min(0).describe('Resources of the document; a Bundle is one.'),
+    counts: countsField,
+    provenance: provenanceField,
+  }),
+  document: {
+    field: 'resource',
+    mediaTypes: FHIR_MEDIA_TYPES,
+  },
+  download: { field: 'content', mediaType: 'application/fhir+json', extension: 'json' },
+  maxInputBytes: 50_000_000,
+  mayRunLong: true,
+  examples: [
+    {
+      title: 'A patient',
+      input: { resource: PATIENT },
+      options: { labels: false },
+      output: {
+        resource: JSON.stringify({
+          resourceType: 'Patient',
+          id: 'id-1',
+          identifier: [{ type: { coding: [{ system: 'http://terminology.hl7.org/CodeSystem/v2-0203', code: 'MR' }] }, value: '[MRN]' }],
+          name: [{ family: '[NAME]', given: ['[NAME]'] }],
+          gender: 'female',
+          birthDate: '1970',
+        }),
+        residual: [],
+      },
+    },
+  ],
+  checkOptions({ rules }) {
+    checkRules(rules)
+  },
+  run({ resource }, { version, policy, rules, unknown, narrative, attachments, labels, key, subject, subjects, ...detect }) {
+    checkLists(detect)
+    const deidentifier = createDeidentifier({ policy, key, subject })
+    const model = modelOf(version)
+    const document = readFhirDocument(resource, model)
+    const resources = [...document.resources()].map(({ value }) => value)
+    const settings = { version, unknown, narrative, attachments, labels, rules, subject, detect, deidentifier }
+    const told = deidentifyFhir(resources, { ...settings, subjects: new Map(Object.entries(subjects)) })
+    if (!told) throw new Fault('A resource is of no type of the version.', { code: 'unsupported_variant' })
+    const text = writeFhir(document, resources, model)
+    const { provenance } = deidentifier
+    return {
+      resource: text,
+      content: new TextEncoder().encode(text),
+      changes: told.changes,
+      residual: told.residual,
+      embedded: told.embedded,
+      resources: resources.length,
+      counts: countCategories(told.changes),
+      provenance: { ...provenance, ruleset: `${ELEMENTS_RULESET}; ${DETECTOR_RULESET}; ${provenance.ruleset}` },
+    }
+  },
+})
