@@ -33,7 +33,7 @@ export interface Way {
 
 /** Ways that are kept at one place, and ways in a result. */
 const MAX_WAYS = 16
-const FIRST_MISSING = 3
+const FIRST_MISSING = 1
 const NEXT_MISSING = 0.5
 
 interface Step {

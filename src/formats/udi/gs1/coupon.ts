@@ -1,4 +1,5 @@
 // Coupon codes inside of element strings (AI 8110 and 8112): digits whose parts say how long the next one is.
+import { DEFAULT_YEAR, readUdiDate } from '../udi-date.ts'
 
 /** Reads a text of digits from left to right; a part that is not there ends the reading for good. */
 class Digits {
@@ -47,11 +48,16 @@ class Digits {
     read()
   }
 
-  date(): void {
-    const month = Number(this.text.slice(this.position + 2, this.position + 4))
-    const day = Number(this.text.slice(this.position + 4, this.position + 6))
-    if (month < 1 || month > 12 || day < 1 || day > 31) this.failed = true
+  /** Six digits, as an ISO 8601 date, which sorts as text does. */
+  date(): string {
+    const { date } = readUdiDate(this.text.slice(this.position, this.position + 6), 'YYMMDD', DEFAULT_YEAR, 'refused')
+    if (date === null) this.failed = true
     this.skip(6)
+    return date ?? ''
+  }
+
+  fail(): void {
+    this.failed = true
   }
 
   get isRead(): boolean {
@@ -76,8 +82,13 @@ export function fitsCoupon(value: string): boolean {
     digits.purchase()
     digits.company()
   })
-  digits.optional('3', () => digits.date())
-  digits.optional('4', () => digits.date())
+  let expires = ''
+  digits.optional('3', () => {
+    expires = digits.date()
+  })
+  digits.optional('4', () => {
+    if (digits.date() > expires && expires !== '') digits.fail()
+  })
   digits.optional('5', () => digits.counted('0123456789', 6))
   digits.optional('6', () => digits.counted('1234567', 6))
   digits.optional('9', () => {

@@ -32,7 +32,7 @@ const SETS: Readonly<Record<Component['set'], RegExp>> = {
   N: /^\d*$/,
   X: /^[!-"%-/0-9:-?A-Z_a-z]*$/,
   Y: /^[#\-/0-9A-Z]*$/,
-  Z: /^[-\w=]*$/,
+  Z: /^[-\w]*={0,2}$/,
 }
 
 const DATE_TESTS: Readonly<Record<string, { readonly format: DateFormat; readonly dayZero: 'last-day' | 'refused' }>> = {

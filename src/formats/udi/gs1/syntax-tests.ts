@@ -47,7 +47,7 @@ export const SYNTAX_TESTS: Readonly<Record<string, SyntaxTest>> = {
   longitude: must((value) => Number(value) <= 3_600_000_000, 'range'),
   nonzero: must((value) => /[^0]/.test(value), 'range'),
   zero: must((value) => /^0+$/.test(value), 'range'),
-  nozeroprefix: must((value) => value === '0' || !value.startsWith('0'), 'range'),
+  nozeroprefix: must((value) => !value.startsWith('0'), 'range'),
   winding: must((value) => /^[019]$/.test(value), 'code_list'),
   yesno: must((value) => /^[01]$/.test(value), 'code_list'),
   hyphen: must((value) => /^-+$/.test(value), 'structure'),
