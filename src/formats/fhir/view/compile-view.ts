@@ -160,8 +160,8 @@ function product(parts: readonly Rows[]): Rows {
 
 function compileIteration(compiler: PathCompiler, iteration: ViewIteration, focus: Plans): CompiledPath {
   if (iteration.kind !== 'repeat') return compilePath(compiler, iteration.path, iteration.pointer, focus)
-  const isOnly = iteration.paths.length === 1
-  const compiled = iteration.paths.map(({ path, pointer }) => compilePath(compiler, path, pointer, focus, !isOnly))
+  // A step that a type does not have ends there: the next one may stand on another type.
+  const compiled = iteration.paths.map(({ path, pointer }) => compilePath(compiler, path, pointer, focus, true))
   const plans = compiled.flatMap((each) => each.plans ?? [])
   return { evaluate: repeated(compiled, iteration.paths[0]?.pointer ?? ''), plans: plans.length > 0 ? plans : undefined }
 }
