@@ -34,7 +34,7 @@ export function evaluate(expression: Evaluate, start: NodeItem, options: Evaluat
 }
 
 /** The innermost resource of a node. */
-export function resourceOf(node: NodeItem): NodeItem {
+function resourceOf(node: NodeItem): NodeItem {
   let found: NodeItem | undefined = node
   while (found && found.plan.kind !== 'resource') found = found.parent
   return found ?? node
