@@ -49,12 +49,15 @@ async function exportOf(tool: Tool): Promise<string> {
 /** Long, and asked for by descriptions alone. */
 const NEVER_STATED = ['examples']
 
+/** Objects that hold functions beside plain data. */
+const NESTED = ['download', 'lines', 'document', 'feed']
+
 /** What is plain data is stated, at the first level and in objects below it; the rest is named. */
 function composeFacts(value: object): string {
   const members = Object.entries(value).map(([name, member]: [string, unknown]) => {
     if (member === undefined) return [name, 'undefined']
     if (!NEVER_STATED.includes(name) && isPlain(member)) return [name, JSON.stringify(member)]
-    return [name, name === 'download' ? composeFacts(member as object) : 'ASKED']
+    return [name, NESTED.includes(name) ? composeFacts(member as object) : 'ASKED']
   })
   return `{ ${members.map(([name, text]) => `${JSON.stringify(name)}: ${text}`).join(', ')} }`
 }
@@ -71,6 +74,7 @@ function isPlain(value: unknown): boolean {
 /** `loadPart` is there in the executable, where the parts are no files. */
 const DECLARE = `
 const ASKED = Symbol()
+const NESTED = ${JSON.stringify(NESTED)}
 let tools
 function findTool(id) {
   tools ??= (typeof loadPart === 'function' ? loadPart('tools') : require('${TOOLS_FILE}'))((path, name) => modules[path]()[name])
@@ -81,7 +85,7 @@ function declare(id, facts) {
   const fill = (members, find) => {
     for (const [name, value] of Object.entries(members)) {
       if (value === ASKED) Object.defineProperty(members, name, { enumerable: true, get: () => find()[name] })
-      else if (name === 'download') fill(value, () => find().download)
+      else if (NESTED.includes(name) && value) fill(value, () => find()[name])
     }
     return members
   }
