@@ -113,7 +113,11 @@ class Label {
     }
     const next = rest[0] ?? ''
     const format = DATE_FORMATS[next]
-    if (format) this.datedNumber(rest.slice(1), { at, prefix: prefix + next, format }, isSerial)
+    // Labelers leave out the 7 that says "no date" between a quantity and a lot. No month ends in a letter.
+    const isUndated = digits !== undefined && /^[01]\d?[A-Z\-. ]/.test(rest)
+    if (isUndated) this.issues.push(makeIssue('date_format_missing', this.base + at, this.base + at + rest.length))
+    if (isUndated) this.number(prefix, rest, at, isSerial)
+    else if (format) this.datedNumber(rest.slice(1), { at, prefix: prefix + next, format }, isSerial)
     else if (next === '0' || next === '1') this.datedNumber(rest, { at, prefix, format: 'MMYY' }, isSerial)
     else if (next === '7') this.number(`${prefix}7`, rest.slice(1), at, isSerial)
     else this.number(prefix, rest, at, isSerial)
@@ -187,10 +191,17 @@ function readPrimary(match: RegExpExecArray, text: string, label: Label): Form {
   if (second === undefined) return 'hibc-primary'
   let at = text.length - second.length
   for (const symbol of splitSymbols(second)) {
-    readSecondary(symbol.trimEnd(), at, check, label)
+    readSecondary(withoutFiller(symbol), at, check, label)
     at += symbol.length
   }
   return 'hibc-joined'
+}
+
+/** Blanks behind a symbol are none of it, but for one that is its check character. */
+function withoutFiller(symbol: string): string {
+  const bare = symbol.trimEnd()
+  const isWhole = bare === symbol || hibcCheckCharacter(bare.slice(0, -1)) === bare.at(-1)
+  return !isWhole && hibcCheckCharacter(bare) === ' ' ? `${bare} ` : bare
 }
 
 /** Secondary symbols one behind the other. The plus sign of $+ begins none, nor does one that is a link or check character. */

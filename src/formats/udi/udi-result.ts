@@ -46,6 +46,7 @@ const SEVERITIES = {
   separator_missing: 'warning',
   separator_assumed: 'warning',
   envelope_incomplete: 'warning',
+  date_format_missing: 'warning',
   lower_case: 'warning',
   blanks_dropped: 'warning',
   agency_not_accredited: 'warning',
