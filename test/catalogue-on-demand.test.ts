@@ -8,7 +8,7 @@ import { bundleParts, readTables } from '../build/bundle.ts'
 import { findTaken } from '../build/shared-modules.ts'
 import { describeTool, summarizeTool } from '../src/core/describe.ts'
 import type { Tool } from '../src/core/tool.ts'
-import { composeOpenApi } from '../src/http/openapi.ts'
+import { composeOpenApi } from '../src/http/openapi/compose-openapi.ts'
 import { catalogue } from '../src/tools/catalogue.ts'
 import type { bundled } from './catalogue-entry.ts'
 

@@ -11,8 +11,8 @@ import { isPreflight, preflightHeaders } from './cors.ts'
 import { describeOneTool, describeTools } from './discovery.ts'
 import { headerValue } from './environment.ts'
 import type { Answer, Exchange, ExchangeServices, Handle, RequestTarget } from './exchange.ts'
-import { answerResult, answerStatus, deleteJob } from './job-routes.ts'
-import { type ApiInfo, composeOpenApi } from './openapi.ts'
+import { answerResult, answerStatus, deleteJob, listJobs } from './job-routes.ts'
+import { type ApiInfo, composeOpenApi } from './openapi/compose-openapi.ts'
 import type { PageRoute } from './pages.ts'
 import { problemCatalogue } from './problem.ts'
 import { taggedJson } from './tagged-json.ts'
@@ -87,6 +87,9 @@ function addToolRoutes(add: Add, services: ApiServices, tool: Tool, prefix: stri
   const describe: Handle = (exchange) => taggedJson(exchange, describeOneTool(tool, prefix, new URL(exchange.target.url).origin))
   add(`/tools/${tool.id}`, { POST: (exchange) => callTool(tool, exchange, services) }, tool.id)
   add(`/tools/${tool.id}/batch`, { POST: (exchange) => callBatch(tool, exchange, services) }, tool.id)
+  const asJob = { ...services, isJobPath: true }
+  add(`/tools/${tool.id}/jobs`, { POST: (exchange) => callTool(tool, exchange, asJob) }, tool.id)
+  add(`/tools/${tool.id}/batch/jobs`, { POST: (exchange) => callBatch(tool, exchange, asJob) }, tool.id)
   add(`/tools/${tool.id}`, { GET: describe })
 }
 
@@ -106,6 +109,7 @@ function addServiceRoutes(add: Add, services: ApiServices, prefix: string): void
   const problems = problemCatalogue(places.problemBase)
   get('/problems', () => ({ ...help, problems }))
   for (const problem of problems) get(`/problems/${problem.code}`, () => ({ ...problem, ...help }))
+  add('/jobs', { GET: (exchange) => listJobs(exchange, jobs) })
   add('/jobs/:id', { GET: (exchange) => answerStatus(exchange, jobs), DELETE: (exchange) => deleteJob(exchange, jobs) })
   add('/jobs/:id/result', { GET: (exchange) => answerResult(exchange, jobs) })
   add('/me', { GET: (exchange) => describeCaller(exchange, services) })

@@ -46,6 +46,11 @@ export async function callBatch(tool: Tool, exchange: Exchange, services: BatchS
   if (query) addQuery(tool, shared, query, limits)
   if (Object.keys(shared.input).length > 0) throw new Fault('The query of a batch takes options alone.', { code: 'invalid_input' })
   const source = streamOf(tool, body.mediaType, accept, output)
+  if (source && services.isJobPath) {
+    throw new Fault('A stream is answered at once, so it cannot be a job. Send it to the path without /jobs.', {
+      code: 'unsupported_media_type',
+    })
+  }
   if (source) {
     checkOptions(tool, shared.options)
     return answerLines(tool, exchange, { options: shared.options, source, body, services })

@@ -16,6 +16,8 @@ export interface JobServices {
   readonly jobs: JobStore
   readonly reporter: Reporter
   readonly now: () => number
+  /** True for paths that answer with a job, whatever the caller prefers. */
+  readonly isJobPath?: boolean
 }
 
 /**
@@ -23,7 +25,7 @@ export interface JobServices {
  * @throws Fault of the work, `idempotency_conflict`, `invalid_header`, `too_many_concurrent`, `overloaded`
  */
 export function answerWork(toolId: string, exchange: Exchange, services: JobServices, prepare: () => Awaitable<Work>): Awaitable<Answer> {
-  const wish = readAsyncWish(exchange.environment.rawHeaders)
+  const wish = readAsyncWish(exchange.environment.rawHeaders, services.isJobPath)
   if (wish) return answerWish(toolId, exchange, services, prepare, wish)
   return chain(prepare(), (work) => chain(work.reserve(), () => work.run(new DirectTask(exchange))))
 }

@@ -11,6 +11,12 @@ export function answerStatus(exchange: Exchange, jobs: JobStore): Answer {
   return { status: 200, body: JSON.stringify(describeJob(job, jobPath(exchange.target.path, job.id), jobs.limits.keepMs)), headers }
 }
 
+/** `GET /v1/jobs`: those of the caller, the newest first. */
+export function listJobs({ caller, target }: Exchange, jobs: JobStore): Answer {
+  const own = jobs.list(caller!.credentialId).map((job) => describeJob(job, jobPath(`${target.path}/`, job.id), jobs.limits.keepMs))
+  return { status: 200, body: JSON.stringify({ jobs: own }), headers: { 'Content-Type': 'application/json' } }
+}
+
 /** `GET /v1/jobs/{id}/result`: what the call itself would have answered. */
 export function answerResult(exchange: Exchange, jobs: JobStore): Answer {
   const { outcome, done, total } = findJob(exchange, jobs)

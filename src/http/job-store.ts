@@ -149,6 +149,11 @@ export class JobStore {
     )
   }
 
+  /** The jobs of an owner, the newest first. */
+  list(owner: string): Job[] {
+    return [...this.#jobs.values()].filter((job) => job.owner === owner).reverse()
+  }
+
   /** Ends what runs and forgets the job and its result. */
   remove(job: Job): void {
     if (this.#jobs.get(job.id) !== job) return

@@ -7,7 +7,7 @@ import type { Tool } from '../core/tool.ts'
 import { chooseType } from './accept.ts'
 import { fillGaps, type ReadTable } from './asset-gaps.ts'
 import type { Asset, AssetEncoding, AssetPack } from './asset-pack.ts'
-import { type ApiInfo, composeOpenApi } from './openapi.ts'
+import { type ApiInfo, composeOpenApi } from './openapi/compose-openapi.ts'
 import { type PageKind, pageHeaders } from './page-headers.ts'
 import { assetAddress, composeConsoleHtml, composeDocsHtml } from './page-html.ts'
 

@@ -15,18 +15,17 @@ export const MAX_WAIT_SECONDS = 60
 const MAX_KEY_LENGTH = 255
 
 /**
- * The wish for an asynchronous answer, or undefined where the answer is to come at once. Other preferences may be ignored (RFC 7240 §2).
- * @throws Fault `invalid_header` for an Idempotency-Key that breaks its grammar, stands twice, or comes without `respond-async`
+ * The wish for an asynchronous answer, or undefined if the answer is to come at once. Other preferences may be ignored (RFC 7240 §2).
+ * Without a job an Idempotency-Key changes nothing: the same call gives the same answer.
+ * @param isJob true if the path asks for a job, whatever Prefer says
+ * @throws Fault `invalid_header` if the Idempotency-Key of a job is invalid or stands twice
  */
-export function readAsyncWish(rawHeaders: readonly string[]): AsyncWish | undefined {
-  const keys = headerValues(rawHeaders, 'idempotency-key')
+export function readAsyncWish(rawHeaders: readonly string[], isJob = false): AsyncWish | undefined {
   const values = headerValues(rawHeaders, 'prefer')
   const preferences = values.length > 0 ? parsePreferences(values) : undefined
-  if (!preferences?.has('respond-async')) {
-    if (keys.length > 0) throw new Fault('Idempotency-Key holds for Prefer: respond-async alone.', { code: 'invalid_header' })
-    return undefined
-  }
-  const wait = preferences.get('wait')
+  if (!isJob && !preferences?.has('respond-async')) return undefined
+  const keys = headerValues(rawHeaders, 'idempotency-key')
+  const wait = preferences?.get('wait')
   const isWhole = wait !== undefined && /^\d{1,9}$/.test(wait)
   return {
     waitSeconds: isWhole ? Math.min(Number(wait), MAX_WAIT_SECONDS) : 0,

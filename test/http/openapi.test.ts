@@ -1,7 +1,7 @@
 // The OpenAPI document, judged by an independent validator, and against the catalogue.
 import { Validator } from '@seriousme/openapi-schema-validator'
 import { describe, expect, it } from 'vitest'
-import { composeOpenApi } from '../../src/http/openapi.ts'
+import { composeOpenApi } from '../../src/http/openapi/compose-openapi.ts'
 import { catalogue } from '../../src/tools/catalogue.ts'
 
 const document = JSON.parse(JSON.stringify(composeOpenApi(catalogue, { title: 'health-tools', version: '0.0.0', contact: null }, '/v1')))

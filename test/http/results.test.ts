@@ -99,7 +99,8 @@ describe('every tool whose result is a document', () => {
     const body = new FormData()
     body.set('file', new Blob([new Uint8Array(bytes)]), 'Zebulon_Quux_1970.dat')
     if (options) body.set('options', JSON.stringify(options))
-    for (const [name, value] of Object.entries(input)) if (name !== field) body.set(name, typeof value === 'string' ? value : JSON.stringify(value))
+    for (const [name, value] of Object.entries(input))
+      if (name !== field) body.set(name, typeof value === 'string' ? value : JSON.stringify(value))
     for (const output of ['json', 'file', 'zip']) {
       const response = await api.call(`/v1/tools/${id}?output=${output}`, { method: 'POST', body })
       expect([output, response.status]).toEqual([output, 200])

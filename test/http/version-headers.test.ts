@@ -2,7 +2,7 @@
 import { expect, it } from 'vitest'
 import { summarizeTool } from '../../src/core/describe.ts'
 import type { Tool } from '../../src/core/tool.ts'
-import { composeOpenApi } from '../../src/http/openapi.ts'
+import { composeOpenApi } from '../../src/http/openapi/compose-openapi.ts'
 import { addVersion } from '../../src/http/version-headers.ts'
 import { catalogue } from '../../src/tools/catalogue.ts'
 import { JSON_TYPE, openApi } from './api-harness.ts'

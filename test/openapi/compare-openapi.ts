@@ -33,8 +33,9 @@ export function findBreaches(before: ApiDocument, after: ApiDocument): string[] 
 function resolverOf({ components }: ApiDocument): (value: Json) => Json {
   const resolve = (value: Json): Json => {
     if (typeof value.$ref !== 'string') return value
-    const [, , kind = '', name = ''] = value.$ref.split('/')
-    return resolve((components[kind]?.[name] ?? {}) as Json)
+    const { $ref, ...beside } = value as Json & { $ref: string }
+    const [, , kind = '', name = ''] = $ref.split('/')
+    return { ...resolve((components[kind]?.[name] ?? {}) as Json), ...beside }
   }
   return resolve
 }
@@ -43,7 +44,7 @@ function compareOperations(before: Json, after: Json, place: string, resolvers: 
   return [
     ...(before.operationId === after.operationId ? [] : [`${place} has another operationId`]),
     ...compareParameters(before, after, place, resolvers),
-    ...compareBodies(before, after, place, resolvers),
+    ...compareBodies(resolveBody(before, resolvers.before), resolveBody(after, resolvers.after), place, resolvers),
     ...compareAnswers(before, after, place, resolvers),
   ]
 }
@@ -71,6 +72,12 @@ function compareParameters(before: Json, after: Json, place: string, resolvers: 
 
 function contentOf({ schema, content }: Parameter): Content {
   return content ?? { 'text/plain': { schema } }
+}
+
+/** The operation with its body in place of a reference to it. */
+function resolveBody(operation: Json, resolve: (value: Json) => Json): Json {
+  const { requestBody } = operation
+  return requestBody ? { ...operation, requestBody: resolve(requestBody as Json) } : operation
 }
 
 function compareBodies(before: Json, after: Json, place: string, resolvers: Resolvers): string[] {

@@ -1,7 +1,8 @@
 // The agreed API document on disk: a file for each tool, so that a new tool changes no other file, and one for what they share.
 import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
-import { composeOpenApi } from '../../src/http/openapi.ts'
+import { composeOpenApi } from '../../src/http/openapi/compose-openapi.ts'
+import { pascal } from '../../src/http/openapi/name-schemas.ts'
 import { catalogue } from '../../src/tools/catalogue.ts'
 import type { ApiDocument } from './compare-openapi.ts'
 
@@ -15,20 +16,22 @@ export const UPDATE_COMMAND = 'npm run openapi:snapshot'
 export function composeParts(): Map<string, ApiDocument> {
   const document = JSON.parse(JSON.stringify(composeOpenApi(catalogue, { title: 'health-tools', version: '0' }, '/v1'))) as ApiDocument
   const ids = catalogue.map(({ id }) => id as string)
-  const partOfPath = (path: string): string => ids.find((id) => path === `/tools/${id}` || path === `/tools/${id}/batch`) ?? SHARED
-  const partOfSchema = (name: string): string =>
-    ids.find((id) => ['input', 'options', 'output'].some((kind) => name.startsWith(`${id.replace(/[^A-Za-z0-9]/g, '_')}_${kind}_`))) ??
-    SHARED
-  const { schemas, ...others } = document.components
+  const partOfPath = (path: string): string => ids.find((id) => path === `/tools/${id}` || path.startsWith(`/tools/${id}/`)) ?? SHARED
+  const partOf = (name: string): string => {
+    const owners = ids.filter((id) => name.startsWith(pascal(id)))
+    return owners.sort((a, b) => b.length - a.length)[0] ?? SHARED
+  }
   return new Map(
     [...ids, SHARED].map((part) => [
       part,
       {
         paths: pick(document.paths, (path) => partOfPath(path) === part),
-        components: {
-          schemas: pick(schemas!, (name) => partOfSchema(name) === part),
-          ...(part === SHARED ? others : {}),
-        },
+        components: Object.fromEntries(
+          Object.entries(document.components).flatMap(([kind, entries]) => {
+            const own = pick(entries as Record<string, unknown>, (name) => partOf(name) === part)
+            return Object.keys(own).length > 0 ? [[kind, own]] : []
+          }),
+        ),
       },
     ]),
   )

@@ -16,15 +16,18 @@ const sourceFacts = z
     bytes: z.int().min(0).describe('Size of the document; of a text, of its UTF-8 form.'),
   })
   .describe('The document as it came.')
+  .meta({ title: 'Hl7Source' })
 
-const diagnosticFacts = z.strictObject({
-  code: z.string().describe('What was found.'),
-  severity: z.enum(['info', 'warning', 'error']).describe('error: a part of the document could not be understood as it was meant.'),
-  message: z.string().describe('The finding in words; holds no value of the document.'),
-  path: z.string().nullable().describe('Segment or field.'),
-  byteStart: z.int().min(0).describe('First byte of the place; of a document that came as text, in its UTF-8 form.'),
-  byteEnd: z.int().min(0).describe('First byte behind the place.'),
-})
+const diagnosticFacts = z
+  .strictObject({
+    code: z.string().describe('What was found.'),
+    severity: z.enum(['info', 'warning', 'error']).describe('error: a part of the document could not be understood as it was meant.'),
+    message: z.string().describe('The finding in words; holds no value of the document.'),
+    path: z.string().nullable().describe('Segment or field.'),
+    byteStart: z.int().min(0).describe('First byte of the place; of a document that came as text, in its UTF-8 form.'),
+    byteEnd: z.int().min(0).describe('First byte behind the place.'),
+  })
+  .meta({ title: 'Hl7Diagnostic' })
 
 /** Members that describe one message. */
 export const MESSAGE_FACTS = {
@@ -37,13 +40,16 @@ export const MESSAGE_FACTS = {
       subcomponent: z.string().nullable(),
       truncation: z.string().nullable(),
     })
-    .describe('The delimiters in force; null for one that the header does not declare.'),
+    .describe('The delimiters in force; null for one that the header does not declare.')
+    .meta({ title: 'Hl7Delimiters' }),
   type: z
     .strictObject({ code: z.string().nullable(), trigger: z.string().nullable(), structure: z.string().nullable() })
-    .describe('MSH-9; where MSH-9.3 is empty, structure is what the version lays down for code and trigger.'),
+    .describe('MSH-9; where MSH-9.3 is empty, structure is what the version lays down for code and trigger.')
+    .meta({ title: 'Hl7MessageType' }),
   version: z
     .strictObject({ declared: z.string().nullable(), used: z.string() })
-    .describe('MSH-12, and the version whose tables were used.'),
+    .describe('MSH-12, and the version whose tables were used.')
+    .meta({ title: 'Hl7Version' }),
   controlId: z.string().nullable().describe('MSH-10.'),
 }
 

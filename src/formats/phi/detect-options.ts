@@ -20,13 +20,15 @@ const knownField = z
   })
   .default({})
   .describe('What is known of the patient beforehand: found in every spelling, before anything else.')
-  .meta({ writeOnly: true })
+  .meta({ title: 'PhiKnownValues', writeOnly: true })
 
-const pattern = z.strictObject({
-  pattern: z.string().min(1).max(MAX_VALUE).describe('RE2 syntax: no look-around, no back-references. Runs in linear time.'),
-  category: z.enum(PHI_CATEGORIES).describe('What a match is.'),
-  ignoreCase: z.boolean().default(false).describe('Whether capitals and small letters are the same.'),
-})
+const pattern = z
+  .strictObject({
+    pattern: z.string().min(1).max(MAX_VALUE).describe('RE2 syntax: no look-around, no back-references. Runs in linear time.'),
+    category: z.enum(PHI_CATEGORIES).describe('What a match is.'),
+    ignoreCase: z.boolean().default(false).describe('Whether capitals and small letters are the same.'),
+  })
+  .meta({ title: 'PhiPattern' })
 
 const score = z.number().min(0).max(1).optional().describe('Least score of the category.')
 
@@ -52,6 +54,7 @@ export const detectOptionFields = {
     ),
   minScore: z
     .strictObject(Object.fromEntries(PHI_CATEGORIES.map((category) => [category, score])) as Record<PhiCategory, typeof score>)
+    .meta({ title: 'PhiMinScore' })
     .default({})
     .describe('Least score by category; a span below it is left out.'),
   known: knownField,

@@ -59,25 +59,27 @@ const placeRow = z.strictObject({
   severity,
 })
 
-export const profileField = z.strictObject({
-  name: z.string().min(1).max(200).describe('Name of the profile.'),
-  messages: z
-    .array(
-      z.strictObject({
-        code: z.string().min(1).max(20).describe('MSH-9.1, such as ADT.'),
-        trigger: z.string().min(1).max(20).optional().describe('MSH-9.2, such as A01; every one where it is left out.'),
-      }),
-    )
-    .max(200)
-    .default([])
-    .describe('The messages that the profile is for; every message where the list is empty.'),
-  segments: z.array(segmentRow).max(1_000).default([]).describe('Which segments must, may and must not be there, and how often.'),
-  places: z
-    .array(placeRow)
-    .max(10_000)
-    .default([])
-    .describe('Demands on fields and their parts. What a row says of an aspect takes the place of what the standard says of it.'),
-})
+export const profileField = z
+  .strictObject({
+    name: z.string().min(1).max(200).describe('Name of the profile.'),
+    messages: z
+      .array(
+        z.strictObject({
+          code: z.string().min(1).max(20).describe('MSH-9.1, such as ADT.'),
+          trigger: z.string().min(1).max(20).optional().describe('MSH-9.2, such as A01; every one where it is left out.'),
+        }),
+      )
+      .max(200)
+      .default([])
+      .describe('The messages that the profile is for; every message where the list is empty.'),
+    segments: z.array(segmentRow).max(1_000).default([]).describe('Which segments must, may and must not be there, and how often.'),
+    places: z
+      .array(placeRow)
+      .max(10_000)
+      .default([])
+      .describe('Demands on fields and their parts. What a row says of an aspect takes the place of what the standard says of it.'),
+  })
+  .meta({ title: 'Hl7Profile' })
 
 export type Hl7Profile = z.infer<typeof profileField>
 export type ProfilePredicate = z.infer<typeof predicateField>

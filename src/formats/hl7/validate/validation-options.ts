@@ -45,6 +45,7 @@ const rulesField = z
   })
   .prefault({})
   .describe('How grave a breach of each rule is; off: not checked.')
+  .meta({ title: 'Hl7RuleLevels' })
 
 /** Members of a tool's options. @param strictness what holds where the caller says nothing */
 export const validationOptions = (strictness: Strictness) => ({
@@ -112,7 +113,7 @@ export const countsField = z
     notListed: z.int().min(0).describe('How many of these are not listed because of maxIssues.'),
   })
   .describe('How many issues of each severity were found.')
-  .meta(showAs({ kind: 'counts' }))
+  .meta({ title: 'Hl7IssueCounts', ...showAs({ kind: 'counts' }) })
 
 export const structureField = z
   .strictObject({

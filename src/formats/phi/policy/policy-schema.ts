@@ -13,7 +13,11 @@ export type PhiPreset = (typeof PHI_PRESETS)[number]
 const GENERAL_ACTIONS = ['keep', 'remove', 'replace', 'mask', 'hash', 'surrogate'] as const
 
 const ruleField = z.strictObject({
-  category: z.enum(PHI_CATEGORIES).optional().describe('The category that the rule is for. A rule names a category or a path.'),
+  category: z
+    .enum(PHI_CATEGORIES)
+
+    .optional()
+    .describe('The category that the rule is for. A rule names a category or a path.'),
   path: z
     .string()
     .min(1)
@@ -30,16 +34,18 @@ const ruleField = z.strictObject({
   numbered: z.boolean().default(false).describe('With replace: number the labels, one number for each person or value, such as [NAME-2].'),
 })
 
-const customPolicy = z.strictObject({
-  default: z
-    .enum([...PHI_PRESETS, ...GENERAL_ACTIONS])
-    .describe('What holds where no rule does: a named policy, or one action for every category.'),
-  rules: z
-    .array(ruleField)
-    .max(500)
-    .default([])
-    .describe('What is done instead for a category or a path. Two rules for the same are refused.'),
-})
+const customPolicy = z
+  .strictObject({
+    default: z
+      .enum([...PHI_PRESETS, ...GENERAL_ACTIONS])
+      .describe('What holds where no rule does: a named policy, or one action for every category.'),
+    rules: z
+      .array(ruleField)
+      .max(500)
+      .default([])
+      .describe('What is done instead for a category or a path. Two rules for the same are refused.'),
+  })
+  .meta({ title: 'PhiPolicy' })
 
 export type PhiPolicy = PhiPreset | z.infer<typeof customPolicy>
 
@@ -81,6 +87,7 @@ export const provenanceField = z
     keyId: z.string().nullable().describe('Public fingerprint of the key, or null where none was given.'),
   })
   .describe('How the result was made.')
+  .meta({ title: 'PhiProvenance' })
 
 const count = z.int().min(0)
 
@@ -90,7 +97,7 @@ export const countsField = z
     Object.fromEntries(PHI_CATEGORIES.map((category) => [category, count.optional()])) as Record<PhiCategory, z.ZodOptional<typeof count>>,
   )
   .describe('How often each category was found; what was not found is left out.')
-  .meta(showAs({ kind: 'counts' }))
+  .meta({ title: 'PhiCounts', ...showAs({ kind: 'counts' }) })
 
 export type PhiCounts = Partial<Record<PhiCategory, number>>
 

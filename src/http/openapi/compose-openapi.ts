@@ -1,17 +1,10 @@
 // The OpenAPI 3.1 document, generated from the catalogue and the table of faults.
-import { categoryOf, type Tool } from '../core/tool.ts'
-import { jobPaths, jobSchema, sharedParameters } from './openapi-jobs.ts'
-import {
-  embedSchemas,
-  type Json,
-  jsonAnswer,
-  problemResponses,
-  problemSchema,
-  problems,
-  sharedHeaders,
-  toolSummarySchema,
-} from './openapi-parts.ts'
-import { batchPath, toolPath } from './openapi-tool.ts'
+import { categoryOf, type Tool } from '../../core/tool.ts'
+import { jobPaths, jobSchema, sharedParameters } from './jobs.ts'
+import type { Json } from './json.ts'
+import { batchSummarySchema, jsonAnswer, problemResponses, problemSchema, problems, sharedHeaders, toolSummarySchema } from './parts.ts'
+import { batchJobPath, batchPath, jobPath, requestBodies, toolPath } from './tool-paths.ts'
+import { schemasOfApi } from './tool-schemas.ts'
 
 export interface ApiInfo {
   readonly title: string
@@ -41,17 +34,20 @@ export function composeOpenApi(tools: readonly Tool[], info: ApiInfo, prefix: st
         tools.flatMap((tool) => [
           [`/tools/${tool.id}`, toolPath(tool)],
           [`/tools/${tool.id}/batch`, batchPath(tool)],
+          [`/tools/${tool.id}/jobs`, jobPath(tool)],
+          [`/tools/${tool.id}/batch/jobs`, batchJobPath(tool)],
         ]),
       ),
     },
     components: {
       securitySchemes: { bearer: { type: 'http', scheme: 'bearer', description: 'A key made with `health-tools keys create`.' } },
       schemas: Object.assign(
-        { Problem: problemSchema(), ToolSummary: toolSummarySchema(), Job: jobSchema() },
-        ...tools.map((tool) => embedSchemas(tool).components),
+        { Problem: problemSchema(), ToolSummary: toolSummarySchema(), BatchSummary: batchSummarySchema(), Job: jobSchema() },
+        ...tools.map((tool) => schemasOfApi(tool).components),
       ),
-      parameters: sharedParameters(),
+      parameters: Object.assign(sharedParameters(), ...tools.map((tool) => schemasOfApi(tool).parameters)),
       headers: sharedHeaders(),
+      requestBodies: Object.assign({}, ...tools.map(requestBodies)),
       responses: problemResponses(),
     },
   }

@@ -1,6 +1,7 @@
 // Jobs in the OpenAPI document: their paths, and what a tool's operation says of being answered as one.
-import { answerHeaders, type Json, jsonAnswer, problems } from './openapi-parts.ts'
-import { MAX_WAIT_SECONDS } from './prefer.ts'
+import { MAX_WAIT_SECONDS } from '../prefer.ts'
+import type { Json } from './json.ts'
+import { answerHeaders, jsonAnswer, problems } from './parts.ts'
 
 /** The header parameters of an operation that may be answered as a job. */
 export function asyncParameters(): Json[] {
@@ -64,7 +65,16 @@ export function jobPaths(): Json {
   const parameters = [{ $ref: '#/components/parameters/JobId' }]
   const refusals = problems([400, 401, 404, 410, 429, 503])
   const anything = { schema: {} }
+  const list = { type: 'object', properties: { jobs: { type: 'array', items: { $ref: '#/components/schemas/Job' } } }, required: ['jobs'] }
   return {
+    '/jobs': {
+      get: {
+        tags: ['service'],
+        operationId: 'listJobs',
+        summary: 'Lists the jobs of the caller, newest first.',
+        responses: { 200: jsonAnswer('The jobs.', list), ...problems([400, 401, 429, 503]) },
+      },
+    },
     '/jobs/{id}': {
       get: {
         tags: ['service'],

@@ -1,9 +1,6 @@
 // What the paths of the OpenAPI document share: headers, problems, schemas.
-import { schemasOf } from '../core/describe.ts'
-import { FAULTS } from '../core/fault.ts'
-import type { Tool } from '../core/tool.ts'
-
-export type Json = Record<string, unknown>
+import { FAULTS } from '../../core/fault.ts'
+import type { Json } from './json.ts'
 
 export function jsonAnswer(description: string, schema: Json): Json {
   return { description, headers: answerHeaders(), content: { 'application/json': { schema } } }
@@ -77,6 +74,16 @@ export function problemSchema(): Json {
   }
 }
 
+/** How a batch ended. */
+export function batchSummarySchema(): Json {
+  const count = { type: 'integer', minimum: 0 }
+  return {
+    type: 'object',
+    properties: { total: count, succeeded: count, failed: count },
+    required: ['total', 'succeeded', 'failed'],
+  }
+}
+
 export function toolSummarySchema(): Json {
   const text = { type: 'string' }
   const texts = { type: 'array', items: text }
@@ -102,47 +109,3 @@ export function toolSummarySchema(): Json {
     required: ['id', 'category', 'title', 'summary', 'version', 'accepts', 'produces', 'limits', 'links'],
   }
 }
-
-/** The three schemas of a tool for use inside the document, where `#/$defs/…` would point elsewhere: definitions become components. */
-export interface EmbeddedSchemas {
-  readonly input: Json
-  readonly options: Json
-  readonly output: Json
-  readonly components: Json
-}
-
-const embedded = new WeakMap<Tool, EmbeddedSchemas>()
-
-export function embedSchemas(tool: Tool): EmbeddedSchemas {
-  let schemas = embedded.get(tool)
-  if (!schemas) {
-    const components: Json = {}
-    const embed = (kind: 'input' | 'options' | 'output'): Json => {
-      const { $schema: _dialect, $defs = {}, ...schema } = schemasOf(tool)[kind] as Json & { $defs?: Json }
-      const nameOf = (definition: string): string => `${operationName(tool)}_${kind}_${definition}`
-      for (const [definition, value] of Object.entries($defs)) components[nameOf(definition)] = redirect(value, nameOf)
-      return redirect(schema, nameOf) as Json
-    }
-    schemas = { input: embed('input'), options: embed('options'), output: embed('output'), components }
-    embedded.set(tool, schemas)
-  }
-  return schemas
-}
-
-/** A name for code generators: `text_word_count`. */
-export function operationName(tool: Tool): string {
-  return tool.id.replace(/[^A-Za-z0-9]/g, '_')
-}
-
-function redirect(value: unknown, nameOf: (definition: string) => string): unknown {
-  if (Array.isArray(value)) return value.map((item) => redirect(item, nameOf))
-  if (typeof value !== 'object' || value === null) return value
-  return Object.fromEntries(
-    Object.entries(value).map(([key, item]) => {
-      const isReference = key === '$ref' && typeof item === 'string' && item.startsWith(DEFINITIONS)
-      return [key, isReference ? `#/components/schemas/${nameOf(item.slice(DEFINITIONS.length))}` : redirect(item, nameOf)]
-    }),
-  )
-}
-
-const DEFINITIONS = '#/$defs/'
