@@ -65,7 +65,7 @@ describe('a sound site', () => {
     expect(troubles).toEqual([])
     expect(exitCode).toBe(0)
     expect([...new Set(findings.map(({ check }) => check))].sort()).toEqual(
-      ['backups', 'clock', 'configuration', 'database', 'disk', 'glibc', 'log receiver', 'pepper', 'port', 'rights'].sort(),
+      ['backups', 'clock', 'configuration', 'database', 'disk', 'exposure', 'glibc', 'log receiver', 'pepper', 'port', 'rights'].sort(),
     )
   })
 
@@ -190,7 +190,10 @@ describe('each fault is found', () => {
       config,
       'server: { listen: [{ address: 192.0.2.1, port: 8080 }] }\noperations: { listen: { address: 127.0.0.1, port: 0 } }\n',
     )
-    expect((await examine()).troubles.at(-1)).toMatchObject({ check: 'port', message: 'This machine does not have the address.' })
+    expect((await examine()).troubles.slice(-2)).toMatchObject([
+      { check: 'port', message: 'This machine does not have the address.' },
+      { check: 'exposure', state: 'warning', at: 'server.listen', message: /without TLS/ },
+    ])
   })
 
   test('a clock that was set back', async () => {
