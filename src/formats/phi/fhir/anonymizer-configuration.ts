@@ -1,0 +1,90 @@
+// The configuration of Microsoft's anonymizer for FHIR as rules: `fhirPathRules` in their order, of which the first one for a place holds.
+// Source: the documentation of microsoft/Tools-for-Health-Data-Anonymization (MIT licence), section "FHIR Path Rules".
+import * as z from 'zod'
+import { Fault, type FaultItem } from '../../../core/fault.ts'
+
+const MAX_RULES = 2_000
+const expression = z.string().min(1).max(2_000)
+
+const rule = z.looseObject({
+  path: expression.describe('FHIRPath from a resource, or nodesByType() and nodesByName() and what follows them.'),
+  method: z.string().max(40).describe('keep, redact, dateShift, cryptoHash, generalize or substitute, in any case.'),
+  cases: z
+    .union([z.record(expression, expression), z.string().max(20_000)])
+    .optional()
+    .describe('Of generalize: by a condition, the value as FHIRPath; the first one that holds.'),
+  otherValues: z.string().max(20).optional().describe('Of generalize, where no case holds: redact (default) or keep.'),
+  replaceWith: z.unknown().optional().describe('Of substitute: a text.'),
+})
+
+/** The option `configuration`: the members that change what is done; others are for the program of Microsoft alone. */
+export const anonymizerField = z
+  .looseObject({
+    fhirPathRules: z.array(rule).max(MAX_RULES),
+    parameters: z
+      .looseObject({
+        enablePartialAgesForRedact: z.boolean().optional(),
+        enablePartialDatesForRedact: z.boolean().optional(),
+        enablePartialZipCodesForRedact: z.boolean().optional(),
+      })
+      .optional(),
+  })
+  .optional()
+  .describe(
+    'A configuration of Microsoft’s anonymizer for FHIR. The first of its fhirPathRules for an element holds, for what is in it too; what none is for is done by the policy, never kept. Methods other than keep, redact, dateShift, cryptoHash, generalize and substitute are refused, and keys in its parameters are not read: key is the option.',
+  )
+
+export type AnonymizerConfiguration = NonNullable<z.infer<typeof anonymizerField>>
+
+export interface AnonymizerRule {
+  readonly path: string
+  readonly pointer: string
+  readonly method: 'keep' | 'redact' | 'dateshift' | 'cryptohash' | 'generalize' | 'substitute'
+  /** Of generalize: a condition and the value where it holds. */
+  readonly cases: readonly (readonly [condition: string, value: string])[]
+  readonly otherwise: 'redact' | 'keep'
+  /** Of substitute. */
+  readonly text: string | undefined
+}
+
+const METHODS: ReadonlySet<string> = new Set(['keep', 'redact', 'dateshift', 'cryptohash', 'generalize', 'substitute'])
+
+/** @throws Fault `invalid_input` with a pointer for every rule that cannot be followed */
+export function readAnonymizerRules({ fhirPathRules }: AnonymizerConfiguration): AnonymizerRule[] {
+  const findings: FaultItem[] = []
+  const rules = fhirPathRules.map((each, i): AnonymizerRule => {
+    const pointer = `/options/configuration/fhirPathRules/${i}`
+    const method = each.method.toLowerCase()
+    const object = (name: string, detail: string) => findings.push({ pointer: `${pointer}/${name}`, code: 'invalid_value', detail })
+    if (!METHODS.has(method)) object('method', 'keep, redact, dateShift, cryptoHash, generalize and substitute can be followed')
+    if (method === 'substitute' && typeof each.replaceWith !== 'string')
+      object('replaceWith', 'a text can be put in place, and nothing else')
+    const cases = method === 'generalize' ? casesOf(each.cases) : []
+    if (cases === undefined) object('cases', 'cases are conditions with the values in their place')
+    const otherwise = each.otherValues?.toLowerCase() ?? 'redact'
+    if (otherwise !== 'keep' && otherwise !== 'redact') object('otherValues', 'keep or redact')
+    return {
+      path: each.path,
+      pointer,
+      method: method as AnonymizerRule['method'],
+      cases: cases ?? [],
+      otherwise: otherwise === 'keep' ? 'keep' : 'redact',
+      text: typeof each.replaceWith === 'string' ? each.replaceWith : undefined,
+    }
+  })
+  if (findings.length > 0) throw new Fault('The configuration cannot be followed.', { code: 'invalid_input', errors: findings })
+  return rules
+}
+
+/** An object, or the text of one as the documentation writes it. */
+function casesOf(cases: AnonymizerConfiguration['fhirPathRules'][number]['cases']): (readonly [string, string])[] | undefined {
+  let read: unknown = cases
+  try {
+    if (typeof cases === 'string') read = JSON.parse(cases)
+  } catch {
+    return undefined
+  }
+  if (typeof read !== 'object' || read === null || Array.isArray(read)) return undefined
+  const entries = Object.entries(read)
+  return entries.length > 0 && entries.every(([, value]) => typeof value === 'string') ? (entries as [string, string][]) : undefined
+}
