@@ -6,7 +6,10 @@ import { Fault, type FaultItem } from '../../../core/fault.ts'
 const MAX_RULES = 2_000
 const expression = z.string().min(1).max(2_000)
 
-const rule = z.looseObject({
+const flag = (what: string) => z.boolean().optional().describe(`Where ${what} is redacted, what the policy calls generalize or year stays.`)
+const noKey = z.literal('').optional().describe('Has to be empty: the key is the option `key`.')
+
+const rule = z.strictObject({
   path: expression.describe('FHIRPath from a resource, or nodesByType() and nodesByName() and what follows them.'),
   method: z.string().max(40).describe('keep, redact, dateShift, cryptoHash, generalize or substitute, in any case.'),
   cases: z
@@ -15,23 +18,37 @@ const rule = z.looseObject({
     .describe('Of generalize: by a condition, the value as FHIRPath; the first one that holds.'),
   otherValues: z.string().max(20).optional().describe('Of generalize, where no case holds: redact (default) or keep.'),
   replaceWith: z.unknown().optional().describe('Of substitute: a text.'),
+  span: z.unknown().optional().describe('Of perturb, which is refused.'),
+  rangeType: z.unknown().optional().describe('Of perturb, which is refused.'),
+  roundTo: z.unknown().optional().describe('Of perturb, which is refused.'),
 })
 
-/** The option `configuration`: the members that change what is done; others are for the program of Microsoft alone. */
+const parameters = z.strictObject({
+  enablePartialAgesForRedact: flag('an age'),
+  enablePartialDatesForRedact: flag('a date'),
+  enablePartialZipCodesForRedact: flag('a ZIP code'),
+  restrictedZipCodeTabulationAreas: z
+    .array(z.string().regex(/^\d{3}$/))
+    .max(1_000)
+    .optional()
+    .describe('Not asked: generalize knows the areas of fewer than 20,000 people.'),
+  dateShiftScope: z.enum(['resource', 'file', 'folder']).optional().describe('Not asked: dates move by the days of their patient.'),
+  dateShiftKey: noKey,
+  cryptoHashKey: noKey,
+  encryptKey: noKey,
+})
+
+/** The option `configuration`. */
 export const anonymizerField = z
-  .looseObject({
-    fhirPathRules: z.array(rule).max(MAX_RULES),
-    parameters: z
-      .looseObject({
-        enablePartialAgesForRedact: z.boolean().optional(),
-        enablePartialDatesForRedact: z.boolean().optional(),
-        enablePartialZipCodesForRedact: z.boolean().optional(),
-      })
-      .optional(),
+  .strictObject({
+    fhirVersion: z.literal('R4').optional().describe('The version that the configuration is for.'),
+    processingErrors: z.literal('raise').optional().describe('What cannot be read is a problem; nothing is passed over.'),
+    fhirPathRules: z.array(rule).max(MAX_RULES).describe('The rules in their order.'),
+    parameters: parameters.optional().describe('What the methods need.'),
   })
   .optional()
   .describe(
-    'A configuration of Microsoft’s anonymizer for FHIR. The first of its fhirPathRules for an element holds, for what is in it too; what none is for is done by the policy, never kept. Methods other than keep, redact, dateShift, cryptoHash, generalize and substitute are refused, and keys in its parameters are not read: key is the option.',
+    'A configuration of Microsoft’s anonymizer for FHIR. The first of its fhirPathRules for an element holds, for what is in it too; what none is for is done by the policy, never kept. Methods other than keep, redact, dateShift, cryptoHash, generalize and substitute are refused.',
   )
 
 export type AnonymizerConfiguration = NonNullable<z.infer<typeof anonymizerField>>
