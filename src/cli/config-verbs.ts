@@ -5,6 +5,7 @@ import { checkSources } from '../platform/config-sources.ts'
 import { composeJsonSchema, composeSettings, composeTemplate } from '../platform/config-template.ts'
 import { warningsOf } from '../platform/config-warnings.ts'
 import { type AskedProvider, askProviders, providerAddresses } from '../platform/oauth.ts'
+import { inspectPostgres } from '../platform/postgres.ts'
 import { readDefaults } from '../platform/tool-defaults.ts'
 import { catalogue } from '../tools/catalogue.ts'
 import { loadConfigOf, STORES_FLAGS } from './stores-flags.ts'
@@ -18,7 +19,10 @@ export const configVerbs: readonly Verb[] = [
     positionals: [],
     flags: {
       quiet: { type: 'boolean', summary: 'Prints faults alone.' },
-      online: { type: 'boolean', summary: 'Asks the identity providers as well; exit code 69 where one does not answer as it should.' },
+      online: {
+        type: 'boolean',
+        summary: 'Asks the identity providers and the PostgreSQL server as well; exit code 69 if one does not answer as it should.',
+      },
       ...STORES_FLAGS,
     },
     async run(call) {
@@ -28,8 +32,13 @@ export const configVerbs: readonly Verb[] = [
         await readDefaults(config.tools.defaults, catalogue)
       })
       const { oauth } = config.auth
-      const places = oauth ? providerAddresses(oauth).map(({ address }) => address) : []
+      const places = [
+        ...(oauth ? providerAddresses(oauth).map(({ address }) => address) : []),
+        ...(config.storage.postgres ? [`${config.storage.postgres.host} port ${config.storage.postgres.port}`] : []),
+      ]
       const isOnline = call.flags.online === true
+      const { postgres } = config.storage
+      if (postgres && isOnline) await inspectPostgres(postgres, Date.now())
       if (oauth && isOnline) checkAnswers(await askProviders(oauth, Date.now()), config.file)
       if (call.flags.quiet === true) return 0
       const lines = places.map((address) => `${isOnline ? 'answers as it should' : 'not asked (see --online)'}: ${address}\n`)

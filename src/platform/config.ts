@@ -116,6 +116,8 @@ export interface Config {
     readonly apiKey: {
       readonly enabled: boolean
       readonly prefix: string
+      /** Null: keys come as Authorization: Bearer alone. */
+      readonly header: string | null
       readonly pepper: SecretSource
       readonly defaultExpiryMs: number
       readonly lastUsedResolutionMs: number
@@ -224,6 +226,7 @@ function resolveSettings(settings: Settings, file: string | null, { dataFolder, 
       apiKey: {
         enabled: auth.api_key.enabled,
         prefix: auth.api_key.prefix,
+        header: auth.api_key.header,
         pepper: pepper === null ? { kind: 'generated', path: join(dirname(path), 'pepper') } : secretOf(pepper),
         defaultExpiryMs: milliseconds(auth.api_key.default_expiry),
         lastUsedResolutionMs: milliseconds(auth.api_key.last_used_resolution),
