@@ -1,5 +1,6 @@
 // `config`: checks a configuration, shows the one in force, and prints its schema and its template.
 import { Fault } from '../core/fault.ts'
+import { warnOfUnreadable } from '../platform/config-readable.ts'
 import { namingSettings } from '../platform/config-secrets.ts'
 import { checkSources } from '../platform/config-sources.ts'
 import { composeJsonSchema, composeSettings, composeTemplate } from '../platform/config-template.ts'
@@ -42,7 +43,7 @@ export const configVerbs: readonly Verb[] = [
       if (oauth && isOnline) checkAnswers(await askProviders(oauth, Date.now()), config.file)
       if (call.flags.quiet === true) return 0
       const lines = places.map((address) => `${isOnline ? 'answers as it should' : 'not asked (see --online)'}: ${address}\n`)
-      const warnings = warningsOf(config)
+      const warnings = [...warningsOf(config), ...warnOfUnreadable(config)]
       const warned = warnings.map(({ setting, message, advice }) => `warning: ${setting}: ${message} ${advice}\n`)
       call.terminal.print(
         { ok: true, file: config.file, warnings, [isOnline ? 'asked' : 'notAsked']: places },
