@@ -15,12 +15,14 @@ interface Call {
 
 const FAULTY = lines(MSH, 'PID|1||1^^^NORTH^MR|||||Q', 'OBR|a', 'ZAB|1', 'ACC|1', 'OBX|1|NM|1^X||b||||||F')
 const PROFILE = { name: 'Site', places: [{ path: 'PID-18', usage: 'R' }] }
+const DEFINITIONS = { name: 'Site', segments: [{ id: 'ZAB', fields: [{ position: 2, name: 'Kind', dataType: 'ST', required: true }] }] }
 /** Options that validate, ack and build have alike. */
 const VALIDATION: readonly Call['options'][] = [
   { zSegments: 'report' },
   { localSegments: ['ACC'] },
   { maxIssues: 1 },
   { profile: PROFILE },
+  { definitions: DEFINITIONS },
   { version: '2.3' },
   { rules: { dataType: 'off' } },
   { strictness: 'lenient' },
