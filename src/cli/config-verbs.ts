@@ -5,6 +5,7 @@ import { composeJsonSchema, composeSettings, composeTemplate } from '../platform
 import { type AskedProvider, askProviders, providerAddresses } from '../platform/oauth.ts'
 import { readDefaults } from '../platform/tool-defaults.ts'
 import { catalogue } from '../tools/catalogue.ts'
+import { openSitePackages } from './site-packages.ts'
 import { loadConfigOf, STORES_FLAGS } from './stores-flags.ts'
 import type { Verb } from './verb.ts'
 
@@ -23,6 +24,7 @@ export const configVerbs: readonly Verb[] = [
       const config = loadConfigOf(call, catalogue)
       await checkSources(config)
       await readDefaults(config.tools.defaults, catalogue)
+      openSitePackages(config.fhir.packages)
       const { oauth } = config.auth
       const places = oauth ? providerAddresses(oauth).map(({ address }) => address) : []
       const isOnline = call.flags.online === true
