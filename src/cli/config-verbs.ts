@@ -9,6 +9,7 @@ import { type AskedProvider, askProviders, providerAddresses } from '../platform
 import { inspectPostgres } from '../platform/postgres.ts'
 import { readDefaults } from '../platform/tool-defaults.ts'
 import { catalogue } from '../tools/catalogue.ts'
+import { openSitePackages } from './site-packages.ts'
 import { loadConfigOf, STORES_FLAGS } from './stores-flags.ts'
 import type { Verb } from './verb.ts'
 
@@ -31,6 +32,7 @@ export const configVerbs: readonly Verb[] = [
       await namingSettings(config, call.terminal, async () => {
         await checkSources(config)
         await readDefaults(config.tools.defaults, catalogue)
+        openSitePackages(config.fhir.packages)
       })
       const { oauth } = config.auth
       const places = [

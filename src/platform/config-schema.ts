@@ -3,6 +3,7 @@
 import * as z from 'zod'
 import { auditSchema } from './config-audit-schema.ts'
 import { authSchema } from './config-auth-schema.ts'
+import { fhirSchema } from './config-fhir-schema.ts'
 import {
   addressField,
   durationField,
@@ -254,6 +255,7 @@ export const settingsSchema = z.strictObject({
     })
     .prefault({})
     .describe('The tools.'),
+  fhir: fhirSchema.prefault({}).describe('FHIR.'),
   logging: loggingSchema.prefault({}).describe('The log: never a body, a query, a file name or a value that was sent.'),
   audit: auditSchema
     .nullable()
