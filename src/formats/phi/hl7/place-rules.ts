@@ -5,8 +5,8 @@ import { nearestName } from '../../../core/nearest-name.ts'
 import { componentDefinitions, compositeNames, isDataType, isKnownSegment, segmentNames } from '../../hl7/dictionary.ts'
 import { HL7_VERSIONS } from '../../hl7/versions.ts'
 import type { PhiAction, PhiPolicy } from '../policy/policy-schema.ts'
-import { lastPosition, lookUpComponent, lookUpField } from './field-lookup.ts'
 import { type Objection, objectToAction } from '../policy/rule-actions.ts'
+import { lastPosition, lookUpComponent, lookUpField } from './field-lookup.ts'
 import type { Leaf } from './leaf.ts'
 
 export interface PlaceRule {

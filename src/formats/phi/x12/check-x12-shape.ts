@@ -7,7 +7,8 @@ import { type InterchangeSegments, readInterchanges } from '../../x12/read-segme
 export function checkX12Shape(before: readonly InterchangeSegments[], result: string): void {
   const after = readInterchanges(result)
   const isSame = before.length === after.length && before.every((interchange, i) => hasSameShape(interchange, after[i]!))
-  if (!isSame) throw new Fault('The interchange cannot be read back in its shape without what is taken out.', { code: 'unsupported_variant' })
+  if (!isSame)
+    throw new Fault('The interchange cannot be read back in its shape without what is taken out.', { code: 'unsupported_variant' })
 }
 
 function hasSameShape(before: InterchangeSegments, after: InterchangeSegments): boolean {
@@ -25,7 +26,9 @@ function hasSameShape(before: InterchangeSegments, after: InterchangeSegments): 
 }
 
 function sameParts(before: string, after: string, component: string, repetition: string | null): boolean {
-  return count(before, component) === count(after, component) && (repetition === null || count(before, repetition) === count(after, repetition))
+  return (
+    count(before, component) === count(after, component) && (repetition === null || count(before, repetition) === count(after, repetition))
+  )
 }
 
 function count(text: string, mark: string): number {

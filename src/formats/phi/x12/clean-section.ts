@@ -4,7 +4,8 @@ import type { Delimiters } from '../../x12/delimiters.ts'
 import type { PhiCategory } from '../category.ts'
 import type { DetectOptions } from '../compiled-options.ts'
 import { detectPhi } from '../detect-phi.ts'
-import type { OriginalValues } from '../hl7/original-values.ts'
+import { readEmbeddedText } from '../hl7/embedded-data.ts'
+import type { LocatedValue, OriginalValues } from '../hl7/original-values.ts'
 import type { Deidentifier, Replacement } from '../policy/deidentifier.ts'
 import type { PhiAction } from '../policy/policy-schema.ts'
 import { fitPart } from './fit-part.ts'
@@ -23,6 +24,8 @@ export interface X12Place {
   /** `ISA[1]/GS[1]/ST[2]`. */
   readonly path: string
   readonly position: number | null
+  /** In the text of the document. */
+  readonly start: number
   /** `NM109`; null for the identifier of a segment. */
   readonly element: string | null
   readonly category: PhiCategory
@@ -61,6 +64,9 @@ interface TextSpan {
 
 /** Codes that are shorter are no numbers of anybody. */
 const LEAST_NUMBER = 4
+/** Amounts have a point or few digits. */
+const KNOWN_NUMBER = /^\d{7,}$/
+const LONG_NUMBER = /^\d{9,}$/
 
 /** @throws Fault where a text cannot be searched */
 export function cleanSection(works: readonly PartWork[], settings: CleanSettings): CleanedSection {
@@ -85,22 +91,23 @@ export function cleanSection(works: readonly PartWork[], settings: CleanSettings
 /** What another place says is an identifier; undefined where nothing does, or something else decided already. */
 function holdsKnown({ part, category, isScanned, isRuled }: PartWork, { near, far }: CleanSettings): PhiCategory | undefined {
   if (category !== undefined || isScanned || isRuled || part.text.trim().length < LEAST_NUMBER) return undefined
-  if (part.rule.treatment === 'number') return /^\d{7,}$/.test(part.text) ? far.find(part.text)[0] : undefined
+  if (part.rule.treatment === 'total' && LONG_NUMBER.test(part.text)) return 'other-id'
+  if (part.rule.treatment === 'number') return KNOWN_NUMBER.test(part.text) ? far.find(part.text)[0] : undefined
   if (part.rule.treatment === 'time' || part.rule.treatment === 'guide') return undefined
   return near.find(part.text)[0] ?? far.find(part.text)[0]
 }
 
 /** Without these counts, sums and headers the document would be another one. */
 function isStructural({ rule }: X12Part): boolean {
-  return ['control', 'count', 'number', 'delimiter', 'release'].includes(rule.treatment)
+  return ['control', 'count', 'number', 'total', 'delimiter', 'release'].includes(rule.treatment)
 }
 
-function placeOf({ owner, shown }: X12Part, category: PhiCategory): X12Place {
-  return { path: owner.path, position: owner.position, element: shown, category }
+function placeOf({ owner, shown, start }: X12Part, category: PhiCategory): X12Place {
+  return { path: owner.path, position: owner.position, start, element: shown, category }
 }
 
 /** One search over all texts, so that each helps to understand the others; then one for numbers of the document. */
-function searchTexts(works: readonly PartWork[], { detect, far }: CleanSettings): TextSpan[][] {
+function searchTexts(works: readonly PartWork[], { detect, near, far }: CleanSettings): TextSpan[][] {
   const found: TextSpan[][] = works.map(() => [])
   const owners: number[] = []
   const starts: number[] = []
@@ -124,7 +131,10 @@ function searchTexts(works: readonly PartWork[], { detect, far }: CleanSettings)
       if (end > start) found[owners[k]!]!.push({ start, end, category: span.category, reason: 'text' })
     }
   }
-  for (const i of owners) addNumbers(found[i]!, works[i]!.part.text, far)
+  for (const i of owners) {
+    addSpans(found[i]!, far.locate(works[i]!.part.text))
+    addSpans(found[i]!, locateEncoded(works[i]!.part.text, near, far))
+  }
   return found
 }
 
@@ -134,11 +144,26 @@ function separatorBetween(before: X12Part, after: X12Part): string {
   return before.owner.segment.id === after.owner.segment.id ? '\n' : '\n\n'
 }
 
-function addNumbers(spans: TextSpan[], text: string, far: OriginalValues): void {
-  for (const { start, end, category } of far.locate(text)) {
+function addSpans(spans: TextSpan[], located: readonly LocatedValue[]): void {
+  for (const { start, end, category } of located) {
     if (!spans.some((span) => span.start < end && start < span.end)) spans.push({ start, end, category, reason: 'known_value' })
   }
   spans.sort((a, b) => a.start - b.start)
+}
+
+function isNumber(text: string): boolean {
+  return /^[\p{L}\d .,:#/-]{7,}$/u.test(text) && text.replace(/\D/g, '').length >= 7
+}
+
+/** Base64, shorter too than the detector looks at, of a number or a text with a value of the document. */
+function locateEncoded(text: string, near: OriginalValues, far: OriginalValues): LocatedValue[] {
+  return [...text.matchAll(/[A-Za-z0-9+/_-]{8,}={0,2}/g)].flatMap(({ 0: encoded, index }) => {
+    const bare = encoded.replace(/={1,2}$/, '').replaceAll('-', '+').replaceAll('_', '/')
+    const plain = readEmbeddedText(bare.padEnd(Math.ceil(bare.length / 4) * 4, '='))
+    const category =
+      plain === undefined ? undefined : (near.find(plain)[0] ?? far.find(plain)[0] ?? (isNumber(plain) ? 'other-id' : undefined))
+    return category === undefined ? [] : [{ start: index, end: index + encoded.length, category }]
+  })
 }
 
 function replaceWhole(work: PartWork, category: PhiCategory, settings: CleanSettings, cleaned: CleanedSection): void {
@@ -150,12 +175,18 @@ function replaceWhole(work: PartWork, category: PhiCategory, settings: CleanSett
   cleaned.edits.push({ start: part.start, end: part.end, text: written! })
 }
 
-function changeValue(part: X12Part, category: PhiCategory, action: PhiAction | undefined, settings: CleanSettings): Replacement | undefined {
+function changeValue(
+  part: X12Part,
+  category: PhiCategory,
+  action: PhiAction | undefined,
+  settings: CleanSettings,
+): Replacement | undefined {
   const { deidentifier, subject } = settings
   const path = policyPath(part, deidentifier)
   const { treatment } = part.rule
   if (category === 'date' && (treatment === 'date' || treatment === 'period')) {
-    return changeX12Date(part.text, treatment === 'period' ? part.qualifier : '', { deidentifier, action, path, subject })
+    const isRequired = part.owner.segment.id === 'ISA'
+    return changeX12Date(part.text, treatment === 'period' ? part.qualifier : '', { deidentifier, action, path, subject, isRequired })
   }
   // Data without its length, and a length without its data.
   if (treatment === 'binary' && action === 'remove') return { action, text: isLength(part) ? '0' : '' }
@@ -193,4 +224,3 @@ function replaceSpans({ part }: PartWork, spans: readonly TextSpan[], settings: 
   const left = near.find(result)[0] ?? far.find(result)[0]
   if (left !== undefined) cleaned.residual.push(placeOf(part, left))
 }
-

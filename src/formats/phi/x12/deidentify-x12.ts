@@ -12,7 +12,7 @@ import { cleanSection, type X12Change, type X12Edit, type X12Place } from './cle
 import { fieldValues, judgeWork, type PartWork } from './part-work.ts'
 import { divideSections, type Section } from './sections.ts'
 import { isKnownX12Segment } from './segment-rules.ts'
-import { type PlacedSegment, readParts } from './x12-part.ts'
+import { type PlacedSegment, readParts, UNKNOWN_SEGMENT } from './x12-part.ts'
 import type { X12RuleFor } from './x12-rules.ts'
 
 export interface X12Settings {
@@ -27,8 +27,8 @@ export interface X12Settings {
 export interface DeidentifiedX12 {
   readonly interchange: string
   readonly content: Uint8Array
-  readonly changes: X12Change[]
-  readonly residual: X12Place[]
+  readonly changes: Omit<X12Change, 'start'>[]
+  readonly residual: Omit<X12Place, 'start'>[]
 }
 
 const MAX_CHANGES = 1_000_000
@@ -59,15 +59,19 @@ export function deidentifyX12(source: InterchangeText, settings: X12Settings): D
     edits.push(...cleaned.edits)
     changes.push(...cleaned.changes)
     residual.push(...cleaned.residual)
-    if (settings.unknown === 'block') for (const segment of section.segments) hideIdentifier(segment, edits, changes)
+    for (const segment of section.segments) hideIdentifier(segment, settings.unknown, edits, changes)
     if (changes.length > MAX_CHANGES) throw tooMany()
   }
   const text = applyEdits(source.text, edits)
   checkX12Shape(interchanges, text)
-  return { interchange: text, content: encodeText(text, source), changes, residual }
+  return { interchange: text, content: encodeText(text, source), changes: inOrder(changes), residual: inOrder(residual) }
 }
 
-function worksOf({ segments }: Section, { delimiters }: InterchangeSegments, { deidentifier, detect, ruleFor, unknown }: X12Settings): PartWork[] {
+function worksOf(
+  { segments }: Section,
+  { delimiters }: InterchangeSegments,
+  { deidentifier, detect, ruleFor, unknown }: X12Settings,
+): PartWork[] {
   const judge = { deidentifier, mode: detect.mode ?? 'balanced', ruleFor, unknown }
   return segments.flatMap((segment) => readParts(segment, delimiters).map((part) => judgeWork(part, judge)))
 }
@@ -97,16 +101,21 @@ function valuesAround(section: Section, values: ReadonlyMap<Section, FieldValue[
 
 /** What stands in the place of an identifier is one, or it may be anything. */
 const IDENTIFIER = /^[A-Z][A-Z0-9]{1,2}$/
-const UNKNOWN_IDENTIFIER = 'ZZZ'
 const NO_IDENTIFIER = '?'
 
-function hideIdentifier({ segment, path, position, blocked }: PlacedSegment, edits: X12Edit[], changes: X12Change[]): void {
+function hideIdentifier(
+  { segment, path, position, blocked }: PlacedSegment,
+  unknown: 'block' | 'keep',
+  edits: X12Edit[],
+  changes: X12Change[],
+): void {
   const { id, start } = segment
-  if (isKnownX12Segment(id)) return
-  const text = IDENTIFIER.test(id) ? UNKNOWN_IDENTIFIER : NO_IDENTIFIER
+  const isIdentifier = IDENTIFIER.test(id)
+  if (isKnownX12Segment(id) || (isIdentifier && unknown === 'keep')) return
+  const text = isIdentifier ? UNKNOWN_SEGMENT : NO_IDENTIFIER
   if (text === id) return
   edits.push({ start, end: start + id.length, text })
-  changes.push({ path, position, element: null, category: 'other-id', action: 'replace', reason: blocked ?? 'unknown_segment' })
+  changes.push({ path, position, start, element: null, category: 'other-id', action: 'replace', reason: blocked ?? 'unknown_segment' })
 }
 
 function applyEdits(text: string, edits: X12Edit[]): string {
@@ -118,6 +127,11 @@ function applyEdits(text: string, edits: X12Edit[]): string {
   }
   parts.push(text.slice(at))
   return parts.join('')
+}
+
+/** By place; where it stood in the text is no part of the result. */
+function inOrder<Place extends { readonly start: number }>(places: Place[]): Omit<Place, 'start'>[] {
+  return places.sort((a, b) => a.start - b.start).map(({ start: _, ...place }) => place)
 }
 
 function tooMany(): Fault {

@@ -10,12 +10,12 @@ export interface FitSettings {
 /** @param fixed the length that the part must have, as in ISA */
 export function fitPart(text: string, max: number, fixed: number | undefined, { delimiters, lastCode }: FitSettings): string {
   const marks = Object.values(delimiters).filter((mark): mark is string => mark !== null)
-  const spare = [' ', '-', '.', '_', 'X'].find((each) => !marks.includes(each))!
+  const spare = ['-', '.', '_', 'X', ' '].find((each) => !marks.includes(each))!
   let result = ''
   for (const character of text) {
     const isBad = marks.includes(character) || character < ' ' || character.codePointAt(0)! > lastCode
     result += isBad ? spare : character
   }
-  const cut = result.slice(0, fixed ?? max)
-  return fixed === undefined ? cut : cut.padEnd(fixed)
+  if (fixed !== undefined) return result.slice(0, fixed).padEnd(fixed)
+  return result.length > max ? result.slice(0, max).trimEnd() : result
 }

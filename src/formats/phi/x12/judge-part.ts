@@ -1,7 +1,11 @@
 // Whether a part of an element may stay, must be searched, or is an identifier: by its rule, by the qualifier before it, and by its form.
 import type { PhiCategory } from '../category.ts'
+import { hashWord } from '../fold.ts'
 import { judgeLeaf } from '../hl7/judge-leaf.ts'
 import type { PhiMode } from '../layers/layer.ts'
+import { lookUp } from '../lexicon.ts'
+import { LEX, LEX_ENGLISH } from '../lexicon-bits.ts'
+import { INSTITUTION_KINDS } from '../policy/surrogate-words.ts'
 import { isState } from '../table/cell-shapes.ts'
 import { kindOfWords } from '../table/cell-words.ts'
 import { contactCategory, formOfCode, identificationCategory, referenceCategory } from './qualifiers.ts'
@@ -33,14 +37,15 @@ const KEEP: PartVerdict = { is: 'keep', reason: 'form' }
 const SCAN: PartVerdict = { is: 'scan', reason: 'text' }
 const MISFIT: PartVerdict = { is: 'other-id', reason: 'form' }
 const CODE = /^[A-Z0-9]{1,3}$/
-const NUMBER = /^[+-]?\d{0,9}(?:\.\d{0,9})?$/
 
 /** Forms of what is a code or number by its place. */
 const FORMS: Readonly<Record<string, RegExp>> = {
   code: CODE,
   reason: /^(?:[A-Z0-9]{1,3}|[A-Z]{0,3}\d{1,4}[A-Z]?)$/,
   count: /^\d{1,7}$/,
-  number: NUMBER,
+  // No claim or line is of a hundred million, but many a social security number is.
+  number: /^[+-]?\d{0,8}(?:\.\d{0,9})?$/,
+  total: /^[+-]?\d{0,11}(?:\.\d{0,9})?$/,
   unit: /^(?:[A-Z0-9]{1,3}|[+-]?\d{0,6}(?:\.\d{0,6})?)$/,
   time: /^(?:[01]\d|2[0-3])[0-5]\d(?:[0-5]\d(?:\d{1,2})?)?$/,
   loop: /^(?:\d{4}[A-Z]{0,2}|[A-Z0-9]{1,3})$/,
@@ -55,14 +60,14 @@ const FORMS: Readonly<Record<string, RegExp>> = {
 /** The implementation guide of the transaction set, in sets of 004010. */
 const GUIDE_REFERENCE = '87'
 
-export function judgePart({ rule, text, qualifier, isOrganization }: X12Part, mode: PhiMode): PartVerdict {
+export function judgePart({ rule, text, qualifier, isOrganization, owner }: X12Part, mode: PhiMode): PartVerdict {
   const trimmed = text.trim()
   const { treatment } = rule
   const form = FORMS[treatment]
   if (form) return form.test(trimmed) ? KEEP : MISFIT
   switch (treatment) {
     case 'control':
-      return isControlNumber(trimmed) ? KEEP : MISFIT
+      return isControlNumber(trimmed) && !owner.isMismatched ? KEEP : MISFIT
     case 'date':
     case 'period':
       return { is: 'date', reason: 'place' }
@@ -101,7 +106,22 @@ function isControlNumber(text: string): boolean {
 
 function partyOf(text: string, isOrganization: boolean | undefined): PhiCategory {
   if (isOrganization === false) return 'name'
-  return kindOfWords(text) === 'name' ? 'name' : 'organization'
+  return kindOfWords(text) === 'name' || hasGivenName(text) ? 'name' : 'organization'
+}
+
+const OF_BUSINESS =
+  /\b(?:INC|LLC|LTD|CO|CORP|COMPANY|PLAN|GROUP|TRUST|FUND|PLLC|PC|CENTER|CENTRE|SERVICES?|ASSOCIATES|PARTNERS|DEPT|DEPARTMENT|STATE|COUNTY|CITY|UNION)\b/i
+
+/** Two to four words with a given name among them, and none of a business: a person whose other names are words, too. */
+function hasGivenName(text: string): boolean {
+  const words = text.match(/[\p{L}\p{M}'-]+/gu) ?? []
+  if (words.length < 2 || words.length > 4 || OF_BUSINESS.test(text)) return false
+  const folded = text.toLowerCase()
+  if (INSTITUTION_KINDS.some(([word]) => folded.includes(word))) return false
+  return words.some((word) => {
+    const bits = word.length < 3 ? 0 : lookUp(hashWord(word))
+    return (bits & LEX.first) !== 0 && (bits & LEX_ENGLISH) === 0
+  })
 }
 
 function byText(treatment: 'title' | 'text', text: string, mode: PhiMode): PartVerdict {

@@ -5,8 +5,8 @@ import type { PhiMode } from '../layers/layer.ts'
 import type { Deidentifier } from '../policy/deidentifier.ts'
 import type { PhiAction } from '../policy/policy-schema.ts'
 import { judgePart, type X12Reason } from './judge-part.ts'
-import type { X12RuleFor } from './x12-rules.ts'
 import type { PlacedSegment, X12Part } from './x12-part.ts'
+import type { X12RuleFor } from './x12-rules.ts'
 
 export interface PartWork {
   readonly part: X12Part

@@ -24,16 +24,20 @@ export function divideSections({ segments }: InterchangeSegments, number: number
   const envelope: Section = newSection()
   const sections = [envelope]
   const path = `ISA[${number}]`
-  let group = { number: 0, sets: 0, version: '' }
+  const control = segments[0]?.elements[12]
+  let group = { number: 0, sets: 0, version: '', control: '' as string | undefined }
   let set: SetDivider | undefined
   for (const segment of segments) {
-    if (segment.id === 'GS') group = { number: group.number + 1, sets: 0, version: segment.elements[7]?.trim() ?? '' }
+    if (segment.id === 'GS')
+      group = { number: group.number + 1, sets: 0, version: segment.elements[7]?.trim() ?? '', control: segment.elements[5] }
     if (segment.id === 'ST') set = new SetDivider(`${path}/GS[${group.number}]/ST[${++group.sets}]`, segment, group.version, sections)
     else if (segment.id === 'GS' || segment.id === 'GE' || segment.id === 'IEA') set = undefined
     if (set) set.take(segment)
     else {
       const own = group.number === 0 || segment.id === 'IEA' ? path : `${path}/GS[${group.number}]`
-      envelope.segments.push({ segment, path: own, position: null, entity: '', blocked: undefined })
+      const header = segment.id === 'IEA' ? control : segment.id === 'GE' ? group.control : undefined
+      const isMismatched = header !== undefined && !isSameNumber(segment.elements[1], header)
+      envelope.segments.push({ segment, path: own, position: null, entity: '', blocked: undefined, isMismatched })
     }
     if (segment.id === 'SE') set = undefined
   }
@@ -50,6 +54,13 @@ function newSection(parent?: Section, head?: Section): Section {
   return { segments: [], parent, head, subject: undefined }
 }
 
+function isSameNumber(trailer: string | undefined, header: string): boolean {
+  return (trailer ?? '').trim().replace(/^0+/, '') === header.trim().replace(/^0+/, '')
+}
+
+/** Headers, trailers and levels stay in every transaction set, or its segments could not be counted. */
+const STRUCTURE: ReadonlySet<string> = new Set(['ST', 'SE', 'HL'])
+
 class SetDivider {
   readonly #path: string
   readonly #sections: Section[]
@@ -57,6 +68,7 @@ class SetDivider {
   readonly #blocked: X12Reason | undefined
   readonly #levels = new Map<string, Section>()
   readonly #isRemittance: boolean
+  readonly #control: string
   #current: Section
   #position = 0
   #entity = ''
@@ -67,6 +79,7 @@ class SetDivider {
     this.#head = newSection()
     this.#current = this.#head
     this.#isRemittance = elements[0] === '835'
+    this.#control = elements[1] ?? ''
     const guide = elements[2]?.trim() || version
     if (!SETS.has(elements[0] ?? '') || !/^00[3-8]/.test(guide)) this.#blocked = 'unknown_transaction'
     sections.push(this.#head)
@@ -79,8 +92,9 @@ class SetDivider {
     if (id === 'NM1' || id === 'N1') this.#entity = elements[0] ?? ''
     else if (!OF_NAME.has(id)) this.#entity = ''
     this.#position++
-    const blocked = id === 'ST' || id === 'SE' ? undefined : this.#blocked
-    this.#current.segments.push({ segment, path: this.#path, position: this.#position, entity: this.#entity, blocked })
+    const blocked = STRUCTURE.has(id) ? undefined : this.#blocked
+    const isMismatched = id === 'SE' && !isSameNumber(elements[1], this.#control)
+    this.#current.segments.push({ segment, path: this.#path, position: this.#position, entity: this.#entity, blocked, isMismatched })
   }
 
   #open(id: string, elements: readonly string[]): Section {

@@ -4,13 +4,13 @@
 import { PHI_CATEGORIES, type PhiCategory } from '../category.ts'
 
 /**
- * A category: the part is of it, whatever stands there. code, reason, count, number, unit, time, loop, guide, release, control, line, language,
+ * A category: the part is of it, whatever stands there. code, reason, count, number, total, unit, time, loop, guide, release, control, line, language,
  * revenue: kept where it has the form of one. date, period: a date by its length, or by the format that stands before it. party: a name of a person or an
  * organization. title, state, text: as in HL7 v2. entity-id, reference, contact, medical, taxonomy: by the qualifier that stands before it.
  * delimiter: one character. binary: data or its length.
  */
 const KINDS =
-  'code reason count number unit time loop guide release control line language revenue date period party title state text entity-id reference contact medical taxonomy delimiter binary' as const
+  'code reason count number total unit time loop guide release control line language revenue date period party title state text entity-id reference contact medical taxonomy delimiter binary' as const
 type Words<Text extends string> = Text extends `${infer Word} ${infer Rest}` ? Word | Words<Rest> : Text
 export type X12Treatment = PhiCategory | Words<typeof KINDS>
 
@@ -26,19 +26,19 @@ const PRODUCT = (at: number) => `${at}.1 code, ${at}.2 medical, ${at}.3-6 code, 
 const LINES = `
 AAA: 1-4 code
 ACT: 1 account<35, 2 party<60, 3 code, 4 entity-id<80, 5 code, 6 account<35, 7 text<80, 8-9 code
-ADX: 1 number, 2-3 code, 4 reference<30
+ADX: 1 total, 2-3 code, 4 reference<30
 AK1: 1 code, 2 control, 3 guide
 AK2: 1 code, 2 control, 3 guide
 AK3: 1 code, 2 count, 3 loop, 4 code
 AK4: 1 unit, 2 count, 3 code, 4 other-id<99
 AK5: 1-6 code
 AK9: 1 code, 2-4 count, 5-9 code
-AMT: 1 code, 2 number, 3 code
+AMT: 1 code, 2 total, 3 code
 BDS: 1 code, 2-3 binary
 BGN: 1 code, 2 other-id<30, 3 date, 4 time, 5 code, 6 other-id<30, 7-9 code
 BHT: 1 reason, 2 code, 3 other-id<30, 4 date, 5 time, 6 code
 BIN: 1-2 binary
-BPR: 1 code, 2 number, 3-5 code, 6 code, 7 account<12, 8 code, 9 account<35, 10 other-id<10, 11 account<9, 12 code, 13 account<12, 14 code, 15 account<35, 16 date, 17-18 code, 19 account<12, 20 code, 21 account<35
+BPR: 1 code, 2 total, 3-5 code, 6 code, 7 account<12, 8 code, 9 account<35, 10 other-id<10, 11 account<9, 12 code, 13 account<12, 14 code, 15 account<35, 16 date, 17-18 code, 19 account<12, 20 code, 21 account<35
 CAS: 1 code, 2-17+3 reason, 3-18+3 number, 4-19+3 number
 CL1: 1-4 code
 CLM: 1 account<38, 2 number, 3-4 code, 5.1-3 code, 6-10 code, 11.1-3 code, 11.4 state, 11.5 code, 12-20 code
@@ -107,14 +107,14 @@ OI: 1-6 code
 PAT: 1-5 code, 6 period, 7 code, 8 number, 9 code
 PER: 1 code, 2 party<60, 3 code, 4 contact<80, 5 code, 6 contact<80, 7 code, 8 contact<80, 9 text<20
 PLA: 1-2 code, 3 date, 4 time, 5 code
-PLB: 1 license<30, 2 date, 3-13+2.1 code, 3-13+2.2 other-id<30, 4-14+2 number
+PLB: 1 license<30, 2 date, 3-13+2.1 code, 3-13+2.2 other-id<30, 4-14+2 total
 PRV: 1-2 code, 3 taxonomy<30, 4 state, 5-6 code
 PS1: 1 license<30, 2 number, 3 state
 PWK: 1-2 code, 3 count, 4-5 code, 6 other-id<80, 7 text<80, 8-9 code
 QTY: 1 code, 2 number, 3 unit, 4 text<30
 RDM: 1 code, 2 party<60, 3 contact<80
 REF: 1 code, 2 reference<30, 3 text<80, 4.1 code, 4.2 reference<30, 4.3 code, 4.4 reference<30, 4.5 code, 4.6 reference<30
-RMR: 1 code, 2 reference<30, 3 code, 4-6 number, 7 code, 8 number
+RMR: 1 code, 2 reference<30, 3 code, 4-6 total, 7 code, 8 total
 SBR: 1-2 code, 3 health-plan-id<30, 4 organization<60, 5-9 code
 SE: 1 count, 2 control
 SLN: 1-2 line<20, 3 code, 4 number, 5 unit, 6 number, 7-8 code, 9-27+2 code, 10-28+2 medical
@@ -129,8 +129,8 @@ SVD: 1 other-id<80, 2 number, ${PRODUCT(3)}, 4 revenue, 5 number, 6 count
 TA1: 1 control, 2 date, 3 time, 4-5 code
 TOO: 1 code, 2 medical, 3.1-5 code
 TRN: 1 code, 2 other-id<30, 3 other-id<10, 4 other-id<30
-TS2: 1-19 number
-TS3: 1 license<30, 2 code, 3 date, 4-24 number
+TS2: 1-19 total
+TS3: 1 license<30, 2 code, 3 date, 4-24 total
 UM: 1-3 code, 4.1-3 code, 5.1-3 code, 5.4 state, 5.5 code, 6-10 code
 `
 

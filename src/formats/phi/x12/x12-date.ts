@@ -14,6 +14,8 @@ export interface DateContext {
   readonly action: PhiAction | undefined
   readonly path: string
   readonly subject: string | undefined
+  /** True where the header would be none without a date. */
+  readonly isRequired: boolean
 }
 
 /**
@@ -47,11 +49,11 @@ function readEnd(text: string, format: string): DateEnd | undefined {
   return isMonth ? { date: six, time, cut: 0 } : { date: (Number(six.slice(0, 2)) < 70 ? '20' : '19') + six, time, cut: 2 }
 }
 
-function changeEnd({ date, time, cut }: DateEnd, { deidentifier, action: own, path, subject }: DateContext): Replacement {
+function changeEnd({ date, time, cut }: DateEnd, { deidentifier, action: own, path, subject, isRequired }: DateContext): Replacement {
   const value = { category: 'date' as const, text: date, path, subject }
   const { action, text } = own === undefined ? deidentifier.replace(value) : deidentifier.apply(own, value)
   if (text === date) return { action, text: date.slice(cut) + time }
-  if (action === 'remove') return { action, text: '' }
+  if (action === 'remove' && !isRequired) return { action, text: '' }
   if (/^\d+$/.test(text) && text.length === date.length) return { action, text: text.slice(cut) + time }
   const isYear = /^\d{4}$/.test(text)
   const day = isYear ? `${text}0101` : NO_DATE

@@ -2,8 +2,8 @@
 import type { Delimiters } from '../../x12/delimiters.ts'
 import type { Segment } from '../../x12/read-segments.ts'
 import { kindOfWords } from '../table/cell-words.ts'
-import { type ElementRule, isKnownX12Segment, ruleOf } from './segment-rules.ts'
 import type { X12Reason } from './judge-part.ts'
+import { type ElementRule, isKnownX12Segment, ruleOf } from './segment-rules.ts'
 
 export interface PlacedSegment {
   readonly segment: Segment
@@ -15,6 +15,8 @@ export interface PlacedSegment {
   readonly entity: string
   /** Why all of it goes; undefined for a segment that is read by its rules. */
   readonly blocked: X12Reason | undefined
+  /** True for a trailer whose control number is not that of its header. */
+  readonly isMismatched: boolean
 }
 
 export interface X12Part {
@@ -35,6 +37,9 @@ export interface X12Part {
   readonly isOrganization: boolean | undefined
   readonly owner: PlacedSegment
 }
+
+/** Stands for an identifier that is not known. */
+export const UNKNOWN_SEGMENT = 'ZZZ'
 
 const BLOCKED: ElementRule = { treatment: 'other-id', max: Number.POSITIVE_INFINITY }
 
@@ -79,7 +84,8 @@ interface Found {
 function partOf(owner: PlacedSegment, { element, repetition, component, text, start, components, blocked }: Found): X12Part {
   const { id, elements } = owner.segment
   const rule = ruleOf(id, element, component || 1)
-  const name = `${id}${String(element).padStart(2, '0')}`
+  // An identifier that is not known may be a value.
+  const name = `${isKnownX12Segment(id) ? id : UNKNOWN_SEGMENT}${String(element).padStart(2, '0')}`
   const tail = component === 0 ? '' : `-${component}`
   return {
     place: name + tail,
