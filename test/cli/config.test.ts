@@ -33,6 +33,25 @@ describe('config check', () => {
     expect(await call('check', { quiet: true })).toMatchObject({ exitCode: 0, out: '', err: '' })
   })
 
+  test('warns of what is open to the network and of plans that are replaced', async () => {
+    const { call } = open(
+      `server: { listen: [{ address: 0.0.0.0, port: 8080 }] }\noperations: { listen: { address: "::", port: 9464 } }\nplans: { ward: {}, trial: {} }\n${WITH_PEPPER}`,
+    )
+    const { exitCode, out, value } = await call('check')
+    expect(exitCode).toBe(0)
+    expect((value as { warnings: { setting: string }[] }).warnings.map(({ setting }) => setting)).toEqual([
+      'server.listen',
+      'operations.listen',
+      'plans',
+    ])
+    expect(out).toMatch(/warning: plans: .* standard, unlimited are not in force/)
+  })
+
+  test('does not warn of TLS, sockets and loopback', async () => {
+    const { call } = open(`server: { listen: [{ address: 127.0.0.1, port: 8080 }, { socket: /run/x.sock }] }\n${WITH_PEPPER}`)
+    expect((await call('check')).value).toMatchObject({ warnings: [] })
+  })
+
   test('finds typos, tools that there are not, and secrets that others can read', async () => {
     expect(await open('server: { limts: {} }\n').faultOf('check')).toMatchObject({
       code: 'bad_configuration',

@@ -1,6 +1,6 @@
 // Checks the fields of every segment against the dictionary of the version: presence, repetitions, lengths, parts, forms and codes.
 import type { SegmentPlace } from '../describe-segments.ts'
-import { componentDefinitions, type FieldDefinition, isDataType, type SegmentDefinition, segmentDefinition } from '../dictionary.ts'
+import type { FieldDefinition, SegmentDefinition } from '../dictionary.ts'
 import { fieldCount, fieldSpan, isDelimiterField, partSpans, type Span } from '../field-spans.ts'
 import { EXPLICIT_NULL } from '../field-values.ts'
 import { checkLeaf, type LeafDefinition } from './check-leaf.ts'
@@ -22,7 +22,7 @@ const LENGTH_EXCEPTIONS: ReadonlySet<string> = new Set(['MSH-9'])
 
 export function checkFields(context: MessageContext): void {
   for (const segment of context.segments) {
-    const definition = segmentDefinition(context.version, segment.id)
+    const definition = context.dictionary.segment(context.version, segment.id)
     if (definition) checkSegment(context, segment, definition)
   }
 }
@@ -117,7 +117,7 @@ function typeOf(context: MessageContext, { segment }: FieldPlace, known: FieldDe
     return undefined
   }
   const name = index.text.slice(span.start, span.end)
-  if (isDataType(name)) return { dataType: name, composite: name }
+  if (context.dictionary.isDataType(name)) return { dataType: name, composite: name }
   // OBX-2 has a table of its own, so that the code is reported once.
   if (known.path !== 'OBX-5') context.issues.add('table', 'value_type_unknown', { ...at, path, expected: 'a data type of HL7' })
   return undefined
@@ -132,7 +132,7 @@ function checkRepetition(context: MessageContext, place: FieldPlace, type: TypeN
     return
   }
   if (CODED_TYPES.has(type.dataType)) checkCodedField(context, place, type, components)
-  const definitions = componentDefinitions(context.version, type.composite)
+  const definitions = context.dictionary.components(context.version, type.composite)
   if (SIMPLE_TYPES.has(type.dataType) || definitions.length === 0) {
     if (SIMPLE_TYPES.has(type.dataType)) checkParts(context, place, type, components)
     return
@@ -172,7 +172,7 @@ function checkComponent(
   span: Span,
 ): void {
   const parts = partSpans(context.document.index.text, span, context.message.delimiters.subcomponent)
-  const definitions = composite === '' ? [] : componentDefinitions(context.version, composite)
+  const definitions = composite === '' ? [] : context.dictionary.components(context.version, composite)
   if (dataType === 'TS' || definitions.length === 0 || (dataType !== null && SIMPLE_TYPES.has(dataType))) {
     const [first] = parts
     if (first && first.end > first.start) checkLeaf(context, { dataType, table }, first, place)

@@ -2,7 +2,7 @@
 
 import { Fault } from '../../../core/fault.ts'
 import type { Diagnostic } from '../diagnostics.ts'
-import type { Hl7Document } from '../document.ts'
+import { type Hl7Document, reportConflicts } from '../document.ts'
 import { messageType } from '../message-header.ts'
 import { HL7_VERSIONS, type Hl7Version } from '../versions.ts'
 import { checkBatches } from './check-batches.ts'
@@ -53,6 +53,7 @@ export function validateDocument(document: Hl7Document, options: ValidationOptio
     const facts = { limit: MAX_MESSAGES }
     throw new Fault(`The document holds more than ${MAX_MESSAGES} messages.`, { code: 'resource_limit', facts })
   }
+  if (options.version !== undefined) reportConflicts(document, options.version)
   const issues = new IssueList(options.levels, options.strictness, options.maxIssues)
   const messages = document.messages.map((message, i): MessageValidation => {
     const version = options.version ?? message.version.used

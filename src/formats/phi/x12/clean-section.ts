@@ -158,7 +158,10 @@ function isNumber(text: string): boolean {
 /** Base64, shorter too than the detector looks at, of a number or a text with a value of the document. */
 function locateEncoded(text: string, near: OriginalValues, far: OriginalValues): LocatedValue[] {
   return [...text.matchAll(/[A-Za-z0-9+/_-]{8,}={0,2}/g)].flatMap(({ 0: encoded, index }) => {
-    const bare = encoded.replace(/={1,2}$/, '').replaceAll('-', '+').replaceAll('_', '/')
+    const bare = encoded
+      .replace(/={1,2}$/, '')
+      .replaceAll('-', '+')
+      .replaceAll('_', '/')
     const plain = readEmbeddedText(bare.padEnd(Math.ceil(bare.length / 4) * 4, '='))
     const category =
       plain === undefined ? undefined : (near.find(plain)[0] ?? far.find(plain)[0] ?? (isNumber(plain) ? 'other-id' : undefined))
