@@ -172,7 +172,7 @@ HD*021**DEN*BASIC DENTAL*IND
 DTP*348*D8*20260101`,
 })
 
-export const BENEFITS = interchange({
+const BENEFITS = interchange({
   type: '271',
   functionalId: 'HB',
   guide: '005010X279A1',
@@ -200,7 +200,7 @@ NM1*P3*1*OYELARAN*TEMPERANCE****XX*1538201947
 LE*2120`,
 })
 
-export const CLAIM_STATUS = interchange({
+const CLAIM_STATUS = interchange({
   type: '277',
   functionalId: 'HN',
   guide: '005010X212',
@@ -224,7 +224,7 @@ REF*FJ*LINE-0001-PM
 DTP*472*D8*20251230`,
 })
 
-export const SERVICES_REVIEW = interchange({
+const SERVICES_REVIEW = interchange({
   type: '278',
   functionalId: 'HI',
   guide: '005010X217',
@@ -247,7 +247,7 @@ HI*BF:J0390
 MSG*PLEASE CALL ISOLDE MARCHWOOD BEFORE THE VISIT`,
 })
 
-export const PREMIUM = interchange({
+const PREMIUM = interchange({
   type: '820',
   functionalId: 'RA',
   guide: '005010X218',
