@@ -14,6 +14,7 @@ export interface EvaluationOptions {
   readonly resolve?: ((reference: string, from: NodeItem | undefined) => Item | undefined) | undefined
   readonly memberOf?: ((item: Item, valueSet: string) => boolean | undefined) | undefined
   readonly now?: string | undefined
+  readonly trace?: ((name: string, items: Items) => void) | undefined
 }
 
 /** @throws Fault `invalid_input` for what the expression cannot do with the values, `resource_limit` beyond ten million steps */
@@ -29,6 +30,7 @@ export function evaluate(expression: Evaluate, start: NodeItem, options: Evaluat
     resolve: options.resolve ?? ((reference, from) => resolveWithin(options.model, reference, from ?? start)),
     memberOf: options.memberOf ?? (() => undefined),
     now: options.now,
+    trace: options.trace,
   })
   return expression(context, items)
 }
