@@ -73,8 +73,10 @@ export class IdGraph {
     return other
   }
 
-  /** An object identifier under the arc of UUIDs (X.667). */
+  /** An object identifier under the arc of UUIDs (X.667); a surrogate is that of DICOM and HL7 v2. */
   oid(text: string): string {
+    const told = this.#deidentifier.replace({ category: 'other-id', text })
+    if (told.action === 'surrogate' && told.text.startsWith('2.25.')) return told.text
     const mark = this.#mark(text, 'other-id')
     return `2.25.${mark === undefined ? Number(this.#numberOf(text)) : BigInt(`0x${mark}`)}`
   }
