@@ -2,9 +2,9 @@
 import * as z from 'zod'
 import { bytesField, textOrBytesField } from '../../core/document.ts'
 import { defineTool } from '../../core/tool.ts'
+import { PHI_CATEGORIES } from '../../formats/phi/category.ts'
 import { CHANGE_REASONS } from '../../formats/phi/cda/change-report.ts'
 import { deidentifyDocument } from '../../formats/phi/cda/deidentify-document.ts'
-import { PHI_CATEGORIES } from '../../formats/phi/category.ts'
 import { detectOptionFields } from '../../formats/phi/detect-options.ts'
 import { DETECTOR_RULESET } from '../../formats/phi/detector-version.ts'
 import { checkLists } from '../../formats/phi/list-contradictions.ts'
@@ -82,11 +82,16 @@ export const phiDeidentifyCda = defineTool({
   }),
   output: z.strictObject({
     document: z.string().describe('The document as text.'),
-    content: bytesField('The document, exactly: in the encoding of the original; of a text, in the one that it declares. What is not changed is as it was.'),
+    content: bytesField(
+      'The document, exactly: in the encoding of the original; of a text, in the one that it declares. What is not changed is as it was.',
+    ),
     changes: z
       .array(
         z.strictObject({
-          path: z.string().nullable().describe('Place in the document that came, as an XPath; null for comments, instructions and what its name tells of.'),
+          path: z
+            .string()
+            .nullable()
+            .describe('Place in the document that came, as an XPath; null for comments, instructions and what its name tells of.'),
           line: place.line,
           category,
           action: z.enum(PHI_ACTIONS).describe('What was done: `replace` where the action of the policy could not read the value.'),
@@ -126,7 +131,10 @@ export const phiDeidentifyCda = defineTool({
       title: 'A patient and a name that markup divides',
       input: { document: SAMPLE },
       output: {
-        document: SAMPLE.replace('<id root="2.16.840.1.113883.4.1" extension="900-00-0001"/><eff', '<id root="2.16.840.1.113883.4.1" extension="[SSN-1]"/><eff')
+        document: SAMPLE.replace(
+          '<id root="2.16.840.1.113883.4.1" extension="900-00-0001"/><eff',
+          '<id root="2.16.840.1.113883.4.1" extension="[SSN-1]"/><eff',
+        )
           .replace('"20260102"', '"2026"')
           .replace('"900-00-0001"', '"[SSN]"')
           .replace('tel:+1(555)555-0100', 'tel:[PHONE]')

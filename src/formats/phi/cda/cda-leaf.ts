@@ -1,6 +1,14 @@
 // The values of a document of CDA: every attribute and every text, with what its place says of it.
 import { HL7_URI, KNOWN_URIS, XSI_URI } from '../../cda/namespaces.ts'
-import { XML_URI, XMLNS_URI, type XmlAttribute, type XmlComment, type XmlElement, type XmlInstruction, type XmlText } from '../../xml/node.ts'
+import {
+  XML_URI,
+  XMLNS_URI,
+  type XmlAttribute,
+  type XmlComment,
+  type XmlElement,
+  type XmlInstruction,
+  type XmlText,
+} from '../../xml/node.ts'
 import type { PhiCategory } from '../category.ts'
 import { attributeTreatment, textTreatment } from './element-rules.ts'
 import { type FlowText, joinNodes, readNarrative } from './flow-text.ts'
@@ -110,7 +118,8 @@ class Walker implements WalkedCda {
     if (isNarrative) this.#addNarrative(element)
     else if (!place.isNarrative) this.#addTexts(element, own)
     for (const child of element.children) {
-      if (child.kind === 'element') this.walk(child, { ...own, isUnknown: isUnknown && this.#blocks, isNarrative: place.isNarrative || isNarrative })
+      if (child.kind === 'element')
+        this.walk(child, { ...own, isUnknown: isUnknown && this.#blocks, isNarrative: place.isNarrative || isNarrative })
       else if (child.kind !== 'text') this.outside.push(child)
     }
   }
@@ -148,7 +157,8 @@ class Walker implements WalkedCda {
     let run: XmlText[] = []
     const end = () => {
       const flow = joinNodes(run)
-      if (flow.text.trim() !== '') this.leaves.push({ element, attribute: null, treatment, value: flow.text, group, flow, tight: undefined })
+      if (flow.text.trim() !== '')
+        this.leaves.push({ element, attribute: null, treatment, value: flow.text, group, flow, tight: undefined })
       run = []
     }
     for (const child of element.children) {

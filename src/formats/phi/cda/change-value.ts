@@ -95,5 +95,9 @@ export function changeRoot(kind: 'oid' | 'id', value: string, path: string, mean
   if (keepsIds(means, path)) return { category, action: 'keep', text: value }
   const text = value.trim()
   const other = kind === 'oid' ? means.graph.oid(text) : means.graph.id(text.toLowerCase())
-  return { category, action: 'replace', text: /^\d+$/.test(other) || (kind === 'id' && /^\d/.test(other) && !other.includes('-')) ? `id-${other}` : other }
+  return {
+    category,
+    action: 'replace',
+    text: /^\d+$/.test(other) || (kind === 'id' && /^\d/.test(other) && !other.includes('-')) ? `id-${other}` : other,
+  }
 }

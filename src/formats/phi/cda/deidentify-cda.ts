@@ -5,7 +5,7 @@ import type { PhiCategory } from '../category.ts'
 import type { DetectOptions } from '../compiled-options.ts'
 import { cleanData } from '../fhir/embedded-documents.ts'
 import { IdGraph } from '../fhir/id-graph.ts'
-import { type FieldValue, knownOf } from '../hl7/known-of-message.ts'
+import { type FieldValue, isEnglish, knownOf } from '../hl7/known-of-message.ts'
 import { OriginalValues } from '../hl7/original-values.ts'
 import { isShortCode, shortNames } from '../hl7/short-codes.ts'
 import { readMarkup } from '../markup/read-markup.ts'
@@ -13,7 +13,16 @@ import type { Deidentifier } from '../policy/deidentifier.ts'
 import type { PhiAction } from '../policy/policy-schema.ts'
 import { type CdaLeaf, type WalkedCda, walkCda } from './cda-leaf.ts'
 import { type ChangeReason, ChangeReport, type Embedded } from './change-report.ts'
-import { type ChangeMeans, changeAddress, changeContact, changeLink, changeRoot, changeTime, changeXmlIds, type ValueChange } from './change-value.ts'
+import {
+  type ChangeMeans,
+  changeAddress,
+  changeContact,
+  changeLink,
+  changeRoot,
+  changeTime,
+  changeXmlIds,
+  type ValueChange,
+} from './change-value.ts'
 import { DocumentEdits } from './edit-document.ts'
 import { findHidden } from './hidden-values.ts'
 import { type CdaVerdict, judgeValue, LAST_AGE_KEPT } from './judge-value.ts'
@@ -162,7 +171,8 @@ class Deidentification {
     else if (verdict === 'contact') this.#set(work, changeContact(leaf.value, place, means), 'element')
     else if (verdict === 'link') this.#set(work, changeLink(leaf.value, place, means), 'identifier')
     else if (verdict === 'xml-id' || verdict === 'xml-ids') this.#set(work, changeXmlIds(leaf.value, place, means), 'identifier')
-    else if (verdict === 'namespace' && !isKnownNamespace(leaf.value)) this.#set(work, changeAddress(leaf.value, place, means), 'identifier')
+    else if (verdict === 'namespace' && !isKnownNamespace(leaf.value))
+      this.#set(work, changeAddress(leaf.value, place, means), 'identifier')
     else if (verdict === 'data') this.#cleanData(work, detect)
     else if (verdict === 'remove') this.#set(work, { category: 'other-id', action: 'remove', text: undefined }, 'data')
     else if (verdict === 'keep' || verdict === 'look') this.#searchAgain(work, leaf.value)
@@ -197,7 +207,13 @@ class Deidentification {
       result += value.slice(at, start) + other
       at = end
       if (other === text) continue
-      this.#report.add({ leaf, category, action, reason: 'text', start: flow ? flow.segments.find((each) => each.at + each.length > start) : undefined })
+      this.#report.add({
+        leaf,
+        category,
+        action,
+        reason: 'text',
+        start: flow ? flow.segments.find((each) => each.at + each.length > start) : undefined,
+      })
       if (flow) this.#edits.setText(flow, start, end, other)
     }
     result += value.slice(at)
@@ -271,7 +287,11 @@ class Deidentification {
   }
 }
 
+/** The words of a text that are no English ones, with a capital each: a name in small letters is one, too, where no language is written. */
 function capitalized(text: string): string {
-  // A name in small letters is one only where it is the whole value.
-  return /^\s*\p{Ll}[\p{L}\p{M}]{4,}\s*$/u.test(text) ? text.trim()[0]!.toUpperCase() + text.trim().slice(1) : ''
+  const words = text.match(/[\p{L}\p{M}]{4,}/gu) ?? []
+  return words
+    .filter((word) => !isEnglish(word))
+    .map((word) => word[0]!.toUpperCase() + word.slice(1))
+    .join(' ')
 }

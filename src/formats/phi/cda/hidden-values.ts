@@ -8,6 +8,8 @@ interface Hidden {
 }
 
 const BASE64 = /[A-Za-z0-9+/_-]{6,}={0,2}/g
+/** Signs of base64 that stand between words as well. */
+const SIGNS = /[/_+-]/
 const IDENTIFIER = /[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}|\d(?:\.\d{1,39}){3,40}/gi
 /** Characters in a row that no word has. */
 const LEAST_DATA = 120
@@ -17,7 +19,12 @@ export function findHidden(text: string, originals: OriginalValues, replaced: Re
   if (text.length < 6) return []
   const found: Hidden[] = []
   listMatches(BASE64, text, (run, start) => {
-    if (run.length >= LEAST_DATA || holdsOriginal(run, originals)) found.push({ start, end: start + run.length })
+    if (
+      run.length >= LEAST_DATA ||
+      holdsOriginal(run, originals) ||
+      run.split(SIGNS).some((part) => part !== run && holdsOriginal(part, originals))
+    )
+      found.push({ start, end: start + run.length })
   })
   listMatches(IDENTIFIER, text, (run, start) => {
     if (replaced.has(run.toLowerCase())) found.push({ start, end: start + run.length })

@@ -1,7 +1,7 @@
 // Whether a value of CDA may stay by what it is and by what stands beside it.
 import { parsePoint } from '../../cda/read-time.ts'
-import type { XmlElement } from '../../xml/node.ts'
 import { followsSyntax } from '../../fhir/terminology/code-syntax.ts'
+import type { XmlElement } from '../../xml/node.ts'
 import { categoryAsked } from '../answer-labels.ts'
 import type { PhiCategory } from '../category.ts'
 import { hidesData } from '../hl7/embedded-data.ts'
@@ -13,6 +13,7 @@ import { codeAt } from './known-elements.ts'
 import { isOid, isPublicDefinition, isPublicScheme, isUuid, TERMINOLOGIES } from './public-oids.ts'
 import { isStructuralCode, isTypeName } from './structural-codes.ts'
 import { isPlainStyle, judgeSchema } from './syntax-values.ts'
+import { isTerminologyName } from './terminology-names.ts'
 
 /** keep: it stays, whatever it is. look: it stays unless it is a value of a person of the document. scan: the detector tells. The others are changed by their own rules. */
 export type CdaVerdict =
@@ -55,6 +56,7 @@ export function judgeValue(leaf: CdaLeaf, rules: JudgeRules): CdaVerdict {
     case 'text':
       return judgeText(leaf, rules.mode)
     case 'label':
+      return isKnownLabel(element, attribute?.local, value) ? 'look' : judged(treatment, value, rules.mode)
     case 'title':
     case 'state':
       return judged(treatment, value, rules.mode)
@@ -89,7 +91,8 @@ export function judgeValue(leaf: CdaLeaf, rules: JudgeRules): CdaVerdict {
 /** An edition of a template or terminology: 2015-08-01, 20240901, 1.5, V3-2022. */
 const VERSION = /^(?:[vV]?\d{1,3}(?:[.-]\d{1,4}){0,3}|(?:19|20)\d{2}(?:-?(?:0[1-9]|1[0-2])(?:-?(?:0[1-9]|[12]\d|3[01]))?)?(?:AA|AB)?)$/
 const LANGUAGE = /^[a-z]{2,3}(?:-[A-Z][a-z]{3})?(?:-(?:[A-Z]{2}|\d{3}))?$/i
-const MEDIA_TYPE = /^(?:application|audio|font|image|message|model|multipart|text|video)\/[a-z.+-]{1,60}\d{0,2}(?:; ?charset=[\w-]{1,20})?$/i
+const MEDIA_TYPE =
+  /^(?:application|audio|font|image|message|model|multipart|text|video)\/[a-z.+-]{1,60}\d{0,2}(?:; ?charset=[\w-]{1,20})?$/i
 const SIGNAL = /^[\d\s.+\-EULe]*$/
 
 /** What is right or wrong by the specification alone. */
@@ -146,6 +149,15 @@ function askedOf(statement: XmlElement | null): PhiCategory | undefined {
   return categoryAsked(codeAt(code, 'displayName')) ?? categoryAsked(words)
 }
 
+/** Names of terminologies are of words that terminologies are named by; races and specialties have names of places and institutions in them. */
+function isKnownLabel(element: XmlElement, name: string | undefined, value: string): boolean {
+  const system = codeAt(element, 'codeSystem')
+  if (name === 'codeSystemName') return isTerminologyName(value)
+  if (name !== 'displayName') return false
+  if (system === '2.16.840.1.113883.6.238') return /^\d{4}-\d$/.test(codeAt(element, 'code'))
+  return system === '2.16.840.1.113883.6.101' && /^[0-9A-Z]{9}X$/.test(codeAt(element, 'code')) && !/\d/.test(value)
+}
+
 function judgeCode(element: XmlElement, value: string, mode: PhiMode): CdaVerdict {
   const text = value.trim()
   const system = codeAt(element, 'codeSystem')
@@ -169,7 +181,13 @@ const SCHEMES: Readonly<Record<string, PhiCategory>> = {
   '2.16.840.1.113883.4.927': 'health-plan-id',
   '2.16.840.1.113883.3.3719': 'device',
 }
-const DEVICES: ReadonlySet<string> = new Set(['manufacturedProduct', 'manufacturedMaterial', 'playingDevice', 'assignedAuthoringDevice', 'assignedDevice'])
+const DEVICES: ReadonlySet<string> = new Set([
+  'manufacturedProduct',
+  'manufacturedMaterial',
+  'playingDevice',
+  'assignedAuthoringDevice',
+  'assignedDevice',
+])
 
 /** Of the identifier that an `id` gives. */
 function categoryOfId({ attributes, parent, local }: XmlElement): PhiCategory {

@@ -29,7 +29,7 @@ const SCHEMES = /^2\.16\.840\.1\.113883\.(?:4(?:\.\d{1,4}){1,2}|3\.3719|1\.3)$/
 
 /** A register of a nation or more, such as that of social security numbers. */
 export function isPublicScheme(oid: string): boolean {
-  return SCHEMES.test(oid)
+  return SCHEMES.test(oid) || isPublic(`urn:oid:${oid}`)
 }
 
 /** What the grammars of terminologies are known by. */

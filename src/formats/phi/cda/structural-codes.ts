@@ -42,7 +42,14 @@ export function isStructural(name: string): boolean {
 /** True where each word of the value is one that the specification lists for the attribute. */
 export function isStructuralCode(name: string, value: string): boolean {
   const known = CODES[name]
-  return known?.has(value) === true || (known !== undefined && value.trim().split(/\s+/).every((word) => known.has(word)))
+  return (
+    known?.has(value) === true ||
+    (known !== undefined &&
+      value
+        .trim()
+        .split(/\s+/)
+        .every((word) => known.has(word)))
+  )
 }
 
 /** @param value of xsi:type */

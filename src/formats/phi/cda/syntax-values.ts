@@ -19,7 +19,8 @@ export function isPlainStyle(text: string): boolean {
 }
 
 /** Files that documents name as their schema. */
-const SCHEMA_FILE = /^(?:\.{1,2}\/)*(?:(?:infrastructure|schemas?|cda|sdtc|xsd|processable|coreschemas|extensions|ccda)\/){0,6}(?:cda|cda_sdtc|cda-sdtc|sdtc|pocd_mt000040(?:_sdtc)?|ccda|c32_cda|cda\.r2)\.xsd$/i
+const SCHEMA_FILE =
+  /^(?:\.{1,2}\/)*(?:(?:infrastructure|schemas?|cda|sdtc|xsd|processable|coreschemas|extensions|ccda)\/){0,6}(?:cda|cda_sdtc|cda-sdtc|sdtc|pocd_mt000040(?:_sdtc)?|ccda|c32_cda|cda\.r2)\.xsd$/i
 
 /** Where a schema is, pairs of a namespace and a place. */
 export function judgeSchema(text: string): CdaVerdict {
