@@ -91,10 +91,17 @@ class Deidentification {
     this.#works = this.#walked.leaves.map((leaf) => {
       const place = places.of(leaf)
       let verdict = judgeValue(leaf, rules)
-      const isUndecided = verdict === 'keep' || verdict === 'look' || verdict === 'scan'
-      if (isUndecided && leaf.value.trim() !== '' && settings.deidentifier.hasRuleFor(place)) verdict = { category: 'other-id' }
+      if (leaf.value.trim() !== '' && settings.deidentifier.hasRuleFor(place)) verdict = this.#verdictOfRule(verdict, leaf, place)
       return { leaf, place, verdict, reason: leaf.treatment === 'unknown' || leaf.treatment === 'stray' ? 'unknown' : 'element' }
     })
+  }
+
+  /** A rule is for what stands there, whatever it is; one that keeps what its policy does not is refused. */
+  #verdictOfRule(verdict: CdaVerdict, { value }: CdaLeaf, path: string): CdaVerdict {
+    const { deidentifier } = this.#settings
+    const category = 'other-id'
+    if (deidentifier.actionFor(category, path) === 'keep') deidentifier.replace({ category, text: value, path })
+    return verdict === 'keep' || verdict === 'look' || verdict === 'scan' ? { category } : verdict
   }
 
   run(): CleanedCda {

@@ -61,7 +61,7 @@ export function isTime(element: XmlElement): boolean {
 }
 
 /** The xsi:type without its prefix; empty for none. */
-export function typeOf({ attributes }: XmlElement): string {
+function typeOf({ attributes }: XmlElement): string {
   for (const { local, uri, value } of attributes)
     if (local === 'type' && uri === XSI_URI) return value.trim().slice(value.trim().indexOf(':') + 1)
   return ''

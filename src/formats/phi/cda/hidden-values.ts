@@ -33,7 +33,10 @@ export function findHidden(text: string, originals: OriginalValues, replaced: Re
 }
 
 function holdsOriginal(run: string, originals: OriginalValues): boolean {
-  const plain = run.replaceAll('-', '+').replaceAll('_', '/').replace(/=+$/, '')
+  const plain = run
+    .replaceAll('-', '+')
+    .replaceAll('_', '/')
+    .replace(/={1,2}$/, '')
   if (plain.length % 4 === 1) return false
   let text: string
   try {
