@@ -7,6 +7,7 @@ import { CHANGE_REASONS } from '../../formats/phi/cda/change-report.ts'
 import { deidentifyDocument } from '../../formats/phi/cda/deidentify-document.ts'
 import { detectOptionFields } from '../../formats/phi/detect-options.ts'
 import { DETECTOR_RULESET } from '../../formats/phi/detector-version.ts'
+import { EMBEDDED_TOOLS } from '../../formats/phi/fhir/embedded-documents.ts'
 import { checkLists } from '../../formats/phi/list-contradictions.ts'
 import { createDeidentifier } from '../../formats/phi/policy/deidentifier.ts'
 import {
@@ -62,7 +63,7 @@ export const phiDeidentifyCda = defineTool({
       .enum(['clean', 'remove'])
       .default('clean')
       .describe(
-        'Data in base64, such as the body of a scanned document. clean: text, HTML, RTF and HL7 v2 as documents of their own, anything else goes. remove: all goes.',
+        'Data in base64, such as the body of a scanned document. clean: text, HTML, RTF, HL7 v2 and, with a key, DICOM as documents of their own; anything else goes. remove: all goes.',
       ),
     mode,
     locale,
@@ -111,10 +112,7 @@ export const phiDeidentifyCda = defineTool({
         z.strictObject({
           ...place,
           mediaType: z.string().nullable().describe('Null where it was taken out.'),
-          tool: z
-            .enum(['phi/deidentify-text', 'phi/deidentify-hl7'])
-            .nullable()
-            .describe('What it was cleaned as; null where it was taken out.'),
+          tool: z.enum(EMBEDDED_TOOLS).nullable().describe('What it was cleaned as; null where it was taken out.'),
           changes: z.int().min(0).describe('Identifiers that were found in it.'),
         }),
       )
@@ -150,7 +148,7 @@ export const phiDeidentifyCda = defineTool({
   run({ document }, { policy, unknown, embedded, key, subject, ...detect }) {
     checkLists(detect)
     const deidentifier = createDeidentifier({ policy, key, subject })
-    const { text, content, ...told } = deidentifyDocument(document, { deidentifier, detect, unknown, embedded, subject })
+    const { text, content, ...told } = deidentifyDocument(document, { deidentifier, detect, unknown, embedded, key, subject })
     const { provenance } = deidentifier
     return {
       document: text,

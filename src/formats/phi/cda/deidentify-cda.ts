@@ -3,7 +3,7 @@
 import type { XmlDocument } from '../../xml/node.ts'
 import type { PhiCategory } from '../category.ts'
 import type { DetectOptions } from '../compiled-options.ts'
-import { cleanData } from '../fhir/embedded-documents.ts'
+import { base64Of, cleanData, ofSubject } from '../fhir/embedded-documents.ts'
 import { IdGraph } from '../fhir/id-graph.ts'
 import { type FieldValue, isEnglish, knownOf } from '../hl7/known-of-message.ts'
 import { OriginalValues } from '../hl7/original-values.ts'
@@ -39,6 +39,7 @@ export interface CdaSettings {
   readonly detect: DetectOptions
   readonly unknown: 'block' | 'search'
   readonly embedded: 'clean' | 'remove'
+  readonly key: string | undefined
   /** Whom all dates belong to; the patient of the document where it is left out. */
   readonly subject: string | undefined
 }
@@ -71,6 +72,8 @@ class Deidentification {
   readonly #works: CdaWork[]
   readonly #edits: DocumentEdits
   readonly #report: ChangeReport
+  /** For the patient of the document. */
+  readonly #deidentifier: Deidentifier
   readonly #graph: IdGraph
   readonly #subject: string | undefined | null
   /** Object identifiers and UUIDs that stand for something else now, in lower case. */
@@ -84,21 +87,24 @@ class Deidentification {
     this.#walked = walkCda(root, settings.unknown)
     this.#edits = new DocumentEdits(text)
     this.#report = new ChangeReport(text)
-    this.#graph = new IdGraph(settings.deidentifier)
     this.#subject = settings.subject ?? subjectOf(root)
+    this.#deidentifier = ofSubject(settings.deidentifier, this.#subject)
+    this.#graph = new IdGraph(this.#deidentifier, undefined)
     const places = new PlaceNames()
+    const { hasPathRules } = this.#deidentifier
     const rules = { mode: settings.detect.mode ?? 'balanced', unknown: settings.unknown } as const
     this.#works = this.#walked.leaves.map((leaf) => {
       const place = places.of(leaf)
       let verdict = judgeValue(leaf, rules)
-      if (leaf.value.trim() !== '' && settings.deidentifier.hasRuleFor(place)) verdict = this.#verdictOfRule(verdict, leaf, place)
+      if (leaf.value.trim() !== '' && hasPathRules && this.#deidentifier.hasRuleFor(place))
+        verdict = this.#verdictOfRule(verdict, leaf, place)
       return { leaf, place, verdict, reason: leaf.treatment === 'unknown' || leaf.treatment === 'stray' ? 'unknown' : 'element' }
     })
   }
 
   /** A rule is for what stands there, whatever it is; one that keeps what its policy does not is refused. */
   #verdictOfRule(verdict: CdaVerdict, { value }: CdaLeaf, path: string): CdaVerdict {
-    const { deidentifier } = this.#settings
+    const deidentifier = this.#deidentifier
     const category = 'other-id'
     if (deidentifier.actionFor(category, path) === 'keep') deidentifier.replace({ category, text: value, path })
     return verdict === 'keep' || verdict === 'look' || verdict === 'scan' ? { category } : verdict
@@ -111,7 +117,7 @@ class Deidentification {
     checkPrefixes(this.#document, this.#originals, removed)
     const ids = this.#works.flatMap(({ leaf, verdict }) => (verdict === 'xml-id' ? [leaf.value.trim()] : []))
     const means: ChangeMeans = {
-      deidentifier: this.#settings.deidentifier,
+      deidentifier: this.#deidentifier,
       subject: this.#subject,
       graph: this.#graph,
       ids: new XmlIds(new Set(ids), this.#originals),
@@ -142,7 +148,7 @@ class Deidentification {
     if (isBirth) return [{ category: 'date', text: value.trim().slice(0, 8), repetition: 0, isFirst: false }]
     if (typeof verdict !== 'object' || treatment === 'unknown' || treatment === 'stray' || verdict.category === 'age') return []
     const { category } = verdict
-    if (this.#settings.deidentifier.actionFor(category, place) === 'keep') return []
+    if (this.#deidentifier.actionFor(category, place) === 'keep') return []
     // The words of a name that is not divided are no parts of another one; the detector wants the family name before the given ones.
     const isWhole = category === 'name' && element.local === 'name'
     return [{ category, text: value.trim(), repetition: isWhole ? -1 - group : group, isFirst: element.local === 'family' }]
@@ -187,7 +193,7 @@ class Deidentification {
 
   #replaceWhole(work: CdaWork, category: PhiCategory): void {
     const { leaf, place } = work
-    const { deidentifier } = this.#settings
+    const deidentifier = this.#deidentifier
     const text = leaf.value.trim()
     if (category === 'age' && leaf.attribute) {
       if (deidentifier.actionFor(category, place) === 'keep') return
@@ -196,7 +202,7 @@ class Deidentification {
       return
     }
     const isId = leaf.treatment === 'extension' && leaf.element.parent?.local !== 'patientRole'
-    const value = { category, text, path: place, subject: this.#subject ?? undefined, numbered: isId }
+    const value = { category, text, path: place, numbered: isId }
     const isPlaceless = work.reason === 'unknown' && deidentifier.actionFor(category, place) !== 'keep'
     const told = isPlaceless ? deidentifier.apply('replace', value) : deidentifier.replace(value)
     this.#set(work, { category, action: told.action, text: told.text }, work.reason)
@@ -204,12 +210,12 @@ class Deidentification {
 
   #replaceSpans(work: CdaWork, spans: readonly FoundSpan[]): void {
     const { leaf, place } = work
-    const { deidentifier } = this.#settings
+    const deidentifier = this.#deidentifier
     const { value, attribute, flow, element } = leaf
     let result = ''
     let at = 0
     for (const { start, end, category, text } of spans) {
-      const given = { category, text, path: place, subject: this.#subject ?? undefined }
+      const given = { category, text, path: place }
       const { action, text: other } = deidentifier.replace(given)
       result += value.slice(at, start) + other
       at = end
@@ -233,11 +239,12 @@ class Deidentification {
 
   #cleanData({ leaf, place }: CdaWork, detect: DetectOptions): void {
     const { element, flow, value } = leaf
-    const { deidentifier, embedded } = this.#settings
+    const { embedded, key } = this.#settings
+    const deidentifier = this.#deidentifier
     if (deidentifier.actionFor('other-id', place) === 'keep') return
     const isBase64 = codeAt(element, 'representation') === 'B64' && codeAt(element, 'compression') === ''
     const mediaType = codeAt(element, 'mediaType') || (isBase64 ? 'text/plain' : '')
-    const settings = { deidentifier, detect, subject: this.#subject ?? undefined }
+    const settings = { deidentifier: this.#settings.deidentifier, detect, key, subject: this.#subject, fhir: () => undefined }
     const cleaned = embedded === 'clean' && isBase64 ? cleanData(value, mediaType, settings) : undefined
     const told: Omit<Embedded, 'path' | 'line'> = {
       mediaType: cleaned?.mediaType ?? null,
@@ -245,8 +252,9 @@ class Deidentification {
       changes: cleaned?.changes ?? 0,
     }
     this.#report.addEmbedded(leaf, told)
-    if (cleaned?.data === value.replace(/\s+/g, '')) return
-    this.#edits.setText(flow!, 0, value.length, cleaned?.data ?? '')
+    const data = cleaned ? base64Of(cleaned.bytes) : ''
+    if (data === value.replace(/\s+/g, '')) return
+    this.#edits.setText(flow!, 0, value.length, data)
     if (!cleaned) this.#edits.maskElement(element)
     this.#report.add({ leaf, category: 'other-id', action: cleaned ? 'replace' : 'remove', reason: 'data' })
   }
@@ -271,7 +279,7 @@ class Deidentification {
   /** Where a value that was taken out still stands. */
   #searchAgain({ leaf, verdict, place }: CdaWork, result: string): void {
     if (verdict === 'keep' || result === '') return
-    if (typeof verdict === 'object' && this.#settings.deidentifier.actionFor(verdict.category, place) === 'keep') return
+    if (typeof verdict === 'object' && this.#deidentifier.actionFor(verdict.category, place) === 'keep') return
     for (const category of this.#originals.find(result)) this.#report.addResidual(leaf, category)
   }
 

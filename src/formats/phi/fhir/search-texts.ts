@@ -3,10 +3,10 @@ import { isObject } from '../../fhir/json/json-value.ts'
 import type { DetectOptions } from '../compiled-options.ts'
 import type { PhiSpan } from '../detect-phi.ts'
 import { searchPieces, type TextPiece } from '../search-pieces.ts'
-import type { FhirWork } from './deidentify-fhir.ts'
 import { isPublic } from './element-rules.ts'
 import type { FhirLeaf } from './fhir-leaf.ts'
 import { textAt } from './judge-value.ts'
+import type { FhirWork } from './judge-works.ts'
 
 /** The display of a code of a terminology, or the text of a concept that has such a code. */
 export function isCodedLabel({ treatment, beside, definition }: FhirLeaf): boolean {
