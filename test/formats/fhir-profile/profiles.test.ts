@@ -80,6 +80,15 @@ describe('an element', () => {
   })
 })
 
+test('a choice that is named by one of its types has no other', () => {
+  const quantity = profile('quantity', 'Observation', [{ path: 'Observation.valueQuantity.code', min: 1 }])
+  expect(
+    findings(observation({ valueQuantity: { value: 1, system: 'http://unitsofmeasure.org', code: 'kg' } }), [quantity], 'quantity'),
+  ).toEqual([])
+  expect(findings(observation({ valueQuantity: { value: 1 } }), [quantity], 'quantity')).toEqual(['required Observation.value'])
+  expect(findings(observation({ valueString: 'x' }), [quantity], 'quantity')).toEqual(['type Observation.value'])
+})
+
 describe('a derived profile', () => {
   const base = profile('base', 'Patient', [element('Patient.birthDate', { min: 1 }), element('Patient.gender', { fixedCode: 'female' })])
   const derived = profile('derived', 'Patient', [element('Patient.name', { min: 1 })], { baseDefinition: `${BASE}base` })

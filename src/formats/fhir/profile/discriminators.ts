@@ -6,6 +6,7 @@ import type { Discriminator } from './definitions.ts'
 import { type ElementRule, newRule } from './element-rule.ts'
 import { fitsPattern, isFixed } from './fixed-value.ts'
 import { type ProfileNodes, referenceOf, statedType } from './profile-nodes.ts'
+import { isOfCode } from './type-code.ts'
 
 /** `unknown` where the document or a definition that is not loaded would tell; `silent` where the slice says nothing of it. */
 export type Match = 'yes' | 'no' | 'unknown' | 'silent'
@@ -166,7 +167,7 @@ export class Discriminators {
     }
     const typed = rules.find(({ types }) => types !== undefined)
     if (!typed) return 'silent'
-    return typed.types!.some(({ code }) => model.isA(node.plan.name, code)) ? 'yes' : 'no'
+    return typed.types!.some(({ code }) => isOfCode(model, node.plan, code)) ? 'yes' : 'no'
   }
 
   private isOfProfile(node: NodeItem, { rules, target }: Side): Match {
