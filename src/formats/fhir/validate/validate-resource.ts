@@ -27,6 +27,7 @@ export interface ResourceValidation {
 }
 
 /**
+ * @param request without it the resource is held to the base definitions alone
  * @param maxIssues issues that are kept; all are counted
  * @param problems what is wrong in the XML of the resource and cannot be seen in its value
  */
@@ -35,7 +36,7 @@ export function validateResource(
   model: FhirModel,
   levels: RuleLevels,
   maxIssues: number,
-  request: ProfileRequest,
+  request?: ProfileRequest,
   problems: readonly FoundProblem[] = [],
 ): ResourceValidation {
   const issues = new IssueList(levels, maxIssues)
@@ -45,8 +46,7 @@ export function validateResource(
   }
   const context: Context = { model, issues, resources: [], references: [], unchecked: new Map(), checkedCodes: 0 }
   const references = new References(context)
-  const { sets } = request.guides
-  const bindings = new Bindings(context, (url) => sets.find(url))
+  const bindings = new Bindings(context, (url) => request?.guides.sets.find(url))
   const invariants = new Invariants(context)
   const isOn = { binding: issues.checks('binding'), invariant: issues.checks('invariant') || issues.checks('bestPractice') }
   const extensions: ExtensionPlace[] = []
@@ -72,7 +72,7 @@ export function validateResource(
   walker.root(value)
   if (issues.checks('reference')) references.check()
   for (const node of context.resources) if (node.plan.name === 'Bundle') checkBundle(context, node, references)
-  const applied = validateProfiles(context, request, extensions)
+  const applied = request ? validateProfiles(context, request, extensions) : []
   return { issues: issues.issues, counts: issues.counts, checkedCodes: context.checkedCodes, unchecked: context.unchecked, applied }
 }
 
