@@ -105,6 +105,9 @@ describe('a derived profile', () => {
     const missing = validate(patient(), [derived], { profiles: [`${BASE}derived`] })
     expect(missing.valid).toBe(false)
     expect(missing.issues.find(({ code }) => code === 'profile_faulty')?.expected).toContain('not loaded')
+    const claimed = validate(patient({ meta: { profile: [`${BASE}derived`] } }), [derived])
+    expect(claimed.valid).toBe(true)
+    expect(claimed.issues.find(({ code }) => code === 'profile_unknown')?.path).toBe('Patient.meta.profile[0]')
     const whole = { ...derived, snapshot: { element: [element('Patient', {}), element('Patient.name', { min: 1, max: '*' })] } }
     expect(findings(patient(), [whole], 'derived')).toEqual(['required Patient'])
   })

@@ -12,6 +12,8 @@ export interface ProfileFault {
   readonly url: string
   /** In words: `the definition is derived from itself`. */
   readonly reason: string
+  /** A profile that it rests on is not loaded; else it contradicts itself. */
+  readonly isIncomplete: boolean
 }
 
 export type ProfileResult = { readonly profile: CompiledProfile } | { readonly fault: ProfileFault } | undefined
@@ -58,7 +60,7 @@ export class Profiles {
     const { definition } = loaded
     const { url } = definition
     const plan = this.model.type(definition.type)
-    if (!plan) return { fault: { url, reason: 'it constrains a type that this version of FHIR does not have' } }
+    if (!plan) return { fault: { url, reason: 'it constrains a type that this version of FHIR does not have', isIncomplete: false } }
     const chain = this.chainOf(loaded)
     if (!Array.isArray(chain)) return { fault: chain }
     const root = newRule(definition.type, definition.type, { plan })
@@ -83,18 +85,22 @@ export class Profiles {
     let at = loaded
     for (;;) {
       const { definition } = at
-      if (seen.has(definition) || seen.size > MAX_CHAIN) return { url: definition.url, reason: 'it is derived from itself' }
+      if (seen.has(definition) || seen.size > MAX_CHAIN) {
+        return { url: definition.url, reason: 'it is derived from itself', isIncomplete: false }
+      }
       seen.add(definition)
       const source = { url: definition.url, package: at.package }
       const { base, differential, snapshot } = definition
       const next = base === undefined ? undefined : this.guides.structure(base, at.package)
       const isWhole = next !== undefined || base === undefined || this.coreType(base) !== undefined
       if (snapshot && (!isWhole || differential.length === 0)) return [{ structure: definition, rows: snapshot, source }, ...layers]
-      if (!isWhole) return { url: definition.url, reason: `the profile that it is derived from is not loaded: ${base}` }
+      if (!isWhole) {
+        return { url: definition.url, reason: `the profile that it is derived from is not loaded: ${base}`, isIncomplete: true }
+      }
       layers.unshift({ structure: definition, rows: differential, source })
       if (!next) return layers
       if (next.definition.type !== definition.type && !this.model.isA(definition.type, next.definition.type)) {
-        return { url: definition.url, reason: 'it is derived from a profile of another type' }
+        return { url: definition.url, reason: 'it is derived from a profile of another type', isIncomplete: false }
       }
       at = next
     }
