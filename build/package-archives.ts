@@ -15,6 +15,7 @@ export function makeTarball(files: readonly PackagedFile[], name: string, second
   const scripts = ['setup.sh', 'restart.sh'].map((script) => file(`usr/share/health-tools/${script}`, installer(`scripts/${script}`)))
   const parts = [
     file('install.sh', installer('install.sh'), 0o755),
+    file('purge.sh', installer('scripts/purge.sh')),
     file('LICENSE', source('LICENSE')),
     file('NOTICE', source('NOTICE')),
     ...[...files, ...scripts].map((entry) => ({ ...entry, path: `files/${entry.path}` })),

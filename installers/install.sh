@@ -12,7 +12,7 @@ Usage: install.sh [--prefix DIR] [--root DIR] [--dry-run] [--uninstall [--purge]
   --root DIR     installs into a system that is mounted there; nothing is started and no user is made
   --dry-run      prints what would be done and does nothing
   --uninstall    stops the service and removes the program; configuration, keys and logs stay
-  --purge        with --uninstall: removes those, too
+  --purge        with --uninstall: removes those, too; backups, audit logs and files of the site stay
 END
 }
 
@@ -151,7 +151,13 @@ uninstall_all() {
 	done
 	if has_systemd; then run systemctl daemon-reload; fi
 	if [ -n "$purge" ]; then
-		run rm -rf "$root/var/lib/health-tools" "$root/var/log/health-tools" "$root/etc/health-tools"
+		if [ -n "$dry" ]; then
+			echo "remove what the service made below $root/var/lib/health-tools, $root/var/log/health-tools and $root/etc/health-tools; keep backups, audit logs and files of the site"
+		else
+			export purge_root="$root"
+			# shellcheck source=/dev/null
+			. "$here/purge.sh"
+		fi
 		run rm -f "$root/etc/logrotate.d/health-tools"
 	else
 		echo "kept: $root/etc/health-tools $root/var/lib/health-tools $root/var/log/health-tools"

@@ -39,11 +39,13 @@ export interface AuthenticationParts {
   readonly keys: KeyCheck | null
   readonly tokens: TokenCheck | null
   readonly proxy: ProxyCheck | null
+  /** A header that carries a key beside Authorization, in lower case, such as `x-api-key`; without it none does. */
+  readonly keyHeader?: string | null
   /** How many refusals an address gets; null: no limit. */
   readonly failures: RateLimit | null
 }
 
-export function createAuthentication({ keys, tokens, proxy, failures }: AuthenticationParts): Authenticate {
+export function createAuthentication({ keys, tokens, proxy, keyHeader = null, failures }: AuthenticationParts): Authenticate {
   const refusals = new Refusals(failures)
 
   return (presented) => {
@@ -52,12 +54,19 @@ export function createAuthentication({ keys, tokens, proxy, failures }: Authenti
     if (authorizationValues.length > 1) {
       throw new Fault('The request has more than one Authorization header.', { code: 'invalid_header' })
     }
+    const bareKey = keyHeader === null ? undefined : readKeyHeader(rawHeaders, keyHeader)
+    if (bareKey !== undefined && keys) {
+      if (authorizationValues.length > 0 || claim?.namesUser) throw severalCredentials()
+      if (claim && proxy && !proxy.isProven(claim, connection)) throw refusals.count(presented.address, presented.now)
+      const found = keys.checkText(bareKey, presented.address, presented.now) ?? 'refused'
+      return found instanceof Promise ? found.then((verdict) => conclude(verdict, presented)) : conclude(found, presented)
+    }
     if (proxy && claim && (claim.namesUser || (proxy.namesUsers && authorizationValues.length === 0))) {
-      if (authorizationValues.length > 0) throw new Fault('The request has more than one kind of credential.', { code: 'invalid_header' })
+      if (authorizationValues.length > 0) throw severalCredentials()
       return conclude(proxy.check(claim, connection), presented)
     }
     if (claim && proxy && !proxy.isProven(claim, connection)) throw refusals.count(presented.address, presented.now)
-    if (authorizationValues.length === 0) throw new Fault('The request has no credentials.', { code: 'missing_credentials' })
+    if (authorizationValues.length === 0) throw missingCredentials(keyHeader)
     // Before a proxy the certificate of the connection is its own and not the caller's.
     const thumbprint = connection.isForProxy ? () => claim && proxy?.thumbprintOf(claim, connection) : connection.thumbprint
     const verdict = checkBearer(readBearer(authorizationValues[0]!), presented, thumbprint)
@@ -77,6 +86,29 @@ export function createAuthentication({ keys, tokens, proxy, failures }: Authenti
     if (verdict === 'refused') throw refusals.count(address, now)
     throw refusals.count(address, now, new Fault('The credentials have expired.', { code: 'expired_credentials' }))
   }
+}
+
+function severalCredentials(): Fault {
+  return new Fault('The request has more than one kind of credential.', { code: 'invalid_header' })
+}
+
+function missingCredentials(keyHeader: string | null): Fault {
+  const other = keyHeader === null ? '' : `, or ${keyHeader}: KEY`
+  return new Fault(`The request has no credentials. Send Authorization: Bearer KEY${other}; health-tools keys create makes a key.`, {
+    code: 'missing_credentials',
+  })
+}
+
+/** @throws Fault `invalid_header` where it stands more than once */
+function readKeyHeader(rawHeaders: readonly string[], name: string): string | undefined {
+  let found: string | undefined
+  for (let i = 0; i < rawHeaders.length; i += 2) {
+    const received = rawHeaders[i]!
+    if (received.length !== name.length || received.toLowerCase() !== name) continue
+    if (found !== undefined) throw severalCredentials()
+    found = rawHeaders[i + 1]!.trim()
+  }
+  return found
 }
 
 const BEARER = 'bearer '

@@ -1,10 +1,15 @@
 // `config`: checks a configuration, shows the one in force, and prints its schema and its template.
 import { Fault } from '../core/fault.ts'
+import { warnOfUnreadable } from '../platform/config-readable.ts'
+import { namingSettings } from '../platform/config-secrets.ts'
 import { checkSources } from '../platform/config-sources.ts'
 import { composeJsonSchema, composeSettings, composeTemplate } from '../platform/config-template.ts'
+import { warningsOf } from '../platform/config-warnings.ts'
 import { type AskedProvider, askProviders, providerAddresses } from '../platform/oauth.ts'
+import { inspectPostgres } from '../platform/postgres.ts'
 import { readDefaults } from '../platform/tool-defaults.ts'
 import { catalogue } from '../tools/catalogue.ts'
+import { openSitePackages } from './site-packages.ts'
 import { loadConfigOf, STORES_FLAGS } from './stores-flags.ts'
 import type { Verb } from './verb.ts'
 
@@ -16,22 +21,35 @@ export const configVerbs: readonly Verb[] = [
     positionals: [],
     flags: {
       quiet: { type: 'boolean', summary: 'Prints faults alone.' },
-      online: { type: 'boolean', summary: 'Asks the identity providers as well; exit code 69 where one does not answer as it should.' },
+      online: {
+        type: 'boolean',
+        summary: 'Asks the identity providers and the PostgreSQL server as well; exit code 69 if one does not answer as it should.',
+      },
       ...STORES_FLAGS,
     },
     async run(call) {
       const config = loadConfigOf(call, catalogue)
-      await checkSources(config)
-      await readDefaults(config.tools.defaults, catalogue)
+      await namingSettings(config, call.terminal, async () => {
+        await checkSources(config)
+        await readDefaults(config.tools.defaults, catalogue)
+        openSitePackages(config.fhir.packages)
+      })
       const { oauth } = config.auth
-      const places = oauth ? providerAddresses(oauth).map(({ address }) => address) : []
+      const places = [
+        ...(oauth ? providerAddresses(oauth).map(({ address }) => address) : []),
+        ...(config.storage.postgres ? [`${config.storage.postgres.host} port ${config.storage.postgres.port}`] : []),
+      ]
       const isOnline = call.flags.online === true
+      const { postgres } = config.storage
+      if (postgres && isOnline) await inspectPostgres(postgres, Date.now())
       if (oauth && isOnline) checkAnswers(await askProviders(oauth, Date.now()), config.file)
       if (call.flags.quiet === true) return 0
       const lines = places.map((address) => `${isOnline ? 'answers as it should' : 'not asked (see --online)'}: ${address}\n`)
+      const warnings = [...warningsOf(config), ...warnOfUnreadable(config)]
+      const warned = warnings.map(({ setting, message, advice }) => `warning: ${setting}: ${message} ${advice}\n`)
       call.terminal.print(
-        { ok: true, file: config.file, [isOnline ? 'asked' : 'notAsked']: places },
-        `${config.file ?? 'the embedded default'}: ok\n${lines.join('')}`,
+        { ok: true, file: config.file, warnings, [isOnline ? 'asked' : 'notAsked']: places },
+        `${config.file ?? 'the embedded default'}: ok\n${lines.join('')}${warned.join('')}`,
       )
       return 0
     },

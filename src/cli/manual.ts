@@ -48,6 +48,10 @@ export const SIGNALS: readonly ManualRow[] = [
 export const ENVIRONMENT: readonly ManualRow[] = [
   { name: 'HEALTH_TOOLS_CONFIG', text: 'The configuration, where --config names none.' },
   {
+    name: 'HEALTH_TOOLS__SECTION__SETTING',
+    text: "A setting that goes before the file, such as HEALTH_TOOLS__SERVER__LISTEN='[{address: 0.0.0.0, port: 8080}]': the names of the file in capitals, two underscores between them, the value as YAML. What it does not know is an error.",
+  },
+  {
     name: 'CREDENTIALS_DIRECTORY',
     text: 'Where systemd puts credentials; {credential: NAME} in the configuration is a file of that folder.',
   },

@@ -1,7 +1,12 @@
 // `serve`: runs the service until it is told to stop.
+import { writeFileSync } from 'node:fs'
+import { resolve } from 'node:path'
 import { issueKey } from '../access/key.ts'
 import { Fault } from '../core/fault.ts'
 import type { Config } from '../platform/config.ts'
+import type { Override } from '../platform/config-overrides.ts'
+import { namingSettings } from '../platform/config-secrets.ts'
+import { warningsOf } from '../platform/config-warnings.ts'
 import { controlSocketOf } from '../platform/control-place.ts'
 import type { Listener } from '../platform/listen.ts'
 import { collectAfterStart } from '../platform/start-memory.ts'
@@ -10,19 +15,28 @@ import { openControl } from './control.ts'
 import { createReload, type Reloaded } from './reload.ts'
 import { type Service, startService } from './service.ts'
 import { loadConfigOf, reloadConfigOf, STORES_FLAGS } from './stores-flags.ts'
-import type { Terminal, Verb } from './verb.ts'
+import { type Terminal, textFlag, type Verb } from './verb.ts'
 
 export const serveVerbs: readonly Verb[] = [
   {
     name: 'serve',
     summary: 'Serves the API until it is told to stop. Without a configuration: on 127.0.0.1:8080, with a database in ./health-tools-data.',
     positionals: [],
-    flags: STORES_FLAGS,
+    flags: {
+      listen: {
+        type: 'string',
+        value: 'ADDRESS:PORT',
+        summary: 'Where the API is served, whatever the configuration says: 127.0.0.1:8080, [::]:8080, or unix:PATH.',
+      },
+      ...STORES_FLAGS,
+    },
     async run(call) {
       const { terminal } = call
-      const config = loadConfigOf(call, catalogue)
-      const service = await startService(config, terminal.env)
-      const reload = createReload(service, (running) => reloadConfigOf(call, running, catalogue))
+      nameProcess()
+      const overrides = listenOverrides(textFlag(call, 'listen'), terminal.cwd)
+      const config = loadConfigOf(call, catalogue, overrides)
+      const service = await namingSettings(config, terminal, () => startService(config, terminal.env))
+      const reload = createReload(service, (running) => reloadConfigOf(call, running, catalogue, overrides))
       const stopping = stopOnSignal(service, reload)
       const control = await openControlOf(service, controlSocketOf(config, terminal.env), reload, stopping.begin)
       try {
@@ -41,6 +55,30 @@ export const serveVerbs: readonly Verb[] = [
     },
   },
 ]
+
+/** As ps, top and systemd-cgtop show it: Node calls it MainThread. Its title would hide the arguments. */
+function nameProcess(): void {
+  if (process.platform !== 'linux') return
+  try {
+    writeFileSync('/proc/self/comm', 'health-tools')
+  } catch {
+    // A container may have no /proc. The name is for people alone.
+  }
+}
+
+/** @throws Fault `bad_usage` where the place is none */
+function listenOverrides(place: string | undefined, cwd: string): Override[] {
+  if (place === undefined) return []
+  const value = listenValue(place, cwd)
+  if (!value) throw new Fault('--listen takes ADDRESS:PORT, [ADDRESS]:PORT or unix:PATH.', { code: 'bad_usage' })
+  return [{ name: '--listen', path: ['server', 'listen'], value: [value] }]
+}
+
+function listenValue(place: string, cwd: string): Record<string, unknown> | undefined {
+  if (place.startsWith('unix:')) return place.length > 5 ? { socket: resolve(cwd, place.slice(5)) } : undefined
+  const match = /^(?:\[([0-9A-Fa-f:.]+)\]|([0-9.]+)):(\d{1,5})$/.exec(place)
+  return match ? { address: match[1] ?? match[2], port: Number(match[3]) } : undefined
+}
 
 /** What asked last may still wait for its answer. */
 const CONTROL_DRAIN_MS = 1_000
@@ -90,19 +128,22 @@ async function announce(service: Service, config: Config, terminal: Terminal): P
   const [api] = service.api
   if (!api) throw new Fault('The configuration names no address to listen on.', { code: 'bad_configuration' })
   for (const { address, port } of service.api) service.log.info('listening', { address, port, operationsPort: service.operations.port })
-  if (config.file === null) await printFirstKey(service, api.origin, terminal)
+  for (const { setting, message } of warningsOf(config)) service.log.warn(message, { setting })
+  if (config.file === null) await printFirstKey(service, config, api.origin, terminal)
 }
 
 /** Only with the embedded default: a configured service may write its standard error to a journal, where no secret belongs. */
-async function printFirstKey({ access }: Service, origin: string, terminal: Terminal): Promise<void> {
+async function printFirstKey({ access }: Service, { plans }: Config, origin: string, terminal: Terminal): Promise<void> {
   const existing = await access.keyStore.list({ limit: 1 })
   if (existing.length > 0) {
     terminal.err(`health-tools serves ${origin}/v1 (keys: \`health-tools keys list\`)\n`)
     return
   }
+  // Every request is limited by a plan; without limits is what an administrator chooses.
+  const plan = plans.has('standard') ? 'standard' : [...plans.keys()][0]!
   const { text } = await issueKey(
     access.office,
-    { kind: 'live', owner: 'first key', note: '', plan: 'unlimited', scopes: ['tools:*'], networks: [], expiresAt: null, trialQuota: null },
+    { kind: 'live', owner: 'first key', note: '', plan, scopes: ['tools:*'], networks: [], expiresAt: null, trialQuota: null },
     Date.now(),
   )
   const tool = catalogue[0]!

@@ -1,7 +1,9 @@
 // What every command beside the server needs: the flags that name the configuration, and the stores that it leads to.
 import { Fault } from '../core/fault.ts'
 import type { Tool } from '../core/tool.ts'
-import { type Config, type ConfigSource, chooseFile, loadConfig, type ReloadedConfig, reloadConfig } from '../platform/config.ts'
+import { type Config, loadConfig, type ReloadedConfig, reloadConfig } from '../platform/config.ts'
+import { type ConfigSource, chooseFile } from '../platform/config-file.ts'
+import type { Override } from '../platform/config-overrides.ts'
 import { type OpenedStores, openStores } from '../platform/open-access.ts'
 import { type Flag, textFlag, type VerbCall } from './verb.ts'
 
@@ -15,13 +17,13 @@ export const STORES_FLAGS = {
 } as const satisfies Readonly<Record<string, Flag>>
 
 /** @throws Fault `bad_configuration` */
-export function loadConfigOf(call: VerbCall, catalogue?: readonly Tool[]): Config {
-  return loadConfig(sourceOf(call, catalogue))
+export function loadConfigOf(call: VerbCall, catalogue?: readonly Tool[], overrides?: readonly Override[]): Config {
+  return loadConfig(sourceOf(call, catalogue, overrides))
 }
 
 /** The file that a command takes its configuration from, whether it can be used or not; null: none. */
 export function configFileOf(call: VerbCall): string | null {
-  return chooseFile(sourceOf(call, undefined))
+  return chooseFile(sourceOf(call))
 }
 
 /**
@@ -35,17 +37,23 @@ export function loadEmbeddedConfigOf(call: VerbCall): Config {
 }
 
 /** @throws Fault `bad_configuration` */
-export function reloadConfigOf(call: VerbCall, running: Config, catalogue: readonly Tool[]): ReloadedConfig {
-  return reloadConfig(sourceOf(call, catalogue), running)
+export function reloadConfigOf(
+  call: VerbCall,
+  running: Config,
+  catalogue: readonly Tool[],
+  overrides: readonly Override[],
+): ReloadedConfig {
+  return reloadConfig(sourceOf(call, catalogue, overrides), running)
 }
 
-function sourceOf(call: VerbCall, catalogue: readonly Tool[] | undefined): ConfigSource {
+function sourceOf(call: VerbCall, catalogue?: readonly Tool[], overrides?: readonly Override[]): ConfigSource {
   const file = textFlag(call, 'config')
   const dataFolder = textFlag(call, 'data')
   return {
     ...(file === undefined ? {} : { file }),
     ...(dataFolder === undefined ? {} : { dataFolder }),
     ...(catalogue === undefined ? {} : { catalogue }),
+    ...(overrides === undefined ? {} : { overrides }),
     env: call.terminal.env,
     cwd: call.terminal.cwd,
   }

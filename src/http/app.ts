@@ -2,6 +2,7 @@
 // Every path is static and has one handler, so that Hono finds it in one step and calls it without composing a chain.
 import { Hono } from 'hono'
 import { Fault } from '../core/fault.ts'
+import { nearestName } from '../core/nearest-name.ts'
 import { once } from '../core/once.ts'
 import { categoryOf, type Tool } from '../core/tool.ts'
 import { prefixesOf } from './api-places.ts'
@@ -160,9 +161,20 @@ function answerNoRoute({ method, path }: RequestTarget, allowed: Allowed, basePa
   const methods = methodsAt(path, allowed, basePath)
   if (methods && method === 'OPTIONS') return { status: 204, body: null, headers: { Allow: methods.join(', ') } }
   if (methods) throw new Fault(`This path allows: ${methods.join(', ')}.`, { code: 'method_not_allowed', facts: { allow: methods } })
-  if (/^(\/api)?\/v1\/tools\//.test(belowBase(path, basePath)))
-    throw new Fault('There is no such tool; GET /v1/tools lists them.', { code: 'unknown_tool' })
+  const named = /^(?:\/api)?\/v1\/tools\/(.{1,64}?)(?:\/batch)?(?:\/jobs)?$/.exec(belowBase(path, basePath))?.[1]
+  if (named !== undefined) throw new Fault(`There is no such tool; ${toolHint(named, allowed, basePath)}`, { code: 'unknown_tool' })
   throw new Fault(`There is nothing at this path; the API is under ${basePath}/v1.`, { code: 'not_found' })
+}
+
+/** The tool that was probably meant: by its own name under another category, or within two letters. */
+function toolHint(named: string, allowed: Allowed, basePath: string): string {
+  const prefix = `${basePath}/v1/tools/`
+  const ids = [...allowed.keys()].flatMap(
+    (path) => /^[^/]+\/[^/:]+$/.exec(path.startsWith(prefix) ? path.slice(prefix.length) : '')?.[0] ?? [],
+  )
+  const own = named.slice(named.lastIndexOf('/') + 1)
+  const meant = nearestName(named, ids) ?? ids.find((id) => id.endsWith(`/${own}`))
+  return meant === undefined ? 'GET /v1/tools lists them.' : `did you mean ${meant}? GET /v1/tools lists them.`
 }
 
 type Allowed = ReadonlyMap<string, readonly string[]>

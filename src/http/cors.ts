@@ -11,7 +11,7 @@ const EXPOSED = [
 /** Headers of requests that the API reads. */
 const TAKEN = [
   ...['Authorization', 'Content-Type', 'Content-Encoding', 'Accept', 'Prefer', 'Idempotency-Key', 'If-None-Match'],
-  ...['X-Request-Id', 'traceparent', 'tracestate'],
+  ...['X-API-Key', 'X-Request-Id', 'traceparent', 'tracestate'],
 ].join(', ')
 
 const MAX_AGE_SECONDS = 600

@@ -43,6 +43,8 @@ export function fieldsFromForm(tool: Tool, parts: readonly FormPart[], limits: L
       setField(fields.input, field, documentValue(tool, field, part.bytes, charsetOf(part.contentType)), `/${field}`)
     } else if (part.name === 'options') {
       addOptions(fields, parseJsonText(decodeText(part.bytes, undefined, '/options'), limits.jsonDepth))
+    } else if (!isField(tool, part.name)) {
+      throw invalid([unknownPart(tool, part, [...documents.keys()])])
     } else {
       addPlainField(tool, fields, part.name, decodeText(part.bytes, charsetOf(part.contentType), ''), limits)
     }
@@ -76,8 +78,22 @@ function addPlainField(tool: Tool, fields: CallFields, name: string, text: strin
   setField(inInput ? fields.input : fields.options, name, plainValue(schema as Schema, text, pointer, limits), pointer)
 }
 
-function unknownField(tool: Tool, name: string): FaultItem {
-  const known = [...Object.keys(tool.input.shape), ...Object.keys(tool.options.shape)]
+function isField(tool: Tool, name: string): boolean {
+  return Object.hasOwn(tool.input.shape, name) || Object.hasOwn(tool.options.shape, name)
+}
+
+/** A file under a name that is none was most likely meant as the document. */
+function unknownPart(tool: Tool, { name, contentType }: FormPart, documents: readonly string[]): FaultItem {
+  if (contentType === undefined || documents.length === 0) return unknownField(tool, name, documents)
+  return {
+    pointer: '',
+    code: 'unknown_field',
+    detail: `a file stands in a part of an unknown name; did you mean ${documents.join(' or ')}?`,
+  }
+}
+
+function unknownField(tool: Tool, name: string, documents: readonly string[] = []): FaultItem {
+  const known = [...documents, ...Object.keys(tool.input.shape), ...Object.keys(tool.options.shape)]
   const likely = nearestName(name, known)
   const hint = likely ? `did you mean ${likely}?` : `known are: ${known.join(', ')}`
   return { pointer: '', code: 'unknown_field', detail: `a parameter or part is unknown; ${hint}` }

@@ -69,8 +69,16 @@ const REASONS: Readonly<Record<string, string>> = {
   EINVAL: 'the path is too long for a socket',
 }
 
+/** Ports below 1024 belong to the system. */
+export const PRIVILEGED_PORT_ADVICE =
+  'Take a port from 1024 on; or let systemd open it (health-tools.socket with server.listen: [{systemd: true}]); or set AmbientCapabilities=CAP_NET_BIND_SERVICE, CapabilityBoundingSet=CAP_NET_BIND_SERVICE and PrivateUsers=no by systemctl edit.'
+
 function cannotListen(cause: NodeJS.ErrnoException, where: string): Fault {
-  return new Fault(`Cannot listen on ${where}: ${REASONS[cause.code ?? ''] ?? 'the system refused'}.`, { code: 'cannot_listen', cause })
+  const advice = cause.code === 'EACCES' ? ` ${PRIVILEGED_PORT_ADVICE}` : ''
+  return new Fault(`Cannot listen on ${where}: ${REASONS[cause.code ?? ''] ?? 'the system refused'}.${advice}`, {
+    code: 'cannot_listen',
+    cause,
+  })
 }
 
 /** A killed server leaves its socket behind. One that somebody answers on is left alone, and so is whatever is no socket. */

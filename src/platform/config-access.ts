@@ -1,26 +1,26 @@
 // Listeners, TLS and identity providers of the configuration as the program uses them: paths absolute, secrets as the places where they stand.
-import { dirname, join, resolve } from 'node:path'
+import { join, resolve } from 'node:path'
 import type { ListenPlace, OAuthSources, PostgresSource, TlsSources } from './config.ts'
 import type { Settings } from './config-schema.ts'
 import type { SecretSource } from './secrets.ts'
 
 export type SecretReference = { readonly file: string } | { readonly credential: string }
 
-export function listenPlace(place: Settings['server']['listen'][number], proxy: Settings['auth']['proxy'], cwd: string): ListenPlace {
+export function listenPlace(place: Settings['server']['listen'][number], proxy: Settings['auth']['proxy'], base: string): ListenPlace {
   const isForProxy = proxy.enabled && proxy.listen.includes(place.name)
   if ('systemd' in place) return { systemd: true, isForProxy }
   if ('address' in place) return { address: place.address, port: place.port, isForProxy }
   const { mode, owner, group } = place
-  return { socket: resolve(cwd, place.socket), mode: Number.parseInt(mode, 8), owner, group, isForProxy }
+  return { socket: resolve(base, place.socket), mode: Number.parseInt(mode, 8), owner, group, isForProxy }
 }
 
 export function oauthSources(
   settings: Settings['auth']['oauth'],
   secretOf: (reference: SecretReference) => SecretSource,
-  cwd: string,
+  base: string,
 ): OAuthSources {
   const issuers = settings.issuers.map((issuer) =>
-    'file' in issuer.jwks ? { ...issuer, jwks: { file: resolve(cwd, issuer.jwks.file) } } : issuer,
+    'file' in issuer.jwks ? { ...issuer, jwks: { file: resolve(base, issuer.jwks.file) } } : issuer,
   )
   return {
     settings: { ...settings, issuers },
@@ -58,15 +58,11 @@ function certificateSource(source: SecretSource): SecretSource {
 /**
  * A systemd credential stands in $CREDENTIALS_DIRECTORY. An administrator's command runs outside the unit: it finds the same secret where
  * the packages keep it, in `secrets/` beside the configuration.
+ * @param base the folder of the configuration, at which relative paths start
  */
-export function secretSource(
-  reference: SecretReference,
-  file: string | null,
-  env: Readonly<Record<string, string | undefined>>,
-  cwd: string,
-): SecretSource {
-  if ('file' in reference) return { kind: 'file', path: resolve(cwd, reference.file) }
+export function secretSource(reference: SecretReference, env: Readonly<Record<string, string | undefined>>, base: string): SecretSource {
+  if ('file' in reference) return { kind: 'file', path: resolve(base, reference.file) }
   const folder = env.CREDENTIALS_DIRECTORY
   if (folder) return { kind: 'credential', path: join(folder, reference.credential) }
-  return { kind: 'file', path: join(file === null ? cwd : dirname(file), 'secrets', reference.credential) }
+  return { kind: 'file', path: join(base, 'secrets', reference.credential) }
 }

@@ -19,7 +19,7 @@ export interface AuditConfig {
 export function auditOf(audit: NonNullable<Settings['audit']>, resolver: SinkResolver): AuditConfig {
   const { atna } = audit
   return {
-    file: resolve(resolver.cwd, audit.file),
+    file: resolve(resolver.base, audit.file),
     hashChain: audit.hash_chain,
     key: audit.key && resolver.secretOf(audit.key),
     fsyncMs: parseDuration(audit.fsync)!,

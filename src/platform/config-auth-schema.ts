@@ -21,6 +21,11 @@ const apiKeySchema = z.strictObject({
     .regex(/^[a-z][a-z0-9]{1,7}$/, { error: 'expected 2 to 8 small letters and digits' })
     .default('ht')
     .describe('First part of new keys; keys that were issued with another one stay good.'),
+  header: z
+    .enum(['X-API-Key'])
+    .nullable()
+    .default(null)
+    .describe('X-API-Key: callers who cannot send Authorization: Bearer may send their key in this header. null: they may not.'),
   pepper: secretField()
     .nullable()
     .default(null)

@@ -9,8 +9,8 @@ export interface BackupSettings {
   readonly daily: { readonly keep: number; readonly hour: number; readonly minute: number } | null
 }
 
-export function backupSettings(backup: Settings['storage']['backup'], databasePath: string, cwd: string): BackupSettings {
+export function backupSettings(backup: Settings['storage']['backup'], databasePath: string, base: string): BackupSettings {
   if (backup === null) return { folder: join(dirname(databasePath), 'backup'), daily: null }
   const [hour = 0, minute = 0] = backup.schedule.split(':').map(Number)
-  return { folder: resolve(cwd, backup.dir), daily: { keep: backup.keep, hour, minute } }
+  return { folder: resolve(base, backup.dir), daily: { keep: backup.keep, hour, minute } }
 }

@@ -12,7 +12,7 @@ export function durationField(atLeast: string, atMost: string) {
   const low = parseDuration(atLeast)!
   const high = parseDuration(atMost)!
   const error = `expected a time from ${atLeast} to ${atMost}, such as 500ms, 10s, 5m, 2h or 30d`
-  return z.string().refine(
+  return z.string({ error }).refine(
     (text) => {
       const milliseconds = parseDuration(text)
       return milliseconds !== undefined && milliseconds >= low && milliseconds <= high

@@ -1,5 +1,6 @@
 // One thing that is wrong in a configuration, and how the findings of a file become a Fault that names each line.
 import { Fault, type FaultItem } from '../core/fault.ts'
+import { type Override, overrideOf } from './config-overrides.ts'
 
 export type SettingPath = readonly (string | number)[]
 
@@ -26,17 +27,29 @@ function composePathText(path: SettingPath): string {
   }, '')
 }
 
+function safeVariable(name: string): string {
+  return /^[A-Z0-9_-]{1,200}$/i.test(name) ? name : '?'
+}
+
 function safeName(name: string): string {
   return /^[A-Za-z0-9_-]{1,40}$/.test(name) ? name : '?'
 }
 
-/** @param locate where a path stands in the file, or its nearest parent that does */
+/**
+ * @param locate where a path stands in the file, or its nearest parent that does
+ * @param overrides what stands outside the file instead
+ */
 export function faultOfFindings(
   findings: readonly Finding[],
   file: string | null,
   locate: (path: SettingPath) => TextPlace | undefined,
+  overrides: readonly Override[] = [],
 ): Fault {
-  const placed = findings.map((finding) => ({ ...finding, at: finding.place ?? locate(finding.path) }))
+  const placed = findings.map((finding) => {
+    const override = finding.place ? undefined : overrideOf(finding.path, overrides)
+    if (!override) return { ...finding, at: finding.place ?? locate(finding.path) }
+    return { ...finding, detail: `${safeVariable(override.name)}: ${finding.detail}`, at: undefined }
+  })
   placed.sort((a, b) => (a.at?.line ?? 0) - (b.at?.line ?? 0) || (a.at?.column ?? 0) - (b.at?.column ?? 0))
   const [first] = placed
   const errors: FaultItem[] = placed.map(({ path, code, detail, at }) => ({

@@ -32,7 +32,7 @@ function findingsOf(schema: Schema, value: unknown, issue: Issue, parent: Settin
     case 'unrecognized_keys':
       return issue.keys.map((key) => ({ path: [...path, key], code: 'unknown_setting', detail: describeUnknown(target.schema, key) }))
     case 'invalid_type':
-      return one('invalid_type', `expected ${TYPE_NAMES[issue.expected] ?? issue.expected}`)
+      return one('invalid_type', `${ownWords(issue) ?? `expected ${TYPE_NAMES[issue.expected] ?? issue.expected}`}${hintOf(target.value)}`)
     case 'invalid_value':
       return one('invalid_value', `expected ${issue.values.length === 1 ? '' : 'one of '}${issue.values.map(String).join(', ')}`)
     case 'too_small':
@@ -45,8 +45,19 @@ function findingsOf(schema: Schema, value: unknown, issue: Issue, parent: Settin
       return one('invalid_name', issue.issues[0]?.message ?? 'the name does not fit')
     default:
       // The schema gives these codes its own words.
-      return one('invalid_value', issue.message)
+      return one('invalid_value', issue.message + hintOf(target.value))
   }
+}
+
+/** Undefined where the schema leaves the words to this file. */
+function ownWords({ message }: Issue): string | undefined {
+  return message.startsWith('Invalid input') ? undefined : message
+}
+
+/** For who writes a file as for a shell. */
+function hintOf(value: unknown): string {
+  if (typeof value !== 'string' || !/\$\{?[A-Za-z_]/.test(value)) return ''
+  return '; variables are not replaced here: set it by HEALTH_TOOLS__SECTION__SETTING instead'
 }
 
 /** Of several forms, the findings of the one that the value comes closest to: the fewest unknown names. */

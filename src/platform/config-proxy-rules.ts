@@ -11,6 +11,7 @@ const MIN_PREFIX_BITS = 8
 const TAKEN_HEADERS = new Set([
   ...['authorization', 'connection', 'content-encoding', 'content-length', 'content-type', 'cookie', 'expect', 'forwarded', 'host'],
   ...['te', 'trailer', 'transfer-encoding', 'upgrade', 'via', 'x-forwarded-for', 'x-forwarded-host', 'x-forwarded-proto', 'x-request-id'],
+  'x-api-key',
 ])
 
 /** @param isWritten whether the file itself holds a setting: nobody forgets groups that he writes to be none */

@@ -3,6 +3,7 @@
 import * as z from 'zod'
 import { auditSchema } from './config-audit-schema.ts'
 import { authSchema } from './config-auth-schema.ts'
+import { fhirSchema } from './config-fhir-schema.ts'
 import {
   addressField,
   durationField,
@@ -76,7 +77,7 @@ const timeoutsSchema = z.strictObject({
 
 const serverSchema = z.strictObject({
   listen: z
-    .array(listenSchema)
+    .array(listenSchema, { error: 'expected a list of places, such as [ { address: 0.0.0.0, port: 8080 } ]' })
     .min(1)
     .max(16)
     .default([{ address: '127.0.0.1', port: 8080, name: 'tcp' }])
@@ -140,7 +141,7 @@ const postgresSchema = z.strictObject({
 const storageSchema = z.strictObject({
   path: pathField()
     .default('health-tools-data/health-tools.db')
-    .describe('The database, in a folder of its own; made where it is missing. Relative to the working directory.'),
+    .describe('The database, in a folder of its own; made where it is missing. Relative to the folder of this file.'),
   temp: pathField()
     .nullable()
     .default(null)
@@ -157,7 +158,7 @@ const storageSchema = z.strictObject({
     .describe('Durability of usage counters; keys and trial quotas are always written with full.'),
   backup: z
     .strictObject({
-      dir: pathField().describe('The folder of the copies; best on another disk. Relative to the working directory.'),
+      dir: pathField().describe('The folder of the copies; best on another disk. Relative to the folder of this file.'),
       keep: z.int().min(1).max(1000).default(7).describe('Daily copies that are kept; others are never removed.'),
       schedule: z
         .string()
@@ -254,6 +255,7 @@ export const settingsSchema = z.strictObject({
     })
     .prefault({})
     .describe('The tools.'),
+  fhir: fhirSchema.prefault({}).describe('FHIR.'),
   logging: loggingSchema.prefault({}).describe('The log: never a body, a query, a file name or a value that was sent.'),
   audit: auditSchema
     .nullable()
@@ -295,7 +297,7 @@ export const settingsSchema = z.strictObject({
       logo: pathField()
         .nullable()
         .default(null)
-        .describe('An image for the pages: SVG, PNG, JPEG or WebP, 256 kB at most. Relative to the working directory.'),
+        .describe('An image for the pages: SVG, PNG, JPEG or WebP, 256 kB at most. Relative to the folder of this file.'),
       contact: z
         .string()
         .max(200)

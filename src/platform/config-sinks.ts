@@ -43,7 +43,7 @@ export type LogSinkSettings = { readonly streams: readonly ('access' | 'service'
 )
 
 export interface SinkResolver {
-  readonly cwd: string
+  readonly base: string
   readonly secretOf: (reference: { file: string } | { credential: string }) => SecretSource
 }
 
@@ -51,7 +51,7 @@ export function logSinkOf(sink: Settings['logging']['sinks'][number], resolver: 
   const { streams } = sink
   const bufferBytes = bytesOfMegabytes(sink.buffer_mb)
   if (sink.type === 'stdout') return { type: 'stdout', streams, bufferBytes }
-  if (sink.type === 'file') return { type: 'file', streams, bufferBytes, path: resolve(resolver.cwd, sink.path) }
+  if (sink.type === 'file') return { type: 'file', streams, bufferBytes, path: resolve(resolver.base, sink.path) }
   return { ...networkSinkOf(sink, resolver, streams.join('-')), streams }
 }
 
@@ -69,7 +69,7 @@ export function networkSinkOf(sink: NetworkSinkForm, resolver: SinkResolver, con
   // GELF over HTTP is one message a request.
   if (sink.type === 'gelf') return { ...shared, type, url, token, batch: 1, flushMs: 0, spool: null }
   const spool = sink.spool && {
-    folder: join(resolve(resolver.cwd, sink.spool.dir), spoolName(type, url, content)),
+    folder: join(resolve(resolver.base, sink.spool.dir), spoolName(type, url, content)),
     maxBytes: bytesOfMegabytes(sink.spool.mb),
   }
   return { ...shared, type, url, token, batch: sink.batch, flushMs: parseDuration(sink.flush)!, spool }
@@ -80,6 +80,6 @@ function spoolName(type: string, url: string, content: string): string {
   return `${type}-${content}-${createHash('sha256').update(url).digest('hex').slice(0, 12)}`
 }
 
-export function tlsFilesOf({ ca, cert, key }: Pick<NetworkSinkForm, 'ca' | 'cert' | 'key'>, { cwd, secretOf }: SinkResolver): TlsFiles {
-  return { ca: ca && resolve(cwd, ca.file), cert: cert && resolve(cwd, cert.file), key: key && secretOf(key) }
+export function tlsFilesOf({ ca, cert, key }: Pick<NetworkSinkForm, 'ca' | 'cert' | 'key'>, { base, secretOf }: SinkResolver): TlsFiles {
+  return { ca: ca && resolve(base, ca.file), cert: cert && resolve(base, cert.file), key: key && secretOf(key) }
 }

@@ -19,7 +19,8 @@ const SYNTAX: Readonly<Record<string, string>> = {
   NON_STRING_KEY: 'a name of a setting is no text',
 }
 
-export function readYaml(text: string): YamlText {
+/** @param empty what a text without a value is */
+export function readYaml(text: string, empty: unknown = {}): YamlText {
   const lines = new LineCounter()
   const placeOf = (offset: number): TextPlace => {
     const { line, col } = lines.linePos(offset)
@@ -49,7 +50,7 @@ export function readYaml(text: string): YamlText {
   if (findings.length > 0) return { value: undefined, findings, locate }
   findings.push(...findAliases(document, placeOf))
   if (findings.length > 0) return { value: undefined, findings, locate }
-  return { value: document.toJS({ maxAliasCount: 0 }) ?? {}, findings: findDoubles(document, placeOf), locate }
+  return { value: document.toJS({ maxAliasCount: 0 }) ?? empty, findings: findDoubles(document, placeOf), locate }
 }
 
 function findAliases(document: Document, placeOf: (offset: number) => TextPlace): Finding[] {

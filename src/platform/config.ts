@@ -1,23 +1,17 @@
 // The configuration in force: one frozen object, from one YAML file or from the defaults alone, checked as a whole before anything starts.
-import { existsSync, readFileSync, statSync } from 'node:fs'
+import { existsSync } from 'node:fs'
 import { dirname, join, resolve } from 'node:path'
 import type { Plans, RateLimit } from '../access/plan.ts'
 import { Fault } from '../core/fault.ts'
-import type { Tool } from '../core/tool.ts'
 import { listenPlace, oauthSources, postgresSource, type SecretReference, secretSource, tlsSources } from './config-access.ts'
 import { type AuditConfig, auditOf } from './config-audit.ts'
-import { findUnavailable } from './config-availability.ts'
 import { type BackupSettings, backupSettings } from './config-backup.ts'
-import { PARSED_ONCE } from './config-fields.ts'
-import { faultOfFindings } from './config-finding.ts'
-import { findingsOfIssues } from './config-issues.ts'
+import { type ConfigSource, chooseFile, readSettings } from './config-file.ts'
 import { failureLimit, planOf } from './config-plans.ts'
-import { type KeptSettings, keepStartSettings } from './config-reload.ts'
-import { findContradictions } from './config-rules.ts'
-import { type Settings, settingsSchema } from './config-schema.ts'
+import { keepStartSettings } from './config-reload.ts'
+import type { Settings } from './config-schema.ts'
 import { type LogSinkSettings, logSinkOf } from './config-sinks.ts'
 import { bytesOfKilobytes, bytesOfMegabytes, parseDuration } from './config-units.ts'
-import { isWritten, readYaml } from './config-yaml.ts'
 import { freeze } from './freeze.ts'
 import type { SecretSource } from './secrets.ts'
 import { sortDefaults, type UnreadDefaults } from './tool-defaults.ts'
@@ -122,6 +116,8 @@ export interface Config {
     readonly apiKey: {
       readonly enabled: boolean
       readonly prefix: string
+      /** Null: keys come as Authorization: Bearer alone. */
+      readonly header: string | null
       readonly pepper: SecretSource
       readonly defaultExpiryMs: number
       readonly lastUsedResolutionMs: number
@@ -135,6 +131,7 @@ export interface Config {
   readonly usage: { readonly flushMs: number; readonly retentionMs: number; readonly durability: Settings['usage']['durability'] }
   readonly rateLimit: { readonly failedAuth: RateLimit | null; readonly backend: Settings['rate_limit']['backend'] }
   readonly tools: { readonly disabled: readonly string[]; readonly defaults: UnreadDefaults }
+  readonly fhir: { readonly packages: string | null }
   readonly logging: {
     readonly level: Settings['logging']['level']
     readonly clientIp: Settings['logging']['client_ip']
@@ -157,26 +154,10 @@ export interface Config {
   readonly settings: Settings
 }
 
-export interface ConfigSource {
-  /** Without it: HEALTH_TOOLS_CONFIG, then systemFile where it exists, then the defaults alone. */
-  readonly file?: string
-  /** Folder of database and generated pepper, whatever the file says. */
-  readonly dataFolder?: string
-  readonly env: Readonly<Record<string, string | undefined>>
-  readonly cwd: string
-  /** The tools that there are, without which what is set for tools is not looked at. */
-  readonly catalogue?: readonly Tool[]
-  readonly systemFile?: string
-}
-
-const SYSTEM_FILE = '/etc/health-tools/config.yaml'
-const MAX_FILE_BYTES = 1 << 20
-
 /** @throws Fault `bad_configuration` with every finding, its path and its line */
 export function loadConfig(source: ConfigSource): Config {
   const file = chooseFile(source)
-  if (file === null) return freeze(resolveSettings(settingsSchema.parse({}, PARSED_ONCE), null, source))
-  return freeze(resolveSettings(readSettings(file, source.catalogue, (settings) => ({ settings, kept: [] })).settings, file, source))
+  return freeze(resolveSettings(readSettings(file, source, (settings) => ({ settings, kept: [] })).settings, file, source))
 }
 
 export interface ReloadedConfig {
@@ -191,58 +172,23 @@ export interface ReloadedConfig {
  */
 export function reloadConfig(source: ConfigSource, { file, settings: running }: Config): ReloadedConfig {
   if (file === null) throw new Fault('The service runs without a configuration file.', { code: 'bad_configuration' })
-  const { settings, kept } = readSettings(file, source.catalogue, (next) => keepStartSettings(next, running))
+  const { settings, kept } = readSettings(file, source, (next) => keepStartSettings(next, running))
   return { config: freeze(resolveSettings(settings, file, source)), kept }
-}
-
-function readSettings(file: string, catalogue: ConfigSource['catalogue'], keep: (settings: Settings) => KeptSettings): KeptSettings {
-  const { value, findings, locate } = readYaml(readText(file))
-  if (value === undefined) throw faultOfFindings(findings, file, locate)
-  const parsed = settingsSchema.safeParse(value, PARSED_ONCE)
-  if (!parsed.success) throw faultOfFindings([...findings, ...findingsOfIssues(settingsSchema, value, parsed.error.issues)], file, locate)
-  const kept = keep(parsed.data)
-  const contradictions = findContradictions(kept.settings, (path) => isWritten(value, path), catalogue)
-  const all = [...findings, ...contradictions, ...findUnavailable(kept.settings)]
-  if (all.length > 0) throw faultOfFindings(all, file, locate)
-  return kept
-}
-
-/** Null: the defaults alone. */
-export function chooseFile({ file, env, cwd, systemFile = SYSTEM_FILE }: ConfigSource): string | null {
-  const named = file ?? (env.HEALTH_TOOLS_CONFIG || undefined)
-  if (named !== undefined) return resolve(cwd, named)
-  return existsSync(systemFile) ? systemFile : null
-}
-
-function readText(file: string): string {
-  try {
-    if (statSync(file).size > MAX_FILE_BYTES) {
-      throw new Fault(`The configuration is larger than ${MAX_FILE_BYTES} bytes.`, { code: 'bad_configuration', at: { file } })
-    }
-    return new TextDecoder('utf-8', { fatal: true }).decode(readFileSync(file))
-  } catch (error) {
-    if (error instanceof Fault) throw error
-    const reasons: Record<string, string> = {
-      ENOENT: 'There is no such file.',
-      EACCES: 'The file may not be read.',
-      EISDIR: 'This is a folder and no file.',
-      ERR_ENCODING_INVALID_ENCODED_DATA: 'The file is no UTF-8 text.',
-    }
-    const reason = reasons[(error as NodeJS.ErrnoException).code ?? ''] ?? 'The file cannot be read.'
-    throw new Fault(reason, { code: 'bad_configuration', at: { file }, cause: error })
-  }
 }
 
 function resolveSettings(settings: Settings, file: string | null, { dataFolder, cwd, env, catalogue = [] }: ConfigSource): Config {
   const { server, workers, jobs, storage, auth, usage, logging, tools, operations, license, branding } = settings
-  const path = dataFolder === undefined ? resolve(cwd, storage.path) : join(resolve(cwd, dataFolder), 'health-tools.db')
+  // Whoever runs a command, and where: one file means one database.
+  const base = file === null ? cwd : dirname(file)
+  const path = dataFolder === undefined ? resolve(base, storage.path) : join(resolve(cwd, dataFolder), 'health-tools.db')
+  if (dataFolder === undefined && file !== null) checkIsNotElsewhere(path, resolve(cwd, storage.path), file)
   const { pepper } = auth.api_key
-  const secretOf = (reference: SecretReference): SecretSource => secretSource(reference, file, env, cwd)
-  const resolver = { cwd, secretOf }
+  const secretOf = (reference: SecretReference): SecretSource => secretSource(reference, env, base)
+  const resolver = { base, secretOf }
   return {
     file,
     server: {
-      listen: server.listen.map((place) => listenPlace(place, auth.proxy, cwd)),
+      listen: server.listen.map((place) => listenPlace(place, auth.proxy, base)),
       tls: server.tls.enabled ? tlsSources(server.tls, secretOf) : null,
       basePath: server.base_path,
       corsOrigins: server.cors.origins,
@@ -272,20 +218,21 @@ function resolveSettings(settings: Settings, file: string | null, { dataFolder, 
     },
     storage: {
       path,
-      temp: storage.temp === null ? null : resolve(cwd, storage.temp),
+      temp: storage.temp === null ? null : resolve(base, storage.temp),
       synchronous: storage.synchronous,
-      backup: backupSettings(storage.backup, path, cwd),
+      backup: backupSettings(storage.backup, path, base),
       postgres: storage.postgres && postgresSource(storage.postgres, secretOf),
     },
     auth: {
       apiKey: {
         enabled: auth.api_key.enabled,
         prefix: auth.api_key.prefix,
+        header: auth.api_key.header,
         pepper: pepper === null ? { kind: 'generated', path: join(dirname(path), 'pepper') } : secretOf(pepper),
         defaultExpiryMs: milliseconds(auth.api_key.default_expiry),
         lastUsedResolutionMs: milliseconds(auth.api_key.last_used_resolution),
       },
-      oauth: auth.oauth.enabled ? oauthSources(auth.oauth, secretOf, cwd) : null,
+      oauth: auth.oauth.enabled ? oauthSources(auth.oauth, secretOf, base) : null,
       proxy: auth.proxy.enabled ? { settings: auth.proxy, secret: auth.proxy.secret && secretOf(auth.proxy.secret.value) } : null,
     },
     plans: new Map(Object.keys(settings.plans).map((name) => [name, planOf(name, settings)])),
@@ -293,21 +240,33 @@ function resolveSettings(settings: Settings, file: string | null, { dataFolder, 
     rateLimit: { failedAuth: failureLimit(settings), backend: settings.rate_limit.backend },
     tools: {
       disabled: tools.disabled,
-      defaults: sortDefaults(tools.defaults, catalogue, (reference) => secretSource(reference, file, env, cwd)),
+      defaults: sortDefaults(tools.defaults, catalogue, (reference) => secretSource(reference, env, base)),
     },
+    fhir: { packages: settings.fhir.packages === null ? null : resolve(base, settings.fhir.packages) },
     logging: { level: logging.level, clientIp: logging.client_ip, sinks: logging.sinks.map((sink) => logSinkOf(sink, resolver)) },
     audit: settings.audit && auditOf(settings.audit, resolver),
     operations,
     tracing: settings.tracing,
-    license: { file: license.file === null ? null : resolve(cwd, license.file), graceMs: milliseconds(license.grace) },
+    license: { file: license.file === null ? null : resolve(base, license.file), graceMs: milliseconds(license.grace) },
     branding: {
       name: branding.name,
-      logo: branding.logo === null ? null : resolve(cwd, branding.logo),
+      logo: branding.logo === null ? null : resolve(base, branding.logo),
       contact: branding.contact,
       errorDocsBase: branding.error_docs_base,
     },
     settings,
   }
+}
+
+/**
+ * Earlier versions looked for the database beside the process.
+ * @throws Fault `bad_configuration` if it stands there and not beside the file: a new one would be empty, without a key that works
+ */
+function checkIsNotElsewhere(path: string, formerPath: string, file: string): void {
+  if (existsSync(path) || !existsSync(formerPath)) return
+  const message =
+    'Relative paths start at the folder of the configuration, and the database stands in the working directory. Move its folder, or write the path from the root.'
+  throw new Fault(message, { code: 'bad_configuration', at: { file, path: 'storage.path' } })
 }
 
 /** The schema has checked the text. */

@@ -4,8 +4,10 @@ import { accessSync, constants, existsSync, statSync } from 'node:fs'
 import { connect, createServer } from 'node:net'
 import { dirname } from 'node:path'
 import { Fault } from '../core/fault.ts'
+import { PRIVILEGED_PORT_ADVICE } from './bind.ts'
 import type { Config } from './config.ts'
 import type { LogSinkSettings, NetworkSinkSettings } from './config-sinks.ts'
+import { warningsOf } from './config-warnings.ts'
 import { examineChain } from './doctor-chain.ts'
 import { type Diagnosis, examine, ok, skipped, trouble } from './doctor-finding.ts'
 import { readTlsMaterial } from './tls-material.ts'
@@ -18,11 +20,18 @@ export async function examineNetwork(config: Config, now: number): Promise<Diagn
     ...listenPlaces(config).map((place) =>
       examine('port', 'Stop the other program, or configure another port.', () => examinePort(place, isRunning)),
     ),
+    examine('exposure', 'Listen on loopback.', () => examineExposure(config)),
     ...config.logging.sinks.map((sink) =>
       examine('log receiver', 'Check the address, the receiver and the firewall between.', () => examineSink(sink, now)),
     ),
   ]
   return (await Promise.all(checks)).flat()
+}
+
+function examineExposure(config: Config): Diagnosis[] {
+  const warnings = warningsOf(config).filter(({ setting }) => setting !== 'plans')
+  if (warnings.length === 0) return [ok('exposure', 'Nothing is open to the network in the clear.')]
+  return warnings.map(({ setting, message, advice }) => trouble('warning', 'exposure', message, advice, setting))
 }
 
 interface Place {
@@ -52,7 +61,7 @@ async function examinePort({ address, port }: Place, isRunning: boolean): Promis
   if (code === 'EADDRINUSE' && isRunning) return [ok('port', 'The service listens there.', at)]
   const reasons: Record<string, readonly [message: string, advice: string]> = {
     EADDRINUSE: ['Another program listens there.', 'Stop it (ss -ltnp names it), or configure another port.'],
-    EACCES: ['The system does not permit it.', 'Take a port from 1024 on, or give the service CAP_NET_BIND_SERVICE.'],
+    EACCES: ['The system does not permit it.', PRIVILEGED_PORT_ADVICE],
     EADDRNOTAVAIL: ['This machine does not have the address.', 'Configure an address of this machine.'],
   }
   const [message, advice] = reasons[code] ?? ['The system refused.', 'Configure another address or port.']

@@ -1,11 +1,13 @@
 // The doctor's checks of files: rights, pepper, database, backups and free space.
 import { existsSync, statfsSync, statSync } from 'node:fs'
 import { dirname } from 'node:path'
+import { Fault } from '../core/fault.ts'
 import { listBackups, verifyBackup } from './backup.ts'
-import type { Config } from './config.ts'
+import type { Config, PostgresSource } from './config.ts'
 import { lastDue } from './daily-backup.ts'
 import { checkSchemaIsKnown, countKeysByPlan, inspectDatabase } from './database-report.ts'
 import { type Diagnosis, examine, ok, skipped, trouble } from './doctor-finding.ts'
+import { inspectPostgres } from './postgres.ts'
 import { checkSecret, readSecret } from './secrets.ts'
 
 const LEAST_FREE_BYTES = 200 << 20
@@ -39,24 +41,42 @@ export async function examineStorage(config: Config, addonFolders: readonly stri
       'database',
       'Stop the service, check the disk, and restore the newest good backup: health-tools backup restore FILE.',
       async () => {
+        if (storage.postgres) return examinePostgres(config, storage.postgres, now)
         if (!existsSync(storage.path)) return [skipped('database', 'There is none yet; the first start makes it.')]
         const report = await inspectDatabase(storage.path, addonFolders)
         checkSchemaIsKnown(report, storage.path)
         const sound = ok('database', `Every page is sound; schema ${report.schema}, ${report.rows.keys} keys.`, storage.path)
-        return [sound, ...(await examinePlans(config, addonFolders, now))]
+        return [sound, ...examinePlans(config, await countKeysByPlan(storage.path, addonFolders, now))]
       },
     ),
     examine('backups', 'Look into the log for the reason and run health-tools backup create.', () =>
-      examineBackups(config, addonFolders, now),
+      storage.postgres ? [skipped('backups', 'PostgreSQL has means of its own for them.')] : examineBackups(config, addonFolders, now),
     ),
     examine('disk', 'Free space on this disk.', () => examineDisk(config)),
   ]
   return (await Promise.all(checks)).flat()
 }
 
+async function examinePostgres(config: Config, source: PostgresSource, now: number): Promise<Diagnosis[]> {
+  const at = `${source.host} port ${source.port}`
+  try {
+    const { hasTables, keysByPlan } = await inspectPostgres(source, now)
+    if (!hasTables) return [ok('database', 'PostgreSQL answers; the first start makes the tables.', at)]
+    const keys = [...keysByPlan.values()].reduce((sum, count) => sum + count, 0)
+    return [ok('database', `PostgreSQL answers; ${keys} keys in force.`, at), ...examinePlans(config, keysByPlan)]
+  } catch (error) {
+    if (!(error instanceof Fault)) throw error
+    return [
+      {
+        ...trouble('fault', 'database', error.message, 'Check server, password and certificate: see storage.postgres.', at),
+        code: error.code,
+      },
+    ]
+  }
+}
+
 /** A plan that was renamed or taken away leaves its keys without one. */
-async function examinePlans({ storage, plans }: Config, addonFolders: readonly string[], now: number): Promise<Diagnosis[]> {
-  const counts = await countKeysByPlan(storage.path, addonFolders, now)
+function examinePlans({ plans }: Config, counts: ReadonlyMap<string, number>): Diagnosis[] {
   const lost = [...counts].filter(([plan]) => !plans.has(plan)).reduce((sum, [, count]) => sum + count, 0)
   if (lost === 0) return []
   const message = `${lost} of the keys in force have a plan that the configuration does not have: their callers are refused.`

@@ -23,7 +23,13 @@ export async function openGates(config: Config, directory: KeyDirectory, hash: K
   const own = oauth && (await openOwnTokens(oauth, { directory, keyCheck, digest, failures }))
   const tokens = oauth && (await openTokenCheck(oauth, own, digest, Date.now()))
   return {
-    authenticate: createAuthentication({ keys: apiKey.enabled ? keyCheck : null, tokens, proxy, failures }),
+    authenticate: createAuthentication({
+      keys: apiKey.enabled ? keyCheck : null,
+      tokens,
+      proxy,
+      keyHeader: apiKey.header?.toLowerCase() ?? null,
+      failures,
+    }),
     tokenOffice: own?.office ?? null,
     resource: oauth && describeResource(oauth.settings, config.server.basePath),
     clientAddressOf: (rawHeaders, connection) => (proxy ? proxy.clientAddressOf(rawHeaders, connection) : connection.peerAddress),

@@ -52,6 +52,37 @@ export async function openPostgres(source: PostgresSource): Promise<Postgres> {
   }
 }
 
+export interface PostgresReport {
+  /** False: the tables come with the first start. */
+  readonly hasTables: boolean
+  /** How many of the keys in force have each plan. */
+  readonly keysByPlan: ReadonlyMap<string, number>
+}
+
+/**
+ * Connects as the service does and reads; nothing is made.
+ * @throws Fault as openPostgres
+ */
+export async function inspectPostgres(source: PostgresSource, now: number): Promise<PostgresReport> {
+  const { default: driver } = await import('pg')
+  const client = new driver.Client(connectionOf(source))
+  client.on('error', () => undefined)
+  try {
+    await client.connect()
+    const { rows: found } = await client.query<{ there: boolean }>(`SELECT to_regclass('health_tools.keys') IS NOT NULL AS there`)
+    if (found[0]?.there !== true) return { hasTables: false, keysByPlan: new Map() }
+    const { rows } = await client.query<{ plan: string; count: string }>(
+      'SELECT plan, count(*) FROM health_tools.keys WHERE revoked_at IS NULL AND (expires_at IS NULL OR expires_at > $1) GROUP BY plan',
+      [now],
+    )
+    return { hasTables: true, keysByPlan: new Map(rows.map(({ plan, count }) => [plan, Number(count)])) }
+  } catch (error) {
+    throw faultOfPostgres(error)
+  } finally {
+    await client.end().catch(() => undefined)
+  }
+}
+
 async function migrateOnce(pool: Pool): Promise<void> {
   const client = await pool.connect()
   try {
@@ -128,8 +159,18 @@ const MESSAGES: readonly (readonly [codeStart: string, message: string])[] = [
 function faultOfPostgres(error: unknown): unknown {
   if (error instanceof Fault) return error
   const code = codeOf(error)
-  const message = isAnswer(error) ? MESSAGES.find(([start]) => code.startsWith(start))?.[1] : 'The database cannot be reached.'
+  const message = isAnswer(error) ? MESSAGES.find(([start]) => code.startsWith(start))?.[1] : describeConnection(error, code)
   return message === undefined ? error : new Fault(message, { code: 'storage_unavailable', cause: error })
+}
+
+/** TLS is told apart, because the way out is another one. */
+function describeConnection(error: unknown, code: string): string {
+  const text = error instanceof Error ? error.message : ''
+  if (text.includes('does not support SSL'))
+    return 'The database server refuses TLS: enable it there, or set storage.postgres.tls.enabled: false.'
+  if (/CERT|SELF_SIGNED|ISSUER|ALTNAME/.test(code))
+    return 'The certificate of the database server is not trusted: see storage.postgres.tls.ca.'
+  return 'The database cannot be reached.'
 }
 
 /** Whether the server itself has said it, so that the transaction is known to be over. */

@@ -18,6 +18,7 @@ import { hl7Ack } from './hl7/ack.ts'
 import { hl7Build } from './hl7/build.ts'
 import { hl7Diff } from './hl7/diff.ts'
 import { hl7Edit } from './hl7/edit.ts'
+import { hl7ImportProfile } from './hl7/import-profile.ts'
 import { hl7Normalize } from './hl7/normalize.ts'
 import { hl7Parse } from './hl7/parse.ts'
 import { hl7Query } from './hl7/query.ts'
@@ -28,6 +29,7 @@ import { phiDeidentifyFhir } from './phi/deidentify-fhir.ts'
 import { phiDeidentifyHl7 } from './phi/deidentify-hl7.ts'
 import { phiDeidentifyTable } from './phi/deidentify-table.ts'
 import { phiDeidentifyText } from './phi/deidentify-text.ts'
+import { phiDeidentifyX12 } from './phi/deidentify-x12.ts'
 import { phiDetect } from './phi/detect.ts'
 import { phiEvaluate } from './phi/evaluate.ts'
 import { phiRisk } from './phi/risk.ts'
@@ -52,6 +54,7 @@ export const catalogue: readonly Tool[] = [
   hl7Diff,
   hl7Normalize,
   hl7ToFhir,
+  hl7ImportProfile,
   dicomInspect,
   dicomValidate,
   dicomDiff,
@@ -61,6 +64,7 @@ export const catalogue: readonly Tool[] = [
   phiDeidentifyFhir,
   phiDeidentifyHl7,
   phiDeidentifyDicom,
+  phiDeidentifyX12,
   phiDeidentifyTable,
   phiRisk,
   phiEvaluate,

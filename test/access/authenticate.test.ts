@@ -14,7 +14,7 @@ import { newKey } from './new-key.ts'
 
 const DIRECT = { peerAddress: '192.0.2.1', isForProxy: false, isUnixSocket: false, hasClientCertificate: false }
 
-async function open({ later = false, failuresPerMinute = 1_000 } = {}) {
+async function open({ later = false, failuresPerMinute = 1_000, keyHeader = null as string | null } = {}) {
   const { keyStore, office } = await openTestAccess(loadTestConfig(''))
   const looked = { count: 0, hashes: 0 }
   const store: KeyStore = later ? answerLater(keyStore) : keyStore
@@ -38,6 +38,7 @@ async function open({ later = false, failuresPerMinute = 1_000 } = {}) {
     keys,
     tokens: null,
     proxy: null,
+    keyHeader,
     failures: { perMinute: failuresPerMinute, burst: failuresPerMinute },
   })
   const call = async (text: string | readonly string[], fields: Partial<Presented> = {}) =>
@@ -239,5 +240,34 @@ describe('the last use', () => {
     await codeOf(composeKey('ht', 'live', record.id, 'x'.repeat(32)).text)
     await directory.flush()
     expect((await store.find(record.id))?.record.lastUsedAt).toBeNull()
+  })
+})
+
+describe('a header for keys beside Authorization', () => {
+  const NONE: readonly string[] = []
+
+  test('lets a key in where the configuration allows it, and nowhere else', async () => {
+    const { issue, codeOf } = await open({ keyHeader: 'x-api-key' })
+    const { text } = await issue()
+    expect(await codeOf(NONE, { rawHeaders: ['X-API-Key', text] })).toBe('accepted')
+    expect(await codeOf(text)).toBe('accepted')
+    expect(await codeOf(NONE, { rawHeaders: ['x-api-key', `${text}x`] })).toBe('invalid_credentials')
+    expect(await codeOf(NONE, { rawHeaders: ['x-api-key', ''] })).toBe('invalid_credentials')
+    const other = await open()
+    const key = await other.issue()
+    expect(await other.codeOf(NONE, { rawHeaders: ['X-API-Key', key.text] })).toBe('missing_credentials')
+  })
+
+  test('is one credential: with another one, of either kind, nobody is let in', async () => {
+    const { issue, codeOf } = await open({ keyHeader: 'x-api-key' })
+    const { text } = await issue()
+    expect(await codeOf(text, { rawHeaders: ['X-API-Key', text] })).toBe('invalid_header')
+    expect(await codeOf(NONE, { rawHeaders: ['X-API-Key', text, 'x-api-key', text] })).toBe('invalid_header')
+  })
+
+  test('is told of to who sends no credentials', async () => {
+    const { call } = await open({ keyHeader: 'x-api-key' })
+    await expect(call(NONE)).rejects.toThrow(/Authorization: Bearer KEY, or x-api-key: KEY/)
+    await expect((await open()).call(NONE)).rejects.toThrow(/Authorization: Bearer KEY;/)
   })
 })

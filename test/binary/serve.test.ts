@@ -1,6 +1,6 @@
 // The executable as a service: a key from the command line opens it, signals move it, and it ends cleanly.
 import { spawn } from 'node:child_process'
-import { readdirSync, writeFileSync } from 'node:fs'
+import { readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { expect, test } from 'vitest'
@@ -50,6 +50,7 @@ test('serves with a key of the command line, opens no debugger, and ends cleanly
     expect(scripts.length).toBeGreaterThan(0)
     for (const address of scripts) expect((await fetch(`http://127.0.0.1:${port}/${address}`)).status).toBe(200)
 
+    expect(readFileSync(`/proc/${child.pid}/comm`, 'utf8')).toBe('health-tools\n')
     const ports = [port, operationsPort].sort((a, b) => a - b)
     expect(listeningPorts(child.pid!)).toEqual(ports)
     child.kill('SIGUSR1')

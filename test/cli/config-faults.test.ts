@@ -218,6 +218,19 @@ test('a certificate whose key is another one, and a logo that is none, are found
   }
 })
 
+test('a secret that is missing is named with its setting and the line', async () => {
+  const yaml =
+    'version: 1\nauth:\n  api_key:\n    pepper: { credential: pepper }\nserver:\n  tls: { enabled: true, cert: { file: c.pem }, key: { file: none.pem } }\n'
+  const { folder, config } = openSite(yaml)
+  makeCertificates(folder)
+  const fault = await faultOf(callVerb(configVerbs, 'config check', { flags: { config }, cwd: folder }))
+  expect(fault).toMatchObject({
+    message: 'There is no secret in this file.',
+    at: { file: join(folder, 'secrets', 'pepper'), line: 4, path: 'auth.api_key.pepper' },
+    errors: [{ pointer: '/auth/api_key/pepper', code: 'bad_file', detail: 'line 4: There is no secret in this file.' }],
+  })
+})
+
 test('a process ends with 78 and prints file, line and reason', () => {
   const main = join(import.meta.dirname, '..', '..', 'src', 'main.ts')
   const { folder, config } = openSite(plan('rate: { per_minute: many }'))

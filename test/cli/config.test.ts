@@ -1,5 +1,5 @@
 // `config`: checks with every fault, shows what is in force without secrets, prints schema and template.
-import { readFileSync, writeFileSync } from 'node:fs'
+import { chownSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { parse } from 'yaml'
@@ -31,6 +31,38 @@ describe('config check', () => {
     const { call, config } = open(WITH_PEPPER)
     expect(await call('check')).toMatchObject({ exitCode: 0, out: `${config}: ok\n`, value: { ok: true, file: config } })
     expect(await call('check', { quiet: true })).toMatchObject({ exitCode: 0, out: '', err: '' })
+  })
+
+  test('warns of what is open to the network and of plans that are replaced', async () => {
+    const { call } = open(
+      `server: { listen: [{ address: 0.0.0.0, port: 8080 }] }\noperations: { listen: { address: "::", port: 9464 } }\nplans: { ward: {}, trial: {} }\n${WITH_PEPPER}`,
+    )
+    const { exitCode, out, value } = await call('check')
+    expect(exitCode).toBe(0)
+    expect((value as { warnings: { setting: string }[] }).warnings.map(({ setting }) => setting)).toEqual([
+      'server.listen',
+      'operations.listen',
+      'plans',
+    ])
+    expect(out).toMatch(/warning: plans: .* standard, unlimited are not in force/)
+  })
+
+  test.runIf(process.getuid?.() === 0)('of root warns of files that the user of the service may not read', async () => {
+    const { call, folder } = open(`storage: { path: data/keys.db }\nlicense: { file: licence.txt }\n${WITH_PEPPER}`)
+    mkdirSync(join(folder, 'data'))
+    chownSync(join(folder, 'data'), 4321, 4321)
+    writeFileSync(join(folder, 'licence.txt'), 'x', { mode: 0o640 })
+    chownSync(join(folder, 'licence.txt'), 0, 4321)
+    const settings = async () => ((await call('check')).value as { warnings: { setting: string }[] }).warnings.map(({ setting }) => setting)
+    expect(await settings()).toEqual(['auth.api_key.pepper'])
+    chownSync(join(folder, 'pepper'), 4321, 0)
+    chownSync(join(folder, 'licence.txt'), 0, 0)
+    expect(await settings()).toEqual(['license.file'])
+  })
+
+  test('does not warn of TLS, sockets and loopback', async () => {
+    const { call } = open(`server: { listen: [{ address: 127.0.0.1, port: 8080 }, { socket: /run/x.sock }] }\n${WITH_PEPPER}`)
+    expect((await call('check')).value).toMatchObject({ warnings: [] })
   })
 
   test('finds typos, tools that there are not, and secrets that others can read', async () => {

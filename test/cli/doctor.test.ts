@@ -2,7 +2,7 @@
 import { execFileSync } from 'node:child_process'
 import { chmodSync, mkdirSync, readdirSync, readFileSync, statSync, utimesSync, writeFileSync } from 'node:fs'
 import { createServer } from 'node:net'
-import { join } from 'node:path'
+import { dirname, join } from 'node:path'
 import { gunzipSync } from 'node:zlib'
 import { describe, expect, onTestFinished, test } from 'vitest'
 import { backupVerbs } from '../../src/cli/backup-verbs.ts'
@@ -65,7 +65,7 @@ describe('a sound site', () => {
     expect(troubles).toEqual([])
     expect(exitCode).toBe(0)
     expect([...new Set(findings.map(({ check }) => check))].sort()).toEqual(
-      ['backups', 'clock', 'configuration', 'database', 'disk', 'glibc', 'log receiver', 'pepper', 'port', 'rights'].sort(),
+      ['backups', 'clock', 'configuration', 'database', 'disk', 'exposure', 'glibc', 'log receiver', 'pepper', 'port', 'rights'].sort(),
     )
   })
 
@@ -190,7 +190,27 @@ describe('each fault is found', () => {
       config,
       'server: { listen: [{ address: 192.0.2.1, port: 8080 }] }\noperations: { listen: { address: 127.0.0.1, port: 0 } }\n',
     )
-    expect((await examine()).troubles.at(-1)).toMatchObject({ check: 'port', message: 'This machine does not have the address.' })
+    expect((await examine()).troubles.slice(-2)).toMatchObject([
+      { check: 'port', message: 'This machine does not have the address.' },
+      { check: 'exposure', state: 'warning', at: 'server.listen', message: /without TLS/ },
+    ])
+  })
+
+  test('a PostgreSQL server that refuses TLS', async () => {
+    // The answer of the protocol to SSLRequest: N.
+    const server = createServer((socket) => socket.on('error', () => undefined).once('data', () => socket.end('N')))
+    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+    onTestFinished(() => void server.close())
+    const { port } = server.address() as { port: number }
+    const { examine, config } = await makeSite()
+    writeFileSync(
+      config,
+      `server: { listen: [{ address: 127.0.0.1, port: 0 }] }\noperations: { listen: { address: 127.0.0.1, port: 0 } }\nstorage: { postgres: { host: 127.0.0.1, port: ${port} } }\nauth: { api_key: { pepper: { file: pepper } } }\n`,
+    )
+    writeFileSync(join(dirname(config), 'pepper'), 'p'.repeat(64), { mode: 0o600 })
+    expect((await examine()).troubles.filter(({ check }) => check === 'database')).toMatchObject([
+      { state: 'fault', code: 'storage_unavailable', message: /refuses TLS/, at: `127.0.0.1 port ${port}` },
+    ])
   })
 
   test('a clock that was set back', async () => {
@@ -278,7 +298,11 @@ describe('the support bundle', () => {
     expect(readFile(bundle, 'service-log.jsonl')).toContain(
       '{"time":"2026-05-30T12:00:00.000Z","level":"error","error":"Fault:EACCES < Error"}',
     )
-    expect(JSON.parse(readFile(bundle, 'doctor.json'))[0]).toEqual({ check: 'configuration', state: 'ok' })
+    expect(JSON.parse(readFile(bundle, 'doctor.json'))[0]).toEqual({
+      check: 'configuration',
+      state: 'ok',
+      message: 'Every setting can be used.',
+    })
     expect(JSON.parse(readFile(bundle, 'system.json'))).toMatchObject({ node: process.versions.node, platform: process.platform })
   })
 

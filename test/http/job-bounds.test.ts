@@ -174,8 +174,14 @@ describe('an Idempotency-Key', () => {
     await startJob(COUNT, '{"text":"b"}', keyed('k', { Authorization: `Bearer ${await api.makeKey()}` }))
   })
 
+  it('changes nothing where no job is asked for', async () => {
+    api = await openApi()
+    for (const body of ['{"text":"a"}', '{"text":"a b"}']) {
+      expect((await post(COUNT, body, { ...JSON_TYPE, 'Idempotency-Key': 'k' })).status).toBe(200)
+    }
+  })
+
   it.each([
-    ['without respond-async', { ...JSON_TYPE, 'Idempotency-Key': 'k' }],
     ['that is empty', keyed('""')],
     ['that is too long', keyed('x'.repeat(256))],
     ['of two words', keyed('a b')],

@@ -110,7 +110,51 @@ describe('a job', () => {
   })
 })
 
+describe('a path for jobs', () => {
+  it.each(['', '/batch'])('tool%s/jobs answers with a job, whatever the caller prefers', async (form) => {
+    api = await openApi()
+    const input = { text: 'one two' }
+    const body = JSON.stringify(form ? { items: [{ input }] } : input)
+    const response = await post(`${COUNT}${form}/jobs`, body, JSON_TYPE)
+    expect(response.status).toBe(202)
+    const location = response.headers.get('location')!
+    expect((await untilDone(location)).status).toBe('succeeded')
+    const [result, direct] = [await get(`${location}/result`), await post(`${COUNT}${form}`, body, JSON_TYPE)]
+    expect(await result.json()).toEqual(await direct.json())
+  })
+
+  it('takes an Idempotency-Key, and wait of Prefer', async () => {
+    api = await openApi()
+    const headers = { ...JSON_TYPE, 'Idempotency-Key': 'k' }
+    const first = await startJob(`${COUNT}/jobs`, '{"text":"a"}', headers)
+    expect(await startJob(`${COUNT}/jobs`, '{"text":"a"}', headers)).toBe(first)
+    expect((await post(`${COUNT}/jobs`, '{"text":"a"}', { ...ASYNC, Prefer: 'respond-async, wait=10' })).status).toBe(200)
+  })
+
+  it('refuses a stream of lines, which is answered at once', async () => {
+    api = await openApi()
+    const lines = { 'Content-Type': 'application/x-ndjson', Accept: 'application/x-ndjson' }
+    expect(await codeOf(await post(`${COUNT}/batch/jobs`, '{"input":{"text":"a"}}\n', lines))).toEqual([415, 'unsupported_media_type'])
+    expect(api.jobs.figures.created).toBe(0)
+  })
+})
+
 describe('the owner of a job', () => {
+  it('is told of its own jobs, the newest first, under the prefix of the call', async () => {
+    api = await openApi()
+    const listed = async (path: string, headers = {}): Promise<string[]> =>
+      ((await (await get(path, headers)).json()) as { jobs: { links: { self: string } }[] }).jobs.map(({ links }) => links.self)
+    expect(await listed('/v1/jobs')).toEqual([])
+    const [first, second] = [await startJob(COUNT, '{"text":"a"}'), await startJob(COUNT, '{"text":"b"}')]
+    const other = { Authorization: `Bearer ${await api.makeKey()}` }
+    const third = await startJob(COUNT, '{"text":"c"}', { ...ASYNC, ...other })
+    expect(await listed('/v1/jobs')).toEqual([second, first])
+    expect(await listed('/api/v1/jobs')).toEqual([`/api${second}`, `/api${first}`])
+    expect(await listed('/v1/jobs', other)).toEqual([third])
+    await api.call(second, { method: 'DELETE' })
+    expect(await listed('/v1/jobs')).toEqual([first])
+  })
+
   it('alone sees it; another key finds nothing', async () => {
     api = await openApi()
     const location = await startJob(COUNT, '{"text":"a"}')

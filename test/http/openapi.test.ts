@@ -6,6 +6,30 @@ import { catalogue } from '../../src/tools/catalogue.ts'
 
 const document = JSON.parse(JSON.stringify(composeOpenApi(catalogue, { title: 'health-tools', version: '0.0.0', contact: null }, '/v1')))
 
+interface Node {
+  readonly [key: string]: unknown
+}
+
+const isNode = (value: unknown): value is Node => typeof value === 'object' && value !== null
+
+/** What a `$ref` of the document names. */
+const at = (ref: string) =>
+  ref
+    .slice(2)
+    .split('/')
+    .reduce((node, key) => node[key], document)
+
+/** Every object in a part of the document, with the place of it. */
+function* nodesOf(value: unknown, place: string): Generator<[string, Node]> {
+  if (!isNode(value)) return
+  if (!Array.isArray(value)) yield [place, value]
+  for (const [key, child] of Object.entries(value)) yield* nodesOf(child, `${place}/${key}`)
+}
+
+const operations: [string, Node & { operationId: string; responses: Node }][] = Object.entries<Node>(document.paths).flatMap(
+  ([path, item]) => Object.entries(item).map(([method, operation]): [string, never] => [`${method} ${path}`, operation as never]),
+)
+
 describe('the OpenAPI document', () => {
   it('is valid OpenAPI 3.1', async () => {
     const validator = new Validator()
@@ -25,9 +49,11 @@ describe('the OpenAPI document', () => {
     expect(catalogue.length).toBeGreaterThan(0)
     for (const tool of catalogue) {
       const { post } = document.paths[`/tools/${tool.id}`]
-      const names = post.parameters.map(({ name }: { name: string }) => name)
+      const names = post.parameters.map(
+        (parameter: { $ref?: string; name: string }) => (parameter.$ref ? at(parameter.$ref) : parameter).name,
+      )
       if (tool.document) expect(names).toEqual(expect.arrayContaining(Object.keys(tool.options.shape)))
-      expect(Object.keys(post.requestBody.content)).toEqual(
+      expect(Object.keys(at(post.requestBody.$ref).content)).toEqual(
         expect.arrayContaining(['application/json', 'multipart/form-data', ...(tool.document?.mediaTypes ?? [])]),
       )
       expect(Object.keys(post.responses)).toEqual(
@@ -37,9 +63,43 @@ describe('the OpenAPI document', () => {
   })
 
   it('gives every operation an id of its own', () => {
-    const ids = Object.values<Record<string, { operationId: string }>>(document.paths).flatMap((path) =>
-      Object.values(path).map(({ operationId }) => operationId),
-    )
+    const ids = operations.map(([, { operationId }]) => operationId)
     expect(new Set(ids).size).toBe(ids.length)
+    expect(ids.filter((id) => !/^[a-z][a-zA-Z0-9_]*$/.test(id))).toEqual([])
+  })
+})
+
+// Each of these made the client of a generator uncompilable or its types useless.
+describe('the OpenAPI document, for generators of clients,', () => {
+  const schemas: [string, Node][] = [...nodesOf(document.components.schemas, '')].filter(([place]) => !place.includes('/example'))
+
+  it('has one success an operation', () => {
+    expect(
+      operations.filter(([, { responses }]) => Object.keys(responses).filter((status) => status.startsWith('2')).length !== 1),
+    ).toEqual([])
+  })
+
+  it('has query parameters with a schema of a plain type', () => {
+    const parameters = Object.values<Node>(document.components.parameters)
+    expect(parameters.length).toBeGreaterThan(50)
+    for (const { name, schema, content } of parameters) {
+      expect([name, content]).toEqual([name, undefined])
+      expect([name, isNode(schema) && schema.type]).not.toEqual([name, 'object'])
+    }
+  })
+
+  it('has a name for every object with properties', () => {
+    const nameless = schemas.filter(
+      ([place, { properties, type }]) => type === 'object' && isNode(properties) && place.split('/').length > 2,
+    )
+    expect(nameless.map(([place]) => place)).toEqual([])
+  })
+
+  it('has no list in a union, and no control character among the values of an enum', () => {
+    const isList = (branch: unknown) => isNode(branch) && branch.type === 'array'
+    const unions = schemas.filter(([, node]) => [node.anyOf, node.oneOf].flat().some(isList))
+    expect(unions.map(([place]) => place)).toEqual([])
+    const enums = schemas.filter(([, node]) => Array.isArray(node.enum) && node.enum.some((value) => /[\u0000-\u001f]/.test(String(value))))
+    expect(enums.map(([place]) => place)).toEqual([])
   })
 })

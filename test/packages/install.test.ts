@@ -1,7 +1,7 @@
 // install.sh of the archive in a root of its own: what it puts where, what it never touches, and that it takes all of it away again.
 import { execFileSync, spawnSync } from 'node:child_process'
 import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
-import { join } from 'node:path'
+import { dirname, join } from 'node:path'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { makeTarball } from '../../build/package-archives.ts'
 import { makeFolder } from '../binary/program.ts'
@@ -118,7 +118,9 @@ describe('a trial', () => {
   test('of an uninstallation does nothing either', () => {
     install()
     const before = listAll()
-    expect(install('--dry-run', '--uninstall', '--purge').stdout).toContain(`rm -rf ${root}/var/lib/health-tools`)
+    expect(install('--dry-run', '--uninstall', '--purge').stdout).toContain(
+      `remove what the service made below ${root}/var/lib/health-tools`,
+    )
     expect(listAll()).toEqual(before)
   })
 })
@@ -140,6 +142,23 @@ describe('an uninstallation', () => {
     expect(listAll()).toEqual([])
     const folders = readdirSync(root, { recursive: true, encoding: 'utf8' })
     expect(folders.filter((path) => path.includes('health-tools'))).toEqual([])
+  })
+
+  test('with --purge keeps what nobody can make again, and says where', () => {
+    const kept = [
+      '/etc/health-tools/secrets/pepper',
+      '/etc/health-tools/tls/site.key',
+      '/var/lib/health-tools/backup/daily.db',
+      '/var/log/health-tools/audit.jsonl',
+    ]
+    for (const path of [...kept, '/var/log/health-tools/service.jsonl']) {
+      mkdirSync(join(root, dirname(path)), { recursive: true })
+      writeFileSync(join(root, path), 'x')
+    }
+    const { status, stdout } = install('--uninstall', '--purge')
+    expect([status, listAll()]).toEqual([0, kept])
+    for (const folder of ['/etc/health-tools', '/var/lib/health-tools', '/var/log/health-tools'])
+      expect(stdout).toContain(`kept: ${root}${folder} (backups, audit logs or files of the site)`)
   })
 
   test('a second time says that there is nothing', () => {

@@ -49,6 +49,21 @@ describe('a fault', () => {
       '/auth/proxy/enabled invalid_type line 1: expected true or false',
     ],
     ['YAML 1.1 truth', 'auth: { proxy: { enabled: yes } }\n', '/auth/proxy/enabled invalid_type line 1: expected true or false'],
+    [
+      'an address where a list is wanted',
+      'server: { listen: "0.0.0.0:8080" }\n',
+      '/server/listen invalid_type line 1: expected a list of places, such as [ { address: 0.0.0.0, port: 8080 } ]',
+    ],
+    [
+      'a time without its unit',
+      'jobs: { keep: 900 }\n',
+      /^\/jobs\/keep invalid_type line 1: expected a time from 1s to 7d, such as 500ms, 10s,/,
+    ],
+    [
+      'a variable of a shell',
+      'server:\n  listen: [ { address: 0.0.0.0, port: "$PORT" } ]\n',
+      /^\/server\/listen\/0\/port invalid_type line 2: expected a number; variables are not replaced here/,
+    ],
     ['a list where a section is wanted', 'server: []\n', '/server invalid_type line 1: expected a section with settings'],
     ['an empty section', 'server:\n', '/server invalid_type line 1: expected a section with settings'],
     ['a file that is a list', '- a\n', ' invalid_type expected a section with settings'],

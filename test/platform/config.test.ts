@@ -76,7 +76,7 @@ describe('the file', () => {
 
   test('config/health-tools.yaml has every default', () => {
     const shipped = loadConfig({ file: join(projectFolder, 'config', 'health-tools.yaml'), env: {}, cwd: '/srv' })
-    const defaults = loadConfig({ env: {}, cwd: '/srv', systemFile: NO_FILE })
+    const defaults = loadConfig({ env: {}, cwd: join(projectFolder, 'config'), systemFile: NO_FILE })
     expect({ ...shipped, file: null }).toEqual(defaults)
   })
 

@@ -7,7 +7,7 @@ import type { Quota } from '../../src/access/plan.ts'
 import { FULL_BUCKET, takeCalls } from '../../src/access/rate.ts'
 import { Fault } from '../../src/core/fault.ts'
 import type { PostgresSource } from '../../src/platform/config.ts'
-import { openPostgres, type Postgres } from '../../src/platform/postgres.ts'
+import { inspectPostgres, openPostgres, type Postgres } from '../../src/platform/postgres.ts'
 import { KeyChanges } from '../../src/platform/postgres-changes.ts'
 import { PostgresKeyStore } from '../../src/platform/postgres-key-store.ts'
 import { createPostgresRates } from '../../src/platform/postgres-rates.ts'
@@ -175,6 +175,21 @@ describe.skipIf(missing !== undefined)(`PostgreSQL${missing ? ` (skipped: ${miss
       const ssl = async (fields: Partial<PostgresSource>): Promise<unknown> =>
         (await (await open(server.makeDatabase(), fields)).query('SELECT ssl FROM pg_stat_ssl WHERE pid = pg_backend_pid()'))[0]
       expect([await ssl({}), await ssl({ host: server.folder, tls: null })]).toEqual([{ ssl: true }, { ssl: false }])
+    })
+
+    test('is looked at without making anything', async () => {
+      const name = server.makeDatabase()
+      const look = () => inspectPostgres(sourceOf(name), 1_000)
+      expect([await look(), await look()]).toEqual([
+        { hasTables: false, keysByPlan: new Map() },
+        { hasTables: false, keysByPlan: new Map() },
+      ])
+      const database = await open(name)
+      const keys = new PostgresKeyStore(database, await openChanges(database))
+      await keys.create(makeStoredKey({ expiresAt: 2_000 }))
+      expect(await look()).toEqual({ hasTables: true, keysByPlan: new Map([['standard', 1]]) })
+      expect((await inspectPostgres(sourceOf(name), 2_000)).keysByPlan).toEqual(new Map())
+      await expect(inspectPostgres(sourceOf(name, { tls: { ca: null } }), 1)).rejects.toThrow(/certificate/)
     })
 
     test('with a newer schema is refused, and stays as it is', async () => {

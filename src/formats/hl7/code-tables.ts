@@ -16,8 +16,8 @@ export interface CodeTable {
   /** Four digits. */
   readonly id: string
   readonly name: string
-  /** hl7: HL7 defines the codes; user: HL7 suggests them. */
-  readonly kind: 'hl7' | 'user'
+  /** hl7: HL7 defines the codes; user: HL7 suggests them; site: a site's definitions list them. */
+  readonly kind: 'hl7' | 'user' | 'site'
   /** False for a table of other versions. */
   readonly inVersion: boolean
   readonly codes: ReadonlyMap<string, TableCode>

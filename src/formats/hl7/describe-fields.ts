@@ -1,6 +1,6 @@
 // Describes fields and parts of fields: path, name, data type, raw text and decoded value.
 import type { FindingList } from './diagnostics.ts'
-import { type ComponentDefinition, componentDefinitions, type FieldDefinition } from './dictionary.ts'
+import type { ComponentDefinition, FieldDefinition } from './dictionary.ts'
 import { MAX_GROWTH } from './escapes.ts'
 import { partSpan, partSpans, type Span } from './field-spans.ts'
 import { type FieldValue, fieldValue, isExplicitNull, type ValueContext } from './field-values.ts'
@@ -8,6 +8,7 @@ import type { ListBuffer } from './list-buffer.ts'
 import type { Hl7Path } from './paths.ts'
 import type { ResultBudget } from './result-budget.ts'
 import { HAS_COMPONENTS, HAS_ESCAPES, HAS_REPETITIONS } from './segment-index.ts'
+import type { Hl7Dictionary } from './standard.ts'
 import type { Hl7Version } from './versions.ts'
 
 export interface FieldResult {
@@ -34,6 +35,7 @@ export interface FieldFrame {
 
 export interface DescribeContext extends ValueContext {
   readonly version: Hl7Version
+  readonly dictionary: Hl7Dictionary
   readonly names: boolean
   readonly flat: boolean
   readonly findings: FindingList
@@ -184,12 +186,12 @@ function withIndex(frame: FieldFrame, repetition: number): FieldFrame {
 /** The frame of a component, or of a subcomponent where the frame is a component's: its name stands behind that of the whole. */
 function componentFrame(context: DescribeContext, whole: FieldFrame, position: number): FieldFrame {
   const path = `${whole.path}.${position}`
-  const definition = context.names && whole.composite ? findComponent(context.version, whole.composite, position) : undefined
+  const definition = context.names && whole.composite ? findComponent(context, whole.composite, position) : undefined
   if (!definition) return { path, name: null, dataType: null, composite: null, table: null }
   const { name, dataType, composite, table } = definition
   return { path, name: whole.name === null ? name : `${whole.name} / ${name}`, dataType, composite, table }
 }
 
-function findComponent(version: Hl7Version, composite: string, position: number): ComponentDefinition | undefined {
-  return componentDefinitions(version, composite).find((component) => component.position === position)
+function findComponent({ version, dictionary }: DescribeContext, composite: string, position: number): ComponentDefinition | undefined {
+  return dictionary.components(version, composite).find((component) => component.position === position)
 }

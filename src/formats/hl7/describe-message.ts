@@ -13,7 +13,7 @@ import { SegmentPlacer } from './place-segments.ts'
 import type { ResultBudget } from './result-budget.ts'
 import { lineEnd, lineKind, lineStart } from './segment-index.ts'
 import { includes, type Selection } from './selection.ts'
-import { structureOfMessage } from './structures.ts'
+import { structureOfMessage } from './standard.ts'
 import { chooseVersion, HL7_VERSIONS } from './versions.ts'
 
 export interface DescribeOptions {
@@ -125,6 +125,7 @@ export function createContext(document: Hl7Document, message: Hl7Message, option
     component: codeOf(message.delimiters.component),
     subcomponent: codeOf(message.delimiters.subcomponent),
     version: message.version.used,
+    dictionary: document.dictionary,
     names: options.names,
     flat: options.view === 'flat',
     findings,
@@ -137,8 +138,8 @@ export function createContext(document: Hl7Document, message: Hl7Message, option
 }
 
 /** Undefined where the tables have no structure for the message. */
-function createPlacer({ index, findings }: Hl7Document, message: Hl7Message, type: MessageType): SegmentPlacer | undefined {
-  const structure = structureOfMessage(message.version.used, type)
+function createPlacer({ index, findings, dictionary }: Hl7Document, message: Hl7Message, type: MessageType): SegmentPlacer | undefined {
+  const structure = structureOfMessage(dictionary, message.version.used, type)
   const line = message.header ?? message.firstLine
   const path = () => (message.header === undefined ? null : 'MSH-9')
   if (!structure) findings.add('structure_unknown', lineStart(index, line), lineEnd(index, line), path)

@@ -1,9 +1,10 @@
 // Describes a segment: all of its fields that are valued, or the parts that a selection names.
 import { type DescribeContext, describeField, describeParts, describeWhole, type FieldFrame, type FieldResult } from './describe-fields.ts'
-import { isDataType, type SegmentDefinition, segmentDefinition } from './dictionary.ts'
+import type { SegmentDefinition } from './dictionary.ts'
 import { fieldCount, fieldSpan, isDelimiterField, isHeaderLine, pieceCount, segmentId } from './field-spans.ts'
 import type { Hl7Path } from './paths.ts'
 import { fieldFlags, fieldStart, firstField, lineEnd, type SegmentIndex } from './segment-index.ts'
+import type { Hl7Dictionary } from './standard.ts'
 
 export interface SegmentResult {
   id: string
@@ -57,7 +58,7 @@ export function describeSegment(
     const from = fieldStart(index, first + piece)
     const to = piece + 1 < count ? fieldStart(index, first + piece + 1) - 1 : end
     if (to === from) continue
-    const frame = frameOf(segment, header ? piece + 1 : piece)
+    const frame = frameOf(context, segment, header ? piece + 1 : piece)
     describeField(context, frame, from, to, fieldFlags(index, first + piece), context.rows)
   }
   result.fields = context.rows.take()
@@ -79,7 +80,7 @@ export function describeSelected(
     const position = path.field!
     const span = fieldSpan(index, line, position)
     if (!span || span.start === span.end) continue
-    const frame = frameOf(segment, position)
+    const frame = frameOf(context, segment, position)
     if (isDelimiterField(index, line, position)) {
       describeWhole(context, frame, span.start, span.end, 0, context.rows)
       continue
@@ -94,7 +95,7 @@ export function describeSelected(
 function openSegment(context: DescribeContext, index: SegmentIndex, place: SegmentPlace, group: string | null): OpenSegment {
   context.budget.spendSegment(place.id.length)
   const { line, occurrence } = place
-  const definition = segmentDefinition(context.version, place.id)
+  const definition = context.dictionary.segment(context.version, place.id)
   // The identifier of the definition is one text for all segments of its name.
   const id = definition?.id ?? (context.illFormed ? place.id.toWellFormed() : place.id)
   const prefix = pathPrefix(id, occurrence)
@@ -113,17 +114,17 @@ function addDelimiterFields(context: DescribeContext, segment: OpenSegment): voi
   const { index, line } = segment
   for (let position = 1; position <= Math.min(2, fieldCount(index, line)); position++) {
     const { start, end } = fieldSpan(index, line, position)!
-    if (end > start) describeWhole(context, frameOf(segment, position), start, end, 0, context.rows)
+    if (end > start) describeWhole(context, frameOf(context, segment, position), start, end, 0, context.rows)
   }
 }
 
 /** What is known of a field by its position. */
-function frameOf(segment: OpenSegment, position: number): FieldFrame {
+function frameOf({ dictionary }: DescribeContext, segment: OpenSegment, position: number): FieldFrame {
   const { definition, prefix, occurrence } = segment
   const field = definition?.fields[position]
   if (!field) return { path: prefix + position, name: null, dataType: null, composite: null, table: null }
   if (field.dataType === 'varies') {
-    const type = namedType(segment.index, segment.line, field.path)
+    const type = namedType(dictionary, segment.index, segment.line, field.path)
     if (type) return { path: prefix + position, name: field.name, dataType: type, composite: type, table: field.table }
   }
   if (occurrence === 1) return field
@@ -132,11 +133,11 @@ function frameOf(segment: OpenSegment, position: number): FieldFrame {
 }
 
 /** The type that OBX-2 gives to OBX-5, and its like; undefined where it gives none that there is. */
-export function namedType(index: SegmentIndex, line: number, path: string): string | undefined {
+export function namedType(dictionary: Hl7Dictionary, index: SegmentIndex, line: number, path: string): string | undefined {
   const position = TYPE_FIELDS.get(path)
   const span = position === undefined ? undefined : fieldSpan(index, line, position)
   const type = span ? index.text.slice(span.start, span.end) : ''
-  return isDataType(type) ? type : undefined
+  return dictionary.isDataType(type) ? type : undefined
 }
 
 /** @param occurrences how many segments of each name came before in the message; counted on */

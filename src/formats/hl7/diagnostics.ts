@@ -59,6 +59,11 @@ export const DIAGNOSTICS = {
   ),
   batch_incomplete: row('warning', 'A batch or file header has no trailer, or a trailer no header.'),
   batch_count_wrong: row('warning', 'A batch or file trailer counts otherwise than there are messages or batches.'),
+  definition_conflict: row(
+    'warning',
+    "The site's definitions contradict the standard in this version; the standard was used. The member override makes the site's hold.",
+  ),
+  definition_override: row('info', "The site's definitions stand in place of the standard's, as they ask for."),
   more_diagnostics: row('warning', 'There are more findings of the kinds that are listed.'),
 } as const satisfies Record<string, { readonly severity: Severity; readonly message: string }>
 
@@ -69,7 +74,7 @@ export interface Diagnostic {
   readonly code: DiagnosticCode
   readonly severity: Severity
   readonly message: string
-  /** In the notation of the standard, null where no field or segment is meant. */
+  /** In the notation of the standard, null where no field or segment is meant; of a definition, what it defines: `CX.4`, `table 0001`. */
   readonly path: string | null
   readonly byteStart: number
   readonly byteEnd: number
@@ -104,7 +109,16 @@ export class FindingList {
 
   /** @param path called where the finding is listed */
   add(code: DiagnosticCode, start: number, end: number, path?: () => string | null): void {
-    if (this.#isListed(code, start, end)) return
+    if (!this.#isListed(code, start, end)) this.#list(code, start, end, path)
+  }
+
+  /** Adds one of several findings of a code at one place, which differ by their path. */
+  tell(code: DiagnosticCode, start: number, end: number, path: string): void {
+    if (!this.#findings.some((each) => each.code === code && each.start === start && each.path === path))
+      this.#list(code, start, end, () => path)
+  }
+
+  #list(code: DiagnosticCode, start: number, end: number, path: (() => string | null) | undefined): void {
     const count = this.#count(code)
     if (count <= MAX_OF_CODE) {
       this.#listed?.add(keyOf(code, start, end))

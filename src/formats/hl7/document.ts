@@ -7,10 +7,11 @@ import { component, segmentId } from './field-spans.ts'
 import { indexSegments } from './index-segments.ts'
 import { reportLines } from './line-findings.ts'
 import { hasFields, LINE } from './line-start.ts'
-import { findLine, lineCount, lineKind, lineStart, type SegmentIndex } from './segment-index.ts'
+import { findLine, lineCount, lineEnd, lineKind, lineStart, type SegmentIndex } from './segment-index.ts'
 import { byteOffsetAt, type Hl7Source, sourceOfBytes, sourceOfText } from './source.ts'
 import { readSourceCharset } from './source-charset.ts'
-import { chooseVersion, type VersionChoice } from './versions.ts'
+import { type Hl7Dictionary, STANDARD } from './standard.ts'
+import { chooseVersion, type Hl7Version, type VersionChoice } from './versions.ts'
 
 export interface Hl7Message {
   /** Its lines: all from its first segment to its last one; frames, empty lines and junk may lie between them. */
@@ -49,6 +50,8 @@ export interface Hl7Document {
   /** Empty for a document without FHS, BHS, BTS and FTS. */
   readonly files: readonly Hl7BatchFile[]
   readonly findings: FindingList
+  /** Where definitions of segments, data types, tables and structures are looked up. */
+  readonly dictionary: Hl7Dictionary
   /** True where the text holds lone surrogates: bytes that could not be decoded, or halves of a pair in a text. */
   readonly illFormed: boolean
 }
@@ -56,9 +59,10 @@ export interface Hl7Document {
 /**
  * @param input the document as text or as undecoded bytes
  * @param sourceCharset how bytes are read: auto, mend, or a name that readSourceCharset knows
+ * @param dictionary where it contradicts the standard, that is among the findings
  * @throws Fault `unreadable_input` with the byte offset of the first text where there is no MSH, FHS or BHS; `resource_limit`
  */
-export function readDocument(input: string | Uint8Array, sourceCharset = 'auto'): Hl7Document {
+export function readDocument(input: string | Uint8Array, sourceCharset = 'auto', dictionary = STANDARD): Hl7Document {
   const decoded = typeof input === 'string' ? undefined : sourceOfBytes(input, readSourceCharset(sourceCharset) ?? 'auto')
   const index = decoded ? indexSegments(decoded.text, decoded.runs[0]!.ascii ? decoded.bytes : undefined) : indexSegments(input as string)
   const source = decoded ?? sourceOfText(index.text, index.ascii && index.plain)
@@ -66,9 +70,21 @@ export function readDocument(input: string | Uint8Array, sourceCharset = 'auto')
   const findings = new FindingList()
   const { messages, files } = index.plain ? readPlain(index) : new Grouping(index).run()
   const illFormed = !(index.ascii && index.plain) && !index.text.isWellFormed()
-  const document = { source, sourceCharset, index, messages, files, findings, illFormed }
+  const document = { source, sourceCharset, index, messages, files, findings, dictionary, illFormed }
   reportLines(document)
+  if (dictionary !== STANDARD) reportConflicts(document)
   return document
+}
+
+/**
+ * Adds where a site's definitions contradict the standard, once for each version that the messages have: at the first message of it.
+ * @param as the version whose tables are used, whatever the messages say
+ */
+export function reportConflicts({ index, messages, findings, dictionary }: Hl7Document, as?: Hl7Version): void {
+  for (const [version, [first]] of Map.groupBy(messages, (message) => as ?? message.version.used)) {
+    const line = first!.header ?? first!.firstLine
+    for (const { code, path } of dictionary.conflicts(version)) findings.tell(code, lineStart(index, line), lineEnd(index, line), path)
+  }
 }
 
 function noHeader(source: Hl7Source, index: SegmentIndex): Fault {

@@ -4,7 +4,6 @@ import { delimitersAt, type Hl7Document, type Hl7Message } from './document.ts'
 import { component, fieldSpan, partSpan } from './field-spans.ts'
 import { lineEnd, lineStart } from './segment-index.ts'
 import { type CharsetFrom, runAt } from './source.ts'
-import { structureOfEvent } from './structures.ts'
 
 export interface MessageType {
   /** MSH-9.1. */
@@ -25,13 +24,13 @@ export interface MessageCharset {
 
 const NO_TYPE: MessageType = { code: null, trigger: null, structure: null }
 
-export function messageType({ index }: Hl7Document, message: Hl7Message): MessageType {
+export function messageType({ index, dictionary }: Hl7Document, message: Hl7Message): MessageType {
   const { header, delimiters, version } = message
   const field = header === undefined ? undefined : fieldSpan(index, header, 9)
   if (header === undefined || !field || field.start === field.end) return NO_TYPE
   const code = component(index, header, 9, 1, delimiters)
   const trigger = component(index, header, 9, 2, delimiters)
-  const structure = component(index, header, 9, 3, delimiters) || structureOfEvent(version.used, code, trigger)
+  const structure = component(index, header, 9, 3, delimiters) || dictionary.structureOfEvent(version.used, code, trigger)
   return { code: code || null, trigger: trigger || null, structure: structure ?? null }
 }
 

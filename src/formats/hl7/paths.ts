@@ -1,4 +1,5 @@
 // The notation of places in a message: `PID-5`, `PID-3[2].1`, `OBX[*]-5`, `OBX[2]-5.1.2`, `PID-5-1`.
+import { type PathNames, QUOTES } from './path-names.ts'
 
 /** A 1-based position, or `all`. */
 export type Occurrence = number | 'all'
@@ -19,27 +20,35 @@ export interface Hl7Path {
 /** A position with more digits is none: no segment has so many. */
 const MAX_DIGITS = 6
 
-/** @returns undefined where the text is no path. `PID.5.1`, as some engines write it, is one. */
-export function parsePath(text: string): Hl7Path | undefined {
+/**
+ * @param names in place of positions: `ZPI-"Policy number"`; without them a name is no path
+ * @returns undefined where the text is no path. `PID.5.1`, as some engines write it, is one.
+ */
+export function parsePath(text: string, names?: PathNames): Hl7Path | undefined {
   if (!/^[A-Z][A-Z0-9]{2}(?![A-Za-z0-9])/.test(text)) return undefined
-  const reader = new PathReader(text, 3)
+  const segment = text.slice(0, 3)
+  const reader = new PathReader(text, 3, (above, name) => names?.ofSegment(segment, above, name))
   const segmentIndex = reader.readIndex()
-  const field = reader.readPosition()
+  const field = reader.readPosition([])
   const repetition = field === undefined ? undefined : reader.readIndex()
-  const component = field === undefined ? undefined : reader.readPosition()
-  const subcomponent = component === undefined ? undefined : reader.readPosition()
+  const component = field === undefined ? undefined : reader.readPosition([field])
+  const subcomponent = component === undefined ? undefined : reader.readPosition([field!, component])
   if (!reader.isDone()) return undefined
-  return { segment: text.slice(0, 3), segmentIndex: segmentIndex ?? 1, field, repetition, component, subcomponent }
+  return { segment, segmentIndex: segmentIndex ?? 1, field, repetition, component, subcomponent }
 }
+
+type FindPosition = (above: readonly number[], name: string) => number | undefined
 
 class PathReader {
   readonly #text: string
   #i: number
+  readonly #find: FindPosition
   #failed = false
 
-  constructor(text: string, start: number) {
+  constructor(text: string, start: number, find: FindPosition) {
     this.#text = text
     this.#i = start
+    this.#find = find
   }
 
   /** `[2]` or `[*]`. */
@@ -53,12 +62,30 @@ class PathReader {
     return value
   }
 
-  /** `-5` or `.5`. */
-  readPosition(): number | undefined {
+  /** `-5`, `.5`, or `-"Policy number"`. */
+  readPosition(above: readonly number[]): number | undefined {
     const sign = this.#text[this.#i]
     if (sign !== '-' && sign !== '.') return undefined
     this.#i++
-    return this.#readNumber()
+    return this.#readName(above) ?? this.#readNumber()
+  }
+
+  #readName(above: readonly number[]): number | undefined {
+    const quote = QUOTES.find((each) => this.#text[this.#i] === each)
+    if (!quote) return undefined
+    let name = ''
+    for (let end = this.#i; ; name += quote) {
+      const start = end + 1
+      end = this.#text.indexOf(quote, start)
+      if (end < 0) return undefined
+      name += this.#text.slice(start, end)
+      this.#i = end + 1
+      if (this.#text[this.#i] !== quote) break
+      end++
+    }
+    const position = this.#find(above, name)
+    if (position === undefined) this.#failed = true
+    return position ?? 0
   }
 
   isDone(): boolean {

@@ -143,5 +143,5 @@ function formatPath(stack: readonly Frame[]): string {
 }
 
 function isSegmentChoice(group: GroupNode): boolean {
-  return group.kind === 'choice' && group.of.every((node) => node.kind === 'segment')
+  return group.kind === 'choice' && group.of.every((node) => node.kind === 'segment' || node.name === '')
 }

@@ -3,6 +3,7 @@ import { namedType, pathPrefix } from './describe-segments.ts'
 import { type FieldDefinition, type SegmentDefinition, segmentDefinition } from './dictionary.ts'
 import { constants, type JsonConstant } from './json-parts.ts'
 import type { SegmentIndex } from './segment-index.ts'
+import { STANDARD } from './standard.ts'
 import type { Hl7Version } from './versions.ts'
 
 export interface SegmentTemplate {
@@ -140,7 +141,7 @@ function delimiterRows(fields: SegmentDefinition['fields'], prefix: string, char
 /** The head of a field with the type that another field gives it, as OBX-2 to OBX-5; undefined where it gives none that there is. */
 export function typedHead(typed: TypedFields, position: number, index: SegmentIndex, line: number): JsonConstant | undefined {
   const field = typed.get(position)
-  const type = field && namedType(index, line, field.path)
+  const type = field && namedType(STANDARD, index, line, field.path)
   if (!field || type === undefined) return undefined
   let head = field.heads.get(type)
   if (!head) {

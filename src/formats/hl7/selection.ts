@@ -1,5 +1,6 @@
 // Which segments and parts of them a caller asked for.
 import { Fault } from '../../core/fault.ts'
+import type { PathNames } from './path-names.ts'
 import { type Hl7Path, type Occurrence, parsePath } from './paths.ts'
 
 /** Paths by segment identifier. */
@@ -11,12 +12,12 @@ export type Selection = ReadonlyMap<string, readonly Hl7Path[]>
  * @returns undefined for an empty list: everything
  * @throws Fault `invalid_input` with a pointer to each that is no path
  */
-export function readSelection(paths: readonly string[], pointer: string): Selection | undefined {
+export function readSelection(paths: readonly string[], pointer: string, names?: PathNames): Selection | undefined {
   if (paths.length === 0) return undefined
   const selection = new Map<string, Hl7Path[]>()
   const wrong: number[] = []
   for (const [i, text] of paths.entries()) {
-    const path = parsePath(text)
+    const path = parsePath(text, names)
     if (!path) wrong.push(i)
     else if (selection.has(path.segment)) selection.get(path.segment)!.push(path)
     else selection.set(path.segment, [path])

@@ -82,19 +82,6 @@ function readStructure(version: Hl7Version, id: string, body: string): MessageSt
   return { id, version: used, root: { kind: 'sequence', name: '', required: true, repeats: false, of: readNodes(lines[last]!.slice(1)) } }
 }
 
-/**
- * The structure of a message by its MSH-9. MSH-9.3 may name a structure that the version does not have, as ADT_A40 for ADT_A39: then the one of
- * the event stands in.
- */
-export function structureOfMessage(
-  version: Hl7Version,
-  { code, trigger, structure }: Readonly<Record<'code' | 'trigger' | 'structure', string | null>>,
-): MessageStructure | undefined {
-  const ofEvent = code && trigger ? structureOfEvent(version, code, trigger) : undefined
-  const found = [structure ?? undefined, ofEvent].flatMap((id) => (id === undefined ? [] : (messageStructure(version, id) ?? [])))
-  return found.find((each) => each.version === version) ?? found[0]
-}
-
 /** Reads `PID PD1? VISIT(PV1 PV2?)? ORDER<OBR RXO>+`. */
 function readNodes(text: string): (SegmentNode | GroupNode)[] {
   const stack: (SegmentNode | GroupNode)[][] = [[]]

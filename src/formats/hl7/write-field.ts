@@ -47,7 +47,10 @@ export function writeField(
   context.budget.spendRow(end - start)
   const { index, place, template } = segment
   const field = template.definition?.fields[position]
-  const type = field?.dataType === 'varies' ? (namedType(index, place.line, field.path) ?? field.dataType) : (field?.dataType ?? null)
+  const type =
+    field?.dataType === 'varies'
+      ? (namedType(context.dictionary, index, place.line, field.path) ?? field.dataType)
+      : (field?.dataType ?? null)
   const [head, tail] = rowParts(field, position, type, context.names)
   out.append(rowPrefix(prefixOf(context, segment)))
   out.append(head)

@@ -1,8 +1,18 @@
 // The OpenAPI 3.1 document, generated from the catalogue and the table of faults.
 import { categoryOf, type Tool } from '../../core/tool.ts'
-import { jobPaths, jobSchema, sharedParameters } from './jobs.ts'
+import { jobListSchema, jobPaths, jobSchema, sharedParameters } from './jobs.ts'
 import type { Json } from './json.ts'
-import { batchSummarySchema, jsonAnswer, problemResponses, problemSchema, problems, sharedHeaders, toolSummarySchema } from './parts.ts'
+import { NamedSchemas } from './name-schemas.ts'
+import {
+  batchSummarySchema,
+  jsonAnswer,
+  problemResponses,
+  problemSchema,
+  problems,
+  sharedHeaders,
+  toolListSchema,
+  toolSummarySchema,
+} from './parts.ts'
 import { batchJobPath, batchPath, jobPath, requestBodies, toolPath } from './tool-paths.ts'
 import { schemasOfApi } from './tool-schemas.ts'
 
@@ -41,10 +51,7 @@ export function composeOpenApi(tools: readonly Tool[], info: ApiInfo, prefix: st
     },
     components: {
       securitySchemes: { bearer: { type: 'http', scheme: 'bearer', description: 'A key made with `health-tools keys create`.' } },
-      schemas: Object.assign(
-        { Problem: problemSchema(), ToolSummary: toolSummarySchema(), BatchSummary: batchSummarySchema(), Job: jobSchema() },
-        ...tools.map((tool) => schemasOfApi(tool).components),
-      ),
+      schemas: Object.assign(sharedSchemas(), ...tools.map((tool) => schemasOfApi(tool).components)),
       parameters: Object.assign(sharedParameters(), ...tools.map((tool) => schemasOfApi(tool).parameters)),
       headers: sharedHeaders(),
       requestBodies: Object.assign({}, ...tools.map(requestBodies)),
@@ -53,17 +60,27 @@ export function composeOpenApi(tools: readonly Tool[], info: ApiInfo, prefix: st
   }
 }
 
+function sharedSchemas(): Json {
+  const named = new NamedSchemas()
+  const shared = {
+    Problem: problemSchema(),
+    ToolSummary: toolSummarySchema(),
+    ToolList: toolListSchema(),
+    BatchSummary: batchSummarySchema(),
+    Job: jobSchema(),
+    JobList: jobListSchema(),
+  }
+  for (const [name, schema] of Object.entries(shared)) named.name(schema, name)
+  return named.components
+}
+
 function contactOf(contact: string): Json {
   if (/^https?:\/\//.test(contact)) return { url: contact }
   return /^[^\s@]+@[^\s@]+$/.test(contact) ? { email: contact } : { name: contact }
 }
 
 function servicePaths(): Json {
-  const list = {
-    type: 'object',
-    properties: { tools: { type: 'array', items: { $ref: '#/components/schemas/ToolSummary' } } },
-    required: ['tools'],
-  }
+  const list = { $ref: '#/components/schemas/ToolList' }
   const get = (operationId: string, summary: string, schema: Json, parameters: Json[] = []): Json => ({
     get: {
       tags: ['service'],

@@ -1,7 +1,7 @@
 // Jobs in the OpenAPI document: their paths, and what a tool's operation says of being answered as one.
 import { MAX_WAIT_SECONDS } from '../prefer.ts'
 import type { Json } from './json.ts'
-import { answerHeaders, jsonAnswer, problems } from './parts.ts'
+import { answerHeaders, jsonAnswer, listSchema, problems } from './parts.ts'
 
 /** The header parameters of an operation that may be answered as a job. */
 export function asyncParameters(): Json[] {
@@ -61,18 +61,21 @@ export function jobSchema(): Json {
   }
 }
 
+export function jobListSchema(): Json {
+  return listSchema('jobs', '#/components/schemas/Job')
+}
+
 export function jobPaths(): Json {
   const parameters = [{ $ref: '#/components/parameters/JobId' }]
   const refusals = problems([400, 401, 404, 410, 429, 503])
   const anything = { schema: {} }
-  const list = { type: 'object', properties: { jobs: { type: 'array', items: { $ref: '#/components/schemas/Job' } } }, required: ['jobs'] }
   return {
     '/jobs': {
       get: {
         tags: ['service'],
         operationId: 'listJobs',
         summary: 'Lists the jobs of the caller, newest first.',
-        responses: { 200: jsonAnswer('The jobs.', list), ...problems([400, 401, 429, 503]) },
+        responses: { 200: jsonAnswer('The jobs.', { $ref: '#/components/schemas/JobList' }), ...problems([400, 401, 429, 503]) },
       },
     },
     '/jobs/{id}': {

@@ -109,3 +109,12 @@ export function toolSummarySchema(): Json {
     required: ['id', 'category', 'title', 'summary', 'version', 'accepts', 'produces', 'limits', 'links'],
   }
 }
+
+export function toolListSchema(): Json {
+  return listSchema('tools', '#/components/schemas/ToolSummary')
+}
+
+/** An object whose one member is a list of a component. */
+export function listSchema(member: string, $ref: string): Json {
+  return { type: 'object', properties: { [member]: { type: 'array', items: { $ref } } }, required: [member] }
+}

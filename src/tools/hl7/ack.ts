@@ -121,7 +121,7 @@ export const hl7Ack = defineTool({
   },
   run({ message }, { code, mode, errors, maxErrors, validate, controlId, timestamp, sourceCharset, ...options }) {
     const read = readValidationOptions(options)
-    const document = readDocument(message, sourceCharset)
+    const document = readDocument(message, sourceCharset, read.dictionary)
     const validation = validate && code === 'auto' ? validateDocument(document, read) : undefined
     const answers = answerDocument(document, validation, {
       code,

@@ -80,9 +80,11 @@ export const hl7Build = defineTool({
   input: z.strictObject({
     tree: z.array(treeSegment).min(1).max(200_000).optional().describe('Segments in order, as hl7/parse shows them.'),
     paths: z
-      .record(z.string().max(64), z.union([z.string(), z.number(), z.null()]))
+      .record(z.string().max(500), z.union([z.string(), z.number(), z.null()]))
       .optional()
-      .describe('Values by path: {"PID-5.1": "Sample", "OBX[2]-5": "5.4"}. Segments stand in the order in which they are first named.'),
+      .describe(
+        'Values by path: {"PID-5.1": "Sample", "OBX[2]-5": "5.4"}; with definitions also by their names: ZPI-"Policy number". Segments stand in the order in which they are first named.',
+      ),
     template: z
       .string()
       .min(3)
@@ -163,8 +165,10 @@ export const hl7Build = defineTool({
     const read = readValidationOptions({ ...options, version: 'auto' })
     const source = chooseSource(input, delimiter)
     const used = version === 'auto' ? undefined : version
-    const built = buildMessages(source, { version: used, structure, header, delimiters, escapes, lineBreaks, emptySegments })
-    const document = readDocument(built.content)
+    const { dictionary, names } = read
+    const settings = { version: used, structure, header, delimiters, escapes, lineBreaks, emptySegments, dictionary, names }
+    const built = buildMessages(source, settings)
+    const document = readDocument(built.content, 'auto', read.dictionary)
     const validation = validate ? validateDocument(document, read) : undefined
     const facts = describeFacts(document)
     const messages = document.messages.map((_, i) => ({

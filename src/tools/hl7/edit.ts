@@ -2,6 +2,7 @@
 import * as z from 'zod'
 import { bytesField, textOrBytesField } from '../../core/document.ts'
 import { defineTool } from '../../core/tool.ts'
+import { definitionsOption, readDefinitions } from '../../formats/hl7/definitions/definitions-option.ts'
 import { readDocument } from '../../formats/hl7/document.ts'
 import { DOCUMENT_FACTS, describeFacts } from '../../formats/hl7/document-facts.ts'
 import { editDocument } from '../../formats/hl7/edit/edit-document.ts'
@@ -27,6 +28,7 @@ export const hl7Edit = defineTool({
   }),
   options: z.strictObject({
     ...SOURCE_OPTIONS,
+    ...definitionsOption('Paths may use the names of their fields and components, and groups hold their segments where they say.'),
     operations: z.array(operationSchema).min(1).max(1_000).describe('What to do, in this order, each on what the one before left.'),
     messages: z
       .array(z.int().min(0))
@@ -94,12 +96,13 @@ export const hl7Edit = defineTool({
       },
     },
   ],
-  checkOptions({ operations }) {
-    readOperations(operations, '/options/operations')
+  checkOptions({ operations, definitions }) {
+    readOperations(operations, '/options/operations', readDefinitions(definitions).names)
   },
-  run({ message }, { operations, messages, ifMissing, sourceCharset }) {
-    const read = readOperations(operations, '/options/operations')
-    const document = readDocument(message, sourceCharset)
+  run({ message }, { operations, messages, ifMissing, sourceCharset, definitions }) {
+    const { dictionary, names } = readDefinitions(definitions)
+    const read = readOperations(operations, '/options/operations', names)
+    const document = readDocument(message, sourceCharset, dictionary)
     const result = editDocument(document, read, { messages, ifMissing })
     return { ...describeFacts(document), ...result }
   },

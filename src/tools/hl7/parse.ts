@@ -3,6 +3,7 @@ import * as z from 'zod'
 import { textOrBytesField } from '../../core/document.ts'
 import { defineTool } from '../../core/tool.ts'
 import { showAs } from '../../core/view.ts'
+import { definitionsOption, readDefinitions } from '../../formats/hl7/definitions/definitions-option.ts'
 import { describeDocument } from '../../formats/hl7/describe-document.ts'
 import { readDocument } from '../../formats/hl7/document.ts'
 import { DOCUMENT_FACTS, MESSAGE_FACTS } from '../../formats/hl7/document-facts.ts'
@@ -76,6 +77,7 @@ export const hl7Parse = defineTool({
   }),
   options: z.strictObject({
     ...SOURCE_OPTIONS,
+    ...definitionsOption('Their names, types and tables are shown, and groups hold their segments where they say.'),
     view: z
       .enum(['tree', 'flat'])
       .default('tree')
@@ -89,11 +91,11 @@ export const hl7Parse = defineTool({
       ),
     groups: z.boolean().default(false).describe('Tell for each segment where it stands in the group tree of the message structure.'),
     select: z
-      .array(z.string().max(64))
+      .array(z.string().max(500))
       .max(1_000)
       .default([])
       .describe(
-        'Paths of the fields to show, all where empty: PID, PID-5, PID-3[2].1, OBX[*]-5, OBX[2]-5.1.2. Without an index, the first.',
+        'Paths of the fields to show, all where empty: PID, PID-5, PID-3[2].1, OBX[*]-5, OBX[2]-5.1.2; with definitions also ZPI-"Policy number". Without an index, the first.',
       ),
   }),
   output: z.strictObject({
@@ -179,14 +181,17 @@ export const hl7Parse = defineTool({
       },
     },
   ],
-  checkOptions({ select }) {
-    readSelection(select, '/options/select')
+  checkOptions({ select, definitions }) {
+    readSelection(select, '/options/select', readDefinitions(definitions).names)
   },
-  run({ message }, { select, sourceCharset, ...options }) {
-    const selection = readSelection(select, '/options/select')
-    return describeDocument(readDocument(message, sourceCharset), { ...options, selection })
+  run({ message }, { select, sourceCharset, definitions, ...options }) {
+    const { dictionary, names } = readDefinitions(definitions)
+    const selection = readSelection(select, '/options/select', names)
+    return describeDocument(readDocument(message, sourceCharset, dictionary), { ...options, selection })
   },
-  writeJson({ message }, { select, sourceCharset, ...options }) {
+  writeJson({ message }, { select, sourceCharset, definitions, ...options }) {
+    // The constants that the writer puts together are those of the standard.
+    if (definitions) return undefined
     const selection = readSelection(select, '/options/select')
     return writesDescription({ ...options, selection }) ? writeDescription(readDocument(message, sourceCharset), options) : undefined
   },

@@ -2,6 +2,7 @@
 import * as z from 'zod'
 import { textOrBytesField } from '../../core/document.ts'
 import { defineTool } from '../../core/tool.ts'
+import { definitionsOption, readDefinitions } from '../../formats/hl7/definitions/definitions-option.ts'
 import { readDocument } from '../../formats/hl7/document.ts'
 import { DOCUMENT_FACTS, describeFacts } from '../../formats/hl7/document-facts.ts'
 import { MESSAGE_FEED } from '../../formats/hl7/feed-cutter.ts'
@@ -29,12 +30,13 @@ export const hl7Query = defineTool({
   }),
   options: z.strictObject({
     ...SOURCE_OPTIONS,
+    ...definitionsOption('Paths may use the names of their fields and components, and groups hold their segments where they say.'),
     paths: z
       .array(z.string().min(3).max(500))
       .min(1)
       .max(1_000)
       .describe(
-        'What to read: PID-5-1, PID-5[2].1, PID-3(CX.5="MR").1, OBX[*]-5, OBX[last]-5, OBX(OBX-3.1="2345-7")-5, ORDER_OBSERVATION[2]/OBX-5. Without an index, the first; a segment or repetition with a condition, all that meet it; [*], all; [last], the last one.',
+        'What to read: PID-5-1, PID-5[2].1, PID-3(CX.5="MR").1, OBX[*]-5, OBX[last]-5, OBX(OBX-3.1="2345-7")-5, ORDER_OBSERVATION[2]/OBX-5; with definitions also ZPI-"Policy number". Without an index, the first; a segment or repetition with a condition, all that meet it; [*], all; [last], the last one.',
       ),
     where: z
       .string()
@@ -93,12 +95,13 @@ export const hl7Query = defineTool({
       },
     },
   ],
-  checkOptions({ paths, where, decode }) {
-    readQuery(paths, where, decode)
+  checkOptions({ paths, where, decode, definitions }) {
+    readQuery(paths, where, decode, readDefinitions(definitions).names)
   },
-  run({ message }, { paths, where, decode, separator, guardFormulas, sourceCharset }) {
-    const query = readQuery(paths, where, decode)
-    const document = readDocument(message, sourceCharset)
+  run({ message }, { paths, where, decode, separator, guardFormulas, sourceCharset, definitions }) {
+    const { dictionary, names } = readDefinitions(definitions)
+    const query = readQuery(paths, where, decode, names)
+    const document = readDocument(message, sourceCharset, dictionary)
     const rows = queryMessages(document, query)
     const csv = writeQueryCsv(query.columns, rows, { separator, guardFormulas })
     return { ...describeFacts(document), messages: document.messages.length, rows, csv }

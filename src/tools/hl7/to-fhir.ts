@@ -2,6 +2,7 @@
 import * as z from 'zod'
 import { bytesField, textOrBytesField } from '../../core/document.ts'
 import { defineTool } from '../../core/tool.ts'
+import { definitionsOption, readDefinitions } from '../../formats/hl7/definitions/definitions-option.ts'
 import { readDocument } from '../../formats/hl7/document.ts'
 import { DOCUMENT_FACTS, describeFacts } from '../../formats/hl7/document-facts.ts'
 import { MESSAGE_FEED } from '../../formats/hl7/feed-cutter.ts'
@@ -72,7 +73,11 @@ export const hl7ToFhir = defineTool({
   input: z.strictObject({
     message: textOrBytesField('One or more HL7 v2 messages in ER7 encoding, or an FHS/BHS batch; with or without MLLP framing.'),
   }),
-  options: z.strictObject({ ...CONVERT_OPTIONS, ...SOURCE_OPTIONS }),
+  options: z.strictObject({
+    ...CONVERT_OPTIONS,
+    ...SOURCE_OPTIONS,
+    ...definitionsOption('Their events lead to the map of the structure, and their segments stand in the groups that they say.'),
+  }),
   output: z.strictObject({
     ...DOCUMENT_FACTS,
     bundle: bundleField.nullable().describe('The Bundle of the message; of several messages, of the first one; null without a message.'),
@@ -109,11 +114,12 @@ export const hl7ToFhir = defineTool({
     },
   ],
   checkOptions(options) {
+    readDefinitions(options.definitions)
     readConvertOptions(options)
   },
-  run({ message }, { bundle, writes, ids, idNamespace, sourceCharset, ...options }) {
+  run({ message }, { bundle, writes, ids, idNamespace, sourceCharset, definitions, ...options }) {
     const settings = readConvertOptions(options)
-    const document = readDocument(message, sourceCharset)
+    const document = readDocument(message, sourceCharset, readDefinitions(definitions).dictionary)
     const { messages, content } = convertDocument(document, settings, { type: bundle, writes, ids, namespace: idNamespace })
     const [first] = messages
     return {

@@ -71,7 +71,7 @@ export const hl7Validate = defineTool({
   },
   run({ message }, { ack, sourceCharset, ...options }) {
     const read = readValidationOptions(options)
-    const document = readDocument(message, sourceCharset)
+    const document = readDocument(message, sourceCharset, read.dictionary)
     const validation = validateDocument(document, read)
     const facts = describeFacts(document)
     const { counts, issues, messages } = validation

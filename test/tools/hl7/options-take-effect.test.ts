@@ -15,12 +15,14 @@ interface Call {
 
 const FAULTY = lines(MSH, 'PID|1||1^^^NORTH^MR|||||Q', 'OBR|a', 'ZAB|1', 'ACC|1', 'OBX|1|NM|1^X||b||||||F')
 const PROFILE = { name: 'Site', places: [{ path: 'PID-18', usage: 'R' }] }
+const DEFINITIONS = { name: 'Site', segments: [{ id: 'ZAB', fields: [{ position: 2, name: 'Kind', dataType: 'ST', required: true }] }] }
 /** Options that validate, ack and build have alike. */
 const VALIDATION: readonly Call['options'][] = [
   { zSegments: 'report' },
   { localSegments: ['ACC'] },
   { maxIssues: 1 },
   { profile: PROFILE },
+  { definitions: DEFINITIONS },
   { version: '2.3' },
   { rules: { dataType: 'off' } },
   { strictness: 'lenient' },
@@ -77,7 +79,7 @@ async function answer(tool: Tool, input: Call['input'], options: Call['options']
 
 const tools = catalogue.filter(({ id }) => id.startsWith('hl7/'))
 
-test('there are nine tools', () => expect(tools).toHaveLength(9))
+test('there are ten tools', () => expect(tools).toHaveLength(10))
 
 describe('each option changes the result of a call', () => {
   test.each(tools.map((tool) => [tool.id, tool] as const))('%s', async (_, tool) => {

@@ -4,7 +4,9 @@ import type { TableSource } from '../../csv/table-source.ts'
 import { charsetNamed, UTF_8 } from '../charsets.ts'
 import { type Delimiters, readDelimiters } from '../delimiters.ts'
 import { encodeText, joinBytes } from '../edit/encode-text.ts'
+import type { PathNames } from '../path-names.ts'
 import { parsePath } from '../paths.ts'
+import type { Hl7Dictionary } from '../standard.ts'
 import { chooseVersion, type Hl7Version } from '../versions.ts'
 import { completeHeader, type HeaderDefaults } from './complete-header.ts'
 import type { LeafOptions } from './encode-leaf.ts'
@@ -25,6 +27,10 @@ export interface BuildOptions extends Pick<LeafOptions, 'escapes' | 'lineBreaks'
   /** MSH-1 and MSH-2 where the source does not say. */
   readonly delimiters: string
   readonly emptySegments: 'keep' | 'drop'
+  /** Where the structure of an event is looked up. */
+  readonly dictionary: Hl7Dictionary
+  /** In place of positions in paths. */
+  readonly names: PathNames | undefined
 }
 
 export interface BuiltMessages {
@@ -45,7 +51,7 @@ export function buildMessages(source: BuildSource, options: BuildOptions): Built
   if (source.kind === 'template') return buildRows(source.template, source.table, options)
   const delimiters = delimitersOf(headerDelimiters(source, options.delimiters))
   const leaf = { ...options, delimiters }
-  const drafts = source.kind === 'tree' ? draftsOfTree(source.tree, leaf) : draftsOfPaths(source.paths, leaf)
+  const drafts = source.kind === 'tree' ? draftsOfTree(source.tree, leaf) : draftsOfPaths(source.paths, leaf, options.names)
   const text = writeMessage(drafts, delimiters, options, 0)
   return { text, content: encodeMessage(text, delimiters), rows: [] }
 }
@@ -130,10 +136,10 @@ function writeMessage(drafts: readonly SegmentDraft[], delimiters: Delimiters, o
   const others = drafts.filter((draft) => draft !== header).map((draft) => `${draft.write(delimiters, characters)}\r`)
   const declared = header.fieldText(12, delimiters).split(delimiters.component, 1)[0] ?? ''
   const version = declared === '' ? (options.version ?? DEFAULT_VERSION) : chooseVersion(declared).used
-  const { structure, header: defaults } = options
+  const { structure, header: defaults, dictionary } = options
   const isAscii = (text: string) => /^[\0-\x7f]*$/.test(text)
   const needsCharset = ![...others, header.write(delimiters, characters), ...Object.values(defaults)].every((text) => isAscii(text ?? ''))
-  completeHeader(header, { defaults, version, structure, delimiters, place, needsCharset })
+  completeHeader(header, { defaults, version, dictionary, structure, delimiters, place, needsCharset })
   const segments = [`${header.write(delimiters, characters)}\r`, ...others]
   const torn = segments.find((text) => !text.isWellFormed())
   if (torn === undefined) return segments.join('')

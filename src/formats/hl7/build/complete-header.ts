@@ -1,7 +1,7 @@
 // Completes MSH with the defaults of the caller and of the version; what the message has already stays.
 import type { Delimiters } from '../delimiters.ts'
 import { escapeValue } from '../edit/escape-value.ts'
-import { structureOfEvent } from '../structures.ts'
+import type { Hl7Dictionary } from '../standard.ts'
 import { HL7_VERSIONS, type Hl7Version } from '../versions.ts'
 import type { SegmentDraft } from './segment-draft.ts'
 
@@ -21,6 +21,8 @@ export interface HeaderDefaults {
 export interface HeaderContext {
   readonly defaults: HeaderDefaults
   readonly version: Hl7Version
+  /** Where the structure of an event is looked up. */
+  readonly dictionary: Hl7Dictionary
   /** MSH-9.3. */
   readonly structure: string | undefined
   readonly delimiters: Delimiters
@@ -55,10 +57,10 @@ function controlIdAt(given: string | undefined, place: number): string {
 }
 
 /** Code, event, and since 2.3.1 the structure. */
-function writeType({ defaults, structure, version, delimiters }: HeaderContext): string {
+function writeType({ defaults, structure, version, dictionary, delimiters }: HeaderContext): string {
   const [code = '', trigger = ''] = (defaults.type ?? structure?.replace('_', '^') ?? '').split('^')
   if (code === '') return ''
-  const named = structure ?? structureOfEvent(version, code, trigger) ?? ''
+  const named = structure ?? dictionary.structureOfEvent(version, code, trigger) ?? ''
   const parts = isAtLeast(version, '2.3.1') ? [code, trigger, named] : [code, trigger]
   while (parts.at(-1) === '') parts.pop()
   return parts.map((part) => escapeValue(part, delimiters, 'MSH-9')).join(delimiters.component)

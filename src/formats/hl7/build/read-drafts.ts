@@ -2,6 +2,7 @@
 import { Fault } from '../../../core/fault.ts'
 import type { Delimiters } from '../delimiters.ts'
 import type { FieldValue, Leaf } from '../field-values.ts'
+import type { PathNames } from '../path-names.ts'
 import { type Hl7Path, parsePath } from '../paths.ts'
 import { encodeLeaf, type LeafOptions } from './encode-leaf.ts'
 import { SegmentDraft } from './segment-draft.ts'
@@ -31,12 +32,16 @@ export function draftsOfTree(tree: readonly TreeSegment[], options: LeafOptions)
 }
 
 /** @throws Fault `invalid_input` for a path that is none, and for segments whose numbers leave one out */
-export function draftsOfPaths(paths: Readonly<Record<string, string | number | null>>, options: LeafOptions): SegmentDraft[] {
+export function draftsOfPaths(
+  paths: Readonly<Record<string, string | number | null>>,
+  options: LeafOptions,
+  names: PathNames | undefined,
+): SegmentDraft[] {
   /** By name, then by number. */
   const drafts = new Map<string, Map<number, SegmentDraft>>()
   const order: string[] = []
   for (const [text, value] of Object.entries(paths)) {
-    const path = parsePath(text)
+    const path = parsePath(text, names)
     if (path?.field === undefined || path.segmentIndex === 'all' || path.repetition === 'all') {
       throw invalidPath('/paths/*', 'expected a path such as PID-5.1, PID-3[2].1 or OBX[2]-5')
     }

@@ -1,6 +1,7 @@
 // The operations of an edit as callers write them, and as they are carried out once their paths and values have been read.
 import * as z from 'zod'
 import { Fault } from '../../../core/fault.ts'
+import type { PathNames } from '../path-names.ts'
 import { type Condition, type Locator, mayChooseSeveral, readCondition, readLocator } from '../query/locator.ts'
 import { readEach } from '../query/text-reader.ts'
 
@@ -52,16 +53,16 @@ export interface Operation extends Omit<OperationInput, 'value' | 'path' | 'from
 }
 
 /** @throws Fault `invalid_input` with the pointer of everything that does not fit */
-export function readOperations(operations: readonly OperationInput[], pointer: string): Operation[] {
-  return readEach(operations, (operation, i) => readOperation(operation, `${pointer}/${i}`))
+export function readOperations(operations: readonly OperationInput[], pointer: string, names?: PathNames): Operation[] {
+  return readEach(operations, (operation, i) => readOperation(operation, `${pointer}/${i}`, names))
 }
 
-function readOperation(input: OperationInput, pointer: string): Operation {
+function readOperation(input: OperationInput, pointer: string, names: PathNames | undefined): Operation {
   const { op, value, encoded, position, otherwise } = input
-  const locator = readLocator(input.path, `${pointer}/path`)
+  const locator = readLocator(input.path, `${pointer}/path`, names)
   checkPath(op, locator, `${pointer}/path`)
-  const source = readSource(input, locator, pointer)
-  const when = input.when === undefined ? undefined : readCondition(input.when, `${pointer}/when`)
+  const source = readSource(input, locator, pointer, names)
+  const when = input.when === undefined ? undefined : readCondition(input.when, `${pointer}/when`, names)
   checkValue(input, locator, `${pointer}/value`)
   checkUse(input, locator, pointer)
   const table = new Map(typeof value === 'object' ? Object.entries(value) : [])
@@ -82,13 +83,13 @@ function checkPath(op: OperationName, { segment, field, repetition, component }:
     throw refuse(pointer, 'expected a segment, a field or one repetition')
 }
 
-function readSource({ op, from }: OperationInput, target: Locator, pointer: string): Locator | undefined {
+function readSource({ op, from }: OperationInput, target: Locator, pointer: string, names: PathNames | undefined): Locator | undefined {
   if (op !== 'copy' && op !== 'move') {
     if (from !== undefined) throw refuse(`${pointer}/from`, 'only copy and move read from another place')
     return undefined
   }
   if (from === undefined) throw refuse(`${pointer}/from`, 'expected the place that is read')
-  const source = readLocator(from, `${pointer}/from`)
+  const source = readLocator(from, `${pointer}/from`, names)
   if (mayChooseSeveral(source)) throw refuse(`${pointer}/from`, 'expected one place; put an index behind a condition')
   if ((source.field === undefined) !== (target.field === undefined))
     throw refuse(`${pointer}/from`, 'expected a segment for a segment, a part of a field for a part of a field')

@@ -2,7 +2,8 @@
 import type { Hl7Document, Hl7Message } from '../document.ts'
 import { messageType } from '../message-header.ts'
 import { SegmentPlacer } from '../place-segments.ts'
-import { type GroupNode, type MessageStructure, messageStructure, structureOfEvent } from '../structures.ts'
+import { structureOfMessage } from '../standard.ts'
+import type { GroupNode, MessageStructure } from '../structures.ts'
 
 export interface SegmentScope {
   readonly groups: readonly string[]
@@ -10,7 +11,7 @@ export interface SegmentScope {
 }
 
 export function placeSegments(document: Hl7Document, message: Hl7Message, ids: readonly string[]): SegmentScope[] {
-  const structure = findStructure(document, message)
+  const structure = structureOfMessage(document.dictionary, message.version.used, messageType(document, message))
   if (!structure) return placeWithoutStructure(ids)
   const placer = new SegmentPlacer(structure)
   const repeating = repeatingGroups(structure)
@@ -26,15 +27,6 @@ export function placeSegments(document: Hl7Document, message: Hl7Message, ids: r
 }
 
 const NOWHERE: SegmentScope = { groups: [], scope: [] }
-
-/** The structure that MSH-9 names, else the one of its event. */
-function findStructure(document: Hl7Document, message: Hl7Message): MessageStructure | undefined {
-  const { used } = message.version
-  const { code, trigger, structure } = messageType(document, message)
-  const ofEvent = code && trigger ? structureOfEvent(used, code, trigger) : undefined
-  const found = [structure ?? undefined, ofEvent].flatMap((id) => (id === undefined ? [] : (messageStructure(used, id) ?? [])))
-  return found.find(({ version }) => version === used) ?? found[0]
-}
 
 const repeatingByStructure = new WeakMap<MessageStructure, ReadonlySet<string>>()
 

@@ -4,6 +4,7 @@
 //
 // Where a path has no index it means the first; a segment or a repetition with a condition and no index means all that meet it. In the
 // condition of a repetition a part is named by its data type, whatever version and type the field has.
+import { type PathNames, QUOTES } from '../path-names.ts'
 import type { Occurrence } from '../paths.ts'
 import { TextReader } from './text-reader.ts'
 
@@ -46,16 +47,16 @@ export type Condition =
 const MAX_DEPTH = 8
 
 /** @throws Fault `invalid_input` with the place of the first character that does not fit */
-export function readLocator(text: string, pointer: string): Locator {
-  const reader = new TextReader(text, pointer)
+export function readLocator(text: string, pointer: string, names?: PathNames): Locator {
+  const reader = new TextReader(text, pointer, names)
   const locator = readPath(reader, 0)
   if (!reader.isDone) throw reader.fault('expected the end of the path')
   return locator
 }
 
 /** @throws Fault `invalid_input` with the place of the first character that does not fit */
-export function readCondition(text: string, pointer: string): Condition {
-  const reader = new TextReader(text, pointer)
+export function readCondition(text: string, pointer: string, names?: PathNames): Condition {
+  const reader = new TextReader(text, pointer, names)
   reader.skipBlanks()
   const condition = readChoice(reader, 0)
   if (!reader.isDone) throw reader.fault('expected and, or, or the end of the condition')
@@ -82,11 +83,12 @@ function readPath(reader: TextReader, depth: number): Locator {
   if (!/^[A-Z][A-Z0-9]{2}$/.test(word)) throw failAt(reader, start, 'expected a segment identifier such as PID')
   const condition = index === undefined && reader.peek('(') ? readSegmentCondition(reader, word, depth) : undefined
   const segmentIndex = index ?? readIndex(reader) ?? (condition ? 'all' : 1)
-  const field = readPosition(reader)
+  const find: FindPosition = (above, name) => reader.names?.ofSegment(word, above, name)
+  const field = readPosition(reader, find, [])
   const repetitionCondition = field === undefined || !reader.peek('(') ? undefined : readRepetitionCondition(reader, word, field, depth)
   const repetition = field === undefined ? undefined : (readIndex(reader) ?? (repetitionCondition && 'all'))
-  const component = field === undefined ? undefined : readPosition(reader)
-  const subcomponent = component === undefined ? undefined : readPosition(reader)
+  const component = field === undefined ? undefined : readPosition(reader, find, [field])
+  const subcomponent = component === undefined ? undefined : readPosition(reader, find, [field!, component])
   return { groups, segment: word, condition, segmentIndex, field, repetition, repetitionCondition, component, subcomponent }
 }
 
@@ -103,9 +105,16 @@ function readIndex(reader: TextReader): Index | undefined {
   return index
 }
 
-/** `-5` or `.5`. */
-function readPosition(reader: TextReader): number | undefined {
-  return reader.takeOne(['-', '.']) ? reader.readNumber() : undefined
+type FindPosition = (above: readonly number[], name: string) => number | undefined
+
+/** `-5`, `.5`, or where definitions have the name `-"Policy number"`. */
+function readPosition(reader: TextReader, find: FindPosition, above: readonly number[]): number | undefined {
+  if (!reader.takeOne(['-', '.'])) return undefined
+  if (!reader.names || !QUOTES.some((quote) => reader.peek(quote))) return reader.readNumber()
+  const start = reader.at
+  const position = find(above, reader.readQuoted())
+  if (position === undefined) throw failAt(reader, start, 'expected a name that the definitions have once at this place')
+  return position
 }
 
 type ReadPath = (reader: TextReader, depth: number) => Locator
@@ -115,9 +124,11 @@ function readRepetitionCondition(reader: TextReader, segmentId: string, field: n
   const readPart: ReadPath = () => {
     const start = reader.at
     const type = reader.readWord()
-    const component = /^[A-Z][A-Z0-9]{1,2}$/.test(type) && type !== segmentId ? readPosition(reader) : undefined
+    const find: FindPosition = (above, name) => reader.names?.ofType(type, above, name)
+    const isType = /^[A-Z][A-Z0-9]{1,2}$/.test(type) || (reader.names !== undefined && /^[A-Z][A-Z0-9]{1,19}$/.test(type))
+    const component = isType && type !== segmentId ? readPosition(reader, find, []) : undefined
     if (component === undefined) throw failAt(reader, start, 'expected a component by its data type, such as CX.5')
-    const subcomponent = readPosition(reader)
+    const subcomponent = readPosition(reader, find, [component])
     return { ...PART, segment: type, field, component, subcomponent }
   }
   reader.expect('(')

@@ -7,7 +7,7 @@ import { hasFields } from '../line-start.ts'
 import { messageCharset, messageType } from '../message-header.ts'
 import { SegmentPlacer } from '../place-segments.ts'
 import { lineEnd, lineKind, lineStart } from '../segment-index.ts'
-import { structureOfMessage } from '../structures.ts'
+import { structureOfMessage } from '../standard.ts'
 
 /** Code units of a text, end exclusive; the identifier stands first. */
 export interface SegmentRange {
@@ -79,7 +79,7 @@ function countOccurrences(segments: readonly SegmentRange[]): number[] {
 
 function placeSegments({ context, segments }: MessageView): string[] {
   const { document, message } = context
-  const tree = structureOfMessage(message.version.used, messageType(document, message))
+  const tree = structureOfMessage(document.dictionary, message.version.used, messageType(document, message))
   if (!tree) return segments.map(() => '')
   const placer = new SegmentPlacer(tree)
   return segments.map(({ id }) => placer.place(id).path)

@@ -5,6 +5,7 @@ import { type Hl7Document, shownText } from '../document.ts'
 import type { DecodeMode } from '../escapes.ts'
 import { EXPLICIT_NULL, type Leaf } from '../field-values.ts'
 import { controlId } from '../message-header.ts'
+import type { PathNames } from '../path-names.ts'
 import { matchesMessage, valuesOf } from './locate.ts'
 import { type Condition, type Locator, mayChooseSeveral, readCondition, readLocator } from './locator.ts'
 import { MessageView, openMessage, segmentsOf } from './message-view.ts'
@@ -37,13 +38,13 @@ const CHARACTERS_PER_VALUE = 8
 /**
  * @throws Fault `invalid_input` with pointer and position of every path that breaks the notation or stands twice
  */
-export function readQuery(paths: readonly string[], where: string | undefined, decode: DecodeMode): Query {
+export function readQuery(paths: readonly string[], where: string | undefined, decode: DecodeMode, names?: PathNames): Query {
   const columns = readEach(paths, (path, i) => {
     const pointer = `/options/paths/${i}`
     if (paths.indexOf(path) < i) throw repeatedPath(pointer)
-    return { path, locator: readLocator(path, pointer) }
+    return { path, locator: readLocator(path, pointer, names) }
   })
-  return { columns, where: where === undefined ? undefined : readCondition(where, '/options/where'), decode }
+  return { columns, where: where === undefined ? undefined : readCondition(where, '/options/where', names), decode }
 }
 
 function repeatedPath(pointer: string): Fault {

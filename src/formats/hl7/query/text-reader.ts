@@ -1,5 +1,6 @@
 // Reads the notation of paths and conditions character by character; what does not fit is a Fault that names the character's place.
 import { Fault } from '../../../core/fault.ts'
+import { type PathNames, QUOTES } from '../path-names.ts'
 
 /** A position with more digits is none: no segment has so many fields and no message so many segments. */
 const MAX_DIGITS = 7
@@ -7,11 +8,14 @@ const MAX_DIGITS = 7
 export class TextReader {
   readonly text: string
   readonly #pointer: string
+  /** In place of positions. */
+  readonly names: PathNames | undefined
   at = 0
 
   /** @param pointer JSON pointer of the text in the request */
-  constructor(text: string, pointer: string) {
+  constructor(text: string, pointer: string, names: PathNames | undefined) {
     this.text = text
+    this.names = names
     this.#pointer = pointer
   }
 
@@ -63,7 +67,7 @@ export class TextReader {
 
   /** A text in double or single quotes; the quote itself is written twice. */
   readQuoted(): string {
-    const quote = this.takeOne(['"', "'"])
+    const quote = this.takeOne(QUOTES)
     if (!quote) throw this.fault('expected a text in quotes')
     let value = ''
     for (;;) {

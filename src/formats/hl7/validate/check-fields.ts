@@ -1,8 +1,9 @@
 // Checks the fields of every segment against the dictionary of the version: presence, repetitions, lengths, parts, forms and codes.
 import type { SegmentPlace } from '../describe-segments.ts'
-import { componentDefinitions, type FieldDefinition, isDataType, type SegmentDefinition, segmentDefinition } from '../dictionary.ts'
+import type { FieldDefinition, SegmentDefinition } from '../dictionary.ts'
 import { fieldCount, fieldSpan, isDelimiterField, partSpans, type Span } from '../field-spans.ts'
 import { EXPLICIT_NULL } from '../field-values.ts'
+import { checkDigits } from './check-digits.ts'
 import { checkLeaf, type LeafDefinition } from './check-leaf.ts'
 import { checkStructuredNumeric, checkUniversalId } from './check-parts.ts'
 import { type FieldPlace, formatPlace, formatSegment, isOverridden, type MessageContext, segmentSpan } from './message-context.ts'
@@ -22,7 +23,7 @@ const LENGTH_EXCEPTIONS: ReadonlySet<string> = new Set(['MSH-9'])
 
 export function checkFields(context: MessageContext): void {
   for (const segment of context.segments) {
-    const definition = segmentDefinition(context.version, segment.id)
+    const definition = context.dictionary.segment(context.version, segment.id)
     if (definition) checkSegment(context, segment, definition)
   }
 }
@@ -34,8 +35,10 @@ function checkSegment(context: MessageContext, segment: SegmentPlace, definition
     const known = definition.fields[field]
     if (field >= openFrom(segment.id)) return
     const span = field <= count ? fieldSpan(index, segment.line, field) : undefined
-    if (span && span.end > span.start) checkField(context, { segment, field }, known, span)
-    else if (known?.required) reportMissing(context, { segment, field }, span)
+    if (span && span.end > span.start) {
+      checkField(context, { segment, field }, known, span)
+      if (known?.required) checkNull(context, { segment, field }, span)
+    } else if (known?.required) reportMissing(context, { segment, field }, span)
   }
   for (let field = definition.fields.length; field <= count && field < openFrom(segment.id); field++) {
     const span = fieldSpan(index, segment.line, field)
@@ -62,6 +65,12 @@ function reportMissing(context: MessageContext, place: FieldPlace, span: Span | 
   const { end } = segmentSpan(context, place.segment)
   const at = span ?? { start: end, end }
   context.issues.add('required', 'field_missing', { ...at, path: () => formatPlace(place), expected: 'a value' })
+}
+
+/** The explicit null takes a value away, which a required field cannot be without. */
+function checkNull(context: MessageContext, place: FieldPlace, span: Span): void {
+  if (context.document.index.text.slice(span.start, span.end) !== EXPLICIT_NULL || isOverridden(context, 'usage', place)) return
+  context.issues.add('required', 'required_value_null', { ...span, path: () => formatPlace(place), expected: 'a value' }, { lowered: true })
 }
 
 function checkField(context: MessageContext, place: FieldPlace, known: FieldDefinition | undefined, span: Span): void {
@@ -117,7 +126,7 @@ function typeOf(context: MessageContext, { segment }: FieldPlace, known: FieldDe
     return undefined
   }
   const name = index.text.slice(span.start, span.end)
-  if (isDataType(name)) return { dataType: name, composite: name }
+  if (context.dictionary.isDataType(name)) return { dataType: name, composite: name }
   // OBX-2 has a table of its own, so that the code is reported once.
   if (known.path !== 'OBX-5') context.issues.add('table', 'value_type_unknown', { ...at, path, expected: 'a data type of HL7' })
   return undefined
@@ -132,7 +141,7 @@ function checkRepetition(context: MessageContext, place: FieldPlace, type: TypeN
     return
   }
   if (CODED_TYPES.has(type.dataType)) checkCodedField(context, place, type, components)
-  const definitions = componentDefinitions(context.version, type.composite)
+  const definitions = context.dictionary.components(context.version, type.composite)
   if (SIMPLE_TYPES.has(type.dataType) || definitions.length === 0) {
     if (SIMPLE_TYPES.has(type.dataType)) checkParts(context, place, type, components)
     return
@@ -141,6 +150,7 @@ function checkRepetition(context: MessageContext, place: FieldPlace, type: TypeN
   const isNull = components.length === 1 && index.text.slice(span.start, span.end) === EXPLICIT_NULL
   if (isNull) return
   checkUniversalId(context, type.composite, components, (component) => ({ ...place, component }))
+  checkDigits(context, type.composite, components, (component) => ({ ...place, component }))
   for (const { position, required, dataType, composite, table } of definitions) {
     const part = components[position - 1]
     const own = { ...place, component: position }
@@ -172,7 +182,7 @@ function checkComponent(
   span: Span,
 ): void {
   const parts = partSpans(context.document.index.text, span, context.message.delimiters.subcomponent)
-  const definitions = composite === '' ? [] : componentDefinitions(context.version, composite)
+  const definitions = composite === '' ? [] : context.dictionary.components(context.version, composite)
   if (dataType === 'TS' || definitions.length === 0 || (dataType !== null && SIMPLE_TYPES.has(dataType))) {
     const [first] = parts
     if (first && first.end > first.start) checkLeaf(context, { dataType, table }, first, place)

@@ -1,5 +1,5 @@
 // Checks a value without parts: its form by its data type, and its code by its table.
-import { type CodeTable, codeTable } from '../code-tables.ts'
+import type { CodeTable } from '../code-tables.ts'
 import type { Span } from '../field-spans.ts'
 import { EXPLICIT_NULL } from '../field-values.ts'
 import { checkDateTime, type DateTimeType } from './date-times.ts'
@@ -70,14 +70,14 @@ function isCode(text: string, { start, end }: Span): boolean {
 
 /** A code that HL7 does not list, or lists for other versions only. */
 function checkCode(context: MessageContext, tableId: string, span: Span, place: FieldPlace): void {
-  const table = codeTable(context.version, tableId)
+  const table = context.dictionary.table(context.version, tableId)
   // Where the version lists no code at all, the table is the site's.
   if (!table || !hasCodes(table)) return
   const state = findCode(table, leafText(context, span))
   if (state === 'listed') return
-  const expected = () => `a code of table ${tableId} of HL7 v${context.version}`
+  const expected = () => `a code of table ${tableId} of ${table.kind === 'site' ? 'the site' : `HL7 v${context.version}`}`
   // HL7 only suggests the codes of a user table (§2.5.3.6), and a code that came with another version is no invention of the sender.
-  const lowered = table.kind === 'user' || state === 'other-version' || EXTERNAL_TABLES.has(tableId)
+  const lowered = table.kind === 'user' || state === 'other-version' || (EXTERNAL_TABLES.has(tableId) && table.kind !== 'site')
   context.issues.add(
     'table',
     TABLE_ISSUES[tableId] ?? 'code_not_in_table',

@@ -1,5 +1,4 @@
 // Checks a message against a profile: every row, every segment and every repetition that it is for.
-import { codeTable } from '../code-tables.ts'
 import type { SegmentPlace } from '../describe-segments.ts'
 import { fieldSpan, isDelimiterField, partSpan, partSpans, type Span } from '../field-spans.ts'
 import { EXPLICIT_NULL } from '../field-values.ts'
@@ -115,7 +114,7 @@ function checkPart(
   if (table === undefined && codes === undefined) return
   const code = path.component === undefined ? firstLeaf(context, part) : text
   if (codes && !codes.includes(code)) report('code_not_in_table', part, 'a code of the profile')
-  if (table !== undefined && codeTable(context.version, table)?.codes.get(code)?.inVersion !== true) {
+  if (table !== undefined && context.dictionary.table(context.version, table)?.codes.get(code)?.inVersion !== true) {
     report('code_not_in_table', part, `a code of table ${table} of HL7 v${context.version}`)
   }
 }

@@ -1,9 +1,7 @@
 // Checks the order of the segments of a message against the tree of its structure, groups and choices included, to the last segment.
-import { codeTable } from '../code-tables.ts'
 import type { SegmentPlace } from '../describe-segments.ts'
-import { segmentDefinition } from '../dictionary.ts'
 import { fieldSpan } from '../field-spans.ts'
-import { type MessageStructure, messageStructure, structureOfEvent } from '../structures.ts'
+import type { MessageStructure } from '../structures.ts'
 import { formatSegment, type MessageContext, segmentSpan } from './message-context.ts'
 import { automatonOf, type Position, type StructureAutomaton } from './structure-automaton.ts'
 
@@ -51,11 +49,11 @@ export function checkStructure(context: MessageContext, extension: LocalExtensio
  * contradictory.
  */
 function findStructures(context: MessageContext): readonly MessageStructure[] {
-  const { type, version, issues, message, document } = context
+  const { type, version, dictionary, issues, message, document } = context
   const { code, trigger, structure } = type
-  const ofEvent = code ? structureOfEvent(version, code, trigger ?? '') : undefined
-  const declared = structure === null ? undefined : messageStructure(version, structure)
-  const mapped = ofEvent === undefined ? undefined : messageStructure(version, ofEvent)
+  const ofEvent = code ? dictionary.structureOfEvent(version, code, trigger ?? '') : undefined
+  const declared = structure === null ? undefined : dictionary.structure(version, structure)
+  const mapped = ofEvent === undefined ? undefined : dictionary.structure(version, ofEvent)
   const span = fieldSpan(document.index, message.header!, 9) ?? { start: 0, end: 0 }
   const place = { ...span, path: () => 'MSH-9' }
   const isDifferent = declared && mapped && declared.root !== mapped.root
@@ -63,7 +61,7 @@ function findStructures(context: MessageContext): readonly MessageStructure[] {
   if (isDifferent) return declared.version !== version && mapped.version === version ? [mapped, declared] : [declared, mapped]
   const found = declared ?? mapped
   if (!found) {
-    const isKnownCode = code !== null && codeTable(version, '0076')?.codes.has(code) === true
+    const isKnownCode = code !== null && dictionary.table(version, '0076')?.codes.has(code) === true
     const unknown = isKnownCode ? 'event_unknown' : 'structure_unknown'
     // Without a tree nothing can be said of the segments; that is no fault of a message that HL7 or the site knows.
     const lowered = isKnownCode || code === null || code.startsWith('Z')
@@ -159,8 +157,8 @@ class StructureWalk {
   }
 
   #reportUnexpected(segment: SegmentPlace): void {
-    const { issues, version } = this.#context
-    const isDefined = segmentDefinition(version, segment.id) !== undefined
+    const { issues, version, dictionary } = this.#context
+    const isDefined = dictionary.segment(version, segment.id) !== undefined
     const isRepeated = this.#last?.id === segment.id
     const code = !isDefined ? 'segment_undefined' : isRepeated ? 'segment_repeated' : 'segment_unexpected'
     const { segments, canEnd } = this.#position

@@ -7,6 +7,7 @@ import type { Span } from '../field-spans.ts'
 import { hasFields, LINE } from '../line-start.ts'
 import { type MessageType, messageCharset, messageType } from '../message-header.ts'
 import { lineEnd, lineKind, lineStart } from '../segment-index.ts'
+import type { Hl7Dictionary } from '../standard.ts'
 import type { Hl7Version } from '../versions.ts'
 import type { IssueList } from './issue-list.ts'
 
@@ -15,6 +16,7 @@ export interface MessageContext {
   readonly message: Hl7Message
   readonly type: MessageType
   readonly version: Hl7Version
+  readonly dictionary: Hl7Dictionary
   /** Every line with an identifier. */
   readonly segments: readonly SegmentPlace[]
   readonly escapes: EscapeContext
@@ -38,7 +40,8 @@ export function createMessageContext(
   }
   const { forEscapes } = messageCharset(document, message)
   const escapes: EscapeContext = { delimiters: message.delimiters, mode: 'escapes', charset: forEscapes }
-  return { document, message, type: messageType(document, message), version, segments, escapes, issues, overridden }
+  const { dictionary } = document
+  return { document, message, type: messageType(document, message), version, dictionary, segments, escapes, issues, overridden }
 }
 
 export function segmentSpan({ document }: MessageContext, { line }: SegmentPlace): Span {

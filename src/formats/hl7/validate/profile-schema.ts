@@ -49,9 +49,9 @@ const placeRow = z.strictObject({
   maxLength: z.int().min(0).max(10_000_000).optional().describe('Greatest number of characters of a value.'),
   table: z
     .string()
-    .regex(/^[0-9]{4}$/)
+    .regex(/^(?:[0-9]{4}|[A-Za-z][A-Za-z0-9_.-]{0,39})$/)
     .optional()
-    .describe('Table of HL7 that the value must be from, such as 0001.'),
+    .describe('Table that the value must be from: one of HL7, such as 0001, or one of the definitions.'),
   codes: z.array(z.string().max(1_000)).min(1).max(10_000).optional().describe('The codes that the value must be one of.'),
   constant: z.string().max(10_000).optional().describe('The text that the value must be.'),
   when: whenField,
@@ -75,7 +75,7 @@ export const profileField = z
     segments: z.array(segmentRow).max(1_000).default([]).describe('Which segments must, may and must not be there, and how often.'),
     places: z
       .array(placeRow)
-      .max(10_000)
+      .max(100_000)
       .default([])
       .describe('Demands on fields and their parts. What a row says of an aspect takes the place of what the standard says of it.'),
   })

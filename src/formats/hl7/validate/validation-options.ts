@@ -1,6 +1,7 @@
 // The options by which a caller says what is checked and how grave it is, and the schemas of what comes of it; for every tool that validates.
 import * as z from 'zod'
 import { showAs } from '../../../core/view.ts'
+import { definitionsOption, type ReadDefinitions, readDefinitions } from '../definitions/definitions-option.ts'
 import { HL7_VERSIONS } from '../versions.ts'
 import { profileField } from './profile-schema.ts'
 import { readProfile } from './read-profile.ts'
@@ -57,6 +58,7 @@ export const validationOptions = (strictness: Strictness) => ({
     ),
   rules: rulesField,
   profile: profileField.optional().describe('Demands of the site beyond the standard.'),
+  ...definitionsOption('Their fields, types and tables are checked like those of HL7, and their segments stand where they say.'),
   version: z
     .enum(['auto', ...HL7_VERSIONS])
     .default('auto')
@@ -72,9 +74,9 @@ export const validationOptions = (strictness: Strictness) => ({
 
 const optionsObject = z.strictObject(validationOptions('strict'))
 
-/** @throws Fault `invalid_input` with a pointer to each path of the profile that is none */
-export function readValidationOptions(options: z.infer<typeof optionsObject>): ValidationOptions {
-  const { strictness, rules, profile, version, zSegments, localSegments, maxIssues } = options
+/** @throws Fault `invalid_input` with a pointer to each path of the profile that is none, and to what is wrong with the definitions */
+export function readValidationOptions(options: z.infer<typeof optionsObject>): ValidationOptions & ReadDefinitions {
+  const { strictness, rules, profile, definitions, version, zSegments, localSegments, maxIssues } = options
   const given = Object.fromEntries(Object.entries(rules).filter(([, level]) => level !== undefined)) as Partial<RuleLevels>
   return {
     strictness,
@@ -84,6 +86,7 @@ export function readValidationOptions(options: z.infer<typeof optionsObject>): V
     zSegments,
     localSegments,
     maxIssues,
+    ...readDefinitions(definitions),
   }
 }
 
