@@ -100,7 +100,8 @@ export const fhirValidate = defineTool({
           message: z.string().describe('The finding in words; holds no value of the document.'),
         }),
       )
-      .describe('Everything that was found, resource by resource.'),
+      .describe('Everything that was found, resource by resource.')
+      .meta(showAs({ kind: 'findings', of: { part: 'input', field: 'resource' } })),
     terminology: z
       .strictObject({
         checked: z.int().min(0).describe('Codes that were held against a value set.'),
