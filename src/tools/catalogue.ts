@@ -29,6 +29,7 @@ import { phiDeidentifyFhir } from './phi/deidentify-fhir.ts'
 import { phiDeidentifyHl7 } from './phi/deidentify-hl7.ts'
 import { phiDeidentifyTable } from './phi/deidentify-table.ts'
 import { phiDeidentifyText } from './phi/deidentify-text.ts'
+import { phiDeidentifyX12 } from './phi/deidentify-x12.ts'
 import { phiDetect } from './phi/detect.ts'
 import { phiEvaluate } from './phi/evaluate.ts'
 import { phiRisk } from './phi/risk.ts'
@@ -63,6 +64,7 @@ export const catalogue: readonly Tool[] = [
   phiDeidentifyFhir,
   phiDeidentifyHl7,
   phiDeidentifyDicom,
+  phiDeidentifyX12,
   phiDeidentifyTable,
   phiRisk,
   phiEvaluate,

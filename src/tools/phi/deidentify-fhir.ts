@@ -6,12 +6,20 @@ import { defineTool } from '../../core/tool.ts'
 import { FHIR_MEDIA_TYPES } from '../../formats/fhir/document/fhir-document.ts'
 import { readFhirDocument } from '../../formats/fhir/document/read-document.ts'
 import { modelOf } from '../../formats/fhir/model/element-plan.ts'
-import { FHIR_VERSIONS } from '../../formats/fhir/model/versions.ts'
+import { FHIR_VERSIONS, type FhirVersion } from '../../formats/fhir/model/versions.ts'
 import { PHI_CATEGORIES } from '../../formats/phi/category.ts'
 import { detectOptionFields } from '../../formats/phi/detect-options.ts'
 import { DETECTOR_RULESET } from '../../formats/phi/detector-version.ts'
+import {
+  type AnonymizerConfiguration,
+  type AnonymizerRule,
+  anonymizerField,
+  readAnonymizerRules,
+} from '../../formats/phi/fhir/anonymizer-configuration.ts'
+import { isValidResource } from '../../formats/phi/fhir/check-result.ts'
 import { deidentifyFhir } from '../../formats/phi/fhir/deidentify-fhir.ts'
-import { checkRules } from '../../formats/phi/fhir/rule-places.ts'
+import { EMBEDDED_TOOLS } from '../../formats/phi/fhir/embedded-documents.ts'
+import { checkRules, type RuleAction } from '../../formats/phi/fhir/rule-places.ts'
 import { writeFhir } from '../../formats/phi/fhir/write-fhir.ts'
 import { checkLists } from '../../formats/phi/list-contradictions.ts'
 import { createDeidentifier } from '../../formats/phi/policy/deidentifier.ts'
@@ -19,6 +27,7 @@ import {
   countCategories,
   countsField,
   PHI_ACTIONS,
+  type PhiPolicy,
   phiKeyField,
   phiPolicyField,
   provenanceField,
@@ -68,6 +77,7 @@ export const phiDeidentifyFhir = defineTool({
       .describe(
         'What is done with elements instead; a rule for an element wins over one for what holds it, a later one over an earlier one, and all over the policy.',
       ),
+    configuration: anonymizerField,
     unknown: z
       .enum(['block', 'search'])
       .default('block')
@@ -82,9 +92,12 @@ export const phiDeidentifyFhir = defineTool({
       .enum(['clean', 'remove'])
       .default('clean')
       .describe(
-        'Data in attachments and Binary. clean: text, HTML, RTF and HL7 v2 as documents of their own, anything else goes. remove: all goes.',
+        'Data in attachments and Binary. clean: text, HTML, RTF, HL7 v2, FHIR and, with a key, DICOM as documents of their own, anything else goes. remove: all goes.',
       ),
-    labels: z.boolean().default(true).describe('Say in meta.security of each document what was done: REDACTED, PSEUDED, MASKED, ABSTRED.'),
+    labels: z
+      .boolean()
+      .default(true)
+      .describe('Say in meta.security of each resource what was done to it: REDACTED, PSEUDED, MASKED, ABSTRED.'),
     mode,
     locale,
     known,
@@ -97,8 +110,12 @@ export const phiDeidentifyFhir = defineTool({
       .min(1)
       .max(500)
       .optional()
+      .describe('Whom the document is about: dates move by the days of the subject. Where left out, each resource is about its patient.'),
+    subjectFrom: z
+      .enum(['id', 'identifier'])
+      .default('id')
       .describe(
-        'Whom the document is about: dates move by the days of the subject. Where left out, each resource is about its patient by the logical id.',
+        'How a resource names its patient. id: by the logical id, so that each file of an export moves alike without the others. identifier: by the record number (type MR or PI, else the first), as HL7 v2 and DICOM do, so that all three move alike; the Patient has to be in the document, or its number in `subjects`.',
       ),
     subjects: z
       .record(z.string().min(1).max(64), z.string().min(1).max(500))
@@ -115,6 +132,11 @@ export const phiDeidentifyFhir = defineTool({
           ...place,
           category,
           action: z.enum(PHI_ACTIONS).describe('What was done: `replace` where the action of the policy could not read the value.'),
+          rule: z
+            .string()
+            .describe(
+              'What decided it: the JSON pointer of a rule, the element of the definitions (`HumanName.family`), `detector/` with the rule that found it in a text, `unknown` for what the definitions do not have.',
+            ),
         }),
       )
       .describe('Everything that was changed; never a value.'),
@@ -126,14 +148,20 @@ export const phiDeidentifyFhir = defineTool({
         z.strictObject({
           ...place,
           mediaType: z.string().nullable().describe('Null where it was taken out.'),
-          tool: z
-            .enum(['phi/deidentify-text', 'phi/deidentify-hl7'])
-            .nullable()
-            .describe('What it was cleaned as; null where it was taken out.'),
+          tool: z.enum(EMBEDDED_TOOLS).nullable().describe('What it was cleaned as; null where it was taken out.'),
           changes: z.int().min(0).describe('Identifiers that were found in it.'),
         }),
       )
       .describe('Every document in an attachment or a Binary.'),
+    verification: z
+      .strictObject({
+        valid: z.boolean().describe('Whether fhir/validate finds no error in the result; what was not valid before may not be now.'),
+        residuals: z
+          .int()
+          .min(0)
+          .describe('Length of `residual`; in mode fail-closed anything but 0 is a problem, and there is no result.'),
+      })
+      .describe('The result read again.'),
     resources: z.int().min(0).describe('Resources of the document; a Bundle is one.'),
     counts: countsField,
     provenance: provenanceField,
@@ -163,29 +191,57 @@ export const phiDeidentifyFhir = defineTool({
       },
     },
   ],
-  checkOptions({ rules }) {
-    checkRules(rules)
+  checkOptions(options) {
+    readRules(options)
   },
-  run({ resource }, { version, policy, rules, unknown, narrative, attachments, labels, key, subject, subjects, ...detect }) {
+  run({ resource }, { policy, rules, configuration, subjects, ...rest }) {
+    const configured = readRules({ version: rest.version, policy, rules, configuration, key: rest.key })
+    const { version, unknown, narrative, attachments, labels, key, subject, subjectFrom, ...detect } = rest
     checkLists(detect)
     const deidentifier = createDeidentifier({ policy, key, subject })
     const model = modelOf(version)
     const document = readFhirDocument(resource, model)
     const resources = [...document.resources()].map(({ value }) => value)
-    const settings = { version, unknown, narrative, attachments, labels, rules, subject, detect, deidentifier }
-    const told = deidentifyFhir(resources, { ...settings, subjects: new Map(Object.entries(subjects)) })
+    const told = deidentifyFhir(resources, {
+      ...{ version, unknown, narrative, attachments, labels, rules, key, subject, subjectFrom, detect, deidentifier },
+      subjects: new Map(Object.entries(subjects)),
+      configured,
+      partial: partialOf(configuration),
+    })
     if (!told) throw new Fault('A resource is of no type of the version.', { code: 'unsupported_variant' })
     const text = writeFhir(document, resources, model)
     const { provenance } = deidentifier
     return {
       resource: text,
       content: new TextEncoder().encode(text),
-      changes: told.changes,
-      residual: told.residual,
-      embedded: told.embedded,
+      changes: [...told.changes],
+      residual: [...told.residual],
+      embedded: [...told.embedded],
+      verification: { valid: resources.every((each) => isValidResource(each, model)), residuals: told.residual.length },
       resources: resources.length,
       counts: countCategories(told.changes),
       provenance: { ...provenance, ruleset: `${ELEMENTS_RULESET}; ${DETECTOR_RULESET}; ${provenance.ruleset}` },
     }
   },
 })
+
+interface RuleOptions {
+  readonly version: FhirVersion
+  readonly policy: PhiPolicy
+  readonly key?: string | undefined
+  readonly rules: readonly RuleAction[]
+  readonly configuration?: AnonymizerConfiguration | undefined
+}
+
+/** The rules of the configuration, when they and all others can be followed. */
+function readRules({ version, policy, key, rules, configuration }: RuleOptions): AnonymizerRule[] {
+  const configured = configuration ? readAnonymizerRules(configuration) : []
+  checkRules({ rules, configured }, { policy, hasKey: key !== undefined, model: modelOf(version) })
+  return configured
+}
+
+/** What Microsoft's program leaves of what it redacts where its configuration says so. */
+function partialOf(configuration: AnonymizerConfiguration | undefined) {
+  const { enablePartialAgesForRedact: ages = false, enablePartialDatesForRedact: dates = false } = configuration?.parameters ?? {}
+  return { ages, dates, zipCodes: configuration?.parameters?.enablePartialZipCodesForRedact ?? false }
+}

@@ -1,29 +1,29 @@
 // De-identifies resources of FHIR: every element by what the definitions say of its place, all text by the detector, ids and references as one graph,
 // and nothing that neither of them knows.
-import type { JsonArray, JsonObject } from '../../fhir/json/json-value.ts'
-import { NumberText } from '../../fhir/json/number-text.ts'
+import { Fault } from '../../../core/fault.ts'
+import { readFhirDocument } from '../../fhir/document/read-document.ts'
+import type { JsonObject } from '../../fhir/json/json-value.ts'
 import { modelOf } from '../../fhir/model/element-plan.ts'
-import { valueSetsOf } from '../../fhir/model/value-sets.ts'
 import type { FhirVersion } from '../../fhir/model/versions.ts'
 import type { PhiCategory } from '../category.ts'
 import type { DetectOptions } from '../compiled-options.ts'
-import { type FieldValue, knownOf } from '../hl7/known-of-message.ts'
+import { knownOf } from '../hl7/known-of-message.ts'
 import { OriginalValues } from '../hl7/original-values.ts'
-import { isShortCode, shortNames } from '../hl7/short-codes.ts'
 import type { Deidentifier } from '../policy/deidentifier.ts'
 import type { PhiAction } from '../policy/policy-schema.ts'
-import { cleanData, type Embedded } from './embedded-documents.ts'
-import { type FhirLeaf, leafValue, type Walked, walkResource } from './fhir-leaf.ts'
+import type { AnonymizerRule } from './anonymizer-configuration.ts'
+import type { Embedded } from './embedded-documents.ts'
+import { type ResourceScope, type Walked, walkResource } from './fhir-leaf.ts'
 import { IdGraph } from './id-graph.ts'
-import { type FhirVerdict, judgeValue, showsPerson, textAt } from './judge-value.ts'
-import { categoryAskedAt, isAgeAt, LAST_AGE_KEPT, placeOf, yearsOf } from './leaf-facts.ts'
-import { GONE, insteadOf, MASKED_VALUE, pruneResource } from './prune.ts'
+import { findOriginals, judgeWorks, keepsRemovals, valuesOf } from './judge-works.ts'
+import { pruneResource } from './prune.ts'
+import { ValueReplacer } from './replace-values.ts'
 import { typesOf } from './resource-types.ts'
 import { type RuleAction, RulePlaces } from './rule-places.ts'
-import { isCodedLabel, searchTexts } from './search-texts.ts'
+import { searchTexts } from './search-texts.ts'
 import { addSecurityLabels } from './security-labels.ts'
-import { changeDate } from './shift-element.ts'
-import { SubjectFinder } from './subject-of.ts'
+import { SubjectFinder, type SubjectRules } from './subject-of.ts'
+import { writeFhir } from './write-fhir.ts'
 
 export interface FhirChange {
   /** Place of the resource in the document, from 0. */
@@ -32,6 +32,8 @@ export interface FhirChange {
   path: string
   category: PhiCategory
   action: PhiAction
+  /** What decided it: JSON pointer of a rule of the caller, element of the definitions, or rule of the detector. */
+  rule: string
 }
 
 export interface FhirResidual {
@@ -40,7 +42,7 @@ export interface FhirResidual {
   category: PhiCategory
 }
 
-export interface FhirSettings {
+export interface FhirSettings extends Omit<SubjectRules, 'needsSubject'> {
   readonly deidentifier: Deidentifier
   readonly detect: DetectOptions
   readonly version: FhirVersion
@@ -48,34 +50,37 @@ export interface FhirSettings {
   readonly narrative: 'remove' | 'clean'
   readonly attachments: 'clean' | 'remove'
   readonly rules: readonly RuleAction[]
-  /** Whom all dates belong to; of each resource its own patient where it is left out. */
-  readonly subject: string | undefined
-  /** By logical id of a patient, whom its dates belong to. */
-  readonly subjects: ReadonlyMap<string, string>
+  /** Rules of a configuration of Microsoft's anonymizer. */
+  readonly configured: readonly AnonymizerRule[]
+  /** What that configuration leaves of what it redacts. */
+  readonly partial: { readonly ages: boolean; readonly dates: boolean; readonly zipCodes: boolean }
   readonly labels: boolean
+  /** Of documents inside: DICOM needs it. */
+  readonly key: string | undefined
 }
 
 export interface DeidentifiedFhir {
-  readonly changes: FhirChange[]
-  readonly residual: FhirResidual[]
-  readonly embedded: Embedded[]
+  readonly changes: readonly FhirChange[]
+  readonly residual: readonly FhirResidual[]
+  readonly embedded: readonly Embedded[]
 }
 
-/** A leaf with what is decided of it. */
-export interface FhirWork {
-  readonly leaf: FhirLeaf
-  readonly index: number
-  readonly text: string
-  verdict: FhirVerdict
-  action: PhiAction | undefined
+/** What a document inside of another one takes over from it. */
+interface Outer {
+  readonly graph: IdGraph
+  readonly detect: DetectOptions
+  readonly depth: number
 }
+
+const MAX_DEPTH = 5
 
 /**
  * Changes the resources in place.
  * @returns undefined where one is of a type that the version does not have
- * @throws Fault where a text cannot be searched, or a rule is none
+ * @throws Fault where a text cannot be searched, a rule is none or contradicts the policy, or a patient without a number is needed;
+ * in mode fail-closed where a value that was taken out still stands
  */
-export function deidentifyFhir(resources: readonly JsonObject[], settings: FhirSettings): DeidentifiedFhir | undefined {
+export function deidentifyFhir(resources: readonly JsonObject[], settings: FhirSettings, outer?: Outer): DeidentifiedFhir | undefined {
   const model = modelOf(settings.version)
   const walked: Walked[] = []
   for (const value of resources) {
@@ -83,235 +88,63 @@ export function deidentifyFhir(resources: readonly JsonObject[], settings: FhirS
     if (!one) return undefined
     walked.push(one)
   }
-  const run = new Deidentification(walked, settings)
-  run.run()
-  for (const value of resources) {
+  const { deidentifier } = settings
+  const types = typesOf(walked)
+  const typeOf = (reference: string) => types.get(reference)
+  const rules = new RulePlaces(settings, walked, model)
+  const works = judgeWorks(walked, { ...settings, rules, typeOf })
+  const values = valuesOf(works, { deidentifier, typeOf })
+  const originals = new OriginalValues(values)
+  findOriginals(works, values, originals, settings.detect.known)
+  const detect = knownOf(values, outer?.detect ?? settings.detect)
+  const graph = outer?.graph ?? new IdGraph(deidentifier, graphActionOf(works))
+  const replacer = new ValueReplacer({
+    settings: { ...settings, detect },
+    graph,
+    subjects: new SubjectFinder(walked, { ...settings, needsSubject: deidentifier.shiftsDates }),
+    fhir: (bytes) => deidentifyInside(bytes, settings, { graph, detect, depth: (outer?.depth ?? 0) + 1 }),
+  })
+  replacer.replaceAll(walked, works, searchTexts(works, detect), keepsRemovals({ deidentifier, rules }))
+  const residual = replacer.searchAgain(works, originals)
+  if (detect.mode === 'fail-closed' && residual.length > 0) throw stillThere(residual)
+  resources.forEach((value, i) => {
     pruneResource(model, value)
-    if (settings.labels) addSecurityLabels(value, run.changes)
-  }
-  return run
+    if (settings.labels) labelResources(walked[i]!.resources, replacer.actions)
+  })
+  return { changes: replacer.changes, embedded: replacer.embedded, residual }
 }
 
-class Deidentification implements DeidentifiedFhir {
-  readonly changes: FhirChange[] = []
-  readonly residual: FhirResidual[] = []
-  readonly embedded: Embedded[] = []
-  readonly #walked: readonly Walked[]
-  readonly #settings: FhirSettings
-  readonly #graph: IdGraph
-  readonly #rules: RulePlaces
-  readonly #subjects: SubjectFinder
-  /** By what leads to them, types of resources. */
-  readonly #types: ReadonlyMap<string, string>
-  readonly #works: FhirWork[] = []
-  #originals = new OriginalValues([])
-  /** With what the document says of its persons. */
-  #detect: DetectOptions
-
-  constructor(walked: readonly Walked[], settings: FhirSettings) {
-    this.#walked = walked
-    this.#settings = settings
-    this.#detect = settings.detect
-    this.#graph = new IdGraph(settings.deidentifier)
-    this.#rules = new RulePlaces(settings.rules, walked, modelOf(settings.version))
-    this.#subjects = new SubjectFinder(walked, settings)
-    this.#types = typesOf(walked)
-  }
-
-  run(): void {
-    this.#judgeAll()
-    const values = this.#values()
-    this.#originals = new OriginalValues(values)
-    this.#findOriginals(values)
-    this.#detect = knownOf(values, this.#settings.detect)
-    const found = searchTexts(this.#works, this.#detect)
-    for (const work of this.#works) if (work.leaf.treatment === 'identifier') this.#apply(work, [])
-    this.#works.forEach((work, i) => {
-      if (work.leaf.treatment !== 'identifier') this.#apply(work, found[i]!)
-    })
-    this.#walked.forEach(({ removals }, index) => {
-      for (const { holder, name, at, path, category, element } of removals) {
-        if (this.#rules.actionAt(index, path) === 'keep') continue
-        setAt(holder, name, at, insteadOf(element))
-        this.changes.push({ index, path, category, action: 'remove' })
-      }
-    })
-    for (const work of this.#works) this.#searchAgain(work)
-  }
-
-  #judgeAll(): void {
-    const { detect, deidentifier, version } = this.#settings
-    const means = {
-      mode: detect.mode ?? 'balanced',
-      valueSet: valueSetsOf(version),
-      typeOf: (reference: string) => this.#types.get(reference),
-    }
-    this.#walked.forEach(({ leaves }, index) => {
-      for (const leaf of leaves) {
-        const value = leafValue(leaf)
-        const action = this.#rules.actionAt(index, leaf.path)
-        const text = typeof value === 'string' ? value : value instanceof NumberText ? value.text : String(value)
-        let verdict = typeof value === 'string' ? judgeValue(leaf, text, means) : this.#judgeNumber(leaf, text)
-        if (action !== undefined || deidentifier.hasRuleFor(placeOf(leaf))) {
-          if (verdict === 'keep' || verdict === 'look' || verdict === 'scan') verdict = { category: categoryAskedAt(leaf) ?? 'other-id' }
-        } else if (verdict === 'scan' || verdict === 'look') {
-          const asked = leaf.treatment === 'text' ? categoryAskedAt(leaf) : undefined
-          if (asked) verdict = { category: asked }
-        }
-        this.#works.push({ leaf, index, text, verdict, action })
-      }
-    })
-  }
-
-  /** Numbers and booleans stay but in extensions of a person, and ages over 89. */
-  #judgeNumber(leaf: FhirLeaf, text: string): FhirVerdict {
-    if (leaf.treatment !== 'keep') return 'remove'
-    const { deidentifier } = this.#settings
-    const isAge = leaf.definition === 'Quantity.value' && isAgeAt(leaf) && yearsOf(leaf, text) > LAST_AGE_KEPT
-    return isAge && deidentifier.actionFor('age') !== 'keep' ? { category: 'age' } : 'keep'
-  }
-
-  /** What the document says of its persons. */
-  #values(): FieldValue[] {
-    const { deidentifier } = this.#settings
-    const values: FieldValue[] = []
-    for (const { verdict, leaf, text, action } of this.#works) {
-      const category = typeof verdict === 'object' ? verdict.category : leaf.definition === 'Patient.birthDate' ? 'date' : undefined
-      if (category === undefined || category === 'age') continue
-      if (leaf.treatment === 'shown' && !showsPerson(leaf, (reference) => this.#types.get(reference))) continue
-      if ((action ?? deidentifier.actionFor(category, placeOf(leaf))) === 'keep') continue
-      const value = { category, text, repetition: leaf.group }
-      // The detector wants the family name before the given ones.
-      if (leaf.definition === 'HumanName.family') values.unshift(value)
-      else if (leaf.definition !== 'HumanName.text') values.push(value)
-      else values.push({ ...value, repetition: -1 - leaf.group })
-    }
-    return values
-  }
-
-  /** Codes and titles stay where nobody in the document is called so. */
-  #findOriginals(values: readonly FieldValue[]): void {
-    const short = shortNames(values, this.#settings.detect.known)
-    for (const work of this.#works) {
-      if (work.verdict !== 'look') continue
-      const { text } = work
-      if (this.#originals.isOne(text)) work.verdict = { category: this.#originals.categoryOf(text) }
-      else if (isShortCode(text) && work.leaf.treatment === 'code' && short.has(text.toLowerCase())) work.verdict = { category: 'name' }
-    }
-  }
-
-  #apply(work: FhirWork, spans: ReturnType<typeof searchTexts>[number]): void {
-    const { leaf, text, verdict } = work
-    if (work.action === 'keep') return
-    if (typeof verdict === 'object') this.#replaceWhole(work, verdict.category)
-    else if (verdict === 'scan') this.#replaceSpans(work, spans)
-    else if (verdict === 'date') this.#replaceDate(work)
-    else if (verdict === 'data') this.#cleanData(work)
-    else if (verdict === 'remove') this.#set(work, undefined, 'other-id', 'remove')
-    else if (verdict !== 'keep' && verdict !== 'look')
-      this.#set(work, this.#inGraph(verdict, leaf, text), verdict === 'address' ? 'url' : 'other-id', 'replace')
-  }
-
-  #inGraph(verdict: 'graph' | 'search' | 'id' | 'oid' | 'address', leaf: FhirLeaf, text: string): string | undefined {
-    const graph = this.#graph
-    if (verdict === 'graph') return graph.reference(text) ?? this.#insteadOf(leaf, text)
-    if (verdict === 'oid') return /^urn:oid:/i.test(text) ? `urn:oid:${graph.oid(text.slice(8))}` : graph.oid(text)
-    return graph[verdict](text)
-  }
-
-  /** The request of an entry needs an address; a search of unknown form keeps its type alone. */
-  #insteadOf({ definition }: FhirLeaf, text: string): string | undefined {
-    if (definition === 'Bundle.entry.request.url') return /^[A-Z][A-Za-z]{2,60}(?=$|[/?])/.exec(text)?.[0]
-    return ['Bundle.link.url', 'Bundle.entry.fullUrl', 'Identifier.value'].includes(definition) ? this.#graph.address(text) : undefined
-  }
-
-  #replaceWhole(work: FhirWork, category: PhiCategory): void {
-    const { leaf, text, action } = work
-    const { deidentifier } = this.#settings
-    if (typeof leafValue(leaf) !== 'string') {
-      if (category === 'age' && action === undefined) {
-        setAt(leaf.holder, leaf.name, leaf.at, LAST_AGE_KEPT + 1)
-        leaf.beside.comparator = '>='
-        this.changes.push({ index: work.index, path: leaf.path, category, action: 'generalize' })
-      } else this.#set(work, undefined, category, 'remove')
-      return
-    }
-    const subject = this.#subjects.subjectOf(leaf.resource) ?? undefined
-    const value = { category, text, path: placeOf(leaf), subject }
-    const done = action === undefined ? deidentifier.replace(value) : deidentifier.apply(action, value)
-    if (leaf.treatment === 'identifier') this.#graph.identifiers.set(text, done.text)
-    const isText = leaf.type === 'string' || leaf.type === 'markdown' || leaf.type === 'code'
-    this.#set(work, isText ? done.text : done.action === 'keep' ? text : undefined, category, done.action)
-  }
-
-  #replaceSpans(work: FhirWork, spans: ReturnType<typeof searchTexts>[number]): void {
-    const { leaf, text, index } = work
-    const { deidentifier } = this.#settings
-    let result = ''
-    let at = 0
-    for (const { start, end, category } of spans) {
-      const value = {
-        category,
-        text: text.slice(start, end),
-        path: placeOf(leaf),
-        subject: this.#subjects.subjectOf(leaf.resource) ?? undefined,
-      }
-      const { action, text: other } = deidentifier.replace(value)
-      result += text.slice(at, start) + other
-      at = end
-      if (other !== value.text) this.changes.push({ index, path: leaf.path, category, action })
-    }
-    result += text.slice(at)
-    if (result !== text) setAt(leaf.holder, leaf.name, leaf.at, result.trim() === '' ? GONE : result)
-  }
-
-  #replaceDate(work: FhirWork): void {
-    const { leaf, text, action: given } = work
-    const { deidentifier } = this.#settings
-    const subject = this.#subjects.subjectOf(leaf.resource)
-    const own: Deidentifier =
-      given === undefined ? deidentifier : { ...deidentifier, actionFor: () => given, replace: (value) => deidentifier.apply(given, value) }
-    const { text: other, action } = changeDate(own, { text, type: leaf.type, path: placeOf(leaf), subject })
-    this.#set(work, other, 'date', action)
-    // The beginning of an appointment is known, but not told (app-3).
-    if (other === undefined && leaf.at < 0) leaf.holder[leaf.name] = MASKED_VALUE
-  }
-
-  #cleanData(work: FhirWork): void {
-    const { leaf, text, index } = work
-    const mediaType = textAt(leaf.beside, 'contentType')
-    const cleaned =
-      this.#settings.attachments === 'clean' ? cleanData(text, mediaType, { ...this.#settings, detect: this.#detect }) : undefined
-    this.embedded.push({
-      index,
-      path: leaf.path,
-      mediaType: cleaned?.mediaType ?? null,
-      tool: cleaned?.tool ?? null,
-      changes: cleaned?.changes ?? 0,
-    })
-    if (cleaned && leaf.beside.size !== undefined) leaf.beside.size = cleaned.size
-    else if (!cleaned) delete leaf.beside.size
-    this.#set(work, cleaned?.data, 'other-id', cleaned ? 'replace' : 'remove')
-  }
-
-  /** Undefined takes the value out. */
-  #set({ leaf, text, index }: FhirWork, other: string | undefined, category: PhiCategory, action: PhiAction): void {
-    if (other === text) return
-    setAt(leaf.holder, leaf.name, leaf.at, other === undefined || other === '' ? GONE : other)
-    this.changes.push({ index, path: leaf.path, category, action: other === undefined ? 'remove' : action })
-  }
-
-  /** Where a value that was taken out still stands. */
-  #searchAgain({ leaf, verdict, index, action }: FhirWork): void {
-    const now = leafValue(leaf)
-    if (typeof now !== 'string' || action === 'keep') return
-    if (verdict !== 'scan' && verdict !== 'look' && typeof verdict !== 'object') return
-    if (isCodedLabel(leaf) && (this.#settings.detect.mode ?? 'balanced') === 'balanced') return
-    for (const category of this.#originals.find(now)) this.residual.push({ index, path: leaf.path, category })
-  }
+/** A rule that hashes an id or a reference hashes them all: they have to go on leading to each other. */
+function graphActionOf(works: ReturnType<typeof judgeWorks>): 'hash' | 'surrogate' | undefined {
+  for (const { verdict, action } of works)
+    if ((verdict === 'graph' || verdict === 'id' || verdict === 'search') && (action === 'hash' || action === 'surrogate')) return action
+  return undefined
 }
 
-function setAt(holder: JsonObject, name: string, at: number, value: JsonObject | string | number): void {
-  if (at < 0) holder[name] = value
-  else (holder[name] as JsonArray)[at] = value
+function stillThere(residual: readonly FhirResidual[]): Fault {
+  return new Fault('A value that was taken out still stands elsewhere.', {
+    code: 'unsupported_variant',
+    at: { path: residual[0]!.path },
+    facts: { residuals: residual.length },
+  })
+}
+
+/** A contained resource has no labels of its own (dom-4): what was done to it is said of what contains it. */
+function labelResources(resources: readonly ResourceScope[], actions: ReadonlyMap<JsonObject, ReadonlySet<PhiAction>>): void {
+  const all = new Map<JsonObject, Set<PhiAction>>(resources.map(({ value }) => [value, new Set(actions.get(value))]))
+  // What is in a resource stands behind it.
+  for (const { value, outer } of resources.toReversed()) if (outer) for (const action of all.get(value)!) all.get(outer.value)!.add(action)
+  for (const { value, path } of resources) if (!path.includes('.contained')) addSecurityLabels(value, [...all.get(value)!])
+}
+
+/** @returns undefined for what is no document of FHIR, and for one too deep inside of others */
+function deidentifyInside(bytes: Uint8Array, settings: FhirSettings, outer: Outer) {
+  if (outer.depth > MAX_DEPTH) return undefined
+  const model = modelOf(settings.version)
+  const document = readFhirDocument(bytes, model)
+  const resources = [...document.resources()].map(({ value }) => value)
+  const told = deidentifyFhir(resources, settings, outer)
+  // What stands there still is for a person to look at: nobody looks inside.
+  if (!told || told.residual.length > 0) return undefined
+  return { text: writeFhir(document, resources, model), changes: told.changes.length }
 }

@@ -6,7 +6,8 @@ import type { PhiCategory } from '../category.ts'
  * like one. definition: the address of something that is defined, kept where everybody may know it. graph: leads to a resource of this document or
  * another one. search: a query that leads to one. title: a title, suffix or degree, else a name. state, country: one of the known, else a place.
  * contact: by the system beside it. identifier: by the type beside it. shown: what a reference shows, by what it leads to. data: embedded.
- * signal: numbers of a recording. remove: goes whole. keep: says nothing of a person.
+ * hash: of data that stands beside it. location-of-data: an address that leads to a resource, or nowhere. type-name: of the definitions.
+ * element-id: the path of an element and the names of slices. signal: numbers of a recording. remove: goes whole. keep: says nothing of a person.
  */
 export type FhirTreatment =
   | PhiCategory
@@ -24,6 +25,10 @@ export type FhirTreatment =
   | 'identifier'
   | 'shown'
   | 'data'
+  | 'hash'
+  | 'location-of-data'
+  | 'type-name'
+  | 'element-id'
   | 'signal'
   | 'remove'
   | 'keep'
@@ -51,7 +56,11 @@ ip: AuditEvent.agent.network.address
 biometric: MolecularSequence.observedSeq
 signal: SampledData.data
 data: Attachment.data Binary.data
-remove: Meta.source Signature.data Device.udiCarrier.carrierAIDC AuditEvent.entity.query Endpoint.header Subscription.channel.header Bundle.entry.request.ifMatch Bundle.entry.request.ifNoneMatch Bundle.entry.response.etag Attachment.hash VerificationResult.attestation.sourceIdentityCertificate VerificationResult.attestation.proxyIdentityCertificate VerificationResult.validator.identityCertificate
+hash: Attachment.hash
+location-of-data: Attachment.url
+type-name: ElementDefinition.type.code StructureDefinition.type
+element-id: ElementDefinition.id
+remove: Meta.source Signature.data Device.udiCarrier.carrierAIDC AuditEvent.entity.query Endpoint.header Subscription.channel.header Bundle.entry.request.ifMatch Bundle.entry.request.ifNoneMatch Bundle.entry.response.etag VerificationResult.attestation.sourceIdentityCertificate VerificationResult.attestation.proxyIdentityCertificate VerificationResult.validator.identityCertificate
 `
 
 const BY_PATH: ReadonlyMap<string, FhirTreatment> = new Map(
@@ -80,13 +89,22 @@ const BY_TYPE: Readonly<Record<string, FhirTreatment>> = {
   uri: 'url',
   url: 'url',
   oid: 'other-id',
-  uuid: 'id',
+  uuid: 'graph',
   base64Binary: 'remove',
 }
 
 /** @param path of the element in the definitions, such as HumanName.family @param type of its value, a primitive one */
 export function treatmentOf(path: string, type: string): FhirTreatment {
   return BY_PATH.get(path) ?? (isDefinition(path) ? 'definition' : (BY_TYPE[type] ?? 'text'))
+}
+
+/** Texts that are notes of somebody or of use to whoever reads the result; every other text goes in mode fail-closed. */
+const FREE_TEXT =
+  /^(?:Annotation\.text|Narrative\.div|Dosage\.(?:text|patientInstruction)|Composition\.title|Composition\.section\.title|DiagnosticReport\.conclusion|ClinicalImpression\.(?:description|summary)|DocumentReference\.description|Attachment\.title|Condition\.note|Observation(?:\.component)?\.value\[x\]|QuestionnaireResponse\.item(?:\.answer\.value\[x\]|\.text)|Questionnaire\.(?:title|description|item\.(?:text|prefix))|[A-Z][A-Za-z]{1,60}\.(?:note|comment|comments|instruction|patientInstruction|reasonText|description))$/
+
+/** @param definition of an element whose treatment is `text` */
+export function isFreeText(definition: string): boolean {
+  return FREE_TEXT.test(definition)
 }
 
 /** `CarePlan.instantiatesUri` and its like lead to protocols. */

@@ -38,12 +38,15 @@ export interface FhirRemoval {
   readonly category: PhiCategory
   /** Undefined where the definitions do not have it. */
   readonly element: ElementPlan | undefined
+  readonly resource: ResourceScope
 }
 
 /** A resource, on its own or within another one. */
 export interface ResourceScope {
   readonly value: JsonObject
   readonly path: string
+  /** The resource around it; undefined for that of the document. */
+  readonly outer: ResourceScope | undefined
 }
 
 export interface Walked {
@@ -63,7 +66,7 @@ export function walkResource(model: FhirModel, value: JsonObject, rules: WalkRul
   const plan = typeof value.resourceType === 'string' ? model.resource(value.resourceType) : undefined
   if (!plan || plan.abstract) return undefined
   const walker = new Walker(model, rules)
-  walker.resource(plan, value, plan.name)
+  walker.resource(plan, value, plan.name, undefined)
   return walker
 }
 
@@ -88,8 +91,8 @@ class Walker implements Walked {
     this.#rules = rules
   }
 
-  resource(plan: TypePlan, value: JsonObject, path: string): void {
-    const resource = { value, path }
+  resource(plan: TypePlan, value: JsonObject, path: string, outer: ResourceScope | undefined): void {
+    const resource = { value, path, outer }
     this.resources.push(resource)
     this.#object(plan, value, { path, resource, treatment: undefined, targets: [] })
   }
@@ -104,7 +107,15 @@ class Walker implements Walked {
       const isKnown = property && (!isExtra || (property.type.plan.kind === 'primitive' && !property.element.attribute))
       if (!isKnown) {
         // Its name may be a value, too: the place is that of what holds it.
-        this.removals.push({ holder: value, name, at: -1, path: place.path, category: 'other-id', element: undefined })
+        this.removals.push({
+          holder: value,
+          name,
+          at: -1,
+          path: place.path,
+          category: 'other-id',
+          element: undefined,
+          resource: place.resource,
+        })
         continue
       }
       const { element, type } = property
@@ -128,7 +139,8 @@ class Walker implements Walked {
     place: Place,
   ): void {
     const { holder, name, at, element, owner } = slot
-    const remove = (category: PhiCategory) => this.removals.push({ holder, name, at, path: place.path, category, element })
+    const remove = (category: PhiCategory) =>
+      this.removals.push({ holder, name, at, path: place.path, category, element, resource: place.resource })
     const removed = REMOVED.get(element.path)
     if (removed !== undefined) return void remove(removed)
     if (type.kind === 'primitive') {
@@ -144,13 +156,13 @@ class Walker implements Walked {
     if (type.kind !== 'resource') return void this.#object(type, value, place)
     const plan = typeof value.resourceType === 'string' ? this.#model.resource(value.resourceType) : undefined
     if (!plan || plan.abstract) remove('other-id')
-    else this.resource(plan, value, place.path)
+    else this.resource(plan, value, place.path, place.resource)
   }
 
   #treatmentOf({ element }: { readonly element: ElementPlan }, owner: TypePlan, type: string, { treatment }: Place): FhirTreatment {
     if (owner.name === 'Extension' && element.name === 'value' && treatment !== undefined) return treatment
     // Ids of elements are no use to anybody who reads the result.
-    if (element.name === 'id' && owner.kind !== 'resource') return 'remove'
+    if (element.name === 'id' && owner.kind !== 'resource') return owner.name === 'ElementDefinition' ? 'element-id' : 'remove'
     if (element.name === 'id') return 'id'
     return treatmentOf(element.path, type)
   }
@@ -168,7 +180,7 @@ class Walker implements Walked {
   #extras(holder: JsonObject, name: string, at: number, value: JsonValue, place: Place): void {
     const plan = this.#model.type('Element')!
     if (isObject(value)) this.#object(plan, value, place)
-    else this.removals.push({ holder, name, at, path: place.path, category: 'other-id', element: undefined })
+    else this.removals.push({ holder, name, at, path: place.path, category: 'other-id', element: undefined, resource: place.resource })
   }
 
   #extension(type: TypePlan, value: JsonObject, place: Place, remove: () => void): void {

@@ -1,6 +1,6 @@
 // Ids, references and addresses of a document as one graph: each id becomes another one, the same wherever it stands, in the shape that it had.
-import type { PhiCategory } from '../category.ts'
 import type { Deidentifier } from '../policy/deidentifier.ts'
+import type { PhiAction } from '../policy/policy-schema.ts'
 import { isPublic } from './element-rules.ts'
 
 const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i
@@ -13,14 +13,19 @@ const EXAMPLE = 'https://example.org'
 export class IdGraph {
   /** What the identifiers of the document have become. */
   readonly identifiers = new Map<string, string>()
+  /** What is done with ids; undefined where they are numbered. */
+  readonly action: 'hash' | 'surrogate' | 'keep' | undefined
   readonly #deidentifier: Deidentifier
   readonly #ids = new Map<string, string>()
   readonly #given = new Set<string>()
   readonly #bases = new Map<string, string>()
   readonly #addresses = new Map<string, string>()
 
-  constructor(deidentifier: Deidentifier) {
+  /** @param action what a rule wants of all ids, in place of the policy */
+  constructor(deidentifier: Deidentifier, action: 'hash' | 'surrogate' | undefined) {
     this.#deidentifier = deidentifier
+    const own = action ?? deidentifier.actionFor('other-id')
+    this.action = own === 'hash' || own === 'surrogate' || own === 'keep' ? own : undefined
   }
 
   /** A legal id for one. */
@@ -66,7 +71,9 @@ export class IdGraph {
   address(text: string): string {
     let other = this.#addresses.get(text)
     if (other === undefined) {
-      const mark = this.#mark(text, 'url') ?? String(this.#addresses.size + 1)
+      const action = this.#deidentifier.actionFor('url')
+      if (action === 'keep') return text
+      const mark = this.#mark(text, action) ?? String(this.#addresses.size + 1)
       other = /^urn:oid:/i.test(text) ? `urn:oid:${this.oid(text.slice(8))}` : `${EXAMPLE}/${mark}`
       this.#addresses.set(text, other)
     }
@@ -75,14 +82,20 @@ export class IdGraph {
 
   /** An object identifier under the arc of UUIDs (X.667). */
   oid(text: string): string {
-    const mark = this.#mark(text, 'other-id')
+    if (this.action === 'keep') return text
+    const made = this.action === 'surrogate' ? this.#deidentifier.apply('surrogate', { category: 'other-id', text }).text : undefined
+    // The same UID as in DICOM.
+    if (made?.startsWith('2.25.')) return made
+    const mark = this.#mark(text)
     return `2.25.${mark === undefined ? Number(this.#numberOf(text)) : BigInt(`0x${mark}`)}`
   }
 
   #base(base: string): string {
     let other = this.#bases.get(base)
     if (other === undefined) {
-      const mark = this.#mark(base, 'url')
+      const action = this.#deidentifier.actionFor('url')
+      if (action === 'keep') return base
+      const mark = this.#mark(base, action)
       other = `${EXAMPLE}/${mark === undefined ? (this.#bases.size === 0 ? 'fhir' : `fhir${this.#bases.size + 1}`) : mark}`
       this.#bases.set(base, other)
     }
@@ -90,18 +103,16 @@ export class IdGraph {
   }
 
   #make(id: string): string {
-    const { action, text } = this.#deidentifier.replace({ category: 'other-id', text: id })
-    if (action === 'keep') return id
-    const isUuid = UUID.test(id)
-    const mark = this.#mark(id, 'other-id')
-    if (isUuid) return mark === undefined ? uuidOf(this.#next().padStart(32, '0')) : uuidOf(mark + this.#mark(`${id} 2`, 'other-id')!)
-    if (action === 'surrogate' && ID.test(text) && !this.#given.has(text)) return text
+    if (this.action === 'keep') return id
+    const mark = this.#mark(id)
+    if (UUID.test(id)) return mark === undefined ? uuidOf(this.#next().padStart(32, '0')) : uuidOf(mark + this.#mark(`${id} 2`)!)
+    const made = this.action === 'surrogate' ? this.#deidentifier.apply('surrogate', { category: 'other-id', text: id }).text : undefined
+    if (made !== undefined && ID.test(made) && !this.#given.has(made)) return made
     return mark ?? `id-${this.#next()}`
   }
 
   /** 16 hexadecimal digits by the key; undefined where the policy may make nothing of the value. */
-  #mark(text: string, category: PhiCategory): string | undefined {
-    const action = this.#deidentifier.actionFor(category)
+  #mark(text: string, action: PhiAction | undefined = this.action): string | undefined {
     if (action !== 'surrogate' && action !== 'hash') return undefined
     return this.#deidentifier.apply('hash', { category: 'other-id', text }).text
   }

@@ -3,9 +3,12 @@ import { isObject, type JsonObject } from '../../fhir/json/json-value.ts'
 import type { EnumeratedSet } from '../../fhir/model/value-sets.ts'
 import { followsSyntax } from '../../fhir/terminology/code-syntax.ts'
 import type { PhiCategory } from '../category.ts'
+import { hashWord } from '../fold.ts'
 import { judgeLeaf } from '../hl7/judge-leaf.ts'
 import type { PhiMode } from '../layers/layer.ts'
-import { isPublic } from './element-rules.ts'
+import { lookUp } from '../lexicon.ts'
+import { LEX, LEX_MEDICAL } from '../lexicon-bits.ts'
+import { isFreeText, isPublic } from './element-rules.ts'
 import type { FhirLeaf } from './fhir-leaf.ts'
 
 /** keep: it stays, whatever it is. look: it stays unless it is a value of a person of the document. scan: the detector tells. graph: the graph of ids. */
@@ -27,12 +30,14 @@ export interface JudgeMeans {
   readonly mode: PhiMode
   /** By the canonical of a value set. */
   readonly valueSet: (url: string) => EnumeratedSet | undefined
+  /** Whether the version has a type of the name. */
+  readonly isType: (name: string) => boolean
   /** The type of the resource of the document that a reference leads to. */
   readonly typeOf: (reference: string) => string | undefined
 }
 
 export function judgeValue(leaf: FhirLeaf, text: string, means: JudgeMeans): FhirVerdict {
-  const { treatment, beside } = leaf
+  const { treatment, beside, definition } = leaf
   switch (treatment) {
     case 'keep':
     case 'date':
@@ -43,9 +48,13 @@ export function judgeValue(leaf: FhirLeaf, text: string, means: JudgeMeans): Fhi
     case 'remove':
       return treatment
     case 'text':
-      return judged('text', text, means.mode)
+      if (means.mode === 'fail-closed' && !isFreeText(definition)) return { category: 'other-id' }
+      return isLoneWord(text, means.mode) ? { category: 'name' } : judged('text', text, means.mode)
     case 'label':
-      return judged('label', text, means.mode)
+      // What a code of a site is called nobody here knows.
+      if (means.mode === 'fail-closed' && definition === 'Coding.display' && !isPublic(textAt(beside, 'system') ?? ''))
+        return { category: 'other-id' }
+      return isLoneWord(text, means.mode) ? { category: 'name' } : judged('label', text, means.mode)
     case 'code':
       return judgeCode(leaf, text, means)
     case 'definition':
@@ -54,6 +63,15 @@ export function judgeValue(leaf: FhirLeaf, text: string, means: JudgeMeans): Fhi
     case 'title':
     case 'state':
       return judged(treatment, text, means.mode)
+    case 'hash':
+      return textAt(beside, 'data') === undefined ? 'remove' : 'keep'
+    case 'location-of-data':
+      return /(?:^|\/)Binary\/[A-Za-z0-9.-]{1,64}$|^urn:uuid:/.test(text) ? 'graph' : 'remove'
+    case 'type-name':
+      return /^[A-Za-z][A-Za-z]{1,60}$/.test(text) && means.isType(text) ? 'keep' : isPublic(text) ? 'keep' : 'address'
+    case 'element-id':
+      // Without the names of its slices it is the path, which stands beside it.
+      return text.replace(/:[^.]{1,100}/g, '') === textAt(beside, 'path') ? judgeCode(leaf, text, means) : 'remove'
     case 'country':
       return /^(?:[A-Z]{2,3}|united states(?: of america)?)$/i.test(text.trim()) ? 'look' : { category: 'location' }
     case 'signal':
@@ -62,12 +80,12 @@ export function judgeValue(leaf: FhirLeaf, text: string, means: JudgeMeans): Fhi
       return { category: categoryOfContact(textAt(beside, 'system')) }
     case 'identifier':
       // The number is an address: it has to stay one.
-      if (textAt(beside, 'system') === 'urn:ietf:rfc:3986') return 'graph'
+      if (textAt(beside, 'system') === 'urn:ietf:rfc:3986' || /^urn:(?:uuid:[0-9a-f-]{36}|oid:[0-9.]{3,120})$/i.test(text)) return 'graph'
       return { category: categoryOfIdentifier(leaf) }
     case 'shown':
       return judgeShown(leaf, text, means)
     case 'url':
-      return 'address'
+      return text.startsWith('#') ? 'graph' : 'address'
     case 'other-id':
       return leaf.type === 'oid' || /^(?:urn:oid:)?[0-2](?:\.\d{1,60}){3,}$/.test(text)
         ? 'oid'
@@ -77,6 +95,14 @@ export function judgeValue(leaf: FhirLeaf, text: string, means: JudgeMeans): Fhi
     default:
       return { category: treatment }
   }
+}
+
+const SAFE_ALONE = LEX.common | LEX.abbreviation | LEX_MEDICAL
+
+/** In mode fail-closed: a word that stands alone and is none of the common ones nor of medicine: names are rare words, too. */
+function isLoneWord(text: string, mode: PhiMode): boolean {
+  const word = mode === 'fail-closed' ? /^\s{0,20}(\p{L}{2,60})\s{0,20}$/u.exec(text)?.[1] : undefined
+  return word !== undefined && (lookUp(hashWord(word)) & SAFE_ALONE) === 0
 }
 
 function judged(

@@ -1,6 +1,7 @@
 // What the surroundings of a value say of it: its place, the question that it answers, the age that it counts.
 import { isObject, type JsonArray, type JsonObject } from '../../fhir/json/json-value.ts'
 import type { PhiCategory } from '../category.ts'
+import type { Deidentifier } from '../policy/deidentifier.ts'
 import { categoryAsked } from './answer-labels.ts'
 import type { FhirLeaf, ResourceScope } from './fhir-leaf.ts'
 import { textAt } from './judge-value.ts'
@@ -28,6 +29,11 @@ function yearsPer(unit: string | undefined): number {
 /** The place of a leaf without indices, from its own resource: `Patient.name.family`. */
 export function placeOf({ path, resource }: FhirLeaf): string {
   return String(resource.value.resourceType) + path.slice(resource.path.length).replace(/\[\d+\]/g, '')
+}
+
+/** The same where a rule of the policy is for places, else undefined. */
+export function placeIn({ hasPathRules }: Deidentifier, leaf: FhirLeaf): string | undefined {
+  return hasPathRules ? placeOf(leaf) : undefined
 }
 
 /** What the question of an answer, or the name of a coded value, asks for. */

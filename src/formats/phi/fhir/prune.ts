@@ -34,10 +34,12 @@ function prune(model: FhirModel, plan: TypePlan, object: JsonObject): boolean {
     if (!property || (name === 'resourceType' && plan.kind === 'resource')) continue
     const type = isExtra ? model.type('Element')! : property.type.plan
     const value = object[name]!
-    if (!isExtra && property.type.plan.kind === 'primitive') pruneValues(object, name)
-    else if (Array.isArray(value)) pruneList(model, type, object, name, value, isExtra)
+    if (!isExtra && property.type.plan.kind === 'primitive') continue
+    if (Array.isArray(value)) pruneList(model, type, object, name, value, isExtra)
     else if (isObject(value) && !pruneObject(model, type, value)) delete object[name]
   }
+  // Extensions of values are pruned now, so that a value without any is seen.
+  for (const name of before) if (plan.properties.get(name)?.type.plan.kind === 'primitive') pruneValues(object, name)
   for (const name of before) {
     const property = Object.hasOwn(object, name) ? undefined : plan.properties.get(name)
     if (property && (property.element.required || masked.has(name))) fill(property, object)
@@ -59,15 +61,20 @@ function pruneList(model: FhirModel, type: TypePlan, object: JsonObject, name: s
   else object[name] = left
 }
 
-/** Values of a list go with what stands beside them. */
+/** A value of a list goes with what stands beside it; the null of one that has extensions, when these go. */
 function pruneValues(object: JsonObject, name: string): void {
   const list = object[name]
   if (!Array.isArray(list)) return
   const extras = Object.hasOwn(object, `_${name}`) ? object[`_${name}`] : undefined
-  const keeps = list.map((item) => item !== GONE)
+  const beside = Array.isArray(extras) ? extras : []
+  const keeps = list.map((item, i) => item !== GONE && (item !== null || (beside[i] ?? null) !== null))
   const left: JsonValue[] = list.filter((_, i) => keeps[i])
-  if (Array.isArray(extras)) object[`_${name}`] = extras.filter((_, i) => keeps[i] ?? true)
-  if (left.length === 0 || (left.every((item) => item === null) && !Array.isArray(extras))) delete object[name]
+  if (Array.isArray(extras)) {
+    const kept = extras.filter((_, i) => keeps[i] ?? true)
+    if (kept.some((item) => item !== null)) object[`_${name}`] = kept
+    else delete object[`_${name}`]
+  }
+  if (left.every((item) => item === null) && (left.length === 0 || !Array.isArray(extras))) delete object[name]
   else object[name] = left
 }
 

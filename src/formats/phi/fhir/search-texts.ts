@@ -3,10 +3,10 @@ import { isObject } from '../../fhir/json/json-value.ts'
 import type { DetectOptions } from '../compiled-options.ts'
 import { detectPhi, type PhiSpan } from '../detect-phi.ts'
 import { isWordOfTerminology } from '../hl7/coded-displays.ts'
-import type { FhirWork } from './deidentify-fhir.ts'
 import { isPublic } from './element-rules.ts'
 import type { FhirLeaf } from './fhir-leaf.ts'
 import { textAt } from './judge-value.ts'
+import type { FhirWork } from './judge-works.ts'
 
 /** Characters that are searched in one go. */
 const CHUNK = 200_000

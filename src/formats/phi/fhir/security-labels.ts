@@ -18,8 +18,8 @@ const LABELS: Readonly<Record<PhiAction, string | undefined>> = {
 }
 
 /** @param resource one that has been changed; what has none of these changes stays without labels */
-export function addSecurityLabels(resource: JsonObject, changes: readonly { readonly action: PhiAction }[]): void {
-  const codes = [...new Set(changes.flatMap(({ action }) => LABELS[action] ?? []))].sort()
+export function addSecurityLabels(resource: JsonObject, actions: readonly PhiAction[]): void {
+  const codes = [...new Set(actions.flatMap((action) => LABELS[action] ?? []))].sort()
   if (codes.length === 0) return
   const meta: JsonObject = isObject(resource.meta) ? resource.meta : {}
   const security: JsonValue[] = Array.isArray(meta.security) ? meta.security : []

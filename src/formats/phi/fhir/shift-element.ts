@@ -10,11 +10,9 @@ export interface DateChange {
   readonly text: string | undefined
 }
 
-/** Documents and messages need the time of their Bundle (bdl-10): where only its year may stay, it is the beginning of that. */
-const NEEDED = 'Bundle.timestamp'
-
 /**
  * @param type date, dateTime or instant (FHIR R4 §2.24.0.1)
+ * @param isNeeded of a year alone, the beginning may stand there
  * @param subject whom it belongs to; `null` where two persons are meant, so that it cannot move
  */
 export function changeDate(
@@ -22,9 +20,16 @@ export function changeDate(
   {
     text,
     type,
+    isNeeded,
     path,
     subject,
-  }: { readonly text: string; readonly type: string; readonly path: string; readonly subject: string | undefined | null },
+  }: {
+    readonly text: string
+    readonly type: string
+    readonly isNeeded: boolean
+    readonly path: string | undefined
+    readonly subject: string | undefined | null
+  },
 ): DateChange {
   const [whole, year, month, day, time = ''] = DATE.exec(text) ?? []
   const action = deidentifier.actionFor('date', path)
@@ -40,6 +45,6 @@ export function changeDate(
   if (/^\d{4}-\d{2}-\d{2}$/.test(told.text) && day !== undefined) return { action: told.action, text: told.text + time }
   const isYear = /^\d{4}$/.test(told.text) && type !== 'instant'
   if (isYear) return { action: told.action, text: told.text }
-  if (/^\d{4}$/.test(told.text) && path === NEEDED) return { action: told.action, text: `${told.text}-01-01T00:00:00Z` }
+  if (/^\d{4}$/.test(told.text) && isNeeded) return { action: told.action, text: `${told.text}-01-01T00:00:00Z` }
   return { action: 'remove', text: undefined }
 }

@@ -23,6 +23,8 @@ export interface CompiledPolicy {
   readonly shiftsDates: boolean
   /** What is done with a value; a rule for a path wins over one for a category, the longest path over a shorter one. */
   directiveOf(category: PhiCategory, path?: string): Directive
+  /** True where any rule is for a path. */
+  readonly hasPathRules: boolean
   /** True where a rule is for the path, whatever stands there. */
   hasRuleFor(path: string): boolean
 }
@@ -94,6 +96,7 @@ export function compilePolicy(policy: PhiPolicy): CompiledPolicy {
       const rule = path === undefined ? undefined : paths.find((candidate) => covers(candidate.path, path))
       return rule ?? directives.get(category)!
     },
+    hasPathRules: paths.length > 0,
     hasRuleFor: (path) => paths.some((candidate) => covers(candidate.path, path)),
   }
 }

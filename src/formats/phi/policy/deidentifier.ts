@@ -40,6 +40,8 @@ export interface Deidentifier {
   readonly shiftsDates: boolean
   /** What the policy says of a category, or of a path where a rule is for it. */
   actionFor(category: PhiCategory, path?: string): PhiAction
+  /** True where a rule of the policy is for any path, so that it matters where a value stands. */
+  readonly hasPathRules: boolean
   /** True where a rule of the policy is for the path. */
   hasRuleFor(path: string): boolean
   /** @throws Fault `invalid_input` where a rule for the path keeps a value that safe-harbor does not */
@@ -80,6 +82,7 @@ export function createDeidentifier({ policy, key: keyText, subject, dateOrder }:
     },
     shiftsDates: compiled.shiftsDates,
     actionFor: (category, path) => compiled.directiveOf(category, path).action,
+    hasPathRules: compiled.hasPathRules,
     hasRuleFor: compiled.hasRuleFor,
     replace: (value) => run(compiled.directiveOf(value.category, value.path), value),
     apply: (action, value) => run({ action, numbered: false, pointer: '/options' }, value),

@@ -1,0 +1,143 @@
+// Decides of every value of a document what becomes of it: by the caller's rules, by its place, by the question that it answers, and by who else is in the document.
+import { Fault } from '../../../core/fault.ts'
+import { NumberText } from '../../fhir/json/number-text.ts'
+import { modelOf } from '../../fhir/model/element-plan.ts'
+import { valueSetsOf } from '../../fhir/model/value-sets.ts'
+import type { FieldValue } from '../hl7/known-of-message.ts'
+import type { OriginalValues } from '../hl7/original-values.ts'
+import { isShortCode, shortNames } from '../hl7/short-codes.ts'
+import type { PhiAction } from '../policy/policy-schema.ts'
+import type { FhirSettings } from './deidentify-fhir.ts'
+import { type FhirLeaf, leafValue, type Walked } from './fhir-leaf.ts'
+import { type FhirVerdict, judgeValue, showsPerson } from './judge-value.ts'
+import { categoryAskedAt, isAgeAt, LAST_AGE_KEPT, placeIn, placeOf, yearsOf } from './leaf-facts.ts'
+import type { RuleOutcome, RulePlaces } from './rule-places.ts'
+
+/** A leaf with what is decided of it. */
+export interface FhirWork {
+  readonly leaf: FhirLeaf
+  readonly index: number
+  readonly text: string
+  verdict: FhirVerdict
+  /** What a rule of the caller says. */
+  readonly told: RuleOutcome | undefined
+  /** The action of that rule, made ready for the leaf. */
+  readonly action: PhiAction | undefined
+}
+
+export interface JudgeSettings extends Pick<FhirSettings, 'deidentifier' | 'detect' | 'version' | 'partial'> {
+  readonly rules: RulePlaces
+  /** The type of the resource of the document that a reference leads to. */
+  readonly typeOf: (reference: string) => string | undefined
+}
+
+/** @throws Fault `invalid_input` where a rule keeps what safe-harbor does not */
+export function judgeWorks(walked: readonly Walked[], settings: JudgeSettings): FhirWork[] {
+  const { detect, deidentifier, version, rules, typeOf } = settings
+  const model = modelOf(version)
+  const means = {
+    mode: detect.mode ?? 'balanced',
+    valueSet: valueSetsOf(version),
+    typeOf,
+    isType: (name: string) => model.type(name) !== undefined,
+  }
+  const isSafeHarbor = deidentifier.provenance.policy.startsWith('safe-harbor')
+  const works: FhirWork[] = []
+  walked.forEach(({ leaves }, index) => {
+    for (const leaf of leaves) {
+      const value = leafValue(leaf)
+      const told = rules.outcomeAt(index, leaf.path)
+      const action = told && actionOf(told, leaf, settings.partial)
+      const text = typeof value === 'string' ? value : value instanceof NumberText ? value.text : String(value)
+      let verdict = typeof value === 'string' ? judgeValue(leaf, text, means) : judgeNumber(leaf, text, settings)
+      if (told && action === 'keep' && isSafeHarbor && verdict !== 'keep' && verdict !== 'look') throw contradiction(told, leaf)
+      if (action !== undefined || (deidentifier.hasPathRules && deidentifier.hasRuleFor(placeOf(leaf)))) {
+        if (verdict === 'keep' || verdict === 'look' || verdict === 'scan') verdict = { category: categoryAskedAt(leaf) ?? 'other-id' }
+      } else if (verdict === 'scan' || verdict === 'look') {
+        const asked = leaf.treatment === 'text' ? categoryAskedAt(leaf) : undefined
+        if (asked) verdict = { category: asked }
+      }
+      works.push({ leaf, index, text, verdict, told, action })
+    }
+  })
+  return works
+}
+
+/** @throws Fault `invalid_input` where a rule keeps what safe-harbor does not */
+export function keepsRemovals({
+  deidentifier,
+  rules,
+}: Pick<JudgeSettings, 'deidentifier' | 'rules'>): (index: number, path: string) => boolean {
+  const isSafeHarbor = deidentifier.provenance.policy.startsWith('safe-harbor')
+  return (index, path) => {
+    const told = rules.outcomeAt(index, path)
+    if (told?.action !== 'keep') return false
+    if (isSafeHarbor) throw contradiction(told, { path })
+    return true
+  }
+}
+
+/** What Microsoft's redact leaves of dates, ages and ZIP codes is what the policy calls year and generalize. */
+function actionOf({ action }: RuleOutcome, leaf: FhirLeaf, partial: FhirSettings['partial']): PhiAction {
+  if (action !== 'redact') return action
+  if (partial.dates && leaf.treatment === 'date') return 'year'
+  const isPart = (partial.zipCodes && leaf.definition === 'Address.postalCode') || (partial.ages && isAge(leaf))
+  return isPart ? 'generalize' : 'remove'
+}
+
+function contradiction({ rule }: RuleOutcome, { path }: { readonly path: string }): Fault {
+  const detail = 'safe-harbor does not keep what stands there'
+  return new Fault('A rule contradicts the policy.', {
+    code: 'invalid_input',
+    at: { path },
+    errors: [{ pointer: rule, code: 'contradiction', detail }],
+  })
+}
+
+export function isAge(leaf: FhirLeaf): boolean {
+  return leaf.definition === 'Quantity.value' && isAgeAt(leaf)
+}
+
+/** Numbers and booleans stay but in extensions of a person, and ages over 89. */
+function judgeNumber(leaf: FhirLeaf, text: string, { deidentifier }: JudgeSettings): FhirVerdict {
+  if (leaf.treatment !== 'keep') return 'remove'
+  const isOld = isAge(leaf) && yearsOf(leaf, text) > LAST_AGE_KEPT
+  return isOld && deidentifier.actionFor('age') !== 'keep' ? { category: 'age' } : 'keep'
+}
+
+/** What the document says of its persons. */
+export function valuesOf(
+  works: readonly FhirWork[],
+  { deidentifier, typeOf }: Pick<JudgeSettings, 'deidentifier' | 'typeOf'>,
+): FieldValue[] {
+  const values: FieldValue[] = []
+  const families: FieldValue[] = []
+  for (const { verdict, leaf, text, action } of works) {
+    const category = typeof verdict === 'object' ? verdict.category : leaf.definition === 'Patient.birthDate' ? 'date' : undefined
+    if (category === undefined || category === 'age') continue
+    if (leaf.treatment === 'shown' && !showsPerson(leaf, typeOf)) continue
+    if ((action ?? deidentifier.actionFor(category, placeIn(deidentifier, leaf))) === 'keep') continue
+    const value = { category, text, repetition: leaf.group }
+    // The detector wants the family name before the given ones.
+    if (leaf.definition === 'HumanName.family') families.push(value)
+    else if (leaf.definition !== 'HumanName.text') values.push(value)
+    else values.push({ ...value, repetition: -1 - leaf.group })
+  }
+  return [...families, ...values]
+}
+
+/** Codes and titles stay where nobody in the document is called so. */
+export function findOriginals(
+  works: readonly FhirWork[],
+  values: readonly FieldValue[],
+  originals: OriginalValues,
+  known: FhirSettings['detect']['known'],
+): void {
+  const short = shortNames(values, known)
+  for (const work of works) {
+    if (work.verdict !== 'look') continue
+    const { text } = work
+    if (originals.isOne(text)) work.verdict = { category: originals.categoryOf(text) }
+    else if (isShortCode(text) && work.leaf.treatment === 'code' && short.has(text.toLowerCase())) work.verdict = { category: 'name' }
+  }
+}
