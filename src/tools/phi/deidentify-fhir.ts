@@ -3,6 +3,7 @@ import * as z from 'zod'
 import { bytesField, textOrBytesField } from '../../core/document.ts'
 import { Fault } from '../../core/fault.ts'
 import { defineTool } from '../../core/tool.ts'
+import { showAs } from '../../core/view.ts'
 import { FHIR_MEDIA_TYPES } from '../../formats/fhir/document/fhir-document.ts'
 import { readFhirDocument } from '../../formats/fhir/document/read-document.ts'
 import { modelOf } from '../../formats/fhir/model/element-plan.ts'
@@ -139,7 +140,8 @@ export const phiDeidentifyFhir = defineTool({
             ),
         }),
       )
-      .describe('Everything that was changed; never a value.'),
+      .describe('Everything that was changed; never a value.')
+      .meta(showAs({ kind: 'element-diff', before: 'resource', after: 'resource' })),
     residual: z
       .array(z.strictObject({ ...place, category }))
       .describe('Where a value that was taken out still stands: what a person should look at; empty where nothing was found again.'),

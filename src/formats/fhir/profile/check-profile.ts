@@ -89,7 +89,8 @@ export class ProfileChecker implements ProfileCheck {
     if (run.isSilent || this.unusable.has(canonical)) return
     this.unusable.add(canonical)
     const found = this.profiles.get(canonical, from)
-    if (found && 'fault' in found) run.issues.add('profile_faulty', path, { profile: found.fault.url, expected: found.fault.reason })
+    if (found && 'fault' in found && !found.fault.isIncomplete)
+      run.issues.add('profile_faulty', path, { profile: found.fault.url, expected: found.fault.reason })
     else run.issues.add('profile_unknown', path, { profile: run.profile.url, expected: canonical })
   }
 

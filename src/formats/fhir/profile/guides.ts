@@ -81,7 +81,8 @@ function choose<T extends Canonical>(index: Index<T>, canonical: string, from: G
   if (!all) return undefined
   if (version !== undefined) {
     const exact = all.find(({ definition }) => definition.version === version)
-    return exact ?? newest(all.filter(({ definition }) => definition.version?.startsWith(`${version}.`)))
+    // `1.2` is for the newest of its patches; a definition without a version is for any.
+    return exact ?? newest(all.filter((each) => each.definition.version?.startsWith(`${version}.`) ?? true))
   }
   if (all.length === 1 || !from) return newest(all)
   const own = all.filter((each) => each.package === from)
