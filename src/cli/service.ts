@@ -140,6 +140,7 @@ export async function startService(
       isDraining: () => state.draining,
       load,
       catalogue: offered,
+      isMcpOn: next.server.mcp,
       info,
       places,
       cors: openCors(next.server.corsOrigins),

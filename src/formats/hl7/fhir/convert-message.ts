@@ -1,7 +1,6 @@
 // Converts one message: finds for each segment the rows of its message map, executes them, and links the resources that came of it.
 import type { Hl7Document, Hl7Message } from '../document.ts'
 import { messageType } from '../message-header.ts'
-import { structureOfEvent } from '../structures.ts'
 import type { CodeMaps } from './code-systems.ts'
 import type { Zone } from './date-values.ts'
 import { FhirNode, type Resource } from './fhir-node.ts'
@@ -96,7 +95,7 @@ export function convertMessage(document: Hl7Document, message: Hl7Message, setti
 /** The structure of MSH-9.3 if it has a map; else that of the event: messages name `SIU_S13` or `ADT_A04`, which the standard does not have. */
 function mappedStructure(document: Hl7Document, message: Hl7Message): string | null {
   const { code, trigger, structure } = messageType(document, message)
-  const ofEvent = code && trigger ? structureOfEvent(message.version.used, code, trigger) : undefined
+  const ofEvent = code && trigger ? document.dictionary.structureOfEvent(message.version.used, code, trigger) : undefined
   return [structure, ofEvent].find((name) => name && name !== FALLBACK && messageRows(name)) ?? null
 }
 
