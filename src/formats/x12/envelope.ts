@@ -40,12 +40,12 @@ export class IssueCollector {
     code: IssueCode,
     path: string,
     segment: Segment | undefined,
-    facts: { element?: number; position?: number; difference?: string } = {},
+    facts: { element?: number; position?: number; difference?: string; loop?: string | null; expected?: string } = {},
   ): void {
-    const { element = null, position = null, difference = null } = facts
+    const { element = null, position = null, difference = null, loop = null, expected = null } = facts
     const shown = segment && /^[A-Z][A-Z0-9]{1,2}$/.test(segment.id) ? segment.id : null
     const place = { start: segment?.start ?? 0, end: segment?.end ?? 0 }
-    this.issues.push({ code, path, position, segment: shown, element, difference, ...place })
+    this.issues.push({ code, path, position, segment: shown, element, loop, expected, difference, ...place })
   }
 
   get errors(): number {
@@ -54,7 +54,7 @@ export class IssueCollector {
 }
 
 /** @param number of the interchange in the document, from 1 */
-export function sortSegments(read: InterchangeSegments, number: number, issues: IssueCollector): Interchange {
+export function sortSegments(read: InterchangeSegments, number: number, issues: IssueCollector, guide = ''): Interchange {
   const path = `ISA[${number}]`
   const [header, ...rest] = read.segments as [Segment, ...Segment[]]
   checkHeader(read, path, header, issues)
@@ -74,7 +74,10 @@ export function sortSegments(read: InterchangeSegments, number: number, issues: 
   for (const each of groups) finishGroup(each, issues)
   checkTrailer(path, header, trailer, groups.length, issues)
   if (!read.isEnded) issues.add('segment_unterminated', path, read.segments.at(-1))
-  const sorted = groups.map(({ open: _, ...each }) => ({ ...each, transactions: each.transactions.map(({ draft: _d, ...own }) => own) }))
+  const sorted = groups.map(({ open: _, ...each }) => ({
+    ...each,
+    transactions: each.transactions.map(({ draft: _d, ...own }) => ({ ...own, guide: own.guide || guide })),
+  }))
   return { path, delimiters: read.delimiters, lineEnd: read.lineEnd, header, trailer, acknowledgments, groups: sorted }
 }
 

@@ -42,7 +42,11 @@ export function readInterchanges(text: string): InterchangeSegments[] {
     const { interchange, end } = readOne(text, at, binaries)
     count += interchange.segments.length
     if (count > MAX_SEGMENTS) {
-      throw new Fault(`The document holds more than ${MAX_SEGMENTS} segments.`, { code: 'resource_limit', facts: { limit: MAX_SEGMENTS } })
+      throw new Fault(`The document holds more than ${MAX_SEGMENTS} segments.`, {
+        code: 'resource_limit',
+        at: { byteOffset: at },
+        facts: { limit: MAX_SEGMENTS },
+      })
     }
     interchanges.push(interchange)
     at = end
