@@ -3,32 +3,38 @@ import { isNpi } from '../ids/checksums.ts'
 import type { IssueCollector, Transaction } from './envelope.ts'
 
 /** Elements that are dates: of data type DT, or of the format that stands before them (data element 1250). */
-const DATES: Readonly<Record<string, readonly (readonly [element: number, format: number])[]>> = {
-  BHT: [[4, 0]],
-  BPR: [[16, 0]],
-  DMG: [[2, 1]],
-  DTM: [
-    [2, 0],
-    [6, 5],
+const DATES: ReadonlyMap<string, readonly (readonly [element: number, format: number])[]> = new Map([
+  ['BHT', [[4, 0]]],
+  ['BPR', [[16, 0]]],
+  ['DMG', [[2, 1]]],
+  [
+    'DTM',
+    [
+      [2, 0],
+      [6, 5],
+    ],
   ],
-  DTP: [[3, 2]],
-  INS: [[12, 11]],
-  PAT: [[6, 5]],
-}
+  ['DTP', [[3, 2]]],
+  ['INS', [[12, 11]]],
+  ['PAT', [[6, 5]]],
+])
 /** The qualifier of a National Provider Identifier (data element 66), and where it stands before one. */
 const NPI = 'XX'
-const PROVIDERS: Readonly<Record<string, number>> = { NM1: 8, N1: 3 }
+const PROVIDERS: ReadonlyMap<string, number> = new Map([
+  ['NM1', 8],
+  ['N1', 3],
+])
 
 export function checkValues({ path, segments }: Transaction, issues: IssueCollector): void {
   for (const [i, segment] of segments.entries()) {
     const { id, elements } = segment
     const position = i + 1
-    for (const [element, format] of DATES[id] ?? []) {
+    for (const [element, format] of DATES.get(id) ?? []) {
       const text = elements[element - 1] ?? ''
       if (text !== '' && !isDate(text, format === 0 ? 'D8' : (elements[format - 1] ?? '')))
         issues.add('date_invalid', path, segment, { element, position })
     }
-    const qualifier = PROVIDERS[id]
+    const qualifier = PROVIDERS.get(id)
     if (qualifier !== undefined && elements[qualifier - 1] === NPI && !isNpi(elements[qualifier]?.trim() ?? ''))
       issues.add('npi_invalid', path, segment, { element: qualifier + 1, position })
   }

@@ -27,15 +27,24 @@ export interface GuideLoop {
 }
 
 /** Numbers of guides by transaction set; the sets of 004010 that are divided as those of 005010 have the same facts. */
-const TABLES: Readonly<Record<string, Readonly<Record<string, string>>>> = {
-  '270': { X279: '270', X092: '270' },
-  '271': { X279: '271', X092: '271' },
-  '276': { X212: '276', X093: '276' },
-  '277': { X212: '277', X093: '277' },
-  '834': { X220: '834', X095: '834' },
-  '835': { X221: '835', X091: '835' },
-  '837': { X222: '837P', X223: '837I', X098: '837P4', X096: '837I4' },
-}
+const TABLES: ReadonlyMap<string, string> = new Map([
+  ['270 X279', '270'],
+  ['270 X092', '270'],
+  ['271 X279', '271'],
+  ['271 X092', '271'],
+  ['276 X212', '276'],
+  ['276 X093', '276'],
+  ['277 X212', '277'],
+  ['277 X093', '277'],
+  ['834 X220', '834'],
+  ['834 X095', '834'],
+  ['835 X221', '835'],
+  ['835 X091', '835'],
+  ['837 X222', '837P'],
+  ['837 X223', '837I'],
+  ['837 X098', '837P4'],
+  ['837 X096', '837I4'],
+])
 
 const readers = Object.fromEntries(Object.keys(GUIDE_LOOPS).map((name) => [name, once(() => readGuide(GUIDE_LOOPS[name]!))]))
 
@@ -46,7 +55,7 @@ const readers = Object.fromEntries(Object.keys(GUIDE_LOOPS).map((name) => [name,
  */
 export function guideOf(type: string, guide: string): GuideLoop | undefined {
   const number = /^00[45]010(X\d{3})/.exec(guide.trim())?.[1]
-  const table = number === undefined ? undefined : TABLES[type]?.[number]
+  const table = TABLES.get(`${type} ${number}`)
   return table === undefined ? undefined : readers[table]!()
 }
 

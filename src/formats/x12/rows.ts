@@ -10,7 +10,7 @@ export type X12Row = Readonly<Record<string, string>>
 const HEAD = ['transaction', 'control', 'position'] as const
 
 const CLAIM = 'claim,payerClaim,status,charge,paid,patientPays,patientId,patientName'
-const COLUMNS: Readonly<Record<string, readonly string[]>> = Object.fromEntries(
+const COLUMNS: ReadonlyMap<string, readonly string[]> = new Map(
   Object.entries({
     '271': 'level,memberId,memberName,benefit,coverage,serviceTypes,insurance,plan,period,amount,percent,quantity,inNetwork,messages',
     '277': 'level,personId,personName,trace,category,code,entity,date,charge,paid,line',
@@ -18,11 +18,11 @@ const COLUMNS: Readonly<Record<string, readonly string[]>> = Object.fromEntries(
     '835': `payment,paymentDate,payer,payee,${CLAIM},line,procedure,modifiers,lineCharge,linePaid,units,date,adjustments,claimAdjustments,remarks`,
     '837':
       'claim,charge,place,subscriberId,subscriberName,patientName,provider,providerId,diagnoses,line,procedure,modifiers,lineCharge,units,revenue,date',
-  }).map(([type, names]) => [type, names.split(',')]),
+  }).map(([type, names]) => [type, names.split(',')] as const),
 )
 
 export function columnsOf(types: Iterable<string>): string[] {
-  return [...new Set([...HEAD, ...[...types].flatMap((type) => COLUMNS[type] ?? [])])]
+  return [...new Set([...HEAD, ...[...types].flatMap((type) => COLUMNS.get(type) ?? [])])]
 }
 
 /** Rows of 271, 277, 834, 835 and 837; none of other transaction sets. */
@@ -64,7 +64,7 @@ class RowReader {
   finish(): X12Row[] {
     this.#closeClaim()
     const { type, control } = this.#transaction
-    const names = COLUMNS[type] ?? []
+    const names = COLUMNS.get(type) ?? []
     return this.#rows.map((row) => {
       const shown: Facts = { transaction: type, control, position: row.position ?? '' }
       for (const name of names) shown[name] = row[name] ?? ''

@@ -176,15 +176,17 @@ export const dataX12Parse = defineTool({
     {
       title: 'A payment that balances',
       input: { interchange: SAMPLE },
+      options: { checks: { guide: 'off' } },
       output: { valid: true, counts: { interchanges: 1, groups: 1, transactions: 1, segments: 10, error: 0, warning: 0 }, issues: [] },
     },
   ],
   run({ interchange }, { view, transactions: wanted, guide, checks, codes: labels, guardFormulas, maxIssues }) {
-    const { interchanges, issues: found, charset, bom } = readX12(interchange, guide)
+    const { interchanges, issues: found, counts, charset, bom } = readX12(interchange, guide)
     const shows = ({ type }: { readonly type: string }) => wanted.length === 0 || wanted.includes(type)
-    const issues = found.map((issue) => ({ ...issue, severity: severityOf(issue.code, checks) }))
-    const told = issues.flatMap((issue) => (issue.severity === 'off' ? [] : [{ ...issue, severity: issue.severity }]))
-    const errors = told.filter((issue) => issue.severity === 'error').length
+    const told = found.filter(({ code }) => severityOf(code, checks) !== 'off').slice(0, maxIssues)
+    const countOf = (wanted: string) =>
+      [...counts].reduce((sum, [code, count]) => sum + (severityOf(code, checks) === wanted ? count : 0), 0)
+    const errors = countOf('error')
     const groups = interchanges.flatMap((each) => each.groups)
     return {
       valid: errors === 0,
@@ -198,9 +200,13 @@ export const dataX12Parse = defineTool({
         transactions: groups.reduce((sum, { transactions }) => sum + transactions.length, 0),
         segments: countSegments(interchanges),
         error: errors,
-        warning: told.length - errors,
+        warning: countOf('warning'),
       },
-      issues: told.slice(0, maxIssues).map((issue) => ({ ...issue, message: ISSUES[issue.code].meaning })),
+      issues: told.map((issue) => ({
+        ...issue,
+        severity: severityOf(issue.code, checks) === 'error' ? ('error' as const) : ('warning' as const),
+        message: ISSUES[issue.code].meaning,
+      })),
     }
   },
 })
