@@ -13,6 +13,8 @@ const MAX_OPENED = 16
 let load: () => readonly GuidePackage[] = () => []
 let site: readonly GuidePackage[] | undefined
 const opened = new Map<string, LoadedGuides & { readonly guides: Guides }>()
+/** What calls bring themselves, over the guides of the site. */
+const extended = new WeakMap<GuidePackage, LoadedGuides & { readonly below: Guides }>()
 
 /** To be called before any work: where the packages of a site come from, for every call of this thread. They are read with the first one. */
 export function useSitePackages(packages: () => readonly GuidePackage[]): void {
@@ -41,7 +43,12 @@ export function openGuides(version: FhirVersion, names: readonly string[] | unde
     if (opened.size >= MAX_OPENED) opened.clear()
     opened.set(key, known)
   }
-  return own ? loaded(new Guides(version, [own], known.guides)) : known
+  if (!own) return known
+  const ofOwn = extended.get(own)
+  if (ofOwn?.below === known.guides) return ofOwn
+  const read = { ...loaded(new Guides(version, [own], known.guides)), below: known.guides }
+  extended.set(own, read)
+  return read
 }
 
 function loaded(guides: Guides): LoadedGuides {
