@@ -4,7 +4,7 @@ import { resolveTarget } from '../src/formats/hl7/fhir/resolve-target.ts'
 import { parseTarget } from '../src/formats/hl7/fhir/target-path.ts'
 import { FALLBACK } from './fhir-fallback.ts'
 import type { LedgerRow } from './fhir-maps.ts'
-import { conditionBeside, OWN_MESSAGE_ROWS, ROWS_OF_MESSAGES } from './fhir-own/all-maps.ts'
+import { conditionBeside, OWN_MESSAGE_ROWS, ROWS_OF_MESSAGES, rowsWith } from './fhir-own/all-maps.ts'
 import { CONDITION_REPAIRS, NARRATIVES } from './fhir-repairs.ts'
 import { readSources } from './fhir-sources.ts'
 
@@ -14,6 +14,7 @@ export function packMessages(dir: string, names: ReadonlyMap<string, string>): {
   const ledger: LedgerRow[] = []
   for (const { name, rows } of readSources(dir)) {
     lines.push(`=${name}`)
+    const first = lines.length
     for (const [i, row] of rows.entries()) {
       if (row.every((cell) => cell === '')) continue
       const { packed, ...entry } = packRow(name, row, names)
@@ -21,15 +22,24 @@ export function packMessages(dir: string, names: ReadonlyMap<string, string>): {
       ledger.push({ file: name, row: i + 3, ...entry })
     }
     for (const row of ROWS_OF_MESSAGES[name] ?? []) lines.push(checkedRow(row, names))
+    addRowsWith(lines, first, names)
   }
   lines.push('=*')
+  const first = lines.length
   for (const row of FALLBACK) {
     const [segment = '', , , condition = '', label = '', , map = ''] = row
     const beside = conditionBeside('*', segment, label, map)
     lines.push(checkedRow(row.with(3, both(condition, beside)), names))
   }
   for (const row of OWN_MESSAGE_ROWS) lines.push(checkedRow(row, names))
+  addRowsWith(lines, first, names)
   return { text: lines.join('\n'), ledger }
+}
+
+/** @param first of the lines of the message map */
+function addRowsWith(lines: string[], first: number, names: ReadonlyMap<string, string>): void {
+  const all = lines.slice(first).map((line) => line.split('\t'))
+  for (const row of all) for (const added of rowsWith(row, all)) lines.push(checkedRow(added, names))
 }
 
 /** Both conditions, where there are two. */

@@ -1,4 +1,5 @@
 // All maps, rows and code maps that the guide does not have.
+import { BESIDE_CODES, BESIDE_MAPS, BESIDE_MESSAGE_ROWS, BESIDE_ROWS, ROWS_WITH } from './beside-rows.ts'
 import { IDENTIFIER_MAPS, IDENTIFIER_ROWS } from './identifier-maps.ts'
 import { MERGE_MAPS, MERGE_ROWS } from './merge-maps.ts'
 import type { OwnCodes, OwnMap } from './own-map.ts'
@@ -9,33 +10,39 @@ import { IS_NO_PHARMACY, PHARMACY_ROWS } from './pharmacy-rows.ts'
 import { RECORD_CODES, RECORD_MAPS } from './record-maps.ts'
 import { RECORD_MESSAGE_ROWS, RECORD_ROWS } from './record-rows.ts'
 
-export const OWN_MAPS: readonly OwnMap[] = [...IDENTIFIER_MAPS, ...MERGE_MAPS, ...PHARMACY_MAPS, ...RECORD_MAPS]
-export const OWN_CODES: readonly OwnCodes[] = [...PHARMACY_CODES, ...RECORD_CODES]
+export const OWN_MAPS: readonly OwnMap[] = [...IDENTIFIER_MAPS, ...MERGE_MAPS, ...PHARMACY_MAPS, ...RECORD_MAPS, ...BESIDE_MAPS]
+export const OWN_CODES: readonly OwnCodes[] = [...PHARMACY_CODES, ...RECORD_CODES, ...BESIDE_CODES]
 
-const ROWS_BESIDE: Readonly<Record<string, string>> = {
-  ...IDENTIFIER_ROWS,
-  ...RECORD_ROWS,
-  ...TIMING_ROWS,
-  'RXO[MedicationRequest]': RXO_ROWS,
-}
+const ROWS_BESIDE: readonly Readonly<Record<string, string>>[] = [
+  IDENTIFIER_ROWS,
+  RECORD_ROWS,
+  TIMING_ROWS,
+  { 'RXO[MedicationRequest]': RXO_ROWS },
+  BESIDE_ROWS,
+]
 
 /** Rows that are added to a map of the guide. */
 export function rowsBeside(name: string, root: string): OwnMap {
-  return { name, root, rows: ROWS_BESIDE[name] ?? '' }
+  return { name, root, rows: ROWS_BESIDE.map((rows) => rows[name] ?? '').join('\n') }
 }
 
 /** Rows for messages that the guide does not map, and for segments that its message maps leave out. */
-export const OWN_MESSAGE_ROWS: readonly (readonly string[])[] = [...MERGE_ROWS, ...PHARMACY_ROWS, ...RECORD_MESSAGE_ROWS]
+export const OWN_MESSAGE_ROWS: readonly (readonly string[])[] = [
+  ...MERGE_ROWS,
+  ...PHARMACY_ROWS,
+  ...RECORD_MESSAGE_ROWS,
+  ...BESIDE_MESSAGE_ROWS,
+]
 
 /** Rows that are added to a message map of the guide. */
 export const ROWS_OF_MESSAGES: Readonly<Record<string, readonly (readonly string[])[]>> = {
-  // A reason without an order of its own.
+  // A reason, or who ordered it, without an order of its own.
   ORU_R01: [
     [
       'OBR',
       'PATIENT_RESULT/ORDER_OBSERVATION',
       '2',
-      'IF ORC NOT VALUED AND OBR-31 VALUED',
+      'IF ORC NOT VALUED AND (OBR-31 VALUED OR OBR-16 VALUED)',
       'ServiceRequest[1]',
       '',
       'OBR[ServiceRequest]',
@@ -68,4 +75,13 @@ export function conditionBeside(structure: string, segment: string, label: strin
   if (structure === 'ORM_O01' && (segment === 'ORC' || segment === 'NTE')) return 'RXO NOT VALUED'
   if (structure === '*' && segment === 'ORC') return IS_NO_PHARMACY
   return structure === '*' && map === 'TQ1[ServiceRequest]' ? 'RXE NOT VALUED' : ''
+}
+
+/** Rows of a message map that stand with the row of a segment map, those left out that it has: segment, groups, order, condition, label, path, map, links. */
+export function rowsWith(row: readonly string[], all: readonly (readonly string[])[]): string[][] {
+  const [segment = '', groups = '', order = '', , , , map = ''] = row
+  const labelled = all.filter(([id, place]) => id === segment && place === groups)
+  return (ROWS_WITH[map] ?? [])
+    .filter(([, label, own]) => !labelled.some((each) => each[4] === label && each[6] === own))
+    .map(([condition = '', label = '', own = '', links = '']) => [segment, groups, order, condition, label, '', own, links])
 }

@@ -2,9 +2,10 @@
 import { resolve } from 'node:path'
 import { Fault } from '../core/fault.ts'
 import { sealOf } from '../platform/audit.ts'
+import type { Seal } from '../platform/audit-chain.ts'
 import { type AuditBreak, type AuditVerdict, verifyAuditFiles, verifyAuditLog } from '../platform/audit-verify.ts'
 import { loadConfigOf, STORES_FLAGS } from './stores-flags.ts'
-import type { Verb } from './verb.ts'
+import { textFlag, type Verb, type VerbCall } from './verb.ts'
 
 const MEANINGS: Readonly<Record<AuditBreak['kind'], string>> = {
   unreadable: 'is no line of the chain',
@@ -24,25 +25,42 @@ export const auditVerbs: readonly Verb[] = [
     summary:
       'Checks the chain of the audit log, with what logrotate has made of it, and names the first line that does not fit. Exit code 65 then.',
     positionals: [{ name: 'FILE', summary: 'Files to check instead; a cut end is not seen then.', required: false, multiple: true }],
-    flags: { config: STORES_FLAGS.config },
+    flags: {
+      key: {
+        type: 'string',
+        value: 'FILE',
+        summary: 'The key that the files were sealed with, where no configuration of this machine has it.',
+      },
+      config: STORES_FLAGS.config,
+    },
     async run(call) {
-      const { audit } = loadConfigOf(call)
-      if (!audit) throw new Fault('The configuration has no audit log.', { code: 'bad_configuration' })
-      if (!audit.hashChain) throw new Fault('The audit log of this configuration has no chain.', { code: 'bad_configuration' })
       const { positionals, terminal } = call
-      const seal = sealOf(audit)
       const verdict =
         positionals.length === 0
-          ? await verifyAuditLog(audit.file, seal)
+          ? await verifyOwn(call)
           : await verifyAuditFiles(
               positionals.map((path) => resolve(terminal.cwd, path)),
-              seal,
+              sealOfFiles(call),
             )
       terminal.print({ ok: verdict.broken === undefined, ...verdict }, composeVerdict(verdict))
       return verdict.broken ? 65 : 0
     },
   },
 ]
+
+function verifyOwn(call: VerbCall): Promise<AuditVerdict> {
+  const { audit } = loadConfigOf(call)
+  if (!audit) throw new Fault('The configuration has no audit log. Name the files to check.', { code: 'bad_configuration' })
+  if (!audit.hashChain) throw new Fault('The audit log of this configuration has no chain.', { code: 'bad_configuration' })
+  return verifyAuditLog(audit.file, sealOf(audit))
+}
+
+/** Files of another machine are checked without its configuration: a log that has no key needs none. */
+function sealOfFiles(call: VerbCall): Seal {
+  const key = textFlag(call, 'key')
+  if (key !== undefined) return sealOf({ key: { kind: 'file', path: resolve(call.terminal.cwd, key) } })
+  return sealOf({ key: loadConfigOf(call).audit?.key ?? null })
+}
 
 function composeVerdict({ files, lines, firstSeq, lastSeq, broken }: AuditVerdict): string {
   const range = firstSeq === undefined ? 'no lines' : `lines ${firstSeq} to ${lastSeq}`

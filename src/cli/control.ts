@@ -1,11 +1,13 @@
 // The control socket of a running service: what `health-tools ctl` asks for. Only the service's user and root can open it, so it knows no
 // credentials; it is a unix socket, so no web page can reach it.
 import { randomUUID } from 'node:crypto'
+import { dirname } from 'node:path'
 import * as z from 'zod'
 import { Fault } from '../core/fault.ts'
 import { problemOf } from '../http/problem.ts'
 import { parseDuration } from '../platform/config-units.ts'
 import { type Listener, listen } from '../platform/listen.ts'
+import { makePrivateFolder } from '../platform/private-file.ts'
 import type { LiveControls } from './live-controls.ts'
 import type { Reloaded } from './reload.ts'
 
@@ -20,7 +22,13 @@ export interface ControlActions extends LiveControls {
 const levelRequest = z.strictObject({ level: z.enum(['debug', 'info', 'warn', 'error']), for: z.string().max(20).nullable() })
 
 /** @throws Fault `cannot_listen` */
-export function openControl(path: string, actions: ControlActions): Promise<Listener> {
+export async function openControl(path: string, actions: ControlActions): Promise<Listener> {
+  // With PostgreSQL nothing else makes the folder of what is this node's own.
+  try {
+    makePrivateFolder(dirname(path))
+  } catch (cause) {
+    throw new Fault('The folder of the control socket cannot be made.', { code: 'cannot_listen', at: { path: dirname(path) }, cause })
+  }
   return listen((request) => answer(request, actions), randomUUID, {
     place: { socket: path, mode: 0o600, owner: null, group: null },
     tls: null,

@@ -24,7 +24,7 @@ export async function openAudit(
 }
 
 /** @throws Fault `bad_configuration` where the key cannot be read */
-export function sealOf({ key }: AuditConfig): Seal {
+export function sealOf({ key }: Pick<AuditConfig, 'key'>): Seal {
   return createSeal(key && readSecret(key))
 }
 

@@ -1,5 +1,5 @@
 // The support bundle: what helps to find a fault from afar, and nothing else. Everything in it is picked, not filtered out: numbers, words
-// that this program itself defines, and times. No text that somebody wrote, no path, no name, no address, no message of others.
+// that this program itself defines, and times. No text that somebody wrote, no path, no name, no address; of messages those of the doctor, word by word.
 import { closeSync, fstatSync, openSync, readSync } from 'node:fs'
 import { availableParallelism, freemem, release, totalmem } from 'node:os'
 import { gzipSync } from 'node:zlib'
@@ -32,7 +32,10 @@ export function composeSupportBundle({ config, findings, database, metrics, now 
   const logs = config ? config.logging.sinks.flatMap((sink) => (sink.type === 'file' ? readLogEnd(sink.path) : [])) : []
   const files = [
     { name: 'README.txt', content: README },
-    { name: 'doctor.json', content: json(findings.map(({ check, state, advice, code }) => ({ check, state, advice, code }))) },
+    {
+      name: 'doctor.json',
+      content: json(findings.map(({ check, state, message, advice, code }) => ({ check, state, message: wordsOf(message), advice, code }))),
+    },
     { name: 'system.json', content: json(describeSystem(now)) },
     ...(config ? [{ name: 'configuration.json', content: json(redactSettings(config.settings)) }] : []),
     ...(database ? [{ name: 'database.json', content: json(pickReport(database)) }] : []),
@@ -43,7 +46,7 @@ export function composeSupportBundle({ config, findings, database, metrics, now 
 }
 
 const README = `What the doctor of health-tools found, in files that hold numbers, times and words of the program alone.
-Left out: patient data, secrets, texts of the configuration, names, paths, addresses, and messages of the log.
+Left out: patient data, secrets, texts of the configuration, names, paths, addresses, messages of the log, and in those of the doctor whatever is no plain word.
 `
 
 function describeSystem(now: number): Record<string, unknown> {
@@ -130,6 +133,17 @@ function pickLogLine(line: string): Record<string, unknown> | undefined {
     ),
     ...(frames ? { frames } : {}),
   }
+}
+
+/** A sentence of this program without what may name something of the site: paths, addresses, anything with digits or signs inside. */
+function wordsOf(message: string): string {
+  const isWord = (piece: string): boolean => /^[("]?[A-Za-z][a-z'’-]*[)"]?[.,:;?]?$/.test(piece) || /^\d{1,6}[.,:;]?$/.test(piece)
+  const isSetting = (piece: string): boolean => /^(?:server|storage|auth|plans|operations|logging|health-tools)[a-z_.]*[.,:;]?$/.test(piece)
+  return message
+    .slice(0, 300)
+    .split(' ')
+    .map((piece) => (isWord(piece) || isSetting(piece) ? piece : '(…)'))
+    .join(' ')
 }
 
 /** Line and column; the folder is that of the site, and the name could be anybody's. */

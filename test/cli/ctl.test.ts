@@ -1,13 +1,21 @@
 // `ctl` with a real service: what it says over its control socket, who may ask, and that a configuration that is wrong changes nothing.
 import { statSync } from 'node:fs'
-import { join } from 'node:path'
+import { dirname, join } from 'node:path'
 import { expect, test } from 'vitest'
+import { openControl } from '../../src/cli/control.ts'
 import { ctlVerbs, findSocket } from '../../src/cli/ctl-verbs.ts'
 import { makeScratchFolder } from '../platform/scratch-folder.ts'
 import { type Called, callOf, callVerb } from './call-verb.ts'
 import { makeSite, startService } from './running-service.ts'
 
 type Given = Parameters<typeof callVerb>[2]
+
+test('has its socket where nothing else makes the folder, as with PostgreSQL', async () => {
+  const path = join(makeScratchFolder(), 'own', 'control.sock')
+  const listener = await openControl(path, {} as Parameters<typeof openControl>[1])
+  expect([statSync(path).isSocket(), statSync(dirname(path)).mode & 0o777]).toEqual([true, 0o700])
+  await listener.drain(0)
+})
 
 test('asks the running service, and waits for its answer', { timeout: 120_000 }, async () => {
   const site = await makeSite(makeScratchFolder(), [])

@@ -298,7 +298,11 @@ describe('the support bundle', () => {
     expect(readFile(bundle, 'service-log.jsonl')).toContain(
       '{"time":"2026-05-30T12:00:00.000Z","level":"error","error":"Fault:EACCES < Error"}',
     )
-    expect(JSON.parse(readFile(bundle, 'doctor.json'))[0]).toEqual({ check: 'configuration', state: 'ok' })
+    expect(JSON.parse(readFile(bundle, 'doctor.json'))[0]).toEqual({
+      check: 'configuration',
+      state: 'ok',
+      message: 'Every setting can be used.',
+    })
     expect(JSON.parse(readFile(bundle, 'system.json'))).toMatchObject({ node: process.versions.node, platform: process.platform })
   })
 

@@ -83,6 +83,11 @@ test('requests and acts, with declared members alone', async () => {
   const text = readFileSync(file, 'utf8')
   for (const secret of ['Zebulon', 'Quux', program.key]) expect(text).not.toContain(secret)
   expect(verify(program.config)).toMatchObject({ ok: true, lines: 10 })
+  // As on another machine, whose configuration has no audit log.
+  const bare = join(folder, 'bare.yaml')
+  writeFileSync(bare, 'version: 1\n')
+  expect(verify(bare, file, '--key', join(folder, 'audit-key'))).toMatchObject({ ok: true, lines: 10 })
+  expect(verify(bare, file)).toMatchObject({ ok: false, broken: { kind: 'changed', line: 1 } })
   const changed = text.split('\n').map((line) => line.replace('"status":422', '"status":200'))
   writeFileSync(file, changed.join('\n'))
   expect(verify(program.config)).toMatchObject({ ok: false, lines: 3, broken: { kind: 'changed', line: 4 } })

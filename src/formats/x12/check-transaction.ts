@@ -17,6 +17,7 @@ function checkSegments({ path, segments }: Transaction, issues: IssueCollector):
   for (const [i, segment] of segments.entries()) {
     const place = { position: i + 1 }
     if (!/^[A-Z][A-Z0-9]{1,2}$/.test(segment.id)) issues.add('segment_unrecognized', path, segment, place)
+    if (segment.isCut) issues.add('binary_length_wrong', path, segment, place)
     if (segment.id !== 'HL') continue
     number++
     const [own = '', parent = ''] = segment.elements

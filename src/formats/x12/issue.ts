@@ -36,6 +36,7 @@ export const ISSUES = {
   st_control_missing: row('error', 'transaction', '7', 'ST02 is empty or longer than nine characters.'),
   st_control_repeated: row('error', 'transaction', '23', 'ST02 stands twice in the functional group.'),
   segment_unrecognized: row('error', 'segment', '1', 'The identifier of the segment is none.'),
+  binary_length_wrong: row('error', 'segment', '8', 'The binary data is not as long as the segment says.'),
   hl_number_wrong: row('error', 'segment', '8', 'HL01 does not count on by one.'),
   hl_parent_unknown: row('error', 'segment', '8', 'HL02 is no level that stands before.'),
   payment_unbalanced: row('warning', 'transaction', null, 'BPR02 is not the sum of the payments less the adjustments of the provider.'),

@@ -28,3 +28,9 @@ function oneByOne(bytes: Uint8Array): string {
   for (let i = 0; i < bytes.length; i += CHUNK) parts.push(String.fromCharCode(...bytes.subarray(i, i + CHUNK)))
   return parts.join('')
 }
+
+/** The bytes of a text in the character set that its document had; characters that this does not have were not put in. */
+export function encodeText(text: string, { charset, bom }: Pick<InterchangeText, 'charset' | 'bom'>): Uint8Array {
+  if (charset === 'utf-8') return new TextEncoder().encode(bom ? `\uFEFF${text}` : text)
+  return Uint8Array.from(text, (character) => character.charCodeAt(0))
+}

@@ -159,7 +159,7 @@ function requestContent(tool: Tool): Json {
   for (const type of acceptedTypes(tool)) {
     if (type === 'application/json') content[type] = { schema: schemasOfApi(tool).request, examples: bodyExamples(tool) }
     else if (type === 'multipart/form-data') content[type] = { schema: { type: 'object', ...formProperties(tool) } }
-    else content[type] = { schema: rawSchema(tool) }
+    else content[type] = { schema: rawSchema(tool), ...rawExamples(tool) }
   }
   return content
 }
@@ -171,6 +171,18 @@ function bodyExamples(tool: Tool): Json {
       { summary: title, value: options ? { ...input, options } : input },
     ]),
   )
+}
+
+/** Those that are the document alone, and text. */
+function rawExamples(tool: Tool): Json {
+  const { field } = tool.document!
+  const whole = tool.examples.flatMap(({ title, input, options }, i) => {
+    const { [field]: value, ...beside } = input
+    const isDocument = typeof value === 'string' && !options && Object.keys(beside).length === 0
+    return isDocument ? [[`example${i + 1}`, { summary: title, value }] as const] : []
+  })
+  if (whole.length === 0 || fieldKind(tool.input.shape[field]!) !== 'text') return {}
+  return { examples: Object.fromEntries(whole) }
 }
 
 function rawSchema(tool: Tool): Json {

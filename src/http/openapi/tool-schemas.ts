@@ -127,9 +127,11 @@ export function formProperties(tool: Tool): { properties: Json; required: string
 }
 
 /** Lists and objects travel in a query as the JSON text that they are; everything else is written as it is. */
-function queryParameter(name: string, { description, ...schema }: Json, form: ReturnType<typeof plainForm>): Json {
+function queryParameter(name: string, { description, default: preset, ...schema }: Json, form: ReturnType<typeof plainForm>): Json {
+  // As a default of the schema it would be sent by clients beside the same option in the body, which is refused.
+  const words = [description, ...(preset === undefined ? [] : [`Default: ${JSON.stringify(preset)}.`])].filter(Boolean)
   const isScalar = typeof schema.type === 'string' && !['array', 'object'].includes(schema.type)
   const json = { type: 'string', ...(form === 'json' && { contentMediaType: 'application/json' }) }
   const isEnum = form === 'text' && typeof schema.$ref === 'string'
-  return { name, in: 'query', required: false, description: description ?? '', schema: isScalar || isEnum ? schema : json }
+  return { name, in: 'query', required: false, description: words.join(' '), schema: isScalar || isEnum ? schema : json }
 }

@@ -7,6 +7,7 @@ import { describe, expect, test } from 'vitest'
 import { FILLED_CODES, OWN_MAPS as OWN_CODE_MAPS } from '../../../build/fhir-codes.ts'
 import { FALLBACK } from '../../../build/fhir-fallback.ts'
 import { OWN_MAPS, OWN_MESSAGE_ROWS, ROWS_OF_MESSAGES } from '../../../build/fhir-own/all-maps.ts'
+import { ROWS_WITH } from '../../../build/fhir-own/beside-rows.ts'
 import { readSources } from '../../../build/fhir-sources.ts'
 import { CODE_MAPS } from '../../../src/formats/hl7/fhir/code-maps.generated.ts'
 import { fhirMap, messageRows } from '../../../src/formats/hl7/fhir/map-table.ts'
@@ -29,6 +30,14 @@ const linesOf = (body: string) => (body === '' ? 0 : body.split('\n').length)
 const [mapText = '', messageText = ''] = unpackText(MAPS).split('\f')
 const codeText = unpackText(CODE_MAPS).split('\f')[0]!
 
+const ROWS_BESIDE_OTHERS = Object.values(ROWS_WITH).flat()
+
+/** True for a row of a message map that stands there since the map has another one. */
+function isRowWith(line: string): boolean {
+  const cells = line.split('\t')
+  return ROWS_BESIDE_OTHERS.some(([condition, label, map]) => cells[3] === condition && cells[4] === label && cells[6] === map)
+}
+
 /** Packed rows by file, without those that are no rows of the guide. */
 function packedRows(): Map<string, number> {
   const counts = new Map<string, number>()
@@ -36,7 +45,7 @@ function packedRows(): Map<string, number> {
   for (const [name, { body }] of readBlocks(mapText))
     if (!ownMaps.has(name)) counts.set(name, linesOf(body) - body.split('\n').filter((line) => line.startsWith('+')).length)
   for (const [name, { body }] of readBlocks(messageText))
-    if (name !== '*') counts.set(name, linesOf(body) - (ROWS_OF_MESSAGES[name]?.length ?? 0))
+    if (name !== '*') counts.set(name, linesOf(body) - (ROWS_OF_MESSAGES[name]?.length ?? 0) - body.split('\n').filter(isRowWith).length)
   const own = new Set<string>(OWN_CODE_MAPS.map(({ name }) => name))
   for (const [name, { body }] of readBlocks(codeText))
     if (!own.has(name)) counts.set(name, linesOf(body) - (FILLED_CODES[name]?.length ?? 0))
@@ -68,7 +77,9 @@ describe('the rows', () => {
     for (const name of readBlocks(mapText).keys()) expect(fhirMap(name).rows.length).toBeGreaterThanOrEqual(0)
     for (const name of readBlocks(messageText).keys())
       for (const [, rows] of messageRows(name)!) for (const { map } of rows) expect(fhirMap(map).name).toBe(map)
-    expect(FALLBACK.length + OWN_MESSAGE_ROWS.length).toBe([...messageRows('*')!.values()].flat().length)
+    const added = readBlocks(messageText).get('*')!.body.split('\n').filter(isRowWith).length
+    expect(added).toBe(1)
+    expect(FALLBACK.length + OWN_MESSAGE_ROWS.length + added).toBe([...messageRows('*')!.values()].flat().length)
   })
 })
 

@@ -41,6 +41,10 @@ const CSV = 'a;b,c\n1;2,3\n'
 const MORE: Readonly<Record<string, readonly Call[]>> = {
   'hl7/validate': VALIDATION.map((options) => ({ input: { message: FAULTY }, options })),
   'hl7/query': [{ input: { message: lines(MSH, 'PID|1||1~2') }, options: { paths: ['PID-3[*]'], separator: ';' } }],
+  'hl7/edit': [{ timestamp: '20260102' }, { seed: 'a' }].map((options) => ({
+    input: { message: lines(MSH, 'PID|1||1') },
+    options: { operations: ['now', 'uuid'].map((generate, i) => ({ op: 'set', path: `PID-${i + 5}`, generate })), ...options },
+  })),
   'hl7/ack': [...VALIDATION, { maxErrors: 1 }].map((options) => ({
     input: { message: FAULTY },
     options: { ...NO_FACTS, strictness: 'strict', ...options },
@@ -79,7 +83,7 @@ async function answer(tool: Tool, input: Call['input'], options: Call['options']
 
 const tools = catalogue.filter(({ id }) => id.startsWith('hl7/'))
 
-test('there are nine tools', () => expect(tools).toHaveLength(9))
+test('there are ten tools', () => expect(tools).toHaveLength(10))
 
 describe('each option changes the result of a call', () => {
   test.each(tools.map((tool) => [tool.id, tool] as const))('%s', async (_, tool) => {

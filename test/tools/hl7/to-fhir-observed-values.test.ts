@@ -80,7 +80,12 @@ function heldBy({ bundle }: ToFhirResult, observation: FhirResource): string[] {
 const plain = (text: string) => text.replace(/\\X07\\/g, '\u2407')
 
 /** What FHIR calls otherwise. */
-const SYNONYMS: Readonly<Record<string, string>> = { UCUM: 'http://unitsofmeasure.org', PDF: 'application/pdf', '+': ':%2B' }
+const SYNONYMS: Readonly<Record<string, string>> = {
+  UCUM: 'http://unitsofmeasure.org',
+  PDF: 'application/pdf',
+  TEXT: 'text/plain',
+  '+': ':%2B',
+}
 
 /** Undelimited pieces of a field that are not told in what holds them. */
 function lostOf(field: string, held: readonly string[]): string[] {

@@ -165,7 +165,7 @@ describe('an order (ORM_O01)', () => {
         msh('ORM^O01^ORM_O01'),
         PID,
         'PD1|||||||Y^Yes^HL70315',
-        'NTE|1||Of nothing',
+        'NTE|1||Of the patient',
         'ORC|NW|P-1',
         'OBR|1|P-1||1-1^O^LN',
         'NTE|1||Order',
@@ -177,7 +177,7 @@ describe('an order (ORM_O01)', () => {
     )
     expect(resources(told, 'Observation').map(({ note: found }) => found)).toEqual([undefined, note('One'), note('Two')])
     expect(resources(told, 'ServiceRequest').map(({ note: found }) => found)).toEqual([note('Order')])
-    expect(told.unmapped).toContainEqual({ path: 'NTE-3', reason: 'no_resource' })
+    expect(JSON.stringify(resources(told, 'Patient'))).toContain('Of the patient')
   })
 })
 

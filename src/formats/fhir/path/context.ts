@@ -19,6 +19,8 @@ export interface Settings {
   readonly resolve: (reference: string, from: NodeItem | undefined) => Item | undefined
   /** Whether a code is in a value set; undefined where nobody knows. */
   readonly memberOf: (item: Item, valueSet: string) => boolean | undefined
+  /** Whether a node conforms to a profile; undefined where it is not loaded. Types of FHIR itself are not asked for. */
+  readonly conformsTo: (node: NodeItem, profile: string) => boolean | undefined
   /** The time of the call as FHIR writes it; undefined where the clock is not to be asked. */
   readonly now: string | undefined
   /** What trace() was called with, and what it saw. */

@@ -13,6 +13,7 @@ export interface EvaluationOptions {
   readonly resource?: NodeItem | undefined
   readonly resolve?: ((reference: string, from: NodeItem | undefined) => Item | undefined) | undefined
   readonly memberOf?: ((item: Item, valueSet: string) => boolean | undefined) | undefined
+  readonly conformsTo?: ((node: NodeItem, profile: string) => boolean | undefined) | undefined
   readonly now?: string | undefined
   readonly trace?: ((name: string, items: Items) => void) | undefined
 }
@@ -29,6 +30,7 @@ export function evaluate(expression: Evaluate, start: NodeItem, options: Evaluat
     variables: options.variables ?? new Map(),
     resolve: options.resolve ?? ((reference, from) => resolveWithin(options.model, reference, from ?? start)),
     memberOf: options.memberOf ?? (() => undefined),
+    conformsTo: options.conformsTo ?? (() => undefined),
     now: options.now,
     trace: options.trace,
   })

@@ -53,7 +53,8 @@ function alike(a: SystemItem, b: SystemItem): [SystemItem['value'], SystemItem['
   return [left, right]
 }
 
-function isSameJson(a: JsonValue | undefined, b: JsonValue | undefined): boolean {
+/** Numbers by their value, objects whatever the order of their members. */
+export function isSameJson(a: JsonValue | undefined, b: JsonValue | undefined): boolean {
   if (a === b) return true
   const [left, right] = [numberText(a), numberText(b)]
   if (left !== undefined && right !== undefined) return Decimal.parse(left)?.compare(Decimal.parse(right) ?? new Decimal(0n, 0)) === 0

@@ -8,6 +8,7 @@ import { addComment } from './finish/appointment-parts.ts'
 import { linkPatients, setTriggerStatus } from './finish/trigger-status.ts'
 import { type Link, type MessageRow, messageRows } from './map-table.ts'
 import { DocumentTexts } from './observed/document-text.ts'
+import { joinMediaTypes } from './observed/media-type.ts'
 import { keepObservedValue, markValueType } from './observed/observed-value.ts'
 import { addHeritage, addRangeEnds } from './observed/own-extensions.ts'
 import { r4Type } from './r4-model.ts'
@@ -15,7 +16,7 @@ import { elementOf } from './resolve-target.ts'
 import { ResourceGraph, typeOf } from './resource-graph.ts'
 import { holdsFor, type RunContext, relatedSegment } from './rows/row-facts.ts'
 import { componentOf, runSegmentMap, runUnitMap } from './rows/run-map.ts'
-import { leavesOf, partAt, type Reason, readMessage, type SourceMessage, type SourceSegment } from './source-message.ts'
+import { isValued, leavesOf, partAt, type Reason, readMessage, type SourceMessage, type SourceSegment } from './source-message.ts'
 import type { TargetPath } from './target-path.ts'
 
 export interface ConvertSettings {
@@ -40,8 +41,8 @@ export interface Conversion {
 
 export function convertMessage(document: Hl7Document, message: Hl7Message, settings: ConvertSettings): Conversion {
   const source = readMessage(document, message)
-  const structure = messageType(document, message).structure
-  const rows = structure === null || structure === '*' ? undefined : messageRows(structure)
+  const structure = mappedStructure(document, message)
+  const rows = structure === null ? undefined : messageRows(structure)
   const header = source.named('MSH')[0]
   const sent = header?.fields[7]?.[0]
   const stamp = sent?.parts?.[0]?.value ?? sent?.value ?? ''
@@ -91,6 +92,13 @@ export function convertMessage(document: Hl7Document, message: Hl7Message, setti
   return { source, resources: graph.resources, sender: context.sender, bundle, map: rows ? structure : null }
 }
 
+/** The structure of MSH-9.3 if it has a map; else that of the event: messages name `SIU_S13` or `ADT_A04`, which the standard does not have. */
+function mappedStructure(document: Hl7Document, message: Hl7Message): string | null {
+  const { code, trigger, structure } = messageType(document, message)
+  const ofEvent = code && trigger ? document.dictionary.structureOfEvent(message.version.used, code, trigger) : undefined
+  return [structure, ofEvent].find((name) => name && name !== FALLBACK && messageRows(name)) ?? null
+}
+
 /** The facility (MSH-4) by its number or name, else the application (MSH-3). */
 function senderOf(header: SourceSegment | undefined): string {
   const parts = [4, 3].flatMap((field) => [2, 1].map((component) => partAt(header?.fields[field]?.[0], component)?.value.trim() ?? ''))
@@ -107,6 +115,7 @@ function fill(context: RunContext, map: string, segment: SourceSegment, place: F
 
 /** Completes what the rows make of an observed value. */
 function fillObserved(context: RunContext, map: string, segment: SourceSegment, place: FhirNode, texts: DocumentTexts): void {
+  if (partAt(segment.fields[2]?.[0], 1)?.value === 'ED') joinMediaTypes(segment)
   const fillUnit = (quantity: FhirNode) => runUnitMap(context, segment, quantity)
   if (map === 'OBX[Observation]') {
     keepObservedValue(segment, place, fillUnit, undefined)
@@ -117,6 +126,15 @@ function fillObserved(context: RunContext, map: string, segment: SourceSegment, 
   markValueType(segment)
   const request = map.startsWith('OBX[Observation') ? relatedSegment(context, segment, 'OBR') : undefined
   if (request) runSegmentMap(context, 'OBR[Observation-Category]', request, place)
+  if (map.startsWith('OBX[Observation')) fillTimes(context, segment, request, place)
+}
+
+/** An observation without a time of its own has that of its report, else the time of its analysis. */
+function fillTimes(context: RunContext, segment: SourceSegment, request: SourceSegment | undefined, place: FhirNode): void {
+  if (request) runSegmentMap(context, 'OBR[Observation-Issued]', request, place)
+  if (segment.fields[14]?.some(isValued)) return
+  if (request?.fields[7]?.some(isValued)) runSegmentMap(context, 'OBR[Observation-Time]', request, place)
+  else runSegmentMap(context, 'OBX[Observation-Time]', segment, place)
 }
 
 /** A row for what follows a segment, and with a label without a number, adds to what that segment filled and to nothing else. */

@@ -16,7 +16,7 @@ const SYSTEM = 'http://terminology.hl7.org/CodeSystem/location-physical-type'
 
 /**
  * @param innermost the Location that is referred to
- * @param identify puts a component into an identifier
+ * @param identify puts a component into the identifiers of a level, by the key of the first one
  */
 export function placeLocation(
   graph: ResourceGraph,
@@ -24,7 +24,7 @@ export function placeLocation(
   innermost: FhirNode,
   part: Part | undefined,
   dataType: 'pl' | 'ndl',
-  identify: (identifier: FhirNode, source: Part) => void,
+  identify: (level: FhirNode, key: string, source: Part) => void,
 ): void {
   let node: FhirNode | undefined
   for (const { [dataType]: component, code } of LEVELS) {
@@ -32,7 +32,7 @@ export function placeLocation(
     if (!source || !isValued(source)) continue
     const level: FhirNode = node ? graph.create('Location', 'Location', segment, false).node : innermost
     if (node) node.child('partOf', '')!.link = graph.resources.at(-1)!
-    identify(level.child('identifier', `level ${component}`)!, source)
+    identify(level, `level ${component}`, source)
     set(level.child('mode', ''), 'instance')
     if (code !== '') {
       const coding = level.child('physicalType', '')!.child('coding', '')!

@@ -10,8 +10,8 @@ const BEGINNING: ReadonlySet<string> = new Set(
     'FT1[ChargeItem] GT1[Organization] GT1[RelatedPerson] MRG[Account-Merged] MRG[Patient] MRG[Patient-Moved] PRB[Condition] PRD[PractitionerRole]',
     'ORC[MedicationDispense] ORC[MedicationRequest] RXA[MedicationAdministration] RXG[MedicationRequest] STF[Practitioner] STF[PractitionerRole]',
     'OBX[Observation] OBX[Observation-Component] ORC[DiagnosticReport] ORC[Immunization] ORC[MedicationAdministration] ORC[Provenance]',
-    'ORC[ServiceRequest] PD1[Observation-LivingWill] PID[Account] PID[Patient] PID[Provenance-Patient] PR1[Procedure] PRT[CareTeam] PRT[Device]',
-    'PRT[PractitionerRole] PRT[RelatedPerson] PV1[Coverage] PV1[Encounter] ROL[CareTeam] ROL[RelatedPerson]',
+    'ORC[ServiceRequest] PD1[Observation-LivingWill] PID[Account] PID[Patient] PID[Provenance-Patient] PID[RelatedPerson-Mother] PR1[Procedure] PRT[CareTeam] PRT[Device]',
+    'PRT[PractitionerRole] PRT[RelatedPerson] PV1[Coverage] PV1[Encounter] RF1[ServiceRequest] ROL[CareTeam] ROL[RelatedPerson]',
     'SCH[Appointment] SCH[Provenance] SCH[ServiceRequest] SPM[Specimen] TXA[DocumentReference] TXA[Provenance]',
   ]
     .join(' ')

@@ -38,12 +38,15 @@ export const FHIR: Readonly<Record<string, FunctionDefinition>> = {
     return member === undefined ? NONE : ofBoolean(member)
   }),
   conformsTo: plain(1, 1, (context, input, [profile]) => {
+    const { model, conformsTo } = context.settings
     const item = single(input, 'conformsTo')
     const url = textOf(profile!(context, context.current), 'conformsTo')
-    const type = /^http:\/\/hl7\.org\/fhir\/StructureDefinition\/([A-Za-z]{1,60})$/.exec(url ?? '')?.[1]
-    if (type === undefined || !context.settings.model.type(type)) throw evaluationFault('conformsTo takes a profile that is loaded.')
-    if (item?.kind !== 'node') return NONE
-    return ofBoolean(context.settings.model.isA(item.plan.name, type))
+    if (item?.kind !== 'node' || url === undefined) return NONE
+    const type = /^http:\/\/hl7\.org\/fhir\/StructureDefinition\/([A-Za-z]{1,60})$/.exec(url)?.[1]
+    if (type !== undefined && model.type(type)) return ofBoolean(model.isA(item.plan.name, type))
+    const conforms = conformsTo(item, url)
+    if (conforms === undefined) throw evaluationFault('conformsTo takes a profile that is loaded.')
+    return ofBoolean(conforms)
   }),
   htmlChecks: plain(0, 0, (_, input) => {
     const item = single(input, 'htmlChecks')

@@ -94,9 +94,12 @@ function reachable(resources: readonly Resource[]): Set<Resource> {
   return reached
 }
 
-/** A resource without its patient gets the one whose groups it shares; of those that others refer to, a related person is nothing without. */
+/** Resources that others refer to, and that are of a patient all the same. */
+const OWNED: ReadonlySet<string> = new Set(['RelatedPerson', 'DocumentReference'])
+
+/** A resource without its patient gets the one whose groups it shares; of those that others refer to, related persons and documents do. */
 function addOwner(resource: Resource, patients: readonly Resource[]): void {
-  if (resource.type === 'Patient' || !(resource.isMain || resource.type === 'RelatedPerson')) return
+  if (resource.type === 'Patient' || !(resource.isMain || OWNED.has(resource.type))) return
   const type = r4Type(resource.type)!
   const owner = OWNERS.map((name) => type.elements.get(name)).find((element) => element?.targets.includes('Patient'))
   if (!owner || resource.node.children.has(owner.name)) return

@@ -5,6 +5,7 @@ import { HL7_VERSIONS } from '../../versions.ts'
 import { localSystem, officialAddress } from '../code-systems.ts'
 import { numberOf } from '../decimal.ts'
 import { type FhirNode, markAbsent, type Resource } from '../fhir-node.ts'
+import { mediaTypeOf } from '../observed/media-type.ts'
 import { keepAppointment } from './appointment-parts.ts'
 
 const URI_SYSTEM = 'urn:ietf:rfc:3986'
@@ -119,13 +120,15 @@ function keepUriIdentifier(node: FhirNode): void {
   else if (!/^[a-z]{2,10}:[!-~]{1,2000}$/.test(value.value)) node.remove('system')
 }
 
-/** A code that a table of HL7 does not have is one of the sender's own. */
+/** A code that a table of HL7 does not have is one of the sender's own; one that it has is shown by its name there. */
 function keepTable(node: FhirNode, sender: string): void {
   const system = node.first('system')
   const code = node.first('code')?.value
   if (typeof system?.value !== 'string' || !system.value.startsWith(V2_SYSTEM)) return
   const id = system.value.slice(V2_SYSTEM.length)
-  if (typeof code !== 'string' || !codeTable(NEWEST, id)?.codes.has(code)) system.value = localSystem(`HL7${id}`, sender)
+  const known = typeof code === 'string' ? codeTable(NEWEST, id)?.codes.get(code) : undefined
+  if (!known) system.value = localSystem(`HL7${id}`, sender)
+  else if (known.display !== '' && !node.children.has('display')) node.child('display', '')!.value = known.display
 }
 
 /** qty-3: a code is one of a system; what is written against UCUM is no code of it. */
@@ -174,43 +177,26 @@ function keepRange(node: FhirNode): void {
   if (high === undefined || (low !== undefined && numberOf(low) > numberOf(high))) node.remove('high')
 }
 
-const CONTENT_TYPES: Readonly<Record<string, string>> = {
-  pdf: 'application/pdf',
-  rtf: 'application/rtf',
-  html: 'text/html',
-  xml: 'application/xml',
-  text: 'text/plain',
-  plain: 'text/plain',
-  txt: 'text/plain',
-  jpeg: 'image/jpeg',
-  jpg: 'image/jpeg',
-  png: 'image/png',
-  gif: 'image/gif',
-  tiff: 'image/tiff',
-  dicom: 'application/dicom',
-  msword: 'application/msword',
-  // Types of HL7 v2 (table 0191) with a subtype of another one.
-  'application/text': 'text/plain',
-  'application/plain': 'text/plain',
-  'application/html': 'text/html',
-  'text/pdf': 'application/pdf',
-  'image/jpg': 'image/jpeg',
-  'application/jpeg': 'image/jpeg',
-}
 const UNKNOWN_CONTENT = 'application/octet-stream'
 
 /** att-1: data has a type, which is one of RFC 2046. */
 function keepContentType(node: FhirNode): void {
   const type = node.first('contentType')
   if (typeof type?.value === 'string') {
-    const known = CONTENT_TYPES[type.value.toLowerCase()]
+    const known = mediaTypeOf(type.value)
     if (known !== undefined) type.value = known
     if (known !== undefined || /^[a-z]{1,20}\/[a-z0-9.+-]{1,80}$/i.test(type.value)) return
     moveText(type, node.child('title', '')!)
     type.value = UNKNOWN_CONTENT
     return
   }
-  if (node.children.has('data')) node.child('contentType', 'unknown')!.value = UNKNOWN_CONTENT
+  if (node.children.has('data')) node.child('contentType', 'unknown')!.value = isNamedText(node) ? 'text/plain' : UNKNOWN_CONTENT
+}
+
+/** True where the kind of data is told by ED.2 alone, as text (table 0191). */
+function isNamedText(node: FhirNode): boolean {
+  const codings = node.children.get('extension')?.flatMap((each) => each.first('valueCodeableConcept')?.children.get('coding') ?? []) ?? []
+  return codings.some((coding) => ['TEXT', 'TX', 'FT'].includes(String(coding.first('code')?.value).toUpperCase()))
 }
 
 const LANGUAGES = 'urn:ietf:bcp:47'
@@ -225,6 +211,10 @@ function keepLanguage(node: FhirNode): void {
   if (tag !== undefined) {
     code.value = tag
     coding.child('system', '')!.value = LANGUAGES
+    // R4 takes one code; by what names else the sender knows the language is its text.
+    const other = language.children.get('coding')!.find((each) => each !== coding)
+    const name = other?.first('display') ?? other?.first('code')
+    if (name) moveText(name, language.child('text', '')!)
     language.keep('coding', [coding])
     return
   }

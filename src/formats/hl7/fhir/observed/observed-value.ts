@@ -190,14 +190,20 @@ function keepDocument(holder: Holder, part: Part, leaves: readonly Part[]): void
   const lost = leaves.filter((leaf) => leaf.nodes.length === 0)
   const content = partAt(part, holder.type === 'ED' ? 5 : 1)
   const lostContent = lost.filter((leaf) => leavesOf(content).includes(leaf))
-  if (!content || !holder.node.children.has('derivedFrom') || part.parts === undefined) {
+  if (!holder.node.children.has('derivedFrom') || part.parts === undefined) {
     replaceValue(holder, part)
     return
   }
+  if (!content) markUnknown(holder.node)
   if (lostContent.length > 0) putText(holder, rawText(content), lostContent)
-  const told = lost.filter((leaf) => !lostContent.includes(leaf) && !(holder.type === 'ED' && leaf === partAt(part, 4)))
+  const isEncoding = (leaf: Part) =>
+    holder.type === 'ED' && leaf === partAt(part, 4) && (content !== undefined || ENCODINGS.has(leaf.value.toLowerCase()))
+  const told = lost.filter((leaf) => !lostContent.includes(leaf) && !isEncoding(leaf))
   if (told.length > 0) putNote(holder, 'OBX-5', told)
 }
+
+/** Table 0299. */
+const ENCODINGS: ReadonlySet<string> = new Set(['a', 'hex', 'base64'])
 
 /** A number with its comparator, or a number in a unit, as a Quantity; any other text as it is, with the unit where it is a measure. */
 function replaceValue(holder: Holder, part: Part): void {
@@ -243,10 +249,17 @@ function keepAbsence({ node, observation, unit }: Holder, part: Part | undefined
     return
   }
   if (!part || node.children.has('dataAbsentReason') || valueName(node) !== undefined) return
+  const code = markUnknown(node)
+  for (const leaf of leavesOf(part)) placeAt(leaf, code)
+}
+
+/** @returns the code of the reason */
+function markUnknown(node: FhirNode): FhirNode {
   const coding = node.child('dataAbsentReason', '')!.child('coding', 'null')!
   coding.child('system', '')!.value = 'http://terminology.hl7.org/CodeSystem/data-absent-reason'
-  coding.child('code', '')!.value = 'unknown'
-  for (const leaf of leavesOf(part)) placeAt(leaf, coding.first('code'))
+  const code = coding.child('code', '')!
+  code.value = 'unknown'
+  return code
 }
 
 /** obs-6: a value has no reason for its absence. That no value was asked for (OBX-11 N) stands with the status. */

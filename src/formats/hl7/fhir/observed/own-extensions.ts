@@ -3,6 +3,7 @@ import { readDecimal } from '../decimal.ts'
 import type { FhirNode } from '../fhir-node.ts'
 import type { ResourceGraph } from '../resource-graph.ts'
 import { firstLeaf, isValued, leavesOf, type Part, partAt, type SourceSegment } from '../source-message.ts'
+import { rawText } from './place-part.ts'
 
 const US_CORE = 'http://hl7.org/fhir/us/core/StructureDefinition/'
 const CDC = 'urn:oid:2.16.840.1.113883.6.238'
@@ -93,7 +94,15 @@ function addObservation(graph: ResourceGraph, segment: SourceSegment, part: Part
 
 /** `3.5-5.5`, `<5`, `>= 10`: the ends of a range, beside its text, in the unit of the value. */
 export function addRangeEnds(segment: SourceSegment, observation: FhirNode): void {
-  const leaf = firstLeaf(segment.fields[7]?.[0])
+  const whole = segment.fields[7]?.[0]
+  if (whole?.parts && isValued(whole)) {
+    // A text that holds separators is one text.
+    const text = (observation.first('referenceRange') ?? observation.child('referenceRange', 'whole')!).child('text', '')!
+    text.value = rawText(whole)
+    for (const part of leavesOf(whole)) if (part.value !== '' && !text.leaves.includes(part)) tell(text, part)
+    return
+  }
+  const leaf = firstLeaf(whole)
   const range = observation.first('referenceRange')
   if (!leaf || !range || leaf.value.length > 40) return
   const ends = endsOf(leaf.value)

@@ -166,8 +166,9 @@ function runMapping(
   { node, beside }: Target,
 ): void {
   if (mapping === 'PL[Location]' || mapping === 'NDL[Location]') {
-    placeLocation(context.graph, segment, node, part, mapping === 'PL[Location]' ? 'pl' : 'ndl', (level, source) => {
-      runMapping(context, 'HD[Identifier]', '', segment, source, { node: level, beside: undefined })
+    placeLocation(context.graph, segment, node, part, mapping === 'PL[Location]' ? 'pl' : 'ndl', (level, key, source) => {
+      const beside = { parent: level, name: 'identifier', key }
+      runMapping(context, 'HD[Identifier]', '', segment, source, { node: level.child('identifier', key)!, beside })
     })
     const description = mapping === 'PL[Location]' ? firstLeaf(partAt(part, 9)) : undefined
     if (description && isText(description.value)) setValue(node.child('description', '')!, description.value, [description], false)
@@ -257,4 +258,6 @@ function addSystem(context: RunContext, frame: Frame, row: MapRow, mapped: Mappe
   const coding = row.path.length === 0 ? undefined : follow(context, frame, { ...row, path: row.path.slice(0, -1) }, 1)?.node
   const node = coding?.type === 'Coding' ? coding.child('system', '') : undefined
   if (node && node.value === undefined) setValue(node, mapped.system, [], mapped.code === original)
+  const display = mapped.display === '' ? undefined : coding?.child('display', '')
+  if (display && display.value === undefined) setValue(display, mapped.display, [], true)
 }

@@ -1,0 +1,76 @@
+// The API reference in a browser: examples, sent as they stand there, are answered with 200. That all of them are, test/http shows.
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { catalogue } from '../../src/tools/catalogue.ts'
+import { type Bench, hasChromium, openBench, WAIT_MS } from './browser.ts'
+
+/** With options, of several examples, and with a unit that is text. */
+const TOOLS = ['text/word-count', 'text/diff', 'hl7/validate']
+
+interface Tried {
+  readonly example: string
+  readonly status: string
+}
+
+describe.skipIf(!hasChromium)('the API reference', { timeout: WAIT_MS }, () => {
+  let bench: Bench
+  beforeAll(async () => {
+    bench = await openBench('plans: { unlimited: {} }\n')
+    await bench.page.goto(`${bench.origin}/docs`)
+    await bench.page.click('.auth-wrapper .authorize')
+    await bench.page.fill('.auth-container input', bench.key)
+    await bench.page.click('.auth-btn-wrapper .authorize')
+    await bench.page.click('.auth-btn-wrapper .btn-done')
+  }, WAIT_MS)
+  afterAll(() => bench?.close())
+
+  it('answers each example of a tool', async () => {
+    const refused: string[] = []
+    for (const tool of catalogue.filter(({ id }) => TOOLS.includes(id))) {
+      const operation = tool.id.replace(/[^A-Za-z0-9]/g, '_')
+      const tried = await bench.page.evaluate(tryExamples, `operations-${tool.id.split('/')[0]}-${operation}`)
+      expect([tool.id, tried.length]).toEqual([tool.id, tool.examples.length])
+      refused.push(...tried.filter(({ status }) => status !== '200').map(({ example, status }) => `${tool.id} ${example}: ${status}`))
+    }
+    expect(refused).toEqual([])
+  })
+})
+
+/** Runs in the page: opens an operation, sends each of its examples untouched, and closes it. */
+async function tryExamples(id: string): Promise<Tried[]> {
+  const until = async <T>(find: () => T | null | undefined): Promise<T> => {
+    for (let i = 0; i < 2_000; i++) {
+      const found = find()
+      if (found) return found
+      await new Promise((resolve) => setTimeout(resolve, 10))
+    }
+    throw new Error(`${id}: nothing came`)
+  }
+  // Operations come as they are scrolled to.
+  const block = await until(() => {
+    window.scrollBy(0, 600)
+    return document.getElementById(id)
+  })
+  block.scrollIntoView()
+  const find = <E extends HTMLElement>(selector: string): E | null => block.querySelector<E>(selector)
+  find('.opblock-summary-control')!.click()
+  ;(await until(() => find('.try-out__btn'))).click()
+  const choice = find<HTMLSelectElement>('.opblock-section-request-body .examples-select select')
+  const names = choice ? [...choice.options].map(({ value }) => value) : ['example1']
+  const tried: Tried[] = []
+  for (const example of names) {
+    const select = find<HTMLSelectElement>('.opblock-section-request-body .examples-select select')
+    if (select && select.value !== example) {
+      select.value = example
+      select.dispatchEvent(new Event('change', { bubbles: true }))
+      await new Promise((resolve) => setTimeout(resolve, 50))
+    }
+    const clear = find('.btn-clear')
+    clear?.click()
+    await until(() => !find('.live-responses-table'))
+    ;(await until(() => find('.execute'))).click()
+    const status = await until(() => find('.live-responses-table tbody .response-col_status')?.firstChild?.textContent)
+    tried.push({ example, status: status.trim() })
+  }
+  find('.opblock-summary-control')!.click()
+  return tried
+}
