@@ -95,39 +95,51 @@ function normal(path: string): string {
   return path.replace(/(?:\.1){1,2}$/, '')
 }
 
-/** Each segment with the one of the same name that it has the most in common with, near the last one that was found. */
+/** Each segment with the one of the same name that it has the most in common with: first those that share a value, then the others in order. */
 function compare(name: string, before: readonly SourceSegment[], after: readonly SourceSegment[], held: ReadonlySet<string>): void {
-  const byName = Map.groupBy(after, ({ id }) => id)
-  const made = new Map([...byName].map(([id, list]) => [id, list.map(valuesOf)]))
-  const used = new Map<string, Set<number>>()
-  const last = new Map<string, number>()
-  for (const segment of before) {
-    const own = valuesOf(segment)
-    const list = made.get(segment.id) ?? []
-    const taken = used.get(segment.id) ?? new Set<number>()
-    used.set(segment.id, taken)
-    let best = -1
-    let bestScore = -1
-    const from = last.get(segment.id) ?? -1
-    for (let i = Math.max(0, from - 3); i < Math.min(list.length, from + 12); i++) {
-      if (taken.has(i)) continue
-      let score = i === from + 1 ? 0.5 : 0
-      for (const [path, value] of own) if (list[i]!.get(path) === value) score++
-      if (score > bestScore) {
-        best = i
-        bestScore = score
+  const made = new Map([...Map.groupBy(after, ({ id }) => id)].map(([id, list]) => [id, list.map(valuesOf)]))
+  for (const [id, list] of Map.groupBy(before, (segment) => segment.id)) {
+    const own = list.map(valuesOf)
+    const pairs = pairUp(own, made.get(id) ?? [])
+    for (const [i, values] of own.entries()) {
+      for (const [path, value] of values) {
+        const place = list[i]!.path + path
+        if (isHeld(held, place)) note(outcomeOf(path, value, pairs[i]), `${id}${path.replace(/\[\d+\]/, '')}`, `${name} ${place}`)
       }
     }
-    if (best >= 0) {
-      taken.add(best)
-      last.set(segment.id, best)
-    }
-    for (const [path, value] of own) {
-      const place = segment.path + path
-      if (!isHeld(held, place)) continue
-      note(outcomeOf(path, value, best < 0 ? undefined : list[best]), `${segment.id}${path.replace(/\[\d+\]/, '')}`, `${name} ${place}`)
+  }
+}
+
+type Values = ReadonlyMap<string, string>
+
+function pairUp(before: readonly Values[], after: readonly Values[]): (Values | undefined)[] {
+  const pairs: (Values | undefined)[] = before.map(() => undefined)
+  const taken = new Set<Values>()
+  for (const least of [2, 1, 0]) {
+    let last = -1
+    for (const [i, own] of before.entries()) {
+      if (pairs[i]) {
+        last = after.indexOf(pairs[i])
+        continue
+      }
+      let best = -1
+      let bestScore = least - 0.6
+      for (let at = 0; at < after.length; at++) {
+        if (taken.has(after[at]!) || (least > 0 && Math.abs(at - i) > 60)) continue
+        let score = at === last + 1 ? 0.5 : 0
+        for (const [path, value] of own) if (path !== '-1' && after[at]!.get(path) === value) score++
+        if (score > bestScore) {
+          best = at
+          bestScore = score
+        }
+      }
+      if (best < 0) continue
+      pairs[i] = after[best]
+      taken.add(after[best]!)
+      last = best
     }
   }
+  return pairs
 }
 
 function isHeld(held: ReadonlySet<string>, place: string): boolean {
@@ -169,7 +181,7 @@ function report(): void {
   console.log(`equal ${part(equal + same)} (of them ${part(same)} times with seconds or offset added), in another field ${part(moved)}, changed ${part(changed)}, lost ${part(lost)}`)
   console.log(`elements of the Bundles ${elements.all}, listed as unmapped ${elements.unmapped}, as altered ${elements.altered}`)
   console.log(`to-fhir ${(times.to / totals.messages).toFixed(2)} ms a message, from-fhir with its check ${(times.from / totals.messages).toFixed(2)} ms`)
-  const top = [...classes].sort(([, a], [, b]) => b.count - a.count).slice(0, 45)
+  const top = [...classes].sort(([, a], [, b]) => b.count - a.count).slice(0, Number(process.env.TOP ?? 45))
   for (const [key, { count: times_, example }] of top) console.log(`${String(times_).padStart(6)} ${key}   ${example.replace(`${folder}/`, '')}`)
   console.log('Unmapped elements:')
   for (const [key, value] of [...reasons].sort(([, a], [, b]) => b - a).slice(0, 40)) console.log(`${String(value).padStart(6)} ${key}`)

@@ -8,6 +8,9 @@ import type { FhirElement } from './source-tree.ts'
 /** Fields that are taken where others would hold an element as well: the others are kept for old messages, or say more than is known. */
 const PREFERRED: ReadonlySet<string> = new Set(['PID-3', 'NK1-33', 'PV1-52', 'OBR-2', 'ORC-2', 'MRG-1', 'IN1-3'])
 
+/** SPM-32, of which the guide takes the number for its type. */
+const MISTAKEN = '3'
+
 /**
  * Gives the elements of one name to the slots of the map.
  * @param parent element, or resource, that they are in
@@ -58,6 +61,7 @@ function bestSlot(
   let bestScore = 0
   for (const slot of slots) {
     const count = used.get(slot) ?? 0
+    if (frame.segment.id === 'SPM' && slot.label === MISTAKEN) continue
     if (count > 0 && !(frame.field === 0 && takesRepetitions(slot))) continue
     const score = scoreOf(run, slot, element, repeated(frame, count))
     if (score > bestScore) {
@@ -72,21 +76,38 @@ function bestSlot(
 function scoreOf(run: MapRun, slot: Slot, element: FhirElement, frame: ReverseFrame): number {
   const { log } = run.context
   const mark = log.mark()
-  runAt(run, slot, element, frame)
-  const trial = { ...run, later: [], applied: [] }
-  const { claims, puts } = log.count(mark)
-  const constants = puts + claims > 0 ? scoreConstants(trial, slot, element, frame) : undefined
+  const trial: MapRun = { ...run, later: [], applied: [] }
+  runAt(trial, slot, element, frame)
+  const { claims, puts, constants: inner } = log.count(mark)
+  const constants = puts + claims > 0 || isConstantOnly(slot) ? scoreConstants(trial, slot, element, frame) : undefined
   log.rollback(mark)
-  if (constants === undefined || puts === 0) return 0
-  const name = `${frame.segment.id}-${Math.min(...fieldsOf(slot).filter((field) => field > 0))}`
-  const preference = frame.field === 0 && PREFERRED.has(name) ? 0.25 : 0
-  return Math.max(0.01, claims + constants + preference)
+  if (constants === undefined || (puts === 0 && !isConstantOnly(slot))) return 0
+  if (puts === 0) return constants
+  return Math.max(0.01, claims + constants + 0.05 * inner + preferenceFor(slot, frame))
+}
+
+/** True where nothing but constants stands at the slot and below. */
+function isConstantOnly(slot: Slot): boolean {
+  if (!slot.rows.every(({ template }) => template?.kind === 'text')) return false
+  for (const list of slot.inner.values()) if (!list.every(isConstantOnly)) return false
+  return true
+}
+
+/** Fields of the version stand before those of later ones, and withdrawn ones last. */
+function preferenceFor(slot: Slot, { segment, field }: ReverseFrame): number {
+  if (field !== 0) return 0
+  const first = Math.min(...fieldsOf(slot).filter((each) => each > 0))
+  const isOwn = segment.definition(first) !== undefined && segment.definition(first)!.dataType !== null
+  return (PREFERRED.has(`${segment.id}-${first}`) ? 0.01 : 0) - (isOwn ? 0 : 0.75)
 }
 
 /** @returns undefined where a constant contradicts the element */
 function scoreConstants(run: MapRun, slot: Slot, element: FhirElement, frame: ReverseFrame): number | undefined {
   let score = 0
-  const places = [...constantsOf(slot, element, run)].filter(({ row }) => holdsFor(run.context, frame, row))
+  const all = [...constantsOf(slot, element, run)]
+  const places = all.filter(({ row }) => holdsFor(run.context, frame, row))
+  // A constant for what the message does not say tells what it usually is.
+  for (const each of all) if (each.place && !places.includes(each) && isConstant(each.row, each.place)) score += 0.05
   const told = new Set(places.flatMap(({ row, place }) => (place && isConstant(row, place) ? [place] : [])))
   for (const { row, place } of places) {
     if (place === undefined) score -= 0.5

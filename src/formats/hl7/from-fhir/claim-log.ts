@@ -6,7 +6,7 @@ import type { FhirElement } from './source-tree.ts'
 export type Scope = Set<FhirElement>
 
 interface Step {
-  readonly kind: 'claim' | 'put'
+  readonly kind: 'claim' | 'constant' | 'put'
   readonly scope?: Scope
   readonly element?: FhirElement
   readonly before?: string | undefined
@@ -33,9 +33,9 @@ export class ClaimLog {
   }
 
   /** Notes that a field holds an element. */
-  claim(scope: Scope, element: FhirElement, target: string): void {
+  claim(scope: Scope, element: FhirElement, target: string, kind: 'claim' | 'constant' = 'claim'): void {
     if (scope.has(element)) return
-    this.#steps.push({ kind: 'claim', scope, element, before: element.taken })
+    this.#steps.push({ kind, scope, element, before: element.taken })
     scope.add(element)
     element.taken = target
   }
@@ -56,10 +56,18 @@ export class ClaimLog {
     this.refusals.set(element, result === 'differs' ? 'field_taken' : result)
   }
 
-  count(mark: number): { readonly claims: number; readonly puts: number } {
+  /** What has been done since a mark; constants are claims, too. */
+  count(mark: number): { readonly claims: number; readonly puts: number; readonly constants: number } {
     let puts = 0
-    for (let i = mark; i < this.#steps.length; i++) if (this.#steps[i]!.kind === 'put') puts++
-    return { claims: this.#steps.length - mark - puts, puts }
+    let constants = 0
+    let claims = 0
+    for (let i = mark; i < this.#steps.length; i++) {
+      const { kind, element } = this.#steps[i]!
+      if (kind === 'put') puts++
+      else if (element!.text !== undefined) claims++
+      if (kind === 'constant') constants++
+    }
+    return { claims, puts, constants }
   }
 
   rollback(mark: number): void {

@@ -5,7 +5,7 @@ import type { MessageBuilder } from './message-builder.ts'
 import type { MessageContents } from './message-contents.ts'
 import { addObservations } from './plan-observations.ts'
 import { addDiagnoses, addFilled, type PatientPlan } from './plan-patient.ts'
-import type { SourceResource } from './source-tree.ts'
+import type { FhirElement, SourceResource } from './source-tree.ts'
 
 export interface Order {
   readonly report: SourceResource | undefined
@@ -69,20 +69,32 @@ export function addOrder(plan: PatientPlan, order: Order, number: number, contro
   const { report, request, specimens } = order
   const sources = [report, request].filter((each) => each !== undefined)
   const common = addCommonOrder(plan, sources, number, control)
-  if (!builder.structure.startsWith('ORU') && !builder.structure.startsWith('ORM') && request) addFilled(builder, 'TQ1', [request], number)
+  const isTimed = hasTiming(builder)
+  if (isTimed && !builder.structure.startsWith('ORU') && request) addFilled(builder, 'TQ1', [request], number)
   const detail = builder.add('OBR', number)
-  for (const each of sources) builder.fill(detail, contents.use(each))
+  for (const each of sources) builder.fill(detail, contents.use(each), otherwise(each, isTimed))
   const [own, others] = divideSpecimens(builder, specimens)
   if (own) builder.fill(detail, contents.use(own))
   shareNumbers(builder, common, detail)
   if (detail.isEmpty) builder.remove(detail)
   else builder.complete(detail, 1, String(builder.segments.filter(({ id }) => id === 'OBR').length))
   for (const each of sources) addNotes(builder, each, number)
-  if (builder.structure.startsWith('ORU') && request) addFilled(builder, 'TQ1', [request], number)
+  if (isTimed && builder.structure.startsWith('ORU') && request) addFilled(builder, 'TQ1', [request], number)
   const reasons = request ? contents.linked(request, 'reasonReference').filter(({ type }) => type === 'Condition') : []
   addDiagnoses(plan, reasons.filter((each) => !contents.isUsed(each)), undefined, number)
   addObservations(plan, order.observations, number)
   for (const each of others) addSpecimen(builder, contents.use(each), number)
+}
+
+/** TQ1 takes the place of ORC-7, OBR-5 and OBR-27 since 2.5, but not in ORM. */
+function hasTiming({ version, structure }: MessageBuilder): boolean {
+  return segmentDefinition(version, 'TQ1') !== undefined && !structure.startsWith('ORM')
+}
+
+/** Elements that NTE and TQ1 are for. */
+function otherwise({ element }: SourceResource, isTimed: boolean): readonly FhirElement[] {
+  const names = isTimed ? ['note', 'occurrenceTiming', 'quantityQuantity', 'priority'] : ['note']
+  return names.flatMap((name) => element.all(name))
 }
 
 function addCommonOrder(
@@ -92,7 +104,7 @@ function addCommonOrder(
   control: string | undefined,
 ): DraftSegment | undefined {
   const segment = builder.add('ORC', number)
-  for (const each of sources) builder.fill(segment, each)
+  for (const each of sources) builder.fill(segment, each, otherwise(each, hasTiming(builder)))
   for (const each of sources) {
     for (const provenance of contents.referringTo(each, 'Provenance', 'target')) builder.fill(segment, contents.use(provenance))
   }
@@ -131,9 +143,20 @@ function addSpecimen(builder: MessageBuilder, specimen: SourceResource, number: 
   else builder.complete(segment, 1, String(builder.segments.filter(({ id }) => id === 'SPM').length))
 }
 
+/** A unit that to-fhir wrote as a note, because the value is none that has a unit. */
+function isUnit(builder: MessageBuilder, { type, element }: SourceResource, note: FhirElement): boolean {
+  const text = note.first('text')
+  const unit = type === 'Observation' ? /^Unit \(OBX-6\): (\S.*)$/.exec(text?.text ?? '')?.[1] : undefined
+  const segment = builder.segments.findLast(({ id }) => id === 'OBX')
+  if (unit === undefined || !segment || !text) return false
+  if (!builder.context.log.put(segment, { field: 6, repetition: 1, inner: [1] }, unit, text)) return false
+  builder.context.log.claim(builder.scopeOf(element), text, 'OBX-6')
+  return true
+}
+
 /** Each note of a resource is a segment. */
 export function addNotes(builder: MessageBuilder, resource: SourceResource, number: number): void {
-  const notes = resource.element.all('note')
+  const notes = resource.element.all('note').filter((note) => !isUnit(builder, resource, note))
   let count = 0
   for (const note of notes) {
     const scope = builder.scopeOf(resource.element)

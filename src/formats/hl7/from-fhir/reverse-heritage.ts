@@ -1,4 +1,5 @@
 // Race and ethnicity, which to-fhir keeps as extensions of US Core, or as an Observation in the words of the sender: PID-10 and PID-22 again.
+import { codeTable } from '../code-tables.ts'
 import { addressText, type DraftSegment } from './draft-segment.ts'
 import type { MessageBuilder } from './message-builder.ts'
 import type { MessageContents } from './message-contents.ts'
@@ -51,13 +52,22 @@ function readExtension(
   if (url) log.claim(scope, url, `PID-${field}`)
 }
 
+/** The code of the table that a text is the meaning of. */
+function codeOf({ version }: MessageBuilder, table: string, text: string): string | undefined {
+  for (const { code, display } of codeTable(version, table.slice('HL7'.length))?.codes.values() ?? []) {
+    if (display?.toLowerCase() === text.toLowerCase()) return code
+  }
+  return undefined
+}
+
 /** `W White`: what stood in several components is one text there. */
 function readObservation(builder: MessageBuilder, segment: DraftSegment, { element }: SourceResource, { field, table }: (typeof HERITAGE)[number]): boolean {
   const value = element.first('valueCodeableConcept')
   const text = value?.first('text')
   if (!value || value.children.has('coding') || text?.text === undefined) return false
   const repetition = segment.count(field) + 1
-  const [, code = '', display = ''] = /^([A-Z0-9-]{1,6}) (\S.*)$/.exec(text.text) ?? []
+  const known = codeOf(builder, table, text.text)
+  const [, code = '', display = ''] = known === undefined ? (/^([A-Z0-9-]{1,6}) (\S.*)$/.exec(text.text) ?? []) : ['', known, text.text]
   const { log } = builder.context
   if (!log.put(segment, { field, repetition, inner: [1] }, code === '' ? text.text : code, text)) return false
   if (display !== '') log.put(segment, { field, repetition, inner: [2] }, display, text)

@@ -24,9 +24,6 @@ export function reverseMap(context: ReverseContext, name: string, element: FhirE
     return
   }
   if (name === 'SAD[Address]') reverseLines(context, element, frame)
-  // A number that another field holds is not told by its authority alone.
-  const value = element.first('value')
-  if (name.includes('[Identifier') && value && frame.scope.has(value)) return
   const tree = slotsOf(name)
   const disabled = new Set<MapRow>()
   for (let attempt = 0; attempt < ATTEMPTS; attempt++) {
@@ -35,11 +32,18 @@ export function reverseMap(context: ReverseContext, name: string, element: FhirE
     if (name.endsWith('[CodeableConcept]') && element.children.has('coding')) reverseConcept(run, tree, element)
     runSlot(run, tree, element, frame)
     for (const check of run.later) check()
+    if (name === 'XTN[ContactPoint]') nameNetwork(element, frame)
     const broken = run.applied.filter((each) => !holdsFor(context, each.frame, each.row))
     if (broken.length === 0) return
     context.log.rollback(mark)
     for (const { row } of broken) disabled.add(row)
   }
+}
+
+/** An address of electronic mail without a use is one of the network (table 0201). */
+function nameNetwork(contact: FhirElement, { segment, field, repetition, inner }: ReverseFrame): void {
+  const place = { field, repetition, inner: [...inner, 2] }
+  if (contact.textAt('system') === 'email' && segment.at(place) === undefined && segment.isValued(field, repetition, inner)) segment.put(place, 'NET')
 }
 
 /** Executes the rows that end at an element, then those that go on below it. */
@@ -83,6 +87,8 @@ function inOrder(rows: readonly MapRow[], frame: ReverseFrame): readonly MapRow[
 function rankOf({ mapping, from, condition, path }: MapRow, { segment, field, repetition, inner }: ReverseFrame): number {
   // Who performed a test is told by OBX-23 where that is there, and the address of an application by MSH-24 and MSH-25.
   if (mapping === 'CWE[Organization]') return 1
+  // The number of an organization was one of digits alone before 2.5.
+  if (from === 3 && field > 0 && condition?.kind === 'valued' && condition.operand.name === 'XON') return segment.isOwn({ field, repetition, inner: [...inner, 10] }) ? 1 : 0
   if (segment.id === 'MSH' && field === 0) return from > 23 ? 2 : condition?.kind === 'valued' && !condition.not ? 1 : 0
   // A text is a component of its own where the field has components.
   if (path.length === 0 && from === 1 && condition?.kind === 'all' && field > 0) {
@@ -122,6 +128,9 @@ function runRow(run: MapRun, row: MapRow, slot: Slot, element: FhirElement, fram
   else if (row.mapping === 'HD[uri]' || row.mapping === 'EI[uri]') setNamespace(run, row, element, frame)
   else {
     const address = addressOf(frame, row)
+    // A number that another field holds is not told by its authority alone.
+    const value = element.first('value')
+    if (row.path.length > 0 && row.mapping.includes('[Identifier') && value && frame.scope.has(value)) return
     context.reverse(row.mapping, element, { ...frame, ...address, vocabulary: row.vocabulary })
   }
   const { claims, puts } = context.log.count(mark)
@@ -134,8 +143,6 @@ function setText(run: MapRun, row: MapRow, slot: Slot, element: FhirElement, fra
   const address = addressOf(frame, row)
   const vocabulary = row.vocabulary || (row.path.length === 0 || slot.name === 'code' ? frame.vocabulary : '')
   const type = slot.element?.type ?? slot.type
-  // A mobile telephone is a kind of equipment.
-  if (vocabulary === 'TelecommunicationUseCode' && element.text === 'mobile' && element.parent?.textAt('system') === 'phone') return
   const chosen = vocabulary === '' ? undefined : reverseCode(context.codes, vocabulary, element.text, slot.name === 'code' ? element.parent?.textAt('system') : undefined)
   if (chosen?.isChosen) {
     run.later.push(() => setChosen(run, row, element, frame, vocabulary, chosen.code))
@@ -187,13 +194,8 @@ function mappedText(
 ): string | undefined {
   const text = element.text!
   const system = slot.name === 'code' ? element.parent?.textAt('system') : undefined
-  if (vocabulary === 'TelecommunicationEquipmentType' && text === 'phone') {
-    const use = element.parent?.first('use')
-    if (use?.text === 'mobile' && !frame.scope.has(use)) {
-      context.log.claim(frame.scope, use, `${frame.segment.id}-${frame.field}`)
-      return 'CP'
-    }
-  }
+  // A mobile telephone is a kind of equipment, too.
+  if (vocabulary === 'TelecommunicationEquipmentType' && text === 'phone' && element.parent?.textAt('use') === 'mobile') return 'CP'
   const found = reverseCode(context.codes, vocabulary, text, system)
   if (found) {
     const address = element.parent?.first('system')

@@ -106,7 +106,7 @@ function writeText(place: ObservedPlace, value: FhirElement): string | undefined
   return value.text!.length > SHORT_TEXT ? 'TX' : 'ST'
 }
 
-/** CWE since 2.6, where it took the place of CE in the messages that are sent; before that CE, CWE where the concept needs more than CE has. */
+/** CWE since 2.5 (table 0125), before that CE, and CWE where the concept needs more than CE has. */
 function writeConcept(place: ObservedPlace, concept: FhirElement): string | undefined {
   const { builder, segment, scope, repetition } = place
   const codings = concept.all('coding')
@@ -117,7 +117,7 @@ function writeConcept(place: ObservedPlace, concept: FhirElement): string | unde
   const frame = { ...builder.frame(segment, scope, 5), repetition }
   builder.context.reverse('CWE[CodeableConcept]', concept, frame)
   const isPlain = ![7, 8, 9, 10].some((component) => segment.isValued(5, repetition, [component]))
-  return isPlain && !isAtLeast(builder.version, '2.6') ? 'CE' : 'CWE'
+  return isPlain && !isAtLeast(builder.version, '2.5') ? 'CE' : 'CWE'
 }
 
 /** The codes of table 0136. */
@@ -127,7 +127,7 @@ function writeBoolean(place: ObservedPlace, value: FhirElement): string | undefi
   segment.put({ field: 5, repetition, inner: [2] }, value.text === 'true' ? 'Yes' : 'No')
   segment.put({ field: 5, repetition, inner: [3] }, 'HL70136')
   place.builder.context.log.chosen.set(value, value.text === 'true' ? 'Y' : 'N')
-  return isAtLeast(place.builder.version, '2.6') ? 'CWE' : 'CE'
+  return isAtLeast(place.builder.version, '2.5') ? 'CWE' : 'CE'
 }
 
 /** A day is DT; a time is DTM, before 2.6 TS. The text that to-fhir kept beside a day is the time itself. */

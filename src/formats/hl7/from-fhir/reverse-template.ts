@@ -13,7 +13,7 @@ export function checkTemplate(run: MapRun, row: MapRow, element: FhirElement, fr
   const target = addressText(frame.segment.id, address)
   const isValued = row.from === 0 || frame.segment.isValued(address.field, address.repetition, address.inner)
   if (isValued || row.mayBeAbsent) {
-    if (holdsFor(context, frame, row)) context.log.claim(frame.scope, targetOf(element), target)
+    if (holdsFor(context, frame, row)) context.log.claim(frame.scope, targetOf(element), target, 'constant')
     return
   }
   const told = toldBy(row, frame, address)
