@@ -21,8 +21,8 @@ const files = readdirSync(folder, { recursive: true })
 const forward = readConvertOptions({ systems: {}, codeMaps: [], timezone, timestamp: undefined })
 const checks = readValidationOptions(z.strictObject(validationOptions('strict')).parse({}))
 
-type Outcome = 'equal' | 'same_time' | 'moved' | 'changed' | 'lost'
-const totals = { messages: 0, refused: 0, equal: 0, same_time: 0, moved: 0, changed: 0, lost: 0 }
+type Outcome = 'equal' | 'repetition' | 'same_time' | 'moved' | 'changed' | 'lost'
+const totals = { messages: 0, refused: 0, equal: 0, repetition: 0, same_time: 0, moved: 0, changed: 0, lost: 0 }
 const elements = { all: 0, unmapped: 0, altered: 0 }
 const classes = new Map<string, { count: number; example: string }>()
 const reasons = new Map<string, number>()
@@ -149,9 +149,17 @@ function isHeld(held: ReadonlySet<string>, place: string): boolean {
 function outcomeOf(path: string, value: string, made: ReadonlyMap<string, string> | undefined): Outcome {
   const found = made?.get(path)
   if (found === value || found === value.trim()) return 'equal'
+  if (isRepeated(path, value, made)) return 'repetition'
   if (found !== undefined && isSameTime(value, found)) return 'same_time'
   for (const other of made?.values() ?? []) if (other === value && value.length > 1) return 'moved'
   return found === undefined ? 'lost' : 'changed'
+}
+
+/** The same component of another repetition of the field. */
+function isRepeated(path: string, value: string, made: Values | undefined): boolean {
+  const plain = path.replace(/\[\d+\]/, '')
+  for (const [other, text] of made ?? []) if (text === value && other.replace(/\[\d+\]/, '') === plain) return true
+  return false
 }
 
 /** The seconds and the offset of the message are told with each time. */
@@ -163,7 +171,7 @@ function isSameTime(before: string, after: string): boolean {
 
 function note(outcome: Outcome, place: string, example: string): void {
   totals[outcome]++
-  if (outcome === 'equal' || outcome === 'same_time') return
+  if (outcome === 'equal' || outcome === 'same_time' || outcome === 'repetition') return
   const key = `${outcome} ${place}`
   const known = classes.get(key)
   classes.set(key, { count: (known?.count ?? 0) + 1, example: known?.example ?? example })
@@ -174,11 +182,11 @@ function count(counts: Map<string, number>, key: string): void {
 }
 
 function report(): void {
-  const { equal, same_time: same, moved, changed, lost } = totals
-  const all = equal + same + moved + changed + lost
+  const { equal, repetition, same_time: same, moved, changed, lost } = totals
+  const all = equal + repetition + same + moved + changed + lost
   const part = (value: number) => `${((100 * value) / all).toFixed(2)} %`
   console.log(`${totals.messages} messages, ${totals.refused} refused, ${all} values that to-fhir holds`)
-  console.log(`equal ${part(equal + same)} (of them ${part(same)} times with seconds or offset added), in another field ${part(moved)}, changed ${part(changed)}, lost ${part(lost)}`)
+  console.log(`equal ${part(equal + same + repetition)} (of them ${part(same)} times with seconds or offset added, ${part(repetition)} in another repetition), in another field ${part(moved)}, changed ${part(changed)}, lost ${part(lost)}`)
   console.log(`elements of the Bundles ${elements.all}, listed as unmapped ${elements.unmapped}, as altered ${elements.altered}`)
   console.log(`to-fhir ${(times.to / totals.messages).toFixed(2)} ms a message, from-fhir with its check ${(times.from / totals.messages).toFixed(2)} ms`)
   const top = [...classes].sort(([, a], [, b]) => b.count - a.count).slice(0, Number(process.env.TOP ?? 45))

@@ -191,7 +191,7 @@ const NAMES: ReadonlyMap<string, string> = new Map(Object.entries(SYSTEMS).map((
  * @param known names of the caller by address
  */
 export function systemName(address: string, known: ReadonlyMap<string, string>): string {
-  const named = known.get(address) ?? NAMES.get(address)
+  const named = known.get(address) ?? NAMES.get(address) ?? (address === 'urn:ietf:bcp:47' ? 'HL70296' : undefined)
   if (named !== undefined) return named
   if (address.startsWith(V2_TABLE) && /^[0-9]{4}$/.test(address.slice(V2_TABLE.length))) return `HL7${address.slice(V2_TABLE.length)}`
   if (address.startsWith(LOCAL)) return decodeLocal(address.slice(address.lastIndexOf(':') + 1))

@@ -104,13 +104,18 @@ function preferenceFor(slot: Slot, { segment, field }: ReverseFrame): number {
 /** @returns undefined where a constant contradicts the element */
 function scoreConstants(run: MapRun, slot: Slot, element: FhirElement, frame: ReverseFrame): number | undefined {
   let score = 0
-  const all = [...constantsOf(slot, element, run)]
+  const target = slot.resource === undefined ? element : run.context.bundle.resolve(element)?.element
+  const all = [...constantsOf(slot, target, run)]
   const places = all.filter(({ row }) => holdsFor(run.context, frame, row))
   // A constant for what the message does not say tells what it usually is.
   for (const each of all) if (each.place && !places.includes(each) && isConstant(each.row, each.place)) score += 0.05
   const told = new Set(places.flatMap(({ row, place }) => (place && isConstant(row, place) ? [place] : [])))
   for (const { row, place } of places) {
-    if (place === undefined) score -= 0.5
+    if (place === undefined) {
+      // An element that says its type is of no other type.
+      if (row.path.some(({ name }) => name === 'type') && target?.children.has('type')) return undefined
+      score -= 0.5
+    }
     // An element that is claimed is counted already.
     else if (isConstant(row, place)) score += frame.scope.has(place) ? 0.15 : 1.15
     else if (!told.has(place) && (row.condition !== undefined || !isCovered(slot, row))) return undefined

@@ -32,7 +32,7 @@ export function planMessage(contents: MessageContents, type: MessageType, settin
   builder.structure = type.structure !== '' ? type.structure : '*'
   const header = addHeader(builder, contents, type, settings.header, place)
   const plan: PatientPlan = { builder, contents, patient: patientOf(contents) }
-  const family = FAMILIES[type.code] ?? addAdmission
+  const family = FAMILIES[type.code] ?? addAnything
   if (WITH_EVENT.has(type.code)) addEvent(builder, contents, header)
   family(plan, type)
   builder.relax()
@@ -51,10 +51,11 @@ type Family = (plan: PatientPlan, type: MessageType) => void
 
 function addAdmission(plan: PatientPlan): void {
   const { builder, contents } = plan
-  const [encounter] = contents.unused('Encounter')
+  const others = othersOf(plan)
+  const [encounter] = contents.unused('Encounter').filter((each) => !others.includes(contents.linked(each, 'subject')[0]!))
   addPatient(plan)
   addDemographics(plan)
-  addMerge(plan)
+  if (others.length === 0) addMerge(plan)
   addNextOfKin(plan)
   addVisit(plan, encounter)
   // PV1 is required; N says that there is no visit (table 0004).
@@ -65,6 +66,36 @@ function addAdmission(plan: PatientPlan): void {
   addProcedures(plan)
   addGuarantors(plan)
   addInsurances(plan)
+  for (const patient of others) {
+    const own = { ...plan, patient }
+    addPatient(own)
+    addDemographics(own)
+    addVisit(own, contents.unused('Encounter').find((each) => contents.linked(each, 'subject').includes(patient)))
+  }
+}
+
+/** A second patient whose bed is swapped or whose record is linked (A17, A24, A37). */
+function othersOf({ builder, contents, patient }: PatientPlan): readonly SourceResource[] {
+  const trigger = builder.segments[0]!.textIn(9, 1, [2])
+  return TWO_PATIENTS.has(trigger) ? contents.all('Patient').filter((each) => each !== patient) : []
+}
+
+const TWO_PATIENTS: ReadonlySet<string> = new Set(['A17', 'A24', 'A37'])
+
+/** What a message of any other kind may hold. */
+function addAnything(plan: PatientPlan, { code }: MessageType): void {
+  const { contents } = plan
+  const orders = ordersOf(contents)
+  addPatientBlock(plan)
+  addInsurances(plan)
+  addGuarantors(plan)
+  addAllergies(plan)
+  for (const [i, order] of orders.entries()) addOrder(plan, order, i, undefined)
+  addDrugOrders(plan, code, 'RE')
+  if (contents.all('Immunization').length > 0) addImmunizations(plan)
+  addDiagnoses(plan, contents.unused('Condition'), contents.all('Encounter')[0])
+  addProcedures(plan)
+  addObservations(plan, contents.unused('Observation'), orders.length)
 }
 
 function addPatientBlock(plan: PatientPlan): void {

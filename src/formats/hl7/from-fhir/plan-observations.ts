@@ -4,6 +4,7 @@ import { reverseDocument } from './reverse-document.ts'
 import { reverseObserved } from './reverse-observed.ts'
 import { reverseRange } from './reverse-range.ts'
 import { codesOf, type PatientPlan } from './plan-patient.ts'
+import { addParticipants } from './plan-roles.ts'
 import { addNotes } from './plan-orders.ts'
 import type { FhirElement, SourceResource } from './source-tree.ts'
 
@@ -13,6 +14,7 @@ export function addObservations(plan: PatientPlan, observations: readonly Source
     if (plan.contents.isUsed(observation)) continue
     plan.contents.use(observation)
     for (const segment of addObservation(plan, observation, order)) plan.builder.complete(segment, 1, String(++number))
+    addParticipants(plan, observation, ['performer', 'device'], order)
     addNotes(plan.builder, observation, order)
   }
 }
@@ -33,7 +35,7 @@ function addObservation(plan: PatientPlan, observation: SourceResource, order: n
     }
   } else if (reverseObserved({ builder, segment, element, scope, repetition: 1 }) === undefined) reverseDocument(plan, segment, observation)
   reverseRange({ builder, segment, scope }, element)
-  builder.fillBy(segment, 'OBX[Observation]', element, isRepeated ? components : [])
+  builder.fillBy(segment, isRepeated ? 'OBX[Observation-Component]' : 'OBX[Observation]', element, isRepeated ? components : [])
   builder.complete(segment, 11, 'F')
   if (isRepeated) return [segment]
   return [segment, ...components.map((each, i) => addComponent(plan, observation, each, order, i + 1))]

@@ -3,6 +3,7 @@ import type { DraftSegment } from './draft-segment.ts'
 import type { MessageBuilder } from './message-builder.ts'
 import type { MessageContents } from './message-contents.ts'
 import { reverseHeritage } from './reverse-heritage.ts'
+import { addPatientRoles, addVisitRoles, rolesIn } from './plan-roles.ts'
 import type { FhirElement, SourceResource } from './source-tree.ts'
 
 export interface PatientPlan {
@@ -41,8 +42,11 @@ export function addFilled(builder: MessageBuilder, id: string, sources: readonly
 
 export function addDemographics({ builder, contents, patient }: PatientPlan): void {
   const wills = contents.unused('Observation').filter(({ element }) => codesOf(element).includes('75320-2'))
-  const segment = addFilled(builder, 'PD1', [...(patient ? [patient] : []), ...wills.slice(0, 1)])
-  if (segment && wills[0]) contents.use(wills[0])
+  const segment = builder.add('PD1')
+  if (patient) builder.fill(segment, patient, rolesIn(contents, patient.element.all('generalPractitioner')))
+  for (const will of wills.slice(0, 1)) builder.fill(segment, contents.use(will))
+  if (segment.isEmpty) builder.remove(segment)
+  addPatientRoles({ builder, contents, patient })
 }
 
 export function codesOf(element: FhirElement): readonly (string | undefined)[] {
@@ -54,6 +58,8 @@ export function addNextOfKin({ builder, contents, patient }: PatientPlan): void 
   const contacts = patient?.element.all('contact') ?? []
   const persons = contents.unused('RelatedPerson').filter((each) => !isNamedOtherwise(contents, each))
   for (const contact of contacts) {
+    // A second address of a person is a contact of its own on the way to FHIR.
+    if (contact !== contacts[0] && !['name', 'relationship', 'organization'].some((name) => contact.children.has(name))) continue
     const segment = builder.add('NK1')
     builder.fillBy(segment, 'NK1[Patient]', patient!.element, contacts.filter((each) => each !== contact))
     const person = persons.find((each) => !contents.isUsed(each) && nameOf(each.element) === nameOf(contact))
@@ -99,14 +105,16 @@ export function addVisit({ builder, contents, patient }: PatientPlan, encounter:
   contents.use(encounter)
   const diagnoses = encounter.element.all('diagnosis')
   const segment = builder.add('PV1')
-  builder.fill(segment, encounter, diagnoses)
+  const roles = rolesIn(contents, encounter.element.all('participant'), 'individual')
+  builder.fill(segment, encounter, [...diagnoses, ...roles])
   if (patient) builder.fill(segment, patient)
   const isClass = ({ element }: SourceResource) => !['identifier', 'payor', 'period', 'subscriber', 'policyHolder', 'subscriberId', 'class'].some((name) => element.children.has(name))
   for (const coverage of contents.unused('Coverage').filter(isClass).slice(0, 1)) builder.fill(segment, contents.use(coverage))
   if (segment.isEmpty) builder.remove(segment)
   const second = builder.add('PV2')
-  builder.fill(second, encounter, diagnoses)
+  builder.fill(second, encounter, [...diagnoses, ...roles])
   if (second.isEmpty) builder.remove(second)
+  addVisitRoles({ builder, contents, patient }, encounter)
 }
 
 /** The patient, account or visit that a merge is from. */
@@ -134,6 +142,7 @@ export function addDiagnoses({ builder, contents }: PatientPlan, conditions: rea
   const diagnoses = encounter?.element.all('diagnosis') ?? []
   let number = 0
   for (const condition of conditions) {
+    if (isNameOnly(condition)) continue
     const segment = builder.add('DG1', order)
     builder.fill(segment, contents.use(condition))
     const own = diagnoses.filter((each) => each.all('condition').some((reference) => contents.bundle.resolve(reference) === condition))
@@ -147,8 +156,14 @@ export function addDiagnoses({ builder, contents }: PatientPlan, conditions: rea
   }
 }
 
+/** A condition or procedure that another one refers to by its number alone. */
+function isNameOnly({ element }: SourceResource): boolean {
+  return element.children.has('identifier') && !element.children.has('code')
+}
+
 export function addProcedures({ builder, contents }: PatientPlan): void {
   for (const procedure of contents.unused('Procedure')) {
+    if (isNameOnly(procedure)) continue
     const segment = builder.add('PR1')
     builder.fill(segment, contents.use(procedure))
     finishSet(builder, segment, 'PR1')

@@ -17,6 +17,7 @@ const USUAL: Readonly<Record<string, string>> = {
   'OrderStatus active': 'IP',
   'OrderStatus[MedicationRequest.status] active': 'IP',
   'ObservationResultStatusCodesInterpretation registered': 'I',
+  'ObservationResultStatusCodesInterpretation entered-in-error': 'W',
   'AllergyType allergy': 'DA',
   'TelecommunicationEquipmentType other': 'MD',
   'DocumentCompletionStatus preliminary': 'IP',

@@ -8,7 +8,7 @@ import { reverseLines } from './reverse-lines.ts'
 import { reverseLocation } from './reverse-location.ts'
 import { addressOf, holdsFor, type MapRun, type ReverseContext, type ReverseFrame } from './reverse-context.ts'
 import { reverseCode } from './reverse-codes.ts'
-import { checkTemplate, reverseTemplate } from './reverse-template.ts'
+import { checkTemplate, reverseTemplate, satisfy } from './reverse-template.ts'
 import { reverseValue } from './reverse-value.ts'
 import type { Slot } from './map-slots.ts'
 import { slotsOf } from './map-slots.ts'
@@ -32,7 +32,7 @@ export function reverseMap(context: ReverseContext, name: string, element: FhirE
     if (name.endsWith('[CodeableConcept]') && element.children.has('coding')) reverseConcept(run, tree, element)
     runSlot(run, tree, element, frame)
     for (const check of run.later) check()
-    if (name === 'XTN[ContactPoint]') nameNetwork(element, frame)
+    if (name === 'XTN[ContactPoint]') nameNetwork(context, element, frame)
     const broken = run.applied.filter((each) => !holdsFor(context, each.frame, each.row))
     if (broken.length === 0) return
     context.log.rollback(mark)
@@ -41,9 +41,9 @@ export function reverseMap(context: ReverseContext, name: string, element: FhirE
 }
 
 /** An address of electronic mail without a use is one of the network (table 0201). */
-function nameNetwork(contact: FhirElement, { segment, field, repetition, inner }: ReverseFrame): void {
+function nameNetwork({ log }: ReverseContext, contact: FhirElement, { segment, field, repetition, inner }: ReverseFrame): void {
   const place = { field, repetition, inner: [...inner, 2] }
-  if (contact.textAt('system') === 'email' && segment.at(place) === undefined && segment.isValued(field, repetition, inner)) segment.put(place, 'NET')
+  if (contact.textAt('system') === 'email' && segment.at(place) === undefined && segment.isValued(field, repetition, inner)) log.put(segment, place, 'NET', contact)
 }
 
 /** Executes the rows that end at an element, then those that go on below it. */
@@ -105,10 +105,16 @@ function runOwn(run: MapRun, slot: Slot, element: FhirElement, frame: ReverseFra
   }
   const beside = element.parent?.all(element.name)[element.index + 1]
   // The second identifier of an authority has a type, and a nickname its use.
-  if (!beside || frame.scope.has(beside) || !(beside.first('type') ?? (beside.textAt('use') === 'nickname' ? beside : undefined))) return
+  if (!beside || frame.scope.has(beside) || !isBeside(run, beside)) return
   const mark = run.context.log.mark()
   runSlot(run, slot, beside, frame)
-  if (run.context.log.count(mark).claims > 0) frame.scope.add(beside)
+  if (run.context.log.count(mark).claims > 0) run.context.log.claim(frame.scope, beside, '')
+}
+
+function isBeside({ context }: MapRun, element: FhirElement): boolean {
+  if (element.textAt('use') === 'nickname') return element.children.size === 2 && element.all('given').length === 1
+  const kind = element.first('type')?.first('coding')?.textAt('code')
+  return kind !== undefined && context.codes.find('UniversalIDType', kind) !== undefined
 }
 
 function runRow(run: MapRun, row: MapRow, slot: Slot, element: FhirElement, frame: ReverseFrame): void {
@@ -144,7 +150,8 @@ function setText(run: MapRun, row: MapRow, slot: Slot, element: FhirElement, fra
   const vocabulary = row.vocabulary || (row.path.length === 0 || slot.name === 'code' ? frame.vocabulary : '')
   const type = slot.element?.type ?? slot.type
   const chosen = vocabulary === '' ? undefined : reverseCode(context.codes, vocabulary, element.text, slot.name === 'code' ? element.parent?.textAt('system') : undefined)
-  if (chosen?.isChosen) {
+  // What an order is to become tells its status only where nothing else does.
+  if (chosen && (chosen.isChosen || vocabulary.startsWith('OrderControlCode'))) {
     run.later.push(() => setChosen(run, row, element, frame, vocabulary, chosen.code))
     return
   }
@@ -153,7 +160,10 @@ function setText(run: MapRun, row: MapRow, slot: Slot, element: FhirElement, fra
     if (!context.log.refusals.has(element)) context.log.refusals.set(element, 'no_form')
     return
   }
-  if (context.log.put(frame.segment, address, text, element)) context.log.claim(frame.scope, element, addressText(frame.segment.id, address))
+  if (!context.log.put(frame.segment, address, text, element)) return
+  context.log.claim(frame.scope, element, addressText(frame.segment.id, address))
+  // The kind of an identifier is told by its form.
+  if (row.condition?.kind === 'in' && row.condition.operand.name === 'HD') satisfy(run, row, element, frame)
 }
 
 /** A code that stands for several is put in where no other element says which one it was. */

@@ -72,11 +72,12 @@ export function reverseTemplate(run: MapRun, row: MapRow, element: FhirElement, 
 }
 
 /** Puts in what the condition of a row asks for: `IF HD.3 = "ISO"` of an address that is an OID. */
-function satisfy({ context }: MapRun, row: MapRow, target: FhirElement, frame: ReverseFrame): void {
+export function satisfy({ context }: MapRun, row: MapRow, target: FhirElement, frame: ReverseFrame): void {
   const { condition } = row
   if (condition?.kind !== 'in' || condition.not || condition.operand.ofSegment || condition.operand.name === '') return
   const address = addressOfOperand(condition.operand, row, frame)
-  const [text] = condition.values
+  const isUuid = /^(?:urn:uuid:)?[0-9a-f]{8}-[0-9a-f-]{27}$/i.test(target.text ?? '')
+  const text = isUuid && condition.values.includes('UUID') ? 'UUID' : condition.values[0]
   if (address && text !== undefined && frame.segment.at(address) === undefined) context.log.put(frame.segment, address, text, target)
 }
 
