@@ -21,6 +21,7 @@ import { hl7Edit } from './hl7/edit.ts'
 import { hl7Normalize } from './hl7/normalize.ts'
 import { hl7Parse } from './hl7/parse.ts'
 import { hl7Query } from './hl7/query.ts'
+import { hl7FromFhir } from './hl7/from-fhir.ts'
 import { hl7ToFhir } from './hl7/to-fhir.ts'
 import { hl7Validate } from './hl7/validate.ts'
 import { phiDeidentifyDicom } from './phi/deidentify-dicom.ts'
@@ -52,6 +53,7 @@ export const catalogue: readonly Tool[] = [
   hl7Diff,
   hl7Normalize,
   hl7ToFhir,
+  hl7FromFhir,
   dicomInspect,
   dicomValidate,
   dicomDiff,

@@ -3,13 +3,13 @@
 import { readdirSync, readFileSync, statSync } from 'node:fs'
 import * as z from 'zod'
 import { Fault } from '../../src/core/fault.ts'
+import type { JsonObject } from '../../src/formats/fhir/json/json-value.ts'
+import { readJson } from '../../src/formats/fhir/json/read-json.ts'
 import { type Hl7Document, readDocument } from '../../src/formats/hl7/document.ts'
 import { convertDocument } from '../../src/formats/hl7/fhir/convert-document.ts'
 import { readConvertOptions } from '../../src/formats/hl7/fhir/convert-options.ts'
 import { leavesOf, readMessage, type SourceSegment } from '../../src/formats/hl7/fhir/source-message.ts'
 import { convertBundle } from '../../src/formats/hl7/from-fhir/convert-bundle.ts'
-import { readJson } from '../../src/formats/fhir/json/read-json.ts'
-import type { JsonObject } from '../../src/formats/fhir/json/json-value.ts'
 import { validateDocument } from '../../src/formats/hl7/validate/validate-document.ts'
 import { readValidationOptions, validationOptions } from '../../src/formats/hl7/validate/validation-options.ts'
 
@@ -58,6 +58,7 @@ function measureFile(path: string, document: Hl7Document): void {
         systems: new Map(),
         type: undefined,
         terminator: '\r',
+        batch: 'never',
         again: forward,
         header: { processingId: 'P' } as never,
       })
@@ -69,9 +70,18 @@ function measureFile(path: string, document: Hl7Document): void {
       const text = made.messages.map((each) => each.text).join('')
       const again = readDocument(text)
       for (const issue of validateDocument(again, checks).issues) {
-        if (issue.severity === 'error' && /segment|structure|group|order/.test(issue.code)) count(structure, `${issue.code} ${issue.path ?? ''}`)
+        if (issue.severity === 'error' && /segment|structure|group|order/.test(issue.code))
+          count(
+            structure,
+            `${issue.code} ${issue.path ?? ''} ${again.messages.length > 0 ? made.messages[0]!.type.code : ''}^${made.messages[0]!.type.trigger} ${path.slice(folder.length + 1, folder.length + 40)}`,
+          )
       }
-      compare(`${path}#${i}`, before.segments, again.messages.flatMap((each) => readMessage(again, each).segments), new Set(trace.map((each) => each.path)))
+      compare(
+        `${path}#${i}`,
+        before.segments,
+        again.messages.flatMap((each) => readMessage(again, each).segments),
+        new Set(trace.map((each) => each.path)),
+      )
     } catch (error) {
       if (!(error instanceof Fault)) throw new Error(path, { cause: error })
       totals.refused++
@@ -165,7 +175,12 @@ function isRepeated(path: string, value: string, made: Values | undefined): bool
 /** The seconds and the offset of the message are told with each time. */
 function isSameTime(before: string, after: string): boolean {
   if (!/^\d{8,}/.test(before) || !/^\d{8,}/.test(after)) return false
-  const plain = (text: string) => text.replace(/[+-]\d{4}$/, '').replace(/\.0+$/, '').replace(/^(\d{8}\d{4})00$/, '$1').replace(/^(\d{8})0000$/, '$1')
+  const plain = (text: string) =>
+    text
+      .replace(/[+-]\d{4}$/, '')
+      .replace(/\.0+$/, '')
+      .replace(/^(\d{8}\d{4})00$/, '$1')
+      .replace(/^(\d{8})0000$/, '$1')
   return plain(before) === plain(after)
 }
 
@@ -186,11 +201,16 @@ function report(): void {
   const all = equal + repetition + same + moved + changed + lost
   const part = (value: number) => `${((100 * value) / all).toFixed(2)} %`
   console.log(`${totals.messages} messages, ${totals.refused} refused, ${all} values that to-fhir holds`)
-  console.log(`equal ${part(equal + same + repetition)} (of them ${part(same)} times with seconds or offset added, ${part(repetition)} in another repetition), in another field ${part(moved)}, changed ${part(changed)}, lost ${part(lost)}`)
+  console.log(
+    `equal ${part(equal + same + repetition)} (of them ${part(same)} times with seconds or offset added, ${part(repetition)} in another repetition), in another field ${part(moved)}, changed ${part(changed)}, lost ${part(lost)}`,
+  )
   console.log(`elements of the Bundles ${elements.all}, listed as unmapped ${elements.unmapped}, as altered ${elements.altered}`)
-  console.log(`to-fhir ${(times.to / totals.messages).toFixed(2)} ms a message, from-fhir with its check ${(times.from / totals.messages).toFixed(2)} ms`)
+  console.log(
+    `to-fhir ${(times.to / totals.messages).toFixed(2)} ms a message, from-fhir with its check ${(times.from / totals.messages).toFixed(2)} ms`,
+  )
   const top = [...classes].sort(([, a], [, b]) => b.count - a.count).slice(0, Number(process.env.TOP ?? 45))
-  for (const [key, { count: times_, example }] of top) console.log(`${String(times_).padStart(6)} ${key}   ${example.replace(`${folder}/`, '')}`)
+  for (const [key, { count: times_, example }] of top)
+    console.log(`${String(times_).padStart(6)} ${key}   ${example.replace(`${folder}/`, '')}`)
   console.log('Unmapped elements:')
   for (const [key, value] of [...reasons].sort(([, a], [, b]) => b - a).slice(0, 40)) console.log(`${String(value).padStart(6)} ${key}`)
   console.log('Errors of structure:')

@@ -72,7 +72,9 @@ export class CodeMaps {
   entries(map: string): readonly MapEntry[] {
     let known = this.#reversed.get(map)
     if (!known) {
-      const added = [...this.#added].flatMap(([key, mapped]) => (key.startsWith(`${map} `) ? [{ ...mapped, from: key.slice(map.length + 1) }] : []))
+      const added = [...this.#added].flatMap(([key, mapped]) =>
+        key.startsWith(`${map} `) ? [{ ...mapped, from: key.slice(map.length + 1) }] : [],
+      )
       const own = new Set(added.map(({ from }) => from))
       const guide = [...codeMap(map)].reverse().flatMap(([from, mapped]) => (own.has(from) ? [] : [{ ...mapped, from }]))
       known = [...added, ...guide]
@@ -184,7 +186,11 @@ function addressOfOid(oid: string): string {
 }
 
 /** The first name of each address in table 0396, and the tables of HL7. */
-const NAMES: ReadonlyMap<string, string> = new Map(Object.entries(SYSTEMS).map(([name, address]) => [address, name] as const).reverse())
+const NAMES: ReadonlyMap<string, string> = new Map(
+  Object.entries(SYSTEMS)
+    .map(([name, address]) => [address, name] as const)
+    .reverse(),
+)
 
 /**
  * The name of a code system in a message by its address, the way back from systemAddress.

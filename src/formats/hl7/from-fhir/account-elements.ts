@@ -1,7 +1,8 @@
 // Accounts for every element of a Bundle: in which field it stands, or why in none.
-import type { MessageBuilder } from './message-builder.ts'
-import { bundleKey, keysOf, type Returned } from './compare-returned.ts'
+
 import type { Refusal } from './claim-log.ts'
+import { bundleKey, keysOf, type Returned } from './compare-returned.ts'
+import type { MessageBuilder } from './message-builder.ts'
 import type { MessageContents } from './message-contents.ts'
 import type { FhirElement, SourceBundle } from './source-tree.ts'
 
@@ -43,7 +44,9 @@ export function accountElements(bundle: SourceBundle, units: readonly WrittenUni
     if (leaf.taken !== undefined && leaf.taken !== '') altered.push({ path, target: leaf.taken })
     else unmapped.push({ path, reason: reasonOf(leaf, refusals, inMessage, units) })
   }
-  const chosen = units.flatMap(({ builder }) => [...builder.context.log.chosen].flatMap(([element]) => (element.taken ? [{ path: element.path, target: element.taken }] : [])))
+  const chosen = units.flatMap(({ builder }) =>
+    [...builder.context.log.chosen].flatMap(([element]) => (element.taken ? [{ path: element.path, target: element.taken }] : [])),
+  )
   return { elements, unmapped, altered, chosen }
 }
 
@@ -108,6 +111,7 @@ function reasonOf(
 }
 
 function ownerOf(leaf: FhirElement): FhirElement | undefined {
-  for (let at: FhirElement | undefined = leaf.parent; at; at = at.parent) if (at.name === 'resource' && at.children.has('resourceType')) return at
+  for (let at: FhirElement | undefined = leaf.parent; at; at = at.parent)
+    if (at.name === 'resource' && at.children.has('resourceType')) return at
   return undefined
 }

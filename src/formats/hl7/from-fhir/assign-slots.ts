@@ -1,8 +1,8 @@
 // Which rows of a map an element of a list is for: those whose constants it has, and that can take the most of it.
 import type { MapRow } from '../fhir/map-table.ts'
-import { holdsFor, type MapRun, type ReverseFrame } from './reverse-context.ts'
 import type { Scope } from './claim-log.ts'
 import { fieldsOf, type Slot, takesRepetitions } from './map-slots.ts'
+import { holdsFor, type MapRun, type ReverseFrame } from './reverse-context.ts'
 import type { FhirElement } from './source-tree.ts'
 
 /** Fields that are taken where others would hold an element as well: the others are kept for old messages, or say more than is known. */
@@ -19,12 +19,16 @@ export function assignSlots(run: MapRun, slots: readonly Slot[], parent: FhirEle
   const elements = parent.all(name)
   if (elements.length === 0) return
   if (slots[0]!.element?.repeats === false) {
-    for (const slot of slots) runAt(run, slot, elements[0]!, frame)
+    const [element] = elements
+    // An element that is for another segment is skipped whole.
+    if (element!.text === undefined && frame.scope.has(element!)) return
+    for (const slot of slots) runAt(run, slot, element!, frame)
     return
   }
   const used = new Map<Slot, number>()
   // What a first pass has put in stays.
-  if (run.context.isRelaxed && frame.field === 0) for (const slot of slots) used.set(slot, frame.segment.count(Math.min(...fieldsOf(slot).filter((field) => field > 0))))
+  if (run.context.isRelaxed && frame.field === 0)
+    for (const slot of slots) used.set(slot, frame.segment.count(Math.min(...fieldsOf(slot).filter((field) => field > 0))))
   for (const element of mostFitting(run, slots, elements, frame)) {
     if (frame.scope.has(element)) continue
     const slot = bestSlot(run, slots, element, frame, used)
@@ -32,9 +36,15 @@ export function assignSlots(run: MapRun, slots: readonly Slot[], parent: FhirEle
     const count = used.get(slot) ?? 0
     used.set(slot, count + 1)
     runAt(run, slot, element, repeated(frame, count))
-    // As a whole it is of no other segment.
-    run.context.log.claim(frame.scope, element, '')
+    // As a whole it is of no other segment: who it refers to could be told again.
+    if (refers(slot)) run.context.log.claim(frame.scope, element, '')
   }
+}
+
+function refers(slot: Slot): boolean {
+  if (slot.resource !== undefined || slot.element?.type === 'Identifier' || slot.element?.type === 'Reference') return true
+  for (const list of slot.inner.values()) if (list.some(refers)) return true
+  return false
 }
 
 /** Of more elements than a composite has parts for, those that say most of what it can hold, in their order. */
@@ -109,11 +119,12 @@ function scoreConstants(run: MapRun, slot: Slot, element: FhirElement, frame: Re
   const places = all.filter(({ row }) => holdsFor(run.context, frame, row))
   // A constant for what the message does not say tells what it usually is.
   for (const each of all) if (each.place && !places.includes(each) && isConstant(each.row, each.place)) score += 0.05
+  const isTyped = all.some(({ row, place }) => place && isConstant(row, place) && row.path.some(({ name }) => name === 'type'))
   const told = new Set(places.flatMap(({ row, place }) => (place && isConstant(row, place) ? [place] : [])))
   for (const { row, place } of places) {
     if (place === undefined) {
       // An element that says its type is of no other type.
-      if (row.path.some(({ name }) => name === 'type') && target?.children.has('type')) return undefined
+      if (!isTyped && row.path.some(({ name }) => name === 'type') && target?.children.has('type')) return undefined
       score -= 0.5
     }
     // An element that is claimed is counted already.
@@ -160,7 +171,8 @@ function hasConstant(slot: Slot, element: FhirElement): boolean {
   for (const [name, list] of slot.inner) {
     for (const inner of list) {
       for (const row of inner.rows) {
-        if (row.template?.kind === 'text' && element.all(name).some(({ text }) => text === (row.template as { text: string }).text)) return true
+        if (row.template?.kind === 'text' && element.all(name).some(({ text }) => text === (row.template as { text: string }).text))
+          return true
       }
     }
   }
@@ -175,7 +187,8 @@ function runAt(run: MapRun, slot: Slot, element: FhirElement, frame: ReverseFram
     return
   }
   const found = context.bundle.resolve(element)
-  if (!found) return
+  const text = element.first('reference')
+  if (!found || (context.isRelaxed && text && frame.scope.has(text))) return
   const mark = context.log.mark()
   const scope: Scope = new Set()
   const target = targetOf(run, slot, found.element, found.type, scope)
@@ -213,4 +226,3 @@ function targetOf(
   if (text) run.context.log.claim(scope, text, '')
   return { slot, element: found.element }
 }
-

@@ -3,8 +3,16 @@ import { Fault } from '../../../core/fault.ts'
 import { isObject, type JsonObject, type JsonValue } from '../../fhir/json/json-value.ts'
 
 /** Resources that only STU3 and earlier, or only R5 and later, have. */
-const OLD_TYPES: ReadonlySet<string> = new Set('BodySite DataElement DeviceComponent EligibilityRequest EligibilityResponse ExpansionProfile ImagingManifest ProcedureRequest ReferralRequest Sequence ServiceDefinition'.split(' '))
-const NEW_TYPES: ReadonlySet<string> = new Set('ActorDefinition ArtifactAssessment BiologicallyDerivedProductDispense ConditionDefinition DeviceAssociation DeviceDispense DeviceUsage EncounterHistory FormularyItem GenomicStudy ImagingSelection InventoryItem InventoryReport Permission RequestOrchestration Requirements SubscriptionStatus TestPlan Transport'.split(' '))
+const OLD_TYPES: ReadonlySet<string> = new Set(
+  'BodySite DataElement DeviceComponent EligibilityRequest EligibilityResponse ExpansionProfile ImagingManifest ProcedureRequest ReferralRequest Sequence ServiceDefinition'.split(
+    ' ',
+  ),
+)
+const NEW_TYPES: ReadonlySet<string> = new Set(
+  'ActorDefinition ArtifactAssessment BiologicallyDerivedProductDispense ConditionDefinition DeviceAssociation DeviceDispense DeviceUsage EncounterHistory FormularyItem GenomicStudy ImagingSelection InventoryItem InventoryReport Permission RequestOrchestration Requirements SubscriptionStatus TestPlan Transport'.split(
+    ' ',
+  ),
+)
 
 /** Elements of the resources that messages become, by release. */
 const OLD_ELEMENTS: Readonly<Record<string, readonly string[]>> = {

@@ -1,5 +1,5 @@
 // What has been taken from resources and put into segments, in order, so that an attempt can be taken back.
-import { type Address, addressText, type DraftSegment, type PutResult } from './draft-segment.ts'
+import type { Address, DraftSegment, PutResult } from './draft-segment.ts'
 import type { FhirElement } from './source-tree.ts'
 
 /** Elements that one filling of a segment has taken: a practitioner who is named twice is read twice. */
@@ -81,4 +81,3 @@ export class ClaimLog {
     }
   }
 }
-

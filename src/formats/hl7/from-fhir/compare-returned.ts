@@ -1,6 +1,7 @@
 // What of a Bundle comes back when to-fhir reads the message again: elements by their type, path and value, whatever the ids.
-import { readJson } from '../../fhir/json/read-json.ts'
+
 import type { JsonObject } from '../../fhir/json/json-value.ts'
+import { readJson } from '../../fhir/json/read-json.ts'
 import { readDocument } from '../document.ts'
 import { convertDocument } from '../fhir/convert-document.ts'
 import type { ConvertSettings } from '../fhir/convert-message.ts'
@@ -10,7 +11,12 @@ import { type FhirElement, readBundleTree, type SourceBundle, type SourceResourc
 export type Returned = Map<string, number>
 
 export function readAgain(message: string, settings: ConvertSettings): Returned {
-  const { messages } = convertDocument(readDocument(message), settings, { type: 'message', writes: 'create', ids: 'message', namespace: '' })
+  const { messages } = convertDocument(readDocument(message), settings, {
+    type: 'message',
+    writes: 'create',
+    ids: 'message',
+    namespace: '',
+  })
   const returned: Returned = new Map()
   for (const { bundle } of messages) {
     const tree = readBundleTree(readJson(JSON.stringify(bundle)) as JsonObject)
@@ -36,13 +42,14 @@ function* keysIn(bundle: SourceBundle, element: FhirElement, path: string): Gene
   for (const [name, list] of element.children) {
     for (const child of list) {
       const inner = `${path}.${name}`
-      if (child.text !== undefined) yield [child, `${inner}=${name === 'reference' ? (bundle.resolve(element)?.type ?? child.text) : valueOf(child.text)}`]
+      if (child.text !== undefined)
+        yield [child, `${inner}=${name === 'reference' ? (bundle.resolve(element)?.type ?? child.text) : plainValue(child.text)}`]
       yield* keysIn(bundle, child, inner)
     }
   }
 }
 
 /** Times of one instant are one, however their offset is written. */
-function valueOf(text: string): string {
+function plainValue(text: string): string {
   return /^\d{4}-\d{2}-\d{2}T.*Z$/.test(text) ? `${text.slice(0, -1)}+00:00` : text
 }

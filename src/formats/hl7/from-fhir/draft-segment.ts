@@ -1,5 +1,5 @@
 // A segment while it is filled from resources: texts by field, repetition, component and subcomponent, each of which can be taken back.
-import { type FieldDefinition, componentDefinitions, segmentDefinition } from '../dictionary.ts'
+import { componentDefinitions, type FieldDefinition, segmentDefinition } from '../dictionary.ts'
 import { HL7_VERSIONS, type Hl7Version } from '../versions.ts'
 
 /** Where a text goes; all 1-based. */
@@ -93,7 +93,9 @@ export class DraftSegment {
   }
 
   repeats(field: number): boolean {
-    return this.#versions().some((version) => segmentDefinition(version, this.id)?.fields[field]?.repeats) || (this.id === 'OBX' && field === 5)
+    return (
+      this.#versions().some((version) => segmentDefinition(version, this.id)?.fields[field]?.repeats) || (this.id === 'OBX' && field === 5)
+    )
   }
 
   count(field: number): number {
@@ -119,7 +121,13 @@ export class DraftSegment {
   }
 
   /** The texts by field, repetition, component and subcomponent, in order. */
-  *texts(): Generator<{ readonly field: number; readonly repetition: number; readonly component: number; readonly subcomponent: number; readonly text: string }> {
+  *texts(): Generator<{
+    readonly field: number
+    readonly repetition: number
+    readonly component: number
+    readonly subcomponent: number
+    readonly text: string
+  }> {
     for (const [field, list] of [...this.#fields].sort(([a], [b]) => a - b)) {
       for (const [i, texts] of list.entries()) {
         for (const [place, text] of [...texts].sort(([a], [b]) => a - b)) {

@@ -5,7 +5,7 @@ import { typeOf } from '../fhir/resource-graph.ts'
 import type { Hl7Version } from '../versions.ts'
 import { ClaimLog, type Scope } from './claim-log.ts'
 import { DraftSegment } from './draft-segment.ts'
-import { type ReverseContext, type ReverseFrame } from './reverse-context.ts'
+import type { ReverseContext, ReverseFrame } from './reverse-context.ts'
 import { reverseMap } from './reverse-map.ts'
 import type { FhirElement, SourceBundle, SourceResource } from './source-tree.ts'
 
@@ -24,11 +24,20 @@ export class MessageBuilder {
   readonly version: Hl7Version
   /** MSH-9.3, or the structure of the event. */
   structure = ''
+  /** MSH-9.1. */
+  code = ''
   #isRelaxed = false
   readonly #orders = new Map<DraftSegment, number>()
+  readonly #byOrder = new Map<number, DraftSegment[]>()
+  readonly #counts = new Map<string, number>()
   readonly #marks = new Map<DraftSegment, number>()
   readonly #scopes = new Map<FhirElement, Scope>()
-  readonly #fills: { readonly segment: DraftSegment; readonly map: string; readonly element: FhirElement; readonly except: readonly FhirElement[] }[] = []
+  readonly #fills: {
+    readonly segment: DraftSegment
+    readonly map: string
+    readonly element: FhirElement
+    readonly except: readonly FhirElement[]
+  }[] = []
 
   constructor(bundle: SourceBundle, { version, codes, systems }: BuilderSettings) {
     this.version = version
@@ -50,6 +59,7 @@ export class MessageBuilder {
   add(id: string, order = NO_ORDER): DraftSegment {
     const segment = new DraftSegment(id, this.version)
     this.segments.push(segment)
+    this.#listOf(order).push(segment)
     this.#orders.set(segment, order)
     this.#marks.set(segment, this.context.log.mark())
     return segment
@@ -58,6 +68,8 @@ export class MessageBuilder {
   /** Takes out a segment that holds nothing. */
   remove(segment: DraftSegment): void {
     this.segments.splice(this.segments.lastIndexOf(segment), 1)
+    const list = this.#listOf(this.#orders.get(segment)!)
+    list.splice(list.lastIndexOf(segment), 1)
   }
 
   /** Takes out a segment, and gives back all that has been taken since it was added. */
@@ -67,9 +79,24 @@ export class MessageBuilder {
   }
 
   #related(segment: DraftSegment, id: string): DraftSegment | undefined {
-    const order = this.#orders.get(segment)
-    const all = this.segments.filter((each) => each.id === id)
-    return all.find((each) => this.#orders.get(each) === order) ?? all.find((each) => this.#orders.get(each) === NO_ORDER)
+    const isNamed = (each: DraftSegment) => each.id === id
+    return this.#listOf(this.#orders.get(segment)!).find(isNamed) ?? this.#listOf(NO_ORDER).find(isNamed)
+  }
+
+  #listOf(order: number): DraftSegment[] {
+    let list = this.#byOrder.get(order)
+    if (!list) {
+      list = []
+      this.#byOrder.set(order, list)
+    }
+    return list
+  }
+
+  /** Numbers the segments of a name in the whole message. */
+  count(segment: DraftSegment): void {
+    const number = (this.#counts.get(segment.id) ?? 0) + 1
+    this.#counts.set(segment.id, number)
+    this.complete(segment, 1, String(number))
   }
 
   scopeOf(element: FhirElement): Scope {
@@ -85,7 +112,11 @@ export class MessageBuilder {
   mapsFor(id: string, type: string): readonly string[] {
     const own = messageRows(this.structure)?.get(id) ?? []
     const rows = own.some(({ label }) => typeOf(label) === type) ? own : (messageRows('*')!.get(id) ?? [])
-    return [...new Set(rows.filter(({ label, map, path }) => typeOf(label) === type && map.startsWith(id) && path.length === 0).map(({ map }) => map))]
+    return [
+      ...new Set(
+        rows.filter(({ label, map, path }) => typeOf(label) === type && map.startsWith(id) && path.length === 0).map(({ map }) => map),
+      ),
+    ]
   }
 
   /** @param except elements that belong to other segments */
@@ -113,7 +144,8 @@ export class MessageBuilder {
   /** Goes over all segments again, and takes a practitioner for a role of one where nothing else is for it. */
   relax(): void {
     this.#isRelaxed = true
-    for (const { segment, map, element, except } of this.#fills) if (this.segments.includes(segment)) this.#run(segment, map, element, except)
+    const kept = new Set(this.segments)
+    for (const { segment, map, element, except } of this.#fills) if (kept.has(segment)) this.#run(segment, map, element, except)
     this.#isRelaxed = false
   }
 
@@ -122,4 +154,3 @@ export class MessageBuilder {
     if (text !== '' && !segment.isValued(field, 1, inner)) segment.put({ field, repetition: 1, inner }, text)
   }
 }
-

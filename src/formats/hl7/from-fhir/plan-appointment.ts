@@ -1,13 +1,19 @@
 // SCH and the resources of an appointment: AIS for its service, AIL for places, AIP for persons, AIG for anything else.
-import type { PatientPlan } from './plan-patient.ts'
+import type { PatientPlan } from './patient-plan.ts'
 import type { FhirElement, SourceResource } from './source-tree.ts'
 
 export function addSchedule({ builder, contents }: PatientPlan, appointment: SourceResource): void {
   const segment = builder.add('SCH')
   const participants = appointment.element.all('participant')
-  const isContact = (each: FhirElement) => each.all('type').some((type) => type.all('coding').some((coding) => coding.textAt('code') === 'enterer'))
-  builder.fill(segment, contents.use(appointment), participants.filter((each) => !isContact(each)))
-  for (const request of contents.linked(appointment, 'basedOn')) if (request.type === 'ServiceRequest') builder.fill(segment, contents.use(request))
+  const isContact = (each: FhirElement) =>
+    each.all('type').some((type) => type.all('coding').some((coding) => coding.textAt('code') === 'enterer'))
+  builder.fill(
+    segment,
+    contents.use(appointment),
+    participants.filter((each) => !isContact(each)),
+  )
+  for (const request of contents.linked(appointment, 'basedOn'))
+    if (request.type === 'ServiceRequest') builder.fill(segment, contents.use(request))
   for (const provenance of contents.unused('Provenance')) {
     const isEnterer = provenance.element.all('agent').some((agent) => agent.first('type')?.first('coding')?.textAt('code') === 'enterer')
     if (isEnterer) builder.fillBy(segment, 'SCH[Provenance]', contents.use(provenance).element)
@@ -34,7 +40,11 @@ export function addScheduled({ builder, contents }: PatientPlan, appointment: So
   }
   const addFilledBy = (id: string, keep: FhirElement | undefined) => {
     const segment = builder.add(id)
-    builder.fill(segment, appointment, participants.filter((each) => each !== keep))
+    builder.fill(
+      segment,
+      appointment,
+      participants.filter((each) => each !== keep),
+    )
     if (!segment.isEmpty) return segment
     builder.remove(segment)
     return undefined
@@ -52,4 +62,3 @@ export function addScheduled({ builder, contents }: PatientPlan, appointment: So
 }
 
 const KINDS: Readonly<Record<string, string>> = { Location: 'AIL', Practitioner: 'AIP', PractitionerRole: 'AIP' }
-

@@ -28,7 +28,8 @@ export interface HeaderSettings {
 /** The type by the event of MessageHeader: what to-fhir wrote as its display, else the first code that has the event. */
 export function typeOfHeader(contents: MessageContents, version: Hl7Version): MessageType | undefined {
   const event = contents.all('MessageHeader')[0]?.element.first('eventCoding')
-  const [, code, trigger = '', structure = ''] = /^([A-Z0-9]{3})(?:\^([A-Z0-9]{0,3}))?(?:\^([A-Z0-9_]{0,7}))?$/.exec(event?.textAt('display') ?? '') ?? []
+  const [, code, trigger = '', structure = ''] =
+    /^([A-Z0-9]{3})(?:\^([A-Z0-9]{0,3}))?(?:\^([A-Z0-9_]{0,7}))?$/.exec(event?.textAt('display') ?? '') ?? []
   if (code !== undefined) return { code, trigger, structure }
   const known = event?.textAt('code')
   if (known === undefined || !/^[A-Z][A-Z0-9]{2}$/.test(known)) return undefined
@@ -36,7 +37,26 @@ export function typeOfHeader(contents: MessageContents, version: Hl7Version): Me
   return found === undefined ? undefined : typeOfEvent(found, known, version)
 }
 
-const CODES = ['ADT', 'ORU', 'OML', 'ORM', 'VXU', 'SIU', 'MDM', 'RDE', 'OMP', 'RDS', 'RGV', 'RAS', 'DFT', 'BAR', 'OUL', 'OMG', 'PPR', 'REF'] as const
+const CODES = [
+  'ADT',
+  'ORU',
+  'OML',
+  'ORM',
+  'VXU',
+  'SIU',
+  'MDM',
+  'RDE',
+  'OMP',
+  'RDS',
+  'RGV',
+  'RAS',
+  'DFT',
+  'BAR',
+  'OUL',
+  'OMG',
+  'PPR',
+  'REF',
+] as const
 
 /** MSH-9.3 since 2.3.1. */
 export function typeOfEvent(code: string, trigger: string, version: Hl7Version): MessageType {
@@ -59,7 +79,8 @@ export function addHeader(
   builder.complete(segment, 5, settings.receivingApplication ?? '')
   builder.complete(segment, 6, settings.receivingFacility ?? '')
   builder.complete(segment, 7, settings.timestamp ?? '')
-  if (settings.controlId !== undefined) builder.complete(segment, 10, place === 0 ? settings.controlId : `${settings.controlId}-${place + 1}`)
+  if (settings.controlId !== undefined)
+    builder.complete(segment, 10, place === 0 ? settings.controlId : `${settings.controlId}-${place + 1}`)
   for (const header of contents.all('MessageHeader').slice(0, 1)) {
     builder.fill(segment, contents.use(header))
     builder.fillBy(segment, 'MSH[Bundle]', contents.bundle.root)
@@ -76,7 +97,11 @@ export function addHeader(
   return segment
 }
 
-function addSoftware(builder: MessageBuilder, contents: MessageContents, entity: ReturnType<MessageContents['all']>[number]['element']): void {
+function addSoftware(
+  builder: MessageBuilder,
+  contents: MessageContents,
+  entity: ReturnType<MessageContents['all']>[number]['element'],
+): void {
   for (const reference of entity.all('what')) {
     const device = contents.bundle.resolve(reference)
     if (device?.type !== 'Device' || !device.element.children.has('deviceName')) continue
@@ -89,7 +114,9 @@ function addSoftware(builder: MessageBuilder, contents: MessageContents, entity:
 /** EVN of messages that have it; EVN-2 is when the event was recorded. */
 export function addEvent(builder: MessageBuilder, contents: MessageContents, header: DraftSegment): void {
   const segment = builder.add('EVN')
-  const told = contents.unused('Provenance').filter(({ element }) => element.first('activity')?.first('coding')?.textAt('display')?.startsWith('event') === true)
+  const told = contents
+    .unused('Provenance')
+    .filter(({ element }) => element.first('activity')?.first('coding')?.textAt('display')?.startsWith('event') === true)
   for (const provenance of told.slice(0, 1)) builder.fillBy(segment, 'EVN[Provenance]', contents.use(provenance).element)
   if (!isAtLeast(builder.version, '2.7')) builder.complete(segment, 1, header.textIn(9, 1, [2]))
   builder.complete(segment, 2, header.textIn(7, 1, []))

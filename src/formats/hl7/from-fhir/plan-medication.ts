@@ -1,7 +1,10 @@
 // Orders of drugs: RXO for what was asked for, RXE for what was ordered by the pharmacy, RXG for a dose to give, RXD for what was dispensed, RXA.
-import { addFilled, type PatientPlan } from './plan-patient.ts'
-import { addNotes } from './plan-orders.ts'
+import { segmentDefinition } from '../dictionary.ts'
+import type { PatientPlan } from './patient-plan.ts'
+import { addNotes } from './plan-notes.ts'
 import { addObservations } from './plan-observations.ts'
+import { addTiming } from './plan-orders.ts'
+import { addFilled } from './plan-patient.ts'
 import type { SourceResource } from './source-tree.ts'
 
 /** The segment of a request by its intent; the type of the message tells of one that has another. */
@@ -15,15 +18,25 @@ function segmentOf({ element }: SourceResource, hasOrder: boolean, code: string)
 
 /** Segments with the drug itself, of each kind the requests of one order. */
 export function addDrugOrders(plan: PatientPlan, code: string, control: string): number {
-  const { builder, contents } = plan
+  const { contents } = plan
   const requests = contents.unused('MedicationRequest')
   let number = 0
   for (const request of requests) {
     if (contents.isUsed(request)) continue
     const bases = contents.linked(request, 'basedOn').filter((each) => requests.includes(each) && !contents.isUsed(each))
-    const chain = [...bases, request, ...requests.filter((each) => !contents.isUsed(each) && contents.linked(each, 'basedOn').includes(request))]
+    const chain = [
+      ...bases,
+      request,
+      ...requests.filter((each) => !contents.isUsed(each) && contents.linked(each, 'basedOn').includes(request)),
+    ]
     const results = (['MedicationDispense', 'MedicationAdministration'] as const).flatMap((type) =>
-      contents.unused(type).filter((each) => contents.linked(each, type === 'MedicationDispense' ? 'authorizingPrescription' : 'request').some((other) => chain.includes(other))),
+      contents
+        .unused(type)
+        .filter((each) =>
+          contents
+            .linked(each, type === 'MedicationDispense' ? 'authorizingPrescription' : 'request')
+            .some((other) => chain.includes(other)),
+        ),
     )
     addDrugOrder(plan, [...new Set(chain)], results, { code, control, number: number++ })
   }
@@ -39,10 +52,17 @@ interface DrugOrder {
   readonly number: number
 }
 
-function addDrugOrder(plan: PatientPlan, requests: readonly SourceResource[], results: readonly SourceResource[], { code, control, number }: DrugOrder): void {
+function addDrugOrder(
+  plan: PatientPlan,
+  requests: readonly SourceResource[],
+  results: readonly SourceResource[],
+  { code, control, number }: DrugOrder,
+): void {
   const { builder, contents } = plan
   const common = builder.add('ORC', number)
-  for (const each of [...requests, ...results]) builder.fill(common, each)
+  const isTimed = segmentDefinition(builder.version, 'TQ1') !== undefined
+  for (const each of [...requests, ...results])
+    builder.fill(common, each, isTimed ? [...each.element.all('note'), ...each.element.all('dosageInstruction')] : [])
   for (const each of [...requests, ...results]) {
     for (const provenance of contents.referringTo(each, 'Provenance', 'target')) builder.fill(common, contents.use(provenance))
   }
@@ -64,7 +84,10 @@ function addDrug({ builder }: PatientPlan, resource: SourceResource, id: string,
   }
   const isAdministered = id === 'RXA'
   if (!isAdministered) addNotes(builder, resource, number)
-  if (!isAdministered) addFilled(builder, 'TQ1', [resource], number)
+  if (!isAdministered) addTiming(builder, resource, number)
+  // RDE asks for it (HL7 v2.5.1 §4.13.6), whatever is known of the time.
+  const isAsked = id === 'RXE' && builder.code === 'RDE' && segmentDefinition(builder.version, 'TQ1') !== undefined
+  if (isAsked && builder.segments.at(-1)!.id !== 'TQ1') builder.complete(builder.add('TQ1', number), 1, '1')
   addFilled(builder, 'RXR', [resource], number)
   addFilled(builder, 'RXC', [resource], number)
   if (isAdministered) addNotes(builder, resource, number)

@@ -1,11 +1,13 @@
 // The segments of a message in their order, by what kind of message it is.
-import { MessageBuilder, type BuilderSettings } from './message-builder.ts'
+import { type BuilderSettings, MessageBuilder } from './message-builder.ts'
 import type { MessageContents } from './message-contents.ts'
-import { addScheduled, addSchedule } from './plan-appointment.ts'
+import type { PatientPlan } from './patient-plan.ts'
+import { addSchedule, addScheduled } from './plan-appointment.ts'
 import { addEvent, addHeader, type HeaderSettings, type MessageType } from './plan-header.ts'
 import { addDrugOrders, addImmunizations } from './plan-medication.ts'
+import { addNotes } from './plan-notes.ts'
 import { addObservations } from './plan-observations.ts'
-import { addNotes, addOrder, ordersOf } from './plan-orders.ts'
+import { addLoose, addOrder, ordersOf, spreadConditions } from './plan-orders.ts'
 import {
   addAllergies,
   addDemographics,
@@ -17,7 +19,6 @@ import {
   addPatient,
   addProcedures,
   addVisit,
-  type PatientPlan,
 } from './plan-patient.ts'
 import { addContents } from './reverse-document.ts'
 import type { SourceResource } from './source-tree.ts'
@@ -29,6 +30,7 @@ export interface MessageSettings extends BuilderSettings {
 /** @param place of the message among those of the Bundle, from 0 */
 export function planMessage(contents: MessageContents, type: MessageType, settings: MessageSettings, place: number): MessageBuilder {
   const builder = new MessageBuilder(contents.bundle, settings)
+  builder.code = type.code
   builder.structure = type.structure !== '' ? type.structure : '*'
   const header = addHeader(builder, contents, type, settings.header, place)
   const plan: PatientPlan = { builder, contents, patient: patientOf(contents) }
@@ -42,7 +44,10 @@ export function planMessage(contents: MessageContents, type: MessageType, settin
 /** The patient that others are about; one that was merged into it is not. */
 function patientOf(contents: MessageContents): SourceResource | undefined {
   const patients = contents.all('Patient')
-  return patients.find(({ element }) => element.textAt('active') !== 'false' && element.first('link')?.textAt('type') !== 'replaced-by') ?? patients[0]
+  return (
+    patients.find(({ element }) => element.textAt('active') !== 'false' && element.first('link')?.textAt('type') !== 'replaced-by') ??
+    patients[0]
+  )
 }
 
 const WITH_EVENT: ReadonlySet<string> = new Set(['ADT', 'MDM', 'DFT', 'BAR'])
@@ -50,7 +55,7 @@ const WITH_EVENT: ReadonlySet<string> = new Set(['ADT', 'MDM', 'DFT', 'BAR'])
 type Family = (plan: PatientPlan, type: MessageType) => void
 
 function addAdmission(plan: PatientPlan): void {
-  const { builder, contents } = plan
+  const { contents } = plan
   const others = othersOf(plan)
   const [encounter] = contents.unused('Encounter').filter((each) => !others.includes(contents.linked(each, 'subject')[0]!))
   addPatient(plan)
@@ -58,8 +63,7 @@ function addAdmission(plan: PatientPlan): void {
   if (others.length === 0) addMerge(plan)
   addNextOfKin(plan)
   addVisit(plan, encounter)
-  // PV1 is required; N says that there is no visit (table 0004).
-  if (!builder.segments.some(({ id }) => id === 'PV1')) builder.complete(builder.add('PV1'), 2, 'N')
+  requireVisit(plan)
   addObservations(plan, contents.unused('Observation'), -1)
   addAllergies(plan)
   addDiagnoses(plan, contents.unused('Condition'), encounter)
@@ -70,8 +74,16 @@ function addAdmission(plan: PatientPlan): void {
     const own = { ...plan, patient }
     addPatient(own)
     addDemographics(own)
-    addVisit(own, contents.unused('Encounter').find((each) => contents.linked(each, 'subject').includes(patient)))
+    addVisit(
+      own,
+      contents.unused('Encounter').find((each) => contents.linked(each, 'subject').includes(patient)),
+    )
   }
+}
+
+/** PV1 of messages that must have it; N says that there is no visit (table 0004). */
+function requireVisit({ builder }: PatientPlan): void {
+  if (!builder.segments.some(({ id }) => id === 'PV1')) builder.complete(builder.add('PV1'), 2, 'N')
 }
 
 /** A second patient whose bed is swapped or whose record is linked (A17, A24, A37). */
@@ -109,7 +121,7 @@ function addResults(plan: PatientPlan): void {
   const orders = ordersOf(plan.contents)
   addPatientBlock(plan)
   for (const [i, order] of orders.entries()) addOrder(plan, order, i, undefined)
-  addObservations(plan, plan.contents.unused('Observation'), orders.length)
+  addLoose(plan, plan.contents.unused('Observation'), orders.length)
 }
 
 function addRequests(plan: PatientPlan, { code }: MessageType): void {
@@ -119,6 +131,7 @@ function addRequests(plan: PatientPlan, { code }: MessageType): void {
   addInsurances(plan)
   addGuarantors(plan)
   addAllergies(plan)
+  spreadConditions(contents, orders)
   for (const [i, order] of orders.entries()) addOrder(plan, order, i, 'NW')
   addDrugOrders(plan, code, 'NW')
   addDiagnoses(plan, contents.unused('Condition'), undefined)
@@ -148,6 +161,7 @@ function addDocument(plan: PatientPlan): void {
   const { builder, contents } = plan
   addPatient(plan)
   addVisit(plan, contents.unused('Encounter')[0])
+  requireVisit(plan)
   for (const [i, order] of ordersOf(contents).entries()) addOrder(plan, order, i, 'RE')
   for (const document of contents.unused('DocumentReference').slice(0, 1)) {
     const segment = builder.add('TXA')
@@ -203,4 +217,3 @@ const FAMILIES: Readonly<Record<string, Family>> = {
   RAS: addDrugs,
   DFT: addCharges,
 }
-

@@ -1,11 +1,12 @@
 // OBX of Observations: the value by its type, a segment for each component that is something else, and notes behind.
 import type { DraftSegment } from './draft-segment.ts'
+import type { PatientPlan } from './patient-plan.ts'
+import { addNotes } from './plan-notes.ts'
+import { codesOf } from './plan-patient.ts'
+import { addParticipants } from './plan-roles.ts'
 import { reverseDocument } from './reverse-document.ts'
 import { reverseObserved } from './reverse-observed.ts'
 import { reverseRange } from './reverse-range.ts'
-import { codesOf, type PatientPlan } from './plan-patient.ts'
-import { addParticipants } from './plan-roles.ts'
-import { addNotes } from './plan-orders.ts'
 import type { FhirElement, SourceResource } from './source-tree.ts'
 
 export function addObservations(plan: PatientPlan, observations: readonly SourceResource[], order: number): void {
@@ -42,11 +43,20 @@ function addObservation(plan: PatientPlan, observation: SourceResource, order: n
 }
 
 function isSameCode(component: FhirElement, observation: FhirElement): boolean {
-  return codesOf(component).join('\n') === codesOf(observation).join('\n') && component.first('code')?.textAt('text') === observation.first('code')?.textAt('text')
+  return (
+    codesOf(component).join('\n') === codesOf(observation).join('\n') &&
+    component.first('code')?.textAt('text') === observation.first('code')?.textAt('text')
+  )
 }
 
 /** A component with a code of its own, as the systolic pressure: an OBX with the number of the component as its sub-identifier. */
-function addComponent({ builder }: PatientPlan, { element }: SourceResource, component: FhirElement, order: number, number: number): DraftSegment {
+function addComponent(
+  { builder }: PatientPlan,
+  { element }: SourceResource,
+  component: FhirElement,
+  order: number,
+  number: number,
+): DraftSegment {
   const segment = builder.add('OBX', order)
   const scope = builder.scopeOf(element)
   reverseObserved({ builder, segment, element: component, scope, repetition: 1 })
@@ -56,10 +66,13 @@ function addComponent({ builder }: PatientPlan, { element }: SourceResource, com
   reverseRange({ builder, segment, scope }, component)
   builder.complete(segment, 4, String(number))
   for (const [i, each] of component.all('interpretation').entries()) {
-    context.reverse('CWE[CodeableConcept]', each, { ...builder.frame(segment, scope, 8), repetition: i + 1, vocabulary: 'InterpretationCodes' })
+    context.reverse('CWE[CodeableConcept]', each, {
+      ...builder.frame(segment, scope, 8),
+      repetition: i + 1,
+      vocabulary: 'InterpretationCodes',
+    })
   }
   const status = builder.segments.findLast((each) => each.id === 'OBX' && each !== segment)?.textIn(11, 1, []) ?? ''
   builder.complete(segment, 11, status)
   return segment
 }
-

@@ -3,8 +3,10 @@ import { segmentDefinition } from '../dictionary.ts'
 import type { DraftSegment } from './draft-segment.ts'
 import type { MessageBuilder } from './message-builder.ts'
 import type { MessageContents } from './message-contents.ts'
+import type { PatientPlan } from './patient-plan.ts'
+import { addNotes } from './plan-notes.ts'
 import { addObservations } from './plan-observations.ts'
-import { addDiagnoses, addFilled, type PatientPlan } from './plan-patient.ts'
+import { addDiagnoses } from './plan-patient.ts'
 import type { FhirElement, SourceResource } from './source-tree.ts'
 
 export interface Order {
@@ -12,6 +14,8 @@ export interface Order {
   readonly request: SourceResource | undefined
   readonly specimens: readonly SourceResource[]
   readonly observations: SourceResource[]
+  /** Conditions that are the reason for it. */
+  readonly reasons: SourceResource[]
 }
 
 /** Reports with what they are based on, then requests without a report; an observation is of the order that it names, or that it stands behind. */
@@ -24,7 +28,13 @@ export function ordersOf(contents: MessageContents): Order[] {
     const observations = contents.linked(report, 'result').filter((each) => each.type === 'Observation' && !seen.has(each))
     const specimens = contents.linked(report, 'specimen').filter(({ type }) => type === 'Specimen')
     for (const each of [report, ...(request ? [request] : []), ...observations, ...specimens]) seen.add(each)
-    orders.push({ report, request, specimens: [...new Set(specimens)], observations: [...observations] })
+    orders.push({
+      report,
+      request,
+      specimens: [...new Set(specimens)],
+      observations: [...observations],
+      reasons: reasonsOf(contents, request),
+    })
   }
   for (const request of contents.unused('ServiceRequest')) {
     if (seen.has(request)) continue
@@ -32,7 +42,7 @@ export function ordersOf(contents: MessageContents): Order[] {
     for (const each of [request, ...specimens]) seen.add(each)
     const supporting = contents.linked(request, 'supportingInfo').filter((each) => each.type === 'Observation' && !seen.has(each))
     for (const each of supporting) seen.add(each)
-    orders.push({ report: undefined, request, specimens, observations: supporting })
+    orders.push({ report: undefined, request, specimens, observations: supporting, reasons: reasonsOf(contents, request) })
   }
   spreadObservations(contents, orders, seen)
   spreadSpecimens(contents, orders, seen)
@@ -51,12 +61,40 @@ function spreadObservations(contents: MessageContents, orders: Order[], seen: Re
   }
 }
 
+function reasonsOf(contents: MessageContents, request: SourceResource | undefined): SourceResource[] {
+  return request ? contents.linked(request, 'reasonReference').filter(({ type }) => type === 'Condition') : []
+}
+
+/** Conditions of no visit are of the order that they stand behind, where the message has DG1 there. */
+export function spreadConditions(contents: MessageContents, orders: readonly Order[]): void {
+  for (const condition of contents.unused('Condition')) {
+    if (orders.some(({ reasons }) => reasons.includes(condition))) continue
+    orders.findLast(({ report, request }) => ((report ?? request)?.entry ?? 0) < condition.entry)?.reasons.push(condition)
+  }
+}
+
 /** A specimen that nothing refers to is of the order that it stands behind. */
 function spreadSpecimens(contents: MessageContents, orders: Order[], seen: ReadonlySet<SourceResource>): void {
   for (const specimen of contents.unused('Specimen')) {
     if (seen.has(specimen) || contents.all('Specimen').some((each) => contents.linked(each, 'parent').includes(specimen))) continue
     const own = orders.findLast(({ report, request }) => ((report ?? request)?.entry ?? 0) < specimen.entry) ?? orders[0]
     if (own) (own.specimens as SourceResource[]).push(specimen)
+  }
+}
+
+/** Kinds of messages in which an observation stands behind OBR. */
+const RESULTS: ReadonlySet<string> = new Set(['ORU', 'OUL'])
+
+/** Observations that are of no order: each has an OBR with its code. */
+export function addLoose(plan: PatientPlan, observations: readonly SourceResource[], number: number): void {
+  const { builder } = plan
+  for (const [i, observation] of observations.entries()) {
+    const detail = builder.add('OBR', number + i)
+    const code = observation.element.first('code')
+    const { context } = builder
+    if (code) context.reverse('CWE[CodeableConcept]', code, builder.frame(detail, new Set(), 4))
+    builder.count(detail)
+    addObservations(plan, [observation], number + i)
   }
 }
 
@@ -70,31 +108,43 @@ export function addOrder(plan: PatientPlan, order: Order, number: number, contro
   const sources = [report, request].filter((each) => each !== undefined)
   const common = addCommonOrder(plan, sources, number, control)
   const isTimed = hasTiming(builder)
-  if (isTimed && !builder.structure.startsWith('ORU') && request) addFilled(builder, 'TQ1', [request], number)
+  if (isTimed && !RESULTS.has(builder.code) && request) addTiming(builder, request, number)
   const detail = builder.add('OBR', number)
   for (const each of sources) builder.fill(detail, contents.use(each), otherwise(each, isTimed))
   const [own, others] = divideSpecimens(builder, specimens)
   if (own) builder.fill(detail, contents.use(own))
   shareNumbers(builder, common, detail)
-  if (detail.isEmpty) builder.remove(detail)
-  else builder.complete(detail, 1, String(builder.segments.filter(({ id }) => id === 'OBR').length))
+  // ORU has OBR with each result.
+  if (detail.isEmpty && !RESULTS.has(builder.code)) builder.remove(detail)
+  else builder.count(detail)
   for (const each of sources) addNotes(builder, each, number)
-  if (isTimed && builder.structure.startsWith('ORU') && request) addFilled(builder, 'TQ1', [request], number)
-  const reasons = request ? contents.linked(request, 'reasonReference').filter(({ type }) => type === 'Condition') : []
-  addDiagnoses(plan, reasons.filter((each) => !contents.isUsed(each)), undefined, number)
+  if (isTimed && RESULTS.has(builder.code) && request) addTiming(builder, request, number)
+  addDiagnoses(
+    plan,
+    order.reasons.filter((each) => !contents.isUsed(each)),
+    undefined,
+    number,
+  )
   addObservations(plan, order.observations, number)
   for (const each of others) addSpecimen(builder, contents.use(each), number)
 }
 
 /** TQ1 takes the place of ORC-7, OBR-5 and OBR-27 since 2.5, but not in ORM. */
-function hasTiming({ version, structure }: MessageBuilder): boolean {
-  return segmentDefinition(version, 'TQ1') !== undefined && !structure.startsWith('ORM')
+function hasTiming({ version, code }: MessageBuilder): boolean {
+  return segmentDefinition(version, 'TQ1') !== undefined && code !== 'ORM'
 }
 
 /** Elements that NTE and TQ1 are for. */
 function otherwise({ element }: SourceResource, isTimed: boolean): readonly FhirElement[] {
   const names = isTimed ? ['note', 'occurrenceTiming', 'quantityQuantity', 'priority'] : ['note']
   return names.flatMap((name) => element.all(name))
+}
+
+/** TQ1 without the notes, which NTE is for. */
+export function addTiming(builder: MessageBuilder, request: SourceResource, number: number): void {
+  const segment = builder.add('TQ1', number)
+  builder.fill(segment, request, request.element.all('note'))
+  if (segment.isEmpty) builder.remove(segment)
 }
 
 function addCommonOrder(
@@ -132,7 +182,9 @@ function divideSpecimens(
   specimens: readonly SourceResource[],
 ): readonly [SourceResource | undefined, readonly SourceResource[]] {
   const hasSegment = segmentDefinition(builder.version, 'SPM') !== undefined
-  const own = specimens.find(({ element }) => !hasSegment || !(element.children.has('identifier') || element.children.has('accessionIdentifier')))
+  const own = specimens.find(
+    ({ element }) => !hasSegment || !(element.children.has('identifier') || element.children.has('accessionIdentifier')),
+  )
   return [own, specimens.filter((each) => each !== own)]
 }
 
@@ -140,30 +192,5 @@ function addSpecimen(builder: MessageBuilder, specimen: SourceResource, number: 
   const segment = builder.add('SPM', number)
   builder.fill(segment, specimen)
   if (segment.isEmpty) builder.remove(segment)
-  else builder.complete(segment, 1, String(builder.segments.filter(({ id }) => id === 'SPM').length))
-}
-
-/** A unit that to-fhir wrote as a note, because the value is none that has a unit. */
-function isUnit(builder: MessageBuilder, { type, element }: SourceResource, note: FhirElement): boolean {
-  const text = note.first('text')
-  const unit = type === 'Observation' ? /^Unit \(OBX-6\): (\S.*)$/.exec(text?.text ?? '')?.[1] : undefined
-  const segment = builder.segments.findLast(({ id }) => id === 'OBX')
-  if (unit === undefined || !segment || !text) return false
-  if (!builder.context.log.put(segment, { field: 6, repetition: 1, inner: [1] }, unit, text)) return false
-  builder.context.log.claim(builder.scopeOf(element), text, 'OBX-6')
-  return true
-}
-
-/** Each note of a resource is a segment. */
-export function addNotes(builder: MessageBuilder, resource: SourceResource, number: number): void {
-  const notes = resource.element.all('note').filter((note) => !isUnit(builder, resource, note))
-  let count = 0
-  for (const note of notes) {
-    const scope = builder.scopeOf(resource.element)
-    if (scope.has(note) || [...note.leaves()].every((leaf) => scope.has(leaf))) continue
-    const segment = builder.add('NTE', number)
-    builder.fill(segment, resource, notes.filter((each) => each !== note))
-    if (segment.isEmpty) builder.remove(segment)
-    else builder.complete(segment, 1, String(++count))
-  }
+  else builder.count(segment)
 }

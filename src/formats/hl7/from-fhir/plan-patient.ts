@@ -2,15 +2,10 @@
 import type { DraftSegment } from './draft-segment.ts'
 import type { MessageBuilder } from './message-builder.ts'
 import type { MessageContents } from './message-contents.ts'
-import { reverseHeritage } from './reverse-heritage.ts'
+import type { PatientPlan } from './patient-plan.ts'
 import { addPatientRoles, addVisitRoles, rolesIn } from './plan-roles.ts'
+import { reverseHeritage } from './reverse-heritage.ts'
 import type { FhirElement, SourceResource } from './source-tree.ts'
-
-export interface PatientPlan {
-  readonly builder: MessageBuilder
-  readonly contents: MessageContents
-  readonly patient: SourceResource | undefined
-}
 
 export function addPatient({ builder, contents, patient }: PatientPlan): DraftSegment {
   const segment = builder.add('PID')
@@ -32,7 +27,12 @@ export function addPatient({ builder, contents, patient }: PatientPlan): DraftSe
 }
 
 /** Adds a segment where a resource has something for it. */
-export function addFilled(builder: MessageBuilder, id: string, sources: readonly SourceResource[], order?: number): DraftSegment | undefined {
+export function addFilled(
+  builder: MessageBuilder,
+  id: string,
+  sources: readonly SourceResource[],
+  order?: number,
+): DraftSegment | undefined {
   const segment = builder.add(id, order)
   for (const source of sources) builder.fill(segment, source)
   if (!segment.isEmpty) return segment
@@ -50,7 +50,12 @@ export function addDemographics({ builder, contents, patient }: PatientPlan): vo
 }
 
 export function codesOf(element: FhirElement): readonly (string | undefined)[] {
-  return element.first('code')?.all('coding').map((coding) => coding.textAt('code')) ?? []
+  return (
+    element
+      .first('code')
+      ?.all('coding')
+      .map((coding) => coding.textAt('code')) ?? []
+  )
 }
 
 /** A contact of the patient and a related person by one name are one NK1. */
@@ -61,16 +66,21 @@ export function addNextOfKin({ builder, contents, patient }: PatientPlan): void 
     // A second address of a person is a contact of its own on the way to FHIR.
     if (contact !== contacts[0] && !['name', 'relationship', 'organization'].some((name) => contact.children.has(name))) continue
     const segment = builder.add('NK1')
-    builder.fillBy(segment, 'NK1[Patient]', patient!.element, contacts.filter((each) => each !== contact))
+    builder.fillBy(
+      segment,
+      'NK1[Patient]',
+      patient!.element,
+      contacts.filter((each) => each !== contact),
+    )
     const person = persons.find((each) => !contents.isUsed(each) && nameOf(each.element) === nameOf(contact))
     if (person) builder.fill(segment, contents.use(person))
-    finishSet(builder, segment, 'NK1')
+    finishSet(builder, segment)
   }
   for (const person of persons) {
     if (contents.isUsed(person)) continue
     const segment = builder.add('NK1')
     builder.fill(segment, contents.use(person))
-    finishSet(builder, segment, 'NK1')
+    finishSet(builder, segment)
   }
 }
 
@@ -90,13 +100,12 @@ function nameOf(element: FhirElement): string {
 }
 
 /** Numbers the segments of a name; one that holds nothing is taken out. */
-export function finishSet(builder: MessageBuilder, segment: DraftSegment, id: string, order?: readonly DraftSegment[]): void {
+export function finishSet(builder: MessageBuilder, segment: DraftSegment): void {
   if (segment.isEmpty) {
     builder.remove(segment)
     return
   }
-  const number = (order ?? builder.segments).filter((each) => each.id === id).length
-  builder.complete(segment, 1, String(number))
+  builder.count(segment)
 }
 
 /** @param extra resources that only add to the visit */
@@ -108,7 +117,8 @@ export function addVisit({ builder, contents, patient }: PatientPlan, encounter:
   const roles = rolesIn(contents, encounter.element.all('participant'), 'individual')
   builder.fill(segment, encounter, [...diagnoses, ...roles])
   if (patient) builder.fill(segment, patient)
-  const isClass = ({ element }: SourceResource) => !['identifier', 'payor', 'period', 'subscriber', 'policyHolder', 'subscriberId', 'class'].some((name) => element.children.has(name))
+  const isClass = ({ element }: SourceResource) =>
+    !['identifier', 'payor', 'period', 'subscriber', 'policyHolder', 'subscriberId', 'class'].some((name) => element.children.has(name))
   for (const coverage of contents.unused('Coverage').filter(isClass).slice(0, 1)) builder.fill(segment, contents.use(coverage))
   if (segment.isEmpty) builder.remove(segment)
   const second = builder.add('PV2')
@@ -133,12 +143,17 @@ export function addAllergies({ builder, contents }: PatientPlan): void {
   for (const allergy of contents.unused('AllergyIntolerance')) {
     const segment = builder.add('AL1')
     builder.fill(segment, contents.use(allergy))
-    finishSet(builder, segment, 'AL1')
+    finishSet(builder, segment)
   }
 }
 
 /** Conditions of a visit, with their place among its diagnoses. */
-export function addDiagnoses({ builder, contents }: PatientPlan, conditions: readonly SourceResource[], encounter: SourceResource | undefined, order?: number): void {
+export function addDiagnoses(
+  { builder, contents }: PatientPlan,
+  conditions: readonly SourceResource[],
+  encounter: SourceResource | undefined,
+  order?: number,
+): void {
   const diagnoses = encounter?.element.all('diagnosis') ?? []
   let number = 0
   for (const condition of conditions) {
@@ -147,7 +162,12 @@ export function addDiagnoses({ builder, contents }: PatientPlan, conditions: rea
     builder.fill(segment, contents.use(condition))
     const own = diagnoses.filter((each) => each.all('condition').some((reference) => contents.bundle.resolve(reference) === condition))
     if (encounter && own.length > 0) {
-      builder.fillBy(segment, 'DG1[Encounter]', encounter.element, diagnoses.filter((each) => !own.includes(each)))
+      builder.fillBy(
+        segment,
+        'DG1[Encounter]',
+        encounter.element,
+        diagnoses.filter((each) => !own.includes(each)),
+      )
     }
     if (segment.isEmpty) builder.remove(segment)
     else builder.complete(segment, 1, String(++number))
@@ -166,17 +186,20 @@ export function addProcedures({ builder, contents }: PatientPlan): void {
     if (isNameOnly(procedure)) continue
     const segment = builder.add('PR1')
     builder.fill(segment, contents.use(procedure))
-    finishSet(builder, segment, 'PR1')
+    finishSet(builder, segment)
   }
 }
 
 export function addGuarantors({ builder, contents }: PatientPlan): void {
-  const isGuarantor = ({ element }: SourceResource) => element.all('relationship').some((each) => each.all('coding').some((coding) => coding.textAt('code') === 'GUAR'))
-  const organizations = contents.all('Account').flatMap((account) => contents.linked(account, 'guarantor', 'party').filter(({ type }) => type === 'Organization'))
+  const isGuarantor = ({ element }: SourceResource) =>
+    element.all('relationship').some((each) => each.all('coding').some((coding) => coding.textAt('code') === 'GUAR'))
+  const organizations = contents
+    .all('Account')
+    .flatMap((account) => contents.linked(account, 'guarantor', 'party').filter(({ type }) => type === 'Organization'))
   for (const guarantor of [...contents.unused('RelatedPerson').filter(isGuarantor), ...organizations]) {
     const segment = builder.add('GT1')
     builder.fill(segment, contents.use(guarantor))
-    finishSet(builder, segment, 'GT1')
+    finishSet(builder, segment)
   }
 }
 
@@ -186,7 +209,7 @@ export function addInsurances({ builder, contents }: PatientPlan): void {
     builder.fill(segment, contents.use(coverage))
     const second = builder.add('IN2')
     builder.fill(second, coverage)
-    finishSet(builder, segment, 'IN1')
+    finishSet(builder, segment)
     if (second.isEmpty) builder.remove(second)
   }
 }

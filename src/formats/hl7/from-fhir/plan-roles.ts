@@ -3,7 +3,7 @@ import { messageRows } from '../fhir/map-table.ts'
 import { isAtLeast } from '../versions.ts'
 import type { MessageBuilder } from './message-builder.ts'
 import type { MessageContents } from './message-contents.ts'
-import type { PatientPlan } from './plan-patient.ts'
+import type { PatientPlan } from './patient-plan.ts'
 import type { FhirElement, SourceResource } from './source-tree.ts'
 
 /** Elements that refer to a practitioner in a role: those are told by a segment of their own. */
@@ -25,7 +25,13 @@ export function addPatientRoles({ builder, contents, patient }: PatientPlan): vo
   for (const element of rolesIn(contents, all)) {
     const role = roleOf(contents, element, [])!
     if (usesParticipation(builder)) addParticipation(builder, contents, role)
-    else addRole(builder, 'ROL[Patient-GeneralPractitioner]', patient, all.filter((each) => each !== element))
+    else
+      addRole(
+        builder,
+        'ROL[Patient-GeneralPractitioner]',
+        patient,
+        all.filter((each) => each !== element),
+      )
   }
   for (const team of contents.unused('CareTeam')) {
     addRole(builder, usesParticipation(builder) ? 'PRT[CareTeam]' : 'ROL[CareTeam]', contents.use(team), [])
@@ -38,7 +44,13 @@ export function addVisitRoles({ builder, contents }: PatientPlan, encounter: Sou
   for (const element of rolesIn(contents, all, 'individual')) {
     const role = roleOf(contents, element, ['individual'])!
     if (usesParticipation(builder)) addParticipation(builder, contents, role)
-    else addRole(builder, 'ROL[Encounter-PractitionerRole]', encounter!, all.filter((each) => each !== element))
+    else
+      addRole(
+        builder,
+        'ROL[Encounter-PractitionerRole]',
+        encounter!,
+        all.filter((each) => each !== element),
+      )
   }
 }
 
@@ -64,7 +76,12 @@ function addParticipation(builder: MessageBuilder, contents: MessageContents, ro
 }
 
 /** Behind OBX and OBR of versions that have PRT: roles without a field, devices, and where it took place. */
-export function addParticipants({ builder, contents }: PatientPlan, { element }: SourceResource, names: readonly string[], order: number): void {
+export function addParticipants(
+  { builder, contents }: PatientPlan,
+  { element }: SourceResource,
+  names: readonly string[],
+  order: number,
+): void {
   if (!isAtLeast(builder.version, '2.7')) return
   for (const reference of names.flatMap((name) => element.all(name))) {
     const scope = builder.scopeOf(element)

@@ -1,7 +1,8 @@
 // Codes of a concept: those of HL7 v2 that a code map became codes of FHIR beside, and codes of FHIR alone as those of HL7 v2.
+
+import { addressText } from './draft-segment.ts'
 import type { Slot } from './map-slots.ts'
 import { reverseCode } from './reverse-codes.ts'
-import { addressText } from './draft-segment.ts'
 import type { MapRun } from './reverse-context.ts'
 import type { FhirElement } from './source-tree.ts'
 

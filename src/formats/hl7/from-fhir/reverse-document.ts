@@ -2,7 +2,7 @@
 import type { Scope } from './claim-log.ts'
 import { addressText, type DraftSegment } from './draft-segment.ts'
 import type { MessageBuilder } from './message-builder.ts'
-import type { PatientPlan } from './plan-patient.ts'
+import type { PatientPlan } from './patient-plan.ts'
 import { decodedText } from './reverse-value.ts'
 import type { FhirElement, SourceResource } from './source-tree.ts'
 
@@ -28,7 +28,8 @@ export function reverseDocument({ builder, contents }: PatientPlan, segment: Dra
     const attachment = found.element.first('content')?.first('attachment')
     const scope = builder.scopeOf(found.element)
     const text = reference.first('reference')
-    if (!attachment || !writeAttachment(builder, segment, attachment, scope)) continue
+    const kind = kindOf(builder, observation)
+    if (!attachment || !writeAttachment(builder, segment, attachment, scope, kind)) continue
     contents.use(found)
     if (text) builder.context.log.claim(builder.scopeOf(observation.element), text, 'OBX-5')
     const status = found.element.first('status')
@@ -37,10 +38,23 @@ export function reverseDocument({ builder, contents }: PatientPlan, segment: Dra
   }
 }
 
+/** ED.2, which to-fhir keeps in a note where it is no part of the type. */
+function kindOf(builder: MessageBuilder, { element }: SourceResource): string {
+  for (const note of element.all('note')) {
+    const text = note.first('text')
+    const kind = /^OBX-5: ([A-Za-z]{1,20})$/.exec(text?.text ?? '')?.[1]
+    if (kind === undefined || !text) continue
+    builder.context.log.claim(builder.scopeOf(element), text, 'OBX-5.2')
+    return kind
+  }
+  return ''
+}
+
 /** @returns whether OBX-5 holds the attachment */
-export function writeAttachment(builder: MessageBuilder, segment: DraftSegment, attachment: FhirElement, scope: Scope): boolean {
+export function writeAttachment(builder: MessageBuilder, segment: DraftSegment, attachment: FhirElement, scope: Scope, kind = ''): boolean {
   const data = attachment.first('data')
   const url = attachment.first('url')
+  if (kind !== '') builder.complete(segment, 5, kind, [2])
   if (data?.text !== undefined) return writeData(builder, segment, attachment, data, scope)
   if (url?.text === undefined || !put(builder, segment, [1], url.text, url, scope)) return false
   segment.put({ field: 2, repetition: 1, inner: [] }, 'RP')
@@ -67,7 +81,14 @@ function writeData(builder: MessageBuilder, segment: DraftSegment, attachment: F
   return put(builder, segment, [5], data.text!, data, scope)
 }
 
-function put(builder: MessageBuilder, segment: DraftSegment, inner: readonly number[], text: string, element: FhirElement, scope: Scope): boolean {
+function put(
+  builder: MessageBuilder,
+  segment: DraftSegment,
+  inner: readonly number[],
+  text: string,
+  element: FhirElement,
+  scope: Scope,
+): boolean {
   const address = { field: 5, repetition: 1, inner }
   const { log } = builder.context
   if (!log.put(segment, address, text, element)) return false

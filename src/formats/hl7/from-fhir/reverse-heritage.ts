@@ -61,7 +61,12 @@ function codeOf({ version }: MessageBuilder, table: string, text: string): strin
 }
 
 /** `W White`: what stood in several components is one text there. */
-function readObservation(builder: MessageBuilder, segment: DraftSegment, { element }: SourceResource, { field, table }: (typeof HERITAGE)[number]): boolean {
+function readObservation(
+  builder: MessageBuilder,
+  segment: DraftSegment,
+  { element }: SourceResource,
+  { field, table }: (typeof HERITAGE)[number],
+): boolean {
   const value = element.first('valueCodeableConcept')
   const text = value?.first('text')
   if (!value || value.children.has('coding') || text?.text === undefined) return false
@@ -73,6 +78,7 @@ function readObservation(builder: MessageBuilder, segment: DraftSegment, { eleme
   if (display !== '') log.put(segment, { field, repetition, inner: [2] }, display, text)
   if (display !== '') log.put(segment, { field, repetition, inner: [3] }, table, text)
   const scope = builder.scopeOf(element)
-  for (const leaf of element.leaves()) if (leaf.parent?.name !== 'resource' || leaf.name === 'status') log.claim(scope, leaf, `PID-${field}`)
+  for (const leaf of element.leaves())
+    if (leaf.parent?.name !== 'resource' || leaf.name === 'status') log.claim(scope, leaf, `PID-${field}`)
   return true
 }

@@ -1,8 +1,9 @@
 // Locations of FHIR, each part of the next one, as one location of HL7 (PL, NDL): the way back from placeLocation.
+
+import type { Scope } from './claim-log.ts'
 import { addressText } from './draft-segment.ts'
 import type { ReverseContext, ReverseFrame } from './reverse-context.ts'
-import type { Scope } from './claim-log.ts'
-import type { FhirElement, SourceResource } from "./source-tree.ts"
+import type { FhirElement, SourceResource } from './source-tree.ts'
 
 /** Components of PL and NDL by the code of location-physical-type; the ward is a level without a code on the way from HL7. */
 const LEVELS: Readonly<Record<string, readonly [number, number]>> = {
@@ -34,7 +35,8 @@ export function reverseLocation(context: ReverseContext, map: string, innermost:
       const name = level.first('name')
       if (!identifier && name?.text !== undefined && log.put(frame.segment, { ...frame, inner }, name.text, name))
         log.claim(scope, name, addressText(frame.segment.id, { ...frame, inner }))
-      if (log.mark() > mark) for (const each of [physical?.first('code'), physical?.first('system'), level.first('mode')]) if (each) log.claim(scope, each, '')
+      if (log.mark() > mark)
+        for (const each of [physical?.first('code'), physical?.first('system'), level.first('mode')]) if (each) log.claim(scope, each, '')
       const description = level.first('description')
       const place = { ...frame, inner: [...frame.inner, 9] }
       if (description?.text !== undefined && map === 'PL[Location]' && log.put(frame.segment, place, description.text, description))

@@ -1,17 +1,17 @@
 // Executes a map of the v2-to-FHIR guide backwards: from the elements of a resource into the fields of a segment.
 import { officialAddress } from '../fhir/code-systems.ts'
 import type { MapRow } from '../fhir/map-table.ts'
-import { addressText } from './draft-segment.ts'
 import { assignSlots } from './assign-slots.ts'
-import { reverseConcept } from './reverse-concept.ts'
-import { reverseLines } from './reverse-lines.ts'
-import { reverseLocation } from './reverse-location.ts'
-import { addressOf, holdsFor, type MapRun, type ReverseContext, type ReverseFrame } from './reverse-context.ts'
-import { reverseCode } from './reverse-codes.ts'
-import { checkTemplate, reverseTemplate, satisfy } from './reverse-template.ts'
-import { reverseValue } from './reverse-value.ts'
+import { addressText } from './draft-segment.ts'
 import type { Slot } from './map-slots.ts'
 import { slotsOf } from './map-slots.ts'
+import { reverseCode } from './reverse-codes.ts'
+import { reverseConcept } from './reverse-concept.ts'
+import { addressOf, holdsFor, type MapRun, type ReverseContext, type ReverseFrame } from './reverse-context.ts'
+import { reverseLines } from './reverse-lines.ts'
+import { reverseLocation } from './reverse-location.ts'
+import { checkTemplate, reverseTemplate, satisfy } from './reverse-template.ts'
+import { reverseValue } from './reverse-value.ts'
 import type { FhirElement } from './source-tree.ts'
 
 /** Attempts at a map: each one gives up the rows of the last one whose conditions did not hold. */
@@ -43,13 +43,15 @@ export function reverseMap(context: ReverseContext, name: string, element: FhirE
 /** An address of electronic mail without a use is one of the network (table 0201). */
 function nameNetwork({ log }: ReverseContext, contact: FhirElement, { segment, field, repetition, inner }: ReverseFrame): void {
   const place = { field, repetition, inner: [...inner, 2] }
-  if (contact.textAt('system') === 'email' && segment.at(place) === undefined && segment.isValued(field, repetition, inner)) log.put(segment, place, 'NET', contact)
+  if (contact.textAt('system') === 'email' && segment.at(place) === undefined && segment.isValued(field, repetition, inner))
+    log.put(segment, place, 'NET', contact)
 }
 
 /** Executes the rows that end at an element, then those that go on below it. */
 function runSlot(run: MapRun, slot: Slot, element: FhirElement, frame: ReverseFrame): void {
   const told = toldFields(slot, element)
-  for (const row of inOrder(slot.rows, frame)) if (!run.disabled.has(row)) runRow(run, row, slot, element, frame)
+  const rows = inOrder(slot.rows, frame).filter((row) => !run.disabled.has(row))
+  for (const row of rows) if (!isLate(row)) runRow(run, row, slot, element, frame)
   if (told) {
     runToldFields(run, slot, element, frame, told)
     return
@@ -58,6 +60,12 @@ function runSlot(run: MapRun, slot: Slot, element: FhirElement, frame: ReverseFr
     if (name === '') for (const each of slots) runOwn(run, each, element, frame)
     else assignSlots(run, slots, element, name, frame)
   }
+  for (const row of rows) if (isLate(row)) runRow(run, row, slot, element, frame)
+}
+
+/** Quantity and timing (TQ) of old orders take what no field of its own is for. */
+function isLate({ mapping }: MapRow): boolean {
+  return mapping.startsWith('TQ[')
 }
 
 /** Of an extension that may be one of several, the fields that its address is for. */
@@ -88,7 +96,8 @@ function rankOf({ mapping, from, condition, path }: MapRow, { segment, field, re
   // Who performed a test is told by OBX-23 where that is there, and the address of an application by MSH-24 and MSH-25.
   if (mapping === 'CWE[Organization]') return 1
   // The number of an organization was one of digits alone before 2.5.
-  if (from === 3 && field > 0 && condition?.kind === 'valued' && condition.operand.name === 'XON') return segment.isOwn({ field, repetition, inner: [...inner, 10] }) ? 1 : 0
+  if (from === 3 && field > 0 && condition?.kind === 'valued' && condition.operand.name === 'XON')
+    return segment.isOwn({ field, repetition, inner: [...inner, 10] }) ? 1 : 0
   if (segment.id === 'MSH' && field === 0) return from > 23 ? 2 : condition?.kind === 'valued' && !condition.not ? 1 : 0
   // A text is a component of its own where the field has components.
   if (path.length === 0 && from === 1 && condition?.kind === 'all' && field > 0) {
@@ -121,7 +130,8 @@ function runRow(run: MapRun, row: MapRow, slot: Slot, element: FhirElement, fram
   const { context } = run
   if (row.linkTo !== undefined) {
     const reference = element.first('reference')
-    if (reference && context.bundle.resolve(element)?.type === row.linkTo) context.log.claim(frame.scope, reference, addressText(frame.segment.id, addressOf(frame, row)))
+    if (reference && context.bundle.resolve(element)?.type === row.linkTo)
+      context.log.claim(frame.scope, reference, addressText(frame.segment.id, addressOf(frame, row)))
     return
   }
   if (row.template) {
@@ -149,7 +159,10 @@ function setText(run: MapRun, row: MapRow, slot: Slot, element: FhirElement, fra
   const address = addressOf(frame, row)
   const vocabulary = row.vocabulary || (row.path.length === 0 || slot.name === 'code' ? frame.vocabulary : '')
   const type = slot.element?.type ?? slot.type
-  const chosen = vocabulary === '' ? undefined : reverseCode(context.codes, vocabulary, element.text, slot.name === 'code' ? element.parent?.textAt('system') : undefined)
+  const chosen =
+    vocabulary === ''
+      ? undefined
+      : reverseCode(context.codes, vocabulary, element.text, slot.name === 'code' ? element.parent?.textAt('system') : undefined)
   // What an order is to become tells its status only where nothing else does.
   if (chosen && (chosen.isChosen || vocabulary.startsWith('OrderControlCode'))) {
     run.later.push(() => setChosen(run, row, element, frame, vocabulary, chosen.code))
@@ -163,7 +176,8 @@ function setText(run: MapRun, row: MapRow, slot: Slot, element: FhirElement, fra
   if (!context.log.put(frame.segment, address, text, element)) return
   context.log.claim(frame.scope, element, addressText(frame.segment.id, address))
   // The kind of an identifier is told by its form.
-  if (row.condition?.kind === 'in' && row.condition.operand.name === 'HD') satisfy(run, row, element, frame)
+  if (row.condition?.kind === 'in' && (row.condition.operand.name === 'HD' || row.condition.operand.name === frame.segment.id))
+    satisfy(run, row, element, frame)
 }
 
 /** A code that stands for several is put in where no other element says which one it was. */
@@ -182,7 +196,8 @@ function setChosen(run: MapRun, row: MapRow, element: FhirElement, frame: Revers
   }
   log.claim(frame.scope, element, addressText(frame.segment.id, address))
   const system = element.parent?.first('system')
-  if (element.name === 'code' && system && codes.find(vocabulary, stands ?? code)?.system === system.text) log.claim(frame.scope, system, addressText(frame.segment.id, address))
+  if (element.name === 'code' && system && codes.find(vocabulary, stands ?? code)?.system === system.text)
+    log.claim(frame.scope, system, addressText(frame.segment.id, address))
   run.applied.push({ row, frame })
 }
 
@@ -209,7 +224,8 @@ function mappedText(
   const found = reverseCode(context.codes, vocabulary, text, system)
   if (found) {
     const address = element.parent?.first('system')
-    if (slot.name === 'code' && address && address.text === found.entry.system) context.log.claim(frame.scope, address, `${frame.segment.id}-${frame.field}`)
+    if (slot.name === 'code' && address && address.text === found.entry.system)
+      context.log.claim(frame.scope, address, `${frame.segment.id}-${frame.field}`)
     return found.code
   }
   if (type === 'boolean') return reverseValue(text, type, slot.name, context.systems)

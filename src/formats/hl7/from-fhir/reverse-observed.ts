@@ -1,10 +1,10 @@
 // The value of an Observation as OBX-2, OBX-5 and OBX-6: the way back from keepObservedValue.
 import { systemName } from '../fhir/code-systems.ts'
 import { isAtLeast } from '../versions.ts'
+import type { Scope } from './claim-log.ts'
 import { addressText, type DraftSegment } from './draft-segment.ts'
 import type { MessageBuilder } from './message-builder.ts'
 import { reverseDate } from './reverse-value.ts'
-import type { Scope } from './claim-log.ts'
 import type { FhirElement } from './source-tree.ts'
 
 /** Longest text of ST (HL7 v2.5.1 §2.A.75). */
@@ -49,7 +49,12 @@ const WRITERS: Readonly<Record<string, Writer>> = {
 }
 
 /** Puts a text in OBX-5 and notes that it holds the element. */
-function put({ builder, segment, scope, repetition }: ObservedPlace, inner: readonly number[], text: string | undefined, element: FhirElement): boolean {
+function put(
+  { builder, segment, scope, repetition }: ObservedPlace,
+  inner: readonly number[],
+  text: string | undefined,
+  element: FhirElement,
+): boolean {
   if (text === undefined || text === '') return false
   const address = { field: 5, repetition, inner }
   const { log } = builder.context
@@ -87,7 +92,8 @@ function writeUnit(place: ObservedPlace, quantity: FhirElement): void {
   const [code, unit, system] = ['code', 'unit', 'system'].map((name) => quantity.first(name))
   const putUnit = (component: number, text: string | undefined, element: FhirElement | undefined) => {
     const address = { field: 6, repetition: 1, inner: [component] }
-    if (text !== undefined && element && log.put(segment, address, text, element)) log.claim(scope, element, addressText(segment.id, address))
+    if (text !== undefined && element && log.put(segment, address, text, element))
+      log.claim(scope, element, addressText(segment.id, address))
   }
   if (code?.text === undefined) {
     putUnit(1, unit?.text, unit)

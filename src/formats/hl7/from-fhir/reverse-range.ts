@@ -16,7 +16,15 @@ export function reverseRange({ builder, segment, scope }: RangePlace, observatio
   const { log } = builder.context
   const [low, high] = ['low', 'high'].map((name) => range.first(name)?.first('value'))
   const text = range.first('text')
-  const written = text?.text ?? (low?.text === undefined ? (high?.text === undefined ? undefined : `<${high.text}`) : high?.text === undefined ? `>${low.text}` : `${low.text}-${high.text}`)
+  const written =
+    text?.text ??
+    (low?.text === undefined
+      ? high?.text === undefined
+        ? undefined
+        : `<${high.text}`
+      : high?.text === undefined
+        ? `>${low.text}`
+        : `${low.text}-${high.text}`)
   if (written === undefined || !log.put(segment, { field: 7, repetition: 1, inner: [] }, written, text ?? range)) return
   if (text) log.claim(scope, text, 'OBX-7')
   // The ends are read from the text again, and their unit from OBX-6.
@@ -24,6 +32,7 @@ export function reverseRange({ builder, segment, scope }: RangePlace, observatio
     if (end?.text === undefined || !written.includes(end.text)) continue
     log.claim(scope, end, 'OBX-7')
     const unit = end.parent?.first('unit')
-    if (unit?.text !== undefined && [1, 2].some((component) => segment.textIn(6, 1, [component]) === unit.text)) log.claim(scope, unit, 'OBX-6')
+    if (unit?.text !== undefined && [1, 2].some((component) => segment.textIn(6, 1, [component]) === unit.text))
+      log.claim(scope, unit, 'OBX-6')
   }
 }

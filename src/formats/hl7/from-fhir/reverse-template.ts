@@ -23,7 +23,11 @@ export function checkTemplate(run: MapRun, row: MapRow, element: FhirElement, fr
 }
 
 /** A constant that stands for a code: `IF OBX-11 IS "X"`. */
-function toldBy({ condition }: MapRow, { segment, field }: ReverseFrame, address: Address): { readonly text: string; readonly isChosen: boolean } | undefined {
+function toldBy(
+  { condition }: MapRow,
+  { segment, field }: ReverseFrame,
+  address: Address,
+): { readonly text: string; readonly isChosen: boolean } | undefined {
   if (condition?.kind !== 'in' || condition.not || field !== 0) return undefined
   const { operand, values } = condition
   const isOwn = operand.name === '' || (operand.name === segment.id && operand.field === address.field && operand.component <= 1)
@@ -74,7 +78,8 @@ export function reverseTemplate(run: MapRun, row: MapRow, element: FhirElement, 
 /** Puts in what the condition of a row asks for: `IF HD.3 = "ISO"` of an address that is an OID. */
 export function satisfy({ context }: MapRun, row: MapRow, target: FhirElement, frame: ReverseFrame): void {
   const { condition } = row
-  if (condition?.kind !== 'in' || condition.not || condition.operand.ofSegment || condition.operand.name === '') return
+  if (condition?.kind !== 'in' || condition.not || condition.operand.name === '') return
+  if (condition.operand.ofSegment && condition.operand.name !== frame.segment.id) return
   const address = addressOfOperand(condition.operand, row, frame)
   const isUuid = /^(?:urn:uuid:)?[0-9a-f]{8}-[0-9a-f-]{27}$/i.test(target.text ?? '')
   const text = isUuid && condition.values.includes('UUID') ? 'UUID' : condition.values[0]
@@ -133,7 +138,8 @@ function takeApart(of: readonly (string | Operand)[], text: string): string[] | 
 function addressOfOperand(operand: Operand, row: MapRow, frame: ReverseFrame): Address | undefined {
   if (operand.name === '') return addressOf(frame, row)
   const component = operand.component > 0 ? [operand.component] : []
-  if (operand.ofSegment) return operand.name === frame.segment.id ? { field: operand.field, repetition: frame.repetition, inner: component } : undefined
+  if (operand.ofSegment)
+    return operand.name === frame.segment.id ? { field: operand.field, repetition: frame.repetition, inner: component } : undefined
   if (operand.name === 'MSG' && frame.segment.id !== 'MSH') return undefined
   const base = frame.field === 0 ? { field: row.from, inner: [] } : { field: frame.field, inner: frame.inner }
   return { field: base.field, repetition: frame.repetition, inner: [...base.inner, operand.field, ...component] }

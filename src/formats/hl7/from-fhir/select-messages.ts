@@ -42,7 +42,8 @@ class Divider {
   divide(): MessageUnit[] {
     const { all } = { all: (type: string) => this.#whole.all(type) }
     for (const report of all('DiagnosticReport')) this.#addUnit(['ORU', 'R01'], this.#withOrders(report))
-    for (const appointment of all('Appointment')) this.#addUnit(['SIU', 'S12'], [appointment, ...this.#whole.linked(appointment, 'basedOn')])
+    for (const appointment of all('Appointment'))
+      this.#addUnit(['SIU', 'S12'], [appointment, ...this.#whole.linked(appointment, 'basedOn')])
     this.#addForPatients('Immunization', ['VXU', 'V04'], (each) => this.#whole.referringTo(each, 'Observation', 'partOf'))
     this.#addForPatients('ServiceRequest', isAtLeast(this.#version, '2.5') ? ['OML', 'O21'] : ['ORM', 'O01'], (each) => [
       ...this.#whole.linked(each, 'specimen'),
@@ -64,19 +65,27 @@ class Divider {
   #addVisits(): void {
     const whole = this.#whole
     const types = ['Condition', 'Procedure', 'AllergyIntolerance', 'Coverage', 'RelatedPerson', 'Account'] as const
+    const unnamed = Map.groupBy(
+      types.flatMap((type) => whole.all(type).filter((each) => whole.linked(each, 'encounter').length === 0)),
+      (each) => this.#ownerOf(each),
+    )
+    const seen = new Set<SourceResource>()
     for (const encounter of whole.all('Encounter')) {
       const owner = this.#ownerOf(encounter)
-      const own = types.flatMap((type) =>
-        whole.all(type).filter((each) => {
-          const [visit] = whole.linked(each, 'encounter')
-          return visit === encounter || (visit === undefined && !this.#given.has(each) && this.#ownerOf(each) === owner)
-        }),
-      )
-      this.#addUnit(['ADT', eventOf(encounter)], [encounter, ...own])
+      const named = types.flatMap((type) => whole.referringTo(encounter, type, 'encounter'))
+      // What no visit is named for stands with the first one of the patient.
+      const loose = owner && !seen.has(owner) ? (unnamed.get(owner) ?? []) : []
+      if (owner) seen.add(owner)
+      this.#addUnit(['ADT', eventOf(encounter)], [encounter, ...named, ...loose])
     }
+    const inUnit = new Set(this.#units.flatMap(({ contents }) => contents.all('Patient')))
+    const open = Map.groupBy(
+      types.flatMap((type) => whole.all(type).filter((each) => !this.#given.has(each))),
+      (each) => this.#ownerOf(each),
+    )
     for (const patient of whole.all('Patient')) {
-      const own = types.flatMap((type) => whole.all(type).filter((each) => !this.#given.has(each) && this.#ownerOf(each) === patient))
-      if (own.length > 0 || !this.#units.some(({ contents }) => contents.resources.includes(patient))) this.#addUnit(['ADT', 'A28'], [patient, ...own])
+      const own = open.get(patient) ?? []
+      if (own.length > 0 || !inUnit.has(patient)) this.#addUnit(['ADT', 'A28'], [patient, ...own])
     }
     const left = types.flatMap((type) => whole.all(type).filter((each) => !this.#given.has(each)))
     if (left.length > 0 && whole.all('Patient').length === 0) this.#addUnit(['ADT', 'A28'], left)
@@ -85,10 +94,20 @@ class Divider {
   #withOrders(report: SourceResource): readonly SourceResource[] {
     const whole = this.#whole
     const requests = whole.linked(report, 'basedOn')
-    return [report, ...requests, ...whole.linked(report, 'result'), ...whole.linked(report, 'specimen'), ...whole.linked(report, 'resultsInterpreter')]
+    return [
+      report,
+      ...requests,
+      ...whole.linked(report, 'result'),
+      ...whole.linked(report, 'specimen'),
+      ...whole.linked(report, 'resultsInterpreter'),
+    ]
   }
 
-  #addForPatients(type: string, [code, trigger]: readonly [string, string], related: (each: SourceResource) => readonly SourceResource[]): void {
+  #addForPatients(
+    type: string,
+    [code, trigger]: readonly [string, string],
+    related: (each: SourceResource) => readonly SourceResource[],
+  ): void {
     const open = this.#whole.all(type).filter((each) => !this.#given.has(each))
     for (const [, list] of Map.groupBy(open, (each) => this.#ownerOf(each))) {
       this.#addUnit([code, trigger], [...list, ...list.flatMap(related)])
@@ -101,7 +120,8 @@ class Divider {
       const found = this.#whole.linked(resource, name).find(({ type }) => type === 'Patient')
       if (found) return found
     }
-    return undefined
+    // Of an appointment the patient is one of those who take part.
+    return this.#whole.linked(resource, 'participant', 'actor').find(({ type }) => type === 'Patient')
   }
 
   #addUnit([code, trigger]: readonly [string, string], resources: readonly SourceResource[]): void {
@@ -118,7 +138,7 @@ class Divider {
     for (const each of [...own]) {
       for (const provenance of whole.referringTo(each, 'Provenance', 'target')) own.add(provenance)
     }
-    const inOrder = whole.resources.filter((each) => own.has(each))
+    const inOrder = [...own].sort((a, b) => a.entry - b.entry)
     this.#units.push({ contents: new MessageContents(whole.bundle, inOrder), type: wanted ?? typeOfEvent(code, trigger, this.#version) })
   }
 }

@@ -165,9 +165,9 @@ class TreeReader {
       }
       return undefined
     }
-    const plain = address.replace(/\/_history\/[^/]{1,64}$/, '')
-    const relative = /([A-Z][A-Za-z]{1,40}\/[A-Za-z0-9.-]{1,64})$/.exec(plain)?.[1]
-    return this.#byAddress.get(plain) ?? (relative === undefined ? undefined : this.#byAddress.get(relative))
+    const [plain = ''] = address.split('/_history/')
+    const relative = plain.split('/').slice(-2).join('/')
+    return this.#byAddress.get(plain) ?? this.#byAddress.get(relative)
   }
 }
 

@@ -20,5 +20,7 @@ function writeSegment(segment: DraftSegment): string {
     const path = addressText(segment.id, { field, repetition, inner: [component] })
     draft.set({ field, repetition, component, subcomponent }, encodeLeaf(text, LEAVES, path))
   }
-  return draft.write(DELIMITERS, '^~\\&')
+  const line = draft.write(DELIMITERS, '^~\\&')
+  // BHS has the delimiters where MSH has them.
+  return segment.id === 'BHS' ? `BHS|^~\\&|${line.split('|').slice(3).join('|')}` : line
 }
