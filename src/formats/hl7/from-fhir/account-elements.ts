@@ -65,7 +65,7 @@ function markReturned(contents: MessageContents, returned: Returned, back: Set<F
   for (const pair of open) markOne(pair, left, back)
   for (const [name, list] of bundle.root.children) {
     if (name === 'entry') continue
-    for (const child of list) for (const leaf of child.leaves()) if (left.has(bundleKey(leaf))) back.add(leaf)
+    for (const child of list) for (const leaf of child.leaves()) if (left.has(bundleKey(leaf, bundle.root))) back.add(leaf)
   }
 }
 
@@ -112,6 +112,6 @@ function reasonOf(
 
 function ownerOf(leaf: FhirElement): FhirElement | undefined {
   for (let at: FhirElement | undefined = leaf.parent; at; at = at.parent)
-    if (at.name === 'resource' && at.children.has('resourceType')) return at
+    if (at.name === 'resource' && (at.textAt('resourceType') ?? 'Bundle') !== 'Bundle') return at
   return undefined
 }

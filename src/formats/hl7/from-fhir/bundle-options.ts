@@ -9,7 +9,7 @@ import { typeOfEvent } from './plan-header.ts'
 
 const text = (description: string) => z.string().min(1).max(250).optional().describe(description)
 
-export const TERMINATORS = ['cr', 'lf', 'crlf'] as const
+const TERMINATORS = ['cr', 'lf', 'crlf'] as const
 const TERMINATOR_TEXTS = { cr: '\r', lf: '\n', crlf: '\r\n' } as const
 
 export const BUNDLE_OPTIONS = {
@@ -18,7 +18,7 @@ export const BUNDLE_OPTIONS = {
     .regex(/^[A-Z0-9]{3}\^[A-Z0-9]{3}$/)
     .optional()
     .describe(
-      'MSH-9.1 and MSH-9.2 of all messages, such as ORU^R01. Where it is left out: the event of MessageHeader, else by resource: ORU^R01 for each DiagnosticReport and for Observations without one, VXU^V04, OML^O21 (before 2.5 ORM^O01), RDE^O11 (before 2.5 RDE^O01), RDS^O13 and RAS^O17 for what each patient has of Immunizations, ServiceRequests, MedicationRequests, MedicationDispenses and MedicationAdministrations, SIU^S12 for each Appointment, MDM^T02 for each DocumentReference, and for each Encounter by its status and class A01, A03, A04, A05, A08 or A11 of ADT; ADT^A28 for a patient without any of these.',
+      'MSH-9.1 and MSH-9.2 of all messages, such as ORU^R01. Where it is left out: the event of MessageHeader, else by resource: ORU^R01 for each DiagnosticReport and for 200 Observations without one, VXU^V04, OML^O21 (before 2.5 ORM^O01), RDE^O11 (before 2.5 RDE^O01), RDS^O13 and RAS^O17 for what each patient has, 200 in a message, of Immunizations, ServiceRequests, MedicationRequests, MedicationDispenses and MedicationAdministrations, SIU^S12 for each Appointment, MDM^T02 for each DocumentReference, and for each Encounter by its status and class A01, A03, A04, A05, A08 or A11 of ADT; ADT^A28 for a patient without any of these.',
     ),
   version: z
     .enum(HL7_VERSIONS)

@@ -14,12 +14,6 @@ interface Step {
   readonly address?: Address
 }
 
-/** A code that stands for several of HL7 v2, and the one that was taken. */
-export interface ChosenCode {
-  readonly path: string
-  readonly target: string
-}
-
 /** Why an element was not put into a field that is for it. */
 export type Refusal = 'field_taken' | 'not_in_version' | 'no_repetition' | 'no_code' | 'no_form'
 

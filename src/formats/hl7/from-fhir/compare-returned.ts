@@ -23,14 +23,15 @@ export function readAgain(message: string, settings: ConvertSettings): Returned 
     for (const resource of tree.resources) for (const [, key] of keysOf(tree, resource)) returned.set(key, (returned.get(key) ?? 0) + 1)
     for (const [name, list] of tree.root.children) {
       if (name === 'entry') continue
-      for (const child of list) for (const leaf of child.leaves()) returned.set(bundleKey(leaf), 1)
+      for (const child of list) for (const leaf of child.leaves()) returned.set(bundleKey(leaf, tree.root), 1)
     }
   }
   return returned
 }
 
-export function bundleKey(leaf: FhirElement): string {
-  return `${leaf.path.slice(leaf.path.lastIndexOf('Bundle.'))}=${leaf.text}`
+/** What tells a member of a Bundle from others; the Bundle may be an entry of another one. */
+export function bundleKey(leaf: FhirElement, root: FhirElement): string {
+  return `Bundle${leaf.path.slice(root.path.length)}=${leaf.text}`
 }
 
 /** The leaves of a resource, each with what tells it from others. */

@@ -116,7 +116,7 @@ function checkBundle(value: JsonObject): void {
   }
 }
 
-export function invalid(pointer: string, detail: string): Fault {
+function invalid(pointer: string, detail: string): Fault {
   return new Fault('The input is no Bundle that messages can be made of.', {
     code: 'invalid_input',
     at: { pointer },

@@ -100,7 +100,7 @@ function nameOf(element: FhirElement): string {
 }
 
 /** Numbers the segments of a name; one that holds nothing is taken out. */
-export function finishSet(builder: MessageBuilder, segment: DraftSegment): void {
+function finishSet(builder: MessageBuilder, segment: DraftSegment): void {
   if (segment.isEmpty) {
     builder.remove(segment)
     return

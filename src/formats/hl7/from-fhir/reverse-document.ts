@@ -51,7 +51,7 @@ function kindOf(builder: MessageBuilder, { element }: SourceResource): string {
 }
 
 /** @returns whether OBX-5 holds the attachment */
-export function writeAttachment(builder: MessageBuilder, segment: DraftSegment, attachment: FhirElement, scope: Scope, kind = ''): boolean {
+function writeAttachment(builder: MessageBuilder, segment: DraftSegment, attachment: FhirElement, scope: Scope, kind = ''): boolean {
   const data = attachment.first('data')
   const url = attachment.first('url')
   if (kind !== '') builder.complete(segment, 5, kind, [2])

@@ -25,6 +25,9 @@ export function selectMessages(bundle: SourceBundle, wanted: MessageType | undef
 /** Elements that tell whose record a resource is. */
 const OWNERS = ['subject', 'patient', 'beneficiary'] as const
 
+/** Orders or observations of one message: receivers take no message of thousands. */
+const MOST_OF_ONE_KIND = 200
+
 class Divider {
   readonly #whole: MessageContents
   readonly #wanted: MessageType | undefined
@@ -110,7 +113,10 @@ class Divider {
   ): void {
     const open = this.#whole.all(type).filter((each) => !this.#given.has(each))
     for (const [, list] of Map.groupBy(open, (each) => this.#ownerOf(each))) {
-      this.#addUnit([code, trigger], [...list, ...list.flatMap(related)])
+      for (let i = 0; i < list.length; i += MOST_OF_ONE_KIND) {
+        const part = list.slice(i, i + MOST_OF_ONE_KIND)
+        this.#addUnit([code, trigger], [...part, ...part.flatMap(related)])
+      }
     }
   }
 
