@@ -92,7 +92,7 @@ describe('what a Bundle is divided into', () => {
 
   test('Bundles in a Bundle are messages of their own', () => {
     const inner = [
-      bundleOf(msh('ADT^A28^ADT_A05'), 'EVN|A28', PID),
+      bundleOf(msh('ADT^A28^ADT_A05'), 'EVN|A28|20260102080910+0100', PID),
       bundleOf(msh('ORU^R01^ORU_R01'), PID, 'OBR|1||F-1|1-8^A^LN', 'OBX|1|ST|1-8^A^LN||x||||||F'),
     ]
     const { messages, message, unmapped } = fromFhir(collection(...(inner as object[])))
