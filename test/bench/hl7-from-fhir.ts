@@ -18,7 +18,7 @@ const files = readdirSync(folder, { recursive: true })
   .map((name) => `${folder}/${name}`)
   .filter((path) => /\.(?:hl7|er7|txt)$/.test(path) && statSync(path).isFile() && statSync(path).size <= 4_000_000)
   .sort()
-const forward = readConvertOptions({ systems: {}, codeMaps: [], timezone, timestamp: undefined })
+const forward = readConvertOptions({ systems: {}, codeMaps: [], rules: [], conceptMaps: [], timezone, timestamp: undefined })
 const checks = readValidationOptions(z.strictObject(validationOptions('strict')).parse({}))
 
 type Outcome = 'equal' | 'repetition' | 'same_time' | 'moved' | 'changed' | 'lost'

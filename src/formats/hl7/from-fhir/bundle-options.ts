@@ -66,7 +66,7 @@ export function readBundleOptions({
   systems,
   codeMaps,
 }: z.infer<typeof optionsShape>): BundleSettings {
-  const again = readConvertOptions({ systems, codeMaps, timezone: undefined, timestamp: undefined })
+  const again = readConvertOptions({ systems, codeMaps, rules: [], conceptMaps: [], timezone: undefined, timestamp: undefined })
   const { characterSet } = header
   if (characterSet !== undefined && !charsetNamed(characterSet)) {
     const pointer = '/options/header/characterSet'
