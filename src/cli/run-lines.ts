@@ -106,8 +106,10 @@ async function pumpLines(run: LinesRun, means: RunMeans, terminal: Terminal): Pr
           summary.total += answer.total
           summary.failed += answer.failed
           progress.clear()
-          terminal.out(answer.outcomes)
-          terminal.out('\n')
+          if (answer.outcomes.length > 0) {
+            terminal.out(answer.outcomes)
+            terminal.out('\n')
+          }
           await terminal.whenTaken()
           progress.advance(summary.total, summary.failed)
         },
@@ -146,7 +148,7 @@ async function* cutLines(
   const pieces = function* (lines: Iterable<Uint8Array | Fault>): Iterable<Piece> {
     let waiting: Uint8Array[] = []
     const flush = function* (): Iterable<Piece> {
-      for (const group of groupItems(waiting, (line) => line.byteLength)) {
+      for (const group of groupItems(waiting, source.weightOf)) {
         yield { index, lines: group }
         index += group.length
       }

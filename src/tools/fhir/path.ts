@@ -3,8 +3,10 @@ import * as z from 'zod'
 import { textOrBytesField } from '../../core/document.ts'
 import { Fault } from '../../core/fault.ts'
 import { defineTool } from '../../core/tool.ts'
+import { showAs } from '../../core/view.ts'
 import { FHIR_MEDIA_TYPES } from '../../formats/fhir/document/fhir-document.ts'
 import { readFhirDocument } from '../../formats/fhir/document/read-document.ts'
+import { RESOURCE_FEED } from '../../formats/fhir/document/resource-feed.ts'
 import { type JsonValue, numberText } from '../../formats/fhir/json/json-value.ts'
 import { type FhirModel, modelOf } from '../../formats/fhir/model/element-plan.ts'
 import { FHIR_VERSIONS } from '../../formats/fhir/model/versions.ts'
@@ -41,7 +43,8 @@ export const fhirPath = defineTool({
       .min(1)
       .max(1_000_000)
       .default('descendants()')
-      .describe("A FHIRPath expression, such as name.where(use = 'official').given."),
+      .describe("A FHIRPath expression, such as name.where(use = 'official').given.")
+      .meta(showAs({ kind: 'prominent' })),
     context: z
       .string()
       .min(1)
@@ -61,52 +64,55 @@ export const fhirPath = defineTool({
       .optional()
       .describe('What now(), today() and timeOfDay() give. Without it they give nothing, so that one call always has one result.'),
   }),
-  output: z.strictObject({
-    results: z
-      .array(
-        z.strictObject({
-          index: z.int().min(0).describe('Place of the resource in the document, from 0.'),
-          type: z.string().describe('Type of FHIR, such as HumanName, or of FHIRPath, such as System.Integer.'),
-          value: z.unknown().describe('The value as JSON; a number that JSON would write otherwise as a text.'),
-          path: z.string().nullable().describe('FHIRPath of the element from the resource; null for a computed value.'),
-          line: z.int().min(1).nullable().describe('Line of the element, from 1.'),
-          column: z.int().min(1).nullable().describe('Column of the element, from 1.'),
-        }),
-      )
-      .describe('What the expression gives, resource by resource.'),
-    checks: z
-      .array(
-        z.strictObject({
-          code: z.enum(CHECK_CODES).describe('What is wrong, or may be.'),
-          column: z.int().min(1).describe('Column in the expression, from 1.'),
-          resourceType: z.string().describe('The type of resource that it is wrong for.'),
-          message: z.string().describe('The same in words.'),
-        }),
-      )
-      .describe('What can be told of the expression from the definitions alone.'),
-    trace: z
-      .array(
-        z.strictObject({
-          index: z.int().min(0).describe('Place of the resource in the document, from 0.'),
-          name: z.string().describe('The name that trace() was given.'),
-          results: z
-            .array(
-              z.strictObject({
-                type: z.string().describe('As in results.'),
-                value: z.unknown().describe('As in results.'),
-                path: z.string().nullable().describe('As in results.'),
-              }),
-            )
-            .describe('What trace() saw.'),
-        }),
-      )
-      .describe('Every call of trace(), in the order of the calls.'),
-    resources: z.int().min(0).describe('Resources that the expression was evaluated on.'),
-    version: z.enum(FHIR_VERSIONS).describe('The version whose definitions were used.'),
-  }),
+  output: z
+    .strictObject({
+      results: z
+        .array(
+          z.strictObject({
+            index: z.int().min(0).describe('Place of the resource in the document, from 0.'),
+            type: z.string().describe('Type of FHIR, such as HumanName, or of FHIRPath, such as System.Integer.'),
+            value: z.unknown().describe('The value as JSON; a number that JSON would write otherwise as a text.'),
+            path: z.string().nullable().describe('FHIRPath of the element from the resource; null for a computed value.'),
+            line: z.int().min(1).nullable().describe('Line of the element, from 1.'),
+            column: z.int().min(1).nullable().describe('Column of the element, from 1.'),
+          }),
+        )
+        .describe('What the expression gives, resource by resource.'),
+      checks: z
+        .array(
+          z.strictObject({
+            code: z.enum(CHECK_CODES).describe('What is wrong, or may be.'),
+            column: z.int().min(1).describe('Column in the expression, from 1.'),
+            resourceType: z.string().describe('The type of resource that it is wrong for.'),
+            message: z.string().describe('The same in words.'),
+          }),
+        )
+        .describe('What can be told of the expression from the definitions alone.'),
+      trace: z
+        .array(
+          z.strictObject({
+            index: z.int().min(0).describe('Place of the resource in the document, from 0.'),
+            name: z.string().describe('The name that trace() was given.'),
+            results: z
+              .array(
+                z.strictObject({
+                  type: z.string().describe('As in results.'),
+                  value: z.unknown().describe('As in results.'),
+                  path: z.string().nullable().describe('As in results.'),
+                }),
+              )
+              .describe('What trace() saw.'),
+          }),
+        )
+        .describe('Every call of trace(), in the order of the calls.'),
+      resources: z.int().min(0).describe('Resources that the expression was evaluated on.'),
+      version: z.enum(FHIR_VERSIONS).describe('The version whose definitions were used.'),
+    })
+    .meta(showAs({ kind: 'path-results', of: { part: 'input', field: 'resource' } })),
   document: {
     field: 'resource',
     mediaTypes: FHIR_MEDIA_TYPES,
+    feed: RESOURCE_FEED,
   },
   maxInputBytes: 200_000_000,
   mayRunLong: true,

@@ -6,10 +6,11 @@ import { defineTool } from '../../core/tool.ts'
 import { showAs } from '../../core/view.ts'
 import { FHIR_MEDIA_TYPES, type FhirResource, looksLikeXml, readJsonDocument } from '../../formats/fhir/document/fhir-document.ts'
 import { formatPath } from '../../formats/fhir/document/format-path.ts'
+import { RESOURCE_FEED } from '../../formats/fhir/document/resource-feed.ts'
 import { readXmlDocument } from '../../formats/fhir/document/xml-document.ts'
 import { type FhirModel, modelOf } from '../../formats/fhir/model/element-plan.ts'
 import { FHIR_VERSIONS } from '../../formats/fhir/model/versions.ts'
-import { openGuides, sitePackages } from '../../formats/fhir/profile/open-guides.ts'
+import { openGuides, sitePackages, sitePackagesOfFhir } from '../../formats/fhir/profile/open-guides.ts'
 import { readDefinitionsOnce } from '../../formats/fhir/profile/read-definitions.ts'
 import type { AppliedProfile, LoadedGuides } from '../../formats/fhir/profile/validate-profiles.ts'
 import { ISSUES, type IssueCode, RULES, type Rule } from '../../formats/fhir/validate/issue-codes.ts'
@@ -101,7 +102,8 @@ export const fhirValidate = defineTool({
           message: z.string().describe('The finding in words; holds no value of the document.'),
         }),
       )
-      .describe('Everything that was found, resource by resource.'),
+      .describe('Everything that was found, resource by resource.')
+      .meta(showAs({ kind: 'findings', of: { part: 'input', field: 'resource' } })),
     terminology: z
       .strictObject({
         checked: z.int().min(0).describe('Codes that were held against a value set.'),
@@ -134,10 +136,12 @@ export const fhirValidate = defineTool({
   document: {
     field: 'resource',
     mediaTypes: FHIR_MEDIA_TYPES,
+    feed: RESOURCE_FEED,
   },
   download: { field: 'outcome', mediaType: 'application/fhir+json', extension: 'json' },
   maxInputBytes: 200_000_000,
   mayRunLong: true,
+  packages: sitePackagesOfFhir,
   examples: [
     {
       title: 'Three faults',

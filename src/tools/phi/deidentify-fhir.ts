@@ -3,6 +3,7 @@ import * as z from 'zod'
 import { bytesField, textOrBytesField } from '../../core/document.ts'
 import { Fault } from '../../core/fault.ts'
 import { defineTool } from '../../core/tool.ts'
+import { showAs } from '../../core/view.ts'
 import { FHIR_MEDIA_TYPES } from '../../formats/fhir/document/fhir-document.ts'
 import { readFhirDocument } from '../../formats/fhir/document/read-document.ts'
 import { modelOf } from '../../formats/fhir/model/element-plan.ts'
@@ -92,7 +93,7 @@ export const phiDeidentifyFhir = defineTool({
       .enum(['clean', 'remove'])
       .default('clean')
       .describe(
-        'Data in attachments and Binary. clean: text, HTML, RTF, HL7 v2, FHIR and, with a key, DICOM as documents of their own, anything else goes. remove: all goes.',
+        'Data in attachments and Binary. clean: text, HTML, RTF, HL7 v2, FHIR, CDA and, with a key, DICOM as documents of their own, anything else goes. remove: all goes.',
       ),
     labels: z
       .boolean()
@@ -139,7 +140,8 @@ export const phiDeidentifyFhir = defineTool({
             ),
         }),
       )
-      .describe('Everything that was changed; never a value.'),
+      .describe('Everything that was changed; never a value.')
+      .meta(showAs({ kind: 'element-diff', before: 'resource', after: 'resource' })),
     residual: z
       .array(z.strictObject({ ...place, category }))
       .describe('Where a value that was taken out still stands: what a person should look at; empty where nothing was found again.'),

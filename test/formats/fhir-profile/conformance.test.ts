@@ -1,8 +1,7 @@
 // fhir/path over the packages of a site: conformsTo() and memberOf(), and other versions of FHIR.
 import { afterEach, expect, test } from 'vitest'
 import { runTool } from '../../../src/core/run.ts'
-import { useSitePackages } from '../../../src/formats/fhir/profile/open-guides.ts'
-import { readPackage } from '../../../src/formats/fhir/profile/read-package.ts'
+import { sitePackagesOfFhir } from '../../../src/formats/fhir/profile/open-guides.ts'
 import { fhirPath } from '../../../src/tools/fhir/path.ts'
 import { fhirValidate } from '../../../src/tools/fhir/validate.ts'
 import { BASE, guide, MANIFEST, profile } from './package-fixture.ts'
@@ -10,7 +9,7 @@ import { BASE, guide, MANIFEST, profile } from './package-fixture.ts'
 const NAMED = profile('named', 'Patient', [{ id: 'Patient.name', path: 'Patient.name', min: 1 }])
 const SET = { resourceType: 'ValueSet', url: `${BASE}set`, compose: { include: [{ system: 'urn:example', concept: [{ code: 'en' }] }] } }
 
-afterEach(() => useSitePackages(() => []))
+afterEach(() => sitePackagesOfFhir.use([]))
 
 function evaluate(resource: object, expression: string): unknown[] {
   const { results } = runTool(fhirPath, { resource: JSON.stringify(resource) }, { expression }) as unknown as {
@@ -20,7 +19,7 @@ function evaluate(resource: object, expression: string): unknown[] {
 }
 
 test('a path asks for profiles and value sets of the site', () => {
-  useSitePackages(() => [readPackage(guide([NAMED, SET]))])
+  sitePackagesOfFhir.use([guide([NAMED, SET])])
   const patient = { resourceType: 'Patient', language: 'en' }
   expect(evaluate(patient, `conformsTo('${BASE}named')`)).toEqual([false])
   expect(evaluate({ ...patient, name: [{ text: 'x' }] }, `conformsTo('${BASE}named')`)).toEqual([true])
@@ -32,7 +31,7 @@ test('a path asks for profiles and value sets of the site', () => {
 })
 
 test('a package holds for its own versions of FHIR, and for calls that name it', () => {
-  useSitePackages(() => [readPackage(guide([NAMED], { ...MANIFEST, fhirVersions: ['4.3.0', '5.0.0'] }))])
+  sitePackagesOfFhir.use([guide([NAMED], { ...MANIFEST, fhirVersions: ['4.3.0', '5.0.0'] })])
   const resource = JSON.stringify({ resourceType: 'Patient', meta: { profile: [`${BASE}named`] } })
   const codes = (options: object) =>
     (runTool(fhirValidate, { resource }, options) as unknown as { issues: { code: string }[] }).issues.map(({ code }) => code)

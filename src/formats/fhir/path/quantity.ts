@@ -59,7 +59,7 @@ export function compareQuantities(a: Quantity, b: Quantity): number | undefined 
 }
 
 /** The same quantity in another unit; undefined where that is of another kind, or a special unit such as Cel is among them. */
-export function inUnitOf(quantity: Quantity, { unit, isCalendar }: Pick<Quantity, 'unit' | 'isCalendar'>): Quantity | undefined {
+function inUnitOf(quantity: Quantity, { unit, isCalendar }: Pick<Quantity, 'unit' | 'isCalendar'>): Quantity | undefined {
   if (unitName(quantity) === unitName(new Quantity(quantity.value, unit, isCalendar))) return quantity
   const from = measured(quantity)
   const to = measured(new Quantity(quantity.value, unit, isCalendar))
