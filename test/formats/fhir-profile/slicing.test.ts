@@ -139,6 +139,23 @@ describe('by other discriminators', () => {
   })
 })
 
+test('a slice by profile tells why a value is not in it', () => {
+  const named = profile('named', 'Patient', [{ id: 'Patient.name', path: 'Patient.name', min: 1 }])
+  const bundles = profile('bundles', 'Bundle', [
+    sliced('Bundle.entry', [{ type: 'profile', path: 'resource' }]),
+    slice('Bundle.entry', 'person', { min: 1 }),
+    { id: 'Bundle.entry:person.resource', path: 'Bundle.entry.resource', min: 1, type: [{ code: 'Patient', profile: [`${BASE}named`] }] },
+  ])
+  const entry = { fullUrl: 'urn:uuid:0f3b1f38-7a6f-4a32-8d5c-9d0e0e6a2c11', resource: patient({ active: true }) }
+  const { issues } = validate({ resourceType: 'Bundle', type: 'collection', entry: [entry] }, [bundles, named], {
+    profiles: [`${BASE}bundles`],
+  })
+  expect(issues.filter(({ code }) => code.startsWith('slice')).map(({ code, path, expected }) => `${code} ${path} ${expected}`)).toEqual([
+    'slice_min Bundle Bundle.entry:person: 1..*',
+    'slice_hint Bundle.entry[0].resource required: Patient.name: 1..*',
+  ])
+})
+
 test('a slice can be sliced again', () => {
   const again = profile('again', 'Patient', [
     sliced('Patient.telecom', BY_SYSTEM),

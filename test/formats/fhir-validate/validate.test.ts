@@ -54,6 +54,7 @@ describe('finds in R4', () => {
     ['an invariant of a type', observation({ effectivePeriod: { start: '2026-02', end: '2026-01' } }), ['per-1 Observation.effective']],
     ['an invariant of a resource', observation({ valueString: 'x', dataAbsentReason: { text: 'y' } }), ['obs-6 Observation']],
     ['an invariant of an element', patient({ contact: [{ gender: 'male' }] }), ['pat-1 Patient.contact[0]']],
+    ['a reference with a blank', observation({ subject: { reference: 'Patient/a b' } }), ['reference_syntax Observation.subject']],
     ['the type of a reference', observation({ subject: { reference: 'Medication/1' } }), ['reference_target Observation.subject']],
     [
       'a contained resource that is not there',

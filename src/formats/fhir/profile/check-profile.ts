@@ -9,7 +9,7 @@ import { Bindings } from '../validate/binding.ts'
 import type { Context } from '../validate/context.ts'
 import { compiledOf, JUDGED_ELSEWHERE } from '../validate/invariant.ts'
 import { type IssueCode, RULES } from '../validate/issue-codes.ts'
-import { findingKey, type IssueFacts, IssueList, type RuleLevels } from '../validate/issue-list.ts'
+import { findingKey, type Issue, type IssueFacts, IssueList, type RuleLevels } from '../validate/issue-list.ts'
 import { checkTypes } from './allowed-types.ts'
 import type { Profiles } from './compile-profile.ts'
 import { Discriminators, type Match } from './discriminators.ts'
@@ -22,6 +22,8 @@ import { checkSlices } from './slices.ts'
 import { isWithinLimits } from './value-limits.ts'
 
 const EVERYTHING = Object.fromEntries(RULES.map((rule) => [rule, 'error'])) as RuleLevels
+/** As many as help to see why a value is not in its slice. */
+const MAX_OBSTACLES = 5
 const UNKNOWN_ELEMENT = { severity: 'warning', message: 'The profile names an element that its type does not have.' } as const
 const CODED: ReadonlySet<string> = new Set(['code', 'Coding', 'CodeableConcept', 'CodeableReference', 'Quantity', 'string', 'uri'])
 
@@ -76,6 +78,12 @@ export class ProfileChecker implements ProfileCheck {
     const conforms = run.issues.counts.error === 0
     this.conformance.set(key, conforms)
     return conforms
+  }
+
+  obstacles(node: NodeItem, profile: CompiledProfile): readonly Issue[] {
+    const run = this.silentRun(profile, node, MAX_OBSTACLES)
+    this.element(profile.root, node, run)
+    return run.issues.issues.filter(({ severity }) => severity === 'error')
   }
 
   conformsTo(node: NodeItem, canonical: string, from: GuidePackage | undefined): boolean | undefined {
@@ -212,8 +220,8 @@ export class ProfileChecker implements ProfileCheck {
     return membership === 'unknown' ? undefined : membership === 'in'
   }
 
-  private silentRun(profile: CompiledProfile, node: NodeItem): Run {
-    const issues = new IssueList(EVERYTHING, 0)
+  private silentRun(profile: CompiledProfile, node: NodeItem, kept = 0): Run {
+    const issues = new IssueList(EVERYTHING, kept)
     return { profile, resource: resourceOf(node) ?? node, issues, bindings: this.silentBindings(issues), isSilent: true }
   }
 

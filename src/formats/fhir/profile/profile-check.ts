@@ -3,7 +3,7 @@ import type { JsonPath } from '../json/json-value.ts'
 import type { NodeItem } from '../path/item.ts'
 import type { Bindings } from '../validate/binding.ts'
 import type { IssueCode } from '../validate/issue-codes.ts'
-import type { IssueFacts, IssueList } from '../validate/issue-list.ts'
+import type { Issue, IssueFacts, IssueList } from '../validate/issue-list.ts'
 import type { Profiles } from './compile-profile.ts'
 import type { Discriminators } from './discriminators.ts'
 import type { CompiledProfile, ElementRule } from './element-rule.ts'
@@ -28,6 +28,8 @@ export interface ProfileCheck {
   check(node: NodeItem, profile: CompiledProfile): void
   /** Whether a value conforms; a cycle of profiles that demand each other holds where nothing else breaks it. */
   conforms(node: NodeItem, profile: CompiledProfile): boolean
+  /** What keeps a value from conforming: some of the findings. */
+  obstacles(node: NodeItem, profile: CompiledProfile): readonly Issue[]
   /** Undefined where the profile is not loaded or cannot be used. */
   conformsTo(node: NodeItem, canonical: string, from: GuidePackage | undefined): boolean | undefined
   /** Reports a canonical that nothing could be checked against, once for the document. */

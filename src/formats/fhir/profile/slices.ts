@@ -2,10 +2,13 @@
 import { jsonPathOf, type NodeItem } from '../path/item.ts'
 import type { SlicingRule } from './definitions.ts'
 import type { ElementRule } from './element-rule.ts'
-import { cardinalityOf, type ProfileCheck, type Run } from './profile-check.ts'
+import { cardinalityOf, isOfType, type ProfileCheck, type Run } from './profile-check.ts'
 
 /** Takes what fits no other slice. */
 const DEFAULT_SLICE = '@default'
+
+/** Values that are explained for a slice: more of them help nobody. */
+const MAX_EXPLAINED = 3
 
 const BY_URL: SlicingRule = { discriminators: [{ type: 'value', path: 'url' }], rules: 'open', ordered: false }
 const BY_TYPE: SlicingRule = { discriminators: [{ type: 'type', path: '$this' }], rules: 'open', ordered: false }
@@ -40,7 +43,10 @@ export function checkSlices(checker: ProfileCheck, rule: ElementRule, parent: No
     const found = assignment.bySlice.get(slice) ?? []
     const { min = 0, max = Number.POSITIVE_INFINITY, sliceName } = slice
     const facts = { rule: sliceName, expected: cardinalityOf(slice) }
-    if (found.length < min && !assignment.undecided.has(slice)) checker.add(run, 'slice_min', jsonPathOf(parent), facts)
+    if (found.length < min && !assignment.undecided.has(slice)) {
+      checker.add(run, 'slice_min', jsonPathOf(parent), facts)
+      if (!run.isSilent) explain(checker, slice, unassigned(items, assignment), run)
+    }
     if (found.length > max) checker.add(run, 'slice_max', jsonPathOf(found[max]!), facts)
     for (const item of found) checker.element(slice, item, run)
     if (slice.slices.length > 0) checkSlices(checker, slice, parent, found, run)
@@ -101,6 +107,31 @@ function checkOrder(
     if (ordered && place < last) checker.add(run, 'slice_order', jsonPathOf(item), { rule: rule.id, expected: namesOf(rule.slices) })
     last = Math.max(last, place)
   })
+}
+
+function unassigned(items: readonly NodeItem[], { order }: Assignment): NodeItem[] {
+  return items.filter((_, i) => order[i] === -1)
+}
+
+/** A slice by profile lacks a value: what keeps values of the type of its profile, here or directly below, from being it. */
+function explain(checker: ProfileCheck, slice: ElementRule, items: readonly NodeItem[], run: Run): void {
+  for (const rule of [slice, ...slice.children.values()]) {
+    for (const canonical of (rule.types ?? []).flatMap(({ profiles }) => profiles)) {
+      const found = checker.profiles.get(canonical, rule.package)
+      if (!found || !('profile' in found)) continue
+      const values = rule === slice ? items : items.flatMap((item) => checker.nodes.childrenOf(item, rule.name))
+      for (const value of values.filter((each) => isOfType(checker, each, found.profile)).slice(0, MAX_EXPLAINED)) {
+        for (const { path, code, expected } of checker.obstacles(value, found.profile)) {
+          const facts = {
+            rule: slice.sliceName,
+            profile: found.profile.url,
+            expected: expected === undefined ? code : `${code}: ${expected}`,
+          }
+          checker.add(run, 'slice_hint', path, facts)
+        }
+      }
+    }
+  }
 }
 
 function namesOf(slices: readonly ElementRule[]): string {

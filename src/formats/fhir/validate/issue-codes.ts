@@ -70,6 +70,7 @@ export const ISSUES = {
   slice_order: row('structure', 'error', 'The values of the slices are not in the order of the profile.'),
   slice_ambiguous: row('structure', 'error', 'The value fits more than one slice of the profile.'),
   slice_undecided: row('structure', 'warning', 'Cannot decide which slice of the profile the value is in.'),
+  slice_hint: row('structure', 'info', 'Why a value of the right type is not in a slice that needs one.'),
   extension_unknown: row('extension', 'warning', 'The definition of the extension is not loaded.'),
   extension_part: row('extension', 'error', 'The extension has a part that its definition does not have.'),
   extension_context: row('extension', 'error', 'The extension may not stand here.'),

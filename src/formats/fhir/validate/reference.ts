@@ -77,6 +77,7 @@ export class References {
     { path, resource, targets, stated }: Omit<ReferenceNode, 'value'> & { readonly stated: string | undefined },
   ): void {
     const { issues, model } = this.context
+    if (/\s/.test(reference)) issues.add('reference_syntax', path, { expected: 'an address without white space' })
     const parts = partsOf(reference)
     const named = parts && model.resource(parts.type) ? parts.type : undefined
     if (named !== undefined && stated !== undefined && named !== stated) {
