@@ -14,13 +14,17 @@ import { Decimal } from '../../formats/fhir/path/decimal.ts'
 import { evaluate, showItem } from '../../formats/fhir/path/evaluate.ts'
 import { type Items, ofBoolean, ofDecimal, ofString, rootNode } from '../../formats/fhir/path/item.ts'
 
-const PATIENT = JSON.stringify({
-  resourceType: 'Patient',
-  name: [
-    { use: 'official', family: 'Sample', given: ['Ada', 'B'] },
-    { use: 'nickname', given: ['Addie'] },
-  ],
-})
+const PATIENT = JSON.stringify(
+  {
+    resourceType: 'Patient',
+    name: [
+      { use: 'official', family: 'Sample', given: ['Ada', 'B'] },
+      { use: 'nickname', given: ['Addie'] },
+    ],
+  },
+  undefined,
+  2,
+)
 
 const MAX_RESULTS = 1_000_000
 
@@ -79,7 +83,7 @@ export const fhirPath = defineTool({
       title: 'Given names',
       input: { resource: PATIENT },
       options: { expression: "name.where(use = 'official').given.first()" },
-      output: { results: [{ index: 0, type: 'string', value: 'Ada', path: 'Patient.name[0].given[0]', line: 1, column: 80 }] },
+      output: { results: [{ index: 0, type: 'string', value: 'Ada', path: 'Patient.name[0].given[0]', line: 8, column: 9 }] },
     },
   ],
   checkOptions({ expression }) {
