@@ -15,15 +15,34 @@ interface Result {
   readonly column: number | null
 }
 
+/** What the definitions say of the expression alone. */
+interface Check {
+  readonly column: number
+  readonly message: string
+}
+
 const SHOWN_CHARACTERS = 400
 
 export function PathResults({ shown, value, view }: ViewProps<'path-results'>): VNode {
-  const { results } = value as { readonly results: readonly Result[] }
+  const { results, checks = [] } = value as { readonly results: readonly Result[]; readonly checks?: readonly Check[] }
   const isSeveral = results.some(({ index }) => index > 0)
   const items = useMemo(() => results.map((result) => itemOf(result, isSeveral)), [value])
   const words = results.length === 0 ? 'No result: an empty collection.' : countWords(results.length, 'result')
   const text = shown.texts[view.of.field]
-  return h('div', null, h('p', { class: 'lead' }, words), h(BesideSource, { items, text, textLabel: 'Resource', listLabel: 'Results' }))
+  return h(
+    'div',
+    null,
+    checks.length > 0 &&
+      h(
+        'ul',
+        { class: 'sentences' },
+        checks.map(({ column, message }, i) =>
+          h('li', { key: i, class: 'warning' }, h('span', { class: 'badge warning' }, `Column ${column}`), ' ', message),
+        ),
+      ),
+    h('p', { class: 'lead' }, words),
+    h(BesideSource, { items, text, textLabel: 'Resource', listLabel: 'Results' }),
+  )
 }
 
 /** @param isSeveral the document holds several resources */
