@@ -4,7 +4,7 @@ import { checkId } from '../../src/formats/ids/check-ids.ts'
 import { partsOfId } from '../../src/web/views/codes/id-parts.ts'
 import { sumOf, sumsOf } from '../../src/web/views/documents/amounts.ts'
 import { narrativeNodes } from '../../src/web/views/documents/narrative-nodes.ts'
-import { type Segment, type SegmentNode, segmentTree } from '../../src/web/views/documents/segment-tree.ts'
+import { loopTree, type Segment, type SegmentNode, segmentTree } from '../../src/web/views/documents/segment-tree.ts'
 import { layOutElements } from '../../src/web/views/fhir/element-rows.ts'
 import { readElements } from '../../src/web/views/fhir/element-tree.ts'
 import { endOfPlace, lineAt, linesOf, offsetOf } from '../../src/web/views/source/text-lines.ts'
@@ -134,6 +134,25 @@ describe('segments', () => {
     expect(show(segmentTree('835', remittance))).toBe('ST LX(CLP(CAS SVC(CAS)) CLP) LX(CLP) PLB SE')
     const claims = segments('ST*837', 'HL*1**20', 'NM1', 'HL*2*1*22', 'CLM', 'LX*1', 'SV1', 'LX*2', 'HL*3*9*22', 'SE')
     expect(show(segmentTree('837', claims))).toBe('ST HL(NM1 HL(CLM(LX(SV1) LX))) HL SE')
+  })
+
+  test('stand in the loops of the guide where they are known', () => {
+    const claims = segments('ST*837', 'HL*1**20', 'NM1', 'N3', 'HL*2*1*22', 'CLM', 'DTP', 'SE')
+    const inner = { id: '2300', from: 6, to: 7, loops: [] }
+    const loops = [
+      {
+        id: '2000A',
+        from: 2,
+        to: 2,
+        loops: [
+          { id: '2010AA', from: 3, to: 4, loops: [] },
+          { id: '2000B', from: 5, to: 5, loops: [inner] },
+        ],
+      },
+    ]
+    const tree = loopTree(claims, loops)
+    expect(show(tree)).toBe('ST HL(NM1(N3) HL(CLM(DTP))) SE')
+    expect(tree[1]?.loop).toBe('2000A')
   })
 
   test('are summed exactly', () => {

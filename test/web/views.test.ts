@@ -147,6 +147,23 @@ describe.skipIf(!hasChromium)('the views of results', { timeout: 2 * WAIT_MS }, 
     expect(await bench.page.locator('.document textarea').inputValue()).toBe(`5 ug\n${HOSTILE}`)
   })
 
+  test('a result goes with the text that it was made of', async () => {
+    await showTool(bench, 'code/ucum')
+    await fill('37 Cel')
+    await waitFor('.conversion')
+    await fill('')
+    await waitFor('text=The result appears as you type.')
+    expect(await bench.page.locator('.conversion').count()).toBe(0)
+    await bench.page.setInputFiles('.drop input[type=file]', {
+      name: 'units.txt',
+      mimeType: 'text/plain',
+      buffer: Buffer.from('mg\n'.repeat(40_000)),
+    })
+    await waitFor('text=The document is long: press Run.')
+    await runTool(bench)
+    await waitFor('.result [role=tablist]')
+  })
+
   test('identifiers show their parts, what is wrong where, and other schemes', async () => {
     await showTool(bench, 'code/check-id')
     await bench.page.getByLabel('Type').selectOption('pl-pesel')

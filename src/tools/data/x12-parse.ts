@@ -39,6 +39,29 @@ const SAMPLE = [
   'LX*1~CLP*C-1*1*150*100**12~CAS*CO*45*50~SE*6*0001~GE*1*7~IEA*1*000000007~',
 ].join('')
 
+const UNBALANCED = [
+  'ISA*00*          *00*          *ZZ*SENDER         *ZZ*RECEIVER       *260102*0809*^*00501*000000008*0*T*:~',
+  'GS*HP*SENDER*RECEIVER*20260102*0809*8*X*005010X221A1~',
+  'ST*835*0001~',
+  'BPR*I*180*C*CHK************20260102~',
+  'TRN*1*12345*1999999999~',
+  'N1*PR*SAMPLE HEALTH PLAN~',
+  'N1*PE*SAMPLE CLINIC*XX*1234567893~',
+  'LX*1~',
+  'CLP*C-1*1*150*100*10*12~',
+  'NM1*QC*1*SAMPLE*ADA~',
+  'SVC*HC:99213*150*100~',
+  'DTM*472*20251218~',
+  'CAS*CO*45*40~',
+  'CAS*PR*3*10~',
+  'CLP*C-2*1*120*90**12~',
+  'CAS*CO*45*20~',
+  'NM1*QC*1*NORTH*BO~',
+  'SE*16*0001~',
+  'GE*1*8~',
+  'IEA*1*000000008~',
+].join('\n')
+
 export const dataX12Parse = defineTool({
   id: 'data/x12-parse',
   version: '1.0.0',
@@ -184,6 +207,19 @@ export const dataX12Parse = defineTool({
       input: { interchange: SAMPLE },
       options: { checks: { guide: 'off' } },
       output: { valid: true, counts: { interchanges: 1, groups: 1, transactions: 1, segments: 10, error: 0, warning: 0 }, issues: [] },
+    },
+    {
+      title: 'A payment and a claim that do not balance',
+      input: { interchange: UNBALANCED },
+      options: { checks: { guide: 'off' } },
+      output: {
+        valid: true,
+        counts: { transactions: 1, error: 0, warning: 2 },
+        issues: [
+          { code: 'payment_unbalanced', segment: 'BPR', difference: '-10' },
+          { code: 'claim_unbalanced', segment: 'CLP', difference: '-10' },
+        ],
+      },
     },
   ],
   run({ interchange }, { view, transactions: wanted, guide, checks, codes: labels, guardFormulas, maxIssues }) {

@@ -19,13 +19,17 @@ import { type Expression, parseExpression } from '../../formats/fhir/path/parse.
 import { conformanceOf } from '../../formats/fhir/profile/conformance.ts'
 import { openGuides } from '../../formats/fhir/profile/open-guides.ts'
 
-const PATIENT = JSON.stringify({
-  resourceType: 'Patient',
-  name: [
-    { use: 'official', family: 'Sample', given: ['Ada', 'B'] },
-    { use: 'nickname', given: ['Addie'] },
-  ],
-})
+const PATIENT = JSON.stringify(
+  {
+    resourceType: 'Patient',
+    name: [
+      { use: 'official', family: 'Sample', given: ['Ada', 'B'] },
+      { use: 'nickname', given: ['Addie'] },
+    ],
+  },
+  undefined,
+  2,
+)
 
 const MAX_RESULTS = 1_000_000
 
@@ -124,7 +128,7 @@ export const fhirPath = defineTool({
       output: {
         checks: [],
         trace: [],
-        results: [{ index: 0, type: 'string', value: 'Ada', path: 'Patient.name[0].given[0]', line: 1, column: 80 }],
+        results: [{ index: 0, type: 'string', value: 'Ada', path: 'Patient.name[0].given[0]', line: 8, column: 9 }],
       },
     },
   ],

@@ -40,7 +40,7 @@ const countsField = z
   .describe('How many issues of each severity were found, listed or not.')
   .meta(showAs({ kind: 'counts' }))
 
-const FAULTY = JSON.stringify({ resourceType: 'Patient', gender: 'M', name: {} })
+const FAULTY = JSON.stringify({ resourceType: 'Patient', gender: 'M', name: {} }, undefined, 2)
 
 export const fhirValidate = defineTool({
   id: 'fhir/validate',

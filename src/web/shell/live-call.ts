@@ -12,10 +12,13 @@ export function followsTyping({ views }: ToolDescription): boolean {
   return views.output.some(({ view }) => LIVE_VIEWS.has(view.kind))
 }
 
-export function isShortCall({ schemas }: ToolDescription, { fields }: FormState): boolean {
+/** - `missing`: nothing can be run yet. - `long`: a person has to start the run. */
+export type LiveState = 'missing' | 'long' | 'ready'
+
+export function liveStateOf({ schemas }: ToolDescription, { fields }: FormState): LiveState {
   const needed = propertiesOf(schemas.input).filter(([name]) => isRequired(schemas.input, name))
-  if (needed.some(([name]) => fields[name] === undefined)) return false
-  return Object.values(fields).reduce((sum, field) => sum + lengthOf(field), 0) <= MAX_LENGTH
+  if (needed.some(([name]) => fields[name] === undefined)) return 'missing'
+  return Object.values(fields).reduce((sum, field) => sum + lengthOf(field), 0) > MAX_LENGTH ? 'long' : 'ready'
 }
 
 function lengthOf(value: DocumentValue): number {

@@ -5,13 +5,14 @@ import type { ToolDescription } from '../../core/describe.ts'
 import { h } from '../draw.ts'
 import { ProblemView } from '../views/problem-view.ts'
 import { type ResultPart, useResultPart } from '../views/result-part.ts'
+import type { LiveState } from './live-call.ts'
 import type { Answer, Run, Runs } from './use-run.ts'
 
 interface Props {
   readonly tool: ToolDescription
   readonly run: Run
-  /** The result follows what is typed. */
-  readonly isLive: boolean
+  /** Undefined where the result does not follow what is typed. */
+  readonly live: LiveState | undefined
   readonly options: Readonly<Record<string, unknown>>
   readonly onOptions: (options: Readonly<Record<string, unknown>>) => void
   readonly variant: Runs['variant']
@@ -19,19 +20,19 @@ interface Props {
 }
 
 export function RunResultCard(props: Props): VNode {
-  const { run, isLive } = props
+  const { run, live } = props
   const { part, failed } = useResultPart()
   const card = useRef<HTMLElement>(null)
   useEffect(() => {
-    if (run.kind === 'done' && !isLive && part && card.current) bringIntoView(card.current)
+    if (run.kind === 'done' && !live && part && card.current) bringIntoView(card.current)
   }, [run.kind, part])
   const answer = run.kind === 'done' ? run.answer : undefined
   const last = run.kind === 'failed' ? run.last : undefined
   return h(
     'section',
-    { class: run.kind === 'waiting' && !isLive ? 'result' : 'card result', 'aria-label': 'Result', ref: card },
-    h('p', { class: 'run-words', role: 'status' }, wordsOf(run, isLive)),
-    run.kind === 'failed' && h(ProblemView, { problem: run.problem }),
+    { class: run.kind === 'waiting' && !live ? 'result' : 'card result', 'aria-label': 'Result', ref: card },
+    h('p', { class: 'run-words', role: 'status' }, wordsOf(run, live)),
+    run.kind === 'failed' && h(ProblemView, { problem: run.problem, isQuiet: live === 'ready' }),
     failed &&
       answer &&
       h('p', { class: 'problem', role: 'alert' }, 'The server did not send the code that shows results. Load the page again.'),
@@ -52,10 +53,11 @@ function bringIntoView(card: HTMLElement): void {
   if (card.getBoundingClientRect().top > innerHeight / 2) card.scrollIntoView({ block: 'start' })
 }
 
-function wordsOf(run: Run, isLive: boolean): string {
+function wordsOf(run: Run, live: LiveState | undefined): string {
   switch (run.kind) {
     case 'waiting':
-      return isLive ? 'The result appears as you type.' : ''
+      if (live === undefined) return ''
+      return live === 'long' ? 'The document is long: press Run.' : 'The result appears as you type.'
     case 'running':
       return 'Running…'
     case 'stopped':
@@ -64,7 +66,7 @@ function wordsOf(run: Run, isLive: boolean): string {
       return ''
     case 'done': {
       const { place, result } = run.answer
-      if (isLive && place === 'tab') return 'Updated as you type, in this tab.'
+      if (live === 'ready' && place === 'tab') return 'Updated as you type, in this tab.'
       return `Done in ${formatTime(result.milliseconds)} ${place === 'tab' ? 'in this tab' : 'on the server'}.`
     }
   }

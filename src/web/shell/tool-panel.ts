@@ -11,7 +11,7 @@ import { closedPlace, sharedPlace } from './address.ts'
 import { BatchPanel } from './batch-panel.ts'
 import { copyText } from './copy-text.ts'
 import { type Where, WhereChoice } from './key-entry.ts'
-import { followsTyping, isShortCall } from './live-call.ts'
+import { followsTyping, liveStateOf } from './live-call.ts'
 import { RunResultCard } from './result-card.ts'
 import { formatBytes } from './save-file.ts'
 import { Options, ProminentOptions } from './tool-options.ts'
@@ -36,10 +36,13 @@ export function ToolPanel({ tool, options, openWorker }: Props): VNode {
   const runs = useRun(tool, openWorker)
   const { run } = runs
   const isLive = followsTyping(tool)
+  const live = liveStateOf(tool, form)
   const wasFilled = useRef(false)
   useEffect(() => history.replaceState(null, '', closedPlace(tool, form.options)), [tool, form.options])
   useEffect(() => {
-    if (!isLive || isBatch || where !== 'tab' || !isShortCall(tool, form)) return
+    if (!isLive || isBatch || where !== 'tab') return
+    // A result of what was there before would be taken for that of what is there now.
+    if (live !== 'ready') return runs.reset()
     // An example is there at once; typing waits for a pause.
     const timer = setTimeout(() => void runs.follow(form), wasFilled.current ? PAUSE_MS : 0)
     wasFilled.current = true
@@ -116,7 +119,16 @@ export function ToolPanel({ tool, options, openWorker }: Props): VNode {
             ),
           ],
     ),
-    !isBatch && h(RunResultCard, { tool, run, isLive, options: form.options, onOptions: runAgain, variant: runs.variant, edit }),
+    !isBatch &&
+      h(RunResultCard, {
+        tool,
+        run,
+        live: isLive && where === 'tab' ? live : undefined,
+        options: form.options,
+        onOptions: runAgain,
+        variant: runs.variant,
+        edit,
+      }),
   )
 }
 

@@ -39,7 +39,7 @@ export function useRun(tool: ToolDescription, openWorker: () => Worker): Runs {
   const thread = useMemo(() => new ToolThread(openWorker), [openWorker])
   const sending = useRef<AbortController | undefined>(undefined)
   const next = useRef<FormState | undefined>(undefined)
-  const state = useRef({ isFollowing: false, isStarted: false })
+  const state = useRef({ isFollowing: false, isStarted: false, resets: 0 })
   const variant = useVariants(tool, openWorker, run.kind === 'done' ? run.answer : undefined)
   useEffect(() => () => thread.stop(), [thread])
 
@@ -63,10 +63,13 @@ export function useRun(tool: ToolDescription, openWorker: () => Worker): Runs {
     state.current.isFollowing = true
     while (next.current !== undefined) {
       const read = callOf(next.current)
+      const { resets } = state.current
       next.current = undefined
       const outcome = 'problem' in read ? read : await inTab(read.call)
       if ('stopped' in outcome) break
       const settled = 'problem' in read ? read : await settle(outcome as Outcome<RunResult>, read.call, 'tab')
+      // What it was made of is not there any more.
+      if (state.current.resets !== resets) continue
       setRun((old) => ('problem' in settled ? { kind: 'failed', problem: settled.problem, ...lastOf(old) } : settled))
     }
     state.current.isFollowing = false
@@ -81,7 +84,11 @@ export function useRun(tool: ToolDescription, openWorker: () => Worker): Runs {
     start,
     follow,
     stop,
-    reset: () => setRun({ kind: 'waiting' }),
+    reset: () => {
+      state.current.resets++
+      next.current = undefined
+      setRun({ kind: 'waiting' })
+    },
     fail: (problem) => setRun({ kind: 'failed', problem }),
     variant,
   }
@@ -102,11 +109,16 @@ async function settle(outcome: Outcome<RunResult>, call: Call, place: Where): Pr
 function useVariants(tool: ToolDescription, openWorker: () => Worker, answer: Answer | undefined): Runs['variant'] {
   const thread = useMemo(() => new ToolThread(openWorker), [openWorker])
   const before = useRef<Promise<unknown>>(Promise.resolve())
-  useEffect(() => () => thread.stop(), [thread, answer])
+  const pending = useRef(0)
+  useEffect(() => () => thread.stop(), [thread])
+  // What was asked of an older answer is not waited for. A thread that is idle stays, with its code loaded.
+  useEffect(() => () => void (pending.current > 0 && thread.stop()), [answer])
   return (of, options) => {
     const { input, options: chosen } = of.call
+    pending.current++
     const made = before.current.then(async () => {
       const outcome = await thread.run({ kind: 'run', toolId: tool.id, input, options: { ...chosen, ...options } })
+      pending.current--
       return 'done' in outcome ? outcome.done.value : undefined
     })
     before.current = made

@@ -3,12 +3,13 @@ import type { VNode } from 'preact'
 import { h } from '../draw.ts'
 import type { Problem } from '../run/messages.ts'
 
-export function ProblemView({ problem }: { problem: Problem }): VNode {
+/** @param isQuiet while a person types, an unfinished text is no reason to interrupt */
+export function ProblemView({ problem, isQuiet = false }: { readonly problem: Problem; readonly isQuiet?: boolean }): VNode {
   const { code, title, detail, at, errors } = problem
   const place = Object.entries(at ?? {})
   return h(
     'div',
-    { class: 'problem', role: 'alert' },
+    { class: 'problem', role: isQuiet ? 'status' : 'alert' },
     h('h3', null, title),
     h('p', null, detail),
     h(

@@ -6,7 +6,7 @@ import { countWords } from '../count-words.ts'
 import { useMoreRows } from '../more-rows.ts'
 import { useVariant } from '../use-variant.ts'
 import type { ViewProps } from '../view-props.ts'
-import type { Segment } from './segment-tree.ts'
+import type { Segment, SegmentLoop } from './segment-tree.ts'
 import { type Target, TransactionView } from './transaction-view.ts'
 import { differenceOf, type X12Issue } from './x12-issue.ts'
 
@@ -16,6 +16,8 @@ interface Transaction {
   readonly guide: string
   readonly segmentCount: number
   readonly segments: readonly Segment[]
+  readonly knowsLoops: boolean
+  readonly loops: readonly SegmentLoop[]
 }
 
 interface Group {
@@ -48,13 +50,18 @@ interface Parsed {
 
 const USAGES: Readonly<Record<string, string>> = { P: 'production', T: 'test', I: 'information' }
 const STEP = 50
+/** One list, so that what is remembered by it holds. */
+const NO_LOOPS: readonly SegmentLoop[] = []
 
 export function InterchangeView({ shown, value }: ViewProps<'interchange'>): VNode {
   const parsed = value as Parsed
   const [target, setTarget] = useState<Target | undefined>(undefined)
   const other = useVariant(shown, shown.options.view === 'segments' ? undefined : { view: 'segments' })
   const interchanges = (other?.interchanges ?? parsed.interchanges) as readonly Interchange[]
+  const nested = useVariant(shown, shown.options.view === 'loops' ? undefined : { view: 'loops' })
+  const loops = ((shown.options.view === 'loops' ? shown.value : nested)?.interchanges ?? []) as readonly Interchange[]
   const { error = 0, warning = 0 } = parsed.counts
+  const isWhole = error + warning === parsed.issues.length && (shown.options.checks as { sums?: string } | undefined)?.sums !== 'off'
   const issues = useMemo(() => byTransaction(parsed.issues), [value])
   return h(
     'div',
@@ -84,7 +91,8 @@ export function InterchangeView({ shown, value }: ViewProps<'interchange'>): VNo
             group,
             place: `ISA[${i + 1}]/GS[${j + 1}]`,
             issues,
-            isWhole: error + warning === parsed.issues.length,
+            loops: loops[i]?.groups[j],
+            isWhole,
             target,
           }),
         ),
@@ -122,11 +130,13 @@ interface GroupProps {
   readonly group: Group
   readonly place: string
   readonly issues: ReadonlyMap<string, readonly X12Issue[]>
+  /** The same group with loops. */
+  readonly loops: Group | undefined
   readonly isWhole: boolean
   readonly target: Target | undefined
 }
 
-function GroupView({ group, place, issues, isWhole, target }: GroupProps): VNode {
+function GroupView({ group, place, issues, loops, isWhole, target }: GroupProps): VNode {
   const { functionalId, sender, receiver, control, version, transactions } = group
   const wanted = transactions.findIndex((_, k) => target?.transaction === `${place}/ST[${k + 1}]`)
   const { count, more } = useMoreRows(transactions.length, Math.max(STEP, wanted + 1))
@@ -146,6 +156,7 @@ function GroupView({ group, place, issues, isWhole, target }: GroupProps): VNode
         ...transaction,
         place: own,
         issues: issues.get(own) ?? [],
+        loops: transaction.knowsLoops ? (loops?.transactions[k]?.loops ?? NO_LOOPS) : NO_LOOPS,
         isWhole,
         isFirst: k === 0,
         target: target?.transaction === own ? target : undefined,

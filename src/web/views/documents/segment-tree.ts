@@ -13,6 +13,16 @@ export interface Segment {
 export interface SegmentNode {
   readonly segment: Segment
   readonly children: readonly SegmentNode[]
+  /** Id of the loop by the guide, where it begins one. */
+  readonly loop?: string
+}
+
+/** A loop by the guide; the segments from `from` to `to` are its own, but those of loops within it. */
+export interface SegmentLoop {
+  readonly id: string
+  readonly from: number
+  readonly to: number
+  readonly loops: readonly SegmentLoop[]
 }
 
 interface OpenNode {
@@ -64,6 +74,33 @@ export function segmentTree(type: string, segments: readonly Segment[]): Segment
     }
   }
   return roots
+}
+
+/** The tree by the loops of the guide; what is in no loop stands beside them. */
+export function loopTree(segments: readonly Segment[], loops: readonly SegmentLoop[]): SegmentNode[] {
+  const owners = new Map<number, SegmentLoop | undefined>()
+  const claim = (loop: SegmentLoop): void => {
+    for (let position = loop.from; position <= loop.to; position++) owners.set(position, loop)
+    loop.loops.forEach(claim)
+  }
+  loops.forEach(claim)
+  const own = new Map<SegmentLoop | undefined, Segment[]>()
+  for (const segment of segments) {
+    const owner = owners.get(segment.position)
+    const group = own.get(owner)
+    if (group) group.push(segment)
+    else own.set(owner, [segment])
+  }
+  const inOrder = (leaves: readonly Segment[], inner: readonly SegmentLoop[]): SegmentNode[] =>
+    [...leaves.map((segment): SegmentNode => ({ segment, children: [] })), ...inner.flatMap(build)].sort(
+      (a, b) => a.segment.position - b.segment.position,
+    )
+  const build = (loop: SegmentLoop): SegmentNode[] => {
+    const [first, ...rest] = own.get(loop) ?? []
+    const children = inOrder(rest, loop.loops)
+    return first ? [{ segment: first, children, loop: loop.id }] : children
+  }
+  return inOrder(own.get(undefined) ?? [], loops)
 }
 
 /** An element whose parts do not matter. */

@@ -7,7 +7,7 @@ import { useMoreRows } from '../more-rows.ts'
 import { sumsOf } from './amounts.ts'
 import { levelName, segmentName } from './segment-names.ts'
 import { segmentContent } from './segment-row.ts'
-import { countSegments, holds, plainText, type Segment, type SegmentNode, segmentTree } from './segment-tree.ts'
+import { countSegments, holds, loopTree, plainText, type Segment, type SegmentLoop, type SegmentNode, segmentTree } from './segment-tree.ts'
 import { differenceOf, type X12Issue } from './x12-issue.ts'
 
 /** The place that a person chose; `turn` grows with every choice. */
@@ -23,15 +23,18 @@ interface Props {
   readonly guide: string
   readonly segmentCount: number
   readonly segments: readonly Segment[]
+  /** By the guide; empty where its loops are not known, or not there yet. */
+  readonly loops: readonly SegmentLoop[]
   readonly place: string
   readonly issues: readonly X12Issue[]
-  /** False where more was found than is listed. */
+  /** False where more was found than is listed, or sums were not checked. */
   readonly isWhole: boolean
   readonly isFirst: boolean
   readonly target: Target | undefined
 }
 
 const STEP = 100
+const SUMS = new Set(['payment_unbalanced', 'claim_unbalanced', 'service_unbalanced', 'claim_charge_differs'])
 /** Types whose sums the tool judges. */
 const BALANCED = new Set(['835', '837'])
 const TYPES: Readonly<Record<string, string>> = {
@@ -48,12 +51,12 @@ const TYPES: Readonly<Record<string, string>> = {
   '999': 'Implementation acknowledgment',
 }
 
-export function TransactionView({ type, control, guide, segmentCount, segments, issues, isWhole, isFirst, target }: Props): VNode {
+export function TransactionView({ type, control, guide, segmentCount, segments, loops, issues, isWhole, isFirst, target }: Props): VNode {
   const [isOpen, setOpen] = useState(isFirst)
   const body = useRef<HTMLDetailsElement>(null)
-  const nodes = useMemo(() => segmentTree(type, segments), [type, segments])
+  const nodes = useMemo(() => (loops.length > 0 ? loopTree(segments, loops) : segmentTree(type, segments)), [type, segments, loops])
   const sums = useMemo(() => sumsOf(type, segments), [type, segments])
-  const unbalanced = issues.filter(({ difference, severity }) => difference !== null && severity === 'warning').length
+  const unbalanced = issues.filter(({ code }) => SUMS.has(code)).length
   useEffect(() => {
     if (!target) return
     setOpen(true)
@@ -134,7 +137,13 @@ function part(node: SegmentNode, { type, issues, position, level }: NodesProps):
   return h(
     'details',
     { key: segment.position, class: 'node part', open: level < 3 || children.length <= STEP },
-    h('summary', null, h('span', { class: 'strong' }, name), h('span', { class: 'quiet' }, countWords(countSegments(node), 'segment'))),
+    h(
+      'summary',
+      null,
+      h('span', { class: 'strong' }, name),
+      node.loop !== undefined && segment.id !== node.loop && h('span', { class: 'mono quiet' }, node.loop),
+      h('span', { class: 'quiet' }, countWords(countSegments(node), 'segment')),
+    ),
     h('div', { class: 'segment-tree inner' }, row(segment, issues, position)),
     h(Nodes, { type, nodes: children, issues, position, level: level + 1 }),
   )

@@ -1,4 +1,5 @@
 // FHIR in JSON or XML as one tree of elements, every value as it was written. For documents that a tool has read: what is broken gives none.
+import { isXml } from '../source/tokens.ts'
 import { xmlPieces } from '../source/xml-pieces.ts'
 
 export interface ElementNode {
@@ -16,7 +17,7 @@ type Json = string | null | readonly Json[] | { readonly [name: string]: Json }
 /** @returns the resources of the document in their order; undefined for what cannot be read */
 export function readElements(text: string): readonly ElementNode[] | undefined {
   try {
-    return /^\uFEFF?\s*</.test(text) ? readXml(text) : readJson(text)
+    return isXml(text) ? readXml(text) : readJson(text)
   } catch {
     return undefined
   }

@@ -15,17 +15,38 @@ interface Result {
   readonly column: number | null
 }
 
+/** What the definitions say of the expression alone. */
+interface Check {
+  readonly column: number
+  readonly message: string
+}
+
 const SHOWN_CHARACTERS = 400
 
 export function PathResults({ shown, value, view }: ViewProps<'path-results'>): VNode {
-  const { results } = value as { readonly results: readonly Result[] }
-  const items = useMemo(() => results.map(itemOf), [value])
+  const { results, checks = [] } = value as { readonly results: readonly Result[]; readonly checks?: readonly Check[] }
+  const isSeveral = results.some(({ index }) => index > 0)
+  const items = useMemo(() => results.map((result) => itemOf(result, isSeveral)), [value])
   const words = results.length === 0 ? 'No result: an empty collection.' : countWords(results.length, 'result')
   const text = shown.texts[view.of.field]
-  return h('div', null, h('p', { class: 'lead' }, words), h(BesideSource, { items, text, textLabel: 'Resource', listLabel: 'Results' }))
+  return h(
+    'div',
+    null,
+    checks.length > 0 &&
+      h(
+        'ul',
+        { class: 'sentences' },
+        checks.map(({ column, message }, i) =>
+          h('li', { key: i, class: 'warning' }, h('span', { class: 'badge warning' }, `Column ${column}`), ' ', message),
+        ),
+      ),
+    h('p', { class: 'lead' }, words),
+    h(BesideSource, { items, text, textLabel: 'Resource', listLabel: 'Results' }),
+  )
 }
 
-function itemOf({ type, value, path, line, column }: Result): PlacedItem {
+/** @param isSeveral the document holds several resources */
+function itemOf({ index, type, value, path, line, column }: Result, isSeveral: boolean): PlacedItem {
   const written = typeof value === 'string' ? value : JSON.stringify(value, undefined, 1)
   const text = written.length > SHOWN_CHARACTERS ? `${written.slice(0, SHOWN_CHARACTERS)}…` : written
   return {
@@ -35,6 +56,7 @@ function itemOf({ type, value, path, line, column }: Result): PlacedItem {
     content: [
       h('span', { key: 'value', class: typeof value === 'object' ? 'result-value mono' : 'result-value' }, text),
       h('span', { key: 'type', class: 'badge' }, type),
+      isSeveral && h('span', { key: 'index', class: 'quiet' }, `Resource ${index + 1}`),
       path === null ? h('span', { key: 'path', class: 'quiet' }, 'Computed') : h('span', { key: 'path', class: 'mono path' }, path),
     ],
   }

@@ -15,6 +15,8 @@ interface Finding {
   /** Key of an invariant. */
   readonly rule?: string | null
   readonly expected?: string | null
+  /** Address of the profile that asks for it. */
+  readonly profile?: string | null
 }
 
 const SEVERITY_NAMES: Readonly<Record<string, string>> = { error: 'Error', warning: 'Warning', info: 'Note', information: 'Note' }
@@ -54,7 +56,7 @@ export function FindingsView({ shown, value, view }: ViewProps<'findings'>): VNo
   )
 }
 
-function itemOf({ severity, code, message, path, line = null, column = null, rule, expected }: Finding): PlacedItem {
+function itemOf({ severity, code, message, path, line = null, column = null, rule, expected, profile }: Finding): PlacedItem {
   return {
     line,
     column,
@@ -69,6 +71,7 @@ function itemOf({ severity, code, message, path, line = null, column = null, rul
       ),
       path !== undefined && h('span', { key: 'path', class: 'mono path' }, path),
       h('span', { key: 'code', class: 'quiet' }, [rule ?? code, expected].filter(Boolean).join(': ')),
+      profile && h('span', { key: 'profile', class: 'quiet' }, `Profile ${profile}`),
     ],
   }
 }
