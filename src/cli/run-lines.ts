@@ -95,6 +95,8 @@ async function pumpLines(run: LinesRun, means: RunMeans, terminal: Terminal): Pr
       throw error
     })
   }
+  const head = source.headOf(options)
+  if (head !== undefined) terminal.out(`${head}\n`)
   try {
     await runOrdered(
       cutLines(run, means, (passed) => envelopes.push(passed)),
@@ -108,8 +110,11 @@ async function pumpLines(run: LinesRun, means: RunMeans, terminal: Terminal): Pr
           summary.total += answer.total
           summary.failed += answer.failed
           progress.clear()
-          terminal.out(answer.outcomes)
-          terminal.out('\n')
+          // Nothing is what a group of messages may add.
+          if (answer.outcomes.byteLength > 0) {
+            terminal.out(answer.outcomes)
+            terminal.out('\n')
+          }
           await terminal.whenTaken()
           progress.advance(summary.total, summary.failed)
         },

@@ -113,7 +113,8 @@ export function* groupItems<T>(items: Iterable<T>, sizeOf: (item: T) => number):
 
 function runGroup(tool: Tool, task: GroupTask, signal: AbortSignal | undefined): Promise<GroupAnswer> {
   if (task.fileCount !== undefined) return runToFiles(tool, task, task.fileCount, signal)
-  if (task.group.form === 'documents' && tool.download?.isCopy) return runToLines(tool, task, task.group.answer, signal)
+  if (task.group.form === 'documents' && (tool.download?.isCopy || task.group.answer === 'documents'))
+    return runToLines(tool, task, task.group.answer, signal)
   return tool.writeJson || separatorOf(task.group) === '\n' ? runToTexts(tool, task, signal) : runToValues(tool, task, signal)
 }
 
@@ -175,21 +176,23 @@ async function runToFiles(tool: Tool, task: GroupTask, fileCount: number, signal
 async function runToLines(tool: Tool, task: GroupTask, answer: FeedForm, signal: AbortSignal | undefined): Promise<GroupAnswer> {
   const run = new BatchRun(tool, task.options)
   const pieces: Json[] = []
-  const { field } = tool.download!
+  const { field, lines } = tool.download!
+  const lineOf = (placed: ItemOutcome): Json | undefined => {
+    if (answer === 'documents' && placed.result)
+      return lines?.line ? lines.line(placed.result, placed.index) : documentOf(tool, placed.result)
+    if (answer === 'documents') return describeFailure(tool, answer, placed.index, placed.error, task.requestId, task.problemBase)
+    const { [field]: _copy, ...report } = placed.result ?? {}
+    const told = placed.result ? { ...placed, result: report } : placed
+    return writeJson(describeOutcome(tool, told, task.requestId, task.problemBase))
+  }
   for (const item of itemsOf(tool, task)) {
     signal?.throwIfAborted()
     const ran = run.run(item)
     const outcome = ran instanceof Promise ? await ran : ran
-    const placed = { ...outcome, index: outcome.index + task.firstIndex }
+    const line = lineOf({ ...outcome, index: outcome.index + task.firstIndex })
+    if (line === undefined) continue
     if (pieces.length > 0) pieces.push('\n')
-    if (answer === 'documents' && placed.result) pieces.push(documentOf(tool, placed.result))
-    else if (answer === 'documents')
-      pieces.push(describeFailure(tool, answer, placed.index, placed.error, task.requestId, task.problemBase))
-    else {
-      const { [field]: _copy, ...report } = placed.result ?? {}
-      const told = placed.result ? { ...placed, result: report } : placed
-      pieces.push(writeJson(describeOutcome(tool, told, task.requestId, task.problemBase)))
-    }
+    pieces.push(line)
   }
   const { total, failed } = run.summary
   return { outcomes: encodePieces(pieces), total, failed, files: {} }
