@@ -14,10 +14,10 @@ import { openProgress } from './progress.ts'
 import { checkShared, JSON_DEPTH } from './run-call.ts'
 import { reportEnd } from './run-end.ts'
 import { faultOfRead } from './run-inputs.ts'
-import { openMeans, type RunMeans } from './run-means.ts'
+import { openMeans, type RunMeans, type RunPace } from './run-means.ts'
 import type { Terminal } from './verb.ts'
 
-export interface LinesRun {
+export interface LinesRun extends RunPace {
   readonly tool: Tool
   readonly options: Record<string, unknown>
   readonly source: LineSource
@@ -26,8 +26,6 @@ export interface LinesRun {
   /** Undefined for standard output. */
   readonly out: string | undefined
   readonly force: boolean
-  readonly threads: number
-  readonly taskTimeoutMs: number
 }
 
 /** Groups that are worked on or wait for their turn to be written. */

@@ -18,16 +18,19 @@ import { hl7Ack } from './hl7/ack.ts'
 import { hl7Build } from './hl7/build.ts'
 import { hl7Diff } from './hl7/diff.ts'
 import { hl7Edit } from './hl7/edit.ts'
+import { hl7ImportProfile } from './hl7/import-profile.ts'
 import { hl7Normalize } from './hl7/normalize.ts'
 import { hl7Parse } from './hl7/parse.ts'
 import { hl7Query } from './hl7/query.ts'
 import { hl7ToFhir } from './hl7/to-fhir.ts'
 import { hl7Validate } from './hl7/validate.ts'
+import { phiDeidentifyCda } from './phi/deidentify-cda.ts'
 import { phiDeidentifyDicom } from './phi/deidentify-dicom.ts'
 import { phiDeidentifyFhir } from './phi/deidentify-fhir.ts'
 import { phiDeidentifyHl7 } from './phi/deidentify-hl7.ts'
 import { phiDeidentifyTable } from './phi/deidentify-table.ts'
 import { phiDeidentifyText } from './phi/deidentify-text.ts'
+import { phiDeidentifyX12 } from './phi/deidentify-x12.ts'
 import { phiDetect } from './phi/detect.ts'
 import { phiEvaluate } from './phi/evaluate.ts'
 import { phiRisk } from './phi/risk.ts'
@@ -52,6 +55,7 @@ export const catalogue: readonly Tool[] = [
   hl7Diff,
   hl7Normalize,
   hl7ToFhir,
+  hl7ImportProfile,
   dicomInspect,
   dicomValidate,
   dicomDiff,
@@ -60,7 +64,9 @@ export const catalogue: readonly Tool[] = [
   phiDeidentifyText,
   phiDeidentifyFhir,
   phiDeidentifyHl7,
+  phiDeidentifyCda,
   phiDeidentifyDicom,
+  phiDeidentifyX12,
   phiDeidentifyTable,
   phiRisk,
   phiEvaluate,

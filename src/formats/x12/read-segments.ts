@@ -1,5 +1,6 @@
 // Divides an interchange into segments; joined again with their delimiters they are the text.
 import { Fault } from '../../core/fault.ts'
+import { BinaryReader } from './binary-segment.ts'
 import { type Delimiters, readHeader } from './delimiters.ts'
 
 export interface Segment {
@@ -9,6 +10,8 @@ export interface Segment {
   readonly start: number
   /** At its delimiter. */
   readonly end: number
+  /** True for binary data (BIN, BDS) whose length is not the one that is given: it was read up to the next delimiter. */
+  readonly isCut?: boolean
 }
 
 export interface InterchangeSegments {
@@ -22,6 +25,8 @@ export interface InterchangeSegments {
   readonly isEnded: boolean
 }
 
+const LETTER_B = 66
+const NO_ELEMENTS: readonly string[] = []
 const MAX_SEGMENTS = 5_000_000
 
 /**
@@ -30,14 +35,19 @@ const MAX_SEGMENTS = 5_000_000
  */
 export function readInterchanges(text: string): InterchangeSegments[] {
   const interchanges: InterchangeSegments[] = []
+  const binaries = new BinaryReader()
   let at = skipBlanks(text, 0)
   let count = 0
   while (at < text.length) {
     if (!text.startsWith('ISA', at)) throw noHeader(text, at)
-    const { interchange, end } = readOne(text, at)
+    const { interchange, end } = readOne(text, at, binaries)
     count += interchange.segments.length
     if (count > MAX_SEGMENTS) {
-      throw new Fault(`The document holds more than ${MAX_SEGMENTS} segments.`, { code: 'resource_limit', facts: { limit: MAX_SEGMENTS } })
+      throw new Fault(`The document holds more than ${MAX_SEGMENTS} segments.`, {
+        code: 'resource_limit',
+        at: { byteOffset: at },
+        facts: { limit: MAX_SEGMENTS },
+      })
     }
     interchanges.push(interchange)
     at = end
@@ -53,7 +63,7 @@ function noHeader(text: string, at: number): Fault {
   return new Fault('An interchange begins with ISA.', { code: 'unreadable_input', at: { byteOffset: at } })
 }
 
-function readOne(text: string, start: number): { readonly interchange: InterchangeSegments; readonly end: number } {
+function readOne(text: string, start: number, binaries: BinaryReader): { readonly interchange: InterchangeSegments; readonly end: number } {
   const { delimiters, elements, end, hasLength } = readHeader(text, start)
   const segments: Segment[] = [{ id: 'ISA', elements, start, end: end - 1 }]
   const { element, segment } = delimiters
@@ -61,13 +71,16 @@ function readOne(text: string, start: number): { readonly interchange: Interchan
   const lineEnd = text.slice(end, at)
   let isEnded = true
   while (at < text.length && !(text.startsWith('ISA', at) && text[at + 3] === element && segments.at(-1)!.id === 'IEA')) {
-    const stop = text.indexOf(segment, at)
+    const binary = text.charCodeAt(at) === LETTER_B ? binaries.read(text, at, delimiters) : undefined
+    const stop = binary?.end ?? text.indexOf(segment, at)
     isEnded = stop >= 0
     const until = isEnded ? stop : text.trimEnd().length
     if (until <= at) break
-    const parts = text.slice(at, until).split(element)
+    const parts = binary?.parts ?? text.slice(at, until).split(element)
     if (parts[0] === 'ISA' && segments.length > 1) break
-    segments.push({ id: parts[0]!, elements: parts.slice(1), start: at, end: until })
+    const isCut = binary !== undefined && binary.parts === undefined
+    const elements = parts.length === 1 ? NO_ELEMENTS : parts.slice(1)
+    segments.push(isCut ? { id: parts[0]!, elements, start: at, end: until, isCut } : { id: parts[0]!, elements, start: at, end: until })
     at = skipBlanks(text, isEnded ? stop + 1 : text.length, segment)
     // A header may follow with delimiters of its own.
     if (segments.at(-1)!.id === 'IEA' && text.startsWith('ISA', at)) break

@@ -75,7 +75,7 @@ export const profileField = z
     segments: z.array(segmentRow).max(1_000).default([]).describe('Which segments must, may and must not be there, and how often.'),
     places: z
       .array(placeRow)
-      .max(10_000)
+      .max(100_000)
       .default([])
       .describe('Demands on fields and their parts. What a row says of an aspect takes the place of what the standard says of it.'),
   })

@@ -1,4 +1,5 @@
 // The identifying values of a message as a set that texts are compared with, in time that grows with the text alone.
+import { listMatches } from '../../../core/list-matches.ts'
 import type { PhiCategory } from '../category.ts'
 import { isLabel } from '../policy/deidentifier.ts'
 import { type FieldValue, isDistinctId, isEnglish, isPlaceholder } from './known-of-message.ts'
@@ -6,6 +7,12 @@ import { type FieldValue, isDistinctId, isEnglish, isPlaceholder } from './known
 /** Words or numbers that one value may have. */
 const MAX_TOKENS = 6
 const LEAST_NAME = 3
+
+export interface LocatedValue {
+  readonly category: PhiCategory
+  readonly start: number
+  readonly end: number
+}
 
 export class OriginalValues {
   readonly #values = new Map<string, PhiCategory>()
@@ -28,11 +35,16 @@ export class OriginalValues {
     return this.find(text)[0] ?? 'other-id'
   }
 
-  /** The categories of the values that stand in a text; names only with a capital, because many are words, too. */
+  /** The categories of the values that stand in a text. */
   find(text: string): PhiCategory[] {
+    return this.locate(text).map(({ category }) => category)
+  }
+
+  /** Where values stand in a text; names only with a capital, because many are words, too. */
+  locate(text: string): LocatedValue[] {
     if (this.#values.size === 0) return []
     const tokens = tokensOf(withoutLabels(text))
-    const found: PhiCategory[] = []
+    const found: LocatedValue[] = []
     for (let i = 0; i < tokens.length; i++) {
       let bare = ''
       for (let k = i; k < tokens.length && k < i + this.#longest; k++) {
@@ -41,7 +53,7 @@ export class OriginalValues {
         if (category === undefined) continue
         const first = tokens[i]!.text[0]!
         if (category === 'name' && first === first.toLowerCase() && first !== first.toUpperCase()) continue
-        found.push(category)
+        found.push({ category, start: tokens[i]!.start, end: tokens[k]!.start + tokens[k]!.text.length })
         i = k
         break
       }
@@ -70,14 +82,17 @@ export class OriginalValues {
 
 /** A label is the program's own text. */
 function withoutLabels(text: string): string {
-  return text.replace(/\[[A-Z-]{2,20}(?:-\d{1,9})?\]/g, ' ')
+  return text.replace(/\[[A-Z-]{2,20}(?:-\d{1,9})?\]/g, (label) => ' '.repeat(label.length))
 }
 
 interface Token {
   readonly text: string
   readonly bare: string
+  readonly start: number
 }
 
+const TOKEN = /[\p{L}\p{M}\p{N}]+/gu
+
 function tokensOf(text: string): Token[] {
-  return (text.match(/[\p{L}\p{M}\p{N}]+/gu) ?? []).map((token) => ({ text: token, bare: token.normalize('NFKC').toLowerCase() }))
+  return listMatches(TOKEN, text, (token, start) => ({ text: token, bare: token.normalize('NFKC').toLowerCase(), start }))
 }

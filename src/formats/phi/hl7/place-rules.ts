@@ -5,6 +5,7 @@ import { nearestName } from '../../../core/nearest-name.ts'
 import { componentDefinitions, compositeNames, isDataType, isKnownSegment, segmentNames } from '../../hl7/dictionary.ts'
 import { HL7_VERSIONS } from '../../hl7/versions.ts'
 import type { PhiAction, PhiPolicy } from '../policy/policy-schema.ts'
+import { type Objection, objectToAction } from '../policy/rule-actions.ts'
 import { lastPosition, lookUpComponent, lookUpField } from './field-lookup.ts'
 import type { Leaf } from './leaf.ts'
 
@@ -18,7 +19,6 @@ export interface PlaceRule {
 /** The action that a rule has for a leaf: the longest path wins, then the segment, then the innermost data type. */
 export type ActionFor = (leaf: Leaf) => PhiAction | undefined
 
-const KEYED: readonly PhiAction[] = ['hash', 'surrogate', 'date-shift']
 const LATEST = HL7_VERSIONS.at(-1)!
 const DATE_TYPES = ['DT', 'DTM', 'TS', 'DR']
 
@@ -29,13 +29,13 @@ export interface RuleSettings {
 
 /** @throws Fault `invalid_input` with a pointer for every rule that is for no place of HL7 or contradicts another one or the policy */
 export function compilePlaceRules(rules: readonly PlaceRule[], { policy, hasKey }: RuleSettings): ActionFor {
-  const isSafeHarbor = (typeof policy === 'string' ? policy : policy.default) === 'safe-harbor'
   const findings: FaultItem[] = []
   const seen = new Set<string>()
   for (const [i, rule] of rules.entries()) {
     const pointer = `/options/rules/${i}`
     const target = `${rule.path}/${rule.dataType}/${rule.segment}`
-    const objection = objectToPlace(rule) ?? objectToAction(rule, { isSafeHarbor, hasKey, isRepeated: seen.has(target) })
+    const objection =
+      objectToPlace(rule) ?? objectToAction(rule.action, { policy, hasKey, isRepeated: seen.has(target) }) ?? objectToType(rule)
     if (objection) findings.push({ pointer, ...objection })
     seen.add(target)
   }
@@ -46,8 +46,6 @@ export function compilePlaceRules(rules: readonly PlaceRule[], { policy, hasKey 
   if (findings.length > 0) throw new Fault('A rule cannot be followed.', { code: 'invalid_input', errors: findings })
   return matcherOf(rules)
 }
-
-type Objection = Omit<FaultItem, 'pointer'>
 
 function objectToPlace({ path, dataType, segment }: PlaceRule): Objection | undefined {
   const named = [path, dataType, segment].filter((each) => each !== undefined).length
@@ -92,18 +90,7 @@ function suggest(name: string, known: readonly string[]): string {
   return nearest === undefined ? '' : `; did you mean ${nearest}?`
 }
 
-interface Bounds {
-  readonly isSafeHarbor: boolean
-  readonly hasKey: boolean
-  readonly isRepeated: boolean
-}
-
-function objectToAction({ action, dataType }: PlaceRule, { isSafeHarbor, hasKey, isRepeated }: Bounds): Objection | undefined {
-  if (isRepeated) return { code: 'contradiction', detail: 'another rule is for the same place' }
-  if (isSafeHarbor && KEYED.includes(action))
-    return { code: 'contradiction', detail: `safe-harbor allows no value made from the original (45 CFR 164.514(c)): ${action}` }
-  if (isSafeHarbor && action === 'keep') return { code: 'contradiction', detail: 'safe-harbor keeps nothing unread' }
-  if (KEYED.includes(action) && !hasKey) return { code: 'missing', detail: `${action} needs a key` }
+function objectToType({ action, dataType }: PlaceRule): Objection | undefined {
   const isForDates = action === 'date-shift' || action === 'year'
   if (isForDates && dataType !== undefined && !DATE_TYPES.includes(dataType))
     return { code: 'contradiction', detail: `${action} is not for ${dataType}` }

@@ -1,0 +1,38 @@
+// Reads the result again: it must have the interchanges, segments, elements, repetitions and components of the document, or a part of it would
+// be read as something else than what was cleaned.
+import { Fault } from '../../../core/fault.ts'
+import { type InterchangeSegments, readInterchanges } from '../../x12/read-segments.ts'
+
+/** @throws Fault `unsupported_variant` where the result reads as something else */
+export function checkX12Shape(before: readonly InterchangeSegments[], result: string): void {
+  const after = readInterchanges(result)
+  const isSame = before.length === after.length && before.every((interchange, i) => hasSameShape(interchange, after[i]!))
+  if (!isSame)
+    throw new Fault('The interchange cannot be read back in its shape without what is taken out.', { code: 'unsupported_variant' })
+}
+
+function hasSameShape(before: InterchangeSegments, after: InterchangeSegments): boolean {
+  const { element, component, repetition, segment } = before.delimiters
+  const other = after.delimiters
+  const isSame = element === other.element && component === other.component && repetition === other.repetition && segment === other.segment
+  if (!isSame || before.segments.length !== after.segments.length) return false
+  return before.segments.every(({ elements, id, isCut }, i) => {
+    const own = after.segments[i]!
+    if (elements.length !== own.elements.length) return false
+    // Data holds what it likes, and is gone.
+    if (id === 'BIN' || id === 'BDS' || isCut) return true
+    return elements.every((text, k) => sameParts(text, own.elements[k]!, component, repetition))
+  })
+}
+
+function sameParts(before: string, after: string, component: string, repetition: string | null): boolean {
+  return (
+    count(before, component) === count(after, component) && (repetition === null || count(before, repetition) === count(after, repetition))
+  )
+}
+
+function count(text: string, mark: string): number {
+  let found = 0
+  for (let at = text.indexOf(mark); at >= 0; at = text.indexOf(mark, at + 1)) found++
+  return found
+}
