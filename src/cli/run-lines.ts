@@ -93,6 +93,8 @@ async function pumpLines(run: LinesRun, means: RunMeans, terminal: Terminal): Pr
       throw error
     })
   }
+  const head = source.headOf(options)
+  if (head !== undefined) terminal.out(`${head}\n`)
   try {
     await runOrdered(
       cutLines(run, means, (passed) => envelopes.push(passed)),
@@ -106,7 +108,8 @@ async function pumpLines(run: LinesRun, means: RunMeans, terminal: Terminal): Pr
           summary.total += answer.total
           summary.failed += answer.failed
           progress.clear()
-          if (answer.outcomes.length > 0) {
+          // Nothing is what a group may add.
+          if (answer.outcomes.byteLength > 0) {
             terminal.out(answer.outcomes)
             terminal.out('\n')
           }

@@ -47,9 +47,19 @@ interface OutputDocument<Field, Result> {
   /** True where the result says the same beside it: lines of a feed are without it. */
   readonly isCopy?: true
   /** Where the documents of a feed can be lines: their media type, and what stands in the place of one that failed, or last of a stream that broke off. */
-  readonly lines?: { readonly mediaType: string; failure(index: number | undefined, problem: FeedProblem): string }
+  readonly lines?: DocumentLines<Result>
   /** Where the document, in bytes, holds several files that an archive is to hold one by one; undefined for one file. */
   divide?(result: Result): readonly ByteSpan[] | undefined
+}
+
+/** Documents of a feed as lines. */
+interface DocumentLines<Result> {
+  readonly mediaType: string
+  failure(index: number | undefined, problem: FeedProblem): string
+  /** What stands once before all others. @param options of the call, as they came */
+  head?(options: unknown): string
+  /** What a result adds; undefined for nothing. The whole document where it is left out. @param index of the document in its feed, from 0 */
+  line?(result: Result, index: number): string | undefined
 }
 
 /** Why a document of a feed has no line of its own. */

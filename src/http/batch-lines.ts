@@ -41,6 +41,7 @@ export function answerLines(tool: Tool, exchange: Exchange, batch: LineBatch): A
           (controller.desiredSize ?? 0) > 0 ? undefined : new Promise((resolve) => (wake = resolve))
         const send = async (lines: Uint8Array): Promise<void> => {
           if (abort.signal.aborted) throw new Fault('The client hung up.', { code: 'upload_timeout' })
+          if (lines.byteLength === 0) return
           exchange.bytesOut += lines.byteLength + 1
           controller.enqueue(lines)
           controller.enqueue(LINE_END.slice())
@@ -72,6 +73,8 @@ async function pump(tool: Tool, exchange: Exchange, batch: LineBatch, send: Send
   const splitter = source.openCutter(services.limits.maxBodyBytes)
   const stream = new LineStream(tool, exchange, batch, send, signal)
   try {
+    const head = source.headOf(batch.options)
+    if (head !== undefined) await send(encode(head))
     await readBody({ ...body.upTo(Number.POSITIVE_INFINITY), maxBytes: Number.POSITIVE_INFINITY, endless: true }, async (chunk) => {
       await stream.answer(splitter.split(chunk))
       // A line that has not ended yet takes memory like any body.

@@ -176,27 +176,27 @@ async function runToFiles(tool: Tool, task: GroupTask, fileCount: number, signal
 async function runToLines(tool: Tool, task: GroupTask, answer: FeedForm, signal: AbortSignal | undefined): Promise<GroupAnswer> {
   const run = new BatchRun(tool, task.options)
   const pieces: Json[] = []
-  const { field } = tool.download!
+  const { field, lines } = tool.download!
+  const lineOf = (placed: ItemOutcome): Json | undefined => {
+    if (answer === 'documents' && placed.result) {
+      if (lines?.line) return lines.line(placed.result, placed.index)
+      // Several lines, or none.
+      const document = withoutLineEnd(documentOf(tool, placed.result))
+      return document.length === 0 ? undefined : document
+    }
+    if (answer === 'documents') return describeFailure(tool, answer, placed.index, placed.error, task.requestId, task.problemBase)
+    const { [field]: _copy, ...report } = placed.result ?? {}
+    const told = placed.result ? { ...placed, result: report } : placed
+    return writeJson(describeOutcome(tool, told, task.requestId, task.problemBase))
+  }
   for (const item of itemsOf(tool, task)) {
     signal?.throwIfAborted()
     const ran = run.run(item)
     const outcome = ran instanceof Promise ? await ran : ran
-    const placed = { ...outcome, index: outcome.index + task.firstIndex }
-    if (answer === 'documents' && placed.result) {
-      // Several lines, or none.
-      const document = withoutLineEnd(documentOf(tool, placed.result))
-      if (document.length === 0) continue
-      if (pieces.length > 0) pieces.push('\n')
-      pieces.push(document)
-      continue
-    }
+    const line = lineOf({ ...outcome, index: outcome.index + task.firstIndex })
+    if (line === undefined) continue
     if (pieces.length > 0) pieces.push('\n')
-    if (answer === 'documents') pieces.push(describeFailure(tool, answer, placed.index, placed.error, task.requestId, task.problemBase))
-    else {
-      const { [field]: _copy, ...report } = placed.result ?? {}
-      const told = placed.result ? { ...placed, result: report } : placed
-      pieces.push(writeJson(describeOutcome(tool, told, task.requestId, task.problemBase)))
-    }
+    pieces.push(line)
   }
   const { total, failed } = run.summary
   return { outcomes: encodePieces(pieces), total, failed, files: {} }

@@ -13,6 +13,8 @@ export interface LineSource {
   readonly mediaType: string
   /** True where sums stand in the last line. */
   readonly hasSummary: boolean
+  /** What stands before all lines; undefined for nothing. */
+  headOf(options: unknown): string | undefined
   /** @param maxBytes of what a server takes at once */
   openCutter(maxBytes: number): FeedCutter
   groupOf(items: readonly Uint8Array[]): ItemGroup
@@ -31,6 +33,7 @@ export function jsonLines(tool: Tool): LineSource {
     what: 'lines',
     mediaType: LINES,
     hasSummary: true,
+    headOf: () => undefined,
     openCutter: (maxBytes) => new LineSplitter(Math.min(maxBytes, jsonBytesFor(tool.maxInputBytes))),
     groupOf: (items) => ({ form: 'lines', items }),
     weightOf: ({ byteLength }) => byteLength,
@@ -45,6 +48,7 @@ export function documentFeed(tool: Tool, answer: FeedForm): LineSource {
     what: 'messages',
     mediaType: answer === 'documents' ? tool.download!.lines!.mediaType : LINES,
     hasSummary: answer === 'outcomes',
+    headOf: (options) => (answer === 'documents' ? tool.download!.lines!.head?.(options) : undefined),
     openCutter: (maxBytes) => feed.openCutter(Math.min(maxBytes, tool.maxInputBytes)),
     groupOf: (items) => ({ form: 'documents', items, answer }),
     weightOf: ({ byteLength }) => (tool.download?.isCopy ? LONG_RESULT * byteLength : byteLength),

@@ -41,6 +41,21 @@ describe('a feed', () => {
     expect(err).toContain('{"summary":{"total":3,"succeeded":2,"failed":1}}')
   })
 
+  it('gives one table of hl7/query over several files', async () => {
+    const folder = fill(`junk\r${message('Ada')}${message('"Bo, b"')}`)
+    writeFileSync(join(folder, 'more.hl7'), message('Cid'))
+    const args = ['hl7/query', '--feed', 'in.hl7', 'more.hl7', '--paths', '["PID-5.1"]', '--threads', '1', '--output', 'file']
+    const { exitCode, out, err } = await run(folder, ...args)
+    const [head, failed, ...rows] = out.split('\r\n')
+    expect(head).toBe('error,index,controlId,PID-5.1')
+    expect(failed).toMatch(/\([a-z_]+\)"?,0$/)
+    expect(rows).toEqual([',1,1,Ada', ',2,1,"""Bo, b"""', ',3,1,Cid', ''])
+    expect(exitCode).toBe(65)
+    expect(err).toContain('{"summary":{"total":4,"succeeded":3,"failed":1}}')
+    const chosen = await run(folder, ...args, '--where', 'PID-5.1="Cid"')
+    expect(chosen.out.split('\r\n').slice(2)).toEqual([',3,1,Cid', ''])
+  })
+
   it.each([
     ['a tool without feeds', ['text/word-count', '--feed', 'in.hl7']],
     ['a form that the tool does not have', ['hl7/parse', '--feed', 'in.hl7', '--output', 'file']],

@@ -6,7 +6,14 @@ import { definitionsOption, readDefinitions } from '../../formats/hl7/definition
 import { readDocument } from '../../formats/hl7/document.ts'
 import { DOCUMENT_FACTS, describeFacts } from '../../formats/hl7/document-facts.ts'
 import { MESSAGE_FEED } from '../../formats/hl7/feed-cutter.ts'
-import { queryMessages, readQuery, writeQueryCsv } from '../../formats/hl7/query/query-messages.ts'
+import {
+  queryMessages,
+  readQuery,
+  writeFeedFailure,
+  writeFeedHead,
+  writeFeedRow,
+  writeQueryCsv,
+} from '../../formats/hl7/query/query-messages.ts'
 import { SOURCE_OPTIONS } from '../../formats/hl7/source-charset.ts'
 
 const leaf = z.string().nullable()
@@ -76,7 +83,18 @@ export const hl7Query = defineTool({
     csv: z.string().describe('The rows as CSV (RFC 4180) with a header line; the explicit null is written "" as in HL7.'),
   }),
   document: { field: 'message', mediaTypes: ['application/hl7-v2', 'text/plain', 'x-application/hl7-v2+er7'], feed: MESSAGE_FEED },
-  download: { field: 'csv', mediaType: 'text/csv', extension: 'csv' },
+  download: {
+    field: 'csv',
+    mediaType: 'text/csv',
+    extension: 'csv',
+    // One table over all messages and files of a feed.
+    lines: {
+      mediaType: 'text/csv',
+      head: (options) => writeFeedHead(headOptions.parse(options)),
+      line: ({ csv }, index) => writeFeedRow(csv, index),
+      failure: writeFeedFailure,
+    },
+  },
   maxInputBytes: 200_000_000,
   mayRunLong: true,
   examples: [
@@ -107,3 +125,6 @@ export const hl7Query = defineTool({
     return { ...describeFacts(document), messages: document.messages.length, rows, csv }
   },
 })
+
+/** Of a call whose options were checked. */
+const headOptions = z.object({ paths: z.array(z.string()), guardFormulas: z.boolean().default(false) })

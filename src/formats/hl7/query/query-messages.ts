@@ -1,5 +1,6 @@
 // Reads the values of paths from each message of a document: one row a message, in JSON and as CSV.
 import { Fault } from '../../../core/fault.ts'
+import type { FeedProblem } from '../../../core/tool.ts'
 import { disarmFormula, writeRows } from '../../csv/write-csv.ts'
 import { type Hl7Document, shownText } from '../document.ts'
 import type { DecodeMode } from '../escapes.ts'
@@ -104,4 +105,21 @@ function cellOf(value: Leaf | Leaf[], separator: string): string {
 
 function textOf(value: Leaf): string {
   return value ?? EXPLICIT_NULL
+}
+
+/** The header line of one table over all messages of a feed. */
+export function writeFeedHead({ paths, guardFormulas }: Pick<CsvForm, 'guardFormulas'> & { readonly paths: readonly string[] }): string {
+  const header = ['error', 'index', 'controlId', ...paths]
+  return `${writeRows([guardFormulas ? header.map(disarmFormula) : header]).trimEnd()}\r`
+}
+
+/** The row of one message of a feed, by its CSV; undefined where it does not meet the condition. */
+export function writeFeedRow(csv: string, index: number): string | undefined {
+  const row = csv.slice(csv.indexOf('\r\n') + 2).replace(/\r\n$/, '')
+  return row === '' ? undefined : `,${row.replace(/^0,/, `${index},`)}\r`
+}
+
+/** The row of a message that could not be read: why, and its place; without a place where the feed broke off. */
+export function writeFeedFailure(index: number | undefined, { code, title, detail }: FeedProblem): string {
+  return `${writeRows([[`${detail ?? title} (${code})`, index === undefined ? '' : String(index)]]).trimEnd()}\r`
 }
