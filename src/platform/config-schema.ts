@@ -98,6 +98,10 @@ const serverSchema = z.strictObject({
     })
     .prefault({})
     .describe('Static pages: they hold no data, so they are served without credentials.'),
+  mcp: z
+    .boolean()
+    .default(true)
+    .describe('Whether POST /mcp offers the tools by the Model Context Protocol, with the same credentials, plans and counts.'),
   tls: tlsSchema.prefault({}).describe('TLS without a proxy in front.'),
   limits: limitsSchema.prefault({}).describe('Limits of every request; plans can only be narrower.'),
   timeouts: timeoutsSchema.prefault({}).describe('Time limits of connections.'),

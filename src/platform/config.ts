@@ -78,6 +78,7 @@ export interface Config {
     /** Of web pages that may call. */
     readonly corsOrigins: readonly string[]
     readonly pages: { readonly console: boolean; readonly docs: boolean }
+    readonly mcp: boolean
     readonly tls: TlsSources | null
     readonly limits: {
       readonly bodyBytes: number
@@ -193,6 +194,7 @@ function resolveSettings(settings: Settings, file: string | null, { dataFolder, 
       basePath: server.base_path,
       corsOrigins: server.cors.origins,
       pages: server.pages,
+      mcp: server.mcp,
       limits: {
         bodyBytes: bytesOfMegabytes(server.limits.body_mb),
         filesPerRequest: server.limits.files_per_request,

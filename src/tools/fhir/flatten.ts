@@ -2,6 +2,7 @@
 import * as z from 'zod'
 import { textOrBytesField } from '../../core/document.ts'
 import { defineTool } from '../../core/tool.ts'
+import { showAs } from '../../core/view.ts'
 import { decodeJsonBytes } from '../../formats/fhir/document/decode-bytes.ts'
 import { FHIR_MEDIA_TYPES } from '../../formats/fhir/document/fhir-document.ts'
 import { readFhirDocument } from '../../formats/fhir/document/read-document.ts'
@@ -36,7 +37,7 @@ export const fhirFlatten = defineTool({
   summary: 'Turns resources into rows by a ViewDefinition of SQL on FHIR, as JSON, NDJSON or CSV.',
   input: z.strictObject({
     resource: textOrBytesField('FHIR resources as JSON, XML, NDJSON with one resource a line, a JSON array, or a Bundle.'),
-    view: textOrBytesField('A ViewDefinition of SQL on FHIR 2 as JSON.'),
+    view: textOrBytesField('A ViewDefinition of SQL on FHIR 2 as JSON.').meta(showAs({ kind: 'view-definition' })),
   }),
   options: z.strictObject({
     format: z.enum(ROW_FORMATS).default('json').describe('Form of content.'),
@@ -51,30 +52,32 @@ export const fhirFlatten = defineTool({
     guardFormulas: z.boolean().default(false).describe('In CSV, put an apostrophe before texts that a spreadsheet would run as a formula.'),
     maxRows: z.int().min(1).max(10_000_000).default(1_000_000).describe('Rows that are given; all are counted.'),
   }),
-  output: z.strictObject({
-    columns: z
-      .array(
-        z.strictObject({
-          name: z.string().describe('Name of the column.'),
-          type: z.string().nullable().describe('Type that the view states.'),
-          collection: z.boolean().describe('True if a cell is a list.'),
-          path: z.string().describe('Its expression in FHIRPath.'),
-        }),
-      )
-      .describe('Columns in their order.'),
-    rows: z
-      .array(z.record(z.string(), z.unknown()))
-      .describe('With the format json the rows by column, else empty. A number that JSON readers cannot hold is a text.'),
-    rowCount: z.int().min(0).describe('Rows that the view gives.'),
-    complete: z.boolean().describe('True if all rows are given; false if there are more than maxRows.'),
-    resources: z.int().min(0).describe('Resources in the document; of a Bundle those of its entries.'),
-    used: z.int().min(0).describe('Resources of the type of the view.'),
-    skipped: z
-      .record(z.string(), z.int().min(1))
-      .describe('Resources of other types, by type; ? for types that the version does not have.'),
-    version: z.enum(FHIR_VERSIONS).describe('The version whose definitions were used.'),
-    content: z.string().describe('The rows as a document of the format, every number as it was written. Lists in CSV are JSON.'),
-  }),
+  output: z
+    .strictObject({
+      columns: z
+        .array(
+          z.strictObject({
+            name: z.string().describe('Name of the column.'),
+            type: z.string().nullable().describe('Type that the view states.'),
+            collection: z.boolean().describe('True if a cell is a list.'),
+            path: z.string().describe('Its expression in FHIRPath.'),
+          }),
+        )
+        .describe('Columns in their order.'),
+      rows: z
+        .array(z.record(z.string(), z.unknown()))
+        .describe('With the format json the rows by column, else empty. A number that JSON readers cannot hold is a text.'),
+      rowCount: z.int().min(0).describe('Rows that the view gives.'),
+      complete: z.boolean().describe('True if all rows are given; false if there are more than maxRows.'),
+      resources: z.int().min(0).describe('Resources in the document; of a Bundle those of its entries.'),
+      used: z.int().min(0).describe('Resources of the type of the view.'),
+      skipped: z
+        .record(z.string(), z.int().min(1))
+        .describe('Resources of other types, by type; ? for types that the version does not have.'),
+      version: z.enum(FHIR_VERSIONS).describe('The version whose definitions were used.'),
+      content: z.string().describe('The rows as a document of the format, every number as it was written. Lists in CSV are JSON.'),
+    })
+    .meta(showAs({ kind: 'view-rows' })),
   document: { field: 'resource', mediaTypes: FHIR_MEDIA_TYPES },
   download: { field: 'content', mediaType: 'application/octet-stream', extension: 'txt' },
   maxInputBytes: 200_000_000,

@@ -9,7 +9,7 @@ import { formatPath } from '../../formats/fhir/document/format-path.ts'
 import { readXmlDocument } from '../../formats/fhir/document/xml-document.ts'
 import { type FhirModel, modelOf } from '../../formats/fhir/model/element-plan.ts'
 import { FHIR_VERSIONS } from '../../formats/fhir/model/versions.ts'
-import { openGuides, sitePackages } from '../../formats/fhir/profile/open-guides.ts'
+import { openGuides, sitePackages, sitePackagesOfFhir } from '../../formats/fhir/profile/open-guides.ts'
 import { readDefinitions } from '../../formats/fhir/profile/read-definitions.ts'
 import type { AppliedProfile, LoadedGuides } from '../../formats/fhir/profile/validate-profiles.ts'
 import { ISSUES, type IssueCode, RULES, type Rule } from '../../formats/fhir/validate/issue-codes.ts'
@@ -26,6 +26,7 @@ const MEANINGS: Readonly<Record<Rule, string>> = {
   extension: 'Where extensions may stand and what they may hold, by their definitions.',
   narrative: 'The XHTML of narratives.',
   bundle: 'Entries, links and fullUrl of Bundles.',
+  questionnaire: 'Answers of a QuestionnaireResponse to its Questionnaire, where that is in the document or loaded.',
   bestPractice: 'Recommendations of the definitions.',
 }
 
@@ -48,7 +49,7 @@ export const fhirValidate = defineTool({
   input: z.strictObject({
     resource: textOrBytesField('A FHIR resource as JSON or XML, a JSON array of resources, or NDJSON with one resource a line.'),
     definitions: textOrBytesField(
-      'Your own definitions: a FHIR package (.tgz), or StructureDefinition, ValueSet and CodeSystem resources as JSON, NDJSON, a Bundle or XML.',
+      'Your own definitions: a FHIR package (.tgz), or StructureDefinition, ValueSet, CodeSystem and Questionnaire resources as JSON, NDJSON, a Bundle or XML.',
     ).optional(),
   }),
   options: z.strictObject({
@@ -100,7 +101,8 @@ export const fhirValidate = defineTool({
           message: z.string().describe('The finding in words; holds no value of the document.'),
         }),
       )
-      .describe('Everything that was found, resource by resource.'),
+      .describe('Everything that was found, resource by resource.')
+      .meta(showAs({ kind: 'findings', of: { part: 'input', field: 'resource' } })),
     terminology: z
       .strictObject({
         checked: z.int().min(0).describe('Codes that were held against a value set.'),
@@ -137,6 +139,7 @@ export const fhirValidate = defineTool({
   download: { field: 'outcome', mediaType: 'application/fhir+json', extension: 'json' },
   maxInputBytes: 200_000_000,
   mayRunLong: true,
+  packages: sitePackagesOfFhir,
   examples: [
     {
       title: 'Three faults',

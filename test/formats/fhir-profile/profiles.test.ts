@@ -80,6 +80,15 @@ describe('an element', () => {
   })
 })
 
+test('a choice that is named by one of its types has no other', () => {
+  const quantity = profile('quantity', 'Observation', [{ path: 'Observation.valueQuantity.code', min: 1 }])
+  expect(
+    findings(observation({ valueQuantity: { value: 1, system: 'http://unitsofmeasure.org', code: 'kg' } }), [quantity], 'quantity'),
+  ).toEqual([])
+  expect(findings(observation({ valueQuantity: { value: 1 } }), [quantity], 'quantity')).toEqual(['required Observation.value'])
+  expect(findings(observation({ valueString: 'x' }), [quantity], 'quantity')).toEqual(['type Observation.value'])
+})
+
 describe('a derived profile', () => {
   const base = profile('base', 'Patient', [element('Patient.birthDate', { min: 1 }), element('Patient.gender', { fixedCode: 'female' })])
   const derived = profile('derived', 'Patient', [element('Patient.name', { min: 1 })], { baseDefinition: `${BASE}base` })
@@ -96,6 +105,9 @@ describe('a derived profile', () => {
     const missing = validate(patient(), [derived], { profiles: [`${BASE}derived`] })
     expect(missing.valid).toBe(false)
     expect(missing.issues.find(({ code }) => code === 'profile_faulty')?.expected).toContain('not loaded')
+    const claimed = validate(patient({ meta: { profile: [`${BASE}derived`] } }), [derived])
+    expect(claimed.valid).toBe(true)
+    expect(claimed.issues.find(({ code }) => code === 'profile_unknown')?.path).toBe('Patient.meta.profile[0]')
     const whole = { ...derived, snapshot: { element: [element('Patient', {}), element('Patient.name', { min: 1, max: '*' })] } }
     expect(findings(patient(), [whole], 'derived')).toEqual(['required Patient'])
   })

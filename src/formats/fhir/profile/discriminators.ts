@@ -6,6 +6,7 @@ import type { Discriminator } from './definitions.ts'
 import { type ElementRule, newRule } from './element-rule.ts'
 import { fitsPattern, isFixed } from './fixed-value.ts'
 import { type ProfileNodes, referenceOf, statedType } from './profile-nodes.ts'
+import { isOfCode } from './type-code.ts'
 
 /** `unknown` where the document or a definition that is not loaded would tell; `silent` where the slice says nothing of it. */
 export type Match = 'yes' | 'no' | 'unknown' | 'silent'
@@ -113,14 +114,34 @@ export class Discriminators {
   private followRules(sides: readonly Side[], step: Step): Side[] {
     return sides.flatMap((side): Side[] => {
       if (step.kind === 'resolve') return this.targetsOf(side)
-      return this.withProfiles(side).map((rules) => ({ rules: rules.flatMap((rule) => this.childRules(rule, step)), target: undefined }))
+      return this.withProfiles(side).flatMap((rules) => {
+        const below = rules.flatMap((rule) => this.childRules(rule, step))
+        const needed = below.flatMap(({ slices }) => slices.filter(({ min = 0 }) => min > 0))
+        // Where a slice has to be there, one of the values fits it.
+        const choices = needed.length > 0 ? needed.map((slice) => [...below, slice]) : [below]
+        return choices.map((each) => ({ rules: each, target: undefined }))
+      })
     })
   }
 
   private childRules(rule: ElementRule, step: Exclude<Step, { kind: 'resolve' }>): readonly ElementRule[] {
-    if (step.kind === 'child') return [...presentOf(rule.children.get(step.name)), ...presentOf(withinFixed(rule, step.name))]
+    if (step.kind === 'child') {
+      const own = rule.children.get(step.name)
+      return [
+        ...presentOf(own),
+        ...presentOf(withinFixed(rule, step.name)),
+        ...presentOf(own ? undefined : this.addressRule(rule, step.name)),
+      ]
+    }
     if (step.kind === 'ofType') return [rule, ...rule.slices.filter(({ types = [] }) => types.some(({ code }) => code === step.name))]
     return rule.children.get('extension')?.slices.filter((slice) => this.urlOf(slice) === step.name) ?? []
+  }
+
+  /** The address of an extension is known by its canonical, though its definition is not loaded. */
+  private addressRule(rule: ElementRule, name: string): ElementRule | undefined {
+    if (name !== 'url' || (rule.name !== 'extension' && rule.name !== 'modifierExtension')) return undefined
+    const url = rule.types?.flatMap(({ profiles }) => profiles)[0]?.split('|')[0]
+    return url === undefined ? undefined : { ...newRule(`${rule.id}.url`, 'url', {}), fixed: url }
   }
 
   /** The address that an extension of a slice has. */
@@ -166,7 +187,7 @@ export class Discriminators {
     }
     const typed = rules.find(({ types }) => types !== undefined)
     if (!typed) return 'silent'
-    return typed.types!.some(({ code }) => model.isA(node.plan.name, code)) ? 'yes' : 'no'
+    return typed.types!.some(({ code }) => isOfCode(model, node.plan, code)) ? 'yes' : 'no'
   }
 
   private isOfProfile(node: NodeItem, { rules, target }: Side): Match {

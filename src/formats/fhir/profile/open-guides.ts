@@ -1,30 +1,49 @@
 // Opens guides for the calls of a tool: those of a site once for all calls, those of a call on top of them.
+import type { SitePackages } from '../../../core/tool.ts'
 import { modelOf } from '../model/element-plan.ts'
 import type { FhirVersion } from '../model/versions.ts'
 import { GuideSets } from '../terminology/expand.ts'
 import { Profiles } from './compile-profile.ts'
 import { Guides } from './guides.ts'
-import type { GuidePackage } from './read-package.ts'
+import { type GuidePackage, readPackage } from './read-package.ts'
 import type { LoadedGuides } from './validate-profiles.ts'
 
 /** Of choices of packages; callers name few. */
 const MAX_OPENED = 16
 
-let load: () => readonly GuidePackage[] = () => []
+let bytes: readonly Uint8Array[] = []
 let site: readonly GuidePackage[] | undefined
 const opened = new Map<string, LoadedGuides & { readonly guides: Guides }>()
+/** A package that was looked at before it came into use is not read again. */
+const known = new WeakMap<Uint8Array, GuidePackage>()
 
-/** To be called before any work: where the packages of a site come from, for every call of this thread. They are read with the first one. */
-export function useSitePackages(packages: () => readonly GuidePackage[]): void {
-  load = packages
-  site = undefined
-  opened.clear()
+/** The packages of a site, for every call of this thread. */
+export const sitePackagesOfFhir: SitePackages = {
+  inspect(content) {
+    const { name, version, fhirVersions, dependencies, structures, valueSets, codeSystems } = readOnce(content)
+    const counts = [`${structures.length} profiles and extensions`, `${valueSets.length} value sets`, `${codeSystems.length} code systems`]
+    return { name, version, dependencies, summary: `for ${fhirVersions.join(', ')}: ${counts.join(', ')}` }
+  },
+  use(packages) {
+    bytes = packages
+    site = undefined
+    opened.clear()
+  },
 }
 
 /** The packages of the site. */
 export function sitePackages(): readonly GuidePackage[] {
-  site ??= load()
+  site ??= bytes.map(readOnce)
   return site
+}
+
+function readOnce(content: Uint8Array): GuidePackage {
+  let found = known.get(content)
+  if (!found) {
+    found = readPackage(content)
+    known.set(content, found)
+  }
+  return found
 }
 
 /**
@@ -33,15 +52,15 @@ export function sitePackages(): readonly GuidePackage[] {
  */
 export function openGuides(version: FhirVersion, names: readonly string[] | undefined, own: GuidePackage | undefined): LoadedGuides {
   const key = `${version} ${names ? [...names].sort().join(' ') : '*'}`
-  let known = opened.get(key)
-  if (!known) {
+  let guidesOfKey = opened.get(key)
+  if (!guidesOfKey) {
     const packages = sitePackages().filter(({ name, fhirVersions }) => fhirVersions.includes(version) && (names?.includes(name) ?? true))
     const guides = new Guides(version, packages)
-    known = { guides, ...loaded(guides) }
+    guidesOfKey = { guides, ...loaded(guides) }
     if (opened.size >= MAX_OPENED) opened.clear()
-    opened.set(key, known)
+    opened.set(key, guidesOfKey)
   }
-  return own ? loaded(new Guides(version, [own], known.guides)) : known
+  return own ? loaded(new Guides(version, [own], guidesOfKey.guides)) : guidesOfKey
 }
 
 function loaded(guides: Guides): LoadedGuides {

@@ -6,7 +6,7 @@ import type { FhirModel } from '../model/element-plan.ts'
 import { collect, type GuidePackage, newDefinitions, readPackage } from './read-package.ts'
 
 /**
- * @param source a package (.tgz), or StructureDefinition, ValueSet and CodeSystem resources: one, an array, NDJSON or a Bundle
+ * @param source a package (.tgz), or StructureDefinition, ValueSet, CodeSystem and Questionnaire resources: one, an array, NDJSON or a Bundle
  * @throws Fault `unreadable_input`, `unsupported_variant`, `resource_limit`, as of a package or a document; `invalid_input` for a document without
  *   a definition
  */
@@ -22,7 +22,8 @@ export function readDefinitions(source: string | Uint8Array, model: FhirModel): 
   const definitions = newDefinitions()
   let found = 0
   for (const { value } of document.resources()) found += collect(value, definitions)
-  if (found === 0) throw invalid('no_definition', 'The document has no StructureDefinition, ValueSet or CodeSystem with a URL.')
+  if (found === 0)
+    throw invalid('no_definition', 'The document has no StructureDefinition, ValueSet, CodeSystem or Questionnaire with a URL.')
   return { name: '', version: '', fhirVersions: [model.version], dependencies: {}, ...definitions }
 }
 

@@ -7,6 +7,7 @@ import { ProfileChecker } from './check-profile.ts'
 import type { Profiles } from './compile-profile.ts'
 import type { CompiledProfile } from './element-rule.ts'
 import { mayStandHere } from './extension-context.ts'
+import { checkResponses } from './responses.ts'
 
 /** What profiles are taken from; shared by the resources of a call. */
 export interface LoadedGuides {
@@ -75,7 +76,7 @@ export function validateProfiles(
   const [root] = context.resources
   for (const resource of context.resources) {
     for (const { canonical, path } of claimsOf(resource)) {
-      const profile = usable(context, guides.profiles, resource, canonical, path)
+      const profile = usable(context, guides.profiles, resource, canonical, { path, from: 'meta' })
       if (profile) apply(resource, profile, 'meta')
     }
     const vital = vitalSignOf(resource)
@@ -83,9 +84,10 @@ export function validateProfiles(
     if (known && 'profile' in known) apply(resource, known.profile, 'code')
   }
   for (const canonical of root ? canonicals : []) {
-    const profile = usable(context, guides.profiles, root!, canonical, root!.path)
+    const profile = usable(context, guides.profiles, root!, canonical, { path: root!.path, from: 'option' })
     if (profile) apply(root!, profile, 'option')
   }
+  if (context.issues.checks('questionnaire')) checkResponses(context, guides, () => checkerOf().nodes)
   if (context.issues.checks('extension')) checkExtensions(context, guides.profiles, checkerOf, extensions, unknownExtensions)
   return applied
 }
@@ -96,7 +98,7 @@ function usable(
   profiles: Profiles,
   { plan }: ResourceNode,
   canonical: string,
-  path: JsonPath,
+  { path, from }: { readonly path: JsonPath; readonly from: ProfileOrigin },
 ): CompiledProfile | undefined {
   const found = profiles.get(canonical)
   if (!found) {
@@ -106,7 +108,9 @@ function usable(
     return undefined
   }
   if ('fault' in found) {
-    issues.add('profile_faulty', path, { profile: found.fault.url, expected: found.fault.reason })
+    const { url, reason, isIncomplete } = found.fault
+    // A caller who asks for a profile is to know that it was not checked; what a resource claims beyond that is its own.
+    issues.add(isIncomplete && from === 'meta' ? 'profile_unknown' : 'profile_faulty', path, { profile: url, expected: reason })
     return undefined
   }
   const { profile } = found

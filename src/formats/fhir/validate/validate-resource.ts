@@ -2,6 +2,7 @@
 import type { FoundProblem } from '../document/fhir-document.ts'
 import type { JsonObject } from '../json/json-value.ts'
 import type { FhirModel } from '../model/element-plan.ts'
+import { valueSetsOf } from '../model/value-sets.ts'
 import { type AppliedProfile, type ExtensionPlace, type ProfileRequest, validateProfiles } from '../profile/validate-profiles.ts'
 import { followsSyntax } from '../terminology/code-syntax.ts'
 import type { XmlProblemKind } from '../xml/xml-problem.ts'
@@ -46,7 +47,8 @@ export function validateResource(
   }
   const context: Context = { model, issues, resources: [], references: [], unchecked: new Map(), checkedCodes: 0 }
   const references = new References(context)
-  const bindings = new Bindings(context, (url) => request?.guides.sets.find(url))
+  const sets = request?.guides.sets
+  const bindings = new Bindings(context, sets ? (url) => sets.find(url) : valueSetsOf(model.version))
   const invariants = new Invariants(context)
   const isOn = { binding: issues.checks('binding'), invariant: issues.checks('invariant') || issues.checks('bestPractice') }
   const extensions: ExtensionPlace[] = []
