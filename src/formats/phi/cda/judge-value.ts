@@ -174,7 +174,9 @@ function judgeCode(element: XmlElement, value: string, mode: PhiMode): CdaVerdic
   const text = value.trim()
   const system = codeAt(element, 'codeSystem')
   const terminology = Object.hasOwn(TERMINOLOGIES, system) ? TERMINOLOGIES[system]! : undefined
-  if (terminology !== undefined && followsSyntax(terminology, text) === true) return 'keep'
+  // An expression of SNOMED CT holds terms, and whatever else has its signs.
+  if (terminology !== undefined && followsSyntax(terminology, text) === true)
+    return /[A-Za-z]{3}/.test(text) ? judged('label', value, mode) : 'look'
   if (element.local === 'languageCode' && LANGUAGE.test(text)) return 'look'
   return judged('code', value, mode, system !== '' && isPublicDefinition(system) ? 'code' : undefined)
 }

@@ -125,7 +125,9 @@ function judgeCode({ element, beside, definition, type }: FhirLeaf, text: string
   if (type === 'code' && (LANGUAGE.test(text) || MEDIA_TYPE.test(text))) return 'look'
   const system = textAt(beside, 'system')
   if (definition === 'Coding.code' && system !== undefined && isTerminology(system)) {
-    if (followsSyntax(system, text) === true) return 'keep'
+    // An expression of SNOMED CT holds terms, and whatever else has its signs.
+    if (followsSyntax(system, text) === true)
+      return system === 'http://snomed.info/sct' && /[A-Za-z]{3}/.test(text) ? judged('label', text, mode) : 'keep'
     if (isPublic(text)) return 'look'
     // A code of a terminology that everybody may know, of which no grammar is known, is short and no word.
     return judged('code', text, mode, 'code')

@@ -14,6 +14,7 @@ const ATTRIBUTES: Readonly<Record<string, (value: string) => string>> = {
   'a template': (value) => entryOf(`<templateId root="${value}"/>`),
   'a version of a template': (value) => entryOf(`<templateId root="1.2.3" extension="${value}"/>`),
   'a code': (value) => entryOf(`<interpretationCode code="${value}" codeSystem="2.16.840.1.113883.5.83"/>`),
+  'a code of SNOMED CT': (value) => entryOf(`<value xsi:type="CD" code="${value}=" codeSystem="2.16.840.1.113883.6.96"/>`),
   'a code of a site': (value) => entryOf(`<value xsi:type="CD" code="${value}" codeSystem="1.2.3.4.5"/>`),
   'a code system': (value) => entryOf(`<value xsi:type="CD" code="1" codeSystem="${value}"/>`),
   'the name of a code system': (value) => entryOf(`<value xsi:type="CD" code="1" codeSystemName="${value}"/>`),
