@@ -148,7 +148,7 @@ async function* cutLines(
   const pieces = function* (lines: Iterable<Uint8Array | Fault>): Iterable<Piece> {
     let waiting: Uint8Array[] = []
     const flush = function* (): Iterable<Piece> {
-      for (const group of groupItems(waiting, (line) => line.byteLength)) {
+      for (const group of groupItems(waiting, source.weightOf)) {
         yield { index, lines: group }
         index += group.length
       }

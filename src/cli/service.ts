@@ -313,9 +313,7 @@ function listenSettings({ server }: Config): Omit<Parameters<typeof listen>[2], 
 
 /** Bodies in memory at the same time; the packaged service may use a gibibyte in all. */
 const MAX_HELD_BYTES = 512 << 20
-
 /** Where the plan names no number; longer ones are streams of lines. */
 const MAX_BATCH_ITEMS = 10_000
-
 /** Far above what one node serves, far below what file handles allow. */
 const MAX_CONNECTIONS = 4_096

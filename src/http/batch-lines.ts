@@ -148,7 +148,7 @@ class LineStream {
   }
 
   async #answerLines(lines: readonly Uint8Array[]): Promise<void> {
-    for (const group of groupItems(lines, (line) => line.byteLength)) {
+    for (const group of groupItems(lines, this.#batch.source.weightOf)) {
       for (let at = 0; at < group.length; ) {
         const room = await this.#reserve(group.length - at)
         const items = group.slice(at, at + room)

@@ -77,10 +77,10 @@ function count(group: string, { name, file, version }: Case, { java }: Run, besi
 }
 
 function judge(file: string, version: 'R4' | 'R4B' | 'R5', beside: readonly string[], source: string | undefined): unknown[] {
-  // Questionnaires, Libraries and Measures are beside some cases, too.
+  // Libraries and Measures are beside some cases, too.
   const known = beside
     .map((each) => jsonOf(each, version))
-    .filter((text) => /"resourceType":"(?:StructureDefinition|ValueSet|CodeSystem|Bundle)"/.test(text))
+    .filter((text) => /"resourceType":"(?:StructureDefinition|ValueSet|CodeSystem|Questionnaire|Bundle)"/.test(text))
   const definitions = known.length > 0 ? { definitions: known.join('\n') } : {}
   const profiles = source === undefined ? {} : { profiles: [(JSON.parse(jsonOf(source, version)) as { url: string }).url] }
   try {

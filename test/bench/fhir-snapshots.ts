@@ -13,7 +13,9 @@ import { Guides } from '../../src/formats/fhir/profile/guides.ts'
 import { collect, type GuidePackage, newDefinitions, readPackage } from '../../src/formats/fhir/profile/read-package.ts'
 
 const model = modelOf('R4')
-const packages = process.argv.slice(2).map((place) => (statSync(place).isDirectory() ? readFolder(place) : readPackage(readFileSync(place))))
+const packages = process.argv
+  .slice(2)
+  .map((place) => (statSync(place).isDirectory() ? readFolder(place) : readPackage(readFileSync(place))))
 const published = packages.flatMap(({ structures }) => structures).filter(({ isConstraint, kind }) => isConstraint && kind !== 'logical')
 const bare = packages.map((each) => ({ ...each, structures: each.structures.map((structure) => ({ ...structure, snapshot: undefined })) }))
 const profiles = new Profiles(model, new Guides('R4', bare))
@@ -119,7 +121,9 @@ function compare(url: string, profile: CompiledProfile, steps: readonly string[]
 }
 
 function typesOf(types: ElementRow['types'], element: ElementPlan): string {
-  const own = types?.map(({ code, profiles: of, targetProfiles }) => [code, [...of].sort(), [...targetProfiles].map(lastOf).sort()] as const)
+  const own = types?.map(
+    ({ code, profiles: of, targetProfiles }) => [code, [...of].sort(), [...targetProfiles].map(lastOf).sort()] as const,
+  )
   const plain = element.types.map(({ code, profiles: of, targets }) => [code, of, [...targets].sort()] as const)
   return [...new Set((own ?? plain).map(([code, of, targets]) => show(code, of, targets)))].sort().join(' | ')
 }

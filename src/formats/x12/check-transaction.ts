@@ -1,18 +1,27 @@
 // Checks within a transaction set: identifiers of segments, levels (HL), and the sums of remittances and claims.
+
 import { readAmount, writeAmount } from './amount.ts'
+import { checkGuide } from './check-guide.ts'
+import { checkValues } from './check-values.ts'
 import type { IssueCollector, Transaction } from './envelope.ts'
+import { guideOf } from './guides.ts'
 import type { IssueCode } from './issue.ts'
+import { MOST_LEVELS, placeLoops } from './loops.ts'
 import type { Segment } from './read-segments.ts'
 
 export function checkTransaction(transaction: Transaction, issues: IssueCollector): void {
   checkSegments(transaction, issues)
+  checkValues(transaction, issues)
+  const guide = guideOf(transaction.type, transaction.guide)
+  if (guide) checkGuide(transaction, placeLoops(transaction, guide), issues)
   const sums = new SumChecker(transaction, issues)
   if (transaction.type === '835') sums.checkRemittance()
   else if (transaction.type === '837') sums.checkClaims()
+  else if (transaction.type === '820') sums.checkPremium()
 }
 
 function checkSegments({ path, segments }: Transaction, issues: IssueCollector): void {
-  const levels = new Set<string>()
+  const levels = new Map<string, number>()
   let number = 0
   for (const [i, segment] of segments.entries()) {
     const place = { position: i + 1 }
@@ -23,7 +32,9 @@ function checkSegments({ path, segments }: Transaction, issues: IssueCollector):
     const [own = '', parent = ''] = segment.elements
     if (own !== String(number)) issues.add('hl_number_wrong', `${path}/HL`, segment, { ...place, element: 1 })
     if (parent !== '' && !levels.has(parent)) issues.add('hl_parent_unknown', `${path}/HL`, segment, { ...place, element: 2 })
-    levels.add(own)
+    const depth = (levels.get(parent) ?? 0) + 1
+    if (depth > MOST_LEVELS) issues.add('hl_too_deep', `${path}/HL`, segment, place)
+    levels.set(own, depth)
   }
 }
 
@@ -75,6 +86,18 @@ class SumChecker {
       else if (segment.id === 'SV2') lines.push(readAmount(segment.elements[2]))
     }
     finish()
+  }
+
+  /** What is paid is the sum of what it is for; a set without remittances says nothing. */
+  checkPremium(): void {
+    const payment = this.find('BPR')
+    const remitted = this.all('RMR')
+    const total = sum([
+      ...remitted.map(({ segment }) => readAmount(segment.elements[3])),
+      ...this.all('ADX').map(({ segment }) => readAmount(segment.elements[0])),
+    ])
+    if (payment && remitted.length > 0 && total !== undefined)
+      this.compare('premium_unbalanced', payment, 2, readAmount(payment.segment.elements[1]), total)
   }
 
   private claims(): Claim[] {

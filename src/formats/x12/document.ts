@@ -1,9 +1,9 @@
 // A document of interchanges, read, sorted and checked.
 import { checkTransaction } from './check-transaction.ts'
 import { type Interchange, IssueCollector, sortSegments } from './envelope.ts'
-import type { Issue } from './issue.ts'
+import type { Issue, IssueCode } from './issue.ts'
 import { readInterchanges } from './read-segments.ts'
-import { readText } from './read-text.ts'
+import { readText, withByteOffsets } from './read-text.ts'
 
 export interface X12Document {
   readonly text: string
@@ -12,14 +12,20 @@ export interface X12Document {
   readonly interchanges: readonly Interchange[]
   /** In the order of their places. */
   readonly issues: readonly Issue[]
+  /** Of all issues, also of those beyond the ones that are listed. */
+  readonly counts: ReadonlyMap<IssueCode, number>
 }
 
-/** @throws Fault as readInterchanges */
-export function readX12(source: string | Uint8Array): X12Document {
-  const { text, charset, bom } = readText(source)
+/**
+ * @param guide of transaction sets that name none
+ * @throws Fault as readInterchanges
+ */
+export function readX12(source: string | Uint8Array, guide = ''): X12Document {
+  const read = readText(source)
+  const { text, charset, bom } = read
   const issues = new IssueCollector()
-  const interchanges = readInterchanges(text).map((read, i) => sortSegments(read, i + 1, issues))
+  const interchanges = withByteOffsets(read, readInterchanges).map((each, i) => sortSegments(each, i + 1, issues, guide))
   for (const { groups } of interchanges)
     for (const { transactions } of groups) for (const transaction of transactions) checkTransaction(transaction, issues)
-  return { text, charset, bom, interchanges, issues: issues.issues.sort((a, b) => a.start - b.start) }
+  return { text, charset, bom, interchanges, issues: issues.issues.sort((a, b) => a.start - b.start), counts: issues.counts }
 }

@@ -32,29 +32,46 @@ export interface Interchange {
   readonly groups: readonly Group[]
 }
 
-/** Collects issues while the segments of one interchange are sorted. */
+/** What is kept of findings in segments: so many of a transaction set, and of warnings so many in all. Every finding is counted. */
+const MOST_IN_SET = 10_000
+const MOST_WARNINGS = 100_000
+
+/** Collects issues while the segments of one document are sorted and checked. */
 export class IssueCollector {
   readonly issues: Issue[] = []
+  /** Of all issues, kept or not. */
+  readonly counts = new Map<IssueCode, number>()
+  #path = ''
+  #inSet = 0
+  #warnings = 0
 
   add(
     code: IssueCode,
     path: string,
     segment: Segment | undefined,
-    facts: { element?: number; position?: number; difference?: string } = {},
+    facts: { element?: number; position?: number; difference?: string; loop?: string | null; expected?: string } = {},
   ): void {
-    const { element = null, position = null, difference = null } = facts
+    this.counts.set(code, (this.counts.get(code) ?? 0) + 1)
+    if (!this.#keeps(code, path)) return
+    const { element = null, position = null, difference = null, loop = null, expected = null } = facts
     const shown = segment && /^[A-Z][A-Z0-9]{1,2}$/.test(segment.id) ? segment.id : null
     const place = { start: segment?.start ?? 0, end: segment?.end ?? 0 }
-    this.issues.push({ code, path, position, segment: shown, element, difference, ...place })
+    this.issues.push({ code, path, position, segment: shown, element, loop, expected, difference, ...place })
   }
 
-  get errors(): number {
-    return this.issues.filter(({ code }) => ISSUES[code].severity === 'error').length
+  /** Envelopes and transaction sets are judged by all that is found of them; of one that is wrong, no acknowledgment needs every segment. */
+  #keeps(code: IssueCode, path: string): boolean {
+    const { level, severity } = ISSUES[code]
+    if (severity === 'warning' && ++this.#warnings > MOST_WARNINGS) return false
+    if (level !== 'segment') return true
+    if (path !== this.#path) this.#inSet = 0
+    this.#path = path
+    return ++this.#inSet <= MOST_IN_SET
   }
 }
 
 /** @param number of the interchange in the document, from 1 */
-export function sortSegments(read: InterchangeSegments, number: number, issues: IssueCollector): Interchange {
+export function sortSegments(read: InterchangeSegments, number: number, issues: IssueCollector, guide = ''): Interchange {
   const path = `ISA[${number}]`
   const [header, ...rest] = read.segments as [Segment, ...Segment[]]
   checkHeader(read, path, header, issues)
@@ -65,7 +82,14 @@ export function sortSegments(read: InterchangeSegments, number: number, issues: 
   for (const segment of rest) {
     if (segment.id === 'IEA') trailer ??= segment
     else if (segment.id === 'GS') {
-      group = { path: `${path}/GS[${groups.length + 1}]`, header: segment, trailer: undefined, transactions: [], open: undefined }
+      group = {
+        path: `${path}/GS[${groups.length + 1}]`,
+        header: segment,
+        trailer: undefined,
+        transactions: [],
+        open: undefined,
+        controls: new Set(),
+      }
       groups.push(group)
     } else if (group && !group.trailer) takeInGroup(group, segment, issues)
     else if (segment.id === 'TA1') acknowledgments.push(segment)
@@ -74,7 +98,10 @@ export function sortSegments(read: InterchangeSegments, number: number, issues: 
   for (const each of groups) finishGroup(each, issues)
   checkTrailer(path, header, trailer, groups.length, issues)
   if (!read.isEnded) issues.add('segment_unterminated', path, read.segments.at(-1))
-  const sorted = groups.map(({ open: _, ...each }) => ({ ...each, transactions: each.transactions.map(({ draft: _d, ...own }) => own) }))
+  const sorted = groups.map(({ open: _, controls: _c, ...each }) => ({
+    ...each,
+    transactions: each.transactions.map(({ draft: _d, ...own }) => ({ ...own, guide: own.guide || guide })),
+  }))
   return { path, delimiters: read.delimiters, lineEnd: read.lineEnd, header, trailer, acknowledgments, groups: sorted }
 }
 
@@ -88,6 +115,8 @@ interface GroupDraft {
   trailer: Segment | undefined
   readonly transactions: TransactionDraft[]
   open: { readonly segments: Segment[] } | undefined
+  /** ST02 of its transaction sets. */
+  readonly controls: Set<string>
 }
 
 function takeInGroup(group: GroupDraft, segment: Segment, issues: IssueCollector): void {
@@ -116,9 +145,8 @@ function closeTransaction(group: GroupDraft, issues: IssueCollector): void {
   const guide = version || (group.header.elements[7] ?? '')
   if (!/^[0-9]{3}$/.test(type)) issues.add('st_type_missing', `${path}/ST`, header, { element: 1, position: 1 })
   if (control === '' || control.length > 9) issues.add('st_control_missing', `${path}/ST`, header, { element: 2, position: 1 })
-  else if (group.transactions.some((other) => other.control === control)) {
-    issues.add('st_control_repeated', `${path}/ST`, header, { element: 2, position: 1 })
-  }
+  else if (group.controls.has(control)) issues.add('st_control_repeated', `${path}/ST`, header, { element: 2, position: 1 })
+  group.controls.add(control)
   if (!hasTrailer) issues.add('se_missing', path, last)
   else checkCount(issues, { count: 'se_count_wrong', control: 'se_control_differs' }, `${path}/SE`, last, segments.length, control)
   group.transactions.push({ path, segments, type, control, guide, hasTrailer, draft: segments })

@@ -4,7 +4,12 @@ export type Severity = 'error' | 'warning'
 /** Where an acknowledgment tells of it: TA105, AK905 and IK502 (AK502 of 997), IK304 (AK304). */
 export type AckLevel = 'interchange' | 'group' | 'transaction' | 'segment'
 
+/** Groups of checks, each with a severity of its own. */
+export const X12_CHECKS = ['envelope', 'levels', 'guide', 'sums', 'dates', 'ids'] as const
+export type X12Check = (typeof X12_CHECKS)[number]
+
 interface IssueRow {
+  readonly check: X12Check
   readonly severity: Severity
   readonly level: AckLevel
   /** The code of the level, null for what is told of in no acknowledgment. */
@@ -12,37 +17,65 @@ interface IssueRow {
   readonly meaning: string
 }
 
-const row = (severity: Severity, level: AckLevel, ack: string | null, meaning: string): IssueRow => ({ severity, level, ack, meaning })
+const row = (check: X12Check, severity: Severity, level: AckLevel, ack: string | null, meaning: string): IssueRow => ({
+  check,
+  severity,
+  level,
+  ack,
+  meaning,
+})
 
 export const ISSUES = {
-  isa_length: row('warning', 'interchange', null, 'ISA does not have 106 characters; its elements were found by counting.'),
-  iea_missing: row('error', 'interchange', '023', 'The interchange has no IEA.'),
-  iea_control_differs: row('error', 'interchange', '001', 'IEA02 is not the control number of ISA13.'),
-  iea_count_wrong: row('error', 'interchange', '021', 'IEA01 is not the number of functional groups.'),
-  isa_date_invalid: row('error', 'interchange', '014', 'ISA09 is no date.'),
-  isa_time_invalid: row('error', 'interchange', '015', 'ISA10 is no time.'),
-  isa_control_invalid: row('error', 'interchange', '018', 'ISA13 does not have nine digits.'),
-  isa_usage_unknown: row('error', 'interchange', '020', 'ISA15 is neither I, P nor T.'),
-  interchange_structure: row('error', 'interchange', '022', 'A segment stands outside of a functional group.'),
-  segment_unterminated: row('error', 'interchange', '023', 'The last segment has no delimiter behind it.'),
-  ge_missing: row('error', 'group', '3', 'The functional group has no GE.'),
-  ge_control_differs: row('error', 'group', '4', 'GE02 is not the control number of GS06.'),
-  ge_count_wrong: row('error', 'group', '5', 'GE01 is not the number of transaction sets.'),
-  group_structure: row('error', 'group', null, 'A segment stands outside of a transaction set.'),
-  se_missing: row('error', 'transaction', '2', 'The transaction set has no SE.'),
-  se_control_differs: row('error', 'transaction', '3', 'SE02 is not the control number of ST02.'),
-  se_count_wrong: row('error', 'transaction', '4', 'SE01 is not the number of segments.'),
-  st_type_missing: row('error', 'transaction', '6', 'ST01 is empty or not three digits.'),
-  st_control_missing: row('error', 'transaction', '7', 'ST02 is empty or longer than nine characters.'),
-  st_control_repeated: row('error', 'transaction', '23', 'ST02 stands twice in the functional group.'),
-  segment_unrecognized: row('error', 'segment', '1', 'The identifier of the segment is none.'),
-  binary_length_wrong: row('error', 'segment', '8', 'The binary data is not as long as the segment says.'),
-  hl_number_wrong: row('error', 'segment', '8', 'HL01 does not count on by one.'),
-  hl_parent_unknown: row('error', 'segment', '8', 'HL02 is no level that stands before.'),
-  payment_unbalanced: row('warning', 'transaction', null, 'BPR02 is not the sum of the payments less the adjustments of the provider.'),
-  claim_unbalanced: row('warning', 'segment', null, 'The charge of the claim less its adjustments is not what was paid.'),
-  service_unbalanced: row('warning', 'segment', null, 'The charge of the service less its adjustments is not what was paid.'),
-  claim_charge_differs: row('warning', 'segment', null, 'The charge of the claim is not the sum of its services.'),
+  isa_length: row('envelope', 'warning', 'interchange', null, 'ISA does not have 106 characters; its elements were found by counting.'),
+  iea_missing: row('envelope', 'error', 'interchange', '023', 'The interchange has no IEA.'),
+  iea_control_differs: row('envelope', 'error', 'interchange', '001', 'IEA02 is not the control number of ISA13.'),
+  iea_count_wrong: row('envelope', 'error', 'interchange', '021', 'IEA01 is not the number of functional groups.'),
+  isa_date_invalid: row('envelope', 'error', 'interchange', '014', 'ISA09 is no date.'),
+  isa_time_invalid: row('envelope', 'error', 'interchange', '015', 'ISA10 is no time.'),
+  isa_control_invalid: row('envelope', 'error', 'interchange', '018', 'ISA13 does not have nine digits.'),
+  isa_usage_unknown: row('envelope', 'error', 'interchange', '020', 'ISA15 is neither I, P nor T.'),
+  interchange_structure: row('envelope', 'error', 'interchange', '022', 'A segment stands outside of a functional group.'),
+  segment_unterminated: row('envelope', 'error', 'interchange', '023', 'The last segment has no delimiter behind it.'),
+  ge_missing: row('envelope', 'error', 'group', '3', 'The functional group has no GE.'),
+  ge_control_differs: row('envelope', 'error', 'group', '4', 'GE02 is not the control number of GS06.'),
+  ge_count_wrong: row('envelope', 'error', 'group', '5', 'GE01 is not the number of transaction sets.'),
+  group_structure: row('envelope', 'error', 'group', null, 'A segment stands outside of a transaction set.'),
+  se_missing: row('envelope', 'error', 'transaction', '2', 'The transaction set has no SE.'),
+  se_control_differs: row('envelope', 'error', 'transaction', '3', 'SE02 is not the control number of ST02.'),
+  se_count_wrong: row('envelope', 'error', 'transaction', '4', 'SE01 is not the number of segments.'),
+  st_type_missing: row('envelope', 'error', 'transaction', '6', 'ST01 is empty or not three digits.'),
+  st_control_missing: row('envelope', 'error', 'transaction', '7', 'ST02 is empty or longer than nine characters.'),
+  st_control_repeated: row('envelope', 'error', 'transaction', '23', 'ST02 stands twice in the functional group.'),
+  segment_unrecognized: row('envelope', 'error', 'segment', '1', 'The identifier of the segment is none.'),
+  binary_length_wrong: row('envelope', 'error', 'segment', '8', 'The binary data is not as long as the segment says.'),
+  hl_number_wrong: row('levels', 'error', 'segment', '8', 'HL01 does not count on by one.'),
+  hl_parent_unknown: row('levels', 'error', 'segment', '8', 'HL02 is no level that stands before.'),
+  hl_too_deep: row('levels', 'warning', 'segment', null, 'The level lies deeper than 16 levels; it is shown in the sixteenth.'),
+  segment_unexpected: row('guide', 'warning', 'segment', '2', 'The guide has no such segment in this place.'),
+  segment_missing: row('guide', 'warning', 'segment', '3', 'A segment that the guide requires is missing in the loop.'),
+  segment_repeated: row('guide', 'warning', 'segment', '5', 'The segment stands more often in the loop than the guide allows.'),
+  segment_misplaced: row('guide', 'warning', 'segment', '7', 'The segment stands behind one that follows it in the guide.'),
+  loop_missing: row('guide', 'warning', 'segment', '3', 'A loop that the guide requires is missing.'),
+  loop_repeated: row('guide', 'warning', 'segment', '4', 'The loop stands more often than the guide allows.'),
+  payment_unbalanced: row(
+    'sums',
+    'warning',
+    'transaction',
+    null,
+    'BPR02 is not the sum of the payments less the adjustments of the provider.',
+  ),
+  claim_unbalanced: row('sums', 'warning', 'segment', null, 'The charge of the claim less its adjustments is not what was paid.'),
+  premium_unbalanced: row(
+    'sums',
+    'warning',
+    'transaction',
+    null,
+    'BPR02 is not the sum of the remittances (RMR04) and adjustments (ADX01).',
+  ),
+  service_unbalanced: row('sums', 'warning', 'segment', null, 'The charge of the service less its adjustments is not what was paid.'),
+  claim_charge_differs: row('sums', 'warning', 'segment', null, 'The charge of the claim is not the sum of its services.'),
+  date_invalid: row('dates', 'warning', 'segment', '8', 'A date is none of the calendar, or not of its format.'),
+  npi_invalid: row('ids', 'warning', 'segment', '8', 'A National Provider Identifier has a wrong form or check digit.'),
 } as const satisfies Record<string, IssueRow>
 
 export type IssueCode = keyof typeof ISSUES
@@ -55,8 +88,20 @@ export interface Issue {
   readonly position: number | null
   readonly segment: string | null
   readonly element: number | null
+  /** By the guide; null where none is known, and for the transaction set itself. */
+  readonly loop: string | null
+  /** The segment or loop that is missing. */
+  readonly expected: string | null
   /** What is missing or too much, as a decimal; null for what is no sum or count. */
   readonly difference: string | null
   readonly start: number
   readonly end: number
+}
+
+/** Severities in place of those of the issues; off leaves them out. */
+export type X12Severities = Readonly<Partial<Record<X12Check, Severity | 'off' | undefined>>>
+
+export function severityOf(code: IssueCode, severities: X12Severities): Severity | 'off' {
+  const { check, severity } = ISSUES[code]
+  return severities[check] ?? severity
 }

@@ -26,6 +26,7 @@ export interface InterchangeSegments {
 }
 
 const LETTER_B = 66
+const NO_ELEMENTS: readonly string[] = []
 const MAX_SEGMENTS = 5_000_000
 
 /**
@@ -42,7 +43,11 @@ export function readInterchanges(text: string): InterchangeSegments[] {
     const { interchange, end } = readOne(text, at, binaries)
     count += interchange.segments.length
     if (count > MAX_SEGMENTS) {
-      throw new Fault(`The document holds more than ${MAX_SEGMENTS} segments.`, { code: 'resource_limit', facts: { limit: MAX_SEGMENTS } })
+      throw new Fault(`The document holds more than ${MAX_SEGMENTS} segments.`, {
+        code: 'resource_limit',
+        at: { byteOffset: at },
+        facts: { limit: MAX_SEGMENTS },
+      })
     }
     interchanges.push(interchange)
     at = end
@@ -74,7 +79,8 @@ function readOne(text: string, start: number, binaries: BinaryReader): { readonl
     const parts = binary?.parts ?? text.slice(at, until).split(element)
     if (parts[0] === 'ISA' && segments.length > 1) break
     const isCut = binary !== undefined && binary.parts === undefined
-    segments.push({ id: parts[0]!, elements: parts.slice(1), start: at, end: until, ...(isCut ? { isCut } : {}) })
+    const elements = parts.length === 1 ? NO_ELEMENTS : parts.slice(1)
+    segments.push(isCut ? { id: parts[0]!, elements, start: at, end: until, isCut } : { id: parts[0]!, elements, start: at, end: until })
     at = skipBlanks(text, isEnded ? stop + 1 : text.length, segment)
     // A header may follow with delimiters of its own.
     if (segments.at(-1)!.id === 'IEA' && text.startsWith('ISA', at)) break

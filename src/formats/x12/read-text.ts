@@ -1,4 +1,5 @@
 // The text of an interchange that came as bytes: UTF-8, else one character a byte, so that nothing is lost.
+import { Fault } from '../../core/fault.ts'
 
 export interface InterchangeText {
   readonly text: string
@@ -27,6 +28,18 @@ function oneByOne(bytes: Uint8Array): string {
   const parts: string[] = []
   for (let i = 0; i < bytes.length; i += CHUNK) parts.push(String.fromCharCode(...bytes.subarray(i, i + CHUNK)))
   return parts.join('')
+}
+
+/** What `read` gives of the text; its faults tell their place in bytes of the document, not in characters of its text. */
+export function withByteOffsets<Result>(source: InterchangeText, read: (text: string) => Result): Result {
+  try {
+    return read(source.text)
+  } catch (error) {
+    if (!(error instanceof Fault) || error.at?.byteOffset === undefined || source.charset !== 'utf-8') throw error
+    const { code, at, facts, message } = error
+    const byteOffset = new TextEncoder().encode(source.text.slice(0, at.byteOffset)).length + (source.bom ? 3 : 0)
+    throw new Fault(message, { code, at: { ...at, byteOffset }, cause: error, ...(facts ? { facts } : {}) })
+  }
 }
 
 /** The bytes of a text in the character set that its document had; characters that this does not have were not put in. */

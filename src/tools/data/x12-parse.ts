@@ -4,30 +4,23 @@ import { textOrBytesField } from '../../core/document.ts'
 import { defineTool } from '../../core/tool.ts'
 import { showAs } from '../../core/view.ts'
 import { readX12 } from '../../formats/x12/document.ts'
-import type { Group, Interchange, Transaction } from '../../formats/x12/envelope.ts'
-import { ISSUES, type IssueCode } from '../../formats/x12/issue.ts'
-import { type Loop, loopsOf } from '../../formats/x12/loops.ts'
-import type { Segment } from '../../formats/x12/read-segments.ts'
+import { ISSUES, type IssueCode, severityOf, X12_CHECKS, type X12Check } from '../../formats/x12/issue.ts'
+import { listRows } from '../../formats/x12/list-rows.ts'
+import { countSegments, type ShownLoop, showInterchange } from '../../formats/x12/show-document.ts'
 
 const codes = Object.keys(ISSUES) as [IssueCode, ...IssueCode[]]
 
-interface ShownLoop {
-  readonly id: string
-  readonly code: string
-  readonly from: number
-  readonly to: number
-  readonly loops: ShownLoop[]
-}
-
 const loopField: z.ZodType<ShownLoop> = z.lazy(() =>
   z.strictObject({
-    id: z.string().describe('HL or LX.'),
-    code: z.string().describe('HL03, or the number of LX01.'),
+    id: z.string().describe('By the guide, such as 2010AA; HL or LX where its loops are not known.'),
+    code: z.string().describe('What tells it from others of its kind: HL03, LX01, NM101 or N101; else empty.'),
     from: z.int().min(1).describe('Position of its first segment in the transaction set, ST being 1.'),
     to: z.int().min(1).describe('Position of its last own segment; those of loops within it are not its own.'),
     loops: z.array(loopField).describe('Loops within it.'),
   }),
 )
+
+const severity = z.enum(['off', 'warning', 'error']).optional()
 
 const segmentField = z.strictObject({
   id: z.string().describe('Identifier of the segment.'),
@@ -35,6 +28,7 @@ const segmentField = z.strictObject({
   elements: z
     .array(z.union([z.string(), z.array(z.array(z.string()))]))
     .describe('Elements as they stand. One with components or repetitions is a list of repetitions, each a list of components.'),
+  labels: z.record(z.string(), z.string()).describe('By place, what its codes mean by the option codes.'),
   start: z.int().min(0).describe('Its first character in the text, from 0.'),
   end: z.int().min(0).describe('The character of its delimiter.'),
 })
@@ -57,14 +51,38 @@ export const dataX12Parse = defineTool({
   }),
   options: z.strictObject({
     view: z
-      .enum(['summary', 'segments', 'loops'])
+      .enum(['summary', 'segments', 'loops', 'rows'])
       .default('summary')
-      .describe('summary: envelopes and issues. segments: every segment, too. loops: levels (HL) and lines (LX), too.'),
+      .describe(
+        'summary: envelopes and issues. segments: every segment, too. loops: loops by the guide, else levels (HL) and lines (LX). rows: a table of service lines (835, 837), members (834), benefits (271) or statuses (277).',
+      ),
     transactions: z
       .array(z.string().regex(/^[0-9]{3}$/))
       .max(100)
       .default([])
       .describe('Types of transaction sets whose segments or loops are listed, such as 835. Default: all.'),
+    guide: z
+      .string()
+      .regex(/^[0-9]{6}[A-Z0-9]{0,8}$/)
+      .optional()
+      .describe('The guide of transaction sets that name none, such as 005010X222A1.'),
+    checks: z
+      .strictObject(Object.fromEntries(X12_CHECKS.map((check) => [check, severity])) as Record<X12Check, typeof severity>)
+      .default({})
+      .describe(
+        'Severity of each group of checks. envelope: headers, trailers, counts. levels: HL. guide: segments and loops of the guide. sums, dates; ids: check digits. Default: error for envelope and levels, warning for the others.',
+      ),
+    codes: z
+      .record(
+        z.string().regex(/^[A-Z][A-Z0-9]{1,2}[0-9]{2}(?:-[0-9]{1,2})?$/),
+        z.record(z.string().min(1).max(30), z.string().min(1).max(500)),
+      )
+      .default({})
+      .describe('Your own code lists by place, such as {"CAS02": {"45": "…"}}: what the codes of a segment mean, for the view segments.'),
+    guardFormulas: z
+      .boolean()
+      .default(true)
+      .describe('Put an apostrophe before cells of the CSV that a spreadsheet would run as a formula.'),
     maxIssues: z.int().min(0).max(100_000).default(1_000).describe('Issues that are listed; all are counted.'),
   }),
   output: z
@@ -104,6 +122,7 @@ export const dataX12Parse = defineTool({
                   type: z.string().describe('ST01, such as 837.'),
                   control: z.string().describe('ST02.'),
                   guide: z.string().describe('ST03, else GS08, such as 005010X222A1.'),
+                  knowsLoops: z.boolean().describe('True if the loops of the guide are known, and checked.'),
                   segmentCount: z.int().min(1).describe('Segments from ST to SE.'),
                   start: z.int().min(0).describe('First character of ST in the text, from 0.'),
                   end: z.int().min(0).describe('The delimiter of the last segment.'),
@@ -115,6 +134,11 @@ export const dataX12Parse = defineTool({
           ),
         }),
       ),
+      columns: z.array(z.string()).describe('Columns of the rows, in their order.'),
+      rows: z
+        .array(z.record(z.string(), z.string()))
+        .describe('With the view rows, what the transaction sets hold; else the transaction sets. Amounts and dates as they stand.'),
+      csv: z.string().describe('The rows as CSV (RFC 4180) with a header line.'),
       counts: z
         .strictObject({
           interchanges: z.int().min(0),
@@ -139,6 +163,8 @@ export const dataX12Parse = defineTool({
               .describe('Position of the segment in its transaction set, ST being 1; null outside of one.'),
             segment: z.string().nullable().describe('Identifier of the segment; null for one that is none.'),
             element: z.int().min(1).nullable().describe('The element to blame, from 1.'),
+            loop: z.string().nullable().describe('The loop by the guide; null where none is known, and for the transaction set itself.'),
+            expected: z.string().nullable().describe('The segment or loop that is missing.'),
             difference: z.string().nullable().describe('How much the value is more than the sum or count; negative for less.'),
             start: z.int().min(0).describe('First character of the segment, from 0.'),
             end: z.int().min(0).describe('The delimiter of the segment.'),
@@ -149,101 +175,44 @@ export const dataX12Parse = defineTool({
     })
     .meta(showAs({ kind: 'interchange', of: 'interchange' })),
   document: { field: 'interchange', mediaTypes: ['application/edi-x12', 'text/plain'] },
+  download: { field: 'csv', mediaType: 'text/csv', extension: 'csv' },
   maxInputBytes: 100_000_000,
   mayRunLong: true,
   examples: [
     {
       title: 'A payment that balances',
       input: { interchange: SAMPLE },
+      options: { checks: { guide: 'off' } },
       output: { valid: true, counts: { interchanges: 1, groups: 1, transactions: 1, segments: 10, error: 0, warning: 0 }, issues: [] },
     },
   ],
-  run({ interchange }, { view, transactions: wanted, maxIssues }) {
-    const { interchanges, issues, charset, bom } = readX12(interchange)
-    const shows = (transaction: Transaction) => wanted.length === 0 || wanted.includes(transaction.type)
-    const shown = interchanges.map((each) =>
-      showInterchange(each, (group) => showGroup(group, (own) => showTransaction(own, shows(own) ? view : 'summary', each))),
-    )
-    const errors = issues.filter(({ code }) => ISSUES[code].severity === 'error').length
+  run({ interchange }, { view, transactions: wanted, guide, checks, codes: labels, guardFormulas, maxIssues }) {
+    const { interchanges, issues: found, counts, charset, bom } = readX12(interchange, guide)
+    const shows = ({ type }: { readonly type: string }) => wanted.length === 0 || wanted.includes(type)
+    const told = found.filter(({ code }) => severityOf(code, checks) !== 'off').slice(0, maxIssues)
+    const countOf = (wanted: string) =>
+      [...counts].reduce((sum, [code, count]) => sum + (severityOf(code, checks) === wanted ? count : 0), 0)
+    const errors = countOf('error')
     const groups = interchanges.flatMap((each) => each.groups)
-    const all = groups.flatMap(({ transactions }) => transactions)
     return {
       valid: errors === 0,
       charset,
       bom,
-      interchanges: shown,
+      interchanges: interchanges.map((each) => showInterchange(each, { view, codes: labels, shows })),
+      ...listRows(interchanges, { isDetailed: view === 'rows', wanted: shows, guardFormulas }),
       counts: {
         interchanges: interchanges.length,
         groups: groups.length,
-        transactions: all.length,
-        segments: segmentsOf(interchanges),
+        transactions: groups.reduce((sum, { transactions }) => sum + transactions.length, 0),
+        segments: countSegments(interchanges),
         error: errors,
-        warning: issues.length - errors,
+        warning: countOf('warning'),
       },
-      issues: issues
-        .slice(0, maxIssues)
-        .map((issue) => ({ ...issue, severity: ISSUES[issue.code].severity, message: ISSUES[issue.code].meaning })),
+      issues: told.map((issue) => ({
+        ...issue,
+        severity: severityOf(issue.code, checks) === 'error' ? ('error' as const) : ('warning' as const),
+        message: ISSUES[issue.code].meaning,
+      })),
     }
   },
 })
-
-function segmentsOf(interchanges: readonly Interchange[]): number {
-  let count = 0
-  for (const { trailer, acknowledgments, groups } of interchanges) {
-    count += 1 + (trailer ? 1 : 0) + acknowledgments.length
-    for (const group of groups) {
-      count += 1 + (group.trailer ? 1 : 0)
-      for (const { segments } of group.transactions) count += segments.length
-    }
-  }
-  return count
-}
-
-function showInterchange<Shown>({ header, delimiters, lineEnd, acknowledgments, groups }: Interchange, show: (group: Group) => Shown) {
-  const at = (position: number) => header.elements[position - 1] ?? ''
-  return {
-    delimiters: { ...delimiters, lineEnd },
-    control: at(13),
-    sender: { qualifier: at(5), id: at(6).trimEnd() },
-    receiver: { qualifier: at(7), id: at(8).trimEnd() },
-    date: at(9),
-    time: at(10),
-    version: at(12),
-    usage: at(15),
-    acknowledgments: acknowledgments.map(({ elements }) => [...elements]),
-    groups: groups.map(show),
-  }
-}
-
-function showGroup<Shown>({ header, transactions }: Group, show: (transaction: Transaction) => Shown) {
-  const [functionalId = '', sender = '', receiver = '', date = '', , control = '', , version = ''] = header.elements
-  return { functionalId, sender, receiver, date, control, version, transactions: transactions.map(show) }
-}
-
-function showTransaction(transaction: Transaction, view: 'summary' | 'segments' | 'loops', { delimiters }: Interchange) {
-  const { type, control, guide, segments } = transaction
-  return {
-    type,
-    control,
-    guide,
-    segmentCount: segments.length,
-    start: segments[0]!.start,
-    end: segments.at(-1)!.end,
-    segments: view === 'segments' ? segments.map((segment, i) => showSegment(segment, i + 1, delimiters)) : [],
-    loops: view === 'loops' ? loopsOf(transaction).map(showLoop) : [],
-  }
-}
-
-function showSegment({ id, elements, start, end }: Segment, position: number, { component, repetition }: Interchange['delimiters']) {
-  const shown = elements.map((text) => {
-    const isDivided = text.includes(component) || (repetition !== null && text.includes(repetition))
-    if (!isDivided) return text
-    const repetitions = repetition === null ? [text] : text.split(repetition)
-    return repetitions.map((each) => each.split(component))
-  })
-  return { id, position, elements: shown, start, end }
-}
-
-function showLoop({ loops, ...loop }: Loop): ShownLoop {
-  return { ...loop, loops: loops.map(showLoop) }
-}

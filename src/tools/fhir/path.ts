@@ -16,6 +16,8 @@ import { Decimal } from '../../formats/fhir/path/decimal.ts'
 import { evaluate, showItem } from '../../formats/fhir/path/evaluate.ts'
 import { type Items, ofBoolean, ofDecimal, ofString, rootNode } from '../../formats/fhir/path/item.ts'
 import { type Expression, parseExpression } from '../../formats/fhir/path/parse.ts'
+import { conformanceOf } from '../../formats/fhir/profile/conformance.ts'
+import { openGuides } from '../../formats/fhir/profile/open-guides.ts'
 
 const PATIENT = JSON.stringify({
   resourceType: 'Patient',
@@ -135,6 +137,7 @@ export const fhirPath = defineTool({
     const starting = context === undefined ? undefined : compileAt(context, '/options/context')
     const checker = new DocumentChecks(expression, { model: modelOf(version), strict, hasContext: context !== undefined })
     const model = modelOf(version)
+    const guides = openGuides(version, undefined, undefined)
     const known = new Map(Object.entries(variables).map(([name, value]) => [name, itemsOf(value)]))
     const results: Result[] = []
     const traced = new TraceList()
@@ -144,7 +147,14 @@ export const fhirPath = defineTool({
       const root = rootNode(model, each.value)
       if (!root) throw unknownType(each)
       checker.check(root.plan.name)
-      const options = { model, variables: known, now, trace: (name: string, items: Items) => traced.add(each.index, name, items) }
+      const conformance = conformanceOf(model, guides)
+      const options = {
+        model,
+        variables: known,
+        now,
+        ...conformance,
+        trace: (name: string, items: Items) => traced.add(each.index, name, items),
+      }
       const starts = starting ? evaluate(starting, root, options).filter((item) => item.kind === 'node') : [root]
       const shown = starts.flatMap((start) => evaluate(compiled, start, options).map(showItem))
       if (results.length + shown.length > MAX_RESULTS) {

@@ -11,7 +11,7 @@ import { readXmlDocument } from '../../formats/fhir/document/xml-document.ts'
 import { type FhirModel, modelOf } from '../../formats/fhir/model/element-plan.ts'
 import { FHIR_VERSIONS } from '../../formats/fhir/model/versions.ts'
 import { openGuides, sitePackages, sitePackagesOfFhir } from '../../formats/fhir/profile/open-guides.ts'
-import { readDefinitions } from '../../formats/fhir/profile/read-definitions.ts'
+import { readDefinitionsOnce } from '../../formats/fhir/profile/read-definitions.ts'
 import type { AppliedProfile, LoadedGuides } from '../../formats/fhir/profile/validate-profiles.ts'
 import { ISSUES, type IssueCode, RULES, type Rule } from '../../formats/fhir/validate/issue-codes.ts'
 import type { Issue, RuleLevels } from '../../formats/fhir/validate/issue-list.ts'
@@ -27,6 +27,7 @@ const MEANINGS: Readonly<Record<Rule, string>> = {
   extension: 'Where extensions may stand and what they may hold, by their definitions.',
   narrative: 'The XHTML of narratives.',
   bundle: 'Entries, links and fullUrl of Bundles.',
+  questionnaire: 'Answers of a QuestionnaireResponse to its Questionnaire, where that is in the document or loaded.',
   bestPractice: 'Recommendations of the definitions.',
 }
 
@@ -49,7 +50,7 @@ export const fhirValidate = defineTool({
   input: z.strictObject({
     resource: textOrBytesField('A FHIR resource as JSON or XML, a JSON array of resources, or NDJSON with one resource a line.'),
     definitions: textOrBytesField(
-      'Your own definitions: a FHIR package (.tgz), or StructureDefinition, ValueSet and CodeSystem resources as JSON, NDJSON, a Bundle or XML.',
+      'Your own definitions: a FHIR package (.tgz), or StructureDefinition, ValueSet, CodeSystem and Questionnaire resources as JSON, NDJSON, a Bundle or XML.',
     ).optional(),
   }),
   options: z.strictObject({
@@ -205,7 +206,7 @@ function chooseGuides(
   const names = new Set(sitePackages().map(({ name }) => name))
   const missing = (packages ?? []).flatMap((name, i) => (names.has(name) ? [] : [`/options/packages/${i}`]))
   if (missing.length > 0) throw notLoaded(missing, 'unknown_package', 'There is no installed package of this name.')
-  const guides = openGuides(model.version, packages, definitions === undefined ? undefined : readDefinitions(definitions, model))
+  const guides = openGuides(model.version, packages, definitions === undefined ? undefined : readDefinitionsOnce(definitions, model))
   const unknown = canonicals.flatMap((canonical, i) => {
     const isKnown = guides.profiles.get(canonical) !== undefined || guides.profiles.coreType(canonical) !== undefined
     return isKnown ? [] : [`/options/profiles/${i}`]

@@ -3,7 +3,7 @@ import { Fault } from '../../../core/fault.ts'
 import type { JsonPath } from '../json/json-value.ts'
 import { truth } from '../path/context.ts'
 import { evaluate, outermost } from '../path/evaluate.ts'
-import { jsonPathOf, type NodeItem } from '../path/item.ts'
+import { type Item, jsonPathOf, type NodeItem } from '../path/item.ts'
 import type { GuideSets } from '../terminology/expand.ts'
 import { Bindings } from '../validate/binding.ts'
 import type { Context } from '../validate/context.ts'
@@ -194,10 +194,7 @@ export class ProfileChecker implements ProfileCheck {
         resource,
         rootResource: outermost(resource),
         resolve: (reference, at) => this.nodes.resolve(reference, at ?? node),
-        memberOf: (item, url) => {
-          const membership = this.memberOf(item.kind === 'node' ? item : undefined, url, from)
-          return membership === 'unknown' ? undefined : membership === 'in'
-        },
+        memberOf: (item, url) => this.memberOf(item, url, from),
         conformsTo: (item, url) => this.conformsTo(item, url, from),
       })
       return items.length > 1 ? true : (truth(items, 'A rule') ?? true)
@@ -207,9 +204,12 @@ export class ProfileChecker implements ProfileCheck {
     }
   }
 
-  private memberOf(node: NodeItem | undefined, url: string, from: GuidePackage | undefined) {
-    if (!node || node.value === undefined || node.value === null) return 'unknown'
-    return this.silentBindings().membership(this.sets.find(url, from), url, node.plan.name, node.value, [])
+  /** Undefined where the set is not loaded, or not whole. */
+  memberOf(item: Item, url: string, from?: GuidePackage): boolean | undefined {
+    const { type, value } = item.kind === 'node' ? { type: item.plan.name, value: item.value } : { type: 'code', value: textIn(item) }
+    if (value === undefined || value === null) return undefined
+    const membership = this.silentBindings().membership(this.sets.find(url, from), url, type, value, [])
+    return membership === 'unknown' ? undefined : membership === 'in'
   }
 
   private silentRun(profile: CompiledProfile, node: NodeItem): Run {
@@ -220,6 +220,10 @@ export class ProfileChecker implements ProfileCheck {
   private silentBindings(issues = new IssueList(EVERYTHING, 0)): Bindings {
     return new Bindings({ ...this.context, issues, unchecked: new Map() }, (url) => this.sets.find(url))
   }
+}
+
+function textIn(item: Exclude<Item, NodeItem>): string | undefined {
+  return item.kind === 'system' && typeof item.value === 'string' ? item.value : undefined
 }
 
 function keyOf(node: NodeItem, { url, structure }: CompiledProfile): string {

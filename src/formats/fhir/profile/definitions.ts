@@ -1,5 +1,5 @@
 // Conformance resources as a validator needs them: StructureDefinition, ValueSet and CodeSystem, cut to what is read.
-import type { JsonValue } from '../json/json-value.ts'
+import type { JsonObject, JsonValue } from '../json/json-value.ts'
 
 /** A type that a profile allows for an element. */
 export interface TypeRule {
@@ -128,7 +128,13 @@ export interface ValueSetDefinition extends Canonical {
   readonly expansion: readonly { readonly system: string; readonly code: string }[] | undefined
 }
 
+/** The Questionnaire itself. */
+export interface QuestionnaireDefinition extends Canonical {
+  readonly resource: JsonObject
+}
+
 export type Definition =
   | { readonly kind: 'structure'; readonly structure: StructureDefinition }
   | { readonly kind: 'valueSet'; readonly valueSet: ValueSetDefinition }
   | { readonly kind: 'codeSystem'; readonly codeSystem: CodeSystemDefinition }
+  | { readonly kind: 'questionnaire'; readonly questionnaire: QuestionnaireDefinition }

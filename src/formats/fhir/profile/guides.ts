@@ -3,7 +3,7 @@ import type { JsonObject } from '../json/json-value.ts'
 import { readJson } from '../json/read-json.ts'
 import { readBlocks, readSection } from '../model/read-tables.ts'
 import type { FhirVersion } from '../model/versions.ts'
-import type { Canonical, CodeSystemDefinition, StructureDefinition, ValueSetDefinition } from './definitions.ts'
+import type { Canonical, CodeSystemDefinition, QuestionnaireDefinition, StructureDefinition, ValueSetDefinition } from './definitions.ts'
 import { contextOf, readElementRow } from './read-definition.ts'
 import type { GuidePackage } from './read-package.ts'
 
@@ -25,6 +25,7 @@ export class Guides {
   private readonly structures: Index<StructureDefinition>
   private readonly valueSets: Index<ValueSetDefinition>
   private readonly codeSystems: Index<CodeSystemDefinition>
+  private readonly questionnaires: Index<QuestionnaireDefinition>
   private readonly below: Guides | undefined
 
   /** @param below where what these packages do not have is looked for */
@@ -35,6 +36,7 @@ export class Guides {
     this.structures = indexOf(packages, ({ structures }) => structures)
     this.valueSets = indexOf(packages, ({ valueSets }) => valueSets)
     this.codeSystems = indexOf(packages, ({ codeSystems }) => codeSystems)
+    this.questionnaires = indexOf(packages, ({ questionnaires }) => questionnaires)
   }
 
   /**
@@ -51,6 +53,10 @@ export class Guides {
 
   codeSystem(canonical: string, from?: GuidePackage): Loaded<CodeSystemDefinition> | undefined {
     return choose(this.codeSystems, canonical, from) ?? this.below?.codeSystem(canonical, from)
+  }
+
+  questionnaire(canonical: string): JsonObject | undefined {
+    return choose(this.questionnaires, canonical, undefined)?.definition.resource ?? this.below?.questionnaire(canonical)
   }
 
   private coreStructure(canonical: string): Loaded<StructureDefinition> | undefined {

@@ -16,6 +16,8 @@ let site: readonly GuidePackage[] | undefined
 const opened = new Map<string, LoadedGuides & { readonly guides: Guides }>()
 /** A package that was looked at before it came into use is not read again. */
 const known = new WeakMap<Uint8Array, GuidePackage>()
+/** What calls bring themselves, over the guides of the site. */
+const extended = new WeakMap<GuidePackage, LoadedGuides & { readonly below: Guides }>()
 
 /** The packages of a site, for every call of this thread. */
 export const sitePackagesOfFhir: SitePackages = {
@@ -60,7 +62,12 @@ export function openGuides(version: FhirVersion, names: readonly string[] | unde
     if (opened.size >= MAX_OPENED) opened.clear()
     opened.set(key, guidesOfKey)
   }
-  return own ? loaded(new Guides(version, [own], guidesOfKey.guides)) : guidesOfKey
+  if (!own) return guidesOfKey
+  const ofOwn = extended.get(own)
+  if (ofOwn?.below === guidesOfKey.guides) return ofOwn
+  const read = { ...loaded(new Guides(version, [own], guidesOfKey.guides)), below: guidesOfKey.guides }
+  extended.set(own, read)
+  return read
 }
 
 function loaded(guides: Guides): LoadedGuides {

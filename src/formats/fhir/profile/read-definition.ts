@@ -33,6 +33,8 @@ export function readDefinition(resource: JsonObject): Definition | undefined {
       return { kind: 'valueSet', valueSet: readValueSet(resource, canonical) }
     case 'CodeSystem':
       return { kind: 'codeSystem', codeSystem: readCodeSystem(resource, canonical) }
+    case 'Questionnaire':
+      return { kind: 'questionnaire', questionnaire: { ...canonical, resource } }
     default:
       return undefined
   }

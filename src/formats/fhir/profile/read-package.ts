@@ -3,7 +3,7 @@ import { Fault } from '../../../core/fault.ts'
 import { isObject, type JsonObject, type JsonValue } from '../json/json-value.ts'
 import { readJson } from '../json/read-json.ts'
 import { type FhirVersion, versionOf } from '../model/versions.ts'
-import type { CodeSystemDefinition, StructureDefinition, ValueSetDefinition } from './definitions.ts'
+import type { CodeSystemDefinition, QuestionnaireDefinition, StructureDefinition, ValueSetDefinition } from './definitions.ts'
 import { readArchive } from './read-archive.ts'
 import { readDefinition } from './read-definition.ts'
 
@@ -19,6 +19,7 @@ export interface GuidePackage {
   readonly structures: readonly StructureDefinition[]
   readonly valueSets: readonly ValueSetDefinition[]
   readonly codeSystems: readonly CodeSystemDefinition[]
+  readonly questionnaires: readonly QuestionnaireDefinition[]
 }
 
 const LIMITS = { maxBytes: 1 << 30, maxFiles: 100_000 }
@@ -47,10 +48,11 @@ export interface Definitions {
   readonly structures: StructureDefinition[]
   readonly valueSets: ValueSetDefinition[]
   readonly codeSystems: CodeSystemDefinition[]
+  readonly questionnaires: QuestionnaireDefinition[]
 }
 
 export function newDefinitions(): Definitions {
-  return { structures: [], valueSets: [], codeSystems: [] }
+  return { structures: [], valueSets: [], codeSystems: [], questionnaires: [] }
 }
 
 /** Adds the definition that a resource is, and those of a Bundle. @returns how many there were */
@@ -63,6 +65,7 @@ export function collect(resource: JsonValue, into: Definitions): number {
   if (definition?.kind === 'structure') into.structures.push(definition.structure)
   else if (definition?.kind === 'valueSet') into.valueSets.push(definition.valueSet)
   else if (definition?.kind === 'codeSystem') into.codeSystems.push(definition.codeSystem)
+  else if (definition) into.questionnaires.push(definition.questionnaire)
   return definition ? 1 : 0
 }
 
@@ -73,7 +76,7 @@ function isWanted(path: string): boolean {
 
 /** Most files of a package are examples: they need not be read. */
 function mentionsDefinition(bytes: Uint8Array): boolean {
-  return /"resourceType"\s*:\s*"(?:StructureDefinition|ValueSet|CodeSystem)"/.test(new TextDecoder().decode(bytes))
+  return /"resourceType"\s*:\s*"(?:StructureDefinition|ValueSet|CodeSystem|Questionnaire)"/.test(new TextDecoder().decode(bytes))
 }
 
 function readFile({ path, bytes }: { readonly path: string; readonly bytes: Uint8Array }): JsonObject {

@@ -7,6 +7,7 @@ import { ProfileChecker } from './check-profile.ts'
 import type { Profiles } from './compile-profile.ts'
 import type { CompiledProfile } from './element-rule.ts'
 import { mayStandHere } from './extension-context.ts'
+import { checkResponses } from './responses.ts'
 
 /** What profiles are taken from; shared by the resources of a call. */
 export interface LoadedGuides {
@@ -86,6 +87,7 @@ export function validateProfiles(
     const profile = usable(context, guides.profiles, root!, canonical, { path: root!.path, from: 'option' })
     if (profile) apply(root!, profile, 'option')
   }
+  if (context.issues.checks('questionnaire')) checkResponses(context, guides, () => checkerOf().nodes)
   if (context.issues.checks('extension')) checkExtensions(context, guides.profiles, checkerOf, extensions, unknownExtensions)
   return applied
 }

@@ -10,6 +10,7 @@ export const RULES = [
   'extension',
   'narrative',
   'bundle',
+  'questionnaire',
   'bestPractice',
 ] as const
 export type Rule = (typeof RULES)[number]
@@ -72,6 +73,19 @@ export const ISSUES = {
   extension_unknown: row('extension', 'warning', 'The definition of the extension is not loaded.'),
   extension_part: row('extension', 'error', 'The extension has a part that its definition does not have.'),
   extension_context: row('extension', 'error', 'The extension may not stand here.'),
+  answer_unknown: row('questionnaire', 'error', 'The questionnaire has no item of this linkId here.'),
+  answer_order: row('questionnaire', 'error', 'The items are not in the order of the questionnaire.'),
+  answer_required: row('questionnaire', 'error', 'A required item or answer is missing.'),
+  answer_repeated: row('questionnaire', 'error', 'The item has more answers than the question takes.'),
+  answer_disabled: row('questionnaire', 'error', 'The item has an answer, though the other answers do not enable it.'),
+  answer_type: row('questionnaire', 'error', 'The answer is of another type than the question asks for.'),
+  answer_option: row('questionnaire', 'error', 'The answer is none of the options of the question.'),
+  answer_limit: row('questionnaire', 'error', 'The answer is outside of the limits of the question.'),
+  questionnaire_unknown: row(
+    'questionnaire',
+    'warning',
+    'The questionnaire is not loaded, so that the answers were not checked against it.',
+  ),
   profile_mismatch: row('structure', 'error', 'The value conforms to none of the profiles that are allowed here.'),
   profile_type: row('structure', 'error', 'The profile is for another type of resource.'),
   profile_faulty: row('structure', 'error', 'The profile cannot be used, so that nothing was checked against it.'),

@@ -13,10 +13,10 @@ export interface TypedPath {
 }
 
 /** Undefined for a path that does not begin with a data type. */
-export function readTypedPath(path: string, { isDataType }: Pick<Hl7Dictionary, 'isDataType'>): TypedPath | undefined {
-  const [, type = '', position] = /^([A-Z]{2,3})(?:\.([1-9][0-9]?))?$/.exec(path) ?? []
+export function readTypedPath(path: string, dictionary: Pick<Hl7Dictionary, 'isDataType'>): TypedPath | undefined {
+  const [, type = '', position] = /^([A-Z][A-Z0-9]{1,19})(?:\.([1-9][0-9]?))?$/.exec(path) ?? []
   // `PID` alone is a segment: no data type has the name of one.
-  return type !== '' && isDataType(type) ? { type, position: position === undefined ? undefined : Number(position) } : undefined
+  return type !== '' && dictionary.isDataType(type) ? { type, position: position === undefined ? undefined : Number(position) } : undefined
 }
 
 /** @param mayCreate true where a component that is not there is to be made, in values of the type that are */

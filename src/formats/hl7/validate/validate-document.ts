@@ -63,7 +63,12 @@ export function validateDocument(document: Hl7Document, options: ValidationOptio
     issues.beginMessage(i, version, options.version === undefined && message.version.how === 'nearest')
     const { profile: given } = options
     const profile = given && isMeant(given, messageType(document, message)) ? given : undefined
-    const context = createMessageContext(document, message, { version, issues, overridden: profile?.overridden ?? NOTHING })
+    const context = createMessageContext(document, message, {
+      version,
+      issues,
+      overridden: profile?.overridden ?? NOTHING,
+      isNewer: options.version === undefined && message.version.how === 'nearest' && version === HL7_VERSIONS.at(-1),
+    })
     const structure = checkStructure(context, options)
     checkFields(context)
     checkText(context)

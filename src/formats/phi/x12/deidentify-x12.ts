@@ -2,7 +2,7 @@
 // neither of them knows. The rest of the text is copied; the result has the shape of the document, or there is none.
 import { Fault } from '../../../core/fault.ts'
 import { type InterchangeSegments, readInterchanges } from '../../x12/read-segments.ts'
-import { encodeText, type InterchangeText } from '../../x12/read-text.ts'
+import { encodeText, type InterchangeText, withByteOffsets } from '../../x12/read-text.ts'
 import type { DetectOptions } from '../compiled-options.ts'
 import { type FieldValue, knownOf } from '../hl7/known-of-message.ts'
 import { OriginalValues } from '../hl7/original-values.ts'
@@ -37,7 +37,7 @@ const MAX_LEVELS = 8
 
 /** @throws Fault as readInterchanges; `unsupported_variant` where the result cannot be read back; `resource_limit` */
 export function deidentifyX12(source: InterchangeText, settings: X12Settings): DeidentifiedX12 {
-  const interchanges = readInterchanges(source.text)
+  const interchanges = withByteOffsets(source, readInterchanges)
   const sections = interchanges.flatMap((read, i) => divideSections(read, i + 1).map((section) => ({ section, read })))
   const values = new Map<Section, FieldValue[]>()
   for (const { section, read } of sections) values.set(section, fieldValues(worksOf(section, read, settings), settings.deidentifier))

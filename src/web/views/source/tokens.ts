@@ -16,7 +16,7 @@ export function tokensOf(text: string): Token[] {
   return isXml(text) ? xmlTokens(text) : jsonTokens(text)
 }
 
-export function isXml(text: string): boolean {
+function isXml(text: string): boolean {
   return /^\uFEFF?\s*</.test(text)
 }
 

@@ -1,0 +1,38 @@
+// What a document shows as a table: rows of its transaction sets, or the transaction sets themselves; and the table as CSV.
+import { disarmFormula, writeRows } from '../csv/write-csv.ts'
+import type { Interchange, Transaction } from './envelope.ts'
+import { columnsOf, rowsOf, type X12Row } from './rows.ts'
+
+export interface X12Table {
+  readonly columns: string[]
+  readonly rows: X12Row[]
+  readonly csv: string
+}
+
+const SETS = ['transaction', 'control', 'guide', 'segments', 'path'] as const
+
+/** @param wanted the transaction sets that are listed */
+export function listRows(
+  interchanges: readonly Interchange[],
+  { isDetailed, wanted, guardFormulas }: { isDetailed: boolean; wanted: (transaction: Transaction) => boolean; guardFormulas: boolean },
+): X12Table {
+  const rows: X12Row[] = []
+  const types = new Set<string>()
+  for (const interchange of interchanges) {
+    for (const { transactions } of interchange.groups) {
+      for (const transaction of transactions.filter(wanted)) {
+        types.add(transaction.type)
+        const found = isDetailed ? rowsOf(transaction, interchange) : [describeSet(transaction)]
+        for (const row of found) rows.push(row)
+      }
+    }
+  }
+  const columns = isDetailed ? columnsOf(types) : [...SETS]
+  const guard = guardFormulas ? disarmFormula : (value: string) => value
+  const cells = rows.map((row) => columns.map((column) => guard(row[column] ?? '')))
+  return { columns, rows, csv: writeRows([columns, ...cells]) }
+}
+
+function describeSet({ type, control, guide, segments, path }: Transaction): X12Row {
+  return { transaction: type, control, guide, segments: String(segments.length), path }
+}

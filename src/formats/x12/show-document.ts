@@ -1,0 +1,118 @@
+// Interchanges in the form in which data/x12-parse shows them.
+import type { Group, Interchange, Transaction } from './envelope.ts'
+import { guideOf } from './guides.ts'
+import { type Loop, placeLoops } from './loops.ts'
+import type { Segment } from './read-segments.ts'
+
+export interface ShownLoop {
+  readonly id: string
+  readonly code: string
+  readonly from: number
+  readonly to: number
+  readonly loops: ShownLoop[]
+}
+
+/** By place (`CAS02`, `SVC01-2`), what the codes there mean. */
+export type CodeLabels = Readonly<Record<string, Readonly<Record<string, string>>>>
+
+export interface ShowSettings {
+  readonly view: 'summary' | 'segments' | 'loops' | 'rows'
+  readonly codes: CodeLabels
+  shows(transaction: Transaction): boolean
+}
+
+export function countSegments(interchanges: readonly Interchange[]): number {
+  let count = 0
+  for (const { trailer, acknowledgments, groups } of interchanges) {
+    count += 1 + (trailer ? 1 : 0) + acknowledgments.length
+    for (const group of groups) {
+      count += 1 + (group.trailer ? 1 : 0)
+      for (const { segments } of group.transactions) count += segments.length
+    }
+  }
+  return count
+}
+
+export function showInterchange(interchange: Interchange, settings: ShowSettings) {
+  const { header, delimiters, lineEnd, acknowledgments, groups } = interchange
+  const at = (position: number) => header.elements[position - 1] ?? ''
+  return {
+    delimiters: { ...delimiters, lineEnd },
+    control: at(13),
+    sender: { qualifier: at(5), id: at(6).trimEnd() },
+    receiver: { qualifier: at(7), id: at(8).trimEnd() },
+    date: at(9),
+    time: at(10),
+    version: at(12),
+    usage: at(15),
+    acknowledgments: acknowledgments.map(({ elements }) => [...elements]),
+    groups: groups.map((group) => showGroup(group, interchange, settings)),
+  }
+}
+
+function showGroup({ header, transactions }: Group, interchange: Interchange, settings: ShowSettings) {
+  const [functionalId = '', sender = '', receiver = '', date = '', , control = '', , version = ''] = header.elements
+  return {
+    functionalId,
+    sender,
+    receiver,
+    date,
+    control,
+    version,
+    transactions: transactions.map((each) => showTransaction(each, interchange, settings)),
+  }
+}
+
+function showTransaction(transaction: Transaction, { delimiters }: Interchange, { view, codes, shows }: ShowSettings) {
+  const { type, control, guide, segments } = transaction
+  const shown = shows(transaction) ? view : 'summary'
+  const loops = guideOf(type, guide)
+  return {
+    type,
+    control,
+    guide,
+    knowsLoops: loops !== undefined,
+    segmentCount: segments.length,
+    start: segments[0]!.start,
+    end: segments.at(-1)!.end,
+    segments: shown === 'segments' ? segments.map((segment, i) => showSegment(segment, i + 1, delimiters, codes)) : [],
+    loops: shown === 'loops' ? placeLoops(transaction, loops).loops.map(showLoop) : [],
+  }
+}
+
+type Element = string | string[][]
+
+function showSegment(
+  { id, elements, start, end }: Segment,
+  position: number,
+  { component, repetition }: Interchange['delimiters'],
+  codes: CodeLabels,
+) {
+  const shown = elements.map((text): Element => {
+    const isDivided = text.includes(component) || (repetition !== null && text.includes(repetition))
+    if (!isDivided) return text
+    const repetitions = repetition === null ? [text] : text.split(repetition)
+    return repetitions.map((each) => each.split(component))
+  })
+  return { id, position, elements: shown, labels: labelsOf(id, shown, codes), start, end }
+}
+
+/** The first label of each place that the table knows. */
+function labelsOf(id: string, elements: readonly Element[], codes: CodeLabels): Record<string, string> {
+  const labels: Record<string, string> = {}
+  for (const [i, element] of elements.entries()) {
+    const place = `${id}${String(i + 1).padStart(2, '0')}`
+    if (typeof element === 'string') addLabel(labels, place, element, codes)
+    else for (const repetition of element) for (const [c, part] of repetition.entries()) addLabel(labels, `${place}-${c + 1}`, part, codes)
+  }
+  return labels
+}
+
+function addLabel(labels: Record<string, string>, place: string, code: string, codes: CodeLabels): void {
+  if (labels[place] !== undefined || !Object.hasOwn(codes, place) || !Object.hasOwn(codes[place]!, code)) return
+  labels[place] = codes[place]![code]!
+}
+
+function showLoop({ id, code, from, to, loops }: Loop): ShownLoop {
+  return { id, code, from, to, loops: loops.map(showLoop) }
+}
