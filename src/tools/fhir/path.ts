@@ -4,7 +4,7 @@ import { textOrBytesField } from '../../core/document.ts'
 import { Fault } from '../../core/fault.ts'
 import { defineTool } from '../../core/tool.ts'
 import { showAs } from '../../core/view.ts'
-import { FHIR_MEDIA_TYPES } from '../../formats/fhir/document/fhir-document.ts'
+import { FHIR_MEDIA_TYPES, unknownType } from '../../formats/fhir/document/fhir-document.ts'
 import { readFhirDocument } from '../../formats/fhir/document/read-document.ts'
 import { RESOURCE_FEED } from '../../formats/fhir/document/resource-feed.ts'
 import { type JsonValue, numberText } from '../../formats/fhir/json/json-value.ts'
@@ -149,7 +149,7 @@ export const fhirPath = defineTool({
     for (const each of readFhirDocument(resource, model).resources()) {
       resources++
       const root = rootNode(model, each.value)
-      if (!root) throw new Fault('A resource is of no type of the version.', { code: 'unreadable_input', at: { path: `[${each.index}]` } })
+      if (!root) throw unknownType(each)
       checker.check(root.plan.name)
       const conformance = conformanceOf(model, guides)
       const options = {

@@ -1,12 +1,12 @@
 // phi/deidentify-fhir: resources with their protected health information removed or replaced, and references that lead where they led.
 import * as z from 'zod'
 import { bytesField, textOrBytesField } from '../../core/document.ts'
-import { Fault } from '../../core/fault.ts'
 import { defineTool } from '../../core/tool.ts'
 import { showAs } from '../../core/view.ts'
-import { FHIR_MEDIA_TYPES } from '../../formats/fhir/document/fhir-document.ts'
+import { FHIR_MEDIA_TYPES, unknownType } from '../../formats/fhir/document/fhir-document.ts'
 import { readFhirDocument } from '../../formats/fhir/document/read-document.ts'
-import { modelOf } from '../../formats/fhir/model/element-plan.ts'
+import type { JsonObject } from '../../formats/fhir/json/json-value.ts'
+import { type FhirModel, modelOf } from '../../formats/fhir/model/element-plan.ts'
 import { FHIR_VERSIONS, type FhirVersion } from '../../formats/fhir/model/versions.ts'
 import { PHI_CATEGORIES } from '../../formats/phi/category.ts'
 import { detectOptionFields } from '../../formats/phi/detect-options.ts'
@@ -203,14 +203,15 @@ export const phiDeidentifyFhir = defineTool({
     const deidentifier = createDeidentifier({ policy, key, subject })
     const model = modelOf(version)
     const document = readFhirDocument(resource, model)
-    const resources = [...document.resources()].map(({ value }) => value)
+    const read = [...document.resources()]
+    const resources = read.map(({ value }) => value)
     const told = deidentifyFhir(resources, {
       ...{ version, unknown, narrative, attachments, labels, rules, key, subject, subjectFrom, detect, deidentifier },
       subjects: new Map(Object.entries(subjects)),
       configured,
       partial: partialOf(configuration),
     })
-    if (!told) throw new Fault('A resource is of no type of the version.', { code: 'unsupported_variant' })
+    if (!told) throw unknownType(read.find(({ value }) => !isTypeOf(value, model))!)
     const text = writeFhir(document, resources, model)
     const { provenance } = deidentifier
     return {
@@ -236,6 +237,10 @@ interface RuleOptions {
 }
 
 /** The rules of the configuration, when they and all others can be followed. */
+function isTypeOf({ resourceType }: JsonObject, model: FhirModel): boolean {
+  return typeof resourceType === 'string' && model.resource(resourceType)?.abstract === false
+}
+
 function readRules({ version, policy, key, rules, configuration }: RuleOptions): AnonymizerRule[] {
   const configured = configuration ? readAnonymizerRules(configuration) : []
   checkRules({ rules, configured }, { policy, hasKey: key !== undefined, model: modelOf(version) })

@@ -1,4 +1,5 @@
 // A FHIR document of any form as the resources that it holds, each with a way to find the places of its values.
+import { Fault } from '../../../core/fault.ts'
 import { faultAt, JsonScanner } from '../json/json-scanner.ts'
 import { isObject, type JsonObject, type JsonPath, type JsonValue } from '../json/json-value.ts'
 import { locateJson, type Position } from '../json/locate-json.ts'
@@ -121,4 +122,11 @@ function utf8Length(text: string): number {
     length += unit < 0x80 ? 1 : unit < 0x800 ? 2 : unit >= 0xd800 && unit < 0xe000 ? 2 : 3
   }
   return length
+}
+
+/** For a resource whose type the version does not have: of another version of FHIR, or none. */
+export function unknownType({ index, locate }: FhirResource): Fault {
+  const { line, column, offset } = locate([[]])[0]!
+  const at = { path: `[${index}]`, line, column, byteOffset: offset }
+  return new Fault('A resource is of no type of the version.', { code: 'unsupported_variant', at })
 }
