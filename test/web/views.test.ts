@@ -216,7 +216,7 @@ describe.skipIf(!hasChromium)('the views of results', { timeout: 2 * WAIT_MS }, 
     await bench.page.locator('.issue-list button', { hasText: 'charge of the claim' }).first().click()
     await waitFor('.segment-row.current:visible')
     expect(await text('.segment-row.current')).toContain(HOSTILE.replaceAll('"', ''))
-    expect(await text('.segment-row.current .row-issue')).toContain('-50')
+    expect(await text('.segment-row.current .row-issue:has-text("charge of the claim")')).toContain('-50')
   })
 
   test('an acknowledgment says what was accepted', async () => {
