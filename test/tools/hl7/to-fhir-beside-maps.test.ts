@@ -186,6 +186,24 @@ test('codes of HL7 tables are shown by their names', () => {
   })
 })
 
+test('parts of extensions stand: citizenship, nationality and the kind of an animal', () => {
+  const fields: string[] = []
+  fields[26] = 'AUT^Austria'
+  fields[28] = 'CAN^Canada'
+  fields[35] = 'D^Dog'
+  const told = convert('ADT^A01^ADT_A01', `${PID}${Array.from({ length: 30 }, (_, i) => `|${fields[i + 6] ?? ''}`).join('')}`)
+  expect(lost(told, 'PID-')).toEqual([{ path: 'PID-1', reason: 'no_map' }])
+  const parts = only(told, 'Patient').extension.map(({ extension }: FhirResource) => [
+    extension[0].url,
+    extension[0].valueCodeableConcept.coding[0].code,
+  ])
+  expect(parts).toEqual([
+    ['code', 'AUT'],
+    ['code', 'CAN'],
+    ['species', 'D'],
+  ])
+})
+
 test('a referral is a request', () => {
   const told = convert(
     'REF^I12^REF_I12',

@@ -28,6 +28,11 @@ export function assign(context: RunContext, frame: Frame, row: MapRow, template:
   }
   const isSpecial = row.condition !== undefined
   if (template.kind === 'text') {
+    // The parts of an extension have names as their url (`code`, `species`), which are no addresses.
+    if (target.element?.name === 'url') {
+      setValue(target, template.text, [], !isSpecial)
+      return
+    }
     const converted = target.element && convertValue(template.text, { ...target.element, codes: undefined }, undefined, context)
     if (converted?.value !== undefined) setValue(target, converted.value, [], !isSpecial)
     return
