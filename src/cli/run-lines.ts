@@ -106,8 +106,10 @@ async function pumpLines(run: LinesRun, means: RunMeans, terminal: Terminal): Pr
           summary.total += answer.total
           summary.failed += answer.failed
           progress.clear()
-          terminal.out(answer.outcomes)
-          terminal.out('\n')
+          if (answer.outcomes.length > 0) {
+            terminal.out(answer.outcomes)
+            terminal.out('\n')
+          }
           await terminal.whenTaken()
           progress.advance(summary.total, summary.failed)
         },

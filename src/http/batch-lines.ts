@@ -121,7 +121,7 @@ class LineStream {
     this.#answers = new OrderedAnswers(GROUPS_AT_ONCE, async ({ outcomes, total, failed }) => {
       exchange.units += total
       this.#failed += failed
-      await send(outcomes)
+      if (outcomes.length > 0) await send(outcomes)
     })
     const caller = exchange.caller?.credentialId ?? ''
     this.#runGroup = createGroupRunner({ tool, executor: batch.services.executor, caller, signal })

@@ -18,6 +18,7 @@ import { hl7Ack } from './hl7/ack.ts'
 import { hl7Build } from './hl7/build.ts'
 import { hl7Diff } from './hl7/diff.ts'
 import { hl7Edit } from './hl7/edit.ts'
+import { hl7FromFhir } from './hl7/from-fhir.ts'
 import { hl7ImportProfile } from './hl7/import-profile.ts'
 import { hl7Normalize } from './hl7/normalize.ts'
 import { hl7Parse } from './hl7/parse.ts'
@@ -55,6 +56,7 @@ export const catalogue: readonly Tool[] = [
   hl7Diff,
   hl7Normalize,
   hl7ToFhir,
+  hl7FromFhir,
   hl7ImportProfile,
   dicomInspect,
   dicomValidate,

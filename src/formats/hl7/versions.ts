@@ -51,3 +51,7 @@ function compareNumbers(a: readonly number[], b: readonly number[]): number {
   }
   return 0
 }
+
+export function isAtLeast(version: Hl7Version, since: Hl7Version): boolean {
+  return HL7_VERSIONS.indexOf(version) >= HL7_VERSIONS.indexOf(since)
+}

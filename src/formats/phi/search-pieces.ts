@@ -11,6 +11,10 @@ export interface TextPiece {
 
 /** Characters that are searched in one go. */
 const CHUNK = 200_000
+/** A longer piece is searched in windows: what the detector remembers of a text is a hundred times as large. */
+const LONGEST = 2 * CHUNK
+/** Around each window: no name, address or sentence that tells of one is longer. */
+const MARGIN = 4_000
 
 /** @returns the spans of each piece, by its own offsets @throws Fault where a text cannot be searched to its end */
 export function searchPieces(pieces: readonly TextPiece[], options: DetectOptions): PhiSpan[][] {
@@ -18,7 +22,15 @@ export function searchPieces(pieces: readonly TextPiece[], options: DetectOption
   let first = 0
   let length = 0
   for (let i = 0; i < pieces.length; i++) {
-    length += pieces[i]!.text.length
+    const size = pieces[i]!.text.length
+    if (size > LONGEST) {
+      searchChunk(pieces, first, i, options, found)
+      found[i] = searchWindows(pieces[i]!.text, options)
+      first = i + 1
+      length = 0
+      continue
+    }
+    length += size
     if (length <= CHUNK) continue
     searchChunk(pieces, first, i + 1, options, found)
     first = i + 1
@@ -28,8 +40,33 @@ export function searchPieces(pieces: readonly TextPiece[], options: DetectOption
   return found
 }
 
+/** A span is of the window in which it begins. */
+function searchWindows(text: string, options: DetectOptions): PhiSpan[] {
+  const found: PhiSpan[] = []
+  let last = 0
+  for (let start = 0; start < text.length; start += CHUNK) {
+    const from = blankBefore(text, Math.max(0, start - MARGIN))
+    const to = blankBefore(text, Math.min(text.length, start + CHUNK + MARGIN))
+    for (const span of detectPhi(text.slice(from, to), options)) {
+      const moved = { ...span, start: Math.max(last, from + span.start), end: from + span.end }
+      if (from + span.start >= start + CHUNK || moved.end <= Math.max(start, last)) continue
+      found.push(moved)
+      last = moved.end
+    }
+  }
+  return found
+}
+
+/** So that no word is cut, where one is near. */
+function blankBefore(text: string, at: number): number {
+  if (at === 0 || at === text.length) return at
+  for (let i = at; i > at - MARGIN / 2 && i > 0; i--) if (/\s/.test(text[i]!)) return i
+  return at
+}
+
 function searchChunk(pieces: readonly TextPiece[], first: number, end: number, options: DetectOptions, found: PhiSpan[][]): void {
   const isBalanced = (options.mode ?? 'balanced') === 'balanced'
+  if (first === end) return
   const chunk = pieces.slice(first, end)
   const starts: number[] = []
   let at = 0

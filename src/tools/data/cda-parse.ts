@@ -144,6 +144,9 @@ export const dataCdaParse = defineTool({
       header: headerField,
       nonXmlBody: mediaField.nullable().describe('The body of a document that has no sections, such as a scan.'),
       sections: z.array(sectionField),
+      content: z
+        .string()
+        .describe('Titles and narratives of the sections as one document, in the form of the option narrative; empty for the form none.'),
       clinical: z
         .strictObject({
           ...clinicalShape,
@@ -194,6 +197,7 @@ export const dataCdaParse = defineTool({
     })
     .meta(showAs({ kind: 'clinical-document' })),
   document: { field: 'document', mediaTypes: ['application/xml', 'text/xml', 'application/hl7-cda+xml', 'text/plain'] },
+  download: { field: 'content', mediaType: 'text/plain', extension: 'txt', isCopy: true },
   maxInputBytes: 50_000_000,
   mayRunLong: true,
   examples: [

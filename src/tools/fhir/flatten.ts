@@ -1,14 +1,16 @@
 // fhir/flatten: resources as rows by a ViewDefinition of SQL on FHIR.
 import * as z from 'zod'
 import { textOrBytesField } from '../../core/document.ts'
+import { Fault } from '../../core/fault.ts'
 import { defineTool } from '../../core/tool.ts'
 import { showAs } from '../../core/view.ts'
 import { decodeJsonBytes } from '../../formats/fhir/document/decode-bytes.ts'
 import { FHIR_MEDIA_TYPES } from '../../formats/fhir/document/fhir-document.ts'
 import { readFhirDocument } from '../../formats/fhir/document/read-document.ts'
-import { modelOf } from '../../formats/fhir/model/element-plan.ts'
+import { RESOURCE_FEED } from '../../formats/fhir/document/resource-feed.ts'
+import { type FhirModel, modelOf } from '../../formats/fhir/model/element-plan.ts'
 import { FHIR_VERSIONS } from '../../formats/fhir/model/versions.ts'
-import { compileView } from '../../formats/fhir/view/compile-view.ts'
+import { type CompiledView, compileView } from '../../formats/fhir/view/compile-view.ts'
 import { flattenDocument } from '../../formats/fhir/view/flatten-document.ts'
 import { readView } from '../../formats/fhir/view/read-view.ts'
 import { plainCell, ROW_FORMATS, RowWriter } from '../../formats/fhir/view/write-rows.ts'
@@ -37,10 +39,16 @@ export const fhirFlatten = defineTool({
   summary: 'Turns resources into rows by a ViewDefinition of SQL on FHIR, as JSON, NDJSON or CSV.',
   input: z.strictObject({
     resource: textOrBytesField('FHIR resources as JSON, XML, NDJSON with one resource a line, a JSON array, or a Bundle.'),
-    view: textOrBytesField('A ViewDefinition of SQL on FHIR 2 as JSON.').meta(showAs({ kind: 'view-definition' })),
+    view: textOrBytesField('A ViewDefinition of SQL on FHIR 2 as JSON; without it that of the option.')
+      .meta(showAs({ kind: 'view-definition' }))
+      .optional(),
   }),
   options: z.strictObject({
-    format: z.enum(ROW_FORMATS).default('json').describe('Form of content.'),
+    format: z.enum(ROW_FORMATS).default('json').describe('Form of content; of a feed whose documents are lines, ndjson.'),
+    viewDefinition: z
+      .union([z.string().min(2).max(1_000_000), z.record(z.string(), z.unknown())])
+      .optional()
+      .describe('The ViewDefinition where the body holds the resources alone, as in a feed: an object, or its JSON as a text.'),
     version: z.enum(FHIR_VERSIONS).default('R4').describe('The version whose definitions hold.'),
     header: z.boolean().default(true).describe('In CSV, the names of the columns as the first line.'),
     nulls: z
@@ -78,8 +86,13 @@ export const fhirFlatten = defineTool({
       content: z.string().describe('The rows as a document of the format, every number as it was written. Lists in CSV are JSON.'),
     })
     .meta(showAs({ kind: 'view-rows' })),
-  document: { field: 'resource', mediaTypes: FHIR_MEDIA_TYPES },
-  download: { field: 'content', mediaType: 'application/octet-stream', extension: 'txt' },
+  document: { field: 'resource', mediaTypes: FHIR_MEDIA_TYPES, feed: RESOURCE_FEED },
+  download: {
+    field: 'content',
+    mediaType: 'application/octet-stream',
+    extension: 'txt',
+    lines: { mediaType: 'application/jsonl', failure: (index, problem) => JSON.stringify({ index, problem }) },
+  },
   maxInputBytes: 200_000_000,
   mayRunLong: true,
   examples: [
@@ -90,9 +103,9 @@ export const fhirFlatten = defineTool({
       output: { content: 'key,born,family\r\nPatient/p1,1970-01-02,Sample\r\nPatient/p2,,North\r\nPatient/p2,,South\r\n', rowCount: 3 },
     },
   ],
-  run({ resource, view }, { format, version, header, nulls, guardFormulas, maxRows }) {
+  run({ resource, view }, { format, viewDefinition, version, header, nulls, guardFormulas, maxRows }) {
     const model = modelOf(version)
-    const compiled = compileView(readView(typeof view === 'string' ? view : decodeJsonBytes(view).text, model), model)
+    const compiled = compileOnce(textOfView(view, viewDefinition), model)
     const names = compiled.columns.map(({ name }) => name)
     const writer = new RowWriter({ format, columns: names, header, nulls, guardFormulas })
     const rows: Record<string, unknown>[] = []
@@ -116,3 +129,22 @@ export const fhirFlatten = defineTool({
     }
   },
 })
+
+/** @throws Fault `invalid_input` where there are two views, or none */
+function textOfView(view: string | Uint8Array | undefined, definition: string | object | undefined): string {
+  if ((view === undefined) === (definition === undefined)) {
+    const detail = 'a view is either an input or the option viewDefinition'
+    const code = view === undefined ? 'missing' : 'contradiction'
+    throw new Fault('There is to be one view.', { code: 'invalid_input', errors: [{ pointer: '/input/view', code, detail }] })
+  }
+  if (view !== undefined) return typeof view === 'string' ? view : decodeJsonBytes(view).text
+  return typeof definition === 'string' ? definition : JSON.stringify(definition)
+}
+
+/** The view of the call before: each document of a feed has the same. */
+let last: { readonly text: string; readonly model: FhirModel; readonly compiled: CompiledView } | undefined
+
+function compileOnce(text: string, model: FhirModel): CompiledView {
+  if (last?.text !== text || last.model !== model) last = { text, model, compiled: compileView(readView(text, model), model) }
+  return last.compiled
+}

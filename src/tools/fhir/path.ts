@@ -6,6 +6,7 @@ import { defineTool } from '../../core/tool.ts'
 import { showAs } from '../../core/view.ts'
 import { FHIR_MEDIA_TYPES } from '../../formats/fhir/document/fhir-document.ts'
 import { readFhirDocument } from '../../formats/fhir/document/read-document.ts'
+import { RESOURCE_FEED } from '../../formats/fhir/document/resource-feed.ts'
 import { type JsonValue, numberText } from '../../formats/fhir/json/json-value.ts'
 import { type FhirModel, modelOf } from '../../formats/fhir/model/element-plan.ts'
 import { FHIR_VERSIONS } from '../../formats/fhir/model/versions.ts'
@@ -111,6 +112,7 @@ export const fhirPath = defineTool({
   document: {
     field: 'resource',
     mediaTypes: FHIR_MEDIA_TYPES,
+    feed: RESOURCE_FEED,
   },
   maxInputBytes: 200_000_000,
   mayRunLong: true,

@@ -6,6 +6,7 @@ import { defineTool } from '../../core/tool.ts'
 import { showAs } from '../../core/view.ts'
 import { FHIR_MEDIA_TYPES, type FhirResource, looksLikeXml, readJsonDocument } from '../../formats/fhir/document/fhir-document.ts'
 import { formatPath } from '../../formats/fhir/document/format-path.ts'
+import { RESOURCE_FEED } from '../../formats/fhir/document/resource-feed.ts'
 import { readXmlDocument } from '../../formats/fhir/document/xml-document.ts'
 import { type FhirModel, modelOf } from '../../formats/fhir/model/element-plan.ts'
 import { FHIR_VERSIONS } from '../../formats/fhir/model/versions.ts'
@@ -135,6 +136,7 @@ export const fhirValidate = defineTool({
   document: {
     field: 'resource',
     mediaTypes: FHIR_MEDIA_TYPES,
+    feed: RESOURCE_FEED,
   },
   download: { field: 'outcome', mediaType: 'application/fhir+json', extension: 'json' },
   maxInputBytes: 200_000_000,

@@ -93,7 +93,7 @@ export const phiDeidentifyFhir = defineTool({
       .enum(['clean', 'remove'])
       .default('clean')
       .describe(
-        'Data in attachments and Binary. clean: text, HTML, RTF, HL7 v2, FHIR and, with a key, DICOM as documents of their own, anything else goes. remove: all goes.',
+        'Data in attachments and Binary. clean: text, HTML, RTF, HL7 v2, FHIR, CDA and, with a key, DICOM as documents of their own, anything else goes. remove: all goes.',
       ),
     labels: z
       .boolean()

@@ -30,6 +30,7 @@ const CASES: [string, object, object, string][] = [
   ['hl7/normalize', { message: MESSAGE }, { delimiters: '|||||' }, '/options/delimiters'],
   ['hl7/ack', { message: MESSAGE }, { mode: 'original', code: 'CA' }, '/options/code'],
   ['hl7/to-fhir', { message: MESSAGE }, { timezone: 'Nowhere' }, '/options/timezone'],
+  ['hl7/from-fhir', { bundle: '{}' }, { header: { characterSet: 'none of these' } }, '/options/header/characterSet'],
   ...(['hl7/validate', 'hl7/ack', 'hl7/build'] as const).map((id): [string, object, object, string] => [
     id,
     id === 'hl7/build' ? { paths: { 'PID-1': '1' } } : { message: MESSAGE },

@@ -63,9 +63,15 @@ export function codeMapsTo(system: string): string[] {
   })
 }
 
+/** A code of HL7 v2 and what it is in FHIR. */
+export interface MapEntry extends MappedCode {
+  readonly from: string
+}
+
 /** Code maps with what the caller adds to them. */
 export class CodeMaps {
   readonly #added = new Map<string, MappedCode>()
+  readonly #reversed = new Map<string, readonly MapEntry[]>()
 
   /** @throws Fault `invalid_input` for a map that there is not */
   constructor(overrides: readonly CodeOverride[]) {
@@ -77,6 +83,21 @@ export class CodeMaps {
 
   find(map: string, code: string): MappedCode | undefined {
     return this.#added.get(`${map} ${code}`) ?? codeMap(map).get(code)
+  }
+
+  /** All codes of a map: those that the caller added, then those of the guide in its order. */
+  entries(map: string): readonly MapEntry[] {
+    let known = this.#reversed.get(map)
+    if (!known) {
+      const added = [...this.#added].flatMap(([key, mapped]) =>
+        key.startsWith(`${map} `) ? [{ ...mapped, from: key.slice(map.length + 1) }] : [],
+      )
+      const own = new Set(added.map(({ from }) => from))
+      const guide = [...codeMap(map)].reverse().flatMap(([from, mapped]) => (own.has(from) ? [] : [{ ...mapped, from }]))
+      known = [...added, ...guide]
+      this.#reversed.set(map, known)
+    }
+    return known
   }
 }
 
@@ -179,6 +200,34 @@ const SHORTEST_OID = 5
 function addressOfOid(oid: string): string {
   const table = TABLE_OID.exec(oid)?.[1]
   return ADDRESSES_OF_OIDS[oid] ?? (table ? `${V2_TABLE}${table.padStart(4, '0')}` : `urn:oid:${oid}`)
+}
+
+/** The first name of each address in table 0396, and the tables of HL7. */
+const NAMES: ReadonlyMap<string, string> = new Map(
+  Object.entries(SYSTEMS)
+    .map(([name, address]) => [address, name] as const)
+    .reverse(),
+)
+
+/**
+ * The name of a code system in a message by its address, the way back from systemAddress.
+ * @param known names of the caller by address
+ */
+export function systemName(address: string, known: ReadonlyMap<string, string>): string {
+  const named = known.get(address) ?? NAMES.get(address) ?? (address === 'urn:ietf:bcp:47' ? 'HL70296' : undefined)
+  if (named !== undefined) return named
+  if (address.startsWith(V2_TABLE) && /^[0-9]{4}$/.test(address.slice(V2_TABLE.length))) return `HL7${address.slice(V2_TABLE.length)}`
+  if (address.startsWith(LOCAL)) return decodeLocal(address.slice(address.lastIndexOf(':') + 1))
+  if (address.startsWith('urn:oid:')) return address.slice('urn:oid:'.length)
+  return address.startsWith('urn:uuid:') ? address.slice('urn:uuid:'.length) : address
+}
+
+function decodeLocal(text: string): string {
+  try {
+    return decodeURIComponent(text)
+  } catch {
+    return text
+  }
 }
 
 /** True for a table of HL7 v2, and for a local name, which senders use for codes of such tables. */

@@ -56,12 +56,13 @@ function viewOf(plan: TypePlan): R4Type {
 }
 
 /** One for each type of a choice. */
-function elementsOf({ name: common, choice, required, list, binding, properties }: ElementPlan): R4Element[] {
+function elementsOf({ name: common, choice, required, list, binding, attribute, properties }: ElementPlan): R4Element[] {
   const codes = binding?.strength === 'required' ? codeList(binding.valueSet) : undefined
   return properties.map(({ name, type: { code, targets } }) => ({
     name,
     choice: choice ? common : undefined,
-    type: code,
+    // The url of an extension within another one is no address.
+    type: attribute ? 'string' : code,
     required,
     repeats: list,
     targets: code !== 'Reference' || targets.includes('Resource') ? [] : targets,

@@ -20,6 +20,8 @@ export interface ChangeMeans {
   readonly subject: string | undefined | null
   readonly graph: IdGraph
   readonly ids: XmlIds
+  /** True for a text that holds a value of a person of the document. */
+  readonly tells: (text: string) => boolean
 }
 
 /** With the precision and the zone that it had, or as its year. */
@@ -72,10 +74,11 @@ export function changeXmlIds(value: string, path: string, means: ChangeMeans): V
 }
 
 /** An address of the web or a file. */
-export function changeAddress(value: string, path: string, { deidentifier, graph }: ChangeMeans): ValueChange {
+export function changeAddress(value: string, path: string, { deidentifier, graph, tells }: ChangeMeans): ValueChange {
   const text = value.trim()
   const category = 'url'
-  if (deidentifier.actionFor(category, path) === 'keep' || isPlainAddress(text)) return { category, action: 'keep', text: value }
+  if (deidentifier.actionFor(category, path) === 'keep' || (isPlainAddress(text) && !tells(text)))
+    return { category, action: 'keep', text: value }
   const other = /^urn:uuid:/i.test(text) ? graph.reference(text) : undefined
   return { category, action: 'replace', text: other ?? graph.address(text) }
 }

@@ -30,9 +30,9 @@ import { codeAt } from './known-elements.ts'
 import { PlaceNames } from './place-names.ts'
 import { type FoundSpan, searchTexts } from './search-texts.ts'
 import { subjectOf } from './subject-of.ts'
-import { isKnownNamespace, isPlainStylesheet } from './syntax-values.ts'
+import { CDA_NAMESPACES, isPlainStylesheet } from './syntax-values.ts'
 import { checkPrefixes, findTellingNames } from './telling-names.ts'
-import { XmlIds } from './xml-ids.ts'
+import { wordsOf, XmlIds } from './xml-ids.ts'
 
 export interface CdaSettings {
   readonly deidentifier: Deidentifier
@@ -121,6 +121,7 @@ class Deidentification {
       subject: this.#subject,
       graph: this.#graph,
       ids: new XmlIds(new Set(ids), this.#originals),
+      tells: (text) => this.#originals.isOne(wordsOf(text).join(' ')) || findHidden(text, this.#originals, this.#replaced).length > 0,
     }
     for (const work of this.#works) if (work.verdict === 'oid' || work.verdict === 'id') this.#changeRoot(work, means)
     this.#findOriginals(values)
@@ -184,7 +185,7 @@ class Deidentification {
     else if (verdict === 'contact') this.#set(work, changeContact(leaf.value, place, means), 'element')
     else if (verdict === 'link') this.#set(work, changeLink(leaf.value, place, means), 'identifier')
     else if (verdict === 'xml-id' || verdict === 'xml-ids') this.#set(work, changeXmlIds(leaf.value, place, means), 'identifier')
-    else if (verdict === 'namespace' && !isKnownNamespace(leaf.value))
+    else if (verdict === 'namespace' && !CDA_NAMESPACES.has(leaf.value))
       this.#set(work, changeAddress(leaf.value, place, means), 'identifier')
     else if (verdict === 'data') this.#cleanData(work, detect)
     else if (verdict === 'remove') this.#set(work, { category: 'other-id', action: 'remove', text: undefined }, 'data')

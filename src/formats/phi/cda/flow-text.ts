@@ -131,12 +131,15 @@ class NarrativeReader {
     const { value } = node
     if (this.#tags > 0 && !this.#isTight && this.#isApart(value[0] ?? '')) this.#writer.virtual(' ')
     if (value !== '') this.#tags = 0
-    for (const { 0: run, index } of value.matchAll(/[ \t\n\r]+|[^ \t\n\r]+/g)) {
-      const isBlank = run.trim() === ''
-      if (!isBlank) this.#writer.node(node, index, index + run.length)
-      else if (this.#isTight || !run.includes('\n')) this.#writer.node(node, index, index + 1)
+    let from = 0
+    for (const { 0: run, index } of value.matchAll(/[ \t\n\r]+/g)) {
+      if (run === ' ') continue
+      this.#writer.node(node, from, index)
+      if (this.#isTight || !run.includes('\n')) this.#writer.node(node, index, index + 1)
       else this.#break('\n')
+      from = index + run.length
     }
+    this.#writer.node(node, from, value.length)
   }
 
   /** Words on both sides of several tags are apart, those of one only where a capital begins. */

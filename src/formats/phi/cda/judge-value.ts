@@ -1,4 +1,5 @@
 // Whether a value of CDA may stay by what it is and by what stands beside it.
+import { ASSUMED_PREFIXES } from '../../cda/namespaces.ts'
 import { parsePoint } from '../../cda/read-time.ts'
 import { followsSyntax } from '../../fhir/terminology/code-syntax.ts'
 import type { XmlElement } from '../../xml/node.ts'
@@ -7,7 +8,7 @@ import type { PhiCategory } from '../category.ts'
 import { hidesData } from '../hl7/embedded-data.ts'
 import { judgeLeaf } from '../hl7/judge-leaf.ts'
 import type { PhiMode } from '../layers/layer.ts'
-import type { CdaLeaf, CdaTreatment } from './cda-leaf.ts'
+import type { CdaLeaf } from './cda-leaf.ts'
 import { isTime } from './element-rules.ts'
 import { codeAt } from './known-elements.ts'
 import { isOid, isPublicDefinition, isPublicScheme, isUuid, TERMINOLOGIES } from './public-oids.ts'
@@ -84,7 +85,7 @@ export function judgeValue(leaf: CdaLeaf, rules: JudgeRules): CdaVerdict {
       if (!/[\p{L}\p{N}]/u.test(value)) return 'keep'
       return rules.unknown === 'block' ? { category: 'other-id' } : judged('text', value, rules.mode)
     default:
-      return judgeSyntax(treatment, attribute?.local ?? '', value, rules.mode)
+      return judgeSyntax(leaf, rules.mode)
   }
 }
 
@@ -96,20 +97,21 @@ const MEDIA_TYPE =
 const SIGNAL = /^[\d\s.+\-EULe]*$/
 
 /** What is right or wrong by the specification alone. */
-function judgeSyntax(treatment: CdaTreatment, name: string, value: string, mode: PhiMode): CdaVerdict {
+function judgeSyntax({ treatment, attribute, element, value }: CdaLeaf, mode: PhiMode): CdaVerdict {
+  const name = attribute?.local ?? ''
   const text = value.trim()
   switch (treatment) {
     case 'structural':
       if (isStructuralCode(name, text)) return 'keep'
       return /^[A-Z0-9]{1,3}$/.test(text) ? 'look' : { category: 'other-id' }
     case 'type':
-      return isTypeName(text) ? 'keep' : { category: 'other-id' }
+      return isTypeName(text) && isDeclared(element, text) ? 'look' : { category: 'other-id' }
     case 'boolean':
       return /^(?:true|false|[01])$/.test(text) ? 'keep' : { category: 'other-id' }
     case 'delimiter':
       return /[\p{L}\p{N}]/u.test(text) ? { category: 'name' } : 'keep'
     case 'style':
-      return isPlainStyle(text) ? 'keep' : judged('code', value, mode)
+      return isPlainStyle(text) ? 'look' : judged('code', value, mode)
     case 'schema':
       return judgeSchema(text)
     case 'media-type':
@@ -123,6 +125,16 @@ function judgeSyntax(treatment: CdaTreatment, name: string, value: string, mode:
     default:
       return { category: treatment as PhiCategory }
   }
+}
+
+/** The prefix of a type is one of the document, or what examples leave out. */
+function isDeclared(element: XmlElement, type: string): boolean {
+  const prefix = type.slice(0, Math.max(0, type.indexOf(':')))
+  if (prefix === '' || Object.hasOwn(ASSUMED_PREFIXES, prefix)) return true
+  for (let outer: XmlElement | null = element; outer; outer = outer.parent) {
+    if (outer.attributes.some(({ name }) => name === `xmlns:${prefix}`)) return true
+  }
+  return false
 }
 
 type Judged = 'text' | 'label' | 'title' | 'state' | 'code' | 'number'
@@ -208,9 +220,19 @@ function judgeQuantity(element: XmlElement, value: string, mode: PhiMode): CdaVe
   const text = value.trim()
   const unit = codeAt(element, 'unit')
   if (unit === '' && (DATE_LIKE.test(text) || isTime(element)) && parsePoint(text)) return 'time'
+  if (unit === '' && Number(text) > LAST_AGE_KEPT && isAge(element.parent)) return { category: 'age' }
   const perYear = /^(?:a|a_[jgt]|y|yr|yrs|year|years)$/i.test(unit) ? 1 : /^(?:mo|mo_[jgs]|month|months)$/i.test(unit) ? 1 / 12 : 0
   if (Number(text) * perYear > LAST_AGE_KEPT) return { category: 'age' }
   return judged('number', value, mode)
+}
+
+/** Codes of LOINC and SNOMED CT for an age: reported, calculated, estimated, at onset, at diagnosis, at death. */
+const AGES = new Set('30525-0 21612-7 29553-5 30972-4 63900-5 39016-1 445518008 397659008 424144002 397669002 446996006'.split(' '))
+
+/** An observation whose value without a unit counts years. */
+function isAge(statement: XmlElement | null): boolean {
+  const code = statement?.children.find((child) => child.kind === 'element' && child.local === 'code')
+  return code?.kind === 'element' && AGES.has(codeAt(code, 'code'))
 }
 
 /** Units of UCUM and their like; annotations are texts. */

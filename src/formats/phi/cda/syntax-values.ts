@@ -1,4 +1,6 @@
 // Values that say how a document looks or where its schema is: kept where they are made of the words that such values are made of.
+import { KNOWN_URIS, XSI_URI } from '../../cda/namespaces.ts'
+import { XML_URI } from '../../xml/node.ts'
 import { isPublic } from '../fhir/element-rules.ts'
 import type { CdaVerdict } from './judge-value.ts'
 
@@ -25,11 +27,14 @@ const SCHEMA_FILE =
 /** Where a schema is, pairs of a namespace and a place. */
 export function judgeSchema(text: string): CdaVerdict {
   const isKnown = text.split(/\s+/).every((part) => isKnownNamespace(part) || SCHEMA_FILE.test(part))
-  return isKnown ? 'keep' : 'remove'
+  return isKnown ? 'look' : 'remove'
 }
 
+/** Namespaces of CDA and what it is written with. */
+export const CDA_NAMESPACES: ReadonlySet<string> = new Set([...KNOWN_URIS, XSI_URI, XML_URI, 'urn:hl7-org:v3/voc', 'urn:hl7-org:v3/mif'])
+
 /** Namespaces of HL7 and of standards. */
-export function isKnownNamespace(uri: string): boolean {
+function isKnownNamespace(uri: string): boolean {
   return isPublic(uri)
 }
 

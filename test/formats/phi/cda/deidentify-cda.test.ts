@@ -83,6 +83,9 @@ describe('dates', () => {
     expect(age('93', 'a')).toContain('value="90" unit="a"')
     expect(age('1100', 'mo')).toContain('value="1080" unit="mo"')
     expect(age('89', 'a')).toContain('value="89" unit="a"')
+    const counted =
+      '<entry><observation><code code="30525-0" codeSystem="2.16.840.1.113883.6.1"/><value xsi:type="INT" value="93"/></observation></entry>'
+    expect(deidentify(documentOf({ sections: sectionOf('x', counted) })).document).toContain('xsi:type="INT" value="90"')
     expect(age('93', 'kg')).toContain('value="93" unit="kg"')
     expect(deidentify(documentOf()).document).toContain('<postalCode>430</postalCode>')
   })

@@ -1,0 +1,167 @@
+// hl7/from-fhir: what comes back of a message, how a Bundle is divided, and what is refused.
+import { describe, expect, test } from 'vitest'
+import { runTool } from '../../../src/core/run.ts'
+import { hl7FromFhir } from '../../../src/tools/hl7/from-fhir.ts'
+import { hl7ToFhir } from '../../../src/tools/hl7/to-fhir.ts'
+
+interface Result {
+  readonly message: string
+  readonly messages: readonly { readonly type: string; readonly structure: { readonly firstUnexpected: string | null } }[]
+  readonly unmapped: readonly { readonly path: string; readonly reason: string }[]
+  readonly altered: readonly { readonly path: string; readonly target: string }[]
+  readonly chosen: readonly { readonly path: string; readonly target: string }[]
+  readonly findings: readonly { readonly code: string; readonly message: number | null }[]
+}
+
+function fromFhir(bundle: unknown, options: object = {}): Result {
+  const result = runTool(hl7FromFhir, { bundle: typeof bundle === 'string' ? bundle : JSON.stringify(bundle) }, options)
+  expect(hl7FromFhir.output.safeParse(result).error?.issues).toBeUndefined()
+  return result as unknown as Result
+}
+
+function bundleOf(...segments: string[]): unknown {
+  const { bundle } = runTool(hl7ToFhir, { message: segments.join('\r') }, {}) as { bundle: unknown }
+  return bundle
+}
+
+const collection = (...resources: object[]) => ({
+  resourceType: 'Bundle',
+  type: 'collection',
+  entry: resources.map((resource) => ({ resource })),
+})
+const msh = (type: string, version = '2.5.1') => `MSH|^~\\&|LAB|NORTH|REG|SOUTH|20260102080910+0100||${type}|7|P|${version}`
+const PID = 'PID|1||1001^^^NORTH^MR||Sample^Ada^B||19700102|F'
+const PATIENT = { resourceType: 'Patient', id: 'p', name: [{ family: 'Sample' }] }
+const subject = { reference: 'Patient/p' }
+
+describe('messages that to-fhir read come back', () => {
+  test.each([
+    [
+      'a result',
+      [
+        msh('ORU^R01^ORU_R01'),
+        PID,
+        'OBR|1|P-1|F-1|24323-8^Panel^LN|||20260102080000+0100',
+        'OBX|1|NM|2345-7^Glucose^LN||5.4|mmol/L|3.9-6.1||||F',
+      ],
+    ],
+    ['a text of lines', [msh('ORU^R01^ORU_R01'), PID, 'OBR|1|P-1|F-1|1-8^A^LN', 'OBX|1|FT|1-8^A^LN||x \\T\\ y\\.br\\z||||||F']],
+    [
+      'a mobile telephone and mail',
+      [msh('ADT^A28^ADT_A05'), 'EVN|A28|20260102080910+0100', `${PID}|||||^PRS^CP^^43^1^5550100~^NET^Internet^ada@example.org`, 'PV1||N'],
+    ],
+    ['a number of social security', [msh('ADT^A28^ADT_A05'), 'EVN|A28|20260102080910+0100', `${PID}|||||||||||999000001`, 'PV1||N']],
+    [
+      'an authority by OID',
+      [msh('ADT^A28^ADT_A05'), 'EVN|A28|20260102080910+0100', 'PID|1||1001^^^NORTH&2.999.1&ISO^MR||Sample^Ada', 'PV1||N'],
+    ],
+    [
+      'lines of an address',
+      [msh('ADT^A28^ADT_A05'), 'EVN|A28|20260102080910+0100', `${PID}|||1 Main St^Top 2^Northtown^^1010^AT`, 'PV1||N'],
+    ],
+    ['a ratio', [msh('ORU^R01^ORU_R01'), PID, 'OBR|1||F-1|1-8^A^LN', 'OBX|1|SN|1-8^A^LN||^1^:^128||||||F']],
+    ['repeated values', [msh('ORU^R01^ORU_R01'), PID, 'OBR|1||F-1|1-8^A^LN', 'OBX|1|NM|1-8^A^LN||1~2|mg|||||F']],
+  ])('%s', (_, segments) => {
+    const { message, altered } = fromFhir(bundleOf(...segments))
+    expect(message.trimEnd().split('\r')).toEqual(segments)
+    expect(altered).toEqual([])
+  })
+
+  test('a patient and a visit in a role', () => {
+    const role = 'ROL|R-1|UC|PP^Primary Care Provider^HL70443|D-1^Doe^Jan'
+    const { message, messages } = fromFhir(bundleOf(msh('ADT^A01^ADT_A01'), 'EVN|A01|20260102080910+0100', PID, role, 'PV1|1|I'))
+    expect(message).toContain('\rROL|R-1|UC|PP^Primary Care Provider^HL70443|D-1^Doe^Jan\r')
+    expect(messages[0]!.structure.firstUnexpected).toBeNull()
+  })
+})
+
+describe('what a Bundle is divided into', () => {
+  const observation = (i: number) => ({
+    resourceType: 'Observation',
+    id: `o${i}`,
+    status: 'final',
+    code: { text: 'x' },
+    subject,
+    valueInteger: i,
+  })
+
+  test('observations without a report by 200', () => {
+    const { messages } = fromFhir(collection(PATIENT, ...Array.from({ length: 201 }, (_, i) => observation(i))))
+    expect(messages.map(({ type }) => type)).toEqual(['ORU^R01^ORU_R01', 'ORU^R01^ORU_R01'])
+  })
+
+  test('Bundles in a Bundle are messages of their own', () => {
+    const inner = [
+      bundleOf(msh('ADT^A28^ADT_A05'), 'EVN|A28|20260102080910+0100', PID),
+      bundleOf(msh('ORU^R01^ORU_R01'), PID, 'OBR|1||F-1|1-8^A^LN', 'OBX|1|ST|1-8^A^LN||x||||||F'),
+    ]
+    const { messages, message, unmapped } = fromFhir(collection(...(inner as object[])))
+    expect(messages.map(({ type }) => type)).toEqual(['ADT^A28^ADT_A05', 'ORU^R01^ORU_R01'])
+    expect(message).toMatch(/^BHS\|.*BTS\|2\r$/s)
+    expect(unmapped.filter(({ reason }) => reason === 'no_segment' || reason === 'no_map')).toEqual([])
+  })
+
+  test.each([
+    ['planned', 'AMB', 'A05'],
+    ['in-progress', 'IMP', 'A01'],
+    ['in-progress', 'AMB', 'A04'],
+    ['finished', 'IMP', 'A03'],
+    ['cancelled', 'IMP', 'A11'],
+    ['unknown', 'IMP', 'A08'],
+  ])('a visit that is %s, of class %s: %s', (status, code, trigger) => {
+    const { messages } = fromFhir(collection(PATIENT, { resourceType: 'Encounter', id: 'e', status, class: { code }, subject }))
+    expect(messages[0]!.type).toMatch(new RegExp(`^ADT\\^${trigger}\\^`))
+    expect(messages[0]!.structure.firstUnexpected).toBeNull()
+  })
+})
+
+describe('what is told', () => {
+  test('every element that does not come back, and no other one', () => {
+    const bundle = collection({
+      ...PATIENT,
+      photo: [{ url: 'https://example.org/p' }],
+      active: true,
+      generalPractitioner: [{ reference: 'Practitioner/none' }],
+    })
+    const { unmapped } = fromFhir(bundle)
+    expect(Object.fromEntries(unmapped.map(({ path, reason }) => [path, reason]))).toEqual({
+      'Bundle.type': 'bundle',
+      'Bundle.entry[0].resource.id': 'identity',
+      'Bundle.entry[0].resource.photo[0].url': 'no_map',
+      'Bundle.entry[0].resource.active': 'no_map',
+      'Bundle.entry[0].resource.generalPractitioner[0].reference': 'dangling_reference',
+    })
+  })
+
+  test('a code that stands for several', () => {
+    const { chosen, message } = fromFhir(
+      collection(PATIENT, { resourceType: 'Observation', status: 'entered-in-error', code: { text: 'x' }, subject }),
+    )
+    expect(chosen).toEqual([{ path: 'Bundle.entry[1].resource.status', target: 'OBX-11' }])
+    expect(message).toMatch(/OBX\|1\|.*\|W\r$/)
+  })
+
+  test('a message about nobody', () => {
+    const { findings } = fromFhir(collection({ resourceType: 'Observation', status: 'final', code: { text: 'x' }, valueString: 'y' }))
+    expect(findings.map(({ code }) => code)).toEqual(['no_patient', 'no_time', 'no_sender'])
+  })
+})
+
+describe('what is refused', () => {
+  test.each([
+    ['no Bundle', PATIENT, 'invalid_input'],
+    ['entries that are no list', { resourceType: 'Bundle', entry: {} }, 'invalid_input'],
+    ['a resource without its type', { resourceType: 'Bundle', entry: [{ resource: { id: 'x' } }] }, 'invalid_input'],
+    ['broken JSON', '{"resourceType":', 'unreadable_input'],
+    ['several resources', '{"resourceType":"Bundle"}\n{"resourceType":"Bundle"}', 'invalid_input'],
+    ['a resource of STU3', collection({ resourceType: 'ProcedureRequest' }), 'unsupported_variant'],
+    ['an element of R5', collection({ resourceType: 'MedicationRequest', medication: { concept: {} } }), 'unsupported_variant'],
+  ])('%s', (_, bundle, code) => {
+    expect(() => fromFhir(bundle)).toThrowError(expect.objectContaining({ code }))
+  })
+
+  test('no value of the input stands in a problem', () => {
+    const bundle = collection({ ...PATIENT, name: [{ family: 'Шампл' }] })
+    expect(() => fromFhir(bundle, { header: { characterSet: 'ASCII' } })).toThrowError(expect.not.stringContaining('Шампл'))
+  })
+})
