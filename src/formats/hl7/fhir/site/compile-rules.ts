@@ -86,7 +86,7 @@ function packRow(columns: RuleColumns, position: number, root: string, names: Ru
   if (condition !== '') tell('the condition is not of the grammar of the guide', () => parseCondition(condition))
   if (assignment !== '') tell('the assignment is not of the grammar of the guide', () => parseTemplate(assignment))
   const path = tell('the FHIR Attribute is no path', () => parseTarget(target))
-  const { type } = tell('R4 has no such element, or no map leads to it', () => resolveTarget(root, path))
+  const { type } = tell('R4 has no such element', () => resolveTarget(root, path))
   const whole = path.length === 0 ? root : type
   const named = mapping.replace(/\s/g, '')
   if (named !== '' && !names.maps.has(named.toLowerCase()) && r4Type(whole)) throw new RowFault('there is no data type map of this name')

@@ -52,10 +52,7 @@ export function readSiteMaps(rules: readonly SiteRule[]): SiteMaps {
     seen.add(rule.map)
     const root = names.rootOf(rule.map)
     if (!isRoot(root) || BUILT_IN.has(rule.map)) {
-      report(
-        'map',
-        isRoot(root) ? 'the map has no rows that a rule could replace' : 'expected a resource or data type of R4 that maps lead to',
-      )
+      report('map', isRoot(root) ? 'the map has no rows that a rule could replace' : 'expected a resource or data type of R4')
       continue
     }
     const compiled = compileRule(rule, names, pointer, items)
