@@ -50,7 +50,7 @@ async function exportOf(tool: Tool): Promise<string> {
 const NEVER_STATED = ['examples']
 
 /** Objects that hold functions beside plain data. */
-const NESTED = ['download', 'lines', 'document', 'feed']
+const NESTED = ['download', 'lines', 'document', 'feed', 'packages']
 
 /** What is plain data is stated, at the first level and in objects below it; the rest is named. */
 function composeFacts(value: object): string {

@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { parseCondition } from '../src/formats/hl7/fhir/condition.ts'
 import { r4Type } from '../src/formats/hl7/fhir/r4-model.ts'
 import { resolveTarget } from '../src/formats/hl7/fhir/resolve-target.ts'
+import { columnsOf, fits, isLink, mappingOf, positionOf, type RuleColumns, vocabularyName } from '../src/formats/hl7/fhir/rule-columns.ts'
 import { parseTarget } from '../src/formats/hl7/fhir/target-path.ts'
 import { parseTemplate } from '../src/formats/hl7/fhir/template.ts'
 import { ADDED_ROWS, NOT_DONE, ROOTS } from './fhir-choices.ts'
@@ -23,23 +24,10 @@ export interface LedgerRow {
   readonly why: string
 }
 
-interface Columns {
-  readonly from: string
-  readonly dataType: string
-  readonly condition: string
-  readonly narrative: string
-  readonly target: string
-  readonly beside: string
-  readonly mapping: string
-  readonly vocabulary: string
-  readonly assignment: string
-}
-
 export function packMaps(dir: string): { maps: string; codes: string; ledger: string } {
   const files = [...readSources(join(dir, 'segments')), ...readSources(join(dir, 'datatypes'))]
   const codes = packCodes(join(dir, 'codesystems'))
   const known = {
-    maps: new Set(files.map(({ name }) => name.toLowerCase())),
     codes: codes.names,
     names: new Map(files.map(({ name }) => [name.toLowerCase(), name])),
   }
@@ -66,31 +54,6 @@ export function packMaps(dir: string): { maps: string; codes: string; ledger: st
   return { maps: `${lines.join('\n')}\f${messages.text}`, codes: codes.text, ledger: `${listed.join('\n')}\n` }
 }
 
-function columnsOf(row: readonly string[]): Columns {
-  const [
-    sort = '',
-    from = '',
-    ,
-    dataType = '',
-    ,
-    ,
-    condition = '',
-    ,
-    narrative = '',
-    target = '',
-    beside = '',
-    ,
-    ,
-    ,
-    mapping = '',
-    vocabulary = '',
-    assignment = '',
-  ] = row
-  // One table names the segment alone and the field by its order.
-  const field = /^[A-Z][A-Z0-9]{2}$/.test(from) && /^[0-9]+$/.test(sort) && dataType !== '' ? `${from}-${sort}` : from
-  return { from: field, dataType, condition, narrative, target, beside, mapping, vocabulary, assignment }
-}
-
 /** The type that a map fills: that of its name, or what the list of exceptions says. */
 function rootOf(name: string): string {
   if (ROOTS[name]) return ROOTS[name]
@@ -102,10 +65,10 @@ function rootOf(name: string): string {
 /** Fields whose codes the guide leaves without a map. */
 const OWN_CODE_MAPS: Readonly<Record<string, string>> = { 'MSA-1': 'AcknowledgmentCode', 'TXA-17': 'DocumentCompletionStatus' }
 
-type Known = { readonly maps: ReadonlySet<string>; readonly codes: ReadonlySet<string>; readonly names: ReadonlyMap<string, string> }
+type Known = { readonly codes: ReadonlySet<string>; readonly names: ReadonlyMap<string, string> }
 type Outcome = { readonly status: LedgerRow['status']; readonly why: string; readonly packed?: string }
 
-function packRow(file: SourceFile, columns: Columns, root: string, known: Known): Outcome {
+function packRow(file: SourceFile, columns: RuleColumns, root: string, known: Known): Outcome {
   if (columns.target === '' && columns.beside === '') return { status: 'no target', why: '' }
   const notDone = (why: string): Outcome => ({ status: 'not done', why })
   const choice = NOT_DONE.find(
@@ -146,7 +109,7 @@ function packRow(file: SourceFile, columns: Columns, root: string, known: Known)
       repairs.push('the resource of the reference is that of the map')
     }
     const position = positionOf(from)
-    const mapping = mappingOf(columns, resolved.type, target, known)
+    const mapping = mappingOf(columns, resolved.type, target, known.names)
     if (mapping && assignment === '' && !fits(rootOf(mapping), resolved.type)) {
       // Some maps are of the element that holds the one that the row names.
       target = target.includes('.') ? target.slice(0, target.lastIndexOf('.')) : '$this'
@@ -174,16 +137,6 @@ function packRow(file: SourceFile, columns: Columns, root: string, known: Known)
   }
 }
 
-/** Kinds of Quantity have the same elements; a map to a primitive gives one text. */
-function fits(root: string, type: string): boolean {
-  if (root === type || (root === 'Quantity' && (type === 'Duration' || type === 'Age'))) return true
-  return !r4Type(root) && !r4Type(type)
-}
-
-function isLink(target: string): boolean {
-  return /\([A-Z][A-Za-z]*\)\)?$/.test(target)
-}
-
 function applyRepairs(list: readonly Repair[], map: string, text: string, done: string[]): string {
   let result = text
   for (const { map: start, find, put, why } of list) {
@@ -193,32 +146,4 @@ function applyRepairs(list: readonly Repair[], map: string, text: string, done: 
     result = next
   }
   return result.trim()
-}
-
-/** `3` for PID-3, `4` for CWE.4, `0` for the whole. */
-function positionOf(from: string): string {
-  const match = /^[A-Z][A-Z0-9]{1,2}[-.]([0-9]{1,2})$/.exec(from)
-  if (match) return match[1]!
-  if (from === '' || /^[A-Z][A-Z0-9]{1,2}$/.test(from)) return '0'
-  throw new Error('the field is not named')
-}
-
-/** The data type map: the named one, or that of the data type for the target's type; empty for what is converted by its primitive type. */
-function mappingOf({ mapping, dataType }: Columns, type: string, target: string, known: Known): string | undefined {
-  const named = mapping === '' ? '' : mapping.replace(/\s/g, '')
-  const isPrimitive = !r4Type(type)
-  if (isPrimitive && named !== '' && PRIMITIVE_MAPS.test(named)) return ''
-  if (named !== '' && known.maps.has(named.toLowerCase())) return known.names.get(named.toLowerCase())!
-  if (isPrimitive) return ''
-  if (isLink(target) && named === '') return undefined
-  const byType = [dataType, 'CWE'].map((each) => `${each}[${type}]`.toLowerCase())
-  return byType.map((each) => known.names.get(each)).find((each) => each !== undefined)
-}
-
-/** Maps of one primitive to another: the conversion of the primitive type does what they say. */
-const PRIMITIVE_MAPS =
-  /^(?:ID\[(?:code|string|boolean)\]|IS\[(?:code|string)\]|DTM\[dateTime\]|TS\[dateTime\]|DR\[dateTime\]|NM\[(?:positiveInt|Quantity)\]|CQ\[decimal\])$/i
-
-function vocabularyName(text: string): string {
-  return text.replace(/[\s/]/g, '')
 }

@@ -1,18 +1,15 @@
-// Packs the CSV files of the v2-to-FHIR guide and the R4 model into src/formats/hl7/fhir/*.generated.ts, and lists what becomes of each row.
+// Packs the CSV files of the v2-to-FHIR guide into src/formats/hl7/fhir/*.generated.ts, and lists what becomes of each row.
 // Usage: node build/fhir-tables.ts [sourceDir [targetDir]]; the same source files give the same bytes.
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { deflateSync, strToU8 } from 'fflate'
-import { modelText } from './fhir-model.ts'
+import { packMaps } from './fhir-maps.ts'
 
 const root = new URL('..', import.meta.url).pathname
 const sourceDir = process.argv[2] ?? join(root, '../shared/data/hl7/v2-to-fhir/mappings')
 const targetDir = process.argv[3] ?? join(root, 'src/formats/hl7/fhir')
 
 let total = 0
-writeTable('r4-model', 'R4_MODEL', modelText())
-// The maps are read against the model that was just written.
-const { packMaps } = await import('./fhir-maps.ts')
 const { maps, codes, ledger } = packMaps(sourceDir)
 writeTable('maps', 'MAPS', maps)
 writeTable('code-maps', 'CODE_MAPS', codes)

@@ -15,6 +15,9 @@ import { projectFolder } from './project-folder.ts'
 
 const require = createRequire(import.meta.url)
 
+/** Not part of the first load. */
+const RESULT_STYLE = 'src/web/results.css'
+
 interface WebFile {
   readonly name: string
   readonly bytes: Uint8Array
@@ -34,7 +37,7 @@ interface Web {
 
 /** @param tools those of the page; their modules are looked for below folder, relative to the project folder */
 export async function buildWeb({ tools: catalogue = allTools, folder = 'src/tools' } = {}): Promise<Web> {
-  const page = await bundle({ entryPoints: ['src/web/page.ts', 'src/web/page.css'] })
+  const page = await bundle({ entryPoints: ['src/web/page.ts', 'src/web/page.css', RESULT_STYLE] })
   const docs = await bundle({ entryPoints: ['src/web/docs.ts', 'src/web/docs.css'] })
   const worker = await bundle({
     stdin: { contents: workerSource(catalogue, folder), resolveDir: projectFolder, loader: 'ts' },
@@ -44,8 +47,9 @@ export async function buildWeb({ tools: catalogue = allTools, folder = 'src/tool
   const swagger = ['swagger-ui-bundle.js', 'swagger-ui.css'].map(swaggerFile)
   const icon = hashed('icon', 'svg', readFileSync(join(projectFolder, 'src', 'web', 'icon.svg')))
   const manifest: AssetManifest = {
-    console: pageFiles(page),
-    docs: withFirst(pageFiles(docs), swagger),
+    console: pageFiles(page, 'src/web/page'),
+    resultStyle: outputFrom(page, RESULT_STYLE),
+    docs: withFirst(pageFiles(docs, 'src/web/docs'), swagger),
     worker: entryName(worker),
     tools: tools.list.name,
     icon: icon.name,
@@ -107,10 +111,14 @@ async function bundle(options: BuildOptions): Promise<WebBundle> {
   return { files: result.outputFiles!.map(({ path, contents }) => ({ name: basename(path), bytes: contents })), metafile: result.metafile! }
 }
 
-function pageFiles({ files, metafile }: WebBundle): PageFiles {
-  const script = files.find(({ name }) => name.endsWith('.js') && outputOf(metafile.outputs, name).entryPoint !== undefined)!.name
-  const style = files.find(({ name }) => name.endsWith('.css'))!.name
-  return { scripts: [script], styles: [style], preload: staticImports(metafile, script) }
+/** What is imported when it is needed is an entry of its own, too: the page's is told by its source. */
+function pageFiles(bundled: WebBundle, source: string): PageFiles {
+  const script = outputFrom(bundled, `${source}.ts`)
+  return { scripts: [script], styles: [outputFrom(bundled, `${source}.css`)], preload: staticImports(bundled.metafile, script) }
+}
+
+function outputFrom({ files, metafile }: WebBundle, entry: string): string {
+  return files.find(({ name }) => outputOf(metafile.outputs, name).entryPoint === entry)!.name
 }
 
 function withFirst({ scripts, styles, preload }: PageFiles, [script, style]: readonly WebFile[]): PageFiles {

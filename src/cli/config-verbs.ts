@@ -1,5 +1,6 @@
 // `config`: checks a configuration, shows the one in force, and prints its schema and its template.
 import { Fault } from '../core/fault.ts'
+import { warnOfUnreadable } from '../platform/config-readable.ts'
 import { namingSettings } from '../platform/config-secrets.ts'
 import { checkSources } from '../platform/config-sources.ts'
 import { composeJsonSchema, composeSettings, composeTemplate } from '../platform/config-template.ts'
@@ -8,6 +9,7 @@ import { type AskedProvider, askProviders, providerAddresses } from '../platform
 import { inspectPostgres } from '../platform/postgres.ts'
 import { readDefaults } from '../platform/tool-defaults.ts'
 import { catalogue } from '../tools/catalogue.ts'
+import { openSitePackages } from './site-packages.ts'
 import { loadConfigOf, STORES_FLAGS } from './stores-flags.ts'
 import type { Verb } from './verb.ts'
 
@@ -30,6 +32,7 @@ export const configVerbs: readonly Verb[] = [
       await namingSettings(config, call.terminal, async () => {
         await checkSources(config)
         await readDefaults(config.tools.defaults, catalogue)
+        openSitePackages(config.fhir.packages)
       })
       const { oauth } = config.auth
       const places = [
@@ -42,7 +45,7 @@ export const configVerbs: readonly Verb[] = [
       if (oauth && isOnline) checkAnswers(await askProviders(oauth, Date.now()), config.file)
       if (call.flags.quiet === true) return 0
       const lines = places.map((address) => `${isOnline ? 'answers as it should' : 'not asked (see --online)'}: ${address}\n`)
-      const warnings = warningsOf(config)
+      const warnings = [...warningsOf(config), ...warnOfUnreadable(config)]
       const warned = warnings.map(({ setting, message, advice }) => `warning: ${setting}: ${message} ${advice}\n`)
       call.terminal.print(
         { ok: true, file: config.file, warnings, [isOnline ? 'asked' : 'notAsked']: places },

@@ -11,6 +11,7 @@ import { vendorKeys } from '../platform/licence-file.ts'
 import { addonFoldersOf } from '../platform/native-addon.ts'
 import { composeSupportBundle } from '../platform/support-bundle.ts'
 import { catalogue } from '../tools/catalogue.ts'
+import { examinePackages } from './site-packages.ts'
 import { loadConfigOf, STORES_FLAGS } from './stores-flags.ts'
 import { type Terminal, textFlag, type Verb, type VerbCall } from './verb.ts'
 
@@ -34,7 +35,7 @@ export const doctorVerbs: readonly Verb[] = [
       const now = Date.now()
       const { config, findings: ofConfig } = await examineConfiguration(call)
       const addonFolders = config ? addonFoldersOf(config.storage.temp, terminal.env) : []
-      const findings = [...ofConfig, ...(config ? await examineSite(config, addonFolders, vendorKeys(), now) : [])]
+      const findings = [...ofConfig, ...(config ? await examineAll(config, addonFolders, now) : [])]
       const bundle = textFlag(call, 'bundle')
       const file = bundle === undefined ? null : await writeBundle(resolve(terminal.cwd, bundle), config, addonFolders, findings, now)
       printFindings(findings, file, terminal)
@@ -43,6 +44,11 @@ export const doctorVerbs: readonly Verb[] = [
     },
   },
 ]
+
+/** The machine and the configuration, then what tools are given. */
+async function examineAll(config: Config, addonFolders: readonly string[], now: number): Promise<Diagnosis[]> {
+  return [...(await examineSite(config, addonFolders, vendorKeys(), now)), ...(await examinePackages(config.fhir.packages))]
+}
 
 async function examineConfiguration(call: VerbCall): Promise<{ config: Config | undefined; findings: readonly Diagnosis[] }> {
   let config: Config | undefined

@@ -47,6 +47,11 @@ export const RUN_FLAGS = {
     value: 'FILE',
     summary: 'Writes there which file became which result and which failed, a JSON line each, for its owner alone.',
   },
+  'fhir-packages': {
+    type: 'string',
+    value: 'FOLDER',
+    summary: 'Folder of FHIR packages (.tgz) that fhir/validate uses, as fhir.packages of the configuration is for the server.',
+  },
   threads: { type: 'string', value: 'N', summary: 'Files that are worked on at the same time; as many as there are processors.' },
   timeout: { type: 'string', value: 'SECONDS', summary: 'How long one of several files may take; 600 without it.' },
   json: { type: 'boolean', summary: 'Compact JSON; a fault as a JSON problem.' },

@@ -1,6 +1,6 @@
 // `run` over many files: as a batch of the API, on several threads, with the outcomes in the order of the files, in the same memory
 // however many they are; into a folder in a way that a later run can go on.
-import { randomUUID } from 'node:crypto'
+import { hash, randomUUID } from 'node:crypto'
 import { existsSync, lstatSync } from 'node:fs'
 import { readFile, stat } from 'node:fs/promises'
 import { join } from 'node:path'
@@ -18,12 +18,12 @@ import { checkShared, JSON_DEPTH } from './run-call.ts'
 import { type RunEnd, reportEnd } from './run-end.ts'
 import { faultOfRead, type InputFile, type InputRoot, listInputs } from './run-inputs.ts'
 import { type Entry, openJournal, type RunJournal } from './run-journal.ts'
-import { openMeans, type RunMeans } from './run-means.ts'
+import { openMeans, type RunMeans, type RunPace } from './run-means.ts'
 import { type NameList, openNameList } from './run-names.ts'
 import { composeLine, DONE_MEMBERS, readOutcome } from './run-outcome.ts'
 import type { Terminal } from './verb.ts'
 
-export interface FilesRun {
+export interface FilesRun extends RunPace {
   readonly tool: Tool
   readonly options: Record<string, unknown>
   readonly form: 'json' | 'file'
@@ -35,8 +35,6 @@ export interface FilesRun {
   readonly keepNames: boolean
   /** Where it is listed which file became which result. */
   readonly nameList: string | undefined
-  readonly threads: number
-  readonly taskTimeoutMs: number
 }
 
 /** Of the folder that the results are in. */
@@ -69,8 +67,10 @@ export async function runFiles(run: FilesRun, terminal: Terminal): Promise<numbe
 }
 
 /** All that makes a result what it is. */
-function settingsOf({ tool, options, form, keepNames }: FilesRun): string {
-  return JSON.stringify([tool.id, tool.version, options, form, keepNames])
+function settingsOf({ tool, options, form, keepNames, packages }: FilesRun): string {
+  // A run without packages goes on as it began.
+  const used = packages.length > 0 ? [packages.map((each) => hash('sha256', each))] : []
+  return JSON.stringify([tool.id, tool.version, options, form, keepNames, ...used])
 }
 
 interface Item {

@@ -14,10 +14,10 @@ import { openProgress } from './progress.ts'
 import { checkShared, JSON_DEPTH } from './run-call.ts'
 import { reportEnd } from './run-end.ts'
 import { faultOfRead } from './run-inputs.ts'
-import { openMeans, type RunMeans } from './run-means.ts'
+import { openMeans, type RunMeans, type RunPace } from './run-means.ts'
 import type { Terminal } from './verb.ts'
 
-export interface LinesRun {
+export interface LinesRun extends RunPace {
   readonly tool: Tool
   readonly options: Record<string, unknown>
   readonly source: LineSource
@@ -26,8 +26,6 @@ export interface LinesRun {
   /** Undefined for standard output. */
   readonly out: string | undefined
   readonly force: boolean
-  readonly threads: number
-  readonly taskTimeoutMs: number
 }
 
 /** Groups that are worked on or wait for their turn to be written. */
@@ -108,8 +106,10 @@ async function pumpLines(run: LinesRun, means: RunMeans, terminal: Terminal): Pr
           summary.total += answer.total
           summary.failed += answer.failed
           progress.clear()
-          terminal.out(answer.outcomes)
-          terminal.out('\n')
+          if (answer.outcomes.length > 0) {
+            terminal.out(answer.outcomes)
+            terminal.out('\n')
+          }
           await terminal.whenTaken()
           progress.advance(summary.total, summary.failed)
         },
@@ -148,7 +148,7 @@ async function* cutLines(
   const pieces = function* (lines: Iterable<Uint8Array | Fault>): Iterable<Piece> {
     let waiting: Uint8Array[] = []
     const flush = function* (): Iterable<Piece> {
-      for (const group of groupItems(waiting, (line) => line.byteLength)) {
+      for (const group of groupItems(waiting, source.weightOf)) {
         yield { index, lines: group }
         index += group.length
       }

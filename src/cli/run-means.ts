@@ -1,6 +1,7 @@
 // What a run over many inputs works with: threads, and a way to stop that a signal takes as well.
 import type { Executor } from '../http/call.ts'
 import { openExecutor } from './executor.ts'
+import type { PackageBytes } from './site-packages.ts'
 
 export interface RunMeans {
   readonly executor: Executor
@@ -14,8 +15,15 @@ export interface RunMeans {
 /** Megabytes of objects that one input may make, as the server's default. */
 const MEMORY_MB = 512
 
-export function openMeans({ threads, taskTimeoutMs }: { readonly threads: number; readonly taskTimeoutMs: number }): RunMeans {
-  const executor = openExecutor({ threads, memoryMb: MEMORY_MB, taskTimeoutMs, maxWaiting: Number.POSITIVE_INFINITY })
+/** How many threads, and what they are given. */
+export interface RunPace {
+  readonly threads: number
+  readonly taskTimeoutMs: number
+  readonly packages: PackageBytes
+}
+
+export function openMeans({ threads, taskTimeoutMs, packages }: RunPace): RunMeans {
+  const executor = openExecutor({ threads, memoryMb: MEMORY_MB, taskTimeoutMs, maxWaiting: Number.POSITIVE_INFINITY, packages })
   const abort = new AbortController()
   let interrupted = false
   const interrupt = (): void => {

@@ -17,6 +17,8 @@ import { JSON_DEPTH, optionsPart, RUN_FLAGS, type RunCall, readRunCall, runFlags
 import { runFiles } from './run-files.ts'
 import { faultOfRead, readRoots } from './run-inputs.ts'
 import { runLines } from './run-lines.ts'
+import type { RunPace } from './run-means.ts'
+import { openSitePackages, type PackageBytes } from './site-packages.ts'
 import { findTool } from './tools-verbs.ts'
 import type { Terminal, Verb } from './verb.ts'
 
@@ -49,21 +51,28 @@ async function run(args: readonly string[], terminal: Terminal): Promise<number>
     return 0
   }
   const call = readRunCall(tool, rest)
-  if (call.has('lines') || call.has('feed')) return runManyLines(tool, call, terminal)
-  if (isBatch(tool, call, terminal.cwd)) return runManyFiles(tool, call, terminal)
+  const packages = packagesOf(call, terminal.cwd)
+  if (call.has('lines') || call.has('feed')) return runManyLines(tool, call, packages, terminal)
+  if (isBatch(tool, call, terminal.cwd)) return runManyFiles(tool, call, packages, terminal)
   return runOne(tool, call, terminal)
 }
 
 const DEFAULT_TIMEOUT_SECONDS = 600
 
-function pace(call: RunCall): { readonly threads: number; readonly taskTimeoutMs: number } {
+/** @throws Fault `bad_configuration` for a file that is no package */
+function packagesOf(call: RunCall, cwd: string): PackageBytes {
+  const folder = call.text('fhir-packages')
+  return openSitePackages(folder === undefined ? null : resolve(cwd, folder))
+}
+
+function pace(call: RunCall): Omit<RunPace, 'packages'> {
   return {
     threads: call.number('threads', { fallback: availableParallelism(), max: 256 }),
     taskTimeoutMs: call.number('timeout', { fallback: DEFAULT_TIMEOUT_SECONDS, max: 86_400 }) * 1000,
   }
 }
 
-function runManyLines(tool: Tool, call: RunCall, terminal: Terminal): Promise<number> {
+function runManyLines(tool: Tool, call: RunCall, packages: PackageBytes, terminal: Terminal): Promise<number> {
   refuse(call, ['only', 'keep-names', 'name-list'], 'is for files, not for lines.')
   const source = sourceOf(tool, call)
   const out = call.text('out')
@@ -77,6 +86,7 @@ function runManyLines(tool: Tool, call: RunCall, terminal: Terminal): Promise<nu
       out: out === undefined ? undefined : resolve(terminal.cwd, out),
       force: call.has('force'),
       ...pace(call),
+      packages,
     },
     terminal,
   )
@@ -113,7 +123,7 @@ function isFolder(path: string): boolean {
   return statSync(path, { throwIfNoEntry: false })?.isDirectory() === true
 }
 
-async function runManyFiles(tool: Tool, call: RunCall, terminal: Terminal): Promise<number> {
+async function runManyFiles(tool: Tool, call: RunCall, packages: PackageBytes, terminal: Terminal): Promise<number> {
   if (call.files.includes('-')) throw new Fault('Standard input is one document: it does not go with files.', { code: 'bad_usage' })
   const form = chooseForm(tool, undefined, call.text('output'))
   const out = call.text('out')
@@ -135,6 +145,7 @@ async function runManyFiles(tool: Tool, call: RunCall, terminal: Terminal): Prom
       keepNames: call.has('keep-names'),
       nameList: names === undefined ? undefined : resolve(terminal.cwd, names),
       ...pace(call),
+      packages,
     },
     terminal,
   )

@@ -36,6 +36,7 @@ import { openExecutor } from './executor.ts'
 import { brandingOf, LicenceWatch } from './licence-watch.ts'
 import { createLiveControls, type LiveControls } from './live-controls.ts'
 import { openPages } from './pages.ts'
+import { openSitePackages } from './site-packages.ts'
 
 export interface Service {
   readonly access: OpenedAccess
@@ -75,6 +76,7 @@ export async function startService(
   licenceKeys: readonly string[] = vendorKeys(),
 ): Promise<Service> {
   const defaults = await readDefaults(config.tools.defaults, catalogue)
+  const packages = openSitePackages(config.fhir.packages)
   const sinks = openSinks(config.logging.sinks)
   const log = openLog({ level: config.logging.level, clientAddress: config.logging.clientIp, sinks })
   const logAuditFault = (error: unknown): void => log.error('the audit log could not be written', error)
@@ -98,7 +100,7 @@ export async function startService(
   const notReadyBecause = (): string[] =>
     state.stopping ? ['draining'] : [...access.notReadyBecause(), ...(audit?.isRefusing ? [AUDIT_TROUBLE] : [])]
   const tracer = config.tracing.otlp === null ? undefined : openTracer(config.tracing.otlp)
-  const executor = openExecutor({ ...config.workers, maxWaiting: config.server.limits.queue, defaults })
+  const executor = openExecutor({ ...config.workers, maxWaiting: config.server.limits.queue, defaults, packages })
   const load = {
     active: 0,
     bytes: 0,
@@ -138,6 +140,7 @@ export async function startService(
       isDraining: () => state.draining,
       load,
       catalogue: offered,
+      isMcpOn: next.server.mcp,
       info,
       places,
       cors: openCors(next.server.corsOrigins),
@@ -310,9 +313,7 @@ function listenSettings({ server }: Config): Omit<Parameters<typeof listen>[2], 
 
 /** Bodies in memory at the same time; the packaged service may use a gibibyte in all. */
 const MAX_HELD_BYTES = 512 << 20
-
 /** Where the plan names no number; longer ones are streams of lines. */
 const MAX_BATCH_ITEMS = 10_000
-
 /** Far above what one node serves, far below what file handles allow. */
 const MAX_CONNECTIONS = 4_096

@@ -22,6 +22,11 @@ export const VERB_GROUPS: readonly VerbGroup[] = [
     load: async () => (await import('./ctl-verbs.ts')).ctlVerbs,
   },
   { name: 'run', summary: 'Runs a tool over files.', load: async () => (await import('./run-verb.ts')).runVerbs },
+  {
+    name: 'mcp',
+    summary: 'Offers the tools by the Model Context Protocol on standard input and output.',
+    load: async () => (await import('./mcp-verb.ts')).mcpVerbs,
+  },
   { name: 'tools', summary: 'Lists the tools, or describes one.', load: async () => (await import('./tools-verbs.ts')).toolsVerbs },
   { name: 'openapi', summary: 'Prints the OpenAPI document.', load: async () => (await import('./tools-verbs.ts')).openApiVerbs },
   { name: 'keys', summary: 'Creates, lists, rotates and revokes keys.', load: async () => (await import('./keys-verbs.ts')).keysVerbs },

@@ -2,7 +2,7 @@
 import { parentPort, workerData } from 'node:worker_threads'
 import { Fault } from '../core/fault.ts'
 import { useMemory } from '../core/memory.ts'
-import { type ToolDefaults, withDefaults } from '../core/option-defaults.ts'
+import { withDefaults } from '../core/option-defaults.ts'
 import { performTask } from '../http/batch-task.ts'
 import { answerCall } from '../http/call.ts'
 import { nodeDigest } from '../platform/node-digest.ts'
@@ -10,9 +10,12 @@ import { nodeMemory } from '../platform/node-memory.ts'
 import { yieldToEventLoop } from '../platform/thread-priority.ts'
 import { bodiesOf, type FaultParts, READY, type WorkerAnswer, type WorkerReply, type WorkerTask } from '../platform/worker-pool.ts'
 import { catalogue } from '../tools/catalogue.ts'
+import { takeSitePackages } from './site-packages.ts'
+import type { WorkerMeans } from './worker-means.ts'
 
 useMemory(nodeMemory)
-const defaults: ToolDefaults = (workerData as ToolDefaults | null) ?? {}
+const { defaults = {}, packages = [] } = (workerData as Partial<WorkerMeans> | null) ?? {}
+takeSitePackages(packages)
 const tools = new Map(catalogue.map((tool) => [tool.id as string, withDefaults(tool, defaults[tool.id])]))
 
 parentPort?.on('message', (task: WorkerTask) => {

@@ -7,6 +7,8 @@ export interface PageSettings {
   readonly logo: string | null
   readonly worker: string
   readonly tools: string
+  /** The style of results, loaded with the first tool. */
+  readonly resultStyle: string
   readonly docs: string | null
   /** Ids of the tools that this server offers. */
   readonly offered: readonly string[]

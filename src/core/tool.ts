@@ -97,6 +97,23 @@ export interface Retirement {
   readonly successor?: `${string}/${string}`
 }
 
+/** What a site installs for a tool, such as implementation guides: files, of which a pure core sees the bytes alone. */
+export interface SitePackages {
+  /** @throws Fault where it is no package */
+  inspect(bytes: Uint8Array): PackageFacts
+  /** Has every call from now on use these packages and no others; they are read when a call first needs them. */
+  use(packages: readonly Uint8Array[]): void
+}
+
+export interface PackageFacts {
+  readonly name: string
+  readonly version: string
+  /** Versions by the names of packages. */
+  readonly dependencies: Readonly<Record<string, string>>
+  /** In words of this program: for whom it is, and how much it holds. */
+  readonly summary: string
+}
+
 export interface ToolDeclaration<I extends z.ZodObject, O extends z.ZodObject, R extends z.ZodObject> {
   /** `<category>/<tool>`: at once the URL path, the command's name and the path of the source file. */
   readonly id: `${string}/${string}`
@@ -113,6 +130,7 @@ export interface ToolDeclaration<I extends z.ZodObject, O extends z.ZodObject, R
   readonly maxInputBytes: number
   /** True where one call on a permitted input may take more than about 10 ms, so that a server may run it beside its event loop. */
   readonly mayRunLong: boolean
+  readonly packages?: SitePackages
   /** Only where the tool is going to be retired. */
   readonly retirement?: Retirement
   /** Even a small document may take long, as compressed images can; where not every one may, it is told by its bytes. Never throws. */
@@ -146,6 +164,7 @@ export interface Tool {
   readonly download?: OutputDocument<string, unknown>
   readonly maxInputBytes: number
   readonly mayRunLong: boolean
+  readonly packages?: SitePackages
   readonly retirement?: Retirement
   readonly smallMayRunLong?: true | ((document: Uint8Array) => boolean)
   copiedBytes?(document: Uint8Array, options: unknown): number

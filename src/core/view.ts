@@ -21,6 +21,32 @@ export type View =
   | { readonly kind: 'diff'; readonly left: string; readonly right: string }
   /** How often, by name. */
   | { readonly kind: 'counts' }
+  /** Findings with a severity, a message and a line and column, beside the text that they are of. */
+  | { readonly kind: 'findings'; readonly of: TextPlace }
+  /** JSON or XML with line numbers and colours. */
+  | { readonly kind: 'source' }
+  /** Results of an expression with their places, beside the text. */
+  | { readonly kind: 'path-results'; readonly of: TextPlace }
+  /** Changes by element, beside each other: JSON or XML of a field of the input and of the output. */
+  | { readonly kind: 'element-diff'; readonly before: string; readonly after: string }
+  /** Rows with the columns of a view, and whatever the rows hold. */
+  | { readonly kind: 'view-rows' }
+  /** Units with what they mean and their values converted. */
+  | { readonly kind: 'units' }
+  /** Identifiers with their parts and the schemes that they fit. */
+  | { readonly kind: 'identifiers'; readonly of: string }
+  /** Device identifiers with their elements, each in its place in a line of a field of the input. */
+  | { readonly kind: 'device-labels'; readonly of: string }
+  /** A whole result: a clinical document as a person reads it. */
+  | { readonly kind: 'clinical-document' }
+  /** A whole result: interchanges as trees of loops and segments; `of` is the field of the input that positions count in. */
+  | { readonly kind: 'interchange'; readonly of: string }
+  /** Segments of an interchange, each on a line with its name. */
+  | { readonly kind: 'segments' }
+  /** A field of the input that is a ViewDefinition, edited column by column. */
+  | { readonly kind: 'view-definition' }
+  /** An option that is shown beside the input, not among the others. */
+  | { readonly kind: 'prominent' }
   /** An option that is moved with a slider beside the picture; a bound may be a field of the result. */
   | { readonly kind: 'slider'; readonly minimum: number; readonly maximum: number | { readonly field: string }; readonly step: number }
 
@@ -43,13 +69,14 @@ export interface FieldView {
 }
 
 export interface ToolViews {
+  readonly input: readonly FieldView[]
   readonly options: readonly FieldView[]
   readonly output: readonly FieldView[]
 }
 
-/** The marks of the options and of the output, in the order of their fields; what stands in lists has none of its own. */
+/** The marks of the fields, in their order; the path of a mark of the whole output is empty. What stands in lists has none of its own. */
 export function viewsOf(tool: Tool): ToolViews {
-  return { options: [...marksOf(tool.options, [])], output: [...marksOf(tool.output, [])] }
+  return { input: [...marksOf(tool.input, [])], options: [...marksOf(tool.options, [])], output: [...marksOf(tool.output, [])] }
 }
 
 function* marksOf(schema: z.core.$ZodType, path: readonly string[]): Generator<FieldView> {

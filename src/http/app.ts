@@ -13,6 +13,7 @@ import { describeOneTool, describeTools } from './discovery.ts'
 import { headerValue } from './environment.ts'
 import type { Answer, Exchange, ExchangeServices, Handle, RequestTarget } from './exchange.ts'
 import { answerResult, answerStatus, deleteJob, listJobs } from './job-routes.ts'
+import { answerMcp } from './mcp/mcp-route.ts'
 import { type ApiInfo, composeOpenApi } from './openapi/compose-openapi.ts'
 import type { PageRoute } from './pages.ts'
 import { problemCatalogue } from './problem.ts'
@@ -25,6 +26,8 @@ import { environmentOf, makeHandler } from './web-handler.ts'
 export interface ApiServices extends ExchangeServices, ToolServices {
   readonly catalogue: readonly Tool[]
   readonly info: ApiInfo
+  /** Whether the tools are offered at /mcp, too. */
+  readonly isMcpOn: boolean
   /** Static pages, which are answered without credentials. */
   readonly pages: readonly PageRoute[]
 }
@@ -72,6 +75,14 @@ export function createApi(services: ApiServices): Hono {
     app.post(
       route.route,
       makeHandler(services, route, (exchange) => issueToken(tokenOffice, exchange, services.now())),
+    )
+    allowed.set(route.route, ['OPTIONS', 'POST'])
+  }
+  if (services.isMcpOn) {
+    const route = { route: `${basePath}/mcp`, tool: undefined, isOpen: true }
+    app.post(
+      route.route,
+      makeHandler(services, route, (exchange) => answerMcp(exchange, services)),
     )
     allowed.set(route.route, ['OPTIONS', 'POST'])
   }

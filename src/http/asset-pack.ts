@@ -26,6 +26,8 @@ export interface PageFiles {
 export interface AssetManifest {
   readonly console: PageFiles
   readonly docs: PageFiles
+  /** The style of results, loaded with the first tool. */
+  readonly resultStyle: string
   /** The script of the threads that run tools in the tab. */
   readonly worker: string
   /** The list of the tools. */

@@ -121,7 +121,7 @@ class LineStream {
     this.#answers = new OrderedAnswers(GROUPS_AT_ONCE, async ({ outcomes, total, failed }) => {
       exchange.units += total
       this.#failed += failed
-      await send(outcomes)
+      if (outcomes.length > 0) await send(outcomes)
     })
     const caller = exchange.caller?.credentialId ?? ''
     this.#runGroup = createGroupRunner({ tool, executor: batch.services.executor, caller, signal })
@@ -148,7 +148,7 @@ class LineStream {
   }
 
   async #answerLines(lines: readonly Uint8Array[]): Promise<void> {
-    for (const group of groupItems(lines, (line) => line.byteLength)) {
+    for (const group of groupItems(lines, this.#batch.source.weightOf)) {
       for (let at = 0; at < group.length; ) {
         const room = await this.#reserve(group.length - at)
         const items = group.slice(at, at + room)

@@ -113,7 +113,8 @@ export function* groupItems<T>(items: Iterable<T>, sizeOf: (item: T) => number):
 
 function runGroup(tool: Tool, task: GroupTask, signal: AbortSignal | undefined): Promise<GroupAnswer> {
   if (task.fileCount !== undefined) return runToFiles(tool, task, task.fileCount, signal)
-  if (task.group.form === 'documents' && tool.download?.isCopy) return runToLines(tool, task, task.group.answer, signal)
+  if (task.group.form === 'documents' && (tool.download?.isCopy || task.group.answer === 'documents'))
+    return runToLines(tool, task, task.group.answer, signal)
   return tool.writeJson || separatorOf(task.group) === '\n' ? runToTexts(tool, task, signal) : runToValues(tool, task, signal)
 }
 
@@ -181,10 +182,16 @@ async function runToLines(tool: Tool, task: GroupTask, answer: FeedForm, signal:
     const ran = run.run(item)
     const outcome = ran instanceof Promise ? await ran : ran
     const placed = { ...outcome, index: outcome.index + task.firstIndex }
+    if (answer === 'documents' && placed.result) {
+      // Several lines, or none.
+      const document = withoutLineEnd(documentOf(tool, placed.result))
+      if (document.length === 0) continue
+      if (pieces.length > 0) pieces.push('\n')
+      pieces.push(document)
+      continue
+    }
     if (pieces.length > 0) pieces.push('\n')
-    if (answer === 'documents' && placed.result) pieces.push(documentOf(tool, placed.result))
-    else if (answer === 'documents')
-      pieces.push(describeFailure(tool, answer, placed.index, placed.error, task.requestId, task.problemBase))
+    if (answer === 'documents') pieces.push(describeFailure(tool, answer, placed.index, placed.error, task.requestId, task.problemBase))
     else {
       const { [field]: _copy, ...report } = placed.result ?? {}
       const told = placed.result ? { ...placed, result: report } : placed
@@ -193,6 +200,11 @@ async function runToLines(tool: Tool, task: GroupTask, answer: FeedForm, signal:
   }
   const { total, failed } = run.summary
   return { outcomes: encodePieces(pieces), total, failed, files: {} }
+}
+
+function withoutLineEnd(document: Uint8Array): Uint8Array {
+  if (document.at(-1) !== 10) return document
+  return document.subarray(0, document.at(-2) === 13 ? -2 : -1)
 }
 
 /** What stands between the outcomes of a group. */

@@ -99,6 +99,7 @@ function consoleSettings({ pack, branding, docs }: PageServices, { catalogue }: 
     logo: logoAddress(assets),
     worker: assetAddress(pack.manifest.worker),
     tools: assetAddress(pack.manifest.tools),
+    resultStyle: assetAddress(pack.manifest.resultStyle),
     docs: docs ? 'docs' : null,
     offered: catalogue.map(({ id }) => id),
   }

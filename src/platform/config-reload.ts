@@ -24,6 +24,7 @@ const START_SETTINGS: readonly SettingPath[] = [
   ['usage', 'retention'],
   ['rate_limit', 'backend'],
   ['tools', 'defaults'],
+  ['fhir'],
   ['logging', 'sinks'],
   ['audit'],
   ['operations'],

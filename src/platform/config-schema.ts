@@ -3,6 +3,7 @@
 import * as z from 'zod'
 import { auditSchema } from './config-audit-schema.ts'
 import { authSchema } from './config-auth-schema.ts'
+import { fhirSchema } from './config-fhir-schema.ts'
 import {
   addressField,
   durationField,
@@ -97,6 +98,10 @@ const serverSchema = z.strictObject({
     })
     .prefault({})
     .describe('Static pages: they hold no data, so they are served without credentials.'),
+  mcp: z
+    .boolean()
+    .default(true)
+    .describe('Whether POST /mcp offers the tools by the Model Context Protocol, with the same credentials, plans and counts.'),
   tls: tlsSchema.prefault({}).describe('TLS without a proxy in front.'),
   limits: limitsSchema.prefault({}).describe('Limits of every request; plans can only be narrower.'),
   timeouts: timeoutsSchema.prefault({}).describe('Time limits of connections.'),
@@ -254,6 +259,7 @@ export const settingsSchema = z.strictObject({
     })
     .prefault({})
     .describe('The tools.'),
+  fhir: fhirSchema.prefault({}).describe('FHIR.'),
   logging: loggingSchema.prefault({}).describe('The log: never a body, a query, a file name or a value that was sent.'),
   audit: auditSchema
     .nullable()

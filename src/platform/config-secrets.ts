@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs'
 import { dirname } from 'node:path'
 import { Fault } from '../core/fault.ts'
 import type { Config } from './config.ts'
-import { secretSource } from './config-access.ts'
+import { type SecretReference, secretSource } from './config-access.ts'
 import { faultOfFindings, type SettingPath } from './config-finding.ts'
 import { readYaml } from './config-yaml.ts'
 
@@ -28,29 +28,26 @@ function withSetting(fault: Fault, { file, settings }: Config, { env, cwd }: Sur
   const named = fault.at?.file
   if (fault.code !== 'bad_configuration' || fault.errors || named === undefined) return fault
   const base = file === null ? cwd : dirname(file)
-  const path = findReference(settings, (reference) => secretSource(reference, env, base).path === named)
+  const path = referencesOf(settings).find(({ reference }) => secretSource(reference, env, base).path === named)?.path
   if (!path) return fault
   const locate = file === null ? () => undefined : readYaml(readFileSync(file, 'utf8')).locate
   const { errors = [], at } = faultOfFindings([{ path, code: 'bad_file', detail: fault.message }], file, locate)
   return new Fault(fault.message, { code: fault.code, errors, at: { ...at, file: named }, cause: fault })
 }
 
-/** The place of the first {file} or {credential} that fits. */
-function findReference(
-  value: unknown,
-  fits: (reference: Parameters<typeof secretSource>[0]) => boolean,
-  path: SettingPath = [],
-): SettingPath | undefined {
-  if (typeof value !== 'object' || value === null) return undefined
-  if (isReference(value)) return fits(value) ? path : undefined
-  for (const [key, child] of Object.entries(value)) {
-    const found = findReference(child, fits, [...path, Array.isArray(value) ? Number(key) : key])
-    if (found) return found
-  }
-  return undefined
+export interface PlacedReference {
+  readonly path: SettingPath
+  readonly reference: SecretReference
 }
 
-function isReference(value: object): value is Parameters<typeof secretSource>[0] {
+/** Every {file} and {credential} of a configuration with its place. */
+export function referencesOf(value: unknown, path: SettingPath = []): PlacedReference[] {
+  if (typeof value !== 'object' || value === null) return []
+  if (isReference(value)) return [{ path, reference: value }]
+  return Object.entries(value).flatMap(([key, child]) => referencesOf(child, [...path, Array.isArray(value) ? Number(key) : key]))
+}
+
+function isReference(value: object): value is SecretReference {
   const [only, ...others] = Object.entries(value)
   return others.length === 0 && only !== undefined && (only[0] === 'file' || only[0] === 'credential') && typeof only[1] === 'string'
 }

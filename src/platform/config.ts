@@ -78,6 +78,7 @@ export interface Config {
     /** Of web pages that may call. */
     readonly corsOrigins: readonly string[]
     readonly pages: { readonly console: boolean; readonly docs: boolean }
+    readonly mcp: boolean
     readonly tls: TlsSources | null
     readonly limits: {
       readonly bodyBytes: number
@@ -131,6 +132,7 @@ export interface Config {
   readonly usage: { readonly flushMs: number; readonly retentionMs: number; readonly durability: Settings['usage']['durability'] }
   readonly rateLimit: { readonly failedAuth: RateLimit | null; readonly backend: Settings['rate_limit']['backend'] }
   readonly tools: { readonly disabled: readonly string[]; readonly defaults: UnreadDefaults }
+  readonly fhir: { readonly packages: string | null }
   readonly logging: {
     readonly level: Settings['logging']['level']
     readonly clientIp: Settings['logging']['client_ip']
@@ -192,6 +194,7 @@ function resolveSettings(settings: Settings, file: string | null, { dataFolder, 
       basePath: server.base_path,
       corsOrigins: server.cors.origins,
       pages: server.pages,
+      mcp: server.mcp,
       limits: {
         bodyBytes: bytesOfMegabytes(server.limits.body_mb),
         filesPerRequest: server.limits.files_per_request,
@@ -241,6 +244,7 @@ function resolveSettings(settings: Settings, file: string | null, { dataFolder, 
       disabled: tools.disabled,
       defaults: sortDefaults(tools.defaults, catalogue, (reference) => secretSource(reference, env, base)),
     },
+    fhir: { packages: settings.fhir.packages === null ? null : resolve(base, settings.fhir.packages) },
     logging: { level: logging.level, clientIp: logging.client_ip, sinks: logging.sinks.map((sink) => logSinkOf(sink, resolver)) },
     audit: settings.audit && auditOf(settings.audit, resolver),
     operations,

@@ -81,10 +81,10 @@ function encodeHec(line: string, { host, app }: LogOrigin): string {
   return `${head.slice(0, -1)},"event":${documentOf(line)}}`
 }
 
-/** `create` goes into an index and into a data stream alike. */
+/** `create` goes into an index and into a data stream alike. The host is an object in the Elastic Common Schema. */
 function encodeBulk(line: string, { host, app, version }: LogOrigin): string {
   const { time } = readHead(line)
-  const head = JSON.stringify({ '@timestamp': time, host, app, version })
+  const head = JSON.stringify({ '@timestamp': time, host: { name: host }, app, version })
   return `{"create":{}}\n${head.slice(0, -1)},${documentOf(line).slice(1)}\n`
 }
 

@@ -2,6 +2,7 @@
 import { createWriteStream, fstatSync } from 'node:fs'
 import { Socket } from 'node:net'
 import type { Writable } from 'node:stream'
+import { readHead, severityOf } from './log-line.ts'
 
 /** Where pino writes its lines. */
 export interface LogSink {
@@ -131,9 +132,25 @@ export function droppedLine(dropped: number): string {
   return `${JSON.stringify({ level: 'warn', time: new Date().toISOString(), stream: 'service', msg: 'log lines were dropped', dropped })}\n`
 }
 
-/** Standard output; a reader that stalls costs lines, not time. */
-export function openStdoutSink(maxBufferBytes: number): StreamSink {
-  return new StreamSink(openStdout, maxBufferBytes)
+/**
+ * Standard output; a reader that stalls costs lines, not time. The journal of systemd is told the priority of each line, so that
+ * `journalctl -p warning` finds what is grave (sd-daemon(3)).
+ */
+export function openStdoutSink(maxBufferBytes: number, env: Readonly<Record<string, string | undefined>> = process.env): LogSink {
+  return goesToJournal(env) ? new JournalSink(openStdout, maxBufferBytes) : new StreamSink(openStdout, maxBufferBytes)
+}
+
+/** JOURNAL_STREAM names the stream that systemd made, and a shell in between may have led the output elsewhere (systemd.exec(5)). */
+function goesToJournal({ JOURNAL_STREAM: named }: Readonly<Record<string, string | undefined>>): boolean {
+  if (!named) return false
+  const { dev, ino } = fstatSync(STDOUT)
+  return named === `${dev}:${ino}`
+}
+
+class JournalSink extends StreamSink {
+  override write(line: string): void {
+    super.write(`<${severityOf(readHead(line).level)}>${line}`)
+  }
 }
 
 /** process.stdout writes to pipes and files synchronously: a pipe that nobody reads would stop the service. */

@@ -24,6 +24,7 @@ import { hl7Parse } from './hl7/parse.ts'
 import { hl7Query } from './hl7/query.ts'
 import { hl7ToFhir } from './hl7/to-fhir.ts'
 import { hl7Validate } from './hl7/validate.ts'
+import { phiDeidentifyCda } from './phi/deidentify-cda.ts'
 import { phiDeidentifyDicom } from './phi/deidentify-dicom.ts'
 import { phiDeidentifyFhir } from './phi/deidentify-fhir.ts'
 import { phiDeidentifyHl7 } from './phi/deidentify-hl7.ts'
@@ -63,6 +64,7 @@ export const catalogue: readonly Tool[] = [
   phiDeidentifyText,
   phiDeidentifyFhir,
   phiDeidentifyHl7,
+  phiDeidentifyCda,
   phiDeidentifyDicom,
   phiDeidentifyX12,
   phiDeidentifyTable,

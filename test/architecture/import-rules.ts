@@ -16,14 +16,18 @@ export const MAY_IMPORT: Readonly<Record<string, Floor>> = {
   formats: { folders: ['core', 'formats'], packages: ['fflate', 're2js', 'zod'], node: false },
   tools: { folders: ['core', 'formats', 'tools'], packages: ['zod'], node: false },
   access: { folders: ['core', 'access'], packages: ['jose', 'zod'], node: false },
-  http: { folders: ['core', 'tools', 'access', 'http'], packages: ['fflate', 'hono', 'zod'], node: false },
+  http: { folders: ['core', 'tools', 'access', 'http'], packages: ['@modelcontextprotocol/server', 'fflate', 'hono', 'zod'], node: false },
   web: { folders: ['core', 'tools', 'web'], packages: ['fflate', 'preact'], node: false },
   platform: {
     folders: ['core', 'access', 'http', 'platform'],
     packages: ['@hono/node-server', 'better-sqlite3', 'jose', 'pg', 'pino', 'prom-client', 're2js', 'yaml', 'zod'],
     node: true,
   },
-  cli: { folders: ['core', 'formats', 'tools', 'access', 'http', 'platform', 'cli'], packages: ['zod'], node: true },
+  cli: {
+    folders: ['core', 'formats', 'tools', 'access', 'http', 'platform', 'cli'],
+    packages: ['@modelcontextprotocol/server', 'zod'],
+    node: true,
+  },
   main: { folders: ['cli'], packages: [], node: true },
 }
 

@@ -91,14 +91,20 @@ interface Visit {
   readonly depth: number
 }
 
+/** No rule tells depths from here on apart. */
+const DEEP = 2
+
 /** Members of a schema's definition that hold further schemas, and whether they lead one level down. */
 const WRAPPERS = ['innerType', 'in', 'out', 'left', 'right', 'options'] as const
 const CONTAINERS = ['element', 'keyType', 'valueType', 'items', 'rest', 'shape', 'catchall'] as const
 
-function* walkSchema(schema: Schema, path: string, depth = 0, above: ReadonlySet<Schema> = new Set()): Generator<Visit> {
-  if (above.has(schema)) return
+/** Each schema once at each depth that a rule tells apart, however many places share it. */
+function* walkSchema(schema: Schema, path: string, depth = 0, visited = new Map<Schema, Set<number>>()): Generator<Visit> {
+  const depths = visited.get(schema) ?? new Set()
+  const known = Math.min(depth, DEEP)
+  if (depths.has(known)) return
+  visited.set(schema, depths.add(known))
   yield { schema, path, depth }
-  const visited = new Set([...above, schema])
   const def = schema._zod.def as unknown as Record<string, unknown> & { getter?: () => Schema }
   if (def.getter) yield* walkSchema(def.getter(), path, depth, visited)
   for (const member of WRAPPERS) {

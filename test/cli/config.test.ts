@@ -1,5 +1,5 @@
 // `config`: checks with every fault, shows what is in force without secrets, prints schema and template.
-import { readFileSync, writeFileSync } from 'node:fs'
+import { chownSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { parse } from 'yaml'
@@ -45,6 +45,19 @@ describe('config check', () => {
       'plans',
     ])
     expect(out).toMatch(/warning: plans: .* standard, unlimited are not in force/)
+  })
+
+  test.runIf(process.getuid?.() === 0)('of root warns of files that the user of the service may not read', async () => {
+    const { call, folder } = open(`storage: { path: data/keys.db }\nlicense: { file: licence.txt }\n${WITH_PEPPER}`)
+    mkdirSync(join(folder, 'data'))
+    chownSync(join(folder, 'data'), 4321, 4321)
+    writeFileSync(join(folder, 'licence.txt'), 'x', { mode: 0o640 })
+    chownSync(join(folder, 'licence.txt'), 0, 4321)
+    const settings = async () => ((await call('check')).value as { warnings: { setting: string }[] }).warnings.map(({ setting }) => setting)
+    expect(await settings()).toEqual(['auth.api_key.pepper'])
+    chownSync(join(folder, 'pepper'), 4321, 0)
+    chownSync(join(folder, 'licence.txt'), 0, 0)
+    expect(await settings()).toEqual(['license.file'])
   })
 
   test('does not warn of TLS, sockets and loopback', async () => {

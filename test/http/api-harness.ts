@@ -122,6 +122,7 @@ export async function openApi({
     isDraining: () => draining,
     load,
     catalogue: tools,
+    isMcpOn: true,
     info: { title: 'health-tools', version: '0.0.0', contact: null },
     places,
     cors: openCors(origins),

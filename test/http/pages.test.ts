@@ -19,7 +19,14 @@ const GAPS = [
   { table: 'other', at: 4 },
 ]
 const pack: AssetPack = {
-  manifest: { console: files('page'), docs: files('docs'), worker: 'worker-1.js', tools: 'tools-1.json', icon: 'icon-1.svg' },
+  manifest: {
+    console: files('page'),
+    docs: files('docs'),
+    worker: 'worker-1.js',
+    resultStyle: 'results-1.css',
+    tools: 'tools-1.json',
+    icon: 'icon-1.svg',
+  },
   assets: new Map<string, Asset>([
     ['page-1.js', script],
     ['worker-1.js', { ...script, compiles: true }],

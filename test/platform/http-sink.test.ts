@@ -124,7 +124,7 @@ describe('the wire format', () => {
     const documents = lines.filter((_, i) => i % 2 === 1).map((line) => JSON.parse(line))
     expect(lines.filter((_, i) => i % 2 === 0)).toEqual(['{"create":{}}', '{"create":{}}'])
     expect(documents).toMatchObject([
-      { ...ACCESS, host: HOST, '@timestamp': expect.stringMatching(/^\d{4}-.*Z$/) },
+      { ...ACCESS, host: { name: HOST }, '@timestamp': expect.stringMatching(/^\d{4}-.*Z$/) },
       { msg: 'Größe', level: 'warn' },
     ])
   })

@@ -19,6 +19,17 @@ const PLACES = [
   ['dicom/inspect', 0],
   ['phi/detect', 0],
   ['phi/deidentify-table', 0],
+  ['fhir/validate', 0],
+  ['fhir/path', 0],
+  ['fhir/flatten', 0],
+  ['fhir/convert', 0],
+  ['phi/deidentify-fhir', 0],
+  ['code/check-id', 3],
+  ['code/ucum', 3],
+  ['code/udi', 1],
+  ['data/cda-parse', 0],
+  ['data/x12-parse', 0],
+  ['data/x12-ack', 0],
 ] as const
 
 const SCREENS = [

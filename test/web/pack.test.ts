@@ -49,7 +49,16 @@ describe('the pack', () => {
   test(`loads at most ${FIRST_LOAD_BYTES} bytes at first`, () => {
     const { scripts, styles, preload } = manifest.console
     const forms = [...assets.keys()].filter((name) => name.startsWith('tool-')).map((name) => sizeOf([name]))
-    const settings = { name: '', contact: null, logo: null, worker: '', tools: '', docs: null, offered: catalogue.map(({ id }) => id) }
+    const settings = {
+      name: '',
+      contact: null,
+      logo: null,
+      worker: '',
+      tools: '',
+      resultStyle: '',
+      docs: null,
+      offered: catalogue.map(({ id }) => id),
+    }
     const html = Buffer.byteLength(composeConsoleHtml(manifest, settings))
     const bytes = html + sizeOf([...scripts, ...styles, ...preload, manifest.tools, manifest.icon]) + Math.max(...forms)
     process.stdout.write(`first load of the page: ${bytes} bytes\n`)

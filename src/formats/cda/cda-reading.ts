@@ -1,5 +1,7 @@
 // A CDA document while it is read: access to elements and attributes that marks what was read, so that what was not can be counted.
+import { Fault } from '../../core/fault.ts'
 import { nameBit, type XmlDocument, type XmlElement } from '../xml/node.ts'
+import { collapseBlanks } from './collapse-blanks.ts'
 import type { Issue, IssueCode } from './issue.ts'
 import { HL7_URI, KNOWN_URIS, XSI_URI } from './namespaces.ts'
 import type { NarrativeIds } from './narrative/narrative-ids.ts'
@@ -11,6 +13,11 @@ export interface ReadRules {
   /** Whether statements have the places of their elements in the text. */
   readonly sourcePositions: boolean
 }
+
+/** Ten times as many as any document is known to have. */
+const MAX_SECTIONS = 10_000
+/** Entries and relationships of statements. */
+const MAX_RELATIONS = 100_000
 
 /** More help nobody. */
 const MAX_ISSUES = 100_000
@@ -25,6 +32,8 @@ export class CdaReading {
   /** At most MAX_ISSUES of them. */
   readonly issues: Issue[] = []
   issueCount = 0
+  #sections = 0
+  #relations = 0
 
   constructor(document: XmlDocument, ids: NarrativeIds, rules: ReadRules) {
     this.document = document
@@ -38,6 +47,16 @@ export class CdaReading {
 
   get keepsPositions(): boolean {
     return this.#rules.sourcePositions
+  }
+
+  /** @throws Fault `resource_limit` for one section too many */
+  countSection(): void {
+    if (++this.#sections > MAX_SECTIONS) throw tooMany('sections', MAX_SECTIONS)
+  }
+
+  /** @throws Fault `resource_limit` for one entry or relationship too many */
+  countRelation(): void {
+    if (++this.#relations > MAX_RELATIONS) throw tooMany('entries and relationships', MAX_RELATIONS)
   }
 
   report(code: IssueCode, element: XmlElement): void {
@@ -144,13 +163,17 @@ export class CdaReading {
   }
 }
 
+function tooMany(what: string, limit: number): Fault {
+  return new Fault(`The document holds more than ${limit} ${what}.`, { code: 'resource_limit', facts: { limit } })
+}
+
 /** Nearly all elements are of the namespace of the element around them. */
 function isKnown(uri: string, outer: string): boolean {
   return (uri === outer && uri === HL7_URI) || KNOWN_URIS.has(uri)
 }
 
 export function collapse(text: string): string {
-  return text.replace(/[ \t\r\n]+/g, ' ').trim()
+  return collapseBlanks(text).trim()
 }
 
 /** Without the members that are undefined. Every field of a result that the document does not have is left out. */

@@ -35,7 +35,7 @@ export interface CdaDocument {
 }
 
 /** A tree of so many takes some 170 MB; a document with so many elements, attributes and texts has 20 MB and more. */
-const MAX_NODES = 1_000_000
+export const MAX_NODES = 1_000_000
 
 /** @throws Fault as readXml; `unsupported_variant` for XML that is not CDA */
 export function readCda(source: string | Uint8Array, rules: ReadRules): CdaDocument {
@@ -125,7 +125,7 @@ const UNPLACED: ReadonlySet<string> = new Set([
   'signatureText',
 ])
 
-function isCda(root: XmlElement): boolean {
+export function isCda(root: XmlElement): boolean {
   return KNOWN_URIS.has(root.uri) && (root.local === 'ClinicalDocument' || PARTS.has(root.local) || UNPLACED.has(root.local))
 }
 

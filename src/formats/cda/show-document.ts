@@ -10,6 +10,7 @@ import { idOf, writeNarrative } from './narrative/write-narrative.ts'
 import type { Section } from './read-section.ts'
 import { STATEMENTS } from './read-statement.ts'
 import { templateRoot } from './templates.ts'
+import { writeContent } from './write-content.ts'
 
 export interface ShowRules {
   readonly view: 'summary' | 'full' | 'tree'
@@ -58,12 +59,14 @@ export function showDocument(document: CdaDocument, rules: ShowRules) {
   const lists = Object.fromEntries(CLINICAL_KINDS.map((kind) => [kind, show(clinical.items[kind])])) as Record<ClinicalKind, ClinicalItem[]>
   const showsEntries = rules.view !== 'summary' && rules.entries
   const { elements, attributes, entryElements } = coverage
+  const written = shown.map((section) => showSection(section, rules, statements))
   return {
     kind: { root: document.root, name: document.name ?? null, code: document.code ?? null, templates: document.templates },
     source: { charset: reading.document.charset, bom: reading.document.bom, characters: reading.document.text.length },
     header: document.header,
     nonXmlBody: document.nonXmlBody ?? null,
-    sections: shown.map((section) => showSection(section, rules, statements)),
+    sections: written,
+    content: writeContent(document, written, rules.narrative),
     clinical: { ...lists, groups: show(clinical.groups) },
     ...(showsEntries && loose.length > 0 && { entries: loose }),
     counts: countAll(document),

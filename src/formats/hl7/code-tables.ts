@@ -10,6 +10,8 @@ export interface TableCode {
   readonly display: string
   /** False for a code of another version. */
   readonly inVersion: boolean
+  /** For a code that no version up to the newest has: HL7 Terminology lists it for 2.9 and later. */
+  readonly isNewer?: true
 }
 
 export interface CodeTable {
@@ -48,7 +50,8 @@ function readTable(version: Hl7Version, id: string, block: { readonly heading: r
   for (const line of block.body.split('\n')) {
     const [changed = '', code = '', display = ''] = line.split('\t')
     if (changed !== '') mask = Number.parseInt(changed, 36)
-    if (code !== '') codes.set(code, { code, display, inVersion: (mask & bit) !== 0 })
+    if (code !== '')
+      codes.set(code, mask === 0 ? { code, display, inVersion: false, isNewer: true } : { code, display, inVersion: (mask & bit) !== 0 })
   }
   const has = (versions: string) => (Number.parseInt(versions, 36) & bit) !== 0
   return { id, name, kind: has(definedByHl7) ? 'hl7' : 'user', inVersion: has(present), codes }

@@ -27,7 +27,10 @@ export const DIAGNOSTICS = {
   control_id_missing: row('warning', 'MSH-10 is empty.'),
   version_missing: row('warning', 'MSH-12 is empty; a usual version was assumed.'),
   version_unknown: row('warning', 'MSH-12 names no version of HL7 v2; a usual version was assumed.'),
-  version_fallback: row('warning', 'There are no tables for the version of MSH-12; the nearest one was used.'),
+  version_fallback: row(
+    'warning',
+    'There are no segments and structures for the version of MSH-12; those of the nearest version were used. Of HL7 2.9 and later, no published source has a licence for them.',
+  ),
   charset_unknown: row('warning', 'MSH-18 names a character set that is not known; the character set was detected.'),
   charset_name_outside_table: row('info', 'MSH-18 names a known character set by a name that is not in table 0211.'),
   charset_mismatch: row('warning', 'The bytes are not of the character set that MSH-18 names; the character set was detected.'),
@@ -51,7 +54,7 @@ export const DIAGNOSTICS = {
   lone_surrogate: row('error', 'The text holds a half of a surrogate pair; it is shown as U+FFFD.'),
   escape_unknown: row('warning', 'An escape sequence is not known; it stands as it is.'),
   escape_unterminated: row('warning', 'An escape character opens no sequence; it stands as it is.'),
-  structure_unknown: row('warning', 'The tables have no structure for the message; its segments have no groups.'),
+  structure_unknown: row('warning', 'The tables, which end with 2.8.2, have no structure for the message; its segments have no groups.'),
   structure_older: row('info', 'The version withdrew the structure of the message; that of an older version was used.'),
   segment_unexpected: row(
     'info',

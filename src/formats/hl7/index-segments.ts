@@ -1,5 +1,4 @@
 // Makes the offset index of a document in one pass that looks at every character of a segment once.
-import { Fault } from '../../core/fault.ts'
 import { asciiOf } from './ascii-bytes.ts'
 import { BREAK, FIELD, ROLES, setRoles, UNUSUAL } from './character-roles.ts'
 import { type DeclaredDelimiters, readDelimiters } from './delimiters.ts'
@@ -19,7 +18,9 @@ import {
   lineEndLength,
   VT,
 } from './line-start.ts'
+import { CRLF, type Style, styleAt } from './line-style.ts'
 import type { SegmentIndex } from './segment-index.ts'
+import { tooLarge } from './too-large.ts'
 
 /** Of one document; they take 8, 32 and about 300 bytes each. */
 const MAX_FIELDS = 20_000_000
@@ -48,10 +49,6 @@ function takeBuffer(kept: number[]): number[] {
   return kept.length > KEPT_NUMBERS ? [] : kept
 }
 
-/** The line end of a message is that of its header; 0 where the header is the last line. */
-type Style = 0 | typeof CR | typeof LF | typeof CRLF
-const CRLF = 2
-
 class Indexer {
   readonly #text: string
   /** The text in bytes, undefined where it is not ASCII alone. */
@@ -72,6 +69,9 @@ class Indexer {
   /** Code of the field separator, -1 before the first header. */
   #separator = -1
   #style: Style = 0
+  /** Of the last BHS, and of the last FHS. */
+  #batch: DeclaredDelimiters | undefined
+  #file: DeclaredDelimiters | undefined
   /** True where the line before was no segment: what follows may lie outside of the message. */
   #gap = true
 
@@ -113,7 +113,15 @@ class Indexer {
   }
 
   #beginsSegment(i: number): boolean {
-    return isHeaderAt(this.#text, i) || (this.#separator >= 0 && isSegmentAt(this.#text, i, this.#separator))
+    if (isHeaderAt(this.#text, i) || (this.#separator >= 0 && isSegmentAt(this.#text, i, this.#separator))) return true
+    return this.#ownDelimitersAt(i) !== undefined
+  }
+
+  /** What the header of a batch or file declares, at a trailer that is written with it and not as the message before. */
+  #ownDelimitersAt(i: number): DeclaredDelimiters | undefined {
+    const declared = this.#text.startsWith('BTS', i) ? this.#batch : this.#text.startsWith('FTS', i) ? this.#file : undefined
+    if (!declared || declared === this.#headers.at(-1)?.declared) return undefined
+    return isTrailerAt(this.#text, i, declared.delimiters.field.charCodeAt(0)) ? declared : undefined
   }
 
   /** Empty lines, one after the other; blanks in front of a segment. */
@@ -152,13 +160,15 @@ class Indexer {
 
   #readSegment(start: number): number {
     const text = this.#text
-    if (isHeaderAt(text, start)) {
+    const own = this.#ownDelimitersAt(start)
+    if (own) this.#declare(own)
+    else if (isHeaderAt(text, start)) {
       const declared = readDelimiters(text, start)
-      this.#separator = declared.delimiters.field.charCodeAt(0)
       this.#style = 0
-      if (this.#headers.push({ line: this.#lineNumbers >> 2, declared }) > MAX_HEADERS) throw tooLarge('headers', MAX_HEADERS)
-      if (setRoles(declared.delimiters)) this.#plainText = false
+      this.#declare(declared)
       const isMessage = isMessageHeaderAt(text, start)
+      if (text.startsWith('FHS', start)) this.#file = declared
+      else if (!isMessage) this.#batch = declared
       const next = this.#readFields(isMessage ? LINE.header : LINE.batch, start)
       this.#style = styleAt(text, this.#lines[this.#lineNumbers - 2]!)
       if (!isMessage) this.#leaveMessage()
@@ -168,6 +178,13 @@ class Indexer {
     const next = this.#readFields(LINE.batch, start)
     this.#leaveMessage()
     return next
+  }
+
+  /** From this line on. */
+  #declare(declared: DeclaredDelimiters): void {
+    this.#separator = declared.delimiters.field.charCodeAt(0)
+    if (this.#headers.push({ line: this.#lineNumbers >> 2, declared }) > MAX_HEADERS) throw tooLarge('headers', MAX_HEADERS)
+    if (setRoles(declared.delimiters)) this.#plainText = false
   }
 
   #leaveMessage(): void {
@@ -300,15 +317,4 @@ function cutBuffer(buffer: number[], count: number): number[] {
   if (buffer === fieldBuffer) fieldBuffer = []
   else lineBuffer = []
   return buffer
-}
-
-/** The line end at i. */
-function styleAt(text: string, i: number): Style {
-  const code = text.charCodeAt(i)
-  if (code === CR) return text.charCodeAt(i + 1) === LF ? CRLF : CR
-  return code === LF ? LF : 0
-}
-
-function tooLarge(what: 'fields' | 'lines' | 'headers' | 'characters', limit: number): Fault {
-  return new Fault(`The document holds more than ${limit} ${what}.`, { code: 'resource_limit', facts: { limit } })
 }

@@ -80,11 +80,7 @@ function settle(family: EncodingName, declared: string | undefined, isMarked: bo
   if (/^(?:utf-(?:16|32)(?:le|be)?|ucs-[24]|iso-10646-ucs-[24])$/.test(declared)) {
     throw contradiction('The document declares an encoding of two or four bytes a character, and is written in single bytes.')
   }
-  const name = Object.hasOwn(ALIASES, declared)
-    ? ALIASES[declared]!
-    : (ENCODINGS as readonly string[]).includes(declared)
-      ? declared
-      : undefined
+  const name = encodingOf(declared)
   if (name === undefined) {
     throw new Fault('The document declares an encoding that this program does not read. Convert it to UTF-8.', {
       code: 'unsupported_variant',
@@ -92,7 +88,15 @@ function settle(family: EncodingName, declared: string | undefined, isMarked: bo
     })
   }
   if (isMarked && name !== 'utf-8') throw contradiction('The byte order mark is that of UTF-8, and the declaration names another encoding.')
-  return name as EncodingName
+  return name
+}
+
+/** The encoding that a declaration names, UTF-16 with the first byte of lower value; undefined for one that is not read. */
+export function encodingOf(declared: string): EncodingName | undefined {
+  const name = declared.toLowerCase()
+  if (Object.hasOwn(ALIASES, name)) return ALIASES[name]
+  if (name === 'utf-16') return 'utf-16le'
+  return (ENCODINGS as readonly string[]).includes(name) ? (name as EncodingName) : undefined
 }
 
 function contradiction(message: string): Fault {

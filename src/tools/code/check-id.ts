@@ -2,6 +2,7 @@
 import * as z from 'zod'
 import { linesField } from '../../core/document.ts'
 import { defineTool } from '../../core/tool.ts'
+import { showAs } from '../../core/view.ts'
 import { type CheckedId, checkId, SCHEME_IDS } from '../../formats/ids/check-ids.ts'
 import { readDay, readLines } from '../../formats/ids/read-input.ts'
 import { CHECK_KINDS, ISSUED, REASONS } from '../../formats/ids/scheme.ts'
@@ -39,28 +40,35 @@ export const codeCheckId = defineTool({
     type: z
       .enum(['auto', ...SCHEME_IDS])
       .default('auto')
-      .describe('Scheme to check by, such as gb-nhs, us-npi or ndc. Default: auto, which tries every scheme that fits.'),
+      .describe('Scheme to check by, such as gb-nhs, us-npi or ndc. Default: auto, which tries every scheme that fits.')
+      .meta(showAs({ kind: 'prominent' })),
     country: z
       .array(z.string().regex(/^[A-Z]{2}$/))
       .max(250)
       .default([])
       .describe('With auto: ISO 3166-1 alpha-2 codes of the countries whose schemes are tried, the preferred one first. Default: all.'),
-    decode: z.boolean().default(false).describe('Add birth date, sex, region and other parts that a valid number tells.'),
+    decode: z
+      .boolean()
+      .default(false)
+      .describe('Add birth date, sex, region and other parts that a valid number tells.')
+      .meta(showAs({ kind: 'prominent' })),
     today: z.iso.date().optional().describe('Date by which future dates and two-digit years are judged. Without it, both are left open.'),
   }),
-  output: z.strictObject({
-    results: z.array(
-      z.strictObject({
-        index: z.int().min(0).describe('Position in the list, or of the line among all lines, from 0.'),
-        status: z.enum(['valid', 'invalid', 'ambiguous', 'unknown']),
-        digitsFolded: z.boolean().describe('True if digits of another script were read as ASCII digits.'),
-        matches: z
-          .array(matchResult)
-          .describe('The most telling match first. With auto, invalid matches are listed only if none is valid.'),
-      }),
-    ),
-    counts: z.strictObject({ valid: z.int(), invalid: z.int(), ambiguous: z.int(), unknown: z.int() }),
-  }),
+  output: z
+    .strictObject({
+      results: z.array(
+        z.strictObject({
+          index: z.int().min(0).describe('Position in the list, or of the line among all lines, from 0.'),
+          status: z.enum(['valid', 'invalid', 'ambiguous', 'unknown']),
+          digitsFolded: z.boolean().describe('True if digits of another script were read as ASCII digits.'),
+          matches: z
+            .array(matchResult)
+            .describe('The most telling match first. With auto, invalid matches are listed only if none is valid.'),
+        }),
+      ),
+      counts: z.strictObject({ valid: z.int(), invalid: z.int(), ambiguous: z.int(), unknown: z.int() }),
+    })
+    .meta(showAs({ kind: 'identifiers', of: 'ids' })),
   document: { field: 'ids', mediaTypes: ['text/plain'] },
   maxInputBytes: 20_000_000,
   mayRunLong: true,

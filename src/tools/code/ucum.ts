@@ -3,6 +3,7 @@ import * as z from 'zod'
 import { linesField } from '../../core/document.ts'
 import { Fault } from '../../core/fault.ts'
 import { defineTool } from '../../core/tool.ts'
+import { showAs } from '../../core/view.ts'
 import { readLines } from '../../formats/ids/read-input.ts'
 import { type CheckedUnit, type CheckSettings, checkUnit, readProperty, readTarget, UNIT_ISSUES } from '../../formats/ucum/check-unit.ts'
 import { readDecimal } from '../../formats/ucum/rational.ts'
@@ -17,13 +18,15 @@ const options = z.strictObject({
     .string()
     .max(MAX_LINE_LENGTH)
     .optional()
-    .describe('Unit to convert into. Without a value in the line, 1 is converted. Default: values are converted into the canonical units.'),
+    .describe('Unit to convert into. Without a value in the line, 1 is converted. Default: values are converted into the canonical units.')
+    .meta(showAs({ kind: 'prominent' })),
   molarMass: z
     .number()
     .min(1e-6)
     .max(1e12)
     .optional()
-    .describe('Molar mass of the substance in g/mol, to convert between mass and amount, such as 180.156 for glucose.'),
+    .describe('Molar mass of the substance in g/mol, to convert between mass and amount, such as 180.156 for glucose.')
+    .meta(showAs({ kind: 'prominent' })),
   charge: z
     .int()
     .min(1)
@@ -71,48 +74,52 @@ export const codeUcum = defineTool({
     ),
   }),
   options,
-  output: z.strictObject({
-    results: z.array(
-      z.strictObject({
-        index: z.int().min(0).describe('Position in the list, or of the line among all lines, from 0.'),
-        unit: z.string().describe('The unit as given, without a value.'),
-        valid: z.boolean().describe('True if the unit follows the grammar of UCUM and all its symbols are in the table.'),
-        code: z.string().nullable().describe('The case sensitive code of a valid unit.'),
-        value: z.string().nullable().describe('The value in the unit of the option to, or in canonical.units without it.'),
-        exact: z.boolean().nullable().describe('True if value is exact, not rounded.'),
-        convertedFrom: z
-          .strictObject({ value: z.string(), unit: z.string() })
-          .nullable()
-          .describe('The value and unit before the conversion.'),
-        issues: z.array(issueResult),
-        suggestions: z.array(suggestionResult).describe('For invalid units, and for valid ones that are usually wrong.'),
-        canonical: z
-          .strictObject({
-            factor: z.string().nullable().describe('The unit in canonical units; null for a special unit, whose scale is no factor.'),
-            exact: z.boolean().describe('False if factor is rounded or null.'),
-            units: z.string().describe('Base units and arbitrary units, such as g.m-1.s-2; 1 for a number.'),
-          })
-          .nullable(),
-        name: z.string().nullable().describe('Names of the parts, such as (milligram) / (deciliter).'),
-        print: z.string().nullable().describe('Printed form, such as 10⁹/L.'),
-        dimension: z.array(
-          z.strictObject({
-            symbol: z.string().describe('L length, T time, M mass, A plane angle, C temperature, Q electric charge, F luminous intensity.'),
-            exponent: z.int(),
-          }),
-        ),
-        special: z.boolean().describe('True for units on a scale of their own, such as Cel, [pH] or dB.'),
-        arbitrary: z.array(z.string()).describe('Arbitrary units in it, such as [iU]. They convert only into themselves.'),
+  output: z
+    .strictObject({
+      results: z.array(
+        z.strictObject({
+          index: z.int().min(0).describe('Position in the list, or of the line among all lines, from 0.'),
+          unit: z.string().describe('The unit as given, without a value.'),
+          valid: z.boolean().describe('True if the unit follows the grammar of UCUM and all its symbols are in the table.'),
+          code: z.string().nullable().describe('The case sensitive code of a valid unit.'),
+          value: z.string().nullable().describe('The value in the unit of the option to, or in canonical.units without it.'),
+          exact: z.boolean().nullable().describe('True if value is exact, not rounded.'),
+          convertedFrom: z
+            .strictObject({ value: z.string(), unit: z.string() })
+            .nullable()
+            .describe('The value and unit before the conversion.'),
+          issues: z.array(issueResult),
+          suggestions: z.array(suggestionResult).describe('For invalid units, and for valid ones that are usually wrong.'),
+          canonical: z
+            .strictObject({
+              factor: z.string().nullable().describe('The unit in canonical units; null for a special unit, whose scale is no factor.'),
+              exact: z.boolean().describe('False if factor is rounded or null.'),
+              units: z.string().describe('Base units and arbitrary units, such as g.m-1.s-2; 1 for a number.'),
+            })
+            .nullable(),
+          name: z.string().nullable().describe('Names of the parts, such as (milligram) / (deciliter).'),
+          print: z.string().nullable().describe('Printed form, such as 10⁹/L.'),
+          dimension: z.array(
+            z.strictObject({
+              symbol: z
+                .string()
+                .describe('L length, T time, M mass, A plane angle, C temperature, Q electric charge, F luminous intensity.'),
+              exponent: z.int(),
+            }),
+          ),
+          special: z.boolean().describe('True for units on a scale of their own, such as Cel, [pH] or dB.'),
+          arbitrary: z.array(z.string()).describe('Arbitrary units in it, such as [iU]. They convert only into themselves.'),
+        }),
+      ),
+      counts: z.strictObject({
+        valid: z.int(),
+        invalid: z.int(),
+        warned: z.int().describe('Valid units with a warning.'),
+        converted: z.int().describe('Values that were converted.'),
+        failed: z.int().describe('Values that could not be converted.'),
       }),
-    ),
-    counts: z.strictObject({
-      valid: z.int(),
-      invalid: z.int(),
-      warned: z.int().describe('Valid units with a warning.'),
-      converted: z.int().describe('Values that were converted.'),
-      failed: z.int().describe('Values that could not be converted.'),
-    }),
-  }),
+    })
+    .meta(showAs({ kind: 'units' })),
   document: { field: 'units', mediaTypes: ['text/plain'] },
   maxInputBytes: 20_000_000,
   mayRunLong: true,

@@ -2,6 +2,7 @@
 import * as z from 'zod'
 import { linesField } from '../../core/document.ts'
 import { defineTool } from '../../core/tool.ts'
+import { showAs } from '../../core/view.ts'
 import { readDay, readLines } from '../../formats/ids/read-input.ts'
 import { type DescribedUdi, describeUdi } from '../../formats/udi/describe-udi.ts'
 import { DEFAULT_YEAR } from '../../formats/udi/udi-date.ts'
@@ -75,54 +76,56 @@ export const codeUdi = defineTool({
       .optional()
       .describe('Resolves two-digit years by the rule of GS1: up to 50 years ahead, 49 back. Without it: 76 to 99 are 1976 to 1999.'),
   }),
-  output: z.strictObject({
-    results: z.array(
-      z.strictObject({
-        index: z.int().min(0).describe('Position in the list, or of the line among all lines, from 0.'),
-        issuingAgency: z.enum(AGENCIES).nullable().describe('Null if the text is of no known form.'),
-        form: z.enum(FORMS).nullable(),
-        valid: z.boolean().describe('True if no check failed and one reading fits. It does not say that the device is registered.'),
-        ambiguous: z.boolean().describe('True if a separator may be missing, so that the elements are the most likely of the readings.'),
-        ...identifiers,
-        packageLevel: z.int().nullable().describe('Indicator digit of the GTIN, or unit of measure of HIBC.'),
-        elements: z.array(element),
-        checks: z.array(
-          z.strictObject({
-            what: z.enum(CHECK_NAMES),
-            element: z.string().describe('Id of the element.'),
-            valid: z.boolean(),
-            expected: z.string().nullable().describe('The check digits or character that would hold.'),
-          }),
-        ),
-        issues: z.array(issue).describe('Issues of the text as a whole. Those of one element are with the element.'),
-        readings: z
-          .array(z.strictObject({ likelihood: z.number(), ...identifiers, elements: z.array(element) }))
-          .describe('If ambiguous: the readings that fit, the most likely first, at most 16. Likelihoods sum to 1.'),
-        hrf: z.string().nullable().describe('Human-readable form.'),
-        aidc: z.string().nullable().describe('The text that a scanner transmits; separators are U+001D.'),
-        fhir: z
-          .strictObject({
-            udiCarrier: z.array(
-              z.strictObject({
-                deviceIdentifier: z.string(),
-                issuer: z.string(),
-                jurisdiction: z.string().optional(),
-                carrierAIDC: z.string().optional().describe('Base64.'),
-                carrierHRF: z.string().optional(),
-              }),
-            ),
-          })
-          .nullable()
-          .describe('The element of a FHIR Device; null without a device identifier.'),
+  output: z
+    .strictObject({
+      results: z.array(
+        z.strictObject({
+          index: z.int().min(0).describe('Position in the list, or of the line among all lines, from 0.'),
+          issuingAgency: z.enum(AGENCIES).nullable().describe('Null if the text is of no known form.'),
+          form: z.enum(FORMS).nullable(),
+          valid: z.boolean().describe('True if no check failed and one reading fits. It does not say that the device is registered.'),
+          ambiguous: z.boolean().describe('True if a separator may be missing, so that the elements are the most likely of the readings.'),
+          ...identifiers,
+          packageLevel: z.int().nullable().describe('Indicator digit of the GTIN, or unit of measure of HIBC.'),
+          elements: z.array(element),
+          checks: z.array(
+            z.strictObject({
+              what: z.enum(CHECK_NAMES),
+              element: z.string().describe('Id of the element.'),
+              valid: z.boolean(),
+              expected: z.string().nullable().describe('The check digits or character that would hold.'),
+            }),
+          ),
+          issues: z.array(issue).describe('Issues of the text as a whole. Those of one element are with the element.'),
+          readings: z
+            .array(z.strictObject({ likelihood: z.number(), ...identifiers, elements: z.array(element) }))
+            .describe('If ambiguous: the readings that fit, the most likely first, at most 16. Likelihoods sum to 1.'),
+          hrf: z.string().nullable().describe('Human-readable form.'),
+          aidc: z.string().nullable().describe('The text that a scanner transmits; separators are U+001D.'),
+          fhir: z
+            .strictObject({
+              udiCarrier: z.array(
+                z.strictObject({
+                  deviceIdentifier: z.string(),
+                  issuer: z.string(),
+                  jurisdiction: z.string().optional(),
+                  carrierAIDC: z.string().optional().describe('Base64.'),
+                  carrierHRF: z.string().optional(),
+                }),
+              ),
+            })
+            .nullable()
+            .describe('The element of a FHIR Device; null without a device identifier.'),
+        }),
+      ),
+      counts: z.strictObject({
+        valid: z.int(),
+        invalid: z.int(),
+        ambiguous: z.int().describe('Counted here and not among valid or invalid.'),
+        unknown: z.int().describe('Texts of no known form.'),
       }),
-    ),
-    counts: z.strictObject({
-      valid: z.int(),
-      invalid: z.int(),
-      ambiguous: z.int().describe('Counted here and not among valid or invalid.'),
-      unknown: z.int().describe('Texts of no known form.'),
-    }),
-  }),
+    })
+    .meta(showAs({ kind: 'device-labels', of: 'udi' })),
   document: { field: 'udi', mediaTypes: ['text/plain'] },
   maxInputBytes: 20_000_000,
   mayRunLong: true,

@@ -123,70 +123,81 @@ export const dataCdaParse = defineTool({
       .default(1_000)
       .describe('Issues, dangling references and unmapped paths that are listed of each; all are counted.'),
   }),
-  output: z.strictObject({
-    kind: z
-      .strictObject({
-        root: z.string().describe('The outermost element: ClinicalDocument, or that of a part.'),
-        name: z.string().nullable().describe('Name of the first template that is known.'),
-        code: codeField.nullable(),
-        templates: z.array(z.string()).describe('An OID, or OID:extension.'),
-      })
-      .describe('What kind of document it is.'),
-    source: z.strictObject({
-      charset: z.string().nullable().describe('Encoding that the bytes were read in; null for a text.'),
-      bom: z.boolean(),
-      characters: z.int().min(0).describe('Length of the text that positions count in, in UTF-16 code units, without the byte order mark.'),
-    }),
-    header: headerField,
-    nonXmlBody: mediaField.nullable().describe('The body of a document that has no sections, such as a scan.'),
-    sections: z.array(sectionField),
-    clinical: z
-      .strictObject({
-        ...clinicalShape,
-        groups: items.describe('Statements around items: concerns, panels, family members, coverages. An item names them in within.'),
-      })
-      .describe('Every entry by its kind: by its template, else by its section. What neither tells is in other.'),
-    entries: z.array(relationField).optional().describe('Statements that stand in no section, for the views full and tree.'),
-    counts: z
-      .strictObject({
-        sections: z.int().min(0),
-        entries: z.int().min(0),
-        items: z.int().min(0),
-        error: z.int().min(0),
-        warning: z.int().min(0),
-        information: z.int().min(0),
-      })
-      .describe('What the document holds, and issues of each severity. Items are those of the whole document.')
-      .meta(showAs({ kind: 'counts' })),
-    references: z.strictObject({
-      total: z.int().min(0).describe('References that lead into the document.'),
-      resolved: z.int().min(0),
-      dangling: z.array(z.strictObject({ id: z.string(), path: z.string().describe('Place of the reference.') })),
-    }),
-    mapped: z
-      .strictObject({
-        elements: share,
-        attributes: share.describe('Without declarations of namespaces and places of schemas.'),
-        entryElements: share.describe('Elements of entries.'),
-        ratio: z.number().min(0).max(1).describe('Share of elements and attributes that are in a field of the view full.'),
-      })
-      .describe('How much of the document is in header, sections and statements. The view tree has all of it.'),
-    unmapped: z
-      .array(z.strictObject({ path: z.string(), count: z.int().min(1) }))
-      .describe('Elements, attributes and texts that are in no field, by their path without positions; the most frequent first.'),
-    tree: treeField.nullable().describe('Every element, attribute, text, comment and instruction in order, for the view tree; else null.'),
-    issues: z.array(
-      z.strictObject({
-        code: z.enum(codes).describe('What was found.'),
-        severity: z.enum(['error', 'warning', 'information']),
-        path: z.string().describe('Place of the element, as an XPath.'),
-        line: z.int().min(1),
-        column: z.int().min(1),
-        message: z.string().describe('The finding in words; holds no value of the document.'),
+  output: z
+    .strictObject({
+      kind: z
+        .strictObject({
+          root: z.string().describe('The outermost element: ClinicalDocument, or that of a part.'),
+          name: z.string().nullable().describe('Name of the first template that is known.'),
+          code: codeField.nullable(),
+          templates: z.array(z.string()).describe('An OID, or OID:extension.'),
+        })
+        .describe('What kind of document it is.'),
+      source: z.strictObject({
+        charset: z.string().nullable().describe('Encoding that the bytes were read in; null for a text.'),
+        bom: z.boolean(),
+        characters: z
+          .int()
+          .min(0)
+          .describe('Length of the text that positions count in, in UTF-16 code units, without the byte order mark.'),
       }),
-    ),
-  }),
+      header: headerField,
+      nonXmlBody: mediaField.nullable().describe('The body of a document that has no sections, such as a scan.'),
+      sections: z.array(sectionField),
+      content: z
+        .string()
+        .describe('Titles and narratives of the sections as one document, in the form of the option narrative; empty for the form none.'),
+      clinical: z
+        .strictObject({
+          ...clinicalShape,
+          groups: items.describe('Statements around items: concerns, panels, family members, coverages. An item names them in within.'),
+        })
+        .describe('Every entry by its kind: by its template, else by its section. What neither tells is in other.'),
+      entries: z.array(relationField).optional().describe('Statements that stand in no section, for the views full and tree.'),
+      counts: z
+        .strictObject({
+          sections: z.int().min(0),
+          entries: z.int().min(0),
+          items: z.int().min(0),
+          error: z.int().min(0),
+          warning: z.int().min(0),
+          information: z.int().min(0),
+        })
+        .describe('What the document holds, and issues of each severity. Items are those of the whole document.')
+        .meta(showAs({ kind: 'counts' })),
+      references: z.strictObject({
+        total: z.int().min(0).describe('References that lead into the document.'),
+        resolved: z.int().min(0),
+        dangling: z.array(z.strictObject({ id: z.string(), path: z.string().describe('Place of the reference.') })),
+      }),
+      mapped: z
+        .strictObject({
+          elements: share,
+          attributes: share.describe('Without declarations of namespaces and places of schemas.'),
+          entryElements: share.describe('Elements of entries.'),
+          ratio: z.number().min(0).max(1).describe('Share of elements and attributes that are in a field of the view full.'),
+        })
+        .describe('How much of the document is in header, sections and statements. The view tree has all of it.'),
+      unmapped: z
+        .array(z.strictObject({ path: z.string(), count: z.int().min(1) }))
+        .describe('Elements, attributes and texts that are in no field, by their path without positions; the most frequent first.'),
+      tree: treeField
+        .nullable()
+        .describe('Every element, attribute, text, comment and instruction in order, for the view tree; else null.'),
+      issues: z.array(
+        z.strictObject({
+          code: z.enum(codes).describe('What was found.'),
+          severity: z.enum(['error', 'warning', 'information']),
+          path: z.string().describe('Place of the element, as an XPath.'),
+          line: z.int().min(1),
+          column: z.int().min(1),
+          message: z.string().describe('The finding in words; holds no value of the document.'),
+        }),
+      ),
+    })
+    .meta(showAs({ kind: 'clinical-document' })),
   document: { field: 'document', mediaTypes: ['application/xml', 'text/xml', 'application/hl7-cda+xml', 'text/plain'] },
+  download: { field: 'content', mediaType: 'text/plain', extension: 'txt', isCopy: true },
   maxInputBytes: 50_000_000,
   mayRunLong: true,
   examples: [

@@ -2,6 +2,7 @@
 import * as z from 'zod'
 import { bytesField, textOrBytesField } from '../../core/document.ts'
 import { defineTool } from '../../core/tool.ts'
+import { showAs } from '../../core/view.ts'
 import { readX12 } from '../../formats/x12/document.ts'
 import { writeAcks } from '../../formats/x12/write-ack.ts'
 
@@ -32,7 +33,10 @@ export const dataX12Ack = defineTool({
   }),
   output: z.strictObject({
     kind: z.enum(['ta1', '999', '997']).describe('What was written.'),
-    ack: z.string().describe('The acknowledgments, one interchange each, with the delimiters of the one that is answered.'),
+    ack: z
+      .string()
+      .describe('The acknowledgments, one interchange each, with the delimiters of the one that is answered.')
+      .meta(showAs({ kind: 'segments' })),
     content: bytesField('The acknowledgments as bytes: UTF-8.'),
     accepted: z
       .strictObject({

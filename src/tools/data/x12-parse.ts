@@ -85,89 +85,95 @@ export const dataX12Parse = defineTool({
       .describe('Put an apostrophe before cells of the CSV that a spreadsheet would run as a formula.'),
     maxIssues: z.int().min(0).max(100_000).default(1_000).describe('Issues that are listed; all are counted.'),
   }),
-  output: z.strictObject({
-    valid: z.boolean().describe('True if no issue is an error. Sums that differ are warnings.'),
-    charset: z.string().describe('utf-8; iso-8859-1 for bytes that are no UTF-8, one character each.'),
-    bom: z.boolean().describe('True if the text begins with a byte order mark, which offsets do not count.'),
-    interchanges: z.array(
-      z.strictObject({
-        delimiters: z
-          .strictObject({
-            element: z.string().describe('Between elements.'),
-            component: z.string().describe('Between components.'),
-            repetition: z.string().nullable().describe('Between repetitions; null before 00402.'),
-            segment: z.string().describe('Behind a segment.'),
-            lineEnd: z.string().describe('Blanks and line ends behind ISA.'),
-          })
-          .describe('As ISA has them.'),
-        control: z.string().describe('ISA13.'),
-        sender: z.strictObject({ qualifier: z.string(), id: z.string() }).describe('ISA05 and ISA06, without blanks at the end.'),
-        receiver: z.strictObject({ qualifier: z.string(), id: z.string() }).describe('ISA07 and ISA08, without blanks at the end.'),
-        date: z.string().describe('ISA09, YYMMDD.'),
-        time: z.string().describe('ISA10, HHMM.'),
-        version: z.string().describe('ISA12.'),
-        usage: z.string().describe('ISA15: P for production, T for test, I for information.'),
-        acknowledgments: z.array(z.array(z.string())).describe('Elements of each TA1.'),
-        groups: z.array(
-          z.strictObject({
-            functionalId: z.string().describe('GS01, such as HC for claims.'),
-            sender: z.string().describe('GS02.'),
-            receiver: z.string().describe('GS03.'),
-            date: z.string().describe('GS04.'),
-            control: z.string().describe('GS06.'),
-            version: z.string().describe('GS08.'),
-            transactions: z.array(
-              z.strictObject({
-                type: z.string().describe('ST01, such as 837.'),
-                control: z.string().describe('ST02.'),
-                guide: z.string().describe('ST03, else GS08, such as 005010X222A1.'),
-                knowsLoops: z.boolean().describe('True if the loops of the guide are known, and checked.'),
-                segmentCount: z.int().min(1).describe('Segments from ST to SE.'),
-                start: z.int().min(0).describe('First character of ST in the text, from 0.'),
-                end: z.int().min(0).describe('The delimiter of the last segment.'),
-                segments: z.array(segmentField).describe('For the view segments; else empty.'),
-                loops: z.array(loopField).describe('For the view loops; else empty. Segments before the first loop are of none.'),
-              }),
-            ),
-          }),
-        ),
-      }),
-    ),
-    columns: z.array(z.string()).describe('Columns of the rows, in their order.'),
-    rows: z
-      .array(z.record(z.string(), z.string()))
-      .describe('With the view rows, what the transaction sets hold; else the transaction sets. Amounts and dates as they stand.'),
-    csv: z.string().describe('The rows as CSV (RFC 4180) with a header line.'),
-    counts: z
-      .strictObject({
-        interchanges: z.int().min(0),
-        groups: z.int().min(0),
-        transactions: z.int().min(0),
-        segments: z.int().min(0),
-        error: z.int().min(0),
-        warning: z.int().min(0),
-      })
-      .describe('What the document holds, and issues of each severity.')
-      .meta(showAs({ kind: 'counts' })),
-    issues: z
-      .array(
+  output: z
+    .strictObject({
+      valid: z.boolean().describe('True if no issue is an error. Sums that differ are warnings.'),
+      charset: z.string().describe('utf-8; iso-8859-1 for bytes that are no UTF-8, one character each.'),
+      bom: z.boolean().describe('True if the text begins with a byte order mark, which offsets do not count.'),
+      interchanges: z.array(
         z.strictObject({
-          code: z.enum(codes).describe('What was found.'),
-          severity: z.enum(['error', 'warning']),
-          path: z.string().describe('Place in the envelopes, such as ISA[1]/GS[1]/ST[2]/SE.'),
-          position: z.int().min(1).nullable().describe('Position of the segment in its transaction set, ST being 1; null outside of one.'),
-          segment: z.string().nullable().describe('Identifier of the segment; null for one that is none.'),
-          element: z.int().min(1).nullable().describe('The element to blame, from 1.'),
-          loop: z.string().nullable().describe('The loop by the guide; null where none is known, and for the transaction set itself.'),
-          expected: z.string().nullable().describe('The segment or loop that is missing.'),
-          difference: z.string().nullable().describe('How much the value is more than the sum or count; negative for less.'),
-          start: z.int().min(0).describe('First character of the segment, from 0.'),
-          end: z.int().min(0).describe('The delimiter of the segment.'),
-          message: z.string().describe('The finding in words; holds no value of the document.'),
+          delimiters: z
+            .strictObject({
+              element: z.string().describe('Between elements.'),
+              component: z.string().describe('Between components.'),
+              repetition: z.string().nullable().describe('Between repetitions; null before 00402.'),
+              segment: z.string().describe('Behind a segment.'),
+              lineEnd: z.string().describe('Blanks and line ends behind ISA.'),
+            })
+            .describe('As ISA has them.'),
+          control: z.string().describe('ISA13.'),
+          sender: z.strictObject({ qualifier: z.string(), id: z.string() }).describe('ISA05 and ISA06, without blanks at the end.'),
+          receiver: z.strictObject({ qualifier: z.string(), id: z.string() }).describe('ISA07 and ISA08, without blanks at the end.'),
+          date: z.string().describe('ISA09, YYMMDD.'),
+          time: z.string().describe('ISA10, HHMM.'),
+          version: z.string().describe('ISA12.'),
+          usage: z.string().describe('ISA15: P for production, T for test, I for information.'),
+          acknowledgments: z.array(z.array(z.string())).describe('Elements of each TA1.'),
+          groups: z.array(
+            z.strictObject({
+              functionalId: z.string().describe('GS01, such as HC for claims.'),
+              sender: z.string().describe('GS02.'),
+              receiver: z.string().describe('GS03.'),
+              date: z.string().describe('GS04.'),
+              control: z.string().describe('GS06.'),
+              version: z.string().describe('GS08.'),
+              transactions: z.array(
+                z.strictObject({
+                  type: z.string().describe('ST01, such as 837.'),
+                  control: z.string().describe('ST02.'),
+                  guide: z.string().describe('ST03, else GS08, such as 005010X222A1.'),
+                  knowsLoops: z.boolean().describe('True if the loops of the guide are known, and checked.'),
+                  segmentCount: z.int().min(1).describe('Segments from ST to SE.'),
+                  start: z.int().min(0).describe('First character of ST in the text, from 0.'),
+                  end: z.int().min(0).describe('The delimiter of the last segment.'),
+                  segments: z.array(segmentField).describe('For the view segments; else empty.'),
+                  loops: z.array(loopField).describe('For the view loops; else empty. Segments before the first loop are of none.'),
+                }),
+              ),
+            }),
+          ),
         }),
-      )
-      .describe('Everything that was found, in the order of its place.'),
-  }),
+      ),
+      columns: z.array(z.string()).describe('Columns of the rows, in their order.'),
+      rows: z
+        .array(z.record(z.string(), z.string()))
+        .describe('With the view rows, what the transaction sets hold; else the transaction sets. Amounts and dates as they stand.'),
+      csv: z.string().describe('The rows as CSV (RFC 4180) with a header line.'),
+      counts: z
+        .strictObject({
+          interchanges: z.int().min(0),
+          groups: z.int().min(0),
+          transactions: z.int().min(0),
+          segments: z.int().min(0),
+          error: z.int().min(0),
+          warning: z.int().min(0),
+        })
+        .describe('What the document holds, and issues of each severity.')
+        .meta(showAs({ kind: 'counts' })),
+      issues: z
+        .array(
+          z.strictObject({
+            code: z.enum(codes).describe('What was found.'),
+            severity: z.enum(['error', 'warning']),
+            path: z.string().describe('Place in the envelopes, such as ISA[1]/GS[1]/ST[2]/SE.'),
+            position: z
+              .int()
+              .min(1)
+              .nullable()
+              .describe('Position of the segment in its transaction set, ST being 1; null outside of one.'),
+            segment: z.string().nullable().describe('Identifier of the segment; null for one that is none.'),
+            element: z.int().min(1).nullable().describe('The element to blame, from 1.'),
+            loop: z.string().nullable().describe('The loop by the guide; null where none is known, and for the transaction set itself.'),
+            expected: z.string().nullable().describe('The segment or loop that is missing.'),
+            difference: z.string().nullable().describe('How much the value is more than the sum or count; negative for less.'),
+            start: z.int().min(0).describe('First character of the segment, from 0.'),
+            end: z.int().min(0).describe('The delimiter of the segment.'),
+            message: z.string().describe('The finding in words; holds no value of the document.'),
+          }),
+        )
+        .describe('Everything that was found, in the order of its place.'),
+    })
+    .meta(showAs({ kind: 'interchange', of: 'interchange' })),
   document: { field: 'interchange', mediaTypes: ['application/edi-x12', 'text/plain'] },
   download: { field: 'csv', mediaType: 'text/csv', extension: 'csv' },
   maxInputBytes: 100_000_000,

@@ -2,6 +2,7 @@
 import * as z from 'zod'
 import { textOrBytesField } from '../../core/document.ts'
 import { defineTool } from '../../core/tool.ts'
+import { showAs } from '../../core/view.ts'
 import { BUNDLE_TYPES } from '../../formats/fhir/convert/bundle-entries.ts'
 import { convertDocument, LOSSES, type LossKind, TARGETS } from '../../formats/fhir/convert/convert-document.ts'
 import { FHIR_MEDIA_TYPES } from '../../formats/fhir/document/fhir-document.ts'
@@ -45,7 +46,10 @@ export const fhirConvert = defineTool({
       .describe('Address of the server that the resources are of, such as https://example.org/fhir. Entries get their fullUrl by it.'),
   }),
   output: z.strictObject({
-    content: z.string().describe('The document in its new form.'),
+    content: z
+      .string()
+      .describe('The document in its new form.')
+      .meta(showAs({ kind: 'source' })),
     format: z.enum(['json', 'xml', 'ndjson']).describe('Form of content.'),
     source: z
       .strictObject({

@@ -1,13 +1,16 @@
 // fhir/flatten: resources as rows by a ViewDefinition of SQL on FHIR.
 import * as z from 'zod'
 import { textOrBytesField } from '../../core/document.ts'
+import { Fault } from '../../core/fault.ts'
 import { defineTool } from '../../core/tool.ts'
+import { showAs } from '../../core/view.ts'
 import { decodeJsonBytes } from '../../formats/fhir/document/decode-bytes.ts'
 import { FHIR_MEDIA_TYPES } from '../../formats/fhir/document/fhir-document.ts'
 import { readFhirDocument } from '../../formats/fhir/document/read-document.ts'
-import { modelOf } from '../../formats/fhir/model/element-plan.ts'
+import { RESOURCE_FEED } from '../../formats/fhir/document/resource-feed.ts'
+import { type FhirModel, modelOf } from '../../formats/fhir/model/element-plan.ts'
 import { FHIR_VERSIONS } from '../../formats/fhir/model/versions.ts'
-import { compileView } from '../../formats/fhir/view/compile-view.ts'
+import { type CompiledView, compileView } from '../../formats/fhir/view/compile-view.ts'
 import { flattenDocument } from '../../formats/fhir/view/flatten-document.ts'
 import { readView } from '../../formats/fhir/view/read-view.ts'
 import { plainCell, ROW_FORMATS, RowWriter } from '../../formats/fhir/view/write-rows.ts'
@@ -36,10 +39,16 @@ export const fhirFlatten = defineTool({
   summary: 'Turns resources into rows by a ViewDefinition of SQL on FHIR, as JSON, NDJSON or CSV.',
   input: z.strictObject({
     resource: textOrBytesField('FHIR resources as JSON, XML, NDJSON with one resource a line, a JSON array, or a Bundle.'),
-    view: textOrBytesField('A ViewDefinition of SQL on FHIR 2 as JSON.'),
+    view: textOrBytesField('A ViewDefinition of SQL on FHIR 2 as JSON; without it that of the option.')
+      .meta(showAs({ kind: 'view-definition' }))
+      .optional(),
   }),
   options: z.strictObject({
-    format: z.enum(ROW_FORMATS).default('json').describe('Form of content.'),
+    format: z.enum(ROW_FORMATS).default('json').describe('Form of content; of a feed whose documents are lines, ndjson.'),
+    viewDefinition: z
+      .union([z.string().min(2).max(1_000_000), z.record(z.string(), z.unknown())])
+      .optional()
+      .describe('The ViewDefinition where the body holds the resources alone, as in a feed: an object, or its JSON as a text.'),
     version: z.enum(FHIR_VERSIONS).default('R4').describe('The version whose definitions hold.'),
     header: z.boolean().default(true).describe('In CSV, the names of the columns as the first line.'),
     nulls: z
@@ -51,32 +60,39 @@ export const fhirFlatten = defineTool({
     guardFormulas: z.boolean().default(false).describe('In CSV, put an apostrophe before texts that a spreadsheet would run as a formula.'),
     maxRows: z.int().min(1).max(10_000_000).default(1_000_000).describe('Rows that are given; all are counted.'),
   }),
-  output: z.strictObject({
-    columns: z
-      .array(
-        z.strictObject({
-          name: z.string().describe('Name of the column.'),
-          type: z.string().nullable().describe('Type that the view states.'),
-          collection: z.boolean().describe('True if a cell is a list.'),
-          path: z.string().describe('Its expression in FHIRPath.'),
-        }),
-      )
-      .describe('Columns in their order.'),
-    rows: z
-      .array(z.record(z.string(), z.unknown()))
-      .describe('With the format json the rows by column, else empty. A number that JSON readers cannot hold is a text.'),
-    rowCount: z.int().min(0).describe('Rows that the view gives.'),
-    complete: z.boolean().describe('True if all rows are given; false if there are more than maxRows.'),
-    resources: z.int().min(0).describe('Resources in the document; of a Bundle those of its entries.'),
-    used: z.int().min(0).describe('Resources of the type of the view.'),
-    skipped: z
-      .record(z.string(), z.int().min(1))
-      .describe('Resources of other types, by type; ? for types that the version does not have.'),
-    version: z.enum(FHIR_VERSIONS).describe('The version whose definitions were used.'),
-    content: z.string().describe('The rows as a document of the format, every number as it was written. Lists in CSV are JSON.'),
-  }),
-  document: { field: 'resource', mediaTypes: FHIR_MEDIA_TYPES },
-  download: { field: 'content', mediaType: 'application/octet-stream', extension: 'txt' },
+  output: z
+    .strictObject({
+      columns: z
+        .array(
+          z.strictObject({
+            name: z.string().describe('Name of the column.'),
+            type: z.string().nullable().describe('Type that the view states.'),
+            collection: z.boolean().describe('True if a cell is a list.'),
+            path: z.string().describe('Its expression in FHIRPath.'),
+          }),
+        )
+        .describe('Columns in their order.'),
+      rows: z
+        .array(z.record(z.string(), z.unknown()))
+        .describe('With the format json the rows by column, else empty. A number that JSON readers cannot hold is a text.'),
+      rowCount: z.int().min(0).describe('Rows that the view gives.'),
+      complete: z.boolean().describe('True if all rows are given; false if there are more than maxRows.'),
+      resources: z.int().min(0).describe('Resources in the document; of a Bundle those of its entries.'),
+      used: z.int().min(0).describe('Resources of the type of the view.'),
+      skipped: z
+        .record(z.string(), z.int().min(1))
+        .describe('Resources of other types, by type; ? for types that the version does not have.'),
+      version: z.enum(FHIR_VERSIONS).describe('The version whose definitions were used.'),
+      content: z.string().describe('The rows as a document of the format, every number as it was written. Lists in CSV are JSON.'),
+    })
+    .meta(showAs({ kind: 'view-rows' })),
+  document: { field: 'resource', mediaTypes: FHIR_MEDIA_TYPES, feed: RESOURCE_FEED },
+  download: {
+    field: 'content',
+    mediaType: 'application/octet-stream',
+    extension: 'txt',
+    lines: { mediaType: 'application/jsonl', failure: (index, problem) => JSON.stringify({ index, problem }) },
+  },
   maxInputBytes: 200_000_000,
   mayRunLong: true,
   examples: [
@@ -87,9 +103,9 @@ export const fhirFlatten = defineTool({
       output: { content: 'key,born,family\r\nPatient/p1,1970-01-02,Sample\r\nPatient/p2,,North\r\nPatient/p2,,South\r\n', rowCount: 3 },
     },
   ],
-  run({ resource, view }, { format, version, header, nulls, guardFormulas, maxRows }) {
+  run({ resource, view }, { format, viewDefinition, version, header, nulls, guardFormulas, maxRows }) {
     const model = modelOf(version)
-    const compiled = compileView(readView(typeof view === 'string' ? view : decodeJsonBytes(view).text, model), model)
+    const compiled = compileOnce(textOfView(view, viewDefinition), model)
     const names = compiled.columns.map(({ name }) => name)
     const writer = new RowWriter({ format, columns: names, header, nulls, guardFormulas })
     const rows: Record<string, unknown>[] = []
@@ -113,3 +129,22 @@ export const fhirFlatten = defineTool({
     }
   },
 })
+
+/** @throws Fault `invalid_input` where there are two views, or none */
+function textOfView(view: string | Uint8Array | undefined, definition: string | object | undefined): string {
+  if ((view === undefined) === (definition === undefined)) {
+    const detail = 'a view is either an input or the option viewDefinition'
+    const code = view === undefined ? 'missing' : 'contradiction'
+    throw new Fault('There is to be one view.', { code: 'invalid_input', errors: [{ pointer: '/input/view', code, detail }] })
+  }
+  if (view !== undefined) return typeof view === 'string' ? view : decodeJsonBytes(view).text
+  return typeof definition === 'string' ? definition : JSON.stringify(definition)
+}
+
+/** The view of the call before: each document of a feed has the same. */
+let last: { readonly text: string; readonly model: FhirModel; readonly compiled: CompiledView } | undefined
+
+function compileOnce(text: string, model: FhirModel): CompiledView {
+  if (last?.text !== text || last.model !== model) last = { text, model, compiled: compileView(readView(text, model), model) }
+  return last.compiled
+}

@@ -3,15 +3,21 @@ import * as z from 'zod'
 import { textOrBytesField } from '../../core/document.ts'
 import { Fault } from '../../core/fault.ts'
 import { defineTool } from '../../core/tool.ts'
+import { showAs } from '../../core/view.ts'
 import { FHIR_MEDIA_TYPES } from '../../formats/fhir/document/fhir-document.ts'
 import { readFhirDocument } from '../../formats/fhir/document/read-document.ts'
+import { RESOURCE_FEED } from '../../formats/fhir/document/resource-feed.ts'
 import { type JsonValue, numberText } from '../../formats/fhir/json/json-value.ts'
-import { modelOf } from '../../formats/fhir/model/element-plan.ts'
+import { type FhirModel, modelOf } from '../../formats/fhir/model/element-plan.ts'
 import { FHIR_VERSIONS } from '../../formats/fhir/model/versions.ts'
+import { CHECK_CODES, type CheckCode, checkExpression } from '../../formats/fhir/path/check.ts'
 import { compileExpression } from '../../formats/fhir/path/compile.ts'
 import { Decimal } from '../../formats/fhir/path/decimal.ts'
 import { evaluate, showItem } from '../../formats/fhir/path/evaluate.ts'
 import { type Items, ofBoolean, ofDecimal, ofString, rootNode } from '../../formats/fhir/path/item.ts'
+import { type Expression, parseExpression } from '../../formats/fhir/path/parse.ts'
+import { conformanceOf } from '../../formats/fhir/profile/conformance.ts'
+import { openGuides } from '../../formats/fhir/profile/open-guides.ts'
 
 const PATIENT = JSON.stringify({
   resourceType: 'Patient',
@@ -37,7 +43,17 @@ export const fhirPath = defineTool({
       .min(1)
       .max(1_000_000)
       .default('descendants()')
-      .describe("A FHIRPath expression, such as name.where(use = 'official').given."),
+      .describe("A FHIRPath expression, such as name.where(use = 'official').given.")
+      .meta(showAs({ kind: 'prominent' })),
+    context: z
+      .string()
+      .min(1)
+      .max(10_000)
+      .optional()
+      .describe(
+        'A FHIRPath expression for where to begin: the expression is evaluated on each of its elements. The resource where it is left out.',
+      ),
+    strict: z.boolean().default(false).describe('Refuse the expression for what `checks` would say of it, for the type of each resource.'),
     version: z.enum(FHIR_VERSIONS).default('R4').describe('The version whose definitions hold.'),
     variables: z
       .record(z.string().regex(/^[A-Za-z_][A-Za-z0-9_-]{0,99}$/), z.union([z.string().max(10_000), z.number(), z.boolean()]))
@@ -48,25 +64,55 @@ export const fhirPath = defineTool({
       .optional()
       .describe('What now(), today() and timeOfDay() give. Without it they give nothing, so that one call always has one result.'),
   }),
-  output: z.strictObject({
-    results: z
-      .array(
-        z.strictObject({
-          index: z.int().min(0).describe('Place of the resource in the document, from 0.'),
-          type: z.string().describe('Type of FHIR, such as HumanName, or of FHIRPath, such as System.Integer.'),
-          value: z.unknown().describe('The value as JSON; a number that JSON would write otherwise as a text.'),
-          path: z.string().nullable().describe('FHIRPath of the element from the resource; null for a computed value.'),
-          line: z.int().min(1).nullable().describe('Line of the element, from 1.'),
-          column: z.int().min(1).nullable().describe('Column of the element, from 1.'),
-        }),
-      )
-      .describe('What the expression gives, resource by resource.'),
-    resources: z.int().min(0).describe('Resources that the expression was evaluated on.'),
-    version: z.enum(FHIR_VERSIONS).describe('The version whose definitions were used.'),
-  }),
+  output: z
+    .strictObject({
+      results: z
+        .array(
+          z.strictObject({
+            index: z.int().min(0).describe('Place of the resource in the document, from 0.'),
+            type: z.string().describe('Type of FHIR, such as HumanName, or of FHIRPath, such as System.Integer.'),
+            value: z.unknown().describe('The value as JSON; a number that JSON would write otherwise as a text.'),
+            path: z.string().nullable().describe('FHIRPath of the element from the resource; null for a computed value.'),
+            line: z.int().min(1).nullable().describe('Line of the element, from 1.'),
+            column: z.int().min(1).nullable().describe('Column of the element, from 1.'),
+          }),
+        )
+        .describe('What the expression gives, resource by resource.'),
+      checks: z
+        .array(
+          z.strictObject({
+            code: z.enum(CHECK_CODES).describe('What is wrong, or may be.'),
+            column: z.int().min(1).describe('Column in the expression, from 1.'),
+            resourceType: z.string().describe('The type of resource that it is wrong for.'),
+            message: z.string().describe('The same in words.'),
+          }),
+        )
+        .describe('What can be told of the expression from the definitions alone.'),
+      trace: z
+        .array(
+          z.strictObject({
+            index: z.int().min(0).describe('Place of the resource in the document, from 0.'),
+            name: z.string().describe('The name that trace() was given.'),
+            results: z
+              .array(
+                z.strictObject({
+                  type: z.string().describe('As in results.'),
+                  value: z.unknown().describe('As in results.'),
+                  path: z.string().nullable().describe('As in results.'),
+                }),
+              )
+              .describe('What trace() saw.'),
+          }),
+        )
+        .describe('Every call of trace(), in the order of the calls.'),
+      resources: z.int().min(0).describe('Resources that the expression was evaluated on.'),
+      version: z.enum(FHIR_VERSIONS).describe('The version whose definitions were used.'),
+    })
+    .meta(showAs({ kind: 'path-results', of: { part: 'input', field: 'resource' } })),
   document: {
     field: 'resource',
     mediaTypes: FHIR_MEDIA_TYPES,
+    feed: RESOURCE_FEED,
   },
   maxInputBytes: 200_000_000,
   mayRunLong: true,
@@ -75,23 +121,42 @@ export const fhirPath = defineTool({
       title: 'Given names',
       input: { resource: PATIENT },
       options: { expression: "name.where(use = 'official').given.first()" },
-      output: { results: [{ index: 0, type: 'string', value: 'Ada', path: 'Patient.name[0].given[0]', line: 1, column: 80 }] },
+      output: {
+        checks: [],
+        trace: [],
+        results: [{ index: 0, type: 'string', value: 'Ada', path: 'Patient.name[0].given[0]', line: 1, column: 80 }],
+      },
     },
   ],
-  checkOptions({ expression }) {
+  checkOptions({ expression, context }) {
     compileAt(expression)
+    if (context !== undefined) compileAt(context, '/options/context')
   },
-  run({ resource }, { expression, version, variables, now }) {
+  run({ resource }, { expression, context, strict, version, variables, now }) {
     const compiled = compileAt(expression)
+    const starting = context === undefined ? undefined : compileAt(context, '/options/context')
+    const checker = new DocumentChecks(expression, { model: modelOf(version), strict, hasContext: context !== undefined })
     const model = modelOf(version)
+    const guides = openGuides(version, undefined, undefined)
     const known = new Map(Object.entries(variables).map(([name, value]) => [name, itemsOf(value)]))
     const results: Result[] = []
+    const traced = new TraceList()
     let resources = 0
     for (const each of readFhirDocument(resource, model).resources()) {
       resources++
       const root = rootNode(model, each.value)
       if (!root) throw new Fault('A resource is of no type of the version.', { code: 'unreadable_input', at: { path: `[${each.index}]` } })
-      const shown = evaluate(compiled, root, { model, variables: known, now }).map(showItem)
+      checker.check(root.plan.name)
+      const conformance = conformanceOf(model, guides)
+      const options = {
+        model,
+        variables: known,
+        now,
+        ...conformance,
+        trace: (name: string, items: Items) => traced.add(each.index, name, items),
+      }
+      const starts = starting ? evaluate(starting, root, options).filter((item) => item.kind === 'node') : [root]
+      const shown = starts.flatMap((start) => evaluate(compiled, start, options).map(showItem))
       if (results.length + shown.length > MAX_RESULTS) {
         throw new Fault(`The expression gives more than ${MAX_RESULTS} results.`, { code: 'resource_limit', facts: { limit: MAX_RESULTS } })
       }
@@ -110,7 +175,7 @@ export const fhirPath = defineTool({
         })
       }
     }
-    return { results, resources, version }
+    return { results, checks: checker.found, trace: traced.calls, resources, version }
   },
 })
 
@@ -124,12 +189,11 @@ interface Result {
 }
 
 /** @throws Fault with a pointer to the expression beside its column */
-function compileAt(expression: string) {
+function compileAt(expression: string, pointer = '/options/expression') {
   try {
     return compileExpression(expression)
   } catch (error) {
     if (!(error instanceof Fault)) throw error
-    const pointer = '/options/expression'
     const column = error.at?.column
     const detail = column === undefined ? error.message : `${error.message} Column ${column}.`
     throw new Fault('The expression cannot be used.', {
@@ -137,6 +201,52 @@ function compileAt(expression: string) {
       at: { pointer, ...(column === undefined ? {} : { column }) },
       errors: [{ pointer, code: 'invalid_value', detail }],
     })
+  }
+}
+
+interface CheckMeans {
+  readonly model: FhirModel
+  readonly strict: boolean
+  readonly hasContext: boolean
+}
+
+/** What is told of the expression, for each type of resource once. */
+class DocumentChecks {
+  readonly found: { code: CheckCode; column: number; resourceType: string; message: string }[] = []
+  readonly #expression: Expression
+  readonly #means: CheckMeans
+  readonly #types = new Set<string>()
+
+  constructor(expression: string, means: CheckMeans) {
+    this.#expression = parseExpression(expression)
+    this.#means = means
+  }
+
+  /** @throws Fault `invalid_input` where the expression is checked strictly and something is told of it */
+  check(resourceType: string): void {
+    const { model, strict, hasContext } = this.#means
+    // Where it begins, only the context tells.
+    if (hasContext || this.#types.has(resourceType)) return
+    this.#types.add(resourceType)
+    for (const { code, from, message } of checkExpression(this.#expression, model, resourceType))
+      this.found.push({ code, column: from + 1, resourceType, message })
+    if (!strict || this.found.length === 0) return
+    const pointer = '/options/expression'
+    const errors = this.found.map(({ message, column }) => ({ pointer, code: 'invalid_value', detail: `${message} Column ${column}.` }))
+    throw new Fault('The expression cannot be used.', { code: 'invalid_input', at: { pointer, column: this.found[0]!.column }, errors })
+  }
+}
+
+class TraceList {
+  readonly calls: { index: number; name: string; results: { type: string; value: unknown; path: string | null }[] }[] = []
+  #count = 0
+
+  add(index: number, name: string, items: Items): void {
+    this.#count += 1 + items.length
+    if (this.#count > MAX_RESULTS)
+      throw new Fault(`trace() sees more than ${MAX_RESULTS} values.`, { code: 'resource_limit', facts: { limit: MAX_RESULTS } })
+    const results = items.map(showItem).map(({ type, value, path }) => ({ type, value: plainJson(value), path }))
+    this.calls.push({ index, name, results })
   }
 }
 

@@ -1,13 +1,18 @@
 // fhir/validate: resources against the definitions of FHIR, with the place of each finding and what could not be checked.
 import * as z from 'zod'
 import { bytesField, textOrBytesField } from '../../core/document.ts'
+import { Fault } from '../../core/fault.ts'
 import { defineTool } from '../../core/tool.ts'
 import { showAs } from '../../core/view.ts'
 import { FHIR_MEDIA_TYPES, type FhirResource, looksLikeXml, readJsonDocument } from '../../formats/fhir/document/fhir-document.ts'
 import { formatPath } from '../../formats/fhir/document/format-path.ts'
+import { RESOURCE_FEED } from '../../formats/fhir/document/resource-feed.ts'
 import { readXmlDocument } from '../../formats/fhir/document/xml-document.ts'
-import { modelOf } from '../../formats/fhir/model/element-plan.ts'
+import { type FhirModel, modelOf } from '../../formats/fhir/model/element-plan.ts'
 import { FHIR_VERSIONS } from '../../formats/fhir/model/versions.ts'
+import { openGuides, sitePackages, sitePackagesOfFhir } from '../../formats/fhir/profile/open-guides.ts'
+import { readDefinitionsOnce } from '../../formats/fhir/profile/read-definitions.ts'
+import type { AppliedProfile, LoadedGuides } from '../../formats/fhir/profile/validate-profiles.ts'
 import { ISSUES, type IssueCode, RULES, type Rule } from '../../formats/fhir/validate/issue-codes.ts'
 import type { Issue, RuleLevels } from '../../formats/fhir/validate/issue-list.ts'
 import { validateResource } from '../../formats/fhir/validate/validate-resource.ts'
@@ -19,8 +24,10 @@ const MEANINGS: Readonly<Record<Rule, string>> = {
   binding: 'Codes of value sets that the definitions list, and the form of codes of well-known systems.',
   invariant: 'Rules of the definitions, in FHIRPath.',
   reference: 'Targets of references within the document, and contained resources.',
+  extension: 'Where extensions may stand and what they may hold, by their definitions.',
   narrative: 'The XHTML of narratives.',
   bundle: 'Entries, links and fullUrl of Bundles.',
+  questionnaire: 'Answers of a QuestionnaireResponse to its Questionnaire, where that is in the document or loaded.',
   bestPractice: 'Recommendations of the definitions.',
 }
 
@@ -42,9 +49,26 @@ export const fhirValidate = defineTool({
   summary: 'Checks resources against the definitions of R4, R4B or R5, and tells the place of each finding and what was not checked.',
   input: z.strictObject({
     resource: textOrBytesField('A FHIR resource as JSON or XML, a JSON array of resources, or NDJSON with one resource a line.'),
+    definitions: textOrBytesField(
+      'Your own definitions: a FHIR package (.tgz), or StructureDefinition, ValueSet, CodeSystem and Questionnaire resources as JSON, NDJSON, a Bundle or XML.',
+    ).optional(),
   }),
   options: z.strictObject({
     version: z.enum(FHIR_VERSIONS).default('R4').describe('The version whose definitions hold.'),
+    profiles: z
+      .array(z.string().min(1).max(2_000))
+      .max(100)
+      .default([])
+      .describe('Canonical URLs of profiles that each resource must conform to, beside those of its meta.profile.'),
+    packages: z
+      .array(z.string().min(1).max(200))
+      .max(100)
+      .optional()
+      .describe('Names of installed packages to use. Without it: all of them.'),
+    unknownExtensions: z
+      .enum(['off', 'warning', 'error'])
+      .default('warning')
+      .describe('Severity of an extension whose definition is not loaded.'),
     rules: z
       .strictObject(Object.fromEntries(RULES.map((rule) => [rule, level(rule)])) as Record<Rule, ReturnType<typeof level>>)
       .prefault({})
@@ -72,12 +96,14 @@ export const fhirValidate = defineTool({
           path: z.string().describe('FHIRPath from the resource; ? for a member that the definition does not have.'),
           line: z.int().min(1).describe('Line of the place, from 1.'),
           column: z.int().min(1).describe('Column of the place, from 1.'),
-          rule: z.string().nullable().describe('Key of the invariant, such as per-1; null for other findings.'),
+          profile: z.string().nullable().describe('The profile that was not met; null for the base definition.'),
+          rule: z.string().nullable().describe('Key of the invariant, such as per-1, or name of the slice; null for other findings.'),
           expected: z.string().nullable().describe('What the definition asks for.'),
           message: z.string().describe('The finding in words; holds no value of the document.'),
         }),
       )
-      .describe('Everything that was found, resource by resource.'),
+      .describe('Everything that was found, resource by resource.')
+      .meta(showAs({ kind: 'findings', of: { part: 'input', field: 'resource' } })),
     terminology: z
       .strictObject({
         checked: z.int().min(0).describe('Codes that were held against a value set.'),
@@ -86,6 +112,15 @@ export const fhirValidate = defineTool({
           .describe('Codes that no list in this program can judge, by their system. They are no errors.'),
       })
       .describe('What was checked of codes, and what was not.'),
+    profiles: z
+      .array(
+        z.strictObject({
+          url: z.string().describe('Canonical URL of the profile.'),
+          from: z.enum(['option', 'meta', 'code']).describe('Where it was named: the option, meta.profile, or a code of vital signs.'),
+          applied: z.int().min(1).describe('Resources that were checked against it.'),
+        }),
+      )
+      .describe('Profiles that resources were checked against.'),
     resources: z
       .array(
         z.strictObject({
@@ -101,10 +136,12 @@ export const fhirValidate = defineTool({
   document: {
     field: 'resource',
     mediaTypes: FHIR_MEDIA_TYPES,
+    feed: RESOURCE_FEED,
   },
   download: { field: 'outcome', mediaType: 'application/fhir+json', extension: 'json' },
   maxInputBytes: 200_000_000,
   mayRunLong: true,
+  packages: sitePackagesOfFhir,
   examples: [
     {
       title: 'Three faults',
@@ -112,20 +149,28 @@ export const fhirValidate = defineTool({
       output: { valid: false, counts: { error: 3, warning: 1, info: 0 } },
     },
   ],
-  run({ resource }, { version, rules, maxIssues }) {
+  run({ resource, definitions }, { version, rules, maxIssues, profiles: canonicals, packages, unknownExtensions }) {
     const model = modelOf(version)
+    const request = { guides: chooseGuides(model, definitions, packages, canonicals), canonicals, unknownExtensions }
     const document = looksLikeXml(resource) ? readXmlDocument(resource, model, false) : readJsonDocument(resource)
     const issues: ShownIssue[] = []
     const resources: ResourceRow[] = []
     const counts = { error: 0, warning: 0, info: 0 }
     const unchecked = new Map<string, number>()
+    const applied = new Map<string, AppliedProfile & { applied: number }>()
     let checked = 0
     for (const each of document.resources()) {
-      const found = validateResource(each.value, model, rules as RuleLevels, maxIssues, each.problems)
+      const found = validateResource(each.value, model, rules as RuleLevels, maxIssues, request, each.problems)
       issues.push(...show(each, found.issues, (path) => formatPath(model, each.value, path)))
       for (const severity of ['error', 'warning', 'info'] as const) counts[severity] += found.counts[severity]
       checked += found.checkedCodes
       for (const [system, count] of found.unchecked) unchecked.set(system, (unchecked.get(system) ?? 0) + count)
+      for (const profile of found.applied) {
+        const key = `${profile.from} ${profile.url}`
+        const known = applied.get(key)
+        if (known) known.applied++
+        else applied.set(key, { ...profile, applied: 1 })
+      }
       const resourceType = model.resource(String(each.value.resourceType))?.name ?? ''
       resources.push({ index: each.index, resourceType, valid: found.counts.error === 0, counts: { ...found.counts } })
     }
@@ -137,6 +182,7 @@ export const fhirValidate = defineTool({
       version,
       issues,
       terminology: { checked, unchecked: [...unchecked].map(([system, count]) => ({ system, count })) },
+      profiles: [...applied.values()],
       resources: resources.length > 1 ? resources : [],
       outcome: new TextEncoder().encode(JSON.stringify(outcomeOf(issues))),
     }
@@ -150,11 +196,38 @@ interface ResourceRow {
   readonly counts: { readonly error: number; readonly warning: number; readonly info: number }
 }
 
+/** @throws Fault `invalid_input` with a pointer to a package or profile that is not loaded */
+function chooseGuides(
+  model: FhirModel,
+  definitions: string | Uint8Array | undefined,
+  packages: readonly string[] | undefined,
+  canonicals: readonly string[],
+): LoadedGuides {
+  const names = new Set(sitePackages().map(({ name }) => name))
+  const missing = (packages ?? []).flatMap((name, i) => (names.has(name) ? [] : [`/options/packages/${i}`]))
+  if (missing.length > 0) throw notLoaded(missing, 'unknown_package', 'There is no installed package of this name.')
+  const guides = openGuides(model.version, packages, definitions === undefined ? undefined : readDefinitionsOnce(definitions, model))
+  const unknown = canonicals.flatMap((canonical, i) => {
+    const isKnown = guides.profiles.get(canonical) !== undefined || guides.profiles.coreType(canonical) !== undefined
+    return isKnown ? [] : [`/options/profiles/${i}`]
+  })
+  if (unknown.length > 0) throw notLoaded(unknown, 'unknown_profile', 'No loaded package and no definition of the call has this profile.')
+  return guides
+}
+
+function notLoaded(pointers: readonly string[], code: string, detail: string): Fault {
+  return new Fault('A profile or package is not loaded.', {
+    code: 'invalid_input',
+    errors: pointers.map((pointer) => ({ pointer, code, detail })),
+  })
+}
+
 type ShownIssue = Pick<Issue, 'severity' | 'code' | 'message'> & {
   readonly index: number
   readonly path: string
   readonly line: number
   readonly column: number
+  readonly profile: string | null
   readonly rule: string | null
   readonly expected: string | null
 }
@@ -164,8 +237,8 @@ function show({ index, locate }: FhirResource, issues: readonly Issue[], format:
   const places = locate(issues.map(({ path }) => path))
   const rows = issues.map((issue, i) => ({ issue, place: places[i]! }))
   rows.sort((a, b) => a.place.offset - b.place.offset)
-  return rows.map(({ issue: { severity, code, path, rule = null, expected = null, message }, place }) => {
-    return { index, severity, code, path: format(path), line: place.line, column: place.column, rule, expected, message }
+  return rows.map(({ issue: { severity, code, path, profile = null, rule = null, expected = null, message }, place }) => {
+    return { index, severity, code, path: format(path), line: place.line, column: place.column, profile, rule, expected, message }
   })
 }
 

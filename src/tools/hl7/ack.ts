@@ -7,6 +7,7 @@ import { ACK_CODES, checkMode } from '../../formats/hl7/ack/choose-code.ts'
 import { readDocument } from '../../formats/hl7/document.ts'
 import { DOCUMENT_FACTS, describeFacts } from '../../formats/hl7/document-facts.ts'
 import { MESSAGE_FEED } from '../../formats/hl7/feed-cutter.ts'
+import { createGenerator } from '../../formats/hl7/generated-values.ts'
 import { parsePath } from '../../formats/hl7/paths.ts'
 import { SOURCE_OPTIONS } from '../../formats/hl7/source-charset.ts'
 import { validateDocument } from '../../formats/hl7/validate/validate-document.ts'
@@ -75,12 +76,16 @@ export const hl7Ack = defineTool({
       .min(1)
       .max(199)
       .optional()
-      .describe('MSH-10 of the acknowledgment; of several, -2, -3 … are added. Where it is left out, that of the message.'),
+      .describe(
+        'MSH-10 of the acknowledgment; of several, -2, -3 … are added. uuid: a new UUID for each. Where it is left out, that of the message.',
+      ),
     timestamp: z
       .string()
-      .regex(/^[0-9]{4,14}(?:\.[0-9]{1,4})?(?:[+-][0-9]{4})?$/)
+      .regex(/^(?:now|[0-9]{4,14}(?:\.[0-9]{1,4})?(?:[+-][0-9]{4})?)$/)
       .optional()
-      .describe('MSH-7 of the acknowledgment. Where it is left out, that of the message, so that one message always gives one result.'),
+      .describe(
+        'MSH-7 of the acknowledgment; now: the time of the call, in UTC. Where it is left out, that of the message, so that one message always gives one result.',
+      ),
     ...validationOptions('lenient'),
   }),
   output: z.strictObject({
@@ -128,7 +133,7 @@ export const hl7Ack = defineTool({
       mode,
       errors: errors.map(({ path = null, ...error }) => ({ path, ...error })),
       maxErrors,
-      stamp: { controlId, timestamp },
+      stamp: { controlId, timestamp: timestamp === 'now' ? createGenerator(undefined, undefined).now() : timestamp },
     })
     const acks = answers.map(({ text: _text, why, ...answer }) => ({
       ...answer,

@@ -8,6 +8,7 @@ import { DOCUMENT_FACTS, describeFacts } from '../../formats/hl7/document-facts.
 import { editDocument } from '../../formats/hl7/edit/edit-document.ts'
 import { SKIP_REASONS } from '../../formats/hl7/edit/edit-target.ts'
 import { operationSchema, readOperations } from '../../formats/hl7/edit/operations.ts'
+import { createGenerator } from '../../formats/hl7/generated-values.ts'
 import { SOURCE_OPTIONS } from '../../formats/hl7/source-charset.ts'
 
 const number = (description: string) => z.int().min(0).describe(description)
@@ -22,7 +23,7 @@ export const hl7Edit = defineTool({
   id: 'hl7/edit',
   version: '1.0.0',
   title: 'Edit HL7 v2',
-  summary: 'Sets, clears, inserts, deletes, copies, moves and maps parts of messages; every other byte stays as it is.',
+  summary: 'Sets, clears, inserts, deletes, copies, moves, maps and replaces parts of messages; every other byte stays as it is.',
   input: z.strictObject({
     message: textOrBytesField('One or more HL7 v2 messages in ER7 encoding, or an FHS/BHS batch; with or without MLLP framing.'),
   }),
@@ -35,6 +36,17 @@ export const hl7Edit = defineTool({
       .max(100_000)
       .default([])
       .describe('Places of the messages to edit, from 0; empty for all of the document.'),
+    timestamp: z
+      .string()
+      .regex(/^[0-9]{4,14}(?:\.[0-9]{1,4})?(?:[+-][0-9]{4})?$/)
+      .optional()
+      .describe('What now stands for, as HL7 writes it; the time of the call in UTC where it is left out.'),
+    seed: z
+      .string()
+      .min(1)
+      .max(1_000)
+      .optional()
+      .describe('What UUIDs are made of, so that the same call gives the same ones; random without it.'),
     ifMissing: z
       .enum(['create', 'report', 'fail'])
       .default('create')
@@ -64,7 +76,7 @@ export const hl7Edit = defineTool({
           reason: z
             .enum(SKIP_REASONS)
             .describe(
-              'when_false: the message does not meet the condition. no_segment, no_part, no_source: the place is not there. not_in_table: map does not know the value. does_not_fit: the place cannot hold such a part. already_so: nothing to change.',
+              'when_false: the message does not meet the condition. no_segment, no_part, no_source: the place is not there. not_in_table: map does not know the value. no_match: the pattern finds nothing. does_not_fit: the place cannot hold such a part. already_so: nothing to change.',
             ),
           path: z.string().nullable().describe('The place, as far as it is known.'),
         }),
@@ -97,11 +109,11 @@ export const hl7Edit = defineTool({
     },
   ],
   checkOptions({ operations, definitions }) {
-    readOperations(operations, '/options/operations', readDefinitions(definitions).names)
+    readOperations(operations, '/options/operations', { ...readDefinitions(definitions), generator: createGenerator(undefined, undefined) })
   },
-  run({ message }, { operations, messages, ifMissing, sourceCharset, definitions }) {
+  run({ message }, { operations, messages, ifMissing, sourceCharset, definitions, timestamp, seed }) {
     const { dictionary, names } = readDefinitions(definitions)
-    const read = readOperations(operations, '/options/operations', names)
+    const read = readOperations(operations, '/options/operations', { names, dictionary, generator: createGenerator(timestamp, seed) })
     const document = readDocument(message, sourceCharset, dictionary)
     const result = editDocument(document, read, { messages, ifMissing })
     return { ...describeFacts(document), ...result }

@@ -58,6 +58,12 @@ const CONVERSION = {
         path: z.string().describe('Place in the message.'),
         target: z.string().describe('FHIRPath of the element in the Bundle.'),
         own: z.literal(true).optional().describe("There where the guide maps no such value, and a map of this program's own does."),
+        rule: z
+          .string()
+          .optional()
+          .describe(
+            'There where a rule of the site put the value: a row of rules such as PID[Patient] row 3, a ConceptMap by its name, codeMaps or systems. Left out: the guide.',
+          ),
       }),
     )
     .describe('Where each value stands.'),

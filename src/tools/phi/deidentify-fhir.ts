@@ -3,10 +3,11 @@ import * as z from 'zod'
 import { bytesField, textOrBytesField } from '../../core/document.ts'
 import { Fault } from '../../core/fault.ts'
 import { defineTool } from '../../core/tool.ts'
+import { showAs } from '../../core/view.ts'
 import { FHIR_MEDIA_TYPES } from '../../formats/fhir/document/fhir-document.ts'
 import { readFhirDocument } from '../../formats/fhir/document/read-document.ts'
 import { modelOf } from '../../formats/fhir/model/element-plan.ts'
-import { FHIR_VERSIONS } from '../../formats/fhir/model/versions.ts'
+import { FHIR_VERSIONS, type FhirVersion } from '../../formats/fhir/model/versions.ts'
 import { PHI_CATEGORIES } from '../../formats/phi/category.ts'
 import { detectOptionFields } from '../../formats/phi/detect-options.ts'
 import { DETECTOR_RULESET } from '../../formats/phi/detector-version.ts'
@@ -92,7 +93,7 @@ export const phiDeidentifyFhir = defineTool({
       .enum(['clean', 'remove'])
       .default('clean')
       .describe(
-        'Data in attachments and Binary. clean: text, HTML, RTF, HL7 v2, FHIR and, with a key, DICOM as documents of their own, anything else goes. remove: all goes.',
+        'Data in attachments and Binary. clean: text, HTML, RTF, HL7 v2, FHIR, CDA and, with a key, DICOM as documents of their own, anything else goes. remove: all goes.',
       ),
     labels: z
       .boolean()
@@ -139,7 +140,8 @@ export const phiDeidentifyFhir = defineTool({
             ),
         }),
       )
-      .describe('Everything that was changed; never a value.'),
+      .describe('Everything that was changed; never a value.')
+      .meta(showAs({ kind: 'element-diff', before: 'resource', after: 'resource' })),
     residual: z
       .array(z.strictObject({ ...place, category }))
       .describe('Where a value that was taken out still stands: what a person should look at; empty where nothing was found again.'),
@@ -195,7 +197,7 @@ export const phiDeidentifyFhir = defineTool({
     readRules(options)
   },
   run({ resource }, { policy, rules, configuration, subjects, ...rest }) {
-    const configured = readRules({ policy, rules, configuration, key: rest.key })
+    const configured = readRules({ version: rest.version, policy, rules, configuration, key: rest.key })
     const { version, unknown, narrative, attachments, labels, key, subject, subjectFrom, ...detect } = rest
     checkLists(detect)
     const deidentifier = createDeidentifier({ policy, key, subject })
@@ -226,6 +228,7 @@ export const phiDeidentifyFhir = defineTool({
 })
 
 interface RuleOptions {
+  readonly version: FhirVersion
   readonly policy: PhiPolicy
   readonly key?: string | undefined
   readonly rules: readonly RuleAction[]
@@ -233,9 +236,9 @@ interface RuleOptions {
 }
 
 /** The rules of the configuration, when they and all others can be followed. */
-function readRules({ policy, key, rules, configuration }: RuleOptions): AnonymizerRule[] {
+function readRules({ version, policy, key, rules, configuration }: RuleOptions): AnonymizerRule[] {
   const configured = configuration ? readAnonymizerRules(configuration) : []
-  checkRules({ rules, configured }, { policy, hasKey: key !== undefined })
+  checkRules({ rules, configured }, { policy, hasKey: key !== undefined, model: modelOf(version) })
   return configured
 }
 

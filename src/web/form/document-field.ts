@@ -1,9 +1,11 @@
 // A document of the input: a place to type or paste where it is text, and to drop or choose a file in any case.
 import type { VNode } from 'preact'
 import { useId, useRef, useState } from 'preact/hooks'
+import type { View } from '../../core/view.ts'
 import { h } from '../draw.ts'
 import { formatBytes } from '../shell/save-file.ts'
 import { codedWords } from '../views/coded-words.ts'
+import { useLoaded } from '../views/loaded.ts'
 import { type FieldSchema, labelOf } from './field-schema.ts'
 import type { DocumentValue } from './form-state.ts'
 import { JsonControl } from './json-control.ts'
@@ -11,6 +13,8 @@ import { JsonControl } from './json-control.ts'
 interface Props {
   readonly name: string
   readonly schema: FieldSchema
+  /** A mark of the declaration. */
+  readonly view?: View | undefined
   /** True where it may come as a file. */
   readonly isDocument: boolean
   readonly required: boolean
@@ -19,11 +23,17 @@ interface Props {
 }
 
 export function DocumentField(props: Props): VNode {
-  const { name, schema, isDocument, required, value, onChange } = props
+  const { name, schema, view, isDocument, required, value, onChange } = props
   const id = useId()
   const describedBy = schema.description ? `${id}-hint` : undefined
   const isBinary = schema.contentEncoding === 'base64'
   const held = value && ('file' in value || 'bytes' in value) ? value : undefined
+  const hasEditor = view?.kind === 'view-definition' && !held
+  const zone = () =>
+    h(DropZone, { label: labelOf(name), onFile: (file) => onChange({ file }) }, [
+      held && h(HeldFile, { value: held, onRemove: () => onChange(undefined) }),
+      !held && !isBinary && h(TextArea, { id, describedBy, value, onChange }),
+    ])
   return h(
     'div',
     { class: 'document' },
@@ -41,12 +51,16 @@ export function DocumentField(props: Props): VNode {
         value: value && 'json' in value ? value.json : undefined,
         onChange: (json) => onChange(json === undefined ? undefined : { json }),
       }),
-    isDocument &&
-      h(DropZone, { label: labelOf(name), onFile: (file) => onChange({ file }) }, [
-        held && h(HeldFile, { value: held, onRemove: () => onChange(undefined) }),
-        !held && !isBinary && h(TextArea, { id, describedBy, value, onChange }),
-      ]),
+    hasEditor && h(ViewEditorField, { value, onChange }),
+    isDocument && (hasEditor ? h('details', { class: 'folded' }, h('summary', null, 'As JSON'), zone()) : zone()),
   )
+}
+
+/** Loaded with the first tool that has one. */
+function ViewEditorField({ value, onChange }: Pick<Props, 'value' | 'onChange'>): VNode | null {
+  const { part } = useLoaded('view-editor', () => import('../views/fhir/view-editor.ts'))
+  const text = value && 'text' in value ? value.text : ''
+  return part ? h(part.ViewEditor, { text, onChange: (next) => onChange({ text: next }) }) : null
 }
 
 function TextArea({

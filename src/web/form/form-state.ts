@@ -45,7 +45,14 @@ export function formOfExample(tool: ToolDescription, { input, options = {} }: Ex
     const value = input[name]
     if (value === undefined) return []
     if (!documents.has(name)) return [[name, { json: value }]]
-    return [[name, schema.contentEncoding === 'base64' ? { bytes: bytesOfBase64(String(value)) } : { text: String(value) }]]
+    return [
+      [
+        name,
+        schema.contentEncoding === 'base64'
+          ? { bytes: bytesOfBase64(String(value)) }
+          : { text: Array.isArray(value) ? value.join('\n') : String(value) },
+      ],
+    ]
   })
   return { fields: Object.fromEntries(fields), options }
 }

@@ -1,6 +1,6 @@
 // Shows a result field by field: by the view that the declaration marks, else by what the value is. Everything is text, nothing is HTML.
 import type { VNode } from 'preact'
-import type { ToolDescription } from '../../core/describe.ts'
+import { useState } from 'preact/hooks'
 import type { View } from '../../core/view.ts'
 import { h } from '../draw.ts'
 import { type FieldSchema, labelOf } from '../form/field-schema.ts'
@@ -9,23 +9,28 @@ import { codedWords } from './coded-words.ts'
 import { CountsView } from './counts-view.ts'
 import { DiffView } from './diff-view.ts'
 import { FactsView, isScalar } from './facts-view.ts'
+import { isLazy, LazyView } from './lazy-view.ts'
 import { MessageTree } from './message-tree.ts'
 import { SpansView } from './spans-view.ts'
 import { TableView } from './table-view.ts'
 import { TagTree } from './tag-tree.ts'
 import { TextView } from './text-view.ts'
-
-export interface Shown {
-  readonly tool: ToolDescription
-  readonly value: Readonly<Record<string, unknown>>
-  /** Texts of the input as far as the page has them, by field. */
-  readonly texts: Readonly<Record<string, string>>
-}
+import type { Shown } from './view-props.ts'
 
 export function ResultFields(shown: Shown): VNode {
   const marks = new Map(shown.tool.views.output.map(({ path, view }) => [path.join('/'), view]))
   const schemas = new Map(propertiesOf(shown.tool.schemas.output))
-  return h('div', { class: 'fields' }, membersOf(shown, shown.value, [], marks, schemas))
+  const whole = marks.get('')
+  const fields = () => h('div', { class: 'fields' }, membersOf(shown, shown.value, [], marks, schemas))
+  if (!whole || !isLazy(whole)) return fields()
+  return h('div', null, h(LazyView, { shown, value: shown.value, view: whole }), h(AllFields, { content: fields }))
+}
+
+/** Everything else of a result that has a view of its own; drawn when it is opened. */
+function AllFields({ content }: { content: () => VNode }): VNode {
+  const [isOpen, setOpen] = useState(false)
+  const toggle = (event: Event) => setOpen((event.currentTarget as HTMLDetailsElement).open)
+  return h('details', { class: 'rows all-fields', onToggle: toggle }, h('summary', null, 'All fields of the result'), isOpen && content())
 }
 
 type Marks = ReadonlyMap<string, View>
@@ -39,12 +44,13 @@ function membersOf(
   marks: Marks,
   schemas: Schemas,
 ): VNode[] {
-  const entries = Object.entries(value)
+  const entries = Object.entries(value).filter(([name]) => path.length > 0 || !isSavedBytes(shown, name, schemas.get(name)))
   const facts = entries.filter(([name, member]) => isScalar(member) && member !== null && !isText(shown, [...path, name], member))
   const empties = entries.filter(([, member]) => isEmpty(member)).map(([name]) => labelOf(name))
   const rank = ([name, member]: [string, unknown]) => {
-    if (marks.has([...path, name].join('/'))) return 0
-    return isScalar(member) || Array.isArray(member) ? 1 : 2
+    const view = marks.get([...path, name].join('/'))
+    if (view) return isLazy(view) ? 0 : 1
+    return isScalar(member) || Array.isArray(member) ? 2 : 3
   }
   const rest = entries.filter(([name, member]) => !facts.some(([fact]) => fact === name) && !isEmpty(member))
   return [
@@ -55,6 +61,11 @@ function membersOf(
       .map(({ entry: [name, member] }) => section(shown, member, [...path, name], marks, schemas.get(name))),
     ...(empties.length > 0 ? [h('p', { key: '', class: 'empties' }, `Empty: ${empties.join(', ')}`)] : []),
   ]
+}
+
+/** Base64 of the document that a button saves is nothing to read. */
+function isSavedBytes({ tool }: Shown, name: string, schema: FieldSchema | undefined): boolean {
+  return name === tool.download?.field && schema?.contentEncoding === 'base64'
 }
 
 function isEmpty(value: unknown): boolean {
@@ -84,7 +95,9 @@ function content(shown: Shown, value: unknown, path: readonly string[], marks: M
 }
 
 /** Undefined where the view lacks what it needs, such as the text of a file that is too large to be shown. */
-function viewOf({ value: result, texts }: Shown, value: unknown, view: View): VNode | undefined {
+function viewOf(shown: Shown, value: unknown, view: View): VNode | undefined {
+  if (isLazy(view)) return h(LazyView, { shown, value, view })
+  const { value: result, texts } = shown
   switch (view.kind) {
     case 'message-tree':
       return Array.isArray(value) ? h(MessageTree, { entries: value }) : undefined
@@ -100,7 +113,7 @@ function viewOf({ value: result, texts }: Shown, value: unknown, view: View): VN
       const [left, right] = [texts[view.left], texts[view.right]]
       return left !== undefined && right !== undefined && Array.isArray(value) ? h(DiffView, { left, right, changes: value }) : undefined
     }
-    case 'slider':
+    default:
       return undefined
   }
 }

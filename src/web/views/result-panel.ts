@@ -1,20 +1,15 @@
 // A result: its picture, its JSON, and both as files.
 import type { VNode } from 'preact'
-import { useEffect, useState } from 'preact/hooks'
+import { useCallback, useEffect, useState } from 'preact/hooks'
 import type { ToolDescription } from '../../core/describe.ts'
 import { h } from '../draw.ts'
 import { withMember } from '../form/form-state.ts'
 import type { RunResult } from '../run/messages.ts'
 import { formatBytes, saveFile } from '../shell/save-file.ts'
+import type { Answer, Runs } from '../shell/use-run.ts'
 import { ImageView } from './image-view.ts'
 import { ResultFields } from './result-fields.ts'
 import { Tabs } from './tabs.ts'
-
-export interface Answer {
-  readonly result: RunResult
-  readonly texts: Readonly<Record<string, string>>
-  readonly place: 'tab' | 'server'
-}
 
 /** Characters of JSON that are shown. */
 const SHOWN = 300_000
@@ -25,10 +20,13 @@ interface Props {
   readonly options: Readonly<Record<string, unknown>>
   /** Runs the tool again with other options. */
   readonly onOptions: (options: Readonly<Record<string, unknown>>) => void
+  readonly variant: Runs['variant']
+  readonly edit: (field: string, text: string) => void
 }
 
-export function ResultPanel({ tool, answer, options, onOptions }: Props): VNode {
-  const { result, texts, place } = answer
+export function ResultPanel({ tool, answer, options, onOptions, variant, edit }: Props): VNode {
+  const { result, texts, place, call } = answer
+  const more = useCallback((other: Readonly<Record<string, unknown>>) => variant(answer, other), [answer])
   const { value } = result
   const picture = tool.download?.mediaType.startsWith('image/') ? result.document?.content : undefined
   // A slider would send the document again with every move.
@@ -38,7 +36,15 @@ export function ResultPanel({ tool, answer, options, onOptions }: Props): VNode 
     content: () =>
       value && [
         picture && h(ImageView, { key: 'picture', tool, content: picture, value, options, onOptions: move }),
-        h(ResultFields, { key: 'fields', tool, value: picture ? withMember(value, tool.download!.field, undefined) : value, texts }),
+        h(ResultFields, {
+          key: 'fields',
+          tool,
+          value: picture ? withMember(value, tool.download!.field, undefined) : value,
+          texts,
+          options: call.options,
+          variant: more,
+          edit,
+        }),
       ],
   }
   const json = { title: 'JSON', content: () => h(JsonText, { result }) }

@@ -138,3 +138,35 @@ describe('narrative and statements', () => {
     expect(parsed.references.resolved).toBe(500)
   })
 })
+
+describe('the narratives as one document', () => {
+  const document = documentOf(
+    `<component><section><title>Problems &amp; plans</title><text>Asthma <content styleCode="Bold">1_2</content></text><component><section><code code="1" displayName="Inner"/><text>Deep</text></section></component></section></component>`,
+    '<title>Summary</title>',
+  )
+  test.each([
+    ['text', 'Summary\n\nProblems & plans\n\nAsthma 1_2\n\nInner\n\nDeep\n'],
+    ['markdown', '# Summary\n\n## Problems \\& plans\n\nAsthma **1\\_2**\n\n### Inner\n\nDeep\n'],
+    ['none', ''],
+  ])('in the form %s', (narrative, content) => {
+    expect(parse(document, { narrative })).toMatchObject({ content })
+  })
+
+  test('in HTML have no markup of titles', () => {
+    const { content } = parse(document.replace('Problems', '&lt;script&gt;'), { narrative: 'html' }) as unknown as {
+      readonly content: string
+    }
+    expect(content).toContain('<h2>&#60;script&#62; &#38; plans</h2>')
+  })
+})
+
+describe('a document of too many parts', () => {
+  test.each([
+    ['sections', '<component><section/></component>'.repeat(10_001)],
+    ['entries and relationships', `<component><section>${'<entry/>'.repeat(100_001)}</section></component>`],
+  ])('is refused by its %s', (what, components) => {
+    expect(() => parse(documentOf(components))).toThrow(
+      expect.objectContaining({ code: 'resource_limit', message: expect.stringContaining(what) }),
+    )
+  })
+})

@@ -61,6 +61,11 @@ describe('refused:', () => {
       { segments: [{ id: 'MSH', fields: [field(1), field(2), field(30)] }] },
       ['segments/0/fields/0/position', 'segments/0/fields/1/position'],
     ],
+    [
+      'a data type of the name of a segment',
+      { segments: [zpi()], dataTypes: [type('PID', 'ST'), type('ZPI', 'ST')] },
+      ['dataTypes/0/name', 'dataTypes/1/name'],
+    ],
     ['a type that holds itself', { dataTypes: [type('ZA', 'ST', 'ZA')] }, ['dataTypes/0/components/1/dataType']],
     ['two types that hold each other', { dataTypes: [type('ZA', 'ZB'), type('ZB', 'ST', 'ZA')] }, ['dataTypes/1/components/1/dataType']],
     [

@@ -108,7 +108,7 @@ describe.skipIf(!existsSync(sources))('of the files of the guide', () => {
     try {
       const { status, stderr } = spawnSync(process.execPath, [join(root, 'build/fhir-tables.ts'), sources, folder], { encoding: 'utf8' })
       expect([status, stderr]).toEqual([0, ''])
-      for (const name of ['r4-model.generated.ts', 'maps.generated.ts', 'code-maps.generated.ts']) {
+      for (const name of ['maps.generated.ts', 'code-maps.generated.ts']) {
         expect(readFileSync(join(folder, name)).equals(readFileSync(join(tables, 'fhir', name)))).toBe(true)
       }
       expect(readFileSync(join(folder, 'fhir-rows.generated.tsv')).equals(readFileSync(join(root, 'build/fhir-rows.generated.tsv')))).toBe(
@@ -121,7 +121,7 @@ describe.skipIf(!existsSync(sources))('of the files of the guide', () => {
 })
 
 test(`all tables of HL7 together are at most ${LIMIT_BYTES} bytes`, () => {
-  const files = ['codes', 'components', 'fields', 'structures', 'fhir/r4-model', 'fhir/maps', 'fhir/code-maps']
+  const files = ['codes', 'components', 'fields', 'structures', 'fhir/maps', 'fhir/code-maps']
   const total = files.reduce((sum, name) => sum + readFileSync(join(tables, `${name}.generated.ts`)).length, 0)
   expect(total).toBeGreaterThan(200_000)
   expect(total).toBeLessThan(LIMIT_BYTES)

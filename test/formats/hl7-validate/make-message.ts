@@ -33,6 +33,9 @@ export function pick<T>(list: readonly T[], random: () => number): T {
 
 const SIMPLE = new Set('DT DTM FT GTS ID IS NM SI SNM ST TM TN TX'.split(' '))
 
+/** Segments whose first field counts them. */
+const COUNTED = new Set('AL1 DG1 GT1 IN1 NK1 PR1'.split(' '))
+
 /** @param optional share of optional segments, groups and fields that are there */
 export function makeMessage(version: Hl7Version, structure: string, random: () => number, optional = 0.3): MadeMessage {
   const { root } = messageStructure(version, structure)!
@@ -42,6 +45,12 @@ export function makeMessage(version: Hl7Version, structure: string, random: () =
   const [code = '', trigger = ''] = structure.split('_')
   header.fields[9] = ['2.1', '2.2', '2.3'].includes(version) ? `${code}^${trigger}` : `${code}^${trigger}^${structure}`
   header.fields[12] = version
+  const counts = new Map<string, number>()
+  for (const { id, fields } of segments) {
+    counts.set(id, (counts.get(id) ?? 0) + 1)
+    if (COUNTED.has(id) && fields[1]) fields[1] = String(counts.get(id))
+    if (id === 'EVN' && fields[1]) fields[1] = trigger
+  }
   header.fields[11] = 'P'
   delete header.fields[15]
   delete header.fields[18]

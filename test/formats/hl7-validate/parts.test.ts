@@ -108,6 +108,19 @@ describe('what the standard leaves open', () => {
     expect(issues).toMatchObject([{ code: 'segment_undefined', severity: 'warning' }])
     expect(messages[0]!.valid).toBe(true)
   })
+  test.each<[string, string, string[]]>([
+    ['2.9', 'X', []],
+    ['2.9.1', 'X', []],
+    ['2.9', 'Q', ['code_not_in_table']],
+    ['2.8.2', 'X', ['code_not_in_table']],
+  ])('codes of a message of %s are those of 2.9: %s', (version, code, expected) => {
+    const text = message(version, 'ADT^A01^ADT_A01', 'EVN||20260102', `PID|||1^^^N^MR||S^A|||${code}`, 'PV1||I')
+    expect(found(text)).toEqual(expected.map((each) => `${each} PID-8.1`))
+  })
+  test('tables that the caller chooses are those of that version', () => {
+    const text = message('2.9', 'ADT^A01^ADT_A01', 'EVN||20260102', 'PID|||1^^^N^MR||S^A|||X', 'PV1||I')
+    expect(summarize(validateText(text, { version: '2.8.2' }))).toEqual(['code_not_in_table PID-8.1'])
+  })
 })
 
 describe('lenient', () => {

@@ -108,15 +108,17 @@ describe('severities', () => {
 describe('HL7 v2.5.1 §2.10.3: batches', () => {
   const batch = (lines: readonly string[]) => lines.map((line) => `${line}\r`).join('')
   const message = result(OBX).trimEnd().split('\r')
+  const fields = message[0]!.split('|')
+  const another = message.with(0, fields.with(9, `${fields[9]}-2`).join('|'))
 
   test.each<[string, string[], string[]]>([
-    ['a right count', ['BHS|^~\\&', ...message, ...message, 'BTS|2'], []],
+    ['a right count', ['BHS|^~\\&', ...message, ...another, 'BTS|2'], []],
     ['a wrong count', ['BHS|^~\\&', ...message, 'BTS|2'], ['batch_count_wrong BTS-1']],
     ['no number', ['BHS|^~\\&', ...message, 'BTS|two'], ['batch_count_invalid BTS-1']],
     ['no trailer', ['BHS|^~\\&', ...message], ['batch_incomplete BHS']],
     [
       'a file of two batches',
-      ['FHS|^~\\&', 'BHS|^~\\&', ...message, 'BTS|1', 'BHS|^~\\&', ...message, 'BTS|3', 'FTS|1'],
+      ['FHS|^~\\&', 'BHS|^~\\&', ...message, 'BTS|1', 'BHS|^~\\&', ...another, 'BTS|3', 'FTS|1'],
       ['batch_count_wrong BTS[2]-1', 'batch_count_wrong FTS-1'],
     ],
   ])('%s', (_title, lines, expected) => {

@@ -201,6 +201,7 @@ function judge(bytes: Uint8Array): { readonly ids: string[]; readonly roots: Gro
       version,
       issues: new IssueList(ALL_OFF, 'strict', 1),
       overridden: new Set(),
+      isNewer: false,
     })
     const text = roots.map(patternOf).join()
     const ids = segments.map(({ id }) => id).filter((id) => !id.startsWith('Z') || text.includes(id))

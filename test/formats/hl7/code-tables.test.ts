@@ -11,7 +11,7 @@ describe('code tables', () => {
     expect(codeTable('2.1', '0001')!.codes.get('A')?.inVersion).toBe(false)
     expect(codeTable('2.1', '0001')!.kind).toBe('hl7')
     // A code that came after 2.8.2.
-    expect(table.codes.get('X')).toEqual({ code: 'X', display: 'Non-Binary', inVersion: false })
+    expect(table.codes.get('X')).toEqual({ code: 'X', display: 'Non-Binary', inVersion: false, isNewer: true })
   })
 
   test.each([

@@ -1,11 +1,13 @@
 // Which lines make up which message and batch (HL7 v2.5.1 §2.10.3), and what is reported of the lines.
 import { describe, expect, test } from 'vitest'
 import { Fault } from '../../../src/core/fault.ts'
+import { runTool } from '../../../src/core/run.ts'
 import { type Hl7Document, readDocument } from '../../../src/formats/hl7/document.ts'
 import { segmentId } from '../../../src/formats/hl7/field-spans.ts'
 import { lineEndOf } from '../../../src/formats/hl7/line-findings.ts'
 import { hasFields } from '../../../src/formats/hl7/line-start.ts'
 import { lineKind } from '../../../src/formats/hl7/segment-index.ts'
+import { hl7Normalize } from '../../../src/tools/hl7/normalize.ts'
 import { bytesOf, lines, MSH, mshWithCharset } from './hl7-text.ts'
 
 const H = 'MSH|^~\\&|A|B|C|D|1||ACK|1|P|2.5'
@@ -162,4 +164,25 @@ test.each([
   [H, 'none'],
 ])('the line end of %j is %s', (text, lineEnd) => {
   expect(lineEndOf(readDocument(text))).toBe(lineEnd)
+})
+
+describe('headers and trailers with delimiters of their own', () => {
+  const message = 'MSH|^~\\&|A|B|C|D|20260102||ADT^A01|1|P|2.5.1\rPID|1||1\r'
+  const other = message.replaceAll('|', '!').replaceAll('^', '@')
+  const text = `FHS*:~\\&*A\rBHS$%~\\&$A\r${message}${other}BTS$2$x%y\rFTS*1*x:y\r`
+
+  test('belong together, whatever delimiters the messages between them have', () => {
+    const document = readDocument(text)
+    expect(document.messages.map(({ delimiters }) => delimiters.field)).toEqual(['|', '!'])
+    expect(document.files[0]!.batches[0]).toMatchObject({ firstMessage: 0, endMessage: 2 })
+    expect(document.files[0]!.trailer).toBeDefined()
+    expect(document.files[0]!.batches[0]!.trailer).toBeDefined()
+    expect(document.findings.list(document.source)).toEqual([])
+  })
+
+  test('are written in those of the messages', () => {
+    const { content } = runTool(hl7Normalize, { message: text }, { delimiters: 'standard' }) as unknown as { content: Uint8Array }
+    const usual = message.repeat(2)
+    expect(new TextDecoder().decode(content)).toBe(`FHS|^~\\&|A\rBHS|^~\\&|A\r${usual}BTS|2|x^y\rFTS|1|x^y\r`)
+  })
 })

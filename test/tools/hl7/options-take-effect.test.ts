@@ -41,6 +41,10 @@ const CSV = 'a;b,c\n1;2,3\n'
 const MORE: Readonly<Record<string, readonly Call[]>> = {
   'hl7/validate': VALIDATION.map((options) => ({ input: { message: FAULTY }, options })),
   'hl7/query': [{ input: { message: lines(MSH, 'PID|1||1~2') }, options: { paths: ['PID-3[*]'], separator: ';' } }],
+  'hl7/edit': [{ timestamp: '20260102' }, { seed: 'a' }].map((options) => ({
+    input: { message: lines(MSH, 'PID|1||1') },
+    options: { operations: ['now', 'uuid'].map((generate, i) => ({ op: 'set', path: `PID-${i + 5}`, generate })), ...options },
+  })),
   'hl7/ack': [...VALIDATION, { maxErrors: 1 }].map((options) => ({
     input: { message: FAULTY },
     options: { ...NO_FACTS, strictness: 'strict', ...options },

@@ -74,6 +74,17 @@ test('a reference range that holds separators is one text without ends', () => {
   expect(lost(told, 'OBX-7')).toEqual([])
 })
 
+test.each([
+  ['10^9/L', '10^9/L'],
+  ['10\\S\\9/L', '10^9/L'],
+  ['mg/dL', 'mg/dL'],
+])('the ends of a range have the unit of the value: %s', (unit, whole) => {
+  const told = convert('ORU^R01^ORU_R01', PID, REPORT, `OBX|1|NM|1-1^A^LN||5|${unit}|3-7||||F`)
+  const { valueQuantity, referenceRange } = only(told, 'Observation')
+  expect(valueQuantity.unit).toBe(whole)
+  expect(referenceRange).toEqual([{ text: '3-7', low: { value: 3, unit: whole }, high: { value: 7, unit: whole } }])
+})
+
 describe('notes', () => {
   test('behind an appointment and each of its resources are its comment', () => {
     const told = convert(

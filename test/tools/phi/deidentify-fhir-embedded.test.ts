@@ -100,11 +100,32 @@ describe('FHIR', () => {
   })
 })
 
+describe('CDA', () => {
+  const name = '<name><given>Quista</given><family>Zebulon</family></name>'
+  const document = [
+    '<ClinicalDocument xmlns="urn:hl7-org:v3"><id root="2.16.840.1.113883.4.1" extension="900-00-0001"/><effectiveTime value="20260110"/>',
+    `<recordTarget><patientRole><id root="2.16.840.1.113883.4.1" extension="44871"/><patient>${name}</patient></patientRole></recordTarget>`,
+    '<component><structuredBody><component><section><text>Quista Zebulon has asthma.</text></section></component></structuredBody></component></ClinicalDocument>',
+  ].join('')
+
+  test.each(['application/hl7-cda+xml', 'text/xml', 'application/xml'])(
+    'of %s is cleaned, and its dates move with the resource',
+    (contentType) => {
+      const { json, embedded } = run({ ...attached(contentType, document), date: '2026-01-10T00:00:00Z' }, PSEUDONYMS)
+      expect(embedded).toMatchObject([{ tool: 'phi/deidentify-cda', mediaType: contentType }])
+      const text = Buffer.from(json.content[0].attachment.data, 'base64').toString()
+      expect(text).not.toMatch(/Quista|Zebulon|44871|900-00/)
+      expect(text).toContain('has asthma')
+      expect(text).toContain(`<effectiveTime value="${json.date.slice(0, 10).replaceAll('-', '')}"`)
+    },
+  )
+})
+
 describe('what cannot be read goes:', () => {
   test.each([
     ['base64 that is none', { data: 'Quista Zebulon!' }],
-    ['a CDA document', { contentType: 'application/hl7-cda+xml', data: base64('<ClinicalDocument>Zebulon</ClinicalDocument>') }],
-    ['XML that is no FHIR', { contentType: 'text/xml', data: base64('<ClinicalDocument>Zebulon</ClinicalDocument>') }],
+    ['CDA that is none', { contentType: 'application/hl7-cda+xml', data: base64('<document>Zebulon</document>') }],
+    ['XML that is neither', { contentType: 'text/xml', data: base64('<document>Zebulon</document>') }],
     ['text of another character set', { contentType: 'text/plain', data: base64(Uint8Array.of(0x5a, 0xe4, 0xff)) }],
     ['no media type', { contentType: undefined, data: base64('Quista Zebulon') }],
   ])('%s', (_title, over) => {

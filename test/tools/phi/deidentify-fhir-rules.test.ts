@@ -67,6 +67,8 @@ describe('a rule', () => {
     ['keeps a name', { rules: [{ fhirPath: 'Patient.name', action: 'keep' }] }, 'contradiction'],
     ['keeps a picture', { rules: [{ fhirPath: 'Patient.photo', action: 'keep' }] }, 'contradiction'],
     ['hashes', { rules: [{ fhirPath: 'Patient.id', action: 'hash' }], key: KEY }, 'contradiction'],
+    ['names no element', { rules: [{ fhirPath: 'Patient.nmae', action: 'remove' }] }, 'unknown_path'],
+    ['names a choice as JSON does', { rules: [{ fhirPath: 'Patient.deceasedDateTime', action: 'remove' }] }, 'unknown_path'],
     ['hashes without a key', { rules: [{ fhirPath: 'Patient.id', action: 'hash' }], policy: 'limited-data-set' }, 'missing'],
   ])('that %s under safe-harbor, or without what it needs, is refused', (_title, options, code) => {
     const resource = { ...PATIENT, photo: [{ data: 'AAAA' }] }

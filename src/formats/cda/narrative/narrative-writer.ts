@@ -1,5 +1,7 @@
 // A text that is put together piece by piece: blanks are collapsed, and no line or paragraph breaks stand at its ends.
 
+import { collapseBlanks } from '../collapse-blanks.ts'
+
 /** Deeper lists are no further to the right, lest their lines grow with the depth. */
 const MAX_INDENT = 24
 
@@ -32,7 +34,7 @@ export class NarrativeWriter {
 
   /** Character data: runs of blanks are one blank. */
   write(data: string, encode: (text: string) => string): void {
-    const collapsed = data.replace(/[ \t\r\n]+/g, ' ')
+    const collapsed = collapseBlanks(data)
     if (collapsed === '') return
     if (collapsed.startsWith(' ') && this.#pending === '') this.#pending = ' '
     const text = collapsed.trim()

@@ -1,5 +1,6 @@
 // A narrative as plain text or Markdown, with the places of the parts that entries refer to.
 import type { XmlElement, XmlNode } from '../../xml/node.ts'
+import { collapseBlanks } from '../collapse-blanks.ts'
 import { NarrativeWriter } from './narrative-writer.ts'
 
 export interface Span {
@@ -102,7 +103,7 @@ class NarrativeWalker {
     this.writer.note()
     this.writer.append(mark)
     const text = element.children.map((child) => (child.kind === 'text' ? child.value : '')).join('')
-    this.writer.append(this.#style.escape(text.replace(/[ \t\r\n]+/g, ' ').trim(), false))
+    this.writer.append(this.#style.escape(collapseBlanks(text).trim(), false))
     this.writer.append(mark)
     if (/\s$/.test(text)) this.#writeText(' ')
   }

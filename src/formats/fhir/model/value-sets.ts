@@ -9,6 +9,8 @@ export interface EnumeratedSet {
   readonly systems: ReadonlyMap<string, ReadonlySet<string> | undefined>
   /** No system is open: every code of the set is known. */
   readonly closed: boolean
+  /** A part of the set is not loaded: a code that is not listed may be in it all the same. */
+  readonly partial?: boolean
 }
 
 const opened = new Map<FhirVersion, (url: string) => EnumeratedSet | undefined>()

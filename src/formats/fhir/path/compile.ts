@@ -1,6 +1,6 @@
 // Compiles an expression to a function: each node of the tree becomes a closure.
 
-import { type Evaluate, single } from './context.ts'
+import { type Evaluate, type EvaluationContext, evaluationFault, single } from './context.ts'
 import { Decimal } from './decimal.ts'
 import { callOf } from './functions/registry.ts'
 import { allOfType, isOfType } from './functions/type-names.ts'
@@ -163,20 +163,24 @@ function sign(text: string, of: Evaluate): Evaluate {
   return (context, input) => {
     const item = single(of(context, input), 'A sign')
     const value = item && systemOf(item)
-    if (!value || text === '+') return item ? [item] : NONE
+    if (!value) return item ? [item] : NONE
+    if (text === '+' && (value.value instanceof Decimal || value.value instanceof Quantity)) return [value]
     if (value.value instanceof Decimal) return [{ ...value, value: value.value.negate() }]
     if (value.value instanceof Quantity)
       return [ofQuantity(new Quantity(value.value.value.negate(), value.value.unit, value.value.isCalendar))]
-    return NONE
+    throw evaluationFault('A sign takes a number or a quantity.')
   }
 }
 
 function binary({ operator, left: l, right: r, at }: Extract<Expression, { kind: 'binary' }>): Evaluate {
   const [left, right] = [compile(l), compile(r)]
   const both =
-    (combine: (a: Items, b: Items) => Items): Evaluate =>
-    (context, input) =>
-      combine(left(context, input), right(context, input))
+    (combine: (a: Items, b: Items, context: EvaluationContext) => Items): Evaluate =>
+    (context, input) => {
+      const result = combine(left(context, input), right(context, input), context)
+      context.countResult(result)
+      return result
+    }
   const told = (value: boolean | undefined): Items => (value === undefined ? NONE : ofBoolean(value))
   switch (operator) {
     case 'and':
@@ -192,9 +196,9 @@ function binary({ operator, left: l, right: r, at }: Extract<Expression, { kind:
         return told(equal === undefined ? undefined : !equal)
       })
     case '~':
-      return both((a, b) => ofBoolean(areEquivalent(a, b)))
+      return both((a, b, context) => ofBoolean(areEquivalent(context, a, b)))
     case '!~':
-      return both((a, b) => ofBoolean(!areEquivalent(a, b)))
+      return both((a, b, context) => ofBoolean(!areEquivalent(context, a, b)))
     case '<':
     case '<=':
     case '>':
@@ -204,11 +208,11 @@ function binary({ operator, left: l, right: r, at }: Extract<Expression, { kind:
         return told(order === undefined ? undefined : ORDERS[operator]!(order))
       })
     case '|':
-      return both((a, b) => distinct([...a, ...b]))
+      return both((a, b, context) => distinct(context, [...a, ...b]))
     case 'in':
-      return both((a, b) => membership(a, b))
+      return both((a, b, context) => membership(context, a, b))
     case 'contains':
-      return both((a, b) => membership(b, a))
+      return both((a, b, context) => membership(context, b, a))
     case '+':
     case '-':
     case '*':
@@ -229,7 +233,7 @@ const ORDERS: Readonly<Record<string, (order: number) => boolean>> = {
   '>=': (order) => order >= 0,
 }
 
-function membership(item: Items, items: Items): Items {
+function membership(context: EvaluationContext, item: Items, items: Items): Items {
   const only = single(item, 'Membership')
-  return only ? ofBoolean(contains(items, only)) : NONE
+  return only ? ofBoolean(contains(context, items, only)) : NONE
 }

@@ -19,13 +19,18 @@ export interface Settings {
   readonly resolve: (reference: string, from: NodeItem | undefined) => Item | undefined
   /** Whether a code is in a value set; undefined where nobody knows. */
   readonly memberOf: (item: Item, valueSet: string) => boolean | undefined
+  /** Whether a node conforms to a profile; undefined where it is not loaded. Types of FHIR itself are not asked for. */
+  readonly conformsTo: (node: NodeItem, profile: string) => boolean | undefined
   /** The time of the call as FHIR writes it; undefined where the clock is not to be asked. */
   readonly now: string | undefined
+  /** What trace() was called with, and what it saw. */
+  readonly trace?: ((name: string, items: Items) => void) | undefined
   /** The expression is of a view, where join() of nothing is an empty text. */
   readonly isView?: boolean
 }
 
 const MAX_STEPS = 10_000_000
+const MAX_TEXT = 16_000_000
 
 export class EvaluationContext {
   readonly settings: Settings
@@ -48,6 +53,24 @@ export class EvaluationContext {
     if (this.steps > MAX_STEPS) {
       throw new Fault(`The expression takes more than ${MAX_STEPS} steps.`, { code: 'resource_limit', facts: { limit: MAX_STEPS } })
     }
+  }
+
+  /** Counts what was made: lists by their items, texts by their length. @throws Fault as count */
+  countResult(items: Items): void {
+    this.count(1 + items.length)
+    const [first] = items
+    if (first?.kind === 'system' && typeof first.value === 'string') this.countText(first.value.length)
+  }
+
+  /** @param length of a text that is made @throws Fault `resource_limit` for one too long, and as count */
+  countText(length: number): void {
+    if (length > MAX_TEXT) {
+      throw new Fault(`The expression makes a text of more than ${MAX_TEXT} characters.`, {
+        code: 'resource_limit',
+        facts: { limit: MAX_TEXT },
+      })
+    }
+    this.count(length >> 4)
   }
 
   /** Evaluates with another `$this`. */

@@ -1,6 +1,8 @@
 // Decimals of FHIRPath: exact, of 28 digits behind the point at most, with the digits that were written.
 
 const MAX_SCALE = 28
+/** 100 digits. */
+const LARGEST = 10n ** 100n
 
 /** `units` divided by ten to the power of `scale`. */
 export class Decimal {
@@ -29,6 +31,11 @@ export class Decimal {
 
   get isWhole(): boolean {
     return this.units % 10n ** BigInt(this.scale) === 0n
+  }
+
+  /** Beyond every number that FHIR or FHIRPath has: a result as large is none. */
+  get isTooLarge(): boolean {
+    return this.units > LARGEST || this.units < -LARGEST
   }
 
   get sign(): number {

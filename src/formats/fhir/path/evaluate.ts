@@ -13,7 +13,9 @@ export interface EvaluationOptions {
   readonly resource?: NodeItem | undefined
   readonly resolve?: ((reference: string, from: NodeItem | undefined) => Item | undefined) | undefined
   readonly memberOf?: ((item: Item, valueSet: string) => boolean | undefined) | undefined
+  readonly conformsTo?: ((node: NodeItem, profile: string) => boolean | undefined) | undefined
   readonly now?: string | undefined
+  readonly trace?: ((name: string, items: Items) => void) | undefined
 }
 
 /** @throws Fault `invalid_input` for what the expression cannot do with the values, `resource_limit` beyond ten million steps */
@@ -28,7 +30,9 @@ export function evaluate(expression: Evaluate, start: NodeItem, options: Evaluat
     variables: options.variables ?? new Map(),
     resolve: options.resolve ?? ((reference, from) => resolveWithin(options.model, reference, from ?? start)),
     memberOf: options.memberOf ?? (() => undefined),
+    conformsTo: options.conformsTo ?? (() => undefined),
     now: options.now,
+    trace: options.trace,
   })
   return expression(context, items)
 }

@@ -98,11 +98,17 @@ export function formatNode(node: NodeItem): string {
 
 /** The path of a node in the JSON of its root. */
 export function jsonPathOf(node: NodeItem): JsonPath {
+  return pathTo(node, node.value === undefined && node.extras !== undefined)
+}
+
+/** @param isExtra the id and extensions of a primitive are meant, which JSON keeps apart from its value */
+function pathTo(node: NodeItem, isExtra: boolean): JsonPath {
   if (!node.parent) return []
   const property = node.element?.properties.find(({ type }) => type.plan === node.plan) ?? node.element?.properties[0]
   const name = property?.name ?? node.step
-  const step = node.value === undefined && node.extras !== undefined ? `_${name}` : name
-  return node.index < 0 ? [...jsonPathOf(node.parent), step] : [...jsonPathOf(node.parent), step, node.index]
+  const path = [...pathTo(node.parent, node.parent.plan.kind === 'primitive'), isExtra ? `_${name}` : name]
+  if (node.index >= 0) path.push(node.index)
+  return path
 }
 
 /** The elements of a name below a node. */

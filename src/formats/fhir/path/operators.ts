@@ -1,6 +1,6 @@
 // Equality, order and arithmetic of FHIRPath.
 import { isObject, type JsonValue, numberText } from '../json/json-value.ts'
-import { evaluationFault, single, truth } from './context.ts'
+import { type EvaluationContext, evaluationFault, single, truth } from './context.ts'
 import { Decimal } from './decimal.ts'
 import {
   type Item,
@@ -16,6 +16,7 @@ import {
   type SystemItem,
   systemOf,
 } from './item.ts'
+import { compareQuantities, divideQuantities, inOneUnit, multiplyQuantities } from './quantity.ts'
 import { Temporal } from './temporal.ts'
 
 /** `=`: undefined where precision or units do not tell. */
@@ -38,8 +39,8 @@ function equalValues(a: SystemItem, b: SystemItem): boolean | undefined {
     return order === undefined ? ((left.kind === 'Time') === (right.kind === 'Time') ? undefined : false) : order === 0
   }
   if (left instanceof Quantity && right instanceof Quantity) {
-    if (unitOf(left) !== unitOf(right)) return undefined
-    return measured(left).value.compare(measured(right).value) === 0
+    const order = compareQuantities(left, right)
+    return order === undefined ? undefined : order === 0
   }
   return typeof left === typeof right && left === right
 }
@@ -52,35 +53,8 @@ function alike(a: SystemItem, b: SystemItem): [SystemItem['value'], SystemItem['
   return [left, right]
 }
 
-/** Milliseconds of the durations that are as long in UCUM as in the calendar. */
-const DURATIONS: Readonly<Record<string, number>> = {
-  ms: 1,
-  millisecond: 1,
-  s: 1_000,
-  second: 1_000,
-  min: 60_000,
-  minute: 60_000,
-  h: 3_600_000,
-  hour: 3_600_000,
-  d: 86_400_000,
-  day: 86_400_000,
-  wk: 604_800_000,
-  week: 604_800_000,
-}
-
-/** A quantity in a unit that can be compared: months and years of the calendar are none of UCUM. */
-function measured({ value, unit, isCalendar }: Quantity): { readonly value: Decimal; readonly unit: string } {
-  const name = isCalendar ? unit.replace(/s$/, '') : unit
-  const factor = Object.hasOwn(DURATIONS, name) ? DURATIONS[name] : undefined
-  if (factor !== undefined) return { value: value.multiply(Decimal.ofInteger(factor)), unit: 'ms' }
-  return { value, unit: isCalendar ? name : `ucum ${unit}` }
-}
-
-function unitOf(quantity: Quantity): string {
-  return measured(quantity).unit
-}
-
-function isSameJson(a: JsonValue | undefined, b: JsonValue | undefined): boolean {
+/** Numbers by their value, objects whatever the order of their members. */
+export function isSameJson(a: JsonValue | undefined, b: JsonValue | undefined): boolean {
   if (a === b) return true
   const [left, right] = [numberText(a), numberText(b)]
   if (left !== undefined && right !== undefined) return Decimal.parse(left)?.compare(Decimal.parse(right) ?? new Decimal(0n, 0)) === 0
@@ -101,7 +75,16 @@ function isEquivalent(left: Item, right: Item): boolean {
     return x.rounded(digits).compare(y.rounded(digits)) === 0
   }
   if (x instanceof Temporal && y instanceof Temporal) return x.isEquivalent(y)
+  if (x instanceof Quantity && y instanceof Quantity) return areAlike(x, y)
   return equalValues(a, b) === true
+}
+
+/** In the coarser unit, by the digits of the one with fewer of them. */
+function areAlike(a: Quantity, b: Quantity): boolean {
+  const [x, y] = inOneUnit(a, b, 'coarser') ?? []
+  if (!x || !y) return compareQuantities(a, b) === 0
+  const digits = Math.min(x.value.trimmed().scale, y.value.trimmed().scale)
+  return x.value.rounded(digits).compare(y.value.rounded(digits)) === 0
 }
 
 function normalized(text: string): string {
@@ -121,8 +104,10 @@ export function areEqual(left: Items, right: Items): boolean | undefined {
   return isOpen ? undefined : true
 }
 
-export function areEquivalent(left: Items, right: Items): boolean {
+/** @param context counts the comparisons */
+export function areEquivalent(context: EvaluationContext, left: Items, right: Items): boolean {
   if (left.length !== right.length) return false
+  context.count(left.length * right.length * COMPARISON)
   const rest = [...right]
   return left.every((item) => {
     const at = rest.findIndex((other) => isEquivalent(item, other))
@@ -131,11 +116,17 @@ export function areEquivalent(left: Items, right: Items): boolean {
   })
 }
 
-export function contains(items: Items, item: Item): boolean {
+/** A comparison of two values takes as long as some steps. */
+const COMPARISON = 3
+
+/** @param context counts the comparisons */
+export function contains(context: EvaluationContext, items: Items, item: Item): boolean {
+  context.count(items.length * COMPARISON)
   return items.some((each) => isEqual(each, item) === true)
 }
 
-export function distinct(items: Items): Item[] {
+/** @param context counts the comparisons */
+export function distinct(context: EvaluationContext, items: Items): Item[] {
   const found: Item[] = []
   const plain = new Set<unknown>()
   for (const item of items) {
@@ -144,7 +135,7 @@ export function distinct(items: Items): Item[] {
       if (plain.has(value)) continue
       plain.add(value)
       found.push(item)
-    } else if (!contains(found, item)) found.push(item)
+    } else if (!contains(context, found, item)) found.push(item)
   }
   return found
 }
@@ -159,8 +150,7 @@ export function compare(left: Items, right: Items): number | undefined {
   if (l instanceof Decimal && r instanceof Decimal) return l.compare(r)
   if (typeof l === 'string' && typeof r === 'string') return l < r ? -1 : l > r ? 1 : 0
   if (l instanceof Temporal && r instanceof Temporal && (l.kind === 'Time') === (r.kind === 'Time')) return l.compare(r)
-  if (l instanceof Quantity && r instanceof Quantity)
-    return unitOf(l) === unitOf(r) ? measured(l).value.compare(measured(r).value) : undefined
+  if (l instanceof Quantity && r instanceof Quantity) return compareQuantities(l, r)
   throw evaluationFault('A comparison takes two values of one type.')
 }
 
@@ -173,6 +163,10 @@ export function arithmetic(operator: string, left: Items, right: Items): Items {
   if (typeof x.value === 'string' && typeof y.value === 'string' && operator === '+') return [ofString(x.value + y.value)]
   if (x.value instanceof Temporal && y.value instanceof Quantity) return moved(x.value, y.value, operator)
   if (x.value instanceof Quantity && y.value instanceof Quantity) return quantities(operator, x.value, y.value)
+  if (x.value instanceof Quantity && y.value instanceof Decimal && /^[*/]$/.test(operator))
+    return quantities(operator, x.value, new Quantity(y.value, '1', false))
+  if (x.value instanceof Decimal && y.value instanceof Quantity && operator === '*')
+    return quantities(operator, new Quantity(x.value, '1', false), y.value)
   if (!(x.value instanceof Decimal && y.value instanceof Decimal)) throw evaluationFault('An operator takes values of one type.')
   return numbers(operator, x as NumberItem, y as NumberItem)
 }
@@ -187,7 +181,7 @@ function plainText(item: Item | undefined): string {
 function numbers(operator: string, a: NumberItem, b: NumberItem): Items {
   const isInteger = a.type === 'Integer' && b.type === 'Integer'
   const result = compute(operator, a.value, b.value)
-  if (!result) return NONE
+  if (!result || result.isTooLarge) return NONE
   if (operator === 'div') return [ofInteger(result.units)]
   return [isInteger && operator !== '/' ? ofInteger(result.truncated().units) : ofDecimal(result)]
 }
@@ -209,20 +203,16 @@ function compute(operator: string, a: Decimal, b: Decimal): Decimal | undefined 
   }
 }
 
+/** Sums are in the finer of the units. */
 function quantities(operator: string, a: Quantity, b: Quantity): Items {
-  if ((operator === '+' || operator === '-') && a.unit === b.unit) {
-    return [ofQuantity(new Quantity(compute(operator, a.value, b.value)!, a.unit, a.isCalendar))]
-  }
-  if (operator === '/' && unitOf(a) === unitOf(b)) {
-    const ratio = measured(a).value.divide(measured(b).value)
-    return ratio ? [ofQuantity(new Quantity(ratio, '1', false))] : NONE
-  }
-  if (operator === '*') return [ofQuantity(new Quantity(a.value.multiply(b.value), productOf(a.unit, b.unit), false))]
-  return NONE
+  if (operator === '*') return listOf(multiplyQuantities(a, b))
+  if (operator === '/') return listOf(divideQuantities(a, b))
+  const [x, y] = operator === '+' || operator === '-' ? (inOneUnit(a, b, 'finer') ?? []) : []
+  return x && y ? listOf(new Quantity(compute(operator, x.value, y.value)!, x.unit, x.isCalendar)) : NONE
 }
 
-function productOf(a: string, b: string): string {
-  return a === '1' ? b : b === '1' ? a : `${a}.${b}`
+function listOf(quantity: Quantity | undefined): Items {
+  return quantity ? [ofQuantity(quantity)] : NONE
 }
 
 const UCUM_UNITS: Readonly<Record<string, string>> = { s: 'second', ms: 'millisecond', min: 'minute', h: 'hour', d: 'day', wk: 'week' }
@@ -232,7 +222,9 @@ function moved(time: Temporal, { value, unit, isCalendar }: Quantity, operator: 
   const name = isCalendar ? unit : (UCUM_UNITS[unit] ?? unit)
   const result = name === undefined ? undefined : time.plus(operator === '+' ? value : value.negate(), name)
   if (!result) throw evaluationFault('A date or time is moved by a calendar duration.')
-  return [ofTemporal(result)]
+  // There is no date before the year 1 nor behind 9999.
+  const [year = 1] = result.kind === 'Time' ? [] : result.parts
+  return year >= 1 && year <= 9999 ? [ofTemporal(result)] : NONE
 }
 
 /** Three-valued logic: undefined is unknown. */

@@ -41,11 +41,23 @@ const TIGHTER: readonly (readonly string[])[] = [
 const TYPES: ReadonlySet<string> = new Set(['is', 'as'])
 const UNITS = /^(?:year|month|week|day|hour|minute|second|millisecond)s?$/
 const MAX_DEPTH = 300
+const MAX_TREE = 1_500
 
 /** @throws Fault `invalid_input` with the column of what does not belong there */
 export function parseExpression(text: string): Expression {
-  const parser = new Parser(readTokens(text))
-  return parser.whole()
+  const expression = new Parser(readTokens(text)).whole()
+  checkDepth(expression)
+  return expression
+}
+
+/** Evaluation goes as deep as the tree; a chain of calls or operators is a tree as deep as it is long. */
+function checkDepth(expression: Expression): void {
+  const rest: (readonly [Expression, number])[] = [[expression, 1]]
+  for (let next = rest.pop(); next; next = rest.pop()) {
+    const [{ kind: _, ...parts }, depth] = next
+    if (depth > MAX_TREE) throw syntaxFault('The expression has too many parts in a row.', next[0].at)
+    for (const part of Object.values(parts).flat()) if (typeof part === 'object') rest.push([part as Expression, depth + 1])
+  }
 }
 
 class Parser {

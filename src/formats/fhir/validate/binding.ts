@@ -22,10 +22,11 @@ export type Membership = 'in' | 'out' | 'unknown'
 
 function isMember(set: EnumeratedSet | undefined, system: string | undefined, code: string): Membership {
   if (!set) return 'unknown'
+  const missing: Membership = set.partial ? 'unknown' : 'out'
   if (system !== undefined) {
-    if (!set.systems.has(system)) return 'out'
+    if (!set.systems.has(system)) return missing
     const codes = set.systems.get(system)
-    return codes ? (codes.has(code) ? 'in' : 'out') : 'unknown'
+    return codes ? (codes.has(code) ? 'in' : missing) : 'unknown'
   }
   for (const codes of set.systems.values()) if (codes?.has(code)) return 'in'
   return set.closed ? 'out' : 'unknown'
@@ -48,9 +49,11 @@ export class Bindings {
     if (maxValueSet !== undefined) this.against({ strength: 'required', valueSet: maxValueSet }, plan.name, value, path)
   }
 
-  /** @param profile canonical of the profile that binds, where it is not the base definition */
-  against(binding: Binding, type: string, value: JsonValue, path: JsonPath, profile?: string): void {
-    const set = this.findSet(binding.valueSet)
+  /**
+   * @param profile canonical of the profile that binds, where it is not the base definition
+   * @param set where it is not the one that the program has of the name
+   */
+  against(binding: Binding, type: string, value: JsonValue, path: JsonPath, profile?: string, set = this.findSet(binding.valueSet)): void {
     const membership = this.membership(set, binding.valueSet, type, value, path)
     if (membership === 'unknown') return
     this.context.checkedCodes++
@@ -62,7 +65,8 @@ export class Bindings {
     this.context.issues.add(code, path, { expected, profile })
   }
 
-  private membership(set: EnumeratedSet | undefined, url: string, type: string, value: JsonValue, path: JsonPath): Membership {
+  /** Whether a value of a coded type is in a set. */
+  membership(set: EnumeratedSet | undefined, url: string, type: string, value: JsonValue, path: JsonPath): Membership {
     if (typeof value === 'string') {
       const grammar = GRAMMARS[url]
       if (grammar === undefined) return this.count(isMember(set, undefined, value), url)

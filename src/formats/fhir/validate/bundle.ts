@@ -58,7 +58,7 @@ function checkEntry({ issues, model }: Context, entry: JsonObject, { type, path 
   if (!/^[A-Za-z][A-Za-z\d+.-]*:/.test(fullUrl)) issues.add('fullurl', [...path, 'fullUrl'], { expected: 'an absolute URL' })
   const parts = partsOf(fullUrl)
   const { id, resourceType } = resource
-  if (!parts || parts.base === '' || !model.resource(parts.type) || typeof id !== 'string') return
+  if (!parts || parts.base === '' || !model.resource(parts.type)) return
   if (parts.id !== id || parts.type !== resourceType)
     issues.add('fullurl', [...path, 'fullUrl'], { expected: 'the type and id of the resource' })
 }

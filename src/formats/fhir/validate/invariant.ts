@@ -8,12 +8,12 @@ import { type NodeItem, rootNode } from '../path/item.ts'
 import type { Context, ResourceNode, Visit } from './context.ts'
 
 /** Rules that other parts of the validator judge, with a place of their own: contained resources, references to them, and narratives. */
-const ELSEWHERE: ReadonlySet<string> = new Set(['dom-3', 'ref-1', 'txt-1', 'txt-2'])
+export const JUDGED_ELSEWHERE: ReadonlySet<string> = new Set(['dom-3', 'ref-1', 'txt-1', 'txt-2'])
 
 const compiled = new Map<string, Evaluate | null>()
 
-/** Null for an expression that cannot be compiled. */
-function compiledOf(expression: string): Evaluate | null {
+/** Compiled once; null for an expression that cannot be compiled. */
+export function compiledOf(expression: string): Evaluate | null {
   let known = compiled.get(expression)
   if (known === undefined) {
     try {
@@ -47,7 +47,7 @@ export class Invariants {
 
   private judge(invariant: Invariant, node: NodeItem, { path, resource }: Visit): void {
     const { key, expression, severity, bestPractice, human } = invariant
-    if (ELSEWHERE.has(key)) return
+    if (JUDGED_ELSEWHERE.has(key)) return
     const { issues } = this.context
     const code = bestPractice ? 'best_practice' : 'invariant'
     const run = compiledOf(expression)

@@ -23,6 +23,11 @@ export interface IssueFacts {
   readonly message?: string
 }
 
+/** What tells one finding from another: its code and its place. */
+export function findingKey(code: IssueCode, path: JsonPath): string {
+  return `${code} ${path.join('/')}`
+}
+
 /** The gravest that issues of a rule may be; `off` leaves them out. */
 export type RuleLevels = Readonly<Record<Rule, Severity | 'off'>>
 

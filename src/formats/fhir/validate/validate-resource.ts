@@ -3,6 +3,7 @@ import type { FoundProblem } from '../document/fhir-document.ts'
 import type { JsonObject } from '../json/json-value.ts'
 import type { FhirModel } from '../model/element-plan.ts'
 import { valueSetsOf } from '../model/value-sets.ts'
+import { type AppliedProfile, type ExtensionPlace, type ProfileRequest, validateProfiles } from '../profile/validate-profiles.ts'
 import { followsSyntax } from '../terminology/code-syntax.ts'
 import type { XmlProblemKind } from '../xml/xml-problem.ts'
 import { checkAttachment } from './attachment.ts'
@@ -22,11 +23,12 @@ export interface ResourceValidation {
   readonly checkedCodes: number
   /** Codes that only a terminology that is not here could judge, by the address of their system. */
   readonly unchecked: ReadonlyMap<string, number>
-  /** Canonicals of profiles that the resource claims, in its order. */
-  readonly claimedProfiles: number
+  /** Each as often as it was. */
+  readonly applied: readonly AppliedProfile[]
 }
 
 /**
+ * @param request without it the resource is held to the base definitions alone
  * @param maxIssues issues that are kept; all are counted
  * @param problems what is wrong in the XML of the resource and cannot be seen in its value
  */
@@ -35,6 +37,7 @@ export function validateResource(
   model: FhirModel,
   levels: RuleLevels,
   maxIssues: number,
+  request?: ProfileRequest,
   problems: readonly FoundProblem[] = [],
 ): ResourceValidation {
   const issues = new IssueList(levels, maxIssues)
@@ -44,10 +47,11 @@ export function validateResource(
   }
   const context: Context = { model, issues, resources: [], references: [], unchecked: new Map(), checkedCodes: 0 }
   const references = new References(context)
-  const bindings = new Bindings(context, valueSetsOf(model.version))
+  const sets = request?.guides.sets
+  const bindings = new Bindings(context, sets ? (url) => sets.find(url) : valueSetsOf(model.version))
   const invariants = new Invariants(context)
   const isOn = { binding: issues.checks('binding'), invariant: issues.checks('invariant') || issues.checks('bestPractice') }
-  let claimedProfiles = 0
+  const extensions: ExtensionPlace[] = []
   const walker = new Walker(context, {
     complex(visit) {
       const { plan, path } = visit
@@ -55,7 +59,7 @@ export function validateResource(
       if (isOn.invariant) invariants.check(visit)
       if (plan.name === 'Reference') collectReference(context, visit)
       else if (plan.name === 'Attachment') checkAttachment(context, visit.value, path)
-      else if (plan.name === 'Meta') claimedProfiles += checkProfiles(context, visit)
+      else if (plan.name === 'Extension') collectExtension(extensions, visit)
     },
     primitive(visit) {
       const { plan, value, resource } = visit
@@ -70,7 +74,8 @@ export function validateResource(
   walker.root(value)
   if (issues.checks('reference')) references.check()
   for (const node of context.resources) if (node.plan.name === 'Bundle') checkBundle(context, node, references)
-  return { issues: issues.issues, counts: issues.counts, checkedCodes: context.checkedCodes, unchecked: context.unchecked, claimedProfiles }
+  const applied = request ? validateProfiles(context, request, extensions) : []
+  return { issues: issues.issues, counts: issues.counts, checkedCodes: context.checkedCodes, unchecked: context.unchecked, applied }
 }
 
 /** Of problems of XML; the others leave a value behind in which they are found. */
@@ -100,17 +105,8 @@ function collectReference(context: Context, { value, path, element, resource }: 
   context.references.push({ value, path: [...path], resource, targets })
 }
 
-/** No profile is loaded: that a resource was not checked against the one that it claims is said. */
-function checkProfiles({ issues, model }: Context, { value, path }: Visit & { readonly value: JsonObject }): number {
-  const { profile } = value
-  if (!Array.isArray(profile)) return 0
-  let count = 0
-  for (const [i, canonical] of profile.entries()) {
-    if (typeof canonical !== 'string') continue
-    const type = /^http:\/\/hl7\.org\/fhir\/StructureDefinition\/([A-Za-z]{1,60})$/.exec(canonical)?.[1]
-    if (type !== undefined && model.type(type)) continue
-    issues.add('profile_unknown', [...path, 'profile', i])
-    count++
-  }
-  return count
+/** Parts of an extension have addresses that mean something within it alone. */
+function collectExtension(extensions: ExtensionPlace[], { value, path, resource }: Visit & { readonly value: JsonObject }): void {
+  const { url } = value
+  if (typeof url === 'string' && url.includes(':')) extensions.push({ url, path: [...path], resource })
 }

@@ -65,6 +65,7 @@ class ViewState {
       variables: this.#variables,
       resolve: (reference, from) => resolveWithin(model, reference, from ?? resource),
       memberOf: () => undefined,
+      conformsTo: () => undefined,
       now: undefined,
       isView: true,
     })

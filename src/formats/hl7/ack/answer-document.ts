@@ -1,8 +1,10 @@
 // Acknowledges every message of a document, by what the validator found or what the caller says.
+
 import { Fault } from '../../../core/fault.ts'
 import type { Hl7Document, Hl7Message } from '../document.ts'
 import { encodeText, joinBytes } from '../edit/encode-text.ts'
 import { component } from '../field-spans.ts'
+import { createGenerator } from '../generated-values.ts'
 import { controlId, messageCharset } from '../message-header.ts'
 import type { ValidationIssue } from '../validate/issue-list.ts'
 import type { Validation } from '../validate/validate-document.ts'
@@ -137,8 +139,12 @@ function errorOfIssue({ path, hl7ErrorCode, expected }: ValidationIssue): AckErr
   return { path, code: hl7ErrorCode, severity: 'E', finding: `expected ${expected}` }
 }
 
+/** Asks for an identifier that no other message has. */
+const NEW_ID = 'uuid'
+
 /** Acknowledgments of one document have control ids of their own. */
 function stampAt({ controlId: given, timestamp }: AckStamp, place: number): AckStamp {
+  if (given === NEW_ID) return { controlId: createGenerator(undefined, undefined).uuid(), timestamp }
   return { controlId: given === undefined || place === 0 ? given : `${given}-${place + 1}`, timestamp }
 }
 

@@ -49,6 +49,7 @@ function checkTwice<T>(list: readonly T[], at: string, keyOf: (each: T) => strin
 }
 
 function checkTypes({ segments, dataTypes }: Hl7Definitions, report: Report): void {
+  const isSegment = segmentTest(segments)
   const own = new Map(dataTypes.map((each, i) => [each.name, i]))
   const isKnown = (name: string) => own.has(name) || STANDARD.isDataType(name)
   const detail = 'expected a data type of HL7 or of these definitions'
@@ -57,6 +58,7 @@ function checkTypes({ segments, dataTypes }: Hl7Definitions, report: Report): vo
       if (!isKnown(dataType)) report(`segments/${i}/fields/${j}/dataType`, 'invalid_value', detail)
   }
   for (const [i, { name, components }] of dataTypes.entries()) {
+    if (isSegment(name)) report(`dataTypes/${i}/name`, 'invalid_value', 'a segment has this name')
     if (PRIMITIVES.has(name)) report(`dataTypes/${i}/name`, 'invalid_value', 'a data type without components cannot have any')
     for (const [j, { dataType }] of components.entries())
       if (!isKnown(dataType)) report(`dataTypes/${i}/components/${j}/dataType`, 'invalid_value', detail)
@@ -110,8 +112,7 @@ function checkTables({ segments, dataTypes, tables }: Hl7Definitions, report: Re
 }
 
 function checkStructures({ segments, structures, events }: Hl7Definitions, report: Report): void {
-  const own = new Set(segments.map(({ id }) => id))
-  const isSegment = (id: string) => own.has(id) || HL7_VERSIONS.some((version) => STANDARD.segment(version, id))
+  const isSegment = segmentTest(segments)
   for (const [i, { structure }] of events.entries())
     if (rootsOf(structure).length === 0) report(`events/${i}/structure`, 'invalid_value', 'expected a message structure of HL7')
   for (const [i, { id, segments: places }] of structures.entries()) {
@@ -125,6 +126,12 @@ function checkStructures({ segments, structures, events }: Hl7Definitions, repor
         report(`${at}/${place.after === undefined ? 'before' : 'after'}`, 'invalid_value', 'no version of the structure has this place')
     }
   }
+}
+
+/** Whether HL7 or the site has a segment of a name. */
+function segmentTest(segments: Hl7Definitions['segments']): (id: string) => boolean {
+  const own = new Set(segments.map(({ id }) => id))
+  return (id) => own.has(id) || HL7_VERSIONS.some((version) => STANDARD.segment(version, id))
 }
 
 function rootsOf(id: string): GroupNode[] {

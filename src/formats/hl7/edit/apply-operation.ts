@@ -14,7 +14,9 @@ import { escapeValue } from './escape-value.ts'
 import type { Operation } from './operations.ts'
 import { createPart, fitsLevel, removalOf } from './part-text.ts'
 import { recodeText, USUAL_DELIMITERS } from './recode-text.ts'
+import { replaceIn } from './replace-text.ts'
 import type { SegmentEdit, SegmentText } from './segment-text.ts'
+import { typedLocators } from './typed-places.ts'
 
 /** @throws Fault `invalid_input` where a place is missing and that is to fail, `unsupported_variant` where a value cannot be written */
 export function applyOperation(target: EditTarget, operation: Operation): void {
@@ -24,6 +26,10 @@ export function applyOperation(target: EditTarget, operation: Operation): void {
     trace.skip('when_false', null)
     return
   }
+  if (operation.typed) {
+    applyToType(target, operation, view)
+    return
+  }
   const places = findSegments(view, operation.locator)
   if (places.length === 0) {
     missing(target, operation, 'no_segment', null)
@@ -31,6 +37,14 @@ export function applyOperation(target: EditTarget, operation: Operation): void {
   }
   if (operation.locator.field === undefined) applyToSegments(target, operation, view, places)
   else applyToParts(target, operation, view, places)
+}
+
+/** Every place of a data type, as they were before the operation. */
+function applyToType(target: EditTarget, operation: Operation, view: MessageView): void {
+  const { context, segments } = target.message
+  const locators = typedLocators(context, segments, operation.typed!, operation.op === 'set' || operation.op === 'null')
+  if (locators.length === 0) missing(target, operation, 'no_part', null)
+  for (const locator of locators) applyToParts(target, { ...operation, locator }, view, findSegments(view, locator))
 }
 
 function applyToParts(target: EditTarget, operation: Operation, view: MessageView, places: readonly number[]): void {
@@ -213,9 +227,15 @@ function writerOf(target: EditTarget, operation: Operation, segment: SegmentText
   const { context } = target.message
   switch (operation.op) {
     case 'set':
-      return (_part, path) => writtenText(target, operation, operation.text, path)
+      return (_part, path) => writtenText(target, operation, operation.newText?.() ?? operation.text, path)
     case 'null':
       return () => EXPLICIT_NULL
+    case 'replace':
+      return ({ span }, path) => {
+        const text = replaceIn(context, segment, span, operation.replacement!, path)
+        if (text === undefined) target.trace.skip('no_match', path)
+        return text
+      }
     case 'map':
       return ({ span }, path) => {
         const value = valueAt(context, segment, span) ?? EXPLICIT_NULL

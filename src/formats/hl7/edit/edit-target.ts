@@ -5,7 +5,16 @@ import type { EditableMessage } from './editable-message.ts'
 import type { Operation } from './operations.ts'
 import type { SegmentEdit } from './segment-text.ts'
 
-export const SKIP_REASONS = ['when_false', 'no_segment', 'no_part', 'no_source', 'not_in_table', 'does_not_fit', 'already_so'] as const
+export const SKIP_REASONS = [
+  'when_false',
+  'no_segment',
+  'no_part',
+  'no_source',
+  'not_in_table',
+  'no_match',
+  'does_not_fit',
+  'already_so',
+] as const
 export type SkipReason = (typeof SKIP_REASONS)[number]
 export type IfMissing = 'create' | 'report' | 'fail'
 

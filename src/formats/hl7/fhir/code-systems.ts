@@ -7,9 +7,13 @@ export interface MappedCode {
   readonly code: string
   readonly system: string
   readonly display: string
+  /** What a report calls the rule of the site; undefined for a code of the guide. */
+  readonly rule?: string | undefined
 }
 
 export interface CodeOverride {
+  /** What a report calls it. */
+  readonly rule?: string
   readonly map: string
   readonly from: string
   readonly to: string
@@ -46,15 +50,28 @@ function codeMap(name: string): CodeMap {
   return map
 }
 
+/** Whether the guide, or this program, has a code map of the name. */
+export function isCodeMap(name: string): boolean {
+  return unpack().has(name)
+}
+
+/** The code maps all of whose codes are of the code system. */
+export function codeMapsTo(system: string): string[] {
+  return [...unpack().keys()].filter((name) => {
+    const codes = [...codeMap(name).values()]
+    return codes.length > 0 && codes.every((each) => each.system === system)
+  })
+}
+
 /** Code maps with what the caller adds to them. */
 export class CodeMaps {
   readonly #added = new Map<string, MappedCode>()
 
   /** @throws Fault `invalid_input` for a map that there is not */
   constructor(overrides: readonly CodeOverride[]) {
-    for (const [i, { map, from, to, system = '', display = '' }] of overrides.entries()) {
-      if (!unpack().has(map)) throw unknownMap(`/options/codeMaps/${i}/map`)
-      this.#added.set(`${map} ${from}`, { code: to, system, display })
+    for (const [i, { map, from, to, system = '', display = '', rule = 'codeMaps' }] of overrides.entries()) {
+      if (!isCodeMap(map)) throw unknownMap(`/options/codeMaps/${i}/map`)
+      this.#added.set(`${map} ${from}`, { code: to, system, display, rule })
     }
   }
 

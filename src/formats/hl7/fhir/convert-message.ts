@@ -1,7 +1,6 @@
 // Converts one message: finds for each segment the rows of its message map, executes them, and links the resources that came of it.
 import type { Hl7Document, Hl7Message } from '../document.ts'
 import { messageType } from '../message-header.ts'
-import { structureOfEvent } from '../structures.ts'
 import type { CodeMaps } from './code-systems.ts'
 import type { Zone } from './date-values.ts'
 import { FhirNode, type Resource } from './fhir-node.ts'
@@ -17,7 +16,10 @@ import { elementOf } from './resolve-target.ts'
 import { ResourceGraph, typeOf } from './resource-graph.ts'
 import { holdsFor, type RunContext, relatedSegment } from './rows/row-facts.ts'
 import { componentOf, runSegmentMap, runUnitMap } from './rows/run-map.ts'
-import { isValued, leavesOf, partAt, type Reason, readMessage, type SourceMessage, type SourceSegment } from './source-message.ts'
+import { addSiteCodes } from './site/concept-maps.ts'
+import { NO_SITE, type Site } from './site/read-site.ts'
+import { noteReason, type OpenLink, runSiteMaps } from './site/run-site-maps.ts'
+import { isValued, partAt, readMessage, type SourceMessage, type SourceSegment } from './source-message.ts'
 import type { TargetPath } from './target-path.ts'
 
 export interface ConvertSettings {
@@ -25,6 +27,8 @@ export interface ConvertSettings {
   readonly zone: Zone | undefined
   readonly systems: ReadonlyMap<string, string>
   readonly codes: CodeMaps
+  /** Rules and codes of the site; undefined for none. */
+  readonly site?: Site
   /** When the transformation took place, as HL7 writes it; the time of the message where it is left out. */
   readonly timestamp: string | undefined
 }
@@ -41,6 +45,7 @@ export interface Conversion {
 }
 
 export function convertMessage(document: Hl7Document, message: Hl7Message, settings: ConvertSettings): Conversion {
+  const { site = NO_SITE } = settings
   const source = readMessage(document, message)
   const structure = mappedStructure(document, message)
   const rows = structure === null ? undefined : messageRows(structure)
@@ -54,6 +59,7 @@ export function convertMessage(document: Hl7Document, message: Hl7Message, setti
     message: source,
     graph,
     codes: settings.codes,
+    maps: site.maps,
     systems: settings.systems,
     sender: senderOf(header),
     // The offset of MSH-7 is that of all times of the message (HL7 v2.5.1 §2.15.9.7).
@@ -62,10 +68,10 @@ export function convertMessage(document: Hl7Document, message: Hl7Message, setti
   }
   const bundle = new FhirNode('Bundle', undefined)
   const texts = new DocumentTexts()
-  const links: { readonly link: Link; readonly segment: SourceSegment; readonly own: Resource }[] = []
+  const links: OpenLink[] = []
   for (const segment of source.segments) {
     const here = rowsFor(rows, segment, source)
-    if (here.length === 0) noteReason(segment, 'no_segment_map')
+    if (here.length === 0 && site.maps.ofSegment(segment.id).length === 0) noteReason(segment, 'no_segment_map')
     for (const row of here) {
       if (!holdsFor(context, row.condition, segment, undefined, undefined)) continue
       if (row.label === 'Bundle') {
@@ -83,6 +89,7 @@ export function convertMessage(document: Hl7Document, message: Hl7Message, setti
       for (const link of row.links) links.push({ link, segment, own: resource })
     }
   }
+  for (const segment of source.segments) links.push(...runSiteMaps(context, site.maps, segment))
   texts.write()
   const [first] = source.segments
   if (first && !graph.resources.some(({ type }) => type === 'MessageHeader')) graph.create('MessageHeader', 'MessageHeader[1]', first, true)
@@ -90,13 +97,14 @@ export function convertMessage(document: Hl7Document, message: Hl7Message, setti
   for (const { link, segment, own: resource } of links) connect(graph, linked, link, segment, resource)
   setTriggerStatus(source, graph.resources)
   linkPatients(source, graph.resources)
+  addSiteCodes(graph.resources, site.beside)
   return { source, resources: graph.resources, sender: context.sender, bundle, map: rows ? structure : null }
 }
 
 /** The structure of MSH-9.3 if it has a map; else that of the event: messages name `SIU_S13` or `ADT_A04`, which the standard does not have. */
 function mappedStructure(document: Hl7Document, message: Hl7Message): string | null {
   const { code, trigger, structure } = messageType(document, message)
-  const ofEvent = code && trigger ? structureOfEvent(message.version.used, code, trigger) : undefined
+  const ofEvent = code && trigger ? document.dictionary.structureOfEvent(message.version.used, code, trigger) : undefined
   return [structure, ofEvent].find((name) => name && name !== FALLBACK && messageRows(name)) ?? null
 }
 
@@ -142,10 +150,6 @@ function fillTimes(context: RunContext, segment: SourceSegment, request: SourceS
 function resourceFor(graph: ResourceGraph, { place, label, map }: MessageRow, segment: SourceSegment): Resource | undefined {
   const adds = place.startsWith('@') && !label.includes('[')
   return adds ? graph.filledBy(segment.followed, label) : graph.open(label, map, segment)
-}
-
-function noteReason({ fields }: SourceSegment, reason: Reason): void {
-  for (const repetitions of fields) for (const part of repetitions ?? []) for (const leaf of leavesOf(part)) leaf.reason ??= reason
 }
 
 const FALLBACK = '*'

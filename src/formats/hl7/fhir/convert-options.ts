@@ -4,6 +4,8 @@ import { Fault } from '../../../core/fault.ts'
 import { CodeMaps, isAddress } from './code-systems.ts'
 import type { ConvertSettings } from './convert-message.ts'
 import { readZone } from './date-values.ts'
+import { readSite } from './site/read-site.ts'
+import { SITE_OPTIONS } from './site/site-options.ts'
 
 export const CONVERT_OPTIONS = {
   bundle: z
@@ -59,6 +61,7 @@ export const CONVERT_OPTIONS = {
     .max(10_000)
     .default([])
     .describe('Codes that are added to the code maps of the guide, or stand in place of what these say.'),
+  ...SITE_OPTIONS,
 }
 
 const optionsShape = z.strictObject(CONVERT_OPTIONS)
@@ -69,7 +72,9 @@ export function readConvertOptions({
   timestamp,
   systems,
   codeMaps,
-}: Pick<z.infer<typeof optionsShape>, 'timezone' | 'timestamp' | 'systems' | 'codeMaps'>): ConvertSettings {
+  rules,
+  conceptMaps,
+}: Pick<z.infer<typeof optionsShape>, 'timezone' | 'timestamp' | 'systems' | 'codeMaps' | 'rules' | 'conceptMaps'>): ConvertSettings {
   const zone = timezone === undefined ? undefined : readZone(timezone)
   if (timezone !== undefined && !zone) throw invalid('/options/timezone', 'is no offset and no time zone')
   for (const [name, address] of Object.entries(systems)) {
@@ -78,7 +83,9 @@ export function readConvertOptions({
   for (const [i, { system }] of codeMaps.entries()) {
     if (system !== undefined && !isAddress(system)) throw invalid(`/options/codeMaps/${i}/system`, 'is no absolute address')
   }
-  return { zone, systems: new Map(Object.entries(systems)), codes: new CodeMaps(codeMaps), timestamp }
+  const site = readSite({ rules, conceptMaps })
+  const codes = new CodeMaps([...codeMaps, ...site.overrides])
+  return { zone, systems: new Map(Object.entries(systems)), codes, timestamp, site }
 }
 
 function invalid(pointer: string, detail: string): Fault {

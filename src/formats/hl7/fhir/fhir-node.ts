@@ -34,6 +34,8 @@ export class FhirNode {
   isWeak = false
   /** True for a value that stands there by a row that the guide does not have. */
   isOwn = false
+  /** What a report calls the site's rule by which the value stands there. */
+  rule: string | undefined
   readonly leaves: Part[] = []
   /** Of a reference. */
   link: Resource | undefined

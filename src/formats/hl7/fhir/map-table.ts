@@ -28,6 +28,20 @@ export interface MapRow extends RowPath {
   readonly linkTo: string | undefined
   /** True for a row that the guide does not have. */
   readonly isOwn: boolean
+  /** What a report calls a rule of the site; undefined for a row of this program. */
+  readonly rule: string | undefined
+}
+
+/** A row as the tables hold it: position, condition, target, data type map, code map and assignment, with tabs between. */
+export interface PackedRow {
+  readonly line: string
+  readonly rule?: string
+}
+
+/** Where the maps of a conversion come from. */
+export interface MapSource {
+  /** @param name one that a row has */
+  find(name: string): FhirMap
 }
 
 export interface FhirMap {
@@ -73,17 +87,33 @@ function unpack(): void {
 export function fhirMap(name: string): FhirMap {
   let map = maps.get(name)
   if (!map) {
-    if (!mapBlocks) unpack()
-    const { heading, body } = mapBlocks!.get(name)!
-    map = readMap(name, heading[0]!, body)
+    const { root, rows } = guideMap(name)!
+    map = readMap(name, root, rows)
     maps.set(name, map)
   }
   return map
 }
 
-function readMap(name: string, root: string, body: string): FhirMap {
+/** The maps of the guide and of this program alone. */
+export const GUIDE_MAPS: MapSource = { find: fhirMap }
+
+/** Type that a map fills, and its rows; undefined for a map that there is not. */
+export function guideMap(name: string): { readonly root: string; readonly rows: readonly PackedRow[] } | undefined {
+  if (!mapBlocks) unpack()
+  const block = mapBlocks!.get(name)
+  return block && { root: block.heading[0]!, rows: (block.body === '' ? [] : block.body.split('\n')).map((line) => ({ line })) }
+}
+
+/** The names of all maps. */
+export function guideMapNames(): string[] {
+  if (!mapBlocks) unpack()
+  return [...mapBlocks!.keys()]
+}
+
+/** @throws Error where a row is none of the grammar, or R4 has no such element */
+export function readMap(name: string, root: string, packed: readonly PackedRow[]): FhirMap {
   const source = name.slice(0, name.indexOf('['))
-  const drafts = (body === '' ? [] : body.split('\n')).map((line) => {
+  const drafts = packed.map(({ line, rule }) => {
     const isOwn = line.startsWith('+')
     const [from = '', condition = '', target = '', mapping = '', vocabulary = '', template = ''] = (isOwn ? line.slice(1) : line).split(
       '\t',
@@ -100,6 +130,7 @@ function readMap(name: string, root: string, body: string): FhirMap {
       template: template === '' ? undefined : parseTemplate(template),
       linkTo,
       isOwn,
+      rule,
     }
   })
   const rows = drafts.map((draft): MapRow => {

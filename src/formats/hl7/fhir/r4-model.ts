@@ -1,6 +1,6 @@
-// What R4 says of the elements of resources and data types, as far as messages become them. Unpacked when first asked for.
-import { readBlocks, unpackText } from '../unpack-text.ts'
-import { R4_MODEL } from './r4-model.generated.ts'
+// What R4 says of the elements of resources and data types, as messages need it: a view of HL7's own definitions, type by type.
+import { type ElementPlan, modelOf, type TypePlan } from '../../fhir/model/element-plan.ts'
+import { valueSetsOf } from '../../fhir/model/value-sets.ts'
 
 export interface R4Element {
   /** As it stands in JSON: `valueQuantity` for a choice. */
@@ -24,57 +24,57 @@ export interface R4Type {
   readonly required: readonly string[]
 }
 
-let blocks: ReturnType<typeof readBlocks> | undefined
+/** A longer list of codes is a code system of its own right, as the languages: only its syntax is checked. */
+const MAX_CODES = 250
+/** Says nothing that a message could: of all types, and of resources beside. */
+const SKIPPED: ReadonlySet<string> = new Set(['id', 'modifierExtension'])
+const SKIPPED_OF_RESOURCES: ReadonlySet<string> = new Set(['id', 'modifierExtension', 'implicitRules', 'contained'])
+
 /** Undefined for what is no such type. */
 const types = new Map<string, R4Type | undefined>()
-const codeLists = new Map<string, ReadonlySet<string>>()
+const codeLists = new Map<string, ReadonlySet<string> | undefined>()
 
-/** @returns undefined for a primitive type and for a type that no map leads to */
+/** @returns undefined for a primitive type, an abstract one, and a name that R4 does not have */
 export function r4Type(name: string): R4Type | undefined {
-  const known = types.get(name)
-  if (known || types.has(name)) return known
-  blocks ??= readBlocks(unpackText(R4_MODEL))
-  const block = blocks.get(name)
-  const type = block && readType(name, block.heading[0] === 'r', block.body)
+  if (types.has(name)) return types.get(name)
+  const plan = modelOf('R4').type(name)
+  const type = plan && plan.kind !== 'primitive' && !plan.abstract ? viewOf(plan) : undefined
   types.set(name, type)
   return type
 }
 
-function readType(name: string, isResource: boolean, body: string): R4Type {
-  const elements = new Map<string, R4Element>()
-  const required: string[] = []
-  for (const line of body.split('\n')) {
-    const [path = '', flags = '', typeList = '', codes = ''] = line.split('\t')
-    const choice = path.endsWith('[x]') ? path.slice(0, -3) : undefined
-    if (flags.includes('!')) required.push(choice ?? path)
-    for (const text of splitTypes(typeList)) {
-      const open = text.indexOf('(')
-      const type = open < 0 ? text : text.slice(0, open)
-      const element = choice === undefined ? path : choice + type[0]!.toUpperCase() + type.slice(1)
-      const targets = open < 0 ? [] : text.slice(open + 1, -1).split(',')
-      elements.set(element, {
-        name: element,
-        choice,
-        type,
-        required: flags.includes('!'),
-        repeats: flags.includes('*'),
-        targets: targets.includes('Resource') ? [] : targets,
-        codes: codes === '' ? undefined : codeList(codes),
-      })
-    }
+function viewOf(plan: TypePlan): R4Type {
+  const isResource = plan.kind === 'resource'
+  const skipped = isResource ? SKIPPED_OF_RESOURCES : SKIPPED
+  const known = plan.elements.filter(({ name, prohibited }) => !prohibited && !skipped.has(name))
+  return {
+    name: plan.name,
+    isResource,
+    elements: new Map(known.flatMap(elementsOf).map((element) => [element.name, element])),
+    required: known.filter(({ required }) => required).map(({ name }) => name),
   }
-  return { name, isResource, elements, required }
 }
 
-function splitTypes(list: string): string[] {
-  return list === '' ? [] : list.split('|')
+/** One for each type of a choice. */
+function elementsOf({ name: common, choice, required, list, binding, attribute, properties }: ElementPlan): R4Element[] {
+  const codes = binding?.strength === 'required' ? codeList(binding.valueSet) : undefined
+  return properties.map(({ name, type: { code, targets } }) => ({
+    name,
+    choice: choice ? common : undefined,
+    // The url of an extension within another one is no address.
+    type: attribute ? 'string' : code,
+    required,
+    repeats: list,
+    targets: code !== 'Reference' || targets.includes('Resource') ? [] : targets,
+    codes,
+  }))
 }
 
-function codeList(name: string): ReadonlySet<string> {
-  let list = codeLists.get(name)
-  if (!list) {
-    list = new Set(blocks!.get(`#${name}`)!.body.split(' '))
-    codeLists.set(name, list)
+function codeList(url: string): ReadonlySet<string> | undefined {
+  if (!codeLists.has(url)) {
+    const set = valueSetsOf('R4')(url)
+    const codes = set?.closed ? new Set([...set.systems.values()].flatMap((each) => [...(each ?? [])])) : undefined
+    codeLists.set(url, codes !== undefined && codes.size <= MAX_CODES ? codes : undefined)
   }
-  return list
+  return codeLists.get(url)
 }

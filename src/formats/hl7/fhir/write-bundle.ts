@@ -28,11 +28,12 @@ export interface Written {
   readonly trace: readonly Traced[]
 }
 
-/** Where a value stands; own where the guide has no row for it. */
+/** Where a value stands; own where the guide has no row for it, rule where a rule of the site put it there. */
 export interface Traced {
   readonly path: string
   readonly target: string
   readonly own?: true
+  readonly rule?: string
 }
 
 /** @param seed what the ids of the message are made of: its text and its place in the document */
@@ -74,10 +75,11 @@ function account(leaves: readonly Part[]): Pick<Written, 'mapped' | 'unmapped' |
   for (const leaf of leaves) {
     let isMapped = false
     const { nodes, path } = leaf
-    for (const { place, isOwn } of nodes.length > 1 ? new Set(nodes) : nodes) {
+    for (const { place, isOwn, rule } of nodes.length > 1 ? new Set(nodes) : nodes) {
       if (place === undefined) continue
       isMapped = true
-      trace.push(isOwn ? { path, target: place, own: true } : { path, target: place })
+      if (rule !== undefined) trace.push({ path, target: place, rule })
+      else trace.push(isOwn ? { path, target: place, own: true } : { path, target: place })
     }
     if (isMapped) fields++
     else unmapped.push({ path, reason: reasonOf(leaf) })

@@ -3,6 +3,7 @@ import type { SegmentPlace } from '../describe-segments.ts'
 import type { FieldDefinition, SegmentDefinition } from '../dictionary.ts'
 import { fieldCount, fieldSpan, isDelimiterField, partSpans, type Span } from '../field-spans.ts'
 import { EXPLICIT_NULL } from '../field-values.ts'
+import { checkDigits } from './check-digits.ts'
 import { checkLeaf, type LeafDefinition } from './check-leaf.ts'
 import { checkStructuredNumeric, checkUniversalId } from './check-parts.ts'
 import { type FieldPlace, formatPlace, formatSegment, isOverridden, type MessageContext, segmentSpan } from './message-context.ts'
@@ -34,8 +35,10 @@ function checkSegment(context: MessageContext, segment: SegmentPlace, definition
     const known = definition.fields[field]
     if (field >= openFrom(segment.id)) return
     const span = field <= count ? fieldSpan(index, segment.line, field) : undefined
-    if (span && span.end > span.start) checkField(context, { segment, field }, known, span)
-    else if (known?.required) reportMissing(context, { segment, field }, span)
+    if (span && span.end > span.start) {
+      checkField(context, { segment, field }, known, span)
+      if (known?.required) checkNull(context, { segment, field }, span)
+    } else if (known?.required) reportMissing(context, { segment, field }, span)
   }
   for (let field = definition.fields.length; field <= count && field < openFrom(segment.id); field++) {
     const span = fieldSpan(index, segment.line, field)
@@ -62,6 +65,12 @@ function reportMissing(context: MessageContext, place: FieldPlace, span: Span | 
   const { end } = segmentSpan(context, place.segment)
   const at = span ?? { start: end, end }
   context.issues.add('required', 'field_missing', { ...at, path: () => formatPlace(place), expected: 'a value' })
+}
+
+/** The explicit null takes a value away, which a required field cannot be without. */
+function checkNull(context: MessageContext, place: FieldPlace, span: Span): void {
+  if (context.document.index.text.slice(span.start, span.end) !== EXPLICIT_NULL || isOverridden(context, 'usage', place)) return
+  context.issues.add('required', 'required_value_null', { ...span, path: () => formatPlace(place), expected: 'a value' }, { lowered: true })
 }
 
 function checkField(context: MessageContext, place: FieldPlace, known: FieldDefinition | undefined, span: Span): void {
@@ -141,6 +150,7 @@ function checkRepetition(context: MessageContext, place: FieldPlace, type: TypeN
   const isNull = components.length === 1 && index.text.slice(span.start, span.end) === EXPLICIT_NULL
   if (isNull) return
   checkUniversalId(context, type.composite, components, (component) => ({ ...place, component }))
+  checkDigits(context, type.composite, components, (component) => ({ ...place, component }))
   for (const { position, required, dataType, composite, table } of definitions) {
     const part = components[position - 1]
     const own = { ...place, component: position }

@@ -73,7 +73,7 @@ function checkCode(context: MessageContext, tableId: string, span: Span, place: 
   const table = context.dictionary.table(context.version, tableId)
   // Where the version lists no code at all, the table is the site's.
   if (!table || !hasCodes(table)) return
-  const state = findCode(table, leafText(context, span))
+  const state = findCode(table, leafText(context, span), context.isNewer)
   if (state === 'listed') return
   const expected = () => `a code of table ${tableId} of ${table.kind === 'site' ? 'the site' : `HL7 v${context.version}`}`
   // HL7 only suggests the codes of a user table (§2.5.3.6), and a code that came with another version is no invention of the sender.
@@ -98,10 +98,13 @@ function hasCodes({ codes }: CodeTable): boolean {
 
 type CodeState = 'listed' | 'other-version' | 'unknown'
 
-function findCode({ codes, id }: CodeTable, code: string): CodeState {
+function findCode({ codes, id }: CodeTable, code: string, isNewer: boolean): CodeState {
   const known = codes.get(code)
+  if (isNewer && known?.isNewer) return 'listed'
   // A version is one whichever version lists it: the tables of 2.8.2 do not list their own.
   if (known?.inVersion || (known && id === '0104')) return 'listed'
+  // HL7 Terminology does not list it yet.
+  if (id === '0104' && code === '2.9.1') return 'listed'
   if (OPEN_TO_SITES.has(id) && code.startsWith('Z')) return 'listed'
   // The source spells one code of table 0211 in small letters.
   if (id === '0211' && code === 'ASCII') return 'listed'

@@ -23,7 +23,7 @@ const UNIVERSAL_IDS: ReadonlyMap<string, number> = new Map([
   ['EI', 3],
 ])
 
-/** A universal identifier has a type, and one of the type ISO is an OID (HL7 v2.5.1 §2.A.33). */
+/** A universal identifier has a type, and is of the form that the type has (HL7 v2.5.1 §2.A.33). */
 export function checkUniversalId(
   { document, issues }: MessageContext,
   composite: string,
@@ -46,10 +46,26 @@ export function checkUniversalId(
     )
     return
   }
-  if (issues.isOff('dataType') || text.slice(type.start, type.end) !== 'ISO' || isOid(text.slice(id.start, id.end))) return
-  issues.add('dataType', 'universal_id_invalid', { ...id, path: path(position), expected: 'an OID: numbers with points between' })
+  if (issues.isOff('dataType')) return
+  const form = FORMS[text.slice(type.start, type.end)]
+  const value = text.slice(id.start, id.end)
+  if (!form || value === '""' || form.fits(value)) return
+  // Systems write other texts with the type UUID and read them again, while an OID is registered.
+  issues.add('dataType', 'universal_id_invalid', { ...id, path: path(position), expected: form.expected }, { lowered: form === UUID })
+}
+
+const UUID = { fits: isUuid, expected: 'a UUID: 8, 4, 4, 4 and 12 hexadecimal digits with hyphens between' }
+/** By the kinds of table 0301 that have one form. */
+const FORMS: Readonly<Record<string, { readonly fits: (text: string) => boolean; readonly expected: string }>> = {
+  ISO: { fits: isOid, expected: 'an OID: numbers with points between' },
+  UUID,
+  GUID: UUID,
+}
+
+function isUuid(text: string): boolean {
+  return /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i.test(text)
 }
 
 function isOid(text: string): boolean {
-  return /^[0-2](?:\.(?:0|[1-9][0-9]{0,39})){1,60}$/.test(text) || text === '""'
+  return /^[0-2](?:\.(?:0|[1-9][0-9]{0,39})){1,60}$/.test(text)
 }

@@ -17,6 +17,8 @@ export interface MessageContext {
   readonly type: MessageType
   readonly version: Hl7Version
   readonly dictionary: Hl7Dictionary
+  /** True for a message of a version after the newest one that the tables cover: its codes are known, but not its segments. */
+  readonly isNewer: boolean
   /** Every line with an identifier. */
   readonly segments: readonly SegmentPlace[]
   readonly escapes: EscapeContext
@@ -28,7 +30,7 @@ export interface MessageContext {
 export function createMessageContext(
   document: Hl7Document,
   message: Hl7Message,
-  { version, issues, overridden }: Pick<MessageContext, 'version' | 'issues' | 'overridden'>,
+  { version, issues, overridden, isNewer }: Pick<MessageContext, 'version' | 'issues' | 'overridden' | 'isNewer'>,
 ): MessageContext {
   const { index } = document
   const occurrences = new Map<string, number>()
@@ -41,7 +43,7 @@ export function createMessageContext(
   const { forEscapes } = messageCharset(document, message)
   const escapes: EscapeContext = { delimiters: message.delimiters, mode: 'escapes', charset: forEscapes }
   const { dictionary } = document
-  return { document, message, type: messageType(document, message), version, dictionary, segments, escapes, issues, overridden }
+  return { document, message, type: messageType(document, message), version, dictionary, isNewer, segments, escapes, issues, overridden }
 }
 
 export function segmentSpan({ document }: MessageContext, { line }: SegmentPlace): Span {

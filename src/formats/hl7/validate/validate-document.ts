@@ -3,16 +3,18 @@
 import { Fault } from '../../../core/fault.ts'
 import type { Diagnostic } from '../diagnostics.ts'
 import { type Hl7Document, reportConflicts } from '../document.ts'
-import { messageType } from '../message-header.ts'
+import { fieldSpan } from '../field-spans.ts'
+import { controlId, messageType } from '../message-header.ts'
 import { HL7_VERSIONS, type Hl7Version } from '../versions.ts'
 import { checkBatches } from './check-batches.ts'
+import { checkConsistency } from './check-consistency.ts'
 import { checkFields } from './check-fields.ts'
 import { checkProfile, isMeant } from './check-profile.ts'
 import { checkSetIds } from './check-set-ids.ts'
 import { checkStructure, type LocalExtension, type StructureResult } from './check-structure.ts'
 import { checkText } from './check-text.ts'
 import { type IssueCounts, IssueList, type ValidationIssue } from './issue-list.ts'
-import { createMessageContext } from './message-context.ts'
+import { createMessageContext, type MessageContext } from './message-context.ts'
 import type { ReadProfile } from './read-profile.ts'
 import type { RuleLevels, Strictness } from './rules.ts'
 
@@ -55,16 +57,24 @@ export function validateDocument(document: Hl7Document, options: ValidationOptio
   }
   if (options.version !== undefined) reportConflicts(document, options.version)
   const issues = new IssueList(options.levels, options.strictness, options.maxIssues)
+  const controlIds = new Set<string>()
   const messages = document.messages.map((message, i): MessageValidation => {
     const version = options.version ?? message.version.used
     issues.beginMessage(i, version, options.version === undefined && message.version.how === 'nearest')
     const { profile: given } = options
     const profile = given && isMeant(given, messageType(document, message)) ? given : undefined
-    const context = createMessageContext(document, message, { version, issues, overridden: profile?.overridden ?? NOTHING })
+    const context = createMessageContext(document, message, {
+      version,
+      issues,
+      overridden: profile?.overridden ?? NOTHING,
+      isNewer: options.version === undefined && message.version.how === 'nearest' && version === HL7_VERSIONS.at(-1),
+    })
     const structure = checkStructure(context, options)
     checkFields(context)
     checkText(context)
     checkSetIds(context)
+    checkConsistency(context)
+    reportRepeatedId(context, controlIds)
     if (profile) checkProfile(context, profile)
     const counts = { ...issues.messageCounts }
     return { valid: counts.error === 0, counts, structure, version, profileUsed: profile !== undefined }
@@ -72,6 +82,21 @@ export function validateDocument(document: Hl7Document, options: ValidationOptio
   issues.beginMessage(null, options.version ?? HL7_VERSIONS.at(-1)!, false)
   checkBatches(document, issues)
   return { counts: { ...issues.counts }, issues: issues.list(document), messages }
+}
+
+/** MSH-10 tells a message from all others of its sender (HL7 v2.5.1 §2.15.9.10). */
+function reportRepeatedId({ document, message, issues }: MessageContext, seen: Set<string>): void {
+  const id = controlId(document, message)
+  if (id === null) return
+  if (seen.has(id) && message.header !== undefined) {
+    const place = {
+      ...fieldSpan(document.index, message.header, 10)!,
+      path: () => 'MSH-10',
+      expected: 'a control id that no other message has',
+    }
+    issues.add('batchCounts', 'control_id_repeated', place)
+  }
+  seen.add(id)
 }
 
 /** A document is valid where nothing that was found is an error: an issue, or a diagnostic of the document itself. */

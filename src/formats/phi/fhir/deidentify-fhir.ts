@@ -6,13 +6,14 @@ import type { JsonObject } from '../../fhir/json/json-value.ts'
 import { modelOf } from '../../fhir/model/element-plan.ts'
 import type { FhirVersion } from '../../fhir/model/versions.ts'
 import type { PhiCategory } from '../category.ts'
+import { deidentifyDocument } from '../cda/deidentify-document.ts'
 import type { DetectOptions } from '../compiled-options.ts'
 import { knownOf } from '../hl7/known-of-message.ts'
 import { OriginalValues } from '../hl7/original-values.ts'
 import type { Deidentifier } from '../policy/deidentifier.ts'
 import type { PhiAction } from '../policy/policy-schema.ts'
 import type { AnonymizerRule } from './anonymizer-configuration.ts'
-import type { Embedded } from './embedded-documents.ts'
+import type { DataSettings, Embedded } from './embedded-documents.ts'
 import { type ResourceScope, type Walked, walkResource } from './fhir-leaf.ts'
 import { IdGraph } from './id-graph.ts'
 import { findOriginals, judgeWorks, keepsRemovals, valuesOf } from './judge-works.ts'
@@ -102,6 +103,7 @@ export function deidentifyFhir(resources: readonly JsonObject[], settings: FhirS
     settings: { ...settings, detect },
     graph,
     subjects: new SubjectFinder(walked, { ...settings, needsSubject: deidentifier.shiftsDates }),
+    cda: cleanCdaInside,
     fhir: (bytes) => deidentifyInside(bytes, settings, { graph, detect, depth: (outer?.depth ?? 0) + 1 }),
   })
   replacer.replaceAll(walked, works, searchTexts(works, detect), keepsRemovals({ deidentifier, rules }))
@@ -135,6 +137,13 @@ function labelResources(resources: readonly ResourceScope[], actions: ReadonlyMa
   // What is in a resource stands behind it.
   for (const { value, outer } of resources.toReversed()) if (outer) for (const action of all.get(value)!) all.get(outer.value)!.add(action)
   for (const { value, path } of resources) if (!path.includes('.contained')) addSecurityLabels(value, [...all.get(value)!])
+}
+
+/** @returns undefined where a value that was taken out still stands: nobody looks inside */
+function cleanCdaInside(bytes: Uint8Array, { deidentifier, detect, key, subject }: DataSettings) {
+  const own = { deidentifier, detect, unknown: 'block', embedded: 'clean', key, subject: subject ?? undefined } as const
+  const { content, changes, residual } = deidentifyDocument(bytes, own)
+  return residual.length > 0 ? undefined : { content, changes: changes.length }
 }
 
 /** @returns undefined for what is no document of FHIR, and for one too deep inside of others */

@@ -10,7 +10,13 @@ import { isPlainText } from '../hl7/embedded-data.ts'
 import { compilePlaceRules } from '../hl7/place-rules.ts'
 import type { Deidentifier } from '../policy/deidentifier.ts'
 
-export const EMBEDDED_TOOLS = ['phi/deidentify-text', 'phi/deidentify-hl7', 'phi/deidentify-dicom', 'phi/deidentify-fhir'] as const
+export const EMBEDDED_TOOLS = [
+  'phi/deidentify-text',
+  'phi/deidentify-hl7',
+  'phi/deidentify-dicom',
+  'phi/deidentify-fhir',
+  'phi/deidentify-cda',
+] as const
 type EmbeddedTool = (typeof EMBEDDED_TOOLS)[number]
 
 export interface Embedded {
@@ -38,6 +44,10 @@ export interface DataSettings {
   readonly subject: string | undefined | null
   /** A document of FHIR in the same graph of ids; undefined where it cannot be read. */
   readonly fhir: (bytes: Uint8Array) => { readonly text: string; readonly changes: number } | undefined
+  /** A document of CDA; undefined where something of it still stands. */
+  readonly cda?:
+    | ((bytes: Uint8Array, settings: DataSettings) => { readonly content: Uint8Array; readonly changes: number } | undefined)
+    | undefined
 }
 
 /** @returns undefined for what cannot be cleaned, or is not what its media type says */
@@ -50,6 +60,7 @@ export function cleanData(base64: string, mediaType: string | undefined, setting
     const text = textOf(bytes)
     if (text === undefined) return undefined
     if (HL7.has(type)) return cleanHl7(text, type, settings)
+    if (CDA.has(type)) return cleanCda(bytes, type, settings)
     if (
       /^(?:application|text)\/(?:fhir\+)?(?:json|xml)(?:\+fhir)?$|^application\/fhir\+ndjson$|^application\/(?:json|xml)\+fhir$/.test(type)
     )
@@ -63,6 +74,7 @@ export function cleanData(base64: string, mediaType: string | undefined, setting
 }
 
 const HL7: ReadonlySet<string> = new Set(['x-application/hl7-v2+er7', 'application/hl7-v2', 'application/hl7-v2+er7'])
+const CDA: ReadonlySet<string> = new Set(['application/hl7-cda+xml', 'application/cda+xml', 'application/hl7-sda+xml'])
 const MARKUP: ReadonlySet<string> = new Set(['text/html', 'application/xhtml+xml', 'text/rtf', 'application/rtf'])
 
 function cleanHl7(text: string, mediaType: string, settings: DataSettings): CleanedData | undefined {
@@ -91,9 +103,20 @@ function cleanDicom(bytes: Uint8Array, mediaType: string, { key, subject, deiden
   return { bytes: cleaned.bytes, mediaType, tool: 'phi/deidentify-dicom', changes: cleaned.changes.length + cleaned.changesOmitted }
 }
 
-function cleanFhir(bytes: Uint8Array, mediaType: string, { fhir }: DataSettings): CleanedData | undefined {
-  const cleaned = fhir(bytes)
+function cleanFhir(bytes: Uint8Array, mediaType: string, settings: DataSettings): CleanedData | undefined {
+  // XML that does not say so may be CDA.
+  if (/xml$/.test(mediaType) && !mediaType.includes('fhir') && isClinicalDocument(bytes)) return cleanCda(bytes, mediaType, settings)
+  const cleaned = settings.fhir(bytes)
   return cleaned && written(cleaned.text, mediaType, 'phi/deidentify-fhir', cleaned.changes)
+}
+
+function isClinicalDocument(bytes: Uint8Array): boolean {
+  return /<(?:[A-Za-z][A-Za-z0-9]{0,20}:)?ClinicalDocument[\s>]/.test(new TextDecoder('latin1').decode(bytes.subarray(0, 20_000)))
+}
+
+function cleanCda(bytes: Uint8Array, mediaType: string, settings: DataSettings): CleanedData | undefined {
+  const cleaned = settings.cda?.(bytes, settings)
+  return cleaned && { bytes: cleaned.content, mediaType, tool: 'phi/deidentify-cda', changes: cleaned.changes }
 }
 
 function cleanText(text: string, type: string, { detect, deidentifier, subject }: DataSettings): CleanedData | undefined {

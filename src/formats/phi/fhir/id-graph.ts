@@ -80,7 +80,7 @@ export class IdGraph {
     return other
   }
 
-  /** An object identifier under the arc of UUIDs (X.667). */
+  /** An object identifier under the arc of UUIDs (X.667); a surrogate is that of DICOM and HL7 v2. */
   oid(text: string): string {
     if (this.action === 'keep') return text
     const made = this.action === 'surrogate' ? this.#deidentifier.apply('surrogate', { category: 'other-id', text }).text : undefined

@@ -29,6 +29,7 @@ export interface ReplaceMeans {
   readonly graph: IdGraph
   readonly subjects: SubjectFinder
   readonly fhir: DataSettings['fhir']
+  readonly cda: DataSettings['cda']
 }
 
 export class ValueReplacer {
@@ -177,11 +178,11 @@ export class ValueReplacer {
 
   #cleanData(work: FhirWork): void {
     const { leaf, text, index } = work
-    const { settings, subjects, fhir } = this.#means
+    const { settings, subjects, fhir, cda } = this.#means
     const { beside } = leaf
     const mediaType = textAt(beside, 'contentType')
     const isCleaned = settings.attachments === 'clean' && work.action !== 'remove'
-    const cleaned = isCleaned ? cleanData(text, mediaType, { ...settings, subject: subjects.subjectOf(leaf), fhir }) : undefined
+    const cleaned = isCleaned ? cleanData(text, mediaType, { ...settings, subject: subjects.subjectOf(leaf), fhir, cda }) : undefined
     const { tool = null, changes = 0 } = cleaned ?? {}
     this.embedded.push({ index, path: leaf.path, mediaType: cleaned?.mediaType ?? null, tool, changes })
     if (leaf.definition === 'Attachment.data') describeData(beside, cleaned?.bytes)

@@ -1,10 +1,12 @@
 // What the caller's rules say of the places of a document. A rule is compiled FHIRPath; what it selects it decides, and what is in it.
 import { Fault, type FaultItem } from '../../../core/fault.ts'
 import type { FhirModel } from '../../fhir/model/element-plan.ts'
+import { checkExpression, type PathCheck } from '../../fhir/path/check.ts'
 import { compileExpression } from '../../fhir/path/compile.ts'
 import type { Evaluate } from '../../fhir/path/context.ts'
 import { evaluate } from '../../fhir/path/evaluate.ts'
 import { allChildrenOf, formatNode, type Items, type NodeItem, rootNode, systemOf } from '../../fhir/path/item.ts'
+import { parseExpression } from '../../fhir/path/parse.ts'
 import type { PhiAction, PhiPolicy } from '../policy/policy-schema.ts'
 import type { AnonymizerRule } from './anonymizer-configuration.ts'
 import type { Walked } from './fhir-leaf.ts'
@@ -38,7 +40,7 @@ const NODES = /^\s{0,10}nodesBy(Type|Name)\(\s{0,10}'([A-Za-z][A-Za-z0-9]{0,60})
 const BASES: ReadonlySet<string> = new Set(['Resource', 'DomainResource'])
 
 /** @throws Fault `invalid_input` with the pointer of a rule whose expression is none, or that the policy does not allow */
-export function checkRules({ rules, configured }: RuleSources, { policy, hasKey }: RuleBounds): void {
+export function checkRules({ rules, configured }: RuleSources, { policy, hasKey, model }: RuleBounds): void {
   const isSafeHarbor = (typeof policy === 'string' ? policy : policy.default) === 'safe-harbor'
   const findings: FaultItem[] = []
   const check = (action: RuleOutcome['action'], pointer: string) => {
@@ -48,7 +50,12 @@ export function checkRules({ rules, configured }: RuleSources, { policy, hasKey 
     else if (!hasKey) findings.push({ pointer, code: 'missing', detail: `${action} needs a key` })
   }
   for (const [i, { fhirPath, action }] of rules.entries()) {
-    compileRule(fhirPath, `/options/rules/${i}/fhirPath`)
+    const { type } = compileRule(fhirPath, `/options/rules/${i}/fhirPath`)
+    // A misspelt element would leave what the rule was meant for.
+    const wrong =
+      type !== undefined && model.resource(type) ? checkExpression(parseExpression(fhirPath), model, type).find(isUnknown) : undefined
+    if (wrong)
+      findings.push({ pointer: `/options/rules/${i}/fhirPath`, code: 'unknown_path', detail: `${wrong.message} Column ${wrong.from + 1}.` })
     check(action, `/options/rules/${i}`)
   }
   for (const { path, pointer, cases, method } of configured) {
@@ -62,6 +69,12 @@ export function checkRules({ rules, configured }: RuleSources, { policy, hasKey 
 export interface RuleBounds {
   readonly policy: PhiPolicy
   readonly hasKey: boolean
+  /** By which the names of elements are looked up. */
+  readonly model: FhirModel
+}
+
+function isUnknown({ code }: PathCheck): boolean {
+  return code === 'unknown_element' || code === 'choice_type'
 }
 
 const KEYED: ReadonlySet<string> = new Set(['hash', 'surrogate', 'date-shift'])

@@ -26,6 +26,8 @@ export interface PhiValue {
   /** Whom a date belongs to; the subject of the document where it is left out. */
   readonly subject?: string | undefined
   readonly dateOrder?: DateOrder | undefined
+  /** Labels are numbered, so that equal values stay equal and others differ: what leads to them still does. */
+  readonly numbered?: boolean | undefined
 }
 
 export interface Replacement {
@@ -104,7 +106,7 @@ function applyDirective({ action, numbered, pointer }: Directive, value: PhiValu
   const isReadable = text.length <= MAX_LENGTH && suits(action, category)
   const result = action === 'replace' || !isReadable ? undefined : transform(action, value, means)
   if (result !== undefined) return { action, text: result }
-  return { action: 'replace', text: labelOf(category, numbered ? means.numbers(category, text) : undefined) }
+  return { action: 'replace', text: labelOf(category, numbered || value.numbered === true ? means.numbers(category, text) : undefined) }
 }
 
 function keepValue({ text }: PhiValue, pointer: string, { preset }: CompiledPolicy): Replacement {

@@ -1,5 +1,5 @@
 // Functions over collections: existence, filtering, subsetting, combining, trees, choices.
-import { type Evaluate, type EvaluationContext, evaluationFault, single, truth } from '../context.ts'
+import { type Evaluate, type EvaluationContext, evaluationFault, single, textOf, truth } from '../context.ts'
 import { Decimal } from '../decimal.ts'
 import { allChildrenOf, type Item, type Items, NONE, ofBoolean, ofInteger, systemOf } from '../item.ts'
 import { contains, distinct } from '../operators.ts'
@@ -35,25 +35,28 @@ export const COLLECTION: Readonly<Record<string, FunctionDefinition>> = {
   }),
   distinct: plain(0, 0, (context, input) => {
     context.count(input.length)
-    return distinct(input)
+    return distinct(context, input)
   }),
-  isDistinct: plain(0, 0, (_, input) => ofBoolean(distinct(input).length === input.length)),
+  isDistinct: plain(0, 0, (context, input) => ofBoolean(distinct(context, input).length === input.length)),
   subsetOf: plain(1, 1, (context, input, [other], outer) => {
     const items = other!(context, outerOf(context, outer))
-    return ofBoolean(input.every((item) => contains(items, item)))
+    return ofBoolean(input.every((item) => contains(context, items, item)))
   }),
   supersetOf: plain(1, 1, (context, input, [other], outer) =>
-    ofBoolean(other!(context, outerOf(context, outer)).every((item) => contains(input, item))),
+    ofBoolean(other!(context, outerOf(context, outer)).every((item) => contains(context, input, item))),
   ),
   intersect: plain(1, 1, (context, input, [other], outer) => {
     const items = other!(context, outerOf(context, outer))
-    return distinct(input.filter((item) => contains(items, item)))
+    return distinct(
+      context,
+      input.filter((item) => contains(context, items, item)),
+    )
   }),
   exclude: plain(1, 1, (context, input, [other], outer) => {
     const items = other!(context, outerOf(context, outer))
-    return input.filter((item) => !contains(items, item))
+    return input.filter((item) => !contains(context, items, item))
   }),
-  union: plain(1, 1, (context, input, [other], outer) => distinct([...input, ...other!(context, outerOf(context, outer))])),
+  union: plain(1, 1, (context, input, [other], outer) => distinct(context, [...input, ...other!(context, outerOf(context, outer))])),
   combine: plain(1, 1, (context, input, [other], outer) => [...input, ...other!(context, outerOf(context, outer))]),
   coalesce: plain(1, 100, (context, input, args) => {
     for (const each of args) {
@@ -79,7 +82,11 @@ export const COLLECTION: Readonly<Record<string, FunctionDefinition>> = {
       each ? context.within(list.length > 0 ? list : context.current, context.index, () => each(context, input)) : NONE
     return truth(run(condition), 'iif') === true ? run(then) : run(otherwise)
   }),
-  trace: plain(1, 2, (_, input) => input),
+  trace: plain(1, 2, (context, input, [name, projection]) => {
+    const { trace } = context.settings
+    if (trace) trace(textOf(name!(context, context.current), 'trace') ?? '', projection ? projected(context, input, projection) : input)
+    return input
+  }),
   defineVariable: plain(1, 2, (context, input, [name, value], outer) => {
     const label = systemOf(single(name!(context, outer), 'defineVariable')!)?.value
     context.variables = new Map([...context.variables, [String(label), value ? value(context, input) : input]])
@@ -138,10 +145,10 @@ function repeated(context: EvaluationContext, input: Items, expression: Evaluate
     const next = projected(context, level, expression)
     const fresh: Item[] = []
     for (const item of next) {
-      if (isUnique && (contains(found, item) || contains(fresh, item))) continue
+      if (isUnique && (contains(context, found, item) || contains(context, fresh, item))) continue
       fresh.push(item)
     }
-    context.count(fresh.length * (found.length + 1))
+    context.count(fresh.length + 1)
     found.push(...fresh)
     level = fresh
   }
@@ -166,8 +173,10 @@ export function sorted(
   const rows = input.map((item, i) => ({ item, keys: used.map(({ key }) => context.within([item], i, () => key(context, [item]))) }))
   rows.sort((a, b) => {
     for (const [i, { isDown }] of used.entries()) {
-      const order = orderOf(a.keys[i]!, b.keys[i]!)
-      if (order !== 0) return isDown ? -order : order
+      const [x, y] = [a.keys[i]!, b.keys[i]!]
+      const order = orderOf(x, y)
+      // What has no key stands first, whatever the order.
+      if (order !== 0) return isDown && x.length > 0 && y.length > 0 ? -order : order
     }
     return 0
   })

@@ -30,7 +30,8 @@ export const MATH: Readonly<Record<string, FunctionDefinition>> = {
     const whole = by.value.isWhole && by.value.sign >= 0 && by.value.toNumber() <= 200
     if (!whole) return ofReal(value.value.toNumber() ** by.value.toNumber())
     let result = Decimal.ofInteger(1)
-    for (let i = 0; i < by.value.toNumber(); i++) result = result.multiply(value.value)
+    for (let i = 0; i < by.value.toNumber() && !result.isTooLarge; i++) result = result.multiply(value.value)
+    if (result.isTooLarge) return NONE
     return same(value.type === 'Integer' && by.type === 'Integer' ? 'Integer' : 'Decimal', result)
   }),
   sum: plain(0, 0, (_, input) => total(input)),

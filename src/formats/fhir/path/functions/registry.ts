@@ -8,6 +8,7 @@ import type { FunctionDefinition } from './definition.ts'
 import { FHIR } from './fhir.ts'
 import { KEYS } from './keys.ts'
 import { MATH } from './math.ts'
+import { PRECISION } from './precision.ts'
 import { STRING } from './string.ts'
 import { isTypeName } from './type-names.ts'
 
@@ -19,6 +20,7 @@ const FUNCTIONS: ReadonlyMap<string, FunctionDefinition> = new Map([
   ...Object.entries(FHIR),
   ...Object.entries(KEYS),
   ...Object.entries(MATH),
+  ...Object.entries(PRECISION),
   ...Object.entries(STRING),
 ])
 
@@ -51,13 +53,14 @@ export function callOf({ name, args, at }: Call, of: Evaluate, compile: (express
   }
   const { run } = definition
   return (context, input) => {
-    context.count(1)
-    return run(context, of(context, input), compiled, input)
+    const result = run(context, of(context, input), compiled, input)
+    context.countResult(result)
+    return result
   }
 }
 
 /** `Patient` or `FHIR.Patient` as a name that was read as a path. */
-function typeNameOf(expression: Expression): string | undefined {
+export function typeNameOf(expression: Expression): string | undefined {
   if (expression.kind !== 'member') return undefined
   if (!expression.of) return expression.name
   const outer = typeNameOf(expression.of)

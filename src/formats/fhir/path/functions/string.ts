@@ -30,19 +30,32 @@ export const STRING: Readonly<Record<string, FunctionDefinition>> = {
     const count = length ? numberOf(context, length, outer) : undefined
     return [ofString(count === undefined ? text.slice(from) : text.slice(from, from + Math.max(0, count)))]
   }),
-  replace: triple('replace', (text, pattern, substitution) => text.replaceAll(pattern, () => substitution)),
-  replaceMatches: triple('replaceMatches', (text, pattern, substitution) =>
-    pattern === '' ? text : regexOf(pattern).matcher(text).replaceAll(substitution),
-  ),
+  replace: triple('replace', (text, pattern, substitution, context) => {
+    const most = pattern === '' ? text.length + 1 : Math.floor(text.length / pattern.length)
+    context.countText(text.length)
+    if (most * substitution.length > SMALL_TEXT) context.countText(text.length + (text.split(pattern).length + 1) * substitution.length)
+    return text.replaceAll(pattern, () => substitution)
+  }),
+  replaceMatches: triple('replaceMatches', (text, pattern, substitution, context) => {
+    if (pattern === '') return text
+    const groups = substitution.split('$').length - 1
+    context.countText((text.length + 1) * (substitution.length > SMALL_SUBSTITUTION ? substitution.length : 1) + groups * text.length)
+    return regexOf(pattern).matcher(text).replaceAll(substitution)
+  }),
   join: plain(0, 1, (context, input, [separator], outer) => {
     const between = separator ? (textOf(separator(context, outer), 'join') ?? '') : ''
     const texts = input.flatMap((item: Item) => {
       const value = systemOf(item)?.value
       return value === undefined ? [] : [String(value)]
     })
+    context.countText(texts.reduce((sum, text) => sum + text.length + between.length, 0))
     return texts.length === 0 && input.length === 0 && !context.settings.isView ? NONE : [ofString(texts.join(between))]
   }),
 }
+
+/** What is made of it needs no look at its size before. */
+const SMALL_TEXT = 1_000_000
+const SMALL_SUBSTITUTION = 100
 
 function one(name: string, run: (text: string) => Items): FunctionDefinition {
   return plain(0, 0, (_, input) => {
@@ -59,12 +72,17 @@ function pair(name: string, run: (text: string, other: string) => Items): Functi
   })
 }
 
-function triple(name: string, run: (text: string, pattern: string, substitution: string) => string): FunctionDefinition {
+function triple(
+  name: string,
+  run: (text: string, pattern: string, substitution: string, context: EvaluationContext) => string,
+): FunctionDefinition {
   return plain(2, 2, (context, input, [first, second]) => {
     const text = textOf(input, name)
     const pattern = textOf(first!(context, context.current), name)
     const substitution = textOf(second!(context, context.current), name)
-    return text === undefined || pattern === undefined || substitution === undefined ? NONE : [ofString(run(text, pattern, substitution))]
+    return text === undefined || pattern === undefined || substitution === undefined
+      ? NONE
+      : [ofString(run(text, pattern, substitution, context))]
   })
 }
 
@@ -117,7 +135,7 @@ function codec(text: string, format: string, encodes: boolean): Items {
   if (format !== 'base64' && !url) return NONE
   try {
     if (encodes) {
-      const coded = btoa(String.fromCharCode(...new TextEncoder().encode(text)))
+      const coded = base64Of(new TextEncoder().encode(text))
       return [ofString(url ? coded.replaceAll('+', '-').replaceAll('/', '_') : coded)]
     }
     const binary = atob(url ? text.replaceAll('-', '+').replaceAll('_', '/') : text)
@@ -127,8 +145,20 @@ function codec(text: string, format: string, encodes: boolean): Items {
   }
 }
 
+function base64Of(bytes: Uint8Array): string {
+  let binary = ''
+  for (let at = 0; at < bytes.length; at += 8192) binary += String.fromCharCode(...bytes.subarray(at, at + 8192))
+  return btoa(binary)
+}
+
+const HEX: readonly string[] = Array.from({ length: 256 }, (_, byte) => byte.toString(16).padStart(2, '0'))
+
 function hexadecimal(text: string, encodes: boolean): Items {
-  if (encodes) return [ofString([...new TextEncoder().encode(text)].map((byte) => byte.toString(16).padStart(2, '0')).join(''))]
+  if (encodes) {
+    let digits = ''
+    for (const byte of new TextEncoder().encode(text)) digits += HEX[byte]!
+    return [ofString(digits)]
+  }
   if (!/^(?:[0-9a-fA-F]{2})*$/.test(text)) return NONE
   return [ofString(new TextDecoder().decode(Uint8Array.from(text.match(/../g) ?? [], (pair) => Number.parseInt(pair, 16))))]
 }

@@ -35,6 +35,7 @@ const SYSTEM: ReadonlySet<string> = new Set([
 /** Whether there is a type of the name. */
 export function isTypeName({ settings }: EvaluationContext, type: string): boolean {
   const name = type.slice(type.indexOf('.') + 1)
-  if (type.startsWith('System.')) return SYSTEM.has(name)
+  // No value is of a type of System that there is not; whoever asks is told so.
+  if (type.startsWith('System.')) return /^[A-Z][A-Za-z]*$/.test(name)
   return settings.model.type(name) !== undefined || (!type.includes('.') && SYSTEM.has(name))
 }

@@ -107,7 +107,7 @@ export function addRangeEnds(segment: SourceSegment, observation: FhirNode): voi
   if (!leaf || !range || leaf.value.length > 40) return
   const ends = endsOf(leaf.value)
   if (!ends) return
-  const unit = leavesOf(segment.fields[6]?.[0])[0]
+  const unit = unitOf(segment, observation)
   for (const [name, text] of [
     ['low', ends.low],
     ['high', ends.high],
@@ -118,8 +118,19 @@ export function addRangeEnds(segment: SourceSegment, observation: FhirNode): voi
     const number = end.child('value', '')!
     number.value = value
     tell(number, leaf)
-    if (unit?.value) put(end.child('unit', '')!, unit.value, unit)
+    if (!unit) continue
+    const shown = end.child('unit', '')!
+    shown.value = unit.value
+    for (const each of unit.leaves) tell(shown, each)
   }
+}
+
+/** The unit of the value, which is whole even where the sender did not escape it (`10^9/L`); beside a value that is no number the first part of OBX-6. */
+function unitOf(segment: SourceSegment, observation: FhirNode): { readonly value: string; readonly leaves: readonly Part[] } | undefined {
+  const told = observation.first('valueQuantity')?.first('unit')
+  if (typeof told?.value === 'string') return { value: told.value, leaves: told.leaves }
+  const [first] = leavesOf(segment.fields[6]?.[0])
+  return first && first.value !== '' && !/^[0-9]+$/.test(first.value) ? { value: first.value, leaves: [first] } : undefined
 }
 
 function endsOf(text: string): { readonly low?: string; readonly high?: string } | undefined {

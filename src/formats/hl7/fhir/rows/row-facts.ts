@@ -2,7 +2,7 @@
 import type { CodeMaps } from '../code-systems.ts'
 import { type Facts, holds, type Operand } from '../condition.ts'
 import type { ValueContext } from '../convert-value.ts'
-import type { MapRow } from '../map-table.ts'
+import type { MapRow, MapSource } from '../map-table.ts'
 import { countUpTo, isVisible, type ResourceGraph } from '../resource-graph.ts'
 import { firstLeaf, isValued, type Part, partAt, type SourceMessage, type SourceSegment } from '../source-message.ts'
 
@@ -10,6 +10,7 @@ export interface RunContext extends ValueContext {
   readonly message: SourceMessage
   readonly graph: ResourceGraph
   readonly codes: CodeMaps
+  readonly maps: MapSource
   /** The time of the transformation as HL7 writes it; empty for none. */
   readonly time: string
 }

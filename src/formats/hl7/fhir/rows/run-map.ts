@@ -4,7 +4,7 @@ import { isHl7System, type MappedCode, officialAddress } from '../code-systems.t
 import { convertValue, encodedData, isText } from '../convert-value.ts'
 import type { FhirNode } from '../fhir-node.ts'
 import { placeLocation } from '../locations.ts'
-import { type FhirMap, fhirMap, type MapRow, type RowPath } from '../map-table.ts'
+import type { FhirMap, MapRow, RowPath } from '../map-table.ts'
 import { firstLeaf, isValued, leavesOf, type Part, partAt, type Reason, type SourceSegment } from '../source-message.ts'
 import { assign } from './assign-values.ts'
 import { holdsFor, type RunContext } from './row-facts.ts'
@@ -31,7 +31,7 @@ interface Beside {
 
 /** @param place the resource, or the element of one, that the map fills */
 export function runSegmentMap(context: RunContext, name: string, segment: SourceSegment, place: FhirNode): void {
-  const map = fhirMap(name)
+  const map = context.maps.find(name)
   const frame: Frame = { segment, part: undefined, place, beside: undefined, vocabulary: '', map }
   for (const row of map.rows) {
     if (row.from === 0) runMarked(context, frame, row, undefined, 1)
@@ -78,16 +78,22 @@ function runDataTypeMap(context: RunContext, frame: Frame): void {
   }
 }
 
-/** Values that a row of the project's own puts in are told from those of the guide. */
+/** Values that a row of the project's own, or of the site, puts in are told from those of the guide. */
 function runMarked(context: RunContext, frame: Frame, row: MapRow, source: Part | undefined, repetition: number): void {
-  if (!row.isOwn) {
+  if (!row.isOwn && row.rule === undefined) {
     runRow(context, frame, row, source, repetition)
     return
   }
   const leaves = leavesOf(source ?? frame.part)
   const known = leaves.map(({ nodes }) => nodes.length)
   runRow(context, frame, row, source, repetition)
-  for (const [i, { nodes }] of leaves.entries()) for (let at = known[i]!; at < nodes.length; at++) nodes[at]!.isOwn = true
+  for (const [i, { nodes }] of leaves.entries()) {
+    for (const node of nodes.slice(known[i])) {
+      // The innermost rule of the site is the one that made the value.
+      if (row.rule === undefined) node.isOwn = true
+      else node.rule ??= row.rule
+    }
+  }
 }
 
 function runRow(context: RunContext, frame: Frame, row: MapRow, source: Part | undefined, repetition: number): void {
@@ -174,7 +180,7 @@ function runMapping(
     if (description && isText(description.value)) setValue(node.child('description', '')!, description.value, [description], false)
     return
   }
-  runDataTypeMap(context, { segment, part, place: node, beside, vocabulary, map: fhirMap(mapping) })
+  runDataTypeMap(context, { segment, part, place: node, beside, vocabulary, map: context.maps.find(mapping) })
   if (vocabulary !== '' && node.type === 'CodeableConcept') translate(context, vocabulary, node)
 }
 
@@ -196,7 +202,9 @@ function setNamespace({ systems }: RunContext, name: Part | undefined, id: Part 
   const leaf = known === undefined ? id : name
   const address = known ?? ofType(id) ?? (id && officialAddress(id.value))
   if (address === undefined || !leaf) return
-  if (node.value === undefined) setValue(node, address, [leaf], false)
+  if (node.value !== undefined) return
+  setValue(node, address, [leaf], false)
+  if (known !== undefined || ofType(id) !== undefined) node.rule ??= 'systems'
 }
 
 /** Adds the code of FHIR to a code of HL7 v2, or its system where they are the same. A code of another standard's system is none of HL7 v2. */
@@ -209,7 +217,11 @@ function translate({ codes }: RunContext, vocabulary: string, concept: FhirNode)
     if (!mapped) continue
     const isSame = mapped.code === code.value && (system === undefined || mapped.system === '' || mapped.system === system)
     const target = isSame ? coding : concept.child('coding', `translated ${code.value}`)!
-    if (!isSame) setValue(target.child('code', '')!, mapped.code, code.leaves, false)
+    if (!isSame) {
+      const translated = target.child('code', '')!
+      setValue(translated, mapped.code, code.leaves, false)
+      translated.rule ??= mapped.rule
+    }
     for (const name of ['system', 'display'] as const) {
       const node = target.child(name, '')!
       if (node.value === undefined && mapped[name] !== '') setValue(node, mapped[name], [], true)
@@ -244,6 +256,8 @@ function setLeaf(context: RunContext, frame: Frame, row: MapRow, part: Part | un
   if (value === undefined) return
   // A value that is only a part of the text does not count as the whole.
   setValue(node, value, reason ? [] : [leaf], false)
+  if (mapped && node.value === value) node.rule ??= mapped.rule
+  if (node.element.name === 'system' && context.systems.has(leaf.value.trim())) node.rule ??= 'systems'
   if (mapped && mapped.system !== '' && node.element.name === 'code') addSystem(context, frame, row, mapped, leaf.value)
 }
 

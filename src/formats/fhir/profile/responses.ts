@@ -1,0 +1,43 @@
+// Finds the Questionnaire of each QuestionnaireResponse of a document, and checks the answers against it.
+import { isObject, type JsonObject } from '../json/json-value.ts'
+import { checkResponse } from '../questionnaire/check-response.ts'
+import type { GuideSets } from '../terminology/expand.ts'
+import { Bindings } from '../validate/binding.ts'
+import type { Context, ResourceNode } from '../validate/context.ts'
+import type { Profiles } from './compile-profile.ts'
+import type { ProfileNodes } from './profile-nodes.ts'
+
+interface Means {
+  readonly profiles: Profiles
+  readonly sets: GuideSets
+}
+
+/** @param nodesOf opened where there is a response */
+export function checkResponses(context: Context, { profiles, sets }: Means, nodesOf: () => ProfileNodes): void {
+  const responses = context.resources.filter(
+    ({ plan, value }) => plan.name === 'QuestionnaireResponse' && typeof value.questionnaire === 'string',
+  )
+  for (const response of responses) {
+    const canonical = String(response.value.questionnaire)
+    const questionnaire = findWithin(context, response, canonical) ?? profiles.guides.questionnaire(canonical)
+    const node = nodesOf().ofResource(response)
+    if (!questionnaire) context.issues.add('questionnaire_unknown', [...response.path, 'questionnaire'])
+    else if (node) {
+      const bindings = new Bindings(context, (url) => sets.find(url))
+      checkResponse(node, questionnaire, { nodes: nodesOf(), issues: context.issues, bindings })
+    }
+  }
+}
+
+/** A contained resource, or one of the document by its address. */
+function findWithin({ resources }: Context, response: ResourceNode, canonical: string): JsonObject | undefined {
+  const { contained } = response.value
+  if (canonical.startsWith('#')) {
+    const found = Array.isArray(contained) ? contained.find((each) => isObject(each) && each.id === canonical.slice(1)) : undefined
+    return isObject(found) && found.resourceType === 'Questionnaire' ? found : undefined
+  }
+  const [url, version] = canonical.split('|')
+  return resources.find(({ plan, value }) => {
+    return plan.name === 'Questionnaire' && value.url === url && (version === undefined || value.version === version)
+  })?.value
+}

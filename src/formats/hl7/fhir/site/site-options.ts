@@ -1,0 +1,84 @@
+// The options by which a site adds rules and codes of its own to the maps of the guide.
+import * as z from 'zod'
+
+const address = z.string().min(1).max(2_000)
+const code = z.string().min(1).max(200)
+
+const mappedCode = z.object({
+  code: code.optional(),
+  display: z.string().max(500).optional(),
+  equivalence: z
+    .enum(['relatedto', 'equivalent', 'equal', 'wider', 'subsumes', 'narrower', 'specializes', 'inexact', 'unmatched', 'disjoint'])
+    .default('relatedto'),
+  dependsOn: z.array(z.unknown()).optional(),
+  product: z.array(z.unknown()).optional(),
+})
+
+const conceptMapSchema = z
+  .object({
+    resourceType: z.literal('ConceptMap'),
+    url: address.optional(),
+    name: z.string().min(1).max(200).optional(),
+    group: z
+      .array(
+        z.object({
+          source: address.optional(),
+          target: address.optional(),
+          element: z.array(z.object({ code, target: z.array(mappedCode).default([]) })).max(100_000),
+          unmapped: z.object({ mode: z.enum(['provided', 'fixed', 'other-map']) }).optional(),
+        }),
+      )
+      .max(1_000)
+      .default([]),
+  })
+  .meta({ title: 'Hl7ConceptMap' })
+
+const ruleSchema = z.strictObject({
+  map: z
+    .string()
+    .regex(/^[A-Z][A-Z0-9]{1,2}\[[A-Za-z][A-Za-z.-]{0,99}\]$/)
+    .describe('Segment or data type, and what it becomes: PID[Patient], CX[Identifier], or one of the site: ZPI[Patient], OBX[Basic].'),
+  rows: z
+    .string()
+    .min(1)
+    .max(1_000_000)
+    .describe(
+      "CSV with the columns of the guide's segment and data type maps, with its two header lines or without: Sort Order, Identifier, Name, Data Type, Cardinality (2), Computable ANTLR, Computable FHIRPath, Narrative, FHIR Attribute, Extension, Data Type, Cardinality (2), Data Type Mapping, Vocabulary Mapping, Assignment, Comments. A row without FHIR Attribute maps its field to nothing.",
+    ),
+  mode: z
+    .enum(['replace', 'add'])
+    .default('replace')
+    .describe(
+      'replace: these rows take the place of the rows that the map of the guide has for the same fields. add: they stand behind them.',
+    ),
+  attach: z
+    .enum(['nearest', 'new'])
+    .optional()
+    .describe(
+      'Of a segment map that the guide does not have. nearest (default): it adds to the nearest resource of its type. new: each segment begins a resource.',
+    ),
+  links: z
+    .record(z.string().min(1).max(200), z.string().regex(/^[A-Z][A-Za-z]{1,60}$/))
+    .optional()
+    .describe('With attach new: references of the resource to the nearest of a type: {"subject": "Patient"}.'),
+})
+
+export const SITE_OPTIONS = {
+  rules: z
+    .array(ruleSchema)
+    .max(200)
+    .default([])
+    .describe("Rules of the site that add to or replace rows of the guide's maps, or map segments that the guide does not."),
+  conceptMaps: z
+    .array(conceptMapSchema)
+    .max(100)
+    .default([])
+    .describe(
+      'Code maps of the site: ConceptMap of FHIR R4. One with the name of a code map of the guide (AdministrativeSex), or that alone leads to its code system, adds to it and comes before it. Any other adds its codes beside those of its source system wherever a CodeableConcept holds them.',
+    ),
+}
+
+const siteShape = z.strictObject(SITE_OPTIONS)
+export type SiteRule = z.infer<typeof ruleSchema>
+export type ConceptMap = z.infer<typeof conceptMapSchema>
+export type SiteOptions = z.infer<typeof siteShape>

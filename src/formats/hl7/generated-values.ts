@@ -1,0 +1,34 @@
+// Values that are new in each call, a time and identifiers; with a time and a seed of the caller's, the same in each call.
+import { sha256 } from '../phi/policy/hmac-sha256.ts'
+
+export interface Generator {
+  /** The time as HL7 writes it, in UTC with its offset unless the caller gives another one. */
+  now(): string
+  /** Another UUID each time: of version 4, with a seed of version 8. */
+  uuid(): string
+}
+
+/** @param seed of the identifiers; undefined for random ones */
+export function createGenerator(timestamp: string | undefined, seed: string | undefined): Generator {
+  let time = timestamp
+  let count = 0
+  return {
+    now: () => {
+      time ??= formatTime(new Date())
+      return time
+    },
+    uuid: () => (seed === undefined ? crypto.randomUUID() : seededUuid(`${seed}\n${count++}`)),
+  }
+}
+
+function formatTime(date: Date): string {
+  return `${date.toISOString().slice(0, 19).replace(/\D/g, '')}+0000`
+}
+
+function seededUuid(text: string): string {
+  const bytes = sha256(new TextEncoder().encode(text)).slice(0, 16)
+  bytes[6] = (bytes[6]! & 0x0f) | 0x80
+  bytes[8] = (bytes[8]! & 0x3f) | 0x80
+  const hex = Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('')
+  return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-${hex.slice(12, 16)}-${hex.slice(16, 20)}-${hex.slice(20)}`
+}

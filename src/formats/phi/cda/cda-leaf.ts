@@ -1,0 +1,175 @@
+// The values of a document of CDA: every attribute and every text, with what its place says of it.
+import { HL7_URI, KNOWN_URIS, XSI_URI } from '../../cda/namespaces.ts'
+import {
+  XML_URI,
+  XMLNS_URI,
+  type XmlAttribute,
+  type XmlComment,
+  type XmlElement,
+  type XmlInstruction,
+  type XmlText,
+} from '../../xml/node.ts'
+import type { PhiCategory } from '../category.ts'
+import { attributeTreatment, textTreatment } from './element-rules.ts'
+import { type FlowText, joinNodes, readNarrative } from './flow-text.ts'
+import { isKnownElement, isNarrativeElement } from './known-elements.ts'
+import { narrativeTreatment } from './narrative-rules.ts'
+
+/**
+ * A category: it is of it, whatever stands there. text, narrative: searched by the detector. label: the name of a code, searched too. code: kept where it looks
+ * like one. look: kept where no person of the document has it. structural, type, boolean, delimiter, style, schema, media-type, language: kept where
+ * it is what the specification says. definition: a code system or value set, kept where everybody may know it. template, version: of a template or
+ * code system. root, extension: of an identifier. assigner: who gives it. quantity, signal: kept where it is a number. unit: kept where it reads like
+ * one. time: a point of time. contact: a telecommunication address. link: leads to an ID of the document or out of it. xml-id, xml-ids: an ID, or
+ * several. title, state, country: one of the known. namespace: declared. data: an embedded document. remove: goes. stray: text where none belongs.
+ * unknown: not of CDA.
+ */
+export type CdaTreatment =
+  | PhiCategory
+  | 'text'
+  | 'narrative'
+  | 'label'
+  | 'code'
+  | 'look'
+  | 'structural'
+  | 'type'
+  | 'boolean'
+  | 'delimiter'
+  | 'style'
+  | 'schema'
+  | 'media-type'
+  | 'language'
+  | 'definition'
+  | 'template'
+  | 'version'
+  | 'root'
+  | 'extension'
+  | 'assigner'
+  | 'quantity'
+  | 'signal'
+  | 'unit'
+  | 'time'
+  | 'contact'
+  | 'link'
+  | 'xml-id'
+  | 'xml-ids'
+  | 'title'
+  | 'state'
+  | 'country'
+  | 'namespace'
+  | 'data'
+  | 'remove'
+  | 'stray'
+  | 'unknown'
+
+export interface CdaLeaf {
+  readonly element: XmlElement
+  /** Null for a text. */
+  readonly attribute: XmlAttribute | null
+  readonly treatment: CdaTreatment
+  readonly value: string
+  /** Equal for the parts of one name or address. */
+  readonly group: number
+  /** Of a text. */
+  readonly flow: FlowText | null
+  /** Of a narrative: the same read otherwise. */
+  readonly tight: FlowText | undefined
+}
+
+export interface WalkedCda {
+  readonly leaves: CdaLeaf[]
+  /** Elements that CDA does not have. */
+  readonly unknown: XmlElement[]
+  readonly outside: (XmlComment | XmlInstruction)[]
+}
+
+/** @param unknown whether known elements within unknown ones are taken for what they are */
+export function walkCda(root: XmlElement, unknown: 'block' | 'search'): WalkedCda {
+  const walker = new Walker(unknown)
+  walker.walk(root, { group: 0, isUnknown: false, isNarrative: false })
+  return walker
+}
+
+interface Place {
+  readonly group: number
+  readonly isUnknown: boolean
+  readonly isNarrative: boolean
+}
+
+class Walker implements WalkedCda {
+  readonly leaves: CdaLeaf[] = []
+  readonly unknown: XmlElement[] = []
+  readonly outside: (XmlComment | XmlInstruction)[] = []
+  readonly #blocks: boolean
+  #groups = 0
+
+  constructor(unknown: 'block' | 'search') {
+    this.#blocks = unknown === 'block'
+  }
+
+  walk(element: XmlElement, place: Place): void {
+    const isKnown = place.isNarrative ? isNarrativeElement(element) : isKnownElement(element)
+    if (!isKnown) this.unknown.push(element)
+    const isUnknown = !isKnown || (place.isUnknown && this.#blocks)
+    const group = element.local === 'name' || element.local === 'addr' ? ++this.#groups : place.group
+    const own = { ...place, group, isUnknown }
+    for (const attribute of element.attributes) this.#addAttribute(element, attribute, own)
+    const isNarrative = !place.isNarrative && !isUnknown && isSectionText(element)
+    if (isNarrative) this.#addNarrative(element)
+    else if (!place.isNarrative) this.#addTexts(element, own)
+    for (const child of element.children) {
+      if (child.kind === 'element')
+        this.walk(child, { ...own, isUnknown: isUnknown && this.#blocks, isNarrative: place.isNarrative || isNarrative })
+      else if (child.kind !== 'text') this.outside.push(child)
+    }
+  }
+
+  #addAttribute(element: XmlElement, attribute: XmlAttribute, { isUnknown, isNarrative, group }: Place): void {
+    this.leaves.push({
+      element,
+      attribute,
+      treatment: this.#treatmentOf(element, attribute, isUnknown, isNarrative),
+      value: attribute.value,
+      group,
+      flow: null,
+      tight: undefined,
+    })
+  }
+
+  #treatmentOf(element: XmlElement, { uri, local }: XmlAttribute, isUnknown: boolean, isNarrative: boolean): CdaTreatment {
+    if (uri === XMLNS_URI) return 'namespace'
+    if (isUnknown) return 'unknown'
+    if (uri === XML_URI) return local === 'id' ? 'xml-id' : local === 'lang' ? 'language' : local === 'space' ? 'structural' : 'remove'
+    if (uri === XSI_URI) return local === 'type' ? 'type' : local === 'nil' ? 'boolean' : 'schema'
+    if (!KNOWN_URIS.has(uri) && uri !== HL7_URI) return 'unknown'
+    return isNarrative || isSectionText(element) ? narrativeTreatment(element, local) : attributeTreatment(element, local)
+  }
+
+  #addNarrative(element: XmlElement): void {
+    const { lines, tight } = readNarrative(element)
+    if (lines.text.trim() === '') return
+    this.leaves.push({ element, attribute: null, treatment: 'narrative', value: lines.text, group: 0, flow: lines, tight })
+  }
+
+  /** Texts between elements are each one value; comments do not divide them. */
+  #addTexts(element: XmlElement, { isUnknown, group }: Place): void {
+    const treatment = isUnknown ? 'unknown' : textTreatment(element)
+    let run: XmlText[] = []
+    const end = () => {
+      const flow = joinNodes(run)
+      if (flow.text.trim() !== '')
+        this.leaves.push({ element, attribute: null, treatment, value: flow.text, group, flow, tight: undefined })
+      run = []
+    }
+    for (const child of element.children) {
+      if (child.kind === 'text') run.push(child)
+      else if (child.kind === 'element' && treatment !== 'data') end()
+    }
+    end()
+  }
+}
+
+/** The narrative of a section. */
+function isSectionText({ local, uri, parent }: XmlElement): boolean {
+  return local === 'text' && KNOWN_URIS.has(uri) && parent?.local === 'section'
+}

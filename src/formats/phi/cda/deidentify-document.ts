@@ -1,0 +1,31 @@
+// A document of CDA from its bytes to the cleaned bytes.
+import { Fault } from '../../../core/fault.ts'
+import { isCda, MAX_NODES } from '../../cda/document.ts'
+import { ASSUMED_PREFIXES } from '../../cda/namespaces.ts'
+import { readXml } from '../../xml/read-xml.ts'
+import type { CdaChange, CdaResidual, Embedded } from './change-report.ts'
+import { type CdaSettings, deidentifyCda } from './deidentify-cda.ts'
+import { type WrittenCda, writeCda } from './write-cda.ts'
+
+export interface DeidentifiedCda extends WrittenCda {
+  readonly changes: CdaChange[]
+  readonly residual: CdaResidual[]
+  readonly embedded: Embedded[]
+}
+
+/**
+ * @throws Fault as readXml; `unsupported_variant` for XML that is not CDA, for a prefix that is a value of a person, and where the result reads as
+ * something else than the document; as detectPhi where a text cannot be searched
+ */
+export function deidentifyDocument(source: string | Uint8Array, settings: CdaSettings): DeidentifiedCda {
+  const document = readXml(source, { maxNodes: MAX_NODES, assumedPrefixes: ASSUMED_PREFIXES })
+  if (!isCda(document.root)) {
+    throw new Fault('The document is XML and no CDA: its outermost element is not ClinicalDocument or a part of one.', {
+      code: 'unsupported_variant',
+      at: { byteOffset: 0, path: '/' },
+    })
+  }
+  const cleaned = deidentifyCda(document, settings)
+  const { changes, residual, embedded } = cleaned.report
+  return { ...writeCda(document, cleaned, MAX_NODES), changes, residual, embedded }
+}

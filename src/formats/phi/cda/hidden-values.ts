@@ -1,0 +1,48 @@
+// Values that a text hides: known ones in base64, object identifiers and UUIDs that were replaced elsewhere, and data too long for words.
+import { listMatches } from '../../../core/list-matches.ts'
+import type { OriginalValues } from '../hl7/original-values.ts'
+
+interface Hidden {
+  readonly start: number
+  readonly end: number
+}
+
+const BASE64 = /[A-Za-z0-9+/_-]{6,}={0,2}/g
+/** Signs of base64 that stand between words as well. */
+const SIGNS = /[/_+-]/
+const IDENTIFIER = /[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}|\d(?:\.\d{1,39}){3,40}/gi
+/** Characters in a row that no word has. */
+const LEAST_DATA = 120
+
+/** @param replaced object identifiers and UUIDs that stand for something else now, in lower case */
+export function findHidden(text: string, originals: OriginalValues, replaced: ReadonlySet<string>): Hidden[] {
+  if (text.length < 6) return []
+  const found: Hidden[] = []
+  listMatches(BASE64, text, (run, start) => {
+    if (
+      run.length >= LEAST_DATA ||
+      holdsOriginal(run, originals) ||
+      run.split(SIGNS).some((part) => part !== run && holdsOriginal(part, originals))
+    )
+      found.push({ start, end: start + run.length })
+  })
+  listMatches(IDENTIFIER, text, (run, start) => {
+    if (replaced.has(run.toLowerCase())) found.push({ start, end: start + run.length })
+  })
+  return found.sort((a, b) => a.start - b.start)
+}
+
+function holdsOriginal(run: string, originals: OriginalValues): boolean {
+  const plain = run
+    .replaceAll('-', '+')
+    .replaceAll('_', '/')
+    .replace(/={1,2}$/, '')
+  if (plain.length % 4 === 1) return false
+  let text: string
+  try {
+    text = new TextDecoder('utf-8', { fatal: true }).decode(Uint8Array.from(atob(plain), (unit) => unit.charCodeAt(0)))
+  } catch {
+    return false
+  }
+  return !/[\0-\x08\x0e-\x1f]/.test(text) && originals.isOne(text)
+}

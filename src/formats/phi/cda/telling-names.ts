@@ -1,0 +1,51 @@
+// Names of elements and attributes that CDA does not have: one that tells of a person takes what it names with it.
+import { Fault } from '../../../core/fault.ts'
+import { XMLNS_URI, type XmlAttribute, type XmlDocument, type XmlElement } from '../../xml/node.ts'
+import type { OriginalValues } from '../hl7/original-values.ts'
+import { kindOfWords } from '../table/cell-words.ts'
+import type { WalkedCda } from './cda-leaf.ts'
+import { wordsOf } from './xml-ids.ts'
+
+export function findTellingNames({ leaves, unknown }: WalkedCda, originals: OriginalValues): Set<XmlElement | XmlAttribute> {
+  const telling = new Set<XmlElement | XmlAttribute>()
+  const known = new Map<string, boolean>()
+  const tells = (name: string): boolean => {
+    let told = known.get(name)
+    if (told === undefined) {
+      told = tellsOf(name, originals)
+      known.set(name, told)
+    }
+    return told
+  }
+  for (const element of unknown) if (tells(element.name)) telling.add(element)
+  for (const { attribute, treatment } of leaves) if (attribute && treatment === 'unknown' && tells(attribute.name)) telling.add(attribute)
+  if (telling.size > 0) addInner(leaves, telling)
+  return telling
+}
+
+/** What stands in an element that goes needs no look. */
+function addInner(leaves: WalkedCda['leaves'], telling: Set<XmlElement | XmlAttribute>): void {
+  for (const { element, attribute } of leaves) {
+    if (!attribute) continue
+    for (let outer: XmlElement | null = element; outer; outer = outer.parent) if (telling.has(outer)) telling.delete(attribute)
+  }
+}
+
+function tellsOf(name: string, originals: OriginalValues): boolean {
+  const words = wordsOf(name)
+  const text = words.join(' ')
+  return /\d{5}/.test(name) || /[^\x00-\x7f]/.test(name) || originals.isOne(text) || kindOfWords(text) === 'name'
+}
+
+/** @throws Fault `unsupported_variant` for a prefix that is a value of a person of the document: it cannot be taken out */
+export function checkPrefixes({ root }: XmlDocument, originals: OriginalValues, removed: ReadonlySet<unknown>): void {
+  const check = (element: XmlElement): void => {
+    if (removed.has(element)) return
+    for (const { uri, local, name } of element.attributes) {
+      if (uri !== XMLNS_URI || name === 'xmlns' || !originals.isOne(wordsOf(local).join(' '))) continue
+      throw new Fault('A prefix of a namespace is a value of a person of the document. Rename the prefix.', { code: 'unsupported_variant' })
+    }
+    for (const child of element.children) if (child.kind === 'element') check(child)
+  }
+  check(root)
+}

@@ -1,0 +1,88 @@
+// Searches many short texts together, in large stretches, so that each place helps to understand the others.
+import type { DetectOptions } from './compiled-options.ts'
+import { detectPhi, type PhiSpan } from './detect-phi.ts'
+import { isWordOfTerminology } from './hl7/coded-displays.ts'
+
+export interface TextPiece {
+  readonly text: string
+  /** The name of a code of a terminology: its own words are no identifiers. */
+  readonly isCoded: boolean
+}
+
+/** Characters that are searched in one go. */
+const CHUNK = 200_000
+/** A longer piece is searched in windows: what the detector remembers of a text is a hundred times as large. */
+const LONGEST = 2 * CHUNK
+/** Around each window: no name, address or sentence that tells of one is longer. */
+const MARGIN = 4_000
+
+/** @returns the spans of each piece, by its own offsets @throws Fault where a text cannot be searched to its end */
+export function searchPieces(pieces: readonly TextPiece[], options: DetectOptions): PhiSpan[][] {
+  const found: PhiSpan[][] = pieces.map(() => [])
+  let first = 0
+  let length = 0
+  for (let i = 0; i < pieces.length; i++) {
+    const size = pieces[i]!.text.length
+    if (size > LONGEST) {
+      searchChunk(pieces, first, i, options, found)
+      found[i] = searchWindows(pieces[i]!.text, options)
+      first = i + 1
+      length = 0
+      continue
+    }
+    length += size
+    if (length <= CHUNK) continue
+    searchChunk(pieces, first, i + 1, options, found)
+    first = i + 1
+    length = 0
+  }
+  searchChunk(pieces, first, pieces.length, options, found)
+  return found
+}
+
+/** A span is of the window in which it begins. */
+function searchWindows(text: string, options: DetectOptions): PhiSpan[] {
+  const found: PhiSpan[] = []
+  let last = 0
+  for (let start = 0; start < text.length; start += CHUNK) {
+    const from = blankBefore(text, Math.max(0, start - MARGIN))
+    const to = blankBefore(text, Math.min(text.length, start + CHUNK + MARGIN))
+    for (const span of detectPhi(text.slice(from, to), options)) {
+      const moved = { ...span, start: Math.max(last, from + span.start), end: from + span.end }
+      if (from + span.start >= start + CHUNK || moved.end <= Math.max(start, last)) continue
+      found.push(moved)
+      last = moved.end
+    }
+  }
+  return found
+}
+
+/** So that no word is cut, where one is near. */
+function blankBefore(text: string, at: number): number {
+  if (at === 0 || at === text.length) return at
+  for (let i = at; i > at - MARGIN / 2 && i > 0; i--) if (/\s/.test(text[i]!)) return i
+  return at
+}
+
+function searchChunk(pieces: readonly TextPiece[], first: number, end: number, options: DetectOptions, found: PhiSpan[][]): void {
+  const isBalanced = (options.mode ?? 'balanced') === 'balanced'
+  if (first === end) return
+  const chunk = pieces.slice(first, end)
+  const starts: number[] = []
+  let at = 0
+  for (const { text } of chunk) {
+    starts.push(at)
+    at += text.length + 2
+  }
+  let place = 0
+  for (const span of detectPhi(chunk.map(({ text }) => text).join('\n\n'), options)) {
+    while (place + 1 < starts.length && starts[place + 1]! <= span.start) place++
+    for (let k = place; k < starts.length && starts[k]! < span.end; k++) {
+      const { text, isCoded } = chunk[k]!
+      const from = Math.max(0, span.start - starts[k]!)
+      const to = Math.min(text.length, span.end - starts[k]!)
+      if (to <= from || (isCoded && isBalanced && isWordOfTerminology(text.slice(from, to), span))) continue
+      found[first + k]!.push({ ...span, start: from, end: to })
+    }
+  }
+}

@@ -1,0 +1,102 @@
+// POST /mcp: messages of the Model Context Protocol (streamable HTTP, without sessions). Each call of a tool is a call of the API by the same
+// caller: credentials, plan, quota, rate, audit and counts are those of POST /v1/tools/…, and so are the problems.
+import { Fault } from '../../core/fault.ts'
+import type { Tool } from '../../core/tool.ts'
+import { readWholeBody } from '../body-limit.ts'
+import { type BodySource, headerValues, type RequestEnvironment } from '../environment.ts'
+import { type Answer, answerRequest, type Exchange, type ExchangeServices, type Sent } from '../exchange.ts'
+import { parseJsonBytes } from '../json-text.ts'
+import { jsonBytesFor, openRequestBody } from '../request-body.ts'
+import { callTool, type ToolServices } from '../tool-route.ts'
+import { makeMcpServer, type ToolAnswer } from './mcp-server.ts'
+
+export interface McpServices extends ExchangeServices, ToolServices {
+  readonly catalogue: readonly Tool[]
+  readonly info: { readonly title: string; readonly version: string }
+}
+
+/** Megabytes of documents in one message. */
+const MAX_DOCUMENT_BYTES = 200_000_000
+
+/** @throws Fault of who calls, and of a body that is no JSON; what is wrong with a message stands in the answer to it */
+export async function answerMcp(exchange: Exchange, services: McpServices): Promise<Answer> {
+  const { access, limits, decoders, catalogue, info, now } = services
+  const { rawHeaders, connection } = exchange.environment
+  const authorizationValues = headerValues(rawHeaders, 'authorization')
+  // Before a byte of the body is read.
+  const caller = await access.authenticate({
+    authorizationValues,
+    rawHeaders,
+    connection,
+    address: exchange.address,
+    now: exchange.startedAt,
+  })
+  exchange.caller = caller
+  const request = openRequestBody(exchange, limits, decoders)
+  if (request.mediaType !== 'application/json') {
+    throw new Fault('The Model Context Protocol is spoken in application/json.', { code: 'unsupported_media_type' })
+  }
+  const message = parseJsonBytes(await readWholeBody(request.upTo(jsonBytesFor(MAX_DOCUMENT_BYTES))), limits.jsonDepth)
+  // A call of a tool counts as that; every other message as any request.
+  if (!callsTool(message)) await access.admission.admitRequest({ caller, now: now() })
+  const sdk = await import('@modelcontextprotocol/server')
+  const ask = (tool: Tool, body: string, form: 'json' | 'file'): Promise<ToolAnswer> => askTool(tool, body, form, exchange, services)
+  const handler = sdk.createMcpHandler(() => makeMcpServer(sdk, catalogue, { name: info.title, version: info.version }, ask))
+  const headers = new Headers()
+  for (let i = 0; i < rawHeaders.length; i += 2) if (isOfMessage(rawHeaders[i]!)) headers.append(rawHeaders[i]!, rawHeaders[i + 1]!)
+  const response = await handler.fetch(new Request(`http://localhost${exchange.target.path}`, { method: 'POST', headers, body: '{}' }), {
+    parsedBody: message,
+  })
+  const bytes = new Uint8Array(await response.arrayBuffer())
+  await handler.close()
+  const contentType = response.headers.get('content-type')
+  return {
+    status: response.status,
+    body: bytes.length === 0 ? null : bytes,
+    headers: contentType === null ? {} : { 'Content-Type': contentType },
+  }
+}
+
+/** Headers that the protocol itself reads; the rest is of this server and the credentials. */
+function isOfMessage(name: string): boolean {
+  return /^(?:accept|content-type|mcp-.*)$/i.test(name)
+}
+
+function callsTool(message: unknown): boolean {
+  const messages = Array.isArray(message) ? message : [message]
+  return messages.some((each) => typeof each === 'object' && each !== null && (each as { method?: unknown }).method === 'tools/call')
+}
+
+async function askTool(tool: Tool, body: string, form: 'json' | 'file', exchange: Exchange, services: McpServices): Promise<ToolAnswer> {
+  const path = `${services.places.basePath}/v1/tools/${tool.id}`
+  const target = { method: 'POST', url: `${path}?output=${form}`, path, param: () => undefined }
+  const route = { route: path, tool: tool.id }
+  const environment = environmentOfCall(exchange.environment, new TextEncoder().encode(body))
+  return answerOf(await answerRequest(services, route, (inner) => callTool(tool, inner, services), target, environment))
+}
+
+/** The caller's own headers but those that say how body and answer travel. */
+function environmentOfCall({ connection, rawHeaders }: RequestEnvironment, bytes: Uint8Array): RequestEnvironment {
+  const headers: string[] = []
+  for (let i = 0; i < rawHeaders.length; i += 2) if (!OF_TRAVEL.test(rawHeaders[i]!)) headers.push(rawHeaders[i]!, rawHeaders[i + 1]!)
+  headers.push('Content-Type', 'application/json', 'Content-Length', String(bytes.length))
+  const body: BodySource = { announcedBytes: bytes.length, read: (onChunk) => void onChunk(bytes) }
+  return { connection, rawHeaders: headers, body }
+}
+
+const OF_TRAVEL =
+  /^(?:accept(?:-.*)?|content-.*|transfer-encoding|te|trailer|expect|connection|prefer|idempotency-key|if-.*|mcp-.*|x-request-id)$/i
+
+async function answerOf({ status, head, body }: Sent): Promise<ToolAnswer> {
+  const headers = head.list()
+  const headerOf = (name: string): string => {
+    for (let i = 0; i < headers.length; i += 2) if (headers[i]!.toLowerCase() === name) return headers[i + 1]!
+    return ''
+  }
+  return {
+    status,
+    mediaType: headerOf('content-type').split(';')[0]!.trim().toLowerCase(),
+    bytes: new Uint8Array(await new Response(body as BodyInit | null).arrayBuffer()),
+    fileName: /filename="([^"]{1,200})"/.exec(headerOf('content-disposition'))?.[1],
+  }
+}

@@ -1,0 +1,115 @@
+// Runs of one tool: those that a person starts, those that follow what is typed, and those that a view asks for.
+import { useEffect, useMemo, useRef, useState } from 'preact/hooks'
+import type { ToolDescription } from '../../core/describe.ts'
+import { type Call, callOf, type FormState } from '../form/form-state.ts'
+import { askServer } from '../run/ask-server.ts'
+import { textsOf } from '../run/input-texts.ts'
+import type { Problem, RunResult } from '../run/messages.ts'
+import { type Outcome, ToolThread } from '../run/tool-thread.ts'
+import type { Where } from './key-entry.ts'
+
+export interface Answer {
+  readonly result: RunResult
+  readonly call: Call
+  readonly texts: Readonly<Record<string, string>>
+  readonly place: Where
+}
+
+export type Run =
+  | { readonly kind: 'waiting' | 'running' | 'stopped' }
+  | { readonly kind: 'done'; readonly answer: Answer }
+  /** The last answer stays in view where runs follow what is typed. */
+  | { readonly kind: 'failed'; readonly problem: Problem; readonly last?: Answer }
+
+type Members = Readonly<Record<string, unknown>>
+
+export interface Runs {
+  readonly run: Run
+  start(form: FormState, where: Where, key: string): Promise<void>
+  /** Keeps the last result on show while the next one is made; of many calls only the last counts. */
+  follow(form: FormState): Promise<void>
+  stop(): void
+  reset(): void
+  fail(problem: Problem): void
+  variant(answer: Answer, options: Members): Promise<Members | undefined>
+}
+
+export function useRun(tool: ToolDescription, openWorker: () => Worker): Runs {
+  const [run, setRun] = useState<Run>({ kind: 'waiting' })
+  const thread = useMemo(() => new ToolThread(openWorker), [openWorker])
+  const sending = useRef<AbortController | undefined>(undefined)
+  const next = useRef<FormState | undefined>(undefined)
+  const state = useRef({ isFollowing: false, isStarted: false })
+  const variant = useVariants(tool, openWorker, run.kind === 'done' ? run.answer : undefined)
+  useEffect(() => () => thread.stop(), [thread])
+
+  const inTab = ({ input, options }: Call) => thread.run({ kind: 'run', toolId: tool.id, input, options })
+  const start: Runs['start'] = async (form, where, key) => {
+    next.current = undefined
+    const read = callOf(form)
+    if ('problem' in read) return setRun({ kind: 'failed', problem: read.problem })
+    setRun({ kind: 'running' })
+    state.current.isStarted = true
+    sending.current = new AbortController()
+    const outcome = where === 'tab' ? await inTab(read.call) : await askServer({ tool, ...read.call, key, signal: sending.current.signal })
+    state.current.isStarted = false
+    const settled = await settle(outcome, read.call, where)
+    setRun(settled)
+  }
+  const follow: Runs['follow'] = async (form) => {
+    if (state.current.isStarted) return
+    next.current = form
+    if (state.current.isFollowing) return
+    state.current.isFollowing = true
+    while (next.current !== undefined) {
+      const read = callOf(next.current)
+      next.current = undefined
+      const outcome = 'problem' in read ? read : await inTab(read.call)
+      if ('stopped' in outcome) break
+      const settled = 'problem' in read ? read : await settle(outcome as Outcome<RunResult>, read.call, 'tab')
+      setRun((old) => ('problem' in settled ? { kind: 'failed', problem: settled.problem, ...lastOf(old) } : settled))
+    }
+    state.current.isFollowing = false
+  }
+  const stop = () => {
+    next.current = undefined
+    thread.stop()
+    sending.current?.abort()
+  }
+  return {
+    run,
+    start,
+    follow,
+    stop,
+    reset: () => setRun({ kind: 'waiting' }),
+    fail: (problem) => setRun({ kind: 'failed', problem }),
+    variant,
+  }
+}
+
+function lastOf(run: Run): { last?: Answer } {
+  if (run.kind === 'done') return { last: run.answer }
+  return run.kind === 'failed' && run.last ? { last: run.last } : {}
+}
+
+async function settle(outcome: Outcome<RunResult>, call: Call, place: Where): Promise<Run> {
+  if ('stopped' in outcome) return { kind: 'stopped' }
+  if ('problem' in outcome) return { kind: 'failed', problem: outcome.problem }
+  return { kind: 'done', answer: { result: outcome.done, call, texts: await textsOf(call.input), place } }
+}
+
+/** Results of the same document with other options, in a thread of their own and one after the other. */
+function useVariants(tool: ToolDescription, openWorker: () => Worker, answer: Answer | undefined): Runs['variant'] {
+  const thread = useMemo(() => new ToolThread(openWorker), [openWorker])
+  const before = useRef<Promise<unknown>>(Promise.resolve())
+  useEffect(() => () => thread.stop(), [thread, answer])
+  return (of, options) => {
+    const { input, options: chosen } = of.call
+    const made = before.current.then(async () => {
+      const outcome = await thread.run({ kind: 'run', toolId: tool.id, input, options: { ...chosen, ...options } })
+      return 'done' in outcome ? outcome.done.value : undefined
+    })
+    before.current = made
+    return made
+  }
+}

@@ -1,0 +1,111 @@
+// Before and after, element by element: what was changed, how, and what it was taken for.
+import type { VNode } from 'preact'
+import { useMemo, useState } from 'preact/hooks'
+import { h } from '../../draw.ts'
+import { labelOf } from '../../form/field-schema.ts'
+import { useMoreRows } from '../more-rows.ts'
+import { TableView } from '../table-view.ts'
+import type { ViewProps } from '../view-props.ts'
+import { type ElementChange, type ElementRow, layOutElements } from './element-rows.ts'
+import { readElements } from './element-tree.ts'
+
+const STEP = 300
+/** Of a longer document only what was changed is shown at first. */
+const SHOWN_ROWS = 80
+const SHOWN_CHARACTERS = 600
+
+export function ElementDiff({ shown, value, view }: ViewProps<'element-diff'>): VNode {
+  const changes = value as readonly ElementChange[]
+  const [before, after] = [shown.texts[view.before], shown.value[view.after]]
+  const rows = useMemo(() => rowsOf(before, after, changes), [before, after, value])
+  const [choice, setChoice] = useState<boolean | undefined>(undefined)
+  if (!rows) return h(TableView, { rows: changes, label: 'Changes' })
+  const isAll = choice ?? rows.length <= SHOWN_ROWS
+  return h(
+    'div',
+    null,
+    h(
+      'div',
+      { class: 'segments', role: 'group', 'aria-label': 'Elements shown' },
+      h('button', { type: 'button', 'aria-pressed': isAll, onClick: () => setChoice(true) }, 'All elements'),
+      h('button', { type: 'button', 'aria-pressed': !isAll, onClick: () => setChoice(false) }, 'Only changes'),
+    ),
+    h(DiffTable, { rows: isAll ? rows : onlyChanges(rows) }),
+  )
+}
+
+function rowsOf(before: unknown, after: unknown, changes: readonly ElementChange[]): ElementRow[] | undefined {
+  if (typeof before !== 'string' || typeof after !== 'string') return undefined
+  const [left, right] = [readElements(before), readElements(after)]
+  return left && right && layOutElements(left, right, changes)
+}
+
+function onlyChanges(rows: readonly ElementRow[]): ElementRow[] {
+  const kept: ElementRow[] = []
+  for (const row of rows) {
+    if (row.kind === 'same') continue
+    // The head of a resource without changes.
+    if (row.kind === 'resource' && kept.at(-1)?.kind === 'resource') kept.pop()
+    kept.push(row)
+  }
+  if (kept.at(-1)?.kind === 'resource') kept.pop()
+  return kept
+}
+
+function DiffTable({ rows }: { rows: readonly ElementRow[] }): VNode {
+  const { count, more } = useMoreRows(rows.length, STEP)
+  if (rows.length === 0) return h('p', { class: 'quiet' }, 'Nothing was changed.')
+  return h(
+    'div',
+    null,
+    h(
+      'div',
+      { class: 'scroll', tabIndex: 0, role: 'region', 'aria-label': 'Before and after' },
+      h(
+        'table',
+        { class: 'element-diff' },
+        h(
+          'thead',
+          null,
+          h(
+            'tr',
+            null,
+            ['Element', 'Before', 'After', 'Change'].map((title) => h('th', { key: title, scope: 'col' }, title)),
+          ),
+        ),
+        h(
+          'tbody',
+          null,
+          rows.slice(0, count).map((row, i) => (row.kind === 'resource' ? resourceRow(row, i) : elementRow(row, i))),
+        ),
+      ),
+    ),
+    more,
+  )
+}
+
+function resourceRow({ path }: ElementRow, key: number): VNode {
+  return h('tr', { key, class: 'resource-row' }, h('th', { colSpan: 4, scope: 'colgroup' }, path))
+}
+
+function elementRow({ kind, path, before, after, changes }: ElementRow, key: number): VNode {
+  const isOther = kind !== 'same'
+  return h(
+    'tr',
+    { key, class: kind },
+    h('td', { class: 'mono path' }, path),
+    h('td', { class: isOther ? 'gone' : '' }, isOther && before !== undefined ? h('del', null, cut(before)) : cut(before ?? '')),
+    h('td', { class: isOther ? 'new' : '' }, isOther && after !== undefined ? h('ins', null, cut(after)) : cut(after ?? '')),
+    h('td', null, isOther && wordsOf(kind, changes)),
+  )
+}
+
+function wordsOf(kind: ElementRow['kind'], changes: readonly ElementChange[]): VNode | string {
+  if (changes.length === 0) return kind === 'added' ? 'added' : ''
+  const words = [...new Set(changes.map(({ action, category }) => `${labelOf(category)}: ${action}`))]
+  return h('span', { class: 'change-words' }, words.join(', '))
+}
+
+function cut(text: string): string {
+  return text.length > SHOWN_CHARACTERS ? `${text.slice(0, SHOWN_CHARACTERS)}…` : text
+}

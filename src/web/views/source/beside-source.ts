@@ -1,0 +1,76 @@
+// A list whose entries have a place in a text, and the text beside it: choosing an entry shows its place.
+import type { ComponentChild, VNode } from 'preact'
+import { useMemo, useState } from 'preact/hooks'
+import { h } from '../../draw.ts'
+import { useMoreRows } from '../more-rows.ts'
+import { type Mark, SourceLines } from './source-lines.ts'
+import { endOfPlace, linesOf, offsetOf } from './text-lines.ts'
+
+export interface PlacedItem {
+  /** Line and column from 1; null where the entry has no place. */
+  readonly line: number | null
+  readonly column: number | null
+  /** Class of the entry and of its mark. */
+  readonly kind: string
+  readonly content: ComponentChild
+}
+
+interface Props {
+  readonly items: readonly PlacedItem[]
+  /** Undefined where the page does not have it. */
+  readonly text: string | undefined
+  readonly textLabel: string
+  readonly listLabel: string
+}
+
+const STEP = 100
+
+export function BesideSource({ items, text, textLabel, listLabel }: Props): VNode {
+  const [choice, setChoice] = useState<{ readonly item: PlacedItem; readonly turn: number } | undefined>(undefined)
+  const marks = useMemo(() => (text === undefined ? [] : marksOf(text, items)), [items, text])
+  const { count, more } = useMoreRows(items.length, STEP)
+  const placed = marks.filter((mark) => mark !== undefined)
+  const at = choice ? items.indexOf(choice.item) : -1
+  const chosen = marks[at] && choice ? { mark: marks[at], turn: choice.turn } : undefined
+  return h(
+    'div',
+    { class: text === undefined ? 'beside alone' : 'beside' },
+    text === undefined
+      ? h('p', { class: 'quiet' }, 'The text is not shown beside it: it is too long, or no UTF-8.')
+      : h(SourceLines, { text, label: textLabel, marks: placed, chosen }),
+    h(
+      'div',
+      { class: 'beside-list' },
+      h(
+        'ol',
+        { class: 'placed', 'aria-label': listLabel },
+        items.slice(0, count).map((item, i) =>
+          h(
+            'li',
+            { key: i, class: item.kind },
+            entryOf(item, marks[i], i === at, () => setChoice({ item, turn: (choice?.turn ?? 0) + 1 })),
+          ),
+        ),
+      ),
+      more,
+    ),
+  )
+}
+
+function entryOf({ content, line }: PlacedItem, mark: Mark | undefined, isChosen: boolean, onChoose: () => void): VNode {
+  if (!mark) return h('div', { class: 'entry' }, content, line !== null && h('span', { class: 'place quiet' }, `Line ${line}`))
+  return h(
+    'button',
+    { type: 'button', class: 'entry', 'aria-pressed': isChosen, onClick: onChoose },
+    content,
+    h('span', { class: 'place quiet' }, `Line ${line}`),
+  )
+}
+
+function marksOf(text: string, items: readonly PlacedItem[]): (Mark | undefined)[] {
+  const lines = linesOf(text)
+  return items.map(({ line, column, kind }) => {
+    const start = line === null || column === null ? undefined : offsetOf(lines, line, column)
+    return start === undefined ? undefined : { start, end: endOfPlace(text, start), kind }
+  })
+}

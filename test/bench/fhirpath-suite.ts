@@ -1,0 +1,94 @@
+// Agreement of fhir/path with HL7's test suite of FHIRPath for R4: each result with its type, or a refusal.
+// Usage: node test/bench/fhirpath-suite.ts [folder] [-v]
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { Fault } from '../../src/core/fault.ts'
+import { runTool } from '../../src/core/run.ts'
+import type { XmlElement } from '../../src/formats/xml/node.ts'
+import { readXml } from '../../src/formats/xml/read-xml.ts'
+import { fhirPath } from '../../src/tools/fhir/path.ts'
+
+const folder = process.argv[2]?.startsWith('/')
+  ? process.argv[2]
+  : new URL('../../../shared/corpora/fhir/fhirpath/', import.meta.url).pathname
+const isVerbose = process.argv.includes('-v')
+
+interface Result {
+  readonly type: string
+  readonly value: unknown
+}
+
+const groups = new Map<string, { count: number; agreed: number }>()
+const others: string[] = []
+for (const group of elements(readXml(readFileSync(join(folder, 'tests-fhir-r4.xml'))).root, 'group')) {
+  const told = { count: 0, agreed: 0 }
+  groups.set(attribute(group, 'name') ?? '', told)
+  for (const test of elements(group, 'test')) {
+    told.count++
+    const disagreement = judge(test)
+    if (disagreement === undefined) told.agreed++
+    else others.push(`${attribute(test, 'name') ?? '-'}: ${textOf(elements(test, 'expression')[0]!).trim()}\n    ${disagreement}`)
+  }
+}
+const sum = (of: 'count' | 'agreed') => [...groups.values()].reduce((total, each) => total + each[of], 0)
+console.log(`${sum('agreed')} of ${sum('count')} agree`)
+if (isVerbose) for (const each of others) console.log(each)
+for (const [name, { count, agreed }] of groups) if (agreed < count) console.log(`${name}: ${agreed} of ${count}`)
+
+/** @returns undefined where the answer is the expected one */
+function judge(test: XmlElement): string | undefined {
+  const expression = elements(test, 'expression')[0]!
+  const file = attribute(test, 'inputfile')
+  const isStrict = attribute(test, 'mode') === 'strict' || attribute(expression, 'mode') === 'strict'
+  const invalid = attribute(expression, 'invalid') ?? attribute(test, 'invalid')
+  const told = run(
+    file === undefined ? '{"resourceType":"Basic"}' : readFileSync(join(folder, file)),
+    textOf(expression),
+    isStrict || attribute(test, 'checkOrderedFunctions') === 'true' || invalid === 'semantic',
+  )
+  if (invalid !== undefined && invalid !== 'false') return typeof told === 'string' ? undefined : `no refusal: ${JSON.stringify(told)}`
+  if (typeof told === 'string') return `refused: ${told}`
+  const expected = elements(test, 'output').map((output) => `${attribute(output, 'type') ?? '?'} ${textOf(output)}`)
+  const isPredicate = attribute(test, 'predicate') === 'true'
+  const shown = isPredicate ? [`boolean ${told.length > 0 && told[0]!.value !== false}`] : told.map(show)
+  const same =
+    expected.length === shown.length &&
+    expected.every(
+      (each, i) =>
+        each === shown[i] || (each.startsWith('? ') && each.slice(2) === shown[i]!.slice(shown[i]!.indexOf(' ') + 1).replace(/T$/, '')),
+    )
+  return same ? undefined : `expected ${JSON.stringify(expected)}, got ${JSON.stringify(shown)}`
+}
+
+function run(resource: string | Uint8Array, expression: string, strict: boolean): readonly Result[] | string {
+  try {
+    const options = { expression, now: '2026-01-02T03:04:05.678+01:00', ...(strict ? { strict } : {}) }
+    return (runTool(fhirPath, { resource }, options) as unknown as { readonly results: readonly Result[] }).results
+  } catch (error) {
+    if (!(error instanceof Fault)) throw error
+    return `${error.code} ${error.errors?.[0]?.detail ?? error.message}`
+  }
+}
+
+/** As the suite writes it: dates with @, system types in small letters. */
+function show({ type, value }: Result): string {
+  const name = type.replace(/^System\./, '')
+  const small = type.startsWith('System.') && name !== 'Quantity' ? name[0]!.toLowerCase() + name.slice(1) : name
+  const text = typeof value === 'object' ? JSON.stringify(value) : String(value)
+  if (small === 'time') return `${small} ${text.startsWith('@') ? text : `@T${text}`}`
+  return ['date', 'dateTime', 'instant'].includes(small)
+    ? `${small} @${text}${small === 'dateTime' && !text.includes('T') ? 'T' : ''}`
+    : `${small} ${text}`
+}
+
+function elements(of: XmlElement, name: string): XmlElement[] {
+  return of.children.filter((child): child is XmlElement => child.kind === 'element' && child.local === name)
+}
+
+function attribute(of: XmlElement, name: string): string | undefined {
+  return of.attributes.find((each) => each.local === name)?.value
+}
+
+function textOf(of: XmlElement): string {
+  return of.children.map((child) => (child.kind === 'element' ? textOf(child) : child.kind === 'text' ? child.value : '')).join('')
+}

@@ -1,0 +1,46 @@
+// FHIRPath: expressions that never end, or make more than anybody can hold, end with a problem that names no value.
+import { describe, expect, test } from 'vitest'
+import { Fault } from '../../../src/core/fault.ts'
+import { runTool } from '../../../src/core/run.ts'
+import { fhirPath } from '../../../src/tools/fhir/path.ts'
+
+const name = Array.from({ length: 1_000 }, (_, i) => ({ family: `f${i}`, given: ['a', 'b'] }))
+const PATIENT = JSON.stringify({ resourceType: 'Patient', name })
+const numbers = (count: number) => `(${Array.from({ length: count }, (_, i) => i).join('|')})`
+const text = (length: number) => `'${'a'.repeat(length)}'`
+
+function run(expression: string) {
+  try {
+    return (runTool(fhirPath, { resource: PATIENT }, { expression }) as unknown as { results: { value: unknown }[] }).results.map(
+      ({ value }) => value,
+    )
+  } catch (error) {
+    if (!(error instanceof Fault)) throw error
+    return error.code
+  }
+}
+
+describe('an expression', () => {
+  test.each([
+    ['doubles a text', `${numbers(60)}.aggregate($total & $total, 'a')`, 'resource_limit'],
+    ['doubles a list', `${numbers(60)}.aggregate($total.combine($total), 1).count()`, 'resource_limit'],
+    ['squares a number', `${numbers(60)}.aggregate($total * $total, 3)`, []],
+    ['squares a quantity', `${numbers(60)}.aggregate($total * $total, 1.5 'm')`, []],
+    ['has a great power', '10.power(200).power(200)', []],
+    ['counts for ever', '1.repeat($this + 1)', 'resource_limit'],
+    ['repeats itself', '(1).repeatAll($this)', 'resource_limit'],
+    ['compares all with all', 'name.select($this | %resource.name).count()', 'resource_limit'],
+    ['puts texts into texts', `${text(100_000)}.replace('a', ${text(100_000)})`, 'resource_limit'],
+    ['puts what it matches into texts', `${text(100_000)}.replaceMatches('.*', '${'$0'.repeat(100_000)}')`, 'resource_limit'],
+    ['joins long texts', `name.select(${text(20_000)}).join(',')`, 'resource_limit'],
+    ['goes beyond the calendar', '@2020-01-01 + 999999999999 years', []],
+    ['backtracks elsewhere', `'${'a'.repeat(50_000)}!'.matches('(a+)+$')`, [false]],
+    ['is deep', `${'('.repeat(1_000)}1${')'.repeat(1_000)}`, 'invalid_input'],
+    ['is a long sum', Array(20_000).fill('1').join('+'), 'invalid_input'],
+    ['is a long path', `name${'.where(true)'.repeat(20_000)}`, 'invalid_input'],
+  ])('that %s ends', { timeout: 60_000 }, (_title, expression, expected) => {
+    expect(run(expression)).toEqual(expected)
+  })
+
+  test('of a long text is encoded whole', () => expect(run(`${text(200_000)}.encode('base64').length()`)).toEqual([266_668]))
+})
