@@ -7,7 +7,7 @@ export function checkGuide(transaction: Transaction, root: PlacedLoop, issues: I
   const pending = [root]
   for (let loop = pending.pop(); loop; loop = pending.pop()) {
     checkLoop(transaction, loop, issues)
-    pending.push(...loop.loops)
+    for (const inner of loop.loops) pending.push(inner)
   }
 }
 

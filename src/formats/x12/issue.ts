@@ -5,8 +5,7 @@ export type Severity = 'error' | 'warning'
 export type AckLevel = 'interchange' | 'group' | 'transaction' | 'segment'
 
 /** Groups of checks, each with a severity of its own. */
-export const X12_CHECKS = ['envelope', 'levels', 'guide', 'sums', 'dates', 'ids'] as const
-export type X12Check = (typeof X12_CHECKS)[number]
+type X12Check = 'envelope' | 'levels' | 'guide' | 'sums' | 'dates' | 'ids'
 
 interface IssueRow {
   readonly check: X12Check
@@ -99,7 +98,7 @@ export interface Issue {
 }
 
 /** Severities in place of those of the issues; off leaves them out. */
-export type X12Severities = Readonly<Partial<Record<X12Check, Severity | 'off' | undefined>>>
+type X12Severities = Readonly<Partial<Record<X12Check, Severity | 'off' | undefined>>>
 
 export function severityOf(code: IssueCode, severities: X12Severities): Severity | 'off' {
   const { check, severity } = ISSUES[code]

@@ -27,15 +27,31 @@ const VERSION = '005010X231A1'
 
 /** One interchange for each that is acknowledged, with its own delimiters. */
 export function writeAcks({ interchanges, issues }: X12Document, options: AckOptions): Acknowledgment {
-  const errors = issues.filter(({ code }) => ISSUES[code].severity === 'error')
+  const errors = indexIssues(issues.filter(({ code }) => ISSUES[code].severity === 'error'))
   const accepted = { interchanges: 0, groups: 0, transactions: 0 }
   const codes = new Set<string>()
   const texts = interchanges.map((interchange, i) => {
-    const own = errors.filter(({ path }) => path === interchange.path || path.startsWith(`${interchange.path}/`))
-    const writer = new AckWriter(interchange, own, options, options.controlNumber + i, { accepted, codes })
+    const writer = new AckWriter(interchange, errors, options, options.controlNumber + i, { accepted, codes })
     return writer.write()
   })
   return { text: texts.join(''), ...accepted, codes: [...codes] }
+}
+
+/** Issues by the path of everything that they lie in: `ISA[1]`, `ISA[1]/GS[1]`, `ISA[1]/GS[1]/ST[2]`. */
+type IssuesByPlace = ReadonlyMap<string, readonly Issue[]>
+
+function indexIssues(issues: readonly Issue[]): IssuesByPlace {
+  const places = new Map<string, Issue[]>()
+  for (const issue of issues) {
+    for (let at = 0; at >= 0; ) {
+      at = issue.path.indexOf('/', at + 1)
+      const place = at < 0 ? issue.path : issue.path.slice(0, at)
+      const own = places.get(place)
+      if (own) own.push(issue)
+      else places.set(place, [issue])
+    }
+  }
+  return places
 }
 
 interface Tally {
@@ -45,15 +61,15 @@ interface Tally {
 
 class AckWriter {
   private readonly interchange: Interchange
-  private readonly issues: readonly Issue[]
+  private readonly places: IssuesByPlace
   private readonly options: AckOptions
   private readonly control: string
   private readonly tally: Tally
   private readonly delimiters: Delimiters
 
-  constructor(interchange: Interchange, issues: readonly Issue[], options: AckOptions, control: number, tally: Tally) {
+  constructor(interchange: Interchange, places: IssuesByPlace, options: AckOptions, control: number, tally: Tally) {
     this.interchange = interchange
-    this.issues = issues
+    this.places = places
     this.options = options
     this.control = String(control).padStart(9, '0')
     this.tally = tally
@@ -91,14 +107,16 @@ class AckWriter {
   private ta1(): string[] {
     const at = (position: number) => this.interchange.header.elements[position - 1] ?? ''
     const code =
-      this.issues.map((issue) => ISSUES[issue.code]).find(({ level, ack }) => level === 'interchange' && ack !== null)?.ack ?? '000'
+      this.issuesOf(this.interchange)
+        .map((issue) => ISSUES[issue.code])
+        .find(({ level, ack }) => level === 'interchange' && ack !== null)?.ack ?? '000'
     if (code === '000') this.tally.accepted.interchanges++
     else this.tally.codes.add(code)
     return ['TA1', at(13), at(9), at(10), code === '000' ? 'A' : 'R', code]
   }
 
   private groups(kind: '999' | '997'): string[][] {
-    if (!this.issues.some(({ code }) => ISSUES[code].level === 'interchange')) this.tally.accepted.interchanges++
+    if (!this.issuesOf(this.interchange).some(({ code }) => ISSUES[code].level === 'interchange')) this.tally.accepted.interchanges++
     return this.interchange.groups.flatMap((group, i) => this.group(group, i + 1, kind))
   }
 
@@ -106,9 +124,7 @@ class AckWriter {
     const { date, time } = this.time
     const [id = '', sender = '', receiver = '', , , control = '', agency = 'X', version = ''] = group.header.elements
     const is999 = kind === '999'
-    const own = this.issues.filter(
-      ({ path, code }) => (path === group.path || path.startsWith(`${group.path}/`)) && ISSUES[code].level === 'group',
-    )
+    const own = this.issuesOf(group).filter(({ code }) => ISSUES[code].level === 'group')
     const sets = group.transactions.map((transaction) => this.transaction(transaction, is999))
     const acceptedSets = sets.filter(({ isAccepted }) => isAccepted).length
     const codes = [...new Set(own.flatMap(({ code }) => ISSUES[code].ack ?? []))]
@@ -145,7 +161,7 @@ class AckWriter {
     { path, type, control, guide }: Transaction,
     is999: boolean,
   ): { readonly segments: string[][]; readonly isAccepted: boolean } {
-    const own = this.issues.filter((issue) => issue.path === path || issue.path.startsWith(`${path}/`))
+    const own = this.issuesOf({ path })
     const segments: string[][] = [['AK2', type, control, ...(is999 && guide !== '' ? [guide] : [])]]
     const codes: string[] = []
     for (const { code, segment, position } of own) {
@@ -160,6 +176,10 @@ class AckWriter {
     const isAccepted = listed.length === 0
     segments.push([is999 ? 'IK5' : 'AK5', isAccepted ? 'A' : 'R', ...listed.slice(0, 5)])
     return { segments, isAccepted }
+  }
+
+  private issuesOf({ path }: { readonly path: string }): readonly Issue[] {
+    return this.places.get(path) ?? []
   }
 
   private get time(): { readonly date: string; readonly time: string } {

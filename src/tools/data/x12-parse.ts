@@ -4,7 +4,7 @@ import { textOrBytesField } from '../../core/document.ts'
 import { defineTool } from '../../core/tool.ts'
 import { showAs } from '../../core/view.ts'
 import { readX12 } from '../../formats/x12/document.ts'
-import { ISSUES, type IssueCode, severityOf, X12_CHECKS, type X12Check } from '../../formats/x12/issue.ts'
+import { ISSUES, type IssueCode, severityOf } from '../../formats/x12/issue.ts'
 import { listRows } from '../../formats/x12/list-rows.ts'
 import { countSegments, type ShownLoop, showInterchange } from '../../formats/x12/show-document.ts'
 
@@ -20,7 +20,7 @@ const loopField: z.ZodType<ShownLoop> = z.lazy(() =>
   }),
 )
 
-const severity = z.enum(['off', 'warning', 'error']).optional()
+const severity = (what: string) => z.enum(['off', 'warning', 'error']).optional().describe(what)
 
 const segmentField = z.strictObject({
   id: z.string().describe('Identifier of the segment.'),
@@ -90,11 +90,16 @@ export const dataX12Parse = defineTool({
       .optional()
       .describe('The guide of transaction sets that name none, such as 005010X222A1.'),
     checks: z
-      .strictObject(Object.fromEntries(X12_CHECKS.map((check) => [check, severity])) as Record<X12Check, typeof severity>)
+      .strictObject({
+        envelope: severity('Headers, trailers, counts and control numbers. Default: error.'),
+        levels: severity('Numbers and parents of HL. Default: error.'),
+        guide: severity('Segments and loops of the guide. Default: warning.'),
+        sums: severity('Payments, claims, services and premiums that must balance. Default: warning.'),
+        dates: severity('Dates of the calendar, in their format. Default: warning.'),
+        ids: severity('Check digits of provider numbers. Default: warning.'),
+      })
       .default({})
-      .describe(
-        'Severity of each group of checks. envelope: headers, trailers, counts. levels: HL. guide: segments and loops of the guide. sums, dates; ids: check digits. Default: error for envelope and levels, warning for the others.',
-      ),
+      .describe('Severity of each group of checks.'),
     codes: z
       .record(
         z.string().regex(/^[A-Z][A-Z0-9]{1,2}[0-9]{2}(?:-[0-9]{1,2})?$/),

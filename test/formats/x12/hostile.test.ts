@@ -51,3 +51,9 @@ describe.each(cases)('%s', (_, interchange) => {
     }
   })
 })
+
+test('an acknowledgment of many transaction sets with faults grows with its input alone', () => {
+  const start = performance.now()
+  runTool(dataX12Ack, { interchange: HOSTILE['no SE']!(100_000) }, {})
+  expect(performance.now() - start).toBeLessThan(3_000)
+})

@@ -56,9 +56,9 @@ export function deidentifyX12(source: InterchangeText, settings: X12Settings): D
       near: new OriginalValues(near),
       far,
     })
-    edits.push(...cleaned.edits)
-    changes.push(...cleaned.changes)
-    residual.push(...cleaned.residual)
+    for (const edit of cleaned.edits) edits.push(edit)
+    for (const change of cleaned.changes) changes.push(change)
+    for (const place of cleaned.residual) residual.push(place)
     for (const segment of section.segments) hideIdentifier(segment, settings.unknown, edits, changes)
     if (changes.length > MAX_CHANGES) throw tooMany()
   }
