@@ -1,5 +1,6 @@
-// Values that a text hides: known ones in base64, object identifiers and UUIDs that were replaced elsewhere, and data too long for words.
+// Values that a text hides: known ones in base64 or in small letters, object identifiers and UUIDs that were replaced elsewhere, and data too long for words.
 import { listMatches } from '../../../core/list-matches.ts'
+import { isEnglish } from '../hl7/known-of-message.ts'
 import type { OriginalValues } from '../hl7/original-values.ts'
 
 interface Hidden {
@@ -11,6 +12,8 @@ const BASE64 = /[A-Za-z0-9+/_-]{6,}={0,2}/g
 /** Signs of base64 that stand between words as well. */
 const SIGNS = /[/_+-]/
 const IDENTIFIER = /[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}|\d(?:\.\d{1,39}){3,40}/gi
+/** A word in small letters: a name that no language has is one, too. */
+const SMALL = /(?<![\p{L}\p{M}])\p{Ll}[\p{Ll}\p{M}]{3,40}(?![\p{L}\p{M}])/gu
 /** Characters in a row that no word has. */
 const LEAST_DATA = 120
 
@@ -28,6 +31,10 @@ export function findHidden(text: string, originals: OriginalValues, replaced: Re
   })
   listMatches(IDENTIFIER, text, (run, start) => {
     if (replaced.has(run.toLowerCase())) found.push({ start, end: start + run.length })
+  })
+  listMatches(SMALL, text, (word, start) => {
+    const isKnown = !isEnglish(word) && originals.isOne(word[0]!.toUpperCase() + word.slice(1))
+    if (isKnown) found.push({ start, end: start + word.length })
   })
   return found.sort((a, b) => a.start - b.start)
 }
