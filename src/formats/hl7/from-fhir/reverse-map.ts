@@ -63,9 +63,9 @@ function runSlot(run: MapRun, slot: Slot, element: FhirElement, frame: ReverseFr
   for (const row of rows) if (isLate(row)) runRow(run, row, slot, element, frame)
 }
 
-/** Quantity and timing (TQ) of old orders take what no field of its own is for. */
+/** Quantity and timing (TQ) of old orders take what no field of its own is for, and the address of a receiver what its device does not say. */
 function isLate({ mapping }: MapRow): boolean {
-  return mapping.startsWith('TQ[')
+  return mapping.startsWith('TQ[') || mapping.startsWith('HD[MessageHeader.destination')
 }
 
 /** Of an extension that may be one of several, the fields that its address is for. */
