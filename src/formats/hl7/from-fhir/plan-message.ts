@@ -181,7 +181,8 @@ function addDrugs(plan: PatientPlan, { code }: MessageType): void {
   addInsurances(plan)
   addGuarantors(plan)
   addAllergies(plan)
-  addDrugOrders(plan, code, code === 'OMP' ? 'NW' : 'RE')
+  const count = addDrugOrders(plan, code, code === 'OMP' ? 'NW' : 'RE')
+  if (ordersOf(contents).length === 0) addObservations(plan, contents.unused('Observation'), count - 1)
   for (const [i, order] of ordersOf(contents).entries()) addOrder(plan, order, 1_000_000 + i, 'NW')
 }
 
