@@ -205,7 +205,8 @@ function setChosen(run: MapRun, row: MapRow, element: FhirElement, frame: Revers
 function reversed(context: ReverseContext, slot: Slot, type: string, element: FhirElement): string | undefined {
   const text = element.text!
   if (slot.name === 'value' && element.parent?.textAt('system') === 'urn:ietf:rfc:3986') return text.replace(/^urn:(?:oid|uuid):/, '')
-  return reverseValue(text, type, slot.name, context.systems)
+  // A system that a map divides is still one.
+  return reverseValue(text, type, slot.name === '' ? element.name : slot.name, context.systems)
 }
 
 /** A code by the code map of the row; one that the map does not have stands for itself, as it does on the way to FHIR. */
