@@ -2,11 +2,20 @@
 import type { PatientPlan } from './patient-plan.ts'
 import type { FhirElement, SourceResource } from './source-tree.ts'
 
-export function addSchedule({ builder, contents }: PatientPlan, appointment: SourceResource): void {
+/** Who enters an appointment, or is asked about it: persons whose part to-fhir knows nothing of. */
+function isContactPerson({ contents }: PatientPlan, participant: FhirElement): boolean {
+  const types = participant.all('type')
+  if (types.some((type) => type.all('coding').some((coding) => coding.textAt('code') === 'enterer'))) return true
+  const actor = participant.first('actor')
+  const isPerson = actor !== undefined && contents.bundle.resolve(actor)?.type === 'Practitioner'
+  return isPerson && types.length === 0 && !participant.children.has('period') && participant.textAt('status') === 'needs-action'
+}
+
+export function addSchedule(plan: PatientPlan, appointment: SourceResource): void {
+  const { builder, contents } = plan
   const segment = builder.add('SCH')
   const participants = appointment.element.all('participant')
-  const isContact = (each: FhirElement) =>
-    each.all('type').some((type) => type.all('coding').some((coding) => coding.textAt('code') === 'enterer'))
+  const isContact = (each: FhirElement) => isContactPerson(plan, each)
   builder.fill(
     segment,
     contents.use(appointment),
@@ -29,7 +38,8 @@ export function addSchedule({ builder, contents }: PatientPlan, appointment: Sou
   builder.context.log.claim(builder.scopeOf(appointment.element), comment, 'NTE-3')
 }
 
-export function addScheduled({ builder, contents }: PatientPlan, appointment: SourceResource): void {
+export function addScheduled(plan: PatientPlan, appointment: SourceResource): void {
+  const { builder, contents } = plan
   const participants = appointment.element.all('participant')
   const group = builder.add('RGS')
   builder.complete(group, 1, '1')
@@ -54,7 +64,7 @@ export function addScheduled({ builder, contents }: PatientPlan, appointment: So
     for (const participant of participants) {
       const actor = participant.first('actor')
       const type = actor && contents.bundle.resolve(actor)?.type
-      if (type === 'Patient' || KINDS[type ?? ''] !== (id === 'AIG' ? undefined : id)) continue
+      if (type === 'Patient' || isContactPerson(plan, participant) || KINDS[type ?? ''] !== (id === 'AIG' ? undefined : id)) continue
       add(id, participant)
     }
   }

@@ -67,7 +67,8 @@ function addDrugOrder(
     for (const provenance of contents.referringTo(each, 'Provenance', 'target')) builder.fill(common, contents.use(provenance))
   }
   builder.complete(common, 1, control)
-  for (const [i, request] of requests.entries()) addDrug(plan, contents.use(request), segmentOf(request, i > 0, code), number)
+  for (const [i, request] of requests.entries())
+    addDrug(plan, contents.use(request), i === 0 && requests.length > 1 ? 'RXO' : segmentOf(request, i > 0, code), number)
   for (const result of results) addDrug(plan, contents.use(result), result.type === 'MedicationDispense' ? 'RXD' : 'RXA', number)
   const own = contents.unused('Observation').filter((each) => contents.linked(each, 'basedOn').some((other) => requests.includes(other)))
   addObservations(plan, own, number)

@@ -108,6 +108,7 @@ function addAnything(plan: PatientPlan, { code }: MessageType): void {
   addDiagnoses(plan, contents.unused('Condition'), contents.all('Encounter')[0])
   addProcedures(plan)
   addObservations(plan, contents.unused('Observation'), orders.length)
+  addChargeItems(plan)
 }
 
 function addPatientBlock(plan: PatientPlan): void {
@@ -134,6 +135,7 @@ function addRequests(plan: PatientPlan, { code }: MessageType): void {
   spreadConditions(contents, orders)
   for (const [i, order] of orders.entries()) addOrder(plan, order, i, 'NW')
   addDrugOrders(plan, code, 'NW')
+  addChargeItems(plan)
   addDiagnoses(plan, contents.unused('Condition'), undefined)
   addObservations(plan, contents.unused('Observation'), orders.length)
 }
@@ -179,21 +181,26 @@ function addDrugs(plan: PatientPlan, { code }: MessageType): void {
   addInsurances(plan)
   addGuarantors(plan)
   addAllergies(plan)
-  addDrugOrders(plan, code, code === 'OMP' ? 'NW' : 'RE')
+  const count = addDrugOrders(plan, code, code === 'OMP' ? 'NW' : 'RE')
+  if (ordersOf(contents).length === 0) addObservations(plan, contents.unused('Observation'), count - 1)
   for (const [i, order] of ordersOf(contents).entries()) addOrder(plan, order, 1_000_000 + i, 'NW')
 }
 
-function addCharges(plan: PatientPlan): void {
-  const { builder, contents } = plan
-  addPatient(plan)
-  addDemographics(plan)
-  addVisit(plan, contents.unused('Encounter')[0])
-  let number = 0
+/** FT1 behind the last order, or behind the visit. */
+function addChargeItems({ builder, contents }: PatientPlan): void {
   for (const charge of contents.unused('ChargeItem')) {
     const segment = builder.add('FT1')
     builder.fill(segment, contents.use(charge))
-    builder.complete(segment, 1, String(++number))
+    builder.count(segment)
   }
+}
+
+function addCharges(plan: PatientPlan): void {
+  const { contents } = plan
+  addPatient(plan)
+  addDemographics(plan)
+  addVisit(plan, contents.unused('Encounter')[0])
+  addChargeItems(plan)
   addDiagnoses(plan, contents.unused('Condition'), contents.all('Encounter')[0])
   addProcedures(plan)
   addGuarantors(plan)

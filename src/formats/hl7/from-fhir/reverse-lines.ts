@@ -20,7 +20,16 @@ export function reverseLines({ log }: ReverseContext, address: FhirElement, fram
 
 function placesOf(count: number, hasThird: boolean): readonly (readonly number[])[] {
   if (count <= 1) return [[1]]
-  if (count === 2) return [[1], [2]]
-  if (count === 3) return hasThird ? [[1], [2], [19]] : [[1, 1], [1, 2], [2]]
-  return [[1, 1], [1, 2], [1, 3], [2], ...(hasThird ? [[19]] : [])]
+  const last = hasThird && count > 2 ? [[2], [19]] : [[2]]
+  const first = count - last.length
+  return [
+    ...(first === 1
+      ? [[1]]
+      : [
+          [1, 1],
+          [1, 2],
+          [1, 3],
+        ].slice(0, first)),
+    ...last,
+  ]
 }

@@ -63,9 +63,9 @@ function runSlot(run: MapRun, slot: Slot, element: FhirElement, frame: ReverseFr
   for (const row of rows) if (isLate(row)) runRow(run, row, slot, element, frame)
 }
 
-/** Quantity and timing (TQ) of old orders take what no field of its own is for. */
+/** Quantity and timing (TQ) of old orders take what no field of its own is for, and the address of a receiver what its device does not say. */
 function isLate({ mapping }: MapRow): boolean {
-  return mapping.startsWith('TQ[')
+  return mapping.startsWith('TQ[') || mapping.startsWith('HD[MessageHeader.destination')
 }
 
 /** Of an extension that may be one of several, the fields that its address is for. */
@@ -205,7 +205,8 @@ function setChosen(run: MapRun, row: MapRow, element: FhirElement, frame: Revers
 function reversed(context: ReverseContext, slot: Slot, type: string, element: FhirElement): string | undefined {
   const text = element.text!
   if (slot.name === 'value' && element.parent?.textAt('system') === 'urn:ietf:rfc:3986') return text.replace(/^urn:(?:oid|uuid):/, '')
-  return reverseValue(text, type, slot.name, context.systems)
+  // A system that a map divides is still one.
+  return reverseValue(text, type, slot.name === '' ? element.name : slot.name, context.systems)
 }
 
 /** A code by the code map of the row; one that the map does not have stands for itself, as it does on the way to FHIR. */
