@@ -67,6 +67,7 @@ describe.skipIf(!hasChromium)('the page', { timeout: 2 * WAIT_MS }, () => {
     await bench.page.selectOption('.examples', '1')
     await runTool(bench)
     await bench.page.click('text=All fields of the result')
+    await bench.page.waitForSelector('.all-fields table')
     const result = await bench.page.textContent('.all-fields')
     expect(result).toContain('unit ug, name (microgram), why usage, confidence 0.95')
     expect(result).toMatch(/Empty: [A-Za-z, ]*Arbitrary/)
