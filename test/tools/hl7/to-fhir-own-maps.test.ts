@@ -227,6 +227,12 @@ describe('other segments', () => {
     expect(only(told, 'Observation').category[0].coding[0].code).toBe(category)
   })
 
+  test('a vital sign of R4 has the category that its profile demands, beside that of its report', () => {
+    const told = convert('ORU^R01^ORU_R01', PID, `OBR|1|||1^A^L${'|'.repeat(20)}LAB`, 'OBX|1|NM|8867-4^Heart rate^LN||70|/min^^UCUM|||||F')
+    const codes = only(told, 'Observation').category.flatMap(({ coding }: { coding: { code: string }[] }) => coding.map(({ code }) => code))
+    expect(codes).toEqual(['laboratory', 'vital-signs'])
+  })
+
   test('STF and PRA are a practitioner and a role', () => {
     const told = convert('PMU^B01^PMU_B01', 'EVN||20260102', 'STF|S-1|9^^^NORTH^EI|Nurse^Nora||F|19800101|A', 'PRA|P-9|||||L-1^RN')
     expect(only(told, 'Practitioner')).toMatchObject({ active: true, gender: 'female', name: [{ family: 'Nurse' }] })

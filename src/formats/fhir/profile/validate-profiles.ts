@@ -1,5 +1,6 @@
 // Profiles of a document after its base validation: those that resources claim, those that the caller asks for, and definitions of extensions.
 import { isObject, type JsonObject, type JsonPath, type JsonValue } from '../json/json-value.ts'
+import { VITAL_SIGNS } from '../model/vital-signs.ts'
 import { jsonPathOf, type NodeItem } from '../path/item.ts'
 import type { GuideSets } from '../terminology/expand.ts'
 import type { Context, ResourceNode } from '../validate/context.ts'
@@ -37,20 +38,6 @@ export interface ProfileRequest {
   readonly canonicals: readonly string[]
   /** Severity of an extension whose definition is not loaded. */
   readonly unknownExtensions: 'off' | 'warning' | 'error'
-}
-
-/** LOINC codes of the vital signs that have a profile in FHIR itself (R4 vital signs, table of codes). */
-const VITAL_SIGNS: Readonly<Record<string, string>> = {
-  '85353-1': 'vitalspanel',
-  '9279-1': 'resprate',
-  '8867-4': 'heartrate',
-  '2708-6': 'oxygensat',
-  '8310-5': 'bodytemp',
-  '8302-2': 'bodyheight',
-  '9843-4': 'headcircum',
-  '29463-7': 'bodyweight',
-  '39156-5': 'bmi',
-  '85354-9': 'bp',
 }
 
 /** @returns the profiles that were applied, each as often as it was */

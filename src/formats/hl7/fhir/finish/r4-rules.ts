@@ -7,6 +7,7 @@ import { numberOf } from '../decimal.ts'
 import { type FhirNode, markAbsent, type Resource } from '../fhir-node.ts'
 import { mediaTypeOf } from '../observed/media-type.ts'
 import { keepAppointment } from './appointment-parts.ts'
+import { keepVitalSign } from './vital-signs.ts'
 
 const URI_SYSTEM = 'urn:ietf:rfc:3986'
 const V2_SYSTEM = 'http://terminology.hl7.org/CodeSystem/v2-'
@@ -47,6 +48,7 @@ const RULES: Readonly<Record<string, (node: FhirNode, sender: string) => void>> 
     for (const name of ['numerator', 'denominator']) needOne(node, [name])
   },
   Appointment: keepAppointment,
+  Observation: keepVitalSign,
   // app-1: an actor or a type.
   'Appointment.participant': (node) => needOne(node, ['actor', 'type']),
   Attachment: (node) => {
