@@ -1,6 +1,7 @@
 // What has been taken from resources and put into segments, in order, so that an attempt can be taken back.
 import type { Address, DraftSegment, PutResult } from './draft-segment.ts'
 import type { FhirElement } from './source-tree.ts'
+import { isNameOfTable } from './table-names.ts'
 
 /** Elements that one filling of a segment has taken: a practitioner who is named twice is read twice. */
 export type Scope = Set<FhirElement>
@@ -34,8 +35,9 @@ export class ClaimLog {
     element.taken = target
   }
 
-  /** @returns whether the text stands at the address now */
+  /** @returns whether the text stands at the address now, or need not */
   put(segment: DraftSegment, address: Address, text: string, element: FhirElement): boolean {
+    if (!segment.isOwn(address) && isNameOfTable(element)) return true
     const before = segment.at(address)
     const result = segment.put(address, text)
     if (result === 'set' || result === 'same') {

@@ -4,32 +4,53 @@ import * as z from 'zod'
 const address = z.string().min(1).max(2_000)
 const code = z.string().min(1).max(200)
 
-const mappedCode = z.object({
-  code: code.optional(),
-  display: z.string().max(500).optional(),
+/** What FHIR allows there and no map needs: taken, so that a ConceptMap can be given as it is published. A misspelt member is refused. */
+function unused<Name extends string>(...names: Name[]) {
+  const field = z.unknown().optional().describe('Taken, and of no use here.')
+  return Object.fromEntries(names.map((name) => [name, field])) as Record<Name, typeof field>
+}
+
+const mappedCode = z.strictObject({
+  ...unused('id', 'extension', 'comment'),
+  code: code.optional().describe('The code that it becomes; nothing without one.'),
+  display: z.string().max(500).optional().describe('The name of the code.'),
   equivalence: z
     .enum(['relatedto', 'equivalent', 'equal', 'wider', 'subsumes', 'narrower', 'specializes', 'inexact', 'unmatched', 'disjoint'])
-    .default('relatedto'),
-  dependsOn: z.array(z.unknown()).optional(),
-  product: z.array(z.unknown()).optional(),
+    .default('relatedto')
+    .describe('unmatched and disjoint map to nothing.'),
+  dependsOn: z.array(z.unknown()).optional().describe('Refused: it is not computed.'),
+  product: z.array(z.unknown()).optional().describe('Refused: it is not computed.'),
+})
+
+const elementSchema = z.strictObject({
+  ...unused('id', 'extension', 'display'),
+  code: code.describe('The code that is mapped.'),
+  target: z.array(mappedCode).default([]).describe('What it becomes.'),
+})
+
+const groupSchema = z.strictObject({
+  ...unused('id', 'extension', 'sourceVersion', 'targetVersion'),
+  source: address.optional().describe('The code system of the codes that are mapped.'),
+  target: address.optional().describe('The code system of what they become.'),
+  element: z.array(elementSchema).max(100_000).describe('The codes.'),
+  unmapped: z
+    .strictObject({
+      ...unused('id', 'extension', 'code', 'display', 'url'),
+      mode: z.enum(['provided', 'fixed', 'other-map']).describe('Only provided: a code that is not listed stays as it is.'),
+    })
+    .optional()
+    .describe('What becomes of other codes.'),
 })
 
 const conceptMapSchema = z
-  .object({
-    resourceType: z.literal('ConceptMap'),
-    url: address.optional(),
-    name: z.string().min(1).max(200).optional(),
-    group: z
-      .array(
-        z.object({
-          source: address.optional(),
-          target: address.optional(),
-          element: z.array(z.object({ code, target: z.array(mappedCode).default([]) })).max(100_000),
-          unmapped: z.object({ mode: z.enum(['provided', 'fixed', 'other-map']) }).optional(),
-        }),
-      )
-      .max(1_000)
-      .default([]),
+  .strictObject({
+    ...unused('id', 'meta', 'implicitRules', 'language', 'text', 'contained', 'extension', 'identifier', 'version', 'title', 'status'),
+    ...unused('experimental', 'date', 'publisher', 'contact', 'description', 'useContext', 'jurisdiction', 'purpose', 'copyright'),
+    ...unused('sourceUri', 'sourceCanonical', 'targetUri', 'targetCanonical'),
+    resourceType: z.literal('ConceptMap').describe('The type of the resource.'),
+    url: address.optional().describe('Its address, by which the trace names it if it has no name.'),
+    name: z.string().min(1).max(200).optional().describe('Its name, or that of a code map of the guide, to which it then adds.'),
+    group: z.array(groupSchema).max(1_000).default([]).describe('Codes of one system that become codes of one other.'),
   })
   .meta({ title: 'Hl7ConceptMap' })
 
