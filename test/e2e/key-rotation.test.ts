@@ -93,9 +93,14 @@ describe('config check', () => {
   test('asks nobody unless it is told to, and then says that the key set is there', async () => {
     const { issuer, ask } = await open()
     const url = `${issuer.issuer}/jwks`
-    expect((await check(ask.configFile, ask.folder, false)).value).toEqual({ ok: true, file: ask.configFile, notAsked: [url] })
+    expect((await check(ask.configFile, ask.folder, false)).value).toEqual({
+      ok: true,
+      file: ask.configFile,
+      warnings: [],
+      notAsked: [url],
+    })
     expect(issuer.keyFetches).toBe(0)
-    expect((await check(ask.configFile, ask.folder, true)).value).toEqual({ ok: true, file: ask.configFile, asked: [url] })
+    expect((await check(ask.configFile, ask.folder, true)).value).toEqual({ ok: true, file: ask.configFile, warnings: [], asked: [url] })
     expect(issuer.keyFetches).toBe(1)
   })
 

@@ -72,7 +72,7 @@ function isHeader([sort = '', identifier = '']: readonly string[]): boolean {
 }
 
 function placeOf(from: string, source: string): number {
-  if (from.replace(/[-.].*$/, '') !== source)
+  if (from.split(/[-.]/, 1)[0] !== source)
     throw new RowFault('expected a field of the segment, or a component of the data type, of the map')
   return Number(tell('expected a field such as PID-3, or a component such as CX.4', () => positionOf(from)))
 }
