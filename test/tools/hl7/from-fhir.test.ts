@@ -42,7 +42,7 @@ describe('messages that to-fhir read come back', () => {
         msh('ORU^R01^ORU_R01'),
         PID,
         'OBR|1|P-1|F-1|24323-8^Panel^LN|||20260102080000+0100',
-        'OBX|1|NM|2345-7^Glucose^LN||5.4|mmol/L|3.9-6.1||||F',
+        'OBX|1|NM|2345-7^Glucose^LN||5.4|mmol/L|3.9-6.1||||F|||20260102080000+0100',
       ],
     ],
     ['a text of lines', [msh('ORU^R01^ORU_R01'), PID, 'OBR|1|P-1|F-1|1-8^A^LN', 'OBX|1|FT|1-8^A^LN||x \\T\\ y\\.br\\z||||||F']],

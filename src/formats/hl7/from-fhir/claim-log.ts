@@ -37,7 +37,9 @@ export class ClaimLog {
 
   /** @returns whether the text stands at the address now, or need not */
   put(segment: DraftSegment, address: Address, text: string, element: FhirElement): boolean {
-    if (!segment.isOwn(address) && isNameOfTable(element)) return true
+    // OBX-5 has the parts of whatever type OBX-2 names.
+    const isObserved = segment.id === 'OBX' && address.field === 5
+    if (!isObserved && !segment.isOwn(address) && isNameOfTable(element)) return true
     const before = segment.at(address)
     const result = segment.put(address, text)
     if (result === 'set' || result === 'same') {

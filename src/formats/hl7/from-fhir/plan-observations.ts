@@ -38,20 +38,8 @@ function addObservation(plan: PatientPlan, observation: SourceResource, order: n
   reverseRange({ builder, segment, scope }, element)
   builder.fillBy(segment, isRepeated ? 'OBX[Observation-Component]' : 'OBX[Observation]', element, isRepeated ? components : [])
   builder.complete(segment, 11, 'F')
-  dropTimeOfReport(
-    segment,
-    builder.segments.findLast(({ id }) => id === 'OBR'),
-  )
   if (isRepeated) return [segment]
   return [segment, ...components.map((each, i) => addComponent(plan, observation, each, order, i + 1))]
-}
-
-const TIME = { field: 14, repetition: 1, inner: [] } as const
-
-/** The time of the report is that of each of its observations, so that OBX-14 has only another one. */
-function dropTimeOfReport(segment: DraftSegment, request: DraftSegment | undefined): void {
-  const time = segment.textIn(TIME.field, 1, [])
-  if (time !== '' && time === request?.textIn(7, 1, [])) segment.restore(TIME, undefined)
 }
 
 function isSameCode(component: FhirElement, observation: FhirElement): boolean {
