@@ -39,7 +39,7 @@ export interface AuthenticationParts {
   readonly keys: KeyCheck | null
   readonly tokens: TokenCheck | null
   readonly proxy: ProxyCheck | null
-  /** A header that carries a key beside Authorization, in lower case, such as `x-api-key`; without it none does. */
+  /** A header that may carry a key instead of Authorization, such as X-API-Key. */
   readonly keyHeader?: string | null
   /** How many refusals an address gets; null: no limit. */
   readonly failures: RateLimit | null
@@ -47,6 +47,7 @@ export interface AuthenticationParts {
 
 export function createAuthentication({ keys, tokens, proxy, keyHeader = null, failures }: AuthenticationParts): Authenticate {
   const refusals = new Refusals(failures)
+  const keyHeaderName = keyHeader?.toLowerCase()
 
   return (presented) => {
     const { authorizationValues, rawHeaders, connection } = presented
@@ -54,7 +55,7 @@ export function createAuthentication({ keys, tokens, proxy, keyHeader = null, fa
     if (authorizationValues.length > 1) {
       throw new Fault('The request has more than one Authorization header.', { code: 'invalid_header' })
     }
-    const bareKey = keyHeader === null ? undefined : readKeyHeader(rawHeaders, keyHeader)
+    const bareKey = keyHeaderName === undefined ? undefined : readKeyHeader(rawHeaders, keyHeaderName)
     if (bareKey !== undefined && keys) {
       if (authorizationValues.length > 0 || claim?.namesUser) throw severalCredentials()
       if (claim && proxy && !proxy.isProven(claim, connection)) throw refusals.count(presented.address, presented.now)
@@ -94,12 +95,18 @@ function severalCredentials(): Fault {
 
 function missingCredentials(keyHeader: string | null): Fault {
   const other = keyHeader === null ? '' : `, or ${keyHeader}: KEY`
-  return new Fault(`The request has no credentials. Send Authorization: Bearer KEY${other}; health-tools keys create makes a key.`, {
-    code: 'missing_credentials',
-  })
+  return new Fault(
+    `The request has no credentials. Send Authorization: Bearer KEY${other}. To create a key, run health-tools keys create.`,
+    {
+      code: 'missing_credentials',
+    },
+  )
 }
 
-/** @throws Fault `invalid_header` where it stands more than once */
+/**
+ * @param name in lower case
+ * @throws Fault `invalid_header` if the header occurs more than once
+ */
 function readKeyHeader(rawHeaders: readonly string[], name: string): string | undefined {
   let found: string | undefined
   for (let i = 0; i < rawHeaders.length; i += 2) {

@@ -6,14 +6,14 @@ import type { Verb } from './verb.ts'
 const FIRST_STEPS = `## First steps
 \`\`\`sh
 health-tools self-test                                   # the executable works on this machine
-health-tools config check                                # every fault of the configuration with its line; exit code 78
-health-tools config template | less                      # every setting with its default; a site writes only what differs
+health-tools config check                                # errors of the configuration with their lines; exit code 78
+health-tools config template | less                      # all settings with their defaults
 health-tools keys create --owner NAME --plan standard    # the secret is shown once
 health-tools serve
 health-tools health --wait 30s                           # 0 when the service is ready
 \`\`\`
-The packages bring a configuration, /etc/health-tools/config.yaml: change it, and do not replace it by the template, or the database and the pepper would be
-looked for elsewhere. Without a package, write a file of your own and name it with \`--config\`; relative paths in it start at its folder.
+The packages install /etc/health-tools/config.yaml. Edit this file. Do not replace it with the template: the template has other paths for the database and the pepper.
+Without a package, create your own file and pass it with \`--config\`. Relative paths in the file are resolved from its folder.
 Commands work on the live database: the service need not be stopped, and need not run. A change of the configuration is checked before it is used:
 run \`health-tools config check\`, then send the service SIGHUP. All of the file comes into force or nothing of it; the log says which, names each fault with its line,
 and each setting that waits for a restart.

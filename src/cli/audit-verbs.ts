@@ -29,7 +29,7 @@ export const auditVerbs: readonly Verb[] = [
       key: {
         type: 'string',
         value: 'FILE',
-        summary: 'The key that the files were sealed with, where no configuration of this machine has it.',
+        summary: 'File with the key that sealed the files. Default: the key in the configuration.',
       },
       config: STORES_FLAGS.config,
     },

@@ -6,7 +6,7 @@ import { checkSources } from '../platform/config-sources.ts'
 import { composeJsonSchema, composeSettings, composeTemplate } from '../platform/config-template.ts'
 import { warningsOf } from '../platform/config-warnings.ts'
 import { type AskedProvider, askProviders, providerAddresses } from '../platform/oauth.ts'
-import { inspectPostgres } from '../platform/postgres.ts'
+import { inspectPostgres, placeOfPostgres } from '../platform/postgres.ts'
 import { readDefaults } from '../platform/tool-defaults.ts'
 import { catalogue } from '../tools/catalogue.ts'
 import { openSitePackages } from './site-packages.ts'
@@ -23,7 +23,7 @@ export const configVerbs: readonly Verb[] = [
       quiet: { type: 'boolean', summary: 'Prints faults alone.' },
       online: {
         type: 'boolean',
-        summary: 'Asks the identity providers and the PostgreSQL server as well; exit code 69 if one does not answer as it should.',
+        summary: 'Also contacts the identity providers and the PostgreSQL server. Exit code 69 if one does not respond as expected.',
       },
       ...STORES_FLAGS,
     },
@@ -35,12 +35,12 @@ export const configVerbs: readonly Verb[] = [
         openSitePackages(config.fhir.packages)
       })
       const { oauth } = config.auth
+      const { postgres } = config.storage
       const places = [
         ...(oauth ? providerAddresses(oauth).map(({ address }) => address) : []),
-        ...(config.storage.postgres ? [`${config.storage.postgres.host} port ${config.storage.postgres.port}`] : []),
+        ...(postgres ? [placeOfPostgres(postgres)] : []),
       ]
       const isOnline = call.flags.online === true
-      const { postgres } = config.storage
       if (postgres && isOnline) await inspectPostgres(postgres, Date.now())
       if (oauth && isOnline) checkAnswers(await askProviders(oauth, Date.now()), config.file)
       if (call.flags.quiet === true) return 0

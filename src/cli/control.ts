@@ -23,11 +23,11 @@ const levelRequest = z.strictObject({ level: z.enum(['debug', 'info', 'warn', 'e
 
 /** @throws Fault `cannot_listen` */
 export async function openControl(path: string, actions: ControlActions): Promise<Listener> {
-  // With PostgreSQL nothing else makes the folder of what is this node's own.
+  // With PostgreSQL no database creates this folder.
   try {
     makePrivateFolder(dirname(path))
   } catch (cause) {
-    throw new Fault('The folder of the control socket cannot be made.', { code: 'cannot_listen', at: { path: dirname(path) }, cause })
+    throw new Fault('Cannot create the folder of the control socket.', { code: 'cannot_listen', at: { path: dirname(path) }, cause })
   }
   return listen((request) => answer(request, actions), randomUUID, {
     place: { socket: path, mode: 0o600, owner: null, group: null },

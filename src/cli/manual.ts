@@ -49,7 +49,7 @@ export const ENVIRONMENT: readonly ManualRow[] = [
   { name: 'HEALTH_TOOLS_CONFIG', text: 'The configuration, where --config names none.' },
   {
     name: 'HEALTH_TOOLS__SECTION__SETTING',
-    text: "A setting that goes before the file, such as HEALTH_TOOLS__SERVER__LISTEN='[{address: 0.0.0.0, port: 8080}]': the names of the file in capitals, two underscores between them, the value as YAML. What it does not know is an error.",
+    text: "Overrides one setting, for example HEALTH_TOOLS__SERVER__LISTEN='[{address: 0.0.0.0, port: 8080}]'. The name is the path of the setting in capitals, joined by two underscores. The value is YAML. An unknown setting is an error.",
   },
   {
     name: 'CREDENTIALS_DIRECTORY',

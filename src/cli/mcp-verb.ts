@@ -1,4 +1,4 @@
-// `mcp`: the tools by the Model Context Protocol on standard input and output, for a client that starts this program itself.
+// `mcp`: serves the tools over the Model Context Protocol on standard input and output, to a client that starts this program.
 import { availableParallelism } from 'node:os'
 import { Fault } from '../core/fault.ts'
 import type { Tool } from '../core/tool.ts'
@@ -18,8 +18,7 @@ const JSON_DEPTH = 64
 export const mcpVerbs: readonly Verb[] = [
   {
     name: 'mcp',
-    summary:
-      'Offers the tools by the Model Context Protocol on standard input and output, to a client that starts this command. Nothing is served on a network, and no keys are asked for.',
+    summary: 'Serves the tools over the Model Context Protocol on standard input and output. Uses no network and needs no key.',
     positionals: [],
     flags: { 'fhir-packages': RUN_FLAGS['fhir-packages'] },
     async run(call) {
@@ -55,7 +54,8 @@ async function askTool(tool: Tool, body: string, form: 'json' | 'file', { execut
   try {
     return answerOf(await executor.answer(tool, sent, '', { signal }))
   } catch (error) {
-    if (!(error instanceof Fault)) throw error
+    // The SDK would send the message of the error, which may quote the input.
+    if (!(error instanceof Fault)) process.stderr.write('health-tools: internal error\n')
     const problem = problemOf(error, 'local')
     return { status: problem.status, mediaType: 'application/problem+json', bytes: bytesOf(problem.body), fileName: undefined }
   }

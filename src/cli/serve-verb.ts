@@ -26,7 +26,7 @@ export const serveVerbs: readonly Verb[] = [
       listen: {
         type: 'string',
         value: 'ADDRESS:PORT',
-        summary: 'Where the API is served, whatever the configuration says: 127.0.0.1:8080, [::]:8080, or unix:PATH.',
+        summary: 'Address of the API: 127.0.0.1:8080, [::]:8080 or unix:PATH. Overrides the configuration.',
       },
       ...STORES_FLAGS,
     },
@@ -56,7 +56,7 @@ export const serveVerbs: readonly Verb[] = [
   },
 ]
 
-/** As ps, top and systemd-cgtop show it: Node calls it MainThread. Its title would hide the arguments. */
+/** Sets the name that ps and top show. Node's default is MainThread. Setting process.title would hide the arguments. */
 function nameProcess(): void {
   if (process.platform !== 'linux') return
   try {
@@ -139,7 +139,7 @@ async function printFirstKey({ access }: Service, { plans }: Config, origin: str
     terminal.err(`health-tools serves ${origin}/v1 (keys: \`health-tools keys list\`)\n`)
     return
   }
-  // Every request is limited by a plan; without limits is what an administrator chooses.
+  // A key without limits must be an administrator's choice.
   const plan = plans.has('standard') ? 'standard' : [...plans.keys()][0]!
   const { text } = await issueKey(
     access.office,

@@ -24,7 +24,7 @@ export const VERB_GROUPS: readonly VerbGroup[] = [
   { name: 'run', summary: 'Runs a tool over files.', load: async () => (await import('./run-verb.ts')).runVerbs },
   {
     name: 'mcp',
-    summary: 'Offers the tools by the Model Context Protocol on standard input and output.',
+    summary: 'Serves the tools over the Model Context Protocol (stdio).',
     load: async () => (await import('./mcp-verb.ts')).mcpVerbs,
   },
   { name: 'tools', summary: 'Lists the tools, or describes one.', load: async () => (await import('./tools-verbs.ts')).toolsVerbs },

@@ -172,7 +172,7 @@ function answerNoRoute({ method, path }: RequestTarget, allowed: Allowed, basePa
   const methods = methodsAt(path, allowed, basePath)
   if (methods && method === 'OPTIONS') return { status: 204, body: null, headers: { Allow: methods.join(', ') } }
   if (methods) throw new Fault(`This path allows: ${methods.join(', ')}.`, { code: 'method_not_allowed', facts: { allow: methods } })
-  const named = /^(?:\/api)?\/v1\/tools\/(.{1,64}?)(?:\/batch)?(?:\/jobs)?$/.exec(belowBase(path, basePath))?.[1]
+  const named = /^(?:\/api)?\/v1\/tools\/(.*?)(?:\/batch)?(?:\/jobs)?$/.exec(belowBase(path, basePath))?.[1]
   if (named !== undefined) throw new Fault(`There is no such tool; ${toolHint(named, allowed, basePath)}`, { code: 'unknown_tool' })
   throw new Fault(`There is nothing at this path; the API is under ${basePath}/v1.`, { code: 'not_found' })
 }

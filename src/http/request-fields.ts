@@ -82,13 +82,13 @@ function isField(tool: Tool, name: string): boolean {
   return Object.hasOwn(tool.input.shape, name) || Object.hasOwn(tool.options.shape, name)
 }
 
-/** A file under a name that is none was most likely meant as the document. */
+/** A file in an unknown part is most likely the document. */
 function unknownPart(tool: Tool, { name, contentType }: FormPart, documents: readonly string[]): FaultItem {
   if (contentType === undefined || documents.length === 0) return unknownField(tool, name, documents)
   return {
     pointer: '',
     code: 'unknown_field',
-    detail: `a file stands in a part of an unknown name; did you mean ${documents.join(' or ')}?`,
+    detail: `the name of a part with a file is unknown; did you mean ${documents.join(' or ')}?`,
   }
 }
 

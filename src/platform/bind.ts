@@ -71,7 +71,7 @@ const REASONS: Readonly<Record<string, string>> = {
 
 /** Ports below 1024 belong to the system. */
 export const PRIVILEGED_PORT_ADVICE =
-  'Take a port from 1024 on; or let systemd open it (health-tools.socket with server.listen: [{systemd: true}]); or set AmbientCapabilities=CAP_NET_BIND_SERVICE, CapabilityBoundingSet=CAP_NET_BIND_SERVICE and PrivateUsers=no by systemctl edit.'
+  'Use a port above 1023. Or let systemd open the port: enable health-tools.socket and set server.listen to [{systemd: true}]. Or run systemctl edit and set AmbientCapabilities=CAP_NET_BIND_SERVICE, CapabilityBoundingSet=CAP_NET_BIND_SERVICE and PrivateUsers=no.'
 
 function cannotListen(cause: NodeJS.ErrnoException, where: string): Fault {
   const advice = cause.code === 'EACCES' ? ` ${PRIVILEGED_PORT_ADVICE}` : ''

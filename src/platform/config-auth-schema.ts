@@ -25,7 +25,7 @@ const apiKeySchema = z.strictObject({
     .enum(['X-API-Key'])
     .nullable()
     .default(null)
-    .describe('X-API-Key: callers who cannot send Authorization: Bearer may send their key in this header. null: they may not.'),
+    .describe('Also accept keys in this header: X-API-Key. null: only in Authorization: Bearer.'),
   pepper: secretField()
     .nullable()
     .default(null)

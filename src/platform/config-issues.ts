@@ -57,7 +57,7 @@ function ownWords({ message }: Issue): string | undefined {
 /** For who writes a file as for a shell. */
 function hintOf(value: unknown): string {
   if (typeof value !== 'string' || !/\$\{?[A-Za-z_]/.test(value)) return ''
-  return '; variables are not replaced here: set it by HEALTH_TOOLS__SECTION__SETTING instead'
+  return '; environment variables are not expanded. Use HEALTH_TOOLS__SECTION__SETTING instead'
 }
 
 /** Of several forms, the findings of the one that the value comes closest to: the fewest unknown names. */

@@ -25,7 +25,7 @@ export function readOverrides(env: Readonly<Record<string, string | undefined>>)
     const { value, findings: ofValue } = readYaml(env[name] ?? '', null)
     overrides.push({ name, path, value })
     if (ofValue.length > 0) findings.push(...ofValue.map(({ code, detail }) => ({ path, code, detail })))
-    else if (path.includes('')) findings.push({ path, code: 'unknown_setting', detail: 'the name does not end in a setting' })
+    else if (path.includes('')) findings.push({ path, code: 'unknown_setting', detail: 'the variable name has an empty part' })
   }
   return { overrides, findings }
 }

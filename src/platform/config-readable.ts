@@ -1,4 +1,4 @@
-// Files that root can read and the service cannot: a check by root would find nothing wrong, and the start fails.
+// Finds files that root can read and the service user cannot. Otherwise a check by root passes and the service fails to start.
 import { statSync } from 'node:fs'
 import { dirname, resolve } from 'node:path'
 import type { Config } from './config.ts'
@@ -7,8 +7,8 @@ import { referencesOf } from './config-secrets.ts'
 import type { ConfigWarning } from './config-warnings.ts'
 
 /**
- * For commands of root on a machine where the folder of the database belongs to the user of the service. Its further groups are not known
- * here, so that these are warnings. systemd reads credentials as root: they are left out.
+ * Only for root, if another user owns the database folder: that user is the service user. These are warnings, because supplementary groups
+ * are unknown. Credentials are skipped, because systemd reads them as root.
  */
 export function warnOfUnreadable(config: Config): ConfigWarning[] {
   const folder = statSync(dirname(config.storage.path), { throwIfNoEntry: false })
@@ -16,8 +16,8 @@ export function warnOfUnreadable(config: Config): ConfigWarning[] {
   return namedFiles(config).flatMap(({ setting, path }) => {
     const found = statSync(path, { throwIfNoEntry: false })
     if (!found || mayRead(found, folder.uid, folder.gid)) return []
-    const message = 'The user of the service may not read the file that stands here.'
-    return [{ setting, message, advice: 'chown it to the user to whom the folder of the database belongs, or give it as {credential}.' }]
+    const message = 'The service user cannot read this file.'
+    return [{ setting, message, advice: 'Give it the same owner as the database folder, or use {credential: NAME}.' }]
   })
 }
 

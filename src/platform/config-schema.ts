@@ -101,7 +101,7 @@ const serverSchema = z.strictObject({
   mcp: z
     .boolean()
     .default(true)
-    .describe('Whether POST /mcp offers the tools by the Model Context Protocol, with the same credentials, plans and counts.'),
+    .describe('Serve the tools over the Model Context Protocol at POST /mcp, with the same credentials, plans and counts.'),
   tls: tlsSchema.prefault({}).describe('TLS without a proxy in front.'),
   limits: limitsSchema.prefault({}).describe('Limits of every request; plans can only be narrower.'),
   timeouts: timeoutsSchema.prefault({}).describe('Time limits of connections.'),

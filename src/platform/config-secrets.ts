@@ -1,10 +1,11 @@
-// Which setting a file that cannot be used comes from, so that a fault of a secret names its setting and the line.
+// Adds the setting and its line to errors about files that a configuration names.
 import { readFileSync } from 'node:fs'
 import { dirname } from 'node:path'
 import { Fault } from '../core/fault.ts'
 import type { Config } from './config.ts'
 import { type SecretReference, secretSource } from './config-access.ts'
 import { faultOfFindings, type SettingPath } from './config-finding.ts'
+import { readOverrides } from './config-overrides.ts'
 import { readYaml } from './config-yaml.ts'
 
 interface Surroundings {
@@ -13,8 +14,8 @@ interface Surroundings {
 }
 
 /**
- * Does work that reads what a configuration names.
- * @throws Fault of the work; one of a file that a setting names has that setting with its line among its errors
+ * Runs work that reads the files of a configuration.
+ * @throws Fault of the work, with the setting and its line if a setting names the file
  */
 export async function namingSettings<T>(config: Config, process: Surroundings, work: () => Promise<T> | T): Promise<T> {
   try {
@@ -30,8 +31,9 @@ function withSetting(fault: Fault, { file, settings }: Config, { env, cwd }: Sur
   const base = file === null ? cwd : dirname(file)
   const path = referencesOf(settings).find(({ reference }) => secretSource(reference, env, base).path === named)?.path
   if (!path) return fault
+  const finding = { path, code: 'bad_file', detail: fault.message }
   const locate = file === null ? () => undefined : readYaml(readFileSync(file, 'utf8')).locate
-  const { errors = [], at } = faultOfFindings([{ path, code: 'bad_file', detail: fault.message }], file, locate)
+  const { errors = [], at } = faultOfFindings([finding], file, locate, readOverrides(env).overrides)
   return new Fault(fault.message, { code: fault.code, errors, at: { ...at, file: named }, cause: fault })
 }
 

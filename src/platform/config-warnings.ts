@@ -1,4 +1,4 @@
-// What a configuration may say and an administrator should know: said by config check, by the doctor and by the log of a start.
+// Warnings about a valid configuration, for config check, doctor and the log at startup.
 import type { Config } from './config.ts'
 import { PARSED_ONCE } from './config-fields.ts'
 import { settingsSchema } from './config-schema.ts'
@@ -17,14 +17,14 @@ export function warningsOf(config: Config): ConfigWarning[] {
 
 function warnOfClearText({ server }: Config): ConfigWarning[] {
   if (server.tls || !server.listen.some((place) => 'address' in place && !isLoopback(place.address))) return []
-  const message = 'The API is open to the network without TLS: keys and patient data cross it in the clear.'
-  return [{ setting: 'server.listen', message, advice: 'Enable server.tls, or listen on 127.0.0.1 behind a proxy that speaks TLS.' }]
+  const message = 'The API is reachable from the network without TLS. Keys and patient data are sent unencrypted.'
+  return [{ setting: 'server.listen', message, advice: 'Enable server.tls, or listen on 127.0.0.1 behind a reverse proxy with TLS.' }]
 }
 
 function warnOfOpenMetrics({ operations: { listen } }: Config): ConfigWarning[] {
   if (isLoopback(listen.address)) return []
-  const message = 'Metrics and health are open to the network without authentication.'
-  return [{ setting: 'operations.listen', message, advice: 'Listen on 127.0.0.1, or let the firewall admit the monitoring alone.' }]
+  const message = 'Metrics and health are reachable from the network without authentication.'
+  return [{ setting: 'operations.listen', message, advice: 'Listen on 127.0.0.1, or restrict access with a firewall.' }]
 }
 
 /** Keys, groups and tokens of a plan that is gone are refused. */
@@ -32,10 +32,11 @@ function warnOfLostPlans({ plans }: Config): ConfigWarning[] {
   const usual = Object.keys(settingsSchema.parse({}, PARSED_ONCE).plans)
   const lost = usual.filter((name) => !plans.has(name))
   if (lost.length === 0) return []
-  const message = `Plans that are given replace the usual ones: ${lost.join(', ')} ${lost.length === 1 ? 'is' : 'are'} not in force.`
-  return [{ setting: 'plans', message, advice: 'Write them too where keys, groups or tokens have them.' }]
+  const message = `The configured plans replace the default plans. Not available: ${lost.join(', ')}.`
+  return [{ setting: 'plans', message, advice: 'Add them if keys, groups or tokens use them.' }]
 }
 
-function isLoopback(address: string): boolean {
+/** @param address an IP address */
+export function isLoopback(address: string): boolean {
   return address === '::1' || address.startsWith('127.')
 }

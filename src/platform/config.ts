@@ -179,7 +179,7 @@ export function reloadConfig(source: ConfigSource, { file, settings: running }: 
 
 function resolveSettings(settings: Settings, file: string | null, { dataFolder, cwd, env, catalogue = [] }: ConfigSource): Config {
   const { server, workers, jobs, storage, auth, usage, logging, tools, operations, license, branding } = settings
-  // Whoever runs a command, and where: one file means one database.
+  // Not the working directory: every command must find the same database.
   const base = file === null ? cwd : dirname(file)
   const path = dataFolder === undefined ? resolve(base, storage.path) : join(resolve(cwd, dataFolder), 'health-tools.db')
   if (dataFolder === undefined && file !== null) checkIsNotElsewhere(path, resolve(cwd, storage.path), file)
@@ -261,13 +261,13 @@ function resolveSettings(settings: Settings, file: string | null, { dataFolder, 
 }
 
 /**
- * Earlier versions looked for the database beside the process.
- * @throws Fault `bad_configuration` if it stands there and not beside the file: a new one would be empty, without a key that works
+ * Earlier versions resolved relative paths from the working directory.
+ * @throws Fault `bad_configuration` if the database is only there: a new one would be empty and accept no existing key
  */
 function checkIsNotElsewhere(path: string, formerPath: string, file: string): void {
   if (existsSync(path) || !existsSync(formerPath)) return
   const message =
-    'Relative paths start at the folder of the configuration, and the database stands in the working directory. Move its folder, or write the path from the root.'
+    'Relative paths are resolved from the folder of the configuration file, but the database is in the working directory. Move its folder, or use an absolute path.'
   throw new Fault(message, { code: 'bad_configuration', at: { file, path: 'storage.path' } })
 }
 

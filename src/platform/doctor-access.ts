@@ -7,6 +7,7 @@ import { parseNetwork } from '../access/network.ts'
 import { checkOwners } from './bind.ts'
 import type { Config, ListenPlace, SocketPlace, TlsSources } from './config.ts'
 import { readProxySettings } from './config-proxy.ts'
+import { isLoopback } from './config-warnings.ts'
 import { examineChain } from './doctor-chain.ts'
 import { type Diagnosis, examine, ok, skipped, trouble } from './doctor-finding.ts'
 import { findLicence } from './licence-file.ts'
@@ -108,10 +109,6 @@ function examineProxy({ auth, server }: Config): Diagnosis[] {
       )
   }
   return findings.length > 0 ? findings : [ok('proxy', 'Its listeners, addresses and secret can be used.')]
-}
-
-function isLoopback(address: string): boolean {
-  return address === '::1' || address.startsWith('127.')
 }
 
 const LICENCE_WORDS: Readonly<

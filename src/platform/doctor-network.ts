@@ -30,7 +30,7 @@ export async function examineNetwork(config: Config, now: number): Promise<Diagn
 
 function examineExposure(config: Config): Diagnosis[] {
   const warnings = warningsOf(config).filter(({ setting }) => setting !== 'plans')
-  if (warnings.length === 0) return [ok('exposure', 'Nothing is open to the network in the clear.')]
+  if (warnings.length === 0) return [ok('exposure', 'No listener is reachable from the network without protection.')]
   return warnings.map(({ setting, message, advice }) => trouble('warning', 'exposure', message, advice, setting))
 }
 

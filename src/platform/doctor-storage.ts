@@ -1,13 +1,12 @@
 // The doctor's checks of files: rights, pepper, database, backups and free space.
 import { existsSync, statfsSync, statSync } from 'node:fs'
 import { dirname } from 'node:path'
-import { Fault } from '../core/fault.ts'
 import { listBackups, verifyBackup } from './backup.ts'
 import type { Config, PostgresSource } from './config.ts'
 import { lastDue } from './daily-backup.ts'
 import { checkSchemaIsKnown, countKeysByPlan, inspectDatabase } from './database-report.ts'
 import { type Diagnosis, examine, ok, skipped, trouble } from './doctor-finding.ts'
-import { inspectPostgres } from './postgres.ts'
+import { inspectPostgres, placeOfPostgres } from './postgres.ts'
 import { checkSecret, readSecret } from './secrets.ts'
 
 const LEAST_FREE_BYTES = 200 << 20
@@ -37,42 +36,35 @@ export async function examineStorage(config: Config, addonFolders: readonly stri
       }
       return [ok('pepper', 'It is there, long enough and closed to others.', pepper.path)]
     }),
-    examine(
-      'database',
-      'Stop the service, check the disk, and restore the newest good backup: health-tools backup restore FILE.',
-      async () => {
-        if (storage.postgres) return examinePostgres(config, storage.postgres, now)
-        if (!existsSync(storage.path)) return [skipped('database', 'There is none yet; the first start makes it.')]
-        const report = await inspectDatabase(storage.path, addonFolders)
-        checkSchemaIsKnown(report, storage.path)
-        const sound = ok('database', `Every page is sound; schema ${report.schema}, ${report.rows.keys} keys.`, storage.path)
-        return [sound, ...examinePlans(config, await countKeysByPlan(storage.path, addonFolders, now))]
-      },
-    ),
+    examineDatabase(config, addonFolders, now),
     examine('backups', 'Look into the log for the reason and run health-tools backup create.', () =>
-      storage.postgres ? [skipped('backups', 'PostgreSQL has means of its own for them.')] : examineBackups(config, addonFolders, now),
+      storage.postgres ? [skipped('backups', 'Back up PostgreSQL with its own tools.')] : examineBackups(config, addonFolders, now),
     ),
     examine('disk', 'Free space on this disk.', () => examineDisk(config)),
   ]
   return (await Promise.all(checks)).flat()
 }
 
+function examineDatabase(config: Config, addonFolders: readonly string[], now: number): Promise<readonly Diagnosis[]> {
+  const { postgres, path } = config.storage
+  if (postgres)
+    return examine('database', 'Check storage.postgres: server, password, certificate.', () => examinePostgres(config, postgres, now))
+  const advice = 'Stop the service, check the disk, and restore the newest good backup: health-tools backup restore FILE.'
+  return examine('database', advice, async () => {
+    if (!existsSync(path)) return [skipped('database', 'There is none yet; the first start makes it.')]
+    const report = await inspectDatabase(path, addonFolders)
+    checkSchemaIsKnown(report, path)
+    const sound = ok('database', `Every page is sound; schema ${report.schema}, ${report.rows.keys} keys.`, path)
+    return [sound, ...examinePlans(config, await countKeysByPlan(path, addonFolders, now))]
+  })
+}
+
 async function examinePostgres(config: Config, source: PostgresSource, now: number): Promise<Diagnosis[]> {
-  const at = `${source.host} port ${source.port}`
-  try {
-    const { hasTables, keysByPlan } = await inspectPostgres(source, now)
-    if (!hasTables) return [ok('database', 'PostgreSQL answers; the first start makes the tables.', at)]
-    const keys = [...keysByPlan.values()].reduce((sum, count) => sum + count, 0)
-    return [ok('database', `PostgreSQL answers; ${keys} keys in force.`, at), ...examinePlans(config, keysByPlan)]
-  } catch (error) {
-    if (!(error instanceof Fault)) throw error
-    return [
-      {
-        ...trouble('fault', 'database', error.message, 'Check server, password and certificate: see storage.postgres.', at),
-        code: error.code,
-      },
-    ]
-  }
+  const { hasTables, keysByPlan } = await inspectPostgres(source, now)
+  const at = placeOfPostgres(source)
+  if (!hasTables) return [ok('database', 'PostgreSQL is reachable. The tables are created at the first start.', at)]
+  const keys = [...keysByPlan.values()].reduce((sum, count) => sum + count, 0)
+  return [ok('database', `PostgreSQL is reachable. Active keys: ${keys}.`, at), ...examinePlans(config, keysByPlan)]
 }
 
 /** A plan that was renamed or taken away leaves its keys without one. */

@@ -27,7 +27,7 @@ export async function openGates(config: Config, directory: KeyDirectory, hash: K
       keys: apiKey.enabled ? keyCheck : null,
       tokens,
       proxy,
-      keyHeader: apiKey.header?.toLowerCase() ?? null,
+      keyHeader: apiKey.enabled ? apiKey.header : null,
       failures,
     }),
     tokenOffice: own?.office ?? null,

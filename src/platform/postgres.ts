@@ -53,14 +53,14 @@ export async function openPostgres(source: PostgresSource): Promise<Postgres> {
 }
 
 export interface PostgresReport {
-  /** False: the tables come with the first start. */
+  /** False before the first start, which creates the tables. */
   readonly hasTables: boolean
   /** How many of the keys in force have each plan. */
   readonly keysByPlan: ReadonlyMap<string, number>
 }
 
 /**
- * Connects as the service does and reads; nothing is made.
+ * Connects with the settings of the service. Read-only.
  * @throws Fault as openPostgres
  */
 export async function inspectPostgres(source: PostgresSource, now: number): Promise<PostgresReport> {
@@ -77,10 +77,16 @@ export async function inspectPostgres(source: PostgresSource, now: number): Prom
     )
     return { hasTables: true, keysByPlan: new Map(rows.map(({ plan, count }) => [plan, Number(count)])) }
   } catch (error) {
-    throw faultOfPostgres(error)
+    const fault = faultOfPostgres(error)
+    if (!(fault instanceof Fault)) throw fault
+    throw new Fault(fault.message, { code: fault.code, at: { path: placeOfPostgres(source) }, cause: error })
   } finally {
     await client.end().catch(() => undefined)
   }
+}
+
+export function placeOfPostgres({ host, port }: PostgresSource): string {
+  return `${host} port ${port}`
 }
 
 async function migrateOnce(pool: Pool): Promise<void> {
@@ -163,13 +169,13 @@ function faultOfPostgres(error: unknown): unknown {
   return message === undefined ? error : new Fault(message, { code: 'storage_unavailable', cause: error })
 }
 
-/** TLS is told apart, because the way out is another one. */
+/** TLS errors have messages of their own, because their remedies differ. */
 function describeConnection(error: unknown, code: string): string {
   const text = error instanceof Error ? error.message : ''
   if (text.includes('does not support SSL'))
-    return 'The database server refuses TLS: enable it there, or set storage.postgres.tls.enabled: false.'
+    return 'The database server does not support TLS. Enable TLS on the server, or set storage.postgres.tls.enabled to false.'
   if (/CERT|SELF_SIGNED|ISSUER|ALTNAME/.test(code))
-    return 'The certificate of the database server is not trusted: see storage.postgres.tls.ca.'
+    return 'The certificate of the database server is not trusted. Check storage.postgres.tls.ca.'
   return 'The database cannot be reached.'
 }
 

@@ -1,5 +1,5 @@
 // The support bundle: what helps to find a fault from afar, and nothing else. Everything in it is picked, not filtered out: numbers, words
-// that this program itself defines, and times. No text that somebody wrote, no path, no name, no address; of messages those of the doctor, word by word.
+// that this program itself defines, and times. No text that somebody wrote, no path, no name, no address. Messages of doctor are reduced to plain words.
 import { closeSync, fstatSync, openSync, readSync } from 'node:fs'
 import { availableParallelism, freemem, release, totalmem } from 'node:os'
 import { gzipSync } from 'node:zlib'
@@ -46,7 +46,7 @@ export function composeSupportBundle({ config, findings, database, metrics, now 
 }
 
 const README = `What the doctor of health-tools found, in files that hold numbers, times and words of the program alone.
-Left out: patient data, secrets, texts of the configuration, names, paths, addresses, messages of the log, and in those of the doctor whatever is no plain word.
+Not included: patient data, secrets, configuration values, names, paths, addresses and log messages. Messages of doctor contain plain words only.
 `
 
 function describeSystem(now: number): Record<string, unknown> {

@@ -247,7 +247,7 @@ describe('a header for keys beside Authorization', () => {
   const NONE: readonly string[] = []
 
   test('lets a key in where the configuration allows it, and nowhere else', async () => {
-    const { issue, codeOf } = await open({ keyHeader: 'x-api-key' })
+    const { issue, codeOf } = await open({ keyHeader: 'X-API-Key' })
     const { text } = await issue()
     expect(await codeOf(NONE, { rawHeaders: ['X-API-Key', text] })).toBe('accepted')
     expect(await codeOf(text)).toBe('accepted')
@@ -259,15 +259,15 @@ describe('a header for keys beside Authorization', () => {
   })
 
   test('is one credential: with another one, of either kind, nobody is let in', async () => {
-    const { issue, codeOf } = await open({ keyHeader: 'x-api-key' })
+    const { issue, codeOf } = await open({ keyHeader: 'X-API-Key' })
     const { text } = await issue()
     expect(await codeOf(text, { rawHeaders: ['X-API-Key', text] })).toBe('invalid_header')
     expect(await codeOf(NONE, { rawHeaders: ['X-API-Key', text, 'x-api-key', text] })).toBe('invalid_header')
   })
 
   test('is told of to who sends no credentials', async () => {
-    const { call } = await open({ keyHeader: 'x-api-key' })
-    await expect(call(NONE)).rejects.toThrow(/Authorization: Bearer KEY, or x-api-key: KEY/)
-    await expect((await open()).call(NONE)).rejects.toThrow(/Authorization: Bearer KEY;/)
+    const { call } = await open({ keyHeader: 'X-API-Key' })
+    await expect(call(NONE)).rejects.toThrow(/Authorization: Bearer KEY, or X-API-Key: KEY/)
+    await expect((await open()).call(NONE)).rejects.toThrow(/Authorization: Bearer KEY\./)
   })
 })

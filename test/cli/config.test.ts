@@ -44,7 +44,7 @@ describe('config check', () => {
       'operations.listen',
       'plans',
     ])
-    expect(out).toMatch(/warning: plans: .* standard, unlimited are not in force/)
+    expect(out).toMatch(/warning: plans: .* Not available: standard, unlimited\./)
   })
 
   test.runIf(process.getuid?.() === 0)('of root warns of files that the user of the service may not read', async () => {

@@ -209,7 +209,7 @@ describe('each fault is found', () => {
     )
     writeFileSync(join(dirname(config), 'pepper'), 'p'.repeat(64), { mode: 0o600 })
     expect((await examine()).troubles.filter(({ check }) => check === 'database')).toMatchObject([
-      { state: 'fault', code: 'storage_unavailable', message: /refuses TLS/, at: `127.0.0.1 port ${port}` },
+      { state: 'fault', code: 'storage_unavailable', message: /does not support TLS/, at: `127.0.0.1 port ${port}` },
     ])
   })
 

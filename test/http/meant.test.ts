@@ -26,12 +26,16 @@ describe('a refusal', () => {
     expect(problem.detail).toContain(`did you mean ${meant}?`)
   })
 
+  it.each(['x'.repeat(70), ''])('of an unknown tool is one whatever the name: %s', async (name) => {
+    await problemOf(await api.call(`/v1/tools/text/${name}`, { method: 'POST', body: '{}', headers: JSON_TYPE }), 404, 'unknown_tool')
+  })
+
   it('asks whether a file under another name was meant as the document', async () => {
     const form = new FormData()
     form.append('upload', new Blob([new Uint8Array([0xff, 0xfe, 0x00])], { type: 'application/octet-stream' }), 'a.bin')
     const problem = await problemOf(await api.call(COUNT, { method: 'POST', body: form }), 422, 'invalid_input')
     expect(problem.errors).toEqual([
-      { pointer: '', code: 'unknown_field', detail: 'a file stands in a part of an unknown name; did you mean file?' },
+      { pointer: '', code: 'unknown_field', detail: 'the name of a part with a file is unknown; did you mean file?' },
     ])
   })
 })

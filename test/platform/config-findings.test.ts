@@ -62,7 +62,7 @@ describe('a fault', () => {
     [
       'a variable of a shell',
       'server:\n  listen: [ { address: 0.0.0.0, port: "$PORT" } ]\n',
-      /^\/server\/listen\/0\/port invalid_type line 2: expected a number; variables are not replaced here/,
+      /^\/server\/listen\/0\/port invalid_type line 2: expected a number; environment variables are not expanded/,
     ],
     ['a list where a section is wanted', 'server: []\n', '/server invalid_type line 1: expected a section with settings'],
     ['an empty section', 'server:\n', '/server invalid_type line 1: expected a section with settings'],

@@ -47,7 +47,7 @@ describe('a variable HEALTH_TOOLS__SECTION__SETTING', () => {
     ],
     ['HEALTH_TOOLS__JOBS__TOTAL', 'many', '/jobs/total', 'invalid_type', 'HEALTH_TOOLS__JOBS__TOTAL: expected a number'],
     ['HEALTH_TOOLS__JOBS__TOTAL', '[', '/jobs/total', 'invalid_yaml', /^HEALTH_TOOLS__JOBS__TOTAL: /],
-    ['HEALTH_TOOLS__JOBS__', '1', '/jobs/?', 'unknown_setting', 'HEALTH_TOOLS__JOBS__: the name does not end in a setting'],
+    ['HEALTH_TOOLS__JOBS__', '1', '/jobs/?', 'unknown_setting', 'HEALTH_TOOLS__JOBS__: the variable name has an empty part'],
     [
       'HEALTH_TOOLS__AUTH__API_KEY__PEPPER',
       'hunter2',

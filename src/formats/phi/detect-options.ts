@@ -26,7 +26,7 @@ const pattern = z
   .strictObject({
     pattern: z.string().min(1).max(MAX_VALUE).describe('RE2 syntax: no look-around, no back-references. Runs in linear time.'),
     category: z.enum(PHI_CATEGORIES).describe('What a match is.'),
-    ignoreCase: z.boolean().default(false).describe('Whether capitals and small letters are the same.'),
+    ignoreCase: z.boolean().default(false).describe('Ignore case.'),
   })
   .meta({ title: 'PhiPattern' })
 

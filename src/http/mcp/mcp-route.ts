@@ -15,7 +15,7 @@ export interface McpServices extends ExchangeServices, ToolServices {
   readonly info: { readonly title: string; readonly version: string }
 }
 
-/** Megabytes of documents in one message. */
+/** Documents in one message. */
 const MAX_DOCUMENT_BYTES = 200_000_000
 
 /** @throws Fault of who calls, and of a body that is no JSON; what is wrong with a message stands in the answer to it */

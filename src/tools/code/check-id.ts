@@ -61,9 +61,7 @@ export const codeCheckId = defineTool({
           index: z.int().min(0).describe('Position in the list, or of the line among all lines, from 0.'),
           status: z.enum(['valid', 'invalid', 'ambiguous', 'unknown']),
           digitsFolded: z.boolean().describe('True if digits of another script were read as ASCII digits.'),
-          matches: z
-            .array(matchResult)
-            .describe('The most telling match first. With auto, invalid matches are listed only if none is valid.'),
+          matches: z.array(matchResult).describe('Best match first. With auto, invalid matches are listed only if none is valid.'),
         }),
       ),
       counts: z.strictObject({ valid: z.int(), invalid: z.int(), ambiguous: z.int(), unknown: z.int() }),

@@ -234,7 +234,7 @@ export const dataCdaParse = defineTool({
           path: z.string().describe('Place of the element, as an XPath.'),
           line: z.int().min(1),
           column: z.int().min(1),
-          message: z.string().describe('The finding in words; holds no value of the document.'),
+          message: z.string().describe('Description of the issue. Contains no value of the document.'),
         }),
       ),
     })

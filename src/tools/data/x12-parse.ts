@@ -28,7 +28,7 @@ const segmentField = z.strictObject({
   elements: z
     .array(z.union([z.string(), z.array(z.array(z.string()))]))
     .describe('Elements as they stand. One with components or repetitions is a list of repetitions, each a list of components.'),
-  labels: z.record(z.string(), z.string()).describe('By place, what its codes mean by the option codes.'),
+  labels: z.record(z.string(), z.string()).describe('Meanings of codes from the option codes, by element.'),
   start: z.int().min(0).describe('Its first character in the text, from 0.'),
   end: z.int().min(0).describe('The character of its delimiter.'),
 })
@@ -88,7 +88,7 @@ export const dataX12Parse = defineTool({
       .string()
       .regex(/^[0-9]{6}[A-Z0-9]{0,8}$/)
       .optional()
-      .describe('The guide of transaction sets that name none, such as 005010X222A1.'),
+      .describe('Guide of transaction sets that do not name one, such as 005010X222A1.'),
     checks: z
       .strictObject({
         envelope: severity('Headers, trailers, counts and control numbers. Default: error.'),
@@ -106,7 +106,7 @@ export const dataX12Parse = defineTool({
         z.record(z.string().min(1).max(30), z.string().min(1).max(500)),
       )
       .default({})
-      .describe('Your own code lists by place, such as {"CAS02": {"45": "…"}}: what the codes of a segment mean, for the view segments.'),
+      .describe('Your own code lists by element, such as {"CAS02": {"45": "…"}}. The view segments then shows the meaning of codes.'),
     guardFormulas: z
       .boolean()
       .default(true)
@@ -190,16 +190,16 @@ export const dataX12Parse = defineTool({
               .nullable()
               .describe('Position of the segment in its transaction set, ST being 1; null outside of one.'),
             segment: z.string().nullable().describe('Identifier of the segment; null for one that is none.'),
-            element: z.int().min(1).nullable().describe('The element to blame, from 1.'),
+            element: z.int().min(1).nullable().describe('Position of the element with the issue, from 1.'),
             loop: z.string().nullable().describe('The loop by the guide; null where none is known, and for the transaction set itself.'),
             expected: z.string().nullable().describe('The segment or loop that is missing.'),
-            difference: z.string().nullable().describe('How much the value is more than the sum or count; negative for less.'),
+            difference: z.string().nullable().describe('The value minus the sum or count.'),
             start: z.int().min(0).describe('First character of the segment, from 0.'),
             end: z.int().min(0).describe('The delimiter of the segment.'),
-            message: z.string().describe('The finding in words; holds no value of the document.'),
+            message: z.string().describe('Description of the issue. Contains no value of the document.'),
           }),
         )
-        .describe('Everything that was found, in the order of its place.'),
+        .describe('All issues, in document order.'),
     })
     .meta(showAs({ kind: 'interchange', of: 'interchange' })),
   document: { field: 'interchange', mediaTypes: ['application/edi-x12', 'text/plain'] },

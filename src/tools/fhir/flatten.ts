@@ -48,7 +48,7 @@ export const fhirFlatten = defineTool({
     viewDefinition: z
       .union([z.string().min(2).max(1_000_000), z.record(z.string(), z.unknown())])
       .optional()
-      .describe('The ViewDefinition where the body holds the resources alone, as in a feed: an object, or its JSON as a text.'),
+      .describe('ViewDefinition, if the body contains only resources, as in a feed. An object, or JSON as text.'),
     version: z.enum(FHIR_VERSIONS).default('R4').describe('The version whose definitions hold.'),
     header: z.boolean().default(true).describe('In CSV, the names of the columns as the first line.'),
     nulls: z

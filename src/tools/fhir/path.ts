@@ -57,7 +57,7 @@ export const fhirPath = defineTool({
       .describe(
         'A FHIRPath expression for where to begin: the expression is evaluated on each of its elements. The resource where it is left out.',
       ),
-    strict: z.boolean().default(false).describe('Refuse the expression for what `checks` would say of it, for the type of each resource.'),
+    strict: z.boolean().default(false).describe('Reject an expression that has `checks` for the type of a resource.'),
     version: z.enum(FHIR_VERSIONS).default('R4').describe('The version whose definitions hold.'),
     variables: z
       .record(z.string().regex(/^[A-Za-z_][A-Za-z0-9_-]{0,99}$/), z.union([z.string().max(10_000), z.number(), z.boolean()]))
@@ -91,7 +91,7 @@ export const fhirPath = defineTool({
             message: z.string().describe('The same in words.'),
           }),
         )
-        .describe('What can be told of the expression from the definitions alone.'),
+        .describe('Problems found by static analysis of the expression.'),
       trace: z
         .array(
           z.strictObject({

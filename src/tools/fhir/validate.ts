@@ -60,15 +60,11 @@ export const fhirValidate = defineTool({
       .max(100)
       .default([])
       .describe('Canonical URLs of profiles that each resource must conform to, beside those of its meta.profile.'),
-    packages: z
-      .array(z.string().min(1).max(200))
-      .max(100)
-      .optional()
-      .describe('Names of installed packages to use. Without it: all of them.'),
+    packages: z.array(z.string().min(1).max(200)).max(100).optional().describe('Names of installed packages to use. Default: all.'),
     unknownExtensions: z
       .enum(['off', 'warning', 'error'])
       .default('warning')
-      .describe('Severity of an extension whose definition is not loaded.'),
+      .describe('Severity of extensions whose definitions are not loaded.'),
     rules: z
       .strictObject(Object.fromEntries(RULES.map((rule) => [rule, level(rule)])) as Record<Rule, ReturnType<typeof level>>)
       .prefault({})
@@ -99,10 +95,10 @@ export const fhirValidate = defineTool({
           profile: z.string().nullable().describe('The profile that was not met; null for the base definition.'),
           rule: z.string().nullable().describe('Key of the invariant, such as per-1, or name of the slice; null for other findings.'),
           expected: z.string().nullable().describe('What the definition asks for.'),
-          message: z.string().describe('The finding in words; holds no value of the document.'),
+          message: z.string().describe('Description of the issue. Contains no value of the document.'),
         }),
       )
-      .describe('Everything that was found, resource by resource.')
+      .describe('All issues, by resource.')
       .meta(showAs({ kind: 'findings', of: { part: 'input', field: 'resource' } })),
     terminology: z
       .strictObject({

@@ -40,13 +40,8 @@ export const hl7Edit = defineTool({
       .string()
       .regex(/^[0-9]{4,14}(?:\.[0-9]{1,4})?(?:[+-][0-9]{4})?$/)
       .optional()
-      .describe('What now stands for, as HL7 writes it; the time of the call in UTC where it is left out.'),
-    seed: z
-      .string()
-      .min(1)
-      .max(1_000)
-      .optional()
-      .describe('What UUIDs are made of, so that the same call gives the same ones; random without it.'),
+      .describe('Value of now, as an HL7 timestamp. Default: the time of the call in UTC.'),
+    seed: z.string().min(1).max(1_000).optional().describe('Seed for UUIDs, for reproducible results. Default: random.'),
     ifMissing: z
       .enum(['create', 'report', 'fail'])
       .default('create')
@@ -67,7 +62,7 @@ export const hl7Edit = defineTool({
           path: z.string().describe('What was changed, by its place when the operation was carried out.'),
         }),
       )
-      .describe('Everything that was changed; never a value.'),
+      .describe('All changes. Contains no values.'),
     skipped: z
       .array(
         z.strictObject({

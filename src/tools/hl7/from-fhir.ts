@@ -59,14 +59,14 @@ export const hl7FromFhir = defineTool({
   }),
   options: z.strictObject(BUNDLE_OPTIONS),
   output: z.strictObject({
-    message: z.string().describe('The messages, one after the other; several of them stand in a batch, see the option batch.'),
+    message: z.string().describe('The messages. Several messages are enclosed in a batch, see the option batch.'),
     content: bytesField('The same in the character set of MSH-18.'),
     messages: z
       .array(
         z.strictObject({
           type: z.string().describe('MSH-9, such as ORU^R01^ORU_R01.'),
           controlId: z.string().describe('MSH-10.'),
-          structure: structureField.describe('What the order of the segments was checked against.'),
+          structure: structureField.describe('Structure that the segment order was checked against.'),
         }),
       )
       .describe('The messages in order.'),
@@ -100,7 +100,7 @@ export const hl7FromFhir = defineTool({
         }),
       )
       .describe('Every element that is not in the messages.'),
-    altered: z.array(place).describe('Elements that a field holds and that hl7/to-fhir reads in another way or in another place.'),
+    altered: z.array(place).describe('Elements in a field that hl7/to-fhir reads back with another value or at another place.'),
     chosen: z
       .array(place)
       .describe(

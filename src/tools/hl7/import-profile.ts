@@ -43,8 +43,8 @@ export const hl7ImportProfile = defineTool({
       .min(1)
       .max(200)
       .optional()
-      .describe('Which message of the profile: its identifier, structure or event, such as ORU_R01 or ORU^R01. Left out: all of them.'),
-    severity: z.enum(['info', 'warning', 'error']).default('error').describe('How grave a breach of a row is where the file does not say.'),
+      .describe('Message of the profile, by identifier, structure or event, such as ORU_R01 or ORU^R01. Default: all.'),
+    severity: z.enum(['info', 'warning', 'error']).default('error').describe('Severity of rows without a severity in the file.'),
   }),
   output: z.strictObject({
     form: z.enum(['hl7', 'nist']).describe("The form of the file: HL7's own, or NIST's."),
@@ -53,17 +53,19 @@ export const hl7ImportProfile = defineTool({
     profiles: z
       .array(
         z.strictObject({
-          id: z.string().describe('What the file calls the message.'),
+          id: z.string().describe('Name of the message in the file.'),
           structure: z.string().describe('Message structure.'),
           rows: z.int().min(0).describe('Rows of the profile.'),
           profile: z
             .record(z.string(), z.unknown())
             .describe('The profile: value of the option profile of hl7/validate, hl7/ack and hl7/build.'),
-          notImported: notImportedField.describe('What the profile lacks of the message, in the order of the file.'),
+          notImported: notImportedField.describe('Rules of the message that were not imported, in file order.'),
         }),
       )
-      .describe('One for each message. Names, descriptions, examples and conformance lengths ask nothing of a message and are left out.'),
-    notImported: notImportedField.describe('What the profiles lack of the files as a whole.'),
+      .describe(
+        'One profile per message. Names, descriptions, examples and conformance lengths are not imported, because they are not rules.',
+      ),
+    notImported: notImportedField.describe('Rules of the files that were not imported.'),
   }),
   document: { field: 'profile', mediaTypes: ['application/xml', 'text/xml'] },
   maxInputBytes: 50_000_000,

@@ -40,7 +40,7 @@ export const hl7Validate = defineTool({
     ...DOCUMENT_FACTS,
     valid: z.boolean().describe('True where no issue and no diagnostic is an error.'),
     counts: countsField,
-    issues: z.array(issueField).describe('Everything that was found, in the order of its place.'),
+    issues: z.array(issueField).describe('All issues, in document order.'),
     structure: structureField,
     profileUsed: z.boolean().describe('True where a profile was given and is for the first message.'),
     ack: z.string().nullable().describe('The acknowledgments, one after the other, segments ended by CR; null where none was asked for.'),

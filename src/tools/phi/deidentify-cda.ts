@@ -28,7 +28,7 @@ const place = {
   path: z.string().describe('Place of the element or attribute in the document that came, as an XPath.'),
   line: z.int().min(1).describe('Its line, from 1.'),
 }
-const category = z.enum(PHI_CATEGORIES).describe('What it was; `other-id` for what is not known.')
+const category = z.enum(PHI_CATEGORIES).describe('Category of the value. Default for unknown values: `other-id`.')
 
 const SAMPLE = [
   '<ClinicalDocument xmlns="urn:hl7-org:v3">',
@@ -92,10 +92,12 @@ export const phiDeidentifyCda = defineTool({
           path: z
             .string()
             .nullable()
-            .describe('Place in the document that came, as an XPath; null for comments, instructions and what its name tells of.'),
+            .describe(
+              'XPath in the original document. null for comments and processing instructions, and if the name itself is an identifier.',
+            ),
           line: place.line,
           category,
-          action: z.enum(PHI_ACTIONS).describe('What was done: `replace` where the action of the policy could not read the value.'),
+          action: z.enum(PHI_ACTIONS).describe('Action taken. `replace` if the action of the policy does not fit the value.'),
           reason: z
             .enum(CHANGE_REASONS)
             .describe(
@@ -103,17 +105,15 @@ export const phiDeidentifyCda = defineTool({
             ),
         }),
       )
-      .describe('Everything that was changed, in order; never a value.'),
-    residual: z
-      .array(z.strictObject({ ...place, category }))
-      .describe('Where a value that was taken out still stands: what a person should look at; empty where nothing was found again.'),
+      .describe('All changes in document order. Contains no values.'),
+    residual: z.array(z.strictObject({ ...place, category })).describe('Places that still contain a removed value. Review these places.'),
     embedded: z
       .array(
         z.strictObject({
           ...place,
           mediaType: z.string().nullable().describe('Null where it was taken out.'),
-          tool: z.enum(EMBEDDED_TOOLS).nullable().describe('What it was cleaned as; null where it was taken out.'),
-          changes: z.int().min(0).describe('Identifiers that were found in it.'),
+          tool: z.enum(EMBEDDED_TOOLS).nullable().describe('Tool that de-identified it. null if it was removed.'),
+          changes: z.int().min(0).describe('Number of identifiers found in it.'),
         }),
       )
       .describe('Every embedded document.'),
@@ -126,7 +126,7 @@ export const phiDeidentifyCda = defineTool({
   mayRunLong: true,
   examples: [
     {
-      title: 'A patient and a name that markup divides',
+      title: 'A patient and a name split by markup',
       input: { document: SAMPLE },
       output: {
         document: SAMPLE.replace(

@@ -43,7 +43,7 @@ const place = {
   index: z.int().min(0).describe('Place of the resource in the document, from 0.'),
   path: z.string().describe('FHIRPath of the element from its resource; in a Bundle from the Bundle.'),
 }
-const category = z.enum(PHI_CATEGORIES).describe('What it was; `other-id` for what is not known.')
+const category = z.enum(PHI_CATEGORIES).describe('Category of the value. Default for unknown values: `other-id`.')
 
 const PATIENT = JSON.stringify({
   resourceType: 'Patient',
@@ -111,7 +111,7 @@ export const phiDeidentifyFhir = defineTool({
       .min(1)
       .max(500)
       .optional()
-      .describe('Whom the document is about: dates move by the days of the subject. Where left out, each resource is about its patient.'),
+      .describe('Subject of the document. Dates are shifted by the offset of the subject. Default: the patient of each resource.'),
     subjectFrom: z
       .enum(['id', 'identifier'])
       .default('id')
@@ -132,7 +132,7 @@ export const phiDeidentifyFhir = defineTool({
         z.strictObject({
           ...place,
           category,
-          action: z.enum(PHI_ACTIONS).describe('What was done: `replace` where the action of the policy could not read the value.'),
+          action: z.enum(PHI_ACTIONS).describe('Action taken. `replace` if the action of the policy does not fit the value.'),
           rule: z
             .string()
             .describe(
@@ -140,18 +140,16 @@ export const phiDeidentifyFhir = defineTool({
             ),
         }),
       )
-      .describe('Everything that was changed; never a value.')
+      .describe('All changes. Contains no values.')
       .meta(showAs({ kind: 'element-diff', before: 'resource', after: 'resource' })),
-    residual: z
-      .array(z.strictObject({ ...place, category }))
-      .describe('Where a value that was taken out still stands: what a person should look at; empty where nothing was found again.'),
+    residual: z.array(z.strictObject({ ...place, category })).describe('Places that still contain a removed value. Review these places.'),
     embedded: z
       .array(
         z.strictObject({
           ...place,
           mediaType: z.string().nullable().describe('Null where it was taken out.'),
-          tool: z.enum(EMBEDDED_TOOLS).nullable().describe('What it was cleaned as; null where it was taken out.'),
-          changes: z.int().min(0).describe('Identifiers that were found in it.'),
+          tool: z.enum(EMBEDDED_TOOLS).nullable().describe('Tool that de-identified it. null if it was removed.'),
+          changes: z.int().min(0).describe('Number of identifiers found in it.'),
         }),
       )
       .describe('Every document in an attachment or a Binary.'),

@@ -32,11 +32,11 @@ const place = {
     .string()
     .nullable()
     .describe('Segment, element, repetition and component, such as NM109 or HI01[2]-2; null for the identifier of a segment.'),
-  category: z.enum(PHI_CATEGORIES).describe('What it was; `other-id` for what is not known.'),
+  category: z.enum(PHI_CATEGORIES).describe('Category of the value. Default for unknown values: `other-id`.'),
 }
 
 const placeRule = z.strictObject({
-  path: z.string().min(2).max(12).describe('Segment, element or component in every place: NM1, NM109, CLM05-1.'),
+  path: z.string().min(2).max(12).describe('Segment, element or component, such as NM1, NM109 or CLM05-1.'),
   entity: z
     .string()
     .min(1)
@@ -48,8 +48,10 @@ const placeRule = z.strictObject({
     .min(1)
     .max(3)
     .optional()
-    .describe('Only behind this code: XX for NM109 with a National Provider Identifier, EA for REF02 with a record number.'),
-  action: z.enum(PHI_ACTIONS).describe('What is done there, as in a policy.'),
+    .describe(
+      'Only after this qualifier: XX for an NM109 with a National Provider Identifier, EA for a REF02 with a medical record number.',
+    ),
+  action: z.enum(PHI_ACTIONS).describe('Action, as in a policy.'),
 })
 
 const CLAIM = [
@@ -113,7 +115,7 @@ export const phiDeidentifyX12 = defineTool({
       .array(
         z.strictObject({
           ...place,
-          action: z.enum(PHI_ACTIONS).describe('What was done: `replace` where the action of the policy could not read the value.'),
+          action: z.enum(PHI_ACTIONS).describe('Action taken. `replace` if the action of the policy does not fit the value.'),
           reason: z
             .enum(X12_REASONS)
             .describe(
@@ -121,10 +123,10 @@ export const phiDeidentifyX12 = defineTool({
             ),
         }),
       )
-      .describe('Everything that was changed; never a value.'),
+      .describe('All changes. Contains no values.'),
     residual: z
       .array(z.strictObject(place))
-      .describe('Where a value that was taken out still stands, such as in a control number or count: what a person should look at.'),
+      .describe('Places that still contain a removed value, such as a control number or a count. Review these places.'),
     counts: countsField,
     provenance: provenanceField,
   }),

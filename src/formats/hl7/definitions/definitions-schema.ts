@@ -6,7 +6,7 @@ const typeName = z.string().regex(/^[A-Z][A-Z0-9]{1,19}$/)
 const tableId = z.string().regex(/^(?:[0-9]{4}|[A-Za-z][A-Za-z0-9_.-]{0,39})$/)
 const position = z.int().min(1).max(999)
 const name = (description: string) => z.string().min(1).max(200).describe(description)
-const required = z.boolean().optional().describe('Whether it must have a value. Left out: as the standard says, else false.')
+const required = z.boolean().optional().describe('Requires a value. Default: as in the standard, else false.')
 const table = tableId.optional().describe('Table of its codes: one of HL7, such as 0001, or one of these definitions.')
 const override = z
   .boolean()
@@ -20,8 +20,8 @@ const fieldSchema = z.strictObject({
   name: name('Name of the field.'),
   dataType: typeName.describe('Data type of HL7 or of these definitions, such as CX or ZAD.'),
   required,
-  repeats: z.boolean().optional().describe('Whether it may repeat. Left out: as the standard says, else false.'),
-  maxLength: z.int().min(1).max(10_000_000).optional().describe('Greatest number of characters.'),
+  repeats: z.boolean().optional().describe('Can repeat. Default: as in the standard, else false.'),
+  maxLength: z.int().min(1).max(10_000_000).optional().describe('Maximum length in characters.'),
   table,
   override,
 })
@@ -80,9 +80,9 @@ const structureSchema = z.strictObject({
           .min(1)
           .max(100)
           .optional()
-          .describe('The innermost group of that place, such as INSURANCE. Left out: wherever the structure has the place.'),
+          .describe('Innermost group of the place, such as INSURANCE. Default: every such place in the structure.'),
         required: z.boolean().default(false).describe('Whether it must be there.'),
-        repeats: z.boolean().default(false).describe('Whether there may be several.'),
+        repeats: z.boolean().default(false).describe('Can repeat.'),
       }),
     )
     .min(1)

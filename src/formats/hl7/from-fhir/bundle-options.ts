@@ -34,18 +34,18 @@ export const BUNDLE_OPTIONS = {
         .string()
         .regex(/^[0-9]{4,14}(?:\.[0-9]{1,4})?(?:[+-][0-9]{4})?$/)
         .optional()
-        .describe('MSH-7. Where it is left out, Bundle.timestamp; the clock is never asked.'),
+        .describe('MSH-7. Default: Bundle.timestamp. The system clock is not used.'),
       controlId: text('MSH-10; of several messages, -2, -3 … are added. Where it is left out, Bundle.identifier, else 1, 2, 3 …'),
-      processingId: z.string().min(1).max(20).default('P').describe('MSH-11, where the MessageHeader does not say.'),
+      processingId: z.string().min(1).max(20).default('P').describe('MSH-11, if the MessageHeader has none.'),
       characterSet: text('MSH-18 in HL7’s spelling, such as 8859/1: the result is written in it. Where it is left out, UTF-8.'),
     })
     .prefault({})
-    .describe('What stands in MSH in place of what the Bundle says.'),
-  terminator: z.enum(TERMINATORS).default('cr').describe('What ends a segment. HL7 v2 asks for cr.'),
+    .describe('Values for MSH that override the Bundle.'),
+  terminator: z.enum(TERMINATORS).default('cr').describe('Segment terminator. HL7 v2 requires cr.'),
   batch: z
     .enum(['auto', 'always', 'never'])
     .default('auto')
-    .describe('Whether messages stand between BHS and BTS. auto: where there are several.'),
+    .describe('Enclose the messages in BHS and BTS. auto: if there are several messages.'),
   systems: CONVERT_OPTIONS.systems.describe(
     'Names of assigning authorities and code systems in messages, with their addresses: {"NORTH": "urn:oid:1.2.3"}, as hl7/to-fhir takes them.',
   ),

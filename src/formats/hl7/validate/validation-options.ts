@@ -124,4 +124,4 @@ export const structureField = z
     version: z.string().nullable().describe('The version that the structure is of.'),
     firstUnexpected: z.string().nullable().describe('The first segment that does not fit, such as OBX[2]; null for none.'),
   })
-  .describe('What the order of the segments was checked against.')
+  .describe('Structure that the segment order was checked against.')

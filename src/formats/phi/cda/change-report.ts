@@ -59,7 +59,8 @@ export class ChangeReport {
   }
 
   addResidual(leaf: CdaLeaf, category: PhiCategory): void {
-    if (this.#residual.length < MAX_CHANGES) this.#residual.push({ start: startOf(leaf), leaf, facts: { category } })
+    this.#residual.push({ start: startOf(leaf), leaf, facts: { category } })
+    checkCount(this.#residual.length)
   }
 
   addEmbedded(leaf: CdaLeaf, facts: Omit<EmbeddedDocument, 'index' | 'path'>): void {
@@ -80,8 +81,7 @@ export class ChangeReport {
 
   #addAt(start: number, leaf: CdaLeaf | null, { category, action, reason }: Facts): void {
     this.#changes.push({ start, leaf, facts: { category, action, reason } })
-    if (this.#changes.length <= MAX_CHANGES) return
-    throw new Fault(`The document holds more than ${MAX_CHANGES} identifiers.`, { code: 'resource_limit', facts: { limit: MAX_CHANGES } })
+    checkCount(this.#changes.length)
   }
 
   /** Lines from 1, counted in one walk over the text. */
@@ -103,6 +103,11 @@ export class ChangeReport {
     const path = this.#paths.of(element)
     return attribute ? `${path}/@${attribute.name}` : path
   }
+}
+
+function checkCount(count: number): void {
+  if (count <= MAX_CHANGES) return
+  throw new Fault(`The document holds more than ${MAX_CHANGES} identifiers.`, { code: 'resource_limit', facts: { limit: MAX_CHANGES } })
 }
 
 function startOf({ element, attribute, flow }: CdaLeaf): number {

@@ -7,7 +7,7 @@ const MAX_RULES = 2_000
 const expression = z.string().min(1).max(2_000)
 
 const flag = (what: string) => z.boolean().optional().describe(`Where ${what} is redacted, what the policy calls generalize or year stays.`)
-const noKey = z.literal('').optional().describe('Has to be empty: the key is the option `key`.')
+const noKey = z.literal('').optional().describe('Must be empty. Use the option `key`.')
 
 const rule = z.strictObject({
   path: expression.describe('FHIRPath from a resource, or nodesByType() and nodesByName() and what follows them.'),
@@ -18,9 +18,9 @@ const rule = z.strictObject({
     .describe('Of generalize: by a condition, the value as FHIRPath; the first one that holds.'),
   otherValues: z.string().max(20).optional().describe('Of generalize, where no case holds: redact (default) or keep.'),
   replaceWith: z.unknown().optional().describe('Of substitute: a text.'),
-  span: z.unknown().optional().describe('Of perturb, which is refused.'),
-  rangeType: z.unknown().optional().describe('Of perturb, which is refused.'),
-  roundTo: z.unknown().optional().describe('Of perturb, which is refused.'),
+  span: z.unknown().optional().describe('For perturb, which is not supported.'),
+  rangeType: z.unknown().optional().describe('For perturb, which is not supported.'),
+  roundTo: z.unknown().optional().describe('For perturb, which is not supported.'),
 })
 
 const parameters = z.strictObject({
@@ -31,8 +31,8 @@ const parameters = z.strictObject({
     .array(z.string().regex(/^\d{3}$/))
     .max(1_000)
     .optional()
-    .describe('Not asked: generalize knows the areas of fewer than 20,000 people.'),
-  dateShiftScope: z.enum(['resource', 'file', 'folder']).optional().describe('Not asked: dates move by the days of their patient.'),
+    .describe('Ignored. generalize uses the areas with fewer than 20,000 people.'),
+  dateShiftScope: z.enum(['resource', 'file', 'folder']).optional().describe('Ignored. Dates are shifted by the offset of their patient.'),
   dateShiftKey: noKey,
   cryptoHashKey: noKey,
   encryptKey: noKey,

@@ -6,26 +6,26 @@ const code = z.string().min(1).max(200)
 
 /** What FHIR allows there and no map needs: taken, so that a ConceptMap can be given as it is published. A misspelt member is refused. */
 function unused<Name extends string>(...names: Name[]) {
-  const field = z.unknown().optional().describe('Taken, and of no use here.')
+  const field = z.unknown().optional().describe('Accepted and ignored.')
   return Object.fromEntries(names.map((name) => [name, field])) as Record<Name, typeof field>
 }
 
 const mappedCode = z.strictObject({
   ...unused('id', 'extension', 'comment'),
-  code: code.optional().describe('The code that it becomes; nothing without one.'),
+  code: code.optional().describe('Target code. Without it, the code is not mapped.'),
   display: z.string().max(500).optional().describe('The name of the code.'),
   equivalence: z
     .enum(['relatedto', 'equivalent', 'equal', 'wider', 'subsumes', 'narrower', 'specializes', 'inexact', 'unmatched', 'disjoint'])
     .default('relatedto')
     .describe('unmatched and disjoint map to nothing.'),
-  dependsOn: z.array(z.unknown()).optional().describe('Refused: it is not computed.'),
-  product: z.array(z.unknown()).optional().describe('Refused: it is not computed.'),
+  dependsOn: z.array(z.unknown()).optional().describe('Not supported. Rejected.'),
+  product: z.array(z.unknown()).optional().describe('Not supported. Rejected.'),
 })
 
 const elementSchema = z.strictObject({
   ...unused('id', 'extension', 'display'),
   code: code.describe('The code that is mapped.'),
-  target: z.array(mappedCode).default([]).describe('What it becomes.'),
+  target: z.array(mappedCode).default([]).describe('Target codes.'),
 })
 
 const groupSchema = z.strictObject({
@@ -36,10 +36,10 @@ const groupSchema = z.strictObject({
   unmapped: z
     .strictObject({
       ...unused('id', 'extension', 'code', 'display', 'url'),
-      mode: z.enum(['provided', 'fixed', 'other-map']).describe('Only provided: a code that is not listed stays as it is.'),
+      mode: z.enum(['provided', 'fixed', 'other-map']).describe('Only provided: codes that are not listed stay unchanged.'),
     })
     .optional()
-    .describe('What becomes of other codes.'),
+    .describe('Treatment of other codes.'),
 })
 
 const conceptMapSchema = z
@@ -48,8 +48,8 @@ const conceptMapSchema = z
     ...unused('experimental', 'date', 'publisher', 'contact', 'description', 'useContext', 'jurisdiction', 'purpose', 'copyright'),
     ...unused('sourceUri', 'sourceCanonical', 'targetUri', 'targetCanonical'),
     resourceType: z.literal('ConceptMap').describe('The type of the resource.'),
-    url: address.optional().describe('Its address, by which the trace names it if it has no name.'),
-    name: z.string().min(1).max(200).optional().describe('Its name, or that of a code map of the guide, to which it then adds.'),
+    url: address.optional().describe('Canonical URL. Used in the trace if there is no name.'),
+    name: z.string().min(1).max(200).optional().describe('Name of the map. If a code map of the guide has this name, this map extends it.'),
     group: z.array(groupSchema).max(1_000).default([]).describe('Codes of one system that become codes of one other.'),
   })
   .meta({ title: 'Hl7ConceptMap' })
