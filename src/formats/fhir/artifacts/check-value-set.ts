@@ -35,7 +35,7 @@ function checkPart(context: Context, part: JsonObject, path: JsonPath, guides: L
 }
 
 /** Whether an address is that of a value set rather than of a code system. */
-export function isValueSet(url: string, guides: LoadedGuides | undefined): boolean {
+function isValueSet(url: string, guides: LoadedGuides | undefined): boolean {
   if (url.startsWith('http://hl7.org/fhir/ValueSet/')) return true
   const loaded = guides?.profiles.guides
   return loaded !== undefined && loaded.codeSystem(url) === undefined && loaded.valueSet(url) !== undefined
