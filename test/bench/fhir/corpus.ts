@@ -10,7 +10,7 @@ export interface ExampleFile {
   readonly text: string
 }
 
-export const CORPORA = new URL('../../../../shared/corpora/fhir/', import.meta.url).pathname
+const CORPORA = new URL('../../../../shared/corpora/fhir/', import.meta.url).pathname
 
 /** HL7's package of examples, from the registry of npm; undefined if it cannot be had. */
 export function packageFiles(name: string): ExampleFile[] | undefined {

