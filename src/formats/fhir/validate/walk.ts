@@ -50,7 +50,6 @@ export class Walker {
     }
     const node: ResourceNode = { value, plan, path: [...this.path], parent, contained: element?.name === 'contained' }
     resources.push(node)
-    this.resourceId(value)
     const outer = this.ids
     this.ids = new Set()
     this.object(plan, value, node, { element, owner: undefined, extra: 1 })
@@ -177,12 +176,6 @@ export class Walker {
     this.path.push(name)
     this.context.issues.add('unknown_element', this.place, { expected: near ?? `an element of ${plan.name}` })
     this.path.pop()
-  }
-
-  /** R4 types it as a text, and R4 2.27.4 as an id. */
-  private resourceId({ id }: JsonObject): void {
-    const fault = typeof id === 'string' && id !== '' ? checkPrimitive('id', id) : undefined
-    if (fault) this.at('id', () => this.context.issues.add(fault.code, this.place, { expected: fault.expected }))
   }
 
   private elementId(value: JsonObject): void {
