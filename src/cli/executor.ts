@@ -43,11 +43,14 @@ const MAX_BYTES = 1 << 30
 
 export interface OwnedExecutor extends Executor {
   readonly figures: PoolFigures
+  /** Uses other FHIR packages for every call from now on; calls that run finish with those they began with. */
+  usePackages(packages: PackageBytes): void
   close(): Promise<void>
 }
 
 export function openExecutor(settings: ExecutorSettings): OwnedExecutor {
-  const { threads, memoryMb, taskTimeoutMs, maxWaiting, defaults = {}, packages = [] } = settings
+  const { threads, memoryMb, taskTimeoutMs, maxWaiting, defaults = {} } = settings
+  let { packages = [] } = settings
   const pool = new WorkerPool({
     threads: threads === 'auto' ? Math.max(1, availableParallelism() - 1) : threads,
     taskTimeoutMs,
@@ -63,6 +66,10 @@ export function openExecutor(settings: ExecutorSettings): OwnedExecutor {
       pool.run(task.kind === 'group' ? { ...task, group: ownBytes(task.group) } : task, caller, signal) as Promise<BatchTaskAnswer<T>>,
     get figures() {
       return pool.figures
+    },
+    usePackages(next) {
+      packages = next
+      pool.renew()
     },
     close: () => pool.close(),
   }
@@ -125,6 +132,6 @@ function spawnWorker(memoryMb: number, workerData: WorkerMeans): Worker {
 /** The bundle, which knows that it is in a thread, or beside this file where the sources run. */
 function workerFile(): string {
   const file = ['health-tools.cjs', 'worker.ts'].map((name) => join(import.meta.dirname, name)).find((path) => existsSync(path))
-  if (file === undefined) throw new Fault('The file of the worker threads is missing.', { code: 'internal' })
+  if (file === undefined) throw new Fault('The worker thread file is missing.', { code: 'internal' })
   return file
 }
