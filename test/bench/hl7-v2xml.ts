@@ -1,16 +1,16 @@
 // ER7 to XML and back over a folder of messages, byte for byte, and with HAPI's XML parser: HAPI reads what is written here, and its XML is
 // read here.
-// Usage: node test/bench/hl7-v2xml/compare.ts FOLDER [-v]; with Maven's jars, mvn -f test/bench/hl7-v2xml/pom.xml dependency:copy-dependencies
+// Usage: node test/bench/hl7-v2xml.ts FOLDER [-v]; with Maven's jars, mvn -f test/bench/hl7-v2xml-hapi/pom.xml dependency:copy-dependencies
 // -DoutputDirectory=JARS, and HAPI_JARS=JARS
 import { execFileSync } from 'node:child_process'
 import { existsSync, mkdtempSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { type Hl7Document, readDocument } from '../../../src/formats/hl7/document.ts'
-import { hasFields } from '../../../src/formats/hl7/line-start.ts'
-import { lineCount, lineEnd, lineKind, lineStart } from '../../../src/formats/hl7/segment-index.ts'
-import { readV2Xml } from '../../../src/formats/hl7/v2xml/read-v2xml.ts'
-import { writeV2Xml } from '../../../src/formats/hl7/v2xml/write-v2xml.ts'
+import { type Hl7Document, readDocument } from '../../src/formats/hl7/document.ts'
+import { hasFields } from '../../src/formats/hl7/line-start.ts'
+import { lineCount, lineEnd, lineKind, lineStart } from '../../src/formats/hl7/segment-index.ts'
+import { readV2Xml } from '../../src/formats/hl7/v2xml/read-v2xml.ts'
+import { writeV2Xml } from '../../src/formats/hl7/v2xml/write-v2xml.ts'
 
 const [folder = '../shared/corpora/hl7', ...flags] = process.argv.slice(2)
 const verbose = flags.includes('-v')
@@ -65,7 +65,9 @@ function compareWithHapi(path: string): void {
     writeFileSync(join(work, `${i}.er7`), er7)
     writeFileSync(join(work, `${i}.xml`), xml)
   }
-  execFileSync('java', ['-cp', `${path}/*`, join(import.meta.dirname, 'HapiXml.java'), work], { stdio: ['ignore', 'inherit', 'inherit'] })
+  execFileSync('java', ['-cp', `${path}/*`, join(import.meta.dirname, 'hl7-v2xml-hapi', 'HapiXml.java'), work], {
+    stdio: ['ignore', 'inherit', 'inherit'],
+  })
   // HAPI's XML drops components beyond a type and segments without a place: what it reads back itself is the most that it can read.
   const seen = {
     messages: pairs.length,
