@@ -92,8 +92,8 @@ export const hl7Query = defineTool({
     // One table over all messages and files of a feed.
     lines: {
       mediaType: 'text/csv',
-      head: (options) => writeFeedHead(headOptions.parse(options)),
-      line: ({ csv }, index) => writeFeedRow(csv, index),
+      head: (options, hasFiles) => writeFeedHead(headOptions.parse(options), hasFiles),
+      line: ({ csv }, index, file) => writeFeedRow(csv, index, file),
       failure: writeFeedFailure,
     },
   },
