@@ -15,7 +15,7 @@ import { writeV2Xml } from '../../src/formats/hl7/v2xml/write-v2xml.ts'
 const [folder = '../shared/corpora/hl7', ...flags] = process.argv.slice(2)
 const verbose = flags.includes('-v')
 /** Losses of text; the others are of what stands around segments. */
-const OF_DATA = new Set(['line', 'escape', 'line_end_in_field', 'control_character', 'undecodable'])
+const OF_DATA = new Set(['line', 'escape', 'subcomponent', 'line_end_in_field', 'control_character', 'undecodable'])
 
 function filesIn(path: string): string[] {
   if (!statSync(path).isDirectory()) return path.endsWith('.tsv') ? [] : [path]
