@@ -1,8 +1,9 @@
 // Executes a map of the v2-to-FHIR guide backwards: from the elements of a resource into the fields of a segment.
-import { officialAddress } from '../fhir/code-systems.ts'
-import type { MapRow } from '../fhir/map-table.ts'
+import { officialAddress } from '../../fhir/code-systems.ts'
+import type { MapRow } from '../../fhir/map-table.ts'
+import { addressText } from '../draft/draft-segment.ts'
+import type { FhirElement } from '../draft/source-tree.ts'
 import { assignSlots } from './assign-slots.ts'
-import { addressText } from './draft-segment.ts'
 import type { Slot } from './map-slots.ts'
 import { slotsOf } from './map-slots.ts'
 import { reverseCode } from './reverse-codes.ts'
@@ -12,7 +13,6 @@ import { reverseLines } from './reverse-lines.ts'
 import { reverseLocation } from './reverse-location.ts'
 import { checkTemplate, reverseTemplate, satisfy } from './reverse-template.ts'
 import { reverseValue } from './reverse-value.ts'
-import type { FhirElement } from './source-tree.ts'
 
 /** Attempts at a map: each one gives up the rows of the last one whose conditions did not hold. */
 const ATTEMPTS = 6

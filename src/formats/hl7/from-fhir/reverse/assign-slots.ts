@@ -1,9 +1,9 @@
 // Which rows of a map an element of a list is for: those whose constants it has, and that can take the most of it.
-import type { MapRow } from '../fhir/map-table.ts'
-import type { Scope } from './claim-log.ts'
+import type { MapRow } from '../../fhir/map-table.ts'
+import type { Scope } from '../draft/claim-log.ts'
+import type { FhirElement } from '../draft/source-tree.ts'
 import { fieldsOf, type Slot, takesRepetitions } from './map-slots.ts'
 import { holdsFor, type MapRun, type ReverseFrame } from './reverse-context.ts'
-import type { FhirElement } from './source-tree.ts'
 
 /** Fields that are taken where others would hold an element as well: the others are kept for old messages, or say more than is known. */
 const PREFERRED: ReadonlySet<string> = new Set(['PID-3', 'NK1-33', 'PV1-52', 'OBR-2', 'ORC-2', 'MRG-1', 'IN1-3'])

@@ -1,6 +1,7 @@
 // SCH and the resources of an appointment: AIS for its service, AIL for places, AIP for persons, AIG for anything else.
+
+import type { FhirElement, SourceResource } from '../draft/source-tree.ts'
 import type { PatientPlan } from './patient-plan.ts'
-import type { FhirElement, SourceResource } from './source-tree.ts'
 
 /** Who enters an appointment, or is asked about it: persons whose part to-fhir knows nothing of. */
 function isContactPerson({ contents }: PatientPlan, participant: FhirElement): boolean {

@@ -1,8 +1,8 @@
 // The reference range of an Observation as OBX-7: its text, else its ends.
-import type { Scope } from './claim-log.ts'
-import type { DraftSegment } from './draft-segment.ts'
-import type { MessageBuilder } from './message-builder.ts'
-import type { FhirElement } from './source-tree.ts'
+import type { Scope } from '../draft/claim-log.ts'
+import type { DraftSegment } from '../draft/draft-segment.ts'
+import type { MessageBuilder } from '../draft/message-builder.ts'
+import type { FhirElement } from '../draft/source-tree.ts'
 
 export interface RangePlace {
   readonly builder: MessageBuilder

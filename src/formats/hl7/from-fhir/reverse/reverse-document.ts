@@ -1,10 +1,10 @@
 // Documents as encapsulated data (ED), pointers (RP) or lines of text: what OBX has for an attachment.
-import type { Scope } from './claim-log.ts'
-import { addressText, type DraftSegment } from './draft-segment.ts'
-import type { MessageBuilder } from './message-builder.ts'
-import type { PatientPlan } from './patient-plan.ts'
+import type { Scope } from '../draft/claim-log.ts'
+import { addressText, type DraftSegment } from '../draft/draft-segment.ts'
+import type { MessageBuilder } from '../draft/message-builder.ts'
+import type { FhirElement, SourceResource } from '../draft/source-tree.ts'
+import type { PatientPlan } from '../plan/patient-plan.ts'
 import { decodedText } from './reverse-value.ts'
-import type { FhirElement, SourceResource } from './source-tree.ts'
 
 /** Subtypes that to-fhir completes to their type. */
 const SUBTYPES: Readonly<Record<string, readonly [string, string]>> = {

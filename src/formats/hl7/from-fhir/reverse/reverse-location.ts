@@ -1,9 +1,9 @@
 // Locations of FHIR, each part of the next one, as one location of HL7 (PL, NDL): the way back from placeLocation.
 
-import type { Scope } from './claim-log.ts'
-import { addressText } from './draft-segment.ts'
+import type { Scope } from '../draft/claim-log.ts'
+import { addressText } from '../draft/draft-segment.ts'
+import type { FhirElement, SourceResource } from '../draft/source-tree.ts'
 import type { ReverseContext, ReverseFrame } from './reverse-context.ts'
-import type { FhirElement, SourceResource } from './source-tree.ts'
 
 /** Components of PL and NDL by the code of location-physical-type; the ward is a level without a code on the way from HL7. */
 const LEVELS: Readonly<Record<string, readonly [number, number]>> = {

@@ -1,5 +1,5 @@
 // Codes of FHIR as those of HL7 v2: the code maps of the guide backwards. Where several codes became one, a stated rule takes one of them.
-import type { CodeMaps, MapEntry } from '../fhir/code-systems.ts'
+import type { CodeMaps, MapEntry } from '../../fhir/code-systems.ts'
 
 export interface ReversedCode {
   readonly code: string

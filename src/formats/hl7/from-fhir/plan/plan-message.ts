@@ -1,6 +1,8 @@
 // The segments of a message in their order, by what kind of message it is.
-import { type BuilderSettings, MessageBuilder } from './message-builder.ts'
-import type { MessageContents } from './message-contents.ts'
+import { type BuilderSettings, MessageBuilder } from '../draft/message-builder.ts'
+import type { MessageContents } from '../draft/message-contents.ts'
+import type { SourceResource } from '../draft/source-tree.ts'
+import { addContents } from '../reverse/reverse-document.ts'
 import type { PatientPlan } from './patient-plan.ts'
 import { addSchedule, addScheduled } from './plan-appointment.ts'
 import { addEvent, addHeader, type HeaderSettings, type MessageType } from './plan-header.ts'
@@ -20,8 +22,6 @@ import {
   addProcedures,
   addVisit,
 } from './plan-patient.ts'
-import { addContents } from './reverse-document.ts'
-import type { SourceResource } from './source-tree.ts'
 
 export interface MessageSettings extends BuilderSettings {
   readonly header: HeaderSettings

@@ -1,10 +1,10 @@
 // Codes of a concept: those of HL7 v2 that a code map became codes of FHIR beside, and codes of FHIR alone as those of HL7 v2.
 
-import { addressText } from './draft-segment.ts'
+import { addressText } from '../draft/draft-segment.ts'
+import type { FhirElement } from '../draft/source-tree.ts'
 import type { Slot } from './map-slots.ts'
 import { reverseCode } from './reverse-codes.ts'
 import type { MapRun } from './reverse-context.ts'
-import type { FhirElement } from './source-tree.ts'
 
 /** Puts codes of the vocabulary of a row in, before its map takes what is left. */
 export function reverseConcept({ context, frame }: MapRun, tree: Slot, concept: FhirElement): void {

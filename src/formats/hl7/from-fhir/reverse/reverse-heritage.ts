@@ -1,9 +1,9 @@
 // Race and ethnicity, which to-fhir keeps as extensions of US Core, or as an Observation in the words of the sender: PID-10 and PID-22 again.
-import { codeTable } from '../code-tables.ts'
-import { addressText, type DraftSegment } from './draft-segment.ts'
-import type { MessageBuilder } from './message-builder.ts'
-import type { MessageContents } from './message-contents.ts'
-import type { FhirElement, SourceResource } from './source-tree.ts'
+import { codeTable } from '../../code-tables.ts'
+import { addressText, type DraftSegment } from '../draft/draft-segment.ts'
+import type { MessageBuilder } from '../draft/message-builder.ts'
+import type { MessageContents } from '../draft/message-contents.ts'
+import type { FhirElement, SourceResource } from '../draft/source-tree.ts'
 
 const US_CORE = 'http://hl7.org/fhir/us/core/StructureDefinition/'
 const HERITAGE = [

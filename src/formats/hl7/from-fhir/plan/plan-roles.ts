@@ -1,10 +1,10 @@
 // Who takes part: ROL, and PRT since 2.7, for practitioners in a role and for care teams, behind the segment that they belong to.
-import { messageRows } from '../fhir/map-table.ts'
-import { isAtLeast } from '../versions.ts'
-import type { MessageBuilder } from './message-builder.ts'
-import type { MessageContents } from './message-contents.ts'
+import { messageRows } from '../../fhir/map-table.ts'
+import { isAtLeast } from '../../versions.ts'
+import type { MessageBuilder } from '../draft/message-builder.ts'
+import type { MessageContents } from '../draft/message-contents.ts'
+import type { FhirElement, SourceResource } from '../draft/source-tree.ts'
 import type { PatientPlan } from './patient-plan.ts'
-import type { FhirElement, SourceResource } from './source-tree.ts'
 
 /** Elements that refer to a practitioner in a role: those are told by a segment of their own. */
 export function rolesIn(contents: MessageContents, elements: readonly FhirElement[], ...path: readonly string[]): readonly FhirElement[] {

@@ -1,6 +1,6 @@
 // Notes of a resource as NTE, and the unit that to-fhir wrote as a note back in OBX-6.
-import type { MessageBuilder } from './message-builder.ts'
-import type { FhirElement, SourceResource } from './source-tree.ts'
+import type { MessageBuilder } from '../draft/message-builder.ts'
+import type { FhirElement, SourceResource } from '../draft/source-tree.ts'
 
 /** A unit that to-fhir wrote as a note, because the value is none that has a unit. */
 function isUnit(builder: MessageBuilder, { type, element }: SourceResource, note: FhirElement): boolean {

@@ -1,9 +1,9 @@
 // MSH and EVN: from MessageHeader, the Bundle and the Provenance of both, else from what the caller says.
-import { structureOfEvent } from '../structures.ts'
-import { type Hl7Version, isAtLeast } from '../versions.ts'
-import type { DraftSegment } from './draft-segment.ts'
-import type { MessageBuilder } from './message-builder.ts'
-import type { MessageContents } from './message-contents.ts'
+import { structureOfEvent } from '../../structures.ts'
+import { type Hl7Version, isAtLeast } from '../../versions.ts'
+import type { DraftSegment } from '../draft/draft-segment.ts'
+import type { MessageBuilder } from '../draft/message-builder.ts'
+import type { MessageContents } from '../draft/message-contents.ts'
 
 /** Code, event and structure (MSH-9). */
 export interface MessageType {

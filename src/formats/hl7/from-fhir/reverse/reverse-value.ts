@@ -1,5 +1,5 @@
 // A value of a primitive type of FHIR as the text of a field: the way back from convertValue.
-import { officialAddress, systemName } from '../fhir/code-systems.ts'
+import { officialAddress, systemName } from '../../fhir/code-systems.ts'
 
 /** @returns undefined for a value that has no form in HL7 v2 */
 export function reverseValue(text: string, type: string, name: string, systems: ReadonlyMap<string, string>): string | undefined {

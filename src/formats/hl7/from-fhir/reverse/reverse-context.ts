@@ -1,11 +1,11 @@
 // What the reversal of a map is seen from.
-import type { CodeMaps } from '../fhir/code-systems.ts'
-import { holds, type Operand } from '../fhir/condition.ts'
-import type { MapRow } from '../fhir/map-table.ts'
-import type { ClaimLog, Scope } from './claim-log.ts'
-import type { Address, DraftSegment } from './draft-segment.ts'
+import type { CodeMaps } from '../../fhir/code-systems.ts'
+import { holds, type Operand } from '../../fhir/condition.ts'
+import type { MapRow } from '../../fhir/map-table.ts'
+import type { ClaimLog, Scope } from '../draft/claim-log.ts'
+import type { Address, DraftSegment } from '../draft/draft-segment.ts'
+import type { FhirElement, SourceBundle } from '../draft/source-tree.ts'
 import type { Slot } from './map-slots.ts'
-import type { FhirElement, SourceBundle } from './source-tree.ts'
 
 export interface ReverseContext {
   readonly bundle: SourceBundle

@@ -1,13 +1,13 @@
 // Orders with their results: which report, request, specimens and observations are of one ORC and OBR.
-import { segmentDefinition } from '../dictionary.ts'
-import type { DraftSegment } from './draft-segment.ts'
-import type { MessageBuilder } from './message-builder.ts'
-import type { MessageContents } from './message-contents.ts'
+import { segmentDefinition } from '../../dictionary.ts'
+import type { DraftSegment } from '../draft/draft-segment.ts'
+import type { MessageBuilder } from '../draft/message-builder.ts'
+import type { MessageContents } from '../draft/message-contents.ts'
+import type { FhirElement, SourceResource } from '../draft/source-tree.ts'
 import type { PatientPlan } from './patient-plan.ts'
 import { addNotes } from './plan-notes.ts'
 import { addObservations } from './plan-observations.ts'
 import { addDiagnoses } from './plan-patient.ts'
-import type { FhirElement, SourceResource } from './source-tree.ts'
 
 export interface Order {
   readonly report: SourceResource | undefined

@@ -1,7 +1,8 @@
 // What has been taken from resources and put into segments, in order, so that an attempt can be taken back.
+
+import { isNameOfTable } from '../reverse/table-names.ts'
 import type { Address, DraftSegment, PutResult } from './draft-segment.ts'
 import type { FhirElement } from './source-tree.ts'
-import { isNameOfTable } from './table-names.ts'
 
 /** Elements that one filling of a segment has taken: a practitioner who is named twice is read twice. */
 export type Scope = Set<FhirElement>

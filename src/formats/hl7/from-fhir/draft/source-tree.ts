@@ -1,6 +1,6 @@
 // A Bundle as a tree of elements, each of which knows where it stands and whether a field of a message holds it.
-import { Fault } from '../../../core/fault.ts'
-import { isObject, type JsonObject, type JsonValue, numberText } from '../../fhir/json/json-value.ts'
+import { Fault } from '../../../../core/fault.ts'
+import { isObject, type JsonObject, type JsonValue, numberText } from '../../../fhir/json/json-value.ts'
 
 /** Elements of one Bundle: a tree takes some hundred bytes for each. */
 const MAX_ELEMENTS = 4_000_000

@@ -1,11 +1,11 @@
 // The segments about a patient and a visit: PID, PD1, NK1, PV1, PV2, MRG, AL1, DG1, PR1, GT1, IN1, IN2.
-import type { DraftSegment } from './draft-segment.ts'
-import type { MessageBuilder } from './message-builder.ts'
-import type { MessageContents } from './message-contents.ts'
+import type { DraftSegment } from '../draft/draft-segment.ts'
+import type { MessageBuilder } from '../draft/message-builder.ts'
+import type { MessageContents } from '../draft/message-contents.ts'
+import type { FhirElement, SourceResource } from '../draft/source-tree.ts'
+import { reverseHeritage } from '../reverse/reverse-heritage.ts'
 import type { PatientPlan } from './patient-plan.ts'
 import { addPatientRoles, addVisitRoles, rolesIn } from './plan-roles.ts'
-import { reverseHeritage } from './reverse-heritage.ts'
-import type { FhirElement, SourceResource } from './source-tree.ts'
 
 export function addPatient({ builder, contents, patient }: PatientPlan): DraftSegment {
   const segment = builder.add('PID')

@@ -1,11 +1,11 @@
 // Orders of drugs: RXO for what was asked for, RXE for what was ordered by the pharmacy, RXG for a dose to give, RXD for what was dispensed, RXA.
-import { segmentDefinition } from '../dictionary.ts'
+import { segmentDefinition } from '../../dictionary.ts'
+import type { SourceResource } from '../draft/source-tree.ts'
 import type { PatientPlan } from './patient-plan.ts'
 import { addNotes } from './plan-notes.ts'
 import { addObservations } from './plan-observations.ts'
 import { addTiming } from './plan-orders.ts'
 import { addFilled } from './plan-patient.ts'
-import type { SourceResource } from './source-tree.ts'
 
 /** The segment of a request by its intent; the type of the message tells of one that has another. */
 function segmentOf({ element }: SourceResource, hasOrder: boolean, code: string): string {

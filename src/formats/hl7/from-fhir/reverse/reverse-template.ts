@@ -1,9 +1,9 @@
 // Assignments of the maps backwards: constants that an element has, and texts that values of the message stand in.
-import type { Operand } from '../fhir/condition.ts'
-import type { MapRow } from '../fhir/map-table.ts'
-import { type Address, addressText } from './draft-segment.ts'
+import type { Operand } from '../../fhir/condition.ts'
+import type { MapRow } from '../../fhir/map-table.ts'
+import { type Address, addressText } from '../draft/draft-segment.ts'
+import type { FhirElement } from '../draft/source-tree.ts'
 import { addressOf, holdsFor, type MapRun, type ReverseFrame, textOf } from './reverse-context.ts'
-import type { FhirElement } from './source-tree.ts'
 
 /** Takes a constant that the element has, where the condition of its row holds or can be made to hold. */
 export function checkTemplate(run: MapRun, row: MapRow, element: FhirElement, frame: ReverseFrame): void {

@@ -1,8 +1,8 @@
 // The lines of an address: street, other designation, and in between or behind what else there is.
-import { componentDefinitions } from '../dictionary.ts'
-import { addressText } from './draft-segment.ts'
+import { componentDefinitions } from '../../dictionary.ts'
+import { addressText } from '../draft/draft-segment.ts'
+import type { FhirElement } from '../draft/source-tree.ts'
 import type { ReverseContext, ReverseFrame } from './reverse-context.ts'
-import type { FhirElement } from './source-tree.ts'
 
 /** XAD-1.1, XAD-2, XAD-19 in versions that have it, else the subcomponents of XAD-1 in between, so that the lines keep their order. */
 export function reverseLines({ log }: ReverseContext, address: FhirElement, frame: ReverseFrame): void {

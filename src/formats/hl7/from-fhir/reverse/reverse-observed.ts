@@ -1,11 +1,11 @@
 // The value of an Observation as OBX-2, OBX-5 and OBX-6: the way back from keepObservedValue.
-import { systemName } from '../fhir/code-systems.ts'
-import { isAtLeast } from '../versions.ts'
-import type { Scope } from './claim-log.ts'
-import { addressText, type DraftSegment } from './draft-segment.ts'
-import type { MessageBuilder } from './message-builder.ts'
+import { systemName } from '../../fhir/code-systems.ts'
+import { isAtLeast } from '../../versions.ts'
+import type { Scope } from '../draft/claim-log.ts'
+import { addressText, type DraftSegment } from '../draft/draft-segment.ts'
+import type { MessageBuilder } from '../draft/message-builder.ts'
+import type { FhirElement } from '../draft/source-tree.ts'
 import { reverseDate } from './reverse-value.ts'
-import type { FhirElement } from './source-tree.ts'
 
 /** Longest text of ST (HL7 v2.5.1 §2.A.75). */
 const SHORT_TEXT = 199

@@ -1,7 +1,7 @@
 // What the segments of a message are planned from.
-import type { MessageBuilder } from './message-builder.ts'
-import type { MessageContents } from './message-contents.ts'
-import type { SourceResource } from './source-tree.ts'
+import type { MessageBuilder } from '../draft/message-builder.ts'
+import type { MessageContents } from '../draft/message-contents.ts'
+import type { SourceResource } from '../draft/source-tree.ts'
 
 export interface PatientPlan {
   readonly builder: MessageBuilder

@@ -1,13 +1,13 @@
 // OBX of Observations: the value by its type, a segment for each component that is something else, and notes behind.
-import type { DraftSegment } from './draft-segment.ts'
+import type { DraftSegment } from '../draft/draft-segment.ts'
+import type { FhirElement, SourceResource } from '../draft/source-tree.ts'
+import { reverseDocument } from '../reverse/reverse-document.ts'
+import { reverseObserved } from '../reverse/reverse-observed.ts'
+import { reverseRange } from '../reverse/reverse-range.ts'
 import type { PatientPlan } from './patient-plan.ts'
 import { addNotes } from './plan-notes.ts'
 import { codesOf } from './plan-patient.ts'
 import { addParticipants } from './plan-roles.ts'
-import { reverseDocument } from './reverse-document.ts'
-import { reverseObserved } from './reverse-observed.ts'
-import { reverseRange } from './reverse-range.ts'
-import type { FhirElement, SourceResource } from './source-tree.ts'
 
 export function addObservations(plan: PatientPlan, observations: readonly SourceResource[], order: number): void {
   let number = 0

@@ -1,7 +1,7 @@
 // The rows of a map by the elements that they lead to: a tree that is walked along with a resource.
-import { type FhirMap, fhirMap, type MapRow } from '../fhir/map-table.ts'
-import type { R4Element } from '../fhir/r4-model.ts'
-import { elementOf } from '../fhir/resolve-target.ts'
+import { type FhirMap, fhirMap, type MapRow } from '../../fhir/map-table.ts'
+import type { R4Element } from '../../fhir/r4-model.ts'
+import { elementOf } from '../../fhir/resolve-target.ts'
 
 /** An element on the way of rows, and which occurrence of it. */
 export interface Slot {
