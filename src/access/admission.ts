@@ -128,13 +128,13 @@ export class Admission {
 
   #admitTaken(call: ToolCall, terms: Terms, account: Account): Awaitable<Lease> {
     const { caller, toolId } = call
-    if (!mayUseTool(caller, toolId)) throw new Fault('The scopes of the credential do not cover this tool.', { code: 'tool_not_allowed' })
+    if (!mayUseTool(caller, toolId)) throw new Fault('The scopes of the credential do not include this tool.', { code: 'tool_not_allowed' })
     if (!terms.plan.tools.some((pattern) => matchesTool(pattern, toolId))) {
       throw new Fault('The plan does not include this tool.', { code: 'plan_restricted' })
     }
     if (terms.plan.concurrent !== null && account.active >= terms.plan.concurrent) {
       const { concurrent } = terms.plan
-      throw new Fault(`The plan allows ${concurrent} calls at the same time.`, {
+      throw new Fault(`The plan allows ${concurrent} concurrent calls.`, {
         code: 'too_many_concurrent',
         retryAfterSeconds: CONCURRENT_RETRY_SECONDS,
         facts: { limit: concurrent },
@@ -219,7 +219,7 @@ export class Admission {
 
   #termsOf(caller: Caller): Terms {
     const terms = this.#findTerms(caller)
-    if (!terms) throw new Fault('The configuration has no longer the plan of this credential.', { code: 'plan_restricted' })
+    if (!terms) throw new Fault('The plan of this credential is no longer configured.', { code: 'plan_restricted' })
     return terms
   }
 
@@ -273,7 +273,7 @@ export class Admission {
 function applyDecision(rate: RateLimit, account: Account, decision: RateDecision): void {
   account.bucket = decision.bucket
   if (decision.allowed) return
-  throw new Fault(`The plan allows ${rate.perMinute} requests per minute and ${rate.burst} at once.`, {
+  throw new Fault(`The plan allows ${rate.perMinute} requests per minute, with bursts of ${rate.burst}.`, {
     code: 'rate_limited',
     retryAfterSeconds: decision.retryAfterSeconds,
   })

@@ -32,7 +32,7 @@ export function callerOfClaims(
   const named = planClaim === null ? undefined : claims[planClaim]
   const plan = named === undefined ? defaultPlan : named
   if (typeof plan !== 'string' || !/^[a-z][a-z0-9-]{0,39}$/.test(plan)) {
-    throw new Fault('The access token names no plan.', { code: 'plan_restricted' })
+    throw new Fault('The access token has no plan.', { code: 'plan_restricted' })
   }
   const subject = /^[A-Za-z0-9._@-]{1,64}$/.test(sub) ? sub : digest(sub).slice(0, 32)
   const scopes = new Set(scopesOf(claims).flatMap((scope) => scopeMap.get(scope) ?? []))

@@ -76,5 +76,5 @@ export function createIntrospectionCheck(
 }
 
 function unavailable(): Fault {
-  return new Fault('The identity provider does not answer.', { code: 'identity_unavailable' })
+  return new Fault('The identity provider does not respond.', { code: 'identity_unavailable' })
 }

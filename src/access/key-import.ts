@@ -47,7 +47,7 @@ export async function importKeys(office: KeyOffice, keys: readonly ImportedKey[]
 
 export function refuseLines(items: readonly FaultItem[]): Fault {
   const count = items.length === 1 ? 'One entry' : `${items.length} entries`
-  return new Fault(`${count} of the file cannot be imported, so no key was.`, {
+  return new Fault(`${count} cannot be imported. No key was imported.`, {
     code: 'invalid_input',
     errors: items.slice(0, MAX_LINE_FAULTS),
   })

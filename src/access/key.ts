@@ -98,13 +98,13 @@ function known(record: KeyRecord | undefined): KeyRecord {
 }
 
 function unknownKey(): Fault {
-  return new Fault('There is no key with this id.', { code: 'not_found' })
+  return new Fault('No key has this ID.', { code: 'not_found' })
 }
 
 /** @throws Fault `invalid_input` with a pointer for every field that cannot be used */
 export function checkNewKey(fields: NewKey, now: number): void {
   const errors = findFieldFaults(fields, now)
-  if (errors.length > 0) throw new Fault('The key cannot be made as asked.', { code: 'invalid_input', errors })
+  if (errors.length > 0) throw new Fault('The key cannot be created.', { code: 'invalid_input', errors })
 }
 
 /** What cannot be used of a new key, each with the pointer of its field. */

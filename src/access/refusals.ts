@@ -23,7 +23,7 @@ export class Refusals {
       const decision = takeCalls(this.#limit, this.#buckets.get(group) ?? FULL_BUCKET, now)
       this.#buckets.set(group, decision.bucket)
       if (!decision.allowed) {
-        return new Fault('Too many refused credentials came from this address.', {
+        return new Fault('Too many failed authentication attempts from this address.', {
           code: 'rate_limited',
           retryAfterSeconds: decision.retryAfterSeconds,
         })

@@ -65,7 +65,7 @@ export function createTokenCheck(issuers: readonly TokenIssuer[], digest: (text:
     thumbprint: Thumbprint | undefined,
   ): Promise<Verdict> {
     const key = await issuer.keys.find(text.keyId, text.algorithm, now)
-    if (key === 'unavailable') throw new Fault('The keys of the identity provider cannot be had.', { code: 'identity_unavailable' })
+    if (key === 'unavailable') throw new Fault('Cannot get the keys of the identity provider.', { code: 'identity_unavailable' })
     if (!key) return 'refused'
     const revision = issuer.keys.revision(now)
     const claims = await verifyClaims(token, key, text.algorithm, issuer, now)

@@ -23,8 +23,10 @@ export const auditVerbs: readonly Verb[] = [
   {
     name: 'audit verify',
     summary:
-      'Checks the chain of the audit log, with what logrotate has made of it, and names the first line that does not fit. Exit code 65 then.',
-    positionals: [{ name: 'FILE', summary: 'Files to check instead; a cut end is not seen then.', required: false, multiple: true }],
+      'Verify the hash chain of the audit log, including rotated files. Exit code 65 if a line does not match; the first one is reported.',
+    positionals: [
+      { name: 'FILE', summary: 'Check these files instead. A truncated end is not detected then.', required: false, multiple: true },
+    ],
     flags: {
       key: {
         type: 'string',
@@ -50,8 +52,8 @@ export const auditVerbs: readonly Verb[] = [
 
 function verifyOwn(call: VerbCall): Promise<AuditVerdict> {
   const { audit } = loadConfigOf(call)
-  if (!audit) throw new Fault('The configuration has no audit log. Name the files to check.', { code: 'bad_configuration' })
-  if (!audit.hashChain) throw new Fault('The audit log of this configuration has no chain.', { code: 'bad_configuration' })
+  if (!audit) throw new Fault('No audit log is configured. Specify the files to check.', { code: 'bad_configuration' })
+  if (!audit.hashChain) throw new Fault('The audit log has no hash chain in this configuration.', { code: 'bad_configuration' })
   return verifyAuditLog(audit.file, sealOf(audit))
 }
 

@@ -9,16 +9,20 @@ import { recordAct } from './recorded-act.ts'
 import { loadEmbeddedConfigOf, STORES_FLAGS } from './stores-flags.ts'
 import { type Positional, textFlag, type Verb, type VerbCall } from './verb.ts'
 
-const FILE: Positional = { name: 'FILE', summary: 'The backup.', required: true }
+const FILE: Positional = { name: 'FILE', summary: 'Backup file.', required: true }
 const BUSY_MS = 10_000
 
 export const backupVerbs: readonly Verb[] = [
   {
     name: 'backup create',
-    summary: 'Copies the live database and checks the copy. The pepper is not in it: keep a copy of that elsewhere.',
+    summary: 'Back up the live database and verify the copy. The pepper is not included: keep a copy of it elsewhere.',
     positionals: [],
     flags: {
-      dir: { type: 'string', value: 'DIR', summary: 'Where to. Without it: storage.backup.dir, or the folder backup beside the database.' },
+      dir: {
+        type: 'string',
+        value: 'DIR',
+        summary: 'Target folder. Default: storage.backup.dir, or the folder backup next to the database.',
+      },
       ...STORES_FLAGS,
     },
     async run(call) {
@@ -44,7 +48,7 @@ export const backupVerbs: readonly Verb[] = [
   },
   {
     name: 'backup verify',
-    summary: 'Reads all of a backup: its checksum, every page, its schema. Exit code 74 where it is damaged.',
+    summary: 'Verify a backup: checksum, every page and schema. Exit code 74 if it is damaged.',
     positionals: [FILE],
     flags: STORES_FLAGS,
     async run(call) {
@@ -57,7 +61,7 @@ export const backupVerbs: readonly Verb[] = [
   },
   {
     name: 'backup restore',
-    summary: 'Puts a backup in the place of the database, which is kept beside it. The service must be stopped.',
+    summary: 'Replace the database with a backup. The old database is kept next to it. Stop the service first.',
     positionals: [FILE],
     flags: STORES_FLAGS,
     async run(call) {

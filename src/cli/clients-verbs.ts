@@ -11,25 +11,25 @@ import { recordAct } from './recorded-act.ts'
 import { loadConfigOf, STORES_FLAGS, withStores } from './stores-flags.ts'
 import { type Positional, textFlag, type Verb, type VerbCall } from './verb.ts'
 
-const ID: Positional = { name: 'ID', summary: 'The id of the client, as `clients list` shows it.', required: true }
+const ID: Positional = { name: 'ID', summary: 'Client ID from `clients list`.', required: true }
 const LIST_COLUMNS = ['ID', 'STATE', 'PLAN', 'OWNER', 'SCOPES', 'EXPIRES'] as const
 const PLAN = 'standard'
 
 export const clientsVerbs: readonly Verb[] = [
   {
     name: 'clients create',
-    summary: 'Makes a client of the token endpoint and prints its secret: it is shown only now.',
+    summary: 'Create a client of the token endpoint and print its secret. The secret is shown only once.',
     positionals: [],
     flags: {
-      owner: { type: 'string', value: 'NAME', summary: 'Whose client it is; usage is summed by owner. Required.' },
-      plan: { type: 'string', value: 'PLAN', summary: `A plan of the configuration. Without it: ${PLAN}.` },
-      scope: { type: 'string', value: 'SCOPE', multiple: true, summary: 'As for keys. Without it: tools:*.' },
+      owner: { type: 'string', value: 'NAME', summary: 'Owner of the client. Usage is reported by owner. Required.' },
+      plan: { type: 'string', value: 'PLAN', summary: `Plan from the configuration. Default: ${PLAN}.` },
+      scope: { type: 'string', value: 'SCOPE', multiple: true, summary: 'Scopes, as for keys. Default: tools:*.' },
       expires: {
         type: 'string',
         value: 'TIME',
-        summary: 'A time from now (90d), a date (through its end, UTC), a date with time, or never.',
+        summary: 'Expiry: a duration (90d), a date (inclusive, UTC), a date with time, or never.',
       },
-      network: { type: 'string', value: 'CIDR', multiple: true, summary: 'Takes the client and its tokens only from this network.' },
+      network: { type: 'string', value: 'CIDR', multiple: true, summary: 'Accept the client and its tokens only from this network.' },
       note: { type: 'string', value: 'TEXT', summary: 'A note for administrators.' },
       ...STORES_FLAGS,
     },
@@ -48,7 +48,7 @@ export const clientsVerbs: readonly Verb[] = [
   },
   {
     name: 'clients list',
-    summary: 'Lists the clients, oldest first. `keys show`, `keys rotate` and `keys expire` take their ids, too.',
+    summary: 'List the clients, oldest first. `keys show`, `keys rotate` and `keys expire` also accept client IDs.',
     positionals: [],
     flags: STORES_FLAGS,
     run: (call) =>
@@ -62,7 +62,7 @@ export const clientsVerbs: readonly Verb[] = [
   },
   {
     name: 'clients revoke',
-    summary: 'Ends a client for good, and its tokens with it, from the next request on.',
+    summary: 'Revoke a client and its tokens. Takes effect on the next request.',
     positionals: [ID],
     flags: STORES_FLAGS,
     run: (call) =>
@@ -78,7 +78,7 @@ export const clientsVerbs: readonly Verb[] = [
 
 async function newClientOf(call: VerbCall, config: Config, now: number): Promise<NewKey> {
   const owner = textFlag(call, 'owner')
-  if (owner === undefined) throw new Fault('clients create needs --owner NAME.', { code: 'bad_usage' })
+  if (owner === undefined) throw new Fault('clients create requires --owner NAME.', { code: 'bad_usage' })
   const client: NewKey = {
     kind: 'client',
     owner,
@@ -95,7 +95,7 @@ async function newClientOf(call: VerbCall, config: Config, now: number): Promise
 
 async function clientIdOf({ keyStore }: OpenedStores, { positionals }: VerbCall): Promise<string> {
   const record = await showKey(keyStore, positionals[0] ?? '')
-  if (record.kind !== 'client') throw new Fault('There is no client with this id.', { code: 'not_found' })
+  if (record.kind !== 'client') throw new Fault('No client has this ID.', { code: 'not_found' })
   return record.id
 }
 

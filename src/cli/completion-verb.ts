@@ -8,7 +8,7 @@ import type { Verb } from './verb.ts'
 export const completionVerbs: readonly Verb[] = [
   {
     name: 'completion',
-    summary: 'Prints the completion of commands and flags for a shell; put it where the shell reads such scripts from.',
+    summary: 'Print a completion script for a shell.',
     positionals: [{ name: 'SHELL', summary: `One of: ${SHELLS.join(', ')}.`, required: true }],
     flags: {},
     async run({ positionals, terminal }) {

@@ -17,13 +17,13 @@ export const configVerbs: readonly Verb[] = [
   {
     name: 'config check',
     summary:
-      'Checks the configuration and all files that it names: secrets, certificates, key sets. Every fault with its line. Exit code 78 where there is one. Nothing is connected to without --online.',
+      'Check the configuration and the files it refers to: secrets, certificates, key sets. Reports every error with its line. Exit code 78 if there is an error. Opens no connections without --online.',
     positionals: [],
     flags: {
-      quiet: { type: 'boolean', summary: 'Prints faults alone.' },
+      quiet: { type: 'boolean', summary: 'Print errors only.' },
       online: {
         type: 'boolean',
-        summary: 'Also contacts the identity providers and the PostgreSQL server. Exit code 69 if one does not respond as expected.',
+        summary: 'Also connect to the identity providers and the PostgreSQL server. Exit code 69 if one does not respond as expected.',
       },
       ...STORES_FLAGS,
     },
@@ -56,7 +56,7 @@ export const configVerbs: readonly Verb[] = [
   },
   {
     name: 'config show',
-    summary: 'Shows every setting as it is in force. Secrets are shown as the place where they stand.',
+    summary: 'Show the effective settings. Secrets are shown as references.',
     positionals: [],
     flags: STORES_FLAGS,
     run(call) {
@@ -68,7 +68,7 @@ export const configVerbs: readonly Verb[] = [
   },
   {
     name: 'config schema',
-    summary: 'Prints the JSON Schema of the configuration, for editors.',
+    summary: 'Print the JSON Schema of the configuration, for editors.',
     positionals: [],
     flags: {},
     run({ terminal }) {
@@ -79,7 +79,7 @@ export const configVerbs: readonly Verb[] = [
   },
   {
     name: 'config template',
-    summary: 'Prints a configuration with every setting, its default and a comment.',
+    summary: 'Print a configuration file with every setting, its default and a comment.',
     positionals: [],
     flags: {},
     run({ terminal }) {
@@ -94,7 +94,7 @@ export const configVerbs: readonly Verb[] = [
 function checkAnswers(asked: readonly AskedProvider[], file: string | null): void {
   const errors = asked.flatMap(({ pointer, trouble }) => (trouble === undefined ? [] : [{ pointer, code: 'no_answer', detail: trouble }]))
   if (errors.length === 0) return
-  throw new Fault('Not every identity provider answers.', {
+  throw new Fault('An identity provider does not respond.', {
     code: 'identity_unavailable',
     errors,
     ...(file === null ? {} : { at: { file } }),

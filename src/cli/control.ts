@@ -67,6 +67,6 @@ async function act(request: Request, actions: ControlActions): Promise<unknown> 
       return actions.setLogLevel(asked.data.level, forMs)
     }
     default:
-      throw new Fault('There is nothing at this path.', { code: 'not_found' })
+      throw new Fault('No resource at this path.', { code: 'not_found' })
   }
 }

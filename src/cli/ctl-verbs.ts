@@ -15,7 +15,7 @@ const CTL_FLAGS = {
   socket: {
     type: 'string',
     value: 'PATH',
-    summary: 'The control socket. Without it: control.sock in the runtime folder of the unit or beside the database.',
+    summary: 'Control socket. Default: control.sock in the runtime folder of the unit or next to the database.',
   },
   ...STORES_FLAGS,
 } as const
@@ -23,7 +23,7 @@ const CTL_FLAGS = {
 export const ctlVerbs: readonly Verb[] = [
   {
     name: 'ctl status',
-    summary: 'Says how the running service does: version, uptime, readiness, what runs, level of the log.',
+    summary: 'Show service status: version, uptime, readiness, running calls, log level.',
     positionals: [],
     flags: CTL_FLAGS,
     async run(call) {
@@ -35,7 +35,7 @@ export const ctlVerbs: readonly Verb[] = [
   },
   {
     name: 'ctl reload',
-    summary: 'Has the running service read its configuration again, all of it or nothing. Exit code 78 where it cannot be used.',
+    summary: 'Reload the configuration. If it is invalid, the running configuration stays in effect and the exit code is 78.',
     positionals: [],
     flags: CTL_FLAGS,
     async run(call) {
@@ -47,14 +47,18 @@ export const ctlVerbs: readonly Verb[] = [
   },
   {
     name: 'ctl log-level',
-    summary: 'Sets the level of the running service until its next reload or start, or for a time.',
-    positionals: [{ name: 'LEVEL', summary: `One of ${LEVELS.join(', ')}.`, required: true }],
-    flags: { for: { type: 'string', value: 'TIME', summary: 'Then the configured level holds again, such as 10m.' }, ...CTL_FLAGS },
+    summary: 'Set the log level until the next reload or restart, or for a given time.',
+    positionals: [{ name: 'LEVEL', summary: `One of: ${LEVELS.join(', ')}.`, required: true }],
+    flags: {
+      for: { type: 'string', value: 'TIME', summary: 'Duration, for example 10m. After it, the configured level applies again.' },
+      ...CTL_FLAGS,
+    },
     async run(call) {
       const [level = ''] = call.positionals
       const time = textFlag(call, 'for') ?? null
       if (!LEVELS.includes(level)) throw new Fault(`Expected one of ${LEVELS.join(', ')}.`, { code: 'bad_usage' })
-      if (time !== null && parseDuration(time) === undefined) throw new Fault('--for takes a time such as 10m.', { code: 'bad_usage' })
+      if (time !== null && parseDuration(time) === undefined)
+        throw new Fault('--for must be a duration, for example 10m.', { code: 'bad_usage' })
       await ask(call, 'POST', '/log-level', { level, for: time })
       call.terminal.print({ level, for: time }, `${level}${time === null ? '' : ` for ${time}`}\n`)
       return 0
@@ -62,7 +66,7 @@ export const ctlVerbs: readonly Verb[] = [
   },
   {
     name: 'ctl reopen-logs',
-    summary: 'Has the running service open its log files again by their names.',
+    summary: 'Reopen the log files, for example after log rotation.',
     positionals: [],
     flags: CTL_FLAGS,
     async run(call) {
@@ -73,7 +77,7 @@ export const ctlVerbs: readonly Verb[] = [
   },
   {
     name: 'ctl drain',
-    summary: 'Has the running service finish what runs, refuse what is new, and end.',
+    summary: 'Shut down gracefully: finish running calls, refuse new ones, exit.',
     positionals: [],
     flags: CTL_FLAGS,
     async run(call) {
@@ -117,7 +121,8 @@ export async function findSocket(call: VerbCall, unitFolder?: string): Promise<s
   const found = findControlSocket(config instanceof Fault ? undefined : config, call.terminal.env, unitFolder)
   if (found && (!found.isOfUnit || (await askAt(found.path, 'GET', '/status')).configuration === configFileOf(call))) return found.path
   if (config instanceof Fault) throw config
-  if (!found) throw new Fault('No service runs with this configuration: there is no control socket.', { code: 'cannot_listen' })
+  if (!found)
+    throw new Fault('The service is not running with this configuration: the control socket does not exist.', { code: 'cannot_listen' })
   throw new Fault(
     'No service runs with this configuration; that of the unit has another one. Name it with --config, or its socket with --socket.',
     {

@@ -14,7 +14,8 @@ import type { Verb, VerbCall } from './verb.ts'
 export const dbVerbs: readonly Verb[] = [
   {
     name: 'db check',
-    summary: 'Reads every page of the live database and changes nothing. Exit code 74 where it is damaged, 78 where its schema is newer.',
+    summary:
+      'Check every page of the live database. Changes nothing. Exit code 74 if it is damaged, 78 if its schema is newer than this program.',
     positionals: [],
     flags: STORES_FLAGS,
     async run(call) {
@@ -32,7 +33,7 @@ export const dbVerbs: readonly Verb[] = [
   },
   {
     name: 'db migrate',
-    summary: 'Brings the database to the schema of this program, after a backup. The service does the same when it starts.',
+    summary: 'Migrate the database to the schema of this program, after a backup. The service does the same at startup.',
     positionals: [],
     flags: STORES_FLAGS,
     async run(call) {
@@ -56,6 +57,7 @@ export const dbVerbs: readonly Verb[] = [
 
 /** @throws Fault `storage_unavailable`, `bad_configuration` */
 function inspect({ storage }: Config, { terminal }: VerbCall): Promise<DatabaseReport> {
-  if (!existsSync(storage.path)) throw new Fault('There is no database yet.', { code: 'storage_unavailable', at: { file: storage.path } })
+  if (!existsSync(storage.path))
+    throw new Fault('The database does not exist yet.', { code: 'storage_unavailable', at: { file: storage.path } })
   return inspectDatabase(storage.path, addonFoldersOf(storage.temp, terminal.env))
 }

@@ -19,14 +19,13 @@ export const doctorVerbs: readonly Verb[] = [
   {
     name: 'doctor',
     summary:
-      'Looks for the usual faults and says what to do: configuration, rights, pepper, database, backups, disk, ports, sockets, clock, certificates, proxy, licence, log receivers. Exit code 78 for the configuration, 69 for another fault.',
+      'Diagnose common problems and suggest remedies: configuration, permissions, pepper, database, backups, disk, ports, sockets, clock, certificates, proxy, license, log receivers. Exit code 78 for a configuration error, 69 for any other error.',
     positionals: [],
     flags: {
       bundle: {
         type: 'string',
         value: 'FILE',
-        summary:
-          'Writes a support bundle (tar.gz) to a new file: numbers, times and words of the program; no patient data, no secrets, no texts.',
+        summary: 'Write a support bundle (tar.gz) to a new file. It contains no patient data, no secrets and no free text.',
       },
       ...STORES_FLAGS,
     },
@@ -83,14 +82,17 @@ async function readMetrics({ operations: { listen } }: Config): Promise<string |
   }
 }
 
-const MARKS: Readonly<Record<Diagnosis['state'], string>> = { ok: 'ok     ', warning: 'WARNING', fault: 'FAULT  ', skipped: 'skipped' }
+const MARKS: Readonly<Record<Diagnosis['state'], string>> = { ok: 'ok     ', warning: 'WARNING', fault: 'ERROR  ', skipped: 'skipped' }
 
 function printFindings(findings: readonly Diagnosis[], bundle: string | null, terminal: Terminal): void {
   const lines = findings.map(({ check, state, message, at, advice }) => {
     const place = at === undefined ? '' : ` (${at})`
     return `${MARKS[state]}  ${check}: ${message}${place}\n${advice === undefined ? '' : `         ${advice}\n`}`
   })
-  const count = (state: Diagnosis['state']): number => findings.filter((finding) => finding.state === state).length
+  const count = (state: Diagnosis['state'], noun: string): string => {
+    const { length } = findings.filter((finding) => finding.state === state)
+    return `${length} ${noun}${length === 1 ? '' : 's'}`
+  }
   const made = bundle === null ? '' : `support bundle: ${bundle}\n`
-  terminal.print({ findings, bundle }, `${lines.join('')}${count('fault')} faults, ${count('warning')} warnings\n${made}`)
+  terminal.print({ findings, bundle }, `${lines.join('')}${count('fault', 'error')}, ${count('warning', 'warning')}\n${made}`)
 }

@@ -125,6 +125,6 @@ function spawnWorker(memoryMb: number, workerData: WorkerMeans): Worker {
 /** The bundle, which knows that it is in a thread, or beside this file where the sources run. */
 function workerFile(): string {
   const file = ['health-tools.cjs', 'worker.ts'].map((name) => join(import.meta.dirname, name)).find((path) => existsSync(path))
-  if (file === undefined) throw new Fault('The file of the worker threads is missing.', { code: 'internal' })
+  if (file === undefined) throw new Fault('The worker thread file is missing.', { code: 'internal' })
   return file
 }

@@ -8,10 +8,10 @@ import { textFlag, type Verb } from './verb.ts'
 export const healthVerbs: readonly Verb[] = [
   {
     name: 'health',
-    summary: 'Asks a running server whether it is ready; exit code 0 if it is, 69 if not.',
+    summary: 'Check whether the server is ready. Exit code 0 if it is, 69 if not.',
     positionals: [],
     flags: {
-      wait: { type: 'string', value: 'TIME', summary: 'Asks again until it is ready, for this long at most, such as 15s.' },
+      wait: { type: 'string', value: 'TIME', summary: 'Wait until the server is ready, at most this long, for example 15s.' },
       ...STORES_FLAGS,
     },
     async run(call) {
@@ -35,7 +35,7 @@ export const healthVerbs: readonly Verb[] = [
 function waitMs(text: string | undefined): number {
   if (text === undefined) return 0
   const milliseconds = parseDuration(text)
-  if (milliseconds === undefined) throw new Fault('--wait takes a time such as 15s.', { code: 'bad_usage' })
+  if (milliseconds === undefined) throw new Fault('--wait must be a duration, for example 15s.', { code: 'bad_usage' })
   return milliseconds
 }
 

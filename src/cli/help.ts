@@ -8,7 +8,7 @@ interface Named {
 
 /** The list of commands. */
 export function composeOverview(commands: readonly Named[]): string {
-  return `Usage: health-tools COMMAND …\n\n${columns(commands.map(({ name, summary }) => [name, summary]))}\nhealth-tools COMMAND --help tells more.\n`
+  return `Usage: health-tools COMMAND …\n\n${columns(commands.map(({ name, summary }) => [name, summary]))}\nRun health-tools COMMAND --help for details.\n`
 }
 
 /** Usage line, what the verb does, its arguments and flags. */

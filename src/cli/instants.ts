@@ -14,12 +14,14 @@ export function parseInstant(text: string, flag: string, now: number): number {
     const instant = Date.parse(text)
     if (!Number.isNaN(instant)) return instant
   }
-  throw new Fault(`--${flag} takes a time from now such as 90d, a date such as 2027-01-31, or 2027-01-31T12:00:00Z.`, { code: 'bad_usage' })
+  throw new Fault(`--${flag} must be a duration (90d), a date (2027-01-31) or a date with time (2027-01-31T12:00:00Z).`, {
+    code: 'bad_usage',
+  })
 }
 
 /** @throws Fault `bad_usage` */
 export function parseDay(text: string, flag: string): string {
-  if (!isDay(text)) throw new Fault(`--${flag} takes a date such as 2027-01-31.`, { code: 'bad_usage' })
+  if (!isDay(text)) throw new Fault(`--${flag} must be a date, for example 2027-01-31.`, { code: 'bad_usage' })
   return text
 }
 

@@ -50,7 +50,7 @@ export function readKeyFile(bytes: Uint8Array, plans: readonly string[], now: nu
     return importedKeyOf(line, parsed.data, plans, faults, now)
   })
   if (faults.length > 0) throw refuseLines(faults)
-  if (keys.length === 0) throw new Fault('The file holds no key.', { code: 'invalid_input' })
+  if (keys.length === 0) throw new Fault('The file contains no key.', { code: 'invalid_input' })
   return keys
 }
 
@@ -93,7 +93,7 @@ function decode(bytes: Uint8Array): string {
   try {
     return new TextDecoder('utf-8', { fatal: true }).decode(bytes)
   } catch (cause) {
-    throw new Fault('The file is no UTF-8 text.', { code: 'unreadable_input', cause })
+    throw new Fault('The file is not UTF-8 text.', { code: 'unreadable_input', cause })
   }
 }
 

@@ -20,9 +20,9 @@ export const keyImportVerbs: readonly Verb[] = [
   {
     name: 'keys import',
     summary:
-      'Creates keys from a file of hashes, all of them or none: CSV with a line of names, or lines of JSON, with id, kind, hash, owner, plan, scopes, networks, expires, quota and note. Scopes and networks have spaces between them in CSV. What trial keys have used elsewhere does not come with them.',
+      'Import keys from a file of hashes. If one is invalid, none is imported. Formats: CSV with a header line, or JSON lines, with id, kind, hash, owner, plan, scopes, networks, expires, quota and note. In CSV, separate scopes and networks with spaces. The used quota of trial keys is not imported.',
     positionals: [
-      { name: 'FILE', summary: 'The file, as `keys export` or `keys export --json` writes it; - is standard input.', required: true },
+      { name: 'FILE', summary: 'File written by `keys export` or `keys export --json`. - reads standard input.', required: true },
     ],
     flags: STORES_FLAGS,
     run: (call) =>
@@ -42,7 +42,7 @@ export const keyImportVerbs: readonly Verb[] = [
   },
   {
     name: 'keys export',
-    summary: 'Prints the hashes of the keys and clients that are in force, for `keys import` at a site with the same pepper.',
+    summary: 'Export the hashes of active keys and clients, for `keys import` at a site with the same pepper.',
     positionals: [],
     flags: STORES_FLAGS,
     run: (call) =>
@@ -59,8 +59,8 @@ export const keyImportVerbs: readonly Verb[] = [
   {
     name: 'keys hash',
     summary:
-      'Prints id, kind and hash of the texts of keys, one in a line, for `keys import`; the texts are not stored. A hash is hmac-sha256:PEPPER:HASH. HASH is the HMAC of kind_id_secret, without prefix and checksum, with the pepper of the site; PEPPER the first 16 digits of the HMAC of the word pepper.',
-    positionals: [{ name: 'FILE', summary: 'The texts; without it, standard input.', required: false }],
+      'Hash existing keys, one per line, for `keys import`. Prints ID, kind and hash, and stores nothing. A hash has the form hmac-sha256:PEPPER:HASH. HASH is the HMAC of kind_id_secret, without prefix and checksum, with the pepper of the site. PEPPER is the first 16 digits of the HMAC of the word pepper.',
+    positionals: [{ name: 'FILE', summary: 'File with the keys. Default: standard input.', required: false }],
     flags: STORES_FLAGS,
     run: (call) =>
       withStores(call, { create: true }, async (stores) => {
@@ -76,7 +76,7 @@ export const keyImportVerbs: readonly Verb[] = [
           return key ? [{ id: key.id, kind: key.kind, hash: hashKey(key, hash) }] : []
         })
         if (faults.length > 0) {
-          throw new Fault('Not every line is a key.', { code: 'invalid_input', errors: faults, at: { file: name } })
+          throw new Fault('Some lines are not keys.', { code: 'invalid_input', errors: faults, at: { file: name } })
         }
         call.terminal.print({ keys }, writeRows([['id', 'kind', 'hash'], ...keys.map((key) => [key.id, key.kind, key.hash])]))
         return 0
@@ -87,7 +87,7 @@ export const keyImportVerbs: readonly Verb[] = [
 async function describeForFile(record: KeyRecord, { store, hash }: KeyOffice): Promise<FileKey> {
   const { id, kind, owner, plan, scopes, networks, expiresAt, trialQuota, note } = record
   const stored = await store.find(id)
-  if (!stored) throw new Fault('A key went away while it was read. Try again.', { code: 'storage_unavailable' })
+  if (!stored) throw new Fault('A key was deleted while it was being read. Try again.', { code: 'storage_unavailable' })
   const own = composeHash(stored.hash, hash)
   return {
     id,

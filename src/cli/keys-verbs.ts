@@ -12,7 +12,7 @@ import { recordAct } from './recorded-act.ts'
 import { loadConfigOf, STORES_FLAGS, withStores } from './stores-flags.ts'
 import { type Positional, type Terminal, textFlag, type Verb, type VerbCall } from './verb.ts'
 
-const ID: Positional = { name: 'ID', summary: 'The public id of the key, as `keys list` shows it.', required: true }
+const ID: Positional = { name: 'ID', summary: 'Key ID from `keys list`.', required: true }
 const LIST_COLUMNS = ['ID', 'STATE', 'KIND', 'PLAN', 'OWNER', 'SCOPES', 'CREATED', 'EXPIRES', 'LAST USED'] as const
 const TRIAL_PLAN = 'trial'
 const LIVE_PLAN = 'standard'
@@ -21,30 +21,30 @@ const TRIAL_EXPIRY_MS = 30 * 86_400_000
 export const keysVerbs: readonly Verb[] = [
   {
     name: 'keys create',
-    summary: 'Makes a key and prints it: it is shown only now.',
+    summary: 'Create a key and print it. The key is shown only once.',
     positionals: [],
     flags: {
-      owner: { type: 'string', value: 'NAME', summary: 'Whose key it is; usage is summed by owner. Required.' },
+      owner: { type: 'string', value: 'NAME', summary: 'Owner of the key. Usage is reported by owner. Required.' },
       plan: {
         type: 'string',
         value: 'PLAN',
-        summary: `A plan of the configuration. Without it: ${LIVE_PLAN}, with --trial ${TRIAL_PLAN}.`,
+        summary: `Plan from the configuration. Default: ${LIVE_PLAN}, with --trial ${TRIAL_PLAN}.`,
       },
       scope: {
         type: 'string',
         value: 'SCOPE',
         multiple: true,
-        summary: 'tools:*, tools:<category>/*, tools:<category>/<tool>, or admin:read, which reaches no tool. Without it: tools:*.',
+        summary: 'tools:*, tools:<category>/*, tools:<category>/<tool>, or admin:read, which allows no tool. Default: tools:*.',
       },
       expires: {
         type: 'string',
         value: 'TIME',
-        summary: 'A time from now (90d), a date (through its end, UTC), a date with time, or never.',
+        summary: 'Expiry: a duration (90d), a date (inclusive, UTC), a date with time, or never.',
       },
-      network: { type: 'string', value: 'CIDR', multiple: true, summary: 'Takes the key only from this network.' },
+      network: { type: 'string', value: 'CIDR', multiple: true, summary: 'Accept the key only from this network.' },
       note: { type: 'string', value: 'TEXT', summary: 'A note for administrators.' },
-      trial: { type: 'boolean', summary: 'A trial key: a quota that does not renew, and an end (30d without --expires).' },
-      quota: { type: 'string', value: 'UNITS', summary: 'Units of a trial key in all. Without it: the total of its plan.' },
+      trial: { type: 'boolean', summary: 'Create a trial key: its quota does not renew, and it expires (default: after 30d).' },
+      quota: { type: 'string', value: 'UNITS', summary: 'Total units of a trial key. Default: the total of its plan.' },
       ...STORES_FLAGS,
     },
     async run(call) {
@@ -60,9 +60,9 @@ export const keysVerbs: readonly Verb[] = [
   },
   {
     name: 'keys list',
-    summary: 'Lists the keys, oldest first.',
+    summary: 'List the keys, oldest first.',
     positionals: [],
-    flags: { owner: { type: 'string', value: 'NAME', summary: 'Only keys of this owner.' }, ...STORES_FLAGS },
+    flags: { owner: { type: 'string', value: 'NAME', summary: 'List only keys of this owner.' }, ...STORES_FLAGS },
     run: (call) =>
       withStores(call, { create: false }, async ({ keyStore }) => {
         const now = Date.now()
@@ -77,7 +77,7 @@ export const keysVerbs: readonly Verb[] = [
   },
   {
     name: 'keys show',
-    summary: 'Shows what is known of a key; its secret is not.',
+    summary: "Show a key's details. The secret cannot be shown again.",
     positionals: [ID],
     flags: STORES_FLAGS,
     run: (call) =>
@@ -85,10 +85,10 @@ export const keysVerbs: readonly Verb[] = [
   },
   {
     name: 'keys rotate',
-    summary: 'Gives a key a new secret and prints it; the old one goes on for a while.',
+    summary: 'Rotate a key: create and print a new secret. The old secret stays valid for the overlap.',
     positionals: [ID],
     flags: {
-      overlap: { type: 'string', value: 'TIME', summary: 'How long the old secret is still taken, such as 24h (the default) or 0s.' },
+      overlap: { type: 'string', value: 'TIME', summary: 'How long the old secret stays valid, for example 0s. Default: 24h.' },
       ...STORES_FLAGS,
     },
     run: (call) =>
@@ -102,7 +102,7 @@ export const keysVerbs: readonly Verb[] = [
   },
   {
     name: 'keys revoke',
-    summary: 'Ends a key for good, from the next request on.',
+    summary: 'Revoke a key. Takes effect on the next request.',
     positionals: [ID],
     flags: STORES_FLAGS,
     run: (call) =>
@@ -113,10 +113,10 @@ export const keysVerbs: readonly Verb[] = [
   },
   {
     name: 'keys expire',
-    summary: 'Sets when a key ends; without --at it ends now. A later time gives an expired key back.',
+    summary: 'Set the expiry of a key. Without --at, the key expires now. A later time reactivates an expired key.',
     positionals: [ID],
     flags: {
-      at: { type: 'string', value: 'TIME', summary: 'A time from now (90d), a date (through its end, UTC), or a date with time.' },
+      at: { type: 'string', value: 'TIME', summary: 'A duration (90d), a date (inclusive, UTC), or a date with time.' },
       ...STORES_FLAGS,
     },
     run: (call) =>
@@ -135,7 +135,7 @@ export const keysVerbs: readonly Verb[] = [
 async function newKeyOf(call: VerbCall, config: Config, now: number): Promise<NewKey> {
   const isTrial = call.flags.trial === true
   const owner = textFlag(call, 'owner')
-  if (owner === undefined) throw new Fault('keys create needs --owner NAME.', { code: 'bad_usage' })
+  if (owner === undefined) throw new Fault('keys create requires --owner NAME.', { code: 'bad_usage' })
   const plan = planOf(call, isTrial ? TRIAL_PLAN : LIVE_PLAN, config.plans)
   const key: NewKey = {
     kind: isTrial ? 'trial' : 'live',
@@ -154,21 +154,20 @@ async function newKeyOf(call: VerbCall, config: Config, now: number): Promise<Ne
 function quotaOf(call: VerbCall, isTrial: boolean, planTotal: number | null): number | null {
   const text = textFlag(call, 'quota')
   if (!isTrial) {
-    if (text !== undefined)
-      throw new Fault('--quota is for keys with --trial; other keys have the quota of their plan.', { code: 'bad_usage' })
+    if (text !== undefined) throw new Fault('--quota requires --trial. Other keys have the quota of their plan.', { code: 'bad_usage' })
     return null
   }
   if (text === undefined) {
     if (planTotal === null) throw new Fault('The plan has no total, so a trial key needs --quota UNITS.', { code: 'bad_usage' })
     return planTotal
   }
-  if (!/^[1-9]\d{0,14}$/.test(text)) throw new Fault('--quota takes a whole number above 0.', { code: 'bad_usage' })
+  if (!/^[1-9]\d{0,14}$/.test(text)) throw new Fault('--quota must be a whole number greater than 0.', { code: 'bad_usage' })
   return Number(text)
 }
 
 function overlapMsOf(call: VerbCall): number {
   const overlap = parseDuration(textFlag(call, 'overlap') ?? '24h')
-  if (overlap === undefined) throw new Fault('--overlap takes a time such as 24h.', { code: 'bad_usage' })
+  if (overlap === undefined) throw new Fault('--overlap must be a duration, for example 24h.', { code: 'bad_usage' })
   return overlap
 }
 

@@ -25,7 +25,7 @@ export function createLicenceVerbs(keys: readonly string[]): readonly Verb[] {
   return [
     {
       name: 'licence show',
-      summary: 'Shows the installed licence: whose it is, what it allows, when it ends, and whether it holds.',
+      summary: 'Show the installed license: licensee, limits, expiry and validity.',
       positionals: [],
       flags: STORES_FLAGS,
       run(call) {
@@ -38,20 +38,20 @@ export function createLicenceVerbs(keys: readonly string[]): readonly Verb[] {
     },
     {
       name: 'licence install',
-      summary: 'Checks a licence file and puts it where the configuration expects it. A running service takes it at SIGHUP.',
-      positionals: [{ name: 'FILE', summary: 'The licence file of the vendor.', required: true }],
+      summary: 'Verify a license file and install it at license.file. A running service applies it on reload.',
+      positionals: [{ name: 'FILE', summary: 'License file from the vendor.', required: true }],
       flags: STORES_FLAGS,
       async run(call) {
         const config = loadConfigOf(call)
         const { license } = config
         const place = license.file
         if (place === null) {
-          throw new Fault('The configuration names no place for the licence. Set license.file.', { code: 'bad_configuration' })
+          throw new Fault('No license file is configured. Set license.file.', { code: 'bad_configuration' })
         }
         const source = resolve(call.terminal.cwd, call.positionals[0] ?? '')
         const text = readLicenceFile(source)
         const standing = judgeLicence({ kind: 'licence', licence: readPlaced(text, keys, source) }, license.graceMs, Date.now())
-        if (standing.state === 'ended') throw new Fault('The licence has ended.', { code: 'invalid_input', at: { file: source } })
+        if (standing.state === 'ended') throw new Fault('The license has expired.', { code: 'invalid_input', at: { file: source } })
         await recordAct(config, 'licence.install', describeTarget(standing), async () => replaceFile(place, text))
         const value = { file: place, ...describeStanding(standing) }
         call.terminal.print(value, `${composeLines(value)}Installed. Send a running service SIGHUP.\n`)
@@ -106,7 +106,7 @@ function composeLines(value: Readonly<Record<string, unknown>>): string {
 /** Whole or not at all: the service may read it at any moment. */
 function replaceFile(path: string, text: string): void {
   if (!existsSync(dirname(path))) {
-    throw new Fault('The folder of license.file does not exist: make it, readable by the service.', {
+    throw new Fault('The folder of license.file does not exist. Create it and make it readable by the service.', {
       code: 'io_error',
       at: { file: path },
     })
@@ -126,6 +126,6 @@ function replaceFile(path: string, text: string): void {
     syncFolder(dirname(path))
   } catch (cause) {
     rmSync(draft, { force: true })
-    throw new Fault('The licence cannot be written.', { code: 'io_error', at: { file: path }, cause })
+    throw new Fault('Cannot write the license file.', { code: 'io_error', at: { file: path }, cause })
   }
 }

@@ -10,9 +10,9 @@ import type { Verb } from './verb.ts'
 export const manualVerbs: readonly Verb[] = [
   {
     name: 'manual',
-    summary: "Prints the man page health-tools(1), or with --guide the administrator's guide in Markdown.",
+    summary: "Print the man page health-tools(1), or with --guide the administrator's guide in Markdown.",
     positionals: [],
-    flags: { guide: { type: 'boolean', summary: "Prints the administrator's guide." } },
+    flags: { guide: { type: 'boolean', summary: "Print the administrator's guide." } },
     async run({ flags, terminal }) {
       const manual: Manual = { version: versionInfo().version, groups: await loadCommandGroups(), settings: listSettings() }
       const text = flags.guide === true ? composeAdminGuide(manual) : composeManPage(manual)

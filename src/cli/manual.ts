@@ -18,44 +18,50 @@ export interface ManualRow {
 export const FILES: readonly ManualRow[] = [
   {
     name: '/etc/health-tools/config.yaml',
-    text: 'The configuration, where --config and HEALTH_TOOLS_CONFIG name none. health-tools config template prints every setting.',
+    text: 'Configuration file, unless --config or HEALTH_TOOLS_CONFIG names another. Run health-tools config template to print every setting.',
   },
   {
     name: 'health-tools.db',
-    text: 'The database, at storage.path, with -wal, -shm and -counts beside it while it is open: keys and usage, nothing of what is sent. health-tools backup create copies all of it.',
+    text: 'Database at storage.path, with the files -wal, -shm and -counts while it is open. It contains keys and usage and no request data. Back it up with health-tools backup create.',
   },
   {
     name: 'pepper',
-    text: 'The secret of all keys, beside the database unless auth.api_key.pepper names another place. No backup holds it: keep a copy elsewhere.',
+    text: 'Secret for hashing keys, next to the database unless auth.api_key.pepper names another place. Backups do not contain it: keep a copy elsewhere.',
   },
   {
     name: 'backup/',
-    text: 'Copies of the database, beside it unless storage.backup.dir names another folder; each with its SHA-256, which sha256sum -c reads.',
+    text: 'Backups of the database, next to it unless storage.backup.dir names another folder. Each has a SHA-256 file for sha256sum -c.',
   },
   {
     name: 'spool',
-    text: 'Lines of logs for a receiver that is away, in the folder that its sink names: a stop of the service keeps all that fit. A process that is killed loses what its memory held alone: the lines of the last seconds, and those that it had taken until it knew that the receiver was away (10 seconds of them where the receiver hangs, and never more than half of buffer_mb). A power cut costs also what the system had not written to the disk, half a minute as a rule. Sinks without a spool lose all that they hold.',
+    text: 'Log lines for an unreachable receiver, in the folder that the sink names. A regular stop keeps all lines that fit. A killed process loses the lines that were only in memory: those of the last seconds, and up to 10 seconds of lines before an outage of the receiver was detected, never more than half of buffer_mb. A power failure also loses what the operating system had not written to disk, usually the last 30 seconds. Sinks without a spool lose everything that they have buffered.',
   },
 ]
 
 export const SIGNALS: readonly ManualRow[] = [
-  { name: 'SIGTERM, SIGINT', text: 'Finishes what runs, refuses what is new, and ends within server.timeouts.shutdown.' },
-  { name: 'SIGHUP', text: 'Reads the configuration again: all of it is taken, or with a fault, which the log names, none.' },
-  { name: 'SIGUSR1', text: 'Opens the log files again by their names, after logrotate has moved them.' },
-  { name: 'SIGUSR2', text: 'Logs at the level debug for ten minutes, as health-tools ctl log-level debug --for 10m does.' },
+  {
+    name: 'SIGTERM, SIGINT',
+    text: 'Shut down gracefully: finish running calls, refuse new ones, and exit within server.timeouts.shutdown.',
+  },
+  {
+    name: 'SIGHUP',
+    text: 'Reload the configuration. If it is invalid, the log reports the error and the running configuration stays in effect.',
+  },
+  { name: 'SIGUSR1', text: 'Reopen the log files after log rotation.' },
+  { name: 'SIGUSR2', text: 'Log at level debug for ten minutes, like health-tools ctl log-level debug --for 10m.' },
 ]
 
 export const ENVIRONMENT: readonly ManualRow[] = [
-  { name: 'HEALTH_TOOLS_CONFIG', text: 'The configuration, where --config names none.' },
+  { name: 'HEALTH_TOOLS_CONFIG', text: 'Configuration file, unless --config names one.' },
   {
     name: 'HEALTH_TOOLS__SECTION__SETTING',
-    text: "Overrides one setting, for example HEALTH_TOOLS__SERVER__LISTEN='[{address: 0.0.0.0, port: 8080}]'. The name is the path of the setting in capitals, joined by two underscores. The value is YAML. An unknown setting is an error.",
+    text: "Override one setting, for example HEALTH_TOOLS__SERVER__LISTEN='[{address: 0.0.0.0, port: 8080}]'. The name is the path of the setting in capitals, joined by two underscores. The value is YAML. An unknown setting is an error.",
   },
   {
     name: 'CREDENTIALS_DIRECTORY',
-    text: 'Where systemd puts credentials; {credential: NAME} in the configuration is a file of that folder.',
+    text: 'Folder of systemd credentials. {credential: NAME} in the configuration refers to a file in it.',
   },
-  { name: 'RUNTIME_DIRECTORY', text: 'Where the database driver may be unpacked; systemd sets it.' },
+  { name: 'RUNTIME_DIRECTORY', text: 'Folder for unpacking the database driver. Set by systemd.' },
 ]
 
 /** `keys create`, with its arguments. */
@@ -75,5 +81,5 @@ export function listExitCodes(): ManualRow[] {
     titles.get(exit)!.add(title)
   }
   const rows = [...titles].sort(([a], [b]) => a - b).map(([exit, own]) => ({ name: String(exit), text: `${[...own].join('; ')}.` }))
-  return [{ name: '0', text: 'Done.' }, ...rows]
+  return [{ name: '0', text: 'Success.' }, ...rows]
 }

@@ -18,7 +18,7 @@ const JSON_DEPTH = 64
 export const mcpVerbs: readonly Verb[] = [
   {
     name: 'mcp',
-    summary: 'Serves the tools over the Model Context Protocol on standard input and output. Uses no network and needs no key.',
+    summary: 'Serve the tools over the Model Context Protocol on standard input and output. Uses no network and needs no key.',
     positionals: [],
     flags: { 'fhir-packages': RUN_FLAGS['fhir-packages'] },
     async run(call) {

@@ -54,7 +54,7 @@ const REASONS_OF_ALL: Readonly<Record<string, string>> = {
 
 async function publish(draft: string, { path, mayReplace }: OutputFile): Promise<void> {
   const there = await lstat(path).catch(() => undefined)
-  if (there && !there.isFile()) throw new Fault('What stands where the result belongs is no plain file.', { code: 'io_error' })
+  if (there && !there.isFile()) throw new Fault('The output path exists and is not a regular file.', { code: 'io_error' })
   if (there && !mayReplace) throw exists()
   if (mayReplace) return rename(draft, path)
   try {
@@ -69,5 +69,5 @@ async function publish(draft: string, { path, mayReplace }: OutputFile): Promise
 }
 
 function exists(): Fault {
-  return new Fault('There is a file of that name already; --force replaces it.', { code: 'io_error' })
+  return new Fault('The file already exists. Use --force to replace it.', { code: 'io_error' })
 }

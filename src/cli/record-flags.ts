@@ -36,7 +36,7 @@ export function planOf(call: VerbCall, usual: string, plans: Plans): Plan {
   const known = [...plans.keys()]
   const nearest = nearestName(name, known)
   const hint = nearest === undefined ? `There are: ${known.join(', ')}.` : `Did you mean ${nearest}?`
-  throw new Fault(`The configuration has no such plan. ${hint}`, { code: 'bad_usage' })
+  throw new Fault(`Unknown plan. ${hint}`, { code: 'bad_usage' })
 }
 
 /**
@@ -51,6 +51,6 @@ export async function scopesOf(call: VerbCall): Promise<string[]> {
     const detail = isScope(scope) ? findScopeFault(scope, catalogue) : undefined
     return detail === undefined ? [] : [{ pointer: `/scopes/${i}`, code: 'invalid_value', detail }]
   })
-  if (errors.length > 0) throw new Fault('The key cannot be made as asked.', { code: 'invalid_input', errors })
+  if (errors.length > 0) throw new Fault('The key cannot be created.', { code: 'invalid_input', errors })
   return scopes
 }

@@ -18,44 +18,47 @@ export const RUN_FLAGS = {
     type: 'string',
     value: 'JSON|@FILE',
     summary:
-      'All options as one JSON object, or the file that holds it: every user of the machine can read a command, so keys and names belong there.',
+      'All options as one JSON object, or @FILE with that object. Put keys and names in a file: every user of the machine can read command lines.',
   },
   output: {
     type: 'string',
     value: 'FORM',
-    summary: 'json (default), file or zip, where the tool has them; of several files json or file.',
+    summary: 'Output form: json, file or zip, as far as the tool supports them. For several inputs: json or file. Default: json.',
   },
   out: {
     type: 'string',
     value: 'PATH',
-    summary: 'Writes the result there instead of to standard output; those of several files into this folder, where a later run goes on.',
+    summary: 'Output file. Default: standard output. For several inputs: output folder. An interrupted run resumes there.',
   },
-  force: { type: 'boolean', summary: 'Replaces results that are there, and does all again.' },
-  only: { type: 'string', value: 'PATTERN', summary: 'Of folders only files that fit, such as "*.dcm" or "2026/**/*.hl7".' },
-  lines: { type: 'boolean', summary: 'Each line is one input, {"id":"…","input":{…}}, and gets one line; with a last line of sums.' },
+  force: { type: 'boolean', summary: 'Process all inputs again and replace existing results.' },
+  only: { type: 'string', value: 'PATTERN', summary: 'Process only matching files of folders, for example "*.dcm" or "2026/**/*.hl7".' },
+  lines: {
+    type: 'boolean',
+    summary: 'Read JSON lines: each line is one input, {"id":"…","input":{…}}. Prints one line per input and a summary line.',
+  },
   feed: {
     type: 'boolean',
     summary:
-      'The file is a stream of messages, as long as it may be: each gets one line, with a last line of sums; with --output file its document alone.',
+      'Read a stream of messages of any length. Prints one line per message and a summary line. With --output file, prints only the documents.',
   },
   'keep-names': {
     type: 'boolean',
-    summary: 'Tools of phi name results by numbers, because names of files name patients; this keeps the names.',
+    summary: 'Keep file names. By default, phi tools number their results, because file names can contain patient names.',
   },
   'name-list': {
     type: 'string',
     value: 'FILE',
-    summary: 'Writes there which file became which result and which failed, a JSON line each, for its owner alone.',
+    summary: 'Write a JSON line per input with its result or failure to this file. Only its owner can read the file.',
   },
   'fhir-packages': {
     type: 'string',
     value: 'FOLDER',
-    summary: 'Folder of FHIR packages (.tgz) that fhir/validate uses, as fhir.packages of the configuration is for the server.',
+    summary: 'Folder of FHIR packages (.tgz) for fhir/validate, like fhir.packages in the configuration.',
   },
-  threads: { type: 'string', value: 'N', summary: 'Files that are worked on at the same time; as many as there are processors.' },
-  timeout: { type: 'string', value: 'SECONDS', summary: 'How long one of several files may take; 600 without it.' },
-  json: { type: 'boolean', summary: 'Compact JSON; a fault as a JSON problem.' },
-  help: { type: 'boolean', summary: 'Shows this help; after TOOL, with the flags of the tool.' },
+  threads: { type: 'string', value: 'N', summary: 'Number of files processed at the same time. Default: the number of processors.' },
+  timeout: { type: 'string', value: 'SECONDS', summary: 'Time limit per file if there are several files. Default: 600.' },
+  json: { type: 'boolean', summary: 'Print compact JSON. Errors are JSON problems.' },
+  help: { type: 'boolean', summary: 'Show this help. After TOOL: with the flags of the tool.' },
 } as const satisfies Readonly<Record<string, Flag>>
 
 type RunFlag = keyof typeof RUN_FLAGS
@@ -81,7 +84,7 @@ interface Property {
 export function runFlagsOf(tool: Tool): Readonly<Record<string, Flag>> {
   const own = toolFlags(tool).options
   if (!own) return RUN_FLAGS
-  const summary = `${RUN_FLAGS.options.summary} The tool has an option of this name, which stands in it as {"options":…}. ${own.summary}`
+  const summary = `${RUN_FLAGS.options.summary} The tool has an option with this name. Set it as {"options":…}. ${own.summary}`
   return { ...RUN_FLAGS, options: { ...RUN_FLAGS.options, summary } }
 }
 
@@ -118,7 +121,7 @@ function checkNoValue(before: { readonly kind: string } | undefined, value: stri
   if (value !== 'true' && value !== 'false') return
   const name = before?.kind === 'option' && 'name' in before ? String(before.name) : undefined
   if (name === undefined || Object.hasOwn(RUN_FLAGS, name) || known[name]?.type !== 'boolean') return
-  throw new Fault(`The value of the flag --${name} stands behind an equals sign: --${name}=${value}.`, { code: 'bad_usage' })
+  throw new Fault(`Separate the value from the flag with an equals sign: --${name}=${value}.`, { code: 'bad_usage' })
 }
 
 /** @throws Fault `bad_usage` for a flag that is unknown, twice, or without its value */
@@ -140,10 +143,10 @@ export function readRunCall(tool: Tool, args: readonly string[]): RunCall {
     const { name, value } = token
     if (!Object.hasOwn(known, name)) throw unknownFlag(name, Object.keys(known))
     const isText = known[name]!.type === 'string'
-    if (isText && value === undefined) throw new Fault(`The flag --${name} needs a value.`, { code: 'bad_usage' })
+    if (isText && value === undefined) throw new Fault(`--${name} requires a value.`, { code: 'bad_usage' })
     if (!Object.hasOwn(RUN_FLAGS, name)) fields.append(name, value ?? 'true')
-    else if (!isText && value !== undefined) throw new Fault(`The flag --${name} takes no value.`, { code: 'bad_usage' })
-    else if (own.has(name)) throw new Fault(`The flag --${name} is given twice.`, { code: 'bad_usage' })
+    else if (!isText && value !== undefined) throw new Fault(`--${name} does not take a value.`, { code: 'bad_usage' })
+    else if (own.has(name)) throw new Fault(`--${name} is repeated.`, { code: 'bad_usage' })
     else own.set(name, value ?? true)
   }
   const text = (flag: RunFlag): string | undefined => {
@@ -159,7 +162,7 @@ export function readRunCall(tool: Tool, args: readonly string[]): RunCall {
       const given = text(flag)
       if (given === undefined) return fallback
       const value = /^\d{1,9}$/.test(given) ? Number(given) : 0
-      if (value < 1 || value > max) throw new Fault(`The flag --${flag} takes a number from 1 to ${max}.`, { code: 'bad_usage' })
+      if (value < 1 || value > max) throw new Fault(`--${flag} must be a number from 1 to ${max}.`, { code: 'bad_usage' })
       return value
     },
   }
@@ -167,7 +170,7 @@ export function readRunCall(tool: Tool, args: readonly string[]): RunCall {
 
 function unknownFlag(name: string, known: readonly string[]): Fault {
   const nearest = nearestName(name, known)
-  return new Fault(`There is no such flag. ${nearest === undefined ? 'See --help.' : `Did you mean --${nearest}?`}`, { code: 'bad_usage' })
+  return new Fault(`Unknown flag. ${nearest === undefined ? 'See --help.' : `Did you mean --${nearest}?`}`, { code: 'bad_usage' })
 }
 
 export const JSON_DEPTH = 64
@@ -200,7 +203,8 @@ export function sharedOptions(tool: Tool, call: RunCall, cwd: string): Record<st
   const fields: CallFields = fieldsFromForm(tool, optionsPart(call, cwd), { jsonDepth: JSON_DEPTH })
   addQuery(tool, fields, call.fields, { jsonDepth: JSON_DEPTH })
   const [field] = Object.keys(fields.input)
-  if (field !== undefined) throw new Fault(`Many inputs share options alone; --${field} is a field of the input.`, { code: 'bad_usage' })
+  if (field !== undefined)
+    throw new Fault(`--${field} is an input field and cannot be set for several inputs. Only options can.`, { code: 'bad_usage' })
   return fields.options
 }
 

@@ -146,7 +146,7 @@ class FilesBatch {
       progress.clear()
     }
     if (this.#failure !== undefined) throw this.#failure
-    if (this.#summary.total === 0 && !this.#means.wasInterrupted()) throw new Fault('There is no file to run over.', { code: 'bad_usage' })
+    if (this.#summary.total === 0 && !this.#means.wasInterrupted()) throw new Fault('No input file found.', { code: 'bad_usage' })
     return reportEnd(this.#end(), this.#terminal)
   }
 

@@ -72,7 +72,7 @@ function checkTargets(roots: readonly InputRoot[]): void {
     for (let at = target; ; ) {
       const other = places.get(at)
       if (other !== undefined && other !== below)
-        throw new Fault('Two of the arguments would give results of one name.', { code: 'bad_usage' })
+        throw new Fault('Two inputs would produce results with the same name.', { code: 'bad_usage' })
       if (at === '') break
       at = at.includes('/') ? at.slice(0, at.lastIndexOf('/')) : ''
       below = resolve(below, '..')

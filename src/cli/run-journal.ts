@@ -146,7 +146,7 @@ function readHead(line: string): z.infer<typeof HEAD> {
 }
 
 function unreadable(): Fault {
-  return new Fault('The journal in the output folder cannot be read. Name another folder, or do all again with --force.', {
+  return new Fault('The journal in the output folder is unreadable. Use another folder, or process all inputs again with --force.', {
     code: 'bad_usage',
   })
 }
@@ -162,7 +162,7 @@ async function takeLock(path: string): Promise<string> {
     } catch (error) {
       if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error
       const pid = Number(await readFile(path, 'latin1').catch(() => ''))
-      if (attempt > 0 || (pid > 0 && isAlive(pid))) throw new Fault('Another run writes to this folder.', { code: 'overloaded' })
+      if (attempt > 0 || (pid > 0 && isAlive(pid))) throw new Fault('Another run is writing to this folder.', { code: 'overloaded' })
       rmSync(path, { force: true })
     }
   }

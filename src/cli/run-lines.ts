@@ -60,7 +60,7 @@ async function toFile(run: LinesRun, means: RunMeans, terminal: Terminal, path: 
   const pumped = pumpLines(run, means, target).then(
     (end) => {
       code = end
-      if (means.wasInterrupted()) stream.destroy(new Fault('The run was stopped before its end.', { code: 'draining' }))
+      if (means.wasInterrupted()) stream.destroy(new Fault('The run was interrupted.', { code: 'draining' }))
       else stream.end()
     },
     (error: unknown) => void stream.destroy(error as Error),

@@ -31,7 +31,7 @@ const BUFFERED_CHARACTERS = 65_536
  */
 export function openNameList(path: string, folder: string | undefined): NameList {
   if (folder !== undefined && isBelow(folder, path))
-    throw new Fault('The list of names cannot stand among the results, which are handed on.', { code: 'bad_usage' })
+    throw new Fault('The name list cannot be in the output folder, because results are passed on.', { code: 'bad_usage' })
   const descriptor = openList(path)
   let text = ''
   const flush = (): void => {
@@ -64,7 +64,7 @@ function isBelow(folder: string, path: string): boolean {
 function openList(path: string): number {
   const exists = guard(() => judgeExisting(path))
   if (exists === 'another')
-    throw new Fault('The list of names would take the place of a file that is none.', { code: 'bad_usage', at: { file: path } })
+    throw new Fault('The name list would overwrite a file that is not a name list.', { code: 'bad_usage', at: { file: path } })
   return guard(() => openUnlinked(path, constants.O_WRONLY | constants.O_CREAT | constants.O_TRUNC))
 }
 
@@ -90,6 +90,6 @@ function guard<T>(work: () => T): T {
   try {
     return work()
   } catch (cause) {
-    throw new Fault('The list of names cannot be written.', { code: 'io_error', cause })
+    throw new Fault('Cannot write the name list.', { code: 'io_error', cause })
   }
 }

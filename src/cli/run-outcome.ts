@@ -22,7 +22,7 @@ export function readOutcome(outcome: Uint8Array, index: number, fileName?: strin
   const head = `{"index":${index},`
   const resultHead = `${head}"status":200,"result":`
   const tail = fileName === undefined ? '}' : `,"file":${JSON.stringify(fileName)}}`
-  if (!startsWith(outcome, head) || !endsWith(outcome, tail)) throw new Fault('A thread gave no outcome.', { code: 'internal' })
+  if (!startsWith(outcome, head) || !endsWith(outcome, tail)) throw new Fault('A worker thread returned no result.', { code: 'internal' })
   const end = outcome.length - encoder.encode(tail).length
   const members = outcome.subarray(head.length, end)
   const failed = !startsWith(outcome, resultHead)

@@ -25,10 +25,10 @@ import type { Terminal, Verb } from './verb.ts'
 const DESCRIPTION: Verb = {
   name: 'run',
   summary:
-    'Runs a tool over files. One file, or standard input where there is none or -, gives one result. Several files, folders with all that is in them, and patterns in quotes give a JSON line each, or a file each below --out; a run that was stopped goes on there when the same command is given again. Exit code 65 tells that an input failed; the others are done all the same.',
+    'Run a tool on files. One file, or standard input (no FILE or -), gives one result. Several files, folders and quoted patterns give one JSON line per file, or one file each in the --out folder. To resume an interrupted run, repeat the command. Exit code 65 if an input failed; the other inputs are still processed.',
   positionals: [
-    { name: 'TOOL', summary: 'Such as text/word-count.', required: true },
-    { name: 'FILE', summary: 'A document each, or folders of them; tools that compare take two.', required: false, multiple: true },
+    { name: 'TOOL', summary: 'Tool, for example text/word-count.', required: true },
+    { name: 'FILE', summary: 'Input files or folders. Tools that compare take two files.', required: false, multiple: true },
   ],
   flags: RUN_FLAGS,
   ownFlags: true,
@@ -95,15 +95,15 @@ function runManyLines(tool: Tool, call: RunCall, packages: PackageBytes, termina
 function sourceOf(tool: Tool, call: RunCall): LineSource {
   const output = call.text('output') ?? 'json'
   if (!call.has('feed')) {
-    if (output !== 'json') throw new Fault('Lines give lines: --output is json.', { code: 'bad_usage' })
+    if (output !== 'json') throw new Fault('--lines supports only --output json.', { code: 'bad_usage' })
     return jsonLines(tool)
   }
   refuse(call, ['lines'], 'does not go with --feed.')
-  if (!tool.document?.feed) throw new Fault(`${tool.id} takes no feed.`, { code: 'bad_usage' })
+  if (!tool.document?.feed) throw new Fault(`${tool.id} does not support feeds.`, { code: 'bad_usage' })
   if (output === 'json') return documentFeed(tool, 'outcomes')
   if (output === 'file' && tool.download?.lines) return documentFeed(tool, 'documents')
   const forms = tool.download?.lines ? 'json or file' : 'json'
-  throw new Fault(`The --output of a feed is ${forms}.`, { code: 'bad_usage' })
+  throw new Fault(`--output of a feed must be ${forms}.`, { code: 'bad_usage' })
 }
 
 /** Several documents, or one that is to be a file of a folder. */
@@ -124,15 +124,16 @@ function isFolder(path: string): boolean {
 }
 
 async function runManyFiles(tool: Tool, call: RunCall, packages: PackageBytes, terminal: Terminal): Promise<number> {
-  if (call.files.includes('-')) throw new Fault('Standard input is one document: it does not go with files.', { code: 'bad_usage' })
+  if (call.files.includes('-')) throw new Fault('Standard input cannot be combined with files.', { code: 'bad_usage' })
   const form = chooseForm(tool, undefined, call.text('output'))
   const out = call.text('out')
-  if (form === 'zip') throw new Fault('A ZIP is for one file: of several take --output file.', { code: 'bad_usage' })
-  if (form === 'file' && out === undefined) throw new Fault('Files need a folder: --out.', { code: 'bad_usage' })
+  if (form === 'zip') throw new Fault('--output zip requires a single input file. Use --output file for several.', { code: 'bad_usage' })
+  if (form === 'file' && out === undefined)
+    throw new Fault('--output file for several inputs requires --out FOLDER.', { code: 'bad_usage' })
   const folder = out === undefined ? undefined : resolve(terminal.cwd, out)
   const names = call.text('name-list')
   if (folder !== undefined && statSync(folder, { throwIfNoEntry: false })?.isDirectory() === false)
-    throw new Fault('The results of several files need a folder; there is a file of that name.', { code: 'bad_usage' })
+    throw new Fault('--out must be a folder for several inputs. A file with that name exists.', { code: 'bad_usage' })
   return runFiles(
     {
       tool,
@@ -189,7 +190,7 @@ function composeText(body: string | Uint8Array, isCompact: boolean): string {
 
 function refuse(call: RunCall, flags: readonly (keyof typeof RUN_FLAGS)[], why: string): void {
   const flag = flags.find((name) => call.has(name))
-  if (flag !== undefined) throw new Fault(`The flag --${flag} ${why}`, { code: 'bad_usage' })
+  if (flag !== undefined) throw new Fault(`--${flag} ${why}`, { code: 'bad_usage' })
 }
 
 /** The files of the call by the parts that they are. */
@@ -208,7 +209,7 @@ function fileParts(tool: Tool, { files, fields }: RunCall): { readonly part: str
     const isNeeded = !isOptional(tool, field) || !Object.keys(tool.input.shape).some((name) => fields.has(name))
     return files.length > 0 || isNeeded ? [{ part: 'file', file: files[0] ?? '-' }] : []
   }
-  if (files.length > 0) throw new Fault(`The document is given twice: as --${field} and as a file.`, { code: 'bad_usage' })
+  if (files.length > 0) throw new Fault(`The document is specified twice: as --${field} and as a file.`, { code: 'bad_usage' })
   return []
 }
 

@@ -22,7 +22,7 @@ interface Check {
 export const selfTestVerbs: readonly Verb[] = [
   {
     name: 'self-test',
-    summary: 'Checks this executable on this machine: every example of every tool, the database and the threads.',
+    summary: 'Test this executable on this machine: every example of every tool, the database and the worker threads.',
     positionals: [],
     flags: {},
     async run({ terminal }) {

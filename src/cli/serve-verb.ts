@@ -20,13 +20,13 @@ import { type Terminal, textFlag, type Verb } from './verb.ts'
 export const serveVerbs: readonly Verb[] = [
   {
     name: 'serve',
-    summary: 'Serves the API until it is told to stop. Without a configuration: on 127.0.0.1:8080, with a database in ./health-tools-data.',
+    summary: 'Start the server. Without a configuration, it listens on 127.0.0.1:8080 and stores its database in ./health-tools-data.',
     positionals: [],
     flags: {
       listen: {
         type: 'string',
         value: 'ADDRESS:PORT',
-        summary: 'Address of the API: 127.0.0.1:8080, [::]:8080 or unix:PATH. Overrides the configuration.',
+        summary: 'Listen address of the API: 127.0.0.1:8080, [::]:8080 or unix:PATH. Overrides the configuration.',
       },
       ...STORES_FLAGS,
     },
@@ -70,7 +70,7 @@ function nameProcess(): void {
 function listenOverrides(place: string | undefined, cwd: string): Override[] {
   if (place === undefined) return []
   const value = listenValue(place, cwd)
-  if (!value) throw new Fault('--listen takes ADDRESS:PORT, [ADDRESS]:PORT or unix:PATH.', { code: 'bad_usage' })
+  if (!value) throw new Fault('--listen must be ADDRESS:PORT, [ADDRESS]:PORT or unix:PATH.', { code: 'bad_usage' })
   return [{ name: '--listen', path: ['server', 'listen'], value: [value] }]
 }
 
@@ -126,7 +126,7 @@ async function openControlOf(
 
 async function announce(service: Service, config: Config, terminal: Terminal): Promise<void> {
   const [api] = service.api
-  if (!api) throw new Fault('The configuration names no address to listen on.', { code: 'bad_configuration' })
+  if (!api) throw new Fault('No listen address is configured.', { code: 'bad_configuration' })
   for (const { address, port } of service.api) service.log.info('listening', { address, port, operationsPort: service.operations.port })
   for (const { setting, message } of warningsOf(config)) service.log.warn(message, { setting })
   if (config.file === null) await printFirstKey(service, config, api.origin, terminal)

@@ -52,7 +52,7 @@ export interface Service {
    */
   reload(config: Config): Promise<void>
   readonly controls: LiveControls
-  /** Opens the log files again by their names, after logrotate has moved them. */
+  /** Reopen the log files after log rotation. */
   reopenLogs(): void
   /** Finishes what runs, refuses what is new, writes the counters, and ends within the configured time. */
   stop(): Promise<void>

@@ -11,9 +11,9 @@ export const STORES_FLAGS = {
   config: {
     type: 'string',
     value: 'FILE',
-    summary: 'The configuration. Without it: $HEALTH_TOOLS_CONFIG, /etc/health-tools/config.yaml, the defaults.',
+    summary: 'Configuration file. Default: $HEALTH_TOOLS_CONFIG, else /etc/health-tools/config.yaml if it exists, else built-in defaults.',
   },
-  data: { type: 'string', value: 'DIR', summary: 'The folder of the database, whatever the configuration says.' },
+  data: { type: 'string', value: 'DIR', summary: 'Database folder. Overrides the configuration.' },
 } as const satisfies Readonly<Record<string, Flag>>
 
 /** @throws Fault `bad_configuration` */
@@ -33,7 +33,7 @@ export function configFileOf(call: VerbCall): string | null {
 export function loadEmbeddedConfigOf(call: VerbCall): Config {
   const config = loadConfigOf(call)
   if (!config.storage.postgres) return config
-  throw new Fault('The database is PostgreSQL, which has means of its own for this.', { code: 'bad_configuration' })
+  throw new Fault('This command is for SQLite. Use the tools of PostgreSQL instead.', { code: 'bad_configuration' })
 }
 
 /** @throws Fault `bad_configuration` */

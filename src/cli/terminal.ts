@@ -8,7 +8,7 @@ export function openTerminal(json: boolean): Terminal {
   let wake: () => void = () => undefined
   // Whoever reads may go away at any time, as `head` does; without a listener that would end the process with a trace.
   stdout.on('error', (cause) => {
-    failure = new Fault('Nobody reads standard output any more.', { code: 'io_error', cause })
+    failure = new Fault('Standard output was closed.', { code: 'io_error', cause })
     wake()
   })
   stdout.on('drain', () => wake())

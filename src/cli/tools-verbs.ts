@@ -13,8 +13,8 @@ const ORIGIN = 'http://127.0.0.1:8080'
 export const toolsVerbs: readonly Verb[] = [
   {
     name: 'tools',
-    summary: 'Lists the tools; with TOOL, its schemas and examples as JSON.',
-    positionals: [{ name: 'TOOL', summary: 'Such as text/word-count.', required: false }],
+    summary: 'List the tools. With TOOL, print its schemas and examples as JSON.',
+    positionals: [{ name: 'TOOL', summary: 'Tool, for example text/word-count.', required: false }],
     flags: {},
     run({ positionals, terminal }) {
       const [id] = positionals
@@ -28,7 +28,7 @@ export const toolsVerbs: readonly Verb[] = [
 export const openApiVerbs: readonly Verb[] = [
   {
     name: 'openapi',
-    summary: 'Prints the OpenAPI document.',
+    summary: 'Print the OpenAPI document.',
     positionals: [],
     flags: {},
     run({ terminal }) {

@@ -24,19 +24,19 @@ const NAMES: Readonly<Record<UsageGrouping, readonly Name[]>> = {
 export const usageVerbs: readonly Verb[] = [
   {
     name: 'usage report',
-    summary: 'Sums what was used: requests, units, errors, bytes and milliseconds. Days are UTC.',
+    summary: 'Report usage: requests, units, errors, bytes and milliseconds. Days are in UTC.',
     positionals: [],
     flags: {
-      from: { type: 'string', value: 'DATE', summary: 'The first day. Without it: the first of this month.' },
-      to: { type: 'string', value: 'DATE', summary: 'The last day. Without it: today.' },
+      from: { type: 'string', value: 'DATE', summary: 'First day. Default: the first of this month.' },
+      to: { type: 'string', value: 'DATE', summary: 'Last day. Default: today.' },
       by: {
         type: 'string',
         value: 'WHAT',
         summary:
-          'owner (the default), key, tool, day or month, or several with commas: owner,month. Users of a proxy and OAuth clients are owners, too.',
+          'Group by owner, key, tool, day or month, or several: owner,month. Users of a proxy and OAuth clients are owners too. Default: owner.',
       },
-      csv: { type: 'boolean', summary: 'Prints CSV (RFC 4180).' },
-      total: { type: 'boolean', summary: 'With --csv: a last line TOTAL. The table and JSON always have the total.' },
+      csv: { type: 'boolean', summary: 'Print CSV (RFC 4180).' },
+      total: { type: 'boolean', summary: 'Append a TOTAL line to CSV. The table and JSON always include the total.' },
       ...STORES_FLAGS,
     },
     run(call) {
@@ -45,7 +45,7 @@ export const usageVerbs: readonly Verb[] = [
       const to = parseDay(textFlag(call, 'to') ?? today, 'to')
       if (from > to) throw new Fault('--from is after --to.', { code: 'bad_usage' })
       const by = groupingsOf(call)
-      if (call.flags.total === true && call.flags.csv !== true) throw new Fault('--total goes with --csv.', { code: 'bad_usage' })
+      if (call.flags.total === true && call.flags.csv !== true) throw new Fault('--total requires --csv.', { code: 'bad_usage' })
       return withStores(call, { create: false }, async ({ usageStore }) => {
         const rows = (await usageStore.report({ from, to, by })).map(roundTime)
         const text = call.flags.csv === true ? composeCsv(by, rows, call.flags.total === true) : composeReport(by, rows, from, to)
@@ -59,7 +59,7 @@ export const usageVerbs: readonly Verb[] = [
 function groupingsOf(call: VerbCall): UsageGrouping[] {
   const by = (textFlag(call, 'by') ?? 'owner').split(',')
   if (new Set(by).size < by.length || !by.every((name) => Object.hasOwn(NAMES, name))) {
-    throw new Fault(`--by takes some of: ${Object.keys(NAMES).join(', ')}, each once, with commas.`, { code: 'bad_usage' })
+    throw new Fault(`--by must be a comma-separated list of: ${Object.keys(NAMES).join(', ')}.`, { code: 'bad_usage' })
   }
   return by as UsageGrouping[]
 }

@@ -10,8 +10,8 @@ export interface Flag {
 
 /** What every verb takes that does not read its flags itself. */
 export const SHARED_FLAGS = {
-  help: { type: 'boolean', summary: 'Shows this help.' },
-  json: { type: 'boolean', summary: 'Prints one JSON document.' },
+  help: { type: 'boolean', summary: 'Show this help.' },
+  json: { type: 'boolean', summary: 'Print one JSON document.' },
 } as const satisfies Record<string, Flag>
 
 export interface Positional {

@@ -7,9 +7,9 @@ import type { Verb } from './verb.ts'
 export const versionVerbs: readonly Verb[] = [
   {
     name: 'version',
-    summary: 'Prints the version.',
+    summary: 'Print the version.',
     positionals: [],
-    flags: { notices: { type: 'boolean', summary: 'Prints the licence, and the notices and licences of what is inside.' } },
+    flags: { notices: { type: 'boolean', summary: 'Print the license, and the notices and licenses of third-party parts.' } },
     run({ flags, terminal }) {
       if (flags.notices === true) {
         terminal.out(readNotices())
@@ -24,7 +24,6 @@ export const versionVerbs: readonly Verb[] = [
 
 /** @throws Fault `not_found` outside the executable, where the files lie beside the sources */
 function readNotices(): string {
-  if (!isSea())
-    throw new Fault('The notices are inside the executable; the sources have them in LICENSE and NOTICE.', { code: 'not_found' })
+  if (!isSea()) throw new Fault('Only the executable contains the notices. In the sources, see LICENSE and NOTICE.', { code: 'not_found' })
   return ['LICENSE', 'NOTICE', 'third-party-notices.txt'].map((name) => getAsset(name, 'utf8')).join('\n')
 }

@@ -98,7 +98,7 @@ function checkSize(tool: Tool, input: unknown): void {
 
 /** Of a document that is known to be too large before it is read, too. */
 export function faultOfSize({ maxInputBytes }: Tool): Fault {
-  return new Fault(`The documents of one call may hold ${maxInputBytes} bytes.`, {
+  return new Fault(`The documents of one call can have at most ${maxInputBytes} bytes.`, {
     code: 'body_too_large',
     facts: { limitBytes: maxInputBytes },
   })
@@ -134,5 +134,5 @@ function addAll(findings: FaultItem[], more: readonly FaultItem[]): void {
 }
 
 function invalidInput(errors: readonly FaultItem[]): Fault {
-  return new Fault('The input does not fit the schema of the tool.', { code: 'invalid_input', errors })
+  return new Fault('The input does not match the schema of the tool.', { code: 'invalid_input', errors })
 }

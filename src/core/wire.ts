@@ -20,7 +20,7 @@ export function inputFromJson(tool: Tool, json: Readonly<Record<string, unknown>
     if (bytes) input[name] = bytes
     else findings.push({ pointer: `/${name}`, code: 'invalid_format', detail: 'expected base64' })
   }
-  if (findings.length > 0) throw new Fault('The input does not fit the schema of the tool.', { code: 'invalid_input', errors: findings })
+  if (findings.length > 0) throw new Fault('The input does not match the schema of the tool.', { code: 'invalid_input', errors: findings })
   return input
 }
 

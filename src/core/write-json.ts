@@ -18,6 +18,6 @@ export function writeText(write: () => string): string {
     return write()
   } catch (cause) {
     if (!(cause instanceof RangeError)) throw cause
-    throw new Fault('The result is too long for one JSON document.', { code: 'resource_limit', cause })
+    throw new Fault('The result is too large for one JSON document.', { code: 'resource_limit', cause })
   }
 }

@@ -69,5 +69,5 @@ function qualityOf(type: string, ranges: readonly MediaRange[]): number {
 }
 
 export function notAcceptable(types: readonly string[]): Fault {
-  return new Fault(`The tool produces: ${types.join(', ')}.`, { code: 'not_acceptable', facts: { produces: types } })
+  return new Fault(`The tool can return: ${types.join(', ')}.`, { code: 'not_acceptable', facts: { produces: types } })
 }

@@ -171,10 +171,10 @@ function methodsOf(methods: Methods): string[] {
 function answerNoRoute({ method, path }: RequestTarget, allowed: Allowed, basePath: string): Answer {
   const methods = methodsAt(path, allowed, basePath)
   if (methods && method === 'OPTIONS') return { status: 204, body: null, headers: { Allow: methods.join(', ') } }
-  if (methods) throw new Fault(`This path allows: ${methods.join(', ')}.`, { code: 'method_not_allowed', facts: { allow: methods } })
+  if (methods) throw new Fault(`Allowed methods: ${methods.join(', ')}.`, { code: 'method_not_allowed', facts: { allow: methods } })
   const named = /^(?:\/api)?\/v1\/tools\/(.*?)(?:\/batch)?(?:\/jobs)?$/.exec(belowBase(path, basePath))?.[1]
-  if (named !== undefined) throw new Fault(`There is no such tool; ${toolHint(named, allowed, basePath)}`, { code: 'unknown_tool' })
-  throw new Fault(`There is nothing at this path; the API is under ${basePath}/v1.`, { code: 'not_found' })
+  if (named !== undefined) throw new Fault(`Unknown tool: ${toolHint(named, allowed, basePath)}`, { code: 'unknown_tool' })
+  throw new Fault(`No resource at this path. The API is at ${basePath}/v1.`, { code: 'not_found' })
 }
 
 /** The tool that was probably meant: by its own name under another category, or within two letters. */

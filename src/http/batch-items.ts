@@ -148,5 +148,5 @@ function guarded(read: () => Record<string, unknown>): BatchItem['input'] {
 }
 
 export function tooManyItems(maxItems: number): Fault {
-  return new Fault(`A batch may hold ${maxItems} items.`, { code: 'too_many_items', facts: { limitItems: maxItems } })
+  return new Fault(`A batch can have at most ${maxItems} items.`, { code: 'too_many_items', facts: { limitItems: maxItems } })
 }

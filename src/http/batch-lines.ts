@@ -40,7 +40,7 @@ export function answerLines(tool: Tool, exchange: Exchange, batch: LineBatch): A
         const room = (): Promise<void> | undefined =>
           (controller.desiredSize ?? 0) > 0 ? undefined : new Promise((resolve) => (wake = resolve))
         const send = async (lines: Uint8Array): Promise<void> => {
-          if (abort.signal.aborted) throw new Fault('The client hung up.', { code: 'upload_timeout' })
+          if (abort.signal.aborted) throw new Fault('The client closed the connection.', { code: 'upload_timeout' })
           if (lines.byteLength === 0) return
           exchange.bytesOut += lines.byteLength + 1
           controller.enqueue(lines)

@@ -44,10 +44,10 @@ export async function callBatch(tool: Tool, exchange: Exchange, services: BatchS
   const body = openRequestBody(exchange, limits, services.decoders)
   const shared: CallFields = { input: {}, options: {} }
   if (query) addQuery(tool, shared, query, limits)
-  if (Object.keys(shared.input).length > 0) throw new Fault('The query of a batch takes options alone.', { code: 'invalid_input' })
+  if (Object.keys(shared.input).length > 0) throw new Fault('The query of a batch can contain only options.', { code: 'invalid_input' })
   const source = streamOf(tool, body.mediaType, accept, output)
   if (source && services.isJobPath) {
-    throw new Fault('A stream is answered at once, so it cannot be a job. Send it to the path without /jobs.', {
+    throw new Fault('A stream cannot run as a job. Send it to the path without /jobs.', {
       code: 'unsupported_media_type',
     })
   }
@@ -126,7 +126,7 @@ async function runBatch(
     }
   }
   if (total === failed) {
-    throw new Fault('No item succeeded; ask for application/json to see why.', { code: 'unreadable_input', facts: { failed } })
+    throw new Fault('No item succeeded. Request application/json to see the reasons.', { code: 'unreadable_input', facts: { failed } })
   }
   const files: Record<string, Uint8Array> = Object.assign({}, ...answers.map((answer) => answer.files))
   files['manifest.json'] = joinBytes(results)
@@ -151,7 +151,7 @@ async function readBatch(tool: Tool, exchange: Exchange, body: RequestBody, shar
     return readForm(tool, parts, shared, maxItems, limits)
   }
   const types = batchTypes(tool)
-  throw new Fault(`A batch of this tool is: ${types.join(', ')}.`, { code: 'unsupported_media_type', facts: { accepts: types } })
+  throw new Fault(`A batch of this tool must be: ${types.join(', ')}.`, { code: 'unsupported_media_type', facts: { accepts: types } })
 }
 
 async function readJson(
@@ -191,14 +191,14 @@ function readForm(tool: Tool, parts: readonly FormPart[], shared: CallFields, ma
   if (files.length > maxItems) throw tooManyItems(maxItems)
   const { input, options } = fieldsFromForm(tool, rest, limits)
   if (Object.keys(input).length > 0)
-    throw new Fault('A batch as a form holds parts named file and one named options.', { code: 'invalid_input' })
+    throw new Fault('A batch form has parts named file, and at most one named options.', { code: 'invalid_input' })
   const groups = [...groupItems(files, ({ bytes }) => bytes.byteLength)].map((items): ItemGroup => ({ form: 'parts', items }))
   return { total: files.length, groups, options: joinOptions(options, shared), content: contentOfForm(parts) }
 }
 
 function joinOptions(options: Readonly<Record<string, unknown>>, shared: CallFields): Record<string, unknown> {
   const twice = Object.keys(options).find((name) => Object.hasOwn(shared.options, name))
-  if (twice !== undefined) throw new Fault('An option is given in the body and in the query.', { code: 'invalid_input' })
+  if (twice !== undefined) throw new Fault('An option is set both in the body and in the query.', { code: 'invalid_input' })
   return { ...options, ...shared.options }
 }
 
@@ -210,5 +210,5 @@ function choosesZip(tool: Tool, accept: string | undefined, output: string | und
 }
 
 function notAcceptable(types: readonly string[]): Fault {
-  return new Fault(`A batch of this tool answers: ${types.join(', ')}.`, { code: 'not_acceptable', facts: { produces: types } })
+  return new Fault(`A batch of this tool can return: ${types.join(', ')}.`, { code: 'not_acceptable', facts: { produces: types } })
 }

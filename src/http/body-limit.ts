@@ -43,7 +43,7 @@ export function readBody(reading: BodyReading, take: OnChunk): Promise<void> | v
   if (encoding === undefined || encoding === 'identity') return body.read(counted(maxBytes, tooLarge, onChunk), endless)
   const makeDecoder = Object.hasOwn(decoders, encoding) ? decoders[encoding] : undefined
   if (!makeDecoder)
-    throw new Fault(`The Content-Encoding is none of: ${Object.keys(decoders).join(', ')}.`, { code: 'unsupported_media_type' })
+    throw new Fault(`The Content-Encoding must be one of: ${Object.keys(decoders).join(', ')}.`, { code: 'unsupported_media_type' })
   const decoder = makeDecoder(counted(maxBytes, inflatedTooLarge, onChunk))
   const write = counted(maxBytes, tooLarge, (chunk) => decoder.write(chunk))
   return chain(body.read(write, endless), () => decoder.end())
@@ -87,11 +87,11 @@ function counted(maxBytes: number, refuse: (maxBytes: number) => Fault, onChunk:
 }
 
 function tooLarge(maxBytes: number): Fault {
-  return new Fault(`The body may hold ${maxBytes} bytes.`, { code: 'body_too_large', facts: { limitBytes: maxBytes } })
+  return new Fault(`The body can have at most ${maxBytes} bytes.`, { code: 'body_too_large', facts: { limitBytes: maxBytes } })
 }
 
 function inflatedTooLarge(maxBytes: number): Fault {
-  return new Fault(`The body may hold ${maxBytes} bytes after decompression.`, {
+  return new Fault(`The body can have at most ${maxBytes} bytes after decompression.`, {
     code: 'inflated_too_large',
     facts: { limitBytes: maxBytes },
   })

@@ -97,7 +97,7 @@ export function checkMediaType(tool: Tool, mediaType: string): void {
   if (mediaType === 'application/json') return
   const types = acceptedTypes(tool)
   if (!types.includes(mediaType))
-    throw new Fault(`The tool reads: ${types.join(', ')}.`, { code: 'unsupported_media_type', facts: { accepts: types } })
+    throw new Fault(`The tool accepts: ${types.join(', ')}.`, { code: 'unsupported_media_type', facts: { accepts: types } })
 }
 
 /** Whether a fault came before the tool itself ran: such a call costs no unit. */

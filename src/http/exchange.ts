@@ -195,7 +195,7 @@ function admitCaller({ access, now, load }: ExchangeServices, { tool }: Route, e
   exchange.caller = caller
   if (tool === undefined) return access.admission.admitRequest({ caller, now: now() })
   if (load.max !== null && load.active >= load.max) {
-    throw new Fault(`The server runs ${load.max} calls at the same time.`, { code: 'overloaded', retryAfterSeconds: 1 })
+    throw new Fault(`The server allows ${load.max} concurrent calls.`, { code: 'overloaded', retryAfterSeconds: 1 })
   }
   const bytes = exchange.environment.body.announcedBytes ?? 0
   return chain(access.admission.admit({ caller, toolId: tool, now: now(), units: 1, bytes }), (lease) => {

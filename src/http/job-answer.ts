@@ -77,7 +77,7 @@ async function startWork(exchange: Exchange, { jobs, reporter, now }: JobService
   if (jobs.finish(job, outcome, now())) return
   exchange.units = 0
   exchange.errors = 1
-  const tooLarge = new Fault('There is no room to keep the result. Delete other jobs, or ask for the answer without respond-async.', {
+  const tooLarge = new Fault('The memory for job results is full. Delete other jobs, or send the request without respond-async.', {
     code: 'resource_limit',
     facts: { limitBytes: jobs.limits.maxResultBytesOfOne },
   })
@@ -97,7 +97,7 @@ async function answerJob(exchange: Exchange, services: JobServices, job: Job, wo
 async function answerAgain(exchange: Exchange, jobs: JobStore, job: Job, { fingerprint }: Repeat, wish: AsyncWish): Promise<Answer> {
   exchange.units = 0
   if (job.repeat?.fingerprint !== fingerprint) {
-    throw new Fault('This Idempotency-Key stands for another request.', { code: 'idempotency_conflict' })
+    throw new Fault('This Idempotency-Key was used for another request.', { code: 'idempotency_conflict' })
   }
   return job.repeat.direct && job.outcome && jobs.find(job.id, job.owner) ? applied(job.outcome, wish) : accepted(exchange, job, wish)
 }

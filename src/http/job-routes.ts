@@ -21,7 +21,7 @@ export function listJobs({ caller, target }: Exchange, jobs: JobStore): Answer {
 export function answerResult(exchange: Exchange, jobs: JobStore): Answer {
   const { outcome, done, total } = findJob(exchange, jobs)
   if (outcome) return outcome
-  throw new Fault('The job is not done yet.', { code: 'job_not_finished', retryAfterSeconds: 1, facts: { done, total } })
+  throw new Fault('The job is not finished.', { code: 'job_not_finished', retryAfterSeconds: 1, facts: { done, total } })
 }
 
 /** `DELETE /v1/jobs/{id}`. */

@@ -91,14 +91,14 @@ export class JobStore {
     const { maxJobs, maxJobsOfOne, maxResultBytes, maxResultBytesOfOne } = this.#limits
     const own = this.#owners.get(owner)
     if (own && (own.jobs >= maxJobsOfOne || own.bytes >= maxResultBytesOfOne)) {
-      throw new Fault('The jobs of this caller fill its room. Delete those whose results are not needed any more.', {
+      throw new Fault('The limit for jobs of this caller is reached. Delete jobs that are no longer needed.', {
         code: 'too_many_concurrent',
         retryAfterSeconds: FULL_RETRY_SECONDS,
         facts: { limit: maxJobsOfOne, limitBytes: maxResultBytesOfOne },
       })
     }
     if (this.#jobs.size >= maxJobs || this.#bytes >= maxResultBytes) {
-      throw new Fault('The jobs of all callers fill the room for them.', { code: 'overloaded', retryAfterSeconds: FULL_RETRY_SECONDS })
+      throw new Fault('The limit for jobs of all callers is reached.', { code: 'overloaded', retryAfterSeconds: FULL_RETRY_SECONDS })
     }
   }
 
@@ -140,7 +140,7 @@ export class JobStore {
     const job = this.#jobs.get(id)
     if (job?.owner === owner) return job
     const origin = this.#ids.judge(id, owner)
-    if (origin === 'unknown') throw new Fault('This caller has no such job.', { code: 'job_not_found' })
+    if (origin === 'unknown') throw new Fault('This caller has no job with this ID.', { code: 'job_not_found' })
     throw new Fault(
       origin === 'former'
         ? 'The server was started anew since; the job and its result are gone. Send the request again.'

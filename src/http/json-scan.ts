@@ -71,7 +71,7 @@ class JsonScan {
 
   #open(at: number, isObject: boolean): void {
     if (this.#levels.length === this.#maxDepth) {
-      throw new Fault(`The JSON nests deeper than ${this.#maxDepth} levels.`, { code: 'resource_limit', at: { byteOffset: at } })
+      throw new Fault(`The JSON is nested deeper than ${this.#maxDepth} levels.`, { code: 'resource_limit', at: { byteOffset: at } })
     }
     this.#levels.push({ isObject, count: 0, firstName: this.#nameCount, names: undefined })
   }
@@ -100,7 +100,7 @@ class JsonScan {
     if (bytes[at] !== QUOTE) throw broken(bytes, at)
     const end = scanString(bytes, at)
     if (!this.#addName(level, at + 1, end - 1)) {
-      throw new Fault('A name stands twice in one object of the JSON.', { code: 'malformed_json', at: { byteOffset: at } })
+      throw new Fault('Duplicate member name in a JSON object.', { code: 'malformed_json', at: { byteOffset: at } })
     }
     at = skipBlank(bytes, end)
     if (bytes[at] !== 0x3a) throw broken(bytes, at)

@@ -48,7 +48,7 @@ export class LineSplitter implements FeedCutter {
     if (this.#rest.length + piece.length > this.#maxLineBytes) {
       this.#skipping = true
       this.#rest = this.#openSink()
-      return new Fault(`A line may hold ${this.#maxLineBytes} bytes.`, {
+      return new Fault(`A line can have at most ${this.#maxLineBytes} bytes.`, {
         code: 'body_too_large',
         facts: { limitBytes: this.#maxLineBytes },
       })

@@ -210,7 +210,7 @@ export class FormReader {
     }
     if (bytes[at] !== 13 || bytes[at + 1] !== 10) throw this.#broken('A boundary line of the multipart form does not end as it should.', at)
     if (this.#parts.length === this.#limits.maxParts) {
-      throw new Fault(`A form may hold ${this.#limits.maxParts} parts.`, {
+      throw new Fault(`A form can have at most ${this.#limits.maxParts} parts.`, {
         code: 'too_many_items',
         facts: { limitItems: this.#limits.maxParts },
       })

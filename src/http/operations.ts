@@ -29,7 +29,7 @@ export function createOperations({ version, notReadyBecause, composeMetrics, met
     const { status, body, headers: problemHeaders } = problemOf(fault, newRequestId())
     return new Response(body, { status, headers: { ...headers, ...problemHeaders } })
   }
-  app.notFound(() => answerProblem(new Fault('There is nothing at this path.', { code: 'not_found' })))
+  app.notFound(() => answerProblem(new Fault('No resource at this path.', { code: 'not_found' })))
   app.onError((error) => answerProblem(error))
   return app
 }

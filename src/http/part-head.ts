@@ -83,7 +83,7 @@ function readParameterValue(text: string, start: number, fault: (message: string
 
 /** @throws Fault `malformed_multipart` without a boundary of 1 to 70 characters (RFC 2046 §5.1.1) */
 export function boundaryOf(contentType: string): string {
-  const fault = (): Fault => new Fault('The Content-Type names no boundary.', { code: 'malformed_multipart' })
+  const fault = (): Fault => new Fault('The Content-Type has no boundary.', { code: 'malformed_multipart' })
   const boundary = parseParameters(contentType, fault).parameters.get('boundary')
   if (boundary === undefined || boundary.length === 0 || boundary.length > 70) throw fault()
   return boundary

@@ -51,7 +51,7 @@ function parsePreferences(values: readonly string[]): Map<string, string> {
 function keyOf(values: readonly string[]): string {
   const key = unquote(values[0]!.trim())
   if (values.length > 1 || key.length === 0 || key.length > MAX_KEY_LENGTH || !isVisible(key)) {
-    throw new Fault(`Idempotency-Key is one text of 1 to ${MAX_KEY_LENGTH} visible characters.`, { code: 'invalid_header' })
+    throw new Fault(`Idempotency-Key must be 1 to ${MAX_KEY_LENGTH} visible characters.`, { code: 'invalid_header' })
   }
   return key
 }

@@ -67,7 +67,7 @@ export function holdBytes(exchange: Exchange, bytes: number): void {
   load.bytes += bytes
   // The only one in memory always has room: its own limit is lower.
   if (load.bytes > load.maxBytes && load.bytes > exchange.heldBytes) {
-    throw new Fault('The bodies of other calls fill the memory.', { code: 'overloaded', retryAfterSeconds: 2 })
+    throw new Fault('The memory for request bodies is full.', { code: 'overloaded', retryAfterSeconds: 2 })
   }
 }
 
@@ -85,9 +85,9 @@ export function queryOf(url: string): URLSearchParams | undefined {
   // What is not UTF-8 becomes U+FFFD without a word: a name would be looked for that nobody has.
   if (written.includes('%') && query.toString().includes(REPLACEMENT) && !written.toUpperCase().includes(REPLACEMENT)) {
     const errors = [{ pointer: '', code: 'invalid_encoding', detail: 'the query is not valid UTF-8' }]
-    throw new Fault('The query cannot be read.', { code: 'invalid_input', errors })
+    throw new Fault('Invalid query string.', { code: 'invalid_input', errors })
   }
-  if (query.getAll('output').length > 1) throw new Fault('The parameter output is given twice.', { code: 'not_acceptable' })
+  if (query.getAll('output').length > 1) throw new Fault('The parameter output is repeated.', { code: 'not_acceptable' })
   return query
 }
 
@@ -106,7 +106,7 @@ function countedBody(exchange: Exchange): BodySource {
 
 function onlyHeader({ environment }: Exchange, name: string): string | undefined {
   const values = headerValues(environment.rawHeaders, name)
-  if (values.length > 1) throw new Fault(`The header ${name} stands twice.`, { code: 'invalid_header' })
+  if (values.length > 1) throw new Fault(`The header ${name} is repeated.`, { code: 'invalid_header' })
   return values[0]
 }
 

@@ -139,7 +139,7 @@ function decodeText(bytes: Uint8Array, charset: string | undefined, pointer: str
   try {
     decoder = new TextDecoder(charset ?? 'utf-8', { fatal: true })
   } catch {
-    throw new Fault('The charset parameter names no known character set.', { code: 'unsupported_media_type' })
+    throw new Fault('The charset parameter is not a known character set.', { code: 'unsupported_media_type' })
   }
   try {
     return decoder.decode(bytes)
@@ -167,5 +167,5 @@ function isObject(value: unknown): value is Record<string, unknown> {
 }
 
 function invalid(errors: readonly FaultItem[]): Fault {
-  return new Fault('The input does not fit the schema of the tool.', { code: 'invalid_input', errors })
+  return new Fault('The input does not match the schema of the tool.', { code: 'invalid_input', errors })
 }

@@ -43,7 +43,7 @@ async function readForm({ environment: { body, rawHeaders } }: Exchange): Promis
   let bytes = 0
   await body.read((chunk) => {
     bytes += chunk.byteLength
-    if (bytes > MAX_BYTES) throw new Fault(`A token request has at most ${MAX_BYTES} bytes.`, { code: 'body_too_large' })
+    if (bytes > MAX_BYTES) throw new Fault(`A token request can have at most ${MAX_BYTES} bytes.`, { code: 'body_too_large' })
     text += decoder.decode(chunk, { stream: true })
   }, false)
   const form = new Map<string, string>()

@@ -44,7 +44,7 @@ export class DirectTask implements WorkTask {
 }
 
 const ignore = (): void => undefined
-const HUNG_UP = new Fault('The client hung up.', { code: 'upload_timeout' })
+const HUNG_UP = new Fault('The client closed the connection.', { code: 'upload_timeout' })
 
 function signalOfHangUp(environment: RequestEnvironment): AbortSignal | undefined {
   if (!environment.whenSent) return undefined

@@ -75,7 +75,7 @@ async function copyPages(database: Database, draft: string, file: string): Promi
       })
     } catch (fault) {
       if (!(fault instanceof Fault)) throw fault
-      throw new Fault(`The backup cannot be made: ${fault.message}`, { code: fault.code, at: { file }, cause: fault })
+      throw new Fault(`Cannot create the backup: ${fault.message}`, { code: fault.code, at: { file }, cause: fault })
     }
   }
 }
@@ -121,7 +121,7 @@ export async function verifyBackup(
   const sha256 = onFile('The backup cannot be read', file, () => digestOf(file))
   const known = readChecksum(file)
   if (known !== undefined && known !== sha256) {
-    throw new Fault('The backup is not what was written: its checksum differs.', { code: 'storage_unavailable', at: { file } })
+    throw new Fault('The backup is damaged: its checksum does not match.', { code: 'storage_unavailable', at: { file } })
   }
   const report = await inspectDatabase(file, addonFolders)
   checkSchemaIsKnown(report, file)

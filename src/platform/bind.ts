@@ -20,7 +20,7 @@ export async function bind(server: Server, place: BindPlace): Promise<void> {
     // A unix socket tells no address. Its rights are the configuration's to set, and it would need no TLS.
     if (server.address() !== null) return
     server.close()
-    throw new Fault('Of systemd only TCP sockets are taken: name a unix socket in server.listen as {socket: PATH}.', {
+    throw new Fault('systemd sockets must be TCP sockets. Configure a Unix socket in server.listen as {socket: PATH}.', {
       code: 'cannot_listen',
     })
   }
@@ -85,8 +85,8 @@ function cannotListen(cause: NodeJS.ErrnoException, where: string): Fault {
 async function removeStaleSocket(path: string): Promise<void> {
   const found = lstatSync(path, { throwIfNoEntry: false })
   if (!found) return
-  if (!found.isSocket()) throw new Fault(`Cannot listen on ${path}: a file is there that is no socket.`, { code: 'cannot_listen' })
-  if (await isAnswered(path)) throw new Fault(`Cannot listen on ${path}: another program listens there.`, { code: 'cannot_listen' })
+  if (!found.isSocket()) throw new Fault(`Cannot listen on ${path}: the path exists and is not a socket.`, { code: 'cannot_listen' })
+  if (await isAnswered(path)) throw new Fault(`Cannot listen on ${path}: another program is listening there.`, { code: 'cannot_listen' })
   rmSync(path, { force: true })
 }
 
@@ -121,7 +121,7 @@ function idOf(database: 'passwd' | 'group', name: string | null): number {
   const id = stdout?.split(':')[2]
   if (id === undefined || !/^\d+$/.test(id)) {
     const kind = database === 'passwd' ? 'user' : 'group'
-    throw new Fault(`The ${kind} of a unix socket in server.listen does not exist on this machine.`, { code: 'bad_configuration' })
+    throw new Fault(`The ${kind} of a Unix socket in server.listen does not exist on this machine.`, { code: 'bad_configuration' })
   }
   return Number(id)
 }

@@ -15,66 +15,64 @@ import {
 const CREDENTIAL_KINDS = ['api_key', 'oauth', 'proxy'] as const
 
 const apiKeySchema = z.strictObject({
-  enabled: z.boolean().default(true).describe('Whether keys of this server are taken.'),
+  enabled: z.boolean().default(true).describe('Accept API keys of this server.'),
   prefix: z
     .string()
     .regex(/^[a-z][a-z0-9]{1,7}$/, { error: 'expected 2 to 8 small letters and digits' })
     .default('ht')
-    .describe('First part of new keys; keys that were issued with another one stay good.'),
+    .describe('Prefix of new keys. Keys with another prefix remain valid.'),
   header: z
     .enum(['X-API-Key'])
     .nullable()
     .default(null)
-    .describe('Also accept keys in this header: X-API-Key. null: only in Authorization: Bearer.'),
+    .describe('Additional header for keys: X-API-Key. null: only Authorization: Bearer.'),
   pepper: secretField()
     .nullable()
     .default(null)
-    .describe(
-      'The secret with which keys are hashed, at least 32 bytes. null: the file `pepper` beside the database, made at the first start.',
-    ),
-  default_expiry: durationField('1h', '36500d').default('365d').describe('How long a new key is good where its maker does not say.'),
-  last_used_resolution: durationField('1s', '1d').default('60s').describe('How exactly the last use of a key is noted.'),
+    .describe('Secret for hashing keys, at least 32 bytes. null: the file `pepper` next to the database, created at the first start.'),
+  default_expiry: durationField('1h', '36500d').default('365d').describe('Default lifetime of new keys.'),
+  last_used_resolution: durationField('1s', '1d').default('60s').describe('Resolution of the last-used timestamp.'),
 })
 
 const proxySchema = z.strictObject({
-  enabled: z.boolean().default(false).describe('Whether a proxy that authenticates in front of this server is believed.'),
-  listen: z.array(nameField()).default([]).describe('Names of the listeners on which the headers are read; best that of a unix socket.'),
-  trusted: z.array(networkField()).default([]).describe('Networks of the proxy: the address of the socket, never a header.'),
+  enabled: z.boolean().default(false).describe('Trust authentication headers from a reverse proxy.'),
+  listen: z.array(nameField()).default([]).describe('Names of the listeners that accept these headers. A Unix socket is recommended.'),
+  trusted: z.array(networkField()).default([]).describe('Networks of the proxy, matched against the peer address of the connection.'),
   secret: z
     .strictObject({ header: nameField().default('X-HT-Proxy-Secret'), value: secretField() })
     .nullable()
     .default(null)
     .describe(
-      'A header by which the proxy proves itself: {header, value: {file} or {credential}}. On TCP this or a client certificate must be.',
+      'Header with a shared secret that authenticates the proxy: {header, value: {file} or {credential}}. A TCP listener requires this or a client certificate.',
     ),
   headers: z
     .strictObject({
-      user: nameField().default('X-Remote-User').describe('The user.'),
-      groups: nameField().default('X-Remote-Groups').describe('The groups of the user.'),
-      groups_separator: z.string().min(1).max(1).default(',').describe('One character between two groups.'),
+      user: nameField().default('X-Remote-User').describe('Header with the user name.'),
+      groups: nameField().default('X-Remote-Groups').describe('Header with the groups of the user.'),
+      groups_separator: z.string().min(1).max(1).default(',').describe('Character that separates groups.'),
       client_cert: nameField()
         .nullable()
         .default(null)
         .describe(
-          'The certificate that the caller has proved to the proxy, for bound tokens: as in RFC 9440, or PEM with spaces (Apache) or percent-encoded (nginx). null: the proxy tells none.',
+          'Header with the client certificate that the proxy verified, for certificate-bound tokens: RFC 9440, PEM with spaces (Apache) or percent-encoded PEM (nginx). null: not used.',
         ),
     })
     .prefault({})
-    .describe('The headers that name the user and the groups.'),
+    .describe('Header names.'),
   require_groups: z
     .boolean()
     .default(true)
-    .describe('Whether a user without groups is refused with 401; otherwise with 403, because no group has a plan.'),
+    .describe('Reject users without groups with 401. false: reject them with 403, because no group has a plan.'),
   user_pattern: z
     .string()
     .max(200)
     .default('^[A-Za-z0-9._@-]{1,64}$')
-    .describe('What a user name looks like, from its first letter to its last; a regular expression of RE2.'),
+    .describe('Regular expression (RE2) that the whole user name must match.'),
   mapping: z
     .array(z.strictObject({ group: z.string().min(1).max(200), plan: planNameField(), scopes: z.array(scopeField()) }))
     .default([])
     .describe(
-      'Plan and scopes of a group: {group, plan, scopes}. The first group that the user is in counts. Scopes: tools:*, tools:<category>/*, tools:<category>/<tool>, or admin:read, which reaches no tool. Written as []: the proxy tells the addresses of callers and names no users.',
+      'Plan and scopes by group: {group, plan, scopes}. The first group of the user that matches applies. Scopes: tools:*, tools:<category>/*, tools:<category>/<tool>, or admin:read, which allows no tool. []: the proxy only forwards client addresses.',
     ),
 })
 
@@ -100,21 +98,21 @@ const issuerSchema = z.strictObject({
 })
 
 const oauthSchema = z.strictObject({
-  enabled: z.boolean().default(false).describe('Whether access tokens of an identity provider are taken.'),
+  enabled: z.boolean().default(false).describe('Accept access tokens of an identity provider.'),
   resource: webAddressField()
     .nullable()
     .default(null)
-    .describe('The address by which callers know this server, for its metadata (RFC 9728). null: it has none.'),
+    .describe('Public URL of this server for its protected resource metadata (RFC 9728). null: no metadata.'),
   ca: secretField()
     .nullable()
     .default(null)
-    .describe('Authorities of the certificates of the identity providers, PEM. null: the usual ones.'),
+    .describe('CA certificates of the identity providers in PEM format. null: the public CAs built into the runtime.'),
   issuers: z
     .array(issuerSchema)
     .max(20)
     .default([])
     .describe(
-      'The identity providers: {issuer, audience, jwks: {file} or {url}, algorithms, typ, clock_skew, plan_claim, plan, owner_claim, scope_map, mtls_bound}. plan is for tokens without the claim; owner_claim names whom usage is summed for, else the subject. mtls_bound: off, optional or required, for tokens that are bound to a certificate (RFC 8705).',
+      'Identity providers: {issuer, audience, jwks: {file} or {url}, algorithms, typ, clock_skew, plan_claim, plan, owner_claim, scope_map, mtls_bound}. plan applies to tokens without plan_claim. owner_claim names the owner of the usage; default: the subject. mtls_bound: off, optional or required, for certificate-bound tokens (RFC 8705).',
     ),
   introspection: z
     .strictObject({
@@ -128,30 +126,33 @@ const oauthSchema = z.strictObject({
     .nullable()
     .default(null)
     .describe(
-      'Where opaque tokens are asked about (RFC 7662): {endpoint, client_id, client_secret, cache, audience, plan_claim, plan, owner_claim, scope_map, mtls_bound}.',
+      'Token introspection (RFC 7662) for opaque tokens: {endpoint, client_id, client_secret, cache, audience, plan_claim, plan, owner_claim, scope_map, mtls_bound}.',
     ),
   token_endpoint: z
     .strictObject({
       enabled: z
         .boolean()
         .default(false)
-        .describe('Whether POST /oauth/token gives tokens to clients made with `health-tools clients create`.'),
-      signing_key: secretField().nullable().default(null).describe('A private key, PEM: EC P-256, Ed25519, or RSA of 2048 bits or more.'),
-      lifetime: durationField('1m', '1d').default('10m').describe('How long a token is good.'),
+        .describe('Issue tokens at POST /oauth/token to clients created with `health-tools clients create`.'),
+      signing_key: secretField()
+        .nullable()
+        .default(null)
+        .describe('Private key in PEM format: EC P-256, Ed25519, or RSA with at least 2048 bits.'),
+      lifetime: durationField('1m', '1d').default('10m').describe('Lifetime of a token.'),
     })
     .prefault({})
-    .describe('Client credentials for sites without an identity provider.'),
+    .describe('Client credentials grant for sites without an identity provider.'),
 })
 
 export const authSchema = z.strictObject({
   order: z
     .array(z.enum(CREDENTIAL_KINDS))
     .min(1)
-    .refine((kinds) => new Set(kinds).size === kinds.length, { error: 'a kind of credential stands twice' })
+    .refine((kinds) => new Set(kinds).size === kinds.length, { error: 'a kind of credential is listed twice' })
     .default(['api_key'])
-    .describe('Kinds of credential that are looked for, in this order; a request has exactly one.'),
-  anonymous: z.literal('deny').default('deny').describe('What happens to a request without credentials; there is no other value.'),
-  api_key: apiKeySchema.prefault({}).describe('Keys that this server issues.'),
-  proxy: proxySchema.prefault({}).describe('A proxy that authenticates against a directory.'),
+    .describe('Accepted kinds of credentials, in order of lookup. A request must have exactly one.'),
+  anonymous: z.literal('deny').default('deny').describe('Requests without credentials are denied. There is no other value.'),
+  api_key: apiKeySchema.prefault({}).describe('API keys of this server.'),
+  proxy: proxySchema.prefault({}).describe('Reverse proxy that authenticates users against a directory.'),
   oauth: oauthSchema.prefault({}).describe('OAuth 2.0 access tokens.'),
 })

@@ -72,7 +72,7 @@ function readText(file: string): string {
       ENOENT: 'There is no such file.',
       EACCES: 'The file may not be read.',
       EISDIR: 'This is a folder and no file.',
-      ERR_ENCODING_INVALID_ENCODED_DATA: 'The file is no UTF-8 text.',
+      ERR_ENCODING_INVALID_ENCODED_DATA: 'The file is not UTF-8 text.',
     }
     const reason = reasons[(error as NodeJS.ErrnoException).code ?? ''] ?? 'The file cannot be read.'
     throw new Fault(reason, { code: 'bad_configuration', at: { file }, cause: error })

@@ -57,8 +57,8 @@ export function faultOfFindings(
     code,
     detail: at ? `line ${at.line}: ${detail}` : detail,
   }))
-  const count = placed.length === 1 ? 'One setting' : `${placed.length} settings`
-  return new Fault(`${count} of the configuration cannot be used.`, {
+  const count = placed.length === 1 ? '1 error' : `${placed.length} errors`
+  return new Fault(`Invalid configuration: ${count}.`, {
     code: 'bad_configuration',
     errors,
     at: {

@@ -72,8 +72,8 @@ export const auditSinksSchema = z
   .default([])
 
 export const loggingSchema = z.strictObject({
-  level: z.enum(['debug', 'info', 'warn', 'error']).default('info').describe('The least grave lines that are written.'),
-  client_ip: z.enum(['full', 'truncated', 'none']).default('full').describe('How much of the address of a caller is written.'),
+  level: z.enum(['debug', 'info', 'warn', 'error']).default('info').describe('Minimum log level.'),
+  client_ip: z.enum(['full', 'truncated', 'none']).default('full').describe('How much of the client IP address is logged.'),
   sinks: z
     .array(
       z.discriminatedUnion('type', [
@@ -87,6 +87,6 @@ export const loggingSchema = z.strictObject({
     .max(16)
     .default([stdoutSink.parse({ type: 'stdout' }, PARSED_ONCE)])
     .describe(
-      'Where lines go, each with streams [access, service] and buffer_mb: {type: stdout}, {type: file, path: PATH}, {type: syslog, transport: udp|tcp|tls, host: HOST}, {type: gelf|splunk_hec|elastic|loki|otlp, url: URL, token: {file: PATH}}; those with TLS take ca, cert and key; splunk_hec, elastic, loki and otlp take spool: {dir: PATH, mb: 200} for what waits while the receiver is away.',
+      'Log destinations: {type: stdout}, {type: file, path: PATH}, {type: syslog, transport: udp|tcp|tls, host: HOST}, {type: gelf|splunk_hec|elastic|loki|otlp, url: URL, token: {file: PATH}}. All take streams [access, service] and buffer_mb. Destinations with TLS take ca, cert and key. splunk_hec, elastic, loki and otlp take spool: {dir: PATH, mb: 200}, which stores lines while the receiver is unreachable.',
     ),
 })

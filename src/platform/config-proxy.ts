@@ -34,13 +34,13 @@ function thumbprintOf(der: Uint8Array): string {
 function compareWith(source: SecretSource): (value: string) => boolean {
   const bytes = readSecret(source)
   if (bytes.length < MIN_SECRET_BYTES) {
-    throw new Fault(`The secret of the proxy is shorter than ${MIN_SECRET_BYTES} bytes.`, {
+    throw new Fault(`The proxy secret is shorter than ${MIN_SECRET_BYTES} bytes.`, {
       code: 'bad_configuration',
       at: { file: source.path },
     })
   }
   if (bytes.some((byte) => byte <= 0x20 || byte > 0x7e)) {
-    throw new Fault('The secret of the proxy holds a space or a character that no header can carry.', {
+    throw new Fault('The proxy secret contains a space or a character that is not allowed in a header.', {
       code: 'bad_configuration',
       at: { file: source.path },
     })

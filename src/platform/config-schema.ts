@@ -38,41 +38,41 @@ const listenSchema = z.union(
 )
 
 const tlsSchema = z.strictObject({
-  enabled: z.boolean().default(false).describe('Whether this server speaks TLS itself, on every address; a unix socket needs none.'),
-  cert: secretField().nullable().default(null).describe('The certificate chain, PEM: {file} or {credential}.'),
-  key: secretField().nullable().default(null).describe('The private key, PEM.'),
-  min_version: z.enum(['1.2', '1.3']).default('1.2').describe('The oldest version that is spoken.'),
+  enabled: z.boolean().default(false).describe('Enable TLS on every TCP listener. Unix sockets do not use it.'),
+  cert: secretField().nullable().default(null).describe('Certificate chain in PEM format: {file} or {credential}.'),
+  key: secretField().nullable().default(null).describe('Private key in PEM format: {file} or {credential}.'),
+  min_version: z.enum(['1.2', '1.3']).default('1.2').describe('Minimum TLS version.'),
   client_ca: secretField()
     .nullable()
     .default(null)
-    .describe('Authorities of client certificates, by which a proxy can prove itself, and callers with bound tokens.'),
+    .describe('CA certificates that verify client certificates of proxies and of callers with certificate-bound tokens.'),
 })
 
 const limitsSchema = z.strictObject({
-  body_mb: z.number().min(0.01).max(4096).default(200).describe('Megabytes of one request body, inflated.'),
-  files_per_request: z.int().min(1).max(10_000).default(500).describe('Parts of one multipart form.'),
-  json_depth: z.int().min(4).max(256).default(64).describe('How deep JSON may nest.'),
-  header_kb: z.int().min(4).max(256).default(16).describe('Kilobytes of the header of one request.'),
-  concurrent: z.int().min(1).max(10_000).nullable().default(null).describe('Calls that run at the same time.'),
-  queue: z.int().min(0).max(100_000).default(128).describe('Long calls that may wait for a thread.'),
+  body_mb: z.number().min(0.01).max(4096).default(200).describe('Maximum size of a request body in MB, after decompression.'),
+  files_per_request: z.int().min(1).max(10_000).default(500).describe('Maximum number of parts in a multipart form.'),
+  json_depth: z.int().min(4).max(256).default(64).describe('Maximum nesting depth of JSON.'),
+  header_kb: z.int().min(4).max(256).default(16).describe('Maximum size of the request headers in kB.'),
+  concurrent: z.int().min(1).max(10_000).nullable().default(null).describe('Maximum number of concurrent calls. null: no limit.'),
+  queue: z.int().min(0).max(100_000).default(128).describe('Maximum number of long calls waiting for a worker thread.'),
 })
 
 const workersSchema = z.strictObject({
   threads: z
     .union([z.literal('auto'), z.int().min(1).max(256)], { error: 'expected auto or a number from 1 to 256' })
     .default('auto')
-    .describe('Calls that run beside each other; auto: one less than the processors.'),
-  memory_mb: z.int().min(16).max(65_536).default(512).describe('Megabytes of objects that one call may make.'),
-  task_timeout: durationField('1s', '1h').default('60s').describe('How long one call may take.'),
+    .describe('Number of worker threads. auto: one fewer than the number of processors.'),
+  memory_mb: z.int().min(16).max(65_536).default(512).describe('Memory limit of one call in MB.'),
+  task_timeout: durationField('1s', '1h').default('60s').describe('Time limit of one call.'),
 })
 
 const timeoutsSchema = z.strictObject({
-  headers: durationField('1s', '5m').default('10s').describe('Until the header of a request must be there.'),
+  headers: durationField('1s', '5m').default('10s').describe('Time limit for receiving the request headers.'),
   request: durationField('1s', '1h')
     .default('120s')
-    .describe('Until the whole request must be there, and how long an answer waits for a client that takes nothing of it.'),
-  keep_alive: durationField('0s', '1h').default('5s').describe('How long an idle connection is kept.'),
-  shutdown: durationField('0s', '10m').default('30s').describe('How long what runs may take to end at a stop.'),
+    .describe('Time limit for receiving the whole request, and for a client that stops reading the response.'),
+  keep_alive: durationField('0s', '1h').default('5s').describe('Idle timeout of a connection.'),
+  shutdown: durationField('0s', '10m').default('30s').describe('Grace period for running calls at shutdown.'),
 })
 
 const serverSchema = z.strictObject({
@@ -82,46 +82,46 @@ const serverSchema = z.strictObject({
     .max(16)
     .default([{ address: '127.0.0.1', port: 8080, name: 'tcp' }])
     .describe(
-      'Where the API is served: {address, port}, {socket, mode, owner, group} or {systemd: true} (the ports of health-tools.socket), each with a name for auth.proxy.listen; without one: tcp, socket, systemd.',
+      'API listeners: {address, port}, {socket, mode, owner, group} or {systemd: true} (the sockets of health-tools.socket). Each can have a name for auth.proxy.listen. Default names: tcp, socket, systemd.',
     ),
   base_path: z
     .string()
     .regex(/^(?:\/[A-Za-z0-9._~-]{1,100}){0,10}$/, { error: 'expected a path such as /tools, without a slash at the end' })
     .default('')
-    .describe(
-      'A path before everything that is served, such as /tools for /tools/v1 and /tools/docs; a proxy in front passes it on as it is.',
-    ),
+    .describe('Path prefix of all URLs, for example /tools for /tools/v1 and /tools/docs. A reverse proxy must not strip it.'),
   pages: z
     .strictObject({
-      console: z.boolean().default(true).describe('The page at /, on which a browser runs the tools itself.'),
-      docs: z.boolean().default(true).describe('The API reference at /docs.'),
+      console: z.boolean().default(true).describe('Serve the page at /, which runs the tools in the browser.'),
+      docs: z.boolean().default(true).describe('Serve the API reference at /docs.'),
     })
     .prefault({})
-    .describe('Static pages: they hold no data, so they are served without credentials.'),
+    .describe('Static pages. They contain no data and need no credentials.'),
   mcp: z
     .boolean()
     .default(true)
-    .describe('Serve the tools over the Model Context Protocol at POST /mcp, with the same credentials, plans and counts.'),
-  tls: tlsSchema.prefault({}).describe('TLS without a proxy in front.'),
-  limits: limitsSchema.prefault({}).describe('Limits of every request; plans can only be narrower.'),
-  timeouts: timeoutsSchema.prefault({}).describe('Time limits of connections.'),
+    .describe('Serve the tools over the Model Context Protocol at POST /mcp, with the same credentials, plans and usage counts.'),
+  tls: tlsSchema.prefault({}).describe('TLS without a reverse proxy.'),
+  limits: limitsSchema.prefault({}).describe('Limits of every request. Plans can only lower them.'),
+  timeouts: timeoutsSchema.prefault({}).describe('Timeouts of connections.'),
   cors: z
     .strictObject({
       origins: z
         .array(webAddressField())
         .default([])
-        .describe('Origins of other web pages that may call, such as https://his.hosp.local; none: no page but those of this server.'),
+        .describe(
+          'Origins of other web pages that may call the API, for example https://his.hosp.local. Empty: only pages of this server.',
+        ),
     })
     .prefault({})
-    .describe('Calls by the pages of others.'),
+    .describe('Cross-origin requests (CORS).'),
 })
 
 const jobsSchema = z.strictObject({
-  keep: durationField('1s', '7d').default('15m').describe('How long the result of a finished job is kept, in memory alone.'),
-  per_caller: z.int().min(1).max(100_000).default(100).describe('Jobs of one credential, running and kept.'),
-  total: z.int().min(1).max(100_000).default(1000).describe('Jobs of all credentials.'),
-  results_mb_per_caller: z.number().min(0.1).max(65_536).default(128).describe('Megabytes of kept results of one credential.'),
-  results_mb: z.number().min(0.1).max(65_536).default(256).describe('Megabytes of kept results in all.'),
+  keep: durationField('1s', '7d').default('15m').describe('How long the result of a finished job is kept. Results stay in memory.'),
+  per_caller: z.int().min(1).max(100_000).default(100).describe('Maximum number of jobs per credential, running and finished.'),
+  total: z.int().min(1).max(100_000).default(1000).describe('Maximum number of jobs of all credentials.'),
+  results_mb_per_caller: z.number().min(0.1).max(65_536).default(128).describe('Maximum size of the kept results of one credential in MB.'),
+  results_mb: z.number().min(0.1).max(65_536).default(256).describe('Maximum size of all kept results in MB.'),
 })
 
 const postgresSchema = z.strictObject({
@@ -130,7 +130,7 @@ const postgresSchema = z.strictObject({
     .regex(/^(?:\/[^\0]{1,100}|[A-Za-z0-9][A-Za-z0-9.:-]{0,252})$/, {
       error: 'expected a host name, an IP address or the folder of a unix socket',
     })
-    .describe('A host name, an IP address, or the folder of a unix socket.'),
+    .describe('Host name, IP address, or folder of a Unix socket.'),
   port: z.int().min(1).max(65_535).default(5432),
   database: z.string().min(1).max(63).default('health_tools'),
   user: z.string().min(1).max(63).default('health_tools'),
@@ -138,40 +138,37 @@ const postgresSchema = z.strictObject({
   tls: z
     .strictObject({ enabled: z.boolean().default(true), ca: secretField().nullable().default(null) })
     .prefault({})
-    .describe('TLS with a verified certificate; ca: authorities, PEM.'),
+    .describe('TLS with certificate verification. ca: CA certificates in PEM format.'),
   connections: z.int().min(1).max(200).default(10),
 })
 
 const storageSchema = z.strictObject({
   path: pathField()
     .default('health-tools-data/health-tools.db')
-    .describe('The database, in a folder of its own; made where it is missing. Relative to the folder of this file.'),
-  temp: pathField()
-    .nullable()
-    .default(null)
-    .describe('A folder where the database driver may be unpacked if the system folders do not hold it.'),
+    .describe('Database file, in a folder of its own. Created if missing. Relative to the folder of this file.'),
+  temp: pathField().nullable().default(null).describe('Folder for unpacking the database driver if the system folders do not contain it.'),
   postgres: postgresSchema
     .nullable()
     .default(null)
     .describe(
-      "A PostgreSQL server that several nodes share instead: {host, port, database, user, password: {file} or {credential}, tls: {enabled, ca}, connections}. path stays the folder of what is this node's own.",
+      'PostgreSQL server that several nodes share: {host, port, database, user, password: {file} or {credential}, tls: {enabled, ca}, connections}. storage.path remains the folder for files of this node.',
     ),
   synchronous: z
     .enum(['normal', 'full'])
     .default('normal')
-    .describe('Durability of usage counters; keys and trial quotas are always written with full.'),
+    .describe('Durability of usage counters in SQLite. Keys and trial quotas are always written with full.'),
   backup: z
     .strictObject({
-      dir: pathField().describe('The folder of the copies; best on another disk. Relative to the folder of this file.'),
-      keep: z.int().min(1).max(1000).default(7).describe('Daily copies that are kept; others are never removed.'),
+      dir: pathField().describe('Backup folder, preferably on another disk. Relative to the folder of this file.'),
+      keep: z.int().min(1).max(1000).default(7).describe('Number of daily backups to keep. Other backups are never removed.'),
       schedule: z
         .string()
         .regex(/^(?:[01]\d|2[0-3]):[0-5]\d$/, { error: 'expected a time of day such as "02:30"' })
-        .describe("The time of day, by this machine's clock. One that was missed is made up for."),
+        .describe('Local time of day. A missed backup is made at the next start.'),
     })
     .nullable()
     .default(null)
-    .describe('Copies of the database every day: {dir: PATH, keep: 7, schedule: "02:30"}. Without it: none.'),
+    .describe('Daily backup of the database: {dir: PATH, keep: 7, schedule: "02:30"}. null: no backups.'),
 })
 
 const whole = () => z.int().min(0).max(Number.MAX_SAFE_INTEGER).nullable().default(null)
@@ -181,19 +178,19 @@ const planSchema = z.strictObject({
     .strictObject({ per_minute: z.number().min(0.1).max(10_000_000), burst: z.int().min(1).max(10_000_000).optional() })
     .nullable()
     .default(null)
-    .describe('Requests per minute, and how many of them at once.'),
-  concurrent: z.int().min(1).max(100_000).nullable().default(null).describe('Calls of one credential at the same time.'),
+    .describe('Requests per minute and burst size.'),
+  concurrent: z.int().min(1).max(100_000).nullable().default(null).describe('Maximum number of concurrent calls per credential.'),
   quota: z
     .strictObject({
       per_day: whole().describe('Units per day (UTC).'),
       per_month: whole().describe('Units per month (UTC).'),
-      total: whole().describe('Units that do not renew.'),
+      total: whole().describe('Units in total. They do not renew.'),
       mb_per_day: z.number().min(0).max(1e9).nullable().default(null).describe('Megabytes of request bodies per day (UTC).'),
     })
     .prefault({})
-    .describe('Units: one per input.'),
-  max_body_mb: z.number().min(0.001).max(4096).nullable().default(null).describe('Megabytes of one request body.'),
-  max_batch_items: z.int().min(1).max(10_000_000).nullable().default(null).describe('Items of one batch.'),
+    .describe('Quota in units: one unit per input.'),
+  max_body_mb: z.number().min(0.001).max(4096).nullable().default(null).describe('Maximum size of a request body in MB.'),
+  max_batch_items: z.int().min(1).max(10_000_000).nullable().default(null).describe('Maximum number of items in a batch.'),
   tools: z.array(toolPatternField()).default(['*']).describe('Tools: *, <category>/* or <category>/<tool>.'),
 })
 
@@ -207,114 +204,114 @@ const DEFAULT_PLANS = {
 }
 
 export const settingsSchema = z.strictObject({
-  version: z.literal(1).default(1).describe('The form of this file.'),
+  version: z.literal(1).default(1).describe('Version of the file format.'),
   server: serverSchema.prefault({}).describe('The API.'),
-  workers: workersSchema.prefault({}).describe('Threads for long calls.'),
-  jobs: jobsSchema.prefault({}).describe('Calls that are answered later (Prefer: respond-async).'),
-  storage: storageSchema.prefault({}).describe('The database: keys and usage, nothing of what is sent.'),
-  auth: authSchema.prefault({}).describe('Who may call.'),
+  workers: workersSchema.prefault({}).describe('Worker threads for long calls.'),
+  jobs: jobsSchema.prefault({}).describe('Asynchronous calls (Prefer: respond-async).'),
+  storage: storageSchema.prefault({}).describe('Database for keys and usage. It contains no request data.'),
+  auth: authSchema.prefault({}).describe('Authentication.'),
   plans: z
     .record(planNameField(), planSchema)
     .refine((plans) => Object.keys(plans).length > 0, { error: 'expected at least one plan' })
     .default(DEFAULT_PLANS)
-    .describe('What callers may do, by the plan of their key. Plans given here replace these.'),
+    .describe('Plans: rates, quotas and tools of callers. Plans listed here replace the default plans.'),
   usage: z
     .strictObject({
-      flush: durationField('100ms', '1m').default('1s').describe('How often counters are written; a crash loses at most as much.'),
+      flush: durationField('100ms', '1m').default('1s').describe('Interval for writing counters. A crash loses at most this much.'),
       durability: z
         .enum(['batched', 'crash-safe', 'power-safe'])
         .default('batched')
         .describe(
-          'What counts survive: those that were flushed, every answered call, or every answered call and a power cut. Plans with a quota and trial keys are never less than crash-safe.',
+          'Durability of counters: batched (a crash loses up to one flush interval), crash-safe (no answered call is lost) or power-safe (also after a power failure). Plans with a quota and trial keys are always at least crash-safe.',
         ),
-      retention: durationField('31d', '36500d').default('400d').describe('How long counters by day are kept.'),
-      strict: z.array(planNameField()).default(['trial']).describe('Plans whose units are written before the work; trial keys always are.'),
+      retention: durationField('31d', '36500d').default('400d').describe('How long daily counters are kept.'),
+      strict: z
+        .array(planNameField())
+        .default(['trial'])
+        .describe('Plans whose units are written before the call runs. Trial keys always are.'),
     })
     .prefault({})
-    .describe('Counting.'),
+    .describe('Usage counters.'),
   rate_limit: z
     .strictObject({
       backend: z
         .enum(['memory', 'postgres', 'valkey'])
         .default('memory')
-        .describe('Where rates are kept: by each process, or in storage.postgres for all nodes.'),
-      key: z.literal('credential').default('credential').describe('What rates are counted by.'),
+        .describe('Where rates are counted: memory (per process) or postgres (all nodes, in storage.postgres).'),
+      key: z.literal('credential').default('credential').describe('What rates are counted per.'),
       failed_auth: z
         .strictObject({ per_minute: z.int().min(1).max(1_000_000), per: z.literal('ip').default('ip') })
         .nullable()
         .default({ per_minute: 10, per: 'ip' })
-        .describe('Refused credentials of one address; more get 429. A good key is never refused for it.'),
+        .describe('Failed authentication attempts per IP address. Further attempts get 429. A valid key is never blocked.'),
     })
     .prefault({})
-    .describe('Rates; those of plans stand there.'),
+    .describe('Rate limiting. The limits of callers are set in plans.'),
   tools: z
     .strictObject({
-      disabled: z.array(toolIdField()).default([]).describe('Tools that this server does not offer.'),
+      disabled: z.array(toolIdField()).default([]).describe('Disabled tools.'),
       defaults: z
         .record(z.string(), z.record(z.string(), z.unknown()))
         .default({})
         .describe(
-          'Other defaults for options, by category or tool: callers who give an option get theirs. The key of the phi tools is {file: PATH} or {credential: NAME}.',
+          'Default option values by category or tool. Options in a request take precedence. Set the key of the phi tools as {file: PATH} or {credential: NAME}.',
         ),
     })
     .prefault({})
-    .describe('The tools.'),
+    .describe('Tools.'),
   fhir: fhirSchema.prefault({}).describe('FHIR.'),
-  logging: loggingSchema.prefault({}).describe('The log: never a body, a query, a file name or a value that was sent.'),
+  logging: loggingSchema.prefault({}).describe('Log. It never contains bodies, query strings, file names or values of requests.'),
   audit: auditSchema
     .nullable()
     .default(null)
     .describe(
-      'The audit log: {file: PATH, hash_chain: true, key: null, fsync: 1s, on_failure: refuse, sinks: [], atna: null}. One line for each request and administrative act; sinks as those of logging.',
+      'Audit log with one line per request and administrative action: {file: PATH, hash_chain: true, key: null, fsync: 1s, on_failure: refuse, sinks: [], atna: null}. Sinks are configured as in logging. null: no audit log.',
     ),
   operations: z
     .strictObject({
       listen: z
         .strictObject({ address: addressField(), port: portField() })
         .default({ address: '127.0.0.1', port: 9464 })
-        .describe('/health, /metrics and /version, without authentication: keep it on loopback.'),
+        .describe('Address of /health, /metrics and /version. They need no authentication: keep this listener on loopback.'),
     })
     .prefault({})
-    .describe('The listener for monitoring.'),
+    .describe('Monitoring listener.'),
   tracing: z
     .strictObject({
       otlp: webAddressField()
         .nullable()
         .default(null)
-        .describe('A collector of OpenTelemetry that takes a span of each request, as OTLP/HTTP JSON; without a path: /v1/traces.'),
+        .describe('URL of an OpenTelemetry collector that receives one span per request (OTLP/HTTP, JSON). Default path: /v1/traces.'),
     })
     .prefault({})
-    .describe('Traces.'),
+    .describe('Tracing.'),
   license: z
     .strictObject({
       file: pathField()
         .nullable()
         .default(null)
-        .describe('The signed licence; `licence install` puts it there. null: none is asked for, and plans hold as they are written.'),
-      grace: durationField('0s', '365d').default('30d').describe('How long it still holds after its end; then the limits of a trial do.'),
+        .describe('Signed license file, written by `licence install`. null: no license is required and plans apply as configured.'),
+      grace: durationField('0s', '365d').default('30d').describe('Grace period after expiry. After it, the limits of a trial apply.'),
     })
     .prefault({})
-    .describe('The licence.'),
+    .describe('License.'),
   branding: z
     .strictObject({
-      name: z.string().min(1).max(60).default('health-tools').describe('The name that the pages and the API documents show.'),
+      name: z.string().min(1).max(60).default('health-tools').describe('Product name on the pages and in the API documents.'),
       logo: pathField()
         .nullable()
         .default(null)
-        .describe('An image for the pages: SVG, PNG, JPEG or WebP, 256 kB at most. Relative to the folder of this file.'),
-      contact: z
-        .string()
-        .max(200)
-        .nullable()
-        .default(null)
-        .describe('Whom callers may ask: an e-mail address, a web address, or a sentence.'),
+        .describe('Logo for the pages: SVG, PNG, JPEG or WebP, at most 256 kB. Relative to the folder of this file.'),
+      contact: z.string().max(200).nullable().default(null).describe('Contact for callers: an e-mail address, a URL or a sentence.'),
       error_docs_base: webAddressField()
         .nullable()
         .default(null)
-        .describe('Where the site explains errors: the code follows it in the type of every problem. null: /v1/problems of this server.'),
+        .describe(
+          'Base URL of error documentation of the site. The error code is appended to form the problem type. null: /v1/problems of this server.',
+        ),
     })
     .prefault({})
-    .describe('How the server calls itself.'),
+    .describe('Branding.'),
 })
 
 export type Settings = z.output<typeof settingsSchema>

@@ -5,9 +5,9 @@ import { innermost } from '../core/document.ts'
 import type { SettingPath } from './config-finding.ts'
 import { type Settings, settingsSchema } from './config-schema.ts'
 
-const HEAD = `# Configuration of health-tools: every setting with its default. What is left out keeps its default; what is unknown is an error.
-# Times are 500ms, 10s, 5m, 2h or 30d. A secret never stands here: write {file: PATH}, or {credential: NAME} for a systemd credential.
-# Check the file with: health-tools config check --config FILE
+const HEAD = `# Configuration of health-tools: every setting with its default. Omitted settings keep their defaults. Unknown settings are errors.
+# Durations: 500ms, 10s, 5m, 2h, 30d. Do not write secrets in this file: use {file: PATH}, or {credential: NAME} for a systemd credential.
+# To check this file: health-tools config check --config FILE
 `
 
 export function composeTemplate(): string {

@@ -31,7 +31,7 @@ export function readJournal(path: string): CountsRecord[] {
     bytes = readFileSync(path)
   } catch (cause) {
     if (cause instanceof Error && 'code' in cause && cause.code === 'ENOENT') return []
-    throw new Fault('The journal of counts cannot be read.', { code: 'storage_unavailable', cause })
+    throw new Fault('Cannot read the journal of usage counts.', { code: 'storage_unavailable', cause })
   }
   return decodeRecords(bytes)
 }

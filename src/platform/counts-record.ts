@@ -85,7 +85,7 @@ function readCounts(payload: string): Counts {
 }
 
 function formatFault(): Fault {
-  return new Fault('The journal of counts is of another version of this program. Start that version once, and stop it.', {
+  return new Fault('The journal of usage counts was written by another version of this program. Start and stop that version once.', {
     code: 'storage_unavailable',
   })
 }

@@ -48,7 +48,7 @@ async function readDatabase<T>(path: string, addonFolders: readonly string[], re
 function readReport(database: Database): DatabaseReport {
   const pragma = (name: string): number => database.pragma(name, { simple: true }) as number
   if (pragma('application_id') !== APPLICATION_ID) {
-    throw new Fault('The file is no database of this program.', { code: 'bad_configuration' })
+    throw new Fault('The file is not a database of this program.', { code: 'bad_configuration' })
   }
   if (String(database.pragma('integrity_check(1)', { simple: true })) !== 'ok') {
     throw new Fault('The database is damaged.', { code: 'storage_unavailable' })
@@ -67,7 +67,7 @@ function readReport(database: Database): DatabaseReport {
 /** @throws Fault `bad_configuration` where the program is too old for the schema */
 export function checkSchemaIsKnown({ schema }: DatabaseReport, file: string): void {
   if (schema <= SCHEMA_VERSION) return
-  throw new Fault(`It has schema ${schema}; this program knows ${SCHEMA_VERSION}. Use the newer program.`, {
+  throw new Fault(`It has schema ${schema}. This program supports up to ${SCHEMA_VERSION}. Use a newer version of the program.`, {
     code: 'bad_configuration',
     at: { file },
   })

@@ -16,7 +16,7 @@ interface ChainTraits {
 export function examineChain(pem: string, at: string, now: number, { isChain, key }: ChainTraits): Diagnosis[] {
   const certificates = readCertificates(pem)
   if (certificates.length === 0)
-    return [trouble('fault', 'certificate', 'The file holds no certificate in PEM.', 'Put the chain there.', at)]
+    return [trouble('fault', 'certificate', 'The file contains no certificate in PEM format.', 'Put the chain there.', at)]
   const findings = certificates.flatMap((certificate) => examineDates(certificate, at, now))
   const [leaf] = certificates
   if (key !== undefined && !leaf!.checkPrivateKey(createPrivateKey(key))) {

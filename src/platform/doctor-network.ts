@@ -140,7 +140,7 @@ async function resolveName(host: string): Promise<void> {
   try {
     await lookup(host)
   } catch (cause) {
-    throw new Fault('The name of the receiver is not known.', { code: 'io_error', at: { path: host }, cause })
+    throw new Fault('The host name of the receiver cannot be resolved.', { code: 'io_error', at: { path: host }, cause })
   }
 }
 

@@ -69,7 +69,7 @@ export function findLicence(path: string | null, keys: readonly string[]): Found
   try {
     return { kind: 'licence', licence: readLicence(readLicenceFile(path), keys) }
   } catch (error) {
-    return { kind: 'refused', reason: error instanceof Fault ? error.message : 'The licence file cannot be read.' }
+    return { kind: 'refused', reason: error instanceof Fault ? error.message : 'Cannot read the license file.' }
   }
 }
 
@@ -80,7 +80,7 @@ export function readLicenceFile(path: string): string {
     return readFileSync(path, 'latin1')
   } catch (error) {
     if (error instanceof Fault) throw error
-    throw new Fault('The licence file cannot be read.', { code: 'unreadable_input', at: { file: path }, cause: error })
+    throw new Fault('Cannot read the license file.', { code: 'unreadable_input', at: { file: path }, cause: error })
   }
 }
 
@@ -123,7 +123,7 @@ function licenceOf(body: string): Licence {
     }
   } catch (cause) {
     // The signature is right, so the vendor meant something that this program does not know.
-    throw new Fault('The licence is of a newer form than this program knows.', { code: 'unreadable_input', cause })
+    throw new Fault('The license format is newer than this program supports.', { code: 'unreadable_input', cause })
   }
 }
 

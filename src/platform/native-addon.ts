@@ -65,7 +65,7 @@ export function loadAddonBytes(bytes: Uint8Array, { installed, memory, folders }
   const reason = isOldSystem
     ? 'it needs a C library (glibc) of version 2.34 or newer.'
     : `no folder that may be written lets code run. Install ${join(INSTALLED_FOLDER, ADDON_NAME)}, or name a folder in storage.temp that is not mounted noexec.`
-  throw new Fault(`The database driver cannot be loaded: ${reason}`, { code: 'io_error', cause: new AggregateError(errors) })
+  throw new Fault(`Cannot load the database driver: ${reason}`, { code: 'io_error', cause: new AggregateError(errors) })
 }
 
 /** Checked and loaded through the same descriptor, so that the file cannot be exchanged in between. */

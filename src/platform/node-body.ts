@@ -129,7 +129,7 @@ class BodyReader {
     const waitedMs = this.#waitedMs + (this.#working ? 0 : performance.now() - this.#waitingSince)
     const { maxWaitMs, minBytesPerSecond, graceMs } = this.#pace
     const isSlow = waitedMs > graceMs && this.#bytes < (minBytesPerSecond * waitedMs) / 1000
-    if (waitedMs > maxWaitMs || isSlow) this.#finish(new Fault('The body comes too slowly.', { code: 'upload_timeout' }))
+    if (waitedMs > maxWaitMs || isSlow) this.#finish(new Fault('The body arrives too slowly.', { code: 'upload_timeout' }))
   }
 
   readonly #take = (chunk: Buffer): void => {
@@ -161,7 +161,7 @@ class BodyReader {
 }
 
 function cutShort(cause?: unknown): Fault {
-  return new Fault('The body ended before it was complete.', { code: 'upload_timeout', cause })
+  return new Fault('The body is incomplete.', { code: 'upload_timeout', cause })
 }
 
 /** In a file of 100 MB it is done in 5 ms, where a loop around the search for a carriage return takes 60. */
@@ -192,7 +192,7 @@ function openDecoder(stream: Transform, onChunk: OnChunk): Decoder {
         fail(error)
       }
     })
-    stream.on('error', (cause) => fail(new Fault('The compressed body is broken or cut short.', { code: 'unreadable_input', cause })))
+    stream.on('error', (cause) => fail(new Fault('The compressed body is damaged or truncated.', { code: 'unreadable_input', cause })))
     stream.on('close', resolve)
   })
   return {

@@ -97,7 +97,7 @@ async function openKeyFile(keys: KeyRing, path: string, now: number): Promise<vo
   try {
     await keys.open(now)
   } catch (cause) {
-    throw new Fault('The key set cannot be read, is no JWK set, or holds no public key for signatures.', {
+    throw new Fault('The key set is unreadable, not a JWK set, or has no public signature key.', {
       code: 'bad_configuration',
       at: { file: path },
       cause,

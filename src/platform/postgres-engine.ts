@@ -55,7 +55,7 @@ async function checkPepper(database: Postgres, check: string, path: string): Pro
     return rows[0]?.value
   })
   if (known !== check) {
-    throw new Fault('The pepper is not the one that the keys of this database were made with. Every node needs the same one.', {
+    throw new Fault('The pepper does not match the keys in this database. All nodes need the same pepper.', {
       code: 'bad_configuration',
       at: { file: path },
     })

@@ -87,5 +87,5 @@ function take(begin: () => unknown, path: string): void {
 }
 
 function lockFault(file: string, cause: unknown): Fault {
-  return new Fault('A lock between processes cannot be had.', { code: 'storage_unavailable', at: { file }, cause })
+  return new Fault('Cannot acquire the lock between processes.', { code: 'storage_unavailable', at: { file }, cause })
 }

@@ -70,7 +70,7 @@ async function checkPepperFits({ file, rows }: Backup, { pepper, addonFolders }:
     .update('pepper')
     .digest('hex')
   if (own !== known) {
-    throw new Fault('The keys of the backup were made with another pepper. Put that pepper in its place first.', {
+    throw new Fault('The keys in the backup were hashed with another pepper. Restore that pepper first.', {
       code: 'bad_configuration',
       at: { file: pepper.path },
     })
@@ -128,7 +128,7 @@ async function holdAlone(path: string, addonFolders: readonly string[]): Promise
 function heldFault(path: string, cause: Fault): Fault {
   if (!cause.message.includes('locked') && !isOpenElsewhere(path))
     return new Fault(cause.message, { code: cause.code, at: { file: path }, cause })
-  return new Fault('A running service or command has the database open. Stop it first.', {
+  return new Fault('The database is in use by a running service or command. Stop it first.', {
     code: 'storage_unavailable',
     at: { file: path },
     cause,

@@ -82,7 +82,7 @@ function makeSecret(path: string): void {
     syncFolder(dirname(path))
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code !== 'EEXIST') {
-      throw new Fault('The pepper of new keys cannot be written.', { code: 'io_error', at: { file: path }, cause: error })
+      throw new Fault('Cannot write the pepper file.', { code: 'io_error', at: { file: path }, cause: error })
     }
   } finally {
     rmSync(draft, { force: true })

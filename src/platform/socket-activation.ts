@@ -13,9 +13,12 @@ const MAX_DESCRIPTORS = 64
 export function inheritedSockets(env: Readonly<Record<string, string | undefined>>, pid: number): number[] {
   const count = env.LISTEN_PID === String(pid) ? readCount(env.LISTEN_FDS) : 0
   if (count === 0) {
-    throw new Fault('server.listen waits for sockets of systemd, which handed over none: enable health-tools.socket, or name an address.', {
-      code: 'bad_configuration',
-    })
+    throw new Fault(
+      'server.listen expects sockets from systemd, but none were passed. Enable health-tools.socket, or configure an address.',
+      {
+        code: 'bad_configuration',
+      },
+    )
   }
   return Array.from({ length: count }, (_, i) => FIRST_DESCRIPTOR + i)
 }

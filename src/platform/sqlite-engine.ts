@@ -113,7 +113,7 @@ function checkPepper(durable: KeyDatabases['durable'], check: string, path: stri
     const known = durable.prepare("SELECT value FROM meta WHERE name = 'pepper_check'").pluck().get() as string | undefined
     if (known === check) return
     if (known !== undefined && durable.prepare('SELECT 1 FROM keys LIMIT 1').get() !== undefined) {
-      throw new Fault('The pepper is not the one that the keys of this database were made with. Put the former one back.', {
+      throw new Fault('The pepper does not match the keys in this database. Restore the previous pepper.', {
         code: 'bad_configuration',
         at: { file: path },
       })

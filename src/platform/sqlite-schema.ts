@@ -98,7 +98,7 @@ export function migrate(database: Database, describeWayBack: ((knownSchema: numb
     const application = database.pragma('application_id', { simple: true })
     const isEmpty = version === 0 && application === 0 && countTables(database) === 0
     if (!isEmpty && application !== APPLICATION_ID) {
-      throw new Fault('The file is a database of another program. Name another path in storage.path.', { code: 'bad_configuration' })
+      throw new Fault('The file is a database of another program. Set storage.path to another path.', { code: 'bad_configuration' })
     }
     if (version > SCHEMA_VERSION) throw refuseNewer(database, version, describeWayBack?.(SCHEMA_VERSION) ?? '')
     for (const statements of MIGRATIONS.slice(version)) database.exec(statements)

@@ -50,7 +50,7 @@ export async function openDatabase(file: DatabaseFile, synchronous: Synchronous)
     if (upgrade && needsUpgrade(database)) await upgrade.secure(database, SCHEMA_VERSION)
     migrate(database, upgrade?.describeWayBack)
     if (identify(path) !== identity)
-      throw new Fault('The database was replaced while it was opened. Try again.', { code: 'storage_unavailable' })
+      throw new Fault('The database was replaced while it was being opened. Try again.', { code: 'storage_unavailable' })
     return database
   } catch (error) {
     database.close()
@@ -122,7 +122,10 @@ function makeFile(path: string): void {
 function prepareFile({ path, create }: DatabaseFile): void {
   if (existsSync(path)) return
   if (!create)
-    throw new Fault('There is no database yet. `serve` and `keys create` make one.', { code: 'storage_unavailable', at: { file: path } })
+    throw new Fault('The database does not exist yet. `serve` and `keys create` create it.', {
+      code: 'storage_unavailable',
+      at: { file: path },
+    })
   try {
     makePrivateFolder(dirname(path))
     makeFile(path)
@@ -137,13 +140,15 @@ function prepareFile({ path, create }: DatabaseFile): void {
       ENOTDIR: 'a part of the path is a file',
     }
     const reason = reasons[code ?? ''] ?? 'the system refused'
-    throw new Fault(`The database cannot be made: ${reason}.`, { code: 'storage_unavailable', at: { file: path }, cause: error })
+    throw new Fault(`Cannot create the database: ${reason}.`, { code: 'storage_unavailable', at: { file: path }, cause: error })
   }
 }
 
 function configure(database: Database, synchronous: Synchronous, busyTimeoutMs: number): void {
   if (switchToWriteAheadLog(database, busyTimeoutMs) !== 'wal') {
-    throw new Fault('The file system does not carry a write-ahead log; network file systems do not.', { code: 'storage_unavailable' })
+    throw new Fault('The file system does not support a write-ahead log. Network file systems cannot be used.', {
+      code: 'storage_unavailable',
+    })
   }
   database.pragma(`synchronous = ${synchronous}`)
   database.pragma(`journal_size_limit = ${JOURNAL_LIMIT_BYTES}`)

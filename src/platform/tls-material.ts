@@ -29,7 +29,7 @@ export function readTlsMaterial({ ca, cert, key }: TlsFiles): TlsMaterial {
     createSecureContext(material)
   } catch (cause) {
     const file = cert ?? ca ?? undefined
-    throw new Fault('The certificates and the key for TLS cannot be used together, or are no PEM.', {
+    throw new Fault('The TLS certificate and key do not match, or are not in PEM format.', {
       code: 'bad_configuration',
       ...(file === undefined ? {} : { at: { file } }),
       cause,

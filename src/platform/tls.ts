@@ -17,7 +17,7 @@ export function readTlsOptions({ cert, key, clientCa, minVersion }: TlsSources):
   try {
     createSecureContext(options)
   } catch (cause) {
-    throw new Fault('The private key cannot be read, or is not that of the certificate.', {
+    throw new Fault('The private key is unreadable or does not match the certificate.', {
       code: 'bad_configuration',
       at: { file: key.path },
       cause,
@@ -32,7 +32,7 @@ function readCertificates(source: SecretSource): string {
     new X509Certificate(text)
     return text
   } catch (cause) {
-    throw new Fault('The file holds no certificate in PEM.', { code: 'bad_configuration', at: { file: source.path }, cause })
+    throw new Fault('The file contains no certificate in PEM format.', { code: 'bad_configuration', at: { file: source.path }, cause })
   }
 }
 

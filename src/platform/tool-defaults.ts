@@ -114,6 +114,6 @@ function readText(source: SecretSource): string {
     return new TextDecoder('utf-8', { fatal: true }).decode(readSecret(source))
   } catch (cause) {
     if (cause instanceof Fault) throw cause
-    throw new Fault('The secret is no UTF-8 text.', { code: 'bad_configuration', at: { file: source.path } })
+    throw new Fault('The secret is not UTF-8 text.', { code: 'bad_configuration', at: { file: source.path } })
   }
 }

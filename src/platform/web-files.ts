@@ -59,5 +59,5 @@ function mediaTypeOf(bytes: Uint8Array): string | undefined {
 }
 
 function badLogo(what: string, file: string, cause?: unknown): Fault {
-  return new Fault(`The logo of the branding ${what}.`, { code: 'bad_configuration', at: { file }, cause })
+  return new Fault(`branding.logo ${what}.`, { code: 'bad_configuration', at: { file }, cause })
 }

@@ -37,7 +37,7 @@ test('a backup is created where the configuration says, verified, and restored',
 
 test('db check tells schema and rows; db migrate has nothing to do', async () => {
   const { folder, call } = open()
-  await expect(call('db check')).rejects.toMatchObject({ code: 'storage_unavailable', message: 'There is no database yet.' })
+  await expect(call('db check')).rejects.toMatchObject({ code: 'storage_unavailable', message: 'The database does not exist yet.' })
   await call('keys create', [], { owner: 'Ward 7' })
   expect((await call('db check')).value).toMatchObject({ schema: SCHEMA_VERSION, newestSchema: SCHEMA_VERSION, rows: { keys: 1 } })
   expect((await call('db migrate')).value).toEqual({ from: SCHEMA_VERSION, to: SCHEMA_VERSION, backup: null })

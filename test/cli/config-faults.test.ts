@@ -132,7 +132,7 @@ const PROXIES: readonly Row[] = [
   [
     'a secret that no header carries',
     proxy(`${PROXY}, secret: { value: { file: spaced-secret } }, ${MAPPING}`),
-    /no header/,
+    /not allowed in a header/,
     'spaced-secret',
   ],
 ]

@@ -67,7 +67,7 @@ test('licence install takes a good file whole, and refuses others without touchi
   expect(installed).toBe(readFileSync(join(folder, 'good'), 'utf8'))
   await expect(call('install', 'foreign')).rejects.toMatchObject({ code: 'unreadable_input', at: { file: join(folder, 'foreign') } })
   await expect(call('install', 'nowhere')).rejects.toMatchObject({ code: 'unreadable_input' })
-  await expect(call('install', 'ended')).rejects.toMatchObject({ code: 'invalid_input', message: 'The licence has ended.' })
+  await expect(call('install', 'ended')).rejects.toMatchObject({ code: 'invalid_input', message: 'The license has expired.' })
   expect([readFileSync(licence, 'utf8'), existsSync(`${licence}.new`)]).toEqual([installed, false])
   const shown = await call('show')
   expect(shown.out).toContain('features              text/*\n')

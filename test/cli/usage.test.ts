@@ -123,7 +123,7 @@ describe('a report', () => {
     [{ from: '2026-05-02', to: '2026-05-01' }, /after/],
     [{ by: 'moon' }, /owner, key, tool, day, month/],
     [{ by: 'constructor' }, /owner, key, tool, day, month/],
-    [{ by: 'owner,owner' }, /each once/],
+    [{ by: 'owner,owner' }, /comma-separated/],
     [{ by: '' }, /owner, key/],
     [{ total: true }, /--csv/],
   ])('of %j is refused', async (flags, message) => {

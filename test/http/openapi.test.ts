@@ -1,6 +1,7 @@
 // The OpenAPI document, judged by an independent validator, and against the catalogue.
 import { Validator } from '@seriousme/openapi-schema-validator'
 import { describe, expect, it } from 'vitest'
+import { FAULTS } from '../../src/core/fault.ts'
 import { composeOpenApi } from '../../src/http/openapi/compose-openapi.ts'
 import { catalogue } from '../../src/tools/catalogue.ts'
 
@@ -56,10 +57,37 @@ describe('the OpenAPI document', () => {
       expect(Object.keys(at(post.requestBody.$ref).content)).toEqual(
         expect.arrayContaining(['application/json', 'multipart/form-data', ...(tool.document?.mediaTypes ?? [])]),
       )
-      expect(Object.keys(post.responses)).toEqual(
-        expect.arrayContaining(['200', '400', '401', '403', '406', '413', '415', '422', '429', '500', '503']),
-      )
+      expect(post.responses.default).toEqual({ $ref: '#/components/responses/Problem' })
     }
+  })
+
+  it('lists every code of a problem with its status', () => {
+    const { description } = document.components.responses.Problem
+    for (const [code, { status }] of Object.entries(FAULTS)) expect(description).toMatch(new RegExp(`^- ${status}: .*\\b${code}\\b`, 'm'))
+  })
+
+  it('refers to nothing that is missing, and names nothing that is not used', () => {
+    const text = JSON.stringify(document)
+    const used = new Set([...text.matchAll(/"\$ref":"#\/components\/(\w+\/[^"]+)"/g)].map(([, name]) => name))
+    const named = ['schemas', 'parameters', 'headers', 'requestBodies', 'responses'].flatMap((kind) =>
+      Object.keys(document.components[kind]).map((name) => `${kind}/${name}`),
+    )
+    expect([...used].filter((name) => !named.includes(name!))).toEqual([])
+    const ofAnyAnswer = ['Tool-Version', 'Deprecation', 'Sunset', 'Link'].map((name) => `headers/${name}`)
+    expect(named.filter((name) => !used.has(name) && !ofAnyAnswer.includes(name))).toEqual([])
+  })
+
+  it('says the same thing once', () => {
+    for (const kind of ['schemas', 'parameters', 'requestBodies', 'responses']) {
+      const own = kind === 'schemas' ? /(?:Input|Options|Request|Result|BatchItem|BatchOutcome)$/ : /^$/
+      const texts = Object.entries(document.components[kind]).flatMap(([name, part]) => (own.test(name) ? [] : [JSON.stringify(part)]))
+      expect(texts.filter((text, i) => texts.indexOf(text) !== i)).toEqual([])
+    }
+    // Values of an enumeration stay inline, and their description with them.
+    const long = [...nodesOf(document.components.schemas, '')].flatMap(([, { description, type, enum: values }]) =>
+      typeof description === 'string' && description.length > 200 && type !== undefined && !values ? [description] : [],
+    )
+    expect(long.filter((text, i) => long.indexOf(text) !== i)).toEqual([])
   })
 
   it('gives every operation an id of its own', () => {
@@ -93,6 +121,15 @@ describe('the OpenAPI document, for generators of clients,', () => {
       ([place, { properties, type }]) => type === 'object' && isNode(properties) && place.split('/').length > 2,
     )
     expect(nameless.map(([place]) => place)).toEqual([])
+  })
+
+  it('has no member whose name is a method for another member', () => {
+    const colliding = schemas.flatMap(([place, { properties }]) => {
+      const names = isNode(properties) ? Object.keys(properties) : []
+      const methods = names.flatMap((name) => ['set', 'get', 'has', 'is'].map((verb) => verb + name[0]!.toUpperCase() + name.slice(1)))
+      return names.filter((name) => methods.includes(name)).map((name) => `${place}/${name}`)
+    })
+    expect(colliding).toEqual([])
   })
 
   it('has no list in a union, and no control character among the values of an enum', () => {

@@ -151,6 +151,7 @@ describe('does not break:', () => {
     ['a new result', documentOf({ answer: { ...ANSWER, properties: { ...(ANSWER.properties as Json), x: {} } } })],
     ['a result that is always there', documentOf({ answer: { ...ANSWER, required: ['words', 'kind'] } })],
     ['a further value of a result', withAnswer('kind', { enum: ['x', 'y', 'z'] })],
+    ['a bound that every integer has', withRequest('count', { maximum: Number.MAX_SAFE_INTEGER, minimum: Number.MIN_SAFE_INTEGER })],
     ['a narrower result', withAnswer('words', { minimum: 0 })],
   ])('%s', (_, after) => {
     expect(findBreaches(before, JSON.parse(JSON.stringify(after)) as ApiDocument)).toEqual([])

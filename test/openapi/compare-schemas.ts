@@ -91,15 +91,21 @@ function compareBounds(before: Json, after: Json, path: string, direction: Direc
   const [inner, outer] = direction === 'request' ? [before, after] : [after, before]
   const lines: string[] = []
   const check = (keyword: string, isInside: (value: number, bound: number) => boolean): void => {
-    const bound = outer[keyword] as number | undefined
-    const value = inner[keyword] as number | undefined
-    if (bound !== undefined && (value === undefined || !isInside(value, bound)) && before[keyword] !== after[keyword]) {
+    const bound = boundOf(outer, keyword)
+    const value = boundOf(inner, keyword)
+    if (bound !== undefined && (value === undefined || !isInside(value, bound))) {
       lines.push(`${path} has a ${direction === 'request' ? 'narrower' : 'wider'} ${keyword}`)
     }
   }
   for (const keyword of LOWER_BOUNDS) check(keyword, (value, bound) => value >= bound)
   for (const keyword of UPPER_BOUNDS) check(keyword, (value, bound) => value <= bound)
   return lines
+}
+
+/** Undefined: no bound. The integers of JavaScript end somewhere; a client has to expect no more for it. */
+function boundOf(schema: Json, keyword: string): number | undefined {
+  const bound = schema[keyword] as number | undefined
+  return bound !== undefined && Math.abs(bound) < Number.MAX_SAFE_INTEGER ? bound : undefined
 }
 
 function compareProperties(before: Json, after: Json, path: string, direction: Direction, deeper: Deeper): string[] {

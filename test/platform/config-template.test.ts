@@ -29,8 +29,8 @@ describe('the template', () => {
   })
 
   test('says what each is for', () => {
-    expect(shipped).toMatch(/^ {2}# Where the site explains errors: .*\n {2}error_docs_base: null\n/m)
-    expect(shipped).toMatch(/# How often counters are written; a crash loses at most as much\.\n {2}flush: 1s\n/)
+    expect(shipped).toMatch(/^ {2}# Base URL of error documentation.*\n {2}error_docs_base: null\n/m)
+    expect(shipped).toMatch(/# Interval for writing counters. A crash loses at most this much\.\n {2}flush: 1s\n/)
   })
 })
 

@@ -62,7 +62,7 @@ describe.skipIf(!hasOpenssl)('the certificate of this server', () => {
   })
 
   test.each([
-    ['a key that is not its own', (text: (name: string) => string) => ['own.key', text('other.key')], /not that of the certificate/],
+    ['a key that is not its own', (text: (name: string) => string) => ['own.key', text('other.key')], /does not match the certificate/],
     ['a file that holds none', () => ['own.pem', 'none'], /no certificate in PEM/],
   ] as [string, (text: (name: string) => string) => [string, string], RegExp][])(
     '%s is a fault, and no reload takes it',
@@ -93,7 +93,7 @@ describe('a unix socket', () => {
   test.each([
     ['in a folder that is missing', at('', 'FOLDER/none/api.sock'), /folder does not exist/],
     ['with a path that is too long', at('', `FOLDER/${'x'.repeat(100)}`), /too long/],
-    ['of a group that is unknown', at(', group: no-such-group'), /group of a unix socket/],
+    ['of a group that is unknown', at(', group: no-such-group'), /group of a Unix socket/],
   ])('%s is a fault', async (_title, yaml, words) => {
     expect(await makeSite(yaml).find()).toEqual([expect.stringMatching(new RegExp(`^fault socket: .*${words.source}`))])
   })
@@ -144,7 +144,7 @@ describe('the proxy', () => {
     ['missing', undefined, 0o600, /no secret in this file/],
     ['too short', 'short', 0o600, /shorter than 16 bytes/],
     ['open to others', 's'.repeat(32), 0o644, /read by others/],
-    ['no text for a header', `${'s'.repeat(20)} x`, 0o600, /no header can carry/],
+    ['no text for a header', `${'s'.repeat(20)} x`, 0o600, /not allowed in a header/],
   ])('a secret that is %s is a fault', async (_title, content, mode, words) => {
     const { find, write } = makeSite(proxyYaml(TCP, tcpProxy('10.0.0.1/32')))
     if (content !== undefined) write('secret', content, mode)

@@ -42,9 +42,9 @@ describe.skipIf(!hasOpenssl)('a chain of certificates', () => {
   })
 
   test('that is none is said so', () => {
-    expect(statesOf('SECRET', 0)).toEqual(['fault: The file holds no certificate in PEM.'])
+    expect(statesOf('SECRET', 0)).toEqual(['fault: The file contains no certificate in PEM format.'])
     expect(statesOf('-----BEGIN CERTIFICATE-----\nAAAA\n-----END CERTIFICATE-----\n', 0)).toEqual([
-      'fault: The file holds no certificate in PEM.',
+      'fault: The file contains no certificate in PEM format.',
     ])
   })
 })

@@ -114,7 +114,7 @@ describe('a licence', () => {
     ['a picture that is none', JSON.stringify({ ...TERMS, branding: { logo: 'AAAA' } })],
     ['no JSON', '{'],
   ])('that is signed and has %s is refused as a whole', (_name, body) => {
-    expect(reasonOf(signText(body))).toBe('unreadable_input The licence is of a newer form than this program knows.')
+    expect(reasonOf(signText(body))).toBe('unreadable_input The license format is newer than this program supports.')
   })
 
   test('is refused by a program that was built without a key', () => {

@@ -44,7 +44,7 @@ describe('restoring', () => {
     const stores = await open(config)
     expect(await faultOf(restoreBackup(backup.file, targetOf(config), START))).toMatchObject({
       code: 'storage_unavailable',
-      message: 'A running service or command has the database open. Stop it first.',
+      message: 'The database is in use by a running service or command. Stop it first.',
       at: { file: config.storage.path },
     })
     await stores.close()

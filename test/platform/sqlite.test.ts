@@ -128,10 +128,8 @@ describe.skipIf(process.platform === 'win32')('a folder that may not be written'
   test('and has no database yet', async () => {
     const folder = openFolder()
     chmodSync(folder, 0o555)
-    expect(await tryAsNobody(folder)).toBe('storage_unavailable: The database cannot be made: this user may not write there.')
-    expect(await tryAsNobody(join(folder, 'below'))).toBe(
-      'storage_unavailable: The database cannot be made: this user may not write there.',
-    )
+    expect(await tryAsNobody(folder)).toBe('storage_unavailable: Cannot create the database: this user may not write there.')
+    expect(await tryAsNobody(join(folder, 'below'))).toBe('storage_unavailable: Cannot create the database: this user may not write there.')
   })
 
   test('and has one', async () => {

@@ -35,13 +35,11 @@ describe('the logo', () => {
     ['is no SVG, PNG, JPEG or WebP image', ''],
     ['is larger than', new Uint8Array(262_145)],
   ])('that %s is refused', (words, content) => {
-    expect(faultOf(() => logoOf(content))).toContain(`bad_configuration The logo of the branding ${words}`)
+    expect(faultOf(() => logoOf(content))).toContain(`bad_configuration branding.logo ${words}`)
   })
 
   test('that is not there is refused, and none is none', () => {
-    expect(faultOf(() => readLogo(join(makeScratchFolder(), 'none')))).toContain(
-      'bad_configuration The logo of the branding cannot be read',
-    )
+    expect(faultOf(() => readLogo(join(makeScratchFolder(), 'none')))).toContain('bad_configuration branding.logo cannot be read')
     expect(readLogo(null)).toBeNull()
   })
 })

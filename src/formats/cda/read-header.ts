@@ -28,6 +28,7 @@ export const HEADER_ELEMENTS: ReadonlySet<string> = new Set([
 ])
 
 export function readHeader(reading: CdaReading, root: XmlElement): Header {
+  const documentSetId = reading.one(root, 'setId', readIdentifier)
   const patients = reading.all(root, 'recordTarget').flatMap((target) => {
     reading.expect(target, { typeCode: 'RCT', contextControlCode: 'OP' })
     return reading.all(target, 'patientRole').map((role) => readPatient(reading, role))
@@ -38,7 +39,8 @@ export function readHeader(reading: CdaReading, root: XmlElement): Header {
     realm: reading.each(root, 'realmCode', readCode),
     typeId: reading.one(root, 'typeId', readIdentifier),
     id: reading.one(root, 'id', readIdentifier),
-    setId: reading.one(root, 'setId', readIdentifier),
+    documentSetId,
+    setId: documentSetId,
     version: reading.one(root, 'versionNumber', readNumber),
     title: reading.one(root, 'title', readText),
     status: reading.one(root, 'statusCode', readSimpleCode),

@@ -194,6 +194,7 @@ function joined(first: string[] | undefined, second: string[] | undefined): stri
 /** A reference to what stands outside of the document, or another document that it is related to. */
 export function readExternal(reading: CdaReading, outer: XmlElement): ExternalValue {
   const inner = reading.firstOf(outer, EXTERNALS)
+  const documentSetId = inner && reading.one(inner, 'setId', readIdentifier)
   return compact<ExternalValue>({
     type: reading.attribute(outer, 'typeCode'),
     as: inner?.local ?? outer.local,
@@ -202,7 +203,8 @@ export function readExternal(reading: CdaReading, outer: XmlElement): ExternalVa
     separable: reading.one(outer, 'seperatableInd', readFlag),
     templates: joined(readTemplates(reading, outer), inner && readTemplates(reading, inner)),
     id: inner && reading.each(inner, 'id', readIdentifier),
-    setId: inner && reading.one(inner, 'setId', readIdentifier),
+    documentSetId,
+    setId: documentSetId,
     version: inner && reading.one(inner, 'versionNumber', readNumber),
     code: inner && reading.one(inner, 'code', readCode),
     text: inner && reading.one(inner, 'text', readMedia),

@@ -34,7 +34,7 @@ export async function answerMcp(exchange: Exchange, services: McpServices): Prom
   exchange.caller = caller
   const request = openRequestBody(exchange, limits, decoders)
   if (request.mediaType !== 'application/json') {
-    throw new Fault('The Model Context Protocol is spoken in application/json.', { code: 'unsupported_media_type' })
+    throw new Fault('Model Context Protocol requests must be application/json.', { code: 'unsupported_media_type' })
   }
   const message = parseJsonBytes(await readWholeBody(request.upTo(jsonBytesFor(MAX_DOCUMENT_BYTES))), limits.jsonDepth)
   // A call of a tool counts as that; every other message as any request.

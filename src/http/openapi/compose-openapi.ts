@@ -6,14 +6,15 @@ import { NamedSchemas } from './name-schemas.ts'
 import {
   batchSummarySchema,
   jsonAnswer,
-  problemResponses,
   problemSchema,
   problems,
   sharedHeaders,
+  sharedResponses,
   toolListSchema,
   toolSummarySchema,
 } from './parts.ts'
-import { batchJobPath, batchPath, jobPath, requestBodies, toolPath } from './tool-paths.ts'
+import { shareComponents } from './share-components.ts'
+import { batchJobPath, batchPath, jobPath, outputParameters, requestBodies, streamSchemas, toolPath } from './tool-paths.ts'
 import { schemasOfApi } from './tool-schemas.ts'
 
 export interface ApiInfo {
@@ -23,15 +24,23 @@ export interface ApiInfo {
   readonly contact?: string | null
 }
 
+const DESCRIPTION = `Each tool has one call and one batch, and both also as a job.
+
+- A batch answers 200 if it was understood. Each item has a status of its own.
+- An operation \`…_job\` answers 202 with a job. The result of the job is the answer that the call or batch would have.
+- \`GET /tools/{category}/{tool}\` has the complete JSON Schemas of a tool and all its examples.
+- Answers have the headers X-Request-Id, RateLimit, RateLimit-Policy and Server-Timing, those of tools also Tool-Version and Preference-Applied.`
+
 /** The whole document for one path prefix (`/v1` or `/api/v1`). */
 export function composeOpenApi(tools: readonly Tool[], info: ApiInfo, prefix: string): Json {
-  return {
+  return shareComponents({
     openapi: '3.1.0',
     jsonSchemaDialect: 'https://json-schema.org/draft/2020-12/schema',
     info: {
       title: info.title,
       version: info.version,
       summary: 'Health data tools: HL7 v2, DICOM, PHI and text.',
+      description: DESCRIPTION,
       ...(info.contact && { contact: contactOf(info.contact) }),
       license: { name: 'Apache-2.0', identifier: 'Apache-2.0' },
     },
@@ -51,13 +60,13 @@ export function composeOpenApi(tools: readonly Tool[], info: ApiInfo, prefix: st
     },
     components: {
       securitySchemes: { bearer: { type: 'http', scheme: 'bearer', description: 'A key made with `health-tools keys create`.' } },
-      schemas: Object.assign(sharedSchemas(), ...tools.map((tool) => schemasOfApi(tool).components)),
-      parameters: Object.assign(sharedParameters(), ...tools.map((tool) => schemasOfApi(tool).parameters)),
+      schemas: Object.assign(sharedSchemas(), streamSchemas(), ...tools.map((tool) => schemasOfApi(tool).components)),
+      parameters: Object.assign(sharedParameters(), ...tools.flatMap((tool) => [schemasOfApi(tool).parameters, outputParameters(tool)])),
       headers: sharedHeaders(),
       requestBodies: Object.assign({}, ...tools.map(requestBodies)),
-      responses: problemResponses(),
+      responses: sharedResponses(),
     },
-  }
+  })
 }
 
 function sharedSchemas(): Json {
@@ -87,7 +96,7 @@ function servicePaths(): Json {
       operationId,
       summary,
       parameters,
-      responses: { 200: jsonAnswer(summary, schema), ...problems([304, 400, 401, 404, 429, 503]) },
+      responses: { 200: jsonAnswer(summary, schema), ...problems({ etag: true }) },
     },
   })
   const segment = (name: string): Json => ({ name, in: 'path', required: true, schema: { type: 'string' } })

@@ -13,14 +13,12 @@ export function sharedParameters(): Json {
     Prefer: {
       name: 'Prefer',
       in: 'header',
-      required: false,
       description: `respond-async answers 202 with a job; with wait=N (seconds, at most ${MAX_WAIT_SECONDS}) the answer itself where it is there in time (RFC 7240). A stream of lines is always answered at once.`,
       schema: { type: 'string', examples: ['respond-async', 'respond-async, wait=5'] },
     },
     IdempotencyKey: {
       name: 'Idempotency-Key',
       in: 'header',
-      required: false,
       description: 'With respond-async: the same key with the same request gives the same job again, without a further charge.',
       schema: { type: 'string', minLength: 1, maxLength: 257 },
     },
@@ -30,14 +28,7 @@ export function sharedParameters(): Json {
 
 /** The 202 of an operation that became a job. */
 export function acceptedAnswer(): Json {
-  const { description, headers, content } = jsonAnswer('The job that Location names; it is done later.', {
-    $ref: '#/components/schemas/Job',
-  }) as Record<'description' | 'headers' | 'content', Json>
-  return { description, content, headers: { ...headers, ...headerLinks(['Location', 'Retry-After', 'Preference-Applied']) } }
-}
-
-export function headerLinks(names: readonly string[]): Json {
-  return Object.fromEntries(names.map((name) => [name, { $ref: `#/components/headers/${name}` }]))
+  return { $ref: '#/components/responses/Accepted' }
 }
 
 export function jobSchema(): Json {
@@ -67,7 +58,6 @@ export function jobListSchema(): Json {
 
 export function jobPaths(): Json {
   const parameters = [{ $ref: '#/components/parameters/JobId' }]
-  const refusals = problems([400, 401, 404, 410, 429, 503])
   const anything = { schema: {} }
   return {
     '/jobs': {
@@ -75,7 +65,7 @@ export function jobPaths(): Json {
         tags: ['service'],
         operationId: 'listJobs',
         summary: 'Lists the jobs of the caller, newest first.',
-        responses: { 200: jsonAnswer('The jobs.', { $ref: '#/components/schemas/JobList' }), ...problems([400, 401, 429, 503]) },
+        responses: { 200: jsonAnswer('The jobs.', { $ref: '#/components/schemas/JobList' }), ...problems() },
       },
     },
     '/jobs/{id}': {
@@ -84,14 +74,14 @@ export function jobPaths(): Json {
         operationId: 'describeJob',
         summary: 'How far a job is.',
         parameters,
-        responses: { 200: jsonAnswer('The job.', { $ref: '#/components/schemas/Job' }), ...refusals },
+        responses: { 200: jsonAnswer('The job.', { $ref: '#/components/schemas/Job' }), ...problems() },
       },
       delete: {
         tags: ['service'],
         operationId: 'deleteJob',
         summary: 'Ends a job and forgets its result.',
         parameters,
-        responses: { 204: { description: 'The job is gone.', headers: answerHeaders() }, ...refusals },
+        responses: { 204: { description: 'The job is gone.', headers: answerHeaders() }, ...problems() },
       },
     },
     '/jobs/{id}/result': {
@@ -102,7 +92,7 @@ export function jobPaths(): Json {
         parameters,
         responses: {
           200: { description: 'As the call itself answers.', headers: answerHeaders(), content: { '*/*': anything } },
-          ...problems([400, 401, 404, 409, 410, 413, 415, 422, 429, 500, 503]),
+          ...problems(),
         },
       },
     },

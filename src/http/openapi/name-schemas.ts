@@ -2,18 +2,25 @@
 import type { Json } from './json.ts'
 
 /**
- * The components of one tool. A part is named by its title, if it has one, and so is the same for every tool; else by the members that
- * lead to it, so that its name stays when other parts come. Equal parts of a tool share one.
+ * The components of one tool. A part with a title has that name, the same for every tool. Other parts are named by the tool and the
+ * member that holds them, with further members in front if the name is taken. Equal parts of a tool share one component.
  */
 export class NamedSchemas {
-  readonly components: Json = {}
+  readonly components: Json
   readonly #definitions: Json
   readonly #nameOfText: Map<string, string>
+  readonly #reserved: ReadonlySet<string>
   readonly #nameOfDefinition = new Map<string, string>()
 
-  constructor(definitions: Json = {}, sharedWith?: NamedSchemas) {
+  /**
+   * @param definitions the `$defs` that the schemas refer to
+   * @param sharedWith components that these are added to
+   * @param reserved names that parts may not take
+   */
+  constructor({ definitions = {}, sharedWith, reserved }: NamedSchemasSettings = {}) {
     this.#definitions = definitions
     this.#nameOfText = sharedWith?.nameOfText ?? new Map()
+    this.#reserved = reserved ?? sharedWith?.reserved ?? new Set()
     this.components = sharedWith?.components ?? {}
   }
 
@@ -21,18 +28,25 @@ export class NamedSchemas {
     return this.#nameOfText
   }
 
-  /** @returns a reference to the schema as a component, or the schema if it is neither an object nor a union */
-  refer(schema: Json, name: string): Json {
-    if (typeof schema.$ref === 'string' && schema.$ref.startsWith(DEFINITIONS)) return this.#referToDefinition(schema, name)
+  get reserved(): ReadonlySet<string> {
+    return this.#reserved
+  }
+
+  /**
+   * @param path the tool and the members that lead to the schema
+   * @returns a reference to the schema as a component, or the schema if it is neither an object nor a union
+   */
+  refer(schema: Json, path: Path): Json {
+    if (typeof schema.$ref === 'string' && schema.$ref.startsWith(DEFINITIONS)) return this.#referToDefinition(schema, path)
     const { title, ...untitled } = schema
-    const own = typeof title === 'string' ? title : name
+    const own: Path = typeof title === 'string' ? [title] : path
     const inner = this.#nameParts(untitled, own)
     return isNamed(inner) ? this.#add(inner, own) : inner
   }
 
-  /** @returns a reference to the schema as a component of this very name, whether another is equal or not */
-  name(schema: Json, name: string): Json {
-    this.components[name] = this.#nameParts(schema, name)
+  /** @returns a reference to the schema as a component of this very name, even if another component is equal */
+  name(schema: Json, name: string, path: Path = [name]): Json {
+    this.components[name] = this.#nameParts(schema, path)
     return { $ref: COMPONENTS + name }
   }
 
@@ -56,56 +70,77 @@ export class NamedSchemas {
     }
   }
 
-  #add(schema: Json, name: string): Json {
+  /** The description stays with the member: an equal part elsewhere has another one. */
+  #add(schema: Json, path: Path): Json {
     const { description, default: preset, ...rest } = schema
     const text = JSON.stringify(rest)
-    const known = this.#nameOfText.get(text)
-    const beside = { ...(description !== undefined && { description }), ...(preset !== undefined && { default: preset }) }
-    if (known !== undefined) return { $ref: COMPONENTS + known, ...beside }
-    const own = this.#unused(name)
-    this.#nameOfText.set(text, own)
-    this.components[own] = { ...(description !== undefined && { description }), ...rest }
-    return { $ref: COMPONENTS + own, ...beside }
+    let own = this.#nameOfText.get(text)
+    if (own === undefined) {
+      own = this.#unused(path)
+      this.#nameOfText.set(text, own)
+      this.components[own] = rest
+    }
+    return { $ref: COMPONENTS + own, ...(description !== undefined && { description }), ...(preset !== undefined && { default: preset }) }
   }
 
-  #referToDefinition({ $ref, ...beside }: Json, name: string): Json {
+  #referToDefinition({ $ref, ...beside }: Json, path: Path): Json {
     const definition = ($ref as string).slice(DEFINITIONS.length)
     let own = this.#nameOfDefinition.get(definition)
     if (own === undefined) {
-      own = this.#unused(name)
+      // A definition that the declaration names is a concept of its own, wherever it stands first.
+      own = this.#unused(/^[A-Z]\w+$/.test(definition) ? [path[0] ?? '', definition] : path)
       this.#nameOfDefinition.set(definition, own)
       // Reserves the name: the definition may hold itself.
       this.components[own] = {}
       const { id: _id, ...schema } = this.#definitions[definition] as Json
-      this.components[own] = this.#nameParts(schema, own)
+      this.components[own] = this.#nameParts(schema, path)
     }
     return { $ref: COMPONENTS + own, ...beside }
   }
 
   /** The schema with its parts named. */
-  #nameParts(schema: Json, name: string): Json {
+  #nameParts(schema: Json, path: Path): Json {
     const parts: Json = {}
     for (const [key, value] of Object.entries(forGenerators(schema))) {
-      if (key === 'properties') parts[key] = mapValues(value as Json, (part, property) => this.refer(part as Json, name + pascal(property)))
-      else if (key === 'items' && isSchema(value)) parts[key] = this.refer(value, singular(name))
-      else if (key === 'additionalProperties' && isSchema(value)) parts[key] = this.refer(value, singular(name))
-      else if (key === 'anyOf' || key === 'oneOf' || key === 'allOf') parts[key] = this.#nameBranches(value as Json[], name)
+      if (key === 'properties')
+        parts[key] = mapValues(value as Json, (part, property) => this.refer(part as Json, [...path, pascal(property)]))
+      else if (key === 'items' && isSchema(value)) parts[key] = this.refer(value, singular(path))
+      else if (key === 'additionalProperties' && isSchema(value)) parts[key] = this.refer(value, singular(path))
+      else if (key === 'anyOf' || key === 'oneOf' || key === 'allOf') parts[key] = this.#nameBranches(value as Json[], path)
       else parts[key] = value
     }
     return parts
   }
 
   /** The objects of a union have names of their own; what may be null beside it has the name of the whole. */
-  #nameBranches(branches: readonly Json[], name: string): Json[] {
-    return branches.map((branch) => this.refer(branch, valuesOf(branches).length > 1 ? `${name}Object` : name))
+  #nameBranches(branches: readonly Json[], path: Path): Json[] {
+    return branches.map((branch) =>
+      this.refer(branch, valuesOf(branches).length > 1 ? [...path.slice(0, -1), `${path.at(-1)}Object`] : path),
+    )
   }
 
-  #unused(name: string): string {
-    let own = name
-    for (let i = 2; Object.hasOwn(this.components, own); i++) own = `${name}${i}`
-    return own
+  #unused([first = '', ...members]: Path): string {
+    for (let from = Math.max(0, members.length - 1); from >= 0; from--) {
+      const name = first + members.slice(from).join('')
+      if (!this.#isTaken(name)) return name
+    }
+    const whole = first + members.join('')
+    for (let i = 2; ; i++) if (!this.#isTaken(`${whole}${i}`)) return `${whole}${i}`
+  }
+
+  #isTaken(name: string): boolean {
+    return Object.hasOwn(this.components, name) || this.#reserved.has(name)
   }
 }
+
+interface NamedSchemasSettings {
+  readonly definitions?: Json
+  readonly sharedWith?: NamedSchemas
+  readonly reserved?: ReadonlySet<string>
+}
+
+/** The tool or the title of a part, and the members below it. */
+type Path = readonly string[]
 
 /** Components within a component. */
 const LARGE = 1000
@@ -140,6 +175,8 @@ function forGenerators(schema: Json): Json {
     const { anyOf: _union, ...rest } = schema
     return rest
   }
+  if (schema.maximum === Number.MAX_SAFE_INTEGER || schema.minimum === Number.MIN_SAFE_INTEGER)
+    return forGenerators(withoutSafeBounds(schema))
   if (schema.const !== undefined) {
     const { const: only, ...rest } = schema
     return typeof only === 'string' ? { ...rest, enum: [only] } : rest
@@ -150,6 +187,15 @@ function forGenerators(schema: Json): Json {
     ...rest,
     pattern: `^(?:${values.map((value) => escapeText(String(value))).join('|')})$`,
     ...(!hasControl(preset) && { default: preset }),
+  }
+}
+
+/** An integer without bounds has those of JavaScript, which say nothing of the value. */
+function withoutSafeBounds({ minimum, maximum, ...rest }: Json): Json {
+  return {
+    ...rest,
+    ...(minimum !== undefined && minimum !== Number.MIN_SAFE_INTEGER && { minimum }),
+    ...(maximum !== undefined && maximum !== Number.MAX_SAFE_INTEGER && { maximum }),
   }
 }
 
@@ -175,8 +221,12 @@ export function pascal(text: string): string {
     .join('')
 }
 
-/** Of a name of several the name of one: `Entries` → `Entry`. */
-function singular(name: string): string {
+/** Of a path to several the path to one: `Entries` → `Entry`. */
+function singular(path: Path): Path {
+  return [...path.slice(0, -1), singularWord(path.at(-1) ?? '')]
+}
+
+function singularWord(name: string): string {
   if (name.endsWith('ies')) return `${name.slice(0, -3)}y`
   if (/(?:s|x|z|ch|sh)es$/.test(name)) return name.slice(0, -2)
   return /[^su]s$/.test(name) ? name.slice(0, -1) : name

@@ -9,7 +9,11 @@ export function jsonAnswer(description: string, schema: Json): Json {
 const ANSWER_HEADERS = ['X-Request-Id', 'RateLimit', 'RateLimit-Policy', 'Server-Timing']
 
 export function answerHeaders(): Json {
-  return Object.fromEntries(ANSWER_HEADERS.map((name) => [name, { $ref: `#/components/headers/${name}` }]))
+  return headerLinks(ANSWER_HEADERS)
+}
+
+export function headerLinks(names: readonly string[]): Json {
+  return Object.fromEntries(names.map((name) => [name, { $ref: `#/components/headers/${name}` }]))
 }
 
 export function sharedHeaders(): Json {
@@ -29,25 +33,37 @@ export function sharedHeaders(): Json {
   }
 }
 
-/** Responses by status: the codes that a status may carry are listed in its description. */
-export function problemResponses(): Json {
-  const statuses = new Map<number, string[]>()
-  for (const [code, { status }] of Object.entries(FAULTS)) statuses.set(status, [...(statuses.get(status) ?? []), code])
-  return Object.fromEntries(
-    [...statuses].map(([status, codes]) => [
-      `Problem${status}`,
-      { description: codes.join(', '), content: { 'application/problem+json': { schema: { $ref: '#/components/schemas/Problem' } } } },
-    ]),
-  )
+/** What every operation may answer beside its success, once for all. */
+export function sharedResponses(): Json {
+  return {
+    NotModified: { description: 'Not modified: the ETag is that of If-None-Match.' },
+    ToolDescription: jsonAnswer('The declaration with its JSON Schemas and examples.', { type: 'object' }),
+    Accepted: {
+      ...jsonAnswer('The job, which Location names. Its result is ready later.', { $ref: '#/components/schemas/Job' }),
+      headers: { ...answerHeaders(), ...headerLinks(['Location', 'Retry-After', 'Preference-Applied']) },
+    },
+    Problem: {
+      description: `A problem by its status and code.\n\n${codesByStatus()}`,
+      headers: { ...answerHeaders(), ...headerLinks(['Retry-After']) },
+      content: { 'application/problem+json': { schema: { $ref: '#/components/schemas/Problem' } } },
+    },
+  }
 }
 
-export function problems(statuses: readonly number[]): Json {
-  return Object.fromEntries(
-    statuses.map((status) => [
-      status,
-      status === 304 ? { description: 'Not modified.' } : { $ref: `#/components/responses/Problem${status}` },
-    ]),
-  )
+/** A list in Markdown. */
+function codesByStatus(): string {
+  const statuses = new Map<number, string[]>()
+  for (const [code, { status }] of Object.entries(FAULTS)) statuses.set(status, [...(statuses.get(status) ?? []), code])
+  return [...statuses]
+    .sort(([a], [b]) => a - b)
+    .map(([status, codes]) => `- ${status}: ${codes.join(', ')}`)
+    .join('\n')
+}
+
+/** Every other answer of an operation is a problem. */
+export function problems({ etag = false } = {}): Json {
+  const answer = (name: string): Json => ({ $ref: `#/components/responses/${name}` })
+  return { ...(etag && { 304: answer('NotModified') }), default: answer('Problem') }
 }
 
 export function problemSchema(): Json {

@@ -39,14 +39,16 @@ function prefixOf(tool: Tool): string {
 
 function compose(tool: Tool): ApiSchemas {
   const prefix = prefixOf(tool)
-  const names = new NamedSchemas()
-  const named = (kind: 'input' | 'options' | 'output', name: string): Json => {
-    const { $schema: _dialect, $defs = {}, ...schema } = schemasOf(tool)[kind] as Json & { $defs?: Json }
-    return new NamedSchemas($defs, names).name(schema, name)
+  const kinds = ['Options', 'Input', 'Result', 'Request', 'BatchRequest', 'BatchResult']
+  const names = new NamedSchemas({ reserved: new Set(kinds.map((kind) => prefix + kind)) })
+  const named = (kind: 'input' | 'options' | 'output', member: string): Json => {
+    const whole = kind === 'output' ? openForGrowth(schemasOf(tool)[kind] as Json) : (schemasOf(tool)[kind] as Json)
+    const { $schema: _dialect, $defs = {}, ...schema } = whole as Json & { $defs?: Json }
+    return new NamedSchemas({ definitions: $defs, sharedWith: names }).name(schema, prefix + member, [prefix, member])
   }
-  const options = named('options', `${prefix}Options`)
-  const input = named('input', `${prefix}Input`)
-  const result = named('output', `${prefix}Result`)
+  const options = named('options', 'Options')
+  const input = named('input', 'Input')
+  const result = named('output', 'Result')
   const body = names.components[`${prefix}Input`] as Json & { properties: Record<string, Json>; required?: string[] }
   const request = names.name({ ...body, properties: { ...body.properties, options } }, `${prefix}Request`)
   const parameters: Json = {}
@@ -74,6 +76,19 @@ function compose(tool: Tool): ApiSchemas {
     components: names.components,
     parameters,
   }
+}
+
+/**
+ * Answers may have further members in later versions: a client that refuses unknown members would fail then. Among those members are
+ * deprecated ones, which new clients do not need.
+ */
+function openForGrowth<T>(schema: T): T {
+  if (Array.isArray(schema)) return schema.map(openForGrowth) as T
+  if (typeof schema !== 'object' || schema === null) return schema
+  const entries = Object.entries(schema).filter(
+    ([key, value]) => !(key === 'additionalProperties' && value === false) && !(value as Json | null)?.deprecated,
+  )
+  return Object.fromEntries(entries.map(([key, value]) => [key, openForGrowth(value)])) as T
 }
 
 function batchRequest(prefix: string, input: Json, options: Json): Json {
@@ -119,19 +134,33 @@ export function formProperties(tool: Tool): { properties: Json; required: string
   const required: string[] = []
   for (const { part, field } of documentParts(tool)) {
     const { description } = input.properties[field]!
-    properties[part] = { type: 'string', format: 'binary', contentMediaType: 'application/octet-stream', description }
+    properties[part] = { type: 'string', format: 'binary', description: description && firstSentence(String(description)) }
     if (input.required.includes(field)) required.push(part)
   }
   properties.options = options
   return { properties, required }
 }
 
-/** Lists and objects travel in a query as the JSON text that they are; everything else is written as it is. */
+/**
+ * Lists and objects travel in a query as the JSON text that they are; everything else is written as it is. The description is the first
+ * sentence of what the options say, which have it in full.
+ */
 function queryParameter(name: string, { description, default: preset, ...schema }: Json, form: ReturnType<typeof plainForm>): Json {
   // As a default of the schema it would be sent by clients beside the same option in the body, which is refused.
-  const words = [description, ...(preset === undefined ? [] : [`Default: ${JSON.stringify(preset)}.`])].filter(Boolean)
+  const text = preset === undefined ? undefined : JSON.stringify(preset)
+  const words = [typeof description === 'string' && firstSentence(description), text !== undefined && `Default: ${text}.`].filter(Boolean)
   const isScalar = typeof schema.type === 'string' && !['array', 'object'].includes(schema.type)
   const json = { type: 'string', ...(form === 'json' && { contentMediaType: 'application/json' }) }
   const isEnum = form === 'text' && typeof schema.$ref === 'string'
-  return { name, in: 'query', required: false, description: words.join(' '), schema: isScalar || isEnum ? schema : json }
+  return {
+    name,
+    in: 'query',
+    ...(words.length > 0 && { description: words.join(' ') }),
+    schema: isScalar || isEnum ? schema : json,
+  }
+}
+
+/** Up to a full stop or colon that ends a clause; a dot within a name or number ends none. */
+function firstSentence(text: string): string {
+  return /^.*?[^\s.]{3}\.(?=\s|$)/s.exec(text)?.[0] ?? text
 }

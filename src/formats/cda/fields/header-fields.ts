@@ -1,7 +1,7 @@
 // The schemas of the header of a document. What a document does not have is left out.
 import * as z from 'zod'
 import { entityField, externalField, participationField, roleField } from './statement-fields.ts'
-import { addressField, codeField, identifierField, nameField, orNull, telecomField, timeField } from './value-fields.ts'
+import { addressField, codeField, formerSetId, identifierField, nameField, orNull, telecomField, timeField } from './value-fields.ts'
 
 const text = z.string().optional()
 const simple = orNull(z.string()).optional()
@@ -77,7 +77,8 @@ export const headerField = z.strictObject({
   realm: z.array(codeField).optional(),
   typeId: identifierField.optional(),
   id: identifierField.optional(),
-  setId: identifierField.optional().describe('The same in all versions of the document.'),
+  documentSetId: identifierField.optional().describe('The same in all versions of the document.'),
+  setId: formerSetId,
   version: simple,
   title: simple,
   status: simple,

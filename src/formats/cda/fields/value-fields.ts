@@ -22,6 +22,9 @@ export const identifierField = z
   })
   .meta({ id: 'Identifier' })
 
+/** Clients that generators make have methods `setId` for the member `id`, which a member of that name collides with. */
+export const formerSetId = identifierField.optional().meta({ description: 'The same as documentSetId.', deprecated: true })
+
 export const referenceField = z
   .strictObject({
     id: z.string().describe('ID that the reference names, without #; a whole URL if it leads out of the document.'),
