@@ -22,6 +22,8 @@ import {
   addProcedures,
   addVisit,
 } from './plan-patient.ts'
+import { addLooseRoles } from './plan-roles.ts'
+import { structureHas } from './structure-segments.ts'
 
 export interface MessageSettings extends BuilderSettings {
   readonly header: HeaderSettings
@@ -83,7 +85,7 @@ function addAdmission(plan: PatientPlan): void {
 
 /** PV1 of messages that must have it; N says that there is no visit (table 0004). */
 function requireVisit({ builder }: PatientPlan): void {
-  if (!builder.segments.some(({ id }) => id === 'PV1')) builder.complete(builder.add('PV1'), 2, 'N')
+  if (structureHas(builder, 'PV1') && !builder.segments.some(({ id }) => id === 'PV1')) builder.complete(builder.add('PV1'), 2, 'N')
 }
 
 /** A second patient whose bed is swapped or whose record is linked (A17, A24, A37). */
@@ -99,6 +101,7 @@ function addAnything(plan: PatientPlan, { code }: MessageType): void {
   const { contents } = plan
   const orders = ordersOf(contents)
   addPatientBlock(plan)
+  addLooseRoles(plan)
   addInsurances(plan)
   addGuarantors(plan)
   addAllergies(plan)
@@ -200,6 +203,7 @@ function addCharges(plan: PatientPlan): void {
   addPatient(plan)
   addDemographics(plan)
   addVisit(plan, contents.unused('Encounter')[0])
+  addLooseRoles(plan)
   addChargeItems(plan)
   addDiagnoses(plan, contents.unused('Condition'), contents.all('Encounter')[0])
   addProcedures(plan)

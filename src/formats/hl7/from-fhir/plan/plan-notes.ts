@@ -8,7 +8,15 @@ function isUnit(builder: MessageBuilder, { type, element }: SourceResource, note
   const unit = type === 'Observation' ? /^Unit \(OBX-6\): (\S.*)$/.exec(text?.text ?? '')?.[1] : undefined
   const segment = builder.segments.findLast(({ id }) => id === 'OBX')
   if (unit === undefined || !segment || !text) return false
-  if (!builder.context.log.put(segment, { field: 6, repetition: 1, inner: [1] }, unit, text)) return false
+  const { log } = builder.context
+  const mark = log.mark()
+  for (const [i, component] of unit.split('~')[0]!.split('^').entries()) {
+    for (const [j, part] of component.split('&').entries()) {
+      if (part === '' || log.put(segment, { field: 6, repetition: 1, inner: [i + 1, j + 1] }, part, text)) continue
+      log.rollback(mark)
+      return false
+    }
+  }
   builder.context.log.claim(builder.scopeOf(element), text, 'OBX-6')
   return true
 }

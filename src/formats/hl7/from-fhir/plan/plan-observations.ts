@@ -9,6 +9,12 @@ import { addNotes } from './plan-notes.ts'
 import { codesOf } from './plan-patient.ts'
 import { addParticipants } from './plan-roles.ts'
 
+/**
+ * OBX-11 is required, and table 0085 has no code for a status that is unknown. A result is never written as final unless the Bundle says so:
+ * R is for results that are entered and not verified.
+ */
+const NOT_VERIFIED = 'R'
+
 export function addObservations(plan: PatientPlan, observations: readonly SourceResource[], order: number): void {
   let number = 0
   for (const observation of observations) {
@@ -37,7 +43,7 @@ function addObservation(plan: PatientPlan, observation: SourceResource, order: n
   } else if (reverseObserved({ builder, segment, element, scope, repetition: 1 }) === undefined) reverseDocument(plan, segment, observation)
   reverseRange({ builder, segment, scope }, element)
   builder.fillBy(segment, isRepeated ? 'OBX[Observation-Component]' : 'OBX[Observation]', element, isRepeated ? components : [])
-  builder.complete(segment, 11, 'F')
+  builder.complete(segment, 11, NOT_VERIFIED)
   if (isRepeated) return [segment]
   return [segment, ...components.map((each, i) => addComponent(plan, observation, each, order, i + 1))]
 }

@@ -8,6 +8,7 @@ import type { PatientPlan } from './patient-plan.ts'
 import { addNotes } from './plan-notes.ts'
 import { addObservations } from './plan-observations.ts'
 import { addDiagnoses } from './plan-patient.ts'
+import { addReferredRoles } from './plan-roles.ts'
 
 export interface Order {
   readonly report: SourceResource | undefined
@@ -118,6 +119,7 @@ export function addOrder(plan: PatientPlan, order: Order, number: number, contro
   if (detail.isEmpty && !RESULTS.has(builder.code)) builder.remove(detail)
   else builder.count(detail)
   for (const each of sources) addNotes(builder, each, number)
+  for (const each of sources) addReferredRoles(plan, each, number)
   if (isTimed && RESULTS.has(builder.code) && request) addTiming(builder, request, number)
   addDiagnoses(
     plan,
@@ -126,7 +128,10 @@ export function addOrder(plan: PatientPlan, order: Order, number: number, contro
     number,
   )
   addObservations(plan, order.observations, number)
-  for (const each of others) addSpecimen(builder, contents.use(each), number)
+  for (const each of others) {
+    addSpecimen(builder, contents.use(each), number)
+    addReferredRoles(plan, each, number)
+  }
 }
 
 /** TQ1 takes the place of ORC-7, OBR-5 and OBR-27 since 2.5, but not in ORM. */

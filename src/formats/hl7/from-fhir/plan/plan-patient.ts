@@ -6,6 +6,7 @@ import type { FhirElement, SourceResource } from '../draft/source-tree.ts'
 import { reverseHeritage } from '../reverse/reverse-heritage.ts'
 import type { PatientPlan } from './patient-plan.ts'
 import { addPatientRoles, addVisitRoles, rolesIn } from './plan-roles.ts'
+import { structureHas } from './structure-segments.ts'
 
 export function addPatient({ builder, contents, patient }: PatientPlan): DraftSegment {
   const segment = builder.add('PID')
@@ -15,6 +16,8 @@ export function addPatient({ builder, contents, patient }: PatientPlan): DraftSe
     builder.fill(segment, patient, contacts)
     reverseHeritage(builder, contents, segment, patient)
   }
+  for (const mother of contents.unused('RelatedPerson').filter(isMotherByNumber).slice(0, 1))
+    builder.fillBy(segment, 'PID[RelatedPerson-Mother]', contents.use(mother).element)
   for (const account of contents.unused('Account')) {
     if (account.element.textAt('status') === 'inactive') continue
     builder.fill(segment, contents.use(account))
@@ -24,6 +27,12 @@ export function addPatient({ builder, contents, patient }: PatientPlan): DraftSe
   }
   builder.complete(segment, 1, '1')
   return segment
+}
+
+/** A mother of whom only the number is known is PID-21; any other one is a next of kin. */
+function isMotherByNumber({ element }: SourceResource): boolean {
+  const isMother = element.all('relationship').some((each) => each.all('coding').some((coding) => coding.textAt('code') === 'MTH'))
+  return isMother && element.children.has('identifier') && !['name', 'telecom', 'address'].some((name) => element.children.has(name))
 }
 
 /** Adds a segment where a resource has something for it. */
@@ -131,7 +140,7 @@ export function addVisit({ builder, contents, patient }: PatientPlan, encounter:
 export function addMerge({ builder, contents, patient }: PatientPlan): void {
   const segment = builder.add('MRG')
   for (const merged of contents.unused('Patient')) {
-    const isLinked = merged.element.textAt('active') === 'false' || merged.element.children.has('link')
+    const isLinked = structureHas(builder, 'MRG') || merged.element.textAt('active') === 'false' || merged.element.children.has('link')
     if (merged === patient || !isLinked) continue
     builder.fillBy(segment, 'MRG[Patient]', contents.use(merged).element)
   }
@@ -203,10 +212,16 @@ export function addGuarantors({ builder, contents }: PatientPlan): void {
   }
 }
 
+/** Types of numbers that have a field in IN2: Medicare, Medicaid and the member of the payor (table 0203). */
+const OF_SECOND: ReadonlySet<string> = new Set(['MC', 'MA', 'MB'])
+
 export function addInsurances({ builder, contents }: PatientPlan): void {
   for (const coverage of contents.unused('Coverage')) {
     const segment = builder.add('IN1')
-    builder.fill(segment, contents.use(coverage))
+    const ofSecond = coverage.element
+      .all('identifier')
+      .filter((each) => OF_SECOND.has(each.first('type')?.first('coding')?.textAt('code') ?? ''))
+    builder.fill(segment, contents.use(coverage), ofSecond)
     const second = builder.add('IN2')
     builder.fill(second, coverage)
     finishSet(builder, segment)

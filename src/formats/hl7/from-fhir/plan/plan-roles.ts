@@ -75,6 +75,35 @@ function addParticipation(builder: MessageBuilder, contents: MessageContents, ro
   else builder.complete(segment, 2, 'UC')
 }
 
+/** Behind the segments of a resource, those of the roles that it refers to and that no field holds (PRT since 2.7). */
+export function addReferredRoles({ builder, contents }: PatientPlan, { element }: SourceResource, order: number): void {
+  if (!isAtLeast(builder.version, '2.7')) return
+  const scope = builder.scopeOf(element)
+  for (const reference of referencesIn(element)) {
+    const text = reference.first('reference')
+    const role = contents.bundle.resolve(reference)
+    if (!text || role?.type !== 'PractitionerRole' || scope.has(reference) || scope.has(text)) continue
+    addParticipation(builder, contents, role, order)
+    if (contents.isUsed(role)) builder.context.log.claim(scope, text, '')
+  }
+}
+
+function* referencesIn(element: FhirElement): Generator<FhirElement> {
+  if (element.children.has('reference')) yield element
+  for (const list of element.children.values()) for (const child of list) yield* referencesIn(child)
+}
+
+/** Roles and devices that no resource of the message refers to. */
+export function addLooseRoles({ builder, contents }: PatientPlan): void {
+  if (!isAtLeast(builder.version, '2.7')) return
+  const referred = new Set(
+    contents.resources
+      .filter(({ type }) => type !== 'Provenance')
+      .flatMap(({ element }) => [...referencesIn(element)].map((each) => contents.bundle.resolve(each))),
+  )
+  for (const role of contents.unused('PractitionerRole')) if (!referred.has(role)) addParticipation(builder, contents, role)
+}
+
 /** Behind OBX and OBR of versions that have PRT: roles without a field, devices, and where it took place. */
 export function addParticipants(
   { builder, contents }: PatientPlan,

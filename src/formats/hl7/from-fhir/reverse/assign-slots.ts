@@ -1,12 +1,14 @@
 // Which rows of a map an element of a list is for: those whose constants it has, and that can take the most of it.
 import type { MapRow } from '../../fhir/map-table.ts'
+import { isAtLeast } from '../../versions.ts'
 import type { Scope } from '../draft/claim-log.ts'
 import type { FhirElement } from '../draft/source-tree.ts'
 import { fieldsOf, type Slot, takesRepetitions } from './map-slots.ts'
 import { holdsFor, type MapRun, type ReverseFrame } from './reverse-context.ts'
+import { isDegree } from './table-names.ts'
 
 /** Fields that are taken where others would hold an element as well: the others are kept for old messages, or say more than is known. */
-const PREFERRED: ReadonlySet<string> = new Set(['PID-3', 'NK1-33', 'PV1-52', 'OBR-2', 'ORC-2', 'MRG-1', 'IN1-3'])
+export const PREFERRED: ReadonlySet<string> = new Set(['PID-3', 'NK1-33', 'PV1-52', 'OBR-2', 'ORC-2', 'MRG-1', 'IN1-3'])
 
 /** SPM-32, of which the guide takes the number for its type. */
 const MISTAKEN = '3'
@@ -93,7 +95,9 @@ function scoreOf(run: MapRun, slot: Slot, element: FhirElement, frame: ReverseFr
   log.rollback(mark)
   if (constants === undefined || (puts === 0 && !isConstantOnly(slot))) return 0
   if (puts === 0) return constants
-  return Math.max(0.01, claims + constants + 0.05 * inner + preferenceFor(slot, frame))
+  // A degree has a component of its own behind the one for suffixes such as JR.
+  const degree = slot.name === 'suffix' && isDegree(element.text ?? '') === (slot.label === '1') ? -0.5 : 0
+  return Math.max(0.01, claims + constants + 0.05 * inner + preferenceFor(slot, frame) + degree)
 }
 
 /** True where nothing but constants stands at the slot and below. */
@@ -125,6 +129,8 @@ function scoreConstants(run: MapRun, slot: Slot, element: FhirElement, frame: Re
     if (place === undefined) {
       // An element that says its type is of no other type.
       if (!isTyped && row.path.some(({ name }) => name === 'type') && target?.children.has('type')) return undefined
+      // A role that names another part has a segment of its own (PRT) in versions with that segment.
+      if (slot.resource === 'PractitionerRole' && isAtLeast(frame.segment.version, '2.7') && target?.children.has('code')) return undefined
       score -= 0.5
     }
     // An element that is claimed is counted already.

@@ -96,9 +96,13 @@ function put(
   return true
 }
 
+/** Codes of table 0085; any other document is not verified (R). */
+const RESULT_STATUS: Readonly<Record<string, string>> = { final: 'F', amended: 'C', preliminary: 'P', 'entered-in-error': 'W' }
+
 /** The content of a document (MDM): plain text in a line each, anything else whole. */
 export function addContents({ builder }: PatientPlan, document: SourceResource): void {
   const scope = builder.scopeOf(document.element)
+  const before = builder.segments.length
   let number = 0
   for (const content of document.element.all('content')) {
     const attachment = content.first('attachment')
@@ -120,7 +124,11 @@ export function addContents({ builder }: PatientPlan, document: SourceResource):
     }
     for (const each of [data, type]) if (each) builder.context.log.claim(scope, each, 'OBX-5')
   }
-  for (const segment of builder.segments) {
-    if (segment.id === 'OBX') builder.complete(segment, 11, 'F')
+  const segments = builder.segments.slice(before).filter(({ id }) => id === 'OBX')
+  const contents = document.element.all('content')
+  // The kind of document stands in OBX-3 of every line, its completion in OBX-11 where TXA-17 does not hold it.
+  for (const segment of segments) {
+    builder.fillBy(segment, 'OBX[DocumentReference]', document.element, contents)
+    builder.complete(segment, 11, RESULT_STATUS[document.element.textAt('docStatus') ?? ''] ?? 'R')
   }
 }

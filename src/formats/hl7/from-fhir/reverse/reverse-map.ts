@@ -13,6 +13,7 @@ import { reverseLines } from './reverse-lines.ts'
 import { reverseLocation } from './reverse-location.ts'
 import { checkTemplate, reverseTemplate, satisfy } from './reverse-template.ts'
 import { reverseValue } from './reverse-value.ts'
+import { isDegree } from './table-names.ts'
 
 /** Attempts at a map: each one gives up the rows of the last one whose conditions did not hold. */
 const ATTEMPTS = 6
@@ -50,8 +51,8 @@ function nameNetwork({ log }: ReverseContext, contact: FhirElement, { segment, f
 /** Executes the rows that end at an element, then those that go on below it. */
 function runSlot(run: MapRun, slot: Slot, element: FhirElement, frame: ReverseFrame): void {
   const told = toldFields(slot, element)
-  const rows = inOrder(slot.rows, frame).filter((row) => !run.disabled.has(row))
-  for (const row of rows) if (!isLate(row)) runRow(run, row, slot, element, frame)
+  const rows = inOrder(slot, element, frame).filter((row) => !run.disabled.has(row))
+  for (const row of rows) if (!isLate(row, slot)) runRow(run, row, slot, element, frame)
   if (told) {
     runToldFields(run, slot, element, frame, told)
     return
@@ -60,11 +61,15 @@ function runSlot(run: MapRun, slot: Slot, element: FhirElement, frame: ReverseFr
     if (name === '') for (const each of slots) runOwn(run, each, element, frame)
     else assignSlots(run, slots, element, name, frame)
   }
-  for (const row of rows) if (isLate(row)) runRow(run, row, slot, element, frame)
+  for (const row of rows) if (isLate(row, slot)) runRow(run, row, slot, element, frame)
 }
 
-/** Quantity and timing (TQ) of old orders take what no field of its own is for, and the address of a receiver what its device does not say. */
-function isLate({ mapping }: MapRow): boolean {
+/**
+ * Quantity and timing (TQ) of old orders take what no field of its own is for, the address of a receiver what its device does not say, and an
+ * organization with a field for its number (IN1-3) the rest.
+ */
+function isLate({ mapping }: MapRow, { inner }: Slot): boolean {
+  if (mapping.startsWith('XON[')) return inner.has('identifier')
   return mapping.startsWith('TQ[') || mapping.startsWith('HD[MessageHeader.destination')
 }
 
@@ -87,8 +92,10 @@ function slotRows(slot: Slot): MapRow[] {
 }
 
 /** Rows that are for what others do not hold stand last. */
-function inOrder(rows: readonly MapRow[], frame: ReverseFrame): readonly MapRow[] {
+function inOrder({ rows, name }: Slot, element: FhirElement, frame: ReverseFrame): readonly MapRow[] {
   if (rows.length < 2) return rows
+  // A degree has a component of its own behind the one for suffixes such as JR.
+  if (name === 'suffix' && element.text !== undefined && isDegree(element.text)) return [...rows.slice(1), rows[0]!]
   return rows.toSorted((a, b) => rankOf(a, frame) - rankOf(b, frame))
 }
 
