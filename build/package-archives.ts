@@ -42,6 +42,13 @@ export function makeZip(files: readonly PackagedFile[], name: string, seconds: n
     const bytes = typeof content === 'string' ? Buffer.from(content) : 'copyOf' in content ? readFileSync(content.copyOf) : content
     return [`${name}/${inside}`, new Uint8Array(bytes)] as const
   })
+  return writeZip(Object.fromEntries(entries), seconds, path)
+}
+
+/** A ZIP of files by their path inside. */
+export function writeZip(files: Readonly<Record<string, string | Uint8Array>>, seconds: number, path: string): string {
+  mkdirSync(dirname(path), { recursive: true })
+  const entries = Object.entries(files).map(([name, content]) => [name, new Uint8Array(Buffer.from(content as string))] as const)
   // A ZIP tells local time without a zone; fflate reads the fields of the date as local ones.
   const utc = new Date(seconds * 1000)
   const mtime = new Date(

@@ -1,8 +1,7 @@
 // Makes every package in dist/release: .deb, .rpm and .tar.gz for Linux on x64 and arm64, a ZIP for Windows, the bill of materials, the
 // notices, checksums, a signature, and one archive of all that.
-import { execFileSync } from 'node:child_process'
 import { copyFileSync, mkdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
-import { join } from 'node:path'
+import { basename, join } from 'node:path'
 import { parseArgs } from 'node:util'
 import { composeBillOfMaterials } from './bill-of-materials.ts'
 import { findAddon, hostTarget, TARGETS, type Target } from './binary.ts'
@@ -13,6 +12,8 @@ import { makeRpm } from './package-rpm.ts'
 import { file, listPackagedFiles, source } from './package-tree.ts'
 import { projectFolder } from './project-folder.ts'
 import { completeRelease } from './release.ts'
+import { makeSdks } from './sdk/make-sdks.ts'
+import { sourceDate } from './source-date.ts'
 
 const { values: flags } = parseArgs({
   options: { target: { type: 'string', multiple: true }, 'sign-key': { type: 'string' }, effort: { type: 'string', default: '9' } },
@@ -42,6 +43,10 @@ for (const target of targets) {
   for (const path of packTarget(target, executable)) console.log(`${path}: ${(statSync(path).size / 1e6).toFixed(1)} MB`)
 }
 rmSync(workFolder, { recursive: true, force: true })
+for (const { paths, lack } of makeSdks(join(dist, 'sdk'), seconds)) {
+  for (const path of paths) copyFileSync(path, join(release, basename(path)))
+  if (lack !== undefined) console.log(lack)
+}
 completeRelease(release, signKey, seconds)
 packTar(join(dist, 'release', `health-tools-${version}-offline.tar`), join(dist, 'release'), [`health-tools-${version}`], seconds)
 console.log(signKey === undefined ? `${release}: not signed, because no --sign-key was given` : `${release}: signed`)
@@ -85,13 +90,5 @@ function findTarget(name: string): Target {
 
 function readEffort(text: string): number {
   if (!/^[0-9]$/.test(text)) throw new Error('--effort takes a number from 0 to 9')
-  return Number(text)
-}
-
-/** Of the last commit, unless the builder gives another: packages of one commit are the same whenever they are made. */
-function sourceDate(): number {
-  const given = process.env.SOURCE_DATE_EPOCH
-  const text = given ?? execFileSync('git', ['log', '-1', '--format=%ct'], { cwd: projectFolder, encoding: 'utf8' }).trim()
-  if (!/^\d{1,11}$/.test(text)) throw new Error('SOURCE_DATE_EPOCH is not a number of seconds')
   return Number(text)
 }

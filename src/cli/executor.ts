@@ -43,11 +43,14 @@ const MAX_BYTES = 1 << 30
 
 export interface OwnedExecutor extends Executor {
   readonly figures: PoolFigures
+  /** Uses other FHIR packages for every call from now on; calls that run finish with those they began with. */
+  usePackages(packages: PackageBytes): void
   close(): Promise<void>
 }
 
 export function openExecutor(settings: ExecutorSettings): OwnedExecutor {
-  const { threads, memoryMb, taskTimeoutMs, maxWaiting, defaults = {}, packages = [] } = settings
+  const { threads, memoryMb, taskTimeoutMs, maxWaiting, defaults = {} } = settings
+  let { packages = [] } = settings
   const pool = new WorkerPool({
     threads: threads === 'auto' ? Math.max(1, availableParallelism() - 1) : threads,
     taskTimeoutMs,
@@ -63,6 +66,10 @@ export function openExecutor(settings: ExecutorSettings): OwnedExecutor {
       pool.run(task.kind === 'group' ? { ...task, group: ownBytes(task.group) } : task, caller, signal) as Promise<BatchTaskAnswer<T>>,
     get figures() {
       return pool.figures
+    },
+    usePackages(next) {
+      packages = next
+      pool.renew()
     },
     close: () => pool.close(),
   }

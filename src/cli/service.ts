@@ -36,7 +36,7 @@ import { openExecutor } from './executor.ts'
 import { brandingOf, LicenceWatch } from './licence-watch.ts'
 import { createLiveControls, type LiveControls } from './live-controls.ts'
 import { openPages } from './pages.ts'
-import { openSitePackages } from './site-packages.ts'
+import { PackagesInUse } from './site-packages.ts'
 
 export interface Service {
   readonly access: OpenedAccess
@@ -76,7 +76,7 @@ export async function startService(
   licenceKeys: readonly string[] = vendorKeys(),
 ): Promise<Service> {
   const defaults = await readDefaults(config.tools.defaults, catalogue)
-  const packages = openSitePackages(config.fhir.packages)
+  const packages = new PackagesInUse(config.fhir.packages)
   const sinks = openSinks(config.logging.sinks)
   const log = openLog({ level: config.logging.level, clientAddress: config.logging.clientIp, sinks })
   const logAuditFault = (error: unknown): void => log.error('the audit log could not be written', error)
@@ -100,7 +100,7 @@ export async function startService(
   const notReadyBecause = (): string[] =>
     state.stopping ? ['draining'] : [...access.notReadyBecause(), ...(audit?.isRefusing ? [AUDIT_TROUBLE] : [])]
   const tracer = config.tracing.otlp === null ? undefined : openTracer(config.tracing.otlp)
-  const executor = openExecutor({ ...config.workers, maxWaiting: config.server.limits.queue, defaults, packages })
+  const executor = openExecutor({ ...config.workers, maxWaiting: config.server.limits.queue, defaults, packages: packages.current })
   const load = {
     active: 0,
     bytes: 0,
@@ -224,10 +224,12 @@ export async function startService(
     }
     const adopt = async (next: Config): Promise<void> => {
       const standing = licence.read(next, Date.now())
+      const usePackages = packages.prepare(next.fhir.packages)
       const opened = await openSurface(next, await access.openGates(next), standing)
       // Nothing below can fail: from here on all of it holds.
       surface = opened
       state.config = next
+      usePackages(executor)
       access.admission.replacePlans(limitPlans(next.plans, standing))
       log.configure({ level: next.logging.level, clientAddress: next.logging.clientIp })
       licence.adopt(standing, next, Date.now())
@@ -238,12 +240,10 @@ export async function startService(
     }
     const reload = async (next: Config): Promise<void> => {
       await audit?.record(eventOfAct('config.reload', 'started'))
-      try {
-        await adopt(next)
-      } catch (error) {
+      await adopt(next).catch(async (error: unknown) => {
         await audit?.record(eventOfAct('config.reload', 'failure'))?.catch(() => undefined)
         throw error
-      }
+      })
       // What holds now holds, and the first line says so.
       await audit?.record(eventOfAct('config.reload', 'success'))?.catch(() => undefined)
     }

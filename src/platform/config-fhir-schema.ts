@@ -7,6 +7,6 @@ export const fhirSchema = z.strictObject({
     .nullable()
     .default(null)
     .describe(
-      'Folder of FHIR packages (.tgz files, such as implementation guides) that fhir/validate uses. Read at startup; nothing is downloaded. Relative to the folder of this file.',
+      'Folder of FHIR packages (.tgz files, such as implementation guides) that fhir/validate uses. Read at startup and on reload; nothing is downloaded. Relative to the folder of this file.',
     ),
 })

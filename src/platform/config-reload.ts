@@ -24,7 +24,6 @@ const START_SETTINGS: readonly SettingPath[] = [
   ['usage', 'retention'],
   ['rate_limit', 'backend'],
   ['tools', 'defaults'],
-  ['fhir'],
   ['logging', 'sinks'],
   ['audit'],
   ['operations'],

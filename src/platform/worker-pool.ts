@@ -59,6 +59,8 @@ export class WorkerPool {
   readonly #idle: Worker[] = []
   readonly #all = new Set<Worker>()
   readonly #ready = new WeakSet<Worker>()
+  /** They end after the task that they run. */
+  readonly #retired = new WeakSet<Worker>()
   /** Waiting tasks by caller; the first caller is the next in turn. */
   readonly #waiting = new Map<string, Task[]>()
   #waitingCount = 0
@@ -100,6 +102,12 @@ export class WorkerPool {
       this.#enqueue(task)
       this.#dispatch()
     })
+  }
+
+  /** Replaces every thread by a new one: an idle one at once, a busy one after its task. */
+  renew(): void {
+    for (const worker of this.#all) this.#retired.add(worker)
+    for (const worker of this.#idle.splice(0)) this.#discard(worker)
   }
 
   /** Ends all threads; what they run is lost. */
@@ -167,7 +175,7 @@ export class WorkerPool {
       // By name: the Worker has listeners of its own, without which no message arrives any more.
       worker.off('message', onMessage).off('error', onError).off('exit', onExit)
       this.#bytes -= task.bytes
-      if (reusable) this.#idle.push(worker)
+      if (reusable && !this.#retired.has(worker)) this.#idle.push(worker)
       else this.#discard(worker)
       act()
       this.#dispatch()

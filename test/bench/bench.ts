@@ -6,6 +6,7 @@ import { parseArgs } from 'node:util'
 import { benchAccess } from './access-bench.ts'
 import { benchCodes } from './codes-bench.ts'
 import { benchDicom } from './dicom-bench.ts'
+import { benchFhir } from './fhir/bench.ts'
 import { exitCodeOf, formatJudged, type JudgedRow, judgeSuite, readGoals } from './goals.ts'
 import { benchHl7 } from './hl7-bench.ts'
 import { benchHttp } from './http-bench.ts'
@@ -44,6 +45,7 @@ const SUITES: Readonly<Record<string, () => readonly BenchRow[] | Promise<readon
   hl7: benchHl7,
   dicom: benchDicom,
   codes: benchCodes,
+  fhir: benchFhir,
   phi: benchPhi,
   sinks: benchSinks,
   soak: () => benchSoak(Number(values.minutes)),

@@ -77,10 +77,12 @@ function count(group: string, { name, file, version }: Case, { java }: Run, besi
 }
 
 function judge(file: string, version: 'R4' | 'R4B' | 'R5', beside: readonly string[], source: string | undefined): unknown[] {
-  // Libraries and Measures are beside some cases, too.
+  // Libraries are beside some cases, too.
   const known = beside
     .map((each) => jsonOf(each, version))
-    .filter((text) => /"resourceType":"(?:StructureDefinition|ValueSet|CodeSystem|Questionnaire|Bundle)"/.test(text))
+    .filter((text) =>
+      /"resourceType":"(?:StructureDefinition|ValueSet|CodeSystem|Questionnaire|Measure|SearchParameter|Bundle)"/.test(text),
+    )
   const definitions = known.length > 0 ? { definitions: known.join('\n') } : {}
   const profiles = source === undefined ? {} : { profiles: [(JSON.parse(jsonOf(source, version)) as { url: string }).url] }
   try {

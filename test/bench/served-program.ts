@@ -41,6 +41,8 @@ export interface ServeSettings {
   /** Further sections of the configuration, as YAML. */
   readonly yaml?: string
   readonly limits?: string
+  /** Plans beside `unlimited`, as members of a YAML object. */
+  readonly plans?: string
 }
 
 /** A site with a key of a plan without limits: what a service starts from. */
@@ -53,7 +55,7 @@ export interface Site {
   readonly keyId: string
 }
 
-export async function makeSite({ yaml = '', limits = '{}' }: ServeSettings = {}): Promise<Site> {
+export async function makeSite({ yaml = '', limits = '{}', plans = '' }: ServeSettings = {}): Promise<Site> {
   const folder = mkdtempSync(join(tmpdir(), 'health-tools-bench-'))
   const [port, operationsPort] = [await freePort(), await freePort()]
   const config = join(folder, 'config.yaml')
@@ -65,13 +67,17 @@ export async function makeSite({ yaml = '', limits = '{}' }: ServeSettings = {})
     `storage: { path: "${join(folder, 'data', 'health-tools.db')}" }`,
     `auth: { api_key: { pepper: { file: "${join(folder, 'pepper')}" } } }`,
     `logging: { sinks: [{ type: file, path: "${join(folder, 'log')}" }] }`,
-    'plans: { unlimited: {} }',
+    `plans: { unlimited: {}, ${plans} }`,
     yaml,
   ]
   writeFileSync(config, `${lines.join('\n')}\n`)
-  const [file, args] = programCommand('keys', 'create', '--owner', 'bench', '--plan', 'unlimited', '--config', config, '--json')
-  const { key, id } = JSON.parse(execFileSync(file, args, { encoding: 'utf8' })) as { key: string; id: string }
+  const { key, id } = createKey(config, 'unlimited')
   return { folder, config, port, operationsPort, key, keyId: id }
+}
+
+export function createKey(config: string, plan: string): { readonly key: string; readonly id: string } {
+  const [file, args] = programCommand('keys', 'create', '--owner', 'bench', '--plan', plan, '--config', config, '--json')
+  return JSON.parse(execFileSync(file, args, { encoding: 'utf8' })) as { key: string; id: string }
 }
 
 /** Serves a site; resolves when it is ready. */

@@ -21,7 +21,7 @@ export async function benchStream(): Promise<BenchRow[]> {
     const wholes: number[] = []
     const memory: number[] = []
     for (let round = -1; round < ROUNDS; round++) {
-      const cost = await streamLines(own, message)
+      const cost = await streamLines(own, { tool: 'hl7/parse', line: JSON.stringify({ input: { message } }), lines: LINES })
       const [call, whole] = [timeCalls(message), timeWhole(message)]
       if (round < 0) continue
       rounds.push(cost)
@@ -40,21 +40,29 @@ interface Cost {
   readonly cpuMicroseconds: number
 }
 
+export interface LineStream {
+  /** Id of the tool. */
+  readonly tool: string
+  /** One line of the batch, sent again and again. */
+  readonly line: string
+  readonly lines: number
+}
+
 /** Sends all lines while it reads the answers. Over a bare socket: the time of the client is part of what is measured. */
-async function streamLines({ port, key, pid }: ServedProgram, message: string): Promise<Cost> {
+export async function streamLines({ port, key, pid }: ServedProgram, { tool, line, lines }: LineStream): Promise<Cost> {
   const socket = connect(port, '127.0.0.1').setNoDelay(true)
   await once(socket, 'connect')
   const started = performance.now()
   const cpuBefore = cpuSecondsOf(pid)
-  const head = ['POST /v1/tools/hl7/parse/batch HTTP/1.1', 'Host: a', `Authorization: Bearer ${key}`, 'Content-Type: application/x-ndjson']
-  const block = `${JSON.stringify({ input: { message } })}\n`.repeat(LINES_AT_ONCE)
-  socket.write(`${[...head, `Content-Length: ${(block.length * LINES) / LINES_AT_ONCE}`].join('\r\n')}\r\n\r\n`)
+  const head = [`POST /v1/tools/${tool}/batch HTTP/1.1`, 'Host: a', `Authorization: Bearer ${key}`, 'Content-Type: application/x-ndjson']
+  const block = `${line}\n`.repeat(LINES_AT_ONCE)
+  socket.write(`${[...head, `Content-Length: ${(Buffer.byteLength(block) * lines) / LINES_AT_ONCE}`].join('\r\n')}\r\n\r\n`)
   const tail = readToEnd(socket)
-  for (let i = 0; i < LINES; i += LINES_AT_ONCE) if (!socket.write(block)) await once(socket, 'drain')
+  for (let i = 0; i < lines; i += LINES_AT_ONCE) if (!socket.write(block)) await once(socket, 'drain')
   const end = await tail
-  if (!end.includes(`{"summary":{"total":${LINES},"succeeded":${LINES},"failed":0}}`)) throw new Error('lines were not answered')
+  if (!end.includes(`{"summary":{"total":${lines},"succeeded":${lines},"failed":0}}`)) throw new Error('lines were not answered')
   const seconds = (performance.now() - started) / 1000
-  return { perSecond: LINES / seconds, cpuMicroseconds: ((cpuSecondsOf(pid) - cpuBefore) * 1e6) / LINES }
+  return { perSecond: lines / seconds, cpuMicroseconds: ((cpuSecondsOf(pid) - cpuBefore) * 1e6) / lines }
 }
 
 /** The last bytes of an answer in chunks. */

@@ -1,10 +1,11 @@
 // SIGHUP with a real process: plans, levels and identity settings change under way, all of them or none, and counters stay.
-import { writeFileSync } from 'node:fs'
+import { mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { issueKey } from '../../src/access/key.ts'
 import { loadConfig } from '../../src/platform/config.ts'
 import { openStores } from '../../src/platform/open-access.ts'
+import { BASE, guide, profile } from '../formats/fhir-profile/package-fixture.ts'
 import { makeScratchFolder } from '../platform/scratch-folder.ts'
 import { callTool, makeSite, type RunningService, type Site, startService } from './running-service.ts'
 
@@ -73,6 +74,44 @@ test('a reload changes what it can, keeps what it cannot and says so, and refuse
   service.process.kill('SIGHUP')
   await expect.poll(used, { timeout: 20_000 }).toEqual([])
   expect(service.log.slice(written).filter(({ msg }) => msg === RELOADED)).toEqual([])
+  await service.stop()
+})
+
+test('a reload uses the packages that are in the folder now, in small calls and in threads', { timeout: 120_000 }, async () => {
+  const folder = makeScratchFolder()
+  mkdirSync(join(folder, 'guides'))
+  const file = join(folder, 'guides', 'example.guide.tgz')
+  const named = (min: number) => profile('named', 'Patient', [{ id: 'Patient.name', path: 'Patient.name', min }])
+  writeFileSync(file, guide([named(0)]))
+  const site = await makeSite(folder, [
+    PLANS.replace('10', '100'),
+    `fhir: { packages: ${join(folder, 'guides')} }`,
+    'workers: { threads: 1 }',
+  ])
+  const key = await makeKey(site)
+  const service = await startService(site)
+  const validate = async (padding: number): Promise<unknown> => {
+    const patient = { resourceType: 'Patient', meta: { profile: [`${BASE}named`] } }
+    const response = await callTool(site.port, key, 'fhir/validate', { resource: JSON.stringify(patient) + ' '.repeat(padding) })
+    return ((await response.json()) as { valid: unknown }).valid
+  }
+  // The second one runs in a thread.
+  const both = async (): Promise<unknown[]> => [await validate(0), await validate(100_000)]
+  expect(await both()).toEqual([true, true])
+
+  writeFileSync(file, guide([named(1)]))
+  await reload(service, RELOADED)
+  expect(await both()).toEqual([false, false])
+
+  // One file that is no package: those in use stay.
+  writeFileSync(join(folder, 'guides', 'broken.tgz'), 'not a package')
+  await reload(service, REFUSED)
+  expect(service.log.find(({ msg }) => msg === REFUSED)).toMatchObject({ file: join(folder, 'guides', 'broken.tgz') })
+  expect(await both()).toEqual([false, false])
+
+  site.configure([PLANS.replace('10', '100')])
+  await reload(service, RELOADED)
+  expect(await both()).toEqual([true, true])
   await service.stop()
 })
 

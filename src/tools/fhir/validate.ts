@@ -27,7 +27,10 @@ const MEANINGS: Readonly<Record<Rule, string>> = {
   extension: 'Where extensions may stand and what they may hold, by their definitions.',
   narrative: 'The XHTML of narratives.',
   bundle: 'Entries, links and fullUrl of Bundles.',
-  questionnaire: 'Answers of a QuestionnaireResponse to its Questionnaire, where that is in the document or loaded.',
+  questionnaire:
+    'Answers of a QuestionnaireResponse to its Questionnaire and a MeasureReport against its Measure, if that is in the document or loaded.',
+  definition:
+    'Contents of definitions: StructureDefinition, ValueSet, CodeSystem, ConceptMap, Questionnaire, SearchParameter, CapabilityStatement.',
   bestPractice: 'Recommendations of the definitions.',
 }
 
@@ -50,7 +53,7 @@ export const fhirValidate = defineTool({
   input: z.strictObject({
     resource: textOrBytesField('A FHIR resource as JSON or XML, a JSON array of resources, or NDJSON with one resource a line.'),
     definitions: textOrBytesField(
-      'Your own definitions: a FHIR package (.tgz), or StructureDefinition, ValueSet, CodeSystem and Questionnaire resources as JSON, NDJSON, a Bundle or XML.',
+      'Your own definitions: a FHIR package (.tgz), or StructureDefinition, ValueSet, CodeSystem, Questionnaire, Measure and SearchParameter resources as JSON, NDJSON, a Bundle or XML.',
     ).optional(),
   }),
   options: z.strictObject({

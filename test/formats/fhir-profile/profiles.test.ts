@@ -251,10 +251,23 @@ describe('extensions', () => {
   })
 
   test('that are not loaded are reported once, as gravely as is asked for', () => {
-    const two = patient({ extension: [1, 2].map(() => ({ url: `${BASE}other`, valueCode: 'x' })) })
+    const twice = (url: string) => patient({ extension: [1, 2].map(() => ({ url, valueCode: 'x' })) })
+    const two = twice('http://hospital.test/other')
     expect(found(two)).toEqual(['warning extension_unknown Patient.extension[0]'])
     expect(found(two, { unknownExtensions: 'error' })).toEqual(['error extension_unknown Patient.extension[0]'])
     expect(found(two, { unknownExtensions: 'off' })).toEqual([])
+    expect(found(twice('http://example.org/other'), { unknownExtensions: 'error' })).toEqual([
+      'warning extension_unknown Patient.extension[0]',
+    ])
+  })
+
+  test('of elements of other versions name an element that only the other version has', () => {
+    const carried = (version: string, path: string) =>
+      found(patient({ extension: [{ url: `http://hl7.org/fhir/${version}/StructureDefinition/extension-${path}`, valueBoolean: true }] }))
+    expect(carried('5.0', 'DeviceRequest.doNotPerform')).toEqual([])
+    expect(carried('3.0', 'Patient.animal')).toEqual([])
+    expect(carried('5.0', 'Patient.gendre')).toEqual(['error extension_context Patient.extension[0]'])
+    expect(carried('5.0', 'Patient.active')).toEqual(['error extension_context Patient.extension[0]'])
   })
 
   test('have the parts that their definition names, and no others', () => {

@@ -1,13 +1,12 @@
 // Checks a value against a compiled profile: cardinality, types, fixed values, bindings, rules, references and slices, element by element.
 import { Fault } from '../../../core/fault.ts'
 import type { JsonPath } from '../json/json-value.ts'
-import { truth } from '../path/context.ts'
 import { evaluate, outermost } from '../path/evaluate.ts'
 import { type Item, jsonPathOf, type NodeItem } from '../path/item.ts'
 import type { GuideSets } from '../terminology/expand.ts'
 import { Bindings } from '../validate/binding.ts'
 import type { Context } from '../validate/context.ts'
-import { compiledOf, JUDGED_ELSEWHERE } from '../validate/invariant.ts'
+import { compiledOf, JUDGED_ELSEWHERE, verdictOf } from '../validate/invariant.ts'
 import { type IssueCode, RULES } from '../validate/issue-codes.ts'
 import { findingKey, type Issue, type IssueFacts, IssueList, type RuleLevels } from '../validate/issue-list.ts'
 import { checkTypes } from './allowed-types.ts'
@@ -205,7 +204,7 @@ export class ProfileChecker implements ProfileCheck {
         memberOf: (item, url) => this.memberOf(item, url, from),
         conformsTo: (item, url) => this.conformsTo(item, url, from),
       })
-      return items.length > 1 ? true : (truth(items, 'A rule') ?? true)
+      return verdictOf(items, expression)
     } catch (error) {
       if (!(error instanceof Fault)) throw error
       return undefined

@@ -44,6 +44,11 @@ export class Profiles {
     return result
   }
 
+  /** Compiles a definition that is not loaded itself, over what is. */
+  ofDefinition(definition: StructureDefinition): Exclude<ProfileResult, undefined> {
+    return this.compile({ definition, package: undefined })
+  }
+
   /** The type that a canonical is of: `Patient` for the core definition and for a profile of it; undefined where it is not loaded. */
   typeOf(canonical: string, from?: GuidePackage): string | undefined {
     const loaded = this.guides.structure(canonical, from)
@@ -56,7 +61,7 @@ export class Profiles {
     return name === undefined ? undefined : this.model.type(name)
   }
 
-  private compile(loaded: Loaded<StructureDefinition>): ProfileResult {
+  private compile(loaded: Loaded<StructureDefinition>): Exclude<ProfileResult, undefined> {
     const { definition } = loaded
     const { url } = definition
     const plan = this.model.type(definition.type)

@@ -128,8 +128,8 @@ export interface ValueSetDefinition extends Canonical {
   readonly expansion: readonly { readonly system: string; readonly code: string }[] | undefined
 }
 
-/** The Questionnaire itself. */
-export interface QuestionnaireDefinition extends Canonical {
+/** A definition that is used as it is: Questionnaire, Measure or SearchParameter. */
+export interface ResourceDefinition extends Canonical {
   readonly resource: JsonObject
 }
 
@@ -137,4 +137,4 @@ export type Definition =
   | { readonly kind: 'structure'; readonly structure: StructureDefinition }
   | { readonly kind: 'valueSet'; readonly valueSet: ValueSetDefinition }
   | { readonly kind: 'codeSystem'; readonly codeSystem: CodeSystemDefinition }
-  | { readonly kind: 'questionnaire'; readonly questionnaire: QuestionnaireDefinition }
+  | { readonly kind: 'resource'; readonly definition: ResourceDefinition }

@@ -3,7 +3,7 @@ import type { JsonObject } from '../json/json-value.ts'
 import { readJson } from '../json/read-json.ts'
 import { readBlocks, readSection } from '../model/read-tables.ts'
 import type { FhirVersion } from '../model/versions.ts'
-import type { Canonical, CodeSystemDefinition, QuestionnaireDefinition, StructureDefinition, ValueSetDefinition } from './definitions.ts'
+import type { Canonical, CodeSystemDefinition, ResourceDefinition, StructureDefinition, ValueSetDefinition } from './definitions.ts'
 import { contextOf, readElementRow } from './read-definition.ts'
 import type { GuidePackage } from './read-package.ts'
 
@@ -25,7 +25,7 @@ export class Guides {
   private readonly structures: Index<StructureDefinition>
   private readonly valueSets: Index<ValueSetDefinition>
   private readonly codeSystems: Index<CodeSystemDefinition>
-  private readonly questionnaires: Index<QuestionnaireDefinition>
+  private readonly resources: Index<ResourceDefinition>
   private readonly below: Guides | undefined
 
   /** @param below where what these packages do not have is looked for */
@@ -36,7 +36,7 @@ export class Guides {
     this.structures = indexOf(packages, ({ structures }) => structures)
     this.valueSets = indexOf(packages, ({ valueSets }) => valueSets)
     this.codeSystems = indexOf(packages, ({ codeSystems }) => codeSystems)
-    this.questionnaires = indexOf(packages, ({ questionnaires }) => questionnaires)
+    this.resources = indexOf(packages, ({ resources }) => resources)
   }
 
   /**
@@ -55,8 +55,10 @@ export class Guides {
     return choose(this.codeSystems, canonical, from) ?? this.below?.codeSystem(canonical, from)
   }
 
-  questionnaire(canonical: string): JsonObject | undefined {
-    return choose(this.questionnaires, canonical, undefined)?.definition.resource ?? this.below?.questionnaire(canonical)
+  /** A Questionnaire, Measure or SearchParameter. */
+  resource(type: string, canonical: string): JsonObject | undefined {
+    const found = choose(this.resources, canonical, undefined)?.definition.resource
+    return found?.resourceType === type ? found : this.below?.resource(type, canonical)
   }
 
   private coreStructure(canonical: string): Loaded<StructureDefinition> | undefined {
@@ -153,13 +155,19 @@ interface PackedProfile {
   readonly element?: readonly JsonObject[]
 }
 
-/**
- * R4 binds the units of components of vital signs as required, to a list that lacks units of its own examples; HL7 corrected it to extensible.
- * It places structuredefinition-fhir-type where its own definitions do not have it.
- */
+/** Places where HL7's own definitions have an extension that does not list them. */
+const MORE_CONTEXTS: Readonly<Record<string, readonly string[]>> = {
+  'structuredefinition-fhir-type': ['ElementDefinition.type'],
+  'structuredefinition-normative-version': ['ElementDefinition', 'DomainResource'],
+  regex: ['ElementDefinition.type'],
+}
+
+/** R4 binds the units of components of vital signs as required, to a list that lacks units of its own examples; HL7 corrected it to extensible. */
 function correct(key: string, structure: StructureDefinition): StructureDefinition {
-  if (key === 'structuredefinition-fhir-type') {
-    return { ...structure, contexts: [...structure.contexts, { type: 'element', expression: 'ElementDefinition.type' }] }
+  const more = Object.hasOwn(MORE_CONTEXTS, key) ? MORE_CONTEXTS[key] : undefined
+  if (more) {
+    const contexts = more.map((expression) => ({ type: 'element', expression }) as const)
+    return { ...structure, contexts: [...structure.contexts, ...contexts] }
   }
   if (key !== 'vitalsigns') return structure
   const differential = structure.differential.map((row) => {

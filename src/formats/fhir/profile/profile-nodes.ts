@@ -72,7 +72,9 @@ export class ProfileNodes {
     }
     const fullUrl = isObject(entry.value) && typeof entry.value.fullUrl === 'string' ? entry.value.fullUrl : undefined
     const found = index.resolve(reference, fullUrl)[0]
-    const target = found && this.childrenOf(bundle, 'entry').find((each) => each.index === found.index)
+    const entries = this.childrenOf(bundle, 'entry')
+    const direct = found && entries[found.index]
+    const target = direct?.index === found?.index ? direct : entries.find((each) => each.index === found?.index)
     return target && this.childrenOf(target, 'resource')[0]
   }
 

@@ -1,5 +1,6 @@
 // Reads StructureDefinition, ValueSet and CodeSystem resources from their JSON.
-import { isObject, type JsonArray, type JsonObject, type JsonValue, numberText } from '../json/json-value.ts'
+import { isObject, type JsonObject, type JsonValue, numberText } from '../json/json-value.ts'
+import { objectsIn, textOf, textsIn } from '../json/members.ts'
 import type {
   BindingRule,
   Canonical,
@@ -34,7 +35,9 @@ export function readDefinition(resource: JsonObject): Definition | undefined {
     case 'CodeSystem':
       return { kind: 'codeSystem', codeSystem: readCodeSystem(resource, canonical) }
     case 'Questionnaire':
-      return { kind: 'questionnaire', questionnaire: { ...canonical, resource } }
+    case 'Measure':
+    case 'SearchParameter':
+      return { kind: 'resource', definition: { ...canonical, resource } }
     default:
       return undefined
   }
@@ -202,18 +205,6 @@ function lastOf(url: string): string {
   return url.slice(url.lastIndexOf('/') + 1)
 }
 
-function textOf(value: JsonValue | undefined): string | undefined {
-  return typeof value === 'string' && value !== '' ? value : undefined
-}
-
 function wholeOf(value: JsonValue | undefined): number | undefined {
   return typeof value === 'number' && Number.isInteger(value) && value >= 0 ? value : undefined
-}
-
-function objectsIn(value: JsonValue | undefined): JsonObject[] {
-  return Array.isArray(value) ? (value as JsonArray).filter(isObject) : []
-}
-
-function textsIn(value: JsonValue | undefined): string[] {
-  return Array.isArray(value) ? value.filter((each) => typeof each === 'string') : []
 }

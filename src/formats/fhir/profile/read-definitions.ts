@@ -35,7 +35,7 @@ function isSame(a: string | Uint8Array, b: string | Uint8Array): boolean {
 }
 
 /**
- * @param source a package (.tgz), or StructureDefinition, ValueSet, CodeSystem and Questionnaire resources: one, an array, NDJSON or a Bundle
+ * @param source a package (.tgz), or StructureDefinition, ValueSet, CodeSystem, Questionnaire, Measure and SearchParameter resources: one, an array, NDJSON or a Bundle
  * @throws Fault `unreadable_input`, `unsupported_variant`, `resource_limit`, as of a package or a document; `invalid_input` for a document without
  *   a definition
  */
@@ -52,7 +52,10 @@ function readDefinitions(source: string | Uint8Array, model: FhirModel): GuidePa
   let found = 0
   for (const { value } of document.resources()) found += collect(value, definitions)
   if (found === 0)
-    throw invalid('no_definition', 'The document has no StructureDefinition, ValueSet, CodeSystem or Questionnaire with a URL.')
+    throw invalid(
+      'no_definition',
+      'The document has no StructureDefinition, ValueSet, CodeSystem, Questionnaire, Measure or SearchParameter with a URL.',
+    )
   return { name: '', version: '', fhirVersions: [model.version], dependencies: {}, ...definitions }
 }
 

@@ -3,7 +3,7 @@ import { Fault } from '../../../core/fault.ts'
 import { isObject, type JsonObject, type JsonValue } from '../json/json-value.ts'
 import { readJson } from '../json/read-json.ts'
 import { type FhirVersion, versionOf } from '../model/versions.ts'
-import type { CodeSystemDefinition, QuestionnaireDefinition, StructureDefinition, ValueSetDefinition } from './definitions.ts'
+import type { CodeSystemDefinition, ResourceDefinition, StructureDefinition, ValueSetDefinition } from './definitions.ts'
 import { readArchive } from './read-archive.ts'
 import { readDefinition } from './read-definition.ts'
 
@@ -19,7 +19,7 @@ export interface GuidePackage {
   readonly structures: readonly StructureDefinition[]
   readonly valueSets: readonly ValueSetDefinition[]
   readonly codeSystems: readonly CodeSystemDefinition[]
-  readonly questionnaires: readonly QuestionnaireDefinition[]
+  readonly resources: readonly ResourceDefinition[]
 }
 
 const LIMITS = { maxBytes: 1 << 30, maxFiles: 100_000 }
@@ -48,11 +48,11 @@ export interface Definitions {
   readonly structures: StructureDefinition[]
   readonly valueSets: ValueSetDefinition[]
   readonly codeSystems: CodeSystemDefinition[]
-  readonly questionnaires: QuestionnaireDefinition[]
+  readonly resources: ResourceDefinition[]
 }
 
 export function newDefinitions(): Definitions {
-  return { structures: [], valueSets: [], codeSystems: [], questionnaires: [] }
+  return { structures: [], valueSets: [], codeSystems: [], resources: [] }
 }
 
 /** Adds the definition that a resource is, and those of a Bundle. @returns how many there were */
@@ -65,7 +65,7 @@ export function collect(resource: JsonValue, into: Definitions): number {
   if (definition?.kind === 'structure') into.structures.push(definition.structure)
   else if (definition?.kind === 'valueSet') into.valueSets.push(definition.valueSet)
   else if (definition?.kind === 'codeSystem') into.codeSystems.push(definition.codeSystem)
-  else if (definition) into.questionnaires.push(definition.questionnaire)
+  else if (definition) into.resources.push(definition.definition)
   return definition ? 1 : 0
 }
 
@@ -76,7 +76,9 @@ function isWanted(path: string): boolean {
 
 /** Most files of a package are examples: they need not be read. */
 function mentionsDefinition(bytes: Uint8Array): boolean {
-  return /"resourceType"\s*:\s*"(?:StructureDefinition|ValueSet|CodeSystem|Questionnaire)"/.test(new TextDecoder().decode(bytes))
+  return /"resourceType"\s*:\s*"(?:StructureDefinition|ValueSet|CodeSystem|Questionnaire|Measure|SearchParameter)"/.test(
+    new TextDecoder().decode(bytes),
+  )
 }
 
 function readFile({ path, bytes }: { readonly path: string; readonly bytes: Uint8Array }): JsonObject {

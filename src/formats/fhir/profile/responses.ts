@@ -19,7 +19,7 @@ export function checkResponses(context: Context, { profiles, sets }: Means, node
   )
   for (const response of responses) {
     const canonical = String(response.value.questionnaire)
-    const questionnaire = findWithin(context, response, canonical) ?? profiles.guides.questionnaire(canonical)
+    const questionnaire = findWithin(context, response, canonical) ?? profiles.guides.resource('Questionnaire', canonical)
     const node = nodesOf().ofResource(response)
     if (!questionnaire) context.issues.add('questionnaire_unknown', [...response.path, 'questionnaire'])
     else if (node) {

@@ -6,6 +6,7 @@ import type { GuideSets } from '../terminology/expand.ts'
 import type { Context, ResourceNode } from '../validate/context.ts'
 import { ProfileChecker } from './check-profile.ts'
 import type { Profiles } from './compile-profile.ts'
+import { crossVersionOf } from './cross-version.ts'
 import type { CompiledProfile } from './element-rule.ts'
 import { mayStandHere } from './extension-context.ts'
 import { checkResponses } from './responses.ts'
@@ -127,6 +128,9 @@ function codingsOf(concept: JsonValue | undefined): JsonObject[] {
   return Array.isArray(coding) ? coding.filter(isObject) : []
 }
 
+/** The name that FHIR uses for examples (RFC 2606): nobody can publish definitions there. */
+const RESERVED = /^https?:\/\/(?:[^/]+\.)?example\.org(?:[/:]|$)/
+
 /** By the definition of each: where it stands, and what it holds. */
 function checkExtensions(
   { issues, model }: Context,
@@ -138,8 +142,12 @@ function checkExtensions(
   const unknown = new Set<string>()
   for (const { url, path, resource } of extensions) {
     const found = profiles.get(url)
+    const crossing = found ? undefined : crossVersionOf(url, model)
+    if (crossing === 'wrong') issues.add('extension_context', path, { expected: 'an element that only the other version of FHIR has' })
+    if (crossing) continue
     if (!found) {
-      if (!unknown.has(url) && unknownExtensions !== 'off') issues.add('extension_unknown', path, { severity: unknownExtensions })
+      if (!unknown.has(url) && unknownExtensions !== 'off')
+        issues.add('extension_unknown', path, { severity: RESERVED.test(url) ? 'warning' : unknownExtensions })
       unknown.add(url)
       continue
     }

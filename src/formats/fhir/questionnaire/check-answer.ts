@@ -5,6 +5,7 @@ import type { FhirModel } from '../model/element-plan.ts'
 import type { NodeItem } from '../path/item.ts'
 import { referenceOf, statedType } from '../profile/profile-nodes.ts'
 import { isWithinLimits } from '../profile/value-limits.ts'
+import { bytesOf } from '../validate/attachment.ts'
 import { partsOf } from '../validate/bundle-index.ts'
 import type { IssueCode } from '../validate/issue-codes.ts'
 import { isAnswer } from './enable-when.ts'
@@ -62,6 +63,9 @@ function limitOf(item: QuestionnaireItem, value: NodeItem, model: FhirModel): st
   if (item.maxDecimalPlaces !== undefined && places > item.maxDecimalPlaces) return `at most ${item.maxDecimalPlaces} decimal places`
   if (value.plan.name === 'Reference') return targetLimit(item, value, model)
   const type = isObject(value.value) ? value.value.contentType : undefined
+  const { maxSize } = item
+  const data = isObject(value.value) ? value.value.data : undefined
+  if (maxSize !== undefined && typeof data === 'string' && bytesOf(data) > maxSize) return `at most ${maxSize} bytes`
   if (value.plan.name !== 'Attachment' || item.mediaTypes.length === 0 || typeof type !== 'string') return undefined
   return item.mediaTypes.some((each) => type === each || type.startsWith(`${each};`)) ? undefined : item.mediaTypes.join(' | ')
 }

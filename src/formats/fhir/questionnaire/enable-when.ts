@@ -1,21 +1,38 @@
 // Whether an item of a Questionnaire is enabled by the answers that are given (R4 Questionnaire.item.enableWhen).
+import { Fault } from '../../../core/fault.ts'
 import { isObject } from '../json/json-value.ts'
 import type { FhirModel } from '../model/element-plan.ts'
+import { truth } from '../path/context.ts'
+import { evaluate } from '../path/evaluate.ts'
 import type { NodeItem } from '../path/item.ts'
 import { isSameJson } from '../path/operators.ts'
 import type { TypedValue } from '../profile/definitions.ts'
 import type { ProfileNodes } from '../profile/profile-nodes.ts'
 import { isWithinLimits } from '../profile/value-limits.ts'
+import { compiledOf } from '../validate/invariant.ts'
 import type { EnableWhen, QuestionnaireItem } from './read-questionnaire.ts'
 
 /**
  * @param holders what holds the items around the one that is judged, the innermost first: groups, answers, the response
  */
 export function isEnabled(item: QuestionnaireItem, holders: readonly NodeItem[], nodes: ProfileNodes): boolean {
-  const { enableWhen, enablesOnAny } = item
+  const { enableWhen, enablesOnAny, enableExpression } = item
+  if (enableExpression !== undefined && !isTrue(enableExpression, holders.at(-1)!, nodes)) return false
   if (enableWhen.length === 0) return true
   const isMet = (condition: EnableWhen): boolean => isConditionMet(condition, holders, nodes)
   return enablesOnAny ? enableWhen.some(isMet) : enableWhen.every(isMet)
+}
+
+/** True for an expression that cannot be evaluated. */
+function isTrue(expression: string, response: NodeItem, nodes: ProfileNodes): boolean {
+  const compiled = compiledOf(expression)
+  if (!compiled) return true
+  try {
+    return truth(evaluate(compiled, response, { model: nodes.model, resource: response }), 'A condition') ?? false
+  } catch (error) {
+    if (!(error instanceof Fault)) throw error
+    return true
+  }
 }
 
 function isConditionMet({ question, operator, answer }: EnableWhen, holders: readonly NodeItem[], nodes: ProfileNodes): boolean {

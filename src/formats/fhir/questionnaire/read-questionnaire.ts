@@ -1,5 +1,6 @@
 // The items of a Questionnaire as a check of its answers needs them, with the limits that stand in extensions.
 import { isObject, type JsonObject, type JsonValue, numberText } from '../json/json-value.ts'
+import { objectsIn, textOf } from '../json/members.ts'
 import type { TypedValue } from '../profile/definitions.ts'
 
 export interface EnableWhen {
@@ -22,6 +23,8 @@ export interface QuestionnaireItem {
   readonly required: boolean
   readonly repeats: boolean
   readonly enableWhen: readonly EnableWhen[]
+  /** FHIRPath of SDC (sdc-questionnaire-enableWhenExpression), evaluated from the response. */
+  readonly enableExpression: string | undefined
   /** Of several conditions one is enough. */
   readonly enablesOnAny: boolean
   readonly options: readonly AnswerOption[]
@@ -34,6 +37,8 @@ export interface QuestionnaireItem {
   readonly maxLength: number | undefined
   readonly maxDecimalPlaces: number | undefined
   readonly pattern: string | undefined
+  /** Of an attachment, in bytes. */
+  readonly maxSize: number | undefined
   readonly minOccurs: number | undefined
   readonly maxOccurs: number | undefined
   /** Types that a reference may lead to; empty for any. */
@@ -66,6 +71,7 @@ function readItem(item: JsonObject): QuestionnaireItem {
     enableWhen: objectsIn(enableWhen).map((each) => {
       return { question: textOf(each.question) ?? '', operator: textOf(each.operator) ?? '', answer: typedMember(each, 'answer') }
     }),
+    enableExpression: expressionOf(all(`${SDC}enableWhenExpression`)[0]?.value),
     enablesOnAny: enableBehavior === 'any',
     options: objectsIn(answerOption).flatMap((each) => {
       const value = typedMember(each, 'value')
@@ -82,6 +88,8 @@ function readItem(item: JsonObject): QuestionnaireItem {
     maxLength: wholeOf(maxLength),
     maxDecimalPlaces: wholeIn(`${CORE}maxDecimalPlaces`),
     pattern: texts(`${CORE}regex`)[0],
+    // In megabytes.
+    maxSize: megabytesOf(all(`${CORE}maxSize`)[0]?.value),
     minOccurs: wholeIn(`${CORE}questionnaire-minOccurs`),
     maxOccurs: wholeIn(`${CORE}questionnaire-maxOccurs`),
     targets: texts(`${CORE}questionnaire-referenceResource`),
@@ -95,12 +103,13 @@ function typedMember(object: JsonObject, beginning: string): TypedValue | undefi
   return name === undefined ? undefined : { type: name.slice(beginning.length), value: object[name]! }
 }
 
-function objectsIn(value: JsonValue | undefined): JsonObject[] {
-  return Array.isArray(value) ? value.filter(isObject) : []
+function megabytesOf(value: JsonValue | undefined): number | undefined {
+  const amount = Number(numberText(value) ?? Number.NaN)
+  return amount >= 0 ? amount * 1_000_000 : undefined
 }
 
-function textOf(value: JsonValue | undefined): string | undefined {
-  return typeof value === 'string' && value !== '' ? value : undefined
+function expressionOf(value: JsonValue | undefined): string | undefined {
+  return isObject(value) && (value.language === undefined || value.language === 'text/fhirpath') ? textOf(value.expression) : undefined
 }
 
 function wholeOf(value: JsonValue | undefined): number | undefined {

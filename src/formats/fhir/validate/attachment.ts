@@ -4,7 +4,7 @@ import type { Context } from './context.ts'
 import { isBase64 } from './primitive.ts'
 
 /** Bytes that base64 stands for. */
-function bytesOf(base64: string): number {
+export function bytesOf(base64: string): number {
   let letters = 0
   for (let i = 0; i < base64.length; i++) {
     const unit = base64.charCodeAt(i)

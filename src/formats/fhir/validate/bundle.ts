@@ -2,10 +2,13 @@
 import { isObject, type JsonObject, type JsonPath, type JsonValue } from '../json/json-value.ts'
 import { type BundleIndex, partsOf } from './bundle-index.ts'
 import type { Context, ResourceNode } from './context.ts'
+import { orphansOf } from './document-links.ts'
 import type { References } from './reference.ts'
 
 const WITHOUT_FULL_URL = new Set(['transaction', 'transaction-response', 'batch', 'batch-response'])
 const SINGLE_LINKS = new Set(['self', 'first', 'prev', 'previous', 'next', 'last'])
+/** Types whose content may be split into pages (R4 3.1.0.9). */
+const PAGED: ReadonlySet<string> = new Set(['searchset', 'history'])
 /** What a document and a message begin with (bdl-11, bdl-12). */
 const FIRST: Readonly<Record<string, readonly [type: string, rule: string]>> = {
   document: ['Composition', 'bdl-11'],
@@ -17,10 +20,10 @@ const IN_DOCUMENT = ['subject', 'encounter', 'author', 'attester', 'custodian', 
 export function checkBundle(context: Context, node: ResourceNode, references: References): void {
   const { issues } = context
   if (!issues.checks('bundle')) return
-  const { type, entry, link } = node.value
+  const { type, entry } = node.value
   const entries = Array.isArray(entry) ? entry : []
   const index = references.indexOf(node)
-  checkLinks(context, link, node.path)
+  checkLinks(context, node, index)
   entries.forEach((each, i) => {
     if (isObject(each)) checkEntry(context, each, { type, path: [...node.path, 'entry', i] })
   })
@@ -33,19 +36,33 @@ export function checkBundle(context: Context, node: ResourceNode, references: Re
   if (type === 'searchset') checkSearch(context, node, entries)
   if (type === 'document' && head?.resourceType === 'Composition') {
     checkDocument(context, head, { index, fullUrl: index.entries[0]!.fullUrl, path: [...node.path, 'entry', 0, 'resource'] })
+    for (const orphan of orphansOf(context, node, references)) issues.add('bundle_orphan', [...node.path, 'entry', orphan])
   }
 }
 
-function checkLinks({ issues }: Context, links: JsonValue | undefined, path: JsonPath): void {
+function checkLinks({ issues }: Context, { value: { link, type }, path }: ResourceNode, index: BundleIndex): void {
   const seen = new Set<string>()
-  if (!Array.isArray(links)) return
-  links.forEach((link, i) => {
-    if (!isObject(link) || typeof link.relation !== 'string') return
-    if (seen.has(link.relation) && SINGLE_LINKS.has(link.relation)) {
-      issues.add('bundle_entry', [...path, 'link', i], { expected: 'one link of each relation' })
+  if (!Array.isArray(link)) return
+  const isPaged = typeof type !== 'string' || PAGED.has(type)
+  link.forEach((each, i) => {
+    if (!isObject(each) || typeof each.relation !== 'string') return
+    const { relation, url } = each
+    const place = [...path, 'link', i]
+    if (seen.has(relation) && SINGLE_LINKS.has(relation)) issues.add('bundle_entry', place, { expected: 'one link of each relation' })
+    if (!isPaged && relation !== 'self' && SINGLE_LINKS.has(relation)) {
+      issues.add('bundle_entry', place, { expected: 'links to pages in a searchset or history alone' })
     }
-    seen.add(link.relation)
+    const isStyle = type === 'document' && relation === 'stylesheet' && typeof url === 'string' && partsOf(url)?.base === ''
+    if (isStyle && index.resolve(url, index.entries[0]?.fullUrl).length === 0 && !isStyleHere(url, index)) {
+      issues.add('reference_missing', [...place, 'url'], { expected: 'an entry of the document' })
+    }
+    seen.add(relation)
   })
+}
+
+function isStyleHere(url: string, index: BundleIndex): boolean {
+  const { type, id } = partsOf(url)!
+  return index.ofId(type, id).length > 0
 }
 
 function checkEntry({ issues, model }: Context, entry: JsonObject, { type, path }: { type: JsonValue | undefined; path: JsonPath }): void {

@@ -4,7 +4,7 @@ import type { Invariant } from '../model/element-plan.ts'
 import { compileExpression } from '../path/compile.ts'
 import { type Evaluate, truth } from '../path/context.ts'
 import { evaluate } from '../path/evaluate.ts'
-import { type NodeItem, rootNode } from '../path/item.ts'
+import { type Items, type NodeItem, rootNode } from '../path/item.ts'
 import type { Context, ResourceNode, Visit } from './context.ts'
 
 /** Rules that other parts of the validator judge, with a place of their own: contained resources, references to them, and narratives. */
@@ -27,6 +27,27 @@ export function compiledOf(expression: string): Evaluate | null {
   return known
 }
 
+/** Functions that give nothing if what they look for is not loaded or not in the document. */
+const LOOKS_ELSEWHERE = /\b(?:memberOf|conformsTo|resolve)\(/
+
+/** Whether a rule is met: an empty result is not true (R4 5.4.4.3), unless it comes from something that is not here; then undefined. */
+export function verdictOf(items: Items, expression: string): boolean | undefined {
+  if (items.length > 1) return true
+  return truth(items, 'A rule') ?? (LOOKS_ELSEWHERE.test(expression) ? undefined : false)
+}
+
+/** Rules whose published expressions say less or more than their texts, as HL7 has corrected them since. */
+const CORRECTED: Readonly<Record<string, string>> = {
+  'bdl-8': "fullUrl.empty() or fullUrl.contains('/_history/').not()",
+  'que-7': "operator = 'exists' implies (answer is boolean)",
+  'ras-2': 'probability.empty() or (probability is decimal).not() or (probability as decimal) <= 100',
+  'tim-9': "offset.empty() or (when.exists() and when.all(($this in ('C' | 'CM' | 'CD' | 'CV')).not()))",
+}
+
+function expressionOf({ key, expression }: Invariant): string {
+  return Object.hasOwn(CORRECTED, key) ? CORRECTED[key]! : expression
+}
+
 export class Invariants {
   private readonly context: Context
   private readonly roots = new Map<ResourceNode, NodeItem>()
@@ -46,22 +67,23 @@ export class Invariants {
   }
 
   private judge(invariant: Invariant, node: NodeItem, { path, resource }: Visit): void {
-    const { key, expression, severity, bestPractice, human } = invariant
+    const { key, severity, bestPractice, human } = invariant
+    const expression = expressionOf(invariant)
     if (JUDGED_ELSEWHERE.has(key)) return
     const { issues } = this.context
     const code = bestPractice ? 'best_practice' : 'invariant'
     const run = compiledOf(expression)
-    const result = run ? this.result(run, node, resource) : undefined
+    const result = run ? this.result(run, node, resource, expression) : undefined
     if (result === undefined) issues.add('invariant_undecided', path, { rule: key, expected: human })
     else if (!result) issues.add(code, path, { rule: key, expected: human, ...(bestPractice ? {} : { severity }) })
   }
 
-  /** Undefined where the rule cannot be evaluated. A rule that has nothing to judge is not broken. */
-  private result(run: Evaluate, node: NodeItem, resource: ResourceNode): boolean | undefined {
+  /** Undefined if the rule cannot be evaluated. */
+  private result(run: Evaluate, node: NodeItem, resource: ResourceNode, expression: string): boolean | undefined {
     try {
       const root = this.rootOf(resource)
       const items = evaluate(run, node, { model: this.context.model, resource: root })
-      return items.length > 1 ? true : (truth(items, 'A rule') ?? true)
+      return verdictOf(items, expression)
     } catch (error) {
       if (!(error instanceof Fault)) throw error
       return undefined

@@ -51,7 +51,16 @@ function isInstant(text: string, at: number): boolean {
   return zone > at && ZONE.test(text.slice(zone)) && TIME.test(text.slice(at + 1, zone))
 }
 
+/** R4 2.24.0.1: at most 1,048,576 characters. */
+const MAX_STRING = 1 << 20
+
+const checkString: Check = (text) => {
+  if (text.length > MAX_STRING) return 'at most 1 MB'
+  return CONTROL.test(text) ? 'a text without control characters' : undefined
+}
+
 const checkUri: Check = (text) => {
+  if (/^(?:oid|uuid):/.test(text)) return 'urn: before oid: or uuid:'
   if (/\s/.test(text)) return 'a URI without white space'
   if (text.startsWith('urn:oid:')) return OID.test(text) ? undefined : 'urn:oid: with an object identifier'
   if (text.startsWith('urn:uuid:')) return UUID.test(text) ? undefined : 'urn:uuid: with a UUID in lower case'
@@ -91,8 +100,8 @@ const CHECKS: Readonly<Record<string, Check>> = {
   positiveInt: inRange(1n, LARGEST, 'a whole number from 1'),
   integer64: inRange(-(2n ** 63n), 2n ** 63n - 1n, 'a whole number of 64 bits'),
   decimal: () => undefined,
-  string: (text) => (CONTROL.test(text) ? 'a text without control characters' : undefined),
-  markdown: (text) => (CONTROL.test(text) ? 'a text without control characters' : undefined),
+  string: checkString,
+  markdown: checkString,
   code: (text) => (/^\S+(?: \S+)*$/.test(text) ? undefined : 'a code: no blanks around it, single ones within'),
   uri: checkUri,
   url: checkUri,

@@ -8,6 +8,8 @@ function containerOf(node: ResourceNode): ResourceNode {
   return node.contained && node.parent ? node.parent : node
 }
 
+const UUID = /^[\da-fA-F]{8}(?:-[\da-fA-F]{4}){3}-[\da-fA-F]{12}$/
+
 export class References {
   private readonly context: Context
   private readonly indexes = new Map<ResourceNode, BundleIndex>()
@@ -41,14 +43,16 @@ export class References {
     else this.used.set(container, new Set([fragment]))
   }
 
-  /** The Bundle that a resource is an entry of, and the fullUrl of that entry. */
-  entryOf(node: ResourceNode): { readonly bundle: ResourceNode; readonly fullUrl: string | undefined } | undefined {
+  /** The Bundle that a resource is an entry of, the index of the entry and its fullUrl; contained resources and resources of entries within count. */
+  entryOf(
+    node: ResourceNode,
+  ): { readonly bundle: ResourceNode; readonly index: number | undefined; readonly fullUrl: string | undefined } | undefined {
     const holder = containerOf(node)
     const bundle = holder.parent
     if (bundle?.plan.name !== 'Bundle') return undefined
     const index = holder.path[bundle.path.length + 1]
     const entry = typeof index === 'number' ? this.indexOf(bundle).entries[index] : undefined
-    return { bundle, fullUrl: entry?.fullUrl }
+    return { bundle, index: entry?.index, fullUrl: entry?.fullUrl }
   }
 
   private checkOne({ value, path, resource, targets }: ReferenceNode): void {
@@ -99,7 +103,14 @@ export class References {
     if (!entry) return undefined
     const found = this.indexOf(entry.bundle).resolve(reference, entry.fullUrl)
     if (found.length > 1) this.context.issues.add('reference_ambiguous', path, { expected: 'one entry with this fullUrl' })
-    return found[0]?.resource
+    return found[0]?.resource ?? this.findByUuid(reference, entry.bundle)
+  }
+
+  /** A relative reference whose id is the UUID of an entry means that entry, though it does not resolve to it. */
+  private findByUuid(reference: string, bundle: ResourceNode): JsonObject | undefined {
+    const parts = partsOf(reference)
+    if (parts?.base !== '' || !UUID.test(parts.id)) return undefined
+    return this.indexOf(bundle).resolve(`urn:uuid:${parts.id.toLowerCase()}`, undefined)[0]?.resource
   }
 
   private isAdmitted(type: unknown, targets: readonly string[]): boolean {

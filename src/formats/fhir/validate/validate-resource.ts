@@ -1,4 +1,6 @@
 // Validates one resource: one walk by the element plans, then what needs the whole document.
+
+import { checkArtifacts } from '../artifacts/check-artifacts.ts'
 import type { FoundProblem } from '../document/fhir-document.ts'
 import type { JsonObject } from '../json/json-value.ts'
 import type { FhirModel } from '../model/element-plan.ts'
@@ -7,7 +9,7 @@ import { type AppliedProfile, type ExtensionPlace, type ProfileRequest, validate
 import { followsSyntax } from '../terminology/code-syntax.ts'
 import type { XmlProblemKind } from '../xml/xml-problem.ts'
 import { checkAttachment } from './attachment.ts'
-import { Bindings } from './binding.ts'
+import { Bindings, type FindSet } from './binding.ts'
 import { checkBundle } from './bundle.ts'
 import type { Context, Visit } from './context.ts'
 import { Invariants } from './invariant.ts'
@@ -15,6 +17,7 @@ import type { IssueCode } from './issue-codes.ts'
 import { type Issue, IssueList, type RuleLevels } from './issue-list.ts'
 import { checkNarrative } from './narrative.ts'
 import { References } from './reference.ts'
+import { checkCanonical, checkCodingSystem, checkIdentifierSystem } from './systems.ts'
 import { Walker } from './walk.ts'
 
 export interface ResourceValidation {
@@ -48,7 +51,9 @@ export function validateResource(
   const context: Context = { model, issues, resources: [], references: [], unchecked: new Map(), checkedCodes: 0 }
   const references = new References(context)
   const sets = request?.guides.sets
-  const bindings = new Bindings(context, sets ? (url) => sets.find(url) : valueSetsOf(model.version))
+  const findSet: FindSet = sets ? (url) => sets.find(url) : valueSetsOf(model.version)
+  const isValueSet = (url: string): boolean => url.includes('/ValueSet/') && findSet(url) !== undefined
+  const bindings = new Bindings(context, findSet)
   const invariants = new Invariants(context)
   const isOn = { binding: issues.checks('binding'), invariant: issues.checks('invariant') || issues.checks('bestPractice') }
   const extensions: ExtensionPlace[] = []
@@ -59,21 +64,22 @@ export function validateResource(
       if (isOn.invariant) invariants.check(visit)
       if (plan.name === 'Reference') collectReference(context, visit)
       else if (plan.name === 'Attachment') checkAttachment(context, visit.value, path)
+      else if (plan.name === 'Coding') checkCodingSystem(context, visit.value, path, isValueSet)
+      else if (plan.name === 'Identifier') checkIdentifierSystem(context, visit.value, path)
       else if (plan.name === 'Extension') collectExtension(extensions, visit)
     },
     primitive(visit) {
-      const { plan, value, resource } = visit
+      const { plan, value } = visit
       if (isOn.binding && visit.element?.binding) bindings.check(visit)
       if (isOn.invariant) invariants.check(visit)
       if (plan.name === 'xhtml') checkNarrative(context, visit)
-      else if (typeof value === 'string' && value.startsWith('#') && (plan.name === 'canonical' || plan.name === 'uri')) {
-        references.use(value.slice(1), resource)
-      }
+      else if (typeof value === 'string') checkText(context, references, visit, value)
     },
   })
   walker.root(value)
   if (issues.checks('reference')) references.check()
   for (const node of context.resources) if (node.plan.name === 'Bundle') checkBundle(context, node, references)
+  checkArtifacts(context, request?.guides)
   const applied = request ? validateProfiles(context, request, extensions) : []
   return { issues: issues.issues, counts: issues.counts, checkedCodes: context.checkedCodes, unchecked: context.unchecked, applied }
 }
@@ -86,6 +92,16 @@ const CODES: Readonly<Partial<Record<XmlProblemKind, IssueCode>>> = {
   no_resource: 'empty',
   repeated: 'max',
   order: 'element_order',
+}
+
+const MARKUP = /<\/?[A-Za-z][A-Za-z\d]*(?:\s[^<>]*)?\/?>/
+
+function checkText(context: Context, references: References, visit: Visit, value: string): void {
+  const { plan, path, resource } = visit
+  if (plan.name === 'canonical' || plan.name === 'uri') {
+    if (value.startsWith('#')) references.use(value.slice(1), resource)
+    checkCanonical(context, value, path, visit)
+  } else if (plan.name === 'string' && value.includes('<') && MARKUP.test(value)) context.issues.add('markup', path)
 }
 
 const CODED: ReadonlySet<string> = new Set(['Coding', 'CodeableConcept', 'CodeableReference', 'Quantity'])

@@ -1,0 +1,45 @@
+// Expressions in definitions: whether they compile, and whether the elements they name exist.
+import { Fault } from '../../../core/fault.ts'
+import type { FhirModel } from '../model/element-plan.ts'
+import { checkExpression } from '../path/check.ts'
+import { compileExpression } from '../path/compile.ts'
+import { type Expression, parseExpression } from '../path/parse.ts'
+
+/** What is wrong with an expression, in words; undefined if it compiles. */
+export function syntaxFaultOf(text: string): string | undefined {
+  try {
+    compileExpression(text)
+    return undefined
+  } catch (error) {
+    if (!(error instanceof Fault)) throw error
+    return 'a FHIRPath expression'
+  }
+}
+
+/** Undefined for an expression that cannot be parsed. */
+export function parsedOf(text: string): Expression | undefined {
+  try {
+    return parseExpression(text)
+  } catch (error) {
+    if (!(error instanceof Fault)) throw error
+    return undefined
+  }
+}
+
+/** Whether an expression names an element that the type does not have. */
+export function namesUnknown(expression: Expression, model: FhirModel, type: string): boolean {
+  return checkExpression(expression, model, type).some(({ code }) => code === 'unknown_element' || code === 'wrong_context')
+}
+
+/** The alternatives of a union. */
+export function branchesOf(expression: Expression): Expression[] {
+  if (expression.kind !== 'binary' || expression.operator !== '|') return [expression]
+  return [...branchesOf(expression.left), ...branchesOf(expression.right)]
+}
+
+/** The name that an expression begins with: `Patient` of `Patient.name.first()`. */
+export function firstNameOf(expression: Expression): string | undefined {
+  let at: Expression | undefined = expression
+  while (at && 'of' in at && at.of) at = at.of
+  return at.kind === 'member' ? at.name : undefined
+}
