@@ -21,7 +21,7 @@ export interface Unit {
 export function readUnit(repetitions: readonly (Part | undefined)[], fill: (quantity: FhirNode) => void): Unit {
   const part = repetitions.find(isValued)
   const leaves = repetitions.flatMap(leavesOf).filter(isValued)
-  const valued = repetitions.filter(isValued)
+  const valued = repetitions.flatMap((each) => (each && isValued(each) ? [each] : []))
   const [code, name, system] = [1, 2, 3].map((i) => leavesOf(partAt(part, i)).find(isValued))
   if (code && system) {
     const shown = name ?? code
