@@ -1,6 +1,7 @@
 // The API reference: Swagger UI over the server's own OpenAPI document. It validates nothing elsewhere and keeps no key.
 import type { DocsSettings } from '../core/page-settings.ts'
 import { contactAddress } from './contact-address.ts'
+import { samplesPlugin } from './docs-samples.ts'
 
 interface SwaggerOptions {
   readonly url: string
@@ -10,6 +11,7 @@ interface SwaggerOptions {
   readonly defaultModelsExpandDepth: number
   readonly deepLinking: boolean
   readonly persistAuthorization: boolean
+  readonly plugins: readonly unknown[]
 }
 
 const settings = JSON.parse(document.querySelector<HTMLMetaElement>('meta[name=settings]')!.content) as DocsSettings
@@ -24,6 +26,7 @@ SwaggerUIBundle({
   defaultModelsExpandDepth: -1,
   deepLinking: false,
   persistAuthorization: false,
+  plugins: [samplesPlugin],
 })
 
 function composeHead({ name, logo, contact, console }: DocsSettings): HTMLElement {

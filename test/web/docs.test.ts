@@ -1,17 +1,25 @@
 // The API reference in a browser: examples, sent as they stand there, are answered with 200. That all of them are, test/http shows.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { composeOpenApi } from '../../src/http/openapi/compose-openapi.ts'
+import { pascal } from '../../src/http/openapi/name-schemas.ts'
 import { catalogue } from '../../src/tools/catalogue.ts'
 import { type Bench, hasChromium, openBench, WAIT_MS } from './browser.ts'
 
-/** With options, of several examples, and with a unit that is text. */
+/** With options, of several examples, and with a unit that is text. All tools take minutes: `npm run test:clients` tries them. */
 const TOOLS = ['text/word-count', 'text/diff', 'hl7/validate']
+const IS_WHOLE = process.env.HEALTH_TOOLS_CLIENTS !== undefined
+
+const described = JSON.parse(JSON.stringify(composeOpenApi(catalogue, { title: 'health-tools', version: '0' }, '/v1')))
+const examplesOf = (id: string): object => described.components.requestBodies[pascal(id)].content['application/json'].examples
 
 interface Tried {
   readonly example: string
   readonly status: string
+  /** Languages of the code samples. */
+  readonly samples: readonly string[]
 }
 
-describe.skipIf(!hasChromium)('the API reference', { timeout: WAIT_MS }, () => {
+describe.skipIf(!hasChromium)('the API reference', { timeout: IS_WHOLE ? 8 * WAIT_MS : WAIT_MS }, () => {
   let bench: Bench
   beforeAll(async () => {
     bench = await openBench('plans: { unlimited: {} }\n')
@@ -23,12 +31,13 @@ describe.skipIf(!hasChromium)('the API reference', { timeout: WAIT_MS }, () => {
   }, WAIT_MS)
   afterAll(() => bench?.close())
 
-  it('answers each example of a tool', async () => {
+  it('answers each example of each tool, and shows code for it', async () => {
     const refused: string[] = []
-    for (const tool of catalogue.filter(({ id }) => TOOLS.includes(id))) {
+    for (const tool of catalogue.filter(({ id }) => IS_WHOLE || TOOLS.includes(id))) {
       const operation = tool.id.replace(/[^A-Za-z0-9]/g, '_')
       const tried = await bench.page.evaluate(tryExamples, `operations-${tool.id.split('/')[0]}-${operation}`)
-      expect([tool.id, tried.length]).toEqual([tool.id, tool.examples.length])
+      expect([tool.id, tried.map(({ example }) => example)]).toEqual([tool.id, Object.keys(examplesOf(tool.id))])
+      expect([tool.id, tried[0]!.samples]).toEqual([tool.id, ['curl', 'Python', 'JavaScript', 'Java']])
       refused.push(...tried.filter(({ status }) => status !== '200').map(({ example, status }) => `${tool.id} ${example}: ${status}`))
     }
     expect(refused).toEqual([])
@@ -69,7 +78,8 @@ async function tryExamples(id: string): Promise<Tried[]> {
     await until(() => !find('.live-responses-table'))
     ;(await until(() => find('.execute'))).click()
     const status = await until(() => find('.live-responses-table tbody .response-col_status')?.firstChild?.textContent)
-    tried.push({ example, status: status.trim() })
+    const samples = [...block.querySelectorAll('.docs-samples dt')].map(({ textContent }) => textContent ?? '')
+    tried.push({ example, status: status.trim(), samples })
   }
   find('.opblock-summary-control')!.click()
   return tried

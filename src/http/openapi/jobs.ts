@@ -91,7 +91,11 @@ export function jobPaths(): Json {
         summary: 'The result of a job: the answer that the call itself would have had, problems with their status included.',
         parameters,
         responses: {
-          200: { description: 'As the call itself answers.', headers: answerHeaders(), content: { '*/*': anything } },
+          200: {
+            description: 'As the call itself answers.',
+            headers: answerHeaders(),
+            content: { 'application/json': anything, '*/*': anything },
+          },
           ...problems(),
         },
       },

@@ -40,7 +40,9 @@ function prefixOf(tool: Tool): string {
 function compose(tool: Tool): ApiSchemas {
   const prefix = prefixOf(tool)
   const kinds = ['Options', 'Input', 'Result', 'Request', 'BatchRequest', 'BatchResult']
-  const names = new NamedSchemas({ reserved: new Set(kinds.map((kind) => prefix + kind)) })
+  // Generators name the values of a query parameter by the operation and the parameter.
+  const fields = [...Object.keys(tool.input.shape), ...Object.keys(tool.options.shape), 'output'].map(pascal)
+  const names = new NamedSchemas({ reserved: new Set([...kinds, ...fields].map((member) => prefix + member)) })
   const named = (kind: 'input' | 'options' | 'output', member: string): Json => {
     const whole = kind === 'output' ? openForGrowth(schemasOf(tool)[kind] as Json) : (schemasOf(tool)[kind] as Json)
     const { $schema: _dialect, $defs = {}, ...schema } = whole as Json & { $defs?: Json }

@@ -33,6 +33,6 @@ function textOf(value: unknown): string {
 }
 
 /** For a POSIX shell. */
-function quote(text: string): string {
+export function quote(text: string): string {
   return `'${text.replaceAll("'", `'\\''`)}'`
 }

@@ -1,0 +1,47 @@
+import com.google.gson.Gson;
+import com.google.gson.JsonParser;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Base64;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import org.openapitools.client.ApiClient;
+import org.openapitools.client.ApiException;
+import org.openapitools.client.api.*;
+import org.openapitools.client.model.*;
+
+/** Calls the server by the client that openapi-generator makes for Java. */
+public final class GeneratedJava {
+  public static void main(String[] arguments) throws Exception {
+    ApiClient client = new ApiClient().setBasePath(arguments[0] + "/v1");
+    client.setBearerToken(arguments[1]);
+    TextApi text = new TextApi(client);
+    ServiceApi service = new ServiceApi(client);
+    Hl7Api messages = new Hl7Api(client);
+    String message = Files.readString(Path.of(arguments[2]));
+    String file = Base64.getEncoder().encodeToString(Files.readAllBytes(Path.of(arguments[3])));
+    Map<String, Object> seen = new LinkedHashMap<>();
+    seen.put("words", text.textWordCount(new TextWordCountRequest().text("BP 120/80 mmHg"), null, null).getWords());
+    seen.put("controlId", messages.hl7Parse(new Hl7ParseRequest().message(message), null, null, null, null, null, null, null, null).getControlId());
+    seen.put("found", !new PhiApi(client).phiDetect(new PhiDetectRequest().text("Seen by Dr. John Smith."), null, null, null, null, null, null, null, null, null).getSpans().isEmpty());
+    seen.put("valid", new CodeApi(client).codeUcum(new CodeUcumRequest().units(List.of("mg", "mL")), null, null, null, null, null).getCounts().getValid());
+    seen.put("sop", new DicomApi(client).dicomInspect(new DicomInspectRequest()._file(file), null, null, null, null, null).getSop().getClassName());
+    TextWordCountBatchItem item = new TextWordCountBatchItem().input(new TextWordCountInput().text("two words"));
+    seen.put("batch", text.textWordCountBatch(new TextWordCountBatchRequest().addItemsItem(item), null, null).getResults().get(0).getResult().getWords());
+    Job job = text.textWordCountJob(new TextWordCountRequest().text("three more words"), null, null, null);
+    while (job.getStatus() == Job.StatusEnum.RUNNING) {
+      Thread.sleep(50);
+      job = service.describeJob(job.getId());
+    }
+    seen.put("job", ((Number) ((Map<?, ?>) service.jobResult(job.getId())).get("words")).intValue());
+    try {
+      messages.hl7Parse(new Hl7ParseRequest().message("no message"), null, null, null, null, null, null, null, null);
+    } catch (ApiException error) {
+      seen.put("problem", List.of(error.getCode(), JsonParser.parseString(error.getResponseBody()).getAsJsonObject().get("code").getAsString()));
+    }
+    System.out.write(new Gson().toJson(seen).getBytes(StandardCharsets.UTF_8));
+    System.out.flush();
+  }
+}
