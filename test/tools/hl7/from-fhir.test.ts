@@ -111,6 +111,37 @@ describe('what a Bundle is divided into', () => {
     expect(messages.map(({ type }) => type)).toEqual(['ORU^R01^ORU_R01', 'ORU^R01^ORU_R01'])
   })
 
+  test('observations of two visits are two messages, each with its own visit', () => {
+    const visit = (id: string) => ({
+      resourceType: 'Encounter',
+      id,
+      status: 'finished',
+      class: { code: 'AMB' },
+      subject,
+      identifier: [{ value: id }],
+    })
+    const inVisit = (i: number, id: string) => ({ ...observation(i), encounter: { reference: `Encounter/${id}` } })
+    const { message } = fromFhir(collection(PATIENT, visit('V-1'), visit('V-2'), inVisit(1, 'V-1'), inVisit(2, 'V-2'), inVisit(3, 'V-1')))
+    const results = message.split(/(?=MSH\|)/).filter((each) => each.includes('ORU^R01'))
+    expect(results.map((each) => [/\rPV1\|.*(V-\d)/.exec(each)?.[1], each.match(/\rOBX\|/g)?.length])).toEqual([
+      ['V-1', 2],
+      ['V-2', 1],
+    ])
+  })
+
+  test('a drug that is a code in the request stands in RXE-2', () => {
+    const { message } = fromFhir(
+      collection(PATIENT, {
+        resourceType: 'MedicationRequest',
+        status: 'active',
+        intent: 'order',
+        subject,
+        medicationCodeableConcept: { coding: [{ system: 'http://www.nlm.nih.gov/research/umls/rxnorm', code: '313782', display: 'Drug' }] },
+      }),
+    )
+    expect(message).toMatch(/\rRXE\|\|313782\^Drug\^RXNORM/)
+  })
+
   test('Bundles in a Bundle are messages of their own', () => {
     const inner = [
       bundleOf(msh('ADT^A28^ADT_A05'), 'EVN|A28|20260102080910+0100', PID),

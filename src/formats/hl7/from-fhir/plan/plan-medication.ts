@@ -1,5 +1,7 @@
 // Orders of drugs: RXO for what was asked for, RXE for what was ordered by the pharmacy, RXG for a dose to give, RXD for what was dispensed, RXA.
 import { segmentDefinition } from '../../dictionary.ts'
+import type { DraftSegment } from '../draft/draft-segment.ts'
+import type { MessageBuilder } from '../draft/message-builder.ts'
 import type { SourceResource } from '../draft/source-tree.ts'
 import type { PatientPlan } from './patient-plan.ts'
 import { addNotes } from './plan-notes.ts'
@@ -74,10 +76,22 @@ function addDrugOrder(
   addObservations(plan, own, number)
 }
 
+/** Field of the drug in each segment. */
+const DRUG_FIELDS: Readonly<Record<string, number>> = { RXO: 1, RXE: 2, RXD: 2, RXG: 4, RXA: 5 }
+
+/** A drug that is a code in the request itself. to-fhir reads it as a Medication, so the code is listed as altered. */
+function addCodedDrug(builder: MessageBuilder, segment: DraftSegment, { element }: SourceResource): void {
+  const field = DRUG_FIELDS[segment.id]
+  const concept = element.first('medicationCodeableConcept')
+  if (field === undefined || !concept || segment.isValued(field, 1, [])) return
+  builder.context.reverse('CWE[CodeableConcept]', concept, builder.frame(segment, builder.scopeOf(element), field))
+}
+
 /** The drug, then what follows it: notes, times, routes and the ingredients. */
 function addDrug({ builder }: PatientPlan, resource: SourceResource, id: string, number: number): void {
   const segment = builder.add(id, number)
   builder.fill(segment, resource)
+  addCodedDrug(builder, segment, resource)
   if (segment.isEmpty) builder.remove(segment)
   if (id === 'RXA') {
     builder.complete(segment, 1, '0')
@@ -108,6 +122,8 @@ export function addImmunizations(plan: PatientPlan): void {
     builder.fill(drug, immunization)
     builder.complete(drug, 1, '0')
     builder.complete(drug, 2, '1')
+    // RXA-4 is required; a vaccination ends when it starts.
+    builder.complete(drug, 4, drug.textIn(3, 1, []))
     builder.complete(drug, 6, '999')
     addFilled(builder, 'RXR', [immunization], number)
     const observations = contents.unused('Observation').filter((each) => contents.linked(each, 'partOf').includes(immunization))

@@ -1,7 +1,7 @@
 // The segments of a message in their order, by what kind of message it is.
 import { type BuilderSettings, MessageBuilder } from '../draft/message-builder.ts'
 import type { MessageContents } from '../draft/message-contents.ts'
-import type { SourceResource } from '../draft/source-tree.ts'
+import type { FhirElement, SourceResource } from '../draft/source-tree.ts'
 import { addContents } from '../reverse/reverse-document.ts'
 import type { PatientPlan } from './patient-plan.ts'
 import { addSchedule, addScheduled } from './plan-appointment.ts'
@@ -162,6 +162,12 @@ function addAppointment(plan: PatientPlan): void {
   if (appointment) addScheduled(plan, appointment)
 }
 
+/** TXA-3 has codes of table 0191; a media type stands with the content in OBX. */
+function contentsForOthers({ element }: SourceResource): readonly FhirElement[] {
+  const [first, ...others] = element.all('content')
+  return first?.first('attachment')?.textAt('contentType')?.includes('/') === true ? [first, ...others] : others
+}
+
 function addDocument(plan: PatientPlan): void {
   const { builder, contents } = plan
   addPatient(plan)
@@ -170,7 +176,7 @@ function addDocument(plan: PatientPlan): void {
   for (const [i, order] of ordersOf(contents).entries()) addOrder(plan, order, i, 'RE')
   for (const document of contents.unused('DocumentReference').slice(0, 1)) {
     const segment = builder.add('TXA')
-    builder.fill(segment, contents.use(document), document.element.all('content').slice(1))
+    builder.fill(segment, contents.use(document), contentsForOthers(document))
     for (const provenance of contents.referringTo(document, 'Provenance', 'target')) builder.fill(segment, contents.use(provenance))
     builder.complete(segment, 1, '1')
     addContents(plan, document)

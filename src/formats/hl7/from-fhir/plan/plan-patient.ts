@@ -4,6 +4,7 @@ import type { MessageBuilder } from '../draft/message-builder.ts'
 import type { MessageContents } from '../draft/message-contents.ts'
 import type { FhirElement, SourceResource } from '../draft/source-tree.ts'
 import { reverseHeritage } from '../reverse/reverse-heritage.ts'
+import { reverseDate } from '../reverse/reverse-value.ts'
 import type { PatientPlan } from './patient-plan.ts'
 import { addPatientRoles, addVisitRoles, rolesIn } from './plan-roles.ts'
 import { structureHas } from './structure-segments.ts'
@@ -195,8 +196,18 @@ export function addProcedures({ builder, contents }: PatientPlan): void {
     if (isNameOnly(procedure)) continue
     const segment = builder.add('PR1')
     builder.fill(segment, contents.use(procedure))
+    addStart(builder, segment, procedure)
     finishSet(builder, segment)
   }
+}
+
+/** PR1-5 is one time: the start of a procedure that has a period. to-fhir reads it as a time, so the start is listed as altered. */
+function addStart(builder: MessageBuilder, segment: DraftSegment, { element }: SourceResource): void {
+  const start = element.first('performedPeriod')?.first('start')
+  const text = start?.text === undefined ? undefined : reverseDate(start.text)
+  if (!start || text === undefined || segment.isValued(5, 1, [])) return
+  const { log } = builder.context
+  if (log.put(segment, { field: 5, repetition: 1, inner: [] }, text, start)) log.claim(builder.scopeOf(element), start, 'PR1-5')
 }
 
 export function addGuarantors({ builder, contents }: PatientPlan): void {
