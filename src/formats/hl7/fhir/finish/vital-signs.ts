@@ -9,13 +9,13 @@ const VITAL = 'vital-signs'
 
 /** By the LOINC codes of the table of R4's vital signs. */
 export function keepVitalSign(node: FhirNode): void {
-  const codings = node.first('code')?.children.get('coding') ?? []
+  const codings = node.first('code')?.list('coding') ?? []
   const codes = codings.filter((each) => textOf(each, 'system') === LOINC).map((each) => textOf(each, 'code'))
   const code = codes.find((each) => Object.hasOwn(VITAL_SIGNS, each))
   if (code === undefined) return
   keepVitalUnits(node, VITAL_SIGNS[code]!)
   keepReason(node)
-  if ((node.children.get('category') ?? []).some(isVitalSigns)) return
+  if ((node.list('category') ?? []).some(isVitalSigns)) return
   const coding = node.child('category', VITAL)!.child('coding', '')!
   for (const [name, value] of [
     ['system', CATEGORY],
@@ -30,8 +30,8 @@ export function keepVitalSign(node: FhirNode): void {
 /** vs-2: without a value, components and members there is a reason for it. */
 function keepReason(node: FhirNode): void {
   const { children } = node
-  const hasValue = [...children].some(([, nodes]) => nodes[0]!.element?.choice === 'value' && !nodes[0]!.isEmpty())
-  if (hasValue || ['component', 'hasMember', 'dataAbsentReason'].some((name) => children.has(name))) return
+  const hasValue = children.some(({ nodes }) => nodes[0]!.element?.choice === 'value' && !nodes[0]!.isEmpty())
+  if (hasValue || ['component', 'hasMember', 'dataAbsentReason'].some((name) => node.has(name))) return
   const coding = node.child('dataAbsentReason', '')!.child('coding', 'vital')!
   for (const [name, value] of [
     ['system', 'http://terminology.hl7.org/CodeSystem/data-absent-reason'],
@@ -44,7 +44,7 @@ function keepReason(node: FhirNode): void {
 }
 
 function isVitalSigns(category: FhirNode): boolean {
-  return (category.children.get('coding') ?? []).some((each) => textOf(each, 'system') === CATEGORY && textOf(each, 'code') === VITAL)
+  return (category.list('coding') ?? []).some((each) => textOf(each, 'system') === CATEGORY && textOf(each, 'code') === VITAL)
 }
 
 function textOf(coding: FhirNode, name: string): string {

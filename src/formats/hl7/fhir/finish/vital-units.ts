@@ -24,9 +24,9 @@ const UNITS: Readonly<Record<string, readonly string[]>> = {
 /** @param vital name of the profile */
 export function keepVitalUnits(observation: FhirNode, vital: string): void {
   const allowed = UNITS[vital] ?? []
-  for (const node of [observation, ...(observation.children.get('component') ?? [])]) {
+  for (const node of [observation, ...(observation.list('component') ?? [])]) {
     readNumber(node, observation, allowed)
-    const ranges = node.children.get('referenceRange') ?? []
+    const ranges = node.list('referenceRange') ?? []
     const quantities = [node.first('valueQuantity'), ...ranges.flatMap((range) => [range.first('low'), range.first('high')])]
     for (const quantity of quantities) if (quantity) codeUnit(quantity, allowed)
   }
@@ -75,11 +75,11 @@ function keepTranslation(quantity: FhirNode): void {
 /** A number that OBX-2 calls a code (CE, CWE) is one: the profile has no coded values. Its unit stands in the note of OBX-6. */
 function readNumber(node: FhirNode, observation: FhirNode, allowed: readonly string[]): void {
   const concept = node.first('valueCodeableConcept')
-  const codings = concept?.children.get('coding') ?? []
+  const codings = concept?.list('coding') ?? []
   const code = codings[0]?.first('code')
-  const isAlone = codings.length === 1 && codings[0]!.children.size === 1 && !concept?.children.has('text')
+  const isAlone = codings.length === 1 && codings[0]!.children.length === 1 && !concept?.has('text')
   const number = isAlone ? readDecimal(String(code?.value ?? '')) : undefined
-  const text = observation.children.get('note')?.map((note) => /^Unit \(OBX-6\): ([^^~&]+)/.exec(String(note.first('text')?.value))?.[1])
+  const text = observation.list('note')?.map((note) => /^Unit \(OBX-6\): ([^^~&]+)/.exec(String(note.first('text')?.value))?.[1])
   const unit = text?.find((each) => each !== undefined)
   if (!code || number === undefined || unit === undefined || allowedCode(unit, allowed) === undefined) return
   const leaves = [...code.leaves]
