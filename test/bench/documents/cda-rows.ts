@@ -24,9 +24,10 @@ export function cdaRows(peers: DocumentPeers | undefined): BenchRow[] {
   const sources = readdirSync(CORPUS, { recursive: true, encoding: 'utf8' })
     .filter((name) => /\.(?:xml|ccda|cda)$/i.test(name))
     .map((name) => new Uint8Array(readFileSync(join(CORPUS, name))))
-  const documents = sources
-    .map((bytes) => ({ bytes, parsed: attempt(() => parse(bytes)) }))
-    .filter((each): each is { bytes: Uint8Array; parsed: Parsed } => each.parsed?.kind.root === 'ClinicalDocument')
+  const documents = sources.flatMap((bytes) => {
+    const parsed = attempt(() => parse(bytes))
+    return parsed?.kind.root === 'ClinicalDocument' ? [{ bytes, parsed }] : []
+  })
   const right = documents.filter(
     ({ bytes, parsed: { counts } }) => countTags(bytes, 'section') === counts.sections && countTags(bytes, 'entry') === counts.entries,
   ).length
