@@ -6,6 +6,7 @@ import { parseArgs } from 'node:util'
 import { benchAccess } from './access-bench.ts'
 import { benchCodes } from './codes-bench.ts'
 import { benchDicom } from './dicom-bench.ts'
+import { benchDocuments } from './documents/bench.ts'
 import { benchFhir } from './fhir/bench.ts'
 import { exitCodeOf, formatJudged, type JudgedRow, judgeSuite, readGoals } from './goals.ts'
 import { benchHl7 } from './hl7-bench.ts'
@@ -45,6 +46,7 @@ const SUITES: Readonly<Record<string, () => readonly BenchRow[] | Promise<readon
   hl7: benchHl7,
   dicom: benchDicom,
   codes: benchCodes,
+  documents: benchDocuments,
   fhir: benchFhir,
   phi: benchPhi,
   sinks: benchSinks,
