@@ -14,8 +14,8 @@ export interface Example {
 }
 
 const HOST = 'http://example.org/'
-export const patient = (rest: object) => ({ resourceType: 'Patient', ...rest })
-export const observation = (rest: object) => ({ resourceType: 'Observation', status: 'final', code: { text: 'x' }, ...rest })
+const patient = (rest: object) => ({ resourceType: 'Patient', ...rest })
+const observation = (rest: object) => ({ resourceType: 'Observation', status: 'final', code: { text: 'x' }, ...rest })
 const xml = (inner: string) => `<Patient xmlns="http://hl7.org/fhir">\n${inner}\n</Patient>`
 const bundle = (type: string, entry: readonly object[]) => ({ resourceType: 'Bundle', type, entry })
 const uuid = (digit: number) => `urn:uuid:${String(digit).repeat(8)}-1111-4111-8111-111111111111`
