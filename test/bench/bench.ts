@@ -15,6 +15,7 @@ import { benchLayers } from './layers-bench.ts'
 import { benchMixed } from './mixed-bench.ts'
 import { benchOverload } from './overload-bench.ts'
 import { benchPhi } from './phi-bench.ts'
+import { benchPixels } from './pixels/bench.ts'
 import type { BenchRow } from './row.ts'
 import { programName, useSources } from './served-program.ts'
 import { benchSinks } from './sinks-bench.ts'
@@ -47,6 +48,7 @@ const SUITES: Readonly<Record<string, () => readonly BenchRow[] | Promise<readon
   codes: benchCodes,
   fhir: benchFhir,
   phi: benchPhi,
+  pixels: benchPixels,
   sinks: benchSinks,
   soak: () => benchSoak(Number(values.minutes)),
 }
