@@ -16,6 +16,7 @@ import { benchLayers } from './layers-bench.ts'
 import { benchMixed } from './mixed-bench.ts'
 import { benchOverload } from './overload-bench.ts'
 import { benchPhi } from './phi-bench.ts'
+import { benchPixels } from './pixels/bench.ts'
 import type { BenchRow } from './row.ts'
 import { programName, useSources } from './served-program.ts'
 import { benchSinks } from './sinks-bench.ts'
@@ -49,6 +50,7 @@ const SUITES: Readonly<Record<string, () => readonly BenchRow[] | Promise<readon
   documents: benchDocuments,
   fhir: benchFhir,
   phi: benchPhi,
+  pixels: benchPixels,
   sinks: benchSinks,
   soak: () => benchSoak(Number(values.minutes)),
 }
