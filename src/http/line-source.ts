@@ -13,6 +13,11 @@ export interface LineSource {
   readonly mediaType: string
   /** True where sums stand in the last line. */
   readonly hasSummary: boolean
+  /**
+   * @param options of the call with their defaults
+   * @throws Fault `invalid_input` if a stream cannot be processed with these options
+   */
+  checkOptions(options: unknown): void
   /** What stands before all lines; undefined for nothing. */
   headOf(options: unknown): string | undefined
   /** @param maxBytes of what a server takes at once */
@@ -33,6 +38,7 @@ export function jsonLines(tool: Tool): LineSource {
     what: 'lines',
     mediaType: LINES,
     hasSummary: true,
+    checkOptions: () => undefined,
     headOf: () => undefined,
     openCutter: (maxBytes) => new LineSplitter(Math.min(maxBytes, jsonBytesFor(tool.maxInputBytes))),
     groupOf: (items) => ({ form: 'lines', items }),
@@ -48,6 +54,7 @@ export function documentFeed(tool: Tool, answer: FeedForm): LineSource {
     what: 'messages',
     mediaType: answer === 'documents' ? tool.download!.lines!.mediaType : LINES,
     hasSummary: answer === 'outcomes',
+    checkOptions: (options) => feed.checkOptions?.(options),
     headOf: (options) => (answer === 'documents' ? tool.download!.lines!.head?.(options) : undefined),
     openCutter: (maxBytes) => feed.openCutter(Math.min(maxBytes, tool.maxInputBytes)),
     groupOf: (items) => ({ form: 'documents', items, answer }),
