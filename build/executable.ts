@@ -2,6 +2,7 @@
 import { execFileSync } from 'node:child_process'
 import { mkdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { ADMIN_GUIDE_ASSET, joinChapters } from '../src/cli/admin-chapters.ts'
 import { findAddon, hostTarget, packBinary, type Target } from './binary.ts'
 import { bundleParts, bundleProgram, readTables } from './bundle.ts'
 import { type CompileTask, compileApart, compiledFile, PARTS, partFile } from './compile-program.ts'
@@ -50,6 +51,10 @@ export async function buildProgram(folder: string): Promise<Program> {
       ...Object.fromEntries(PARTS.map((name, i) => [partFile(name), write(partFile(name), wrapPart([program, tools][i]!.code))])),
       ...Object.fromEntries(Object.entries(await readTables()).map(([name, bytes]) => [name, write(name, bytes)])),
       'web.pack': write('web.pack', web.pack),
+      [ADMIN_GUIDE_ASSET]: write(
+        ADMIN_GUIDE_ASSET,
+        joinChapters((name) => readFileSync(join(projectFolder, 'docs', 'admin', `${name}.md`), 'utf8')),
+      ),
       'third-party-notices.txt': write('third-party-notices.txt', gatherNotices(inputs, hostTarget().runtime)),
       LICENSE: join(projectFolder, 'LICENSE'),
       NOTICE: join(projectFolder, 'NOTICE'),

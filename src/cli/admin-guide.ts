@@ -1,32 +1,17 @@
-// The administrator's guide in Markdown: how the service is set up and run, every command, every setting, every exit code.
+// The administrator's guide in Markdown: the chapters by tasks, then every command, setting and exit code.
 import { flagsOf } from './command-list.ts'
 import { composeUsage, ENVIRONMENT, FILES, listExitCodes, type Manual, type ManualRow, SIGNALS } from './manual.ts'
 import type { Verb } from './verb.ts'
 
-const FIRST_STEPS = `## First steps
-\`\`\`sh
-health-tools self-test                                   # the executable works on this machine
-health-tools config check                                # errors of the configuration with their lines; exit code 78
-health-tools config template | less                      # all settings with their defaults
-health-tools keys create --owner NAME --plan standard    # the secret is shown once
-health-tools serve
-health-tools health --wait 30s                           # 0 when the service is ready
-\`\`\`
-The packages install /etc/health-tools/config.yaml. Edit this file. Do not replace it with the template: the template has other paths for the database and the pepper.
-Without a package, create your own file and pass it with \`--config\`. Relative paths in the file are resolved from its folder.
-Commands work on the live database: the service need not be stopped, and need not run. A change of the configuration is checked before it is used:
-run \`health-tools config check\`, then send the service SIGHUP. All of the file comes into force or nothing of it; the log says which, names each fault with its line,
-and each setting that waits for a restart.
-`
-
-export function composeAdminGuide({ version, groups, settings }: Manual): string {
+/** @param chapters the chapters by tasks, with headings from the second level on */
+export function composeAdminGuide({ version, groups, settings }: Manual, chapters: string): string {
   return [
     `# health-tools ${version}: administrator's guide\n`,
-    FIRST_STEPS,
+    chapters,
     '## Commands\n',
     ...groups.flatMap(({ verbs }) => verbs.map(composeVerb)),
     '## Settings\n',
-    'One YAML file. What it does not know is an error with its line; what is left out keeps its default. A secret never stands in it: write\n`{file: PATH}` or `{credential: NAME}`.\n',
+    'One YAML file. Unknown settings are errors. Omitted settings keep their defaults. Do not write secrets in the file: use\n`{file: PATH}` or `{credential: NAME}`.\n',
     table(
       ['setting', 'default', 'meaning'],
       settings.map(({ path, description, defaultText }) => [code(path), defaultText === undefined ? '' : code(defaultText), description]),

@@ -53,7 +53,7 @@ async function examineConfiguration(call: VerbCall): Promise<{ config: Config | 
   let config: Config | undefined
   const findings = await examine('configuration', 'Repair it; health-tools config check names every line.', () => {
     config = loadConfigOf(call, catalogue)
-    return [ok('configuration', config.file === null ? 'The embedded default.' : 'Every setting can be used.', config.file ?? undefined)]
+    return [ok('configuration', config.file === null ? 'Built-in defaults.' : 'All settings are valid.', config.file ?? undefined)]
   })
   return { config, findings }
 }

@@ -1,6 +1,7 @@
 // `manual`: the man page and the administrator's guide, written from the verbs, the tools and the schema of the configuration.
 import { listSettings } from '../platform/config-template.ts'
 import { versionInfo } from '../platform/version.ts'
+import { readAdminChapters } from './admin-chapters.ts'
 import { composeAdminGuide } from './admin-guide.ts'
 import { loadCommandGroups } from './command-list.ts'
 import { composeManPage } from './man-page.ts'
@@ -15,7 +16,7 @@ export const manualVerbs: readonly Verb[] = [
     flags: { guide: { type: 'boolean', summary: "Print the administrator's guide." } },
     async run({ flags, terminal }) {
       const manual: Manual = { version: versionInfo().version, groups: await loadCommandGroups(), settings: listSettings() }
-      const text = flags.guide === true ? composeAdminGuide(manual) : composeManPage(manual)
+      const text = flags.guide === true ? composeAdminGuide(manual, readAdminChapters()) : composeManPage(manual)
       terminal.print({ text }, text)
       return 0
     },

@@ -62,7 +62,7 @@ function examineSocket(place: Exclude<ListenPlace, { readonly address: string }>
 
 function examineSocketUnit(): Diagnosis {
   const { stdout, error } = spawnSync('systemctl', ['is-active', SOCKET_UNIT], { encoding: 'utf8', timeout: 5_000 })
-  if (error) return skipped('socket', 'There is no systemd to ask for its sockets.')
+  if (error) return skipped('socket', 'systemd is not running, so its sockets cannot be checked.')
   if (stdout.trim() === 'active') return ok('socket', 'systemd listens for the service.', SOCKET_UNIT)
   return trouble(
     'fault',
@@ -76,15 +76,15 @@ function examineSocketUnit(): Diagnosis {
 function examineUnixSocket(place: SocketPlace, isForProxy: boolean): Diagnosis {
   const { socket: path, mode } = place
   const fault = (message: string, advice: string): Diagnosis => trouble('fault', 'socket', message, advice, path)
-  if (Buffer.byteLength(path) > MAX_SOCKET_PATH_BYTES) return fault('The path is too long for a socket.', 'Take a shorter one.')
-  if (!existsSync(dirname(path))) return fault('Its folder does not exist.', 'Make it, for the user of the service.')
+  if (Buffer.byteLength(path) > MAX_SOCKET_PATH_BYTES) return fault('The path is too long for a socket.', 'Configure a shorter path.')
+  if (!existsSync(dirname(path))) return fault('Its folder does not exist.', 'Create it and make it writable for the user of the service.')
   const found = lstatSync(path, { throwIfNoEntry: false })
-  if (found && !found.isSocket()) return fault('A file is there that is no socket.', 'Remove it, or take another path.')
+  if (found && !found.isSocket()) return fault('The path exists and is not a socket.', 'Remove it, or configure another path.')
   checkOwners(place)
   // On a unix socket the mode is the whole proof that it is the proxy who calls.
   if (isForProxy && (mode & 0o006) !== 0)
     return fault('Everybody on this machine may speak as the proxy there.', 'Set mode "0660" and the group of the proxy.')
-  return ok('socket', found ? 'It is there.' : 'It can be made.', path)
+  return ok('socket', found ? 'It is there.' : 'It can be created.', path)
 }
 
 function examineProxy({ auth, server }: Config): Diagnosis[] {
@@ -97,7 +97,7 @@ function examineProxy({ auth, server }: Config): Diagnosis[] {
     const network = parseNetwork(text)
     const usual = text.includes(':') ? USUAL_PREFIX.ipv6 : USUAL_PREFIX.ipv4
     if (network && network.prefixLength < usual)
-      warn('A whole network may speak as the proxy.', 'Name the addresses of the proxies alone.', `auth.proxy.trusted ${text}`)
+      warn('A whole network is trusted as the proxy.', 'List only the addresses of the proxies.', `auth.proxy.trusted ${text}`)
   }
   const clear = server.tls ? [] : server.listen.filter((place) => place.isForProxy && 'address' in place && !isLoopback(place.address))
   for (const place of clear) {
@@ -108,7 +108,7 @@ function examineProxy({ auth, server }: Config): Diagnosis[] {
         `${place.address} port ${place.port}`,
       )
   }
-  return findings.length > 0 ? findings : [ok('proxy', 'Its listeners, addresses and secret can be used.')]
+  return findings.length > 0 ? findings : [ok('proxy', 'Its listeners, addresses and secret are valid.')]
 }
 
 const LICENCE_WORDS: Readonly<

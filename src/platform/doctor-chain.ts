@@ -16,7 +16,7 @@ interface ChainTraits {
 export function examineChain(pem: string, at: string, now: number, { isChain, key }: ChainTraits): Diagnosis[] {
   const certificates = readCertificates(pem)
   if (certificates.length === 0)
-    return [trouble('fault', 'certificate', 'The file contains no certificate in PEM format.', 'Put the chain there.', at)]
+    return [trouble('fault', 'certificate', 'The file contains no certificate in PEM format.', 'Install the certificate chain.', at)]
   const findings = certificates.flatMap((certificate) => examineDates(certificate, at, now))
   const [leaf] = certificates
   if (key !== undefined && !leaf!.checkPrivateKey(createPrivateKey(key))) {
@@ -24,8 +24,8 @@ export function examineChain(pem: string, at: string, now: number, { isChain, ke
       trouble(
         'fault',
         'certificate',
-        'The private key is not that of the first certificate.',
-        'Put key and certificate of one pair there.',
+        'The private key does not match the first certificate.',
+        'Install a matching key and certificate.',
         at,
       ),
     )
@@ -38,11 +38,11 @@ export function examineChain(pem: string, at: string, now: number, { isChain, ke
         'fault',
         'certificate',
         'The chain is broken: a certificate is not signed by the next one.',
-        'Order it: own certificate, intermediates, without gaps.',
+        'Put the certificates in order: server certificate first, then intermediates, without gaps.',
         at,
       ),
     )
-  return findings.length > 0 ? findings : [ok('certificate', `Good for ${daysLeft(certificates, now)} days.`, at)]
+  return findings.length > 0 ? findings : [ok('certificate', `Valid for ${daysLeft(certificates, now)} days.`, at)]
 }
 
 /** Empty where one of them cannot be read. */
@@ -63,7 +63,7 @@ function examineDates(certificate: X509Certificate, at: string, now: number): Di
   const renew = 'Renew it at the authority of the site and put the new one in its place.'
   if (certificate.validToDate.getTime() < now) return [trouble('fault', 'certificate', 'A certificate has expired.', renew, at)]
   if (certificate.validFromDate.getTime() > now)
-    return [trouble('fault', 'certificate', 'A certificate is not good yet.', 'Check the clock of this machine, or wait.', at)]
+    return [trouble('fault', 'certificate', 'A certificate is not valid yet.', 'Check the clock of this machine, or wait.', at)]
   return certificate.validToDate.getTime() < now + SOON_MS
     ? [trouble('warning', 'certificate', 'A certificate expires within 30 days.', renew, at)]
     : []

@@ -57,12 +57,12 @@ async function answers({ operations: { listen } }: Config): Promise<boolean> {
 async function examinePort({ address, port }: Place, isRunning: boolean): Promise<Diagnosis[]> {
   const at = `${address} port ${port}`
   const code = await tryListen(address, port)
-  if (code === undefined) return [ok('port', isRunning ? 'It is free, although the service runs.' : 'It is free.', at)]
-  if (code === 'EADDRINUSE' && isRunning) return [ok('port', 'The service listens there.', at)]
+  if (code === undefined) return [ok('port', isRunning ? 'The port is free, although the service is running.' : 'It is free.', at)]
+  if (code === 'EADDRINUSE' && isRunning) return [ok('port', 'The service is listening there.', at)]
   const reasons: Record<string, readonly [message: string, advice: string]> = {
-    EADDRINUSE: ['Another program listens there.', 'Stop it (ss -ltnp names it), or configure another port.'],
+    EADDRINUSE: ['Another program is listening there.', 'Stop it (ss -ltnp names it), or configure another port.'],
     EACCES: ['The system does not permit it.', PRIVILEGED_PORT_ADVICE],
-    EADDRNOTAVAIL: ['This machine does not have the address.', 'Configure an address of this machine.'],
+    EADDRNOTAVAIL: ['This machine does not have this address.', 'Configure an address of this machine.'],
   }
   const [message, advice] = reasons[code] ?? ['The system refused.', 'Configure another address or port.']
   return [trouble('fault', 'port', message, advice, at)]
@@ -78,23 +78,23 @@ function tryListen(host: string, port: number): Promise<string | undefined> {
 }
 
 async function examineSink(sink: LogSinkSettings, now: number): Promise<Diagnosis[]> {
-  if (sink.type === 'stdout') return [ok('log receiver', 'Lines go to the standard output.')]
+  if (sink.type === 'stdout') return [ok('log receiver', 'Log lines go to standard output.')]
   if (sink.type === 'file') return [examineLogFile(sink.path)]
   const certificates = examineSinkCertificates(sink, now)
   if (sink.type === 'syslog' && sink.transport === 'udp') {
     await resolveName(sink.host)
-    return [skipped('log receiver', 'UDP tells nobody whether lines arrive; the name of the receiver is known.'), ...certificates]
+    return [skipped('log receiver', 'The host name resolves. UDP does not confirm whether lines arrive.'), ...certificates]
   }
   const { host, port } = placeOf(sink)
   const at = `${host} port ${port}`
   const reached = await tryConnect(host, port)
   const finding = reached
-    ? ok('log receiver', 'It takes connections.', at)
+    ? ok('log receiver', 'It accepts connections.', at)
     : trouble(
         'fault',
         'log receiver',
-        'It takes no connection.',
-        'Check the address, the receiver and the firewall between; lines are dropped meanwhile.',
+        'It does not accept connections.',
+        'Check the address, the receiver and the firewall. Lines are dropped until it is reachable.',
         at,
       )
   const spool = sink.type !== 'syslog' && sink.spool ? [examineSpool(sink.spool.folder)] : []
@@ -105,13 +105,13 @@ function examineLogFile(path: string): Diagnosis {
   const target = existsSync(path) ? path : dirname(path)
   try {
     accessSync(target, constants.W_OK)
-    return ok('log receiver', 'This user may write the log.', path)
+    return ok('log receiver', 'This user can write the log.', path)
   } catch {
     return trouble(
       'fault',
       'log receiver',
-      'This user may not write the log.',
-      'Make its folder and give it to the user of the service; run the doctor as that user.',
+      'This user cannot write the log.',
+      'Create its folder and change its owner to the user of the service. Run doctor as that user.',
       path,
     )
   }
@@ -123,15 +123,15 @@ function examineSpool(folder: string): Diagnosis {
   while (!existsSync(nearest) && dirname(nearest) !== nearest) nearest = dirname(nearest)
   try {
     accessSync(nearest, constants.W_OK | constants.X_OK)
-    if (statSync(nearest).isDirectory()) return ok('spool', 'This user may write it.', folder)
+    if (statSync(nearest).isDirectory()) return ok('spool', 'This user can write it.', folder)
   } catch {
     // Said below.
   }
   return trouble(
     'fault',
     'spool',
-    'This user may not write the spool: what the memory cannot hold is dropped.',
-    'Give its folder to the user of the service; run the doctor as that user.',
+    'This user cannot write the spool. Lines that do not fit into memory are dropped.',
+    'Change the owner of its folder to the user of the service. Run doctor as that user.',
     folder,
   )
 }

@@ -22,22 +22,22 @@ export async function examineStorage(config: Config, addonFolders: readonly stri
     examine('pepper', 'Put the pepper that the keys were made with back in its place, chmod 600, owned by the user of the service.', () => {
       const { pepper } = auth.apiKey
       checkSecret(pepper)
-      if (!existsSync(pepper.path)) return [skipped('pepper', 'There is none yet; the first start makes it.')]
+      if (!existsSync(pepper.path)) return [skipped('pepper', 'It does not exist yet. The first start creates it.')]
       if (readSecret(pepper).length < MIN_PEPPER_BYTES) {
         return [
           trouble(
             'fault',
             'pepper',
             `It is shorter than ${MIN_PEPPER_BYTES} bytes.`,
-            'Make one of at least 32 random bytes before the first key.',
+            'Create one with at least 32 random bytes before you create the first key.',
             pepper.path,
           ),
         ]
       }
-      return [ok('pepper', 'It is there, long enough and closed to others.', pepper.path)]
+      return [ok('pepper', 'It exists, is long enough and is not readable by others.', pepper.path)]
     }),
     examineDatabase(config, addonFolders, now),
-    examine('backups', 'Look into the log for the reason and run health-tools backup create.', () =>
+    examine('backups', 'See the log for the reason and run health-tools backup create.', () =>
       storage.postgres ? [skipped('backups', 'Back up PostgreSQL with its own tools.')] : examineBackups(config, addonFolders, now),
     ),
     examine('disk', 'Free space on this disk.', () => examineDisk(config)),
@@ -51,10 +51,10 @@ function examineDatabase(config: Config, addonFolders: readonly string[], now: n
     return examine('database', 'Check storage.postgres: server, password, certificate.', () => examinePostgres(config, postgres, now))
   const advice = 'Stop the service, check the disk, and restore the newest good backup: health-tools backup restore FILE.'
   return examine('database', advice, async () => {
-    if (!existsSync(path)) return [skipped('database', 'There is none yet; the first start makes it.')]
+    if (!existsSync(path)) return [skipped('database', 'It does not exist yet. The first start creates it.')]
     const report = await inspectDatabase(path, addonFolders)
     checkSchemaIsKnown(report, path)
-    const sound = ok('database', `Every page is sound; schema ${report.schema}, ${report.rows.keys} keys.`, path)
+    const sound = ok('database', `No damage found. Schema ${report.schema}, ${report.rows.keys} keys.`, path)
     return [sound, ...examinePlans(config, await countKeysByPlan(path, addonFolders, now))]
   })
 }
@@ -72,7 +72,7 @@ function examinePlans({ plans }: Config, counts: ReadonlyMap<string, number>): D
   const lost = [...counts].filter(([plan]) => !plans.has(plan)).reduce((sum, [, count]) => sum + count, 0)
   if (lost === 0) return []
   const message = `${lost} of the keys in force have a plan that the configuration does not have: their callers are refused.`
-  return [trouble('warning', 'plans', message, 'Add the plan to plans again; health-tools keys list shows that of each key.')]
+  return [trouble('warning', 'plans', message, 'Add the plan to plans again. health-tools keys list shows the plan of each key.')]
 }
 
 function examineRights({ file, storage, logging }: Config): Diagnosis[] {
@@ -83,13 +83,13 @@ function examineRights({ file, storage, logging }: Config): Diagnosis[] {
     if (found && (found.mode & forbidden) !== 0) findings.push(trouble('fault', 'rights', message, `chmod ${mode} it.`, path))
   }
   const folder = dirname(storage.path)
-  look(folder, 0o077, 'The folder of the database is open to others.', '700')
-  for (const suffix of ['', '-wal', '-shm', '-counts']) look(`${storage.path}${suffix}`, 0o077, 'The database is open to others.', '600')
-  look(storage.backup.folder, 0o077, 'The folder of backups is open to others.', '700')
-  if (file !== null) look(file, 0o022, 'The configuration can be changed by others.', '640')
-  for (const sink of logging.sinks) if (sink.type === 'file') look(sink.path, 0o007, 'The log can be read by everybody.', '640')
+  look(folder, 0o077, 'Other users can read the database folder.', '700')
+  for (const suffix of ['', '-wal', '-shm', '-counts']) look(`${storage.path}${suffix}`, 0o077, 'Other users can read the database.', '600')
+  look(storage.backup.folder, 0o077, 'Other users can read the backup folder.', '700')
+  if (file !== null) look(file, 0o022, 'Other users can change the configuration.', '640')
+  for (const sink of logging.sinks) if (sink.type === 'file') look(sink.path, 0o007, 'Every user can read the log.', '640')
   findings.push(...examineOwner(folder, storage.path))
-  return findings.length > 0 ? findings : [ok('rights', 'The files are closed to others.')]
+  return findings.length > 0 ? findings : [ok('rights', 'Other users cannot read the files.')]
 }
 
 /** What root made with a command is of no use to the service. */
@@ -100,9 +100,7 @@ function examineOwner(folder: string, path: string): Diagnosis[] {
     return owner !== undefined && uid !== undefined && uid !== owner
   })
   if (strangers.length === 0) return []
-  return [
-    trouble('fault', 'rights', 'The database does not belong to the owner of its folder.', 'chown it to the user of the service.', path),
-  ]
+  return [trouble('fault', 'rights', 'The database and its folder have different owners.', 'chown it to the user of the service.', path)]
 }
 
 async function examineBackups({ storage }: Config, addonFolders: readonly string[], now: number): Promise<Diagnosis[]> {
@@ -123,12 +121,12 @@ async function examineBackups({ storage }: Config, addonFolders: readonly string
         'fault',
         'backups',
         'The daily backup is overdue.',
-        'Look into the log of the service for the reason, and at space and rights of the folder.',
+        'See the log of the service for the reason. Check free space and permissions of the folder.',
         folder,
       ),
     ]
   }
-  return [ok('backups', `The newest of ${backups.length} is whole.`, newest.file)]
+  return [ok('backups', `The newest of ${backups.length} is intact.`, newest.file)]
 }
 
 function examineDisk({ storage, logging }: Config): Diagnosis[] {
@@ -139,7 +137,7 @@ function examineDisk({ storage, logging }: Config): Diagnosis[] {
     const free = bavail * bsize
     const megabytes = `${Math.floor(free / (1 << 20))} MB are free.`
     if (files > 0 && ffree === 0)
-      return trouble('fault', 'disk', 'No more files can be made: the inodes are used up.', 'Remove files on this disk.', folder)
+      return trouble('fault', 'disk', 'No more files can be created: all inodes are in use.', 'Remove files on this disk.', folder)
     if (free < LEAST_FREE_BYTES)
       return trouble('fault', 'disk', megabytes, 'Free space before the database and the logs cannot be written.', folder)
     if (free < SCARCE_FREE_BYTES) return trouble('warning', 'disk', megabytes, 'Free space soon.', folder)

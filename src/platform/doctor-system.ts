@@ -31,7 +31,7 @@ export function glibcVersion(): string | undefined {
 export function examineGlibc(version: string | undefined): Diagnosis {
   if (version === undefined)
     return process.platform === 'linux'
-      ? trouble('fault', 'glibc', 'The C library is not glibc.', 'The database driver needs glibc 2.34 or newer.')
+      ? trouble('fault', 'glibc', 'The C library is not glibc.', 'The database driver requires glibc 2.34 or later.')
       : skipped('glibc', 'This system has none.')
   const [major = 0, minor = 0] = version.split('.').map(Number)
   const isOld = major < LEAST_GLIBC[0] || (major === LEAST_GLIBC[0] && minor < LEAST_GLIBC[1])
@@ -42,7 +42,9 @@ export function examineGlibc(version: string | undefined): Diagnosis {
 /** Files from the future mean that the clock was set back, or was wrong when they were written. */
 function examineClock({ storage }: Config, now: number): Diagnosis[] {
   if (now < EARLIEST)
-    return [trouble('fault', 'clock', 'The clock is years late: keys and certificates are judged by a wrong day.', 'Set the clock.')]
+    return [
+      trouble('fault', 'clock', 'The clock is years behind: keys and certificates are checked against a wrong date.', 'Set the clock.'),
+    ]
   const times = [
     ...[storage.path, `${storage.path}-wal`].flatMap((path) => statSync(path, { throwIfNoEntry: false })?.mtimeMs ?? []),
     ...listBackups(storage.backup.folder).map(({ madeAt }) => madeAt),
@@ -52,8 +54,8 @@ function examineClock({ storage }: Config, now: number): Diagnosis[] {
       trouble(
         'fault',
         'clock',
-        'The clock was set back: there are files from the future.',
-        'Set the clock; quotas and expiry are judged by it.',
+        'The clock was set back: some files have a date in the future.',
+        'Set the clock. Quotas and expiry depend on it.',
       ),
     ]
   }
@@ -62,8 +64,8 @@ function examineClock({ storage }: Config, now: number): Diagnosis[] {
       trouble(
         'warning',
         'clock',
-        'No service that keeps the clock was found.',
-        'Let chrony or systemd-timesyncd keep it, with a time server of the site.',
+        'No time synchronization service found.',
+        'Install chrony or systemd-timesyncd and configure a time server of the site.',
       ),
     ]
   }

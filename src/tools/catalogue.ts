@@ -7,6 +7,7 @@ import { dataCdaParse } from './data/cda-parse.ts'
 import { dataX12Ack } from './data/x12-ack.ts'
 import { dataX12Parse } from './data/x12-parse.ts'
 import { dicomDiff } from './dicom/diff.ts'
+import { dicomFindText } from './dicom/find-text.ts'
 import { dicomInspect } from './dicom/inspect.ts'
 import { dicomRender } from './dicom/render.ts'
 import { dicomValidate } from './dicom/validate.ts'
@@ -62,6 +63,7 @@ export const catalogue: readonly Tool[] = [
   dicomValidate,
   dicomDiff,
   dicomRender,
+  dicomFindText,
   phiDetect,
   phiDeidentifyText,
   phiDeidentifyFhir,

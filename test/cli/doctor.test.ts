@@ -180,7 +180,7 @@ describe('each fault is found', () => {
     const { examine } = await makeSite({ listen: port })
     expect((await examine()).troubles).toMatchObject([
       { check: 'backups' },
-      { check: 'port', state: 'fault', message: 'Another program listens there.', at: `127.0.0.1 port ${port}` },
+      { check: 'port', state: 'fault', message: 'Another program is listening there.', at: `127.0.0.1 port ${port}` },
     ])
   })
 
@@ -191,7 +191,7 @@ describe('each fault is found', () => {
       'server: { listen: [{ address: 192.0.2.1, port: 8080 }] }\noperations: { listen: { address: 127.0.0.1, port: 0 } }\n',
     )
     expect((await examine()).troubles.slice(-2)).toMatchObject([
-      { check: 'port', message: 'This machine does not have the address.' },
+      { check: 'port', message: 'This machine does not have this address.' },
       { check: 'exposure', state: 'warning', at: 'server.listen', message: /without TLS/ },
     ])
   })
@@ -301,7 +301,7 @@ describe('the support bundle', () => {
     expect(JSON.parse(readFile(bundle, 'doctor.json'))[0]).toEqual({
       check: 'configuration',
       state: 'ok',
-      message: 'Every setting can be used.',
+      message: 'All settings are valid.',
     })
     expect(JSON.parse(readFile(bundle, 'system.json'))).toMatchObject({ node: process.versions.node, platform: process.platform })
   })

@@ -43,7 +43,7 @@ describe('the man page', () => {
 
 describe('the guide', () => {
   it('holds every command, flag, setting and exit code', () => {
-    const text = composeAdminGuide(manual)
+    const text = composeAdminGuide(manual, '')
     expect(listExpected(manual).filter((word) => !text.includes(word))).toEqual([])
   })
 })

@@ -9,25 +9,35 @@ import { projectFolder } from '../binary/program.ts'
 
 const SUITE = 'bookworm'
 const dist = join(projectFolder, 'dist')
-const rootFolder = join(dist, 'booted-root')
 
 /** Why no system can be booted here; undefined where it can. */
 export function whyNoBootedSystem(): string | undefined {
   if (process.platform !== 'linux' || process.getuid?.() !== 0) return 'it takes root on Linux'
   const missing = ['debootstrap', 'systemd-nspawn', 'nsenter', 'curl'].filter((command) => spawnSync('which', [command]).status !== 0)
   if (missing.length > 0) return `these commands are missing: ${missing.join(', ')}`
-  if (!existsSync(rootFolder) && !readAptSource(SUITE)) return `the apt sources have no main of ${SUITE}`
+  if (!existsSync(rootFolderOf('booted')) && !readAptSource(SUITE)) return `the apt sources have no main of ${SUITE}`
   return undefined
 }
 
+/** A root with more Debian packages than the minimal one; the name tells its folder in dist. */
+export interface RootKind {
+  readonly name: string
+  readonly packages: readonly string[]
+}
+
+function rootFolderOf(name: string): string {
+  return join(dist, `${name}-root`)
+}
+
 /** @returns the folder of the root; it is made where it is missing, which takes about a minute */
-function makeBootedRoot(): string {
+function makeRoot({ name, packages }: RootKind): string {
+  const rootFolder = rootFolderOf(name)
   if (existsSync(rootFolder)) return rootFolder
   const { uri, signedBy } = readAptSource(SUITE)!
   const unfinished = `${rootFolder}.unfinished`
   rmSync(unfinished, { recursive: true, force: true })
   const keyring = signedBy === undefined ? [] : [`--keyring=${signedBy}`]
-  const options = ['--variant=minbase', '--include=systemd,systemd-sysv,dbus', ...keyring]
+  const options = ['--variant=minbase', `--include=${['systemd', 'systemd-sysv', 'dbus', ...packages].join(',')}`, ...keyring]
   execFileSync('debootstrap', [...options, SUITE, unfinished, uri], { stdio: ['ignore', 'ignore', 'inherit'] })
   renameSync(unfinished, rootFolder)
   return rootFolder
@@ -52,10 +62,11 @@ export interface BootedSystem {
 /**
  * Boots a copy of the root, without a network but the loopback.
  * @param packages folder that stands at /packages in the system
+ * @param kind the root that is copied
  */
-export async function bootSystem(packages: string): Promise<BootedSystem> {
+export async function bootSystem(packages: string, kind: RootKind = { name: 'booted', packages: [] }): Promise<BootedSystem> {
   const folder = mkdtempSync(join(dist, 'booted-'))
-  execFileSync('cp', ['--archive', `${makeBootedRoot()}/.`, folder])
+  execFileSync('cp', ['--archive', `${makeRoot(kind)}/.`, folder])
   writeFileSync(join(folder, 'etc/machine-id'), '')
   const console = openSync(`${folder}.log`, 'w')
   const options = ['--register=no', '--keep-unit', '--private-network', `--bind-ro=${packages}:/packages`]

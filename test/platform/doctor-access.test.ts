@@ -56,7 +56,7 @@ describe.skipIf(!hasOpenssl)('the certificate of this server', () => {
 
   test('is good, ends soon, has ended', async () => {
     const { find } = makeTlsSite()
-    expect(await find()).toEqual([expect.stringMatching(/^ok certificate: Good for (?:99|100) days\.$/)])
+    expect(await find()).toEqual([expect.stringMatching(/^ok certificate: Valid for (?:99|100) days\.$/)])
     expect(await find(80)).toEqual(['warning certificate: A certificate expires within 30 days.'])
     expect(await find(101)).toEqual(['fault certificate: A certificate has expired.'])
   })
@@ -87,7 +87,7 @@ describe('a unix socket', () => {
   const at = (fields = '', path = 'FOLDER/api.sock'): string => `server: { listen: [{ socket: ${path}${fields} }] }\n`
 
   test('can be made', async () => {
-    expect(await makeSite(at()).find()).toEqual(['ok socket: It can be made.'])
+    expect(await makeSite(at()).find()).toEqual(['ok socket: It can be created.'])
   })
 
   test.each([
@@ -101,7 +101,7 @@ describe('a unix socket', () => {
   test('in the place of a file is a fault', async () => {
     const { find, write } = makeSite(at())
     write('api.sock', 'precious')
-    expect(await find()).toEqual(['fault socket: A file is there that is no socket.'])
+    expect(await find()).toEqual(['fault socket: The path exists and is not a socket.'])
   })
 })
 
@@ -119,7 +119,7 @@ describe('the sockets of systemd', () => {
       process.env.STATE = 'inactive'
       expect(await find()).toEqual(['fault socket: systemd does not listen for the service, which will not start.'])
       process.env.PATH = join(folder, 'none')
-      expect(await find()).toEqual(['skipped socket: There is no systemd to ask for its sockets.'])
+      expect(await find()).toEqual(['skipped socket: systemd is not running, so its sockets cannot be checked.'])
     } finally {
       process.env.PATH = PATH
       delete process.env.STATE
@@ -137,7 +137,7 @@ describe('the proxy', () => {
   test('is right', async () => {
     const { find, write } = makeSite(proxyYaml(TCP, tcpProxy('10.0.0.1/32')))
     write('secret', 's'.repeat(32))
-    expect(await find()).toEqual(['ok proxy: Its listeners, addresses and secret can be used.'])
+    expect(await find()).toEqual(['ok proxy: Its listeners, addresses and secret are valid.'])
   })
 
   test.each([
@@ -154,7 +154,7 @@ describe('the proxy', () => {
   test('a whole network that is trusted, and a secret that crosses the network, are warnings', async () => {
     const wide = makeSite(proxyYaml(TCP, tcpProxy('10.0.0.0/16')))
     wide.write('secret', 's'.repeat(32))
-    expect(await wide.find()).toEqual(['warning proxy: A whole network may speak as the proxy.'])
+    expect(await wide.find()).toEqual(['warning proxy: A whole network is trusted as the proxy.'])
     const clear = makeSite(proxyYaml('listen: [{ address: 192.0.2.1, port: 1 }]', tcpProxy('10.0.0.1/32')))
     clear.write('secret', 's'.repeat(32))
     expect(await clear.find()).toEqual(['warning proxy: The secret of the proxy crosses the network in the clear.'])

@@ -31,13 +31,13 @@ describe.skipIf(!hasOpenssl)('a chain of certificates', () => {
 
   test('is judged by its dates, its order and its key', () => {
     const { own, ca, stranger, key, otherKey } = makeCertificates()
-    expect(statesOf(own + ca, 0, key)).toEqual([expect.stringMatching(/^ok: Good for (?:99|100) days\.$/)])
+    expect(statesOf(own + ca, 0, key)).toEqual([expect.stringMatching(/^ok: Valid for (?:99|100) days\.$/)])
     expect(statesOf(own + ca, 80)).toEqual(['warning: A certificate expires within 30 days.'])
     expect(statesOf(own + ca, 101)).toEqual(['fault: A certificate has expired.'])
-    expect(statesOf(own, -1)).toEqual(['fault: A certificate is not good yet.'])
+    expect(statesOf(own, -1)).toEqual(['fault: A certificate is not valid yet.'])
     expect(statesOf(own + stranger, 0)).toEqual(['fault: The chain is broken: a certificate is not signed by the next one.'])
     expect(statesOf(ca + own, 0)).toEqual(['fault: The chain is broken: a certificate is not signed by the next one.'])
-    expect(statesOf(own, 0, otherKey)).toEqual(['fault: The private key is not that of the first certificate.'])
+    expect(statesOf(own, 0, otherKey)).toEqual(['fault: The private key does not match the first certificate.'])
     expect(examineChain(ca + stranger, 'ca.pem', Date.now(), { isChain: false })).toMatchObject([{ state: 'ok' }])
   })
 

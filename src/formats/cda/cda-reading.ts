@@ -1,5 +1,6 @@
 // A CDA document while it is read: access to elements and attributes that marks what was read, so that what was not can be counted.
 import { Fault } from '../../core/fault.ts'
+import { placeOf } from '../xml/decode-xml.ts'
 import { nameBit, type XmlDocument, type XmlElement } from '../xml/node.ts'
 import { collapseBlanks } from './collapse-blanks.ts'
 import type { Issue, IssueCode } from './issue.ts'
@@ -50,13 +51,18 @@ export class CdaReading {
   }
 
   /** @throws Fault `resource_limit` for one section too many */
-  countSection(): void {
-    if (++this.#sections > MAX_SECTIONS) throw tooMany('sections', MAX_SECTIONS)
+  countSection(element: XmlElement): void {
+    if (++this.#sections > MAX_SECTIONS) throw this.#tooMany('sections', MAX_SECTIONS, element)
   }
 
   /** @throws Fault `resource_limit` for one entry or relationship too many */
-  countRelation(): void {
-    if (++this.#relations > MAX_RELATIONS) throw tooMany('entries and relationships', MAX_RELATIONS)
+  countRelation(element: XmlElement): void {
+    if (++this.#relations > MAX_RELATIONS) throw this.#tooMany('entries and relationships', MAX_RELATIONS, element)
+  }
+
+  #tooMany(what: string, limit: number, { start }: XmlElement): Fault {
+    const at = placeOf(this.document, start)
+    return new Fault(`The document holds more than ${limit} ${what}.`, { code: 'resource_limit', at, facts: { limit } })
   }
 
   report(code: IssueCode, element: XmlElement): void {
@@ -161,10 +167,6 @@ export class CdaReading {
     }
     return collapse(text) || undefined
   }
-}
-
-function tooMany(what: string, limit: number): Fault {
-  return new Fault(`The document holds more than ${limit} ${what}.`, { code: 'resource_limit', facts: { limit } })
 }
 
 /** Nearly all elements are of the namespace of the element around them. */

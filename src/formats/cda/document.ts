@@ -34,12 +34,21 @@ export interface CdaDocument {
   readonly coverage: Coverage
 }
 
-/** A tree of so many takes some 170 MB; a document with so many elements, attributes and texts has 20 MB and more. */
-export const MAX_NODES = 1_000_000
+/** A tree of so many takes some 130 MB; a document with so many elements, attributes and texts has 20 MB and more. */
+const MAX_NODES = 1_000_000
+/** So many are read of any document. */
+const MIN_NODES = 50_000
+/** Documents have 10 to 30 characters for each element, attribute and text; one with fewer is made of empty elements. */
+const CHARACTERS_PER_NODE = 6
+
+/** Nodes that are read of a document of so many characters or bytes. */
+export function mostNodesOf(length: number): number {
+  return Math.min(MAX_NODES, Math.max(MIN_NODES, Math.floor(length / CHARACTERS_PER_NODE)))
+}
 
 /** @throws Fault as readXml; `unsupported_variant` for XML that is not CDA */
 export function readCda(source: string | Uint8Array, rules: ReadRules): CdaDocument {
-  const document = readXml(source, { maxNodes: MAX_NODES, assumedPrefixes: ASSUMED_PREFIXES })
+  const document = readXml(source, { maxNodes: mostNodesOf(source.length), assumedPrefixes: ASSUMED_PREFIXES })
   const { root } = document
   if (!isCda(root)) {
     throw new Fault('The document is XML and no CDA: its outermost element is not ClinicalDocument or a part of one.', {

@@ -34,7 +34,7 @@ export interface Section {
 }
 
 export function readSection(reading: CdaReading, element: XmlElement): Section {
-  reading.countSection()
+  reading.countSection(element)
   const templates = readTemplates(reading, element) ?? []
   const code = reading.one(element, 'code', readCode)
   const text = reading.first(element, 'text')
@@ -75,7 +75,7 @@ function readEntries(reading: CdaReading, element: XmlElement): Relation[] {
     if (child.kind !== 'element' || !KNOWN_URIS.has(child.uri)) continue
     if (child.local === 'entry') entries.push(readRelation(reading, child))
     else if (STATEMENTS.has(child.local)) {
-      reading.countRelation()
+      reading.countRelation(element)
       child.isMarked = true
       entries.push({ statement: readStatement(reading, child) })
     }

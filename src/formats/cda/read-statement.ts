@@ -226,14 +226,14 @@ function readRelations(reading: CdaReading, element: XmlElement): Relation[] | u
 }
 
 function readBare(reading: CdaReading, element: XmlElement): Relation {
-  reading.countRelation()
+  reading.countRelation(element)
   element.isMarked = true
   return { statement: readStatement(reading, element) }
 }
 
 /** An entry, entryRelationship or component with the statement in it. */
 export function readRelation(reading: CdaReading, element: XmlElement): Relation {
-  reading.countRelation()
+  reading.countRelation(element)
   element.isMarked = true
   const inner = element.children.find(isStatement)
   if (inner) inner.isMarked = true

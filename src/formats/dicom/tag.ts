@@ -48,3 +48,8 @@ export function creatorTagOf(tag: number): number {
 export function isGroupLengthTag(tag: number): boolean {
   return (tag & 0xffff) === 0
 }
+
+/** Group lengths (retired), the groups of commands and directories, and the meta group where it does not belong. */
+export function isStructure(tag: number): boolean {
+  return isGroupLengthTag(tag) || tag >>> 16 < 8
+}

@@ -1,18 +1,67 @@
-// Amounts of money and counts, exact: a whole number of ten-thousandths.
+// Amounts of money and counts, exact: whole ten-thousandths. Most fit a number, which is several times as fast as a bigint.
+
+/** A bigint only beyond what a number holds exactly, so two amounts are equal if they are identical. */
+export type Amount = number | bigint
 
 const DIGITS = 4
 const UNIT = 10n ** BigInt(DIGITS)
+/** Digits before the point that a number holds beside four behind it. */
+const SHORT = 11
+
+const MINUS = 0x2d
+const POINT = 0x2e
+const ZERO = 0x30
 
 /** An R element of X12: a sign, digits, a point; zero for an empty one. @returns undefined for what is none, or finer than a ten-thousandth */
-export function readAmount(text: string | undefined): bigint | undefined {
-  if (text === undefined || text === '') return 0n
+export function readAmount(text: string | undefined): Amount | undefined {
+  if (text === undefined || text === '') return 0
+  return readShort(text) ?? readLong(text)
+}
+
+/** Undefined for whatever needs a closer look. */
+function readShort(text: string): number | undefined {
+  const first = text.charCodeAt(0) === MINUS ? 1 : 0
+  let value = 0
+  let point = -1
+  for (let i = first; i < text.length; i++) {
+    const digit = text.charCodeAt(i) - ZERO
+    if (digit >= 0 && digit <= 9) value = value * 10 + digit
+    else if (digit === POINT - ZERO && point < 0) point = i
+    else return undefined
+  }
+  const decimals = point < 0 ? 0 : text.length - point - 1
+  const whole = text.length - first - decimals - (point < 0 ? 0 : 1)
+  if (whole > SHORT || decimals > DIGITS || whole + decimals === 0) return undefined
+  for (let i = decimals; i < DIGITS; i++) value *= 10
+  return first === 1 ? 0 - value : value
+}
+
+function readLong(text: string): Amount | undefined {
   const [, sign, whole = '', fraction = ''] = /^(-?)([0-9]{0,18})(?:\.([0-9]{0,4}))?$/.exec(text.trim()) ?? []
   if (sign === undefined || (whole === '' && fraction === '')) return undefined
   const value = BigInt(whole || '0') * UNIT + BigInt(fraction.padEnd(DIGITS, '0'))
-  return sign === '-' ? -value : value
+  return settle(sign === '-' ? -value : value)
 }
 
-export function writeAmount(value: bigint): string {
+export function plus(a: Amount, b: Amount): Amount {
+  if (typeof a === 'number' && typeof b === 'number') {
+    const sum = a + b
+    if (Number.isSafeInteger(sum)) return sum
+  }
+  return settle(BigInt(a) + BigInt(b))
+}
+
+export function minus(a: Amount, b: Amount): Amount {
+  return plus(a, typeof b === 'number' ? 0 - b : -b)
+}
+
+function settle(value: bigint): Amount {
+  const short = Number(value)
+  return Number.isSafeInteger(short) ? short : value
+}
+
+export function writeAmount(amount: Amount): string {
+  const value = BigInt(amount)
   const digits = (value < 0n ? -value : value).toString().padStart(DIGITS + 1, '0')
   const fraction = digits.slice(-DIGITS).replace(/0{1,4}$/, '')
   return `${value < 0n ? '-' : ''}${digits.slice(0, -DIGITS)}${fraction === '' ? '' : `.${fraction}`}`

@@ -1,7 +1,8 @@
 // A document of interchanges, read, sorted and checked.
 import { checkTransaction } from './check-transaction.ts'
-import { type Interchange, IssueCollector, sortSegments } from './envelope.ts'
+import { type Interchange, sortSegments } from './envelope.ts'
 import type { Issue, IssueCode } from './issue.ts'
+import { IssueCollector, type IssueLimits } from './issue-collector.ts'
 import { readInterchanges } from './read-segments.ts'
 import { readText, withByteOffsets } from './read-text.ts'
 
@@ -20,12 +21,12 @@ export interface X12Document {
  * @param guide of transaction sets that name none
  * @throws Fault as readInterchanges
  */
-export function readX12(source: string | Uint8Array, guide = ''): X12Document {
+export function readX12(source: string | Uint8Array, guide = '', limits: IssueLimits = {}): X12Document {
   const read = readText(source)
   const { text, charset, bom } = read
-  const issues = new IssueCollector()
+  const issues = new IssueCollector(limits)
   const interchanges = withByteOffsets(read, readInterchanges).map((each, i) => sortSegments(each, i + 1, issues, guide))
   for (const { groups } of interchanges)
     for (const { transactions } of groups) for (const transaction of transactions) checkTransaction(transaction, issues)
-  return { text, charset, bom, interchanges, issues: issues.issues.sort((a, b) => a.start - b.start), counts: issues.counts }
+  return { text, charset, bom, interchanges, issues: issues.sorted(), counts: issues.counts }
 }

@@ -1,7 +1,9 @@
 // Interchanges, functional groups and transaction sets of segments, with the checks of their headers and trailers.
 import type { Delimiters } from './delimiters.ts'
-import { ISSUES, type Issue, type IssueCode } from './issue.ts'
-import type { InterchangeSegments, Segment } from './read-segments.ts'
+import type { IssueCode } from './issue.ts'
+import type { IssueCollector } from './issue-collector.ts'
+import type { InterchangeSegments } from './read-segments.ts'
+import type { Segment } from './segment.ts'
 
 export interface Transaction {
   readonly path: string
@@ -32,54 +34,18 @@ export interface Interchange {
   readonly groups: readonly Group[]
 }
 
-/** What is kept of findings in segments: so many of a transaction set, and of warnings so many in all. Every finding is counted. */
-const MOST_IN_SET = 10_000
-const MOST_WARNINGS = 100_000
-
-/** Collects issues while the segments of one document are sorted and checked. */
-export class IssueCollector {
-  readonly issues: Issue[] = []
-  /** Of all issues, kept or not. */
-  readonly counts = new Map<IssueCode, number>()
-  #path = ''
-  #inSet = 0
-  #warnings = 0
-
-  add(
-    code: IssueCode,
-    path: string,
-    segment: Segment | undefined,
-    facts: { element?: number; position?: number; difference?: string; loop?: string | null; expected?: string } = {},
-  ): void {
-    this.counts.set(code, (this.counts.get(code) ?? 0) + 1)
-    if (!this.#keeps(code, path)) return
-    const { element = null, position = null, difference = null, loop = null, expected = null } = facts
-    const shown = segment && /^[A-Z][A-Z0-9]{1,2}$/.test(segment.id) ? segment.id : null
-    const place = { start: segment?.start ?? 0, end: segment?.end ?? 0 }
-    this.issues.push({ code, path, position, segment: shown, element, loop, expected, difference, ...place })
-  }
-
-  /** Envelopes and transaction sets are judged by all that is found of them; of one that is wrong, no acknowledgment needs every segment. */
-  #keeps(code: IssueCode, path: string): boolean {
-    const { level, severity } = ISSUES[code]
-    if (severity === 'warning' && ++this.#warnings > MOST_WARNINGS) return false
-    if (level !== 'segment') return true
-    if (path !== this.#path) this.#inSet = 0
-    this.#path = path
-    return ++this.#inSet <= MOST_IN_SET
-  }
-}
-
 /** @param number of the interchange in the document, from 1 */
 export function sortSegments(read: InterchangeSegments, number: number, issues: IssueCollector, guide = ''): Interchange {
   const path = `ISA[${number}]`
-  const [header, ...rest] = read.segments as [Segment, ...Segment[]]
+  const { segments } = read
+  const header = segments[0]!
   checkHeader(read, path, header, issues)
   const acknowledgments: Segment[] = []
   const groups: GroupDraft[] = []
   let trailer: Segment | undefined
   let group: GroupDraft | undefined
-  for (const segment of rest) {
+  for (let i = 1; i < segments.length; i++) {
+    const segment = segments[i]!
     if (segment.id === 'IEA') trailer ??= segment
     else if (segment.id === 'GS') {
       group = {

@@ -1,6 +1,7 @@
 // The loops of an implementation guide, from the facts that two open sources share, ready to be looked up.
 import { once } from '../../core/once.ts'
 import { GUIDE_LOOPS } from './guides.generated.ts'
+import type { Segment } from './segment.ts'
 
 export interface GuideSegment {
   readonly id: string
@@ -24,6 +25,10 @@ export interface GuideLoop {
   readonly codes: ReadonlySet<string>
   readonly segments: ReadonlyMap<string, GuideSegment>
   readonly children: GuideLoop[]
+  /** Segments that must stand in it; SE is judged with the envelope. */
+  readonly required: readonly string[]
+  /** Loops within it by the identifier of their first segment, without levels: HL says itself what it lies in. */
+  readonly starts: Map<string, GuideLoop[]>
 }
 
 /** Numbers of guides by transaction set; the sets of 004010 that are divided as those of 005010 have the same facts. */
@@ -76,12 +81,22 @@ function readGuide(lines: string): GuideLoop {
       codes: new Set(codes === '' ? [] : codes.split('/')),
       segments: new Map(segments.map((segment) => [segment.id, segment])),
       children: [],
+      required: segments.filter(({ id, isRequired }) => isRequired && id !== 'SE').map((segment) => segment.id),
+      starts: new Map(),
     }
     loops.set(loop.id, loop)
     if (loop.id !== '') parents.push([loop, inside.split('/').map((each) => (each === '-' ? '' : each))])
   }
-  for (const [loop, inside] of parents) for (const id of inside) loops.get(id)!.children.push(loop)
+  for (const [loop, inside] of parents) for (const id of inside) place(loop, loops.get(id)!)
   return loops.get('')!
+}
+
+function place(loop: GuideLoop, { children, starts }: GuideLoop): void {
+  children.push(loop)
+  if (loop.start === 'HL') return
+  const same = starts.get(loop.start)
+  if (same) same.push(loop)
+  else starts.set(loop.start, [loop])
 }
 
 /** `REF!:3`: required, three at most; `PER?`: the sources differ. */
@@ -90,7 +105,7 @@ function readItem(item: string): Omit<GuideSegment, 'order'> {
   return { id, isRequired: mark === '!', isAgreed: mark !== '?', most: most === undefined ? Number.POSITIVE_INFINITY : Number(most) }
 }
 
-/** True where the segment begins the loop. */
-export function startsLoop({ start, element, codes }: GuideLoop, id: string, elements: readonly string[]): boolean {
-  return id === start && (codes.size === 0 || codes.has(elements[element - 1] ?? ''))
+/** True where a segment of the identifier that the loop starts with begins it. */
+export function isCodeOf({ element, codes }: GuideLoop, segment: Segment): boolean {
+  return codes.size === 0 || codes.has(segment.at(element) ?? '')
 }

@@ -2,17 +2,8 @@
 import { Fault } from '../../core/fault.ts'
 import { BinaryReader } from './binary-segment.ts'
 import { type Delimiters, readHeader } from './delimiters.ts'
-
-export interface Segment {
-  readonly id: string
-  /** As they stand; the first is the one behind the identifier. */
-  readonly elements: readonly string[]
-  readonly start: number
-  /** At its delimiter. */
-  readonly end: number
-  /** True for binary data (BIN, BDS) whose length is not the one that is given: it was read up to the next delimiter. */
-  readonly isCut?: boolean
-}
+import { Segment } from './segment.ts'
+import { SegmentIds } from './segment-ids.ts'
 
 export interface InterchangeSegments {
   readonly delimiters: Delimiters
@@ -26,7 +17,7 @@ export interface InterchangeSegments {
 }
 
 const LETTER_B = 66
-const NO_ELEMENTS: readonly string[] = []
+const LETTER_I = 73
 const MAX_SEGMENTS = 5_000_000
 
 /**
@@ -35,12 +26,12 @@ const MAX_SEGMENTS = 5_000_000
  */
 export function readInterchanges(text: string): InterchangeSegments[] {
   const interchanges: InterchangeSegments[] = []
-  const binaries = new BinaryReader()
+  const readers = { binaries: new BinaryReader(), ids: new SegmentIds() }
   let at = skipBlanks(text, 0)
   let count = 0
   while (at < text.length) {
     if (!text.startsWith('ISA', at)) throw noHeader(text, at)
-    const { interchange, end } = readOne(text, at, binaries)
+    const { interchange, end } = readOne(text, at, readers)
     count += interchange.segments.length
     if (count > MAX_SEGMENTS) {
       throw new Fault(`The document holds more than ${MAX_SEGMENTS} segments.`, {
@@ -63,34 +54,51 @@ function noHeader(text: string, at: number): Fault {
   return new Fault('An interchange begins with ISA.', { code: 'unreadable_input', at: { byteOffset: at } })
 }
 
-function readOne(text: string, start: number, binaries: BinaryReader): { readonly interchange: InterchangeSegments; readonly end: number } {
+interface Readers {
+  readonly binaries: BinaryReader
+  readonly ids: SegmentIds
+}
+
+function readOne(text: string, start: number, readers: Readers): { readonly interchange: InterchangeSegments; readonly end: number } {
   const { delimiters, elements, end, hasLength } = readHeader(text, start)
-  const segments: Segment[] = [{ id: 'ISA', elements, start, end: end - 1 }]
-  const { element, segment } = delimiters
-  let at = skipBlanks(text, end, segment)
+  const source = { text, delimiter: delimiters.element }
+  const segments = [new Segment(source, 'ISA', start, end - 1, false, elements)]
+  let at = skipBlanks(text, end, delimiters.segment)
   const lineEnd = text.slice(end, at)
   let isEnded = true
-  while (at < text.length && !(text.startsWith('ISA', at) && text[at + 3] === element && segments.at(-1)!.id === 'IEA')) {
-    const binary = text.charCodeAt(at) === LETTER_B ? binaries.read(text, at, delimiters) : undefined
-    const stop = binary?.end ?? text.indexOf(segment, at)
+  let lastId = 'ISA'
+  while (at < text.length) {
+    const unit = text.charCodeAt(at)
+    const beginsHeader = unit === LETTER_I && text.startsWith('ISA', at)
+    // A header may follow with delimiters of its own.
+    if (beginsHeader && lastId === 'IEA') break
+    const binary = unit === LETTER_B ? readers.binaries.read(text, at, delimiters) : undefined
+    const stop = binary?.end ?? text.indexOf(delimiters.segment, at)
     isEnded = stop >= 0
     const until = isEnded ? stop : text.trimEnd().length
     if (until <= at) break
-    const parts = binary?.parts ?? text.slice(at, until).split(element)
-    if (parts[0] === 'ISA' && segments.length > 1) break
+    const id = readers.ids.read(text, at, until, delimiters.element)
+    if (beginsHeader && id === 'ISA' && segments.length > 1) break
     const isCut = binary !== undefined && binary.parts === undefined
-    const elements = parts.length === 1 ? NO_ELEMENTS : parts.slice(1)
-    segments.push(isCut ? { id: parts[0]!, elements, start: at, end: until, isCut } : { id: parts[0]!, elements, start: at, end: until })
-    at = skipBlanks(text, isEnded ? stop + 1 : text.length, segment)
-    // A header may follow with delimiters of its own.
-    if (segments.at(-1)!.id === 'IEA' && text.startsWith('ISA', at)) break
+    segments.push(new Segment(source, id, at, until, isCut, binary?.parts?.slice(1)))
+    lastId = id
+    at = skipBlanks(text, isEnded ? stop + 1 : text.length, delimiters.segment)
   }
   return { interchange: { delimiters, hasLength, segments, lineEnd, isEnded }, end: at }
 }
 
 /** Blanks between segments say nothing, unless one is the delimiter itself. */
 function skipBlanks(text: string, start: number, delimiter = ''): number {
+  const own = delimiter.charCodeAt(0)
   let at = start
-  while (at < text.length && ' \t\r\n'.includes(text[at]!) && text[at] !== delimiter) at++
-  return at
+  for (;;) {
+    const unit = text.charCodeAt(at)
+    if (unit > BLANK || unit === own || !(unit === BLANK || unit === TAB || unit === LINE_FEED || unit === CARRIAGE_RETURN)) return at
+    at++
+  }
 }
+
+const TAB = 9
+const LINE_FEED = 10
+const CARRIAGE_RETURN = 13
+const BLANK = 32

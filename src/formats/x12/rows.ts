@@ -2,7 +2,7 @@
 // are given as they stand.
 import type { Delimiters } from './delimiters.ts'
 import type { Interchange, Transaction } from './envelope.ts'
-import type { Segment } from './read-segments.ts'
+import type { Segment } from './segment.ts'
 
 export type X12Row = Readonly<Record<string, string>>
 

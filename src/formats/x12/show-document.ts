@@ -1,8 +1,8 @@
 // Interchanges in the form in which data/x12-parse shows them.
 import type { Group, Interchange, Transaction } from './envelope.ts'
 import { guideOf } from './guides.ts'
-import { type Loop, placeLoops } from './loops.ts'
-import type { Segment } from './read-segments.ts'
+import { codeOf, type PlacedLoop, placeLoops } from './loops.ts'
+import type { Segment } from './segment.ts'
 
 export interface ShownLoop {
   readonly id: string
@@ -76,7 +76,7 @@ function showTransaction(transaction: Transaction, { delimiters }: Interchange, 
     start: segments[0]!.start,
     end: segments.at(-1)!.end,
     segments: shown === 'segments' ? segments.map((segment, i) => showSegment(segment, i + 1, delimiters, codes)) : [],
-    loops: shown === 'loops' ? placeLoops(transaction, loops).loops.map(showLoop) : [],
+    loops: shown === 'loops' ? placeLoops(transaction, loops).root.loops.map((loop) => showLoop(loop, segments)) : [],
   }
 }
 
@@ -113,6 +113,7 @@ function addLabel(labels: Record<string, string>, place: string, code: string, c
   labels[place] = codes[place]![code]!
 }
 
-function showLoop({ id, code, from, to, loops }: Loop): ShownLoop {
-  return { id, code, from, to, loops: loops.map(showLoop) }
+function showLoop(loop: PlacedLoop, segments: readonly Segment[]): ShownLoop {
+  const { id, from, to, loops } = loop
+  return { id, code: codeOf(loop, segments), from, to, loops: loops.map((inner) => showLoop(inner, segments)) }
 }

@@ -3,6 +3,8 @@
 // A node has a mark for whoever walks the tree, such as for what it has read: a set beside the tree costs as much as the tree.
 // Offsets are UTF-16 code units of the text that was read, a byte order mark not counted, ends exclusive.
 
+import type { EncodingName } from '../text/encoding-names.ts'
+
 /** The namespace that the prefix xmlns is bound to (Namespaces in XML 1.0, section 3). */
 export const XMLNS_URI = 'http://www.w3.org/2000/xmlns/'
 export const XML_URI = 'http://www.w3.org/XML/1998/namespace'
@@ -123,7 +125,7 @@ export interface XmlDocument {
   /** What the offsets count in. */
   readonly text: string
   /** Lower-case IANA name; null if the document came as a text, whose declaration says nothing then. */
-  readonly charset: string | null
+  readonly charset: EncodingName | null
   readonly bom: boolean
   readonly declaration: XmlDeclaration | null
   readonly root: XmlElement

@@ -2,12 +2,12 @@
 import { type DecodedXml, decodeXml } from './decode-xml.ts'
 import { isNcName } from './names.ts'
 import {
-  NO_CHILDREN,
   type XmlComment,
   type XmlDeclaration,
   type XmlDocument,
   type XmlElement,
   type XmlInstruction,
+  type XmlNode,
   XmlText,
 } from './node.ts'
 import { readDeclaration } from './read-declaration.ts'
@@ -51,6 +51,10 @@ class XmlReader {
   readonly #scopes: NamespaceScopes
   readonly #maxDepth: number
   readonly #marks: number[] = []
+  /** Children of the open elements, so that each element gets a list of its own length when it ends. */
+  readonly #pending: XmlNode[] = []
+  /** Where the children of each open element begin among them. */
+  readonly #firsts: number[] = []
   readonly #outside: (XmlComment | XmlInstruction)[] = []
   #root: XmlElement | undefined
   #current: XmlElement | null = null
@@ -118,7 +122,7 @@ class XmlReader {
       return
     }
     this.#scanner.count(start)
-    this.#append(new XmlText(this.#scanner.characterData(start, end), false, start, end))
+    this.#pending.push(new XmlText(this.#scanner.characterData(start, end), false, start, end))
   }
 
   #readStartTag(start: number): void {
@@ -129,13 +133,14 @@ class XmlReader {
     const mark = this.#scopes.mark
     const element = this.#tags.read(start, this.#current)
     this.#position = element.end
-    if (this.#current) this.#append(element)
+    if (this.#current) this.#pending.push(element)
     else this.#root = element
     if (this.#tags.isEmpty) {
       this.#scopes.undo(mark)
       return
     }
     this.#marks.push(mark)
+    this.#firsts.push(this.#pending.length)
     this.#current = element
   }
 
@@ -154,6 +159,7 @@ class XmlReader {
     element.end = i + 1
     this.#position = i + 1
     this.#scopes.undo(this.#marks.pop()!)
+    this.#takeChildren(element, this.#firsts.pop()!)
     this.#current = element.parent
   }
 
@@ -169,7 +175,7 @@ class XmlReader {
       const end = text.indexOf(']]>', start + 9)
       if (end < 0) throw this.#scanner.fault('A CDATA section does not end.', start)
       this.#scanner.count(start)
-      this.#append(new XmlText(this.#scanner.literal(start + 9, end), true, start, end + 3))
+      this.#pending.push(new XmlText(this.#scanner.literal(start + 9, end), true, start, end + 3))
       this.#position = end + 3
     } else if (text.startsWith('<!DOCTYPE', start)) {
       throw this.#scanner.fault('The document has a DOCTYPE, which is not read. Remove it.', start, 'unsupported_variant')
@@ -193,14 +199,14 @@ class XmlReader {
 
   #add(node: XmlComment | XmlInstruction): void {
     this.#scanner.count(node.start)
-    if (this.#current) this.#append(node)
+    if (this.#current) this.#pending.push(node)
     else this.#outside.push(node)
     this.#position = node.end
   }
 
-  #append(node: XmlElement | XmlText | XmlComment | XmlInstruction): void {
-    const parent = this.#current!
-    if (parent.children === NO_CHILDREN) parent.children = [node]
-    else parent.children.push(node)
+  #takeChildren(element: XmlElement, first: number): void {
+    if (first === this.#pending.length) return
+    element.children = this.#pending.slice(first)
+    this.#pending.length = first
   }
 }

@@ -1,6 +1,6 @@
 // Start tags with their attributes: names, values, and the namespaces that they declare and use.
 import { NameTable, type QualifiedName } from './names.ts'
-import { NO_ATTRIBUTES, XMLNS_URI, XmlAttribute, XmlElement } from './node.ts'
+import { XMLNS_URI, XmlAttribute, XmlElement } from './node.ts'
 import type { NamespaceScopes } from './scopes.ts'
 import type { XmlScanner } from './xml-scanner.ts'
 
@@ -29,6 +29,8 @@ export class TagReader {
   readonly #scanner: XmlScanner
   readonly #text: string
   readonly #scopes: NamespaceScopes
+  /** Attributes of the tag at hand: a list that grows for each element would be many times as long as what it holds. */
+  readonly #read: XmlAttribute[] = []
   readonly #maxAttributes: number
   readonly #names = new NameTable()
   /** The tag that was read last ends its element, too. */
@@ -62,6 +64,7 @@ export class TagReader {
   /** @returns where `>` or `/` stands */
   #readAttributes(element: XmlElement, from: number): number {
     const text = this.#text
+    const read = this.#read
     let i = from
     for (;;) {
       const before = i
@@ -70,15 +73,18 @@ export class TagReader {
       if (unit === GREATER_THAN || unit === SLASH) break
       if (i >= text.length) throw this.#scanner.fault('The document ends within a tag.', i)
       if (i === before) throw this.#scanner.fault('A blank is missing in a tag, or a name holds a character that no name may hold.', i)
-      if (element.attributes === NO_ATTRIBUTES) element.attributes = []
-      if (element.attributes.length >= this.#maxAttributes) {
+      if (read.length >= this.#maxAttributes) {
         throw this.#scanner.limitFault(`An element has more than ${this.#maxAttributes} attributes.`, i, {
           limitAttributes: this.#maxAttributes,
         })
       }
       const attribute = this.#readAttribute(i)
-      element.attributes.push(attribute)
+      read.push(attribute)
       i = attribute.end
+    }
+    if (read.length > 0) {
+      element.attributes = read.slice()
+      read.length = 0
     }
     if (element.attributes.length > 1) this.#checkTwice(element.attributes)
     return i

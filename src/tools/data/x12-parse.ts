@@ -228,9 +228,9 @@ export const dataX12Parse = defineTool({
     },
   ],
   run({ interchange }, { view, transactions: wanted, guide, checks, codes: labels, guardFormulas, maxIssues }) {
-    const { interchanges, issues: found, counts, charset, bom } = readX12(interchange, guide)
+    const isHidden = (code: IssueCode) => severityOf(code, checks) === 'off'
+    const { interchanges, issues, counts, charset, bom } = readX12(interchange, guide, { most: maxIssues, isHidden })
     const shows = ({ type }: { readonly type: string }) => wanted.length === 0 || wanted.includes(type)
-    const told = found.filter(({ code }) => severityOf(code, checks) !== 'off').slice(0, maxIssues)
     const countOf = (wanted: string) =>
       [...counts].reduce((sum, [code, count]) => sum + (severityOf(code, checks) === wanted ? count : 0), 0)
     const errors = countOf('error')
@@ -249,7 +249,7 @@ export const dataX12Parse = defineTool({
         error: errors,
         warning: countOf('warning'),
       },
-      issues: told.map((issue) => ({
+      issues: issues.map((issue) => ({
         ...issue,
         severity: severityOf(issue.code, checks) === 'error' ? ('error' as const) : ('warning' as const),
         message: ISSUES[issue.code].meaning,

@@ -5,14 +5,14 @@ import { defineTool } from '../../core/tool.ts'
 import { countBulkBytes } from '../../formats/dicom/bulk-bytes.ts'
 import { BURNED_IN_REASONS } from '../../formats/dicom/deidentify/burned-in.ts'
 import { CHANGE_ACTIONS } from '../../formats/dicom/deidentify/change-list.ts'
-import { deidentifyFile } from '../../formats/dicom/deidentify/deidentify-file.ts'
-import { preparePixels } from '../../formats/dicom/deidentify/plan-pixels.ts'
+import { deidentifyPixels, type TextSearch } from '../../formats/dicom/deidentify/find-burnt.ts'
 import { checkSettings } from '../../formats/dicom/deidentify/prepare.ts'
 import { profileOptionsField } from '../../formats/dicom/deidentify/profile-options.ts'
 import { PROFILE_EDITION } from '../../formats/dicom/deidentify/profile-table.ts'
 import { declaresPlain, readDicom } from '../../formats/dicom/read-dicom.ts'
 import { DETECTOR_RULESET } from '../../formats/phi/detector-version.ts'
 import { countsField, phiKeyField, phiSubjectField, provenanceField } from '../../formats/phi/policy/policy-schema.ts'
+import { describeTextRegion, textRegionField } from '../dicom/text-region-field.ts'
 
 const VERSION = '1.0.0'
 const MAX_SIZE = 65_535
@@ -22,6 +22,21 @@ const count = (description: string) => z.int().min(0).describe(description)
 /** A CT image of one patient, of one pixel. */
 const TINY_FILE =
   'RElDTQIAAABVTAQAHAAAAAIAEABVSRQAMS4yLjg0MC4xMDAwOC4xLjIuMQAIABYAVUkaADEuMi44NDAuMTAwMDguNS4xLjQuMS4xLjIACAAYAFVJHgAxLjIuODI2LjAuMS4zNjgwMDQzLjEwLjU0My4xLjEIACAAREEIADIwMjQwMjE5CAAwEExPBgBDaGVzdCAJABAATE8GAFZFTkRPUhAAEABQTgwAUXVpc3ReQWx2aW4gEAAgAExPCAA0NDcxOTAyICgAEABVUwIAAgDgfxAAT1cAAAIAAAABAg=='
+
+/** Of the regions of a file. */
+const MAX_REGIONS = 1000
+
+function describeSearch(search: TextSearch | undefined) {
+  if (!search) return null
+  const { found, frames, looks } = search
+  const regions = found.toSorted((a, b) => a.firstFrame - b.firstFrame || a.row - b.row).map(describeTextRegion)
+  return {
+    framesSearched: frames,
+    searches: looks,
+    regions: regions.slice(0, MAX_REGIONS),
+    regionsOmitted: Math.max(0, regions.length - MAX_REGIONS),
+  }
+}
 
 export const phiDeidentifyDicom = defineTool({
   id: 'phi/deidentify-dicom',
@@ -66,10 +81,22 @@ export const phiDeidentifyDicom = defineTool({
       .default([])
       .describe('Rectangles to blank in every frame.'),
     onBurnedIn: z
-      .enum(['fail', 'warn', 'mask'])
+      .enum(['fail', 'warn', 'mask', 'find'])
       .default('fail')
       .describe(
-        'Where text is likely in the pixels and nothing blanks it: refuse the file, let it pass for review, or blank the regions that are known, and refuse where none is.',
+        'If text is likely in the pixels and nothing blanks it: refuse the file, let it pass for review, or blank known regions and refuse the file if there are none. find: search every frame for text, blank it with a margin, and search the new file again. The file is refused if text is still found or if a frame cannot be searched, as in video. Regions that are known or given are blanked too.',
+      ),
+    look: z
+      .enum(['risk', 'always'])
+      .default('risk')
+      .describe(
+        'Files that onBurnedIn find searches: those whose header suggests text, or all with pixels. The option clean-pixel-data searches all, too.',
+      ),
+    onResidual: z
+      .enum(['fail', 'warn'])
+      .default('fail')
+      .describe(
+        'If a value that identifies is found again in the new file and cannot be removed: refuse the file, or return it with verification needs-review.',
       ),
     mode: z
       .enum(['high-recall', 'fail-closed'])
@@ -92,7 +119,7 @@ export const phiDeidentifyDicom = defineTool({
           rule: z
             .string()
             .describe(
-              'Why: the row of Table E.1-1 with the option column in force, `supplement` for attributes that it passes over, `unlisted`, `private`, `VR` for a value of another kind, `words` for a word in a technical value that is none of the field, `residual` for an original found in a kept text.',
+              'Why: the row of Table E.1-1 with the option column in force, `supplement` for attributes that it passes over, `unlisted`, `private`, `VR` for a value of another kind, `hidden` for bytes beside pixels, in profiles or behind palettes that no reader needs, `words` for a word in a technical value that is none of the field, `residual` for an original found in a kept text.',
             ),
         }),
       )
@@ -106,8 +133,19 @@ export const phiDeidentifyDicom = defineTool({
         risk: z.enum(['none', 'low', 'high']).describe('none: no pixels. low: nothing hints at text. high: text is likely.'),
         reason: z.array(z.enum(BURNED_IN_REASONS)).describe('What hints at it, or against it.'),
         regionsBlanked: count('Rectangles that were blanked.'),
+        found: z
+          .strictObject({
+            framesSearched: count('All frames of the file: parts of a frame that are equal to the frame before count as searched with it.'),
+            searches: count('Searches. The last one, in the new file, found nothing.'),
+            regions: z
+              .array(textRegionField)
+              .describe('Text that was found, without the margin that is blanked with it, in the order of frames and rows.'),
+            regionsOmitted: count('Regions beyond those listed.'),
+          })
+          .nullable()
+          .describe('Result of onBurnedIn find; null if the pixels were not searched.'),
       })
-      .describe('Text in the pixels, judged by what the header says: no text is read from them.'),
+      .describe('Text in the pixels, judged by the header, and with onBurnedIn find by a search of the pixels. Text is not read.'),
     verification: z
       .strictObject({
         status: z
@@ -132,7 +170,11 @@ export const phiDeidentifyDicom = defineTool({
           .describe(
             'Tags behind the last element that files of this kind must have: none of a whole file, such as (7FE0,0010) of a cut image.',
           ),
-        pixels: z.enum(['none', 'identical', 'blanked']).describe('identical: Pixel Data were compared with the original’s byte by byte.'),
+        pixels: z
+          .enum(['none', 'identical', 'cleaned', 'blanked'])
+          .describe(
+            'identical: the bytes of Pixel Data were compared with the original. cleaned: the samples are the same; comments, trailing bytes, spare bits or wrong offset tables beside them were removed.',
+          ),
       })
       .describe(
         'The new file read again: every element against the rules, all bytes but the pixels for names, numbers, UIDs, dates and institutions.',
@@ -147,7 +189,7 @@ export const phiDeidentifyDicom = defineTool({
   smallMayRunLong: (file) => !declaresPlain(file),
   copiedBytes: (file, { regions, options, onBurnedIn }) =>
     // To blank pixels is work by lines, frames and regions.
-    regions.length > 0 || onBurnedIn === 'mask' || options.includes('clean-pixel-data') ? 0 : countBulkBytes(file),
+    regions.length > 0 || onBurnedIn === 'mask' || onBurnedIn === 'find' || options.includes('clean-pixel-data') ? 0 : countBulkBytes(file),
   examples: [
     {
       title: 'A CT image',
@@ -172,16 +214,21 @@ export const phiDeidentifyDicom = defineTool({
   },
   async run({ file }, { profile, ...settings }) {
     const read = readDicom(file)
-    const result = deidentifyFile(read, settings, await preparePixels(read, settings))
+    const result = await deidentifyPixels(read, settings)
     const { judgement, regions } = result.pixels
-    const isLeft = judgement.risk === 'high' && regions.length === 0
+    const isLeft = judgement.risk === 'high' && regions.length === 0 && !result.search
     return {
       file: result.bytes,
       transferSyntax: result.transferSyntax,
       changes: [...result.changes],
       changesOmitted: result.changesOmitted,
       actions: Object.fromEntries(result.actions),
-      burnedIn: { risk: judgement.risk, reason: [...judgement.reasons], regionsBlanked: regions.length },
+      burnedIn: {
+        risk: judgement.risk,
+        reason: [...judgement.reasons],
+        regionsBlanked: regions.length,
+        found: describeSearch(result.search),
+      },
       verification: {
         status: result.residuals.length > 0 || result.missingAtEnd.length > 0 || isLeft ? ('needs-review' as const) : ('passed' as const),
         residuals: [...result.residuals],

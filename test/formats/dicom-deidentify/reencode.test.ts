@@ -20,7 +20,7 @@ const REGION: PixelRegion = { column: 1, row: 1, width: 3, height: 2 }
 async function blank(bytes: Uint8Array) {
   const file = readDicom(bytes)
   const settings = { ...SETTINGS, regions: [REGION] }
-  return deidentifyFile(file, settings, await preparePixels(file, settings))
+  return deidentifyFile(file, settings, { reencoded: await preparePixels(file, settings) })
 }
 
 test('the fixtures were seen', () => {

@@ -53,7 +53,7 @@ const NATIVE = ['', '.1', '.2', '.1.99', '0']
 async function blank(bytes: Uint8Array) {
   const file = readDicom(bytes)
   const settings = { ...SETTINGS, regions: [REGION] }
-  const result = deidentifyFile(file, settings, await preparePixels(file, settings))
+  const result = deidentifyFile(file, settings, { reencoded: await preparePixels(file, settings) })
   const read = readDicom(result.bytes)
   const textOf = (item: DicomItem, tag: number) => readAsciiValue(read.data, findIn(item, tag)!)
   const methods = findIn(read.dataset, 0x00120064)!.items!.map((item) => textOf(item, 0x00080100))

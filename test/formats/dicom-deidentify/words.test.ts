@@ -122,9 +122,13 @@ describe('a name that no attribute of a person carries', { timeout: 120_000 }, (
     },
   )
 
-  it('in the Specific Character Set is reported', () => {
-    const { result } = deidentifyElements([element(0x00080005, 'CS', 'OSRICBRAND')])
-    expect(result.residuals).toEqual([{ path: '(0008,0005)', kind: 'text' }])
+  it.each([
+    ['OSRICBRAND', 'ISO_IR 100'],
+    ['ISO 2022 IR 6\\OSRICBRAND', 'ISO 2022 IR 6\\'],
+  ])('in the Specific Character Set is removed: %s', (terms, left) => {
+    const { result, values } = deidentifyElements([element(0x00080005, 'CS', terms)])
+    expect(values.get('(0008,0005)')).toBe(left)
+    expect(result.residuals).toEqual([])
   })
 })
 

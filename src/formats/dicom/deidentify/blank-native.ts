@@ -5,7 +5,7 @@ import { readAsciiValue } from '../decode-value.ts'
 import { type DicomElement, type DicomFile, findIn } from '../dicom-file.ts'
 import { readUint16 } from '../element-header.ts'
 import { PartList } from '../write/part-list.ts'
-import { cutRegion, type PixelRegion } from './pixel-region.ts'
+import { cutRegion, type FrameRegion, type PixelRegion, regionsOfFrame } from './pixel-region.ts'
 
 interface Layout {
   readonly rows: number
@@ -18,25 +18,22 @@ interface Layout {
 }
 
 /**
- * The element with its pixels blanked in every frame.
+ * The element with its pixels blanked.
  * @throws Fault `unsupported_variant` where pixels do not fill whole bytes, `unreadable_input` where data and description do not fit
  */
-export function blankNative(file: DicomFile, element: DicomElement, regions: readonly PixelRegion[]): PartList {
+export function blankNative(file: DicomFile, element: DicomElement, regions: readonly FrameRegion[]): PartList {
   const layout = readLayout(file, element)
   const { rows, columns, frames } = layout
   const list = new PartList(file.data)
   list.keep(element.start, element.valueStart)
-  const runs = runsOf(
-    regions.flatMap((region) => cutRegion(region, rows, columns) ?? []),
-    layout,
-  )
+  const runsOfFrame = runsByFrame(regions, layout)
   const planes = layout.planar ? layout.samples : 1
   const planeBytes = rows * columns * layout.bytesPerSample * (layout.planar ? 1 : layout.samples)
   let position = element.valueStart
   for (let plane = 0; plane < frames * planes; plane++) {
     const start = element.valueStart + plane * planeBytes
     const fill = layout.planar ? fillOfPlane(layout, plane % planes) : fillOfPixels(layout)
-    for (const run of runs) {
+    for (const run of runsOfFrame(Math.floor(plane / planes))) {
       list.keep(position, start + run.start)
       list.add(fill.subarray(0, run.end - run.start))
       position = start + run.end
@@ -83,6 +80,21 @@ function readLayout(file: DicomFile, element: DicomElement): Layout {
 interface Run {
   readonly start: number
   end: number
+}
+
+/** The same for frames in which the same regions are blanked one after the other. */
+function runsByFrame(regions: readonly FrameRegion[], layout: Layout): (frame: number) => readonly Run[] {
+  let known: { readonly key: string; readonly runs: readonly Run[] } | undefined
+  return (frame) => {
+    const here = regionsOfFrame(regions, frame)
+    const key = here.map((region) => regions.indexOf(region)).join()
+    if (known?.key !== key) known = { key, runs: runsOf(cutAll(here, layout), layout) }
+    return known.runs
+  }
+}
+
+function cutAll(regions: readonly PixelRegion[], { rows, columns }: Layout): PixelRegion[] {
+  return regions.flatMap((region) => cutRegion(region, rows, columns) ?? [])
 }
 
 /** Byte ranges of one plane in order, merged where they touch. Line by line, so that regions over each other take no memory. */

@@ -21,6 +21,8 @@ export interface Decision {
   readonly rule: string
   /** What is done instead where a value cannot be cleaned or moved. */
   readonly fallback: Treatment
+  /** Column of the option by which it is kept, as in the packed table. */
+  readonly column?: string
   /** Kept because it is technical by its attribute, and not because somebody chose it: its words have to be of the field. */
   readonly technical?: boolean
 }
@@ -100,7 +102,7 @@ export function createDecider({ options, unlisted, sopClass }: DecisionSettings)
     const choice = chooseColumn(row.options, columns)
     if (!choice) return plain
     const rule = `${source} ${row.basic} ${choice.code}`
-    if (choice.code === 'K') return decision('keep', rule)
+    if (choice.code === 'K') return { ...decision('keep', rule), column: choice.column }
     const vr = findElement(tag)?.vr ?? 'UN'
     if (choice.column === 'm') return cleanDate(vr, rule, plain)
     if (vr === 'AE') return decision('dummy', rule)

@@ -1,4 +1,5 @@
 // De-identifies one file by PS3.15 Annex E: refuse what cannot be judged, plan, write, look at the result, and clean again what was found in it.
+import { Fault } from '../../../core/fault.ts'
 import type { PhiCategory } from '../../phi/category.ts'
 import { readAsciiValue } from '../decode-value.ts'
 import { type DicomFile, type DicomItem, findIn } from '../dicom-file.ts'
@@ -7,16 +8,18 @@ import { readDicom } from '../read-dicom.ts'
 import { sameBytes } from '../same-bytes.ts'
 import { formatTag, PIXEL_DATA } from '../tag.ts'
 import { listMissingAtEnd } from '../validate/missing-end.ts'
+import { traitsOf } from '../vr.ts'
 import { encodeFileHead } from '../write/file-meta.ts'
 import { joinViews } from '../write/part-list.ts'
 import { type Change, type ChangeAction, ChangeList } from './change-list.ts'
+import { isClass } from './hidden/kept-values.ts'
+import { type ScrubbedFile, scrubFile } from './hidden/scrub-file.ts'
 import { encodeMarkers, type Marker } from './markers.ts'
 import { type Needle, Originals } from './originals.ts'
-import { type PixelPlan, planPixels } from './plan-pixels.ts'
+import { type PixelMeans, type PixelPlan, planPixels } from './plan-pixels.ts'
 import { Planner } from './planner.ts'
 import { type DeidentifySettings, type Preparation, prepare } from './prepare.ts'
 import { listRetainedKinds } from './profile-options.ts'
-import type { ReencodedPixels } from './reencode-pixels.ts'
 import { refuseUnsafe } from './refuse-unsafe.ts'
 import { findResiduals, type Residual, type ResidualElement } from './verify.ts'
 
@@ -45,8 +48,8 @@ export interface DeidentifiedFile {
   readonly residuals: readonly Residual[]
   /** What the kind of file requires behind its last element and lacks: the original may be cut there. Tags such as `(7FE0,0010)`. */
   readonly missingAtEnd: readonly string[]
-  /** The Pixel Data of the result: none, byte for byte the original's, or with regions blanked. */
-  readonly pixelState: 'none' | 'identical' | 'blanked'
+  /** The Pixel Data of the result: none, byte for byte the original's, with the same samples but other bytes beside them, or with regions blanked. */
+  readonly pixelState: 'none' | 'identical' | 'cleaned' | 'blanked'
 }
 
 const NONE: ReadonlySet<number> = new Set()
@@ -55,21 +58,21 @@ const MAX_PASSES = 3
 
 /**
  * What is to be written, without a copy of what stays.
- * @param forced offsets of elements to be emptied in addition; reencoded: what preparePixels gave
+ * @param forced offsets of elements to be emptied in addition; reencoded: what preparePixels gave; found: what a search found
  * @throws Fault `unreadable_input`, `unsupported_variant`, `invalid_input`
  */
 export function planDeidentify(
   file: DicomFile,
   settings: DeidentifySettings,
-  { forced = NONE, reencoded }: { readonly forced?: ReadonlySet<number>; readonly reencoded?: ReencodedPixels | undefined } = {},
+  { forced = NONE, ...means }: PixelMeans & { readonly forced?: ReadonlySet<number> } = {},
 ): DeidentifyPlan {
   refuseUnsafe(file)
   const preparation = prepare(file, settings)
   const { options, decide, pseudonyms, cleaner, set } = preparation
-  const pixels = planPixels(file, settings, reencoded)
+  const pixels = planPixels(file, settings, means)
   const transferSyntax = pixels.reencoded?.transferSyntax ?? preparation.transferSyntax
   const markers = [
-    ...encodeMarkers({ options, blanked: pixels.pixels !== undefined, encoding: file.dataset.encoding }),
+    ...encodeMarkers({ options, blanked: pixels.pixels !== undefined || means.found !== undefined, encoding: file.dataset.encoding }),
     ...(pixels.reencoded?.markers ?? []),
   ].sort((a, b) => a.tag - b.tag)
   const changes = new ChangeList()
@@ -105,19 +108,23 @@ export function planDeidentify(
 }
 
 /**
- * @param reencoded what preparePixels gave for the same file and settings
+ * @param means what preparePixels gave for the same file and settings, and what a search for text found
  * @throws Fault as planDeidentify
  */
-export function deidentifyFile(file: DicomFile, settings: DeidentifySettings, reencoded?: ReencodedPixels): DeidentifiedFile {
+export function deidentifyFile(original: DicomFile, settings: DeidentifySettings, means: PixelMeans = {}): DeidentifiedFile {
+  const { file, scrubbed } = scrubFile(original)
   const forced = new Set<number>()
   for (let pass = 1; ; pass++) {
-    const plan = planDeidentify(file, settings, { forced, reencoded })
+    const plan = planDeidentify(file, settings, { forced, ...means })
+    for (const tag of scrubbed) plan.changes.add([tag], 'clean', 'hidden')
     const result = joinViews(plan.views)
     const read = readDicom(result)
     const residuals = [...searchResult(read, plan, settings), ...comparePixels(file, read, plan)]
     const before = forced.size
     if (pass < MAX_PASSES) forceElements(file, residuals, forced)
-    if (forced.size === before) return describe(file, result, plan, residuals)
+    if (forced.size > before) continue
+    if (settings.onResidual === 'fail') refuseResiduals(file, residuals)
+    return describe({ file, scrubbed }, result, plan, residuals)
   }
 }
 
@@ -141,8 +148,9 @@ function identify(
     return (element && readAsciiValue(data, element)) || (declared ? readAsciiValue(bytes, declared) : '')
   }
   const instanceUid = uidOf(0x00080018, 0x00020003)
+  const classUid = onlyUid(uidOf(0x00080016, 0x00020002))
   return {
-    classUid: onlyUid(uidOf(0x00080016, 0x00020002)),
+    classUid: isClass(classUid) ? classUid : (pseudonyms.uids(classUid) ?? ''),
     instanceUid: options.has('retain-uids') ? onlyUid(instanceUid) : (pseudonyms.uids(instanceUid) ?? ''),
   }
 }
@@ -168,7 +176,31 @@ function comparePixels(file: DicomFile, read: DicomFile, { keptPixels }: Deident
 
 /** Attributes without which an image cannot be read: what is found in them is reported, not taken out. */
 const ESSENTIAL: ReadonlySet<number> = new Set([0x00080005, 0x00080008, 0x00080016, 0x00080060, 0x00089007])
-const FORCIBLE = new Set(['LO', 'SH', 'ST', 'LT', 'UT', 'UC', 'PN', 'AE', 'UR', 'UN', 'CS', 'AS', 'DA', 'DT', 'TM'])
+const FORCIBLE = new Set([
+  'LO',
+  'SH',
+  'ST',
+  'LT',
+  'UT',
+  'UC',
+  'PN',
+  'AE',
+  'UR',
+  'UN',
+  'CS',
+  'AS',
+  'DA',
+  'DT',
+  'TM',
+  'IS',
+  'DS',
+  'UL',
+  'SL',
+  'FL',
+  'FD',
+  'UV',
+  'SV',
+])
 
 /** The original elements at the paths of residuals. All in one walk: a hostile file has as many residuals as elements. */
 function forceElements(file: DicomFile, residuals: readonly ResidualElement[], forced: Set<number>): void {
@@ -188,7 +220,7 @@ function visitPaths(item: DicomItem, before: string, paths: ReadonlySet<string>,
 }
 
 function describe(
-  file: DicomFile,
+  { file, scrubbed }: ScrubbedFile,
   bytes: Uint8Array,
   { changes, pixels, preparation, keptPixels, transferSyntax }: DeidentifyPlan,
   residuals: readonly ResidualElement[],
@@ -204,6 +236,24 @@ function describe(
     pixels,
     residuals: residuals.map(({ path, kind }) => ({ path, kind })),
     missingAtEnd: listMissingAtEnd(file).map(formatTag),
-    pixelState: pixels.pixels ? 'blanked' : keptPixels ? 'identical' : 'none',
+    pixelState: stateOf(pixels, keptPixels !== undefined, scrubbed),
   }
+}
+
+/** Words in technical values that `unlisted: "keep"` keeps are no originals. @throws Fault `unsupported_variant` with the place of the first */
+function refuseResiduals(file: DicomFile, residuals: readonly ResidualElement[]): void {
+  const left = residuals.filter(({ kind, tag, vr }) => kind !== 'text' || tag === PIXEL_DATA || traitsOf(vr).kind === 'bytes')
+  const [first] = left
+  if (!first) return
+  throw new Fault('A value that identifies is still found in the new file and cannot be removed.', {
+    code: 'unsupported_variant',
+    at: { path: first.path, byteOffset: file.dataset.start },
+    facts: { residuals: left.length },
+  })
+}
+
+function stateOf({ regions, pixels }: PixelPlan, isKept: boolean, scrubbed: readonly number[]): DeidentifiedFile['pixelState'] {
+  if (regions.length > 0) return 'blanked'
+  if (!isKept && !pixels) return 'none'
+  return pixels || scrubbed.includes(PIXEL_DATA) ? 'cleaned' : 'identical'
 }

@@ -8,6 +8,20 @@ export interface PixelRegion {
   readonly height: number
 }
 
+/** A rectangle of some frames. */
+export interface FrameRegion extends PixelRegion {
+  /** From 0. */
+  readonly firstFrame: number
+  readonly lastFrame: number
+}
+
+export const ALL_FRAMES = { firstFrame: 0, lastFrame: Number.POSITIVE_INFINITY }
+
+/** Those of a frame, counted from 0. */
+export function regionsOfFrame(regions: readonly FrameRegion[], frame: number): FrameRegion[] {
+  return regions.filter(({ firstFrame, lastFrame }) => firstFrame <= frame && frame <= lastFrame)
+}
+
 /** The strips of an image above, below, left and right of the rectangle that holds all the inner ones. */
 export function regionsAround(inner: readonly PixelRegion[], rows: number, columns: number): PixelRegion[] {
   let left = Number.POSITIVE_INFINITY

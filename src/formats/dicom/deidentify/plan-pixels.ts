@@ -5,7 +5,7 @@ import { PIXEL_DATA } from '../tag.ts'
 import type { PartList } from '../write/part-list.ts'
 import { blankNative } from './blank-native.ts'
 import { type BurnedInJudgement, judgeBurnedIn } from './burned-in.ts'
-import type { PixelRegion } from './pixel-region.ts'
+import { ALL_FRAMES, type FrameRegion } from './pixel-region.ts'
 import { checkSettings, type DeidentifySettings } from './prepare.ts'
 import { type ReencodedPixels, reencodeBlanked } from './reencode-pixels.ts'
 import { refuseUnsafe } from './refuse-unsafe.ts'
@@ -13,7 +13,7 @@ import { refuseUnsafe } from './refuse-unsafe.ts'
 export interface PixelPlan {
   readonly judgement: BurnedInJudgement
   /** Regions that are blanked; none where the pixels stay as they are. */
-  readonly regions: readonly PixelRegion[]
+  readonly regions: readonly FrameRegion[]
   readonly pixels: PartList | undefined
   /** Set where the pixels were compressed anew. */
   readonly reencoded: ReencodedPixels | undefined
@@ -24,21 +24,25 @@ export interface PixelPlan {
  * Asynchronous because a thread compiles the codecs when they are first needed.
  * @throws Fault where pixels are compressed: as planPixels, and for those that cannot be decoded
  */
-export async function preparePixels(file: DicomFile, settings: DeidentifySettings): Promise<ReencodedPixels | undefined> {
+export async function preparePixels(
+  file: DicomFile,
+  settings: DeidentifySettings,
+  found?: readonly FrameRegion[],
+): Promise<ReencodedPixels | undefined> {
   // What has to be refused is refused by the plan.
   if (findIn(file.dataset, PIXEL_DATA)?.fragments === undefined) return undefined
   checkSettings(settings)
   refuseUnsafe(file)
-  const { regions, judgement } = chooseRegions(file, settings)
+  const { regions, judgement } = chooseRegions(file, settings, found)
   return regions.length > 0 && judgement.risk !== 'none' ? reencodeBlanked(file, regions) : undefined
 }
 
 /**
- * @param reencoded what preparePixels gave
+ * @param reencoded what preparePixels gave; found: texts that a search found, undefined where nobody searched
  * @throws Fault `unsupported_variant` where text is likely and neither blanked nor allowed, or where the pixels cannot be blanked
  */
-export function planPixels(file: DicomFile, settings: DeidentifySettings, reencoded?: ReencodedPixels): PixelPlan {
-  const { judgement, regions, at } = chooseRegions(file, settings)
+export function planPixels(file: DicomFile, settings: DeidentifySettings, { reencoded, found }: PixelMeans = {}): PixelPlan {
+  const { judgement, regions, at } = chooseRegions(file, settings, found)
   const element = findIn(file.dataset, PIXEL_DATA)
   if (regions.length === 0 || judgement.risk === 'none') return { judgement, regions: [], pixels: undefined, reencoded: undefined }
   if (!element) throw new Fault('Floating-point pixels cannot be blanked.', { code: 'unsupported_variant', at })
@@ -47,20 +51,28 @@ export function planPixels(file: DicomFile, settings: DeidentifySettings, reenco
   return { judgement, regions, pixels: reencoded.element, reencoded }
 }
 
+export interface PixelMeans {
+  readonly reencoded?: ReencodedPixels | undefined
+  readonly found?: readonly FrameRegion[] | undefined
+}
+
 interface RegionChoice {
   readonly judgement: BurnedInJudgement
-  readonly regions: readonly PixelRegion[]
+  readonly regions: readonly FrameRegion[]
   readonly at: { readonly path: string; readonly byteOffset: number }
 }
 
-function chooseRegions(file: DicomFile, settings: DeidentifySettings): RegionChoice {
+function chooseRegions(file: DicomFile, settings: DeidentifySettings, found: readonly FrameRegion[] | undefined): RegionChoice {
   const judgement = judgeBurnedIn(file)
   const { onBurnedIn, options } = settings
   const element = findIn(file.dataset, PIXEL_DATA)
-  const wantsKnown = options.includes('clean-pixel-data') || (onBurnedIn === 'mask' && judgement.risk === 'high')
-  const regions = [...settings.regions, ...(wantsKnown ? judgement.regions : [])]
+  const wantsKnown = options.includes('clean-pixel-data') || ((onBurnedIn === 'mask' || onBurnedIn === 'find') && judgement.risk === 'high')
+  const known = [...settings.regions, ...(wantsKnown ? judgement.regions : [])].map((region) => ({ ...region, ...ALL_FRAMES }))
+  const regions = [...known, ...(found ?? [])]
   const at = { path: '(7FE0,0010)', byteOffset: file.deflated?.start ?? element?.start ?? 0 }
-  if (judgement.risk === 'high' && onBurnedIn !== 'warn' && (regions.length === 0 || judgement.reasons.includes('overlay-bits'))) {
+  // Where a search looked, spare bits were cleared or are part of the samples that it looked at.
+  const isUnknown = !found && (regions.length === 0 || judgement.reasons.includes('overlay-bits'))
+  if (judgement.risk === 'high' && onBurnedIn !== 'warn' && isUnknown) {
     throw new Fault('Text may be burnt into the pixels, and no region to blank is known.', { code: 'unsupported_variant', at })
   }
   if (judgement.risk === 'high' && onBurnedIn === 'fail' && !wantsKnown && settings.regions.length === 0) {

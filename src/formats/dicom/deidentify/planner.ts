@@ -4,13 +4,15 @@ import { readAsciiValue } from '../decode-value.ts'
 import { characterSetOf } from '../describe-element.ts'
 import { type DicomElement, type DicomFile, type DicomItem, findIn } from '../dicom-file.ts'
 import { lookUpVr } from '../implicit-vr.ts'
-import { ITEM_DELIMITER, isGroupLengthTag, isPrivateTag, PIXEL_DATA, SEQUENCE_DELIMITER, UNDEFINED_LENGTH } from '../tag.ts'
+import { standsAt } from '../same-bytes.ts'
+import { ITEM_DELIMITER, isPrivateTag, isStructure, PIXEL_DATA, SEQUENCE_DELIMITER, UNDEFINED_LENGTH } from '../tag.ts'
 import { traitsOf, type Vr } from '../vr.ts'
 import { encodeAscii, encodeElement, encodeHeader, encodeItemHeader } from '../write/encode-element.ts'
 import { PartList } from '../write/part-list.ts'
 import type { ChangeAction, ChangeList } from './change-list.ts'
 import type { TextCleaner } from './clean-text.ts'
 import type { Decider, Decision, Treatment } from './decide.ts'
+import { judgeKept, knownTerms } from './hidden/kept-values.ts'
 import { categoryOfChange, type IdentityKind, identityKind, pseudonymKind } from './identity.ts'
 import type { Marker } from './markers.ts'
 import { judgesWords } from './mask-words.ts'
@@ -53,7 +55,7 @@ interface Place {
 
 const NONE: ReadonlySet<number> = new Set()
 const NOTHING = new Uint8Array(0)
-/** All texts are read by it: what is wrong in it is reported, and nothing in it changed. */
+/** All texts are read by it: of its terms those stay that are some. */
 const CHARACTER_SET = 0x00080005
 const UNKNOWN_WORDS: Decision = { treatment: 'clean', rule: 'words', fallback: 'empty' }
 const CODING: ReadonlySet<number> = new Set([0x00080100, 0x00080102, 0x00080103])
@@ -152,6 +154,8 @@ export class Planner {
       return { treatment: CODING.has(element.tag) ? 'dummy' : 'empty', rule: 'residual', fallback: 'empty' }
     if (treatment === 'keep' && !element.items && !fitsShape(this.bytes, element, vr))
       return { treatment: 'empty', rule: 'VR', fallback: 'empty' }
+    const spoilt = treatment === 'keep' && !element.items ? judgeKept(this.bytes, element, vr, decision) : undefined
+    if (spoilt) return spoilt
     if (treatment === 'keep' && place.cleaning && TEXTS.has(vr) && !CODING.has(element.tag))
       return { treatment: 'clean', rule: 'E.3.4 C', fallback: 'dummy', technical: decision.technical === true }
     return decision
@@ -160,6 +164,12 @@ export class Planner {
   private keepOrClean(list: PartList, place: Place, element: DicomElement, vr: Vr, decision: Decision): void {
     if (element.items) {
       this.planItems(list, place, element, place.cleaning || decision.treatment === 'clean')
+      return
+    }
+    if (element.tag === CHARACTER_SET) {
+      const terms = knownTerms(this.bytes, element)
+      if (terms === undefined) list.keep(element.start, element.end)
+      else this.write(list, place, element, vr, encodeAscii(terms, vr), 'clean', 'charset')
       return
     }
     const steps = { detect: decision.treatment === 'clean', words: this.masksWords(decision, element.tag, vr) }
@@ -305,13 +315,3 @@ export class Planner {
 }
 
 const MAX_UIDS = 65_536
-
-function standsAt(bytes: Uint8Array, at: number, value: Uint8Array): boolean {
-  for (let i = 0; i < value.length; i++) if (bytes[at + i] !== value[i]) return false
-  return true
-}
-
-/** Group lengths (retired), the groups of commands and directories, and the meta group where it does not belong. */
-function isStructure(tag: number): boolean {
-  return isGroupLengthTag(tag) || tag >>> 16 < 8
-}

@@ -26,8 +26,12 @@ export interface DeidentifySettings {
   readonly pseudonyms: 'surrogate' | 'none'
   /** To be blanked in every frame. */
   readonly regions: readonly PixelRegion[]
-  readonly onBurnedIn: 'fail' | 'warn' | 'mask'
+  readonly onBurnedIn: 'fail' | 'warn' | 'mask' | 'find'
+  /** With `find`: files whose header hints at text, or all. */
+  readonly look?: 'risk' | 'always'
   readonly mode: 'high-recall' | 'fail-closed'
+  /** What becomes of a file in which an original is still found; `warn` where it is left out. */
+  readonly onResidual?: 'fail' | 'warn'
 }
 
 export interface Preparation {

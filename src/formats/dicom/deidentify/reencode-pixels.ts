@@ -6,7 +6,7 @@ import { PIXEL_DATA, SEQUENCE_DELIMITER, UNDEFINED_LENGTH } from '../tag.ts'
 import { encodeElement, encodeHeader, encodeItemHeader, encodeUint16 } from '../write/encode-element.ts'
 import { PartList } from '../write/part-list.ts'
 import type { Marker } from './markers.ts'
-import type { PixelRegion } from './pixel-region.ts'
+import { type FrameRegion, regionsOfFrame } from './pixel-region.ts'
 import { encodeText } from './replacement-items.ts'
 
 export interface ReencodedPixels {
@@ -20,9 +20,9 @@ export interface ReencodedPixels {
 const RULE = 'E.3.1'
 
 /** @throws Fault `unsupported_variant` where the pixels cannot be decoded, `unreadable_input` where they are damaged, `resource_limit` */
-export async function reencodeBlanked(file: DicomFile, regions: readonly PixelRegion[]): Promise<ReencodedPixels> {
+export async function reencodeBlanked(file: DicomFile, regions: readonly FrameRegion[]): Promise<ReencodedPixels> {
   const source = await openPixels(file)
-  const pixels = reencodePixels(source, () => regions)
+  const pixels = reencodePixels(source, (frame) => regionsOfFrame(regions, frame))
   const { encoding } = file.dataset
   const element = new PartList(file.data)
   element.add(encodeHeader(PIXEL_DATA, 'OB', UNDEFINED_LENGTH, encoding))

@@ -16,13 +16,20 @@ const SIGNS: Partial<Record<Vr, ReadonlySet<number>>> = {
   AS: signs(' DWMYdwmy\\'),
 }
 
-/** False for letters in figures, UIDs and tags, and for more numbers than the attribute has. */
+/** VRs of text in signs of one byte and more, none of which is NUL. */
+const TEXTS: ReadonlySet<Vr> = new Set(['CS', 'LO', 'SH', 'ST', 'LT', 'UT', 'UC', 'AE', 'UR'])
+/** So many letters side by side are no numbers. */
+const LETTERS_OF_A_WORD = 8
+
+/** False for letters in figures, UIDs, tags and numbers, for NULs inside a text, and for more numbers than the attribute has. */
 export function fitsShape(bytes: Uint8Array, element: DicomElement, vr: Vr): boolean {
   const allowed = SIGNS[vr]
   if (allowed) return holdsOnly(bytes, element, allowed)
   const { kind, unit } = traitsOf(vr)
   if (kind === 'tag') return !holdsLetters(bytes, element, unit)
   const length = element.valueEnd - element.valueStart
+  if (TEXTS.has(vr)) return !holdsInnerNul(bytes, element)
+  if (kind === 'number' && unit > 1 && holdsWord(bytes, element)) return false
   return kind !== 'number' || length <= unit || length <= unit * greatestCount(element.tag)
 }
 
@@ -42,6 +49,31 @@ function holdsLetters(bytes: Uint8Array, { valueStart, valueEnd }: DicomElement,
     let i = at
     while (i < end && isLetter(bytes[i]!)) i++
     if (i === end) return true
+  }
+  return false
+}
+
+/** Text of two bytes a letter in a VR that has none. Padding at the end is no part of it. */
+function holdsInnerNul(bytes: Uint8Array, { valueStart, valueEnd }: DicomElement): boolean {
+  let end = valueEnd
+  while (end > valueStart && (bytes[end - 1] === 0 || bytes[end - 1] === 0x20)) end--
+  const first = bytes.indexOf(0, valueStart)
+  return first >= 0 && first < end - 1
+}
+
+/** Letters in all bytes of several numbers, which are no counts in steps. */
+function holdsWord(bytes: Uint8Array, { valueStart, valueEnd }: DicomElement): boolean {
+  let run = 0
+  let distinct = new Set<number>()
+  for (let i = valueStart; i < valueEnd; i++) {
+    if (!isLetter(bytes[i]!)) {
+      run = 0
+      distinct = new Set()
+      continue
+    }
+    run++
+    distinct.add(bytes[i]!)
+    if (run >= LETTERS_OF_A_WORD && distinct.size >= 4) return true
   }
   return false
 }

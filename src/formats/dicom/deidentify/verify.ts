@@ -12,6 +12,8 @@ import { isPrivateTag, PIXEL_DATA } from '../tag.ts'
 import { traitsOf, type Vr } from '../vr.ts'
 import { createTextCleaner } from './clean-text.ts'
 import type { Decider, Decision } from './decide.ts'
+import { holdsLetterRun } from './hidden/letter-run.ts'
+import { createNumberSearch } from './hidden/number-search.ts'
 import { type IdentityKind, pseudonymKind } from './identity.ts'
 import { judgesWords } from './mask-words.ts'
 import type { Needle } from './originals.ts'
@@ -52,6 +54,7 @@ export function findResiduals(result: DicomFile, { decide, keepsSafePrivate, nee
   }
   const residuals: ResidualElement[] = []
   const scanner = createScanner(needles)
+  const numbers = createNumberSearch(needles)
   const { data } = result
   const steps: number[] = []
   const cleaner = createTextCleaner(data, {})
@@ -80,7 +83,9 @@ export function findResiduals(result: DicomFile, { decide, keepsSafePrivate, nee
       } else {
         const isKept = vr === 'UI' && decision.treatment === 'keep'
         const found = scanner.find(data, element.valueStart, element.valueEnd, (needle) => counts(needle, tag, vr, isKept))
-        if (found) report(found.kind)
+        const kind = found?.kind ?? (isAdded || pseudonymKind(tag) !== undefined ? undefined : numbers.find(data, element, vr))
+        if (kind) report(kind)
+        else if (holdsWordsInBytes(element, vr)) report('text')
         else if (!isAdded && holdsUnknownWords(element, vr, decision, set)) report('text')
       }
       steps.pop()
@@ -90,6 +95,8 @@ export function findResiduals(result: DicomFile, { decide, keepsSafePrivate, nee
     if (isPrivateTag(element.tag) || !judgesWords(decision, vr)) return false
     return cleaner.clean(element, vr, set, { detect: false, words: true }) !== 'same'
   }
+  const holdsWordsInBytes = ({ tag, valueStart, valueEnd, fragments }: DicomElement, vr: Vr): boolean =>
+    !fragments && traitsOf(vr).kind === 'bytes' && tag !== ICC_PROFILE && holdsLetterRun(data, valueStart, valueEnd)
   const breaksRule = (element: DicomElement, { treatment }: Decision): boolean => {
     const isEmpty = element.valueEnd === element.valueStart
     if (isEmpty) return false
@@ -105,6 +112,9 @@ export function findResiduals(result: DicomFile, { decide, keepsSafePrivate, nee
   }
   return residuals
 }
+
+/** Its texts are gone, and its tags are words. */
+const ICC_PROFILE = 0x00282000
 
 /** Shorter words are in too many codes. */
 const LEAST_CODE_BYTES = 5

@@ -247,7 +247,7 @@ function connect(graph: ResourceGraph, linked: Linked, link: Link, segment: Sour
 function linkedFrom(linked: Linked, node: FhirNode, name: string): Set<Resource | undefined> {
   const names = linked.get(node) ?? new Map<string, Set<Resource | undefined>>()
   linked.set(node, names)
-  const known = names.get(name) ?? new Set(node.children.get(name)?.map((each) => each.link))
+  const known = names.get(name) ?? new Set(node.list(name)?.map((each) => each.link))
   names.set(name, known)
   return known
 }

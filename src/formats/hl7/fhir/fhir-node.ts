@@ -41,10 +41,10 @@ export class FhirNode {
   link: Resource | undefined
   /** Where it stands in the Bundle, once that is written and it holds parts of the message. */
   place: string | undefined
+  /** Tells it apart from the other occurrences of its element; undefined for one that was taken over from another node. */
+  key: string | undefined
   /** Most nodes are values and have no elements. */
-  #children: Map<string, FhirNode[]> | undefined
-  /** Of elements that repeat, by name and key. */
-  #slots: Map<string, FhirNode> | undefined
+  #children: ChildList[] | undefined
 
   constructor(type: string, element: R4Element | undefined) {
     this.type = type
@@ -53,8 +53,29 @@ export class FhirNode {
   }
 
   /** The elements that are there by name; each has one node at least. */
-  get children(): ReadonlyMap<string, readonly FhirNode[]> {
+  get children(): readonly Children[] {
     return this.#children ?? NO_CHILDREN
+  }
+
+  /** The occurrences of an element; undefined where there is none. */
+  list(name: string): readonly FhirNode[] | undefined {
+    return this.#find(name)?.nodes
+  }
+
+  has(name: string): boolean {
+    return this.#find(name) !== undefined
+  }
+
+  /** An element has few different children: a search through them is faster than a map. */
+  #find(name: string): ChildList | undefined {
+    const lists = this.#children
+    if (lists) for (let i = 0; i < lists.length; i++) if (lists[i]!.name === name) return lists[i]
+    return undefined
+  }
+
+  #add(name: string, nodes: FhirNode[]): void {
+    this.#children ??= []
+    this.#children.push(new ChildList(name, nodes))
   }
 
   /**
@@ -63,27 +84,22 @@ export class FhirNode {
    * @throws Error where R4 has no such element
    */
   child(name: string, key: string): FhirNode | undefined {
-    const element = elementIn(this.definition, this.type, name)
-    const list = this.#children?.get(name)
-    const slot = element.repeats ? `${name}#${key}` : ''
-    const known = element.repeats ? this.#slots?.get(slot) : list?.[0]
-    if (known) return known
+    const list = this.#find(name)
+    const element = list ? list.nodes[0]!.element! : elementIn(this.definition, this.type, name)
+    if (list) {
+      const known = element.repeats ? list.find(key) : list.nodes[0]
+      if (known) return known
+    }
     if (element.choice !== undefined && this.#hasOtherChoice(element)) return undefined
     const node = new FhirNode(element.type, element)
-    if (element.repeats) {
-      this.#slots ??= new Map()
-      this.#slots.set(slot, node)
-    }
+    node.key = key
     if (list) list.push(node)
-    else {
-      this.#children ??= new Map()
-      this.#children.set(name, [node])
-    }
+    else this.#add(name, [node])
     return node
   }
 
   #hasOtherChoice({ name, choice }: R4Element): boolean {
-    for (const [other, nodes] of this.children) {
+    for (const { name: other, nodes } of this.children) {
       if (other !== name && nodes[0]!.element?.choice === choice && nodes.some((node) => !node.isEmpty())) return true
     }
     return false
@@ -92,36 +108,40 @@ export class FhirNode {
   /** True where a value, a reference or a part of the message stands in it or below. */
   isEmpty(): boolean {
     if (this.value !== undefined || this.link !== undefined) return false
-    for (const nodes of this.children.values()) for (const node of nodes) if (!node.isEmpty()) return false
+    for (const { nodes } of this.children) for (const node of nodes) if (!node.isEmpty()) return false
     return true
   }
 
   /** True where a value of the message stands in it or below. */
   holdsSource(): boolean {
     if (this.leaves.length > 0) return true
-    for (const nodes of this.children.values()) for (const node of nodes) if (node.holdsSource()) return true
+    for (const { nodes } of this.children) for (const node of nodes) if (node.holdsSource()) return true
     return false
   }
 
   first(name: string): FhirNode | undefined {
-    return this.children.get(name)?.[0]
+    return this.#find(name)?.nodes[0]
   }
 
   /** Takes an element out. */
   remove(name: string): void {
-    this.#children?.delete(name)
-    if (this.#slots) for (const slot of this.#slots.keys()) if (slot.startsWith(`${name}#`)) this.#slots.delete(slot)
+    this.removeAll((each) => each.name === name)
+  }
+
+  /** Takes out the elements of which the function says so. */
+  removeAll(isOut: (children: Children) => boolean): void {
+    if (this.#children?.some(isOut)) this.#children = this.#children.filter((each) => !isOut(each))
   }
 
   /** True where another one of the same element says nothing else than this one: each of them can be a part of one whole. */
   agreesWith(other: FhirNode): boolean {
-    for (const [name, nodes] of other.children) {
+    for (const { name, nodes } of other.children) {
       const own = this.first(name)
       if (name === 'coding' && !this.#sharesCode(nodes)) return false
       if (!own || nodes[0]!.element!.repeats || nodes[0]!.isEmpty() || own.isEmpty()) continue
       if (own.link || nodes[0]!.link || !own.#isAlike(nodes[0]!)) return false
     }
-    for (const nodes of other.children.values())
+    for (const { nodes } of other.children)
       if (!nodes[0]!.element!.repeats && nodes[0]!.element!.choice !== undefined) {
         if (this.#hasOtherChoice(nodes[0]!.element!)) return false
       }
@@ -135,14 +155,8 @@ export class FhirNode {
 
   /** True where one of the codings is one of the concept's own, or it has none: two codes of one concept say the same. */
   #sharesCode(codings: readonly FhirNode[]): boolean {
-    const own = this.children.get('coding')
-    return !own || codings.some((coding) => own.some((each) => each.#isSameCode(coding)))
-  }
-
-  /** True for a coding with the code, or the display, of another one. */
-  #isSameCode(other: FhirNode): boolean {
-    const name = this.first('code') || other.first('code') ? 'code' : 'display'
-    return this.first(name)?.value === other.first(name)?.value
+    const own = this.list('coding')
+    return !own || codings.some((coding) => own.some((each) => each.isSameCode(coding)))
   }
 
   /** Takes over what stands in another one of the same element. */
@@ -152,43 +166,96 @@ export class FhirNode {
       this.leaves.push(leaf)
       leaf.nodes.push(this)
     }
-    for (const [name, nodes] of other.children) {
-      if (name === 'coding' && this.#children?.has(name)) {
-        this.#absorbCodings(nodes)
-        continue
-      }
-      this.#children ??= new Map()
-      const own = this.#children.get(name)
-      if (!own) this.#children.set(name, [...nodes])
-      else if (nodes[0]!.element!.repeats) own.push(...nodes)
-      else own[0]!.absorb(nodes[0]!)
+    for (const { name, nodes } of other.children) {
+      const own = this.#find(name)
+      if (!own) this.#add(name, nodes.map(withoutKey))
+      else if (name === 'coding') absorbCodings(own, nodes)
+      else if (nodes[0]!.element!.repeats) for (const node of nodes) own.push(withoutKey(node))
+      else own.nodes[0]!.absorb(nodes[0]!)
     }
   }
 
   /** Takes over an element of another one of the same type. */
   adopt(name: string, node: FhirNode): void {
-    this.#children ??= new Map()
-    this.#children.set(name, [...(this.#children.get(name) ?? []), node])
+    const own = this.#find(name)
+    if (own) own.push(withoutKey(node))
+    else this.#add(name, [withoutKey(node)])
   }
 
-  #absorbCodings(codings: readonly FhirNode[]): void {
-    const own = this.#children!.get('coding')!
-    for (const coding of codings) {
-      const same = own.find((each) => each.#isSameCode(coding))
-      if (same) same.absorb(coding)
-      else own.push(coding)
-    }
+  /** Replaces the occurrences of an element by others, one at least. */
+  keep(name: string, nodes: readonly FhirNode[]): void {
+    const own = this.#find(name)!
+    const known = new Set(own.nodes)
+    for (const node of nodes) if (!known.has(node)) node.key = undefined
+    own.replace(nodes)
   }
 
-  /** Takes out all occurrences of an element but some, one at least. */
-  keep(name: string, nodes: FhirNode[]): void {
-    this.#children!.set(name, nodes)
-    const kept = new Set(nodes)
-    for (const [slot, node] of this.#slots ?? []) if (slot.startsWith(`${name}#`) && !kept.has(node)) this.#slots!.delete(slot)
+  /** True for a coding with the code, or the display, of another one. */
+  isSameCode(other: FhirNode): boolean {
+    const name = this.first('code') || other.first('code') ? 'code' : 'display'
+    return this.first(name)?.value === other.first(name)?.value
   }
 }
 
-const NO_CHILDREN: ReadonlyMap<string, readonly FhirNode[]> = new Map()
+/** The occurrences of one element, one at least. */
+export interface Children {
+  readonly name: string
+  readonly nodes: readonly FhirNode[]
+}
+
+/** From this many occurrences on, an index finds them by their keys: an Observation may have thousands of components. */
+const INDEXED = 16
+
+class ChildList implements Children {
+  readonly name: string
+  nodes: FhirNode[]
+  #byKey: Map<string, FhirNode> | undefined
+
+  constructor(name: string, nodes: FhirNode[]) {
+    this.name = name
+    this.nodes = nodes
+  }
+
+  find(key: string): FhirNode | undefined {
+    const { nodes } = this
+    if (nodes.length >= INDEXED) return this.#index().get(key)
+    for (let i = 0; i < nodes.length; i++) if (nodes[i]!.key === key) return nodes[i]
+    return undefined
+  }
+
+  push(node: FhirNode): void {
+    this.nodes.push(node)
+    if (node.key !== undefined) this.#byKey?.set(node.key, node)
+  }
+
+  replace(nodes: readonly FhirNode[]): void {
+    this.nodes = [...nodes]
+    this.#byKey = undefined
+  }
+
+  #index(): Map<string, FhirNode> {
+    if (!this.#byKey) {
+      this.#byKey = new Map()
+      for (const node of this.nodes) if (node.key !== undefined) this.#byKey.set(node.key, node)
+    }
+    return this.#byKey
+  }
+}
+
+function withoutKey(node: FhirNode): FhirNode {
+  node.key = undefined
+  return node
+}
+
+function absorbCodings(own: ChildList, codings: readonly FhirNode[]): void {
+  for (const coding of codings) {
+    const same = own.nodes.find((each) => each.isSameCode(coding))
+    if (same) same.absorb(coding)
+    else own.push(withoutKey(coding))
+  }
+}
+
+const NO_CHILDREN: readonly Children[] = []
 
 const ABSENT = 'http://hl7.org/fhir/StructureDefinition/data-absent-reason'
 

@@ -200,7 +200,18 @@ export function firstLeaf(part: Part | undefined): Part | undefined {
 /** All undivided parts. */
 export function leavesOf(part: Part | undefined): Part[] {
   if (!part) return []
-  return part.parts ? part.parts.flatMap(leavesOf) : [part]
+  if (!part.parts) return [part]
+  const leaves: Part[] = []
+  addLeaves(part.parts, leaves)
+  return leaves
+}
+
+function addLeaves(parts: readonly (Part | undefined)[], leaves: Part[]): void {
+  for (const part of parts) {
+    if (!part) continue
+    if (part.parts) addLeaves(part.parts, leaves)
+    else leaves.push(part)
+  }
 }
 
 /** True where a part holds more than the explicit null. */

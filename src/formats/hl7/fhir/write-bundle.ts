@@ -107,7 +107,7 @@ function idsOf(resources: readonly Resource[], seed: string, { ids, namespace }:
 
 /** The first identifier with a system or an assigner, undefined for a resource without one. */
 function identifierOf({ node }: Resource): string | undefined {
-  for (const identifier of node.children.get('identifier') ?? []) {
+  for (const identifier of node.list('identifier') ?? []) {
     const value = identifier.first('value')?.value
     const system = identifier.first('system')?.value ?? identifier.first('assigner')?.link?.node.first('identifier')?.first('value')?.value
     if (value !== undefined && system !== undefined) return `${system}\n${value}`
@@ -144,7 +144,7 @@ class Writer {
   write(node: FhirNode, place: string): { [name: string]: Json } {
     const result: { [name: string]: Json } = {}
     if (node.link) result.reference = `urn:uuid:${this.#ids.get(node.link)}`
-    for (const [name, children] of node.children) {
+    for (const { name, nodes: children } of node.children) {
       const [first] = children
       if (!first!.definition) this.#writePrimitives(result, name, children, `${place}.${name}`)
       else if (first!.element!.repeats) result[name] = children.map((child, i) => this.write(child, `${place}.${name}[${i}]`))
@@ -169,6 +169,6 @@ class Writer {
 
   #writePrimitive(node: FhirNode, place: string): { readonly value: Json; readonly beside: Json } {
     if (node.value !== undefined && node.leaves.length > 0) node.place = place
-    return { value: (node.value as Json | undefined) ?? null, beside: node.children.size > 0 ? this.write(node, place) : null }
+    return { value: (node.value as Json | undefined) ?? null, beside: node.children.length > 0 ? this.write(node, place) : null }
   }
 }

@@ -34,7 +34,7 @@ export class RequestWriter {
 
   /** By the first number in use that has a system, and that no other resource is found by. */
   #searchFor(type: string, node: FhirNode): string | undefined {
-    for (const identifier of node.children.get('identifier') ?? []) {
+    for (const identifier of node.list('identifier') ?? []) {
       const system = identifier.first('system')?.value
       const value = identifier.first('value')?.value
       if (typeof system !== 'string' || typeof value !== 'string' || identifier.first('use')?.value === 'old') continue

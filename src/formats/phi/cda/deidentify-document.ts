@@ -1,6 +1,6 @@
 // A document of CDA from its bytes to the cleaned bytes.
 import { Fault } from '../../../core/fault.ts'
-import { isCda, MAX_NODES } from '../../cda/document.ts'
+import { isCda, mostNodesOf } from '../../cda/document.ts'
 import { ASSUMED_PREFIXES } from '../../cda/namespaces.ts'
 import { readXml } from '../../xml/read-xml.ts'
 import type { CdaChange, CdaResidual, Embedded } from './change-report.ts'
@@ -18,7 +18,8 @@ export interface DeidentifiedCda extends WrittenCda {
  * something else than the document; as detectPhi where a text cannot be searched
  */
 export function deidentifyDocument(source: string | Uint8Array, settings: CdaSettings): DeidentifiedCda {
-  const document = readXml(source, { maxNodes: MAX_NODES, assumedPrefixes: ASSUMED_PREFIXES })
+  const maxNodes = mostNodesOf(source.length)
+  const document = readXml(source, { maxNodes, assumedPrefixes: ASSUMED_PREFIXES })
   if (!isCda(document.root)) {
     throw new Fault('The document is XML and no CDA: its outermost element is not ClinicalDocument or a part of one.', {
       code: 'unsupported_variant',
@@ -27,5 +28,5 @@ export function deidentifyDocument(source: string | Uint8Array, settings: CdaSet
   }
   const cleaned = deidentifyCda(document, settings)
   const { changes, residual, embedded } = cleaned.report
-  return { ...writeCda(document, cleaned, MAX_NODES), changes, residual, embedded }
+  return { ...writeCda(document, cleaned, maxNodes), changes, residual, embedded }
 }

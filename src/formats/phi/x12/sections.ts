@@ -1,5 +1,6 @@
 // Divides an interchange into the parts that are about one patient each, and says whom their dates belong to.
-import type { InterchangeSegments, Segment } from '../../x12/read-segments.ts'
+import type { InterchangeSegments } from '../../x12/read-segments.ts'
+import type { Segment } from '../../x12/segment.ts'
 import type { X12Reason } from './judge-part.ts'
 import type { PlacedSegment } from './x12-part.ts'
 

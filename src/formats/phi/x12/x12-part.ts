@@ -1,6 +1,6 @@
 // The parts of a segment: components of repetitions of elements, each with its place in the text, its rule and the qualifier before it.
 import type { Delimiters } from '../../x12/delimiters.ts'
-import type { Segment } from '../../x12/read-segments.ts'
+import type { Segment } from '../../x12/segment.ts'
 import { kindOfWords } from '../table/cell-words.ts'
 import type { X12Reason } from './judge-part.ts'
 import { type ElementRule, isKnownX12Segment, ruleOf } from './segment-rules.ts'

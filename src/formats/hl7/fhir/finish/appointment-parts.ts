@@ -39,10 +39,10 @@ export function keepAppointment(node: FhirNode): void {
 
 /** Several segments name the patient; who takes part in a role or for a time of its own stays. */
 function keepParticipants(node: FhirNode): void {
-  const all = node.children.get('participant') ?? []
+  const all = node.list('participant') ?? []
   // app-1: somebody takes part, whom the message does not name.
   if (all.length === 0) markAbsent(node.child('participant', 'absent')!.child('actor', 'absent')!)
-  const isPlain = (each: FhirNode) => !(each.children.has('type') || each.children.has('period') || each.first('status')?.leaves.length)
+  const isPlain = (each: FhirNode) => !(each.has('type') || each.has('period') || each.first('status')?.leaves.length)
   const kept = all.filter((each, i) => {
     const actor = each.first('actor')?.link
     return (

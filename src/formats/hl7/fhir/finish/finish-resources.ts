@@ -21,7 +21,10 @@ export function finishResources(all: readonly Resource[], sender: string): Resou
     keepRules(resource, sender)
     fillRequired(resource.node)
   }
-  return joinAlike(joinSame(joinAlike(kept)))
+  const alike = joinAlike(kept)
+  const same = joinSame(alike)
+  // Only what was united may be like another resource now.
+  return same.length === alike.length ? same : joinAlike(same)
 }
 
 /** A resource that holds no value of the message is left out, with what refers to it. */
@@ -42,7 +45,7 @@ function holders(all: readonly Resource[]): Resource[] {
   const holding = new Set(all.filter(({ node, type }) => ALWAYS.has(type) || node.holdsSource()))
   const refers = (node: FhirNode): boolean => {
     if (node.link && !node.link.isMain && holding.has(node.link)) return true
-    for (const children of node.children.values()) if (children.some(refers)) return true
+    for (const { nodes: children } of node.children) if (children.some(refers)) return true
     return false
   }
   for (let size = -1; size !== holding.size; ) {
@@ -50,37 +53,39 @@ function holders(all: readonly Resource[]): Resource[] {
     for (const each of all) if (!holding.has(each) && refers(each.node)) holding.add(each)
   }
   // A Provenance is one of something.
-  return all.filter((each) => holding.has(each) && (each.type !== 'Provenance' || each.node.children.has('target')))
+  return all.filter((each) => holding.has(each) && (each.type !== 'Provenance' || each.node.has('target')))
 }
 
 /** Takes out references to what is not there, and elements that hold nothing. */
 function prune(node: FhirNode, known: ReadonlySet<Resource>): void {
   if (node.link && !known.has(node.link)) node.link = undefined
-  for (const [name, children] of node.children) {
+  let isEmptied = false
+  for (const { name, nodes } of node.children) {
     let hollow = 0
-    for (const child of children) {
+    for (const child of nodes) {
       prune(child, known)
       if (isHollow(child)) hollow++
     }
-    if (hollow === children.length) node.remove(name)
+    if (hollow === nodes.length) isEmptied = true
     else if (hollow > 0)
       node.keep(
         name,
-        children.filter((child) => !isHollow(child)),
+        nodes.filter((child) => !isHollow(child)),
       )
   }
+  if (isEmptied) node.removeAll(({ nodes }) => nodes.every(isHollow))
 }
 
 /** Empty, an extension without value, or a part of which only what the map itself says is left. What is hollow in it has been taken out. */
 function isHollow(node: FhirNode): boolean {
   const { children, element, type, value } = node
-  if (value === undefined && !node.link && children.size === 0) return true
+  if (value === undefined && !node.link && children.length === 0) return true
   // Neither a system nor an extension stands for a code.
-  if (type === 'Coding') return !(children.has('code') || children.has('display') || children.has('extension'))
+  if (type === 'Coding') return !(node.has('code') || node.has('display') || node.has('extension'))
   if (element?.codes && !node.definition && value === undefined) return true
   if (type !== 'Extension') return false
-  if (!children.has('url')) return true
-  for (const name of children.keys()) if (name.startsWith('value') || name === 'extension') return false
+  if (!node.has('url')) return true
+  for (const { name } of children) if (name.startsWith('value') || name === 'extension') return false
   return true
 }
 
@@ -88,7 +93,7 @@ function reachable(resources: readonly Resource[]): Set<Resource> {
   const reached = new Set<Resource>()
   const walk = (node: FhirNode): void => {
     if (node.link) reached.add(node.link)
-    for (const children of node.children.values()) for (const child of children) walk(child)
+    for (const { nodes: children } of node.children) for (const child of children) walk(child)
   }
   for (const { node } of resources) walk(node)
   return reached
@@ -102,7 +107,7 @@ function addOwner(resource: Resource, patients: readonly Resource[]): void {
   if (resource.type === 'Patient' || !(resource.isMain || OWNED.has(resource.type))) return
   const type = r4Type(resource.type)!
   const owner = OWNERS.map((name) => type.elements.get(name)).find((element) => element?.targets.includes('Patient'))
-  if (!owner || resource.node.children.has(owner.name)) return
+  if (!owner || resource.node.has(owner.name)) return
   const shared = (other: Resource) => other.scope.filter((step, i) => resource.scope[i] === step).length === other.scope.length
   const patient = patients.find(shared)
   if (patient) resource.node.child(owner.name, 'owner')!.link = patient
@@ -112,9 +117,9 @@ function addOwner(resource: Resource, patients: readonly Resource[]): void {
 function fillRequired(node: FhirNode): void {
   const type = node.definition
   if (!type || (node.element && node.isEmpty())) return
-  for (const children of node.children.values()) for (const child of children) fillRequired(child)
+  for (const { nodes: children } of node.children) for (const child of children) fillRequired(child)
   for (const name of type.required) {
-    if (node.children.has(name) || hasChoice(node, name)) continue
+    if (node.has(name) || hasChoice(node, name)) continue
     const key = type.elements.has(name) ? name : [...type.elements.keys()].find((each) => type.elements.get(each)!.choice === name)!
     if (node.type === 'Extension' || node.type === 'Bundle') continue
     fillAbsent(node, key)
@@ -122,7 +127,7 @@ function fillRequired(node: FhirNode): void {
 }
 
 function hasChoice({ children }: FhirNode, choice: string): boolean {
-  for (const [first] of children.values()) if (first!.element?.choice === choice) return true
+  for (const { nodes } of children) if (nodes[0]!.element?.choice === choice) return true
   return false
 }
 

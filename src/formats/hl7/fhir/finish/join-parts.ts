@@ -13,7 +13,7 @@ export function joinParts(resource: Resource): void {
 
 /** Each segment has a dosage of its own: those that say different things of it are one; a second route or timing is another one. */
 function joinDosages(node: FhirNode): void {
-  const dosages = node.children.get('dosageInstruction')
+  const dosages = node.list('dosageInstruction')
   if (!dosages || dosages.length < 2) return
   const joined: FhirNode[] = []
   for (const dosage of dosages) {
@@ -23,7 +23,7 @@ function joinDosages(node: FhirNode): void {
   }
   node.keep('dosageInstruction', joined)
   const [first] = joined
-  for (const other of joined.slice(1)) if (other.children.has('timing')) shareDose(first!, other)
+  for (const other of joined.slice(1)) if (other.has('timing')) shareDose(first!, other)
 }
 
 /** What says of a dosage how much, and how it is given. */
@@ -32,15 +32,15 @@ const SHARED = ['doseAndRate', 'route', 'site', 'method'] as const
 /** A drug that is given by several timings: the dose and route of RXE and RXR are those of each, but not a dose that is told with one timing. */
 function shareDose(from: FhirNode, to: FhirNode): void {
   for (const name of SHARED) {
-    if (to.children.has(name)) continue
-    for (const [i, each] of (from.children.get(name) ?? []).entries()) if (!isTimed(each)) copyInto(each, to.child(name, `shared ${i}`)!)
+    if (to.has(name)) continue
+    for (const [i, each] of (from.list(name) ?? []).entries()) if (!isTimed(each)) copyInto(each, to.child(name, `shared ${i}`)!)
   }
 }
 
 /** True for what stands in TQ1, or in TQ of ORC-7, RXE-1 or RXG-3. */
 function isTimed({ leaves, children }: FhirNode): boolean {
   if (leaves.some(({ path }) => /^(?:TQ1|ORC|RXE(?:\[\d{1,6}\])?-1\b|RXG(?:\[\d{1,6}\])?-3\b)/.test(path))) return true
-  for (const nodes of children.values()) if (nodes.some(isTimed)) return true
+  for (const { nodes } of children) if (nodes.some(isTimed)) return true
   return false
 }
 
@@ -49,12 +49,12 @@ function copyInto(from: FhirNode, to: FhirNode): void {
   to.isOwn = true
   to.link = from.link
   for (const leaf of from.leaves) placeAt(leaf, to)
-  for (const [name, nodes] of from.children) for (const [i, node] of nodes.entries()) copyInto(node, to.child(name, `copy ${i}`)!)
+  for (const { name, nodes } of from.children) for (const [i, node] of nodes.entries()) copyInto(node, to.child(name, `copy ${i}`)!)
 }
 
 function joinDoses(to: FhirNode, from: FhirNode): void {
   to.absorb(from)
-  const doses = to.children.get('doseAndRate')
+  const doses = to.list('doseAndRate')
   if (!doses || doses.length < 2) return
   const joined: FhirNode[] = []
   for (const dose of doses) {
@@ -67,8 +67,10 @@ function joinDoses(to: FhirNode, from: FhirNode): void {
 
 /** The same number of the same authority is one identifier; what is in use is not an old one. */
 function joinIdentifiers(node: FhirNode): void {
-  const identifiers = node.children.get('identifier')
+  const identifiers = node.list('identifier')
   if (!identifiers || identifiers.length < 2 || !identifiers[0]!.element!.repeats) return
+  const values = identifiers.map((each) => each.first('value')?.value)
+  if (new Set(values).size === values.length) return
   const byNumber = new Map<string, FhirNode>()
   const kept: FhirNode[] = []
   // Those in use first, so that an old one joins one of them.
@@ -106,7 +108,7 @@ function numberOf(identifier: FhirNode): string | undefined {
 
 function contentOf(node: FhirNode | undefined): unknown {
   if (!node) return null
-  const children = [...node.children].map(([name, nodes]) => [name, nodes.map(contentOf)])
+  const children = node.children.map(({ name, nodes }) => [name, nodes.map(contentOf)])
   return [node.value ?? null, node.link ? contentOf(node.link.node) : null, children]
 }
 
@@ -116,8 +118,8 @@ function moveLeaves(from: FhirNode, to: FhirNode): void {
     to.leaves.push(leaf)
     leaf.nodes.push(to)
   }
-  for (const [name, nodes] of from.children) {
-    const others = to.children.get(name)
+  for (const { name, nodes } of from.children) {
+    const others = to.list(name)
     for (const [i, node] of nodes.entries()) {
       const other = others?.[i]
       if (other) moveLeaves(node, other)

@@ -3,7 +3,6 @@ import type { FhirNode, Resource } from '../fhir-node.ts'
 
 /** Resources that others refer to, and that say the same, are one. */
 export function joinAlike(resources: readonly Resource[]): Resource[] {
-  const numbers = new Map(resources.map((resource, i) => [resource, i]))
   /** What each says; only what refers to a resource that was replaced says something else then. */
   const texts = new Map<Resource, string>()
   let current = [...resources]
@@ -12,7 +11,7 @@ export function joinAlike(resources: readonly Resource[]): Resource[] {
     const replaced = new Map<Resource, Resource>()
     for (const resource of current) {
       if (resource.isMain) continue
-      const text = texts.get(resource) ?? `${resource.type} ${textOf(resource.node, numbers)}`
+      const text = texts.get(resource) ?? `${resource.type} ${textOf(resource.node)}`
       texts.set(resource, text)
       const first = firsts.get(text)
       if (first) replaced.set(resource, first)
@@ -31,7 +30,7 @@ function joinLeaves(from: FhirNode, to: FhirNode): void {
     to.leaves.push(leaf)
     leaf.nodes.push(to)
   }
-  for (const [name, children] of from.children) for (const [i, child] of children.entries()) joinLeaves(child, to.children.get(name)![i]!)
+  for (const { name, nodes: children } of from.children) for (const [i, child] of children.entries()) joinLeaves(child, to.list(name)![i]!)
 }
 
 /** @returns whether a reference has become another one */
@@ -39,21 +38,21 @@ function relink(node: FhirNode, replaced: ReadonlyMap<Resource, Resource>): bool
   const other = node.link && replaced.get(node.link)
   if (other) node.link = other
   let isChanged = other !== undefined
-  for (const children of node.children.values()) {
-    for (const child of children) if ((child.link || child.children.size > 0) && relink(child, replaced)) isChanged = true
+  for (const { nodes: children } of node.children) {
+    for (const child of children) if ((child.link || child.children.length > 0) && relink(child, replaced)) isChanged = true
   }
   return isChanged
 }
 
 /** Tells contents apart: texts stand with their length, so that what they hold is not taken for a mark. */
-function textOf(node: FhirNode, numbers: ReadonlyMap<Resource, number>): string {
+function textOf(node: FhirNode): string {
   const { value } = node
   let text = ''
   if (value !== undefined) text = typeof value === 'string' ? `"${value.length}:${value}` : JSON.stringify(value)
-  if (node.link) text += `@${numbers.get(node.link)}`
-  for (const [name, children] of node.children) {
+  if (node.link) text += `@${node.link.number}`
+  for (const { name, nodes: children } of node.children) {
     text += `${name}(`
-    for (const child of children) text += `${textOf(child, numbers)},`
+    for (const child of children) text += `${textOf(child)},`
     text += ')'
   }
   return text
@@ -91,14 +90,14 @@ export function joinSame(resources: readonly Resource[]): Resource[] {
  */
 export function numberKey({ type, node }: Resource): string | undefined {
   if (!NUMBERED.has(type)) return undefined
-  const identifiers = node.children.get('identifier') ?? []
+  const identifiers = node.list('identifier') ?? []
   const [identifier] = identifiers
   const value = identifier?.first('value')?.value
   if (!identifier || value === undefined) return undefined
   const numbers = identifiers.map((each) => [each.first('value')?.value, each.first('system')?.value])
   const authority = identifier
     .first('assigner')
-    ?.link?.node.children.get('identifier')
+    ?.link?.node.list('identifier')
     ?.map((each) => each.first('value')?.value)
   if (type === 'Organization') return JSON.stringify([numbers, authority])
   const system = identifier.first('system')?.value
@@ -108,7 +107,7 @@ export function numberKey({ type, node }: Resource): string | undefined {
 
 /** True where an element that does not repeat has another value. */
 function differs(one: FhirNode, other: FhirNode): boolean {
-  for (const [name, nodes] of other.children) {
+  for (const { name, nodes } of other.children) {
     const own = one.first(name)
     if (own && !nodes[0]!.element!.repeats && !covers(own, nodes[0]!)) return true
   }
@@ -119,8 +118,8 @@ function differs(one: FhirNode, other: FhirNode): boolean {
 function covers(whole: FhirNode, part: FhirNode): boolean {
   if (part.value !== undefined && JSON.stringify(part.value) !== JSON.stringify(whole.value)) return false
   if (part.link && part.link !== whole.link) return false
-  for (const [name, nodes] of part.children) {
-    const own = whole.children.get(name) ?? []
+  for (const { name, nodes } of part.children) {
+    const own = whole.list(name) ?? []
     if (!nodes.every((node) => own.some((each) => covers(each, node)))) return false
   }
   return true
@@ -128,9 +127,9 @@ function covers(whole: FhirNode, part: FhirNode): boolean {
 
 /** Takes over what is not said yet; an element that says more takes the place of one that says less. */
 function unite(from: FhirNode, to: FhirNode): void {
-  for (const [name, nodes] of from.children) {
+  for (const { name, nodes } of from.children) {
     for (const node of nodes) {
-      const own = to.children.get(name) ?? []
+      const own = to.list(name) ?? []
       const whole = own.find((each) => covers(each, node))
       const part = own.find((each) => covers(node, each))
       if (whole) fold(node, whole)
@@ -151,6 +150,6 @@ function fold(from: FhirNode, to: FhirNode): void {
     to.leaves.push(leaf)
     leaf.nodes.push(to)
   }
-  for (const [name, nodes] of from.children)
-    for (const node of nodes) fold(node, (to.children.get(name) ?? []).find((each) => covers(each, node))!)
+  for (const { name, nodes } of from.children)
+    for (const node of nodes) fold(node, (to.list(name) ?? []).find((each) => covers(each, node))!)
 }

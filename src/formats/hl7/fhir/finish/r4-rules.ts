@@ -19,7 +19,7 @@ export function keepRules({ node }: Resource, sender: string): void {
 }
 
 function keepNode(node: FhirNode, sender: string): void {
-  for (const children of node.children.values()) for (const child of children) if (child.children.size > 0) keepNode(child, sender)
+  for (const { nodes: children } of node.children) for (const child of children) if (child.children.length > 0) keepNode(child, sender)
   RULES[node.type]?.(node, sender)
 }
 
@@ -28,14 +28,14 @@ const RULES: Readonly<Record<string, (node: FhirNode, sender: string) => void>> 
   Coding: keepTable,
   // cpt-2: a value needs a system.
   ContactPoint: (node) => {
-    if (node.children.has('value') && node.first('system')?.value === undefined) node.child('system', 'absent')!.value = 'other'
+    if (node.has('value') && node.first('system')?.value === undefined) node.child('system', 'absent')!.value = 'other'
   },
   // org-1: a name or an identifier.
   Organization: (node) => {
     needOne(node, ['name', 'identifier'])
     // org-2, org-3: nothing of an organization is at home.
     for (const name of ['telecom', 'address']) {
-      for (const each of node.children.get(name) ?? []) if (each.first('use')?.value === 'home') each.remove('use')
+      for (const each of node.list(name) ?? []) if (each.first('use')?.value === 'home') each.remove('use')
     }
   },
   // pat-1: more than a relationship.
@@ -58,8 +58,8 @@ const RULES: Readonly<Record<string, (node: FhirNode, sender: string) => void>> 
   // tim-1, tim-2: a number with its unit.
   'Timing.repeat': (node) => {
     for (const name of ['duration', 'period']) {
-      if (!node.children.has(`${name}Unit`)) node.remove(name)
-      if (!node.children.has(name)) node.remove(`${name}Unit`)
+      if (!node.has(`${name}Unit`)) node.remove(name)
+      if (!node.has(name)) node.remove(`${name}Unit`)
     }
   },
   'Patient.communication': keepLanguage,
@@ -68,14 +68,14 @@ const RULES: Readonly<Record<string, (node: FhirNode, sender: string) => void>> 
   CodeableConcept: keepBinding,
   // ait-1: a clinical status, which the guide takes for active where the message says nothing.
   AllergyIntolerance: (node) => {
-    if (node.first('clinicalStatus')?.children.has('coding')) return
+    if (node.first('clinicalStatus')?.has('coding')) return
     const coding = node.child('clinicalStatus', '')!.child('coding', 'usual')!
     coding.child('system', '')!.value = CLINICAL_STATUS
     coding.child('code', '')!.value = 'active'
   },
   // Beside content that is there, one that only names its kind is none.
   DocumentReference: (node) => {
-    const contents = node.children.get('content') ?? []
+    const contents = node.list('content') ?? []
     const whole = contents.filter((each) => ['data', 'url'].some((name) => each.first('attachment')?.first(name)?.value !== undefined))
     if (whole.length > 0 && whole.length < contents.length) node.keep('content', whole)
   },
@@ -90,7 +90,7 @@ const RULES: Readonly<Record<string, (node: FhirNode, sender: string) => void>> 
 }
 
 function needOne(node: FhirNode, names: readonly string[]): void {
-  if (!names.some((name) => node.children.has(name))) markAbsent(node.child(names[0]!, 'absent')!)
+  if (!names.some((name) => node.has(name))) markAbsent(node.child(names[0]!, 'absent')!)
 }
 
 const CLINICAL_STATUS = 'http://terminology.hl7.org/CodeSystem/allergyintolerance-clinical'
@@ -98,7 +98,7 @@ const CLINICAL_STATUS = 'http://terminology.hl7.org/CodeSystem/allergyintoleranc
 /** Of a required value set only its codes; what else the message says is the text. */
 function keepBinding(node: FhirNode): void {
   const codes = node.element?.codes
-  const codings = node.children.get('coding')
+  const codings = node.list('coding')
   if (!codes || !codings) return
   const allowed = codings.filter((each) => codes.has(String(each.first('code')?.value)))
   if (allowed.length === codings.length) return
@@ -130,7 +130,7 @@ function keepTable(node: FhirNode, sender: string): void {
   const id = system.value.slice(V2_SYSTEM.length)
   const known = typeof code === 'string' ? codeTable(NEWEST, id)?.codes.get(code) : undefined
   if (!known) system.value = localSystem(`HL7${id}`, sender)
-  else if (known.display !== '' && !node.children.has('display')) node.child('display', '')!.value = known.display
+  else if (known.display !== '' && !node.has('display')) node.child('display', '')!.value = known.display
 }
 
 /** qty-3: a code is one of a system; what is written against UCUM is no code of it. */
@@ -192,12 +192,12 @@ function keepContentType(node: FhirNode): void {
     type.value = UNKNOWN_CONTENT
     return
   }
-  if (node.children.has('data')) node.child('contentType', 'unknown')!.value = isNamedText(node) ? 'text/plain' : UNKNOWN_CONTENT
+  if (node.has('data')) node.child('contentType', 'unknown')!.value = isNamedText(node) ? 'text/plain' : UNKNOWN_CONTENT
 }
 
 /** True where the kind of data is told by ED.2 alone, as text (table 0191). */
 function isNamedText(node: FhirNode): boolean {
-  const codings = node.children.get('extension')?.flatMap((each) => each.first('valueCodeableConcept')?.children.get('coding') ?? []) ?? []
+  const codings = node.list('extension')?.flatMap((each) => each.first('valueCodeableConcept')?.list('coding') ?? []) ?? []
   return codings.some((coding) => ['TEXT', 'TX', 'FT'].includes(String(coding.first('code')?.value).toUpperCase()))
 }
 
@@ -206,7 +206,7 @@ const LANGUAGES = 'urn:ietf:bcp:47'
 /** A language is one of BCP 47, which takes the codes of ISO 639 for theirs; any other is a text. */
 function keepLanguage(node: FhirNode): void {
   const language = node.first('language')
-  const coding = language?.children.get('coding')?.find((each) => typeof each.first('code')?.value === 'string')
+  const coding = language?.list('coding')?.find((each) => typeof each.first('code')?.value === 'string')
   const code = coding?.first('code')
   if (!language || !coding || !code) return
   const tag = languageTag(String(code.value))
@@ -214,7 +214,7 @@ function keepLanguage(node: FhirNode): void {
     code.value = tag
     coding.child('system', '')!.value = LANGUAGES
     // R4 takes one code; by what names else the sender knows the language is its text.
-    const other = language.children.get('coding')!.find((each) => each !== coding)
+    const other = language.list('coding')!.find((each) => each !== coding)
     const name = other?.first('display') ?? other?.first('code')
     if (name) moveText(name, language.child('text', '')!)
     language.keep('coding', [coding])

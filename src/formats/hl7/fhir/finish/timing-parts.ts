@@ -7,12 +7,12 @@ import type { Part } from '../source-message.ts'
 /** Adds frequency and period to timings that have a code alone, and asNeeded to what is given as needed. */
 export function fillTimings({ type, node }: Resource): void {
   if (type === 'ServiceRequest') fillTiming(node, node.first('occurrenceTiming'))
-  else for (const dosage of node.children.get('dosageInstruction') ?? []) fillTiming(dosage, dosage.first('timing'))
+  else for (const dosage of node.list('dosageInstruction') ?? []) fillTiming(dosage, dosage.first('timing'))
 }
 
 /** @param owner of the timing, which says whether it is as needed */
 function fillTiming(owner: FhirNode, timing: FhirNode | undefined): void {
-  const codes = timing?.first('code')?.children.get('coding') ?? []
+  const codes = timing?.first('code')?.list('coding') ?? []
   const code = codes.map((coding) => coding.first('code')).find((each) => each !== undefined && each.leaves.length > 0)
   if (!timing || typeof code?.value !== 'string') return
   const pattern = code.value.trim().toUpperCase()
@@ -21,7 +21,7 @@ function fillTiming(owner: FhirNode, timing: FhirNode | undefined): void {
   const rate = rateOf(often)
   if (!rate) return
   const repeat = timing.child('repeat', '')!
-  if (OFTEN.some((name) => repeat.children.has(name))) return
+  if (OFTEN.some((name) => repeat.has(name))) return
   set(repeat.child('frequency', ''), readDecimal(rate.frequency), code.leaves)
   set(repeat.child('period', ''), readDecimal(rate.period), code.leaves)
   set(repeat.child('periodUnit', ''), rate.unit, code.leaves)

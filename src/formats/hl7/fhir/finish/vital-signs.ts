@@ -8,9 +8,9 @@ const VITAL = 'vital-signs'
 
 /** By the LOINC codes of the table of R4's vital signs. */
 export function keepVitalSign(node: FhirNode): void {
-  const codings = node.first('code')?.children.get('coding') ?? []
+  const codings = node.first('code')?.list('coding') ?? []
   const isVital = codings.some((each) => textOf(each, 'system') === LOINC && Object.hasOwn(VITAL_SIGNS, textOf(each, 'code')))
-  if (!isVital || (node.children.get('category') ?? []).some(isVitalSigns)) return
+  if (!isVital || (node.list('category') ?? []).some(isVitalSigns)) return
   const coding = node.child('category', VITAL)!.child('coding', '')!
   for (const [name, value] of [
     ['system', CATEGORY],
@@ -23,7 +23,7 @@ export function keepVitalSign(node: FhirNode): void {
 }
 
 function isVitalSigns(category: FhirNode): boolean {
-  return (category.children.get('coding') ?? []).some((each) => textOf(each, 'system') === CATEGORY && textOf(each, 'code') === VITAL)
+  return (category.list('coding') ?? []).some((each) => textOf(each, 'system') === CATEGORY && textOf(each, 'code') === VITAL)
 }
 
 function textOf(coding: FhirNode, name: string): string {

@@ -42,7 +42,7 @@ function isPowerOfTen(part: Part | undefined): boolean {
 export function putUnit(quantity: FhirNode, { text, shown, fill }: Unit): void {
   if (text === '') return
   if (fill) {
-    if (!quantity.children.has('unit')) fill(quantity)
+    if (!quantity.has('unit')) fill(quantity)
     return
   }
   for (const name of ['code', 'system'] as const) {

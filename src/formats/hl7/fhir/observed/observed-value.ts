@@ -35,7 +35,7 @@ export function keepObservedValue(
   const whole: Holder = { node: observation, observation, type, unit, status }
   // The repetitions of TX are the lines of one text (HL7 v2.5.1 §2.A.78).
   if (componentOf && type === 'TX') {
-    observation.children.get('component')?.forEach(unplace)
+    observation.list('component')?.forEach(unplace)
     observation.remove('component')
     keepWhole(whole, repetitions)
   } else if (componentOf) {
@@ -96,7 +96,7 @@ const KEEPERS: Readonly<Record<string, (holder: Holder, part: Part, leaves: read
     else keepUnit(holder)
   },
   SN: (holder, part, leaves) => {
-    if (!holdsNumberForm(part) || !holder.node.children.has(valueName(holder.node) ?? '')) replaceValue(holder, part)
+    if (!holdsNumberForm(part) || !holder.node.has(valueName(holder.node) ?? '')) replaceValue(holder, part)
     else {
       // The sign of equality says no more than that there is none.
       for (const leaf of leaves) if (leaf.nodes.length === 0 && leaf.value.trim() === '=') placeAt(leaf, valueNode(holder.node))
@@ -190,7 +190,7 @@ function keepDocument(holder: Holder, part: Part, leaves: readonly Part[]): void
   const lost = leaves.filter((leaf) => leaf.nodes.length === 0)
   const content = partAt(part, holder.type === 'ED' ? 5 : 1)
   const lostContent = lost.filter((leaf) => leavesOf(content).includes(leaf))
-  if (!holder.node.children.has('derivedFrom') || part.parts === undefined) {
+  if (!holder.node.has('derivedFrom') || part.parts === undefined) {
     replaceValue(holder, part)
     return
   }
@@ -248,7 +248,7 @@ function keepAbsence({ node, observation, unit }: Holder, part: Part | undefined
     observation.remove('dataAbsentReason')
     return
   }
-  if (!part || node.children.has('dataAbsentReason') || valueName(node) !== undefined) return
+  if (!part || node.has('dataAbsentReason') || valueName(node) !== undefined) return
   const code = markUnknown(node)
   for (const leaf of leavesOf(part)) placeAt(leaf, code)
 }
@@ -264,10 +264,10 @@ function markUnknown(node: FhirNode): FhirNode {
 
 /** obs-6: a value has no reason for its absence. That no value was asked for (OBX-11 N) stands with the status. */
 function dropAbsence({ node, observation, status }: Holder): void {
-  if (valueName(node) === undefined || !observation.children.has('dataAbsentReason')) return
+  if (valueName(node) === undefined || !observation.has('dataAbsentReason')) return
   observation.remove('dataAbsentReason')
   const code = observation.child('status', '')!
-  if (code.children.has('extension')) return
+  if (code.has('extension')) return
   code.value ??= 'unknown'
   const extension = code.child('extension', 'alternate')!
   extension.child('url', '')!.value = 'http://hl7.org/fhir/StructureDefinition/alternate-codes'
@@ -288,7 +288,7 @@ function putNote({ observation }: Pick<Holder, 'observation'>, label: string, lo
 }
 
 function valueName({ children }: FhirNode): string | undefined {
-  for (const [name, nodes] of children) if (nodes[0]!.element?.choice === 'value' && !nodes[0]!.isEmpty()) return name
+  for (const { name, nodes } of children) if (nodes[0]!.element?.choice === 'value' && !nodes[0]!.isEmpty()) return name
   return undefined
 }
 
@@ -298,7 +298,7 @@ function valueNode(node: FhirNode): FhirNode | undefined {
 }
 
 function clearValue(node: FhirNode): void {
-  for (const [name, nodes] of [...node.children]) {
+  for (const { name, nodes } of [...node.children]) {
     if (nodes[0]!.element?.choice !== 'value') continue
     nodes.forEach(unplace)
     node.remove(name)

@@ -10,7 +10,7 @@ export function unplace(node: FhirNode): void {
     if (at >= 0) leaf.nodes.splice(at, 1)
   }
   node.leaves.length = 0
-  for (const children of node.children.values()) for (const child of children) unplace(child)
+  for (const { nodes: children } of node.children) for (const child of children) unplace(child)
 }
 
 /** The components and subcomponents of a part with their delimiters, without empty ones at the end. */

@@ -209,7 +209,7 @@ function setNamespace({ systems }: RunContext, name: Part | undefined, id: Part 
 
 /** Adds the code of FHIR to a code of HL7 v2, or its system where they are the same. A code of another standard's system is none of HL7 v2. */
 function translate({ codes }: RunContext, vocabulary: string, concept: FhirNode): void {
-  for (const coding of [...(concept.children.get('coding') ?? [])]) {
+  for (const coding of [...(concept.list('coding') ?? [])]) {
     const code = coding.first('code')
     const system = coding.first('system')?.value
     if (typeof code?.value !== 'string' || (typeof system === 'string' && !isHl7System(system))) continue

@@ -1,6 +1,6 @@
 // Sets a value in a resource, or notes why what stands in a part of the message is in none.
 import type { FhirNode, Primitive } from '../fhir-node.ts'
-import { leavesOf, type Part, type Reason } from '../source-message.ts'
+import type { Part, Reason } from '../source-message.ts'
 
 /**
  * @param leaves the parts of the message that the value stands for
@@ -23,5 +23,7 @@ export function setValue(node: FhirNode, value: Primitive, leaves: readonly Part
 
 /** Notes why what stands in a part is in no resource; what another row takes over is. */
 export function fail(part: Part | undefined, reason: Reason): void {
-  for (const leaf of leavesOf(part)) if (leaf.value !== '') leaf.reason ??= reason
+  if (!part) return
+  if (part.parts) for (const each of part.parts) fail(each, reason)
+  else if (part.value !== '') part.reason ??= reason
 }

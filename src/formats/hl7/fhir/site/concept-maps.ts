@@ -76,11 +76,11 @@ export function addSiteCodes(resources: readonly Resource[], beside: SiteCodes['
 
 function visit(node: FhirNode, beside: SiteCodes['beside']): void {
   if (node.type === 'CodeableConcept') addCodes(node, beside)
-  for (const children of node.children.values()) for (const child of children) if (child.children.size > 0) visit(child, beside)
+  for (const { nodes: children } of node.children) for (const child of children) if (child.children.length > 0) visit(child, beside)
 }
 
 function addCodes(concept: FhirNode, beside: SiteCodes['beside']): void {
-  const codings = concept.children.get('coding') ?? []
+  const codings = concept.list('coding') ?? []
   for (const coding of [...codings]) {
     const code = coding.first('code')
     const mapped = beside.get(`${String(coding.first('system')?.value)} ${String(code?.value)}`)

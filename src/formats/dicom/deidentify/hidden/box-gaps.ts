@@ -1,0 +1,85 @@
+// Boxes of JP2, JPEG XL and MPEG-4 files that hold titles, comments, locations, thumbnails or records of cameras (ISO/IEC 15444-1 Annex I, 18181-2,
+// 14496-12). They become free space.
+import { type Gap, gapOf, startsWith } from './gap.ts'
+import { iccGaps } from './icc-gaps.ts'
+import { codestreamGaps } from './jpeg2000-gaps.ts'
+
+const JP2_KEPT = new Set(['jP  ', 'ftyp', 'jp2h', 'jp2c', 'ihdr', 'bpcc', 'colr', 'pclr', 'cmap', 'cdef', 'res ', 'resc', 'resd'])
+const JXL_KEPT = new Set(['JXL ', 'ftyp', 'jxll', 'jxlc', 'jxlp', 'jxli'])
+const MP4_TEXTS = new Set(['udta', 'meta', 'uuid', 'free', 'skip', 'wide', 'pnot', 'ilst', 'XMP_', 'cprt', 'name', 'styp', 'pdin'])
+const CONTAINERS = new Set(['jp2h', 'res ', 'moov', 'trak', 'mdia', 'minf', 'dinf', 'stbl', 'edts', 'mvex', 'moof', 'traf'])
+const FREE = [...'free'].map((sign) => sign.charCodeAt(0))
+
+interface Box {
+  readonly start: number
+  readonly type: string
+  readonly contentStart: number
+  readonly end: number
+}
+
+export function isJp2(bytes: Uint8Array): boolean {
+  return startsWith(bytes, 4, 'jP  ')
+}
+
+export function isJxlContainer(bytes: Uint8Array): boolean {
+  return startsWith(bytes, 4, 'JXL ')
+}
+
+export function isMp4(bytes: Uint8Array): boolean {
+  return startsWith(bytes, 4, 'ftyp')
+}
+
+/** Undefined where the boxes do not end with the bytes. */
+export function jp2Gaps(bytes: Uint8Array): Gap[] | undefined {
+  return walk(bytes, 0, bytes.length, (box) => {
+    if (!JP2_KEPT.has(box.type)) return freed(box)
+    if (box.type === 'jp2c') return codestreamGaps(bytes, box.contentStart, box.end)
+    // Method 2 and 3 hold an ICC profile.
+    if (box.type === 'colr' && bytes[box.contentStart]! > 1) return iccGaps(bytes, box.contentStart + 3, box.end)
+    return []
+  })
+}
+
+/** The record from which a JPEG file could be made again goes too: it has the comments of that file. */
+export function jxlGaps(bytes: Uint8Array): Gap[] | undefined {
+  return walk(bytes, 0, bytes.length, (box) => (JXL_KEPT.has(box.type) ? [] : freed(box)))
+}
+
+export function mp4Gaps(bytes: Uint8Array): Gap[] | undefined {
+  return walk(bytes, 0, bytes.length, (box) => {
+    if (MP4_TEXTS.has(box.type)) return freed(box)
+    // The name of the handler follows version, flags, type and reserved bytes.
+    return box.type === 'hdlr' ? gapOf(box.contentStart + 24, box.end) : []
+  })
+}
+
+function freed({ start, contentStart, end }: Box): Gap[] {
+  return [{ start: start + 4, end: start + 8, fill: FREE }, ...gapOf(contentStart, end)]
+}
+
+function walk(bytes: Uint8Array, start: number, limit: number, judge: (box: Box) => Gap[] | undefined): Gap[] | undefined {
+  const gaps: Gap[] = []
+  for (let at = start; at < limit; ) {
+    const box = at + 8 <= limit ? readBox(bytes, at, limit) : undefined
+    // What follows the last box is padding, or none knows what.
+    if (!box) return at > start ? [...gaps, ...gapOf(at, limit)] : undefined
+    const own = judge(box)
+    const inner = CONTAINERS.has(box.type) ? walk(bytes, box.contentStart, box.end, judge) : []
+    if (!own || !inner) return undefined
+    gaps.push(...own, ...inner)
+    at = box.end
+  }
+  return gaps
+}
+
+function readBox(bytes: Uint8Array, start: number, limit: number): Box | undefined {
+  const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength)
+  const size = view.getUint32(start)
+  const isWide = size === 1
+  if (isWide && start + 16 > limit) return undefined
+  const length = isWide ? view.getUint32(start + 8) * 2 ** 32 + view.getUint32(start + 12) : size
+  const contentStart = start + (isWide ? 16 : 8)
+  const end = size === 0 ? limit : start + length
+  const type = String.fromCharCode(...bytes.subarray(start + 4, start + 8))
+  return end >= contentStart && end <= limit ? { start, type, contentStart, end } : undefined
+}

@@ -1,0 +1,47 @@
+// Bits of native samples outside those stored (PS3.5 §8.1.1): zero, or copies of the sign. Readers ignore them, so anything may be hidden there.
+import type { PixelFormat } from '../../pixels/pixel-format.ts'
+
+/** Samples have such bits, in cells that are looked at here. */
+export function hasSpareBits({ kind, bitsAllocated, bitsStored }: PixelFormat): boolean {
+  return kind === 'integer' && bitsStored < bitsAllocated && (bitsAllocated === 8 || bitsAllocated === 16)
+}
+
+/**
+ * Clears them in place.
+ * @returns whether any was set to anything else than the sign or zero
+ */
+export function clearSpareBits(bytes: Uint8Array, format: PixelFormat, littleEndian: boolean): boolean {
+  const { bitsAllocated, bitsStored, highBit, signed } = format
+  const mask = (2 ** bitsStored - 1) << (highBit + 1 - bitsStored)
+  if (bitsAllocated === 8) return clearBytes(bytes, mask, signed ? 1 << highBit : 0)
+  const low = littleEndian ? 0 : 1
+  const sign = signed ? 1 << highBit : 0
+  const spare = 0xffff & ~mask
+  // Above the sign its copies are allowed, and below the sample zeros.
+  const copies = sign ? 0xffff & ~(2 ** (highBit + 1) - 1) : 0
+  let isDirty = false
+  for (let at = 0; at + 1 < bytes.length; at += 2) {
+    const value = bytes[at + low]! | (bytes[at + 1 - low]! << 8)
+    const bits = value & spare
+    if (bits === 0) continue
+    const wanted = (value & mask) | (value & sign ? copies : 0)
+    if (value === wanted) continue
+    bytes[at + low] = wanted & 255
+    bytes[at + 1 - low] = wanted >> 8
+    isDirty = true
+  }
+  return isDirty
+}
+
+function clearBytes(bytes: Uint8Array, mask: number, sign: number): boolean {
+  const copies = sign ? 255 & ~(2 * sign - 1) : 0
+  let isDirty = false
+  for (let at = 0; at < bytes.length; at++) {
+    const value = bytes[at]!
+    const wanted = (value & mask) | (value & sign ? copies : 0)
+    if ((value & ~mask) === 0 || value === wanted) continue
+    bytes[at] = wanted
+    isDirty = true
+  }
+  return isDirty
+}

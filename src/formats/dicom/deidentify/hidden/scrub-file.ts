@@ -1,0 +1,190 @@
+// Overwrites what hides beside the samples: in and behind compressed frames, in offset tables, behind the last pixel, in spare bits, in ICC profiles and
+// behind the entries of palettes. Lengths and offsets stay, so that the file that was read is the file that is cleaned, with other bytes.
+import { Fault } from '../../../../core/fault.ts'
+import { readAsciiValue } from '../../decode-value.ts'
+import { type DicomElement, type DicomFile, type DicomItem, type Fragment, findIn } from '../../dicom-file.ts'
+import { type Compression, compressionOf } from '../../pixels/compressed-frame.ts'
+import { groupFragments, joinFragments, type StreamKind } from '../../pixels/frame-fragments.ts'
+import { frameBits, isSubsampled } from '../../pixels/native-frame.ts'
+import { type PixelFormat, readPixelFormat } from '../../pixels/pixel-format.ts'
+import { PIXEL_DATA } from '../../tag.ts'
+import { refuseUnsafe } from '../refuse-unsafe.ts'
+import { type Gap, gapOf, isDirty, overwrite } from './gap.ts'
+import { clearSpareBits, hasSpareBits } from './high-bits.ts'
+import { iccGaps } from './icc-gaps.ts'
+import { dropTables, judgeTables } from './offset-tables.ts'
+import { paletteGaps } from './palette-gaps.ts'
+import { clearRleBits } from './rle-bits.ts'
+import { rleGaps } from './rle-gaps.ts'
+import { streamGaps, videoOf } from './stream-gaps.ts'
+
+export interface ScrubbedFile {
+  /** The same file where nothing was found. */
+  readonly file: DicomFile
+  /** Tags of top-level elements in which bytes were overwritten. */
+  readonly scrubbed: readonly number[]
+}
+
+const ICC_PROFILE = 0x00282000
+
+const known = new WeakMap<DicomFile, ScrubbedFile>()
+
+/** Of one file once. @throws Fault as refuseUnsafe */
+export function scrubFile(file: DicomFile): ScrubbedFile {
+  let scrubbed = known.get(file)
+  if (!scrubbed) {
+    refuseUnsafe(file)
+    scrubbed = new Scrubber(file).run()
+    known.set(file, scrubbed)
+    // What was cleaned is clean.
+    known.set(scrubbed.file, { file: scrubbed.file, scrubbed: scrubbed.scrubbed })
+  }
+  return scrubbed
+}
+
+class Scrubber {
+  private readonly file: DicomFile
+  private copy: Uint8Array | undefined
+  private readonly scrubbed = new Set<number>()
+  private dataset: DicomItem
+
+  constructor(file: DicomFile) {
+    this.file = file
+    this.dataset = file.dataset
+  }
+
+  run(): ScrubbedFile {
+    const { file } = this
+    this.visit(file.dataset, undefined)
+    const pixels = findIn(file.dataset, PIXEL_DATA)
+    if (pixels) this.scrubPixels(pixels)
+    if (!this.copy) return { file, scrubbed: [] }
+    const bytes = file.data === file.bytes ? this.copy : file.bytes
+    return { file: { ...file, bytes, data: this.copy, dataset: this.dataset }, scrubbed: [...this.scrubbed] }
+  }
+
+  /** Profiles and palettes, at every depth. */
+  private visit(item: DicomItem, top: number | undefined): void {
+    for (const element of item.elements) {
+      const tag = top ?? element.tag
+      for (const child of element.items ?? []) this.visit(child, tag)
+      if (element.items || element.fragments) continue
+      const gaps =
+        element.tag === ICC_PROFILE
+          ? iccGaps(this.file.data, element.valueStart, element.valueEnd)
+          : paletteGaps(this.file.data, item, element)
+      this.apply(gaps ?? [], tag)
+    }
+  }
+
+  private scrubPixels(element: DicomElement): void {
+    const format = formatOf(this.file, element)
+    if (element.fragments) this.scrubFragments(element, format)
+    else if (format) this.scrubNative(element, format)
+  }
+
+  private scrubNative(element: DicomElement, format: PixelFormat): void {
+    const actual = element.valueEnd - element.valueStart
+    const whole = (subsampled: boolean) => Math.ceil((frameBits(format, subsampled) * format.frames) / 8)
+    const expected = whole(isSubsampled(format) && whole(false) > actual)
+    // Where the number of frames cannot be read, what follows the first may be another.
+    if (expected > actual || !countsFrames(this.file)) return
+    this.apply(gapOf(element.valueStart + expected, element.valueEnd), PIXEL_DATA)
+    if (!hasSpareBits(format)) return
+    const { data } = this.file
+    const samples = data.subarray(element.valueStart, element.valueStart + expected)
+    const cleared = samples.slice()
+    if (!clearSpareBits(cleared, format, element.littleEndian)) return
+    this.writable().set(cleared, element.valueStart)
+    this.scrubbed.add(PIXEL_DATA)
+  }
+
+  private scrubFragments(element: DicomElement, format: PixelFormat | undefined): void {
+    for (const { start, end } of element.skipped ?? []) this.apply(gapOf(start, end), PIXEL_DATA)
+    const [, ...fragments] = element.fragments!
+    const video = videoOf(this.file.declaredTransferSyntax)
+    const compression = video ?? compressionOf(this.file.declaredTransferSyntax)
+    if (!compression) return
+    if (video || !format) {
+      this.scrubStream(fragments, compression, { pixels: 0, bytes: 0 })
+      return
+    }
+    const groups = groupFragments(this.file, element, format.frames, KINDS[compression as Compression] ?? 'single')
+    if (!groups) return
+    const size = { pixels: format.rows * format.columns, bytes: Math.ceil(frameBits(format, isSubsampled(format)) / 8) }
+    for (const group of groups) {
+      this.scrubStream(group, compression, size)
+      if (compression === 'rle' && hasSpareBits(format)) this.scrubRle(group, format, size.pixels)
+    }
+    if (judgeTables(this.file, element, groups) === 'right') return
+    this.dataset = dropTables(this.writable(), this.file.dataset, element)
+    this.scrubbed.add(PIXEL_DATA)
+  }
+
+  private scrubStream(
+    fragments: readonly Fragment[],
+    compression: Parameters<typeof streamGaps>[1],
+    size: Parameters<typeof streamGaps>[2],
+  ): void {
+    const gaps = streamGaps(joinFragments(this.file.data, fragments), compression, size) ?? []
+    this.apply(
+      gaps.flatMap((gap) => spread(gap, fragments)),
+      PIXEL_DATA,
+    )
+  }
+
+  private scrubRle(fragments: readonly Fragment[], format: PixelFormat, pixels: number): void {
+    const [fragment] = fragments
+    const frame = joinFragments(this.copy ?? this.file.data, fragments).slice()
+    if (!fragment || fragments.length > 1 || !rleGaps(frame, pixels) || !clearRleBits(frame, format)) return
+    this.writable().set(frame, fragment.valueStart)
+    this.scrubbed.add(PIXEL_DATA)
+  }
+
+  private apply(gaps: readonly Gap[], tag: number): void {
+    for (const gap of gaps) {
+      if (!isDirty(this.file.data, gap)) continue
+      overwrite(this.writable(), gap)
+      this.scrubbed.add(tag)
+    }
+  }
+
+  private writable(): Uint8Array {
+    this.copy ??= new Uint8Array(this.file.data)
+    return this.copy
+  }
+}
+
+const KINDS: Partial<Record<Compression, StreamKind>> = { jpeg: 'jpeg', 'jpeg-ls': 'jpeg', 'jpeg-2000': 'jpeg-2000', 'jpeg-xl': 'jpeg-xl' }
+
+/** True where the number of frames is a number, or left out for one. */
+function countsFrames({ data, dataset }: DicomFile): boolean {
+  const element = findIn(dataset, 0x00280008)
+  return !element || /^\d*$/.test(readAsciiValue(data, element))
+}
+
+/** Undefined where the data set does not describe its pixels. */
+function formatOf(file: DicomFile, element: DicomElement): PixelFormat | undefined {
+  try {
+    return readPixelFormat(file, element)
+  } catch (error) {
+    if (error instanceof Fault) return undefined
+    throw error
+  }
+}
+
+/** A gap of joined bytes in the fragments that they were joined from. */
+function spread({ start, end, fill }: Gap, fragments: readonly Fragment[]): Gap[] {
+  const parts: Gap[] = []
+  let at = 0
+  for (const fragment of fragments) {
+    const length = fragment.end - fragment.valueStart
+    const from = Math.max(start - at, 0)
+    const to = Math.min(end - at, length)
+    // A fill goes on where the fragment before ended.
+    const turned = fill && [...fill.keys()].map((i) => fill[(i + at + from - start) % fill.length]!)
+    if (to > from) parts.push(...gapOf(fragment.valueStart + from, fragment.valueStart + to, turned))
+    at += length
+  }
+  return parts
+}

@@ -1,0 +1,71 @@
+// Finds text in the pictures of one frame: each picture at its own size, at a half, a quarter and an eighth, so that letters of 8 to 200 pixels come
+// to sizes that the network knows.
+import { type CellLimits, type CellRegion, findCellRegions } from './cell-regions.ts'
+import type { TextKernel } from './kernel.ts'
+import { evaluateCells, NO_TEXT, REACH } from './network.ts'
+import { activeCells, CELL, type CellGrid, gridOf, growCells, halve, type Plane } from './plane.ts'
+
+export interface TextRegion {
+  /** In pixels from the upper left corner, from 0. */
+  readonly column: number
+  readonly row: number
+  readonly width: number
+  readonly height: number
+  /** Chance of text, 0 to 1. */
+  readonly score: number
+}
+
+/** Of a level with fewer cells nothing is looked for. */
+const LEAST_EDGE = 8
+/** By level: the coarser, the more anatomy looks like letters, and the more of it a false find would cost. Measured by the bench suite `pixels`. */
+const LIMITS: readonly CellLimits[] = [1.3, 1.8, 2.4, 2.6].map((certain) => ({ certain, likely: certain - 1.6, leastCells: 3 }))
+
+/**
+ * @param changed 1 for cells of 4 × 4 pixels whose content was not looked at yet; all where it is left out
+ */
+export function detectText(kernel: TextKernel, planes: readonly Plane[], changed?: Uint8Array): TextRegion[] {
+  return planes.flatMap((plane) => detectInLevels(kernel, plane, changed))
+}
+
+function detectInLevels(kernel: TextKernel, plane: Plane, changed: Uint8Array | undefined): TextRegion[] {
+  const regions: TextRegion[] = []
+  let level = plane
+  let mask = changed
+  for (let i = 0; i < LIMITS.length && level.width >= LEAST_EDGE && level.height >= LEAST_EDGE; i++) {
+    const scale = 2 ** i * CELL
+    for (const region of detectInLevel(kernel, level, mask, LIMITS[i]!)) regions.push(toPixels(region, scale, plane))
+    const next = halve(level)
+    mask = mask && halveCells(mask, gridOf(level), gridOf(next))
+    level = next
+  }
+  return regions
+}
+
+function detectInLevel(kernel: TextKernel, level: Plane, changed: Uint8Array | undefined, limits: CellLimits): CellRegion[] {
+  const grid = gridOf(level)
+  const wanted = activeCells(level)
+  if (!changed) return findCellRegions(evaluateCells(kernel, level, wanted), grid, limits)
+  const near = growCells(changed, grid, REACH)
+  for (let i = 0; i < wanted.length; i++) wanted[i]! &= near[i]!
+  const logits = evaluateCells(kernel, level, wanted)
+  // Cells at the border of what was worked out lack their surroundings.
+  const judged = growCells(changed, grid, 2)
+  for (let i = 0; i < logits.length; i++) if (judged[i] === 0) logits[i] = NO_TEXT
+  return findCellRegions(logits, grid, limits)
+}
+
+/** 1 where any of the cells that come together is 1. */
+function halveCells(cells: Uint8Array, from: CellGrid, to: CellGrid): Uint8Array {
+  const result = new Uint8Array(to.columns * to.rows)
+  for (let y = 0; y < from.rows; y++) {
+    const line = Math.min(y >> 1, to.rows - 1) * to.columns
+    for (let x = 0; x < from.columns; x++) if (cells[y * from.columns + x] === 1) result[line + Math.min(x >> 1, to.columns - 1)] = 1
+  }
+  return result
+}
+
+function toPixels({ left, top, right, bottom, score }: CellRegion, scale: number, { width, height }: Plane): TextRegion {
+  const column = left * scale
+  const row = top * scale
+  return { column, row, width: Math.min(right * scale, width) - column, height: Math.min(bottom * scale, height) - row, score }
+}

@@ -1,0 +1,105 @@
+// The pictures of a frame in which text is looked for: what a viewer shows, and what another window or colour could bring out.
+import type { DicomFile } from '../dicom-file.ts'
+import { colourFrame } from '../pixels/colour.ts'
+import { type FrameSamples, readSamples } from '../pixels/frame-samples.ts'
+import { shadeFrame } from '../pixels/grayscale.ts'
+import type { Plane } from './plane.ts'
+
+/** A pixel is coloured where its channels differ by more. */
+const COLOURED = 40
+/** Of 10,000 pixels. */
+const LEAST_COLOURED = 5
+/** Mean difference of two pictures, in shades, from which both are looked at. */
+const LEAST_DIFFERENCE = 4
+/** Part of the samples at either end that a narrowed range leaves out. */
+const TAIL = 0.002
+
+/**
+ * One to three planes of the size of the frame.
+ * @param index from 0
+ * @throws Fault `unsupported_variant` where colours are not converted, `unreadable_input` where a palette is missing
+ */
+export function viewsOf(file: DicomFile, frame: FrameSamples, index: number, byteOffset: number): Plane[] {
+  const { columns: width, rows: height } = frame
+  const isGrey = frame.photometric === 'MONOCHROME1' || frame.photometric === 'MONOCHROME2'
+  const planes = isGrey ? greyViews(file, frame, index) : colourViews(colourFrame(file, frame, byteOffset))
+  return planes.map((samples) => ({ width, height, samples }))
+}
+
+function greyViews(file: DicomFile, frame: FrameSamples, index: number): Uint8Array[] {
+  const shown = shadeFrame(file, index, frame, undefined).shades
+  const stored = readSamples(frame)
+  const views = [shown]
+  for (const [low, high] of rangesOf(stored)) {
+    const shades = stretch(stored, low, high)
+    if (views.every((view) => differ(view, shades))) views.push(shades)
+  }
+  return views
+}
+
+/** The whole range, and the range without its tails: one bright sample presses all others together. */
+function rangesOf(stored: ArrayLike<number>): (readonly [number, number])[] {
+  let low = Number.POSITIVE_INFINITY
+  let high = Number.NEGATIVE_INFINITY
+  for (let i = 0; i < stored.length; i++) {
+    const value = stored[i]!
+    if (value < low && value > Number.NEGATIVE_INFINITY) low = value
+    if (value > high && value < Number.POSITIVE_INFINITY) high = value
+  }
+  if (!(high > low)) return []
+  return [[low, high], narrow(stored, low, high)]
+}
+
+const BINS = 4096
+
+function narrow(stored: ArrayLike<number>, low: number, high: number): readonly [number, number] {
+  const counts = new Uint32Array(BINS)
+  const scale = (BINS - 1) / (high - low)
+  for (let i = 0; i < stored.length; i++) counts[(stored[i]! - low) * scale]!++
+  const tail = stored.length * TAIL
+  let first = 0
+  for (let sum = counts[0]!; sum < tail && first < BINS - 1; ) sum += counts[++first]!
+  let last = BINS - 1
+  for (let sum = counts[last]!; sum < tail && last > first; ) sum += counts[--last]!
+  return [low + first / scale, low + (last + 1) / scale]
+}
+
+function stretch(stored: ArrayLike<number>, low: number, high: number): Uint8Array {
+  const shades = new Uint8Array(stored.length)
+  const scale = 255 / (high - low)
+  for (let i = 0; i < stored.length; i++) {
+    const shade = (stored[i]! - low) * scale
+    shades[i] = shade <= 0 ? 0 : shade >= 255 ? 255 : shade + 0.5
+  }
+  return shades
+}
+
+/** Whether one is not nearly the other or its negative. */
+function differ(a: Uint8Array, b: Uint8Array): boolean {
+  let same = 0
+  let negative = 0
+  for (let i = 0; i < a.length; i++) {
+    same += Math.abs(a[i]! - b[i]!)
+    negative += Math.abs(a[i]! + b[i]! - 255)
+  }
+  return Math.min(same, negative) > LEAST_DIFFERENCE * a.length
+}
+
+/** Brightest and darkest channel: letters of one colour on another stand out in one of them. */
+function colourViews(rgb: Uint8ClampedArray): Uint8Array[] {
+  const count = rgb.length / 3
+  const most = new Uint8Array(count)
+  const least = new Uint8Array(count)
+  let coloured = 0
+  for (let i = 0, from = 0; i < count; i++, from += 3) {
+    const r = rgb[from]!
+    const g = rgb[from + 1]!
+    const b = rgb[from + 2]!
+    const high = r > g ? (r > b ? r : b) : g > b ? g : b
+    const low = r < g ? (r < b ? r : b) : g < b ? g : b
+    most[i] = high
+    least[i] = low
+    if (high - low > COLOURED) coloured++
+  }
+  return coloured * 10_000 >= LEAST_COLOURED * count ? [most, least] : [most]
+}

@@ -1,0 +1,55 @@
+// Brings together rectangles that different pictures and sizes of the same frame gave for the same text.
+import type { TextRegion } from './detect-text.ts'
+
+/** Two rectangles become one where it is hardly larger than both. */
+const MOST_GROWTH = 1.25
+/** Compared pair by pair up to so many; a frame with more is text or noise all over. */
+const MOST_MERGED = 400
+
+export function mergeRegions<Region extends TextRegion>(regions: readonly Region[]): Region[] {
+  if (regions.length > MOST_MERGED) return [...regions]
+  const merged = regions.toSorted((a, b) => b.width * b.height - a.width * a.height)
+  for (let isChanged = true; isChanged; ) {
+    isChanged = false
+    for (let i = 0; i < merged.length; i++) {
+      for (let j = merged.length - 1; j > i; j--) {
+        const joined = join(merged[i]!, merged[j]!)
+        if (!joined) continue
+        merged[i] = joined
+        merged.splice(j, 1)
+        isChanged = true
+      }
+    }
+  }
+  return merged.toSorted((a, b) => a.row - b.row || a.column - b.column)
+}
+
+function join<Region extends TextRegion>(a: Region, b: Region): Region | undefined {
+  const union = unionOf(a, b)
+  const shared = sharedArea(a, b)
+  if (shared === 0) return undefined
+  const covered = areaOf(a) + areaOf(b) - shared
+  return areaOf(union) <= MOST_GROWTH * covered ? { ...a, ...union, score: Math.max(a.score, b.score) } : undefined
+}
+
+export function unionOf(a: TextRegion, b: TextRegion): Pick<TextRegion, 'column' | 'row' | 'width' | 'height'> {
+  const column = Math.min(a.column, b.column)
+  const row = Math.min(a.row, b.row)
+  return {
+    column,
+    row,
+    width: Math.max(a.column + a.width, b.column + b.width) - column,
+    height: Math.max(a.row + a.height, b.row + b.height) - row,
+  }
+}
+
+/** Pixels in both. */
+export function sharedArea(a: TextRegion, b: TextRegion): number {
+  const width = Math.min(a.column + a.width, b.column + b.width) - Math.max(a.column, b.column)
+  const height = Math.min(a.row + a.height, b.row + b.height) - Math.max(a.row, b.row)
+  return width > 0 && height > 0 ? width * height : 0
+}
+
+export function areaOf({ width, height }: Pick<TextRegion, 'width' | 'height'>): number {
+  return width * height
+}

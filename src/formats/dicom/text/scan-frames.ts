@@ -1,0 +1,128 @@
+// Looks for text in every frame of a file. Of a frame only what differs from what was looked at before is looked at: still areas of a cine run once,
+// and again when they change.
+import { Fault } from '../../../core/fault.ts'
+import type { DicomFile } from '../dicom-file.ts'
+import type { PixelSource } from '../pixels/pixel-source.ts'
+import { detectText, type TextRegion } from './detect-text.ts'
+import { viewsOf } from './frame-views.ts'
+import { loadTextKernel } from './kernel.ts'
+import { areaOf, mergeRegions, sharedArea, unionOf } from './merge-regions.ts'
+import { CELL, gridOf, type Plane } from './plane.ts'
+
+export interface FoundText extends TextRegion {
+  /** From 0. */
+  readonly firstFrame: number
+  readonly lastFrame: number
+}
+
+export interface TextScan {
+  readonly regions: readonly FoundText[]
+  /** Frames of the file; all of them were looked at. */
+  readonly frames: number
+  /** Frames in which all pixels were looked at; in the others those that had changed. */
+  readonly wholeFrames: number
+}
+
+/** Shades by which a pixel may differ and still be the same. */
+const SAME_SHADES = 10
+/** So much of the smaller of two rectangles in both makes them the same text in two frames. */
+const SAME_TEXT = 0.5
+
+/**
+ * @throws Fault as readFrame, `unreadable_input` where a frame is damaged, `unsupported_variant` where its colours are not converted; the
+ * message of each names the frame
+ */
+export async function scanFrames(file: DicomFile, source: PixelSource): Promise<TextScan> {
+  const kernel = await loadTextKernel()
+  const { frames } = source.format
+  const ended: FoundText[] = []
+  let current: FoundText[] = []
+  let known: Plane[] = []
+  let wholeFrames = 0
+  for (let index = 0; index < frames; index++) {
+    const planes = readViews(file, source, index)
+    const isWhole = planes.length !== known.length
+    if (isWhole) wholeFrames++
+    const changed = isWhole ? undefined : takeChanges(known, planes)
+    if (isWhole) known = planes
+    if (changed?.every((cell) => cell === 0)) continue
+    const found = mergeRegions(detectText(kernel, planes, changed)).map((region) => ({
+      ...region,
+      firstFrame: index,
+      lastFrame: frames - 1,
+    }))
+    current = follow(current, found, changed && { changed, columns: gridOf(planes[0]!).columns }, index, ended)
+  }
+  return { regions: [...ended, ...current], frames, wholeFrames }
+}
+
+function readViews(file: DicomFile, source: PixelSource, index: number): Plane[] {
+  try {
+    const frame = source.readFrame(index)
+    if (!frame.damaged) return viewsOf(file, frame, index, source.element.start)
+  } catch (error) {
+    if (!(error instanceof Fault)) throw error
+    throw new Fault(`Frame ${index + 1} cannot be searched for text. ${error.message}`, {
+      code: error.code,
+      ...(error.at ? { at: error.at } : {}),
+      facts: { ...error.facts, frame: index + 1 },
+    })
+  }
+  throw new Fault(`Frame ${index + 1} cannot be searched for text: it is damaged.`, {
+    code: 'unreadable_input',
+    at: { byteOffset: source.element.start },
+    facts: { frame: index + 1 },
+  })
+}
+
+/** Cells in which any plane differs from the known one, which takes them over. */
+function takeChanges(known: readonly Plane[], planes: readonly Plane[]): Uint8Array {
+  const { columns, rows } = gridOf(planes[0]!)
+  const changed = new Uint8Array(columns * rows)
+  planes.forEach(({ width, samples }, i) => {
+    const before = known[i]!.samples
+    for (let at = 0; at < samples.length; at++) {
+      const difference = samples[at]! - before[at]!
+      if (difference > SAME_SHADES || difference < -SAME_SHADES) changed[Math.floor(at / width / CELL) * columns + ((at % width) >> 2)] = 1
+    }
+  })
+  planes.forEach(({ width, samples }, i) => {
+    const before = known[i]!.samples
+    for (let at = 0; at < samples.length; at++) {
+      if (changed[Math.floor(at / width / CELL) * columns + ((at % width) >> 2)] === 1) before[at] = samples[at]!
+    }
+  })
+  return changed
+}
+
+interface Changes {
+  readonly changed: Uint8Array
+  readonly columns: number
+}
+
+/** Goes on with texts that stand still or were found again; the others end with the frame before. */
+function follow(
+  current: readonly FoundText[],
+  found: FoundText[],
+  changes: Changes | undefined,
+  index: number,
+  ended: FoundText[],
+): FoundText[] {
+  const next = [...found]
+  for (const text of current) {
+    const again = next.findIndex((region) => sharedArea(region, text) >= SAME_TEXT * Math.min(areaOf(region), areaOf(text)))
+    if (again >= 0) {
+      const region = next[again]!
+      next[again] = { ...region, ...unionOf(region, text), firstFrame: Math.min(text.firstFrame, region.firstFrame) }
+    } else if (changes && !touches(text, changes)) next.push(text)
+    else ended.push({ ...text, lastFrame: index - 1 })
+  }
+  return next
+}
+
+function touches({ column, row, width, height }: TextRegion, { changed, columns }: Changes): boolean {
+  for (let y = row >> 2; y << 2 < row + height; y++) {
+    for (let x = column >> 2; x << 2 < column + width; x++) if (changed[y * columns + x] === 1) return true
+  }
+  return false
+}

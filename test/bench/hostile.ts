@@ -1,0 +1,68 @@
+// Time and memory of hostile inputs, each in a process of its own; a result that is no problem with a place is shown as such.
+// Usage: node --expose-gc test/bench/hostile.ts x12|cda|x12-ack|deidentify-x12|deidentify-cda [size in characters] [name of one input]
+import { spawnSync } from 'node:child_process'
+import { Fault } from '../../src/core/fault.ts'
+import { runTool } from '../../src/core/run.ts'
+import { dataCdaParse } from '../../src/tools/data/cda-parse.ts'
+import { dataX12Ack } from '../../src/tools/data/x12-ack.ts'
+import { dataX12Parse } from '../../src/tools/data/x12-parse.ts'
+import { phiDeidentifyCda } from '../../src/tools/phi/deidentify-cda.ts'
+import { phiDeidentifyX12 } from '../../src/tools/phi/deidentify-x12.ts'
+import { HOSTILE as DOCUMENTS } from '../formats/cda/hostile-documents.ts'
+import { HOSTILE as INTERCHANGES } from '../formats/x12/hostile-interchanges.ts'
+
+type Hostile = Readonly<Record<string, (size: number) => string | Uint8Array>>
+type Source = string | Uint8Array
+
+const READERS: Readonly<Record<string, { readonly inputs: Hostile; readonly read: (source: Source) => object }>> = {
+  x12: { inputs: INTERCHANGES, read: (interchange) => runTool(dataX12Parse, { interchange }, {}) },
+  'x12-ack': { inputs: INTERCHANGES, read: (interchange) => runTool(dataX12Ack, { interchange }, {}) },
+  'deidentify-x12': { inputs: INTERCHANGES, read: (interchange) => runTool(phiDeidentifyX12, { interchange }, {}) },
+  cda: { inputs: DOCUMENTS, read: (document) => runTool(dataCdaParse, { document }, { view: 'full' }) },
+  'deidentify-cda': { inputs: DOCUMENTS, read: (document) => runTool(phiDeidentifyCda, { document }, {}) },
+}
+
+const [kind = '', sizeText, name] = process.argv.slice(2)
+const reader = READERS[kind]
+if (!reader) throw new Error(`Name one of: ${Object.keys(READERS).join(', ')}`)
+const size = Number(sizeText ?? 1_000_000)
+if (name === undefined) measureAll(reader.inputs)
+else console.log(JSON.stringify(measure(reader, name)))
+
+function measureAll(inputs: Hostile): void {
+  let worst = { ms: 0, mb: 0 }
+  for (const each of Object.keys(inputs)) {
+    const command = ['--expose-gc', import.meta.filename, kind, String(size), each]
+    const { stdout, stderr } = spawnSync(process.execPath, command, { encoding: 'utf8' })
+    const { ms, mb, found } =
+      stdout.trim() === ''
+        ? { ms: Number.NaN, mb: Number.NaN, found: stderr.slice(0, 200) }
+        : (JSON.parse(stdout) as ReturnType<typeof measure>)
+    worst = { ms: Math.max(worst.ms, ms), mb: Math.max(worst.mb, mb) }
+    console.log(`${each.padEnd(45)} ${ms.toFixed(0).padStart(6)} ms ${mb.toFixed(0).padStart(5)} MB  ${found}`)
+  }
+  console.log(`worst: ${worst.ms.toFixed(0)} ms, ${worst.mb.toFixed(0)} MB of ${Object.keys(inputs).length} inputs of ${size} characters`)
+}
+
+/** Milliseconds of processor time, which other programs do not lengthen, and how far the resident memory grew. */
+function measure({ inputs, read }: (typeof READERS)[string], name: string) {
+  const [warm] = Object.keys(inputs)
+  problemOf(() => read(inputs[warm!]!(100)))
+  const source = inputs[name]!(size)
+  globalThis.gc?.()
+  const before = process.memoryUsage().rss
+  const start = process.cpuUsage()
+  const found = problemOf(() => read(source))
+  const { user, system } = process.cpuUsage(start)
+  return { ms: (user + system) / 1000, mb: (process.resourceUsage().maxRSS * 1024 - before) / 1e6, found }
+}
+
+function problemOf(read: () => object): string {
+  try {
+    const { issues = [] } = read() as { issues?: { code: string; path?: string; start?: number }[] }
+    return issues.length === 0 ? 'no problem' : `${issues.length} issues, the first ${issues[0]!.code} at ${issues[0]!.path}`.slice(0, 150)
+  } catch (error) {
+    if (!(error instanceof Fault)) throw error
+    return `${error.code} at ${JSON.stringify(error.at) ?? 'NO PLACE'}`
+  }
+}

@@ -1,0 +1,120 @@
+// onBurnedIn find: text in the pixels is blanked, nothing else is, and what cannot be searched is refused.
+import { describe, expect, it } from 'vitest'
+import { readAsciiValue } from '../../../src/formats/dicom/decode-value.ts'
+import { deidentifyPixels } from '../../../src/formats/dicom/deidentify/find-burnt.ts'
+import type { DeidentifySettings } from '../../../src/formats/dicom/deidentify/prepare.ts'
+import { findIn } from '../../../src/formats/dicom/dicom-file.ts'
+import { readSamples } from '../../../src/formats/dicom/pixels/frame-samples.ts'
+import { openPixels } from '../../../src/formats/dicom/pixels/pixel-source.ts'
+import { encodeRle } from '../../../src/formats/dicom/pixels/rle.ts'
+import { readDicom } from '../../../src/formats/dicom/read-dicom.ts'
+import { concat, element, encapsulated, part10, u16 } from '../dicom/build-dicom.ts'
+import { canvas, drawLine } from '../dicom/text/draw-text.ts'
+import { CT, SECONDARY_CAPTURE, SETTINGS, UID } from './sample-patient.ts'
+
+const WIDTH = 256
+const HEIGHT = 128
+const RLE = '1.2.840.10008.1.2.5'
+const FIND: DeidentifySettings = { ...SETTINGS, onBurnedIn: 'find' }
+
+const picture = canvas(WIDTH, HEIGHT, 20)
+const plain = canvas(WIDTH, HEIGHT, 20)
+const ink = drawLine(picture, { text: 'BAILES ROSA 10.03.1961', column: 8, row: 12, value: 255, scale: 1 })
+
+function file(samples: Uint8Array, { sopClass = SECONDARY_CAPTURE, rle = false, syntax = '1.2.840.10008.1.2.1' } = {}): Uint8Array {
+  const cells = { pixels: WIDTH * HEIGHT, samplesPerPixel: 1, bytesAllocated: 1 }
+  return part10(
+    concat(
+      element(0x00080016, 'UI', sopClass),
+      element(0x00080018, 'UI', `${UID}.7`),
+      element(0x00100010, 'PN', 'Bailes^Rosa'),
+      element(0x00280002, 'US', u16(1)),
+      element(0x00280004, 'CS', 'MONOCHROME2'),
+      element(0x00280010, 'US', u16(HEIGHT)),
+      element(0x00280011, 'US', u16(WIDTH)),
+      element(0x00280100, 'US', u16(8)),
+      element(0x00280101, 'US', u16(8)),
+      element(0x00280102, 'US', u16(7)),
+      element(0x00280103, 'US', u16(0)),
+      rle ? encapsulated([], [encodeRle(samples, cells, WIDTH)!]) : element(0x7fe00010, 'OB', samples),
+    ),
+    rle ? RLE : syntax,
+  )
+}
+
+async function find(bytes: Uint8Array, settings: Partial<DeidentifySettings> = {}) {
+  const result = await deidentifyPixels(readDicom(bytes), { ...FIND, ...settings })
+  const read = readDicom(result.bytes)
+  const methods = findIn(read.dataset, 0x00120064)!.items!.map((item) => readAsciiValue(read.data, findIn(item, 0x00080100)!))
+  const annotation = findIn(read.dataset, 0x00280301)
+  return {
+    result,
+    methods,
+    annotation: annotation && readAsciiValue(read.data, annotation),
+    samples: readSamples((await openPixels(read)).readFrame(0)),
+  }
+}
+
+describe('text that is found', () => {
+  it.each([
+    ['native', false],
+    ['compressed', true],
+  ])('is blanked, and nothing far from it: %s', async (_name, rle) => {
+    const { result, samples, methods, annotation } = await find(file(picture.samples, { rle }))
+    expect(result.search).toMatchObject({ frames: 1, looks: 2 })
+    expect(result.search!.found.length).toBeGreaterThan(0)
+    expect(ink.every((at) => samples[at] === 0)).toBe(true)
+    expect(samples.slice(40 * WIDTH)).toEqual(picture.samples.slice(40 * WIDTH))
+    expect(result.pixelState).toBe('blanked')
+    // PS3.16 CID 7050: the Clean Pixel Data Option.
+    expect(methods).toEqual(['113100', '113101'])
+    expect(annotation).toBe('NO')
+  })
+
+  it('is blanked with the regions that are given', async () => {
+    const { samples } = await find(file(picture.samples), { regions: [{ column: 100, row: 100, width: 10, height: 5 }] })
+    expect(ink.every((at) => samples[at] === 0)).toBe(true)
+    expect(samples[102 * WIDTH + 104]).toBe(0)
+    expect(samples[102 * WIDTH + 120]).toBe(picture.samples[102 * WIDTH + 120])
+  })
+})
+
+describe('where nothing is found', () => {
+  it('the pixels stay, and the file says that they are clean', async () => {
+    const { result, samples, methods, annotation } = await find(file(plain.samples))
+    expect(result.search).toMatchObject({ found: [], looks: 2 })
+    expect(result.pixelState).toBe('identical')
+    expect(samples).toEqual(plain.samples)
+    expect([methods, annotation]).toEqual([['113100', '113101'], 'NO'])
+  })
+
+  it.each<[string, Partial<DeidentifySettings>, boolean]>([
+    ['nobody looks at a CT image', {}, false],
+    ['but with look always', { look: 'always' }, true],
+    ['and with the option', { options: ['clean-pixel-data'] }, true],
+  ])('%s', async (_name, settings, looks) => {
+    const { result, methods } = await find(file(picture.samples, { sopClass: CT }), settings)
+    expect(result.search !== undefined).toBe(looks)
+    expect(methods.includes('113101')).toBe(looks)
+  })
+})
+
+describe('what cannot be searched is refused', () => {
+  it('video', async () => {
+    const video = part10(
+      concat(
+        element(0x00080016, 'UI', SECONDARY_CAPTURE),
+        element(0x00280010, 'US', u16(8)),
+        element(0x00280011, 'US', u16(8)),
+        element(0x00280100, 'US', u16(8)),
+        encapsulated([], [new Uint8Array(64)]),
+      ),
+      '1.2.840.10008.1.2.4.102',
+    )
+    await expect(find(video)).rejects.toMatchObject({ code: 'unsupported_variant' })
+  })
+
+  it('a frame that ends early, by its number', async () => {
+    await expect(find(file(picture.samples.subarray(0, 2000)))).rejects.toMatchObject({ code: 'unreadable_input', facts: { frame: 1 } })
+  })
+})

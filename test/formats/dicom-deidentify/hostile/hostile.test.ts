@@ -1,0 +1,65 @@
+// Every hostile file is refused, or comes out without its plants and with the same frames.
+import { describe, expect, it } from 'vitest'
+import { Fault } from '../../../../src/core/fault.ts'
+import { deidentifyPixels } from '../../../../src/formats/dicom/deidentify/find-burnt.ts'
+import { readSamples } from '../../../../src/formats/dicom/pixels/frame-samples.ts'
+import { openPixels } from '../../../../src/formats/dicom/pixels/pixel-source.ts'
+import { readDicom } from '../../../../src/formats/dicom/read-dicom.ts'
+import { SETTINGS } from '../sample-patient.ts'
+import { hostileFiles } from './hostile-files.ts'
+
+const files = hostileFiles()
+const refused: string[] = []
+
+/** Samples by frame; the code of the error where none come out. */
+async function framesOf(bytes: Uint8Array): Promise<number[][] | string> {
+  try {
+    const source = await openPixels(readDicom(bytes))
+    return Array.from({ length: source.format.frames }, (_, i) => Array.from(readSamples(source.readFrame(i))))
+  } catch (error) {
+    if (error instanceof Fault) return error.code
+    throw error
+  }
+}
+
+/** The plant as letters of one byte, of two, and where it is a number in every binary kind. */
+function holdsPlant(bytes: Uint8Array, plant: string): boolean {
+  const all = new TextDecoder('latin1').decode(bytes).toLowerCase()
+  if (all.includes(plant.toLowerCase()) || all.includes([...plant.toLowerCase()].join('\0'))) return true
+  if (!/^\d+$/.test(plant)) return false
+  const view = new DataView(new ArrayBuffer(8))
+  view.setUint32(0, Number(plant), true)
+  const whole = new TextDecoder('latin1').decode(new Uint8Array(view.buffer, 0, 4)).toLowerCase()
+  view.setFloat64(0, Number(plant), true)
+  return all.includes(whole) || all.includes(new TextDecoder('latin1').decode(new Uint8Array(view.buffer)).toLowerCase())
+}
+
+it('are many, over every transfer syntax', () => {
+  expect(files.length).toBeGreaterThanOrEqual(150)
+})
+
+describe('what hides beside the pixels and in kept values', () => {
+  it.each(files.map((file) => [file.name, file] as const))('%s', async (name, { bytes, plants, options, isVideo }) => {
+    const settings = { ...SETTINGS, options, onBurnedIn: isVideo ? ('warn' as const) : ('fail' as const), onResidual: 'fail' as const }
+    let result: Uint8Array
+    try {
+      result = (await deidentifyPixels(readDicom(bytes), settings)).bytes
+    } catch (error) {
+      // Refused is safe; anything else is not.
+      if (!(error instanceof Fault)) throw error
+      refused.push(name)
+      return
+    }
+    for (const plant of plants) expect(holdsPlant(result, plant)).toBe(false)
+    if (!isVideo) expect(await framesOf(result)).toEqual(await framesOf(bytes))
+  })
+})
+
+it('few are refused: those whose plants are entries of palettes or samples of waveforms', () => {
+  expect(refused).toEqual([
+    'value: entries of a palette',
+    'value: entries of a palette, a stranger',
+    'value: samples of a waveform',
+    'value: samples of a waveform, a stranger',
+  ])
+})

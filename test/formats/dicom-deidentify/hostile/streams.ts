@@ -1,0 +1,121 @@
+// Compressed streams of the fixtures with texts in the places that no sample needs.
+import { concat, text } from '../../dicom/build-dicom.ts'
+
+/** A stream with a plant, and where it is. */
+export type Spoiler = readonly [place: string, spoil: (stream: Uint8Array, plant: Uint8Array) => Uint8Array]
+
+const u16be = (value: number) => Uint8Array.of(value >> 8, value & 255)
+const u32be = (value: number) => Uint8Array.of(value >>> 24, (value >> 16) & 255, (value >> 8) & 255, value & 255)
+const insert = (stream: Uint8Array, at: number, what: Uint8Array) => concat(stream.subarray(0, at), what, stream.subarray(at))
+const segment = (marker: number, ...content: readonly Uint8Array[]) => {
+  const bytes = concat(...content)
+  return concat(Uint8Array.of(0xff, marker), u16be(bytes.length + 2), bytes)
+}
+const box = (type: string, ...content: readonly Uint8Array[]) => {
+  const bytes = concat(...content)
+  return concat(u32be(bytes.length + 8), text(type), bytes)
+}
+/** Offset of the scan, behind all tables. */
+function scanOf(stream: Uint8Array): number {
+  let at = 2
+  while (stream[at + 1] !== 0xda) at += 2 + ((stream[at + 2]! << 8) | stream[at + 3]!)
+  return at
+}
+
+export const JPEG_SPOILERS: readonly Spoiler[] = [
+  ['a comment', (stream, plant) => insert(stream, 2, segment(0xfe, plant))],
+  ['a comment before the scan', (stream, plant) => insert(stream, scanOf(stream), segment(0xfe, plant))],
+  ['a camera record', (stream, plant) => insert(stream, 2, segment(0xe1, text('Exif\0\0MM\0*'), plant))],
+  ['metadata in XML', (stream, plant) => insert(stream, 2, segment(0xe1, text('http://ns.adobe.com/xap/1.0/\0'), plant))],
+  ['an ICC profile', (stream, plant) => insert(stream, 2, segment(0xe2, text('ICC_PROFILE\0\x01\x01'), plant))],
+  ['a thumbnail', (stream, plant) => insert(stream, 2, segment(0xe0, text('JFXX\0\x13'), plant))],
+  ['an editor record', (stream, plant) => insert(stream, 2, segment(0xed, text('Photoshop 3.0\0'), plant))],
+  ['a private application', (stream, plant) => insert(stream, 2, segment(0xef, plant))],
+  ['between two segments', (stream, plant) => insert(stream, 2, concat(segment(0xef, text('ab')), plant))],
+  ['behind the end', (stream, plant) => concat(stream, plant)],
+]
+
+/** Behind the main header of a codestream, before its first tile-part. */
+function firstTile(stream: Uint8Array): number {
+  let at = 2
+  while (stream[at + 1] !== 0x90) at += 2 + ((stream[at + 2]! << 8) | stream[at + 3]!)
+  return at
+}
+
+function withTileComment(stream: Uint8Array, plant: Uint8Array): Uint8Array {
+  const tile = firstTile(stream)
+  const comment = segment(0x64, u16be(1), plant)
+  const longer = insert(stream, tile + 12, comment)
+  const length = new DataView(stream.buffer, stream.byteOffset).getUint32(tile + 6)
+  if (length > 0) longer.set(u32be(length + comment.length), tile + 6)
+  return longer
+}
+
+function wrapped(stream: Uint8Array, more: Uint8Array): Uint8Array {
+  const view = new DataView(stream.buffer, stream.byteOffset)
+  const components = view.getUint16(40)
+  const image = concat(u32be(view.getUint32(12)), u32be(view.getUint32(8)), u16be(components), Uint8Array.of(stream[42]!, 7, 0, 0))
+  const colour = Uint8Array.of(1, 0, 0, 0, 0, 0, components === 3 ? 16 : 17)
+  return concat(
+    box('jP  ', Uint8Array.of(0x0d, 0x0a, 0x87, 0x0a)),
+    box('ftyp', text('jp2 \0\0\0\0jp2 ')),
+    box('jp2h', box('ihdr', image), box('colr', colour)),
+    more,
+    box('jp2c', stream),
+  )
+}
+
+export const JPEG_2000_SPOILERS: readonly Spoiler[] = [
+  ['a comment', (stream, plant) => insert(stream, firstTile(stream), segment(0x64, u16be(1), plant))],
+  ['a comment of a tile', withTileComment],
+  ['behind the end', (stream, plant) => concat(stream, plant)],
+  ['an XML box', (stream, plant) => wrapped(stream, box('xml ', plant))],
+  ['a box with an identifier', (stream, plant) => wrapped(stream, box('uuid', new Uint8Array(16).fill(7), plant))],
+  ['a box of unknown kind', (stream, plant) => wrapped(stream, box('quil', plant))],
+]
+
+const JXL_HEAD = concat(box('JXL ', Uint8Array.of(0x0d, 0x0a, 0x87, 0x0a)), box('ftyp', text('jxl \0\0\0\0jxl ')))
+export const JPEG_XL_SPOILERS: readonly Spoiler[] = [
+  ['a camera record', (stream, plant) => concat(JXL_HEAD, box('Exif', u32be(0), plant), box('jxlc', stream))],
+  ['an XML box', (stream, plant) => concat(JXL_HEAD, box('xml ', plant), box('jxlc', stream))],
+  ['the record of a JPEG file', (stream, plant) => concat(JXL_HEAD, box('jxlc', stream), box('jbrd', plant))],
+]
+
+export const RLE_SPOILERS: readonly Spoiler[] = [
+  [
+    'spare offsets',
+    (stream, plant) => {
+      const spoilt = Uint8Array.from(stream)
+      const count = stream[0]!
+      spoilt.set(plant.subarray(0, 64 - 4 - 4 * count), 4 + 4 * count)
+      return spoilt
+    },
+  ],
+  [
+    'between header and segments',
+    (stream, plant) => {
+      const padded = plant.length % 2 === 0 ? plant : concat(plant, Uint8Array.of(0))
+      const spoilt = insert(stream, 64, padded)
+      const view = new DataView(spoilt.buffer, spoilt.byteOffset)
+      for (let i = 1; i <= stream[0]!; i++) view.setUint32(4 * i, view.getUint32(4 * i, true) + padded.length, true)
+      return spoilt
+    },
+  ],
+  ['behind the last segment', (stream, plant) => concat(stream, plant)],
+]
+
+export const TAIL_SPOILERS: readonly Spoiler[] = [['behind the frame', (stream, plant) => concat(stream, plant)]]
+
+export const mp4 = (plant: Uint8Array): Uint8Array =>
+  concat(
+    box('ftyp', text('isom\0\0\0\0isom')),
+    box('moov', box('trak', box('mdia', box('hdlr', new Uint8Array(24), plant))), box('udta', plant)),
+    box('free', plant),
+    box('mdat', Uint8Array.of(0, 0, 0, 1, 9, 16)),
+  )
+export const mpeg2 = (plant: Uint8Array): Uint8Array =>
+  concat(Uint8Array.of(0, 0, 1, 0xb3, 1, 2, 3, 4, 0, 0, 1, 0xb2), plant, Uint8Array.of(0, 0, 1, 0, 5, 6, 7, 8))
+export const h264 = (plant: Uint8Array): Uint8Array =>
+  concat(Uint8Array.of(0, 0, 1, 0x67, 1, 2, 3, 4, 0, 0, 1, 6, 5), plant, Uint8Array.of(0, 0, 1, 0x65, 5, 6, 7, 8))
+export const hevc = (plant: Uint8Array): Uint8Array =>
+  concat(Uint8Array.of(0, 0, 1, 0x40, 1, 2, 3, 4, 0, 0, 1, 0x4e, 1, 5), plant, Uint8Array.of(0, 0, 1, 0x26, 1, 6, 7, 8))

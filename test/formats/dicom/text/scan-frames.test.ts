@@ -1,0 +1,120 @@
+// Text in frames: where it is found, over which frames, and that nothing is found where there is none.
+import { describe, expect, it } from 'vitest'
+import { openPixels } from '../../../../src/formats/dicom/pixels/pixel-source.ts'
+import { readDicom } from '../../../../src/formats/dicom/read-dicom.ts'
+import { scanFrames, type TextScan } from '../../../../src/formats/dicom/text/scan-frames.ts'
+import { concat, element, part10, u16 } from '../build-dicom.ts'
+import { type Canvas, canvas, drawLine, type Line } from './draw-text.ts'
+
+const WIDTH = 256
+const HEIGHT = 192
+
+function fileOf(frames: readonly Canvas[], deep = false): Uint8Array {
+  const samples = concat(...frames.map((frame) => frame.samples))
+  const words = new Uint8Array(new Uint16Array(Array.from(samples, (value) => value * 16)).buffer)
+  return part10(
+    concat(
+      element(0x00080016, 'UI', '1.2.840.10008.5.1.4.1.1.7'),
+      element(0x00280002, 'US', u16(1)),
+      element(0x00280004, 'CS', 'MONOCHROME2'),
+      element(0x00280008, 'IS', String(frames.length)),
+      element(0x00280010, 'US', u16(HEIGHT)),
+      element(0x00280011, 'US', u16(WIDTH)),
+      element(0x00280100, 'US', u16(deep ? 16 : 8)),
+      element(0x00280101, 'US', u16(deep ? 12 : 8)),
+      element(0x00280102, 'US', u16(deep ? 11 : 7)),
+      element(0x00280103, 'US', u16(0)),
+      element(0x7fe00010, deep ? 'OW' : 'OB', deep ? words : samples),
+    ),
+  )
+}
+
+async function scan(bytes: Uint8Array): Promise<TextScan> {
+  const file = readDicom(bytes)
+  return scanFrames(file, await openPixels(file))
+}
+
+/** Part of the ink inside the regions of a frame. */
+function covered(ink: readonly number[], { regions }: TextScan, frame = 0): number {
+  const inside = ink.filter((at) => {
+    const x = at % WIDTH
+    const y = Math.floor(at / WIDTH)
+    return regions.some(
+      ({ column, row, width, height, firstFrame, lastFrame }) =>
+        firstFrame <= frame && frame <= lastFrame && x >= column && x < column + width && y >= row && y < row + height,
+    )
+  })
+  return inside.length / ink.length
+}
+
+const LINE: Line = { text: 'PATIENT 10.03.1961', column: 12, row: 20, value: 255 }
+
+describe('text is found:', () => {
+  it.each<[string, Line, number?]>([
+    ['light on dark, 7 pixels high', LINE],
+    ['14 pixels high', { ...LINE, scale: 2 }],
+    ['35 pixels high', { ...LINE, text: 'BISLER', scale: 5 }],
+    ['56 pixels high', { ...LINE, text: 'SALE', scale: 8 }],
+    ['dark on light', { ...LINE, value: 0, scale: 2 }, 170],
+    ['with little contrast', { ...LINE, value: 150, scale: 2 }],
+    ['from below to above', { ...LINE, row: 180, scale: 1, upward: true }],
+  ])('%s', async (_name, line, level = 20) => {
+    const picture = canvas(WIDTH, HEIGHT, level)
+    const ink = drawLine(picture, line)
+    for (const deep of [false, true]) {
+      const found = await scan(fileOf([picture], deep))
+      expect(covered(ink, found)).toBeGreaterThan(0.97)
+      const area = found.regions.reduce((sum, { width, height }) => sum + width * height, 0)
+      expect(area).toBeLessThan(0.45 * WIDTH * HEIGHT)
+    }
+  })
+
+  it('and nothing where there is none', async () => {
+    for (const [level, noise] of [
+      [20, 0],
+      [20, 30],
+      [120, 60],
+    ] as const)
+      expect((await scan(fileOf([canvas(WIDTH, HEIGHT, level, noise)]))).regions).toEqual([])
+  })
+})
+
+describe('frames', () => {
+  it('that show the same text have regions over all of them', async () => {
+    const frames = [0, 1, 2, 3].map((i) => {
+      const frame = canvas(WIDTH, HEIGHT, 20)
+      drawLine(frame, LINE)
+      // Something moves below.
+      for (let y = 100; y < 140; y++) frame.samples.fill(90, y * WIDTH + 20 + 30 * i, y * WIDTH + 50 + 30 * i)
+      return frame
+    })
+    const found = await scan(fileOf(frames))
+    expect(found).toMatchObject({ frames: 4, wholeFrames: 1 })
+    expect(new Set(found.regions.map(({ firstFrame, lastFrame }) => `${firstFrame}-${lastFrame}`))).toEqual(new Set(['0-3']))
+  })
+
+  it('in whose midst a text comes and goes have a region for its frames', async () => {
+    const frames = [0, 1, 2, 3, 4].map(() => canvas(WIDTH, HEIGHT, 20))
+    const ink = drawLine(frames[2]!, { ...LINE, scale: 2 })
+    for (const at of ink) frames[3]!.samples[at] = frames[2]!.samples[at]!
+    const found = await scan(fileOf(frames))
+    expect(covered(ink, found, 2)).toBeGreaterThan(0.97)
+    expect(new Set(found.regions.map(({ firstFrame, lastFrame }) => `${firstFrame}-${lastFrame}`))).toEqual(new Set(['2-3']))
+  })
+})
+
+it.each([
+  [1, 1],
+  [3, 200],
+  [200, 3],
+])('pictures of %i × %i are searched', async (width, height) => {
+  const bytes = part10(
+    concat(
+      element(0x00280010, 'US', u16(height)),
+      element(0x00280011, 'US', u16(width)),
+      element(0x00280100, 'US', u16(8)),
+      element(0x7fe00010, 'OB', new Uint8Array(width * height + ((width * height) % 2))),
+    ),
+  )
+  expect((await scan(bytes)).regions).toEqual([])
+})

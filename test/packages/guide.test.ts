@@ -1,0 +1,59 @@
+// Runs the administrator's guide on a Debian 12 that really boots: every `sh` block, with every `yaml` block merged into the configuration.
+// Runs where `npm run package` made the packages, else says so.
+import { execFileSync } from 'node:child_process'
+import { existsSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { parse, stringify } from 'yaml'
+import { ADMIN_CHAPTERS } from '../../src/cli/admin-chapters.ts'
+import { makeFolder, projectFolder } from '../binary/program.ts'
+import { listBlocks, mergeSettings, readChapter } from '../docs/guide-blocks.ts'
+import { type BootedSystem, bootSystem, whyNoBootedSystem } from './booted-system.ts'
+
+const { version } = JSON.parse(readFileSync(join(projectFolder, 'package.json'), 'utf8')) as { version: string }
+const release = join(projectFolder, 'dist', 'release', `health-tools-${version}`)
+const reason = existsSync(join(release, `health-tools_${version}_amd64.deb`))
+  ? whyNoBootedSystem()
+  : 'npm run package has not made the packages'
+if (reason !== undefined) process.stdout.write(`The administrator's guide is not run on a booted system: ${reason}.\n`)
+
+const CONFIG = '/etc/health-tools/config.yaml'
+/** What the commands of the guide use besides the package: an administrator has it on the machine. */
+const TOOLS = ['curl', 'openssl', 'less', 'logrotate', 'apache2', 'postgresql']
+
+describe.skipIf(reason !== undefined)("the administrator's guide on a booted Debian 12", { timeout: 180_000 }, () => {
+  const scratch = makeFolder()
+  let system: BootedSystem
+
+  beforeAll(async () => {
+    execFileSync('cp', ['--recursive', `${release}/.`, scratch.path])
+    system = await bootSystem(scratch.path, { name: 'guide', packages: TOOLS })
+  }, 900_000)
+  afterAll(async () => {
+    await system?.stop()
+    scratch[Symbol.dispose]()
+  }, 60_000)
+
+  // In the order of the guide: the first chapter installs what the others use.
+  test.each(ADMIN_CHAPTERS)('%s: every command succeeds', async (name) => {
+    const own = name === 'install' ? undefined : await system.must('cat', CONFIG)
+    let commands = 0
+    for (const { language, text, line } of listBlocks(readChapter(name))) {
+      if (language === 'yaml') await writeConfig(mergeSettings(parse(own!), parse(text)))
+      if (language !== 'sh') continue
+      const { code, stdout, stderr } = await system.run('sh', '-c', `set -eu\n${text}\n`)
+      expect(code, `docs/admin/${name}.md:${line}\n${stdout}${stderr}`).toBe(0)
+      commands++
+    }
+    expect(commands).toBeGreaterThan(0)
+    if (own !== undefined) {
+      await writeConfig(parse(own))
+      expect(await system.run('systemctl', 'restart', 'health-tools'), `after ${name}`).toMatchObject({ code: 0 })
+    }
+  })
+
+  async function writeConfig(settings: unknown): Promise<void> {
+    const encoded = Buffer.from(stringify(settings)).toString('base64')
+    await system.must('sh', '-c', `echo ${encoded} | base64 --decode > ${CONFIG}`)
+  }
+})
