@@ -123,19 +123,48 @@ export const EVENT_SLIPS: Readonly<Record<string, string>> = { '|17': 'I17', '|1
 
 /**
  * Groups whose only content is what a query profile lays down: the sources of 2.4 to 2.6 leave the pattern out or have the rows of a tabular
- * answer in its place, later ones have one segment for it (HL7 v2.5.1 chapter 5, the segment pattern response).
+ * answer or of one profile in its place, later ones have one segment for it (HL7 v2.5.1 chapter 5, the segment pattern response).
  */
 export const SEGMENT_PATTERNS: Readonly<Record<string, { readonly after: string; readonly group: string }>> = {
   RSP_K11: { after: 'QPD', group: 'RSP_K11_SEGMENT_PATTERN' },
+  RSP_Q11: { after: 'QPD', group: 'RSP_Q11_SEGMENT_PATTERN' },
 }
 
-/** Fields that the sources have as required and the standard does not: OBX-4 is conditional; ORC-7 and OBR-27 of 2.3 may repeat and stay empty. */
+/**
+ * Fields that the sources have as required and the standard does not: OBX-2, OBX-4 and AIL-4 are conditional; ORC-7 and OBR-27 of 2.3 may stay
+ * empty; FT1-14 of 2.2, OM3-7 and RXG-2 of 2.3 are optional. All are required in one version alone, between versions that do not require them.
+ */
 export const NOT_REQUIRED: readonly (readonly [version: string, segment: string, position: number])[] = [
   ['2.3', 'ORC', 7],
   ['2.3', 'OBR', 27],
   ['2.3.1', 'OBX', 4],
   ['2.7.1', 'OBX', 4],
   ['2.8', 'OBX', 4],
+  ['2.7.1', 'OBX', 2],
+  ['2.2', 'FT1', 14],
+  ['2.3', 'OM3', 7],
+  ['2.3', 'RXG', 2],
+  ['2.3.1', 'AIL', 4],
+  ['2.4', 'AIL', 4],
+]
+
+/**
+ * Fields that the sources do not let repeat in one version, between versions in which they do. No version may take repetition away from a field
+ * (HL7 v2.5.1 §2.8.2).
+ */
+export const REPEATING: readonly (readonly [version: string, segment: string, position: number])[] = [
+  ['2.2', 'OBR', 16],
+  ['2.3', 'OBR', 27],
+  ['2.3', 'ODS', 4],
+  ['2.3', 'OM1', 14],
+  ['2.3', 'OM1', 28],
+  ['2.3', 'ORC', 7],
+  ['2.3.1', 'ORC', 7],
+  ['2.3', 'PID', 26],
+  ['2.3', 'PV1', 15],
+  ['2.3', 'RXG', 13],
+  ['2.4', 'OBX', 8],
+  ['2.4', 'OBX', 16],
 ]
 
 /** Tables of components that the sources know for later versions alone: the check digit scheme of CX (HL7 v2.3 §2.8.5, v2.4 §2.9.12). */
@@ -145,10 +174,13 @@ export const COMPONENT_TABLES: readonly (readonly [versions: readonly string[], 
 
 /**
  * Trees that the sources have too narrow. A record of a master file has as many segments as its file wants (§8.5); the notes of an order of 2.2
- * may be left out (§4.2.2).
+ * may be left out (§4.2.2). A message that is not continued has no DSC (§2.10.2). Routes of an order do not need a note before them: the answers to
+ * queries for the same orders have none (§4.13, RSP_Z82).
  */
 export const TREE_REPAIRS: readonly { readonly structure: RegExp; readonly find: RegExp; readonly put: string }[] = [
   { structure: /^ORM_O01$/, find: /OBX\* NTE\+/, put: 'OBX* NTE*' },
+  { structure: /./, find: /\bDSC(?=$|[ )])/g, put: 'DSC?' },
+  { structure: /^R(?:AS|DS|GV)_O/, find: /\(NTE\+ RXR\+/g, put: '(NTE* RXR+' },
   { structure: /^MF[NR]_/, find: /ANYHL7SEGMENT\??(?=\))/, put: 'ANYHL7SEGMENT*' },
   { structure: /^MF[NR]_/, find: /(MF(?:_[A-Z]+)?)\(MFE\)\+/, put: '$1(MFE ANYHL7SEGMENT*)+' },
   { structure: /^MFN_M(?:09|10)$/, find: /(MF_TEST_[A-Z]+)\((?:MFE )?(?=MF_TEST_)/, put: '$1(MFE OM1? ' },

@@ -9,6 +9,7 @@ import {
   CM_FIELDS_BY_NAME,
   EVENT_SLIPS,
   NOT_REQUIRED,
+  REPEATING,
   SEGMENT_NAMES,
   SEGMENT_PATTERNS,
   SKIPPED_FIELDS,
@@ -91,6 +92,12 @@ function fieldsOf(version: string, segment: string): FieldRow[] | undefined {
     const [name, type, required, ...rest] = fields[position - 1]!
     if (!required) throw new Error(`${segment}-${position} of ${version} needs no correction`)
     fields[position - 1] = [name, type, false, ...rest]
+  }
+  for (const [of, id, position] of REPEATING) {
+    if (of !== version || id !== segment) continue
+    const [name, type, required, repeats, ...rest] = fields[position - 1]!
+    if (repeats) throw new Error(`${segment}-${position} of ${version} needs no correction`)
+    fields[position - 1] = [name, type, required, true, ...rest]
   }
   return fields
 }

@@ -16,7 +16,7 @@ import { writeOutput } from './output-file.ts'
 import { openProgress } from './progress.ts'
 import { checkShared, JSON_DEPTH } from './run-call.ts'
 import { type RunEnd, reportEnd } from './run-end.ts'
-import { faultOfRead, type InputFile, type InputRoot, listInputs } from './run-inputs.ts'
+import { faultOfRead, type InputFile, type InputRoot, listInputs, notesOnPassedOver } from './run-inputs.ts'
 import { type Entry, openJournal, type RunJournal } from './run-journal.ts'
 import { openMeans, type RunMeans, type RunPace } from './run-means.ts'
 import { type NameList, openNameList } from './run-names.ts'
@@ -158,7 +158,7 @@ class FilesBatch {
       wasInterrupted,
       what: 'files',
       notes: [
-        ...(this.#passedOver > 0 ? [`${this.#passedOver} links to folders or special files were passed over.`] : []),
+        ...notesOnPassedOver(this.#passedOver),
         ...(this.#journal
           ? [`The folder ${STATE_FOLDER} in the results lets the same command go on; delete it before you hand them on.`]
           : []),

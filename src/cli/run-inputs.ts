@@ -137,6 +137,11 @@ async function isFile(entry: Dirent, path: string): Promise<boolean> {
   return found === undefined || found.isFile()
 }
 
+/** What a run tells of what was no file; nothing if all were. */
+export function notesOnPassedOver(count: number): string[] {
+  return count > 0 ? [`${count} links to folders or special files were passed over.`] : []
+}
+
 /** Without the system's message, which repeats the path. */
 export function faultOfRead(cause: unknown, file: string | undefined): Fault {
   const reasons: Readonly<Record<string, string>> = {

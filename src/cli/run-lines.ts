@@ -13,7 +13,7 @@ import { writeOutput } from './output-file.ts'
 import { openProgress } from './progress.ts'
 import { checkShared, JSON_DEPTH } from './run-call.ts'
 import { reportEnd } from './run-end.ts'
-import { faultOfRead } from './run-inputs.ts'
+import { faultOfRead, type InputFile, type InputRoot, listInputs, notesOnPassedOver } from './run-inputs.ts'
 import { openMeans, type RunMeans, type RunPace } from './run-means.ts'
 import type { Terminal } from './verb.ts'
 
@@ -21,8 +21,10 @@ export interface LinesRun extends RunPace {
   readonly tool: Tool
   readonly options: Record<string, unknown>
   readonly source: LineSource
-  /** Absolute paths; undefined for standard input. */
-  readonly files: readonly string[] | undefined
+  /** Undefined for standard input. */
+  readonly roots: readonly InputRoot[] | undefined
+  /** Which files of folders; undefined for all. */
+  readonly only: string | undefined
   /** Undefined for standard output. */
   readonly out: string | undefined
   readonly force: boolean
@@ -74,7 +76,11 @@ async function toFile(run: LinesRun, means: RunMeans, terminal: Terminal, path: 
   return code
 }
 
-type Piece = { readonly index: number; readonly lines: readonly Uint8Array[] } | { readonly index: number; readonly fault: Fault }
+/** Items of one file, or one that could not be cut out; file is undefined for standard input. */
+type Piece = { readonly index: number; readonly file: string | undefined } & (
+  | { readonly lines: readonly Uint8Array[] }
+  | { readonly fault: Fault }
+)
 
 async function pumpLines(run: LinesRun, means: RunMeans, terminal: Terminal): Promise<number> {
   const { tool, options, threads, source } = run
@@ -85,19 +91,25 @@ async function pumpLines(run: LinesRun, means: RunMeans, terminal: Terminal): Pr
   const progress = openProgress(terminal, Date.now)
   const work = async (piece: Piece): Promise<Answer | undefined> => {
     if ('fault' in piece) {
-      return { outcomes: new TextEncoder().encode(source.failureOf(piece.index, piece.fault, requestId)), total: 1, failed: 1 }
+      return {
+        outcomes: new TextEncoder().encode(source.failureOf({ index: piece.index, id: piece.file }, piece.fault, requestId)),
+        total: 1,
+        failed: 1,
+      }
     }
     const task = { kind: 'group', toolId: tool.id, options, requestId, jsonDepth: JSON_DEPTH, fileCount: undefined } as const
-    return runGroup({ ...task, group: source.groupOf(piece.lines), firstIndex: piece.index }).catch((error: unknown) => {
+    return runGroup({ ...task, group: source.groupOf(piece.lines, piece.file), firstIndex: piece.index }).catch((error: unknown) => {
       if (means.signal.aborted) return undefined
       throw error
     })
   }
-  const head = source.headOf(options)
+  let passedOver = 0
+  const files = run.roots && listInputs(run.roots, { only: run.only, except: undefined, passOver: () => passedOver++ })
+  const head = source.headOf(options, run.roots !== undefined)
   if (head !== undefined) terminal.out(`${head}\n`)
   try {
     await runOrdered(
-      cutLines(run, means, (passed) => envelopes.push(passed)),
+      cutLines(source, files, means, (envelope) => envelopes.push(envelope)),
       {
         maxItems: threads * GROUPS_PER_THREAD,
         maxBytes: MAX_BYTES,
@@ -127,7 +139,7 @@ async function pumpLines(run: LinesRun, means: RunMeans, terminal: Terminal): Pr
     summary: { total, succeeded: total - failed, failed, envelope: sumOf(envelopes) },
     wasInterrupted: means.wasInterrupted(),
     what: source.what,
-    notes: [],
+    notes: notesOnPassedOver(passedOver),
     isBare: !source.hasSummary,
   }
   const code = reportEnd(end, terminal)
@@ -143,16 +155,17 @@ interface Answer {
 
 /** Groups of lines, and lines that could not be cut out, with the place of their first. */
 async function* cutLines(
-  { source, files }: LinesRun,
+  source: LineSource,
+  files: AsyncIterable<InputFile> | undefined,
   { signal }: RunMeans,
-  passOver: (envelope: FeedEnvelope) => void,
+  tell: (envelope: FeedEnvelope) => void,
 ): AsyncGenerator<Piece> {
   let index = 0
-  const pieces = function* (lines: Iterable<Uint8Array | Fault>): Iterable<Piece> {
+  const pieces = function* (lines: Iterable<Uint8Array | Fault>, file: string | undefined): Iterable<Piece> {
     let waiting: Uint8Array[] = []
     const flush = function* (): Iterable<Piece> {
       for (const group of groupItems(waiting, source.weightOf)) {
-        yield { index, lines: group }
+        yield { index, file, lines: group }
         index += group.length
       }
       waiting = []
@@ -160,16 +173,17 @@ async function* cutLines(
     for (const line of lines) {
       if (line instanceof Fault) {
         yield* flush()
-        yield { index: index++, fault: line }
+        yield { index: index++, file, fault: line }
       } else waiting.push(line)
     }
     yield* flush()
   }
-  for (const file of files ?? [undefined]) {
+  for await (const file of files ?? [undefined]) {
+    if (file?.fault) throw file.fault
     const splitter = source.openCutter(Number.POSITIVE_INFINITY)
-    for await (const chunk of readChunks(file, signal)) yield* pieces(splitter.split(chunk))
-    yield* pieces(splitter.end())
-    if (splitter.envelope) passOver(splitter.envelope)
+    for await (const chunk of readChunks(file?.path, signal)) yield* pieces(splitter.split(chunk), file?.target)
+    yield* pieces(splitter.end(), file?.target)
+    if (splitter.envelope) tell(splitter.envelope)
   }
 }
 

@@ -72,8 +72,9 @@ function pace(call: RunCall): Omit<RunPace, 'packages'> {
   }
 }
 
-function runManyLines(tool: Tool, call: RunCall, packages: PackageBytes, terminal: Terminal): Promise<number> {
-  refuse(call, ['only', 'keep-names', 'name-list'], 'is for files, not for lines.')
+async function runManyLines(tool: Tool, call: RunCall, packages: PackageBytes, terminal: Terminal): Promise<number> {
+  refuse(call, ['keep-names', 'name-list'], 'is for files, not for lines.')
+  if (!call.has('feed')) refuse(call, ['only'], 'is for files, not for lines.')
   const source = sourceOf(tool, call)
   const out = call.text('out')
   const isStandardInput = call.files.length === 0 || (call.files.length === 1 && call.files[0] === '-')
@@ -82,7 +83,8 @@ function runManyLines(tool: Tool, call: RunCall, packages: PackageBytes, termina
       tool,
       options: sharedOptions(tool, call, terminal.cwd),
       source,
-      files: isStandardInput ? undefined : call.files.map((file) => resolve(terminal.cwd, file)),
+      roots: isStandardInput ? undefined : await readRoots(call.files, terminal.cwd),
+      only: call.text('only'),
       out: out === undefined ? undefined : resolve(terminal.cwd, out),
       force: call.has('force'),
       ...pace(call),

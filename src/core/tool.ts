@@ -61,11 +61,12 @@ interface OutputDocument<Field, Result> {
 /** Documents of a feed as lines. */
 interface DocumentLines<Result> {
   readonly mediaType: string
-  failure(index: number | undefined, problem: FeedProblem): string
-  /** What stands once before all others. @param options of the call, as they came */
-  head?(options: unknown): string
-  /** What a result adds; undefined for nothing. The whole document where it is left out. @param index of the document in its feed, from 0 */
-  line?(result: Result, index: number): string | undefined
+  /** @param file name of the file that the document comes from, where it has one */
+  failure(index: number | undefined, problem: FeedProblem, file?: string): string
+  /** What stands once before all others. @param options of the call, as they came. @param hasFiles true if the documents come from named files */
+  head?(options: unknown, hasFiles: boolean): string
+  /** What a result adds; undefined for nothing. The whole document where it is left out. @param index of the document in its feed, from 0. @param file name of its file */
+  line?(result: Result, index: number, file?: string): string | undefined
 }
 
 /** Why a document of a feed has no line of its own. */

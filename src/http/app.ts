@@ -114,6 +114,10 @@ function addServiceRoutes(add: Add, services: ApiServices, prefix: string): void
   for (const category of new Set(catalogue.map(categoryOf))) {
     const tools = catalogue.filter((tool) => categoryOf(tool) === category)
     get(`/tools/${category}`, () => describeTools(tools, prefix))
+    get(
+      `/tools/${category}/openapi.json`,
+      once(() => composeOpenApi(tools, info, prefix)),
+    )
   }
   get('/openapi.json', openApi)
   // Whoever reads what an error means may want to ask somebody.

@@ -71,7 +71,7 @@ function failedItem(tool: Tool, { group, ids, firstIndex, requestId, problemBase
   const id = group.form === 'lines' ? itemFromLine(tool, group.items[0]!, jsonDepth).id : ids?.[0]
   const text =
     group.form === 'documents'
-      ? describeFailure(tool, group.answer, firstIndex, error, requestId, problemBase)
+      ? describeFailure(tool, group.answer, { index: firstIndex, id: group.file }, error, requestId, problemBase)
       : writeJson(describeOutcome(tool, { index: firstIndex, id, error }, requestId, problemBase))
   const outcomes = new TextEncoder().encode(text)
   return { outcomes, total: 1, failed: 1, files: {} }

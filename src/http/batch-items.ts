@@ -129,8 +129,8 @@ export function itemFromLine(tool: Tool, bytes: Uint8Array, jsonDepth: number): 
 }
 
 /** A document of a feed. */
-export function itemFromDocument(tool: Tool, bytes: Uint8Array): BatchItem {
-  return { id: undefined, input: { [tool.document!.field]: bytes } }
+export function itemFromDocument(tool: Tool, bytes: Uint8Array, id: string | undefined): BatchItem {
+  return { id, input: { [tool.document!.field]: bytes } }
 }
 
 /** A file of a form. */

@@ -73,7 +73,7 @@ async function pump(tool: Tool, exchange: Exchange, batch: LineBatch, send: Send
   const splitter = source.openCutter(services.limits.maxBodyBytes)
   const stream = new LineStream(tool, exchange, batch, send, signal)
   try {
-    const head = source.headOf(batch.options)
+    const head = source.headOf(batch.options, false)
     if (head !== undefined) await send(encode(head))
     await readBody({ ...body.upTo(Number.POSITIVE_INFINITY), maxBytes: Number.POSITIVE_INFINITY, endless: true }, async (chunk) => {
       await stream.answer(splitter.split(chunk))
@@ -89,7 +89,7 @@ async function pump(tool: Tool, exchange: Exchange, batch: LineBatch, send: Send
     // What was begun before is answered before the stream is told to end, unless it was that which failed.
     await stream.drain().catch(() => undefined)
     exchange.errors = stream.summary.failed
-    await send(encode(source.failureOf(undefined, error, exchange.requestId, exchange.places.problemBase)))
+    await send(encode(source.failureOf({ index: undefined }, error, exchange.requestId, exchange.places.problemBase)))
       .then(() => (source.hasSummary ? sendValue(send, { summary: { ...stream.summary, complete: false } }) : undefined))
       .catch(() => undefined)
   }
@@ -187,7 +187,7 @@ class LineStream {
   async #answerFault(error: Fault): Promise<void> {
     await this.#reserve(1)
     const { requestId, places } = this.#exchange
-    const outcomes = encode(this.#batch.source.failureOf(this.#begun++, error, requestId, places.problemBase))
+    const outcomes = encode(this.#batch.source.failureOf({ index: this.#begun++ }, error, requestId, places.problemBase))
     await this.#answers.begin(() => Promise.resolve({ outcomes, total: 1, failed: 1 }))
   }
 

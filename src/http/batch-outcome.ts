@@ -19,18 +19,25 @@ export function describeOutcome(
   return { index, id, status: problem.status, error: problem }
 }
 
-/** The line of an item that failed; of a whole stream where index is undefined. */
+/** Which item of a stream failed; without an index the stream as a whole. */
+export interface FailedItem {
+  readonly index: number | undefined
+  /** Name of its file, or its own id. */
+  readonly id?: string | undefined
+}
+
+/** The line of an item that failed, or of a stream that broke off. */
 export function describeFailure(
   tool: Tool,
   form: FeedForm,
-  index: number | undefined,
+  { index, id }: FailedItem,
   error: unknown,
   requestId: string,
   problemBase?: string,
 ): string {
-  if (form === 'documents') return tool.download!.lines!.failure(index, describeFault(error).body as unknown as FeedProblem)
+  if (form === 'documents') return tool.download!.lines!.failure(index, describeFault(error).body as unknown as FeedProblem, id)
   if (index === undefined) return writeJson({ error: problemBody(error, requestId, problemBase) })
-  return writeJson(describeOutcome(tool, { index, id: undefined, error }, requestId, problemBase))
+  return writeJson(describeOutcome(tool, { index, id, error }, requestId, problemBase))
 }
 
 /** The same as JSON, in pieces, of a result that is JSON already. */

@@ -24,12 +24,12 @@ export interface SplitAnswer {
   readonly ids: readonly (string | undefined)[]
 }
 
-/** Items beside each other: values of a small batch, texts of a sliced one, lines of a stream, documents of a feed, or files of a form. */
+/** Items beside each other; documents of a feed may have the name of their file. They are values of a small batch, texts of a sliced one, lines of a stream, documents of a feed, or files of a form. */
 export type ItemGroup =
   | { readonly form: 'values'; readonly items: readonly ItemValue[]; readonly byteLength: number }
   | { readonly form: 'texts'; readonly items: readonly Uint8Array[] }
   | { readonly form: 'lines'; readonly items: readonly Uint8Array[] }
-  | { readonly form: 'documents'; readonly items: readonly Uint8Array[]; readonly answer: FeedForm }
+  | { readonly form: 'documents'; readonly items: readonly Uint8Array[]; readonly answer: FeedForm; readonly file?: string | undefined }
   | { readonly form: 'parts'; readonly items: readonly FormPart[] }
 
 /** What a feed is answered with: outcomes, or the documents of the results alone. */
@@ -179,12 +179,12 @@ async function runToLines(tool: Tool, task: GroupTask, answer: FeedForm, signal:
   const { field, lines } = tool.download!
   const lineOf = (placed: ItemOutcome): Json | undefined => {
     if (answer === 'documents' && placed.result) {
-      if (lines?.line) return lines.line(placed.result, placed.index)
+      if (lines?.line) return lines.line(placed.result, placed.index, placed.id)
       // Several lines, or none.
       const document = withoutLineEnd(documentOf(tool, placed.result))
       return document.length === 0 ? undefined : document
     }
-    if (answer === 'documents') return describeFailure(tool, answer, placed.index, placed.error, task.requestId, task.problemBase)
+    if (answer === 'documents') return describeFailure(tool, answer, placed, placed.error, task.requestId, task.problemBase)
     const { [field]: _copy, ...report } = placed.result ?? {}
     const told = placed.result ? { ...placed, result: report } : placed
     return writeJson(describeOutcome(tool, told, task.requestId, task.problemBase))
@@ -221,7 +221,7 @@ function encodePieces(pieces: readonly Json[]): Uint8Array {
 function* itemsOf(tool: Tool, { group, jsonDepth }: GroupTask): Iterable<BatchItem> {
   if (group.form === 'parts') for (const part of group.items) yield itemFromPart(tool, part, jsonDepth)
   else if (group.form === 'values') for (const value of group.items) yield itemFromValue(tool, value)
-  else if (group.form === 'documents') for (const document of group.items) yield itemFromDocument(tool, document)
+  else if (group.form === 'documents') for (const document of group.items) yield itemFromDocument(tool, document, group.file)
   else if (group.form === 'lines') for (const line of group.items) yield itemFromLine(tool, line, jsonDepth)
   else {
     const decoder = new TextDecoder()

@@ -1,7 +1,7 @@
 // What a stream consists of: JSON lines, or documents one behind the other; and what each of them is answered with.
 import type { FeedCutter, Tool } from '../core/tool.ts'
 import { chooseType, notAcceptable } from './accept.ts'
-import { describeFailure } from './batch-outcome.ts'
+import { describeFailure, type FailedItem } from './batch-outcome.ts'
 import type { FeedForm, ItemGroup } from './batch-task.ts'
 import { LineSplitter } from './line-splitter.ts'
 import { jsonBytesFor } from './request-body.ts'
@@ -18,15 +18,16 @@ export interface LineSource {
    * @throws Fault `invalid_input` if a stream cannot be processed with these options
    */
   checkOptions(options: unknown): void
-  /** What stands before all lines; undefined for nothing. */
-  headOf(options: unknown): string | undefined
+  /** What stands before all lines; undefined for nothing. @param hasFiles true if its items come from named files */
+  headOf(options: unknown, hasFiles: boolean): string | undefined
   /** @param maxBytes of what a server takes at once */
   openCutter(maxBytes: number): FeedCutter
-  groupOf(items: readonly Uint8Array[]): ItemGroup
+  /** @param file name of the file that the items come from */
+  groupOf(items: readonly Uint8Array[], file?: string): ItemGroup
   /** What an item counts for in a group, in bytes: more than it has where its result is many times as long. */
   weightOf(item: Uint8Array): number
-  /** The line of an item that could not be cut out, or of the end of the stream where index is undefined. */
-  failureOf(index: number | undefined, error: unknown, requestId: string, problemBase?: string): string
+  /** The line of an item that could not be cut out, or of a stream that broke off. */
+  failureOf(item: FailedItem, error: unknown, requestId: string, problemBase?: string): string
 }
 
 const LINES = 'application/x-ndjson'
@@ -55,9 +56,9 @@ export function documentFeed(tool: Tool, answer: FeedForm): LineSource {
     mediaType: answer === 'documents' ? tool.download!.lines!.mediaType : LINES,
     hasSummary: answer === 'outcomes',
     checkOptions: (options) => feed.checkOptions?.(options),
-    headOf: (options) => (answer === 'documents' ? tool.download!.lines!.head?.(options) : undefined),
+    headOf: (options, hasFiles) => (answer === 'documents' ? tool.download!.lines!.head?.(options, hasFiles) : undefined),
     openCutter: (maxBytes) => feed.openCutter(Math.min(maxBytes, tool.maxInputBytes)),
-    groupOf: (items) => ({ form: 'documents', items, answer }),
+    groupOf: (items, file) => ({ form: 'documents', items, answer, file }),
     weightOf: ({ byteLength }) => (tool.download?.isCopy ? LONG_RESULT * byteLength : byteLength),
     failureOf: (...failure) => describeFailure(tool, answer, ...failure),
   }

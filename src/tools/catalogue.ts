@@ -17,6 +17,7 @@ import { fhirPath } from './fhir/path.ts'
 import { fhirValidate } from './fhir/validate.ts'
 import { hl7Ack } from './hl7/ack.ts'
 import { hl7Build } from './hl7/build.ts'
+import { hl7Convert } from './hl7/convert.ts'
 import { hl7Diff } from './hl7/diff.ts'
 import { hl7Edit } from './hl7/edit.ts'
 import { hl7FromFhir } from './hl7/from-fhir.ts'
@@ -56,6 +57,7 @@ export const catalogue: readonly Tool[] = [
   hl7Ack,
   hl7Diff,
   hl7Normalize,
+  hl7Convert,
   hl7ToFhir,
   hl7FromFhir,
   hl7ImportProfile,

@@ -1,5 +1,5 @@
 // `run --feed`: a stream of messages, each an outcome or a Bundle a line.
-import { writeFileSync } from 'node:fs'
+import { mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { runVerbs } from '../../src/cli/run-verb.ts'
@@ -47,13 +47,38 @@ describe('a feed', () => {
     const args = ['hl7/query', '--feed', 'in.hl7', 'more.hl7', '--paths', '["PID-5.1"]', '--threads', '1', '--output', 'file']
     const { exitCode, out, err } = await run(folder, ...args)
     const [head, failed, ...rows] = out.split('\r\n')
-    expect(head).toBe('error,index,controlId,PID-5.1')
-    expect(failed).toMatch(/\([a-z_]+\)"?,0$/)
-    expect(rows).toEqual([',1,1,Ada', ',2,1,"""Bo, b"""', ',3,1,Cid', ''])
+    expect(head).toBe('error,file,index,controlId,PID-5.1')
+    expect(failed).toMatch(/\([a-z_]+\)"?,in\.hl7,0$/)
+    expect(rows).toEqual([',in.hl7,1,1,Ada', ',in.hl7,2,1,"""Bo, b"""', ',more.hl7,3,1,Cid', ''])
     expect(exitCode).toBe(65)
     expect(err).toContain('{"summary":{"total":4,"succeeded":3,"failed":1}}')
     const chosen = await run(folder, ...args, '--where', 'PID-5.1="Cid"')
-    expect(chosen.out.split('\r\n').slice(2)).toEqual([',3,1,Cid', ''])
+    expect(chosen.out.split('\r\n').slice(2)).toEqual([',more.hl7,3,1,Cid', ''])
+  })
+
+  it('names the file of each row and each failure of a folder, as a cell of its own', async () => {
+    const folder = fill('')
+    mkdirSync(join(folder, 'site', 'ward, 2'), { recursive: true })
+    writeFileSync(join(folder, 'site', 'a.hl7'), message('Ada'))
+    writeFileSync(join(folder, 'site', 'note.txt'), message('Not wanted'))
+    writeFileSync(join(folder, 'site', 'ward, 2', 'b.hl7'), `junk\r${message('Bob')}`)
+    const args = ['hl7/query', '--feed', 'site', '--only', '*.hl7', '--paths', '["PID-5.1"]', '--threads', '2']
+    const { out } = await run(folder, ...args, '--output', 'file')
+    const rows = out.split('\r\n').map((row) => row.replace(/^.+\([a-z_]+\)"?,/, 'failed,'))
+    expect(rows).toEqual([
+      'error,file,index,controlId,PID-5.1',
+      ',a.hl7,0,1,Ada',
+      'failed,"ward, 2/b.hl7",1',
+      ',"ward, 2/b.hl7",2,1,Bob',
+      '',
+    ])
+    const lines = readLines(await run(folder, ...args))
+    expect(lines.map(({ id, status }) => [id, status])).toEqual([
+      ['a.hl7', 200],
+      ['ward, 2/b.hl7', 422],
+      ['ward, 2/b.hl7', 200],
+      [undefined, undefined],
+    ])
   })
 
   it('de-identifies resources from several files as one person each', async () => {

@@ -38,6 +38,16 @@ describe('discovery', () => {
     for (const { curl } of described.examples as { curl: string }[]) expect(curl).toContain(`http://localhost/v1/tools/${id}`)
   })
 
+  it.each([...new Set(catalogue.map(({ id }) => id.split('/')[0]!))])('has an OpenAPI document of %s alone', async (category) => {
+    const text = await (await api.call(`/v1/tools/${category}/openapi.json`)).text()
+    expect(text.length).toBeLessThan(400_000)
+    const { paths } = JSON.parse(text) as { paths: object }
+    const called = Object.keys(paths).flatMap((path) => /^\/tools\/([a-z0-9]+\/[a-z0-9-]+)\/batch$/.exec(path)?.[1] ?? [])
+    expect(called).toEqual(catalogue.flatMap(({ id }) => (id.startsWith(`${category}/`) ? [id] : [])))
+    const refs = new Set([...text.matchAll(/"#\/components\/schemas\/(\w+)"/g)].map(([, name]) => name!))
+    for (const name of refs) expect(text).toContain(`"${name}":{`)
+  })
+
   it('explains every problem code', async () => {
     const { problems } = (await (await api.call('/v1/problems')).json()) as { problems: { code: string }[] }
     expect(problems.map(({ code }) => code).sort()).toEqual(Object.keys(FAULTS).sort())

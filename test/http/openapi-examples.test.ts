@@ -20,25 +20,27 @@ beforeAll(async () => {
 })
 afterAll(() => api.close())
 
-describe.each(catalogue.map(({ id }) => id))('%s', (id) => {
+describe.each(catalogue.map((tool) => [tool.id, tool] as const))('%s', (id, tool) => {
   const { post } = document.paths[`/tools/${id}`]
-  const content: Record<string, { examples?: Record<string, { value: unknown }> }> =
+  const content: Record<string, { examples?: Record<string, { summary: string; value: unknown }> }> =
     document.components.requestBodies[nameOf(post.requestBody.$ref)].content
   const examples = Object.entries(content).flatMap(([type, { examples: own = {} }]) =>
-    Object.entries(own).map(([name, { value }]) => [type, name, value] as const),
+    Object.entries(own).map(([name, { summary, value }]) => [type, name, summary, value] as const),
   )
   const preset = post.parameters
     .map((parameter: Parameter) => (parameter.$ref ? document.components.parameters[nameOf(parameter.$ref)] : parameter) as Parameter)
     .flatMap(({ name, schema }: Parameter) => (schema.default === undefined ? [] : [[name, String(schema.default)]]))
 
-  it.each(examples)('%s %s is answered', async (type, _name, value) => {
+  it.each(examples)('%s %s is answered with what the example shows', async (type, _name, summary, value) => {
     const body = typeof value === 'string' ? value : JSON.stringify(value)
     const response = await api.call(`/v1/tools/${id}?${new URLSearchParams(preset)}`, {
       method: 'POST',
       body,
       headers: { 'Content-Type': type },
     })
-    expect([response.status, response.status === 200 ? '' : await response.text()]).toEqual([200, ''])
+    expect([response.status, response.status === 200 ? '' : await response.clone().text()]).toEqual([200, ''])
+    const { output } = tool.examples.find(({ title }) => title === summary)!
+    expect(await response.json()).toMatchObject(output)
   })
 
   it('has an example', () => {

@@ -132,6 +132,18 @@ describe('the OpenAPI document, for generators of clients,', () => {
     expect(colliding).toEqual([])
   })
 
+  it('requires no member that is an object or null', () => {
+    const required = schemas.flatMap(([place, { required: names, properties }]) =>
+      Array.isArray(names) && isNode(properties) ? names.map((name: string) => [`${place}/${name}`, properties[name]] as const) : [],
+    )
+    expect(required.length).toBeGreaterThan(500)
+    const nullable = required.filter(([, member]) => {
+      const branches = isNode(member) && Array.isArray(member.anyOf) ? (member.anyOf as Node[]) : []
+      return branches.some(({ type }) => type === 'null') && branches.some(({ $ref }) => $ref !== undefined)
+    })
+    expect(nullable.map(([place]) => place)).toEqual([])
+  })
+
   it('has no list in a union, and no control character among the values of an enum', () => {
     const isList = (branch: unknown) => isNode(branch) && branch.type === 'array'
     const unions = schemas.filter(([, node]) => [node.anyOf, node.oneOf].flat().some(isList))

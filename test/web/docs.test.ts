@@ -10,11 +10,14 @@ const TOOLS = ['text/word-count', 'text/diff', 'hl7/validate']
 const IS_WHOLE = process.env.HEALTH_TOOLS_CLIENTS !== undefined
 
 const described = JSON.parse(JSON.stringify(composeOpenApi(catalogue, { title: 'health-tools', version: '0' }, '/v1')))
-const examplesOf = (id: string): object => described.components.requestBodies[pascal(id)].content['application/json'].examples
+const examplesOf = (id: string): Record<string, { summary: string }> =>
+  described.components.requestBodies[pascal(id)].content['application/json'].examples
 
 interface Tried {
   readonly example: string
   readonly status: string
+  /** The answer as it is shown. */
+  readonly answer: string
   /** Languages of the code samples. */
   readonly samples: readonly string[]
 }
@@ -39,6 +42,10 @@ describe.skipIf(!hasChromium)('the API reference', { timeout: IS_WHOLE ? 8 * WAI
       expect([tool.id, tried.map(({ example }) => example)]).toEqual([tool.id, Object.keys(examplesOf(tool.id))])
       expect([tool.id, tried[0]!.samples]).toEqual([tool.id, ['curl', 'Python', 'JavaScript', 'Java']])
       refused.push(...tried.filter(({ status }) => status !== '200').map(({ example, status }) => `${tool.id} ${example}: ${status}`))
+      for (const { example, answer } of tried) {
+        const { output } = tool.examples.find(({ title }) => title === examplesOf(tool.id)[example]!.summary)!
+        expect([tool.id, example, JSON.parse(answer)]).toMatchObject([tool.id, example, output])
+      }
     }
     expect(refused).toEqual([])
   })
@@ -79,7 +86,8 @@ async function tryExamples(id: string): Promise<Tried[]> {
     ;(await until(() => find('.execute'))).click()
     const status = await until(() => find('.live-responses-table tbody .response-col_status')?.firstChild?.textContent)
     const samples = [...block.querySelectorAll('.docs-samples dt')].map(({ textContent }) => textContent ?? '')
-    tried.push({ example, status: status.trim(), samples })
+    const answer = find('.live-responses-table .highlight-code code, .live-responses-table .microlight')?.textContent ?? ''
+    tried.push({ example, status: status.trim(), answer, samples })
   }
   find('.opblock-summary-control')!.click()
   return tried

@@ -7,6 +7,11 @@ const row = (severity: Severity, message: string) => ({ severity, message })
 
 export const DIAGNOSTICS = {
   byte_order_mark: row('info', 'The document begins with a byte order mark.'),
+  xml_encoding: row('info', 'The document is in the XML encoding. It was read as ER7; all places are those of its ER7 form in UTF-8.'),
+  xml_left_out: row(
+    'warning',
+    'The XML holds something that ER7 cannot carry, such as a comment, an unknown element or attribute, or text beside elements. It was left out.',
+  ),
   mllp_frame: row('info', 'Start or end characters of MLLP stand around the messages.'),
   mllp_incomplete: row('warning', 'A start character of MLLP lacks its end character, or the other way round.'),
   blank_line: row('info', 'Empty lines stand between segments.'),

@@ -11,6 +11,8 @@ import { findLine, lineCount, lineEnd, lineKind, lineStart, type SegmentIndex } 
 import { byteOffsetAt, type Hl7Source, sourceOfBytes, sourceOfText } from './source.ts'
 import { readSourceCharset } from './source-charset.ts'
 import { type Hl7Dictionary, STANDARD } from './standard.ts'
+import { readV2Xml } from './v2xml/read-v2xml.ts'
+import { isV2Xml } from './v2xml/xml-names.ts'
 import { chooseVersion, type Hl7Version, type VersionChoice } from './versions.ts'
 
 export interface Hl7Message {
@@ -57,12 +59,13 @@ export interface Hl7Document {
 }
 
 /**
- * @param input the document as text or as undecoded bytes
+ * @param input the document as text or as undecoded bytes, in ER7 or in the XML encoding, which becomes ER7: all places are of that text
  * @param sourceCharset how bytes are read: auto, mend, or a name that readSourceCharset knows
  * @param dictionary where it contradicts the standard, that is among the findings
  * @throws Fault `unreadable_input` with the byte offset of the first text where there is no MSH, FHS or BHS; `resource_limit`
  */
 export function readDocument(input: string | Uint8Array, sourceCharset = 'auto', dictionary = STANDARD): Hl7Document {
+  if (isV2Xml(input)) return readXmlDocument(input, sourceCharset, dictionary)
   const decoded = typeof input === 'string' ? undefined : sourceOfBytes(input, readSourceCharset(sourceCharset) ?? 'auto')
   const index = decoded ? indexSegments(decoded.text, decoded.runs[0]!.ascii ? decoded.bytes : undefined) : indexSegments(input as string)
   const source = decoded ?? sourceOfText(index.text, index.ascii && index.plain)
@@ -73,6 +76,17 @@ export function readDocument(input: string | Uint8Array, sourceCharset = 'auto',
   const document = { source, sourceCharset, index, messages, files, findings, dictionary, illFormed }
   reportLines(document)
   if (dictionary !== STANDARD) reportConflicts(document)
+  return document
+}
+
+function readXmlDocument(input: string | Uint8Array, sourceCharset: string, dictionary: Hl7Dictionary): Hl7Document {
+  const { text, leftOut } = readV2Xml(input)
+  const document = readDocument(text, sourceCharset, dictionary)
+  document.findings.add('xml_encoding', 0, 0)
+  for (const { at, path } of leftOut) {
+    if (path === null) document.findings.add('xml_left_out', at, at)
+    else document.findings.tell('xml_left_out', at, at, path)
+  }
   return document
 }
 

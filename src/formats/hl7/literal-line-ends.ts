@@ -1,6 +1,7 @@
 // Line ends that an export wrote as text: \r, \n, \r\n, <cr>, <lf>, {CR} and their like, where a segment begins behind them.
 import { ISO_8859_1 } from './charsets.ts'
 import { decodeBytes } from './decode-bytes.ts'
+import { isV2Xml } from './v2xml/xml-names.ts'
 
 /** With what a segment begins with, or the end of the text. A field separator is any punctuation, as MSH-1 may be. */
 const LITERAL =
@@ -21,6 +22,8 @@ export function findLiteralLineEnd(line: string): { readonly start: number; read
  * @returns with count, how many there were
  */
 export function repairLineEnds<Text extends string | Uint8Array>(document: Text): { readonly document: Text; readonly count: number } {
+  // In XML the same characters are markup.
+  if (isV2Xml(document)) return { document, count: 0 }
   const isText = typeof document === 'string'
   // One code unit for each byte, so that no character set can come between.
   const text = isText ? document : decodeBytes(document, ISO_8859_1).text

@@ -34,7 +34,7 @@ export function makeMcpServer(
   server.setRequestHandler('tools/list', () => ({ tools: tools.map(describeMcpTool) }))
   server.setRequestHandler('tools/call', async ({ params }) => {
     const tool = byName.get(params.name)
-    if (!tool) throw new sdk.ProtocolError(sdk.ProtocolErrorCode.InvalidParams, 'There is no such tool; tools/list names them.')
+    if (!tool) throw new sdk.ProtocolError(sdk.ProtocolErrorCode.InvalidParams, 'Unknown tool. tools/list returns the names.')
     const { output, ...input } = params.arguments ?? {}
     const isFile = tool.download !== undefined && output === 'file'
     // Anything else under this name is refused as the unknown field that it is.

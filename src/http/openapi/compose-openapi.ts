@@ -29,6 +29,7 @@ const DESCRIPTION = `Each tool has one call and one batch, and both also as a jo
 - A batch answers 200 if it was understood. Each item has a status of its own.
 - An operation \`…_job\` answers 202 with a job. The result of the job is the answer that the call or batch would have.
 - \`GET /tools/{category}/{tool}\` has the complete JSON Schemas of a tool and all its examples.
+- \`GET /tools/{category}/openapi.json\` is this document with the tools of one category, for smaller clients.
 - Answers have the headers X-Request-Id, RateLimit, RateLimit-Policy and Server-Timing, those of tools also Tool-Version and Preference-Applied.`
 
 /** The whole document for one path prefix (`/v1` or `/api/v1`). */
@@ -104,6 +105,9 @@ function servicePaths(): Json {
     '/tools': get('listTools', 'Lists the tools.', list),
     '/tools/{category}': get('listCategory', 'Lists the tools of a category.', list, [segment('category')]),
     '/openapi.json': get('openapi', 'This document.', { type: 'object' }),
+    '/tools/{category}/openapi.json': get('openapiOfCategory', 'This document with the tools of one category only.', { type: 'object' }, [
+      segment('category'),
+    ]),
     '/problems': get('listProblems', 'Lists the problem codes and what they mean.', { type: 'object' }),
     '/problems/{code}': get('describeProblem', 'What one problem code means.', { type: 'object' }, [segment('code')]),
     ...jobPaths(),

@@ -90,7 +90,24 @@ function openForGrowth<T>(schema: T): T {
   const entries = Object.entries(schema).filter(
     ([key, value]) => !(key === 'additionalProperties' && value === false) && !(value as Json | null)?.deprecated,
   )
-  return Object.fromEntries(entries.map(([key, value]) => [key, openForGrowth(value)])) as T
+  return Object.fromEntries(
+    entries.map(([key, value]) => [
+      key,
+      key === 'required' && Array.isArray(value) ? readable(value, schema as unknown as Json) : openForGrowth(value),
+    ]),
+  ) as T
+}
+
+/**
+ * Without members that are an object or null: clients of Java read an object wherever one is required, and fail at null. The answer has
+ * all of them.
+ */
+function readable(required: readonly string[], schema: Json): string[] {
+  const isObject = ({ type, $ref }: Json): boolean => type === 'object' || $ref !== undefined
+  return required.filter((name) => {
+    const { anyOf = [] } = ((schema.properties as Record<string, Json> | undefined)?.[name] ?? {}) as { anyOf?: Json[] }
+    return !(anyOf.some(({ type }) => type === 'null') && anyOf.some(isObject))
+  })
 }
 
 function batchRequest(prefix: string, input: Json, options: Json): Json {

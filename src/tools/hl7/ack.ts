@@ -1,4 +1,5 @@
 // hl7/ack: the acknowledgment that a message gets, laid out as its version wants it.
+
 import * as z from 'zod'
 import { bytesField, textOrBytesField } from '../../core/document.ts'
 import { defineTool } from '../../core/tool.ts'
@@ -8,6 +9,7 @@ import { readDocument } from '../../formats/hl7/document.ts'
 import { DOCUMENT_FACTS, describeFacts } from '../../formats/hl7/document-facts.ts'
 import { MESSAGE_FEED } from '../../formats/hl7/feed-cutter.ts'
 import { createGenerator } from '../../formats/hl7/generated-values.ts'
+import { HL7_MEDIA_TYPES, MESSAGES } from '../../formats/hl7/media-types.ts'
 import { parsePath } from '../../formats/hl7/paths.ts'
 import { SOURCE_OPTIONS } from '../../formats/hl7/source-charset.ts'
 import { validateDocument } from '../../formats/hl7/validate/validate-document.ts'
@@ -56,7 +58,7 @@ export const hl7Ack = defineTool({
   title: 'Acknowledge HL7 v2',
   summary: 'Writes the acknowledgment of each message: mode and code chosen or given, MSH, MSA and ERR laid out as the version wants.',
   input: z.strictObject({
-    message: textOrBytesField('One or more HL7 v2 messages in ER7 encoding, or an FHS/BHS batch; with or without MLLP framing.'),
+    message: textOrBytesField(MESSAGES),
   }),
   options: z.strictObject({
     ...SOURCE_OPTIONS,
@@ -104,7 +106,7 @@ export const hl7Ack = defineTool({
       )
       .describe('One for each message that has an MSH; code, mode and why above are of the first one.'),
   }),
-  document: { field: 'message', mediaTypes: ['application/hl7-v2', 'text/plain', 'x-application/hl7-v2+er7'], feed: MESSAGE_FEED },
+  document: { field: 'message', mediaTypes: HL7_MEDIA_TYPES, feed: MESSAGE_FEED },
   download: { field: 'content', mediaType: 'application/hl7-v2', extension: 'hl7' },
   maxInputBytes: 200_000_000,
   mayRunLong: true,

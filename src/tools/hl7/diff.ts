@@ -33,7 +33,7 @@ export const hl7Diff = defineTool({
   title: 'Diff HL7 v2',
   summary: 'Compares two messages or files part by part, with fields to ignore and segments matched by their keys.',
   input: z.strictObject({
-    left: textOrBytesField('The messages before: one or more in ER7 encoding, or a batch. Segments of batches are not compared.'),
+    left: textOrBytesField('The messages before: one or more in ER7 or XML encoding, or a batch. Segments of batches are not compared.'),
     right: textOrBytesField('The messages after; they may have other delimiters, line ends and character sets.'),
   }),
   options: z.strictObject({

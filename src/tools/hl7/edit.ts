@@ -1,4 +1,5 @@
 // hl7/edit: changes named parts of messages and leaves every other byte as it is.
+
 import * as z from 'zod'
 import { bytesField, textOrBytesField } from '../../core/document.ts'
 import { defineTool } from '../../core/tool.ts'
@@ -9,6 +10,7 @@ import { editDocument } from '../../formats/hl7/edit/edit-document.ts'
 import { SKIP_REASONS } from '../../formats/hl7/edit/edit-target.ts'
 import { operationSchema, readOperations } from '../../formats/hl7/edit/operations.ts'
 import { createGenerator } from '../../formats/hl7/generated-values.ts'
+import { HL7_MEDIA_TYPES, MESSAGES } from '../../formats/hl7/media-types.ts'
 import { SOURCE_OPTIONS } from '../../formats/hl7/source-charset.ts'
 
 const number = (description: string) => z.int().min(0).describe(description)
@@ -25,7 +27,7 @@ export const hl7Edit = defineTool({
   title: 'Edit HL7 v2',
   summary: 'Sets, clears, inserts, deletes, copies, moves, maps and replaces parts of messages; every other byte stays as it is.',
   input: z.strictObject({
-    message: textOrBytesField('One or more HL7 v2 messages in ER7 encoding, or an FHS/BHS batch; with or without MLLP framing.'),
+    message: textOrBytesField(MESSAGES),
   }),
   options: z.strictObject({
     ...SOURCE_OPTIONS,
@@ -78,7 +80,7 @@ export const hl7Edit = defineTool({
       )
       .describe('Where an operation changed nothing: each operation has a change or an entry here for each message.'),
   }),
-  document: { field: 'message', mediaTypes: ['application/hl7-v2', 'text/plain', 'x-application/hl7-v2+er7'] },
+  document: { field: 'message', mediaTypes: HL7_MEDIA_TYPES },
   download: { field: 'content', mediaType: 'application/hl7-v2', extension: 'hl7' },
   // The result holds the document twice, once of it as base64, in one JSON text.
   maxInputBytes: 100_000_000,

@@ -1,10 +1,12 @@
 // hl7/normalize: one kind of line end, frame, character set and delimiters for a whole file, and its messages one by one.
+
 import * as z from 'zod'
 import { bytesField, textOrBytesField } from '../../core/document.ts'
 import { defineTool } from '../../core/tool.ts'
 import { readDocument } from '../../formats/hl7/document.ts'
 import { DOCUMENT_FACTS, describeFacts } from '../../formats/hl7/document-facts.ts'
 import { repairLineEnds } from '../../formats/hl7/literal-line-ends.ts'
+import { HL7_MEDIA_TYPES, MESSAGES } from '../../formats/hl7/media-types.ts'
 import { NORMALIZE_CHANGES, normalizeDocument } from '../../formats/hl7/normalize/normalize-document.ts'
 import { readSettings, TARGET_CHARSETS } from '../../formats/hl7/normalize/normalize-settings.ts'
 import { SOURCE_OPTIONS } from '../../formats/hl7/source-charset.ts'
@@ -17,7 +19,7 @@ export const hl7Normalize = defineTool({
   title: 'Normalize HL7 v2',
   summary: 'Gives a file of messages one kind of line end, frame, character set and delimiters, splits it, and checks its batch counts.',
   input: z.strictObject({
-    message: textOrBytesField('One or more HL7 v2 messages in ER7 encoding, or an FHS/BHS batch; with or without MLLP framing.'),
+    message: textOrBytesField(MESSAGES),
   }),
   options: z.strictObject({
     ...SOURCE_OPTIONS,
@@ -105,7 +107,7 @@ export const hl7Normalize = defineTool({
       )
       .describe('Everything that differs from the document as it came; never a value.'),
   }),
-  document: { field: 'message', mediaTypes: ['application/hl7-v2', 'text/plain', 'x-application/hl7-v2+er7'] },
+  document: { field: 'message', mediaTypes: HL7_MEDIA_TYPES },
   download: {
     field: 'content',
     mediaType: 'application/hl7-v2',

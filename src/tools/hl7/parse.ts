@@ -1,4 +1,5 @@
 // Parses HL7 v2 messages: segments, fields and components by the positions of the standard, with names, data types and decoded values.
+
 import * as z from 'zod'
 import { textOrBytesField } from '../../core/document.ts'
 import { defineTool } from '../../core/tool.ts'
@@ -8,6 +9,7 @@ import { describeDocument } from '../../formats/hl7/describe-document.ts'
 import { readDocument } from '../../formats/hl7/document.ts'
 import { DOCUMENT_FACTS, MESSAGE_FACTS } from '../../formats/hl7/document-facts.ts'
 import { MESSAGE_FEED } from '../../formats/hl7/feed-cutter.ts'
+import { HL7_MEDIA_TYPES, MESSAGES } from '../../formats/hl7/media-types.ts'
 import { readSelection } from '../../formats/hl7/selection.ts'
 import { SOURCE_OPTIONS } from '../../formats/hl7/source-charset.ts'
 import { writeDescription, writesDescription } from '../../formats/hl7/write-description.ts'
@@ -73,7 +75,7 @@ export const hl7Parse = defineTool({
   title: 'Parse HL7 v2',
   summary: 'Reads HL7 v2 messages, batches and damaged files, and shows every field with its name, data type and decoded value.',
   input: z.strictObject({
-    message: textOrBytesField('One or more HL7 v2 messages in ER7 encoding, or an FHS/BHS batch; with or without MLLP framing.'),
+    message: textOrBytesField(MESSAGES),
   }),
   options: z.strictObject({
     ...SOURCE_OPTIONS,
@@ -122,7 +124,7 @@ export const hl7Parse = defineTool({
       .describe('Of a document with several messages every one, the first one included; empty for one message.')
       .meta(showAs({ kind: 'message-tree' })),
   }),
-  document: { field: 'message', mediaTypes: ['application/hl7-v2', 'text/plain', 'x-application/hl7-v2+er7'], feed: MESSAGE_FEED },
+  document: { field: 'message', mediaTypes: HL7_MEDIA_TYPES, feed: MESSAGE_FEED },
   maxInputBytes: 200_000_000,
   mayRunLong: true,
   examples: [

@@ -1,4 +1,5 @@
 // hl7/query: values of paths from each message, one row a message, as JSON and as CSV.
+
 import * as z from 'zod'
 import { textOrBytesField } from '../../core/document.ts'
 import { defineTool } from '../../core/tool.ts'
@@ -6,6 +7,7 @@ import { definitionsOption, readDefinitions } from '../../formats/hl7/definition
 import { readDocument } from '../../formats/hl7/document.ts'
 import { DOCUMENT_FACTS, describeFacts } from '../../formats/hl7/document-facts.ts'
 import { MESSAGE_FEED } from '../../formats/hl7/feed-cutter.ts'
+import { HL7_MEDIA_TYPES, MESSAGES } from '../../formats/hl7/media-types.ts'
 import {
   queryMessages,
   readQuery,
@@ -33,7 +35,7 @@ export const hl7Query = defineTool({
   title: 'Query HL7 v2',
   summary: 'Reads the values of paths from each message of a file: one row a message, as JSON or CSV.',
   input: z.strictObject({
-    message: textOrBytesField('One or more HL7 v2 messages in ER7 encoding, or an FHS/BHS batch; with or without MLLP framing.'),
+    message: textOrBytesField(MESSAGES),
   }),
   options: z.strictObject({
     ...SOURCE_OPTIONS,
@@ -82,7 +84,7 @@ export const hl7Query = defineTool({
       .describe('The messages that meet the condition, in their order.'),
     csv: z.string().describe('The rows as CSV (RFC 4180) with a header line; the explicit null is written "" as in HL7.'),
   }),
-  document: { field: 'message', mediaTypes: ['application/hl7-v2', 'text/plain', 'x-application/hl7-v2+er7'], feed: MESSAGE_FEED },
+  document: { field: 'message', mediaTypes: HL7_MEDIA_TYPES, feed: MESSAGE_FEED },
   download: {
     field: 'csv',
     mediaType: 'text/csv',
@@ -90,8 +92,8 @@ export const hl7Query = defineTool({
     // One table over all messages and files of a feed.
     lines: {
       mediaType: 'text/csv',
-      head: (options) => writeFeedHead(headOptions.parse(options)),
-      line: ({ csv }, index) => writeFeedRow(csv, index),
+      head: (options, hasFiles) => writeFeedHead(headOptions.parse(options), hasFiles),
+      line: ({ csv }, index, file) => writeFeedRow(csv, index, file),
       failure: writeFeedFailure,
     },
   },

@@ -1,4 +1,5 @@
 // hl7/to-fhir: messages as Bundles of FHIR R4 by the maps of HL7's v2-to-FHIR guide, with an account of every value.
+
 import * as z from 'zod'
 import { bytesField, textOrBytesField } from '../../core/document.ts'
 import { defineTool } from '../../core/tool.ts'
@@ -9,6 +10,7 @@ import { MESSAGE_FEED } from '../../formats/hl7/feed-cutter.ts'
 import { type ConvertedMessage, convertDocument } from '../../formats/hl7/fhir/convert-document.ts'
 import { CONVERT_OPTIONS, readConvertOptions } from '../../formats/hl7/fhir/convert-options.ts'
 import { writeFailure } from '../../formats/hl7/fhir/write-failure.ts'
+import { HL7_MEDIA_TYPES, MESSAGES } from '../../formats/hl7/media-types.ts'
 import { SOURCE_OPTIONS } from '../../formats/hl7/source-charset.ts'
 
 const RESULT = [
@@ -77,7 +79,7 @@ export const hl7ToFhir = defineTool({
   title: 'HL7 v2 to FHIR',
   summary: "Converts messages to FHIR R4 by HL7's v2-to-FHIR maps, and tells of every value where it went or why it did not.",
   input: z.strictObject({
-    message: textOrBytesField('One or more HL7 v2 messages in ER7 encoding, or an FHS/BHS batch; with or without MLLP framing.'),
+    message: textOrBytesField(MESSAGES),
   }),
   options: z.strictObject({
     ...CONVERT_OPTIONS,
@@ -99,7 +101,7 @@ export const hl7ToFhir = defineTool({
       )
       .describe('Of a document with several messages every one, the first one included; empty for one message.'),
   }),
-  document: { field: 'message', mediaTypes: ['application/hl7-v2', 'text/plain', 'x-application/hl7-v2+er7'], feed: MESSAGE_FEED },
+  document: { field: 'message', mediaTypes: HL7_MEDIA_TYPES, feed: MESSAGE_FEED },
   download: {
     field: 'content',
     mediaType: 'application/fhir+json',

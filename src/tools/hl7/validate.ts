@@ -1,4 +1,5 @@
 // hl7/validate: every breach of the standard and of a profile, with its place and its HL7 error code.
+
 import * as z from 'zod'
 import { textOrBytesField } from '../../core/document.ts'
 import { defineTool } from '../../core/tool.ts'
@@ -6,6 +7,7 @@ import { answerValidated } from '../../formats/hl7/ack/answer-document.ts'
 import { readDocument } from '../../formats/hl7/document.ts'
 import { DOCUMENT_FACTS, describeFacts } from '../../formats/hl7/document-facts.ts'
 import { MESSAGE_FEED } from '../../formats/hl7/feed-cutter.ts'
+import { HL7_MEDIA_TYPES, MESSAGES } from '../../formats/hl7/media-types.ts'
 import { SOURCE_OPTIONS } from '../../formats/hl7/source-charset.ts'
 import { isValid, type Validation, validateDocument } from '../../formats/hl7/validate/validate-document.ts'
 import {
@@ -29,7 +31,7 @@ export const hl7Validate = defineTool({
   title: 'Validate HL7 v2',
   summary: 'Checks messages and batches against the standard and a profile of your own, and lists every finding with its place.',
   input: z.strictObject({
-    message: textOrBytesField('One or more HL7 v2 messages in ER7 encoding, or an FHS/BHS batch; with or without MLLP framing.'),
+    message: textOrBytesField(MESSAGES),
   }),
   options: z.strictObject({
     ...SOURCE_OPTIONS,
@@ -56,7 +58,7 @@ export const hl7Validate = defineTool({
       )
       .describe('Of a document with several messages every one, the first one included; empty for one message.'),
   }),
-  document: { field: 'message', mediaTypes: ['application/hl7-v2', 'text/plain', 'x-application/hl7-v2+er7'], feed: MESSAGE_FEED },
+  document: { field: 'message', mediaTypes: HL7_MEDIA_TYPES, feed: MESSAGE_FEED },
   maxInputBytes: 200_000_000,
   mayRunLong: true,
   examples: [

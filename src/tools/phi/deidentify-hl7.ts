@@ -1,8 +1,10 @@
 // phi/deidentify-hl7: messages with their protected health information removed or replaced, in the shape that they had.
+
 import * as z from 'zod'
 import { bytesField, textOrBytesField } from '../../core/document.ts'
 import { defineTool } from '../../core/tool.ts'
 import { readDocument } from '../../formats/hl7/document.ts'
+import { HL7_MEDIA_TYPES, MESSAGES } from '../../formats/hl7/media-types.ts'
 import { SOURCE_OPTIONS } from '../../formats/hl7/source-charset.ts'
 import { PHI_CATEGORIES } from '../../formats/phi/category.ts'
 import { detectOptionFields } from '../../formats/phi/detect-options.ts'
@@ -59,7 +61,7 @@ export const phiDeidentifyHl7 = defineTool({
   summary:
     'Removes or replaces what identifies persons in HL7 v2 messages: fields by the standard, text by the detector, the unknown whole.',
   input: z.strictObject({
-    message: textOrBytesField('One or more HL7 v2 messages in ER7 encoding, or an FHS/BHS batch; with or without MLLP framing.'),
+    message: textOrBytesField(MESSAGES),
   }),
   options: z.strictObject({
     ...SOURCE_OPTIONS,
@@ -110,7 +112,7 @@ export const phiDeidentifyHl7 = defineTool({
     counts: countsField,
     provenance: provenanceField,
   }),
-  document: { field: 'message', mediaTypes: ['application/hl7-v2', 'text/plain', 'x-application/hl7-v2+er7'] },
+  document: { field: 'message', mediaTypes: HL7_MEDIA_TYPES },
   download: { field: 'content', mediaType: 'application/hl7-v2', extension: 'hl7' },
   maxInputBytes: 50_000_000,
   mayRunLong: true,

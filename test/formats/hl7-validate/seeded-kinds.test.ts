@@ -3,6 +3,7 @@ import { describe, expect, test } from 'vitest'
 import { runTool } from '../../../src/core/run.ts'
 import { hl7Validate } from '../../../src/tools/hl7/validate.ts'
 import { SEEDED_KINDS, VALID_MESSAGES } from './seeded-kinds.ts'
+import { TYPED_KINDS, TYPED_MESSAGES } from './seeded-types.ts'
 
 /** Issues and diagnostics as `code path`. */
 function findings(lines: readonly string[]): string[] {
@@ -12,6 +13,26 @@ function findings(lines: readonly string[]): string[] {
   }
   return [...issues, ...diagnostics].map(({ code, path }) => `${code} ${path}`)
 }
+
+test('every defect of eight more types of message is found', () => {
+  expect(TYPED_MESSAGES.map(findings)).toEqual(TYPED_MESSAGES.map(() => []))
+  const missed = Object.entries(TYPED_KINDS).filter(([, change]) => {
+    const messages = TYPED_MESSAGES.filter((lines) => change(lines).join('\r') !== lines.join('\r')).map(change)
+    return messages.length === 0 || messages.some((each) => findings(each).length === 0)
+  })
+  expect(missed.map(([kind]) => kind)).toEqual([])
+})
+
+test('a change of a number of one person is no merge with itself', () => {
+  const lines = [
+    'MSH|^~\\&|REG|NORTH|LAB|SOUTH|20260102080910||ADT^A50^ADT_A50|A-1|P|2.5.1',
+    'EVN||20260102080910',
+    'PID|1||1001^^^NORTH^MR||Sample^Ada',
+    'MRG|1001^^^NORTH^MR||||V-1',
+    'PV1|1|I',
+  ]
+  expect(findings(lines)).toEqual([])
+})
 
 const seeded = Object.entries(SEEDED_KINDS).map(([kind, change]) => ({
   kind,

@@ -45,12 +45,12 @@ const BATCH = ['FHS|^~\\&|LAB', 'BHS|^~\\&|LAB', ...RESULT, ...ADMISSION, 'BTS|2
 
 export const VALID_MESSAGES: readonly (readonly string[])[] = [ADMISSION, RESULT, APPOINTMENT, ORDER, BATCH]
 
-type Change = (lines: readonly string[]) => readonly string[]
+export type Change = (lines: readonly string[]) => readonly string[]
 
 const at = (lines: readonly string[], id: string) => lines.findIndex((line) => line.startsWith(id))
 
 /** Puts a value into a field of the first segment of the name that meets a pattern. */
-function put(place: string, value: string, only = /^/): Change {
+export function put(place: string, value: string, only = /^/): Change {
   const [id = '', position = ''] = place.split('-')
   return (lines) => {
     const index = lines.findIndex((line) => line.startsWith(`${id}|`) && only.test(line))
@@ -64,18 +64,18 @@ function put(place: string, value: string, only = /^/): Change {
 }
 
 /** Replaces the first match in the segments of the name. */
-function replace(id: string, find: RegExp, value: string): Change {
+export function replace(id: string, find: RegExp, value: string): Change {
   return (lines) => {
     const index = lines.findIndex((line) => line.startsWith(id) && find.test(line))
     return index < 0 ? lines : lines.with(index, lines[index]!.replace(find, value))
   }
 }
 
-function without(id: string): Change {
+export function without(id: string): Change {
   return (lines) => (at(lines, id) < 0 ? lines : lines.toSpliced(at(lines, id), 1))
 }
 
-function twice(id: string): Change {
+export function twice(id: string): Change {
   return (lines) => (at(lines, id) < 0 ? lines : lines.toSpliced(at(lines, id), 0, lines[at(lines, id)]!))
 }
 
@@ -183,7 +183,7 @@ export const SEEDED_KINDS: Readonly<Record<string, Change>> = {
   'a type of value that is none': put('OBX-2', 'QQ', /\|ST\|/),
   'an order control that is none': put('ORC-1', 'QQ'),
   'a code in small letters': put('PV1-2', 'i'),
-  'a code with a blank': put('PV1-2', 'I '),
+  'a code with a blank before it': put('PV1-2', ' I'),
   'a kind of identifier that is none': put('PID-3', '1001^^^NORTH^QQ'),
   'a LOINC whose check digit is wrong': put('OBX-3', '2345-8^Glucose^LN', /2345-7/),
   // What values say together

@@ -18,7 +18,7 @@ const CASES: [string, object, object, string][] = [
   ['hl7/query', { message: MESSAGE }, { paths: ['PID-5', 'PID-?'] }, '/options/paths/1'],
   ['hl7/query', { message: MESSAGE }, { paths: ['PID-5'], where: 'PID-8=' }, '/options/where'],
   ['hl7/edit', { message: MESSAGE }, { operations: [{ op: 'set', path: 'PID-5' }] }, '/options/operations/0/value'],
-  ...(['parse', 'validate', 'query', 'edit', 'ack', 'to-fhir'] as const).map((name): [string, object, object, string] => [
+  ...(['parse', 'validate', 'query', 'edit', 'convert', 'ack', 'to-fhir'] as const).map((name): [string, object, object, string] => [
     `hl7/${name}`,
     { message: MESSAGE },
     { ...NEEDED[name], definitions: DEFINITIONS },

@@ -83,7 +83,7 @@ async function answer(tool: Tool, input: Call['input'], options: Call['options']
 
 const tools = catalogue.filter(({ id }) => id.startsWith('hl7/'))
 
-test('there are eleven tools', () => expect(tools).toHaveLength(11))
+test('there are twelve tools', () => expect(tools).toHaveLength(12))
 
 describe('each option changes the result of a call', () => {
   test.each(tools.map((tool) => [tool.id, tool] as const))('%s', async (_, tool) => {

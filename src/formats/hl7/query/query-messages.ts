@@ -107,19 +107,28 @@ function textOf(value: Leaf): string {
   return value ?? EXPLICIT_NULL
 }
 
-/** The header line of one table over all messages of a feed. */
-export function writeFeedHead({ paths, guardFormulas }: Pick<CsvForm, 'guardFormulas'> & { readonly paths: readonly string[] }): string {
-  const header = ['error', 'index', 'controlId', ...paths]
+/** The header line of one table over all messages of a feed, with a column for their files if they have any. */
+export function writeFeedHead(
+  { paths, guardFormulas }: Pick<CsvForm, 'guardFormulas'> & { readonly paths: readonly string[] },
+  hasFiles: boolean,
+): string {
+  const header = ['error', ...(hasFiles ? ['file'] : []), 'index', 'controlId', ...paths]
   return `${writeRows([guardFormulas ? header.map(disarmFormula) : header]).trimEnd()}\r`
 }
 
-/** The row of one message of a feed, by its CSV; undefined where it does not meet the condition. */
-export function writeFeedRow(csv: string, index: number): string | undefined {
+/** The row of one message of a feed, by its CSV; undefined if the message does not meet the condition. */
+export function writeFeedRow(csv: string, index: number, file: string | undefined): string | undefined {
   const row = csv.slice(csv.indexOf('\r\n') + 2).replace(/\r\n$/, '')
-  return row === '' ? undefined : `,${row.replace(/^0,/, `${index},`)}\r`
+  return row === '' ? undefined : `${['', ...fileCell(file)].join(',')},${row.replace(/^0,/, `${index},`)}\r`
 }
 
-/** The row of a message that could not be read: why, and its place; without a place where the feed broke off. */
-export function writeFeedFailure(index: number | undefined, { code, title, detail }: FeedProblem): string {
-  return `${writeRows([[`${detail ?? title} (${code})`, index === undefined ? '' : String(index)]]).trimEnd()}\r`
+/** The row of a message that could not be read: why, and its place; without a place if the feed broke off. */
+export function writeFeedFailure(index: number | undefined, { code, title, detail }: FeedProblem, file: string | undefined): string {
+  const message = writeRows([[`${detail ?? title} (${code})`]]).trimEnd()
+  return `${[message, ...fileCell(file), index === undefined ? '' : String(index)].join(',')}\r`
+}
+
+/** File names can begin like formulas, whatever the option says of values. */
+function fileCell(file: string | undefined): string[] {
+  return file === undefined ? [] : [writeRows([[disarmFormula(file)]]).trimEnd()]
 }

@@ -1,11 +1,12 @@
 // What several fields say together: the event in EVN-1, numbers of an order in ORC and OBR, times that come one after the other.
 import type { SegmentPlace } from '../describe-segments.ts'
-import { component, fieldSpan } from '../field-spans.ts'
+import { component, fieldSpan, partSpans } from '../field-spans.ts'
 import { formatPlace, type MessageContext } from './message-context.ts'
 
 export function checkConsistency(context: MessageContext): void {
   checkEvent(context)
   checkOrderNumbers(context)
+  checkMerges(context)
   checkTimes(context)
 }
 
@@ -47,6 +48,37 @@ function checkOrderNumbers(context: MessageContext): void {
     // One order may have several reports; the first one has its numbers.
     order = undefined
   }
+}
+
+/** Events that merge one person into another. Others, such as A50, change a number of one person, whose MRG-1 is that of PID-3. */
+const PERSON_MERGES: ReadonlySet<string> = new Set(['A18', 'A30', 'A34', 'A39', 'A40', 'A46'])
+
+/** The identifier that goes and the one that stays differ (HL7 v2.5.1 §3.6.2.1). */
+function checkMerges(context: MessageContext): void {
+  const { segments, type, issues } = context
+  if (issues.isOff('dataType') || type.trigger === null || !PERSON_MERGES.has(type.trigger)) return
+  let kept = new Set<string>()
+  for (const segment of segments) {
+    if (segment.id === 'PID') kept = new Set(repetitionsOf(context, segment, 3))
+    if (segment.id !== 'MRG' || !repetitionsOf(context, segment, 1).some((each) => kept.has(each))) continue
+    const path = () => formatPlace({ segment, field: 1 })
+    issues.add(
+      'dataType',
+      'merge_with_itself',
+      { ...spanOf(context, segment, 1), path, expected: 'another identifier than PID-3' },
+      { lowered: true },
+    )
+  }
+}
+
+/** The valued repetitions of a field as they stand. */
+function repetitionsOf({ document, message }: MessageContext, { line }: SegmentPlace, field: number): string[] {
+  const { index } = document
+  const span = fieldSpan(index, line, field)
+  if (!span || span.start === span.end) return []
+  return partSpans(index.text, span, message.delimiters.repetition)
+    .map(({ start, end }) => index.text.slice(start, end))
+    .filter((text) => text !== '')
 }
 
 /** Fields of a segment of which the second one does not lie before the first one. */

@@ -55,7 +55,7 @@ function checkForm(context: MessageContext, dataType: string, span: Span, place:
       break
     case 'ID':
     case 'IS':
-      if (!isCode(document.index.text, span)) report('code_format_invalid', `${dataType}: a code without blanks around it`)
+      if (!isCode(document.index.text, span)) report('code_format_invalid', `${dataType}: a code that no blank comes before`)
   }
 }
 
@@ -64,16 +64,20 @@ function isNumber(text: string): boolean {
   return /^ {0,8}[+-]?(?:[0-9]{1,64}(?:\.[0-9]{0,64})?|\.[0-9]{1,64}) {0,8}$/.test(text)
 }
 
+/** Codes are formatted like ST: blanks behind them have no meaning, other white space and blanks before them are wrong (HL7 v2.5.1 §2.A.36, §2.A.74). */
 function isCode(text: string, { start, end }: Span): boolean {
-  return text.charCodeAt(start) > 32 && text.charCodeAt(end - 1) > 32
+  return text.charCodeAt(start) > 32 && text.charCodeAt(end - 1) >= 32
 }
+
+/** Of OBX-2: one unknown type recurs in every OBX. */
+const DATA_TYPES = '0125'
 
 /** A code that HL7 does not list, or lists for other versions only. */
 function checkCode(context: MessageContext, tableId: string, span: Span, place: FieldPlace): void {
   const table = context.dictionary.table(context.version, tableId)
   // Where the version lists no code at all, the table is the site's.
   if (!table || !hasCodes(table)) return
-  const state = findCode(table, leafText(context, span), context.isNewer)
+  const state = findCode(table, leafText(context, span).replace(/ {1,1000}$/, ''), context.isNewer)
   if (state === 'listed') return
   const expected = () => `a code of table ${tableId} of ${table.kind === 'site' ? 'the site' : `HL7 v${context.version}`}`
   // HL7 only suggests the codes of a user table (§2.5.3.6), and a code that came with another version is no invention of the sender.
@@ -81,7 +85,7 @@ function checkCode(context: MessageContext, tableId: string, span: Span, place: 
   context.issues.add(
     'table',
     TABLE_ISSUES[tableId] ?? 'code_not_in_table',
-    { ...span, ...(lowered ? { kind: kindOf(tableId, place) } : {}), path: () => formatPlace(place), expected },
+    { ...span, ...(lowered || tableId === DATA_TYPES ? { kind: kindOf(tableId, place) } : {}), path: () => formatPlace(place), expected },
     { lowered },
   )
 }

@@ -84,6 +84,7 @@ export const ISSUE_CODES = {
   check_digit_wrong: '102',
   event_differs: '201',
   order_number_differs: '207',
+  merge_with_itself: '207',
   times_reversed: '207',
   required_value_null: '101',
   control_id_repeated: '205',
