@@ -5,7 +5,7 @@ import type { FeedProblem } from '../../../core/tool.ts'
  * @param index of the message in its feed, from 0; undefined where the feed broke off
  * @param noun what the feed consists of
  */
-export function writeFailure(index: number | undefined, { code, title, detail }: FeedProblem, noun = 'Message'): string {
+export function writeFailure(index: number | undefined, { code, title, detail }: FeedProblem, noun: 'Message' | 'Resource'): string {
   const place = index === undefined ? 'The feed broke off' : `${noun} ${index + 1} of the feed`
   const diagnostics = `${place}: ${detail ?? title} (${code})`
   const issue = [{ severity: index === undefined ? 'fatal' : 'error', code: codeOf(code), diagnostics }]
