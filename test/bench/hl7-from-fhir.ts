@@ -5,13 +5,17 @@ import * as z from 'zod'
 import { Fault } from '../../src/core/fault.ts'
 import type { JsonObject } from '../../src/formats/fhir/json/json-value.ts'
 import { readJson } from '../../src/formats/fhir/json/read-json.ts'
+import { componentDefinitions, segmentDefinition } from '../../src/formats/hl7/dictionary.ts'
 import { type Hl7Document, readDocument } from '../../src/formats/hl7/document.ts'
 import { convertDocument } from '../../src/formats/hl7/fhir/convert-document.ts'
 import { readConvertOptions } from '../../src/formats/hl7/fhir/convert-options.ts'
+import { fhirMap, guideMapNames } from '../../src/formats/hl7/fhir/map-table.ts'
 import { leavesOf, readMessage, type SourceSegment } from '../../src/formats/hl7/fhir/source-message.ts'
 import { convertBundle } from '../../src/formats/hl7/from-fhir/convert-bundle.ts'
 import { validateDocument } from '../../src/formats/hl7/validate/validate-document.ts'
 import { readValidationOptions, validationOptions } from '../../src/formats/hl7/validate/validation-options.ts'
+import type { Hl7Version } from '../../src/formats/hl7/versions.ts'
+import { sharedPlaces } from './shared-elements.ts'
 
 const [folder = '.', most = '1000', timezone] = process.argv.slice(2)
 const files = readdirSync(folder, { recursive: true })
@@ -21,15 +25,43 @@ const files = readdirSync(folder, { recursive: true })
 const forward = readConvertOptions({ systems: {}, codeMaps: [], rules: [], conceptMaps: [], timezone, timestamp: undefined })
 const checks = readValidationOptions(z.strictObject(validationOptions('strict')).parse({}))
 
-/**
- * Fields whose element of FHIR is that of another field, too, which from-fhir fills: the older numbers, the alias, the county, the tribe, the
- * referral source, the producer where OBX-23 tells it, and types that FHIR does not tell apart.
- */
-const REDIRECTED = /^(?:PID-(?:2|4|9|12|39)|PV2-13|OBX-(?:2|15))(?:$|\.)/
-
 type Outcome = 'equal' | 'repetition' | 'same_time' | 'moved' | 'changed' | 'lost'
+/** MSH-9.1 of the message at hand. */
+let kind = ''
 const totals = { messages: 0, refused: 0, equal: 0, repetition: 0, same_time: 0, moved: 0, changed: 0, lost: 0 }
-const redirected = { equal: 0, other: 0 }
+/** Why a value is not one that both maps hold, by the maps and the tables of the version. */
+const apart = {
+  not_in_version: { all: 0, back: 0, why: 'segments, fields and components that the version of the message does not have' },
+  chooses: { all: 0, back: 0, why: 'fields that no row of the maps is for, and that only choose an element (OBX-2)' },
+  code_merged: { all: 0, back: 0, why: 'codes that become the same code of FHIR as other codes' },
+  shared: { all: 0, back: 0, why: 'components whose element another field holds, too, with nothing in FHIR that tells them apart' },
+}
+/** The same for the kinds of messages that from-fhir is for: ADT, ORU, ORM and OML, VXU. */
+const ofKinds = { both: 0, back: 0 }
+const KINDS = /^(?:ADT|ORU|ORM|OML|VXU)$/
+const sharedOf = new Map<Hl7Version, ReadonlySet<string>>()
+const segmentRows = guideMapNames()
+  .filter((name) => /^[A-Z][A-Z0-9]{2}\[/.test(name))
+  .flatMap((name) => fhirMap(name).rows.map((row) => ({ field: `${name.slice(0, 3)}-${row.from}`, row })))
+const rowFields = new Set(segmentRows.map(({ field }) => field))
+const vocabularies = Map.groupBy(
+  segmentRows.filter(({ row }) => row.vocabulary !== ''),
+  ({ field }) => field,
+)
+
+/** True for a code of which every code map of its field makes a code that it makes of another one, too. */
+function isMergedCode(field: string, component: string, value: string): boolean {
+  const rows = component === '1' ? vocabularies.get(field) : undefined
+  return (
+    rows?.every(({ row }) => {
+      const entry = forward.codes.find(row.vocabulary, value)
+      return (
+        entry &&
+        forward.codes.entries(row.vocabulary).filter(({ code, system }) => code === entry.code && system === entry.system).length > 1
+      )
+    }) === true
+  )
+}
 const elements = { all: 0, unmapped: 0, altered: 0 }
 const classes = new Map<string, { count: number; example: string }>()
 const reasons = new Map<string, number>()
@@ -57,6 +89,7 @@ function measureFile(path: string, document: Hl7Document): void {
     if (totals.messages >= Number(most)) return
     totals.messages++
     const before = readMessage(document, document.messages[i]!)
+    kind = leavesOf(before.named('MSH')[0]?.fields[9]?.[0])[0]?.value ?? ''
     const from = performance.now()
     try {
       const made = convertBundle(readJson(JSON.stringify(bundle)) as JsonObject, {
@@ -88,6 +121,7 @@ function measureFile(path: string, document: Hl7Document): void {
         before.segments,
         again.messages.flatMap((each) => readMessage(again, each).segments),
         new Set(trace.map((each) => each.path)),
+        document.messages[i]!.version.used,
       )
     } catch (error) {
       if (!(error instanceof Fault)) throw new Error(path, { cause: error })
@@ -113,7 +147,13 @@ function normal(path: string): string {
 }
 
 /** Each segment with the one of the same name that it has the most in common with: first those that share a value, then the others in order. */
-function compare(name: string, before: readonly SourceSegment[], after: readonly SourceSegment[], held: ReadonlySet<string>): void {
+function compare(
+  name: string,
+  before: readonly SourceSegment[],
+  after: readonly SourceSegment[],
+  held: ReadonlySet<string>,
+  version: Hl7Version,
+): void {
   const made = new Map([...Map.groupBy(after, ({ id }) => id)].map(([id, list]) => [id, list.map(valuesOf)]))
   for (const [id, list] of Map.groupBy(before, (segment) => segment.id)) {
     const own = list.map(valuesOf)
@@ -121,7 +161,8 @@ function compare(name: string, before: readonly SourceSegment[], after: readonly
     for (const [i, values] of own.entries()) {
       for (const [path, value] of values) {
         const place = list[i]!.path + path
-        if (isHeld(held, place)) note(outcomeOf(path, value, pairs[i]), `${id}${path.replace(/\[\d+\]/, '')}`, `${name} ${place}`)
+        if (isHeld(held, place))
+          note(outcomeOf(path, value, pairs[i]), `${id}${path.replace(/\[\d+\]/, '')}`, `${name} ${place}`, version, value)
       }
     }
   }
@@ -191,13 +232,38 @@ function isSameTime(before: string, after: string): boolean {
   return plain(before) === plain(after)
 }
 
-function note(outcome: Outcome, place: string, example: string): void {
-  if (REDIRECTED.test(place)) redirected[isBack(outcome) ? 'equal' : 'other']++
+function note(outcome: Outcome, place: string, example: string, version: Hl7Version, value: string): void {
   totals[outcome]++
+  const reason = reasonApart(place, version, value)
+  if (!reason && KINDS.test(kind)) {
+    ofKinds.both++
+    if (isBack(outcome)) ofKinds.back++
+  }
+  if (reason) {
+    apart[reason].all++
+    if (isBack(outcome)) apart[reason].back++
+  }
   if (isBack(outcome)) return
-  const key = `${outcome} ${place}`
+  const key = `${reason ?? (KINDS.test(kind) ? 'both' : 'other_kind')} ${outcome} ${place}`
   const known = classes.get(key)
   classes.set(key, { count: (known?.count ?? 0) + 1, example: known?.example ?? example })
+}
+
+function reasonApart(place: string, version: Hl7Version, value: string): keyof typeof apart | undefined {
+  const [, field = '', component = '1', subcomponent = '1'] = /^([A-Z0-9]{3}-\d+)(?:\.(\d+))?(?:\.(\d+))?$/.exec(place) ?? []
+  const [segment = '', number = ''] = field.split('-')
+  const definition = segmentDefinition(version, segment)?.fields[Number(number)]
+  if (!definition) return 'not_in_version'
+  const part = componentDefinitions(version, definition.composite).find(({ position }) => position === Number(component))
+  const isObserved = field === 'OBX-5'
+  if (!isObserved && component !== '1' && !part) return 'not_in_version'
+  if (!isObserved && subcomponent !== '1' && (!part || componentDefinitions(version, part.composite).length < Number(subcomponent)))
+    return 'not_in_version'
+  if (!rowFields.has(field)) return 'chooses'
+  if (isMergedCode(field, component, value)) return 'code_merged'
+  const shared = sharedOf.get(version) ?? sharedPlaces(version)
+  sharedOf.set(version, shared)
+  return shared.has(`${field}.${component}`) ? 'shared' : undefined
 }
 
 function isBack(outcome: Outcome): boolean {
@@ -216,11 +282,15 @@ function report(): void {
   console.log(
     `equal ${part(equal + same + repetition)} (of them ${part(same)} times with seconds or offset added, ${part(repetition)} in another repetition), in another field ${part(moved)}, changed ${part(changed)}, lost ${part(lost)}`,
   )
-  const both = all - redirected.equal - redirected.other
-  const back = equal + repetition + same - redirected.equal
-  console.log(
-    `of the fields that both maps hold (without ${redirected.equal + redirected.other} of fields that share an element with one that is filled): ${((100 * back) / both).toFixed(2)} % of ${both}`,
-  )
+  let both = all
+  let back = equal + repetition + same
+  for (const [name, { all: count, back: came, why }] of Object.entries(apart)) {
+    console.log(`apart, ${name}: ${count}, of them ${came} come back (${why})`)
+    both -= count
+    back -= came
+  }
+  console.log(`of the values that both maps hold: ${((100 * back) / both).toFixed(2)} % of ${both} come back equal`)
+  console.log(`of them in ADT, ORU, ORM, OML and VXU: ${((100 * ofKinds.back) / ofKinds.both).toFixed(2)} % of ${ofKinds.both}`)
   console.log(`elements of the Bundles ${elements.all}, listed as unmapped ${elements.unmapped}, as altered ${elements.altered}`)
   console.log(
     `to-fhir ${(times.to / totals.messages).toFixed(2)} ms a message, from-fhir with its check ${(times.from / totals.messages).toFixed(2)} ms`,

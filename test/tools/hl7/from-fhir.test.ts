@@ -60,6 +60,27 @@ describe('messages that to-fhir read come back', () => {
       [msh('ADT^A28^ADT_A05'), 'EVN|A28|20260102080910+0100', `${PID}|||1 Main St^Top 2^Northtown^^1010^AT`, 'PV1||N'],
     ],
     ['a ratio', [msh('ORU^R01^ORU_R01'), PID, 'OBR|1||F-1|1-8^A^LN', 'OBX|1|SN|1-8^A^LN||^1^:^128||||||F']],
+    [
+      'a unit with several parts beside a value that is a code',
+      [msh('ORU^R01^ORU_R01'), PID, 'OBR|1||F-1|1-8^A^LN', 'OBX|1|CWE|1-8^A^LN||4|wk^weeks^UCUM|||||F'],
+    ],
+    ['the number of the mother', [msh('ADT^A28^ADT_A05'), 'EVN|A28|20260102080910+0100', `${PID}|||||||||||||2002^^^NORTH^MR`, 'PV1||N']],
+    [
+      'a degree behind a name without a suffix',
+      [msh('ORU^R01^ORU_R01'), PID, 'OBR|1||F-1|1-8^A^LN', 'OBX|1|NM|1-8^A^LN||1||||||F||||||||||||||1^Doe^Jan^^^^MD'],
+    ],
+    [
+      'the number of an insurance company',
+      [
+        msh('ADT^A28^ADT_A05'),
+        'EVN|A28|20260102080910+0100',
+        PID,
+        'PV1||N',
+        'IN1|1|P-1|C-1^^^NORTH^NIIP|Example Health',
+        'IN2|||||||||||||||||||||||||||||||||||||||||||||||||||||||||||||M-1^^^NORTH^MB',
+      ],
+    ],
+    ['a merge', [msh('ADT^A43^ADT_A43'), 'EVN|A43|20260102080910+0100', PID, 'MRG|1002^^^NORTH^MR']],
     ['repeated values', [msh('ORU^R01^ORU_R01'), PID, 'OBR|1||F-1|1-8^A^LN', 'OBX|1|NM|1-8^A^LN||1~2|mg|||||F']],
   ])('%s', (_, segments) => {
     const { message, altered } = fromFhir(bundleOf(...segments))
@@ -88,6 +109,37 @@ describe('what a Bundle is divided into', () => {
   test('observations without a report by 200', () => {
     const { messages } = fromFhir(collection(PATIENT, ...Array.from({ length: 201 }, (_, i) => observation(i))))
     expect(messages.map(({ type }) => type)).toEqual(['ORU^R01^ORU_R01', 'ORU^R01^ORU_R01'])
+  })
+
+  test('observations of two visits are two messages, each with its own visit', () => {
+    const visit = (id: string) => ({
+      resourceType: 'Encounter',
+      id,
+      status: 'finished',
+      class: { code: 'AMB' },
+      subject,
+      identifier: [{ value: id }],
+    })
+    const inVisit = (i: number, id: string) => ({ ...observation(i), encounter: { reference: `Encounter/${id}` } })
+    const { message } = fromFhir(collection(PATIENT, visit('V-1'), visit('V-2'), inVisit(1, 'V-1'), inVisit(2, 'V-2'), inVisit(3, 'V-1')))
+    const results = message.split(/(?=MSH\|)/).filter((each) => each.includes('ORU^R01'))
+    expect(results.map((each) => [/\rPV1\|.*(V-\d)/.exec(each)?.[1], each.match(/\rOBX\|/g)?.length])).toEqual([
+      ['V-1', 2],
+      ['V-2', 1],
+    ])
+  })
+
+  test('a drug that is a code in the request stands in RXE-2', () => {
+    const { message } = fromFhir(
+      collection(PATIENT, {
+        resourceType: 'MedicationRequest',
+        status: 'active',
+        intent: 'order',
+        subject,
+        medicationCodeableConcept: { coding: [{ system: 'http://www.nlm.nih.gov/research/umls/rxnorm', code: '313782', display: 'Drug' }] },
+      }),
+    )
+    expect(message).toMatch(/\rRXE\|\|313782\^Drug\^RXNORM/)
   })
 
   test('Bundles in a Bundle are messages of their own', () => {
@@ -139,6 +191,29 @@ describe('what is told', () => {
     )
     expect(chosen).toEqual([{ path: 'Bundle.entry[1].resource.status', target: 'OBX-11' }])
     expect(message).toMatch(/OBX\|1\|.*\|W\r$/)
+  })
+
+  test('a result whose status is unknown is not final', () => {
+    const { message, altered, unmapped } = fromFhir(
+      collection(PATIENT, { resourceType: 'Observation', status: 'unknown', code: { text: 'x' }, subject, valueString: 'y' }),
+    )
+    expect(message).toMatch(/OBX\|1\|ST\|.*\|R\r$/)
+    expect([...altered, ...unmapped].map(({ path }) => path)).toContain('Bundle.entry[1].resource.status')
+  })
+
+  test('a document says what it is on each line', () => {
+    const { message } = fromFhir(
+      bundleOf(
+        msh('MDM^T02^MDM_T02'),
+        'EVN|T02|20260102080910+0100',
+        PID,
+        'PV1|1|I',
+        'TXA|1|DS|TX||||||||||D-1',
+        'OBX|1|TX|18842-5^Discharge summary^LN||First line||||||F',
+        'OBX|2|TX|18842-5^Discharge summary^LN||Second line||||||F',
+      ),
+    )
+    expect(message.match(/\rOBX\|[12]\|TX\|18842-5\^Discharge summary\^LN\|\|(?:First|Second) line\|\|\|\|\|\|F/g)).toHaveLength(2)
   })
 
   test('a message about nobody', () => {

@@ -233,6 +233,36 @@ describe('other segments', () => {
     expect(codes).toEqual(['laboratory', 'vital-signs'])
   })
 
+  test.each([
+    ['8867-4^Heart rate^LN', 'NM', '70', 'beats/min^^ISO', '/min', 'beats/min'],
+    ['8867-4^Heart rate^LN', 'CWE', '70', 'bpm^^L', '/min', 'bpm'],
+    ['29463-7^Weight^LN', 'NM', '70', 'KG', 'kg', 'KG'],
+    ['8310-5^Temperature^LN', 'NM', '38.5', 'deg C^^L', 'Cel', 'deg C'],
+    ['8310-5^Temperature^LN', 'NM', '99.1', 'F', '[degF]', 'F'],
+  ])(
+    'the unit of a vital sign is the code of UCUM that it certainly means, beside its own text: %s %s',
+    (code, type, value, unit, ucum, text) => {
+      const told = convert('ORU^R01^ORU_R01', PID, 'OBR|1|||1^A^L', `OBX|1|${type}|${code}||${value}|${unit}|||||F`)
+      const quantity = only(told, 'Observation').valueQuantity
+      expect(quantity).toMatchObject({ value: Number(value), unit: text, system: 'http://unitsofmeasure.org', code: ucum })
+      expect(told.unmapped.filter(({ path }: { path: string }) => /^OBX-[^1]/.test(path))).toEqual([])
+    },
+  )
+
+  test.each([
+    ['8867-4^Heart rate^LN', 'arbitrary^^L'],
+    ['8867-4^Heart rate^LN', '/h^^L'],
+    ['2345-7^Glucose^LN', 'beats/min^^L'],
+  ])('any other unit stays what it is: %s in %s', (code, unit) => {
+    const told = convert('ORU^R01^ORU_R01', PID, 'OBR|1|||1^A^L', `OBX|1|NM|${code}||70|${unit}|||||F`)
+    expect(only(told, 'Observation').valueQuantity.system).not.toBe('http://unitsofmeasure.org')
+  })
+
+  test('a vital sign without a value has a reason', () => {
+    const told = convert('ORU^R01^ORU_R01', PID, 'OBR|1|||1^A^L', 'OBX|1|ED|8867-4^Heart rate^LN||^application^pdf^Base64^JVBERg==||||||F')
+    expect(only(told, 'Observation').dataAbsentReason.coding[0].code).toBe('unknown')
+  })
+
   test('STF and PRA are a practitioner and a role', () => {
     const told = convert('PMU^B01^PMU_B01', 'EVN||20260102', 'STF|S-1|9^^^NORTH^EI|Nurse^Nora||F|19800101|A', 'PRA|P-9|||||L-1^RN')
     expect(only(told, 'Practitioner')).toMatchObject({ active: true, gender: 'female', name: [{ family: 'Nurse' }] })

@@ -1,10 +1,10 @@
 // Accounts for every element of a Bundle: in which field it stands, or why in none.
 
-import type { Refusal } from './claim-log.ts'
 import { bundleKey, keysOf, type Returned } from './compare-returned.ts'
-import type { MessageBuilder } from './message-builder.ts'
-import type { MessageContents } from './message-contents.ts'
-import type { FhirElement, SourceBundle } from './source-tree.ts'
+import type { Refusal } from './draft/claim-log.ts'
+import type { MessageBuilder } from './draft/message-builder.ts'
+import type { MessageContents } from './draft/message-contents.ts'
+import type { FhirElement, SourceBundle } from './draft/source-tree.ts'
 
 export type UnmappedReason = Refusal | 'no_map' | 'no_segment' | 'no_message' | 'identity' | 'bundle' | 'dangling_reference'
 

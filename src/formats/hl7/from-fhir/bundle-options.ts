@@ -5,7 +5,7 @@ import { charsetNamed } from '../charsets.ts'
 import { CONVERT_OPTIONS, readConvertOptions } from '../fhir/convert-options.ts'
 import { HL7_VERSIONS } from '../versions.ts'
 import type { BundleSettings } from './convert-bundle.ts'
-import { typeOfEvent } from './plan-header.ts'
+import { typeOfEvent } from './plan/plan-header.ts'
 
 const text = (description: string) => z.string().min(1).max(250).optional().describe(description)
 

@@ -5,7 +5,7 @@ import { readJson } from '../../fhir/json/read-json.ts'
 import { readDocument } from '../document.ts'
 import { convertDocument } from '../fhir/convert-document.ts'
 import type { ConvertSettings } from '../fhir/convert-message.ts'
-import { type FhirElement, readBundleTree, type SourceBundle, type SourceResource } from './source-tree.ts'
+import { type FhirElement, readBundleTree, type SourceBundle, type SourceResource } from './draft/source-tree.ts'
 
 /** How often each element stands in the Bundle that to-fhir makes of a message. */
 export type Returned = Map<string, number>

@@ -1,8 +1,8 @@
 // Which messages a Bundle becomes: one for its MessageHeader, else one for each report, visit, appointment or document, and one for each patient's orders.
 import { type Hl7Version, isAtLeast } from '../versions.ts'
-import { MessageContents } from './message-contents.ts'
-import { type MessageType, typeOfEvent, typeOfHeader } from './plan-header.ts'
-import { innerBundle, type SourceBundle, type SourceResource } from './source-tree.ts'
+import { MessageContents } from './draft/message-contents.ts'
+import { innerBundle, type SourceBundle, type SourceResource } from './draft/source-tree.ts'
+import { type MessageType, typeOfEvent, typeOfHeader } from './plan/plan-header.ts'
 
 export interface MessageUnit {
   readonly contents: MessageContents
@@ -112,12 +112,20 @@ class Divider {
     related: (each: SourceResource) => readonly SourceResource[],
   ): void {
     const open = this.#whole.all(type).filter((each) => !this.#given.has(each))
-    for (const [, list] of Map.groupBy(open, (each) => this.#ownerOf(each))) {
+    // PV1 is of one visit: what was found in another one is a message of its own.
+    const groups = [...Map.groupBy(open, (each) => this.#ownerOf(each)).values()].flatMap((list) => [
+      ...Map.groupBy(list, (each) => this.#visitOf(each)).values(),
+    ])
+    for (const list of groups) {
       for (let i = 0; i < list.length; i += MOST_OF_ONE_KIND) {
         const part = list.slice(i, i + MOST_OF_ONE_KIND)
         this.#addUnit([code, trigger], [...part, ...part.flatMap(related)])
       }
     }
+  }
+
+  #visitOf(resource: SourceResource): SourceResource | undefined {
+    return this.#whole.linked(resource, 'encounter')[0] ?? this.#whole.linked(resource, 'context', 'encounter')[0]
   }
 
   #ownerOf(resource: SourceResource): SourceResource | undefined {

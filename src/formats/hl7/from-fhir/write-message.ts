@@ -2,7 +2,7 @@
 import { encodeLeaf } from '../build/encode-leaf.ts'
 import { SegmentDraft } from '../build/segment-draft.ts'
 import type { Delimiters } from '../delimiters.ts'
-import { addressText, type DraftSegment } from './draft-segment.ts'
+import { addressText, type DraftSegment } from './draft/draft-segment.ts'
 
 const DELIMITERS: Delimiters = { field: '|', component: '^', repetition: '~', escape: '\\', subcomponent: '&', truncation: null }
 const LEAVES = { delimiters: DELIMITERS, escapes: 'escape', lineBreaks: 'br' } as const

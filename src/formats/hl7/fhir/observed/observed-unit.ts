@@ -7,6 +7,7 @@ import { put, shownCharacters, unplace } from './place-part.ts'
 export interface Unit {
   /** As a person reads it; empty for none. */
   readonly text: string
+  readonly repetitions: readonly Part[]
   readonly leaves: readonly Part[]
   /** Those that the text is made of. */
   readonly shown: readonly Part[]
@@ -20,16 +21,17 @@ export interface Unit {
 export function readUnit(repetitions: readonly (Part | undefined)[], fill: (quantity: FhirNode) => void): Unit {
   const part = repetitions.find(isValued)
   const leaves = repetitions.flatMap(leavesOf).filter(isValued)
+  const valued = repetitions.flatMap((each) => (each && isValued(each) ? [each] : []))
   const [code, name, system] = [1, 2, 3].map((i) => leavesOf(partAt(part, i)).find(isValued))
   if (code && system) {
     const shown = name ?? code
-    return { text: shown.value, leaves, shown: [shown], fill }
+    return { text: shown.value, repetitions: valued, leaves, shown: [shown], fill }
   }
   const shown = [code, name].filter((each) => each !== undefined)
   if (shown.length === 0) shown.push(...leaves.slice(0, 1))
   const [first, second] = shown.map(({ value }) => value)
-  if (second === undefined || first === second) return { text: first ?? '', leaves, shown, fill: undefined }
-  return { text: isPowerOfTen(part) ? `10^${second}` : `${first} (${second})`, leaves, shown, fill: undefined }
+  if (second === undefined || first === second) return { text: first ?? '', repetitions: valued, leaves, shown, fill: undefined }
+  return { text: isPowerOfTen(part) ? `10^${second}` : `${first} (${second})`, repetitions: valued, leaves, shown, fill: undefined }
 }
 
 /** True for `10^9/L` in OBX-6, the `^` of which divides components. */

@@ -276,14 +276,16 @@ function dropAbsence({ node, observation, status }: Holder): void {
   put(coding.child('code', '')!, status?.value ?? 'N', status ? [status] : [])
 }
 
-/** What of the unit stands nowhere yet is a note. */
-function keepUnits(observation: FhirNode, { leaves }: Unit): void {
+/** Keeps the parts of the unit that no other element holds in a note, with the delimiters that tell where they belong. */
+function keepUnits(observation: FhirNode, { repetitions, leaves }: Unit): void {
   const lost = leaves.filter(({ nodes }) => nodes.length === 0)
-  if (lost.length > 0) putNote({ observation }, 'Unit (OBX-6)', lost)
+  const texts = repetitions.map((each) => rawText(each, '^', (leaf) => lost.includes(leaf)))
+  while (texts.at(-1) === '') texts.pop()
+  if (lost.length > 0) putNote({ observation }, 'Unit (OBX-6)', lost, texts.join('~'))
 }
 
-function putNote({ observation }: Pick<Holder, 'observation'>, label: string, lost: readonly Part[]): void {
-  const text = `${label}: ${lost.map(({ value }) => shownCharacters(value)).join(' ')}`
+function putNote({ observation }: Pick<Holder, 'observation'>, label: string, lost: readonly Part[], whole?: string): void {
+  const text = `${label}: ${shownCharacters(whole ?? lost.map(({ value }) => value).join(' '))}`
   put(observation.child('note', label)!.child('text', '')!, text, lost)
 }
 

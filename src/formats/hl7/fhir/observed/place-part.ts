@@ -13,11 +13,14 @@ export function unplace(node: FhirNode): void {
   for (const { nodes: children } of node.children) for (const child of children) unplace(child)
 }
 
-/** The components and subcomponents of a part with their delimiters, without empty ones at the end. */
-export function rawText(part: Part | undefined, separator = '^'): string {
+/**
+ * The components and subcomponents of a part with their delimiters, without empty ones at the end.
+ * @param isKept of each value; one that is not kept is left empty
+ */
+export function rawText(part: Part | undefined, separator = '^', isKept: (leaf: Part) => boolean = () => true): string {
   if (!part) return ''
-  if (!part.parts) return part.value
-  const texts = part.parts.map((each) => rawText(each, '&'))
+  if (!part.parts) return isKept(part) ? part.value : ''
+  const texts = part.parts.map((each) => rawText(each, '&', isKept))
   while (texts.at(-1) === '') texts.pop()
   return texts.join(separator)
 }
