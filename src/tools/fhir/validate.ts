@@ -6,6 +6,7 @@ import { defineTool } from '../../core/tool.ts'
 import { showAs } from '../../core/view.ts'
 import { FHIR_MEDIA_TYPES, type FhirResource, looksLikeXml, readJsonDocument } from '../../formats/fhir/document/fhir-document.ts'
 import { formatPath } from '../../formats/fhir/document/format-path.ts'
+import { refuseOtherVersions } from '../../formats/fhir/document/other-versions.ts'
 import { RESOURCE_FEED } from '../../formats/fhir/document/resource-feed.ts'
 import { readXmlDocument } from '../../formats/fhir/document/xml-document.ts'
 import { type FhirModel, modelOf } from '../../formats/fhir/model/element-plan.ts'
@@ -159,6 +160,8 @@ export const fhirValidate = defineTool({
     const applied = new Map<string, AppliedProfile & { applied: number }>()
     let checked = 0
     for (const each of document.resources()) {
+      // Of many resources the others are still validated, and this one has an issue.
+      if (each.index === 0) refuseOtherVersions(each)
       const found = validateResource(each.value, model, rules as RuleLevels, maxIssues, request, each.problems)
       issues.push(...show(each, found.issues, (path) => formatPath(model, each.value, path)))
       for (const severity of ['error', 'warning', 'info'] as const) counts[severity] += found.counts[severity]

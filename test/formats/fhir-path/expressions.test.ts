@@ -174,3 +174,45 @@ test('an expression of a regular expression that others backtrack on ends', () =
   expect(values(`'${'a'.repeat(50_000)}b'.matches('^(a+)+$')`)).toEqual([false])
 })
 test('deep nesting is refused', () => expect(() => values('('.repeat(5000))).toThrow(Fault))
+
+describe('functions of FHIRPath 3.0 and FHIR', () => {
+  test.each<[string, unknown[]]>([
+    ['@2012-01-01T12:30:40.002-07:00.millisecondOf()', [2]],
+    ['@2012-01-01T12:30:40-07:00.millisecondOf()', []],
+    ['@2012-01-01T12:30:40.002-07:00.timezoneOffsetOf()', ['-7.0']],
+    ['@2012-01-01T12:30:40.002-05:30.timezoneOffsetOf()', ['-5.5']],
+    ['@2012-01-01T12:30:40.002-07:00.dateOf() = @2012-01-01', [true]],
+    ['@2012-01-01T12:30:40.002-07:00.timeOf() = @T12:30:40.002', [true]],
+    ['birthDate.timeOf()', []],
+    ["'7'.toLong() + 1", [8]],
+    ["'x'.convertsToLong()", [false]],
+    ["name.family.matches('sample')", [false]],
+    ["name.family.matches('sample', 'i')", [true]],
+    ["name.family.matchesFull('s.*E', 'i')", [true]],
+    ["'a1B2'.replaceMatches('[a-z]', 'x', 'i')", ['x1x2']],
+    ['name.given.sort($this desc)', ['B', 'Addie', 'Ada']],
+    ['name.given.sort($this asc)', ['Ada', 'Addie', 'B']],
+    ['(1 | 2).combine(2 | 3, true).count()', [4]],
+  ])('%s', (expression, expected) => expect(values(expression)).toEqual(expected))
+
+  const CONDITION = JSON.stringify({
+    resourceType: 'Condition',
+    modifierExtension: [{ url: 'http://example.org/m', valueBoolean: true }],
+    code: {
+      coding: [
+        {
+          system: 'http://example.org/s',
+          code: 'a',
+          extension: [{ url: 'http://hl7.org/fhir/StructureDefinition/ordinalValue', valueDecimal: 3 }],
+        },
+      ],
+    },
+    subject: { reference: 'Patient/1' },
+  })
+  test('weight, subsumes and checkModifiers', () => {
+    expect(values('code.coding.weight()', CONDITION)).toEqual([3])
+    expect(values('code.coding.subsumes(%resource.code.coding)', CONDITION)).toEqual([true])
+    expect(values("checkModifiers('http://example.org/m').code.exists()", CONDITION)).toEqual([true])
+    expect(() => values("checkModifiers('http://example.org/other')", CONDITION)).toThrow(Fault)
+  })
+})

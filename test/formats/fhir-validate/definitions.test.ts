@@ -256,6 +256,43 @@ test('search parameters of a CapabilityStatement have the types of their definit
   ])
 })
 
+test('entries of a document are joined by references in either direction, and by the link to a stylesheet', () => {
+  const url = (id: string): string => `${HOST}${id}`
+  const composition = {
+    resourceType: 'Composition',
+    id: 'c',
+    status: 'final',
+    type: { text: 'x' },
+    date: '2026',
+    title: 'x',
+    author: [{ display: 'x' }],
+    subject: { reference: url('Patient/p') },
+  }
+  const provenance = {
+    resourceType: 'Provenance',
+    id: 'v',
+    target: [{ reference: url('Patient/p') }],
+    recorded: '2026-01-01T00:00:00Z',
+    agent: [{ who: { display: 'x' } }],
+  }
+  const resources = [
+    composition,
+    { resourceType: 'Patient', id: 'p', active: true },
+    provenance,
+    { resourceType: 'Binary', id: 'css', contentType: 'text/css' },
+  ]
+  const bundle = (rest: object) => ({
+    resourceType: 'Bundle',
+    type: 'document',
+    identifier: { system: HOST, value: 'x' },
+    timestamp: '2026-01-01T00:00:00Z',
+    entry: resources.map((resource) => ({ fullUrl: url(`${resource.resourceType}/${resource.id}`), resource })),
+    ...rest,
+  })
+  expect(errors(bundle({ link: [{ relation: 'stylesheet', url: 'Binary/css' }] }))).toEqual([])
+  expect(errors(bundle({}))).toEqual(['bundle_orphan Bundle.entry[3]'])
+})
+
 describe('a MeasureReport', () => {
   const concept = (code: string) => ({ coding: [{ system: `${HOST}CodeSystem/m`, code }] })
   const criteria = { language: 'text/cql', expression: 'x' }

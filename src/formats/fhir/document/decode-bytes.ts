@@ -36,6 +36,8 @@ function firstBadByte(bytes: Uint8Array): number {
     if (isGoodBeginning(bytes.subarray(0, middle))) good = middle
     else bad = middle
   }
+  // What is bad may be the end of a character that was begun before.
+  while (good > 0 && tryDecode(bytes.subarray(0, good), 'utf-8') === undefined) good--
   return good
 }
 

@@ -45,6 +45,8 @@ export interface FhirDocument {
   resources(): Iterable<FhirResource>
 }
 
+/** How a document in Turtle begins. */
+const TURTLE = /^(?:@prefix|@base|prefix|base)\s/i
 const NOT_A_RESOURCE = 'A resource is an object with its type in resourceType.'
 
 /**
@@ -58,7 +60,11 @@ export function readJsonDocument(source: string | Uint8Array): FhirDocument {
   const scanner = new JsonScanner(text, start)
   const first = scanner.peek()
   if (Number.isNaN(first)) throw faultAt(text, text.length, 'The document is empty.')
-  if (first !== 0x7b && first !== 0x5b) throw faultAt(text, scanner.at, 'The document is neither JSON nor XML.')
+  if (first !== 0x7b && first !== 0x5b) {
+    const fault = faultAt(text, scanner.at, 'The document is neither JSON nor XML.')
+    if (!TURTLE.test(text.slice(scanner.at, scanner.at + 20))) throw fault
+    throw new Fault('The document is RDF (Turtle), which is not read. Use JSON or XML.', { code: 'unsupported_variant', at: fault.at! })
+  }
   if (first === 0x5b) return { format: 'json', charset, bytes, text, resources: () => readArrayOf(text, scanner.at) }
   const { value, end } = readJsonAt(text, scanner.at)
   const rest = new JsonScanner(text, end)
@@ -124,9 +130,16 @@ function utf8Length(text: string): number {
   return length
 }
 
-/** For a resource whose type the version does not have: of another version of FHIR, or none. */
-export function unknownType({ index, locate }: FhirResource): Fault {
+/**
+ * For a resource whose type the version does not have: of another version of FHIR, or none.
+ * @param version the versions that have it, if they are known
+ */
+export function unknownType({ index, locate }: FhirResource, version?: string): Fault {
   const { line, column, offset } = locate([[]])[0]!
   const at = { path: `[${index}]`, line, column, byteOffset: offset }
-  return new Fault('A resource is of no type of the version.', { code: 'unsupported_variant', at })
+  const message =
+    version === undefined
+      ? 'A resource is of no type of the version.'
+      : `Only FHIR ${version} has this type of resource. Use R4, R4B or R5.`
+  return new Fault(message, { code: 'unsupported_variant', at })
 }

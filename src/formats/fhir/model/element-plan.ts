@@ -160,7 +160,9 @@ export class FhirModel {
   }
 
   private readElement(line: string, owner: string): ElementPlan {
-    const [full = '', cardinality = '', types = '', bindings = '', keys = '', flags = ''] = line.split('\t')
+    const [full = '', cardinality = '', listed = '', bindings = '', keys = '', flags = ''] = line.split('\t')
+    // R4 calls the id of a resource a string by mistake; its text (2.26.3.1), R4B and R5 call it an id.
+    const types = owner === 'Resource' && full === 'id' ? 'id' : listed
     const choice = full.endsWith('[x]')
     const name = choice ? full.slice(0, -3) : full
     const uses = types === '' ? [] : types.split('|').map((text) => this.readType(text, `${owner}.${name}`))

@@ -186,14 +186,23 @@ class Parser {
     this.at++
     const args: Expression[] = []
     if (!this.isSymbol(')')) {
-      args.push(this.expression())
+      args.push(this.argument(name))
       while (this.isSymbol(',')) {
         this.at++
-        args.push(this.expression())
+        args.push(this.argument(name))
       }
     }
     this.take(')')
     return { kind: 'call', of, name, args, at }
+  }
+
+  /** A key of sort may be followed by its direction (FHIRPath 3.0); `desc` is read as the sign that turns the order round. */
+  private argument(call: string): Expression {
+    const of = this.expression()
+    const { kind, text, at, isQuoted } = this.token
+    if (call !== 'sort' || kind !== 'name' || isQuoted || (text !== 'asc' && text !== 'desc')) return of
+    this.at++
+    return text === 'asc' ? of : { kind: 'sign', sign: '-', of, at }
   }
 
   private term(): Expression {

@@ -7,6 +7,13 @@ import type { FhirVersion } from '../model/versions.ts'
 const ADDRESS = /^http:\/\/hl7\.org\/fhir\/([1345]\.[03])\/StructureDefinition\/extension-([A-Z][A-Za-z]*(?:\.[A-Za-z]+(?:\[x\])?)+)$/
 const VERSIONS: Readonly<Record<string, FhirVersion>> = { '4.0': 'R4', '4.3': 'R4B', '5.0': 'R5' }
 
+/** Parts of such an extension are named by the elements within: letters and digits alone (R4 2.1.0). */
+const ELEMENT_NAME = /^[A-Za-z][A-Za-z\d]*(?:\[x\])?$/
+
+export function isElementName(text: string): boolean {
+  return ELEMENT_NAME.test(text)
+}
+
 /**
  * Whether an extension is for an element of another version: `known`, `wrong` for an element that the other version does not have or that this
  * version has as well, undefined for any other extension. The elements of DSTU2 and STU3 are not checked.

@@ -6,7 +6,7 @@ import type { GuideSets } from '../terminology/expand.ts'
 import type { Context, ResourceNode } from '../validate/context.ts'
 import { ProfileChecker } from './check-profile.ts'
 import type { Profiles } from './compile-profile.ts'
-import { crossVersionOf } from './cross-version.ts'
+import { crossVersionOf, isElementName } from './cross-version.ts'
 import type { CompiledProfile } from './element-rule.ts'
 import { mayStandHere } from './extension-context.ts'
 import { checkResponses } from './responses.ts'
@@ -144,7 +144,10 @@ function checkExtensions(
     const found = profiles.get(url)
     const crossing = found ? undefined : crossVersionOf(url, model)
     if (crossing === 'wrong') issues.add('extension_context', path, { expected: 'an element that only the other version of FHIR has' })
-    if (crossing) continue
+    if (crossing) {
+      checkCrossingParts(checkerOf().nodes, outermostOf(resource), path, issues)
+      continue
+    }
     if (!found) {
       if (!unknown.has(url) && unknownExtensions !== 'off')
         issues.add('extension_unknown', path, { severity: RESERVED.test(url) ? 'warning' : unknownExtensions })
@@ -182,6 +185,15 @@ function isModifierWhereItShould({ step }: NodeItem, { root }: CompiledProfile):
 
 function contextsOf({ structure: { contexts }, root }: CompiledProfile): string {
   return `${root.modifier ? 'modifierExtension of ' : ''}${contexts.map(({ expression }) => expression).join(' | ')}`
+}
+
+function checkCrossingParts(nodes: ProfileChecker['nodes'], outermost: ResourceNode, path: JsonPath, issues: Context['issues']): void {
+  const node = nodes.at(outermost, path)
+  for (const part of node ? nodes.childrenOf(node, 'extension') : []) {
+    const name = isObject(part.value) ? part.value.url : undefined
+    if (typeof name === 'string' && !name.includes(':') && !isElementName(name))
+      issues.add('extension_part', jsonPathOf(part), { expected: 'the name of an element' })
+  }
 }
 
 /** Parts of an extension have no definition of their own: what its definition does not name is not allowed. */

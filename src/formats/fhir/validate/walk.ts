@@ -2,7 +2,8 @@
 
 import { nearestName } from '../../../core/nearest-name.ts'
 import { isObject, type JsonObject, type JsonPath, type JsonValue } from '../json/json-value.ts'
-import type { ElementPlan, Property, TypePlan } from '../model/element-plan.ts'
+import { type ElementPlan, modelOf, type Property, type TypePlan } from '../model/element-plan.ts'
+import { FHIR_VERSIONS } from '../model/versions.ts'
 import type { Context, ResourceNode, Visit } from './context.ts'
 import { checkPrimitive } from './primitive.ts'
 
@@ -45,12 +46,15 @@ export class Walker {
     const type = value.resourceType
     const plan = typeof type === 'string' ? model.resource(type) : undefined
     if (!plan || plan.abstract) {
-      issues.add('unknown_type', this.place, { expected: 'a resource of the version' })
+      const other =
+        typeof type === 'string' ? FHIR_VERSIONS.find((version) => version !== model.version && modelOf(version).resource(type)) : undefined
+      issues.add('unknown_type', this.place, {
+        expected: other ? `a resource of ${model.version}; ${other} has this type` : 'a resource of the version',
+      })
       return undefined
     }
     const node: ResourceNode = { value, plan, path: [...this.path], parent, contained: element?.name === 'contained' }
     resources.push(node)
-    this.resourceId(value)
     const outer = this.ids
     this.ids = new Set()
     this.object(plan, value, node, { element, owner: undefined, extra: 1 })
@@ -177,12 +181,6 @@ export class Walker {
     this.path.push(name)
     this.context.issues.add('unknown_element', this.place, { expected: near ?? `an element of ${plan.name}` })
     this.path.pop()
-  }
-
-  /** R4 types it as a text, and R4 2.27.4 as an id. */
-  private resourceId({ id }: JsonObject): void {
-    const fault = typeof id === 'string' && id !== '' ? checkPrimitive('id', id) : undefined
-    if (fault) this.at('id', () => this.context.issues.add(fault.code, this.place, { expected: fault.expected }))
   }
 
   private elementId(value: JsonObject): void {

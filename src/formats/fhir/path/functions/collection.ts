@@ -57,7 +57,8 @@ export const COLLECTION: Readonly<Record<string, FunctionDefinition>> = {
     return input.filter((item) => !contains(context, items, item))
   }),
   union: plain(1, 1, (context, input, [other], outer) => distinct(context, [...input, ...other!(context, outerOf(context, outer))])),
-  combine: plain(1, 1, (context, input, [other], outer) => [...input, ...other!(context, outerOf(context, outer))]),
+  // The order is kept in any case.
+  combine: plain(1, 2, (context, input, [other], outer) => [...input, ...other!(context, outerOf(context, outer))]),
   coalesce: plain(1, 100, (context, input, args) => {
     for (const each of args) {
       const found = each(context, input)

@@ -27,11 +27,9 @@ const CONVERTERS: Readonly<Record<string, Convert>> = {
     const text = String(value).toLowerCase()
     return YES.has(text) ? ofBoolean(true) : NO.has(text) ? ofBoolean(false) : NONE
   },
-  Integer: ({ type, value }) => {
-    if (typeof value === 'boolean') return [ofInteger(value ? 1 : 0)]
-    if (type === 'Integer') return [ofInteger((value as Decimal).units)]
-    return typeof value === 'string' && /^[+-]?[0-9]{1,18}$/.test(value) ? [ofInteger(BigInt(value.replace('+', '')))] : NONE
-  },
+  Integer: toInteger,
+  // Integers have no bounds here, so that a Long is one of them.
+  Long: toInteger,
   Decimal: ({ value }) => {
     if (typeof value === 'boolean') return [ofDecimal(new Decimal(value ? 10n : 0n, 1))]
     const number = value instanceof Decimal ? value : typeof value === 'string' ? Decimal.parse(value) : undefined
@@ -51,6 +49,12 @@ const CONVERTERS: Readonly<Record<string, Convert>> = {
     if (!known || (calendar !== undefined && !/^(?:year|month|week|day|hour|minute|second|millisecond)s?$/.test(calendar))) return NONE
     return [ofQuantity(new Quantity(known, calendar ?? unit ?? '1', calendar !== undefined))]
   },
+}
+
+function toInteger({ type, value }: SystemItem): Items {
+  if (typeof value === 'boolean') return [ofInteger(value ? 1 : 0)]
+  if (type === 'Integer') return [ofInteger((value as Decimal).units)]
+  return typeof value === 'string' && /^[+-]?[0-9]{1,18}$/.test(value) ? [ofInteger(BigInt(value.replace('+', '')))] : NONE
 }
 
 function temporal(kind: TemporalKind): Convert {

@@ -1,7 +1,7 @@
 // What a function of FHIRPath is.
 import type { Evaluate, EvaluationContext } from '../context.ts'
-import { truth } from '../context.ts'
-import type { Item, Items } from '../item.ts'
+import { single, truth } from '../context.ts'
+import { type Item, type Items, type SystemItem, systemOf } from '../item.ts'
 
 /** @param outer what the call itself was evaluated on: arguments that are no conditions see that */
 export type Run = (context: EvaluationContext, input: Items, args: readonly Evaluate[], outer: Items) => Items
@@ -50,4 +50,10 @@ export function projected(context: EvaluationContext, input: Items, expression: 
     found.push(...context.within(list, i, () => expression(context, list)))
   }
   return found
+}
+
+/** The value of the one item; undefined for none and for what has no value of System. */
+export function systemValue(input: Items): SystemItem['value'] | undefined {
+  const item = single(input, 'A function')
+  return item && systemOf(item)?.value
 }

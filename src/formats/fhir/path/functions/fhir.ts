@@ -1,11 +1,12 @@
-// Functions that FHIR adds, and those of dates, precision and boundaries.
+// Functions that FHIR adds to FHIRPath, and the times of an evaluation.
 import { isObject } from '../../json/json-value.ts'
+import type { FhirModel } from '../../model/element-plan.ts'
 import { checkXhtml } from '../../validate/narrative.ts'
 import { evaluationFault, single, textOf } from '../context.ts'
-import { childrenOf, type Item, type Items, NONE, ofBoolean, ofInteger, ofTemporal, Quantity, systemOf } from '../item.ts'
+import { childrenOf, type Item, type Items, NONE, ofBoolean, ofTemporal, Quantity, systemOf } from '../item.ts'
 import { areComparable } from '../quantity.ts'
 import { Temporal } from '../temporal.ts'
-import { type FunctionDefinition, plain } from './definition.ts'
+import { type FunctionDefinition, plain, systemValue } from './definition.ts'
 
 export const FHIR: Readonly<Record<string, FunctionDefinition>> = {
   extension: plain(1, 1, (context, input, [url]) => {
@@ -55,18 +56,24 @@ export const FHIR: Readonly<Record<string, FunctionDefinition>> = {
   }),
   elementDefinition: plain(0, 0, () => NONE),
   slice: plain(2, 2, () => NONE),
-  checkModifiers: plain(0, 20, (_, input) => input),
+  checkModifiers: plain(0, 20, (context, input, known) => {
+    const urls = new Set(known.flatMap((each) => textOf(each(context, context.current), 'checkModifiers') ?? []))
+    for (const item of input) {
+      const modifiers = item.kind === 'node' ? childrenOf(item, context.settings.model, 'modifierExtension') : NONE
+      const isUnknown = (each: Item): boolean => each.kind === 'node' && isObject(each.value) && !urls.has(String(each.value.url))
+      if (modifiers.some(isUnknown)) throw evaluationFault('checkModifiers found a modifier extension that is not named.')
+    }
+    return input
+  }),
+  weight: plain(0, 0, ({ settings }, input) => input.flatMap((item) => weightOf(item, settings.model))),
+  ordinal: plain(0, 0, ({ settings }, input) => input.flatMap((item) => weightOf(item, settings.model))),
+  subsumes: plain(1, 1, (context, input, [other]) => isSameConcept(input, other!(context, context.current))),
+  subsumedBy: plain(1, 1, (context, input, [other]) => isSameConcept(input, other!(context, context.current))),
   now: plain(0, 0, ({ settings }) => timeOf(settings.now, 'DateTime')),
   today: plain(0, 0, ({ settings }) => timeOf(settings.now?.slice(0, 10), 'Date')),
   timeOfDay: plain(0, 0, ({ settings }) => timeOf(settings.now?.slice(11, 19), 'Time')),
-  yearOf: part(0),
-  monthOf: part(1),
-  dayOf: part(2),
-  hourOf: clock(0),
-  minuteOf: clock(1),
-  secondOf: clock(2),
   comparable: plain(1, 1, (context, input, [other]) => {
-    const [a, b] = [valueIn(input), valueIn(other!(context, context.current))]
+    const [a, b] = [systemValue(input), systemValue(other!(context, context.current))]
     return a instanceof Quantity && b instanceof Quantity ? ofBoolean(areComparable(a, b)) : NONE
   }),
 }
@@ -75,28 +82,29 @@ function hasValue(item: Item): boolean {
   return item.kind === 'system' || (item.kind === 'node' && item.plan.kind === 'primitive' && item.value !== undefined)
 }
 
-function valueIn(input: Items) {
-  const item = single(input, 'A function')
-  return item && systemOf(item)?.value
+const WEIGHTS: ReadonlySet<unknown> = new Set([
+  'http://hl7.org/fhir/StructureDefinition/itemWeight',
+  'http://hl7.org/fhir/StructureDefinition/ordinalValue',
+])
+
+/** The weight that an extension gives to an answer or a code. */
+function weightOf(item: Item, model: FhirModel): Items {
+  if (item.kind !== 'node') return NONE
+  const extension = childrenOf(item, model, 'extension').find(
+    (each) => each.kind === 'node' && isObject(each.value) && WEIGHTS.has(each.value.url),
+  )
+  return extension?.kind === 'node' ? childrenOf(extension, model, 'value').flatMap((each) => systemOf(each) ?? []) : NONE
+}
+
+/** A concept subsumes itself; for two others a terminology server would be needed, so the result is empty. */
+function isSameConcept(input: Items, other: Items): Items {
+  const [a, b] = [single(input, 'subsumes'), single(other, 'subsumes')]
+  if (a?.kind !== 'node' || b?.kind !== 'node' || !isObject(a.value) || !isObject(b.value)) return NONE
+  const isSame = a.value.code !== undefined && a.value.system === b.value.system && a.value.code === b.value.code
+  return isSame ? ofBoolean(true) : NONE
 }
 
 function timeOf(text: string | undefined, kind: 'Date' | 'DateTime' | 'Time'): Items {
   const time = text === undefined ? undefined : Temporal.parse(text, kind)
   return time ? [ofTemporal(time)] : NONE
-}
-
-function part(index: number): FunctionDefinition {
-  return plain(0, 0, (_, input) => {
-    const value = valueIn(input)
-    const known = value instanceof Temporal && value.kind !== 'Time' ? value.parts[index] : undefined
-    return known === undefined ? NONE : [ofInteger(known)]
-  })
-}
-
-function clock(index: number): FunctionDefinition {
-  return plain(0, 0, (_, input) => {
-    const value = valueIn(input)
-    const known = value instanceof Temporal ? value.parts[value.kind === 'Time' ? index : index + 3] : undefined
-    return known === undefined ? NONE : [ofInteger(Math.trunc(known))]
-  })
 }

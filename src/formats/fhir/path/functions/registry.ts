@@ -3,6 +3,7 @@ import type { Evaluate } from '../context.ts'
 import { syntaxFault } from '../lex.ts'
 import type { Expression } from '../parse.ts'
 import { COLLECTION, sorted } from './collection.ts'
+import { COMPONENTS } from './components.ts'
 import { CONVERSION } from './conversion.ts'
 import type { FunctionDefinition } from './definition.ts'
 import { FHIR } from './fhir.ts'
@@ -16,6 +17,7 @@ type Call = Extract<Expression, { kind: 'call' }>
 
 const FUNCTIONS: ReadonlyMap<string, FunctionDefinition> = new Map([
   ...Object.entries(COLLECTION),
+  ...Object.entries(COMPONENTS),
   ...Object.entries(CONVERSION),
   ...Object.entries(FHIR),
   ...Object.entries(KEYS),

@@ -11,8 +11,8 @@ export const STRING: Readonly<Record<string, FunctionDefinition>> = {
   contains: pair('contains', (text, other) => ofBoolean(text.includes(other))),
   indexOf: pair('indexOf', (text, other) => [ofInteger(text.indexOf(other))]),
   lastIndexOf: pair('lastIndexOf', (text, other) => [ofInteger(text.lastIndexOf(other))]),
-  matches: pair('matches', (text, pattern) => ofBoolean(regexOf(pattern).matcher(text).find())),
-  matchesFull: pair('matchesFull', (text, pattern) => ofBoolean(regexOf(pattern).matches(text))),
+  matches: pattern('matches', (regex, text) => regex.matcher(text).find()),
+  matchesFull: pattern('matchesFull', (regex, text) => regex.matches(text)),
   split: pair('split', (text, separator) => text.split(separator).map(ofString)),
   encode: pair('encode', (text, format) => codec(text, format, true)),
   decode: pair('decode', (text, format) => codec(text, format, false)),
@@ -36,12 +36,16 @@ export const STRING: Readonly<Record<string, FunctionDefinition>> = {
     if (most * substitution.length > SMALL_TEXT) context.countText(text.length + (text.split(pattern).length + 1) * substitution.length)
     return text.replaceAll(pattern, () => substitution)
   }),
-  replaceMatches: triple('replaceMatches', (text, pattern, substitution, context) => {
-    if (pattern === '') return text
-    const groups = substitution.split('$').length - 1
-    context.countText((text.length + 1) * (substitution.length > SMALL_SUBSTITUTION ? substitution.length : 1) + groups * text.length)
-    return regexOf(pattern).matcher(text).replaceAll(substitution)
-  }),
+  replaceMatches: triple(
+    'replaceMatches',
+    (text, pattern, substitution, context, flags) => {
+      if (pattern === '') return text
+      const groups = substitution.split('$').length - 1
+      context.countText((text.length + 1) * (substitution.length > SMALL_SUBSTITUTION ? substitution.length : 1) + groups * text.length)
+      return regexOf(pattern, flags).matcher(text).replaceAll(substitution)
+    },
+    1,
+  ),
   join: plain(0, 1, (context, input, [separator], outer) => {
     const between = separator ? (textOf(separator(context, outer), 'join') ?? '') : ''
     const texts = input.flatMap((item: Item) => {
@@ -72,17 +76,29 @@ function pair(name: string, run: (text: string, other: string) => Items): Functi
   })
 }
 
+/** A regular expression and its flags (FHIRPath 3.0). */
+function pattern(name: string, run: (regex: RE2JS, text: string) => boolean): FunctionDefinition {
+  return plain(1, 2, (context, input, [argument, flags]) => {
+    const text = textOf(input, name)
+    const expression = textOf(argument!(context, context.current), name)
+    const marks = flags ? (textOf(flags(context, context.current), name) ?? '') : ''
+    return text === undefined || expression === undefined ? NONE : ofBoolean(run(regexOf(expression, marks), text))
+  })
+}
+
+/** @param more further arguments that it takes */
 function triple(
   name: string,
-  run: (text: string, pattern: string, substitution: string, context: EvaluationContext) => string,
+  run: (text: string, pattern: string, substitution: string, context: EvaluationContext, flags: string) => string,
+  more = 0,
 ): FunctionDefinition {
-  return plain(2, 2, (context, input, [first, second]) => {
+  return plain(2, 2 + more, (context, input, [first, second, third]) => {
     const text = textOf(input, name)
     const pattern = textOf(first!(context, context.current), name)
     const substitution = textOf(second!(context, context.current), name)
     return text === undefined || pattern === undefined || substitution === undefined
       ? NONE
-      : [ofString(run(text, pattern, substitution, context))]
+      : [ofString(run(text, pattern, substitution, context, third ? (textOf(third(context, context.current), name) ?? '') : ''))]
   })
 }
 
@@ -95,17 +111,20 @@ function numberOf(context: EvaluationContext, argument: Evaluate, outer: Items):
 const regexes = new Map<string, RE2JS>()
 const MOST_REGEXES = 500
 
-/** A point matches line ends, too (FHIRPath 2.0, matches). */
-function regexOf(pattern: string): RE2JS {
-  let regex = regexes.get(pattern)
+/** A point matches line ends, too (FHIRPath 2.0, matches). Flags: i ignores case, m lets ^ and $ match at line ends. */
+function regexOf(pattern: string, flags = ''): RE2JS {
+  if (!/^[im]*$/.test(flags)) throw evaluationFault('A regular expression has a flag other than i and m.')
+  const key = `${flags}/${pattern}`
+  let regex = regexes.get(key)
   if (!regex) {
     if (regexes.size >= MOST_REGEXES) regexes.clear()
     try {
-      regex = RE2JS.compile(pattern, RE2JS.DOTALL)
+      const modes = (flags.includes('i') ? RE2JS.CASE_INSENSITIVE : 0) | (flags.includes('m') ? RE2JS.MULTILINE : 0)
+      regex = RE2JS.compile(pattern, RE2JS.DOTALL | modes)
     } catch {
       throw evaluationFault('A regular expression is none that can be used.')
     }
-    regexes.set(pattern, regex)
+    regexes.set(key, regex)
   }
   return regex
 }
