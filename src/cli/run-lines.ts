@@ -36,7 +36,7 @@ const MAX_BYTES = 256 << 20
 
 /** @returns the exit code */
 export async function runLines(run: LinesRun, terminal: Terminal): Promise<number> {
-  checkShared(run.tool, run.options)
+  checkShared(run.tool, run.options, run.source.checkOptions)
   const means = openMeans(run)
   try {
     if (run.out === undefined) return await pumpLines(run, means, terminal)

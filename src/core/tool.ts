@@ -15,6 +15,12 @@ interface InputDocument<Field> {
 export interface Feed {
   /** Of a body that is one. */
   readonly mediaTypes: readonly string[]
+  /**
+   * Checks before the first document that documents processed apart from each other still belong together.
+   * @param options of the call with their defaults
+   * @throws Fault `invalid_input`
+   */
+  checkOptions?(options: unknown): void
   /** @param maxBytes of one document */
   openCutter(maxBytes: number): FeedCutter
 }

@@ -52,7 +52,7 @@ export async function callBatch(tool: Tool, exchange: Exchange, services: BatchS
     })
   }
   if (source) {
-    checkOptions(tool, shared.options)
+    source.checkOptions(checkOptions(tool, shared.options))
     return answerLines(tool, exchange, { options: shared.options, source, body, services })
   }
   const wantsZip = choosesZip(tool, accept, output)

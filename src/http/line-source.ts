@@ -13,6 +13,11 @@ export interface LineSource {
   readonly mediaType: string
   /** True where sums stand in the last line. */
   readonly hasSummary: boolean
+  /**
+   * @param options of the call with their defaults
+   * @throws Fault `invalid_input` if a stream cannot be processed with these options
+   */
+  checkOptions(options: unknown): void
   /** What stands before all lines; undefined for nothing. @param hasFiles true if its items come from named files */
   headOf(options: unknown, hasFiles: boolean): string | undefined
   /** @param maxBytes of what a server takes at once */
@@ -34,6 +39,7 @@ export function jsonLines(tool: Tool): LineSource {
     what: 'lines',
     mediaType: LINES,
     hasSummary: true,
+    checkOptions: () => undefined,
     headOf: () => undefined,
     openCutter: (maxBytes) => new LineSplitter(Math.min(maxBytes, jsonBytesFor(tool.maxInputBytes))),
     groupOf: (items) => ({ form: 'lines', items }),
@@ -49,6 +55,7 @@ export function documentFeed(tool: Tool, answer: FeedForm): LineSource {
     what: 'messages',
     mediaType: answer === 'documents' ? tool.download!.lines!.mediaType : LINES,
     hasSummary: answer === 'outcomes',
+    checkOptions: (options) => feed.checkOptions?.(options),
     headOf: (options, hasFiles) => (answer === 'documents' ? tool.download!.lines!.head?.(options, hasFiles) : undefined),
     openCutter: (maxBytes) => feed.openCutter(Math.min(maxBytes, tool.maxInputBytes)),
     groupOf: (items, file) => ({ form: 'documents', items, answer, file }),

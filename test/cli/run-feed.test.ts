@@ -81,6 +81,46 @@ describe('a feed', () => {
     ])
   })
 
+  it('de-identifies resources from several files as one person each', async () => {
+    const folder = fill(
+      `${JSON.stringify({ resourceType: 'Patient', id: 'ada-1', birthDate: '1970-03-04', name: [{ family: 'Alvin' }] })}\n`,
+    )
+    const seen = (day: string, patient: string) =>
+      JSON.stringify({
+        resourceType: 'Observation',
+        subject: { reference: `Patient/${patient}` },
+        effectiveDateTime: day,
+      })
+    writeFileSync(join(folder, 'seen.ndjson'), [seen('1970-03-04', 'ada-1'), 'junk', seen('1970-03-04', 'bob-2')].join('\n'))
+    const options = ['--policy', 'pseudonymize', '--key', '0123456789abcdef'.repeat(4), '--threads', '1', '--output', 'file']
+    const first = readLines(await run(folder, 'phi/deidentify-fhir', '--feed', 'in.hl7', ...options))[0]!
+    const { out, exitCode } = await run(folder, 'phi/deidentify-fhir', '--feed', 'seen.ndjson', ...options)
+    const [own, failed, other] = readLines({ out }) as {
+      resourceType?: string
+      subject?: Json
+      effectiveDateTime?: string
+    }[]
+    expect(exitCode).toBe(65)
+    expect(failed!.resourceType).toBe('OperationOutcome')
+    expect(own).toMatchObject({
+      subject: { reference: `Patient/${String(first.id)}` },
+      effectiveDateTime: first.birthDate,
+    })
+    expect(other!.subject).not.toEqual(own!.subject)
+    expect(`${out}${JSON.stringify(first)}`).not.toMatch(/ada-1|bob-2|Alvin/)
+  })
+
+  it('refuses a policy that would give two patients of a feed the same id', async () => {
+    const folder = fill('{"resourceType":"Patient","id":"ada-1"}\n{"resourceType":"Patient","id":"bob-2"}')
+    for (const output of ['json', 'file']) {
+      const refused = run(folder, 'phi/deidentify-fhir', '--feed', 'in.hl7', '--output', output)
+      await expect(refused).rejects.toMatchObject({
+        code: 'bad_usage',
+        errors: [{ pointer: '/options/policy' }],
+      })
+    }
+  })
+
   it.each([
     ['a tool without feeds', ['text/word-count', '--feed', 'in.hl7']],
     ['a form that the tool does not have', ['hl7/parse', '--feed', 'in.hl7', '--output', 'file']],

@@ -58,6 +58,34 @@ describe('a feed of resources', () => {
     expect(lines[0]).toMatchObject({ status: 422 })
     expect(JSON.stringify(lines[0])).toContain('"pointer":"/input/view"')
   })
+
+  it('is de-identified to resources alone, with the same id for the same patient', async () => {
+    const query = new URLSearchParams({
+      output: 'file',
+      policy: 'pseudonymize',
+      key: '0123456789abcdef'.repeat(4),
+    })
+    const { lines, type } = await post(`/v1/tools/phi/deidentify-fhir/batch?${query}`)
+    expect(type).toBe('application/fhir+ndjson')
+    expect(lines.map(({ resourceType }) => resourceType)).toEqual(['Patient', 'Observation', 'OperationOutcome', 'Patient'])
+    expect(lines[0].id).not.toBe(lines[3].id)
+    const again = await post(`/v1/tools/phi/deidentify-fhir/batch?${query}`)
+    expect(again.lines[0].id).toBe(lines[0].id)
+  })
+
+  it('is not de-identified under a policy that numbers ids', async () => {
+    const headers = { 'Content-Type': 'application/fhir+ndjson' }
+    const response = await api.call('/v1/tools/phi/deidentify-fhir/batch', {
+      method: 'POST',
+      body: FEED,
+      headers,
+    })
+    expect(response.status).toBe(422)
+    expect(await response.json()).toMatchObject({
+      code: 'invalid_input',
+      errors: [{ pointer: '/options/policy', code: 'contradiction' }],
+    })
+  })
 })
 
 describe('the cutter', () => {

@@ -107,7 +107,7 @@ export const hl7ToFhir = defineTool({
     mediaType: 'application/fhir+json',
     extension: 'json',
     isCopy: true,
-    lines: { mediaType: 'application/fhir+ndjson', failure: writeFailure },
+    lines: { mediaType: 'application/fhir+ndjson', failure: (index, problem) => writeFailure(index, problem, 'Message') },
   },
   maxInputBytes: 200_000_000,
   mayRunLong: true,

@@ -5,9 +5,11 @@ import { defineTool } from '../../core/tool.ts'
 import { showAs } from '../../core/view.ts'
 import { FHIR_MEDIA_TYPES, unknownType } from '../../formats/fhir/document/fhir-document.ts'
 import { readFhirDocument } from '../../formats/fhir/document/read-document.ts'
+import { RESOURCE_FEED } from '../../formats/fhir/document/resource-feed.ts'
 import type { JsonObject } from '../../formats/fhir/json/json-value.ts'
 import { type FhirModel, modelOf } from '../../formats/fhir/model/element-plan.ts'
 import { FHIR_VERSIONS, type FhirVersion } from '../../formats/fhir/model/versions.ts'
+import { writeFailure } from '../../formats/hl7/fhir/write-failure.ts'
 import { PHI_CATEGORIES } from '../../formats/phi/category.ts'
 import { detectOptionFields } from '../../formats/phi/detect-options.ts'
 import { DETECTOR_RULESET } from '../../formats/phi/detector-version.ts'
@@ -17,6 +19,7 @@ import {
   anonymizerField,
   readAnonymizerRules,
 } from '../../formats/phi/fhir/anonymizer-configuration.ts'
+import { checkFeed } from '../../formats/phi/fhir/check-feed.ts'
 import { isValidResource } from '../../formats/phi/fhir/check-result.ts'
 import { deidentifyFhir } from '../../formats/phi/fhir/deidentify-fhir.ts'
 import { EMBEDDED_TOOLS } from '../../formats/phi/fhir/embedded-documents.ts'
@@ -169,8 +172,15 @@ export const phiDeidentifyFhir = defineTool({
   document: {
     field: 'resource',
     mediaTypes: FHIR_MEDIA_TYPES,
+    feed: { ...RESOURCE_FEED, checkOptions: checkFeed },
   },
-  download: { field: 'content', mediaType: 'application/fhir+json', extension: 'json' },
+  download: {
+    field: 'content',
+    mediaType: 'application/fhir+json',
+    extension: 'json',
+    isCopy: true,
+    lines: { mediaType: 'application/fhir+ndjson', failure: (index, problem) => writeFailure(index, problem, 'Resource') },
+  },
   maxInputBytes: 50_000_000,
   mayRunLong: true,
   examples: [

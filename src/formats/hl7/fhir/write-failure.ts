@@ -1,9 +1,12 @@
 // The line of a message that did not become a Bundle, among lines of Bundles: an OperationOutcome, so that each line is a resource.
 import type { FeedProblem } from '../../../core/tool.ts'
 
-/** @param index of the message in its feed, from 0; undefined where the feed broke off */
-export function writeFailure(index: number | undefined, { code, title, detail }: FeedProblem): string {
-  const place = index === undefined ? 'The feed broke off' : `Message ${index + 1} of the feed`
+/**
+ * @param index of the message in its feed, from 0; undefined where the feed broke off
+ * @param noun what the feed consists of
+ */
+export function writeFailure(index: number | undefined, { code, title, detail }: FeedProblem, noun: 'Message' | 'Resource'): string {
+  const place = index === undefined ? 'The feed broke off' : `${noun} ${index + 1} of the feed`
   const diagnostics = `${place}: ${detail ?? title} (${code})`
   const issue = [{ severity: index === undefined ? 'fatal' : 'error', code: codeOf(code), diagnostics }]
   return JSON.stringify({ resourceType: 'OperationOutcome', issue })
