@@ -44,7 +44,7 @@ const DEPENDENCIES: Readonly<Record<string, string>> = {
   'axe-core': 'finds what keeps people from using the page',
   'better-sqlite3': 'embedded database',
   'dcmjs-codecs': 'image codecs as WebAssembly, from which build/codec-tables.ts packs what the program holds',
-  'dicom-parser': 'independent reader of DICOM, beside ours in the tests',
+  'dicom-parser': 'independent reader of DICOM: of de-identified files, and beside ours in the tests',
   esbuild: 'bundles the program',
   fflate: 'deflate and ZIP in browser and Node',
   hono: 'router of the HTTP surface',

@@ -44,9 +44,33 @@ export function readBody(reading: BodyReading, take: OnChunk): Promise<void> | v
   const makeDecoder = Object.hasOwn(decoders, encoding) ? decoders[encoding] : undefined
   if (!makeDecoder)
     throw new Fault(`The Content-Encoding must be one of: ${Object.keys(decoders).join(', ')}.`, { code: 'unsupported_media_type' })
-  const decoder = makeDecoder(counted(maxBytes, inflatedTooLarge, onChunk))
-  const write = counted(maxBytes, tooLarge, (chunk) => decoder.write(chunk))
+  const expansion = endless ? undefined : new Expansion()
+  const decoder = makeDecoder(
+    counted(maxBytes, inflatedTooLarge, (chunk) => {
+      expansion?.check(chunk.byteLength)
+      return onChunk(chunk)
+    }),
+  )
+  const write = counted(maxBytes, tooLarge, (chunk) => {
+    if (expansion) expansion.compressed += chunk.byteLength
+    return decoder.write(chunk)
+  })
   return chain(body.read(write, endless), () => decoder.end())
+}
+
+/** A body that grows so many times past its first megabyte is a decompression bomb: it is refused before it takes time and memory. */
+const MAX_EXPANSION = 100
+const FREE_BYTES = 1024 * 1024
+
+class Expansion {
+  compressed = 0
+  private expanded = 0
+
+  check(bytes: number): void {
+    this.expanded += bytes
+    if (this.expanded <= FREE_BYTES || this.expanded <= MAX_EXPANSION * this.compressed) return
+    throw new Fault('The body expands more than 100-fold.', { code: 'inflated_too_large', facts: { limitRatio: MAX_EXPANSION } })
+  }
 }
 
 /** The whole body in one array; a body of one chunk is not copied. */

@@ -13,7 +13,7 @@ interface Floor {
 /** The floors of src. A new edge or package is one line here. */
 export const MAY_IMPORT: Readonly<Record<string, Floor>> = {
   core: { folders: ['core'], packages: ['zod'], node: false },
-  formats: { folders: ['core', 'formats'], packages: ['fflate', 're2js', 'zod'], node: false },
+  formats: { folders: ['core', 'formats'], packages: ['dicom-parser', 'fflate', 're2js', 'zod'], node: false },
   tools: { folders: ['core', 'formats', 'tools'], packages: ['zod'], node: false },
   access: { folders: ['core', 'access'], packages: ['jose', 'zod'], node: false },
   http: { folders: ['core', 'tools', 'access', 'http'], packages: ['@modelcontextprotocol/server', 'fflate', 'hono', 'zod'], node: false },

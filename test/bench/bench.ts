@@ -6,6 +6,7 @@ import { parseArgs } from 'node:util'
 import { benchAccess } from './access-bench.ts'
 import { benchCodes } from './codes-bench.ts'
 import { benchDicom } from './dicom-bench.ts'
+import { benchDocuments } from './documents/bench.ts'
 import { benchFhir } from './fhir/bench.ts'
 import { exitCodeOf, formatJudged, type JudgedRow, judgeSuite, readGoals } from './goals.ts'
 import { benchHl7 } from './hl7-bench.ts'
@@ -15,6 +16,7 @@ import { benchLayers } from './layers-bench.ts'
 import { benchMixed } from './mixed-bench.ts'
 import { benchOverload } from './overload-bench.ts'
 import { benchPhi } from './phi-bench.ts'
+import { benchPixels } from './pixels/bench.ts'
 import type { BenchRow } from './row.ts'
 import { programName, useSources } from './served-program.ts'
 import { benchSinks } from './sinks-bench.ts'
@@ -45,8 +47,10 @@ const SUITES: Readonly<Record<string, () => readonly BenchRow[] | Promise<readon
   hl7: benchHl7,
   dicom: benchDicom,
   codes: benchCodes,
+  documents: benchDocuments,
   fhir: benchFhir,
   phi: benchPhi,
+  pixels: benchPixels,
   sinks: benchSinks,
   soak: () => benchSoak(Number(values.minutes)),
 }

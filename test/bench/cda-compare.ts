@@ -9,6 +9,7 @@ import { join } from 'node:path'
 import { Fault } from '../../src/core/fault.ts'
 import { runTool } from '../../src/core/run.ts'
 import { dataCdaParse } from '../../src/tools/data/cda-parse.ts'
+import { countTags } from './documents/count-tags.ts'
 import { median, quantile } from './row.ts'
 
 const CORPUS = process.argv[2] ?? new URL('../../../shared/corpora/cda/', import.meta.url).pathname
@@ -47,12 +48,6 @@ function readAll(): Source[] {
   console.log(`${sources.length} files read`)
   for (const [message, count] of refused) console.log(`  ${count} refused: ${message}`)
   return sources
-}
-
-/** Start tags in the text. */
-function countTags(bytes: Uint8Array, name: string): number {
-  const text = new TextDecoder().decode(bytes).replace(/<!--.*?-->|<!\[CDATA\[.*?\]\]>/gs, '')
-  return text.match(new RegExp(`<(?:\\w+:)?${name}[\\s/>]`, 'g'))?.length ?? 0
 }
 
 function report(sources: readonly Source[]): void {

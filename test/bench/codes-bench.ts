@@ -1,6 +1,8 @@
-// Codes: agreement and speed of code/ucum: node test/bench/bench.ts codes
+// Codes: agreement of code/ucum, and speed of code/ucum, code/check-id and code/udi: node test/bench/bench.ts codes
 import { runToJson, runTool } from '../../src/core/run.ts'
+import { codeCheckId } from '../../src/tools/code/check-id.ts'
 import { codeUcum } from '../../src/tools/code/ucum.ts'
+import { codeUdi } from '../../src/tools/code/udi.ts'
 import { LABORATORY_UNITS } from '../formats/ucum/laboratory-units.ts'
 import { type BenchRow, median, missingRow } from './row.ts'
 import { agrees, CONVERSIONS, countNamesAndProducts, own, PROBES, readSuite } from './ucum-suite.ts'
@@ -44,6 +46,8 @@ function speedRows(): BenchRow[] {
   const units = LABORATORY_UNITS.map(({ meant }) => meant[0]!)
   const batch = units.map((unit, i) => (i % 5 === 0 ? `5 ${unit}` : unit))
   const json = JSON.stringify(runTool(codeUcum, { units: batch }))
+  const npis = Array.from({ length: 1_000 }, (_, i) => String(1_234_560_000 + i))
+  const udis = Array.from({ length: 200 }, (_, i) => `(01)51022222233336(11)141231(17)150707(10)A213B1(21)${1_000 + i}`)
   const works = [
     {
       id: 'ucum-validate',
@@ -57,6 +61,19 @@ function speedRows(): BenchRow[] {
       count: CONVERSIONS.length,
       work: () => CONVERSIONS.every(([from, to]) => own.convert('90.7184', from, to)),
     },
+    {
+      id: 'id-typed',
+      what: 'code/check-id, type us-npi, µs an id',
+      count: npis.length,
+      work: () => runTool(codeCheckId, { ids: npis }, { type: 'us-npi' }),
+    },
+    {
+      id: 'id-auto',
+      what: 'code/check-id over all schemes, µs an id',
+      count: npis.length,
+      work: () => runTool(codeCheckId, { ids: npis }),
+    },
+    { id: 'udi-parse', what: 'code/udi, µs a UDI', count: udis.length, work: () => runTool(codeUdi, { udi: udis }) },
     { id: 'ucum-tool', what: 'code/ucum with its JSON, µs a unit', count: batch.length, work: () => runToJson(codeUcum, { units: batch }) },
   ]
   const rounds = works.map(() => [] as number[])

@@ -5,6 +5,10 @@ import { Fault } from '../../core/fault.ts'
 /** One push can grow 1,032-fold; small pushes let the limit act in time. */
 const CHUNK_BYTES = 16_384
 
+/** A data set that grows so many times past its first megabyte is a decompression bomb: it is refused before it takes time and memory. */
+const MAX_EXPANSION = 100
+const FREE_BYTES = 1024 * 1024
+
 export interface InflatedDataset {
   readonly data: Uint8Array
   /** False where the stream is cut or damaged. */
@@ -27,6 +31,7 @@ export function inflateDataset(bytes: Uint8Array, start: number, maxInflatedByte
     // The stream does not tell where it ends: two chunks without output are behind its end, or padding.
     for (let at = zlibHeader ? start + 2 : start; at < bytes.length && silentChunks < 2; at += CHUNK_BYTES) {
       const before = output.length
+      output.consumed = Math.min(at + CHUNK_BYTES, bytes.length) - start
       inflate.push(bytes.subarray(at, at + CHUNK_BYTES))
       silentChunks = output.length === before ? silentChunks + 1 : 0
     }
@@ -43,6 +48,8 @@ export function inflateDataset(bytes: Uint8Array, start: number, maxInflatedByte
 
 class GrowingBytes {
   length = 0
+  /** Compressed bytes from which the output comes. */
+  consumed = 0
   private buffer = new Uint8Array(65_536)
   private readonly limit: number
   private readonly start: number
@@ -59,6 +66,13 @@ class GrowingBytes {
         code: 'inflated_too_large',
         at: { byteOffset: this.start },
         facts: { limitBytes: this.limit },
+      })
+    }
+    if (length > FREE_BYTES && length > MAX_EXPANSION * this.consumed) {
+      throw new Fault('The deflated data set expands more than 100-fold.', {
+        code: 'inflated_too_large',
+        at: { byteOffset: this.start },
+        facts: { limitRatio: MAX_EXPANSION },
       })
     }
     if (length > this.buffer.length) {

@@ -67,6 +67,7 @@ function showTransaction(transaction: Transaction, { delimiters }: Interchange, 
   const { type, control, guide, segments } = transaction
   const shown = shows(transaction) ? view : 'summary'
   const loops = guideOf(type, guide)
+  const hasLabels = Object.keys(codes).length > 0
   return {
     type,
     control,
@@ -75,7 +76,7 @@ function showTransaction(transaction: Transaction, { delimiters }: Interchange, 
     segmentCount: segments.length,
     start: segments[0]!.start,
     end: segments.at(-1)!.end,
-    segments: shown === 'segments' ? segments.map((segment, i) => showSegment(segment, i + 1, delimiters, codes)) : [],
+    segments: shown === 'segments' ? segments.map((segment, i) => showSegment(segment, i + 1, delimiters, codes, hasLabels)) : [],
     loops: shown === 'loops' ? placeLoops(transaction, loops).root.loops.map((loop) => showLoop(loop, segments)) : [],
   }
 }
@@ -87,6 +88,7 @@ function showSegment(
   position: number,
   { component, repetition }: Interchange['delimiters'],
   codes: CodeLabels,
+  hasLabels: boolean,
 ) {
   const shown = elements.map((text): Element => {
     const isDivided = text.includes(component) || (repetition !== null && text.includes(repetition))
@@ -94,7 +96,7 @@ function showSegment(
     const repetitions = repetition === null ? [text] : text.split(repetition)
     return repetitions.map((each) => each.split(component))
   })
-  return { id, position, elements: shown, labels: labelsOf(id, shown, codes), start, end }
+  return { id, position, elements: shown, labels: hasLabels ? labelsOf(id, shown, codes) : {}, start, end }
 }
 
 /** The first label of each place that the table knows. */

@@ -76,8 +76,8 @@ export function nameBit(local: string): number {
 }
 
 /** Shared by all elements that have none: most elements of health documents have no children. */
-export const NO_ATTRIBUTES: XmlAttribute[] = Object.freeze([]) as unknown as XmlAttribute[]
-export const NO_CHILDREN: XmlNode[] = Object.freeze([]) as unknown as XmlNode[]
+const NO_ATTRIBUTES: XmlAttribute[] = Object.freeze([]) as unknown as XmlAttribute[]
+const NO_CHILDREN: XmlNode[] = Object.freeze([]) as unknown as XmlNode[]
 
 /** Characters between two pieces of markup, or one CDATA section. */
 export class XmlText {

@@ -6,6 +6,7 @@ import { countBulkBytes } from '../../formats/dicom/bulk-bytes.ts'
 import { BURNED_IN_REASONS } from '../../formats/dicom/deidentify/burned-in.ts'
 import { CHANGE_ACTIONS } from '../../formats/dicom/deidentify/change-list.ts'
 import { deidentifyPixels, type TextSearch } from '../../formats/dicom/deidentify/find-burnt.ts'
+import { UNREAD_REASONS } from '../../formats/dicom/deidentify/independent-reader.ts'
 import { checkSettings } from '../../formats/dicom/deidentify/prepare.ts'
 import { profileOptionsField } from '../../formats/dicom/deidentify/profile-options.ts'
 import { PROFILE_EDITION } from '../../formats/dicom/deidentify/profile-table.ts'
@@ -165,6 +166,21 @@ export const phiDeidentifyDicom = defineTool({
             }),
           )
           .describe('What was found in the new file.'),
+        independentReader: z
+          .strictObject({
+            status: z
+              .enum(['agrees', 'not-read'])
+              .describe(
+                'agrees: dicom-parser sees the same elements in the same places. not-read: it cannot read files of this kind. A file on which the readers differ is refused.',
+              ),
+            reason: z
+              .enum(UNREAD_REASONS)
+              .nullable()
+              .describe(
+                'Why it was not read: 64-bit value representations, sequences written as UN, repeated tags, or more than 50,000 elements.',
+              ),
+          })
+          .describe('The new file read by a second, independent reader.'),
         missingAtEnd: z
           .array(z.string())
           .describe(
@@ -232,6 +248,7 @@ export const phiDeidentifyDicom = defineTool({
       verification: {
         status: result.residuals.length > 0 || result.missingAtEnd.length > 0 || isLeft ? ('needs-review' as const) : ('passed' as const),
         residuals: [...result.residuals],
+        independentReader: result.independentReader,
         missingAtEnd: [...result.missingAtEnd],
         pixels: result.pixelState,
       },

@@ -44,14 +44,26 @@ test('the report holds no value, the file none that was to go', async () => {
     expect(latin1(file), secret).not.toContain(secret)
     expect(JSON.stringify(report), secret).not.toContain(secret)
   }
-  expect(report.verification).toEqual({ status: 'passed', residuals: [], missingAtEnd: [], pixels: 'identical' })
+  expect(report.verification).toEqual({
+    status: 'passed',
+    residuals: [],
+    independentReader: { status: 'agrees', reason: null },
+    missingAtEnd: [],
+    pixels: 'identical',
+  })
   expect(report.provenance).toMatchObject({ policy: 'ps3.15-basic', keyId: expect.stringMatching(/^[0-9a-f]{16}$/) })
 })
 
 test('an image that is cut before its pixels asks for a review and says what is missing', async () => {
   const whole = patientFile()
   const { verification } = await run(whole.subarray(0, findIn(readDicom(whole).dataset, 0x7fe00010)!.start))
-  expect(verification).toEqual({ status: 'needs-review', residuals: [], missingAtEnd: ['(7FE0,0010)'], pixels: 'none' })
+  expect(verification).toEqual({
+    status: 'needs-review',
+    residuals: [],
+    independentReader: { status: 'agrees', reason: null },
+    missingAtEnd: ['(7FE0,0010)'],
+    pixels: 'none',
+  })
 })
 
 test('a name and a number get in an image what they get in a note', async () => {

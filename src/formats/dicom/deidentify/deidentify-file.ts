@@ -14,6 +14,7 @@ import { joinViews } from '../write/part-list.ts'
 import { type Change, type ChangeAction, ChangeList } from './change-list.ts'
 import { isClass } from './hidden/kept-values.ts'
 import { type ScrubbedFile, scrubFile } from './hidden/scrub-file.ts'
+import { type IndependentReading, readIndependently } from './independent-reader.ts'
 import { encodeMarkers, type Marker } from './markers.ts'
 import { type Needle, Originals } from './originals.ts'
 import { type PixelMeans, type PixelPlan, planPixels } from './plan-pixels.ts'
@@ -46,6 +47,8 @@ export interface DeidentifiedFile {
   readonly keyId: string | null
   readonly pixels: PixelPlan
   readonly residuals: readonly Residual[]
+  /** What dicom-parser says of the result. */
+  readonly independentReader: IndependentReading
   /** What the kind of file requires behind its last element and lacks: the original may be cut there. Tags such as `(7FE0,0010)`. */
   readonly missingAtEnd: readonly string[]
   /** The Pixel Data of the result: none, byte for byte the original's, with the same samples but other bytes beside them, or with regions blanked. */
@@ -124,7 +127,7 @@ export function deidentifyFile(original: DicomFile, settings: DeidentifySettings
     if (pass < MAX_PASSES) forceElements(file, residuals, forced)
     if (forced.size > before) continue
     if (settings.onResidual === 'fail') refuseResiduals(file, residuals)
-    return describe({ file, scrubbed }, result, plan, residuals)
+    return describe({ file, scrubbed }, result, plan, residuals, readIndependently(read))
   }
 }
 
@@ -224,6 +227,7 @@ function describe(
   bytes: Uint8Array,
   { changes, pixels, preparation, keptPixels, transferSyntax }: DeidentifyPlan,
   residuals: readonly ResidualElement[],
+  independentReader: IndependentReading,
 ): DeidentifiedFile {
   return {
     bytes,
@@ -235,6 +239,7 @@ function describe(
     keyId: preparation.pseudonyms.keyId,
     pixels,
     residuals: residuals.map(({ path, kind }) => ({ path, kind })),
+    independentReader,
     missingAtEnd: listMissingAtEnd(file).map(formatTag),
     pixelState: stateOf(pixels, keptPixels !== undefined, scrubbed),
   }

