@@ -3,7 +3,7 @@ import { Inflate } from 'fflate'
 import { Fault } from '../../core/fault.ts'
 
 /** One push can grow 1,032-fold; small pushes let the limit act in time. */
-const CHUNK_BYTES = 16_384
+const CHUNK_BYTES = 8_192
 
 /** A data set that grows so many times past its first megabyte is a decompression bomb: it is refused before it takes time and memory. */
 const MAX_EXPANSION = 100
