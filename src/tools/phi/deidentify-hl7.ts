@@ -1,4 +1,4 @@
-// phi/deidentify-hl7: messages with their protected health information removed or replaced, in the shape that they had.
+// phi/deidentify-hl7: messages with their protected health information removed or replaced. Their structure stays the same.
 
 import * as z from 'zod'
 import { bytesField, textOrBytesField } from '../../core/document.ts'
@@ -97,7 +97,7 @@ export const phiDeidentifyHl7 = defineTool({
   }),
   output: z.strictObject({
     message: z.string().describe('The document as text; what cannot be decoded is U+FFFD.'),
-    content: bytesField('The document, exactly: in the character set of the original; of a text, in UTF-8.'),
+    content: bytesField('The document, exactly: in the character set of the original; of a text or of XML, as ER7 in UTF-8.'),
     changes: z
       .array(
         z.strictObject({
@@ -105,7 +105,9 @@ export const phiDeidentifyHl7 = defineTool({
           action: z.enum(PHI_ACTIONS).describe('What was done: `replace` where the action of the policy could not read the value.'),
         }),
       )
-      .describe('Everything that was changed; never a value.'),
+      .describe(
+        'Everything that was changed; never a value. Content of XML that ER7 cannot carry, such as comments, is listed as removed, with category `other-id`.',
+      ),
     residual: z
       .array(z.strictObject(place))
       .describe('Where a value that was taken out still stands: what a person should look at; empty where nothing was found again.'),

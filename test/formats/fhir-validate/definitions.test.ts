@@ -255,3 +255,24 @@ test('search parameters of a CapabilityStatement have the types of their definit
     'definition_type CapabilityStatement.rest[0].resource[0].searchParam[0]',
   ])
 })
+
+describe('a code that the loaded code system does not list', () => {
+  const unknown = [{ code: 'z' }]
+  const map = (group: object) => ({ resourceType: 'ConceptMap', url: `${HOST}ConceptMap/m`, name: 'M', status: 'draft', group: [group] })
+  const element = [{ code: 'z', target: [{ code: 'y', equivalence: 'equal' }] }]
+  const system = `${HOST}CodeSystem/c`
+
+  test('is an error only in the version that is loaded', () => {
+    const loaded = [codeSystem({ version: '1', concept: [{ code: 'a' }] })]
+    expect(errors(valueSet({ system, version: '1', concept: unknown }), loaded)).toHaveLength(1)
+    expect(errors(valueSet({ system, version: '2', concept: unknown }), loaded)).toEqual([])
+    expect(errors(map({ source: system, target: `${HOST}d`, sourceVersion: '1', element }), loaded)).toHaveLength(1)
+    expect(errors(map({ source: system, target: `${HOST}d`, sourceVersion: '2', element }), loaded)).toEqual([])
+  })
+
+  test('may be put together by the grammar of the system', () => {
+    const grammar = codeSystem({ compositional: true, count: 3, concept: [{ code: 'a' }] })
+    expect(errors(grammar)).toEqual([])
+    expect(errors(valueSet({ system, concept: unknown }), [grammar])).toEqual([])
+  })
+})
