@@ -1,4 +1,4 @@
-// The pictures of a frame in which text is looked for: what a viewer shows, and what another window or colour could bring out.
+// The views of a frame that are searched for text: what a viewer shows, and what another window or color can show.
 import type { DicomFile } from '../dicom-file.ts'
 import { colourFrame } from '../pixels/colour.ts'
 import { type FrameSamples, readSamples } from '../pixels/frame-samples.ts'

@@ -8,7 +8,7 @@ export interface Plane {
 
 /** Edge of a cell in pixels. */
 export const CELL = 4
-/** Text with less contrast than this in shades of 255 is not looked for; build/train-text/network.py has the same. */
+/** Text with less contrast than this, in shades of 255, is not found; build/train-text/network.py has the same. */
 const ACTIVE_RANGE = 14
 
 /** Half the width and height, by the mean of four pixels. */

@@ -1,5 +1,4 @@
-// Looks for text in every frame of a file. Of a frame only what differs from what was looked at before is looked at: still areas of a cine run once,
-// and again when they change.
+// Searches every frame of a file for text. In a frame, only what changed since it was last searched is searched again.
 import { Fault } from '../../../core/fault.ts'
 import type { DicomFile } from '../dicom-file.ts'
 import type { PixelSource } from '../pixels/pixel-source.ts'
@@ -17,9 +16,9 @@ export interface FoundText extends TextRegion {
 
 export interface TextScan {
   readonly regions: readonly FoundText[]
-  /** Frames of the file; all of them were looked at. */
+  /** Frames of the file. All of them were searched. */
   readonly frames: number
-  /** Frames in which all pixels were looked at; in the others those that had changed. */
+  /** Frames that were searched completely. In the others, the changed parts were searched. */
   readonly wholeFrames: number
 }
 
