@@ -9,6 +9,7 @@ import { type FoundText, scanFrames, type TextScan } from '../text/scan-frames.t
 import { judgeBurnedIn } from './burned-in.ts'
 import { type DeidentifiedFile, deidentifyFile } from './deidentify-file.ts'
 import { scrubFile } from './hidden/scrub-file.ts'
+import { refuseUnseen } from './hidden/unseen-pixels.ts'
 import { preparePixels } from './plan-pixels.ts'
 import { checkSettings, type DeidentifySettings } from './prepare.ts'
 
@@ -29,7 +30,7 @@ const MAX_LOOKS = 4
 
 /**
  * De-identifies a file; with `onBurnedIn: "find"` text is looked for, blanked, and looked for again in the new file.
- * @throws Fault as deidentifyFile and preparePixels; those of scanFrames where frames cannot be looked at
+ * @throws Fault as deidentifyFile and preparePixels; those of scanFrames and refuseUnseen where pixels cannot be searched
  */
 export async function deidentifyPixels(original: DicomFile, settings: DeidentifySettings): Promise<SearchedFile> {
   checkSettings(settings)
@@ -61,5 +62,7 @@ function wantsSearch(file: DicomFile, { onBurnedIn, look, options }: DeidentifyS
 }
 
 async function lookAt(file: DicomFile): Promise<TextScan> {
-  return scanFrames(file, await openPixels(file))
+  const source = await openPixels(file)
+  refuseUnseen(file, source)
+  return scanFrames(file, source)
 }

@@ -70,8 +70,8 @@ function chooseRegions(file: DicomFile, settings: DeidentifySettings, found: rea
   const known = [...settings.regions, ...(wantsKnown ? judgement.regions : [])].map((region) => ({ ...region, ...ALL_FRAMES }))
   const regions = [...known, ...(found ?? [])]
   const at = { path: '(7FE0,0010)', byteOffset: file.deflated?.start ?? element?.start ?? 0 }
-  // Where a search looked, spare bits were cleared or are part of the samples that it looked at.
-  const isUnknown = !found && (regions.length === 0 || judgement.reasons.includes('overlay-bits'))
+  // A search refuses files with overlays in spare bits that were not cleared (refuseUnseen).
+  const isUnknown = !found && (regions.length === 0 || onBurnedIn === 'find' || judgement.reasons.includes('overlay-bits'))
   if (judgement.risk === 'high' && onBurnedIn !== 'warn' && isUnknown) {
     throw new Fault('Text may be burnt into the pixels, and no region to blank is known.', { code: 'unsupported_variant', at })
   }
