@@ -276,3 +276,28 @@ describe('a code that the loaded code system does not list', () => {
     expect(errors(valueSet({ system, concept: unknown }), [grammar])).toEqual([])
   })
 })
+
+describe('a MeasureReport of a Measure with stratifiers of several components', () => {
+  const code = (text: string) => ({ text })
+  const component = (text: string) => ({ code: code(text), criteria: { language: 'text/fhirpath', expression: 'true' } })
+  const measure = {
+    resourceType: 'Measure',
+    url: `${HOST}Measure/m`,
+    name: 'M',
+    status: 'draft',
+    group: [{ stratifier: [{ component: [component('sex')] }, { component: [component('sex'), component('age')] }] }],
+  }
+  const report = (codes: readonly string[]) => ({
+    resourceType: 'MeasureReport',
+    status: 'complete',
+    type: 'summary',
+    measure: measure.url,
+    period: { start: '2026-01-01', end: '2026-01-31' },
+    group: [{ stratifier: [{ code: [code('sex')] }, { code: codes.map(code) }] }],
+  })
+
+  test('names them by the codes of all components', () => {
+    expect(errors(report(['age', 'sex']), [measure])).toEqual([])
+    expect(errors(report(['age', 'race']), [measure])).toEqual(['report_unknown MeasureReport.group[0].stratifier[1]'])
+  })
+})
