@@ -11,6 +11,7 @@ import { findLine, lineCount, lineEnd, lineKind, lineStart, type SegmentIndex } 
 import { byteOffsetAt, type Hl7Source, sourceOfBytes, sourceOfText } from './source.ts'
 import { readSourceCharset } from './source-charset.ts'
 import { type Hl7Dictionary, STANDARD } from './standard.ts'
+import { type LeftOut, placeLeftOut } from './v2xml/left-out.ts'
 import { readV2Xml } from './v2xml/read-v2xml.ts'
 import { isV2Xml } from './v2xml/xml-names.ts'
 import { chooseVersion, type Hl7Version, type VersionChoice } from './versions.ts'
@@ -56,6 +57,8 @@ export interface Hl7Document {
   readonly dictionary: Hl7Dictionary
   /** True where the text holds lone surrogates: bytes that could not be decoded, or halves of a pair in a text. */
   readonly illFormed: boolean
+  /** What a document in the XML encoding holds and ER7 cannot carry. */
+  readonly leftOut?: readonly LeftOut[]
 }
 
 /**
@@ -80,14 +83,15 @@ export function readDocument(input: string | Uint8Array, sourceCharset = 'auto',
 }
 
 function readXmlDocument(input: string | Uint8Array, sourceCharset: string, dictionary: Hl7Dictionary): Hl7Document {
-  const { text, leftOut } = readV2Xml(input)
+  const { text, leftOut: unplaced } = readV2Xml(input)
   const document = readDocument(text, sourceCharset, dictionary)
+  const leftOut = placeLeftOut(document, unplaced)
   document.findings.add('xml_encoding', 0, 0)
   for (const { at, path } of leftOut) {
     if (path === null) document.findings.add('xml_left_out', at, at)
     else document.findings.tell('xml_left_out', at, at, path)
   }
-  return document
+  return { ...document, leftOut }
 }
 
 /**

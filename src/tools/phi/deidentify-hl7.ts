@@ -1,4 +1,4 @@
-// phi/deidentify-hl7: messages with their protected health information removed or replaced, in the shape that they had.
+// phi/deidentify-hl7: messages with their protected health information removed or replaced. Their structure stays the same.
 
 import * as z from 'zod'
 import { bytesField, textOrBytesField } from '../../core/document.ts'
@@ -29,8 +29,8 @@ const PLACES_RULESET = 'hl7 places 1.0.0'
 
 const place = {
   message: z.int().min(0).nullable().describe('Place of the message in the document, from 0; null outside of messages.'),
-  path: z.string().nullable().describe('The place in its message; null for what has none, such as text between messages.'),
-  category: z.enum(PHI_CATEGORIES).describe('What it was; `other-id` for what is not known.'),
+  path: z.string().nullable().describe('Place in the message; null if there is none, as for text between messages.'),
+  category: z.enum(PHI_CATEGORIES).describe('Kind of data; `other-id` if it is not known.'),
 }
 
 const placeRule = z.strictObject({
@@ -43,8 +43,8 @@ const placeRule = z.strictObject({
       'Segment, field, component or subcomponent: `PID-5.1` is the first component in every repetition of the field and every PID.',
     ),
   dataType: z.string().min(2).max(3).optional().describe('Every part of the data type, such as `XPN`.'),
-  segment: z.string().length(3).optional().describe('Everything in the segment, a site’s own one too.'),
-  action: z.enum(PHI_ACTIONS).describe('What is done there, as in a policy.'),
+  segment: z.string().length(3).optional().describe('Every part of the segment, which can be one of the site.'),
+  action: z.enum(PHI_ACTIONS).describe('Action, as in a policy.'),
 })
 
 const ADMISSION = [
@@ -59,7 +59,7 @@ export const phiDeidentifyHl7 = defineTool({
   version: '1.0.0',
   title: 'De-identify HL7 v2',
   summary:
-    'Removes or replaces what identifies persons in HL7 v2 messages: fields by the standard, text by the detector, the unknown whole.',
+    'Removes or replaces data that identifies persons in HL7 v2 messages: fields by the standard, text by the detector, and everything unknown.',
   input: z.strictObject({
     message: textOrBytesField(MESSAGES),
   }),
@@ -71,13 +71,13 @@ export const phiDeidentifyHl7 = defineTool({
       .max(500)
       .default([])
       .describe(
-        'What is done with places instead: a rule names a path, a data type or a segment. A path wins over its segment, both over a data type, and all over the policy.',
+        'Actions for places. A rule names a path, a data type or a segment. A path takes precedence over its segment, both over a data type, and all over the policy.',
       ),
     unknown: z
       .enum(['block', 'keep'])
       .default('block')
       .describe(
-        'Segments and parts that the standard does not know, such as Z segments. block: their values are taken out. keep: they are searched as text.',
+        'Segments and parts that the standard does not define, such as Z segments. block: remove their values. keep: search them as text.',
       ),
     mode,
     locale,
@@ -92,23 +92,25 @@ export const phiDeidentifyHl7 = defineTool({
       .max(500)
       .optional()
       .describe(
-        'Whom the document is about, such as the record number: dates move by the days of the subject. Where left out, each message is about its patient: the number of PID-3 with type MR or PI, else of PID-3, PID-2, PID-4 or PID-18.',
+        'Subject of the document, such as a record number. Dates are shifted by the days of the subject. Default: the patient of each message, by the number of PID-3 with type MR or PI, else of PID-3, PID-2, PID-4 or PID-18.',
       ),
   }),
   output: z.strictObject({
     message: z.string().describe('The document as text; what cannot be decoded is U+FFFD.'),
-    content: bytesField('The document, exactly: in the character set of the original; of a text, in UTF-8.'),
+    content: bytesField('The document, exactly: in the character set of the original; of a text or of XML, as ER7 in UTF-8.'),
     changes: z
       .array(
         z.strictObject({
           ...place,
-          action: z.enum(PHI_ACTIONS).describe('What was done: `replace` where the action of the policy could not read the value.'),
+          action: z.enum(PHI_ACTIONS).describe('Action taken: `replace` if the action of the policy could not read the value.'),
         }),
       )
-      .describe('Everything that was changed; never a value.'),
+      .describe(
+        'Everything that was changed; never a value. Content of XML that ER7 cannot carry, such as comments, is listed as removed, with category `other-id`.',
+      ),
     residual: z
       .array(z.strictObject(place))
-      .describe('Where a value that was taken out still stands: what a person should look at; empty where nothing was found again.'),
+      .describe('Places that still hold a removed value, for review by a person. Empty if no value was found again.'),
     counts: countsField,
     provenance: provenanceField,
   }),

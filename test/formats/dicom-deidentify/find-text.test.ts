@@ -1,6 +1,7 @@
 // onBurnedIn find: text in the pixels is blanked, nothing else is, and what cannot be searched is refused.
 import { describe, expect, it } from 'vitest'
 import { readAsciiValue } from '../../../src/formats/dicom/decode-value.ts'
+import { deidentifyFile } from '../../../src/formats/dicom/deidentify/deidentify-file.ts'
 import { deidentifyPixels } from '../../../src/formats/dicom/deidentify/find-burnt.ts'
 import type { DeidentifySettings } from '../../../src/formats/dicom/deidentify/prepare.ts'
 import { findIn } from '../../../src/formats/dicom/dicom-file.ts'
@@ -8,35 +9,68 @@ import { readSamples } from '../../../src/formats/dicom/pixels/frame-samples.ts'
 import { openPixels } from '../../../src/formats/dicom/pixels/pixel-source.ts'
 import { encodeRle } from '../../../src/formats/dicom/pixels/rle.ts'
 import { readDicom } from '../../../src/formats/dicom/read-dicom.ts'
-import { concat, element, encapsulated, part10, u16 } from '../dicom/build-dicom.ts'
+import { concat, element, encapsulated, item, part10, sequence, u16 } from '../dicom/build-dicom.ts'
 import { canvas, drawLine } from '../dicom/text/draw-text.ts'
 import { CT, SECONDARY_CAPTURE, SETTINGS, UID } from './sample-patient.ts'
 
 const WIDTH = 256
 const HEIGHT = 128
 const RLE = '1.2.840.10008.1.2.5'
+/** Encapsulated Uncompressed Explicit VR Little Endian. */
+const ENCAPSULATED = '1.2.840.10008.1.2.1.98'
 const FIND: DeidentifySettings = { ...SETTINGS, onBurnedIn: 'find' }
 
 const picture = canvas(WIDTH, HEIGHT, 20)
 const plain = canvas(WIDTH, HEIGHT, 20)
 const ink = drawLine(picture, { text: 'BAILES ROSA 10.03.1961', column: 8, row: 12, value: 255, scale: 1 })
 
-function file(samples: Uint8Array, { sopClass = SECONDARY_CAPTURE, rle = false, syntax = '1.2.840.10008.1.2.1' } = {}): Uint8Array {
+interface Form {
+  readonly sopClass?: string
+  readonly rle?: boolean
+  readonly syntax?: string
+  /** Elements before Patient's Name. */
+  readonly nested?: Uint8Array
+  /** Elements before Rows. */
+  readonly before?: Uint8Array
+  /** Elements before Pixel Data. */
+  readonly other?: Uint8Array
+  readonly bits?: readonly [allocated: number, stored: number]
+}
+
+const NOTHING = new Uint8Array(0)
+
+function file(samples: Uint8Array, form: Form = {}): Uint8Array {
+  const {
+    sopClass = SECONDARY_CAPTURE,
+    rle = false,
+    syntax = '1.2.840.10008.1.2.1',
+    nested = NOTHING,
+    before = NOTHING,
+    other = NOTHING,
+    bits = [8, 8],
+  } = form
   const cells = { pixels: WIDTH * HEIGHT, samplesPerPixel: 1, bytesAllocated: 1 }
   return part10(
     concat(
       element(0x00080016, 'UI', sopClass),
       element(0x00080018, 'UI', `${UID}.7`),
+      nested,
       element(0x00100010, 'PN', 'Bailes^Rosa'),
       element(0x00280002, 'US', u16(1)),
       element(0x00280004, 'CS', 'MONOCHROME2'),
+      before,
       element(0x00280010, 'US', u16(HEIGHT)),
       element(0x00280011, 'US', u16(WIDTH)),
-      element(0x00280100, 'US', u16(8)),
-      element(0x00280101, 'US', u16(8)),
-      element(0x00280102, 'US', u16(7)),
+      element(0x00280100, 'US', u16(bits[0])),
+      element(0x00280101, 'US', u16(bits[1])),
+      element(0x00280102, 'US', u16(bits[1] - 1)),
       element(0x00280103, 'US', u16(0)),
-      rle ? encapsulated([], [encodeRle(samples, cells, WIDTH)!]) : element(0x7fe00010, 'OB', samples),
+      other,
+      rle
+        ? encapsulated([], [encodeRle(samples, cells, WIDTH)!])
+        : syntax === ENCAPSULATED
+          ? encapsulated([], [samples])
+          : element(0x7fe00010, 'OB', samples),
     ),
     rle ? RLE : syntax,
   )
@@ -117,4 +151,41 @@ describe('what cannot be searched is refused', () => {
   it('a frame that ends early, by its number', async () => {
     await expect(find(file(picture.samples.subarray(0, 2000)))).rejects.toMatchObject({ code: 'unreadable_input', facts: { frame: 1 } })
   })
+
+  it('a second frame of which Number of Frames says nothing', async () => {
+    const bytes = file(concat(plain.samples, picture.samples), { before: element(0x00280008, 'IS', 'TWO ') })
+    await expect(find(bytes)).rejects.toMatchObject({ code: 'unsupported_variant' })
+  })
+
+  it('a second pixel element', async () => {
+    const floats = new Uint8Array(new Float32Array(picture.samples).buffer)
+    const bytes = file(plain.samples, { other: element(0x7fe00008, 'OF', floats) })
+    await expect(find(bytes)).rejects.toMatchObject({ code: 'unsupported_variant' })
+  })
+
+  it.each([
+    ['without an overlay in spare bits passes', false],
+    ['with one does not', true],
+  ])('an encapsulated frame %s', async (_name, overlaid) => {
+    const words = Uint16Array.from(plain.samples)
+    if (overlaid) for (const at of ink) words[at] = words[at]! | 0x1000
+    const other = concat(element(0x60000100, 'US', u16(16)), element(0x60000102, 'US', u16(12)))
+    const bytes = file(new Uint8Array(words.buffer), { bits: [16, 12], other, syntax: ENCAPSULATED })
+    if (!overlaid) expect((await find(bytes)).annotation).toBe('NO')
+    else await expect(find(bytes)).rejects.toMatchObject({ code: 'unsupported_variant' })
+  })
+
+  it('a file that nobody searched, even with regions', () => {
+    const settings: DeidentifySettings = { ...FIND, regions: [{ column: 0, row: 0, width: 4, height: 4 }] }
+    expect(() => deidentifyFile(readDicom(file(picture.samples)), settings)).toThrow(
+      expect.objectContaining({ code: 'unsupported_variant' }),
+    )
+  })
+})
+
+it('float pixels inside a sequence are removed', async () => {
+  const nested = sequence(0x00082112, [item(element(0x7fe00008, 'OF', new Uint8Array(new Float32Array([1, 2]).buffer)))])
+  const { result } = await find(file(plain.samples, { nested }))
+  const changes = result.changes.filter(({ rule }) => rule === 'nested pixel data')
+  expect(changes.map(({ action }) => action)).toEqual(['remove'])
 })

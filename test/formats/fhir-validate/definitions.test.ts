@@ -255,3 +255,49 @@ test('search parameters of a CapabilityStatement have the types of their definit
     'definition_type CapabilityStatement.rest[0].resource[0].searchParam[0]',
   ])
 })
+
+describe('a code that the loaded code system does not list', () => {
+  const unknown = [{ code: 'z' }]
+  const map = (group: object) => ({ resourceType: 'ConceptMap', url: `${HOST}ConceptMap/m`, name: 'M', status: 'draft', group: [group] })
+  const element = [{ code: 'z', target: [{ code: 'y', equivalence: 'equal' }] }]
+  const system = `${HOST}CodeSystem/c`
+
+  test('is an error only in the version that is loaded', () => {
+    const loaded = [codeSystem({ version: '1', concept: [{ code: 'a' }] })]
+    expect(errors(valueSet({ system, version: '1', concept: unknown }), loaded)).toHaveLength(1)
+    expect(errors(valueSet({ system, version: '2', concept: unknown }), loaded)).toEqual([])
+    expect(errors(map({ source: system, target: `${HOST}d`, sourceVersion: '1', element }), loaded)).toHaveLength(1)
+    expect(errors(map({ source: system, target: `${HOST}d`, sourceVersion: '2', element }), loaded)).toEqual([])
+  })
+
+  test('may be put together by the grammar of the system', () => {
+    const grammar = codeSystem({ compositional: true, count: 3, concept: [{ code: 'a' }] })
+    expect(errors(grammar)).toEqual([])
+    expect(errors(valueSet({ system, concept: unknown }), [grammar])).toEqual([])
+  })
+})
+
+describe('a MeasureReport of a Measure with stratifiers of several components', () => {
+  const code = (text: string) => ({ text })
+  const component = (text: string) => ({ code: code(text), criteria: { language: 'text/fhirpath', expression: 'true' } })
+  const measure = {
+    resourceType: 'Measure',
+    url: `${HOST}Measure/m`,
+    name: 'M',
+    status: 'draft',
+    group: [{ stratifier: [{ component: [component('sex')] }, { component: [component('sex'), component('age')] }] }],
+  }
+  const report = (codes: readonly string[]) => ({
+    resourceType: 'MeasureReport',
+    status: 'complete',
+    type: 'summary',
+    measure: measure.url,
+    period: { start: '2026-01-01', end: '2026-01-31' },
+    group: [{ stratifier: [{ code: [code('sex')] }, { code: codes.map(code) }] }],
+  })
+
+  test('names them by the codes of all components', () => {
+    expect(errors(report(['age', 'sex']), [measure])).toEqual([])
+    expect(errors(report(['age', 'race']), [measure])).toEqual(['report_unknown MeasureReport.group[0].stratifier[1]'])
+  })
+})

@@ -31,6 +31,16 @@ describe('findings of fields', () => {
     expect(summarize(validateText(result(obx)))).toEqual(expected)
   })
 
+  test.each([
+    ['2.7', 'PID-2', 'PID||1|1^^^A^MR||Sample^^^^^^L', []],
+    ['2.7', 'PID-3', 'PID|||1||Sample^^^^^^L', ['component_missing PID-3.5']],
+    ['2.7', 'PID-4', 'PID|||1^^^A^MR|1|Sample^^^^^^L', []],
+    ['2.7', 'PID-9', 'PID|||1^^^A^MR||Sample^^^^^^L||||Other', []],
+  ])('of %s, %s has the components it must have', (version, _, pid, expected) => {
+    const found = summarize(validateText(result(OBX).replace('|2.5.1', `|${version}`).replace(/PID.*/, `${pid}\r`)))
+    expect(found.filter((each) => each.startsWith('component_missing PID'))).toEqual(expected)
+  })
+
   test('a code of a suggested table and one of another version are less grave', () => {
     const text = (sex: string) => result(OBX).replace('Sample\r', `Sample|||${sex}\r`)
     const levels = (sex: string) => validateText(text(sex)).issues.map(({ severity }) => severity)

@@ -112,6 +112,13 @@ describe('XML that is not as it should be', () => {
 
   test.each([
     ['text beside elements', '<PID>stray<PID.1>1</PID.1></PID>', 'PID'],
+    ['a repeated field delimiter', '<BHS><BHS.1>|</BHS.1><BHS.1>^</BHS.1><BHS.2>^~\\&amp;</BHS.2></BHS>', 'BHS-1'],
+    ['an instruction in a field', '<PID><PID.1>1<?one two?></PID.1></PID>', 'PID-1'],
+    ['the attribute of an escape on a field', '<PID><PID.1 V="2">1</PID.1></PID>', 'PID-1'],
+    ['another attribute of an escape', '<PID><PID.5>a<escape V=".br" at="2"/></PID.5></PID>', 'PID-5'],
+    ['a mark for null', '<PID><PID.8 xsi:nil="true" xmlns:xsi="http://www.w3.org/2001/XMLSchema-instance"/></PID>', 'PID-8'],
+    ['a comment in the second segment of a name', '<NTE/><NTE><NTE.1>1<!-- one --></NTE.1></NTE>', 'NTE[2]-1'],
+    ['a comment in a segment whose name may be a value', '<Ada><Ada.1>1<!-- one --></Ada.1></Ada>', null],
     ['a comment in a field', '<PID><PID.1>1<!-- one --></PID.1></PID>', 'PID-1'],
     ['an attribute', '<PID><PID.1 certain="no">1</PID.1></PID>', 'PID-1'],
     ['an element of another namespace', '<PID><PID.1>1</PID.1><x:PID.2 xmlns:x="urn:other">2</x:PID.2></PID>', 'PID'],
@@ -127,6 +134,22 @@ describe('XML that is not as it should be', () => {
   test('high positions do not make a small document a large one', async () => {
     const deep = '<PID><PID.999><CX.999><HD.999/></CX.999></PID.999></PID>'.repeat(2_000)
     await expect(convert(wrap(deep), { to: 'er7' })).rejects.toMatchObject({ code: 'resource_limit' })
+  })
+
+  test('high positions in one segment do not either', async () => {
+    const deep = `<PID>${'<PID.1><CX.999><HD.999/></CX.999></PID.1>'.repeat(2_000)}</PID>`
+    await expect(convert(wrap(deep), { to: 'er7' })).rejects.toMatchObject({ code: 'resource_limit' })
+  })
+
+  test('a stylesheet and schema locations are not reported', async () => {
+    const located = wrap('<PID xsi:schemaLocation="a b" xmlns:xsi="http://www.w3.org/2001/XMLSchema-instance"/>')
+    const { diagnostics } = await convert(`<?xml-stylesheet href="a.xsl"?>${located}`, { to: 'er7' })
+    expect(diagnostics.filter(({ code }) => code === 'xml_left_out')).toEqual([])
+  })
+
+  test('a document type is refused', async () => {
+    const declared = `<!DOCTYPE ADT_A01 [<!ENTITY a "b">]>${wrap('<PID><PID.5>&a;</PID.5></PID>')}`
+    await expect(convert(declared, { to: 'er7' })).rejects.toBeInstanceOf(Fault)
   })
 
   test('ER7 that begins with a tag stays ER7', async () => {

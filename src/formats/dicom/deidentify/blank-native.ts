@@ -84,10 +84,11 @@ interface Run {
 
 /** The same for frames in which the same regions are blanked one after the other. */
 function runsByFrame(regions: readonly FrameRegion[], layout: Layout): (frame: number) => readonly Run[] {
+  const places = new Map(regions.map((region, i) => [region, i]))
   let known: { readonly key: string; readonly runs: readonly Run[] } | undefined
   return (frame) => {
     const here = regionsOfFrame(regions, frame)
-    const key = here.map((region) => regions.indexOf(region)).join()
+    const key = here.map((region) => places.get(region)).join()
     if (known?.key !== key) known = { key, runs: runsOf(cutAll(here, layout), layout) }
     return known.runs
   }

@@ -1,4 +1,4 @@
-// Looks for text in the pixels of a file that may show who it is, before they are blanked and after.
+// Searches the pixels of a file for text, blanks it, and searches the new file again.
 import { Fault } from '../../../core/fault.ts'
 import { type DicomFile, findIn } from '../dicom-file.ts'
 import { openPixels } from '../pixels/pixel-source.ts'
@@ -9,27 +9,28 @@ import { type FoundText, scanFrames, type TextScan } from '../text/scan-frames.t
 import { judgeBurnedIn } from './burned-in.ts'
 import { type DeidentifiedFile, deidentifyFile } from './deidentify-file.ts'
 import { scrubFile } from './hidden/scrub-file.ts'
+import { refuseUnseen } from './hidden/unseen-pixels.ts'
 import { preparePixels } from './plan-pixels.ts'
 import { checkSettings, type DeidentifySettings } from './prepare.ts'
 
 export interface TextSearch {
   readonly found: readonly FoundText[]
   readonly frames: number
-  /** How often the frames were looked at; the last time nothing was found. */
+  /** Number of searches. The last one found nothing. */
   readonly looks: number
 }
 
 export interface SearchedFile extends DeidentifiedFile {
-  /** Undefined where nobody looked. */
+  /** Undefined if the pixels were not searched. */
   readonly search: TextSearch | undefined
 }
 
-/** The edge of a blanked rectangle may cut letters in two, whose rest is blanked then; more than that means that something is wrong. */
+/** A blanked rectangle may cut letters in two, and the next search finds their rest. More searches than this mean an error. */
 const MAX_LOOKS = 4
 
 /**
- * De-identifies a file; with `onBurnedIn: "find"` text is looked for, blanked, and looked for again in the new file.
- * @throws Fault as deidentifyFile and preparePixels; those of scanFrames where frames cannot be looked at
+ * De-identifies a file. With `onBurnedIn: "find"`, searches for text, blanks it, and searches the new file again.
+ * @throws Fault as deidentifyFile and preparePixels; those of scanFrames and refuseUnseen where pixels cannot be searched
  */
 export async function deidentifyPixels(original: DicomFile, settings: DeidentifySettings): Promise<SearchedFile> {
   checkSettings(settings)
@@ -47,13 +48,13 @@ export async function deidentifyPixels(original: DicomFile, settings: Deidentify
     if (again.regions.length === 0) return { ...result, search: { found, frames: scan.frames, looks } }
     found.push(...again.regions)
   }
-  throw new Fault('Text was found in the pixels, and still is after it was blanked.', {
+  throw new Fault('Text is still found in the pixels after blanking. Give its regions, or remove the pixels.', {
     code: 'unsupported_variant',
     at: { path: '(7FE0,0010)', byteOffset: file.deflated?.start ?? findIn(file.dataset, PIXEL_DATA)?.start ?? 0 },
   })
 }
 
-/** Where risk, the header or the caller says that text may be there. */
+/** Whether the header or the caller says that there may be text. */
 function wantsSearch(file: DicomFile, { onBurnedIn, look, options }: DeidentifySettings): boolean {
   if (onBurnedIn !== 'find') return false
   const { risk } = judgeBurnedIn(file)
@@ -61,5 +62,7 @@ function wantsSearch(file: DicomFile, { onBurnedIn, look, options }: DeidentifyS
 }
 
 async function lookAt(file: DicomFile): Promise<TextScan> {
-  return scanFrames(file, await openPixels(file))
+  const source = await openPixels(file)
+  refuseUnseen(file, source)
+  return scanFrames(file, source)
 }

@@ -38,7 +38,7 @@ export async function preparePixels(
 }
 
 /**
- * @param reencoded what preparePixels gave; found: texts that a search found, undefined where nobody searched
+ * @param reencoded what preparePixels gave; found: texts that a search found, undefined if the pixels were not searched
  * @throws Fault `unsupported_variant` where text is likely and neither blanked nor allowed, or where the pixels cannot be blanked
  */
 export function planPixels(file: DicomFile, settings: DeidentifySettings, { reencoded, found }: PixelMeans = {}): PixelPlan {
@@ -70,13 +70,19 @@ function chooseRegions(file: DicomFile, settings: DeidentifySettings, found: rea
   const known = [...settings.regions, ...(wantsKnown ? judgement.regions : [])].map((region) => ({ ...region, ...ALL_FRAMES }))
   const regions = [...known, ...(found ?? [])]
   const at = { path: '(7FE0,0010)', byteOffset: file.deflated?.start ?? element?.start ?? 0 }
-  // Where a search looked, spare bits were cleared or are part of the samples that it looked at.
-  const isUnknown = !found && (regions.length === 0 || judgement.reasons.includes('overlay-bits'))
+  // A search refuses files with overlays in spare bits that were not cleared (refuseUnseen).
+  const isUnknown = !found && (regions.length === 0 || onBurnedIn === 'find' || judgement.reasons.includes('overlay-bits'))
   if (judgement.risk === 'high' && onBurnedIn !== 'warn' && isUnknown) {
-    throw new Fault('Text may be burnt into the pixels, and no region to blank is known.', { code: 'unsupported_variant', at })
+    throw new Fault('The pixels may contain text, and no region to blank is known. Give regions, or set onBurnedIn to find.', {
+      code: 'unsupported_variant',
+      at,
+    })
   }
   if (judgement.risk === 'high' && onBurnedIn === 'fail' && !wantsKnown && settings.regions.length === 0) {
-    throw new Fault('Text may be burnt into the pixels: choose clean-pixel-data, regions, or mask.', { code: 'unsupported_variant', at })
+    throw new Fault('The pixels may contain text. Use the option clean-pixel-data, give regions, or set onBurnedIn to mask or find.', {
+      code: 'unsupported_variant',
+      at,
+    })
   }
   return { judgement, regions, at }
 }

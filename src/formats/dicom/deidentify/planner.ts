@@ -58,6 +58,8 @@ const NOTHING = new Uint8Array(0)
 /** All texts are read by it: of its terms those stay that are some. */
 const CHARACTER_SET = 0x00080005
 const UNKNOWN_WORDS: Decision = { treatment: 'clean', rule: 'words', fallback: 'empty' }
+/** Float and Double Float Pixel Data. */
+const FLOAT_PIXELS: ReadonlySet<number> = new Set([0x7fe00008, 0x7fe00009])
 const CODING: ReadonlySet<number> = new Set([0x00080100, 0x00080102, 0x00080103])
 const TEXTS: ReadonlySet<Vr> = new Set(['LO', 'SH', 'ST', 'LT', 'UT', 'UC'])
 
@@ -104,7 +106,7 @@ export class Planner {
     if (isStructure(tag)) this.means.changes.touch()
     else if (place.parent === 0 && this.means.markers.some((marker) => marker.tag === tag)) this.means.changes.touch()
     else if (isPrivateTag(tag)) this.planPrivate(list, place, element)
-    else if (tag === PIXEL_DATA) this.planPixels(list, place, element)
+    else if (tag === PIXEL_DATA || (place.parent !== 0 && FLOAT_PIXELS.has(tag))) this.planPixels(list, place, element)
     else this.planStandard(list, place, element)
     this.steps.pop()
   }

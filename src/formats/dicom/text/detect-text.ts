@@ -15,13 +15,13 @@ export interface TextRegion {
   readonly score: number
 }
 
-/** Of a level with fewer cells nothing is looked for. */
+/** Levels with fewer pixels in an edge are not searched. */
 const LEAST_EDGE = 8
 /** By level: the coarser, the more anatomy looks like letters, and the more of it a false find would cost. Measured by the bench suite `pixels`. */
 const LIMITS: readonly CellLimits[] = [1.3, 1.8, 2.4, 2.6].map((certain) => ({ certain, likely: certain - 1.6, leastCells: 3 }))
 
 /**
- * @param changed 1 for cells of 4 × 4 pixels whose content was not looked at yet; all where it is left out
+ * @param changed 1 for cells of 4 × 4 pixels whose content was not searched yet. Default: all cells
  */
 export function detectText(kernel: TextKernel, planes: readonly Plane[], changed?: Uint8Array): TextRegion[] {
   return planes.flatMap((plane) => detectInLevels(kernel, plane, changed))

@@ -1,40 +1,61 @@
-// The pictures of a frame in which text is looked for: what a viewer shows, and what another window or colour could bring out.
+// The views of a frame that are searched for text: what a viewer shows, and what another window or color can show.
 import type { DicomFile } from '../dicom-file.ts'
 import { colourFrame } from '../pixels/colour.ts'
 import { type FrameSamples, readSamples } from '../pixels/frame-samples.ts'
 import { shadeFrame } from '../pixels/grayscale.ts'
-import type { Plane } from './plane.ts'
+import { activeCells, type Plane } from './plane.ts'
 
 /** A pixel is coloured where its channels differ by more. */
 const COLOURED = 40
 /** Of 10,000 pixels. */
 const LEAST_COLOURED = 5
-/** Mean difference of two pictures, in shades, from which both are looked at. */
+/** Mean difference of two views, in shades, from which both are searched. */
 const LEAST_DIFFERENCE = 4
+/** A view with contrast in more cells that have less than half of it in the other views is searched too: a few letters have so many. */
+const MOST_HIDDEN_CELLS = 12
+const HIDDEN_RANGE = 7
 /** Part of the samples at either end that a narrowed range leaves out. */
 const TAIL = 0.002
 
 /**
- * One to three planes of the size of the frame.
+ * One to four planes of the size of the frame.
  * @param index from 0
  * @throws Fault `unsupported_variant` where colours are not converted, `unreadable_input` where a palette is missing
  */
 export function viewsOf(file: DicomFile, frame: FrameSamples, index: number, byteOffset: number): Plane[] {
   const { columns: width, rows: height } = frame
   const isGrey = frame.photometric === 'MONOCHROME1' || frame.photometric === 'MONOCHROME2'
-  const planes = isGrey ? greyViews(file, frame, index) : colourViews(colourFrame(file, frame, byteOffset))
-  return planes.map((samples) => ({ width, height, samples }))
-}
-
-function greyViews(file: DicomFile, frame: FrameSamples, index: number): Uint8Array[] {
-  const shown = shadeFrame(file, index, frame, undefined).shades
-  const stored = readSamples(frame)
-  const views = [shown]
-  for (const [low, high] of rangesOf(stored)) {
-    const shades = stretch(stored, low, high)
-    if (views.every((view) => differ(view, shades))) views.push(shades)
+  const shown = isGrey ? [shadeFrame(file, index, frame, undefined).shades] : colourViews(colourFrame(file, frame, byteOffset))
+  const views = shown.map((samples): Plane => ({ width, height, samples }))
+  const stored = isGrey ? readSamples(frame) : readDeepSamples(frame)
+  for (const [low, high] of stored ? rangesOf(stored) : []) {
+    const view = { width, height, samples: stretch(stored!, low, high) }
+    if (views.every((other) => differ(other.samples, view.samples)) || showsMore(view, views)) views.push(view)
   }
   return views
+}
+
+/** Brightest channel, or luminance, of colors with more than 8 bits: the picture that is shown lacks their low bits, which may be all that is used. */
+function readDeepSamples(frame: FrameSamples): ArrayLike<number> | undefined {
+  const { samplesPerPixel, bitsStored, photometric } = frame
+  if (samplesPerPixel < 3 || bitsStored <= 8) return undefined
+  const stored = readSamples(frame)
+  const used = photometric.startsWith('YBR') ? 1 : samplesPerPixel
+  return Float64Array.from({ length: stored.length / samplesPerPixel }, (_, pixel) => {
+    let most = stored[pixel * samplesPerPixel]!
+    for (let i = 1; i < used; i++) most = Math.max(most, stored[pixel * samplesPerPixel + i]!)
+    return most
+  })
+}
+
+/** Whether a view has contrast where no other has: a window may hide a small text and change hardly anything else. */
+function showsMore(view: Plane, others: readonly Plane[]): boolean {
+  const known = others.map((other) => activeCells(other, HIDDEN_RANGE))
+  let hidden = 0
+  activeCells(view).forEach((active, i) => {
+    if (active === 1 && known.every((cells) => cells[i] === 0)) hidden++
+  })
+  return hidden > MOST_HIDDEN_CELLS
 }
 
 /** The whole range, and the range without its tails: one bright sample presses all others together. */
@@ -55,7 +76,7 @@ const BINS = 4096
 function narrow(stored: ArrayLike<number>, low: number, high: number): readonly [number, number] {
   const counts = new Uint32Array(BINS)
   const scale = (BINS - 1) / (high - low)
-  for (let i = 0; i < stored.length; i++) counts[(stored[i]! - low) * scale]!++
+  for (let i = 0; i < stored.length; i++) counts[Math.floor((stored[i]! - low) * scale)]!++
   const tail = stored.length * TAIL
   let first = 0
   for (let sum = counts[0]!; sum < tail && first < BINS - 1; ) sum += counts[++first]!

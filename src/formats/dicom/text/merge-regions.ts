@@ -3,10 +3,13 @@ import type { TextRegion } from './detect-text.ts'
 
 /** Two rectangles become one where it is hardly larger than both. */
 const MOST_GROWTH = 1.25
-/** Compared pair by pair up to so many; a frame with more is text or noise all over. */
+/** Regions up to this number are compared pair by pair. */
 const MOST_MERGED = 400
+/** A frame with more regions is text or noise all over, and becomes one region. */
+const MOST_REGIONS = 4000
 
 export function mergeRegions<Region extends TextRegion>(regions: readonly Region[]): Region[] {
+  if (regions.length > MOST_REGIONS) return [joinAll(regions)]
   if (regions.length > MOST_MERGED) return [...regions]
   const merged = regions.toSorted((a, b) => b.width * b.height - a.width * a.height)
   for (let isChanged = true; isChanged; ) {
@@ -22,6 +25,12 @@ export function mergeRegions<Region extends TextRegion>(regions: readonly Region
     }
   }
   return merged.toSorted((a, b) => a.row - b.row || a.column - b.column)
+}
+
+function joinAll<Region extends TextRegion>(regions: readonly Region[]): Region {
+  let all = regions[0]!
+  for (const region of regions) all = { ...all, ...unionOf(all, region), score: Math.max(all.score, region.score) }
+  return all
 }
 
 function join<Region extends TextRegion>(a: Region, b: Region): Region | undefined {

@@ -8,7 +8,7 @@ export interface Plane {
 
 /** Edge of a cell in pixels. */
 export const CELL = 4
-/** Text with less contrast than this in shades of 255 is not looked for; build/train-text/network.py has the same. */
+/** Text with less contrast than this, in shades of 255, is not found; build/train-text/network.py has the same. */
 const ACTIVE_RANGE = 14
 
 /** Half the width and height, by the mean of four pixels. */
@@ -34,8 +34,8 @@ export function gridOf({ width, height }: Plane): CellGrid {
   return { columns: Math.ceil(width / CELL), rows: Math.ceil(height / CELL) }
 }
 
-/** 1 for cells whose surroundings of 3 x 3 cells have contrast. */
-export function activeCells(plane: Plane): Uint8Array {
+/** 1 for cells whose surroundings of 3 x 3 cells have a contrast of `range` shades or more. */
+export function activeCells(plane: Plane, range = ACTIVE_RANGE): Uint8Array {
   const { columns, rows } = gridOf(plane)
   const { low, high } = extremesOf(plane)
   const active = new Uint8Array(columns * rows)
@@ -53,7 +53,7 @@ export function activeCells(plane: Plane): Uint8Array {
           if (high[at]! > most) most = high[at]!
         }
       }
-      if (most - least >= ACTIVE_RANGE) active[y * columns + x] = 1
+      if (most - least >= range) active[y * columns + x] = 1
     }
   }
   return active

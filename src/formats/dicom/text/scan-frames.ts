@@ -1,5 +1,4 @@
-// Looks for text in every frame of a file. Of a frame only what differs from what was looked at before is looked at: still areas of a cine run once,
-// and again when they change.
+// Searches every frame of a file for text. In a frame, only what changed since it was last searched is searched again.
 import { Fault } from '../../../core/fault.ts'
 import type { DicomFile } from '../dicom-file.ts'
 import type { PixelSource } from '../pixels/pixel-source.ts'
@@ -17,20 +16,22 @@ export interface FoundText extends TextRegion {
 
 export interface TextScan {
   readonly regions: readonly FoundText[]
-  /** Frames of the file; all of them were looked at. */
+  /** Frames of the file. All of them were searched. */
   readonly frames: number
-  /** Frames in which all pixels were looked at; in the others those that had changed. */
+  /** Frames that were searched completely. In the others, the changed parts were searched. */
   readonly wholeFrames: number
 }
 
 /** Shades by which a pixel may differ and still be the same. */
 const SAME_SHADES = 10
+/** Regions of a file. More are noise, and take too long to blank. */
+export const MAX_FOUND = 20_000
 /** So much of the smaller of two rectangles in both makes them the same text in two frames. */
 const SAME_TEXT = 0.5
 
 /**
  * @throws Fault as readFrame, `unreadable_input` where a frame is damaged, `unsupported_variant` where its colours are not converted; the
- * message of each names the frame
+ * message of each names the frame. `resource_limit` for more than MAX_FOUND regions
  */
 export async function scanFrames(file: DicomFile, source: PixelSource): Promise<TextScan> {
   const kernel = await loadTextKernel()
@@ -52,8 +53,17 @@ export async function scanFrames(file: DicomFile, source: PixelSource): Promise<
       lastFrame: frames - 1,
     }))
     current = follow(current, found, changed && { changed, columns: gridOf(planes[0]!).columns }, index, ended)
+    if (ended.length + current.length > MAX_FOUND) throw tooMany(source)
   }
   return { regions: [...ended, ...current], frames, wholeFrames }
+}
+
+function tooMany({ element }: PixelSource): Fault {
+  return new Fault('The frames have more regions of text than the limit.', {
+    code: 'resource_limit',
+    at: { byteOffset: element.start },
+    facts: { limitRegions: MAX_FOUND },
+  })
 }
 
 function readViews(file: DicomFile, source: PixelSource, index: number): Plane[] {
@@ -100,7 +110,7 @@ interface Changes {
   readonly columns: number
 }
 
-/** Goes on with texts that stand still or were found again; the others end with the frame before. */
+/** Continues texts that did not change or were found again. The others end with the frame before. */
 function follow(
   current: readonly FoundText[],
   found: FoundText[],

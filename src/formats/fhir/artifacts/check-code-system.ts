@@ -42,8 +42,9 @@ function conceptsOf({ value, path }: ResourceNode): PlacedConcept[] {
 }
 
 function checkContent({ issues }: Context, { value, path }: ResourceNode, concepts: number): void {
-  const { content, count, supplements } = value
-  if (content === 'complete' && typeof count === 'number' && concepts > 0 && count !== concepts) {
+  const { compositional, content, count, supplements } = value
+  // A grammar decides what counts as a concept.
+  if (content === 'complete' && compositional !== true && typeof count === 'number' && concepts > 0 && count !== concepts) {
     issues.add('definition_content', [...path, 'count'], { expected: `${concepts} concepts` })
   }
   if (content === 'not-present' && concepts > 0) issues.add('definition_content', [...path, 'concept', 0], { expected: 'no concept' })
@@ -83,7 +84,7 @@ function checkSupplement(
   guides: LoadedGuides | undefined,
 ): void {
   const base = textOf(value.supplements)
-  const known = base === undefined ? undefined : knownConcepts(base, guides)
+  const known = base === undefined ? undefined : knownConcepts(base, guides, undefined)
   if (!known) return
   for (const concept of concepts) {
     const code = textOf(concept.value.code)

@@ -10,8 +10,10 @@ export const checkConceptMap: ArtifactCheck = ({ issues }, { value, path }, guid
       issues.add('definition_code', [...place, 'code'], { expected: 'a code of the system' })
   }
   objectsIn(value.group).forEach((group, i) => {
-    const codesOf = (system: string | undefined) => (system === undefined ? undefined : knownConcepts(system, guides))
-    const [sources, targets] = [codesOf(textOf(group.source)), codesOf(textOf(group.target))]
+    const codesOf = (system: string | undefined, version: string | undefined) =>
+      system === undefined ? undefined : knownConcepts(system, guides, version)
+    const sources = codesOf(textOf(group.source), textOf(group.sourceVersion))
+    const targets = codesOf(textOf(group.target), textOf(group.targetVersion))
     objectsIn(group.element).forEach((element, j) => {
       const place = [...path, 'group', i, 'element', j]
       judge(sources, textOf(element.code), place)

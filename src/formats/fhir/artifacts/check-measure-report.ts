@@ -65,17 +65,26 @@ function checkParts({ issues }: Context, { reported, defined, name, path }: Part
 function matchOf(part: JsonObject, defined: readonly JsonObject[]): JsonObject | undefined {
   const linkId = textOf(part.linkId)
   if (linkId !== undefined) return defined.find((each) => each.linkId === linkId)
-  const code = conceptOf(part)
-  if (code === undefined) return defined.length === 1 ? defined[0] : undefined
+  const codes = conceptsOf(part)
+  if (codes.length === 0) return defined.length === 1 ? defined[0] : undefined
   return (
-    defined.find((each) => areAlike(code, conceptOf(each))) ??
-    (defined.length === 1 && conceptOf(defined[0]!) === undefined ? defined[0] : undefined)
+    defined.find((each) => isNamedBy(codes, each)) ??
+    (defined.length === 1 && conceptsOf(defined[0]!).length === 0 ? defined[0] : undefined)
   )
 }
 
+/** A stratifier of several components has no code of its own: the report lists theirs. */
+function isNamedBy(codes: readonly JsonValue[], defined: JsonObject): boolean {
+  const own = conceptsOf(defined)
+  if (own.length > 0) return codes.some((code) => own.some((each) => areAlike(code, each)))
+  const parts = objectsIn(defined.component).flatMap(conceptsOf)
+  return parts.length > 0 && parts.length === codes.length && parts.every((part) => codes.some((code) => areAlike(code, part)))
+}
+
 /** R4 has several codes for a stratifier in a report. */
-function conceptOf({ code }: JsonObject): JsonValue | undefined {
-  return Array.isArray(code) ? code[0] : code
+function conceptsOf({ code }: JsonObject): readonly JsonValue[] {
+  if (code === undefined) return []
+  return Array.isArray(code) ? code : [code]
 }
 
 function areAlike(a: JsonValue | undefined, b: JsonValue | undefined): boolean {

@@ -25,7 +25,7 @@ function checkPart(context: Context, part: JsonObject, path: JsonPath, guides: L
   if (system !== undefined && !ABSOLUTE.test(system)) issues.add('canonical_relative', [...path, 'system'], { expected: 'an absolute URI' })
   if (system !== undefined && isValueSet(system, guides)) issues.add('definition_type', [...path, 'system'], { expected: 'a code system' })
   for (const [i, filter] of objectsIn(part.filter).entries()) checkFilter(context, filter, [...path, 'filter', i])
-  const known = system === undefined ? undefined : knownConcepts(system, guides)
+  const known = system === undefined ? undefined : knownConcepts(system, guides, textOf(part.version))
   if (!known) return
   objectsIn(part.concept).forEach(({ code }, i) => {
     const wanted = textOf(code)

@@ -4,10 +4,18 @@ import type { LoadedGuides } from '../profile/validate-profiles.ts'
 
 const opened = new WeakMap<readonly Concept[], ReadonlySet<string>>()
 
-/** Undefined for a system that is not loaded, not whole, or whose codes are compared without regard to case. */
-export function knownConcepts(system: string, guides: LoadedGuides | undefined): ReadonlySet<string> | undefined {
+/**
+ * @param version that codes are taken from; undefined for any
+ * @returns undefined if the system is not loaded in that version, does not list all of its codes, or ignores case
+ */
+export function knownConcepts(
+  system: string,
+  guides: LoadedGuides | undefined,
+  version: string | undefined,
+): ReadonlySet<string> | undefined {
   const definition = guides?.profiles.guides.codeSystem(system)?.definition
   if (definition?.content !== 'complete' || !definition.caseSensitive || definition.concepts.length === 0) return undefined
+  if (definition.compositional || (version !== undefined && version !== definition.version)) return undefined
   let codes = opened.get(definition.concepts)
   if (!codes) {
     const all = new Set<string>()

@@ -104,6 +104,8 @@ export interface CodeSystemDefinition extends Canonical {
   /** `complete`, `fragment`, `example`, `not-present` or `supplement`. */
   readonly content: string
   readonly caseSensitive: boolean
+  /** Its codes can be put together by a grammar, so that the listed ones are not all. */
+  readonly compositional: boolean
   readonly concepts: readonly Concept[]
 }
 

@@ -146,6 +146,7 @@ function readCodeSystem(resource: JsonObject, canonical: Canonical): CodeSystemD
     ...canonical,
     content: textOf(resource.content) ?? '',
     caseSensitive: resource.caseSensitive !== false,
+    compositional: resource.compositional === true,
     concepts: objectsIn(resource.concept).map(readConcept),
   }
 }

@@ -17,6 +17,8 @@ export interface ReadXml {
 /** Attributes that the schemas of HL7 fix for every field: the dictionary knows what they say. */
 const SCHEMA_ATTRIBUTES: ReadonlySet<string> = new Set(['Item', 'Type', 'Table', 'LongName', 'maxLength'])
 const XSI_URI = 'http://www.w3.org/2001/XMLSchema-instance'
+/** Of xsi:, those that only help a validator. */
+const XSI_ATTRIBUTES: ReadonlySet<string> = new Set(['schemaLocation', 'noNamespaceSchemaLocation', 'type'])
 const HEADERS: ReadonlySet<string> = new Set(['MSH', 'FHS', 'BHS'])
 /** Document, groups, segment, field, component, subcomponent, and the escapes in them. */
 const MAX_DEPTH = 64
@@ -33,6 +35,7 @@ class V2XmlReader {
   readonly #segments: string[] = []
   readonly #leftOut: { at: number; path: string | null }[] = []
   #length = 0
+  #separators = 0
   #limit = 0
   #leaves = new LeafReader(readDelimiters('MSH|^~\\&|', 0).delimiters)
 
@@ -50,9 +53,9 @@ class V2XmlReader {
     this.#leftOut.push({ at: this.#length, path })
   }
 
-  /** Stylesheets and comments say nothing about a message; comments may, to a person. */
+  /** A stylesheet only says how to show the document. */
   #checkOutside(node: XmlNode): void {
-    if (node.kind === 'comment') this.#leaveOut(null)
+    if (node.kind === 'instruction' ? node.target !== 'xml-stylesheet' : node.kind !== 'text') this.#leaveOut(null)
   }
 
   /** A message, a batch or a group of segments. */
@@ -82,7 +85,9 @@ class V2XmlReader {
     const { field, repetition } = this.#leaves.delimiters
     const first = isHeader ? 3 : 1
     const texts: string[] = []
-    for (let position = first; position <= Math.max(0, ...fields.keys()); position++) {
+    const last = Math.max(0, ...fields.keys())
+    this.#countSeparators(last)
+    for (let position = first; position <= last; position++) {
       const repetitions = fields.get(position) ?? []
       texts.push(repetitions.map((each) => this.#readPart(each, 0, `${id}-${position}`)).join(repetition))
     }
@@ -91,8 +96,13 @@ class V2XmlReader {
     const text = `${[start, ...texts].join(field)}\r`
     this.#segments.push(text)
     this.#length += text.length
-    if (this.#length <= this.#limit) return
-    throw new Fault('The XML names so high positions that its messages would be too long.', {
+  }
+
+  /** Counts separators before they are written: a few elements with high positions would be more than a string can hold. */
+  #countSeparators(count: number): void {
+    this.#separators += count
+    if (this.#separators <= this.#limit) return
+    throw new Fault('The positions of elements are so high that the messages would be too long.', {
       code: 'resource_limit',
       facts: { limitCharacters: this.#limit },
     })
@@ -102,6 +112,7 @@ class V2XmlReader {
 
   /** Takes over the delimiters of a header; those that could not be read back are replaced by the usual ones. */
   #readHeader(id: string, fields: ReadonlyMap<number, readonly XmlElement[]>): void {
+    for (const position of [1, 2]) this.#checkDelimiterField(fields.get(position) ?? [], `${id}-${position}`)
     const separator = plainText(fields.get(1)?.[0])
     const characters = plainText(fields.get(2)?.[0])
     const head = `${id}${separator}${characters}${separator}`
@@ -114,6 +125,12 @@ class V2XmlReader {
     if (separator !== '' || characters !== '') this.#leaveOut(`${id}-2`)
     this.#encodingCharacters = '^~\\&'
     this.#leaves = new LeafReader(readDelimiters(`${id}|^~\\&|`, 0).delimiters)
+  }
+
+  /** Delimiters are given once, as text. */
+  #checkDelimiterField(elements: readonly XmlElement[], path: string): void {
+    for (const element of elements) this.#checkAttributes(element, path)
+    if (elements.length > 1 || elements[0]?.children.some((child) => delimiterText(child) === undefined)) this.#leaveOut(path)
   }
 
   /** @param level 0 for a repetition, 1 for a component, 2 for a subcomponent; below it, ER7 has room for the first part alone */
@@ -135,7 +152,9 @@ class V2XmlReader {
       if ([...parts].some(([position, text]) => position > 1 && text !== '')) this.#leaveOut(path)
       return parts.get(1) ?? ''
     }
-    return Array.from({ length: Math.max(0, ...parts.keys()) }, (_, i) => parts.get(i + 1) ?? '').join(separator)
+    const last = Math.max(0, ...parts.keys())
+    this.#countSeparators(last)
+    return Array.from({ length: last }, (_, i) => parts.get(i + 1) ?? '').join(separator)
   }
 
   #readLeaf(element: XmlElement, path: string): string {
@@ -144,8 +163,9 @@ class V2XmlReader {
       if (child.kind === 'text') pieces.push(this.#leaves.readText(child.value, child.isCdata, () => this.#leaveOut(path)))
       else if (child.kind === 'element') {
         const sequence = this.#leaves.readEscape(child.attributes.find(({ local }) => local === 'V')?.value ?? '')
-        if (sequence === undefined || child.children.length > 0) this.#leaveOut(path)
-        else pieces.push(sequence)
+        if (sequence !== undefined) pieces.push(sequence)
+        const hasOther = child.children.length > 0 || child.attributes.some((each) => each.local !== 'V' && !isKnown(each))
+        if (sequence === undefined || hasOther) this.#leaveOut(path)
       } else this.#checkText(child, path)
     }
     return pieces.join('')
@@ -157,7 +177,7 @@ class V2XmlReader {
 
   /** White space between elements says nothing. */
   #checkText(node: XmlNode, path: string | null): void {
-    if (node.kind === 'text' ? node.value.trim() !== '' : node.kind !== 'instruction') this.#leaveOut(path)
+    if (node.kind !== 'text' || node.value.trim() !== '') this.#leaveOut(path)
   }
 }
 
@@ -181,15 +201,11 @@ function isEscape(element: XmlElement): boolean {
   return element.local === 'escape' && isOwn(element)
 }
 
+/** Declarations of namespaces, and attributes that the schemas explain. */
 function isKnown({ name, local, uri }: XmlAttribute): boolean {
-  return (
-    uri === XMLNS_URI ||
-    uri === XML_URI ||
-    uri === XSI_URI ||
-    name === 'xmlns' ||
-    (uri === '' && SCHEMA_ATTRIBUTES.has(local)) ||
-    local === 'V'
-  )
+  if (uri === XMLNS_URI || name === 'xmlns') return true
+  if (uri === XSI_URI) return XSI_ATTRIBUTES.has(local)
+  return uri === XML_URI ? local === 'space' : uri === '' && SCHEMA_ATTRIBUTES.has(local)
 }
 
 /** `PID.5` in PID is 5. */
@@ -204,5 +220,13 @@ function positionOf(local: string): number | undefined {
 }
 
 function plainText(element: XmlElement | undefined): string {
-  return (element?.children ?? []).map((child) => (child.kind === 'text' ? child.value : '')).join('')
+  return (element?.children ?? []).map((child) => delimiterText(child) ?? '').join('')
+}
+
+/** Text of a field that declares delimiters. XML has no control characters, which may be among them: they are hexadecimal escapes. */
+function delimiterText(node: XmlNode): string | undefined {
+  if (node.kind === 'text') return node.value
+  if (node.kind !== 'element' || !isEscape(node) || node.children.length > 0) return undefined
+  const code = /^X([01][0-9A-F])$/.exec(node.attributes.find(({ local }) => local === 'V')?.value ?? '')?.[1]
+  return code === undefined ? undefined : String.fromCharCode(Number.parseInt(code, 16))
 }

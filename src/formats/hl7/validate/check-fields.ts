@@ -3,6 +3,7 @@ import type { SegmentPlace } from '../describe-segments.ts'
 import type { FieldDefinition, SegmentDefinition } from '../dictionary.ts'
 import { fieldCount, fieldSpan, isDelimiterField, partSpans, type Span } from '../field-spans.ts'
 import { EXPLICIT_NULL } from '../field-values.ts'
+import { isAtLeast } from '../versions.ts'
 import { checkDigits } from './check-digits.ts'
 import { checkLeaf, type LeafDefinition } from './check-leaf.ts'
 import { checkStructuredNumeric, checkUniversalId } from './check-parts.ts'
@@ -18,6 +19,8 @@ const TYPE_FIELDS: ReadonlyMap<string, number> = new Map([
 const SIMPLE_TYPES: ReadonlySet<string> = new Set('DT DTM FT GTS ID IS NM SI SNM ST TM TN TX'.split(' '))
 /** Coded types whose first component takes the codes of the field's table. */
 const CODED_TYPES: ReadonlySet<string> = new Set(['CE', 'CWE', 'CNE', 'CF'])
+/** Withdrawn in 2.7 (HL7 v2.7 §3.4.2), but still typed in the tables: senders that keep them write components of older versions. */
+const WITHDRAWN_IN_2_7: ReadonlySet<string> = new Set(['PID-2', 'PID-4', 'PID-9'])
 /** The dictionaries before 2.4 allow 7 characters, less than the components that the same versions lay down. */
 const LENGTH_EXCEPTIONS: ReadonlySet<string> = new Set(['MSH-9'])
 
@@ -155,7 +158,7 @@ function checkRepetition(context: MessageContext, place: FieldPlace, type: TypeN
     const part = components[position - 1]
     const own = { ...place, component: position }
     if (part && part.end > part.start) checkComponent(context, own, { dataType, composite, table }, part)
-    else if (required && !isOverridden(context, 'usage', own)) {
+    else if (required && !isWithdrawn(context, place) && !isOverridden(context, 'usage', own)) {
       const at = part ?? { start: span.end, end: span.end }
       context.issues.add('required', 'component_missing', { ...at, path: () => formatPlace(own), expected: 'a value' })
     }
@@ -164,6 +167,10 @@ function checkRepetition(context: MessageContext, place: FieldPlace, type: TypeN
     ...place,
     component: definitions.at(-1)!.position + 1 + i,
   }))
+}
+
+function isWithdrawn({ version }: MessageContext, { segment, field }: FieldPlace): boolean {
+  return WITHDRAWN_IN_2_7.has(`${segment.id}-${field}`) && isAtLeast(version, '2.7')
 }
 
 /** The table of the field is for the code, unless the coding system says that the code is from elsewhere. */

@@ -84,6 +84,8 @@ export function deidentifyHl7(document: Hl7Document, settings: Hl7Settings): Dei
     if (changes.length > MAX_CHANGES) throw tooMany()
     line = endLine - 1
   }
+  for (const { message, path } of document.leftOut ?? []) changes.push({ message, path, category: 'other-id', action: 'remove' })
+  if (changes.length > MAX_CHANGES) throw tooMany()
   pieces.push({ start: copied, end: index.text.length })
   const written = writePieces(document, pieces)
   checkShape(document, written)

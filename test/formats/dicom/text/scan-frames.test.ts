@@ -2,6 +2,7 @@
 import { describe, expect, it } from 'vitest'
 import { openPixels } from '../../../../src/formats/dicom/pixels/pixel-source.ts'
 import { readDicom } from '../../../../src/formats/dicom/read-dicom.ts'
+import { mergeRegions } from '../../../../src/formats/dicom/text/merge-regions.ts'
 import { scanFrames, type TextScan } from '../../../../src/formats/dicom/text/scan-frames.ts'
 import { concat, element, part10, u16 } from '../build-dicom.ts'
 import { type Canvas, canvas, drawLine, type Line } from './draw-text.ts'
@@ -117,4 +118,59 @@ it.each([
     ),
   )
   expect((await scan(bytes)).regions).toEqual([])
+})
+
+/** A picture of 16 bits, in one sample or three. */
+function deepFile(
+  values: readonly number[],
+  { channels = 1, window }: { channels?: 1 | 3; window?: readonly [number, number] } = {},
+): Uint8Array {
+  const words = Uint16Array.from({ length: values.length * channels }, (_, i) => values[Math.floor(i / channels)]!)
+  return part10(
+    concat(
+      element(0x00280002, 'US', u16(channels)),
+      element(0x00280004, 'CS', channels === 3 ? 'RGB ' : 'MONOCHROME2'),
+      element(0x00280010, 'US', u16(HEIGHT)),
+      element(0x00280011, 'US', u16(WIDTH)),
+      element(0x00280100, 'US', u16(16)),
+      element(0x00280101, 'US', u16(16)),
+      element(0x00280102, 'US', u16(15)),
+      element(0x00280103, 'US', u16(0)),
+      ...(window ? [element(0x00281050, 'DS', `${window[0]} `), element(0x00281051, 'DS', `${window[1]} `)] : []),
+      element(0x7fe00010, 'OW', new Uint8Array(words.buffer)),
+    ),
+  )
+}
+
+describe('text that another window shows is found:', () => {
+  const picture = canvas(WIDTH, HEIGHT, 20)
+  const ink = drawLine(picture, LINE)
+
+  it('beside a sample that presses all others together', async () => {
+    const values = [...picture.samples]
+    values[WIDTH * HEIGHT - 1] = 60_000
+    expect(covered(ink, await scan(deepFile(values)))).toBeGreaterThan(0.97)
+  })
+
+  it('below the window of the file, where the picture is nearly the same otherwise', async () => {
+    const values: number[] = Array.from({ length: WIDTH * HEIGHT }, () => 0)
+    for (const at of ink) values[at] = 300
+    for (let y = 150; y < 160; y++) values.fill(1300, y * WIDTH + 20, y * WIDTH + 200)
+    expect(covered(ink, await scan(deepFile(values, { window: [850, 900] })))).toBeGreaterThan(0.97)
+  })
+
+  it('in the low bits of deep colors', async () => {
+    expect(covered(ink, await scan(deepFile([...picture.samples], { channels: 3 })))).toBeGreaterThan(0.97)
+  })
+})
+
+it('a frame of regions beyond number becomes one region', () => {
+  const regions = Array.from({ length: 5000 }, (_, i) => ({
+    column: 12 * (i % 100),
+    row: 12 * Math.floor(i / 100),
+    width: 8,
+    height: 8,
+    score: 0.9,
+  }))
+  expect(mergeRegions(regions)).toEqual([{ column: 0, row: 0, width: 1196, height: 596, score: 0.9 }])
 })

@@ -8,8 +8,11 @@ const CHUNK_BYTES = 16_384
 /** @param frameBytes of the inflated frame; undefined where it is another length, or no stream */
 export function deflateGaps(bytes: Uint8Array, frameBytes: number): Gap[] | undefined {
   if (!endsWithin(bytes, bytes.length, frameBytes)) return undefined
-  let low = 0
   let high = bytes.length
+  // Hardly any frame has more than a byte of padding, and each step inflates a frame: steps grow from the end.
+  let step = 1
+  for (; high > step && endsWithin(bytes, high - step, frameBytes); step *= 2) high -= step
+  let low = Math.max(high - step, 0)
   while (high - low > 1) {
     const middle = (low + high) >> 1
     if (endsWithin(bytes, middle, frameBytes)) high = middle

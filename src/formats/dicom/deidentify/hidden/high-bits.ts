@@ -1,8 +1,10 @@
 // Bits of native samples outside those stored (PS3.5 §8.1.1): zero, or copies of the sign. Readers ignore them, so anything may be hidden there.
 import type { PixelFormat } from '../../pixels/pixel-format.ts'
 
+type SampleBits = Pick<PixelFormat, 'kind' | 'bitsAllocated' | 'bitsStored' | 'highBit' | 'signed'>
+
 /** Samples have such bits, in cells that are looked at here. */
-export function hasSpareBits({ kind, bitsAllocated, bitsStored }: PixelFormat): boolean {
+export function hasSpareBits({ kind, bitsAllocated, bitsStored }: SampleBits): boolean {
   return kind === 'integer' && bitsStored < bitsAllocated && (bitsAllocated === 8 || bitsAllocated === 16)
 }
 
@@ -10,7 +12,7 @@ export function hasSpareBits({ kind, bitsAllocated, bitsStored }: PixelFormat): 
  * Clears them in place.
  * @returns whether any was set to anything else than the sign or zero
  */
-export function clearSpareBits(bytes: Uint8Array, format: PixelFormat, littleEndian: boolean): boolean {
+export function clearSpareBits(bytes: Uint8Array, format: SampleBits, littleEndian: boolean): boolean {
   const { bitsAllocated, bitsStored, highBit, signed } = format
   const mask = (2 ** bitsStored - 1) << (highBit + 1 - bitsStored)
   if (bitsAllocated === 8) return clearBytes(bytes, mask, signed ? 1 << highBit : 0)

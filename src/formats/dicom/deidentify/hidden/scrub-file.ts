@@ -158,7 +158,7 @@ class Scrubber {
 const KINDS: Partial<Record<Compression, StreamKind>> = { jpeg: 'jpeg', 'jpeg-ls': 'jpeg', 'jpeg-2000': 'jpeg-2000', 'jpeg-xl': 'jpeg-xl' }
 
 /** True where the number of frames is a number, or left out for one. */
-function countsFrames({ data, dataset }: DicomFile): boolean {
+export function countsFrames({ data, dataset }: DicomFile): boolean {
   const element = findIn(dataset, 0x00280008)
   return !element || /^\d*$/.test(readAsciiValue(data, element))
 }

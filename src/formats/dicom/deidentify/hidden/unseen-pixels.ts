@@ -1,0 +1,46 @@
+// Refuses to search a file whose frames are not all its pixels: what the search does not see must not be called clean.
+import { Fault } from '../../../../core/fault.ts'
+import { type DicomFile, findIn } from '../../dicom-file.ts'
+import { frameBits, isSubsampled } from '../../pixels/native-frame.ts'
+import type { PixelSource } from '../../pixels/pixel-source.ts'
+import { PIXEL_DATA } from '../../tag.ts'
+import { judgeBurnedIn } from '../burned-in.ts'
+import { clearSpareBits, hasSpareBits } from './high-bits.ts'
+import { countsFrames } from './scrub-file.ts'
+
+const PIXEL_TAGS = [PIXEL_DATA, 0x7fe00008, 0x7fe00009]
+
+/** @throws Fault `unsupported_variant` for a second pixel element, an unreadable number of frames, bytes behind the last frame, and overlays in spare bits */
+export function refuseUnseen(file: DicomFile, source: PixelSource): void {
+  if (PIXEL_TAGS.filter((tag) => findIn(file.dataset, tag)).length > 1)
+    throw refuse('it is not the only pixel data of the file', file, source)
+  if (!countsFrames(file)) throw refuse('the number of frames is not a number', file, source)
+  if (!source.encapsulated && hasBytesBehind(file, source)) throw refuse('more data follows the last frame', file, source)
+  if (judgeBurnedIn(file).reasons.includes('overlay-bits') && hasOverlays(source)) {
+    throw refuse('unused bits of the samples may hold an overlay', file, source)
+  }
+}
+
+function refuse(reason: string, file: DicomFile, { element }: PixelSource): Fault {
+  return new Fault(`The pixel data cannot be searched for text: ${reason}.`, {
+    code: 'unsupported_variant',
+    at: { byteOffset: file.deflated?.start ?? element.start },
+  })
+}
+
+/** Anything but zeros. */
+function hasBytesBehind(file: DicomFile, { format, element: { valueStart, valueEnd } }: PixelSource): boolean {
+  const whole = (subsampled: boolean) => Math.ceil((frameBits(format, subsampled) * format.frames) / 8)
+  const expected = whole(isSubsampled(format) && whole(false) > valueEnd - valueStart)
+  for (let i = valueStart + expected; i < valueEnd; i++) if (file.data[i] !== 0) return true
+  return false
+}
+
+function hasOverlays(source: PixelSource): boolean {
+  for (let index = 0; index < source.format.frames; index++) {
+    const frame = source.readFrame(index)
+    if (frame.kind !== 'integer' || frame.bitsStored === frame.bitsAllocated) continue
+    if (!hasSpareBits(frame) || clearSpareBits(frame.bytes, frame, true)) return true
+  }
+  return false
+}
