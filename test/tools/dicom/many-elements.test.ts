@@ -13,7 +13,7 @@ import { concat, element, item, part10, sequence, tagBytes, text, UNDEFINED, u16
 const CT = '1.2.840.10008.5.1.4.1.1.2'
 const ENHANCED_CT = `${CT}.1`
 const JPEG = '1.2.840.10008.1.2.4.50'
-const IDENTIFY = { key: 'correct horse battery staple', onBurnedIn: 'warn' }
+const IDENTIFY = { key: 'correct horse battery staple', onBurnedIn: 'warn', onResidual: 'warn' }
 const TOOLS: readonly [Tool, object][] = [
   [dicomInspect, {}],
   [dicomValidate, {}],

@@ -13,7 +13,7 @@ import { type Gap, gapOf, isDirty, overwrite } from './gap.ts'
 import { clearSpareBits, hasSpareBits } from './high-bits.ts'
 import { iccGaps } from './icc-gaps.ts'
 import { dropTables, judgeTables } from './offset-tables.ts'
-import { paletteGaps } from './palette-gaps.ts'
+import { paletteGaps, tableDescriptors } from './palette-gaps.ts'
 import { clearRleBits } from './rle-bits.ts'
 import { rleGaps } from './rle-gaps.ts'
 import { streamGaps, videoOf } from './stream-gaps.ts'
@@ -65,6 +65,7 @@ class Scrubber {
 
   /** Profiles and palettes, at every depth. */
   private visit(item: DicomItem, top: number | undefined): void {
+    const descriptors = tableDescriptors(item)
     for (const element of item.elements) {
       const tag = top ?? element.tag
       for (const child of element.items ?? []) this.visit(child, tag)
@@ -72,7 +73,7 @@ class Scrubber {
       const gaps =
         element.tag === ICC_PROFILE
           ? iccGaps(this.file.data, element.valueStart, element.valueEnd)
-          : paletteGaps(this.file.data, item, element)
+          : paletteGaps(this.file.data, descriptors, element)
       this.apply(gaps ?? [], tag)
     }
   }
