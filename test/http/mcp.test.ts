@@ -67,7 +67,7 @@ describe('a client', () => {
       errors: [{ pointer: '/text' }, { code: 'unknown_field' }],
     })
     expect(JSON.stringify(structuredContent)).not.toMatch(/Zebulon|Quux/)
-    await expect(client.callTool({ name: 'text_nothing', arguments: {} })).rejects.toThrow(/no such tool/)
+    await expect(client.callTool({ name: 'text_nothing', arguments: {} })).rejects.toThrow(/Unknown tool/)
   })
 })
 
