@@ -30,7 +30,7 @@ async function dispatch(args: readonly string[], groups: readonly VerbGroup[], t
   const group = findGroup(word, groups)
   if (!group)
     throw usage(
-      'There is no such command.',
+      'Unknown command.',
       nearestName(
         word,
         groups.map((candidate) => candidate.name),
@@ -69,7 +69,7 @@ function findVerb(
   const verb = verbs.find((candidate) => candidate.name === `${group.name} ${second}`)
   if (!verb)
     throw usage(
-      `There is no such command of ${group.name}.`,
+      `Unknown command of ${group.name}.`,
       nearestName(
         second,
         verbs.map((candidate) => candidate.name.split(' ')[1] ?? ''),
@@ -87,7 +87,7 @@ function readCall(verb: Verb, args: readonly string[], terminal: Terminal): Verb
   for (const token of tokens) {
     if (token.kind !== 'option') continue
     const flag = Object.hasOwn(known, token.name) ? known[token.name] : undefined
-    if (!flag) throw usage('There is no such flag.', nearestName(token.name, Object.keys(known)), '--')
+    if (!flag) throw usage('Unknown flag.', nearestName(token.name, Object.keys(known)), '--')
     if (flag.type === 'string' && token.value === undefined) throw usage(`The flag --${token.name} needs a value.`)
     if (flag.type === 'boolean' && token.value !== undefined) throw usage(`The flag --${token.name} takes no value.`)
   }

@@ -145,7 +145,7 @@ export function notesOnPassedOver(count: number): string[] {
 /** Without the system's message, which repeats the path. */
 export function faultOfRead(cause: unknown, file: string | undefined): Fault {
   const reasons: Readonly<Record<string, string>> = {
-    ENOENT: 'There is no such file.',
+    ENOENT: 'The file does not exist.',
     EISDIR: 'That is a folder.',
     EACCES: 'The file may not be read.',
   }

@@ -48,7 +48,7 @@ export function findTool(id: string): Tool {
     id,
     catalogue.map((candidate) => candidate.id),
   )
-  throw new Fault(nearest ? `There is no such tool. Did you mean ${nearest}?` : 'There is no such tool; `health-tools tools` lists them.', {
+  throw new Fault(nearest ? `Unknown tool. Did you mean ${nearest}?` : 'Unknown tool. `health-tools tools` lists them.', {
     code: 'unknown_tool',
   })
 }

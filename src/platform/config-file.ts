@@ -69,7 +69,7 @@ function readText(file: string): string {
   } catch (error) {
     if (error instanceof Fault) throw error
     const reasons: Record<string, string> = {
-      ENOENT: 'There is no such file.',
+      ENOENT: 'The file does not exist.',
       EACCES: 'The file may not be read.',
       EISDIR: 'This is a folder and no file.',
       ERR_ENCODING_INVALID_ENCODED_DATA: 'The file is not UTF-8 text.',

@@ -10,7 +10,7 @@ export interface PackageFile {
 
 const MAX_FILE_BYTES = 256 << 20
 const REASONS: Readonly<Record<string, string>> = {
-  ENOENT: 'There is no such folder.',
+  ENOENT: 'The folder does not exist.',
   ENOTDIR: 'This is a file and no folder.',
   EACCES: 'It may not be read.',
 }

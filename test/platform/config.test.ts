@@ -93,7 +93,7 @@ describe('the file', () => {
     mkdirSync(join(folder, 'folder'))
     expect(faultOf(() => loadConfig({ file: 'none.yaml', env: {}, cwd: folder }))).toMatchObject({
       code: 'bad_configuration',
-      message: 'There is no such file.',
+      message: 'The file does not exist.',
       at: { file: join(folder, 'none.yaml') },
     })
     expect(faultOf(() => loadConfig({ file: 'folder', env: {}, cwd: folder })).message).toMatch(/folder/)

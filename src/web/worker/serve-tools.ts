@@ -29,7 +29,7 @@ async function answer(loaders: Loaders, request: WorkerRequest): Promise<WorkerR
 
 async function loadTool(loaders: Loaders, id: string): Promise<Tool> {
   const load = Object.hasOwn(loaders, id) ? loaders[id] : undefined
-  if (!load) throw new Fault('There is no such tool on this page.', { code: 'unknown_tool' })
+  if (!load) throw new Fault('Unknown tool.', { code: 'unknown_tool' })
   let module: Readonly<Record<string, unknown>>
   try {
     module = await load()

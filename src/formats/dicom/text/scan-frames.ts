@@ -25,7 +25,7 @@ export interface TextScan {
 /** Shades by which a pixel may differ and still be the same. */
 const SAME_SHADES = 10
 /** Regions of a file. More are noise, and take too long to blank. */
-export const MAX_FOUND = 20_000
+const MAX_FOUND = 20_000
 /** So much of the smaller of two rectangles in both makes them the same text in two frames. */
 const SAME_TEXT = 0.5
 
