@@ -60,7 +60,7 @@ function checkCardinality({ issues }: Context, { min, max }: JsonObject, path: J
 function checkWidening({ issues, model }: Context, element: JsonObject, { path, type }: ElementPlace): void {
   const { min, max, sliceName } = element
   const found = findElement(textOf(element.path) ?? '', type, model)?.element
-  const isSlice = sliceName !== undefined || /:[^.]*$/.test(textOf(element.id) ?? '')
+  const isSlice = sliceName !== undefined || namesSlice(textOf(element.id) ?? '')
   if (!found || found.choice) return
   const isWider = (max === '*' || Number(max) > 1) && !found.list
   if (isWider) issues.add('definition_content', path, { expected: 'a maximum of 1, as the base definition has it' })
@@ -132,4 +132,9 @@ function checkSlicing(
     if (isWrong)
       issues.add('definition_slicing', [...path, 'slicing', 'discriminator', i], { expected: `a path from ${codes.join(' | ')}` })
   })
+}
+
+/** `Patient.name:official`: the last part of the id has the name of a slice. */
+function namesSlice(id: string): boolean {
+  return id.lastIndexOf(':') > id.lastIndexOf('.')
 }

@@ -1,4 +1,5 @@
 // Reads the text of an element as a component of ER7: delimiters are escaped, <escape V="…"/> becomes an escape sequence again.
+import { endWithout } from '../../../core/trim-end.ts'
 import type { Delimiters } from '../delimiters.ts'
 import { escapeNames } from '../edit/escape-value.ts'
 import { isSequence } from './write-leaf.ts'
@@ -21,7 +22,7 @@ export class LeafReader {
    * @param lose called if the message declares no escape character and the text holds a delimiter
    */
   readText(value: string, isCdata: boolean, lose: () => void): string {
-    const text = isCdata ? value : value.replace(/^[ \t]*\n[ \t\n]*/, '').replace(/\n[ \t\n]*$/, '')
+    const text = isCdata ? value : withoutIndentAtEnd(value.replace(/^[ \t]*\n[ \t\n]*/, ''))
     let out = ''
     for (const character of text) out += this.#escape(character, lose)
     return out
@@ -42,4 +43,10 @@ export class LeafReader {
     lose()
     return ' '
   }
+}
+
+/** Cuts a text at the first line break of the white space at its end. */
+function withoutIndentAtEnd(text: string): string {
+  const lineBreak = text.indexOf('\n', endWithout(text, ' \t\n'))
+  return lineBreak < 0 ? text : text.slice(0, lineBreak)
 }

@@ -1,4 +1,5 @@
 // Checks a value without parts: its form by its data type, and its code by its table.
+import { endWithout } from '../../../core/trim-end.ts'
 import type { CodeTable } from '../code-tables.ts'
 import type { Span } from '../field-spans.ts'
 import { EXPLICIT_NULL } from '../field-values.ts'
@@ -72,12 +73,16 @@ function isCode(text: string, { start, end }: Span): boolean {
 /** Of OBX-2: one unknown type recurs in every OBX. */
 const DATA_TYPES = '0125'
 
+function withoutBlanksAtEnd(text: string): string {
+  return text.slice(0, endWithout(text, ' '))
+}
+
 /** A code that HL7 does not list, or lists for other versions only. */
 function checkCode(context: MessageContext, tableId: string, span: Span, place: FieldPlace): void {
   const table = context.dictionary.table(context.version, tableId)
   // Where the version lists no code at all, the table is the site's.
   if (!table || !hasCodes(table)) return
-  const state = findCode(table, leafText(context, span).replace(/ {1,1000}$/, ''), context.isNewer)
+  const state = findCode(table, withoutBlanksAtEnd(leafText(context, span)), context.isNewer)
   if (state === 'listed') return
   const expected = () => `a code of table ${tableId} of ${table.kind === 'site' ? 'the site' : `HL7 v${context.version}`}`
   // HL7 only suggests the codes of a user table (§2.5.3.6), and a code that came with another version is no invention of the sender.
