@@ -26,7 +26,7 @@ export interface TransferSyntax {
 }
 
 const DICOM = '1.2.840.10008.1.2'
-export const PRIVATE_IMPLICIT: ReadonlySet<string> = new Set(['1.2.840.10008.1.20', '1.2.840.113619.5.2'])
+const PRIVATE_IMPLICIT: ReadonlySet<string> = new Set(['1.2.840.10008.1.20', '1.2.840.113619.5.2'])
 const DEFLATED = new Set([`${DICOM}.1.99`, `${DICOM}.4.95`, `${DICOM}.4.205`])
 const REFERENCED = new Set([`${DICOM}.4.94`, `${DICOM}.4.204`])
 

@@ -177,7 +177,7 @@ export const phiDeidentifyDicom = defineTool({
               .enum(UNREAD_REASONS)
               .nullable()
               .describe(
-                'Why it was not read: 64-bit value representations, sequences written as UN, repeated tags, more than 50,000 elements, or a private transfer syntax.',
+                'Why it was not read: 64-bit value representations, sequences written as UN, repeated tags, or more than 50,000 elements.',
               ),
           })
           .describe('The new file read by a second, independent reader.'),

@@ -4,9 +4,8 @@ import { Fault } from '../../../core/fault.ts'
 import { type DicomElement, type DicomFile, type DicomItem, findIn } from '../dicom-file.ts'
 import { formatPath } from '../dicom-issue.ts'
 import { ITEM_DELIMITER, PIXEL_DATA, UNDEFINED_LENGTH } from '../tag.ts'
-import { PRIVATE_IMPLICIT } from '../transfer-syntax.ts'
 
-export const UNREAD_REASONS = ['64-bit-vr', 'undescended-un', 'duplicate-tags', 'large', 'private-transfer-syntax'] as const
+export const UNREAD_REASONS = ['64-bit-vr', 'undescended-un', 'duplicate-tags', 'large'] as const
 export type UnreadReason = (typeof UNREAD_REASONS)[number]
 
 export interface IndependentReading {
@@ -22,9 +21,7 @@ const MAX_ELEMENTS = 50_000
 
 /** @param result the new file, as it was read here. @throws Fault `unsupported_variant` with the place where the readers differ */
 export function readIndependently(result: DicomFile): IndependentReading {
-  // It reads private transfer syntaxes with implicit VRs, such as Papyrus 3, as explicit ones.
-  const isPrivate = PRIVATE_IMPLICIT.has(result.declaredTransferSyntax)
-  const reason = isPrivate ? 'private-transfer-syntax' : whyNot(result.dataset, { count: 0 })
+  const reason = whyNot(result.dataset, { count: 0 })
   if (reason) return { status: 'not-read', reason }
   compareItems(parse(result), [...(result.meta?.elements ?? []), ...result.dataset.elements], [])
   return { status: 'agrees', reason: null }
