@@ -9,8 +9,8 @@ import { afterAll, describe, expect, test } from 'vitest'
 import { issueKey } from '../../src/access/key.ts'
 import { loadConfig } from '../../src/platform/config.ts'
 import { openStores } from '../../src/platform/open-access.ts'
+import { programCommand } from '../program.ts'
 
-const MAIN = join(import.meta.dirname, '..', '..', 'src', 'main.ts')
 const CALLERS = 16
 const KILLS = 5
 const folders: string[] = []
@@ -56,7 +56,7 @@ async function makeSite(durability: string, facts: { plan: string; kind?: 'trial
 }
 
 async function startServer({ configFile, port }: Site): Promise<ChildProcess> {
-  const child = spawn(process.execPath, [MAIN, 'serve', '--config', configFile], { stdio: 'ignore' })
+  const child = spawn(...programCommand('serve', '--config', configFile), { stdio: 'ignore' })
   for (;;) {
     const isThere = await fetch(`http://127.0.0.1:${port}/v1/me`).then(
       () => true,

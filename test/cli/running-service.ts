@@ -6,8 +6,7 @@ import { createServer } from 'node:net'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 import { onTestFinished } from 'vitest'
-
-const MAIN = join(import.meta.dirname, '..', '..', 'src', 'main.ts')
+import { programCommand } from '../program.ts'
 
 export type LogLine = Readonly<Record<string, unknown>> & { readonly msg: string }
 
@@ -53,7 +52,7 @@ export async function makeSite(folder: string, lines: readonly string[]): Promis
 
 /** Started and listening. */
 export async function startService({ configFile, port }: Site): Promise<RunningService> {
-  const child = spawn(process.execPath, [MAIN, 'serve', '--config', configFile], { stdio: ['ignore', 'pipe', 'inherit'] })
+  const child = spawn(...programCommand('serve', '--config', configFile), { stdio: ['ignore', 'pipe', 'inherit'] })
   onTestFinished(() => {
     child.kill('SIGKILL')
   })
