@@ -1,14 +1,20 @@
 // How the tests run: no globals, no snapshots; the counts also go to a file, from which CI prints its last line.
+import { availableParallelism } from 'node:os'
 import { join } from 'node:path'
 import { defineConfig } from 'vitest/config'
 
 const projectFolder = join(import.meta.dirname, '..')
 
+// Processes and threads that tests start from the sources find them compiled.
+process.env.NODE_COMPILE_CACHE ??= join(projectFolder, 'dist', 'compile-cache')
+
 export default defineConfig({
   root: projectFolder,
   test: {
     include: ['test/**/*.test.ts'],
-    testTimeout: 30_000,
+    // On two cores the default is one, though many tests wait for other processes.
+    maxWorkers: Math.max(2, availableParallelism() - 1),
+    testTimeout: 60_000,
     hookTimeout: 120_000,
     // As the service does for its threads, of which tests have some of their own (src/platform/wasm-code.ts).
     execArgv: ['--no-wasm-code-gc'],

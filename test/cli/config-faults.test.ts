@@ -8,6 +8,7 @@ import { serveVerbs } from '../../src/cli/serve-verb.ts'
 import { FAULTS, type Fault } from '../../src/core/fault.ts'
 import { makeScratchFolder } from '../platform/scratch-folder.ts'
 import { makeCertificates } from '../platform/test-certificates.ts'
+import { programCommand } from '../program.ts'
 import { callVerb } from './call-verb.ts'
 
 /** Values that no message may repeat. */
@@ -232,10 +233,9 @@ test('a secret that is missing is named with its setting and the line', async ()
 })
 
 test('a process ends with 78 and prints file, line and reason', () => {
-  const main = join(import.meta.dirname, '..', '..', 'src', 'main.ts')
   const { folder, config } = openSite(plan('rate: { per_minute: many }'))
   for (const verb of [['serve'], ['config', 'check', '--quiet']]) {
-    const { status, stderr, stdout } = spawnSync(process.execPath, [main, ...verb, '--config', config], { encoding: 'utf8', cwd: folder })
+    const { status, stderr, stdout } = spawnSync(...programCommand(...verb, '--config', config), { encoding: 'utf8', cwd: folder })
     expect([status, stdout]).toEqual([78, ''])
     expect(stderr).toContain(`${config}:3`)
     expect(stderr).toMatch(/\/plans\/trial\/rate\/per_minute: line 3: expected a number/)

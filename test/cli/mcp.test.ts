@@ -5,11 +5,10 @@ import { Client } from '@modelcontextprotocol/client'
 import { StdioClientTransport } from '@modelcontextprotocol/client/stdio'
 import { expect, test } from 'vitest'
 import { makeScratchFolder } from '../platform/scratch-folder.ts'
-
-const MAIN = join(import.meta.dirname, '..', '..', 'src', 'main.ts')
+import { programCommand } from '../program.ts'
 
 test('a client starts it, calls tools, gets files and problems, and closes it', { timeout: 120_000 }, async () => {
-  const transport = new StdioClientTransport({ command: process.execPath, args: [MAIN, 'mcp'], stderr: 'pipe' })
+  const transport = transportOf('mcp')
   let complaints = ''
   transport.stderr?.on('data', (chunk) => {
     complaints += String(chunk)
@@ -35,6 +34,11 @@ test('a client starts it, calls tools, gets files and problems, and closes it', 
 test('a folder of FHIR packages that holds something else is told of at the start', async () => {
   const folder = makeScratchFolder()
   writeFileSync(join(folder, 'a.tgz'), 'x')
-  const transport = new StdioClientTransport({ command: process.execPath, args: [MAIN, 'mcp', '--fhir-packages', folder], stderr: 'pipe' })
+  const transport = transportOf('mcp', '--fhir-packages', folder)
   await expect(new Client({ name: 'test', version: '1' }).connect(transport)).rejects.toThrow()
 })
+
+function transportOf(...args: readonly string[]): StdioClientTransport {
+  const [command, rest] = programCommand(...args)
+  return new StdioClientTransport({ command, args: rest, stderr: 'pipe' })
+}

@@ -8,6 +8,7 @@ import { runVerbs } from '../../src/cli/run-verb.ts'
 import { catalogue } from '../../src/tools/catalogue.ts'
 import { type ApiHarness, openApi } from '../http/api-harness.ts'
 import { makeScratchFolder } from '../platform/scratch-folder.ts'
+import { programCommand } from '../program.ts'
 import { type Called, callVerb } from './call-verb.ts'
 
 type Json = Record<string, unknown>
@@ -252,9 +253,8 @@ describe('lines', () => {
 })
 
 describe('a run that is ended', () => {
-  const main = join(import.meta.dirname, '../../src/main.ts')
   const start = (folder: string, ...args: string[]) => {
-    const child = spawn(process.execPath, [main, 'run', ...args], { cwd: folder })
+    const child = spawn(...programCommand('run', ...args), { cwd: folder })
     onTestFinished(() => void child.kill('SIGKILL'))
     let out = ''
     const firstLine = new Promise<void>((resolve) =>

@@ -2,12 +2,11 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { mkdirSync, writeFileSync } from 'node:fs'
-import { createServer } from 'node:net'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 import { onTestFinished } from 'vitest'
-
-const MAIN = join(import.meta.dirname, '..', '..', 'src', 'main.ts')
+import { freePort } from '../platform/free-port.ts'
+import { programCommand } from '../program.ts'
 
 export type LogLine = Readonly<Record<string, unknown>> & { readonly msg: string }
 
@@ -53,7 +52,7 @@ export async function makeSite(folder: string, lines: readonly string[]): Promis
 
 /** Started and listening. */
 export async function startService({ configFile, port }: Site): Promise<RunningService> {
-  const child = spawn(process.execPath, [MAIN, 'serve', '--config', configFile], { stdio: ['ignore', 'pipe', 'inherit'] })
+  const child = spawn(...programCommand('serve', '--config', configFile), { stdio: ['ignore', 'pipe', 'inherit'] })
   onTestFinished(() => {
     child.kill('SIGKILL')
   })
@@ -84,15 +83,6 @@ export async function startService({ configFile, port }: Site): Promise<RunningS
     await ended
   }
   return { process: child, configFile, port, log, waitForLog, stop }
-}
-
-function freePort(): Promise<number> {
-  return new Promise((resolve) => {
-    const server = createServer().listen(0, '127.0.0.1', () => {
-      const { port } = server.address() as { port: number }
-      server.close(() => resolve(port))
-    })
-  })
 }
 
 export function callTool(port: number, key: string, tool = 'text/word-count', body: unknown = { text: 'a' }): Promise<Response> {

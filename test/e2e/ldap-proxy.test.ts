@@ -2,7 +2,8 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
-import { missingPrograms, projectFolder, runProgram } from './peers.ts'
+import { programCommand } from '../program.ts'
+import { missingPrograms, runProgram } from './peers.ts'
 import { PROXY_SECRET, type ProxiedService, startProxiedService } from './proxied-service.ts'
 import { basic, composeRequest, exchangeRaw, statusesOf, type Target } from './raw-http.ts'
 import { casesStraight, casesThroughProxy, composeProxied, type SpoofingCase } from './spoofing-cases.ts'
@@ -109,9 +110,7 @@ describe.skipIf(missing !== '')(title, () => {
   test('users are the owners of what they use in the report', async () => {
     const report = (name: 'apache' | 'nginx'): Record<string, unknown>[] => {
       const args = ['usage', 'report', '--by', 'owner,tool', '--json', '--config', service.configs[name]]
-      return (
-        JSON.parse(runProgram(process.execPath, [join(projectFolder, 'src', 'main.ts'), ...args])) as { rows: Record<string, unknown>[] }
-      ).rows
+      return (JSON.parse(runProgram(...programCommand(...args))) as { rows: Record<string, unknown>[] }).rows
     }
     const head = ['Host: localhost', basic('ALICE', 'alice-password'), 'Content-Type: text/plain', 'Content-Length: 5', 'Connection: close']
     for (const name of FRONTS) {

@@ -2,9 +2,11 @@
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { freePort } from '../platform/free-port.ts'
 import { selfSigned } from '../platform/test-certificates.ts'
+import { programCommand } from '../program.ts'
 import { type Directory, READER_PASSWORD, startDirectory } from './directory.ts'
-import { findProgram, freePort, type Peer, projectFolder, readSample, runProgram, startPeer } from './peers.ts'
+import { findProgram, type Peer, readSample, runProgram, startPeer } from './peers.ts'
 
 export const PROXY_SECRET = 'a-secret-of-the-proxy-for-tests'
 
@@ -102,9 +104,8 @@ async function startService(
     config,
     `${sample}${storage}\n${operations}\nrate_limit: { failed_auth: null }\nplans: { unlimited: {}, standard: {} }\nlogging: { sinks: [{ type: file, path: ${join(folder, 'access.log')}, streams: [access] }] }\n`,
   )
-  const main = join(projectFolder, 'src', 'main.ts')
-  const created = runProgram(process.execPath, [main, 'keys', 'create', '--owner', 'keyholder', '--config', config, '--json'])
-  const peer = await startPeer(process.execPath, [main, 'serve', '--config', config], plainPort)
+  const created = runProgram(...programCommand('keys', 'create', '--owner', 'keyholder', '--config', config, '--json'))
+  const peer = await startPeer(...programCommand('serve', '--config', config), plainPort)
   return { peer, plainPort, key: (JSON.parse(created) as { key: string }).key, config }
 }
 

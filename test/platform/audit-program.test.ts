@@ -4,6 +4,7 @@ import { once } from 'node:events'
 import { readFileSync, renameSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
+import { programCommand } from '../program.ts'
 import { freePort } from './free-port.ts'
 import { callProgram, startProgram } from './running-program.ts'
 import { makeScratchFolder } from './scratch-folder.ts'
@@ -182,7 +183,7 @@ test('a start that fails is recorded, and ends although a receiver of copies is 
     `audit: { file: "${file}", sinks: [{ type: loki, url: "http://127.0.0.1:${await freePort()}" }] }`,
   ]
   writeFileSync(config, `${lines.join('\n')}\n`)
-  const child = spawn(process.execPath, [join(import.meta.dirname, '../../src/main.ts'), 'serve', '--config', config], { stdio: 'ignore' })
+  const child = spawn(...programCommand('serve', '--config', config), { stdio: 'ignore' })
   onTestFinished(() => void child.kill('SIGKILL'))
   expect(await once(child, 'exit')).toEqual([74, null])
   expect(linesOf(file).map(({ action, outcome }) => [action, outcome])).toEqual([

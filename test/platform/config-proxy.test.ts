@@ -4,6 +4,7 @@ import { mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { readProxySettings } from '../../src/platform/config-proxy.ts'
+import { programCommand } from '../program.ts'
 import { faultOf, loadYaml } from './load-yaml.ts'
 import { makeScratchFolder } from './scratch-folder.ts'
 
@@ -204,8 +205,7 @@ describe('the secret', () => {
 test('a server that would believe anybody ends with exit code 78, file, line and reason', () => {
   const { config } = load(`enabled: true, listen: [front], trusted: [0.0.0.0/0], ${SECRET}, ${MAPPING}`)
   const file = faultOf(config).at!.file!
-  const main = join(import.meta.dirname, '..', '..', 'src', 'main.ts')
-  const { status, stderr } = spawnSync(process.execPath, [main, 'serve', '--config', file], { encoding: 'utf8' })
+  const { status, stderr } = spawnSync(...programCommand('serve', '--config', file), { encoding: 'utf8' })
   expect([status, stderr]).toEqual([78, expect.stringContaining(file)])
   expect(stderr).toContain('line 5: the network is too large to be a proxy')
 })

@@ -1,10 +1,9 @@
-// The program serving from its sources on loopback, with a configuration of a test.
+// The program serving on loopback, with a configuration of a test.
 import { type ChildProcess, execFileSync, spawn } from 'node:child_process'
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { programCommand } from '../program.ts'
 import { freePort } from './free-port.ts'
-
-const MAIN = join(import.meta.dirname, '..', '..', 'src', 'main.ts')
 
 export interface RunningProgram {
   readonly pid: number
@@ -22,7 +21,7 @@ export interface RunningProgram {
 
 /** What the program prints for one command; throws where its exit code is not 0. */
 export function callProgram(args: readonly string[], env: NodeJS.ProcessEnv = process.env): string {
-  return execFileSync(process.execPath, [MAIN, ...args], { encoding: 'utf8', env, stdio: ['ignore', 'pipe', 'pipe'] })
+  return execFileSync(...programCommand(...args), { encoding: 'utf8', env, stdio: ['ignore', 'pipe', 'pipe'] })
 }
 
 /** @param settings further sections of the configuration, as YAML */
@@ -40,7 +39,7 @@ ${settings}`,
   const { key } = JSON.parse(callProgram(['keys', 'create', '--owner', 'test', '--plan', 'free', '--config', config, '--json'])) as {
     key: string
   }
-  const child = spawn(process.execPath, [MAIN, 'serve', '--config', config], { stdio: ['ignore', 'ignore', 'inherit'] })
+  const child = spawn(...programCommand('serve', '--config', config), { stdio: ['ignore', 'ignore', 'inherit'] })
   const ended = new Promise<number | null>((resolve) => child.once('exit', resolve))
   const [origin, operations] = [`http://127.0.0.1:${port}`, `http://127.0.0.1:${operationsPort}`]
   await waitUntilReady(operations, child)

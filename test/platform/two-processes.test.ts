@@ -3,9 +3,8 @@ import { execFileSync } from 'node:child_process'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import type { Fault } from '../../src/core/fault.ts'
+import { programCommand } from '../program.ts'
 import { loadTestConfig, openTestAccess } from './open-test-access.ts'
-
-const MAIN = join(import.meta.dirname, '..', '..', 'src', 'main.ts')
 
 interface Printed {
   readonly id: string
@@ -16,14 +15,8 @@ test('keys that another process makes, rotates, revokes and expires', { timeout:
   const config = loadTestConfig('')
   const { authenticate } = await openTestAccess(config)
   const command = (...args: string[]): Printed => {
-    const text = execFileSync(
-      process.execPath,
-      [MAIN, 'keys', ...args, '--config', config.file!, '--data', join(config.storage.path, '..'), '--json'],
-      {
-        encoding: 'utf8',
-      },
-    )
-    return JSON.parse(text) as Printed
+    const place = ['--config', config.file!, '--data', join(config.storage.path, '..')]
+    return JSON.parse(execFileSync(...programCommand('keys', ...args, ...place, '--json'), { encoding: 'utf8' })) as Printed
   }
   const codeOf = async (key: string): Promise<string> => {
     try {
