@@ -8,8 +8,9 @@ import type { DetectOptions } from '../compiled-options.ts'
 import { detectPhi, type PhiSpan } from '../detect-phi.ts'
 import type { Deidentifier } from '../policy/deidentifier.ts'
 import type { PhiAction } from '../policy/policy-schema.ts'
-import { codedRepetitions, isWordOfTerminology } from './coded-displays.ts'
+import { type CodeSystem, codedRepetitions, isCodeOf, isWordOfTerminology, partOfCode } from './coded-displays.ts'
 import { hidesData, isPlainText, readEmbeddedText, writeEmbeddedText } from './embedded-data.ts'
+import { fitToType, isPublicUniversalId } from './fit-type.ts'
 import { isInTable, judgeLeaf } from './judge-leaf.ts'
 import { type FieldValue, knownOf } from './known-of-message.ts'
 import type { Leaf } from './leaf.ts'
@@ -59,13 +60,6 @@ interface Work {
   result: string
 }
 
-/** Of a coded value: its code or the version of its terminology. */
-function partOfCode(place: string): 'code' | 'version' | undefined {
-  const position = /\.(\d+)$/.exec(place)?.[1]
-  if (position === '1' || position === '4' || position === '10') return 'code'
-  return position === '7' || position === '8' || position === '13' ? 'version' : undefined
-}
-
 const CATEGORIES: ReadonlySet<string> = new Set(PHI_CATEGORIES)
 
 export interface GroupLeaf {
@@ -79,7 +73,7 @@ export function cleanGroup(text: string, leaves: readonly GroupLeaf[], escapes: 
   const works = leaves.map(({ leaf, subject }) => prepare(text.slice(leaf.start, leaf.end), leaf, subject, escapes))
   refineCategories(works)
   const coded = codedRepetitions(works)
-  for (const work of works) judge(work, settings, coded.has(work.leaf.repetition))
+  for (const work of works) judge(work, settings, coded.get(work.leaf.repetition))
   const values: FieldValue[] = works.flatMap((work) => identifierOf(work, settings))
   const originals = new OriginalValues(values)
   for (const work of works)
@@ -118,10 +112,16 @@ function prepare(raw: string, leaf: Leaf, subject: string | undefined, escapes: 
   }
 }
 
-function judge(work: Work, { deidentifier, detect, actionFor, unknown }: GroupSettings, isCoded: boolean): void {
+function judge(work: Work, { deidentifier, detect, actionFor, unknown }: GroupSettings, system: CodeSystem | undefined): void {
   const { leaf, raw, decoded } = work
   const { treatment } = leaf
   if (raw === '""' || decoded.text.trim() === '') {
+    work.category = undefined
+    work.isExempt = true
+    return
+  }
+  // A comparator or a unit beside an age.
+  if (work.category === 'age' && !/[\p{L}\p{N}]/u.test(decoded.text)) {
     work.category = undefined
     work.isExempt = true
     return
@@ -130,6 +130,11 @@ function judge(work: Work, { deidentifier, detect, actionFor, unknown }: GroupSe
   if (own !== undefined || deidentifier.hasRuleFor(leaf.place)) {
     work.action = own
     work.category ??= categoryByForm(work)
+    return
+  }
+  if (isPublicUniversalId(leaf, decoded.text)) {
+    work.category = undefined
+    work.isExempt = true
     return
   }
   if (work.category !== undefined) return
@@ -147,12 +152,14 @@ function judge(work: Work, { deidentifier, detect, actionFor, unknown }: GroupSe
     judgeData(work)
     return
   }
+  work.isExempt = system !== undefined && isCodeOf(system, leaf, decoded.text)
+  if (work.isExempt) return
   const verdict = judgeLeaf({
     treatment,
     text: decoded.text,
     table: leaf.table,
     mode: detect.mode ?? 'balanced',
-    part: isCoded ? partOfCode(leaf.place) : undefined,
+    part: system && partOfCode(leaf.place),
   })
   if (verdict === 'scan') {
     work.isScanned = true
@@ -185,7 +192,12 @@ function mayHoldOriginal({ category, isScanned, isExempt, action }: Work): boole
 
 function isShortName({ leaf, decoded }: Work, names: ReadonlySet<string>): boolean {
   const text = decoded.text.trim()
-  return leaf.treatment === 'code' && isShortCode(text) && names.has(text.toLowerCase())
+  return (
+    !leaf.place.startsWith('MSH-9') &&
+    (leaf.treatment === 'code' || leaf.treatment === 'wording') &&
+    isShortCode(text) &&
+    names.has(text.toLowerCase())
+  )
 }
 
 /** What the message says of its persons; a value that the policy keeps is none that must go. */
@@ -229,7 +241,7 @@ function scan(works: readonly Work[], options: DetectOptions): PhiSpan[][] {
 }
 
 /** In the name of a terminology's code the words of the terminology stay. */
-function keepDisplays(works: readonly Work[], spans: PhiSpan[][], coded: ReadonlySet<number>): void {
+function keepDisplays(works: readonly Work[], spans: PhiSpan[][], coded: ReadonlyMap<number, CodeSystem>): void {
   for (const [i, { leaf, decoded }] of works.entries()) {
     // The maker is a part of the name of a kit: a method is nobody's institution.
     if (leaf.place.startsWith('OBX-17'))
@@ -285,11 +297,12 @@ function replaceWhole(
   // Bytes that are no characters are no value that an action could read.
   const isReadable = raw.isWellFormed() && !decoded.isOpaque
   const value = { category, text: decoded.text, path: leaf.place, subject }
-  const { action, text } = !isReadable
+  const { action, text: replacement } = !isReadable
     ? deidentifier.apply('replace', value)
     : work.action === undefined
       ? deidentifier.replace(value)
       : deidentifier.apply(work.action, value)
+  const text = action === 'mask' ? replacement : fitToType(replacement, decoded.text, leaf)
   work.result = text
   if (text === decoded.text) {
     // What the policy keeps is no identifier that must not stay.

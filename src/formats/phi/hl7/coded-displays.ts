@@ -1,5 +1,7 @@
 // The names of codes of terminologies: the words of laboratories and medicine in them are no persons and places, whatever the detector guesses. What has
 // the form of an identifier, what the message or the caller knows, and words that only names have go all the same.
+import { isVerhoeff } from '../../ids/checksums.ts'
+import { isOid } from '../cda/public-oids.ts'
 import type { PhiSpan } from '../detect-phi.ts'
 import { hashWord } from '../fold.ts'
 import { lookUp } from '../lexicon.ts'
@@ -18,14 +20,57 @@ const WORDS = new Set(
 )
 const GUESSED: ReadonlySet<string> = new Set(['name', 'location', 'organization', 'facility', 'profession'])
 
+/** The coding systems of one coded value, by the position of the code that each is for: 1, 4 or 10. */
+export type CodeSystem = ReadonlyMap<string, string>
+
 /** The repetitions whose coding system is a terminology. */
 export function codedRepetitions(
   leaves: readonly { readonly leaf: Leaf; readonly decoded: { readonly text: string } }[],
-): ReadonlySet<number> {
-  const coded = new Set<number>()
-  for (const { leaf, decoded } of leaves)
-    if (leaf.treatment === 'code' && /\.(?:3|6|12)$/.test(leaf.place) && TERMINOLOGY.test(decoded.text)) coded.add(leaf.repetition)
+): ReadonlyMap<number, CodeSystem> {
+  const coded = new Map<number, Map<string, string>>()
+  for (const { leaf, decoded } of leaves) {
+    if (leaf.treatment !== 'code') continue
+    const code = CODE_OF_SYSTEM.get(positionOf(leaf.place))
+    if (code === undefined || !TERMINOLOGY.test(decoded.text)) continue
+    const systems = coded.get(leaf.repetition) ?? new Map<string, string>()
+    systems.set(code, decoded.text)
+    coded.set(leaf.repetition, systems)
+  }
   return coded
+}
+
+const CODE_OF_SYSTEM: ReadonlyMap<string, string> = new Map([
+  ['3', '1'],
+  ['6', '4'],
+  ['12', '10'],
+])
+const VERSIONS: ReadonlySet<string> = new Set(['7', '8', '13'])
+const SYSTEM_OIDS: ReadonlySet<string> = new Set(['14', '17', '20'])
+
+function positionOf(place: string): string {
+  return /\.(\d+)$/.exec(place)?.[1] ?? ''
+}
+
+/** Of a coded value: its code or the version of its terminology. */
+export function partOfCode(place: string): 'code' | 'version' | undefined {
+  const position = positionOf(place)
+  if (position === '1' || position === '4' || position === '10') return 'code'
+  return VERSIONS.has(position) ? 'version' : undefined
+}
+
+/**
+ * True for the name of a terminology, its object identifier, and a code in the form of its own terminology: whatever number of a person it equals,
+ * it is none.
+ */
+export function isCodeOf(system: CodeSystem, { treatment, place }: Leaf, text: string): boolean {
+  if (treatment !== 'code') return false
+  const position = positionOf(place)
+  if (CODE_OF_SYSTEM.has(position)) return TERMINOLOGY.test(text)
+  if (SYSTEM_OIDS.has(position)) return isOid(text)
+  const name = system.get(position) ?? ''
+  if (name === 'LN' || name === 'LOINC') return /^(?:\d{1,7}|L[AP]\d{1,7})-\d$/.test(text)
+  if (name === 'SCT' || name === 'SNM' || name === 'SNOMED') return /^\d{6,18}$/.test(text) && isVerhoeff(text)
+  return /^(?:I10[CP]?|ICD10.*)$/.test(name) && /^[A-Z]\d[0-9A-Z](?:\.[0-9A-Z]{1,4})?$/.test(text)
 }
 
 /** True for a guess that holds no word but those of language, medicine and laboratories. */
@@ -36,11 +81,25 @@ export function isWordOfTerminology(text: string, { category, rule }: PhiSpan): 
   for (const word of words) {
     if (WORDS.has(word)) continue
     const lex = lookUp(hashWord(word))
-    if ((lex & (LEX_ENGLISH | LEX_MEDICAL | LEX.abbreviation)) === 0 && !isSubstance(word)) return false
+    if ((lex & (LEX_ENGLISH | LEX_MEDICAL | LEX.abbreviation)) === 0 && !isSubstance(word) && !(lex === 0 && isSign(text, word)))
+      return false
     if ((lex & LEX_NAME) !== 0 && (lex & (LEX_MEDICAL | LEX.abbreviation)) === 0) names++
   }
   // Grace Long: two names that are words, too.
   return words.length === 1 || names < words.length
+}
+
+/** Of no lexicon, and written as no name is: `buffy` in small letters beside others, `PKU`. */
+function isSign(text: string, word: string): boolean {
+  return word.length <= 4 ? text.includes(word.toUpperCase()) : /\p{L}\s/u.test(text) && text.includes(word)
+}
+
+/** Words of the language and of medicine alone, half of them at most names too, and no number of more than three digits. */
+export function isPlainWording(text: string): boolean {
+  if (text.length > 80 || /\d{4}|@|:\/\//.test(text)) return false
+  const bits = (text.toLowerCase().match(/[\p{L}\p{M}]+/gu) ?? []).map((word) => lookUp(hashWord(word)))
+  if (bits.some((lex) => (lex & (LEX_ENGLISH | LEX_MEDICAL | LEX.abbreviation)) === 0)) return false
+  return bits.filter((lex) => (lex & LEX_NAME) !== 0 && (lex & LEX_MEDICAL) === 0).length * 2 <= bits.length
 }
 
 /** Acylcarnitine, iduronidase: words that end as only substances and organisms do. */

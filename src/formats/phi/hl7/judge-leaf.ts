@@ -5,9 +5,10 @@ import type { PhiCategory } from '../category.ts'
 import { hashWord } from '../fold.ts'
 import type { PhiMode } from '../layers/layer.ts'
 import { lookUp } from '../lexicon.ts'
-import { LEX_MEDICAL } from '../lexicon-bits.ts'
+import { LEX, LEX_MEDICAL, LEX_NAME, LEX_PROPER } from '../lexicon-bits.ts'
 import { isClinicalCode, isState, shapeOf } from '../table/cell-shapes.ts'
 import { kindOfWords } from '../table/cell-words.ts'
+import { isPlainWording } from './coded-displays.ts'
 import { isShortCode } from './short-codes.ts'
 import type { Treatment } from './type-rules.ts'
 
@@ -44,6 +45,11 @@ export function judgeLeaf({ treatment, text, table, mode, part }: Judged): Verdi
       return isState(text) ? 'keep' : 'location'
     case 'code':
       return isInTable(table, text) || isOfTerminology(text, part) ? 'keep' : judgeCode(text, mode)
+    case 'block':
+      return mayBeWholeName(text) ? 'name' : judgeText(text, mode)
+    case 'wording':
+      if (isDisplayOf(table, text) || (mode === 'balanced' && isShortCode(text.trim()))) return 'keep'
+      return isPlainWording(text) && !mayBeWholeName(text) ? 'scan' : 'other-id'
     case 'label':
       return isDisplayOf(table, text) ? 'keep' : judgeText(text, mode, false)
     default:
@@ -125,6 +131,21 @@ function judgeCode(text: string, mode: PhiMode): Verdict {
   if (kind === 'place') return 'location'
   if (mode === 'fail-closed') return 'other-id'
   return kind === 'proper' && mode === 'high-recall' ? 'name' : 'keep'
+}
+
+/** A field of no known meaning that holds what a person may be called and nothing else, in whatever case: `hope baker`, `BRANDVOLD`. */
+function mayBeWholeName(text: string): boolean {
+  const words = text.match(/[\p{L}\p{M}'’]+/gu) ?? []
+  if (words.length === 0 || words.length > 4 || !/^[\p{L}\p{M}\s,.'’-]+$/u.test(text)) return false
+  const titled = words.map((word) => word.charAt(0).toUpperCase() + word.slice(1).toLowerCase()).join(' ')
+  const kind = kindOfWords(titled)
+  if (kind === 'name') return true
+  if (kind === 'proper') return !/^[A-Z]{1,4}$/.test(text)
+  if (words.length === 1) return false
+  const bits = words.filter((word) => [...word].length > 1).map((word) => lookUp(hashWord(word)))
+  // Verity Wickham: words that are a virtue and a sign of disease, written as a name is.
+  if (words.every((word) => /^\p{Lu}\p{L}/u.test(word)) && bits.every((lex) => (lex & LEX.common) === 0)) return true
+  return bits.every((lex) => lex === 0 || (lex & (LEX_PROPER | LEX.eponym)) !== 0) && bits.some((lex) => (lex & LEX_NAME) !== 0)
 }
 
 function judgeText(text: string, mode: PhiMode, mayBeName = true): Verdict {

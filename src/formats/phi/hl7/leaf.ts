@@ -9,7 +9,7 @@ import { lineKind } from '../../hl7/segment-index.ts'
 import type { Hl7Version } from '../../hl7/versions.ts'
 import { isForeignField, lookUpComponent, lookUpField } from './field-lookup.ts'
 import { AGE_CODES, fieldTreatment } from './field-rules.ts'
-import { primitiveTreatment, type Treatment, TYPE_RULES } from './type-rules.ts'
+import { BARE_CODE, primitiveTreatment, type Treatment, TYPE_RULES } from './type-rules.ts'
 
 export interface Leaf {
   /** Code units of the document. */
@@ -21,6 +21,7 @@ export interface Leaf {
   /** `PID[2]-5[3].1`, as results name places; null where the segment has no identifier. */
   readonly path: string | null
   readonly segment: string
+  readonly version: Hl7Version
   /** Data types from the field down to the part. */
   readonly types: readonly string[]
   readonly table: string | null
@@ -95,6 +96,7 @@ class LineReader {
       place: '?',
       path: null,
       segment: '',
+      version: this.#facts.version,
       types: [],
       table: null,
       repetition: this.#repetition,
@@ -117,7 +119,7 @@ class LineReader {
     for (const [i, repetition] of partSpans(text, span, delimiters.repetition).entries()) {
       this.#repetition++
       if (repetition.start === repetition.end) continue
-      const composite = this.#isCodedAllTheSame(declared, repetition) ? 'CWE' : declared
+      const composite = this.#typeOfRepetition(declared, repetition)
       this.#divide(1, {
         span: repetition,
         place,
@@ -139,12 +141,14 @@ class LineReader {
     }
   }
 
-  /** `F^Final results^HL70123` where the standard has a bare code. */
-  #isCodedAllTheSame(declared: string, repetition: Span): boolean {
-    if (declared !== 'ID' && declared !== 'IS') return false
+  /** `F^Final results^HL70123` or `F^Final` where the standard has a bare code. */
+  #typeOfRepetition(declared: string, repetition: Span): string {
+    if (declared !== 'ID' && declared !== 'IS') return declared
     const { text } = this.#document.index
-    const system = partSpans(text, repetition, this.#facts.delimiters.component)[2]
-    return system !== undefined && /^HL7\d{4}$/.test(text.slice(system.start, system.end))
+    const components = partSpans(text, repetition, this.#facts.delimiters.component)
+    if (components.length < 2) return declared
+    const system = components[2]
+    return system !== undefined && /^HL7\d{4}$/.test(text.slice(system.start, system.end)) ? 'CWE' : BARE_CODE
   }
 
   /** OBX-2, where it is a data type; otherwise the value is text. */
@@ -241,6 +245,7 @@ class LineReader {
       place,
       path: shown === null ? null : shown + suffix,
       segment: this.#id,
+      version: this.#facts.version,
       types,
       table,
       repetition: this.#repetition,
@@ -255,7 +260,7 @@ function hasComponents(version: Hl7Version, composite: string): boolean {
 
 /** The codes and displays of a coded value are of the table of its field. */
 function isOfTable(composite: string, position: number): boolean {
-  return /^(?:CE|CF|CWE|CNE)$/.test(composite) && [1, 2, 4, 5, 10, 11].includes(position)
+  return /^(?:CE|CF|CWE|CNE|ID_CODED)$/.test(composite) && [1, 2, 4, 5, 10, 11].includes(position)
 }
 
 /** Types whose parts say more than the component that holds them. */
@@ -264,11 +269,11 @@ function isIdentifyingType(type: string): boolean {
 }
 
 function isIdentifying(treatment: Treatment): boolean {
-  return !['text', 'label', 'code', 'number', 'result', 'time', 'data', 'block'].includes(treatment)
+  return !['text', 'label', 'wording', 'code', 'number', 'result', 'time', 'data', 'block'].includes(treatment)
 }
 
 /** What a field of another version is taken for: less of it is known. */
-const FOREIGN: Partial<Record<Treatment, Treatment>> = { code: 'strict', text: 'block', label: 'block' }
+const FOREIGN: Partial<Record<Treatment, Treatment>> = { code: 'strict', text: 'block', label: 'wording' }
 
 const PLAIN_TYPES = { text: 'ST', code: 'ID', number: 'NM' } as const
 

@@ -3,7 +3,8 @@
 import { PHI_CATEGORIES, type PhiCategory } from '../category.ts'
 
 /**
- * A category: the part is of it, whatever stands there. text: searched by the detector. label: the name of a code, searched too. code: kept where it looks like a code. strict: kept
+ * A category: the part is of it, whatever stands there. text: searched by the detector. label: the name of a code, searched too. wording: the
+ * name of a code of nobody's terminology, kept where it holds plain words alone. code: kept where it looks like a code. strict: kept
  * where the code's table has it or it has at most three characters. number, time: kept where
  * it is one, otherwise strict. result: kept where it is a number, otherwise text. title: kept where
  * it is a title, suffix or degree, otherwise a name. state: kept where it is a state, otherwise a place. data: an encapsulated document.
@@ -13,6 +14,7 @@ export type Treatment =
   | PhiCategory
   | 'text'
   | 'label'
+  | 'wording'
   | 'code'
   | 'strict'
   | 'number'
@@ -35,6 +37,8 @@ export interface TypeRule {
 }
 
 const CODED = 'code label code code label code code code label code label code code code code code code code code code code code'
+/** A code with components where the standard has a bare code: its texts have no terminology to answer for them. */
+export const BARE_CODE = 'ID_CODED'
 const ADDRESS =
   'location location location state location strict strict location location location strict date date date strict strict strict strict name location number strict other-id'
 const PERSON = 'main name name name title title title strict facility strict other-id strict strict facility strict strict'
@@ -102,12 +106,13 @@ CM_POSITION:facility: facility facility facility
 CE:other-id: ${CODED}~
 CF:other-id: ${CODED}~
 CWE:other-id: ${CODED}~
+${BARE_CODE}:other-id: code wording code code wording code code code wording~
 CNE:other-id: ${CODED}~
 `
 
 const POSITIONS: ReadonlySet<string> = new Set<string>([
   ...PHI_CATEGORIES,
-  ...'text label code strict number time title state data block main -'.split(' '),
+  ...'text label wording code strict number time title state data block main -'.split(' '),
 ])
 
 export const TYPE_RULES: ReadonlyMap<string, TypeRule> = new Map(LINES.trim().split('\n').map(readLine))
