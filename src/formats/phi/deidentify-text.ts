@@ -1,7 +1,9 @@
 // Replaces what the detector finds in a text, then searches the result again: for every value that was removed, and by the detector.
+import { countLeading } from '../../core/count-leading.ts'
 import type { PhiCategory } from './category.ts'
 import type { DetectOptions } from './compiled-options.ts'
 import { detectPhi, type PhiSpan } from './detect-phi.ts'
+import { checkJson, type JsonScalar, readJsonScalars, writeJsonScalar } from './markup/json-scalars.ts'
 import { readValue } from './markup/read-markup.ts'
 import type { Deidentifier } from './policy/deidentifier.ts'
 import type { PhiAction } from './policy/policy-schema.ts'
@@ -34,6 +36,7 @@ export interface DeidentifiedText {
 /** @throws Fault where a layer, the policy or the search of the result cannot finish: there is no result then */
 export function deidentifyText(text: string, options: DetectOptions, deidentifier: Deidentifier): DeidentifiedText {
   const found = detectPhi(text, options)
+  const scalars = readJsonScalars(text)
   const parts: string[] = []
   const spans: ChangedSpan[] = []
   let at = 0
@@ -43,15 +46,26 @@ export function deidentifyText(text: string, options: DetectOptions, deidentifie
       category: span.category,
       text: readValue(text.slice(span.start, span.end)),
     })
-    parts.push(text.slice(at, span.start), replacement)
-    length += span.start - at
-    spans.push({ start: span.start, end: span.end, category: span.category, action, newStart: length, newEnd: length + replacement.length })
-    length += replacement.length
-    at = span.end
+    const place = action === 'keep' ? span : placeIn(scalars, span)
+    const written = place.end <= at ? '' : place === span ? replacement : writeJsonScalar(replacement)
+    const start = Math.max(at, place.start)
+    parts.push(text.slice(at, start), written)
+    length += start - at
+    spans.push({ start: span.start, end: span.end, category: span.category, action, newStart: length, newEnd: length + written.length })
+    length += written.length
+    at = Math.max(at, place.end)
   }
   parts.push(text.slice(at))
   const result = parts.join('')
+  if (scalars && result !== text) checkJson(result)
   return { text: result, spans, residual: rescan(text, result, found, spans, options) }
+}
+
+/** The whole number that a span of a JSON document is in; otherwise the span itself. */
+function placeIn(scalars: readonly JsonScalar[] | undefined, span: PhiSpan): JsonScalar {
+  const next = scalars?.[countLeading(scalars.length, (i) => scalars[i]!.end <= span.start)]
+  if (next === undefined || next.start >= span.end) return span
+  return { start: Math.min(next.start, span.start), end: Math.max(next.end, span.end) }
 }
 
 /** A shorter value stands in too many words to say anything. */

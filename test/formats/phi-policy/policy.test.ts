@@ -119,7 +119,7 @@ describe('a key', () => {
     expect(make('pseudonymize').provenance).toEqual({
       policy: 'pseudonymize',
       ruleset: '45 CFR 164.514; zip3 2000+2010+2020',
-      version: '1.0.0',
+      version: '1.1.0',
       keyId: make('safe-harbor').provenance.keyId,
     })
     expect(make('pseudonymize').provenance.keyId).toMatch(/^[0-9a-f]{16}$/)
@@ -192,7 +192,7 @@ test.each([
   ['location', '60625-1104', '60625-1104'],
   ['location', 'St. Louis, MO', 'St. Louis, MO'],
   ['location', '4410 N. Damen Ave', '[LOCATION]'],
-  ['location', 'Damen Avenue, Chicago', '[LOCATION]'],
+  ['location', 'Damen Avenue, Chicago', '[LOCATION], Chicago'],
   ['name', 'Maria Lopez', '[NAME]'],
   ['mrn', '123456', '[MRN]'],
 ] as const)('limited-data-set (164.514(e)(2)): %s %s', (category, text, expected) => {

@@ -3,7 +3,7 @@ import { Fault } from '../../../core/fault.ts'
 import type { PhiCategory } from '../category.ts'
 import { canonicalize, domainOf } from './canonical.ts'
 import { type CompiledPolicy, compilePolicy, type Directive, suits } from './compile-policy.ts'
-import { generalizeAge, generalizeLocation, isTownOrZip } from './generalize.ts'
+import { generalizeAge, generalizeLocation, keepTownAndZip } from './generalize.ts'
 import { type PhiKey, pickNumber, readPhiKey, toHex } from './key.ts'
 import { numberValues } from './number-values.ts'
 import type { PhiAction, PhiPolicy } from './policy-schema.ts'
@@ -13,7 +13,7 @@ import { surrogateOf } from './surrogate.ts'
 import { ZIP_VINTAGE } from './zip-code.ts'
 
 /** Changes whenever a surrogate, a shift or a label changes for the same key and value. */
-const POLICY_VERSION = '1.0.0'
+const POLICY_VERSION = '1.1.0'
 
 /** Longer values are no name, number, place or date: they get a label, in no time. */
 const MAX_LENGTH = 4000
@@ -148,7 +148,7 @@ function transform(action: PhiAction, value: PhiValue, { key, compiled }: Means)
 
 /** A limited data set keeps towns, states and whole ZIP codes (164.514(e)(2)(ii)); otherwise only three digits of a ZIP code stay. */
 function coarsenLocation(text: string, { preset }: CompiledPolicy): string | undefined {
-  if (preset === 'limited-data-set') return isTownOrZip(text) ? text : undefined
+  if (preset === 'limited-data-set') return keepTownAndZip(text, labelOf('location'))
   return generalizeLocation(text)
 }
 

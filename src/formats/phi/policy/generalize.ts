@@ -51,8 +51,21 @@ const STREET =
  * True for a place that a limited data set may hold: town, state, country or ZIP code (164.514(e)(2)(ii) bars all other postal
  * address information).
  */
-export function isTownOrZip(text: string): boolean {
+function isTownOrZip(text: string): boolean {
   // `St. Louis` is no street.
   const parts = text.split(',').map((part) => part.trim().replace(/^(?:St|Ste|Mt|Ft)\.? (?=[A-Z])/, ''))
   return parts.every((part) => part === '' || isZipCode(part) || isZipCode(part.replace(/^[A-Z]{2} /, '')) || !STREET.test(part))
+}
+
+/**
+ * An address with its town, state, country and ZIP code alone, as a limited data set may hold it.
+ * @param label what stands for the lines before the town
+ * @returns undefined where nothing behind the last line of the street may stay
+ */
+export function keepTownAndZip(text: string, label: string): string | undefined {
+  const parts = text.split(',')
+  const street = parts.findLastIndex((part) => !isTownOrZip(part))
+  if (street < 0) return text
+  const rest = parts.slice(street + 1)
+  return rest.some((part) => part.trim() !== '') ? [label, ...rest].join(',') : undefined
 }

@@ -42,8 +42,12 @@ function surrogateWord(key: PhiKey, folded: string): string {
   return (name.toLowerCase() === folded ? names[(position + 1) % names.length]! : name).toLowerCase()
 }
 
+const INITIALS = 'abcdefghijklmnoprstw'
+
+/** Never the initial itself. */
 function surrogateInitial(key: PhiKey, folded: string): string {
-  return 'abcdefghijklmnoprstw'[pickNumber(key.digest('initial', folded), 20)]!
+  const position = pickNumber(key.digest('initial', folded), INITIALS.length)
+  return INITIALS[position] === folded ? INITIALS[(position + 1) % INITIALS.length]! : INITIALS[position]!
 }
 
 /** A given and a family name for a value that is no name itself, such as the owner of a mailbox. */
