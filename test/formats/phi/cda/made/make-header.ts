@@ -98,7 +98,7 @@ export function related(w: Writer, local = 'relatedPerson'): string {
   return id(w, person) + address(w, person) + telecom(w, person) + w.tag(local, name(w, person))
 }
 
-export function name(w: Writer, person: Person): string {
+function name(w: Writer, person: Person): string {
   switch (w.random.int(0, 4)) {
     case 0:
       return w.text('name', `${person.given} ${person.family}`)

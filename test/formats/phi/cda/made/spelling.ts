@@ -1,7 +1,7 @@
 // Ways in which XML spells the same text: entities, character references, CDATA, and inline markup within a word.
 import type { Random } from './random.ts'
 
-export function escapeText(text: string): string {
+function escapeText(text: string): string {
   return text.replaceAll('&', '&amp;').replaceAll('<', '&lt;')
 }
 
