@@ -1,6 +1,6 @@
 // De-identifies documents of CDA: every attribute and text by what the specification says of its place, all text by the detector, ids and references
 // as one graph, and nothing that neither of them knows. What is not changed stays as it was written.
-import type { XmlDocument } from '../../xml/node.ts'
+import type { XmlDocument, XmlElement } from '../../xml/node.ts'
 import type { PhiCategory } from '../category.ts'
 import type { DetectOptions } from '../compiled-options.ts'
 import { base64Of, cleanData, ofSubject } from '../fhir/embedded-documents.ts'
@@ -137,7 +137,6 @@ class Deidentification {
     return { text: this.#edits.finish(), report: this.#report, removed }
   }
 
-  /** What the document says of its persons. */
   #valueOf({ leaf, verdict, place }: CdaWork): (FieldValue & { readonly isFirst: boolean })[] {
     const { treatment, element, value, group } = leaf
     const isBirth = verdict === 'time' && (element.local === 'birthTime' || element.local === 'deceasedTime')
@@ -152,7 +151,9 @@ class Deidentification {
     if (this.#deidentifier.actionFor(category, place) === 'keep') return []
     // The words of a name that is not divided are no parts of another one; the detector wants the family name before the given ones.
     const isWhole = category === 'name' && element.local === 'name'
-    return [{ category, text: value.trim(), repetition: isWhole ? -1 - group : group, isFirst: element.local === 'family' }]
+    const own = { category, repetition: isWhole ? -1 - group : group, isFirst: element.local === 'family' }
+    const house = element.local === 'streetName' ? houseNumberOf(element) : ''
+    return [value.trim(), ...(house === '' ? [] : [`${house} ${value.trim()}`])].map((text) => ({ ...own, text }))
   }
 
   /** Codes and titles stay where nobody in the document is called so. */
@@ -301,6 +302,15 @@ class Deidentification {
       this.#report.addPlace(node.start, { category: 'other-id', action, reason: node.kind })
     }
   }
+}
+
+/** A street of ordinary words is known by its number. */
+function houseNumberOf({ parent }: XmlElement): string {
+  const house = parent?.children.find((child): child is XmlElement => child.kind === 'element' && child.local === 'houseNumber')
+  return (house?.children ?? [])
+    .map((child) => (child.kind === 'text' ? child.value : ''))
+    .join('')
+    .trim()
 }
 
 /** The words of a text that are no English ones, with a capital each: a name in small letters is one, too, where no language is written. */
