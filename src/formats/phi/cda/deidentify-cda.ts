@@ -1,6 +1,6 @@
 // De-identifies documents of CDA: every attribute and text by what the specification says of its place, all text by the detector, ids and references
 // as one graph, and nothing that neither of them knows. What is not changed stays as it was written.
-import type { XmlDocument, XmlElement } from '../../xml/node.ts'
+import type { XmlDocument } from '../../xml/node.ts'
 import type { PhiCategory } from '../category.ts'
 import type { DetectOptions } from '../compiled-options.ts'
 import { base64Of, cleanData, ofSubject } from '../fhir/embedded-documents.ts'
@@ -26,7 +26,7 @@ import {
 import { DocumentEdits } from './edit-document.ts'
 import { findHidden } from './hidden-values.ts'
 import { type CdaVerdict, judgeValue, LAST_AGE_KEPT } from './judge-value.ts'
-import { codeAt } from './known-elements.ts'
+import { codeAt, houseNumberOf } from './known-elements.ts'
 import { PlaceNames } from './place-names.ts'
 import { type FoundSpan, searchTexts } from './search-texts.ts'
 import { subjectOf } from './subject-of.ts'
@@ -302,15 +302,6 @@ class Deidentification {
       this.#report.addPlace(node.start, { category: 'other-id', action, reason: node.kind })
     }
   }
-}
-
-/** A street of ordinary words is known by its number. */
-function houseNumberOf({ parent }: XmlElement): string {
-  const house = parent?.children.find((child): child is XmlElement => child.kind === 'element' && child.local === 'houseNumber')
-  return (house?.children ?? [])
-    .map((child) => (child.kind === 'text' ? child.value : ''))
-    .join('')
-    .trim()
 }
 
 /** The words of a text that are no English ones, with a capital each: a name in small letters is one, too, where no language is written. */
