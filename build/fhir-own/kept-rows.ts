@@ -3,8 +3,6 @@ import type { OwnCodes, OwnMap } from './own-map.ts'
 
 const V2 = 'http://terminology.hl7.org/CodeSystem/v2-'
 const CORE = 'http://hl7.org/fhir/StructureDefinition/'
-/** Address of an element of R5 as an extension of R4. */
-const R5 = 'http://hl7.org/fhir/5.0/StructureDefinition/extension-'
 
 /** A value as text with its name, for elements that R4 does not have. */
 function noted(segment: string, position: number, name: string, components = [1, 2]): string {
@@ -31,8 +29,7 @@ export const KEPT_ROWS: Readonly<Record<string, string>> = {
   'SPM[Specimen]': `
     ${noted('SPM', 5, 'Specimen type modifier')}
     ${noted('SPM', 9, 'Specimen source site modifier')}
-    11 | | extension[11].url | | | "${R5}Specimen.role"
-    11 | | extension[11].valueCodeableConcept | CWE[CodeableConcept]
+    ${noted('SPM', 11, 'Role')}
     ${noted('SPM', 13, 'Grouped specimen count', [1])}
     ${noted('SPM', 15, 'Handling')}
     ${noted('SPM', 16, 'Risk')}
@@ -51,12 +48,7 @@ export const KEPT_ROWS: Readonly<Record<string, string>> = {
     14 | | context.related[14].identifier | EI[Identifier-Extension]
     15 | | context.related[15].identifier | EI[Identifier-Extension]`,
   'PV1[Encounter]': '39 | | serviceProvider(Organization) | CWE[Organization]',
-  'PV2[Encounter]': `
-    8 | | extension[8].url | | | "${R5}Encounter.plannedStartDate"
-    8 | | extension[8].valueDateTime
-    9 | | extension[9].url | | | "${R5}Encounter.plannedEndDate"
-    9 | | extension[9].valueDateTime
-    23 | IF PV1-39 NOT VALUED | serviceProvider(Organization) | XON[Organization]`,
+  'PV2[Encounter]': '23 | IF PV1-39 NOT VALUED | serviceProvider(Organization) | XON[Organization]',
   'RXA[Immunization]': '11 | IF RXA-27 NOT VALUED | location[11](Location) | LA2[Location]',
   'PRB[Condition]': `
     7 | IF PRB-16 VALUED | extension[7].url | | | "${CORE}condition-assertedDate"

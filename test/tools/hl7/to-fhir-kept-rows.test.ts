@@ -59,8 +59,12 @@ test('a specimen keeps its role, risk and rejection', () => {
     'SPM|1|S-1||SER^Serum^HL70487|||||||P^Patient^HL70369|||||BIO^Biological^HL70489|||||HEM^Hemolyzed^L',
   )
   const specimen = first(order, 'Specimen')
-  expect(specimen).toMatchObject({ status: 'unsatisfactory', extension: [{ valueCodeableConcept: { coding: [{ code: 'P' }] } }] })
-  expect(specimen.note.map(({ text }: { text: string }) => text)).toEqual(['Risk: BIO Biological', 'Reject reason: HEM Hemolyzed'])
+  expect(specimen).toMatchObject({ status: 'unsatisfactory' })
+  expect(specimen.note.map(({ text }: { text: string }) => text)).toEqual([
+    'Role: P Patient',
+    'Risk: BIO Biological',
+    'Reject reason: HEM Hemolyzed',
+  ])
 })
 
 test('a diagnosis of an order has its type and rank in the visit', () => {
@@ -77,7 +81,6 @@ describe('an admission', () => {
     'PD1||A',
     'ARV|1|A^Add^HL70719|DEMO^Demographics^HL70717|PHY^Physician^HL70718',
     `PV1|1|I|W^1^2^NORTH${'|'.repeat(36)}EAST`,
-    'PV2|1|||||||20260103|20260110',
     'DB1|1|PT||Y|20260101|20260201',
     'ACC|20260101|MV^Vehicle^L|Crossing||N|N||Hit by a car',
   )
@@ -87,11 +90,10 @@ describe('an admission', () => {
     expect(first(admission, 'Patient').meta.security).toMatchObject([{ code: 'DEMO' }, { code: 'PHY' }])
   })
 
-  test('keeps the servicing facility and the planned dates', () => {
+  test('keeps the servicing facility', () => {
     const visit = first(admission, 'Encounter')
-    expect(visit.extension.map(({ valueDateTime }: { valueDateTime: string }) => valueDateTime)).toEqual(['2026-01-03', '2026-01-10'])
     expect(visit.serviceProvider.reference).toMatch(/^urn:uuid:/)
-    expect(lost(admission, 'PV1').concat(lost(admission, 'PV2'))).toEqual([])
+    expect(lost(admission, 'PV1')).toEqual([])
   })
 
   test('keeps the military status, the disability and the accident', () => {
