@@ -14,11 +14,16 @@ const ANALYSIS_TIME = `
     19 | IF OBX-14 VALUED OR OBR-7 VALUED | extension[19].url | | | "${CORE}observation-analysis-date-time"
     19 | IF OBX-14 VALUED OR OBR-7 VALUED | extension[19].valueDateTime`
 
+const WITHOUT_TIME = 'IF SCH-11.4 NOT VALUED AND TQ1-7 NOT VALUED'
+
 /** Rows by the map that they are added to. */
 export const KEPT_ROWS: Readonly<Record<string, string>> = {
   'OBX[Observation]': ANALYSIS_TIME,
   'OBX[Observation-Component]': ANALYSIS_TIME,
+  // These messages have no report or specimen of the order.
   'OBR[ServiceRequest]': `
+    7 | IF MSH-9.1 IN ("ORM", "MDM") | note[7].text | | | "Observation time: "+OBR-7
+    8 | IF MSH-9.1 IN ("ORM", "MDM") | note[8].text | | | "Observation end: "+OBR-8
     ${noted('OBR', 13, 'Relevant clinical information')}
     17 | | extension[17].url | | | "${CORE}servicerequest-order-callback-phone-number"
     17 | | extension[17].valueContactPoint | XTN[ContactPoint]
@@ -42,6 +47,11 @@ export const KEPT_ROWS: Readonly<Record<string, string>> = {
     ${noted('SPM', 26, 'Number of containers', [1])}
     ${noted('SPM', 28, 'Container condition')}
     ${noted('SPM', 29, 'Specimen child role')}`,
+  // The time of a resource is that of the appointment if nothing else says one.
+  'AIS[Appointment]': `4 | ${WITHOUT_TIME} | start`,
+  'AIG[Appointment]': `8 | ${WITHOUT_TIME} AND AIS-4 NOT VALUED | start`,
+  'AIL[Appointment]': `6 | ${WITHOUT_TIME} AND AIS-4 NOT VALUED | start`,
+  'AIP[Appointment]': `6 | ${WITHOUT_TIME} AND AIS-4 NOT VALUED | start`,
   'TXA[DocumentReference]': `
     4 | | context.period.start
     5 | | context.related[5](Practitioner) | XCN[Practitioner]
@@ -58,6 +68,15 @@ export const KEPT_ROWS: Readonly<Record<string, string>> = {
 }
 
 export const KEPT_MAPS: readonly OwnMap[] = [
+  {
+    name: 'TQ1[Appointment]',
+    root: 'Appointment',
+    rows: `
+      6 | IF TQ1-7 VALUED AND TQ1-8 NOT VALUED | end | | | @later TQ1-7 TQ1-6.1 TQ1-6.2
+      7 | | start
+      8 | | end
+      11 | | patientInstruction`,
+  },
   {
     // Where a vaccine was given, up to HL7 v2.6 (RXA-11): point of care, room, bed, facility and its address.
     name: 'LA2[Location]',
@@ -181,6 +200,7 @@ export const KEPT_MESSAGE_ROWS: readonly (readonly string[])[] = [
   ['CON', '', '1', '', 'Consent[consent]', '', 'CON[Consent]', 'Consent[consent].patient=Patient[1]'],
   ...['PID', 'PD1'].map((before) => ['ARV', `@${before}`, '1', 'IF ARV-2.1 NOT EQUALS "D"', 'Patient', '', 'ARV[Patient]', '']),
   ...['PV1', 'PV2'].map((before) => ['ARV', `@${before}`, '1', 'IF ARV-2.1 NOT EQUALS "D"', 'Encounter', '', 'ARV[Encounter]', '']),
+  ['TQ1', '@SCH', '1', '', 'Appointment', '', 'TQ1[Appointment]', ''],
   ['NTE', '@FT1', '1', '', 'ChargeItem', '', 'NTE[ChargeItem]', ''],
   ['NTE', '@TXA', '1', '', 'DocumentReference', '', 'NTE[DocumentReference]', ''],
   ['SAC', '', '1', '', 'Specimen', '', 'SAC[Specimen]', ''],

@@ -141,3 +141,26 @@ test('a vaccine has the facility of RXA-11 as its location', () => {
   expect(JSON.stringify(resources(vaccine, 'Location'))).toContain('CLINIC-7')
   expect(lost(vaccine, 'RXA-11')).toEqual([])
 })
+
+describe('an appointment', () => {
+  const SCHEDULE = 'SCH|P-1|F-1|||||||30|min|^^^20250101080000+0100^20250101090000+0100'
+  const times = (...segments: string[]) => first(convert('SIU^S12^SIU_S12', ...segments), 'Appointment')
+
+  test('takes place at the time of TQ1, which replaces SCH-11', () => {
+    expect(times(SCHEDULE, 'TQ1|||||||20260105093000+0100|20260105102000+0100', PID)).toMatchObject({
+      start: '2026-01-05T09:30:00+01:00',
+      end: '2026-01-05T10:20:00+01:00',
+    })
+    expect(times(SCHEDULE, PID)).toMatchObject({ start: '2025-01-01T08:00:00+01:00', end: '2025-01-01T09:00:00+01:00' })
+  })
+
+  test('takes place at the time of its service if nothing else says one', () => {
+    expect(times('SCH|P-1|F-1|||||||30|min', PID, 'RGS|1', 'AIS|1||S^Serv^L|20260105093000+0100')).toMatchObject({
+      start: '2026-01-05T09:30:00+01:00',
+      end: '2026-01-05T10:00:00+01:00',
+    })
+    expect(times('SCH|P-1|F-1', PID, 'RGS|1', 'AIP|1||88^Nurse^Nora|N^Nurse^L||20260105093000+0100').start).toBe(
+      '2026-01-05T09:30:00+01:00',
+    )
+  })
+})
