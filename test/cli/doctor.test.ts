@@ -9,6 +9,7 @@ import { backupVerbs } from '../../src/cli/backup-verbs.ts'
 import { doctorVerbs } from '../../src/cli/doctor-verb.ts'
 import { keysVerbs } from '../../src/cli/keys-verbs.ts'
 import type { Diagnosis } from '../../src/platform/doctor-finding.ts'
+import { freePort } from '../platform/free-port.ts'
 import { makeScratchFolder } from '../platform/scratch-folder.ts'
 import { callVerb } from './call-verb.ts'
 
@@ -33,15 +34,6 @@ async function makeSite({ lines = '', listen = 0 }: { lines?: string; listen?: n
     return { findings, troubles, exitCode, out }
   }
   return { folder, data: join(folder, 'health-tools-data'), config, call, examine }
-}
-
-function freePort(): Promise<number> {
-  return new Promise((resolve) => {
-    const server = createServer().listen(0, '127.0.0.1', () => {
-      const { port } = server.address() as { port: number }
-      server.close(() => resolve(port))
-    })
-  })
 }
 
 async function makeSoundSite(lines = '') {

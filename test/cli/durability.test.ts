@@ -2,13 +2,13 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
-import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, describe, expect, test } from 'vitest'
 import { issueKey } from '../../src/access/key.ts'
 import { loadConfig } from '../../src/platform/config.ts'
 import { openStores } from '../../src/platform/open-access.ts'
+import { freePort } from '../platform/free-port.ts'
 import { programCommand } from '../program.ts'
 
 const CALLERS = 16
@@ -97,15 +97,6 @@ async function readCounts({ configFile, keyId }: Site): Promise<{ requests: numb
   } finally {
     await stores.close()
   }
-}
-
-function freePort(): Promise<number> {
-  return new Promise((resolve) => {
-    const server = createServer().listen(0, '127.0.0.1', () => {
-      const { port } = server.address() as { port: number }
-      server.close(() => resolve(port))
-    })
-  })
 }
 
 /** Serves, kills after so many answers, and gives how many were answered. */

@@ -2,10 +2,10 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { mkdirSync, writeFileSync } from 'node:fs'
-import { createServer } from 'node:net'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 import { onTestFinished } from 'vitest'
+import { freePort } from '../platform/free-port.ts'
 import { programCommand } from '../program.ts'
 
 export type LogLine = Readonly<Record<string, unknown>> & { readonly msg: string }
@@ -83,15 +83,6 @@ export async function startService({ configFile, port }: Site): Promise<RunningS
     await ended
   }
   return { process: child, configFile, port, log, waitForLog, stop }
-}
-
-function freePort(): Promise<number> {
-  return new Promise((resolve) => {
-    const server = createServer().listen(0, '127.0.0.1', () => {
-      const { port } = server.address() as { port: number }
-      server.close(() => resolve(port))
-    })
-  })
 }
 
 export function callTool(port: number, key: string, tool = 'text/word-count', body: unknown = { text: 'a' }): Promise<Response> {

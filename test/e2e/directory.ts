@@ -1,7 +1,8 @@
 // A small OpenLDAP directory with invented people: who is in which group decides plan and scopes.
 import { mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { findProgram, freePort, type Peer, runProgram, startPeer } from './peers.ts'
+import { freePort } from '../platform/free-port.ts'
+import { findProgram, type Peer, runProgram, startPeer } from './peers.ts'
 
 const SUFFIX = 'dc=hosp,dc=example'
 export const READER_PASSWORD = 'reader-password'

@@ -5,8 +5,8 @@ import { configVerbs } from '../../src/cli/config-verbs.ts'
 import { usageVerbs } from '../../src/cli/usage-verbs.ts'
 import { makeKey, signToken } from '../access/token-issuer.ts'
 import { callVerb } from '../cli/call-verb.ts'
+import { freePort } from '../platform/free-port.ts'
 import { AUDIENCE, issuerYaml, makeSigningJwk, startIssuer, startTools } from './issuer.ts'
-import { freePort } from './peers.ts'
 
 const FREE = 'rate_limit: { failed_auth: null }\n'
 /** Between two fetches of a key set. */

@@ -4,9 +4,10 @@ import { request } from 'node:https'
 import { join } from 'node:path'
 import { onTestFinished } from 'vitest'
 import type { Site } from '../cli/running-service.ts'
+import { freePort } from '../platform/free-port.ts'
 import { makeScratchFolder } from '../platform/scratch-folder.ts'
 import { makeCertificates } from '../platform/test-certificates.ts'
-import { findProgram, freePort, readSample, startPeer } from './peers.ts'
+import { findProgram, readSample, startPeer } from './peers.ts'
 
 export interface Answer {
   readonly status: number

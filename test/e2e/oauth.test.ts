@@ -9,9 +9,9 @@ import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
 import { describe, expect, onTestFinished, test, vi } from 'vitest'
 import { makeKey, signToken } from '../access/token-issuer.ts'
+import { freePort } from '../platform/free-port.ts'
 import { makeScratchFolder } from '../platform/scratch-folder.ts'
 import { AUDIENCE, issuerYaml, makeSigningJwk, serve, startIssuer, startTools } from './issuer.ts'
-import { freePort } from './peers.ts'
 
 const hasOpenSsl = spawnSync('openssl', ['version']).status === 0
 

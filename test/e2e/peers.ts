@@ -2,7 +2,7 @@
 import { type ChildProcess, spawn, spawnSync } from 'node:child_process'
 import { once } from 'node:events'
 import { existsSync, readFileSync } from 'node:fs'
-import { type AddressInfo, connect, createServer } from 'node:net'
+import { connect } from 'node:net'
 import { join } from 'node:path'
 
 export const projectFolder = join(import.meta.dirname, '..', '..')
@@ -48,15 +48,6 @@ export function runProgram(command: string, args: readonly string[], input = '')
   const { status, stdout, stderr } = spawnSync(command, args, { encoding: 'utf8', input })
   if (status !== 0) throw new Error(`${command} ended with ${status}: ${stderr}`)
   return stdout
-}
-
-export async function freePort(): Promise<number> {
-  const server = createServer().listen(0, '127.0.0.1')
-  await once(server, 'listening')
-  const { port } = server.address() as AddressInfo
-  server.close()
-  await once(server, 'close')
-  return port
 }
 
 /** A shipped sample with its documented settings changed; each must be there exactly once. */

@@ -2,10 +2,11 @@
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { freePort } from '../platform/free-port.ts'
 import { selfSigned } from '../platform/test-certificates.ts'
 import { programCommand } from '../program.ts'
 import { type Directory, READER_PASSWORD, startDirectory } from './directory.ts'
-import { findProgram, freePort, type Peer, readSample, runProgram, startPeer } from './peers.ts'
+import { findProgram, type Peer, readSample, runProgram, startPeer } from './peers.ts'
 
 export const PROXY_SECRET = 'a-secret-of-the-proxy-for-tests'
 

@@ -1,23 +1,30 @@
 // A port of loopback that nobody listens on.
-import { type AddressInfo, createServer } from 'node:net'
+import { randomInt } from 'node:crypto'
+import { createServer } from 'node:net'
 
-/** The system may give one again that was closed a moment ago: two listeners of a service would have the same. */
+/**
+ * Below the ports that Linux gives to outgoing connections (32768 to 60999): one of those may be taken by a call of another
+ * test between this check and the start of the server.
+ */
+const FIRST = 10_000
+const END = 32_000
+
+/** Each is given once, so that two listeners of one service never have the same. */
 const given = new Set<number>()
 
 export async function freePort(): Promise<number> {
   for (;;) {
-    const port = await nextPort()
-    if (given.has(port)) continue
+    const port = randomInt(FIRST, END)
+    if (given.has(port) || !(await isFree(port))) continue
     given.add(port)
     return port
   }
 }
 
-function nextPort(): Promise<number> {
+function isFree(port: number): Promise<boolean> {
   return new Promise((resolve) => {
-    const server = createServer().listen(0, '127.0.0.1', () => {
-      const { port } = server.address() as AddressInfo
-      server.close(() => resolve(port))
-    })
+    const server = createServer()
+    server.once('error', () => resolve(false))
+    server.listen(port, '127.0.0.1', () => server.close(() => resolve(true)))
   })
 }

@@ -1,9 +1,9 @@
 // A PostgreSQL server of the test's own: Debian's package, a new cluster in a folder of its own, on loopback and a unix socket, with TLS.
 import { spawnSync } from 'node:child_process'
 import { chmodSync, chownSync, existsSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
-import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { freePort } from './free-port.ts'
 import { selfSigned } from './test-certificates.ts'
 
 export interface PostgresServer {
@@ -14,6 +14,9 @@ export interface PostgresServer {
   readonly caFile: string
   /** A new, empty database. */
   makeDatabase(): string
+  /** The whole database as SQL. */
+  dump(database: string): string
+  execute(database: string, statement: string): void
   start(): void
   /** @param mode `immediate` ends it as a power cut does */
   stop(mode: 'fast' | 'immediate'): void
@@ -90,6 +93,12 @@ export async function startPostgres(): Promise<PostgresServer> {
   start()
   let databases = 0
   const environment = { PATH: '/usr/bin:/bin', PGPASSWORD: password }
+  const ask = (program: string, args: readonly string[]): string => {
+    const all = ['-h', folder, '-p', String(port), '-U', 'health_tools', ...args]
+    const { status, stdout, stderr } = spawnSync(join(programs, program), all, { encoding: 'utf8', env: environment, maxBuffer: 1 << 28 })
+    if (status !== 0) throw new Error(stderr)
+    return stdout
+  }
   return {
     folder,
     port,
@@ -104,6 +113,8 @@ export async function startPostgres(): Promise<PostgresServer> {
       if (made.status !== 0) throw new Error(made.stderr)
       return name
     },
+    dump: (database) => ask('pg_dump', [database]),
+    execute: (database, statement) => void ask('psql', ['-v', 'ON_ERROR_STOP=1', '-c', statement, database]),
     start,
     stop,
     remove() {
@@ -111,13 +122,4 @@ export async function startPostgres(): Promise<PostgresServer> {
       rmSync(folder, { recursive: true, force: true })
     },
   }
-}
-
-function freePort(): Promise<number> {
-  return new Promise((resolve) => {
-    const server = createServer().listen(0, '127.0.0.1', () => {
-      const { port } = server.address() as { port: number }
-      server.close(() => resolve(port))
-    })
-  })
 }

@@ -245,6 +245,15 @@ export function detectPhi(given: string, options: DetectOptions = {}): PhiSpan[]
     .flatMap((span) => (plain ? piecesOf(plain, span.start, span.end).map((piece) => ({ ...span, ...piece })) : [span]))
 }
 
+/** @returns whether a value that the caller knows, or denies, is in the text, in any spelling that the detector reads */
+export function hasKnownValue(given: string, options: DetectOptions): boolean {
+  const { known, mode, locale } = compileOptions(options)
+  const { text } = closeSpacedLetters(normalizeText(readMarkup(given)?.text ?? given))
+  const context: LayerContext = { tokens: tokenize(text), mode, locale, budget: createBudget(given.length, 1), found: [], doubtful: [] }
+  findKnownValues(context, known)
+  return context.found.length > 0
+}
+
 let table: StartTable | undefined
 
 function searchLayers(context: LayerContext): void {

@@ -113,13 +113,17 @@ function resourceOf(text: string, value: JsonValue, from: number, index: number)
 /** Whether a document is XML: what it begins with, of whatever character set. */
 export function looksLikeXml(source: string | Uint8Array): boolean {
   if (typeof source === 'string') return /^\uFEFF?\s*</.test(source)
-  const beginning = source.subarray(0, 256).filter((byte) => byte !== 0)
-  for (const byte of beginning) {
+  const end = Math.min(source.length, 256)
+  for (let i = 0; i < end; i++) {
+    const byte = source[i]!
     if (byte === 0x3c) return true
-    if (![0x20, 0x09, 0x0a, 0x0d, 0xef, 0xbb, 0xbf, 0xff, 0xfe].includes(byte)) return false
+    if (!BEFORE_MARKUP.has(byte)) return false
   }
   return false
 }
+
+/** White space, byte order marks, and the zero bytes of UTF-16. */
+const BEFORE_MARKUP: ReadonlySet<number> = new Set([0x00, 0x20, 0x09, 0x0a, 0x0d, 0xef, 0xbb, 0xbf, 0xff, 0xfe])
 
 function utf8Length(text: string): number {
   let length = 0

@@ -6,7 +6,7 @@ import { type Item, jsonPathOf, type NodeItem } from '../path/item.ts'
 import type { GuideSets } from '../terminology/expand.ts'
 import { Bindings } from '../validate/binding.ts'
 import type { Context } from '../validate/context.ts'
-import { compiledOf, JUDGED_ELSEWHERE, verdictOf } from '../validate/invariant.ts'
+import { compiledOf, expressionOf, JUDGED_ELSEWHERE, verdictOf } from '../validate/invariant.ts'
 import { type IssueCode, RULES } from '../validate/issue-codes.ts'
 import { findingKey, type Issue, type IssueFacts, IssueList, type RuleLevels } from '../validate/issue-list.ts'
 import { checkTypes } from './allowed-types.ts'
@@ -180,7 +180,9 @@ export class ProfileChecker implements ProfileCheck {
   }
 
   private constraint(constraint: SourcedConstraint, node: NodeItem, run: Run): void {
-    const { key, expression, severity, human, bestPractice, source } = constraint
+    const { key, severity, human, bestPractice, source } = constraint
+    // A guide may use the same key for a rule of its own.
+    const expression = source.url.startsWith('http://hl7.org/fhir/StructureDefinition/') ? expressionOf(constraint) : constraint.expression
     const isBase = [...node.plan.invariants, ...(node.element?.invariants ?? [])].some((each) => each.key === key)
     if (isBase || JUDGED_ELSEWHERE.has(key) || expression === '') return
     if (!run.issues.checks(bestPractice ? 'bestPractice' : 'invariant')) return

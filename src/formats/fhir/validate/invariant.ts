@@ -42,9 +42,10 @@ const CORRECTED: Readonly<Record<string, string>> = {
   'que-7': "operator = 'exists' implies (answer is boolean)",
   'ras-2': 'probability.empty() or (probability is decimal).not() or (probability as decimal) <= 100',
   'tim-9': "offset.empty() or (when.exists() and when.all(($this in ('C' | 'CM' | 'CD' | 'CV')).not()))",
+  'vs-1': '($this is dateTime).not() or hasValue().not() or toString().length() >= 8',
 }
 
-function expressionOf({ key, expression }: Invariant): string {
+export function expressionOf({ key, expression }: Pick<Invariant, 'key' | 'expression'>): string {
   return Object.hasOwn(CORRECTED, key) ? CORRECTED[key]! : expression
 }
 

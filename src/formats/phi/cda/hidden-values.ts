@@ -11,7 +11,9 @@ interface Hidden {
 const BASE64 = /[A-Za-z0-9+/_-]{6,}={0,2}/g
 /** Signs of base64 that stand between words as well. */
 const SIGNS = /[/_+-]/
-const IDENTIFIER = /[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}|\d(?:\.\d{1,39}){3,40}/gi
+const UUID = /[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}/gi
+/** Object identifiers with what may stick to them: the dots and digits of the text around. */
+const ARCS = /\d[\d.]{6,}/g
 /** A word in small letters: a name that no language has is one, too. */
 const SMALL = /(?<![\p{L}\p{M}])\p{Ll}[\p{Ll}\p{M}]{3,40}(?![\p{L}\p{M}])/gu
 /** Characters in a row that no word has. */
@@ -29,9 +31,10 @@ export function findHidden(text: string, originals: OriginalValues, replaced: Re
     )
       found.push({ start, end: start + run.length })
   })
-  listMatches(IDENTIFIER, text, (run, start) => {
+  listMatches(UUID, text, (run, start) => {
     if (replaced.has(run.toLowerCase())) found.push({ start, end: start + run.length })
   })
+  listMatches(ARCS, text, (run, start) => found.push(...replacedArcs(run, start, replaced)))
   listMatches(SMALL, text, (word, start) => {
     const isKnown = !isEnglish(word) && originals.isOne(word[0]!.toUpperCase() + word.slice(1))
     if (isKnown) found.push({ start, end: start + word.length })
@@ -52,4 +55,18 @@ function holdsOriginal(run: string, originals: OriginalValues): boolean {
     return false
   }
   return !/[\0-\x08\x0e-\x1f]/.test(text) && originals.isOne(text)
+}
+
+/** The first arc has one digit: digits before it belong to the text, as do dots at the ends. */
+function replacedArcs(run: string, start: number, replaced: ReadonlySet<string>): Hidden[] {
+  const found: Hidden[] = []
+  let at = 0
+  for (const piece of run.split('..')) {
+    const text = piece.replace(/^\.|\.$/g, '')
+    const begin = Math.max(0, text.indexOf('.') - 1)
+    const first = start + at + (piece.startsWith('.') ? 1 : 0) + begin
+    if (replaced.has(text.slice(begin))) found.push({ start: first, end: first + text.length - begin })
+    at += piece.length + 2
+  }
+  return found
 }

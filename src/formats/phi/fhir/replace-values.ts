@@ -16,6 +16,7 @@ import { GONE, insteadOf, MASKED_VALUE } from './prune.ts'
 import { isCodedLabel, type searchTexts } from './search-texts.ts'
 import { changeDate } from './shift-element.ts'
 import type { SubjectFinder } from './subject-of.ts'
+import { writeYearAsPeriod } from './year-alone.ts'
 
 type Spans = ReturnType<typeof searchTexts>[number]
 /** Documents and messages need the time of their Bundle (bdl-10): where only its year may stay, it is the beginning of that. */
@@ -171,6 +172,10 @@ export class ValueReplacer {
     const path = placeIn(deidentifier, leaf)
     const subject = own.actionFor('date', path) === 'date-shift' ? this.#means.subjects.subjectOf(leaf) : undefined
     const { text: other, action } = changeDate(own, { text, type: leaf.type, isNeeded: leaf.definition === NEEDED, path, subject })
+    if (other !== undefined && other !== text && writeYearAsPeriod(leaf, other)) {
+      this.#note(leaf.resource, { index: work.index, path: leaf.path, category: 'date', action, rule: work.told?.rule ?? leaf.definition })
+      return
+    }
     this.#set(work, other, 'date', action)
     // The beginning of an appointment is known, but not told (app-3).
     if (other === undefined && leaf.at < 0) leaf.holder[leaf.name] = MASKED_VALUE

@@ -1,7 +1,7 @@
 // Searches all texts of a document together, so that each place helps to understand the others; a label that stands in many places once.
 import { isObject } from '../../fhir/json/json-value.ts'
 import type { DetectOptions } from '../compiled-options.ts'
-import type { PhiSpan } from '../detect-phi.ts'
+import { hasKnownValue, type PhiSpan } from '../detect-phi.ts'
 import { searchPieces, type TextPiece } from '../search-pieces.ts'
 import { isPublic } from './element-rules.ts'
 import type { FhirLeaf } from './fhir-leaf.ts'
@@ -14,6 +14,37 @@ export function isCodedLabel({ treatment, beside, definition }: FhirLeaf): boole
   if (definition === 'Coding.display') return isPublic(textAt(beside, 'system') ?? '')
   if (definition !== 'CodeableConcept.text' || !Array.isArray(beside.coding)) return false
   return beside.coding.some((coding) => isObject(coding) && isPublic(textAt(coding, 'system') ?? ''))
+}
+
+/**
+ * True if labels alone were searched before, each by itself, nothing was found in any, and no value of a person of the document is in them.
+ * The resources of a bulk export repeat the same few hundred labels.
+ */
+function areClean(keys: readonly string[], options: DetectOptions): boolean {
+  const { mode = 'balanced', locale = '', known, deny = [], allow = [], patterns = [], categories, minScore } = options
+  if (allow.length > 0 || patterns.length > 0 || categories || minScore) return false
+  if (keys.some((key) => key.length > MAX_LABEL)) return false
+  const hasKnown = deny.length > 0 || Object.values(known ?? {}).some((list) => list !== undefined && list.length > 0)
+  if (hasKnown && hasKnownValue(keys.join('\n\n'), options)) return false
+  const own = { mode, locale: locale === '' ? undefined : locale }
+  return keys.every((key) => isClean(key, `${mode} ${locale} ${key}`, own))
+}
+
+const MAX_LABEL = 300
+const MAX_CLEAN = 4_000
+/** Labels without an identifier; others are not kept. */
+const clean = new Set<string>()
+
+function isClean(key: string, own: string, options: DetectOptions): boolean {
+  if (clean.has(own)) return true
+  if (searchPieces([pieceOf(key)], options)[0]!.length > 0) return false
+  if (clean.size >= MAX_CLEAN) clean.clear()
+  clean.add(own)
+  return true
+}
+
+function pieceOf(key: string): TextPiece {
+  return { text: key.slice(key.indexOf(' ') + 1), isCoded: key.startsWith('true') }
 }
 
 /** @returns for each work its spans; none for what is not to be searched */
@@ -33,8 +64,9 @@ export function searchTexts(works: readonly FhirWork[], options: DetectOptions):
     } else if (same) same.push(i)
     else labels.set(key, [i])
   })
+  if (pieces.length === 0 && areClean([...labels.keys()], options)) return found
   for (const [key, same] of labels) {
-    pieces.push({ text: key.slice(key.indexOf(' ') + 1), isCoded: key.startsWith('true') })
+    pieces.push(pieceOf(key))
     owners.push(same)
   }
   searchPieces(pieces, options).forEach((spans, i) => {

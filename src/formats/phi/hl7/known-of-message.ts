@@ -30,7 +30,7 @@ export function isEnglish(word: string): boolean {
   return (lookUp(hashWord(word)) & LEX_ENGLISH) !== 0
 }
 
-/** The values in the detector's terms, beside what the caller knows. */
+/** The values in the detector's terms, beside what the caller knows. @returns `given` itself if the document adds nothing */
 export function knownOf(values: readonly FieldValue[], given: DetectOptions): DetectOptions {
   const lists = {
     names: new Set<string>(),
@@ -66,7 +66,8 @@ export function knownOf(values: readonly FieldValue[], given: DetectOptions): De
         if (isDistinctId(trimmed)) lists.ids.add(trimmed)
     }
   }
-  return { ...given, known: merge(given.known ?? {}, lists), deny: [...deny] }
+  const addsNothing = deny.size === (given.deny?.length ?? 0) && Object.values(lists).every(({ size }) => size === 0)
+  return addsNothing ? given : { ...given, known: merge(given.known ?? {}, lists), deny: [...deny] }
 }
 
 /** The words of each name in the order `Given Family`. */

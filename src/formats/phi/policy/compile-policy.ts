@@ -61,8 +61,24 @@ export function suits(action: PhiAction, category: PhiCategory): boolean {
   return SUITS[action]?.includes(category) ?? true
 }
 
-/** @throws Fault `invalid_input` with a pointer for every rule that contradicts another rule, its category or the policy's law */
+/** Named policies without rules. */
+const named = new Map<string, CompiledPolicy>()
+
+/**
+ * Compiles a named policy once: documents of a stream are small.
+ * @throws Fault `invalid_input` with a pointer for every rule that contradicts another rule, its category or the policy's law
+ */
 export function compilePolicy(policy: PhiPolicy): CompiledPolicy {
+  if (typeof policy !== 'string') return compile(policy)
+  let compiled = named.get(policy)
+  if (!compiled) {
+    compiled = compile(policy)
+    named.set(policy, compiled)
+  }
+  return compiled
+}
+
+function compile(policy: PhiPolicy): CompiledPolicy {
   const base = typeof policy === 'string' ? policy : policy.default
   const preset = base in PRESETS ? (base as PhiPreset) : undefined
   const categories = preset ? { ...PRESETS[preset] } : spreadAction(base as PhiAction)

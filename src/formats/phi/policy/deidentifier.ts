@@ -73,8 +73,14 @@ export function createDeidentifier({ policy, key: keyText, subject, dateOrder }:
     })
   }
   const numbers = numberValues()
-  const run = (directive: Directive, value: PhiValue): Replacement =>
-    applyDirective(directive, { subject, dateOrder, ...defined(value) }, { key, compiled, numbers })
+  const means = { key, compiled, numbers }
+  // A member that is undefined does not hide a default.
+  const withDefaults = (value: PhiValue): PhiValue => ({
+    ...value,
+    subject: value.subject ?? subject,
+    dateOrder: value.dateOrder ?? dateOrder,
+  })
+  const run = (directive: Directive, value: PhiValue): Replacement => applyDirective(directive, withDefaults(value), means)
   return {
     provenance: {
       policy: compiled.name,
@@ -173,9 +179,4 @@ function requireKey(key: PhiKey | undefined): PhiKey {
     code: 'invalid_input',
     errors: [{ pointer: '/options/key', code: 'missing', detail: 'hash, surrogate and date-shift need a key' }],
   })
-}
-
-/** Without the members that are undefined, so that they do not hide a default. */
-function defined(value: PhiValue): PhiValue {
-  return Object.fromEntries(Object.entries(value).filter(([, member]) => member !== undefined)) as unknown as PhiValue
 }
