@@ -14,6 +14,7 @@ import { projectFolder } from './project-folder.ts'
 import { completeRelease } from './release.ts'
 import { makeSdks } from './sdk/make-sdks.ts'
 import { sourceDate } from './source-date.ts'
+import { composeVex } from './vex.ts'
 
 const { values: flags } = parseArgs({
   options: { target: { type: 'string', multiple: true }, 'sign-key': { type: 'string' }, effort: { type: 'string', default: '9' } },
@@ -35,6 +36,7 @@ const notices = readFileSync(program.assets['third-party-notices.txt']!, 'utf8')
 const billOfMaterials = composeBillOfMaterials(program.inputs, version, seconds)
 writeFileSync(join(release, 'third-party-notices.txt'), notices)
 writeFileSync(join(release, `health-tools-${version}.cdx.json`), billOfMaterials)
+writeFileSync(join(release, `health-tools-${version}.vex.cdx.json`), composeVex(billOfMaterials))
 copyFileSync(join(projectFolder, 'NOTICE'), join(release, 'NOTICE'))
 
 const hostExecutable = await makeExecutable(hostTarget())

@@ -33,8 +33,8 @@ export async function checkSources(config: Config): Promise<void> {
   }
 }
 
-function secretsOf({ auth, storage: { postgres } }: Config): SecretSource[] {
-  return [auth.oauth?.clientSecret, auth.oauth?.ca, postgres?.password, postgres?.tls?.ca].filter(
+function secretsOf({ auth, jobs, storage: { postgres } }: Config): SecretSource[] {
+  return [auth.oauth?.clientSecret, auth.oauth?.ca, postgres?.password, postgres?.tls?.ca, jobs.payloadKey].filter(
     (source) => source !== null && source !== undefined,
   )
 }

@@ -14,6 +14,9 @@ export interface PostgresServer {
   readonly caFile: string
   /** A new, empty database. */
   makeDatabase(): string
+  /** The whole database as SQL. */
+  dump(database: string): string
+  execute(database: string, statement: string): void
   start(): void
   /** @param mode `immediate` ends it as a power cut does */
   stop(mode: 'fast' | 'immediate'): void
@@ -90,6 +93,12 @@ export async function startPostgres(): Promise<PostgresServer> {
   start()
   let databases = 0
   const environment = { PATH: '/usr/bin:/bin', PGPASSWORD: password }
+  const ask = (program: string, args: readonly string[]): string => {
+    const all = ['-h', folder, '-p', String(port), '-U', 'health_tools', ...args]
+    const { status, stdout, stderr } = spawnSync(join(programs, program), all, { encoding: 'utf8', env: environment, maxBuffer: 1 << 28 })
+    if (status !== 0) throw new Error(stderr)
+    return stdout
+  }
   return {
     folder,
     port,
@@ -104,6 +113,8 @@ export async function startPostgres(): Promise<PostgresServer> {
       if (made.status !== 0) throw new Error(made.stderr)
       return name
     },
+    dump: (database) => ask('pg_dump', [database]),
+    execute: (database, statement) => void ask('psql', ['-v', 'ON_ERROR_STOP=1', '-c', statement, database]),
     start,
     stop,
     remove() {
