@@ -11,7 +11,8 @@ import { ARCHITECTURES, type ImageParts, makeImage } from './image/make-image.ts
 import { makeTarball, makeZip, packTar } from './package-archives.ts'
 import { makeDeb } from './package-deb.ts'
 import { makeRpm } from './package-rpm.ts'
-import { file, listPackagedFiles, source } from './package-tree.ts'
+import { file, installer, listPackagedFiles, type PackagedFile, source } from './package-tree.ts'
+import { compileServiceHost, makeMsi } from './package-windows.ts'
 import { projectFolder } from './project-folder.ts'
 import { completeRelease } from './release.ts'
 import { makeRepositories } from './repositories/package-repositories.ts'
@@ -78,7 +79,7 @@ function packTarget(target: Target, executable: string): string[] {
       file('LICENSE', source('LICENSE')),
       file('NOTICE', source('NOTICE')),
     ]
-    return [makeZip([...own, ...documents], name, seconds, join(release, `${name}.zip`))]
+    return packWindows([...own, ...documents], name)
   }
   const architecture = target.name === 'linux-x64' ? 'x64' : 'arm64'
   const facts = { version, architecture, seconds, effort } as const
@@ -90,6 +91,17 @@ function packTarget(target: Target, executable: string): string[] {
     makeRpm(files, facts, place),
     makeTarball(files, name, seconds, join(release, `${name}.tar.gz`), workFolder),
   ]
+}
+
+/** A ZIP, and an MSI where it can be made. */
+function packWindows(files: readonly PackagedFile[], name: string): string[] {
+  const host = compileServiceHost(workFolder, seconds)
+  const texts = ['install-service.cmd', 'config.windows.yaml'].map((path) => file(path, installer(`windows/${path}`)))
+  const all = [...files, ...(host ? [file('health-tools-service.exe', host), ...texts] : [])]
+  const zip = makeZip(all, name, seconds, join(release, `${name}.zip`))
+  const msi = host && makeMsi(all, { version, seconds }, workFolder, join(release, `${name}.msi`))
+  if (msi === undefined) console.log('No Windows service or MSI: x86_64-w64-mingw32-gcc or wixl is missing.')
+  return [zip, ...(msi === undefined ? [] : [msi])]
 }
 
 /** Where Debian's packages can be had, which are below the program. */

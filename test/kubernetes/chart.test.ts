@@ -84,7 +84,7 @@ test.each(ofKind('ConfigMap').map((resource) => [resource.metadata.name, resourc
   'the settings of %s are valid, and only those of its role',
   (name, { data }) => {
     const config = loadYaml(data!['config.yaml']!, { CREDENTIALS_DIRECTORY: '/run/secrets/health-tools' })
-    expect(config.node.roles).toEqual([name.endsWith('api') ? 'api' : 'worker'])
+    expect([config.node.isApi, config.node.isWorker]).toEqual([name.endsWith('api'), name.endsWith('worker')])
     expect(config.jobs.backend).toBe('postgres')
   },
 )
@@ -92,7 +92,7 @@ test.each(ofKind('ConfigMap').map((resource) => [resource.metadata.name, resourc
 test('the settings inside the image are valid', () => {
   const text = readFileSync(join(projectFolder, 'installers', 'container', 'config.yaml'), 'utf8')
   const { operations, node } = loadYaml(text, { CREDENTIALS_DIRECTORY: '/run/secrets/health-tools' })
-  expect([operations.listen, node.roles]).toEqual([{ address: '0.0.0.0', port: 9464 }, ['api', 'worker']])
+  expect([operations.listen, node.isApi, node.isWorker]).toEqual([{ address: '0.0.0.0', port: 9464 }, true, true])
 })
 
 const hasHelm = spawnSync('helm', ['version']).status === 0
