@@ -1,5 +1,5 @@
 // Replaces what the detector finds in a text, then searches the result again: for every value that was removed, and by the detector.
-import type { PhiCategory } from './category.ts'
+import { letterOf, type PhiCategory } from './category.ts'
 import type { DetectOptions } from './compiled-options.ts'
 import { detectPhi, type PhiSpan } from './detect-phi.ts'
 import { readValue } from './markup/read-markup.ts'
@@ -31,9 +31,24 @@ export interface DeidentifiedText {
   readonly residual: readonly Residual[]
 }
 
-/** @throws Fault where a layer, the policy or the search of the result cannot finish: there is no result then */
+/** Rounds of mode fail-closed: each hides what the search of the last result found, so that few texts need more than two. */
+const MOST_ROUNDS = 8
+
+/**
+ * Mode fail-closed also replaces what the search of the result finds, until it finds nothing new.
+ * @throws Fault where a layer, the policy or the search of the result cannot finish: there is no result then
+ */
 export function deidentifyText(text: string, options: DetectOptions, deidentifier: Deidentifier): DeidentifiedText {
-  const found = detectPhi(text, options)
+  let found = detectPhi(text, options)
+  for (let round = 1; ; round++) {
+    const replaced = replaceSpans(text, found, deidentifier)
+    const residual = rescan(text, replaced.text, found, replaced.spans, options)
+    if (options.mode !== 'fail-closed' || residual.length === 0 || round === MOST_ROUNDS) return { ...replaced, residual }
+    found = [...found, ...residual.map((each) => inOriginal(each, replaced.spans))].sort((a, b) => a.start - b.start)
+  }
+}
+
+function replaceSpans(text: string, found: readonly PhiSpan[], deidentifier: Deidentifier): Omit<DeidentifiedText, 'residual'> {
   const parts: string[] = []
   const spans: ChangedSpan[] = []
   let at = 0
@@ -50,8 +65,14 @@ export function deidentifyText(text: string, options: DetectOptions, deidentifie
     at = span.end
   }
   parts.push(text.slice(at))
-  const result = parts.join('')
-  return { text: result, spans, residual: rescan(text, result, found, spans, options) }
+  return { text: parts.join(''), spans }
+}
+
+/** Where a find in the result stands in the text: between two replacements, which shift it. */
+function inOriginal({ start, end, category }: Residual, spans: readonly ChangedSpan[]): PhiSpan {
+  const before = spans.findLast(({ newEnd }) => newEnd <= start)
+  const shift = before ? before.end - before.newEnd : 0
+  return { start: start + shift, end: end + shift, category, letter: letterOf(category), score: 0.4, rule: 'rescan' }
 }
 
 /** A shorter value stands in too many words to say anything. */
