@@ -13,6 +13,7 @@ import type { Reporter } from '../http/report.ts'
 import type { Config } from '../platform/config.ts'
 import { type JobWorker, startJobWorker } from '../platform/jobs/job-worker.ts'
 import { openSharedJobs } from '../platform/jobs/open-jobs.ts'
+import { openSharedKeys } from '../platform/jobs/shared-keys.ts'
 import type { OpenedAccess } from '../platform/open-access.ts'
 
 export interface ServiceJobs {
@@ -37,6 +38,9 @@ export interface ServiceJobs {
 /** Most jobs wait for the database for a good part of their time. */
 const SLOTS_PER_THREAD = 4
 
+/** Every so many sweeps, keys are forgotten that a node which died left behind. */
+const KEY_SWEEP = 60
+
 /** @throws Fault `bad_configuration`, `storage_unavailable` */
 export async function openServiceJobs(
   config: Config,
@@ -44,7 +48,9 @@ export async function openServiceJobs(
   logFault: (error: unknown) => void,
 ): Promise<ServiceJobs> {
   const ids = createJobIds({ hash: office.hash, newUuid: randomUUID, node: config.node.name })
-  const memory = new JobStore(ids, config.jobs)
+  const keys = database && openSharedKeys(database, office.hash, config.node.name, config.jobs.keepMs)
+  const memory = new JobStore(ids, config.jobs, keys)
+  let sweeps = 0
   if (config.jobs.backend === 'memory') {
     return {
       jobs: memory,
@@ -54,6 +60,7 @@ export async function openServiceJobs(
       startWorker: () => undefined,
       async sweep() {
         memory.sweep(Date.now())
+        if (keys && ++sweeps % KEY_SWEEP === 1) await keys.sweep().catch(logFault)
       },
       async stop() {
         memory.close()

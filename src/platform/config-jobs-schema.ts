@@ -29,7 +29,7 @@ export const jobsSchema = z.strictObject({
     .nullable()
     .default(null)
     .describe(
-      'Key that encrypts inputs and results of jobs in PostgreSQL (AES-256-GCM): {file} or {credential}, at least 32 bytes, the same on every node. Create one with: openssl rand -hex 32',
+      'Key that encrypts inputs and results of jobs in PostgreSQL (AES-256-GCM): {file} or {credential}, at least 32 bytes, the same on every node. Create it with openssl rand -hex 32.',
     ),
   keep: durationField('1s', '7d').default('15m').describe('How long the result of a finished job is kept.'),
   per_caller: z.int().min(1).max(100_000).default(100).describe('Maximum number of jobs per credential, running and finished.'),

@@ -3,7 +3,6 @@ import { afterEach, describe, expect, it } from 'vitest'
 import { type ApiHarness, openApi } from './api-harness.ts'
 import { gatedTool } from './gated-tool.ts'
 import { ASYNC, COUNT, codeOf, type Json, makeJobCalls } from './job-calls.ts'
-import { testJobKeys } from './job-key-contract.ts'
 
 let api: ApiHarness
 afterEach(() => api.close())
@@ -113,5 +112,3 @@ describe('an Idempotency-Key of a job in memory', () => {
     expect((await post(COUNT, '{"text":"a"}', { ...ASYNC, 'Idempotency-Key': 'k' })).status).toBe(202)
   })
 })
-
-describe('jobs in memory', () => testJobKeys(openApi))

@@ -23,7 +23,10 @@ describe.skipIf(missing !== undefined)(`jobs in PostgreSQL${missing ? ` (skipped
   afterAll(() => server?.remove())
 
   /** A node of a site; nodes of one database know the same jobs. */
-  function openNode(options: Options = {}, { database = shared, key = 'k'.repeat(32), roles = 'api, worker' } = {}): Promise<ApiHarness> {
+  function openNode(
+    options: Options = {},
+    { database = shared, key = 'k'.repeat(32), roles = 'api, worker', jobs = '' } = {},
+  ): Promise<ApiHarness> {
     const folder = makeScratchFolder()
     const secretOf = (name: string, text: string): string => {
       writeFileSync(join(folder, name), text, { mode: 0o600 })
@@ -32,8 +35,9 @@ describe.skipIf(missing !== undefined)(`jobs in PostgreSQL${missing ? ` (skipped
     const settings = [
       `storage: { postgres: { host: 127.0.0.1, port: ${server.port}, database: ${database}, password: ${secretOf('password', server.password)}, tls: { ca: { file: ${server.caFile} } } } }`,
       `auth: { api_key: { pepper: ${secretOf('pepper', 'p'.repeat(64))} } }`,
-      `jobs: { backend: postgres, payload_key: ${secretOf('payload-key', key)} }`,
-      `node: { roles: [${roles}] }`,
+      ...(jobs === ''
+        ? [`jobs: { backend: postgres, payload_key: ${secretOf('payload-key', key)} }`, `node: { roles: [${roles}] }`]
+        : [`node: { ${jobs} }`]),
       ...(options.settings ? [options.settings] : []),
     ]
     return openApi({ ...options, jobLimits: { maxJobs: 2_000, ...options.jobLimits }, settings: settings.join('\n') })
@@ -71,7 +75,7 @@ describe.skipIf(missing !== undefined)(`jobs in PostgreSQL${missing ? ` (skipped
       const elsewhere = makeJobCalls(() => second)
       const authorization = { Authorization: `Bearer ${first.key}` }
       await expect
-        .poll(async () => (await (await elsewhere.get(location, authorization)).json()) as object)
+        .poll(async () => (await (await elsewhere.get(location, authorization)).json()) as object, { timeout: 10_000 })
         .toMatchObject({ status: 'succeeded' })
       expect(await (await elsewhere.get(`${location}/result`, authorization)).json()).toMatchObject({ words: 2 })
       expect(await codeOf(await elsewhere.get(location))).toEqual([404, 'job_not_found'])
@@ -112,6 +116,33 @@ describe.skipIf(missing !== undefined)(`jobs in PostgreSQL${missing ? ` (skipped
         at: { file: expect.stringContaining('payload-key') },
       })
     })
+  })
+
+  it('in memory on two nodes: one key makes one job, and the other node says where a job is', async () => {
+    const database = server.makeDatabase()
+    const [first, second] = [await openNode({}, { database, jobs: 'name: a' }), await openNode({}, { database, jobs: 'name: b' })]
+    try {
+      const headers = { ...ASYNC, Authorization: `Bearer ${first.key}`, 'Idempotency-Key': 'k' }
+      const post = (node: ApiHarness): Promise<Response> => node.call(COUNT, { method: 'POST', body: '{"text":"a"}', headers })
+      const made = await post(first)
+      const location = made.headers.get('location')!
+      expect([made.status, (await post(first)).headers.get('location')]).toEqual([202, location])
+      const again = await post(second)
+      expect([again.status, await again.json()]).toMatchObject([
+        409,
+        { code: 'idempotency_conflict', detail: expect.stringContaining('another node') },
+      ])
+      const seen = await second.call(location, { headers })
+      expect([seen.status, await seen.json()]).toMatchObject([
+        404,
+        { code: 'job_not_found', detail: expect.stringContaining('Another node') },
+      ])
+      await first.call(location, { method: 'DELETE', headers })
+      await expect.poll(async () => (await post(second)).status).toBe(202)
+    } finally {
+      await first.close()
+      await second.close()
+    }
   })
 
   it('keep nothing readable in the database', async () => {

@@ -45,8 +45,10 @@ async function answerWish(
   const owner = exchange.caller!.credentialId
   const key = wish.idempotencyKey
   const release = key === undefined ? undefined : jobs.claim(owner, key)
+  let giveUp: (() => void) | undefined
   try {
     if (key === undefined || !jobs.repeated(owner, key)) jobs.checkRoom(owner)
+    if (key !== undefined && !jobs.repeated(owner, key)) giveUp = await jobs.holdEverywhere(owner, key)
     const work = await prepare()
     const repeat = key === undefined ? undefined : { key, fingerprint: await fingerprintOf(exchange, work), direct: false }
     const known = key === undefined ? undefined : jobs.repeated(owner, key)
@@ -56,6 +58,7 @@ async function answerWish(
     const job = jobs.open({ owner, plan, toolId, total: work.total, createdAt: services.now(), repeat })
     return await answerJob(exchange, services, job, startWork(exchange, services, job, work), wish)
   } finally {
+    giveUp?.()
     release?.()
   }
 }

@@ -52,6 +52,13 @@ export interface JobFigures {
   readonly expired: number
 }
 
+/** Idempotency-Keys on all nodes. */
+export interface KeyHolder {
+  /** @throws Fault `idempotency_conflict` if another node made a job with this key; `storage_unavailable` */
+  hold(owner: string, key: string): Promise<void>
+  release(owner: string, key: string): void
+}
+
 /** Work of one plan in the queue: jobs, or parts of long ones. */
 export interface QueueFigures {
   readonly plan: string
@@ -66,6 +73,7 @@ const FULL_RETRY_SECONDS = 5
 export class JobStore implements JobDirectory {
   readonly #ids: JobIds
   readonly #limits: JobLimits
+  readonly #keys: KeyHolder | undefined
   readonly #jobs = new Map<string, Job>()
   readonly #repeats = new Map<string, Job>()
   readonly #claims = new Set<string>()
@@ -74,8 +82,10 @@ export class JobStore implements JobDirectory {
   #closed = false
   #counts = { created: 0, succeeded: 0, failed: 0, cancelled: 0, expired: 0 }
 
-  constructor(ids: JobIds, limits: JobLimits) {
+  /** @param keys holds Idempotency-Keys on all nodes, if nodes share a database */
+  constructor(ids: JobIds, limits: JobLimits, keys?: KeyHolder) {
     this.#ids = ids
+    this.#keys = keys
     this.#limits = limits
   }
 
@@ -190,7 +200,10 @@ export class JobStore implements JobDirectory {
   remove(job: Job): void {
     if (this.#jobs.get(job.id) !== job) return
     this.#jobs.delete(job.id)
-    if (job.repeat) this.#repeats.delete(repeatName(job.owner, job.repeat.key))
+    if (job.repeat) {
+      this.#repeats.delete(repeatName(job.owner, job.repeat.key))
+      this.#keys?.release(job.owner, job.repeat.key)
+    }
     if (!job.outcome) {
       this.#counts.cancelled++
       job.abort.abort()
@@ -221,6 +234,18 @@ export class JobStore implements JobDirectory {
   /** The job that a key of this caller stands for. */
   repeated(owner: string, key: string): Job | undefined {
     return this.#repeats.get(repeatName(owner, key))
+  }
+
+  /**
+   * Holds a key on all nodes, for the job that is made with it; nothing to wait for on a single node.
+   * @returns what gives it up if no job was made
+   * @throws as KeyHolder.hold
+   */
+  async holdEverywhere(owner: string, key: string): Promise<() => void> {
+    await this.#keys?.hold(owner, key)
+    return () => {
+      if (!this.repeated(owner, key)) this.#keys?.release(owner, key)
+    }
   }
 
   /**
