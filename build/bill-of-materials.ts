@@ -5,6 +5,7 @@ import { join } from 'node:path'
 import Sqlite from 'better-sqlite3'
 import { hostTarget } from './binary.ts'
 import { CODEC_PARTS, CODECS_FILE, CODECS_PACKAGE, type CodecPart } from './codec-parts.ts'
+import { namesOfCodec, namesOfNode, namesOfRuntimePart } from './library-names.ts'
 import { packageOf } from './notices.ts'
 import { projectFolder } from './project-folder.ts'
 import { lockedPackage } from './runtime.ts'
@@ -15,6 +16,7 @@ interface Component {
   readonly name: string
   readonly version: string
   readonly purl?: string
+  readonly cpe?: string
   readonly licenses?: readonly ({ readonly license: { readonly id: string } } | { readonly expression: string })[]
   readonly hashes?: readonly { readonly alg: 'SHA-512'; readonly content: string }[]
   readonly components?: readonly Component[]
@@ -55,16 +57,22 @@ function runtimeComponent(): Component {
   const { version, integrity } = lockedPackage(hostTarget().runtime)
   if (process.versions.node !== version)
     throw new Error(`This runs on Node ${process.versions.node} and not on ${version}: start it by npm run`)
-  const parts = Object.entries(process.versions).filter(([name, part]) => !NO_PARTS.has(name) && part !== undefined)
+  const parts = Object.entries(process.versions).filter(([name, part]) => !NO_PARTS.has(name) && part)
   return {
     type: 'platform',
     'bom-ref': `node@${version}`,
     name: 'Node.js',
     version,
-    purl: `pkg:generic/nodejs@${version}`,
+    ...namesOfNode(version),
     licenses: [{ license: { id: 'MIT' } }],
     hashes: [hashOf(integrity)],
-    components: parts.map(([name, part]) => ({ type: 'library', 'bom-ref': `node@${version}/${name}`, name, version: part! })),
+    components: parts.map(([name, part]) => ({
+      type: 'library',
+      'bom-ref': `node@${version}/${name}`,
+      name,
+      version: part!,
+      ...namesOfRuntimePart(name, part!),
+    })),
   }
 }
 
@@ -78,7 +86,7 @@ function sqliteComponent(): Component {
       'bom-ref': `sqlite@${version}`,
       name: 'SQLite',
       version,
-      purl: `pkg:generic/sqlite@${version}`,
+      ...namesOfRuntimePart('sqlite', version),
       licenses: [{ license: { id: 'blessing' } }],
     }
   } finally {
@@ -106,7 +114,7 @@ function packageComponent(name: string): Component {
 }
 
 function codecComponent(owner: string, { name, version, licence }: CodecPart): Component {
-  return { type: 'library', 'bom-ref': `${owner}/${name}`, name, version, licenses: [licenceOf(licence)] }
+  return { type: 'library', 'bom-ref': `${owner}/${name}`, name, version, ...namesOfCodec(name, version), licenses: [licenceOf(licence)] }
 }
 
 /** The codecs come as a generated table, not as a file of their package. */

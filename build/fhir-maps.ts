@@ -46,7 +46,10 @@ export function packMaps(dir: string): { maps: string; codes: string; ledger: st
     for (const added of ADDED_ROWS.filter(({ map }) => map === file.name)) lines.push(`${OWN_MARK}${added.row}`)
     lines.push(...packOwnMap(rowsBeside(file.name, root), own))
   }
-  for (const map of OWN_MAPS) lines.push(`=${map.name}\t${map.root}`, ...packOwnMap(map, own))
+  for (const map of OWN_MAPS) {
+    const beside = packOwnMap(rowsBeside(map.name, map.root), own)
+    lines.push(`=${map.name}\t${map.root}`, ...packOwnMap(map, own), ...beside)
+  }
   for (const { name } of OWN_MAPS) known.names.set(name.toLowerCase(), name)
   const messages = packMessages(join(dir, 'messages'), known.names)
   ledger.push(...messages.ledger)

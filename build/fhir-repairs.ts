@@ -44,6 +44,7 @@ export const CONDITION_REPAIRS: readonly Repair[] = [
   { why: 'a word in place of the code of table 0063', map: 'IN1', find: /IN1-17 IS 'patient'/g, put: 'IN1-17 EQUALS "SEL"' },
   { why: 'a registry that a program cannot ask', find: /IF CX\.4 IN http\S+/g, put: 'IF CX.4 VALUED' },
   { why: 'no condition', map: 'OBR[ServiceRequest]', find: /^IF c$/g, put: '' },
+  { why: 'TQ1 replaces SCH-11 from 2.5 on (HL7 v2.5.1 §10.6.6.11)', map: 'TQ[Appointment]', find: /^$/g, put: 'IF TQ1-7 NOT VALUED' },
   {
     why: 'a telephone number beside the address is of a telephone',
     map: 'XTN',

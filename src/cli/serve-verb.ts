@@ -102,6 +102,8 @@ function stopOnSignal(service: Service, reload: () => Promise<unknown>): { begin
   }
   process.on('SIGTERM', begin)
   process.on('SIGINT', begin)
+  // How the service host of Windows stops the program.
+  if (process.platform === 'win32') process.on('SIGBREAK', begin)
   // Without a file there is nothing to read again, and the signal says that the terminal is gone. What was wrong stands in the log.
   process.on('SIGHUP', () => (service.config.file === null ? begin() : void reload().catch(() => undefined)))
   return { begin, ended: promise }
@@ -126,10 +128,11 @@ async function openControlOf(
 
 async function announce(service: Service, config: Config, terminal: Terminal): Promise<void> {
   const [api] = service.api
-  if (!api) throw new Fault('No listen address is configured.', { code: 'bad_configuration' })
+  if (!api && config.node.isApi) throw new Fault('No listen address is configured.', { code: 'bad_configuration' })
+  if (!api) service.log.info('working', { operationsPort: service.operations.port })
   for (const { address, port } of service.api) service.log.info('listening', { address, port, operationsPort: service.operations.port })
   for (const { setting, message } of warningsOf(config)) service.log.warn(message, { setting })
-  if (config.file === null) await printFirstKey(service, config, api.origin, terminal)
+  if (config.file === null && api) await printFirstKey(service, config, api.origin, terminal)
 }
 
 /** Only with the embedded default: a configured service may write its standard error to a journal, where no secret belongs. */

@@ -1,20 +1,18 @@
 // Puts the service together: stores, log, metrics, the API listener and the operations listener; and takes it apart again.
-import { randomUUID } from 'node:crypto'
 import { performance } from 'node:perf_hooks'
 import type { TlsOptions } from 'node:tls'
 import { type LicenceStanding, limitPlans } from '../access/licence.ts'
 import { withDefaults } from '../core/option-defaults.ts'
+import type { Tool } from '../core/tool.ts'
 import { placesOf } from '../http/api-places.ts'
 import { type ApiServices, createApi } from '../http/app.ts'
 import { openCors } from '../http/cors.ts'
-import { createJobIds } from '../http/job-id.ts'
-import { JobStore } from '../http/job-store.ts'
 import { createOperations } from '../http/operations.ts'
 import { findRoad, openStraight } from '../http/straight.ts'
 import { openAudit } from '../platform/audit.ts'
 import { auditGateOf, eventOfAct } from '../platform/audit-events.ts'
 import type { BindPlace } from '../platform/bind.ts'
-import type { Config, ListenPlace } from '../platform/config.ts'
+import type { Config } from '../platform/config.ts'
 import type { Gates } from '../platform/gates.ts'
 import { vendorKeys } from '../platform/licence-file.ts'
 import { type Fetch, type Listener, listen } from '../platform/listen.ts'
@@ -25,7 +23,6 @@ import { findBytes, nodeDecoders } from '../platform/node-body.ts'
 import { nodeEncoders } from '../platform/node-encode.ts'
 import { type OpenedAccess, openAccess } from '../platform/open-access.ts'
 import { createRequestIds } from '../platform/request-id.ts'
-import { inheritedSockets } from '../platform/socket-activation.ts'
 import type { FindStraight } from '../platform/straight-road.ts'
 import { readTlsOptions } from '../platform/tls.ts'
 import { readDefaults } from '../platform/tool-defaults.ts'
@@ -36,6 +33,8 @@ import { openExecutor } from './executor.ts'
 import { brandingOf, LicenceWatch } from './licence-watch.ts'
 import { createLiveControls, type LiveControls } from './live-controls.ts'
 import { openPages } from './pages.ts'
+import { openServiceJobs } from './service-jobs.ts'
+import { bindPlaces, bodyLimitsOf, listenSettings, MAX_HELD_BYTES } from './service-limits.ts'
 import { PackagesInUse } from './site-packages.ts'
 
 export interface Service {
@@ -95,7 +94,11 @@ export async function startService(
       failed: (error) => log.error('the daily backup failed', error),
     },
   }).catch(giveUp)
-  const jobs = new JobStore(createJobIds({ hash: access.office.hash, newUuid: randomUUID }), config.jobs)
+  const logJobFault = (error: unknown): void => log.error('the jobs in the database could not be read or written', error)
+  const jobs = await openServiceJobs(config, access, logJobFault).catch(async (error: unknown) => {
+    await access.close(Date.now())
+    return giveUp(error)
+  })
   const state = { stopping: false, draining: false, config, rebrand: (): Promise<void> => Promise.resolve() }
   const notReadyBecause = (): string[] =>
     state.stopping ? ['draining'] : [...access.notReadyBecause(), ...(audit?.isRefusing ? [AUDIT_TROUBLE] : [])]
@@ -114,7 +117,8 @@ export async function startService(
     lostAuditEvents: () => audit?.lostEvents ?? 0,
     droppedSpans: () => tracer?.droppedSpans ?? 0,
     version: versionInfo().version,
-    jobFigures: () => jobs.figures,
+    jobFigures: jobs.jobFigures,
+    queueFigures: jobs.queueFigures,
     load: () => load,
     poolFigures: () => executor.figures,
     backupFigures: () => access.dailyBackup,
@@ -150,9 +154,10 @@ export async function startService(
       findBytes,
       encoders: nodeEncoders,
       executor,
-      jobs,
+      jobs: jobs.jobs,
+      shared: jobs.shared,
     }
-    return { app: createApi(services), straight: openStraight(services), tls, gates, problemBase: places.problemBase }
+    return { offered, app: createApi(services), straight: openStraight(services), tls, gates, problemBase: places.problemBase }
   }
   const operations = createOperations({
     version: { ...versionInfo() },
@@ -180,7 +185,7 @@ export async function startService(
     () => void access.flush(Date.now()).catch((error) => log.error('the usage counters could not be written', error)),
     config.usage.flushMs,
   )
-  const sweeping = setInterval(() => jobs.sweep(Date.now()), JOB_SWEEP_MS)
+  const sweeping = setInterval(() => void jobs.sweep(), JOB_SWEEP_MS)
   const backingUp = setInterval(() => void access.dailyBackup?.tick(Date.now()), BACKUP_TICK_MS)
   const watching = setInterval(() => {
     if (!licence.tick(Date.now())) return
@@ -198,9 +203,10 @@ export async function startService(
     // What is on its way through a socket of systemd is still answered; whoever connects now waits for the next process.
     if (inherited.length > 0) await drain(inherited)
     state.draining = true
-    jobs.close()
-    await drain(listeners)
+    // Workers have no callers to wait for; parts are given back in time for the answers of the others.
+    await Promise.all([jobs.stop(Math.max(0, end - performance.now())), drain(listeners)])
     await executor.close()
+    await jobs.close()
     await access.close(Date.now())
     await audit?.record(eventOfAct('service.stop', 'success'))?.catch(() => undefined)
     await audit?.close(LOG_CLOSE_MS)
@@ -216,7 +222,8 @@ export async function startService(
       isForProxy: false,
     })
     const fetch: Fetch = (request, environment) => surface.app.fetch(request, environment)
-    for (const [index, place] of config.server.listen.entries()) {
+    jobs.startWorker({ executor, reporter, findTool: (id) => surface.offered.find((tool) => tool.id === id) })
+    for (const [index, place] of config.node.isApi ? config.server.listen.entries() : []) {
       for (const one of bindPlaces(place, env)) {
         const side = { tls: surface.tls, isForProxy: place.isForProxy, problemBase: surface.problemBase }
         api.push({ listener: await open(fetch, one, side, (method, path) => findRoad(surface.straight, method, path)), index })
@@ -280,40 +287,10 @@ export async function startService(
 
 /** What answers by one configuration. */
 interface Surface {
+  readonly offered: readonly Tool[]
   readonly app: ReturnType<typeof createApi>
   readonly straight: ReturnType<typeof openStraight>
   readonly gates: Gates
   readonly problemBase: string
   readonly tls: TlsOptions | null
 }
-
-function bodyLimitsOf({ server: { limits } }: Config): Parameters<typeof createApi>[0]['limits'] {
-  return {
-    maxBodyBytes: limits.bodyBytes,
-    jsonDepth: limits.jsonDepth,
-    maxParts: limits.filesPerRequest,
-    maxHeaderBytes: limits.headerBytes,
-    maxBatchItems: MAX_BATCH_ITEMS,
-  }
-}
-
-function bindPlaces(place: ListenPlace, env: Parameters<typeof startService>[1]): BindPlace[] {
-  return 'systemd' in place ? inheritedSockets(env, process.pid).map((descriptor) => ({ descriptor })) : [place]
-}
-
-function listenSettings({ server }: Config): Omit<Parameters<typeof listen>[2], 'place' | 'tls' | 'isForProxy'> {
-  return {
-    maxHeaderBytes: server.limits.headerBytes,
-    maxConnections: MAX_CONNECTIONS,
-    headersTimeoutMs: server.timeouts.headersMs,
-    bodyPace: { maxWaitMs: server.timeouts.requestMs, minBytesPerSecond: 1_000, graceMs: 10_000 },
-    keepAliveTimeoutMs: server.timeouts.keepAliveMs,
-  }
-}
-
-/** Bodies in memory at the same time; the packaged service may use a gibibyte in all. */
-const MAX_HELD_BYTES = 512 << 20
-/** Where the plan names no number; longer ones are streams of lines. */
-const MAX_BATCH_ITEMS = 10_000
-/** Far above what one node serves, far below what file handles allow. */
-const MAX_CONNECTIONS = 4_096

@@ -16,11 +16,11 @@ export interface Feed {
   /** Of a body that is one. */
   readonly mediaTypes: readonly string[]
   /**
-   * Checks before the first document that documents processed apart from each other still belong together.
+   * Called once, before the first document. Documents are processed apart from each other and still belong together.
    * @param options of the call with their defaults
-   * @throws Fault `invalid_input`
+   * @returns options that all documents of the feed get beside those of the call
    */
-  checkOptions?(options: unknown): void
+  shareOptions?(options: unknown): Readonly<Record<string, unknown>>
   /** @param maxBytes of one document */
   openCutter(maxBytes: number): FeedCutter
 }
@@ -50,6 +50,8 @@ interface OutputDocument<Field, Result> {
   readonly mediaType: string
   /** File name ending without the dot. */
   readonly extension: string
+  /** Path of the member of the result that says whether the document may be passed on: `passed` or `needs-review`. */
+  readonly verdict?: readonly string[]
   /** True where the result says the same beside it: lines of a feed are without it. */
   readonly isCopy?: true
   /** Where the documents of a feed can be lines: their media type, and what stands in the place of one that failed, or last of a stream that broke off. */

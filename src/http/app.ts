@@ -12,7 +12,7 @@ import { isPreflight, preflightHeaders } from './cors.ts'
 import { describeOneTool, describeTools } from './discovery.ts'
 import { headerValue } from './environment.ts'
 import type { Answer, Exchange, ExchangeServices, Handle, RequestTarget } from './exchange.ts'
-import { answerResult, answerStatus, deleteJob, listJobs } from './job-routes.ts'
+import { answerResult, answerStatus, deleteJob, listJobs } from './jobs/job-routes.ts'
 import { answerMcp } from './mcp/mcp-route.ts'
 import { type ApiInfo, composeOpenApi } from './openapi/compose-openapi.ts'
 import type { PageRoute } from './pages.ts'
@@ -106,7 +106,8 @@ function addToolRoutes(add: Add, services: ApiServices, tool: Tool, prefix: stri
 }
 
 function addServiceRoutes(add: Add, services: ApiServices, prefix: string): void {
-  const { catalogue, info, jobs, places } = services
+  const { catalogue, info, places } = services
+  const jobs = services.shared ?? services.jobs
   const openApi = once(() => composeOpenApi(catalogue, info, prefix))
   const get = (path: string, compose: (exchange: Exchange) => unknown): void =>
     add(path, { GET: async (exchange) => taggedJson(exchange, await compose(exchange)) })

@@ -4,10 +4,20 @@ import { writeJson } from '../core/write-json.ts'
 
 /** `{"summary":…,"results":[…]}` in pieces, so that a long one need not be copied into one. */
 export function composeResults(outcomes: readonly Uint8Array[], summary: BatchSummary): Uint8Array[] {
+  const [head, end] = frameOf(summary)
+  return [head, ...joinOutcomes(outcomes), end]
+}
+
+/** What stands before and behind the outcomes. */
+export function frameOf(summary: BatchSummary): [head: Uint8Array, end: Uint8Array] {
   const encoder = new TextEncoder()
-  const comma = encoder.encode(',')
-  const results = outcomes.filter(({ length }) => length > 0).flatMap((piece, i) => (i === 0 ? [piece] : [comma, piece]))
-  return [encoder.encode(`{"summary":${writeJson(summary)},"results":[`), ...results, encoder.encode(']}')]
+  return [encoder.encode(`{"summary":${writeJson(summary)},"results":[`), encoder.encode(']}')]
+}
+
+/** Those that are not empty, with commas between them. */
+export function joinOutcomes(outcomes: readonly Uint8Array[]): Uint8Array[] {
+  const comma = new TextEncoder().encode(',')
+  return outcomes.filter(({ length }) => length > 0).flatMap((piece, i) => (i === 0 ? [piece] : [comma, piece]))
 }
 
 export function lengthOf(pieces: readonly Uint8Array[]): number {

@@ -5,23 +5,23 @@ import { Fault } from '../core/fault.ts'
 import { checkOptions } from '../core/run.ts'
 import type { Tool } from '../core/tool.ts'
 import { chooseType } from './accept.ts'
-import { createGroupRunner } from './batch-groups.ts'
+import { bytesOf } from './batch-groups.ts'
 import { type ParsedBatch, parseBatch, tooManyItems } from './batch-items.ts'
 import { answerLines } from './batch-lines.ts'
-import { composeResults, joinBytes, lengthOf, streamBytes } from './batch-results.ts'
-import { type GroupAnswer, groupItems, type ItemGroup, performTask, type ZipTask } from './batch-task.ts'
+import { type BatchWork, runBatch } from './batch-run.ts'
+import { groupItems, type ItemGroup, performTask } from './batch-task.ts'
 import { type Decoders, readInto, readWholeBody, sizesOf } from './body-limit.ts'
 import { contentOfForm, type Executor } from './call.ts'
 import { sha256Digest } from './content-digest.ts'
 import { headerValue } from './environment.ts'
 import type { Answer, Exchange } from './exchange.ts'
-import { answerWork, type JobServices } from './job-answer.ts'
+import { divideBatch } from './jobs/divide-batch.ts'
+import { answerWork, type JobServices } from './jobs/job-answer.ts'
 import { streamOf } from './line-source.ts'
 import { type FindBytes, openFormReader } from './multipart.ts'
 import { type BodyLimits, openRequestBody, queryOf, type RequestBody } from './request-body.ts'
 import { addQuery, type CallFields, type FormPart, fieldsFromForm } from './request-fields.ts'
-import { addVersion, jsonHeadersOf } from './version-headers.ts'
-import type { Work, WorkTask } from './work.ts'
+import type { Work } from './work.ts'
 
 /** What a request for a batch may hold. */
 export function batchTypes(tool: Tool): string[] {
@@ -52,92 +52,35 @@ export async function callBatch(tool: Tool, exchange: Exchange, services: BatchS
     })
   }
   if (source) {
-    source.checkOptions(checkOptions(tool, shared.options))
-    return answerLines(tool, exchange, { options: shared.options, source, body, services })
+    const options = { ...shared.options, ...source.shareOptions(checkOptions(tool, shared.options)) }
+    return answerLines(tool, exchange, { options, source, body, services })
   }
   const wantsZip = choosesZip(tool, accept, output)
   return answerWork(tool.id, exchange, services, async () => {
-    const batch = await readBatch(tool, exchange, body, shared, services)
+    const { content, ...read } = await readBatch(tool, exchange, body, shared, services)
+    const batch = { ...read, wantsZip, firstIndex: 0 }
     checkOptions(tool, batch.options)
     return {
       total: batch.total,
-      content: batch.content,
+      content,
       reserve: () => exchange.lease?.reserve(batch.total, services.now()),
-      run: (task) => runBatch(tool, exchange, services, { ...batch, wantsZip }, task),
+      run: (task) => runBatch(tool, exchange, { executor: services.executor, jsonDepth: limits.jsonDepth }, batch, task),
+      portable: () => divideBatch(batch, bytesOf),
     }
   })
 }
 
-/** A copy of so many bytes takes less than a millisecond. */
-const JOINED_BYTES = 1 << 20
-
-interface Batch {
-  readonly total: number
-  readonly groups: readonly ItemGroup[]
-  readonly ids?: readonly (string | undefined)[]
-  readonly options: Readonly<Record<string, unknown>>
+interface ReadBatch extends Omit<BatchWork, 'wantsZip' | 'firstIndex'> {
   readonly content: Work['content']
 }
 
-async function runBatch(
+async function readBatch(
   tool: Tool,
   exchange: Exchange,
-  { executor, limits }: BatchServices,
-  { groups, ids, options, total, wantsZip }: Batch & { readonly wantsZip: boolean },
-  { signal, advance, isKept }: WorkTask,
-): Promise<Answer> {
-  const caller = exchange.caller?.credentialId ?? ''
-  const runGroup = createGroupRunner({ tool, executor, caller, signal })
-  const fileCount = wantsZip ? total : undefined
-  const answers: GroupAnswer[] = []
-  exchange.units = 0
-  for (const group of groups) {
-    signal?.throwIfAborted()
-    const firstIndex = exchange.units
-    exchange.units += group.items.length
-    const groupIds = ids?.slice(firstIndex, exchange.units)
-    const common = {
-      kind: 'group',
-      toolId: tool.id,
-      options,
-      requestId: exchange.requestId,
-      problemBase: exchange.places.problemBase,
-      jsonDepth: limits.jsonDepth,
-    } as const
-    answers.push(await runGroup({ ...common, group, ids: groupIds, firstIndex, fileCount }))
-    advance(exchange.units)
-  }
-  const failed = answers.reduce((sum, answer) => sum + answer.failed, 0)
-  exchange.errors = failed
-  const results = composeResults(
-    answers.map(({ outcomes }) => outcomes),
-    { total, succeeded: total - failed, failed },
-  )
-  if (!wantsZip) {
-    const bytes = lengthOf(results)
-    exchange.bytesOut = bytes
-    // A job keeps its answer; any other long one is sent in its pieces, because copying them together keeps everybody waiting.
-    const isSentAtOnce = isKept || bytes <= JOINED_BYTES
-    return {
-      status: 200,
-      body: isSentAtOnce ? joinBytes(results) : streamBytes(results),
-      headers: jsonHeadersOf(tool, exchange.places),
-      isGivenAway: true,
-    }
-  }
-  if (total === failed) {
-    throw new Fault('No item succeeded. Request application/json to see the reasons.', { code: 'unreadable_input', facts: { failed } })
-  }
-  const files: Record<string, Uint8Array> = Object.assign({}, ...answers.map((answer) => answer.files))
-  files['manifest.json'] = joinBytes(results)
-  const bytes = Object.values(files).reduce((sum, file) => sum + file.byteLength, 0)
-  const zip: ZipTask = { kind: 'zip', toolId: tool.id, files, name: `${tool.id.replace('/', '-')}.zip` }
-  const { body, headers } = await (executor.isLong(tool, bytes) ? executor.perform(tool, zip, caller, signal) : performTask(tool, zip))
-  addVersion(headers, tool, exchange.places)
-  return { status: 200, body, headers }
-}
-
-async function readBatch(tool: Tool, exchange: Exchange, body: RequestBody, shared: CallFields, services: BatchServices): Promise<Batch> {
+  body: RequestBody,
+  shared: CallFields,
+  services: BatchServices,
+): Promise<ReadBatch> {
   const { limits } = services
   const maxItems = exchange.lease?.plan.maxBatchItems ?? Number.POSITIVE_INFINITY
   if (body.mediaType === 'application/json') {
@@ -161,7 +104,7 @@ async function readJson(
   maxItems: number,
   shared: CallFields,
   { limits, executor }: BatchServices,
-): Promise<Batch> {
+): Promise<ReadBatch> {
   // The body moves to the thread that cuts it: what it was is noted before.
   const isRepeatable = headerValue(exchange.environment.rawHeaders, 'idempotency-key') !== undefined
   const content = isRepeatable ? [await sha256Digest(body)] : []
@@ -177,7 +120,7 @@ async function readJson(
   return { total: ids.length, groups, ids, options: joinOptions(options, shared), content }
 }
 
-function groupValues({ items, options }: ParsedBatch, byteLength: number, shared: CallFields, content: Work['content']): Batch {
+function groupValues({ items, options }: ParsedBatch, byteLength: number, shared: CallFields, content: Work['content']): ReadBatch {
   const share = Math.ceil(byteLength / Math.max(1, items.length))
   const groups = [...groupItems(items, () => share)].map(
     (group): ItemGroup => ({ form: 'values', items: group, byteLength: share * group.length }),
@@ -185,7 +128,7 @@ function groupValues({ items, options }: ParsedBatch, byteLength: number, shared
   return { total: items.length, groups, ids: items.map(({ id }) => id), options: joinOptions(options, shared), content }
 }
 
-function readForm(tool: Tool, parts: readonly FormPart[], shared: CallFields, maxItems: number, limits: BodyLimits): Batch {
+function readForm(tool: Tool, parts: readonly FormPart[], shared: CallFields, maxItems: number, limits: BodyLimits): ReadBatch {
   const files = parts.filter(({ name }) => name === 'file')
   const rest = parts.filter(({ name }) => name !== 'file')
   if (files.length > maxItems) throw tooManyItems(maxItems)

@@ -81,15 +81,23 @@ export interface Sent {
   readonly isGivenAway: boolean
 }
 
-export interface Exchange {
+/** What work needs to know of its request, and what it tells of itself. */
+export interface WorkContext {
+  readonly requestId: string
+  readonly places: ApiPlaces
+  readonly caller: Pick<Caller, 'credentialId'> | undefined
+  bytesOut: number
+  units: number
+  errors: number
+}
+
+export interface Exchange extends WorkContext {
   readonly target: RequestTarget
   readonly environment: RequestEnvironment
-  readonly requestId: string
   /** Milliseconds since 1970 UTC. */
   readonly startedAt: number
   /** The same moment by the clock that only grows. */
   readonly started: number
-  readonly places: ApiPlaces
   /** The caller's, as access tells it; empty where it is not known. */
   address: string
   /** Set once the credentials are accepted, and once the call is admitted. */
@@ -100,14 +108,13 @@ export interface Exchange {
   commit(): Promise<void> | undefined
   /** Counts what the call used, once; where the answer has to wait for that, resolves when it may go out. */
   settle(): Promise<void> | undefined
+  /** A job counts the call from here on: gives back what was reserved for it, and counts nothing. */
+  handOver(): Awaitable<void>
   isSettled: boolean
   /** Bytes of the body that are in memory. */
   heldBytes: number
   /** What the handler has read and used so far, so that a fault later still counts it. */
   bytesIn: number
-  bytesOut: number
-  units: number
-  errors: number
 }
 
 export interface Route {

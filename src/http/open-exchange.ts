@@ -1,6 +1,7 @@
 // What is known of one request while it is answered, and its settlement.
 import type { Caller } from '../access/caller.ts'
 import type { Lease } from '../access/lease.ts'
+import type { Awaitable } from '../access/store.ts'
 import type { ApiPlaces } from './api-places.ts'
 import { headerValue, type RequestEnvironment } from './environment.ts'
 import type { Exchange, ExchangeServices, Load, RequestTarget } from './exchange.ts'
@@ -48,6 +49,14 @@ export class OpenExchange implements Exchange {
 
   settle(): Promise<void> | undefined {
     return settle(this.#services, this, elapsed(this.#services, this)) ? this.commit() : undefined
+  }
+
+  handOver(): Awaitable<void> {
+    this.isSettled = true
+    this.load.bytes -= this.heldBytes
+    if (!this.lease) return undefined
+    this.load.active--
+    return this.lease.handOver()
   }
 }
 

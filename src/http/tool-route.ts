@@ -8,9 +8,9 @@ import { type Decoders, readInto, readWholeBody, sizesOf } from './body-limit.ts
 import { ByteSink } from './byte-sink.ts'
 import { checkMediaType, contentOfForm, type Executor, isBeforeRun, type ToolCall } from './call.ts'
 import { headerValue } from './environment.ts'
-import type { Answer, Exchange } from './exchange.ts'
+import type { Answer, Exchange, WorkContext } from './exchange.ts'
 import { freeBodies } from './free-bytes.ts'
-import { answerWork, type JobServices } from './job-answer.ts'
+import { answerWork, type JobServices } from './jobs/job-answer.ts'
 import { type FindBytes, openFormReader, type SkimPart } from './multipart.ts'
 import { type BodyLimits, jsonBytesFor, OVERHEAD_BYTES, openRequestBody, queryOf, queryTextOf, type RequestBody } from './request-body.ts'
 import { addQuery, type FormPart, fieldsFromForm } from './request-fields.ts'
@@ -54,30 +54,31 @@ function readCall(tool: Tool, exchange: Exchange, services: ToolServices): Await
       content: body instanceof Uint8Array ? [body] : contentOfForm(body),
       reserve: () => undefined,
       run: (task) => runCall(tool, exchange, executor, call, task),
+      portable: () => ({ parts: [{ kind: 'call', call }], isList: false }),
     }
   })
 }
 
 /** The body of a call whose answer holds nothing of it goes at once: the garbage of refused uploads would stop the service to be collected. */
-function runCall(tool: Tool, exchange: Exchange, executor: Executor, call: ToolCall, task: WorkTask): Awaitable<Answer> {
+export function runCall(tool: Tool, context: WorkContext, executor: Executor, call: ToolCall, task: WorkTask): Awaitable<Answer> {
   const compose = ({ body, headers }: AnswerBody): Answer => {
     if (call.form === 'json') {
       freeBodies(documentsOf(call))
-      return { status: 200, body, headers: jsonHeadersOf(tool, exchange.places), isGivenAway: true }
+      return { status: 200, body, headers: jsonHeadersOf(tool, context.places), isGivenAway: true }
     }
     // A file may be a part of what was uploaded, which then stays.
     freeBodies(documentsOf(call).filter(({ buffer }) => typeof body === 'string' || buffer !== body.buffer))
-    addVersion(headers, tool, exchange.places)
+    addVersion(headers, tool, context.places)
     return { status: 200, body, headers, isGivenAway: true }
   }
   const refuse = (error: unknown): never => {
     freeBodies(documentsOf(call))
-    if (isBeforeRun(error)) exchange.units = 0
+    if (isBeforeRun(error)) context.units = 0
     throw error
   }
-  exchange.units = 1
+  context.units = 1
   try {
-    const answer = executor.answer(tool, call, exchange.caller?.credentialId ?? '', task)
+    const answer = executor.answer(tool, call, context.caller?.credentialId ?? '', task)
     return answer instanceof Promise ? answer.then(compose, refuse) : compose(answer)
   } catch (error) {
     return refuse(error)

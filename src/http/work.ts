@@ -3,6 +3,7 @@ import type { Awaitable } from '../access/store.ts'
 import { Fault } from '../core/fault.ts'
 import type { RequestEnvironment } from './environment.ts'
 import type { Answer, Exchange } from './exchange.ts'
+import type { PortableWork } from './jobs/portable-work.ts'
 
 export interface WorkTask {
   /** Aborted when nobody wants the answer any more. */
@@ -21,6 +22,8 @@ export interface Work {
   /** Reserves the units of all inputs. */
   reserve(): Awaitable<void>
   run(task: WorkTask): Awaitable<Answer>
+  /** The same work as data, instead of run. */
+  portable(): PortableWork
 }
 
 /**

@@ -5,6 +5,7 @@ import type { KeyStore, RateStore, UsageStore } from '../access/store.ts'
 import type { Backup } from './backup.ts'
 import type { Config } from './config.ts'
 import type { DailyBackup } from './daily-backup.ts'
+import type { Postgres } from './postgres.ts'
 
 export interface BackupReport {
   done(backup: Backup): void
@@ -19,6 +20,8 @@ export interface Engine {
    * @throws Fault `storage_unavailable`; they stay where they are, and are no less durable
    */
   settleUsage(): Promise<void>
+  /** The database that nodes share; undefined with the embedded one. */
+  readonly database: Postgres | undefined
   /** Undefined: each process keeps its own rates. */
   readonly rates: RateStore | undefined
   /**

@@ -16,7 +16,7 @@ export const hostField = () => z.string().regex(/^[A-Za-z0-9][A-Za-z0-9.:_-]{0,2
 
 const stdoutSink = z.strictObject({
   type: z.literal('stdout'),
-  format: z.enum(['json']).default('json'),
+  format: z.enum(['json', 'cef']).default('json'),
   streams,
   buffer_mb: bufferMegabytes,
 })
@@ -24,6 +24,7 @@ const stdoutSink = z.strictObject({
 const fileSink = z.strictObject({
   type: z.literal('file'),
   path: pathField(),
+  format: z.enum(['json', 'cef']).default('json'),
   streams,
   reopen: z.literal('SIGUSR1').default('SIGUSR1'),
   buffer_mb: bufferMegabytes,
@@ -36,7 +37,7 @@ const syslogFields = {
   transport: z.enum(['udp', 'tcp', 'tls']),
   host: hostField(),
   port: z.int().min(1).max(65_535).default(6514),
-  format: z.enum(['rfc5424']).default('rfc5424'),
+  format: z.enum(['rfc5424', 'cef']).default('rfc5424'),
   framing: z.enum(['octet', 'newline']).default('octet'),
   ...tlsFields,
   ...networkFields,
@@ -87,6 +88,6 @@ export const loggingSchema = z.strictObject({
     .max(16)
     .default([stdoutSink.parse({ type: 'stdout' }, PARSED_ONCE)])
     .describe(
-      'Log destinations: {type: stdout}, {type: file, path: PATH}, {type: syslog, transport: udp|tcp|tls, host: HOST}, {type: gelf|splunk_hec|elastic|loki|otlp, url: URL, token: {file: PATH}}. All take streams [access, service] and buffer_mb. Destinations with TLS take ca, cert and key. splunk_hec, elastic, loki and otlp take spool: {dir: PATH, mb: 200}, which stores lines while the receiver is unreachable.',
+      'Log destinations: {type: stdout}, {type: file, path: PATH}, {type: syslog, transport: udp|tcp|tls, host: HOST}, {type: gelf|splunk_hec|elastic|loki|otlp, url: URL, token: {file: PATH}}. All take streams [access, service] and buffer_mb. stdout and file take format: json|cef, syslog takes format: rfc5424|cef. Destinations with TLS take ca, cert and key. splunk_hec, elastic, loki and otlp take spool: {dir: PATH, mb: 200}, which stores lines while the receiver is unreachable.',
     ),
 })

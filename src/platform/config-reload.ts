@@ -15,6 +15,7 @@ const START_SETTINGS: readonly SettingPath[] = [
   ['server', 'timeouts', 'request'],
   ['server', 'timeouts', 'keep_alive'],
   ['workers'],
+  ['node'],
   ['jobs'],
   ['storage'],
   ['auth', 'api_key', 'pepper'],

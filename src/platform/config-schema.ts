@@ -17,6 +17,7 @@ import {
   toolPatternField,
   webAddressField,
 } from './config-fields.ts'
+import { jobsSchema, nodeSchema } from './config-jobs-schema.ts'
 import { loggingSchema } from './config-logging-schema.ts'
 
 const listenSchema = z.union(
@@ -116,14 +117,6 @@ const serverSchema = z.strictObject({
     .describe('Cross-origin requests (CORS).'),
 })
 
-const jobsSchema = z.strictObject({
-  keep: durationField('1s', '7d').default('15m').describe('How long the result of a finished job is kept. Results stay in memory.'),
-  per_caller: z.int().min(1).max(100_000).default(100).describe('Maximum number of jobs per credential, running and finished.'),
-  total: z.int().min(1).max(100_000).default(1000).describe('Maximum number of jobs of all credentials.'),
-  results_mb_per_caller: z.number().min(0.1).max(65_536).default(128).describe('Maximum size of the kept results of one credential in MB.'),
-  results_mb: z.number().min(0.1).max(65_536).default(256).describe('Maximum size of all kept results in MB.'),
-})
-
 const postgresSchema = z.strictObject({
   host: z
     .string()
@@ -207,6 +200,7 @@ export const settingsSchema = z.strictObject({
   version: z.literal(1).default(1).describe('Version of the file format.'),
   server: serverSchema.prefault({}).describe('The API.'),
   workers: workersSchema.prefault({}).describe('Worker threads for long calls.'),
+  node: nodeSchema.prefault({}).describe('This node among several.'),
   jobs: jobsSchema.prefault({}).describe('Asynchronous calls (Prefer: respond-async).'),
   storage: storageSchema.prefault({}).describe('Database for keys and usage. It contains no request data.'),
   auth: authSchema.prefault({}).describe('Authentication.'),

@@ -22,6 +22,8 @@ export type SyslogSinkSettings = NetworkSink & {
   readonly host: string
   readonly port: number
   readonly framing: 'octet' | 'newline'
+  /** What the text of a message is: JSON, or Common Event Format. */
+  readonly format: 'rfc5424' | 'cef'
 }
 
 export type HttpSinkSettings = NetworkSink & {
@@ -37,8 +39,8 @@ export type HttpSinkSettings = NetworkSink & {
 export type NetworkSinkSettings = SyslogSinkSettings | HttpSinkSettings
 
 export type LogSinkSettings = { readonly streams: readonly ('access' | 'service')[] } & (
-  | (Bounded & { readonly type: 'stdout' })
-  | (Bounded & { readonly type: 'file'; readonly path: string })
+  | (Bounded & { readonly type: 'stdout'; readonly format: 'json' | 'cef' })
+  | (Bounded & { readonly type: 'file'; readonly path: string; readonly format: 'json' | 'cef' })
   | NetworkSinkSettings
 )
 
@@ -50,8 +52,8 @@ export interface SinkResolver {
 export function logSinkOf(sink: Settings['logging']['sinks'][number], resolver: SinkResolver): LogSinkSettings {
   const { streams } = sink
   const bufferBytes = bytesOfMegabytes(sink.buffer_mb)
-  if (sink.type === 'stdout') return { type: 'stdout', streams, bufferBytes }
-  if (sink.type === 'file') return { type: 'file', streams, bufferBytes, path: resolve(resolver.base, sink.path) }
+  if (sink.type === 'stdout') return { type: 'stdout', streams, bufferBytes, format: sink.format }
+  if (sink.type === 'file') return { type: 'file', streams, bufferBytes, path: resolve(resolver.base, sink.path), format: sink.format }
   return { ...networkSinkOf(sink, resolver, streams.join('-')), streams }
 }
 
@@ -61,8 +63,8 @@ type NetworkSinkForm = NonNullable<Settings['audit']>['sinks'][number]
 export function networkSinkOf(sink: NetworkSinkForm, resolver: SinkResolver, content: string): NetworkSinkSettings {
   const shared = { bufferBytes: bytesOfMegabytes(sink.buffer_mb), onFull: sink.on_full, tls: tlsFilesOf(sink, resolver) }
   if (sink.type === 'syslog') {
-    const { type, transport, host, port, framing } = sink
-    return { ...shared, type, transport, host, port, framing }
+    const { type, transport, host, port, framing, format } = sink
+    return { ...shared, type, transport, host, port, framing, format }
   }
   const { type, url } = sink
   const token = sink.token && resolver.secretOf(sink.token)

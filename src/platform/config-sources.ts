@@ -4,6 +4,7 @@ import { existsSync } from 'node:fs'
 import { openCopies, sealOf } from './audit.ts'
 import type { Config } from './config.ts'
 import { readProxySettings } from './config-proxy.ts'
+import { openPayloadCipher } from './jobs/payload-cipher.ts'
 import { openSinks } from './log-sinks.ts'
 import { openTokenCheck } from './oauth.ts'
 import { checkSigningKey } from './own-tokens.ts'
@@ -20,6 +21,7 @@ export async function checkSources(config: Config): Promise<void> {
   for (const source of secretsOf(config)) checkSecret(source)
   const { pepper } = auth.apiKey
   if (pepper.kind !== 'generated' || existsSync(pepper.path)) readPepper(pepper, { mayMake: false })
+  if (config.jobs.payloadKey) openPayloadCipher(config.jobs.payloadKey)
   if (auth.proxy) readProxySettings(auth.proxy.settings, auth.proxy.secret)
   // Reads the key sets that are files; those of addresses are fetched with the first token.
   if (auth.oauth) await openTokenCheck(auth.oauth, null, (text) => hashOnce('sha256', text, 'hex'), Date.now())

@@ -2,10 +2,20 @@
 import type { Finding, SettingPath } from './config-finding.ts'
 import type { Settings } from './config-schema.ts'
 
-export function findStorageFaults({ storage: { postgres, backup }, auth, rate_limit: rates }: Settings): Finding[] {
+export function findStorageFaults({ storage: { postgres, backup }, auth, rate_limit: rates, jobs, node }: Settings): Finding[] {
   const findings: Finding[] = []
   const refuse = (path: SettingPath, detail: string): void => void findings.push({ path, code: 'contradiction', detail })
+  if (jobs.backend === 'postgres' && jobs.payload_key === null) {
+    refuse(
+      ['jobs', 'backend'],
+      'jobs in PostgreSQL are encrypted: jobs.payload_key must name the key, for example {credential: payload-key}',
+    )
+  }
+  if (jobs.backend === 'memory' && new Set(node.roles).size === 1) {
+    refuse(['node', 'roles'], 'a node with one role needs jobs.backend: postgres, because jobs in memory run where they were taken')
+  }
   if (!postgres) {
+    if (jobs.backend === 'postgres') refuse(['jobs', 'backend'], 'storage.postgres names no server')
     if (rates.backend === 'postgres') refuse(['rate_limit', 'backend'], 'storage.postgres names no server')
     return findings
   }

@@ -1,5 +1,6 @@
 // The configuration in force: one frozen object, from one YAML file or from the defaults alone, checked as a whole before anything starts.
 import { existsSync } from 'node:fs'
+import { hostname } from 'node:os'
 import { dirname, join, resolve } from 'node:path'
 import type { Plans, RateLimit } from '../access/plan.ts'
 import { Fault } from '../core/fault.ts'
@@ -98,7 +99,11 @@ export interface Config {
     }
   }
   readonly workers: { readonly threads: number | 'auto'; readonly memoryMb: number; readonly taskTimeoutMs: number }
+  readonly node: { readonly name: string; readonly isApi: boolean; readonly isWorker: boolean }
   readonly jobs: {
+    readonly backend: Settings['jobs']['backend']
+    /** Null with backend memory. */
+    readonly payloadKey: SecretSource | null
     readonly keepMs: number
     readonly maxJobs: number
     readonly maxJobsOfOne: number
@@ -178,7 +183,7 @@ export function reloadConfig(source: ConfigSource, { file, settings: running }: 
 }
 
 function resolveSettings(settings: Settings, file: string | null, { dataFolder, cwd, env, catalogue = [] }: ConfigSource): Config {
-  const { server, workers, jobs, storage, auth, usage, logging, tools, operations, license, branding } = settings
+  const { server, workers, node, jobs, storage, auth, usage, logging, tools, operations, license, branding } = settings
   // Not the working directory: every command must find the same database.
   const base = file === null ? cwd : dirname(file)
   const path = dataFolder === undefined ? resolve(base, storage.path) : join(resolve(cwd, dataFolder), 'health-tools.db')
@@ -211,7 +216,14 @@ function resolveSettings(settings: Settings, file: string | null, { dataFolder, 
       },
     },
     workers: { threads: workers.threads, memoryMb: workers.memory_mb, taskTimeoutMs: milliseconds(workers.task_timeout) },
+    node: {
+      name: node.name ?? `${hostname()} ${path}`,
+      isApi: node.roles.includes('api'),
+      isWorker: node.roles.includes('worker'),
+    },
     jobs: {
+      backend: jobs.backend,
+      payloadKey: jobs.payload_key && secretOf(jobs.payload_key),
       keepMs: milliseconds(jobs.keep),
       maxJobs: jobs.total,
       maxJobsOfOne: jobs.per_caller,

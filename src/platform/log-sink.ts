@@ -17,6 +17,7 @@ export interface LogSink {
  * event loop or, where they come fast, some milliseconds later, so that a request does not cost a system call for its line.
  * @param open opens the stream, again after it has failed
  * @param maxBufferBytes what may wait; a line beyond it is dropped and counted
+ * @param encode writes a line of the log, a JSON document with its end, in another form
  */
 export class StreamSink implements LogSink {
   #stream: Writable | undefined
@@ -27,17 +28,20 @@ export class StreamSink implements LogSink {
   #pendingLines = 0
   #droppedSinceOk = 0
   #retryAt = 0
+  readonly #encode: (line: string) => string
   #flushedAt = Number.NEGATIVE_INFINITY
   readonly #gatherBytes: number
   droppedLines = 0
 
-  constructor(open: () => Writable, maxBufferBytes: number) {
+  constructor(open: () => Writable, maxBufferBytes: number, encode: (line: string) => string = asJson) {
     this.#open = open
+    this.#encode = encode
     this.#maxBufferBytes = maxBufferBytes
     this.#gatherBytes = Math.min(MAX_GATHERED_BYTES, maxBufferBytes / 4)
   }
 
-  write(line: string): void {
+  write(document: string): void {
+    const line = this.#encode(document)
     if (this.#pending.length + (this.#stream?.writableLength ?? 0) + line.length > this.#maxBufferBytes) {
       this.#drop(1)
       return
@@ -88,7 +92,7 @@ export class StreamSink implements LogSink {
       this.#drop(lines)
       return
     }
-    if (this.#droppedSinceOk > 0) stream.write(droppedLine(this.#droppedSinceOk))
+    if (this.#droppedSinceOk > 0) stream.write(this.#encode(droppedLine(this.#droppedSinceOk)))
     this.#droppedSinceOk = 0
     // Lines that were taken and then failed to be written are lost all the same.
     stream.write(text, (error) => {
@@ -127,6 +131,10 @@ const RETRY_AFTER_MS = 1_000
 const GATHER_MS = 10
 const MAX_GATHERED_BYTES = 128 << 10
 
+function asJson(line: string): string {
+  return line
+}
+
 /** The line that says at recovery how many were lost. */
 export function droppedLine(dropped: number): string {
   return `${JSON.stringify({ level: 'warn', time: new Date().toISOString(), stream: 'service', msg: 'log lines were dropped', dropped })}\n`
@@ -136,8 +144,13 @@ export function droppedLine(dropped: number): string {
  * Standard output; a reader that stalls costs lines, not time. The journal of systemd is told the priority of each line, so that
  * `journalctl -p warning` finds what is grave (sd-daemon(3)).
  */
-export function openStdoutSink(maxBufferBytes: number, env: Readonly<Record<string, string | undefined>> = process.env): LogSink {
-  return goesToJournal(env) ? new JournalSink(openStdout, maxBufferBytes) : new StreamSink(openStdout, maxBufferBytes)
+export function openStdoutSink(
+  maxBufferBytes: number,
+  encode: (line: string) => string = asJson,
+  env: Readonly<Record<string, string | undefined>> = process.env,
+): LogSink {
+  const withPriority = (line: string): string => `<${severityOf(readHead(line).level)}>${encode(line)}`
+  return new StreamSink(openStdout, maxBufferBytes, goesToJournal(env) ? withPriority : encode)
 }
 
 /** JOURNAL_STREAM names the stream that systemd made, and a shell in between may have led the output elsewhere (systemd.exec(5)). */
@@ -145,12 +158,6 @@ function goesToJournal({ JOURNAL_STREAM: named }: Readonly<Record<string, string
   if (!named) return false
   const { dev, ino } = fstatSync(STDOUT)
   return named === `${dev}:${ino}`
-}
-
-class JournalSink extends StreamSink {
-  override write(line: string): void {
-    super.write(`<${severityOf(readHead(line).level)}>${line}`)
-  }
 }
 
 /** process.stdout writes to pipes and files synchronously: a pipe that nobody reads would stop the service. */
@@ -165,8 +172,8 @@ const STDOUT = 1
 
 /** A file, appended to, 0640. */
 export class FileSink extends StreamSink {
-  constructor(path: string, maxBufferBytes: number) {
-    super(() => createWriteStream(path, { flags: 'a', mode: 0o640 }), maxBufferBytes)
+  constructor(path: string, maxBufferBytes: number, encode?: (line: string) => string) {
+    super(() => createWriteStream(path, { flags: 'a', mode: 0o640 }), maxBufferBytes, encode)
   }
 
   /** Opens the file again by its name, after logrotate has moved it away. */

@@ -5,6 +5,7 @@ import { type DeliverySettings, DeliverySink, type Transport } from './delivery-
 import { openHttpTransport } from './http-transport.ts'
 import type { LogStream, SinkBinding } from './log.ts'
 import { authorizationOf, encodingOf, USUAL_PATHS } from './log-encodings.ts'
+import { cefOfLine } from './log-formats/cef.ts'
 import { FileSink, type LogSink, openStdoutSink } from './log-sink.ts'
 import { readSecret } from './secrets.ts'
 import { openDatagramTransport, openStreamTransport } from './socket-transport.ts'
@@ -26,9 +27,16 @@ export function openSinks(settings: readonly LogSinkSettings[]): SinkBinding[] {
 }
 
 function openSink(setting: LogSinkSettings): LogSink {
-  if (setting.type === 'stdout') return openStdoutSink(setting.bufferBytes)
-  if (setting.type === 'file') return new FileSink(setting.path, setting.bufferBytes)
+  if (setting.type === 'stdout') return openStdoutSink(setting.bufferBytes, encodeAs(setting.format))
+  if (setting.type === 'file') return new FileSink(setting.path, setting.bufferBytes, encodeAs(setting.format))
   return openNetworkSink(setting)
+}
+
+/** Lines of a file or of standard output. */
+function encodeAs(format: 'json' | 'cef'): ((line: string) => string) | undefined {
+  if (format === 'json') return undefined
+  const origin = { app: APP, version: versionInfo().version }
+  return (line) => `${cefOfLine(origin, line)}\n`
 }
 
 /**
@@ -46,12 +54,12 @@ export function openNetworkSink(setting: NetworkSinkSettings): DeliverySink | Sp
   return setting.spool ? new SpoolingSink(transport, delivery, setting.spool) : new DeliverySink(transport, delivery)
 }
 
-function openSyslog({ transport, host, port, framing, tls }: SyslogSinkSettings): Transport {
+function openSyslog({ transport, host, port, framing, format, tls }: SyslogSinkSettings): Transport {
   const origin = { host: hostname(), app: APP, version: versionInfo().version, processId: process.pid }
   let sequence = 0
   const compose = (line: string): string => {
     sequence = sequence === MAX_SEQUENCE ? 1 : sequence + 1
-    return syslogOfLine(origin, line, sequence)
+    return syslogOfLine(origin, line, sequence, format)
   }
   if (transport === 'udp') return openDatagramTransport({ host, port }, compose)
   const material: TlsMaterial | undefined = transport === 'tls' ? readTlsMaterial(tls) : undefined

@@ -1,6 +1,7 @@
 // Prometheus metrics: of the process, of requests, of jobs and of backups.
 import { Counter, collectDefaultMetrics, Gauge, Registry } from 'prom-client'
-import type { JobFigures } from '../http/job-store.ts'
+import type { Awaitable } from '../access/store.ts'
+import type { JobFigures, QueueFigures } from '../http/jobs/job-store.ts'
 import type { RequestReport } from '../http/report.ts'
 import type { DailyBackupFigures } from './daily-backup.ts'
 import { RequestCounts } from './request-counts.ts'
@@ -20,7 +21,8 @@ export interface MetricSources {
   readonly version: string
   /** What /health/ready says. */
   readonly isReady: () => boolean
-  readonly jobFigures: () => JobFigures
+  readonly jobFigures: () => Awaitable<JobFigures>
+  readonly queueFigures: () => Awaitable<readonly QueueFigures[]>
   /** Calls of tools that are admitted and not settled, and the bytes of their bodies in memory. */
   readonly load: () => { readonly active: number; readonly bytes: number }
   readonly poolFigures: () => PoolFigures
@@ -35,6 +37,7 @@ export function openMetrics({
   version,
   isReady,
   jobFigures,
+  queueFigures,
   load,
   poolFigures,
   backupFigures,
@@ -80,6 +83,7 @@ export function openMetrics({
     },
   })
   measureJobs(registry, jobFigures)
+  measureQueue(registry, queueFigures)
   measureLoad(registry, load, poolFigures)
   measureBackups(registry, backupFigures)
   return {
@@ -89,25 +93,28 @@ export function openMetrics({
   }
 }
 
-function measureJobs(registry: Registry, figures: () => JobFigures): void {
+function measureJobs(registry: Registry, read: MetricSources['jobFigures']): void {
   const registers = [registry]
+  const figures = atOnce(read)
   new Gauge({
     name: 'health_tools_jobs',
     help: 'Jobs that run and jobs whose results are kept.',
     labelNames: ['state'],
     registers,
-    collect() {
-      const { running, kept } = figures()
-      this.set({ state: 'running' }, running)
-      this.set({ state: 'kept' }, kept)
+    async collect() {
+      const found = await figures()
+      this.reset()
+      if (!found) return
+      this.set({ state: 'running' }, found.running)
+      this.set({ state: 'kept' }, found.kept)
     },
   })
   new Gauge({
     name: 'health_tools_job_result_bytes',
-    help: 'Bytes of the results of jobs in memory.',
+    help: 'Size of the results of jobs in bytes.',
     registers,
-    collect() {
-      this.set(figures().keptBytes)
+    async collect() {
+      this.set((await figures())?.keptBytes ?? 0)
     },
   })
   new Counter({
@@ -115,13 +122,57 @@ function measureJobs(registry: Registry, figures: () => JobFigures): void {
     help: 'Jobs by what became of them.',
     labelNames: ['event'],
     registers,
-    collect() {
-      const { created, succeeded, failed, cancelled, expired } = figures()
+    async collect() {
+      const found = await figures()
+      if (!found) return
+      const { created, succeeded, failed, cancelled, expired } = found
       this.reset()
       for (const [event, count] of Object.entries({ created, succeeded, failed, cancelled, expired })) this.inc({ event }, count)
     },
   })
 }
+
+/** Of all nodes if they share their jobs, else of this one. */
+function measureQueue(registry: Registry, read: MetricSources['queueFigures']): void {
+  const figures = atOnce(read)
+  const show = (name: string, help: string, pick: (row: QueueFigures) => number): void => {
+    new Gauge({
+      name,
+      help,
+      labelNames: ['plan'],
+      registers: [registry],
+      async collect() {
+        const found = await figures()
+        this.reset()
+        for (const row of found ?? []) this.set({ plan: row.plan }, pick(row))
+      },
+    })
+  }
+  show('health_tools_jobs_waiting', 'Jobs, and parts of long jobs, that wait for a worker.', ({ waiting }) => waiting)
+  show('health_tools_jobs_running', 'Jobs, and parts of long jobs, that run.', ({ running }) => running)
+  show(
+    'health_tools_jobs_oldest_waiting_seconds',
+    'Age of the oldest job that waits for a worker, in seconds.',
+    ({ oldestSeconds }) => oldestSeconds,
+  )
+}
+
+/** The gauges of one page ask once. Undefined while the database is away: the rest of the page is still shown. */
+function atOnce<T>(read: () => Awaitable<T>): () => Promise<T | undefined> {
+  let [asked, found]: [number, Promise<T | undefined>] = [Number.NEGATIVE_INFINITY, Promise.resolve(undefined)]
+  return () => {
+    const now = performance.now()
+    if (now - asked > ONE_PAGE_MS) {
+      asked = now
+      found = Promise.resolve()
+        .then(read)
+        .catch(() => undefined)
+    }
+    return found
+  }
+}
+
+const ONE_PAGE_MS = 100
 
 function measureLoad(registry: Registry, load: MetricSources['load'], poolFigures: () => PoolFigures): void {
   const registers = [registry]

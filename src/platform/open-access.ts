@@ -8,6 +8,7 @@ import type { BackupReport, Engine } from './access-engine.ts'
 import type { Config } from './config.ts'
 import type { DailyBackup } from './daily-backup.ts'
 import { type Gates, openGates } from './gates.ts'
+import type { Postgres } from './postgres.ts'
 import { openPostgresEngine } from './postgres-engine.ts'
 import { openSqliteEngine } from './sqlite-engine.ts'
 
@@ -26,6 +27,8 @@ export interface OpenedAccess extends Gates {
   readonly usageStore: UsageStore
   readonly office: KeyOffice
   readonly admission: Admission
+  /** The database that nodes share; undefined with the embedded one. */
+  readonly database: Postgres | undefined
   /**
    * What lets callers in by another configuration, over the same stores.
    * @throws Fault `bad_configuration`
@@ -90,6 +93,7 @@ export async function openAccess(config: Config, { env, logFault, backupReport }
       office,
       ...gates,
       admission,
+      database: engine.database,
       openGates: (next) => openGates(next, directory, office.hash),
       flush: writer.flush,
       dailyBackup: engine.openDailyBackup(backupReport ?? { done: () => undefined, failed: logFault }),

@@ -21,6 +21,7 @@ export async function openPostgresEngine(config: Config, { serves }: { readonly 
     await changes?.open()
     const keyStore = new PostgresKeyStore(database, changes)
     return {
+      database,
       keyStore,
       usageStore: new PostgresUsageStore(database),
       settleUsage: () => Promise.resolve(),

@@ -74,8 +74,82 @@ CREATE UNLOGGED TABLE health_tools.rates (credential text PRIMARY KEY, full_at d
 /** Whose the credentials are that are no keys. */
 const OWNERS = 'CREATE TABLE health_tools.owners (credential text COLLATE "C" PRIMARY KEY, owner text NOT NULL)'
 
+/** Told of work that waits, of jobs that are finished, and of jobs that nobody wants any more. */
+export const JOBS_CHANNEL = 'health_tools_jobs'
+
+/**
+ * Jobs that all nodes share; their queue is in a schema of its own. Contents of requests and results are in job_payloads alone, encrypted.
+ * Times are of the clock of the database, because those of the nodes may differ.
+ */
+const JOBS = `
+CREATE FUNCTION health_tools.now_ms() RETURNS bigint LANGUAGE sql AS $$ SELECT (extract(epoch FROM clock_timestamp()) * 1000)::bigint $$;
+
+CREATE TABLE health_tools.jobs (
+  id text COLLATE "C" PRIMARY KEY,
+  owner text COLLATE "C" NOT NULL,
+  plan text NOT NULL,
+  tool text NOT NULL,
+  request_id text NOT NULL,
+  day text COLLATE "C" NOT NULL,
+  created_at bigint NOT NULL DEFAULT health_tools.now_ms(),
+  finished_at bigint,
+  status integer,
+  is_list boolean NOT NULL,
+  total bigint NOT NULL,
+  done bigint NOT NULL DEFAULT 0,
+  units bigint NOT NULL DEFAULT 0,
+  errors bigint NOT NULL DEFAULT 0,
+  parts integer NOT NULL,
+  parts_done integer NOT NULL DEFAULT 0,
+  bytes_in bigint NOT NULL,
+  result_bytes bigint NOT NULL DEFAULT 0,
+  repeat_key text COLLATE "C",
+  fingerprint text,
+  is_direct boolean NOT NULL DEFAULT false,
+  UNIQUE (owner, repeat_key)
+);
+CREATE INDEX jobs_by_end ON health_tools.jobs (finished_at);
+
+CREATE TABLE health_tools.job_parts (
+  job_id text COLLATE "C" NOT NULL REFERENCES health_tools.jobs ON DELETE CASCADE,
+  part integer NOT NULL,
+  owner text COLLATE "C" NOT NULL,
+  queue_id uuid NOT NULL,
+  turn integer NOT NULL,
+  inputs bigint NOT NULL,
+  is_done boolean NOT NULL DEFAULT false,
+  status integer,
+  errors bigint NOT NULL DEFAULT 0,
+  slot text COLLATE "C",
+  PRIMARY KEY (job_id, part)
+);
+CREATE INDEX job_parts_turns ON health_tools.job_parts (turn) WHERE NOT is_done;
+CREATE INDEX job_parts_turns_of_owner ON health_tools.job_parts (owner, turn) WHERE NOT is_done;
+
+CREATE TABLE health_tools.job_payloads (
+  job_id text COLLATE "C" NOT NULL,
+  slot text COLLATE "C" NOT NULL,
+  chunk integer NOT NULL,
+  made_at bigint NOT NULL DEFAULT health_tools.now_ms(),
+  bytes bytea NOT NULL,
+  PRIMARY KEY (job_id, slot, chunk)
+);
+ALTER TABLE health_tools.job_payloads ALTER COLUMN bytes SET STORAGE EXTERNAL;
+CREATE INDEX job_payloads_by_age ON health_tools.job_payloads (made_at);
+
+-- Idempotency-Keys of jobs that a node keeps in its memory.
+CREATE TABLE health_tools.job_keys (
+  owner text COLLATE "C" NOT NULL,
+  repeat_key text COLLATE "C" NOT NULL,
+  node text NOT NULL,
+  until bigint NOT NULL,
+  PRIMARY KEY (owner, repeat_key)
+);
+CREATE INDEX job_keys_by_end ON health_tools.job_keys (until);
+`
+
 /** Each entry leads from the schema of its position to the next one. */
-const MIGRATIONS: readonly string[] = [FIRST_SCHEMA, OWNERS]
+const MIGRATIONS: readonly string[] = [FIRST_SCHEMA, OWNERS, JOBS]
 
 /**
  * Brings the database to the newest schema, in one transaction.

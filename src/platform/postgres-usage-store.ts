@@ -15,7 +15,7 @@ import type { Postgres } from './postgres.ts'
 import { type QuotaRow, totalsOf } from './quota-row.ts'
 
 /** In the order of the keys, so that nodes that write at once wait for each other and do not lock each other out. */
-const ADD_USAGE = `INSERT INTO health_tools.usage AS u (key_id, day, tool, requests, units, bytes_in, bytes_out, errors, ms)
+export const ADD_USAGE = `INSERT INTO health_tools.usage AS u (key_id, day, tool, requests, units, bytes_in, bytes_out, errors, ms)
 SELECT "keyId", day, tool, sum(requests), sum(units), sum("bytesIn"), sum("bytesOut"), sum(errors), sum(ms)
 FROM jsonb_to_recordset($1::jsonb) AS r("keyId" text, day text, tool text, requests bigint, units bigint, "bytesIn" bigint, "bytesOut" bigint,
   errors bigint, ms float8)
@@ -136,7 +136,7 @@ export class PostgresUsageStore implements UsageStore {
 }
 
 /** One statement changes a row once: charges of the same key stand in different rounds. */
-async function addCharges(client: PoolClient, charges: readonly Charge[]): Promise<void> {
+export async function addCharges(client: PoolClient, charges: readonly Charge[]): Promise<void> {
   const all = JSON.stringify(charges)
   await client.query(MAKE_ROWS, [all])
   await client.query(LOCK_ROWS, [all])

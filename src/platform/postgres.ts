@@ -1,6 +1,6 @@
 // Connections to PostgreSQL: a bounded pool with time limits on everything, TLS by the configuration, and every failure as a Fault in words of
 // this program. The driver is loaded when the first pool is opened.
-import type { ClientConfig, Pool, PoolClient, QueryResultRow } from 'pg'
+import type { ClientConfig, Pool, PoolClient, QueryResult, QueryResultRow } from 'pg'
 import { Fault } from '../core/fault.ts'
 import type { PostgresSource } from './config.ts'
 import { migratePostgres } from './postgres-schema.ts'
@@ -23,6 +23,11 @@ export interface Postgres {
    * @throws Fault `storage_unavailable`
    */
   transact<T>(work: (client: PoolClient) => Promise<T>): Promise<T>
+  /**
+   * One or several statements, for a library that brings its own.
+   * @throws the error of the driver
+   */
+  execute(text: string, values?: unknown[]): Promise<QueryResult>
   /** For a connection of one's own. */
   readonly connection: ClientConfig
   close(): Promise<void>
@@ -47,6 +52,7 @@ export async function openPostgres(source: PostgresSource): Promise<Postgres> {
     connection,
     query: (text, values = [], name) =>
       attempt(async () => (await pool.query({ text, values: [...values], ...(name === undefined ? {} : { name }) })).rows),
+    execute: (text, values) => pool.query(text, values),
     transact: (work) => attempt(() => transactOnce(pool, work)),
     close: () => pool.end(),
   }
@@ -162,7 +168,7 @@ const MESSAGES: readonly (readonly [codeStart: string, message: string])[] = [
 ]
 
 /** What the driver throws: answers of the server have an SQLSTATE; everything else is the connection. Other faults of SQL are ours. */
-function faultOfPostgres(error: unknown): unknown {
+export function faultOfPostgres(error: unknown): unknown {
   if (error instanceof Fault) return error
   const code = codeOf(error)
   const message = isAnswer(error) ? MESSAGES.find(([start]) => code.startsWith(start))?.[1] : describeConnection(error, code)

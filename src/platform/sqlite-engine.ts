@@ -37,6 +37,7 @@ export async function openSqliteEngine(config: Config, env: Environment, { creat
     keyStore,
     usageStore,
     settleUsage: () => usageStore.settle(),
+    database: undefined,
     rates: undefined,
     openOffice: async () => composeOffice(config, keyStore, openHash(config, databases)),
     isReachable() {

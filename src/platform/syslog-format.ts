@@ -1,4 +1,5 @@
 // Messages of syslog: RFC 5424, framed as RFC 6587 and RFC 5425 say.
+import { cefOfLine } from './log-formats/cef.ts'
 import { documentOf, readHead, severityOf } from './log-line.ts'
 
 export interface SyslogOrigin {
@@ -29,8 +30,11 @@ export function composeSyslog({ host, app, version, processId }: SyslogOrigin, m
   return `${head} [origin software="${paramValue(app)}" swVersion="${paramValue(version)}"][meta sequenceId="${sequence}"] ${text}`
 }
 
-/** A line of the log as a message whose text is the line's JSON. It is kept to ASCII, which every receiver reads in the same way. */
-export function syslogOfLine(origin: SyslogOrigin, line: string, sequence: number): string {
+/**
+ * A line of the log as a message whose text is the line's JSON, kept to ASCII, which every receiver reads in the same way, or the line in
+ * Common Event Format, as UTF-8 behind the byte order mark that RFC 5424 §6.4 asks for.
+ */
+export function syslogOfLine(origin: SyslogOrigin, line: string, sequence: number, format: 'rfc5424' | 'cef' = 'rfc5424'): string {
   const { level, time, stream } = readHead(line)
   const facility = FACILITIES[stream] ?? 3
   return composeSyslog(origin, {
@@ -39,7 +43,7 @@ export function syslogOfLine(origin: SyslogOrigin, line: string, sequence: numbe
     time,
     messageId: stream,
     sequence,
-    text: escapeToAscii(documentOf(line)),
+    text: format === 'cef' ? utf8Text(cefOfLine(origin, line)) : escapeToAscii(documentOf(line)),
   })
 }
 
@@ -56,6 +60,11 @@ function printable(text: string, most: number): string {
 /** RFC 5424 §6.3.3 */
 function paramValue(text: string): string {
   return text.replace(/["\\\]]/g, '\\$&')
+}
+
+/** Text in ASCII needs no byte order mark, and many receivers look for `CEF:` at the beginning. */
+function utf8Text(text: string): string {
+  return /^[ -~]*$/.test(text) ? text : `\ufeff${text}`
 }
 
 /** Outside of ASCII JSON has characters only inside strings, where they may be written as escapes. */

@@ -5,14 +5,15 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { Hono } from 'hono'
 import { issueKey, type NewKey } from '../../src/access/key.ts'
+import { openServiceJobs } from '../../src/cli/service-jobs.ts'
 import type { Tool } from '../../src/core/tool.ts'
 import { type ApiPlaces, placesOf } from '../../src/http/api-places.ts'
 import { type ApiServices, createApi } from '../../src/http/app.ts'
 import { performTask } from '../../src/http/batch-task.ts'
 import { answerCall, type Executor } from '../../src/http/call.ts'
 import { openCors } from '../../src/http/cors.ts'
-import { createJobIds } from '../../src/http/job-id.ts'
-import { type JobLimits, JobStore } from '../../src/http/job-store.ts'
+import { createJobIds } from '../../src/http/jobs/job-id.ts'
+import { type JobFigures, type JobLimits, JobStore } from '../../src/http/jobs/job-store.ts'
 import type { PageRoute } from '../../src/http/pages.ts'
 import type { AuditGate, RequestReport } from '../../src/http/report.ts'
 import { openStraight } from '../../src/http/straight.ts'
@@ -40,12 +41,16 @@ export interface ApiHarness {
   call(path: string, init?: RequestInit & { headers?: Record<string, string> }): Promise<Response>
   setDraining(draining: boolean): void
   readonly jobs: JobStore
+  /** Of whichever backend. */
+  figures(): Promise<JobFigures>
   /** Brings the plans of other settings into force, as a reload does. */
   replacePlans(settings: string): void
   /** Those of a server that was started anew. */
   openJobs(): JobStore
   /** Calls that seem to run. */
   readonly load: { active: number; max: number | null; bytes: number; maxBytes: number }
+  /** As a node does that stops: parts of shared jobs that are not done go back to the queue. */
+  stopWorker(): Promise<void>
   close(): Promise<void>
 }
 
@@ -104,8 +109,11 @@ export async function openApi({
     maxResultBytesOfOne: 2_000_000,
     ...jobLimits,
   }
-  const openJobs = (): JobStore => new JobStore(createJobIds({ hash: access.office.hash, newUuid: randomUUID }), limitsOfJobs)
-  const jobs = openJobs()
+  const openJobs = (): JobStore =>
+    new JobStore(createJobIds({ hash: access.office.hash, newUuid: randomUUID, node: config.node.name }), limitsOfJobs)
+  const withLimits = { ...config, jobs: { ...config.jobs, ...limitsOfJobs } }
+  const serviceJobs = await openServiceJobs(withLimits, access, (error) => internalErrors.push(error))
+  const { jobs, shared } = serviceJobs
   const services: ApiServices = {
     access,
     reporter: {
@@ -139,7 +147,9 @@ export async function openApi({
       ...executor,
     },
     jobs,
+    shared,
   }
+  serviceJobs.startWorker({ executor: services.executor, reporter, findTool: (id) => tools.find((tool) => tool.id === id) })
   const app = createApi(services)
   const makeKey = async (facts: Partial<NewKey> = {}): Promise<string> => {
     const fields = newKey({ owner: 'test', plan: 'unlimited', expiresAt: null, ...facts })
@@ -156,6 +166,7 @@ export async function openApi({
     load,
     makeKey,
     jobs,
+    figures: async () => serviceJobs.jobFigures(),
     replacePlans: (yaml) => access.admission.replacePlans(configOf(yaml).plans),
     openJobs,
     call: async (path, { headers, ...init } = {}) =>
@@ -163,7 +174,10 @@ export async function openApi({
     setDraining(value) {
       draining = value
     },
+    stopWorker: () => serviceJobs.stop(0),
     async close() {
+      await serviceJobs.stop(0)
+      await serviceJobs.close()
       await access.close(Date.now())
       rmSync(folder, { recursive: true })
     },

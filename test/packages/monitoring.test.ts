@@ -27,6 +27,7 @@ async function composePage(): Promise<string> {
     lostAuditEvents: () => 0,
     droppedSpans: () => 0,
     version: '0.0.0',
+    queueFigures: () => [{ plan: 'standard', waiting: 0, running: 0, oldestSeconds: 0 }],
     jobFigures: () => ({ running: 0, kept: 0, keptBytes: 0, created: 0, succeeded: 0, failed: 0, cancelled: 0, expired: 0 }),
     load: () => ({ active: 2, bytes: 300 }),
     poolFigures: () => ({ waiting: 4, running: 5, bytes: 600 }),

@@ -1,11 +1,12 @@
 // A release as a site checks it: checksums, signature and nothing beside them; and the bill of materials against what was bundled.
 import { execFileSync, spawnSync } from 'node:child_process'
-import { appendFileSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { appendFileSync, mkdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, beforeEach, describe, expect, test } from 'vitest'
 import { composeBillOfMaterials } from '../../build/bill-of-materials.ts'
 import { completeRelease } from '../../build/release.ts'
 import { checkIntegrity } from '../../build/runtime.ts'
+import { composeVex } from '../../build/vex.ts'
 import { makeFolder, projectFolder } from '../binary/program.ts'
 import { SECONDS } from './small-tree.ts'
 
@@ -30,7 +31,8 @@ describe.skipIf(!hasOpenssl)('verify.sh', () => {
   beforeEach(() => {
     rmSync(release, { recursive: true, force: true })
     mkdirSync(release)
-    for (const name of ['a.deb', 'b c.rpm']) writeFileSync(join(release, name), name)
+    mkdirSync(join(release, 'repodata'))
+    for (const name of ['a.deb', 'b c.rpm', 'repodata/repomd.xml']) writeFileSync(join(release, name), name)
     completeRelease(release, readFileSync(builder.secret, 'utf8'), SECONDS)
   })
 
@@ -44,6 +46,9 @@ describe.skipIf(!hasOpenssl)('verify.sh', () => {
     ['a changed check itself', () => appendFileSync(join(release, 'verify.sh'), '\n')],
     ['a missing file', () => rmSync(join(release, 'b c.rpm'))],
     ['a file that is not in the list', () => writeFileSync(join(release, 'extra.deb'), '')],
+    ['a file in a folder that is not in the list', () => writeFileSync(join(release, 'repodata', 'SHA256SUMS'), '')],
+    ['a changed file in a folder', () => appendFileSync(join(release, 'repodata', 'repomd.xml'), '!')],
+    ['a link that is not in the list', () => symlinkSync('/nonexistent', join(release, 'repodata', 'link'))],
     [
       'a changed file with a new checksum',
       () => {
@@ -101,7 +106,7 @@ describe('the bill of materials', () => {
       readonly purl?: string
       readonly hashes?: readonly { readonly content: string }[]
       readonly licenses: unknown
-      readonly components?: readonly { readonly name: string; readonly version: string }[]
+      readonly components?: readonly { readonly name: string; readonly version: string; readonly purl?: string; readonly cpe?: string }[]
     }[]
     readonly [member: string]: unknown
   }
@@ -139,6 +144,65 @@ describe('the bill of materials', () => {
   test('names the parts of the runtime with the versions that it tells', () => {
     const parts = new Map(bill.components[0]!.components!.map(({ name, version }) => [name, version]))
     for (const name of ['v8', 'openssl', 'uv', 'zlib', 'icu'] as const) expect(parts.get(name)).toBe(process.versions[name])
+  })
+})
+
+describe('what scanners need', () => {
+  const codecs = ['src/formats/dicom/pixels/codecs.generated.ts']
+  const text = composeBillOfMaterials(codecs, '0.1.0', SECONDS)
+  interface Part {
+    readonly 'bom-ref': string
+    readonly name: string
+    readonly version: string
+    readonly purl?: string
+    readonly cpe?: string
+    readonly components?: readonly Part[]
+  }
+  const partsOf = (components: readonly Part[]): Part[] => components.flatMap((part) => [part, ...partsOf(part.components ?? [])])
+  const parts = partsOf((JSON.parse(text) as { components: readonly Part[] }).components)
+  const named = (name: string): Part => parts.find((part) => part.name === name)!
+
+  test.each([
+    ['Node.js', 'pkg:generic/nodejs@', 'nodejs:node.js'],
+    ['openssl', 'pkg:generic/openssl@', 'openssl:openssl'],
+    ['v8', 'pkg:generic/v8@', 'google:v8'],
+    ['zlib', 'pkg:generic/zlib@', 'zlib:zlib'],
+    ['icu', 'pkg:generic/icu@', 'icu-project:international_components_for_unicode'],
+    ['SQLite', 'pkg:generic/sqlite@', 'sqlite:sqlite'],
+    ['OpenJPEG', 'pkg:github/uclouvain/openjpeg@v', 'uclouvain:openjpeg'],
+    ['libjxl', 'pkg:github/libjxl/libjxl@v', 'libjxl_project:libjxl'],
+    ['Brotli', 'pkg:github/google/brotli@v', 'google:brotli'],
+  ])('%s has a package URL and a CPE of its version', (name, purl, cpe) => {
+    const part = named(name)
+    expect(part.purl).toBe(`${purl}${part.version}`)
+    expect(part.cpe).toBe(`cpe:2.3:a:${cpe}:${/^[\d.]+\d/.exec(part.version)![0]}:*:*:*:*:*:*:*`)
+  })
+
+  test('every part has a version, and a package URL unless its version is unknown', () => {
+    expect(parts.filter(({ version }) => version === '')).toEqual([])
+    const without = parts.filter(({ purl }) => purl === undefined)
+    expect(without.map(({ name }) => name)).toEqual(['libijg8, libijg12, libijg16', 'skcms'])
+  })
+
+  test('the VEX document says of each reviewed vulnerability which part of the bill is meant and why', () => {
+    const vex = JSON.parse(composeVex(text))
+    const bill = JSON.parse(text) as { serialNumber: string }
+    expect(vex).toMatchObject({ bomFormat: 'CycloneDX', specVersion: '1.6' })
+    expect(vex.metadata.properties[0].value).toContain('not listed was not reviewed')
+    expect(vex.vulnerabilities.length).toBeGreaterThan(0)
+    for (const { id, analysis, affects } of vex.vulnerabilities) {
+      expect(id).toMatch(/^CVE-\d{4}-\d{4,}$/)
+      expect(analysis.justification !== undefined).toBe(analysis.state === 'not_affected')
+      expect(analysis.detail.length).toBeGreaterThan(40)
+      const [link, ref] = (affects[0].ref as string).split('#')
+      expect(link).toBe(`urn:cdx:${bill.serialNumber.slice('urn:uuid:'.length)}/1`)
+      expect(parts.map((part) => part['bom-ref'])).toContain(decodeURIComponent(ref!))
+    }
+  })
+
+  test('a review of another version, or of a library that is gone, stops the build', () => {
+    expect(() => composeVex(text.replace('"version": "2.5.0"', '"version": "2.5.4"'))).toThrow('review it again')
+    expect(() => composeVex(text.replaceAll('OpenJPEG', 'Other'))).toThrow('remove the review')
   })
 })
 

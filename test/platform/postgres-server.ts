@@ -1,6 +1,6 @@
 // A PostgreSQL server of the test's own: Debian's package, a new cluster in a folder of its own, on loopback and a unix socket, with TLS.
 import { spawnSync } from 'node:child_process'
-import { chmodSync, chownSync, existsSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
+import { appendFileSync, chmodSync, chownSync, existsSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { freePort } from './free-port.ts'
@@ -14,10 +14,21 @@ export interface PostgresServer {
   readonly caFile: string
   /** A new, empty database. */
   makeDatabase(): string
+  /** The whole database as SQL. */
+  dump(database: string): string
+  execute(database: string, statement: string): void
   start(): void
   /** @param mode `immediate` ends it as a power cut does */
   stop(mode: 'fast' | 'immediate'): void
+  /** A standby that has all that the server says is committed. */
+  startStandby(): Promise<Standby>
   remove(): void
+}
+
+export interface Standby {
+  readonly port: number
+  /** Ends its following: it takes writes from now on. */
+  promote(): void
 }
 
 /** The folder of the server's programs, or undefined where Debian's package is not installed. */
@@ -89,7 +100,14 @@ export async function startPostgres(): Promise<PostgresServer> {
   const stop = (mode: string): void => void run(join(programs, 'pg_ctl'), ['-D', data, '-w', '-m', mode, 'stop'])
   start()
   let databases = 0
+  const standbys: string[] = []
   const environment = { PATH: '/usr/bin:/bin', PGPASSWORD: password }
+  const ask = (program: string, args: readonly string[]): string => {
+    const all = ['-h', folder, '-p', String(port), '-U', 'health_tools', ...args]
+    const { status, stdout, stderr } = spawnSync(join(programs, program), all, { encoding: 'utf8', env: environment, maxBuffer: 1 << 28 })
+    if (status !== 0) throw new Error(stderr)
+    return stdout
+  }
   return {
     folder,
     port,
@@ -104,9 +122,24 @@ export async function startPostgres(): Promise<PostgresServer> {
       if (made.status !== 0) throw new Error(made.stderr)
       return name
     },
+    dump: (database) => ask('pg_dump', [database]),
+    execute: (database, statement) => void ask('psql', ['-v', 'ON_ERROR_STOP=1', '-c', statement, database]),
     start,
     stop,
+    async startStandby() {
+      const copy = join(folder, 'standby')
+      const place = `host=127.0.0.1 port=${port} user=health_tools password=${password} application_name=standby`
+      run(join(programs, 'pg_basebackup'), ['-D', copy, '-d', place, '-R', '-X', 'stream', '-c', 'fast'])
+      const standbyPort = await freePort()
+      appendFileSync(join(copy, 'postgresql.auto.conf'), `port = ${standbyPort}\n`)
+      run(join(programs, 'pg_ctl'), ['-D', copy, '-w', '-l', join(folder, 'standby-log'), 'start'])
+      standbys.push(copy)
+      ask('psql', ['-c', "ALTER SYSTEM SET synchronous_standby_names = 'standby'", 'postgres'])
+      ask('psql', ['-c', 'SELECT pg_reload_conf()', 'postgres'])
+      return { port: standbyPort, promote: () => void run(join(programs, 'pg_ctl'), ['-D', copy, '-w', 'promote']) }
+    },
     remove() {
+      for (const copy of standbys) run(join(programs, 'pg_ctl'), ['-D', copy, '-w', '-m', 'immediate', 'stop'])
       if (existsSync(join(data, 'postmaster.pid'))) stop('immediate')
       rmSync(folder, { recursive: true, force: true })
     },

@@ -14,7 +14,7 @@ const LINE = '{"level":"warn","time":"2026-02-03T04:05:06.789Z","stream":"servic
 const NO_TLS = { ca: null, cert: null, key: null }
 
 function settingsOf(settings: Partial<SyslogSinkSettings>): SyslogSinkSettings {
-  const shared = { bufferBytes: 1 << 20, onFull: 'drop_oldest', tls: NO_TLS, framing: 'octet' } as const
+  const shared = { bufferBytes: 1 << 20, onFull: 'drop_oldest', tls: NO_TLS, framing: 'octet', format: 'rfc5424' } as const
   return { type: 'syslog', transport: 'tcp', host: '127.0.0.1', port: 514, ...shared, ...settings }
 }
 

@@ -63,7 +63,7 @@ function readOne(text: string, start: number, readers: Readers): { readonly inte
   const { delimiters, elements, end, hasLength } = readHeader(text, start)
   const source = { text, delimiter: delimiters.element }
   const segments = [new Segment(source, 'ISA', start, end - 1, false, elements)]
-  let at = skipBlanks(text, end, delimiters.segment)
+  let at = skipBlanks(text, end, delimiters.element)
   const lineEnd = text.slice(end, at)
   let isEnded = true
   let lastId = 'ISA'
@@ -82,12 +82,12 @@ function readOne(text: string, start: number, readers: Readers): { readonly inte
     const isCut = binary !== undefined && binary.parts === undefined
     segments.push(new Segment(source, id, at, until, isCut, binary?.parts?.slice(1)))
     lastId = id
-    at = skipBlanks(text, isEnded ? stop + 1 : text.length, delimiters.segment)
+    at = skipBlanks(text, isEnded ? stop + 1 : text.length, delimiters.element)
   }
   return { interchange: { delimiters, hasLength, segments, lineEnd, isEnded }, end: at }
 }
 
-/** Blanks between segments say nothing, unless one is the delimiter itself. */
+/** Blanks and empty lines between segments say nothing, even where line ends are the delimiter; one that divides elements does. */
 function skipBlanks(text: string, start: number, delimiter = ''): number {
   const own = delimiter.charCodeAt(0)
   let at = start

@@ -6,8 +6,7 @@ import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { FILLED_CODES, OWN_MAPS as OWN_CODE_MAPS } from '../../../build/fhir-codes.ts'
 import { FALLBACK } from '../../../build/fhir-fallback.ts'
-import { OWN_MAPS, OWN_MESSAGE_ROWS, ROWS_OF_MESSAGES } from '../../../build/fhir-own/all-maps.ts'
-import { ROWS_WITH } from '../../../build/fhir-own/beside-rows.ts'
+import { OWN_MAPS, OWN_MESSAGE_ROWS, ROWS_BESIDE_ROWS, ROWS_OF_MESSAGES } from '../../../build/fhir-own/all-maps.ts'
 import { readSources } from '../../../build/fhir-sources.ts'
 import { CODE_MAPS } from '../../../src/formats/hl7/fhir/code-maps.generated.ts'
 import { fhirMap, messageRows } from '../../../src/formats/hl7/fhir/map-table.ts'
@@ -30,7 +29,7 @@ const linesOf = (body: string) => (body === '' ? 0 : body.split('\n').length)
 const [mapText = '', messageText = ''] = unpackText(MAPS).split('\f')
 const codeText = unpackText(CODE_MAPS).split('\f')[0]!
 
-const ROWS_BESIDE_OTHERS = Object.values(ROWS_WITH).flat()
+const ROWS_BESIDE_OTHERS = Object.values(ROWS_BESIDE_ROWS).flat()
 
 /** True for a row of a message map that stands there since the map has another one. */
 function isRowWith(line: string): boolean {
@@ -78,7 +77,7 @@ describe('the rows', () => {
     for (const name of readBlocks(messageText).keys())
       for (const [, rows] of messageRows(name)!) for (const { map } of rows) expect(fhirMap(map).name).toBe(map)
     const added = readBlocks(messageText).get('*')!.body.split('\n').filter(isRowWith).length
-    expect(added).toBe(1)
+    expect(added).toBe(2)
     expect(FALLBACK.length + OWN_MESSAGE_ROWS.length + added).toBe([...messageRows('*')!.values()].flat().length)
   })
 })

@@ -1,11 +1,14 @@
-// Values that a text hides: known ones in base64 or in small letters, object identifiers and UUIDs that were replaced elsewhere, and data too long for words.
+// Values that a text hides: known ones in base64, names of the document in any case, object identifiers and UUIDs that were replaced elsewhere,
+// and data too long for words.
 import { listMatches } from '../../../core/list-matches.ts'
-import { isEnglish } from '../hl7/known-of-message.ts'
+import type { PhiCategory } from '../category.ts'
+import { locateNames } from '../hl7/known-names.ts'
 import type { OriginalValues } from '../hl7/original-values.ts'
 
-interface Hidden {
+export interface Hidden {
   readonly start: number
   readonly end: number
+  readonly category: PhiCategory
 }
 
 const BASE64 = /[A-Za-z0-9+/_-]{6,}={0,2}/g
@@ -14,31 +17,26 @@ const SIGNS = /[/_+-]/
 const UUID = /[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}/gi
 /** Object identifiers with what may stick to them: the dots and digits of the text around. */
 const ARCS = /\d[\d.]{6,}/g
-/** A word in small letters: a name that no language has is one, too. */
-const SMALL = /(?<![\p{L}\p{M}])\p{Ll}[\p{Ll}\p{M}]{3,40}(?![\p{L}\p{M}])/gu
+const LEAST_HIDDEN = 6
 /** Characters in a row that no word has. */
 const LEAST_DATA = 120
 
 /** @param replaced object identifiers and UUIDs that stand for something else now, in lower case */
 export function findHidden(text: string, originals: OriginalValues, replaced: ReadonlySet<string>): Hidden[] {
-  if (text.length < 6) return []
-  const found: Hidden[] = []
+  const found: Hidden[] = locateNames(text, originals)
+  if (text.length < LEAST_HIDDEN) return found
   listMatches(BASE64, text, (run, start) => {
     if (
       run.length >= LEAST_DATA ||
       holdsOriginal(run, originals) ||
       run.split(SIGNS).some((part) => part !== run && holdsOriginal(part, originals))
     )
-      found.push({ start, end: start + run.length })
+      found.push({ start, end: start + run.length, category: 'other-id' })
   })
   listMatches(UUID, text, (run, start) => {
-    if (replaced.has(run.toLowerCase())) found.push({ start, end: start + run.length })
+    if (replaced.has(run.toLowerCase())) found.push({ start, end: start + run.length, category: 'other-id' })
   })
   listMatches(ARCS, text, (run, start) => found.push(...replacedArcs(run, start, replaced)))
-  listMatches(SMALL, text, (word, start) => {
-    const isKnown = !isEnglish(word) && originals.isOne(word[0]!.toUpperCase() + word.slice(1))
-    if (isKnown) found.push({ start, end: start + word.length })
-  })
   return found.sort((a, b) => a.start - b.start)
 }
 
@@ -65,7 +63,7 @@ function replacedArcs(run: string, start: number, replaced: ReadonlySet<string>)
     const text = piece.replace(/^\.|\.$/g, '')
     const begin = Math.max(0, text.indexOf('.') - 1)
     const first = start + at + (piece.startsWith('.') ? 1 : 0) + begin
-    if (replaced.has(text.slice(begin))) found.push({ start: first, end: first + text.length - begin })
+    if (replaced.has(text.slice(begin))) found.push({ start: first, end: first + text.length - begin, category: 'other-id' })
     at += piece.length + 2
   }
   return found

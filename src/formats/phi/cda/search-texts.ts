@@ -2,11 +2,13 @@
 import type { PhiCategory } from '../category.ts'
 import type { DetectOptions } from '../compiled-options.ts'
 import type { PhiSpan } from '../detect-phi.ts'
+import { isEnglish } from '../hl7/known-of-message.ts'
 import { readValue } from '../markup/read-markup.ts'
 import { searchPieces, type TextPiece } from '../search-pieces.ts'
 import type { CdaLeaf } from './cda-leaf.ts'
 import type { CdaWork } from './deidentify-cda.ts'
 import type { FlowText } from './flow-text.ts'
+import type { Hidden } from './hidden-values.ts'
 import { codeAt } from './known-elements.ts'
 import { isPublicDefinition } from './public-oids.ts'
 
@@ -19,7 +21,7 @@ export interface FoundSpan {
   readonly text: string
 }
 
-type FindHidden = (text: string) => readonly { readonly start: number; readonly end: number }[]
+type FindHidden = (text: string) => readonly Hidden[]
 
 /** @returns for each work its spans in order; none for what is not to be searched */
 export function searchTexts(works: readonly CdaWork[], options: DetectOptions, findHidden: FindHidden): FoundSpan[][] {
@@ -46,7 +48,12 @@ export function searchTexts(works: readonly CdaWork[], options: DetectOptions, f
     if (place === undefined) return []
     const spans = [...found[place]!.map((span) => shown(leaf.value, span)), ...hiddenSpans(leaf.value, findHidden)]
     if (leaf.tight) spans.push(...moveSpans(leaf, leaf.tight, found[place + 1]!, findHidden))
-    return joinSpans(leaf, spans)
+    // Names of diseases are made of words that are names, too.
+    const isName = ({ category, text }: FoundSpan) => category === 'name' && isEnglish(text)
+    return joinSpans(
+      leaf,
+      isCodedLabel(leaf) ? spans.filter((span) => found[place]!.some(({ start }) => start === span.start) || !isName(span)) : spans,
+    )
   })
 }
 
@@ -60,7 +67,7 @@ function shown(value: string, { start, end, category }: PhiSpan): FoundSpan {
 }
 
 function hiddenSpans(text: string, findHidden: FindHidden): FoundSpan[] {
-  return findHidden(text).map(({ start, end }) => ({ start, end, category: 'other-id', text: text.slice(start, end) }))
+  return findHidden(text).map((hidden) => ({ ...hidden, text: text.slice(hidden.start, hidden.end) }))
 }
 
 /** What was found in a narrative without its breaks, by the offsets of the narrative with them. */

@@ -10,6 +10,7 @@ import { lookUp } from '../lexicon.ts'
 import { LEX, LEX_MEDICAL } from '../lexicon-bits.ts'
 import { isFreeText, isPublic } from './element-rules.ts'
 import type { FhirLeaf } from './fhir-leaf.ts'
+import { hasPlainWords, hasRecordNumber, holdsNumber, isNumberOfPerson } from './plain-words.ts'
 
 /** keep: it stays, whatever it is. look: it stays unless it is a value of a person of the document. scan: the detector tells. graph: the graph of ids. */
 export type FhirVerdict =
@@ -59,7 +60,8 @@ export function judgeValue(leaf: FhirLeaf, text: string, means: JudgeMeans): Fhi
       return judgeCode(leaf, text, means)
     case 'definition':
       if (text.startsWith('#')) return 'graph'
-      return isKnownAddress(leaf, text) ? 'keep' : 'address'
+      if (definition === 'Reference.type') return means.isType(text) ? 'keep' : isPublic(text) ? 'look' : 'remove'
+      return isKnownAddress(leaf, text) && !holdsNumber(text) ? 'look' : 'address'
     case 'title':
     case 'state':
       return judged(treatment, text, means.mode)
@@ -68,7 +70,7 @@ export function judgeValue(leaf: FhirLeaf, text: string, means: JudgeMeans): Fhi
     case 'location-of-data':
       return /(?:^|\/)Binary\/[A-Za-z0-9.-]{1,64}$|^urn:uuid:/.test(text) ? 'graph' : 'remove'
     case 'type-name':
-      return /^[A-Za-z][A-Za-z]{1,60}$/.test(text) && means.isType(text) ? 'keep' : isPublic(text) ? 'keep' : 'address'
+      return /^[A-Za-z][A-Za-z]{1,60}$/.test(text) && means.isType(text) ? 'keep' : isPublic(text) ? 'look' : 'address'
     case 'element-id':
       // Without the names of its slices it is the path, which stands beside it.
       return text.replace(/:[^.]{1,100}/g, '') === textAt(beside, 'path') ? judgeCode(leaf, text, means) : 'remove'
@@ -116,7 +118,20 @@ function judged(
   return verdict === 'scan' ? 'scan' : { category: verdict }
 }
 
-function judgeCode({ element, beside, definition, type }: FhirLeaf, text: string, { mode, valueSet }: JudgeMeans): FhirVerdict {
+function judgeCode(leaf: FhirLeaf, text: string, means: JudgeMeans): FhirVerdict {
+  const { beside, definition, type } = leaf
+  if (isNumberOfPerson(text)) return { category: /^\d{3}-\d{2}-/.test(text) ? 'ssn' : 'phone' }
+  if (type === 'code' && definition.endsWith('.language') && !LANGUAGE.test(text)) return 'remove'
+  const system = /^(?:Coding|Quantity)\.code$/.test(definition) ? textAt(beside, 'system') : undefined
+  const isBroken = system !== undefined && followsSyntax(system, text) === false
+  // A code that breaks the grammar of its system is whatever somebody wrote there.
+  if (isBroken && !hasPlainWords(text)) return { category: 'name' }
+  const verdict = judgeCodeBySet(leaf, text, means)
+  const isStrict = verdict === 'look' && means.mode === 'fail-closed' && !OF_DEFINITIONS.test(definition)
+  return isStrict && hasRecordNumber(text) && !isPublic(text) ? { category: 'other-id' } : verdict
+}
+
+function judgeCodeBySet({ element, beside, definition, type }: FhirLeaf, text: string, { mode, valueSet }: JudgeMeans): FhirVerdict {
   const set = element.binding === undefined ? undefined : valueSet(element.binding.valueSet)
   if (type === 'code' && set && [...set.systems.values()].some((codes) => codes?.has(text))) return 'keep'
   // What the standard does not know there is no code.
@@ -150,7 +165,6 @@ function isTerminology(system: string): boolean {
 /** The part of an extension by its name, a type of the definitions, or what everybody may know. */
 function isKnownAddress({ definition, type }: FhirLeaf, text: string): boolean {
   if (definition === 'Extension.url') return /^[A-Za-z][A-Za-z0-9_.-]{0,60}$/.test(text) || isPublic(text)
-  if (definition === 'Reference.type') return /^[A-Z][A-Za-z]{2,60}$/.test(text) || isPublic(text)
   return isPublic(type === 'canonical' ? text.split('|')[0]! : text)
 }
 

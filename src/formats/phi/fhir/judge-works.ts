@@ -3,12 +3,14 @@ import { Fault } from '../../../core/fault.ts'
 import { NumberText } from '../../fhir/json/number-text.ts'
 import { modelOf } from '../../fhir/model/element-plan.ts'
 import { valueSetsOf } from '../../fhir/model/value-sets.ts'
+import type { PhiCategory } from '../category.ts'
 import type { FieldValue } from '../hl7/known-of-message.ts'
 import type { OriginalValues } from '../hl7/original-values.ts'
 import { isShortCode, shortNames } from '../hl7/short-codes.ts'
 import type { PhiAction } from '../policy/policy-schema.ts'
 import type { FhirSettings } from './deidentify-fhir.ts'
 import { type FhirLeaf, leafValue, type Walked } from './fhir-leaf.ts'
+import { HiddenValues } from './hidden-values.ts'
 import { type FhirVerdict, judgeValue, showsPerson } from './judge-value.ts'
 import { categoryAskedAt, isAgeAt, LAST_AGE_KEPT, placeIn, placeOf, yearsOf } from './leaf-facts.ts'
 import type { RuleOutcome, RulePlaces } from './rule-places.ts'
@@ -126,7 +128,10 @@ export function valuesOf(
   return [...families, ...values]
 }
 
-/** Codes and titles stay where nobody in the document is called so. */
+/** An address that holds a value becomes another address: a label is none. */
+const ADDRESSES: ReadonlySet<string> = new Set(['uri', 'url', 'canonical'])
+
+/** Codes, addresses and titles stay where nobody in the document is called so. */
 export function findOriginals(
   works: readonly FhirWork[],
   values: readonly FieldValue[],
@@ -134,10 +139,18 @@ export function findOriginals(
   known: FhirSettings['detect']['known'],
 ): void {
   const short = shortNames(values, known)
+  const hidden = new HiddenValues(values)
+  // The same few codes and addresses are everywhere.
+  const judged = new Map<string, PhiCategory | undefined>()
+  const categoryOf = (text: string): PhiCategory | undefined => {
+    if (!judged.has(text)) judged.set(text, originals.isOne(text) ? originals.categoryOf(text) : hidden.find(text))
+    return judged.get(text)
+  }
   for (const work of works) {
     if (work.verdict !== 'look') continue
-    const { text } = work
-    if (originals.isOne(text)) work.verdict = { category: originals.categoryOf(text) }
-    else if (isShortCode(text) && work.leaf.treatment === 'code' && short.has(text.toLowerCase())) work.verdict = { category: 'name' }
+    const { text, leaf } = work
+    const isShortName = isShortCode(text) && leaf.treatment === 'code' && short.has(text.toLowerCase())
+    const category = isShortName ? 'name' : categoryOf(text)
+    if (category !== undefined) work.verdict = ADDRESSES.has(leaf.type) ? 'address' : { category }
   }
 }

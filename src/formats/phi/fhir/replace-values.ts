@@ -68,12 +68,18 @@ export class ValueReplacer {
   /** Where a value that was taken out still stands. */
   searchAgain(works: readonly FhirWork[], originals: OriginalValues): FhirResidual[] {
     const isBalanced = (this.#means.settings.detect.mode ?? 'balanced') === 'balanced'
+    const known = new Map<string, readonly PhiCategory[]>()
+    const categoriesIn = (text: string): readonly PhiCategory[] => {
+      const found = known.get(text) ?? originals.find(text)
+      known.set(text, found)
+      return found
+    }
     return works.flatMap(({ leaf, verdict, index, action }) => {
       const now = leafValue(leaf)
       if (typeof now !== 'string' || action === 'keep') return []
       if (verdict !== 'scan' && verdict !== 'look' && typeof verdict !== 'object') return []
       if (isBalanced && isCodedLabel(leaf)) return []
-      return originals.find(now).map((category) => ({ index, path: leaf.path, category }))
+      return categoriesIn(now).map((category) => ({ index, path: leaf.path, category }))
     })
   }
 

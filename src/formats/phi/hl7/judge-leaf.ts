@@ -133,7 +133,8 @@ function judgeText(text: string, mode: PhiMode, mayBeName = true): Verdict {
   const shape = shapeOf(trimmed)
   if (shape === 'empty' || shape === 'small-number' || shape === 'number') return 'keep'
   if (shape !== 'words') return shape === 'other-id' && isClinicalCode(trimmed) && mode !== 'fail-closed' ? 'keep' : shape
-  if (!/\p{L}{2}|\d{3}/u.test(trimmed)) return 'keep'
+  // The letters of a word may stand apart.
+  if (!/\p{L}{2}|\d{3}/u.test(trimmed) && (trimmed.match(/[\p{L}\p{N}]/gu)?.length ?? 0) < 4) return 'keep'
   // A word that is an eponym, a drug or a test too is left to the detector.
   if (!mayBeName || (lookUp(hashWord(trimmed)) & LEX_MEDICAL) !== 0) return 'scan'
   const kind = kindOfWords(trimmed)

@@ -7,6 +7,7 @@ import { type FieldValue, isDistinctId, isEnglish, isPlaceholder } from './known
 /** Words or numbers that one value may have. */
 const MAX_TOKENS = 6
 const LEAST_NAME = 3
+const LEAST_ENGLISH_NAME = 5
 
 export interface LocatedValue {
   readonly category: PhiCategory
@@ -16,6 +17,7 @@ export interface LocatedValue {
 
 export class OriginalValues {
   readonly #values = new Map<string, PhiCategory>()
+  readonly #shortNames = new Set<string>()
   #longest = 1
 
   constructor(values: readonly FieldValue[]) {
@@ -40,6 +42,13 @@ export class OriginalValues {
     return this.locate(text).map(({ category }) => category)
   }
 
+  /** Whether a word is one of a name, in any case; `short` for an English word of few letters, which is more often no name. */
+  kindOfName(word: string): 'name' | 'short' | undefined {
+    const bare = bareOf(word)
+    if (this.#values.get(bare) === 'name') return 'name'
+    return this.#shortNames.has(bare) ? 'short' : undefined
+  }
+
   /** Where values stand in a text; names only with a capital, because many are words, too. */
   locate(text: string): LocatedValue[] {
     if (this.#values.size === 0) return []
@@ -62,7 +71,9 @@ export class OriginalValues {
   }
 
   #addName(word: string): void {
-    if ([...word].length >= LEAST_NAME && !isPlaceholder(word) && !(isEnglish(word) && word.length < 5)) this.#add('name', word)
+    if ([...word].length < LEAST_NAME || isPlaceholder(word)) return
+    if (isEnglish(word) && word.length < LEAST_ENGLISH_NAME) this.#shortNames.add(bareOf(word))
+    else this.#add('name', word)
   }
 
   #addPlace(category: PhiCategory, text: string): void {
@@ -94,5 +105,9 @@ interface Token {
 const TOKEN = /[\p{L}\p{M}\p{N}]+/gu
 
 function tokensOf(text: string): Token[] {
-  return listMatches(TOKEN, text, (token, start) => ({ text: token, bare: token.normalize('NFKC').toLowerCase(), start }))
+  return listMatches(TOKEN, text, (token, start) => ({ text: token, bare: bareOf(token), start }))
+}
+
+function bareOf(token: string): string {
+  return token.normalize('NFKC').toLowerCase()
 }

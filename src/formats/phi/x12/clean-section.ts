@@ -5,6 +5,7 @@ import type { PhiCategory } from '../category.ts'
 import type { DetectOptions } from '../compiled-options.ts'
 import { detectPhi } from '../detect-phi.ts'
 import { readEmbeddedText } from '../hl7/embedded-data.ts'
+import { locateNames } from '../hl7/known-names.ts'
 import type { LocatedValue, OriginalValues } from '../hl7/original-values.ts'
 import type { Deidentifier, Replacement } from '../policy/deidentifier.ts'
 import type { PhiAction } from '../policy/policy-schema.ts'
@@ -53,6 +54,8 @@ export interface CleanSettings {
   readonly near: OriginalValues
   /** Numbers of the whole document. */
   readonly far: OriginalValues
+  /** Names and places of the whole document that are no ordinary words. */
+  readonly words: OriginalValues
 }
 
 interface TextSpan {
@@ -107,7 +110,7 @@ function placeOf({ owner, shown, start }: X12Part, category: PhiCategory): X12Pl
 }
 
 /** One search over all texts, so that each helps to understand the others; then one for numbers of the document. */
-function searchTexts(works: readonly PartWork[], { detect, near, far }: CleanSettings): TextSpan[][] {
+function searchTexts(works: readonly PartWork[], { detect, near, far, words }: CleanSettings): TextSpan[][] {
   const found: TextSpan[][] = works.map(() => [])
   const owners: number[] = []
   const starts: number[] = []
@@ -132,7 +135,11 @@ function searchTexts(works: readonly PartWork[], { detect, near, far }: CleanSet
     }
   }
   for (const i of owners) {
-    addSpans(found[i]!, far.locate(works[i]!.part.text))
+    const { text: own } = works[i]!.part
+    addSpans(found[i]!, far.locate(own))
+    addSpans(found[i]!, locateNames(own, near))
+    addSpans(found[i]!, locateNames(own, words))
+    addSpans(found[i]!, words.locate(own))
     addSpans(found[i]!, locateEncoded(works[i]!.part.text, near, far))
   }
   return found

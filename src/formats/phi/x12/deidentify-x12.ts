@@ -4,6 +4,7 @@ import { Fault } from '../../../core/fault.ts'
 import { type InterchangeSegments, readInterchanges } from '../../x12/read-segments.ts'
 import { encodeText, type InterchangeText, withByteOffsets } from '../../x12/read-text.ts'
 import type { DetectOptions } from '../compiled-options.ts'
+import { isOrdinary } from '../hl7/known-names.ts'
 import { type FieldValue, knownOf } from '../hl7/known-of-message.ts'
 import { OriginalValues } from '../hl7/original-values.ts'
 import type { Deidentifier } from '../policy/deidentifier.ts'
@@ -41,7 +42,9 @@ export function deidentifyX12(source: InterchangeText, settings: X12Settings): D
   const sections = interchanges.flatMap((read, i) => divideSections(read, i + 1).map((section) => ({ section, read })))
   const values = new Map<Section, FieldValue[]>()
   for (const { section, read } of sections) values.set(section, fieldValues(worksOf(section, read, settings), settings.deidentifier))
-  const far = new OriginalValues([...values.values()].flatMap((own) => own.filter(isNumber)))
+  const all = [...values.values()].flat()
+  const far = new OriginalValues(all.filter(isNumber))
+  const words = new OriginalValues(all.filter(isRareWord))
   const edits: X12Edit[] = []
   const changes: X12Change[] = []
   const residual: X12Place[] = []
@@ -55,6 +58,7 @@ export function deidentifyX12(source: InterchangeText, settings: X12Settings): D
       subject: settings.subject ?? section.subject ?? section.head?.subject,
       near: new OriginalValues(near),
       far,
+      words,
     })
     for (const edit of cleaned.edits) edits.push(edit)
     for (const change of cleaned.changes) changes.push(change)
@@ -76,12 +80,20 @@ function worksOf(
   return segments.flatMap((segment) => readParts(segment, delimiters).map((part) => judgeWork(part, judge)))
 }
 
-/** Categories whose values are numbers and the like; words are compared within a patient alone. */
+/** Categories whose values are words; ordinary ones are compared within a patient alone. */
 const WORDS: ReadonlySet<string> = new Set(['name', 'location', 'organization', 'facility', 'profession', 'age', 'date'])
 
 function isNumber({ category }: FieldValue): boolean {
   return !WORDS.has(category)
 }
+
+/** Names and places of words that no text has otherwise. */
+function isRareWord({ category, text }: FieldValue): boolean {
+  if (category !== 'name' && category !== 'location') return false
+  return (text.match(/[\p{L}\p{M}]+/gu) ?? []).some((word) => word.length >= LEAST_WORD && !isOrdinary(word))
+}
+
+const LEAST_WORD = 4
 
 function valuesAround(section: Section, values: ReadonlyMap<Section, FieldValue[]>): FieldValue[] {
   const around: FieldValue[] = []

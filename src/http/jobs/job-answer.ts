@@ -1,19 +1,22 @@
 // Answers a request at once, or as a job where the caller prefers that: the same work, the same answer, one charge.
-import type { Awaitable } from '../access/store.ts'
-import { chain } from '../core/chain.ts'
-import { FAULTS, Fault } from '../core/fault.ts'
-import { encodeBase64 } from '../core/wire.ts'
-import { headerValues } from './environment.ts'
-import type { Answer, Exchange } from './exchange.ts'
-import { describeJob, jobPath } from './job-routes.ts'
+import type { Awaitable } from '../../access/store.ts'
+import { chain } from '../../core/chain.ts'
+import { FAULTS, Fault } from '../../core/fault.ts'
+import type { Answer, Exchange } from '../exchange.ts'
+import { type AsyncWish, readAsyncWish } from '../prefer.ts'
+import { problemOf } from '../problem.ts'
+import type { Reporter } from '../report.ts'
+import { DirectTask, type Work } from '../work.ts'
+import { accepted, applied } from './accepted.ts'
+import { fingerprintOf } from './fingerprint.ts'
 import type { Job, JobStore, KeptAnswer, Repeat } from './job-store.ts'
-import { type AsyncWish, readAsyncWish } from './prefer.ts'
-import { problemOf } from './problem.ts'
-import type { Reporter } from './report.ts'
-import { DirectTask, type Work } from './work.ts'
+import { answerShared } from './shared-answer.ts'
+import type { SharedJobs } from './shared-jobs.ts'
 
 export interface JobServices {
   readonly jobs: JobStore
+  /** Jobs that all nodes share, if they are kept in a database: then no job is made in `jobs`. */
+  readonly shared?: SharedJobs | undefined
   readonly reporter: Reporter
   readonly now: () => number
   /** True for paths that answer with a job, whatever the caller prefers. */
@@ -26,6 +29,7 @@ export interface JobServices {
  */
 export function answerWork(toolId: string, exchange: Exchange, services: JobServices, prepare: () => Awaitable<Work>): Awaitable<Answer> {
   const wish = readAsyncWish(exchange.environment.rawHeaders, services.isJobPath)
+  if (wish && services.shared) return answerShared(toolId, exchange, services.shared, async () => prepare(), wish)
   if (wish) return answerWish(toolId, exchange, services, prepare, wish)
   return chain(prepare(), (work) => chain(work.reserve(), () => work.run(new DirectTask(exchange))))
 }
@@ -41,16 +45,20 @@ async function answerWish(
   const owner = exchange.caller!.credentialId
   const key = wish.idempotencyKey
   const release = key === undefined ? undefined : jobs.claim(owner, key)
+  let giveUp: (() => void) | undefined
   try {
     if (key === undefined || !jobs.repeated(owner, key)) jobs.checkRoom(owner)
+    if (key !== undefined && !jobs.repeated(owner, key)) giveUp = await jobs.holdEverywhere(owner, key)
     const work = await prepare()
     const repeat = key === undefined ? undefined : { key, fingerprint: await fingerprintOf(exchange, work), direct: false }
     const known = key === undefined ? undefined : jobs.repeated(owner, key)
     if (known && repeat) return await answerAgain(exchange, jobs, known, repeat, wish)
     await work.reserve()
-    const job = jobs.open({ owner, toolId, total: work.total, createdAt: services.now(), repeat })
+    const { plan } = exchange.caller!
+    const job = jobs.open({ owner, plan, toolId, total: work.total, createdAt: services.now(), repeat })
     return await answerJob(exchange, services, job, startWork(exchange, services, job, work), wish)
   } finally {
+    giveUp?.()
     release?.()
   }
 }
@@ -102,45 +110,10 @@ async function answerAgain(exchange: Exchange, jobs: JobStore, job: Job, { finge
   return job.repeat.direct && job.outcome && jobs.find(job.id, job.owner) ? applied(job.outcome, wish) : accepted(exchange, job, wish)
 }
 
-function accepted(exchange: Exchange, job: Job, { wait }: AsyncWish): Answer {
-  const path = jobPath(exchange.target.path, job.id)
-  const headers = {
-    'Content-Type': 'application/json',
-    Location: path,
-    'Retry-After': '1',
-    'Preference-Applied': wait === undefined ? 'respond-async' : `respond-async, wait=${wait}`,
-  }
-  return { status: 202, body: JSON.stringify(describeJob(job, path, undefined)), headers }
-}
-
-function applied({ status, headers, body, code }: KeptAnswer, { wait }: AsyncWish): Answer {
-  return { status, body, code, headers: { ...headers, 'Preference-Applied': `wait=${wait}` } }
-}
-
 /** Resolves after a time, or without a timer left behind as soon as the other is there. */
 function elapse(milliseconds: number, other: Promise<void>): Promise<void> {
   return new Promise((resolve) => {
     const timer = setTimeout(resolve, milliseconds)
     void other.then(() => clearTimeout(timer))
   })
-}
-
-/**
- * Two requests are the same where path, query, type, wished answer and content are. The boundary of a form is made anew each time it is
- * sent, so its parts count instead of its bytes.
- */
-async function fingerprintOf({ target: { path, url }, environment }: Exchange, { content }: Work): Promise<string> {
-  const at = url.indexOf('?')
-  const type = headerValues(environment.rawHeaders, 'content-type')
-    .join(', ')
-    .replace(/boundary=[^;]*/i, '')
-  const facts = [path, at < 0 ? '' : url.slice(at), type, headerValues(environment.rawHeaders, 'accept').join(', ')]
-  const digests: Uint8Array[] = []
-  for (const piece of [JSON.stringify(facts), ...content]) {
-    const bytes = typeof piece === 'string' ? new TextEncoder().encode(piece) : piece
-    digests.push(new Uint8Array(await crypto.subtle.digest('SHA-256', bytes as BufferSource)))
-  }
-  const all = new Uint8Array(digests.length * 32)
-  for (const [i, digest] of digests.entries()) all.set(digest, i * 32)
-  return encodeBase64(new Uint8Array(await crypto.subtle.digest('SHA-256', all)))
 }

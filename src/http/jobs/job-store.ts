@@ -1,9 +1,10 @@
 // The jobs of all callers and their results, in memory alone: what was sent never reaches a disk. Bounded in number and bytes, for each
 // caller and in all; results are forgotten after their time.
-import { Fault } from '../core/fault.ts'
-import type { Answer } from './exchange.ts'
-import type { JobIds } from './job-id.ts'
-import { utf8Length } from './utf8-length.ts'
+import { Fault } from '../../core/fault.ts'
+import type { Answer } from '../exchange.ts'
+import { utf8Length } from '../utf8-length.ts'
+import type { JobDirectory, JobState } from './job-directory.ts'
+import { type JobIds, missingJob } from './job-id.ts'
 
 export interface JobLimits {
   /** How long a result is kept, in milliseconds. */
@@ -19,16 +20,14 @@ export interface KeptAnswer extends Pick<Answer, 'status' | 'headers' | 'code'> 
   readonly body: string | Uint8Array
 }
 
-export interface Job {
-  readonly id: string
+export interface Job extends JobState {
   readonly owner: string
-  readonly toolId: string
-  readonly createdAt: number
-  readonly total: number
+  readonly plan: string
   done: number
   readonly abort: AbortController
   outcome: KeptAnswer | undefined
   finishedAt: number | undefined
+  status: number | undefined
   bytes: number
   /** Of the request, where it had an Idempotency-Key. */
   readonly repeat: Repeat | undefined
@@ -53,11 +52,28 @@ export interface JobFigures {
   readonly expired: number
 }
 
+/** Idempotency-Keys on all nodes. */
+export interface KeyHolder {
+  /** @throws Fault `idempotency_conflict` if another node made a job with this key; `storage_unavailable` */
+  hold(owner: string, key: string): Promise<void>
+  release(owner: string, key: string): void
+}
+
+/** Work of one plan in the queue: jobs, or parts of long ones. */
+export interface QueueFigures {
+  readonly plan: string
+  readonly waiting: number
+  readonly running: number
+  /** Seconds since the oldest one that waits was queued; 0 if none waits. */
+  readonly oldestSeconds: number
+}
+
 const FULL_RETRY_SECONDS = 5
 
-export class JobStore {
+export class JobStore implements JobDirectory {
   readonly #ids: JobIds
   readonly #limits: JobLimits
+  readonly #keys: KeyHolder | undefined
   readonly #jobs = new Map<string, Job>()
   readonly #repeats = new Map<string, Job>()
   readonly #claims = new Set<string>()
@@ -66,13 +82,19 @@ export class JobStore {
   #closed = false
   #counts = { created: 0, succeeded: 0, failed: 0, cancelled: 0, expired: 0 }
 
-  constructor(ids: JobIds, limits: JobLimits) {
+  /** @param keys holds Idempotency-Keys on all nodes, if nodes share a database */
+  constructor(ids: JobIds, limits: JobLimits, keys?: KeyHolder) {
     this.#ids = ids
+    this.#keys = keys
     this.#limits = limits
   }
 
   get limits(): JobLimits {
     return this.#limits
+  }
+
+  get keepMs(): number {
+    return this.#limits.keepMs
   }
 
   /** True once all jobs were ended because the server stops. */
@@ -84,6 +106,13 @@ export class JobStore {
     let running = 0
     for (const job of this.#jobs.values()) if (!job.outcome) running++
     return { running, kept: this.#jobs.size - running, keptBytes: this.#bytes, ...this.#counts }
+  }
+
+  /** By plan. Jobs in memory do not wait: they run when they are made. */
+  get queueFigures(): QueueFigures[] {
+    const running = new Map<string, number>()
+    for (const { plan, outcome } of this.#jobs.values()) if (!outcome) running.set(plan, (running.get(plan) ?? 0) + 1)
+    return Array.from(running, ([plan, count]) => ({ plan, waiting: 0, running: count, oldestSeconds: 0 }))
   }
 
   /** @throws Fault `too_many_concurrent` (this caller's), `overloaded` (everybody's) */
@@ -102,10 +131,19 @@ export class JobStore {
     }
   }
 
-  open(facts: Pick<Job, 'owner' | 'toolId' | 'total' | 'createdAt' | 'repeat'>): Job {
+  open(facts: Pick<Job, 'owner' | 'plan' | 'toolId' | 'total' | 'createdAt' | 'repeat'>): Job {
     this.checkRoom(facts.owner)
     const id = this.#ids.make(facts.owner)
-    const job: Job = { ...facts, id, done: 0, abort: new AbortController(), outcome: undefined, finishedAt: undefined, bytes: 0 }
+    const job: Job = {
+      ...facts,
+      id,
+      done: 0,
+      abort: new AbortController(),
+      outcome: undefined,
+      finishedAt: undefined,
+      status: undefined,
+      bytes: 0,
+    }
     this.#jobs.set(id, job)
     if (job.repeat) this.#repeats.set(repeatName(job.owner, job.repeat.key), job)
     const own = this.#owners.get(job.owner)
@@ -127,6 +165,7 @@ export class JobStore {
     if (own.bytes + bytes > maxResultBytesOfOne || this.#bytes + bytes > maxResultBytes) return false
     job.outcome = outcome
     job.finishedAt = now
+    job.status = outcome.status
     job.bytes = bytes
     own.bytes += bytes
     this.#bytes += bytes
@@ -139,14 +178,17 @@ export class JobStore {
   find(id: string, owner: string): Job {
     const job = this.#jobs.get(id)
     if (job?.owner === owner) return job
-    const origin = this.#ids.judge(id, owner)
-    if (origin === 'unknown') throw new Fault('This caller has no job with this ID.', { code: 'job_not_found' })
-    throw new Fault(
-      origin === 'former'
-        ? 'The server was started anew since; the job and its result are gone. Send the request again.'
-        : 'The job has expired or was deleted; its result is gone.',
-      { code: 'job_gone' },
-    )
+    throw missingJob(this.#ids.judge(id, owner))
+  }
+
+  /** @throws as find */
+  resultOf(id: string, owner: string): KeptAnswer | undefined {
+    return this.find(id, owner).outcome
+  }
+
+  /** @throws as find */
+  end(id: string, owner: string): void {
+    this.remove(this.find(id, owner))
   }
 
   /** The jobs of an owner, the newest first. */
@@ -158,7 +200,10 @@ export class JobStore {
   remove(job: Job): void {
     if (this.#jobs.get(job.id) !== job) return
     this.#jobs.delete(job.id)
-    if (job.repeat) this.#repeats.delete(repeatName(job.owner, job.repeat.key))
+    if (job.repeat) {
+      this.#repeats.delete(repeatName(job.owner, job.repeat.key))
+      this.#keys?.release(job.owner, job.repeat.key)
+    }
     if (!job.outcome) {
       this.#counts.cancelled++
       job.abort.abort()
@@ -189,6 +234,18 @@ export class JobStore {
   /** The job that a key of this caller stands for. */
   repeated(owner: string, key: string): Job | undefined {
     return this.#repeats.get(repeatName(owner, key))
+  }
+
+  /**
+   * Holds a key on all nodes, for the job that is made with it; nothing to wait for on a single node.
+   * @returns what gives it up if no job was made
+   * @throws as KeyHolder.hold
+   */
+  async holdEverywhere(owner: string, key: string): Promise<() => void> {
+    await this.#keys?.hold(owner, key)
+    return () => {
+      if (!this.repeated(owner, key)) this.#keys?.release(owner, key)
+    }
   }
 
   /**

@@ -1,0 +1,62 @@
+// Work of a request as data, so that another node can do it: a call, a whole batch, or a share of a batch whose answers are joined later.
+import type { Awaitable } from '../../access/store.ts'
+import { Fault } from '../../core/fault.ts'
+import type { Tool } from '../../core/tool.ts'
+import { type BatchWork, runBatch, runShare } from '../batch-run.ts'
+import type { Executor, ToolCall } from '../call.ts'
+import type { Answer, WorkContext } from '../exchange.ts'
+import { runCall } from '../tool-route.ts'
+import type { WorkTask } from '../work.ts'
+
+/** A part of a job: what one worker does without a break. */
+export type PortablePart =
+  | { readonly kind: 'call'; readonly call: ToolCall }
+  | { readonly kind: 'batch'; readonly batch: BatchWork }
+  | { readonly kind: 'share'; readonly share: BatchWork }
+
+export interface PortableWork {
+  readonly parts: readonly PortablePart[]
+  /** True if the result is the list of what the parts answer, in their order; otherwise there is one part, whose answer it is. */
+  readonly isList: boolean
+}
+
+/** What a part used and how much of it failed. */
+export interface PartOutcome {
+  readonly answer: Answer
+  readonly units: number
+  readonly errors: number
+}
+
+/** How many inputs a part has. */
+export function inputsOf(part: PortablePart): number {
+  if (part.kind === 'call') return 1
+  const { groups } = part.kind === 'batch' ? part.batch : part.share
+  return groups.reduce((sum, { items }) => sum + items.length, 0)
+}
+
+export interface PartServices {
+  readonly executor: Executor
+  readonly jsonDepth: number
+}
+
+/**
+ * Does one part as the call itself would be done.
+ * @throws what the call would throw; `overloaded` if this node has no room, so that another one should take the part
+ */
+export async function runPart(
+  tool: Tool,
+  part: PortablePart,
+  context: WorkContext,
+  { executor, jsonDepth }: PartServices,
+  task: WorkTask,
+): Promise<PartOutcome> {
+  const answer: Awaitable<Answer> =
+    part.kind === 'call'
+      ? runCall(tool, context, executor, part.call, task)
+      : part.kind === 'batch'
+        ? runBatch(tool, context, { executor, jsonDepth }, part.batch, task)
+        : runShare(tool, context, { executor, jsonDepth }, part.share, task)
+  const found = await answer
+  if (found.body instanceof ReadableStream) throw new Fault('A job cannot keep a stream.', { code: 'internal' })
+  return { answer: found, units: context.units, errors: context.errors }
+}

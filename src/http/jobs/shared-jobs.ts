@@ -1,0 +1,39 @@
+// Jobs that all nodes share: what a request needs of them to become a job. The database behind it is another layer's.
+import type { Answer } from '../exchange.ts'
+import type { JobDirectory, JobState } from './job-directory.ts'
+import type { PortableWork } from './portable-work.ts'
+
+export interface NewSharedJob {
+  readonly owner: string
+  readonly plan: string
+  readonly toolId: string
+  readonly requestId: string
+  readonly total: number
+  readonly bytesIn: number
+  /** Undefined without an Idempotency-Key. */
+  readonly repeat: { readonly key: string; readonly fingerprint: string } | undefined
+}
+
+export interface RepeatedJob {
+  readonly job: JobState
+  readonly isSameRequest: boolean
+  /** True if the first request got the result itself. */
+  readonly isDirect: boolean
+}
+
+export interface SharedJobs extends JobDirectory {
+  /** @throws Fault `too_many_concurrent` (limit of this caller), `overloaded` (limit of all callers), `storage_unavailable` */
+  checkRoom(owner: string): Promise<void>
+  /** The job that this caller already made with this Idempotency-Key. */
+  repeated(owner: string, repeat: { readonly key: string; readonly fingerprint?: string }): Promise<RepeatedJob | undefined>
+  /**
+   * Stores the input, charges the units and puts the parts into the queue, all or nothing. The job counts the call from then on.
+   * @returns undefined if another request with the same Idempotency-Key came first
+   * @throws Fault as checkRoom
+   */
+  submit(job: NewSharedJob, work: PortableWork): Promise<JobState | undefined>
+  /** Resolves when the job is finished or the time is over. */
+  waitFor(id: string, owner: string, milliseconds: number): Promise<JobState>
+  /** The first request is answered with the result itself: repetitions get it, too; a job without a key is deleted once it is sent. */
+  takeDirect(id: string, owner: string): Promise<Answer>
+}

@@ -1,0 +1,107 @@
+// Opens jobs in PostgreSQL: key, queue and signals, the part of a node that makes and answers jobs, and the regular work around them.
+import type { KeyedHash } from '../../access/key.ts'
+import { Fault } from '../../core/fault.ts'
+import type { JobIds } from '../../http/jobs/job-id.ts'
+import type { JobFigures, QueueFigures } from '../../http/jobs/job-store.ts'
+import type { SharedJobs } from '../../http/jobs/shared-jobs.ts'
+import { problemOf } from '../../http/problem.ts'
+import type { Config } from '../config.ts'
+import type { Postgres } from '../postgres.ts'
+import { finishPart } from './job-finish.ts'
+import { LOST_PARTS, openJobQueue, type PartData } from './job-queue.ts'
+import { EXPIRE, SWEEP_PAYLOADS } from './job-rows.ts'
+import type { JobServices } from './job-services.ts'
+import { openJobSignals } from './job-signals.ts'
+import { openPayloadCipher, type PayloadCipher } from './payload-cipher.ts'
+import { openPostgresPayloads } from './payload-store.ts'
+import { createPostgresJobs } from './postgres-jobs.ts'
+
+export interface OpenedJobs {
+  readonly jobs: SharedJobs
+  readonly services: JobServices
+  /** Of all nodes; what became of jobs counts those that this node saw. */
+  figures(): Promise<JobFigures>
+  queueFigures(): Promise<readonly QueueFigures[]>
+  /** Deletes what has been kept long enough and what a crash left behind; to be called every second or so. */
+  sweep(): Promise<void>
+  close(): Promise<void>
+}
+
+interface Surroundings {
+  readonly database: Postgres
+  readonly ids: JobIds
+  readonly hash: KeyedHash
+  readonly problemBase: string
+  readonly logFault: (error: unknown) => void
+}
+
+/** Contents without a job may belong to a request that is still being received. */
+const ORPHAN_MS = 600_000
+/** Every so many sweeps it is looked for what a crash left behind. */
+const DEEP_SWEEP = 10
+
+/** @throws Fault `bad_configuration` (key of payloads, a newer schema), `storage_unavailable` */
+export async function openSharedJobs({ jobs: limits, node }: Config, around: Surroundings): Promise<OpenedJobs> {
+  const { database, ids, hash, problemBase, logFault } = around
+  const source = limits.payloadKey!
+  const cipher = openPayloadCipher(source)
+  await checkPayloadKey(database, cipher, source.path)
+  const queue = await openJobQueue(database, node.isWorker, logFault)
+  const signals = await openJobSignals(database)
+  const counts = { created: 0, succeeded: 0, failed: 0, cancelled: 0, expired: 0 }
+  const services: JobServices = { database, payloads: openPostgresPayloads(database, cipher), queue, signals, limits, problemBase, counts }
+  let sweeps = 0
+  return {
+    jobs: createPostgresJobs(services, ids, hash),
+    services,
+    async figures() {
+      const [row] = await database.query<{ running: number; kept: number; keptBytes: number }>(
+        `SELECT count(*) FILTER (WHERE finished_at IS NULL)::int AS running, count(finished_at)::int AS kept,
+          coalesce(sum(result_bytes), 0)::float8 AS "keptBytes" FROM health_tools.jobs`,
+      )
+      return { ...row!, ...counts }
+    },
+    queueFigures: () => queue.figures(),
+    async sweep() {
+      const gone = await database.query<{ id: string }>(
+        `WITH gone AS (${EXPIRE}), contents AS (DELETE FROM health_tools.job_payloads WHERE job_id IN (SELECT id FROM gone)) SELECT id FROM gone`,
+        [limits.keepMs],
+      )
+      counts.expired += gone.length
+      if (++sweeps % DEEP_SWEEP !== 1) return
+      await database.query(SWEEP_PAYLOADS, [ORPHAN_MS])
+      for (const lost of await database.query<PartData & Record<string, unknown>>(LOST_PARTS)) await giveUp(services, lost)
+    },
+    async close() {
+      await queue.close()
+      await signals.close()
+    },
+  }
+}
+
+/** Of a part that brought every worker down that took it, its job is told. */
+async function giveUp(services: JobServices, part: PartData): Promise<void> {
+  const lost = new Fault('The workers that took this job ended before it was done. Send the request again, or divide it.', {
+    code: 'internal',
+  })
+  const answer = problemOf(lost, '', services.problemBase)
+  await finishPart(services, part, { answer, units: 0, errors: 1 }, 'lost', undefined)
+}
+
+/** The first node writes the check, every other one must have the same key, unless there is nothing that it would have to read. */
+async function checkPayloadKey(database: Postgres, { check }: PayloadCipher, path: string): Promise<void> {
+  const known = await database.transact(async (client) => {
+    await client.query(
+      `INSERT INTO health_tools.meta VALUES ('payload_check', $1) ON CONFLICT (name) DO UPDATE SET value = excluded.value
+        WHERE NOT EXISTS (SELECT 1 FROM health_tools.jobs)`,
+      [check],
+    )
+    const { rows } = await client.query<{ value: string }>(`SELECT value FROM health_tools.meta WHERE name = 'payload_check'`)
+    return rows[0]?.value
+  })
+  if (known === check) return
+  throw new Fault('The payload key does not match the jobs in this database. All nodes need the same jobs.payload_key.', {
+    code: 'bad_configuration',
+    at: { file: path },
+  })
+}

@@ -1,0 +1,60 @@
+// How parts of jobs and their answers are written: a head in the form of structured clones, then the bytes of the body.
+import { deserialize, serialize } from 'node:v8'
+import type { Answer } from '../../http/exchange.ts'
+import type { PortablePart } from '../../http/jobs/portable-work.ts'
+import { damaged } from './payload-cipher.ts'
+
+/** Before the head: its length in bytes. */
+const LENGTH_BYTES = 4
+
+/** The head of an answer, whose body follows it. */
+export type AnswerHead = Pick<Answer, 'status' | 'headers' | 'code'>
+
+export function* piecesOfPart(part: PortablePart): Generator<Uint8Array> {
+  if (part.kind !== 'call' || !(part.call.body instanceof Uint8Array)) {
+    yield* framed(part)
+    return
+  }
+  const { body, ...call } = part.call
+  yield* framed({ kind: 'call', call: { ...call, body: null } })
+  yield body
+}
+
+export function partOf(bytes: Uint8Array): PortablePart {
+  const [head, body] = unframed<PortablePart & { call?: { body: unknown } }>(bytes)
+  if (head.kind !== 'call' || head.call.body !== null) return head
+  return { kind: 'call', call: { ...head.call, body } }
+}
+
+export function* piecesOfAnswer({ status, headers, code, body }: Answer): Generator<Uint8Array> {
+  yield* framed({ status, headers, code } satisfies AnswerHead)
+  if (typeof body === 'string') yield new TextEncoder().encode(body)
+  else if (body instanceof Uint8Array) yield body
+}
+
+/** The head of an answer, and its body as it comes. */
+export async function answerOf(pieces: AsyncGenerator<Uint8Array>): Promise<[head: AnswerHead, body: AsyncGenerator<Uint8Array>]> {
+  const { value: first } = await pieces.next()
+  // A head is far shorter than a chunk.
+  const [head, start] = unframed<AnswerHead>(first ?? new Uint8Array())
+  const body = async function* (): AsyncGenerator<Uint8Array> {
+    if (start.length > 0) yield start
+    yield* pieces
+  }
+  return [head, body()]
+}
+
+function* framed(head: unknown): Generator<Uint8Array> {
+  const bytes = serialize(head)
+  const length = new Uint8Array(LENGTH_BYTES)
+  new DataView(length.buffer).setUint32(0, bytes.length)
+  yield length
+  yield bytes
+}
+
+function unframed<T>(bytes: Uint8Array): [head: T, rest: Uint8Array] {
+  if (bytes.length < LENGTH_BYTES) throw damaged()
+  const end = LENGTH_BYTES + new DataView(bytes.buffer, bytes.byteOffset).getUint32(0)
+  if (bytes.length < end) throw damaged()
+  return [deserialize(bytes.subarray(LENGTH_BYTES, end)) as T, bytes.subarray(end)]
+}

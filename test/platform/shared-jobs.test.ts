@@ -1,0 +1,186 @@
+// Jobs in PostgreSQL: the contract of every backend, and what is so with this one alone: every node knows them, and none is lost.
+import { writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
+import { type ApiHarness, openApi } from '../http/api-harness.ts'
+import { gatedTool } from '../http/gated-tool.ts'
+import { ASYNC, COUNT, codeOf, makeJobCalls } from '../http/job-calls.ts'
+import { testJobs } from '../http/job-contract.ts'
+import { testJobKeys } from '../http/job-key-contract.ts'
+import { type PostgresServer, startPostgres, whyNoPostgres } from './postgres-server.ts'
+import { makeScratchFolder } from './scratch-folder.ts'
+
+const missing = whyNoPostgres()
+type Options = Parameters<typeof openApi>[0]
+
+describe.skipIf(missing !== undefined)(`jobs in PostgreSQL${missing ? ` (skipped: ${missing})` : ''}`, { timeout: 60_000 }, () => {
+  let server: PostgresServer
+  let shared: string
+  beforeAll(async () => {
+    server = await startPostgres()
+    shared = server.makeDatabase()
+  }, 60_000)
+  afterAll(() => server?.remove())
+
+  /** A node of a site; nodes of one database know the same jobs. */
+  function openNode(
+    options: Options = {},
+    { database = shared, key = 'k'.repeat(32), roles = 'api, worker', jobs = '' } = {},
+  ): Promise<ApiHarness> {
+    const folder = makeScratchFolder()
+    const secretOf = (name: string, text: string): string => {
+      writeFileSync(join(folder, name), text, { mode: 0o600 })
+      return `{ file: ${join(folder, name)} }`
+    }
+    const settings = [
+      `storage: { postgres: { host: 127.0.0.1, port: ${server.port}, database: ${database}, password: ${secretOf('password', server.password)}, tls: { ca: { file: ${server.caFile} } } } }`,
+      `auth: { api_key: { pepper: ${secretOf('pepper', 'p'.repeat(64))} } }`,
+      ...(jobs === ''
+        ? [`jobs: { backend: postgres, payload_key: ${secretOf('payload-key', key)} }`, `node: { roles: [${roles}] }`]
+        : [`node: { ${jobs} }`]),
+      ...(options.settings ? [options.settings] : []),
+    ]
+    return openApi({ ...options, jobLimits: { maxJobs: 2_000, ...options.jobLimits }, settings: settings.join('\n') })
+  }
+
+  /** With no jobs left of the test before. */
+  const openEmpty = (options: Options): Promise<ApiHarness> => {
+    server.execute(
+      shared,
+      `DO $$ BEGIN IF to_regclass('health_tools.jobs') IS NOT NULL THEN
+        TRUNCATE health_tools.jobs, health_tools.job_parts, health_tools.job_payloads; DELETE FROM health_tools_queue.job; END IF; END $$`,
+    )
+    return openNode(options)
+  }
+  describe('are as jobs are', () => testJobs(openEmpty))
+  describe('are repeated as jobs are', () => testJobKeys(openEmpty))
+
+  describe('two nodes', () => {
+    let nodes: ApiHarness[] = []
+    afterEach(async () => {
+      await Promise.all(nodes.map((node) => node.close()))
+      nodes = []
+    })
+    const open = async (...of: Parameters<typeof openNode>): Promise<ApiHarness> => {
+      const node = await openNode(...of)
+      nodes.push(node)
+      return node
+    }
+
+    it('know each other’s jobs: one takes it, a worker does it, the other answers and deletes it', async () => {
+      const [first, second] = [await open({}, { roles: 'api' }), await open({}, { roles: 'api' })]
+      await open({}, { roles: 'worker' })
+      const { startJob } = makeJobCalls(() => first)
+      const location = await startJob(COUNT, '{"text":"one two"}')
+      const elsewhere = makeJobCalls(() => second)
+      const authorization = { Authorization: `Bearer ${first.key}` }
+      await expect
+        .poll(async () => (await (await elsewhere.get(location, authorization)).json()) as object, { timeout: 10_000 })
+        .toMatchObject({ status: 'succeeded' })
+      expect(await (await elsewhere.get(`${location}/result`, authorization)).json()).toMatchObject({ words: 2 })
+      expect(await codeOf(await elsewhere.get(location))).toEqual([404, 'job_not_found'])
+      expect((await second.call(location, { method: 'DELETE', headers: authorization })).status).toBe(204)
+      expect(await codeOf(await first.call(location))).toEqual([410, 'job_gone'])
+    })
+
+    it('make one job of one Idempotency-Key, also at the same moment', async () => {
+      const [first, second] = [await open(), await open()]
+      const headers = { ...ASYNC, Authorization: `Bearer ${first.key}`, 'Idempotency-Key': 'twice' }
+      const answers = await Promise.all(
+        [first, second, first, second].map((node) => node.call(COUNT, { method: 'POST', body: '{"text":"a"}', headers })),
+      )
+      expect(answers.map(({ status }) => status)).toEqual([202, 202, 202, 202])
+      expect(new Set(answers.map((answer) => answer.headers.get('location'))).size).toBe(1)
+    })
+
+    it('a node that stops gives its part back, and another one does it', async () => {
+      const { tool, open: openGate, started } = gatedTool()
+      const first = await open({ tools: [tool] })
+      const { startJob } = makeJobCalls(() => first)
+      const location = await startJob('/v1/tools/text/gated', '{"text":"a"}')
+      await expect.poll(started, { timeout: 5_000 }).toBe(1)
+      await first.stopWorker()
+      const second = await open({ tools: [tool] })
+      await expect.poll(started, { timeout: 10_000 }).toBe(2)
+      openGate()
+      const state = async (): Promise<unknown> =>
+        (await second.call(location, { headers: { Authorization: `Bearer ${first.key}` } })).json()
+      await expect.poll(state, { timeout: 10_000 }).toMatchObject({ status: 'succeeded' })
+    })
+
+    it('refuse another payload key, which could not read what is there', async () => {
+      const first = await open()
+      await makeJobCalls(() => first).startJob(COUNT, '{"text":"a"}')
+      await expect(openNode({}, { key: 'x'.repeat(32) })).rejects.toMatchObject({
+        code: 'bad_configuration',
+        at: { file: expect.stringContaining('payload-key') },
+      })
+    })
+  })
+
+  it('in memory on two nodes: one key makes one job, and the other node says where a job is', async () => {
+    const database = server.makeDatabase()
+    const [first, second] = [await openNode({}, { database, jobs: 'name: a' }), await openNode({}, { database, jobs: 'name: b' })]
+    try {
+      const headers = { ...ASYNC, Authorization: `Bearer ${first.key}`, 'Idempotency-Key': 'k' }
+      const post = (node: ApiHarness): Promise<Response> => node.call(COUNT, { method: 'POST', body: '{"text":"a"}', headers })
+      const made = await post(first)
+      const location = made.headers.get('location')!
+      expect([made.status, (await post(first)).headers.get('location')]).toEqual([202, location])
+      const again = await post(second)
+      expect([again.status, await again.json()]).toMatchObject([
+        409,
+        { code: 'idempotency_conflict', detail: expect.stringContaining('another node') },
+      ])
+      const seen = await second.call(location, { headers })
+      expect([seen.status, await seen.json()]).toMatchObject([
+        404,
+        { code: 'job_not_found', detail: expect.stringContaining('Another node') },
+      ])
+      await first.call(location, { method: 'DELETE', headers })
+      await expect.poll(async () => (await post(second)).status).toBe(202)
+    } finally {
+      await first.close()
+      await second.close()
+    }
+  })
+
+  it('keep nothing readable in the database', async () => {
+    const database = server.makeDatabase()
+    const api = await openNode({}, { database })
+    try {
+      const { startJob, untilDone } = makeJobCalls(() => api)
+      const location = await startJob(COUNT, '{"text":"Mustermann-Geheim 4711"}', { ...ASYNC, 'Idempotency-Key': 'Mustermann-Key' })
+      await untilDone(location)
+      const dump = server.dump(database)
+      expect(dump).toContain('health_tools.jobs')
+      for (const word of ['Mustermann', 'Geheim', '4711', Buffer.from('Mustermann').toString('hex')]) expect(dump).not.toContain(word)
+    } finally {
+      await api.close()
+    }
+  })
+
+  it('answer a part whose content was damaged with a problem', async () => {
+    const database = server.makeDatabase()
+    const api = await openNode({}, { database, roles: 'api' })
+    let worker: ApiHarness | undefined
+    try {
+      const { startJob, untilDone, get } = makeJobCalls(() => api)
+      const [cut, changed] = [await startJob(COUNT, '{"text":"a"}'), await startJob(COUNT, '{"text":"b"}')]
+      const idOf = (location: string): string => location.split('/').at(-1)!
+      server.execute(database, `DELETE FROM health_tools.job_payloads WHERE job_id = '${idOf(cut)}'`)
+      server.execute(
+        database,
+        `UPDATE health_tools.job_payloads SET bytes = set_byte(bytes, 30, 255 - get_byte(bytes, 30)) WHERE job_id = '${idOf(changed)}'`,
+      )
+      worker = await openNode({}, { database, roles: 'worker' })
+      for (const location of [cut, changed]) {
+        expect(await untilDone(location)).toMatchObject({ status: 'failed' })
+        expect(await codeOf(await get(`${location}/result`))).toEqual([503, 'storage_unavailable'])
+      }
+    } finally {
+      await worker?.close()
+      await api.close()
+    }
+  })
+})
