@@ -30,6 +30,8 @@ export interface Cluster {
   readonly standby: Standby | undefined
   readonly stores: OpenedStores
   readonly database: string
+  /** Of the first node. */
+  readonly configFile: string
   readonly nodes: readonly ClusterNode[]
   /** Of HAProxy in front of the nodes with the role api. */
   readonly url: string
@@ -92,6 +94,7 @@ export async function startCluster({ nodes: wished, hasStandby = false, settings
     standby,
     stores,
     database,
+    configFile,
     nodes,
     url: `http://127.0.0.1:${front}`,
     async makeKey() {
