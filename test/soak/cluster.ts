@@ -7,6 +7,7 @@ import { join } from 'node:path'
 import { issueKey } from '../../src/access/key.ts'
 import { loadConfig } from '../../src/platform/config.ts'
 import { type OpenedStores, openStores } from '../../src/platform/open-access.ts'
+import { findProgram } from '../e2e/peers.ts'
 import { freePort } from '../platform/free-port.ts'
 import { type PostgresServer, type Standby, startPostgres } from '../platform/postgres-server.ts'
 
@@ -197,7 +198,7 @@ listen database
 ${standby === undefined ? '' : `  server standby 127.0.0.1:${standby} backup`}
 `
   writeFileSync(join(folder, 'haproxy.cfg'), text)
-  const child = spawn('haproxy', ['-db', '-f', join(folder, 'haproxy.cfg')], { stdio: ['ignore', 'ignore', 'ignore'] })
+  const child = spawn(findProgram('haproxy')!, ['-db', '-f', join(folder, 'haproxy.cfg')], { stdio: ['ignore', 'ignore', 'ignore'] })
   await new Promise((resolve) => setTimeout(resolve, 1_500))
   if (child.exitCode !== null) throw new Error('HAProxy did not start.')
   return child
