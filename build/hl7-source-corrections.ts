@@ -161,6 +161,8 @@ export const REPEATING: readonly (readonly [version: string, segment: string, po
   ['2.3', 'ORC', 7],
   ['2.3.1', 'ORC', 7],
   ['2.3', 'PID', 26],
+  // As in 2.3.1; the tables of HAPI HL7v2 2.5.1 have it for 2.3 too.
+  ['2.3', 'PV1', 7],
   ['2.3', 'PV1', 15],
   ['2.3', 'RXG', 13],
   ['2.4', 'OBX', 8],

@@ -1,8 +1,10 @@
 // The files that a Linux package puts on a system, by path, and how they are written to a folder: the same on every machine and at every time.
 import { execFileSync } from 'node:child_process'
 import { chmodSync, copyFileSync, lutimesSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { gzipSync } from 'node:zlib'
+import { compileSelinuxModule } from './package-selinux.ts'
 import { projectFolder } from './project-folder.ts'
 
 /** A file of a package; the content of a large one is the path of a file. */
@@ -38,6 +40,7 @@ interface TreeParts extends Documents {
 export function listPackagedFiles({ executable, addon, hostExecutable, notices, billOfMaterials }: TreeParts): PackagedFile[] {
   const print = (...args: string[]): string => execFileSync(hostExecutable, args, { encoding: 'utf8', env: {}, maxBuffer: 64 << 20 })
   const doc = 'usr/share/doc/health-tools'
+  const selinuxModule = compileSelinuxModule(tmpdir())
   return [
     file('usr/bin/health-tools', { copyOf: executable }, 0o755),
     file('usr/lib/health-tools/better_sqlite3.node', { copyOf: addon }),
@@ -52,6 +55,9 @@ export function listPackagedFiles({ executable, addon, hostExecutable, notices, 
       file(`usr/share/health-tools/monitoring/${name}`, installer(`monitoring/${name}`)),
     ),
     ...PROXY_SAMPLES.map((name) => file(`usr/share/health-tools/proxy/${name}`, installer(`proxy/${name}`))),
+    file('usr/share/health-tools/apparmor/usr.bin.health-tools', installer('apparmor/usr.bin.health-tools')),
+    ...['health_tools.te', 'health_tools.fc'].map((name) => file(`usr/share/health-tools/selinux/${name}`, installer(`selinux/${name}`))),
+    ...(selinuxModule ? [file('usr/share/health-tools/selinux/health_tools.pp', selinuxModule)] : []),
     file('usr/share/man/man1/health-tools.1.gz', gzipSync(print('manual'), { level: 9 })),
     file('usr/share/bash-completion/completions/health-tools', print('completion', 'bash')),
     file('usr/share/zsh/vendor-completions/_health-tools', print('completion', 'zsh')),

@@ -6,12 +6,16 @@ import { parseArgs } from 'node:util'
 import { composeBillOfMaterials } from './bill-of-materials.ts'
 import { findAddon, hostTarget, TARGETS, type Target } from './binary.ts'
 import { buildExecutable, buildProgram } from './executable.ts'
+import { whyNoDebianPackages } from './image/debian-files.ts'
+import { ARCHITECTURES, type ImageParts, makeImage } from './image/make-image.ts'
 import { makeTarball, makeZip, packTar } from './package-archives.ts'
 import { makeDeb } from './package-deb.ts'
 import { makeRpm } from './package-rpm.ts'
-import { file, listPackagedFiles, source } from './package-tree.ts'
+import { file, installer, listPackagedFiles, type PackagedFile, source } from './package-tree.ts'
+import { compileServiceHost, makeMsi } from './package-windows.ts'
 import { projectFolder } from './project-folder.ts'
 import { completeRelease } from './release.ts'
+import { makeRepositories } from './repositories/package-repositories.ts'
 import { makeSdks } from './sdk/make-sdks.ts'
 import { sourceDate } from './source-date.ts'
 import { composeVex } from './vex.ts'
@@ -49,6 +53,8 @@ for (const { paths, lack } of makeSdks(join(dist, 'sdk'), seconds)) {
   for (const path of paths) copyFileSync(path, join(release, basename(path)))
   if (lack !== undefined) console.log(lack)
 }
+const unmade = makeRepositories(release, signKey, seconds)
+if (unmade !== undefined) console.log(unmade)
 completeRelease(release, signKey, seconds)
 packTar(join(dist, 'release', `health-tools-${version}-offline.tar`), join(dist, 'release'), [`health-tools-${version}`], seconds)
 console.log(signKey === undefined ? `${release}: not signed, because no --sign-key was given` : `${release}: signed`)
@@ -73,16 +79,40 @@ function packTarget(target: Target, executable: string): string[] {
       file('LICENSE', source('LICENSE')),
       file('NOTICE', source('NOTICE')),
     ]
-    return [makeZip([...own, ...documents], name, seconds, join(release, `${name}.zip`))]
+    return packWindows([...own, ...documents], name)
   }
   const architecture = target.name === 'linux-x64' ? 'x64' : 'arm64'
   const facts = { version, architecture, seconds, effort } as const
   const place = { outputFolder: release, workFolder }
+  const image = makeContainerImage(target.name, { executable, addon: parts.addon, notices, billOfMaterials })
   return [
+    ...image,
     makeDeb(files, facts, place),
     makeRpm(files, facts, place),
     makeTarball(files, name, seconds, join(release, `${name}.tar.gz`), workFolder),
   ]
+}
+
+/** A ZIP, and an MSI where it can be made. */
+function packWindows(files: readonly PackagedFile[], name: string): string[] {
+  const host = compileServiceHost(workFolder, seconds)
+  const texts = ['install-service.cmd', 'config.windows.yaml'].map((path) => file(path, installer(`windows/${path}`)))
+  const all = [...files, ...(host ? [file('health-tools-service.exe', host), ...texts] : [])]
+  const zip = makeZip(all, name, seconds, join(release, `${name}.zip`))
+  const msi = host && makeMsi(all, { version, seconds }, workFolder, join(release, `${name}.msi`))
+  if (msi === undefined) console.log('No Windows service or MSI: x86_64-w64-mingw32-gcc or wixl is missing.')
+  return [zip, ...(msi === undefined ? [] : [msi])]
+}
+
+/** Where Debian's packages can be had, which are below the program. */
+function makeContainerImage(target: 'linux-x64' | 'linux-arm64', parts: ImageParts): string[] {
+  const reason = whyNoDebianPackages()
+  if (reason !== undefined) {
+    console.log(`No container image: ${reason}.`)
+    return []
+  }
+  const build = { version, architecture: ARCHITECTURES[target], seconds }
+  return [makeImage(parts, build, { outputFolder: release, workFolder }, join(dist, 'debian'))]
 }
 
 function findTarget(name: string): Target {

@@ -1,7 +1,7 @@
 // Completes a folder of packages for a site without a network: what checks them, their checksums, and the builder's signature of those.
 import { createPrivateKey, sign } from 'node:crypto'
 import { chmodSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
-import { join } from 'node:path'
+import { join, relative, sep } from 'node:path'
 import { digest } from './package-deb.ts'
 import { installer, settle } from './package-tree.ts'
 
@@ -13,11 +13,18 @@ import { installer, settle } from './package-tree.ts'
 export function completeRelease(folder: string, signKey: string | undefined, seconds: number): void {
   writeFileSync(join(folder, 'verify.sh'), installer('verify.sh'))
   chmodSync(join(folder, 'verify.sh'), 0o755)
-  const names = readdirSync(folder).sort()
+  const names = listFiles(folder).sort()
   const sums = names.map((name) => `${digest('sha256', readFileSync(join(folder, name)))}  ${name}\n`).join('')
   writeFileSync(join(folder, 'SHA256SUMS'), sums)
   if (signKey !== undefined) writeFileSync(join(folder, 'SHA256SUMS.sig'), signText(sums, signKey))
   settle(folder, seconds)
+}
+
+/** Paths below the folder, with `/` between their parts. */
+function listFiles(folder: string): string[] {
+  return readdirSync(folder, { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isFile())
+    .map(({ parentPath, name }) => relative(folder, join(parentPath, name)).split(sep).join('/'))
 }
 
 function signText(text: string, pem: string): Uint8Array {

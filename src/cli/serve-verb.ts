@@ -102,6 +102,8 @@ function stopOnSignal(service: Service, reload: () => Promise<unknown>): { begin
   }
   process.on('SIGTERM', begin)
   process.on('SIGINT', begin)
+  // How the service host of Windows stops the program.
+  if (process.platform === 'win32') process.on('SIGBREAK', begin)
   // Without a file there is nothing to read again, and the signal says that the terminal is gone. What was wrong stands in the log.
   process.on('SIGHUP', () => (service.config.file === null ? begin() : void reload().catch(() => undefined)))
   return { begin, ended: promise }

@@ -10,7 +10,7 @@ type Schema = z.core.$ZodType
 const TYPE_NAMES: Readonly<Record<string, string>> = {
   object: 'a section with settings',
   record: 'a section with settings',
-  array: 'a list',
+  array: 'a list, such as [a, b]',
   string: 'a text',
   number: 'a number',
   int: 'a whole number',
@@ -27,7 +27,7 @@ function findingsOf(schema: Schema, value: unknown, issue: Issue, parent: Settin
   const path = [...parent, ...steps]
   const target = follow(schema, value, steps)
   const one = (code: string, detail: string): Finding[] => [{ path, code, detail }]
-  if (target.value === undefined && steps.length > 0) return one('missing_setting', 'is missing')
+  if (target.value === undefined && steps.length > 0) return one('missing_setting', `is missing${formOf(target.schema)}`)
   switch (issue.code) {
     case 'unrecognized_keys':
       return issue.keys.map((key) => ({ path: [...path, key], code: 'unknown_setting', detail: describeUnknown(target.schema, key) }))
@@ -47,6 +47,14 @@ function findingsOf(schema: Schema, value: unknown, issue: Issue, parent: Settin
       // The schema gives these codes its own words.
       return one('invalid_value', issue.message + hintOf(target.value))
   }
+}
+
+/** What to write for a setting that is missing. */
+function formOf(schema: Schema | undefined): string {
+  const { type, entries } = (schema?._zod.def ?? {}) as { type?: string; entries?: Readonly<Record<string, string>> }
+  if (entries) return `; expected one of ${Object.values(entries).join(', ')}`
+  const name = type === undefined ? undefined : TYPE_NAMES[type]
+  return name === undefined ? '' : `; expected ${name}`
 }
 
 /** Undefined where the schema leaves the words to this file. */

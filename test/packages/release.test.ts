@@ -1,6 +1,6 @@
 // A release as a site checks it: checksums, signature and nothing beside them; and the bill of materials against what was bundled.
 import { execFileSync, spawnSync } from 'node:child_process'
-import { appendFileSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { appendFileSync, mkdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, beforeEach, describe, expect, test } from 'vitest'
 import { composeBillOfMaterials } from '../../build/bill-of-materials.ts'
@@ -31,7 +31,8 @@ describe.skipIf(!hasOpenssl)('verify.sh', () => {
   beforeEach(() => {
     rmSync(release, { recursive: true, force: true })
     mkdirSync(release)
-    for (const name of ['a.deb', 'b c.rpm']) writeFileSync(join(release, name), name)
+    mkdirSync(join(release, 'repodata'))
+    for (const name of ['a.deb', 'b c.rpm', 'repodata/repomd.xml']) writeFileSync(join(release, name), name)
     completeRelease(release, readFileSync(builder.secret, 'utf8'), SECONDS)
   })
 
@@ -45,6 +46,9 @@ describe.skipIf(!hasOpenssl)('verify.sh', () => {
     ['a changed check itself', () => appendFileSync(join(release, 'verify.sh'), '\n')],
     ['a missing file', () => rmSync(join(release, 'b c.rpm'))],
     ['a file that is not in the list', () => writeFileSync(join(release, 'extra.deb'), '')],
+    ['a file in a folder that is not in the list', () => writeFileSync(join(release, 'repodata', 'SHA256SUMS'), '')],
+    ['a changed file in a folder', () => appendFileSync(join(release, 'repodata', 'repomd.xml'), '!')],
+    ['a link that is not in the list', () => symlinkSync('/nonexistent', join(release, 'repodata', 'link'))],
     [
       'a changed file with a new checksum',
       () => {

@@ -92,7 +92,7 @@ describe('a fault', () => {
     [
       'a listener without a port',
       'server: { listen: [{ address: 127.0.0.1 }] }\n',
-      '/server/listen/0/port missing_setting line 1: is missing',
+      '/server/listen/0/port missing_setting line 1: is missing; expected a number',
     ],
     ['an unknown level', 'logging: { level: loud }\n', '/logging/level invalid_value line 1: expected one of debug, info, warn, error'],
     [

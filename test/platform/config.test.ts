@@ -45,7 +45,7 @@ describe('without a file', () => {
     expect(config.logging).toEqual({
       level: 'info',
       clientIp: 'full',
-      sinks: [{ type: 'stdout', streams: ['access', 'service'], bufferBytes: 8 * 1024 * 1024 }],
+      sinks: [{ type: 'stdout', format: 'json', streams: ['access', 'service'], bufferBytes: 8 * 1024 * 1024 }],
     })
   })
 

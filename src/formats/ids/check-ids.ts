@@ -1,6 +1,6 @@
 // Checks identifiers: by the scheme that is named, or by every scheme whose shape fits, the most telling match first.
 import { SCHEMES } from './all-schemes.ts'
-import { GivenId, type JudgeOptions, judgeId, judgeIfFitting, type Match } from './judge-id.ts'
+import { GivenId, type JudgeOptions, judgeId, type Match, testId } from './judge-id.ts'
 import type { Scheme } from './scheme.ts'
 
 export const SCHEME_IDS: readonly string[] = SCHEMES.map(({ id }) => id)
@@ -34,21 +34,22 @@ export function checkId(text: string, index: number, options: CheckIdsOptions): 
     const match = judgeId(given, exact, options)
     return { index, status: match.valid ? 'valid' : 'invalid', digitsFolded, matches: [match] }
   }
-  const fitting = matchAll(given, options)
-  const valid = fitting.filter((match) => match.valid)
-  const matches = rank(valid.length > 0 ? valid : fitting, options.countries)
-  return { index, status: statusOf(valid, fitting), digitsFolded, matches }
+  const { valid, invalid } = listFitting(given, options)
+  const matches = (valid.length > 0 ? valid : invalid).map((scheme) => judgeId(given, scheme, options))
+  const status = valid.length > 0 ? statusOf(matches) : invalid.length > 0 ? 'invalid' : 'unknown'
+  return { index, status, digitsFolded, matches: rank(matches, options.countries) }
 }
 
-function matchAll(given: GivenId, options: CheckIdsOptions): Match[] {
-  const matches: Match[] = []
+/** Schemes whose shape the text fits. */
+function listFitting(given: GivenId, options: CheckIdsOptions): { readonly valid: readonly Scheme[]; readonly invalid: readonly Scheme[] } {
+  const found = { valid: [] as Scheme[], invalid: [] as Scheme[] }
   for (let i = 0; i < SCHEMES.length; i++) {
     const scheme = SCHEMES[i]!
     if (given.text.length < SHORTEST[i]! || !isWanted(scheme, options.countries)) continue
-    const match = judgeIfFitting(given, scheme, options)
-    if (match) matches.push(match)
+    const verdict = testId(given, scheme, options)
+    if (verdict !== 'unlike') found[verdict].push(scheme)
   }
-  return matches
+  return found
 }
 
 function isWanted({ country }: Scheme, countries: readonly string[]): boolean {
@@ -56,9 +57,7 @@ function isWanted({ country }: Scheme, countries: readonly string[]): boolean {
 }
 
 /** A check digit, a date or a region tells more than a shape: matches by shape alone make nothing ambiguous beside one with more. */
-function statusOf(valid: readonly Match[], fitting: readonly Match[]): IdStatus {
-  if (fitting.length === 0) return 'unknown'
-  if (valid.length === 0) return 'invalid'
+function statusOf(valid: readonly Match[]): IdStatus {
   const telling = valid.filter(({ checked }) => checked.length > 2)
   return (telling.length || valid.length) > 1 ? 'ambiguous' : 'valid'
 }

@@ -95,14 +95,11 @@ export function judgeId(given: GivenId, scheme: Scheme, options: JudgeOptions): 
   return judgeFitting(given, scheme, normalized, closest.shape, options)
 }
 
-/** Judges by one scheme where the text fits one of its shapes; undefined where it fits none. */
-export function judgeIfFitting(given: GivenId, scheme: Scheme, options: JudgeOptions): Match | undefined {
-  const normalized = given.normalizedFor(scheme)
-  for (const shape of scheme.shapes) {
-    if (shape.length === normalized.text.length && firstMisfit(shape, normalized.text) < 0)
-      return judgeFitting(given, scheme, normalized, shape, options)
-  }
-  return undefined
+/** Whether the text fits a shape of the scheme and its rules, without the facts: most schemes that fit a number by shape do not hold. */
+export function testId(given: GivenId, scheme: Scheme, options: JudgeOptions): 'valid' | 'invalid' | 'unlike' {
+  const { text } = given.normalizedFor(scheme)
+  if (!scheme.shapes.some((shape) => shape.length === text.length && firstMisfit(shape, text) < 0)) return 'unlike'
+  return scheme.rules.every(({ test }) => test(text, options) === undefined) ? 'valid' : 'invalid'
 }
 
 function judgeFitting(given: GivenId, scheme: Scheme, normalized: Normalized, shape: Shape, options: JudgeOptions): Match {

@@ -14,15 +14,18 @@ interface IssueRow {
   /** The code of the level, null for what is told of in no acknowledgment. */
   readonly ack: string | null
   readonly meaning: string
+  /** IK403 (AK403) of the element that is wrong; null for what is no fault of an element. */
+  readonly elementAck: string | null
 }
 
-const row = (check: X12Check, severity: Severity, level: AckLevel, ack: string | null, meaning: string): IssueRow => ({
-  check,
-  severity,
-  level,
-  ack,
-  meaning,
-})
+const row = (
+  check: X12Check,
+  severity: Severity,
+  level: AckLevel,
+  ack: string | null,
+  meaning: string,
+  elementAck: string | null = null,
+): IssueRow => ({ check, severity, level, ack, meaning, elementAck })
 
 export const ISSUES = {
   isa_length: row('envelope', 'warning', 'interchange', null, 'ISA does not have 106 characters; its elements were found by counting.'),
@@ -47,8 +50,8 @@ export const ISSUES = {
   st_control_repeated: row('envelope', 'error', 'transaction', '23', 'ST02 stands twice in the functional group.'),
   segment_unrecognized: row('envelope', 'error', 'segment', '1', 'The identifier of the segment is none.'),
   binary_length_wrong: row('envelope', 'error', 'segment', '8', 'The binary data is not as long as the segment says.'),
-  hl_number_wrong: row('levels', 'error', 'segment', '8', 'HL01 does not count on by one.'),
-  hl_parent_unknown: row('levels', 'error', 'segment', '8', 'HL02 is no level that stands before.'),
+  hl_number_wrong: row('levels', 'error', 'segment', '8', 'HL01 does not count on by one.', '7'),
+  hl_parent_unknown: row('levels', 'error', 'segment', '8', 'HL02 is no level that stands before.', '7'),
   hl_too_deep: row('levels', 'warning', 'segment', null, 'The level lies deeper than 16 levels; it is shown in the sixteenth.'),
   segment_unexpected: row('guide', 'warning', 'segment', '2', 'The guide has no such segment in this place.'),
   segment_missing: row('guide', 'warning', 'segment', '3', 'A segment that the guide requires is missing in the loop.'),
@@ -73,8 +76,8 @@ export const ISSUES = {
   ),
   service_unbalanced: row('sums', 'warning', 'segment', null, 'The charge of the service less its adjustments is not what was paid.'),
   claim_charge_differs: row('sums', 'warning', 'segment', null, 'The charge of the claim is not the sum of its services.'),
-  date_invalid: row('dates', 'warning', 'segment', '8', 'A date is none of the calendar, or not of its format.'),
-  npi_invalid: row('ids', 'warning', 'segment', '8', 'A National Provider Identifier has a wrong form or check digit.'),
+  date_invalid: row('dates', 'warning', 'segment', '8', 'A date is none of the calendar, or not of its format.', '8'),
+  npi_invalid: row('ids', 'warning', 'segment', '8', 'A National Provider Identifier has a wrong form or check digit.', '7'),
 } as const satisfies Record<string, IssueRow>
 
 export type IssueCode = keyof typeof ISSUES

@@ -3,6 +3,7 @@ import type { Delimiters } from './delimiters.ts'
 import type { X12Document } from './document.ts'
 import type { Group, Interchange, Transaction } from './envelope.ts'
 import { ISSUES, type Issue } from './issue.ts'
+import type { Segment } from './segment.ts'
 
 export type AckKind = 'ta1' | '999' | '997'
 
@@ -12,6 +13,8 @@ export interface AckOptions {
   readonly controlNumber: number
   /** YYYYMMDDHHMM; undefined for the time of the interchange, so that one document always gives one result. */
   readonly timestamp: string | undefined
+  /** Whether IK404 repeats the value that is wrong. */
+  readonly copyBadData: boolean
 }
 
 export interface Acknowledgment {
@@ -24,6 +27,7 @@ export interface Acknowledgment {
 }
 
 const VERSION = '005010X231A1'
+const LONGEST_BAD_DATA = 99
 
 /** One interchange for each that is acknowledged, with its own delimiters. */
 export function writeAcks({ interchanges, issues }: X12Document, options: AckOptions): Acknowledgment {
@@ -158,17 +162,17 @@ class AckWriter {
   }
 
   private transaction(
-    { path, type, control, guide }: Transaction,
+    { path, type, control, guide, segments: source }: Transaction,
     is999: boolean,
   ): { readonly segments: string[][]; readonly isAccepted: boolean } {
     const own = this.issuesOf({ path })
     const segments: string[][] = [['AK2', type, control, ...(is999 && guide !== '' ? [guide] : [])]]
     const codes: string[] = []
-    for (const { code, segment, position } of own) {
-      const { level, ack } = ISSUES[code]
+    for (const issue of own) {
+      const { level, ack } = ISSUES[issue.code]
       if (ack === null) continue
       if (level === 'transaction') codes.push(ack)
-      else segments.push([is999 ? 'IK3' : 'AK3', segment ?? '', String(position ?? 1), '', ack])
+      else segments.push(...this.segmentError(issue, source, is999))
     }
     if (segments.length > 1) codes.push('5')
     const listed = [...new Set(codes)]
@@ -176,6 +180,15 @@ class AckWriter {
     const isAccepted = listed.length === 0
     segments.push([is999 ? 'IK5' : 'AK5', isAccepted ? 'A' : 'R', ...listed.slice(0, 5)])
     return { segments, isAccepted }
+  }
+
+  /** IK3, and IK4 for the element that is wrong. */
+  private segmentError({ code, segment, position, element }: Issue, source: readonly Segment[], is999: boolean): string[][] {
+    const { ack, elementAck } = ISSUES[code]
+    const segmentNote = [is999 ? 'IK3' : 'AK3', segment ?? '', String(position ?? 1), '', ack ?? '']
+    if (elementAck === null || element === null || position === null) return [segmentNote]
+    const bad = this.options.copyBadData ? (source[position - 1]?.elements[element - 1] ?? '') : ''
+    return [segmentNote, [is999 ? 'IK4' : 'AK4', String(element), '', elementAck, bad.slice(0, LONGEST_BAD_DATA)]]
   }
 
   private issuesOf({ path }: { readonly path: string }): readonly Issue[] {

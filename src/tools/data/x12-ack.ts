@@ -30,6 +30,7 @@ export const dataX12Ack = defineTool({
       .regex(/^[0-9]{12}$/)
       .optional()
       .describe('YYYYMMDDHHMM. Default: the time of the interchange, so that one document always gives one result.'),
+    copyBadData: z.boolean().default(false).describe('Repeat wrong values in IK404 (AK404). They may identify a person.'),
   }),
   output: z.strictObject({
     kind: z.enum(['ta1', '999', '997']).describe('What was written.'),
@@ -58,10 +59,10 @@ export const dataX12Ack = defineTool({
       output: { kind: '999', accepted: { interchanges: 1, groups: 0, transactions: 0 }, codes: ['4'] },
     },
   ],
-  run({ interchange }, { kind, controlNumber, timestamp }) {
+  run({ interchange }, { kind, controlNumber, timestamp, copyBadData }) {
     const document = readX12(interchange)
     const used = kind === 'auto' ? chooseKind(document) : kind
-    const { text, codes, interchanges, groups, transactions } = writeAcks(document, { kind: used, controlNumber, timestamp })
+    const { text, codes, interchanges, groups, transactions } = writeAcks(document, { kind: used, controlNumber, timestamp, copyBadData })
     return {
       kind: used,
       ack: text,

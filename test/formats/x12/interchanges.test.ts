@@ -244,6 +244,12 @@ describe('acknowledgments', () => {
 
   test('the place of a wrong segment (IK3)', () => {
     const { ack } = answer(whole(set(['ST*270*0001', 'BHT*1', 'HL*2**20*0'])))
-    expect(ack).toContain('~IK3*HL*3**8~IK5*R*5~')
+    expect(ack).toContain('~IK3*HL*3**8~IK4*1**7~IK5*R*5~')
+  })
+
+  test('the wrong value is repeated on request only (IK404)', () => {
+    const text = whole(set(['ST*270*0001', 'BHT*1', 'HL*2**20*0']))
+    expect(answer(text, { copyBadData: true }).ack).toContain('~IK4*1**7*2~')
+    expect(answer(text.replace('X12', ''), { kind: '997', copyBadData: true }).ack).toContain('~AK4*1**7*2~')
   })
 })

@@ -19,6 +19,8 @@ const TYPE_FIELDS: ReadonlyMap<string, number> = new Map([
 const SIMPLE_TYPES: ReadonlySet<string> = new Set('DT DTM FT GTS ID IS NM SI SNM ST TM TN TX'.split(' '))
 /** Coded types whose first component takes the codes of the field's table. */
 const CODED_TYPES: ReadonlySet<string> = new Set(['CE', 'CWE', 'CNE', 'CF'])
+/** Coded types that allow codes of the site beside those of a table. */
+const LOCAL_TYPES: ReadonlySet<string | null> = new Set(['CE', 'CWE'])
 /** Withdrawn in 2.7 (HL7 v2.7 §3.4.2), but still typed in the tables: senders that keep them write components of older versions. */
 const WITHDRAWN_IN_2_7: ReadonlySet<string> = new Set(['PID-2', 'PID-4', 'PID-9'])
 /** The dictionaries before 2.4 allow 7 characters, less than the components that the same versions lay down. */
@@ -174,12 +176,17 @@ function isWithdrawn({ version }: MessageContext, { segment, field }: FieldPlace
 }
 
 /** The table of the field is for the code, unless the coding system says that the code is from elsewhere. */
-function checkCodedField(context: MessageContext, place: FieldPlace, { table }: LeafDefinition, components: readonly Span[]): void {
+function checkCodedField(
+  context: MessageContext,
+  place: FieldPlace,
+  { dataType, table }: LeafDefinition,
+  components: readonly Span[],
+): void {
   const [code, , system] = components
   if (table === null || !code || code.start === code.end) return
   const named = system ? context.document.index.text.slice(system.start, system.end) : ''
   if (named !== '' && named !== `HL7${table}`) return
-  checkLeaf(context, { dataType: null, table }, code, { ...place, component: 1 })
+  checkLeaf(context, { dataType: null, table, isOpen: named === '' && LOCAL_TYPES.has(dataType) }, code, { ...place, component: 1 })
 }
 
 function checkComponent(

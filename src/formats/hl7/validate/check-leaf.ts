@@ -11,6 +11,8 @@ import type { IssueCode } from './rules.ts'
 export interface LeafDefinition {
   readonly dataType: string | null
   readonly table: string | null
+  /** True for a code without a coding system in a type that allows local codes (HL7 v2.5.1 §2.A.13): not being listed is a warning. */
+  readonly isOpen?: boolean
 }
 
 const UNCODED: ReadonlySet<string> = new Set(['NM', 'SI'])
@@ -22,18 +24,21 @@ const TABLE_ISSUES: Readonly<Record<string, IssueCode>> = { '0103': 'processing_
 /** Tables of codes that others keep and extend: coding systems, countries, languages, vaccines, their makers. HL7 lists a part of them. */
 const EXTERNAL_TABLES: ReadonlySet<string> = new Set(['0171', '0227', '0292', '0296', '0396', '0399'])
 
+/** Tables that sites may extend although HL7 defines them: sources of comments (HL7 v2.5.1 §2.15.10.2). */
+const EXTENSIBLE_TABLES: ReadonlySet<string> = new Set(['0105'])
+
 /** Events, messages and structures beginning with Z are the site's (§2.11). */
 const OPEN_TO_SITES: ReadonlySet<string> = new Set(['0003', '0076', '0354'])
 
 /** @param span not empty */
-export function checkLeaf(context: MessageContext, { dataType, table }: LeafDefinition, span: Span, place: FieldPlace): void {
+export function checkLeaf(context: MessageContext, { dataType, table, isOpen }: LeafDefinition, span: Span, place: FieldPlace): void {
   const { text } = context.document.index
   if (span.end - span.start === 2 && text.startsWith(EXPLICIT_NULL, span.start)) return
   if (dataType !== null) checkForm(context, dataType, span, place)
   // The dictionary names a table for some numbers and dates as well, which hold no code.
   const isCode = dataType === null || !(UNCODED.has(dataType) || DATE_TIMES.has(dataType))
   if (table !== null && isCode && !context.issues.isOff('table') && !isOverridden(context, 'table', place))
-    checkCode(context, table, span, place)
+    checkCode(context, table, span, place, isOpen)
 }
 
 function checkForm(context: MessageContext, dataType: string, span: Span, place: FieldPlace): void {
@@ -78,7 +83,7 @@ function withoutBlanksAtEnd(text: string): string {
 }
 
 /** A code that HL7 does not list, or lists for other versions only. */
-function checkCode(context: MessageContext, tableId: string, span: Span, place: FieldPlace): void {
+function checkCode(context: MessageContext, tableId: string, span: Span, place: FieldPlace, isOpen = false): void {
   const table = context.dictionary.table(context.version, tableId)
   // Where the version lists no code at all, the table is the site's.
   if (!table || !hasCodes(table)) return
@@ -86,7 +91,8 @@ function checkCode(context: MessageContext, tableId: string, span: Span, place: 
   if (state === 'listed') return
   const expected = () => `a code of table ${tableId} of ${table.kind === 'site' ? 'the site' : `HL7 v${context.version}`}`
   // HL7 only suggests the codes of a user table (§2.5.3.6), and a code that came with another version is no invention of the sender.
-  const lowered = table.kind === 'user' || state === 'other-version' || (EXTERNAL_TABLES.has(tableId) && table.kind !== 'site')
+  const isExtensible = isOpen || EXTERNAL_TABLES.has(tableId) || EXTENSIBLE_TABLES.has(tableId)
+  const lowered = table.kind === 'user' || state === 'other-version' || (isExtensible && table.kind !== 'site')
   context.issues.add(
     'table',
     TABLE_ISSUES[tableId] ?? 'code_not_in_table',

@@ -80,7 +80,8 @@ export const IBERIA_ITALY: readonly Scheme[] = [
     id: 'pt-nif',
     name: 'Número de identificação fiscal',
     country: 'PT',
-    shape: '[1235689]d{8}',
+    // 45 is of people who are not resident, 70 to 79 of estates, funds and non-resident companies.
+    shape: ['[1235689]d{8}', '45d{7}', '7[0-245789]d{7}'],
     source: 'Autoridade Tributária, Decreto-Lei 14/2013 (modulus 11)',
     rules: [
       checkRule(3.4, (text) => {

@@ -26,7 +26,7 @@ import {
 import { DocumentEdits } from './edit-document.ts'
 import { findHidden } from './hidden-values.ts'
 import { type CdaVerdict, judgeValue, LAST_AGE_KEPT } from './judge-value.ts'
-import { codeAt } from './known-elements.ts'
+import { codeAt, houseNumberOf } from './known-elements.ts'
 import { PlaceNames } from './place-names.ts'
 import { type FoundSpan, searchTexts } from './search-texts.ts'
 import { subjectOf } from './subject-of.ts'
@@ -137,7 +137,6 @@ class Deidentification {
     return { text: this.#edits.finish(), report: this.#report, removed }
   }
 
-  /** What the document says of its persons. */
   #valueOf({ leaf, verdict, place }: CdaWork): (FieldValue & { readonly isFirst: boolean })[] {
     const { treatment, element, value, group } = leaf
     const isBirth = verdict === 'time' && (element.local === 'birthTime' || element.local === 'deceasedTime')
@@ -152,7 +151,9 @@ class Deidentification {
     if (this.#deidentifier.actionFor(category, place) === 'keep') return []
     // The words of a name that is not divided are no parts of another one; the detector wants the family name before the given ones.
     const isWhole = category === 'name' && element.local === 'name'
-    return [{ category, text: value.trim(), repetition: isWhole ? -1 - group : group, isFirst: element.local === 'family' }]
+    const own = { category, repetition: isWhole ? -1 - group : group, isFirst: element.local === 'family' }
+    const house = element.local === 'streetName' ? houseNumberOf(element) : ''
+    return [value.trim(), ...(house === '' ? [] : [`${house} ${value.trim()}`])].map((text) => ({ ...own, text }))
   }
 
   /** Codes and titles stay where nobody in the document is called so. */

@@ -65,6 +65,7 @@ class FlowWriter {
 }
 
 const MAX_LABEL = 40
+const RAISED: ReadonlySet<string> = new Set(['sub', 'sup', 'footnote', 'footnoteRef'])
 
 class NarrativeReader {
   readonly #writer = new FlowWriter()
@@ -91,9 +92,11 @@ class NarrativeReader {
 
   #readElement(element: XmlElement, labels: readonly string[]): void {
     if (isInline(element)) {
-      this.#tags++
+      // What is raised or lowered is no part of the word beside it.
+      const tags = RAISED.has(element.local) ? 2 : 1
+      this.#tags += tags
       for (const child of element.children) this.#readNode(child, labels)
-      this.#tags++
+      this.#tags += tags
       return
     }
     const { local } = element

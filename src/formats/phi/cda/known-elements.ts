@@ -90,3 +90,12 @@ function isPersonal(type: string): boolean {
 export function codeAt(element: XmlElement | null, name: string): string {
   return element?.attributes.find((each) => each.name === name)?.value.trim() ?? ''
 }
+
+/** A street of ordinary words is known by its number. */
+export function houseNumberOf({ parent }: XmlElement): string {
+  const house = parent?.children.find((child): child is XmlElement => child.kind === 'element' && child.local === 'houseNumber')
+  return (house?.children ?? [])
+    .map((child) => (child.kind === 'text' ? child.value : ''))
+    .join('')
+    .trim()
+}

@@ -59,7 +59,7 @@ function isSmall(word: string): boolean {
 }
 
 /** An English word; a rare one that is a given or family name as well is none. */
-function isOrdinary(word: string): boolean {
+export function isOrdinary(word: string): boolean {
   const bits = lookUp(hashWord(word))
   return (bits & LEX_ENGLISH) !== 0 && ((bits & LEX.common) !== 0 || (bits & LEX_NAME) === 0)
 }

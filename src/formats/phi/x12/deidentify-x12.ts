@@ -4,7 +4,8 @@ import { Fault } from '../../../core/fault.ts'
 import { type InterchangeSegments, readInterchanges } from '../../x12/read-segments.ts'
 import { encodeText, type InterchangeText, withByteOffsets } from '../../x12/read-text.ts'
 import type { DetectOptions } from '../compiled-options.ts'
-import { type FieldValue, isEnglish, knownOf } from '../hl7/known-of-message.ts'
+import { isOrdinary } from '../hl7/known-names.ts'
+import { type FieldValue, knownOf } from '../hl7/known-of-message.ts'
 import { OriginalValues } from '../hl7/original-values.ts'
 import type { Deidentifier } from '../policy/deidentifier.ts'
 import { checkX12Shape } from './check-x12-shape.ts'
@@ -89,7 +90,7 @@ function isNumber({ category }: FieldValue): boolean {
 /** Names and places of words that no text has otherwise. */
 function isRareWord({ category, text }: FieldValue): boolean {
   if (category !== 'name' && category !== 'location') return false
-  return (text.match(/[\p{L}\p{M}]+/gu) ?? []).some((word) => word.length >= LEAST_WORD && !isEnglish(word))
+  return (text.match(/[\p{L}\p{M}]+/gu) ?? []).some((word) => word.length >= LEAST_WORD && !isOrdinary(word))
 }
 
 const LEAST_WORD = 4

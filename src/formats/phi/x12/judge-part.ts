@@ -2,6 +2,7 @@
 import type { PhiCategory } from '../category.ts'
 import { hashWord } from '../fold.ts'
 import { judgeLeaf } from '../hl7/judge-leaf.ts'
+import { isOrdinary } from '../hl7/known-names.ts'
 import type { PhiMode } from '../layers/layer.ts'
 import { lookUp } from '../lexicon.ts'
 import { LEX, LEX_ENGLISH } from '../lexicon-bits.ts'
@@ -112,12 +113,13 @@ function partyOf(text: string, isOrganization: boolean | undefined): PhiCategory
 const OF_BUSINESS =
   /\b(?:INC|LLC|LTD|CO|CORP|COMPANY|PLAN|GROUP|TRUST|FUND|PLLC|PC|CENTER|CENTRE|SERVICES?|ASSOCIATES|PARTNERS|DEPT|DEPARTMENT|STATE|COUNTY|CITY|UNION)\b/i
 
-/** Two to four words with a given name among them, and none of a business: a person whose other names are words, too. */
+/** Two to four words, none of a business: a person if one is a given name, or if none is an ordinary word. */
 function hasGivenName(text: string): boolean {
   const words = text.match(/[\p{L}\p{M}'-]+/gu) ?? []
   if (words.length < 2 || words.length > 4 || OF_BUSINESS.test(text)) return false
   const folded = text.toLowerCase()
   if (INSTITUTION_KINDS.some(([word]) => folded.includes(word))) return false
+  if (words.every((word) => !isOrdinary(word))) return true
   return words.some((word) => {
     const bits = word.length < 3 ? 0 : lookUp(hashWord(word))
     return (bits & LEX.first) !== 0 && (bits & LEX_ENGLISH) === 0

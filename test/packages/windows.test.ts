@@ -1,0 +1,62 @@
+// The Windows service and the MSI, as far as Linux can look at them: compiled, packed, unpacked again, the tables read. They are not run.
+import { execFileSync, spawnSync } from 'node:child_process'
+import { readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { afterAll, describe, expect, test } from 'vitest'
+import { file, installer } from '../../build/package-tree.ts'
+import { compileServiceHost, makeMsi } from '../../build/package-windows.ts'
+import { makeFolder } from '../binary/program.ts'
+import { loadYaml } from '../platform/load-yaml.ts'
+import { SECONDS } from './small-tree.ts'
+
+const missing = ['x86_64-w64-mingw32-gcc', 'wixl', 'msiextract', 'msiinfo'].filter((program) => spawnSync('which', [program]).status !== 0)
+if (missing.length > 0) process.stdout.write(`The Windows packages are not tested: ${missing.join(', ')} missing.\n`)
+
+describe.skipIf(missing.length > 0)('for Windows', () => {
+  const scratch = makeFolder()
+  afterAll(() => scratch[Symbol.dispose]())
+  const host = missing.length > 0 ? new Uint8Array() : compileServiceHost(join(scratch.path, 'host'), SECONDS)!
+  const names = ['health-tools.exe', 'better_sqlite3.node', 'LICENSE', 'NOTICE', 'ADMIN.md', 'config.template.yaml']
+  const files = [
+    ...names.map((name) => file(name, `content of ${name}\n`)),
+    ...['install-service.cmd', 'config.windows.yaml'].map((name) => file(name, installer(`windows/${name}`))),
+    file('health-tools-service.exe', host),
+  ]
+  const msi = join(scratch.path, 'health-tools.msi')
+
+  test('the service host is a program of 64 bits that needs system libraries alone, the same twice', () => {
+    expect(Buffer.from(host).toString('latin1', 0, 2)).toBe('MZ')
+    const libraries = [
+      ...Buffer.from(host)
+        .toString('latin1')
+        .matchAll(/\b([A-Za-z0-9-]+)\.dll/gi),
+    ].map(([, name]) => name!.toLowerCase())
+    expect(new Set(libraries)).toEqual(new Set(['advapi32', 'kernel32', 'msvcrt']))
+    expect(Buffer.from(compileServiceHost(join(scratch.path, 'again'), SECONDS)!).equals(Buffer.from(host))).toBe(true)
+  })
+
+  test('the MSI has every file as it was', () => {
+    expect(makeMsi(files, { version: '0.1.0-rc1', seconds: SECONDS }, join(scratch.path, 'work'), msi)).toBe(msi)
+    const folder = join(scratch.path, 'unpacked')
+    execFileSync('msiextract', ['--directory', folder, msi], { stdio: 'ignore' })
+    const found = readdirSync(folder, { recursive: true, withFileTypes: true }).filter((entry) => entry.isFile())
+    expect(found.map(({ name }) => name).sort()).toEqual(files.map(({ path }) => path).sort())
+    for (const { parentPath, name } of found) {
+      const content = files.find(({ path }) => path === name)!.content as string | Uint8Array
+      expect([name, readFileSync(join(parentPath, name)).equals(Buffer.from(content as string))]).toEqual([name, true])
+    }
+  })
+
+  test('the MSI installs, stops and removes the service under an account without rights', () => {
+    const table = (name: string): string => execFileSync('msiinfo', ['export', msi, name], { encoding: 'utf8' })
+    expect(table('ServiceInstall')).toMatch(/\thealth-tools\t.*NT AUTHORITY\\LocalService/)
+    expect(table('ServiceControl')).toContain('health-tools')
+    expect(table('Property')).toContain('ProductVersion\t0.1.0\r')
+    expect(table('Registry')).toContain('EventLog\\Application\\health-tools')
+  })
+})
+
+test('the settings of the service are valid', () => {
+  const { storage, logging } = loadYaml(installer('windows/config.windows.yaml'))
+  expect([storage.path.endsWith('health-tools.db'), logging.sinks.map(({ type }) => type)]).toEqual([true, ['file']])
+})

@@ -1,0 +1,156 @@
+// Sixty and more mistakes that people make in a configuration: each is an error with file, line, setting and what to write instead.
+import { describe, expect, test } from 'vitest'
+import { faultOf, loadYaml } from '../load-yaml.ts'
+
+/** The third line of a file, the setting that is meant, and what the message says of it. */
+const MISTAKES: readonly (readonly [line: string, pointer: string, remedy: string])[] = [
+  ['server: { listn: [] }', '/server/listn', 'there is no such setting; did you mean listen?'],
+  ['server: { limits: { body_mb: 10MB } }', '/server/limits/body_mb', 'expected a number'],
+  ['server: { limits: { body_mb: 0 } }', '/server/limits/body_mb', 'expected at least 0.01'],
+  ['server: { listen: [] }', '/server/listen', 'expected at least 1 entries'],
+  ['server: { listen: [{ port: 8080 }] }', '/server/listen/0/address', 'is missing; expected a text'],
+  ['server: { listen: [{ adress: 0.0.0.0, port: 8080 }] }', '/server/listen/0/adress', 'there is no such setting; did you mean address?'],
+  ["server: { listen: [{ address: 0.0.0.0, port: '8080' }] }", '/server/listen/0/port', 'expected a number'],
+  ['server: { listen: [{ address: 0.0.0.0:8080 }] }', '/server/listen/0/address', 'expected an IP address'],
+  ["server: { listen: [{ address: '*', port: 8080 }] }", '/server/listen/0/address', 'expected an IP address'],
+  ['server: { listen: [{ address: 10.0.0, port: 8080 }] }', '/server/listen/0/address', 'expected an IP address'],
+  [
+    'server: { listen: { address: 0.0.0.0, port: 8080 } }',
+    '/server/listen',
+    'expected a list of places, such as [ { address: 0.0.0.0, port: 8080 } ]',
+  ],
+  ['server: { listen: [8080] }', '/server/listen/0', 'expected {address: IP, port: NUMBER}, {socket: PATH} or {systemd: true}'],
+  ["server: { listen: [{ socket: '' }] }", '/server/listen/0/socket', 'expected a path'],
+  ['server: { listen: [{ address: 127.0.0.1, port: -1 }] }', '/server/listen/0/port', 'expected at least 0'],
+  ['server: { tls: true }', '/server/tls', 'expected a section with settings'],
+  [
+    'server: { tls: { cert: /etc/x.pem, key: /etc/x.key } }',
+    '/server/tls/cert',
+    'a secret may not stand in this file; write {file: PATH} or {credential: NAME}',
+  ],
+  [
+    'server: { tls: { certificate: { file: /c } } }',
+    '/server/tls/certificate',
+    'there is no such setting; known here are enabled, cert, key, min_version, client_ca',
+  ],
+  ['server: { timeouts: { request: 30 } }', '/server/timeouts/request', 'expected a time from 1s to 1h'],
+  ['server: { timeouts: { request: 30 s } }', '/server/timeouts/request', 'expected a time from 1s to 1h'],
+  ['server: { timeouts: { request: 1y } }', '/server/timeouts/request', 'expected a time from 1s to 1h'],
+  ["server: { cors: { origins: '*' } }", '/server/cors/origins', 'expected a list, such as [a, b]'],
+  ["server: { cors: { origins: ['*'] } }", '/server/cors/origins/0', 'expected a web address that begins with https:// or http://'],
+  [
+    'server: { cors: { origins: [his.hosp.local] } }',
+    '/server/cors/origins/0',
+    'expected a web address that begins with https:// or http://',
+  ],
+  ["storage: { path: '' }", '/storage/path', 'expected a path'],
+  ['storage: { paht: x }', '/storage/paht', 'there is no such setting; did you mean path?'],
+  ['storage: { postgres: { host: db } }', '/storage/postgres', 'every node needs the same pepper: auth.api_key.pepper must name it'],
+  ["storage: { postgres: 'postgres://u:p@db/x' }", '/storage/postgres', 'expected a section with settings'],
+  [
+    "storage: { postgres: { host: 'db:5432', password: { file: /p } } }",
+    '/storage/postgres',
+    'every node needs the same pepper: auth.api_key.pepper must name it',
+  ],
+  [
+    'storage: { postgres: { host: db, password: secret } }',
+    '/storage/postgres/password',
+    'a secret may not stand in this file; write {file: PATH} or {credential: NAME}',
+  ],
+  ['storage: { postgres: { host: db, port: 5432x, password: { file: /p } } }', '/storage/postgres/port', 'expected a number'],
+  ['rate_limit: { backend: postgres }', '/rate_limit/backend', 'storage.postgres names no server'],
+  ['rate_limit: { backend: redis }', '/rate_limit/backend', 'expected one of memory, postgres, valkey'],
+  [
+    'jobs: { backend: postgres }',
+    '/jobs/backend',
+    'jobs in PostgreSQL are encrypted: jobs.payload_key must name the key, for example {credential: payload-key}',
+  ],
+  ['jobs: { keep: 0s }', '/jobs/keep', 'expected a time from 1s to 7d'],
+  ['jobs: { keep: 15 minutes }', '/jobs/keep', 'expected a time from 1s to 7d'],
+  ['jobs: { payload_key: abc }', '/jobs/payload_key', 'a secret may not stand in this file; write {file: PATH} or {credential: NAME}'],
+  ['node: { roles: [] }', '/node/roles', 'expected at least 1 entries'],
+  ['node: { roles: [scheduler] }', '/node/roles/0', 'expected one of api, worker'],
+  [
+    'node: { roles: [api] }',
+    '/node/roles',
+    'a node with one role needs jobs.backend: postgres, because jobs in memory run where they were taken',
+  ],
+  ['auth: { api_keys: {} }', '/auth/api_keys', 'there is no such setting; did you mean api_key?'],
+  ['auth: { api_key: { pepper: { env: PEPPER } } }', '/auth/api_key/pepper/env', 'there is no such setting; known here are file'],
+  ['auth: { api_key: { pepper: { path: /p } } }', '/auth/api_key/pepper/path', 'there is no such setting; known here are file'],
+  [
+    "auth: { api_key: { pepper: '' } }",
+    '/auth/api_key/pepper',
+    'a secret may not stand in this file; write {file: PATH} or {credential: NAME}',
+  ],
+  ['auth: { api_key: { enabled: 1 } }', '/auth/api_key/enabled', 'expected true or false'],
+  ['auth: { proxy: { enabled: true } }', '/auth/order', 'proxy is enabled and does not stand here'],
+  ['auth: { order: [api_key, ldap] }', '/auth/order/1', 'expected one of api_key, oauth, proxy'],
+  ['auth: { order: api_key }', '/auth/order', 'expected a list, such as [a, b]'],
+  ['auth: { oauth: { enabled: true } }', '/auth/order', 'oauth is enabled and does not stand here'],
+  [
+    'auth: { order: [api_key, oauth], oauth: { enabled: true, issuers: [] } }',
+    '/auth/oauth/enabled',
+    'neither auth.oauth.issuers nor auth.oauth.introspection says whose tokens are taken',
+  ],
+  ['plans: { gold: { rate: 100 } }', '/plans/gold/rate', 'expected a section with settings'],
+  ['plans: { gold: { rate: { per_minute: 0 } } }', '/plans/gold/rate/per_minute', 'expected at least 0.1'],
+  ['plans: { gold: { rate: { per_hour: 5 } } }', '/plans/gold/rate/per_hour', 'there is no such setting; known here are per_minute, burst'],
+  ['plans: { gold: { quota: { per_day: many } } }', '/plans/gold/quota/per_day', 'expected a number'],
+  ['plans: { gold: { tools: hl7/parse } }', '/plans/gold/tools', 'expected a list, such as [a, b]'],
+  ['plans: { gold: { tools: [hl7/prase] } }', '/plans/gold/tools/0', 'there is none; did you mean hl7/parse?'],
+  ['plans: [gold]', '/plans', 'expected a section with settings'],
+  ['usage: { flush: often }', '/usage/flush', 'expected a time from 100ms to 1m'],
+  ['usage: { durability: safe }', '/usage/durability', 'expected one of batched, crash-safe, power-safe'],
+  ['usage: { strict: trial }', '/usage/strict', 'expected a list, such as [a, b]'],
+  ['logging: { level: warning }', '/logging/level', 'expected one of debug, info, warn, error'],
+  ['logging: { sinks: stdout }', '/logging/sinks', 'expected a list, such as [a, b]'],
+  ['logging: { sinks: [stdout] }', '/logging/sinks/0', 'expected a section with settings'],
+  ['logging: { sinks: [{ type: file }] }', '/logging/sinks/0/path', 'is missing; expected a text'],
+  ['logging: { sinks: [{ type: syslog, host: logs }] }', '/logging/sinks/0/transport', 'is missing; expected one of udp, tcp, tls'],
+  ['logging: { sinks: [{ type: syslog, host: logs, transport: tls, port: 0 }] }', '/logging/sinks/0/port', 'expected at least 1'],
+  [
+    "logging: { sinks: [{ type: splunk, url: 'https://a' }] }",
+    '/logging/sinks/0/type',
+    'expected one of stdout, file, syslog, gelf, splunk_hec, elastic, loki, otlp',
+  ],
+  [
+    'logging: { sinks: [{ type: loki, url: logs.example }] }',
+    '/logging/sinks/0/url',
+    'expected a web address that begins with https:// or http://',
+  ],
+  ['logging: { sinks: [{ type: stdout, format: text }] }', '/logging/sinks/0/format', 'expected one of json, cef'],
+  ['logging: { sinks: [{ type: stdout, streams: [acess] }] }', '/logging/sinks/0/streams/0', 'expected one of access, service'],
+  ['logging: { client_ip: hide }', '/logging/client_ip', 'expected one of full, truncated, none'],
+  ['audit: true', '/audit', 'expected a section with settings'],
+  ['audit: { path: /a }', '/audit/path', 'there is no such setting; known here are file, hash_chain, key, fsync, on_failure, sinks, atna'],
+  ['audit: { file: /a, on_failure: stop }', '/audit/on_failure', 'expected one of refuse, continue'],
+  ['tools: { disabled: [hl7/prase] }', '/tools/disabled/0', 'there is none; did you mean hl7/parse?'],
+  ['tools: { disabled: hl7/parse }', '/tools/disabled', 'expected a list, such as [a, b]'],
+  ['branding: { name: 5 }', '/branding/name', 'expected a text'],
+  ['fhir: { packages: [a] }', '/fhir/packages', 'expected a text'],
+  ['license: { path: /l }', '/license/path', 'there is no such setting; known here are file, grace'],
+  ['operations: { listen: { port: 9464 } }', '/operations/listen/address', 'is missing; expected a text'],
+  ['operations: { listen: 127.0.0.1:9464 }', '/operations/listen', 'expected a section with settings'],
+  ['workers: many', '/workers', 'expected a section with settings'],
+  ['workers: { threads: -1 }', '/workers/threads', 'expected at least 1'],
+  ['backup: { every: daily }', '/backup', 'there is no such setting; known here are version, server'],
+]
+
+/** Words with which a message says what to do. */
+const REMEDY =
+  /expected|did you mean|known here are|write|must name|names no server|needs|does not stand here|names no listener|says whose tokens/
+
+describe('a mistake in the configuration', () => {
+  test.each(MISTAKES)('%s', (line, pointer, remedy) => {
+    const fault = faultOf(() => loadYaml(`# Settings of this site\nversion: 1\n${line}\n`))
+    expect([fault.code, fault.at?.file, fault.at?.line]).toEqual(['bad_configuration', expect.stringMatching(/config\.yaml$/), 3])
+    const found = (fault.errors ?? []).filter((finding) => finding.pointer === pointer).map(({ detail }) => detail)
+    expect(found.join('\n')).toContain(`line 3: ${remedy}`)
+    expect(remedy).toMatch(REMEDY)
+  })
+
+  test('is one of at least sixty', () => {
+    expect(new Set(MISTAKES.map(([line]) => line)).size).toBeGreaterThanOrEqual(60)
+  })
+})
