@@ -128,6 +128,11 @@ describe('a planted fault is caught:', () => {
     ['a document among the options', { options: z.strictObject({ key: bytesField('A key.') }) }, 'below the top level'],
     ['a document that is not there', { document: { field: 'message', mediaTypes: ['text/plain'] } }, 'document.field'],
     ['a download that is not there', { download: { field: 'words', mediaType: 'text/plain', extension: 'txt' } }, 'download.field'],
+    [
+      'a verdict that is no list of values',
+      { download: { field: 'file', mediaType: 'text/plain', extension: 'txt', verdict: ['file', 'status'] } },
+      'download.verdict',
+    ],
     ['an option that hides an input', { options: z.strictObject({ text }) }, 'text is a field of both'],
     ['a version that is none', { version: '1' }, 'version'],
     ['a summary that is no sentence', { summary: 'Counts words' }, 'summary'],

@@ -1,8 +1,8 @@
 // `run` over many files: as a batch of the API, on several threads, with the outcomes in the order of the files, in the same memory
 // however many they are; into a folder in a way that a later run can go on.
 import { hash, randomUUID } from 'node:crypto'
-import { existsSync, lstatSync } from 'node:fs'
-import { readFile, stat } from 'node:fs/promises'
+import { lstatSync } from 'node:fs'
+import { readFile, rm, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import { Fault } from '../core/fault.ts'
 import { faultOfSize } from '../core/run.ts'
@@ -14,6 +14,7 @@ import type { GroupAnswer } from '../http/batch-task.ts'
 import { runOrdered } from './ordered-window.ts'
 import { writeOutput } from './output-file.ts'
 import { openProgress } from './progress.ts'
+import { type ResultNaming, resultName, resultNames } from './result-names.ts'
 import { checkShared, JSON_DEPTH } from './run-call.ts'
 import { type RunEnd, reportEnd } from './run-end.ts'
 import { faultOfRead, type InputFile, type InputRoot, listInputs, notesOnPassedOver } from './run-inputs.ts'
@@ -39,8 +40,6 @@ export interface FilesRun extends RunPace {
 
 /** Of the folder that the results are in. */
 const STATE_FOLDER = '.health-tools'
-/** Names by numbers sort by them; more digits come where they are needed. */
-const NUMBER_DIGITS = 7
 /** Files in memory at the same time, unless one alone is larger. */
 const MAX_BYTES = 256 << 20
 const FILES_PER_THREAD = 4
@@ -198,8 +197,8 @@ class FilesBatch {
     try {
       if (item.fault) throw item.fault
       const known = this.#journal?.find(input.target)
-      if (known && this.#isDone(item, known))
-        return { index, input, output: this.#nameOf(input, known.number), failed: false, lines: undefined }
+      const output = known && this.#findDone(item, known)
+      if (output !== undefined) return { index, input, output, failed: false, lines: undefined }
       const number = this.#journal?.begin(input.target, stamp)
       if (bytes > this.#run.tool.maxInputBytes) throw faultOfSize(this.#run.tool)
       const answer = await this.#perform(index, await readInput(input.path))
@@ -211,10 +210,13 @@ class FilesBatch {
     }
   }
 
-  #isDone({ input, stamp }: Item, known: Entry): boolean {
-    if (known.stamp !== stamp || known.bytes === undefined) return false
-    const facts = lstatSync(join(this.#run.folder!, this.#nameOf(input, known.number)), { throwIfNoEntry: false })
-    return facts?.isFile() === true && facts.size % 2 ** 32 === known.bytes
+  /** The name of a result that an earlier run wrote. */
+  #findDone({ input, stamp }: Item, known: Entry): string | undefined {
+    if (known.stamp !== stamp || known.bytes === undefined) return undefined
+    return resultNames(this.#naming, input, known.number).find((name) => {
+      const facts = lstatSync(join(this.#run.folder!, name), { throwIfNoEntry: false })
+      return facts?.isFile() === true && facts.size % 2 ** 32 === known.bytes
+    })
   }
 
   #perform(index: number, bytes: Uint8Array): Promise<GroupAnswer> {
@@ -245,6 +247,10 @@ class FilesBatch {
     return this.#run.keepNames || categoryOf(this.#run.tool) !== 'phi'
   }
 
+  get #naming(): ResultNaming {
+    return { tool: this.#run.tool, form: this.#run.form, keepsNames: this.#keepsNames }
+  }
+
   get #isQuiet(): boolean {
     return this.#run.folder !== undefined && this.#terminal.showsOutput
   }
@@ -255,7 +261,7 @@ class FilesBatch {
     const { failed, members, result } = readOutcome(outcomes, index, file?.[0])
     if (failed) return this.#outcomeOf(item, outcomes)
     const folder = this.#run.folder!
-    const name = this.#nameOf(input, number)
+    const name = resultName(this.#naming, input, number, file?.[0])
     const content = file?.[1] ?? result
     const fault = await writeOutput({ path: join(folder, name), drafts: join(folder, STATE_FOLDER), mayReplace }, [content]).catch(
       (error) => {
@@ -265,21 +271,18 @@ class FilesBatch {
       },
     )
     if (fault) throw fault
+    if (mayReplace) await this.#removeStale(input, number, name)
     this.#journal!.finish(input.target, stamp, { number, bytes: content.byteLength })
     // The report goes along with a document; a result in JSON is whole in its file.
     const given = { file: this.#shownName(input), output: name }
     return { index, input, output: name, failed: false, lines: composeLine(index, given, file ? members : DONE_MEMBERS) }
   }
 
-  #nameOf({ path, target }: InputFile, number: number): string {
-    const { tool, form } = this.#run
-    const extension = form === 'file' ? tool.download!.extension : 'json'
-    if (!this.#keepsNames) return `${String(number).padStart(NUMBER_DIGITS, '0')}.${extension}`
-    if (form === 'file' && target.endsWith(`.${extension}`)) return target
-    let ending = `.${extension}`
-    // note.hl7 is the name of its own result; that of a file named note goes by another one.
-    while (form === 'file' && existsSync(`${path}${ending}`)) ending += `.${extension}`
-    return `${target}${ending}`
+  /** Removes the result of an earlier run that had another verdict. */
+  async #removeStale(input: InputFile, number: number, written: string): Promise<void> {
+    for (const name of resultNames(this.#naming, input, number)) {
+      if (name !== written) await rm(join(this.#run.folder!, name), { force: true })
+    }
   }
 
   async #tell({ index, input, output, failed, lines }: Outcome, clear: () => void): Promise<void> {

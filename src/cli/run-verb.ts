@@ -4,6 +4,7 @@ import { readFile, stat } from 'node:fs/promises'
 import { availableParallelism } from 'node:os'
 import { dirname, resolve } from 'node:path'
 import { documentParts } from '../core/describe.ts'
+import { NEEDS_REVIEW } from '../core/download-verdict.ts'
 import { FAULTS, Fault } from '../core/fault.ts'
 import { faultOfSize } from '../core/run.ts'
 import type { Tool } from '../core/tool.ts'
@@ -161,7 +162,7 @@ async function runOne(tool: Tool, call: RunCall, terminal: Terminal): Promise<nu
   for (const { part, file } of fileParts(tool, call)) {
     parts.push({ name: part, bytes: await readDocument(tool, file, terminal.cwd), contentType: undefined })
   }
-  const { body } = await answerCall(tool, {
+  const { body, headers } = await answerCall(tool, {
     toolId: tool.id,
     contentType: 'multipart/form-data',
     mediaType: 'multipart/form-data',
@@ -170,6 +171,8 @@ async function runOne(tool: Tool, call: RunCall, terminal: Terminal): Promise<nu
     form,
     jsonDepth: JSON_DEPTH,
   })
+  if (headers['Verification-Status'] === NEEDS_REVIEW)
+    terminal.err('health-tools: The result needs review (needs-review). Check it before you pass it on.\n')
   const out = call.text('out')
   const output = form === 'json' ? composeText(body, terminal.json) : body
   if (out === undefined) {

@@ -91,7 +91,12 @@ export function documentParts(tool: Tool): { readonly part: string; readonly fie
 /** Everything that a form needs of a tool, as JSON. */
 export interface ToolDescription extends ToolSummary {
   readonly document: { readonly field: string; readonly mediaTypes: readonly string[] } | null
-  readonly download: { readonly field: string; readonly mediaType: string; readonly extension: string } | null
+  readonly download: {
+    readonly field: string
+    readonly mediaType: string
+    readonly extension: string
+    readonly verdict?: readonly string[]
+  } | null
   readonly parts: readonly { readonly part: string; readonly field: string }[]
   readonly schemas: ToolSchemas
   readonly examples: Tool['examples']

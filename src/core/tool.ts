@@ -50,6 +50,8 @@ interface OutputDocument<Field, Result> {
   readonly mediaType: string
   /** File name ending without the dot. */
   readonly extension: string
+  /** Path of the member of the result that says whether the document may be passed on: `passed` or `needs-review`. */
+  readonly verdict?: readonly string[]
   /** True where the result says the same beside it: lines of a feed are without it. */
   readonly isCopy?: true
   /** Where the documents of a feed can be lines: their media type, and what stands in the place of one that failed, or last of a stream that broke off. */

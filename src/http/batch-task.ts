@@ -1,5 +1,6 @@
 // Parts of a batch as data, so that another thread can do them: cutting a long body into items, running a group of items, packing a ZIP.
 import { type BatchItem, BatchRun, type ItemOutcome } from '../core/batch.ts'
+import { endingOf } from '../core/download-verdict.ts'
 import type { Json, Tool } from '../core/tool.ts'
 import { writeJson } from '../core/write-json.ts'
 import { type AnswerBody, composeArchive, documentOf, numberedNames } from './answer.ts'
@@ -162,8 +163,8 @@ async function runToFiles(tool: Tool, task: GroupTask, fileCount: number, signal
       pieces.push(writeJson(describeOutcome(tool, placed, task.requestId, task.problemBase)))
       continue
     }
-    const { field, extension } = tool.download!
-    const name = numberedNames(fileCount, extension)(placed.index)
+    const { field } = tool.download!
+    const name = numberedNames(fileCount, endingOf(tool.download!, placed.result))(placed.index)
     files[name] = documentOf(tool, placed.result)
     const { [field]: _document, ...report } = placed.result
     pieces.push(writeJson({ ...describeOutcome(tool, { ...placed, result: report }, task.requestId, task.problemBase), file: name }))

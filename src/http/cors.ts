@@ -5,7 +5,16 @@ import { headerValue } from './environment.ts'
 /** Headers of answers that a script may read beside those that it always may. */
 const EXPOSED = [
   ...['X-Request-Id', 'Tool-Version', 'RateLimit', 'RateLimit-Policy', 'Retry-After', 'Server-Timing', 'ETag', 'Location', 'Link'],
-  ...['Content-Disposition', 'Content-Digest', 'Preference-Applied', 'WWW-Authenticate', 'Deprecation', 'Sunset', 'Allow'],
+  ...[
+    'Content-Disposition',
+    'Content-Digest',
+    'Verification-Status',
+    'Preference-Applied',
+    'WWW-Authenticate',
+    'Deprecation',
+    'Sunset',
+    'Allow',
+  ],
 ].join(', ')
 
 /** Headers of requests that the API reads. */

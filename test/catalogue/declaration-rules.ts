@@ -1,5 +1,5 @@
 // What a declaration must hold beside its types, because route, command, form and documentation derive from it. Each finding is a line of text.
-import type * as z from 'zod'
+import * as z from 'zod'
 import { schemasOf } from '../../src/core/describe.ts'
 import { fieldKind } from '../../src/core/document.ts'
 import type { Tool } from '../../src/core/tool.ts'
@@ -75,8 +75,16 @@ function checkDocuments(tool: Tool): string[] {
   if (tool.document && fieldKindOf(tool.input, tool.document.field) === 'json') lines.push('document.field is no document of the input')
   if (tool.document?.mediaTypes.length === 0) lines.push('document.mediaTypes is empty')
   if (tool.download && fieldKindOf(tool.output, tool.download.field) === 'json') lines.push('download.field is no document of the output')
+  if (tool.download?.verdict && !isPlainText(tool.output, tool.download.verdict)) lines.push('download.verdict is no text of the output')
   const shared = Object.keys(tool.input.shape).filter((name) => Object.hasOwn(tool.options.shape, name))
   return [...lines, ...shared.map((name) => `${name} is a field of both input and options`)]
+}
+
+/** Whether a text with a list of values is at the end of the path. */
+function isPlainText(schema: z.ZodObject, path: readonly string[]): boolean {
+  let inner: unknown = schema
+  for (const name of path) inner = inner instanceof z.ZodObject ? inner.shape[name] : undefined
+  return inner instanceof z.ZodEnum
 }
 
 function fieldKindOf(schema: z.ZodObject, field: string): string {

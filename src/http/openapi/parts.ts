@@ -24,6 +24,7 @@ export function sharedHeaders(): Json {
     'RateLimit-Policy': text('The rate and the quotas of the plan.'),
     'Server-Timing': text('Milliseconds spent on the request.'),
     'Tool-Version': text('The version of the tool that answered.'),
+    'Verification-Status': text('Whether the downloaded document may be passed on: passed or needs-review. Not sent with JSON.'),
     Deprecation: text('From when on the tool is not recommended any more (RFC 9745).'),
     Sunset: text('From when on the tool may be gone (RFC 8594).'),
     Link: text('The successor of a tool that is going to be retired.'),

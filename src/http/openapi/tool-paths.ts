@@ -21,7 +21,11 @@ export function toolPath(tool: Tool): Json {
       tool,
       { operationId: operationName(tool), summary: tool.title, description: tool.summary },
       {
-        200: { description: 'The result.', ...toolHeaders(tool), content: answerContent(tool) },
+        200: {
+          description: 'The result.',
+          ...toolHeaders(tool, tool.download?.verdict ? ['Verification-Status'] : []),
+          content: answerContent(tool),
+        },
       },
     ),
   }
@@ -118,8 +122,9 @@ function deprecation({ retirement }: Tool): Json {
 }
 
 /** Headers that answers of other tools do not have. Those of every answer are in the description of the document. */
-function toolHeaders({ retirement }: Tool): Json {
-  return retirement ? { headers: headerLinks(['Deprecation', 'Sunset', 'Link']) } : {}
+function toolHeaders({ retirement }: Tool, own: readonly string[] = []): Json {
+  const names = [...own, ...(retirement ? ['Deprecation', 'Sunset', 'Link'] : [])]
+  return names.length > 0 ? { headers: headerLinks(names) } : {}
 }
 
 /** The tool's shortest example as one item. */

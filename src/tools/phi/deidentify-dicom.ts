@@ -199,7 +199,7 @@ export const phiDeidentifyDicom = defineTool({
     provenance: provenanceField,
   }),
   document: { field: 'file', mediaTypes: ['application/dicom', 'application/octet-stream'] },
-  download: { field: 'file', mediaType: 'application/dicom', extension: 'dcm' },
+  download: { field: 'file', mediaType: 'application/dicom', extension: 'dcm', verdict: ['verification', 'status'] },
   maxInputBytes: 200 * 1024 * 1024,
   mayRunLong: true,
   smallMayRunLong: (file) => !declaresPlain(file),

@@ -1,5 +1,6 @@
 // Runs a tool on the server: only where the person has chosen it, and with the key that the person has given.
 import type { ToolDescription } from '../../core/describe.ts'
+import { endingOf } from '../../core/download-verdict.ts'
 import { encodeBase64 } from '../../core/wire.ts'
 import type { Fields, Problem, ResultDocument, RunResult } from './messages.ts'
 import { shownValue } from './result.ts'
@@ -92,7 +93,7 @@ function documentOf({ download, schemas }: ToolDescription, value: Readonly<Reco
   if (!download || typeof content !== 'string') return undefined
   const properties = schemas.output.properties as Record<string, { contentEncoding?: string }>
   const bytes = properties[download.field]?.contentEncoding === 'base64' ? bytesOfBase64(content) : content
-  return { content: new Blob([bytes as BlobPart], { type: download.mediaType }), extension: download.extension }
+  return { content: new Blob([bytes as BlobPart], { type: download.mediaType }), extension: endingOf(download, value) }
 }
 
 export function bytesOfBase64(text: string): Uint8Array {

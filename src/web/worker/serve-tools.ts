@@ -1,4 +1,5 @@
 // The thread that runs tools in the tab: one request at a time, nothing of it kept. A thread is stopped by ending it.
+import { endingOf } from '../../core/download-verdict.ts'
 import { describeFault, Fault } from '../../core/fault.ts'
 import { runToJson, runTool } from '../../core/run.ts'
 import type { Tool } from '../../core/tool.ts'
@@ -52,5 +53,5 @@ async function run(tool: Tool, { input, options }: RunRequest): Promise<RunResul
 function documentOf({ download }: Tool, result: Readonly<Record<string, unknown>>): ResultDocument | undefined {
   const content = download && result[download.field]
   if (!download || !(typeof content === 'string' || content instanceof Uint8Array)) return undefined
-  return { content: new Blob([content as BlobPart], { type: download.mediaType }), extension: download.extension }
+  return { content: new Blob([content as BlobPart], { type: download.mediaType }), extension: endingOf(download, result) }
 }

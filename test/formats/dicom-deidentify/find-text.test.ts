@@ -35,6 +35,7 @@ interface Form {
   /** Elements before Pixel Data. */
   readonly other?: Uint8Array
   readonly bits?: readonly [allocated: number, stored: number]
+  readonly photometric?: string
 }
 
 const NOTHING = new Uint8Array(0)
@@ -48,6 +49,7 @@ function file(samples: Uint8Array, form: Form = {}): Uint8Array {
     before = NOTHING,
     other = NOTHING,
     bits = [8, 8],
+    photometric = 'MONOCHROME2',
   } = form
   const cells = { pixels: WIDTH * HEIGHT, samplesPerPixel: 1, bytesAllocated: 1 }
   return part10(
@@ -57,7 +59,7 @@ function file(samples: Uint8Array, form: Form = {}): Uint8Array {
       nested,
       element(0x00100010, 'PN', 'Bailes^Rosa'),
       element(0x00280002, 'US', u16(1)),
-      element(0x00280004, 'CS', 'MONOCHROME2'),
+      element(0x00280004, 'CS', photometric),
       before,
       element(0x00280010, 'US', u16(HEIGHT)),
       element(0x00280011, 'US', u16(WIDTH)),
@@ -111,6 +113,19 @@ describe('text that is found', () => {
     expect(samples[102 * WIDTH + 104]).toBe(0)
     expect(samples[102 * WIDTH + 120]).toBe(picture.samples[102 * WIDTH + 120])
   })
+})
+
+it('text in entries of a palette that have the same color is blanked', async () => {
+  const indices = plain.samples.map((shade) => shade & 0xfe)
+  for (const at of ink) indices[at] = indices[at]! | 1
+  // Entries 2n and 2n + 1 have one color.
+  const entries = new Uint8Array(Uint16Array.from({ length: 256 }, (_, i) => (i & 0xfe) * 257).buffer)
+  const descriptor = new Uint8Array(Uint16Array.of(256, 0, 16).buffer)
+  const tags = [0x00281101, 0x00281102, 0x00281103]
+  const palette = concat(...tags.map((tag) => element(tag, 'US', descriptor)), ...tags.map((tag) => element(tag + 0x100, 'OW', entries)))
+  const { result, samples } = await find(file(indices, { photometric: 'PALETTE COLOR', other: palette }))
+  expect(result.search!.found.length).toBeGreaterThan(0)
+  expect(new Set(ink.map((at) => samples[at]))).toEqual(new Set([0]))
 })
 
 describe('where nothing is found', () => {
@@ -173,6 +188,21 @@ describe('what cannot be searched is refused', () => {
     const bytes = file(new Uint8Array(words.buffer), { bits: [16, 12], other, syntax: ENCAPSULATED })
     if (!overlaid) expect((await find(bytes)).annotation).toBe('NO')
     else await expect(find(bytes)).rejects.toMatchObject({ code: 'unsupported_variant' })
+  })
+
+  it('tiles of a whole-slide image', async () => {
+    const u32 = (value: number): Uint8Array => new Uint8Array(Uint32Array.of(value).buffer)
+    const matrix = [element(0x00480006, 'UL', u32(2 * WIDTH)), element(0x00480007, 'UL', u32(HEIGHT))]
+    const frames = element(0x00280008, 'IS', '2 ')
+    const bytes = file(concat(plain.samples, plain.samples), { before: frames, other: concat(...matrix) })
+    await expect(find(bytes)).rejects.toMatchObject({ code: 'unsupported_variant', message: expect.stringContaining('tiles') })
+  })
+
+  it('a compressed frame with a picture above Bits Stored', async () => {
+    const words = Uint16Array.from(plain.samples)
+    for (const at of ink) words[at] = words[at]! | 0x1000
+    const bytes = file(new Uint8Array(words.buffer), { bits: [16, 12], syntax: ENCAPSULATED })
+    await expect(find(bytes)).rejects.toMatchObject({ code: 'unsupported_variant', facts: { frame: 1 } })
   })
 
   it('a file that nobody searched, even with regions', () => {

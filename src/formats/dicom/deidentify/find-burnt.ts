@@ -9,7 +9,7 @@ import { type FoundText, scanFrames, type TextScan } from '../text/scan-frames.t
 import { judgeBurnedIn } from './burned-in.ts'
 import { type DeidentifiedFile, deidentifyFile } from './deidentify-file.ts'
 import { scrubFile } from './hidden/scrub-file.ts'
-import { refuseUnseen } from './hidden/unseen-pixels.ts'
+import { refuseHiddenBits, refuseUnseen } from './hidden/unseen-pixels.ts'
 import { preparePixels } from './plan-pixels.ts'
 import { checkSettings, type DeidentifySettings } from './prepare.ts'
 
@@ -64,5 +64,5 @@ function wantsSearch(file: DicomFile, { onBurnedIn, look, options }: DeidentifyS
 async function lookAt(file: DicomFile): Promise<TextScan> {
   const source = await openPixels(file)
   refuseUnseen(file, source)
-  return scanFrames(file, source)
+  return scanFrames(file, source, (frame) => refuseHiddenBits(frame, source))
 }

@@ -27,12 +27,28 @@ export function viewsOf(file: DicomFile, frame: FrameSamples, index: number, byt
   const isGrey = frame.photometric === 'MONOCHROME1' || frame.photometric === 'MONOCHROME2'
   const shown = isGrey ? [shadeFrame(file, index, frame, undefined).shades] : colourViews(colourFrame(file, frame, byteOffset))
   const views = shown.map((samples): Plane => ({ width, height, samples }))
+  if (frame.photometric === 'PALETTE COLOR') views.push(...indexViews(frame, shown[0]!))
   const stored = isGrey ? readSamples(frame) : readDeepSamples(frame)
   for (const [low, high] of stored ? rangesOf(stored) : []) {
     const view = { width, height, samples: stretch(stored!, low, high) }
     if (views.every((other) => differ(other.samples, view.samples)) || showsMore(view, views)) views.push(view)
   }
   return views
+}
+
+/** Entries of a palette with the same color can hold a text that only another palette shows: the rank of each index among those of its shade. */
+function indexViews(frame: FrameSamples, shades: Uint8Array): Plane[] {
+  const stored = readSamples(frame)
+  const ranks = new Map<number, number>()
+  const counts = new Uint32Array(256)
+  for (let i = 0; i < stored.length; i++) if (!ranks.has(stored[i]!)) ranks.set(stored[i]!, counts[shades[i]!]!++)
+  const samples = new Uint8Array(stored.length)
+  for (let i = 0; i < samples.length; i++) {
+    const count = counts[shades[i]!]!
+    samples[i] = count > 1 ? (255 * ranks.get(stored[i]!)!) / (count - 1) : 0
+  }
+  const view = { width: frame.columns, height: frame.rows, samples }
+  return showsMore(view, []) ? [view] : []
 }
 
 /** Brightest channel, or luminance, of colors with more than 8 bits: the picture that is shown lacks their low bits, which may be all that is used. */

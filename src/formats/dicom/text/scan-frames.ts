@@ -1,6 +1,7 @@
 // Searches every frame of a file for text. In a frame, only what changed since it was last searched is searched again.
 import { Fault } from '../../../core/fault.ts'
 import type { DicomFile } from '../dicom-file.ts'
+import type { FrameSamples } from '../pixels/frame-samples.ts'
 import type { PixelSource } from '../pixels/pixel-source.ts'
 import { detectText, type TextRegion } from './detect-text.ts'
 import { viewsOf } from './frame-views.ts'
@@ -30,10 +31,11 @@ const MAX_FOUND = 20_000
 const SAME_TEXT = 0.5
 
 /**
- * @throws Fault as readFrame, `unreadable_input` where a frame is damaged, `unsupported_variant` where its colours are not converted; the
+ * @param check refuses a decoded frame by a Fault
+ * @throws Fault as readFrame and check, `unreadable_input` where a frame is damaged, `unsupported_variant` where its colours are not converted; the
  * message of each names the frame. `resource_limit` for more than MAX_FOUND regions
  */
-export async function scanFrames(file: DicomFile, source: PixelSource): Promise<TextScan> {
+export async function scanFrames(file: DicomFile, source: PixelSource, check?: (frame: FrameSamples) => void): Promise<TextScan> {
   const kernel = await loadTextKernel()
   const { frames } = source.format
   const ended: FoundText[] = []
@@ -41,7 +43,7 @@ export async function scanFrames(file: DicomFile, source: PixelSource): Promise<
   let known: Plane[] = []
   let wholeFrames = 0
   for (let index = 0; index < frames; index++) {
-    const planes = readViews(file, source, index)
+    const planes = readViews(file, source, index, check)
     const isWhole = planes.length !== known.length
     if (isWhole) wholeFrames++
     const changed = isWhole ? undefined : takeChanges(known, planes)
@@ -66,9 +68,10 @@ function tooMany({ element }: PixelSource): Fault {
   })
 }
 
-function readViews(file: DicomFile, source: PixelSource, index: number): Plane[] {
+function readViews(file: DicomFile, source: PixelSource, index: number, check?: (frame: FrameSamples) => void): Plane[] {
   try {
     const frame = source.readFrame(index)
+    check?.(frame)
     if (!frame.damaged) return viewsOf(file, frame, index, source.element.start)
   } catch (error) {
     if (!(error instanceof Fault)) throw error

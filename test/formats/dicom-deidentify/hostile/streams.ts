@@ -71,6 +71,7 @@ export const JPEG_2000_SPOILERS: readonly Spoiler[] = [
   ['behind the end', (stream, plant) => concat(stream, plant)],
   ['an XML box', (stream, plant) => wrapped(stream, box('xml ', plant))],
   ['a box with an identifier', (stream, plant) => wrapped(stream, box('uuid', new Uint8Array(16).fill(7), plant))],
+  ['a second codestream', (stream, plant) => concat(wrapped(stream, new Uint8Array(0)), box('jp2c', plant))],
   ['a box of unknown kind', (stream, plant) => wrapped(stream, box('quil', plant))],
 ]
 
@@ -78,6 +79,7 @@ const JXL_HEAD = concat(box('JXL ', Uint8Array.of(0x0d, 0x0a, 0x87, 0x0a)), box(
 export const JPEG_XL_SPOILERS: readonly Spoiler[] = [
   ['a camera record', (stream, plant) => concat(JXL_HEAD, box('Exif', u32be(0), plant), box('jxlc', stream))],
   ['an XML box', (stream, plant) => concat(JXL_HEAD, box('xml ', plant), box('jxlc', stream))],
+  ['a second codestream', (stream, plant) => concat(JXL_HEAD, box('jxlc', stream), box('jxlc', plant))],
   ['the record of a JPEG file', (stream, plant) => concat(JXL_HEAD, box('jxlc', stream), box('jbrd', plant))],
 ]
 

@@ -29,10 +29,11 @@ export function isMp4(bytes: Uint8Array): boolean {
   return startsWith(bytes, 4, 'ftyp')
 }
 
-/** Undefined where the boxes do not end with the bytes. */
+/** Undefined where the boxes do not end with the bytes. Codestreams after the first are freed: no reader shows them. */
 export function jp2Gaps(bytes: Uint8Array): Gap[] | undefined {
-  return walk(bytes, 0, bytes.length, (box) => {
-    if (!JP2_KEPT.has(box.type)) return freed(box)
+  let codestreams = 0
+  return walk(bytes, 0, bytes.length, (box, depth) => {
+    if (!JP2_KEPT.has(box.type) || (box.type === 'jp2c' && (depth > 0 || codestreams++ > 0))) return freed(box)
     if (box.type === 'jp2c') return codestreamGaps(bytes, box.contentStart, box.end)
     // Method 2 and 3 hold an ICC profile.
     if (box.type === 'colr' && bytes[box.contentStart]! > 1) return iccGaps(bytes, box.contentStart + 3, box.end)
@@ -40,9 +41,18 @@ export function jp2Gaps(bytes: Uint8Array): Gap[] | undefined {
   })
 }
 
-/** The record from which a JPEG file could be made again goes too: it has the comments of that file. */
+/**
+ * The record from which a JPEG file could be made again goes too: it has the comments of that file. So do codestreams after the first, which is
+ * one box `jxlc` or parts up to the one whose number has its highest bit set.
+ */
 export function jxlGaps(bytes: Uint8Array): Gap[] | undefined {
-  return walk(bytes, 0, bytes.length, (box) => (JXL_KEPT.has(box.type) ? [] : freed(box)))
+  let isComplete = false
+  return walk(bytes, 0, bytes.length, (box, depth) => {
+    const isStream = box.type === 'jxlc' || box.type === 'jxlp'
+    if (!JXL_KEPT.has(box.type) || depth > 0 || (isStream && isComplete)) return freed(box)
+    if (isStream) isComplete = box.type === 'jxlc' || bytes[box.contentStart]! >= 0x80
+    return []
+  })
 }
 
 export function mp4Gaps(bytes: Uint8Array): Gap[] | undefined {
@@ -57,14 +67,17 @@ function freed({ start, contentStart, end }: Box): Gap[] {
   return [{ start: start + 4, end: start + 8, fill: FREE }, ...gapOf(contentStart, end)]
 }
 
-function walk(bytes: Uint8Array, start: number, limit: number, judge: (box: Box) => Gap[] | undefined): Gap[] | undefined {
+/** @param depth 0 for boxes that are in no other */
+type Judge = (box: Box, depth: number) => Gap[] | undefined
+
+function walk(bytes: Uint8Array, start: number, limit: number, judge: Judge, depth = 0): Gap[] | undefined {
   const gaps: Gap[] = []
   for (let at = start; at < limit; ) {
     const box = at + 8 <= limit ? readBox(bytes, at, limit) : undefined
     // What follows the last box is padding, or none knows what.
     if (!box) return at > start ? [...gaps, ...gapOf(at, limit)] : undefined
-    const own = judge(box)
-    const inner = CONTAINERS.has(box.type) ? walk(bytes, box.contentStart, box.end, judge) : []
+    const own = judge(box, depth)
+    const inner = CONTAINERS.has(box.type) ? walk(bytes, box.contentStart, box.end, judge, depth + 1) : []
     if (!own || !inner) return undefined
     gaps.push(...own, ...inner)
     at = box.end
