@@ -95,12 +95,19 @@ const ENTITIES: Readonly<Record<string, string>> = { apos: "'", amp: '&', quot: 
 /** A text without character references, typographic apostrophes and runs of blanks. */
 export function tidyText(text: string): string {
   return text
-    .replace(/&(#?\w+);/g, (whole, entity: string) => ENTITIES[entity] ?? whole)
+    .replace(/&(#?\w+);/g, (whole, entity: string) => ENTITIES[entity] ?? characterOf(entity) ?? whole)
     .replaceAll('\u2019', "'")
     .replaceAll('\u2013', '-')
     .replace(/[\u201c\u201d]/g, '"')
     .replace(/[\s\u00a0\u00c2]+/g, ' ')
     .trim()
+}
+
+/** `#39`, `#x2013`: a numeric character reference; undefined for any other. */
+function characterOf(entity: string): string | undefined {
+  const [, hex, decimal] = /^#(?:[xX]([0-9a-fA-F]{1,5})|([0-9]{1,6}))$/.exec(entity) ?? []
+  if (hex !== undefined) return String.fromCodePoint(Number.parseInt(hex, 16))
+  return decimal === undefined ? undefined : String.fromCodePoint(Number(decimal))
 }
 
 /** The same without the signs by which a name refers to a remark. */

@@ -209,13 +209,12 @@ export function sharedOptions(tool: Tool, call: RunCall, cwd: string): Record<st
 }
 
 /**
- * @param check of the options with their defaults, beyond what the tool checks
+ * @returns the options with their defaults
  * @throws Fault `bad_usage` with a pointer for every finding: what fits no input is said once, before the first one is read
  */
-export function checkShared(tool: Tool, options: Record<string, unknown>, check?: (options: unknown) => void): void {
+export function checkShared(tool: Tool, options: Record<string, unknown>): unknown {
   try {
-    const checked = checkOptions(tool, options)
-    check?.(checked)
+    return checkOptions(tool, options)
   } catch (error) {
     if (!(error instanceof Fault) || error.code !== 'invalid_input') throw error
     throw new Fault(error.message, { code: 'bad_usage', errors: error.errors ?? [] })

@@ -35,8 +35,9 @@ const GROUPS_PER_THREAD = 4
 const MAX_BYTES = 256 << 20
 
 /** @returns the exit code */
-export async function runLines(run: LinesRun, terminal: Terminal): Promise<number> {
-  checkShared(run.tool, run.options, run.source.checkOptions)
+export async function runLines(given: LinesRun, terminal: Terminal): Promise<number> {
+  const checked = checkShared(given.tool, given.options)
+  const run = { ...given, options: { ...given.options, ...given.source.shareOptions(checked) } }
   const means = openMeans(run)
   try {
     if (run.out === undefined) return await pumpLines(run, means, terminal)

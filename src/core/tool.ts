@@ -16,11 +16,11 @@ export interface Feed {
   /** Of a body that is one. */
   readonly mediaTypes: readonly string[]
   /**
-   * Checks before the first document that documents processed apart from each other still belong together.
+   * Called once, before the first document. Documents are processed apart from each other and still belong together.
    * @param options of the call with their defaults
-   * @throws Fault `invalid_input`
+   * @returns options that all documents of the feed get beside those of the call
    */
-  checkOptions?(options: unknown): void
+  shareOptions?(options: unknown): Readonly<Record<string, unknown>>
   /** @param maxBytes of one document */
   openCutter(maxBytes: number): FeedCutter
 }

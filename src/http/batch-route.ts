@@ -52,8 +52,8 @@ export async function callBatch(tool: Tool, exchange: Exchange, services: BatchS
     })
   }
   if (source) {
-    source.checkOptions(checkOptions(tool, shared.options))
-    return answerLines(tool, exchange, { options: shared.options, source, body, services })
+    const options = { ...shared.options, ...source.shareOptions(checkOptions(tool, shared.options)) }
+    return answerLines(tool, exchange, { options, source, body, services })
   }
   const wantsZip = choosesZip(tool, accept, output)
   return answerWork(tool.id, exchange, services, async () => {

@@ -15,9 +15,9 @@ export interface LineSource {
   readonly hasSummary: boolean
   /**
    * @param options of the call with their defaults
-   * @throws Fault `invalid_input` if a stream cannot be processed with these options
+   * @returns options that all items get beside those of the call
    */
-  checkOptions(options: unknown): void
+  shareOptions(options: unknown): Readonly<Record<string, unknown>>
   /** What stands before all lines; undefined for nothing. @param hasFiles true if its items come from named files */
   headOf(options: unknown, hasFiles: boolean): string | undefined
   /** @param maxBytes of what a server takes at once */
@@ -39,7 +39,7 @@ export function jsonLines(tool: Tool): LineSource {
     what: 'lines',
     mediaType: LINES,
     hasSummary: true,
-    checkOptions: () => undefined,
+    shareOptions: () => ({}),
     headOf: () => undefined,
     openCutter: (maxBytes) => new LineSplitter(Math.min(maxBytes, jsonBytesFor(tool.maxInputBytes))),
     groupOf: (items) => ({ form: 'lines', items }),
@@ -55,7 +55,7 @@ export function documentFeed(tool: Tool, answer: FeedForm): LineSource {
     what: 'messages',
     mediaType: answer === 'documents' ? tool.download!.lines!.mediaType : LINES,
     hasSummary: answer === 'outcomes',
-    checkOptions: (options) => feed.checkOptions?.(options),
+    shareOptions: (options) => feed.shareOptions?.(options) ?? {},
     headOf: (options, hasFiles) => (answer === 'documents' ? tool.download!.lines!.head?.(options, hasFiles) : undefined),
     openCutter: (maxBytes) => feed.openCutter(Math.min(maxBytes, tool.maxInputBytes)),
     groupOf: (items, file) => ({ form: 'documents', items, answer, file }),

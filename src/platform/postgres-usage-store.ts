@@ -139,7 +139,7 @@ export class PostgresUsageStore implements UsageStore {
 export async function addCharges(client: PoolClient, charges: readonly Charge[]): Promise<void> {
   const all = JSON.stringify(charges)
   await client.query(MAKE_ROWS, [all])
-  await client.query(LOCK_ROWS, [all])
+  if (charges.length > 1) await client.query(LOCK_ROWS, [all])
   let rest = charges
   while (rest.length > 0) {
     const seen = new Set<string>()

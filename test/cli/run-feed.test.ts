@@ -110,15 +110,21 @@ describe('a feed', () => {
     expect(`${out}${JSON.stringify(first)}`).not.toMatch(/ada-1|bob-2|Alvin/)
   })
 
-  it('refuses a policy that would give two patients of a feed the same id', async () => {
-    const folder = fill('{"resourceType":"Patient","id":"ada-1"}\n{"resourceType":"Patient","id":"bob-2"}')
-    for (const output of ['json', 'file']) {
-      const refused = run(folder, 'phi/deidentify-fhir', '--feed', 'in.hl7', '--output', output)
-      await expect(refused).rejects.toMatchObject({
-        code: 'bad_usage',
-        errors: [{ pointer: '/options/policy' }],
-      })
-    }
+  it('links the resources of a feed under a policy that numbers ids', async () => {
+    const patients = ['ada-1', 'bob-2', 'ada-1'].map((id) => JSON.stringify({ resourceType: 'Patient', id }))
+    const seen = ['ada-1', 'bob-2'].map((id) =>
+      JSON.stringify({ resourceType: 'Observation', status: 'final', code: { text: 'Glucose' }, subject: { reference: `Patient/${id}` } }),
+    )
+    const folder = fill([...patients, ...seen].join('\n'))
+    const { out } = await run(folder, 'phi/deidentify-fhir', '--feed', 'in.hl7', '--output', 'file')
+    const [ada, bob, again, ofAda, ofBob] = readLines({ out }) as Json[]
+    expect(ada!.id).not.toBe(bob!.id)
+    expect(again!.id).toBe(ada!.id)
+    expect(ofAda!.subject).toEqual({ reference: `Patient/${String(ada!.id)}` })
+    expect(ofBob!.subject).toEqual({ reference: `Patient/${String(bob!.id)}` })
+    expect(out).not.toMatch(/ada-1|bob-2/)
+    const other = await run(folder, 'phi/deidentify-fhir', '--feed', 'in.hl7', '--output', 'file')
+    expect((readLines(other)[0] as Json).id).not.toBe(ada!.id)
   })
 
   it.each([

@@ -5,7 +5,7 @@ import { existsSync, readFileSync } from 'node:fs'
 import { connect } from 'node:net'
 import { join } from 'node:path'
 
-export const projectFolder = join(import.meta.dirname, '..', '..')
+const projectFolder = join(import.meta.dirname, '..', '..')
 
 export interface Peer {
   readonly child: ChildProcess

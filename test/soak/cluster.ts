@@ -7,6 +7,7 @@ import { join } from 'node:path'
 import { issueKey } from '../../src/access/key.ts'
 import { loadConfig } from '../../src/platform/config.ts'
 import { type OpenedStores, openStores } from '../../src/platform/open-access.ts'
+import { findProgram } from '../e2e/peers.ts'
 import { freePort } from '../platform/free-port.ts'
 import { type PostgresServer, type Standby, startPostgres } from '../platform/postgres-server.ts'
 
@@ -30,6 +31,8 @@ export interface Cluster {
   readonly standby: Standby | undefined
   readonly stores: OpenedStores
   readonly database: string
+  /** Of the first node. */
+  readonly configFile: string
   readonly nodes: readonly ClusterNode[]
   /** Of HAProxy in front of the nodes with the role api. */
   readonly url: string
@@ -92,6 +95,7 @@ export async function startCluster({ nodes: wished, hasStandby = false, settings
     standby,
     stores,
     database,
+    configFile,
     nodes,
     url: `http://127.0.0.1:${front}`,
     async makeKey() {
@@ -194,7 +198,7 @@ listen database
 ${standby === undefined ? '' : `  server standby 127.0.0.1:${standby} backup`}
 `
   writeFileSync(join(folder, 'haproxy.cfg'), text)
-  const child = spawn('haproxy', ['-db', '-f', join(folder, 'haproxy.cfg')], { stdio: ['ignore', 'ignore', 'ignore'] })
+  const child = spawn(findProgram('haproxy')!, ['-db', '-f', join(folder, 'haproxy.cfg')], { stdio: ['ignore', 'ignore', 'ignore'] })
   await new Promise((resolve) => setTimeout(resolve, 1_500))
   if (child.exitCode !== null) throw new Error('HAProxy did not start.')
   return child

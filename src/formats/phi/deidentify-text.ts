@@ -1,6 +1,6 @@
 // Replaces what the detector finds in a text, then searches the result again: for every value that was removed, and by the detector.
 import { countLeading } from '../../core/count-leading.ts'
-import type { PhiCategory } from './category.ts'
+import { letterOf, type PhiCategory } from './category.ts'
 import type { DetectOptions } from './compiled-options.ts'
 import { detectPhi, type PhiSpan } from './detect-phi.ts'
 import { checkJson, type JsonScalar, readJsonScalars, writeJsonScalar } from './markup/json-scalars.ts'
@@ -33,12 +33,43 @@ export interface DeidentifiedText {
   readonly residual: readonly Residual[]
 }
 
-/** @throws Fault where a layer, the policy or the search of the result cannot finish: there is no result then */
+/** Rounds of mode fail-closed: each hides what the search of the last result found, so that few texts need more than two. */
+const MOST_ROUNDS = 8
+
+/**
+ * Mode fail-closed also replaces what the search of the result finds, until it finds nothing new.
+ * @throws Fault where a layer, the policy or the search of the result cannot finish: there is no result then
+ */
 export function deidentifyText(text: string, options: DetectOptions, deidentifier: Deidentifier): DeidentifiedText {
-  const found = detectPhi(text, options)
   const scalars = readJsonScalars(text)
+  let found = detectPhi(text, options)
+  for (let round = 1; ; round++) {
+    const { shifts, ...replaced } = replaceSpans(text, found, scalars, deidentifier)
+    const residual = rescan(text, replaced.text, found, replaced.spans, options)
+    if (options.mode !== 'fail-closed' || residual.length === 0 || round === MOST_ROUNDS) {
+      if (scalars && replaced.text !== text) checkJson(replaced.text)
+      return { ...replaced, residual }
+    }
+    found = [...found, ...residual.map((each) => inOriginal(each, replaced.spans, shifts))].sort((a, b) => a.start - b.start)
+  }
+}
+
+interface Replaced {
+  readonly text: string
+  readonly spans: readonly ChangedSpan[]
+  /** By span how far behind its replacement the text stands further to the front in the result. */
+  readonly shifts: readonly number[]
+}
+
+function replaceSpans(
+  text: string,
+  found: readonly PhiSpan[],
+  scalars: readonly JsonScalar[] | undefined,
+  deidentifier: Deidentifier,
+): Replaced {
   const parts: string[] = []
   const spans: ChangedSpan[] = []
+  const shifts: number[] = []
   let at = 0
   let length = 0
   for (const span of found) {
@@ -54,11 +85,16 @@ export function deidentifyText(text: string, options: DetectOptions, deidentifie
     spans.push({ start: span.start, end: span.end, category: span.category, action, newStart: length, newEnd: length + written.length })
     length += written.length
     at = Math.max(at, place.end)
+    shifts.push(at - length)
   }
   parts.push(text.slice(at))
-  const result = parts.join('')
-  if (scalars && result !== text) checkJson(result)
-  return { text: result, spans, residual: rescan(text, result, found, spans, options) }
+  return { text: parts.join(''), spans, shifts }
+}
+
+/** Where a find in the result stands in the text: between two replacements, which shift it. */
+function inOriginal({ start, end, category }: Residual, spans: readonly ChangedSpan[], shifts: readonly number[]): PhiSpan {
+  const shift = shifts[spans.findLastIndex(({ newEnd }) => newEnd <= start)] ?? 0
+  return { start: start + shift, end: end + shift, category, letter: letterOf(category), score: 0.4, rule: 'rescan' }
 }
 
 /** The whole number that a span of a JSON document is in; otherwise the span itself. */

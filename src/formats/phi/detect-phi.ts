@@ -5,6 +5,7 @@ import type { Candidate } from './candidate.ts'
 import { letterOf, type PhiCategory } from './category.ts'
 import { type CompiledOptions, compileOptions, type DetectOptions } from './compiled-options.ts'
 import { addDoubtful } from './doubtful.ts'
+import { hideUnsafe } from './fail-closed/hide-unsafe.ts'
 import { compileStarts, type Layer, StartPositions, type StartTable } from './layer-starts.ts'
 import { findActingNames } from './layers/acting-names.ts'
 import { findAddressBlocks } from './layers/address-blocks.ts'
@@ -93,7 +94,6 @@ import { findTagged } from './layers/tagger.ts'
 import { dropThings } from './layers/things.ts'
 import { findToldNames } from './layers/told-names.ts'
 import { findUnknown } from './layers/unknown-words.ts'
-import { addUnsafe } from './layers/unsafe-words.ts'
 import { findVehicles } from './layers/vehicles.ts'
 import { wrapNames } from './layers/wrapped-names.ts'
 import { findWrittenDays } from './layers/written-days.ts'
@@ -214,6 +214,17 @@ export const LAYERS: readonly Layer[] = [
 export function detectPhi(given: string, options: DetectOptions = {}): PhiSpan[] {
   const compiled = compileOptions(options)
   if (given.length === 0) return []
+  const { plain, normalized, context, resolved } = searchText(given, options, compiled)
+  const found = compiled.mode === 'fail-closed' ? hideUnsafe(context, resolved) : resolved
+  return found
+    .filter(({ category, score, rule }) => compiled.accepts(category, score, rule))
+    .filter((candidate) => !isAllowed(candidate, normalized.text, compiled))
+    .map((candidate) => toSpan(candidate, normalized))
+    .flatMap((span) => (plain ? piecesOf(plain, span.start, span.end).map((piece) => ({ ...span, ...piece })) : [span]))
+}
+
+/** What the layers find in a text, before mode fail-closed judges the rest of it. */
+export function searchText(given: string, options: DetectOptions, compiled: CompiledOptions) {
   const plain = readMarkup(given)
   const normalized = closeSpacedLetters(normalizeText(plain?.text ?? given))
   const budget = createBudget(given.length, LAYERS.length)
@@ -227,7 +238,6 @@ export function detectPhi(given: string, options: DetectOptions = {}): PhiSpan[]
   dropThings(context)
   dropLoneEponyms(context)
   addDoubtful(context)
-  addUnsafe(context)
   dropEponymPhrases(context)
   trimNameEdges(tokens, context.found)
   extendNames(tokens, context.found)
@@ -238,11 +248,7 @@ export function detectPhi(given: string, options: DetectOptions = {}): PhiSpan[]
   const before = context.found.length
   propagate(context, first)
   const resolved = context.found.length > before ? resolveCandidates(context.found, normalized.text) : first
-  return resolved
-    .filter(({ category, score, rule }) => compiled.accepts(category, score, rule))
-    .filter((candidate) => !isAllowed(candidate, normalized.text, compiled))
-    .map((candidate) => toSpan(candidate, normalized))
-    .flatMap((span) => (plain ? piecesOf(plain, span.start, span.end).map((piece) => ({ ...span, ...piece })) : [span]))
+  return { plain, normalized, context, resolved }
 }
 
 /** @returns whether a value that the caller knows, or denies, is in the text, in any spelling that the detector reads */

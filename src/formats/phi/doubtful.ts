@@ -14,15 +14,15 @@ const LEAST_MARGIN = -350
 
 export function addDoubtful(context: LayerContext): void {
   const { tokens, mode, found, doubtful } = context
-  const isShort = mode === 'fail-closed' || tokens.text.length <= SHORT_TEXT_UNITS
+  const isShort = tokens.text.length <= SHORT_TEXT_UNITS
   if (!found.some((candidate) => isShort || isSomebody(candidate))) {
-    if (tokens.text.length >= LEAST_REPORT_UNITS && mode === 'balanced' && !found.some(isByRule)) dropUnsure(context)
+    if (tokens.text.length >= LEAST_REPORT_UNITS && mode !== 'high-recall' && !found.some(isByRule)) dropUnsure(context)
     return
   }
   const persons = namedWords(context)
   const listed = new Map(doubtful.filter(({ rule }) => rule === 'beside').map((candidate) => [candidate.start, candidate]))
   for (const { margin, ...candidate } of doubtful) {
-    if (candidate.rule === 'beside' && mode !== 'fail-closed' && !isThinkable(tokens, candidate)) continue
+    if (candidate.rule === 'beside' && !isThinkable(tokens, candidate)) continue
     if (!isShort && margin < LEAST_MARGIN) continue
     const word = tokenAt(tokens.start, tokens.count, candidate.start)
     const isPerson = tokens.end[word] === candidate.end && persons.has(tokens.hash[word]!)

@@ -59,8 +59,8 @@ export async function finishPart(
     const { rows: advanced } = await client.query<Progress>(ADVANCE, [job, rows[0].inputs, outcome.units, outcome.errors, bytes])
     const progress = advanced[0]!
     if (progress.partsDone < progress.parts) return
-    await finishJob(services, client, job, slot, progress, outcome)
     await signals.send(client, { kind: 'finished', id: job })
+    await finishJob(services, client, job, slot, progress, outcome)
     if ((progress.failedStatus ?? status) < 400) services.counts.succeeded++
     else services.counts.failed++
   })

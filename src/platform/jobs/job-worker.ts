@@ -39,6 +39,9 @@ const TOUCH_MS = 3_000
 const RETRY_MS = 500
 const RETRY_UNTIL_MS = 120_000
 
+/** How long a worker that stops tries to give parts back. */
+const GIVE_BACK_MS = 2_000
+
 const STOPPED = new Fault('The worker stops.', { code: 'draining' })
 const ENDED = new Fault('The job was deleted.', { code: 'job_gone' })
 
@@ -87,16 +90,22 @@ export function startJobWorker(services: WorkerServices): JobWorker {
       isStopping = true
       wake()
       await looping
-      const all = Promise.all([...running.values()].map(({ work }) => work))
-      let timer: NodeJS.Timeout | undefined
-      await Promise.race([all, new Promise((resolve) => (timer = setTimeout(resolve, milliseconds)))])
-      clearTimeout(timer)
+      await settled(running.values(), milliseconds)
       for (const { abort } of running.values()) abort.abort(STOPPED)
-      await Promise.all([...running.values()].map(({ work }) => work))
+      // What a database that is away does not take back is taken from this worker a few seconds later.
+      await settled(running.values(), GIVE_BACK_MS)
       clearInterval(touching)
       ignore()
     },
   }
+}
+
+/** Resolves when all works have ended or the time is over. */
+async function settled(works: Iterable<{ readonly work: Promise<void> }>, milliseconds: number): Promise<void> {
+  let timer: NodeJS.Timeout | undefined
+  const all = Promise.all(Array.from(works, ({ work }) => work))
+  await Promise.race([all, new Promise((resolve) => (timer = setTimeout(resolve, milliseconds)))])
+  clearTimeout(timer)
 }
 
 async function doPart(services: WorkerServices, part: TakenPart, signal: AbortSignal): Promise<void> {

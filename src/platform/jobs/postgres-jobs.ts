@@ -49,8 +49,9 @@ export function createPostgresJobs(services: JobServices, ids: JobIds, hash: Key
       if (isSmall) for (const [i, part] of parts.entries()) await payloads.write(id, `in/${i}`, piecesOfPart(part), client)
       const queued = turns.rows.map(({ part, turn }) => ({ queueId: list[part]!.queueId, priority: -turn, data: { job: id, part, plan } }))
       await queue.add(client, queued)
-      await addCharges(client, [{ keyId: owner, day: row.day, units: total, bytes: bytesIn }])
       await signals.send(client, { kind: 'waiting' })
+      // Last, because every job of this caller changes the same row: the next one waits until this is committed.
+      await addCharges(client, [{ keyId: owner, day: row.day, units: total, bytes: bytesIn }])
       return row
     })
 

@@ -19,10 +19,10 @@ import {
   anonymizerField,
   readAnonymizerRules,
 } from '../../formats/phi/fhir/anonymizer-configuration.ts'
-import { checkFeed } from '../../formats/phi/fhir/check-feed.ts'
 import { isValidResource } from '../../formats/phi/fhir/check-result.ts'
 import { deidentifyFhir } from '../../formats/phi/fhir/deidentify-fhir.ts'
 import { EMBEDDED_TOOLS } from '../../formats/phi/fhir/embedded-documents.ts'
+import { shareFeedOptions } from '../../formats/phi/fhir/feed-options.ts'
 import { checkRules, type RuleAction } from '../../formats/phi/fhir/rule-places.ts'
 import { writeFhir } from '../../formats/phi/fhir/write-fhir.ts'
 import { checkLists } from '../../formats/phi/list-contradictions.ts'
@@ -109,6 +109,15 @@ export const phiDeidentifyFhir = defineTool({
     deny,
     patterns,
     key: phiKeyField,
+    idKey: z
+      .string()
+      .min(16)
+      .max(1000)
+      .optional()
+      .describe(
+        'Secret for ids and addresses under a policy that numbers them, such as `safe-harbor`: documents with the same secret get the same ids. A feed makes a random one by itself. Discard it afterwards. Default: ids are numbered in each document.',
+      )
+      .meta({ writeOnly: true }),
     subject: z
       .string()
       .min(1)
@@ -172,7 +181,7 @@ export const phiDeidentifyFhir = defineTool({
   document: {
     field: 'resource',
     mediaTypes: FHIR_MEDIA_TYPES,
-    feed: { ...RESOURCE_FEED, checkOptions: checkFeed },
+    feed: { ...RESOURCE_FEED, shareOptions: shareFeedOptions },
   },
   download: {
     field: 'content',
@@ -206,7 +215,7 @@ export const phiDeidentifyFhir = defineTool({
   },
   run({ resource }, { policy, rules, configuration, subjects, ...rest }) {
     const configured = readRules({ version: rest.version, policy, rules, configuration, key: rest.key })
-    const { version, unknown, narrative, attachments, labels, key, subject, subjectFrom, ...detect } = rest
+    const { version, unknown, narrative, attachments, labels, key, idKey, subject, subjectFrom, ...detect } = rest
     checkLists(detect)
     const deidentifier = createDeidentifier({ policy, key, subject })
     const model = modelOf(version)
@@ -214,7 +223,7 @@ export const phiDeidentifyFhir = defineTool({
     const read = [...document.resources()]
     const resources = read.map(({ value }) => value)
     const told = deidentifyFhir(resources, {
-      ...{ version, unknown, narrative, attachments, labels, rules, key, subject, subjectFrom, detect, deidentifier },
+      ...{ version, unknown, narrative, attachments, labels, rules, key, idKey, subject, subjectFrom, detect, deidentifier },
       subjects: new Map(Object.entries(subjects)),
       configured,
       partial: partialOf(configuration),

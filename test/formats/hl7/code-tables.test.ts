@@ -28,6 +28,11 @@ describe('code tables', () => {
     expect(codeTable('2.5.1', id)?.codes.get(code)?.inVersion).toBe(true)
   })
 
+  test('write characters, no character references', () => {
+    expect(codeTable('2.5.1', '0203')!.codes.get('MC')!.display).toBe("Patient's Medicare number")
+    expect([...codeTable('2.8', '0277')!.codes.values()].filter(({ display }) => display.includes('&#'))).toEqual([])
+  })
+
   test('hold names, no sentences, no signs of omission', () => {
     const codes = ['0001', '0078', '0211', '0291', '0357', '0396', '0910'].flatMap((id) => [...codeTable('2.8.2', id)!.codes.values()])
     expect(codes.length).toBeGreaterThan(150)

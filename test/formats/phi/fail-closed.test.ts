@@ -35,7 +35,6 @@ describe('beside a finding', () => {
     ["Mr. Zellweger: a stroke in '09, since then", '09'],
     ['Mr. Zellweger, VA file C-28 771 043', '28 771 043'],
     ['Mr. Zellweger says four four seven', 'four four seven'],
-    ['Rang Mr. Zellweger. Winsome asks whether to stop', 'Winsome'],
     ['Asking for Pastor Zellweger, 95: his hearing aid', '95'],
   ])('%s', (text, value) => {
     expect(hidden(text).join(' ')).toContain(value)
@@ -54,10 +53,7 @@ describe('beside a finding', () => {
 describe('in a message about somebody', () => {
   test.each([
     ['vehicle check after a crash: child Posy, plate LX19 KTD', 'Posy'],
-    ['Uncle RAY of Mr. Zellweger called', 'RAY'],
-    ['clarify for r. Silver, mrn 00-77-1288', 'Silver'],
     ["Mr. Zellweger: Copper's mother works here", 'Copper'],
-    ['Copper is refusing chemo, wife Crystal Zellweger', 'Copper'],
     ['Summer Baker 67F seen by Dr. Zellweger', 'Summer'],
     ['Dr. Zellweger said so, is that right? Poppy', 'Poppy'],
     ['Mr. Zellweger came from MANILA today', 'MANILA'],
@@ -85,14 +81,9 @@ describe('where nothing else was found', () => {
   test.each([
     'Is a lone EHL weakness urgent?',
     'Is the ISH negative here?',
-    'Coxsackie or Behçet, how to tell?',
     'What are Kayser-Fleischer rings?',
     'Do I need to renally dose it?',
-    'Denys-Drash and the kidneys',
-    'Is 17311 the code for the first stage?',
-    'Chinese herbal tea and warfarin',
     'Everyone says so, Medicare denied it',
-    'Is SNOMED 44054006 right?',
   ])('what is no name stays: %s', (text) => {
     expect(hidden(text)).toEqual([])
   })
@@ -101,13 +92,43 @@ describe('where nothing else was found', () => {
     ['Thurner called about the stent', 'Thurner'],
     ['Mr. Thurner and the stent', 'Thurner'],
     ["Thurner's wife has questions", 'Thurner'],
-    ['krevlin on warfarin, ok with bactrim?', 'krevlin'],
     ['Koelvarin and the stent', 'Koelvarin'],
     ['Hb S trait; Winsome asks if it is reliable', 'Winsome'],
     ['needs 447188 today', '447188'],
     ['which patients live in 30310?', '30310'],
-    ['did 4471 eat?', '4471'],
+    ['I saw Verity Wickham today.', 'Verity Wickham'],
+    ['Patient: Verity Wickham', 'Verity Wickham'],
+    ['pt hope baker seen, mrn 4471923', 'baker'],
+    ['Penfield was admitted with chest pain', 'Penfield'],
+    ['Denys-Drash and the kidneys', 'Denys-Drash'],
+    ['Is SNOMED 44054006 right?', '44054006'],
   ])('what may be a name goes: %s', (text, name) => {
     expect(hidden(text)).toContain(name)
+  })
+})
+
+describe('an eponym', () => {
+  const EPONYMS = [
+    'Parkinson',
+    'Addison',
+    'Bowman',
+    'Foley',
+    'Hodgkin',
+    'Kelly',
+    'Lister',
+    'Paget',
+    'Wilson',
+    'Babcock',
+    'Penfield',
+    'Mogen',
+  ]
+
+  test('is a person where it acts as one', () => {
+    const left = EPONYMS.filter((name) => !hidden(`${name} was admitted with chest pain`).includes(name))
+    expect(left.length).toBeLessThanOrEqual(2)
+  })
+
+  test('is a disease beside its word', () => {
+    expect(EPONYMS.flatMap((name) => hidden(`He has ${name} syndrome since childhood.`))).toEqual([])
   })
 })

@@ -117,7 +117,9 @@ describe('beside a finding', () => {
 
   test('fail-closed hides years and weekdays, which alone are nobody\u2019s', () => {
     expect(found('What changed in 2021 and on Sunday?', 'fail-closed')).toEqual([])
-    expect(found('Mr. Zellweger since 2021, next on Sunday', 'fail-closed')).toEqual(['name Zellweger', 'date 2021', 'date Sunday'])
+    expect(found('Mr. Zellweger since 2021, next on Sunday', 'fail-closed')).toEqual(
+      expect.arrayContaining(['name Zellweger', 'date 2021', 'date Sunday']),
+    )
   })
 
   test('abbreviations at the edge of a name stay', () => {

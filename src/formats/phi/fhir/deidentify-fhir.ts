@@ -56,6 +56,8 @@ export interface FhirSettings extends Omit<SubjectRules, 'needsSubject'> {
   /** What that configuration leaves of what it redacts. */
   readonly partial: { readonly ages: boolean; readonly dates: boolean; readonly zipCodes: boolean }
   readonly labels: boolean
+  /** Secret of ids that the policy numbers. */
+  readonly idKey?: string | undefined
   /** Of documents inside: DICOM needs it. */
   readonly key: string | undefined
 }
@@ -98,7 +100,7 @@ export function deidentifyFhir(resources: readonly JsonObject[], settings: FhirS
   const originals = new OriginalValues(values)
   findOriginals(works, values, originals, settings.detect.known)
   const detect = knownOf(values, outer?.detect ?? settings.detect)
-  const graph = outer?.graph ?? new IdGraph(deidentifier, graphActionOf(works))
+  const graph = outer?.graph ?? new IdGraph(deidentifier, graphActionOf(works), settings.idKey)
   const replacer = new ValueReplacer({
     settings: { ...settings, detect },
     graph,

@@ -1,5 +1,6 @@
 // Ids, references and addresses of a document as one graph: each id becomes another one, the same wherever it stands, in the shape that it had.
 import type { Deidentifier } from '../policy/deidentifier.ts'
+import { type PhiKey, readPhiKey, toHex } from '../policy/key.ts'
 import type { PhiAction } from '../policy/policy-schema.ts'
 import { isPublic } from './element-rules.ts'
 
@@ -21,8 +22,14 @@ export class IdGraph {
   readonly #bases = new Map<string, string>()
   readonly #addresses = new Map<string, string>()
 
-  /** @param action what a rule wants of all ids, in place of the policy */
-  constructor(deidentifier: Deidentifier, action: 'hash' | 'surrogate' | undefined) {
+  readonly #idKey: PhiKey | undefined
+
+  /**
+   * @param action what a rule wants of all ids, in place of the policy
+   * @param idKey secret of all documents that have to share their ids where the policy numbers them
+   */
+  constructor(deidentifier: Deidentifier, action: 'hash' | 'surrogate' | undefined, idKey?: string) {
+    this.#idKey = idKey === undefined ? undefined : readPhiKey(idKey)
     this.#deidentifier = deidentifier
     const own = action ?? deidentifier.actionFor('other-id')
     this.action = own === 'hash' || own === 'surrogate' || own === 'keep' ? own : undefined
@@ -111,9 +118,9 @@ export class IdGraph {
     return mark ?? `id-${this.#next()}`
   }
 
-  /** 16 hexadecimal digits by the key; undefined where the policy may make nothing of the value. */
+  /** 16 hexadecimal digits by a key; undefined if there is none, and values are numbered. */
   #mark(text: string, action: PhiAction | undefined = this.action): string | undefined {
-    if (action !== 'surrogate' && action !== 'hash') return undefined
+    if (action !== 'surrogate' && action !== 'hash') return this.#idKey && toHex(this.#idKey.digest('document ids', text), 8)
     return this.#deidentifier.apply('hash', { category: 'other-id', text }).text
   }
 

@@ -1,6 +1,6 @@
 // The names of codes of terminologies: the words of laboratories and medicine in them are no persons and places, whatever the detector guesses. What has
 // the form of an identifier, what the message or the caller knows, and words that only names have go all the same.
-import { isVerhoeff } from '../../ids/checksums.ts'
+import { isLuhn, isVerhoeff } from '../../ids/checksums.ts'
 import { isOid } from '../cda/public-oids.ts'
 import type { PhiSpan } from '../detect-phi.ts'
 import { hashWord } from '../fold.ts'
@@ -68,7 +68,8 @@ export function isCodeOf(system: CodeSystem, { treatment, place }: Leaf, text: s
   if (CODE_OF_SYSTEM.has(position)) return TERMINOLOGY.test(text)
   if (SYSTEM_OIDS.has(position)) return isOid(text)
   const name = system.get(position) ?? ''
-  if (name === 'LN' || name === 'LOINC') return /^(?:\d{1,7}|L[AP]\d{1,7})-\d$/.test(text)
+  if (name === 'LN' || name === 'LOINC')
+    return /^L[AP]\d{1,7}-\d$/.test(text) || (/^\d{1,7}-\d$/.test(text) && isLuhn(text.replace('-', '')))
   if (name === 'SCT' || name === 'SNM' || name === 'SNOMED') return /^\d{6,18}$/.test(text) && isVerhoeff(text)
   return /^(?:I10[CP]?|ICD10.*)$/.test(name) && /^[A-Z]\d[0-9A-Z](?:\.[0-9A-Z]{1,4})?$/.test(text)
 }

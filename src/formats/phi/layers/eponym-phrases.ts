@@ -16,8 +16,8 @@ const NO_PERSON = /ed$/i
 const ACTING =
   /^(?:called|says|said|reports|reported|denies|denied|states|stated|asks|asked|wants|was|is|has|had|will|lives|works|presented|presents)$/
 
-export function dropEponymPhrases({ tokens, mode, found }: LayerContext): void {
-  const phrases = findPhrases(tokens, mode === 'fail-closed')
+export function dropEponymPhrases({ tokens, found }: LayerContext): void {
+  const phrases = findPhrases(tokens)
   if (phrases.size === 0) return
   let kept = 0
   for (const candidate of found) {
@@ -28,8 +28,8 @@ export function dropEponymPhrases({ tokens, mode, found }: LayerContext): void {
   found.length = kept
 }
 
-/** The end of the phrase by the start of each of its words; `strict` asks for a disease, a sign or a test behind it. */
-function findPhrases(tokens: Tokens, strict: boolean): Map<number, number> {
+/** The end of the phrase by the start of each of its words. */
+function findPhrases(tokens: Tokens): Map<number, number> {
   const phrases = new Map<number, number>()
   for (let i = 0; i < tokens.count; i++) {
     if (!isInPhrase(tokens, i)) continue
@@ -41,8 +41,7 @@ function findPhrases(tokens: Tokens, strict: boolean): Map<number, number> {
         words++
       } else if (!isSign(tokens, at, '-') && !isSign(tokens, at, '.')) break
     }
-    const isPhrase = strict ? hasRole(tokens, last + 1, ROLE.medicalHead) : !isPerson(tokens, last)
-    if (words > 1 && isPhrase && !isAnnounced(tokens, i))
+    if (words > 1 && !isPerson(tokens, last) && !isAnnounced(tokens, i))
       for (let at = i; at <= last; at++) phrases.set(tokens.start[at]!, tokens.end[last]!)
     i = last
   }

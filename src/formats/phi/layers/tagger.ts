@@ -17,7 +17,7 @@ import { isBareState, isDosed, isLetters, isNoPlace, isStrayCapitals, isTestResu
 import { isOnlyName } from './things.ts'
 
 /** How much "no name" is held back, in the unit of the weights. */
-const OUTSIDE_BIAS: Readonly<Record<PhiMode, number>> = { balanced: -400, 'high-recall': -500, 'fail-closed': -600 }
+const OUTSIDE_BIAS: Readonly<Record<PhiMode, number>> = { balanced: -400, 'high-recall': -500, 'fail-closed': -400 }
 /** How far the tagger must be from "no name", in the same unit: where plain English stands there, */
 const PLAIN_MARGIN = 100
 /** with nothing else that speaks for it, */
@@ -112,9 +112,9 @@ function addTagged(context: LayerContext, from: number, to: number, category: Ph
     (HOLIDAYS.has(tokens.hash[last]!) && (first === last || hasLex(tokens, first, LEX.common))) ||
     isProductForm(tokens, first, last, category) ||
     ((context.mode === 'balanced' || category !== 'name') && isLetters(tokens, first, last)) ||
-    (context.mode === 'balanced' && (isBehindNoInitial(tokens, first, last) || isTestResult(tokens, first, last))) ||
+    (context.mode !== 'high-recall' && (isBehindNoInitial(tokens, first, last) || isTestResult(tokens, first, last))) ||
     (first === last && tokens.shape[first] === SHAPE.upper && LABEL_OPENERS.has(tokens.hash[first]!) && !hasLex(tokens, first, LEX_NAME)) ||
-    (context.mode === 'balanced' && category !== 'name' && margin < LEAST_PLACE_MARGIN) ||
+    (context.mode !== 'high-recall' && category !== 'name' && margin < LEAST_PLACE_MARGIN) ||
     (isPlainProse(tokens, first, last) && margin < plainMargin(tokens, first, last, category))
   )
     return
@@ -124,11 +124,11 @@ function addTagged(context: LayerContext, from: number, to: number, category: Ph
     if (margin >= (isBrand ? SHOUTED_MARGIN : GUARDED_MARGIN)) addDoubtful(context, first, last, category, margin)
     return
   }
-  if (context.mode === 'balanced' && (isStrayCapitals(tokens, first, last) || isBareState(tokens, first, last, category))) {
+  if (context.mode !== 'high-recall' && (isStrayCapitals(tokens, first, last) || isBareState(tokens, first, last, category))) {
     addDoubtful(context, first, last, category, margin)
     return
   }
-  if (context.mode === 'balanced' && !isSupported(tokens, first, last, category) && margin < sureMargin(tokens, first, last, category)) {
+  if (context.mode !== 'high-recall' && !isSupported(tokens, first, last, category) && margin < sureMargin(tokens, first, last, category)) {
     const isName =
       isSurnameAlone(tokens, first, last) ||
       (category !== 'name' && !isAllEnglish(tokens, first, last) && isSupported(tokens, first, last, 'name'))
