@@ -38,8 +38,8 @@ test('dates of versions that want whole days keep the year as its first day', ()
 })
 
 test('codes and names of terminologies stay, even where a number of the patient equals them', () => {
-  const observation = 'OBX|1|CE|12345-6^Glucose^LN||440500007^Dried blood spot^SCT||||||F'
-  const message = clean([HEADER, 'PID|1||12345-6^^^A^MR~440500007^^^A^PI||Wickham^Verity', observation, ''].join('\r'))
+  const observation = 'OBX|1|CE|12345-5^Glucose^LN||440500007^Dried blood spot^SCT||||||F'
+  const message = clean([HEADER, 'PID|1||12345-5^^^A^MR~440500007^^^A^PI||Wickham^Verity', observation, ''].join('\r'))
   expect(line(message, 'OBX')).toBe(observation)
 })
 
