@@ -260,14 +260,21 @@ export function hasKnownValue(given: string, options: DetectOptions): boolean {
   return context.found.length > 0
 }
 
+let layers = LAYERS
 let table: StartTable | undefined
 
+/** Leaves out layers by the names of their functions in every later search: for measuring what they are worth. */
+export function switchLayersOff(names: ReadonlySet<string>): void {
+  layers = LAYERS.filter(({ name }) => !names.has(name))
+  table = undefined
+}
+
 function searchLayers(context: LayerContext): void {
-  table ??= compileStarts(LAYERS)
+  table ??= compileStarts(layers)
   const positions = new StartPositions(context.tokens, table)
-  for (let layer = 0; layer < LAYERS.length; layer++) {
+  for (let layer = 0; layer < layers.length; layer++) {
     positions.turnTo(layer)
-    LAYERS[layer]!(context, positions)
+    layers[layer]!(context, positions)
   }
 }
 
