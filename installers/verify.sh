@@ -48,7 +48,7 @@ if [ "$mode" = signature ]; then
 fi
 
 # What is not in the list was not signed, so it must not lie beside what was.
-find . ! -type d ! -path ./SHA256SUMS ! -path ./SHA256SUMS.sig | sed 's|^\./||' | while read -r file; do
+find . ! -type d ! -path ./SHA256SUMS ! -path ./SHA256SUMS.sig | sed 's|^\./||' | while IFS= read -r file; do
 	grep -q -F -x -e "$(sha256sum -- "$file" 2>/dev/null)" SHA256SUMS || fail "$file is damaged, or is not in the list"
 done || exit 1
 sha256sum --check --strict --quiet SHA256SUMS || fail "files are missing or damaged"

@@ -117,7 +117,10 @@ async function doPart(services: WorkerServices, part: TakenPart, signal: AbortSi
       'part',
     )
     if (!facts || facts.isDone) return 'gone'
-    return attempt(services, facts, () => readWhole(payloads.read(part.job, `in/${part.part}`)), signal)
+    for (;;) {
+      const outcome = await attempt(services, facts, () => readWhole(payloads.read(part.job, `in/${part.part}`)), signal)
+      if (outcome !== 'busy') return outcome
+    }
   })
   if (outcome === 'gone') {
     await database.transact((client) => queue.complete(client, part))
@@ -127,17 +130,17 @@ async function doPart(services: WorkerServices, part: TakenPart, signal: AbortSi
     await queue.giveBack(part)
     return
   }
-  const slot = randomUUID()
-  await persist(services, undefined, () => finishPart(services, part, outcome, slot, part))
+  // A failed try may have written a part of the answer: each has a slot of its own.
+  await persist(services, undefined, () => finishPart(services, part, outcome, randomUUID(), part))
 }
 
-/** @returns `back` if another worker should do it */
+/** @returns `back` if another worker should do it, `busy` if this one should try again */
 async function attempt(
   services: WorkerServices,
   { tool: toolId, owner, requestId }: { readonly tool: string; readonly owner: string; readonly requestId: string },
   readInput: () => Promise<Uint8Array>,
   signal: AbortSignal,
-): Promise<PartOutcome | 'back' | 'gone'> {
+): Promise<PartOutcome | 'back' | 'gone' | 'busy'> {
   const { findTool, places, reporter } = services
   const context: WorkContext = { requestId, places, caller: { credentialId: owner }, bytesOut: 0, units: 0, errors: 0 }
   try {
@@ -149,7 +152,11 @@ async function attempt(
     return await Promise.race([running, endOf(signal)])
   } catch (error) {
     if (signal.aborted) return signal.reason === ENDED ? 'gone' : 'back'
-    if (error instanceof Fault && error.code === 'overloaded') return 'back'
+    // The threads of this node are busy: they will be free again, while a part that is given back counts as failed.
+    if (error instanceof Fault && error.code === 'overloaded') {
+      await new Promise((resolve) => setTimeout(resolve, RETRY_MS))
+      return signal.aborted ? (signal.reason === ENDED ? 'gone' : 'back') : 'busy'
+    }
     if (error instanceof Fault && error.code === 'storage_unavailable' && !isDamage(error)) throw error
     if (!(error instanceof Fault) || FAULTS[error.code].status === 500) reporter.internalError(error, requestId)
     return { answer: problemOf(error, requestId, places.problemBase), units: context.units, errors: Math.max(1, context.errors) }

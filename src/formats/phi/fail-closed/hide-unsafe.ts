@@ -8,7 +8,7 @@ import { unsafeStretch } from '../layers/unsafe-numbers.ts'
 import { LEX, LEX_NAME } from '../lexicon-bits.ts'
 import { resolveCandidates } from '../resolve.ts'
 import { loadModel, marginOf } from '../tagger-model.ts'
-import { hasLex, hasRole, isGlued, isNumber, isSign, lengthOf, numberAt } from '../token-tests.ts'
+import { hasLex, hasRole, isGlued, isNumber, isSign, isWord, lengthOf, numberAt } from '../token-tests.ts'
 import { GAP, KIND, SHAPE, type Tokens } from '../tokens.ts'
 import { ROLE } from '../word-roles.ts'
 import type { Findings } from './safety-features.ts'
@@ -80,7 +80,13 @@ function listUnsafe(tokens: Tokens, findings: Findings): Unsafe[] {
     if (tokens.kind[i] === KIND.sign || findings.covered[i] === 1 || isSafe(tokens, i)) continue
     const odds = identifierOdds(tokens, i, findings)
     if (odds <= (isNameLike(tokens, i) ? MOST_ODDS_OF_NAME : MOST_ODDS)) continue
-    unsafe.push({ ...unknown(tokens, i, i, categoryOf(tokens, i)), odds })
+    const add = (first: number, last: number, category: PhiCategory) => unsafe.push({ ...unknown(tokens, first, last, category), odds })
+    const category = categoryOf(tokens, i)
+    add(i, i, category)
+    const [first, last] = joinedWith(tokens, i)
+    if (first < last) add(first, last, 'date')
+    if (isNameBeside(tokens, i - 1, i)) add(i - 1, i - 1, category)
+    if (isNameBeside(tokens, i + 1, i + 1)) add(i + 1, i + 1, category)
   }
   return unsafe
 }
@@ -125,6 +131,40 @@ function categoryOfNumber(tokens: Tokens, at: number): PhiCategory {
   const isYear = lengthOf(tokens, at) === 4 && value >= 1_900 && value <= 2_100
   const isJoined = (isGlued(tokens, at) || isGlued(tokens, at + 1)) && value >= 1 && value <= 31
   return isYear || isJoined ? 'date' : 'other-id'
+}
+
+/** The two numbers of 5/5, 4.6 or 7-1 where one of them is meant: half of a day tells the other half. */
+function joinedWith(tokens: Tokens, at: number): [first: number, last: number] {
+  if (!isNumber(tokens, at)) return [at, at]
+  const joins = (first: number) =>
+    isNumber(tokens, first) &&
+    isNumber(tokens, first + 2) &&
+    isGlued(tokens, first + 1) &&
+    isGlued(tokens, first + 2) &&
+    isJoin(tokens, first + 1)
+  return joins(at) ? [at, at + 2] : joins(at - 2) ? [at - 2, at] : [at, at]
+}
+
+/** Verity Wickham: a word with a capital beside a hidden one, where no sentence opens. @param right the right one of the two */
+function isNameBeside(tokens: Tokens, at: number, right: number): boolean {
+  if (!isWord(tokens, at < right ? right : at - 1)) return false
+  if (at < 1 || at >= tokens.count || tokens.kind[at] !== KIND.word || tokens.gap[right] !== GAP.space || tokens.gap[at]! >= GAP.line)
+    return false
+  const isOpening = tokens.kind[at - 1] === KIND.sign && !isSign(tokens, at - 1, ',') && !isSign(tokens, at - 1, ':')
+  return (
+    tokens.shape[at] === SHAPE.capital &&
+    !isOpening &&
+    hasLex(tokens, at, LEX_NAME | LEX.word | LEX.proper) &&
+    !hasRole(tokens, at, NO_NAME)
+  )
+}
+
+/** Roles of words that stand beside names. */
+const NO_NAME =
+  ROLE.title | ROLE.relation | ROLE.credential | ROLE.person | ROLE.medicalHead | ROLE.function | ROLE.month | ROLE.weekday | ROLE.unit
+
+function isJoin(tokens: Tokens, at: number): boolean {
+  return isSign(tokens, at, '/') || isSign(tokens, at, '.') || isSign(tokens, at, '-')
 }
 
 /** What needs no judgement: grammar in small letters, letters with dots, measures. */

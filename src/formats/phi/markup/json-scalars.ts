@@ -1,6 +1,5 @@
 // Texts that are JSON as a whole: a label in the place of a number needs quotation marks, or the result is no JSON any more.
 import { Fault } from '../../../core/fault.ts'
-import { listMatches } from '../../../core/list-matches.ts'
 
 /** A number, true, false or null with its offsets. */
 export interface JsonScalar {
@@ -8,13 +7,32 @@ export interface JsonScalar {
   readonly end: number
 }
 
-const TOKEN = /"(?:[^"\\]|\\.)*"|[-+0-9.A-Za-z]+/g
-
 /** The scalars of a JSON document that are not strings, in order; undefined for any other text. */
 export function readJsonScalars(text: string): readonly JsonScalar[] | undefined {
   if (!isJson(text)) return undefined
-  return listMatches(TOKEN, text, (token, start) => ({ start, end: start + token.length, isString: token.startsWith('"') })).filter(
-    ({ isString }) => !isString,
+  const scalars: JsonScalar[] = []
+  for (let at = 0; at < text.length; at++) {
+    if (text[at] === '"') at = endOfString(text, at)
+    else if (isScalarUnit(text.charCodeAt(at))) {
+      const start = at
+      while (isScalarUnit(text.charCodeAt(at + 1))) at++
+      scalars.push({ start, end: at + 1 })
+    }
+  }
+  return scalars
+}
+
+/** Of a valid document: the quotation mark that ends the string. */
+function endOfString(text: string, start: number): number {
+  let at = start + 1
+  while (at < text.length && text[at] !== '"') at += text[at] === '\\' ? 2 : 1
+  return at
+}
+
+/** Digits, signs, points and letters. */
+function isScalarUnit(code: number): boolean {
+  return (
+    (code >= 48 && code <= 57) || code === 43 || code === 45 || code === 46 || (code >= 65 && code <= 90) || (code >= 97 && code <= 122)
   )
 }
 

@@ -5,7 +5,7 @@ type SampleBits = Pick<PixelFormat, 'kind' | 'bitsAllocated' | 'bitsStored' | 'h
 
 /** Samples have such bits, in cells that are looked at here. */
 export function hasSpareBits({ kind, bitsAllocated, bitsStored }: SampleBits): boolean {
-  return kind === 'integer' && bitsStored < bitsAllocated && (bitsAllocated === 8 || bitsAllocated === 16)
+  return kind === 'integer' && bitsStored < bitsAllocated && (bitsAllocated === 8 || bitsAllocated === 16 || bitsAllocated === 32)
 }
 
 /**
@@ -14,6 +14,7 @@ export function hasSpareBits({ kind, bitsAllocated, bitsStored }: SampleBits): b
  */
 export function clearSpareBits(bytes: Uint8Array, format: SampleBits, littleEndian: boolean): boolean {
   const { bitsAllocated, bitsStored, highBit, signed } = format
+  if (bitsAllocated === 32) return clearWords(bytes, format, littleEndian)
   const mask = (2 ** bitsStored - 1) << (highBit + 1 - bitsStored)
   if (bitsAllocated === 8) return clearBytes(bytes, mask, signed ? 1 << highBit : 0)
   const low = littleEndian ? 0 : 1
@@ -30,6 +31,23 @@ export function clearSpareBits(bytes: Uint8Array, format: SampleBits, littleEndi
     if (value === wanted) continue
     bytes[at + low] = wanted & 255
     bytes[at + 1 - low] = wanted >> 8
+    isDirty = true
+  }
+  return isDirty
+}
+
+/** The same for samples of 32 bits; the operators of bits work on signed numbers, of which only equality counts here. */
+function clearWords(bytes: Uint8Array, { bitsStored, highBit, signed }: SampleBits, littleEndian: boolean): boolean {
+  const words = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength)
+  const mask = (2 ** bitsStored - 1) << (highBit + 1 - bitsStored)
+  const sign = signed ? 1 << highBit : 0
+  const copies = signed && highBit < 31 ? -1 << (highBit + 1) : 0
+  let isDirty = false
+  for (let at = 0; at + 3 < words.byteLength; at += 4) {
+    const value = words.getInt32(at, littleEndian)
+    const wanted = (value & mask) | (value & sign ? copies : 0)
+    if ((value & ~mask) === 0 || value === wanted) continue
+    words.setInt32(at, wanted, littleEndian)
     isDirty = true
   }
   return isDirty

@@ -115,7 +115,7 @@ class Scrubber {
     const size = { pixels: format.rows * format.columns, bytes: Math.ceil(frameBits(format, isSubsampled(format)) / 8) }
     for (const group of groups) {
       this.scrubStream(group, compression, size)
-      if (compression === 'rle' && hasSpareBits(format)) this.scrubRle(group, format, size.pixels)
+      if (compression === 'rle' && format.bitsAllocated <= 16 && hasSpareBits(format)) this.scrubRle(group, format, size.pixels)
     }
     if (judgeTables(this.file, element, groups) === 'right') return
     this.dataset = dropTables(this.writable(), this.file.dataset, element)
