@@ -3,7 +3,10 @@ import { countLeading } from '../../core/count-leading.ts'
 import { letterOf, type PhiCategory } from './category.ts'
 import type { DetectOptions } from './compiled-options.ts'
 import { detectPhi, type PhiSpan } from './detect-phi.ts'
-import { checkJson, type JsonScalar, readJsonScalars, writeJsonScalar } from './markup/json-scalars.ts'
+import { hashWord } from './fold.ts'
+import { lookUp } from './lexicon.ts'
+import { LEX, LEX_ENGLISH, LEX_MEDICAL, LEX_NAME } from './lexicon-bits.ts'
+import { checkJson, type JsonPlaces, type JsonScalar, readJsonPlaces, writeJsonScalar } from './markup/json-scalars.ts'
 import { readValue } from './markup/read-markup.ts'
 import type { Deidentifier } from './policy/deidentifier.ts'
 import type { PhiAction } from './policy/policy-schema.ts'
@@ -41,17 +44,48 @@ const MOST_ROUNDS = 8
  * @throws Fault where a layer, the policy or the search of the result cannot finish: there is no result then
  */
 export function deidentifyText(text: string, options: DetectOptions, deidentifier: Deidentifier): DeidentifiedText {
-  const scalars = readJsonScalars(text)
-  let found = detectPhi(text, options)
+  const json = readJsonPlaces(text)
+  const isGuessOfForm = (span: PhiSpan) => json !== undefined && DOUBTS.has(span.rule) && isForm(text, json, span)
+  let found = detectPhi(text, options).filter((span) => !isGuessOfForm(span))
   for (let round = 1; ; round++) {
-    const { shifts, ...replaced } = replaceSpans(text, found, scalars, deidentifier)
-    const residual = rescan(text, replaced.text, found, replaced.spans, options)
+    const { shifts, ...replaced } = replaceSpans(text, found, json?.scalars, deidentifier)
+    const residual = rescan(text, replaced.text, found, replaced.spans, options).filter(
+      (each) => each.reason === 'original' || !isGuessOfForm(inOriginal(each, replaced.spans, shifts)),
+    )
     if (options.mode !== 'fail-closed' || residual.length === 0 || round === MOST_ROUNDS) {
-      if (scalars && replaced.text !== text) checkJson(replaced.text)
+      if (json && replaced.text !== text) checkJson(text, replaced.text)
       return { ...replaced, residual }
     }
     found = [...found, ...residual.map((each) => inOriginal(each, replaced.spans, shifts))].sort((a, b) => a.start - b.start)
   }
+}
+
+/** Rules of mode fail-closed that say only that nothing shows a word to be safe. */
+const DOUBTS: ReadonlySet<string> = new Set(['unknown', 'rescan'])
+/** No longer than a short form: hr, mrn, spo2. */
+const SHORT_KEY = 4
+
+/** True for `true`, `null` and keys that are words of the language or short forms: they are the form of the document. */
+function isForm(text: string, { scalars, keys }: JsonPlaces, { start, end }: PhiSpan): boolean {
+  const key = placeAt(keys, start, end)
+  if (key)
+    return text
+      .slice(key.start, key.end)
+      .split(/[^\p{L}]+|(?<=\p{Ll})(?=\p{Lu})/u)
+      .every(isPlainKey)
+  const scalar = placeAt(scalars, start, end)
+  return scalar !== undefined && /^(?:true|false|null)$/.test(text.slice(scalar.start, scalar.end))
+}
+
+function isPlainKey(word: string): boolean {
+  const lex = lookUp(hashWord(word))
+  if ((lex & LEX_NAME) !== 0 && (lex & LEX.common) === 0) return false
+  return word.length <= SHORT_KEY || (lex & (LEX_ENGLISH | LEX_MEDICAL | LEX.abbreviation)) !== 0
+}
+
+function placeAt(places: readonly JsonScalar[], start: number, end: number): JsonScalar | undefined {
+  const place = places[countLeading(places.length, (i) => places[i]!.end < end)]
+  return place && place.start <= start && place.end >= end ? place : undefined
 }
 
 interface Replaced {

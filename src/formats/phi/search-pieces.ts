@@ -81,7 +81,7 @@ function searchChunk(pieces: readonly TextPiece[], first: number, end: number, o
       const { text, isCoded } = chunk[k]!
       const from = Math.max(0, span.start - starts[k]!)
       const to = Math.min(text.length, span.end - starts[k]!)
-      if (to <= from || (isCoded && isBalanced && isWordOfTerminology(text.slice(from, to), span))) continue
+      if (to <= from || (isCoded && isBalanced && isWordOfTerminology(text, { ...span, start: from, end: to }))) continue
       found[first + k]!.push({ ...span, start: from, end: to })
     }
   }

@@ -24,6 +24,16 @@ test.each([{}, { policy: 'pseudonymize', key: KEY }, { policy: 'limited-data-set
   for (const { newStart, newEnd } of spans) expect(text.slice(newStart, newEnd)).not.toMatch(/[{}[:]\s?"|",/)
 })
 
+test('keys and literals of JSON stay in mode fail-closed, names in its texts go', () => {
+  const { text } = clean('{"hr":72,"spo2":98,"ok":true,"note":"Seen by Verity Wickham"}', { mode: 'fail-closed' })
+  expect(JSON.parse(text)).toMatchObject({ spo2: 98, ok: true, note: expect.not.stringMatching(/Verity|Wickham/) })
+})
+
+test('JSON whose keys are names is refused: one label for two of them would lose a value', () => {
+  const document = '{"Petra Novak":{"hr":72},"Anna Kral":{"hr":90}}'
+  expect(() => clean(document)).toThrow(expect.objectContaining({ code: 'unsupported_variant' }))
+})
+
 test('a text that is no JSON as a whole gets no quotation marks', () => {
   expect(clean('MRN: 4471923 {').text).toBe('MRN: [MRN] {')
 })

@@ -8,7 +8,7 @@ import type { DetectOptions } from '../compiled-options.ts'
 import { detectPhi, type PhiSpan } from '../detect-phi.ts'
 import type { Deidentifier } from '../policy/deidentifier.ts'
 import type { PhiAction } from '../policy/policy-schema.ts'
-import { type CodeSystem, codedRepetitions, isCodeOf, isWordOfTerminology, partOfCode } from './coded-displays.ts'
+import { type CodeSystem, codedRepetitions, isCodeOf, isSystemOf, isWordOfTerminology, partOfCode } from './coded-displays.ts'
 import { hidesData, isPlainText, readEmbeddedText, writeEmbeddedText } from './embedded-data.ts'
 import { fitToType, isPublicUniversalId } from './fit-type.ts'
 import { isInTable, judgeLeaf } from './judge-leaf.ts'
@@ -152,8 +152,8 @@ function judge(work: Work, { deidentifier, detect, actionFor, unknown }: GroupSe
     judgeData(work)
     return
   }
-  work.isExempt = system !== undefined && isCodeOf(system, leaf, decoded.text)
-  if (work.isExempt) return
+  work.isExempt = system !== undefined && isSystemOf(leaf, decoded.text)
+  if (work.isExempt || (system && isCodeOf(system, leaf, decoded.text))) return
   const verdict = judgeLeaf({
     treatment,
     text: decoded.text,
@@ -247,7 +247,7 @@ function keepDisplays(works: readonly Work[], spans: PhiSpan[][], coded: Readonl
     if (leaf.place.startsWith('OBX-17'))
       spans[i] = spans[i]!.filter(({ category, rule }) => category !== 'organization' || rule.startsWith('known/'))
     if (leaf.treatment !== 'label' || !coded.has(leaf.repetition)) continue
-    spans[i] = spans[i]!.filter((span) => !isWordOfTerminology(decoded.text.slice(span.start, span.end), span))
+    spans[i] = spans[i]!.filter((span) => !isWordOfTerminology(decoded.text, span))
   }
 }
 

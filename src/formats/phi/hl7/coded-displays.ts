@@ -59,14 +59,18 @@ export function partOfCode(place: string): 'code' | 'version' | undefined {
 }
 
 /**
- * True for the name of a terminology, its object identifier, and a code in the form of its own terminology: whatever number of a person it equals,
- * it is none.
+ * True for the name of a terminology and for its object identifier, whatever identifier of the message they equal.
  */
+export function isSystemOf({ treatment, place }: Leaf, text: string): boolean {
+  if (treatment !== 'code') return false
+  const position = positionOf(place)
+  return CODE_OF_SYSTEM.has(position) ? TERMINOLOGY.test(text) : SYSTEM_OIDS.has(position) && isOid(text)
+}
+
+/** True for a code in the form of its own terminology. A number of the patient may have that form, too. */
 export function isCodeOf(system: CodeSystem, { treatment, place }: Leaf, text: string): boolean {
   if (treatment !== 'code') return false
   const position = positionOf(place)
-  if (CODE_OF_SYSTEM.has(position)) return TERMINOLOGY.test(text)
-  if (SYSTEM_OIDS.has(position)) return isOid(text)
   const name = system.get(position) ?? ''
   if (name === 'LN' || name === 'LOINC')
     return /^L[AP]\d{1,7}-\d$/.test(text) || (/^\d{1,7}-\d$/.test(text) && isLuhn(text.replace('-', '')))
@@ -75,14 +79,18 @@ export function isCodeOf(system: CodeSystem, { treatment, place }: Leaf, text: s
 }
 
 /** True for a guess that holds no word but those of language, medicine and laboratories. */
-export function isWordOfTerminology(text: string, { category, rule }: PhiSpan): boolean {
+export function isWordOfTerminology(display: string, { category, rule, start, end }: PhiSpan): boolean {
+  // A title, a verb or a relation beside the words announces somebody: Mrs. Baker called.
   if (!GUESSED.has(category) || rule.startsWith('known/')) return false
+  // MR Brain is a scan.
+  if (rule.startsWith('name/') && !/\bMR ?$/.test(display.slice(0, start))) return false
+  const text = display.slice(start, end)
   const words = text.toLowerCase().match(/[\p{L}\p{M}]+/gu) ?? []
   let names = 0
   for (const word of words) {
     if (WORDS.has(word)) continue
     const lex = lookUp(hashWord(word))
-    if ((lex & (LEX_ENGLISH | LEX_MEDICAL | LEX.abbreviation)) === 0 && !isSubstance(word) && !(lex === 0 && isSign(text, word)))
+    if ((lex & (LEX_ENGLISH | LEX_MEDICAL | LEX.abbreviation)) === 0 && !isSubstance(word, lex) && !(lex === 0 && isSign(text, word)))
       return false
     if ((lex & LEX_NAME) !== 0 && (lex & (LEX_MEDICAL | LEX.abbreviation)) === 0) names++
   }
@@ -104,9 +112,10 @@ export function isPlainWording(text: string): boolean {
 }
 
 /** Acylcarnitine, iduronidase: words that end as only substances and organisms do. */
-function isSubstance(word: string): boolean {
+function isSubstance(word: string, lex: number): boolean {
   return (
     word.length > 7 &&
+    (lex & LEX_NAME) === 0 &&
     /(?:ine|ase|ose|ide|ate|ol|one|yl|ene|ane|in|virus|viridae|coccus|bacter|bacteria|myces|ella|oma|osis|itis|emia|uria|globulin)$/.test(
       word,
     )

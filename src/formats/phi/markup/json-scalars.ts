@@ -7,19 +7,35 @@ export interface JsonScalar {
   readonly end: number
 }
 
-/** The scalars of a JSON document that are not strings, in order; undefined for any other text. */
-export function readJsonScalars(text: string): readonly JsonScalar[] | undefined {
+/** Where a JSON document has scalars that are not strings, and where its keys, in order. */
+export interface JsonPlaces {
+  readonly scalars: readonly JsonScalar[]
+  /** Without their quotation marks. */
+  readonly keys: readonly JsonScalar[]
+}
+
+/** @returns undefined for a text that is no JSON as a whole */
+export function readJsonPlaces(text: string): JsonPlaces | undefined {
   if (!isJson(text)) return undefined
   const scalars: JsonScalar[] = []
+  const keys: JsonScalar[] = []
   for (let at = 0; at < text.length; at++) {
-    if (text[at] === '"') at = endOfString(text, at)
-    else if (isScalarUnit(text.charCodeAt(at))) {
-      const start = at
+    const start = at
+    if (text[at] === '"') {
+      at = endOfString(text, at)
+      if (isBeforeColon(text, at + 1)) keys.push({ start: start + 1, end: at })
+    } else if (isScalarUnit(text.charCodeAt(at))) {
       while (isScalarUnit(text.charCodeAt(at + 1))) at++
       scalars.push({ start, end: at + 1 })
     }
   }
-  return scalars
+  return { scalars, keys }
+}
+
+function isBeforeColon(text: string, from: number): boolean {
+  let at = from
+  while (at < text.length && ' \t\r\n'.includes(text[at]!)) at++
+  return text[at] === ':'
 }
 
 /** Of a valid document: the quotation mark that ends the string. */
@@ -51,10 +67,20 @@ export function writeJsonScalar(replacement: string): string {
   return /^-?(?:0|[1-9]\d{0,14})(?:\.\d{1,15})?$/.test(replacement) ? replacement : JSON.stringify(replacement)
 }
 
-/** @throws Fault `unsupported_variant` where the result is no JSON */
-export function checkJson(result: string): void {
-  if (isJson(result)) return
-  throw new Fault('The JSON document cannot be written without its identifiers. Send its texts one by one.', {
+/** @throws Fault `unsupported_variant` where the result is no JSON, or has a key twice in one object that the document had not: readers take one of them */
+export function checkJson(document: string, result: string): void {
+  if (isJson(result) && countKeys(result) === countKeys(document)) return
+  throw new Fault('The JSON document cannot be written without its identifiers, which are keys of it. Send its texts one by one.', {
     code: 'unsupported_variant',
   })
+}
+
+/** Keys as a reader counts them: a key that is twice in an object counts once. */
+function countKeys(text: string): number {
+  let count = 0
+  JSON.parse(text, (_key, value: unknown) => {
+    if (typeof value === 'object' && value !== null) count += Object.keys(value).length
+    return value
+  })
+  return count
 }

@@ -37,11 +37,26 @@ test('dates of versions that want whole days keep the year as its first day', ()
   expect(line(message, 'PID').split('|')[7]).toBe('19700101')
 })
 
-test('codes and names of terminologies stay, even where a number of the patient equals them', () => {
+test('codes and names of terminologies stay', () => {
   const observation = 'OBX|1|CE|12345-5^Glucose^LN||440500007^Dried blood spot^SCT||||||F'
-  const message = clean([HEADER, 'PID|1||12345-5^^^A^MR~440500007^^^A^PI||Wickham^Verity', observation, ''].join('\r'))
+  const message = clean([HEADER, PATIENT, observation, ''].join('\r'))
   expect(line(message, 'OBX')).toBe(observation)
 })
+
+test('a number of the patient goes, even where it has the form of a code', () => {
+  const message = clean(
+    [HEADER, 'PID|1||4471825^^^A^MR||Wickham^Verity', 'OBX|1|CE|12345-5^Glucose^LN||4471825^Spot^SCT||||||F', ''].join('\r'),
+  )
+  expect(message).not.toContain('4471825')
+})
+
+test.each(['Patient of Dr. Young', 'Called Mrs. Hunter', 'Mrs. Baker called', 'Called Mrs. Josephine'])(
+  'the name of somebody with a title goes from a local code: %s',
+  (display) => {
+    const message = clean([HEADER, PATIENT, `OBX|1|CWE|12^Note^L||77^${display}^L||||||F`, ''].join('\r'))
+    for (const name of ['Young', 'Hunter', 'Baker', 'Josephine']) expect(message).not.toContain(name)
+  },
+)
 
 test('a number of the patient goes from the code of a terminology that has no such code', () => {
   const message = clean([HEADER, PATIENT, 'OBX|1|CE|1001774^Glucose^LN||1001774^Spot^SCT||||||F', ''].join('\r'))
