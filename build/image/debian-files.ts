@@ -10,6 +10,8 @@ export interface BaseFile {
   /** Below the root, without a slash at the beginning. */
   readonly path: string
   readonly content: { readonly copyOf: string } | { readonly linkTo: string } | string
+  /** 0o644 if it is left out. */
+  readonly mode?: number
 }
 
 const PACKAGES = ['libc6', 'libgcc-s1', 'libstdc++6', 'gcc-12-base', 'ca-certificates', 'tzdata', 'base-files']
@@ -78,7 +80,12 @@ function libraries(architecture: Architecture, root: string): BaseFile[] {
   const loader = architecture === 'amd64' ? 'usr/lib64/ld-linux-x86-64.so.2' : 'usr/lib/ld-linux-aarch64.so.1'
   const target = architecture === 'amd64' ? `../lib/${triplet}/ld-linux-x86-64.so.2` : `${triplet}/ld-linux-aarch64.so.1`
   return [
-    ...wanted.map(({ name, path }) => ({ path: `usr/lib/${triplet}/${name}`, content: copyOrLink(path) })),
+    // The kernel runs the loader as a program.
+    ...wanted.map(({ name, path }) => ({
+      path: `usr/lib/${triplet}/${name}`,
+      content: copyOrLink(path),
+      mode: name.startsWith('ld-linux') ? 0o755 : 0o644,
+    })),
     { path: loader, content: { linkTo: target } },
     { path: 'lib', content: { linkTo: 'usr/lib' } },
     ...(architecture === 'amd64' ? [{ path: 'lib64', content: { linkTo: 'usr/lib64' } }] : []),
