@@ -160,7 +160,7 @@ describe.skipIf(reason !== undefined)('the image of the release', { timeout: 180
       'ip link set lo up',
     ]
     const enter = `chroot --userspec=65532:65532 ${root}`
-    const script = `set -e; ${mounts.join('; ')}; in_image() { ${enter} "$@"; }; ${command}`
+    const script = `set -e; ${mounts.join('; ')}; in_image() { ${enter} "$@"; }; exec_in_image() { exec ${enter} "$@"; }; ${command}`
     const flags = ['--mount', '--pid', '--net', '--ipc', '--uts', '--fork', '--kill-child']
     return spawnSync('unshare', [...flags, 'sh', '-c', script], {
       encoding: 'utf8',
@@ -181,7 +181,7 @@ describe.skipIf(reason !== undefined)('the image of the release', { timeout: 180
       in_image /usr/bin/health-tools config check --quiet
       key=$(in_image /usr/bin/health-tools keys create --owner test --plan unlimited --json | sed 's/.*"key": *"\\([^"]*\\)".*/\\1/' | tr -d '\\n')
       key=$(printf %s "$key" | grep -o 'ht_live_[A-Za-z0-9_]*')
-      in_image /usr/bin/health-tools serve >/dev/null & pid=$!
+      exec_in_image /usr/bin/health-tools serve >/dev/null & pid=$!
       in_image /usr/bin/health-tools health --wait 30s
       curl -sS http://127.0.0.1:8080/v1/tools/text/word-count -H "Authorization: Bearer $key" -H 'Content-Type: application/json' -d '${body}'
       kill $pid; wait $pid; echo "stopped with $?"`)
