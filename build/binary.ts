@@ -108,12 +108,12 @@ export async function packBinary({
       // The cache must come from the runtime that reads it.
       useCodeCache: isHost,
       disableExperimentalSEAWarning: true,
-      // Without these two, NODE_OPTIONS decides what runs inside the binary and SIGUSR1 opens the debugger.
+      // Without it, NODE_OPTIONS decides what runs inside the binary.
       execArgvExtension: 'none',
       // The young generation of the heap begins with 4 MB and not 1, so that a start collects it twice and not six times, and ends at 16:
       // it would take 120 MB of a stream that makes much garbage, for no speed that could be measured. The old one, which one thread has for
       // itself, ends at 1 GB, what the unit of the service gives the whole process: without an end it collects itself once in a million lines.
-      execArgv: ['--disable-sigusr1', '--min-semi-space-size=4', '--max-semi-space-size=16', '--max-old-space-size=1024'],
+      execArgv: ['--min-semi-space-size=4', '--max-semi-space-size=16', '--max-old-space-size=1024'],
     },
   })
   if (TMPDIR === undefined) delete process.env.TMPDIR

@@ -7,6 +7,10 @@ import { isMainThread } from 'node:worker_threads'
 import { findGroup, runCommandLine } from './cli/command-line.ts'
 import { VERSION_GROUP } from './cli/verb-groups.ts'
 
+// Node opens its debugger on this signal unless there is a listener. Its flag against that, --disable-sigusr1, also keeps the signal from the
+// service, which reopens its log files on it.
+if (isMainThread && process.platform !== 'win32') process.on('SIGUSR1', () => undefined)
+
 const args = process.argv.slice(2)
 if (isMainThread && findGroup(args[0] ?? '', [VERSION_GROUP])) {
   void runCommandLine(args, [VERSION_GROUP]).then((code) => {
