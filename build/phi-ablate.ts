@@ -1,4 +1,4 @@
-// Measures what each layer of the PHI detector is worth: switches it off, alone or with others, and searches the annotated texts of the project.
+// Measures what each layer of the PHI detector contributes: switches it off, alone or with others, and searches the annotated texts.
 //
 // node build/phi-ablate.ts [dev|test] [layer,layer …]…
 // Without names each layer is switched off by itself; each further argument is a group that is switched off together, by the names of layer functions.
@@ -12,7 +12,7 @@ const FOLDER = new URL('../test/fixtures/phi/held-out/', import.meta.url)
 
 interface Sets {
   /** Queries and notes. */
-  readonly told: readonly AnnotatedText[]
+  readonly annotated: readonly AnnotatedText[]
   readonly negatives: readonly AnnotatedText[]
   readonly plain: readonly AnnotatedText[]
 }
@@ -22,7 +22,7 @@ function readSets(half: string): Sets {
     readdirSync(FOLDER)
       .filter((name) => name.endsWith(`.${half}.txt`) && kind.test(name))
       .flatMap((name) => readAnnotated(`held-out/${name}`, /notes|plain/.test(name) ? '\n---\n' : '\n'))
-  return { told: read(/queries|notes/), negatives: read(/negatives/), plain: read(/plain/) }
+  return { annotated: read(/queries|notes/), negatives: read(/negatives/), plain: read(/plain/) }
 }
 
 function inSmallLetters(texts: readonly AnnotatedText[]): AnnotatedText[] {
@@ -51,9 +51,9 @@ function maskedShare(texts: readonly AnnotatedText[]): number {
   return (100 * masked) / texts.reduce((sum, { text }) => sum + text.length, 0)
 }
 
-function measure({ told, negatives, plain }: Sets): readonly number[] {
+function measure({ annotated, negatives, plain }: Sets): readonly number[] {
   const touched = negatives.filter(({ text }) => detectPhi(text).length > 0).length
-  return [...recallOf(told), ...recallOf(inSmallLetters(told)), touched, maskedShare(plain)]
+  return [...recallOf(annotated), ...recallOf(inSmallLetters(annotated)), touched, maskedShare(plain)]
 }
 
 const HEADS = ['touched', 'covered', 'small: touched', 'small: covered', 'negatives', 'plain masked']
@@ -68,13 +68,13 @@ function print(what: string, figures: readonly number[], all: readonly number[])
 
 const [half = 'test', ...groups] = process.argv.slice(2)
 const known = new Set(LAYERS.map(({ name }) => name))
-const asked = groups.length > 0 ? groups.map((group) => group.split(',')) : [...known].map((name) => [name])
-const unknown = asked.flat().filter((name) => !known.has(name))
+const chosen = groups.length > 0 ? groups.map((group) => group.split(',')) : [...known].map((name) => [name])
+const unknown = chosen.flat().filter((name) => !known.has(name))
 if (unknown.length > 0) throw new Error(`no layer is named ${unknown.join(', ')}`)
 const sets = readSets(half)
 const all = measure(sets)
 print(`${half}, all ${known.size} layers`, all, all)
-for (const names of asked) {
+for (const names of chosen) {
   switchLayersOff(new Set(names))
   print(`without ${names.length > 3 ? `${names.length} layers` : names.join(', ')}`, measure(sets), all)
 }

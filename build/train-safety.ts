@@ -1,7 +1,9 @@
-// Trains what mode fail-closed of the PHI detector takes for safe, and writes the weights into src/formats/phi/fail-closed/safety-weights.generated.ts.
+// Trains the model with which mode fail-closed of the PHI detector tells safe words from others, and writes its weights to
+// src/formats/phi/fail-closed/safety-weights.generated.ts.
 //
 // node build/train-safety.ts
-// A logistic regression over the features of safety-features.ts, taught by the halves `dev` of the annotated texts, as they are and in small letters.
+// A logistic regression over the features of safety-features.ts. It learns from the halves `dev` of the annotated texts: as written, in small
+// letters, line by line, and with the names replaced by eponyms and by names that are words.
 import { readdirSync, writeFileSync } from 'node:fs'
 import { deflateSync } from 'fflate'
 import { compileOptions } from '../src/formats/phi/compiled-options.ts'
@@ -25,7 +27,7 @@ const SEED = 20_261_126
 const EPOCHS = 14
 const RATE = 0.15
 const DECAY = 2e-5
-/** What the layers find anyway teaches as well, but less. */
+/** Weight of examples that the layers find anyway. */
 const FOUND_SHARE = 0.15
 const SMALL_SHARE = 0.5
 const LINES_SHARE = 0.1
@@ -115,7 +117,7 @@ function linesOf({ text, spans }: AnnotatedText): AnnotatedText[] {
   return lines.length > 1 ? lines : []
 }
 
-/** The same text about people who are called as diseases or plain words are. */
+/** The same text with other names, such as eponyms or names that are words. */
 function renamed({ text, spans }: AnnotatedText, names: readonly string[], random: () => number): AnnotatedText {
   let result = ''
   let at = 0

@@ -36,11 +36,11 @@ export interface DeidentifiedText {
   readonly residual: readonly Residual[]
 }
 
-/** Rounds of mode fail-closed: each hides what the search of the last result found, so that few texts need more than two. */
+/** Rounds of mode fail-closed. Each replaces what the search of the last result found; few texts need more than two. */
 const MOST_ROUNDS = 8
 
 /**
- * Mode fail-closed also replaces what the search of the result finds, until it finds nothing new.
+ * In mode fail-closed, also replaces what the search of the result finds, until it finds nothing new.
  * @throws Fault where a layer, the policy or the search of the result cannot finish: there is no result then
  */
 export function deidentifyText(text: string, options: DetectOptions, deidentifier: Deidentifier): DeidentifiedText {
@@ -60,12 +60,12 @@ export function deidentifyText(text: string, options: DetectOptions, deidentifie
   }
 }
 
-/** Rules of mode fail-closed that say only that nothing shows a word to be safe. */
+/** Rules of findings that are only not known to be safe. */
 const DOUBTS: ReadonlySet<string> = new Set(['unknown', 'rescan'])
-/** No longer than a short form: hr, mrn, spo2. */
+/** Length of short forms such as hr, mrn, spo2. */
 const SHORT_KEY = 4
 
-/** True for `true`, `null` and keys that are words of the language or short forms: they are the form of the document. */
+/** True for `true`, `false`, `null`, and for keys that are ordinary words or short forms. They are the structure of the document. */
 function isForm(text: string, { scalars, keys }: JsonPlaces, { start, end }: PhiSpan): boolean {
   const key = placeAt(keys, start, end)
   if (key)
@@ -91,7 +91,7 @@ function placeAt(places: readonly JsonScalar[], start: number, end: number): Jso
 interface Replaced {
   readonly text: string
   readonly spans: readonly ChangedSpan[]
-  /** By span how far behind its replacement the text stands further to the front in the result. */
+  /** For each span, how much earlier the text after its replacement is in the result. */
   readonly shifts: readonly number[]
 }
 
@@ -125,7 +125,7 @@ function replaceSpans(
   return { text: parts.join(''), spans, shifts }
 }
 
-/** Where a find in the result stands in the text: between two replacements, which shift it. */
+/** Converts a finding in the result to its place in the given text. */
 function inOriginal({ start, end, category }: Residual, spans: readonly ChangedSpan[], shifts: readonly number[]): PhiSpan {
   const shift = shifts[spans.findLastIndex(({ newEnd }) => newEnd <= start)] ?? 0
   return { start: start + shift, end: end + shift, category, letter: letterOf(category), score: 0.4, rule: 'rescan' }

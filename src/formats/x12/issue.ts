@@ -51,7 +51,7 @@ export const ISSUES = {
   segment_unrecognized: row('envelope', 'error', 'segment', '1', 'The identifier of the segment is none.'),
   binary_length_wrong: row('envelope', 'error', 'segment', '8', 'The binary data is not as long as the segment says.'),
   hl_number_wrong: row('levels', 'error', 'segment', '8', 'HL01 does not count on by one.', '7'),
-  hl_parent_unknown: row('levels', 'error', 'segment', '8', 'HL02 is no level that stands before.', '7'),
+  hl_parent_unknown: row('levels', 'error', 'segment', '8', 'HL02 names no earlier level.', '7'),
   hl_too_deep: row('levels', 'warning', 'segment', null, 'The level lies deeper than 16 levels; it is shown in the sixteenth.'),
   segment_unexpected: row('guide', 'warning', 'segment', '2', 'The guide has no such segment in this place.'),
   segment_missing: row('guide', 'warning', 'segment', '3', 'A segment that the guide requires is missing in the loop.'),

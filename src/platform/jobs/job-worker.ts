@@ -22,7 +22,7 @@ export interface WorkerServices extends JobServices, PartServices {
   readonly reporter: Pick<Reporter, 'internalError'>
   /** Parts that are done at the same time. */
   readonly slots: number
-  /** Told what the database did not do; the worker goes on. */
+  /** Called with errors of the database. The worker continues. */
   readonly logFault: (error: unknown) => void
 }
 
@@ -69,7 +69,7 @@ export function startJobWorker(services: WorkerServices): JobWorker {
 
   const loop = async (): Promise<void> => {
     while (!isStopping) {
-      // A signal that comes while the queue is asked must not be lost.
+      // Set before the queue is queried, so that a signal during the query is not lost.
       const woken = new Promise<void>((resolve) => {
         const timer = setTimeout(resolve, LOOK_MS)
         wake = () => {

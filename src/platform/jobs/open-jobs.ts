@@ -79,7 +79,7 @@ export async function openSharedJobs({ jobs: limits, node }: Config, around: Sur
   }
 }
 
-/** Of a part that brought every worker down that took it, its job is told. */
+/** Ends the job of a part whose workers all died. */
 async function giveUp(services: JobServices, part: PartData): Promise<void> {
   const lost = new Fault('The workers that took this job ended before it was done. Send the request again, or divide it.', {
     code: 'internal',

@@ -34,6 +34,12 @@ test('JSON whose keys are names is refused: one label for two of them would lose
   expect(() => clean(document)).toThrow(expect.objectContaining({ code: 'unsupported_variant' }))
 })
 
+test('deeply nested JSON stays JSON', () => {
+  const depth = 20_000
+  const { text } = clean(`${'['.repeat(depth)}"Patient: Petra Novak"${']'.repeat(depth)}`)
+  expect(text).toBe(`${'['.repeat(depth)}"Patient: [NAME]"${']'.repeat(depth)}`)
+})
+
 test('a text that is no JSON as a whole gets no quotation marks', () => {
   expect(clean('MRN: 4471923 {').text).toBe('MRN: [MRN] {')
 })

@@ -132,3 +132,8 @@ describe('an eponym', () => {
     expect(EPONYMS.flatMap((name) => hidden(`He has ${name} syndrome since childhood.`))).toEqual([])
   })
 })
+
+test('hides words by the hundred thousand', () => {
+  const words = Array.from({ length: 150_000 }, (_, i) => `Xq${'bcdfghjklmnp'[i % 12]}${'aeiou'[i % 5]}${'rstvwz'[i % 6]}`).join(' ')
+  expect(detectPhi(words, { mode: 'fail-closed' }).length).toBeGreaterThan(100_000)
+})

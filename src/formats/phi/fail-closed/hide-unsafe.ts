@@ -1,4 +1,4 @@
-// Mode fail-closed: what no layer found may stay only where it is probably safe. Every word and every number is judged, whatever else the text holds.
+// Mode fail-closed: judges every word and number that no layer found, and hides those that are not probably safe.
 import { type Candidate, RANK } from '../candidate.ts'
 import type { PhiCategory } from '../category.ts'
 import type { LayerContext } from '../layers/layer.ts'
@@ -14,11 +14,11 @@ import { ROLE } from '../word-roles.ts'
 import type { Findings } from './safety-features.ts'
 import { identifierOdds } from './safety-model.ts'
 
-/** What may stay: odds of less than 1 to 20, as logarithm. */
+/** A token stays if the logarithm of the odds that it is part of an identifier is not higher: odds of 1 to 20. */
 const MOST_ODDS = -3
-/** The same of a word with a capital that is somebody's name elsewhere, diseases called after people included. */
+/** The same for a capitalized word that can be a name. This includes eponyms. */
 const MOST_ODDS_OF_NAME = -5
-/** What is hidden with these odds counts as found, and makes its neighbours less safe: the text is judged again. */
+/** A token with higher odds counts as found. The text is then judged again, because the neighbors of a finding are less safe. */
 const SURE_ODDS = -1
 const MOST_ROUNDS = 4
 
@@ -26,15 +26,16 @@ interface Unsafe extends Candidate {
   readonly odds: number
 }
 
-/** Adds what may be part of an identifier to what the layers found. */
+/** Adds tokens that may be part of an identifier to the findings of the layers. */
 export function hideUnsafe({ tokens }: LayerContext, layered: readonly Candidate[]): Candidate[] {
   const dates = layered.length > 0 ? listLooseDates(tokens) : []
   const resolved = resolveCandidates([...layered, ...listStretches(tokens), ...dates], tokens.text)
   let sure: readonly Candidate[] = resolved
-  const unsafe: Unsafe[] = []
+  let unsafe: readonly Unsafe[] = []
   for (let round = 0; round < MOST_ROUNDS; round++) {
     const before = sure.length
-    unsafe.push(...listUnsafe(tokens, findingsOf(tokens, sure)))
+    // A call with one argument per token would exceed the stack.
+    unsafe = unsafe.concat(listUnsafe(tokens, findingsOf(tokens, sure)))
     const added = unsafe.filter(({ odds }) => odds >= SURE_ODDS)
     sure = resolveCandidates([...resolved, ...added], tokens.text)
     if (added.length === 0 || sure.length === before) break
@@ -53,7 +54,7 @@ export function findingsOf(tokens: Tokens, found: readonly { readonly start: num
   return { covered, hasAny: found.length > 0 }
 }
 
-/** Days, numbers in groups and spelled digits, which several tokens make: each of them looks safe. */
+/** Days, groups of numbers and spelled digits: each token alone looks safe. */
 function listStretches(tokens: Tokens): Candidate[] {
   const stretches: Candidate[] = []
   for (let i = 0; i < tokens.count; i++) {
@@ -63,7 +64,7 @@ function listStretches(tokens: Tokens): Candidate[] {
   return stretches
 }
 
-/** Years and weekdays: no identifier of anybody, and more than enough beside one. */
+/** Years and weekdays. They identify a person only together with other findings. */
 function listLooseDates(tokens: Tokens): Candidate[] {
   const dates: Candidate[] = []
   for (let i = 0; i < tokens.count; i++) if (isLooseDate(tokens, i)) dates.push(unknown(tokens, i, i, 'date'))
@@ -133,19 +134,16 @@ function categoryOfNumber(tokens: Tokens, at: number): PhiCategory {
   return isYear || isJoined ? 'date' : 'other-id'
 }
 
-/** The two numbers of 5/5, 4.6 or 7-1 where one of them is meant: half of a day tells the other half. */
+/** The whole pair of 5/5, 4.6 or 7-1, because one half of a date reveals the other. */
 function joinedWith(tokens: Tokens, at: number): [first: number, last: number] {
-  if (!isNumber(tokens, at)) return [at, at]
-  const joins = (first: number) =>
-    isNumber(tokens, first) &&
-    isNumber(tokens, first + 2) &&
-    isGlued(tokens, first + 1) &&
-    isGlued(tokens, first + 2) &&
-    isJoin(tokens, first + 1)
-  return joins(at) ? [at, at + 2] : joins(at - 2) ? [at - 2, at] : [at, at]
+  if (isPair(tokens, at, '/.-')) return [at, at + 2]
+  return isPair(tokens, at - 2, '/.-') && isNumber(tokens, at) ? [at - 2, at] : [at, at]
 }
 
-/** Verity Wickham: a word with a capital beside a hidden one, where no sentence opens. @param right the right one of the two */
+/**
+ * Verity Wickham: a capitalized word beside a hidden one, but not at the start of a sentence.
+ * @param right the right word of the two
+ */
 function isNameBeside(tokens: Tokens, at: number, right: number): boolean {
   if (!isWord(tokens, at < right ? right : at - 1)) return false
   if (at < 1 || at >= tokens.count || tokens.kind[at] !== KIND.word || tokens.gap[right] !== GAP.space || tokens.gap[at]! >= GAP.line)
@@ -159,21 +157,17 @@ function isNameBeside(tokens: Tokens, at: number, right: number): boolean {
   )
 }
 
-/** Roles of words that stand beside names. */
+/** Roles of words that are often next to names. */
 const NO_NAME =
   ROLE.title | ROLE.relation | ROLE.credential | ROLE.person | ROLE.medicalHead | ROLE.function | ROLE.month | ROLE.weekday | ROLE.unit
 
-function isJoin(tokens: Tokens, at: number): boolean {
-  return isSign(tokens, at, '/') || isSign(tokens, at, '.') || isSign(tokens, at, '-')
-}
-
-/** What needs no judgement: grammar in small letters, letters with dots, measures. */
+/** Tokens that are not judged: function words in small letters, letters with dots, measures. */
 function isSafe(tokens: Tokens, at: number): boolean {
   const isGrammar = tokens.shape[at] === SHAPE.lower && hasRole(tokens, at, ROLE.function | ROLE.pronoun) && !hasLex(tokens, at, LEX_NAME)
   return isGrammar || isDotted(tokens, at) || isMeasure(tokens, at)
 }
 
-/** A letter of A.M. or U.S.: letters with dots are judged as a whole by the layer of unknown words. */
+/** A letter of A.M. or U.S. The layer of unknown words judges letters with dots as a whole. */
 function isDotted(tokens: Tokens, at: number): boolean {
   if (tokens.shape[at] !== SHAPE.initial) return false
   return joins(tokens, at + 1, at + 2) || joins(tokens, at - 1, at - 2)
@@ -186,12 +180,13 @@ function joins(tokens: Tokens, sign: number, letter: number): boolean {
 /** 4/5, 7/10, 2-3 tabs: a score, or a range with a unit. */
 function isMeasure(tokens: Tokens, at: number): boolean {
   if (!isNumber(tokens, at)) return false
-  const first = isPair(tokens, at - 2) ? at - 2 : at
-  if (!isPair(tokens, first)) return false
+  const first = isPair(tokens, at - 2, '/-') ? at - 2 : at
+  if (!isPair(tokens, first, '/-') || numberAt(tokens, first) > numberAt(tokens, first + 2)) return false
   return hasRole(tokens, first + 3, ROLE.unit) || (isSign(tokens, first + 1, '/') && isScoreSpot(tokens, first))
 }
 
-function isPair(tokens: Tokens, at: number): boolean {
-  const isJoined = (isSign(tokens, at + 1, '/') || isSign(tokens, at + 1, '-')) && isGlued(tokens, at + 1) && isGlued(tokens, at + 2)
-  return isJoined && isNumber(tokens, at) && isNumber(tokens, at + 2) && numberAt(tokens, at) <= numberAt(tokens, at + 2)
+/** Two numbers with one of the signs between them and no spaces. */
+function isPair(tokens: Tokens, at: number, signs: string): boolean {
+  if (!isNumber(tokens, at) || !isNumber(tokens, at + 2) || !isGlued(tokens, at + 1) || !isGlued(tokens, at + 2)) return false
+  return [...signs].some((sign) => isSign(tokens, at + 1, sign))
 }

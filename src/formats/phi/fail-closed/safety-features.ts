@@ -1,4 +1,4 @@
-// What the judgement of a word or a number rests on when no layer found it: its form, what the lexicon and the tagger say of it, and its surroundings.
+// Features of a word or number that no layer found: its form, its entries in the lexicon, the scores of the tagger, and its neighbors.
 import { isMedicalForm } from '../layers/unknown-words.ts'
 import { LEX, LEX_MEDICAL, LEX_NAME, LEX_PROPER } from '../lexicon-bits.ts'
 import { marginOf, type TaggerModel } from '../tagger-model.ts'

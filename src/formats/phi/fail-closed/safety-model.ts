@@ -1,4 +1,4 @@
-// How probable it is that a word or number is part of an identifier, by a logistic regression that texts of several writers taught.
+// Probability that a word or number is part of an identifier: a logistic regression, trained on texts of several writers.
 import { inflateSync } from 'fflate'
 import { decodeBase64 } from '../decode-base64.ts'
 import { loadModel } from '../tagger-model.ts'
@@ -6,7 +6,7 @@ import type { Tokens } from '../tokens.ts'
 import { type Findings, readSafetyFeatures, SafetyFeatures } from './safety-features.ts'
 import { SAFETY_WEIGHTS } from './safety-weights.generated.ts'
 
-/** A weight of one in whole numbers. */
+/** Integer weights per unit: a stored 24 is a weight of 1. */
 export const SAFETY_UNIT = 24
 
 let weights: Int8Array | undefined

@@ -67,20 +67,29 @@ export function writeJsonScalar(replacement: string): string {
   return /^-?(?:0|[1-9]\d{0,14})(?:\.\d{1,15})?$/.test(replacement) ? replacement : JSON.stringify(replacement)
 }
 
-/** @throws Fault `unsupported_variant` where the result is no JSON, or has a key twice in one object that the document had not: readers take one of them */
+/**
+ * @throws Fault `unsupported_variant` if the result is not JSON, or if keys of one object became equal: readers keep only one of them
+ */
 export function checkJson(document: string, result: string): void {
   if (isJson(result) && countKeys(result) === countKeys(document)) return
-  throw new Fault('The JSON document cannot be written without its identifiers, which are keys of it. Send its texts one by one.', {
+  throw new Fault('The JSON document cannot be de-identified, because identifiers are keys in it. Send its texts one by one.', {
     code: 'unsupported_variant',
   })
 }
 
-/** Keys as a reader counts them: a key that is twice in an object counts once. */
+/** The number of keys, with equal keys of one object counted once. Without recursion, because documents can be nested deeply. */
 function countKeys(text: string): number {
+  const open: Set<string>[] = []
   let count = 0
-  JSON.parse(text, (_key, value: unknown) => {
-    if (typeof value === 'object' && value !== null) count += Object.keys(value).length
-    return value
-  })
+  for (let at = 0; at < text.length; at++) {
+    const unit = text[at]
+    if (unit === '{' || unit === '[') open.push(new Set())
+    else if (unit === '}' || unit === ']') count += open.pop()!.size
+    else if (unit === '"') {
+      const end = endOfString(text, at)
+      if (isBeforeColon(text, end + 1)) open.at(-1)!.add(JSON.parse(text.slice(at, end + 1)) as string)
+      at = end
+    }
+  }
   return count
 }
