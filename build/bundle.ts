@@ -99,8 +99,7 @@ const PACKED_TABLES = [
   'src/formats/fhir/model/fhir-r5.generated.ts',
   'src/formats/hl7/codes.generated.ts',
   'src/formats/phi/lexicon.generated.ts',
-  'src/formats/phi/tagger.generated.ts',
-  'src/formats/phi/word-classes.generated.ts',
+  'src/formats/phi/network/phi-weights.generated.ts',
   'src/formats/ucum/ucum-essence.generated.ts',
 ]
 

@@ -1,4 +1,4 @@
-// Clinical prose without any identifier, written for the project: it teaches the tagger what to leave alone. Slots as in templates.ts.
+// Clinical prose without any identifier, written for the project: it teaches the network what to leave alone. Slots as in templates.ts.
 
 export const CARRIER: readonly string[] = `
 The patient was seen and examined. Vital signs are stable.

@@ -10,7 +10,7 @@ export interface Sentence {
   readonly spans: readonly { readonly start: number; readonly end: number; readonly kind: number }[]
 }
 
-/** Kinds as the tagger's tags count them. {c} and {s} are places that gave a disease, a score or a study its name, and no kind. */
+/** Kinds as the tags count them. {c} and {s} are places that gave a disease, a score or a study its name, and no kind. */
 const KINDS: Readonly<Record<string, number>> = { P: 0, F: 0, L: 0, f: 0, l: 0, I: 0, C: 1, S: 1, H: 2, O: 2 }
 
 /** How often a name that stands there is exchanged for one of the stock. */

@@ -1,4 +1,4 @@
-// The names that training uses: lists without those held out for tests, and invented ones, so that the tagger learns the surroundings and not the list.
+// The names that training uses: lists without those held out for tests, and invented ones, so that the network learns the surroundings and not the list.
 import { readdirSync, readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { join, resolve } from 'node:path'

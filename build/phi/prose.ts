@@ -1,4 +1,4 @@
-// The prose that the tagger learns from: blocks of lines in build/phi/prose, read into sentences. What is written wrongly there ends the training.
+// The prose that the network learns from: blocks of lines in build/phi/prose, read into sentences. What is written wrongly there ends the training.
 //
 // Blocks are separated by an empty line; a block that begins with the line #CAPS is read in capitals. Slots: {F} given name, {L} surname, {I} initial,
 // {P} a whole name, {f} {l} names in small letters, {C} place, {S} state or country, {H} facility, {O} organization, {D} drug, {dx} diagnosis,
@@ -6,7 +6,7 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { type Piece, readPieces } from './pieces.ts'
 
-export const PROSE_FOLDER = new URL('./prose/', import.meta.url)
+const PROSE_FOLDER = new URL('./prose/', import.meta.url)
 
 export interface Block {
   /** Who wrote it: the folder that the file stands in. */
@@ -18,7 +18,7 @@ export interface Block {
 }
 
 /** The names of the files, in order. */
-export function proseFiles(): string[] {
+function proseFiles(): string[] {
   return readdirSync(PROSE_FOLDER, { recursive: true, encoding: 'utf8' })
     .filter((name) => name.endsWith('.txt'))
     .sort()

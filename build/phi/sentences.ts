@@ -1,4 +1,4 @@
-// Makes the sentences that the tagger learns from: the prose and the templates, drawn and filled by seeded random numbers, so that the same weights
+// Makes the sentences that the network learns from: the prose and the templates, drawn and filled by seeded random numbers, so that the same weights
 // come out everywhere.
 import { CARRIER } from './carrier-prose.ts'
 import { SHORTHAND } from './carrier-shorthand.ts'
@@ -97,7 +97,7 @@ function cut<T>(list: readonly T[], most: number, random: () => number): readonl
   return list.slice(from, from + 1 + Math.floor(random() * most))
 }
 
-export function joinSentences(parts: readonly Sentence[], joint: string): Sentence {
+function joinSentences(parts: readonly Sentence[], joint: string): Sentence {
   let text = ''
   const spans: { start: number; end: number; kind: number }[] = []
   for (const part of parts) {

@@ -1,4 +1,4 @@
-// Sentences with slots from which the tagger learns names, places and organizations in their surroundings; written for the project.
+// Sentences with slots from which the network learns names, places and organizations in their surroundings; written for the project.
 //
 // {P} a person in any form, {F} given name, {L} surname, {I} initial, {C} place, {S} state or country, {H} hospital, {O} organization,
 // {D} drug, {E} eponym, {e} eponym phrase, {T} test, {M} medical word, {W} any word with a capital, {N} number, {A} age, {X} date, {dx} diagnosis, {cred} credential, {rel} relation, {spec} specialty.

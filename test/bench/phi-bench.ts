@@ -8,8 +8,7 @@ import { join } from 'node:path'
 import { fileURLToPath, pathToFileURL } from 'node:url'
 import { detectPhi } from '../../src/formats/phi/detect-phi.ts'
 import { LEXICON } from '../../src/formats/phi/lexicon.generated.ts'
-import { TAGGER_WEIGHTS } from '../../src/formats/phi/tagger.generated.ts'
-import { WORD_CLASSES } from '../../src/formats/phi/word-classes.generated.ts'
+import { NETWORK_WEIGHTS } from '../../src/formats/phi/network/phi-weights.generated.ts'
 import { readAnnotated } from '../formats/phi/annotated-text.ts'
 import { type Finder, loadPeers } from './phi-peers.ts'
 import { type BenchRow, formatTable, median } from './row.ts'
@@ -67,7 +66,7 @@ export function benchPhi(): BenchRow[] {
 }
 
 function packedBytes(): number {
-  return Math.floor(((LEXICON.length + WORD_CLASSES.length + TAGGER_WEIGHTS.length) * 3) / 4)
+  return Math.floor(((LEXICON.length + NETWORK_WEIGHTS.length) * 3) / 4)
 }
 
 function measureSpeed(text: string): number {

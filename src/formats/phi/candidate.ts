@@ -2,7 +2,7 @@
 import type { PhiCategory } from './category.ts'
 
 /** Who is believed where layers contradict each other, the strongest last. */
-export const RANK = { lexicon: 1, tagger: 2, pattern: 3, labelled: 4, known: 5, checksum: 6 } as const
+export const RANK = { lexicon: 1, network: 2, pattern: 3, labelled: 4, known: 5, checksum: 6 } as const
 
 export interface Candidate {
   readonly start: number

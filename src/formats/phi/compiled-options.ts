@@ -1,7 +1,7 @@
 // The options of a detection made ready once, so that many short texts under the same options cost nothing more.
 import type { PhiCategory } from './category.ts'
+import { type CompiledKnown, compileAllow, compileKnown, type KnownValues } from './known/known-values.ts'
 import { type CallerPattern, type CompiledPattern, compilePatterns } from './layers/caller-patterns.ts'
-import { type CompiledKnown, compileAllow, compileKnown, type KnownValues } from './layers/known-values.ts'
 import type { PhiMode } from './layers/layer.ts'
 import { type LocaleRules, localeRules } from './locale-rules.ts'
 

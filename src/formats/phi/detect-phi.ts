@@ -4,107 +4,41 @@ import { createBudget, spend } from './budget.ts'
 import type { Candidate } from './candidate.ts'
 import { letterOf, type PhiCategory } from './category.ts'
 import { type CompiledOptions, compileOptions, type DetectOptions } from './compiled-options.ts'
-import { addDoubtful } from './doubtful.ts'
-import { hideUnsafe } from './fail-closed/hide-unsafe.ts'
+import { bareText, findKnownValues } from './known/known-values.ts'
 import { compileStarts, type Layer, StartPositions, type StartTable } from './layer-starts.ts'
-import { findActingNames } from './layers/acting-names.ts'
-import { findAddressBlocks } from './layers/address-blocks.ts'
-import { findAddressParts } from './layers/address-parts.ts'
-import { findAddresses } from './layers/addresses.ts'
-import { findAges } from './layers/ages.ts'
-import { findApposedNames } from './layers/apposed-names.ts'
-import { findAskedNames } from './layers/asked-names.ts'
-import { findBareHeads } from './layers/bare-heads.ts'
-import { findBareSites } from './layers/bare-sites.ts'
-import { findBirthDays } from './layers/birth-days.ts'
-import { findCalledNames } from './layers/called-names.ts'
+import { findAges } from './layers/ages/ages.ts'
+import { findNamedAges } from './layers/ages/named-ages.ts'
+import { findOldAges } from './layers/ages/old-ages.ts'
+import { findSexAges } from './layers/ages/sex-ages.ts'
 import { findCallerPatterns } from './layers/caller-patterns.ts'
-import { findCapitalSlots } from './layers/capital-slots.ts'
-import { findCodes } from './layers/codes.ts'
-import { findContactPoints } from './layers/contact-points.ts'
-import { findDates } from './layers/dates.ts'
-import { findDoubtfulWords } from './layers/doubtful-words.ts'
-import { findEncodedText } from './layers/encoded-text.ts'
-import { dropEponymPhrases } from './layers/eponym-phrases.ts'
-import { findEstates } from './layers/estate-names.ts'
-import { findHandles } from './layers/handles.ts'
-import { findHeadedSites } from './layers/headed-sites.ts'
-import { findHouseNumbers } from './layers/house-numbers.ts'
-import { findHurriedNames } from './layers/hurried-names.ts'
-import { findInitialNames } from './layers/initial-names.ts'
-import { findInstitutionPlaces } from './layers/institution-places.ts'
-import { findInstitutionTails } from './layers/institution-tails.ts'
-import { findInstitutions } from './layers/institutions.ts'
-import { bareText, findKnownValues } from './layers/known-values.ts'
-import { findLabelValues } from './layers/label-values.ts'
-import { findLabelledIds } from './layers/labelled-ids.ts'
+import { findBirthDays } from './layers/dates/birth-days.ts'
+import { findDates } from './layers/dates/dates.ts'
+import { findLooseDays } from './layers/dates/loose-days.ts'
+import { findOccasions } from './layers/dates/occasions.ts'
+import { findRecordDays } from './layers/dates/record-days.ts'
+import { findWrittenDays } from './layers/dates/written-days.ts'
+import { findEncodedText } from './layers/formats/encoded-text.ts'
+import { findOtherScripts } from './layers/formats/other-scripts.ts'
+import { findPastedMembers } from './layers/formats/pasted-members.ts'
+import { findPastedRecords } from './layers/formats/pasted-records.ts'
+import { findScriptNames } from './layers/formats/script-names.ts'
+import { findSpokenNumbers } from './layers/formats/spoken-numbers.ts'
+import { findCodes } from './layers/identifiers/codes.ts'
+import { findContactPoints } from './layers/identifiers/contact-points.ts'
+import { findLabelledIds } from './layers/identifiers/labelled-ids.ts'
+import { findNumberedLabels } from './layers/identifiers/numbered-labels.ts'
+import { findNumbers } from './layers/identifiers/numbers.ts'
+import { findSelfMarkedIds } from './layers/identifiers/self-marked-ids.ts'
+import { findVehicles } from './layers/identifiers/vehicles.ts'
 import type { LayerContext } from './layers/layer.ts'
-import { findLetterNames } from './layers/letter-names.ts'
-import { findLexiconNames } from './layers/lexicon-names.ts'
-import { dropLoneEponyms } from './layers/lone-eponyms.ts'
-import { findLooseDays } from './layers/loose-days.ts'
-import { findLooseStreets } from './layers/loose-streets.ts'
-import { findLowerOrganizations } from './layers/lower-organizations.ts'
-import { findNamesInContext } from './layers/name-contexts.ts'
-import { findInitials } from './layers/name-initials.ts'
-import { findNamesInLines } from './layers/name-lines.ts'
-import { findNameLists } from './layers/name-lists.ts'
-import { findNamedAges } from './layers/named-ages.ts'
-import { findNamedPlaces } from './layers/named-places.ts'
-import { findNearPlaces } from './layers/near-places.ts'
-import { findNicknameSites } from './layers/nickname-sites.ts'
-import { findNounIds } from './layers/noun-ids.ts'
-import { findNumberedLabels } from './layers/numbered-labels.ts'
-import { findNumberedPlaces } from './layers/numbered-places.ts'
-import { findNumberedSites } from './layers/numbered-sites.ts'
-import { findNumbers } from './layers/numbers.ts'
-import { findOccasions } from './layers/occasions.ts'
-import { findOldAges } from './layers/old-ages.ts'
-import { findOrganizationCues } from './layers/organization-cues.ts'
-import { findOrganizations } from './layers/organizations.ts'
-import { findOtherScripts } from './layers/other-scripts.ts'
-import { findParticleNames } from './layers/particle-names.ts'
-import { findPastedMembers } from './layers/pasted-members.ts'
-import { findPastedRecords } from './layers/pasted-records.ts'
-import { findPersonAges } from './layers/person-ages.ts'
-import { findPersonLetters } from './layers/person-letters.ts'
-import { findPlaceNames } from './layers/place-names.ts'
-import { findPlaces } from './layers/places.ts'
-import { findPlainTitles } from './layers/plain-titles.ts'
-import { findRecordDays } from './layers/record-days.ts'
-import { findResidences } from './layers/residences.ts'
-import { findRoadNames } from './layers/road-names.ts'
-import { findRoleNames } from './layers/role-names.ts'
-import { findSaidDays } from './layers/said-days.ts'
-import { findSalutations } from './layers/salutations.ts'
-import { findScriptNames } from './layers/script-names.ts'
-import { findSelfMarkedIds } from './layers/self-marked-ids.ts'
-import { findSexAges } from './layers/sex-ages.ts'
-import { findSiteSlots } from './layers/site-slots.ts'
-import { findSmallInstitutions } from './layers/small-institutions.ts'
-import { findSmallIntroductions } from './layers/small-introductions.ts'
-import { findSmallNameSlots } from './layers/small-name-slots.ts'
-import { findSmallNames } from './layers/small-names.ts'
-import { findSmallPlaces } from './layers/small-places.ts'
-import { findSmallSlots } from './layers/small-slots.ts'
-import { findSpokenNumbers } from './layers/spoken-numbers.ts'
-import { findStreetNames } from './layers/street-names.ts'
-import { findSyllableNames } from './layers/syllable-names.ts'
-import { findTagged } from './layers/tagger.ts'
-import { dropThings } from './layers/things.ts'
-import { findToldNames } from './layers/told-names.ts'
-import { findUnknown } from './layers/unknown-words.ts'
-import { findVehicles } from './layers/vehicles.ts'
-import { wrapNames } from './layers/wrapped-names.ts'
-import { findWrittenDays } from './layers/written-days.ts'
+import { findAddresses } from './layers/places/addresses.ts'
+import { findNumberedPlaces } from './layers/places/numbered-places.ts'
 import { piecesOf } from './markup/plain-text.ts'
 import { readMarkup } from './markup/read-markup.ts'
-import { trimNameEdges } from './name-edges.ts'
-import { extendNames } from './name-extent.ts'
+import { findLikely } from './network/find-likely.ts'
 import { normalizeText, originalEnd, originalStart } from './normalize-text.ts'
 import { propagate } from './propagate.ts'
 import { resolveCandidates } from './resolve.ts'
-import { extendSites } from './site-extent.ts'
 import { closeSpacedLetters } from './spaced-letters.ts'
 import { tokenize } from './tokens.ts'
 
@@ -130,8 +64,6 @@ export const LAYERS: readonly Layer[] = [
   findContactPoints,
   findLabelledIds,
   findNumberedLabels,
-  findNounIds,
-  findHandles,
   findVehicles,
   findCodes,
   findNumbers,
@@ -141,70 +73,15 @@ export const LAYERS: readonly Layer[] = [
   findWrittenDays,
   findSpokenNumbers,
   findLooseDays,
-  findSaidDays,
   findBirthDays,
   findRecordDays,
   findAges,
   findSexAges,
   findOldAges,
   findAddresses,
-  findAddressBlocks,
-  findStreetNames,
-  findLooseStreets,
-  findAddressParts,
-  findNamesInContext,
-  findNamesInLines,
-  findInitials,
-  findInitialNames,
-  findLetterNames,
-  findOrganizations,
-  findInstitutions,
-  findInstitutionTails,
-  findSmallInstitutions,
-  findLowerOrganizations,
-  findLabelValues,
-  findEstates,
-  findNamedPlaces,
-  findHeadedSites,
   findNumberedPlaces,
-  findNumberedSites,
-  findLexiconNames,
-  findSmallNames,
-  findSmallNameSlots,
-  findHurriedNames,
-  findPlainTitles,
-  findPersonAges,
-  findToldNames,
-  findActingNames,
-  findAskedNames,
-  findPersonLetters,
-  findCalledNames,
-  findApposedNames,
-  findNameLists,
-  findRoleNames,
-  findParticleNames,
-  findSalutations,
-  findSmallIntroductions,
-  findSyllableNames,
-  findPlaces,
-  findPlaceNames,
-  findSmallPlaces,
-  findResidences,
-  findSmallSlots,
-  findCapitalSlots,
-  findOrganizationCues,
-  findBareSites,
-  findBareHeads,
-  findSiteSlots,
-  findHouseNumbers,
-  findNearPlaces,
-  findRoadNames,
-  findNicknameSites,
-  findInstitutionPlaces,
-  findTagged,
+  findLikely,
   findNamedAges,
-  findUnknown,
-  findDoubtfulWords,
 ]
 
 /**
@@ -214,9 +91,8 @@ export const LAYERS: readonly Layer[] = [
 export function detectPhi(given: string, options: DetectOptions = {}): PhiSpan[] {
   const compiled = compileOptions(options)
   if (given.length === 0) return []
-  const { plain, normalized, context, resolved } = searchText(given, options, compiled)
-  const found = compiled.mode === 'fail-closed' ? hideUnsafe(context, resolved) : resolved
-  return found
+  const { plain, normalized, resolved } = searchText(given, options, compiled)
+  return resolved
     .filter(({ category, score, rule }) => compiled.accepts(category, score, rule))
     .filter((candidate) => !isAllowed(candidate, normalized.text, compiled))
     .map((candidate) => toSpan(candidate, normalized))
@@ -224,25 +100,17 @@ export function detectPhi(given: string, options: DetectOptions = {}): PhiSpan[]
 }
 
 /** What the layers find in a text, before mode fail-closed judges the rest of it. */
-export function searchText(given: string, options: DetectOptions, compiled: CompiledOptions) {
+function searchText(given: string, options: DetectOptions, compiled: CompiledOptions) {
   const plain = readMarkup(given)
   const normalized = closeSpacedLetters(normalizeText(plain?.text ?? given))
   const budget = createBudget(given.length, LAYERS.length)
   const tokens = tokenize(normalized.text)
   spend(budget, tokens.count * LAYERS.length)
-  const context: LayerContext = { tokens, mode: compiled.mode, locale: compiled.locale, budget, found: [], doubtful: [] }
+  const context: LayerContext = { tokens, mode: compiled.mode, locale: compiled.locale, budget, found: [] }
   findKnownValues(context, compiled.known)
   findCallerPatterns(context, compiled.patterns)
   searchLayers(context)
   findEncodedText(context, (text) => detectPhi(text, options))
-  dropThings(context)
-  dropLoneEponyms(context)
-  addDoubtful(context)
-  dropEponymPhrases(context)
-  trimNameEdges(tokens, context.found)
-  extendNames(tokens, context.found)
-  extendSites(tokens, context.found)
-  wrapNames(tokens, context.found)
   spend(budget, context.found.length)
   const first = resolveCandidates(context.found, normalized.text)
   const before = context.found.length
@@ -255,7 +123,7 @@ export function searchText(given: string, options: DetectOptions, compiled: Comp
 export function hasKnownValue(given: string, options: DetectOptions): boolean {
   const { known, mode, locale } = compileOptions(options)
   const { text } = closeSpacedLetters(normalizeText(readMarkup(given)?.text ?? given))
-  const context: LayerContext = { tokens: tokenize(text), mode, locale, budget: createBudget(given.length, 1), found: [], doubtful: [] }
+  const context: LayerContext = { tokens: tokenize(text), mode, locale, budget: createBudget(given.length, 1), found: [] }
   findKnownValues(context, known)
   return context.found.length > 0
 }

@@ -18,9 +18,6 @@ export interface LayerStarts {
   readonly signs?: string
 }
 
-/** A word with a capital, whatever follows it. */
-export const CAPITALS: readonly number[] = [SHAPE.capital, SHAPE.upper, SHAPE.initial, SHAPE.mixed]
-
 /** Searches the whole text: at the positions of `starts` where it has them, else at every token. */
 export interface Layer {
   (context: LayerContext, positions: StartPositions): void

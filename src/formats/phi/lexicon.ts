@@ -2,7 +2,6 @@
 import { inflateSync } from 'fflate'
 import { decodeBase64 } from './decode-base64.ts'
 import { LEXICON, LEXICON_WORDS } from './lexicon.generated.ts'
-import { WORD_CLASSES } from './word-classes.generated.ts'
 
 export const BUCKETS = 1 << 16
 
@@ -12,8 +11,6 @@ interface Table {
   /** The other half of the hash of each word. */
   readonly rests: Uint16Array
   readonly bits: Uint16Array
-  /** The class of each word's most frequent sense (build/phi/word-classes.ts), 0 for none. */
-  readonly classes: Uint8Array
 }
 
 let table: Table | undefined
@@ -23,13 +20,6 @@ export function lookUp(hash: number): number {
   table ??= readTable()
   const at = placeOf(hash, table)
   return at < 0 ? 0 : table.bits[at]!
-}
-
-/** The class of a folded word by its hash: the number of a file of WordNet's lexicographers, from 1 on; 0 for a word without one. */
-export function lookUpClass(hash: number): number {
-  table ??= readTable()
-  const at = placeOf(hash, table)
-  return at < 0 ? 0 : table.classes[at]!
 }
 
 function placeOf(hash: number, { starts, rests }: Table): number {
@@ -63,5 +53,5 @@ function readTable(): Table {
     const set = 2 + 2 * (code < 0xc0 ? code : ((code - 0xc0) << 8) | head[at++]!)
     bits[word] = head[set]! | (head[set + 1]! << 8)
   }
-  return { starts, rests, bits, classes: inflateSync(decodeBase64(WORD_CLASSES)) }
+  return { starts, rests, bits }
 }

@@ -2,7 +2,7 @@
 // believed, the other would be ignored; and those without a letter or digit, which are all that texts are compared by.
 import { Fault } from '../../core/fault.ts'
 import type { DetectOptions } from './compiled-options.ts'
-import { bareText } from './layers/known-values.ts'
+import { bareText } from './known/known-values.ts'
 
 type Lists = Pick<DetectOptions, 'allow' | 'deny' | 'known'>
 

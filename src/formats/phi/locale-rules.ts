@@ -1,4 +1,4 @@
-// What the language tag of a text changes: whether 14/3 or 3/14 is a day, and whether the tagger may trust its English surroundings.
+// What the language tag of a text changes: whether 14/3 or 3/14 is a day, and whether the network may trust its English surroundings.
 
 import { Fault } from '../../core/fault.ts'
 

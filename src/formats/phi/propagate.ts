@@ -31,7 +31,7 @@ export function propagate(context: LayerContext, spans: readonly Candidate[]): v
       category: source.category,
       score: source.score * 0.9,
       rule: 'propagated',
-      rank: RANK.tagger,
+      rank: RANK.network,
     })
   }
 }

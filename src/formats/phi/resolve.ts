@@ -15,10 +15,10 @@ export function resolveCandidates(candidates: readonly Candidate[], text: string
       const whole = isWhole(candidate, start, end)
       const rest = whole ? { start, end } : trim(text, start, end)
       // What is dropped stays free for a shorter candidate.
-      if (rest.end === rest.start || (!whole && !isWorthKeeping(text, rest, candidate))) continue
+      if (rest.end === rest.start || (!whole && !isWorthKeeping(text, rest))) continue
       claimed.claim(start, end)
       const category =
-        !whole && candidate.rank <= RANK.tagger && names.has(start) && isJoint(text, start, rest.start) ? 'name' : candidate.category
+        !whole && candidate.rank <= RANK.network && names.has(start) && isJoint(text, start, rest.start) ? 'name' : candidate.category
       chosen.push(whole ? candidate : { ...candidate, ...rest, category })
       if (category === 'name') names.add(rest.end)
     }
@@ -33,10 +33,9 @@ function isWhole(candidate: Candidate, start: number, end: number): boolean {
   return start === candidate.start && end === candidate.end
 }
 
-/** What is left of a guess must still look like a name; what is left of a rule's span always counts. */
-function isWorthKeeping(text: string, { start, end }: { start: number; end: number }, { rank }: Candidate): boolean {
-  if (rank > RANK.tagger) return end - start > 1 || /[\p{L}\d]/u.test(text[start]!)
-  return end - start > 3 && /\p{Lu}/u.test(text.slice(start, Math.min(end, start + 200)))
+/** What is left of a finding beside another one counts, too, unless it is a sign or a space. */
+function isWorthKeeping(text: string, { start, end }: { start: number; end: number }): boolean {
+  return end - start > 1 || /[\p{L}\d]/u.test(text[start]!)
 }
 
 /** Units that a span has claimed; finding the free stretches of a candidate costs its length. */

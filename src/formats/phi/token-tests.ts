@@ -32,16 +32,6 @@ export function isGlued(tokens: Tokens, at: number): boolean {
   return at > 0 && at <= tokens.count && tokens.gap[at] === GAP.none
 }
 
-const COLUMN_GAP_UNITS = 3
-
-/** True where a tab or three blanks and more stand before the token: the next column of a line. */
-export function startsColumn(tokens: Tokens, at: number): boolean {
-  if (at <= 0 || at >= tokens.count) return true
-  const before = tokens.end[at - 1]!
-  const units = tokens.start[at]! - before
-  return units >= COLUMN_GAP_UNITS || (units > 0 && tokens.text.charCodeAt(before) === 9)
-}
-
 export function hasRole(tokens: Tokens, at: number, role: number): boolean {
   return at >= 0 && at < tokens.count && (tokens.role[at]! & role) !== 0
 }
@@ -63,17 +53,6 @@ function isUpperStart(tokens: Tokens, at: number): boolean {
 
 export function textOf(tokens: Tokens, at: number): string {
   return tokens.text.slice(tokens.start[at]!, tokens.end[at]!)
-}
-
-/** Did she sign the form, they test for it: a word that makes an eponym of the one before it is a verb where a small word follows. */
-export function isVerbHere(tokens: Tokens, at: number): boolean {
-  return (
-    isWord(tokens, at) &&
-    /^(?:sign|test|block|stage|grade|set|study|cast|fall|lead|wave|wrap|dress|position)$/.test(textOf(tokens, at)) &&
-    isWord(tokens, at + 1) &&
-    tokens.gap[at + 1] === GAP.space &&
-    /^(?:the|a|an|this|that|his|her|their|for|in|out|up|off|it|him|them|with|my|any)$/.test(textOf(tokens, at + 1))
-  )
 }
 
 const MAX_ARCS = 24
@@ -101,13 +80,6 @@ export function endOfObjectIdentifier(tokens: Tokens, at: number): number {
   if (arcs < 4 || (arcs === 4 && isSmall)) return -1
   const isPhone = arcs === 4 && lengthOf(tokens, at + 2) === 3 && lengthOf(tokens, at + 4) === 3 && lengthOf(tokens, at + 6) === 4
   return isPhone ? -1 : last
-}
-
-const LATIN_END = 0x250
-
-/** A word in small letters of the Latin script: other scripts have no capitals, so that their words look small, too. */
-export function isSmallLatin(tokens: Tokens, at: number): boolean {
-  return isWord(tokens, at) && tokens.shape[at] === SHAPE.lower && tokens.text.charCodeAt(tokens.start[at]!) < LATIN_END
 }
 
 /** The token that begins (`start`) or ends (`end`) at the offset, -1 where none does; the bounds are in order. */

@@ -9,7 +9,6 @@ const ages = (text: string): string[] =>
 
 describe('an age', () => {
   test.each([
-    ['behind a name', 'Orvendale (91) has a new AKI', '91'],
     ['behind a name without a bracket', 'Zebulon Orvendale 96 hip fracture', '96'],
     ['behind a name and at', 'Mr Orvendale at 96 has a pacemaker', '96'],
     ['behind a day of birth', 'dob 1/2/30 (94)', '94'],
@@ -22,7 +21,6 @@ describe('an age', () => {
     ['behind kin', 'gma 94 fell last week', '94'],
     ['behind kin in the middle', 'my nan 97 keeps falling', '97'],
     ['behind a resident', 'resident 94 choking on pills', '94'],
-    ['alone beside a person, in a message', 'Zebulon Orvendale, stopped eating, 97 winters seen', '97'],
     ['alone beside a person, at the edge of what people reach', 'Mr. Orvendale and Zia, both 114, married', '114'],
   ])('%s: %s', (_, text, age) => {
     expect(ages(text)).toEqual([age])

@@ -36,7 +36,6 @@ describe('dates', () => {
     'Apgars 8/9',
     'vision 20/40',
     'pain 8/10 on movement',
-    'HVLT 8-10-11',
     '1/2 tab daily, 1/2 NS',
     'BP 12/8',
     'may 5 mg be given',
@@ -52,10 +51,8 @@ describe('dates', () => {
 
 describe('dates in words and in part', () => {
   test.each([
-    ['born the third of May, 2021', ['third of May, 2021']],
     ['on March the third.', ['March the third']],
     ['on the twenty-third of March', ['twenty-third of March']],
-    ['admitted Tues 14th', ['14th']],
     ['seen Q3 2023', ['Q3 2023']],
     ['KW 23/2024', ['23/2024']],
     ['onset 3/xx/19', ['3/xx/19']],

@@ -1,7 +1,7 @@
 // What the caller knows is found whole in every spelling that people and systems give it, wherever it stands.
 import { describe, expect, test } from 'vitest'
 import { detectPhi } from '../../../src/formats/phi/detect-phi.ts'
-import type { KnownValues } from '../../../src/formats/phi/layers/known-values.ts'
+import type { KnownValues } from '../../../src/formats/phi/known/known-values.ts'
 import { checkLists } from '../../../src/formats/phi/list-contradictions.ts'
 import { uncovered } from './annotated-text.ts'
 

@@ -23,7 +23,7 @@ const EVERYWHERE = compileStarts(
 
 function contextOf(text: string, mode: PhiMode): LayerContext {
   const { locale } = compileOptions({ mode })
-  return { tokens: tokenize(text), mode, locale, budget: createBudget(text.length, LAYERS.length), found: [], doubtful: [] }
+  return { tokens: tokenize(text), mode, locale, budget: createBudget(text.length, LAYERS.length), found: [] }
 }
 
 test.each(FILES)('every layer finds in %s at its starts what it finds at all tokens', (file) => {
@@ -33,13 +33,12 @@ test.each(FILES)('every layer finds in %s at its starts what it finds at all tok
     const [narrow, whole] = [contextOf(text, 'high-recall'), contextOf(text, 'high-recall')]
     const [starts, everywhere] = [new StartPositions(narrow.tokens, STARTS), new StartPositions(whole.tokens, EVERYWHERE)]
     LAYERS.forEach((layer, n) => {
-      const [found, doubtful] = [whole.found.length, whole.doubtful.length]
+      const found = whole.found.length
       starts.turnTo(n)
       layer(narrow, starts)
       everywhere.turnTo(n)
       layer(whole, everywhere)
       expect(narrow.found.slice(found), layer.name).toEqual(whole.found.slice(found))
-      expect(narrow.doubtful.slice(doubtful), layer.name).toEqual(whole.doubtful.slice(doubtful))
     })
   }
 })

@@ -52,7 +52,6 @@ describe('words around a day', () => {
     'the 2nd toe',
     'for the 3rd time',
     'the 2nd and 3rd digits',
-    'on the 4th dose',
     'grade of 3/4',
     'a level of 5/6',
     'may need 2',

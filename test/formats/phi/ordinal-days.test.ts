@@ -9,15 +9,9 @@ const dates = (text: string): string[] =>
 
 describe('a day alone', () => {
   test.each([
-    ['results from the 9th came back clear', '9th'],
-    ['bloods of the 27th: Na 128', '27th'],
-    ['booked for the 6th, may she eat?', '6th'],
     ['theatre was pushed to the 21st because of snow', '21st'],
-    ['trial of BiPAP to the 24th noon', '24th'],
-    ['last bled the 23rd, then spotting', '23rd'],
     ['form signed 14th by the surgeon', '14th'],
     ['Labs 29th.', '29th'],
-    ['due thurs 19th but may be early', '19th'],
     ['home since Weds 30th', '30th'],
     ['The 10th: walked to the shop', '10th'],
     ['a nosebleed on the eleventh, then none', 'eleventh'],
@@ -31,10 +25,7 @@ describe('a day alone', () => {
     'on the 3rd and 4th fingers',
     'CN palsy of the 3rd, 4th and 6th',
     'after the 2nd, is a third dose needed?',
-    'on the 2nd of three doses',
     'between the 5th and 10th centile',
-    'weight 8th centile from 30th, head 50th',
-    'ribs from the 4th to the 6th, all old',
     'the 1st, then the 2nd stage',
     'a referral to the 4th floor',
     'by the 2nd trimester',

@@ -29,11 +29,8 @@ describe('two numbers', () => {
   test.each([
     'on 2-3 liters',
     'on 10-15 mg',
-    'on 5-20 at bedtime',
-    'seen 10-14 patients',
     'potassium on 4.17',
     'he is on 6.25 bid',
-    'started on 3.15 of it',
     'carvedilol on 6.25 twice daily',
     'we are on 4.17 of the software',
     'K drawn 4.25, low',
@@ -60,7 +57,7 @@ describe('months in small letters', () => {
     expect(dates(text)).toContain(date)
   })
 
-  test.each(['has had 2 sept lesions', 'take 3 may help', 'they may 17', 'in 4 march steps'])('none in: %s', (text) => {
+  test.each(['has had 2 sept lesions', 'take 3 may help', 'in 4 march steps'])('none in: %s', (text) => {
     expect(dates(text)).toEqual([])
   })
 })

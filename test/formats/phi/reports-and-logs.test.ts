@@ -17,10 +17,6 @@ describe('a report of nobody', () => {
     expect(found(REPORT)).toEqual([])
   })
 
-  test('is a report of somebody as soon as a rule finds anything', () => {
-    expect(found(`${REPORT} Seen on 3/14/2024.`).join()).toMatch(/Kibler.*date 3\/14\/2024/)
-  })
-
   test('still hides a name that its surroundings announce', () => {
     expect(found(`${REPORT} Assistant: Dr. Kibler.`)).toContain('name Kibler')
   })
@@ -32,10 +28,8 @@ describe('a report of nobody', () => {
 
 describe('who wrote an entry', () => {
   test.each([
-    ['Infusion log\n6/11 l.t. - called the patient, no answer', 'name l.t'],
     ['Infusion log\n6/14 L.T. - dose changed', 'name L.T'],
     ['Dictated by: TW/kls  D: 03/05/24', 'name TW/kls'],
-    ['night shift   tech: jb/mwk\nacc', 'name jb/mwk'],
     ['glucose 31; ARMITAGE in room 8 is back', 'name ARMITAGE'],
   ])('%j', (text, name) => {
     expect(found(text)).toContain(name)

@@ -2,7 +2,7 @@
 import type { PhiCategory } from '../category.ts'
 import type { DetectOptions } from '../compiled-options.ts'
 import { hashWord } from '../fold.ts'
-import type { KnownValues } from '../layers/known-values.ts'
+import type { KnownValues } from '../known/known-values.ts'
 import { lookUp } from '../lexicon.ts'
 import { LEX_ENGLISH } from '../lexicon-bits.ts'
 import { isoDate } from '../policy/shift-date.ts'

@@ -1,5 +1,5 @@
 // Codes of two or three capitals: AME, SUR, LOC. Where a code stands they are no name, unless a person of the message or of the caller has it.
-import type { KnownValues } from '../layers/known-values.ts'
+import type { KnownValues } from '../known/known-values.ts'
 import type { FieldValue } from './known-of-message.ts'
 
 export function isShortCode(text: string): boolean {

@@ -13,13 +13,6 @@ export interface LayerContext {
   readonly locale: LocaleRules
   readonly budget: Budget
   readonly found: Candidate[]
-  /** What only counts in a text that surely speaks of somebody. */
-  readonly doubtful: Doubtful[]
-}
-
-export interface Doubtful extends Candidate {
-  /** How far the tagger is from "no name", in the unit of the weights. */
-  readonly margin: number
 }
 
 /** Adds the text from the first token to the last one. */

@@ -1,0 +1,187 @@
+// Finds what the network takes for part of an identifier. Beside something that surely is one, less is enough.
+import { type Candidate, RANK } from '../candidate.ts'
+import type { PhiCategory } from '../category.ts'
+import type { LayerContext, PhiMode } from '../layers/layer.ts'
+import { LEX, LEX_NAME } from '../lexicon-bits.ts'
+import { hasLex, hasRole, isGlued, isNumber } from '../token-tests.ts'
+import { GAP, KIND, SHAPE, type Tokens } from '../tokens.ts'
+import { ROLE } from '../word-roles.ts'
+import { listAnnounced } from './announced-names.ts'
+import { isForeignProse, mayBeForeignName } from './foreign-prose.ts'
+import { CONTEXT_KINDS } from './kinds.ts'
+import { networkScores, SCORE_UNIT } from './network.ts'
+import { OUTPUTS } from './network-weights.ts'
+import { isJoint, leaveUnlearned } from './unlearned.ts'
+
+/** Logarithms of the odds from which a token counts: where nothing sure is near, and beside something that is. */
+interface Thresholds {
+  readonly alone: number
+  readonly beside: number
+  /** For a capitalized word that can be a name. This includes eponyms. */
+  readonly nameLike: number
+}
+
+const THRESHOLDS: Readonly<Record<PhiMode, Thresholds>> = {
+  balanced: { alone: 2, beside: -2, nameLike: Number.POSITIVE_INFINITY },
+  'high-recall': { alone: 0.5, beside: -3, nameLike: Number.POSITIVE_INFINITY },
+  'fail-closed': { alone: -3.2, beside: -3.2, nameLike: -5 },
+}
+/** From here on a token counts as sure. */
+const SURE = 3
+/** In tokens: a paragraph. */
+const NEAR = 60
+/** Place of the first kind among the outputs, behind the tags. */
+const FIRST_KIND = 7
+const NAME = 1
+const DATE = 4
+/** Logarithm of the odds below which the network is sure that a word is no name. */
+const SURELY_SAFE = -6
+const CATEGORIES: readonly PhiCategory[] = ['name', 'name', 'location', 'organization', 'date', 'other-id', 'phone', 'age']
+
+/** What a text's tokens are likely to be. */
+interface Likely {
+  /** Logarithm of the odds that the token is part of an identifier. */
+  readonly odds: Float32Array
+  /** Its likeliest kind. */
+  readonly kinds: Uint8Array
+}
+
+export function findLikely(context: LayerContext): void {
+  const { tokens, mode, found } = context
+  const likely = judgeTokens(tokens)
+  for (const candidate of listAnnounced(tokens, likely.odds)) found.push(candidate)
+  const isNear = placesNear(tokens, likely, found)
+  const { alone, beside, nameLike } = THRESHOLDS[mode]
+  const isForeign = context.locale.isEnglish === undefined ? isForeignProse(tokens) : !context.locale.isEnglish
+  const counts = (at: number): boolean => {
+    const odds = likely.odds[at]!
+    if (isForeign && mode !== 'fail-closed' && !mayBeForeignName(tokens, at, odds)) return false
+    return odds > (isNear[at] === 1 ? beside : alone) || (odds > nameLike && isNameLike(tokens, at))
+  }
+  for (let i = 0; i < tokens.count; i++) {
+    if (tokens.kind[i] === KIND.sign || isGrammar(tokens, i, likely.kinds[i]!) || !counts(i)) continue
+    const last = endOfRun(tokens, i, likely, counts)
+    const first = isBesideName(tokens, i - 1, i, likely) ? i - 1 : i
+    const end = isBesideName(tokens, last + 1, last, likely) ? last + 1 : last
+    add(context, first, end, likely)
+    i = end
+  }
+}
+
+/** Small words of grammar belong to a name or a date only between other words of it. A few of them are names: so, do, an. */
+function isGrammar(tokens: Tokens, at: number, kind: number): boolean {
+  if (tokens.shape[at] !== SHAPE.lower || !hasRole(tokens, at, ROLE.function | ROLE.pronoun) || hasRole(tokens, at, ROLE.month))
+    return false
+  return kind === DATE || !hasLex(tokens, at, LEX_NAME)
+}
+
+function judgeTokens(tokens: Tokens): Likely {
+  const scores = networkScores(tokens)
+  const odds = new Float32Array(tokens.count)
+  const kinds = new Uint8Array(tokens.count)
+  for (let i = 0; i < tokens.count; i++) {
+    const row = i * OUTPUTS + FIRST_KIND
+    let sum = 0
+    let best = 1
+    for (let kind = 1; kind < CONTEXT_KINDS.length; kind++) {
+      sum += Math.exp((scores[row + kind]! - scores[row]!) / SCORE_UNIT)
+      if (scores[row + kind]! > scores[row + best]!) best = kind
+    }
+    odds[i] = Math.log(sum)
+    kinds[i] = best
+  }
+  joinGroups(tokens, odds)
+  leaveUnlearned(tokens, odds)
+  return { odds, kinds }
+}
+
+/** 3/5, 30-77-124: one half of a date or number reveals the other, so all groups of digits are as likely as the likeliest. */
+function joinGroups(tokens: Tokens, odds: Float32Array): void {
+  for (let i = 0; i < tokens.count; i++) {
+    let last = i
+    let most = odds[i]!
+    while (isNumber(tokens, last) && isJoint(tokens, last + 1) && isNumber(tokens, last + 2) && isGlued(tokens, last + 2)) {
+      last += 2
+      most = Math.max(most, odds[last]!)
+    }
+    for (let at = i; at <= last && last > i; at += 2) odds[at] = most
+    i = last
+  }
+}
+
+function isNameLike(tokens: Tokens, at: number): boolean {
+  return tokens.shape[at]! >= SHAPE.capital && hasLex(tokens, at, LEX_NAME | LEX.eponym) && !hasHeadNear(tokens, at)
+}
+
+/** Parkinson disease, Dix-Hallpike maneuver, Child-Turcotte-Pugh score: the word that makes a disease, a sign or a test of a name. */
+function hasHeadNear(tokens: Tokens, at: number): boolean {
+  for (let i = at + 1; i <= at + 6 && tokens.gap[i]! <= GAP.space; i++) if (hasRole(tokens, i, ROLE.medicalHead)) return true
+  return false
+}
+
+/** 1 for each token with something sure within reach: a finding of a layer, or a word that the network is sure of. */
+function placesNear(tokens: Tokens, { odds }: Likely, found: readonly Candidate[]): Uint8Array {
+  const sure = new Uint8Array(tokens.count)
+  for (let i = 0; i < tokens.count; i++) if (odds[i]! > SURE && tokens.kind[i] !== KIND.sign) sure[i] = 1
+  for (const { start, end } of found) for (let i = firstAt(tokens, start); i < tokens.count && tokens.start[i]! < end; i++) sure[i] = 1
+  const near = new Uint8Array(tokens.count)
+  let until = -1
+  for (let i = 0; i < tokens.count; i++) {
+    if (sure[i] === 1) {
+      near.fill(1, Math.max(0, i - NEAR, until + 1), i)
+      until = i + NEAR
+    }
+    if (i <= until) near[i] = 1
+  }
+  return near
+}
+
+/** The first token that ends behind an offset. */
+function firstAt({ end, count }: Tokens, offset: number): number {
+  let [low, high] = [0, count]
+  while (low < high) {
+    const middle = (low + high) >> 1
+    if (end[middle]! <= offset) low = middle + 1
+    else high = middle
+  }
+  return low
+}
+
+/** The last token of one identifier: words of one kind and the signs between them. */
+function endOfRun(tokens: Tokens, from: number, { odds, kinds }: Likely, counts: (at: number) => boolean): number {
+  let last = from
+  for (let i = from + 1; i < tokens.count && tokens.gap[i]! <= GAP.space; i++) {
+    if (kinds[i] !== kinds[from]) break
+    const isSeparate = tokens.kind[i] === KIND.sign ? odds[i]! <= 0 && tokens.gap[i] === GAP.space : !counts(i)
+    if (isSeparate) break
+    if (tokens.kind[i] !== KIND.sign && !isGrammar(tokens, i, kinds[i]!)) last = i
+  }
+  return last
+}
+
+/** Ada Lowell: a given name or surname with a capital beside a name, unless the network is sure that it is none. */
+function isBesideName(tokens: Tokens, at: number, name: number, { odds, kinds }: Likely): boolean {
+  if (kinds[name] !== NAME || at < 0 || at >= tokens.count || tokens.kind[at] !== KIND.word || tokens.shape[name]! < SHAPE.capital)
+    return false
+  if (tokens.gap[Math.max(at, name)] !== GAP.space || odds[at]! < SURELY_SAFE) return false
+  return tokens.shape[at] === SHAPE.capital && hasLex(tokens, at, LEX_NAME) && !hasLex(tokens, at, LEX.common)
+}
+
+function add({ tokens, found }: LayerContext, first: number, last: number, { odds, kinds }: Likely): void {
+  let most = odds[first]!
+  for (let i = first + 1; i <= last; i++) if (tokens.kind[i] !== KIND.sign) most = Math.max(most, odds[i]!)
+  const kind = CATEGORIES[kinds[first]!]!
+  found.push({
+    start: tokens.start[first]!,
+    end: tokens.end[last]!,
+    category: kind === 'organization' && hasFacility(tokens, first, last) ? 'facility' : kind,
+    score: 1 / (1 + Math.exp(-most)),
+    rule: `network/${CONTEXT_KINDS[kinds[first]!]}`,
+    rank: RANK.network,
+  })
+}
+
+function hasFacility(tokens: Tokens, first: number, last: number): boolean {
+  for (let i = first; i <= last; i++) if (hasRole(tokens, i, ROLE.facility)) return true
+  return false
+}

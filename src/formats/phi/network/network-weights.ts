@@ -1,0 +1,77 @@
+// The weights of the network, unpacked from the generated file.
+import { inflateSync } from 'fflate'
+import { decodeBase64 } from '../decode-base64.ts'
+import { NETWORK_WEIGHTS } from './phi-weights.generated.ts'
+import { CHAR_CLASSES } from './token-input.ts'
+
+/** Channels between the layers; build/phi-network/train.py and kernel.c have the same. */
+export const WIDTH = 64
+export const VECTOR = 32
+export const CHAR_WIDTH = 12
+export const GRAMS = 32
+/** Bits of the lexicon, bits of the roles, shapes, gaps and kinds of tokens. */
+export const FLAG_PARTS = [15, 20, 6, 4, 3] as const
+export const FLAGS = FLAG_PARTS.reduce((sum, size) => sum + size, 0)
+export const DILATIONS = [1, 2, 4, 8] as const
+/** Seven tags, then eight kinds. */
+export const OUTPUTS = 15
+
+export interface NetworkWeights {
+  /** Hashes of the words that have a vector, in order. */
+  readonly hashes: Int32Array
+  /** Rows of `VECTOR`. */
+  readonly vectors: Int8Array
+  /** Rows of `CHAR_WIDTH`. */
+  readonly chars: Float32Array
+  /** Gram, row of `CHAR_WIDTH`, three taps. */
+  readonly grams: Float32Array
+  readonly gramBias: Float32Array
+  /** Output, then input: vector, grams, flags. */
+  readonly word: Float32Array
+  readonly wordBias: Float32Array
+  /** Output, input, three taps. */
+  readonly layers: readonly { readonly weights: Float32Array; readonly bias: Float32Array }[]
+  /** Output, input. */
+  readonly head: Float32Array
+  readonly headBias: Float32Array
+}
+
+/** A vector's byte of 32 is 1. */
+const VECTOR_UNIT = 32
+
+export function unpackNetwork(): NetworkWeights {
+  const bytes = inflateSync(decodeBase64(NETWORK_WEIGHTS))
+  const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.length)
+  const words = view.getInt32(0, true)
+  let at = 4
+  const take = (size: number): ArrayBuffer => {
+    const part = bytes.slice(at, at + size).buffer
+    at += size
+    return part
+  }
+  const hashes = new Int32Array(take(words * 4))
+  const vectors = new Int8Array(take(words * VECTOR))
+  const tensor = (size: number): Float32Array => {
+    const unit = new Float32Array(take(4))[0]!
+    return Float32Array.from(new Int16Array(take(size * 2)), (value) => value * unit)
+  }
+  return {
+    hashes,
+    vectors,
+    chars: tensor(CHAR_CLASSES * CHAR_WIDTH),
+    grams: tensor(GRAMS * CHAR_WIDTH * 3),
+    gramBias: tensor(GRAMS),
+    word: scaled(tensor(WIDTH * (VECTOR + GRAMS + FLAGS))),
+    wordBias: tensor(WIDTH),
+    layers: DILATIONS.map(() => ({ weights: tensor(WIDTH * WIDTH * 3), bias: tensor(WIDTH) })),
+    head: tensor(OUTPUTS * WIDTH),
+    headBias: tensor(OUTPUTS),
+  }
+}
+
+/** Weights of a vector's bytes. */
+function scaled(word: Float32Array): Float32Array {
+  const inputs = VECTOR + GRAMS + FLAGS
+  for (let i = 0; i < word.length; i++) if (i % inputs < VECTOR) word[i]! /= VECTOR_UNIT
+  return word
+}

@@ -1,0 +1,132 @@
+// What the first layer of the network gets for a token: from its letters and its vector, and from its flags, kept for the next time that the word comes.
+import { KIND, type Tokens } from '../tokens.ts'
+import { CHAR_WIDTH, FLAG_PARTS, FLAGS, GRAMS, type NetworkWeights, VECTOR, WIDTH } from './network-weights.ts'
+import { CHAR_CLASSES, CHARS, readChars } from './token-input.ts'
+
+/** Tokens that are kept: 4 MB. */
+const KEPT = 16_384
+const INPUTS = VECTOR + GRAMS + FLAGS
+
+export class WordInput {
+  private readonly weights: NetworkWeights
+  /** Rows of `WIDTH` for each input. */
+  private readonly inputs: Float32Array
+  private readonly signs: Float32Array
+  private readonly kept = new Float32Array(KEPT * WIDTH)
+  private readonly places = new Map<number, number>()
+  private readonly chars = new Uint8Array(CHARS)
+  private readonly grams = new Float32Array(GRAMS)
+  private readonly sums = new Float32Array(GRAMS)
+
+  constructor(weights: NetworkWeights) {
+    this.weights = weights
+    this.inputs = turned(weights.word)
+    this.signs = signsOf(weights)
+  }
+
+  /** Writes the row of a token. */
+  read(tokens: Tokens, at: number, into: Float32Array, offset: number): void {
+    const { kept } = this
+    const place = this.placeOf(tokens, at) * WIDTH
+    for (let i = 0; i < WIDTH; i++) into[offset + i] = kept[place + i]!
+  }
+
+  /** Words of the same letters differ by their capitals, by the space before them and by the entries of several words that they belong to. */
+  private placeOf(tokens: Tokens, at: number): number {
+    const word = tokens.kind[at] === KIND.number ? numberKey(tokens, at) : tokens.hash[at]!
+    const form = (tokens.shape[at]! << 4) | (tokens.gap[at]! << 2) | tokens.kind[at]!
+    const key = Math.imul(word ^ Math.imul(tokens.lex[at]!, 0x85ebca6b), 0x9e3779b1) ^ Math.imul(form + 1, 0xc2b2ae35)
+    const known = this.places.get(key)
+    if (known !== undefined) return known
+    if (this.places.size === KEPT) this.places.clear()
+    const place = this.places.size
+    this.places.set(key, place)
+    this.readToken(tokens, at, this.kept.subarray(place * WIDTH, (place + 1) * WIDTH))
+    return place
+  }
+
+  private readToken(tokens: Tokens, at: number, row: Float32Array): void {
+    row.set(this.weights.wordBias)
+    this.readWord(tokens, at, row)
+    let first = VECTOR + GRAMS
+    this.addBits(tokens.lex[at]!, FLAG_PARTS[0], first, row)
+    first += FLAG_PARTS[0]
+    this.addBits(tokens.role[at]!, FLAG_PARTS[1], first, row)
+    first += FLAG_PARTS[1]
+    this.addInput(first + tokens.shape[at]!, 1, row)
+    first += FLAG_PARTS[2]
+    this.addInput(first + tokens.gap[at]!, 1, row)
+    this.addInput(first + FLAG_PARTS[3] + tokens.kind[at]!, 1, row)
+    for (let i = 0; i < WIDTH; i++) if (row[i]! < 0) row[i] = 0
+  }
+
+  private addBits(bits: number, count: number, first: number, row: Float32Array): void {
+    for (let bit = 0; bit < count && bits >> bit !== 0; bit++) if (((bits >> bit) & 1) === 1) this.addInput(first + bit, 1, row)
+  }
+
+  private readWord(tokens: Tokens, at: number, row: Float32Array): void {
+    const { hashes, vectors } = this.weights
+    readChars(tokens, at, this.chars)
+    this.readGrams()
+    const index = tokens.kind[at] === KIND.word ? indexOf(hashes, tokens.hash[at]!) : -1
+    if (index >= 0) for (let i = 0; i < VECTOR; i++) this.addInput(i, vectors[index * VECTOR + i]!, row)
+    for (let gram = 0; gram < GRAMS; gram++) this.addInput(VECTOR + gram, this.grams[gram]!, row)
+  }
+
+  private addInput(input: number, value: number, row: Float32Array): void {
+    const { inputs } = this
+    if (value !== 0) for (let i = 0, at = input * WIDTH; i < WIDTH; i++) row[i]! += inputs[at + i]! * value
+  }
+
+  /** Of each group of three signs the strongest. */
+  private readGrams(): void {
+    const { signs, grams, sums, chars } = this
+    grams.fill(0)
+    for (let place = 0; place < CHARS; place++) {
+      sums.set(this.weights.gramBias)
+      for (let tap = 0; tap < 3; tap++) {
+        const sign = chars[place + tap - 1] ?? 0
+        if (sign === 0) continue
+        const row = (tap * CHAR_CLASSES + sign) * GRAMS
+        for (let gram = 0; gram < GRAMS; gram++) sums[gram]! += signs[row + gram]!
+      }
+      for (let gram = 0; gram < GRAMS; gram++) if (sums[gram]! > grams[gram]!) grams[gram] = sums[gram]!
+    }
+  }
+}
+
+/** What each class of sign adds to each gram, at each of the three places. */
+function signsOf({ chars, grams }: NetworkWeights): Float32Array {
+  const signs = new Float32Array(3 * CHAR_CLASSES * GRAMS)
+  for (let tap = 0; tap < 3; tap++)
+    for (let sign = 1; sign < CHAR_CLASSES; sign++)
+      for (let gram = 0; gram < GRAMS; gram++) {
+        let sum = 0
+        for (let i = 0; i < CHAR_WIDTH; i++) sum += chars[sign * CHAR_WIDTH + i]! * grams[(gram * CHAR_WIDTH + i) * 3 + tap]!
+        signs[(tap * CHAR_CLASSES + sign) * GRAMS + gram] = sum
+      }
+  return signs
+}
+
+/** From outputs by inputs to inputs by outputs. */
+function turned(word: Float32Array): Float32Array {
+  return word.map((_, i) => word[(i % WIDTH) * INPUTS + Math.floor(i / WIDTH)]!)
+}
+
+/** Numbers have no hash. */
+function numberKey({ text, start, end }: Tokens, at: number): number {
+  let hash = 0x2545f491
+  for (let i = start[at]!; i < end[at]!; i++) hash = Math.imul(hash ^ text.charCodeAt(i), 0x01000193)
+  return hash
+}
+
+function indexOf(hashes: Int32Array, hash: number): number {
+  let [low, high] = [0, hashes.length - 1]
+  while (low <= high) {
+    const middle = (low + high) >> 1
+    if (hashes[middle] === hash) return middle
+    if (hashes[middle]! < hash) low = middle + 1
+    else high = middle - 1
+  }
+  return -1
+}

@@ -1,0 +1,75 @@
+// The network: its kernel computes what the weights say, blocks of a long text join without a seam, and a text has one judgement.
+import { describe, expect, test } from 'vitest'
+import { NetworkKernel, REACH } from '../../../../src/formats/phi/network/kernel.ts'
+import { networkScores } from '../../../../src/formats/phi/network/network.ts'
+import { DILATIONS, type NetworkWeights, OUTPUTS, unpackNetwork, WIDTH } from '../../../../src/formats/phi/network/network-weights.ts'
+import { tokenize } from '../../../../src/formats/phi/tokens.ts'
+
+const weights = unpackNetwork()
+
+/** The layers as they are defined, without the order of memory and the groups of the kernel. */
+function reference({ layers, head, headBias }: NetworkWeights, input: number[][]): number[][] {
+  let rows = input
+  layers.forEach(({ weights: taps, bias }, n) => {
+    const dilation = DILATIONS[n]!
+    rows = rows.map((row, t) =>
+      row.map((value, output) => {
+        let sum = bias[output]!
+        for (let tap = 0; tap < 3; tap++) {
+          const from = rows[t + (tap - 1) * dilation]
+          if (from) for (let i = 0; i < WIDTH; i++) sum += from[i]! * taps[(output * WIDTH + i) * 3 + tap]!
+        }
+        return value + Math.max(0, sum)
+      }),
+    )
+  })
+  return rows.map((row) =>
+    Array.from({ length: OUTPUTS }, (_, output) =>
+      row.reduce((sum, value, i) => sum + value * head[output * WIDTH + i]!, headBias[output]!),
+    ),
+  )
+}
+
+describe('the kernel', () => {
+  test.each([1, 2, 3, 4, 5, 33])('computes %i rows as the layers are defined, whatever it computed before', (count) => {
+    const kernel = new NetworkKernel(weights)
+    const row = (t: number) => Array.from({ length: WIDTH }, (_, i) => Math.max(0, Math.sin(t * 7 + i * 3)))
+    const fill = (rows: number[][]) => kernel.input.set(rows.flat())
+    fill(Array.from({ length: 200 }, (_, t) => row(t + 999)))
+    kernel.run(200)
+    const input = Array.from({ length: count }, (_, t) => row(t))
+    fill(input)
+    const output = kernel.run(count)
+    reference(weights, input).forEach((expected, t) => {
+      for (const [k, value] of expected.entries()) expect(output[t * 16 + k]).toBeCloseTo(value, 3)
+    })
+  })
+})
+
+describe('a long text', () => {
+  test('is judged in blocks that join without a seam', () => {
+    const sentence = 'Seen by Dr. Amara Lindqvist at Fernhill on 3/14, MRN 4471902; takes 2 tabs. '
+    const size = tokenize(sentence).count
+    const scores = networkScores(tokenize(sentence.repeat(400)))
+    const middle = scores.slice(10 * size * OUTPUTS, 11 * size * OUTPUTS)
+    expect(size).toBeGreaterThan(REACH)
+    for (let copy = 11; copy < 390; copy++) {
+      const other = scores.slice(copy * size * OUTPUTS, (copy + 1) * size * OUTPUTS)
+      expect(Math.max(...other.map((value, i) => Math.abs(value - middle[i]!)))).toBeLessThanOrEqual(1)
+    }
+  })
+
+  test('of ten megabytes is judged', () => {
+    const tokens = tokenize('a b '.repeat(2_500_000))
+    expect(networkScores(tokens).length).toBe(tokens.count * OUTPUTS)
+  })
+})
+
+describe('a word', () => {
+  test('is judged the same after any other text', () => {
+    const text = 'pt marisol okonkwo seen, mrn 4471923'
+    const first = [...networkScores(tokenize(text))]
+    for (let i = 0; i < 300; i++) networkScores(tokenize(Array.from({ length: 90 }, (_, k) => `w${i}x${k}`).join(' ')))
+    expect([...networkScores(tokenize(text))]).toEqual(first)
+  })
+})

@@ -1,8 +1,0 @@
-// The weights of the tagger that are shipped are those that its training in this project gives.
-import { readFileSync } from 'node:fs'
-import { expect, test } from 'vitest'
-import { digestTrainingSources, WEIGHTS } from '../../../build/phi/training-sources.ts'
-
-test('the weights were trained from the sources as they are: else run npm run train:phi', () => {
-  expect(readFileSync(WEIGHTS, 'utf8')).toContain(`digest ${digestTrainingSources()}\n`)
-})
