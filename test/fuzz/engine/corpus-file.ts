@@ -8,7 +8,7 @@ import { projectFolder } from '../../../build/project-folder.ts'
 /** ZIP cannot say an earlier one. */
 const EPOCH = new Date(1980, 0, 1)
 
-export function corpusPath(name: string): string {
+function corpusPath(name: string): string {
   return join(projectFolder, 'test', 'fuzz', 'corpora', `${name}.zip`)
 }
 

@@ -15,7 +15,7 @@ export interface FuzzTarget {
 }
 
 /** A promise of the product that an input breaks. */
-export class Broken extends Error {
+class Broken extends Error {
   override readonly name = 'Broken'
 }
 

@@ -32,7 +32,7 @@ export const target: FuzzTarget = {
       readOperations([operationSchema.parse(op === 'set' || op === 'insert' ? { op, path, value } : { op, path })], '/operations'),
     )
     if (operations instanceof Fault) return
-    const result = refusable(() => editDocument(document, operations, { messages: [], ifMissing: 'skip' }))
+    const result = refusable(() => editDocument(document, operations, { messages: [], ifMissing: 'report' }))
     if (result instanceof Fault) return
     const after = readDocument(result.content)
     expectThat(after.messages.length === document.messages.length, 'an edit keeps the number of messages')
