@@ -30,13 +30,7 @@ function recordRun(library: string, base: string, seed: number, steps: number): 
 }
 
 /** @param hears whether the disk hears a sync: a disk that lies breaks promises, which shows that the check finds it */
-async function cutPower(
-  events: readonly TraceEvent[],
-  base: string,
-  seed: number,
-  states: number,
-  hears = true,
-): Promise<PowerCuts> {
+async function cutPower(events: readonly TraceEvent[], base: string, seed: number, states: number, hears = true): Promise<PowerCuts> {
   const random = createRandom(seed)
   const disk = new CachedDisk()
   const folder = join(base, 'cut', 'data')
