@@ -86,8 +86,8 @@ function isDeviceCode(line: string): boolean {
 function xmlKind(start: string): Kind {
   const head = start.slice(0, 8_000)
   if (/<(?:\w+:)?ClinicalDocument[\s>]/.test(head)) return 'cda'
-  if (/xmlns(?::\w+)?\s*=\s*["']http:\/\/hl7\.org\/fhir["']/.test(head)) return 'fhir-xml'
-  if (/xmlns(?::\w+)?\s*=\s*["']urn:hl7-org:v2xml["']/.test(head)) return 'hl7'
+  if (/=\s?["']http:\/\/hl7\.org\/fhir["']/.test(head)) return 'fhir-xml'
+  if (/=\s?["']urn:hl7-org:v2xml["']/.test(head)) return 'hl7'
   return 'xml'
 }
 

@@ -26,7 +26,7 @@ const BY_TOOL: Readonly<Record<string, string>> = {
   'phi/deidentify-fhir': PHI,
   'phi/deidentify-cda': `${PHI} ccda`,
   'phi/deidentify-x12': `${PHI} edi claim`,
-  'phi/deidentify-dicom': `${PHI} ctp pixels burned in`,
+  'phi/deidentify-dicom': `${PHI} image imaging dcm ctp pixels burned in`,
   'phi/deidentify-table': `${PHI} csv excel spreadsheet k-anonymity`,
   'phi/risk': 'k-anonymity l-diversity t-closeness uniqueness anonymise anonymize',
   'phi/evaluate': 'precision recall f1 gold benchmark i2b2',
