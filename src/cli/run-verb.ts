@@ -6,6 +6,7 @@ import { dirname, resolve } from 'node:path'
 import { documentParts } from '../core/describe.ts'
 import { NEEDS_REVIEW } from '../core/download-verdict.ts'
 import { FAULTS, Fault } from '../core/fault.ts'
+import { parseJson } from '../core/parse-json.ts'
 import { faultOfSize } from '../core/run.ts'
 import type { Tool } from '../core/tool.ts'
 import { chooseForm } from '../http/accept.ts'
@@ -195,7 +196,7 @@ async function runOne(tool: Tool, call: RunCall, terminal: Terminal): Promise<nu
 /** For people with indents. */
 function composeText(body: string | Uint8Array, isCompact: boolean): string {
   const text = typeof body === 'string' ? body : new TextDecoder().decode(body)
-  return `${isCompact ? text : JSON.stringify(JSON.parse(text), null, 2)}\n`
+  return `${isCompact ? text : JSON.stringify(parseJson(text), null, 2)}\n`
 }
 
 function refuse(call: RunCall, flags: readonly (keyof typeof RUN_FLAGS)[], why: string): void {
