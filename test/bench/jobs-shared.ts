@@ -189,7 +189,7 @@ async function measureMemory(): Promise<void> {
     let peak = start
     const timer = setInterval(() => (peak = Math.max(peak, process.memoryUsage().rss)), 20)
     const began = performance.now()
-    await payloads.write('bench', 'in/0', pieces())
+    await payloads.store('bench', 'in/0', pieces())
     const wrote = performance.now()
     let read = 0
     for await (const chunk of payloads.read('bench', 'in/0')) read += chunk.length
@@ -197,7 +197,7 @@ async function measureMemory(): Promise<void> {
     print(
       `200 MB through the store: written in ${((wrote - began) / 1_000).toFixed(1)} s, read in ${((performance.now() - wrote) / 1_000).toFixed(1)} s, ${read === total ? 'whole' : 'CUT'}, +${Math.round((peak - start) / 1e6)} MB`,
     )
-    await payloads.remove('bench', 'in/0')
+    await payloads.remove('bench')
     await database.close()
   })
 }

@@ -1,6 +1,7 @@
 // What the two sides of shared jobs, the one that takes requests and the one that does the work, have in common.
 import type { JobLimits } from '../../http/jobs/job-store.ts'
 import type { Postgres } from '../postgres.ts'
+import type { FinishBatcher } from './job-finish.ts'
 import type { JobQueue } from './job-queue.ts'
 import type { JobSignals } from './job-signals.ts'
 import type { PayloadStore } from './payload-store.ts'
@@ -10,6 +11,7 @@ export interface JobServices {
   readonly payloads: PayloadStore
   readonly queue: JobQueue
   readonly signals: JobSignals
+  readonly finishes: FinishBatcher
   readonly limits: JobLimits
   /** What stands before the code of a problem in its `type`. */
   readonly problemBase: string
