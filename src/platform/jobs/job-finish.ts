@@ -5,35 +5,10 @@ import { Fault } from '../../core/fault.ts'
 import type { Answer } from '../../http/exchange.ts'
 import type { PartOutcome } from '../../http/jobs/portable-work.ts'
 import { problemOf } from '../../http/problem.ts'
-import { type Batcher, createBatcher } from './batcher.ts'
+import { createBatcher } from './batcher.ts'
+import type { FinishBatcher, FinishedPart, FinishRow, QueuedPart } from './job-rows.ts'
 import type { JobServices } from './job-services.ts'
 import { piecesOfAnswer } from './part-format.ts'
-
-/** A part in the queue. */
-export interface QueuedPart {
-  readonly job: string
-  readonly part: number
-  readonly queueId: string
-}
-
-interface FinishedPart extends QueuedPart {
-  readonly status: number
-  readonly units: number
-  readonly errors: number
-  readonly bytes: number
-  readonly slot: string
-  /** True for the problem that takes the place of a result for which there is no room. */
-  readonly isRefusal: boolean
-  readonly output: Buffer | undefined
-}
-
-export interface FinishRow extends Record<string, unknown> {
-  readonly n: number
-  readonly outcome: 'stale' | 'done' | 'finished' | 'too_large'
-  readonly jobStatus: number | null
-}
-
-export type FinishBatcher = Batcher<FinishedPart, FinishRow>
 
 const FINISH = 'SELECT n, outcome, "jobStatus" FROM health_tools.finish_parts($1, $2, $3) ORDER BY n'
 const LIMITS = { items: 50, bytes: 1 << 20, atOnce: 1 }

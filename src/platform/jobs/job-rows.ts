@@ -1,5 +1,6 @@
 // The statements of jobs in PostgreSQL. Each of them is right among several nodes by itself.
 import type { JobState } from '../../http/jobs/job-directory.ts'
+import type { Batcher } from './batcher.ts'
 
 export interface JobRow extends Record<string, unknown> {
   readonly id: string
@@ -65,3 +66,29 @@ export function stateOf(row: JobRow): JobState {
     done: Number(row.done),
   }
 }
+
+/** A part in the queue. */
+export interface QueuedPart {
+  readonly job: string
+  readonly part: number
+  readonly queueId: string
+}
+
+export interface FinishedPart extends QueuedPart {
+  readonly status: number
+  readonly units: number
+  readonly errors: number
+  readonly bytes: number
+  readonly slot: string
+  /** True for the problem that takes the place of a result for which there is no room. */
+  readonly isRefusal: boolean
+  readonly output: Buffer | undefined
+}
+
+export interface FinishRow extends Record<string, unknown> {
+  readonly n: number
+  readonly outcome: 'stale' | 'done' | 'finished' | 'too_large'
+  readonly jobStatus: number | null
+}
+
+export type FinishBatcher = Batcher<FinishedPart, FinishRow>
