@@ -13,7 +13,7 @@ describe('the committed corpora', () => {
   })
 
   test.each(names)('%s', async (name) => {
-    const { target } = (await import(`./targets/${name}.ts`)) as { target: FuzzTarget }
+    const { target } = (await import(/* @vite-ignore */ new URL(`./targets/${name}.ts`, import.meta.url).href)) as { target: FuzzTarget }
     for (const input of readCorpus(name)) await target.run(input)
   })
 })

@@ -33,8 +33,11 @@ function isWhole(candidate: Candidate, start: number, end: number): boolean {
   return start === candidate.start && end === candidate.end
 }
 
-/** What is left of a finding beside another one counts, too, unless it is a sign or a space. */
+const GRAMMAR = /^(?:and|or|of|the|at|in|for|to|with)$/
+
+/** What is left of a finding beside another one counts, too, unless it is a sign, a space or a small word between the two. */
 function isWorthKeeping(text: string, { start, end }: { start: number; end: number }): boolean {
+  if (end - start <= 4 && GRAMMAR.test(text.slice(start, end))) return false
   return end - start > 1 || /[\p{L}\d]/u.test(text[start]!)
 }
 

@@ -14,6 +14,7 @@ import { fitToType, isPublicUniversalId } from './fit-type.ts'
 import { isInTable, judgeLeaf } from './judge-leaf.ts'
 import { type FieldValue, knownOf } from './known-of-message.ts'
 import type { Leaf } from './leaf.ts'
+import type { LeafChange, LeafEdit } from './leaf-edit.ts'
 import { type LeafText, rawSpan, readLeafText } from './leaf-text.ts'
 import { OriginalValues } from './original-values.ts'
 import type { ActionFor } from './place-rules.ts'
@@ -25,18 +26,6 @@ export interface GroupSettings {
   readonly detect: DetectOptions
   readonly actionFor: ActionFor
   readonly unknown: 'block' | 'keep'
-}
-
-export interface LeafEdit {
-  readonly start: number
-  readonly end: number
-  readonly text: string
-}
-
-export interface LeafChange {
-  readonly path: string | null
-  readonly category: PhiCategory
-  readonly action: PhiAction
 }
 
 export interface CleanedGroup {

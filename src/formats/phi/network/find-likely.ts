@@ -68,6 +68,11 @@ export function findLikely(context: LayerContext): void {
   }
 }
 
+/** Lindqvist and Okafor: two names. */
+function isJoining(tokens: Tokens, at: number): boolean {
+  return tokens.shape[at] === SHAPE.lower && hasRole(tokens, at, ROLE.function | ROLE.pronoun) && !hasRole(tokens, at, ROLE.particle)
+}
+
 /** Small words of grammar belong to a name or a date only between other words of it. A few of them are names: so, do, an. */
 function isGrammar(tokens: Tokens, at: number, kind: number): boolean {
   if (tokens.shape[at] !== SHAPE.lower || !hasRole(tokens, at, ROLE.function | ROLE.pronoun) || hasRole(tokens, at, ROLE.month))
@@ -153,7 +158,7 @@ function endOfRun(tokens: Tokens, from: number, { odds, kinds }: Likely, counts:
   for (let i = from + 1; i < tokens.count && tokens.gap[i]! <= GAP.space; i++) {
     if (kinds[i] !== kinds[from]) break
     const isSeparate = tokens.kind[i] === KIND.sign ? odds[i]! <= 0 && tokens.gap[i] === GAP.space : !counts(i)
-    if (isSeparate) break
+    if (isSeparate || (kinds[i] === NAME && isJoining(tokens, i))) break
     if (tokens.kind[i] !== KIND.sign && !isGrammar(tokens, i, kinds[i]!)) last = i
   }
   return last
