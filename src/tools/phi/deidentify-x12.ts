@@ -20,9 +20,7 @@ import { X12_REASONS } from '../../formats/phi/x12/judge-part.ts'
 import { compileX12Rules } from '../../formats/phi/x12/x12-rules.ts'
 import { readText } from '../../formats/x12/read-text.ts'
 
-const { locale, known, allow, deny, patterns } = detectOptionFields
-/** Notes of claims are short, in capitals, and of little use: a name that stays costs more than a word that goes. */
-const mode = detectOptionFields.mode.default('fail-closed')
+const { mode, locale, known, allow, deny, patterns } = detectOptionFields
 
 /** Changes whenever another place is taken for an identifier. */
 const PLACES_RULESET = 'x12 places 1.0.0'

@@ -188,7 +188,7 @@ describe('what is not understood', () => {
   })
 
   test('with unknown keep, what is not known is searched', () => {
-    const { interchange } = clean(withSegment('QQQ*ISOLDE MARCHWOOD IS WELL*7'), { unknown: 'keep', mode: 'balanced' })
+    const { interchange } = clean(withSegment('QQQ*ISOLDE MARCHWOOD IS WELL*7'), { unknown: 'keep' })
     expect(interchange).toContain('QQQ*[NAME] IS WELL*7~')
   })
 

@@ -6,6 +6,7 @@ import { locateEscapedText } from '../escaped-text.ts'
 import { isEnglish } from '../hl7/known-of-message.ts'
 import { readValue } from '../markup/read-markup.ts'
 import { searchPieces, type TextPiece } from '../search-pieces.ts'
+import { addStrange, STRANGE } from '../strange-words.ts'
 import { locateStreets } from '../street-lines.ts'
 import type { CdaLeaf } from './cda-leaf.ts'
 import type { CdaWork } from './deidentify-cda.ts'
@@ -13,7 +14,6 @@ import type { FlowText } from './flow-text.ts'
 import type { Hidden } from './hidden-values.ts'
 import { codeAt } from './known-elements.ts'
 import { isPublicDefinition } from './public-oids.ts'
-import { addStrange, STRANGE } from './strange-words.ts'
 
 export interface FoundSpan {
   /** Offsets in the value of the leaf. */

@@ -10,6 +10,7 @@ import { locateNames } from '../hl7/known-names.ts'
 import type { LocatedValue, OriginalValues } from '../hl7/original-values.ts'
 import type { Deidentifier, Replacement } from '../policy/deidentifier.ts'
 import type { PhiAction } from '../policy/policy-schema.ts'
+import { addStrange } from '../strange-words.ts'
 import { locateStreets } from '../street-lines.ts'
 import { fitPart } from './fit-part.ts'
 import type { X12Reason } from './judge-part.ts'
@@ -129,7 +130,7 @@ function searchTexts(works: readonly PartWork[], { detect, near, far, words }: C
   if (owners.length === 0) return found
   for (const written of writingsOf(text)) {
     let at = 0
-    for (const span of detectPhi(written, detect)) {
+    for (const span of detectPhi(written, detect, (detect.mode ?? 'balanced') === 'balanced' ? addStrange : undefined)) {
       while (at + 1 < starts.length && starts[at + 1]! <= span.start) at++
       for (let k = at; k < starts.length && starts[k]! < span.end; k++) {
         const start = Math.max(0, span.start - starts[k]!)

@@ -131,7 +131,7 @@ const LONE_NUMBER = /^[^\p{L}]*$/u
 const LEAST_DIGITS = 5
 
 function byText(treatment: 'title' | 'text', text: string, mode: PhiMode): PartVerdict {
-  if (mode === 'fail-closed' && LONE_NUMBER.test(text) && text.replace(/\D/g, '').length >= LEAST_DIGITS)
+  if (treatment === 'text' && LONE_NUMBER.test(text) && text.replace(/\D/g, '').length >= LEAST_DIGITS)
     return { is: 'other-id', reason: 'text' }
   const verdict = judgeLeaf({ treatment, text, table: null, mode, part: undefined })
   if (verdict === 'scan') return SCAN

@@ -1,15 +1,15 @@
-// What mode fail-closed hides, without its words of everyday language and medicine: documents of CDA are made to be read, and a name is a word of
+// What mode fail-closed hides, without its words of everyday language and medicine: documents and notes are made to be read, and a name is a word of
 // neither, or has been found already.
-import { type Candidate, RANK } from '../candidate.ts'
-import { hideUnsafe } from '../fail-closed/hide-unsafe.ts'
-import { hashWord } from '../fold.ts'
-import type { LayerContext } from '../layers/layer.ts'
-import { isMedicalForm } from '../layers/unknown-words.ts'
-import { lookUp } from '../lexicon.ts'
-import { LEX, LEX_ENGLISH, LEX_NAME } from '../lexicon-bits.ts'
-import { resolveCandidates } from '../resolve.ts'
-import { lengthOf } from '../token-tests.ts'
-import { GAP, KIND, type Tokens } from '../tokens.ts'
+import { type Candidate, RANK } from './candidate.ts'
+import { hideUnsafe } from './fail-closed/hide-unsafe.ts'
+import { hashWord } from './fold.ts'
+import type { LayerContext } from './layers/layer.ts'
+import { isMedicalForm } from './layers/unknown-words.ts'
+import { lookUp } from './lexicon.ts'
+import { LEX, LEX_ENGLISH, LEX_NAME } from './lexicon-bits.ts'
+import { resolveCandidates } from './resolve.ts'
+import { lengthOf } from './token-tests.ts'
+import { GAP, KIND, type Tokens } from './tokens.ts'
 
 /** The rule of what mode fail-closed finds beyond the layers. */
 export const STRANGE = 'unknown'
@@ -23,7 +23,7 @@ const LEAST_LETTERS = 3
 /** @returns what the layers found, and what else mode fail-closed does if it is strange */
 export function addStrange(context: LayerContext, layered: readonly Candidate[]): readonly Candidate[] {
   const { text } = context.tokens
-  const unsafe = joinStreets(text, resolveCandidates([...hideUnsafe(context, layered), ...listUnknown(context.tokens)], text))
+  const unsafe = joinStreets(text, resolveCandidates([...hideUnsafe(context, layered), ...listUnknown(context.tokens, layered)], text))
   const foreign = listForeignLines(context.tokens, layered)
   let line = 0
   const strange = unsafe.flatMap((candidate) => {
@@ -64,12 +64,21 @@ function listForeignLines(tokens: Tokens, layered: readonly Candidate[]): { read
 
 const LEAST_UNKNOWN = 7
 
-/** Long words that no list knows and that are not built as words of medicine are. */
-function listUnknown(tokens: Tokens): Candidate[] {
+/** Long words that no list knows and that are not built as words of medicine are, and shorter ones beside a name. @param layered in order */
+function listUnknown(tokens: Tokens, layered: readonly Candidate[]): Candidate[] {
   const found: Candidate[] = []
+  const isName = new Uint8Array(tokens.count + 1)
+  let at = 0
+  for (const { start, end, category } of layered) {
+    while (at < tokens.count && tokens.end[at]! <= start) at++
+    for (let i = at; i < tokens.count && tokens.start[i]! < end; i++) if (category === 'name') isName[i] = 1
+  }
+  const isBeside = (i: number) =>
+    (i > 0 && isName[i - 1] === 1 && tokens.gap[i] === GAP.space) || (isName[i + 1] === 1 && tokens.gap[i + 1] === GAP.space)
   for (let i = 0; i < tokens.count; i++) {
-    if (tokens.kind[i] !== KIND.word || tokens.lex[i] !== 0 || tokens.role[i] !== 0 || lengthOf(tokens, i) < LEAST_UNKNOWN) continue
-    if (isMedicalForm(tokens, i)) continue
+    if (tokens.kind[i] !== KIND.word || tokens.role[i] !== 0 || isMedicalForm(tokens, i)) continue
+    const isUnknown = tokens.lex[i] === 0 && lengthOf(tokens, i) >= LEAST_UNKNOWN
+    if (!isUnknown && !(lengthOf(tokens, i) >= LEAST_LETTERS && isBeside(i))) continue
     found.push({ start: tokens.start[i]!, end: tokens.end[i]!, category: 'name', score: 0.3, rule: STRANGE, rank: RANK.lexicon })
   }
   return found
