@@ -58,7 +58,7 @@ export const WRITINGS: Readonly<Record<string, (text: string) => string>> = {
 }
 
 /** A text as all of its readings: as it stands, decoded, and joined over what divides it. */
-export function readingsOf(text: string): string {
+function readingsOf(text: string): string {
   const decoded: string[] = [text]
   const add = (value: string) => void decoded.push(value)
   for (const [run] of text.matchAll(/[A-Za-z0-9+/_-]{8,}={0,2}/g))
