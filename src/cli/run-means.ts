@@ -22,9 +22,11 @@ export interface RunPace {
   readonly threads: number
   readonly taskTimeoutMs: number
   readonly packages: PackageBytes
+  /** Of a run with a recipe. */
+  readonly recipe?: unknown
 }
 
-export function openMeans({ threads, taskTimeoutMs, packages }: RunPace): RunMeans {
+export function openMeans({ threads, taskTimeoutMs, packages, recipe }: RunPace): RunMeans {
   const executor = openExecutor({
     threads,
     memoryMb: MEMORY_MB,
@@ -32,6 +34,7 @@ export function openMeans({ threads, taskTimeoutMs, packages }: RunPace): RunMea
     taskTimeoutMs,
     maxWaiting: Number.POSITIVE_INFINITY,
     packages,
+    recipe,
   })
   const abort = new AbortController()
   let interrupted = false
