@@ -1,17 +1,17 @@
 // Makes the archives: a tar.gz with an installer for Linux, a ZIP for Windows, and one tar of everything for a site without a network.
 import { execFileSync } from 'node:child_process'
-import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
-import { dirname, join } from 'node:path'
+import { mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { dirname, join, relative } from 'node:path'
 import { gzipSync } from 'node:zlib'
 import { zipSync } from 'fflate'
 import { file, installer, type PackagedFile, source, writeTree } from './package-tree.ts'
+import { projectFolder } from './project-folder.ts'
 
 /**
  * @param path of the archive; its stem is the folder inside
  * @returns path
  */
 export function makeTarball(files: readonly PackagedFile[], name: string, seconds: number, path: string, workFolder: string): string {
-  rmSync(workFolder, { recursive: true, force: true })
   const scripts = ['setup.sh', 'restart.sh'].map((script) => file(`usr/share/health-tools/${script}`, installer(`scripts/${script}`)))
   const parts = [
     file('install.sh', installer('install.sh'), 0o755),
@@ -20,6 +20,25 @@ export function makeTarball(files: readonly PackagedFile[], name: string, second
     file('NOTICE', source('NOTICE')),
     ...[...files, ...scripts].map((entry) => ({ ...entry, path: `files/${entry.path}` })),
   ]
+  return packTree(parts, name, seconds, path, workFolder)
+}
+
+/**
+ * What a site with a cluster, containers or a configuration management needs: Helm chart and plain manifests, Compose file, Ansible role.
+ * @returns path
+ */
+export function makeDeployment(name: string, seconds: number, path: string, workFolder: string): string {
+  const parts = ['kubernetes', 'container', 'ansible'].flatMap((folder) =>
+    readdirSync(join(projectFolder, 'installers', folder), { recursive: true, withFileTypes: true })
+      .filter((entry) => entry.isFile())
+      .map((entry) => relative(join(projectFolder, 'installers'), join(entry.parentPath, entry.name)))
+      .map((inside) => file(inside, installer(inside))),
+  )
+  return packTree(parts, name, seconds, path, workFolder)
+}
+
+function packTree(parts: readonly PackagedFile[], name: string, seconds: number, path: string, workFolder: string): string {
+  rmSync(workFolder, { recursive: true, force: true })
   mkdirSync(join(workFolder, name), { recursive: true })
   writeTree(parts, join(workFolder, name), seconds)
   const tar = join(workFolder, 'archive.tar')

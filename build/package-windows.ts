@@ -29,6 +29,7 @@ export function compileServiceHost(folder: string, seconds: number): Uint8Array 
  * @param files all that the .wxs names, by their names
  * @param folder of this package alone; it is emptied and removed
  * @returns the path of the MSI; undefined where wixl is missing
+ * @throws Error if health-tools.wxs lacks one of the files
  */
 export function makeMsi(
   files: readonly PackagedFile[],
@@ -37,6 +38,9 @@ export function makeMsi(
   path: string,
 ): string | undefined {
   if (spawnSync('wixl', ['--version']).status !== 0) return undefined
+  const listed = readFileSync(join(SOURCES, 'health-tools.wxs'), 'utf8')
+  const unlisted = files.filter((entry) => !listed.includes(`Source="${entry.path}"`)).map((entry) => entry.path)
+  if (unlisted.length > 0) throw new Error(`health-tools.wxs does not list ${unlisted.join(', ')}`)
   rmSync(folder, { recursive: true, force: true })
   mkdirSync(folder, { recursive: true })
   writeTree(files, folder, seconds)

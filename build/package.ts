@@ -8,7 +8,7 @@ import { findAddon, hostTarget, TARGETS, type Target } from './binary.ts'
 import { buildExecutable, buildProgram } from './executable.ts'
 import { whyNoDebianPackages } from './image/debian-files.ts'
 import { ARCHITECTURES, type ImageParts, makeImage } from './image/make-image.ts'
-import { makeTarball, makeZip, packTar } from './package-archives.ts'
+import { makeDeployment, makeTarball, makeZip, packTar } from './package-archives.ts'
 import { makeDeb } from './package-deb.ts'
 import { makeRpm } from './package-rpm.ts'
 import { file, installer, listPackagedFiles, type PackagedFile, source } from './package-tree.ts'
@@ -48,7 +48,8 @@ for (const target of targets) {
   const executable = target.name === hostTarget().name ? hostExecutable : await makeExecutable(target)
   for (const path of packTarget(target, executable)) console.log(`${path}: ${(statSync(path).size / 1e6).toFixed(1)} MB`)
 }
-rmSync(workFolder, { recursive: true, force: true })
+const deployment = `health-tools-${version}-deployment`
+makeDeployment(deployment, seconds, join(release, `${deployment}.tar.gz`), workFolder)
 for (const { paths, lack } of makeSdks(join(dist, 'sdk'), seconds)) {
   for (const path of paths) copyFileSync(path, join(release, basename(path)))
   if (lack !== undefined) console.log(lack)

@@ -40,7 +40,10 @@ export function findDebianFiles(architecture: Architecture, folder: string): { f
   const root = join(folder, `root-${architecture}`)
   if (!existsSync(root)) unpackPackages(architecture, folder, root)
   const packages = readFileSync(join(root, 'packages.txt'), 'utf8').trimEnd().split('\n')
-  return { files: [...libraries(architecture, root), ...certificates(root), ...timeZones(root), ...texts(root)], packages }
+  return {
+    files: [...libraries(architecture, root), ...certificates(root), ...timeZones(root), ...texts(root), ...commonLicences(root)],
+    packages,
+  }
 }
 
 /** With a state of its own, so that the machine's packages and architectures stay as they are. */
@@ -119,6 +122,14 @@ function texts(root: string): BaseFile[] {
   return ['usr/lib/os-release', ...documents].flatMap((path) =>
     existsSync(join(root, path)) && !lstatSync(join(root, path)).isSymbolicLink() ? [{ path, content: { copyOf: join(root, path) } }] : [],
   )
+}
+
+/** The texts that Debian's copyright files refer to. */
+function commonLicences(root: string): BaseFile[] {
+  const folder = 'usr/share/common-licenses'
+  return readdirSync(join(root, folder))
+    .sort()
+    .map((name) => ({ path: `${folder}/${name}`, content: copyOrLink(join(root, folder, name)) }))
 }
 
 function copyOrLink(path: string): BaseFile['content'] {

@@ -1,4 +1,5 @@
 // The text of a JSON Web Token (RFC 7515 §7.1) before anything of it is believed: strict base64url, small, and no header that brings a key.
+import { parseJson } from '../core/parse-json.ts'
 
 export interface TokenText {
   readonly algorithm: string
@@ -60,7 +61,7 @@ function digitOf(code: number): number {
 function decodeObject(part: string): Record<string, unknown> | undefined {
   try {
     const bytes = Uint8Array.from(atob(part.replaceAll('-', '+').replaceAll('_', '/')), (letter) => letter.charCodeAt(0))
-    const value: unknown = JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(bytes))
+    const value: unknown = parseJson(new TextDecoder('utf-8', { fatal: true }).decode(bytes))
     return typeof value === 'object' && value !== null && !Array.isArray(value) ? (value as Record<string, unknown>) : undefined
   } catch {
     return undefined

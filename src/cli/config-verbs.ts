@@ -5,6 +5,7 @@ import { namingSettings } from '../platform/config-secrets.ts'
 import { checkSources } from '../platform/config-sources.ts'
 import { composeJsonSchema, composeSettings, composeTemplate } from '../platform/config-template.ts'
 import { warningsOf } from '../platform/config-warnings.ts'
+import { inspectJobs } from '../platform/jobs/inspect-jobs.ts'
 import { type AskedProvider, askProviders, providerAddresses } from '../platform/oauth.ts'
 import { inspectPostgres, placeOfPostgres } from '../platform/postgres.ts'
 import { readDefaults } from '../platform/tool-defaults.ts'
@@ -41,7 +42,10 @@ export const configVerbs: readonly Verb[] = [
         ...(postgres ? [placeOfPostgres(postgres)] : []),
       ]
       const isOnline = call.flags.online === true
-      if (postgres && isOnline) await inspectPostgres(postgres, Date.now())
+      if (postgres && isOnline) {
+        await inspectPostgres(postgres, Date.now())
+        if (config.jobs.payloadKey) await inspectJobs(postgres, config.jobs.payloadKey)
+      }
       if (oauth && isOnline) checkAnswers(await askProviders(oauth, Date.now()), config.file)
       if (call.flags.quiet === true) return 0
       const lines = places.map((address) => `${isOnline ? 'answers as it should' : 'not asked (see --online)'}: ${address}\n`)

@@ -19,7 +19,7 @@ export const doctorVerbs: readonly Verb[] = [
   {
     name: 'doctor',
     summary:
-      'Diagnose common problems and suggest remedies: configuration, permissions, pepper, database, backups, disk, ports, sockets, clock, certificates, proxy, license, log receivers. Exit code 78 for a configuration error, 69 for any other error.',
+      'Diagnose common problems and suggest remedies: configuration, permissions, pepper, database, job queue, backups, disk, ports, sockets, clock, certificates, proxy, license, log receivers. Exit code 78 for a configuration error, 69 for any other error.',
     positionals: [],
     flags: {
       bundle: {

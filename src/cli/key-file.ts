@@ -4,6 +4,7 @@ import * as z from 'zod'
 import { type ImportedKey, itemOf, refuseLines } from '../access/key-import.ts'
 import type { KeyKind } from '../access/key-text.ts'
 import { Fault, type FaultItem } from '../core/fault.ts'
+import { parseJson } from '../core/parse-json.ts'
 import { openCsv, readRecords } from '../formats/csv/read-csv.ts'
 import { writeRows } from '../formats/csv/write-csv.ts'
 import { composeInstant, parseInstant } from './instants.ts'
@@ -81,7 +82,7 @@ function readLines(bytes: Uint8Array, faults: FaultItem[]): Entry[] {
     .flatMap((text, i) => {
       if (text.trim() === '') return []
       try {
-        return entriesOf(i + 1, JSON.parse(text))
+        return entriesOf(i + 1, parseJson(text))
       } catch {
         faults.push(itemOf(i + 1, '', 'expected one JSON object in a line'))
         return []

@@ -14,6 +14,11 @@ import type { Flag } from './verb.ts'
 
 /** None is named like a field of a tool, but for `options`, which holds all options as in a form of the API. */
 export const RUN_FLAGS = {
+  recipe: {
+    type: 'string',
+    value: 'FILE',
+    summary: 'Run the tools of a recipe (a JSON file) in a row, instead of TOOL. The document of each step is the input of the next.',
+  },
   options: {
     type: 'string',
     value: 'JSON|@FILE',

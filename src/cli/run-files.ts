@@ -66,10 +66,10 @@ export async function runFiles(run: FilesRun, terminal: Terminal): Promise<numbe
 }
 
 /** All that makes a result what it is. */
-function settingsOf({ tool, options, form, keepNames, packages }: FilesRun): string {
+function settingsOf({ tool, options, form, keepNames, packages, recipe }: FilesRun): string {
   // A run without packages goes on as it began.
   const used = packages.length > 0 ? [packages.map((each) => hash('sha256', each))] : []
-  return JSON.stringify([tool.id, tool.version, options, form, keepNames, ...used])
+  return JSON.stringify([tool.id, tool.version, options, form, keepNames, ...used, ...(recipe === undefined ? [] : [recipe])])
 }
 
 interface Item {

@@ -20,10 +20,12 @@ export interface RunPace {
   readonly threads: number
   readonly taskTimeoutMs: number
   readonly packages: PackageBytes
+  /** Of a run with a recipe. */
+  readonly recipe?: unknown
 }
 
-export function openMeans({ threads, taskTimeoutMs, packages }: RunPace): RunMeans {
-  const executor = openExecutor({ threads, memoryMb: MEMORY_MB, taskTimeoutMs, maxWaiting: Number.POSITIVE_INFINITY, packages })
+export function openMeans({ threads, taskTimeoutMs, packages, recipe }: RunPace): RunMeans {
+  const executor = openExecutor({ threads, memoryMb: MEMORY_MB, taskTimeoutMs, maxWaiting: Number.POSITIVE_INFINITY, packages, recipe })
   const abort = new AbortController()
   let interrupted = false
   const interrupt = (): void => {

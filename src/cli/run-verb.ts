@@ -6,6 +6,7 @@ import { dirname, resolve } from 'node:path'
 import { documentParts } from '../core/describe.ts'
 import { NEEDS_REVIEW } from '../core/download-verdict.ts'
 import { FAULTS, Fault } from '../core/fault.ts'
+import { parseJson } from '../core/parse-json.ts'
 import { faultOfSize } from '../core/run.ts'
 import type { Tool } from '../core/tool.ts'
 import { chooseForm } from '../http/accept.ts'
@@ -19,6 +20,7 @@ import { runFiles } from './run-files.ts'
 import { faultOfRead, readRoots } from './run-inputs.ts'
 import { runLines } from './run-lines.ts'
 import type { RunPace } from './run-means.ts'
+import { readRecipeFlag } from './run-recipe.ts'
 import { openSitePackages, type PackageBytes } from './site-packages.ts'
 import { findTool } from './tools-verbs.ts'
 import type { Terminal, Verb } from './verb.ts'
@@ -28,7 +30,7 @@ const DESCRIPTION: Verb = {
   summary:
     'Run a tool on files. One file, or standard input (no FILE or -), gives one result. Several files, folders and quoted patterns give one JSON line per file, or one file each in the --out folder. To resume an interrupted run, repeat the command. Exit code 65 if an input failed; the other inputs are still processed.',
   positionals: [
-    { name: 'TOOL', summary: 'Tool, for example text/word-count.', required: true },
+    { name: 'TOOL', summary: 'Tool, for example text/word-count. Leave it out with --recipe.', required: false },
     { name: 'FILE', summary: 'Input files or folders. Tools that compare take two files.', required: false, multiple: true },
   ],
   flags: RUN_FLAGS,
@@ -39,12 +41,13 @@ const DESCRIPTION: Verb = {
 export const runVerbs: readonly Verb[] = [DESCRIPTION]
 
 async function run(args: readonly string[], terminal: Terminal): Promise<number> {
-  const [id, ...rest] = args
-  if (id === undefined || id.startsWith('-')) {
+  const recipeRun = readRecipeFlag(args, terminal.cwd)
+  const [id, ...others] = args
+  if (!recipeRun && (id === undefined || id.startsWith('-'))) {
     terminal.out(composeVerbHelp(DESCRIPTION, {}))
     return id === '--help' ? 0 : FAULTS.bad_usage.exit
   }
-  const tool = findTool(id)
+  const { tool, recipe, rest } = recipeRun ?? { tool: findTool(id!), recipe: undefined, rest: others }
   if (rest.includes('--help')) {
     const positionals = [DESCRIPTION.positionals[1]!]
     const described = { ...DESCRIPTION, name: `run ${tool.id}`, summary: tool.summary, positionals, flags: toolFlags(tool) }
@@ -52,9 +55,9 @@ async function run(args: readonly string[], terminal: Terminal): Promise<number>
     return 0
   }
   const call = readRunCall(tool, rest)
-  const packages = packagesOf(call, terminal.cwd)
-  if (call.has('lines') || call.has('feed')) return runManyLines(tool, call, packages, terminal)
-  if (isBatch(tool, call, terminal.cwd)) return runManyFiles(tool, call, packages, terminal)
+  const given: Given = { packages: packagesOf(call, terminal.cwd), recipe }
+  if (call.has('lines') || call.has('feed')) return runManyLines(tool, call, given, terminal)
+  if (isBatch(tool, call, terminal.cwd)) return runManyFiles(tool, call, given, terminal)
   return runOne(tool, call, terminal)
 }
 
@@ -66,14 +69,17 @@ function packagesOf(call: RunCall, cwd: string): PackageBytes {
   return openSitePackages(folder === undefined ? null : resolve(cwd, folder))
 }
 
-function pace(call: RunCall): Omit<RunPace, 'packages'> {
+/** What the threads get beside the inputs. */
+type Given = Pick<RunPace, 'packages' | 'recipe'>
+
+function pace(call: RunCall): Omit<RunPace, keyof Given> {
   return {
     threads: call.number('threads', { fallback: availableParallelism(), max: 256 }),
     taskTimeoutMs: call.number('timeout', { fallback: DEFAULT_TIMEOUT_SECONDS, max: 86_400 }) * 1000,
   }
 }
 
-async function runManyLines(tool: Tool, call: RunCall, packages: PackageBytes, terminal: Terminal): Promise<number> {
+async function runManyLines(tool: Tool, call: RunCall, given: Given, terminal: Terminal): Promise<number> {
   refuse(call, ['keep-names', 'name-list'], 'is for files, not for lines.')
   if (!call.has('feed')) refuse(call, ['only'], 'is for files, not for lines.')
   const source = sourceOf(tool, call)
@@ -89,7 +95,7 @@ async function runManyLines(tool: Tool, call: RunCall, packages: PackageBytes, t
       out: out === undefined ? undefined : resolve(terminal.cwd, out),
       force: call.has('force'),
       ...pace(call),
-      packages,
+      ...given,
     },
     terminal,
   )
@@ -126,7 +132,7 @@ function isFolder(path: string): boolean {
   return statSync(path, { throwIfNoEntry: false })?.isDirectory() === true
 }
 
-async function runManyFiles(tool: Tool, call: RunCall, packages: PackageBytes, terminal: Terminal): Promise<number> {
+async function runManyFiles(tool: Tool, call: RunCall, given: Given, terminal: Terminal): Promise<number> {
   if (call.files.includes('-')) throw new Fault('Standard input cannot be combined with files.', { code: 'bad_usage' })
   const form = chooseForm(tool, undefined, call.text('output'))
   const out = call.text('out')
@@ -149,7 +155,7 @@ async function runManyFiles(tool: Tool, call: RunCall, packages: PackageBytes, t
       keepNames: call.has('keep-names'),
       nameList: names === undefined ? undefined : resolve(terminal.cwd, names),
       ...pace(call),
-      packages,
+      ...given,
     },
     terminal,
   )
@@ -190,7 +196,7 @@ async function runOne(tool: Tool, call: RunCall, terminal: Terminal): Promise<nu
 /** For people with indents. */
 function composeText(body: string | Uint8Array, isCompact: boolean): string {
   const text = typeof body === 'string' ? body : new TextDecoder().decode(body)
-  return `${isCompact ? text : JSON.stringify(JSON.parse(text), null, 2)}\n`
+  return `${isCompact ? text : JSON.stringify(parseJson(text), null, 2)}\n`
 }
 
 function refuse(call: RunCall, flags: readonly (keyof typeof RUN_FLAGS)[], why: string): void {

@@ -35,11 +35,8 @@ export interface ServiceJobs {
   close(): Promise<void>
 }
 
-/** Most jobs wait for the database for a good part of their time. */
-const SLOTS_PER_THREAD = 4
-
-/** Every so many sweeps, keys are forgotten that a node which died left behind. */
-const KEY_SWEEP = 60
+/** Every so many sweeps, the node says that it is alive, and keys are freed that a node which died left behind. */
+const KEY_SWEEP = 10
 
 /** @throws Fault `bad_configuration`, `storage_unavailable` */
 export async function openServiceJobs(
@@ -64,6 +61,7 @@ export async function openServiceJobs(
       },
       async stop() {
         memory.close()
+        await keys?.leave().catch(logFault)
       },
       close: () => Promise.resolve(),
     }
@@ -82,7 +80,7 @@ export async function openServiceJobs(
     startWorker(services) {
       if (!config.node.isWorker) return
       const { jsonDepth } = config.server.limits
-      worker = startJobWorker({ ...opened.services, ...services, jsonDepth, places, slots: threads * SLOTS_PER_THREAD, logFault })
+      worker = startJobWorker({ ...opened.services, ...services, jsonDepth, places, threads, logFault })
     },
     sweep() {
       sweeping ??= opened

@@ -5,4 +5,6 @@ import type { PackageBytes } from './site-packages.ts'
 export interface WorkerMeans {
   readonly defaults: ToolDefaults
   readonly packages: PackageBytes
+  /** Offered as a tool of its own. */
+  readonly recipe?: unknown
 }

@@ -10,13 +10,16 @@ import { nodeMemory } from '../platform/node-memory.ts'
 import { yieldToEventLoop } from '../platform/thread-priority.ts'
 import { bodiesOf, type FaultParts, READY, type WorkerAnswer, type WorkerReply, type WorkerTask } from '../platform/worker-pool.ts'
 import { catalogue } from '../tools/catalogue.ts'
+import { toolOfRecipe } from './run-recipe.ts'
 import { takeSitePackages } from './site-packages.ts'
 import type { WorkerMeans } from './worker-means.ts'
 
 useMemory(nodeMemory)
-const { defaults = {}, packages = [] } = (workerData as Partial<WorkerMeans> | null) ?? {}
+const { defaults = {}, packages = [], recipe } = (workerData as Partial<WorkerMeans> | null) ?? {}
 takeSitePackages(packages)
-const tools = new Map(catalogue.map((tool) => [tool.id as string, withDefaults(tool, defaults[tool.id])]))
+const offered = catalogue.map((tool) => withDefaults(tool, defaults[tool.id]))
+if (recipe !== undefined) offered.push(toolOfRecipe(recipe, offered))
+const tools = new Map(offered.map((tool) => [tool.id as string, tool]))
 
 parentPort?.on('message', (task: WorkerTask) => {
   void answer(task).then((reply) => {

@@ -63,6 +63,8 @@ interface OutputDocument<Field, Result> {
   readonly verdict?: readonly string[]
   /** True where the result says the same beside it: lines of a feed are without it. */
   readonly isCopy?: true
+  /** True if the document tells about the input and cannot take its place in a recipe. */
+  readonly isReport?: true
   /** Where the documents of a feed can be lines: their media type, and what stands in the place of one that failed, or last of a stream that broke off. */
   readonly lines?: DocumentLines<Result>
   /** Where the document, in bytes, holds several files that an archive is to hold one by one; undefined for one file. */

@@ -47,6 +47,8 @@ export type View =
   | { readonly kind: 'view-definition' }
   /** An option that is shown beside the input, not among the others. */
   | { readonly kind: 'prominent' }
+  /** An option that holds rectangles, drawn on a frame of the DICOM file in a field of the input. */
+  | { readonly kind: 'boxes'; readonly of: string }
   /** An option that is moved with a slider beside the picture; a bound may be a field of the result. */
   | { readonly kind: 'slider'; readonly minimum: number; readonly maximum: number | { readonly field: string }; readonly step: number }
 

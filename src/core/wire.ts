@@ -47,6 +47,16 @@ export function resultToJson(tool: Tool, result: Readonly<Record<string, unknown
   return json
 }
 
+/** The inside form of a result that resultToJson wrote. */
+export function resultFromJson(tool: Tool, json: Readonly<Record<string, unknown>>): Record<string, unknown> {
+  const result: Record<string, unknown> = { ...json }
+  for (const name of bytesFieldsOf(tool.output)) {
+    const value = result[name]
+    if (typeof value === 'string') result[name] = decodeBase64(value)
+  }
+  return result
+}
+
 /** Strict base64; undefined where the text is not base64. */
 function decodeBase64(text: string): Uint8Array | undefined {
   const padding = text.endsWith('==') ? 2 : text.endsWith('=') ? 1 : 0

@@ -17,6 +17,7 @@ import { answerMcp } from './mcp/mcp-route.ts'
 import { type ApiInfo, composeOpenApi } from './openapi/compose-openapi.ts'
 import type { PageRoute } from './pages.ts'
 import { problemCatalogue } from './problem.ts'
+import { callRecipe } from './recipes/recipe-route.ts'
 import { taggedJson } from './tagged-json.ts'
 import { issueToken } from './token-route.ts'
 import { callTool, type ToolServices } from './tool-route.ts'
@@ -129,6 +130,7 @@ function addServiceRoutes(add: Add, services: ApiServices, prefix: string): void
   add('/jobs', { GET: (exchange) => listJobs(exchange, jobs) })
   add('/jobs/:id', { GET: (exchange) => answerStatus(exchange, jobs), DELETE: (exchange) => deleteJob(exchange, jobs) })
   add('/jobs/:id/result', { GET: (exchange) => answerResult(exchange, jobs) })
+  add('/recipes/run', { POST: (exchange) => callRecipe(exchange, services) })
   add('/me', { GET: (exchange) => describeCaller(exchange, services) })
 }
 

@@ -3,6 +3,7 @@ import * as z from 'zod'
 import type { BatchItem } from '../core/batch.ts'
 import { Fault } from '../core/fault.ts'
 import { describeIssues } from '../core/issues.ts'
+import { parseJson } from '../core/parse-json.ts'
 import type { Tool } from '../core/tool.ts'
 import { inputFromJson } from '../core/wire.ts'
 import { type Slice, sliceList, sliceObject } from './json-members.ts'
@@ -33,14 +34,14 @@ export function sliceBatch(bytes: Uint8Array, maxItems: number, jsonDepth: numbe
   const list = members?.get('items')
   const items = list && sliceList(text, list)
   if (items && items.length > maxItems) throw tooManyItems(maxItems)
-  if (!members || !items) throw unfit(ENVELOPE.safeParse(JSON.parse(text)).error!.issues)
+  if (!members || !items) throw unfit(ENVELOPE.safeParse(parseJson(text)).error!.issues)
   const skeleton: Record<string, unknown> = { items: [] }
-  for (const [name, { start, end }] of members) if (name !== 'items') define(skeleton, name, JSON.parse(text.slice(start, end)))
+  for (const [name, { start, end }] of members) if (name !== 'items') define(skeleton, name, parseJson(text.slice(start, end)))
   const envelope = ENVELOPE.safeParse(skeleton)
   const issues: Issues = envelope.success ? [] : [...envelope.error.issues]
   const ids: (string | undefined)[] = []
   for (const [i, { start, end }] of items.entries()) {
-    const item = ITEM.safeParse(JSON.parse(text.slice(start, end)))
+    const item = ITEM.safeParse(parseJson(text.slice(start, end)))
     if (!item.success) issues.push(...item.error.issues.map((issue) => ({ ...issue, path: ['items', i, ...issue.path] })))
     ids.push(item.data?.id)
   }
@@ -101,7 +102,7 @@ function unfit(issues: Issues): Fault {
 
 /** An item of a sliced batch. */
 export function itemFromSlice(tool: Tool, text: string): BatchItem {
-  return itemFromValue(tool, JSON.parse(text) as ItemValue)
+  return itemFromValue(tool, parseJson(text) as ItemValue)
 }
 
 /** An item of a parsed batch. */

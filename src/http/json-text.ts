@@ -1,7 +1,9 @@
 // Reads JSON strictly: a fault is told by its byte offset without any excerpt, a name that stands twice in one object is refused
 // because the parser would keep the last one silently, and nesting is limited before anything recursive sees the value.
+
 import { countLeading } from '../core/count-leading.ts'
 import { Fault } from '../core/fault.ts'
+import { parseJson } from '../core/parse-json.ts'
 import { scanJson } from './json-scan.ts'
 
 const utf8 = new TextDecoder('utf-8', { fatal: true })
@@ -11,7 +13,7 @@ const utf8 = new TextDecoder('utf-8', { fatal: true })
  * @throws Fault `malformed_json` with the byte offset, `resource_limit` where it nests deeper than maxDepth
  */
 export function parseJsonBytes(bytes: Uint8Array, maxDepth: number): unknown {
-  return JSON.parse(readJsonBytes(bytes, maxDepth))
+  return parseJson(readJsonBytes(bytes, maxDepth))
 }
 
 /**
@@ -28,7 +30,7 @@ export function readJsonBytes(bytes: Uint8Array, maxDepth: number): string {
 /** The same for a text; byte offsets count its UTF-8 form. */
 export function parseJsonText(text: string, maxDepth: number): unknown {
   scanJson(text, new TextEncoder().encode(text), maxDepth)
-  return JSON.parse(text)
+  return parseJson(text)
 }
 
 function decode(bytes: Uint8Array): string {

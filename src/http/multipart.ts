@@ -131,7 +131,8 @@ export class FormReader {
   #readToDelimiter(bytes: Uint8Array): boolean {
     const at = this.#findBytes(bytes, this.#delimiter, this.#searched)
     if (at < 0) {
-      this.#searched = Math.max(this.#start, bytes.length - this.#delimiter.length + 1)
+      // Not from the start of the part: the delimiter of an empty one begins before it.
+      this.#searched = Math.max(this.#searched, bytes.length - this.#delimiter.length + 1)
       return false
     }
     this.#endPart(at, bytes)

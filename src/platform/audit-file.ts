@@ -98,6 +98,8 @@ export class AuditFile {
     const descriptor = giveToFolderOwner(openUnlinked(draft, constants.O_WRONLY | constants.O_CREAT | constants.O_TRUNC), draft)
     try {
       writeSync(descriptor, composeHead(end, this.#seal))
+      // Else a power cut can leave the new name with none of its bytes, which looks like a head that somebody changed.
+      fsyncSync(descriptor)
     } finally {
       closeSync(descriptor)
     }

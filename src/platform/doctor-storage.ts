@@ -6,6 +6,7 @@ import type { Config, PostgresSource } from './config.ts'
 import { lastDue } from './daily-backup.ts'
 import { checkSchemaIsKnown, countKeysByPlan, inspectDatabase } from './database-report.ts'
 import { type Diagnosis, examine, ok, skipped, trouble } from './doctor-finding.ts'
+import { inspectJobs } from './jobs/inspect-jobs.ts'
 import { inspectPostgres, placeOfPostgres } from './postgres.ts'
 import { checkSecret, readSecret } from './secrets.ts'
 
@@ -37,6 +38,7 @@ export async function examineStorage(config: Config, addonFolders: readonly stri
       return [ok('pepper', 'It exists, is long enough and is not readable by others.', pepper.path)]
     }),
     examineDatabase(config, addonFolders, now),
+    examineJobs(config),
     examine('backups', 'See the log for the reason and run health-tools backup create.', () =>
       storage.postgres ? [skipped('backups', 'Back up PostgreSQL with its own tools.')] : examineBackups(config, addonFolders, now),
     ),
@@ -65,6 +67,16 @@ async function examinePostgres(config: Config, source: PostgresSource, now: numb
   if (!hasTables) return [ok('database', 'PostgreSQL is reachable. The tables are created at the first start.', at)]
   const keys = [...keysByPlan.values()].reduce((sum, count) => sum + count, 0)
   return [ok('database', `PostgreSQL is reachable. Active keys: ${keys}.`, at), ...examinePlans(config, keysByPlan)]
+}
+
+function examineJobs({ jobs, storage: { postgres } }: Config): Promise<readonly Diagnosis[]> {
+  return examine('jobs', 'Check jobs.payload_key and the rights of the user of storage.postgres.', async () => {
+    if (jobs.backend === 'memory' || !postgres || !jobs.payloadKey) return []
+    const { hasTables, unfinished, kept } = await inspectJobs(postgres, jobs.payloadKey)
+    const at = placeOfPostgres(postgres)
+    if (!hasTables) return [ok('jobs', 'The tables of the job queue are created at the first start.', at)]
+    return [ok('jobs', `The job queue can be used. Unfinished jobs: ${unfinished}. Kept results: ${kept}.`, at)]
+  })
 }
 
 /** A plan that was renamed or taken away leaves its keys without one. */

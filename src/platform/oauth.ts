@@ -6,6 +6,7 @@ import { KeyRing, type LoadKeySet } from '../access/key-ring.ts'
 import { createTokenCheck, type TokenCheck, type TokenIssuer } from '../access/token-check.ts'
 import { looksLikeToken, readTokenText } from '../access/token-text.ts'
 import { Fault } from '../core/fault.ts'
+import { parseJson } from '../core/parse-json.ts'
 import type { OAuthSources } from './config.ts'
 import type { Settings } from './config-schema.ts'
 import { parseDuration } from './config-units.ts'
@@ -106,7 +107,7 @@ async function openKeyFile(keys: KeyRing, path: string, now: number): Promise<vo
 }
 
 async function readKeyFile(path: string): Promise<readonly unknown[]> {
-  return keysOf(JSON.parse(await readFile(path, 'utf8')))
+  return keysOf(parseJson(await readFile(path, 'utf8')))
 }
 
 function fetchKeys(url: string, ca: string | undefined): LoadKeySet {

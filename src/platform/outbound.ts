@@ -1,6 +1,7 @@
 // Requests to the identity provider: to configured addresses alone, with its certificate verified, without redirects, bounded in size and time.
 import { type IncomingMessage, request as requestPlain } from 'node:http'
 import { request as requestTls } from 'node:https'
+import { parseJson } from '../core/parse-json.ts'
 
 export interface OutboundRequest {
   readonly url: string
@@ -50,5 +51,5 @@ async function readAnswer(answer: IncomingMessage): Promise<unknown> {
     }
     chunks.push(chunk as Buffer)
   }
-  return JSON.parse(Buffer.concat(chunks).toString('utf8'))
+  return parseJson(Buffer.concat(chunks).toString('utf8'))
 }

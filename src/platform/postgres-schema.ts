@@ -1,6 +1,7 @@
 // The tables in PostgreSQL and how an older schema becomes the newest. Of nodes that start together one does it; the others wait for its lock.
 import type { ClientBase } from 'pg'
 import { Fault } from '../core/fault.ts'
+import { JOB_STEPS } from './jobs/job-schema.ts'
 
 /** `HTdb`: nobody else takes this advisory lock. */
 const MIGRATION_LOCK = 0x48546462
@@ -74,9 +75,6 @@ CREATE UNLOGGED TABLE health_tools.rates (credential text PRIMARY KEY, full_at d
 /** Whose the credentials are that are no keys. */
 const OWNERS = 'CREATE TABLE health_tools.owners (credential text COLLATE "C" PRIMARY KEY, owner text NOT NULL)'
 
-/** Told of work that waits, of jobs that are finished, and of jobs that nobody wants any more. */
-export const JOBS_CHANNEL = 'health_tools_jobs'
-
 /**
  * Jobs that all nodes share; their queue is in a schema of its own. Contents of requests and results are in job_payloads alone, encrypted.
  * Times are of the clock of the database, because those of the nodes may differ.
@@ -149,7 +147,7 @@ CREATE INDEX job_keys_by_end ON health_tools.job_keys (until);
 `
 
 /** Each entry leads from the schema of its position to the next one. */
-const MIGRATIONS: readonly string[] = [FIRST_SCHEMA, OWNERS, JOBS]
+const MIGRATIONS: readonly string[] = [FIRST_SCHEMA, OWNERS, JOBS, JOB_STEPS]
 
 /**
  * Brings the database to the newest schema, in one transaction.
@@ -158,13 +156,7 @@ const MIGRATIONS: readonly string[] = [FIRST_SCHEMA, OWNERS, JOBS]
 export async function migratePostgres(client: ClientBase): Promise<void> {
   await client.query('BEGIN')
   await client.query('SELECT pg_advisory_xact_lock($1)', [MIGRATION_LOCK])
-  const version = await readVersion(client)
-  if (version > MIGRATIONS.length) {
-    throw new Fault(
-      `The database has schema ${version}; this program knows ${MIGRATIONS.length}. Run the newer program on every node, or restore a backup of the database that was made before its first start.`,
-      { code: 'bad_configuration' },
-    )
-  }
+  const version = await checkPostgresSchema(client)
   if (version < MIGRATIONS.length) {
     await client.query('CREATE SCHEMA IF NOT EXISTS health_tools')
     await client.query('CREATE TABLE IF NOT EXISTS health_tools.version (version integer NOT NULL)')
@@ -173,6 +165,19 @@ export async function migratePostgres(client: ClientBase): Promise<void> {
     await client.query('INSERT INTO health_tools.version VALUES ($1)', [MIGRATIONS.length])
   }
   await client.query('COMMIT')
+}
+
+/**
+ * @returns the schema of the database, 0 for none
+ * @throws Fault `bad_configuration` where it is newer than this program
+ */
+export async function checkPostgresSchema(client: ClientBase): Promise<number> {
+  const version = await readVersion(client)
+  if (version <= MIGRATIONS.length) return version
+  throw new Fault(
+    `The database has schema ${version}; this program knows ${MIGRATIONS.length}. Run the newer program on every node, or restore a backup of the database that was made before its first start.`,
+    { code: 'bad_configuration' },
+  )
 }
 
 async function readVersion(client: ClientBase): Promise<number> {

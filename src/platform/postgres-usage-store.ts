@@ -1,5 +1,4 @@
 // Usage counters and quota totals in PostgreSQL, shared by all nodes. A reservation is one statement that charges or refuses.
-import type { PoolClient } from 'pg'
 import { findBreach } from '../access/quota.ts'
 import type {
   Charge,
@@ -12,42 +11,12 @@ import type {
   UsageStore,
 } from '../access/store.ts'
 import type { Postgres } from './postgres.ts'
+import { ASSIGNMENTS } from './quota-assignments.ts'
 import { type QuotaRow, totalsOf } from './quota-row.ts'
-
-/** In the order of the keys, so that nodes that write at once wait for each other and do not lock each other out. */
-export const ADD_USAGE = `INSERT INTO health_tools.usage AS u (key_id, day, tool, requests, units, bytes_in, bytes_out, errors, ms)
-SELECT "keyId", day, tool, sum(requests), sum(units), sum("bytesIn"), sum("bytesOut"), sum(errors), sum(ms)
-FROM jsonb_to_recordset($1::jsonb) AS r("keyId" text, day text, tool text, requests bigint, units bigint, "bytesIn" bigint, "bytesOut" bigint,
-  errors bigint, ms float8)
-GROUP BY 1, 2, 3 ORDER BY 1, 2, 3
-ON CONFLICT (key_id, day, tool) DO UPDATE SET
-  requests = u.requests + excluded.requests,
-  units = u.units + excluded.units,
-  bytes_in = u.bytes_in + excluded.bytes_in,
-  bytes_out = u.bytes_out + excluded.bytes_out,
-  errors = u.errors + excluded.errors,
-  ms = u.ms + excluded.ms`
-
-/** A row is of the latest day seen. A charge of an earlier day counts for what still runs of it: its month, and the total. */
-const ASSIGNMENTS = `
-  day_units = CASE WHEN n.day > q.day THEN greatest(0, n.units) WHEN n.day = q.day THEN greatest(0, q.day_units + n.units) ELSE q.day_units END,
-  day_bytes = CASE WHEN n.day > q.day THEN n.bytes WHEN n.day = q.day THEN q.day_bytes + n.bytes ELSE q.day_bytes END,
-  month_units = CASE
-    WHEN left(n.day, 7) > left(q.day, 7) THEN greatest(0, n.units)
-    WHEN left(n.day, 7) = left(q.day, 7) THEN greatest(0, q.month_units + n.units)
-    ELSE q.month_units END,
-  total_units = greatest(0, q.total_units + n.units),
-  day = greatest(q.day, n.day)`
 
 const MAKE_ROWS = `INSERT INTO health_tools.quota (key_id, day, day_units, day_bytes, month_units, total_units)
 SELECT DISTINCT "keyId", '', 0, 0, 0, 0 FROM jsonb_to_recordset($1::jsonb) AS r("keyId" text) ORDER BY 1
 ON CONFLICT DO NOTHING`
-
-const LOCK_ROWS = `SELECT 1 FROM health_tools.quota
-WHERE key_id IN (SELECT "keyId" FROM jsonb_to_recordset($1::jsonb) AS r("keyId" text)) ORDER BY key_id FOR UPDATE`
-
-const ADD_CHARGES = `UPDATE health_tools.quota AS q SET ${ASSIGNMENTS}
-FROM jsonb_to_recordset($1::jsonb) AS n("keyId" text, day text, units bigint, bytes bigint) WHERE q.key_id = n."keyId"`
 
 const COLUMNS = 'day, day_units::float8, day_bytes::float8, month_units::float8, total_units::float8'
 
@@ -88,8 +57,8 @@ export class PostgresUsageStore implements UsageStore {
   async add(rows: readonly UsageRow[], charges: readonly Charge[], owners: readonly CredentialOwner[] = []): Promise<void> {
     if (rows.length === 0 && charges.length === 0 && owners.length === 0) return
     await this.#database.transact(async (client) => {
-      if (rows.length > 0) await client.query(ADD_USAGE, [JSON.stringify(rows)])
-      if (charges.length > 0) await addCharges(client, charges)
+      if (rows.length > 0) await client.query('SELECT health_tools.add_usage($1)', [JSON.stringify(rows)])
+      if (charges.length > 0) await client.query('SELECT health_tools.charge($1)', [JSON.stringify(charges)])
       if (owners.length > 0) await client.query(NAME_OWNERS, [JSON.stringify(owners)])
     })
   }
@@ -132,25 +101,5 @@ export class PostgresUsageStore implements UsageStore {
 
   async prune(beforeDay: string): Promise<number> {
     return (await this.#database.query('DELETE FROM health_tools.usage WHERE day < $1 RETURNING 1', [beforeDay])).length
-  }
-}
-
-/** One statement changes a row once: charges of the same key stand in different rounds. */
-export async function addCharges(client: PoolClient, charges: readonly Charge[]): Promise<void> {
-  const all = JSON.stringify(charges)
-  await client.query(MAKE_ROWS, [all])
-  if (charges.length > 1) await client.query(LOCK_ROWS, [all])
-  let rest = charges
-  while (rest.length > 0) {
-    const seen = new Set<string>()
-    const [round, later] = [[] as Charge[], [] as Charge[]]
-    for (const charge of rest) {
-      const isLater = seen.has(charge.keyId)
-      seen.add(charge.keyId)
-      if (isLater) later.push(charge)
-      else round.push(charge)
-    }
-    await client.query(ADD_CHARGES, [JSON.stringify(round)])
-    rest = later
   }
 }

@@ -1,9 +1,9 @@
 // Connections to PostgreSQL: a bounded pool with time limits on everything, TLS by the configuration, and every failure as a Fault in words of
 // this program. The driver is loaded when the first pool is opened.
-import type { ClientConfig, Pool, PoolClient, QueryResult, QueryResultRow } from 'pg'
+import type { ClientBase, ClientConfig, Pool, PoolClient, PoolConfig, QueryResult, QueryResultRow } from 'pg'
 import { Fault } from '../core/fault.ts'
 import type { PostgresSource } from './config.ts'
-import { migratePostgres } from './postgres-schema.ts'
+import { checkPostgresSchema, migratePostgres } from './postgres-schema.ts'
 import { readSecret } from './secrets.ts'
 
 /** A caller waits no longer than this for a database that does not answer. */
@@ -11,6 +11,9 @@ const CONNECT_MS = 2_000
 const QUERY_MS = 5_000
 /** Of two writers that stand in each other's way the server ends one, which tries again. */
 const TRIES = 4
+const RELAXED_CONNECTIONS = 2
+
+type Driver = Pick<typeof import('pg'), 'Pool'>
 
 export interface Postgres {
   /**
@@ -24,10 +27,10 @@ export interface Postgres {
    */
   transact<T>(work: (client: PoolClient) => Promise<T>): Promise<T>
   /**
-   * One or several statements, for a library that brings its own.
+   * One or several statements, for a library that brings its own. Does not wait for the disk: a crash of the server may undo the last second.
    * @throws the error of the driver
    */
-  execute(text: string, values?: unknown[]): Promise<QueryResult>
+  executeRelaxed(text: string, values?: unknown[]): Promise<QueryResult>
   /** For a connection of one's own. */
   readonly connection: ClientConfig
   close(): Promise<void>
@@ -37,11 +40,8 @@ export interface Postgres {
 export async function openPostgres(source: PostgresSource): Promise<Postgres> {
   const { default: driver } = await import('pg')
   const connection = connectionOf(source)
-  const pool = new driver.Pool({ ...connection, max: source.connections, idleTimeoutMillis: 60_000 })
-  // A connection that breaks is replaced at the next use, and whoever waits for it is told; without a listener on the pool for idle ones, and
-  // on each connection for those in use, the event would end the process.
-  pool.on('error', () => undefined)
-  pool.on('connect', (client) => client.on('error', () => undefined))
+  const pool = openPool(driver, { ...connection, max: source.connections })
+  let relaxed: Pool | undefined
   try {
     await migrateOnce(pool)
   } catch (error) {
@@ -52,10 +52,31 @@ export async function openPostgres(source: PostgresSource): Promise<Postgres> {
     connection,
     query: (text, values = [], name) =>
       attempt(async () => (await pool.query({ text, values: [...values], ...(name === undefined ? {} : { name }) })).rows),
-    execute: (text, values) => pool.query(text, values),
+    executeRelaxed: (text, values) => {
+      relaxed ??= openRelaxed(driver, connection)
+      return relaxed.query(text, values)
+    },
     transact: (work) => attempt(() => transactOnce(pool, work)),
-    close: () => pool.end(),
+    async close() {
+      await Promise.all([pool.end(), relaxed?.end()])
+    },
   }
+}
+
+function openPool(driver: Driver, config: PoolConfig): Pool {
+  const pool = new driver.Pool({ ...config, idleTimeoutMillis: 60_000 })
+  // A connection that breaks is replaced at the next use, and whoever waits for it is told; without a listener on the pool for idle ones, and
+  // on each connection for those in use, the event would end the process.
+  pool.on('error', () => undefined)
+  pool.on('connect', (client) => client.on('error', () => undefined))
+  return pool
+}
+
+function openRelaxed(driver: Driver, connection: ClientConfig): Pool {
+  const pool = openPool(driver, { ...connection, max: RELAXED_CONNECTIONS })
+  // Sent before the statement for which the connection was opened.
+  pool.on('connect', (client) => void client.query('SET synchronous_commit = off').catch(() => undefined))
+  return pool
 }
 
 export interface PostgresReport {
@@ -69,23 +90,34 @@ export interface PostgresReport {
  * Connects with the settings of the service. Read-only.
  * @throws Fault as openPostgres
  */
-export async function inspectPostgres(source: PostgresSource, now: number): Promise<PostgresReport> {
-  const { default: driver } = await import('pg')
-  const client = new driver.Client(connectionOf(source))
-  client.on('error', () => undefined)
-  try {
-    await client.connect()
+export function inspectPostgres(source: PostgresSource, now: number): Promise<PostgresReport> {
+  return withClient(source, async (client) => {
     const { rows: found } = await client.query<{ there: boolean }>(`SELECT to_regclass('health_tools.keys') IS NOT NULL AS there`)
     if (found[0]?.there !== true) return { hasTables: false, keysByPlan: new Map() }
+    await checkPostgresSchema(client)
     const { rows } = await client.query<{ plan: string; count: string }>(
       'SELECT plan, count(*) FROM health_tools.keys WHERE revoked_at IS NULL AND (expires_at IS NULL OR expires_at > $1) GROUP BY plan',
       [now],
     )
     return { hasTables: true, keysByPlan: new Map(rows.map(({ plan, count }) => [plan, Number(count)])) }
+  })
+}
+
+/**
+ * One connection for a look, with the settings of the service.
+ * @throws Fault as openPostgres, with the server as the place
+ */
+export async function withClient<T>(source: PostgresSource, look: (client: ClientBase) => Promise<T>): Promise<T> {
+  const { default: driver } = await import('pg')
+  const client = new driver.Client(connectionOf(source))
+  client.on('error', () => undefined)
+  try {
+    await client.connect()
+    return await look(client)
   } catch (error) {
     const fault = faultOfPostgres(error)
     if (!(fault instanceof Fault)) throw fault
-    throw new Fault(fault.message, { code: fault.code, at: { path: placeOfPostgres(source) }, cause: error })
+    throw new Fault(fault.message, { code: fault.code, at: fault.at ?? { path: placeOfPostgres(source) }, cause: error })
   } finally {
     await client.end().catch(() => undefined)
   }

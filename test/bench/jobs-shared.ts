@@ -1,5 +1,6 @@
 // Figures of jobs in PostgreSQL on this machine: overhead beside jobs in memory, throughput, one and two workers, a dead worker, a caller who
 // floods the queue, and memory of a large content. node test/bench/jobs-shared.ts [overhead] [cost] [throughput] [workers] [dead] [flood] [memory]
+import { execFileSync } from 'node:child_process'
 import { once } from 'node:events'
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
@@ -114,10 +115,12 @@ function feed(job: number): JobCall {
   return { path: '/v1/tools/hl7/parse/batch', body: JSON.stringify({ items }), units: items.length }
 }
 
-/** Two batches, because one holds 10,000 items at most. */
+/** Two batches, because one holds 10,000 items at most. Each worker has a core of its own: the second one finds it free. */
 async function measureWorkers(): Promise<void> {
   for (const names of [['w1'], ['w1', 'w2'], ['w1'], ['w1', 'w2']]) {
-    await within({ nodes: [API, ...names.map(one)] }, async (_, caller) => {
+    await within({ nodes: [API, ...names.map(one)] }, async ({ nodes }, caller) => {
+      for (const [core, { process: worker }] of nodes.slice(1).entries())
+        execFileSync('taskset', ['--all-tasks', '--cpu-list', '--pid', `${core}`, `${worker!.pid}`], { stdio: 'ignore' })
       const calls = [feed(1), feed(2)]
       const places = await Promise.all(calls.map((call, i) => caller.start(call, `k${i}`)))
       const began = performance.now()
@@ -189,7 +192,7 @@ async function measureMemory(): Promise<void> {
     let peak = start
     const timer = setInterval(() => (peak = Math.max(peak, process.memoryUsage().rss)), 20)
     const began = performance.now()
-    await payloads.write('bench', 'in/0', pieces())
+    await payloads.store('bench', 'in/0', pieces())
     const wrote = performance.now()
     let read = 0
     for await (const chunk of payloads.read('bench', 'in/0')) read += chunk.length
@@ -197,7 +200,7 @@ async function measureMemory(): Promise<void> {
     print(
       `200 MB through the store: written in ${((wrote - began) / 1_000).toFixed(1)} s, read in ${((performance.now() - wrote) / 1_000).toFixed(1)} s, ${read === total ? 'whole' : 'CUT'}, +${Math.round((peak - start) / 1e6)} MB`,
     )
-    await payloads.remove('bench', 'in/0')
+    await payloads.remove('bench')
     await database.close()
   })
 }

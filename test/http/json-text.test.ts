@@ -126,6 +126,14 @@ describe('bytes', () => {
   })
 })
 
+describe('a name that is written with escapes', () => {
+  it('is read the same whatever body came before', () => {
+    const read = (text: string) => parseJsonBytes(new TextEncoder().encode(text), 64)
+    read('{"a":1,"\\\\u00":1}')
+    expect(read('{"a":1,"\\u006eame":2}')).toEqual({ a: 1, name: 2 })
+  })
+})
+
 describe.skipIf(!existsSync(CORPUS))('JSONTestSuite', () => {
   const files = existsSync(CORPUS) ? readdirSync(CORPUS).filter((name) => name.endsWith('.json')) : []
 

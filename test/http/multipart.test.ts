@@ -57,6 +57,10 @@ describe('well-formed forms', () => {
     ])
   })
 
+  it.each([1, 2, 5, 16, 1000])('takes an empty part whose boundary begins with the line break of its header (%i)', (size) => {
+    expect(read(`--b0\r\n${named('x')}\r\n\r\n--b0--\r\n`, { size })).toEqual([{ name: 'x', text: '', contentType: undefined }])
+  })
+
   it('takes a form without parts', () => {
     expect(read('--b0--\r\n')).toEqual([])
   })

@@ -16,7 +16,8 @@ describe.skipIf(missing.length > 0)('for Windows', () => {
   const scratch = makeFolder()
   afterAll(() => scratch[Symbol.dispose]())
   const host = missing.length > 0 ? new Uint8Array() : compileServiceHost(join(scratch.path, 'host'), SECONDS)!
-  const names = ['health-tools.exe', 'better_sqlite3.node', 'LICENSE', 'NOTICE', 'ADMIN.md', 'config.template.yaml']
+  const texts = ['LICENSE', 'NOTICE', 'ADMIN.md', 'config.template.yaml', 'third-party-notices.txt', 'health-tools.cdx.json']
+  const names = ['health-tools.exe', 'better_sqlite3.node', ...texts]
   const files = [
     ...names.map((name) => file(name, `content of ${name}\n`)),
     ...['install-service.cmd', 'config.windows.yaml'].map((name) => file(name, installer(`windows/${name}`))),
@@ -45,6 +46,15 @@ describe.skipIf(missing.length > 0)('for Windows', () => {
       const content = files.find(({ path }) => path === name)!.content as string | Uint8Array
       expect([name, readFileSync(join(parentPath, name)).equals(Buffer.from(content as string))]).toEqual([name, true])
     }
+  })
+
+  test('an MSI that would lack a file is not made', () => {
+    const more = [...files, file('new.txt', '')]
+    expect(() => makeMsi(more, { version: '0.1.0', seconds: SECONDS }, join(scratch.path, 'work'), msi)).toThrow(/does not list new\.txt/)
+  })
+
+  test('the script of the ZIP also starts a service that the MSI has installed', () => {
+    expect(installer('windows/install-service.cmd')).toMatch(/sc\.exe query health-tools >nul 2>&1 \|\| sc\.exe create health-tools /)
   })
 
   test('the MSI installs, stops and removes the service under an account without rights', () => {

@@ -48,7 +48,7 @@ describe.skipIf(missing !== undefined)(`jobs in PostgreSQL${missing ? ` (skipped
     server.execute(
       shared,
       `DO $$ BEGIN IF to_regclass('health_tools.jobs') IS NOT NULL THEN
-        TRUNCATE health_tools.jobs, health_tools.job_parts, health_tools.job_payloads; DELETE FROM health_tools_queue.job; END IF; END $$`,
+        TRUNCATE health_tools.jobs, health_tools.job_parts, health_tools.job_payloads, health_tools.job_room; DELETE FROM health_tools_queue.job; END IF; END $$`,
     )
     return openNode(options)
   }
@@ -91,6 +91,17 @@ describe.skipIf(missing !== undefined)(`jobs in PostgreSQL${missing ? ` (skipped
       )
       expect(answers.map(({ status }) => status)).toEqual([202, 202, 202, 202])
       expect(new Set(answers.map((answer) => answer.headers.get('location'))).size).toBe(1)
+    })
+
+    it('accept no more jobs of one caller than the limit, however many are sent at the same moment', async () => {
+      const limits = { roles: 'api' }
+      const both = [await open({ jobLimits: { maxJobsOfOne: 10 } }, limits), await open({ jobLimits: { maxJobsOfOne: 10 } }, limits)]
+      const headers = { ...ASYNC, Authorization: `Bearer ${await both[0]!.makeKey()}` }
+      const send = async (node: ApiHarness): Promise<number> =>
+        (await node.call(COUNT, { method: 'POST', body: '{"text":"a"}', headers })).status
+      const statuses = await Promise.all(Array.from({ length: 40 }, (_, i) => send(both[i % 2]!)))
+      expect(statuses.filter((status) => status === 202)).toHaveLength(10)
+      expect(statuses.filter((status) => status === 429)).toHaveLength(30)
     })
 
     it('a node that stops gives its part back, and another one does it', async () => {
@@ -139,6 +150,18 @@ describe.skipIf(missing !== undefined)(`jobs in PostgreSQL${missing ? ` (skipped
       ])
       await first.call(location, { method: 'DELETE', headers })
       await expect.poll(async () => (await post(second)).status).toBe(202)
+      // The second node dies: what comes in its place may have another name.
+      expect((await post(first)).status).toBe(409)
+      server.execute(database, 'UPDATE health_tools.job_nodes SET seen_at = seen_at - 61000')
+      expect((await post(first)).status).toBe(202)
+      const third = await openNode({}, { database, jobs: 'name: c' })
+      try {
+        expect((await post(third)).status).toBe(409)
+        await first.stopWorker()
+        expect((await post(third)).status).toBe(202)
+      } finally {
+        await third.close()
+      }
     } finally {
       await first.close()
       await second.close()
@@ -166,15 +189,20 @@ describe.skipIf(missing !== undefined)(`jobs in PostgreSQL${missing ? ` (skipped
     let worker: ApiHarness | undefined
     try {
       const { startJob, untilDone, get } = makeJobCalls(() => api)
-      const [cut, changed] = [await startJob(COUNT, '{"text":"a"}'), await startJob(COUNT, '{"text":"b"}')]
+      const [lost, changed, cut] = [
+        await startJob(COUNT, '{"text":"a"}'),
+        await startJob(COUNT, '{"text":"b"}'),
+        await startJob(COUNT, JSON.stringify({ text: 'c '.repeat(400_000) })),
+      ]
       const idOf = (location: string): string => location.split('/').at(-1)!
-      server.execute(database, `DELETE FROM health_tools.job_payloads WHERE job_id = '${idOf(cut)}'`)
+      server.execute(database, `UPDATE health_tools.job_parts SET input = NULL WHERE job_id = '${idOf(lost)}'`)
       server.execute(
         database,
-        `UPDATE health_tools.job_payloads SET bytes = set_byte(bytes, 30, 255 - get_byte(bytes, 30)) WHERE job_id = '${idOf(changed)}'`,
+        `UPDATE health_tools.job_parts SET input = set_byte(input, 30, 255 - get_byte(input, 30)) WHERE job_id = '${idOf(changed)}'`,
       )
+      server.execute(database, `DELETE FROM health_tools.job_payloads WHERE job_id = '${idOf(cut)}' AND chunk = 1`)
       worker = await openNode({}, { database, roles: 'worker' })
-      for (const location of [cut, changed]) {
+      for (const location of [lost, changed, cut]) {
         expect(await untilDone(location)).toMatchObject({ status: 'failed' })
         expect(await codeOf(await get(`${location}/result`))).toEqual([503, 'storage_unavailable'])
       }

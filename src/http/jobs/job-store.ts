@@ -3,6 +3,7 @@
 import { Fault } from '../../core/fault.ts'
 import type { Answer } from '../exchange.ts'
 import { utf8Length } from '../utf8-length.ts'
+import { fullOfAll, fullOfOwn } from './full.ts'
 import type { JobDirectory, JobState } from './job-directory.ts'
 import { type JobIds, missingJob } from './job-id.ts'
 
@@ -68,8 +69,6 @@ export interface QueueFigures {
   readonly oldestSeconds: number
 }
 
-const FULL_RETRY_SECONDS = 5
-
 export class JobStore implements JobDirectory {
   readonly #ids: JobIds
   readonly #limits: JobLimits
@@ -120,14 +119,10 @@ export class JobStore implements JobDirectory {
     const { maxJobs, maxJobsOfOne, maxResultBytes, maxResultBytesOfOne } = this.#limits
     const own = this.#owners.get(owner)
     if (own && (own.jobs >= maxJobsOfOne || own.bytes >= maxResultBytesOfOne)) {
-      throw new Fault('The limit for jobs of this caller is reached. Delete jobs that are no longer needed.', {
-        code: 'too_many_concurrent',
-        retryAfterSeconds: FULL_RETRY_SECONDS,
-        facts: { limit: maxJobsOfOne, limitBytes: maxResultBytesOfOne },
-      })
+      throw fullOfOwn(this.#limits)
     }
     if (this.#jobs.size >= maxJobs || this.#bytes >= maxResultBytes) {
-      throw new Fault('The limit for jobs of all callers is reached.', { code: 'overloaded', retryAfterSeconds: FULL_RETRY_SECONDS })
+      throw fullOfAll()
     }
   }
 

@@ -1,11 +1,15 @@
 // Answers a request as a job that all nodes share: stores it, and waits for its result as long as the caller wants to.
 import { Fault } from '../../core/fault.ts'
+import { headerValues } from '../environment.ts'
 import type { Answer, Exchange } from '../exchange.ts'
 import type { AsyncWish } from '../prefer.ts'
 import type { Work } from '../work.ts'
 import { accepted, applied } from './accepted.ts'
 import { fingerprintOf } from './fingerprint.ts'
 import type { RepeatedJob, SharedJobs } from './shared-jobs.ts'
+
+/** The room for jobs is checked before longer bodies are read. */
+const LONG_BYTES = 1 << 18
 
 /**
  * @param prepare reads the body
@@ -20,27 +24,41 @@ export async function answerShared(
 ): Promise<Answer> {
   const { credentialId: owner, plan } = exchange.caller!
   const key = wish.idempotencyKey
-  if (key === undefined || !(await jobs.repeated(owner, { key }))) await jobs.checkRoom(owner)
+  let known = key === undefined ? undefined : await jobs.repeated(owner, key)
+  if (!known && isLong(exchange)) await jobs.checkRoom(owner)
   const work = await prepare()
   const repeat = key === undefined ? undefined : { key, fingerprint: await fingerprintOf(exchange, work) }
-  const known = repeat && (await jobs.repeated(owner, repeat))
-  if (known) return answerAgain(exchange, jobs, known, owner, wish)
+  if (known) return answerAgain(exchange, jobs, known, repeat!.fingerprint, wish)
   await work.reserve()
   const facts = { owner, plan, toolId, requestId: exchange.requestId, total: work.total, bytesIn: exchange.bytesIn, repeat }
   const job = await jobs.submit(facts, work.portable())
-  if (!job) return answerAgain(exchange, jobs, (await jobs.repeated(owner, repeat!))!, owner, wish)
+  if (!job) {
+    known = await jobs.repeated(owner, key!)
+    if (known) return answerAgain(exchange, jobs, known, repeat!.fingerprint, wish)
+    throw new Fault('The job of this Idempotency-Key was deleted at this moment.', { code: 'idempotency_conflict', retryAfterSeconds: 1 })
+  }
   await exchange.handOver()
   if (wish.waitSeconds === 0) return accepted(exchange, job, wish)
-  const state = await jobs.waitFor(job.id, owner, wish.waitSeconds * 1000)
-  if (state.status === undefined) return accepted(exchange, state, wish)
-  return applied(await jobs.takeDirect(job.id, owner), wish)
+  const answer = await jobs.takeWithin(job.id, owner, wish.waitSeconds * 1000)
+  return answer ? applied(answer, wish) : accepted(exchange, await jobs.find(job.id, owner), wish)
+}
+
+/** Whether the body is announced as a long one, or its length is not known. */
+function isLong({ environment }: Exchange): boolean {
+  const [length] = headerValues(environment.rawHeaders, 'content-length')
+  return length === undefined || Number(length) > LONG_BYTES
 }
 
 /** A repetition is charged nothing. */
-async function answerAgain(exchange: Exchange, jobs: SharedJobs, known: RepeatedJob, owner: string, wish: AsyncWish): Promise<Answer> {
+async function answerAgain(
+  exchange: Exchange,
+  jobs: SharedJobs,
+  { job, isDirect, isSameRequest }: RepeatedJob,
+  fingerprint: string,
+  wish: AsyncWish,
+): Promise<Answer> {
   exchange.units = 0
-  if (!known.isSameRequest) throw new Fault('This Idempotency-Key was used for another request.', { code: 'idempotency_conflict' })
-  const { job, isDirect } = known
-  const answer = isDirect && job.status !== undefined ? await jobs.resultOf(job.id, owner) : undefined
+  if (!isSameRequest(fingerprint)) throw new Fault('This Idempotency-Key was used for another request.', { code: 'idempotency_conflict' })
+  const answer = isDirect && job.status !== undefined ? await jobs.resultOf(job.id, exchange.caller!.credentialId) : undefined
   return answer ? applied(answer, wish) : accepted(exchange, job, wish)
 }

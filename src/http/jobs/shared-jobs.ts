@@ -16,24 +16,29 @@ export interface NewSharedJob {
 
 export interface RepeatedJob {
   readonly job: JobState
-  readonly isSameRequest: boolean
   /** True if the first request got the result itself. */
   readonly isDirect: boolean
+  isSameRequest(fingerprint: string): boolean
 }
 
 export interface SharedJobs extends JobDirectory {
-  /** @throws Fault `too_many_concurrent` (limit of this caller), `overloaded` (limit of all callers), `storage_unavailable` */
+  /**
+   * For a request whose body is worth refusing before it is read: submit checks it again.
+   * @throws Fault `too_many_concurrent` (limit of this caller), `overloaded` (limit of all callers), `storage_unavailable`
+   */
   checkRoom(owner: string): Promise<void>
   /** The job that this caller already made with this Idempotency-Key. */
-  repeated(owner: string, repeat: { readonly key: string; readonly fingerprint?: string }): Promise<RepeatedJob | undefined>
+  repeated(owner: string, key: string): Promise<RepeatedJob | undefined>
   /**
    * Stores the input, charges the units and puts the parts into the queue, all or nothing. The job counts the call from then on.
    * @returns undefined if another request with the same Idempotency-Key came first
    * @throws Fault as checkRoom
    */
   submit(job: NewSharedJob, work: PortableWork): Promise<JobState | undefined>
-  /** Resolves when the job is finished or the time is over. */
-  waitFor(id: string, owner: string, milliseconds: number): Promise<JobState>
-  /** The first request is answered with the result itself: repetitions get it, too; a job without a key is deleted once it is sent. */
-  takeDirect(id: string, owner: string): Promise<Answer>
+  /**
+   * The result of a job for the answer to its own request. Repetitions get it, too; a job without a key is deleted once the result is sent.
+   * @returns undefined if the job is not finished in time
+   * @throws as find
+   */
+  takeWithin(id: string, owner: string, milliseconds: number): Promise<Answer | undefined>
 }

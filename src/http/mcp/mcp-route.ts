@@ -3,8 +3,9 @@
 import { Fault } from '../../core/fault.ts'
 import type { Tool } from '../../core/tool.ts'
 import { readWholeBody } from '../body-limit.ts'
-import { type BodySource, headerValues, type RequestEnvironment } from '../environment.ts'
-import { type Answer, answerRequest, type Exchange, type ExchangeServices, type Sent } from '../exchange.ts'
+import { headerValues } from '../environment.ts'
+import { type Answer, answerRequest, type Exchange, type ExchangeServices } from '../exchange.ts'
+import { answerOf, environmentOfCall } from '../inner-call.ts'
 import { parseJsonBytes } from '../json-text.ts'
 import { jsonBytesFor, openRequestBody } from '../request-body.ts'
 import { callTool, type ToolServices } from '../tool-route.ts'
@@ -71,32 +72,8 @@ async function askTool(tool: Tool, body: string, form: 'json' | 'file', exchange
   const path = `${services.places.basePath}/v1/tools/${tool.id}`
   const target = { method: 'POST', url: `${path}?output=${form}`, path, param: () => undefined }
   const route = { route: path, tool: tool.id }
-  const environment = environmentOfCall(exchange.environment, new TextEncoder().encode(body))
-  return answerOf(await answerRequest(services, route, (inner) => callTool(tool, inner, services), target, environment))
-}
-
-/** The caller's own headers but those that say how body and answer travel. */
-function environmentOfCall({ connection, rawHeaders }: RequestEnvironment, bytes: Uint8Array): RequestEnvironment {
-  const headers: string[] = []
-  for (let i = 0; i < rawHeaders.length; i += 2) if (!OF_TRAVEL.test(rawHeaders[i]!)) headers.push(rawHeaders[i]!, rawHeaders[i + 1]!)
-  headers.push('Content-Type', 'application/json', 'Content-Length', String(bytes.length))
-  const body: BodySource = { announcedBytes: bytes.length, read: (onChunk) => void onChunk(bytes) }
-  return { connection, rawHeaders: headers, body }
-}
-
-const OF_TRAVEL =
-  /^(?:accept(?:-.*)?|content-.*|transfer-encoding|te|trailer|expect|connection|prefer|idempotency-key|if-.*|mcp-.*|x-request-id)$/i
-
-async function answerOf({ status, head, body }: Sent): Promise<ToolAnswer> {
-  const headers = head.list()
-  const headerOf = (name: string): string => {
-    for (let i = 0; i < headers.length; i += 2) if (headers[i]!.toLowerCase() === name) return headers[i + 1]!
-    return ''
-  }
-  return {
-    status,
-    mediaType: headerOf('content-type').split(';')[0]!.trim().toLowerCase(),
-    bytes: new Uint8Array(await new Response(body as BodyInit | null).arrayBuffer()),
-    fileName: /filename="([^"]{1,200})"/.exec(headerOf('content-disposition'))?.[1],
-  }
+  const sent = { contentType: 'application/json', bytes: new TextEncoder().encode(body) }
+  const environment = environmentOfCall(exchange.environment, sent)
+  const answer = await answerOf(await answerRequest(services, route, (inner) => callTool(tool, inner, services), target, environment))
+  return { ...answer, fileName: /filename="([^"]{1,200})"/.exec(answer.headerOf('content-disposition'))?.[1] }
 }

@@ -1,5 +1,6 @@
 // A server of the Model Context Protocol over the tools: it lists them, and has each call answered as the API answers it.
 import type { CallToolResult, Server } from '@modelcontextprotocol/server'
+import { parseJson } from '../../core/parse-json.ts'
 import type { Tool } from '../../core/tool.ts'
 import { encodeBase64 } from '../../core/wire.ts'
 import { describeMcpTool, mcpNameOf } from './mcp-tools.ts'
@@ -50,7 +51,7 @@ const INSTRUCTIONS =
 function resultOf(tool: Tool, { status, mediaType, bytes, fileName }: ToolAnswer): CallToolResult {
   if (mediaType === 'application/json' || mediaType === 'application/problem+json') {
     const text = new TextDecoder().decode(bytes)
-    const structuredContent = JSON.parse(text) as Record<string, unknown>
+    const structuredContent = parseJson(text) as Record<string, unknown>
     return { content: [{ type: 'text', text }], structuredContent, ...(status === 200 ? {} : { isError: true }) }
   }
   const uri = `health-tools:/${tool.id}/${encodeURIComponent(fileName ?? 'result')}`

@@ -13,6 +13,7 @@ import {
   toolListSchema,
   toolSummarySchema,
 } from './parts.ts'
+import { recipePaths, recipeSchemas } from './recipe-path.ts'
 import { shareComponents } from './share-components.ts'
 import { batchJobPath, batchPath, jobPath, outputParameters, requestBodies, streamSchemas, toolPath } from './tool-paths.ts'
 import { schemasOfApi } from './tool-schemas.ts'
@@ -79,6 +80,7 @@ function sharedSchemas(): Json {
     BatchSummary: batchSummarySchema(),
     Job: jobSchema(),
     JobList: jobListSchema(),
+    ...recipeSchemas(),
   }
   for (const [name, schema] of Object.entries(shared)) named.name(schema, name)
   return named.components
@@ -111,6 +113,7 @@ function servicePaths(): Json {
     '/problems': get('listProblems', 'Lists the problem codes and what they mean.', { type: 'object' }),
     '/problems/{code}': get('describeProblem', 'What one problem code means.', { type: 'object' }, [segment('code')]),
     ...jobPaths(),
+    ...recipePaths(),
     '/me': get('me', 'The caller: plan, scopes, limits, quota left, usage.', { type: 'object' }),
   }
 }

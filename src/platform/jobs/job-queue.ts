@@ -1,44 +1,35 @@
 // The queue of parts: pg-boss on the connections of this program. It keeps ids, priorities and attempts; contents are elsewhere.
-import type { PoolClient } from 'pg'
+import type { PgBoss } from 'pg-boss'
 import { Fault } from '../../core/fault.ts'
 import type { QueueFigures } from '../../http/jobs/job-store.ts'
 import { faultOfPostgres, type Postgres } from '../postgres.ts'
 
-export interface QueuedPart {
-  readonly queueId: string
-  /** Greater ones come first. */
-  readonly priority: number
-  readonly data: PartData
-}
-
-export interface PartData {
-  readonly job: string
-  readonly part: number
-  readonly plan: string
-}
-
 /** A part that this node has taken, and which attempt at it this is. */
-export interface TakenPart extends PartData {
+export interface TakenPart {
+  /** Of its place in the queue. */
   readonly id: string
   readonly retryCount: number
+  readonly job: string
+  readonly part: number
 }
 
 export interface JobQueue {
-  add(client: PoolClient, parts: readonly QueuedPart[]): Promise<void>
+  /** The statement that adds parts, for the function that makes jobs. Its parameter: JSON of [{id, priority, data}]; greater priorities first. */
+  readonly insertion: string
   /** Takes parts that wait, those of greater priority first. */
   take(limit: number): Promise<TakenPart[]>
   /** Says that this node still works on the parts. */
   touch(parts: readonly TakenPart[]): Promise<void>
-  complete(client: PoolClient, part: TakenPart): Promise<void>
+  /** Takes a part off the queue whose job is gone. */
+  remove(part: TakenPart): Promise<void>
   /** Gives a part back for another worker. */
   giveBack(part: TakenPart): Promise<void>
-  remove(client: PoolClient, queueIds: readonly string[]): Promise<void>
   figures(): Promise<QueueFigures[]>
   close(): Promise<void>
 }
 
 const QUEUE = 'parts'
-const QUEUE_SCHEMA = 'health_tools_queue'
+export const QUEUE_SCHEMA = 'health_tools_queue'
 /** Parts that their worker has said nothing of for so long are taken from it; pg-boss allows no less. */
 const LEASE_SECONDS = 10
 /** How often one of the workers looks for such parts. */
@@ -55,7 +46,7 @@ const FIGURES = `SELECT data->>'plan' AS plan, count(*) FILTER (WHERE state < 'a
 FROM ${QUEUE_SCHEMA}.job WHERE name = '${QUEUE}' AND state <= 'active' GROUP BY 1`
 
 /** Parts whose place in the queue is lost: it failed too often, or waited too long. */
-export const LOST_PARTS = `SELECT p.job_id AS job, p.part FROM health_tools.job_parts p JOIN health_tools.jobs j ON j.id = p.job_id
+export const LOST_PARTS = `SELECT p.job_id AS job, p.part, p.queue_id AS "queueId" FROM health_tools.job_parts p JOIN health_tools.jobs j ON j.id = p.job_id
 WHERE NOT p.is_done AND j.finished_at IS NULL
   AND NOT EXISTS (SELECT 1 FROM ${QUEUE_SCHEMA}.job q WHERE q.name = '${QUEUE}' AND q.id = p.queue_id AND q.state <= 'active') LIMIT 100`
 
@@ -65,9 +56,11 @@ WHERE NOT p.is_done AND j.finished_at IS NULL
  */
 export async function openJobQueue(database: Postgres, isWorker: boolean, logFault: (error: unknown) => void): Promise<JobQueue> {
   const { PgBoss } = await import('pg-boss')
+  let insertion = ''
   const boss = new PgBoss({
     schema: QUEUE_SCHEMA,
-    db: { executeSql: (text, values) => database.execute(text, values) },
+    // Nothing here has to survive a crash of the server: a part that was taken is then taken again.
+    db: { executeSql: (text, values) => database.executeRelaxed(text, values) },
     schedule: false,
     supervise: isWorker,
     superviseIntervalSeconds: SUPERVISE_SECONDS,
@@ -78,7 +71,7 @@ export async function openJobQueue(database: Postgres, isWorker: boolean, logFau
   boss.on('error', logFault)
   try {
     await boss.start()
-    await checkVersion(boss.schemaVersion())
+    checkQueueSchema(await boss.schemaVersion())
     await boss.createQueue(QUEUE, {
       retryLimit: MAX_RETRIES,
       retryDelay: 0,
@@ -87,42 +80,47 @@ export async function openJobQueue(database: Postgres, isWorker: boolean, logFau
       retentionSeconds: MAX_WAIT_SECONDS,
       deleteAfterSeconds: 60,
     })
+    insertion = await insertionOf(boss)
   } catch (error) {
     await boss.stop({ graceful: false }).catch(() => undefined)
     throw faultOfPostgres(error)
   }
-  const inside = (client: PoolClient) => ({ db: { executeSql: (text: string, values?: unknown[]) => client.query(text, values) } })
   return {
-    async add(client, parts) {
-      const jobs = parts.map(({ queueId, priority, data }) => ({ id: queueId, priority, data }))
-      await boss.insert(QUEUE, jobs, inside(client))
-    },
+    insertion,
     async take(limit) {
-      const taken = await boss.fetch<PartData>(QUEUE, { batchSize: limit, includeMetadata: true })
-      return taken.map(({ id, retryCount, data }) => ({ ...data, id, retryCount }))
+      const taken = await boss.fetch<Pick<TakenPart, 'job' | 'part'>>(QUEUE, { batchSize: limit, includeMetadata: true })
+      return taken.map(({ id, retryCount, data: { job, part } }) => ({ id, retryCount, job, part }))
     },
     async touch(parts) {
       if (parts.length > 0) await boss.touch(QUEUE, [...parts])
     },
-    async complete(client, part) {
-      await boss.deleteJob(QUEUE, part, inside(client))
+    async remove({ id }) {
+      await boss.deleteJob(QUEUE, id)
     },
     async giveBack(part) {
       await boss.fail(QUEUE, part)
-    },
-    async remove(client, queueIds) {
-      if (queueIds.length > 0) await boss.deleteJob(QUEUE, [...queueIds], inside(client))
     },
     figures: () => database.query<QueueFigures & Record<string, unknown>>(FIGURES),
     close: () => boss.stop({ graceful: false }),
   }
 }
 
+/** The statement by which the engine adds jobs: it is handed one to keep it. */
+async function insertionOf(boss: PgBoss): Promise<string> {
+  let found = ''
+  const executeSql = async (text: string): Promise<{ rows: [] }> => {
+    found = text
+    return { rows: [] }
+  }
+  await boss.insert(QUEUE, [{ data: {} }], { db: { executeSql } })
+  return found
+}
+
 /** The schema that this version of pg-boss makes. */
 const KNOWN_SCHEMA = 46
 
-async function checkVersion(found: Promise<number | null>): Promise<void> {
-  const version = await found
+/** @throws Fault `bad_configuration` where the queue is newer than this program */
+export function checkQueueSchema(version: number | null): void {
   if (version === null || version <= KNOWN_SCHEMA) return
   throw new Fault(
     `The job queue has schema ${version}; this program knows ${KNOWN_SCHEMA}. Run the newer program on every node, or restore a backup of the database that was made before its first start.`,

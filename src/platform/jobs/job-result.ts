@@ -2,11 +2,12 @@
 
 import { frameOf } from '../../http/batch-results.ts'
 import type { Answer } from '../../http/exchange.ts'
-import { type JobRow, SLOTS } from './job-rows.ts'
+import type { Postgres } from '../postgres.ts'
+import { type JobRow, SHORT_OUTPUT, SLOTS } from './job-rows.ts'
 import type { JobServices } from './job-services.ts'
 import { answerOf } from './part-format.ts'
 import { damaged } from './payload-cipher.ts'
-import { readWhole } from './payload-store.ts'
+import { type PayloadStore, readWhole } from './payload-store.ts'
 
 interface SlotRow extends Record<string, unknown> {
   readonly part: number
@@ -21,9 +22,9 @@ const WHOLE_BYTES = 1 << 20
 export async function resultOfJob({ database, payloads }: JobServices, row: JobRow): Promise<Answer> {
   const slots = await database.query<SlotRow>(SLOTS, [row.id])
   const chosen = row.is_list ? slots : slots.filter(({ status }) => row.status! < 400 || (status ?? 0) >= 400).slice(0, 1)
-  const opened = chosen.map(({ slot }) => {
+  const opened = chosen.map(({ part, slot }) => {
     if (slot === null) throw damaged()
-    return payloads.read(row.id, slot)
+    return readOutput(database, payloads, row.id, part, slot)
   })
   if (!opened[0]) throw damaged()
   const [head, firstBody] = await answerOf(opened[0])
@@ -31,6 +32,17 @@ export async function resultOfJob({ database, payloads }: JobServices, row: JobR
   const { status, headers, code } = head
   if (Number(row.result_bytes) <= WHOLE_BYTES) return { status, headers, code, body: await readWhole(pieces) }
   return { status, headers, code, body: streamOf(pieces) }
+}
+
+/** A short answer that is there already. */
+export async function shortResult({ payloads }: JobServices, id: string, slot: string, output: Uint8Array): Promise<Answer> {
+  const [{ status, headers, code }, body] = await answerOf(payloads.read(id, slot, output))
+  return { status, headers, code, body: await readWhole(body) }
+}
+
+async function* readOutput(database: Postgres, payloads: PayloadStore, id: string, part: number, slot: string): AsyncGenerator<Uint8Array> {
+  const [row] = await database.query<{ output: Uint8Array | null }>(SHORT_OUTPUT, [id, part], 'output')
+  yield* payloads.read(id, slot, row?.output ?? undefined)
 }
 
 /** What the parts answered, in their order, in the frame of a batch. */

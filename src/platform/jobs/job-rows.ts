@@ -1,5 +1,6 @@
 // The statements of jobs in PostgreSQL. Each of them is right among several nodes by itself.
 import type { JobState } from '../../http/jobs/job-directory.ts'
+import type { Batcher } from './batcher.ts'
 
 export interface JobRow extends Record<string, unknown> {
   readonly id: string
@@ -23,56 +24,24 @@ export const FIND = `SELECT ${COLUMNS} FROM health_tools.jobs WHERE id = $1 AND 
 export const FIND_REPEATED = `SELECT ${COLUMNS} FROM health_tools.jobs WHERE owner = $1 AND repeat_key = $2`
 export const LIST = `SELECT ${COLUMNS} FROM health_tools.jobs WHERE owner = $1 ORDER BY created_at DESC, id`
 
-export const ROOM = `SELECT count(*)::int AS jobs, coalesce(sum(result_bytes), 0)::float8 AS bytes,
-  (SELECT count(*)::int FROM health_tools.jobs) AS "allJobs", (SELECT coalesce(sum(result_bytes), 0)::float8 FROM health_tools.jobs) AS "allBytes"
-FROM health_tools.jobs WHERE owner = $1`
+export const ROOM = `SELECT coalesce(sum(jobs) FILTER (WHERE owner = $1), 0)::float8 AS jobs,
+  coalesce(sum(bytes) FILTER (WHERE owner = $1), 0)::float8 AS bytes,
+  coalesce(sum(jobs), 0)::float8 AS "allJobs", coalesce(sum(bytes), 0)::float8 AS "allBytes" FROM health_tools.job_room`
 
-export const INSERT_JOB = `INSERT INTO health_tools.jobs
-  (id, owner, plan, tool, request_id, day, is_list, total, parts, bytes_in, repeat_key, fingerprint)
-VALUES ($1, $2, $3, $4, $5, to_char(now() AT TIME ZONE 'UTC', 'YYYY-MM-DD'), $6, $7, $8, $9, $10, $11)
-ON CONFLICT DO NOTHING RETURNING ${COLUMNS}, day`
+export const SWEEP_ROOM = `DELETE FROM health_tools.job_room WHERE owner IN (
+  SELECT owner FROM health_tools.job_room WHERE jobs = 0 LIMIT 500 FOR UPDATE SKIP LOCKED) AND jobs = 0`
 
-/**
- * Callers take turns: the parts of a job come behind those of the same caller, and at first beside the foremost of everybody else's, however
- * many those have in the queue.
- */
-export const INSERT_PARTS = `INSERT INTO health_tools.job_parts (job_id, part, owner, queue_id, turn, inputs)
-SELECT $1, n.part, $2, n."queueId", base.turn + n.part, n.inputs
-FROM jsonb_to_recordset($3::jsonb) AS n(part integer, "queueId" uuid, inputs bigint),
-  (SELECT greatest(
-    (SELECT coalesce(min(turn), 0) FROM health_tools.job_parts WHERE NOT is_done),
-    (SELECT coalesce(max(turn) + 1, 0) FROM health_tools.job_parts WHERE NOT is_done AND owner = $2)) AS turn) AS base
-RETURNING part, turn`
+/** What a worker needs for the parts that it took. Parts that are done, or whose job is gone, have no row. */
+export const FIND_PARTS = `SELECT t.n::integer AS n, j.tool, j.owner, j.request_id AS "requestId", p.input
+FROM unnest($1::text[], $2::integer[]) WITH ORDINALITY AS t(job, part, n) JOIN health_tools.job_parts p ON p.job_id = t.job AND p.part = t.part
+JOIN health_tools.jobs j ON j.id = p.job_id WHERE NOT p.is_done AND j.finished_at IS NULL`
 
-export const FIND_PART = `SELECT j.tool, j.owner, j.request_id AS "requestId", p.is_done AS "isDone"
-FROM health_tools.job_parts p JOIN health_tools.jobs j ON j.id = p.job_id WHERE p.job_id = $1 AND p.part = $2`
-
-/** The job first, so that two nodes that finish parts of it at once wait for each other. */
-export const LOCK_JOB = `SELECT id FROM health_tools.jobs WHERE id = $1 AND finished_at IS NULL FOR UPDATE`
-
-export const FINISH_PART = `UPDATE health_tools.job_parts SET is_done = true, status = $3, errors = $4, slot = $5
-WHERE job_id = $1 AND part = $2 AND NOT is_done RETURNING inputs::float8 AS inputs`
-
-export const ADVANCE = `UPDATE health_tools.jobs SET done = done + $2, units = units + $3, errors = errors + $4, parts_done = parts_done + 1,
-  result_bytes = result_bytes + $5
-WHERE id = $1 RETURNING parts_done AS "partsDone", parts, owner, tool, day, total::float8 AS total, units::float8 AS units,
-  errors::float8 AS errors, bytes_in::float8 AS "bytesIn", result_bytes::float8 AS "resultBytes", created_at::float8 AS "createdAt",
-  health_tools.now_ms()::float8 AS now, is_list AS "isList",
-  (SELECT coalesce(sum(o.result_bytes), 0)::float8 FROM health_tools.jobs o WHERE o.owner = jobs.owner AND o.id <> jobs.id) AS "otherBytes",
-  (SELECT p.status FROM health_tools.job_parts p WHERE p.job_id = $1 AND p.status >= 400 ORDER BY p.part LIMIT 1) AS "failedStatus"`
-
-/** With the result bytes as they are after the answer is known: a refused result takes no room. */
-export const FINISH_JOB = `UPDATE health_tools.jobs SET finished_at = health_tools.now_ms(), status = $2, result_bytes = $3, is_list = $4, done = total
-WHERE id = $1`
+export const TAKE_DIRECT = 'SELECT slot, output FROM health_tools.take_direct($1, $2)'
+export const END_JOB = 'SELECT "isUnfinished" FROM health_tools.end_job($1, $2)'
 
 export const SLOTS = 'SELECT part, slot, status FROM health_tools.job_parts WHERE job_id = $1 ORDER BY part'
 
-export const DELETE_JOB = `DELETE FROM health_tools.jobs WHERE id = $1 AND owner = $2
-RETURNING finished_at IS NULL AS "isUnfinished", tool, day, total::float8 AS total, units::float8 AS units, errors::float8 AS errors,
-  bytes_in::float8 AS "bytesIn", created_at::float8 AS "createdAt", health_tools.now_ms()::float8 AS now`
-export const QUEUED_OF_JOB = 'SELECT queue_id AS id FROM health_tools.job_parts WHERE job_id = $1 AND NOT is_done'
-export const DELETE_PAYLOADS = 'DELETE FROM health_tools.job_payloads WHERE job_id = ANY($1::text[])'
-export const DELETE_OTHER_SLOTS = `DELETE FROM health_tools.job_payloads WHERE job_id = $1 AND slot LIKE $2 AND slot <> $3`
+export const SHORT_OUTPUT = 'SELECT output FROM health_tools.job_parts WHERE job_id = $1 AND part = $2'
 
 export const MARK_DIRECT = 'UPDATE health_tools.jobs SET is_direct = true WHERE id = $1 AND repeat_key IS NOT NULL RETURNING 1'
 
@@ -97,3 +66,29 @@ export function stateOf(row: JobRow): JobState {
     done: Number(row.done),
   }
 }
+
+/** A part in the queue. */
+export interface QueuedPart {
+  readonly job: string
+  readonly part: number
+  readonly queueId: string
+}
+
+export interface FinishedPart extends QueuedPart {
+  readonly status: number
+  readonly units: number
+  readonly errors: number
+  readonly bytes: number
+  readonly slot: string
+  /** True for the problem that takes the place of a result for which there is no room. */
+  readonly isRefusal: boolean
+  readonly output: Buffer | undefined
+}
+
+export interface FinishRow extends Record<string, unknown> {
+  readonly n: number
+  readonly outcome: 'stale' | 'done' | 'finished' | 'too_large'
+  readonly jobStatus: number | null
+}
+
+export type FinishBatcher = Batcher<FinishedPart, FinishRow>

@@ -2,6 +2,7 @@
 import type { JobLimits } from '../../http/jobs/job-store.ts'
 import type { Postgres } from '../postgres.ts'
 import type { JobQueue } from './job-queue.ts'
+import type { FinishBatcher } from './job-rows.ts'
 import type { JobSignals } from './job-signals.ts'
 import type { PayloadStore } from './payload-store.ts'
 
@@ -10,6 +11,7 @@ export interface JobServices {
   readonly payloads: PayloadStore
   readonly queue: JobQueue
   readonly signals: JobSignals
+  readonly finishes: FinishBatcher
   readonly limits: JobLimits
   /** What stands before the code of a problem in its `type`. */
   readonly problemBase: string

@@ -1,24 +1,27 @@
 // Hears of jobs: one connection that listens. What is missed while it is away is found by asking again, so a signal only makes things faster.
-import type { Client, PoolClient } from 'pg'
+import type { Client } from 'pg'
 import type { Postgres } from '../postgres.ts'
-import { JOBS_CHANNEL } from '../postgres-schema.ts'
+import { JOBS_CHANNEL } from './job-schema.ts'
 
 export type JobSignal = { readonly kind: 'waiting' } | { readonly kind: 'finished' | 'ended'; readonly id: string }
 
 export interface JobSignals {
   /** @returns what ends the listening */
   listen(listener: (signal: JobSignal) => void): () => void
-  /** Sent when the transaction is committed. */
-  send(client: PoolClient, signal: JobSignal): Promise<void>
+  /** Whether this node heard lately that the job is finished. */
+  isFinished(id: string): boolean
   close(): Promise<void>
 }
 
 /** A connection that broke without a word is found out after this time. */
 const BEAT_MS = 2_000
 const ANSWER_MS = 2_000
+/** A job may be finished before the node that made it begins to wait for it. */
+const REMEMBERED = 2_000
 
 /** Resolves after the first attempt to listen, whatever came of it. */
 export async function openJobSignals(database: Postgres): Promise<JobSignals> {
+  const finished = new Set<string>()
   const listeners = new Set<(signal: JobSignal) => void>()
   let client: Client | undefined
   let timer: NodeJS.Timeout | undefined
@@ -28,6 +31,10 @@ export async function openJobSignals(database: Postgres): Promise<JobSignals> {
     lost?.end().catch(() => undefined)
   }
   const tell = (signal: JobSignal): void => {
+    if (signal.kind === 'finished') {
+      finished.add(signal.id)
+      if (finished.size > REMEMBERED) finished.delete(finished.values().next().value!)
+    }
     for (const listener of listeners) listener(signal)
   }
   const connect = async (): Promise<Client> => {
@@ -36,8 +43,7 @@ export async function openJobSignals(database: Postgres): Promise<JobSignals> {
     next.on('error', () => lose(next))
     next.on('end', () => lose(next))
     next.on('notification', ({ payload = '' }) => {
-      const signal = parseSignal(payload)
-      if (signal) tell(signal)
+      for (const signal of parseSignals(payload)) tell(signal)
     })
     try {
       await next.connect()
@@ -67,9 +73,7 @@ export async function openJobSignals(database: Postgres): Promise<JobSignals> {
       listeners.add(listener)
       return () => listeners.delete(listener)
     },
-    async send(sender, signal) {
-      await sender.query('SELECT pg_notify($1, $2)', [JOBS_CHANNEL, 'id' in signal ? `${signal.kind} ${signal.id}` : signal.kind])
-    },
+    isFinished: (id) => finished.has(id),
     async close() {
       isClosed = true
       clearTimeout(timer)
@@ -78,8 +82,8 @@ export async function openJobSignals(database: Postgres): Promise<JobSignals> {
   }
 }
 
-function parseSignal(text: string): JobSignal | undefined {
-  const [kind, id = ''] = text.split(' ')
-  if (kind === 'waiting') return { kind }
-  return kind === 'finished' || kind === 'ended' ? { kind, id } : undefined
+function parseSignals(text: string): JobSignal[] {
+  const [kind, ...ids] = text.split(' ')
+  if (kind === 'waiting') return [{ kind }]
+  return kind === 'finished' || kind === 'ended' ? ids.map((id) => ({ kind, id })) : []
 }

@@ -1,6 +1,5 @@
 // A worker: takes parts from the queue, does them as the calls would be done, and stores what they answer. It says regularly that it is alive;
 // a part of a worker that does not is given to another one.
-import { randomUUID } from 'node:crypto'
 import { FAULTS, Fault } from '../../core/fault.ts'
 import type { Tool } from '../../core/tool.ts'
 import type { ApiPlaces } from '../../http/api-places.ts'
@@ -10,7 +9,7 @@ import { problemOf } from '../../http/problem.ts'
 import type { Reporter } from '../../http/report.ts'
 import { finishPart } from './job-finish.ts'
 import type { TakenPart } from './job-queue.ts'
-import { FIND_PART } from './job-rows.ts'
+import { FIND_PARTS } from './job-rows.ts'
 import type { JobServices } from './job-services.ts'
 import { partOf } from './part-format.ts'
 import { isDamage } from './payload-cipher.ts'
@@ -20,8 +19,8 @@ export interface WorkerServices extends JobServices, PartServices {
   readonly findTool: (id: string) => Tool | undefined
   readonly places: ApiPlaces
   readonly reporter: Pick<Reporter, 'internalError'>
-  /** Parts that are done at the same time. */
-  readonly slots: number
+  /** For tools. */
+  readonly threads: number
   /** Called with errors of the database. The worker continues. */
   readonly logFault: (error: unknown) => void
 }
@@ -42,11 +41,29 @@ const RETRY_UNTIL_MS = 120_000
 /** How long a worker that stops tries to give parts back. */
 const GIVE_BACK_MS = 2_000
 
+/** A worker takes no more parts than it does in this time, so that others find some, too. */
+const AHEAD_MS = 500
+const MAX_SLOTS = 32
+
+/** How many parts this worker has at once: many short ones, because most of their time is the database's, or few long ones. */
+function createPace(threads: number): { readonly slots: number; note(milliseconds: number): void } {
+  let usualMs = AHEAD_MS
+  return {
+    get slots() {
+      return Math.min(MAX_SLOTS, Math.max(threads + 1, Math.round((AHEAD_MS * threads) / usualMs)))
+    },
+    note(milliseconds) {
+      usualMs += (Math.max(1, milliseconds) - usualMs) / 8
+    },
+  }
+}
+
 const STOPPED = new Fault('The worker stops.', { code: 'draining' })
 const ENDED = new Fault('The job was deleted.', { code: 'job_gone' })
 
 export function startJobWorker(services: WorkerServices): JobWorker {
-  const { queue, signals, slots, logFault } = services
+  const { queue, signals, threads, logFault } = services
+  const pace = createPace(threads)
   const running = new Map<TakenPart, { readonly abort: AbortController; readonly work: Promise<void> }>()
   let isStopping = false
   let wake: () => void = () => undefined
@@ -56,15 +73,30 @@ export function startJobWorker(services: WorkerServices): JobWorker {
   })
   const touching = setInterval(() => void queue.touch([...running.keys()]).catch(logFault), TOUCH_MS)
 
-  const begin = (part: TakenPart): void => {
+  const begin = (part: TakenPart, found: Promise<FoundPart | undefined>): void => {
     const abort = new AbortController()
-    const work = doPart(services, part, abort.signal)
+    const began = performance.now()
+    const work = doPart(services, part, found, abort.signal)
       .catch(logFault)
       .finally(() => {
         running.delete(part)
+        pace.note(performance.now() - began)
         wake()
       })
     running.set(part, { abort, work })
+  }
+
+  const take = async (): Promise<boolean> => {
+    const free = pace.slots - running.size
+    if (free <= 0) return false
+    const taken = await queue.take(free)
+    const found = findParts(services, taken)
+    for (const [i, part] of taken.entries())
+      begin(
+        part,
+        found.then((parts) => parts[i]),
+      )
+    return taken.length === free
   }
 
   const loop = async (): Promise<void> => {
@@ -77,11 +109,13 @@ export function startJobWorker(services: WorkerServices): JobWorker {
           resolve()
         }
       })
-      const free = slots - running.size
-      const taken = free > 0 ? await queue.take(free).catch((error: unknown) => void logFault(error)) : []
-      for (const part of taken ?? []) begin(part)
-      if (taken && taken.length > 0 && running.size < slots) continue
-      await woken
+      const mayBeMore = await take().catch((error: unknown) => {
+        logFault(error)
+        return false
+      })
+      if (!mayBeMore || running.size >= pace.slots) await woken
+      // What is sent or finished in this turn is seen by one query.
+      await new Promise((resolve) => setImmediate(resolve))
     }
   }
   const looping = loop()
@@ -108,36 +142,60 @@ async function settled(works: Iterable<{ readonly work: Promise<void> }>, millis
   clearTimeout(timer)
 }
 
-async function doPart(services: WorkerServices, part: TakenPart, signal: AbortSignal): Promise<void> {
-  const { database, payloads, queue } = services
+interface FoundPart {
+  readonly n: number
+  readonly tool: string
+  readonly owner: string
+  readonly requestId: string
+  /** Null for a long one, which is in the table of chunks. */
+  readonly input: Uint8Array | null
+}
+
+/** For each taken part what is known of it; undefined if it is done already or its job is gone. */
+async function findParts(services: WorkerServices, taken: readonly TakenPart[]): Promise<(FoundPart | undefined)[]> {
+  if (taken.length === 0) return []
+  const places = [taken.map(({ job }) => job), taken.map(({ part }) => part)]
+  const rows = await persist(services, undefined, () =>
+    services.database.query<FoundPart & Record<string, unknown>>(FIND_PARTS, places, 'parts'),
+  )
+  if (!rows) throw STOPPED
+  const parts: (FoundPart | undefined)[] = taken.map(() => undefined)
+  for (const row of rows) parts[row.n - 1] = row
+  return parts
+}
+
+async function doPart(
+  services: WorkerServices,
+  part: TakenPart,
+  found: Promise<FoundPart | undefined>,
+  signal: AbortSignal,
+): Promise<void> {
+  const { payloads, queue } = services
+  const facts = await found
   const outcome = await persist(services, signal, async () => {
-    const [facts] = await database.query<{ tool: string; owner: string; requestId: string; isDone: boolean }>(
-      FIND_PART,
-      [part.job, part.part],
-      'part',
-    )
-    if (!facts || facts.isDone) return 'gone'
+    if (!facts) return 'gone'
     for (;;) {
-      const outcome = await attempt(services, facts, () => readWhole(payloads.read(part.job, `in/${part.part}`)), signal)
+      const read = (): Promise<Uint8Array> => readWhole(payloads.read(part.job, `in/${part.part}`, facts.input ?? undefined))
+      const outcome = await attempt(services, facts, read, signal)
       if (outcome !== 'busy') return outcome
     }
   })
   if (outcome === 'gone') {
-    await database.transact((client) => queue.complete(client, part))
+    await queue.remove(part)
     return
   }
   if (outcome === 'back' || outcome === undefined) {
     await queue.giveBack(part)
     return
   }
-  // A failed try may have written a part of the answer: each has a slot of its own.
-  await persist(services, undefined, () => finishPart(services, part, outcome, randomUUID(), part))
+  const queued = { job: part.job, part: part.part, queueId: part.id }
+  await persist(services, undefined, () => finishPart(services, queued, outcome))
 }
 
 /** @returns `back` if another worker should do it, `busy` if this one should try again */
 async function attempt(
   services: WorkerServices,
-  { tool: toolId, owner, requestId }: { readonly tool: string; readonly owner: string; readonly requestId: string },
+  { tool: toolId, owner, requestId }: FoundPart,
   readInput: () => Promise<Uint8Array>,
   signal: AbortSignal,
 ): Promise<PartOutcome | 'back' | 'gone' | 'busy'> {

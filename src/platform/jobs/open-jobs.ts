@@ -7,12 +7,12 @@ import type { SharedJobs } from '../../http/jobs/shared-jobs.ts'
 import { problemOf } from '../../http/problem.ts'
 import type { Config } from '../config.ts'
 import type { Postgres } from '../postgres.ts'
-import { finishPart } from './job-finish.ts'
-import { LOST_PARTS, openJobQueue, type PartData } from './job-queue.ts'
-import { EXPIRE, SWEEP_PAYLOADS } from './job-rows.ts'
+import { createFinishBatcher, finishPart } from './job-finish.ts'
+import { LOST_PARTS, openJobQueue } from './job-queue.ts'
+import { EXPIRE, type QueuedPart, SWEEP_PAYLOADS, SWEEP_ROOM } from './job-rows.ts'
 import type { JobServices } from './job-services.ts'
 import { openJobSignals } from './job-signals.ts'
-import { openPayloadCipher, type PayloadCipher } from './payload-cipher.ts'
+import { openPayloadCipher, type PayloadCipher, wrongPayloadKey } from './payload-cipher.ts'
 import { openPostgresPayloads } from './payload-store.ts'
 import { createPostgresJobs } from './postgres-jobs.ts'
 
@@ -49,7 +49,16 @@ export async function openSharedJobs({ jobs: limits, node }: Config, around: Sur
   const queue = await openJobQueue(database, node.isWorker, logFault)
   const signals = await openJobSignals(database)
   const counts = { created: 0, succeeded: 0, failed: 0, cancelled: 0, expired: 0 }
-  const services: JobServices = { database, payloads: openPostgresPayloads(database, cipher), queue, signals, limits, problemBase, counts }
+  const services: JobServices = {
+    database,
+    payloads: openPostgresPayloads(database, cipher),
+    queue,
+    signals,
+    finishes: createFinishBatcher({ database, limits }),
+    limits,
+    problemBase,
+    counts,
+  }
   let sweeps = 0
   return {
     jobs: createPostgresJobs(services, ids, hash),
@@ -70,7 +79,8 @@ export async function openSharedJobs({ jobs: limits, node }: Config, around: Sur
       counts.expired += gone.length
       if (++sweeps % DEEP_SWEEP !== 1) return
       await database.query(SWEEP_PAYLOADS, [ORPHAN_MS])
-      for (const lost of await database.query<PartData & Record<string, unknown>>(LOST_PARTS)) await giveUp(services, lost)
+      await database.query(SWEEP_ROOM)
+      for (const lost of await database.query<QueuedPart & Record<string, unknown>>(LOST_PARTS)) await giveUp(services, lost)
     },
     async close() {
       await queue.close()
@@ -80,12 +90,12 @@ export async function openSharedJobs({ jobs: limits, node }: Config, around: Sur
 }
 
 /** Ends the job of a part whose workers all died. */
-async function giveUp(services: JobServices, part: PartData): Promise<void> {
+async function giveUp(services: JobServices, part: QueuedPart): Promise<void> {
   const lost = new Fault('The workers that took this job ended before it was done. Send the request again, or divide it.', {
     code: 'internal',
   })
   const answer = problemOf(lost, '', services.problemBase)
-  await finishPart(services, part, { answer, units: 0, errors: 1 }, 'lost', undefined)
+  await finishPart(services, part, { answer, units: 0, errors: 1 })
 }
 
 /** The first node writes the check, every other one must have the same key, unless there is nothing that it would have to read. */
@@ -99,9 +109,5 @@ async function checkPayloadKey(database: Postgres, { check }: PayloadCipher, pat
     const { rows } = await client.query<{ value: string }>(`SELECT value FROM health_tools.meta WHERE name = 'payload_check'`)
     return rows[0]?.value
   })
-  if (known === check) return
-  throw new Fault('The payload key does not match the jobs in this database. All nodes need the same jobs.payload_key.', {
-    code: 'bad_configuration',
-    at: { file: path },
-  })
+  if (known !== check) throw wrongPayloadKey(path)
 }

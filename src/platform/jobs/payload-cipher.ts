@@ -68,6 +68,14 @@ export function damaged(cause?: unknown): Fault {
   })
 }
 
+/** @param path of the key */
+export function wrongPayloadKey(path: string): Fault {
+  return new Fault('The payload key does not match the jobs in this database. All nodes need the same jobs.payload_key.', {
+    code: 'bad_configuration',
+    at: { file: path },
+  })
+}
+
 const DAMAGE = { content: 'unreadable' }
 
 /** Whether trying again cannot help. */

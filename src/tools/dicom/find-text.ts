@@ -13,6 +13,7 @@ import { readDicom } from '../../formats/dicom/read-dicom.ts'
 import { drawRegions } from '../../formats/dicom/text/draw-regions.ts'
 import { scanFrames } from '../../formats/dicom/text/scan-frames.ts'
 import { TINY_IMAGE } from './example-file.ts'
+import { PHANTOM_WITH_TEXT } from './phantom.generated.ts'
 import { describeTextRegion, textRegionField } from './text-region-field.ts'
 
 const MAX_REGIONS = 1000
@@ -61,7 +62,7 @@ export const dicomFindText = defineTool({
     image: bytesField('The chosen frame with a line around each region.'),
   }),
   document: { field: 'file', mediaTypes: ['application/dicom', 'application/octet-stream'] },
-  download: { field: 'image', mediaType: 'image/png', extension: 'png' },
+  download: { field: 'image', mediaType: 'image/png', extension: 'png', isReport: true },
   maxInputBytes: 200 * 1024 * 1024,
   mayRunLong: true,
   smallMayRunLong: true,
@@ -77,6 +78,11 @@ export const dicomFindText = defineTool({
         columns: 4,
         frames: 1,
       },
+    },
+    {
+      title: 'A head phantom with a name in the pixels of three frames',
+      input: { file: PHANTOM_WITH_TEXT },
+      output: { searched: { frames: 3 }, rows: 128, columns: 128, frames: 3 },
     },
   ],
   async run({ file: bytes }, { frame }) {

@@ -9,6 +9,7 @@ import { encodePng } from '../../formats/dicom/pixels/png.ts'
 import { RENDER_ISSUES, type RenderIssue, renderFrame } from '../../formats/dicom/pixels/render-frame.ts'
 import { readDicom } from '../../formats/dicom/read-dicom.ts'
 import { TINY_IMAGE } from './example-file.ts'
+import { PHANTOM } from './phantom.generated.ts'
 
 const window = z.strictObject({
   center: z
@@ -72,6 +73,18 @@ export const dicomRender = defineTool({
   mayRunLong: true,
   smallMayRunLong: true,
   examples: [
+    {
+      title: 'A head phantom in three frames',
+      input: { file: PHANTOM },
+      output: {
+        width: 128,
+        height: 128,
+        frames: 3,
+        photometric: 'MONOCHROME2',
+        window: { from: 'file', center: 40, width: 120, function: 'LINEAR' },
+        issues: [],
+      },
+    },
     {
       title: 'Twelve bits with the window of the file',
       input: { file: TINY_IMAGE },

@@ -138,7 +138,7 @@ export const fhirValidate = defineTool({
     mediaTypes: FHIR_MEDIA_TYPES,
     feed: RESOURCE_FEED,
   },
-  download: { field: 'outcome', mediaType: 'application/fhir+json', extension: 'json' },
+  download: { field: 'outcome', mediaType: 'application/fhir+json', extension: 'json', isReport: true },
   maxInputBytes: 200_000_000,
   mayRunLong: true,
   packages: sitePackagesOfFhir,

@@ -2,6 +2,7 @@
 import * as z from 'zod'
 import { bytesField } from '../../core/document.ts'
 import { defineTool } from '../../core/tool.ts'
+import { showAs } from '../../core/view.ts'
 import { countBulkBytes } from '../../formats/dicom/bulk-bytes.ts'
 import { BURNED_IN_REASONS } from '../../formats/dicom/deidentify/burned-in.ts'
 import { CHANGE_ACTIONS } from '../../formats/dicom/deidentify/change-list.ts'
@@ -13,6 +14,7 @@ import { PROFILE_EDITION } from '../../formats/dicom/deidentify/profile-table.ts
 import { declaresPlain, readDicom } from '../../formats/dicom/read-dicom.ts'
 import { DETECTOR_RULESET } from '../../formats/phi/detector-version.ts'
 import { countsField, phiKeyField, phiSubjectField, provenanceField } from '../../formats/phi/policy/policy-schema.ts'
+import { PHANTOM_WITH_TEXT } from '../dicom/phantom.generated.ts'
 import { describeTextRegion, textRegionField } from '../dicom/text-region-field.ts'
 
 const VERSION = '1.0.0'
@@ -80,7 +82,8 @@ export const phiDeidentifyDicom = defineTool({
       )
       .max(100)
       .default([])
-      .describe('Rectangles to blank in every frame.'),
+      .describe('Rectangles to blank in every frame.')
+      .meta(showAs({ kind: 'boxes', of: 'file' })),
     onBurnedIn: z
       .enum(['fail', 'warn', 'mask', 'find'])
       .default('fail')
@@ -223,6 +226,12 @@ export const phiDeidentifyDicom = defineTool({
       input: { file: TINY_FILE },
       options: { key: 'correct horse battery staple', options: ['retain-modified-dates', 'clean-descriptors'] },
       output: { actions: { 'date-shift': 1 }, verification: { status: 'passed' } },
+    },
+    {
+      title: 'A name in the pixels, blanked by a box',
+      input: { file: PHANTOM_WITH_TEXT },
+      options: { key: 'correct horse battery staple', regions: [{ column: 0, row: 0, width: 128, height: 20 }] },
+      output: { burnedIn: { risk: 'high', regionsBlanked: 1 }, verification: { status: 'passed', pixels: 'blanked' } },
     },
   ],
   checkOptions({ profile: _profile, ...settings }) {

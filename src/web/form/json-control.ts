@@ -1,6 +1,7 @@
 // A value that has no simpler control, as JSON. What is not finished is kept as it is, and keeps the tool from running.
 import type { VNode } from 'preact'
 import { useEffect, useState } from 'preact/hooks'
+import { parseJson } from '../../core/parse-json.ts'
 import { h } from '../draw.ts'
 import { BrokenJson } from './form-state.ts'
 
@@ -38,7 +39,7 @@ export function JsonControl({ common, fallback, value, onChange }: Props): VNode
 function parse(text: string): unknown {
   if (text.trim() === '') return undefined
   try {
-    return JSON.parse(text) as unknown
+    return parseJson(text) as unknown
   } catch {
     return new BrokenJson(text)
   }

@@ -15,10 +15,22 @@ export interface RunRequest {
 /** Asks for a ZIP of files, in their order. */
 export interface ZipRequest {
   readonly kind: 'zip'
-  readonly files: readonly { readonly name: string; readonly content: Blob }[]
+  readonly files: readonly ZipEntry[]
 }
 
-export type WorkerRequest = RunRequest | ZipRequest
+/** Asks for the files of a ZIP. */
+export interface UnzipRequest {
+  readonly kind: 'unzip'
+  readonly zip: Blob
+}
+
+export interface ZipEntry {
+  /** With its folders. */
+  readonly name: string
+  readonly content: Blob
+}
+
+export type WorkerRequest = RunRequest | ZipRequest | UnzipRequest
 
 /** The document of a result that may be saved as a file. */
 export interface ResultDocument {
@@ -47,4 +59,5 @@ export interface Problem {
 export type WorkerReply =
   | { readonly kind: 'result'; readonly result: RunResult }
   | { readonly kind: 'zip'; readonly content: Blob }
+  | { readonly kind: 'files'; readonly files: readonly ZipEntry[] }
   | { readonly kind: 'problem'; readonly problem: Problem }

@@ -1,4 +1,5 @@
 // What the page keeps of an answer, whoever gave it.
+import { parseJson } from '../../core/parse-json.ts'
 import type { RunResult } from './messages.ts'
 
 /** Larger answers are saved, not shown: a tree of so many rows would stop the tab. */
@@ -6,5 +7,5 @@ const SHOWN_BYTES = 4_000_000
 
 /** @param json UTF-8 of a JSON object */
 export async function shownValue(json: Blob): Promise<RunResult['value']> {
-  return json.size > SHOWN_BYTES ? undefined : (JSON.parse(await json.text()) as RunResult['value'])
+  return json.size > SHOWN_BYTES ? undefined : (parseJson(await json.text()) as RunResult['value'])
 }

@@ -1,5 +1,5 @@
 // A thread that runs tools, seen from the page: one request at a time; stopping it ends the thread, and the next request starts another.
-import type { Problem, RunResult, WorkerReply, WorkerRequest } from './messages.ts'
+import type { Problem, RunResult, WorkerReply, WorkerRequest, ZipEntry } from './messages.ts'
 
 export type Outcome<T> = { readonly done: T } | { readonly problem: Problem } | { readonly stopped: true }
 
@@ -37,25 +37,29 @@ export class ToolThread {
     this.#openWorker = openWorker
   }
 
-  async run(request: Extract<WorkerRequest, { kind: 'run' }>): Promise<Outcome<RunResult>> {
-    const outcome = await this.#ask(request)
-    if (!('done' in outcome)) return outcome
-    const reply = outcome.done
-    if (reply.kind === 'result') return { done: reply.result }
-    return { problem: reply.kind === 'problem' ? reply.problem : ENDED }
+  run(request: Extract<WorkerRequest, { kind: 'run' }>): Promise<Outcome<RunResult>> {
+    return this.#askFor(request, (reply) => (reply.kind === 'result' ? reply.result : undefined))
   }
 
-  async zip(files: Extract<WorkerRequest, { kind: 'zip' }>['files']): Promise<Outcome<Blob>> {
-    const outcome = await this.#ask({ kind: 'zip', files })
-    if (!('done' in outcome)) return outcome
-    const reply = outcome.done
-    if (reply.kind === 'zip') return { done: reply.content }
-    return { problem: reply.kind === 'problem' ? reply.problem : ENDED }
+  zip(files: readonly ZipEntry[]): Promise<Outcome<Blob>> {
+    return this.#askFor({ kind: 'zip', files }, (reply) => (reply.kind === 'zip' ? reply.content : undefined))
+  }
+
+  unzip(zip: Blob): Promise<Outcome<readonly ZipEntry[]>> {
+    return this.#askFor({ kind: 'unzip', zip }, (reply) => (reply.kind === 'files' ? reply.files : undefined))
   }
 
   /** Ends what runs, at once and wherever it is. */
   stop(): void {
     this.#end({ stopped: true })
+  }
+
+  async #askFor<T>(request: WorkerRequest, read: (reply: WorkerReply) => T | undefined): Promise<Outcome<T>> {
+    const outcome = await this.#ask(request)
+    if (!('done' in outcome)) return outcome
+    const found = read(outcome.done)
+    if (found !== undefined) return { done: found }
+    return { problem: outcome.done.kind === 'problem' ? outcome.done.problem : ENDED }
   }
 
   #ask(request: WorkerRequest): Promise<Outcome<WorkerReply>> {

@@ -5,10 +5,17 @@ import type { ToolDescription } from '../../core/describe.ts'
 import type { PageSettings } from '../../core/page-settings.ts'
 import { contactAddress } from '../contact-address.ts'
 import { h } from '../draw.ts'
+import { Home } from '../home/home.ts'
+import type { Handed, Handover } from '../intake/handover.ts'
+import type { Command, PaletteProps } from '../palette/palette.ts'
+import { useLoaded } from '../views/loaded.ts'
 import { type Place, readPlace } from './address.ts'
+import { keepFavourites, readFavourites } from './favourites.ts'
+import { Navigation } from './navigation.ts'
+import { useShortcuts } from './shortcuts.ts'
 import { applyTheme, keepTheme, readTheme, THEMES, type Theme } from './theme.ts'
-import { categoryName, findTools, loadDescription, type ToolEntry } from './tool-list.ts'
-import { ToolPanel } from './tool-panel.ts'
+import { loadDescription, type ToolEntry } from './tool-list.ts'
+import { ToolPanel, type ToolPanelProps } from './tool-panel.ts'
 
 interface Props {
   readonly settings: PageSettings
@@ -19,6 +26,10 @@ interface Props {
 export function App({ settings, tools, openWorker }: Props): VNode {
   const [place, setPlace] = useState<Place>(() => readPlace(location.hash))
   const [isOpen, setOpen] = useState(false)
+  const [isSearching, setSearching] = useState(false)
+  const [favourites, setFavourites] = useState(readFavourites)
+  const [handover, setHandover] = useState<Handover | undefined>()
+  useShortcuts(() => setSearching(true))
   useEffect(() => {
     const read = () => {
       setPlace(readPlace(location.hash))
@@ -30,26 +41,62 @@ export function App({ settings, tools, openWorker }: Props): VNode {
     addEventListener('hashchange', read)
     return () => removeEventListener('hashchange', read)
   }, [])
+  const open = (toolId: string, handed?: Handed) => {
+    setHandover((old) => handed && { ...handed, toolId, serial: (old?.serial ?? 0) + 1 })
+    location.hash = `#/${toolId}`
+  }
+  const mark = (id: string) => {
+    const next = favourites.includes(id) ? favourites.filter((other) => other !== id) : [...favourites, id]
+    setFavourites(next)
+    keepFavourites(next)
+  }
   const entry = tools.find(({ id }) => id === place.toolId)
+  const handed = handover && handover.toolId === entry?.id ? handover : undefined
   return h(
     'div',
     { class: 'page' },
     h('a', { class: 'skip', href: '#main', onClick: skipToMain }, 'Skip to the tool'),
-    h(Head, { settings, isOpen, onOpen: setOpen }),
+    h(Head, { settings, isOpen, onOpen: setOpen, onSearch: () => setSearching(true) }),
     h(
       'div',
       { class: isOpen ? 'body open' : 'body' },
-      h(Navigation, { tools, current: entry?.id }),
+      h(Navigation, { tools, favourites, current: entry?.id }),
       h(
         'main',
         { id: 'main', tabIndex: -1 },
         entry
-          ? h(ToolPlace, { key: `${entry.id} ${JSON.stringify(place.options)}`, entry, place, openWorker, name: settings.name })
-          : h(Welcome, { tools, place }),
+          ? h(ToolPlace, {
+              key: `${entry.id} ${JSON.stringify(place.options)} ${handed?.serial ?? ''}`,
+              entry,
+              tools,
+              place,
+              handed,
+              openWorker,
+              onOpen: open,
+              isFavourite: favourites.includes(entry.id),
+              onFavourite: () => mark(entry.id),
+              name: settings.name,
+            })
+          : h(Home, { tools, unknown: place.toolId, openWorker, onOpen: open }),
         h(Foot, { settings }),
       ),
     ),
+    isSearching && h(SearchDialog, { tools, favourites, commands: commandsOf(settings), onOpen: open, onClose: () => setSearching(false) }),
   )
+}
+
+/** Loaded with the first search. */
+function SearchDialog(props: PaletteProps): VNode | null {
+  const { part } = useLoaded('palette', () => import('../palette/palette.ts'))
+  return part ? h(part.Palette, props) : null
+}
+
+function commandsOf({ docs }: PageSettings): readonly Command[] {
+  return [
+    { title: 'Home', run: () => location.assign('#/') },
+    ...(docs === null ? [] : [{ title: 'API reference', run: () => location.assign(docs) }]),
+    ...THEMES.map((theme) => ({ title: `Colours: ${theme}`, run: () => chooseTheme(theme) })),
+  ]
 }
 
 /** The fragment is the tool's; a jump in the page must leave it alone. */
@@ -58,7 +105,14 @@ function skipToMain(event: Event): void {
   document.querySelector<HTMLElement>('#main')?.focus()
 }
 
-function Head({ settings, isOpen, onOpen }: { settings: PageSettings; isOpen: boolean; onOpen: (isOpen: boolean) => void }): VNode {
+interface HeadProps {
+  readonly settings: PageSettings
+  readonly isOpen: boolean
+  readonly onOpen: (isOpen: boolean) => void
+  readonly onSearch: () => void
+}
+
+function Head({ settings, isOpen, onOpen, onSearch }: HeadProps): VNode {
   return h(
     'header',
     { class: 'head' },
@@ -69,19 +123,26 @@ function Head({ settings, isOpen, onOpen }: { settings: PageSettings; isOpen: bo
     ),
     h('a', { class: 'name', href: '#/' }, settings.logo && h('img', { src: settings.logo, alt: '', height: 28 }), settings.name),
     h('span', { class: 'grow' }),
+    h('button', { type: 'button', class: 'find', 'aria-keyshortcuts': 'Control+K', onClick: onSearch }, 'Search', h('kbd', null, 'Ctrl K')),
     settings.docs && h('a', { class: 'head-link', href: settings.docs }, 'API reference'),
     h(ThemeChoice, {}),
   )
 }
 
+function chooseTheme(theme: Theme): void {
+  applyTheme(theme)
+  keepTheme(theme)
+  dispatchEvent(new Event('theme'))
+}
+
 function ThemeChoice(): VNode {
   const [theme, setTheme] = useState<Theme>(readTheme)
-  const choose = (event: Event) => {
-    const chosen = (event.currentTarget as HTMLSelectElement).value as Theme
-    setTheme(chosen)
-    applyTheme(chosen)
-    keepTheme(chosen)
-  }
+  useEffect(() => {
+    const read = () => setTheme(document.documentElement.dataset.theme as Theme)
+    addEventListener('theme', read)
+    return () => removeEventListener('theme', read)
+  }, [])
+  const choose = (event: Event) => chooseTheme((event.currentTarget as HTMLSelectElement).value as Theme)
   const names: Readonly<Record<Theme, string>> = { system: 'Auto', light: 'Light', dark: 'Dark' }
   return h(
     'select',
@@ -90,86 +151,13 @@ function ThemeChoice(): VNode {
   )
 }
 
-function Navigation({ tools, current }: { tools: readonly ToolEntry[]; current: string | undefined }): VNode {
-  const [query, setQuery] = useState('')
-  const found = findTools(tools, query)
-  const categories = [...new Set(found.map(({ category }) => category))]
-  return h(
-    'nav',
-    { id: 'tools', 'aria-label': 'Tools' },
-    h('input', {
-      type: 'search',
-      class: 'search',
-      placeholder: 'Search tools',
-      'aria-label': 'Search tools',
-      value: query,
-      onInput: (event: Event) => setQuery((event.currentTarget as HTMLInputElement).value),
-    }),
-    h('p', { class: 'away', role: 'status' }, query === '' ? '' : `${found.length} tools found`),
-    found.length === 0 && h('p', { class: 'quiet nothing' }, 'No tool has these words.'),
-    categories.map((category) =>
-      h(
-        'section',
-        { key: category },
-        h('h2', null, categoryName(category)),
-        h(
-          'ul',
-          null,
-          found
-            .filter((tool) => tool.category === category)
-            .map(({ id, title, summary }) =>
-              h('li', { key: id }, h('a', { href: `#/${id}`, title: summary, 'aria-current': id === current ? 'page' : undefined }, title)),
-            ),
-        ),
-      ),
-    ),
-  )
-}
-
-function Welcome({ tools, place }: { tools: readonly ToolEntry[]; place: Place }): VNode {
-  const categories = [...new Set(tools.map(({ category }) => category))]
-  return h(
-    'article',
-    { class: 'welcome' },
-    h('h1', null, 'Tools'),
-    place.toolId !== undefined &&
-      h('p', { class: 'problem', role: 'alert' }, 'This server has no such tool. ', h('code', null, 'unknown_tool')),
-    h(
-      'p',
-      { class: 'summary' },
-      'Each tool runs in this tab: what you paste or drop stays in the browser unless you choose to run it on the server.',
-    ),
-    categories.map((category) =>
-      h(
-        'section',
-        { key: category },
-        h('h2', null, categoryName(category)),
-        h(
-          'ul',
-          { class: 'tiles' },
-          tools
-            .filter((tool) => tool.category === category)
-            .map(({ id, title, summary }) =>
-              h(
-                'li',
-                { key: id },
-                h('a', { href: `#/${id}` }, h('span', { class: 'tile-title' }, title), h('span', { class: 'tile-words' }, summary)),
-              ),
-            ),
-        ),
-      ),
-    ),
-  )
-}
-
-interface PlaceProps {
+interface PlaceProps extends Omit<ToolPanelProps, 'tool' | 'options'> {
   readonly entry: ToolEntry
   readonly place: Place
-  readonly openWorker: () => Worker
   readonly name: string
 }
 
-function ToolPlace({ entry, place, openWorker, name }: PlaceProps): VNode {
+function ToolPlace({ entry, place, name, ...props }: PlaceProps): VNode {
   const [tool, setTool] = useState<ToolDescription | undefined>()
   const [failed, setFailed] = useState(false)
   useEffect(() => {
@@ -180,7 +168,7 @@ function ToolPlace({ entry, place, openWorker, name }: PlaceProps): VNode {
     }
   }, [entry])
   if (failed) return h('p', { class: 'problem', role: 'alert' }, 'The server did not answer. Load the page again.')
-  return tool ? h(ToolPanel, { tool, options: place.options, openWorker }) : h('p', { class: 'quiet', role: 'status' }, 'Loading…')
+  return tool ? h(ToolPanel, { ...props, tool, options: place.options }) : h('p', { class: 'quiet', role: 'status' }, 'Loading…')
 }
 
 function Foot({ settings: { contact } }: { settings: PageSettings }): VNode | null {

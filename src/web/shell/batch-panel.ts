@@ -13,6 +13,8 @@ interface Props {
   readonly tool: ToolDescription
   readonly openWorker: () => Worker
   /** The options, or what is wrong with them. */
+  /** Files that were dropped elsewhere. */
+  readonly initial: readonly BatchFile[]
   readonly readOptions: () => { readonly options: Readonly<Record<string, unknown>> } | { readonly problem: Problem }
 }
 
@@ -31,8 +33,8 @@ type State =
 
 const SHOWN_FAILURES = 100
 
-export function BatchPanel({ tool, openWorker, readOptions }: Props): VNode {
-  const [files, setFiles] = useState<readonly BatchFile[]>([])
+export function BatchPanel({ tool, openWorker, readOptions, initial }: Props): VNode {
+  const [files, setFiles] = useState<readonly BatchFile[]>(initial)
   const [keepNames, setKeepNames] = useState(false)
   const [state, setState] = useState<State>({ kind: 'waiting' })
   const job = useRef<BatchJob | undefined>(undefined)

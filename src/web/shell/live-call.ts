@@ -1,28 +1,24 @@
-// Which tools follow what is typed, and when: a run is short, and what it needs is there.
+// Which calls follow what is typed: those whose input is there and short.
 import type { ToolDescription } from '../../core/describe.ts'
-import type { View } from '../../core/view.ts'
 import { type DocumentValue, type FormState, isRequired, propertiesOf } from '../form/form-state.ts'
 
-const LIVE_VIEWS: ReadonlySet<View['kind']> = new Set(['units', 'identifiers', 'device-labels', 'path-results', 'view-rows'])
-
-/** Longer documents are run when a person says so. */
-const MAX_LENGTH = 100_000
-
-export function followsTyping({ views }: ToolDescription): boolean {
-  return views.output.some(({ view }) => LIVE_VIEWS.has(view.kind))
-}
+/** Longer texts are run when a person says so. In UTF-16 code units. */
+const MAX_TEXT = 100_000
+/** Of files, which change only when another one is chosen. */
+const MAX_FILE_BYTES = 4_000_000
 
 /** - `missing`: nothing can be run yet. - `long`: a person has to start the run. */
 export type LiveState = 'missing' | 'long' | 'ready'
 
-export function liveStateOf({ schemas }: ToolDescription, { fields }: FormState): LiveState {
-  const needed = propertiesOf(schemas.input).filter(([name]) => isRequired(schemas.input, name))
-  if (needed.some(([name]) => fields[name] === undefined)) return 'missing'
-  return Object.values(fields).reduce((sum, field) => sum + lengthOf(field), 0) > MAX_LENGTH ? 'long' : 'ready'
+export function liveStateOf({ schemas }: ToolDescription, { fields, options }: FormState): LiveState {
+  const needs = (schema: Readonly<Record<string, unknown>>, given: Readonly<Record<string, unknown>>) =>
+    propertiesOf(schema).some(([name]) => isRequired(schema, name) && given[name] === undefined)
+  if (Object.keys(fields).length === 0 || needs(schemas.input, fields) || needs(schemas.options, options)) return 'missing'
+  return Object.values(fields).some(isLong) ? 'long' : 'ready'
 }
 
-function lengthOf(value: DocumentValue): number {
-  if ('text' in value) return value.text.length
-  if ('file' in value) return value.file.size
-  return 'bytes' in value ? value.bytes.byteLength : 0
+function isLong(value: DocumentValue): boolean {
+  if ('text' in value) return value.text.length > MAX_TEXT
+  if ('file' in value) return value.file.size > MAX_FILE_BYTES
+  return 'bytes' in value && value.bytes.byteLength > MAX_FILE_BYTES
 }

@@ -3,24 +3,32 @@ import type { VNode } from 'preact'
 import { useEffect, useRef } from 'preact/hooks'
 import type { ToolDescription } from '../../core/describe.ts'
 import { h } from '../draw.ts'
+import type { Handed } from '../intake/handover.ts'
 import { ProblemView } from '../views/problem-view.ts'
 import { type ResultPart, useResultPart } from '../views/result-part.ts'
 import type { LiveState } from './live-call.ts'
+import type { ToolEntry } from './tool-list.ts'
 import type { Answer, Run, Runs } from './use-run.ts'
 
 interface Props {
   readonly tool: ToolDescription
+  readonly tools: readonly ToolEntry[]
   readonly run: Run
-  /** Undefined where the result does not follow what is typed. */
+  /** Undefined if the result does not follow what is typed. */
   readonly live: LiveState | undefined
   readonly options: Readonly<Record<string, unknown>>
   readonly onOptions: (options: Readonly<Record<string, unknown>>) => void
   readonly variant: Runs['variant']
+  readonly ask: Runs['ask']
   readonly edit: (field: string, text: string) => void
+  readonly onOpen: (toolId: string, handed: Handed) => void
+  /** Whether the result has the whole width. */
+  readonly isWide: boolean
+  readonly onWide: (isWide: boolean) => void
 }
 
 export function RunResultCard(props: Props): VNode {
-  const { run, live } = props
+  const { run, live, isWide, onWide } = props
   const { part, failed } = useResultPart()
   const card = useRef<HTMLElement>(null)
   useEffect(() => {
@@ -30,8 +38,13 @@ export function RunResultCard(props: Props): VNode {
   const last = run.kind === 'failed' ? run.last : undefined
   return h(
     'section',
-    { class: run.kind === 'waiting' && !live ? 'result' : 'card result', 'aria-label': 'Result', ref: card },
-    h('p', { class: 'run-words', role: 'status' }, wordsOf(run, live)),
+    { class: 'card result', 'aria-label': 'Result', ref: card },
+    h(
+      'div',
+      { class: 'result-head' },
+      h('p', { class: 'run-words', role: 'status' }, wordsOf(run, live)),
+      h('button', { type: 'button', class: 'plain widen', 'aria-pressed': isWide, onClick: () => onWide(!isWide) }, 'Full width'),
+    ),
     run.kind === 'failed' && h(ProblemView, { problem: run.problem, isQuiet: live === 'ready' }),
     failed &&
       answer &&
@@ -44,8 +57,8 @@ export function RunResultCard(props: Props): VNode {
 }
 
 function ShownAnswer({ part, ...props }: Props & { readonly part: ResultPart; readonly answer: Answer }): VNode {
-  const { tool, answer, options, onOptions, variant, edit } = props
-  return h(part.ResultPanel, { tool, answer, options, onOptions, variant, edit })
+  const { tool, tools, answer, options, onOptions, variant, ask, edit, onOpen } = props
+  return h(part.ResultPanel, { tool, tools, answer, options, onOptions, variant, ask, edit, onOpen })
 }
 
 /** A result that begins at the end of the window is as good as none. */
@@ -56,7 +69,7 @@ function bringIntoView(card: HTMLElement): void {
 function wordsOf(run: Run, live: LiveState | undefined): string {
   switch (run.kind) {
     case 'waiting':
-      if (live === undefined) return ''
+      if (live === undefined) return 'The result appears here.'
       return live === 'long' ? 'The document is long: press Run.' : 'The result appears as you type.'
     case 'running':
       return 'Running…'
@@ -66,7 +79,6 @@ function wordsOf(run: Run, live: LiveState | undefined): string {
       return ''
     case 'done': {
       const { place, result } = run.answer
-      if (live === 'ready' && place === 'tab') return 'Updated as you type, in this tab.'
       return `Done in ${formatTime(result.milliseconds)} ${place === 'tab' ? 'in this tab' : 'on the server'}.`
     }
   }

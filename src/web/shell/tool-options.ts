@@ -1,15 +1,22 @@
 // The options of a tool: those that belong beside the input, and the others in a part that opens.
 import type { VNode } from 'preact'
+import { useState } from 'preact/hooks'
 import type { ToolDescription } from '../../core/describe.ts'
 import { h } from '../draw.ts'
-import type { FieldSchema } from '../form/field-schema.ts'
+import { type FieldSchema, labelOf } from '../form/field-schema.ts'
 import { type FormState, isRequired, propertiesOf, withMember } from '../form/form-state.ts'
 import { OptionField } from '../form/option-field.ts'
+import { codedWords } from '../views/coded-words.ts'
+import { useLoaded } from '../views/loaded.ts'
+import type { Box } from '../views/picture/boxes.ts'
+import type { BoxesEditorProps } from '../views/picture/boxes-editor.ts'
+import type { AskTool } from '../views/picture/frame-picture.ts'
 
 interface Props {
   readonly tool: ToolDescription
   readonly form: FormState
   readonly onForm: (change: (form: FormState) => FormState) => void
+  readonly ask: AskTool
 }
 
 type Property = readonly [name: string, schema: FieldSchema]
@@ -39,15 +46,42 @@ function prominentOf({ views }: ToolDescription): ReadonlySet<string | undefined
   return new Set(views.options.filter(({ view }) => view.kind === 'prominent').map(({ path }) => path[0]))
 }
 
-function fieldsOf({ tool, form, onForm }: Props, properties: readonly Property[]): VNode[] {
-  return properties.map(([name, schema]) =>
-    h(OptionField, {
-      key: name,
-      name,
-      schema,
-      value: form.options[name],
-      required: isRequired(tool.schemas.options, name),
-      onChange: (value) => onForm((old) => ({ ...old, options: withMember(old.options, name, value) })),
-    }),
+function fieldsOf({ tool, form, onForm, ask }: Props, properties: readonly Property[]): VNode[] {
+  const views = new Map(tool.views.options.map(({ path, view }) => [path.join('/'), view]))
+  return properties.map(([name, schema]) => {
+    const onChange = (value: unknown) => onForm((old) => ({ ...old, options: withMember(old.options, name, value) }))
+    const view = views.get(name)
+    if (view?.kind === 'boxes') {
+      const document = form.fields[view.of]
+      const boxes = (form.options[name] ?? []) as readonly Box[]
+      return h(BoxesField, {
+        key: name,
+        name,
+        schema,
+        ask,
+        file: document,
+        boxes,
+        onBoxes: (next) => onChange(next.length > 0 ? next : undefined),
+      })
+    }
+    const required = isRequired(tool.schemas.options, name)
+    return h(OptionField, { key: name, name, schema, value: form.options[name], required, onChange })
+  })
+}
+
+/** Drawn when it is opened: the frame costs a run. */
+function BoxesField({ name, schema, ...props }: BoxesEditorProps & { readonly name: string; readonly schema: FieldSchema }): VNode {
+  const [isOpen, setOpen] = useState(props.boxes.length > 0)
+  return h(
+    'details',
+    { class: 'option group folded', open: isOpen, onToggle: (event: Event) => setOpen((event.currentTarget as HTMLDetailsElement).open) },
+    h('summary', null, labelOf(name), h('span', { class: 'optional' }, props.boxes.length === 0 ? 'none' : String(props.boxes.length))),
+    schema.description && h('p', { class: 'hint' }, codedWords(schema.description)),
+    isOpen && h(LoadedBoxes, props),
   )
+}
+
+function LoadedBoxes(props: BoxesEditorProps): VNode | null {
+  const { part } = useLoaded('boxes', () => import('../views/picture/boxes-editor.ts'))
+  return part ? h(part.BoxesEditor, props) : null
 }

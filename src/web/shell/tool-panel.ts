@@ -5,51 +5,72 @@ import type { ToolDescription } from '../../core/describe.ts'
 import { h } from '../draw.ts'
 import { DocumentField } from '../form/document-field.ts'
 import { callOf, EMPTY_FORM, type FormState, formOfExample, isRequired, propertiesOf, withMember } from '../form/form-state.ts'
-import { composeCurl } from '../run/curl-line.ts'
+import { formOfHandover, type Handed, type Handover } from '../intake/handover.ts'
+import { noteWork } from '../palette/recent-work.ts'
 import { keepKey, readKey } from '../run/server-key.ts'
 import { closedPlace, sharedPlace } from './address.ts'
 import { BatchPanel } from './batch-panel.ts'
+import { CopyChoice } from './copy-choice.ts'
 import { copyText } from './copy-text.ts'
 import { type Where, WhereChoice } from './key-entry.ts'
-import { followsTyping, liveStateOf } from './live-call.ts'
+import { liveStateOf } from './live-call.ts'
+import { NextTools } from './next-tools.ts'
 import { RunResultCard } from './result-card.ts'
-import { formatBytes } from './save-file.ts'
+import { ToolHead } from './tool-head.ts'
+import type { ToolEntry } from './tool-list.ts'
 import { Options, ProminentOptions } from './tool-options.ts'
 import { useRun } from './use-run.ts'
 
-interface Props {
+export interface ToolPanelProps {
   readonly tool: ToolDescription
+  readonly tools: readonly ToolEntry[]
   /** Options of the link that led here. */
   readonly options: Readonly<Record<string, unknown>>
+  /** What was dropped elsewhere for this tool. */
+  readonly handed: Handover | undefined
   readonly openWorker: () => Worker
+  readonly onOpen: (toolId: string, handed: Handed) => void
+  readonly isFavourite: boolean
+  readonly onFavourite: () => void
 }
 
 /** How long a person pauses before a tool follows what was typed. */
 const PAUSE_MS = 250
 
-export function ToolPanel({ tool, options, openWorker }: Props): VNode {
-  const [form, setForm] = useState<FormState>({ ...EMPTY_FORM, options })
-  const [isBatch, setBatch] = useState(false)
+export function ToolPanel({ tool, tools, options, handed, openWorker, onOpen, isFavourite, onFavourite }: ToolPanelProps): VNode {
+  const [form, setForm] = useState<FormState>(() => (handed ? formOfHandover(tool, handed) : { ...EMPTY_FORM, options }))
+  const [isBatch, setBatch] = useState(handed !== undefined && 'files' in handed)
+  const [isWide, setWide] = useState(false)
   const [where, setWhere] = useState<Where>('tab')
   const [key, setKey] = useState(() => ({ text: readKey(), kept: readKey() !== '' }))
   const [notice, setNotice] = useState('')
   const runs = useRun(tool, openWorker)
   const { run } = runs
-  const isLive = followsTyping(tool)
   const live = liveStateOf(tool, form)
+  const isLive = where === 'tab'
   const wasFilled = useRef(false)
+  const start = () => {
+    noteWork(tool.id, form)
+    return runs.start(form, where, key.text)
+  }
   useEffect(() => history.replaceState(null, '', closedPlace(tool, form.options)), [tool, form.options])
   useEffect(() => {
-    if (!isLive || isBatch || where !== 'tab') return
+    // What a person has dropped for this tool runs however large it is.
+    if (handed && live === 'long') void start()
+  }, [])
+  useEffect(() => {
+    if (!isLive || isBatch) return
     // A result of what was there before would be taken for that of what is there now.
-    if (live !== 'ready') return runs.reset()
+    if (live !== 'ready') return wasFilled.current || live === 'missing' ? runs.reset() : undefined
     // An example is there at once; typing waits for a pause.
     const timer = setTimeout(() => void runs.follow(form), wasFilled.current ? PAUSE_MS : 0)
     wasFilled.current = true
     return () => clearTimeout(timer)
   }, [form, isBatch, where])
+  const last = useRef<FormState | undefined>(undefined)
+  last.current = run.kind === 'done' ? form : undefined
+  useEffect(() => () => last.current && noteWork(tool.id, last.current), [])
 
-  const start = () => runs.start(form, where, key.text)
   const runAgain = (next: FormState['options']) => {
     const changed = { ...form, options: next }
     setForm(changed)
@@ -58,10 +79,11 @@ export function ToolPanel({ tool, options, openWorker }: Props): VNode {
   const copy = async (what: string, text: string) => {
     setNotice((await copyText(text)) ? `${what} copied.` : 'The browser does not let this page copy.')
   }
-  const copyCurl = () => {
+  const readCall = () => {
     const read = callOf(form)
-    if ('problem' in read) runs.fail(read.problem)
-    else void copy('curl line', composeCurl(tool, read.call.input, read.call.options, document.baseURI))
+    if ('call' in read) return read.call
+    runs.fail(read.problem)
+    return undefined
   }
   const copyLink = () => void copy('Link', new URL(sharedPlace(tool, form.options), document.baseURI).href)
   const readOptions = () => {
@@ -76,13 +98,14 @@ export function ToolPanel({ tool, options, openWorker }: Props): VNode {
   }
   const edit = (field: string, text: string) => setForm((old) => ({ ...old, fields: withMember(old.fields, field, { text }) }))
   const isRunning = run.kind === 'running'
+  const mainField = tool.document?.field ?? tool.parts[0]?.field ?? ''
   return h(
     'article',
-    { class: isLive && !isBatch ? 'tool live' : 'tool' },
-    h(ToolHead, { tool }),
+    { class: `tool ${isBatch ? 'one-pane' : isWide ? 'one-pane wide' : 'panes'}` },
+    h(ToolHead, { tool, isFavourite, onFavourite }),
     h(
       'section',
-      { class: 'card', 'aria-labelledby': 'input-title' },
+      { class: 'card input-card', 'aria-labelledby': 'input-title' },
       h(
         'div',
         { class: 'card-head' },
@@ -91,10 +114,11 @@ export function ToolPanel({ tool, options, openWorker }: Props): VNode {
         !isBatch && h(ExampleChoice, { tool, onChoose: useExample }),
       ),
       !isBatch && h(InputFields, { tool, form, onForm: setForm }),
-      h(ProminentOptions, { tool, form, onForm: setForm }),
-      h(Options, { tool, form, onForm: setForm }),
+      !isBatch && h(NextTools, { toolId: tool.id, value: form.fields[mainField], tools, onOpen }),
+      h(ProminentOptions, { tool, form, onForm: setForm, ask: runs.ask }),
+      h(Options, { tool, form, onForm: setForm, ask: runs.ask }),
       isBatch
-        ? h(BatchPanel, { tool, openWorker, readOptions })
+        ? h(BatchPanel, { tool, openWorker, readOptions, initial: handed && 'files' in handed ? handed.files : [] })
         : [
             h(WhereChoice, {
               key: 'where',
@@ -112,9 +136,19 @@ export function ToolPanel({ tool, options, openWorker }: Props): VNode {
               { key: 'actions', class: 'actions' },
               isRunning
                 ? h('button', { type: 'button', class: 'stop', onClick: runs.stop }, 'Stop')
-                : h('button', { type: 'button', class: 'primary', onClick: () => void start() }, 'Run'),
-              h('button', { type: 'button', onClick: copyCurl }, 'Copy as curl'),
-              h('button', { type: 'button', onClick: copyLink }, 'Copy link'),
+                : h(
+                    'button',
+                    {
+                      type: 'button',
+                      class: 'primary',
+                      'aria-keyshortcuts': 'Control+Enter',
+                      title: 'Ctrl+Enter',
+                      onClick: () => void start(),
+                    },
+                    'Run',
+                  ),
+              h(CopyChoice, { tool, readCall, onCopy: (what, text) => void copy(what, text) }),
+              h('button', { type: 'button', class: 'plain', onClick: copyLink }, 'Copy link'),
               h('span', { class: 'quiet', role: 'status' }, notice),
             ),
           ],
@@ -122,28 +156,18 @@ export function ToolPanel({ tool, options, openWorker }: Props): VNode {
     !isBatch &&
       h(RunResultCard, {
         tool,
+        tools,
         run,
-        live: isLive && where === 'tab' ? live : undefined,
+        live: isLive ? live : undefined,
         options: form.options,
         onOptions: runAgain,
         variant: runs.variant,
+        ask: runs.ask,
         edit,
+        onOpen,
+        isWide,
+        onWide: setWide,
       }),
-  )
-}
-
-function ToolHead({ tool }: { tool: ToolDescription }): VNode {
-  return h(
-    'header',
-    { class: 'tool-head' },
-    h('h1', null, tool.title),
-    h('p', { class: 'summary' }, tool.summary),
-    h(
-      'p',
-      { class: 'quiet' },
-      h('span', { class: 'mono' }, tool.id),
-      ` version ${tool.version}, documents up to ${formatBytes(tool.limits.maxInputBytes)}`,
-    ),
   )
 }
 

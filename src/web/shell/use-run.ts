@@ -6,6 +6,7 @@ import { askServer } from '../run/ask-server.ts'
 import { textsOf } from '../run/input-texts.ts'
 import type { Problem, RunResult } from '../run/messages.ts'
 import { type Outcome, ToolThread } from '../run/tool-thread.ts'
+import type { AskTool } from '../views/picture/frame-picture.ts'
 import type { Where } from './key-entry.ts'
 
 export interface Answer {
@@ -32,6 +33,15 @@ export interface Runs {
   reset(): void
   fail(problem: Problem): void
   variant(answer: Answer, options: Members): Promise<Members | undefined>
+  /** Runs any tool in the tab, beside the runs of this one. */
+  readonly ask: AskTool
+}
+
+interface Following {
+  /** What a run that follows typing works on. */
+  following: FormState | undefined
+  isStarted: boolean
+  resets: number
 }
 
 export function useRun(tool: ToolDescription, openWorker: () => Worker): Runs {
@@ -39,8 +49,8 @@ export function useRun(tool: ToolDescription, openWorker: () => Worker): Runs {
   const thread = useMemo(() => new ToolThread(openWorker), [openWorker])
   const sending = useRef<AbortController | undefined>(undefined)
   const next = useRef<FormState | undefined>(undefined)
-  const state = useRef({ isFollowing: false, isStarted: false, resets: 0 })
-  const variant = useVariants(tool, openWorker, run.kind === 'done' ? run.answer : undefined)
+  const state = useRef<Following>({ following: undefined, isStarted: false, resets: 0 })
+  const { variant, ask } = useSideRuns(tool, openWorker, run.kind === 'done' ? run.answer : undefined)
   useEffect(() => () => thread.stop(), [thread])
 
   const inTab = ({ input, options }: Call) => thread.run({ kind: 'run', toolId: tool.id, input, options })
@@ -49,6 +59,8 @@ export function useRun(tool: ToolDescription, openWorker: () => Worker): Runs {
     const read = callOf(form)
     if ('problem' in read) return setRun({ kind: 'failed', problem: read.problem })
     setRun({ kind: 'running' })
+    // The same run is on its way already.
+    if (where === 'tab' && state.current.following === form) return
     state.current.isStarted = true
     sending.current = new AbortController()
     const outcome = where === 'tab' ? await inTab(read.call) : await askServer({ tool, ...read.call, key, signal: sending.current.signal })
@@ -59,20 +71,23 @@ export function useRun(tool: ToolDescription, openWorker: () => Worker): Runs {
   const follow: Runs['follow'] = async (form) => {
     if (state.current.isStarted) return
     next.current = form
-    if (state.current.isFollowing) return
-    state.current.isFollowing = true
+    if (state.current.following) return
     while (next.current !== undefined) {
+      state.current.following = next.current
       const read = callOf(next.current)
       const { resets } = state.current
       next.current = undefined
       const outcome = 'problem' in read ? read : await inTab(read.call)
-      if ('stopped' in outcome) break
+      if ('stopped' in outcome) {
+        setRun((old) => (old.kind === 'running' && !state.current.isStarted ? { kind: 'stopped' } : old))
+        break
+      }
       const settled = 'problem' in read ? read : await settle(outcome as Outcome<RunResult>, read.call, 'tab')
       // What it was made of is not there any more.
       if (state.current.resets !== resets) continue
       setRun((old) => ('problem' in settled ? { kind: 'failed', problem: settled.problem, ...lastOf(old) } : settled))
     }
-    state.current.isFollowing = false
+    state.current.following = undefined
   }
   const stop = () => {
     next.current = undefined
@@ -91,6 +106,7 @@ export function useRun(tool: ToolDescription, openWorker: () => Worker): Runs {
     },
     fail: (problem) => setRun({ kind: 'failed', problem }),
     variant,
+    ask,
   }
 }
 
@@ -105,23 +121,27 @@ async function settle(outcome: Outcome<RunResult>, call: Call, place: Where): Pr
   return { kind: 'done', answer: { result: outcome.done, call, texts: await textsOf(call.input), place } }
 }
 
-/** Results of the same document with other options, in a thread of their own and one after the other. */
-function useVariants(tool: ToolDescription, openWorker: () => Worker, answer: Answer | undefined): Runs['variant'] {
+/** Runs that views ask for, in a thread of their own and one after the other. */
+function useSideRuns(tool: ToolDescription, openWorker: () => Worker, answer: Answer | undefined): Pick<Runs, 'variant' | 'ask'> {
   const thread = useMemo(() => new ToolThread(openWorker), [openWorker])
   const before = useRef<Promise<unknown>>(Promise.resolve())
   const pending = useRef(0)
   useEffect(() => () => thread.stop(), [thread])
   // What was asked of an older answer is not waited for. A thread that is idle stays, with its code loaded.
   useEffect(() => () => void (pending.current > 0 && thread.stop()), [answer])
-  return (of, options) => {
-    const { input, options: chosen } = of.call
+  const ask: AskTool = (toolId, input, options) => {
     pending.current++
     const made = before.current.then(async () => {
-      const outcome = await thread.run({ kind: 'run', toolId: tool.id, input, options: { ...chosen, ...options } })
+      const outcome = await thread.run({ kind: 'run', toolId, input, options })
       pending.current--
-      return 'done' in outcome ? outcome.done.value : undefined
+      return outcome
     })
     before.current = made
     return made
   }
+  const variant: Runs['variant'] = async ({ call }, options) => {
+    const outcome = await ask(tool.id, call.input, { ...call.options, ...options })
+    return 'done' in outcome ? outcome.done.value : undefined
+  }
+  return { variant, ask }
 }

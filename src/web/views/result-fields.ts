@@ -10,7 +10,6 @@ import { CountsView } from './counts-view.ts'
 import { DiffView } from './diff-view.ts'
 import { FactsView, isScalar } from './facts-view.ts'
 import { isLazy, LazyView } from './lazy-view.ts'
-import { MessageTree } from './message-tree.ts'
 import { SpansView } from './spans-view.ts'
 import { TableView } from './table-view.ts'
 import { TagTree } from './tag-tree.ts'
@@ -99,8 +98,6 @@ function viewOf(shown: Shown, value: unknown, view: View): VNode | undefined {
   if (isLazy(view)) return h(LazyView, { shown, value, view })
   const { value: result, texts } = shown
   switch (view.kind) {
-    case 'message-tree':
-      return Array.isArray(value) ? h(MessageTree, { entries: value }) : undefined
     case 'tag-tree':
       return Array.isArray(value) ? h(TagTree, { elements: value }) : undefined
     case 'counts':

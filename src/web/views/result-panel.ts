@@ -4,10 +4,14 @@ import { useCallback, useEffect, useState } from 'preact/hooks'
 import type { ToolDescription } from '../../core/describe.ts'
 import { h } from '../draw.ts'
 import { withMember } from '../form/form-state.ts'
+import type { Handed } from '../intake/handover.ts'
 import type { RunResult } from '../run/messages.ts'
 import { formatBytes, saveFile } from '../shell/save-file.ts'
+import type { ToolEntry } from '../shell/tool-list.ts'
 import type { Answer, Runs } from '../shell/use-run.ts'
-import { ImageView } from './image-view.ts'
+import { ContinueWith } from './continue-with.ts'
+import { BeforeAfter } from './picture/before-after.ts'
+import { PictureView } from './picture/picture-view.ts'
 import { ResultFields } from './result-fields.ts'
 import { Tabs } from './tabs.ts'
 
@@ -16,26 +20,31 @@ const SHOWN = 300_000
 
 interface Props {
   readonly tool: ToolDescription
+  readonly tools: readonly ToolEntry[]
   readonly answer: Answer
   readonly options: Readonly<Record<string, unknown>>
   /** Runs the tool again with other options. */
   readonly onOptions: (options: Readonly<Record<string, unknown>>) => void
   readonly variant: Runs['variant']
+  readonly ask: Runs['ask']
   readonly edit: (field: string, text: string) => void
+  readonly onOpen: (toolId: string, handed: Handed) => void
 }
 
-export function ResultPanel({ tool, answer, options, onOptions, variant, edit }: Props): VNode {
+export function ResultPanel({ tool, tools, answer, options, onOptions, variant, ask, edit, onOpen }: Props): VNode {
   const { result, texts, place, call } = answer
   const more = useCallback((other: Readonly<Record<string, unknown>>) => variant(answer, other), [answer])
   const { value } = result
   const picture = tool.download?.mediaType.startsWith('image/') ? result.document?.content : undefined
+  const changed = changedDicom(tool, answer)
   // A slider would send the document again with every move.
   const move = place === 'tab' ? onOptions : undefined
   const view = {
     title: 'Result',
     content: () =>
       value && [
-        picture && h(ImageView, { key: 'picture', tool, content: picture, value, options, onOptions: move }),
+        changed && h(BeforeAfter, { key: 'before-after', ask, ...changed }),
+        picture && h(PictureView, { key: 'picture', tool, content: picture, value, options, onOptions: move }),
         h(ResultFields, {
           key: 'fields',
           tool,
@@ -48,15 +57,27 @@ export function ResultPanel({ tool, answer, options, onOptions, variant, edit }:
       ],
   }
   const json = { title: 'JSON', content: () => h(JsonText, { result }) }
-  return h(Tabs, { label: 'Result', tabs: value ? [view, json] : [json] }, h(Downloads, { tool, result }))
+  return h(Tabs, { label: 'Result', tabs: value ? [view, json] : [json] }, h(Downloads, { tool, tools, result, onOpen }))
 }
 
-function Downloads({ tool, result }: { tool: ToolDescription; result: RunResult }): VNode {
+/** The file before and after, where a tool writes a DICOM file from one. */
+function changedDicom({ document, download }: ToolDescription, { call, result }: Answer) {
+  const before = document && call.input[document.field]
+  if (!before || !result.document || download?.mediaType !== 'application/dicom') return undefined
+  return { before, after: result.document.content }
+}
+
+interface DownloadsProps extends Pick<Props, 'tool' | 'tools' | 'onOpen'> {
+  readonly result: RunResult
+}
+
+function Downloads({ tool, tools, result, onOpen }: DownloadsProps): VNode {
   const name = tool.id.slice(tool.id.indexOf('/') + 1)
   const { document, json } = result
   return h(
     'div',
     { class: 'downloads' },
+    document && h(ContinueWith, { tools, content: document.content, onOpen }),
     document &&
       h(
         'button',

@@ -8,6 +8,7 @@ import { writeJson } from '../../core/write-json.ts'
 import type { Problem, ResultDocument, RunRequest, RunResult, WorkerReply, WorkerRequest } from '../run/messages.ts'
 import { shownValue } from '../run/result.ts'
 import { readInput } from './read-input.ts'
+import { readZip } from './read-zip.ts'
 import { writeZip } from './write-zip.ts'
 
 /** By the id of the tool: its module, loaded when it is first asked for. */
@@ -21,6 +22,7 @@ export function serveTools(loaders: Loaders): void {
 
 async function answer(loaders: Loaders, request: WorkerRequest): Promise<WorkerReply> {
   try {
+    if (request.kind === 'unzip') return { kind: 'files', files: await readZip(request.zip) }
     if (request.kind === 'zip') return { kind: 'zip', content: await writeZip(request.files) }
     return { kind: 'result', result: await run(await loadTool(loaders, request.toolId), request) }
   } catch (error) {

@@ -1,5 +1,7 @@
 // Annotations as JSON lines: {"id", "text", "spans": [{"start", "end", "type"} or [start, end, type]], "ignore": [[s, e]], "traps": [[s, e]]}.
+
 import { Fault } from '../../../core/fault.ts'
+import { parseJson } from '../../../core/parse-json.ts'
 import { type AnnotatedDocument, type AnnotatedSpan, categoryOfLabel, codePointOffsets, type LabelRules } from './annotation.ts'
 
 /** Member names that a span's label goes by. */
@@ -47,7 +49,7 @@ function readLine(line: string, number: number, rules: LabelRules): AnnotatedDoc
 function parse(line: string, number: number): Record<string, unknown> {
   let value: unknown
   try {
-    value = JSON.parse(line)
+    value = parseJson(line)
   } catch {
     throw refuse(number, 'The line is no JSON.')
   }

@@ -2,6 +2,7 @@
 // Source: the documentation of microsoft/Tools-for-Health-Data-Anonymization (MIT licence), section "FHIR Path Rules".
 import * as z from 'zod'
 import { Fault, type FaultItem } from '../../../core/fault.ts'
+import { parseJson } from '../../../core/parse-json.ts'
 
 const MAX_RULES = 2_000
 const expression = z.string().min(1).max(2_000)
@@ -97,7 +98,7 @@ export function readAnonymizerRules({ fhirPathRules }: AnonymizerConfiguration):
 function casesOf(cases: AnonymizerConfiguration['fhirPathRules'][number]['cases']): (readonly [string, string])[] | undefined {
   let read: unknown = cases
   try {
-    if (typeof cases === 'string') read = JSON.parse(cases)
+    if (typeof cases === 'string') read = parseJson(cases)
   } catch {
     return undefined
   }

@@ -5,7 +5,7 @@ import { escapeValue } from '../../hl7/edit/escape-value.ts'
 import type { EscapeContext } from '../../hl7/escapes.ts'
 import { PHI_CATEGORIES, type PhiCategory } from '../category.ts'
 import type { DetectOptions } from '../compiled-options.ts'
-import { detectPhi, type PhiSpan } from '../detect-phi.ts'
+import { detectPhi, hasKnownValue, type PhiSpan } from '../detect-phi.ts'
 import type { Deidentifier } from '../policy/deidentifier.ts'
 import type { PhiAction } from '../policy/policy-schema.ts'
 import { type CodeSystem, codedRepetitions, isCodeOf, isSystemOf, isWordOfTerminology, partOfCode } from './coded-displays.ts'
@@ -80,6 +80,7 @@ export function cleanGroup(text: string, leaves: readonly GroupLeaf[], escapes: 
     if (mayHoldOriginal(work) && originals.isOne(work.decoded.text)) work.category = originals.categoryOf(work.decoded.text)
   const short = shortNames(values, settings.detect.known)
   for (const work of works) if (mayHoldOriginal(work) && isShortName(work, short)) work.category = 'name'
+  for (const work of works) if (mayHoldOriginal(work) && isKnownValue(work, settings.detect)) work.category = 'name'
   const cleaned: CleanedGroup = { edits: [], changes: [], residual: [] }
   const spans = scan(works, knownOf(values, settings.detect))
   if ((settings.detect.mode ?? 'balanced') === 'balanced') keepDisplays(works, spans, coded)
@@ -188,6 +189,14 @@ function judgeData(work: Work): void {
 /** Codes and numbers stay where no field says that they are someone's. */
 function mayHoldOriginal({ category, isScanned, isExempt, action }: Work): boolean {
   return category === undefined && !isScanned && !isExempt && action === undefined
+}
+
+/** Shorter texts are codes more often than names. */
+const LEAST_KNOWN = 5
+
+/** A code that no table has and that the caller knows as a value of the patient, such as a name in the version of the message. */
+function isKnownValue({ decoded: { text } }: Work, options: DetectOptions): boolean {
+  return options.known !== undefined && text.trim().length >= LEAST_KNOWN && hasKnownValue(text, options)
 }
 
 function isShortName({ leaf, decoded }: Work, names: ReadonlySet<string>): boolean {

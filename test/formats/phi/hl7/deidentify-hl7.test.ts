@@ -305,4 +305,10 @@ describe('rules', () => {
     expect(line(result, 'MSH')).toMatch(/^MSH\|\^~\\&\|\|\|\|\|2026/)
     expect(line(result, 'PID')).toMatch(/^PID\|\*\|\|\*{7}\^\^\^\*{5}\^\*\*\|\|\^\*{7}\|/)
   })
+
+  test('a name that the caller knows is not left in a code that no table has', () => {
+    const options = { known: { names: ['Quillfeather, Ada'] } }
+    const odd = lines('MSH|^~\\&|||||20260102||ORU^R01|A-1|P|quillfeather:2', PATIENT)
+    expect(clean(odd, options).message).not.toMatch(/quillfeather/i)
+  })
 })

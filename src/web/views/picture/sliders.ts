@@ -1,23 +1,14 @@
-// A result that is a picture, with sliders for the options that the declaration marks: moving one runs the tool again.
+// Options that the declaration marks as sliders: where they stand, and what moving one sets.
 import type { VNode } from 'preact'
-import { useEffect, useId, useState } from 'preact/hooks'
-import type { ToolDescription } from '../../core/describe.ts'
-import { h } from '../draw.ts'
-import { type FieldSchema, labelOf } from '../form/field-schema.ts'
-import { propertiesOf, withMember } from '../form/form-state.ts'
+import { useId } from 'preact/hooks'
+import type { ToolDescription } from '../../../core/describe.ts'
+import { h } from '../../draw.ts'
+import { type FieldSchema, labelOf } from '../../form/field-schema.ts'
+import { propertiesOf, withMember } from '../../form/form-state.ts'
 
-type Members = Readonly<Record<string, unknown>>
+export type Members = Readonly<Record<string, unknown>>
 
-interface Props {
-  readonly tool: ToolDescription
-  readonly content: Blob
-  readonly value: Members
-  readonly options: Members
-  /** Undefined where the tool cannot be run again by itself. */
-  readonly onOptions: ((options: Members) => void) | undefined
-}
-
-interface Slider {
+export interface Slider {
   readonly path: readonly string[]
   readonly minimum: number
   readonly maximum: number
@@ -25,31 +16,7 @@ interface Slider {
   readonly value: number
 }
 
-export function ImageView({ tool, content, value, options, onOptions }: Props): VNode {
-  const [address, setAddress] = useState<string | undefined>()
-  useEffect(() => {
-    const made = URL.createObjectURL(content)
-    setAddress(made)
-    return () => URL.revokeObjectURL(made)
-  }, [content])
-  const sliders = onOptions ? slidersOf(tool, value, options) : []
-  return h(
-    'section',
-    { class: 'picture' },
-    h('div', { class: 'picture-frame' }, address && h('img', { src: address, alt: `Result of ${tool.title}` })),
-    onOptions &&
-      sliders.length > 0 &&
-      h(
-        'div',
-        { class: 'sliders' },
-        sliders.map((slider) =>
-          h(SliderField, { key: slider.path.join('/'), slider, onMove: (moved) => onOptions(withSlider(options, sliders, slider, moved)) }),
-        ),
-      ),
-  )
-}
-
-function SliderField({ slider, onMove }: { slider: Slider; onMove: (value: number) => void }): VNode {
+export function SliderField({ slider, onMove }: { slider: Slider; onMove: (value: number) => void }): VNode {
   const id = useId()
   const { path, minimum, maximum, step, value } = slider
   return h(
@@ -70,7 +37,7 @@ function SliderField({ slider, onMove }: { slider: Slider; onMove: (value: numbe
 }
 
 /** What is not set stands where the result says that it was, else at its default. */
-function slidersOf(tool: ToolDescription, value: Members, options: Members): Slider[] {
+export function slidersOf(tool: ToolDescription, value: Members, options: Members): Slider[] {
   return tool.views.options.flatMap(({ path, view }) => {
     if (view.kind !== 'slider') return []
     const maximum = typeof view.maximum === 'number' ? view.maximum : Number(value[view.maximum.field])
@@ -93,10 +60,17 @@ function defaultAt(tool: ToolDescription, [first, ...rest]: readonly string[]): 
   return rest.reduce<FieldSchema | undefined>((inner, name) => inner?.properties?.[name], schema)?.default
 }
 
+/** Values stay within the bounds and on the steps of their sliders. */
+export function withinSlider({ minimum, maximum, step }: Slider, value: number): number {
+  return Math.min(maximum, Math.max(minimum, Math.round(value / step) * step))
+}
+
 /** Members of one group are set together: one of them alone may mean nothing. */
-function withSlider(options: Members, sliders: readonly Slider[], moved: Slider, value: number): Members {
-  const together = sliders.filter(({ path }) => path.length > 1 && path[0] === moved.path[0])
-  return [...together, { ...moved, value }].reduce<Members>((whole, slider) => writeAt(whole, slider.path, slider.value), options)
+export function withSliders(options: Members, sliders: readonly Slider[], moved: ReadonlyMap<Slider, number>): Members {
+  const groups = new Set([...moved.keys()].filter(({ path }) => path.length > 1).map(({ path }) => path[0]))
+  const together = sliders.filter((slider) => slider.path.length > 1 && groups.has(slider.path[0]) && !moved.has(slider))
+  const all = [...together.map((slider) => [slider, slider.value] as const), ...moved]
+  return all.reduce<Members>((whole, [{ path }, value]) => writeAt(whole, path, value), options)
 }
 
 function writeAt(members: Members, [first, ...rest]: readonly string[], value: unknown): Members {

@@ -1,0 +1,97 @@
+// POST /v1/recipes/run: tools in a row. Each step is a call of its tool by the same caller: permissions, quota, rate, audit and counts are those
+// of POST /v1/tools/…. A problem names the step.
+import { chain } from '../../core/chain.ts'
+import { Fault, type FaultItem } from '../../core/fault.ts'
+import { readRecipe } from '../../core/recipe/recipe.ts'
+import { type RunStep, recipeTool } from '../../core/recipe/recipe-tool.ts'
+import { runTool } from '../../core/run.ts'
+import type { Tool } from '../../core/tool.ts'
+import { inputFromJson, resultToJson } from '../../core/wire.ts'
+import { writeJson } from '../../core/write-json.ts'
+import { chooseForm } from '../accept.ts'
+import { composeAnswer } from '../answer.ts'
+import { readInto, readWholeBody, sizesOf } from '../body-limit.ts'
+import { sha256Digest } from '../content-digest.ts'
+import { headerValue } from '../environment.ts'
+import type { Answer, Exchange, ExchangeServices } from '../exchange.ts'
+import { parseJsonBytes } from '../json-text.ts'
+import { openFormReader } from '../multipart.ts'
+import { jsonBytesFor, openRequestBody, queryOf } from '../request-body.ts'
+import { type FormPart, fieldsFromForm } from '../request-fields.ts'
+import type { ToolServices } from '../tool-route.ts'
+import { askStep } from './step-call.ts'
+
+export interface RecipeServices extends ExchangeServices, ToolServices {
+  readonly catalogue: readonly Tool[]
+}
+
+/** Of one document. */
+const MAX_DOCUMENT_BYTES = 200_000_000
+
+interface RecipeCall {
+  readonly tool: Tool
+  readonly input: Readonly<Record<string, unknown>>
+}
+
+/** @throws Fault of the request before anything runs, or of a step with its number */
+export async function callRecipe(exchange: Exchange, services: RecipeServices): Promise<Answer> {
+  const runStep: RunStep = (step, input) => askStep(step, input, exchange, services)
+  const { tool, input } = await readCall(exchange, services, runStep)
+  const form = chooseForm(
+    tool,
+    headerValue(exchange.environment.rawHeaders, 'accept'),
+    queryOf(exchange.target.url)?.get('output') ?? undefined,
+  )
+  const result = await runTool(tool, input)
+  if (form !== 'json') return { status: 200, ...(await composeAnswer(tool, result, form, sha256Digest)) }
+  return { status: 200, body: writeJson(resultToJson(tool, result)), headers: { 'Content-Type': 'application/json' } }
+}
+
+async function readCall(exchange: Exchange, services: RecipeServices, runStep: RunStep): Promise<RecipeCall> {
+  const { limits, decoders, findBytes } = services
+  const { mediaType, contentType, upTo } = openRequestBody(exchange, limits, decoders)
+  const reading = upTo(jsonBytesFor(MAX_DOCUMENT_BYTES))
+  if (mediaType === 'application/json') {
+    const { recipe, input = {}, ...others } = objectAt(parseJsonBytes(await readWholeBody(reading), limits.jsonDepth), '')
+    refuseOthers(Object.keys(others))
+    const tool = toolOf(recipe, services, runStep)
+    return { tool, input: inputFromJson(tool, objectAt(input, '/input')) }
+  }
+  if (mediaType !== 'multipart/form-data')
+    throw new Fault('A recipe is sent as application/json or multipart/form-data.', { code: 'unsupported_media_type' })
+  const reader = openFormReader(contentType, sizesOf(reading), limits, findBytes)
+  const parts = await chain(
+    readInto(reading, reader, () => reader.finish()),
+    (found) => found,
+  )
+  return readForm(parts, services, runStep)
+}
+
+function readForm(parts: readonly FormPart[], services: RecipeServices, runStep: RunStep): RecipeCall {
+  const [recipe, second] = parts.filter(({ name }) => name === 'recipe')
+  if (!recipe) throw invalid([{ pointer: '/recipe', code: 'required', detail: 'the part recipe is missing' }])
+  if (second) throw invalid([{ pointer: '/recipe', code: 'duplicate_field', detail: 'the part is repeated' }])
+  const tool = toolOf(parseJsonBytes(recipe.bytes, services.limits.jsonDepth), services, runStep)
+  const others = parts.filter((part) => part !== recipe)
+  return { tool, input: fieldsFromForm(tool, others, services.limits).input }
+}
+
+/** Only the tools that the server offers. */
+function toolOf(recipe: unknown, { catalogue }: RecipeServices, runStep: RunStep): Tool {
+  const ids = catalogue.map(({ id }) => id)
+  const steps = readRecipe(recipe, (id) => catalogue.find((tool) => tool.id === id), ids, '/recipe')
+  return recipeTool((recipe as { name?: string }).name, steps, runStep)
+}
+
+function objectAt(value: unknown, pointer: string): Record<string, unknown> {
+  if (typeof value === 'object' && value !== null && !Array.isArray(value)) return value as Record<string, unknown>
+  throw invalid([{ pointer, code: 'invalid_type', detail: 'expected object' }])
+}
+
+function refuseOthers(names: readonly string[]): void {
+  if (names.length > 0) throw invalid([{ pointer: '', code: 'unknown_field', detail: 'only recipe and input are known' }])
+}
+
+function invalid(errors: readonly FaultItem[]): Fault {
+  return new Fault('The request does not match the schema of a recipe call.', { code: 'invalid_input', errors })
+}

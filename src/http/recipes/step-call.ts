@@ -1,0 +1,86 @@
+// One step of a recipe as a call of its tool.
+import { documentParts } from '../../core/describe.ts'
+import { FAULTS, Fault, type FaultCode, type FaultItem, type Place } from '../../core/fault.ts'
+import type { RecipeStep } from '../../core/recipe/recipe.ts'
+import { resultFromJson } from '../../core/wire.ts'
+import type { ToolCall } from '../call.ts'
+import { answerRequest, type Exchange, type ExchangeServices } from '../exchange.ts'
+import { answerOf, environmentOfCall, type InnerAnswer } from '../inner-call.ts'
+import type { FormPart } from '../request-fields.ts'
+import { runCall, type ToolServices } from '../tool-route.ts'
+import { DirectTask } from '../work.ts'
+
+/** @throws Fault that the call is answered with */
+export async function askStep(
+  step: RecipeStep,
+  input: Readonly<Record<string, unknown>>,
+  exchange: Exchange,
+  services: ExchangeServices & ToolServices,
+): Promise<Record<string, unknown>> {
+  const { tool } = step
+  const path = `${services.places.basePath}/v1/tools/${tool.id}`
+  const call = composeCall(step, input, services.limits.jsonDepth)
+  const bytes = call.body instanceof Uint8Array ? call.body.length : call.body.reduce((sum, part) => sum + part.bytes.length, 0)
+  const environment = environmentOfCall(exchange.environment, { contentType: call.mediaType, bytes: new Uint8Array(0) })
+  const target = { method: 'POST', url: path, path, param: () => undefined }
+  const sent = await answerRequest(
+    services,
+    { route: path, tool: tool.id },
+    (inner) => {
+      inner.bytesIn = bytes
+      refuseBeyondPlan(inner, bytes)
+      return runCall(tool, inner, services.executor, call, new DirectTask(inner))
+    },
+    target,
+    environment,
+  )
+  const answer = await answerOf(sent)
+  const json = JSON.parse(new TextDecoder().decode(answer.bytes)) as Record<string, unknown>
+  if (answer.status !== 200) throw faultOf(answer, json)
+  return resultFromJson(tool, json)
+}
+
+/** The body of the recipe itself is bounded by the server alone: which plan a caller has is known with the first step. */
+function refuseBeyondPlan({ lease }: Exchange, bytes: number): void {
+  const limitBytes = lease?.plan.maxBodyBytes
+  if (limitBytes != null && bytes > limitBytes)
+    throw new Fault(`The plan allows ${limitBytes} bytes for one call.`, { code: 'body_too_large', facts: { limitBytes } })
+}
+
+/** Bytes travel as parts of a form, which keeps them as they are; texts in JSON, which says that they are decoded. */
+function composeCall({ tool, options }: RecipeStep, input: Readonly<Record<string, unknown>>, jsonDepth: number): ToolCall {
+  const facts = { toolId: tool.id, query: '', form: 'json' as const, jsonDepth }
+  if (!Object.values(input).some((value) => value instanceof Uint8Array)) {
+    const mediaType = 'application/json'
+    return { ...facts, contentType: mediaType, mediaType, body: encode({ ...input, options }) }
+  }
+  const names = new Map(documentParts(tool).map(({ part, field }) => [field, part]))
+  const parts = Object.entries(input).map(([field, value]): FormPart => {
+    const bytes = value instanceof Uint8Array ? value : typeof value === 'string' ? new TextEncoder().encode(value) : encode(value)
+    return { name: names.get(field) ?? field, bytes, contentType: undefined }
+  })
+  const mediaType = 'multipart/form-data'
+  return {
+    ...facts,
+    contentType: mediaType,
+    mediaType,
+    body: [...parts, { name: 'options', bytes: encode(options), contentType: undefined }],
+  }
+}
+
+function encode(value: unknown): Uint8Array {
+  return new TextEncoder().encode(JSON.stringify(value))
+}
+
+/** The fault that a problem document tells of. */
+function faultOf(answer: InnerAnswer, problem: Record<string, unknown>): Fault {
+  const { code, detail, at, errors } = problem as { code: FaultCode; detail: string; at?: Place; errors?: readonly FaultItem[] }
+  const known = Object.hasOwn(FAULTS, code) ? code : 'internal'
+  const retryAfter = Number(answer.headerOf('retry-after'))
+  return new Fault(detail, {
+    code: known,
+    ...(at && { at }),
+    ...(errors && { errors }),
+    ...(retryAfter > 0 && { retryAfterSeconds: retryAfter }),
+  })
+}

@@ -1,0 +1,156 @@
+// One large place that takes a text, a file, many, a folder or a paste, tells what it is, and offers the tools that fit.
+import type { VNode } from 'preact'
+import { useEffect, useRef, useState } from 'preact/hooks'
+import { h } from '../draw.ts'
+import { Icon } from '../home/icons.ts'
+import { readChosen, readDropped } from '../run/dropped-files.ts'
+import type { Problem } from '../run/messages.ts'
+import type { BatchFile } from '../run/run-batch.ts'
+import { ToolThread } from '../run/tool-thread.ts'
+import type { ToolEntry } from '../shell/tool-list.ts'
+import { ProblemView } from '../views/problem-view.ts'
+import { type Dropped, droppedFiles, droppedText } from './dropped.ts'
+import type { Handed } from './handover.ts'
+import { OfferList } from './offer-list.ts'
+
+interface Props {
+  readonly tools: readonly ToolEntry[]
+  readonly openWorker: () => Worker
+  readonly onOpen: (toolId: string, handed: Handed) => void
+}
+
+const NO_FOLDER: Problem = { code: 'io_error', title: 'The files cannot be read', detail: 'The browser could not read what was dropped.' }
+
+export function IntakeZone({ tools, openWorker, onOpen }: Props): VNode {
+  const [text, setText] = useState('')
+  const [dropped, setDropped] = useState<Dropped | undefined>()
+  const [problem, setProblem] = useState<Problem | undefined>()
+  const [busy, setBusy] = useState('')
+  const [over, setOver] = useState(false)
+  const area = useRef<HTMLTextAreaElement>(null)
+  const write = (typed: string) => {
+    setProblem(undefined)
+    setText(typed)
+    setDropped(typed.trim() === '' ? undefined : droppedText(typed))
+  }
+  const take = async (read: () => Promise<readonly BatchFile[]>) => {
+    setProblem(undefined)
+    setBusy('Looking at the files…')
+    try {
+      const files = await read()
+      setText('')
+      setDropped(files.length === 0 ? undefined : await droppedFiles(files))
+    } catch {
+      setProblem(NO_FOLDER)
+    }
+    setBusy('')
+  }
+  const unzip = async (file: Blob) => {
+    setBusy('Opening the ZIP…')
+    const thread = new ToolThread(openWorker)
+    const outcome = await thread.unzip(file)
+    thread.stop()
+    setBusy('')
+    if ('problem' in outcome) return setProblem(outcome.problem)
+    if ('done' in outcome)
+      await take(async () => outcome.done.map(({ name, content }) => ({ path: name, file: new File([content], name) })))
+  }
+  useEffect(() => takePaste(area, write, (files) => void take(async () => files)), [])
+  const clear = () => {
+    setDropped(undefined)
+    setProblem(undefined)
+    setText('')
+    area.current?.focus()
+  }
+  return h(
+    'section',
+    { class: 'intake', 'aria-label': 'Your document' },
+    h(
+      'div',
+      {
+        class: over ? 'drop intake-drop over' : 'drop intake-drop',
+        onDragOver: (event: DragEvent) => {
+          event.preventDefault()
+          setOver(true)
+        },
+        onDragLeave: () => setOver(false),
+        onDrop: (event: DragEvent) => {
+          setOver(false)
+          const { dataTransfer } = event
+          if (!dataTransfer || dataTransfer.files.length === 0) return
+          event.preventDefault()
+          void take(() => readDropped(dataTransfer))
+        },
+      },
+      dropped && dropped.what !== 'text'
+        ? h(Held, { dropped, onClear: clear })
+        : h('textarea', {
+            ref: area,
+            class: 'code',
+            rows: 5,
+            spellcheck: false,
+            'aria-label': 'Text, message or codes',
+            placeholder: 'Drop files or a folder here, or paste a message, a document, a note, codes or units.',
+            value: text,
+            onInput: (event: Event) => write((event.currentTarget as HTMLTextAreaElement).value),
+          }),
+      h(Choosers, { onFiles: (files) => void take(async () => files), onClear: dropped ? clear : undefined }),
+    ),
+    h('p', { class: 'away', role: 'status' }, busy),
+    busy !== '' && h('p', { class: 'quiet' }, busy),
+    problem && h(ProblemView, { problem }),
+    dropped && h(OfferList, { dropped, tools, onOpen, onUnzip: (file: Blob) => void unzip(file) }),
+  )
+}
+
+/** A paste anywhere on the page that is not into a control. @returns what ends it */
+function takePaste(area: { current: HTMLTextAreaElement | null }, onText: (text: string) => void, onFiles: (files: BatchFile[]) => void) {
+  const paste = (event: ClipboardEvent) => {
+    const target = event.target as Element | null
+    const files = event.clipboardData?.files
+    if (files && files.length > 0) {
+      event.preventDefault()
+      return onFiles(readChosen(files))
+    }
+    if (target?.matches('input, textarea, select')) return
+    const text = event.clipboardData?.getData('text/plain') ?? ''
+    if (text === '') return
+    event.preventDefault()
+    onText(text)
+    area.current?.focus()
+  }
+  document.addEventListener('paste', paste)
+  return () => document.removeEventListener('paste', paste)
+}
+
+function Held({ dropped, onClear }: { dropped: Exclude<Dropped, { what: 'text' }>; onClear: () => void }): VNode {
+  const words = dropped.what === 'file' ? dropped.file.path : `${dropped.groups.reduce((sum, { files }) => sum + files.length, 0)} files`
+  return h(
+    'div',
+    { class: 'held' },
+    h(Icon, { name: 'drop' }),
+    h('span', { class: 'held-name' }, words),
+    h('button', { type: 'button', class: 'plain', onClick: onClear }, 'Remove'),
+  )
+}
+
+function Choosers({ onFiles, onClear }: { onFiles: (files: BatchFile[]) => void; onClear: (() => void) | undefined }): VNode {
+  const files = useRef<HTMLInputElement>(null)
+  const folder = useRef<HTMLInputElement>(null)
+  const choose = (event: Event) => {
+    const input = event.currentTarget as HTMLInputElement
+    if (input.files) onFiles(readChosen(input.files))
+    input.value = ''
+  }
+  const hidden = { type: 'file', class: 'away', tabIndex: -1, onChange: choose }
+  return h(
+    'div',
+    { class: 'drop-bar' },
+    h('button', { type: 'button', class: 'plain', onClick: () => files.current?.click() }, 'Choose files'),
+    h('button', { type: 'button', class: 'plain', onClick: () => folder.current?.click() }, 'Choose a folder'),
+    onClear && h('button', { type: 'button', class: 'plain', onClick: onClear }, 'Clear'),
+    h('span', { class: 'quiet grow' }, 'Stays in this browser.'),
+    h('input', { ...hidden, ref: files, multiple: true, 'aria-label': 'Files' }),
+    h('input', { ...hidden, ref: folder, webkitdirectory: true, 'aria-label': 'Folder' }),
+  )
+}

@@ -1,0 +1,54 @@
+// The list of the tools beside the page, with a search.
+import type { VNode } from 'preact'
+import { useEffect, useRef, useState } from 'preact/hooks'
+import { h } from '../draw.ts'
+import { categoryName, findTools, sortCategories, type ToolEntry } from './tool-list.ts'
+
+interface Props {
+  readonly tools: readonly ToolEntry[]
+  readonly favourites: readonly string[]
+  readonly current: string | undefined
+}
+
+export function Navigation({ tools, favourites, current }: Props): VNode {
+  const [query, setQuery] = useState('')
+  const found = findTools(tools, query)
+  const list = useRef<HTMLElement>(null)
+  useEffect(() => {
+    const link = list.current?.querySelector<HTMLElement>('[aria-current]')
+    // Only the list scrolls, not the page.
+    if (link && list.current && list.current.scrollHeight > list.current.clientHeight) {
+      const top = link.offsetTop - list.current.offsetTop
+      if (top < list.current.scrollTop || top > list.current.scrollTop + list.current.clientHeight - 60) list.current.scrollTop = top - 120
+    }
+  }, [current])
+  const marked = query === '' ? tools.filter(({ id }) => favourites.includes(id)) : []
+  const item = ({ id, title, summary }: ToolEntry) =>
+    h('li', { key: id }, h('a', { href: `#/${id}`, title: summary, 'aria-current': id === current ? 'page' : undefined }, title))
+  return h(
+    'nav',
+    { id: 'tools', 'aria-label': 'Tools', ref: list },
+    h('input', {
+      type: 'search',
+      class: 'search',
+      placeholder: 'Search tools',
+      'aria-label': 'Search tools',
+      'aria-keyshortcuts': '/',
+      value: query,
+      onInput: (event: Event) => setQuery((event.currentTarget as HTMLInputElement).value),
+    }),
+    h('p', { class: 'away', role: 'status' }, query === '' ? '' : `${found.length} tools found`),
+    found.length === 0 && h('p', { class: 'quiet nothing' }, 'No tool has these words.'),
+    marked.length > 0 && h('section', null, h('h2', null, 'Favourites'), h('ul', null, marked.map(item))),
+    query === ''
+      ? sortCategories(found.map(({ category }) => category)).map((category) =>
+          h(
+            'section',
+            { key: category },
+            h('h2', null, categoryName(category)),
+            h('ul', null, found.filter((tool) => tool.category === category).map(item)),
+          ),
+        )
+      : h('section', null, h('ul', null, found.map(item))),
+  )
+}

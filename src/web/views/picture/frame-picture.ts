@@ -1,0 +1,49 @@
+// A frame of a DICOM file as a picture, drawn by dicom/render in a thread beside the page.
+import { useEffect, useState } from 'preact/hooks'
+import type { FieldValue, RunResult } from '../../run/messages.ts'
+import type { Outcome } from '../../run/tool-thread.ts'
+
+/** Runs any tool in the tab. */
+export type AskTool = (
+  toolId: string,
+  input: Readonly<Record<string, FieldValue>>,
+  options: Readonly<Record<string, unknown>>,
+) => Promise<Outcome<RunResult>>
+
+export interface FramePicture {
+  readonly content: Blob
+  /** Of the frame, in pixels. */
+  readonly width: number
+  readonly height: number
+  readonly frames: number
+}
+
+export type Drawn =
+  | { readonly kind: 'picture'; readonly picture: FramePicture }
+  | { readonly kind: 'none'; readonly why: string }
+  | { readonly kind: 'drawing' }
+
+/** @param frame from 1 */
+export function useFramePicture(ask: AskTool, file: FieldValue | undefined, frame: number): Drawn {
+  const [drawn, setDrawn] = useState<Drawn>({ kind: 'drawing' })
+  useEffect(() => {
+    if (!file) return setDrawn({ kind: 'none', why: 'Choose a file first.' })
+    let current = true
+    void ask('dicom/render', { file }, { frame }).then((outcome) => current && setDrawn(drawnOf(outcome)))
+    return () => {
+      current = false
+    }
+  }, [file, frame])
+  return drawn
+}
+
+function drawnOf(outcome: Outcome<RunResult>): Drawn {
+  if ('problem' in outcome) return { kind: 'none', why: outcome.problem.detail }
+  if (!('done' in outcome)) return { kind: 'drawing' }
+  const { value, document } = outcome.done
+  if (!document || !value) return { kind: 'none', why: 'The picture is too large to be shown.' }
+  return {
+    kind: 'picture',
+    picture: { content: document.content, width: Number(value.width), height: Number(value.height), frames: Number(value.frames) },
+  }
+}

@@ -1,0 +1,134 @@
+// A result that is a picture: drag for the window, wheel for frames, zoom, pan, invert, play. What changes an option runs the tool again.
+import type { VNode } from 'preact'
+import { useCallback, useEffect, useRef, useState } from 'preact/hooks'
+import type { ToolDescription } from '../../../core/describe.ts'
+import { h } from '../../draw.ts'
+import { type Members, type Slider, SliderField, slidersOf, withinSlider, withSliders } from './sliders.ts'
+import { PLAIN_SIGHT, type Sight, Stage, zoomed } from './stage.ts'
+
+interface Props {
+  readonly tool: ToolDescription
+  readonly content: Blob
+  readonly value: Members
+  readonly options: Members
+  /** Undefined if the tool cannot be run again by itself. */
+  readonly onOptions: ((options: Members) => void) | undefined
+}
+
+type Mode = 'window' | 'pan' | 'zoom'
+
+const MODE_NAMES: Readonly<Record<Mode, string>> = { window: 'Window', pan: 'Pan', zoom: 'Zoom' }
+/** Frames a second while playing, if the tool is as fast. */
+const PLAY_MS = 125
+
+export function PictureView({ tool, content, value, options, onOptions }: Props): VNode {
+  const [sight, setSight] = useState<Sight>(PLAIN_SIGHT)
+  const sliders = onOptions ? slidersOf(tool, value, options) : []
+  const named = (name: string) => sliders.find(({ path }) => path.at(-1) === name)
+  const [center, width, frame] = [named('center'), named('width'), named('frame')]
+  const hasWindow = center !== undefined && width !== undefined && value.window !== null
+  const modes: Mode[] = hasWindow ? ['window', 'pan', 'zoom'] : ['pan', 'zoom']
+  const [chosen, setMode] = useState<Mode>(modes[0]!)
+  const mode = modes.includes(chosen) ? chosen : modes[0]!
+  const set = (moved: ReadonlyMap<Slider, number>) => onOptions?.(withSliders(options, sliders, moved))
+  const step = (by: number) => frame && set(new Map([[frame, cycled(frame, frame.value + by)]]))
+  const [isPlaying, setPlaying] = usePlaying(content, () => step(1))
+  const drag = (dx: number, dy: number) => {
+    if (mode === 'pan') setSight((old) => ({ ...old, x: old.x + dx, y: old.y + dy }))
+    else if (mode === 'zoom') setSight((old) => zoomed(old, 1.01 ** -dy))
+    else if (center && width) {
+      const unit = Math.max(1, width.value / 256)
+      const moved: [Slider, number][] = [
+        [center, withinSlider(center, center.value + dy * unit)],
+        [width, withinSlider(width, width.value + dx * unit)],
+      ]
+      set(new Map(moved))
+    }
+  }
+  const live = useRef({ drag, step, hasFrames: frame !== undefined })
+  live.current = { drag, step, hasFrames: frame !== undefined }
+  const wheel = useCallback((steps: number, isZoom: boolean) => {
+    if (isZoom || !live.current.hasFrames) setSight((old) => zoomed(old, steps > 0 ? 1 / 1.2 : 1.2))
+    else live.current.step(steps)
+  }, [])
+  const press = (key: string): boolean => {
+    const act: Readonly<Record<string, () => void>> = {
+      ArrowDown: () => step(1),
+      ArrowUp: () => step(-1),
+      '+': () => setSight(zoomed(sight, 1.2)),
+      '-': () => setSight(zoomed(sight, 1 / 1.2)),
+      i: () => setSight({ ...sight, isInverted: !sight.isInverted }),
+      r: () => setSight(PLAIN_SIGHT),
+      ' ': () => frame && setPlaying(!isPlaying),
+    }
+    if (!Object.hasOwn(act, key)) return false
+    act[key]!()
+    return true
+  }
+  return h(
+    'section',
+    { class: 'picture' },
+    h(
+      'div',
+      { class: 'picture-bar' },
+      h(
+        'div',
+        { class: 'segments', role: 'group', 'aria-label': 'What dragging does' },
+        modes.map((name) =>
+          h('button', { key: name, type: 'button', 'aria-pressed': mode === name, onClick: () => setMode(name) }, MODE_NAMES[name]),
+        ),
+      ),
+      button('Larger', () => setSight(zoomed(sight, 1.5)), '+'),
+      button('Smaller', () => setSight(zoomed(sight, 1 / 1.5)), '−'),
+      h('button', { type: 'button', class: 'plain', 'aria-pressed': sight.isInverted, onClick: () => press('i') }, 'Invert'),
+      frame &&
+        h(
+          'button',
+          { type: 'button', class: 'plain', 'aria-pressed': isPlaying, onClick: () => setPlaying(!isPlaying) },
+          isPlaying ? 'Pause' : 'Play',
+        ),
+      button('Reset', () => setSight(PLAIN_SIGHT)),
+    ),
+    h(Stage, {
+      content,
+      label: `Result of ${tool.title}`,
+      sight,
+      width: Number(value.width ?? value.columns ?? 1),
+      height: Number(value.height ?? value.rows ?? 1),
+      onDrag: drag,
+      onWheel: wheel,
+      onKey: press,
+      corner: [
+        frame && h('span', { key: 'frame' }, `Frame ${frame.value}/${frame.maximum}`),
+        hasWindow && h('span', { key: 'window' }, `C ${center.value} W ${width.value}`),
+        h('span', { key: 'zoom' }, `${Math.round(sight.zoom * 100)} %`),
+      ],
+    }),
+    sliders.length > 0 &&
+      h(
+        'div',
+        { class: 'sliders' },
+        sliders.map((slider) => h(SliderField, { key: slider.path.join('/'), slider, onMove: (moved) => set(new Map([[slider, moved]])) })),
+      ),
+  )
+}
+
+function button(label: string, onClick: () => void, text = label): VNode {
+  return h('button', { type: 'button', class: 'plain', 'aria-label': label, title: label, onClick }, text)
+}
+
+/** The first frame follows the last. */
+function cycled({ minimum, maximum }: Slider, value: number): number {
+  return value > maximum ? minimum : value < minimum ? maximum : value
+}
+
+/** Each picture asks for the next one, so that a slow tool is never asked for two. */
+function usePlaying(content: Blob, next: () => void): [boolean, (isPlaying: boolean) => void] {
+  const [isPlaying, setPlaying] = useState(false)
+  useEffect(() => {
+    if (!isPlaying) return
+    const timer = setTimeout(next, PLAY_MS)
+    return () => clearTimeout(timer)
+  }, [isPlaying, content])
+  return [isPlaying, setPlaying]
+}

@@ -1,0 +1,46 @@
+// Takes a ZIP apart, one file after the other, and refuses one that grows beyond its bounds.
+import { Unzip, UnzipInflate, UnzipPassThrough } from 'fflate'
+import { Fault } from '../../core/fault.ts'
+import type { ZipEntry } from '../run/messages.ts'
+
+const MAX_FILES = 20_000
+/** Bytes of all files. */
+const MAX_BYTES = 1_000_000_000
+const CHUNK_BYTES = 4 << 20
+
+/** @throws Fault `unreadable_input` for what is no ZIP, `inflated_too_large`, `too_many_items` */
+export async function readZip(zip: Blob): Promise<ZipEntry[]> {
+  const files: ZipEntry[] = []
+  let bytes = 0
+  let failure: Fault | undefined
+  const reader = new Unzip((entry) => {
+    if (entry.name.endsWith('/')) return
+    const pieces: Uint8Array[] = []
+    entry.ondata = (error, piece, isLast) => {
+      if (error) failure ??= damaged(error)
+      bytes += piece?.length ?? 0
+      if (bytes > MAX_BYTES) failure ??= new Fault('The files of the ZIP are larger than 1 GB.', { code: 'inflated_too_large' })
+      if (failure) return entry.terminate()
+      pieces.push(piece)
+      if (isLast) files.push({ name: entry.name, content: new Blob(pieces as BlobPart[]) })
+    }
+    if (files.length >= MAX_FILES) failure ??= new Fault(`The ZIP has more than ${MAX_FILES} files.`, { code: 'too_many_items' })
+    else entry.start()
+  })
+  reader.register(UnzipInflate)
+  reader.register(UnzipPassThrough)
+  for (let at = 0; at < zip.size && !failure; at += CHUNK_BYTES) {
+    const chunk = new Uint8Array(await zip.slice(at, at + CHUNK_BYTES).arrayBuffer())
+    try {
+      reader.push(chunk, at + CHUNK_BYTES >= zip.size)
+    } catch (error) {
+      throw damaged(error)
+    }
+  }
+  if (failure) throw failure
+  return files
+}
+
+function damaged(cause: unknown): Fault {
+  return new Fault('The ZIP is damaged, encrypted, or compressed by a method other than Deflate.', { code: 'unreadable_input', cause })
+}

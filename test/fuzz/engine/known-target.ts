@@ -1,0 +1,39 @@
+// Targets of de-identifiers: a value that the caller names in `known` is not left in the result, unless the result reports that something is.
+import type { Tool } from '../../../src/core/tool.ts'
+import { expectThat, type FuzzTarget } from './target.ts'
+import { type ToolTarget, toolTarget } from './tool-target.ts'
+
+/** No word of any language, so that no rule keeps it. */
+export const KNOWN = 'Zebulonquux'
+
+/** A name inside of a longer run of letters is none. */
+const AS_A_WORD = new RegExp(`(?<![\\p{L}\\p{M}\\p{N}_])${KNOWN}(?![\\p{L}\\p{M}\\p{N}_])`, 'iu')
+
+export interface KnownTarget extends Omit<ToolTarget, 'options' | 'check'> {
+  readonly tool: Tool
+  /** Field of the result that holds the new document. */
+  readonly output: string
+}
+
+export function toolOfKnown({ output, dictionary = [], ...rest }: KnownTarget): FuzzTarget {
+  return toolTarget({
+    ...rest,
+    dictionary: [...dictionary, KNOWN, KNOWN.toUpperCase(), KNOWN.toLowerCase()],
+    options: { known: { names: [KNOWN] } },
+    check(result) {
+      const written = result[output]
+      const text = written instanceof Uint8Array ? Buffer.from(written).toString('utf8') : String(written)
+      const isLeft = AS_A_WORD.test(text) || text.toLowerCase().includes([...KNOWN.toLowerCase()].join('\u0000'))
+      expectThat(!isLeft || reportsResidual(result), 'a known value is removed or reported')
+    },
+  })
+}
+
+function reportsResidual(result: Readonly<Record<string, unknown>>): boolean {
+  return Object.entries(result).some(([name, value]) => {
+    if (name === 'residual') return Array.isArray(value) && value.length > 0
+    return (
+      typeof value === 'object' && value !== null && !(value instanceof Uint8Array) && reportsResidual(value as Record<string, unknown>)
+    )
+  })
+}

@@ -1,0 +1,39 @@
+// Headers of requests and addresses of networks: read to a known value, refused by a Fault, or ignored.
+import { isInNetworks, parseAddress, parseNetwork } from '../../../../src/access/network.ts'
+import { chooseType } from '../../../../src/http/accept.ts'
+import { readAsyncWish } from '../../../../src/http/prefer.ts'
+import { parentSpanOf, requestIdOf, traceIdOf } from '../../../../src/http/trace.ts'
+import { bytesOf, expectThat, type FuzzTarget, refusable } from '../../engine/target.ts'
+
+const TYPES = ['application/json', 'application/zip', 'text/csv']
+const SEEDS = [
+  ...[
+    'application/json;q=0.5, */*;q=0.1',
+    'text/*',
+    'respond-async, wait=10',
+    'respond-async; x="a,b"',
+    '00-4bf92f3577b34da6a3ce929d0e0e4736-00f067aa0ba902b7-01',
+  ],
+  ...['10.0.0.0/8', '2001:db8::/32', '::ffff:127.0.0.1', '1.2.3.4', 'fe80::1%eth0', 'a-b_c.1'],
+]
+
+export const target: FuzzTarget = {
+  covers: ['src/access/network.ts', 'src/http/accept.ts', 'src/http/prefer.ts', 'src/http/trace.ts'],
+  dictionary: [', ', ';q=', '*/*', 'application/json', 'respond-async', 'wait=', '::', '/', '00-', '%', '.255', '::ffff:'],
+  maxBytes: 200,
+  seeds: () => SEEDS.map(bytesOf),
+  run(input) {
+    const text = Buffer.from(input).toString('latin1')
+    const type = chooseType(TYPES, text)
+    expectThat(type === undefined || TYPES.includes(type), 'a type is one of those on offer')
+    refusable(() => readAsyncWish(['Prefer', text], true))
+    refusable(() => readAsyncWish(['Prefer', text, 'Idempotency-Key', text]))
+    expectThat(/^[\x21-\x7e]{1,128}$/.test(requestIdOf(text, () => 'made')), 'a request id has no odd signs')
+    const trace = traceIdOf(text)
+    expectThat(trace === undefined || /^[0-9a-f]{32}$/.test(trace), 'a trace id is hexadecimal')
+    parentSpanOf(text)
+    const network = parseNetwork(text)
+    const address = parseAddress(text)
+    if (network && address) expectThat(isInNetworks([network], text), 'an address is in the network of itself alone')
+  },
+}
