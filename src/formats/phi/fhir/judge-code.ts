@@ -86,15 +86,15 @@ const OF_MEDIA = new Set(
 )
 
 function isMediaType(text: string, { version }: JudgeMeans): boolean {
-  const words = text.toLowerCase().match(/[a-z]{4,80}/g) ?? []
-  return !hasRecordNumber(text) && words.every((word) => OF_MEDIA.has(word) || hasKnownWords(word, version))
+  const words = text.toLowerCase().match(/[a-z]+/g) ?? []
+  return !hasRecordNumber(text) && words.every((word) => word.length < 4 || OF_MEDIA.has(word) || hasKnownWords(word, version))
 }
 
 /** A unit of UCUM whose annotations are plain words. */
 export function isUnit(text: string): boolean {
   if (/\d{4}-\d|\d{6}/.test(text)) return false
   const isValid = parseUnit(text, { caseInsensitive: false }).errors.length === 0
-  const words = isValid ? (text.match(/\{[^}]{0,100}\}/g) ?? []).join(' ') : text
+  const words = isValid ? (text.match(/\{[^{}]*\}/g) ?? []).join(' ') : text
   return hasPlainWords(words)
 }
 

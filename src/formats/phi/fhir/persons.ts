@@ -19,7 +19,15 @@ export interface PersonValues {
 
 const CATEGORIES = { names: 'name', dates: 'date', ids: 'mrn', phones: 'phone', addresses: 'location' } as const
 const KINDS = Object.keys(CATEGORIES) as (keyof typeof CATEGORIES)[]
-const REFERENCE = /(?:^|\/)([A-Z][A-Za-z]{2,60}\/[A-Za-z0-9.-]{1,64})(?:\/_history\/[A-Za-z0-9.-]{1,64})?(?:#.{0,64})?$/
+
+/** `Patient/1` of a reference in any form; empty for one that leads to no resource. */
+function keyOf(reference: string): string {
+  const steps = reference.split('#')[0]!.split('/')
+  const history = steps.indexOf('_history')
+  const end = history < 0 ? steps.length : history
+  const [type = '', id = ''] = steps.slice(Math.max(0, end - 2), end)
+  return /^[A-Z][A-Za-z]{2,60}$/.test(type) && /^[A-Za-z0-9.-]{1,64}$/.test(id) ? `${type}/${id}` : ''
+}
 
 /**
  * @param persons by reference, such as `Patient/1`
@@ -34,7 +42,7 @@ export function valuesOfPersons(
   if (persons.size === 0) return []
   const found = new Set<PersonValues>()
   for (const reference of references) {
-    const person = persons.get(REFERENCE.exec(reference)?.[1] ?? '')
+    const person = persons.get(keyOf(reference))
     if (person) found.add(person)
   }
   const values: FieldValue[] = []
@@ -51,8 +59,8 @@ export function valuesOfPersons(
   return values
 }
 
-const PERSON = /"resourceType"\s{0,20}:\s{0,20}"(?:Patient|RelatedPerson|Practitioner|Person)"/
-const REFERENCES = /"reference"\s{0,20}:\s{0,20}"([^"\\]{1,600})"/g
+const PERSON = /"resourceType"\s*:\s*"(?:Patient|RelatedPerson|Practitioner|Person)"/
+const REFERENCES = /"reference"\s*:\s*"([^"\\]+)"/g
 
 /** Collects persons of a feed, and finds those that its documents refer to. */
 export class PersonIndex implements FeedIndex {
@@ -68,8 +76,8 @@ export class PersonIndex implements FeedIndex {
     const values = valuesOfPerson(resource)
     this.#merge(`${textAt(resource, 'resourceType')}/${id}`, values)
     // A note about a patient names its relatives.
-    const patient = isObject(resource.patient) ? REFERENCE.exec(textAt(resource.patient, 'reference') ?? '')?.[1] : undefined
-    if (patient !== undefined) this.#merge(patient, values)
+    const patient = isObject(resource.patient) ? keyOf(textAt(resource.patient, 'reference') ?? '') : ''
+    if (patient !== '') this.#merge(patient, values)
   }
 
   optionsFor(documents: readonly Uint8Array[], options: Readonly<Record<string, unknown>>): Readonly<Record<string, unknown>> {
@@ -77,9 +85,9 @@ export class PersonIndex implements FeedIndex {
     const persons: Record<string, PersonValues> = {}
     for (const document of documents) {
       for (const [, reference = ''] of new TextDecoder().decode(document).matchAll(REFERENCES)) {
-        const key = REFERENCE.exec(reference)?.[1]
-        const person = key === undefined ? undefined : this.#persons.get(key)
-        if (person) persons[key!] = person
+        const key = keyOf(reference)
+        const person = this.#persons.get(key)
+        if (person) persons[key] = person
       }
     }
     return { ...options, persons: { ...persons, ...(options.persons as object | undefined) } }

@@ -114,7 +114,8 @@ export function holdsNumber(address: string): boolean {
   return /\d{6}|\d{4}-\d{2}-\d{2}/.test(rest) || rest.split(/[/|#?=]/).some(isNumberOfPerson)
 }
 
-const NAME_LIKE = /^\s{0,20}(?:\p{Lu}[\p{L}\p{M}'’-]{1,40}[,.]?[ \u00a0]{0,3}){1,3}\s{0,20}$/u
+const NAME_LIKE = /^\p{Lu}[\p{L}\p{M}'’-]{1,40}\.?$/u
+const MOST_NAMES = 3
 const SPACED = /^\s{0,20}\p{L}(?:[ .*_-]\p{L}){3,40}\s{0,20}$/u
 const INVISIBLE = /\p{Default_Ignorable_Code_Point}/gu
 const SHORT = 3
@@ -124,9 +125,9 @@ export function isUnknownName(text: string, version: FhirVersion): boolean {
   if (text.length > 150) return false
   const visible = text.normalize('NFKC').replace(INVISIBLE, '')
   const plain = SPACED.test(visible) ? visible.replace(/[^\p{L}]/gu, '') : visible
-  if (!NAME_LIKE.test(plain)) return false
-  const words = plain.match(/[\p{L}\p{M}'’-]+/gu) ?? []
-  const long = words.filter((word) => word.length > SHORT)
+  const parts = plain.split(/[\s,]+/).filter((part) => part !== '')
+  if (parts.length > MOST_NAMES || !parts.every((part) => NAME_LIKE.test(part))) return false
+  const long = parts.map((part) => part.replace('.', '')).filter((word) => word.length > SHORT)
   return long.length > 0 && long.every((word) => isUnknown(word, version))
 }
 
@@ -135,14 +136,21 @@ export function isUnknownToken(text: string, version: FhirVersion): boolean {
   return /^[\p{L}\p{N}_.-]{5,80}$/u.test(text) && !isPlainCode(text, version, false)
 }
 
-/** Words written as one: JohnSmith. */
-const GLUED = /(?<![\p{L}\p{N}])\p{Lu}[\p{Ll}\p{M}]{2,30}\p{Lu}[\p{Ll}\p{M}]{2,30}(?![\p{L}\p{N}])/gu
+const RUN = /[\p{L}\p{M}\p{N}]+/gu
+const CAPITALIZED = /^\p{Lu}[\p{Ll}\p{M}]{2,30}$/u
+
+/** Two words written as one, and nothing else: JohnSmith. */
+function gluedWords(run: string): readonly string[] | undefined {
+  const words = run.match(WORD) ?? []
+  return words.length === 2 && words.join('') === run && words.every((word) => CAPITALIZED.test(word)) ? words : undefined
+}
 
 /** Given and family names written as one word, whether a list has them or not. */
 export function gluedNames(text: string, version: FhirVersion): { readonly start: number; readonly end: number }[] {
   if (!/\p{Ll}\p{Lu}/u.test(text)) return []
-  return listMatches(GLUED, text, (whole, start) => ({ whole, start, end: start + whole.length })).filter(({ whole }) => {
-    const words = whole.match(WORD) ?? []
+  return listMatches(RUN, text, (whole, start) => ({ whole, start, end: start + whole.length })).filter(({ whole }) => {
+    const words = gluedWords(whole)
+    if (words === undefined) return false
     return isFullName(words) || (lookUp(hashWord(whole)) === 0 && words.every((word) => word.length > SHORT && isUnknown(word, version)))
   })
 }
