@@ -84,15 +84,20 @@ export const LAYERS: readonly Layer[] = [
   findNamedAges,
 ]
 
+/** What counts of a text, by what the layers found in it. */
+export type JudgeRest = (context: LayerContext, layered: readonly Candidate[]) => readonly Candidate[]
+
 /**
  * Spans in order that do not overlap.
+ * @param judge adds to what the layers found. Default: nothing
  * @throws Fault `resource_limit` where the text costs more work than one call may do, `invalid_input` for a pattern that cannot be used
  */
-export function detectPhi(given: string, options: DetectOptions = {}): PhiSpan[] {
+export function detectPhi(given: string, options: DetectOptions = {}, judge?: JudgeRest): PhiSpan[] {
   const compiled = compileOptions(options)
   if (given.length === 0) return []
-  const { plain, normalized, resolved } = searchText(given, options, compiled)
-  return resolved
+  const { plain, normalized, context, resolved } = searchText(given, options, compiled)
+  const found = judge ? judge(context, resolved) : resolved
+  return found
     .filter(({ category, score, rule }) => compiled.accepts(category, score, rule))
     .filter((candidate) => !isAllowed(candidate, normalized.text, compiled))
     .map((candidate) => toSpan(candidate, normalized))

@@ -80,6 +80,7 @@ function endOfName(tokens: Tokens, first: number, odds: Float32Array): number {
       next++
     }
     while (hasRole(tokens, next, ROLE.particle) && tokens.gap[next] === GAP.space) next++
+    if (hasLex(tokens, next, LEX_ENGLISH | LEX.abbreviation)) least = 0
     if (tokens.gap[next]! > GAP.space || !isNamePart(tokens, next) || odds[next]! < least) break
     last = next
   }

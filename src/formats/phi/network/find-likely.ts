@@ -3,7 +3,8 @@ import { type Candidate, RANK } from '../candidate.ts'
 import type { PhiCategory } from '../category.ts'
 import type { LayerContext, PhiMode } from '../layers/layer.ts'
 import { LEX, LEX_NAME } from '../lexicon-bits.ts'
-import { hasLex, hasRole, isGlued, isNumber } from '../token-tests.ts'
+import { isMedicalForm } from '../medical-forms.ts'
+import { hasLex, hasRole, isGlued, isNumber, lengthOf } from '../token-tests.ts'
 import { GAP, KIND, SHAPE, type Tokens } from '../tokens.ts'
 import { ROLE } from '../word-roles.ts'
 import { listAnnounced } from './announced-names.ts'
@@ -16,15 +17,17 @@ import { isJoint, leaveUnlearned } from './unlearned.ts'
 /** Logarithms of the odds from which a token counts: where nothing sure is near, and beside something that is. */
 interface Thresholds {
   readonly alone: number
+  /** The same for a word with a capital that no list has. */
+  readonly unlisted: number
   readonly beside: number
   /** For a capitalized word that can be a name. This includes eponyms. */
   readonly nameLike: number
 }
 
 const THRESHOLDS: Readonly<Record<PhiMode, Thresholds>> = {
-  balanced: { alone: 2, beside: -2, nameLike: Number.POSITIVE_INFINITY },
-  'high-recall': { alone: 0.5, beside: -3, nameLike: Number.POSITIVE_INFINITY },
-  'fail-closed': { alone: -3.2, beside: -3.2, nameLike: -5 },
+  balanced: { alone: 2, unlisted: 0, beside: -2, nameLike: Number.POSITIVE_INFINITY },
+  'high-recall': { alone: 0.5, unlisted: -2, beside: -3, nameLike: Number.POSITIVE_INFINITY },
+  'fail-closed': { alone: -3.2, unlisted: -5, beside: -3.2, nameLike: -5 },
 }
 /** From here on a token counts as sure. */
 const SURE = 3
@@ -34,6 +37,7 @@ const NEAR = 60
 const FIRST_KIND = 7
 const NAME = 1
 const DATE = 4
+const LEAST_UNLISTED = 5
 /** Logarithm of the odds below which the network is sure that a word is no name. */
 const SURELY_SAFE = -6
 const CATEGORIES: readonly PhiCategory[] = ['name', 'name', 'location', 'organization', 'date', 'other-id', 'phone', 'age']
@@ -50,27 +54,49 @@ export function findLikely(context: LayerContext): void {
   const { tokens, mode, found } = context
   const likely = judgeTokens(tokens)
   for (const candidate of listAnnounced(tokens, likely.odds)) found.push(candidate)
+  for (const candidate of listRuns(context, likely, mode)) found.push(candidate)
+}
+
+/** What the network takes for part of an identifier by the thresholds of mode fail-closed, whatever the mode of the search. */
+export function listUnsafe(context: LayerContext): Candidate[] {
+  return listRuns(context, judgeTokens(context.tokens), 'fail-closed')
+}
+
+function listRuns(context: LayerContext, likely: Likely, mode: PhiMode): Candidate[] {
+  const { tokens, found } = context
+  const runs: Candidate[] = []
   const isNear = placesNear(tokens, likely, found)
-  const { alone, beside, nameLike } = THRESHOLDS[mode]
+  const { alone, unlisted, beside, nameLike } = THRESHOLDS[mode]
   const isForeign = context.locale.isEnglish === undefined ? isForeignProse(tokens) : !context.locale.isEnglish
   const counts = (at: number): boolean => {
     const odds = likely.odds[at]!
     if (isForeign && mode !== 'fail-closed' && !mayBeForeignName(tokens, at, odds)) return false
-    return odds > (isNear[at] === 1 ? beside : alone) || (odds > nameLike && isNameLike(tokens, at))
+    return odds > (isNear[at] === 1 ? beside : isUnlisted(tokens, at) ? unlisted : alone) || (odds > nameLike && isNameLike(tokens, at))
   }
   for (let i = 0; i < tokens.count; i++) {
     if (tokens.kind[i] === KIND.sign || isGrammar(tokens, i, likely.kinds[i]!) || !counts(i)) continue
     const last = endOfRun(tokens, i, likely, counts)
     const first = isBesideName(tokens, i - 1, i, likely) ? i - 1 : i
     const end = isBesideName(tokens, last + 1, last, likely) ? last + 1 : last
-    add(context, first, end, likely)
+    runs.push(candidateOf(tokens, first, end, likely))
     i = end
   }
+  return runs
 }
 
 /** Lindqvist and Okafor: two names. */
 function isJoining(tokens: Tokens, at: number): boolean {
   return tokens.shape[at] === SHAPE.lower && hasRole(tokens, at, ROLE.function | ROLE.pronoun) && !hasRole(tokens, at, ROLE.particle)
+}
+
+/** A word with a capital that no list has and that is not built as words of medicine are. */
+function isUnlisted(tokens: Tokens, at: number): boolean {
+  if (tokens.kind[at] !== KIND.word || tokens.lex[at] !== 0 || tokens.role[at] !== 0) return false
+  return (
+    (tokens.shape[at] === SHAPE.capital || tokens.shape[at] === SHAPE.upper) &&
+    lengthOf(tokens, at) >= LEAST_UNLISTED &&
+    !isMedicalForm(tokens, at)
+  )
 }
 
 /** Small words of grammar belong to a name or a date only between other words of it. A few of them are names: so, do, an. */
@@ -172,18 +198,18 @@ function isBesideName(tokens: Tokens, at: number, name: number, { odds, kinds }:
   return tokens.shape[at] === SHAPE.capital && hasLex(tokens, at, LEX_NAME) && !hasLex(tokens, at, LEX.common)
 }
 
-function add({ tokens, found }: LayerContext, first: number, last: number, { odds, kinds }: Likely): void {
+function candidateOf(tokens: Tokens, first: number, last: number, { odds, kinds }: Likely): Candidate {
   let most = odds[first]!
   for (let i = first + 1; i <= last; i++) if (tokens.kind[i] !== KIND.sign) most = Math.max(most, odds[i]!)
   const kind = CATEGORIES[kinds[first]!]!
-  found.push({
+  return {
     start: tokens.start[first]!,
     end: tokens.end[last]!,
     category: kind === 'organization' && hasFacility(tokens, first, last) ? 'facility' : kind,
     score: 1 / (1 + Math.exp(-most)),
     rule: `network/${CONTEXT_KINDS[kinds[first]!]}`,
     rank: RANK.network,
-  })
+  }
 }
 
 function hasFacility(tokens: Tokens, first: number, last: number): boolean {

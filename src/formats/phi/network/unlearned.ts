@@ -1,7 +1,9 @@
 // Words and numbers that the network does not judge, because rules know them better.
+import { LABEL_OPENERS } from '../id-labels.ts'
 import { isBehindMeasure, isMeasureBehind } from '../layers/ages/old-ages.ts'
 import { isScoreSpot } from '../layers/dates/month-days.ts'
-import { endOfObjectIdentifier, hasRole, isGlued, isNumber, isSign, numberAt } from '../token-tests.ts'
+import { LEX_NAME } from '../lexicon-bits.ts'
+import { endOfObjectIdentifier, hasLex, hasRole, isGlued, isNumber, isSign, numberAt } from '../token-tests.ts'
 import { KIND, SHAPE, type Tokens } from '../tokens.ts'
 import { ROLE } from '../word-roles.ts'
 
@@ -18,9 +20,10 @@ export function leaveUnlearned(tokens: Tokens, odds: Float32Array): void {
   }
 }
 
-/** A word of another script, `patientName`, and names of elements and attributes. */
+/** A word of another script, `patientName`, names of elements and attributes, and labels in capitals: SSN, MRN. */
 function isUnlearnedWord(tokens: Tokens, at: number): boolean {
-  const { text, start, end, shape } = tokens
+  const { text, start, end, shape, hash } = tokens
+  if (shape[at] === SHAPE.upper && LABEL_OPENERS.has(hash[at]!) && !hasLex(tokens, at, LEX_NAME)) return true
   if (isGlued(tokens, at) && (isSign(tokens, at - 1, '<') || (isSign(tokens, at - 1, '/') && isSign(tokens, at - 2, '<')))) return true
   if (isSign(tokens, at + 1, '=') && isGlued(tokens, at + 1) && isGlued(tokens, at + 2) && /["']/.test(text[start[at + 2]!] ?? ''))
     return true
