@@ -77,10 +77,8 @@ function openPool(driver: Driver, config: PoolConfig): Pool {
 }
 
 function openRelaxed(driver: Driver, connection: ClientConfig): Pool {
-  const pool = openPool(driver, { ...connection, max: RELAXED_CONNECTIONS })
-  // Sent before the statement for which the connection was opened.
-  pool.on('connect', (client) => void client.query('SET synchronous_commit = off').catch(() => undefined))
-  return pool
+  const onConnect = (client: ClientBase): Promise<unknown> => client.query('SET synchronous_commit = off')
+  return openPool(driver, { ...connection, max: RELAXED_CONNECTIONS, onConnect })
 }
 
 export interface PostgresReport {
