@@ -9,6 +9,7 @@ import { namingSettings } from '../platform/config-secrets.ts'
 import { warningsOf } from '../platform/config-warnings.ts'
 import { controlSocketOf } from '../platform/control-place.ts'
 import type { Listener } from '../platform/listen.ts'
+import { watchEventLoop } from '../platform/loop-watch.ts'
 import { collectAfterStart } from '../platform/start-memory.ts'
 import { catalogue } from '../tools/catalogue.ts'
 import { openControl } from './control.ts'
@@ -46,7 +47,9 @@ export const serveVerbs: readonly Verb[] = [
           throw error
         })
         collectAfterStart(() => service.controls.status().activeCalls === 0)
+        const endWatch = watchEventLoop()
         await stopping.ended
+        endWatch()
       } finally {
         // While it is open the process does not end, whatever went wrong.
         await control?.drain(CONTROL_DRAIN_MS)
