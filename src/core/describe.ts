@@ -96,6 +96,7 @@ export interface ToolDescription extends ToolSummary {
     readonly mediaType: string
     readonly extension: string
     readonly verdict?: readonly string[]
+    readonly isReport?: true
   } | null
   readonly parts: readonly { readonly part: string; readonly field: string }[]
   readonly schemas: ToolSchemas

@@ -43,6 +43,8 @@ export type View =
   | { readonly kind: 'interchange'; readonly of: string }
   /** Segments of an interchange, each on a line with its name. */
   | { readonly kind: 'segments' }
+  /** Reports of the steps of a recipe. */
+  | { readonly kind: 'recipe-steps' }
   /** A field of the input that is a ViewDefinition, edited column by column. */
   | { readonly kind: 'view-definition' }
   /** An option that is shown beside the input, not among the others. */

@@ -1,6 +1,7 @@
 // What a dropped document is, and the tools that fit it as buttons.
 import type { VNode } from 'preact'
 import { h } from '../draw.ts'
+import { RECIPE_ID } from '../shell/address.ts'
 import { formatBytes } from '../shell/save-file.ts'
 import type { ToolEntry } from '../shell/tool-list.ts'
 import type { Kind } from './detect-kind.ts'
@@ -31,9 +32,11 @@ export function OfferList(props: Props): VNode {
     'div',
     { class: 'offers' },
     h('p', { class: 'offer-head', role: 'status' }, h('strong', null, KIND_NAMES[dropped.kind]), ` · ${formatBytes(bytes)}`),
+    dropped.kind === 'recipe' &&
+      h('button', { type: 'button', class: 'primary', onClick: () => props.onOpen(RECIPE_ID, handed) }, 'Open the recipe'),
     dropped.what === 'file' && dropped.kind === 'zip'
       ? h(ZipOffer, { zip: dropped.file.file, onUnzip: props.onUnzip })
-      : h(Offers, { ...props, kind: dropped.kind, ids: offersOf(dropped.kind), handed }),
+      : dropped.kind !== 'recipe' && h(Offers, { ...props, kind: dropped.kind, ids: offersOf(dropped.kind), handed }),
   )
 }
 

@@ -10,6 +10,8 @@ export interface RunRequest {
   readonly toolId: string
   readonly input: Fields
   readonly options: Readonly<Record<string, unknown>>
+  /** Tools in a row, instead of the tool. */
+  readonly recipe?: unknown
 }
 
 /** Asks for a ZIP of files, in their order. */

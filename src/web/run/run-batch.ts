@@ -14,6 +14,8 @@ export interface BatchSettings {
   readonly files: readonly BatchFile[]
   readonly options: Readonly<Record<string, unknown>>
   readonly keepNames: boolean
+  /** Runs instead of the tool, which describes it. */
+  readonly recipe?: unknown
   readonly openWorker: () => Worker
   readonly onItem: (index: number, problem: Problem | undefined) => void
 }
@@ -51,11 +53,11 @@ export class BatchJob {
   }
 
   async #work(thread: ToolThread): Promise<void> {
-    const { files, tool, options, onItem } = this.#settings
+    const { files, tool, options, recipe, onItem } = this.#settings
     while (!this.#stopped && this.#next < files.length) {
       const index = this.#next++
       const input = { [tool.document!.field]: { file: files[index]!.file } }
-      const outcome = await thread.run({ kind: 'run', toolId: tool.id, input, options })
+      const outcome = await thread.run({ kind: 'run', toolId: tool.id, input, options, recipe })
       if ('stopped' in outcome) return
       this.#results[index] = 'done' in outcome ? outcome.done : outcome.problem
       onItem(index, 'done' in outcome ? undefined : outcome.problem)

@@ -4,6 +4,9 @@ import type { ToolDescription } from '../../core/describe.ts'
 import { isClosedValue } from '../form/field-schema.ts'
 import { BrokenJson, propertiesOf } from '../form/form-state.ts'
 
+/** The place of recipes, which is no tool. */
+export const RECIPE_ID = 'recipes/run'
+
 export interface Place {
   readonly toolId: string | undefined
   readonly options: Readonly<Record<string, unknown>>

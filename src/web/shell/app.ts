@@ -8,8 +8,9 @@ import { h } from '../draw.ts'
 import { Home } from '../home/home.ts'
 import type { Handed, Handover } from '../intake/handover.ts'
 import type { Command, PaletteProps } from '../palette/palette.ts'
+import type { RecipePlaceProps } from '../recipes/recipe-place.ts'
 import { useLoaded } from '../views/loaded.ts'
-import { type Place, readPlace } from './address.ts'
+import { type Place, RECIPE_ID, readPlace } from './address.ts'
 import { keepFavourites, readFavourites } from './favourites.ts'
 import { Navigation } from './navigation.ts'
 import { useShortcuts } from './shortcuts.ts'
@@ -51,7 +52,7 @@ export function App({ settings, tools, openWorker }: Props): VNode {
     keepFavourites(next)
   }
   const entry = tools.find(({ id }) => id === place.toolId)
-  const handed = handover && handover.toolId === entry?.id ? handover : undefined
+  const handed = handover && handover.toolId === (entry?.id ?? place.toolId) ? handover : undefined
   return h(
     'div',
     { class: 'page' },
@@ -60,29 +61,38 @@ export function App({ settings, tools, openWorker }: Props): VNode {
     h(
       'div',
       { class: isOpen ? 'body open' : 'body' },
-      h(Navigation, { tools, favourites, current: entry?.id }),
+      h(Navigation, { tools, favourites, current: entry?.id ?? place.toolId }),
       h(
         'main',
         { id: 'main', tabIndex: -1 },
-        entry
-          ? h(ToolPlace, {
-              key: `${entry.id} ${JSON.stringify(place.options)} ${handed?.serial ?? ''}`,
-              entry,
-              tools,
-              place,
-              handed,
-              openWorker,
-              onOpen: open,
-              isFavourite: favourites.includes(entry.id),
-              onFavourite: () => mark(entry.id),
-              name: settings.name,
-            })
-          : h(Home, { tools, unknown: place.toolId, openWorker, onOpen: open }),
+        place.toolId === RECIPE_ID
+          ? h(LoadedRecipes, { key: `${handed?.serial ?? ''}`, tools, recipe: place.options.recipe, handed, openWorker, onOpen: open })
+          : entry
+            ? h(ToolPlace, {
+                key: `${entry.id} ${JSON.stringify(place.options)} ${handed?.serial ?? ''}`,
+                entry,
+                tools,
+                place,
+                handed,
+                openWorker,
+                onOpen: open,
+                isFavourite: favourites.includes(entry.id),
+                onFavourite: () => mark(entry.id),
+                name: settings.name,
+              })
+            : h(Home, { tools, unknown: place.toolId, openWorker, onOpen: open }),
         h(Foot, { settings }),
       ),
     ),
     isSearching && h(SearchDialog, { tools, favourites, commands: commandsOf(settings), onOpen: open, onClose: () => setSearching(false) }),
   )
+}
+
+/** Loaded with the first recipe. */
+function LoadedRecipes(props: RecipePlaceProps): VNode {
+  const { part, failed } = useLoaded('recipes', () => import('../recipes/recipe-place.ts'))
+  if (failed) return h('p', { class: 'problem', role: 'alert' }, 'The server did not answer. Load the page again.')
+  return part ? h(part.RecipePlace, props) : h('p', { class: 'quiet', role: 'status' }, 'Loading…')
 }
 
 /** Loaded with the first search. */
@@ -94,6 +104,7 @@ function SearchDialog(props: PaletteProps): VNode | null {
 function commandsOf({ docs }: PageSettings): readonly Command[] {
   return [
     { title: 'Home', run: () => location.assign('#/') },
+    { title: 'Recipes: tools in a row', run: () => location.assign(`#/${RECIPE_ID}`) },
     ...(docs === null ? [] : [{ title: 'API reference', run: () => location.assign(docs) }]),
     ...THEMES.map((theme) => ({ title: `Colours: ${theme}`, run: () => chooseTheme(theme) })),
   ]

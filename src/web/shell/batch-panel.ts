@@ -13,6 +13,8 @@ interface Props {
   readonly tool: ToolDescription
   readonly openWorker: () => Worker
   /** The options, or what is wrong with them. */
+  /** Runs instead of the tool, which describes it. */
+  readonly recipe?: unknown
   /** Files that were dropped elsewhere. */
   readonly initial: readonly BatchFile[]
   readonly readOptions: () => { readonly options: Readonly<Record<string, unknown>> } | { readonly problem: Problem }
@@ -33,7 +35,7 @@ type State =
 
 const SHOWN_FAILURES = 100
 
-export function BatchPanel({ tool, openWorker, readOptions, initial }: Props): VNode {
+export function BatchPanel({ tool, openWorker, readOptions, initial, recipe }: Props): VNode {
   const [files, setFiles] = useState<readonly BatchFile[]>(initial)
   const [keepNames, setKeepNames] = useState(false)
   const [state, setState] = useState<State>({ kind: 'waiting' })
@@ -54,7 +56,7 @@ export function BatchPanel({ tool, openWorker, readOptions, initial }: Props): V
       setState({ kind: done < files.length ? 'running' : 'packing', done, failures: [...failures] })
     }
     setState({ kind: 'running', done, failures })
-    job.current = new BatchJob({ tool, files, options: read.options, keepNames, openWorker, onItem })
+    job.current = new BatchJob({ tool, files, options: read.options, recipe, keepNames, openWorker, onItem })
     const outcome = await job.current.run()
     if ('done' in outcome) setState({ kind: 'done', done, failures, zip: outcome.done })
     else setState('problem' in outcome ? { kind: 'failed', problem: outcome.problem } : { kind: 'stopped' })

@@ -2,6 +2,7 @@
 import type { VNode } from 'preact'
 import { useEffect, useRef, useState } from 'preact/hooks'
 import { h } from '../draw.ts'
+import { RECIPE_ID } from './address.ts'
 import { categoryName, findTools, sortCategories, type ToolEntry } from './tool-list.ts'
 
 interface Props {
@@ -38,6 +39,12 @@ export function Navigation({ tools, favourites, current }: Props): VNode {
       onInput: (event: Event) => setQuery((event.currentTarget as HTMLInputElement).value),
     }),
     h('p', { class: 'away', role: 'status' }, query === '' ? '' : `${found.length} tools found`),
+    query === '' &&
+      h(
+        'ul',
+        { class: 'nav-places' },
+        h('li', null, h('a', { href: `#/${RECIPE_ID}`, 'aria-current': current === RECIPE_ID ? 'page' : undefined }, 'Recipes')),
+      ),
     found.length === 0 && h('p', { class: 'quiet nothing' }, 'No tool has these words.'),
     marked.length > 0 && h('section', null, h('h2', null, 'Favourites'), h('ul', null, marked.map(item))),
     query === ''

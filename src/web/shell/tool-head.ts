@@ -8,7 +8,7 @@ import { formatBytes } from './save-file.ts'
 interface Props {
   readonly tool: ToolDescription
   readonly isFavourite: boolean
-  readonly onFavourite: () => void
+  readonly onFavourite: (() => void) | undefined
 }
 
 export function ToolHead({ tool, isFavourite, onFavourite }: Props): VNode {
@@ -19,11 +19,19 @@ export function ToolHead({ tool, isFavourite, onFavourite }: Props): VNode {
       'div',
       { class: 'tool-title' },
       h('h1', null, tool.title),
-      h(
-        'button',
-        { type: 'button', class: 'star', 'aria-pressed': isFavourite, 'aria-label': 'Favourite', title: 'Favourite', onClick: onFavourite },
-        h(Icon, { name: 'star' }),
-      ),
+      onFavourite &&
+        h(
+          'button',
+          {
+            type: 'button',
+            class: 'star',
+            'aria-pressed': isFavourite,
+            'aria-label': 'Favourite',
+            title: 'Favourite',
+            onClick: onFavourite,
+          },
+          h(Icon, { name: 'star' }),
+        ),
     ),
     h('p', { class: 'summary' }, tool.summary),
     h(

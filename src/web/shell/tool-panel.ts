@@ -30,27 +30,32 @@ export interface ToolPanelProps {
   readonly handed: Handover | undefined
   readonly openWorker: () => Worker
   readonly onOpen: (toolId: string, handed: Handed) => void
-  readonly isFavourite: boolean
-  readonly onFavourite: () => void
+  /** Undefined for what is no single tool. */
+  readonly onFavourite?: () => void
+  readonly isFavourite?: boolean
+  /** A recipe that runs instead of the tool, which describes it, and the controls to change it. */
+  readonly recipe?: unknown
+  readonly above?: VNode
 }
 
 /** How long a person pauses before a tool follows what was typed. */
 const PAUSE_MS = 250
 
-export function ToolPanel({ tool, tools, options, handed, openWorker, onOpen, isFavourite, onFavourite }: ToolPanelProps): VNode {
+export function ToolPanel(props: ToolPanelProps): VNode {
+  const { tool, tools, options, handed, openWorker, onOpen, recipe, above } = props
   const [form, setForm] = useState<FormState>(() => (handed ? formOfHandover(tool, handed) : { ...EMPTY_FORM, options }))
   const [isBatch, setBatch] = useState(handed !== undefined && 'files' in handed)
   const [isWide, setWide] = useState(false)
   const [where, setWhere] = useState<Where>('tab')
   const [key, setKey] = useState(() => ({ text: readKey(), kept: readKey() !== '' }))
   const [notice, setNotice] = useState('')
-  const runs = useRun(tool, openWorker)
+  const runs = useRun(tool, openWorker, recipe)
   const { run } = runs
   const live = liveStateOf(tool, form)
   const isLive = where === 'tab'
   const wasFilled = useRef(false)
   const start = () => {
-    noteWork(tool.id, form)
+    if (recipe === undefined) noteWork(tool.id, form)
     return runs.start(form, where, key.text)
   }
   useEffect(() => history.replaceState(null, '', closedPlace(tool, form.options)), [tool, form.options])
@@ -66,10 +71,10 @@ export function ToolPanel({ tool, tools, options, handed, openWorker, onOpen, is
     const timer = setTimeout(() => void runs.follow(form), wasFilled.current ? PAUSE_MS : 0)
     wasFilled.current = true
     return () => clearTimeout(timer)
-  }, [form, isBatch, where])
+  }, [form, isBatch, where, recipe])
   const last = useRef<FormState | undefined>(undefined)
   last.current = run.kind === 'done' ? form : undefined
-  useEffect(() => () => last.current && noteWork(tool.id, last.current), [])
+  useEffect(() => () => last.current && recipe === undefined && noteWork(tool.id, last.current), [])
 
   const runAgain = (next: FormState['options']) => {
     const changed = { ...form, options: next }
@@ -102,10 +107,11 @@ export function ToolPanel({ tool, tools, options, handed, openWorker, onOpen, is
   return h(
     'article',
     { class: `tool ${isBatch ? 'one-pane' : isWide ? 'one-pane wide' : 'panes'}` },
-    h(ToolHead, { tool, isFavourite, onFavourite }),
+    h(ToolHead, { tool, isFavourite: props.isFavourite ?? false, onFavourite: props.onFavourite }),
     h(
       'section',
       { class: 'card input-card', 'aria-labelledby': 'input-title' },
+      above,
       h(
         'div',
         { class: 'card-head' },
@@ -118,19 +124,20 @@ export function ToolPanel({ tool, tools, options, handed, openWorker, onOpen, is
       h(ProminentOptions, { tool, form, onForm: setForm, ask: runs.ask }),
       h(Options, { tool, form, onForm: setForm, ask: runs.ask }),
       isBatch
-        ? h(BatchPanel, { tool, openWorker, readOptions, initial: handed && 'files' in handed ? handed.files : [] })
+        ? h(BatchPanel, { tool, openWorker, readOptions, recipe, initial: handed && 'files' in handed ? handed.files : [] })
         : [
-            h(WhereChoice, {
-              key: 'where',
-              where,
-              apiKey: key.text,
-              kept: key.kept,
-              onWhere: setWhere,
-              onKey: (text, kept) => {
-                setKey({ text, kept })
-                keepKey(text, kept)
-              },
-            }),
+            recipe === undefined &&
+              h(WhereChoice, {
+                key: 'where',
+                where,
+                apiKey: key.text,
+                kept: key.kept,
+                onWhere: setWhere,
+                onKey: (text, kept) => {
+                  setKey({ text, kept })
+                  keepKey(text, kept)
+                },
+              }),
             h(
               'div',
               { key: 'actions', class: 'actions' },
@@ -147,8 +154,8 @@ export function ToolPanel({ tool, tools, options, handed, openWorker, onOpen, is
                     },
                     'Run',
                   ),
-              h(CopyChoice, { tool, readCall, onCopy: (what, text) => void copy(what, text) }),
-              h('button', { type: 'button', class: 'plain', onClick: copyLink }, 'Copy link'),
+              recipe === undefined && h(CopyChoice, { tool, readCall, onCopy: (what, text) => void copy(what, text) }),
+              recipe === undefined && h('button', { type: 'button', class: 'plain', onClick: copyLink }, 'Copy link'),
               h('span', { class: 'quiet', role: 'status' }, notice),
             ),
           ],

@@ -44,16 +44,19 @@ interface Following {
   resets: number
 }
 
-export function useRun(tool: ToolDescription, openWorker: () => Worker): Runs {
+/** @param recipe runs instead of the tool, which describes it */
+export function useRun(tool: ToolDescription, openWorker: () => Worker, recipe?: unknown): Runs {
   const [run, setRun] = useState<Run>({ kind: 'waiting' })
   const thread = useMemo(() => new ToolThread(openWorker), [openWorker])
   const sending = useRef<AbortController | undefined>(undefined)
   const next = useRef<FormState | undefined>(undefined)
   const state = useRef<Following>({ following: undefined, isStarted: false, resets: 0 })
+  const chosen = useRef(recipe)
+  chosen.current = recipe
   const { variant, ask } = useSideRuns(tool, openWorker, run.kind === 'done' ? run.answer : undefined)
   useEffect(() => () => thread.stop(), [thread])
 
-  const inTab = ({ input, options }: Call) => thread.run({ kind: 'run', toolId: tool.id, input, options })
+  const inTab = ({ input, options }: Call) => thread.run({ kind: 'run', toolId: tool.id, input, options, recipe: chosen.current })
   const start: Runs['start'] = async (form, where, key) => {
     next.current = undefined
     const read = callOf(form)

@@ -8,6 +8,7 @@ import type { ViewProps } from './view-props.ts'
 type Loader<K extends View['kind']> = () => Promise<{ readonly view: (props: ViewProps<K>) => VNode | null }>
 
 const LOADERS = {
+  'recipe-steps': () => import('../recipes/steps-view.ts').then(({ StepsView: view }) => ({ view })),
   'message-tree': () => import('./hl7/message-tree.ts').then(({ MessageTreeView: view }) => ({ view })),
   findings: () => import('./source/findings-view.ts').then(({ FindingsView: view }) => ({ view })),
   source: () => import('./source/source-view.ts').then(({ SourceView: view }) => ({ view })),

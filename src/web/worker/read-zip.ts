@@ -12,9 +12,11 @@ const CHUNK_BYTES = 4 << 20
 export async function readZip(zip: Blob): Promise<ZipEntry[]> {
   const files: ZipEntry[] = []
   let bytes = 0
+  let started = 0
   let failure: Fault | undefined
   const reader = new Unzip((entry) => {
     if (entry.name.endsWith('/')) return
+    started++
     const pieces: Uint8Array[] = []
     entry.ondata = (error, piece, isLast) => {
       if (error) failure ??= damaged(error)
@@ -38,6 +40,8 @@ export async function readZip(zip: Blob): Promise<ZipEntry[]> {
     }
   }
   if (failure) throw failure
+  if (files.length < started) throw damaged(undefined)
+  if (files.length === 0) throw new Fault('The ZIP has no files, or it is damaged.', { code: 'unreadable_input' })
   return files
 }
 

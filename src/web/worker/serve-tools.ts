@@ -1,6 +1,8 @@
 // The thread that runs tools in the tab: one request at a time, nothing of it kept. A thread is stopped by ending it.
 import { endingOf } from '../../core/download-verdict.ts'
 import { describeFault, Fault } from '../../core/fault.ts'
+import { readRecipe } from '../../core/recipe/recipe.ts'
+import { recipeTool } from '../../core/recipe/recipe-tool.ts'
 import { runToJson, runTool } from '../../core/run.ts'
 import type { Tool } from '../../core/tool.ts'
 import { resultToJson } from '../../core/wire.ts'
@@ -24,7 +26,9 @@ async function answer(loaders: Loaders, request: WorkerRequest): Promise<WorkerR
   try {
     if (request.kind === 'unzip') return { kind: 'files', files: await readZip(request.zip) }
     if (request.kind === 'zip') return { kind: 'zip', content: await writeZip(request.files) }
-    return { kind: 'result', result: await run(await loadTool(loaders, request.toolId), request) }
+    const { toolId, recipe } = request
+    const tool = recipe === undefined ? await loadTool(loaders, toolId) : await loadRecipe(loaders, recipe)
+    return { kind: 'result', result: await run(tool, request) }
   } catch (error) {
     return { kind: 'problem', problem: describeFault(error).body as unknown as Problem }
   }
@@ -40,6 +44,15 @@ async function loadTool(loaders: Loaders, id: string): Promise<Tool> {
     throw new Fault('The code of the tool cannot be loaded from the server. Load the page again.', { code: 'io_error', cause })
   }
   return Object.values(module).find((value): value is Tool => (value as Tool).id === id)!
+}
+
+/** Only the tools of its steps are loaded. */
+async function loadRecipe(loaders: Loaders, recipe: unknown): Promise<Tool> {
+  const { name, steps } = recipe as { name?: string; steps?: readonly { tool: string }[] }
+  const ids = [...new Set(steps?.map(({ tool }) => tool))].filter((id) => Object.hasOwn(loaders, id))
+  const tools = await Promise.all(ids.map((id) => loadTool(loaders, id)))
+  const find = (id: string) => tools.find((tool) => tool.id === id)
+  return recipeTool(name, readRecipe(recipe, find, Object.keys(loaders), '/recipe'))
 }
 
 async function run(tool: Tool, { input, options }: RunRequest): Promise<RunResult> {

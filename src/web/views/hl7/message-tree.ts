@@ -135,6 +135,7 @@ function segmentNode({ id, name, group, fields }: Segment, index: number, choosi
     h(
       'table',
       { 'aria-label': `Fields of ${id} ${index + 1}` },
+      h('colgroup', null, h('col', { class: 'path-col' }), h('col', { class: 'name-col' }), h('col', null)),
       h(
         'thead',
         { class: 'away' },

@@ -1,0 +1,161 @@
+// What people do first: drop or paste something, take it to a tool, read it, carry it on, and run tools in a row.
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { zipSync } from 'fflate'
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
+import { type Bench, hasChromium, openBench, saveJson, showTool, WAIT_MS } from './browser.ts'
+
+const MESSAGE = 'MSH|^~\\&|A|B|C|D|20260102||ADT^A01^ADT_A01|Q-1|P|2.5\rPID|1||7^^^X^MR||Quist^Ada||19700101|F\rPV1|1|I\r'
+const folder = mkdtempSync(join(tmpdir(), 'health-tools-intake-'))
+
+describe.skipIf(!hasChromium)('the page', { timeout: 2 * WAIT_MS }, () => {
+  let bench: Bench
+
+  beforeAll(async () => {
+    bench = await openBench()
+  })
+  afterEach(() => {
+    expect(bench.takeComplaints()).toEqual([])
+    expect(bench.takeSent().filter(({ method }) => method !== 'GET')).toEqual([])
+  })
+  afterAll(async () => {
+    await bench?.close()
+    rmSync(folder, { recursive: true })
+  })
+
+  async function showHome(): Promise<void> {
+    await bench.page.goto('about:blank')
+    await bench.page.goto(bench.origin)
+    await bench.page.waitForSelector('.intake')
+  }
+
+  test('tells what a text is, and opens a tool with it and its result', async () => {
+    const { page } = bench
+    await showHome()
+    await page.fill('.intake textarea', MESSAGE)
+    expect(await page.textContent('.offer-head')).toContain('HL7 v2')
+    await page.click('.offer >> text=Parse HL7 v2')
+    await page.waitForSelector('.tree tr.part')
+    expect(await page.inputValue('.document textarea')).toContain('Quist^Ada')
+    await page.click('.path-button >> text="PID-5.1"')
+    expect(await page.textContent('.message-text .here')).toBe('Quist')
+    await page.click('.message-field >> text="19700101"')
+    expect(await page.getAttribute('tr.chosen', 'data-path')).toBe('PID-7')
+    expect(page.url()).not.toContain('Quist')
+  })
+
+  test('takes a document, and a result, to another tool', async () => {
+    const { page } = bench
+    await showTool(bench, 'phi/deidentify-hl7')
+    await page.fill('.document textarea', MESSAGE)
+    await page.waitForSelector('.result [role=tablist]')
+    await page.selectOption('.downloads select', 'hl7/validate')
+    await page.waitForSelector('h1 >> text="Validate HL7 v2"')
+    expect(await page.inputValue('.document textarea')).toMatch(/^MSH.*\[NAME\]/s)
+    await page.click('.next-tools >> text="HL7 v2 to FHIR"')
+    await page.waitForSelector('h1 >> text="HL7 v2 to FHIR"')
+    expect(await page.inputValue('.document textarea')).toContain('[NAME]')
+  })
+
+  test('opens a ZIP, groups what is in it by kind, and takes a group to a tool', async () => {
+    const { page } = bench
+    const zip = join(folder, 'a.zip')
+    const text = (content: string) => new TextEncoder().encode(content)
+    writeFileSync(
+      zip,
+      zipSync({ 'in/1.hl7': text(MESSAGE), 'in/2.hl7': text(MESSAGE), 'note.txt': text('Seen on Monday. She slept well.') }),
+    )
+    await showHome()
+    await page.setInputFiles('.intake input[aria-label=Files]', zip)
+    await page.click('text=Open the ZIP')
+    await page.waitForSelector('.offer-head >> text=2 files')
+    expect(await page.locator('.offer-head').allTextContents()).toEqual([
+      expect.stringMatching(/^HL7 v2 · 2 files/),
+      expect.stringMatching(/^Text · 1 file/),
+    ])
+    await page.click('.offer >> text="De-identify HL7 v2" >> nth=0')
+    await page.click('text=Run 2 files')
+    await page.waitForSelector('text=Done: 2 of 2 files')
+  })
+
+  test('says what is wrong with a ZIP that is cut', async () => {
+    const zip = join(folder, 'cut.zip')
+    writeFileSync(zip, Buffer.from(zipSync({ 'a.txt': new Uint8Array(5000).map((_, i) => i * 7) })).subarray(0, 40))
+    await showHome()
+    await bench.page.setInputFiles('.intake input[aria-label=Files]', zip)
+    await bench.page.click('text=Open the ZIP')
+    expect(await bench.page.textContent('.intake .problem')).toContain('unreadable_input')
+  })
+
+  test('runs a recipe in the tab with the answer of the API', async () => {
+    const { page } = bench
+    await page.goto('about:blank')
+    await page.goto(`${bench.origin}/#/recipes/run`)
+    await page.waitForSelector('.recipe-step')
+    await page.fill('.document textarea', MESSAGE)
+    await page.waitForSelector('.step-reports')
+    const json = await saveJson(bench)
+    const steps = ['hl7/normalize', 'phi/deidentify-hl7', 'hl7/to-fhir', 'fhir/validate'].map((tool) => ({ tool }))
+    const answer = await fetch(`${bench.origin}/v1/recipes/run`, {
+      method: 'POST',
+      headers: { authorization: `Bearer ${bench.key}`, 'content-type': 'application/json' },
+      // A control of HTML has line feeds.
+      body: JSON.stringify({ recipe: { steps }, input: { message: MESSAGE } }),
+    })
+    expect(JSON.parse(json)).toEqual(await answer.json())
+    expect(json).not.toContain('Quist')
+    await page.getByLabel('Remove step 4').click()
+    await page.getByLabel('Move step 3 up').click()
+    await page.getByLabel('Move step 2 down').click()
+    await expect.poll(() => page.locator('.recipe-step').count()).toBe(3)
+  })
+
+  test('finds tools, earlier work and settings by Ctrl+K, and the list by a slash', async () => {
+    const { page } = bench
+    await showTool(bench, 'text/word-count')
+    await page.fill('.document textarea', 'Two words')
+    await page.waitForSelector('.result [role=tablist]')
+    await page.keyboard.press('Control+k')
+    await page.fill('.palette input', 'redact dicom')
+    await page.keyboard.press('Enter')
+    await page.waitForSelector('h1 >> text="De-identify a DICOM file"')
+    await page.keyboard.press('Control+k')
+    await page.fill('.palette input', 'word count')
+    await page.click('.palette li >> text=run at')
+    await page.waitForSelector('h1 >> text="Word count"')
+    expect(await page.inputValue('.document textarea')).toBe('Two words')
+    await page.click('.star')
+    await page.waitForSelector('nav >> text=Favourites')
+    expect(await page.evaluate('({ ...localStorage })')).toEqual({ favourites: '["text/word-count"]' })
+    await page.click('.star')
+    expect(await page.evaluate('({ ...localStorage })')).toEqual({})
+    await page.click('h1')
+    await page.keyboard.press('/')
+    expect(await page.evaluate('document.activeElement.className')).toBe('search')
+  })
+
+  test('draws boxes on a frame, blanks them, and shows the frame before and after', async () => {
+    const { page } = bench
+    await showTool(bench, 'phi/deidentify-dicom')
+    await page.selectOption('.examples', '2')
+    await page.waitForSelector('.two-pictures .stage img')
+    await page.click('.options > summary')
+    await page.locator('.folded summary', { hasText: 'Regions' }).click()
+    await page.waitForSelector('.box')
+    await page.click('text="Remove all"')
+    const stage = (await page.locator('.boxes .stage-layer').boundingBox())!
+    const at = (x: number, y: number) => [stage.x + (stage.width * x) / 128, stage.y + (stage.height * y) / 128] as const
+    await page.mouse.move(...at(2, 2))
+    await page.mouse.down()
+    await page.mouse.move(...at(60, 30), { steps: 4 })
+    await page.mouse.up()
+    await page.waitForSelector('.box-row')
+    await page.getByLabel('Width of box 1').fill('100')
+    await page.getByLabel('Width of box 1').press('Tab')
+    const boxes = () => JSON.parse(new URLSearchParams(page.url().split('?')[1]).get('regions') ?? '[]') as { width: number }[]
+    await expect.poll(boxes).toMatchObject([{ width: 100 }])
+    await page.click('text="Find text"')
+    await page.waitForSelector('text=/box(es)? added/')
+  })
+})
