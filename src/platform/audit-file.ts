@@ -61,7 +61,7 @@ export class AuditFile {
   append(text: string, end: ChainEnd): void {
     const bytes = Buffer.from(text)
     try {
-      for (let written = 0; written < bytes.length; ) written += writeSync(this.#descriptor, bytes, written)
+      writeWhole(this.#descriptor, bytes)
     } catch (error) {
       ftruncateSync(this.#descriptor, this.#size)
       throw error
@@ -97,7 +97,7 @@ export class AuditFile {
     const draft = `${headPathOf(this.#path)}.${process.pid}`
     const descriptor = giveToFolderOwner(openUnlinked(draft, constants.O_WRONLY | constants.O_CREAT | constants.O_TRUNC), draft)
     try {
-      writeSync(descriptor, composeHead(end, this.#seal))
+      writeWhole(descriptor, Buffer.from(composeHead(end, this.#seal)))
       // Else a power cut can leave the new name with none of its bytes, which looks like a head that somebody changed.
       fsyncSync(descriptor)
     } finally {
@@ -151,6 +151,11 @@ export class AuditFile {
         }
       })
   }
+}
+
+/** A disk that is nearly full takes a part of the bytes, without an error. */
+function writeWhole(descriptor: number, bytes: Uint8Array): void {
+  for (let written = 0; written < bytes.length; ) written += writeSync(descriptor, bytes, written)
 }
 
 /** The last bytes of a file, enough for several lines. */
