@@ -23,10 +23,20 @@ const MOVED = isEvent('A43 A44')
 const CHANGED = isEvent('A46 A47 A48')
 /** The account of MRG-3 is merged into that of PID-18. */
 const ACCOUNT_MERGED = isEvent('A35 A36 A41')
-/** Events whose MRG-1 tells whose account or visit it is, and no other patient. */
-const SAME_PATIENT = isEvent('A35 A41 A42 A45 A49 A50 A51')
+/** Events whose MRG-1 tells whose account or visit it is, which by the standard is the patient of PID. */
+const OF_ACCOUNTS = 'A35 A41 A42 A45 A49 A50 A51'
+/** Events that say themselves what becomes of the record of MRG. */
+const OF_RECORDS = 'A18 A30 A34 A36 A39 A40 A43 A44 A46 A47 A48'
+/** MRG-1 has a number of PID-3, or none. */
+const SAME_NUMBER = '(MRG-1.1 NOT VALUED OR MRG-1.1 AMONG PID-3.1)'
+const OTHER_NUMBER = 'MRG-1.1 NOT AMONG PID-3.1'
+const SAME_PATIENT = `((${isEvent(OF_ACCOUNTS)} AND ${SAME_NUMBER}) OR (${isNotEvent(`${OF_ACCOUNTS} ${OF_RECORDS}`)} AND MRG-1.1 AMONG PID-3.1))`
+/** Another patient all the same, as senders have it who move a visit from one patient to another: this number must not become one of PID's. */
+const OTHER_PATIENT = `${isEvent(OF_ACCOUNTS)} AND ${OTHER_NUMBER}`
+/** MRG-3 is an account of its own, which stays in use. */
+const OTHER_ACCOUNT = isNotEvent('A35 A36 A41 A44 A49')
 /** All other events that have MRG: two records of one person, both in use as far as the message says. */
-const OTHER = isNotEvent('A18 A30 A34 A35 A36 A39 A40 A41 A42 A43 A44 A45 A46 A47 A48 A49 A50 A51')
+const OTHER = `${isNotEvent(`${OF_ACCOUNTS} ${OF_RECORDS}`)} AND (MRG-1.1 NOT VALUED OR ${OTHER_NUMBER})`
 
 export const MERGE_MAPS: readonly OwnMap[] = [
   {
@@ -104,8 +114,20 @@ export const MERGE_ROWS: readonly (readonly string[])[] = [
   ['MRG', '', '1', `IF ${MOVED}`, 'Patient[merged]', '', 'MRG[Patient-Moved]', ''],
   ['MRG', '', '1', `IF ${CHANGED}`, 'Patient[1]', '', 'MRG[Patient-Changed]', ''],
   ['MRG', '', '1', `IF ${SAME_PATIENT}`, 'Patient[1]', '', 'MRG[Patient-Same]', ''],
+  ['MRG', '', '1', `IF ${OTHER_PATIENT}`, 'Patient[merged]', '', 'MRG[Patient]', ''],
   ['MRG', '', '1', `IF ${ACCOUNT_MERGED}`, 'Account[2]', '', 'MRG[Account-Merged]', 'Account[2].subject=Patient[1]'],
-  ['MRG', '', '1', `IF ${isNotEvent('A35 A36 A41 A44 A49')}`, 'Account[2]', '', 'MRG[Account]', 'Account[2].subject=Patient[1]'],
+  [
+    'MRG',
+    '',
+    '1',
+    `IF ${OTHER_ACCOUNT} AND (${isNotEvent(OF_ACCOUNTS)} OR ${SAME_NUMBER})`,
+    'Account[2]',
+    '',
+    'MRG[Account]',
+    'Account[2].subject=Patient[1]',
+  ],
+  // The account stays with its patient where a visit alone has moved.
+  ['MRG', '', '1', `IF ${OTHER_ACCOUNT} AND ${OTHER_PATIENT}`, 'Account[2]', '', 'MRG[Account]', 'Account[2].subject=Patient[merged]'],
   [
     'PID',
     '',

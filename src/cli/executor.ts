@@ -3,7 +3,8 @@ import { existsSync } from 'node:fs'
 import { availableParallelism } from 'node:os'
 import { join } from 'node:path'
 import { getAsset, isSea } from 'node:sea'
-import { Worker } from 'node:worker_threads'
+import { setFlagsFromString } from 'node:v8'
+import { type ResourceLimits, Worker } from 'node:worker_threads'
 import { Fault } from '../core/fault.ts'
 import type { ToolDefaults } from '../core/option-defaults.ts'
 import type { Tool } from '../core/tool.ts'
@@ -19,6 +20,8 @@ import type { WorkerMeans } from './worker-means.ts'
 export interface ExecutorSettings {
   readonly threads: number | 'auto'
   readonly memoryMb: number
+  /** Young generation of a thread's heap in MB: calls that each make little garbage take no more memory for a larger one. */
+  readonly youngMb?: number
   readonly taskTimeoutMs: number
   readonly maxWaiting: number
   /** Of the tools in the threads; those of this thread come with their defaults. */
@@ -40,6 +43,8 @@ const INLINE_BYTES_OF_SHORT = 262_144
 const COPIED_SHARE = 1 / 64
 /** By then the threads of a run have started. They do it from compiled code, which is accepted with the flags alone that it was made with. */
 const COMPILED_START_MS = 2_000
+/** As the main thread of the executable: three half spaces of 16 MB. */
+const YOUNG_MB = 48
 /** Bodies that wait or run, in all. */
 const MAX_BYTES = 1 << 30
 
@@ -51,14 +56,14 @@ export interface OwnedExecutor extends Executor {
 }
 
 export function openExecutor(settings: ExecutorSettings): OwnedExecutor {
-  const { threads, memoryMb, taskTimeoutMs, maxWaiting, defaults = {}, recipe } = settings
+  const { threads, memoryMb, youngMb = YOUNG_MB, taskTimeoutMs, maxWaiting, defaults = {}, recipe } = settings
   let { packages = [] } = settings
   const pool = new WorkerPool({
     threads: threads === 'auto' ? Math.max(1, availableParallelism() - 1) : threads,
     taskTimeoutMs,
     maxWaiting,
     maxBytes: MAX_BYTES,
-    spawn: () => spawnWorker(memoryMb, { defaults, packages, recipe }),
+    spawn: () => spawnWorker({ maxOldGenerationSizeMb: memoryMb, maxYoungGenerationSizeMb: youngMb }, { defaults, packages, recipe }),
   })
   return {
     answer: (tool, call, caller, wanted) =>
@@ -120,10 +125,12 @@ function copyTogether(items: readonly Uint8Array[]): Uint8Array[] {
   })
 }
 
-function spawnWorker(memoryMb: number, workerData: WorkerMeans): Worker {
+function spawnWorker(resourceLimits: ResourceLimits, workerData: WorkerMeans): Worker {
   helpersYieldToEventLoop()
-  const options = { resourceLimits: { maxOldGenerationSizeMb: memoryMb }, env: {}, execArgv: [], stdin: false, workerData }
+  const options = { resourceLimits, env: {}, execArgv: [], stdin: false, workerData }
   if (isSea()) {
+    // The executable starts with these flags for its main thread; they would take precedence over the limits of a thread.
+    for (const flag of ['--min-semi-space-size=0', '--max-semi-space-size=0']) setFlagsFromString(flag)
     setTimeout(keepWasmCode, COMPILED_START_MS).unref()
     return new Worker(getAsset('launch.cjs', 'utf8'), { ...options, eval: true })
   }

@@ -17,6 +17,8 @@ const PLACES = [
   ['hl7/validate', 0],
   ['hl7/diff', 0],
   ['dicom/inspect', 0],
+  ['dicom/render', 0],
+  ['phi/deidentify-dicom', 2],
   ['phi/detect', 0],
   ['phi/deidentify-table', 0],
   ['fhir/validate', 0],
@@ -70,6 +72,22 @@ describe.skipIf(!hasChromium).each(SCREENS)('the page, $name', { timeout: 2 * WA
     await bench.page.click('text=On the server')
     await runTool(bench)
     await look('options')
+  })
+
+  test('with a document and what fits it', async () => {
+    await bench.page.goto('about:blank')
+    await bench.page.goto(bench.origin)
+    await bench.page.fill('.intake textarea', 'MSH|^~\\&|A|B|C|D|20260102||ADT^A01|1|P|2.5')
+    await bench.page.waitForSelector('.offer')
+    await look('offers')
+  })
+
+  test('with a recipe', async () => {
+    await bench.page.goto('about:blank')
+    await bench.page.goto(`${bench.origin}/#/recipes/run`)
+    await bench.page.selectOption('.examples', '0')
+    await bench.page.waitForSelector('.step-reports')
+    await look('recipe')
   })
 
   test('with many files', async () => {

@@ -10,6 +10,7 @@ function factsOf(values: Readonly<Record<string, string | readonly string[]>>): 
   return {
     isValued: (operand) => listOf(operand).some((text) => text !== ''),
     textOf: (operand) => listOf(operand)[0] ?? '',
+    textsOf: listOf,
     countOf: (operand) => listOf(operand).length,
   }
 }
@@ -25,6 +26,12 @@ describe('a condition holds', () => {
     ['IF NOT VALUED', {}, true],
     ['IF NOT VALUED', { '': 'x' }, false],
     ['IF PID VALUED', { PID: 'x' }, true],
+    ['IF MRG-1.1 AMONG PID-3.1', { 'MRG-1.1': ['2', '3'], 'PID-3.1': ['1', '3'] }, true],
+    ['IF MRG-1.1 AMONG PID-3.1', { 'MRG-1.1': '2', 'PID-3.1': ['1', '3'] }, false],
+    ['IF MRG-1.1 AMONG PID-3.1', { 'PID-3.1': '1' }, false],
+    ['IF MRG-1.1 NOT AMONG PID-3.1', { 'MRG-1.1': '2', 'PID-3.1': ['1', '3'] }, true],
+    ['IF MRG-1.1 NOT AMONG PID-3.1', { 'MRG-1.1': ['2', '3'], 'PID-3.1': ['1', '3'] }, false],
+    ['IF MRG-1.1 NOT AMONG PID-3.1', { 'PID-3.1': '1' }, false],
     ['IF OBR-11 EQUALS "A"', { 'OBR-11': 'A' }, true],
     ['IF OBR-11 EQUALS "A"', { 'OBR-11': 'B' }, false],
     ['IF OBX-2="ED"', { 'OBX-2': 'ED' }, true],

@@ -129,6 +129,33 @@ describe('merges and moves (HL7 v2.5.1 §3.6)', () => {
     expect(resources(told, 'Patient')).toHaveLength(1)
   })
 
+  test.each(['A35', 'A41', 'A42', 'A45', 'A50', 'A51'])(
+    '%s: the number of another patient in MRG-1 does not become one of PID',
+    (event) => {
+      const [kept, other] = resources(merged(event), 'Patient')
+      expect(kept!.identifier).toMatchObject([{ value: '1001' }])
+      expect(kept!.identifier).toHaveLength(1)
+      expect(other!.identifier).toMatchObject([{ value: '2002' }])
+      expect([kept!.link, other!.link, other!.active]).toEqual([undefined, undefined, undefined])
+    },
+  )
+
+  test('A45: the account that a visit leaves stays with its patient', () => {
+    const told = merged('A45')
+    const account = resources(told, 'Account').find(({ identifier }) => identifier[0].value === 'A-8')!
+    expect(referred(told, account.subject[0]).identifier[0].value).toBe('2002')
+  })
+
+  test.each(['A06', 'A41', 'A45', 'A51'])('%s: any number of PID-3 in MRG-1 is the same patient', (event) => {
+    const told = convert(
+      `ADT^${event}`,
+      `EVN|${event}|20260102`,
+      `${PID.split('|').slice(0, 3).join('|')}|1001^^^NORTH^MR~E5^^^ALL^PI`,
+      'MRG|E5^^^ALL^PI',
+    )
+    expect(only(told, 'Patient').identifier.map(({ value }: { value: string }) => value)).toEqual(['1001', 'E5'])
+  })
+
   test('a message without MRG has no other patient', () => expect(resources(convert('ADT^A40', PID), 'Patient')).toHaveLength(1))
 })
 

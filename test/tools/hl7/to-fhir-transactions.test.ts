@@ -54,6 +54,26 @@ describe('a transaction', () => {
     expect(resource.id).toBeDefined()
   })
 
+  test('finds a report by the number of the filler, so that the second one of an order does not replace the first', () => {
+    const report = (filler: string) => [msh('ORU^R01^ORU_R01'), PID, `OBR|1|P-1^NORTH|${filler}|1^A^L|||20260102|||||||||||||||||F`]
+    const urlOf = (filler: string) => requestsOf(report(filler), 'DiagnosticReport').map(({ request }) => request.url)
+    expect(urlOf('F-1^NORTH')).toEqual(['DiagnosticReport?identifier=urn%3Aoid%3A1.2.3.4.5%7CF-1'])
+    expect(urlOf('F-2^NORTH')).toEqual(['DiagnosticReport?identifier=urn%3Aoid%3A1.2.3.4.5%7CF-2'])
+    expect(urlOf('')).toEqual(['DiagnosticReport?identifier=urn%3Aoid%3A1.2.3.4.5%7CP-1'])
+  })
+
+  test.each([
+    ['A40', 'PUT'],
+    ['A43', 'POST'],
+    ['A44', 'POST'],
+    ['A45', 'POST'],
+  ])('of %s writes the patient of MRG by %s: only one that is out of use may be replaced by a number', (event, method) => {
+    const message = [msh(`ADT^${event}`), `EVN|${event}|20260102`, PID, 'MRG|2002^^^NORTH^MR']
+    const [own, other] = requestsOf(message, 'Patient').map(({ request }) => request)
+    expect([own!.method, other!.method]).toEqual(['PUT', method])
+    expect(other!.ifNoneExist ?? other!.url.slice('Patient?'.length)).toBe(SEARCH.replace('1001', '2002'))
+  })
+
   test('never has one condition twice', () => {
     const message = [msh('ORM^O01^ORM_O01'), PID, ...ORDER, ...ORDER]
     const orders = requestsOf(message, 'ServiceRequest').map(({ request }) => request)
@@ -82,6 +102,13 @@ describe('ids of identifiers', () => {
     PID,
     `PV1|1|I|||||${doctor}`,
   ]
+
+  test('of two reports of one order are two', () => {
+    const report = (filler: string) => [msh('ORU^R01^ORU_R01'), PID, `OBR|1|P-1^NORTH|${filler}|1^A^L|||20260102|||||||||||||||||F`]
+    const ids = ['F-1^NORTH', 'F-2^NORTH', 'F-1^NORTH'].map((filler) => idOf('DiagnosticReport', report(filler))[0])
+    expect(ids[0]).not.toBe(ids[1])
+    expect(ids[0]).toBe(ids[2])
+  })
 
   test.each(['Practitioner', 'Organization'])('of a %s with a number of the sender are the same in its other messages', (type) => {
     expect(idOf(type, visit('7', 'NORTH'))).toEqual(idOf(type, visit('8', 'NORTH')))

@@ -1,6 +1,7 @@
 // The conditions of the v2-to-FHIR maps: a small grammar, read once into a tree and evaluated for each place that a row is for.
 //
 //   IF PID-33 AND PID-34 VALUED · IF OBX-2 IN ("ST", "FT") · IF OBX-5 LST.COUNT GREATER THAN 1 · IF CX.5 IS "SN" · IF RXE-24.1 NOT CONTAINS "/" · IF NOT VALUED
+//   IF MRG-1.1 AMONG PID-3.1 (a repetition is one of those of the other field; with NOT it is valued, and none is)
 
 /** A segment, a field or component of one, a component of the part at hand, or the part itself. */
 export interface Operand {
@@ -18,6 +19,7 @@ export type Condition =
   | { readonly kind: 'in'; readonly operand: Operand; readonly values: readonly string[]; readonly not: boolean }
   | { readonly kind: 'contains'; readonly operand: Operand; readonly text: string; readonly not: boolean }
   | { readonly kind: 'differs'; readonly operand: Operand; readonly other: Operand }
+  | { readonly kind: 'among'; readonly operand: Operand; readonly other: Operand; readonly not: boolean }
   | {
       readonly kind: 'count' | 'length'
       readonly operand: Operand
@@ -29,6 +31,8 @@ export type Condition =
 export interface Facts {
   isValued(operand: Operand): boolean
   textOf(operand: Operand): string
+  /** Of all repetitions that are valued. */
+  textsOf(operand: Operand): readonly string[]
   countOf(operand: Operand): number
 }
 
@@ -46,6 +50,11 @@ export function holds(condition: Condition, facts: Facts): boolean {
       return facts.textOf(condition.operand).includes(condition.text) !== condition.not
     case 'differs':
       return facts.isValued(condition.operand) && facts.textOf(condition.operand) !== facts.textOf(condition.other)
+    case 'among': {
+      const others = facts.textsOf(condition.other)
+      const texts = facts.textsOf(condition.operand)
+      return texts.length > 0 && texts.some((text) => others.includes(text)) !== condition.not
+    }
     default: {
       const { compare, than } = condition
       const found = condition.kind === 'count' ? facts.countOf(condition.operand) : facts.textOf(condition.operand).length
@@ -100,7 +109,9 @@ function tokensOf(text: string): string[] {
 }
 
 const SELF: Operand = { name: '', ofSegment: false, field: 0, component: 0 }
-const KEYWORDS: ReadonlySet<string> = new Set('IF AND OR NOT IS IN CONTAINS VALUED EQUALS EQUAL TO COUNT LST.COUNT LENGTH EMPTY'.split(' '))
+const KEYWORDS: ReadonlySet<string> = new Set(
+  'IF AND OR NOT IS IN AMONG CONTAINS VALUED EQUALS EQUAL TO COUNT LST.COUNT LENGTH EMPTY'.split(' '),
+)
 
 class Reader {
   readonly #tokens: readonly string[]
@@ -176,6 +187,7 @@ class Reader {
     if (this.#take('LENGTH')) return { kind: 'length', operand, ...this.#readComparison() }
     not = this.#take('NOT') || not
     if (this.#take('CONTAINS')) return { kind: 'contains', operand, text: this.#readText(), not }
+    if (this.#take('AMONG')) return { kind: 'among', operand, other: this.#readOperand(), not }
     if (this.#take('IN')) return { kind: 'in', operand, values: this.#readList(), not }
     if (this.#take('EQUALS') || this.#take('EQUAL') || this.#take('=')) this.#take('TO')
     return { kind: 'in', operand, values: [this.#readText()], not }

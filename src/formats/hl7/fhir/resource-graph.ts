@@ -76,7 +76,7 @@ export class ResourceGraph {
     if (isMain) {
       listIn(this.#byLabel, label).push(resource)
       // Who was merged is nobody that other segments mean.
-      if (label !== MERGED) listIn(this.#byType, type).push(resource)
+      if (label !== MERGED_PATIENT) listIn(this.#byType, type).push(resource)
     }
     return resource
   }
@@ -96,8 +96,8 @@ export class ResourceGraph {
   }
 }
 
-/** The patient of MRG. */
-const MERGED = 'Patient[merged]'
+/** Label of the patient of MRG. */
+export const MERGED_PATIENT = 'Patient[merged]'
 const NONE: readonly Resource[] = []
 
 function listIn<Key>(lists: Map<Key, Resource[]>, key: Key): Resource[] {

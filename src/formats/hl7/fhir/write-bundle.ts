@@ -5,7 +5,7 @@ import type { FhirNode, Resource } from './fhir-node.ts'
 import { finishResources } from './finish/finish-resources.ts'
 import { numberKey } from './finish/join-resources.ts'
 import { type Part, partAt, type Reason } from './source-message.ts'
-import { RequestWriter, type Writes } from './write-request.ts'
+import { numbersOf, RequestWriter, type Writes } from './write-request.ts'
 
 export type BundleType = 'message' | 'transaction' | 'collection'
 
@@ -106,8 +106,8 @@ function idsOf(resources: readonly Resource[], seed: string, { ids, namespace }:
 }
 
 /** The first identifier with a system or an assigner, undefined for a resource without one. */
-function identifierOf({ node }: Resource): string | undefined {
-  for (const identifier of node.list('identifier') ?? []) {
+function identifierOf(resource: Resource): string | undefined {
+  for (const identifier of numbersOf(resource)) {
     const value = identifier.first('value')?.value
     const system = identifier.first('system')?.value ?? identifier.first('assigner')?.link?.node.first('identifier')?.first('value')?.value
     if (value !== undefined && system !== undefined) return `${system}\n${value}`

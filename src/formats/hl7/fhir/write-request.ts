@@ -1,5 +1,6 @@
 // How a transaction writes each resource: what the message is about is updated by its number, what it only names is created where it is not there yet.
 import type { FhirNode, Resource } from './fhir-node.ts'
+import { MERGED_PATIENT } from './resource-graph.ts'
 
 /** create: each resource by POST. upsert: by its number, so that a message that comes twice, or another one about the same, doubles nothing. */
 export type Writes = 'create' | 'upsert'
@@ -25,16 +26,20 @@ export class RequestWriter {
     this.#isRegistration = kind === 'ADT'
   }
 
-  write({ type, node, isMain }: Resource): WriteRequest {
-    const search = this.#writes === 'upsert' ? this.#searchFor(type, node) : undefined
+  write(resource: Resource): WriteRequest {
+    const { type, node, isMain, label } = resource
+    const search = this.#writes === 'upsert' ? this.#searchFor(resource) : undefined
     if (search === undefined) return { method: 'POST', url: type }
-    const isNamed = !isMain || (OF_REGISTRATION.has(type) && !this.#isRegistration)
+    // MRG holds numbers and a name: the record of a patient who stays in use must not be replaced by them.
+    const isKept = label === MERGED_PATIENT && node.first('active')?.value !== false
+    const isNamed = !isMain || isKept || (OF_REGISTRATION.has(type) && !this.#isRegistration)
     return isNamed ? { method: 'POST', url: type, ifNoneExist: search } : { method: 'PUT', url: `${type}?${search}` }
   }
 
   /** By the first number in use that has a system, and that no other resource is found by. */
-  #searchFor(type: string, node: FhirNode): string | undefined {
-    for (const identifier of node.list('identifier') ?? []) {
+  #searchFor(resource: Resource): string | undefined {
+    const { type } = resource
+    for (const identifier of numbersOf(resource)) {
       const system = identifier.first('system')?.value
       const value = identifier.first('value')?.value
       if (typeof system !== 'string' || typeof value !== 'string' || identifier.first('use')?.value === 'old') continue
@@ -46,6 +51,23 @@ export class RequestWriter {
     }
     return undefined
   }
+}
+
+/** Types that the filler of an order makes: a placer's number may have several of them, of which a later one must not replace an earlier one. */
+const OF_FILLER: ReadonlySet<string> = new Set([
+  'DiagnosticReport',
+  'ImagingStudy',
+  'Specimen',
+  'MedicationDispense',
+  'MedicationAdministration',
+])
+
+/** The identifiers of a resource in the order in which they tell it apart from others of its type. */
+export function numbersOf({ type, node }: Resource): readonly FhirNode[] {
+  const identifiers = node.list('identifier') ?? []
+  if (!OF_FILLER.has(type) || identifiers.length < 2) return identifiers
+  const isFiller = (each: FhirNode) => each.first('type')?.first('coding')?.first('code')?.value === 'FILL'
+  return [...identifiers.filter(isFiller), ...identifiers.filter((each) => !isFiller(each))]
 }
 
 /** Characters that mean something in a search (FHIR R4 §3.1.1.4.19). */

@@ -48,6 +48,12 @@ class PlaceFacts implements Facts {
     return firstLeaf(this.#partsOf(operand).find(isValued))?.value ?? ''
   }
 
+  textsOf(operand: Operand): string[] {
+    return this.#partsOf(operand)
+      .filter(isValued)
+      .map((part) => firstLeaf(part)?.value ?? '')
+  }
+
   countOf({ name, field }: Operand): number {
     return relatedSegment(this.#context, this.#segment, name)?.fields[field]?.filter(isValued).length ?? 0
   }

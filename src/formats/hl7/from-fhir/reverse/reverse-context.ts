@@ -49,6 +49,10 @@ export function holdsFor(context: ReverseContext, frame: ReverseFrame, row: MapR
       return textOf(context, frame, row, operand) !== ''
     },
     textOf: (operand) => textOf(context, frame, row, operand),
+    textsOf: (operand) => {
+      const text = textOf(context, frame, row, operand)
+      return text === '' ? [] : [text]
+    },
     countOf: ({ name, field }) => (name === frame.segment.id ? frame.segment : context.related(frame.segment, name))?.count(field) ?? 0,
   })
 }
