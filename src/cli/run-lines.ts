@@ -4,7 +4,7 @@ import { createReadStream } from 'node:fs'
 import { dirname } from 'node:path'
 import { PassThrough } from 'node:stream'
 import { Fault } from '../core/fault.ts'
-import type { FeedEnvelope, Tool } from '../core/tool.ts'
+import type { FeedEnvelope, FeedIndex, Tool } from '../core/tool.ts'
 import { createGroupRunner } from '../http/batch-groups.ts'
 import { groupItems } from '../http/batch-task.ts'
 import type { LineSource } from '../http/line-source.ts'
@@ -98,19 +98,26 @@ async function pumpLines(run: LinesRun, means: RunMeans, terminal: Terminal): Pr
         failed: 1,
       }
     }
-    const task = { kind: 'group', toolId: tool.id, options, requestId, jsonDepth: JSON_DEPTH, fileCount: undefined } as const
+    const own = index ? index.optionsFor(piece.lines, options) : options
+    const task = { kind: 'group', toolId: tool.id, options: own, requestId, jsonDepth: JSON_DEPTH, fileCount: undefined } as const
     return runGroup({ ...task, group: source.groupOf(piece.lines, piece.file), firstIndex: piece.index }).catch((error: unknown) => {
       if (means.signal.aborted) return undefined
       throw error
     })
   }
   let passedOver = 0
+  const index = source.openIndex()
+  if (index && run.roots) await collectShared(index, run, run.roots, means)
   const files = run.roots && listInputs(run.roots, { only: run.only, except: undefined, passOver: () => passedOver++ })
   const head = source.headOf(options, run.roots !== undefined)
   if (head !== undefined) terminal.out(`${head}\n`)
   try {
     await runOrdered(
-      cutLines(source, files, means, (envelope) => envelopes.push(envelope)),
+      cutLines(source, files, means, {
+        tell: (envelope) => envelopes.push(envelope),
+        // Of standard input, only what came before is known.
+        pass: (line) => run.roots === undefined && index?.add(line),
+      }),
       {
         maxItems: threads * GROUPS_PER_THREAD,
         maxBytes: MAX_BYTES,
@@ -159,7 +166,7 @@ async function* cutLines(
   source: LineSource,
   files: AsyncIterable<InputFile> | undefined,
   { signal }: RunMeans,
-  tell: (envelope: FeedEnvelope) => void,
+  { tell, pass }: { readonly tell: (envelope: FeedEnvelope) => void; readonly pass: (line: Uint8Array) => void },
 ): AsyncGenerator<Piece> {
   let index = 0
   const pieces = function* (lines: Iterable<Uint8Array | Fault>, file: string | undefined): Iterable<Piece> {
@@ -175,7 +182,10 @@ async function* cutLines(
       if (line instanceof Fault) {
         yield* flush()
         yield { index: index++, file, fault: line }
-      } else waiting.push(line)
+      } else {
+        pass(line)
+        waiting.push(line)
+      }
     }
     yield* flush()
   }
@@ -186,6 +196,23 @@ async function* cutLines(
     yield* pieces(splitter.end(), file?.target)
     if (splitter.envelope) tell(splitter.envelope)
   }
+}
+
+/** Reads the files whose documents say what others need, before the first one is worked on. */
+async function collectShared(index: FeedIndex, { source, only }: LinesRun, roots: readonly InputRoot[], means: RunMeans): Promise<void> {
+  for await (const file of listInputs(roots, { only, except: undefined, passOver: () => undefined })) {
+    if (file.fault || means.signal.aborted) return
+    for await (const document of documentsOf(source, file.path, means)) {
+      if (!(document instanceof Fault)) index.add(document)
+    }
+  }
+}
+
+/** @returns the documents of a file, and faults of those that are too large */
+async function* documentsOf(source: LineSource, path: string, { signal }: RunMeans): AsyncGenerator<Uint8Array | Fault> {
+  const cutter = source.openCutter(Number.POSITIVE_INFINITY)
+  for await (const chunk of readChunks(path, signal)) yield* cutter.split(chunk)
+  yield* cutter.end()
 }
 
 function sumOf(envelopes: readonly FeedEnvelope[]): FeedEnvelope | undefined {

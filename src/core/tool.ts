@@ -21,8 +21,17 @@ export interface Feed {
    * @returns options that all documents of the feed get beside those of the call
    */
   shareOptions?(options: unknown): Readonly<Record<string, unknown>>
+  /** Called once, where documents need what others of the feed say. */
+  openIndex?(): FeedIndex
   /** @param maxBytes of one document */
   openCutter(maxBytes: number): FeedCutter
+}
+
+/** What documents of a feed say that others need. Never throws. */
+export interface FeedIndex {
+  add(document: Uint8Array): void
+  /** @returns the options of the call with what these documents need */
+  optionsFor(documents: readonly Uint8Array[], options: Readonly<Record<string, unknown>>): Readonly<Record<string, unknown>>
 }
 
 /** Cuts the chunks of a feed into documents, whatever the chunks' borders. */

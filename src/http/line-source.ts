@@ -1,5 +1,5 @@
 // What a stream consists of: JSON lines, or documents one behind the other; and what each of them is answered with.
-import type { FeedCutter, Tool } from '../core/tool.ts'
+import type { FeedCutter, FeedIndex, Tool } from '../core/tool.ts'
 import { chooseType, notAcceptable } from './accept.ts'
 import { describeFailure, type FailedItem } from './batch-outcome.ts'
 import type { FeedForm, ItemGroup } from './batch-task.ts'
@@ -18,6 +18,8 @@ export interface LineSource {
    * @returns options that all items get beside those of the call
    */
   shareOptions(options: unknown): Readonly<Record<string, unknown>>
+  /** What items say that others need; undefined where they need nothing. */
+  openIndex(): FeedIndex | undefined
   /** What stands before all lines; undefined for nothing. @param hasFiles true if its items come from named files */
   headOf(options: unknown, hasFiles: boolean): string | undefined
   /** @param maxBytes of what a server takes at once */
@@ -40,6 +42,7 @@ export function jsonLines(tool: Tool): LineSource {
     mediaType: LINES,
     hasSummary: true,
     shareOptions: () => ({}),
+    openIndex: () => undefined,
     headOf: () => undefined,
     openCutter: (maxBytes) => new LineSplitter(Math.min(maxBytes, jsonBytesFor(tool.maxInputBytes))),
     groupOf: (items) => ({ form: 'lines', items }),
@@ -56,6 +59,7 @@ export function documentFeed(tool: Tool, answer: FeedForm): LineSource {
     mediaType: answer === 'documents' ? tool.download!.lines!.mediaType : LINES,
     hasSummary: answer === 'outcomes',
     shareOptions: (options) => feed.shareOptions?.(options) ?? {},
+    openIndex: () => feed.openIndex?.(),
     headOf: (options, hasFiles) => (answer === 'documents' ? tool.download!.lines!.head?.(options, hasFiles) : undefined),
     openCutter: (maxBytes) => feed.openCutter(Math.min(maxBytes, tool.maxInputBytes)),
     groupOf: (items, file) => ({ form: 'documents', items, answer, file }),

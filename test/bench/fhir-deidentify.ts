@@ -21,9 +21,9 @@ for (const name of readdirSync(folder).filter((each) => each.endsWith('.json')))
   const text = readFileSync(join(folder, name), 'utf8')
   const before = JSON.parse(text) as Json
   if (typeof before.resourceType !== 'string') continue
-  const start = performance.now()
+  const start = process.cpuUsage().user
   const told = run(text)
-  sums.ms += performance.now() - start
+  sums.ms += (process.cpuUsage().user - start) / 1000
   if (!told) {
     sums.refused++
     continue
@@ -44,7 +44,7 @@ for (const name of readdirSync(folder).filter((each) => each.endsWith('.json')))
   if (isValid(text) && !isValid(told.resource)) broken.push(name)
 }
 console.log(
-  `${sums.files} documents, ${sums.refused} refused, ${(sums.bytes / 1e6).toFixed(1)} MB in ${(sums.ms / 1000).toFixed(1)} s: ${(sums.bytes / 1000 / sums.ms).toFixed(1)} MB/s`,
+  `${sums.files} documents, ${sums.refused} refused, ${(sums.bytes / 1e6).toFixed(1)} MB in ${(sums.ms / 1000).toFixed(1)} CPU s: ${(sums.bytes / 1000 / sums.ms).toFixed(1)} MB/s`,
 )
 console.log(`${sums.changes} changes, ${sums.residual} residuals`)
 console.log(`words of names and numbers of persons that survive: ${survivors.length}`, survivors.slice(0, 20).join(', '))
@@ -109,9 +109,12 @@ function resolved(document: Json): number {
   return references.filter((reference) => targets.has(reference)).length
 }
 
+/** Codes and quantities; tags of `meta` say nothing clinical. */
 function clinicalOf(document: Json): string[] {
   const found: string[] = []
+  const tags = new Set([...objectsIn(document)].flatMap(({ meta }) => (meta as { tag?: Json[] } | undefined)?.tag ?? []))
   for (const each of objectsIn(document)) {
+    if (tags.has(each)) continue
     if (typeof each.code === 'string' && typeof each.system === 'string') found.push(each.code)
     if (typeof each.value === 'number') found.push(`${each.value} ${String(each.unit)}`)
   }

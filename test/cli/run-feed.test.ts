@@ -56,6 +56,16 @@ describe('a feed', () => {
     expect(chosen.out.split('\r\n').slice(2)).toEqual([',more.hl7,3,1,Cid', ''])
   })
 
+  it('finds names of a Patient in the notes of other files, whatever their order', async () => {
+    const folder = fill('')
+    const note = { resourceType: 'Observation', status: 'final', code: { text: 'Note' }, subject: { reference: 'Patient/p1' } }
+    writeFileSync(join(folder, 'A.ndjson'), `${JSON.stringify({ ...note, valueString: 'spoke with velnimzor' })}\n`)
+    writeFileSync(join(folder, 'B.ndjson'), '{"resourceType":"Patient","id":"p1","name":[{"given":["Velnimzor"],"family":"Zorquavel"}]}\n')
+    const args = ['phi/deidentify-fhir', '--feed', 'A.ndjson', 'B.ndjson', '--threads', '1', '--output', 'file']
+    const [first] = readLines(await run(folder, ...args))
+    expect(first!.valueString).toBe('spoke with [NAME]')
+  })
+
   it('names the file of each row and each failure of a folder, as a cell of its own', async () => {
     const folder = fill('')
     mkdirSync(join(folder, 'site', 'ward, 2'), { recursive: true })

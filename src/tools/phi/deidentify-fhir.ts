@@ -23,6 +23,7 @@ import { isValidResource } from '../../formats/phi/fhir/check-result.ts'
 import { deidentifyFhir } from '../../formats/phi/fhir/deidentify-fhir.ts'
 import { EMBEDDED_TOOLS } from '../../formats/phi/fhir/embedded-documents.ts'
 import { shareFeedOptions } from '../../formats/phi/fhir/feed-options.ts'
+import { PersonIndex } from '../../formats/phi/fhir/persons.ts'
 import { checkRules, type RuleAction } from '../../formats/phi/fhir/rule-places.ts'
 import { writeFhir } from '../../formats/phi/fhir/write-fhir.ts'
 import { checkLists } from '../../formats/phi/list-contradictions.ts'
@@ -40,13 +41,22 @@ import {
 const { mode, locale, known, allow, deny, patterns } = detectOptionFields
 
 /** Changes whenever another element is taken for an identifier. */
-const ELEMENTS_RULESET = 'fhir elements 1.0.0'
+const ELEMENTS_RULESET = 'fhir elements 1.1.0'
 
 const place = {
   index: z.int().min(0).describe('Place of the resource in the document, from 0.'),
   path: z.string().describe('FHIRPath of the element from its resource; in a Bundle from the Bundle.'),
 }
 const category = z.enum(PHI_CATEGORIES).describe('Category of the value. Default for unknown values: `other-id`.')
+
+const texts = z.array(z.string().min(1).max(500)).max(1_000).optional()
+const personField = z.strictObject({
+  names: texts.describe('Names as `Family, Given`.'),
+  dates: texts.describe('Dates as YYYY-MM-DD.'),
+  ids: texts.describe('Record numbers and other identifiers.'),
+  phones: texts.describe('Phone numbers and e-mail addresses.'),
+  addresses: texts.describe('Lines and towns of addresses.'),
+})
 
 const PATIENT = JSON.stringify({
   resourceType: 'Patient',
@@ -135,6 +145,13 @@ export const phiDeidentifyFhir = defineTool({
       .default({})
       .describe('By logical id of a Patient, whom its dates belong to, such as the record number that HL7 v2 and DICOM move by.')
       .meta({ writeOnly: true }),
+    persons: z
+      .record(z.string().min(3).max(200), personField)
+      .default({})
+      .describe(
+        'By reference, such as `Patient/1`: values of a person whose resource is not in the document. They are found in resources that refer to the person. `run --feed` collects them from all its files.',
+      )
+      .meta({ writeOnly: true }),
   }),
   output: z.strictObject({
     resource: z.string().describe('The document as text, in the form that it had; comments of XML are gone.'),
@@ -181,7 +198,7 @@ export const phiDeidentifyFhir = defineTool({
   document: {
     field: 'resource',
     mediaTypes: FHIR_MEDIA_TYPES,
-    feed: { ...RESOURCE_FEED, shareOptions: shareFeedOptions },
+    feed: { ...RESOURCE_FEED, shareOptions: shareFeedOptions, openIndex: () => new PersonIndex() },
   },
   download: {
     field: 'content',
@@ -215,7 +232,7 @@ export const phiDeidentifyFhir = defineTool({
   },
   run({ resource }, { policy, rules, configuration, subjects, ...rest }) {
     const configured = readRules({ version: rest.version, policy, rules, configuration, key: rest.key })
-    const { version, unknown, narrative, attachments, labels, key, idKey, subject, subjectFrom, ...detect } = rest
+    const { version, unknown, narrative, attachments, labels, key, idKey, subject, subjectFrom, persons, ...detect } = rest
     checkLists(detect)
     const deidentifier = createDeidentifier({ policy, key, subject })
     const model = modelOf(version)
@@ -225,6 +242,7 @@ export const phiDeidentifyFhir = defineTool({
     const told = deidentifyFhir(resources, {
       ...{ version, unknown, narrative, attachments, labels, rules, key, idKey, subject, subjectFrom, detect, deidentifier },
       subjects: new Map(Object.entries(subjects)),
+      persons: new Map(Object.entries(persons)),
       configured,
       partial: partialOf(configuration),
     })

@@ -3,6 +3,7 @@
 import { btoaText, cda, hl7, pdf, rtf } from './documents.ts'
 import { OBSERVATION_PLACES } from './observation-places.ts'
 import { attachment, coded, div, escaped, full, type Hiding, type Json, observation, patient, text, uri, word } from './parts.ts'
+import { RULE_PLACES } from './rule-places.ts'
 
 const OTHER_PLACES: Readonly<Record<string, (hiding: Hiding) => Json>> = {
   attachmentText: (h) => attachment('text/plain', btoaText(`${text(h)}\n${full(h)}`)),
@@ -234,4 +235,4 @@ const OTHER_PLACES: Readonly<Record<string, (hiding: Hiding) => Json>> = {
   }),
 }
 
-export const PLACES: Readonly<Record<string, (hiding: Hiding) => Json>> = { ...OBSERVATION_PLACES, ...OTHER_PLACES }
+export const PLACES: Readonly<Record<string, (hiding: Hiding) => Json>> = { ...OBSERVATION_PLACES, ...OTHER_PLACES, ...RULE_PLACES }

@@ -17,6 +17,7 @@ import type { DataSettings, Embedded } from './embedded-documents.ts'
 import { type ResourceScope, type Walked, walkResource } from './fhir-leaf.ts'
 import { IdGraph } from './id-graph.ts'
 import { findOriginals, judgeWorks, keepsRemovals, valuesOf } from './judge-works.ts'
+import { type PersonValues, valuesOfPersons } from './persons.ts'
 import { pruneResource } from './prune.ts'
 import { ValueReplacer } from './replace-values.ts'
 import { typesOf } from './resource-types.ts'
@@ -56,6 +57,8 @@ export interface FhirSettings extends Omit<SubjectRules, 'needsSubject'> {
   /** What that configuration leaves of what it redacts. */
   readonly partial: { readonly ages: boolean; readonly dates: boolean; readonly zipCodes: boolean }
   readonly labels: boolean
+  /** What is known of persons of other documents, by reference. */
+  readonly persons: ReadonlyMap<string, PersonValues>
   /** Secret of ids that the policy numbers. */
   readonly idKey?: string | undefined
   /** Of documents inside: DICOM needs it. */
@@ -96,7 +99,7 @@ export function deidentifyFhir(resources: readonly JsonObject[], settings: FhirS
   const typeOf = (reference: string) => types.get(reference)
   const rules = new RulePlaces(settings, walked, model)
   const works = judgeWorks(walked, { ...settings, rules, typeOf })
-  const values = valuesOf(works, { deidentifier, typeOf })
+  const values = [...valuesOf(works, { deidentifier, typeOf }), ...valuesOfPersons(settings.persons, referencesOf(works), deidentifier)]
   const originals = new OriginalValues(values)
   findOriginals(works, values, originals, settings.detect.known)
   const detect = knownOf(values, outer?.detect ?? settings.detect)
@@ -108,7 +111,7 @@ export function deidentifyFhir(resources: readonly JsonObject[], settings: FhirS
     cda: cleanCdaInside,
     fhir: (bytes) => deidentifyInside(bytes, settings, { graph, detect, depth: (outer?.depth ?? 0) + 1 }),
   })
-  replacer.replaceAll(walked, works, searchTexts(works, detect), keepsRemovals({ deidentifier, rules }))
+  replacer.replaceAll(walked, works, searchTexts(works, detect, settings.version), keepsRemovals({ deidentifier, rules }))
   const residual = replacer.searchAgain(works, originals)
   if (detect.mode === 'fail-closed' && residual.length > 0) throw stillThere(residual)
   resources.forEach((value, i) => {
@@ -116,6 +119,10 @@ export function deidentifyFhir(resources: readonly JsonObject[], settings: FhirS
     if (settings.labels) labelResources(walked[i]!.resources, replacer.actions)
   })
   return { changes: replacer.changes, embedded: replacer.embedded, residual }
+}
+
+function* referencesOf(works: ReturnType<typeof judgeWorks>): Iterable<string> {
+  for (const { leaf, text } of works) if (leaf.treatment === 'graph') yield text
 }
 
 /** A rule that hashes an id or a reference hashes them all: they have to go on leading to each other. */

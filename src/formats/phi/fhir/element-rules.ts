@@ -1,5 +1,7 @@
 // What each element of FHIR is to a patient's privacy: by its path in the definitions, else by its type. What no rule names is free text.
+import type { FhirVersion } from '../../fhir/model/versions.ts'
 import type { PhiCategory } from '../category.ts'
+import { hasKnownWords, holdsNumber } from './plain-words.ts'
 
 /**
  * A category: it is of it, whatever stands there. text: searched by the detector. label: the name of a code, searched too. code: kept where it looks
@@ -132,8 +134,14 @@ const EXTENSION_VALUES: readonly (readonly [RegExp, FhirTreatment])[] = [
   [/^(?:rendered-value|identifier-|patient-preferredPharmacy)/, 'other-id'],
 ]
 
+/** The url of a part of an extension, by its form. */
+export function isPartName(url: string): boolean {
+  return /^[A-Za-z][A-Za-z0-9_.-]{0,60}$/.test(url)
+}
+
 /** @returns undefined for an extension that nobody here knows; `remove` for one that goes */
-export function treatmentOfExtension(url: string): FhirTreatment | 'by type' | undefined {
+export function treatmentOfExtension(url: string, version: FhirVersion): FhirTreatment | 'by type' | undefined {
+  if (!hasKnownWords(url, version) || holdsNumber(url)) return undefined
   if (/^http:\/\/hl7\.org\/fhir\/(?:us\/core|uv\/ips|uv\/v2mappings|4\.0|5\.0)\//.test(url)) return 'by type'
   if (!url.startsWith(EXTENSIONS)) return undefined
   const name = url.slice(EXTENSIONS.length)

@@ -2,6 +2,7 @@
 import { Fault } from '../../../core/fault.ts'
 import { type DeidentifiedFile, deidentifyFile } from '../../dicom/deidentify/deidentify-file.ts'
 import { readDicom } from '../../dicom/read-dicom.ts'
+import type { FhirVersion } from '../../fhir/model/versions.ts'
 import { readDocument } from '../../hl7/document.ts'
 import type { DetectOptions } from '../compiled-options.ts'
 import { deidentifyText } from '../deidentify-text.ts'
@@ -9,6 +10,7 @@ import { deidentifyHl7 } from '../hl7/deidentify-hl7.ts'
 import { isPlainText } from '../hl7/embedded-data.ts'
 import { compilePlaceRules } from '../hl7/place-rules.ts'
 import type { Deidentifier } from '../policy/deidentifier.ts'
+import { gluedNames } from './plain-words.ts'
 
 export const EMBEDDED_TOOLS = [
   'phi/deidentify-text',
@@ -37,6 +39,7 @@ interface CleanedData {
 }
 
 export interface DataSettings {
+  readonly version: FhirVersion
   readonly deidentifier: Deidentifier
   readonly detect: DetectOptions
   readonly key: string | undefined
@@ -119,9 +122,11 @@ function cleanCda(bytes: Uint8Array, mediaType: string, settings: DataSettings):
   return cleaned && { bytes: cleaned.content, mediaType, tool: 'phi/deidentify-cda', changes: cleaned.changes }
 }
 
-function cleanText(text: string, type: string, { detect, deidentifier, subject }: DataSettings): CleanedData | undefined {
+function cleanText(text: string, type: string, { detect, deidentifier, subject, version }: DataSettings): CleanedData | undefined {
   if (!MARKUP.has(type) && !(type.startsWith('text/') && isPlainText(text))) return undefined
-  const cleaned = deidentifyText(text, detect, ofSubject(deidentifier, subject))
+  const glued = gluedNames(text, version).map(({ start, end }) => text.slice(start, end))
+  const known = glued.length === 0 ? detect : { ...detect, deny: [...(detect.deny ?? []), ...glued] }
+  const cleaned = deidentifyText(text, known, ofSubject(deidentifier, subject))
   if (cleaned.residual.some(({ reason }) => reason === 'original')) return undefined
   return written(cleaned.text, type, 'phi/deidentify-text', cleaned.spans.length)
 }

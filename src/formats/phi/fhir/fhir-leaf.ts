@@ -4,7 +4,8 @@ import { isObject, type JsonArray, type JsonObject, type JsonValue } from '../..
 import { NumberText } from '../../fhir/json/number-text.ts'
 import type { ElementPlan, FhirModel, TypePlan } from '../../fhir/model/element-plan.ts'
 import type { PhiCategory } from '../category.ts'
-import { type FhirTreatment, REMOVED, treatmentOf, treatmentOfExtension } from './element-rules.ts'
+import { type FhirTreatment, isPartName, REMOVED, treatmentOf, treatmentOfExtension } from './element-rules.ts'
+import { hasKnownWords } from './plain-words.ts'
 
 /** A value that is not divided. */
 export interface FhirLeaf {
@@ -185,8 +186,9 @@ class Walker implements Walked {
 
   #extension(type: TypePlan, value: JsonObject, place: Place, remove: () => void): void {
     const { url } = value
-    const isPart = typeof url === 'string' && /^[A-Za-z][A-Za-z0-9_.-]{0,60}$/.test(url) && place.path.split('.extension').length > 2
-    const treatment = isPart ? 'by type' : typeof url === 'string' ? treatmentOfExtension(url) : undefined
+    const { version } = this.#model
+    const isPart = typeof url === 'string' && isPartName(url) && hasKnownWords(url, version) && place.path.split('.extension').length > 2
+    const treatment = isPart ? 'by type' : typeof url === 'string' ? treatmentOfExtension(url, version) : undefined
     if (treatment === 'remove' || (treatment === undefined && this.#rules.unknown === 'block')) remove()
     else this.#object(type, value, { ...place, treatment: treatment === 'by type' || treatment === undefined ? undefined : treatment })
   }
@@ -203,4 +205,10 @@ function isOfType({ system, name }: TypePlan, value: JsonValue): boolean {
 export function leafValue({ holder, name, at }: FhirLeaf): JsonValue | undefined {
   const value = holder[name]
   return at < 0 ? value : (value as JsonArray)[at]
+}
+
+/** A member that is a text; undefined for none. */
+export function textAt(object: JsonObject, name: string): string | undefined {
+  const value = Object.hasOwn(object, name) ? object[name] : undefined
+  return typeof value === 'string' ? value : undefined
 }

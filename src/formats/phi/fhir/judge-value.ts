@@ -1,16 +1,17 @@
 // Whether a value of FHIR may stay by what it is and by what stands beside it.
-import { isObject, type JsonObject } from '../../fhir/json/json-value.ts'
+import { isObject } from '../../fhir/json/json-value.ts'
 import type { EnumeratedSet } from '../../fhir/model/value-sets.ts'
-import { followsSyntax } from '../../fhir/terminology/code-syntax.ts'
+import type { FhirVersion } from '../../fhir/model/versions.ts'
 import type { PhiCategory } from '../category.ts'
 import { hashWord } from '../fold.ts'
-import { judgeLeaf } from '../hl7/judge-leaf.ts'
 import type { PhiMode } from '../layers/layer.ts'
 import { lookUp } from '../lexicon.ts'
 import { LEX, LEX_MEDICAL } from '../lexicon-bits.ts'
-import { isFreeText, isPublic } from './element-rules.ts'
-import type { FhirLeaf } from './fhir-leaf.ts'
-import { hasPlainWords, hasRecordNumber, holdsNumber, isNumberOfPerson } from './plain-words.ts'
+import { isFreeText, isPartName, isPublic } from './element-rules.ts'
+import { type FhirLeaf, textAt } from './fhir-leaf.ts'
+import { isUnit, judgeCode, judged } from './judge-code.ts'
+import { hasKnownWords, holdsNumber, isUnknownName, isUnknownToken } from './plain-words.ts'
+import { isCodedLabel } from './search-texts.ts'
 
 /** keep: it stays, whatever it is. look: it stays unless it is a value of a person of the document. scan: the detector tells. graph: the graph of ids. */
 export type FhirVerdict =
@@ -29,6 +30,7 @@ export type FhirVerdict =
 
 export interface JudgeMeans {
   readonly mode: PhiMode
+  readonly version: FhirVersion
   /** By the canonical of a value set. */
   readonly valueSet: (url: string) => EnumeratedSet | undefined
   /** Whether the version has a type of the name. */
@@ -50,18 +52,19 @@ export function judgeValue(leaf: FhirLeaf, text: string, means: JudgeMeans): Fhi
       return treatment
     case 'text':
       if (means.mode === 'fail-closed' && !isFreeText(definition)) return { category: 'other-id' }
-      return isLoneWord(text, means.mode) ? { category: 'name' } : judged('text', text, means.mode)
+      if (PROGRAM_NAME.test(definition) && isUnknownToken(text, means.version)) return { category: 'name' }
+      return isLoneWord(text, means.mode) || isUnknownName(text, means.version) ? { category: 'name' } : judged('text', text, means.mode)
     case 'label':
       // What a code of a site is called nobody here knows.
       if (means.mode === 'fail-closed' && definition === 'Coding.display' && !isPublic(textAt(beside, 'system') ?? ''))
         return { category: 'other-id' }
-      return isLoneWord(text, means.mode) ? { category: 'name' } : judged('label', text, means.mode)
+      return isLoneWord(text, means.mode) || isUnknownLabel(leaf, text, means) ? { category: 'name' } : judged('label', text, means.mode)
     case 'code':
       return judgeCode(leaf, text, means)
     case 'definition':
       if (text.startsWith('#')) return 'graph'
       if (definition === 'Reference.type') return means.isType(text) ? 'keep' : isPublic(text) ? 'look' : 'remove'
-      return isKnownAddress(leaf, text) && !holdsNumber(text) ? 'look' : 'address'
+      return isKnownAddress(leaf, text, means.version) && !holdsNumber(text) ? 'look' : 'address'
     case 'title':
     case 'state':
       return judged(treatment, text, means.mode)
@@ -99,6 +102,10 @@ export function judgeValue(leaf: FhirLeaf, text: string, means: JudgeMeans): Fhi
   }
 }
 
+/** Of definitions, for programs: it is one word. */
+const PROGRAM_NAME =
+  /^(?:ActivityDefinition|CapabilityStatement|CodeSystem|ConceptMap|Library|Measure|NamingSystem|PlanDefinition|Questionnaire|StructureDefinition|ValueSet)\.name$/
+
 const SAFE_ALONE = LEX.common | LEX.abbreviation | LEX_MEDICAL
 
 /** In mode fail-closed: a word that stands alone and is none of the common ones nor of medicine: names are rare words, too. */
@@ -107,65 +114,22 @@ function isLoneWord(text: string, mode: PhiMode): boolean {
   return word !== undefined && (lookUp(hashWord(word)) & SAFE_ALONE) === 0
 }
 
-function judged(
-  treatment: 'text' | 'label' | 'title' | 'state' | 'code',
-  text: string,
-  mode: PhiMode,
-  part?: 'code' | 'version',
-): FhirVerdict {
-  const verdict = judgeLeaf({ treatment, text, table: null, mode, part })
-  if (verdict === 'keep') return 'look'
-  return verdict === 'scan' ? 'scan' : { category: verdict }
+/** Letters that no terminology writes: of full width, or with invisible characters between them. */
+function isDisguised(text: string): boolean {
+  return /[\uff21-\uff5a]|\p{Default_Ignorable_Code_Point}/u.test(text)
 }
 
-function judgeCode(leaf: FhirLeaf, text: string, means: JudgeMeans): FhirVerdict {
-  const { beside, definition, type } = leaf
-  if (isNumberOfPerson(text)) return { category: /^\d{3}-\d{2}-/.test(text) ? 'ssn' : 'phone' }
-  if (type === 'code' && definition.endsWith('.language') && !LANGUAGE.test(text)) return 'remove'
-  const system = /^(?:Coding|Quantity)\.code$/.test(definition) ? textAt(beside, 'system') : undefined
-  const isBroken = system !== undefined && followsSyntax(system, text) === false
-  // A code that breaks the grammar of its system is whatever somebody wrote there.
-  if (isBroken && !hasPlainWords(text)) return { category: 'name' }
-  const verdict = judgeCodeBySet(leaf, text, means)
-  const isStrict = verdict === 'look' && means.mode === 'fail-closed' && !OF_DEFINITIONS.test(definition)
-  return isStrict && hasRecordNumber(text) && !isPublic(text) ? { category: 'other-id' } : verdict
-}
-
-function judgeCodeBySet({ element, beside, definition, type }: FhirLeaf, text: string, { mode, valueSet }: JudgeMeans): FhirVerdict {
-  const set = element.binding === undefined ? undefined : valueSet(element.binding.valueSet)
-  if (type === 'code' && set && [...set.systems.values()].some((codes) => codes?.has(text))) return 'keep'
-  // What the standard does not know there is no code.
-  if (type === 'code' && element.binding?.strength === 'required' && set?.closed) return 'remove'
-  // Languages, types of media and currencies have grammars (BCP 47, BCP 13, ISO 4217).
-  if (type === 'code' && (LANGUAGE.test(text) || MEDIA_TYPE.test(text))) return 'look'
-  const system = textAt(beside, 'system')
-  if (definition === 'Coding.code' && system !== undefined && isTerminology(system)) {
-    // An expression of SNOMED CT holds terms, and whatever else has its signs.
-    if (followsSyntax(system, text) === true)
-      return system === 'http://snomed.info/sct' && /[A-Za-z]{3}/.test(text) ? judged('label', text, mode) : 'keep'
-    if (isPublic(text)) return 'look'
-    // A code of a terminology that everybody may know, of which no grammar is known, is short and no word.
-    return judged('code', text, mode, 'code')
-  }
-  const verdict = judged('code', text, mode, definition === 'Coding.version' ? 'version' : undefined)
-  // Codes that are defined here are words or numbers of their own, and have to differ; who is in the document is looked for all the same.
-  const isAddress = typeof verdict === 'object' && ['email', 'url', 'ssn'].includes(verdict.category)
-  return !isAddress && mode === 'balanced' && OF_DEFINITIONS.test(definition) ? 'look' : verdict
-}
-
-const OF_DEFINITIONS = /^(?:CodeSystem\.|ValueSet\.|ConceptMap\.|Questionnaire(?:Response)?\.item\.linkId$)/
-
-const LANGUAGE = /^[a-z]{2,3}(?:-[A-Z][a-z]{3})?(?:-(?:[A-Z]{2}|\d{3}))?$/
-const MEDIA_TYPE = /^(?:application|audio|font|image|message|model|multipart|text|video)\/[\w.+-]{1,80}(?:; ?charset=[\w-]{1,20})?$/i
-
-function isTerminology(system: string): boolean {
-  return isPublic(system)
+/** A name in place of what a code or unit is called; terminologies name organisms and tests by words that no dictionary has. */
+function isUnknownLabel(leaf: FhirLeaf, text: string, { version }: JudgeMeans): boolean {
+  if (leaf.definition === 'Quantity.unit' && /^\p{L}{5,40}$/u.test(text) && !isUnit(text) && !hasKnownWords(text, version)) return true
+  return (!isCodedLabel(leaf) || isDisguised(text)) && isUnknownName(text, version)
 }
 
 /** The part of an extension by its name, a type of the definitions, or what everybody may know. */
-function isKnownAddress({ definition, type }: FhirLeaf, text: string): boolean {
-  if (definition === 'Extension.url') return /^[A-Za-z][A-Za-z0-9_.-]{0,60}$/.test(text) || isPublic(text)
-  return isPublic(type === 'canonical' ? text.split('|')[0]! : text)
+function isKnownAddress({ definition, type }: FhirLeaf, text: string, version: FhirVersion): boolean {
+  const address = type === 'canonical' ? text.split('|')[0]! : text
+  const isOne = isPublic(address) || (definition === 'Extension.url' && isPartName(text))
+  return isOne && hasKnownWords(address, version)
 }
 
 const CONTACTS: Readonly<Record<string, PhiCategory>> = {
@@ -234,9 +198,4 @@ function typesShown({ beside, targets }: FhirLeaf, typeOf: JudgeMeans['typeOf'])
   const reference = textAt(beside, 'reference') ?? ''
   const told = typeOf(reference) ?? /^(?:.*\/)?([A-Z][A-Za-z]{2,60})[/?]/.exec(reference)?.[1] ?? textAt(beside, 'type')
   return told === undefined ? targets : [told.slice(told.lastIndexOf('/') + 1)]
-}
-
-export function textAt(object: JsonObject, name: string): string | undefined {
-  const value = Object.hasOwn(object, name) ? object[name] : undefined
-  return typeof value === 'string' ? value : undefined
 }

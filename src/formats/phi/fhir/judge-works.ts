@@ -39,6 +39,7 @@ export function judgeWorks(walked: readonly Walked[], settings: JudgeSettings): 
   const model = modelOf(version)
   const means = {
     mode: detect.mode ?? 'balanced',
+    version,
     valueSet: valueSetsOf(version),
     typeOf,
     isType: (name: string) => model.type(name) !== undefined,
@@ -52,9 +53,13 @@ export function judgeWorks(walked: readonly Walked[], settings: JudgeSettings): 
       const action = told && actionOf(told, leaf, settings.partial)
       const text = typeof value === 'string' ? value : value instanceof NumberText ? value.text : String(value)
       let verdict = typeof value === 'string' ? judgeValue(leaf, text, means) : judgeNumber(leaf, text, settings)
-      if (told && action === 'keep' && isSafeHarbor && verdict !== 'keep' && verdict !== 'look') throw contradiction(told, leaf)
+      // Of a code that nobody here knows the caller may know that it is one.
+      const isUnknownCode = verdict === 'id' && leaf.treatment === 'code'
+      if (told && action === 'keep' && isSafeHarbor && !isUnknownCode && verdict !== 'keep' && verdict !== 'look')
+        throw contradiction(told, leaf)
       if (action !== undefined || (deidentifier.hasPathRules && deidentifier.hasRuleFor(placeOf(leaf)))) {
-        if (verdict === 'keep' || verdict === 'look' || verdict === 'scan') verdict = { category: categoryAskedAt(leaf) ?? 'other-id' }
+        if (isUnknownCode || verdict === 'keep' || verdict === 'look' || verdict === 'scan')
+          verdict = { category: categoryAskedAt(leaf) ?? 'other-id' }
       } else if (verdict === 'scan' || verdict === 'look') {
         const asked = leaf.treatment === 'text' ? categoryAskedAt(leaf) : undefined
         if (asked) verdict = { category: asked }

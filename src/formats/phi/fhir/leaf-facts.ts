@@ -3,8 +3,7 @@ import { isObject, type JsonArray, type JsonObject } from '../../fhir/json/json-
 import { categoryAsked } from '../answer-labels.ts'
 import type { PhiCategory } from '../category.ts'
 import type { Deidentifier } from '../policy/deidentifier.ts'
-import type { FhirLeaf, ResourceScope } from './fhir-leaf.ts'
-import { textAt } from './judge-value.ts'
+import { type FhirLeaf, type ResourceScope, textAt } from './fhir-leaf.ts'
 
 export const LAST_AGE_KEPT = 89
 
@@ -36,6 +35,30 @@ export function placeIn({ hasPathRules }: Deidentifier, leaf: FhirLeaf): string 
   return hasPathRules ? placeOf(leaf) : undefined
 }
 
+/** Codes of LOINC that ask for an identifier. */
+const LOINC_QUESTIONS: ReadonlyMap<string, PhiCategory> = new Map([
+  ['54125-0', 'name'],
+  ['45392-8', 'name'],
+  ['45394-4', 'name'],
+  ['45396-9', 'ssn'],
+  ['42077-8', 'phone'],
+  ['56799-0', 'location'],
+])
+
+/** Elements of persons, as the definition of an item names them: `…/StructureDefinition/Patient#Patient.name.family`. */
+const ELEMENT_QUESTIONS: readonly (readonly [RegExp, PhiCategory])[] = [
+  [/\.name(?:\.|$)/, 'name'],
+  [/\.address(?:\.|$)/, 'location'],
+  [/\.telecom(?:\.|$)/, 'phone'],
+  [/\.identifier(?:\.|$)/, 'mrn'],
+]
+
+function categoryOfDefinition(definition: string): PhiCategory | undefined {
+  const path = definition.slice(definition.indexOf('#') + 1)
+  if (!/^(?:Patient|Person|Practitioner|RelatedPerson)\./.test(path)) return undefined
+  return ELEMENT_QUESTIONS.find(([pattern]) => pattern.test(path))?.[1]
+}
+
 /** What the question of an answer, or the name of a coded value, asks for. */
 export function categoryAskedAt({ resource, path, definition }: FhirLeaf): PhiCategory | undefined {
   if (!/^(?:QuestionnaireResponse\.item\.answer|Observation|Observation\.component)\.value\[x\]$/.test(definition)) return undefined
@@ -43,6 +66,8 @@ export function categoryAskedAt({ resource, path, definition }: FhirLeaf): PhiCa
   if (!owner) return undefined
   const code = isObject(owner.code) ? owner.code : {}
   const coding = Array.isArray(code.coding) && isObject(code.coding[0]) ? code.coding[0] : {}
+  const coded = LOINC_QUESTIONS.get(textAt(coding, 'code') ?? '') ?? categoryOfDefinition(textAt(owner, 'definition') ?? '')
+  if (coded) return coded
   const labels = [textAt(owner, 'text'), textAt(owner, 'linkId'), textAt(code, 'text'), textAt(coding, 'display')]
   for (const label of labels) {
     const category = label === undefined ? undefined : categoryAsked(label)

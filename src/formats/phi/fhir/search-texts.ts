@@ -1,12 +1,14 @@
 // Searches all texts of a document together, so that each place helps to understand the others; a label that stands in many places once.
 import { isObject } from '../../fhir/json/json-value.ts'
+import type { FhirVersion } from '../../fhir/model/versions.ts'
 import type { DetectOptions } from '../compiled-options.ts'
 import { hasKnownValue, type PhiSpan } from '../detect-phi.ts'
 import { searchPieces, type TextPiece } from '../search-pieces.ts'
 import { isPublic } from './element-rules.ts'
-import type { FhirLeaf } from './fhir-leaf.ts'
-import { textAt } from './judge-value.ts'
+import { type FhirLeaf, textAt } from './fhir-leaf.ts'
+
 import type { FhirWork } from './judge-works.ts'
+import { gluedNames } from './plain-words.ts'
 
 /** The display of a code of a terminology, or the text of a concept that has such a code. */
 export function isCodedLabel({ treatment, beside, definition }: FhirLeaf): boolean {
@@ -20,14 +22,14 @@ export function isCodedLabel({ treatment, beside, definition }: FhirLeaf): boole
  * True if labels alone were searched before, each by itself, nothing was found in any, and no value of a person of the document is in them.
  * The resources of a bulk export repeat the same few hundred labels.
  */
-function areClean(keys: readonly string[], options: DetectOptions): boolean {
+function areClean(keys: readonly string[], options: DetectOptions, version: FhirVersion): boolean {
   const { mode = 'balanced', locale = '', known, deny = [], allow = [], patterns = [], categories, minScore } = options
   if (allow.length > 0 || patterns.length > 0 || categories || minScore) return false
   if (keys.some((key) => key.length > MAX_LABEL)) return false
   const hasKnown = deny.length > 0 || Object.values(known ?? {}).some((list) => list !== undefined && list.length > 0)
   if (hasKnown && hasKnownValue(keys.join('\n\n'), options)) return false
   const own = { mode, locale: locale === '' ? undefined : locale }
-  return keys.every((key) => isClean(key, `${mode} ${locale} ${key}`, own))
+  return keys.every((key) => isClean(key, `${mode} ${locale} ${version} ${key}`, own, version))
 }
 
 const MAX_LABEL = 300
@@ -35,9 +37,10 @@ const MAX_CLEAN = 4_000
 /** Labels without an identifier; others are not kept. */
 const clean = new Set<string>()
 
-function isClean(key: string, own: string, options: DetectOptions): boolean {
+function isClean(key: string, own: string, options: DetectOptions, version: FhirVersion): boolean {
   if (clean.has(own)) return true
-  if (searchPieces([pieceOf(key)], options)[0]!.length > 0) return false
+  const piece = pieceOf(key)
+  if (withGluedNames(piece, searchPieces([piece], options)[0]!, options, version).length > 0) return false
   if (clean.size >= MAX_CLEAN) clean.clear()
   clean.add(own)
   return true
@@ -47,8 +50,24 @@ function pieceOf(key: string): TextPiece {
   return { text: key.slice(key.indexOf(' ') + 1), isCoded: key.startsWith('true') }
 }
 
+/** Half of such words of no list are names of products. */
+const GLUED_SCORE = 0.5
+
+/** Spans of the detector, and of names that are written as one word; of those the detector sees one word that it does not know. */
+function withGluedNames({ text }: TextPiece, spans: PhiSpan[], { allow = [] }: DetectOptions, version: FhirVersion): PhiSpan[] {
+  const glued = gluedNames(text, version)
+  const further = glued.filter(
+    ({ start, end }) => !allow.includes(text.slice(start, end)) && spans.every((span) => span.end <= start || span.start >= end),
+  )
+  if (further.length === 0) return spans
+  const names = further.map(
+    ({ start, end }): PhiSpan => ({ start, end, category: 'name', letter: 'A', rule: 'names/glued', score: GLUED_SCORE }),
+  )
+  return [...spans, ...names].sort((a, b) => a.start - b.start)
+}
+
 /** @returns for each work its spans; none for what is not to be searched */
-export function searchTexts(works: readonly FhirWork[], options: DetectOptions): PhiSpan[][] {
+export function searchTexts(works: readonly FhirWork[], options: DetectOptions, version: FhirVersion): PhiSpan[][] {
   const found: PhiSpan[][] = works.map(() => [])
   /** Where a label stands, by its text and whether a terminology has it. */
   const labels = new Map<string, number[]>()
@@ -64,13 +83,14 @@ export function searchTexts(works: readonly FhirWork[], options: DetectOptions):
     } else if (same) same.push(i)
     else labels.set(key, [i])
   })
-  if (pieces.length === 0 && areClean([...labels.keys()], options)) return found
+  if (pieces.length === 0 && areClean([...labels.keys()], options, version)) return found
   for (const [key, same] of labels) {
     pieces.push(pieceOf(key))
     owners.push(same)
   }
   searchPieces(pieces, options).forEach((spans, i) => {
-    for (const owner of owners[i]!) found[owner] = spans
+    const all = withGluedNames(pieces[i]!, spans, options, version)
+    for (const owner of owners[i]!) found[owner] = all
   })
   return found
 }
