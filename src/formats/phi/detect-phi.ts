@@ -207,20 +207,28 @@ export const LAYERS: readonly Layer[] = [
   findDoubtfulWords,
 ]
 
+/** What counts of a text, by what the layers found in it. */
+export type JudgeRest = (context: LayerContext, layered: readonly Candidate[]) => readonly Candidate[]
+
 /**
  * Spans in order that do not overlap.
+ * @param judge of what no layer found. Default: in mode fail-closed, all that may be unsafe
  * @throws Fault `resource_limit` where the text costs more work than one call may do, `invalid_input` for a pattern that cannot be used
  */
-export function detectPhi(given: string, options: DetectOptions = {}): PhiSpan[] {
+export function detectPhi(given: string, options: DetectOptions = {}, judge?: JudgeRest): PhiSpan[] {
   const compiled = compileOptions(options)
   if (given.length === 0) return []
   const { plain, normalized, context, resolved } = searchText(given, options, compiled)
-  const found = compiled.mode === 'fail-closed' ? hideUnsafe(context, resolved) : resolved
-  return found
+  const judgeRest = judge ?? (compiled.mode === 'fail-closed' ? hideUnsafe : keepLayered)
+  return judgeRest(context, resolved)
     .filter(({ category, score, rule }) => compiled.accepts(category, score, rule))
     .filter((candidate) => !isAllowed(candidate, normalized.text, compiled))
     .map((candidate) => toSpan(candidate, normalized))
     .flatMap((span) => (plain ? piecesOf(plain, span.start, span.end).map((piece) => ({ ...span, ...piece })) : [span]))
+}
+
+function keepLayered(_: LayerContext, layered: readonly Candidate[]): readonly Candidate[] {
+  return layered
 }
 
 /** What the layers find in a text, before mode fail-closed judges the rest of it. */

@@ -8,6 +8,7 @@ import type { PhiCategory } from '../category.ts'
 import { hidesData } from '../hl7/embedded-data.ts'
 import { judgeLeaf } from '../hl7/judge-leaf.ts'
 import type { PhiMode } from '../layers/layer.ts'
+import { isStrange } from '../strange-words.ts'
 import type { CdaLeaf } from './cda-leaf.ts'
 import { isTime } from './element-rules.ts'
 import { codeAt } from './known-elements.ts'
@@ -170,6 +171,9 @@ function isKnownLabel(element: XmlElement, name: string | undefined, value: stri
   return system === '2.16.840.1.113883.6.101' && /^[0-9A-Z]{9}X$/.test(codeAt(element, 'code')) && !/\d/.test(value)
 }
 
+/** Codes of a site are words of the site: a shorter one is an abbreviation. */
+const LONG_WORD = /\p{L}{4}/u
+
 function judgeCode(element: XmlElement, value: string, mode: PhiMode): CdaVerdict {
   const text = value.trim()
   const system = codeAt(element, 'codeSystem')
@@ -178,6 +182,7 @@ function judgeCode(element: XmlElement, value: string, mode: PhiMode): CdaVerdic
   if (terminology !== undefined && followsSyntax(terminology, text) === true)
     return /[A-Za-z]{3}/.test(text) ? judged('label', value, mode) : 'look'
   if (element.local === 'languageCode' && LANGUAGE.test(text)) return 'look'
+  if (system !== '' && !isPublicDefinition(system) && LONG_WORD.test(text) && isStrange(text)) return { category: 'other-id' }
   return judged('code', value, mode, system !== '' && isPublicDefinition(system) ? 'code' : undefined)
 }
 
@@ -215,6 +220,8 @@ function categoryOfId({ attributes, parent, local }: XmlElement): PhiCategory {
   return isCoverage && local === 'id' ? 'health-plan-id' : 'other-id'
 }
 
+/** No measure has as many digits before its point, but telephone and social security numbers do. */
+const LONG_NUMBER = /^[+-]?\d{9,}$/
 const DATE_LIKE = /^(?:19|20)\d{6}(?:\d{4}|\d{6}(?:\.\d+)?)?(?:[+-]\d{4})?$/
 export const LAST_AGE_KEPT = 89
 
@@ -222,6 +229,7 @@ function judgeQuantity(element: XmlElement, value: string, mode: PhiMode): CdaVe
   const text = value.trim()
   const unit = codeAt(element, 'unit')
   if (unit === '' && (DATE_LIKE.test(text) || isTime(element)) && parsePoint(text)) return 'time'
+  if (LONG_NUMBER.test(text)) return { category: 'other-id' }
   if (unit === '' && Number(text) > LAST_AGE_KEPT && isAge(element.parent)) return { category: 'age' }
   const perYear = /^(?:a|a_[jgt]|y|yr|yrs|year|years)$/i.test(unit) ? 1 : /^(?:mo|mo_[jgs]|month|months)$/i.test(unit) ? 1 / 12 : 0
   if (Number(text) * perYear > LAST_AGE_KEPT) return { category: 'age' }
@@ -242,6 +250,7 @@ function judgeUnit(text: string, mode: PhiMode): CdaVerdict {
   const bare = text.replace(/\{[A-Za-z ]{0,24}\}/g, '')
   const isUnit = /^[A-Za-z%/.*^[\]()'"µμ°Ω_0-9+-]{0,24}$/.test(bare) && !/\d{3}/.test(bare.replace(/10[*^]\d/g, ''))
   const notes = text.match(/\{[A-Za-z ]{0,24}\}/g) ?? []
+  if (notes.some((note) => LONG_WORD.test(note) && isStrange(note))) return { category: 'other-id' }
   if (isUnit && notes.length === 0) return /^[A-Z][a-z]{3}/.test(bare) ? judged('code', text, mode) : 'look'
   const verdicts = notes.map((note) => judged('code', note.slice(1, -1), mode))
   if (isUnit) return verdicts.find((verdict) => typeof verdict === 'object') ?? 'look'

@@ -2,9 +2,12 @@
 import type { PhiCategory } from '../category.ts'
 import type { DetectOptions } from '../compiled-options.ts'
 import type { PhiSpan } from '../detect-phi.ts'
+import { locateEscapedText } from '../escaped-text.ts'
 import { isEnglish } from '../hl7/known-of-message.ts'
 import { readValue } from '../markup/read-markup.ts'
 import { searchPieces, type TextPiece } from '../search-pieces.ts'
+import { addStrange, STRANGE } from '../strange-words.ts'
+import { locateStreets } from '../street-lines.ts'
 import type { CdaLeaf } from './cda-leaf.ts'
 import type { CdaWork } from './deidentify-cda.ts'
 import type { FlowText } from './flow-text.ts'
@@ -42,7 +45,7 @@ export function searchTexts(works: readonly CdaWork[], options: DetectOptions, f
     pieces.push({ text: leaf.value, isCoded })
     return pieces.length - 1
   })
-  const found = searchPieces(pieces, options)
+  const found = searchClosely(pieces, options)
   return works.map(({ leaf }, i) => {
     const place = places[i]
     if (place === undefined) return []
@@ -57,6 +60,13 @@ export function searchTexts(works: readonly CdaWork[], options: DetectOptions, f
   })
 }
 
+/** In mode balanced, also what mode fail-closed alone finds and neither everyday language nor medicine has; names of codes are of both. */
+function searchClosely(pieces: readonly TextPiece[], options: DetectOptions): PhiSpan[][] {
+  if ((options.mode ?? 'balanced') !== 'balanced') return searchPieces(pieces, options)
+  const found = searchPieces(pieces, options, addStrange)
+  return found.map((spans, i) => (pieces[i]!.isCoded ? spans.filter(({ rule }) => rule !== STRANGE) : spans))
+}
+
 /** The name of a code of a terminology. */
 function isCodedLabel({ element, attribute }: CdaLeaf): boolean {
   return attribute?.local === 'displayName' && isPublicDefinition(codeAt(element, 'codeSystem'))
@@ -67,7 +77,9 @@ function shown(value: string, { start, end, category }: PhiSpan): FoundSpan {
 }
 
 function hiddenSpans(text: string, findHidden: FindHidden): FoundSpan[] {
-  return findHidden(text).map((hidden) => ({ ...hidden, text: text.slice(hidden.start, hidden.end) }))
+  const escaped = locateEscapedText(text).map((span) => ({ ...span, category: 'other-id' as const }))
+  const streets = locateStreets(text).map((span) => ({ ...span, category: 'location' as const }))
+  return [...findHidden(text), ...escaped, ...streets].map((hidden) => ({ ...hidden, text: text.slice(hidden.start, hidden.end) }))
 }
 
 /** What was found in a narrative without its breaks, by the offsets of the narrative with them. */

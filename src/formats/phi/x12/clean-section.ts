@@ -4,11 +4,14 @@ import type { Delimiters } from '../../x12/delimiters.ts'
 import type { PhiCategory } from '../category.ts'
 import type { DetectOptions } from '../compiled-options.ts'
 import { detectPhi } from '../detect-phi.ts'
+import { locateEscapedText } from '../escaped-text.ts'
 import { readEmbeddedText } from '../hl7/embedded-data.ts'
 import { locateNames } from '../hl7/known-names.ts'
 import type { LocatedValue, OriginalValues } from '../hl7/original-values.ts'
 import type { Deidentifier, Replacement } from '../policy/deidentifier.ts'
 import type { PhiAction } from '../policy/policy-schema.ts'
+import { addStrange } from '../strange-words.ts'
+import { locateStreets } from '../street-lines.ts'
 import { fitPart } from './fit-part.ts'
 import type { X12Reason } from './judge-part.ts'
 import { type PartWork, policyPath } from './part-work.ts'
@@ -125,17 +128,29 @@ function searchTexts(works: readonly PartWork[], { detect, near, far, words }: C
     previous = part
   }
   if (owners.length === 0) return found
-  let at = 0
-  for (const span of detectPhi(text, detect)) {
-    while (at + 1 < starts.length && starts[at + 1]! <= span.start) at++
-    for (let k = at; k < starts.length && starts[k]! < span.end; k++) {
-      const start = Math.max(0, span.start - starts[k]!)
-      const end = Math.min(works[owners[k]!]!.part.text.length, span.end - starts[k]!)
-      if (end > start) found[owners[k]!]!.push({ start, end, category: span.category, reason: 'text' })
+  for (const written of writingsOf(text)) {
+    let at = 0
+    for (const span of detectPhi(written, detect, (detect.mode ?? 'balanced') === 'balanced' ? addStrange : undefined)) {
+      while (at + 1 < starts.length && starts[at + 1]! <= span.start) at++
+      for (let k = at; k < starts.length && starts[k]! < span.end; k++) {
+        const start = Math.max(0, span.start - starts[k]!)
+        const end = Math.min(works[owners[k]!]!.part.text.length, span.end - starts[k]!)
+        if (end > start) addSpans(found[owners[k]!]!, [{ start, end, category: span.category }], 'text')
+      }
     }
   }
   for (const i of owners) {
     const { text: own } = works[i]!.part
+    addSpans(
+      found[i]!,
+      locateStreets(own).map((span) => ({ ...span, category: 'location' as const })),
+      'text',
+    )
+    addSpans(
+      found[i]!,
+      locateEscapedText(own).map((span) => ({ ...span, category: 'other-id' as const })),
+      'text',
+    )
     addSpans(found[i]!, far.locate(own))
     addSpans(found[i]!, locateNames(own, near))
     addSpans(found[i]!, locateNames(own, words))
@@ -151,11 +166,28 @@ function separatorBetween(before: X12Part, after: X12Part): string {
   return before.owner.segment.id === after.owner.segment.id ? '\n' : '\n\n'
 }
 
-function addSpans(spans: TextSpan[], located: readonly LocatedValue[]): void {
+/** A longer stretch takes the place of those within it, and one that begins in another is added behind it. */
+function addSpans(spans: TextSpan[], located: readonly LocatedValue[], reason: X12Reason = 'known_value'): void {
   for (const { start, end, category } of located) {
-    if (!spans.some((span) => span.start < end && start < span.end)) spans.push({ start, end, category, reason: 'known_value' })
+    const over = spans.filter((span) => span.start < end && start < span.end)
+    if (over.some((span) => span.start <= start && end <= span.end)) continue
+    // The longest tells what the whole is.
+    const kind = over.reduce((longest: TextSpan, span) => (span.end - span.start > longest.end - longest.start ? span : longest), {
+      start,
+      end,
+      category,
+      reason,
+    })
+    for (const span of over) spans.splice(spans.indexOf(span), 1)
+    spans.push({ ...kind, start: Math.min(start, ...over.map((span) => span.start)), end: Math.max(end, ...over.map((span) => span.end)) })
   }
   spans.sort((a, b) => a.start - b.start)
+}
+
+/** X12 is written in capitals, which the detector can read. A text in small letters is searched in capitals, too. */
+function writingsOf(text: string): string[] {
+  const upper = text.toUpperCase()
+  return /\p{Ll}/u.test(text) && upper.length === text.length ? [text, upper] : [text]
 }
 
 function isNumber(text: string): boolean {

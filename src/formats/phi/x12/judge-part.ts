@@ -126,7 +126,13 @@ function hasGivenName(text: string): boolean {
   })
 }
 
+/** Digits alone that no amount or count of a note has. */
+const LONE_NUMBER = /^[^\p{L}]*$/u
+const LEAST_DIGITS = 5
+
 function byText(treatment: 'title' | 'text', text: string, mode: PhiMode): PartVerdict {
+  if (treatment === 'text' && LONE_NUMBER.test(text) && text.replace(/\D/g, '').length >= LEAST_DIGITS)
+    return { is: 'other-id', reason: 'text' }
   const verdict = judgeLeaf({ treatment, text, table: null, mode, part: undefined })
   if (verdict === 'scan') return SCAN
   return verdict === 'keep' ? KEEP : { is: verdict, reason: 'text' }

@@ -24,13 +24,18 @@ export interface DateContext {
  * @returns undefined for a time of day, which is no date
  */
 export function changeX12Date(text: string, format: string, context: DateContext): Replacement | undefined {
-  if (TIMES.has(format) && /^\d{4,8}(?:-\d{4,8})?$/.test(text)) return undefined
+  if (TIMES.has(format) && /^\d{4,8}(?:-\d{4,8})?$/.test(text) && !holdsDay(text)) return undefined
   const ends = text.split('-')
   const parts = ends.length > 2 ? [] : ends.map((end) => readEnd(end, format))
   if (parts.length === 0 || parts.includes(undefined)) return changeWhole(text, context)
   const changed = parts.map((end) => changeEnd(end!, context))
   const { action } = changed.find((each) => each.action !== 'remove') ?? changed[0]!
   return { action, text: changed.every((each) => each.text === '') ? '' : changed.map((each) => each.text).join('-') }
+}
+
+/** 19:42:11.07 is a time of day, but a date is written in its place far more often. */
+function holdsDay(text: string): boolean {
+  return text.split('-').some((part) => /^(?:19|20)\d{2}(?:0[1-9]|1[0-2])(?:0[1-9]|[12]\d|3[01])$/.test(part))
 }
 
 interface DateEnd {
