@@ -1,5 +1,6 @@
 // Connections to PostgreSQL: a bounded pool with time limits on everything, TLS by the configuration, and every failure as a Fault in words of
 // this program. The driver is loaded when the first pool is opened.
+import { createHash } from 'node:crypto'
 import type { ClientBase, ClientConfig, Pool, PoolClient, PoolConfig, QueryResult, QueryResultRow } from 'pg'
 import { Fault } from '../core/fault.ts'
 import type { PostgresSource } from './config.ts'
@@ -54,7 +55,10 @@ export async function openPostgres(source: PostgresSource): Promise<Postgres> {
       attempt(async () => (await pool.query({ text, values: [...values], ...(name === undefined ? {} : { name }) })).rows),
     executeRelaxed: (text, values) => {
       relaxed ??= openRelaxed(driver, connection)
-      return relaxed.query(text, values)
+      // The server keeps the plan of a statement that comes again and again; several statements at once have no values.
+      return values?.length
+        ? relaxed.query({ text, values, name: createHash('sha256').update(text).digest('hex').slice(0, 32) })
+        : relaxed.query(text)
     },
     transact: (work) => attempt(() => transactOnce(pool, work)),
     async close() {
@@ -73,10 +77,8 @@ function openPool(driver: Driver, config: PoolConfig): Pool {
 }
 
 function openRelaxed(driver: Driver, connection: ClientConfig): Pool {
-  const pool = openPool(driver, { ...connection, max: RELAXED_CONNECTIONS })
-  // Sent before the statement for which the connection was opened.
-  pool.on('connect', (client) => void client.query('SET synchronous_commit = off').catch(() => undefined))
-  return pool
+  const onConnect = (client: ClientBase): Promise<unknown> => client.query('SET synchronous_commit = off')
+  return openPool(driver, { ...connection, max: RELAXED_CONNECTIONS, onConnect })
 }
 
 export interface PostgresReport {

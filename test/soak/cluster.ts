@@ -49,6 +49,7 @@ interface Wish {
 }
 
 const PROGRAM = join(import.meta.dirname, '..', '..', 'dist', 'health-tools')
+const RESTART_MS = 1_000
 const LIMITS = 'keep: 30m, per_caller: 50000, total: 100000, results_mb: 4000, results_mb_per_caller: 4000'
 
 export async function startCluster({ nodes: wished, hasStandby = false, settings = [], jobs }: Wish): Promise<Cluster> {
@@ -128,9 +129,11 @@ async function makeNode(folder: string, name: string, roles: readonly Role[], li
   writeFileSync(join(folder, 'config.yaml'), `${own.join('\n')}\n`)
   let child: ChildProcess | undefined
   const end = async (signal: NodeJS.Signals): Promise<void> => {
-    const ended = child && once(child, 'exit')
-    child?.kill(signal)
+    const ending = child
     child = undefined
+    if (!ending || ending.exitCode !== null || ending.signalCode !== null) return
+    const ended = once(ending, 'exit')
+    ending.kill(signal)
     await ended
   }
   return {
@@ -142,7 +145,13 @@ async function makeNode(folder: string, name: string, roles: readonly Role[], li
     },
     async start() {
       const log = openSync(join(folder, 'log'), 'a')
-      child = spawn(PROGRAM, ['serve', '--config', join(folder, 'config.yaml')], { stdio: ['ignore', log, log] })
+      const begin = (): void => {
+        const begun = spawn(PROGRAM, ['serve', '--config', join(folder, 'config.yaml')], { stdio: ['ignore', log, log] })
+        child = begun
+        // As systemd and Kubernetes do: a start while the database is away is repeated.
+        begun.once('exit', () => setTimeout(() => child === begun && begin(), RESTART_MS))
+      }
+      begin()
       await untilReady(operationsPort)
     },
     kill: () => end('SIGKILL'),

@@ -81,14 +81,18 @@ export function startJobWorker(services: WorkerServices): JobWorker {
       .finally(() => {
         running.delete(part)
         pace.note(performance.now() - began)
-        wake()
+        // While none waited, a signal comes with the next one.
+        if (mayWait || isStopping) wake()
       })
     running.set(part, { abort, work })
   }
 
-  const take = async (): Promise<boolean> => {
+  /** Whether the queue may have more than this worker took. */
+  let mayWait = true
+  const take = async (): Promise<void> => {
     const free = pace.slots - running.size
-    if (free <= 0) return false
+    mayWait = true
+    if (free <= 0) return
     const taken = await queue.take(free)
     const found = findParts(services, taken)
     for (const [i, part] of taken.entries())
@@ -96,7 +100,7 @@ export function startJobWorker(services: WorkerServices): JobWorker {
         part,
         found.then((parts) => parts[i]),
       )
-    return taken.length === free
+    mayWait = taken.length === free
   }
 
   const loop = async (): Promise<void> => {
@@ -109,11 +113,11 @@ export function startJobWorker(services: WorkerServices): JobWorker {
           resolve()
         }
       })
-      const mayBeMore = await take().catch((error: unknown) => {
-        logFault(error)
-        return false
-      })
-      if (!mayBeMore || running.size >= pace.slots) await woken
+      const isTaken = await take().then(
+        () => true,
+        (error: unknown) => logFault(error),
+      )
+      if (!isTaken || !mayWait || running.size >= pace.slots) await woken
       // What is sent or finished in this turn is seen by one query.
       await new Promise((resolve) => setImmediate(resolve))
     }
