@@ -246,14 +246,8 @@ class Deidentification {
     if (deidentifier.actionFor('other-id', place) === 'keep') return
     const isBase64 = codeAt(element, 'representation') === 'B64' && codeAt(element, 'compression') === ''
     const mediaType = codeAt(element, 'mediaType') || (isBase64 ? 'text/plain' : '')
-    const settings = {
-      deidentifier: this.#settings.deidentifier,
-      detect,
-      key,
-      subject: this.#subject,
-      version: 'R4' as const,
-      fhir: () => undefined,
-    }
+    const inside = { detect, key, subject: this.#subject, version: 'R4', fhir: () => undefined } as const
+    const settings = { deidentifier: this.#settings.deidentifier, ...inside }
     const cleaned = embedded === 'clean' && isBase64 ? cleanData(value, mediaType, settings) : undefined
     const told: Omit<Embedded, 'path' | 'line'> = {
       mediaType: cleaned?.mediaType ?? null,
