@@ -76,15 +76,29 @@ const timeoutsSchema = z.strictObject({
   shutdown: durationField('0s', '10m').default('30s').describe('Grace period for running calls at shutdown.'),
 })
 
+/** Each way to reach the API: from the network, over IPv6 too, from a proxy on the same machine, on port 443, and two at once. */
+const LISTEN_EXAMPLES = [
+  [{ address: '0.0.0.0', port: 8443 }],
+  [{ address: '::', port: 8443 }],
+  [{ socket: '/run/health-tools/api.sock', mode: '0660', group: 'www-data' }],
+  [{ systemd: true }],
+  [
+    { address: '127.0.0.1', port: 8080 },
+    { address: '0.0.0.0', port: 8443, name: 'network' },
+  ],
+]
+
 const serverSchema = z.strictObject({
   listen: z
     .array(listenSchema, { error: 'expected a list of places, such as [ { address: 0.0.0.0, port: 8080 } ]' })
     .min(1)
     .max(16)
     .default([{ address: '127.0.0.1', port: 8080, name: 'tcp' }])
-    .describe(
-      'API listeners: {address, port}, {socket, mode, owner, group} or {systemd: true} (the sockets of health-tools.socket). Each can have a name for auth.proxy.listen. Default names: tcp, socket, systemd.',
-    ),
+    .meta({
+      description:
+        'API listeners: {address, port}, {socket, mode, owner, group} or {systemd: true} (the sockets of health-tools.socket). Each can have a name for auth.proxy.listen. Default names: tcp, socket, systemd.',
+      examples: LISTEN_EXAMPLES,
+    }),
   base_path: z
     .string()
     .regex(/^(?:\/[A-Za-z0-9._~-]{1,100}){0,10}$/, { error: 'expected a path such as /tools, without a slash at the end' })

@@ -72,7 +72,9 @@ function composeSetting(path: SettingPath, schema: z.core.$ZodType, value: unkno
     const lines = Object.entries(value as object).map(([key, entry]) => `${indent}  ${key}: ${composeValue(entry)}\n`)
     return `${comment}${indent}${name}:\n${lines.join('')}`
   }
-  return `${comment}${indent}${name}: ${composeValue(value)}\n`
+  const { examples = [] } = z.globalRegistry.get(schema) ?? {}
+  const samples = (examples as unknown[]).map((example) => `${indent}# ${name}: ${composeValue(example)}\n`)
+  return `${comment}${indent}${name}: ${composeValue(value)}\n${samples.join('')}`
 }
 
 function isDescribed(schema: z.core.$ZodType): boolean {

@@ -24,8 +24,14 @@ describe('the template', () => {
     expect(settings.length).toBeGreaterThan(70)
     for (const i of settings) {
       expect(lines[i - 1], lines[i]).toMatch(/^\s*# [A-Z/].*\.$/)
-      expect(lines[i - 2] ?? '', lines[i]).not.toMatch(/^\s*#/)
+      expect(lines[i - 2] ?? '', lines[i]).not.toMatch(/^\s*#(?! listen:)/)
     }
+  })
+
+  test('has samples of listeners that the configuration accepts', () => {
+    const samples = [...shipped.matchAll(/^ {2}# (listen: .*)$/gm)].map(([, sample]) => parse(sample!))
+    expect(samples).toHaveLength(5)
+    for (const sample of samples) expect(settingsSchema.parse({ server: sample }).server).toMatchObject(sample)
   })
 
   test('says what each is for', () => {
