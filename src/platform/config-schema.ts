@@ -19,6 +19,7 @@ import {
 } from './config-fields.ts'
 import { jobsSchema, nodeSchema } from './config-jobs-schema.ts'
 import { loggingSchema } from './config-logging-schema.ts'
+import { LISTEN_EXAMPLES } from './listen-examples.ts'
 
 const listenSchema = z.union(
   [
@@ -75,18 +76,6 @@ const timeoutsSchema = z.strictObject({
   keep_alive: durationField('0s', '1h').default('5s').describe('Idle timeout of a connection.'),
   shutdown: durationField('0s', '10m').default('30s').describe('Grace period for running calls at shutdown.'),
 })
-
-/** Each way to reach the API: from the network, over IPv6 too, from a proxy on the same machine, on port 443, and two at once. */
-const LISTEN_EXAMPLES = [
-  [{ address: '0.0.0.0', port: 8443 }],
-  [{ address: '::', port: 8443 }],
-  [{ socket: '/run/health-tools/api.sock', mode: '0660', group: 'www-data' }],
-  [{ systemd: true }],
-  [
-    { address: '127.0.0.1', port: 8080 },
-    { address: '0.0.0.0', port: 8443, name: 'network' },
-  ],
-]
 
 const serverSchema = z.strictObject({
   listen: z

@@ -47,10 +47,14 @@ export async function callRecipe(exchange: Exchange, services: RecipeServices): 
   return { status: 200, body: writeJson(resultToJson(tool, result)), headers: { 'Content-Type': 'application/json' } }
 }
 
+/** Of the document of a recipe in JSON. */
+const MAX_JSON_DOCUMENT_BYTES = 4_000_000
+
 async function readCall(exchange: Exchange, services: RecipeServices, runStep: RunStep): Promise<RecipeCall> {
   const { limits, decoders, findBytes } = services
   const { mediaType, contentType, upTo } = openRequestBody(exchange, limits, decoders)
-  const reading = upTo(jsonBytesFor(MAX_DOCUMENT_BYTES))
+  // JSON is read in one go, which stops every other call meanwhile: larger documents come as parts of a form.
+  const reading = upTo(jsonBytesFor(mediaType === 'application/json' ? MAX_JSON_DOCUMENT_BYTES : MAX_DOCUMENT_BYTES))
   if (mediaType === 'application/json') {
     const { recipe, input = {}, ...others } = objectAt(parseJsonBytes(await readWholeBody(reading), limits.jsonDepth), '')
     refuseOthers(Object.keys(others))

@@ -56,7 +56,8 @@ function composeCall({ tool, options }: RecipeStep, input: Readonly<Record<strin
   }
   const names = new Map(documentParts(tool).map(({ part, field }) => [field, part]))
   const parts = Object.entries(input).map(([field, value]): FormPart => {
-    const bytes = value instanceof Uint8Array ? value : typeof value === 'string' ? new TextEncoder().encode(value) : encode(value)
+    // A copy: the call gives its bytes away, and a later step may need them.
+    const bytes = value instanceof Uint8Array ? value.slice() : typeof value === 'string' ? new TextEncoder().encode(value) : encode(value)
     return { name: names.get(field) ?? field, bytes, contentType: undefined }
   })
   const mediaType = 'multipart/form-data'

@@ -14,6 +14,7 @@ const LABELS = hashWords(
   'name nombre apellidos apellido nom prenom prénom cognome nome sobrenome naam achternaam voornaam vorname nachname patient pt paziente paciente pacient patiënt patientin patiente provider physician attending surgeon nok contact guarantor caller author subject spouse guardian insured subscriber interpreter witness requester sender resident client employee member médico medico arts ärztin arzt behandler médecin medecin referrer pcp gp rn nurse clinician therapist counselor consultant radiologist pathologist anesthesiologist',
 )
 const MOST_WORDS = 4
+const LAST_OF_LATIN = 0x24f
 /** Logarithm of the odds below which the network is sure that a word of English or medicine is no name. */
 const SURELY_SAFE = -4
 
@@ -81,10 +82,15 @@ function endOfName(tokens: Tokens, first: number, odds: Float32Array): number {
     }
     while (hasRole(tokens, next, ROLE.particle) && tokens.gap[next] === GAP.space) next++
     if (hasLex(tokens, next, LEX_ENGLISH | LEX.abbreviation)) least = 0
-    if (tokens.gap[next]! > GAP.space || !isNamePart(tokens, next) || odds[next]! < least) break
+    if (tokens.gap[next]! > GAP.space || !isNamePart(tokens, next) || (odds[next]! < least && !isOfOtherScript(tokens, next))) break
     last = next
   }
   return last
+}
+
+/** The network does not judge words of other scripts. */
+function isOfOtherScript({ text, start }: Tokens, at: number): boolean {
+  return text.charCodeAt(start[at]!) > LAST_OF_LATIN
 }
 
 function isJoint(tokens: Tokens, at: number): boolean {

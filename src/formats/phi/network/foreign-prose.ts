@@ -10,6 +10,8 @@ const LAST_OF_LATIN = 0x24f
 const LEAST_FOREIGN_WORDS = 2
 /** Logarithm of the odds of a name in small letters in prose of another language. */
 const LEAST_SMALL_FOREIGN = 2
+/** The same of a word with a capital that no list has. */
+const LEAST_UNLISTED_FOREIGN = 0
 
 /** True where words of grammar of other languages, and words with other letters than English has, outweigh the English grammar. */
 export function isForeignProse(tokens: Tokens): boolean {
@@ -39,6 +41,9 @@ function hasForeignLetter({ text, start, end }: Tokens, at: number): boolean {
 /** In prose of another language only numbers, and words that the lexicon knows as names. */
 export function mayBeForeignName(tokens: Tokens, at: number, odds: number): boolean {
   if (tokens.kind[at] !== KIND.word) return true
-  if (tokens.shape[at]! >= SHAPE.capital) return hasLex(tokens, at, LEX_NAME | LEX.city | LEX.region | LEX.organization)
+  if (tokens.shape[at]! >= SHAPE.capital)
+    return (
+      (odds > LEAST_UNLISTED_FOREIGN && tokens.lex[at] === 0) || hasLex(tokens, at, LEX_NAME | LEX.city | LEX.region | LEX.organization)
+    )
   return odds > LEAST_SMALL_FOREIGN && hasLex(tokens, at, LEX_NAME) && !hasLex(tokens, at, LEX_ENGLISH)
 }

@@ -8,6 +8,7 @@ import { KIND, SHAPE, type Tokens } from '../tokens.ts'
 import { ROLE } from '../word-roles.ts'
 
 const LAST_OF_LATIN = 0x24f
+const LATIN = /^\p{Script=Latin}$/u
 
 /** The network knows neither other scripts nor names of fields, object identifiers and versions: what is to be found there is found by rules. */
 export function leaveUnlearned(tokens: Tokens, odds: Float32Array): void {
@@ -24,10 +25,21 @@ export function leaveUnlearned(tokens: Tokens, odds: Float32Array): void {
 function isUnlearnedWord(tokens: Tokens, at: number): boolean {
   const { text, start, end, shape, hash } = tokens
   if (shape[at] === SHAPE.upper && LABEL_OPENERS.has(hash[at]!) && !hasLex(tokens, at, LEX_NAME)) return true
-  if (isGlued(tokens, at) && (isSign(tokens, at - 1, '<') || (isSign(tokens, at - 1, '/') && isSign(tokens, at - 2, '<')))) return true
-  if (isSign(tokens, at + 1, '=') && isGlued(tokens, at + 1) && isGlued(tokens, at + 2) && /["']/.test(text[start[at + 2]!] ?? ''))
+  if (
+    shape[at] === SHAPE.lower &&
+    isGlued(tokens, at) &&
+    (isSign(tokens, at - 1, '<') || (isSign(tokens, at - 1, '/') && isSign(tokens, at - 2, '<')))
+  )
     return true
-  if (text.charCodeAt(start[at]!) > LAST_OF_LATIN) return true
+  if (
+    shape[at] === SHAPE.lower &&
+    isSign(tokens, at + 1, '=') &&
+    isGlued(tokens, at + 1) &&
+    isGlued(tokens, at + 2) &&
+    /["']/.test(text[start[at + 2]!] ?? '')
+  )
+    return true
+  if (text.charCodeAt(start[at]!) > LAST_OF_LATIN && !LATIN.test(text[start[at]!]!)) return true
   return shape[at] === SHAPE.mixed && /^\p{Ll}{2,40}\p{Lu}\p{Ll}/u.test(text.slice(start[at]!, end[at]!))
 }
 
