@@ -104,7 +104,7 @@ export function detectPhi(given: string, options: DetectOptions = {}, judge?: Ju
     .flatMap((span) => (plain ? piecesOf(plain, span.start, span.end).map((piece) => ({ ...span, ...piece })) : [span]))
 }
 
-/** What the layers find in a text, before mode fail-closed judges the rest of it. */
+/** What the layers find in a text, and what they worked on. */
 function searchText(given: string, options: DetectOptions, compiled: CompiledOptions) {
   const plain = readMarkup(given)
   const normalized = closeSpacedLetters(normalizeText(plain?.text ?? given))

@@ -6,6 +6,7 @@ import { LEX, LEX_ENGLISH, LEX_MEDICAL } from '../lexicon-bits.ts'
 import { hasLex, hasRole, isSign, isWord, lengthOf } from '../token-tests.ts'
 import { GAP, KIND, SHAPE, type Tokens } from '../tokens.ts'
 import { ROLE } from '../word-roles.ts'
+import { isOfOtherScript } from './unlearned.ts'
 
 const TITLES = hashWords(
   'mr mrs ms miss mx dr prof professor doctor doctora doutor doutora docteur dottor dottoressa rev reverend sgt lt capt officer detective attorney judge pastor rabbi sr sra señor señora senhor senhora srta don doña herr herrn frau mme mlle m monsieur madame mademoiselle dott dra signor signora signorina sig mijnheer mevrouw dhr mevr mw meneer hr drs deacon imam madam mister nurse sister coach captain sergeant lieutenant',
@@ -14,7 +15,6 @@ const LABELS = hashWords(
   'name nombre apellidos apellido nom prenom prénom cognome nome sobrenome naam achternaam voornaam vorname nachname patient pt paziente paciente pacient patiënt patientin patiente provider physician attending surgeon nok contact guarantor caller author subject spouse guardian insured subscriber interpreter witness requester sender resident client employee member médico medico arts ärztin arzt behandler médecin medecin referrer pcp gp rn nurse clinician therapist counselor consultant radiologist pathologist anesthesiologist',
 )
 const MOST_WORDS = 4
-const LAST_OF_LATIN = 0x24f
 /** Logarithm of the odds below which the network is sure that a word of English or medicine is no name. */
 const SURELY_SAFE = -4
 
@@ -76,23 +76,20 @@ function endOfName(tokens: Tokens, first: number, odds: Float32Array): number {
   for (let words = 1; words < MOST_WORDS; words++) {
     let next = last + 1
     let least = SURELY_SAFE
-    while (isJoint(tokens, next) && tokens.gap[next] === GAP.none) {
+    while (joinsNames(tokens, next) && tokens.gap[next] === GAP.none) {
       if (isSign(tokens, next, ',')) least = 0
       next++
     }
     while (hasRole(tokens, next, ROLE.particle) && tokens.gap[next] === GAP.space) next++
     if (hasLex(tokens, next, LEX_ENGLISH | LEX.abbreviation)) least = 0
-    if (tokens.gap[next]! > GAP.space || !isNamePart(tokens, next) || (odds[next]! < least && !isOfOtherScript(tokens, next))) break
+    // The network does not judge words of other scripts.
+    const isUnlikely = odds[next]! < least && !isOfOtherScript(tokens, next)
+    if (tokens.gap[next]! > GAP.space || !isNamePart(tokens, next) || isUnlikely) break
     last = next
   }
   return last
 }
 
-/** The network does not judge words of other scripts. */
-function isOfOtherScript({ text, start }: Tokens, at: number): boolean {
-  return text.charCodeAt(start[at]!) > LAST_OF_LATIN
-}
-
-function isJoint(tokens: Tokens, at: number): boolean {
+function joinsNames(tokens: Tokens, at: number): boolean {
   return isSign(tokens, at, '-') || isSign(tokens, at, ',') || (isSign(tokens, at, '.') && tokens.shape[at - 1] === SHAPE.initial)
 }

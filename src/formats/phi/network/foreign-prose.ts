@@ -25,9 +25,12 @@ export function isForeignProse(tokens: Tokens): boolean {
   return foreign >= LEAST_FOREIGN_WORDS && foreign > english
 }
 
-/** German, French, Spanish, Italian, Dutch, Portuguese; no word that English or its short forms have. */
-const FOREIGN_GRAMMAR = hashWords(
-  'der das und ist nicht mit ein eine einen einem den dem des zu zum zur im am auf von für wurde wird bei nach le les une du est pas avec pour dans sur au aux qui que ce cette par plus sans depuis et el los las una con por del al se su lo sin sobre desde fue presenta hay il della dello delle dei degli nel nella che non è gli per dal dalla alla sono ha het een van en op te met niet zijn voor naar heeft bij uit om aan os uma com não da dos das em na no nos nas pelo pela foi são ao às mas ou',
+/**
+ * Words of grammar of German, French, Spanish, Italian, Dutch and Portuguese. None of them, without its accents, is a common word or a short form in
+ * English, or a particle of names: "no", "as" and "van der" stand in English notes, too.
+ */
+export const FOREIGN_GRAMMAR = hashWords(
+  'und ist nicht mit ein eine einen einem auf wurde wird bei nach aber auch beim durch gegen ohne seit sich sie sind über unter wegen werden hatte keine kein noch oder une avec dans sur qui cette depuis chez était être elle mais leur sous très fait après una por sobre desde fue presenta cuando donde entre está están este hasta hoy muy pero porque sus tiene también dello delle dei degli nel nella che gli dal dalla alla anche dopo più questo questa senza stato negli suo sua het een niet zijn voor naar heeft bij uit maar werd worden zonder haar deze dit wordt nog geen ook uma não nas pelo pela foi são muito também foram ele ela seu pacientes',
 )
 
 function hasForeignLetter({ text, start, end }: Tokens, at: number): boolean {

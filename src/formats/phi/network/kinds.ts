@@ -4,7 +4,7 @@ import type { PhiCategory } from '../category.ts'
 export const CONTEXT_KINDS = ['none', 'name', 'location', 'organization', 'date', 'id', 'contact', 'age'] as const
 export type ContextKind = 0 | 1 | 2 | 3 | 4 | 5 | 6 | 7
 
-const NUMBERS: Readonly<Partial<Record<PhiCategory | 'photo', ContextKind>>> = {
+const NUMBERS: Readonly<Partial<Record<PhiCategory, ContextKind>>> = {
   name: 1,
   location: 2,
   facility: 3,

@@ -7,7 +7,8 @@ import { endOfObjectIdentifier, hasLex, hasRole, isGlued, isNumber, isSign, numb
 import { KIND, SHAPE, type Tokens } from '../tokens.ts'
 import { ROLE } from '../word-roles.ts'
 
-const LAST_OF_LATIN = 0x24f
+/** Most Latin letters need no test of their script. */
+const LAST_OF_COMMON_LATIN = 0x24f
 const LATIN = /^\p{Script=Latin}$/u
 
 /** The network knows neither other scripts nor names of fields, object identifiers and versions: what is to be found there is found by rules. */
@@ -39,8 +40,13 @@ function isUnlearnedWord(tokens: Tokens, at: number): boolean {
     /["']/.test(text[start[at + 2]!] ?? '')
   )
     return true
-  if (text.charCodeAt(start[at]!) > LAST_OF_LATIN && !LATIN.test(text[start[at]!]!)) return true
+  if (isOfOtherScript(tokens, at)) return true
   return shape[at] === SHAPE.mixed && /^\p{Ll}{2,40}\p{Lu}\p{Ll}/u.test(text.slice(start[at]!, end[at]!))
+}
+
+/** A word in another script than Latin. */
+export function isOfOtherScript({ text, start }: Tokens, at: number): boolean {
+  return text.charCodeAt(start[at]!) > LAST_OF_COMMON_LATIN && !LATIN.test(text[start[at]!]!)
 }
 
 /** 4/5, 7/10, 2-3 tabs: a score, or a range with a unit; 92 on room air. */

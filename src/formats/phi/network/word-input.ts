@@ -1,4 +1,5 @@
 // What the first layer of the network gets for a token: from its letters and its vector, and from its flags, kept for the next time that the word comes.
+import { HASH_START, hashUnit } from '../fold.ts'
 import { KIND, type Tokens } from '../tokens.ts'
 import { CHAR_WIDTH, FLAG_PARTS, FLAGS, GRAMS, type NetworkWeights, VECTOR, WIDTH } from './network-weights.ts'
 import { CHAR_CLASSES, CHARS, readChars } from './token-input.ts'
@@ -13,7 +14,12 @@ export class WordInput {
   private readonly inputs: Float32Array
   private readonly signs: Float32Array
   private readonly kept = new Float32Array(KEPT * WIDTH)
-  private readonly places = new Map<number, number>()
+  /** Hash and form of each kept token; a form is never 0. */
+  private readonly hashes = new Int32Array(KEPT)
+  private readonly forms = new Int32Array(KEPT)
+  /** Letters of the kept tokens, rows of `CHARS`. */
+  private readonly letters = new Uint8Array(KEPT * CHARS)
+  /** Letters of the token that is read. */
   private readonly chars = new Uint8Array(CHARS)
   private readonly grams = new Float32Array(GRAMS)
   private readonly sums = new Float32Array(GRAMS)
@@ -31,16 +37,20 @@ export class WordInput {
     for (let i = 0; i < WIDTH; i++) into[offset + i] = kept[place + i]!
   }
 
-  /** Words of the same letters differ by their capitals, by the space before them and by the entries of several words that they belong to. */
+  /**
+   * Each token has one place, which another one may take. A row depends on the hash, the entries in the lexicon, the form and the letters of a token.
+   * All of them are compared, because the texts that came before must not change the result.
+   */
   private placeOf(tokens: Tokens, at: number): number {
-    const word = tokens.kind[at] === KIND.number ? numberKey(tokens, at) : tokens.hash[at]!
-    const form = (tokens.shape[at]! << 4) | (tokens.gap[at]! << 2) | tokens.kind[at]!
-    const key = Math.imul(word ^ Math.imul(tokens.lex[at]!, 0x85ebca6b), 0x9e3779b1) ^ Math.imul(form + 1, 0xc2b2ae35)
-    const known = this.places.get(key)
-    if (known !== undefined) return known
-    if (this.places.size === KEPT) this.places.clear()
-    const place = this.places.size
-    this.places.set(key, place)
+    const { chars, letters, hashes, forms } = this
+    const hash = tokens.kind[at] === KIND.number ? hashNumber(tokens, at) : tokens.hash[at]!
+    const form = formOf(tokens, at)
+    const place = mix(hash, form) & (KEPT - 1)
+    readChars(tokens, at, chars)
+    if (hashes[place] === hash && forms[place] === form && hasLetters(letters, place * CHARS, chars)) return place
+    hashes[place] = hash
+    forms[place] = form
+    letters.set(chars, place * CHARS)
     this.readToken(tokens, at, this.kept.subarray(place * WIDTH, (place + 1) * WIDTH))
     return place
   }
@@ -66,7 +76,6 @@ export class WordInput {
 
   private readWord(tokens: Tokens, at: number, row: Float32Array): void {
     const { hashes, vectors } = this.weights
-    readChars(tokens, at, this.chars)
     this.readGrams()
     const index = tokens.kind[at] === KIND.word ? indexOf(hashes, tokens.hash[at]!) : -1
     if (index >= 0) for (let i = 0; i < VECTOR; i++) this.addInput(i, vectors[index * VECTOR + i]!, row)
@@ -113,11 +122,26 @@ function turned(word: Float32Array): Float32Array {
   return word.map((_, i) => word[(i % WIDTH) * INPUTS + Math.floor(i / WIDTH)]!)
 }
 
+/** Entries in the lexicon, kind, shape and the space before a token in one number, with a bit above them all. */
+function formOf({ lex, kind, shape, gap }: Tokens, at: number): number {
+  return (1 << 30) | (lex[at]! << 7) | (kind[at]! << 5) | (shape[at]! << 2) | gap[at]!
+}
+
+function mix(hash: number, form: number): number {
+  const mixed = Math.imul(hash ^ Math.imul(form, 0x85ebca6b), 0x9e3779b1)
+  return mixed ^ (mixed >>> 16)
+}
+
 /** Numbers have no hash. */
-function numberKey({ text, start, end }: Tokens, at: number): number {
-  let hash = 0x2545f491
-  for (let i = start[at]!; i < end[at]!; i++) hash = Math.imul(hash ^ text.charCodeAt(i), 0x01000193)
+function hashNumber({ text, start, end }: Tokens, at: number): number {
+  let hash = HASH_START
+  for (let i = start[at]!; i < end[at]!; i++) hash = hashUnit(hash, text.charCodeAt(i))
   return hash
+}
+
+function hasLetters(letters: Uint8Array, offset: number, chars: Uint8Array): boolean {
+  for (let i = 0; i < CHARS; i++) if (letters[offset + i] !== chars[i]) return false
+  return true
 }
 
 function indexOf(hashes: Int32Array, hash: number): number {

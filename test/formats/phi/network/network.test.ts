@@ -59,8 +59,8 @@ describe('a long text', () => {
     }
   })
 
-  test('of ten megabytes is judged', () => {
-    const tokens = tokenize('a b '.repeat(2_500_000))
+  test('of a hundred thousand words is judged', () => {
+    const tokens = tokenize('a b '.repeat(50_000))
     expect(networkScores(tokens).length).toBe(tokens.count * OUTPUTS)
   })
 })
