@@ -1,8 +1,10 @@
-"""Trains the network of the PHI detector on processors and writes its weights.
+"""Trains the networks of the PHI detector on processors and writes their weights.
 
-python train.py <folder of samples> <target file> [hidden] [epochs]
-Samples are made by write-samples.ts and write-vectors.ts. Prints for each epoch the loss and, for the halves `test`, tokens found at several shares
-of false finds. The architecture is that of src/formats/phi/network/network.ts.
+python train.py <folder of samples> <target file> [epochs]
+python train.py <folder of samples of other languages> <target file> <epochs> <weights of the English network>
+Samples are made by write-samples.ts and write-vectors.ts, or by others/write-samples.ts. Prints for each epoch the loss and, for the halves `test`,
+tokens found at several shares of false finds. The architecture is that of src/formats/phi/network/network.ts. The network for other languages begins
+with the weights of the English one, has bits for ordinary words and for the language, and learns the vectors of its words.
 """
 import sys
 import time
@@ -13,13 +15,15 @@ from torch import nn
 from torch.nn import functional as F
 
 FOLDER, TARGET = sys.argv[1], sys.argv[2]
-HIDDEN = int(sys.argv[3]) if len(sys.argv) > 3 else 64
-EPOCHS = int(sys.argv[4]) if len(sys.argv) > 4 else 6
-FILES = 6
+EPOCHS = int(sys.argv[3]) if len(sys.argv) > 3 else 6
+ENGLISH = sys.argv[4] if len(sys.argv) > 4 else None
+HIDDEN, FILES = 64, 6
+LEAST_COUNT = 6
 VECTOR, CHAR, GRAMS, CHARS, CLASSES = 32, 12, 32, 16, 64
 DILATIONS = (1, 2, 4, 8)
 TAGS, KINDS = 7, 8
-FLAGS = 15 + 20 + 6 + 4 + 3
+LEX_BITS, ENGLISH_LEX_BITS = 22 if ENGLISH else 15, 15
+FLAGS = LEX_BITS + 20 + 6 + 4 + 3
 PAD, CHUNK = 16, 4000
 IGNORED = 255
 torch.manual_seed(20261127)
@@ -34,6 +38,17 @@ def quantized_vectors():
     projected = centred @ axes[:VECTOR].T
     projected /= projected.std(0).mean() * 2
     return hashes, np.clip(np.rint(projected * 32), -127, 127).astype(np.int8)
+
+
+def frequent_words():
+    """Words of other languages that stand outside of identifiers several times; their vectors are learned."""
+    counts = {}
+    for epoch in range(FILES):
+        own = np.fromfile(f"{FOLDER}/epoch-{epoch}.hashes", np.int32)
+        free = np.fromfile(f"{FOLDER}/epoch-{epoch}.small", np.uint8).reshape(-1, 5)[:, 4] == 0
+        for hash, count in zip(*np.unique(own[free & (own != 0)], return_counts=True)):
+            counts[hash] = counts.get(hash, 0) + count
+    return np.array(sorted(hash for hash, count in counts.items() if count >= LEAST_COUNT * FILES), np.int32)
 
 
 class Texts:
@@ -70,7 +85,7 @@ class Texts:
         real = index >= 0
         index[~real] = 0
         shape, gap, kind, tag, category = self.small[index].T
-        bits = [(self.lex[index, None] >> np.arange(15)) & 1, (self.role[index, None] >> np.arange(20)) & 1]
+        bits = [(self.lex[index, None] >> np.arange(LEX_BITS)) & 1, (self.role[index, None] >> np.arange(20)) & 1]
         flags = np.concatenate(bits + [np.eye(6)[shape], np.eye(4)[gap], np.eye(3)[kind]], 1).astype(np.float32)
         hide = lambda labels: np.where(real & (labels != IGNORED), labels.astype(np.int64), -1)
         return (
@@ -87,7 +102,7 @@ class Network(nn.Module):
     def __init__(self, vectors):
         super().__init__()
         table = np.concatenate([np.zeros((1, VECTOR)), vectors / 32]).astype(np.float32)
-        self.vectors = nn.Embedding.from_pretrained(torch.from_numpy(table), freeze=True)
+        self.vectors = nn.Embedding.from_pretrained(torch.from_numpy(table), freeze=ENGLISH is None, padding_idx=0)
         self.chars = nn.Embedding(CLASSES, CHAR, padding_idx=0)
         self.grams = nn.Conv1d(CHAR, GRAMS, 3, padding=1)
         self.word = nn.Linear(VECTOR + GRAMS + FLAGS, HIDDEN)
@@ -126,20 +141,49 @@ def judge(network, texts):
 
 def write(network, hashes, vectors):
     """In the order of network-weights.ts: number of words, hashes, vectors, then for each tensor its unit and its values in 16 bits."""
-    tensors = [network.chars.weight, network.grams.weight, network.grams.bias, network.word.weight, network.word.bias]
-    tensors += [part for layer in network.layers for part in (layer.weight, layer.bias)]
-    tensors += [torch.cat([network.tags.weight, network.kinds.weight]), torch.cat([network.tags.bias, network.kinds.bias])]
+    if ENGLISH:
+        vectors = np.clip(np.rint(network.vectors.weight.detach().numpy()[1:] * 32), -127, 127).astype(np.int8)
     with open(TARGET, "wb") as file:
         file.write(np.int32(len(hashes)).tobytes() + hashes.tobytes() + vectors.tobytes())
-        for tensor in tensors:
-            values = tensor.detach().numpy().astype(np.float32).ravel()
+        for parts in parts_of(network):
+            values = torch.cat(parts).detach().numpy().astype(np.float32).ravel()
             unit = np.float32(np.abs(values).max() / 32767)
             file.write(unit.tobytes() + np.rint(values / unit).astype(np.int16).tobytes())
 
 
+def begin_with_english(network):
+    """Copies the weights of the English network; what it has no input for begins at nothing."""
+    more = LEX_BITS - ENGLISH_LEX_BITS
+    known = VECTOR + GRAMS + ENGLISH_LEX_BITS
+    with open(ENGLISH, "rb") as file, torch.no_grad():
+        words = int(np.frombuffer(file.read(4), np.int32)[0])
+        file.seek(4 + words * (4 + VECTOR))
+        for parts in parts_of(network):
+            unit = float(np.frombuffer(file.read(4), np.float32)[0])
+            for part in parts:
+                shape = (HIDDEN, part.shape[1] - more) if part is network.word.weight else tuple(part.shape)
+                values = np.frombuffer(file.read(int(np.prod(shape)) * 2), np.int16).reshape(shape).astype(np.float32) * unit
+                if part is network.word.weight:
+                    values = np.insert(values, [known] * more, 0, axis=1)
+                part.copy_(torch.from_numpy(values))
+
+
+def parts_of(network):
+    """The tensors of the file, each of one part or several."""
+    parts = [[network.chars.weight], [network.grams.weight], [network.grams.bias], [network.word.weight], [network.word.bias]]
+    parts += [[part] for layer in network.layers for part in (layer.weight, layer.bias)]
+    return parts + [[network.tags.weight, network.kinds.weight], [network.tags.bias, network.kinds.bias]]
+
+
 def main():
-    hashes, vectors = quantized_vectors()
+    if ENGLISH:
+        hashes = frequent_words()
+        vectors = np.zeros((len(hashes), VECTOR), np.int8)
+    else:
+        hashes, vectors = quantized_vectors()
     network = Network(vectors)
+    if ENGLISH:
+        begin_with_english(network)
     count = sum(p.numel() for p in network.parameters() if p.requires_grad)
     print(f"{len(hashes)} words, {count} parameters", flush=True)
     tests = [Texts(name, hashes) for name in ("test", "test-small")]

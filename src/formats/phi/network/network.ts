@@ -1,8 +1,13 @@
-// What the network says of each token of a text: how much speaks for each tag of a name, a place or an organization, and for each kind of identifier.
-// A row of dilated convolutions over words and their surroundings, trained by build/phi-network.
+// What the networks say of each token of a text: how much speaks for each tag of a name, a place or an organization, and for each kind of identifier.
+// A row of dilated convolutions over words and their surroundings, trained by build/phi-network: one network for English, one for the other languages.
+import { languageBits, OTHER_LEX_BITS } from '../language/language-bits.ts'
+import { ENGLISH, FIRST_UNSUPPORTED } from '../language/languages.ts'
+import type { LanguageRun } from '../language/text-languages.ts'
 import type { Tokens } from '../tokens.ts'
 import { MAX_ROWS, NetworkKernel, REACH } from './kernel.ts'
 import { OUTPUTS, unpackNetwork, WIDTH } from './network-weights.ts'
+import { OTHER_WEIGHTS } from './other-weights.generated.ts'
+import { NETWORK_WEIGHTS } from './phi-weights.generated.ts'
 import { WordInput } from './word-input.ts'
 
 /** Seven tags, then eight kinds, in hundredths of the logarithm of odds, token after token. */
@@ -13,33 +18,41 @@ interface Network {
   readonly input: WordInput
 }
 
-let network: Network | undefined
-const scored = new WeakMap<Tokens, NetworkScores>()
+const ENGLISH_LEX_BITS = 15
+let english: Network | undefined
+let others: Network | undefined
 /** Of a score. */
 export const SCORE_UNIT = 100
 
-/** @returns `OUTPUTS` scores a token, computed once for a text */
-export function networkScores(tokens: Tokens): NetworkScores {
-  const known = scored.get(tokens)
-  if (known) return known
-  network ??= load()
+/**
+ * @param runs the languages of all tokens; what is in no supported language is judged as English
+ * @returns `OUTPUTS` scores a token
+ */
+export function networkScores(tokens: Tokens, runs: readonly LanguageRun[]): NetworkScores {
   const scores = new Int16Array(tokens.count * OUTPUTS)
   const step = MAX_ROWS - 2 * REACH
-  for (let from = 0; from < tokens.count; from += step) scoreBlock(network, tokens, from, Math.min(tokens.count, from + step), scores)
-  scored.set(tokens, scores)
+  for (const { first, end, language } of runs)
+    for (let from = first; from < end; from += step) scoreBlock(tokens, from, Math.min(end, from + step), language, scores)
   return scores
 }
 
-function load(): Network {
-  const weights = unpackNetwork()
+function load(packed: string, lexBits: number): Network {
+  const weights = unpackNetwork(packed, lexBits)
   return { kernel: new NetworkKernel(weights), input: new WordInput(weights) }
 }
 
 /** A block with the surroundings that change it: what lies beyond the text is empty. */
-function scoreBlock({ kernel, input }: Network, tokens: Tokens, from: number, to: number, scores: NetworkScores): void {
+function scoreBlock(tokens: Tokens, from: number, to: number, language: number, scores: NetworkScores): void {
+  const isOther = language > ENGLISH && language < FIRST_UNSUPPORTED
+  if (isOther) others ??= load(OTHER_WEIGHTS, OTHER_LEX_BITS)
+  else english ??= load(NETWORK_WEIGHTS, ENGLISH_LEX_BITS)
+  const { kernel, input } = (isOther ? others : english)!
   const first = Math.max(0, from - REACH)
   const last = Math.min(tokens.count, to + REACH)
-  for (let i = first; i < last; i++) input.read(tokens, i, kernel.input, (i - first) * WIDTH)
+  for (let i = first; i < last; i++) {
+    const lex = isOther ? tokens.lex[i]! | languageBits(tokens, i, language) : tokens.lex[i]!
+    input.read(tokens, i, lex, kernel.input, (i - first) * WIDTH)
+  }
   const output = kernel.run(last - first)
   for (let i = from; i < to; i++)
     for (let k = 0; k < OUTPUTS; k++) scores[i * OUTPUTS + k] = Math.round(clamp(output[(i - first) * 16 + k]!) * SCORE_UNIT)

@@ -1,12 +1,11 @@
 // What the first layer of the network gets for a token: from its letters and its vector, and from its flags, kept for the next time that the word comes.
 import { HASH_START, hashUnit } from '../fold.ts'
 import { KIND, type Tokens } from '../tokens.ts'
-import { CHAR_WIDTH, FLAG_PARTS, FLAGS, GRAMS, type NetworkWeights, VECTOR, WIDTH } from './network-weights.ts'
+import { CHAR_WIDTH, FLAG_PARTS, GRAMS, type NetworkWeights, VECTOR, WIDTH } from './network-weights.ts'
 import { CHAR_CLASSES, CHARS, readChars } from './token-input.ts'
 
 /** Tokens that are kept: 4 MB. */
 const KEPT = 16_384
-const INPUTS = VECTOR + GRAMS + FLAGS
 
 export class WordInput {
   private readonly weights: NetworkWeights
@@ -30,10 +29,13 @@ export class WordInput {
     this.signs = signsOf(weights)
   }
 
-  /** Writes the row of a token. */
-  read(tokens: Tokens, at: number, into: Float32Array, offset: number): void {
+  /**
+   * Writes the row of a token.
+   * @param lex bits of the lexicon, and of the language
+   */
+  read(tokens: Tokens, at: number, lex: number, into: Float32Array, offset: number): void {
     const { kept } = this
-    const place = this.placeOf(tokens, at) * WIDTH
+    const place = this.placeOf(tokens, at, lex) * WIDTH
     for (let i = 0; i < WIDTH; i++) into[offset + i] = kept[place + i]!
   }
 
@@ -41,32 +43,33 @@ export class WordInput {
    * Each token has one place, which another one may take. A row depends on the hash, the entries in the lexicon, the form and the letters of a token.
    * All of them are compared, because the texts that came before must not change the result.
    */
-  private placeOf(tokens: Tokens, at: number): number {
+  private placeOf(tokens: Tokens, at: number, lex: number): number {
     const { chars, letters, hashes, forms } = this
     const hash = tokens.kind[at] === KIND.number ? hashNumber(tokens, at) : tokens.hash[at]!
-    const form = formOf(tokens, at)
+    const form = formOf(tokens, at, lex)
     const place = mix(hash, form) & (KEPT - 1)
     readChars(tokens, at, chars)
     if (hashes[place] === hash && forms[place] === form && hasLetters(letters, place * CHARS, chars)) return place
     hashes[place] = hash
     forms[place] = form
     letters.set(chars, place * CHARS)
-    this.readToken(tokens, at, this.kept.subarray(place * WIDTH, (place + 1) * WIDTH))
+    this.readToken(tokens, at, lex, this.kept.subarray(place * WIDTH, (place + 1) * WIDTH))
     return place
   }
 
-  private readToken(tokens: Tokens, at: number, row: Float32Array): void {
+  private readToken(tokens: Tokens, at: number, lex: number, row: Float32Array): void {
+    const [roles, shapes, gaps] = FLAG_PARTS
     row.set(this.weights.wordBias)
     this.readWord(tokens, at, row)
     let first = VECTOR + GRAMS
-    this.addBits(tokens.lex[at]!, FLAG_PARTS[0], first, row)
-    first += FLAG_PARTS[0]
-    this.addBits(tokens.role[at]!, FLAG_PARTS[1], first, row)
-    first += FLAG_PARTS[1]
+    this.addBits(lex, this.weights.lexBits, first, row)
+    first += this.weights.lexBits
+    this.addBits(tokens.role[at]!, roles, first, row)
+    first += roles
     this.addInput(first + tokens.shape[at]!, 1, row)
-    first += FLAG_PARTS[2]
+    first += shapes
     this.addInput(first + tokens.gap[at]!, 1, row)
-    this.addInput(first + FLAG_PARTS[3] + tokens.kind[at]!, 1, row)
+    this.addInput(first + gaps + tokens.kind[at]!, 1, row)
     for (let i = 0; i < WIDTH; i++) if (row[i]! < 0) row[i] = 0
   }
 
@@ -119,12 +122,13 @@ function signsOf({ chars, grams }: NetworkWeights): Float32Array {
 
 /** From outputs by inputs to inputs by outputs. */
 function turned(word: Float32Array): Float32Array {
-  return word.map((_, i) => word[(i % WIDTH) * INPUTS + Math.floor(i / WIDTH)]!)
+  const inputs = word.length / WIDTH
+  return word.map((_, i) => word[(i % WIDTH) * inputs + Math.floor(i / WIDTH)]!)
 }
 
-/** Entries in the lexicon, kind, shape and the space before a token in one number, with a bit above them all. */
-function formOf({ lex, kind, shape, gap }: Tokens, at: number): number {
-  return (1 << 30) | (lex[at]! << 7) | (kind[at]! << 5) | (shape[at]! << 2) | gap[at]!
+/** Entries in the lexicon, language, kind, shape and the space before a token in one number, with a bit above them all. */
+function formOf({ kind, shape, gap }: Tokens, at: number, lex: number): number {
+  return (1 << 30) | (lex << 7) | (kind[at]! << 5) | (shape[at]! << 2) | gap[at]!
 }
 
 function mix(hash: number, form: number): number {

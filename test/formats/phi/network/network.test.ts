@@ -3,9 +3,12 @@ import { describe, expect, test } from 'vitest'
 import { NetworkKernel, REACH } from '../../../../src/formats/phi/network/kernel.ts'
 import { networkScores } from '../../../../src/formats/phi/network/network.ts'
 import { DILATIONS, type NetworkWeights, OUTPUTS, unpackNetwork, WIDTH } from '../../../../src/formats/phi/network/network-weights.ts'
-import { tokenize } from '../../../../src/formats/phi/tokens.ts'
+import { NETWORK_WEIGHTS } from '../../../../src/formats/phi/network/phi-weights.generated.ts'
+import { type Tokens, tokenize } from '../../../../src/formats/phi/tokens.ts'
 
-const weights = unpackNetwork()
+const weights = unpackNetwork(NETWORK_WEIGHTS, 15)
+/** As in English. */
+const scoresOf = (tokens: Tokens) => networkScores(tokens, [{ first: 0, end: tokens.count, language: 0 }])
 
 /** The layers as they are defined, without the order of memory and the groups of the kernel. */
 function reference({ layers, head, headBias }: NetworkWeights, input: number[][]): number[][] {
@@ -50,7 +53,7 @@ describe('a long text', () => {
   test('is judged in blocks that join without a seam', () => {
     const sentence = 'Seen by Dr. Amara Lindqvist at Fernhill on 3/14, MRN 4471902; takes 2 tabs. '
     const size = tokenize(sentence).count
-    const scores = networkScores(tokenize(sentence.repeat(400)))
+    const scores = scoresOf(tokenize(sentence.repeat(400)))
     const middle = scores.slice(10 * size * OUTPUTS, 11 * size * OUTPUTS)
     expect(size).toBeGreaterThan(REACH)
     for (let copy = 11; copy < 390; copy++) {
@@ -61,15 +64,29 @@ describe('a long text', () => {
 
   test('of a hundred thousand words is judged', () => {
     const tokens = tokenize('a b '.repeat(50_000))
-    expect(networkScores(tokens).length).toBe(tokens.count * OUTPUTS)
+    expect(scoresOf(tokens).length).toBe(tokens.count * OUTPUTS)
   })
 })
 
 describe('a word', () => {
   test('is judged the same after any other text', () => {
     const text = 'pt marisol okonkwo seen, mrn 4471923'
-    const first = [...networkScores(tokenize(text))]
-    for (let i = 0; i < 300; i++) networkScores(tokenize(Array.from({ length: 90 }, (_, k) => `w${i}x${k}`).join(' ')))
-    expect([...networkScores(tokenize(text))]).toEqual(first)
+    const first = [...scoresOf(tokenize(text))]
+    for (let i = 0; i < 300; i++) scoresOf(tokenize(Array.from({ length: 90 }, (_, k) => `w${i}x${k}`).join(' ')))
+    expect([...scoresOf(tokenize(text))]).toEqual(first)
+  })
+})
+
+describe('the network for other languages', () => {
+  test('judges its part of a text, and leaves the rest as it is', () => {
+    const tokens = tokenize('Seen by Dr. Lindqvist today. '.repeat(20) + 'Gesehen von Frau Doktor Lindqvist. '.repeat(20))
+    const half = Math.floor(tokens.count / 2)
+    const mixed = networkScores(tokens, [
+      { first: 0, end: half, language: 0 },
+      { first: half, end: tokens.count, language: 1 },
+    ])
+    const english = scoresOf(tokens)
+    expect(mixed.slice(0, half * OUTPUTS)).toEqual(english.slice(0, half * OUTPUTS))
+    expect(mixed.slice(half * OUTPUTS)).not.toEqual(english.slice(half * OUTPUTS))
   })
 })

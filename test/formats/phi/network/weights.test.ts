@@ -1,8 +1,11 @@
-// The weights of the network that are shipped are those that its training in this project gives.
+// The weights of the networks that are shipped are those that their training in this project gives.
 import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
-import { digestTrainingSources, WEIGHTS } from '../../../../build/phi-network/training-sources.ts'
+import { digestTrainingSources, NETWORKS } from '../../../../build/phi-network/training-sources.ts'
 
-test('the weights were trained from the sources as they are: else train again (build/phi-network/README.md)', () => {
-  expect(readFileSync(WEIGHTS, 'utf8')).toContain(`digest ${digestTrainingSources()}\n`)
-})
+test.each(['english', 'others'] as const)(
+  'the weights for %s were trained from the sources as they are: else train again (build/phi-network/README.md)',
+  (network) => {
+    expect(readFileSync(NETWORKS[network].file, 'utf8')).toContain(`digest ${digestTrainingSources(network)}\n`)
+  },
+)

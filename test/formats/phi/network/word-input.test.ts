@@ -2,14 +2,16 @@
 import { expect, test } from 'vitest'
 import { hashWord } from '../../../../src/formats/phi/fold.ts'
 import { unpackNetwork, WIDTH } from '../../../../src/formats/phi/network/network-weights.ts'
+import { NETWORK_WEIGHTS } from '../../../../src/formats/phi/network/phi-weights.generated.ts'
 import { WordInput } from '../../../../src/formats/phi/network/word-input.ts'
 import { tokenize } from '../../../../src/formats/phi/tokens.ts'
 
-const weights = unpackNetwork()
+const weights = unpackNetwork(NETWORK_WEIGHTS, 15)
 
 function read(input: WordInput, word: string): number[] {
   const row = new Float32Array(WIDTH)
-  input.read(tokenize(word), 0, row, 0)
+  const tokens = tokenize(word)
+  input.read(tokens, 0, tokens.lex[0]!, row, 0)
   return [...row]
 }
 

@@ -1,0 +1,58 @@
+// Words of many languages by their hashes: how frequent the most frequent ones are in each language, and which are ordinary in the supported ones.
+import { inflateSync } from 'fflate'
+import { decodeBase64 } from '../decode-base64.ts'
+import { spreadHash } from '../lexicon.ts'
+import { LANGUAGE_WORDS } from './language-words.generated.ts'
+import { LANGUAGES } from './languages.ts'
+
+/** Of the ordinary words. */
+export const BUCKETS = 1 << 18
+/** Logarithm of the words in a billion from which on a word is counted. */
+export const FLOOR = 3.5
+
+interface Table {
+  /** Row of `LANGUAGES.length` bytes for each telling word. */
+  readonly rows: ReadonlyMap<number, Uint8Array>
+  /** Where the words of a bucket begin, and behind the last one where they end. */
+  readonly starts: Uint32Array
+  readonly rests: Uint8Array
+  readonly languages: Uint8Array
+}
+
+let table: Table | undefined
+
+/** Tenths of logarithms of the frequency of a word in each of `LANGUAGES`, undefined for a word that tells nothing. */
+export function tellingRow(hash: number): Uint8Array | undefined {
+  table ??= readTable()
+  return table.rows.get(hash)
+}
+
+/** The supported languages beside English in which a word is ordinary, a bit each; 0 for none. */
+export function ordinaryLanguages(hash: number): number {
+  table ??= readTable()
+  const { starts, rests, languages } = table
+  const key = spreadHash(hash) >>> 6
+  const end = starts[(key >>> 8) + 1]!
+  for (let at = starts[key >>> 8]!; at < end; at++) if (rests[at] === (key & 255)) return languages[at]!
+  return 0
+}
+
+/** The layout is said in build/phi-languages.ts. */
+function readTable(): Table {
+  const bytes = inflateSync(decodeBase64(LANGUAGE_WORDS))
+  const view = new DataView(bytes.buffer, bytes.byteOffset)
+  const width = LANGUAGES.length
+  const telling = view.getUint32(0, true)
+  const rows = new Map<number, Uint8Array>()
+  for (let i = 0; i < telling; i++) {
+    const row = 4 + telling * 4 + i * width
+    rows.set(view.getInt32(4 + i * 4, true), bytes.subarray(row, row + width))
+  }
+  let at = 4 + telling * (4 + width)
+  const count = view.getUint32(at, true)
+  const starts = new Uint32Array(BUCKETS + 1)
+  at += 4
+  for (let i = 0; i < BUCKETS; i++) starts[i + 1] = starts[i]! + bytes[at + i]!
+  at += BUCKETS
+  return { rows, starts, rests: bytes.subarray(at, at + count), languages: bytes.subarray(at + count, at + 2 * count) }
+}

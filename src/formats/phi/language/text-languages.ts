@@ -1,0 +1,142 @@
+// The language of a text and of each of its paragraphs, told by the words that are frequent in one language and not in another.
+import { LEX_ENGLISH } from '../lexicon-bits.ts'
+import { isGlued, isSign, lengthOf } from '../token-tests.ts'
+import { GAP, KIND, type Tokens } from '../tokens.ts'
+import { ordinaryLanguages, tellingRow } from './language-words.ts'
+import { ENGLISH, FIRST_UNSUPPORTED, LANGUAGES } from './languages.ts'
+
+/** Consecutive tokens of one language. */
+export interface LanguageRun {
+  readonly first: number
+  /** Behind the last token. */
+  readonly end: number
+  /** Position in `LANGUAGES`. */
+  readonly language: number
+}
+
+export interface TextLanguages {
+  /** Position in `LANGUAGES` of the language of most of the text. */
+  readonly main: number
+  /** True where the words say so, false where English is only assumed. */
+  readonly isCertain: boolean
+  /** All tokens, in order. */
+  readonly runs: readonly LanguageRun[]
+}
+
+/** By how much another language has to be likelier than English, in logarithms of frequencies, and for each word that tells something. */
+const LEAST_LEAD = 3
+const LEAST_LEAD_A_WORD = 0.3
+/** The same for a language that is not supported. */
+const LEAST_UNSUPPORTED_LEAD = 8
+const LEAST_UNSUPPORTED_LEAD_A_WORD = 0.6
+/** The same for a paragraph in a text of another language. */
+const LEAST_PARAGRAPH_LEAD = 12
+/** An ordinary word of a supported language, which is not ordinary in English, counts as much. */
+const ORDINARY_LEAD = 1
+
+interface Scores {
+  /** Sums of logarithms by language. */
+  readonly sums: Float64Array
+  /** Words that tell something. */
+  words: number
+}
+
+const known = new WeakMap<Tokens, TextLanguages>()
+
+/** Computed once for a text. */
+export function textLanguages(tokens: Tokens): TextLanguages {
+  let languages = known.get(tokens)
+  if (!languages) {
+    languages = readLanguages(tokens)
+    known.set(tokens, languages)
+  }
+  return languages
+}
+
+function readLanguages(tokens: Tokens): TextLanguages {
+  const paragraphs = listParagraphs(tokens)
+  const scores = paragraphs.map(({ first, end }) => scoreWords(tokens, first, end))
+  const total = addUp(scores)
+  const best = likeliest(total)
+  const lead = leadOver(total, best, ENGLISH)
+  const isOther = best !== ENGLISH && isFar(best, lead, total.words)
+  const main = isOther ? best : ENGLISH
+  const runs: LanguageRun[] = []
+  paragraphs.forEach(({ first, end }, i) => {
+    const language = languageOfParagraph(scores[i]!, main)
+    const last = runs.at(-1)
+    if (last?.language === language) runs[runs.length - 1] = { ...last, end }
+    else runs.push({ first, end, language })
+  })
+  return { main, isCertain: isOther || (total.words > 0 && leadOver(total, ENGLISH, likeliest(total, ENGLISH)) >= LEAST_LEAD), runs }
+}
+
+function isFar(language: number, lead: number, words: number): boolean {
+  return language < FIRST_UNSUPPORTED
+    ? lead >= LEAST_LEAD && lead >= words * LEAST_LEAD_A_WORD
+    : lead >= LEAST_UNSUPPORTED_LEAD && lead >= words * LEAST_UNSUPPORTED_LEAD_A_WORD
+}
+
+/** That of the text, unless its own words say clearly otherwise. */
+function languageOfParagraph(scores: Scores, main: number): number {
+  const best = likeliest(scores)
+  const lead = leadOver(scores, best, main)
+  return lead >= LEAST_PARAGRAPH_LEAD && isFar(best, lead, scores.words) ? best : main
+}
+
+function listParagraphs(tokens: Tokens): { first: number; end: number }[] {
+  const paragraphs: { first: number; end: number }[] = []
+  let first = 0
+  for (let i = 1; i <= tokens.count; i++) {
+    if (i < tokens.count && tokens.gap[i]! < GAP.line) continue
+    paragraphs.push({ first, end: i })
+    first = i
+  }
+  return tokens.count === 0 ? [] : paragraphs
+}
+
+function scoreWords(tokens: Tokens, first: number, end: number): Scores {
+  const scores = { sums: new Float64Array(LANGUAGES.length), words: 0 }
+  for (let i = first; i < end; i++) {
+    if (tokens.kind[i] !== KIND.word || isShortForm(tokens, i)) continue
+    const row = tellingRow(tokens.hash[i]!)
+    if (row) {
+      scores.words++
+      for (let language = 0; language < row.length; language++) scores.sums[language]! += row[language]! / 10
+    } else addOrdinary(scores, tokens, i)
+  }
+  return scores
+}
+
+/** c/o, y/o: one letter of it is no word. */
+function isShortForm(tokens: Tokens, at: number): boolean {
+  if (lengthOf(tokens, at) > 1) return false
+  return (isSign(tokens, at + 1, '/') && isGlued(tokens, at + 1)) || (isSign(tokens, at - 1, '/') && isGlued(tokens, at))
+}
+
+/** A longer word that is ordinary in some languages, and unknown in the others. */
+function addOrdinary(scores: Scores, tokens: Tokens, at: number): void {
+  const languages = ordinaryLanguages(tokens.hash[at]!)
+  const isEnglish = (tokens.lex[at]! & LEX_ENGLISH) !== 0
+  if (languages === 0 && !isEnglish) return
+  scores.words++
+  if (isEnglish) scores.sums[ENGLISH]! += ORDINARY_LEAD
+  for (let language = ENGLISH + 1; language < FIRST_UNSUPPORTED; language++)
+    if (((languages >> (language - 1)) & 1) === 1) scores.sums[language]! += ORDINARY_LEAD
+}
+
+function addUp(all: readonly Scores[]): Scores {
+  const sums = new Float64Array(LANGUAGES.length)
+  for (const scores of all) for (let i = 0; i < sums.length; i++) sums[i]! += scores.sums[i]!
+  return { sums, words: all.reduce((sum, { words }) => sum + words, 0) }
+}
+
+function likeliest({ sums }: Scores, except = -1): number {
+  let best = except === 0 ? 1 : 0
+  for (let i = 0; i < sums.length; i++) if (i !== except && sums[i]! > sums[best]!) best = i
+  return best
+}
+
+function leadOver({ sums }: Scores, language: number, other: number): number {
+  return sums[language]! - sums[other]!
+}
