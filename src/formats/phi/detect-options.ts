@@ -37,7 +37,7 @@ export const detectOptionFields = {
     .enum(['balanced', 'high-recall', 'fail-closed'])
     .default('balanced')
     .describe(
-      'balanced: as few false hits as the recall allows. high-recall: doubtful names, places and codes too. fail-closed: whatever is not known to be safe.',
+      'balanced: names, places and numbers that are probably identifiers. high-recall: doubtful ones too. fail-closed: everything that is not probably safe; this hides some words of medicine and of everyday language. Scores are low in this mode: `minScore` removes much of what it adds.',
     ),
   categories: z
     .array(z.enum(PHI_CATEGORIES))
@@ -50,7 +50,7 @@ export const detectOptionFields = {
     .max(35)
     .optional()
     .describe(
-      'BCP 47 language tag of the text. Outside of the United States the day stands first in dates of two numbers; in a language other than English a name that no rule announces must be one that the lists know. All other rules, of every language, run whatever it says; without a tag the text itself tells whether it is English, and the month stands first.',
+      'BCP 47 language tag of the text, such as `de` or `en-GB`. Without it, the language of each paragraph is identified from its words, and the month comes first in dates of two numbers. With it, the whole text is searched in that language, and the day comes first outside of the United States.',
     ),
   minScore: z
     .strictObject(Object.fromEntries(PHI_CATEGORIES.map((category) => [category, score])) as Record<PhiCategory, typeof score>)

@@ -95,3 +95,12 @@ export function tokenAt(bounds: Int32Array, count: number, offset: number): numb
   }
   return -1
 }
+
+/** Most Latin letters need no test of their script. */
+const LAST_OF_COMMON_LATIN = 0x24f
+const LATIN = /^\p{Script=Latin}$/u
+
+/** A word in another script than Latin. */
+export function isOfOtherScript({ text, start }: Tokens, at: number): boolean {
+  return text.charCodeAt(start[at]!) > LAST_OF_COMMON_LATIN && !LATIN.test(text[start[at]!]!)
+}

@@ -6,6 +6,7 @@ import { PHI_CATEGORIES } from '../../formats/phi/category.ts'
 import { deidentifyText } from '../../formats/phi/deidentify-text.ts'
 import { detectOptionFields } from '../../formats/phi/detect-options.ts'
 import { DETECTOR_RULESET } from '../../formats/phi/detector-version.ts'
+import { languageField, reportLanguage, unsupportedLanguageField } from '../../formats/phi/language/language-report.ts'
 import { checkLists } from '../../formats/phi/list-contradictions.ts'
 import { createDeidentifier } from '../../formats/phi/policy/deidentifier.ts'
 import {
@@ -34,6 +35,7 @@ export const phiDeidentifyText = defineTool({
     policy: phiPolicyField,
     mode,
     locale,
+    unsupportedLanguage: unsupportedLanguageField,
     known,
     allow,
     deny,
@@ -75,6 +77,7 @@ export const phiDeidentifyText = defineTool({
       })
       .describe('The second search, over the result.'),
     counts: countsField,
+    language: languageField,
     provenance: provenanceField,
   }),
   document: { field: 'text', mediaTypes: ['text/plain'] },
@@ -102,8 +105,9 @@ export const phiDeidentifyText = defineTool({
       output: { text: 'Call ***-***-****.' },
     },
   ],
-  run({ text }, { policy, key, subject, ...options }) {
+  run({ text }, { policy, key, subject, unsupportedLanguage, ...options }) {
     checkLists(options)
+    const language = reportLanguage(text, options, unsupportedLanguage)
     checkRulePaths(policy, [], 'a text has no places; name a category')
     const deidentifier = createDeidentifier({ policy, key, subject })
     const { text: result, spans, residual } = deidentifyText(text, options, deidentifier)
@@ -113,6 +117,7 @@ export const phiDeidentifyText = defineTool({
       spans: [...spans],
       rescan: { residual: [...residual] },
       counts: countCategories(spans),
+      language,
       provenance: { ...provenance, ruleset: `${DETECTOR_RULESET}; ${provenance.ruleset}` },
     }
   },

@@ -6,6 +6,7 @@ import { PHI_CATEGORIES } from '../../formats/phi/category.ts'
 import { detectOptionFields } from '../../formats/phi/detect-options.ts'
 import { detectPhi } from '../../formats/phi/detect-phi.ts'
 import { DETECTOR_PROVENANCE } from '../../formats/phi/detector-version.ts'
+import { languageField, reportLanguage, unsupportedLanguageField } from '../../formats/phi/language/language-report.ts'
 import { checkLists } from '../../formats/phi/list-contradictions.ts'
 import { countCategories, countsField, provenanceField } from '../../formats/phi/policy/policy-schema.ts'
 
@@ -19,6 +20,7 @@ export const phiDetect = defineTool({
   }),
   options: z.strictObject({
     ...detectOptionFields,
+    unsupportedLanguage: unsupportedLanguageField,
     includeText: z.boolean().default(false).describe('Whether each span carries its text. Off, the result holds positions only.'),
   }),
   output: z.strictObject({
@@ -37,6 +39,7 @@ export const phiDetect = defineTool({
       .describe('In the order of the text; spans do not overlap.')
       .meta(showAs({ kind: 'spans', of: { part: 'input', field: 'text' }, start: 'start', end: 'end', colour: 'category' })),
     counts: countsField,
+    language: languageField,
     provenance: provenanceField,
   }),
   document: { field: 'text', mediaTypes: ['text/plain'] },
@@ -56,6 +59,11 @@ export const phiDetect = defineTool({
       },
     },
     {
+      title: 'A note in German',
+      input: { text: 'Herr Wendelin Krause, geb. 12.03.1951, wurde wegen einer Pneumonie aufgenommen und ist wohnhaft in Kassel.' },
+      output: { counts: { name: 1, date: 1, location: 1 }, language: { code: 'de', supported: true, certain: true } },
+    },
+    {
       title: 'Eponyms, doses and scores stay',
       input: { text: 'Foley catheter in place, Glasgow 15, BP 120/80, Apgars 8/9.' },
       output: { spans: [], counts: {} },
@@ -67,12 +75,14 @@ export const phiDetect = defineTool({
       output: { counts: { name: 1, date: 1, phone: 1 } },
     },
   ],
-  run({ text }, { includeText, ...options }) {
+  run({ text }, { includeText, unsupportedLanguage, ...options }) {
     checkLists(options)
+    const language = reportLanguage(text, options, unsupportedLanguage)
     const spans = detectPhi(text, options)
     return {
       spans: includeText ? spans.map((span) => ({ ...span, text: text.slice(span.start, span.end) })) : spans,
       counts: countCategories(spans),
+      language,
       provenance: DETECTOR_PROVENANCE,
     }
   },

@@ -1,7 +1,7 @@
 // The language of a text and of each of its paragraphs, told by the words that are frequent in one language and not in another.
 import { LEX_ENGLISH } from '../lexicon-bits.ts'
 import { isGlued, isSign, lengthOf } from '../token-tests.ts'
-import { GAP, KIND, type Tokens } from '../tokens.ts'
+import { GAP, KIND, SHAPE, type Tokens } from '../tokens.ts'
 import { ordinaryLanguages, tellingRow } from './language-words.ts'
 import { ENGLISH, FIRST_UNSUPPORTED, LANGUAGES } from './languages.ts'
 
@@ -29,10 +29,13 @@ const LEAST_LEAD_A_WORD = 0.3
 /** The same for a language that is not supported. */
 const LEAST_UNSUPPORTED_LEAD = 8
 const LEAST_UNSUPPORTED_LEAD_A_WORD = 0.6
-/** The same for a paragraph in a text of another language. */
+/** The same for a paragraph in a text that is certainly in another language. */
 const LEAST_PARAGRAPH_LEAD = 12
 /** An ordinary word of a supported language, which is not ordinary in English, counts as much. */
 const ORDINARY_LEAD = 1
+/** The same for a word with a letter that English does not have. */
+const ACCENT_LEAD = 2
+const FIRST_ACCENT = 0xdf
 
 interface Scores {
   /** Sums of logarithms by language. */
@@ -61,14 +64,15 @@ function readLanguages(tokens: Tokens): TextLanguages {
   const lead = leadOver(total, best, ENGLISH)
   const isOther = best !== ENGLISH && isFar(best, lead, total.words)
   const main = isOther ? best : ENGLISH
+  const isCertain = isOther || (total.words > 0 && leadOver(total, ENGLISH, likeliest(total, ENGLISH)) >= LEAST_LEAD)
   const runs: LanguageRun[] = []
   paragraphs.forEach(({ first, end }, i) => {
-    const language = languageOfParagraph(scores[i]!, main)
+    const language = languageOfParagraph(scores[i]!, main, isCertain ? LEAST_PARAGRAPH_LEAD : LEAST_LEAD)
     const last = runs.at(-1)
     if (last?.language === language) runs[runs.length - 1] = { ...last, end }
     else runs.push({ first, end, language })
   })
-  return { main, isCertain: isOther || (total.words > 0 && leadOver(total, ENGLISH, likeliest(total, ENGLISH)) >= LEAST_LEAD), runs }
+  return { main, isCertain, runs }
 }
 
 function isFar(language: number, lead: number, words: number): boolean {
@@ -78,10 +82,10 @@ function isFar(language: number, lead: number, words: number): boolean {
 }
 
 /** That of the text, unless its own words say clearly otherwise. */
-function languageOfParagraph(scores: Scores, main: number): number {
+function languageOfParagraph(scores: Scores, main: number, least: number): number {
   const best = likeliest(scores)
   const lead = leadOver(scores, best, main)
-  return lead >= LEAST_PARAGRAPH_LEAD && isFar(best, lead, scores.words) ? best : main
+  return lead >= least && isFar(best, lead, scores.words) ? best : main
 }
 
 function listParagraphs(tokens: Tokens): { first: number; end: number }[] {
@@ -108,9 +112,10 @@ function scoreWords(tokens: Tokens, first: number, end: number): Scores {
   return scores
 }
 
-/** c/o, y/o: one letter of it is no word. */
+/** c/o, E11.9: one letter is no word there. */
 function isShortForm(tokens: Tokens, at: number): boolean {
   if (lengthOf(tokens, at) > 1) return false
+  if (tokens.shape[at] !== SHAPE.lower) return true
   return (isSign(tokens, at + 1, '/') && isGlued(tokens, at + 1)) || (isSign(tokens, at - 1, '/') && isGlued(tokens, at))
 }
 
@@ -122,7 +127,12 @@ function addOrdinary(scores: Scores, tokens: Tokens, at: number): void {
   scores.words++
   if (isEnglish) scores.sums[ENGLISH]! += ORDINARY_LEAD
   for (let language = ENGLISH + 1; language < FIRST_UNSUPPORTED; language++)
-    if (((languages >> (language - 1)) & 1) === 1) scores.sums[language]! += ORDINARY_LEAD
+    if (((languages >> (language - 1)) & 1) === 1) scores.sums[language]! += hasAccent(tokens, at) ? ACCENT_LEAD : ORDINARY_LEAD
+}
+
+function hasAccent({ text, start, end }: Tokens, at: number): boolean {
+  for (let i = start[at]!; i < end[at]!; i++) if (text.charCodeAt(i) >= FIRST_ACCENT) return true
+  return false
 }
 
 function addUp(all: readonly Scores[]): Scores {

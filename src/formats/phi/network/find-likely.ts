@@ -1,7 +1,7 @@
 // Finds what the network takes for part of an identifier. Beside something that surely is one, less is enough.
 import { type Candidate, RANK } from '../candidate.ts'
 import type { PhiCategory } from '../category.ts'
-import { ordinaryLanguages } from '../language/language-words.ts'
+import { ordinaryLanguages, tellingRow } from '../language/language-words.ts'
 import { ENGLISH, FIRST_UNSUPPORTED } from '../language/languages.ts'
 import { type LanguageRun, textLanguages } from '../language/text-languages.ts'
 import type { LayerContext, PhiMode } from '../layers/layer.ts'
@@ -32,10 +32,18 @@ const THRESHOLDS: Readonly<Record<PhiMode, Thresholds>> = {
   'high-recall': { alone: 0.5, unlisted: -2, beside: -3, nameLike: Number.POSITIVE_INFINITY },
   'fail-closed': { alone: -3.2, unlisted: -5, beside: -3.2, nameLike: -5 },
 }
+/** The same in other languages than English, in the order of the modes: less of what is beside something sure is part of it. */
+const OTHER_THRESHOLDS: Readonly<Record<PhiMode, Thresholds>> = {
+  balanced: { alone: 2, unlisted: 0, beside: -1.5, nameLike: Number.POSITIVE_INFINITY },
+  'high-recall': { alone: 0.5, unlisted: -1, beside: -2, nameLike: Number.POSITIVE_INFINITY },
+  'fail-closed': { alone: -3.2, unlisted: -5, beside: -3.2, nameLike: -5 },
+}
 /** From here on a token counts as sure. */
 const SURE = 3
 /** In tokens: a paragraph. */
 const NEAR = 60
+/** Tenths of a logarithm of the frequency, above that of the least frequent telling word, of words of grammar: 1 in 1,000. */
+const LEAST_GRAMMAR = 25
 /** Place of the first kind among the outputs, behind the tags. */
 const FIRST_KIND = 7
 const NAME = 1
@@ -73,16 +81,18 @@ function listRuns(context: LayerContext, likely: Likely, mode: PhiMode): Candida
   const { tokens, found } = context
   const runs: Candidate[] = []
   const isNear = placesNear(tokens, likely, found)
-  const { alone, unlisted, beside, nameLike } = THRESHOLDS[mode]
   const counts = (at: number): boolean => {
     const odds = likely.odds[at]!
     const language = likely.languages[at]!
     if (language >= FIRST_UNSUPPORTED && mode !== 'fail-closed' && !mayBeForeignName(tokens, at, odds)) return false
-    const isUnknown = isUnlisted(tokens, at) && !isOrdinary(tokens, at, language)
-    return odds > (isNear[at] === 1 ? beside : isUnknown ? unlisted : alone) || (odds > nameLike && isNameLike(tokens, at))
+    const { alone, unlisted, beside, nameLike } = (isOther(language) ? OTHER_THRESHOLDS : THRESHOLDS)[mode]
+    const isPlain = isOrdinary(tokens, at, language)
+    if (isPlain && mode !== 'fail-closed' && likely.kinds[at] === NAME && tokens.shape[at] === SHAPE.lower) return odds > alone
+    const least = isNear[at] === 1 ? beside : isUnlisted(tokens, at) && !isPlain ? unlisted : alone
+    return odds > least || (odds > nameLike && isNameLike(tokens, at))
   }
   for (let i = 0; i < tokens.count; i++) {
-    if (tokens.kind[i] === KIND.sign || isGrammar(tokens, i, likely.kinds[i]!) || !counts(i)) continue
+    if (tokens.kind[i] === KIND.sign || isGrammar(tokens, i, likely) || !counts(i)) continue
     const last = endOfRun(tokens, i, likely, counts)
     const first = isBesideName(tokens, i - 1, i, likely) ? i - 1 : i
     const end = isBesideName(tokens, last + 1, last, likely) ? last + 1 : last
@@ -107,16 +117,37 @@ function isUnlisted(tokens: Tokens, at: number): boolean {
   )
 }
 
+/** A supported language other than English. */
+function isOther(language: number): boolean {
+  return language > ENGLISH && language < FIRST_UNSUPPORTED
+}
+
 /** True for an ordinary word of the language, when it is a supported one other than English. */
 function isOrdinary(tokens: Tokens, at: number, language: number): boolean {
-  return language > ENGLISH && language < FIRST_UNSUPPORTED && ((ordinaryLanguages(tokens.hash[at]!) >> (language - ENGLISH - 1)) & 1) === 1
+  return isOther(language) && ((ordinaryLanguages(tokens.hash[at]!) >> (language - ENGLISH - 1)) & 1) === 1
 }
 
 /** Small words of grammar belong to a name or a date only between other words of it. A few of them are names: so, do, an. */
-function isGrammar(tokens: Tokens, at: number, kind: number): boolean {
+function isGrammar(tokens: Tokens, at: number, { kinds, languages }: Likely): boolean {
+  if (isOther(languages[at]!) && isTelling(tokens, at, languages[at]!)) return true
   if (tokens.shape[at] !== SHAPE.lower || !hasRole(tokens, at, ROLE.function | ROLE.pronoun) || hasRole(tokens, at, ROLE.month))
     return false
-  return kind === DATE || !hasLex(tokens, at, LEX_NAME)
+  return kinds[at] === DATE || !hasLex(tokens, at, LEX_NAME)
+}
+
+/** Between two names or two dates: und, bis, y, jusqu'au. Names of institutions and places hold such words. */
+function divides(tokens: Tokens, at: number, { kinds, languages }: Likely): boolean {
+  return (kinds[at] === NAME || kinds[at] === DATE) && isOther(languages[at]!) && isTelling(tokens, at, languages[at]!)
+}
+
+/** A word in small letters that is among the most frequent of its language. */
+function isTelling(tokens: Tokens, at: number, language: number): boolean {
+  return (
+    tokens.kind[at] === KIND.word &&
+    tokens.shape[at] === SHAPE.lower &&
+    (tellingRow(tokens.hash[at]!)?.[language] ?? 0) >= LEAST_GRAMMAR &&
+    !hasRole(tokens, at, ROLE.month | ROLE.particle)
+  )
 }
 
 /** Computed once for a text. */
@@ -207,13 +238,14 @@ function firstAt({ end, count }: Tokens, offset: number): number {
 }
 
 /** The last token of one identifier: words of one kind and the signs between them. */
-function endOfRun(tokens: Tokens, from: number, { odds, kinds }: Likely, counts: (at: number) => boolean): number {
+function endOfRun(tokens: Tokens, from: number, likely: Likely, counts: (at: number) => boolean): number {
+  const { odds, kinds } = likely
   let last = from
   for (let i = from + 1; i < tokens.count && tokens.gap[i]! <= GAP.space; i++) {
     if (kinds[i] !== kinds[from]) break
     const isSeparate = tokens.kind[i] === KIND.sign ? odds[i]! <= 0 && tokens.gap[i] === GAP.space : !counts(i)
-    if (isSeparate || (kinds[i] === NAME && isJoining(tokens, i))) break
-    if (tokens.kind[i] !== KIND.sign && !isGrammar(tokens, i, kinds[i]!)) last = i
+    if (isSeparate || (kinds[i] === NAME && isJoining(tokens, i)) || divides(tokens, i, likely)) break
+    if (tokens.kind[i] !== KIND.sign && !isGrammar(tokens, i, likely)) last = i
   }
   return last
 }

@@ -3,13 +3,9 @@ import { LABEL_OPENERS } from '../id-labels.ts'
 import { isBehindMeasure, isMeasureBehind } from '../layers/ages/old-ages.ts'
 import { isScoreSpot } from '../layers/dates/month-days.ts'
 import { LEX_NAME } from '../lexicon-bits.ts'
-import { endOfObjectIdentifier, hasLex, hasRole, isGlued, isNumber, isSign, numberAt } from '../token-tests.ts'
+import { endOfObjectIdentifier, hasLex, hasRole, isGlued, isNumber, isOfOtherScript, isSign, numberAt } from '../token-tests.ts'
 import { KIND, SHAPE, type Tokens } from '../tokens.ts'
 import { ROLE } from '../word-roles.ts'
-
-/** Most Latin letters need no test of their script. */
-const LAST_OF_COMMON_LATIN = 0x24f
-const LATIN = /^\p{Script=Latin}$/u
 
 /** The network knows neither other scripts nor names of fields, object identifiers and versions: what is to be found there is found by rules. */
 export function leaveUnlearned(tokens: Tokens, odds: Float32Array): void {
@@ -42,11 +38,6 @@ function isUnlearnedWord(tokens: Tokens, at: number): boolean {
     return true
   if (isOfOtherScript(tokens, at)) return true
   return shape[at] === SHAPE.mixed && /^\p{Ll}{2,40}\p{Lu}\p{Ll}/u.test(text.slice(start[at]!, end[at]!))
-}
-
-/** A word in another script than Latin. */
-export function isOfOtherScript({ text, start }: Tokens, at: number): boolean {
-  return text.charCodeAt(start[at]!) > LAST_OF_COMMON_LATIN && !LATIN.test(text[start[at]!]!)
 }
 
 /** 4/5, 7/10, 2-3 tabs: a score, or a range with a unit; 92 on room air. */
