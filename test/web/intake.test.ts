@@ -135,6 +135,41 @@ describe.skipIf(!hasChromium)('the page', { timeout: 2 * WAIT_MS }, () => {
     expect(await page.evaluate('document.activeElement.className')).toBe('search')
   })
 
+  test('takes operations as rows, and a tree as rows of rows', async () => {
+    const { page } = bench
+    const json = async () => JSON.parse(await saveJson(bench)) as { message: string; changes?: object[] }
+    await showTool(bench, 'hl7/edit')
+    await page.fill('.document textarea', MESSAGE)
+    await page.click('text="Add to operations"')
+    await page.getByLabel('Path', { exact: true }).fill('PID-5.1')
+    expect(await page.locator('.rows-row .option').count()).toBe(6)
+    await page.getByLabel('Value', { exact: true }).fill('Sample & Sons')
+    await page.click('text="Add to operations"')
+    const second = page.locator('.rows-row').nth(1)
+    await second.locator('select').first().selectOption('map')
+    await second.getByLabel('Path', { exact: true }).fill('PID-8')
+    await second.getByLabel('Form of value').selectOption('table')
+    await page.click('text="Add to value"')
+    await second.getByLabel('Name 1 of value').fill('F')
+    await second.getByLabel('Value 1 of value').fill('female')
+    await page.waitForSelector('.result pre:has-text("female")')
+    expect((await json()).message).toContain('Sample \\T\\ Sons^Ada||19700101|female')
+    await page.getByLabel('Move row 2 of operations up').click()
+    await page.getByLabel('As JSON').last().check()
+    expect(JSON.parse(await page.getByLabel('Operations as JSON').inputValue())).toEqual([
+      { op: 'map', path: 'PID-8', value: { F: 'female' } },
+      { op: 'set', path: 'PID-5.1', value: 'Sample & Sons' },
+    ])
+    await showTool(bench, 'hl7/build')
+    await page.click('text="Add to tree"')
+    await page.locator('.rows-row input').first().fill('PID')
+    await page.click('text="Add to fields"')
+    await page.getByLabel('Path', { exact: true }).fill('PID-5.1')
+    await page.getByLabel('Value', { exact: true }).fill('Quist')
+    await page.waitForSelector('.result pre:has-text("Quist")')
+    expect((await json()).message).toContain('PID|||||Quist')
+  })
+
   test('draws boxes on a frame, blanks them, and shows the frame before and after', async () => {
     const { page } = bench
     await showTool(bench, 'phi/deidentify-dicom')

@@ -2,13 +2,59 @@
 import { describe, expect, test } from 'vitest'
 import { describeTool } from '../../src/core/describe.ts'
 import { catalogue } from '../../src/tools/catalogue.ts'
-import { isClosedValue } from '../../src/web/form/field-schema.ts'
+import { controlOf, isClosedValue, labelOf } from '../../src/web/form/field-schema.ts'
+import { formOf, formsOf } from '../../src/web/form/rows/forms.ts'
 import { composeCurl } from '../../src/web/run/curl-line.ts'
 import { closedPlace, readPlace, sharedPlace } from '../../src/web/shell/address.ts'
 import { codedWords } from '../../src/web/views/coded-words.ts'
 import { type Change, layOutRows, type Row } from '../../src/web/views/diff-rows.ts'
 
 const describedTool = (id: string) => describeTool(catalogue.find((tool) => tool.id === id)!)
+
+describe('a control', () => {
+  const text = { type: 'string' }
+  const object = { type: 'object', properties: { a: text } }
+  test.each([
+    ['a list of objects', { type: 'array', items: object }, 'rows'],
+    ['a list of texts', { type: 'array', items: text }, 'lines'],
+    ['names that a person chooses', { type: 'object', additionalProperties: text }, 'pairs'],
+    ['anything', { type: 'object', additionalProperties: {} }, 'json'],
+    ['a text or a table', { anyOf: [text, { type: 'object', additionalProperties: text }] }, 'forms'],
+    ['a name or an object', { anyOf: [{ enum: ['a'] }, object] }, 'choice-or-form'],
+    ['two objects that look the same', { anyOf: [object, { ...object, required: ['a'] }] }, 'json'],
+  ])('for %s', (_title, schema, kind) => {
+    expect(controlOf(schema).kind).toBe(kind)
+  })
+
+  test('knows which form a value has', () => {
+    const forms = formsOf({ anyOf: [{ type: ['string', 'null'] as unknown as string }, { type: 'array', items: text }] })!
+    expect(forms.map(({ title }) => title)).toEqual(['text', 'null', 'list'])
+    expect([formOf(forms, 'x'), formOf(forms, null), formOf(forms, []), formOf(forms, 5)]).toEqual([0, 1, 2, -1])
+  })
+
+  test('has a label in words', () => {
+    expect(['op', 'maxInputBytes', 'controlId', 'fhirVersion'].map(labelOf)).toEqual([
+      'Operation',
+      'Max input bytes',
+      'Control ID',
+      'FHIR version',
+    ])
+  })
+
+  test('no tool marks members that its rows do not have', () => {
+    const marks = catalogue.flatMap((tool) => {
+      const { views, schemas } = describeTool(tool)
+      const options = (schemas.options.properties ?? {}) as Record<string, { items?: { properties?: object } }>
+      return views.options.flatMap(({ path, view }) =>
+        view.kind === 'rows'
+          ? [{ members: [view.by, ...Object.values(view.of).flat()], row: options[path[0]!]?.items?.properties ?? {} }]
+          : [],
+      )
+    })
+    expect(marks).toHaveLength(1)
+    for (const { members, row } of marks) expect(Object.keys(row)).toEqual(expect.arrayContaining(members))
+  })
+})
 
 describe('a value in the address', () => {
   const name = { enum: ['a', 'b'] }
