@@ -2,8 +2,9 @@
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { zipSync } from 'fflate'
+import { unzipSync, zipSync } from 'fflate'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
+import { catalogue } from '../../src/tools/catalogue.ts'
 import { type Bench, hasChromium, openBench, saveJson, showTool, WAIT_MS } from './browser.ts'
 
 const MESSAGE = 'MSH|^~\\&|A|B|C|D|20260102||ADT^A01^ADT_A01|Q-1|P|2.5\rPID|1||7^^^X^MR||Quist^Ada||19700101|F\rPV1|1|I\r'
@@ -168,6 +169,58 @@ describe.skipIf(!hasChromium)('the page', { timeout: 2 * WAIT_MS }, () => {
     await page.getByLabel('Value', { exact: true }).fill('Quist')
     await page.waitForSelector('.result pre:has-text("Quist")')
     expect((await json()).message).toContain('PID|||||Quist')
+  })
+
+  test('de-identifies files of any kind in one step, with one key', async () => {
+    const { page } = bench
+    const text = (content: string) => new TextEncoder().encode(content)
+    const dicom = catalogue.find(({ id }) => id === 'phi/deidentify-dicom')!.examples[2]!.input.file
+    const zip = join(folder, 'Quist.zip')
+    const files = {
+      'quist/a.hl7': text(MESSAGE),
+      'quist/b.csv': text('mrn,name,visit\n7,Ada Quist,2026-03-03\n'),
+      'quist/c.txt': text('Patient: Ada Quist, MRN 7, born 01/01/1970. She slept well.'),
+      'quist/d.dcm': new Uint8Array(Buffer.from(String(dicom), 'base64')),
+      'quist/e.bin': new Uint8Array([1, 2, 0, 0]),
+      'quist/f.json': text('{"resourceType":"Patient","name":[{"family":"Quist","given":["Ada"]}]'),
+    }
+    writeFileSync(zip, zipSync(files))
+    await page.goto('about:blank')
+    await page.goto(`${bench.origin}/#/deidentify/files`)
+    await page.setInputFiles('.intake input[aria-label=Files]', zip)
+    await page.click('text="De-identify 6 files"')
+    await page.waitForSelector('.files-report')
+    const rows = await page.locator('.files-report tbody tr').allTextContents()
+    expect(rows.slice(0, 2)).toEqual([
+      expect.stringMatching(/^quist\/e\.binSet asideUnknown format/),
+      expect.stringMatching(/^quist\/f\.jsonSet aside/),
+    ])
+    expect(rows).toHaveLength(6)
+    await page.click('.files-report >> text="quist/a.hl7"')
+    await page.waitForSelector('.text-pair mark:has-text("Quist")')
+    const [download] = await Promise.all([page.waitForEvent('download'), page.click('text=/Save ZIP/')])
+    const chunks: Buffer[] = []
+    for await (const chunk of await download.createReadStream()) chunks.push(chunk as Buffer)
+    const saved = unzipSync(Buffer.concat(chunks))
+    expect(Object.keys(saved).filter((name) => name.startsWith('deidentified/'))).toEqual(
+      ['0001.hl7', '0002.csv', '0003.txt', '0004.dcm'].map((name) => `deidentified/${name}`),
+    )
+    const read = (name: string) => new TextDecoder('latin1').decode(saved[name])
+    for (const name of Object.keys(saved)) expect(`${name} ${read(name)}`).not.toMatch(/quist/i)
+    const report = JSON.parse(read('report.json')) as { summary: object; files: { status: string }[] }
+    expect(report.summary).toEqual({ total: 6, deidentified: 4, needsReview: 0, setAside: 2 })
+    // The number of the patient is the same in each format.
+    const number = read('deidentified/0001.hl7')
+      .split('|PID|')[0]!
+      .match(/PID\|1\|\|([^^]+)/)![1]!
+    expect(number).not.toBe('7')
+    expect(read('deidentified/0002.csv')).toContain(`${number},`)
+    expect(await page.evaluate('sessionStorage.length + localStorage.length')).toBe(0)
+    const key = await page.inputValue('.key-line input')
+    await page.click('text="Keep it in this tab until the tab is closed"')
+    expect(await page.evaluate('sessionStorage.getItem("deidentify-key")')).toBe(key)
+    await page.click('text="Keep it in this tab until the tab is closed"')
+    expect(await page.evaluate('sessionStorage.length')).toBe(0)
   })
 
   test('draws boxes on a frame, blanks them, and shows the frame before and after', async () => {

@@ -2,9 +2,11 @@
 import { describe, expect, test } from 'vitest'
 import { describeTool } from '../../src/core/describe.ts'
 import { catalogue } from '../../src/tools/catalogue.ts'
+import { optionsFor, patientColumn } from '../../src/web/deidentify/plan.ts'
 import { controlOf, isClosedValue, labelOf } from '../../src/web/form/field-schema.ts'
 import { formOf, formsOf } from '../../src/web/form/rows/forms.ts'
 import { composeCurl } from '../../src/web/run/curl-line.ts'
+import { reviewOf } from '../../src/web/run/review.ts'
 import { closedPlace, readPlace, sharedPlace } from '../../src/web/shell/address.ts'
 import { codedWords } from '../../src/web/views/coded-words.ts'
 import { type Change, layOutRows, type Row } from '../../src/web/views/diff-rows.ts'
@@ -53,6 +55,50 @@ describe('a control', () => {
     })
     expect(marks).toHaveLength(1)
     for (const { members, row } of marks) expect(Object.keys(row)).toEqual(expect.arrayContaining(members))
+  })
+})
+
+describe('files to de-identify', () => {
+  const replace = { method: 'replace', failClosed: false } as const
+  const key = 'base64:AAAA'
+
+  test.each([
+    ['mrn,name', 'mrn'],
+    ['Name;"Patient ID";Ort', 'Patient ID'],
+    ['name\tpatient_id', 'patient_id'],
+    ['name,visit', undefined],
+  ])('%j has the column of patients %j', (line, column) => {
+    expect(patientColumn(line)).toBe(column)
+  })
+
+  test('every tool takes the options that it gets', () => {
+    const ids = catalogue.filter(({ id }) => id.startsWith('phi/deidentify-')).map(({ id }) => id)
+    for (const id of ids)
+      for (const method of ['replace', 'remove'] as const)
+        for (const failClosed of [false, true]) {
+          const options = optionsFor(id, { method, failClosed }, `${key}${'A'.repeat(40)}`, 'mrn,name')
+          const tool = catalogue.find((one) => one.id === id)!
+          expect([id, tool.options.safeParse(options).error?.issues]).toEqual([id, undefined])
+        }
+  })
+
+  test('a table without a column of patients keeps no day, and is not refused', () => {
+    expect(optionsFor('phi/deidentify-table', replace, key, 'name,visit')).toEqual({})
+  })
+
+  test('a result that still holds a value, or could not be verified, is to review', () => {
+    expect(reviewOf({ residual: [], counts: { name: 1, date: 2, age: 0 } })).toEqual({
+      doubt: undefined,
+      counts: [
+        ['date', 2],
+        ['name', 1],
+      ],
+    })
+    expect(reviewOf({ residual: [{}], verification: { residuals: 1 } }).doubt).toContain('1 place')
+    expect(reviewOf({ rescan: { residual: [{}, {}] } }).doubt).toContain('2 places')
+    expect(reviewOf({ verification: { status: 'needs-review', residuals: [] }, burnedIn: { risk: 'high' } }).doubt).toContain('pixels')
+    expect(reviewOf({ verification: { status: 'needs-review', residuals: [] } }).doubt).toContain('verified')
+    expect(reviewOf({ verification: { status: 'passed', residuals: [] }, burnedIn: { risk: 'high' } }).doubt).toBeUndefined()
   })
 })
 
