@@ -156,8 +156,8 @@ describe.skipIf(!hasChromium)('the page', { timeout: 2 * WAIT_MS }, () => {
     await page.waitForSelector('.result pre:has-text("female")')
     expect((await json()).message).toContain('Sample \\T\\ Sons^Ada||19700101|female')
     await page.getByLabel('Move row 2 of operations up').click()
-    await page.getByLabel('As JSON').last().check()
-    expect(JSON.parse(await page.getByLabel('Operations as JSON').inputValue())).toEqual([
+    await page.getByLabel('Show operations as JSON').check()
+    expect(JSON.parse(await page.getByLabel('Operations as JSON', { exact: true }).inputValue())).toEqual([
       { op: 'map', path: 'PID-8', value: { F: 'female' } },
       { op: 'set', path: 'PID-5.1', value: 'Sample & Sons' },
     ])

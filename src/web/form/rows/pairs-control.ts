@@ -100,7 +100,13 @@ export function PairsControl({ name, schema, value, onChange }: Props): VNode {
     h(
       'label',
       { class: 'switch as-json' },
-      h('input', { type: 'checkbox', checked: asJson, disabled: !given, onChange: () => setJson(!isJson) }),
+      h('input', {
+        type: 'checkbox',
+        'aria-label': `Show ${label} as JSON`,
+        checked: asJson,
+        disabled: !given,
+        onChange: () => setJson(!isJson),
+      }),
       'As JSON',
     ),
   )

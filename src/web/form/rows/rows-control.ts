@@ -39,7 +39,13 @@ export function RowsControl(props: RowsProps): VNode {
     h(
       'label',
       { class: 'switch as-json' },
-      h('input', { type: 'checkbox', checked: isJson || !rows, disabled: !rows, onChange: () => setJson(!isJson) }),
+      h('input', {
+        type: 'checkbox',
+        'aria-label': `Show ${label.toLowerCase()} as JSON`,
+        checked: isJson || !rows,
+        disabled: !rows,
+        onChange: () => setJson(!isJson),
+      }),
       'As JSON',
     ),
   )
