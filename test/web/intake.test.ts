@@ -216,6 +216,9 @@ describe.skipIf(!hasChromium)('the page', { timeout: 2 * WAIT_MS }, () => {
     expect(number).not.toBe('7')
     expect(read('deidentified/0002.csv')).toContain(`${number},`)
     expect(await page.evaluate('sessionStorage.length + localStorage.length')).toBe(0)
+    // Results of one key are not shown beside another.
+    await page.click('text="New key"')
+    expect(await page.locator('.files-report').count()).toBe(0)
     const key = await page.inputValue('.key-line input')
     await page.click('text="Keep it in this tab until the tab is closed"')
     expect(await page.evaluate('sessionStorage.getItem("deidentify-key")')).toBe(key)

@@ -9,6 +9,7 @@ import type { Handed, Handover } from '../intake/handover.ts'
 import { IntakeZone } from '../intake/intake-zone.ts'
 import type { Problem } from '../run/messages.ts'
 import { BatchJob } from '../run/run-batch.ts'
+import { ToolThread } from '../run/tool-thread.ts'
 import { formatBytes, saveFile } from '../shell/save-file.ts'
 import { loadDescription, type ToolEntry } from '../shell/tool-list.ts'
 import { ProblemView } from '../views/problem-view.ts'
@@ -47,18 +48,44 @@ export function DeidentifyPlace({ tools, handed, openWorker, onOpen }: Deidentif
   // Its style is that of this view, too.
   useResultPart()
   const job = useRef<BatchJob | undefined>(undefined)
+  // A run whose files, key or method were changed meanwhile must not show its results beside the new ones.
+  const serial = useRef(0)
   useEffect(() => () => job.current?.stop(), [])
-  const take = (dropped: Dropped | undefined) => {
+  const reset = () => {
+    serial.current++
     job.current?.stop()
-    setFiles(dropped ? planFiles(dropped, tools) : [])
     setOutcomes([])
     setChosen(undefined)
     setState({ kind: 'waiting' })
+  }
+  const take = (dropped: Dropped | undefined) => {
+    reset()
+    setFiles(dropped ? planFiles(dropped, tools) : [])
+  }
+  // Results of another key or method would be taken for those of the one that is shown.
+  const changeKey = (next: string) => {
+    reset()
+    setKeyText(next)
+  }
+  const changeStrictness = (next: Strictness) => {
+    reset()
+    setStrictness(next)
+  }
+  const changeNames = async () => {
+    setKeepNames(!keepNames)
+    if (state.kind !== 'done') return
+    const thread = new ToolThread(openWorker)
+    const outcome = await thread.zip(zipEntries({ files, outcomes, method: strictness.method, keepNames: !keepNames }))
+    thread.stop()
+    if ('done' in outcome) setState({ kind: 'done', zip: outcome.done })
+    else if ('problem' in outcome) setState({ kind: 'failed', problem: outcome.problem })
   }
   useEffect(() => {
     if (handed && 'files' in handed) void droppedFiles(handed.files).then(take)
   }, [handed])
   const start = async () => {
+    const own = ++serial.current
+    const isCurrent = () => serial.current === own
     const results: (FileOutcome | undefined)[] = files.map(({ toolId, reason }) =>
       toolId === undefined ? { kind: 'aside', code: 'unsupported', reason } : undefined,
     )
@@ -72,6 +99,7 @@ export function DeidentifyPlace({ tools, handed, openWorker, onOpen }: Deidentif
         problem: { code: 'io_error', title: 'The tools cannot be loaded', detail: 'The server did not answer. Try again later.' },
       })
     }
+    if (!isCurrent()) return
     let done = 0
     setChosen(undefined)
     setOutcomes([...results])
@@ -88,11 +116,12 @@ export function DeidentifyPlace({ tools, handed, openWorker, onOpen }: Deidentif
       onItem: (at, result) => {
         results[todo[at]!] = 'code' in result ? { kind: 'aside', code: result.code, reason: result.detail } : outcomeOf(result)
         done++
-        setState({ kind: 'running', done })
+        if (isCurrent()) setState({ kind: 'running', done })
       },
       entries: () => zipEntries({ files, outcomes: results, method: strictness.method, keepNames }),
     })
     const outcome = await job.current.run()
+    if (!isCurrent()) return
     if ('stopped' in outcome) return setState({ kind: 'stopped' })
     setOutcomes([...results])
     setState('done' in outcome ? { kind: 'done', zip: outcome.done } : { kind: 'failed', problem: outcome.problem })
@@ -109,12 +138,12 @@ export function DeidentifyPlace({ tools, handed, openWorker, onOpen }: Deidentif
       'section',
       { class: 'card', 'aria-label': 'Files' },
       h(IntakeZone, { tools, openWorker, onOpen, onDropped: take, opensZip: true }),
-      h(MethodChoice, { strictness, onStrictness: setStrictness }),
-      h(KeyPanel, { keyText, onKey: setKeyText }),
+      h(MethodChoice, { strictness, onStrictness: changeStrictness }),
+      h(KeyPanel, { keyText, onKey: changeKey }),
       h(
         'label',
         { class: 'switch' },
-        h('input', { type: 'checkbox', checked: keepNames, onChange: () => setKeepNames(!keepNames) }),
+        h('input', { type: 'checkbox', checked: keepNames, disabled: isRunning, onChange: () => void changeNames() }),
         'Keep the names of the files in the ZIP (names often hold names of patients)',
       ),
       h(
@@ -224,7 +253,11 @@ function MethodChoice({ strictness, onStrictness }: MethodProps): VNode {
     'fieldset',
     { class: 'methods' },
     h('legend', null, 'Method'),
-    choice('replace', 'Replace', 'Made-up names and numbers, and shifted dates: the same for the same person in every file.'),
+    choice(
+      'replace',
+      'Replace',
+      'Made-up names and numbers: the same for the same person in every file. Dates are shifted by the days of each patient; in notes, all by the same days.',
+    ),
     choice('remove', 'Remove', 'Takes out what Safe Harbor (HIPAA) lists; of dates the year stays.'),
     h(
       'label',

@@ -33,7 +33,7 @@ export function KeyPanel({ keyText, onKey }: Props): VNode {
     h(
       'p',
       { class: 'hint' },
-      'Made in this tab. With the same key, the same person gets the same made-up name, number and dates in later files. Whoever has it can test guesses: keep it like a password.',
+      'Made in this tab. With the same key, the same person gets the same made-up name and number in later files. Whoever has it can test guesses: keep it like a password.',
     ),
     h(
       'div',
