@@ -6,6 +6,7 @@ import { changedElements } from '../../src/web/views/dicom/changed-elements.ts'
 import { sumOf, sumsOf } from '../../src/web/views/documents/amounts.ts'
 import { narrativeNodes } from '../../src/web/views/documents/narrative-nodes.ts'
 import { loopTree, type Segment, type SegmentNode, segmentTree } from '../../src/web/views/documents/segment-tree.ts'
+import { cardsOf } from '../../src/web/views/fhir/card-facts.ts'
 import { layOutElements } from '../../src/web/views/fhir/element-rows.ts'
 import { readElements } from '../../src/web/views/fhir/element-tree.ts'
 import { endOfPlace, lineAt, linesOf, offsetOf } from '../../src/web/views/source/text-lines.ts'
@@ -210,6 +211,45 @@ test('a narrative keeps its tables and is text in everything else', () => {
   expect(shown).not.toContain('"type":"script"')
   expect(shown).not.toContain('"type":"img"')
   expect(shown).toContain('plain-item')
+})
+
+test('cards of resources say what each is about', () => {
+  const patient = {
+    resourceType: 'Patient',
+    name: [{ given: ['Ada', 'May'], family: 'Sample' }],
+    identifier: [{ value: '7' }],
+    gender: 'female',
+  }
+  const result = {
+    resourceType: 'Observation',
+    status: 'final',
+    code: { coding: [{ code: '2345-7', display: 'Glucose' }] },
+    valueQuantity: { value: 0, unit: 'mg/dL' },
+    effectivePeriod: { start: '2026-01-02' },
+    subject: { reference: 'Patient/7' },
+  }
+  const entry = [{ resource: patient }, { resource: result }, { request: {} }, null]
+  expect(cardsOf(JSON.stringify({ resourceType: 'Bundle', entry }))).toEqual([
+    {
+      type: 'Patient',
+      title: 'Ada May Sample',
+      facts: [
+        ['gender', 'female'],
+        ['identifier', '7'],
+      ],
+    },
+    {
+      type: 'Observation',
+      title: 'Glucose',
+      facts: [
+        ['status', 'final'],
+        ['value', '0 mg/dL'],
+        ['effectivePeriod', '2026-01-02'],
+        ['subject', 'Patient/7'],
+      ],
+    },
+  ])
+  expect([cardsOf('<Patient/>'), cardsOf('[]'), cardsOf('{"resourceType":5}')]).toEqual([[], [], []])
 })
 
 describe('changes of a DICOM file', () => {
