@@ -49,6 +49,8 @@ export type View =
   | { readonly kind: 'view-definition' }
   /** An option that is shown beside the input, not among the others. */
   | { readonly kind: 'prominent' }
+  /** A list of objects as rows: which further members a row has use for, by the value of one of them. */
+  | { readonly kind: 'rows'; readonly by: string; readonly of: Readonly<Record<string, readonly string[]>> }
   /** An option that holds rectangles, drawn on a frame of the DICOM file in a field of the input. */
   | { readonly kind: 'boxes'; readonly of: string }
   /** An option that is moved with a slider beside the picture; a bound may be a field of the result. */

@@ -39,6 +39,7 @@ describe('bytes', () => {
     const file = new Uint8Array(Buffer.from(PHANTOM, 'base64'))
     expect(detectKind(file, true).kind).toBe('dicom')
     expect(detectKind(file.subarray(132), true).kind).toBe('dicom')
+    expect(detectKind(file.subarray(128), true).kind).toBe('dicom')
   })
 
   test('of a ZIP, of a picture, and of text in an old character set', () => {

@@ -90,6 +90,28 @@ describe.skipIf(!hasChromium).each(SCREENS)('the page, $name', { timeout: 2 * WA
     await look('recipe')
   })
 
+  test('with operations as rows, and help', async () => {
+    await showTool(bench, 'hl7/edit')
+    await bench.page.selectOption('.examples', '0')
+    await bench.page.locator('.rows-row .help > summary').first().click()
+    await bench.page.waitForSelector('.result pre:has-text("female")')
+    await look('rows')
+  })
+
+  test('with files of any kind, de-identified', async () => {
+    await bench.page.goto('about:blank')
+    await bench.page.goto(`${bench.origin}/#/deidentify/files`)
+    const file = (name: string, content: string) => ({ name, mimeType: 'text/plain', buffer: Buffer.from(content) })
+    const message = 'MSH|^~\\&|A|B|C|D|20260102||ADT^A01^ADT_A01|1|P|2.5\rPID|1||7^^^X^MR||Quist^Ada||19700101|F\rPV1|1|I\r'
+    const files = [file('a.hl7', message), file('note.txt', 'Patient: Ada Quist slept well.'), file('b.bin', '\u0001\u0002')]
+    await bench.page.setInputFiles('.intake input[aria-label=Files]', files)
+    await bench.page.click('text="De-identify 3 files"')
+    await bench.page.click('.files-report >> text="a.hl7"')
+    await bench.page.waitForSelector('.text-pair mark')
+    await bench.page.waitForSelector('.result [role=tablist]')
+    await look('deidentify')
+  })
+
   test('with many files', async () => {
     await showTool(bench, 'hl7/parse')
     await bench.page.click('text=Many files')

@@ -2,13 +2,105 @@
 import { describe, expect, test } from 'vitest'
 import { describeTool } from '../../src/core/describe.ts'
 import { catalogue } from '../../src/tools/catalogue.ts'
-import { isClosedValue } from '../../src/web/form/field-schema.ts'
+import { optionsFor, patientColumn } from '../../src/web/deidentify/plan.ts'
+import { controlOf, isClosedValue, labelOf } from '../../src/web/form/field-schema.ts'
+import { formOf, formsOf } from '../../src/web/form/rows/forms.ts'
 import { composeCurl } from '../../src/web/run/curl-line.ts'
+import { reviewOf } from '../../src/web/run/review.ts'
 import { closedPlace, readPlace, sharedPlace } from '../../src/web/shell/address.ts'
 import { codedWords } from '../../src/web/views/coded-words.ts'
 import { type Change, layOutRows, type Row } from '../../src/web/views/diff-rows.ts'
 
 const describedTool = (id: string) => describeTool(catalogue.find((tool) => tool.id === id)!)
+
+describe('a control', () => {
+  const text = { type: 'string' }
+  const object = { type: 'object', properties: { a: text } }
+  test.each([
+    ['a list of objects', { type: 'array', items: object }, 'rows'],
+    ['a list of texts', { type: 'array', items: text }, 'lines'],
+    ['names that a person chooses', { type: 'object', additionalProperties: text }, 'pairs'],
+    ['anything', { type: 'object', additionalProperties: {} }, 'json'],
+    ['a text or a table', { anyOf: [text, { type: 'object', additionalProperties: text }] }, 'forms'],
+    ['a name or an object', { anyOf: [{ enum: ['a'] }, object] }, 'choice-or-form'],
+    ['two objects that look the same', { anyOf: [object, { ...object, required: ['a'] }] }, 'json'],
+  ])('for %s', (_title, schema, kind) => {
+    expect(controlOf(schema).kind).toBe(kind)
+  })
+
+  test('knows which form a value has', () => {
+    const forms = formsOf({ anyOf: [{ type: ['string', 'null'] as unknown as string }, { type: 'array', items: text }] })!
+    expect(forms.map(({ title }) => title)).toEqual(['text', 'null', 'list'])
+    expect([formOf(forms, 'x'), formOf(forms, null), formOf(forms, []), formOf(forms, 5)]).toEqual([0, 1, 2, -1])
+  })
+
+  test('has a label in words', () => {
+    expect(['op', 'maxInputBytes', 'controlId', 'fhirVersion'].map(labelOf)).toEqual([
+      'Operation',
+      'Max input bytes',
+      'Control ID',
+      'FHIR version',
+    ])
+  })
+
+  test('no tool marks members that its rows do not have', () => {
+    const marks = catalogue.flatMap((tool) => {
+      const { views, schemas } = describeTool(tool)
+      const options = (schemas.options.properties ?? {}) as Record<string, { items?: { properties?: object } }>
+      return views.options.flatMap(({ path, view }) =>
+        view.kind === 'rows'
+          ? [{ members: [view.by, ...Object.values(view.of).flat()], row: options[path[0]!]?.items?.properties ?? {} }]
+          : [],
+      )
+    })
+    expect(marks).toHaveLength(1)
+    for (const { members, row } of marks) expect(Object.keys(row)).toEqual(expect.arrayContaining(members))
+  })
+})
+
+describe('files to de-identify', () => {
+  const replace = { method: 'replace', failClosed: false } as const
+  const key = 'base64:AAAA'
+
+  test.each([
+    ['mrn,name', 'mrn'],
+    ['Name;"Patient ID";Ort', 'Patient ID'],
+    ['name\tpatient_id', 'patient_id'],
+    ['name,visit', undefined],
+  ])('%j has the column of patients %j', (line, column) => {
+    expect(patientColumn(line)).toBe(column)
+  })
+
+  test('every tool takes the options that it gets', () => {
+    const ids = catalogue.filter(({ id }) => id.startsWith('phi/deidentify-')).map(({ id }) => id)
+    for (const id of ids)
+      for (const method of ['replace', 'remove'] as const)
+        for (const failClosed of [false, true]) {
+          const options = optionsFor(id, { method, failClosed }, `${key}${'A'.repeat(40)}`, 'mrn,name')
+          const tool = catalogue.find((one) => one.id === id)!
+          expect([id, tool.options.safeParse(options).error?.issues]).toEqual([id, undefined])
+        }
+  })
+
+  test('a table without a column of patients keeps no day, and is not refused', () => {
+    expect(optionsFor('phi/deidentify-table', replace, key, 'name,visit')).toEqual({})
+  })
+
+  test('a result that still holds a value, or could not be verified, is to review', () => {
+    expect(reviewOf({ residual: [], counts: { name: 1, date: 2, age: 0 } })).toEqual({
+      doubt: undefined,
+      counts: [
+        ['date', 2],
+        ['name', 1],
+      ],
+    })
+    expect(reviewOf({ residual: [{}], verification: { residuals: 1 } }).doubt).toContain('1 place')
+    expect(reviewOf({ rescan: { residual: [{}, {}] } }).doubt).toContain('2 places')
+    expect(reviewOf({ verification: { status: 'needs-review', residuals: [] }, burnedIn: { risk: 'high' } }).doubt).toContain('pixels')
+    expect(reviewOf({ verification: { status: 'needs-review', residuals: [] } }).doubt).toContain('verified')
+    expect(reviewOf({ verification: { status: 'passed', residuals: [] }, burnedIn: { risk: 'high' } }).doubt).toBeUndefined()
+  })
+})
 
 describe('a value in the address', () => {
   const name = { enum: ['a', 'b'] }

@@ -2,13 +2,16 @@
 import { describe, expect, test } from 'vitest'
 import { checkId } from '../../src/formats/ids/check-ids.ts'
 import { partsOfId } from '../../src/web/views/codes/id-parts.ts'
+import { changedElements } from '../../src/web/views/dicom/changed-elements.ts'
 import { sumOf, sumsOf } from '../../src/web/views/documents/amounts.ts'
 import { narrativeNodes } from '../../src/web/views/documents/narrative-nodes.ts'
 import { loopTree, type Segment, type SegmentNode, segmentTree } from '../../src/web/views/documents/segment-tree.ts'
+import { cardsOf } from '../../src/web/views/fhir/card-facts.ts'
 import { layOutElements } from '../../src/web/views/fhir/element-rows.ts'
 import { readElements } from '../../src/web/views/fhir/element-tree.ts'
 import { endOfPlace, lineAt, linesOf, offsetOf } from '../../src/web/views/source/text-lines.ts'
 import { tokensOf } from '../../src/web/views/source/tokens.ts'
+import type { DataElement } from '../../src/web/views/tag-tree.ts'
 import { VECTORS } from '../formats/ids/vectors.ts'
 
 describe('the colours of a text', () => {
@@ -208,4 +211,62 @@ test('a narrative keeps its tables and is text in everything else', () => {
   expect(shown).not.toContain('"type":"script"')
   expect(shown).not.toContain('"type":"img"')
   expect(shown).toContain('plain-item')
+})
+
+test('cards of resources say what each is about', () => {
+  const patient = {
+    resourceType: 'Patient',
+    name: [{ given: ['Ada', 'May'], family: 'Sample' }],
+    identifier: [{ value: '7' }],
+    gender: 'female',
+  }
+  const result = {
+    resourceType: 'Observation',
+    status: 'final',
+    code: { coding: [{ code: '2345-7', display: 'Glucose' }] },
+    valueQuantity: { value: 0, unit: 'mg/dL' },
+    effectivePeriod: { start: '2026-01-02' },
+    subject: { reference: 'Patient/7' },
+  }
+  const entry = [{ resource: patient }, { resource: result }, { request: {} }, null]
+  expect(cardsOf(JSON.stringify({ resourceType: 'Bundle', entry }))).toEqual([
+    {
+      type: 'Patient',
+      title: 'Ada May Sample',
+      facts: [
+        ['gender', 'female'],
+        ['identifier', '7'],
+      ],
+    },
+    {
+      type: 'Observation',
+      title: 'Glucose',
+      facts: [
+        ['status', 'final'],
+        ['value', '0 mg/dL'],
+        ['effectivePeriod', '2026-01-02'],
+        ['subject', 'Patient/7'],
+      ],
+    },
+  ])
+  expect([cardsOf('<Patient/>'), cardsOf('[]'), cardsOf('{"resourceType":5}')]).toEqual([[], [], []])
+})
+
+describe('changes of a DICOM file', () => {
+  const element = (tag: string, value: string) => ({ tag, name: `Name of ${tag}`, vr: 'LO', length: value.length, value: [value] })
+  const sequence = (tag: string, elements: readonly DataElement[]) => ({ tag, vr: 'SQ', length: 9, items: [{ index: 0, elements }] })
+
+  test('are listed with names and both values, and what nobody listed too', () => {
+    const before = [element('(0010,0010)', 'Quist'), element('(0008,0060)', 'CT'), sequence('(0040,A730)', [element('(0040,A160)', 'Ada')])]
+    const after = [element('(0010,0010)', 'Fenwick'), element('(0008,0060)', 'MR')]
+    const changes = [
+      { path: '(0010,0010)', action: 'pseudonym', rule: 'E.1-1 Z' },
+      { path: '(0040,A730)', action: 'remove', rule: 'E.1-1 X' },
+    ]
+    expect(changedElements(before, after, changes)).toEqual([
+      { path: '(0010,0010)', name: 'Name of (0010,0010)', before: 'Quist', after: 'Fenwick', action: 'pseudonym', rule: 'E.1-1 Z' },
+      { path: '(0040,A730)', name: '', before: '1 item', after: undefined, action: 'remove', rule: 'E.1-1 X' },
+      { path: '(0008,0060)', name: 'Name of (0008,0060)', before: 'CT', after: 'MR', action: '', rule: '' },
+    ])
+  })
 })

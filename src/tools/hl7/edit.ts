@@ -3,12 +3,13 @@
 import * as z from 'zod'
 import { bytesField, textOrBytesField } from '../../core/document.ts'
 import { defineTool } from '../../core/tool.ts'
+import { showAs } from '../../core/view.ts'
 import { definitionsOption, readDefinitions } from '../../formats/hl7/definitions/definitions-option.ts'
 import { readDocument } from '../../formats/hl7/document.ts'
 import { DOCUMENT_FACTS, describeFacts } from '../../formats/hl7/document-facts.ts'
 import { editDocument } from '../../formats/hl7/edit/edit-document.ts'
 import { SKIP_REASONS } from '../../formats/hl7/edit/edit-target.ts'
-import { operationSchema, readOperations } from '../../formats/hl7/edit/operations.ts'
+import { OPERATION_MEMBERS, operationSchema, readOperations } from '../../formats/hl7/edit/operations.ts'
 import { createGenerator } from '../../formats/hl7/generated-values.ts'
 import { HL7_MEDIA_TYPES, MESSAGES } from '../../formats/hl7/media-types.ts'
 import { SOURCE_OPTIONS } from '../../formats/hl7/source-charset.ts'
@@ -32,7 +33,12 @@ export const hl7Edit = defineTool({
   options: z.strictObject({
     ...SOURCE_OPTIONS,
     ...definitionsOption('Paths may use the names of their fields and components, and groups hold their segments where they say.'),
-    operations: z.array(operationSchema).min(1).max(1_000).describe('What to do, in this order, each on what the one before left.'),
+    operations: z
+      .array(operationSchema)
+      .min(1)
+      .max(1_000)
+      .describe('What to do, in this order, each on what the one before left.')
+      .meta(showAs({ kind: 'rows', by: 'op', of: OPERATION_MEMBERS })),
     messages: z
       .array(z.int().min(0))
       .max(100_000)

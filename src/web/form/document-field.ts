@@ -8,7 +8,7 @@ import { codedWords } from '../views/coded-words.ts'
 import { useLoaded } from '../views/loaded.ts'
 import { type FieldSchema, labelOf } from './field-schema.ts'
 import type { DocumentValue } from './form-state.ts'
-import { JsonControl } from './json-control.ts'
+import { OptionField } from './option-field.ts'
 
 interface Props {
   readonly name: string
@@ -38,17 +38,19 @@ export function DocumentField(props: Props): VNode {
     'div',
     { class: 'document' },
     h(
-      isBinary ? 'p' : 'label',
-      { class: 'label', for: isBinary ? undefined : id },
+      isBinary || !isDocument ? 'p' : 'label',
+      { class: 'label', for: isBinary || !isDocument ? undefined : id },
       labelOf(name),
       !required && h('span', { class: 'optional' }, 'optional'),
     ),
     schema.description && h('p', { class: 'hint', id: describedBy }, codedWords(schema.description)),
     !isDocument &&
-      h(JsonControl, {
-        common: { id, 'aria-describedby': describedBy },
-        fallback: undefined,
+      h(OptionField, {
+        name,
+        schema,
         value: value && 'json' in value ? value.json : undefined,
+        required,
+        isBare: true,
         onChange: (json) => onChange(json === undefined ? undefined : { json }),
       }),
     hasEditor && h(ViewEditorField, { value, onChange }),

@@ -1,5 +1,7 @@
 // Reads the JSON Schema of an option as a person would fill it in: which control it gets, and whether its value may stand in a link.
 
+import { type Form, formsOf } from './rows/forms.ts'
+
 export interface FieldSchema {
   readonly type?: string
   readonly description?: string
@@ -22,9 +24,12 @@ export interface FieldSchema {
 export type Control =
   | { readonly kind: 'choice'; readonly values: readonly string[] }
   | { readonly kind: 'choices'; readonly values: readonly string[] }
-  /** One of the names, or JSON of another form. */
-  | { readonly kind: 'choice-or-json'; readonly values: readonly string[] }
+  /** One of the names, or a value of another form: an object with known members, else JSON. */
+  | { readonly kind: 'choice-or-form'; readonly values: readonly string[]; readonly form: FieldSchema | undefined }
   | { readonly kind: 'group'; readonly members: readonly (readonly [name: string, schema: FieldSchema])[] }
+  | { readonly kind: 'forms'; readonly forms: readonly Form[] }
+  /** A list of objects with known members; an object whose names a person chooses. */
+  | { readonly kind: 'rows' | 'pairs' }
   | { readonly kind: 'switch' | 'number' | 'line' | 'secret' | 'lines' | 'json' }
 
 export function controlOf(schema: FieldSchema): Control {
@@ -41,15 +46,24 @@ export function controlOf(schema: FieldSchema): Control {
     case 'array':
       return controlOfList(schema.items ?? {})
     case 'object':
-      return schema.properties ? { kind: 'group', members: Object.entries(schema.properties) } : { kind: 'json' }
+      return controlOfObject(schema)
   }
   const branch = schema.anyOf?.map(namesOf).find((values) => values !== undefined)
-  return branch ? { kind: 'choice-or-json', values: branch } : { kind: 'json' }
+  if (branch) return { kind: 'choice-or-form', values: branch, form: schema.anyOf!.find(({ properties }) => properties !== undefined) }
+  const forms = formsOf(schema)
+  return forms ? { kind: 'forms', forms } : { kind: 'json' }
+}
+
+function controlOfObject({ properties, additionalProperties }: FieldSchema): Control {
+  if (properties) return { kind: 'group', members: Object.entries(properties) }
+  const isOpen = typeof additionalProperties === 'object' && additionalProperties !== null && Object.keys(additionalProperties).length > 0
+  return { kind: isOpen ? 'pairs' : 'json' }
 }
 
 function controlOfList(items: FieldSchema): Control {
   const names = namesOf(items)
   if (names) return { kind: 'choices', values: names }
+  if (items.type === 'object' && items.properties) return { kind: 'rows' }
   return { kind: items.type === 'string' ? 'lines' : 'json' }
 }
 
@@ -73,11 +87,34 @@ export function isClosedValue(schema: FieldSchema, value: unknown): boolean {
   })
 }
 
+/** Words that are written in their own way, by their small letters. */
+const SPELLINGS: Readonly<Record<string, string>> = {
+  op: 'operation',
+  id: 'ID',
+  ids: 'IDs',
+  uid: 'UID',
+  uids: 'UIDs',
+  oid: 'OID',
+  url: 'URL',
+  uri: 'URI',
+  hl7: 'HL7',
+  fhir: 'FHIR',
+  dicom: 'DICOM',
+  phi: 'PHI',
+  csv: 'CSV',
+  json: 'JSON',
+  xml: 'XML',
+  vr: 'VR',
+}
+
 /** `maxInputBytes` as a person says it: `Max input bytes`. */
 export function labelOf(name: string): string {
   const words = name
     .replace(/([a-z0-9])([A-Z])/g, '$1 $2')
     .replace(/[-_]/g, ' ')
     .toLowerCase()
+    .split(' ')
+    .map((word) => (Object.hasOwn(SPELLINGS, word) ? SPELLINGS[word]! : word))
+    .join(' ')
   return words.charAt(0).toUpperCase() + words.slice(1)
 }

@@ -1,12 +1,15 @@
 // One option as a labelled control, chosen by its schema. An option that is left alone is not sent: the tool's default holds.
 import type { ComponentChild, VNode } from 'preact'
-import { useId } from 'preact/hooks'
+import { useId, useState } from 'preact/hooks'
 import { h } from '../draw.ts'
 import { codedWords } from '../views/coded-words.ts'
-import { controlOf, type FieldSchema, labelOf } from './field-schema.ts'
+import { useLoaded } from '../views/loaded.ts'
+import { type Control, controlOf, type FieldSchema, labelOf } from './field-schema.ts'
 import { BrokenJson, withMember } from './form-state.ts'
 import { JsonControl } from './json-control.ts'
 import { LinesControl } from './lines-control.ts'
+import { ChoiceSet, type Common, type ControlProps, changed, choicesOf, choose, LineControl, NumberControl } from './plain-controls.ts'
+import type { RowMembers } from './rows/rows-control.ts'
 
 export interface OptionProps {
   readonly name: string
@@ -15,14 +18,19 @@ export interface OptionProps {
   readonly value: unknown
   readonly required: boolean
   readonly onChange: (value: unknown) => void
+  /** Help opens at a click, for rows of many fields. */
+  readonly isCompact?: boolean
+  /** No label in view: what is around it names it. */
+  readonly isBare?: boolean
+  readonly members?: RowMembers | undefined
 }
 
 export function OptionField(props: OptionProps): VNode {
-  const { name, schema, value, onChange } = props
+  const { name, schema, value, onChange, isBare = false, isCompact = false } = props
   const id = useId()
   const control = controlOf(schema)
-  const hint = schema.description && h('p', { class: 'hint', id: `${id}-hint` }, codedWords(schema.description))
-  const common = { id, 'aria-describedby': schema.description ? `${id}-hint` : undefined }
+  const hint = schema.description && !isBare && !isCompact && h('p', { class: 'hint', id: `${id}-hint` }, codedWords(schema.description))
+  const common: Common = isBare ? { id, 'aria-label': labelOf(name) } : { id, 'aria-describedby': hint ? `${id}-hint` : undefined }
   switch (control.kind) {
     case 'switch':
       return h(
@@ -41,116 +49,146 @@ export function OptionField(props: OptionProps): VNode {
         ),
         hint,
       )
-    case 'choice':
-      return labelled(props, id, hint, h('select', { ...common, ...choose(schema, value, onChange) }, choicesOf(control.values, schema)))
     case 'choices':
-      return group(name, hint, id, h(ChoiceSet, { values: control.values, schema, value, onChange }))
-    case 'choice-or-json':
-      return labelled(props, id, hint, h(ChoiceOrJson, { common, values: control.values, schema, value, onChange }))
+      return group(props, hint, id, h(ChoiceSet, { values: control.values, schema, value, onChange }))
     case 'group':
+      if (isDeep(control) && !isBare) return h(FoldedGroup, { ...props, control })
       return group(
-        name,
+        props,
         hint,
         id,
         control.members.map(([member, inner]) => memberField(props, member, inner)),
       )
-    case 'number':
-      return labelled(props, id, hint, h(NumberControl, { common, schema, value, onChange }))
-    case 'lines':
-      return labelled(props, id, hint, h(LinesControl, { common, fallback: schema.default, value, onChange }))
-    case 'json':
-      return labelled(props, id, hint, h(JsonControl, { common, fallback: schema.default, value, onChange }))
+    case 'rows':
+    case 'pairs':
+    case 'forms':
+      return group(props, hint, id, h(LoadedRows, { ...props, control }), 'option group plain-group')
     default:
-      return labelled(props, id, hint, h(LineControl, { common, schema, value, onChange, secret: control.kind === 'secret' }))
+      return labelled(props, id, hint, plainControl(control, common, props))
   }
 }
 
-interface ControlProps {
-  readonly schema: FieldSchema
-  readonly value: unknown
-  readonly onChange: (value: unknown) => void
+function plainControl(control: Control, common: Common, { schema, value, onChange }: OptionProps): VNode {
+  switch (control.kind) {
+    case 'choice':
+      return h('select', { ...common, ...choose(schema, value, onChange) }, choicesOf(control.values, schema))
+    case 'choice-or-form':
+      return h(ChoiceOrForm, { common, values: control.values, form: control.form, schema, value, onChange })
+    case 'number':
+      return h(NumberControl, { common, schema, value, onChange })
+    case 'lines':
+      return h(LinesControl, { common, fallback: schema.default, value, onChange })
+    case 'json':
+      return h(JsonControl, { common, fallback: schema.default, value, onChange })
+    default:
+      return h(LineControl, { common, schema, value, onChange, secret: control.kind === 'secret' })
+  }
 }
 
-type Common = { readonly id: string; readonly 'aria-describedby': string | undefined }
+/** Rows are loaded with the first tool that has some. */
+function LoadedRows({ control, ...props }: OptionProps & { readonly control: Control }): VNode {
+  const { part, failed } = useLoaded('rows', () => import('./rows/rows.ts'))
+  const { name, schema, value, onChange, members } = props
+  if (failed) return h(JsonControl, { common: { 'aria-label': labelOf(name) }, fallback: schema.default, value, onChange })
+  if (!part) return h('p', { class: 'quiet', role: 'status' }, 'Loading…')
+  return h(part.RowsField, { control, name, schema, value, members, onChange })
+}
 
-function labelled({ name, required }: OptionProps, id: string, hint: ComponentChild, control: VNode): VNode {
+function labelled(props: OptionProps, id: string, hint: ComponentChild, control: VNode): VNode {
+  const { name, required, isBare, isCompact, schema } = props
+  if (isBare) return control
   return h(
     'div',
     { class: 'option' },
-    h('label', { for: id }, labelOf(name), required && h('span', { class: 'needed' }, 'required')),
+    h('label', { for: id }, labelOf(name), required && !isCompact && h('span', { class: 'needed' }, 'required')),
+    isCompact && h(Help, { name, text: schema.description }),
     control,
     hint,
   )
 }
 
-function group(name: string, hint: ComponentChild, id: string, content: ComponentChild): VNode {
+/** Opened by a click, a touch or a key. */
+function Help({ name, text }: { name: string; text: string | undefined }): VNode | null {
+  if (text === undefined) return null
+  return h(
+    'details',
+    { class: 'help' },
+    h('summary', { 'aria-label': `Help for ${labelOf(name)}` }, '?'),
+    h('p', { class: 'hint' }, codedWords(text)),
+  )
+}
+
+function group(
+  { name, isBare, isCompact, required, schema }: OptionProps,
+  hint: ComponentChild,
+  id: string,
+  content: ComponentChild,
+  style = 'option group',
+): VNode {
+  if (isBare) return h('div', { class: 'bare', role: 'group', 'aria-label': labelOf(name) }, content)
   return h(
     'fieldset',
-    { class: 'option group', 'aria-describedby': hint ? `${id}-hint` : undefined },
-    h('legend', null, labelOf(name)),
+    { class: style, 'aria-describedby': hint ? `${id}-hint` : undefined },
+    h('legend', null, labelOf(name), required && !isCompact && h('span', { class: 'needed' }, 'required')),
     hint,
+    isCompact && h(Help, { name, text: schema.description }),
     content,
   )
 }
 
-function memberField({ schema, value, onChange }: OptionProps, member: string, inner: FieldSchema): VNode {
+type GroupControl = Extract<Control, { kind: 'group' }>
+
+/** Rows within a group are many controls that few people need. */
+function isDeep({ members }: GroupControl): boolean {
+  return members.some(([, schema]) => ['rows', 'pairs', 'group'].includes(controlOf(schema).kind))
+}
+
+/** Drawn when it is opened. */
+function FoldedGroup({ control, ...props }: OptionProps & { readonly control: GroupControl }): VNode {
+  const { name, schema, value, required } = props
+  const [isOpen, setOpen] = useState(required || value !== undefined)
+  const count = Object.keys(value ?? {}).length
+  return h(
+    'details',
+    { class: 'option group folded', open: isOpen, onToggle: (event: Event) => setOpen((event.currentTarget as HTMLDetailsElement).open) },
+    h('summary', null, labelOf(name), h('span', { class: 'optional' }, count === 0 ? 'not set' : `${count} set`)),
+    schema.description && h('p', { class: 'hint' }, codedWords(schema.description)),
+    isOpen && control.members.map(([member, inner]) => memberField(props, member, inner)),
+  )
+}
+
+function memberField({ schema, value, onChange, isCompact }: OptionProps, member: string, inner: FieldSchema): VNode {
   const members = (value ?? {}) as Record<string, unknown>
   const change = (next: unknown) => {
     const whole = withMember(members, member, next)
     onChange(Object.keys(whole).length === 0 ? undefined : whole)
   }
   const required = schema.required?.includes(member) ?? false
-  return h(OptionField, { key: member, name: member, schema: inner, value: members[member], required, onChange: change })
-}
-
-/** Undefined where the value is the default. */
-function changed(schema: FieldSchema, value: unknown): unknown {
-  return value === schema.default ? undefined : value
-}
-
-function choicesOf(values: readonly string[], schema: FieldSchema): VNode[] {
-  const choices = values.map((value) => h('option', { key: value, value }, value))
-  return schema.default === undefined ? [h('option', { key: '', value: '' }, 'not set'), ...choices] : choices
-}
-
-function choose(schema: FieldSchema, value: unknown, onChange: (value: unknown) => void) {
-  return {
-    value: String(value ?? schema.default ?? ''),
-    onChange: (event: Event) => {
-      const chosen = (event.currentTarget as HTMLSelectElement).value
-      onChange(chosen === '' ? undefined : changed(schema, chosen))
-    },
-  }
-}
-
-function ChoiceSet({ values, schema, value, onChange }: ControlProps & { values: readonly string[] }): VNode {
-  const chosen = new Set((value ?? schema.default ?? []) as readonly string[])
-  const toggle = (name: string) => {
-    const next = values.filter((other) => (other === name ? !chosen.has(other) : chosen.has(other)))
-    const same = JSON.stringify(next) === JSON.stringify(schema.default ?? [])
-    onChange(same ? undefined : next)
-  }
-  return h(
-    'div',
-    { class: 'choices' },
-    values.map((name) =>
-      h(
-        'label',
-        { key: name, class: 'switch' },
-        h('input', { type: 'checkbox', checked: chosen.has(name), onChange: () => toggle(name) }),
-        name,
-      ),
-    ),
-  )
+  return h(OptionField, {
+    key: member,
+    name: member,
+    schema: inner,
+    value: members[member],
+    required,
+    isCompact: isCompact ?? false,
+    onChange: change,
+  })
 }
 
 const OTHER = ' '
 
-function ChoiceOrJson({ common, values, schema, value, onChange }: ControlProps & { common: Common; values: readonly string[] }): VNode {
+interface ChoiceOrFormProps extends ControlProps {
+  readonly common: Common
+  readonly values: readonly string[]
+  readonly form: FieldSchema | undefined
+}
+
+/** One of the names, or a value of the site's own. */
+function ChoiceOrForm({ common, values, form, schema, value, onChange }: ChoiceOrFormProps): VNode {
   const isOther = value instanceof BrokenJson || (typeof value === 'object' && value !== null)
   const select = (event: Event) => {
     const chosen = (event.currentTarget as HTMLSelectElement).value
-    onChange(chosen === OTHER ? new BrokenJson('') : changed(schema, chosen === '' ? undefined : chosen))
+    onChange(chosen === OTHER ? (form ? {} : new BrokenJson('')) : changed(schema, chosen === '' ? undefined : chosen))
   }
   return h(
     'div',
@@ -159,41 +197,9 @@ function ChoiceOrJson({ common, values, schema, value, onChange }: ControlProps 
       'select',
       { ...common, value: isOther ? OTHER : String(value ?? schema.default ?? ''), onChange: select },
       choicesOf(values, schema),
-      h('option', { value: OTHER }, 'own, as JSON'),
+      h('option', { value: OTHER }, form ? 'own rules' : 'own, as JSON'),
     ),
-    isOther && h(JsonControl, { common: { 'aria-label': 'Own, as JSON' }, fallback: undefined, value, onChange }),
+    isOther && form && h(OptionField, { name: 'Own rules', schema: form, value, required: false, isBare: true, onChange }),
+    isOther && !form && h(JsonControl, { common: { 'aria-label': 'Own, as JSON' }, fallback: undefined, value, onChange }),
   )
-}
-
-function NumberControl({ common, schema, value, onChange }: ControlProps & { common: Common }): VNode {
-  const read = (event: Event) => {
-    const { value: text } = event.currentTarget as HTMLInputElement
-    onChange(text === '' ? undefined : changed(schema, Number(text)))
-  }
-  return h('input', {
-    ...common,
-    type: 'number',
-    min: schema.minimum,
-    max: schema.maximum,
-    step: schema.type === 'integer' ? 1 : 'any',
-    placeholder: schema.default === undefined ? 'not set' : String(schema.default),
-    value: value === undefined ? '' : String(value),
-    onInput: read,
-  })
-}
-
-function LineControl({ common, schema, value, onChange, secret }: ControlProps & { common: Common; secret: boolean }): VNode {
-  return h('input', {
-    ...common,
-    type: secret ? 'password' : 'text',
-    autocomplete: 'off',
-    spellcheck: false,
-    maxLength: schema.maxLength,
-    placeholder: typeof schema.default === 'string' && schema.default !== '' ? schema.default : 'not set',
-    value: typeof value === 'string' ? value : '',
-    onInput: (event: Event) => {
-      const { value: text } = event.currentTarget as HTMLInputElement
-      onChange(text === '' ? undefined : changed(schema, text))
-    },
-  })
 }

@@ -3,6 +3,7 @@ import type { VNode } from 'preact'
 import { h } from '../draw.ts'
 import type { Handed } from '../intake/handover.ts'
 import { IntakeZone } from '../intake/intake-zone.ts'
+import { DEIDENTIFY_ID } from '../shell/address.ts'
 import type { ToolEntry } from '../shell/tool-list.ts'
 import { Icon } from './icons.ts'
 import { tasksOf } from './tasks.ts'
@@ -40,6 +41,8 @@ export function Home({ tools, unknown, openWorker, onOpen }: Props): VNode {
           h(
             'ul',
             { class: 'tiles' },
+            task.icon === 'shield' &&
+              h('li', null, h('a', { href: `#/${DEIDENTIFY_ID}`, class: 'strong' }, 'Files of any kind, in one step')),
             task.tools.map(({ id, title, summary }) => h('li', { key: id }, h('a', { href: `#/${id}`, title: summary }, title))),
           ),
         ),

@@ -40,7 +40,8 @@ export function detectKind(head: Uint8Array, isWhole: boolean): Detected {
 
 function binaryKind(head: Uint8Array): Kind | undefined {
   const at = (offset: number, ...bytes: number[]) => bytes.every((byte, i) => head[offset + i] === byte)
-  if (at(128, 0x44, 0x49, 0x43, 0x4d)) return 'dicom'
+  // Some writers leave out the preamble before DICM.
+  if (at(128, 0x44, 0x49, 0x43, 0x4d) || at(0, 0x44, 0x49, 0x43, 0x4d)) return 'dicom'
   // A data set without preamble begins with an element of group 0002 or 0008 and an even length.
   if ((at(0, 0x02, 0x00) || at(0, 0x08, 0x00)) && at(3, 0x00) && head.length > 8) return 'dicom'
   if (at(0, 0x50, 0x4b, 0x03, 0x04) || at(0, 0x50, 0x4b, 0x05, 0x06)) return 'zip'

@@ -17,17 +17,25 @@ interface Props {
   readonly tools: readonly ToolEntry[]
   readonly openWorker: () => Worker
   readonly onOpen: (toolId: string, handed: Handed) => void
+  /** Takes what was dropped, instead of the offers of tools. */
+  readonly onDropped?: (dropped: Dropped | undefined) => void
+  /** Opens a ZIP that is dropped alone at once. */
+  readonly opensZip?: boolean
 }
 
 const NO_FOLDER: Problem = { code: 'io_error', title: 'The files cannot be read', detail: 'The browser could not read what was dropped.' }
 
-export function IntakeZone({ tools, openWorker, onOpen }: Props): VNode {
+export function IntakeZone({ tools, openWorker, onOpen, onDropped, opensZip = false }: Props): VNode {
   const [text, setText] = useState('')
-  const [dropped, setDropped] = useState<Dropped | undefined>()
+  const [dropped, setShown] = useState<Dropped | undefined>()
   const [problem, setProblem] = useState<Problem | undefined>()
   const [busy, setBusy] = useState('')
   const [over, setOver] = useState(false)
   const area = useRef<HTMLTextAreaElement>(null)
+  const setDropped = (next: Dropped | undefined) => {
+    setShown(next)
+    onDropped?.(next)
+  }
   const write = (typed: string) => {
     setProblem(undefined)
     setText(typed)
@@ -39,7 +47,9 @@ export function IntakeZone({ tools, openWorker, onOpen }: Props): VNode {
     try {
       const files = await read()
       setText('')
-      setDropped(files.length === 0 ? undefined : await droppedFiles(files))
+      const found = files.length === 0 ? undefined : await droppedFiles(files)
+      if (opensZip && found?.what === 'file' && found.kind === 'zip') return await unzip(found.file.file)
+      setDropped(found)
     } catch {
       setProblem(NO_FOLDER)
     }
@@ -99,7 +109,7 @@ export function IntakeZone({ tools, openWorker, onOpen }: Props): VNode {
     h('p', { class: 'away', role: 'status' }, busy),
     busy !== '' && h('p', { class: 'quiet' }, busy),
     problem && h(ProblemView, { problem }),
-    dropped && h(OfferList, { dropped, tools, onOpen, onUnzip: (file: Blob) => void unzip(file) }),
+    dropped && !onDropped && h(OfferList, { dropped, tools, onOpen, onUnzip: (file: Blob) => void unzip(file) }),
   )
 }
 

@@ -1,7 +1,7 @@
 // What a dropped document is, and the tools that fit it as buttons.
 import type { VNode } from 'preact'
 import { h } from '../draw.ts'
-import { RECIPE_ID } from '../shell/address.ts'
+import { DEIDENTIFY_ID, RECIPE_ID } from '../shell/address.ts'
 import { formatBytes } from '../shell/save-file.ts'
 import type { ToolEntry } from '../shell/tool-list.ts'
 import type { Kind } from './detect-kind.ts'
@@ -22,6 +22,15 @@ export function OfferList(props: Props): VNode {
     return h(
       'div',
       { class: 'offers' },
+      h(
+        'p',
+        null,
+        h(
+          'button',
+          { type: 'button', onClick: () => props.onOpen(DEIDENTIFY_ID, { files: dropped.groups.flatMap(({ files }) => files) }) },
+          'De-identify all files',
+        ),
+      ),
       dropped.groups.map((group) => h(GroupOffers, { key: group.kind, ...props, group })),
       dropped.unreadable > 0 && h('p', { class: 'problem', role: 'alert' }, `${countFiles(dropped.unreadable)} cannot be read.`),
     )

@@ -4,6 +4,7 @@ import type { ToolDescription } from '../../core/describe.ts'
 import { h } from '../draw.ts'
 import { isRequired, propertiesOf, withMember } from '../form/form-state.ts'
 import { OptionField } from '../form/option-field.ts'
+import type { RowMembers } from '../form/rows/rows-control.ts'
 import type { ToolEntry } from '../shell/tool-list.ts'
 import type { Recipe, Step } from './recipe-model.ts'
 
@@ -124,9 +125,15 @@ function StepOptions({ step, tool, onStep }: OptionsProps): VNode | null {
           schema,
           value: options[name],
           required: isRequired(tool.schemas.options, name),
+          members: rowMembers(tool, name),
           onChange: (value) => onStep({ ...step, options: withMember(options, name, value) }),
         }),
       ),
     ),
   )
+}
+
+function rowMembers({ views }: ToolDescription, name: string): RowMembers | undefined {
+  const view = views.options.find(({ path }) => path.join('/') === name)?.view
+  return view?.kind === 'rows' ? view : undefined
 }

@@ -1,4 +1,5 @@
 // What the page and the threads that run tools say to each other.
+import type { Review } from './review.ts'
 
 /** A field of an input as the page has it. A file is read by the thread, so that the page stays free while it is. */
 export type FieldValue = { readonly text: string } | { readonly file: Blob } | { readonly bytes: Uint8Array } | { readonly json: unknown }
@@ -46,6 +47,8 @@ export interface RunResult {
   /** The same as a value, where it is small enough to be shown. */
   readonly value: Readonly<Record<string, unknown>> | undefined
   readonly document: ResultDocument | undefined
+  /** Set for tools that write a document, if they ran in the tab. */
+  readonly review?: Review
   readonly milliseconds: number
 }
 

@@ -1,6 +1,5 @@
-// Runs one tool over many files in several threads, and packs what came out. Names of files stay on the page unless they are asked for.
-import type { ToolDescription } from '../../core/describe.ts'
-import type { Problem, RunResult, ZipRequest } from './messages.ts'
+// Runs many files in several threads, and packs what came out.
+import type { Problem, RunRequest, RunResult, ZipEntry } from './messages.ts'
 import { type Outcome, ToolThread } from './tool-thread.ts'
 
 export interface BatchFile {
@@ -10,14 +9,13 @@ export interface BatchFile {
 }
 
 export interface BatchSettings {
-  readonly tool: ToolDescription
-  readonly files: readonly BatchFile[]
-  readonly options: Readonly<Record<string, unknown>>
-  readonly keepNames: boolean
-  /** Runs instead of the tool, which describes it. */
-  readonly recipe?: unknown
+  readonly count: number
+  readonly requestOf: (index: number) => Promise<Omit<RunRequest, 'kind'>> | Omit<RunRequest, 'kind'>
+  /** Called once for each file, in the order in which they end. */
+  readonly onItem: (index: number, result: RunResult | Problem) => void
+  /** The files of the ZIP, when all are done. */
+  readonly entries: () => readonly ZipEntry[]
   readonly openWorker: () => Worker
-  readonly onItem: (index: number, problem: Problem | undefined) => void
 }
 
 /** Each thread has the whole tool and one document in memory. */
@@ -26,23 +24,21 @@ const MAX_THREADS = 4
 export class BatchJob {
   readonly #settings: BatchSettings
   readonly #threads: ToolThread[] = []
-  readonly #results: (RunResult | Problem | undefined)[]
   #next = 0
   #stopped = false
 
   constructor(settings: BatchSettings) {
     this.#settings = settings
-    this.#results = settings.files.map(() => undefined)
   }
 
   /** Resolves with the ZIP when every file is done or has failed. */
   async run(): Promise<Outcome<Blob>> {
-    const { files, openWorker } = this.#settings
-    const count = Math.max(1, Math.min(MAX_THREADS, (navigator.hardwareConcurrency || 2) - 1, files.length))
-    this.#threads.push(...Array.from({ length: count }, () => new ToolThread(openWorker)))
+    const { count, openWorker, entries } = this.#settings
+    const threads = Math.max(1, Math.min(MAX_THREADS, (navigator.hardwareConcurrency || 2) - 1, count))
+    this.#threads.push(...Array.from({ length: threads }, () => new ToolThread(openWorker)))
     await Promise.all(this.#threads.map((thread) => this.#work(thread)))
     if (this.#stopped) return { stopped: true }
-    const outcome = await this.#threads[0]!.zip(this.#entries())
+    const outcome = await this.#threads[0]!.zip(entries())
     for (const thread of this.#threads) thread.stop()
     return outcome
   }
@@ -53,35 +49,36 @@ export class BatchJob {
   }
 
   async #work(thread: ToolThread): Promise<void> {
-    const { files, tool, options, recipe, onItem } = this.#settings
-    while (!this.#stopped && this.#next < files.length) {
+    const { count, requestOf, onItem } = this.#settings
+    while (!this.#stopped && this.#next < count) {
       const index = this.#next++
-      const input = { [tool.document!.field]: { file: files[index]!.file } }
-      const outcome = await thread.run({ kind: 'run', toolId: tool.id, input, options, recipe })
+      const request = await readRequest(requestOf, index)
+      if ('code' in request) {
+        onItem(index, request)
+        continue
+      }
+      if (this.#stopped) return
+      const outcome = await thread.run({ kind: 'run', ...request })
       if ('stopped' in outcome) return
-      this.#results[index] = 'done' in outcome ? outcome.done : outcome.problem
-      onItem(index, 'done' in outcome ? undefined : outcome.problem)
+      onItem(index, 'done' in outcome ? outcome.done : outcome.problem)
     }
   }
+}
 
-  /** The files of the API's ZIP: documents by their place in the batch, a report beside each, and a manifest of all. */
-  #entries(): ZipRequest['files'] {
-    const { tool, files, keepNames } = this.#settings
-    const entries: { name: string; content: Blob }[] = []
-    const digits = Math.max(4, String(files.length).length)
-    const results = this.#results.map((result, index) => {
-      const number = String(index + 1).padStart(digits, '0')
-      const path = keepNames ? { path: files[index]!.path } : {}
-      if (!result || !('json' in result)) return { index, ...path, error: result }
-      const stem = keepNames ? `${number} ${files[index]!.path.replaceAll('/', ' ')}` : number
-      entries.push({ name: `${stem}.json`, content: result.json })
-      if (!result.document) return { index, ...path, file: `${stem}.json` }
-      entries.push({ name: `${stem}.${result.document.extension}`, content: result.document.content })
-      return { index, ...path, file: `${stem}.${result.document.extension}`, report: `${stem}.json` }
-    })
-    const failed = results.filter((result) => 'error' in result).length
-    const summary = { total: files.length, succeeded: files.length - failed, failed }
-    const manifest = JSON.stringify({ tool: tool.id, version: tool.version, summary, results })
-    return [{ name: 'manifest.json', content: new Blob([manifest]) }, ...entries]
+/** A file that has changed or gone since it was dropped cannot be read. */
+async function readRequest(requestOf: BatchSettings['requestOf'], index: number): Promise<Omit<RunRequest, 'kind'> | Problem> {
+  try {
+    return await requestOf(index)
+  } catch {
+    return {
+      code: 'io_error',
+      title: 'The file cannot be read',
+      detail: 'The file cannot be read. It may have changed since it was dropped.',
+    }
   }
+}
+
+/** Number of a file in the ZIP: `0001`. */
+export function fileNumber(index: number, count: number): string {
+  return String(index + 1).padStart(Math.max(4, String(count).length), '0')
 }

@@ -7,6 +7,9 @@ import { BrokenJson, propertiesOf } from '../form/form-state.ts'
 /** The place of recipes, which is no tool. */
 export const RECIPE_ID = 'recipes/run'
 
+/** The place that de-identifies files of any kind. */
+export const DEIDENTIFY_ID = 'deidentify/files'
+
 export interface Place {
   readonly toolId: string | undefined
   readonly options: Readonly<Record<string, unknown>>

@@ -4,13 +4,14 @@ import { useEffect, useState } from 'preact/hooks'
 import type { ToolDescription } from '../../core/describe.ts'
 import type { PageSettings } from '../../core/page-settings.ts'
 import { contactAddress } from '../contact-address.ts'
+import type { DeidentifyPlaceProps } from '../deidentify/deidentify-place.ts'
 import { h } from '../draw.ts'
 import { Home } from '../home/home.ts'
 import type { Handed, Handover } from '../intake/handover.ts'
 import type { Command, PaletteProps } from '../palette/palette.ts'
 import type { RecipePlaceProps } from '../recipes/recipe-place.ts'
 import { useLoaded } from '../views/loaded.ts'
-import { type Place, RECIPE_ID, readPlace } from './address.ts'
+import { DEIDENTIFY_ID, type Place, RECIPE_ID, readPlace } from './address.ts'
 import { keepFavourites, readFavourites } from './favourites.ts'
 import { Navigation } from './navigation.ts'
 import { useShortcuts } from './shortcuts.ts'
@@ -67,20 +68,22 @@ export function App({ settings, tools, openWorker }: Props): VNode {
         { id: 'main', tabIndex: -1 },
         place.toolId === RECIPE_ID
           ? h(LoadedRecipes, { key: `${handed?.serial ?? ''}`, tools, recipe: place.options.recipe, handed, openWorker, onOpen: open })
-          : entry
-            ? h(ToolPlace, {
-                key: `${entry.id} ${JSON.stringify(place.options)} ${handed?.serial ?? ''}`,
-                entry,
-                tools,
-                place,
-                handed,
-                openWorker,
-                onOpen: open,
-                isFavourite: favourites.includes(entry.id),
-                onFavourite: () => mark(entry.id),
-                name: settings.name,
-              })
-            : h(Home, { tools, unknown: place.toolId, openWorker, onOpen: open }),
+          : place.toolId === DEIDENTIFY_ID
+            ? h(LoadedDeidentify, { key: `${handed?.serial ?? ''}`, tools, handed, openWorker, onOpen: open })
+            : entry
+              ? h(ToolPlace, {
+                  key: `${entry.id} ${JSON.stringify(place.options)} ${handed?.serial ?? ''}`,
+                  entry,
+                  tools,
+                  place,
+                  handed,
+                  openWorker,
+                  onOpen: open,
+                  isFavourite: favourites.includes(entry.id),
+                  onFavourite: () => mark(entry.id),
+                  name: settings.name,
+                })
+              : h(Home, { tools, unknown: place.toolId, openWorker, onOpen: open }),
         h(Foot, { settings }),
       ),
     ),
@@ -95,6 +98,12 @@ function LoadedRecipes(props: RecipePlaceProps): VNode {
   return part ? h(part.RecipePlace, props) : h('p', { class: 'quiet', role: 'status' }, 'Loading…')
 }
 
+function LoadedDeidentify(props: DeidentifyPlaceProps): VNode {
+  const { part, failed } = useLoaded('deidentify', () => import('../deidentify/deidentify-place.ts'))
+  if (failed) return h('p', { class: 'problem', role: 'alert' }, 'The server did not answer. Load the page again.')
+  return part ? h(part.DeidentifyPlace, props) : h('p', { class: 'quiet', role: 'status' }, 'Loading…')
+}
+
 /** Loaded with the first search. */
 function SearchDialog(props: PaletteProps): VNode | null {
   const { part } = useLoaded('palette', () => import('../palette/palette.ts'))
@@ -104,6 +113,7 @@ function SearchDialog(props: PaletteProps): VNode | null {
 function commandsOf({ docs }: PageSettings): readonly Command[] {
   return [
     { title: 'Home', run: () => location.assign('#/') },
+    { title: 'De-identify files of any kind (anonymize, redact)', run: () => location.assign(`#/${DEIDENTIFY_ID}`) },
     { title: 'Recipes: tools in a row', run: () => location.assign(`#/${RECIPE_ID}`) },
     ...(docs === null ? [] : [{ title: 'API reference', run: () => location.assign(docs) }]),
     ...THEMES.map((theme) => ({ title: `Colours: ${theme}`, run: () => chooseTheme(theme) })),

@@ -4,19 +4,20 @@ import { useEffect, useRef, useState } from 'preact/hooks'
 import type { ToolDescription } from '../../core/describe.ts'
 import { h } from '../draw.ts'
 import { readChosen, readDropped } from '../run/dropped-files.ts'
-import type { Problem } from '../run/messages.ts'
+import type { Problem, RunResult } from '../run/messages.ts'
 import { type BatchFile, BatchJob } from '../run/run-batch.ts'
 import { ProblemView } from '../views/problem-view.ts'
+import { batchEntries } from './batch-entries.ts'
 import { formatBytes, saveFile } from './save-file.ts'
 
 interface Props {
   readonly tool: ToolDescription
   readonly openWorker: () => Worker
-  /** The options, or what is wrong with them. */
   /** Runs instead of the tool, which describes it. */
   readonly recipe?: unknown
   /** Files that were dropped elsewhere. */
   readonly initial: readonly BatchFile[]
+  /** The options, or what is wrong with them. */
   readonly readOptions: () => { readonly options: Readonly<Record<string, unknown>> } | { readonly problem: Problem }
 }
 
@@ -50,13 +51,22 @@ export function BatchPanel({ tool, openWorker, readOptions, initial, recipe }: P
     if ('problem' in read) return setState({ kind: 'failed', problem: read.problem })
     const failures: Failure[] = []
     let done = 0
-    const onItem = (index: number, problem: Problem | undefined) => {
+    const results: (RunResult | Problem)[] = []
+    const onItem = (index: number, result: RunResult | Problem) => {
       done++
-      if (problem) failures.push({ path: files[index]!.path, problem })
+      results[index] = result
+      if ('code' in result) failures.push({ path: files[index]!.path, problem: result })
       setState({ kind: done < files.length ? 'running' : 'packing', done, failures: [...failures] })
     }
     setState({ kind: 'running', done, failures })
-    job.current = new BatchJob({ tool, files, options: read.options, recipe, keepNames, openWorker, onItem })
+    const { options } = read
+    job.current = new BatchJob({
+      count: files.length,
+      requestOf: (index) => ({ toolId: tool.id, input: { [tool.document!.field]: { file: files[index]!.file } }, options, recipe }),
+      onItem,
+      entries: () => batchEntries({ tool, files, results, keepNames }),
+      openWorker,
+    })
     const outcome = await job.current.run()
     if ('done' in outcome) setState({ kind: 'done', done, failures, zip: outcome.done })
     else setState('problem' in outcome ? { kind: 'failed', problem: outcome.problem } : { kind: 'stopped' })

@@ -2,8 +2,13 @@
 import type { VNode } from 'preact'
 import { useEffect, useRef, useState } from 'preact/hooks'
 import { h } from '../draw.ts'
-import { RECIPE_ID } from './address.ts'
+import { DEIDENTIFY_ID, RECIPE_ID } from './address.ts'
 import { categoryName, findTools, sortCategories, type ToolEntry } from './tool-list.ts'
+
+const PLACES = [
+  [DEIDENTIFY_ID, 'De-identify files'],
+  [RECIPE_ID, 'Recipes'],
+] as const
 
 interface Props {
   readonly tools: readonly ToolEntry[]
@@ -43,7 +48,9 @@ export function Navigation({ tools, favourites, current }: Props): VNode {
       h(
         'ul',
         { class: 'nav-places' },
-        h('li', null, h('a', { href: `#/${RECIPE_ID}`, 'aria-current': current === RECIPE_ID ? 'page' : undefined }, 'Recipes')),
+        PLACES.map(([id, title]) =>
+          h('li', { key: id }, h('a', { href: `#/${id}`, 'aria-current': current === id ? 'page' : undefined }, title)),
+        ),
       ),
     found.length === 0 && h('p', { class: 'quiet nothing' }, 'No tool has these words.'),
     marked.length > 0 && h('section', null, h('h2', null, 'Favourites'), h('ul', null, marked.map(item))),

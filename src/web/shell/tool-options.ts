@@ -30,9 +30,12 @@ export function ProminentOptions(props: Props): VNode | null {
 export function Options(props: Props): VNode | null {
   const { tool, form } = props
   const prominent = prominentOf(tool)
-  const properties = propertiesOf(tool.schemas.options).filter(([name]) => !prominent.has(name))
+  const needed = (name: string) => isRequired(tool.schemas.options, name)
+  const properties = propertiesOf(tool.schemas.options)
+    .filter(([name]) => !prominent.has(name))
+    .sort(([a], [b]) => Number(needed(b)) - Number(needed(a)))
   const changed = Object.keys(form.options).filter((name) => !prominent.has(name)).length
-  const hasRequired = properties.some(([name]) => isRequired(tool.schemas.options, name))
+  const hasRequired = properties.some(([name]) => needed(name))
   if (properties.length === 0) return null
   return h(
     'details',
@@ -65,7 +68,8 @@ function fieldsOf({ tool, form, onForm, ask }: Props, properties: readonly Prope
       })
     }
     const required = isRequired(tool.schemas.options, name)
-    return h(OptionField, { key: name, name, schema, value: form.options[name], required, onChange })
+    const members = view?.kind === 'rows' ? view : undefined
+    return h(OptionField, { key: name, name, schema, value: form.options[name], required, members, onChange })
   })
 }
 

@@ -5,6 +5,7 @@ import { type Call, callOf, type FormState } from '../form/form-state.ts'
 import { askServer } from '../run/ask-server.ts'
 import { textsOf } from '../run/input-texts.ts'
 import type { Problem, RunResult } from '../run/messages.ts'
+import { SideRuns } from '../run/side-runs.ts'
 import { type Outcome, ToolThread } from '../run/tool-thread.ts'
 import type { AskTool } from '../views/picture/frame-picture.ts'
 import type { Where } from './key-entry.ts'
@@ -53,7 +54,7 @@ export function useRun(tool: ToolDescription, openWorker: () => Worker, recipe?:
   const state = useRef<Following>({ following: undefined, isStarted: false, resets: 0 })
   const chosen = useRef(recipe)
   chosen.current = recipe
-  const { variant, ask } = useSideRuns(tool, openWorker, run.kind === 'done' ? run.answer : undefined)
+  const { variant, ask } = useSideRuns(tool, openWorker, run.kind === 'done' ? run.answer : lastOf(run).last)
   useEffect(() => () => thread.stop(), [thread])
 
   const inTab = ({ input, options }: Call) => thread.run({ kind: 'run', toolId: tool.id, input, options, recipe: chosen.current })
@@ -124,26 +125,17 @@ async function settle(outcome: Outcome<RunResult>, call: Call, place: Where): Pr
   return { kind: 'done', answer: { result: outcome.done, call, texts: await textsOf(call.input), place } }
 }
 
-/** Runs that views ask for, in a thread of their own and one after the other. */
-function useSideRuns(tool: ToolDescription, openWorker: () => Worker, answer: Answer | undefined): Pick<Runs, 'variant' | 'ask'> {
-  const thread = useMemo(() => new ToolThread(openWorker), [openWorker])
-  const before = useRef<Promise<unknown>>(Promise.resolve())
-  const pending = useRef(0)
-  useEffect(() => () => thread.stop(), [thread])
-  // What was asked of an older answer is not waited for. A thread that is idle stays, with its code loaded.
-  useEffect(() => () => void (pending.current > 0 && thread.stop()), [answer])
-  const ask: AskTool = (toolId, input, options) => {
-    pending.current++
-    const made = before.current.then(async () => {
-      const outcome = await thread.run({ kind: 'run', toolId, input, options })
-      pending.current--
-      return outcome
-    })
-    before.current = made
-    return made
-  }
-  const variant: Runs['variant'] = async ({ call }, options) => {
-    const outcome = await ask(tool.id, call.input, { ...call.options, ...options })
+/** Runs of the form and of views. Only the variants of an older answer are stopped; what the form needs, such as a search, goes on. */
+function useSideRuns(tool: ToolDescription, openWorker: () => Worker, shown: Answer | undefined): Pick<Runs, 'variant' | 'ask'> {
+  const runs = useMemo(() => new SideRuns(openWorker), [openWorker])
+  const current = useRef(shown)
+  current.current = shown
+  useEffect(() => () => runs.stop(), [runs])
+  useEffect(() => runs.dropUnwanted(), [shown])
+  const ask: AskTool = (toolId, input, options, isWanted = () => true) => runs.run({ toolId, input, options }, isWanted)
+  const variant: Runs['variant'] = async (answer, options) => {
+    const { input, options: own } = answer.call
+    const outcome = await ask(tool.id, input, { ...own, ...options }, () => current.current === answer)
     return 'done' in outcome ? outcome.done.value : undefined
   }
   return { variant, ask }

@@ -10,6 +10,9 @@ import { formatBytes, saveFile } from '../shell/save-file.ts'
 import type { ToolEntry } from '../shell/tool-list.ts'
 import type { Answer, Runs } from '../shell/use-run.ts'
 import { ContinueWith } from './continue-with.ts'
+import type { ElementChange } from './dicom/changed-elements.ts'
+import { DicomChanges } from './dicom/dicom-changes.ts'
+import { ResourceCards } from './fhir/resource-cards.ts'
 import { BeforeAfter } from './picture/before-after.ts'
 import { PictureView } from './picture/picture-view.ts'
 import { ResultFields } from './result-fields.ts'
@@ -36,19 +39,23 @@ export function ResultPanel({ tool, tools, answer, options, onOptions, variant, 
   const more = useCallback((other: Readonly<Record<string, unknown>>) => variant(answer, other), [answer])
   const { value } = result
   const picture = tool.download?.mediaType.startsWith('image/') ? result.document?.content : undefined
+  const fhir = tool.download?.mediaType === 'application/fhir+json' ? result.document?.content : undefined
   const changed = changedDicom(tool, answer)
+  const changes = changed && Array.isArray(value?.changes) ? (value.changes as readonly ElementChange[]) : undefined
   // A slider would send the document again with every move.
   const move = place === 'tab' ? onOptions : undefined
   const view = {
     title: 'Result',
     content: () =>
       value && [
+        fhir && h(ResourceCards, { key: 'cards', content: fhir }),
         changed && h(BeforeAfter, { key: 'before-after', ask, ...changed }),
+        changed && changes && h(DicomChanges, { key: 'changes', ask, changes, ...changed }),
         picture && h(PictureView, { key: 'picture', tool, content: picture, value, options, onOptions: move }),
         h(ResultFields, {
           key: 'fields',
           tool,
-          value: picture ? withMember(value, tool.download!.field, undefined) : value,
+          value: picture ? withMember(value, tool.download!.field, undefined) : changes ? withMember(value, 'changes', undefined) : value,
           texts,
           options: call.options,
           variant: more,

@@ -3,7 +3,7 @@ import type { VNode } from 'preact'
 import { h } from '../draw.ts'
 import { useMoreRows } from './more-rows.ts'
 
-interface DataElement {
+export interface DataElement {
   readonly tag: string
   readonly keyword?: string
   readonly name?: string
@@ -51,7 +51,8 @@ function elementNode(element: DataElement, index: number): VNode {
   )
 }
 
-function valueText({ value, uidNames, base64, length, cut }: DataElement): string {
+/** Values as a person reads them, with the names of UIDs. */
+export function valueText({ value, uidNames, base64, length, cut }: DataElement): string {
   if (base64 !== undefined) return `${length} bytes`
   if (!value) return length === 0 ? 'empty' : `${length} bytes`
   const texts = value.map((item, i) => (uidNames?.[i] ? `${item} (${uidNames[i]})` : String(item)))

@@ -9,6 +9,7 @@ import { resultToJson } from '../../core/wire.ts'
 import { writeJson } from '../../core/write-json.ts'
 import type { Problem, ResultDocument, RunRequest, RunResult, WorkerReply, WorkerRequest } from '../run/messages.ts'
 import { shownValue } from '../run/result.ts'
+import { reviewOf } from '../run/review.ts'
 import { readInput } from './read-input.ts'
 import { readZip } from './read-zip.ts'
 import { writeZip } from './write-zip.ts'
@@ -62,7 +63,8 @@ async function run(tool: Tool, { input, options }: RunRequest): Promise<RunResul
   const text = result ? writeJson(resultToJson(tool, result)) : await runToJson(tool, fields, options)
   const milliseconds = performance.now() - started
   const json = new Blob([text as BlobPart], { type: 'application/json' })
-  return { json, value: await shownValue(json), document: result && documentOf(tool, result), milliseconds }
+  const shown = { json, value: await shownValue(json), document: result && documentOf(tool, result), milliseconds }
+  return result ? { ...shown, review: reviewOf(result) } : shown
 }
 
 function documentOf({ download }: Tool, result: Readonly<Record<string, unknown>>): ResultDocument | undefined {

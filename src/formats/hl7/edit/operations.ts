@@ -54,6 +54,19 @@ export const operationSchema = z.strictObject({
     .describe('map: what becomes of a value that the table does not have; keep reports it.'),
 })
 
+/** Members that an operation can have beside its path and condition. */
+export const OPERATION_MEMBERS = {
+  set: ['value', 'generate', 'encoded', 'when'],
+  clear: ['when'],
+  null: ['when'],
+  delete: ['when'],
+  insert: ['value', 'position', 'encoded', 'when'],
+  copy: ['from', 'position', 'when'],
+  move: ['from', 'position', 'when'],
+  map: ['value', 'otherwise', 'encoded', 'when'],
+  replace: ['pattern', 'value', 'when'],
+} satisfies Record<z.infer<typeof operationSchema>['op'], readonly string[]>
+
 export type OperationInput = z.infer<typeof operationSchema>
 export type OperationName = OperationInput['op']
 

@@ -30,7 +30,11 @@ export function BoxesEditor({ ask, file, boxes, onBoxes }: BoxesEditorProps): VN
   const [chosen, setChosen] = useState(-1)
   const [drawing, setDrawing] = useState<Box | undefined>()
   const [notice, setNotice] = useState('')
+  const [isSearching, setSearching] = useState(false)
   const drag = useRef<Drag | undefined>(undefined)
+  // A search takes a while: what it finds is added to the boxes that are there when it ends.
+  const latest = useRef({ file, boxes })
+  latest.current = { file, boxes }
   const drawn = useFramePicture(ask, file, frame)
   if (drawn.kind !== 'picture') return h('p', { class: 'quiet', role: 'status' }, drawn.kind === 'none' ? drawn.why : 'Drawing the frame…')
   const { picture } = drawn
@@ -46,13 +50,18 @@ export function BoxesEditor({ ask, file, boxes, onBoxes }: BoxesEditorProps): VN
   }
   const find = async () => {
     setNotice('Searching every frame for text…')
-    const outcome = await ask('dicom/find-text', { file: file! }, {})
+    setSearching(true)
+    const isWanted = () => latest.current.file === file
+    const outcome = await ask('dicom/find-text', { file: file! }, {}, isWanted)
+    setSearching(false)
+    if (!isWanted()) return setNotice('')
     if ('problem' in outcome) return setNotice(outcome.problem.detail)
-    if (!('done' in outcome)) return setNotice('')
+    if (!('done' in outcome)) return setNotice('The search was stopped.')
     const found = boxesOfRegions((outcome.done.value?.regions ?? []) as readonly Box[], MARGIN, picture)
-    const known = new Set(boxes.map((box) => JSON.stringify(box)))
-    const fresh = found.filter((box) => !known.has(JSON.stringify(box))).slice(0, MAX_BOXES - boxes.length)
-    onBoxes([...boxes, ...fresh])
+    const { boxes: present } = latest.current
+    const known = new Set(present.map((box) => JSON.stringify(box)))
+    const fresh = found.filter((box) => !known.has(JSON.stringify(box))).slice(0, MAX_BOXES - present.length)
+    onBoxes([...present, ...fresh])
     setNotice(
       found.length === 0
         ? 'No text found.'
@@ -110,7 +119,7 @@ export function BoxesEditor({ ask, file, boxes, onBoxes }: BoxesEditorProps): VN
       'div',
       { class: 'picture-bar' },
       h('button', { type: 'button', class: 'plain', onClick: () => add(middleOf(picture)) }, 'Add box'),
-      h('button', { type: 'button', class: 'plain', onClick: () => void find() }, 'Find text'),
+      h('button', { type: 'button', class: 'plain', disabled: isSearching, onClick: () => void find() }, 'Find text'),
       boxes.length > 0 && h('button', { type: 'button', class: 'plain', onClick: () => onBoxes([]) }, 'Remove all'),
       h('span', { class: 'quiet', role: 'status' }, notice),
     ),

@@ -8,6 +8,8 @@ export type AskTool = (
   toolId: string,
   input: Readonly<Record<string, FieldValue>>,
   options: Readonly<Record<string, unknown>>,
+  /** Whether anyone still waits for it when its turn comes; always, if left out. */
+  isWanted?: () => boolean,
 ) => Promise<Outcome<RunResult>>
 
 export interface FramePicture {
@@ -29,7 +31,7 @@ export function useFramePicture(ask: AskTool, file: FieldValue | undefined, fram
   useEffect(() => {
     if (!file) return setDrawn({ kind: 'none', why: 'Choose a file first.' })
     let current = true
-    void ask('dicom/render', { file }, { frame }).then((outcome) => current && setDrawn(drawnOf(outcome)))
+    void ask('dicom/render', { file }, { frame }, () => current).then((outcome) => current && setDrawn(drawnOf(outcome)))
     return () => {
       current = false
     }

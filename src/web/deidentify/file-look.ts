@@ -1,0 +1,71 @@
+// One file before and after, with the report of its tool.
+import type { VNode } from 'preact'
+import { useEffect, useMemo, useState } from 'preact/hooks'
+import type { ToolDescription } from '../../core/describe.ts'
+import { h } from '../draw.ts'
+import type { Handed } from '../intake/handover.ts'
+import { textsOf } from '../run/input-texts.ts'
+import { shownValue } from '../run/result.ts'
+import { SideRuns } from '../run/side-runs.ts'
+import { loadDescription, type ToolEntry } from '../shell/tool-list.ts'
+import type { Answer } from '../shell/use-run.ts'
+import { useResultPart } from '../views/result-part.ts'
+import { BeforeAfterText } from './before-after-text.ts'
+import type { Kept, PlannedFile } from './outcome.ts'
+
+interface Props {
+  readonly entry: ToolEntry
+  readonly planned: PlannedFile
+  readonly kept: Kept
+  readonly tools: readonly ToolEntry[]
+  readonly openWorker: () => Worker
+  readonly onOpen: (toolId: string, handed: Handed) => void
+}
+
+interface Look {
+  readonly tool: ToolDescription
+  readonly answer: Answer
+}
+
+export function FileLook({ entry, planned, kept, tools, openWorker, onOpen }: Props): VNode {
+  const [look, setLook] = useState<Look | undefined>()
+  const { part } = useResultPart()
+  const runs = useMemo(() => new SideRuns(openWorker), [openWorker])
+  useEffect(() => () => runs.stop(), [runs])
+  useEffect(() => {
+    let current = true
+    void readLook(entry, planned, kept).then((read) => current && setLook(read))
+    return () => {
+      current = false
+    }
+  }, [entry, planned, kept])
+  const isText = entry.id !== 'phi/deidentify-dicom'
+  return h(
+    'section',
+    { class: 'card result', 'aria-label': 'Before and after' },
+    h('h2', null, planned.path),
+    isText && h(BeforeAfterText, { before: planned.file, after: kept.document.content }),
+    look && part
+      ? h(part.ResultPanel, {
+          ...look,
+          tools,
+          options: {},
+          onOptions: ignore,
+          variant: async () => undefined,
+          ask: (toolId, input, options, isWanted = () => true) => runs.run({ toolId, input, options }, isWanted),
+          edit: ignore,
+          onOpen,
+        })
+      : h('p', { class: 'quiet', role: 'status' }, 'Loading…'),
+  )
+}
+
+/** The options of the run are those of the whole view. */
+function ignore(): void {}
+
+async function readLook(entry: ToolEntry, { file }: PlannedFile, { json, document }: Kept): Promise<Look> {
+  const tool = await loadDescription(entry)
+  const call = { input: { [tool.document!.field]: { file } }, options: {} }
+  const result = { json, document, value: await shownValue(json), milliseconds: 0 }
+  return { tool, answer: { result, call, texts: await textsOf(call.input), place: 'tab' } }
+}

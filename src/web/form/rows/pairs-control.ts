@@ -1,0 +1,130 @@
+// An object whose names a person chooses, as rows of name and value.
+import type { VNode } from 'preact'
+import { useEffect, useRef, useState } from 'preact/hooks'
+import { h } from '../../draw.ts'
+import { type FieldSchema, labelOf } from '../field-schema.ts'
+import { JsonControl } from '../json-control.ts'
+import { OptionField } from '../option-field.ts'
+
+interface Props {
+  readonly name: string
+  readonly schema: FieldSchema
+  readonly value: unknown
+  readonly onChange: (value: unknown) => void
+}
+
+type Pair = readonly [name: string, value: unknown]
+
+export function PairsControl({ name, schema, value, onChange }: Props): VNode {
+  const given = pairsOf(value ?? schema.default)
+  // While a person types a name it can be empty or equal another: the rows keep it, the object cannot.
+  const [pairs, setPairs] = useState<readonly Pair[]>(given ?? [])
+  const written = useRef(JSON.stringify(given))
+  const [isJson, setJson] = useState(false)
+  useEffect(() => {
+    const text = JSON.stringify(given)
+    if (given && text !== written.current) {
+      written.current = text
+      setPairs(given)
+    }
+  }, [value])
+  const label = labelOf(name).toLowerCase()
+  const put = (next: readonly Pair[]) => {
+    setPairs(next)
+    const object = Object.fromEntries(next.filter(([key]) => key !== ''))
+    const whole = Object.keys(object).length === 0 ? undefined : object
+    written.current = JSON.stringify(pairsOf(whole ?? schema.default))
+    onChange(whole)
+  }
+  const names = pairs.map(([key]) => key)
+  const twice = names.find((key, i) => key !== '' && names.indexOf(key) !== i)
+  const inner = innerOf(schema)
+  const asJson = isJson || !given
+  return h(
+    'div',
+    { class: 'stack rows-control' },
+    asJson
+      ? h(JsonControl, { common: { 'aria-label': `${labelOf(name)} as JSON` }, fallback: schema.default, value, onChange })
+      : h(
+          'div',
+          { class: 'stack' },
+          h(
+            'ol',
+            { class: 'pairs-list', 'aria-label': labelOf(name) },
+            pairs.map(([key, one], i) =>
+              h(
+                'li',
+                { key: i, class: 'pairs-row' },
+                h('input', {
+                  type: 'text',
+                  class: 'mono',
+                  spellcheck: false,
+                  autocomplete: 'off',
+                  'aria-label': `Name ${i + 1} of ${label}`,
+                  placeholder: 'name',
+                  value: key,
+                  onInput: (event: Event) => {
+                    const typed = (event.currentTarget as HTMLInputElement).value
+                    put(pairs.map((pair, at) => (at === i ? [typed, one] : pair)))
+                  },
+                }),
+                h(OptionField, {
+                  name: `Value ${i + 1} of ${label}`,
+                  schema: inner,
+                  value: one,
+                  required: false,
+                  isCompact: true,
+                  isBare: true,
+                  onChange: (next) => put(pairs.map((pair, at) => (at === i ? [key, next ?? ''] : pair))),
+                }),
+                h(
+                  'button',
+                  {
+                    type: 'button',
+                    class: 'plain',
+                    'aria-label': `Remove row ${i + 1} of ${label}`,
+                    onClick: () => put(pairs.filter((_, at) => at !== i)),
+                  },
+                  '×',
+                ),
+              ),
+            ),
+          ),
+          twice !== undefined && h('p', { class: 'field-error', role: 'alert' }, `Two rows have the name ${twice}. The last one counts.`),
+          h(
+            'p',
+            null,
+            h('button', { type: 'button', class: 'plain', onClick: () => setPairs([...pairs, ['', blankOf(inner)]]) }, `Add to ${label}`),
+          ),
+        ),
+    h(
+      'label',
+      { class: 'switch as-json' },
+      h('input', {
+        type: 'checkbox',
+        'aria-label': `Show ${label} as JSON`,
+        checked: asJson,
+        disabled: !given,
+        onChange: () => setJson(!isJson),
+      }),
+      'As JSON',
+    ),
+  )
+}
+
+function innerOf({ additionalProperties }: FieldSchema): FieldSchema {
+  return typeof additionalProperties === 'object' && additionalProperties !== null ? (additionalProperties as FieldSchema) : {}
+}
+
+function blankOf({ enum: names, type }: FieldSchema): unknown {
+  if (names) return names[0]
+  return type === 'array' ? [] : type === 'object' ? {} : ''
+}
+
+/** Undefined for what is no object. */
+function pairsOf(value: unknown): readonly Pair[] | undefined {
+  if (value === undefined) return []
+  return typeof value === 'object' && value !== null && Object.getPrototypeOf(value) === Object.prototype
+    ? Object.entries(value)
+    : undefined
+}

@@ -1,0 +1,101 @@
+// What a tool changed in a DICOM file: attribute names, values before and after, and the rule.
+import type { VNode } from 'preact'
+import { useEffect, useState } from 'preact/hooks'
+import { h } from '../../draw.ts'
+import { labelOf } from '../../form/field-schema.ts'
+import type { FieldValue } from '../../run/messages.ts'
+import { useMoreRows } from '../more-rows.ts'
+import type { AskTool } from '../picture/frame-picture.ts'
+import { TableView } from '../table-view.ts'
+import type { DataElement } from '../tag-tree.ts'
+import { type ChangedElement, changedElements, type ElementChange } from './changed-elements.ts'
+
+interface Props {
+  readonly ask: AskTool
+  readonly before: FieldValue
+  readonly after: Blob
+  readonly changes: readonly ElementChange[]
+}
+
+const STEP = 200
+const SHOWN_CHARACTERS = 200
+
+export function DicomChanges({ ask, before, after, changes }: Props): VNode {
+  const [rows, setRows] = useState<readonly ChangedElement[] | undefined>()
+  const [failed, setFailed] = useState(false)
+  useEffect(() => {
+    let current = true
+    const read = async (file: FieldValue) => {
+      const outcome = await ask('dicom/inspect', { file }, {}, () => current)
+      return 'done' in outcome ? (outcome.done.value?.elements as readonly DataElement[] | undefined) : undefined
+    }
+    void Promise.all([read(before), read({ file: after })]).then(([left, right]) => {
+      if (!current) return
+      setFailed(!left || !right)
+      setRows(left && right && changedElements(left, right, changes))
+    })
+    return () => {
+      current = false
+    }
+  }, [before, after, changes])
+  return h(
+    'section',
+    { class: 'field' },
+    h('h3', null, 'Changes', h('span', { class: 'count' }, rows?.length ?? changes.length)),
+    rows
+      ? h(ChangeTable, { rows })
+      : failed
+        ? h(TableView, { rows: changes, label: 'Changes' })
+        : h('p', { class: 'quiet', role: 'status' }, 'Reading both files…'),
+  )
+}
+
+function ChangeTable({ rows }: { rows: readonly ChangedElement[] }): VNode {
+  const { count, more } = useMoreRows(rows.length, STEP)
+  if (rows.length === 0) return h('p', { class: 'quiet' }, 'Nothing was changed.')
+  return h(
+    'div',
+    null,
+    h(
+      'div',
+      { class: 'scroll', tabIndex: 0, role: 'region', 'aria-label': 'Attributes before and after' },
+      h(
+        'table',
+        { class: 'element-diff' },
+        h(
+          'thead',
+          null,
+          h(
+            'tr',
+            null,
+            ['Attribute', 'Before', 'After', 'Change'].map((title) => h('th', { key: title, scope: 'col' }, title)),
+          ),
+        ),
+        h('tbody', null, rows.slice(0, count).map(changeRow)),
+      ),
+    ),
+    more,
+  )
+}
+
+function changeRow({ path, name, before, after, action, rule }: ChangedElement, key: number): VNode {
+  const isOther = before !== after
+  return h(
+    'tr',
+    { key },
+    h('td', null, h('span', { class: 'strong' }, name || 'Unknown attribute'), h('br', null), h('span', { class: 'mono quiet' }, path)),
+    h('td', { class: isOther && before !== undefined ? 'gone' : '' }, cut(before)),
+    h('td', { class: isOther && after !== undefined ? 'new' : '' }, cut(after)),
+    h(
+      'td',
+      null,
+      h('span', { class: 'change-words' }, action === '' ? 'Follows from other changes' : labelOf(action)),
+      rule !== '' && [h('br', { key: 'line' }), h('span', { key: 'rule', class: 'quiet' }, rule)],
+    ),
+  )
+}
+
+function cut(text: string | undefined): string {
+  if (text === undefined) return '—'
+  return text.length > SHOWN_CHARACTERS ? `${text.slice(0, SHOWN_CHARACTERS)}…` : text
+}
