@@ -30,16 +30,17 @@ const MAX_CODES = 250
 const SKIPPED: ReadonlySet<string> = new Set(['id', 'modifierExtension'])
 const SKIPPED_OF_RESOURCES: ReadonlySet<string> = new Set(['id', 'modifierExtension', 'implicitRules', 'contained'])
 
-/** Undefined for what is no such type. */
-const types = new Map<string, R4Type | undefined>()
+/** Null for what is no such type. */
+const types = new Map<string, R4Type | null>()
 const codeLists = new Map<string, ReadonlySet<string> | undefined>()
 
 /** @returns undefined for a primitive type, an abstract one, and a name that R4 does not have */
 export function r4Type(name: string): R4Type | undefined {
-  if (types.has(name)) return types.get(name)
+  const known = types.get(name)
+  if (known !== undefined) return known ?? undefined
   const plan = modelOf('R4').type(name)
   const type = plan && plan.kind !== 'primitive' && !plan.abstract ? viewOf(plan) : undefined
-  types.set(name, type)
+  types.set(name, type ?? null)
   return type
 }
 

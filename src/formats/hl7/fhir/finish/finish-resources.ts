@@ -30,10 +30,12 @@ export function finishResources(all: readonly Resource[], sender: string): Resou
 /** A resource that holds no value of the message is left out, with what refers to it. */
 function dropEmpty(all: readonly Resource[]): Resource[] {
   let kept = holders(all)
+  const known = new Set(kept)
+  // Once: what is left out below is what nothing that stays refers to.
+  const links = new Map(kept.map((each) => [each, prune(each.node, known, [])]))
   for (;;) {
-    const known = new Set(kept)
-    for (const { node } of kept) prune(node, known)
-    const reached = reachable(kept)
+    const reached = new Set<Resource>()
+    for (const each of kept) for (const link of links.get(each)!) reached.add(link)
     const next = kept.filter((each) => each.isMain || reached.has(each))
     if (next.length === kept.length) return kept
     kept = next
@@ -56,14 +58,20 @@ function holders(all: readonly Resource[]): Resource[] {
   return all.filter((each) => holding.has(each) && (each.type !== 'Provenance' || each.node.has('target')))
 }
 
-/** Takes out references to what is not there, and elements that hold nothing. */
-function prune(node: FhirNode, known: ReadonlySet<Resource>): void {
-  if (node.link && !known.has(node.link)) node.link = undefined
+/**
+ * Takes out references to what is not there, and elements that hold nothing.
+ * @param links where the resources are added that it refers to
+ */
+function prune(node: FhirNode, known: ReadonlySet<Resource>, links: Resource[]): Resource[] {
+  if (node.link) {
+    if (known.has(node.link)) links.push(node.link)
+    else node.link = undefined
+  }
   let isEmptied = false
   for (const { name, nodes } of node.children) {
     let hollow = 0
     for (const child of nodes) {
-      prune(child, known)
+      prune(child, known, links)
       if (isHollow(child)) hollow++
     }
     if (hollow === nodes.length) isEmptied = true
@@ -74,6 +82,7 @@ function prune(node: FhirNode, known: ReadonlySet<Resource>): void {
       )
   }
   if (isEmptied) node.removeAll(({ nodes }) => nodes.every(isHollow))
+  return links
 }
 
 /** Empty, an extension without value, or a part of which only what the map itself says is left. What is hollow in it has been taken out. */
@@ -87,16 +96,6 @@ function isHollow(node: FhirNode): boolean {
   if (!node.has('url')) return true
   for (const { name } of children) if (name.startsWith('value') || name === 'extension') return false
   return true
-}
-
-function reachable(resources: readonly Resource[]): Set<Resource> {
-  const reached = new Set<Resource>()
-  const walk = (node: FhirNode): void => {
-    if (node.link) reached.add(node.link)
-    for (const { nodes: children } of node.children) for (const child of children) walk(child)
-  }
-  for (const { node } of resources) walk(node)
-  return reached
 }
 
 /** Resources that others refer to, and that are of a patient all the same. */

@@ -5,23 +5,53 @@ import type { FhirNode, Resource } from '../fhir-node.ts'
 export function joinAlike(resources: readonly Resource[]): Resource[] {
   /** What each says; only what refers to a resource that was replaced says something else then. */
   const texts = new Map<Resource, string>()
+  const textOfResource = (resource: Resource): string => {
+    let text = texts.get(resource)
+    if (text === undefined) {
+      text = textOf(resource.node)
+      texts.set(resource, text)
+    }
+    return text
+  }
   let current = [...resources]
   for (;;) {
-    const firsts = new Map<string, Resource>()
-    const replaced = new Map<Resource, Resource>()
-    for (const resource of current) {
-      if (resource.isMain) continue
-      const text = texts.get(resource) ?? `${resource.type} ${textOf(resource.node)}`
-      texts.set(resource, text)
-      const first = firsts.get(text)
-      if (first) replaced.set(resource, first)
-      else firsts.set(text, resource)
-    }
+    const replaced = findAlike(current, textOfResource)
     if (replaced.size === 0) return current
     for (const [from, to] of replaced) joinLeaves(from.node, to.node)
     current = current.filter((each) => !replaced.has(each))
     for (const each of current) if (relink(each.node, replaced)) texts.delete(each)
   }
+}
+
+/** By resource the first one that says the same. Most differ in their first value: all that they say is compared of the others alone. */
+function findAlike(resources: readonly Resource[], textOfResource: (resource: Resource) => string): Map<Resource, Resource> {
+  const replaced = new Map<Resource, Resource>()
+  const groups = new Map<string, Resource[]>()
+  for (const resource of resources) {
+    if (resource.isMain) continue
+    const sketch = `${resource.type} ${sketchOf(resource.node)}`
+    const group = groups.get(sketch)
+    if (!group) {
+      groups.set(sketch, [resource])
+      continue
+    }
+    const text = textOfResource(resource)
+    const first = group.find((each) => textOfResource(each) === text)
+    if (first) replaced.set(resource, first)
+    else group.push(resource)
+  }
+  return replaced
+}
+
+/** Names of the elements and the first value in each: the same for all that say the same. */
+function sketchOf({ children }: FhirNode): string {
+  let sketch = ''
+  for (const { name, nodes } of children) {
+    let node = nodes[0]!
+    while (node.value === undefined && node.children.length > 0) node = node.children[0]!.nodes[0]!
+    sketch += `${name} ${nodes.length} ${typeof node.value === 'string' ? node.value : ''} `
+  }
+  return sketch
 }
 
 /** The parts of the message that stand in a resource that is left out stand in the one that is kept. */

@@ -226,6 +226,15 @@ function keepLanguage(node: FhirNode): void {
 
 function languageTag(text: string): string | undefined {
   if (!/^[A-Za-z]{2,3}(?:-[A-Za-z]{2})?$/.test(text)) return undefined
+  if (text === lastLanguage.text) return lastLanguage.tag
+  lastLanguage = { text, tag: canonicalTag(text) }
+  return lastLanguage.tag
+}
+
+/** The messages of a feed have one language, and to ask for its name takes longer than most rules. */
+let lastLanguage: { readonly text: string; readonly tag: string | undefined } = { text: '', tag: undefined }
+
+function canonicalTag(text: string): string | undefined {
   try {
     const [tag] = Intl.getCanonicalLocales(text)
     return tag && languageNames().of(tag) !== undefined ? tag : undefined
