@@ -2,13 +2,14 @@
 //
 // node build/phi-measure.ts [ablate] [dev|test] [layer,layer …]…
 // Prints identifiers touched and covered, the same in small letters, texts without an identifier that are touched, and the share of plain text that
-// is masked, of one half (test where none is named). With `ablate` each layer is switched off by itself; each further argument is a group that is
+// is masked, of one half (test where none is named), in English and in each other language. With `ablate` each layer is switched off by itself; each further argument is a group that is
 // switched off together, by the names of layer functions. The network learned from the halves `dev`.
 import { readdirSync } from 'node:fs'
 import { detectPhi, LAYERS, switchLayersOff } from '../src/formats/phi/detect-phi.ts'
+import { SUPPORTED_LANGUAGES } from '../src/formats/phi/language/languages.ts'
 import { type AnnotatedText, readAnnotated, uncovered } from '../test/formats/phi/annotated-text.ts'
 
-const FOLDER = new URL('../test/fixtures/phi/held-out/', import.meta.url)
+const FIXTURES = new URL('../test/fixtures/phi/', import.meta.url)
 
 interface Sets {
   /** Queries and notes. */
@@ -17,11 +18,11 @@ interface Sets {
   readonly plain: readonly AnnotatedText[]
 }
 
-function readSets(half: string): Sets {
+function readSets(half: string, folder = 'held-out', part = ''): Sets {
   const read = (kind: RegExp) =>
-    readdirSync(FOLDER)
-      .filter((name) => name.endsWith(`.${half}.txt`) && kind.test(name))
-      .flatMap((name) => readAnnotated(`held-out/${name}`, /notes|plain/.test(name) ? '\n---\n' : '\n'))
+    readdirSync(new URL(`${folder}/`, FIXTURES))
+      .filter((name) => name.endsWith(`.${half}.txt`) && name.includes(part) && kind.test(name))
+      .flatMap((name) => readAnnotated(`${folder}/${name}`, /notes|plain/.test(name) ? '\n---\n' : '\n'))
   return { annotated: read(/queries|notes/), negatives: read(/negatives/), plain: read(/plain/) }
 }
 
@@ -78,6 +79,10 @@ if (unknown.length > 0) throw new Error(`no layer is named ${unknown.join(', ')}
 const sets = readSets(half)
 const all = measure(sets)
 print(`${half}, all ${known.size} layers`, all, all)
+for (const language of isAblation || groups.length > 0 ? [] : SUPPORTED_LANGUAGES.slice(1)) {
+  const figures = measure(readSets(half, 'languages', `-${language}-`))
+  print(`${half}, ${language}`, figures, figures)
+}
 for (const names of isAblation || groups.length > 0 ? chosen : []) {
   switchLayersOff(new Set(names))
   print(`without ${names.length > 3 ? `${names.length} layers` : names.join(', ')}`, measure(sets), all)

@@ -37,7 +37,7 @@ export function ordinaryLanguages(hash: number): number {
   return 0
 }
 
-/** The layout is said in build/phi-languages.ts. */
+/** The layout is said in build/language-tables.ts. */
 function readTable(): Table {
   const bytes = inflateSync(decodeBase64(LANGUAGE_WORDS))
   const view = new DataView(bytes.buffer, bytes.byteOffset)

@@ -8,7 +8,6 @@ export const LANGUAGES = [
   ...SUPPORTED_LANGUAGES,
   ...(['ca', 'cs', 'da', 'fi', 'hu', 'id', 'is', 'lt', 'lv', 'nb', 'pl', 'ro', 'sh', 'sk', 'sl', 'sv', 'tr', 'vi'] as const),
 ]
-export type Language = (typeof LANGUAGES)[number]
 
 /** Position of English, and of the first language that is not supported. */
 export const ENGLISH = 0
