@@ -5,7 +5,8 @@ import { readdirSync, readFileSync } from 'node:fs'
 const FOLDER = new URL('./', import.meta.url)
 const STOCK = new URL('../phi/', import.meta.url)
 const OTHERS = new URL('others/', import.meta.url)
-const SAMPLES = ['number-lines.ts', 'token-rows.ts', 'train.py', 'write-rows.ts', 'write-samples.ts', 'write-vectors.ts']
+const SHARED = ['sample-variants.ts', 'token-rows.ts', 'train.py', 'write-rows.ts']
+const SAMPLES = [...SHARED, 'number-lines.ts', 'write-samples.ts', 'write-vectors.ts']
 
 /** What pack.ts writes: the network for English, and the one for the other languages. */
 export const NETWORKS = {
@@ -17,7 +18,7 @@ export const NETWORKS = {
   others: {
     name: 'OTHER_WEIGHTS',
     file: new URL('../../src/formats/phi/network/other-weights.generated.ts', import.meta.url),
-    sources: () => [...urls(FOLDER, ['token-rows.ts', 'train.py', 'write-rows.ts']), ...listSources(OTHERS)],
+    sources: () => [...urls(FOLDER, SHARED), ...listSources(OTHERS)],
   },
 } as const
 

@@ -4,16 +4,16 @@
 import { mkdirSync, readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { detectPhi } from '../../src/formats/phi/detect-phi.ts'
-import { LEX, LEX_PROPER } from '../../src/formats/phi/lexicon-bits.ts'
 import { kindOfCategory } from '../../src/formats/phi/network/kinds.ts'
-import { KIND, type Tokens, tokenize } from '../../src/formats/phi/tokens.ts'
+import { tokenize } from '../../src/formats/phi/tokens.ts'
 import { type AnnotatedText, readAnnotated } from '../../test/formats/phi/annotated-text.ts'
 import type { Sentence } from '../phi/fill.ts'
 import { readNameStock } from '../phi/name-stock.ts'
 import { readProse } from '../phi/prose.ts'
 import { createRandom, makeSentences } from '../phi/sentences.ts'
 import { fillNumbers, MARKED_LINES, SAFE_LINES } from './number-lines.ts'
-import { IGNORED, type Mark, Rows } from './token-rows.ts'
+import { dressed, labelOf, shownLex, shuffle } from './sample-variants.ts'
+import { type Mark, Rows } from './token-rows.ts'
 import { writeRows } from './write-rows.ts'
 
 const [target = '.', packages = '.', epochs = '8', scowl = '/usr/share/dict/scowl', left = ''] = process.argv.slice(2)
@@ -22,8 +22,6 @@ const PROSE_TEXTS = 42_000
 const PROSE_SHARE = 0.75
 /** Of the prose, beyond those that are in small letters already. */
 const SMALL_SHARE = 0.15
-const UNLISTED_SHARE = 0.25
-const UNLISTED_PROSE_SHARE = 0.04
 const RENAMED_SHARE = 0.75
 const NUMBER_TEXTS = 14_000
 const MARKED_SHARE = 0.5
@@ -107,12 +105,6 @@ function annotatedTexts(random: () => number): Marked[] {
   }))
 }
 
-function labelOf(category: string): Pick<Mark, 'tag' | 'kind'> {
-  if (category === 'neutral') return { tag: -1, kind: IGNORED }
-  const kind = kindOfCategory(category)
-  return { tag: kind <= 3 ? kind - 1 : -1, kind }
-}
-
 /** One line to three of a record, all of them in small letters now and then. */
 function numberTexts(random: () => number): Marked[] {
   const pick = <T>(list: readonly T[]): T => list[Math.floor(random() * list.length)]!
@@ -187,29 +179,7 @@ function otherName(own: string, category: string, random: () => number): string 
   return own
 }
 
-/** A name with the capitals of what it replaces. */
-function dressed(name: string, own: string): string {
-  if (own === own.toLowerCase()) return name.toLowerCase()
-  return own === own.toUpperCase() && own.length > 3 ? name.toUpperCase() : name
-}
-
 function addText(rows: Rows, text: string, marks: readonly Mark[], random: () => number): void {
   const tokens = tokenize(text)
   if (tokens.count > 0) rows.add(tokens, marks, (at, isMarked) => shownLex(tokens, at, isMarked, random))
-}
-
-/** Hides words from the lexicon, because no list has them all. */
-function shownLex(tokens: Tokens, at: number, isMarked: boolean, random: () => number): number {
-  const lex = tokens.lex[at]!
-  if (tokens.kind[at] !== KIND.word) return lex
-  if (!isMarked) return tokens.role[at] === 0 && random() < UNLISTED_PROSE_SHARE ? 0 : lex
-  if ((lex & (LEX.common | LEX.word | LEX.eponym)) !== 0 || random() >= UNLISTED_SHARE) return lex
-  return lex & ~(LEX_PROPER | LEX.organization)
-}
-
-function shuffle<T>(list: T[], random: () => number): void {
-  for (let i = list.length - 1; i > 0; i--) {
-    const other = Math.floor(random() * (i + 1))
-    ;[list[i], list[other]] = [list[other]!, list[i]!]
-  }
 }

@@ -208,7 +208,7 @@ describe.skipIf(!hasChromium)('the page', { timeout: 2 * WAIT_MS }, () => {
     const read = (name: string) => new TextDecoder('latin1').decode(saved[name])
     for (const name of Object.keys(saved)) expect(`${name} ${read(name)}`).not.toMatch(/quist/i)
     const report = JSON.parse(read('report.json')) as { summary: object; files: { status: string }[] }
-    expect(report.summary).toEqual({ total: 6, deidentified: 4, needsReview: 0, setAside: 2 })
+    expect(report.summary).toEqual({ total: 6, deidentified: 4, needsReview: 0, setAside: 2, unreadable: 0 })
     // The number of the patient is the same in each format.
     const number = read('deidentified/0001.hl7')
       .split('|PID|')[0]!

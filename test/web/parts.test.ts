@@ -2,7 +2,7 @@
 import { describe, expect, test } from 'vitest'
 import { describeTool } from '../../src/core/describe.ts'
 import { catalogue } from '../../src/tools/catalogue.ts'
-import { optionsFor, patientColumn } from '../../src/web/deidentify/plan.ts'
+import { noteOf, optionsFor, patientColumn } from '../../src/web/deidentify/plan.ts'
 import { controlOf, isClosedValue, labelOf } from '../../src/web/form/field-schema.ts'
 import { formOf, formsOf } from '../../src/web/form/rows/forms.ts'
 import { composeCurl } from '../../src/web/run/curl-line.ts'
@@ -84,6 +84,9 @@ describe('files to de-identify', () => {
 
   test('a table without a column of patients keeps no day, and is not refused', () => {
     expect(optionsFor('phi/deidentify-table', replace, key, 'name,visit')).toEqual({})
+    expect(noteOf('phi/deidentify-table', replace, 'name,visit')).toContain('Remove')
+    expect(noteOf('phi/deidentify-table', replace, 'mrn,name')).toBeUndefined()
+    expect(noteOf('phi/deidentify-table', { ...replace, method: 'remove' }, 'name,visit')).toBeUndefined()
   })
 
   test('a result that still holds a value, or could not be verified, is to review', () => {

@@ -5,13 +5,12 @@ import { mkdirSync, readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { languageBits } from '../../../src/formats/phi/language/language-bits.ts'
 import { SUPPORTED_LANGUAGES } from '../../../src/formats/phi/language/languages.ts'
-import { LEX, LEX_PROPER } from '../../../src/formats/phi/lexicon-bits.ts'
-import { kindOfCategory } from '../../../src/formats/phi/network/kinds.ts'
-import { KIND, type Tokens, tokenize } from '../../../src/formats/phi/tokens.ts'
+import { type Tokens, tokenize } from '../../../src/formats/phi/tokens.ts'
 import { type AnnotatedText, readAnnotated } from '../../../test/formats/phi/annotated-text.ts'
 import { readNameStock } from '../../phi/name-stock.ts'
 import { createRandom } from '../../phi/sentences.ts'
-import { IGNORED, type Mark, Rows } from '../token-rows.ts'
+import { dressed, labelOf, shownLex, shuffle } from '../sample-variants.ts'
+import { type Mark, Rows } from '../token-rows.ts'
 import { writeRows } from '../write-rows.ts'
 import { checkMarked, fillMarked, type MarkedText } from './fill-marked.ts'
 import { type LanguageStock, type OtherLanguage, readLanguageStock } from './stock.ts'
@@ -23,8 +22,6 @@ const REPEATS = 3
 const SMALL_SHARE = 0.15
 const SHOUTED_SHARE = 0.02
 const BARE_SHARE = 0.1
-const UNLISTED_SHARE = 0.25
-const UNLISTED_PROSE_SHARE = 0.04
 const RENAMED_SHARE = 0.75
 const OTHERS = SUPPORTED_LANGUAGES.slice(1) as OtherLanguage[]
 const PROSE = new URL('prose/', import.meta.url)
@@ -46,7 +43,8 @@ for (let epoch = 0; epoch < Number(epochs); epoch++) {
   const random = createRandom(SEED + epoch)
   const texts = OTHERS.flatMap((_, i) => [...proseTexts(i, random), ...annotatedTexts(i, random)])
   const rows = new Rows()
-  for (const text of shuffled(texts, random)) addText(rows, text, (tokens, at, isMarked) => shownLex(tokens, at, isMarked, random))
+  shuffle(texts, random)
+  for (const text of texts) addText(rows, text, (tokens, at, isMarked) => shownLex(tokens, at, isMarked, random))
   writeRows(join(target, `epoch-${epoch}`), rows)
 }
 
@@ -71,12 +69,6 @@ function readHalf(language: string, half: string, without: readonly string[]): M
 function withMarks({ text, spans }: AnnotatedText): MarkedText {
   const marked = spans.filter(({ category }) => category !== 'trap')
   return { text, marks: marked.map(({ start, end, category }) => ({ start, end, ...labelOf(category) })) }
-}
-
-function labelOf(category: string): Pick<Mark, 'tag' | 'kind'> {
-  if (category === 'neutral') return { tag: -1, kind: IGNORED }
-  const kind = kindOfCategory(category)
-  return { tag: kind <= 3 ? kind - 1 : -1, kind }
 }
 
 function proseTexts(i: number, random: () => number): Text[] {
@@ -150,26 +142,11 @@ function otherName(own: string, kind: Mark['kind'], stock: LanguageStock, random
   return kind === 3 ? dressed(random() < 0.5 ? stock.hospital(random) : stock.organization(random), own) : own
 }
 
-/** A name with the capitals of what it replaces. */
-function dressed(name: string, own: string): string {
-  if (own === own.toLowerCase()) return name.toLowerCase()
-  return own === own.toUpperCase() && own.length > 3 ? name.toUpperCase() : name
-}
-
 type ShowLex = (tokens: Tokens, at: number, isMarked: boolean) => number
 
 function addText(rows: Rows, { text, marks, language }: Text, show: ShowLex): void {
   const tokens = tokenize(text)
   if (tokens.count > 0) rows.add(tokens, marks, (at, isMarked) => show(tokens, at, isMarked) | languageBits(tokens, at, language))
-}
-
-/** Hides words from the lexicon, because no list has them all. */
-function shownLex(tokens: Tokens, at: number, isMarked: boolean, random: () => number): number {
-  const lex = tokens.lex[at]!
-  if (tokens.kind[at] !== KIND.word) return lex
-  if (!isMarked) return tokens.role[at] === 0 && random() < UNLISTED_PROSE_SHARE ? 0 : lex
-  if ((lex & (LEX.common | LEX.word | LEX.eponym)) !== 0 || random() >= UNLISTED_SHARE) return lex
-  return lex & ~(LEX_PROPER | LEX.organization)
 }
 
 function writeTest(name: string, vary: (text: MarkedText) => MarkedText): void {
@@ -178,13 +155,4 @@ function writeTest(name: string, vary: (text: MarkedText) => MarkedText): void {
     for (const text of readHalf(language, 'test', [])) addText(rows, { ...vary(text), language: i + 1 }, (tokens, at) => tokens.lex[at]!)
   })
   writeRows(join(target, name), rows)
-}
-
-function shuffled<T>(list: readonly T[], random: () => number): T[] {
-  const copy = [...list]
-  for (let i = copy.length - 1; i > 0; i--) {
-    const other = Math.floor(random() * (i + 1))
-    ;[copy[i], copy[other]] = [copy[other]!, copy[i]!]
-  }
-  return copy
 }

@@ -19,7 +19,11 @@ export function BeforeAfterText({ before, after }: Props): VNode | null {
     let current = true
     setLines(undefined)
     if (before.size + after.size > MAX_BYTES) return
-    void Promise.all([before.text(), after.text()]).then(([left, right]) => current && setLines(pairLines(left, right)))
+    Promise.all([before.text(), after.text()]).then(
+      ([left, right]) => current && setLines(pairLines(left, right)),
+      // The panel below says that the file cannot be read.
+      () => undefined,
+    )
     return () => {
       current = false
     }

@@ -18,7 +18,7 @@ import { FileLook } from './file-look.ts'
 import { FilesReport } from './files-report.ts'
 import { KeyPanel } from './key-panel.ts'
 import { type FileOutcome, outcomeOf, type PlannedFile, zipEntries } from './outcome.ts'
-import { optionsFor, reasonOf, type Strictness, toolIdOf } from './plan.ts'
+import { noteOf, optionsFor, reasonOf, type Strictness, toolIdOf } from './plan.ts'
 import { makeKey, readKeptKey } from './site-key.ts'
 
 export interface DeidentifyPlaceProps {
@@ -37,11 +37,18 @@ type State =
 /** Bytes of a table in which its header line is looked for. */
 const HEADER_BYTES = 4_096
 
+const NOT_READ: Problem = {
+  code: 'io_error',
+  title: 'The files cannot be read',
+  detail: 'The browser could not read what was dropped. Drop the files again.',
+}
+
 export function DeidentifyPlace({ tools, handed, openWorker, onOpen }: DeidentifyPlaceProps): VNode {
   const [strictness, setStrictness] = useState<Strictness>({ method: 'replace', failClosed: false })
   const [keyText, setKeyText] = useState(() => readKeptKey() ?? makeKey())
   const [keepNames, setKeepNames] = useState(false)
   const [files, setFiles] = useState<readonly PlannedFile[]>([])
+  const [unreadable, setUnreadable] = useState(0)
   const [outcomes, setOutcomes] = useState<readonly (FileOutcome | undefined)[]>([])
   const [state, setState] = useState<State>({ kind: 'waiting' })
   const [chosen, setChosen] = useState<number | undefined>()
@@ -61,6 +68,7 @@ export function DeidentifyPlace({ tools, handed, openWorker, onOpen }: Deidentif
   const take = (dropped: Dropped | undefined) => {
     reset()
     setFiles(dropped ? planFiles(dropped, tools) : [])
+    setUnreadable(dropped?.what === 'files' ? dropped.unreadable : 0)
   }
   // Results of another key or method would be taken for those of the one that is shown.
   const changeKey = (next: string) => {
@@ -75,13 +83,13 @@ export function DeidentifyPlace({ tools, handed, openWorker, onOpen }: Deidentif
     setKeepNames(!keepNames)
     if (state.kind !== 'done') return
     const thread = new ToolThread(openWorker)
-    const outcome = await thread.zip(zipEntries({ files, outcomes, method: strictness.method, keepNames: !keepNames }))
+    const outcome = await thread.zip(zipEntries({ files, outcomes, unreadable, method: strictness.method, keepNames: !keepNames }))
     thread.stop()
     if ('done' in outcome) setState({ kind: 'done', zip: outcome.done })
     else if ('problem' in outcome) setState({ kind: 'failed', problem: outcome.problem })
   }
   useEffect(() => {
-    if (handed && 'files' in handed) void droppedFiles(handed.files).then(take)
+    if (handed && 'files' in handed) droppedFiles(handed.files).then(take, () => setState({ kind: 'failed', problem: NOT_READ }))
   }, [handed])
   const start = async () => {
     const own = ++serial.current
@@ -89,6 +97,7 @@ export function DeidentifyPlace({ tools, handed, openWorker, onOpen }: Deidentif
     const results: (FileOutcome | undefined)[] = files.map(({ toolId, reason }) =>
       toolId === undefined ? { kind: 'aside', code: 'unsupported', reason } : undefined,
     )
+    const notes: (string | undefined)[] = []
     const todo = files.flatMap(({ toolId }, i) => (toolId === undefined ? [] : [i]))
     let descriptions: ReadonlyMap<string, ToolDescription>
     try {
@@ -109,16 +118,17 @@ export function DeidentifyPlace({ tools, handed, openWorker, onOpen }: Deidentif
       openWorker,
       requestOf: async (at) => {
         const { file, toolId } = files[todo[at]!]!
-        const head = toolId === 'phi/deidentify-table' ? await file.slice(0, HEADER_BYTES).text() : ''
-        const options = optionsFor(toolId!, strictness, keyText, head.split(/\r\n|\r|\n/, 1)[0]!.replace(/^\ufeff/, ''))
+        const firstLine = toolId === 'phi/deidentify-table' ? await readFirstLine(file) : ''
+        const options = optionsFor(toolId!, strictness, keyText, firstLine)
+        notes[at] = noteOf(toolId!, strictness, firstLine)
         return { toolId: toolId!, input: { [descriptions.get(toolId!)!.document!.field]: { file } }, options }
       },
       onItem: (at, result) => {
-        results[todo[at]!] = 'code' in result ? { kind: 'aside', code: result.code, reason: result.detail } : outcomeOf(result)
+        results[todo[at]!] = 'code' in result ? { kind: 'aside', code: result.code, reason: result.detail } : outcomeOf(result, notes[at])
         done++
         if (isCurrent()) setState({ kind: 'running', done })
       },
-      entries: () => zipEntries({ files, outcomes: results, method: strictness.method, keepNames }),
+      entries: () => zipEntries({ files, outcomes: results, unreadable, method: strictness.method, keepNames }),
     })
     const outcome = await job.current.run()
     if (!isCurrent()) return
@@ -138,6 +148,8 @@ export function DeidentifyPlace({ tools, handed, openWorker, onOpen }: Deidentif
       'section',
       { class: 'card', 'aria-label': 'Files' },
       h(IntakeZone, { tools, openWorker, onOpen, onDropped: take, opensZip: true }),
+      unreadable > 0 &&
+        h('p', { class: 'problem', role: 'alert' }, `${countFiles(unreadable)} cannot be read and will be missing from the result.`),
       h(MethodChoice, { strictness, onStrictness: changeStrictness }),
       h(KeyPanel, { keyText, onKey: changeKey }),
       h(
@@ -205,6 +217,11 @@ function planFiles(dropped: Dropped, tools: readonly ToolEntry[]): readonly Plan
     return { file, path, reason: reasonOf(kind), toolId: tools.some(({ id }) => id === toolId) ? toolId : undefined }
   })
   return planned.sort((a, b) => (a.path < b.path ? -1 : a.path > b.path ? 1 : 0))
+}
+
+async function readFirstLine(file: File): Promise<string> {
+  const head = await file.slice(0, HEADER_BYTES).text()
+  return head.split(/\r\n|\r|\n/, 1)[0]!.replace(/^\ufeff/, '')
 }
 
 async function describe(tools: readonly ToolEntry[], ids: ReadonlySet<string>): Promise<ReadonlyMap<string, ToolDescription>> {

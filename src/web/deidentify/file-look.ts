@@ -29,12 +29,17 @@ interface Look {
 
 export function FileLook({ entry, planned, kept, tools, openWorker, onOpen }: Props): VNode {
   const [look, setLook] = useState<Look | undefined>()
+  const [failed, setFailed] = useState(false)
   const { part } = useResultPart()
   const runs = useMemo(() => new SideRuns(openWorker), [openWorker])
   useEffect(() => () => runs.stop(), [runs])
   useEffect(() => {
     let current = true
-    void readLook(entry, planned, kept).then((read) => current && setLook(read))
+    setFailed(false)
+    readLook(entry, planned, kept).then(
+      (read) => current && setLook(read),
+      () => current && setFailed(true),
+    )
     return () => {
       current = false
     }
@@ -56,7 +61,11 @@ export function FileLook({ entry, planned, kept, tools, openWorker, onOpen }: Pr
           edit: ignore,
           onOpen,
         })
-      : h('p', { class: 'quiet', role: 'status' }, 'Loading…'),
+      : h(
+          'p',
+          { class: 'quiet', role: 'status' },
+          failed ? 'The file cannot be read. It may have changed since it was dropped.' : 'Loading…',
+        ),
   )
 }
 

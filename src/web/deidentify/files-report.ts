@@ -84,8 +84,9 @@ export function FilesReport({ files, outcomes, chosen, onChoose }: Props): VNode
 
 function wordsOf(outcome: FileOutcome): string {
   if (outcome.kind === 'aside') return outcome.reason
-  const { doubt, counts } = outcome.result.review
+  const { note, result } = outcome
+  const { doubt, counts } = result.review
   const found = counts.slice(0, MOST_COUNTS).map(([category, count]) => `${labelOf(category).toLowerCase()} ${count}`)
   const words = found.length === 0 ? 'Nothing found.' : `${found.join(', ')}${counts.length > MOST_COUNTS ? ', …' : ''}`
-  return doubt === undefined ? words : `${doubt} ${words}`
+  return [doubt, note, words].filter((part) => part !== undefined).join(' ')
 }

@@ -16,25 +16,28 @@ export interface PlannedFile {
 export type Kept = Pick<RunResult, 'json'> & { readonly document: ResultDocument; readonly review: Review }
 
 export type FileOutcome =
-  | { readonly kind: 'done' | 'review'; readonly result: Kept }
+  | { readonly kind: 'done' | 'review'; readonly result: Kept; readonly note: string | undefined }
   /** No document was made. */
   | { readonly kind: 'aside'; readonly reason: string; readonly code: string }
 
-export function outcomeOf(result: RunResult): FileOutcome {
+/** @param note on how the file was treated */
+export function outcomeOf(result: RunResult, note: string | undefined): FileOutcome {
   const { json, document, review } = result
   if (!document || !review) return { kind: 'aside', code: 'internal', reason: 'The tool wrote no document.' }
-  return { kind: review.doubt === undefined ? 'done' : 'review', result: { json, document, review } }
+  return { kind: review.doubt === undefined ? 'done' : 'review', result: { json, document, review }, note }
 }
 
 interface Report {
   readonly files: readonly PlannedFile[]
   readonly outcomes: readonly (FileOutcome | undefined)[]
+  /** Files that could not be read when they were dropped. */
+  readonly unreadable: number
   readonly method: string
   /** Names of files often hold names of patients. */
   readonly keepNames: boolean
 }
 
-export function zipEntries({ files, outcomes, method, keepNames }: Report): readonly ZipEntry[] {
+export function zipEntries({ files, outcomes, unreadable, method, keepNames }: Report): readonly ZipEntry[] {
   const entries: ZipEntry[] = []
   const report = files.map(({ path, toolId }, index) => {
     const outcome = outcomes[index]
@@ -52,10 +55,17 @@ export function zipEntries({ files, outcomes, method, keepNames }: Report): read
       file: `${folder}/${stem}.${document.extension}`,
       report: `reports/${stem}.json`,
       reason: review.doubt,
+      note: outcome.note,
       found: Object.fromEntries(review.counts),
     }
   })
   const counted = (kind: FileOutcome['kind']) => outcomes.filter((outcome) => outcome?.kind === kind).length
-  const summary = { total: files.length, deidentified: counted('done'), needsReview: counted('review'), setAside: counted('aside') }
+  const summary = {
+    total: files.length,
+    deidentified: counted('done'),
+    needsReview: counted('review'),
+    setAside: counted('aside'),
+    unreadable,
+  }
   return [{ name: 'report.json', content: new Blob([`${JSON.stringify({ method, summary, files: report }, undefined, 2)}\n`]) }, ...entries]
 }

@@ -43,6 +43,12 @@ export function reasonOf(kind: Kind): string {
 
 type Options = Readonly<Record<string, unknown>>
 
+/** What a person must know of how one file is treated; undefined for a file that is treated as the method says. */
+export function noteOf(toolId: string, { method }: Strictness, firstLine: string): string | undefined {
+  if (toolId !== 'phi/deidentify-table' || method !== 'replace' || patientColumn(firstLine) !== undefined) return undefined
+  return 'Treated with Remove, because no column identifies the patient.'
+}
+
 /** @param firstLine of a table, in which the column of the patient is looked for */
 export function optionsFor(toolId: string, { method, failClosed }: Strictness, key: string, firstLine: string): Options {
   const mode = failClosed ? { mode: 'fail-closed' } : {}

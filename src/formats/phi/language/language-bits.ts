@@ -1,6 +1,6 @@
-// What the network for other languages than English sees of a token beyond its bits of the lexicon.
+// Bits that the network for other languages than English reads in addition to those of the lexicon.
 import { KIND, type Tokens } from '../tokens.ts'
-import { ordinaryLanguages } from './language-words.ts'
+import { isOrdinaryIn, ordinaryLanguages } from './language-words.ts'
 import { ENGLISH } from './languages.ts'
 
 /** Set where a word is ordinary in the language of its surroundings; the bits above it name the language, one for each but English. */
@@ -11,7 +11,6 @@ export const OTHER_LEX_BITS = FIRST_LANGUAGE_BIT + 6
 
 /** @param language position in `LANGUAGES` of a supported language other than English */
 export function languageBits(tokens: Tokens, at: number, language: number): number {
-  const bit = language - ENGLISH - 1
-  const isOrdinary = tokens.kind[at] === KIND.word && ((ordinaryLanguages(tokens.hash[at]!) >> bit) & 1) === 1
-  return (1 << (FIRST_LANGUAGE_BIT + bit)) | (isOrdinary ? 1 << ORDINARY_BIT : 0)
+  const isOrdinary = tokens.kind[at] === KIND.word && isOrdinaryIn(language, ordinaryLanguages(tokens.hash[at]!))
+  return (1 << (FIRST_LANGUAGE_BIT + language - ENGLISH - 1)) | (isOrdinary ? 1 << ORDINARY_BIT : 0)
 }

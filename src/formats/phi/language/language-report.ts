@@ -1,4 +1,4 @@
-// What a result says about the language of its text, and what is refused.
+// Reports the language of a text in the result, and refuses unsupported languages.
 import * as z from 'zod'
 import { Fault } from '../../../core/fault.ts'
 import { compileOptions, type DetectOptions } from '../compiled-options.ts'
@@ -7,26 +7,26 @@ import { KIND, type Tokens, tokenize } from '../tokens.ts'
 import { FIRST_UNSUPPORTED, LANGUAGES, SUPPORTED_LANGUAGES, UNLISTED } from './languages.ts'
 import { textLanguages } from './text-languages.ts'
 
-/** A longer text is told by its beginning. */
+/** The language of a longer text is identified from its beginning, which bounds the cost. */
 const MOST_UNITS = 100_000
 
 export const unsupportedLanguageField = z
   .enum(['warn', 'refuse'])
   .optional()
   .describe(
-    `What to do with a text in a language whose names the detector has not learned: warn in \`language\`, or refuse the text with \`unsupported_variant\`. Default: refuse in mode fail-closed, warn in the other modes. Supported languages: ${SUPPORTED_LANGUAGES.join(', ')}.`,
+    `What to do with a text in an unsupported language: warn in \`language\`, or refuse the text with \`unsupported_variant\`. Default: refuse in mode fail-closed, warn in the other modes. Supported languages: ${SUPPORTED_LANGUAGES.join(', ')}.`,
   )
 
 export const languageField = z
   .strictObject({
-    code: z.string().describe('ISO 639-1 code of the language in which the text was searched; `und` for a language that is not known.'),
+    code: z.string().describe('ISO 639-1 code of the language; `und` for a language that is not identified.'),
     supported: z
       .boolean()
       .describe('False: the detector has not learned names in this language. Numbers, dates and labelled values are found.'),
-    certain: z.boolean().describe('False: too few words to identify a language, or `locale` named it.'),
-    warning: z.string().optional().describe('What an unsupported language means for the result.'),
+    certain: z.boolean().describe('False: too few words to identify the language, or `locale` sets it.'),
+    warning: z.string().optional().describe('What to expect of the result in an unsupported language.'),
   })
-  .describe('The language of the text.')
+  .describe('The language of most of the text, of a long text of its first 100,000 characters.')
   .meta({ title: 'PhiLanguage' })
 
 export type LanguageReport = z.infer<typeof languageField>

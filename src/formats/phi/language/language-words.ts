@@ -3,17 +3,17 @@ import { inflateSync } from 'fflate'
 import { decodeBase64 } from '../decode-base64.ts'
 import { spreadHash } from '../lexicon.ts'
 import { LANGUAGE_WORDS } from './language-words.generated.ts'
-import { LANGUAGES } from './languages.ts'
+import { ENGLISH, LANGUAGES } from './languages.ts'
 
-/** Of the ordinary words. */
+/** Number of buckets of ordinary words. */
 export const BUCKETS = 1 << 18
-/** Logarithm of the words in a billion from which on a word is counted. */
+/** Decimal logarithm of occurrences in a billion words. Rarer words count as if they were as frequent as this. */
 export const FLOOR = 3.5
 
 interface Table {
-  /** Row of `LANGUAGES.length` bytes for each telling word. */
+  /** Row of `LANGUAGES.length` bytes for each frequent word. */
   readonly rows: ReadonlyMap<number, Uint8Array>
-  /** Where the words of a bucket begin, and behind the last one where they end. */
+  /** Index of the first word of each bucket, and the number of words. */
   readonly starts: Uint32Array
   readonly rests: Uint8Array
   readonly languages: Uint8Array
@@ -21,13 +21,13 @@ interface Table {
 
 let table: Table | undefined
 
-/** Tenths of logarithms of the frequency of a word in each of `LANGUAGES`, undefined for a word that tells nothing. */
-export function tellingRow(hash: number): Uint8Array | undefined {
+/** Frequency of a word in each of `LANGUAGES`, in tenths of its logarithm above `FLOOR`; undefined for a word that is frequent in none of them. */
+export function frequenciesOf(hash: number): Uint8Array | undefined {
   table ??= readTable()
   return table.rows.get(hash)
 }
 
-/** The supported languages beside English in which a word is ordinary, a bit each; 0 for none. */
+/** The supported languages other than English in which a word is ordinary, a bit each, for `isOrdinaryIn`; 0 for none. */
 export function ordinaryLanguages(hash: number): number {
   table ??= readTable()
   const { starts, rests, languages } = table
@@ -37,18 +37,23 @@ export function ordinaryLanguages(hash: number): number {
   return 0
 }
 
-/** The layout is said in build/language-tables.ts. */
+/** @param languages what `ordinaryLanguages` returned */
+export function isOrdinaryIn(language: number, languages: number): boolean {
+  return ((languages >> (language - ENGLISH - 1)) & 1) === 1
+}
+
+/** build/language-tables.ts documents the layout. */
 function readTable(): Table {
   const bytes = inflateSync(decodeBase64(LANGUAGE_WORDS))
   const view = new DataView(bytes.buffer, bytes.byteOffset)
   const width = LANGUAGES.length
-  const telling = view.getUint32(0, true)
+  const frequent = view.getUint32(0, true)
   const rows = new Map<number, Uint8Array>()
-  for (let i = 0; i < telling; i++) {
-    const row = 4 + telling * 4 + i * width
+  for (let i = 0; i < frequent; i++) {
+    const row = 4 + frequent * 4 + i * width
     rows.set(view.getInt32(4 + i * 4, true), bytes.subarray(row, row + width))
   }
-  let at = 4 + telling * (4 + width)
+  let at = 4 + frequent * (4 + width)
   const count = view.getUint32(at, true)
   const starts = new Uint32Array(BUCKETS + 1)
   at += 4

@@ -1,14 +1,14 @@
-// The language of a text and of each of its paragraphs, told by the words that are frequent in one language and not in another.
+// Identifies the language of a text and of each of its paragraphs by words that are frequent in one language and not in another.
 import { LEX_ENGLISH } from '../lexicon-bits.ts'
 import { isGlued, isSign, lengthOf } from '../token-tests.ts'
 import { GAP, KIND, SHAPE, type Tokens } from '../tokens.ts'
-import { ordinaryLanguages, tellingRow } from './language-words.ts'
+import { frequenciesOf, isOrdinaryIn, ordinaryLanguages } from './language-words.ts'
 import { ENGLISH, FIRST_UNSUPPORTED, LANGUAGES } from './languages.ts'
 
 /** Consecutive tokens of one language. */
 export interface LanguageRun {
   readonly first: number
-  /** Behind the last token. */
+  /** Index after the last token. */
   readonly end: number
   /** Position in `LANGUAGES`. */
   readonly language: number
@@ -17,13 +17,13 @@ export interface LanguageRun {
 export interface TextLanguages {
   /** Position in `LANGUAGES` of the language of most of the text. */
   readonly main: number
-  /** True where the words say so, false where English is only assumed. */
+  /** False if the text has too few words and English is assumed. */
   readonly isCertain: boolean
   /** All tokens, in order. */
   readonly runs: readonly LanguageRun[]
 }
 
-/** By how much another language has to be likelier than English, in logarithms of frequencies, and for each word that tells something. */
+/** Least difference to English, as a sum of logarithms of frequencies, and for each word that counts. */
 const LEAST_LEAD = 3
 const LEAST_LEAD_A_WORD = 0.3
 /** The same for a language that is not supported. */
@@ -31,16 +31,16 @@ const LEAST_UNSUPPORTED_LEAD = 8
 const LEAST_UNSUPPORTED_LEAD_A_WORD = 0.6
 /** The same for a paragraph in a text that is certainly in another language. */
 const LEAST_PARAGRAPH_LEAD = 12
-/** An ordinary word of a supported language, which is not ordinary in English, counts as much. */
+/** What an ordinary word adds to its languages. */
 const ORDINARY_LEAD = 1
-/** The same for a word with a letter that English does not have. */
+/** The same for a word with a letter that English does not use. */
 const ACCENT_LEAD = 2
 const FIRST_ACCENT = 0xdf
 
 interface Scores {
   /** Sums of logarithms by language. */
   readonly sums: Float64Array
-  /** Words that tell something. */
+  /** Words that count. */
   words: number
 }
 
@@ -81,7 +81,7 @@ function isFar(language: number, lead: number, words: number): boolean {
     : lead >= LEAST_UNSUPPORTED_LEAD && lead >= words * LEAST_UNSUPPORTED_LEAD_A_WORD
 }
 
-/** That of the text, unless its own words say clearly otherwise. */
+/** The language of the text, unless the words of the paragraph differ clearly. */
 function languageOfParagraph(scores: Scores, main: number, least: number): number {
   const best = likeliest(scores)
   const lead = leadOver(scores, best, main)
@@ -103,7 +103,7 @@ function scoreWords(tokens: Tokens, first: number, end: number): Scores {
   const scores = { sums: new Float64Array(LANGUAGES.length), words: 0 }
   for (let i = first; i < end; i++) {
     if (tokens.kind[i] !== KIND.word || isShortForm(tokens, i)) continue
-    const row = tellingRow(tokens.hash[i]!)
+    const row = frequenciesOf(tokens.hash[i]!)
     if (row) {
       scores.words++
       for (let language = 0; language < row.length; language++) scores.sums[language]! += row[language]! / 10
@@ -112,14 +112,13 @@ function scoreWords(tokens: Tokens, first: number, end: number): Scores {
   return scores
 }
 
-/** c/o, E11.9: one letter is no word there. */
+/** Single letters that are not words, such as in c/o and E11.9. */
 function isShortForm(tokens: Tokens, at: number): boolean {
   if (lengthOf(tokens, at) > 1) return false
   if (tokens.shape[at] !== SHAPE.lower) return true
   return (isSign(tokens, at + 1, '/') && isGlued(tokens, at + 1)) || (isSign(tokens, at - 1, '/') && isGlued(tokens, at))
 }
 
-/** A longer word that is ordinary in some languages, and unknown in the others. */
 function addOrdinary(scores: Scores, tokens: Tokens, at: number): void {
   const languages = ordinaryLanguages(tokens.hash[at]!)
   const isEnglish = (tokens.lex[at]! & LEX_ENGLISH) !== 0
@@ -127,7 +126,7 @@ function addOrdinary(scores: Scores, tokens: Tokens, at: number): void {
   scores.words++
   if (isEnglish) scores.sums[ENGLISH]! += ORDINARY_LEAD
   for (let language = ENGLISH + 1; language < FIRST_UNSUPPORTED; language++)
-    if (((languages >> (language - 1)) & 1) === 1) scores.sums[language]! += hasAccent(tokens, at) ? ACCENT_LEAD : ORDINARY_LEAD
+    if (isOrdinaryIn(language, languages)) scores.sums[language]! += hasAccent(tokens, at) ? ACCENT_LEAD : ORDINARY_LEAD
 }
 
 function hasAccent({ text, start, end }: Tokens, at: number): boolean {

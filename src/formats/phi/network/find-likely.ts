@@ -1,8 +1,8 @@
 // Finds what the network takes for part of an identifier. Beside something that surely is one, less is enough.
 import { type Candidate, RANK } from '../candidate.ts'
 import type { PhiCategory } from '../category.ts'
-import { ordinaryLanguages, tellingRow } from '../language/language-words.ts'
-import { ENGLISH, FIRST_UNSUPPORTED } from '../language/languages.ts'
+import { frequenciesOf, isOrdinaryIn, ordinaryLanguages } from '../language/language-words.ts'
+import { FIRST_UNSUPPORTED, isOther } from '../language/languages.ts'
 import { type LanguageRun, textLanguages } from '../language/text-languages.ts'
 import type { LayerContext, PhiMode } from '../layers/layer.ts'
 import { LEX, LEX_NAME } from '../lexicon-bits.ts'
@@ -32,7 +32,7 @@ const THRESHOLDS: Readonly<Record<PhiMode, Thresholds>> = {
   'high-recall': { alone: 0.5, unlisted: -2, beside: -3, nameLike: Number.POSITIVE_INFINITY },
   'fail-closed': { alone: -3.2, unlisted: -5, beside: -3.2, nameLike: -5 },
 }
-/** The same in other languages than English, in the order of the modes: less of what is beside something sure is part of it. */
+/** Thresholds of the network for other languages, which is less sure of what stands near an identifier. */
 const OTHER_THRESHOLDS: Readonly<Record<PhiMode, Thresholds>> = {
   balanced: { alone: 2, unlisted: 0, beside: -1.5, nameLike: Number.POSITIVE_INFINITY },
   'high-recall': { alone: 0.5, unlisted: -1, beside: -2, nameLike: Number.POSITIVE_INFINITY },
@@ -42,7 +42,7 @@ const OTHER_THRESHOLDS: Readonly<Record<PhiMode, Thresholds>> = {
 const SURE = 3
 /** In tokens: a paragraph. */
 const NEAR = 60
-/** Tenths of a logarithm of the frequency, above that of the least frequent telling word, of words of grammar: 1 in 1,000. */
+/** Frequency of words of grammar, in the unit of `frequenciesOf`: 1 word in 1,000. */
 const LEAST_GRAMMAR = 25
 /** Place of the first kind among the outputs, behind the tags. */
 const FIRST_KIND = 7
@@ -86,9 +86,7 @@ function listRuns(context: LayerContext, likely: Likely, mode: PhiMode): Candida
     const language = likely.languages[at]!
     if (language >= FIRST_UNSUPPORTED && mode !== 'fail-closed' && !mayBeForeignName(tokens, at, odds)) return false
     const { alone, unlisted, beside, nameLike } = (isOther(language) ? OTHER_THRESHOLDS : THRESHOLDS)[mode]
-    const isPlain = isOrdinary(tokens, at, language)
-    if (isPlain && mode !== 'fail-closed' && likely.kinds[at] === NAME && tokens.shape[at] === SHAPE.lower) return odds > alone
-    const least = isNear[at] === 1 ? beside : isUnlisted(tokens, at) && !isPlain ? unlisted : alone
+    const least = isNear[at] === 1 ? beside : isUnlisted(tokens, at, language) ? unlisted : alone
     return odds > least || (odds > nameLike && isNameLike(tokens, at))
   }
   for (let i = 0; i < tokens.count; i++) {
@@ -108,44 +106,36 @@ function isJoining(tokens: Tokens, at: number): boolean {
 }
 
 /** A word with a capital that no list has and that is not built as words of medicine are. */
-function isUnlisted(tokens: Tokens, at: number): boolean {
+function isUnlisted(tokens: Tokens, at: number, language: number): boolean {
   if (tokens.kind[at] !== KIND.word || tokens.lex[at] !== 0 || tokens.role[at] !== 0) return false
   return (
     (tokens.shape[at] === SHAPE.capital || tokens.shape[at] === SHAPE.upper) &&
     lengthOf(tokens, at) >= LEAST_UNLISTED &&
-    !isMedicalForm(tokens, at)
+    !isMedicalForm(tokens, at) &&
+    !(isOther(language) && isOrdinaryIn(language, ordinaryLanguages(tokens.hash[at]!)))
   )
-}
-
-/** A supported language other than English. */
-function isOther(language: number): boolean {
-  return language > ENGLISH && language < FIRST_UNSUPPORTED
-}
-
-/** True for an ordinary word of the language, when it is a supported one other than English. */
-function isOrdinary(tokens: Tokens, at: number, language: number): boolean {
-  return isOther(language) && ((ordinaryLanguages(tokens.hash[at]!) >> (language - ENGLISH - 1)) & 1) === 1
 }
 
 /** Small words of grammar belong to a name or a date only between other words of it. A few of them are names: so, do, an. */
 function isGrammar(tokens: Tokens, at: number, { kinds, languages }: Likely): boolean {
-  if (isOther(languages[at]!) && isTelling(tokens, at, languages[at]!)) return true
+  if (isFrequent(tokens, at, languages[at]!)) return true
   if (tokens.shape[at] !== SHAPE.lower || !hasRole(tokens, at, ROLE.function | ROLE.pronoun) || hasRole(tokens, at, ROLE.month))
     return false
   return kinds[at] === DATE || !hasLex(tokens, at, LEX_NAME)
 }
 
-/** Between two names or two dates: und, bis, y, jusqu'au. Names of institutions and places hold such words. */
+/** A word between two names or two dates, such as und, bis, y. Names of institutions and places contain such words. */
 function divides(tokens: Tokens, at: number, { kinds, languages }: Likely): boolean {
-  return (kinds[at] === NAME || kinds[at] === DATE) && isOther(languages[at]!) && isTelling(tokens, at, languages[at]!)
+  return (kinds[at] === NAME || kinds[at] === DATE) && isFrequent(tokens, at, languages[at]!)
 }
 
-/** A word in small letters that is among the most frequent of its language. */
-function isTelling(tokens: Tokens, at: number, language: number): boolean {
+/** True for one of the most frequent words of a supported language other than English, in small letters. */
+function isFrequent(tokens: Tokens, at: number, language: number): boolean {
   return (
+    isOther(language) &&
     tokens.kind[at] === KIND.word &&
     tokens.shape[at] === SHAPE.lower &&
-    (tellingRow(tokens.hash[at]!)?.[language] ?? 0) >= LEAST_GRAMMAR &&
+    (frequenciesOf(tokens.hash[at]!)?.[language] ?? 0) >= LEAST_GRAMMAR &&
     !hasRole(tokens, at, ROLE.month | ROLE.particle)
   )
 }

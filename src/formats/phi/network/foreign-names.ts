@@ -1,4 +1,4 @@
-// Prose in languages that the networks have not learned: what counts there.
+// Limits what counts as a name in languages that the networks have not learned.
 import { LEX, LEX_ENGLISH, LEX_NAME } from '../lexicon-bits.ts'
 import { hasLex } from '../token-tests.ts'
 import { KIND, SHAPE, type Tokens } from '../tokens.ts'

@@ -1,7 +1,7 @@
 // What the networks say of each token of a text: how much speaks for each tag of a name, a place or an organization, and for each kind of identifier.
 // A row of dilated convolutions over words and their surroundings, trained by build/phi-network: one network for English, one for the other languages.
 import { languageBits, OTHER_LEX_BITS } from '../language/language-bits.ts'
-import { ENGLISH, FIRST_UNSUPPORTED } from '../language/languages.ts'
+import { isOther } from '../language/languages.ts'
 import type { LanguageRun } from '../language/text-languages.ts'
 import type { Tokens } from '../tokens.ts'
 import { MAX_ROWS, NetworkKernel, REACH } from './kernel.ts'
@@ -25,7 +25,7 @@ let others: Network | undefined
 export const SCORE_UNIT = 100
 
 /**
- * @param runs the languages of all tokens; what is in no supported language is judged as English
+ * @param runs the languages of all tokens; text in an unsupported language is judged as English
  * @returns `OUTPUTS` scores a token
  */
 export function networkScores(tokens: Tokens, runs: readonly LanguageRun[]): NetworkScores {
@@ -43,14 +43,14 @@ function load(packed: string, lexBits: number): Network {
 
 /** A block with the surroundings that change it: what lies beyond the text is empty. */
 function scoreBlock(tokens: Tokens, from: number, to: number, language: number, scores: NetworkScores): void {
-  const isOther = language > ENGLISH && language < FIRST_UNSUPPORTED
-  if (isOther) others ??= load(OTHER_WEIGHTS, OTHER_LEX_BITS)
+  const isOfOthers = isOther(language)
+  if (isOfOthers) others ??= load(OTHER_WEIGHTS, OTHER_LEX_BITS)
   else english ??= load(NETWORK_WEIGHTS, ENGLISH_LEX_BITS)
-  const { kernel, input } = (isOther ? others : english)!
+  const { kernel, input } = (isOfOthers ? others : english)!
   const first = Math.max(0, from - REACH)
   const last = Math.min(tokens.count, to + REACH)
   for (let i = first; i < last; i++) {
-    const lex = isOther ? tokens.lex[i]! | languageBits(tokens, i, language) : tokens.lex[i]!
+    const lex = isOfOthers ? tokens.lex[i]! | languageBits(tokens, i, language) : tokens.lex[i]!
     input.read(tokens, i, lex, kernel.input, (i - first) * WIDTH)
   }
   const output = kernel.run(last - first)

@@ -4,7 +4,7 @@ import { useEffect, useState } from 'preact/hooks'
 import { h } from '../../draw.ts'
 import { labelOf } from '../../form/field-schema.ts'
 import type { FieldValue } from '../../run/messages.ts'
-import { useMoreRows } from '../more-rows.ts'
+import { ChangeTable } from '../change-table.ts'
 import type { AskTool } from '../picture/frame-picture.ts'
 import { TableView } from '../table-view.ts'
 import type { DataElement } from '../tag-tree.ts'
@@ -43,38 +43,16 @@ export function DicomChanges({ ask, before, after, changes }: Props): VNode {
     { class: 'field' },
     h('h3', null, 'Changes', h('span', { class: 'count' }, rows?.length ?? changes.length)),
     rows
-      ? h(ChangeTable, { rows })
+      ? h(ChangeTable<ChangedElement>, {
+          label: 'Attributes before and after',
+          titles: ['Attribute', 'Before', 'After', 'Change'],
+          rows,
+          step: STEP,
+          drawRow: changeRow,
+        })
       : failed
         ? h(TableView, { rows: changes, label: 'Changes' })
         : h('p', { class: 'quiet', role: 'status' }, 'Reading both files…'),
-  )
-}
-
-function ChangeTable({ rows }: { rows: readonly ChangedElement[] }): VNode {
-  const { count, more } = useMoreRows(rows.length, STEP)
-  if (rows.length === 0) return h('p', { class: 'quiet' }, 'Nothing was changed.')
-  return h(
-    'div',
-    null,
-    h(
-      'div',
-      { class: 'scroll', tabIndex: 0, role: 'region', 'aria-label': 'Attributes before and after' },
-      h(
-        'table',
-        { class: 'element-diff' },
-        h(
-          'thead',
-          null,
-          h(
-            'tr',
-            null,
-            ['Attribute', 'Before', 'After', 'Change'].map((title) => h('th', { key: title, scope: 'col' }, title)),
-          ),
-        ),
-        h('tbody', null, rows.slice(0, count).map(changeRow)),
-      ),
-    ),
-    more,
   )
 }
 

@@ -3,7 +3,7 @@ import type { VNode } from 'preact'
 import { useMemo, useState } from 'preact/hooks'
 import { h } from '../../draw.ts'
 import { labelOf } from '../../form/field-schema.ts'
-import { useMoreRows } from '../more-rows.ts'
+import { ChangeTable } from '../change-table.ts'
 import { TableView } from '../table-view.ts'
 import type { ViewProps } from '../view-props.ts'
 import { type ElementChange, type ElementRow, layOutElements } from './element-rows.ts'
@@ -53,35 +53,13 @@ function onlyChanges(rows: readonly ElementRow[]): ElementRow[] {
 }
 
 function DiffTable({ rows }: { rows: readonly ElementRow[] }): VNode {
-  const { count, more } = useMoreRows(rows.length, STEP)
-  if (rows.length === 0) return h('p', { class: 'quiet' }, 'Nothing was changed.')
-  return h(
-    'div',
-    null,
-    h(
-      'div',
-      { class: 'scroll', tabIndex: 0, role: 'region', 'aria-label': 'Before and after' },
-      h(
-        'table',
-        { class: 'element-diff' },
-        h(
-          'thead',
-          null,
-          h(
-            'tr',
-            null,
-            ['Element', 'Before', 'After', 'Change'].map((title) => h('th', { key: title, scope: 'col' }, title)),
-          ),
-        ),
-        h(
-          'tbody',
-          null,
-          rows.slice(0, count).map((row, i) => (row.kind === 'resource' ? resourceRow(row, i) : elementRow(row, i))),
-        ),
-      ),
-    ),
-    more,
-  )
+  return h(ChangeTable<ElementRow>, {
+    label: 'Before and after',
+    titles: ['Element', 'Before', 'After', 'Change'],
+    rows,
+    step: STEP,
+    drawRow: (row, index) => (row.kind === 'resource' ? resourceRow(row, index) : elementRow(row, index)),
+  })
 }
 
 function resourceRow({ path }: ElementRow, key: number): VNode {

@@ -38,7 +38,7 @@ describe('other languages', () => {
     ['sv', 'Patienten kom in i går och har inte haft feber, men hon är trött och vill inte äta när hon är ensam.'],
     ['tr', 'Hasta dün kabul edildi ve bir şikayeti yok, ama çok yorgun olduğunu ve daha sonra geleceğini söyledi.'],
     ['cs', 'Pacientka byla včera přijata a nemá bolesti, ale je velmi unavená, protože se jí nechce jíst.'],
-  ])('%s is told, and is not supported', (language, text) => {
+  ])('%s is identified, and is not supported', (language, text) => {
     expect(languageOf(text)).toBe(language)
     expect(SUPPORTED_LANGUAGES).not.toContain(language)
   })
@@ -52,7 +52,7 @@ describe('other languages', () => {
   })
 })
 
-test('the annotated texts are told: of other languages at least 97 of 100, of English ones all but 1 of 500', () => {
+test('the language of annotated texts is identified: of other languages at least 97 of 100, of English ones all but 1 of 500', () => {
   const texts = (folder: string, name: string) => readAnnotated(`${folder}/${name}`, /notes|plain/.test(name) ? '\n---\n' : '\n')
   const list = (folder: string) => readdirSync(new URL(`../../../fixtures/phi/${folder}/`, import.meta.url))
   const others = list('languages').flatMap((name) => texts('languages', name).map(({ text }) => languageOf(text) === name.split('-')[1]))
