@@ -2,6 +2,7 @@
 import { describe, expect, test } from 'vitest'
 import { describeTool } from '../../src/core/describe.ts'
 import { catalogue } from '../../src/tools/catalogue.ts'
+import { type FileOutcome, zipEntries } from '../../src/web/deidentify/outcome.ts'
 import { noteOf, optionsFor, patientColumn } from '../../src/web/deidentify/plan.ts'
 import { controlOf, isClosedValue, labelOf } from '../../src/web/form/field-schema.ts'
 import { formOf, formsOf } from '../../src/web/form/rows/forms.ts'
@@ -87,6 +88,21 @@ describe('files to de-identify', () => {
     expect(noteOf('phi/deidentify-table', replace, 'name,visit')).toContain('Remove')
     expect(noteOf('phi/deidentify-table', replace, 'mrn,name')).toBeUndefined()
     expect(noteOf('phi/deidentify-table', { ...replace, method: 'remove' }, 'name,visit')).toBeUndefined()
+  })
+
+  test('that cannot be read, and how a table was treated, stand in the report', async () => {
+    const result = {
+      json: new Blob(['{}']),
+      document: { extension: 'csv', content: new Blob(['x']) },
+      review: { doubt: undefined, counts: [] },
+    }
+    const planned = { file: new File(['x'], 'a.csv'), path: 'a.csv', toolId: 'phi/deidentify-table', reason: '' }
+    const outcome = { kind: 'done', note: 'Treated with Remove.', result } as unknown as FileOutcome
+    const [report] = zipEntries({ files: [planned], outcomes: [outcome], unreadable: 2, method: 'replace', keepNames: false })
+    expect(JSON.parse(await report!.content.text())).toMatchObject({
+      summary: { total: 1, deidentified: 1, unreadable: 2 },
+      files: [{ note: 'Treated with Remove.' }],
+    })
   })
 
   test('a result that still holds a value, or could not be verified, is to review', () => {
