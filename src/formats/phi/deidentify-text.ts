@@ -4,6 +4,7 @@ import { letterOf, type PhiCategory } from './category.ts'
 import type { DetectOptions } from './compiled-options.ts'
 import { detectPhi, type PhiSpan } from './detect-phi.ts'
 import { hashWord } from './fold.ts'
+import { type DateOrderOf, readDateOrder } from './language/date-order.ts'
 import { lookUp } from './lexicon.ts'
 import { LEX, LEX_ENGLISH, LEX_MEDICAL, LEX_NAME } from './lexicon-bits.ts'
 import { checkJson, type JsonPlaces, type JsonScalar, readJsonPlaces, writeJsonScalar } from './markup/json-scalars.ts'
@@ -46,9 +47,10 @@ const MOST_ROUNDS = 8
 export function deidentifyText(text: string, options: DetectOptions, deidentifier: Deidentifier): DeidentifiedText {
   const json = readJsonPlaces(text)
   const isGuessOfForm = (span: PhiSpan) => json !== undefined && DOUBTS.has(span.rule) && isForm(text, json, span)
+  const dateOrder = readDateOrder(text, options)
   let found = detectPhi(text, options).filter((span) => !isGuessOfForm(span))
   for (let round = 1; ; round++) {
-    const { shifts, ...replaced } = replaceSpans(text, found, json?.scalars, deidentifier)
+    const { shifts, ...replaced } = replaceSpans({ text, scalars: json?.scalars, dateOrder }, found, deidentifier)
     const residual = rescan(text, replaced.text, found, replaced.spans, options).filter(
       (each) => each.reason === 'original' || !isGuessOfForm(inOriginal(each, replaced.spans, shifts)),
     )
@@ -95,12 +97,13 @@ interface Replaced {
   readonly shifts: readonly number[]
 }
 
-function replaceSpans(
-  text: string,
-  found: readonly PhiSpan[],
-  scalars: readonly JsonScalar[] | undefined,
-  deidentifier: Deidentifier,
-): Replaced {
+interface GivenText {
+  readonly text: string
+  readonly scalars: readonly JsonScalar[] | undefined
+  readonly dateOrder: DateOrderOf
+}
+
+function replaceSpans({ text, scalars, dateOrder }: GivenText, found: readonly PhiSpan[], deidentifier: Deidentifier): Replaced {
   const parts: string[] = []
   const spans: ChangedSpan[] = []
   const shifts: number[] = []
@@ -110,6 +113,7 @@ function replaceSpans(
     const { action, text: replacement } = deidentifier.replace({
       category: span.category,
       text: readValue(text.slice(span.start, span.end)),
+      dateOrder: dateOrder(span),
     })
     const place = action === 'keep' ? span : placeIn(scalars, span)
     const written = place.end <= at ? '' : place === span ? replacement : writeJsonScalar(replacement)

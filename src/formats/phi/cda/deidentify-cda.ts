@@ -8,6 +8,7 @@ import { IdGraph } from '../fhir/id-graph.ts'
 import { type FieldValue, isEnglish, knownOf } from '../hl7/known-of-message.ts'
 import { OriginalValues } from '../hl7/original-values.ts'
 import { isShortCode, shortNames } from '../hl7/short-codes.ts'
+import { readDateOrder } from '../language/date-order.ts'
 import { readMarkup } from '../markup/read-markup.ts'
 import type { Deidentifier } from '../policy/deidentifier.ts'
 import type { PhiAction } from '../policy/policy-schema.ts'
@@ -181,7 +182,7 @@ class Deidentification {
   #apply(work: CdaWork, spans: readonly FoundSpan[], means: ChangeMeans, detect: DetectOptions): void {
     const { leaf, place, verdict } = work
     if (typeof verdict === 'object') this.#replaceWhole(work, verdict.category)
-    else if (verdict === 'scan') this.#replaceSpans(work, spans)
+    else if (verdict === 'scan') this.#replaceSpans(work, spans, detect)
     else if (verdict === 'time') this.#set(work, changeTime(leaf.value, place, means), 'date')
     else if (verdict === 'contact') this.#set(work, changeContact(leaf.value, place, means), 'element')
     else if (verdict === 'link') this.#set(work, changeLink(leaf.value, place, means), 'identifier')
@@ -210,14 +211,15 @@ class Deidentification {
     this.#set(work, { category, action: told.action, text: told.text }, work.reason)
   }
 
-  #replaceSpans(work: CdaWork, spans: readonly FoundSpan[]): void {
+  #replaceSpans(work: CdaWork, spans: readonly FoundSpan[], detect: DetectOptions): void {
     const { leaf, place } = work
     const deidentifier = this.#deidentifier
     const { value, attribute, flow, element } = leaf
+    const dateOrder = readDateOrder(value, detect)
     let result = ''
     let at = 0
     for (const { start, end, category, text } of spans) {
-      const given = { category, text, path: place }
+      const given = { category, text, path: place, dateOrder: dateOrder({ start, category }) }
       const { action, text: other } = deidentifier.replace(given)
       result += value.slice(at, start) + other
       at = end

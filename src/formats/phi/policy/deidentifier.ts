@@ -13,7 +13,7 @@ import { surrogateOf } from './surrogate.ts'
 import { ZIP_VINTAGE } from './zip-code.ts'
 
 /** Changes whenever a surrogate, a shift or a label changes for the same key and value. */
-const POLICY_VERSION = '1.1.0'
+const POLICY_VERSION = '1.2.0'
 
 /** Longer values are no name, number, place or date: they get a label, in no time. */
 const MAX_LENGTH = 4000

@@ -3,9 +3,11 @@ import { Fault } from '../../../core/fault.ts'
 import type { PhiCategory } from '../category.ts'
 import type { DetectOptions } from '../compiled-options.ts'
 import { detectPhi } from '../detect-phi.ts'
+import { readDateOrder } from '../language/date-order.ts'
 import { readValue } from '../markup/read-markup.ts'
 import { type Deidentifier, isLabel, type Replacement } from '../policy/deidentifier.ts'
 import type { PhiAction } from '../policy/policy-schema.ts'
+import type { DateOrder } from '../policy/read-date.ts'
 import { isoDate } from '../policy/shift-date.ts'
 import { isClinicalCode, isState, shapeOf } from './cell-shapes.ts'
 import { kindOfWords } from './cell-words.ts'
@@ -25,6 +27,8 @@ export interface CellSettings {
   readonly detect: DetectOptions
   /** Position of the column that says whom a row is about. */
   readonly subjectAt: number | undefined
+  /** What the caller says of the order of dates in all columns. */
+  readonly dateOrder: DateOrder | undefined
 }
 
 export interface CellWorker {
@@ -116,10 +120,12 @@ function scanCell(value: string, context: CellContext): Outcome {
   if (kind === 'name') return replaceWhole(value, 'name', context)
   if (kind === 'place') return replaceWhole(value, 'location', context)
   const done: { category: PhiCategory; action: PhiAction }[] = []
+  const dateOrder = readDateOrder(value, context.detect)
   let text = ''
   let from = 0
   for (const { start, end, category } of detectPhi(value, context.detect)) {
-    const replacement = replaceValue(readValue(value.slice(start, end)), category, context)
+    const isDayFirst = context.settings.dateOrder === undefined && dateOrder({ start, category }) === 'dmy'
+    const replacement = replaceValue(readValue(value.slice(start, end)), category, context, isDayFirst ? 'dmy' : undefined)
     text += value.slice(from, start) + replacement.text
     from = end
     done.push({ category, action: replacement.action })
@@ -135,11 +141,16 @@ function replaceWhole(value: string, category: PhiCategory, context: CellContext
   return { text: value.slice(0, at) + replacement.text + value.slice(at + core.length), done: [{ category, action: replacement.action }] }
 }
 
-function replaceValue(text: string, category: PhiCategory, { plan, settings, subject }: CellContext): Replacement {
+function replaceValue(
+  text: string,
+  category: PhiCategory,
+  { plan, settings, subject }: CellContext,
+  dateOrder = plan.dateOrder,
+): Replacement {
   const { deidentifier, subjectAt } = settings
   const ownAction = plan.category === category ? plan.action : undefined
   const action = ownAction ?? deidentifier.actionFor(category, plan.name)
-  const value = { category, text, path: plan.name, dateOrder: plan.dateOrder }
+  const value = { category, text, path: plan.name, dateOrder }
   if (action !== 'date-shift') return ownAction === undefined ? deidentifier.replace(value) : deidentifier.apply(ownAction, value)
   if (subjectAt === undefined) {
     throw new Fault('A date is to be shifted, and no column says whom it belongs to.', {

@@ -100,12 +100,12 @@ export function deidentifyRows(table: TableSource, given: readonly JsonRow[], se
 }
 
 function prepare(table: TableSource, settings: TableSettings): { plans: ColumnPlan[]; worker: CellWorker } {
-  const { subjectColumn, deidentifier, detect } = settings
+  const { subjectColumn, deidentifier, detect, dateOrder } = settings
   // A pattern that cannot be used is refused even where no cell is scanned.
   compileOptions(detect)
   const subjectAt = subjectColumn === undefined ? undefined : columnPosition(table, subjectColumn, '/options/subjectColumn')
   const plans = planColumns(table, settings)
-  return { plans, worker: createCellWorker(plans, { deidentifier, detect, subjectAt }) }
+  return { plans, worker: createCellWorker(plans, { deidentifier, detect, subjectAt, dateOrder }) }
 }
 
 function disarm(values: readonly string[], counts: number[]): string[] {
