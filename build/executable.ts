@@ -2,7 +2,7 @@
 import { execFileSync } from 'node:child_process'
 import { mkdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { ADMIN_GUIDE_ASSET, joinChapters } from '../src/cli/admin-chapters.ts'
+import { ADMIN_GUIDE_ASSET, joinChapters } from '../src/cli/manual/admin-chapters.ts'
 import { findAddon, hostTarget, packBinary, type Target } from './binary.ts'
 import { bundleParts, bundleProgram, readTables } from './bundle.ts'
 import { type CompileTask, compileApart, compiledFile, PARTS, partFile } from './compile-program.ts'

@@ -2,7 +2,7 @@
 import { createPrivateKey, createPublicKey, generateKeyPairSync, sign } from 'node:crypto'
 import { readFileSync, writeFileSync } from 'node:fs'
 import * as z from 'zod'
-import { LICENCE_HEAD, licenceTermsSchema, readLicence } from '../src/platform/licence-file.ts'
+import { LICENCE_HEAD, licenceTermsSchema, readLicence } from '../src/platform/access/licence-file.ts'
 
 /** @throws ZodError where the terms have not the form of a licence, Fault where no program would take them */
 export function issueLicence(privateKeyPem: string, terms: unknown): string {

@@ -85,7 +85,7 @@ describe('the bundle of the program', () => {
 describe('the bundle that the executable starts with', () => {
   test('holds no package and little of the program', () => {
     const kept = Object.values(launch.metafile.outputs).flatMap(({ inputs }) => Object.keys(inputs))
-    expect(kept).toContain('src/cli/version-verb.ts')
+    expect(kept).toContain('src/cli/commands/version-verb.ts')
     expect(kept.filter((path) => packageOf(path) !== undefined)).toEqual([])
     expect(launch.code.length).toBeLessThan(EAGER_LIMIT_BYTES)
   })
@@ -174,7 +174,7 @@ describe('a planted fault is caught:', () => {
   })
 
   test('a module of Node in the catalogue', async () => {
-    await expect(outcomeOf(bundleForBrowser('src/platform/native-addon.ts'))).resolves.toContain('node:')
+    await expect(outcomeOf(bundleForBrowser('src/platform/storage/sqlite/native-addon.ts'))).resolves.toContain('node:')
   })
 
   test('an import.meta, which is empty in the binary', async () => {

@@ -18,7 +18,7 @@ export default defineConfig({
     hookTimeout: 120_000,
     // One second is too short where a browser shares the machine.
     expect: { poll: { timeout: 30_000 } },
-    // As the service does for its threads, of which tests have some of their own (src/platform/wasm-code.ts).
+    // As the service does for its threads, of which tests have some of their own (src/platform/threads/wasm-code.ts).
     execArgv: ['--no-wasm-code-gc'],
     reporters: ['default', ['json', { outputFile: join(projectFolder, 'dist', 'test-results.json') }]],
   },

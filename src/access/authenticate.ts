@@ -1,16 +1,16 @@
 // Who is calling: exactly one credential of one kind, or a refusal that never says which part of it was wrong.
 import { Fault } from '../core/fault.ts'
-import type { Thumbprint } from './binding.ts'
 import type { Caller } from './caller.ts'
-import type { Connection } from './connection.ts'
-import type { KeyCheck } from './key-check.ts'
-import { looksLikeKey, parseKey } from './key-text.ts'
-import type { RateLimit } from './plan.ts'
-import type { ProxyCheck } from './proxy-check.ts'
+import type { KeyCheck } from './keys/key-check.ts'
+import { looksLikeKey, parseKey } from './keys/key-text.ts'
+import type { Connection } from './proxy/connection.ts'
+import type { ProxyCheck } from './proxy/proxy-check.ts'
+import type { RateLimit } from './quota/plan.ts'
 import { Refusals } from './refusals.ts'
 import type { Awaitable } from './store.ts'
-import type { TokenCheck } from './token-check.ts'
-import { MAX_TOKEN_LENGTH } from './token-text.ts'
+import type { Thumbprint } from './tokens/binding.ts'
+import type { TokenCheck } from './tokens/token-check.ts'
+import { MAX_TOKEN_LENGTH } from './tokens/token-text.ts'
 
 export interface Presented {
   /** The Authorization headers as received, one each: how many there are matters. */

@@ -1,7 +1,7 @@
 // What a licence lets a site do: ceilings over its plans, the tools, its own name on the pages, and how that ends.
 // A licence never stops the service and never touches a call that runs: where it does not hold, the limits of a trial do.
 import { matchesTool } from './caller.ts'
-import type { Plan, Plans } from './plan.ts'
+import type { Plan, Plans } from './quota/plan.ts'
 
 /** Limits that no plan of the site passes; null: none. They hold for each credential. */
 export interface Ceilings {

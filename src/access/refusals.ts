@@ -1,9 +1,9 @@
 // Refusals of credentials, counted by the address of the caller, so that nobody can try many.
 import { Fault } from '../core/fault.ts'
 import { BoundedMap } from './bounded-map.ts'
-import { addressGroup } from './network.ts'
-import type { RateLimit } from './plan.ts'
-import { type Bucket, FULL_BUCKET, takeCalls } from './rate.ts'
+import { addressGroup } from './proxy/network.ts'
+import type { RateLimit } from './quota/plan.ts'
+import { type Bucket, FULL_BUCKET, takeCalls } from './quota/rate.ts'
 
 const MAX_ADDRESSES = 100_000
 

@@ -2,8 +2,8 @@
 //
 // Every method may answer at once or later, because the engine beside the process (SQLite) answers in microseconds and one behind a
 // socket cannot; callers on the hot path look before they wait. All methods throw Fault `storage_unavailable` where the database fails.
-import type { KeyKind } from './key-text.ts'
-import type { Quota, RateLimit } from './plan.ts'
+import type { KeyKind } from './keys/key-text.ts'
+import type { Quota, RateLimit } from './quota/plan.ts'
 
 export type Awaitable<T> = T | Promise<T>
 

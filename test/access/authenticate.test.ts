@@ -2,15 +2,15 @@
 import { createHash } from 'node:crypto'
 import { describe, expect, test } from 'vitest'
 import { createAuthentication, type Presented } from '../../src/access/authenticate.ts'
-import { issueKey, type NewKey, revokeKey, rotateKey } from '../../src/access/key.ts'
-import { createKeyCheck } from '../../src/access/key-check.ts'
-import { KeyDirectory } from '../../src/access/key-directory.ts'
-import { composeKey } from '../../src/access/key-text.ts'
+import { issueKey, type NewKey, revokeKey, rotateKey } from '../../src/access/keys/key.ts'
+import { createKeyCheck } from '../../src/access/keys/key-check.ts'
+import { KeyDirectory } from '../../src/access/keys/key-directory.ts'
+import { composeKey } from '../../src/access/keys/key-text.ts'
 import type { KeyStore } from '../../src/access/store.ts'
 import { Fault } from '../../src/core/fault.ts'
-import { DAY_MS, loadTestConfig, openTestAccess, START } from '../platform/open-test-access.ts'
-import { answerLater } from './later-store.ts'
-import { newKey } from './new-key.ts'
+import { DAY_MS, loadTestConfig, openTestAccess, START } from '../platform/access/open-test-access.ts'
+import { newKey } from './keys/new-key.ts'
+import { answerLater } from './quota/later-store.ts'
 
 const DIRECT = { peerAddress: '192.0.2.1', isForProxy: false, isUnixSocket: false, hasClientCertificate: false }
 

@@ -1,7 +1,7 @@
 // Licences: how they begin and end by the day, and what they leave of the plans of a site.
 import { describe, expect, test } from 'vitest'
 import { type Ceilings, judgeLicence, type Licence, licenceInForce, limitPlans } from '../../src/access/licence.ts'
-import type { Plan } from '../../src/access/plan.ts'
+import type { Plan } from '../../src/access/quota/plan.ts'
 
 const DAY = 86_400_000
 const MEGABYTE = 1024 * 1024

@@ -4,7 +4,7 @@ import { spawn, spawnSync } from 'node:child_process'
 import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { freePort } from '../platform/free-port.ts'
+import { freePort } from '../platform/server/free-port.ts'
 import { type PeerServer, peerOf, waitForAnswer } from './peer-process.ts'
 
 const PACKAGE = 'cyberchef@11.5.0'

@@ -5,8 +5,8 @@ import type { AddressInfo } from 'node:net'
 import { getRequestListener } from '@hono/node-server'
 import { type Context, Hono } from 'hono'
 import type { Tool } from '../../src/core/tool.ts'
-import { answerCall } from '../../src/http/call.ts'
-import { nodeDigest } from '../../src/platform/node-digest.ts'
+import { answerCall } from '../../src/http/routes/call.ts'
+import { nodeDigest } from '../../src/platform/server/node-digest.ts'
 import { catalogue } from '../../src/tools/catalogue.ts'
 
 async function answerInline(tool: Tool, { req }: Context): Promise<Response> {

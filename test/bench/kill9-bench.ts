@@ -1,6 +1,7 @@
 // Counts that are lost when the server is killed under load, by the durability of the counters: answered calls less what the database has.
-import { loadConfig } from '../../src/platform/config.ts'
-import { openStores } from '../../src/platform/open-access.ts'
+
+import { openStores } from '../../src/platform/access/open-access.ts'
+import { loadConfig } from '../../src/platform/config/config.ts'
 import { type Caller, composeRequest, openCaller } from './load.ts'
 import { type BenchRow, formatTable } from './row.ts'
 import { endProcess, makeSite, removeSite, type Site, serveSite } from './served-program.ts'

@@ -1,6 +1,6 @@
 // What each layer adds to a small call: the tool, reading and answering, the handler with everything that a request has, and the socket.
 import { runTool } from '../../src/core/run.ts'
-import { answerCall } from '../../src/http/call.ts'
+import { answerCall } from '../../src/http/routes/call.ts'
 import { textWordCount } from '../../src/tools/text/word-count.ts'
 import { type ApiHarness, JSON_TYPE, openApi } from '../http/api-harness.ts'
 import { compareSides, composeRequest } from './load.ts'

@@ -3,7 +3,7 @@ import { spawn, spawnSync } from 'node:child_process'
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { freePort } from '../platform/free-port.ts'
+import { freePort } from '../platform/server/free-port.ts'
 import { type PeerServer, peerOf, waitForAnswer } from './peer-process.ts'
 
 export const MISSING_ORTHANC = "Orthanc is missing: install Debian's package orthanc"

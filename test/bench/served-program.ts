@@ -3,7 +3,7 @@ import { type ChildProcess, execFileSync, spawn } from 'node:child_process'
 import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { freePort } from '../platform/free-port.ts'
+import { freePort } from '../platform/server/free-port.ts'
 
 const ROOT = join(import.meta.dirname, '..', '..')
 const EXECUTABLE = join(ROOT, 'dist', 'health-tools')

@@ -6,8 +6,8 @@ import { Agent, createServer as createHttpServer, request } from 'node:http'
 import { type AddressInfo, createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { freePort } from '../platform/free-port.ts'
 import { type RunningProgram, startProgram } from '../platform/running-program.ts'
+import { freePort } from '../platform/server/free-port.ts'
 import { type BenchRow, median } from './row.ts'
 
 const CONNECTIONS = 4

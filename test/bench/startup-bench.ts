@@ -2,7 +2,7 @@
 import { type ChildProcess, spawn, spawnSync } from 'node:child_process'
 import { statSync } from 'node:fs'
 import { connect } from 'node:net'
-import { freePort } from '../platform/free-port.ts'
+import { freePort } from '../platform/server/free-port.ts'
 import { type BenchRow, formatTable, median } from './row.ts'
 import { endProcess, makeSite, memoryOf, programCommand, programName, removeSite, type Site } from './served-program.ts'
 

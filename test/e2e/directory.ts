@@ -1,7 +1,7 @@
 // A small OpenLDAP directory with invented people: who is in which group decides plan and scopes.
 import { mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { freePort } from '../platform/free-port.ts'
+import { freePort } from '../platform/server/free-port.ts'
 import { findProgram, type Peer, runProgram, startPeer } from './peers.ts'
 
 const SUFFIX = 'dc=hosp,dc=example'

@@ -8,8 +8,8 @@ import { exportJWK, generateKeyPair, type JWK } from 'jose'
 // @ts-expect-error The package has no types; what is used of it is listed in OidcProvider.
 import { Provider } from 'oidc-provider'
 import { onTestFinished } from 'vitest'
-import { startService } from '../../src/cli/service.ts'
-import { loadConfig } from '../../src/platform/config.ts'
+import { startService } from '../../src/cli/service/service.ts'
+import { loadConfig } from '../../src/platform/config/config.ts'
 import { makeScratchFolder } from '../platform/scratch-folder.ts'
 
 interface OidcProvider {

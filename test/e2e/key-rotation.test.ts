@@ -1,11 +1,11 @@
 // A real issuer (oidc-provider) that changes its keys: new tokens are taken after the cooldown, old ones as long as their key is published, and no
 // flood of unknown key ids has the key set fetched more often.
 import { describe, expect, onTestFinished, test, vi } from 'vitest'
-import { configVerbs } from '../../src/cli/config-verbs.ts'
-import { usageVerbs } from '../../src/cli/usage-verbs.ts'
-import { makeKey, signToken } from '../access/token-issuer.ts'
-import { callVerb } from '../cli/call-verb.ts'
-import { freePort } from '../platform/free-port.ts'
+import { configVerbs } from '../../src/cli/commands/config-verbs.ts'
+import { usageVerbs } from '../../src/cli/commands/usage-verbs.ts'
+import { makeKey, signToken } from '../access/tokens/token-issuer.ts'
+import { callVerb } from '../cli/commands/call-verb.ts'
+import { freePort } from '../platform/server/free-port.ts'
 import { AUDIENCE, issuerYaml, makeSigningJwk, startIssuer, startTools } from './issuer.ts'
 
 const FREE = 'rate_limit: { failed_auth: null }\n'

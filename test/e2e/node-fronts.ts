@@ -3,10 +3,10 @@ import { readFileSync, writeFileSync } from 'node:fs'
 import { request } from 'node:https'
 import { join } from 'node:path'
 import { onTestFinished } from 'vitest'
-import type { Site } from '../cli/running-service.ts'
-import { freePort } from '../platform/free-port.ts'
+import type { Site } from '../cli/service/running-service.ts'
 import { makeScratchFolder } from '../platform/scratch-folder.ts'
-import { makeCertificates } from '../platform/test-certificates.ts'
+import { freePort } from '../platform/server/free-port.ts'
+import { makeCertificates } from '../platform/server/test-certificates.ts'
 import { findProgram, readSample, startPeer } from './peers.ts'
 
 export interface Answer {

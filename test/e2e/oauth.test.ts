@@ -8,9 +8,9 @@ import { createServer as createTlsServer } from 'node:https'
 import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
 import { describe, expect, onTestFinished, test, vi } from 'vitest'
-import { makeKey, signToken } from '../access/token-issuer.ts'
-import { freePort } from '../platform/free-port.ts'
+import { makeKey, signToken } from '../access/tokens/token-issuer.ts'
 import { makeScratchFolder } from '../platform/scratch-folder.ts'
+import { freePort } from '../platform/server/free-port.ts'
 import { AUDIENCE, issuerYaml, makeSigningJwk, serve, startIssuer, startTools } from './issuer.ts'
 
 const hasOpenSsl = spawnSync('openssl', ['version']).status === 0

@@ -1,7 +1,7 @@
 // A process under the library of faults whose clock of the day is moved while it serves one trial key and one key with a rate: FOLDER CONTROL.
 import type { Caller } from '../../src/access/caller.ts'
 import { Fault } from '../../src/core/fault.ts'
-import { openAccess } from '../../src/platform/open-access.ts'
+import { openAccess } from '../../src/platform/access/open-access.ts'
 import { Control } from './shim.ts'
 import { configOf } from './storage-model.ts'
 

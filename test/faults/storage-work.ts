@@ -1,9 +1,9 @@
 // Random work on the stores and the audit log of a folder, and what of it was acknowledged.
-import { issueKey, revokeKey } from '../../src/access/key.ts'
+import { issueKey, revokeKey } from '../../src/access/keys/key.ts'
 import { Fault } from '../../src/core/fault.ts'
-import { type AuditLog, openAuditLog } from '../../src/platform/audit-log.ts'
-import { type OpenedStores, openStores } from '../../src/platform/open-access.ts'
-import { newKey } from '../access/new-key.ts'
+import { type OpenedStores, openStores } from '../../src/platform/access/open-access.ts'
+import { type AuditLog, openAuditLog } from '../../src/platform/audit/audit-log.ts'
+import { newKey } from '../access/keys/new-key.ts'
 import { createRandom } from '../fuzz/engine/mutator.ts'
 import { auditPathOf, configOf, DAY, noPromises, type Promised, SEAL, TRIAL_KEY, USED_KEY } from './storage-model.ts'
 

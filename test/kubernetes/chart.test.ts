@@ -8,7 +8,7 @@ import { Ajv } from 'ajv'
 import { describe, expect, test } from 'vitest'
 import { parseAllDocuments } from 'yaml'
 import { makeFolder, projectFolder } from '../binary/program.ts'
-import { loadYaml } from '../platform/load-yaml.ts'
+import { loadYaml } from '../platform/config/load-yaml.ts'
 
 interface Resource {
   readonly apiVersion: string

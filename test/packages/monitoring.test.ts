@@ -4,7 +4,7 @@ import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { FAULTS } from '../../src/core/fault.ts'
-import { openMetrics } from '../../src/platform/metrics.ts'
+import { openMetrics } from '../../src/platform/telemetry/metrics.ts'
 import { makeScratchFolder } from '../platform/scratch-folder.ts'
 
 const FOLDER = join(import.meta.dirname, '..', '..', 'installers', 'monitoring')

@@ -6,7 +6,7 @@ import { afterAll, describe, expect, test } from 'vitest'
 import { file, installer } from '../../build/package-tree.ts'
 import { compileServiceHost, makeMsi } from '../../build/package-windows.ts'
 import { makeFolder } from '../binary/program.ts'
-import { loadYaml } from '../platform/load-yaml.ts'
+import { loadYaml } from '../platform/config/load-yaml.ts'
 import { SECONDS } from './small-tree.ts'
 
 const missing = ['x86_64-w64-mingw32-gcc', 'wixl', 'msiextract', 'msiinfo'].filter((program) => spawnSync('which', [program]).status !== 0)

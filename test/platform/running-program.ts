@@ -3,7 +3,7 @@ import { type ChildProcess, execFileSync, spawn } from 'node:child_process'
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { programCommand } from '../program.ts'
-import { freePort } from './free-port.ts'
+import { freePort } from './server/free-port.ts'
 
 export interface RunningProgram {
   readonly pid: number

@@ -4,11 +4,11 @@ import { join } from 'node:path'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { type ApiHarness, openApi } from '../http/api-harness.ts'
 import { gatedTool } from '../http/gated-tool.ts'
-import { ASYNC, COUNT, codeOf, makeJobCalls } from '../http/job-calls.ts'
-import { testJobs } from '../http/job-contract.ts'
-import { testJobKeys } from '../http/job-key-contract.ts'
-import { type PostgresServer, startPostgres, whyNoPostgres } from './postgres-server.ts'
+import { ASYNC, COUNT, codeOf, makeJobCalls } from '../http/jobs/job-calls.ts'
+import { testJobs } from '../http/jobs/job-contract.ts'
+import { testJobKeys } from '../http/jobs/job-key-contract.ts'
 import { makeScratchFolder } from './scratch-folder.ts'
+import { type PostgresServer, startPostgres, whyNoPostgres } from './storage/postgres-server.ts'
 
 const missing = whyNoPostgres()
 type Options = Parameters<typeof openApi>[0]

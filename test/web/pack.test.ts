@@ -3,9 +3,9 @@ import { gzipSync } from 'node:zlib'
 import { describe, expect, test } from 'vitest'
 import { gatherNotices } from '../../build/notices.ts'
 import { buildWeb } from '../../build/web.ts'
-import { fillGaps } from '../../src/http/asset-gaps.ts'
-import { readAssetPack } from '../../src/http/asset-pack.ts'
-import { composeConsoleHtml } from '../../src/http/page-html.ts'
+import { fillGaps } from '../../src/http/pages/asset-gaps.ts'
+import { readAssetPack } from '../../src/http/pages/asset-pack.ts'
+import { composeConsoleHtml } from '../../src/http/pages/page-html.ts'
 import { catalogue } from '../../src/tools/catalogue.ts'
 
 /** Bytes that the page and one tool's form need, compressed by gzip. */

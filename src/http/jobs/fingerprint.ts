@@ -1,8 +1,8 @@
 // The fingerprint of a request: whether one that repeats an Idempotency-Key is the same request.
 import { encodeBase64 } from '../../core/wire.ts'
-import { headerValues } from '../environment.ts'
-import type { Exchange } from '../exchange.ts'
-import type { Work } from '../work.ts'
+import { headerValues } from '../request/environment.ts'
+import type { Exchange } from '../routes/exchange.ts'
+import type { Work } from '../routes/work.ts'
 
 /**
  * Two requests are the same where path, query, type, wished answer and content are. The boundary of a form is made anew each time it is

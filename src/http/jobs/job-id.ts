@@ -1,6 +1,6 @@
 // Ids of jobs. An id tells which node made it, at which of its starts and for whom, so that a job that is gone or on another node is not
 // taken for one that never was; whoever guesses an id, or brings another caller's, learns nothing.
-import type { KeyedHash } from '../../access/key.ts'
+import type { KeyedHash } from '../../access/keys/key.ts'
 import { Fault } from '../../core/fault.ts'
 
 /**

@@ -1,8 +1,8 @@
 // The jobs of all callers and their results, in memory alone: what was sent never reaches a disk. Bounded in number and bytes, for each
 // caller and in all; results are forgotten after their time.
 import { Fault } from '../../core/fault.ts'
-import type { Answer } from '../exchange.ts'
-import { utf8Length } from '../utf8-length.ts'
+import { utf8Length } from '../response/utf8-length.ts'
+import type { Answer } from '../routes/exchange.ts'
 import { fullOfAll, fullOfOwn } from './full.ts'
 import type { JobDirectory, JobState } from './job-directory.ts'
 import { type JobIds, missingJob } from './job-id.ts'

@@ -2,11 +2,11 @@
 import type { Awaitable } from '../../access/store.ts'
 import { Fault } from '../../core/fault.ts'
 import type { Tool } from '../../core/tool.ts'
-import { type BatchWork, runBatch, runShare } from '../batch-run.ts'
-import type { Executor, ToolCall } from '../call.ts'
-import type { Answer, WorkContext } from '../exchange.ts'
-import { runCall } from '../tool-route.ts'
-import type { WorkTask } from '../work.ts'
+import { type BatchWork, runBatch, runShare } from '../batch/batch-run.ts'
+import type { Executor, ToolCall } from '../routes/call.ts'
+import type { Answer, WorkContext } from '../routes/exchange.ts'
+import { runCall } from '../routes/tool-route.ts'
+import type { WorkTask } from '../routes/work.ts'
 
 /** A part of a job: what one worker does without a break. */
 export type PortablePart =

@@ -1,9 +1,9 @@
 // Answers a request as a job that all nodes share: stores it, and waits for its result as long as the caller wants to.
 import { Fault } from '../../core/fault.ts'
-import { headerValues } from '../environment.ts'
-import type { Answer, Exchange } from '../exchange.ts'
-import type { AsyncWish } from '../prefer.ts'
-import type { Work } from '../work.ts'
+import { headerValues } from '../request/environment.ts'
+import type { AsyncWish } from '../request/prefer.ts'
+import type { Answer, Exchange } from '../routes/exchange.ts'
+import type { Work } from '../routes/work.ts'
 import { accepted, applied } from './accepted.ts'
 import { fingerprintOf } from './fingerprint.ts'
 import type { RepeatedJob, SharedJobs } from './shared-jobs.ts'

@@ -1,5 +1,5 @@
 // Jobs that all nodes share: what a request needs of them to become a job. The database behind it is another layer's.
-import type { Answer } from '../exchange.ts'
+import type { Answer } from '../routes/exchange.ts'
 import type { JobDirectory, JobState } from './job-directory.ts'
 import type { PortableWork } from './portable-work.ts'
 

@@ -2,13 +2,13 @@
 // caller: credentials, plan, quota, rate, audit and counts are those of POST /v1/tools/…, and so are the problems.
 import { Fault } from '../../core/fault.ts'
 import type { Tool } from '../../core/tool.ts'
-import { readWholeBody } from '../body-limit.ts'
-import { headerValues } from '../environment.ts'
-import { type Answer, answerRequest, type Exchange, type ExchangeServices } from '../exchange.ts'
-import { answerOf, environmentOfCall } from '../inner-call.ts'
-import { parseJsonBytes } from '../json-text.ts'
-import { jsonBytesFor, openRequestBody } from '../request-body.ts'
-import { callTool, type ToolServices } from '../tool-route.ts'
+import { readWholeBody } from '../request/body-limit.ts'
+import { headerValues } from '../request/environment.ts'
+import { jsonBytesFor, openRequestBody } from '../request/request-body.ts'
+import { parseJsonBytes } from '../response/json-text.ts'
+import { type Answer, answerRequest, type Exchange, type ExchangeServices } from '../routes/exchange.ts'
+import { answerOf, environmentOfCall } from '../routes/inner-call.ts'
+import { callTool, type ToolServices } from '../routes/tool-route.ts'
 import { makeMcpServer, type ToolAnswer } from './mcp-server.ts'
 
 export interface McpServices extends ExchangeServices, ToolServices {

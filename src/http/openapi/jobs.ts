@@ -1,5 +1,5 @@
 // Jobs in the OpenAPI document: their paths, and what a tool's operation says of being answered as one.
-import { MAX_WAIT_SECONDS } from '../prefer.ts'
+import { MAX_WAIT_SECONDS } from '../request/prefer.ts'
 import type { Json } from './json.ts'
 import { answerHeaders, jsonAnswer, listSchema, problems } from './parts.ts'
 

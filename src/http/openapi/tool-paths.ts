@@ -2,7 +2,7 @@
 import { acceptedTypes, producedTypes } from '../../core/describe.ts'
 import { fieldKind } from '../../core/document.ts'
 import { categoryOf, type Tool } from '../../core/tool.ts'
-import { batchTypes } from '../batch-route.ts'
+import { batchTypes } from '../batch/batch-route.ts'
 import { acceptedAnswer, asyncParameters } from './jobs.ts'
 import type { Json } from './json.ts'
 import { pascal } from './name-schemas.ts'

@@ -1,7 +1,7 @@
 // The schemas and query parameters of one tool as named components.
 import { documentParts, type JsonSchema, schemasOf } from '../../core/describe.ts'
 import type { Tool } from '../../core/tool.ts'
-import { plainForm } from '../request-fields.ts'
+import { plainForm } from '../request/request-fields.ts'
 import type { Json } from './json.ts'
 import { NamedSchemas, pascal } from './name-schemas.ts'
 

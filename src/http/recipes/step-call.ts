@@ -3,12 +3,12 @@ import { documentParts } from '../../core/describe.ts'
 import { FAULTS, Fault, type FaultCode, type FaultItem, type Place } from '../../core/fault.ts'
 import type { RecipeStep } from '../../core/recipe/recipe.ts'
 import { resultFromJson } from '../../core/wire.ts'
-import type { ToolCall } from '../call.ts'
-import { answerRequest, type Exchange, type ExchangeServices } from '../exchange.ts'
-import { answerOf, environmentOfCall, type InnerAnswer } from '../inner-call.ts'
-import type { FormPart } from '../request-fields.ts'
-import { runCall, type ToolServices } from '../tool-route.ts'
-import { DirectTask } from '../work.ts'
+import type { FormPart } from '../request/request-fields.ts'
+import type { ToolCall } from '../routes/call.ts'
+import { answerRequest, type Exchange, type ExchangeServices } from '../routes/exchange.ts'
+import { answerOf, environmentOfCall, type InnerAnswer } from '../routes/inner-call.ts'
+import { runCall, type ToolServices } from '../routes/tool-route.ts'
+import { DirectTask } from '../routes/work.ts'
 
 /** @throws Fault that the call is answered with */
 export async function askStep(

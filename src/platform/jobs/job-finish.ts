@@ -2,9 +2,9 @@
 // Of two workers that did the same part, the second finds it done and changes nothing.
 import { randomUUID } from 'node:crypto'
 import { Fault } from '../../core/fault.ts'
-import type { Answer } from '../../http/exchange.ts'
 import type { PartOutcome } from '../../http/jobs/portable-work.ts'
-import { problemOf } from '../../http/problem.ts'
+import { problemOf } from '../../http/response/problem.ts'
+import type { Answer } from '../../http/routes/exchange.ts'
 import { createBatcher } from './batcher.ts'
 import type { FinishBatcher, FinishedPart, FinishRow, QueuedPart } from './job-rows.ts'
 import type { JobServices } from './job-services.ts'

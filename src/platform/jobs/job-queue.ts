@@ -2,7 +2,7 @@
 import type { PgBoss } from 'pg-boss'
 import { Fault } from '../../core/fault.ts'
 import type { QueueFigures } from '../../http/jobs/job-store.ts'
-import { faultOfPostgres, type Postgres } from '../postgres.ts'
+import { faultOfPostgres, type Postgres } from '../storage/postgres/postgres.ts'
 
 /** A part that this node has taken, and which attempt at it this is. */
 export interface TakenPart {

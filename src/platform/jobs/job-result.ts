@@ -1,8 +1,8 @@
 // The answer of a finished job: short ones whole, long ones as a stream that reads one chunk after the other from the database.
 
-import { frameOf } from '../../http/batch-results.ts'
-import type { Answer } from '../../http/exchange.ts'
-import type { Postgres } from '../postgres.ts'
+import { frameOf } from '../../http/batch/batch-results.ts'
+import type { Answer } from '../../http/routes/exchange.ts'
+import type { Postgres } from '../storage/postgres/postgres.ts'
 import { type JobRow, SHORT_OUTPUT, SLOTS } from './job-rows.ts'
 import type { JobServices } from './job-services.ts'
 import { answerOf } from './part-format.ts'

@@ -1,6 +1,6 @@
 // Functions of the database that do one step of jobs in one statement: a step is then one round trip and one commit. Part of the schema: a
 // change of them is a new migration.
-import { ASSIGNMENTS } from '../quota-assignments.ts'
+import { ASSIGNMENTS } from '../storage/quota-assignments.ts'
 
 /** Told of work that waits, of jobs that are finished, and of jobs that nobody wants any more. */
 export const JOBS_CHANNEL = 'health_tools_jobs'

@@ -1,6 +1,6 @@
 // What the two sides of shared jobs, the one that takes requests and the one that does the work, have in common.
 import type { JobLimits } from '../../http/jobs/job-store.ts'
-import type { Postgres } from '../postgres.ts'
+import type { Postgres } from '../storage/postgres/postgres.ts'
 import type { JobQueue } from './job-queue.ts'
 import type { FinishBatcher } from './job-rows.ts'
 import type { JobSignals } from './job-signals.ts'

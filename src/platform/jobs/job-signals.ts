@@ -1,6 +1,6 @@
 // Hears of jobs: one connection that listens. What is missed while it is away is found by asking again, so a signal only makes things faster.
 import type { Client } from 'pg'
-import type { Postgres } from '../postgres.ts'
+import type { Postgres } from '../storage/postgres/postgres.ts'
 import { JOBS_CHANNEL } from './job-schema.ts'
 
 export type JobSignal = { readonly kind: 'waiting' } | { readonly kind: 'finished' | 'ended'; readonly id: string }

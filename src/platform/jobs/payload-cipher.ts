@@ -2,7 +2,7 @@
 // that chunks cannot be exchanged, reordered, repeated or cut off unnoticed.
 import { createCipheriv, createDecipheriv, createHmac, hkdfSync, randomBytes } from 'node:crypto'
 import { Fault } from '../../core/fault.ts'
-import { readSecret, type SecretSource } from '../secrets.ts'
+import { readSecret, type SecretSource } from '../config/secrets.ts'
 
 /** A chunk holds so many bytes before encryption. */
 export const CHUNK_BYTES = 1 << 18

@@ -1,6 +1,6 @@
 // The contents of jobs, encrypted. A short one is a single chunk, which stands in the row of its part; a longer one is several in a table of
 // chunks, written and read as a stream: one chunk is in memory at a time.
-import type { Postgres } from '../postgres.ts'
+import type { Postgres } from '../storage/postgres/postgres.ts'
 import { CHUNK_BYTES, damaged, type PayloadCipher } from './payload-cipher.ts'
 
 export interface StoredContent {

@@ -1,8 +1,8 @@
 // Idempotency-Keys of jobs that nodes keep in their memory: where nodes share a database, one key makes one job on all of them.
-import type { KeyedHash } from '../../access/key.ts'
+import type { KeyedHash } from '../../access/keys/key.ts'
 import { Fault } from '../../core/fault.ts'
 import type { KeyHolder } from '../../http/jobs/job-store.ts'
-import type { Postgres } from '../postgres.ts'
+import type { Postgres } from '../storage/postgres/postgres.ts'
 
 /** Longer than a job runs. */
 const RUN_MS = 3_600_000

@@ -1,6 +1,6 @@
 // Lines of the log as ArcSight Common Event Format, version 0, which most security event managers read.
 import { isIP } from 'node:net'
-import { documentOf, readHead } from '../log-line.ts'
+import { documentOf, readHead } from '../logging/log-line.ts'
 
 export interface CefOrigin {
   readonly app: string

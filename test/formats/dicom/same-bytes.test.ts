@@ -2,7 +2,7 @@
 import { afterEach, describe, expect, it } from 'vitest'
 import { useMemory } from '../../../src/core/memory.ts'
 import { sameBytes } from '../../../src/formats/dicom/same-bytes.ts'
-import { nodeMemory } from '../../../src/platform/node-memory.ts'
+import { nodeMemory } from '../../../src/platform/threads/node-memory.ts'
 
 const OFFSETS = [0, 1, 2, 3, 4, 5]
 const PLACES = OFFSETS.flatMap((a) => OFFSETS.map((b) => [a, b] as const))

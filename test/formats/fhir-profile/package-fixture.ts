@@ -1,7 +1,7 @@
 // Invented FHIR packages and profiles, and fhir/validate over them.
 import { gzipSync } from 'node:zlib'
 import { runTool } from '../../../src/core/run.ts'
-import { composeTar } from '../../../src/platform/tar.ts'
+import { composeTar } from '../../../src/platform/backup/tar.ts'
 import { fhirValidate } from '../../../src/tools/fhir/validate.ts'
 
 export const BASE = 'http://example.org/fhir/StructureDefinition/'

@@ -4,7 +4,7 @@ import { describe, expect, test } from 'vitest'
 import { Fault } from '../../../src/core/fault.ts'
 import { readArchive } from '../../../src/formats/fhir/profile/read-archive.ts'
 import { readPackage } from '../../../src/formats/fhir/profile/read-package.ts'
-import { composeTar } from '../../../src/platform/tar.ts'
+import { composeTar } from '../../../src/platform/backup/tar.ts'
 import { guide, MANIFEST, packageOf, profile } from './package-fixture.ts'
 
 function faultOf(run: () => unknown): Pick<Fault, 'code' | 'message'> {

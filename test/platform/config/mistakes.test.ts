@@ -1,6 +1,6 @@
 // Sixty and more mistakes that people make in a configuration: each is an error with file, line, setting and what to write instead.
 import { describe, expect, test } from 'vitest'
-import { faultOf, loadYaml } from '../load-yaml.ts'
+import { faultOf, loadYaml } from './load-yaml.ts'
 
 /** The third line of a file, the setting that is meant, and what the message says of it. */
 const MISTAKES: readonly (readonly [line: string, pointer: string, remedy: string])[] = [

@@ -2,13 +2,13 @@
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import type { PostgresSource } from '../../../src/platform/config.ts'
+import type { PostgresSource } from '../../../src/platform/config/config.ts'
+import type { SecretSource } from '../../../src/platform/config/secrets.ts'
 import { inspectJobs, type JobsReport } from '../../../src/platform/jobs/inspect-jobs.ts'
 import { openJobQueue } from '../../../src/platform/jobs/job-queue.ts'
-import { openPostgres } from '../../../src/platform/postgres.ts'
-import type { SecretSource } from '../../../src/platform/secrets.ts'
-import { type PostgresServer, startPostgres, whyNoPostgres } from '../postgres-server.ts'
+import { openPostgres } from '../../../src/platform/storage/postgres/postgres.ts'
 import { makeScratchFolder } from '../scratch-folder.ts'
+import { type PostgresServer, startPostgres, whyNoPostgres } from '../storage/postgres-server.ts'
 
 const missing = whyNoPostgres()
 

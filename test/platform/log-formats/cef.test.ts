@@ -3,13 +3,13 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { setImmediate as endOfTurn } from 'node:timers/promises'
 import { describe, expect, test } from 'vitest'
-import { openLog } from '../../../src/platform/log.ts'
 import { cefOfLine } from '../../../src/platform/log-formats/cef.ts'
-import { openSinks } from '../../../src/platform/log-sinks.ts'
-import { syslogOfLine } from '../../../src/platform/syslog-format.ts'
-import { faultOf, loadYaml } from '../load-yaml.ts'
-import { REPORT } from '../request-report.ts'
+import { openLog } from '../../../src/platform/logging/log.ts'
+import { openSinks } from '../../../src/platform/logging/log-sinks.ts'
+import { syslogOfLine } from '../../../src/platform/logging/syslog-format.ts'
+import { faultOf, loadYaml } from '../config/load-yaml.ts'
 import { makeScratchFolder } from '../scratch-folder.ts'
+import { REPORT } from '../server/request-report.ts'
 
 const ORIGIN = { app: 'health-tools', version: '0.1.0' }
 const lineOf = (facts: object, level = 'info', stream = 'service'): string =>

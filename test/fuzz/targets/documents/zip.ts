@@ -1,10 +1,10 @@
 // ZIP archives of answers: every file comes back under its name with its bytes, by an independent reader of the central directory.
 import { unzipSync } from 'fflate'
-import { zipFiles } from '../../../../src/http/zip.ts'
+import { zipFiles } from '../../../../src/http/response/zip.ts'
 import { bytesOf, Decisions, expectThat, type FuzzTarget, sameBytes, textOf } from '../../engine/target.ts'
 
 export const target: FuzzTarget = {
-  covers: ['src/http/zip.ts'],
+  covers: ['src/http/response/zip.ts'],
   dictionary: ['PK\u0003\u0004', 'a/b', '../', 'ä漢'],
   seeds: () => ['\u0003\u0001a\u0004abcd', '\u0002\u0003xyz\u0000', '\u0005\u0002ab\u0010'].map(bytesOf),
   run(input) {

@@ -2,7 +2,7 @@
 import { gzipSync } from 'node:zlib'
 import { Fault } from '../../../../src/core/fault.ts'
 import { readArchive } from '../../../../src/formats/fhir/profile/read-archive.ts'
-import { composeTar } from '../../../../src/platform/tar.ts'
+import { composeTar } from '../../../../src/platform/backup/tar.ts'
 import { expectThat, type FuzzTarget, refusable } from '../../engine/target.ts'
 
 const TAR = composeTar(

@@ -8,7 +8,7 @@ import {
   findBreak,
   readChained,
   readHeadRecord,
-} from '../../../../src/platform/audit-chain.ts'
+} from '../../../../src/platform/audit/audit-chain.ts'
 import { bytesOf, Decisions, expectThat, type FuzzTarget, textOf } from '../../engine/target.ts'
 
 const seal = createSeal(bytesOf('a key of the test that is long enough'))
@@ -22,7 +22,7 @@ for (const tool of ['hl7/parse', 'phi/detect', 'dicom/inspect']) {
 const HEAD = composeHead(last, seal)
 
 export const target: FuzzTarget = {
-  covers: ['src/platform/audit-chain.ts'],
+  covers: ['src/platform/audit/audit-chain.ts'],
   dictionary: [',"hash":"', ',"prev":"', '{"seq":', '"}', '"seal":"'],
   maxBytes: 600,
   seeds: () => [Uint8Array.of(0), Uint8Array.of(1, 0, 9, 65), Uint8Array.of(2, ...bytesOf(LINES[0]!)), Uint8Array.of(3, ...bytesOf(HEAD))],

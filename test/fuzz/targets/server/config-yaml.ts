@@ -1,5 +1,5 @@
 // The YAML of a configuration: findings have places inside the file and never quote it; what is read without a finding is plain data.
-import { readYaml } from '../../../../src/platform/config-yaml.ts'
+import { readYaml } from '../../../../src/platform/config/config-yaml.ts'
 import { bytesOf, expectThat, type FuzzTarget, textOf } from '../../engine/target.ts'
 
 const SEEDS = [
@@ -12,7 +12,7 @@ const SEEDS = [
 ]
 
 export const target: FuzzTarget = {
-  covers: ['src/platform/config-yaml.ts'],
+  covers: ['src/platform/config/config-yaml.ts'],
   dictionary: [
     ': ',
     '\n',

@@ -1,6 +1,6 @@
 // Recovery of the journal of counts: records before the first damage come back as they were written, and no record is made up.
 import { Fault } from '../../../../src/core/fault.ts'
-import { type CountsRecord, decodeRecords, encodeRecord, JOURNAL_HEADER } from '../../../../src/platform/counts-record.ts'
+import { type CountsRecord, decodeRecords, encodeRecord, JOURNAL_HEADER } from '../../../../src/platform/storage/sqlite/counts-record.ts'
 import { Decisions, expectThat, type FuzzTarget, refusable } from '../../engine/target.ts'
 
 const record = (sequence: number): CountsRecord => ({
@@ -28,7 +28,7 @@ const JOURNAL = Buffer.concat([JOURNAL_HEADER, ...RECORDS.map(encodeRecord), Buf
 const ENDS = RECORDS.map((_, i) => Buffer.concat([JOURNAL_HEADER, ...RECORDS.slice(0, i + 1).map(encodeRecord)]).length)
 
 export const target: FuzzTarget = {
-  covers: ['src/platform/counts-record.ts'],
+  covers: ['src/platform/storage/sqlite/counts-record.ts'],
   dictionary: ['health-tools counts 1\n', 'health-tools counts 2\n', '{"rows":[],"charges":[],"owners":[]}'],
   seeds: () => [
     Uint8Array.of(0),

@@ -1,8 +1,8 @@
 // Headers of requests and addresses of networks: read to a known value, refused by a Fault, or ignored.
-import { isInNetworks, parseAddress, parseNetwork } from '../../../../src/access/network.ts'
-import { chooseType } from '../../../../src/http/accept.ts'
-import { readAsyncWish } from '../../../../src/http/prefer.ts'
-import { parentSpanOf, requestIdOf, traceIdOf } from '../../../../src/http/trace.ts'
+import { isInNetworks, parseAddress, parseNetwork } from '../../../../src/access/proxy/network.ts'
+import { chooseType } from '../../../../src/http/request/accept.ts'
+import { readAsyncWish } from '../../../../src/http/request/prefer.ts'
+import { parentSpanOf, requestIdOf, traceIdOf } from '../../../../src/http/request/trace.ts'
 import { bytesOf, expectThat, type FuzzTarget, refusable } from '../../engine/target.ts'
 
 const TYPES = ['application/json', 'application/zip', 'text/csv']
@@ -18,7 +18,7 @@ const SEEDS = [
 ]
 
 export const target: FuzzTarget = {
-  covers: ['src/access/network.ts', 'src/http/accept.ts', 'src/http/prefer.ts', 'src/http/trace.ts'],
+  covers: ['src/access/proxy/network.ts', 'src/http/request/accept.ts', 'src/http/request/prefer.ts', 'src/http/request/trace.ts'],
   dictionary: [', ', ';q=', '*/*', 'application/json', 'respond-async', 'wait=', '::', '/', '00-', '%', '.255', '::ffff:'],
   maxBytes: 200,
   seeds: () => SEEDS.map(bytesOf),

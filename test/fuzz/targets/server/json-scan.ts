@@ -1,14 +1,14 @@
 // The JSON scan of request bodies: takes exactly what JSON.parse takes, less duplicate names and deep nesting, and slices members where they are.
 import { isDeepStrictEqual } from 'node:util'
 import { Fault } from '../../../../src/core/fault.ts'
-import { sliceList, sliceObject } from '../../../../src/http/json-members.ts'
-import { parseJsonBytes, readJsonBytes } from '../../../../src/http/json-text.ts'
+import { sliceList, sliceObject } from '../../../../src/http/request/json-members.ts'
+import { parseJsonBytes, readJsonBytes } from '../../../../src/http/response/json-text.ts'
 import { bytesOf, expectThat, type FuzzTarget, refusable } from '../../engine/target.ts'
 
 const MAX_DEPTH = 20
 
 export const target: FuzzTarget = {
-  covers: ['src/http/json-scan.ts', 'src/http/json-text.ts', 'src/http/json-members.ts'],
+  covers: ['src/http/request/json-scan.ts', 'src/http/response/json-text.ts', 'src/http/request/json-members.ts'],
   dictionary: [
     '{"',
     '":',

@@ -1,12 +1,12 @@
 // Text of API keys: what is accepted is exactly what composeKey writes.
-import { composeKey, isKeyId, isKeyPrefix, looksLikeKey, parseKey } from '../../../../src/access/key-text.ts'
+import { composeKey, isKeyId, isKeyPrefix, looksLikeKey, parseKey } from '../../../../src/access/keys/key-text.ts'
 import { bytesOf, expectThat, type FuzzTarget, textOf } from '../../engine/target.ts'
 
 const ALPHABET = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz'
 const key = (kind: 'live' | 'trial' | 'client', letter: string) => composeKey('ht', kind, letter.repeat(12), letter.repeat(32)).text
 
 export const target: FuzzTarget = {
-  covers: ['src/access/key-text.ts'],
+  covers: ['src/access/keys/key-text.ts'],
   dictionary: ['_live_', '_trial_', '_client_', 'ht_', '_', ALPHABET.slice(0, 12)],
   maxBytes: 200,
   seeds: () => [key('live', 'a'), key('trial', '0'), key('client', 'Z'), `${key('live', 'q').slice(0, -1)}x`].map(bytesOf),

@@ -1,7 +1,7 @@
 // Licence files: only what the vendor signed counts, and a file that was changed is refused with unreadable_input.
 import { generateKeyPairSync, sign } from 'node:crypto'
 import { Fault } from '../../../../src/core/fault.ts'
-import { LICENCE_HEAD, licenceTermsSchema, readLicence } from '../../../../src/platform/licence-file.ts'
+import { LICENCE_HEAD, licenceTermsSchema, readLicence } from '../../../../src/platform/access/licence-file.ts'
 import { bytesOf, Decisions, expectThat, type FuzzTarget, refusable, textOf } from '../../engine/target.ts'
 
 const { publicKey, privateKey } = generateKeyPairSync('ed25519')
@@ -34,7 +34,7 @@ function write(terms: string): string {
 const genuine = write(JSON.stringify(TERMS))
 
 export const target: FuzzTarget = {
-  covers: ['src/platform/licence-file.ts'],
+  covers: ['src/platform/access/licence-file.ts'],
   dictionary: [LICENCE_HEAD, '\n', '-', '_', '=', '"ends":null', '"limits":', '"logo":"iVBORw0KGgo="'],
   maxBytes: 1500,
   seeds: () => [

@@ -1,6 +1,6 @@
 // The splitter of NDJSON: lines do not depend on chunks, and none is lost.
 import { Fault } from '../../../../src/core/fault.ts'
-import { LineSplitter } from '../../../../src/http/line-splitter.ts'
+import { LineSplitter } from '../../../../src/http/request/line-splitter.ts'
 import { bytesOf, expectThat, type FuzzTarget } from '../../engine/target.ts'
 
 const MAX_LINE = 60
@@ -17,7 +17,7 @@ function split(bytes: Uint8Array, size: number): string[] {
 }
 
 export const target: FuzzTarget = {
-  covers: ['src/http/line-splitter.ts', 'src/http/byte-sink.ts'],
+  covers: ['src/http/request/line-splitter.ts', 'src/http/request/byte-sink.ts'],
   dictionary: ['\n', '\r\n', '\r', ' ', '\t', 'x'.repeat(MAX_LINE)],
   maxBytes: 600,
   seeds: () => ['{"a":1}\n{"b":2}\r\n\n  \n{"c":3}', '\n\n', 'x'.repeat(200)].map(bytesOf),

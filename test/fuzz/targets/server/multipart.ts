@@ -1,7 +1,7 @@
 // Forms: however the bytes are cut into chunks the parts are the same, and a form that is written by the rules reads back.
 import { Fault } from '../../../../src/core/fault.ts'
-import { openFormReader } from '../../../../src/http/multipart.ts'
-import { findBytes } from '../../../../src/platform/node-body.ts'
+import { openFormReader } from '../../../../src/http/request/multipart.ts'
+import { findBytes } from '../../../../src/platform/server/node-body.ts'
 import { bytesOf, Decisions, expectThat, type FuzzTarget } from '../../engine/target.ts'
 
 const LIMITS = { maxParts: 20, maxHeaderBytes: 2048 }
@@ -24,7 +24,7 @@ function read(bytes: Uint8Array, size: number): string {
 }
 
 export const target: FuzzTarget = {
-  covers: ['src/http/multipart.ts', 'src/http/part-head.ts', 'src/http/byte-sink.ts'],
+  covers: ['src/http/request/multipart.ts', 'src/http/request/part-head.ts', 'src/http/request/byte-sink.ts'],
   dictionary: [
     HEAD,
     '"\r\n\r\n',

@@ -1,9 +1,9 @@
 // Access tokens: no text is believed but the one that the issuer signed; whatever is changed in it, the verdict is a refusal and never an error.
 import { createHash } from 'node:crypto'
-import { KeyRing } from '../../../../src/access/key-ring.ts'
-import { createTokenCheck } from '../../../../src/access/token-check.ts'
-import { looksLikeToken, readTokenText } from '../../../../src/access/token-text.ts'
-import { CLAIMS, composeToken, makeKey, makeTokenIssuer, NOW, signToken } from '../../../access/token-issuer.ts'
+import { KeyRing } from '../../../../src/access/tokens/key-ring.ts'
+import { createTokenCheck } from '../../../../src/access/tokens/token-check.ts'
+import { looksLikeToken, readTokenText } from '../../../../src/access/tokens/token-text.ts'
+import { CLAIMS, composeToken, makeKey, makeTokenIssuer, NOW, signToken } from '../../../access/tokens/token-issuer.ts'
 import { bytesOf, Decisions, expectThat, type FuzzTarget, textOf } from '../../engine/target.ts'
 
 const digest = (text: string) => createHash('sha256').update(text).digest('hex')
@@ -13,7 +13,12 @@ const [head = '', body = '', signature = ''] = genuine.split('.')
 const check = createTokenCheck([makeTokenIssuer(new KeyRing(async () => [key.jwk]))], digest)
 
 export const target: FuzzTarget = {
-  covers: ['src/access/token-text.ts', 'src/access/token-check.ts', 'src/access/claims.ts', 'src/access/binding.ts'],
+  covers: [
+    'src/access/tokens/token-text.ts',
+    'src/access/tokens/token-check.ts',
+    'src/access/tokens/claims.ts',
+    'src/access/tokens/binding.ts',
+  ],
   dictionary: [
     '.',
     '=',

@@ -1,0 +1,34 @@
+// The terminal of the running process.
+import { Fault } from '../../core/fault.ts'
+import type { Terminal } from './verb.ts'
+
+export function openTerminal(json: boolean): Terminal {
+  const { stdout, stderr } = process
+  let failure: Fault | undefined
+  let wake: () => void = () => undefined
+  // Whoever reads may go away at any time, as `head` does; without a listener that would end the process with a trace.
+  stdout.on('error', (cause) => {
+    failure = new Fault('Standard output was closed.', { code: 'io_error', cause })
+    wake()
+  })
+  stdout.on('drain', () => wake())
+  const out = (text: string | Uint8Array): void => {
+    if (!failure) stdout.write(text)
+  }
+  return {
+    json,
+    env: process.env,
+    cwd: process.cwd(),
+    showsProgress: stderr.isTTY === true,
+    showsOutput: stdout.isTTY === true,
+    out,
+    async whenTaken() {
+      if (stdout.writableNeedDrain && !failure) await new Promise<void>((resolve) => (wake = resolve))
+      if (failure) throw failure
+    },
+    err: (text) => {
+      stderr.write(text)
+    },
+    print: (value, text) => out(json ? `${JSON.stringify(value)}\n` : text),
+  }
+}

@@ -1,0 +1,106 @@
+// `config`: checks a configuration, shows the one in force, and prints its schema and its template.
+import { Fault } from '../../core/fault.ts'
+import { type AskedProvider, askProviders, providerAddresses } from '../../platform/access/oauth.ts'
+import { warnOfUnreadable } from '../../platform/config/config-readable.ts'
+import { checkSources } from '../../platform/config/config-sources.ts'
+import { composeJsonSchema, composeSettings, composeTemplate } from '../../platform/config/config-template.ts'
+import { warningsOf } from '../../platform/config/rules/config-warnings.ts'
+import { namingSettings } from '../../platform/config/schema/config-secrets.ts'
+import { readDefaults } from '../../platform/config/tool-defaults.ts'
+import { inspectJobs } from '../../platform/jobs/inspect-jobs.ts'
+import { inspectPostgres, placeOfPostgres } from '../../platform/storage/postgres/postgres.ts'
+import { catalogue } from '../../tools/catalogue.ts'
+import type { Verb } from '../command-line/verb.ts'
+import { loadConfigOf, STORES_FLAGS } from '../records/stores-flags.ts'
+import { openSitePackages } from '../service/site-packages.ts'
+
+export const configVerbs: readonly Verb[] = [
+  {
+    name: 'config check',
+    summary:
+      'Check the configuration and the files it refers to: secrets, certificates, key sets. Reports every error with its line. Exit code 78 if there is an error. Opens no connections without --online.',
+    positionals: [],
+    flags: {
+      quiet: { type: 'boolean', summary: 'Print errors only.' },
+      online: {
+        type: 'boolean',
+        summary: 'Also connect to the identity providers and the PostgreSQL server. Exit code 69 if one does not respond as expected.',
+      },
+      ...STORES_FLAGS,
+    },
+    async run(call) {
+      const config = loadConfigOf(call, catalogue)
+      await namingSettings(config, call.terminal, async () => {
+        await checkSources(config)
+        await readDefaults(config.tools.defaults, catalogue)
+        openSitePackages(config.fhir.packages)
+      })
+      const { oauth } = config.auth
+      const { postgres } = config.storage
+      const places = [
+        ...(oauth ? providerAddresses(oauth).map(({ address }) => address) : []),
+        ...(postgres ? [placeOfPostgres(postgres)] : []),
+      ]
+      const isOnline = call.flags.online === true
+      if (postgres && isOnline) {
+        await inspectPostgres(postgres, Date.now())
+        if (config.jobs.payloadKey) await inspectJobs(postgres, config.jobs.payloadKey)
+      }
+      if (oauth && isOnline) checkAnswers(await askProviders(oauth, Date.now()), config.file)
+      if (call.flags.quiet === true) return 0
+      const lines = places.map((address) => `${isOnline ? 'answers as it should' : 'not asked (see --online)'}: ${address}\n`)
+      const warnings = [...warningsOf(config), ...warnOfUnreadable(config)]
+      const warned = warnings.map(({ setting, message, advice }) => `warning: ${setting}: ${message} ${advice}\n`)
+      call.terminal.print(
+        { ok: true, file: config.file, warnings, [isOnline ? 'asked' : 'notAsked']: places },
+        `${config.file ?? 'the embedded default'}: ok\n${lines.join('')}${warned.join('')}`,
+      )
+      return 0
+    },
+  },
+  {
+    name: 'config show',
+    summary: 'Show the effective settings. Secrets are shown as references.',
+    positionals: [],
+    flags: STORES_FLAGS,
+    run(call) {
+      const { settings, file, storage } = loadConfigOf(call, catalogue)
+      const effective = { ...settings, storage: { ...settings.storage, path: storage.path } }
+      call.terminal.print(effective, `# ${file ?? 'the embedded default'}\n${composeSettings(effective)}`)
+      return 0
+    },
+  },
+  {
+    name: 'config schema',
+    summary: 'Print the JSON Schema of the configuration, for editors.',
+    positionals: [],
+    flags: {},
+    run({ terminal }) {
+      const schema = composeJsonSchema()
+      terminal.print(schema, `${JSON.stringify(schema, undefined, 2)}\n`)
+      return 0
+    },
+  },
+  {
+    name: 'config template',
+    summary: 'Print a configuration file with every setting, its default and a comment.',
+    positionals: [],
+    flags: {},
+    run({ terminal }) {
+      const template = composeTemplate()
+      terminal.print({ template }, template)
+      return 0
+    },
+  },
+]
+
+/** @throws Fault `identity_unavailable` that names the settings of those that do not answer */
+function checkAnswers(asked: readonly AskedProvider[], file: string | null): void {
+  const errors = asked.flatMap(({ pointer, trouble }) => (trouble === undefined ? [] : [{ pointer, code: 'no_answer', detail: trouble }]))
+  if (errors.length === 0) return
+  throw new Fault('An identity provider does not respond.', {
+    code: 'identity_unavailable',
+    errors,
+    ...(file === null ? {} : { at: { file } }),
+  })
+}

@@ -1,0 +1,10 @@
+// What a thread of tools is started with.
+import type { ToolDefaults } from '../../core/option-defaults.ts'
+import type { PackageBytes } from './site-packages.ts'
+
+export interface WorkerMeans {
+  readonly defaults: ToolDefaults
+  readonly packages: PackageBytes
+  /** Offered as a tool of its own. */
+  readonly recipe?: unknown
+}

@@ -1,0 +1,153 @@
+// The items of a batch in each of its forms: what a batch has to look like, and how an item becomes the input of the tool.
+import * as z from 'zod'
+import type { BatchItem } from '../../core/batch.ts'
+import { Fault } from '../../core/fault.ts'
+import { describeIssues } from '../../core/issues.ts'
+import { parseJson } from '../../core/parse-json.ts'
+import type { Tool } from '../../core/tool.ts'
+import { inputFromJson } from '../../core/wire.ts'
+import { type Slice, sliceList, sliceObject } from '../request/json-members.ts'
+import { type FormPart, fieldsFromForm } from '../request/request-fields.ts'
+import { parseJsonBytes, readJsonBytes } from '../response/json-text.ts'
+
+type Issues = z.core.$ZodIssue[]
+
+const MAX_ID_LENGTH = 128
+const ITEM = z.strictObject({ id: z.string().max(MAX_ID_LENGTH).optional(), input: z.record(z.string(), z.unknown()) })
+const ENVELOPE = z.strictObject({ options: z.record(z.string(), z.unknown()).default({}), items: z.array(ITEM) })
+
+/** A batch in JSON, its items still text. */
+export interface SlicedBatch {
+  readonly text: string
+  readonly options: Readonly<Record<string, unknown>>
+  readonly items: readonly Slice[]
+  readonly ids: readonly (string | undefined)[]
+}
+
+/**
+ * Checks a whole batch in JSON before anything of it is worked on; only one item at a time takes memory beside the text.
+ * @throws Fault `malformed_json`, `resource_limit`, `too_many_items`, `invalid_input` with a pointer for every finding
+ */
+export function sliceBatch(bytes: Uint8Array, maxItems: number, jsonDepth: number): SlicedBatch {
+  const text = readJsonBytes(bytes, jsonDepth)
+  const members = sliceObject(text)
+  const list = members?.get('items')
+  const items = list && sliceList(text, list)
+  if (items && items.length > maxItems) throw tooManyItems(maxItems)
+  if (!members || !items) throw unfit(ENVELOPE.safeParse(parseJson(text)).error!.issues)
+  const skeleton: Record<string, unknown> = { items: [] }
+  for (const [name, { start, end }] of members) if (name !== 'items') define(skeleton, name, parseJson(text.slice(start, end)))
+  const envelope = ENVELOPE.safeParse(skeleton)
+  const issues: Issues = envelope.success ? [] : [...envelope.error.issues]
+  const ids: (string | undefined)[] = []
+  for (const [i, { start, end }] of items.entries()) {
+    const item = ITEM.safeParse(parseJson(text.slice(start, end)))
+    if (!item.success) issues.push(...item.error.issues.map((issue) => ({ ...issue, path: ['items', i, ...issue.path] })))
+    ids.push(item.data?.id)
+  }
+  if (!envelope.success || issues.length > 0) throw unfit(issues)
+  // As they came: a record that zod copies is without __proto__, which no option may be.
+  return { text, options: (skeleton.options ?? {}) as Record<string, unknown>, items, ids }
+}
+
+/** An item of a batch in JSON as a value. */
+export interface ItemValue {
+  readonly id?: string
+  readonly input: Readonly<Record<string, unknown>>
+}
+
+export interface ParsedBatch {
+  readonly options: Readonly<Record<string, unknown>>
+  readonly items: readonly ItemValue[]
+}
+
+/**
+ * A small batch in JSON, all its values at once, which is a good deal faster than to cut it.
+ * @returns undefined where it is anything else than a batch without a fault: sliceBatch tells what
+ * @throws Fault `malformed_json`, `resource_limit`
+ */
+export function parseBatch(bytes: Uint8Array, maxItems: number, jsonDepth: number): ParsedBatch | undefined {
+  const value = parseJsonBytes(bytes, jsonDepth)
+  if (!isObject(value) || !hasOnly(value, 'options', 'items')) return undefined
+  const { options = {}, items } = value
+  if (!isObject(options) || !Array.isArray(items) || items.length > maxItems || !items.every(isItem)) return undefined
+  return { options, items }
+}
+
+function isItem(value: unknown): value is ItemValue {
+  if (!isObject(value) || !hasOnly(value, 'id', 'input') || !isObject(value.input)) return false
+  return value.id === undefined || (typeof value.id === 'string' && value.id.length <= MAX_ID_LENGTH)
+}
+
+function isObject(value: unknown): value is Record<string, unknown> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value)
+}
+
+function hasOnly(value: Readonly<Record<string, unknown>>, one: string, other: string): boolean {
+  for (const name in value) if (name !== one && name !== other) return false
+  return true
+}
+
+/** `__proto__` is a name like any other. */
+function define(target: Record<string, unknown>, name: string, value: unknown): void {
+  Object.defineProperty(target, name, { value, enumerable: true, writable: true, configurable: true })
+}
+
+function unfit(issues: Issues): Fault {
+  return new Fault('The batch does not have the form {"options":{…},"items":[{"id":"…","input":{…}}]}.', {
+    code: 'invalid_input',
+    errors: describeIssues(ENVELOPE, issues, ''),
+  })
+}
+
+/** An item of a sliced batch. */
+export function itemFromSlice(tool: Tool, text: string): BatchItem {
+  return itemFromValue(tool, parseJson(text) as ItemValue)
+}
+
+/** An item of a parsed batch. */
+export function itemFromValue(tool: Tool, { id, input }: ItemValue): BatchItem {
+  return { id, input: guarded(() => inputFromJson(tool, input)) }
+}
+
+/** An item of a stream: a line that is broken is an outcome of its own. */
+export function itemFromLine(tool: Tool, bytes: Uint8Array, jsonDepth: number): BatchItem {
+  let id: string | undefined
+  const input = guarded(() => {
+    const line = parseJsonBytes(bytes, jsonDepth)
+    const parsed = ITEM.safeParse(line)
+    if (!parsed.success) {
+      throw new Fault('The batch does not have the form {"options":{…},"items":[{"id":"…","input":{…}}]}.', {
+        code: 'invalid_input',
+        errors: describeIssues(ITEM, parsed.error.issues, ''),
+      })
+    }
+    id = parsed.data.id
+    // As it came, for the same reason.
+    return inputFromJson(tool, (line as z.input<typeof ITEM>).input)
+  })
+  return { id, input }
+}
+
+/** A document of a feed. */
+export function itemFromDocument(tool: Tool, bytes: Uint8Array, id: string | undefined): BatchItem {
+  return { id, input: { [tool.document!.field]: bytes } }
+}
+
+/** A file of a form. */
+export function itemFromPart(tool: Tool, part: FormPart, jsonDepth: number): BatchItem {
+  return { id: undefined, input: guarded(() => fieldsFromForm(tool, [part], { jsonDepth }).input) }
+}
+
+function guarded(read: () => Record<string, unknown>): BatchItem['input'] {
+  try {
+    return read()
+  } catch (error) {
+    if (error instanceof Fault) return error
+    throw error
+  }
+}
+
+export function tooManyItems(maxItems: number): Fault {
+  return new Fault(`A batch can have at most ${maxItems} items.`, { code: 'too_many_items', facts: { limitItems: maxItems } })
+}

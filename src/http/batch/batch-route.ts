@@ -1,0 +1,157 @@
+// POST of a batch: many inputs of one tool with shared options, as JSON, as a form of files, or as a stream of JSON lines.
+// The quota is reserved whole before any item is worked on; the error of an item is the problem that a single call would get.
+
+import { Fault } from '../../core/fault.ts'
+import { checkOptions } from '../../core/run.ts'
+import type { Tool } from '../../core/tool.ts'
+import { divideBatch } from '../jobs/divide-batch.ts'
+import { answerWork, type JobServices } from '../jobs/job-answer.ts'
+import { chooseType } from '../request/accept.ts'
+import { type Decoders, readInto, readWholeBody, sizesOf } from '../request/body-limit.ts'
+import { headerValue } from '../request/environment.ts'
+import { streamOf } from '../request/line-source.ts'
+import { type FindBytes, openFormReader } from '../request/multipart.ts'
+import { type BodyLimits, openRequestBody, queryOf, type RequestBody } from '../request/request-body.ts'
+import { addQuery, type CallFields, type FormPart, fieldsFromForm } from '../request/request-fields.ts'
+import { sha256Digest } from '../response/content-digest.ts'
+import { contentOfForm, type Executor } from '../routes/call.ts'
+import type { Answer, Exchange } from '../routes/exchange.ts'
+import type { Work } from '../routes/work.ts'
+import { bytesOf } from './batch-groups.ts'
+import { type ParsedBatch, parseBatch, tooManyItems } from './batch-items.ts'
+import { answerLines } from './batch-lines.ts'
+import { type BatchWork, runBatch } from './batch-run.ts'
+import { groupItems, type ItemGroup, performTask } from './batch-task.ts'
+
+/** What a request for a batch may hold. */
+export function batchTypes(tool: Tool): string[] {
+  const document = tool.document ? ['multipart/form-data'] : []
+  return ['application/json', ...document, 'application/x-ndjson', ...(tool.document?.feed?.mediaTypes ?? [])]
+}
+
+export interface BatchServices extends JobServices {
+  readonly limits: BodyLimits
+  readonly decoders: Decoders
+  readonly findBytes: FindBytes
+  readonly executor: Executor
+}
+
+export async function callBatch(tool: Tool, exchange: Exchange, services: BatchServices): Promise<Answer> {
+  const { limits } = services
+  const query = queryOf(exchange.target.url)
+  const accept = headerValue(exchange.environment.rawHeaders, 'accept')
+  const output = query?.get('output') ?? undefined
+  const body = openRequestBody(exchange, limits, services.decoders)
+  const shared: CallFields = { input: {}, options: {} }
+  if (query) addQuery(tool, shared, query, limits)
+  if (Object.keys(shared.input).length > 0) throw new Fault('The query of a batch can contain only options.', { code: 'invalid_input' })
+  const source = streamOf(tool, body.mediaType, accept, output)
+  if (source && services.isJobPath) {
+    throw new Fault('A stream cannot run as a job. Send it to the path without /jobs.', {
+      code: 'unsupported_media_type',
+    })
+  }
+  if (source) {
+    const options = { ...shared.options, ...source.shareOptions(checkOptions(tool, shared.options)) }
+    return answerLines(tool, exchange, { options, source, body, services })
+  }
+  const wantsZip = choosesZip(tool, accept, output)
+  return answerWork(tool.id, exchange, services, async () => {
+    const { content, ...read } = await readBatch(tool, exchange, body, shared, services)
+    const batch = { ...read, wantsZip, firstIndex: 0 }
+    checkOptions(tool, batch.options)
+    return {
+      total: batch.total,
+      content,
+      reserve: () => exchange.lease?.reserve(batch.total, services.now()),
+      run: (task) => runBatch(tool, exchange, { executor: services.executor, jsonDepth: limits.jsonDepth }, batch, task),
+      portable: () => divideBatch(batch, bytesOf),
+    }
+  })
+}
+
+interface ReadBatch extends Omit<BatchWork, 'wantsZip' | 'firstIndex'> {
+  readonly content: Work['content']
+}
+
+async function readBatch(
+  tool: Tool,
+  exchange: Exchange,
+  body: RequestBody,
+  shared: CallFields,
+  services: BatchServices,
+): Promise<ReadBatch> {
+  const { limits } = services
+  const maxItems = exchange.lease?.plan.maxBatchItems ?? Number.POSITIVE_INFINITY
+  if (body.mediaType === 'application/json') {
+    const bytes = await readWholeBody(body.upTo(Number.POSITIVE_INFINITY))
+    return readJson(tool, exchange, bytes, Math.min(maxItems, limits.maxBatchItems), shared, services)
+  }
+  if (body.mediaType === 'multipart/form-data' && tool.document) {
+    const reading = body.upTo(Number.POSITIVE_INFINITY)
+    const reader = openFormReader(body.contentType, sizesOf(reading), limits, services.findBytes)
+    const parts = await readInto(reading, reader, () => reader.finish())
+    return readForm(tool, parts, shared, maxItems, limits)
+  }
+  const types = batchTypes(tool)
+  throw new Fault(`A batch of this tool must be: ${types.join(', ')}.`, { code: 'unsupported_media_type', facts: { accepts: types } })
+}
+
+async function readJson(
+  tool: Tool,
+  exchange: Exchange,
+  body: Uint8Array,
+  maxItems: number,
+  shared: CallFields,
+  { limits, executor }: BatchServices,
+): Promise<ReadBatch> {
+  // The body moves to the thread that cuts it: what it was is noted before.
+  const isRepeatable = headerValue(exchange.environment.rawHeaders, 'idempotency-key') !== undefined
+  const content = isRepeatable ? [await sha256Digest(body)] : []
+  if (!executor.isLong(tool, body.byteLength)) {
+    const small = parseBatch(body, maxItems, limits.jsonDepth)
+    if (small) return groupValues(small, body.byteLength, shared, content)
+  }
+  const task = { kind: 'split', toolId: tool.id, body, maxItems, jsonDepth: limits.jsonDepth } as const
+  const caller = exchange.caller?.credentialId ?? ''
+  const { groups, ids, options } = await (executor.isLong(tool, body.byteLength)
+    ? executor.perform(tool, task, caller)
+    : performTask(tool, task))
+  return { total: ids.length, groups, ids, options: joinOptions(options, shared), content }
+}
+
+function groupValues({ items, options }: ParsedBatch, byteLength: number, shared: CallFields, content: Work['content']): ReadBatch {
+  const share = Math.ceil(byteLength / Math.max(1, items.length))
+  const groups = [...groupItems(items, () => share)].map(
+    (group): ItemGroup => ({ form: 'values', items: group, byteLength: share * group.length }),
+  )
+  return { total: items.length, groups, ids: items.map(({ id }) => id), options: joinOptions(options, shared), content }
+}
+
+function readForm(tool: Tool, parts: readonly FormPart[], shared: CallFields, maxItems: number, limits: BodyLimits): ReadBatch {
+  const files = parts.filter(({ name }) => name === 'file')
+  const rest = parts.filter(({ name }) => name !== 'file')
+  if (files.length > maxItems) throw tooManyItems(maxItems)
+  const { input, options } = fieldsFromForm(tool, rest, limits)
+  if (Object.keys(input).length > 0)
+    throw new Fault('A batch form has parts named file, and at most one named options.', { code: 'invalid_input' })
+  const groups = [...groupItems(files, ({ bytes }) => bytes.byteLength)].map((items): ItemGroup => ({ form: 'parts', items }))
+  return { total: files.length, groups, options: joinOptions(options, shared), content: contentOfForm(parts) }
+}
+
+function joinOptions(options: Readonly<Record<string, unknown>>, shared: CallFields): Record<string, unknown> {
+  const twice = Object.keys(options).find((name) => Object.hasOwn(shared.options, name))
+  if (twice !== undefined) throw new Fault('An option is set both in the body and in the query.', { code: 'invalid_input' })
+  return { ...options, ...shared.options }
+}
+
+function choosesZip(tool: Tool, accept: string | undefined, output: string | undefined): boolean {
+  const types = tool.download ? ['application/json', 'application/zip'] : ['application/json']
+  const type = output === undefined ? chooseType(types, accept) : types.find((candidate) => candidate === `application/${output}`)
+  if (type === undefined) throw notAcceptable(types)
+  return type === 'application/zip'
+}
+
+function notAcceptable(types: readonly string[]): Fault {
+  return new Fault(`A batch of this tool can return: ${types.join(', ')}.`, { code: 'not_acceptable', facts: { produces: types } })
+}

@@ -1,7 +1,0 @@
-// GET /v1/me: what a caller is and may do, and what is left of its quotas.
-import type { Answer, Exchange, ExchangeServices } from './exchange.ts'
-import { taggedJson } from './tagged-json.ts'
-
-export async function describeCaller(exchange: Exchange, { access, now }: ExchangeServices): Promise<Answer> {
-  return taggedJson(exchange, await access.admission.standing(exchange.caller!, now()))
-}

@@ -1,0 +1,90 @@
+// Reads what the header of a part of a form says, and the boundary of the form (RFC 7578, RFC 2046), and refuses what it does not understand.
+import { Fault } from '../../core/fault.ts'
+
+export interface PartHead {
+  readonly name: string
+  readonly contentType: string | undefined
+}
+
+/** The lines of a header in UTF-8. */
+export function decodeHeader(bytes: Uint8Array, fault: () => Fault): string[] {
+  try {
+    return new TextDecoder('utf-8', { fatal: true }).decode(bytes).split('\r\n').filter(Boolean)
+  } catch {
+    throw fault()
+  }
+}
+
+/** Name and type of a part by its header lines; what is odd about them is a fault. */
+export function readPartHead(lines: readonly string[], fault: (message: string) => Fault): PartHead {
+  const headers = new Map<string, string>()
+  for (const line of lines) {
+    const colon = line.indexOf(':')
+    if (colon <= 0) throw fault('A header line of a part has no name.')
+    const name = line.slice(0, colon).trim().toLowerCase()
+    if (headers.has(name)) throw fault('A header of a part stands twice.')
+    headers.set(name, line.slice(colon + 1).trim())
+  }
+  const disposition = headers.get('content-disposition')
+  if (disposition === undefined) throw fault('A part has no Content-Disposition.')
+  const encoding = headers.get('content-transfer-encoding')?.toLowerCase() ?? 'binary'
+  if (!['binary', '8bit', '7bit'].includes(encoding)) throw fault('A part has a Content-Transfer-Encoding, which RFC 7578 §4.7 retires.')
+  const { kind, parameters } = parseParameters(disposition, fault)
+  const name = parameters.get('name')
+  if (kind !== 'form-data' || name === undefined || name === '') throw fault('A part has no name.')
+  return {
+    name: name.replace(/%(22|0[AaDd])/g, (_, hex: string) => String.fromCharCode(Number.parseInt(hex, 16))),
+    contentType: headers.get('content-type'),
+  }
+}
+
+/** `kind; name=value; name="quoted value"`, refusing what is neither and a parameter that stands twice. */
+function parseParameters(text: string, fault: (message: string) => Fault): { kind: string; parameters: Map<string, string> } {
+  const semicolon = text.indexOf(';')
+  const kind = (semicolon < 0 ? text : text.slice(0, semicolon)).trim().toLowerCase()
+  const parameters = new Map<string, string>()
+  let at = semicolon < 0 ? text.length : semicolon
+  while (at < text.length) {
+    const equals = text.indexOf('=', at)
+    if (text[at] !== ';' || equals < 0) {
+      if (text.slice(at + 1).trim() === '') break
+      throw fault('The Content-Disposition of a part breaks its grammar.')
+    }
+    const name = text
+      .slice(at + 1, equals)
+      .trim()
+      .toLowerCase()
+    const { value, end } = readParameterValue(text, equals + 1, fault)
+    if (parameters.has(name)) throw fault('A parameter of a Content-Disposition stands twice.')
+    parameters.set(name, value)
+    at = end
+  }
+  return { kind, parameters }
+}
+
+function readParameterValue(text: string, start: number, fault: (message: string) => Fault): { value: string; end: number } {
+  if (text[start] !== '"') {
+    const semicolon = text.indexOf(';', start)
+    const end = semicolon < 0 ? text.length : semicolon
+    return { value: text.slice(start, end).trim(), end }
+  }
+  let value = ''
+  let at = start + 1
+  for (; at < text.length && text[at] !== '"'; at++) {
+    // Browsers escape a quote as %22 and send a backslash of a Windows path bare; only \" and \\ are escapes.
+    if (text[at] === '\\' && (text[at + 1] === '"' || text[at + 1] === '\\')) at++
+    value += text[at]
+  }
+  if (at >= text.length) throw fault('A quoted value in a Content-Disposition does not end.')
+  let end = at + 1
+  while (text[end] === ' ' || text[end] === '\t') end++
+  return { value, end }
+}
+
+/** @throws Fault `malformed_multipart` without a boundary of 1 to 70 characters (RFC 2046 §5.1.1) */
+export function boundaryOf(contentType: string): string {
+  const fault = (): Fault => new Fault('The Content-Type has no boundary.', { code: 'malformed_multipart' })
+  const boundary = parseParameters(contentType, fault).parameters.get('boundary')
+  if (boundary === undefined || boundary.length === 0 || boundary.length > 70) throw fault()
+  return boundary
+}

@@ -1,0 +1,76 @@
+// The straight road of the requests that come most: POST to the exact path of a tool or its batch, and GET of what a caller is, which those
+// ask who wait for a start. The same exchange and the same handler as behind the router; only the router and the Web objects are left out,
+// which cost several times what all the rest does.
+
+import { callBatch } from '../batch/batch-route.ts'
+import type { RequestEnvironment } from '../request/environment.ts'
+import { Postponed } from '../response/postponed.ts'
+import { prefixesOf } from './api-places.ts'
+import type { ApiServices } from './app.ts'
+import { describeCaller } from './caller-route.ts'
+import { answerRequest, beginAnswer, type Handle, type Route, type Sent } from './exchange.ts'
+import { callTool } from './tool-route.ts'
+
+/**
+ * Answers a request by what came with it; never throws or rejects. The answer is handed over and not given back: a promise of it would be
+ * one more with each call that waits for the store.
+ * @param url the path and perhaps a query
+ * @param deliver takes the answer, now or later, once; never throws
+ */
+export type Straight = (environment: RequestEnvironment, url: string, deliver: Deliver) => void
+
+export type Deliver = (sent: Sent) => void
+
+/** By the method and the path of the request. */
+export type StraightRoads = Readonly<Record<'GET' | 'POST', ReadonlyMap<string, Straight>>>
+
+export function openStraight(services: ApiServices): StraightRoads {
+  const roads = { GET: new Map<string, Straight>(), POST: new Map<string, Straight>() }
+  for (const prefix of prefixesOf(services.places)) {
+    const me = `${prefix}/me`
+    roads.GET.set(
+      me,
+      openRoad(services, 'GET', { route: me, tool: undefined }, (exchange) => describeCaller(exchange, services)),
+    )
+    for (const tool of services.catalogue) {
+      const path = `${prefix}/tools/${tool.id}`
+      roads.POST.set(
+        path,
+        openRoad(services, 'POST', { route: path, tool: tool.id }, (exchange) => callTool(tool, exchange, services)),
+      )
+      roads.POST.set(
+        `${path}/batch`,
+        openRoad(services, 'POST', { route: `${path}/batch`, tool: tool.id }, (exchange) => callBatch(tool, exchange, services)),
+      )
+    }
+  }
+  return roads
+}
+
+/** The road of a method and a path, or undefined where it has none. */
+export function findRoad({ GET, POST }: StraightRoads, method: string, path: string): Straight | undefined {
+  if (method === 'POST') return POST.get(path)
+  return method === 'GET' ? GET.get(path) : undefined
+}
+
+function openRoad(services: ApiServices, method: keyof StraightRoads, route: Route, handle: Handle): Straight {
+  const param = (): undefined => undefined
+  return (environment, url, deliver) => {
+    const target = { method, url, path: route.route, param }
+    const fail = (error: unknown): void => {
+      const sent = answerRequest(services, { route: '*', tool: undefined }, () => Promise.reject(error), target, environment)
+      if (sent instanceof Promise) void sent.then(deliver)
+      else deliver(sent)
+    }
+    let sent: ReturnType<typeof beginAnswer>
+    try {
+      sent = beginAnswer(services, route, handle, target, environment)
+    } catch (error) {
+      fail(error)
+      return
+    }
+    if (sent instanceof Postponed) sent.deliver(deliver, fail)
+    else if (sent instanceof Promise) void sent.then(deliver, fail)
+    else deliver(sent)
+  }
+}

@@ -1,0 +1,42 @@
+// The files that a configuration names, read as a start reads them, so that what is wrong is found before the start.
+import { hash as hashOnce } from 'node:crypto'
+import { existsSync } from 'node:fs'
+import { openTokenCheck } from '../access/oauth.ts'
+import { checkSigningKey } from '../access/own-tokens.ts'
+import { openCopies, sealOf } from '../audit/audit.ts'
+import { openPayloadCipher } from '../jobs/payload-cipher.ts'
+import { openSinks } from '../logging/log-sinks.ts'
+import { readTlsOptions } from '../server/tls.ts'
+import { readLogo } from '../server/web-files.ts'
+import type { Config } from './config.ts'
+import { readProxySettings } from './schema/config-proxy.ts'
+import { checkSecret, readPepper, type SecretSource } from './secrets.ts'
+
+/**
+ * Nothing is made, opened or connected to.
+ * @throws Fault `bad_configuration` with the file that cannot be used
+ */
+export async function checkSources(config: Config): Promise<void> {
+  const { auth, server, logging, audit, branding } = config
+  for (const source of secretsOf(config)) checkSecret(source)
+  const { pepper } = auth.apiKey
+  if (pepper.kind !== 'generated' || existsSync(pepper.path)) readPepper(pepper, { mayMake: false })
+  if (config.jobs.payloadKey) openPayloadCipher(config.jobs.payloadKey)
+  if (auth.proxy) readProxySettings(auth.proxy.settings, auth.proxy.secret)
+  // Reads the key sets that are files; those of addresses are fetched with the first token.
+  if (auth.oauth) await openTokenCheck(auth.oauth, null, (text) => hashOnce('sha256', text, 'hex'), Date.now())
+  if (auth.oauth?.signingKey) checkSigningKey(auth.oauth.signingKey)
+  if (server.tls) readTlsOptions(server.tls)
+  if (server.pages.console || server.pages.docs) readLogo(branding.logo)
+  openSinks(logging.sinks)
+  if (audit) {
+    sealOf(audit)
+    openCopies(audit, 'command')
+  }
+}
+
+function secretsOf({ auth, storage: { postgres } }: Config): SecretSource[] {
+  return [auth.oauth?.clientSecret, auth.oauth?.ca, postgres?.password, postgres?.tls?.ca].filter(
+    (source) => source !== null && source !== undefined,
+  )
+}

@@ -1,0 +1,73 @@
+// What must hold before access tokens are taken: whoever issues them, somebody must, and every token must come to a plan that there is.
+import type { Finding, SettingPath } from '../config-finding.ts'
+import type { Settings } from '../schema/config-schema.ts'
+
+interface Mapping {
+  readonly plan_claim: string | null
+  readonly plan: string | null
+  readonly scope_map: Readonly<Record<string, string>>
+}
+
+const at = (...steps: SettingPath): SettingPath => ['auth', 'oauth', ...steps]
+const contradiction = (path: SettingPath, detail: string): Finding => ({ path, code: 'contradiction', detail })
+
+export function findOAuthFaults(settings: Settings): Finding[] {
+  const {
+    auth: { oauth },
+    plans,
+  } = settings
+  const { enabled: issuesTokens, signing_key: signingKey } = oauth.token_endpoint
+  if (!oauth.enabled)
+    return issuesTokens
+      ? [contradiction(at('token_endpoint', 'enabled'), 'the tokens would not be taken: auth.oauth.enabled is false')]
+      : []
+  const findings = oauth.issuers.flatMap((issuer, i) => findMappingFaults(at('issuers', i), issuer, plans))
+  for (const [i, { issuer }] of oauth.issuers.entries()) {
+    if (oauth.issuers.slice(0, i).some((other) => other.issuer === issuer)) {
+      findings.push(contradiction(at('issuers', i, 'issuer'), 'the issuer stands above already'))
+    }
+  }
+  if (oauth.introspection) findings.push(...findMappingFaults(at('introspection'), oauth.introspection, plans))
+  if (oauth.issuers.length === 0 && oauth.introspection === null && !issuesTokens) {
+    findings.push(contradiction(at('enabled'), 'neither auth.oauth.issuers nor auth.oauth.introspection says whose tokens are taken'))
+  }
+  findings.push(...findBindingFaults(settings))
+  if (issuesTokens && signingKey === null) findings.push(contradiction(at('token_endpoint', 'enabled'), 'signing_key is missing'))
+  if (issuesTokens && oauth.resource === null) {
+    findings.push(contradiction(at('token_endpoint', 'enabled'), 'the tokens hold for auth.oauth.resource, which is missing'))
+  }
+  return findings
+}
+
+/** A certificate that nobody sees proves nothing, and one that proves a caller must not prove a proxy. */
+function findBindingFaults({ auth: { oauth, proxy }, server }: Settings): Finding[] {
+  const paths = oauth.issuers.flatMap(({ mtls_bound: rule }, i) => (rule === 'off' ? [] : [at('issuers', i, 'mtls_bound')]))
+  if (oauth.introspection && oauth.introspection.mtls_bound !== 'off') paths.push(at('introspection', 'mtls_bound'))
+  const asksCallers = server.tls.enabled && server.tls.client_ca !== null
+  const isTold = proxy.enabled && proxy.headers.client_cert !== null
+  if (!asksCallers && !isTold) {
+    const detail = 'no certificate of a caller is seen: set server.tls.client_ca, or auth.proxy.headers.client_cert'
+    return paths.map((path) => contradiction(path, detail))
+  }
+  const isProofOfProxy =
+    proxy.enabled &&
+    proxy.secret === null &&
+    proxy.listen.some((name) => server.listen.some((place) => place.name === name && !('socket' in place)))
+  const detail = 'with certificates of callers the proxy needs auth.proxy.secret: theirs would prove it, too'
+  return asksCallers && isProofOfProxy ? paths.map((path) => contradiction(path, detail)) : []
+}
+
+function findMappingFaults(
+  path: SettingPath,
+  { plan_claim: claim, plan, scope_map: scopes }: Mapping,
+  plans: Settings['plans'],
+): Finding[] {
+  const findings: Finding[] = []
+  if (claim === null && plan === null) findings.push(contradiction(path, 'neither plan_claim nor plan gives a token its plan'))
+  if (plan !== null && !Object.hasOwn(plans, plan)) {
+    findings.push({ path: [...path, 'plan'], code: 'unknown_plan', detail: `expected a plan: ${Object.keys(plans).join(', ')}` })
+  }
+  if (Object.keys(scopes).length === 0)
+    findings.push(contradiction(path, 'scope_map gives no token a scope, so that no tool could be called'))
+  return findings
+}

@@ -1,0 +1,122 @@
+// What must hold before the headers of an authenticating proxy are believed. A server that would believe anybody does not start.
+import { RE2JS } from 're2js'
+import { parseNetwork } from '../../../access/proxy/network.ts'
+import type { Finding, SettingPath } from '../config-finding.ts'
+import type { Settings } from '../schema/config-schema.ts'
+
+/** A network that is larger than this is no proxy. */
+const MIN_PREFIX_BITS = 8
+
+/** Headers that a proxy or HTTP itself gives another meaning. */
+const TAKEN_HEADERS = new Set([
+  ...['authorization', 'connection', 'content-encoding', 'content-length', 'content-type', 'cookie', 'expect', 'forwarded', 'host'],
+  ...['te', 'trailer', 'transfer-encoding', 'upgrade', 'via', 'x-forwarded-for', 'x-forwarded-host', 'x-forwarded-proto', 'x-request-id'],
+  'x-api-key',
+])
+
+/** @param isWritten whether the file itself holds a setting: nobody forgets groups that he writes to be none */
+export function findProxyFaults(settings: Settings, isWritten: (path: SettingPath) => boolean): Finding[] {
+  const { auth, server } = settings
+  const findings = server.tls.enabled ? findTlsFaults(settings) : []
+  if (!auth.proxy.enabled) return findings
+  return [
+    ...findings,
+    ...findListenerFaults(settings),
+    ...findTrustFaults(settings),
+    ...findHeaderFaults(settings),
+    ...findMappingFaults(settings, isWritten),
+  ]
+}
+
+const at = (...steps: SettingPath): SettingPath => ['auth', 'proxy', ...steps]
+const contradiction = (path: SettingPath, detail: string): Finding => ({ path, code: 'contradiction', detail })
+
+function findTlsFaults({ server: { tls } }: Settings): Finding[] {
+  return (['cert', 'key'] as const)
+    .filter((name) => tls[name] === null)
+    .map((name) => contradiction(['server', 'tls', 'enabled'], `TLS is enabled and server.tls.${name} is missing`))
+}
+
+function findListenerFaults({ auth: { proxy }, server }: Settings): Finding[] {
+  if (proxy.listen.length === 0) {
+    return [contradiction(at('enabled'), 'the proxy is enabled and auth.proxy.listen names no listener for it')]
+  }
+  return proxy.listen.flatMap((name, i) => {
+    const count = server.listen.filter((place) => place.name === name).length
+    if (count === 1) return []
+    return [contradiction(at('listen', i), count === 0 ? 'no listener in server.listen has this name' : 'several listeners have this name')]
+  })
+}
+
+function findTrustFaults({ auth: { proxy }, server }: Settings): Finding[] {
+  const findings = proxy.trusted.flatMap((text, i) => {
+    const isWide = (parseNetwork(text)?.prefixLength ?? 0) < MIN_PREFIX_BITS
+    return isWide ? [contradiction(at('trusted', i), 'the network is too large to be a proxy')] : []
+  })
+  const isOnTcp = server.listen.some((place) => !('socket' in place) && proxy.listen.includes(place.name))
+  if (!isOnTcp) return findings
+  if (proxy.trusted.length === 0)
+    findings.push(contradiction(at('enabled'), 'a TCP listener needs the networks of the proxy in auth.proxy.trusted'))
+  const hasCertificates = server.tls.enabled && server.tls.client_ca !== null
+  if (proxy.secret === null && !hasCertificates) {
+    findings.push(contradiction(at('enabled'), 'a TCP listener needs auth.proxy.secret, or TLS with server.tls.client_ca'))
+  }
+  return findings
+}
+
+function findHeaderFaults({ auth: { proxy } }: Settings): Finding[] {
+  const { headers, secret } = proxy
+  const names: [SettingPath, string][] = [
+    [at('headers', 'user'), headers.user],
+    [at('headers', 'groups'), headers.groups],
+  ]
+  if (headers.client_cert !== null) names.push([at('headers', 'client_cert'), headers.client_cert])
+  if (secret) names.push([at('secret', 'header'), secret.header])
+  const findings = names.flatMap(([path, name], i) => {
+    if (!/^[A-Za-z0-9-]+$/.test(name))
+      return [contradiction(path, 'expected letters, digits and dashes: proxies confuse other signs with dashes')]
+    if (TAKEN_HEADERS.has(name.toLowerCase())) return [contradiction(path, 'this header has a meaning of its own')]
+    const isDouble = names.slice(0, i).some(([, other]) => other.toLowerCase() === name.toLowerCase())
+    return isDouble ? [contradiction(path, 'another of the headers has this name')] : []
+  })
+  if (/[\sA-Za-z0-9]/.test(headers.groups_separator)) {
+    findings.push(contradiction(at('headers', 'groups_separator'), 'expected a sign that is no letter, digit or space'))
+  }
+  if (!isPattern(proxy.user_pattern)) findings.push(contradiction(at('user_pattern'), 'expected a regular expression of RE2'))
+  return findings
+}
+
+function findMappingFaults(
+  { auth: { proxy, api_key: keys, oauth }, plans }: Settings,
+  isWritten: (path: SettingPath) => boolean,
+): Finding[] {
+  if (proxy.mapping.length === 0) {
+    const tellsAddresses = isWritten(at('mapping')) && (keys.enabled || oauth.enabled)
+    return tellsAddresses ? [] : [contradiction(at('enabled'), 'auth.proxy.mapping gives no group a plan, so nobody could call')]
+  }
+  return proxy.mapping.flatMap(({ group, plan, scopes }, i) => {
+    const findings: Finding[] = []
+    if (!Object.hasOwn(plans, plan)) {
+      findings.push({ path: at('mapping', i, 'plan'), code: 'unknown_plan', detail: `expected a plan: ${Object.keys(plans).join(', ')}` })
+    }
+    if (group.includes(proxy.headers.groups_separator) || group.trim() !== group) {
+      findings.push(
+        contradiction(at('mapping', i, 'group'), 'holds the separator of groups or begins or ends with a space, so that it never fits'),
+      )
+    }
+    if (proxy.mapping.slice(0, i).some((other) => other.group === group)) {
+      findings.push(contradiction(at('mapping', i, 'group'), 'the group stands above already'))
+    }
+    if (scopes.length === 0) findings.push(contradiction(at('mapping', i, 'scopes'), 'expected at least one scope'))
+    return findings
+  })
+}
+
+function isPattern(text: string): boolean {
+  try {
+    RE2JS.compile(text)
+    return true
+  } catch {
+    return false
+  }
+}

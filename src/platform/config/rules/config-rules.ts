@@ -1,0 +1,82 @@
+// What must fit together among the settings of a configuration that are each right in themselves.
+import type { Tool } from '../../../core/tool.ts'
+import type { Finding, SettingPath } from '../config-finding.ts'
+import type { Settings } from '../schema/config-schema.ts'
+import { findDefaultFaults } from '../tool-defaults.ts'
+import { findUnknownTools } from '../tool-names.ts'
+import { findOAuthFaults } from './config-oauth-rules.ts'
+import { findProxyFaults } from './config-proxy-rules.ts'
+import { findSinkFaults } from './config-sink-rules.ts'
+import { findStorageFaults } from './config-storage-rules.ts'
+
+/**
+ * @param isWritten whether the file itself holds a setting; a default that does not fit other settings is no fault of the file
+ * @param catalogue the tools that there are, where the caller knows them
+ */
+export function findContradictions(
+  settings: Settings,
+  isWritten: (path: SettingPath) => boolean,
+  catalogue: readonly Tool[] | undefined,
+): Finding[] {
+  return [
+    ...findUnknownPlans(settings, isWritten),
+    ...findCredentialFaults(settings),
+    ...findProxyFaults(settings, isWritten),
+    ...findOAuthFaults(settings),
+    ...findStorageFaults(settings),
+    ...findDoubleListeners(settings),
+    ...findCorsFaults(settings),
+    ...findSinkFaults(settings),
+    ...(catalogue ? [...findUnknownTools(settings, catalogue), ...findDefaultFaults(settings.tools.defaults, catalogue)] : []),
+  ]
+}
+
+function findUnknownPlans({ usage, plans }: Settings, isWritten: (path: SettingPath) => boolean): Finding[] {
+  if (!isWritten(['usage', 'strict'])) return []
+  return usage.strict.flatMap((name, i) =>
+    Object.hasOwn(plans, name)
+      ? []
+      : [{ path: ['usage', 'strict', i], code: 'unknown_plan', detail: `expected a plan: ${Object.keys(plans).join(', ')}` }],
+  )
+}
+
+function findCredentialFaults({ auth }: Settings): Finding[] {
+  const enabled = (['api_key', 'oauth', 'proxy'] as const).filter((kind) => auth[kind].enabled)
+  if (enabled.length === 0) {
+    return [
+      { path: ['auth', 'api_key', 'enabled'], code: 'contradiction', detail: 'no kind of credential is enabled, so nobody could call' },
+    ]
+  }
+  return enabled
+    .filter((kind) => !auth.order.includes(kind))
+    .map((kind) => ({ path: ['auth', 'order'], code: 'contradiction', detail: `${kind} is enabled and does not stand here` }))
+}
+
+function findDoubleListeners({ server, operations }: Settings): Finding[] {
+  const places = server.listen.flatMap((place, i) =>
+    'address' in place ? [{ address: place.address, port: place.port, path: ['server', 'listen', i] as SettingPath }] : [],
+  )
+  places.push({ ...operations.listen, path: ['operations', 'listen'] })
+  const doubleSockets = server.listen.flatMap((place, i) => {
+    const isTaken = 'socket' in place && server.listen.slice(0, i).some((other) => 'socket' in other && other.socket === place.socket)
+    return isTaken ? [{ path: ['server', 'listen', i], code: 'contradiction', detail: 'another listener has the same socket' }] : []
+  })
+  const doublePorts = places.flatMap(({ address, port, path }, i) => {
+    const isTaken = port !== 0 && places.slice(0, i).some((other) => other.address === address && other.port === port)
+    return isTaken ? [{ path, code: 'contradiction', detail: 'another listener has the same address and port' }] : []
+  })
+  const handedOver = server.listen.flatMap((place, i) => ('systemd' in place ? [['server', 'listen', i] as SettingPath] : []))
+  const doubleSystemd = handedOver
+    .slice(1)
+    .map((path) => ({ path, code: 'contradiction', detail: 'the sockets of systemd are already taken above' }))
+  return [...doublePorts, ...doubleSockets, ...doubleSystemd]
+}
+
+/** A browser sends an origin in one form alone, so that any other would never be met. */
+function findCorsFaults({ server: { cors } }: Settings): Finding[] {
+  return cors.origins.flatMap((text, i) =>
+    new URL(text).origin === text
+      ? []
+      : [{ path: ['server', 'cors', 'origins', i], code: 'contradiction', detail: 'expected an origin such as https://his.hosp.local' }],
+  )
+}

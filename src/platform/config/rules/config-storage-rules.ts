@@ -1,0 +1,34 @@
+// What a database that several nodes share needs of the rest of the configuration.
+import type { Finding, SettingPath } from '../config-finding.ts'
+import type { Settings } from '../schema/config-schema.ts'
+
+export function findStorageFaults({ storage: { postgres, backup }, auth, rate_limit: rates, jobs, node }: Settings): Finding[] {
+  const findings: Finding[] = []
+  const refuse = (path: SettingPath, detail: string): void => void findings.push({ path, code: 'contradiction', detail })
+  if (jobs.backend === 'postgres' && jobs.payload_key === null) {
+    refuse(
+      ['jobs', 'backend'],
+      'jobs in PostgreSQL are encrypted: jobs.payload_key must name the key, for example {credential: payload-key}',
+    )
+  }
+  if (jobs.backend === 'memory' && new Set(node.roles).size === 1) {
+    refuse(['node', 'roles'], 'a node with one role needs jobs.backend: postgres, because jobs in memory run where they were taken')
+  }
+  if (!postgres) {
+    if (jobs.backend === 'postgres') refuse(['jobs', 'backend'], 'storage.postgres names no server')
+    if (rates.backend === 'postgres') refuse(['rate_limit', 'backend'], 'storage.postgres names no server')
+    return findings
+  }
+  if (auth.api_key.pepper === null) {
+    refuse(['storage', 'postgres'], 'every node needs the same pepper: auth.api_key.pepper must name it')
+  }
+  if (backup !== null) refuse(['storage', 'backup'], 'a shared database is backed up by the means of its server')
+  if (!postgres.tls.enabled && !isLocal(postgres.host)) {
+    refuse(['storage', 'postgres', 'tls', 'enabled'], 'without TLS the server must be on this machine: a unix socket or a loopback address')
+  }
+  return findings
+}
+
+function isLocal(host: string): boolean {
+  return host.startsWith('/') || host === 'localhost' || host === '::1' || /^127(?:\.\d{1,3}){3}$/.test(host)
+}

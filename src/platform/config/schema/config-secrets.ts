@@ -1,0 +1,55 @@
+// Adds the setting and its line to errors about files that a configuration names.
+import { readFileSync } from 'node:fs'
+import { dirname } from 'node:path'
+import { Fault } from '../../../core/fault.ts'
+import type { Config } from '../config.ts'
+import { faultOfFindings, type SettingPath } from '../config-finding.ts'
+import { readOverrides } from '../config-overrides.ts'
+import { readYaml } from '../config-yaml.ts'
+import { type SecretReference, secretSource } from './config-access.ts'
+
+interface Surroundings {
+  readonly env: Readonly<Record<string, string | undefined>>
+  readonly cwd: string
+}
+
+/**
+ * Runs work that reads the files of a configuration.
+ * @throws Fault of the work, with the setting and its line if a setting names the file
+ */
+export async function namingSettings<T>(config: Config, process: Surroundings, work: () => Promise<T> | T): Promise<T> {
+  try {
+    return await work()
+  } catch (error) {
+    throw error instanceof Fault ? withSetting(error, config, process) : error
+  }
+}
+
+function withSetting(fault: Fault, { file, settings }: Config, { env, cwd }: Surroundings): Fault {
+  const named = fault.at?.file
+  if (fault.code !== 'bad_configuration' || fault.errors || named === undefined) return fault
+  const base = file === null ? cwd : dirname(file)
+  const path = referencesOf(settings).find(({ reference }) => secretSource(reference, env, base).path === named)?.path
+  if (!path) return fault
+  const finding = { path, code: 'bad_file', detail: fault.message }
+  const locate = file === null ? () => undefined : readYaml(readFileSync(file, 'utf8')).locate
+  const { errors = [], at } = faultOfFindings([finding], file, locate, readOverrides(env).overrides)
+  return new Fault(fault.message, { code: fault.code, errors, at: { ...at, file: named }, cause: fault })
+}
+
+export interface PlacedReference {
+  readonly path: SettingPath
+  readonly reference: SecretReference
+}
+
+/** Every {file} and {credential} of a configuration with its place. */
+export function referencesOf(value: unknown, path: SettingPath = []): PlacedReference[] {
+  if (typeof value !== 'object' || value === null) return []
+  if (isReference(value)) return [{ path, reference: value }]
+  return Object.entries(value).flatMap(([key, child]) => referencesOf(child, [...path, Array.isArray(value) ? Number(key) : key]))
+}
+
+function isReference(value: object): value is SecretReference {
+  const [only, ...others] = Object.entries(value)
+  return others.length === 0 && only !== undefined && (only[0] === 'file' || only[0] === 'credential') && typeof only[1] === 'string'
+}

@@ -1,0 +1,129 @@
+// A request that can hold what comes with its head instead of passing it through a stream, which costs more than to answer most bodies:
+// they are there as soon as their head is. It becomes a stream again where anything is missing. Its headers become an object only for who
+// asks for one: Node would have it made to see that no Expect is in it.
+import { type IncomingHttpHeaders, IncomingMessage } from 'node:http'
+import { Readable } from 'node:stream'
+import { headerValue } from '../../http/request/environment.ts'
+
+const AS_STREAM = 0
+const HELD = 1
+const WHOLE = 2
+
+const NO_HEADERS: IncomingHttpHeaders = Object.freeze({})
+
+/** Requests of this turn whose body may be on its way. */
+let held: HeldMessage[] = []
+
+function endHolding(): void {
+  const messages = held
+  held = []
+  for (const message of messages) message.stopWaiting()
+}
+
+export class HeldMessage extends IncomingMessage {
+  #state: typeof AS_STREAM | typeof HELD | typeof WHOLE = AS_STREAM
+  #body: Uint8Array | undefined
+  #isEnded = false
+  #isHandedOver = false
+  #whenThere: (() => void) | undefined
+
+  static {
+    const { get: hasEnded } = Object.getOwnPropertyDescriptor(Readable.prototype, 'readableEnded') as { get(this: Readable): boolean }
+    // Node lets go of a request that has ended, and waits for the event of any other, which never comes where there is no stream.
+    Object.defineProperty(HeldMessage.prototype, 'readableEnded', {
+      get(this: HeldMessage) {
+        return this.#state === WHOLE || hasEnded.call(this)
+      },
+    })
+    const { get: allHeaders, set } = Object.getOwnPropertyDescriptor(IncomingMessage.prototype, 'headers') as {
+      get(this: IncomingMessage): IncomingHttpHeaders
+      set(this: IncomingMessage, headers: IncomingHttpHeaders): void
+    }
+    Object.defineProperty(HeldMessage.prototype, 'headers', {
+      get(this: HeldMessage) {
+        return this.#isHandedOver || this.#concernsNode() ? allHeaders.call(this) : NO_HEADERS
+      },
+      set,
+    })
+  }
+
+  /** To be called when Node gives the request away: from now on all its headers are there. */
+  handOver(): void {
+    this.#isHandedOver = true
+  }
+
+  /**
+   * To be called before anything of the body has come.
+   * @param whenThere called back when the body is there, or else at the end of this turn of the event loop
+   */
+  hold(whenThere: () => void): void {
+    this.#state = HELD
+    this.#whenThere = whenThere
+    if (held.push(this) === 1) setImmediate(endHolding)
+  }
+
+  stopWaiting(): void {
+    const whenThere = this.#whenThere
+    this.#whenThere = undefined
+    whenThere?.()
+  }
+
+  /** Ends the holding: true where the body has come in whole and stays for takeBody, else it goes on as a stream. */
+  keepWhole(isWanted: boolean): boolean {
+    if (isWanted && this.#isThere()) {
+      this.#state = WHOLE
+      // Node would have what nobody reads from a stream read to its end.
+      ;(this as { _consuming?: boolean })._consuming = true
+      return true
+    }
+    this.#goOn()
+    return false
+  }
+
+  get isWhole(): boolean {
+    return this.#state === WHOLE
+  }
+
+  /** The body of a request that is whole, once; undefined where it is empty. */
+  takeBody(): Uint8Array | undefined {
+    const body = this.#body
+    this.#body = undefined
+    return body
+  }
+
+  override push(chunk: unknown, encoding?: BufferEncoding): boolean {
+    if (this.#state === AS_STREAM) return super.push(chunk, encoding)
+    if (chunk === null) {
+      this.#isEnded = true
+      this.stopWaiting()
+      return false
+    }
+    if (!this.#body) {
+      this.#body = chunk as Uint8Array
+      if (this.#isThere()) this.stopWaiting()
+      return true
+    }
+    // In several pieces it is for a reader of streams.
+    this.#goOn()
+    return super.push(chunk, encoding)
+  }
+
+  /** Whether Node has to act by a header: Expect, and what a client of an older version takes. */
+  #concernsNode(): boolean {
+    return this.httpVersion !== '1.1' || headerValue(this.rawHeaders, 'expect') !== undefined
+  }
+
+  /** Node says `complete` a moment later than the last byte is there. */
+  #isThere(): boolean {
+    if (this.#state !== HELD || this.destroyed) return false
+    return this.complete || Number(headerValue(this.rawHeaders, 'content-length')) === (this.#body?.byteLength ?? 0)
+  }
+
+  #goOn(): void {
+    if (this.#state !== HELD) return
+    this.#state = AS_STREAM
+    const body = this.takeBody()
+    if (body) super.push(body)
+    if (this.#isEnded) super.push(null)
+  }
+}

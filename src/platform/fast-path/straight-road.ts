@@ -1,0 +1,133 @@
+// The Node side of the straight road: a request whose body has come in with its head, or comes behind it and is not long, is answered
+// without Web objects.
+import type { ServerResponse } from 'node:http'
+import { headerValue } from '../../http/request/environment.ts'
+import type { Sent } from '../../http/routes/exchange.ts'
+import type { Straight } from '../../http/routes/straight.ts'
+import { sendStream } from '../server/send-stream.ts'
+import type { HeldMessage } from './held-message.ts'
+
+/** The straight road of a method and a path, or undefined where it has none. */
+export type FindStraight = (method: string, path: string) => Straight | undefined
+
+/** A query that the rules of addresses leave as it is. */
+const PLAIN_QUERY = /^[A-Za-z0-9&=%+._~*,:;-]*$/
+
+/** The path of a request, by which its road is found; empty where the rules of addresses have to be asked. */
+export function plainPath(url: string): string {
+  const at = url.indexOf('?')
+  if (at < 0) return url
+  return PLAIN_QUERY.test(url.slice(at + 1)) ? url.slice(0, at) : ''
+}
+
+/** A host that needs no look at it by the rules of addresses. */
+const PLAIN_HOST = /^[a-z0-9._-]+(?::[1-5]\d{3,4})?$/
+let lastPlainHost = ''
+
+/** A longer body has time for Web objects. */
+const MAX_COMING_BYTES = 1 << 22
+/** What is left of a body after its answer may take so long. */
+const MAX_REST_MS = 500
+
+/** Whether the body is there, or is a stream that is going to be short; `unsure` where anything about the request is out of the ordinary. */
+export function judgeBody(incoming: HeldMessage): 'whole' | 'coming' | 'unsure' {
+  const isPlain = hasPlainHost(incoming)
+  if (incoming.keepWhole(isPlain)) return 'whole'
+  const length = headerValue(incoming.rawHeaders, 'content-length')
+  return isPlain && length !== undefined && Number(length) <= MAX_COMING_BYTES ? 'coming' : 'unsure'
+}
+
+/** What comes of a body after its answer Node throws away; for that it is not waited for long. */
+export function dropRest(incoming: HeldMessage): void {
+  if (incoming.complete || incoming.destroyed) return
+  const { socket } = incoming
+  const timer = setTimeout(() => socket.destroySoon(), MAX_REST_MS).unref()
+  const stop = (): void => clearTimeout(timer)
+  incoming.once('end', stop).once('close', stop)
+}
+
+function hasPlainHost({ rawHeaders }: HeldMessage): boolean {
+  const host = headerValue(rawHeaders, 'host')
+  if (host === undefined || (host !== lastPlainHost && !PLAIN_HOST.test(host))) return false
+  lastPlainHost = host
+  return true
+}
+
+/** How answers go out. */
+export interface Sender {
+  /** The last lines of a head where the connection stays open. */
+  readonly keepAliveLines: string
+  /** Told of an answer that the system has not taken at once. */
+  readonly watch: (outgoing: ServerResponse) => void
+}
+
+/** Answers that are ready in this turn of the event loop. */
+let ready: { readonly sender: Sender; readonly outgoing: ServerResponse; readonly sent: Sent }[] = []
+
+/** Writes an answer together with all others of this turn: whoever reads them is woken once and not for each. */
+export function send(sender: Sender, outgoing: ServerResponse, sent: Sent): void {
+  ready.push({ sender, outgoing, sent })
+  if (ready.length === 1) setImmediate(sendReady)
+}
+
+function sendReady(): void {
+  const answers = ready
+  ready = []
+  const date = dateText()
+  for (const { sender, outgoing, sent } of answers) {
+    try {
+      write(sender, outgoing, sent, date)
+    } catch {
+      // A head that Node refuses is no reason to keep the others waiting.
+      outgoing.destroy()
+    }
+  }
+}
+
+/** Unless nobody is there any more. */
+function write(sender: Sender, outgoing: ServerResponse, { status, head, body, bytes, isGivenAway }: Sent, date: string): void {
+  if (body instanceof ReadableStream) {
+    sender.watch(outgoing)
+    sendStream(outgoing, { status, headers: head.list(), body, isGivenAway })
+    return
+  }
+  if (outgoing.destroyed) return
+  const lines = status === 200 && outgoing.shouldKeepAlive ? head.text() : undefined
+  if (lines === undefined) {
+    const headers = head.list()
+    // Beside 304 it would be the length of what is not sent (RFC 9110 §8.6).
+    if (status !== 304) headers.push('Content-Length', String(bytes))
+    outgoing.writeHead(status, headers)
+  } else {
+    writeHead(outgoing, `${OK}${lines}Content-Length: ${bytes}\r\nDate: ${date}${sender.keepAliveLines}`)
+  }
+  // A text of ASCII goes out without being encoded.
+  outgoing.end(body, bytes === body?.length ? 'latin1' : 'utf8')
+  // What waits for the answers before it has no socket yet.
+  if (outgoing.socket === null || outgoing.socket.writableLength > 0) sender.watch(outgoing)
+}
+
+const OK = 'HTTP/1.1 200 OK\r\n'
+
+/** The last lines of a head that Node would write: the connection stays open. */
+export function keepAliveLines(timeoutMs: number): string {
+  return `\r\nConnection: keep-alive\r\nKeep-Alive: timeout=${Math.floor(timeoutMs / 1000)}\r\n\r\n`
+}
+
+/** What writeHead comes to: it would look at each name and each character of each value again. */
+function writeHead(outgoing: ServerResponse, head: string): void {
+  ;(outgoing as { _header?: string })._header = head
+}
+
+let dateSecond = 0
+let lastDate = ''
+
+/** As Node writes it, to the second (RFC 9110 §5.6.7). */
+function dateText(): string {
+  const now = Date.now()
+  if (now < dateSecond || now >= dateSecond + 1_000) {
+    dateSecond = now - (now % 1_000)
+    lastDate = new Date(now).toUTCString()
+  }
+  return lastDate
+}

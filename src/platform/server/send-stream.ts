@@ -1,0 +1,36 @@
+// Sends an answer that comes bit by bit, as fast as it is taken. Each piece is given back when the system has it: a long stream would
+// leave its own length behind as garbage, and bring a collection of the whole heap with every sixty megabytes.
+import type { ServerResponse } from 'node:http'
+import type { StreamedAnswer } from '../../http/request/environment.ts'
+import { freeBytes } from '../../http/request/free-bytes.ts'
+
+/** Ends the source where the client goes away, and the connection where the source fails. */
+export function sendStream(outgoing: ServerResponse, { status, headers, body, isGivenAway }: StreamedAnswer): void {
+  if (outgoing.destroyed) {
+    void body.cancel().catch(() => undefined)
+    return
+  }
+  outgoing.writeHead(status, headers)
+  // The first piece may take long.
+  outgoing.flushHeaders()
+  pump(outgoing, body.getReader(), isGivenAway).catch(() => outgoing.destroy())
+}
+
+async function pump(outgoing: ServerResponse, reader: ReadableStreamDefaultReader<Uint8Array>, isGivenAway: boolean): Promise<void> {
+  let wake: () => void = () => undefined
+  outgoing.on('drain', () => wake())
+  outgoing.once('close', () => {
+    reader.cancel().catch(() => undefined)
+    wake()
+  })
+  for (;;) {
+    const { done, value } = await reader.read()
+    if (outgoing.destroyed) return
+    if (done) break
+    const hasRoom = outgoing.write(value, () => {
+      if (isGivenAway) freeBytes(value)
+    })
+    if (!hasRoom) await new Promise<void>((resolve) => (wake = resolve))
+  }
+  outgoing.end()
+}

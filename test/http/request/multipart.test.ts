@@ -1,0 +1,122 @@
+// multipart/form-data, in every cut of its bytes, against the forms that real clients write.
+import { describe, expect, it } from 'vitest'
+import { Fault } from '../../../src/core/fault.ts'
+import { openFormReader } from '../../../src/http/request/multipart.ts'
+import type { FormPart } from '../../../src/http/request/request-fields.ts'
+import { findBytes } from '../../../src/platform/server/node-body.ts'
+
+const LIMITS = { maxParts: 20, maxHeaderBytes: 2048 }
+const TYPE = 'multipart/form-data; boundary=b0'
+
+function* cut(bytes: Uint8Array, size: number): Iterable<Uint8Array> {
+  for (let i = 0; i < bytes.length; i += size) yield bytes.slice(i, i + size)
+}
+
+function readParts(chunks: Iterable<Uint8Array>, type: string, limits = LIMITS): FormPart[] {
+  const reader = openFormReader(type, { announcedBytes: 0, maxBytes: 100_000_000 }, limits, findBytes)
+  for (const chunk of chunks) reader.append(chunk)
+  return reader.finish()
+}
+
+function read(body: string | Uint8Array, { type = TYPE, size = 7, limits = LIMITS } = {}) {
+  const bytes = typeof body === 'string' ? new TextEncoder().encode(body) : body
+  const parts = readParts(cut(bytes, size), type, limits)
+  return parts.map(({ name, bytes: content, contentType }) => ({ name, text: new TextDecoder().decode(content), contentType }))
+}
+
+const part = (head: string, content: string): string => `--b0\r\n${head}\r\n\r\n${content}\r\n`
+const named = (name: string): string => `Content-Disposition: form-data; name="${name}"`
+
+describe('well-formed forms', () => {
+  const body = `${part(`${named('file')}; filename="a;b.dcm"\r\nContent-Type: application/dicom`, 'one\r\n--b1\r\n')}${part(named('empty'), '')}${part(named('x'), '\r\n\r\n')}--b0--\r\n`
+  const expected = [
+    { name: 'file', text: 'one\r\n--b1\r\n', contentType: 'application/dicom' },
+    { name: 'empty', text: '', contentType: undefined },
+    { name: 'x', text: '\r\n\r\n', contentType: undefined },
+  ]
+
+  it.each([1, 2, 3, 5, 16, 1000])('reads the same however the bytes are cut (%i)', (size) => {
+    expect(read(body, { size })).toEqual(expected)
+  })
+
+  it('passes preamble and epilogue', () => {
+    expect(read(`before\r\n${part(named('a'), '1')}--b0--\r\nafter --b0`)).toEqual([{ name: 'a', text: '1', contentType: undefined }])
+  })
+
+  it('takes blanks after a boundary, quoted boundaries, escapes and UTF-8 in names', () => {
+    expect(read(`--b0 \t\r\n${named('é\\"%22')}\r\n\r\n1\r\n--b0--`, { type: 'multipart/form-data; boundary="b0"' })).toEqual([
+      { name: 'é""', text: '1', contentType: undefined },
+    ])
+  })
+
+  it.each([1, 4, 7, 64])('keeps what comes close to a boundary (%i)', (size) => {
+    const close = `${'\r\r\n\r\n-\r\n--\r\n--b\r\n--B0\r\n--b\r\n--b0'.slice(0, -1).repeat(9)}\r`
+    expect(read(`${part(named('a'), close)}${part(named('b'), `\r\n--b${close}`)}--b0--`, { size })).toEqual([
+      { name: 'a', text: close, contentType: undefined },
+      { name: 'b', text: `\r\n--b${close}`, contentType: undefined },
+    ])
+  })
+
+  it.each([1, 2, 5, 16, 1000])('takes an empty part whose boundary begins with the line break of its header (%i)', (size) => {
+    expect(read(`--b0\r\n${named('x')}\r\n\r\n--b0--\r\n`, { size })).toEqual([{ name: 'x', text: '', contentType: undefined }])
+  })
+
+  it('takes a form without parts', () => {
+    expect(read('--b0--\r\n')).toEqual([])
+  })
+
+  it('reads what FormData of the platform writes', async () => {
+    const form = new FormData()
+    const bytes = Uint8Array.from({ length: 100_000 }, (_, i) => (i * 7919) & 0xff)
+    form.set('file', new Blob([bytes], { type: 'application/dicom' }), 'scan "1".dcm')
+    form.set('options', '{"a":1}')
+    const request = new Request('http://localhost/', { method: 'POST', body: form })
+    const body = new Uint8Array(await request.arrayBuffer())
+    const parts = readParts(cut(body, 1000), request.headers.get('content-type')!)
+    expect(parts.map(({ name }) => name)).toEqual(['file', 'options'])
+    expect(parts[0]!.bytes).toEqual(bytes)
+  })
+})
+
+describe('what is refused rather than dropped', () => {
+  const cases: [string, string][] = [
+    ['no closing boundary', part(named('a'), '1')],
+    ['nothing at all', ''],
+    ['no boundary in the body', 'abc'],
+    ['no Content-Disposition', `${part('Content-Type: text/plain', '1')}--b0--`],
+    ['a header without a colon', `${part('Content-Disposition', '1')}--b0--`],
+    ['no name', `${part('Content-Disposition: form-data; filename="x"', '1')}--b0--`],
+    ['an empty name', `${part(named(''), '1')}--b0--`],
+    ['another disposition', `${part('Content-Disposition: attachment; name="a"', '1')}--b0--`],
+    ['two names', `${part('Content-Disposition: form-data; name="a"; name="b"', '1')}--b0--`],
+    ['two dispositions', `${part(`${named('a')}\r\n${named('b')}`, '1')}--b0--`],
+    ['a quote that does not end', `${part('Content-Disposition: form-data; name="a', '1')}--b0--`],
+    ['a transfer encoding', `${part(`${named('a')}\r\nContent-Transfer-Encoding: base64`, 'MQ==')}--b0--`],
+    ['junk after a boundary', `--b0x\r\n${named('a')}\r\n\r\n1\r\n--b0--`],
+    ['a header larger than the limit', `${part(`${named('a')}\r\nX: ${'y'.repeat(5000)}`, '1')}--b0--`],
+    ['a header that never ends', `--b0\r\n${'X'.repeat(5000)}`],
+  ]
+  it.each(cases)('%s', (_, body) => {
+    expect(() => read(body)).toThrow(expect.objectContaining({ code: 'malformed_multipart' }))
+  })
+
+  it.each(['multipart/form-data', 'multipart/form-data; boundary=', `multipart/form-data; boundary=${'x'.repeat(71)}`])(
+    'a Content-Type without a usable boundary: %s',
+    (type) => {
+      expect(() => read('--b0--', { type })).toThrow(Fault)
+    },
+  )
+
+  it('too many parts, as soon as one too many begins', () => {
+    const bytes = new TextEncoder().encode(part(named('a'), '1').repeat(100_000))
+    let sent = 0
+    function* counted(): Iterable<Uint8Array> {
+      for (const chunk of cut(bytes, 4096)) {
+        sent += chunk.length
+        yield chunk
+      }
+    }
+    expect(() => readParts(counted(), TYPE)).toThrow(expect.objectContaining({ code: 'too_many_items', facts: { limitItems: 20 } }))
+    expect(sent).toBeLessThan(10_000)
+  })
+})

@@ -1,0 +1,67 @@
+// Counters that have to survive a crash: nobody gets the answer of a call that could not be counted, by whatever road it came.
+import { afterEach, expect, onTestFinished, test, vi } from 'vitest'
+import { Fault } from '../../../src/core/fault.ts'
+import { environmentOfRequest } from '../../../src/http/request/environment.ts'
+import type { Sent } from '../../../src/http/routes/exchange.ts'
+import { findRoad } from '../../../src/http/routes/straight.ts'
+import { JournaledUsageStore } from '../../../src/platform/storage/sqlite/journaled-usage-store.ts'
+import { type ApiHarness, JSON_TYPE, openApi } from '../api-harness.ts'
+
+const TOOL = '/v1/tools/text/word-count'
+const BODY = '{"text":"one two three"}'
+
+afterEach(() => vi.restoreAllMocks())
+
+interface Told {
+  readonly status: number
+  readonly body: Record<string, unknown>
+}
+
+async function askGeneral(api: ApiHarness): Promise<Told> {
+  const response = await api.call(TOOL, { method: 'POST', body: BODY, headers: JSON_TYPE })
+  return { status: response.status, body: (await response.json()) as Told['body'] }
+}
+
+async function askStraight(api: ApiHarness): Promise<Told> {
+  const headers = { ...JSON_TYPE, Authorization: `Bearer ${api.key}` }
+  const bytes = new TextEncoder().encode(BODY)
+  const environment = {
+    ...environmentOfRequest(new Request(`http://127.0.0.1${TOOL}`, { method: 'POST', headers })),
+    body: { announcedBytes: bytes.length, read: (onChunk: (chunk: Uint8Array) => Promise<void> | void) => onChunk(bytes) },
+  }
+  const sent = await new Promise<Sent>((deliver) => findRoad(api.straight, 'POST', TOOL)!(environment, TOOL, deliver))
+  return { status: sent.status, body: JSON.parse(String(sent.body)) as Told['body'] }
+}
+
+const FULL = new Fault('The disk is full.', { code: 'storage_unavailable' })
+const ROADS = { 'the general road': askGeneral, 'the straight road': askStraight }
+const FAILURES = {
+  'throws at once': () => {
+    throw FULL
+  },
+  'rejects later': () => new Promise<void>((_, reject) => setImmediate(() => reject(FULL))),
+}
+
+test.each(
+  Object.keys(ROADS).flatMap((road) =>
+    Object.keys(FAILURES).map((failure) => [road, failure] as [keyof typeof ROADS, keyof typeof FAILURES]),
+  ),
+)('on %s, by a store that %s', async (road, failure) => {
+  const api = await openApi({ settings: 'usage: { durability: crash-safe }' })
+  onTestFinished(() => api.close())
+  const ask = (): Promise<Told> => ROADS[road](api)
+  const counted = { status: 200, body: { words: 3 } }
+  expect(await ask()).toMatchObject(counted)
+  vi.spyOn(JournaledUsageStore.prototype, 'add').mockImplementation(FAILURES[failure])
+  for (const { status, body } of await Promise.all([ask(), ask()])) {
+    expect(status).toBe(503)
+    expect(body).toMatchObject({ code: 'storage_unavailable', detail: 'The disk is full.' })
+    expect(body).not.toHaveProperty('words')
+  }
+  vi.restoreAllMocks()
+  expect(await ask()).toMatchObject(counted)
+  expect(api.reports.map(({ status, code }) => code ?? status)).toEqual([200, 'storage_unavailable', 'storage_unavailable', 200])
+  const { usage } = (await (await api.call('/v1/me')).json()) as { usage: { requests: number }[] }
+  // What was done was counted once the store took it.
+  expect(usage).toMatchObject([{ requests: 4 }])
+})
