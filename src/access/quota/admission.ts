@@ -128,10 +128,7 @@ export class Admission {
 
   #admitTaken(call: ToolCall, terms: Terms, account: Account): Awaitable<Lease> {
     const { caller, toolId } = call
-    if (!mayUseTool(caller, toolId)) throw new Fault('The scopes of the credential do not include this tool.', { code: 'tool_not_allowed' })
-    if (!terms.plan.tools.some((pattern) => matchesTool(pattern, toolId))) {
-      throw new Fault('The plan does not include this tool.', { code: 'plan_restricted' })
-    }
+    checkTool(caller, terms.plan, toolId)
     if (terms.plan.concurrent !== null && account.active >= terms.plan.concurrent) {
       const { concurrent } = terms.plan
       throw new Fault(`The plan allows ${concurrent} concurrent calls.`, {
@@ -146,13 +143,22 @@ export class Admission {
     return this.#open(call, terms, account)
   }
 
+  /** Whether the credential and its plan include a tool; no call is counted. @throws Fault `tool_not_allowed`, `plan_restricted` */
+  checkTool(caller: Caller, toolId: string): void {
+    checkTool(caller, this.planOf(caller), toolId)
+  }
+
+  /** @throws Fault `plan_restricted` where the configuration no longer has it */
+  planOf(caller: Caller): Plan {
+    return this.#termsOf(caller).plan
+  }
+
   /**
    * Admits a request that runs no tool: it counts against the rate alone.
    * @throws Fault `plan_restricted`, `rate_limited`
    */
   admitRequest({ caller, now }: { readonly caller: Caller; readonly now: number }): Awaitable<void> {
-    const { plan } = this.#termsOf(caller)
-    return this.#takeCall(plan, this.#ledger.account(caller.credentialId, now), now)
+    return this.#takeCall(this.planOf(caller), this.#ledger.account(caller.credentialId, now), now)
   }
 
   /** The headers of any answer to this caller, refusals too. */
@@ -268,6 +274,12 @@ export class Admission {
       usage,
     }
   }
+}
+
+function checkTool(caller: Caller, plan: Plan, toolId: string): void {
+  if (!mayUseTool(caller, toolId)) throw new Fault('The scopes of the credential do not include this tool.', { code: 'tool_not_allowed' })
+  if (!plan.tools.some((pattern) => matchesTool(pattern, toolId)))
+    throw new Fault('The plan does not include this tool.', { code: 'plan_restricted' })
 }
 
 function applyDecision(rate: RateLimit, account: Account, decision: RateDecision): void {

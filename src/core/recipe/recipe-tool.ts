@@ -123,7 +123,7 @@ function worse(a: string | undefined, b: string | undefined): string | undefined
 }
 
 /** The same fault, with the number of the step from 1 and its tool. */
-function faultOfStep(error: unknown, index: number, { tool }: RecipeStep): Fault {
+export function faultOfStep(error: unknown, index: number, { tool }: RecipeStep): Fault {
   const step = index + 1
   const known = error instanceof Fault ? error : undefined
   return new Fault(`Step ${step} (${tool.id}): ${known?.message ?? 'The tool failed.'}`, {

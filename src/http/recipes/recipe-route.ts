@@ -3,7 +3,7 @@
 import { chain } from '../../core/chain.ts'
 import { Fault, type FaultItem } from '../../core/fault.ts'
 import { readRecipe } from '../../core/recipe/recipe.ts'
-import { type RunStep, recipeTool } from '../../core/recipe/recipe-tool.ts'
+import { faultOfStep, type RunStep, recipeTool } from '../../core/recipe/recipe-tool.ts'
 import { runTool } from '../../core/run.ts'
 import type { Tool } from '../../core/tool.ts'
 import { inputFromJson, resultToJson } from '../../core/wire.ts'
@@ -19,6 +19,7 @@ import { sha256Digest } from '../response/content-digest.ts'
 import { parseJsonBytes } from '../response/json-text.ts'
 import type { Answer, Exchange, ExchangeServices } from '../routes/exchange.ts'
 import type { ToolServices } from '../routes/tool-route.ts'
+import { DirectTask } from '../routes/work.ts'
 import { askStep } from './step-call.ts'
 
 export interface RecipeServices extends ExchangeServices, ToolServices {
@@ -35,7 +36,9 @@ interface RecipeCall {
 
 /** @throws Fault of the request before anything runs, or of a step with its number */
 export async function callRecipe(exchange: Exchange, services: RecipeServices): Promise<Answer> {
-  const runStep: RunStep = (step, input) => askStep(step, input, exchange, services)
+  checkAnyTool(exchange, services)
+  const task = new DirectTask(exchange)
+  const runStep: RunStep = (step, input) => askStep(step, input, exchange, services, task)
   const { tool, input } = await readCall(exchange, services, runStep)
   const form = chooseForm(
     tool,
@@ -47,6 +50,20 @@ export async function callRecipe(exchange: Exchange, services: RecipeServices): 
   return { status: 200, body: writeJson(resultToJson(tool, result)), headers: { 'Content-Type': 'application/json' } }
 }
 
+/** Nothing is read of a caller who may run no tool at all. @throws Fault of the last tool */
+function checkAnyTool({ caller }: Exchange, { access, catalogue }: RecipeServices): void {
+  let refusal: unknown
+  for (const { id } of catalogue) {
+    try {
+      access.admission.checkTool(caller!, id)
+      return
+    } catch (error) {
+      refusal = error
+    }
+  }
+  throw refusal
+}
+
 /** Of the document of a recipe in JSON. */
 const MAX_JSON_DOCUMENT_BYTES = 4_000_000
 
@@ -54,11 +71,13 @@ async function readCall(exchange: Exchange, services: RecipeServices, runStep: R
   const { limits, decoders, findBytes } = services
   const { mediaType, contentType, upTo } = openRequestBody(exchange, limits, decoders)
   // JSON is read in one go, which stops every other call meanwhile: larger documents come as parts of a form.
-  const reading = upTo(jsonBytesFor(mediaType === 'application/json' ? MAX_JSON_DOCUMENT_BYTES : MAX_DOCUMENT_BYTES))
+  const maxBytes = jsonBytesFor(mediaType === 'application/json' ? MAX_JSON_DOCUMENT_BYTES : MAX_DOCUMENT_BYTES)
+  const { maxBodyBytes } = services.access.admission.planOf(exchange.caller!)
+  const reading = upTo(Math.min(maxBytes, maxBodyBytes ?? maxBytes))
   if (mediaType === 'application/json') {
     const { recipe, input = {}, ...others } = objectAt(parseJsonBytes(await readWholeBody(reading), limits.jsonDepth), '')
     refuseOthers(Object.keys(others))
-    const tool = toolOf(recipe, services, runStep)
+    const tool = toolOf(recipe, exchange, services, runStep)
     return { tool, input: inputFromJson(tool, objectAt(input, '/input')) }
   }
   if (mediaType !== 'multipart/form-data')
@@ -68,22 +87,29 @@ async function readCall(exchange: Exchange, services: RecipeServices, runStep: R
     readInto(reading, reader, () => reader.finish()),
     (found) => found,
   )
-  return readForm(parts, services, runStep)
+  return readForm(parts, exchange, services, runStep)
 }
 
-function readForm(parts: readonly FormPart[], services: RecipeServices, runStep: RunStep): RecipeCall {
+function readForm(parts: readonly FormPart[], exchange: Exchange, services: RecipeServices, runStep: RunStep): RecipeCall {
   const [recipe, second] = parts.filter(({ name }) => name === 'recipe')
   if (!recipe) throw invalid([{ pointer: '/recipe', code: 'required', detail: 'the part recipe is missing' }])
   if (second) throw invalid([{ pointer: '/recipe', code: 'duplicate_field', detail: 'the part is repeated' }])
-  const tool = toolOf(parseJsonBytes(recipe.bytes, services.limits.jsonDepth), services, runStep)
+  const tool = toolOf(parseJsonBytes(recipe.bytes, services.limits.jsonDepth), exchange, services, runStep)
   const others = parts.filter((part) => part !== recipe)
   return { tool, input: fieldsFromForm(tool, others, services.limits).input }
 }
 
-/** Only the tools that the server offers. */
-function toolOf(recipe: unknown, { catalogue }: RecipeServices, runStep: RunStep): Tool {
+/** Only the tools that the server offers, and all steps before the first one runs. */
+function toolOf(recipe: unknown, exchange: Exchange, { access, catalogue }: RecipeServices, runStep: RunStep): Tool {
   const ids = catalogue.map(({ id }) => id)
   const steps = readRecipe(recipe, (id) => catalogue.find((tool) => tool.id === id), ids, '/recipe')
+  for (const [index, step] of steps.entries()) {
+    try {
+      access.admission.checkTool(exchange.caller!, step.tool.id)
+    } catch (error) {
+      throw faultOfStep(error, index, step)
+    }
+  }
   return recipeTool((recipe as { name?: string }).name, steps, runStep)
 }
 

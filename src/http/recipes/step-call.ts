@@ -8,20 +8,29 @@ import type { ToolCall } from '../routes/call.ts'
 import { answerRequest, type Exchange, type ExchangeServices } from '../routes/exchange.ts'
 import { answerOf, environmentOfCall, type InnerAnswer } from '../routes/inner-call.ts'
 import { runCall, type ToolServices } from '../routes/tool-route.ts'
-import { DirectTask } from '../routes/work.ts'
+import type { WorkTask } from '../routes/work.ts'
 
-/** @throws Fault that the call is answered with */
+/**
+ * @param task of the whole recipe: no step begins once its client has hung up
+ * @throws Fault that the call is answered with
+ */
 export async function askStep(
   step: RecipeStep,
   input: Readonly<Record<string, unknown>>,
   exchange: Exchange,
   services: ExchangeServices & ToolServices,
+  task: WorkTask,
 ): Promise<Record<string, unknown>> {
   const { tool } = step
+  if (task.signal?.aborted) throw task.signal.reason
   const path = `${services.places.basePath}/v1/tools/${tool.id}`
   const call = composeCall(step, input, services.limits.jsonDepth)
   const bytes = call.body instanceof Uint8Array ? call.body.length : call.body.reduce((sum, part) => sum + part.bytes.length, 0)
-  const environment = environmentOfCall(exchange.environment, { contentType: call.mediaType, bytes: new Uint8Array(0) })
+  const environment = environmentOfCall(exchange.environment, {
+    contentType: call.mediaType,
+    bytes: new Uint8Array(0),
+    announcedBytes: bytes,
+  })
   const target = { method: 'POST', url: path, path, param: () => undefined }
   const sent = await answerRequest(
     services,
@@ -29,7 +38,7 @@ export async function askStep(
     (inner) => {
       inner.bytesIn = bytes
       refuseBeyondPlan(inner, bytes)
-      return runCall(tool, inner, services.executor, call, new DirectTask(inner))
+      return runCall(tool, inner, services.executor, call, task)
     },
     target,
     environment,
@@ -40,7 +49,7 @@ export async function askStep(
   return resultFromJson(tool, json)
 }
 
-/** The body of the recipe itself is bounded by the server alone: which plan a caller has is known with the first step. */
+/** As for the body of a call: a document can grow from step to step. */
 function refuseBeyondPlan({ lease }: Exchange, bytes: number): void {
   const limitBytes = lease?.plan.maxBodyBytes
   if (limitBytes != null && bytes > limitBytes)

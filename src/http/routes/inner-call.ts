@@ -2,15 +2,23 @@
 import type { BodySource, RequestEnvironment } from '../request/environment.ts'
 import type { Sent } from './exchange.ts'
 
+export interface InnerBody {
+  readonly contentType: string
+  /** What is read of the body; empty where the handler has it already. */
+  readonly bytes: Uint8Array
+  /** Length that quotas are asked for before anything is read. Default: that of `bytes`. */
+  readonly announcedBytes?: number
+}
+
 /** The caller's own headers but those that say how body and answer travel. */
 export function environmentOfCall(
   { connection, rawHeaders }: RequestEnvironment,
-  { contentType, bytes }: { readonly contentType: string; readonly bytes: Uint8Array },
+  { contentType, bytes, announcedBytes = bytes.length }: InnerBody,
 ): RequestEnvironment {
   const headers: string[] = []
   for (let i = 0; i < rawHeaders.length; i += 2) if (!OF_TRAVEL.test(rawHeaders[i]!)) headers.push(rawHeaders[i]!, rawHeaders[i + 1]!)
-  headers.push('Content-Type', contentType, 'Content-Length', String(bytes.length))
-  const body: BodySource = { announcedBytes: bytes.length, read: (onChunk) => void onChunk(bytes) }
+  headers.push('Content-Type', contentType, 'Content-Length', String(announcedBytes))
+  const body: BodySource = { announcedBytes, read: (onChunk) => void onChunk(bytes) }
   return { connection, rawHeaders: headers, body }
 }
 

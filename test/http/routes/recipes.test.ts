@@ -117,18 +117,63 @@ describe('a problem', () => {
     expect(await answer.json()).toMatchObject({ code: 'invalid_input', errors: [{ pointer }] })
   })
 
-  it('refuses a tool that the key may not use, in the middle', async () => {
+  it('refuses a tool that the key may not use before the first step runs', async () => {
     api = await openApi()
     const key = await api.makeKey({ scopes: ['tools:hl7/*'] })
     const headers = { Authorization: `Bearer ${key}` }
     const answer = await run({ steps: STEPS }, { message: MESSAGE }, { headers })
     expect(answer.status).toBe(403)
     expect(await answer.json()).toMatchObject({ code: 'tool_not_allowed', step: 2, tool: 'phi/deidentify-hl7' })
+    expect(api.reports.map(({ route }) => route)).toEqual(['/v1/recipes/run'])
+  })
+
+  it('reads nothing of a caller who may run no tool', async () => {
+    api = await openApi()
+    const key = await api.makeKey({ scopes: ['admin:read'] })
+    const answer = await run({ steps: STEPS }, { message: MESSAGE }, { headers: { Authorization: `Bearer ${key}` } })
+    expect(answer.status).toBe(403)
+    expect(api.reports).toMatchObject([{ bytesIn: 0 }])
   })
 
   it('needs credentials', async () => {
     api = await openApi()
     expect((await run({ steps: STEPS }, { message: MESSAGE }, { headers: { Authorization: '' } })).status).toBe(401)
+  })
+})
+
+describe('the limits of a plan', () => {
+  const plans = (limits: string): string => `plans:\n  small: { rate: { per_minute: 600, burst: 100 }, tools: ["*"], ${limits} }\n`
+  const withPlan = async (limits: string): Promise<Record<string, string>> => {
+    api = await openApi({ settings: plans(limits) })
+    return { Authorization: `Bearer ${await api.makeKey({ plan: 'small' })}` }
+  }
+
+  const longMessage = (lines: number): string =>
+    `${MESSAGE}${Array.from({ length: lines }, (_, i) => `NTE|${i + 1}||Line ${i + 1} of a long note`).join('\n')}\n`
+
+  it('hold for the body of a recipe', async () => {
+    const headers = await withPlan('max_body_mb: 1')
+    const answer = await run({ steps: STEPS }, { message: longMessage(40_000) }, { headers })
+    expect(answer.status).toBe(413)
+    expect(await answer.json()).toMatchObject({ code: 'body_too_large' })
+    expect(api.reports).toHaveLength(1)
+  })
+
+  it('count the bytes of each step before it runs', async () => {
+    const headers = await withPlan('quota: { mb_per_day: 1 }')
+    const steps = [{ tool: 'hl7/normalize' }, { tool: 'hl7/normalize' }, { tool: 'hl7/normalize' }]
+    const answer = await run({ steps }, { message: longMessage(12_000) }, { headers, output: 'file' })
+    expect(answer.status).toBe(429)
+    expect(await answer.json()).toMatchObject({ code: 'quota_exhausted', step: 3, tool: 'hl7/normalize' })
+  })
+
+  it('leave a long document whole', async () => {
+    const headers = await withPlan('quota: { mb_per_day: 10 }')
+    const steps = [{ tool: 'hl7/normalize' }, { tool: 'hl7/normalize' }]
+    const answer = await run({ steps }, { message: longMessage(3_000) }, { headers, output: 'file' })
+    const text = await answer.text()
+    expect(text.length).toBeGreaterThan(100_000)
+    expect(text).toContain('Line 3000 of a long note')
   })
 })
 

@@ -64,6 +64,15 @@ describe('a client that hangs up while its call is at work', () => {
     expect(api.reports.slice(before)).toMatchObject([{ status: 408, code: 'upload_timeout' }])
   })
 
+  it('ends a recipe with the step that is at work', async () => {
+    const before = api.reports.length
+    const steps = [{ tool: 'text/word-count' }, { tool: 'text/word-count' }]
+    await callAndHangUp('/v1/recipes/run', JSON.stringify({ recipe: { steps }, input: { text: 'a' } }))
+    await expect.poll(() => api.reports.at(-1)?.route).toBe('/v1/recipes/run')
+    expect(signals.map((signal) => signal?.aborted)).toEqual([true])
+    expect(api.reports.slice(before)).toMatchObject([{ route: COUNT }, { status: 408, code: 'upload_timeout' }])
+  })
+
   it('leaves a job at work', async () => {
     await callAndHangUp(COUNT, '{"text":"a"}', ['Prefer: respond-async, wait=1'])
     await expect.poll(() => api.reports.at(-1)?.status, { timeout: 5_000 }).toBe(202)
