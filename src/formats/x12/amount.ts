@@ -12,28 +12,29 @@ const MINUS = 0x2d
 const POINT = 0x2e
 const ZERO = 0x30
 
-/** An R element of X12: a sign, digits, a point; zero for an empty one. @returns undefined for what is none, or finer than a ten-thousandth */
-export function readAmount(text: string | undefined): Amount | undefined {
-  if (text === undefined || text === '') return 0
-  return readShort(text) ?? readLong(text)
+/** An R element of X12 in a text: a sign, digits, a point; zero for an empty one. @returns undefined for what is none, or finer than a ten-thousandth */
+export function readAmount(text: string, from: number, to: number): Amount | undefined {
+  if (from === to) return 0
+  return readShort(text, from, to) ?? readLong(text.slice(from, to))
 }
 
 /** Undefined for whatever needs a closer look. */
-function readShort(text: string): number | undefined {
-  const first = text.charCodeAt(0) === MINUS ? 1 : 0
+function readShort(text: string, from: number, to: number): number | undefined {
+  const isNegative = text.charCodeAt(from) === MINUS
+  const first = isNegative ? from + 1 : from
   let value = 0
   let point = -1
-  for (let i = first; i < text.length; i++) {
+  for (let i = first; i < to; i++) {
     const digit = text.charCodeAt(i) - ZERO
     if (digit >= 0 && digit <= 9) value = value * 10 + digit
     else if (digit === POINT - ZERO && point < 0) point = i
     else return undefined
   }
-  const decimals = point < 0 ? 0 : text.length - point - 1
-  const whole = text.length - first - decimals - (point < 0 ? 0 : 1)
+  const decimals = point < 0 ? 0 : to - point - 1
+  const whole = to - first - decimals - (point < 0 ? 0 : 1)
   if (whole > SHORT || decimals > DIGITS || whole + decimals === 0) return undefined
   for (let i = decimals; i < DIGITS; i++) value *= 10
-  return first === 1 ? 0 - value : value
+  return isNegative ? 0 - value : value
 }
 
 function readLong(text: string): Amount | undefined {

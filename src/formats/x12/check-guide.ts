@@ -1,6 +1,7 @@
 // Checks a transaction set against its guide: segments and loops that are missing, too many, out of order, or of no place in it.
 import type { Transaction } from './envelope.ts'
 import type { GuideLoop } from './guides.ts'
+import type { IssueCode } from './issue.ts'
 import type { IssueCollector } from './issue-collector.ts'
 import type { PlacedLoop, PlacedLoops } from './loops.ts'
 
@@ -14,9 +15,7 @@ export function checkGuide(transaction: Transaction, placed: PlacedLoops, issues
   }
 }
 
-const NO_COUNTS: ReadonlyMap<GuideLoop | undefined, number> = new Map()
-
-/** More segments than any loop of a guide lists. */
+/** More segments than any loop of a guide lists, and more loops than any guide has. */
 const MOST_LISTED = 256
 
 class GuideChecker {
@@ -25,6 +24,8 @@ class GuideChecker {
   readonly #issues: IssueCollector
   /** Segments of the loop at hand, by their order in the guide. */
   readonly #counts = new Int32Array(MOST_LISTED)
+  /** Loops within the loop at hand, by their index in the guide. */
+  readonly #loops = new Int32Array(MOST_LISTED)
 
   constructor(transaction: Transaction, placed: PlacedLoops, issues: IssueCollector) {
     this.#transaction = transaction
@@ -35,65 +36,64 @@ class GuideChecker {
   check(loop: PlacedLoop): void {
     const { guide } = loop
     if (!guide) return
-    this.#counts.fill(0, 0, guide.segments.size)
+    this.#counts.fill(0, 0, guide.segments.length)
     this.#checkOwn(loop, guide)
     this.#checkRequired(loop, guide)
-    this.#checkChildren(loop, guide)
+    if (guide.children.length > 0) this.#checkChildren(loop, guide)
   }
 
   #checkOwn(loop: PlacedLoop, guide: GuideLoop): void {
-    const { segments, path } = this.#transaction
+    const { range } = this.#transaction
     const { holders, unexpected } = this.#placed
-    const name = loop.id || null
+    const { segments, orders, numbers } = guide
+    const counts = this.#counts
     let order = 0
-    for (let position = loop.from; position <= loop.to; position++) {
-      if (holders[position - 1] !== loop.index) continue
-      const segment = segments[position - 1]!
-      if (unexpected[position - 1] === 1) {
-        this.#issues.add('segment_unexpected', path, segment, { position, loop: name })
+    for (let place = loop.from - 1; place < loop.to; place++) {
+      if (holders[place] !== loop.index) continue
+      if (unexpected[place] === 1) {
+        this.#add('segment_unexpected', loop, place)
         continue
       }
-      const expected = guide.segments.get(segment.id)
-      if (!expected) continue
-      const count = ++this.#counts[expected.order]!
+      const own = orders[numbers[range.kindAt(place)]!]! - 1
+      if (own < 0) continue
+      const count = ++counts[own]!
+      const expected = segments[own]!
       if (!expected.isAgreed) continue
-      if (count > expected.most) this.#issues.add('segment_repeated', path, segment, { position, loop: name })
-      if (expected.order < order) this.#issues.add('segment_misplaced', path, segment, { position, loop: name })
-      order = Math.max(order, expected.order)
+      if (count > expected.most) this.#add('segment_repeated', loop, place)
+      if (own < order) this.#add('segment_misplaced', loop, place)
+      else order = own
     }
   }
 
   #checkRequired(loop: PlacedLoop, guide: GuideLoop): void {
-    for (const id of guide.required) {
-      if (this.#counts[guide.segments.get(id)!.order]! > 0) continue
-      this.#report('segment_missing', loop, id)
-    }
+    for (const { id, order } of guide.required) if (this.#counts[order] === 0) this.#report('segment_missing', loop, id)
   }
 
   #checkChildren(loop: PlacedLoop, guide: GuideLoop): void {
-    const counts = loop.loops.length === 0 ? NO_COUNTS : countGuides(loop.loops)
+    const counts = this.#loops
+    for (const inner of loop.loops) if (inner.guide) counts[inner.guide.index]!++
     for (const child of guide.children) {
-      const count = counts.get(child) ?? 0
+      const count = counts[child.index]!
       // A level may stand in another transaction set's place: what lies in what is said by HL02.
-      if (count === 0 && child.isRequired && child.start !== 'HL') this.#report('loop_missing', loop, child.id)
+      if (count === 0 && child.isRequired && !child.isLevel) this.#report('loop_missing', loop, child.id)
       if (count > child.most) this.#reportRepeated(loop, child)
     }
+    for (const inner of loop.loops) if (inner.guide) counts[inner.guide.index] = 0
+  }
+
+  #add(code: IssueCode, loop: PlacedLoop, place: number): void {
+    const { range, path } = this.#transaction
+    this.#issues.add(code, path, range.get(place), { position: place + 1, loop: loop.id || null })
   }
 
   #report(code: 'segment_missing' | 'loop_missing', loop: PlacedLoop, expected: string): void {
-    const { segments, path } = this.#transaction
-    this.#issues.add(code, path, segments[loop.from - 1], { position: loop.from, loop: loop.id || null, expected })
+    const { range, path } = this.#transaction
+    this.#issues.add(code, path, range.get(loop.from - 1), { position: loop.from, loop: loop.id || null, expected })
   }
 
   #reportRepeated({ loops }: PlacedLoop, child: GuideLoop): void {
-    const { segments, path } = this.#transaction
+    const { range, path } = this.#transaction
     for (const { from } of loops.filter(({ guide }) => guide === child).slice(child.most))
-      this.#issues.add('loop_repeated', path, segments[from - 1], { position: from, loop: child.id })
+      this.#issues.add('loop_repeated', path, range.get(from - 1), { position: from, loop: child.id })
   }
-}
-
-function countGuides(loops: readonly PlacedLoop[]): Map<GuideLoop | undefined, number> {
-  const counts = new Map<GuideLoop | undefined, number>()
-  for (const { guide } of loops) counts.set(guide, (counts.get(guide) ?? 0) + 1)
-  return counts
 }

@@ -4,9 +4,12 @@ import { checkSums } from './check-sums.ts'
 import { checkValues } from './check-values.ts'
 import type { Transaction } from './envelope.ts'
 import { guideOf } from './guides.ts'
+import type { IssueCode } from './issue.ts'
 import type { IssueCollector } from './issue-collector.ts'
 import { MOST_LEVELS, placeLoops } from './loops.ts'
-import { isIdentifier } from './segment-ids.ts'
+import type { Segment } from './segment.ts'
+import { kindOf, NO_KIND } from './segment-ids.ts'
+import type { SegmentRange } from './segment-range.ts'
 
 export function checkTransaction(transaction: Transaction, issues: IssueCollector): void {
   checkSegments(transaction, issues)
@@ -16,22 +19,46 @@ export function checkTransaction(transaction: Transaction, issues: IssueCollecto
   checkSums(transaction, issues)
 }
 
-function checkSegments({ path, segments }: Transaction, issues: IssueCollector): void {
-  const levels = new Map<string, number>()
-  let number = 0
-  for (let i = 0; i < segments.length; i++) {
-    const segment = segments[i]!
-    if (!isIdentifier(segment.id)) issues.add('segment_unrecognized', path, segment, { position: i + 1 })
-    if (segment.isCut) issues.add('binary_length_wrong', path, segment, { position: i + 1 })
-    if (segment.id !== 'HL') continue
-    number++
-    const place = { position: i + 1 }
+const HL = kindOf('HL')
+
+function checkSegments({ path, range }: Transaction, issues: IssueCollector): void {
+  const levels = new LevelChecker(path, range, issues)
+  for (let place = 0; place < range.length; place++) {
+    const kind = range.kindAt(place)
+    if (kind === NO_KIND) issues.add('segment_unrecognized', path, range.get(place), { position: place + 1 })
+    if (range.columns.hasUndivided && range.isCut(place)) issues.add('binary_length_wrong', path, range.get(place), { position: place + 1 })
+    if (kind === HL) levels.check(place)
+  }
+}
+
+/** HL01 counts from 1, and HL02 is one of those before it. */
+class LevelChecker {
+  readonly #path: string
+  readonly #range: SegmentRange
+  readonly #issues: IssueCollector
+  /** Depths by HL01. */
+  readonly #depths = new Map<string, number>()
+  #number = 0
+
+  constructor(path: string, range: SegmentRange, issues: IssueCollector) {
+    this.#path = path
+    this.#range = range
+    this.#issues = issues
+  }
+
+  check(place: number): void {
+    this.#number++
+    const segment = this.#range.get(place)
     const own = segment.at(1) ?? ''
     const parent = segment.at(2) ?? ''
-    if (own !== String(number)) issues.add('hl_number_wrong', `${path}/HL`, segment, { ...place, element: 1 })
-    if (parent !== '' && !levels.has(parent)) issues.add('hl_parent_unknown', `${path}/HL`, segment, { ...place, element: 2 })
-    const depth = (levels.get(parent) ?? 0) + 1
-    if (depth > MOST_LEVELS) issues.add('hl_too_deep', `${path}/HL`, segment, place)
-    levels.set(own, depth)
+    if (own !== String(this.#number)) this.#add('hl_number_wrong', segment, place, { element: 1 })
+    if (parent !== '' && !this.#depths.has(parent)) this.#add('hl_parent_unknown', segment, place, { element: 2 })
+    const depth = (this.#depths.get(parent) ?? 0) + 1
+    if (depth > MOST_LEVELS) this.#add('hl_too_deep', segment, place)
+    this.#depths.set(own, depth)
+  }
+
+  #add(code: IssueCode, segment: Segment, place: number, facts: { readonly element?: number } = {}): void {
+    this.#issues.add(code, `${this.#path}/HL`, segment, { position: place + 1, ...facts })
   }
 }

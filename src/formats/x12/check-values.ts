@@ -2,76 +2,66 @@
 import { isNpi } from '../ids/checksums.ts'
 import type { Transaction } from './envelope.ts'
 import type { IssueCollector } from './issue-collector.ts'
-import type { Segment } from './segment.ts'
+import { KINDS, kindOf } from './segment-ids.ts'
+import type { ElementCursor } from './segment-range.ts'
 
 /** The qualifier of a National Provider Identifier (data element 66). */
 const NPI = 'XX'
 
-/** Dates are of data type DT, or of the format that stands before them (data element 1250). */
-export function checkValues(transaction: Transaction, issues: IssueCollector): void {
-  const checker = new ValueChecker(transaction, issues)
-  const { segments } = transaction
-  for (let i = 0; i < segments.length; i++) checker.check(segments[i]!, i + 1)
+/** What is checked of a kind of segment: its dates, or its provider number. */
+interface ValueCheck {
+  readonly element: number
+  /** Data type DT, which is YYYYMMDD here; or the element that says the format; or none for a provider number. */
+  readonly format: 'D8' | number | undefined
 }
 
-class ValueChecker {
-  readonly #path: string
-  readonly #issues: IssueCollector
+const date = (element: number, format: 'D8' | number): ValueCheck => ({ element, format })
+/** The element before it says what it is. */
+const npi = (element: number): ValueCheck => ({ element, format: undefined })
 
-  constructor({ path }: Transaction, issues: IssueCollector) {
-    this.#path = path
-    this.#issues = issues
-  }
+const CHECKS: readonly (readonly [string, ...ValueCheck[]])[] = [
+  ['DTM', date(2, 'D8'), date(6, 5)],
+  ['DTP', date(3, 2)],
+  ['NM1', npi(9)],
+  ['N1', npi(4)],
+  ['BHT', date(4, 'D8')],
+  ['BPR', date(16, 'D8')],
+  ['DMG', date(2, 1)],
+  ['INS', date(12, 11)],
+  ['PAT', date(6, 5)],
+]
 
-  check(segment: Segment, position: number): void {
-    switch (segment.id) {
-      case 'DTM':
-        this.#checkDate(segment, position, 2, 'D8')
-        this.#checkDate(segment, position, 6, segment.at(5))
-        break
-      case 'DTP':
-        this.#checkDate(segment, position, 3, segment.at(2))
-        break
-      case 'NM1':
-        this.#checkNpi(segment, position, 8)
-        break
-      case 'N1':
-        this.#checkNpi(segment, position, 3)
-        break
-      case 'BHT':
-        this.#checkDate(segment, position, 4, 'D8')
-        break
-      case 'BPR':
-        this.#checkDate(segment, position, 16, 'D8')
-        break
-      case 'DMG':
-        this.#checkDate(segment, position, 2, segment.at(1))
-        break
-      case 'INS':
-        this.#checkDate(segment, position, 12, segment.at(11))
-        break
-      case 'PAT':
-        this.#checkDate(segment, position, 6, segment.at(5))
+/** By kind of segment, one more than its place in CHECKS. */
+const PLACES = new Uint8Array(KINDS)
+for (const [i, [id]] of CHECKS.entries()) PLACES[kindOf(id)] = i + 1
+
+/** Dates are of data type DT, or of the format that stands before them (data element 1250). */
+export function checkValues({ path, range }: Transaction, issues: IssueCollector): void {
+  const cursor = range.cursor()
+  for (let place = 0; place < range.length; place++) {
+    const checks = PLACES[range.kindAt(place)]!
+    if (checks === 0) continue
+    const [, ...list] = CHECKS[checks - 1]!
+    for (const check of list) {
+      if (isRight(cursor, place, check)) continue
+      const code = check.format === undefined ? 'npi_invalid' : 'date_invalid'
+      issues.add(code, path, range.get(place), { element: check.element, position: place + 1 })
     }
   }
+}
 
-  #checkDate(segment: Segment, position: number, element: number, format = ''): void {
-    const text = segment.at(element) ?? ''
-    if (text !== '' && !isDate(text, format)) this.#issues.add('date_invalid', this.#path, segment, { element, position })
-  }
-
-  /** @param qualifier the element that says what the next one is */
-  #checkNpi(segment: Segment, position: number, qualifier: number): void {
-    if (segment.at(qualifier) !== NPI || isNpi(segment.at(qualifier + 1)?.trim() ?? '')) return
-    this.#issues.add('npi_invalid', this.#path, segment, { element: qualifier + 1, position })
-  }
+function isRight(cursor: ElementCursor, place: number, { element, format }: ValueCheck): boolean {
+  if (format === undefined)
+    return !cursor.isPair(place, element - 1, NPI) || isNpi(cursor.read(place, element)?.trim() ?? '')
+  const written = format === 'D8' ? format : (cursor.read(place, format) ?? '')
+  return !cursor.seek(place, element) || cursor.from === cursor.to || isDate(cursor, written)
 }
 
 /** True for other formats than those of healthcare guides, too, which are not read. */
-function isDate(text: string, format: string): boolean {
-  if (format === 'D8') return text.length === DAY && isDay(text, 0)
-  if (format === 'RD8') return text.length === 2 * DAY + 1 && text[DAY] === '-' && isDay(text, 0) && isDay(text, DAY + 1)
-  return format !== 'DT' || (/^[0-9]{12}(?:[0-9]{2})?$/.test(text) && isDay(text, 0))
+function isDate({ text, from, to }: ElementCursor, format: string): boolean {
+  if (format === 'D8') return to - from === DAY && isDay(text, from)
+  if (format === 'RD8') return to - from === 2 * DAY + 1 && text[from + DAY] === '-' && isDay(text, from) && isDay(text, from + DAY + 1)
+  return format !== 'DT' || (/^[0-9]{12}(?:[0-9]{2})?$/.test(text.slice(from, to)) && isDay(text, from))
 }
 
 /** Characters of YYYYMMDD. */

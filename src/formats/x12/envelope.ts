@@ -4,11 +4,14 @@ import type { IssueCode } from './issue.ts'
 import type { IssueCollector } from './issue-collector.ts'
 import type { InterchangeSegments } from './read-segments.ts'
 import type { Segment } from './segment.ts'
+import type { SegmentColumns } from './segment-columns.ts'
+import { kindOf } from './segment-ids.ts'
+import { SegmentRange } from './segment-range.ts'
 
 export interface Transaction {
   readonly path: string
   /** ST to SE. */
-  readonly segments: readonly Segment[]
+  readonly range: SegmentRange
   readonly type: string
   readonly control: string
   /** ST03, else GS08; empty where neither says. */
@@ -34,97 +37,106 @@ export interface Interchange {
   readonly groups: readonly Group[]
 }
 
+const [GE, GS, IEA, SE, ST, TA1] = 'GE GS IEA SE ST TA1'.split(' ').map(kindOf)
+
 /** @param number of the interchange in the document, from 1 */
 export function sortSegments(read: InterchangeSegments, number: number, issues: IssueCollector, guide = ''): Interchange {
   const path = `ISA[${number}]`
-  const { segments } = read
-  const header = segments[0]!
+  const { columns } = read
+  const { kinds, length } = columns
+  const header = columns.get(0)
   checkHeader(read, path, header, issues)
   const acknowledgments: Segment[] = []
   const groups: GroupDraft[] = []
   let trailer: Segment | undefined
   let group: GroupDraft | undefined
-  for (let i = 1; i < segments.length; i++) {
-    const segment = segments[i]!
-    if (segment.id === 'IEA') trailer ??= segment
-    else if (segment.id === 'GS') {
-      group = {
-        path: `${path}/GS[${groups.length + 1}]`,
-        header: segment,
-        trailer: undefined,
-        transactions: [],
-        open: undefined,
-        controls: new Set(),
-      }
+  for (let row = 1; row < length; row++) {
+    const kind = kinds[row]
+    if (kind === IEA) trailer ??= columns.get(row)
+    else if (kind === GS) {
+      group = newGroup(`${path}/GS[${groups.length + 1}]`, columns, row, guide)
       groups.push(group)
-    } else if (group && !group.trailer) takeInGroup(group, segment, issues)
-    else if (segment.id === 'TA1') acknowledgments.push(segment)
-    else issues.add('interchange_structure', path, segment)
+    } else if (group && !group.trailer) takeInGroup(group, row, issues)
+    else if (kind === TA1) acknowledgments.push(columns.get(row))
+    else issues.add('interchange_structure', path, columns.get(row))
   }
   for (const each of groups) finishGroup(each, issues)
   checkTrailer(path, header, trailer, groups.length, issues)
-  if (!read.isEnded) issues.add('segment_unterminated', path, read.segments.at(-1))
-  const sorted = groups.map(({ open: _, controls: _c, ...each }) => ({
-    ...each,
-    transactions: each.transactions.map(({ draft: _d, ...own }) => ({ ...own, guide: own.guide || guide })),
-  }))
-  return { path, delimiters: read.delimiters, lineEnd: read.lineEnd, header, trailer, acknowledgments, groups: sorted }
+  if (!read.isEnded) issues.add('segment_unterminated', path, columns.get(length - 1))
+  return { path, delimiters: read.delimiters, lineEnd: read.lineEnd, header, trailer, acknowledgments, groups }
 }
 
-interface TransactionDraft extends Transaction {
-  readonly draft: Segment[]
-}
-
-interface GroupDraft {
-  readonly path: string
-  readonly header: Segment
+interface GroupDraft extends Group {
   trailer: Segment | undefined
-  readonly transactions: TransactionDraft[]
-  open: { readonly segments: Segment[] } | undefined
+  readonly transactions: Transaction[]
+  readonly columns: SegmentColumns
+  /** Of transaction sets that name none. */
+  readonly guide: string
+  /** Rows of the transaction set that is open, the first and the one behind the last; and whether others lie between them. */
+  open: { readonly first: number; end: number; hasOthers: boolean } | undefined
   /** ST02 of its transaction sets. */
   readonly controls: Set<string>
 }
 
-function takeInGroup(group: GroupDraft, segment: Segment, issues: IssueCollector): void {
-  if (segment.id === 'ST') {
+function newGroup(path: string, columns: SegmentColumns, row: number, guide: string): GroupDraft {
+  return { path, columns, guide, header: columns.get(row), trailer: undefined, transactions: [], open: undefined, controls: new Set() }
+}
+
+function takeInGroup(group: GroupDraft, row: number, issues: IssueCollector): void {
+  const { columns, open } = group
+  const kind = columns.kinds[row]
+  if (kind === ST) {
     closeTransaction(group, issues)
-    group.open = { segments: [segment] }
-  } else if (segment.id === 'GE') {
+    group.open = { first: row, end: row + 1, hasOthers: false }
+  } else if (kind === GE) {
     closeTransaction(group, issues)
-    group.trailer = segment
-  } else if (group.open) {
-    group.open.segments.push(segment)
-    if (segment.id === 'SE') closeTransaction(group, issues)
-  } else issues.add('group_structure', group.path, segment)
+    group.trailer = columns.get(row)
+  } else if (open) {
+    if (open.end < row) open.hasOthers = true
+    open.end = row + 1
+    if (kind === SE) closeTransaction(group, issues)
+  } else issues.add('group_structure', group.path, columns.get(row))
+}
+
+/** An interchange trailer within a transaction set is none of its segments. */
+function rangeOf(columns: SegmentColumns, { first, end, hasOthers }: NonNullable<GroupDraft['open']>): SegmentRange {
+  if (!hasOthers) return new SegmentRange(columns, first, end - first)
+  const rows = Array.from({ length: end - first }, (_, i) => first + i).filter((row) => columns.kinds[row] !== IEA)
+  return new SegmentRange(columns.pick(rows), 0, rows.length)
 }
 
 function closeTransaction(group: GroupDraft, issues: IssueCollector): void {
   const { open } = group
   group.open = undefined
   if (!open) return
-  const { segments } = open
-  const [header] = segments as [Segment]
-  const last = segments.at(-1)!
+  const range = rangeOf(group.columns, open)
+  const header = range.get(0)
+  const last = range.get(range.length - 1)
   const path = `${group.path}/ST[${group.transactions.length + 1}]`
   const [type = '', control = '', version = ''] = header.elements
   const hasTrailer = last.id === 'SE'
-  const guide = version || (group.header.elements[7] ?? '')
   if (!/^[0-9]{3}$/.test(type)) issues.add('st_type_missing', `${path}/ST`, header, { element: 1, position: 1 })
   if (control === '' || control.length > 9) issues.add('st_control_missing', `${path}/ST`, header, { element: 2, position: 1 })
   else if (group.controls.has(control)) issues.add('st_control_repeated', `${path}/ST`, header, { element: 2, position: 1 })
   group.controls.add(control)
   if (!hasTrailer) issues.add('se_missing', path, last)
-  else checkCount(issues, { count: 'se_count_wrong', control: 'se_control_differs' }, `${path}/SE`, last, segments.length, control)
-  group.transactions.push({ path, segments, type, control, guide, hasTrailer, draft: segments })
+  else checkCount(issues, { count: 'se_count_wrong', control: 'se_control_differs' }, `${path}/SE`, last, range.length, control)
+  const guide = version || (group.header.elements[7] ?? '') || group.guide
+  group.transactions.push({ path, range, type, control, guide, hasTrailer })
 }
 
 function finishGroup(group: GroupDraft, issues: IssueCollector): void {
   closeTransaction(group, issues)
-  if (!group.trailer) issues.add('ge_missing', group.path, group.transactions.at(-1)?.segments.at(-1) ?? group.header)
+  if (!group.trailer) issues.add('ge_missing', group.path, lastOf(group) ?? group.header)
   else {
     const codes = { count: 'ge_count_wrong', control: 'ge_control_differs' } as const
     checkCount(issues, codes, `${group.path}/GE`, group.trailer, group.transactions.length, group.header.elements[5] ?? '')
   }
+}
+
+function lastOf({ transactions }: Group): Segment | undefined {
+  const range = transactions.at(-1)?.range
+  return range?.get(range.length - 1)
 }
 
 function checkTrailer(path: string, header: Segment, trailer: Segment | undefined, groups: number, issues: IssueCollector): void {

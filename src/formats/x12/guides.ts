@@ -1,7 +1,11 @@
 // The loops of an implementation guide, from the facts that two open sources share, ready to be looked up.
 import { once } from '../../core/once.ts'
 import { GUIDE_LOOPS } from './guides.generated.ts'
-import type { Segment } from './segment.ts'
+import type { ElementCursor } from './segment-range.ts'
+import { KINDS, kindOf } from './segment-ids.ts'
+
+/** More kinds of segments than any guide has. */
+const MOST_SEGMENTS = 128
 
 export interface GuideSegment {
   readonly id: string
@@ -16,19 +20,27 @@ export interface GuideSegment {
 export interface GuideLoop {
   /** `2010AA`; empty for the transaction set itself. */
   readonly id: string
+  /** Among the loops of its guide, from 0. */
+  readonly index: number
   readonly isRequired: boolean
   readonly most: number
-  /** Identifier of its first segment. */
-  readonly start: string
+  /** True for a level: HL says itself what it lies in. */
+  readonly isLevel: boolean
   /** The element of the first segment, from 1, and the codes that tell the loop apart; none where the segment alone does. */
   readonly element: number
   readonly codes: ReadonlySet<string>
-  readonly segments: ReadonlyMap<string, GuideSegment>
-  readonly children: GuideLoop[]
+  /** In the order of the guide. */
+  readonly segments: readonly GuideSegment[]
+  /** By kind of segment (segment-ids.ts), its number among the segments of the guide; 0 for what the guide does not have. */
+  readonly numbers: Uint8Array
+  /** By number, one more than its order in `segments`; 0 for what the loop does not have. */
+  readonly orders: Uint8Array
+  /** By number, one more than the place in `starts` of the loops that begin with it; 0 for others. */
+  readonly starters: Uint8Array
+  readonly starts: readonly (readonly GuideLoop[])[]
+  readonly children: readonly GuideLoop[]
   /** Segments that must stand in it; SE is judged with the envelope. */
-  readonly required: readonly string[]
-  /** Loops within it by the identifier of their first segment, without levels: HL says itself what it lies in. */
-  readonly starts: Map<string, GuideLoop[]>
+  readonly required: readonly GuideSegment[]
 }
 
 /** Numbers of guides by transaction set; the sets of 004010 that are divided as those of 005010 have the same facts. */
@@ -64,25 +76,37 @@ export function guideOf(type: string, guide: string): GuideLoop | undefined {
   return table === undefined ? undefined : readers[table]!()
 }
 
+interface LoopDraft extends GuideLoop {
+  readonly starts: GuideLoop[][]
+  readonly children: GuideLoop[]
+}
+
 function readGuide(lines: string): GuideLoop {
-  const loops = new Map<string, GuideLoop>()
-  const parents: (readonly [GuideLoop, readonly string[]])[] = []
-  for (const line of lines.split('\n')) {
+  const loops = new Map<string, LoopDraft>()
+  const parents: (readonly [LoopDraft, readonly string[]])[] = []
+  const numbers = numberSegments(lines)
+  for (const [index, line] of lines.split('\n').entries()) {
     const [head = '', inside = '', code = '', ...listed] = line.split(' ')
     const { id, isRequired, most } = readItem(head)
     const segments = listed.map((item, order) => ({ ...readItem(item), order }))
     const [element = '0', codes = ''] = code === '-' ? [] : code.split('=')
-    const loop: GuideLoop = {
+    const orders = new Uint8Array(MOST_SEGMENTS)
+    for (const segment of segments) orders[numbers[kindOf(segment.id)]!] = segment.order + 1
+    const loop: LoopDraft = {
       id: id === '-' ? '' : id,
+      index,
       isRequired,
       most,
-      start: segments[0]!.id,
+      isLevel: segments[0]!.id === 'HL',
       element: Number(element),
       codes: new Set(codes === '' ? [] : codes.split('/')),
-      segments: new Map(segments.map((segment) => [segment.id, segment])),
+      segments,
+      numbers,
+      orders,
+      starters: new Uint8Array(MOST_SEGMENTS),
+      starts: [],
       children: [],
-      required: segments.filter(({ id, isRequired }) => isRequired && id !== 'SE').map((segment) => segment.id),
-      starts: new Map(),
+      required: segments.filter((segment) => segment.isRequired && segment.id !== 'SE'),
     }
     loops.set(loop.id, loop)
     if (loop.id !== '') parents.push([loop, inside.split('/').map((each) => (each === '-' ? '' : each))])
@@ -91,12 +115,24 @@ function readGuide(lines: string): GuideLoop {
   return loops.get('')!
 }
 
-function place(loop: GuideLoop, { children, starts }: GuideLoop): void {
+function numberSegments(lines: string): Uint8Array {
+  const numbers = new Uint8Array(KINDS)
+  let last = 0
+  for (const line of lines.split('\n')) {
+    for (const item of line.split(' ').slice(3)) {
+      const kind = kindOf(readItem(item).id)
+      if (numbers[kind] === 0) numbers[kind] = ++last
+    }
+  }
+  return numbers
+}
+
+function place(loop: GuideLoop, { children, starters, starts }: LoopDraft): void {
   children.push(loop)
-  if (loop.start === 'HL') return
-  const same = starts.get(loop.start)
-  if (same) same.push(loop)
-  else starts.set(loop.start, [loop])
+  if (loop.isLevel) return
+  const number = loop.numbers[kindOf(loop.segments[0]!.id)]!
+  if (starters[number] === 0) starters[number] = starts.push([])
+  starts[starters[number]! - 1]!.push(loop)
 }
 
 /** `REF!:3`: required, three at most; `PER?`: the sources differ. */
@@ -105,7 +141,7 @@ function readItem(item: string): Omit<GuideSegment, 'order'> {
   return { id, isRequired: mark === '!', isAgreed: mark !== '?', most: most === undefined ? Number.POSITIVE_INFINITY : Number(most) }
 }
 
-/** True where a segment of the identifier that the loop starts with begins it. */
-export function isCodeOf({ element, codes }: GuideLoop, segment: Segment): boolean {
-  return codes.size === 0 || codes.has(segment.at(element) ?? '')
+/** True where a segment that may start the loop begins it. @param place of the segment */
+export function isCodeOf({ element, codes }: GuideLoop, cursor: ElementCursor, place: number): boolean {
+  return codes.size === 0 || codes.has(cursor.read(place, element) ?? '')
 }

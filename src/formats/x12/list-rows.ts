@@ -33,6 +33,6 @@ export function listRows(
   return { columns, rows, csv: writeRows([columns, ...cells]) }
 }
 
-function describeSet({ type, control, guide, segments, path }: Transaction): X12Row {
-  return { transaction: type, control, guide, segments: String(segments.length), path }
+function describeSet({ type, control, guide, range, path }: Transaction): X12Row {
+  return { transaction: type, control, guide, segments: String(range.length), path }
 }

@@ -2,13 +2,16 @@
 import { Fault } from '../../core/fault.ts'
 import { BinaryReader } from './binary-segment.ts'
 import { type Delimiters, readHeader } from './delimiters.ts'
-import { Segment } from './segment.ts'
-import { SegmentIds } from './segment-ids.ts'
+import type { Segment } from './segment.ts'
+import { SegmentColumns } from './segment-columns.ts'
+import { kindOf, readKind } from './segment-ids.ts'
 
 export interface InterchangeSegments {
   readonly delimiters: Delimiters
   readonly hasLength: boolean
   /** ISA first. */
+  readonly columns: SegmentColumns
+  /** As columns, each as an object. */
   readonly segments: readonly Segment[]
   /** Blanks and line ends behind the delimiter of ISA. */
   readonly lineEnd: string
@@ -20,26 +23,22 @@ const LETTER_B = 66
 const LETTER_I = 73
 const MAX_SEGMENTS = 5_000_000
 
+const ISA = kindOf('ISA')
+const IEA = kindOf('IEA')
+
 /**
  * @throws Fault `unreadable_input` with the offset where a document does not begin with ISA or an ISA cannot be read; `unsupported_variant` for
  *   EDIFACT; `resource_limit` beyond five million segments
  */
 export function readInterchanges(text: string): InterchangeSegments[] {
   const interchanges: InterchangeSegments[] = []
-  const readers = { binaries: new BinaryReader(), ids: new SegmentIds() }
+  const binaries = new BinaryReader()
   let at = skipBlanks(text, 0)
-  let count = 0
+  let most = MAX_SEGMENTS
   while (at < text.length) {
     if (!text.startsWith('ISA', at)) throw noHeader(text, at)
-    const { interchange, end } = readOne(text, at, readers)
-    count += interchange.segments.length
-    if (count > MAX_SEGMENTS) {
-      throw new Fault(`The document holds more than ${MAX_SEGMENTS} segments.`, {
-        code: 'resource_limit',
-        at: { byteOffset: at },
-        facts: { limit: MAX_SEGMENTS },
-      })
-    }
+    const { interchange, end } = readOne(text, at, binaries, most)
+    most -= interchange.columns.length
     interchanges.push(interchange)
     at = end
   }
@@ -54,46 +53,79 @@ function noHeader(text: string, at: number): Fault {
   return new Fault('An interchange begins with ISA.', { code: 'unreadable_input', at: { byteOffset: at } })
 }
 
-interface Readers {
-  readonly binaries: BinaryReader
-  readonly ids: SegmentIds
+class OneInterchange implements InterchangeSegments {
+  readonly delimiters: Delimiters
+  readonly hasLength: boolean
+  readonly columns: SegmentColumns
+  readonly lineEnd: string
+  isEnded = true
+  #segments: readonly Segment[] | undefined
+
+  constructor({ delimiters, hasLength }: Pick<InterchangeSegments, 'delimiters' | 'hasLength'>, columns: SegmentColumns, lineEnd: string) {
+    this.delimiters = delimiters
+    this.hasLength = hasLength
+    this.columns = columns
+    this.lineEnd = lineEnd
+  }
+
+  get segments(): readonly Segment[] {
+    this.#segments ??= Array.from({ length: this.columns.length }, (_, row) => this.columns.get(row))
+    return this.#segments
+  }
 }
 
-function readOne(text: string, start: number, readers: Readers): { readonly interchange: InterchangeSegments; readonly end: number } {
-  const { delimiters, elements, end, hasLength } = readHeader(text, start)
-  const source = { text, delimiter: delimiters.element }
-  const segments = [new Segment(source, 'ISA', start, end - 1, false, elements)]
-  let at = skipBlanks(text, end, delimiters.element)
-  const lineEnd = text.slice(end, at)
-  let isEnded = true
-  let lastId = 'ISA'
+interface ReadInterchange {
+  readonly interchange: InterchangeSegments
+  readonly end: number
+}
+
+/** @param most segments that it may have */
+function readOne(text: string, start: number, binaries: BinaryReader, most: number): ReadInterchange {
+  const header = readHeader(text, start)
+  const { delimiters, end } = header
+  const columns = new SegmentColumns({ text, delimiter: delimiters.element })
+  columns.addUndivided(ISA, start, end - 1, header.elements)
+  const delimiter = delimiters.element.charCodeAt(0)
+  let at = skipBlanks(text, end, delimiter)
+  const interchange = new OneInterchange(header, columns, text.slice(end, at))
+  let last = ISA
   while (at < text.length) {
     const unit = text.charCodeAt(at)
     const beginsHeader = unit === LETTER_I && text.startsWith('ISA', at)
     // A header may follow with delimiters of its own.
-    if (beginsHeader && lastId === 'IEA') break
-    const binary = unit === LETTER_B ? readers.binaries.read(text, at, delimiters) : undefined
+    if (beginsHeader && last === IEA) break
+    const binary = unit === LETTER_B ? binaries.read(text, at, delimiters) : undefined
     const stop = binary?.end ?? text.indexOf(delimiters.segment, at)
-    isEnded = stop >= 0
-    const until = isEnded ? stop : text.trimEnd().length
+    interchange.isEnded = stop >= 0
+    const until = stop >= 0 ? stop : text.trimEnd().length
     if (until <= at) break
-    const id = readers.ids.read(text, at, until, delimiters.element)
-    if (beginsHeader && id === 'ISA' && segments.length > 1) break
-    const isCut = binary !== undefined && binary.parts === undefined
-    segments.push(new Segment(source, id, at, until, isCut, binary?.parts?.slice(1)))
-    lastId = id
-    at = skipBlanks(text, isEnded ? stop + 1 : text.length, delimiters.element)
+    last = readKind(text, at, until, delimiter)
+    if (beginsHeader && last === ISA && columns.length > 1) break
+    if (columns.length >= most) throw tooMany(at)
+    if (binary) columns.addUndivided(last, at, until, binary.parts?.slice(1))
+    else columns.add(last, at, until)
+    at = skipBlanks(text, stop >= 0 ? stop + 1 : text.length, delimiter)
   }
-  return { interchange: { delimiters, hasLength, segments, lineEnd, isEnded }, end: at }
+  return { interchange, end: at }
 }
 
-/** Blanks and empty lines between segments say nothing, even where line ends are the delimiter; one that divides elements does. */
-function skipBlanks(text: string, start: number, delimiter = ''): number {
-  const own = delimiter.charCodeAt(0)
+function tooMany(at: number): Fault {
+  return new Fault(`The document holds more than ${MAX_SEGMENTS} segments.`, {
+    code: 'resource_limit',
+    at: { byteOffset: at },
+    facts: { limit: MAX_SEGMENTS },
+  })
+}
+
+/**
+ * Blanks and empty lines between segments say nothing, even where line ends are the delimiter; one that divides elements does.
+ * @param delimiter of elements
+ */
+function skipBlanks(text: string, start: number, delimiter = -1): number {
   let at = start
   for (;;) {
     const unit = text.charCodeAt(at)
-    if (unit > BLANK || unit === own || !(unit === BLANK || unit === TAB || unit === LINE_FEED || unit === CARRIAGE_RETURN)) return at
+    if (unit > BLANK || unit === delimiter || !(unit === BLANK || unit === TAB || unit === LINE_FEED || unit === CARRIAGE_RETURN)) return at
     at++
   }
 }

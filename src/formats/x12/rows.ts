@@ -28,7 +28,8 @@ export function columnsOf(types: Iterable<string>): string[] {
 /** Rows of 271, 277, 834, 835 and 837; none of other transaction sets. */
 export function rowsOf(transaction: Transaction, { delimiters }: Interchange): X12Row[] {
   const reader = new RowReader(transaction, delimiters)
-  for (const [i, segment] of transaction.segments.entries()) reader.take(segment, i + 1)
+  let position = 0
+  for (const segment of transaction.range) reader.take(segment, ++position)
   return reader.finish()
 }
 

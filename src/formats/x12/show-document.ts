@@ -3,6 +3,7 @@ import type { Group, Interchange, Transaction } from './envelope.ts'
 import { guideOf } from './guides.ts'
 import { codeOf, type PlacedLoop, placeLoops } from './loops.ts'
 import type { Segment } from './segment.ts'
+import type { ElementCursor, SegmentRange } from './segment-range.ts'
 
 export interface ShownLoop {
   readonly id: string
@@ -27,7 +28,7 @@ export function countSegments(interchanges: readonly Interchange[]): number {
     count += 1 + (trailer ? 1 : 0) + acknowledgments.length
     for (const group of groups) {
       count += 1 + (group.trailer ? 1 : 0)
-      for (const { segments } of group.transactions) count += segments.length
+      for (const { range } of group.transactions) count += range.length
     }
   }
   return count
@@ -64,7 +65,7 @@ function showGroup({ header, transactions }: Group, interchange: Interchange, se
 }
 
 function showTransaction(transaction: Transaction, { delimiters }: Interchange, { view, codes, shows }: ShowSettings) {
-  const { type, control, guide, segments } = transaction
+  const { type, control, guide, range } = transaction
   const shown = shows(transaction) ? view : 'summary'
   const loops = guideOf(type, guide)
   const hasLabels = Object.keys(codes).length > 0
@@ -73,11 +74,11 @@ function showTransaction(transaction: Transaction, { delimiters }: Interchange, 
     control,
     guide,
     knowsLoops: loops !== undefined,
-    segmentCount: segments.length,
-    start: segments[0]!.start,
-    end: segments.at(-1)!.end,
-    segments: shown === 'segments' ? segments.map((segment, i) => showSegment(segment, i + 1, delimiters, codes, hasLabels)) : [],
-    loops: shown === 'loops' ? placeLoops(transaction, loops).root.loops.map((loop) => showLoop(loop, segments)) : [],
+    segmentCount: range.length,
+    start: range.start,
+    end: range.end,
+    segments: shown === 'segments' ? Array.from(range, (segment, i) => showSegment(segment, i + 1, delimiters, codes, hasLabels)) : [],
+    loops: shown === 'loops' ? showLoops(placeLoops(transaction, loops).root, range, range.cursor()) : [],
   }
 }
 
@@ -115,7 +116,9 @@ function addLabel(labels: Record<string, string>, place: string, code: string, c
   labels[place] = codes[place]![code]!
 }
 
-function showLoop(loop: PlacedLoop, segments: readonly Segment[]): ShownLoop {
-  const { id, from, to, loops } = loop
-  return { id, code: codeOf(loop, segments), from, to, loops: loops.map((inner) => showLoop(inner, segments)) }
+function showLoops(outer: PlacedLoop, range: SegmentRange, cursor: ElementCursor): ShownLoop[] {
+  return outer.loops.map((loop) => {
+    const { id, from, to } = loop
+    return { id, code: codeOf(loop, range, cursor), from, to, loops: showLoops(loop, range, cursor) }
+  })
 }

@@ -3,7 +3,7 @@ import type { Delimiters } from './delimiters.ts'
 import type { X12Document } from './document.ts'
 import type { Group, Interchange, Transaction } from './envelope.ts'
 import { ISSUES, type Issue } from './issue.ts'
-import type { Segment } from './segment.ts'
+import type { SegmentRange } from './segment-range.ts'
 
 export type AckKind = 'ta1' | '999' | '997'
 
@@ -162,7 +162,7 @@ class AckWriter {
   }
 
   private transaction(
-    { path, type, control, guide, segments: source }: Transaction,
+    { path, type, control, guide, range }: Transaction,
     is999: boolean,
   ): { readonly segments: string[][]; readonly isAccepted: boolean } {
     const own = this.issuesOf({ path })
@@ -172,7 +172,7 @@ class AckWriter {
       const { level, ack } = ISSUES[issue.code]
       if (ack === null) continue
       if (level === 'transaction') codes.push(ack)
-      else segments.push(...this.segmentError(issue, source, is999))
+      else segments.push(...this.segmentError(issue, range, is999))
     }
     if (segments.length > 1) codes.push('5')
     const listed = [...new Set(codes)]
@@ -183,11 +183,11 @@ class AckWriter {
   }
 
   /** IK3, and IK4 for the element that is wrong. */
-  private segmentError({ code, segment, position, element }: Issue, source: readonly Segment[], is999: boolean): string[][] {
+  private segmentError({ code, segment, position, element }: Issue, range: SegmentRange, is999: boolean): string[][] {
     const { ack, elementAck } = ISSUES[code]
     const segmentNote = [is999 ? 'IK3' : 'AK3', segment ?? '', String(position ?? 1), '', ack ?? '']
     if (elementAck === null || element === null || position === null) return [segmentNote]
-    const bad = this.options.copyBadData ? (source[position - 1]?.elements[element - 1] ?? '') : ''
+    const bad = this.options.copyBadData ? (range.get(position - 1).elements[element - 1] ?? '') : ''
     return [segmentNote, [is999 ? 'IK4' : 'AK4', String(element), '', elementAck, bad.slice(0, LONGEST_BAD_DATA)]]
   }
 

@@ -37,7 +37,7 @@ function outlineOf(text: string) {
   const { interchanges, issues } = readX12(text)
   const sets = interchanges.flatMap(({ groups }) => groups.flatMap(({ transactions }) => transactions))
   return {
-    segments: sets.flatMap(({ segments }) => segments.map(({ id, elements }) => `${id} ${elements.length}`)),
+    segments: sets.flatMap(({ range }) => [...range].map(({ id, elements }) => `${id} ${elements.length}`)),
     controls: sets.map(({ control, guide }) => `${control} ${guide}`),
     issues: issues
       .filter(({ code }) => code !== 'npi_invalid')
