@@ -98,7 +98,9 @@ function attempt(interchange: string): Cleaned | undefined {
 /** Everything that must stay: segments, counts of elements, and what the checks find. */
 function outlineOf(text: string): string {
   const { interchanges, issues } = readX12(text)
-  const segments = interchanges.flatMap(({ groups }) => groups.flatMap(({ transactions }) => transactions.flatMap((each) => [...each.range])))
+  const segments = interchanges.flatMap(({ groups }) =>
+    groups.flatMap(({ transactions }) => transactions.flatMap((each) => [...each.range])),
+  )
   const shapes = segments.map(({ elements }) => elements.length)
   // Dates that were none become some, and made-up provider numbers have no check digit, so that they are nobody's.
   const found = issues.filter(({ code }) => code !== 'npi_invalid' && code !== 'date_invalid')

@@ -40,7 +40,9 @@ console.log(sums)
 /** Segments, counts of elements, what the checks find, and the acknowledgment. */
 function outlineOf(text: string): string {
   const { interchanges, issues } = readX12(text)
-  const segments = interchanges.flatMap(({ groups }) => groups.flatMap(({ transactions }) => transactions.flatMap((each) => [...each.range])))
+  const segments = interchanges.flatMap(({ groups }) =>
+    groups.flatMap(({ transactions }) => transactions.flatMap((each) => [...each.range])),
+  )
   const found = issues.filter(({ code }) => code !== 'npi_invalid' && code !== 'date_invalid')
   const ack = runTool(dataX12Ack, { interchange: text }, { timestamp: '202601020809' }) as unknown as { accepted: object; codes: object }
   return JSON.stringify([

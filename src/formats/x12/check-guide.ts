@@ -3,16 +3,13 @@ import type { Transaction } from './envelope.ts'
 import type { GuideLoop } from './guides.ts'
 import type { IssueCode } from './issue.ts'
 import type { IssueCollector } from './issue-collector.ts'
-import type { PlacedLoop, PlacedLoops } from './loops.ts'
+import { NO_LOOP } from './loop-columns.ts'
+import type { PlacedLoops } from './loops.ts'
 
 /** @param placed of placeLoops, with a guide */
 export function checkGuide(transaction: Transaction, placed: PlacedLoops, issues: IssueCollector): void {
   const checker = new GuideChecker(transaction, placed, issues)
-  const pending = [placed.root]
-  for (let loop = pending.pop(); loop; loop = pending.pop()) {
-    checker.check(loop)
-    for (const inner of loop.loops) pending.push(inner)
-  }
+  for (let loop = 0; loop < placed.loops.count; loop++) checker.check(loop)
 }
 
 /** More segments than any loop of a guide lists, and more loops than any guide has. */
@@ -33,23 +30,24 @@ class GuideChecker {
     this.#issues = issues
   }
 
-  check(loop: PlacedLoop): void {
-    const { guide } = loop
+  check(loop: number): void {
+    const guide = this.#placed.loops.guides[loop]
     if (!guide) return
-    this.#counts.fill(0, 0, guide.segments.length)
+    for (let i = guide.segments.length - 1; i >= 0; i--) this.#counts[i] = 0
     this.#checkOwn(loop, guide)
     this.#checkRequired(loop, guide)
     if (guide.children.length > 0) this.#checkChildren(loop, guide)
   }
 
-  #checkOwn(loop: PlacedLoop, guide: GuideLoop): void {
+  #checkOwn(loop: number, guide: GuideLoop): void {
     const { range } = this.#transaction
-    const { holders, unexpected } = this.#placed
+    const { holders, unexpected, loops } = this.#placed
     const { segments, orders, numbers } = guide
     const counts = this.#counts
+    const last = loops.lasts[loop]!
     let order = 0
-    for (let place = loop.from - 1; place < loop.to; place++) {
-      if (holders[place] !== loop.index) continue
+    for (let place = loops.firsts[loop]!; place <= last; place++) {
+      if (holders[place] !== loop) continue
       if (unexpected[place] === 1) {
         this.#add('segment_unexpected', loop, place)
         continue
@@ -65,35 +63,47 @@ class GuideChecker {
     }
   }
 
-  #checkRequired(loop: PlacedLoop, guide: GuideLoop): void {
+  #checkRequired(loop: number, guide: GuideLoop): void {
     for (const { id, order } of guide.required) if (this.#counts[order] === 0) this.#report('segment_missing', loop, id)
   }
 
-  #checkChildren(loop: PlacedLoop, guide: GuideLoop): void {
+  #checkChildren(loop: number, guide: GuideLoop): void {
+    const { inners, nexts, guides } = this.#placed.loops
     const counts = this.#loops
-    for (const inner of loop.loops) if (inner.guide) counts[inner.guide.index]!++
+    for (const child of guide.children) counts[child.index] = 0
+    for (let inner = inners[loop]!; inner !== NO_LOOP; inner = nexts[inner]!) {
+      const own = guides[inner]
+      if (own) counts[own.index]!++
+    }
     for (const child of guide.children) {
       const count = counts[child.index]!
       // A level may stand in another transaction set's place: what lies in what is said by HL02.
       if (count === 0 && child.isRequired && !child.isLevel) this.#report('loop_missing', loop, child.id)
       if (count > child.most) this.#reportRepeated(loop, child)
     }
-    for (const inner of loop.loops) if (inner.guide) counts[inner.guide.index] = 0
   }
 
-  #add(code: IssueCode, loop: PlacedLoop, place: number): void {
+  #add(code: IssueCode, loop: number, place: number): void {
     const { range, path } = this.#transaction
-    this.#issues.add(code, path, range.get(place), { position: place + 1, loop: loop.id || null })
+    this.#issues.add(code, path, range.get(place), { position: place + 1, loop: this.#placed.loops.ids[loop] || null })
   }
 
-  #report(code: 'segment_missing' | 'loop_missing', loop: PlacedLoop, expected: string): void {
+  #report(code: 'segment_missing' | 'loop_missing', loop: number, expected: string): void {
     const { range, path } = this.#transaction
-    this.#issues.add(code, path, range.get(loop.from - 1), { position: loop.from, loop: loop.id || null, expected })
+    const { ids, firsts } = this.#placed.loops
+    const place = firsts[loop]!
+    this.#issues.add(code, path, range.get(place), { position: place + 1, loop: ids[loop] || null, expected })
   }
 
-  #reportRepeated({ loops }: PlacedLoop, child: GuideLoop): void {
+  #reportRepeated(loop: number, child: GuideLoop): void {
+    const { inners, nexts, guides, firsts } = this.#placed.loops
+    let count = 0
+    for (let inner = inners[loop]!; inner !== NO_LOOP; inner = nexts[inner]!)
+      if (guides[inner] === child && ++count > child.most) this.#reportRepeatedOne(firsts[inner]!, child)
+  }
+
+  #reportRepeatedOne(place: number, { id }: GuideLoop): void {
     const { range, path } = this.#transaction
-    for (const { from } of loops.filter(({ guide }) => guide === child).slice(child.most))
-      this.#issues.add('loop_repeated', path, range.get(from - 1), { position: from, loop: child.id })
+    this.#issues.add('loop_repeated', path, range.get(place), { position: place + 1, loop: id })
   }
 }

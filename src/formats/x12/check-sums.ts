@@ -18,14 +18,13 @@ const [ADX, BPR, CAS, CLM, CLP, HL, PLB, RMR, SV1, SV2, SV3, SVC] = 'ADX BPR CAS
 /** Undefined once one of its amounts is none. */
 type Sum = Amount | undefined
 
-/** Of the claim at hand of a remittance. */
-interface Claim {
-  /** Places of the claim and of its services. */
-  place: number
-  readonly services: number[]
-  /** Adjustments of the claim itself, and of each service. */
-  own: Sum
-  readonly adjustments: Sum[]
+/** A claim of a remittance, or one of its services. */
+interface Charge {
+  readonly place: number
+  readonly charged: Sum
+  readonly paid: Sum
+  /** Of itself. */
+  adjusted: Sum
 }
 
 /** No place. */
@@ -45,25 +44,24 @@ class SumChecker {
   /** X12.835 balancing: service, claim, and payment. */
   checkRemittance(): void {
     const { range } = this.#transaction
-    const claim: Claim = { place: NONE, services: [], own: 0, adjustments: [] }
+    const services: Charge[] = []
+    let claim: Charge | undefined
     let payment = NONE
     let paid: Sum = 0
     let provider: Sum = 0
     for (let place = 0; place < range.length; place++) {
       switch (range.kindAt(place)) {
         case CLP:
-          this.#checkClaim(claim)
-          claim.place = place
-          claim.own = 0
-          paid = add(paid, this.#amount(place, 4))
+          if (claim) this.#checkClaim(claim, services)
+          services.length = 0
+          claim = this.#charge(place, 3)
+          paid = add(paid, claim.paid)
           break
         case SVC:
-          if (claim.place === NONE) break
-          claim.services.push(place)
-          claim.adjustments.push(0)
+          if (claim) services.push(this.#charge(place, 2))
           break
         case CAS:
-          if (claim.place !== NONE) this.#adjust(claim, place)
+          if (claim) this.#adjust(services.at(-1) ?? claim, place)
           break
         case PLB:
           provider = this.#addEvery(provider, place, 4, 2)
@@ -72,8 +70,9 @@ class SumChecker {
           if (payment === NONE) payment = place
       }
     }
-    this.#checkClaim(claim)
-    if (payment !== NONE && paid !== undefined && provider !== undefined) this.#compare('payment_unbalanced', payment, 2, minus(paid, provider))
+    if (claim) this.#checkClaim(claim, services)
+    if (payment !== NONE && paid !== undefined && provider !== undefined)
+      this.#compare('payment_unbalanced', payment, 2, this.#amount(payment, 2), minus(paid, provider))
   }
 
   /** The charge of a claim is that of its lines. */
@@ -83,7 +82,7 @@ class SumChecker {
     let total: Sum = 0
     let lines = 0
     const finish = () => {
-      if (claim !== NONE && lines > 0 && total !== undefined) this.#compare('claim_charge_differs', claim, 2, total)
+      if (claim !== NONE && lines > 0 && total !== undefined) this.#compare('claim_charge_differs', claim, 2, this.#amount(claim, 2), total)
       total = 0
       lines = 0
     }
@@ -114,40 +113,36 @@ class SumChecker {
         total = add(total, this.#amount(place, 4))
       } else if (kind === ADX) total = add(total, this.#amount(place, 1))
     }
-    if (payment !== NONE && remitted > 0 && total !== undefined) this.#compare('premium_unbalanced', payment, 2, total)
+    if (payment !== NONE && remitted > 0 && total !== undefined)
+      this.#compare('premium_unbalanced', payment, 2, this.#amount(payment, 2), total)
   }
 
-  /** Of the last service, else of the claim itself. */
-  #adjust(claim: Claim, place: number): void {
-    const { adjustments } = claim
-    const last = adjustments.length - 1
-    if (last < 0) claim.own = this.#addEvery(claim.own, place, 3, 3)
-    else adjustments[last] = this.#addEvery(adjustments[last], place, 3, 3)
+  /** What is charged stands before what is paid. @param element of the charge */
+  #charge(place: number, element: number): Charge {
+    const charged = this.#amount(place, element)
+    return { place, charged, paid: this.#amount(place, element + 1), adjusted: 0 }
   }
 
-  /** Checks the claim, and takes its services out. */
-  #checkClaim({ place, services, own, adjustments }: Claim): void {
-    if (place === NONE) return
-    let all = own
-    let charged: Sum = 0
-    for (let i = 0; i < services.length; i++) {
-      all = add(all, adjustments[i])
-      charged = add(charged, this.#amount(services[i]!, 2))
+  #adjust(charge: Charge, place: number): void {
+    charge.adjusted = this.#addEvery(charge.adjusted, place, 3, 3)
+  }
+
+  #checkClaim({ place, charged, paid, adjusted }: Charge, services: readonly Charge[]): void {
+    let allAdjusted = adjusted
+    let allCharged: Sum = 0
+    for (const service of services) {
+      allAdjusted = add(allAdjusted, service.adjusted)
+      allCharged = add(allCharged, service.charged)
     }
-    const total = this.#amount(place, 3)
-    if (total !== undefined && all !== undefined) this.#compare('claim_unbalanced', place, 4, minus(total, all))
-    if (services.length > 0 && charged !== undefined) this.#compare('claim_charge_differs', place, 3, charged)
-    for (let i = 0; i < services.length; i++) {
-      const charge = this.#amount(services[i]!, 2)
-      const adjusted = adjustments[i]
-      if (charge !== undefined && adjusted !== undefined) this.#compare('service_unbalanced', services[i]!, 3, minus(charge, adjusted))
+    if (charged !== undefined && allAdjusted !== undefined) this.#compare('claim_unbalanced', place, 4, paid, minus(charged, allAdjusted))
+    if (services.length > 0 && allCharged !== undefined) this.#compare('claim_charge_differs', place, 3, charged, allCharged)
+    for (const service of services) {
+      if (service.charged === undefined || service.adjusted === undefined) continue
+      this.#compare('service_unbalanced', service.place, 3, service.paid, minus(service.charged, service.adjusted))
     }
-    services.length = 0
-    adjustments.length = 0
   }
 
-  #compare(code: IssueCode, place: number, element: number, expected: Amount): void {
-    const found = this.#amount(place, element)
+  #compare(code: IssueCode, place: number, element: number, found: Sum, expected: Amount): void {
     if (found === undefined || found === expected) return
     const { path, range } = this.#transaction
     const segment = range.get(place)

@@ -19,21 +19,21 @@ const date = (element: number, format: 'D8' | number): ValueCheck => ({ element,
 /** The element before it says what it is. */
 const npi = (element: number): ValueCheck => ({ element, format: undefined })
 
-const CHECKS: readonly (readonly [string, ...ValueCheck[]])[] = [
-  ['DTM', date(2, 'D8'), date(6, 5)],
-  ['DTP', date(3, 2)],
-  ['NM1', npi(9)],
-  ['N1', npi(4)],
-  ['BHT', date(4, 'D8')],
-  ['BPR', date(16, 'D8')],
-  ['DMG', date(2, 1)],
-  ['INS', date(12, 11)],
-  ['PAT', date(6, 5)],
+const CHECKS: readonly { readonly id: string; readonly values: readonly ValueCheck[] }[] = [
+  { id: 'DTM', values: [date(2, 'D8'), date(6, 5)] },
+  { id: 'DTP', values: [date(3, 2)] },
+  { id: 'NM1', values: [npi(9)] },
+  { id: 'N1', values: [npi(4)] },
+  { id: 'BHT', values: [date(4, 'D8')] },
+  { id: 'BPR', values: [date(16, 'D8')] },
+  { id: 'DMG', values: [date(2, 1)] },
+  { id: 'INS', values: [date(12, 11)] },
+  { id: 'PAT', values: [date(6, 5)] },
 ]
 
 /** By kind of segment, one more than its place in CHECKS. */
 const PLACES = new Uint8Array(KINDS)
-for (const [i, [id]] of CHECKS.entries()) PLACES[kindOf(id)] = i + 1
+for (const [i, { id }] of CHECKS.entries()) PLACES[kindOf(id)] = i + 1
 
 /** Dates are of data type DT, or of the format that stands before them (data element 1250). */
 export function checkValues({ path, range }: Transaction, issues: IssueCollector): void {
@@ -41,8 +41,7 @@ export function checkValues({ path, range }: Transaction, issues: IssueCollector
   for (let place = 0; place < range.length; place++) {
     const checks = PLACES[range.kindAt(place)]!
     if (checks === 0) continue
-    const [, ...list] = CHECKS[checks - 1]!
-    for (const check of list) {
+    for (const check of CHECKS[checks - 1]!.values) {
       if (isRight(cursor, place, check)) continue
       const code = check.format === undefined ? 'npi_invalid' : 'date_invalid'
       issues.add(code, path, range.get(place), { element: check.element, position: place + 1 })
@@ -51,8 +50,7 @@ export function checkValues({ path, range }: Transaction, issues: IssueCollector
 }
 
 function isRight(cursor: ElementCursor, place: number, { element, format }: ValueCheck): boolean {
-  if (format === undefined)
-    return !cursor.isPair(place, element - 1, NPI) || isNpi(cursor.read(place, element)?.trim() ?? '')
+  if (format === undefined) return !cursor.isPair(place, element - 1, NPI) || isNpi(cursor.read(place, element)?.trim() ?? '')
   const written = format === 'D8' ? format : (cursor.read(place, format) ?? '')
   return !cursor.seek(place, element) || cursor.from === cursor.to || isDate(cursor, written)
 }

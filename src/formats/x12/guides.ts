@@ -1,8 +1,8 @@
 // The loops of an implementation guide, from the facts that two open sources share, ready to be looked up.
 import { once } from '../../core/once.ts'
 import { GUIDE_LOOPS } from './guides.generated.ts'
-import type { ElementCursor } from './segment-range.ts'
 import { KINDS, kindOf } from './segment-ids.ts'
+import type { ElementCursor } from './segment-range.ts'
 
 /** More kinds of segments than any guide has. */
 const MOST_SEGMENTS = 128

@@ -1,9 +1,9 @@
 // Interchanges in the form in which data/x12-parse shows them.
 import type { Group, Interchange, Transaction } from './envelope.ts'
 import { guideOf } from './guides.ts'
-import { codeOf, type PlacedLoop, placeLoops } from './loops.ts'
+import { codeOf, type PlacedLoops, placeLoops } from './loops.ts'
 import type { Segment } from './segment.ts'
-import type { ElementCursor, SegmentRange } from './segment-range.ts'
+import type { SegmentRange } from './segment-range.ts'
 
 export interface ShownLoop {
   readonly id: string
@@ -78,7 +78,7 @@ function showTransaction(transaction: Transaction, { delimiters }: Interchange, 
     start: range.start,
     end: range.end,
     segments: shown === 'segments' ? Array.from(range, (segment, i) => showSegment(segment, i + 1, delimiters, codes, hasLabels)) : [],
-    loops: shown === 'loops' ? showLoops(placeLoops(transaction, loops).root, range, range.cursor()) : [],
+    loops: shown === 'loops' ? showLoops(placeLoops(transaction, loops), range) : [],
   }
 }
 
@@ -116,9 +116,14 @@ function addLabel(labels: Record<string, string>, place: string, code: string, c
   labels[place] = codes[place]![code]!
 }
 
-function showLoops(outer: PlacedLoop, range: SegmentRange, cursor: ElementCursor): ShownLoop[] {
-  return outer.loops.map((loop) => {
-    const { id, from, to } = loop
-    return { id, code: codeOf(loop, range, cursor), from, to, loops: showLoops(loop, range, cursor) }
-  })
+/** Loops of the transaction set, each with those within it. */
+function showLoops({ loops }: PlacedLoops, range: SegmentRange): ShownLoop[] {
+  const cursor = range.cursor()
+  const shown: ShownLoop[] = []
+  for (let loop = 0; loop < loops.count; loop++) {
+    const code = codeOf(loop, loops, range, cursor)
+    shown.push({ id: loops.ids[loop]!, code, from: loops.firsts[loop]! + 1, to: loops.lasts[loop]! + 1, loops: [] })
+    if (loop > 0) shown[loops.parents[loop]!]!.loops.push(shown[loop]!)
+  }
+  return shown[0]!.loops
 }
