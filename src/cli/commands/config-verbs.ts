@@ -1,7 +1,7 @@
 // `config`: checks a configuration, shows the one in force, and prints its schema and its template.
 import { Fault } from '../../core/fault.ts'
 import { type AskedProvider, askProviders, providerAddresses } from '../../platform/access/oauth.ts'
-import { warnOfUnreadable } from '../../platform/config/config-readable.ts'
+import { warnOfMissingLicence, warnOfUnreadable } from '../../platform/config/config-readable.ts'
 import { checkSources } from '../../platform/config/config-sources.ts'
 import { composeJsonSchema, composeSettings, composeTemplate } from '../../platform/config/config-template.ts'
 import { warningsOf } from '../../platform/config/rules/config-warnings.ts'
@@ -49,7 +49,7 @@ export const configVerbs: readonly Verb[] = [
       if (oauth && isOnline) checkAnswers(await askProviders(oauth, Date.now()), config.file)
       if (call.flags.quiet === true) return 0
       const lines = places.map((address) => `${isOnline ? 'answers as it should' : 'not asked (see --online)'}: ${address}\n`)
-      const warnings = [...warningsOf(config), ...warnOfUnreadable(config)]
+      const warnings = [...warningsOf(config), ...warnOfMissingLicence(config), ...warnOfUnreadable(config)]
       const warned = warnings.map(({ setting, message, advice }) => `warning: ${setting}: ${message} ${advice}\n`)
       call.terminal.print(
         { ok: true, file: config.file, warnings, [isOnline ? 'asked' : 'notAsked']: places },

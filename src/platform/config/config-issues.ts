@@ -30,15 +30,18 @@ function findingsOf(schema: Schema, value: unknown, issue: Issue, parent: Settin
   if (target.value === undefined && steps.length > 0) return one('missing_setting', `is missing${formOf(target.schema)}`)
   switch (issue.code) {
     case 'unrecognized_keys':
-      return issue.keys.map((key) => ({ path: [...path, key], code: 'unknown_setting', detail: describeUnknown(target.schema, key) }))
+      return issue.keys.map((key) => ({ path: [...path, key], code: 'unknown_setting', detail: describeUnknown(target, key) }))
     case 'invalid_type':
-      return one('invalid_type', `${ownWords(issue) ?? `expected ${TYPE_NAMES[issue.expected] ?? issue.expected}`}${hintOf(target.value)}`)
+      return one(
+        'invalid_type',
+        `${ownWords(issue) ?? `expected ${typeOf(issue.expected, path.length > 0 ? target.schema : undefined)}`}${hintOf(target.value, issue.expected)}`,
+      )
     case 'invalid_value':
-      return one('invalid_value', `expected ${issue.values.length === 1 ? '' : 'one of '}${issue.values.map(String).join(', ')}`)
+      return one('invalid_value', describeValues(issue.values, target.value))
     case 'too_small':
-      return one('too_small', `expected at least ${issue.minimum}${unitOf(issue.origin)}`)
+      return one('too_small', `expected at least ${issue.minimum}${unitOf(issue.origin, issue.minimum)}`)
     case 'too_big':
-      return one('too_big', `expected at most ${issue.maximum}${unitOf(issue.origin)}`)
+      return one('too_big', `expected at most ${issue.maximum}${unitOf(issue.origin, issue.maximum)}`)
     case 'invalid_union':
       return findingsOfUnion(target, issue, path)
     case 'invalid_key':
@@ -47,6 +50,22 @@ function findingsOf(schema: Schema, value: unknown, issue: Issue, parent: Settin
       // The schema gives these codes its own words.
       return one('invalid_value', issue.message + hintOf(target.value))
   }
+}
+
+/** A section with its settings, so that nobody has to look them up. */
+function typeOf(expected: string, schema: Schema | undefined): string {
+  const name = TYPE_NAMES[expected] ?? expected
+  const known = knownSettings(schema)
+  return expected === 'object' && known.length > 0 ? `${name}: ${known.join(', ')}` : name
+}
+
+/** The values that are allowed. YAML takes 1.2 for a number and '1.2' for a text. */
+function describeValues(values: readonly unknown[], value: unknown): string {
+  const expected = `expected ${values.length === 1 ? '' : 'one of '}${values.map(String).join(', ')}`
+  const same = values.find((candidate) => candidate !== value && String(candidate) === String(value))
+  if (same !== undefined) return `${expected}; write it ${typeof same === 'string' ? `in quotes: '${same}'` : 'without quotes'}`
+  const nearest = typeof value === 'string' ? nearestName(value, values.map(String)) : undefined
+  return nearest === undefined ? expected : `${expected}; did you mean ${nearest}?`
 }
 
 /** What to write for a setting that is missing. */
@@ -62,8 +81,9 @@ function ownWords({ message }: Issue): string | undefined {
   return message.startsWith('Invalid input') ? undefined : message
 }
 
-/** For who writes a file as for a shell. */
-function hintOf(value: unknown): string {
+/** For who writes a file as for a shell, or puts a number in quotes. */
+function hintOf(value: unknown, expected?: string): string {
+  if (expected === 'number' && typeof value === 'string' && /^-?\d+(?:\.\d+)?$/.test(value)) return ' without quotes'
   if (typeof value !== 'string' || !/\$\{?[A-Za-z_]/.test(value)) return ''
   return '; environment variables are not expanded. Use HEALTH_TOOLS__SECTION__SETTING instead'
 }
@@ -125,14 +145,26 @@ function chooseForm(schema: Schema, value: unknown): Schema {
   return options?.find((option) => (option.shape[discriminator] as z.ZodType).safeParse(chosen).success) ?? schema
 }
 
-function describeUnknown(schema: Schema | undefined, key: string): string {
-  const known = Object.keys((schema?._zod.def as Definition | undefined)?.shape ?? {})
+function describeUnknown({ schema, value }: Target, key: string): string {
+  const known = knownSettings(schema, value)
   const nearest = nearestName(key, known)
   if (nearest !== undefined) return `there is no such setting; did you mean ${nearest}?`
   return known.length > 0 ? `there is no such setting; known here are ${known.join(', ')}` : 'there is no such setting'
 }
 
-function unitOf(origin: string): string {
-  if (origin === 'string') return ' characters'
-  return origin === 'array' ? ' entries' : ''
+/** Of several forms, those of the form that has the most of the settings that are written. */
+function knownSettings(schema: Schema | undefined, value?: unknown): string[] {
+  const { shape, options = [] } = (schema?._zod.def ?? {}) as Definition
+  if (shape) return Object.keys(shape)
+  const written = Object.keys((value ?? {}) as object)
+  const countOf = (names: readonly string[]): number => written.filter((name) => names.includes(name)).length
+  const forms = options.map((option) => Object.keys(option._zod.def.shape ?? {}))
+  return forms.sort((a, b) => countOf(b) - countOf(a))[0] ?? []
+}
+
+function unitOf(origin: string, count: number | bigint): string {
+  const isOne = Number(count) === 1
+  if (origin === 'string') return isOne ? ' character' : ' characters'
+  if (origin !== 'array') return ''
+  return isOne ? ' entry' : ' entries'
 }

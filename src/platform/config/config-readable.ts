@@ -1,10 +1,11 @@
-// Finds files that root can read and the service user cannot. Otherwise a check by root passes and the service fails to start.
-import { statSync } from 'node:fs'
+// Finds files that are missing without stopping the service, and files that root can read and the service user cannot: otherwise a check
+// by root passes and the service fails to start.
+import { existsSync, statSync } from 'node:fs'
 import { dirname, resolve } from 'node:path'
 import type { Config } from './config.ts'
 import type { SettingPath } from './config-finding.ts'
 import type { ConfigWarning } from './rules/config-warnings.ts'
-import { referencesOf } from './schema/config-secrets.ts'
+import { namedPlaces, referencesOf } from './schema/config-secrets.ts'
 
 /**
  * Only for root, if another user owns the database folder: that user is the service user. These are warnings, because supplementary groups
@@ -21,6 +22,13 @@ export function warnOfUnreadable(config: Config): ConfigWarning[] {
   })
 }
 
+/** Without its licence the service starts, with the limits of a trial. */
+export function warnOfMissingLicence({ license: { file } }: Config): ConfigWarning[] {
+  if (file === null || existsSync(file)) return []
+  const advice = 'Install the licence: health-tools licence install FILE.'
+  return [{ setting: 'license.file', message: 'The file does not exist. The limits of a trial apply.', advice }]
+}
+
 interface NamedFile {
   readonly setting: string
   readonly path: string
@@ -31,14 +39,10 @@ function namedFiles({ file, settings }: Config): NamedFile[] {
   const secrets = referencesOf(settings).flatMap(({ path, reference }) =>
     'file' in reference ? [{ setting: textOf(path), path: resolve(base, reference.file) }] : [],
   )
-  const plain = [
-    ['license.file', settings.license.file],
-    ['branding.logo', settings.branding.logo],
-  ] as const
   return [
     ...(file === null ? [] : [{ setting: '(the configuration)', path: file }]),
     ...secrets,
-    ...plain.flatMap(([setting, path]) => (path === null ? [] : [{ setting, path: resolve(base, path) }])),
+    ...namedPlaces(settings).map(({ path, file: named }) => ({ setting: textOf(path), path: resolve(base, named) })),
   ]
 }
 

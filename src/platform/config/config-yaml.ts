@@ -12,7 +12,7 @@ export interface YamlText {
 }
 
 const SYNTAX: Readonly<Record<string, string>> = {
-  BAD_INDENT: 'the indentation does not fit',
+  BAD_INDENT: 'the indentation does not match the lines above, or a bracket above is not closed',
   TAB_AS_INDENT: 'the indentation has a tab; use spaces',
   MULTIPLE_DOCS: 'the file holds more than one document',
   MISSING_CHAR: 'a character is missing, such as a space after a colon, a closing quote or a bracket',
@@ -41,7 +41,11 @@ export function readYaml(text: string, empty: unknown = {}): YamlText {
     const offset = offsetOf(document, path)
     return offset === undefined ? undefined : placeOf(offset)
   }
-  const findings: Finding[] = [...document.errors, ...document.warnings].map(({ code, pos }) => ({
+  // The parser may report one fault several times.
+  const faults = new Map(
+    [...document.errors, ...document.warnings].map(({ code, pos }) => [`${code} ${placeOf(pos[0]).line}`, { code, pos }]),
+  )
+  const findings: Finding[] = [...faults.values()].map(({ code, pos }) => ({
     path: [],
     code: 'invalid_yaml',
     detail: SYNTAX[code] ?? 'the grammar of YAML is broken here',

@@ -45,7 +45,10 @@ function readBytes(path: string): Uint8Array {
     if (statSync(path).size > MAX_LOGO_BYTES) throw badLogo(`is larger than ${MAX_LOGO_BYTES} bytes`, path)
     return new Uint8Array(readFileSync(path))
   } catch (error) {
-    throw error instanceof Fault ? error : badLogo('cannot be read', path, error)
+    const isMissing = (error as NodeJS.ErrnoException).code === 'ENOENT'
+    throw error instanceof Fault
+      ? error
+      : badLogo(isMissing ? 'does not exist; expected a path of this machine' : 'cannot be read', path, error)
   }
 }
 

@@ -232,6 +232,17 @@ test('a secret that is missing is named with its setting and the line', async ()
   })
 })
 
+test.each([
+  ['a logo', 'branding: { logo: none.png }', 'branding.logo', /does not exist/],
+  ['a folder of FHIR packages', 'fhir: { packages: none }', 'fhir.packages', /does not exist/],
+])('%s that is missing is named with its setting and the line', async (_title, line, path, reason) => {
+  const { config } = openSite(`version: 1\n${line}\n`)
+  const fault = await faultOf(callVerb(configVerbs, 'config check', { flags: { config }, cwd: '/' }))
+  expect(fault.at).toMatchObject({ line: 2, path })
+  expect(fault.message).toMatch(reason)
+  expect(fault.errors).toEqual([expect.objectContaining({ pointer: `/${path.replace('.', '/')}` })])
+})
+
 test('a process ends with 78 and prints file, line and reason', () => {
   const { folder, config } = openSite(plan('rate: { per_minute: many }'))
   for (const verb of [['serve'], ['config', 'check', '--quiet']]) {

@@ -60,6 +60,13 @@ describe('config check', () => {
     expect(await settings()).toEqual(['license.file'])
   })
 
+  test('warns of a licence that is missing', async () => {
+    const { call } = open(`license: { file: licence.txt }\n${WITH_PEPPER}`)
+    const { exitCode, out } = await call('check')
+    expect(exitCode).toBe(0)
+    expect(out).toContain('warning: license.file: The file does not exist. The limits of a trial apply.')
+  })
+
   test('does not warn of TLS, sockets and loopback', async () => {
     const { call } = open(`server: { listen: [{ address: 127.0.0.1, port: 8080 }, { socket: /run/x.sock }] }\n${WITH_PEPPER}`)
     expect((await call('check')).value).toMatchObject({ warnings: [] })

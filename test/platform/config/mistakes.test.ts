@@ -7,7 +7,7 @@ const MISTAKES: readonly (readonly [line: string, pointer: string, remedy: strin
   ['server: { listn: [] }', '/server/listn', 'there is no such setting; did you mean listen?'],
   ['server: { limits: { body_mb: 10MB } }', '/server/limits/body_mb', 'expected a number'],
   ['server: { limits: { body_mb: 0 } }', '/server/limits/body_mb', 'expected at least 0.01'],
-  ['server: { listen: [] }', '/server/listen', 'expected at least 1 entries'],
+  ['server: { listen: [] }', '/server/listen', 'expected at least 1 entry'],
   ['server: { listen: [{ port: 8080 }] }', '/server/listen/0/address', 'is missing; expected a text'],
   ['server: { listen: [{ adress: 0.0.0.0, port: 8080 }] }', '/server/listen/0/adress', 'there is no such setting; did you mean address?'],
   ["server: { listen: [{ address: 0.0.0.0, port: '8080' }] }", '/server/listen/0/port', 'expected a number'],
@@ -68,7 +68,7 @@ const MISTAKES: readonly (readonly [line: string, pointer: string, remedy: strin
   ['jobs: { keep: 0s }', '/jobs/keep', 'expected a time from 1s to 7d'],
   ['jobs: { keep: 15 minutes }', '/jobs/keep', 'expected a time from 1s to 7d'],
   ['jobs: { payload_key: abc }', '/jobs/payload_key', 'a secret may not stand in this file; write {file: PATH} or {credential: NAME}'],
-  ['node: { roles: [] }', '/node/roles', 'expected at least 1 entries'],
+  ['node: { roles: [] }', '/node/roles', 'expected at least 1 entry'],
   ['node: { roles: [scheduler] }', '/node/roles/0', 'expected one of api, worker'],
   [
     'node: { roles: [api] }',
@@ -134,12 +134,45 @@ const MISTAKES: readonly (readonly [line: string, pointer: string, remedy: strin
   ['operations: { listen: 127.0.0.1:9464 }', '/operations/listen', 'expected a section with settings'],
   ['workers: many', '/workers', 'expected a section with settings'],
   ['workers: { threads: -1 }', '/workers/threads', 'expected at least 1'],
+  ['server: { port: 8080 }', '/server/port', 'there is no such setting; known here are listen'],
+  [
+    'server: { listen: [{ address: 0.0.0.0, port: 8443, tls: true }] }',
+    '/server/listen/0/tls',
+    'there is no such setting; known here are address, port, name',
+  ],
+  ['server: { listen: [{ address: 0.0.0.0, port: 80800 }] }', '/server/listen/0/port', 'expected at most 65535'],
+  [
+    'server: { listen: [{ address: 127.0.0.1, port: 8080 }, { address: 0.0.0.0, port: 8080 }] }',
+    '/server/listen/1',
+    'another listener has the same address and port; choose another port',
+  ],
+  [
+    'operations: { listen: { address: 0.0.0.0, port: 8080 } }',
+    '/operations/listen',
+    'another listener has the same address and port; choose another port',
+  ],
+  [
+    "server: { listen: [{ address: '::', port: 9464 }] }",
+    '/server/listen/0',
+    'operations.listen has the same address and port; choose another port',
+  ],
+  ['server: { cors: true }', '/server/cors', 'expected a section with settings: origins'],
+  ['server: { tls: { min_version: 1.2 } }', '/server/tls/min_version', "expected one of 1.2, 1.3; write it in quotes: '1.2'"],
+  ["workers: { threads: '4' }", '/workers/threads', 'expected auto or a number from 1 to 256'],
+  ['plans: { gold: 100 }', '/plans/gold', 'expected a section with settings: rate'],
+  ["plans: { gold: { rate: { per_minute: '100' } } }", '/plans/gold/rate/per_minute', 'expected a number without quotes'],
+  ['logging: { level: INFO }', '/logging/level', 'expected one of debug, info, warn, error; did you mean info?'],
+  [
+    'logging: { sinks: [{ type: syslog, host: logs, transport: UDP }] }',
+    '/logging/sinks/0/transport',
+    'expected one of udp, tcp, tls; did you mean udp?',
+  ],
   ['backup: { every: daily }', '/backup', 'there is no such setting; known here are version, server'],
 ]
 
 /** Words with which a message says what to do. */
 const REMEDY =
-  /expected|did you mean|known here are|write|must name|names no server|needs|does not stand here|names no listener|says whose tokens/
+  /expected|did you mean|known here are|write|choose|must name|names no server|needs|does not stand here|names no listener|says whose tokens/
 
 describe('a mistake in the configuration', () => {
   test.each(MISTAKES)('%s', (line, pointer, remedy) => {

@@ -1,4 +1,5 @@
 // What must fit together among the settings of a configuration that are each right in themselves.
+import { isIPv4 } from 'node:net'
 import type { Tool } from '../../../core/tool.ts'
 import type { Finding, SettingPath } from '../config-finding.ts'
 import type { Settings } from '../schema/config-schema.ts'
@@ -24,7 +25,7 @@ export function findContradictions(
     ...findProxyFaults(settings, isWritten),
     ...findOAuthFaults(settings),
     ...findStorageFaults(settings),
-    ...findDoubleListeners(settings),
+    ...findDoubleListeners(settings, isWritten),
     ...findCorsFaults(settings),
     ...findSinkFaults(settings),
     ...(catalogue ? [...findUnknownTools(settings, catalogue), ...findDefaultFaults(settings.tools.defaults, catalogue)] : []),
@@ -52,24 +53,34 @@ function findCredentialFaults({ auth }: Settings): Finding[] {
     .map((kind) => ({ path: ['auth', 'order'], code: 'contradiction', detail: `${kind} is enabled and does not stand here` }))
 }
 
-function findDoubleListeners({ server, operations }: Settings): Finding[] {
+function findDoubleListeners({ server, operations }: Settings, isWritten: (path: SettingPath) => boolean): Finding[] {
   const places = server.listen.flatMap((place, i) =>
     'address' in place ? [{ address: place.address, port: place.port, path: ['server', 'listen', i] as SettingPath }] : [],
   )
-  places.push({ ...operations.listen, path: ['operations', 'listen'] })
+  // The second of two is at fault, which should be one that the file has.
+  if (isWritten(['operations', 'listen'])) places.push({ ...operations.listen, path: ['operations', 'listen'] })
+  else places.unshift({ ...operations.listen, path: ['operations', 'listen'] })
   const doubleSockets = server.listen.flatMap((place, i) => {
     const isTaken = 'socket' in place && server.listen.slice(0, i).some((other) => 'socket' in other && other.socket === place.socket)
     return isTaken ? [{ path: ['server', 'listen', i], code: 'contradiction', detail: 'another listener has the same socket' }] : []
   })
   const doublePorts = places.flatMap(({ address, port, path }, i) => {
-    const isTaken = port !== 0 && places.slice(0, i).some((other) => other.address === address && other.port === port)
-    return isTaken ? [{ path, code: 'contradiction', detail: 'another listener has the same address and port' }] : []
+    const other = places.slice(0, i).find((before) => port !== 0 && before.port === port && overlap(before.address, address))
+    if (!other) return []
+    const detail = `${other.path[0] === 'operations' ? 'operations.listen' : 'another listener'} has the same address and port; choose another port`
+    return [{ path, code: 'contradiction', detail }]
   })
   const handedOver = server.listen.flatMap((place, i) => ('systemd' in place ? [['server', 'listen', i] as SettingPath] : []))
   const doubleSystemd = handedOver
     .slice(1)
     .map((path) => ({ path, code: 'contradiction', detail: 'the sockets of systemd are already taken above' }))
   return [...doublePorts, ...doubleSockets, ...doubleSystemd]
+}
+
+/** 0.0.0.0 is every IPv4 address, and :: every address. */
+function overlap(a: string, b: string): boolean {
+  const covers = (all: string, one: string): boolean => all === one || all === '::' || (all === '0.0.0.0' && isIPv4(one))
+  return covers(a, b) || covers(b, a)
 }
 
 /** A browser sends an origin in one form alone, so that any other would never be met. */

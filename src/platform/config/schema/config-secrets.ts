@@ -1,6 +1,6 @@
 // Adds the setting and its line to errors about files that a configuration names.
 import { readFileSync } from 'node:fs'
-import { dirname } from 'node:path'
+import { dirname, resolve, sep } from 'node:path'
 import { Fault } from '../../../core/fault.ts'
 import type { Config } from '../config.ts'
 import { faultOfFindings, type SettingPath } from '../config-finding.ts'
@@ -29,12 +29,30 @@ function withSetting(fault: Fault, { file, settings }: Config, { env, cwd }: Sur
   const named = fault.at?.file
   if (fault.code !== 'bad_configuration' || fault.errors || named === undefined) return fault
   const base = file === null ? cwd : dirname(file)
-  const path = referencesOf(settings).find(({ reference }) => secretSource(reference, env, base).path === named)?.path
+  const secret = referencesOf(settings).find(({ reference }) => secretSource(reference, env, base).path === named)
+  const plain = namedPlaces(settings).find((place) => `${named}${sep}`.startsWith(resolve(base, place.file) + sep))
+  const path = (secret ?? plain)?.path
   if (!path) return fault
   const finding = { path, code: 'bad_file', detail: fault.message }
   const locate = file === null ? () => undefined : readYaml(readFileSync(file, 'utf8')).locate
   const { errors = [], at } = faultOfFindings([finding], file, locate, readOverrides(env).overrides)
   return new Fault(fault.message, { code: fault.code, errors, at: { ...at, file: named }, cause: fault })
+}
+
+interface NamedPlace {
+  readonly path: SettingPath
+  /** A file or a folder, as it is written. */
+  readonly file: string
+}
+
+/** Files and folders that a configuration names and that are no secrets. */
+export function namedPlaces({ license, branding, fhir }: Config['settings']): NamedPlace[] {
+  const places = [
+    [['license', 'file'], license.file],
+    [['branding', 'logo'], branding.logo],
+    [['fhir', 'packages'], fhir.packages],
+  ] as const
+  return places.flatMap(([path, file]) => (file === null ? [] : [{ path, file }]))
 }
 
 export interface PlacedReference {
