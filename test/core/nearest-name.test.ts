@@ -1,3 +1,4 @@
+// The name that was probably meant: near ones are offered, others are not.
 import { expect, test } from 'vitest'
 import { nearestName } from '../../src/core/nearest-name.ts'
 
