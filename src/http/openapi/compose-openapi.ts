@@ -13,7 +13,7 @@ import {
   toolListSchema,
   toolSummarySchema,
 } from './parts.ts'
-import { recipePaths, recipeSchemas } from './recipe-path.ts'
+import { recipeBodies, recipePaths, recipeSchemas } from './recipe-path.ts'
 import { shareComponents } from './share-components.ts'
 import { batchJobPath, batchPath, jobPath, outputParameters, requestBodies, streamSchemas, toolPath } from './tool-paths.ts'
 import { schemasOfApi } from './tool-schemas.ts'
@@ -65,7 +65,7 @@ export function composeOpenApi(tools: readonly Tool[], info: ApiInfo, prefix: st
       schemas: Object.assign(sharedSchemas(), streamSchemas(), ...tools.map((tool) => schemasOfApi(tool).components)),
       parameters: Object.assign(sharedParameters(), ...tools.flatMap((tool) => [schemasOfApi(tool).parameters, outputParameters(tool)])),
       headers: sharedHeaders(),
-      requestBodies: Object.assign({}, ...tools.map(requestBodies)),
+      requestBodies: Object.assign(recipeBodies(), ...tools.map(requestBodies)),
       responses: sharedResponses(),
     },
   })

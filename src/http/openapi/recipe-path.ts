@@ -48,7 +48,8 @@ export function recipeSchemas(): Json {
   }
 }
 
-export function recipePaths(): Json {
+/** A component, because generators refer to a model that they do not write if a body has an object without a name. */
+export function recipeBodies(): Json {
   const form = {
     type: 'object',
     properties: {
@@ -62,6 +63,18 @@ export function recipePaths(): Json {
     input: { message: 'MSH|^~\\&|REG|NORTH|LAB|NORTH|20260102080910||ADT^A01|A-100|P|2.5.1\rPID|1||1001^^^NORTH^MR||Sample^Ada\r' },
   }
   return {
+    Recipe: {
+      required: true,
+      content: {
+        'application/json': { schema: { $ref: '#/components/schemas/RecipeCall' }, examples: { recipe: { value: example } } },
+        'multipart/form-data': { schema: form },
+      },
+    },
+  }
+}
+
+export function recipePaths(): Json {
+  return {
     '/recipes/run': {
       post: {
         tags: ['service'],
@@ -69,13 +82,7 @@ export function recipePaths(): Json {
         summary: 'Runs tools in a row.',
         description:
           'The document of each step is the input of the next. Each step counts as a call of its tool. Problems have the members step, from 1, and tool.',
-        requestBody: {
-          required: true,
-          content: {
-            'application/json': { schema: { $ref: '#/components/schemas/RecipeCall' }, examples: { recipe: { value: example } } },
-            'multipart/form-data': { schema: form },
-          },
-        },
+        requestBody: { $ref: '#/components/requestBodies/Recipe' },
         responses: {
           200: jsonAnswer('Reports of the steps, and the last document.', { $ref: '#/components/schemas/RecipeResult' }),
           ...problems(),

@@ -3,7 +3,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { composeOpenApi } from '../../../src/http/openapi/compose-openapi.ts'
 import { catalogue } from '../../../src/tools/catalogue.ts'
-import { type ApiHarness, openApi } from '../api-harness.ts'
+import { type ApiHarness, JSON_TYPE, openApi } from '../api-harness.ts'
 
 interface Parameter {
   readonly $ref?: string
@@ -12,6 +12,8 @@ interface Parameter {
 }
 
 const document = JSON.parse(JSON.stringify(composeOpenApi(catalogue, { title: 'health-tools', version: '0.0.0', contact: null }, '/v1')))
+type Content = Record<string, { examples?: Record<string, { summary?: string; value: unknown }> }>
+const contentOf = (path: string): Content => document.components.requestBodies[nameOf(document.paths[path].post.requestBody.$ref)].content
 const nameOf = ($ref: string): string => $ref.slice($ref.lastIndexOf('/') + 1)
 
 let api: ApiHarness
@@ -22,9 +24,7 @@ afterAll(() => api.close())
 
 describe.each(catalogue.map((tool) => [tool.id, tool] as const))('%s', (id, tool) => {
   const { post } = document.paths[`/tools/${id}`]
-  const content: Record<string, { examples?: Record<string, { summary: string; value: unknown }> }> =
-    document.components.requestBodies[nameOf(post.requestBody.$ref)].content
-  const examples = Object.entries(content).flatMap(([type, { examples: own = {} }]) =>
+  const examples = Object.entries(contentOf(`/tools/${id}`)).flatMap(([type, { examples: own = {} }]) =>
     Object.entries(own).map(([name, { summary, value }]) => [type, name, summary, value] as const),
   )
   const preset = post.parameters
@@ -46,4 +46,17 @@ describe.each(catalogue.map((tool) => [tool.id, tool] as const))('%s', (id, tool
   it('has an example', () => {
     expect(examples.length).toBeGreaterThan(0)
   })
+
+  it('answers the example of its batch', async () => {
+    const { example1 } = contentOf(`/tools/${id}/batch`)['application/json']!.examples!
+    const response = await api.call(`/v1/tools/${id}/batch`, { method: 'POST', body: JSON.stringify(example1!.value), headers: JSON_TYPE })
+    expect(response.status).toBe(200)
+    expect(await response.json()).toMatchObject({ summary: { total: 1, succeeded: 1, failed: 0 } })
+  })
+})
+
+it('the example of a recipe is answered by its steps', async () => {
+  const { recipe } = contentOf('/recipes/run')['application/json']!.examples!
+  const response = await api.call('/v1/recipes/run', { method: 'POST', body: JSON.stringify(recipe!.value), headers: JSON_TYPE })
+  expect([response.status, ((await response.json()) as { steps: unknown[] }).steps.length]).toEqual([200, 3])
 })

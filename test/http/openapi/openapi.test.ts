@@ -116,6 +116,12 @@ describe('the OpenAPI document, for generators of clients,', () => {
     }
   })
 
+  it('has a name for the body of every operation', () => {
+    const bodies = operations.flatMap(([place, { requestBody }]) => (isNode(requestBody) ? [[place, Object.keys(requestBody)]] : []))
+    expect(bodies.length).toBeGreaterThan(4 * catalogue.length)
+    expect(bodies.filter(([, keys]) => keys?.toString() !== '$ref')).toEqual([])
+  })
+
   it('has a name for every object with properties', () => {
     const nameless = schemas.filter(
       ([place, { properties, type }]) => type === 'object' && isNode(properties) && place.split('/').length > 2,
