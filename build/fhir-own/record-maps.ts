@@ -32,9 +32,10 @@ export const RECORD_CODES: readonly OwnCodes[] = [
     name: 'DiagnosticServiceSection[ObservationCategory]',
     system: 'http://terminology.hl7.org/CodeSystem/observation-category',
     codes: [
-      'LAB BG BLB CH CP GE HM ICU IMM MB MCB MYC SP SR TX VR VUS PAT CG FIS:laboratory',
-      'RAD RX RUS CT MRI NMR NMS VUS CUS OUS RT XRC EN:imaging',
-      'PHR PF CTH EC EN OTH:procedure',
+      'LAB OSL BG BLB CH CP GE HM IMM MB MCB MYC SP SR TX VR PAT CG FIS:laboratory',
+      'RAD RX RUS CT MRI NMR NMS VUS CUS OUS XRC:imaging',
+      'PF CTH EC EN:procedure',
+      'RT PT OT RC:therapy',
     ],
   },
 ]
@@ -232,7 +233,7 @@ export const RECORD_MAPS: readonly OwnMap[] = [
   {
     name: 'OBR[Observation-Category]',
     root: 'Observation',
-    rows: `24 | IF OBR-24 IN ("LAB", "BG", "BLB", "CH", "CP", "GE", "HM", "ICU", "IMM", "MB", "MCB", "MYC", "SP", "SR", "TX", "VR", "PAT", "CG", "FIS", "RAD", "RX", "RUS", "CT", "MRI", "NMR", "NMS", "VUS", "CUS", "OUS", "RT", "XRC", "PHR", "PF", "CTH", "EC", "OTH") | category[24].coding.code | | DiagnosticServiceSection[ObservationCategory]`,
+    rows: `24 | IF OBR-24 IN ("LAB", "OSL", "BG", "BLB", "CH", "CP", "GE", "HM", "IMM", "MB", "MCB", "MYC", "SP", "SR", "TX", "VR", "PAT", "CG", "FIS", "RAD", "RX", "RUS", "CT", "MRI", "NMR", "NMS", "VUS", "CUS", "OUS", "XRC", "PF", "CTH", "EC", "EN", "RT", "PT", "OT", "RC") | category[24].coding.code | | DiagnosticServiceSection[ObservationCategory]`,
   },
 ]
 

@@ -1,4 +1,4 @@
-// A unit such as `10^9/L` in OBX-6 whose `^` was not escaped: it divides components, and the unit loses its power.
+// A unit such as `10^9/L` or `x10^3/uL` in OBX-6 whose `^` was not escaped: it divides components, and the unit loses its power.
 import type { Delimiters } from './delimiters.ts'
 import type { Hl7Document, Hl7Message } from './document.ts'
 import { fieldSpan, partSpans, type Span, segmentId } from './field-spans.ts'
@@ -8,11 +8,18 @@ import type { SegmentIndex } from './segment-index.ts'
 /** @returns the place of OBX-6 where it holds such a unit */
 export function unescapedPower(index: SegmentIndex, line: number, { component }: Delimiters): Span | undefined {
   const span = fieldSpan(index, line, 6)
-  if (!span || span.end - span.start < 3 || !index.text.startsWith('10', span.start)) return undefined
+  if (!span) return undefined
+  const end = index.text.indexOf(component, span.start)
+  // Most units end here, which this is asked of every OBX.
+  if (end >= span.end || !/[0 ]/.test(index.text.charAt(end - 1))) return undefined
   const [base, exponent, system] = partSpans(index.text, span, component)
   const read = (part: Span | undefined) => (part ? index.text.slice(part.start, part.end) : '')
-  const isPower = read(base).trim() === '10' && read(system) === '' && /^-?[0-9]{1,2}(?:$|[/*. ])/.test(read(exponent))
-  return isPower ? span : undefined
+  return read(system) === '' && isPower(read(base), read(exponent)) ? span : undefined
+}
+
+/** True for what stands before and behind the `^` of a power of ten: `10`, `x10` or `*10`, and a small number with the rest of the unit. */
+export function isPower(base: string, exponent: string): boolean {
+  return /^[ ]{0,9}[xX*×]?[ ]?10[ ]{0,9}$/.test(base) && /^[+-]?[0-9]{1,2}(?:$|[/*.\s])/.test(exponent)
 }
 
 /** Adds such units of a message to the findings of the document. */

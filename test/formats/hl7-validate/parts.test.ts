@@ -56,7 +56,11 @@ describe('characters', () => {
 
   test.each([
     ['10^9/L', ['unit_not_escaped OBX-6']],
+    ['x10^12/L', ['unit_not_escaped OBX-6']],
+    ['*10^3 /uL', ['unit_not_escaped OBX-6']],
     ['10\\S\\9/L', []],
+    ['K10^Kilo^L', []],
+    ['mg^5', []],
     ['10*9/L', []],
     ['10^ten^L', []],
     ['mg', []],

@@ -48,6 +48,18 @@ describe('the number of a group of orders (ORC-4, HL7 v2.5.1 §4.5.1.4)', () => 
   })
 })
 
+describe('one number in two fields', () => {
+  const numbersOf = (fields: string) => {
+    const told = convert('ADT^A01^ADT_A01', `PID|1|${fields}||Sample^Ada`)
+    expect(told.unmapped.filter(({ path }) => /^PID-[2-4]/.test(path))).toEqual([])
+    return resources(told, 'Patient')[0]!.identifier as FhirResource[]
+  }
+  test('is one identifier', () => expect(numbersOf('7||7')).toHaveLength(1))
+  test('with two check digits is two, and neither is lost', () => {
+    expect(numbersOf('7^1||7^2').map(({ extension }) => extension[0].valueString)).toEqual(['1', '2'])
+  })
+})
+
 describe('an authority', () => {
   test('is one Organization, whether CX or EI names it', () => {
     const told = convert('ORM^O01^ORM_O01', 'PID|1||7^^^NORTH&1.2.3.4&ISO^MR||S', 'ORC|NW|P-1^NORTH^1.2.3.4^ISO', 'OBR|1|||1^A^L')

@@ -1,6 +1,7 @@
 // hl7/to-fhir: whatever OBX-2 names and OBX-5 and OBX-6 hold, each piece of it stands in the Observation, in a component or in its document.
 import { describe, expect, test } from 'vitest'
 import { codeTable } from '../../../src/formats/hl7/code-tables.ts'
+import { HL7_VERSIONS } from '../../../src/formats/hl7/versions.ts'
 import { type FhirResource, resources, type ToFhirResult, toFhir } from './to-fhir-message.ts'
 
 const HEADER = [
@@ -10,7 +11,7 @@ const HEADER = [
 ]
 /** Data types that HL7 names for OBX-2, of all versions. */
 const TYPES = [
-  ...new Set((['2.3', '2.5.1', '2.8'] as const).flatMap((version) => [...(codeTable(version, '0125')?.codes.keys() ?? [])])),
+  ...new Set(HL7_VERSIONS.flatMap((version) => [...(codeTable(version, '0125')?.codes.keys() ?? [])])),
   '',
   'ZZ',
 ]
@@ -149,6 +150,7 @@ describe('what becomes of a value', () => {
     ['a whole number', 'SI', '3', '', { valueInteger: 3 }],
     ['lines of a text (HL7 v2.5.1 §2.A.78)', 'TX', 'one~two', '', { valueString: 'one\ntwo' }],
     ['a power of ten that is not escaped', 'NM', '5', '10^9/L', { valueQuantity: { value: 5, unit: '10^9/L' } }],
+    ['one with a sign before it', 'NM', '5', 'x10^12/L', { valueQuantity: { value: 5, unit: 'x10^12/L' } }],
     ['a unit that is none of UCUM', 'NM', '5', 'IU/mL^units^UCUM', { valueQuantity: { value: 5, unit: 'IU/mL (units)' } }],
     ['an explicit null', 'ST', '""', '', { dataAbsentReason: { coding: [{ code: 'unknown' }] } }],
     ['a unit without a number', 'NM', '', 'mg', { valueQuantity: { unit: 'mg', _value: { extension: [{ valueCode: 'unknown' }] } } }],

@@ -249,9 +249,22 @@ describe('other segments', () => {
   test.each([
     ['LAB', 'laboratory'],
     ['RAD', 'imaging'],
+    ['VUS', 'imaging'],
+    ['EN', 'procedure'],
+    ['RT', 'therapy'],
   ])('a report of %s has observations of the category %s', (section, category) => {
     const told = convert('ORU^R01^ORU_R01', PID, `OBR|1|||1^A^L${'|'.repeat(20)}${section}`, 'OBX|1|NM|1^A^L||4|mg|||||F')
     expect(only(told, 'Observation').category[0].coding[0].code).toBe(category)
+  })
+
+  test.each(['OTH', 'ICU', 'PHR'])('a report of %s says nothing of the category', (section) => {
+    const told = convert('ORU^R01^ORU_R01', PID, `OBR|1|||1^A^L${'|'.repeat(20)}${section}`, 'OBX|1|NM|1^A^L||4|mg|||||F')
+    expect(only(told, 'Observation').category).toBeUndefined()
+  })
+
+  test('a referral with a disposition (RF1-4) and without a service is valid (prr-1)', () => {
+    const told = convert('REF^I12^REF_I12', 'RF1|A|R|MED|I|IP|RF-6', PID)
+    expect(only(told, 'ServiceRequest')).toMatchObject({ orderDetail: [{ coding: [{ code: 'I' }] }], code: { extension: [{}] } })
   })
 
   test('a vital sign of R4 has the category that its profile demands, beside that of its report', () => {

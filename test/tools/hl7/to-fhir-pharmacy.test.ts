@@ -70,6 +70,27 @@ describe('the dose (RXO-2 to RXO-4, RXE-3 to RXE-5, §4.14.1, §4.14.4)', () => 
   })
 })
 
+describe('an amount that is no number', () => {
+  test.each([
+    ['OMP^O09^OMP_O09', `RXO|${DRUG}|<81||mg|||||||one||x`, ['RXO-2: <81', 'RXO-11: one', 'RXO-13: x']],
+    ['RDE^O11^RDE_O11', `RXE||${DRUG}|1/2|one|mg`, ['RXE-3: 1/2', 'RXE-4: one']],
+    ['RDS^O13^RDS_O13', `RXD|1|${DRUG}|20260102|ten|TAB`, ['RXD-4: ten']],
+    ['RGV^O15^RGV_O15', `RXG|1||^once|${DRUG}|one||mg`, ['RXG-5: one']],
+    ['RAS^O17^RAS_O17', `RXA|0|1|20260102||${DRUG}|1,5|mg`, ['RXA-6: 1,5']],
+  ])('%s: stands in a note', (type, segment, expected) => {
+    const told = convert(type, PID, 'ORC|NW|P-1', segment)
+    const notes = ['MedicationRequest', 'MedicationDispense', 'MedicationAdministration'].flatMap((each) =>
+      resources(told, each).flatMap(({ note }) => (note ?? []).map(({ text }: FhirResource) => text as string)),
+    )
+    expect(notes.filter((text) => text.startsWith('RX'))).toEqual(expected)
+    expect(told.unmapped.filter(({ reason }) => reason === 'invalid_value')).toEqual([])
+  })
+
+  test('one that is a number has no note', () => {
+    expect(requestOf('ORC|NW|P-1', `RXE||${DRUG}|81|162|mg`).note).toBeUndefined()
+  })
+})
+
 describe('how often (table 0335), in TQ1-3 and RXE-1.2', () => {
   const often = {
     BID: [2, 1, 'd'],

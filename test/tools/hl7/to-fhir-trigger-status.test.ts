@@ -38,6 +38,8 @@ describe('Encounter.status', () => {
     },
   )
 
+  test('an event in small letters is that event', () => expect(visit('adt^a11^adt_a09')).toBe('cancelled'))
+  test('an event that nobody knows says nothing', () => expect(visit('ADT^A99')).toBe('unknown'))
   test('one Encounter for the structure ADT_A11', () => expect(visit('ADT^A11^ADT_A11')).toBe('cancelled'))
   test('a discharge date ends a visit', () => expect(visit('ADT^A08^ADT_A01', { 45: '20260102' })).toBe('finished'))
   test('an admission date without discharge is a visit in progress', () =>

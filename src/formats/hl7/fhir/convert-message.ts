@@ -5,6 +5,7 @@ import type { CodeMaps } from './code-systems.ts'
 import type { Zone } from './date-values.ts'
 import { FhirNode, type Resource } from './fhir-node.ts'
 import { addComment } from './finish/appointment-parts.ts'
+import { keepDrugAmounts } from './finish/drug-amounts.ts'
 import { linkPatients, setTriggerStatus } from './finish/trigger-status.ts'
 import { type Link, type MessageRow, messageRows } from './map-table.ts'
 import { DocumentTexts } from './observed/document-text.ts'
@@ -97,6 +98,7 @@ export function convertMessage(document: Hl7Document, message: Hl7Message, setti
   for (const { link, segment, own: resource } of links) connect(graph, linked, link, segment, resource)
   setTriggerStatus(source, graph.resources)
   linkPatients(source, graph.resources)
+  keepDrugAmounts(source, graph)
   addSiteCodes(graph.resources, site.beside)
   return { source, resources: graph.resources, sender: context.sender, bundle, map: rows ? structure : null }
 }

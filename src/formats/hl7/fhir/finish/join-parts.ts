@@ -94,16 +94,13 @@ function isOld(identifier: FhirNode): boolean {
   return identifier.first('use')?.value === 'old'
 }
 
-/** Value, system, assigner and type: what makes two identifiers the same one. */
+/** What makes two identifiers the same one; of extensions, a check digit is part of the number. */
+const OF_NUMBER = ['system', 'assigner', 'type', 'extension'] as const
+
 function numberOf(identifier: FhirNode): string | undefined {
   const value = identifier.first('value')?.value
   if (value === undefined) return undefined
-  return JSON.stringify([
-    value,
-    contentOf(identifier.first('system')),
-    contentOf(identifier.first('assigner')),
-    contentOf(identifier.first('type')),
-  ])
+  return JSON.stringify([value, ...OF_NUMBER.map((name) => identifier.list(name)?.map(contentOf) ?? null)])
 }
 
 function contentOf(node: FhirNode | undefined): unknown {
@@ -112,14 +109,12 @@ function contentOf(node: FhirNode | undefined): unknown {
   return [node.value ?? null, node.link ? contentOf(node.link.node) : null, children]
 }
 
-/** What stands in an identifier that is left out stands in the one that is kept. */
+/** What stands in an identifier that is left out stands in the one that is kept; what this one says otherwise does not. */
 function moveLeaves(from: FhirNode, to: FhirNode): void {
-  for (const leaf of from.leaves) {
-    to.leaves.push(leaf)
-    leaf.nodes.push(to)
-  }
+  if (from.value === to.value) for (const leaf of from.leaves) placeAt(leaf, to)
   for (const { name, nodes } of from.children) {
     const others = to.list(name)
+    if (!others && name === 'period') for (const node of nodes) to.adopt(name, node)
     for (const [i, node] of nodes.entries()) {
       const other = others?.[i]
       if (other) moveLeaves(node, other)

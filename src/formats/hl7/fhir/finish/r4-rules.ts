@@ -55,6 +55,10 @@ const RULES: Readonly<Record<string, (node: FhirNode, sender: string) => void>> 
     keepContentType(node)
     needOne(node, ['url', 'data'])
   },
+  // prr-1: details of an order stand beside its code.
+  ServiceRequest: (node) => {
+    if (node.has('orderDetail')) needOne(node, ['code'])
+  },
   // tim-1, tim-2: a number with its unit.
   'Timing.repeat': (node) => {
     for (const name of ['duration', 'period']) {

@@ -5,7 +5,7 @@ import { isValued, leavesOf, type Part, partAt, type SourceMessage } from '../so
 
 /**
  * Encounter.status by the events of HL7 v2.8.2 §3.3; those that the guide maps (Event[EncounterStatus]) are as there. `active` is in progress, or
- * finished where PV1-45 tells of a discharge; `open` is what the segments tell, and unknown where they tell nothing.
+ * finished where PV1-45 tells of a discharge; `told` is as the rows have it; `open` is that too, and unknown where the segments tell nothing.
  */
 const ENCOUNTERS: Readonly<Record<string, string>> = {
   ...rules('active', 'A01 A02 A06 A07 A09 A10 A12 A15 A16 A17 A22 A25 A26 A32 A33 A52 A54 A55 A61 A62'),
@@ -16,6 +16,8 @@ const ENCOUNTERS: Readonly<Record<string, string>> = {
   ...rules('cancelled', 'A11 A27 A38'),
   ...rules('onleave', 'A21 A53'),
   ...rules('entered-in-error', 'A23'),
+  // A registration, in progress unless its class says that the patient is yet to come.
+  ...rules('told', 'A04'),
   // They change data about a person or a visit, and say nothing of where the visit stands.
   ...rules('open', 'A08 A18 A24 A28 A29 A30 A31 A34 A35 A36 A37 A39 A40 A41 A42 A43 A44 A45 A46 A47 A48 A49 A50 A51 A60'),
 }
@@ -42,12 +44,15 @@ export function setTriggerStatus(message: SourceMessage, resources: readonly Res
     if (!isMain) continue
     if (type === 'Encounter') setEncounter(message, event, node)
     else if (type === 'Appointment') setAppointment(event, node)
-    else if (type === 'DocumentReference' && event.value === 'T11') {
+    else if (type === 'DocumentReference' && codeOf(event) === 'T11') {
       setStatus(node, 'status', 'entered-in-error', event)
       setStatus(node, 'docStatus', 'entered-in-error', event)
     }
   }
 }
+
+/** The code of an event; senders write it in small letters, too. */
+const codeOf = (event: Part) => event.value.trim().toUpperCase()
 
 /** MSH-9.2; of old messages without it, EVN-1. */
 function eventOf(message: SourceMessage): Part | undefined {
@@ -55,9 +60,14 @@ function eventOf(message: SourceMessage): Part | undefined {
   return event && isValued(event) ? event : undefined
 }
 
+/** An event that nobody knows says nothing of where a visit stands. */
+function isAdmission(message: SourceMessage): boolean {
+  return partAt(message.named('MSH')[0]?.fields[9]?.[0], 1)?.value.trim().toUpperCase() === 'ADT'
+}
+
 function setEncounter(message: SourceMessage, event: Part, node: FhirNode): void {
-  const rule = Object.hasOwn(ENCOUNTERS, event.value) ? ENCOUNTERS[event.value]! : undefined
-  if (rule === undefined) return
+  const rule = Object.hasOwn(ENCOUNTERS, codeOf(event)) ? ENCOUNTERS[codeOf(event)]! : isAdmission(message) ? 'open' : undefined
+  if (rule === undefined || rule === 'told') return
   const [visit] = message.named('PV1')
   const isOver = visit?.fields[45]?.some(isValued) === true
   if (rule === 'active' || rule === 'open') {
@@ -72,10 +82,11 @@ function setEncounter(message: SourceMessage, event: Part, node: FhirNode): void
 }
 
 function setAppointment(event: Part, node: FhirNode): void {
-  const status = Object.hasOwn(APPOINTMENTS, event.value) ? APPOINTMENTS[event.value] : undefined
+  const code = codeOf(event)
+  const status = Object.hasOwn(APPOINTMENTS, code) ? APPOINTMENTS[code] : undefined
   const known = node.first('status')?.value
-  if (status === undefined || (known !== undefined && !CALLED_OFF.has(event.value))) return
-  if (CALLED_OFF.has(event.value) && !OPEN_APPOINTMENT.has(known)) return
+  if (status === undefined || (known !== undefined && !CALLED_OFF.has(code))) return
+  if (CALLED_OFF.has(code) && !OPEN_APPOINTMENT.has(known)) return
   setStatus(node, 'status', status, event)
 }
 
@@ -89,7 +100,7 @@ function setStatus(node: FhirNode, name: string, status: string, event: Part): v
 export function linkPatients(message: SourceMessage, resources: readonly Resource[]): void {
   const event = eventOf(message)
   const patients = resources.filter(({ type, isMain }) => type === 'Patient' && isMain)
-  if (event?.value !== 'A24' || patients.length !== 2) return
+  if (!event || codeOf(event) !== 'A24' || patients.length !== 2) return
   for (const [i, { node }] of patients.entries()) {
     const link = node.child('link', 'event')!
     link.child('other', '')!.link = patients[1 - i]!

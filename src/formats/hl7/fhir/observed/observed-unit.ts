@@ -1,4 +1,5 @@
 // The unit of OBX-6: as one text, and as the unit, code and system of a Quantity.
+import { isPower } from '../../unescaped-power.ts'
 import type { FhirNode } from '../fhir-node.ts'
 import { isValued, leavesOf, type Part, partAt } from '../source-message.ts'
 import { put, shownCharacters, unplace } from './place-part.ts'
@@ -31,13 +32,12 @@ export function readUnit(repetitions: readonly (Part | undefined)[], fill: (quan
   if (shown.length === 0) shown.push(...leaves.slice(0, 1))
   const [first, second] = shown.map(({ value }) => value)
   if (second === undefined || first === second) return { text: first ?? '', repetitions: valued, leaves, shown, fill: undefined }
-  return { text: isPowerOfTen(part) ? `10^${second}` : `${first} (${second})`, repetitions: valued, leaves, shown, fill: undefined }
+  return { text: isPowerOfTen(part) ? `${first!.trim()}^${second}` : `${first} (${second})`, repetitions: valued, leaves, shown, fill: undefined }
 }
 
 /** True for `10^9/L` in OBX-6, the `^` of which divides components. */
 function isPowerOfTen(part: Part | undefined): boolean {
-  const exponent = partAt(part, 2)?.value ?? ''
-  return partAt(part, 1)?.value.trim() === '10' && /^-?[0-9]{1,2}(?:$|[/*.\s])/.test(exponent) && !isValued(partAt(part, 3))
+  return isPower(partAt(part, 1)?.value ?? '', partAt(part, 2)?.value ?? '') && !isValued(partAt(part, 3))
 }
 
 /** Gives a Quantity its unit. */
