@@ -10,11 +10,7 @@ const HEADER = [
   'OBR|1||F-9|1^P^L',
 ]
 /** Data types that HL7 names for OBX-2, of all versions. */
-const TYPES = [
-  ...new Set(HL7_VERSIONS.flatMap((version) => [...(codeTable(version, '0125')?.codes.keys() ?? [])])),
-  '',
-  'ZZ',
-]
+const TYPES = [...new Set(HL7_VERSIONS.flatMap((version) => [...(codeTable(version, '0125')?.codes.keys() ?? [])])), '', 'ZZ']
 /** Good ones of some type are malformed ones of every other. */
 const VALUES = [
   '5.40',

@@ -32,7 +32,13 @@ export function readUnit(repetitions: readonly (Part | undefined)[], fill: (quan
   if (shown.length === 0) shown.push(...leaves.slice(0, 1))
   const [first, second] = shown.map(({ value }) => value)
   if (second === undefined || first === second) return { text: first ?? '', repetitions: valued, leaves, shown, fill: undefined }
-  return { text: isPowerOfTen(part) ? `${first!.trim()}^${second}` : `${first} (${second})`, repetitions: valued, leaves, shown, fill: undefined }
+  return {
+    text: isPowerOfTen(part) ? `${first!.trim()}^${second}` : `${first} (${second})`,
+    repetitions: valued,
+    leaves,
+    shown,
+    fill: undefined,
+  }
 }
 
 /** True for `10^9/L` in OBX-6, the `^` of which divides components. */
