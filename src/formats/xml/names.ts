@@ -16,6 +16,8 @@ export interface QualifiedName {
   readonly bit: number
   /** The element or attribute declares a namespace: `xmlns` or `xmlns:…`. */
   readonly isDeclaration: boolean
+  /** An attribute of the name tells its element from all others: `ID`, `id` or `xml:id`. */
+  readonly isId: boolean
 }
 
 export function isNcName(text: string): boolean {
@@ -24,8 +26,17 @@ export function isNcName(text: string): boolean {
 
 /** The same text as a key of an object, of which an engine has one copy: it is compared with names in code by its address. */
 export function intern(text: string): string {
-  return Object.keys({ [text]: 0 })[0]!
+  const known = interned.get(text)
+  if (known !== undefined) return known
+  const own = Object.keys({ [text]: 0 })[0]!
+  if (interned.size < MAX_SHARED && text.length <= LONGEST_SHARED) interned.set(text, own)
+  return own
 }
+
+/** What documents share, such as the names and namespaces of a vocabulary, is looked at once and not for each of them. */
+const MAX_SHARED = 4_096
+const LONGEST_SHARED = 48
+const interned = new Map<string, string>()
 
 /** Undefined for what is no qualified name. */
 function readName(name: string, behindColon: string): QualifiedName | undefined {
@@ -33,23 +44,30 @@ function readName(name: string, behindColon: string): QualifiedName | undefined 
   const prefix = colon < 0 ? '' : name.slice(0, colon)
   const local = colon < 0 ? name : behindColon
   if (!isNcName(local) || (colon >= 0 && !isNcName(prefix))) return undefined
-  return { name, prefix, local, bit: nameBit(local), isDeclaration: prefix === 'xmlns' || name === 'xmlns' }
+  const isDeclaration = prefix === 'xmlns' || name === 'xmlns'
+  return { name, prefix, local, bit: nameBit(local), isDeclaration, isId: name === 'ID' || name === 'id' || name === 'xml:id' }
 }
 
 /** A document has some hundred names; more than these are read without being kept. */
 const MAX_KEPT = 20_000
 
+const shared = new Map<string, QualifiedName>()
+
 export class NameTable {
+  /** Those that are not shared. */
   readonly #names = new Map<string, QualifiedName>()
 
   /** Undefined for what is no qualified name. */
   of(name: string): QualifiedName | undefined {
-    const known = this.#names.get(name)
-    if (known) return known
-    if (this.#names.size >= MAX_KEPT) return readName(name, name.slice(name.indexOf(':') + 1))
+    return shared.get(name) ?? this.#names.get(name) ?? this.#keep(name)
+  }
+
+  #keep(name: string): QualifiedName | undefined {
+    const isShared = shared.size < MAX_SHARED && name.length <= LONGEST_SHARED
+    if (!isShared && this.#names.size >= MAX_KEPT) return readName(name, name.slice(name.indexOf(':') + 1))
     const own = intern(name)
     const read = readName(own, intern(own.slice(own.indexOf(':') + 1)))
-    if (read) this.#names.set(own, read)
+    if (read) (isShared ? shared : this.#names).set(own, read)
     return read
   }
 }

@@ -135,4 +135,6 @@ export interface XmlDocument {
   readonly assumedPrefixes: readonly string[]
   /** Elements, attributes, texts, comments and processing instructions. */
   readonly nodeCount: number
+  /** Elements with an attribute ID, id or xml:id, in the order of the text. */
+  readonly identified: readonly XmlElement[]
 }

@@ -90,6 +90,7 @@ class XmlReader {
       outside: this.#outside,
       assumedPrefixes: [...this.#scopes.used],
       nodeCount: this.#scanner.nodeCount,
+      identified: this.#tags.identified,
     }
   }
 

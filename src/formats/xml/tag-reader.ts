@@ -35,6 +35,9 @@ export class TagReader {
   readonly #names = new NameTable()
   /** The tag that was read last ends its element, too. */
   isEmpty = false
+  /** Elements with an attribute that tells them from all others. */
+  readonly identified: XmlElement[] = []
+  #hasId = false
 
   constructor(scanner: XmlScanner, scopes: NamespaceScopes, maxAttributes: number) {
     this.#scanner = scanner
@@ -85,6 +88,8 @@ export class TagReader {
     if (read.length > 0) {
       element.attributes = read.slice()
       read.length = 0
+      if (this.#hasId) this.identified.push(element)
+      this.#hasId = false
     }
     if (element.attributes.length > 1) this.#checkTwice(element.attributes)
     return i
@@ -116,6 +121,7 @@ export class TagReader {
     const value = isPlain ? text.slice(valueStart, i) : this.#scanner.attributeValue(valueStart, i)
     const attribute = new XmlAttribute(name.name, name.local, value, start, valueStart, i + 1)
     if (name.isDeclaration) this.#declare(name, attribute)
+    if (name.isId) this.#hasId = true
     return attribute
   }
 

@@ -30,7 +30,7 @@ export class NarrativeIds {
 
   constructor(document: XmlDocument) {
     this.#budget = Math.max(MIN_BUDGET, MAX_GROWTH * document.text.length)
-    this.#walk(document.root)
+    for (const element of document.identified) this.#note(element)
   }
 
   /** Resolves `#id`; a bare id, too, if the document has it. Notes the reference for both directions. */
@@ -60,11 +60,6 @@ export class NarrativeIds {
       this.#texts.set(element, text)
     }
     return text
-  }
-
-  #walk(element: XmlElement): void {
-    this.#note(element)
-    for (const child of element.children) if (child.kind === 'element') this.#walk(child)
   }
 
   #note(element: XmlElement): void {
