@@ -13,9 +13,10 @@ const cell = z.union([z.string(), z.number(), z.boolean(), z.null()])
 
 export const phiRisk = defineTool({
   id: 'phi/risk',
-  version: '1.0.0',
+  version: '1.1.0',
   title: 'Re-identification risk',
-  summary: 'Measures k-anonymity, uniqueness, l-diversity and re-identification risk of a table.',
+  summary:
+    'Measures k-anonymity, l-diversity, t-closeness, δ-presence and re-identification risk of a table, and says what suppression would do.',
   input: z.strictObject({
     csv: textOrBytesField('The table as CSV. Either this or rows.').optional(),
     rows: z
@@ -24,7 +25,7 @@ export const phiRisk = defineTool({
       .optional()
       .describe('The table as objects of text, numbers and booleans. Either this or csv.'),
     population: textOrBytesField(
-      'CSV of the population from which the table was drawn, with columns of the same names as the quasi-identifiers: journalist risk is defined only with it.',
+      'CSV of the population from which the table was drawn, with columns of the same names as the quasi-identifiers: journalist risk and δ-presence are defined only with it.',
     ).optional(),
   }),
   options: z.strictObject({
@@ -37,8 +38,14 @@ export const phiRisk = defineTool({
       .array(column)
       .max(100)
       .default([])
-      .describe('Columns that an outsider wants to learn, such as the diagnosis: for l-diversity.'),
+      .describe('Columns that an outsider wants to learn, such as the diagnosis: for l-diversity and t-closeness.'),
     k: z.int().min(2).max(10_000).default(5).describe('Rows that should at least share their quasi-identifiers.'),
+    t: z
+      .number()
+      .min(0)
+      .max(1)
+      .default(0.2)
+      .describe('Most that the sensitive values of a class should differ from those of the table, as a distance from 0 to 1.'),
     maxWorst: z.int().min(0).max(1000).default(20).describe('Classes of fewer than k rows that are listed.'),
     delimiter: z
       .enum(['auto', ...CSV_DELIMITERS])
@@ -91,6 +98,56 @@ export const phiRisk = defineTool({
         }),
       )
       .describe('How well each sensitive column stays unknown.'),
+    tCloseness: z
+      .array(
+        z.strictObject({
+          column: z.string().describe('The sensitive column.'),
+          distance: z
+            .enum(['ordered', 'equal'])
+            .describe(
+              'ordered: all values are numbers, and count as far apart as their ranks. equal: all values count as equally far apart.',
+            ),
+          t: share('Largest earth mover’s distance between a class and the table: the least t for which the table has t-closeness.'),
+          rowsAbove: count('Rows in classes whose distance is above the t of the option.'),
+        }),
+      )
+      .describe('How much a class tells of each sensitive column beyond what the table tells (Li, Li and Venkatasubramanian 2007).'),
+    deltaPresence: z
+      .strictObject({
+        min: share('Least probability that a row of the population is in the table.'),
+        max: share('Largest probability.'),
+        certainRows: count('Rows of the population that are in the table for certain.'),
+        absentRows: count('Rows of the population that are not in the table for certain.'),
+      })
+      .nullable()
+      .describe(
+        'How sure an outsider can be that somebody of the population is in the table (Nergiz, Atzori and Clifton 2007); null without a population.',
+      ),
+    suppression: z
+      .strictObject({
+        rowsToRemove: count('Rows to remove if nothing else is done: all in classes of fewer than k rows.'),
+        steps: z
+          .array(
+            z.strictObject({
+              column: z.string().describe('The quasi-identifier.'),
+              cells: count('Cells to empty: those of all rows that are in a class of fewer than k rows before the step.'),
+              rowsBelowK: count('Rows that are in such a class after the step.'),
+            }),
+          )
+          .describe('Cells to empty instead, in this order. Each step takes the column that leaves the fewest rows.'),
+        rowsToRemoveAfter: count('Rows to remove after the steps.'),
+        withoutColumn: z
+          .array(
+            z.strictObject({
+              column: z.string().describe('The quasi-identifier.'),
+              k: count('Rows of the smallest class without it.'),
+              rowsBelowK: count('Rows in classes of fewer than k rows without it.'),
+            }),
+          )
+          .describe('The table without one quasi-identifier, the most useful first. Also shows which column is worth generalizing.'),
+        isComplete: z.boolean().describe('False: too many classes or columns to try steps and columns.'),
+      })
+      .describe('What suppression would do to reach k.'),
     worst: z
       .array(
         z.strictObject({
@@ -117,13 +174,15 @@ export const phiRisk = defineTool({
         uniqueShare: 0.2,
         prosecutorRisk: { max: 1, average: 0.6, shareAboveThreshold: 0.2 },
         lDiversity: [{ column: 'problem', distinct: 1, entropy: 1, homogeneousRows: 3 }],
+        tCloseness: [{ column: 'problem', distance: 'equal', t: 0.8, rowsAbove: 5 }],
+        suppression: { rowsToRemove: 1, steps: [], rowsToRemoveAfter: 1 },
         worst: [{ size: 1, rows: [5] }],
       },
     },
   ],
-  run(input, { quasiIdentifiers, sensitive, k, maxWorst, delimiter, header }) {
+  run(input, { delimiter, header, ...options }) {
     const settings = { delimiter: delimiter === 'auto' ? undefined : delimiter, hasHeader: header }
     const population = input.population === undefined ? undefined : csvTable(input.population, settings)
-    return measureRisk(tableOf(input, settings), { quasiIdentifiers, sensitive, k, maxWorst }, population)
+    return measureRisk(tableOf(input, settings), options, population)
   },
 })

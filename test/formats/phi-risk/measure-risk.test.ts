@@ -5,7 +5,11 @@ import { measureRisk, type RiskSettings } from '../../../src/formats/phi/risk/me
 
 const table = (csv: string) => csvTable(csv, { hasHeader: true })
 const measure = (csv: string, settings: Partial<RiskSettings> & { quasiIdentifiers: string[] }, population?: string) =>
-  measureRisk(table(csv), { sensitive: [], k: 5, maxWorst: 20, ...settings }, population === undefined ? undefined : table(population))
+  measureRisk(
+    table(csv),
+    { sensitive: [], k: 5, t: 0.2, maxWorst: 20, ...settings },
+    population === undefined ? undefined : table(population),
+  )
 
 /** L. Sweeney, k-anonymity: a model for protecting privacy, Int. J. Uncertainty, Fuzziness and Knowledge-based Systems 10(5), 2002, Figure 2: k = 2. */
 const SWEENEY = `Race,Birth,Gender,ZIP,Problem
@@ -150,5 +154,104 @@ describe('tables at the edge', () => {
       (quasiIdentifiers) => measure(`a,b,c\n${rows}\n`, { quasiIdentifiers }).uniqueShare,
     )
     expect(shares).toEqual([0, 0, 1])
+  })
+})
+
+/** N. Li, T. Li and S. Venkatasubramanian, t-closeness, ICDE 2007, Table 3: salaries in thousands. The paper computes 0.375 and 0.167 for the first two classes. */
+const SALARIES = 'zip,salary,disease\n'.concat(
+  ['a,3,gastric ulcer', 'a,4,gastritis', 'a,5,stomach cancer', 'b,6,gastritis', 'b,11,flu', 'b,8,bronchitis'].join('\n'),
+  '\n',
+  ['c,7,bronchitis', 'c,9,pneumonia', 'c,10,stomach cancer'].join('\n'),
+)
+
+describe('t-closeness', () => {
+  const of = (csv: string, column: string, t = 0.2) => measure(csv, { quasiIdentifiers: ['zip'], sensitive: [column], t }).tCloseness[0]
+
+  test('of numbers by their ranks: the example of the paper', () => {
+    expect(of(SALARIES, 'salary')).toEqual({ column: 'salary', distance: 'ordered', t: 0.375, rowsAbove: 6 })
+    // Class b alone is 0.167 away, class c 17/72.
+    expect(of(SALARIES, 'salary', 0.166)).toMatchObject({ rowsAbove: 9 })
+    expect(of(SALARIES, 'salary', 0.167)).toMatchObject({ rowsAbove: 6 })
+    expect(of(SALARIES, 'salary', 0.2362)).toMatchObject({ rowsAbove: 3 })
+  })
+
+  test('of other values by half the sum of differences', () => {
+    // Class a has a third each of ulcer (1 of 9 in the table), gastritis (2) and cancer (2): (2 + 1 + 1) / 9 too many, as many too few.
+    expect(of(SALARIES, 'disease', 0.4)).toEqual({ column: 'disease', distance: 'equal', t: 0.444444, rowsAbove: 9 })
+  })
+
+  test.each([
+    ['one value', 'zip,x\na,1\nb,1\n', { distance: 'ordered', t: 0, rowsAbove: 0 }],
+    ['numbers written in two ways', 'zip,x\na,1\nb,1.0\n', { distance: 'ordered', t: 0 }],
+    ['an empty value is no number', 'zip,x\na,1\nb,\n', { distance: 'equal', t: 0.5, rowsAbove: 2 }],
+    ['the same in both classes', 'zip,x\na,1\na,9\nb,1\nb,9\n', { t: 0, rowsAbove: 0 }],
+    ['apart as far as can be', 'zip,x\na,1\nb,9\n', { t: 0.5 }],
+    ['no rows', 'zip,x\n', { t: 0, rowsAbove: 0 }],
+  ])('%s', (_title, csv, expected) => {
+    expect(of(csv, 'x')).toMatchObject(expected)
+  })
+})
+
+test.each([
+  ['every other row of the population', 'a\n1\n2\n', 'a\n1\n1\n2\n2\n', { min: 0.5, max: 0.5, certainRows: 0, absentRows: 0 }],
+  [
+    'a class in full, one in part, one not at all',
+    'a\n1\n1\n2\n',
+    'a\n1\n1\n2\n2\n2\n2\n3\n',
+    { min: 0, max: 1, certainRows: 2, absentRows: 1 },
+  ],
+  ['more than the population has', 'a\n1\n1\n', 'a\n1\n', { min: 1, max: 1, certainRows: 1, absentRows: 0 }],
+  ['a population of nobody', 'a\n1\n', 'a\n', null],
+])('δ-presence of %s', (_title, csv, population, expected) => {
+  expect(measure(csv, { quasiIdentifiers: ['a'] }, population).deltaPresence).toEqual(expected)
+})
+
+describe('advice on suppression', () => {
+  const PEOPLE = 'zip,sex\n1,f\n1,f\n1,m\n2,m\n2,f\n'
+
+  test('by hand', () => {
+    // Without their ZIP codes the two men share a class; the woman of 2 stays alone.
+    expect(measure(PEOPLE, { quasiIdentifiers: ['zip', 'sex'], k: 2 }).suppression).toEqual({
+      rowsToRemove: 3,
+      steps: [{ column: 'zip', cells: 3, rowsBelowK: 1 }],
+      rowsToRemoveAfter: 1,
+      withoutColumn: [
+        { column: 'zip', k: 2, rowsBelowK: 0 },
+        { column: 'sex', k: 2, rowsBelowK: 0 },
+      ],
+      isComplete: true,
+    })
+    expect(measure(PEOPLE, { quasiIdentifiers: ['zip'], k: 2 }).suppression).toMatchObject({
+      rowsToRemove: 0,
+      steps: [],
+      withoutColumn: [],
+    })
+  })
+
+  test('a table to which the steps are applied has as many rows below k as they say', () => {
+    const columns = ['a', 'b', 'c', 'd']
+    let seed = 7
+    const pick = (size: number) => {
+      seed = (seed * 1103515245 + 12345) % 2147483648
+      return Math.floor((seed / 2147483648) * size)
+    }
+    let rows = Array.from({ length: 120 }, () => columns.map((_, i) => String(pick(i + 2))))
+    const report = () =>
+      measure(`${columns.join()}\n${rows.map((row) => row.join()).join('\n')}\n`, { quasiIdentifiers: columns, k: 4, maxWorst: 1000 })
+    const { steps, rowsToRemoveAfter } = report().suppression
+    expect(steps.length).toBeGreaterThan(1)
+    for (const { column, cells, rowsBelowK } of steps) {
+      const small = new Set(report().worst.flatMap(({ rows: positions }) => positions))
+      expect(small.size).toBe(cells)
+      rows = rows.map((row, i) => (small.has(i + 1) ? row.with(columns.indexOf(column), '') : row))
+      expect(report().rowsBelowK).toBe(rowsBelowK)
+    }
+    expect(report().rowsBelowK).toBe(rowsToRemoveAfter)
+  })
+
+  test('of a large table without doubles stays quick', () => {
+    const columns = Array.from({ length: 40 }, (_, i) => `c${i}`)
+    const csv = `${columns.join()}\n${Array.from({ length: 3000 }, (_, row) => columns.map((_c, i) => row * i).join()).join('\n')}\n`
+    expect(measure(csv, { quasiIdentifiers: columns }).suppression).toMatchObject({ rowsToRemove: 3000, steps: [], isComplete: false })
   })
 })

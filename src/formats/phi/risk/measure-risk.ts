@@ -1,6 +1,10 @@
 // How far the rows of a table can be told apart: k-anonymity (Samarati and Sweeney 1998), l-diversity (Machanavajjhala et al. 2007) and
 // the re-identification risks of El Emam and Dankar (2008). Rows are named by position only, values never leave.
-import { columnPosition, type TableSource } from '../../csv/table-source.ts'
+import type { TableSource } from '../../csv/table-source.ts'
+import { type Closeness, measureCloseness } from './closeness.ts'
+import { measurePresence, type Presence } from './presence.ts'
+import { countClasses, groupRows, type RowClass, round } from './row-class.ts'
+import { adviseSuppression, type SuppressionAdvice } from './suppression.ts'
 
 export interface RiskSettings {
   /** Columns that an outsider may know. */
@@ -9,6 +13,8 @@ export interface RiskSettings {
   readonly sensitive: readonly string[]
   /** Rows that a class should have at least. */
   readonly k: number
+  /** Most that a class should differ from the table in its sensitive values. */
+  readonly t: number
   /** Classes listed as the worst. */
   readonly maxWorst: number
 }
@@ -49,32 +55,31 @@ export interface RiskReport {
   readonly journalistRisk: JournalistRisk | null
   readonly marketerRisk: number
   readonly lDiversity: Diversity[]
+  readonly tCloseness: Closeness[]
+  readonly deltaPresence: Presence | null
+  readonly suppression: SuppressionAdvice
   readonly worst: { readonly size: number; readonly rows: number[] }[]
 }
 
 /** Rows listed of one class. */
 const MAX_ROWS_LISTED = 100
 
-interface RowClass {
-  readonly rows: number[]
-  /** Of each sensitive column the values and how often each stands. */
-  readonly values: Map<string, number>[]
-}
-
 /**
  * @param population the table from which this one was drawn, with the same quasi-identifiers: journalist risk needs it
  * @throws Fault `invalid_input` for a column that is not there, and what reading the rows throws
  */
 export function measureRisk(table: TableSource, settings: RiskSettings, population?: TableSource): RiskReport {
-  const { k, sensitive, maxWorst } = settings
-  const classes = groupRows(table, settings)
-  const sizes = [...classes.values()].map(({ rows }) => rows.length)
+  const { k, t, quasiIdentifiers, sensitive, maxWorst } = settings
+  const classes = groupRows(table, quasiIdentifiers, sensitive)
+  const all = [...classes.values()]
+  const sizes = all.map(({ rows }) => rows.length)
   const rowCount = sizes.reduce((sum, size) => sum + size, 0)
   const share = (part: number) => (rowCount === 0 ? 0 : round(part / rowCount))
   const smallest = sizes.reduce((least, size) => Math.min(least, size), rowCount)
   const uniqueRows = sizes.filter((size) => size === 1).length
   const rowsBelowK = sizes.filter((size) => size < k).reduce((sum, size) => sum + size, 0)
-  const journalistRisk = population && rowCount > 0 ? measureJournalist(classes, countClasses(population, settings), rowCount) : null
+  const populated = population && countClasses(population, quasiIdentifiers)
+  const journalistRisk = populated && rowCount > 0 ? measureJournalist(classes, populated, rowCount) : null
   return {
     rowCount,
     k: smallest,
@@ -92,56 +97,15 @@ export function measureRisk(table: TableSource, settings: RiskSettings, populati
     journalistRisk,
     marketerRisk: journalistRisk?.average ?? share(sizes.length),
     lDiversity: sensitive.map((column, i) => measureDiversity(column, i, classes)),
-    worst: [...classes.values()]
+    tCloseness: sensitive.map((column, i) => measureCloseness(column, i, all, t)),
+    deltaPresence: populated ? measurePresence(classes, populated) : null,
+    suppression: adviseSuppression(quasiIdentifiers, all, k),
+    worst: all
       .filter(({ rows }) => rows.length < k)
       .sort((a, b) => a.rows.length - b.rows.length || a.rows[0]! - b.rows[0]!)
       .slice(0, maxWorst)
       .map(({ rows }) => ({ size: rows.length, rows: rows.slice(0, MAX_ROWS_LISTED) })),
   }
-}
-
-function groupRows(table: TableSource, { quasiIdentifiers, sensitive }: RiskSettings): Map<string, RowClass> {
-  const known = positions(table, quasiIdentifiers, '/options/quasiIdentifiers')
-  const wanted = positions(table, sensitive, '/options/sensitive')
-  const classes = new Map<string, RowClass>()
-  for (const { position, values } of table.rows()) {
-    const name = classOf(values, known)
-    let group = classes.get(name)
-    if (!group) {
-      group = { rows: [], values: wanted.map(() => new Map()) }
-      classes.set(name, group)
-    }
-    group.rows.push(position)
-    for (const [i, at] of wanted.entries()) {
-      const value = values[at]!.trim()
-      group.values[i]!.set(value, (group.values[i]!.get(value) ?? 0) + 1)
-    }
-  }
-  return classes
-}
-
-function countClasses(table: TableSource, { quasiIdentifiers }: RiskSettings): Map<string, number> {
-  const known = positions(table, quasiIdentifiers, '/population')
-  const counts = new Map<string, number>()
-  for (const { values } of table.rows()) {
-    const name = classOf(values, known)
-    counts.set(name, (counts.get(name) ?? 0) + 1)
-  }
-  return counts
-}
-
-function positions(table: TableSource, names: readonly string[], pointer: string): number[] {
-  return names.map((name, i) => columnPosition(table, name, pointer === '/population' ? pointer : `${pointer}/${i}`))
-}
-
-/** Values with their lengths, so that no two rows with different values share a class. Blanks around a value do not count. */
-function classOf(values: readonly string[], known: readonly number[]): string {
-  return known
-    .map((at) => {
-      const value = values[at]!.trim()
-      return `${value.length}:${value}`
-    })
-    .join('')
 }
 
 function countSizes(sizes: readonly number[]): ClassSizes[] {
@@ -188,9 +152,4 @@ function entropyOf(counts: ReadonlyMap<string, number>, total: number): number {
   let entropy = 0
   for (const count of counts.values()) entropy -= (count / total) * Math.log(count / total)
   return entropy
-}
-
-/** To six places. */
-function round(value: number): number {
-  return Math.round(value * 1e6) / 1e6
 }
