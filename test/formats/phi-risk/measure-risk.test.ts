@@ -132,7 +132,7 @@ describe('tables at the edge', () => {
 
   test('rows of JSON count like CSV, and a missing value is a value', () => {
     const rows = [{ a: 1, b: 'x' }, { a: 1 }, { a: 1, b: '' }, { a: 1, b: null }]
-    expect(measureRisk(jsonTable(rows), { quasiIdentifiers: ['a', 'b'], sensitive: [], k: 2, maxWorst: 5 })).toMatchObject({
+    expect(measureRisk(jsonTable(rows), { quasiIdentifiers: ['a', 'b'], sensitive: [], k: 2, t: 0.2, maxWorst: 5 })).toMatchObject({
       rowCount: 4,
       k: 1,
       worst: [{ size: 1, rows: [1] }],

@@ -20,11 +20,11 @@ export interface SuppressionAdvice {
   /** Rows to remove where nothing else is done: all in classes of fewer than k. */
   readonly rowsToRemove: number
   /** Cells to empty instead, in this order. */
-  readonly steps: readonly SuppressionStep[]
+  readonly steps: SuppressionStep[]
   /** Rows to remove after the steps. */
   readonly rowsToRemoveAfter: number
   /** What becomes of the table without one of the columns, the most useful first. */
-  readonly withoutColumn: readonly ColumnWithout[]
+  readonly withoutColumn: ColumnWithout[]
   /** False where the table has too many classes or columns to try everything. */
   readonly isComplete: boolean
 }
