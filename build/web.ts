@@ -5,23 +5,19 @@ import { readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { basename, dirname, join } from 'node:path'
 import { type BuildOptions, build, type Metafile } from 'esbuild'
-import { describeTool } from '../src/core/describe.ts'
 import type { Tool } from '../src/core/tool.ts'
 import type { Gap } from '../src/http/pages/asset-gaps.ts'
 import { type Asset, type AssetManifest, type PageFiles, writeAssetPack } from '../src/http/pages/asset-pack.ts'
 import { catalogue as allTools } from '../src/tools/catalogue.ts'
 import { readTables } from './bundle.ts'
+import { composeLanguages, type WebFile } from './languages/language-assets.ts'
+import { type LanguageFile, readLanguages } from './languages/languages.ts'
 import { projectFolder } from './project-folder.ts'
 
 const require = createRequire(import.meta.url)
 
 /** Not part of the first load. */
 const RESULT_STYLE = 'src/web/results.css'
-
-interface WebFile {
-  readonly name: string
-  readonly bytes: Uint8Array
-}
 
 interface Web {
   readonly pack: Uint8Array
@@ -35,15 +31,26 @@ interface Web {
   readonly worker: Metafile
 }
 
-/** @param tools those of the page; their modules are looked for below folder, relative to the project folder */
-export async function buildWeb({ tools: catalogue = allTools, folder = 'src/tools' } = {}): Promise<Web> {
+interface WebSources {
+  /** Those of the page; their modules are looked for below folder, relative to the project folder. */
+  readonly tools?: readonly Tool[]
+  readonly folder?: string
+  /** By their tags; those of the sources if left out. */
+  readonly languages?: Readonly<Record<string, LanguageFile>>
+}
+
+export async function buildWeb({
+  tools: catalogue = allTools,
+  folder = 'src/tools',
+  languages: given = readLanguages(),
+}: WebSources = {}): Promise<Web> {
   const page = await bundle({ entryPoints: ['src/web/page.ts', 'src/web/page.css', RESULT_STYLE] })
   const docs = await bundle({ entryPoints: ['src/web/docs.ts', 'src/web/docs.css'] })
   const worker = await bundle({
     stdin: { contents: workerSource(catalogue, folder), resolveDir: projectFolder, loader: 'ts' },
     entryNames: 'worker-[hash]',
   })
-  const tools = describeTools(catalogue)
+  const described = composeLanguages({ tools: catalogue, first: firstSources(page, 'src/web/page.ts'), languages: given, hashed })
   const swagger = ['swagger-ui-bundle.js', 'swagger-ui.css'].map(swaggerFile)
   const icon = hashed('icon', 'svg', readFileSync(join(projectFolder, 'src', 'web', 'icon.svg')))
   const manifest: AssetManifest = {
@@ -51,10 +58,11 @@ export async function buildWeb({ tools: catalogue = allTools, folder = 'src/tool
     resultStyle: outputFrom(page, RESULT_STYLE),
     docs: withFirst(pageFiles(docs, 'src/web/docs'), swagger),
     worker: entryName(worker),
-    tools: tools.list.name,
+    tools: described.tools,
+    languages: described.languages,
     icon: icon.name,
   }
-  const files = [...page.files, ...docs.files, ...worker.files, tools.list, ...tools.each, ...swagger, icon]
+  const files = [...page.files, ...docs.files, ...worker.files, ...described.files, ...swagger, icon]
   const tables = await readTables()
   const assets = new Map(files.map(({ name, bytes }) => [name, makeAsset(name, bytes, tables)]))
   const inputs = [page, docs, worker].flatMap(({ metafile }) => Object.keys(metafile.inputs))
@@ -72,15 +80,6 @@ export async function buildWeb({ tools: catalogue = allTools, folder = 'src/tool
 function workerSource(tools: readonly Tool[], folder: string): string {
   const loaders = tools.map(({ id }) => `  ${JSON.stringify(id)}: () => import(${JSON.stringify(`./${folder}/${id}.ts`)}),`)
   return `import { serveTools } from './src/web/worker/serve-tools.ts'\nserveTools({\n${loaders.join('\n')}\n})\n`
-}
-
-function describeTools(tools: readonly Tool[]): { list: WebFile; each: WebFile[] } {
-  const each = tools.map((tool) => hashed(`tool-${tool.id.replace('/', '-')}`, 'json', JSON.stringify(describeTool(tool))))
-  const entries = tools.map((tool, i) => {
-    const { id, category, title, summary } = describeTool(tool)
-    return { id, category, title, summary, description: `assets/${each[i]!.name}` }
-  })
-  return { list: hashed('tools', 'json', JSON.stringify({ tools: entries })), each }
 }
 
 interface WebBundle {
@@ -136,6 +135,13 @@ function staticImports({ outputs }: Metafile, script: string): string[] {
     for (const { path, kind } of outputOf(outputs, name).imports) if (kind === 'import-statement') reached.add(basename(path))
   }
   return [...reached].slice(1)
+}
+
+/** Source files of the script and of the modules that run together with it. */
+function firstSources(bundled: WebBundle, entry: string): ReadonlySet<string> {
+  const { outputs } = bundled.metafile
+  const script = outputFrom(bundled, entry)
+  return new Set([script, ...staticImports(bundled.metafile, script)].flatMap((name) => Object.keys(outputOf(outputs, name).inputs)))
 }
 
 function outputOf(outputs: Metafile['outputs'], name: string): Metafile['outputs'][string] {

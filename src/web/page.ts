@@ -1,21 +1,23 @@
 // The page: reads its settings and the list of the tools, and draws.
 import { render } from 'preact'
 import { h } from './draw.ts'
+import { chooseLanguage, languagesOf } from './language/choice.ts'
+import { t } from './language/language.ts'
+import { loadLanguage } from './language/load.ts'
 import { workerOpener } from './run/tool-thread.ts'
 import { App } from './shell/app.ts'
 import { readSettings } from './shell/settings.ts'
 import { applyTheme, readTheme } from './shell/theme.ts'
-import { loadTools } from './shell/tool-list.ts'
 
 const settings = readSettings()
 const place = document.querySelector('#page')!
 const openWorker = workerOpener(settings.worker)
 applyTheme(readTheme())
-loadTools(settings).then(
-  (tools) => render(h(App, { settings, tools, openWorker }), place),
+loadLanguage(settings, chooseLanguage(languagesOf(settings))).then(
+  (tools = []) => render(h(App, { settings, tools, openWorker }), place),
   () =>
     render(
-      h('p', { class: 'problem', role: 'alert' }, 'The list of the tools cannot be loaded from the server. Load the page again.'),
+      h('p', { class: 'problem', role: 'alert' }, t('The list of the tools cannot be loaded from the server. Load the page again.')),
       place,
     ),
 )

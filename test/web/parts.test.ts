@@ -1,5 +1,6 @@
 // The parts of the page that need no browser: what may stand in an address, how texts are laid out side by side, lines for a shell.
 import { describe, expect, test } from 'vitest'
+import { composePageTool } from '../../build/languages/page-tools.ts'
 import { describeTool } from '../../src/core/describe.ts'
 import { catalogue } from '../../src/tools/catalogue.ts'
 import { type FileOutcome, zipEntries } from '../../src/web/deidentify/outcome.ts'
@@ -12,7 +13,7 @@ import { closedPlace, readPlace, sharedPlace } from '../../src/web/shell/address
 import { codedWords } from '../../src/web/views/coded-words.ts'
 import { type Change, layOutRows, type Row } from '../../src/web/views/diff-rows.ts'
 
-const describedTool = (id: string) => describeTool(catalogue.find((tool) => tool.id === id)!)
+const describedTool = (id: string) => composePageTool(catalogue.find((tool) => tool.id === id)!, '', {})
 
 describe('a control', () => {
   const text = { type: 'string' }

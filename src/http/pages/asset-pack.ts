@@ -1,5 +1,6 @@
 // The files of the pages in one block of bytes, as the build packs them and the server takes them out.
 
+import type { LanguageFiles } from '../../core/page-settings.ts'
 import type { Gap } from './asset-gaps.ts'
 
 /** How the bytes of a file are kept: in one of these, or both, or as they are where compressing does not help. */
@@ -32,6 +33,8 @@ export interface AssetManifest {
   readonly worker: string
   /** The list of the tools. */
   readonly tools: string
+  /** Files of the languages of the page beside English, by their tags. */
+  readonly languages: Readonly<Record<string, LanguageFiles>>
   readonly icon: string
 }
 

@@ -99,6 +99,12 @@ function consoleSettings({ pack, branding, docs }: PageServices, { catalogue }: 
     logo: logoAddress(assets),
     worker: assetAddress(pack.manifest.worker),
     tools: assetAddress(pack.manifest.tools),
+    languages: Object.fromEntries(
+      Object.entries(pack.manifest.languages).map(([tag, { page, tools }]) => [
+        tag,
+        { page: assetAddress(page), tools: assetAddress(tools) },
+      ]),
+    ),
     resultStyle: assetAddress(pack.manifest.resultStyle),
     docs: docs ? 'docs' : null,
     offered: catalogue.map(({ id }) => id),

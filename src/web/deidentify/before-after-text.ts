@@ -2,6 +2,7 @@
 import type { VNode } from 'preact'
 import { useEffect, useState } from 'preact/hooks'
 import { h } from '../draw.ts'
+import { t } from '../language/language.ts'
 import { useMoreRows } from '../views/more-rows.ts'
 
 interface Props {
@@ -32,11 +33,11 @@ export function BeforeAfterText({ before, after }: Props): VNode | null {
   if (!lines) return null
   return h(
     'div',
-    { class: 'text-pair scroll', tabIndex: 0, role: 'region', 'aria-label': 'Before and after' },
+    { class: 'text-pair scroll', tabIndex: 0, role: 'region', 'aria-label': t('Before and after') },
     h(
       'table',
       null,
-      h('thead', null, h('tr', null, h('th', { scope: 'col' }, 'Before'), h('th', { scope: 'col' }, 'After'))),
+      h('thead', null, h('tr', null, h('th', { scope: 'col' }, t('Before')), h('th', { scope: 'col' }, t('After')))),
       h(
         'tbody',
         null,

@@ -1,17 +1,19 @@
 // De-identification in one step: drop a study, a feed, tables or notes, run, look at before and after, save one ZIP.
 import type { VNode } from 'preact'
 import { useEffect, useRef, useState } from 'preact/hooks'
-import type { ToolDescription } from '../../core/describe.ts'
 import { h } from '../draw.ts'
 import type { Dropped } from '../intake/dropped.ts'
 import { droppedFiles } from '../intake/dropped.ts'
 import type { Handed, Handover } from '../intake/handover.ts'
 import { IntakeZone } from '../intake/intake-zone.ts'
+import { formatBytes, formatCount, msg, plural, t } from '../language/language.ts'
+import { loadDescription } from '../language/load.ts'
 import type { Problem } from '../run/messages.ts'
+import type { PageTool } from '../run/page-tool.ts'
 import { BatchJob } from '../run/run-batch.ts'
 import { ToolThread } from '../run/tool-thread.ts'
-import { formatBytes, saveFile } from '../shell/save-file.ts'
-import { loadDescription, type ToolEntry } from '../shell/tool-list.ts'
+import { saveFile } from '../shell/save-file.ts'
+import type { ToolEntry } from '../shell/tool-list.ts'
 import { ProblemView } from '../views/problem-view.ts'
 import { useResultPart } from '../views/result-part.ts'
 import { FileLook } from './file-look.ts'
@@ -39,8 +41,8 @@ const HEADER_BYTES = 4_096
 
 const NOT_READ: Problem = {
   code: 'io_error',
-  title: 'The files cannot be read',
-  detail: 'The browser could not read what was dropped. Drop the files again.',
+  title: msg('The files cannot be read'),
+  detail: msg('The browser could not read what was dropped. Drop the files again.'),
 }
 
 export function DeidentifyPlace({ tools, handed, openWorker, onOpen }: DeidentifyPlaceProps): VNode {
@@ -99,13 +101,13 @@ export function DeidentifyPlace({ tools, handed, openWorker, onOpen }: Deidentif
     )
     const notes: (string | undefined)[] = []
     const todo = files.flatMap(({ toolId }, i) => (toolId === undefined ? [] : [i]))
-    let descriptions: ReadonlyMap<string, ToolDescription>
+    let descriptions: ReadonlyMap<string, PageTool>
     try {
       descriptions = await describe(tools, new Set(files.flatMap(({ toolId }) => toolId ?? [])))
     } catch {
       return setState({
         kind: 'failed',
-        problem: { code: 'io_error', title: 'The tools cannot be loaded', detail: 'The server did not answer. Try again later.' },
+        problem: { code: 'io_error', title: t('The tools cannot be loaded'), detail: t('The server did not answer. Try again later.') },
       })
     }
     if (!isCurrent()) return
@@ -142,35 +144,43 @@ export function DeidentifyPlace({ tools, handed, openWorker, onOpen }: Deidentif
   return h(
     'article',
     { class: 'tool one-pane deidentify' },
-    h('h1', null, 'De-identify'),
-    h('p', null, 'Drop a study, a feed, tables, documents or notes. Everything happens in this tab; nothing is sent.'),
+    h('h1', null, t('De-identify')),
+    h('p', null, t('Drop a study, a feed, tables, documents or notes. Everything happens in this tab; nothing is sent.')),
     h(
       'section',
-      { class: 'card', 'aria-label': 'Files' },
+      { class: 'card', 'aria-label': t('Files') },
       h(IntakeZone, { tools, openWorker, onOpen, onDropped: take, opensZip: true }),
       unreadable > 0 &&
-        h('p', { class: 'problem', role: 'alert' }, `${countFiles(unreadable)} cannot be read and will be missing from the result.`),
+        h(
+          'p',
+          { class: 'problem', role: 'alert' },
+          plural(
+            unreadable,
+            '{count} file cannot be read and will be missing from the result.',
+            '{count} files cannot be read and will be missing from the result.',
+          ),
+        ),
       h(MethodChoice, { strictness, onStrictness: changeStrictness }),
       h(KeyPanel, { keyText, onKey: changeKey }),
       h(
         'label',
         { class: 'switch' },
         h('input', { type: 'checkbox', checked: keepNames, disabled: isRunning, onChange: () => void changeNames() }),
-        'Keep the names of the files in the ZIP (names often hold names of patients)',
+        t('Keep the names of the files in the ZIP (names often hold names of patients)'),
       ),
       h(
         'div',
         { class: 'actions' },
         isRunning
-          ? h('button', { type: 'button', class: 'stop', onClick: () => job.current?.stop() }, 'Stop')
+          ? h('button', { type: 'button', class: 'stop', onClick: () => job.current?.stop() }, t('Stop'))
           : h(
               'button',
               { type: 'button', class: 'primary', disabled: files.length === 0, onClick: () => void start() },
-              files.length === 0 ? 'De-identify' : `De-identify ${countFiles(files.length)}`,
+              files.length === 0 ? t('De-identify') : plural(files.length, 'De-identify {count} file', 'De-identify {count} files'),
             ),
         h('span', { class: 'quiet', role: 'status' }, wordsOf(state, ready)),
       ),
-      isRunning && h('progress', { max: ready, value: state.done, 'aria-label': 'Files done' }),
+      isRunning && h('progress', { max: ready, value: state.done, 'aria-label': t('Files done') }),
       state.kind === 'failed' && h(ProblemView, { problem: state.problem }),
     ),
     state.kind === 'done' &&
@@ -180,11 +190,11 @@ export function DeidentifyPlace({ tools, handed, openWorker, onOpen }: Deidentif
         h(
           'div',
           { class: 'card-head' },
-          h('h2', { id: 'report-title' }, 'Report'),
+          h('h2', { id: 'report-title' }, t('Report')),
           h(
             'button',
             { type: 'button', class: 'primary save-all', onClick: () => saveFile(state.zip, 'deidentified.zip') },
-            `Save ZIP (${formatBytes(state.zip.size)})`,
+            t('Save ZIP ({size})', { size: formatBytes(state.zip.size) }),
           ),
         ),
         h(FilesReport, { files, outcomes, chosen, onChoose: setChosen }),
@@ -210,7 +220,7 @@ function planFiles(dropped: Dropped, tools: readonly ToolEntry[]): readonly Plan
       : [
           dropped.what === 'file'
             ? { ...dropped.file, kind: dropped.kind }
-            : { file: new File([dropped.text], 'Text'), path: 'Pasted text', kind: dropped.kind },
+            : { file: new File([dropped.text], 'Text'), path: t('Pasted text'), kind: dropped.kind },
         ]
   const planned = all.map(({ file, path, kind }) => {
     const toolId = toolIdOf(kind)
@@ -224,7 +234,7 @@ async function readFirstLine(file: File): Promise<string> {
   return head.split(/\r\n|\r|\n/, 1)[0]!.replace(/^\ufeff/, '')
 }
 
-async function describe(tools: readonly ToolEntry[], ids: ReadonlySet<string>): Promise<ReadonlyMap<string, ToolDescription>> {
+async function describe(tools: readonly ToolEntry[], ids: ReadonlySet<string>): Promise<ReadonlyMap<string, PageTool>> {
   const entries = tools.filter(({ id }) => ids.has(id))
   const descriptions = await Promise.all(entries.map(loadDescription))
   return new Map(descriptions.map((tool) => [tool.id, tool]))
@@ -233,18 +243,16 @@ async function describe(tools: readonly ToolEntry[], ids: ReadonlySet<string>): 
 function wordsOf(state: State, ready: number): string {
   switch (state.kind) {
     case 'running':
-      return state.done < ready ? `Running: ${state.done} of ${countFiles(ready)}` : 'Packing the ZIP…'
+      return state.done < ready
+        ? plural(ready, 'Running: {done} of {count} file', 'Running: {done} of {count} files', { done: formatCount(state.done) })
+        : t('Packing the ZIP…')
     case 'stopped':
-      return 'Stopped. Nothing of this run is kept.'
+      return t('Stopped. Nothing of this run is kept.')
     case 'done':
-      return 'Done.'
+      return t('Done.')
     default:
       return ''
   }
-}
-
-function countFiles(count: number): string {
-  return count === 1 ? '1 file' : `${count} files`
 }
 
 interface MethodProps {
@@ -269,13 +277,15 @@ function MethodChoice({ strictness, onStrictness }: MethodProps): VNode {
   return h(
     'fieldset',
     { class: 'methods' },
-    h('legend', null, 'Method'),
+    h('legend', null, t('Method')),
     choice(
       'replace',
-      'Replace',
-      'Made-up names and numbers: the same for the same person in every file. Dates are shifted by the days of each patient; in notes, all by the same days.',
+      t('Replace'),
+      t(
+        'Made-up names and numbers: the same for the same person in every file. Dates are shifted by the days of each patient; in notes, all by the same days.',
+      ),
     ),
-    choice('remove', 'Remove', 'Takes out what Safe Harbor (HIPAA) lists; of dates the year stays.'),
+    choice('remove', t('Remove'), t('Takes out what Safe Harbor (HIPAA) lists; of dates the year stays.')),
     h(
       'label',
       { class: 'switch' },
@@ -284,7 +294,7 @@ function MethodChoice({ strictness, onStrictness }: MethodProps): VNode {
         checked: strictness.failClosed,
         onChange: () => onStrictness({ ...strictness, failClosed: !strictness.failClosed }),
       }),
-      'Strict: also hide every word that is not known to be safe',
+      t('Strict: also hide every word that is not known to be safe'),
     ),
   )
 }

@@ -1,13 +1,15 @@
 // One file before and after, with the report of its tool.
 import type { VNode } from 'preact'
 import { useEffect, useMemo, useState } from 'preact/hooks'
-import type { ToolDescription } from '../../core/describe.ts'
 import { h } from '../draw.ts'
 import type { Handed } from '../intake/handover.ts'
+import { t } from '../language/language.ts'
+import { loadDescription } from '../language/load.ts'
 import { textsOf } from '../run/input-texts.ts'
+import type { PageTool } from '../run/page-tool.ts'
 import { shownValue } from '../run/result.ts'
 import { SideRuns } from '../run/side-runs.ts'
-import { loadDescription, type ToolEntry } from '../shell/tool-list.ts'
+import type { ToolEntry } from '../shell/tool-list.ts'
 import type { Answer } from '../shell/use-run.ts'
 import { useResultPart } from '../views/result-part.ts'
 import { BeforeAfterText } from './before-after-text.ts'
@@ -23,7 +25,7 @@ interface Props {
 }
 
 interface Look {
-  readonly tool: ToolDescription
+  readonly tool: PageTool
   readonly answer: Answer
 }
 
@@ -47,7 +49,7 @@ export function FileLook({ entry, planned, kept, tools, openWorker, onOpen }: Pr
   const isText = entry.id !== 'phi/deidentify-dicom'
   return h(
     'section',
-    { class: 'card result', 'aria-label': 'Before and after' },
+    { class: 'card result', 'aria-label': t('Before and after') },
     h('h2', null, planned.path),
     isText && h(BeforeAfterText, { before: planned.file, after: kept.document.content }),
     look && part
@@ -64,7 +66,7 @@ export function FileLook({ entry, planned, kept, tools, openWorker, onOpen }: Pr
       : h(
           'p',
           { class: 'quiet', role: 'status' },
-          failed ? 'The file cannot be read. It may have changed since it was dropped.' : 'Loading…',
+          failed ? t('The file cannot be read. It may have changed since it was dropped.') : t('Loading…'),
         ),
   )
 }

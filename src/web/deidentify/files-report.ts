@@ -1,7 +1,8 @@
 // What became of the files: numbers, what was set aside and why, and each file to look at.
 import type { VNode } from 'preact'
 import { h } from '../draw.ts'
-import { labelOf } from '../form/field-schema.ts'
+import { labelWords } from '../form/field-schema.ts'
+import { formatCount, msgs, t } from '../language/language.ts'
 import { useMoreRows } from '../views/more-rows.ts'
 import type { FileOutcome, PlannedFile } from './outcome.ts'
 
@@ -12,7 +13,11 @@ interface Props {
   readonly onChoose: (index: number) => void
 }
 
-const WORDS: Readonly<Record<FileOutcome['kind'], string>> = { done: 'De-identified', review: 'To review', aside: 'Set aside' }
+const WORDS: Readonly<Record<FileOutcome['kind'], string>> = msgs({
+  done: 'De-identified',
+  review: 'To review',
+  aside: 'Set aside',
+})
 const BADGES: Readonly<Record<FileOutcome['kind'], string>> = { done: 'good', review: 'warning', aside: 'error' }
 const STEP = 100
 const MOST_COUNTS = 5
@@ -32,14 +37,14 @@ export function FilesReport({ files, outcomes, chosen, onChoose }: Props): VNode
         h(
           'div',
           { key: kind, class: 'fact large' },
-          h('dt', null, WORDS[kind]),
+          h('dt', null, t(WORDS[kind])),
           h('dd', null, outcomes.filter((outcome) => outcome?.kind === kind).length),
         ),
       ),
     ),
     h(
       'div',
-      { class: 'scroll', tabIndex: 0, role: 'region', 'aria-label': 'Files' },
+      { class: 'scroll', tabIndex: 0, role: 'region', 'aria-label': t('Files') },
       h(
         'table',
         null,
@@ -49,7 +54,7 @@ export function FilesReport({ files, outcomes, chosen, onChoose }: Props): VNode
           h(
             'tr',
             null,
-            ['File', 'Status', 'Found and reason'].map((title) => h('th', { key: title, scope: 'col' }, title)),
+            [t('File'), t('Status'), t('Found and reason')].map((title) => h('th', { key: title, scope: 'col' }, title)),
           ),
         ),
         h(
@@ -71,7 +76,7 @@ export function FilesReport({ files, outcomes, chosen, onChoose }: Props): VNode
                       files[i]!.path,
                     ),
               ),
-              h('td', null, h('span', { class: `badge ${BADGES[outcome.kind]}` }, WORDS[outcome.kind])),
+              h('td', null, h('span', { class: `badge ${BADGES[outcome.kind]}` }, t(WORDS[outcome.kind]))),
               h('td', null, wordsOf(outcome)),
             )
           }),
@@ -83,10 +88,10 @@ export function FilesReport({ files, outcomes, chosen, onChoose }: Props): VNode
 }
 
 function wordsOf(outcome: FileOutcome): string {
-  if (outcome.kind === 'aside') return outcome.reason
+  if (outcome.kind === 'aside') return t(outcome.reason)
   const { note, result } = outcome
   const { doubt, counts } = result.review
-  const found = counts.slice(0, MOST_COUNTS).map(([category, count]) => `${labelOf(category).toLowerCase()} ${count}`)
-  const words = found.length === 0 ? 'Nothing found.' : `${found.join(', ')}${counts.length > MOST_COUNTS ? ', …' : ''}`
-  return [doubt, note, words].filter((part) => part !== undefined).join(' ')
+  const found = counts.slice(0, MOST_COUNTS).map(([category, count]) => `${labelWords(category)} ${formatCount(count)}`)
+  const words = found.length === 0 ? t('Nothing found.') : `${found.join(', ')}${counts.length > MOST_COUNTS ? ', …' : ''}`
+  return [doubt && t(doubt), note && t(note), words].filter(Boolean).join(' ')
 }

@@ -2,6 +2,7 @@
 import type { VNode } from 'preact'
 import { useId, useState } from 'preact/hooks'
 import { h } from '../draw.ts'
+import { t } from '../language/language.ts'
 import { copyText } from '../shell/copy-text.ts'
 import { saveFile } from '../shell/save-file.ts'
 import { keepKey, makeKey, readKeptKey } from './site-key.ts'
@@ -23,22 +24,24 @@ export function KeyPanel({ keyText, onKey }: Props): VNode {
   const keep = () => {
     const done = keepKey(isKept ? undefined : keyText)
     setKept(done && !isKept)
-    setNotice(done ? '' : 'The browser does not let this page keep the key.')
+    setNotice(done ? '' : t('The browser does not let this page keep the key.'))
   }
-  const copy = async () => setNotice((await copyText(keyText)) ? 'Key copied.' : 'The browser does not let this page copy.')
+  const copy = async () => setNotice((await copyText(keyText)) ? t('Key copied.') : t('The browser does not let this page copy.'))
   return h(
     'section',
     { class: 'site-key', 'aria-labelledby': `${id}-title` },
-    h('h2', { id: `${id}-title` }, 'Key'),
+    h('h2', { id: `${id}-title` }, t('Key')),
     h(
       'p',
       { class: 'hint' },
-      'Made in this tab. With the same key, the same person gets the same made-up name and number in later files. Whoever has it can test guesses: keep it like a password.',
+      t(
+        'Made in this tab. With the same key, the same person gets the same made-up name and number in later files. Whoever has it can test guesses: keep it like a password.',
+      ),
     ),
     h(
       'div',
       { class: 'key-line' },
-      h('label', { for: id, class: 'away' }, 'Key'),
+      h('label', { for: id, class: 'away' }, t('Key')),
       h('input', {
         id,
         type: isShown ? 'text' : 'password',
@@ -48,20 +51,20 @@ export function KeyPanel({ keyText, onKey }: Props): VNode {
         value: keyText,
         onInput: (event: Event) => change((event.currentTarget as HTMLInputElement).value),
       }),
-      h('button', { type: 'button', class: 'plain', 'aria-pressed': isShown, onClick: () => setShown(!isShown) }, 'Show'),
-      h('button', { type: 'button', class: 'plain', onClick: () => void copy() }, 'Copy'),
+      h('button', { type: 'button', class: 'plain', 'aria-pressed': isShown, onClick: () => setShown(!isShown) }, t('Show')),
+      h('button', { type: 'button', class: 'plain', onClick: () => void copy() }, t('Copy')),
       h(
         'button',
         { type: 'button', class: 'plain', onClick: () => saveFile(new Blob([`${keyText}\n`]), 'deidentify-key.txt') },
-        'Save key',
+        t('Save key'),
       ),
-      h('button', { type: 'button', class: 'plain', onClick: () => change(makeKey()) }, 'New key'),
+      h('button', { type: 'button', class: 'plain', onClick: () => change(makeKey()) }, t('New key')),
     ),
     h(
       'label',
       { class: 'switch' },
       h('input', { type: 'checkbox', checked: isKept, onChange: keep }),
-      'Keep it in this tab until the tab is closed',
+      t('Keep it in this tab until the tab is closed'),
     ),
     h('p', { class: 'quiet', role: 'status' }, notice),
   )

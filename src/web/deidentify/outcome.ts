@@ -1,4 +1,6 @@
 // What became of each file, and the ZIP of all: results, those to review apart, and a report without values.
+
+import { msg } from '../language/language.ts'
 import type { ResultDocument, RunResult, ZipEntry } from '../run/messages.ts'
 import type { Review } from '../run/review.ts'
 import { fileNumber } from '../run/run-batch.ts'
@@ -23,7 +25,7 @@ export type FileOutcome =
 /** @param note on how the file was treated */
 export function outcomeOf(result: RunResult, note: string | undefined): FileOutcome {
   const { json, document, review } = result
-  if (!document || !review) return { kind: 'aside', code: 'internal', reason: 'The tool wrote no document.' }
+  if (!document || !review) return { kind: 'aside', code: 'internal', reason: msg('The tool wrote no document.') }
   return { kind: review.doubt === undefined ? 'done' : 'review', result: { json, document, review }, note }
 }
 

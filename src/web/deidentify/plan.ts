@@ -1,5 +1,7 @@
 // One-step de-identification: which tool each kind of file goes to, with which options, and which files no tool is for.
+
 import type { Kind } from '../intake/detect-kind.ts'
+import { msg, msgs } from '../language/language.ts'
 
 /** replace: made-up values, the same for the same person in every file, from a key. remove: what Safe Harbor lists is taken out. */
 export type Method = 'replace' | 'remove'
@@ -26,19 +28,19 @@ const TOOLS: Readonly<Partial<Record<Kind, string>>> = {
 }
 
 /** Why a kind has no tool. */
-const REASONS: Readonly<Partial<Record<Kind, string>>> = {
+const REASONS: Readonly<Partial<Record<Kind, string>>> = msgs({
   zip: 'A ZIP among other files is not opened. Drop it alone.',
   empty: 'The file is empty.',
   recipe: 'A recipe is not a document.',
   other: 'Unknown format. Files of unknown formats can hold anything.',
-}
+})
 
 export function toolIdOf(kind: Kind): string | undefined {
   return TOOLS[kind]
 }
 
 export function reasonOf(kind: Kind): string {
-  return REASONS[kind] ?? 'This server has no tool for this format.'
+  return REASONS[kind] ?? msg('This server has no tool for this format.')
 }
 
 type Options = Readonly<Record<string, unknown>>
@@ -46,7 +48,7 @@ type Options = Readonly<Record<string, unknown>>
 /** What a person must know of how one file is treated; undefined for a file that is treated as the method says. */
 export function noteOf(toolId: string, { method }: Strictness, firstLine: string): string | undefined {
   if (toolId !== 'phi/deidentify-table' || method !== 'replace' || patientColumn(firstLine) !== undefined) return undefined
-  return 'Treated with Remove, because no column identifies the patient.'
+  return msg('Treated with Remove, because no column identifies the patient.')
 }
 
 /** @param firstLine of a table, in which the column of the patient is looked for */

@@ -3,7 +3,7 @@ import type { VNode } from 'preact'
 import { useId, useRef, useState } from 'preact/hooks'
 import type { View } from '../../core/view.ts'
 import { h } from '../draw.ts'
-import { formatBytes } from '../shell/save-file.ts'
+import { formatBytes, t } from '../language/language.ts'
 import { codedWords } from '../views/coded-words.ts'
 import { useLoaded } from '../views/loaded.ts'
 import { type FieldSchema, labelOf } from './field-schema.ts'
@@ -41,7 +41,7 @@ export function DocumentField(props: Props): VNode {
       isBinary || !isDocument ? 'p' : 'label',
       { class: 'label', for: isBinary || !isDocument ? undefined : id },
       labelOf(name),
-      !required && h('span', { class: 'optional' }, 'optional'),
+      !required && h('span', { class: 'optional' }, t('optional')),
     ),
     schema.description && h('p', { class: 'hint', id: describedBy }, codedWords(schema.description)),
     !isDocument &&
@@ -54,7 +54,7 @@ export function DocumentField(props: Props): VNode {
         onChange: (json) => onChange(json === undefined ? undefined : { json }),
       }),
     hasEditor && h(ViewEditorField, { value, onChange }),
-    isDocument && (hasEditor ? h('details', { class: 'folded' }, h('summary', null, 'As JSON'), zone()) : zone()),
+    isDocument && (hasEditor ? h('details', { class: 'folded' }, h('summary', null, t('As JSON')), zone()) : zone()),
   )
 }
 
@@ -78,7 +78,7 @@ function TextArea({
     rows: 8,
     spellcheck: false,
     'aria-describedby': describedBy,
-    placeholder: 'Type or paste here, or drop a file.',
+    placeholder: t('Type or paste here, or drop a file.'),
     // A control of HTML turns CR and CR LF into LF: what was filled in stays as it was until a person changes it.
     value: text,
     onInput: (event: Event) => {
@@ -89,13 +89,13 @@ function TextArea({
 }
 
 function HeldFile({ value, onRemove }: { value: { readonly file: File } | { readonly bytes: Uint8Array }; onRemove: () => void }): VNode {
-  const [name, bytes] = 'file' in value ? [value.file.name, value.file.size] : ['Example', value.bytes.byteLength]
+  const [name, bytes] = 'file' in value ? [value.file.name, value.file.size] : [t('Example'), value.bytes.byteLength]
   return h(
     'div',
     { class: 'held' },
     h('span', { class: 'held-name' }, name),
     h('span', { class: 'quiet' }, formatBytes(bytes)),
-    h('button', { type: 'button', class: 'plain', onClick: onRemove }, 'Remove'),
+    h('button', { type: 'button', class: 'plain', onClick: onRemove }, t('Remove')),
   )
 }
 
@@ -136,9 +136,16 @@ function DropZone({ label, onFile, children }: DropProps): VNode {
     h(
       'div',
       { class: 'drop-bar' },
-      h('button', { type: 'button', class: 'plain', onClick: () => chooser.current?.click() }, 'Choose a file'),
-      h('span', { class: 'quiet' }, 'or drop it here'),
-      h('input', { ref: chooser, type: 'file', class: 'away', tabIndex: -1, 'aria-label': `File for ${label}`, onChange: choose }),
+      h('button', { type: 'button', class: 'plain', onClick: () => chooser.current?.click() }, t('Choose a file')),
+      h('span', { class: 'quiet' }, t('or drop it here')),
+      h('input', {
+        ref: chooser,
+        type: 'file',
+        class: 'away',
+        tabIndex: -1,
+        'aria-label': t('File for {label}', { label }),
+        onChange: choose,
+      }),
     ),
   )
 }

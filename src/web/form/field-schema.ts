@@ -1,5 +1,6 @@
 // Reads the JSON Schema of an option as a person would fill it in: which control it gets, and whether its value may stand in a link.
 
+import { currentLanguage, ENGLISH, t } from '../language/language.ts'
 import { type Form, formsOf } from './rows/forms.ts'
 
 export interface FieldSchema {
@@ -107,8 +108,18 @@ const SPELLINGS: Readonly<Record<string, string>> = {
   vr: 'VR',
 }
 
-/** `maxInputBytes` as a person says it: `Max input bytes`. */
+/** `maxInputBytes` as a person says it, in the language of the page: `Max input bytes`. */
 export function labelOf(name: string): string {
+  return t(englishLabel(name))
+}
+
+/** The label within a sentence: English has it in small letters. */
+export function labelWords(name: string): string {
+  const label = labelOf(name)
+  return currentLanguage() === ENGLISH ? label.toLowerCase() : label
+}
+
+export function englishLabel(name: string): string {
   const words = name
     .replace(/([a-z0-9])([A-Z])/g, '$1 $2')
     .replace(/[-_]/g, ' ')

@@ -1,10 +1,11 @@
 // What a person has filled in for one tool, and the call that comes of it.
 
-import type { ToolDescription } from '../../core/describe.ts'
-import type { Example } from '../../core/tool.ts'
+import { t } from '../language/language.ts'
 import { bytesOfBase64 } from '../run/ask-server.ts'
 import type { Fields, FieldValue, Problem } from '../run/messages.ts'
+import type { PageExample, PageTool } from '../run/page-tool.ts'
 import type { FieldSchema } from './field-schema.ts'
+import { labelOf } from './field-schema.ts'
 
 /** JSON that a person has not finished. */
 export class BrokenJson {
@@ -39,7 +40,7 @@ export function isRequired(schema: Readonly<Record<string, unknown>>, name: stri
 }
 
 /** An example as if it had been filled in. */
-export function formOfExample(tool: ToolDescription, { input, options = {} }: Example): FormState {
+export function formOfExample(tool: PageTool, { input, options = {} }: PageExample): FormState {
   const documents = new Set(tool.parts.map(({ field }) => field))
   const fields = propertiesOf(tool.schemas.input).flatMap(([name, schema]): [string, DocumentValue][] => {
     const value = input[name]
@@ -54,7 +55,8 @@ export function formOfExample(tool: ToolDescription, { input, options = {} }: Ex
       ],
     ]
   })
-  return { fields: Object.fromEntries(fields), options }
+  const known = new Set(propertiesOf(tool.schemas.options).map(([name]) => name))
+  return { fields: Object.fromEntries(fields), options: Object.fromEntries(Object.entries(options).filter(([name]) => known.has(name))) }
 }
 
 /** The same with one member set, or taken out where the value is undefined. */
@@ -75,8 +77,8 @@ export function callOf({ fields, options }: FormState): { readonly call: Call } 
     ...Object.entries(options),
   ]) {
     if (!holdsBroken(value)) continue
-    const detail = `The JSON of "${name}" breaks its grammar.`
-    return { problem: { code: 'malformed_json', title: 'The JSON cannot be read', detail } }
+    const detail = t('The JSON of "{name}" is invalid.', { name: labelOf(name) })
+    return { problem: { code: 'malformed_json', title: t('The JSON cannot be read'), detail } }
   }
   return { call: { input: fields as Readonly<Record<string, FieldValue>>, options } }
 }

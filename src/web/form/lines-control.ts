@@ -2,6 +2,7 @@
 import type { VNode } from 'preact'
 import { useEffect, useState } from 'preact/hooks'
 import { h } from '../draw.ts'
+import { t } from '../language/language.ts'
 
 interface Props {
   readonly common: Readonly<Record<string, unknown>>
@@ -20,7 +21,7 @@ export function LinesControl({ common, fallback, value, onChange }: Props): VNod
     ...common,
     rows: Math.min(8, Math.max(2, text.split('\n').length)),
     spellcheck: false,
-    placeholder: Array.isArray(fallback) && fallback.length > 0 ? fallback.join('\n') : 'one to a line',
+    placeholder: Array.isArray(fallback) && fallback.length > 0 ? fallback.join('\n') : t('one to a line'),
     value: text,
     onInput: (event: Event) => {
       const { value: typed } = event.currentTarget as HTMLTextAreaElement

@@ -2,6 +2,7 @@
 import type { ComponentChild, VNode } from 'preact'
 import { useId, useState } from 'preact/hooks'
 import { h } from '../draw.ts'
+import { msg, t } from '../language/language.ts'
 import { codedWords } from '../views/coded-words.ts'
 import { useLoaded } from '../views/loaded.ts'
 import { type Control, controlOf, type FieldSchema, labelOf } from './field-schema.ts'
@@ -90,7 +91,7 @@ function LoadedRows({ control, ...props }: OptionProps & { readonly control: Con
   const { part, failed } = useLoaded('rows', () => import('./rows/rows.ts'))
   const { name, schema, value, onChange, members } = props
   if (failed) return h(JsonControl, { common: { 'aria-label': labelOf(name) }, fallback: schema.default, value, onChange })
-  if (!part) return h('p', { class: 'quiet', role: 'status' }, 'Loading…')
+  if (!part) return h('p', { class: 'quiet', role: 'status' }, t('Loading…'))
   return h(part.RowsField, { control, name, schema, value, members, onChange })
 }
 
@@ -100,7 +101,7 @@ function labelled(props: OptionProps, id: string, hint: ComponentChild, control:
   return h(
     'div',
     { class: 'option' },
-    h('label', { for: id }, labelOf(name), required && !isCompact && h('span', { class: 'needed' }, 'required')),
+    h('label', { for: id }, labelOf(name), required && !isCompact && h('span', { class: 'needed' }, t('required'))),
     isCompact && h(Help, { name, text: schema.description }),
     control,
     hint,
@@ -113,7 +114,7 @@ function Help({ name, text }: { name: string; text: string | undefined }): VNode
   return h(
     'details',
     { class: 'help' },
-    h('summary', { 'aria-label': `Help for ${labelOf(name)}` }, '?'),
+    h('summary', { 'aria-label': t('Help for {label}', { label: labelOf(name) }) }, '?'),
     h('p', { class: 'hint' }, codedWords(text)),
   )
 }
@@ -129,7 +130,7 @@ function group(
   return h(
     'fieldset',
     { class: style, 'aria-describedby': hint ? `${id}-hint` : undefined },
-    h('legend', null, labelOf(name), required && !isCompact && h('span', { class: 'needed' }, 'required')),
+    h('legend', null, labelOf(name), required && !isCompact && h('span', { class: 'needed' }, t('required'))),
     hint,
     isCompact && h(Help, { name, text: schema.description }),
     content,
@@ -151,7 +152,7 @@ function FoldedGroup({ control, ...props }: OptionProps & { readonly control: Gr
   return h(
     'details',
     { class: 'option group folded', open: isOpen, onToggle: (event: Event) => setOpen((event.currentTarget as HTMLDetailsElement).open) },
-    h('summary', null, labelOf(name), h('span', { class: 'optional' }, count === 0 ? 'not set' : `${count} set`)),
+    h('summary', null, labelOf(name), h('span', { class: 'optional' }, count === 0 ? t('not set') : t('{count} set', { count }))),
     schema.description && h('p', { class: 'hint' }, codedWords(schema.description)),
     isOpen && control.members.map(([member, inner]) => memberField(props, member, inner)),
   )
@@ -197,9 +198,9 @@ function ChoiceOrForm({ common, values, form, schema, value, onChange }: ChoiceO
       'select',
       { ...common, value: isOther ? OTHER : String(value ?? schema.default ?? ''), onChange: select },
       choicesOf(values, schema),
-      h('option', { value: OTHER }, form ? 'own rules' : 'own, as JSON'),
+      h('option', { value: OTHER }, form ? t('own rules') : t('own, as JSON')),
     ),
-    isOther && form && h(OptionField, { name: 'Own rules', schema: form, value, required: false, isBare: true, onChange }),
-    isOther && !form && h(JsonControl, { common: { 'aria-label': 'Own, as JSON' }, fallback: undefined, value, onChange }),
+    isOther && form && h(OptionField, { name: msg('Own rules'), schema: form, value, required: false, isBare: true, onChange }),
+    isOther && !form && h(JsonControl, { common: { 'aria-label': t('Own, as JSON') }, fallback: undefined, value, onChange }),
   )
 }

@@ -1,6 +1,7 @@
 // Controls for single values: a choice, a set of choices, a number, a line of text.
 import type { VNode } from 'preact'
 import { h } from '../draw.ts'
+import { t } from '../language/language.ts'
 import type { FieldSchema } from './field-schema.ts'
 
 export interface ControlProps {
@@ -21,7 +22,7 @@ export function changed(schema: FieldSchema, value: unknown): unknown {
 
 export function choicesOf(values: readonly string[], schema: FieldSchema): VNode[] {
   const choices = values.map((value) => h('option', { key: value, value }, value))
-  return schema.default === undefined ? [h('option', { key: '', value: '' }, 'not set'), ...choices] : choices
+  return schema.default === undefined ? [h('option', { key: '', value: '' }, t('not set')), ...choices] : choices
 }
 
 export function choose(schema: FieldSchema, value: unknown, onChange: (value: unknown) => void) {
@@ -66,7 +67,7 @@ export function NumberControl({ common, schema, value, onChange }: ControlProps 
     min: schema.minimum,
     max: schema.maximum,
     step: schema.type === 'integer' ? 1 : 'any',
-    placeholder: schema.default === undefined ? 'not set' : String(schema.default),
+    placeholder: schema.default === undefined ? t('not set') : String(schema.default),
     value: value === undefined ? '' : String(value),
     onInput: read,
   })
@@ -79,7 +80,7 @@ export function LineControl({ common, schema, value, onChange, secret }: Control
     autocomplete: 'off',
     spellcheck: false,
     maxLength: schema.maxLength,
-    placeholder: typeof schema.default === 'string' && schema.default !== '' ? schema.default : 'not set',
+    placeholder: typeof schema.default === 'string' && schema.default !== '' ? schema.default : t('not set'),
     value: typeof value === 'string' ? value : '',
     onInput: (event: Event) => {
       const { value: text } = event.currentTarget as HTMLInputElement

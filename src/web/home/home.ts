@@ -3,6 +3,7 @@ import type { VNode } from 'preact'
 import { h } from '../draw.ts'
 import type { Handed } from '../intake/handover.ts'
 import { IntakeZone } from '../intake/intake-zone.ts'
+import { rich, t } from '../language/language.ts'
 import { DEIDENTIFY_ID } from '../shell/address.ts'
 import type { ToolEntry } from '../shell/tool-list.ts'
 import { Icon } from './icons.ts'
@@ -24,11 +25,11 @@ export function Home({ tools, unknown, openWorker, onOpen }: Props): VNode {
       h(
         'div',
         { class: 'problem', role: 'alert' },
-        h('h3', null, 'Page not found'),
-        h('p', null, 'This server has no tool at this address. Choose one below, or press Ctrl+K to search.'),
-        h('p', { class: 'quiet' }, 'Code ', h('code', null, 'unknown_tool')),
+        h('h3', null, t('Page not found')),
+        h('p', null, t('This server has no tool at this address. Choose one below, or press Ctrl+K to search.')),
+        h('p', { class: 'quiet' }, rich('Code {code}', { code: h('code', null, 'unknown_tool') })),
       ),
-    h('h1', null, 'What do you have?'),
+    h('h1', null, t('What do you have?')),
     h(IntakeZone, { tools, openWorker, onOpen }),
     h(
       'div',
@@ -37,12 +38,12 @@ export function Home({ tools, unknown, openWorker, onOpen }: Props): VNode {
         h(
           'section',
           { key: task.title, class: 'task' },
-          h('h2', null, h(Icon, { name: task.icon }), task.title),
+          h('h2', null, h(Icon, { name: task.icon }), t(task.title)),
           h(
             'ul',
             { class: 'tiles' },
             task.icon === 'shield' &&
-              h('li', null, h('a', { href: `#/${DEIDENTIFY_ID}`, class: 'strong' }, 'Files of any kind, in one step')),
+              h('li', null, h('a', { href: `#/${DEIDENTIFY_ID}`, class: 'strong' }, t('Files of any kind, in one step'))),
             task.tools.map(({ id, title, summary }) => h('li', { key: id }, h('a', { href: `#/${id}`, title: summary }, title))),
           ),
         ),

@@ -1,8 +1,11 @@
 // One large place that takes a text, a file, many, a folder or a paste, tells what it is, and offers the tools that fit.
+
 import type { VNode } from 'preact'
 import { useEffect, useRef, useState } from 'preact/hooks'
 import { h } from '../draw.ts'
 import { Icon } from '../home/icons.ts'
+import { msg, t } from '../language/language.ts'
+import { countFiles } from '../language/words.ts'
 import { readChosen, readDropped } from '../run/dropped-files.ts'
 import type { Problem } from '../run/messages.ts'
 import type { BatchFile } from '../run/run-batch.ts'
@@ -23,7 +26,11 @@ interface Props {
   readonly opensZip?: boolean
 }
 
-const NO_FOLDER: Problem = { code: 'io_error', title: 'The files cannot be read', detail: 'The browser could not read what was dropped.' }
+const NO_FOLDER: Problem = {
+  code: 'io_error',
+  title: msg('The files cannot be read'),
+  detail: msg('The browser could not read what was dropped.'),
+}
 
 export function IntakeZone({ tools, openWorker, onOpen, onDropped, opensZip = false }: Props): VNode {
   const [text, setText] = useState('')
@@ -43,7 +50,7 @@ export function IntakeZone({ tools, openWorker, onOpen, onDropped, opensZip = fa
   }
   const take = async (read: () => Promise<readonly BatchFile[]>) => {
     setProblem(undefined)
-    setBusy('Looking at the files…')
+    setBusy(t('Looking at the files…'))
     try {
       const files = await read()
       setText('')
@@ -56,7 +63,7 @@ export function IntakeZone({ tools, openWorker, onOpen, onDropped, opensZip = fa
     setBusy('')
   }
   const unzip = async (file: Blob) => {
-    setBusy('Opening the ZIP…')
+    setBusy(t('Opening the ZIP…'))
     const thread = new ToolThread(openWorker)
     const outcome = await thread.unzip(file)
     thread.stop()
@@ -74,7 +81,7 @@ export function IntakeZone({ tools, openWorker, onOpen, onDropped, opensZip = fa
   }
   return h(
     'section',
-    { class: 'intake', 'aria-label': 'Your document' },
+    { class: 'intake', 'aria-label': t('Your document') },
     h(
       'div',
       {
@@ -99,8 +106,8 @@ export function IntakeZone({ tools, openWorker, onOpen, onDropped, opensZip = fa
             class: 'code',
             rows: 5,
             spellcheck: false,
-            'aria-label': 'Text, message or codes',
-            placeholder: 'Drop files or a folder here, or paste a message, a document, a note, codes or units.',
+            'aria-label': t('Text, message or codes'),
+            placeholder: t('Drop files or a folder here, or paste a message, a document, a note, codes or units.'),
             value: text,
             onInput: (event: Event) => write((event.currentTarget as HTMLTextAreaElement).value),
           }),
@@ -134,13 +141,13 @@ function takePaste(area: { current: HTMLTextAreaElement | null }, onText: (text:
 }
 
 function Held({ dropped, onClear }: { dropped: Exclude<Dropped, { what: 'text' }>; onClear: () => void }): VNode {
-  const words = dropped.what === 'file' ? dropped.file.path : `${dropped.groups.reduce((sum, { files }) => sum + files.length, 0)} files`
+  const words = dropped.what === 'file' ? dropped.file.path : countFiles(dropped.groups.reduce((sum, { files }) => sum + files.length, 0))
   return h(
     'div',
     { class: 'held' },
     h(Icon, { name: 'drop' }),
     h('span', { class: 'held-name' }, words),
-    h('button', { type: 'button', class: 'plain', onClick: onClear }, 'Remove'),
+    h('button', { type: 'button', class: 'plain', onClick: onClear }, t('Remove')),
   )
 }
 
@@ -156,11 +163,11 @@ function Choosers({ onFiles, onClear }: { onFiles: (files: BatchFile[]) => void;
   return h(
     'div',
     { class: 'drop-bar' },
-    h('button', { type: 'button', class: 'plain', onClick: () => files.current?.click() }, 'Choose files'),
-    h('button', { type: 'button', class: 'plain', onClick: () => folder.current?.click() }, 'Choose a folder'),
-    onClear && h('button', { type: 'button', class: 'plain', onClick: onClear }, 'Clear'),
-    h('span', { class: 'quiet grow' }, 'Stays in this browser.'),
-    h('input', { ...hidden, ref: files, multiple: true, 'aria-label': 'Files' }),
-    h('input', { ...hidden, ref: folder, webkitdirectory: true, 'aria-label': 'Folder' }),
+    h('button', { type: 'button', class: 'plain', onClick: () => files.current?.click() }, t('Choose files')),
+    h('button', { type: 'button', class: 'plain', onClick: () => folder.current?.click() }, t('Choose a folder')),
+    onClear && h('button', { type: 'button', class: 'plain', onClick: onClear }, t('Clear')),
+    h('span', { class: 'quiet grow' }, t('Stays in this browser.')),
+    h('input', { ...hidden, ref: files, multiple: true, 'aria-label': t('Files') }),
+    h('input', { ...hidden, ref: folder, webkitdirectory: true, 'aria-label': t('Folder') }),
   )
 }

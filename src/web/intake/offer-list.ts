@@ -1,8 +1,10 @@
 // What a dropped document is, and the tools that fit it as buttons.
+
 import type { VNode } from 'preact'
 import { h } from '../draw.ts'
+import { formatBytes, plural, t } from '../language/language.ts'
+import { countFiles } from '../language/words.ts'
 import { DEIDENTIFY_ID, RECIPE_ID } from '../shell/address.ts'
-import { formatBytes } from '../shell/save-file.ts'
 import type { ToolEntry } from '../shell/tool-list.ts'
 import type { Kind } from './detect-kind.ts'
 import { type Dropped, documentOf, type Group } from './dropped.ts'
@@ -28,11 +30,16 @@ export function OfferList(props: Props): VNode {
         h(
           'button',
           { type: 'button', onClick: () => props.onOpen(DEIDENTIFY_ID, { files: dropped.groups.flatMap(({ files }) => files) }) },
-          'De-identify all files',
+          t('De-identify all files'),
         ),
       ),
       dropped.groups.map((group) => h(GroupOffers, { key: group.kind, ...props, group })),
-      dropped.unreadable > 0 && h('p', { class: 'problem', role: 'alert' }, `${countFiles(dropped.unreadable)} cannot be read.`),
+      dropped.unreadable > 0 &&
+        h(
+          'p',
+          { class: 'problem', role: 'alert' },
+          plural(dropped.unreadable, '{count} file cannot be read.', '{count} files cannot be read.'),
+        ),
     )
   }
   const handed = { documents: [documentOf(dropped)] }
@@ -40,9 +47,9 @@ export function OfferList(props: Props): VNode {
   return h(
     'div',
     { class: 'offers' },
-    h('p', { class: 'offer-head', role: 'status' }, h('strong', null, KIND_NAMES[dropped.kind]), ` · ${formatBytes(bytes)}`),
+    h('p', { class: 'offer-head', role: 'status' }, h('strong', null, t(KIND_NAMES[dropped.kind])), ` · ${formatBytes(bytes)}`),
     dropped.kind === 'recipe' &&
-      h('button', { type: 'button', class: 'primary', onClick: () => props.onOpen(RECIPE_ID, handed) }, 'Open the recipe'),
+      h('button', { type: 'button', class: 'primary', onClick: () => props.onOpen(RECIPE_ID, handed) }, t('Open the recipe')),
     dropped.what === 'file' && dropped.kind === 'zip'
       ? h(ZipOffer, { zip: dropped.file.file, onUnzip: props.onUnzip })
       : dropped.kind !== 'recipe' && h(Offers, { ...props, kind: dropped.kind, ids: offersOf(dropped.kind), handed }),
@@ -59,7 +66,7 @@ function GroupOffers({ group, tools, onOpen, onUnzip }: Props & { readonly group
     h(
       'p',
       { class: 'offer-head', role: 'status' },
-      h('strong', null, KIND_NAMES[kind]),
+      h('strong', null, t(KIND_NAMES[kind])),
       ` · ${countFiles(files.length)}, ${formatBytes(bytes)}`,
     ),
     kind === 'zip' && first && h(ZipOffer, { zip: first.file, onUnzip }),
@@ -78,7 +85,7 @@ function GroupOffers({ group, tools, onOpen, onUnzip }: Props & { readonly group
 }
 
 function ZipOffer({ zip, onUnzip }: { zip: Blob; onUnzip: (zip: Blob) => void }): VNode {
-  return h('button', { type: 'button', class: 'primary', onClick: () => onUnzip(zip) }, 'Open the ZIP')
+  return h('button', { type: 'button', class: 'primary', onClick: () => onUnzip(zip) }, t('Open the ZIP'))
 }
 
 interface OffersProps extends Pick<Props, 'tools' | 'onOpen'> {
@@ -109,9 +116,5 @@ function Offers({ kind, ids, tools, onOpen, handed }: OffersProps): VNode {
 }
 
 function wordsOfNone(kind: Kind): string {
-  return kind === 'empty' ? 'There is nothing in it.' : 'No tool of this server reads this format.'
-}
-
-function countFiles(count: number): string {
-  return count === 1 ? '1 file' : `${count} files`
+  return kind === 'empty' ? t('There is nothing in it.') : t('No tool of this server reads this format.')
 }

@@ -1,7 +1,8 @@
 // Which tools fit a kind of document, the most likely one first.
+import { msgs } from '../language/language.ts'
 import type { Kind } from './detect-kind.ts'
 
-export const KIND_NAMES: Readonly<Record<Kind, string>> = {
+export const KIND_NAMES: Readonly<Record<Kind, string>> = msgs({
   hl7: 'HL7 v2',
   'fhir-json': 'FHIR (JSON)',
   'fhir-xml': 'FHIR (XML)',
@@ -18,7 +19,7 @@ export const KIND_NAMES: Readonly<Record<Kind, string>> = {
   recipe: 'Recipe',
   other: 'Unknown format',
   empty: 'Empty',
-}
+})
 
 const FHIR = ['fhir/validate', 'phi/deidentify-fhir', 'fhir/path', 'fhir/flatten', 'fhir/convert', 'hl7/from-fhir']
 

@@ -3,6 +3,7 @@ import type { VNode } from 'preact'
 import { useEffect, useRef, useState } from 'preact/hooks'
 import { h } from '../draw.ts'
 import type { Handed } from '../intake/handover.ts'
+import { formatClock, t } from '../language/language.ts'
 import { findTools, type ToolEntry } from '../shell/tool-list.ts'
 import { forgetWork, recentWork } from './recent-work.ts'
 
@@ -53,7 +54,7 @@ export function Palette(props: PaletteProps): VNode {
     'dialog',
     {
       class: 'palette',
-      'aria-label': 'Search tools, recent work and settings',
+      'aria-label': t('Search tools, recent work and settings'),
       ref: dialog,
       onClose: props.onClose,
       onClick: (event: Event) => event.target === dialog.current && dialog.current?.close(),
@@ -64,8 +65,8 @@ export function Palette(props: PaletteProps): VNode {
       'aria-expanded': 'true',
       'aria-controls': 'palette-rows',
       'aria-activedescendant': rows.length > 0 ? `palette-${current}` : undefined,
-      'aria-label': 'Search tools, recent work and settings',
-      placeholder: 'Search tools, recent work and settings',
+      'aria-label': t('Search tools, recent work and settings'),
+      placeholder: t('Search tools, recent work and settings'),
       value: query,
       onInput: (event: Event) => {
         setQuery((event.currentTarget as HTMLInputElement).value)
@@ -75,7 +76,7 @@ export function Palette(props: PaletteProps): VNode {
     }),
     h(
       'ul',
-      { id: 'palette-rows', role: 'listbox', 'aria-label': 'Results' },
+      { id: 'palette-rows', role: 'listbox', 'aria-label': t('Results') },
       rows.map((row, i) =>
         h(
           'li',
@@ -85,7 +86,7 @@ export function Palette(props: PaletteProps): VNode {
         ),
       ),
     ),
-    rows.length === 0 && h('p', { class: 'quiet nothing', role: 'status' }, 'Nothing found.'),
+    rows.length === 0 && h('p', { class: 'quiet nothing', role: 'status' }, t('Nothing found.')),
   )
 }
 
@@ -94,17 +95,19 @@ function rowsOf({ tools, favourites, commands, onOpen }: PaletteProps, query: st
   const title = (id: string) => tools.find((tool) => tool.id === id)?.title ?? id
   const works: Row[] = recentWork().map(({ toolId, form, at }) => ({
     title: title(toolId),
-    hint: `run at ${at.toLocaleTimeString()}`,
+    hint: t('run at {at}', { at: formatClock(at) }),
     run: () => onOpen(toolId, { form }),
   }))
-  const settings: Row[] = [...commands, ...(works.length > 0 ? [{ title: 'Forget recent work', run: forgetWork }] : [])].map((command) => ({
-    ...command,
-    hint: 'setting',
-  }))
+  const settings: Row[] = [...commands, ...(works.length > 0 ? [{ title: t('Forget recent work'), run: forgetWork }] : [])].map(
+    (command) => ({
+      ...command,
+      hint: t('setting'),
+    }),
+  )
   const words = query.trim().toLowerCase()
   const marked = tools.filter(({ id }) => favourites.includes(id))
   if (words === '')
-    return [...marked.map((tool) => row(tool, 'favourite')), ...works, ...settings, ...tools.map((tool) => row(tool, tool.id))]
+    return [...marked.map((tool) => row(tool, t('favourite'))), ...works, ...settings, ...tools.map((tool) => row(tool, tool.id))]
   const holds = (text: string) => words.split(/\s+/).every((word) => text.toLowerCase().includes(word))
   return [
     ...findTools(tools, query).map((tool) => row(tool, tool.id)),

@@ -1,7 +1,9 @@
 // A recipe on the page: its steps, and the description by which it is shown and run like a tool.
-import type { ToolDescription } from '../../core/describe.ts'
+
 import type { FieldSchema } from '../form/field-schema.ts'
 import { propertiesOf } from '../form/form-state.ts'
+import { msg, t } from '../language/language.ts'
+import type { PageTool } from '../run/page-tool.ts'
 import { RECIPE_ID } from '../shell/address.ts'
 
 export interface Step {
@@ -19,12 +21,12 @@ export interface Recipe {
 
 export const PRESETS: readonly (Recipe & { readonly name: string })[] = [
   {
-    name: 'HL7 v2 to de-identified FHIR',
+    name: msg('HL7 v2 to de-identified FHIR'),
     steps: [{ tool: 'hl7/normalize' }, { tool: 'phi/deidentify-hl7' }, { tool: 'hl7/to-fhir' }, { tool: 'fhir/validate' }],
   },
-  { name: 'Clean and check HL7 v2', steps: [{ tool: 'hl7/normalize' }, { tool: 'hl7/validate' }] },
-  { name: 'De-identify and check FHIR', steps: [{ tool: 'phi/deidentify-fhir' }, { tool: 'fhir/validate' }] },
-  { name: 'De-identify and check X12', steps: [{ tool: 'phi/deidentify-x12' }, { tool: 'data/x12-parse', pass: 'input' }] },
+  { name: msg('Clean and check HL7 v2'), steps: [{ tool: 'hl7/normalize' }, { tool: 'hl7/validate' }] },
+  { name: msg('De-identify and check FHIR'), steps: [{ tool: 'phi/deidentify-fhir' }, { tool: 'fhir/validate' }] },
+  { name: msg('De-identify and check X12'), steps: [{ tool: 'phi/deidentify-x12' }, { tool: 'data/x12-parse', pass: 'input' }] },
 ]
 
 /** @returns undefined for what is no recipe; the thread that runs it checks the rest */
@@ -35,22 +37,22 @@ export function readRecipe(value: unknown): Recipe | undefined {
 }
 
 /** Steps without options that are secrets: a link is kept in histories. */
-export function withoutSecrets(recipe: Recipe, tools: ReadonlyMap<string, ToolDescription>): Recipe {
+export function withoutSecrets(recipe: Recipe, tools: ReadonlyMap<string, PageTool>): Recipe {
   return { ...recipe, steps: recipe.steps.map((step) => ({ ...step, options: openOptions(step, tools.get(step.tool)) })) }
 }
 
-export function hasSecrets(recipe: Recipe, tools: ReadonlyMap<string, ToolDescription>): boolean {
+export function hasSecrets(recipe: Recipe, tools: ReadonlyMap<string, PageTool>): boolean {
   const count = (options: Step['options']) => Object.keys(options ?? {}).length
   return recipe.steps.some((step) => count(openOptions(step, tools.get(step.tool))) < count(step.options))
 }
 
-function openOptions({ options = {} }: Step, tool: ToolDescription | undefined): Record<string, unknown> {
+function openOptions({ options = {} }: Step, tool: PageTool | undefined): Record<string, unknown> {
   const schemas = new Map(tool ? propertiesOf(tool.schemas.options) : [])
   return Object.fromEntries(Object.entries(options).filter(([name]) => !schemas.get(name)?.writeOnly))
 }
 
 /** Takes the input of the first tool and gives the document of the last one that writes one. */
-export function describeRecipe(recipe: Recipe, tools: readonly ToolDescription[]): ToolDescription {
+export function describeRecipe(recipe: Recipe, tools: readonly PageTool[]): PageTool {
   const first = tools[0]!
   const { field } = first.document!
   const writer = tools.findLast((tool, i) => passesResult(recipe.steps[i]!, tool))
@@ -59,8 +61,8 @@ export function describeRecipe(recipe: Recipe, tools: readonly ToolDescription[]
   return {
     ...first,
     id: RECIPE_ID,
-    title: recipe.name ?? 'Recipe',
-    summary: 'Runs tools in a row: the document of each step is the input of the next.',
+    title: t(recipe.name ?? msg('Recipe')),
+    summary: t('Runs tools in a row: the document of each step is the input of the next.'),
     version: '1.0.0',
     download: writer?.download ? { ...writer.download, field: 'document', verdict: ['verification', 'status'] } : null,
     parts: first.parts.filter((part) => part.field === field),
@@ -69,15 +71,10 @@ export function describeRecipe(recipe: Recipe, tools: readonly ToolDescription[]
       options: { properties: {} },
       output: { properties: { document: written ?? ({} satisfies FieldSchema) } },
     },
-    examples: first.examples.map(({ title, input }) => ({
-      title,
-      input: { [field]: input[field] },
-      output: {},
-    })) as unknown as ToolDescription['examples'],
     views: { input: [], options: [], output: [{ path: ['steps'], view: { kind: 'recipe-steps' } }] },
   }
 }
 
-function passesResult({ pass }: Step, { download }: ToolDescription): boolean {
+function passesResult({ pass }: Step, { download }: PageTool): boolean {
   return pass === undefined ? download !== null && download.isReport !== true : pass === 'result'
 }

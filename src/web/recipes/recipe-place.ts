@@ -1,13 +1,15 @@
 // The page of recipes: steps, a document or a folder, and what comes out. The same recipe as a file runs on the command line and by the API.
 import type { VNode } from 'preact'
 import { useEffect, useRef, useState } from 'preact/hooks'
-import type { ToolDescription } from '../../core/describe.ts'
 import { h } from '../draw.ts'
 import type { Handed, Handover } from '../intake/handover.ts'
+import { t } from '../language/language.ts'
+import { loadDescription } from '../language/load.ts'
+import type { PageTool } from '../run/page-tool.ts'
 import { RECIPE_ID } from '../shell/address.ts'
 import { copyText } from '../shell/copy-text.ts'
 import { saveFile } from '../shell/save-file.ts'
-import { loadDescription, type ToolEntry } from '../shell/tool-list.ts'
+import type { ToolEntry } from '../shell/tool-list.ts'
 import { ToolPanel } from '../shell/tool-panel.ts'
 import { describeRecipe, hasSecrets, PRESETS, type Recipe, readRecipe, withoutSecrets } from './recipe-model.ts'
 import { StepsEditor } from './steps-editor.ts'
@@ -23,7 +25,7 @@ export interface RecipePlaceProps {
 
 export function RecipePlace({ tools, recipe: given, handed, openWorker, onOpen }: RecipePlaceProps): VNode {
   const [recipe, setRecipe] = useState<Recipe>(() => readRecipe(given) ?? PRESETS[0]!)
-  const [described, setDescribed] = useState<ReadonlyMap<string, ToolDescription>>(new Map())
+  const [described, setDescribed] = useState<ReadonlyMap<string, PageTool>>(new Map())
   const [notice, setNotice] = useState('')
   const chooser = useRef<HTMLInputElement>(null)
   useEffect(() => {
@@ -43,17 +45,19 @@ export function RecipePlace({ tools, recipe: given, handed, openWorker, onOpen }
   function open(text: string): void {
     const read = readRecipe(parse(text))
     if (read) setRecipe(read)
-    setNotice(read ? 'Recipe opened.' : 'This file is not a recipe.')
+    setNotice(read ? t('Recipe opened.') : t('This file is not a recipe.'))
   }
   const share = async () => {
     const link = `#/${RECIPE_ID}?${new URLSearchParams({ recipe: JSON.stringify(withoutSecrets(recipe, described)) })}`
     setNotice(
-      (await copyText(new URL(link, document.baseURI).href)) ? 'Link copied. It has no keys.' : 'The browser does not let this page copy.',
+      (await copyText(new URL(link, document.baseURI).href))
+        ? t('Link copied. It has no keys.')
+        : t('The browser does not let this page copy.'),
     )
   }
   const save = () => {
     saveFile(new Blob([`${JSON.stringify(recipe, undefined, 2)}\n`], { type: 'application/json' }), 'recipe.json')
-    setNotice(hasSecrets(recipe, described) ? 'Saved. The file has the keys of its steps: keep it like a password.' : 'Saved.')
+    setNotice(hasSecrets(recipe, described) ? t('Saved. The file has the keys of its steps: keep it like a password.') : t('Saved.'))
   }
   const editor = h(
     'div',
@@ -61,11 +65,11 @@ export function RecipePlace({ tools, recipe: given, handed, openWorker, onOpen }
     h(
       'div',
       { class: 'card-head' },
-      h('h2', null, 'Steps'),
+      h('h2', null, t('Steps')),
       h(
         'select',
         {
-          'aria-label': 'Begin with a recipe',
+          'aria-label': t('Begin with a recipe'),
           value: '',
           onChange: (event: Event) => {
             const select = event.currentTarget as HTMLSelectElement
@@ -73,23 +77,23 @@ export function RecipePlace({ tools, recipe: given, handed, openWorker, onOpen }
             select.value = ''
           },
         },
-        h('option', { value: '', disabled: true }, 'Begin with'),
-        PRESETS.map(({ name }, i) => h('option', { key: name, value: String(i) }, name)),
+        h('option', { value: '', disabled: true }, t('Begin with')),
+        PRESETS.map(({ name }, i) => h('option', { key: name, value: String(i) }, t(name))),
       ),
     ),
     h(StepsEditor, { recipe, described, tools: readers, onRecipe: setRecipe }),
     h(
       'div',
       { class: 'picture-bar' },
-      h('button', { type: 'button', class: 'plain', onClick: save }, 'Save recipe'),
-      h('button', { type: 'button', class: 'plain', onClick: () => chooser.current?.click() }, 'Open recipe'),
-      h('button', { type: 'button', class: 'plain', onClick: () => void share() }, 'Copy recipe link'),
+      h('button', { type: 'button', class: 'plain', onClick: save }, t('Save recipe')),
+      h('button', { type: 'button', class: 'plain', onClick: () => chooser.current?.click() }, t('Open recipe')),
+      h('button', { type: 'button', class: 'plain', onClick: () => void share() }, t('Copy recipe link')),
       h('input', {
         ref: chooser,
         type: 'file',
         class: 'away',
         tabIndex: -1,
-        'aria-label': 'Recipe file',
+        'aria-label': t('Recipe file'),
         onChange: (event: Event) => {
           const input = event.currentTarget as HTMLInputElement
           void input.files?.[0]?.text().then(open)
@@ -99,13 +103,13 @@ export function RecipePlace({ tools, recipe: given, handed, openWorker, onOpen }
       h('span', { class: 'quiet', role: 'status' }, notice),
     ),
   )
-  if (described.size === 0) return h('p', { class: 'quiet', role: 'status' }, 'Loading…')
+  if (described.size === 0) return h('p', { class: 'quiet', role: 'status' }, t('Loading…'))
   if (!isWhole) {
     return h(
       'article',
       { class: 'tool one-pane' },
-      h('h1', null, 'Recipe'),
-      h('p', { class: 'problem', role: 'alert' }, 'This server has not all tools of the recipe. Choose others.'),
+      h('h1', null, t('Recipe')),
+      h('p', { class: 'problem', role: 'alert' }, t('This server has not all tools of the recipe. Choose others.')),
       h('section', { class: 'card' }, editor),
     )
   }

@@ -1,17 +1,18 @@
 // The steps of a recipe: chosen, ordered and set by controls.
 import type { VNode } from 'preact'
-import type { ToolDescription } from '../../core/describe.ts'
 import { h } from '../draw.ts'
 import { isRequired, propertiesOf, withMember } from '../form/form-state.ts'
 import { OptionField } from '../form/option-field.ts'
 import type { RowMembers } from '../form/rows/rows-control.ts'
+import { t } from '../language/language.ts'
+import type { PageTool } from '../run/page-tool.ts'
 import type { ToolEntry } from '../shell/tool-list.ts'
 import type { Recipe, Step } from './recipe-model.ts'
 
 interface Props {
   readonly recipe: Recipe
   /** Descriptions of the tools in it that are there. */
-  readonly described: ReadonlyMap<string, ToolDescription>
+  readonly described: ReadonlyMap<string, PageTool>
   /** Tools that read one document. */
   readonly tools: readonly ToolEntry[]
   readonly onRecipe: (recipe: Recipe) => void
@@ -31,7 +32,7 @@ export function StepsEditor({ recipe, described, tools, onRecipe }: Props): VNod
     { class: 'recipe-steps' },
     h(
       'ol',
-      { 'aria-label': 'Steps' },
+      { 'aria-label': t('Steps') },
       steps.map((step, i) =>
         h(
           'li',
@@ -40,10 +41,21 @@ export function StepsEditor({ recipe, described, tools, onRecipe }: Props): VNod
             'div',
             { class: 'recipe-row' },
             h('span', { class: 'step-number', 'aria-hidden': 'true' }, i + 1),
-            h(ToolChoice, { label: `Tool of step ${i + 1}`, value: step.tool, tools, onChoose: (tool) => put(i, { tool }) }),
+            h(ToolChoice, {
+              label: t('Tool of step {number}', { number: i + 1 }),
+              value: step.tool,
+              tools,
+              onChoose: (tool) => put(i, { tool }),
+            }),
             h(
               'button',
-              { type: 'button', class: 'plain', disabled: i === 0, 'aria-label': `Move step ${i + 1} up`, onClick: () => move(i, -1) },
+              {
+                type: 'button',
+                class: 'plain',
+                disabled: i === 0,
+                'aria-label': t('Move step {number} up', { number: i + 1 }),
+                onClick: () => move(i, -1),
+              },
               '↑',
             ),
             h(
@@ -52,7 +64,7 @@ export function StepsEditor({ recipe, described, tools, onRecipe }: Props): VNod
                 type: 'button',
                 class: 'plain',
                 disabled: i === steps.length - 1,
-                'aria-label': `Move step ${i + 1} down`,
+                'aria-label': t('Move step {number} down', { number: i + 1 }),
                 onClick: () => move(i, 1),
               },
               '↓',
@@ -63,17 +75,17 @@ export function StepsEditor({ recipe, described, tools, onRecipe }: Props): VNod
                 type: 'button',
                 class: 'plain',
                 disabled: steps.length === 1,
-                'aria-label': `Remove step ${i + 1}`,
+                'aria-label': t('Remove step {number}', { number: i + 1 }),
                 onClick: () => onRecipe({ ...recipe, steps: steps.filter((_, other) => other !== i) }),
               },
-              'Remove',
+              t('Remove'),
             ),
           ),
           h(StepOptions, { step, tool: described.get(step.tool), onStep: (next) => put(i, next) }),
         ),
       ),
     ),
-    h(ToolChoice, { label: 'Add a step', value: '', tools, onChoose: (tool) => onRecipe({ ...recipe, steps: [...steps, { tool }] }) }),
+    h(ToolChoice, { label: t('Add a step'), value: '', tools, onChoose: (tool) => onRecipe({ ...recipe, steps: [...steps, { tool }] }) }),
   )
 }
 
@@ -94,14 +106,14 @@ function ToolChoice({ label, value, tools, onChoose }: ChoiceProps): VNode {
     'select',
     { 'aria-label': label, value, onChange: choose },
     value === '' && h('option', { value: '', disabled: true }, label),
-    tools.every(({ id }) => id !== value) && value !== '' && h('option', { value }, `${value} (unknown)`),
+    tools.every(({ id }) => id !== value) && value !== '' && h('option', { value }, t('{value} (unknown)', { value })),
     tools.map(({ id, title }) => h('option', { key: id, value: id }, title)),
   )
 }
 
 interface OptionsProps {
   readonly step: Step
-  readonly tool: ToolDescription | undefined
+  readonly tool: PageTool | undefined
   readonly onStep: (step: Step) => void
 }
 
@@ -114,7 +126,7 @@ function StepOptions({ step, tool, onStep }: OptionsProps): VNode | null {
   return h(
     'details',
     { class: 'folded', open: needed || undefined },
-    h('summary', null, 'Options', h('span', { class: 'optional' }, count === 0 ? 'Defaults' : `${count} set`)),
+    h('summary', null, t('Options'), h('span', { class: 'optional' }, count === 0 ? t('Defaults') : t('{count} set', { count }))),
     h(
       'div',
       { class: 'option-grid' },
@@ -133,7 +145,7 @@ function StepOptions({ step, tool, onStep }: OptionsProps): VNode | null {
   )
 }
 
-function rowMembers({ views }: ToolDescription, name: string): RowMembers | undefined {
+function rowMembers({ views }: PageTool, name: string): RowMembers | undefined {
   const view = views.options.find(({ path }) => path.join('/') === name)?.view
   return view?.kind === 'rows' ? view : undefined
 }

@@ -1,6 +1,7 @@
 // What each step of a recipe reports, one below the other.
 import type { VNode } from 'preact'
 import { h } from '../draw.ts'
+import { t } from '../language/language.ts'
 import { ResultFields } from '../views/result-fields.ts'
 import type { Shown, ViewProps } from '../views/view-props.ts'
 
@@ -21,7 +22,8 @@ export function StepsView({ shown, value }: ViewProps<'recipe-steps'>): VNode {
 function StepReportView({ shown, step, number }: { shown: Shown; step: StepReport; number: number }): VNode {
   const { tool, result } = step
   const head = [h('span', { key: 'number', class: 'step-number' }, number), h('span', { key: 'tool', class: 'mono strong' }, tool)]
-  if (!result) return h('p', { class: 'node' }, head, h('span', { class: 'quiet' }, ' Left out: it can hold what a later step removes.'))
+  if (!result)
+    return h('p', { class: 'node' }, head, h('span', { class: 'quiet' }, ` ${t('Left out: it can hold what a later step removes.')}`))
   const plain = {
     ...shown.tool,
     download: null,

@@ -1,13 +1,15 @@
 // Runs a tool on the server: only where the person has chosen it, and with the key that the person has given.
-import type { ToolDescription } from '../../core/describe.ts'
+
 import { endingOf } from '../../core/download-verdict.ts'
 import { encodeBase64 } from '../../core/wire.ts'
+import { msg, t } from '../language/language.ts'
 import type { Fields, Problem, ResultDocument, RunResult } from './messages.ts'
+import type { PageTool } from './page-tool.ts'
 import { shownValue } from './result.ts'
 import type { Outcome } from './tool-thread.ts'
 
 interface ServerCall {
-  readonly tool: ToolDescription
+  readonly tool: PageTool
   readonly input: Fields
   readonly options: Readonly<Record<string, unknown>>
   readonly key: string
@@ -36,12 +38,12 @@ export async function askServer({ tool, input, options, key, signal }: ServerCal
 
 const UNREACHABLE: Problem = {
   code: 'overloaded',
-  title: 'The server cannot be reached',
-  detail: 'The server did not answer. It may be stopped, or the network may be down.',
+  title: msg('The server cannot be reached'),
+  detail: msg('The server did not answer. It may be stopped, or the network may be down.'),
 }
 
 /** JSON where it holds everything; a form where there is a file. */
-function composeBody(tool: ToolDescription, input: Fields, options: Readonly<Record<string, unknown>>) {
+function composeBody(tool: PageTool, input: Fields, options: Readonly<Record<string, unknown>>) {
   if (Object.values(input).some((field) => 'file' in field)) return { type: {}, body: composeForm(tool, input, options) }
   return { type: { 'Content-Type': 'application/json' }, body: JSON.stringify({ ...jsonOf(input), options }) }
 }
@@ -57,7 +59,7 @@ export function jsonOf(input: Fields): Record<string, unknown> {
   )
 }
 
-function composeForm(tool: ToolDescription, input: Fields, options: Readonly<Record<string, unknown>>): FormData {
+function composeForm(tool: PageTool, input: Fields, options: Readonly<Record<string, unknown>>): FormData {
   const form = new FormData()
   const partOf = new Map(tool.parts.map(({ part, field }) => [field, part]))
   for (const [name, field] of Object.entries(input)) {
@@ -82,13 +84,13 @@ async function readProblem(body: Blob, status: number): Promise<Problem> {
   } catch {
     return {
       code: 'internal',
-      title: `The server answered ${status}`,
-      detail: 'The answer is not one of this API; a proxy may have given it.',
+      title: t('The server answered {status}', { status }),
+      detail: t('The answer is not one of this API; a proxy may have given it.'),
     }
   }
 }
 
-function documentOf({ download, schemas }: ToolDescription, value: Readonly<Record<string, unknown>>): ResultDocument | undefined {
+function documentOf({ download, schemas }: PageTool, value: Readonly<Record<string, unknown>>): ResultDocument | undefined {
   const content = download && value[download.field]
   if (!download || typeof content !== 'string') return undefined
   const properties = schemas.output.properties as Record<string, { contentEncoding?: string }>

@@ -1,10 +1,11 @@
 // The same call for a shell: text inline, files by the names that the person's own files have.
-import type { ToolDescription } from '../../core/describe.ts'
+
 import { jsonOf, routeOf } from './ask-server.ts'
 import type { Fields } from './messages.ts'
+import type { PageTool } from './page-tool.ts'
 
 /** @param base address of the page; the key is taken from the variable KEY */
-export function composeCurl(tool: ToolDescription, input: Fields, options: Readonly<Record<string, unknown>>, base: string): string {
+export function composeCurl(tool: PageTool, input: Fields, options: Readonly<Record<string, unknown>>, base: string): string {
   const lines = [`curl -sS ${quote(new URL(routeOf(tool.id), base).href)}`, `-H "Authorization: Bearer $KEY"`]
   const files = Object.values(input).some((field) => 'file' in field)
   if (files) lines.push(...formArguments(tool, input, options))
@@ -16,7 +17,7 @@ function bodyOf(input: Fields, options: Readonly<Record<string, unknown>>): Reco
   return Object.keys(options).length === 0 ? jsonOf(input) : { ...jsonOf(input), options }
 }
 
-function formArguments(tool: ToolDescription, input: Fields, options: Readonly<Record<string, unknown>>): string[] {
+function formArguments(tool: PageTool, input: Fields, options: Readonly<Record<string, unknown>>): string[] {
   const partOf = new Map(tool.parts.map(({ part, field }) => [field, part]))
   const fields = Object.entries(input).map(([name, field]) => {
     const part = partOf.get(name) ?? name

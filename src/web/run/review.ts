@@ -1,5 +1,7 @@
 // What a person needs to know of the result of a de-identification before it is passed on. Read in the thread, however large the result is.
+
 import { NEEDS_REVIEW } from '../../core/download-verdict.ts'
+import { plural, t } from '../language/language.ts'
 
 export interface Review {
   /** Why a person must look at the result; undefined if nothing speaks for it. */
@@ -26,10 +28,15 @@ export function reviewOf(result: Readonly<Record<string, unknown>>): Review {
 function doubtOf({ verification, rescan, residual, burnedIn }: Reported): string | undefined {
   // Some tools report the same places twice.
   const left = Math.max(countOf(residual), countOf(rescan?.residual), countOf(verification?.residuals))
-  if (left > 0) return `${left === 1 ? '1 place of the result' : `${left} places of the result`} can still identify a person.`
+  if (left > 0)
+    return plural(
+      left,
+      '{count} place of the result can still identify a person.',
+      '{count} places of the result can still identify a person.',
+    )
   if (verification?.status !== NEEDS_REVIEW) return undefined
-  if (burnedIn?.risk === 'high') return 'The pixels may show text. Look at every frame before you pass the file on.'
-  return 'The result could not be verified. Look at it before you pass it on.'
+  if (burnedIn?.risk === 'high') return t('The pixels may show text. Look at every frame before you pass the file on.')
+  return t('The result could not be verified. Look at it before you pass it on.')
 }
 
 function countOf(found: unknown): number {

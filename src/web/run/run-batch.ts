@@ -1,4 +1,6 @@
 // Runs many files in several threads, and packs what came out.
+
+import { t } from '../language/language.ts'
 import type { Problem, RunRequest, RunResult, ZipEntry } from './messages.ts'
 import { type Outcome, ToolThread } from './tool-thread.ts'
 
@@ -72,8 +74,8 @@ async function readRequest(requestOf: BatchSettings['requestOf'], index: number)
   } catch {
     return {
       code: 'io_error',
-      title: 'The file cannot be read',
-      detail: 'The file cannot be read. It may have changed since it was dropped.',
+      title: t('The file cannot be read'),
+      detail: t('The file cannot be read. It may have changed since it was dropped.'),
     }
   }
 }

@@ -1,4 +1,6 @@
 // A thread that runs tools, seen from the page: one request at a time; stopping it ends the thread, and the next request starts another.
+
+import { msg } from '../language/language.ts'
 import type { Problem, RunResult, WorkerReply, WorkerRequest, ZipEntry } from './messages.ts'
 
 export type Outcome<T> = { readonly done: T } | { readonly problem: Problem } | { readonly stopped: true }
@@ -15,16 +17,18 @@ interface PolicyFactory {
 
 const ENDED: Problem = {
   code: 'internal',
-  title: 'Internal error',
-  detail:
+  title: msg('Internal error'),
+  detail: msg(
     'The browser ended the thread of the tool, most likely because its memory was used up. The page goes on; a smaller document may work.',
+  ),
 }
 
 const NOT_LOADED: Problem = {
   code: 'internal',
-  title: 'The tools cannot be loaded',
-  detail:
+  title: msg('The tools cannot be loaded'),
+  detail: msg(
     'The program of the tools did not come from the server: it has stopped, or there is no way to it. Nothing was lost; run again later.',
+  ),
 }
 
 export class ToolThread {

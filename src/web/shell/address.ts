@@ -1,8 +1,9 @@
 // The part of the page's address behind #: which tool is shown, with its options. What is put in there goes into the browser's history,
 // so the page itself writes only options that hold names, numbers and switches; free text only where a person asks for a link.
-import type { ToolDescription } from '../../core/describe.ts'
+
 import { isClosedValue } from '../form/field-schema.ts'
 import { BrokenJson, propertiesOf } from '../form/form-state.ts'
+import type { PageTool } from '../run/page-tool.ts'
 
 /** The place of recipes, which is no tool. */
 export const RECIPE_ID = 'recipes/run'
@@ -32,13 +33,13 @@ export function readPlace(fragment: string): Place {
 type Options = Readonly<Record<string, unknown>>
 
 /** What the address bar shows. */
-export function closedPlace(tool: ToolDescription, options: Options): string {
+export function closedPlace(tool: PageTool, options: Options): string {
   const schemas = new Map(propertiesOf(tool.schemas.options))
   return writePlace(tool.id, options, (name, value) => isClosedValue(schemas.get(name) ?? {}, value))
 }
 
 /** What a person copies: every option but secrets and what is known of a patient. */
-export function sharedPlace(tool: ToolDescription, options: Options): string {
+export function sharedPlace(tool: PageTool, options: Options): string {
   const schemas = new Map(propertiesOf(tool.schemas.options))
   return writePlace(tool.id, options, (name, value) => !schemas.get(name)?.writeOnly && !(value instanceof BrokenJson))
 }

@@ -1,22 +1,26 @@
 // The whole page: the head, the list of the tools and the tool that is shown.
 import type { VNode } from 'preact'
 import { useEffect, useState } from 'preact/hooks'
-import type { ToolDescription } from '../../core/describe.ts'
 import type { PageSettings } from '../../core/page-settings.ts'
 import { contactAddress } from '../contact-address.ts'
 import type { DeidentifyPlaceProps } from '../deidentify/deidentify-place.ts'
 import { h } from '../draw.ts'
 import { Home } from '../home/home.ts'
 import type { Handed, Handover } from '../intake/handover.ts'
+import { keepLanguage, languagesOf } from '../language/choice.ts'
+import { rich, t } from '../language/language.ts'
+import { loadDescription, loadLanguage } from '../language/load.ts'
 import type { Command, PaletteProps } from '../palette/palette.ts'
 import type { RecipePlaceProps } from '../recipes/recipe-place.ts'
+import type { PageTool } from '../run/page-tool.ts'
 import { useLoaded } from '../views/loaded.ts'
 import { DEIDENTIFY_ID, type Place, RECIPE_ID, readPlace } from './address.ts'
 import { keepFavourites, readFavourites } from './favourites.ts'
+import { chooseTheme, Head, themeName } from './head.ts'
 import { Navigation } from './navigation.ts'
 import { useShortcuts } from './shortcuts.ts'
-import { applyTheme, keepTheme, readTheme, THEMES, type Theme } from './theme.ts'
-import { loadDescription, type ToolEntry } from './tool-list.ts'
+import { THEMES } from './theme.ts'
+import type { ToolEntry } from './tool-list.ts'
 import { ToolPanel, type ToolPanelProps } from './tool-panel.ts'
 
 interface Props {
@@ -25,7 +29,8 @@ interface Props {
   readonly openWorker: () => Worker
 }
 
-export function App({ settings, tools, openWorker }: Props): VNode {
+export function App({ settings, tools: first, openWorker }: Props): VNode {
+  const [tools, setTools] = useState(first)
   const [place, setPlace] = useState<Place>(() => readPlace(location.hash))
   const [isOpen, setOpen] = useState(false)
   const [isSearching, setSearching] = useState(false)
@@ -52,13 +57,21 @@ export function App({ settings, tools, openWorker }: Props): VNode {
     setFavourites(next)
     keepFavourites(next)
   }
+  const speak = (language: string) => {
+    keepLanguage(language, languagesOf(settings))
+    void loadLanguage(settings, language).then(
+      (next) => next && setTools(next),
+      // The page stays as it is.
+      () => undefined,
+    )
+  }
   const entry = tools.find(({ id }) => id === place.toolId)
   const handed = handover && handover.toolId === (entry?.id ?? place.toolId) ? handover : undefined
   return h(
     'div',
     { class: 'page' },
-    h('a', { class: 'skip', href: '#main', onClick: skipToMain }, 'Skip to the tool'),
-    h(Head, { settings, isOpen, onOpen: setOpen, onSearch: () => setSearching(true) }),
+    h('a', { class: 'skip', href: '#main', onClick: skipToMain }, t('Skip to the tool')),
+    h(Head, { settings, isOpen, onOpen: setOpen, onSearch: () => setSearching(true), onLanguage: speak }),
     h(
       'div',
       { class: isOpen ? 'body open' : 'body' },
@@ -94,14 +107,14 @@ export function App({ settings, tools, openWorker }: Props): VNode {
 /** Loaded with the first recipe. */
 function LoadedRecipes(props: RecipePlaceProps): VNode {
   const { part, failed } = useLoaded('recipes', () => import('../recipes/recipe-place.ts'))
-  if (failed) return h('p', { class: 'problem', role: 'alert' }, 'The server did not answer. Load the page again.')
-  return part ? h(part.RecipePlace, props) : h('p', { class: 'quiet', role: 'status' }, 'Loading…')
+  if (failed) return h('p', { class: 'problem', role: 'alert' }, t('The server did not answer. Load the page again.'))
+  return part ? h(part.RecipePlace, props) : h('p', { class: 'quiet', role: 'status' }, t('Loading…'))
 }
 
 function LoadedDeidentify(props: DeidentifyPlaceProps): VNode {
   const { part, failed } = useLoaded('deidentify', () => import('../deidentify/deidentify-place.ts'))
-  if (failed) return h('p', { class: 'problem', role: 'alert' }, 'The server did not answer. Load the page again.')
-  return part ? h(part.DeidentifyPlace, props) : h('p', { class: 'quiet', role: 'status' }, 'Loading…')
+  if (failed) return h('p', { class: 'problem', role: 'alert' }, t('The server did not answer. Load the page again.'))
+  return part ? h(part.DeidentifyPlace, props) : h('p', { class: 'quiet', role: 'status' }, t('Loading…'))
 }
 
 /** Loaded with the first search. */
@@ -112,11 +125,11 @@ function SearchDialog(props: PaletteProps): VNode | null {
 
 function commandsOf({ docs }: PageSettings): readonly Command[] {
   return [
-    { title: 'Home', run: () => location.assign('#/') },
-    { title: 'De-identify files of any kind (anonymize, redact)', run: () => location.assign(`#/${DEIDENTIFY_ID}`) },
-    { title: 'Recipes: tools in a row', run: () => location.assign(`#/${RECIPE_ID}`) },
-    ...(docs === null ? [] : [{ title: 'API reference', run: () => location.assign(docs) }]),
-    ...THEMES.map((theme) => ({ title: `Colours: ${theme}`, run: () => chooseTheme(theme) })),
+    { title: t('Home'), run: () => location.assign('#/') },
+    { title: t('De-identify files of any kind (anonymize, redact)'), run: () => location.assign(`#/${DEIDENTIFY_ID}`) },
+    { title: t('Recipes: tools in a row'), run: () => location.assign(`#/${RECIPE_ID}`) },
+    ...(docs === null ? [] : [{ title: t('API reference'), run: () => location.assign(docs) }]),
+    ...THEMES.map((theme) => ({ title: t('Colours: {theme}', { theme: themeName(theme) }), run: () => chooseTheme(theme) })),
   ]
 }
 
@@ -126,52 +139,6 @@ function skipToMain(event: Event): void {
   document.querySelector<HTMLElement>('#main')?.focus()
 }
 
-interface HeadProps {
-  readonly settings: PageSettings
-  readonly isOpen: boolean
-  readonly onOpen: (isOpen: boolean) => void
-  readonly onSearch: () => void
-}
-
-function Head({ settings, isOpen, onOpen, onSearch }: HeadProps): VNode {
-  return h(
-    'header',
-    { class: 'head' },
-    h(
-      'button',
-      { type: 'button', class: 'menu', 'aria-expanded': isOpen, 'aria-controls': 'tools', onClick: () => onOpen(!isOpen) },
-      'Tools',
-    ),
-    h('a', { class: 'name', href: '#/' }, settings.logo && h('img', { src: settings.logo, alt: '', height: 28 }), settings.name),
-    h('span', { class: 'grow' }),
-    h('button', { type: 'button', class: 'find', 'aria-keyshortcuts': 'Control+K', onClick: onSearch }, 'Search', h('kbd', null, 'Ctrl K')),
-    settings.docs && h('a', { class: 'head-link', href: settings.docs }, 'API reference'),
-    h(ThemeChoice, {}),
-  )
-}
-
-function chooseTheme(theme: Theme): void {
-  applyTheme(theme)
-  keepTheme(theme)
-  dispatchEvent(new Event('theme'))
-}
-
-function ThemeChoice(): VNode {
-  const [theme, setTheme] = useState<Theme>(readTheme)
-  useEffect(() => {
-    const read = () => setTheme(document.documentElement.dataset.theme as Theme)
-    addEventListener('theme', read)
-    return () => removeEventListener('theme', read)
-  }, [])
-  const choose = (event: Event) => chooseTheme((event.currentTarget as HTMLSelectElement).value as Theme)
-  const names: Readonly<Record<Theme, string>> = { system: 'Auto', light: 'Light', dark: 'Dark' }
-  return h(
-    'select',
-    { class: 'theme', 'aria-label': 'Colours', value: theme, onChange: choose },
-    THEMES.map((name) => h('option', { key: name, value: name }, names[name])),
-  )
-}
-
 interface PlaceProps extends Omit<ToolPanelProps, 'tool' | 'options'> {
   readonly entry: ToolEntry
   readonly place: Place
@@ -179,7 +146,7 @@ interface PlaceProps extends Omit<ToolPanelProps, 'tool' | 'options'> {
 }
 
 function ToolPlace({ entry, place, name, ...props }: PlaceProps): VNode {
-  const [tool, setTool] = useState<ToolDescription | undefined>()
+  const [tool, setTool] = useState<PageTool | undefined>()
   const [failed, setFailed] = useState(false)
   useEffect(() => {
     document.title = `${entry.title} · ${name}`
@@ -188,8 +155,8 @@ function ToolPlace({ entry, place, name, ...props }: PlaceProps): VNode {
       document.title = name
     }
   }, [entry])
-  if (failed) return h('p', { class: 'problem', role: 'alert' }, 'The server did not answer. Load the page again.')
-  return tool ? h(ToolPanel, { ...props, tool, options: place.options }) : h('p', { class: 'quiet', role: 'status' }, 'Loading…')
+  if (failed) return h('p', { class: 'problem', role: 'alert' }, t('The server did not answer. Load the page again.'))
+  return tool ? h(ToolPanel, { ...props, tool, options: place.options }) : h('p', { class: 'quiet', role: 'status' }, t('Loading…'))
 }
 
 function Foot({ settings: { contact } }: { settings: PageSettings }): VNode | null {
@@ -198,7 +165,8 @@ function Foot({ settings: { contact } }: { settings: PageSettings }): VNode | nu
   return h(
     'footer',
     { class: 'foot' },
-    'Contact: ',
-    address === undefined ? contact : h('a', { href: address, rel: 'noreferrer' }, contact),
+    rich('Contact: {contact}', {
+      contact: address === undefined ? contact : h('a', { href: address, rel: 'noreferrer' }, contact),
+    }),
   )
 }

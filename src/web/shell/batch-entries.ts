@@ -1,10 +1,11 @@
 // The files of the ZIP of one tool: documents by their place in the batch, a report beside each, and a manifest of all, as in the API.
-import type { ToolDescription } from '../../core/describe.ts'
+
 import type { Problem, RunResult, ZipEntry } from '../run/messages.ts'
+import type { PageTool } from '../run/page-tool.ts'
 import { type BatchFile, fileNumber } from '../run/run-batch.ts'
 
 interface Batch {
-  readonly tool: ToolDescription
+  readonly tool: PageTool
   readonly files: readonly BatchFile[]
   readonly results: readonly (RunResult | Problem | undefined)[]
   /** Names of files stay on the page unless this is set. */

@@ -1,17 +1,20 @@
 // Many files of one tool: drop a folder, see how far it is, stop it, save a ZIP.
+
 import type { VNode } from 'preact'
 import { useEffect, useRef, useState } from 'preact/hooks'
-import type { ToolDescription } from '../../core/describe.ts'
 import { h } from '../draw.ts'
+import { formatBytes, formatCount, msgs, plural, t } from '../language/language.ts'
+import { countFiles } from '../language/words.ts'
 import { readChosen, readDropped } from '../run/dropped-files.ts'
 import type { Problem, RunResult } from '../run/messages.ts'
+import type { PageTool } from '../run/page-tool.ts'
 import { type BatchFile, BatchJob } from '../run/run-batch.ts'
 import { ProblemView } from '../views/problem-view.ts'
 import { batchEntries } from './batch-entries.ts'
-import { formatBytes, saveFile } from './save-file.ts'
+import { saveFile } from './save-file.ts'
 
-interface Props {
-  readonly tool: ToolDescription
+export interface BatchPanelProps {
+  readonly tool: PageTool
   readonly openWorker: () => Worker
   /** Runs instead of the tool, which describes it. */
   readonly recipe?: unknown
@@ -36,7 +39,7 @@ type State =
 
 const SHOWN_FAILURES = 100
 
-export function BatchPanel({ tool, openWorker, readOptions, initial, recipe }: Props): VNode {
+export function BatchPanel({ tool, openWorker, readOptions, initial, recipe }: BatchPanelProps): VNode {
   const [files, setFiles] = useState<readonly BatchFile[]>(initial)
   const [keepNames, setKeepNames] = useState(false)
   const [state, setState] = useState<State>({ kind: 'waiting' })
@@ -81,17 +84,17 @@ export function BatchPanel({ tool, openWorker, readOptions, initial, recipe }: P
         'label',
         { class: 'switch' },
         h('input', { type: 'checkbox', checked: keepNames, onChange: () => setKeepNames(!keepNames) }),
-        'Keep the names of the files in the ZIP (names often hold names of patients)',
+        t('Keep the names of the files in the ZIP (names often hold names of patients)'),
       ),
     h(
       'div',
       { class: 'actions' },
       isBusy
-        ? h('button', { type: 'button', class: 'stop', onClick: () => job.current?.stop() }, 'Stop')
+        ? h('button', { type: 'button', class: 'stop', onClick: () => job.current?.stop() }, t('Stop'))
         : h(
             'button',
             { type: 'button', class: 'primary', disabled: files.length === 0, onClick: () => void start() },
-            `Run ${countFiles(files.length)}`,
+            plural(files.length, 'Run {count} file', 'Run {count} files'),
           ),
     ),
     h('div', { role: 'status' }, h(Progress, { state, total: files.length })),
@@ -101,25 +104,25 @@ export function BatchPanel({ tool, openWorker, readOptions, initial, recipe }: P
       h(
         'button',
         { type: 'button', class: 'primary', onClick: () => saveFile(state.zip, `${tool.id.replace('/', '-')}.zip`) },
-        `Save ZIP (${formatBytes(state.zip.size)})`,
+        t('Save ZIP ({size})', { size: formatBytes(state.zip.size) }),
       ),
   )
 }
 
-function countFiles(count: number): string {
-  return count === 1 ? '1 file' : `${count} files`
-}
-
 function Progress({ state, total }: { state: State; total: number }): VNode | null {
-  if (state.kind === 'stopped') return h('p', null, 'Stopped. Nothing of this run is kept.')
+  if (state.kind === 'stopped') return h('p', null, t('Stopped. Nothing of this run is kept.'))
   if (!('done' in state)) return null
-  const failed = state.failures.length === 0 ? '' : `, ${state.failures.length} failed`
-  const words = { running: 'Running', packing: 'Packing the ZIP', done: 'Done' }[state.kind]
+  const failed = state.failures.length === 0 ? '' : `, ${plural(state.failures.length, '{count} failed', '{count} failed')}`
+  const words = msgs({ running: 'Running', packing: 'Packing the ZIP', done: 'Done' })[state.kind]
   return h(
     'div',
     { class: 'progress' },
-    h('progress', { max: total, value: state.done, 'aria-label': 'Files done' }),
-    h('p', null, `${words}: ${state.done} of ${countFiles(total)}${failed}`),
+    h('progress', { max: total, value: state.done, 'aria-label': t('Files done') }),
+    h(
+      'p',
+      null,
+      `${t(words)}: ${plural(total, '{done} of {count} file', '{done} of {count} files', { done: formatCount(state.done) })}${failed}`,
+    ),
   )
 }
 
@@ -127,10 +130,10 @@ function Failures({ failures }: { failures: readonly Failure[] }): VNode {
   return h(
     'details',
     { class: 'rows', open: true },
-    h('summary', null, `${failures.length} failed`),
+    h('summary', null, plural(failures.length, '{count} failed', '{count} failed')),
     h(
       'div',
-      { class: 'scroll', tabIndex: 0, role: 'region', 'aria-label': 'Failed files' },
+      { class: 'scroll', tabIndex: 0, role: 'region', 'aria-label': t('Failed files') },
       h(
         'table',
         null,
@@ -140,7 +143,7 @@ function Failures({ failures }: { failures: readonly Failure[] }): VNode {
           h(
             'tr',
             null,
-            ['File', 'Code', 'What'].map((title) => h('th', { key: title, scope: 'col' }, title)),
+            [t('File'), t('Code'), t('What')].map((title) => h('th', { key: title, scope: 'col' }, title)),
           ),
         ),
         h(
@@ -192,23 +195,23 @@ function FolderZone({ files, onFiles }: { files: readonly BatchFile[]; onFiles: 
     h(
       'p',
       { class: 'drop-words' },
-      files.length === 0 ? 'Drop files or a folder here.' : `${countFiles(files.length)}, ${formatBytes(bytes)}`,
+      files.length === 0 ? t('Drop files or a folder here.') : `${countFiles(files.length)}, ${formatBytes(bytes)}`,
     ),
-    fault && h('p', { role: 'alert' }, 'The folder cannot be read.'),
+    fault && h('p', { role: 'alert' }, t('The folder cannot be read.')),
     h(
       'div',
       { class: 'drop-bar' },
-      h('button', { type: 'button', class: 'plain', onClick: () => chooser.current?.click() }, 'Choose files'),
-      h('button', { type: 'button', class: 'plain', onClick: () => folder.current?.click() }, 'Choose a folder'),
-      files.length > 0 && h('button', { type: 'button', class: 'plain', onClick: () => onFiles([]) }, 'Remove all'),
-      h('input', { ref: chooser, type: 'file', multiple: true, class: 'away', tabIndex: -1, 'aria-label': 'Files', onChange: choose }),
+      h('button', { type: 'button', class: 'plain', onClick: () => chooser.current?.click() }, t('Choose files')),
+      h('button', { type: 'button', class: 'plain', onClick: () => folder.current?.click() }, t('Choose a folder')),
+      files.length > 0 && h('button', { type: 'button', class: 'plain', onClick: () => onFiles([]) }, t('Remove all')),
+      h('input', { ref: chooser, type: 'file', multiple: true, class: 'away', tabIndex: -1, 'aria-label': t('Files'), onChange: choose }),
       h('input', {
         ref: folder,
         type: 'file',
         webkitdirectory: true,
         class: 'away',
         tabIndex: -1,
-        'aria-label': 'Folder',
+        'aria-label': t('Folder'),
         onChange: choose,
       }),
     ),

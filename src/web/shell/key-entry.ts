@@ -2,6 +2,7 @@
 import type { VNode } from 'preact'
 import { useId } from 'preact/hooks'
 import { h } from '../draw.ts'
+import { t } from '../language/language.ts'
 
 export type Where = 'tab' | 'server'
 
@@ -25,18 +26,20 @@ export function WhereChoice({ where, apiKey, kept, onWhere, onKey }: Props): VNo
   return h(
     'fieldset',
     { class: 'where' },
-    h('legend', { class: 'away' }, 'Where it runs'),
-    h('div', { class: 'segments' }, choice('tab', 'In this tab'), choice('server', 'On the server')),
+    h('legend', { class: 'away' }, t('Where it runs')),
+    h('div', { class: 'segments' }, choice('tab', t('In this tab')), choice('server', t('On the server'))),
     h(
       'p',
       { class: 'where-words' },
-      where === 'tab' ? 'Nothing that you enter leaves this browser.' : 'The input is sent to this server, which keeps nothing of it.',
+      where === 'tab'
+        ? t('Nothing that you enter leaves this browser.')
+        : t('The input is sent to this server, which keeps nothing of it.'),
     ),
     where === 'server' &&
       h(
         'div',
         { class: 'key' },
-        h('label', { for: id }, 'Key'),
+        h('label', { for: id }, t('Key')),
         h('input', {
           id,
           type: 'password',
@@ -49,7 +52,7 @@ export function WhereChoice({ where, apiKey, kept, onWhere, onKey }: Props): VNo
           'label',
           { class: 'switch' },
           h('input', { type: 'checkbox', checked: kept, onChange: () => onKey(apiKey, !kept) }),
-          'Remember it in this tab until it is closed',
+          t('Remember it in this tab until it is closed'),
         ),
       ),
   )

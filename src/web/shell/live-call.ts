@@ -1,6 +1,7 @@
 // Which calls follow what is typed: those whose input is there and short.
-import type { ToolDescription } from '../../core/describe.ts'
+
 import { type DocumentValue, type FormState, isRequired, propertiesOf } from '../form/form-state.ts'
+import type { PageTool } from '../run/page-tool.ts'
 
 /** Longer texts are run when a person says so. In UTF-16 code units. */
 const MAX_TEXT = 100_000
@@ -10,7 +11,7 @@ const MAX_FILE_BYTES = 4_000_000
 /** - `missing`: nothing can be run yet. - `long`: a person has to start the run. */
 export type LiveState = 'missing' | 'long' | 'ready'
 
-export function liveStateOf({ schemas }: ToolDescription, { fields, options }: FormState): LiveState {
+export function liveStateOf({ schemas }: PageTool, { fields, options }: FormState): LiveState {
   const needs = (schema: Readonly<Record<string, unknown>>, given: Readonly<Record<string, unknown>>) =>
     propertiesOf(schema).some(([name]) => isRequired(schema, name) && given[name] === undefined)
   if (Object.keys(fields).length === 0 || needs(schemas.input, fields) || needs(schemas.options, options)) return 'missing'

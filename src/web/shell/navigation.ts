@@ -2,12 +2,13 @@
 import type { VNode } from 'preact'
 import { useEffect, useRef, useState } from 'preact/hooks'
 import { h } from '../draw.ts'
+import { msg, plural, t } from '../language/language.ts'
 import { DEIDENTIFY_ID, RECIPE_ID } from './address.ts'
 import { categoryName, findTools, sortCategories, type ToolEntry } from './tool-list.ts'
 
 const PLACES = [
-  [DEIDENTIFY_ID, 'De-identify files'],
-  [RECIPE_ID, 'Recipes'],
+  [DEIDENTIFY_ID, msg('De-identify files')],
+  [RECIPE_ID, msg('Recipes')],
 ] as const
 
 interface Props {
@@ -33,27 +34,27 @@ export function Navigation({ tools, favourites, current }: Props): VNode {
     h('li', { key: id }, h('a', { href: `#/${id}`, title: summary, 'aria-current': id === current ? 'page' : undefined }, title))
   return h(
     'nav',
-    { id: 'tools', 'aria-label': 'Tools', ref: list },
+    { id: 'tools', 'aria-label': t('Tools'), ref: list },
     h('input', {
       type: 'search',
       class: 'search',
-      placeholder: 'Search tools',
-      'aria-label': 'Search tools',
+      placeholder: t('Search tools'),
+      'aria-label': t('Search tools'),
       'aria-keyshortcuts': '/',
       value: query,
       onInput: (event: Event) => setQuery((event.currentTarget as HTMLInputElement).value),
     }),
-    h('p', { class: 'away', role: 'status' }, query === '' ? '' : `${found.length} tools found`),
+    h('p', { class: 'away', role: 'status' }, query === '' ? '' : plural(found.length, '{count} tool found', '{count} tools found')),
     query === '' &&
       h(
         'ul',
         { class: 'nav-places' },
         PLACES.map(([id, title]) =>
-          h('li', { key: id }, h('a', { href: `#/${id}`, 'aria-current': current === id ? 'page' : undefined }, title)),
+          h('li', { key: id }, h('a', { href: `#/${id}`, 'aria-current': current === id ? 'page' : undefined }, t(title))),
         ),
       ),
-    found.length === 0 && h('p', { class: 'quiet nothing' }, 'No tool has these words.'),
-    marked.length > 0 && h('section', null, h('h2', null, 'Favourites'), h('ul', null, marked.map(item))),
+    found.length === 0 && h('p', { class: 'quiet nothing' }, t('No tool has these words.')),
+    marked.length > 0 && h('section', null, h('h2', null, t('Favourites')), h('ul', null, marked.map(item))),
     query === ''
       ? sortCategories(found.map(({ category }) => category)).map((category) =>
           h(

@@ -6,6 +6,7 @@ import type { DocumentValue } from '../form/form-state.ts'
 import { detectBlob, detectKind, HEAD_BYTES, type Kind, textKind } from '../intake/detect-kind.ts'
 import type { Handed } from '../intake/handover.ts'
 import { offersOf } from '../intake/offers.ts'
+import { t } from '../language/language.ts'
 import type { ToolEntry } from './tool-list.ts'
 
 interface Props {
@@ -29,7 +30,7 @@ export function NextTools({ toolId, value, tools, onOpen }: Props): VNode | null
   return h(
     'div',
     { class: 'next-tools' },
-    h('span', { class: 'quiet' }, 'Same document in:'),
+    h('span', { class: 'quiet' }, t('Same document in:')),
     offers.map(({ id, title }) =>
       h('button', { key: id, type: 'button', class: 'plain', onClick: () => onOpen(id, { documents: [value] }) }, title),
     ),

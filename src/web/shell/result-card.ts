@@ -1,9 +1,10 @@
 // The card below the form: whether the tool runs, what went wrong, and what came out.
 import type { VNode } from 'preact'
 import { useEffect, useRef } from 'preact/hooks'
-import type { ToolDescription } from '../../core/describe.ts'
 import { h } from '../draw.ts'
 import type { Handed } from '../intake/handover.ts'
+import { formatFixed, t } from '../language/language.ts'
+import type { PageTool } from '../run/page-tool.ts'
 import { ProblemView } from '../views/problem-view.ts'
 import { type ResultPart, useResultPart } from '../views/result-part.ts'
 import type { LiveState } from './live-call.ts'
@@ -11,7 +12,7 @@ import type { ToolEntry } from './tool-list.ts'
 import type { Answer, Run, Runs } from './use-run.ts'
 
 interface Props {
-  readonly tool: ToolDescription
+  readonly tool: PageTool
   readonly tools: readonly ToolEntry[]
   readonly run: Run
   /** Undefined if the result does not follow what is typed. */
@@ -38,21 +39,26 @@ export function RunResultCard(props: Props): VNode {
   const last = run.kind === 'failed' ? run.last : undefined
   return h(
     'section',
-    { class: 'card result', 'aria-label': 'Result', ref: card },
+    { class: 'card result', 'aria-label': t('Result'), ref: card },
     h(
       'div',
       { class: 'result-head' },
       h('p', { class: 'run-words', role: 'status' }, wordsOf(run, live)),
-      h('button', { type: 'button', class: 'plain widen', 'aria-pressed': isWide, onClick: () => onWide(!isWide) }, 'Full width'),
+      h('button', { type: 'button', class: 'plain widen', 'aria-pressed': isWide, onClick: () => onWide(!isWide) }, t('Full width')),
     ),
     run.kind === 'failed' && h(ProblemView, { problem: run.problem, isQuiet: live === 'ready' }),
     failed &&
       answer &&
-      h('p', { class: 'problem', role: 'alert' }, 'The server did not send the code that shows results. Load the page again.'),
+      h('p', { class: 'problem', role: 'alert' }, t('The server did not send the code that shows results. Load the page again.')),
     answer && part && h(ShownAnswer, { ...props, part, answer }),
     last &&
       part &&
-      h('div', { class: 'stale' }, h('p', { class: 'quiet' }, 'The result before that:'), h(ShownAnswer, { ...props, part, answer: last })),
+      h(
+        'div',
+        { class: 'stale' },
+        h('p', { class: 'quiet' }, t('The result before that:')),
+        h(ShownAnswer, { ...props, part, answer: last }),
+      ),
   )
 }
 
@@ -69,21 +75,23 @@ function bringIntoView(card: HTMLElement): void {
 function wordsOf(run: Run, live: LiveState | undefined): string {
   switch (run.kind) {
     case 'waiting':
-      if (live === undefined) return 'The result appears here.'
-      return live === 'long' ? 'The document is long: press Run.' : 'The result appears as you type.'
+      if (live === undefined) return t('The result appears here.')
+      return live === 'long' ? t('The document is long: press Run.') : t('The result appears as you type.')
     case 'running':
-      return 'Running…'
+      return t('Running…')
     case 'stopped':
-      return 'Stopped. Nothing of this run is kept.'
+      return t('Stopped. Nothing of this run is kept.')
     case 'failed':
       return ''
     case 'done': {
       const { place, result } = run.answer
-      return `Done in ${formatTime(result.milliseconds)} ${place === 'tab' ? 'in this tab' : 'on the server'}.`
+      return place === 'tab'
+        ? t('Done in {time} in this tab.', { time: formatTime(result.milliseconds) })
+        : t('Done in {time} on the server.', { time: formatTime(result.milliseconds) })
     }
   }
 }
 
 function formatTime(milliseconds: number): string {
-  return milliseconds < 1000 ? `${milliseconds.toFixed(milliseconds < 10 ? 1 : 0)} ms` : `${(milliseconds / 1000).toFixed(1)} s`
+  return milliseconds < 1000 ? `${formatFixed(milliseconds, milliseconds < 10 ? 1 : 0)} ms` : `${formatFixed(milliseconds / 1000, 1)} s`
 }

@@ -1,14 +1,15 @@
 // Words that people search for and that neither title nor summary of a tool has.
+import { msg, msgs, t } from '../language/language.ts'
 
-const PHI = 'redact anonymise anonymize deidentify pseudonymise pseudonymize scrub mask privacy hipaa gdpr safe harbor mrn'
+const PHI = msg('redact anonymise anonymize deidentify pseudonymise pseudonymize scrub mask privacy hipaa gdpr safe harbor mrn')
 
-const BY_CATEGORY: Readonly<Record<string, string>> = {
+const BY_CATEGORY: Readonly<Record<string, string>> = msgs({
   hl7: 'hl7v2 pipe er7 adt oru orm oml siu mdm vxu message segment mrn',
   dicom: 'dcm image imaging pacs ct mr study series',
   fhir: 'resource bundle patient observation json xml r4 r5',
-}
+})
 
-const BY_TOOL: Readonly<Record<string, string>> = {
+const BY_TOOL: Readonly<Record<string, string>> = msgs({
   'hl7/parse': 'view viewer read explain decode',
   'hl7/query': 'extract field path terser csv',
   'hl7/edit': 'change set replace',
@@ -20,14 +21,12 @@ const BY_TOOL: Readonly<Record<string, string>> = {
   'dicom/render': 'view viewer picture png jpeg window level show',
   'dicom/inspect': 'header tags attributes dump dcmdump read',
   'dicom/find-text': 'burned in burnt ocr overlay',
-  'phi/detect': `${PHI} names entities ner find`,
-  'phi/deidentify-text': `${PHI} note report`,
-  'phi/deidentify-hl7': PHI,
-  'phi/deidentify-fhir': PHI,
-  'phi/deidentify-cda': `${PHI} ccda`,
-  'phi/deidentify-x12': `${PHI} edi claim`,
-  'phi/deidentify-dicom': `${PHI} image imaging dcm ctp pixels burned in`,
-  'phi/deidentify-table': `${PHI} csv excel spreadsheet k-anonymity`,
+  'phi/detect': 'names entities ner find',
+  'phi/deidentify-text': 'note report',
+  'phi/deidentify-cda': 'ccda',
+  'phi/deidentify-x12': 'edi claim',
+  'phi/deidentify-dicom': 'image imaging dcm ctp pixels burned in',
+  'phi/deidentify-table': 'csv excel spreadsheet k-anonymity',
   'phi/risk': 'k-anonymity l-diversity t-closeness uniqueness anonymise anonymize',
   'phi/evaluate': 'precision recall f1 gold benchmark i2b2',
   'fhir/validate': 'conformance profile structuredefinition us core',
@@ -42,9 +41,10 @@ const BY_TOOL: Readonly<Record<string, string>> = {
   'text/diff': 'compare difference',
   'text/encoding': 'utf-8 latin1 windows-1252 charset mojibake line ends',
   'text/segment': 'sections sentences split',
-}
+})
 
-/** In lower case. */
+/** In lower case, in English and in the language of the page. */
 export function synonymsOf({ id, category }: { readonly id: string; readonly category: string }): string {
-  return `${BY_CATEGORY[category] ?? ''} ${BY_TOOL[id] ?? ''}`
+  const words = [BY_CATEGORY[category], id.startsWith('phi/de') && PHI, BY_TOOL[id]].filter((text) => typeof text === 'string')
+  return [...words, ...words.map((text) => t(text))].join(' ').toLowerCase()
 }

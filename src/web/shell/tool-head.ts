@@ -1,12 +1,12 @@
 // The head of a tool: its name, what it does, and the mark of a favourite.
 import type { VNode } from 'preact'
-import type { ToolDescription } from '../../core/describe.ts'
 import { h } from '../draw.ts'
 import { Icon } from '../home/icons.ts'
-import { formatBytes } from './save-file.ts'
+import { formatBytes, t } from '../language/language.ts'
+import type { PageTool } from '../run/page-tool.ts'
 
 interface Props {
-  readonly tool: ToolDescription
+  readonly tool: PageTool
   readonly isFavourite: boolean
   readonly onFavourite: (() => void) | undefined
 }
@@ -26,8 +26,8 @@ export function ToolHead({ tool, isFavourite, onFavourite }: Props): VNode {
             type: 'button',
             class: 'star',
             'aria-pressed': isFavourite,
-            'aria-label': 'Favourite',
-            title: 'Favourite',
+            'aria-label': t('Favourite'),
+            title: t('Favourite'),
             onClick: onFavourite,
           },
           h(Icon, { name: 'star' }),
@@ -38,7 +38,7 @@ export function ToolHead({ tool, isFavourite, onFavourite }: Props): VNode {
       'p',
       { class: 'quiet tool-facts' },
       h('span', { class: 'mono' }, tool.id),
-      ` version ${tool.version}, documents up to ${formatBytes(tool.limits.maxInputBytes)}`,
+      ` ${t('version {version}, documents up to {size}', { version: tool.version, size: formatBytes(tool.limits.maxInputBytes) })}`,
     ),
   )
 }

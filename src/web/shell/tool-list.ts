@@ -1,6 +1,5 @@
-// The list of the tools, and the description of each, loaded when it is first shown.
-import type { ToolDescription } from '../../core/describe.ts'
-import type { PageSettings } from '../../core/page-settings.ts'
+// The list of the tools, and how it is searched.
+import { msgs, t } from '../language/language.ts'
 import { synonymsOf } from './synonyms.ts'
 
 export interface ToolEntry {
@@ -10,21 +9,6 @@ export interface ToolEntry {
   readonly summary: string
   /** Address of the description, relative to the page. */
   readonly description: string
-}
-
-export async function loadTools({ tools, offered }: PageSettings): Promise<readonly ToolEntry[]> {
-  const list = (await loadJson(tools)) as { tools: readonly ToolEntry[] }
-  return list.tools.filter(({ id }) => offered.includes(id))
-}
-
-export function loadDescription(entry: ToolEntry): Promise<ToolDescription> {
-  return loadJson(entry.description) as Promise<ToolDescription>
-}
-
-async function loadJson(address: string): Promise<unknown> {
-  const response = await fetch(address, { credentials: 'omit' })
-  if (!response.ok) throw new Error(`The server answered ${response.status}`)
-  return response.json()
 }
 
 /** Tools whose id, title, summary or synonyms have every word; those with the words in their titles come first. */
@@ -51,16 +35,17 @@ export function sortCategories(categories: Iterable<string>): string[] {
   return [...new Set(categories)].sort((a, b) => rank(a) - rank(b))
 }
 
-const CATEGORY_NAMES: Readonly<Record<string, string>> = {
+const CATEGORY_NAMES: Readonly<Record<string, string>> = msgs({
   hl7: 'HL7 v2',
   dicom: 'DICOM',
   fhir: 'FHIR',
   phi: 'PHI',
   data: 'CDA and X12',
   code: 'Codes and units',
-}
+  text: 'Text',
+})
 
 /** `HL7 v2` of `hl7`, `Text` of `text`. */
 export function categoryName(category: string): string {
-  return CATEGORY_NAMES[category] ?? category.charAt(0).toUpperCase() + category.slice(1)
+  return t(CATEGORY_NAMES[category] ?? category.charAt(0).toUpperCase() + category.slice(1))
 }

@@ -1,11 +1,12 @@
 // The options of a tool: those that belong beside the input, and the others in a part that opens.
 import type { VNode } from 'preact'
 import { useState } from 'preact/hooks'
-import type { ToolDescription } from '../../core/describe.ts'
 import { h } from '../draw.ts'
 import { type FieldSchema, labelOf } from '../form/field-schema.ts'
 import { type FormState, isRequired, propertiesOf, withMember } from '../form/form-state.ts'
 import { OptionField } from '../form/option-field.ts'
+import { t } from '../language/language.ts'
+import type { PageTool } from '../run/page-tool.ts'
 import { codedWords } from '../views/coded-words.ts'
 import { useLoaded } from '../views/loaded.ts'
 import type { Box } from '../views/picture/boxes.ts'
@@ -13,7 +14,7 @@ import type { BoxesEditorProps } from '../views/picture/boxes-editor.ts'
 import type { AskTool } from '../views/picture/frame-picture.ts'
 
 interface Props {
-  readonly tool: ToolDescription
+  readonly tool: PageTool
   readonly form: FormState
   readonly onForm: (change: (form: FormState) => FormState) => void
   readonly ask: AskTool
@@ -40,12 +41,17 @@ export function Options(props: Props): VNode | null {
   return h(
     'details',
     { class: 'options', open: hasRequired || undefined },
-    h('summary', null, h('h2', null, 'Options'), h('span', { class: 'quiet' }, changed === 0 ? 'Defaults' : `${changed} set`)),
+    h(
+      'summary',
+      null,
+      h('h2', null, t('Options')),
+      h('span', { class: 'quiet' }, changed === 0 ? t('Defaults') : t('{changed} set', { changed })),
+    ),
     h('div', { class: 'option-grid' }, fieldsOf(props, properties)),
   )
 }
 
-function prominentOf({ views }: ToolDescription): ReadonlySet<string | undefined> {
+function prominentOf({ views }: PageTool): ReadonlySet<string | undefined> {
   return new Set(views.options.filter(({ view }) => view.kind === 'prominent').map(({ path }) => path[0]))
 }
 
@@ -79,7 +85,7 @@ function BoxesField({ name, schema, ...props }: BoxesEditorProps & { readonly na
   return h(
     'details',
     { class: 'option group folded', open: isOpen, onToggle: (event: Event) => setOpen((event.currentTarget as HTMLDetailsElement).open) },
-    h('summary', null, labelOf(name), h('span', { class: 'optional' }, props.boxes.length === 0 ? 'none' : String(props.boxes.length))),
+    h('summary', null, labelOf(name), h('span', { class: 'optional' }, props.boxes.length === 0 ? t('none') : String(props.boxes.length))),
     schema.description && h('p', { class: 'hint' }, codedWords(schema.description)),
     isOpen && h(LoadedBoxes, props),
   )

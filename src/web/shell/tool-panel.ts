@@ -1,15 +1,19 @@
 // One tool: its form, where it runs, and its result. Everything on it comes from the declaration of the tool.
+
 import type { VNode } from 'preact'
 import { useEffect, useRef, useState } from 'preact/hooks'
-import type { ToolDescription } from '../../core/describe.ts'
 import { h } from '../draw.ts'
 import { DocumentField } from '../form/document-field.ts'
 import { callOf, EMPTY_FORM, type FormState, formOfExample, isRequired, propertiesOf, withMember } from '../form/form-state.ts'
 import { formOfHandover, type Handed, type Handover } from '../intake/handover.ts'
+import { t } from '../language/language.ts'
+import { loadExamples } from '../language/load.ts'
 import { noteWork } from '../palette/recent-work.ts'
+import type { PageExample, PageTool } from '../run/page-tool.ts'
 import { keepKey, readKey } from '../run/server-key.ts'
+import { useLoaded } from '../views/loaded.ts'
 import { closedPlace, sharedPlace } from './address.ts'
-import { BatchPanel } from './batch-panel.ts'
+import type { BatchPanelProps } from './batch-panel.ts'
 import { CopyChoice } from './copy-choice.ts'
 import { copyText } from './copy-text.ts'
 import { type Where, WhereChoice } from './key-entry.ts'
@@ -22,7 +26,7 @@ import { Options, ProminentOptions } from './tool-options.ts'
 import { useRun } from './use-run.ts'
 
 export interface ToolPanelProps {
-  readonly tool: ToolDescription
+  readonly tool: PageTool
   readonly tools: readonly ToolEntry[]
   /** Options of the link that led here. */
   readonly options: Readonly<Record<string, unknown>>
@@ -82,7 +86,7 @@ export function ToolPanel(props: ToolPanelProps): VNode {
     void runs.follow(changed)
   }
   const copy = async (what: string, text: string) => {
-    setNotice((await copyText(text)) ? `${what} copied.` : 'The browser does not let this page copy.')
+    setNotice((await copyText(text)) ? t('{what} copied.', { what }) : t('The browser does not let this page copy.'))
   }
   const readCall = () => {
     const read = callOf(form)
@@ -90,15 +94,14 @@ export function ToolPanel(props: ToolPanelProps): VNode {
     runs.fail(read.problem)
     return undefined
   }
-  const copyLink = () => void copy('Link', new URL(sharedPlace(tool, form.options), document.baseURI).href)
+  const copyLink = () => void copy(t('Link'), new URL(sharedPlace(tool, form.options), document.baseURI).href)
   const readOptions = () => {
     const read = callOf({ ...form, fields: {} })
     return 'problem' in read ? read : { options: read.call.options }
   }
-  const useExample = (index: number) => {
-    const example = tool.examples[index]
-    if (example) setForm(formOfExample(tool, example))
+  const useExample = (example: PageExample) => {
     wasFilled.current = false
+    setForm(formOfExample(tool, example))
     if (!isLive) runs.reset()
   }
   const edit = (field: string, text: string) => setForm((old) => ({ ...old, fields: withMember(old.fields, field, { text }) }))
@@ -115,7 +118,7 @@ export function ToolPanel(props: ToolPanelProps): VNode {
       h(
         'div',
         { class: 'card-head' },
-        h('h2', { id: 'input-title' }, 'Input'),
+        h('h2', { id: 'input-title' }, t('Input')),
         tool.document && h(ModeChoice, { isBatch, onBatch: setBatch }),
         !isBatch && h(ExampleChoice, { tool, onChoose: useExample }),
       ),
@@ -124,7 +127,7 @@ export function ToolPanel(props: ToolPanelProps): VNode {
       h(ProminentOptions, { tool, form, onForm: setForm, ask: runs.ask }),
       h(Options, { tool, form, onForm: setForm, ask: runs.ask }),
       isBatch
-        ? h(BatchPanel, { tool, openWorker, readOptions, recipe, initial: handed && 'files' in handed ? handed.files : [] })
+        ? h(LoadedBatch, { tool, openWorker, readOptions, recipe, initial: handed && 'files' in handed ? handed.files : [] })
         : [
             recipe === undefined &&
               h(WhereChoice, {
@@ -142,7 +145,7 @@ export function ToolPanel(props: ToolPanelProps): VNode {
               'div',
               { key: 'actions', class: 'actions' },
               isRunning
-                ? h('button', { type: 'button', class: 'stop', onClick: runs.stop }, 'Stop')
+                ? h('button', { type: 'button', class: 'stop', onClick: runs.stop }, t('Stop'))
                 : h(
                     'button',
                     {
@@ -152,10 +155,10 @@ export function ToolPanel(props: ToolPanelProps): VNode {
                       title: 'Ctrl+Enter',
                       onClick: () => void start(),
                     },
-                    'Run',
+                    t('Run'),
                   ),
               recipe === undefined && h(CopyChoice, { tool, readCall, onCopy: (what, text) => void copy(what, text) }),
-              recipe === undefined && h('button', { type: 'button', class: 'plain', onClick: copyLink }, 'Copy link'),
+              recipe === undefined && h('button', { type: 'button', class: 'plain', onClick: copyLink }, t('Copy link')),
               h('span', { class: 'quiet', role: 'status' }, notice),
             ),
           ],
@@ -178,33 +181,54 @@ export function ToolPanel(props: ToolPanelProps): VNode {
   )
 }
 
+/** Loaded with the first choice of many files. */
+function LoadedBatch(props: BatchPanelProps): VNode {
+  const { part, failed } = useLoaded('batch', () => import('./batch-panel.ts'))
+  if (failed) return h('p', { class: 'problem', role: 'alert' }, t('The server did not answer. Load the page again.'))
+  return part ? h(part.BatchPanel, props) : h('p', { class: 'quiet', role: 'status' }, t('Loading…'))
+}
+
 function ModeChoice({ isBatch, onBatch }: { isBatch: boolean; onBatch: (isBatch: boolean) => void }): VNode {
   const mode = (value: boolean, title: string) =>
     h('button', { type: 'button', 'aria-pressed': isBatch === value, onClick: () => onBatch(value) }, title)
   return h(
     'div',
-    { class: 'segments', role: 'group', 'aria-label': 'How many documents' },
-    mode(false, 'One document'),
-    mode(true, 'Many files'),
+    { class: 'segments', role: 'group', 'aria-label': t('How many documents') },
+    mode(false, t('One document')),
+    mode(true, t('Many files')),
   )
 }
 
-function ExampleChoice({ tool, onChoose }: { tool: ToolDescription; onChoose: (index: number) => void }): VNode {
+/** Loaded behind the form, so that it does not wait for them. */
+function ExampleChoice({ tool, onChoose }: { tool: PageTool; onChoose: (example: PageExample) => void }): VNode {
+  const { titles, address } = tool.examples
+  const [examples, setExamples] = useState<readonly PageExample[] | undefined>()
+  useEffect(() => {
+    let current = true
+    loadExamples(tool).then(
+      (all) => current && setExamples(all),
+      // Without them there is none to choose.
+      () => undefined,
+    )
+    return () => {
+      current = false
+    }
+  }, [address])
   const choose = (event: Event) => {
     const select = event.currentTarget as HTMLSelectElement
-    onChoose(Number(select.value))
+    onChoose(examples![Number(select.value)]!)
     select.value = ''
   }
   return h(
     'select',
-    { class: 'examples', 'aria-label': 'Fill in an example', value: '', onChange: choose },
-    h('option', { value: '', disabled: true }, 'Fill in an example'),
-    tool.examples.map(({ title }, i) => h('option', { key: title, value: String(i) }, title)),
+    { class: 'examples', 'aria-label': t('Fill in an example'), value: '', disabled: !examples, onChange: choose },
+    h('option', { value: '', disabled: true }, t('Fill in an example')),
+    titles.map((title, i) => h('option', { key: i, value: String(i) }, title)),
   )
 }
 
 interface FormProps {
-  readonly tool: ToolDescription
+  readonly tool: PageTool
   readonly form: FormState
   readonly onForm: (change: (form: FormState) => FormState) => void
 }

@@ -1,10 +1,10 @@
 // Runs of one tool: those that a person starts, those that follow what is typed, and those that a view asks for.
 import { useEffect, useMemo, useRef, useState } from 'preact/hooks'
-import type { ToolDescription } from '../../core/describe.ts'
 import { type Call, callOf, type FormState } from '../form/form-state.ts'
 import { askServer } from '../run/ask-server.ts'
 import { textsOf } from '../run/input-texts.ts'
 import type { Problem, RunResult } from '../run/messages.ts'
+import type { PageTool } from '../run/page-tool.ts'
 import { SideRuns } from '../run/side-runs.ts'
 import { type Outcome, ToolThread } from '../run/tool-thread.ts'
 import type { AskTool } from '../views/picture/frame-picture.ts'
@@ -46,7 +46,7 @@ interface Following {
 }
 
 /** @param recipe runs instead of the tool, which describes it */
-export function useRun(tool: ToolDescription, openWorker: () => Worker, recipe?: unknown): Runs {
+export function useRun(tool: PageTool, openWorker: () => Worker, recipe?: unknown): Runs {
   const [run, setRun] = useState<Run>({ kind: 'waiting' })
   const thread = useMemo(() => new ToolThread(openWorker), [openWorker])
   const sending = useRef<AbortController | undefined>(undefined)
@@ -126,7 +126,7 @@ async function settle(outcome: Outcome<RunResult>, call: Call, place: Where): Pr
 }
 
 /** Runs of the form and of views. Only the variants of an older answer are stopped; what the form needs, such as a search, goes on. */
-function useSideRuns(tool: ToolDescription, openWorker: () => Worker, shown: Answer | undefined): Pick<Runs, 'variant' | 'ask'> {
+function useSideRuns(tool: PageTool, openWorker: () => Worker, shown: Answer | undefined): Pick<Runs, 'variant' | 'ask'> {
   const runs = useMemo(() => new SideRuns(openWorker), [openWorker])
   const current = useRef(shown)
   current.current = shown

@@ -1,6 +1,7 @@
 // A table of changes, drawn as far as a person reads.
 import type { VNode } from 'preact'
 import { h } from '../draw.ts'
+import { t } from '../language/language.ts'
 import { useMoreRows } from './more-rows.ts'
 
 interface Props<Row> {
@@ -15,7 +16,7 @@ interface Props<Row> {
 
 export function ChangeTable<Row>({ label, titles, rows, step, drawRow }: Props<Row>): VNode {
   const { count, more } = useMoreRows(rows.length, step)
-  if (rows.length === 0) return h('p', { class: 'quiet' }, 'Nothing was changed.')
+  if (rows.length === 0) return h('p', { class: 'quiet' }, t('Nothing was changed.'))
   return h(
     'div',
     null,

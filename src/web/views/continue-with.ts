@@ -5,6 +5,7 @@ import { h } from '../draw.ts'
 import { detectBlob, type Kind } from '../intake/detect-kind.ts'
 import type { Handed } from '../intake/handover.ts'
 import { offersOf } from '../intake/offers.ts'
+import { t } from '../language/language.ts'
 import type { ToolEntry } from '../shell/tool-list.ts'
 
 interface Props {
@@ -29,13 +30,13 @@ export function ContinueWith({ tools, content, onOpen }: Props): VNode | null {
   if (!found || found.kind === 'other' || offers.length === 0) return null
   const open = async (toolId: string) => {
     const isText = found.isUtf8 && content.size <= MAX_TEXT_BYTES
-    onOpen(toolId, { documents: [isText ? { text: await content.text() } : { file: new File([content], 'Result') }] })
+    onOpen(toolId, { documents: [isText ? { text: await content.text() } : { file: new File([content], t('Result')) }] })
   }
   const choose = (event: Event) => void open((event.currentTarget as HTMLSelectElement).value)
   return h(
     'select',
-    { 'aria-label': 'Continue with the result in another tool', value: '', onChange: choose },
-    h('option', { value: '', disabled: true }, 'Continue with'),
+    { 'aria-label': t('Continue with the result in another tool'), value: '', onChange: choose },
+    h('option', { value: '', disabled: true }, t('Continue with')),
     offers.map(({ id, title }) => h('option', { key: id, value: id }, title)),
   )
 }

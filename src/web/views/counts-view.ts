@@ -2,18 +2,19 @@
 import type { VNode } from 'preact'
 import { h } from '../draw.ts'
 import { labelOf } from '../form/field-schema.ts'
+import { t } from '../language/language.ts'
 
 export function CountsView({ counts }: { counts: Readonly<Record<string, number>> }): VNode {
   const entries = Object.entries(counts)
   const largest = Math.max(1, ...entries.map(([, count]) => count))
-  if (entries.length === 0) return h('p', { class: 'quiet' }, 'None.')
+  if (entries.length === 0) return h('p', { class: 'quiet' }, t('None.'))
   return h(
     'table',
     { class: 'bars' },
     h(
       'thead',
       { class: 'away' },
-      h('tr', null, h('th', { scope: 'col' }, 'Name'), h('th', { scope: 'col' }, 'Share'), h('th', { scope: 'col' }, 'Count')),
+      h('tr', null, h('th', { scope: 'col' }, t('Name')), h('th', { scope: 'col' }, t('Share')), h('th', { scope: 'col' }, t('Count'))),
     ),
     h(
       'tbody',

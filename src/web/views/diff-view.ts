@@ -1,6 +1,7 @@
 // Two texts beside each other, with what differs marked.
 import type { VNode } from 'preact'
 import { h } from '../draw.ts'
+import { t } from '../language/language.ts'
 import { type Change, type Line, layOutRows } from './diff-rows.ts'
 import { useMoreRows } from './more-rows.ts'
 
@@ -20,7 +21,7 @@ export function DiffView({ left, right, changes }: Props): VNode {
     null,
     h(
       'div',
-      { class: 'scroll', tabIndex: 0, role: 'region', 'aria-label': 'Both texts side by side' },
+      { class: 'scroll', tabIndex: 0, role: 'region', 'aria-label': t('Both texts side by side') },
       h(
         'table',
         { class: 'diff' },
@@ -30,8 +31,8 @@ export function DiffView({ left, right, changes }: Props): VNode {
           h(
             'tr',
             null,
-            ['Left', 'Right'].flatMap((side) => [
-              h('th', { key: `${side}-line`, scope: 'col', class: 'line' }, h('span', { class: 'away' }, `${side} line`)),
+            [t('Left'), t('Right')].flatMap((side) => [
+              h('th', { key: `${side}-line`, scope: 'col', class: 'line' }, h('span', { class: 'away' }, t('{side} line', { side }))),
               h('th', { key: side, scope: 'col' }, side),
             ]),
           ),

@@ -2,6 +2,7 @@
 import type { VNode } from 'preact'
 import type { View } from '../../core/view.ts'
 import { h } from '../draw.ts'
+import { t } from '../language/language.ts'
 import { useLoaded } from './loaded.ts'
 import type { ViewProps } from './view-props.ts'
 
@@ -32,6 +33,6 @@ export function isLazy(view: View): view is Extract<View, { readonly kind: LazyK
 export function LazyView(props: ViewProps<LazyKind>): VNode {
   const load = LOADERS[props.view.kind] as unknown as Loader<View['kind']>
   const { part, failed } = useLoaded(props.view.kind, load)
-  if (failed) return h('p', { class: 'problem', role: 'alert' }, 'The view did not come from the server. The JSON has the whole result.')
-  return part ? h(part.view, props as unknown as ViewProps) : h('p', { class: 'quiet', role: 'status' }, 'Loading…')
+  if (failed) return h('p', { class: 'problem', role: 'alert' }, t('The view did not come from the server. The JSON has the whole result.'))
+  return part ? h(part.view, props as unknown as ViewProps) : h('p', { class: 'quiet', role: 'status' }, t('Loading…'))
 }

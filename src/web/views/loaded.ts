@@ -1,5 +1,6 @@
 // Parts of the page that come when they are first needed, so that the page itself stays small.
 import { useEffect, useState } from 'preact/hooks'
+import { laterTexts } from '../language/load.ts'
 
 export interface Loaded<T> {
   /** Undefined while it is on its way. */
@@ -15,8 +16,8 @@ export function useLoaded<T extends object>(name: string, load: () => Promise<T>
   useEffect(() => {
     if (kept.has(name)) return
     let current = true
-    load().then(
-      (part) => {
+    Promise.all([load(), laterTexts()]).then(
+      ([part]) => {
         kept.set(name, part)
         if (current) setState({ name, failed: false })
       },

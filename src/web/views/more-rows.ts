@@ -2,6 +2,7 @@
 import type { VNode } from 'preact'
 import { useEffect, useState } from 'preact/hooks'
 import { h } from '../draw.ts'
+import { t } from '../language/language.ts'
 
 interface Shown {
   /** How many to show. */
@@ -19,8 +20,8 @@ export function useMoreRows(total: number, step: number): Shown {
       ? h(
           'p',
           { class: 'more' },
-          h('button', { type: 'button', class: 'plain', onClick: () => setWanted(wanted + step * 5) }, 'Show more'),
-          h('span', { class: 'quiet' }, `${count} of ${total} shown`),
+          h('button', { type: 'button', class: 'plain', onClick: () => setWanted(wanted + step * 5) }, t('Show more')),
+          h('span', { class: 'quiet' }, t('{count} of {total} shown', { count, total })),
         )
       : null
   return { count, more }

@@ -1,6 +1,7 @@
 // A problem in the words and with the code of the API.
 import type { VNode } from 'preact'
 import { h } from '../draw.ts'
+import { rich, t } from '../language/language.ts'
 import type { Problem } from '../run/messages.ts'
 
 /** @param isQuiet while a person types, an unfinished text is no reason to interrupt */
@@ -10,13 +11,12 @@ export function ProblemView({ problem, isQuiet = false }: { readonly problem: Pr
   return h(
     'div',
     { class: 'problem', role: isQuiet ? 'status' : 'alert' },
-    h('h3', null, title),
-    h('p', null, detail),
+    h('h3', null, t(title)),
+    h('p', null, t(detail)),
     h(
       'p',
       { class: 'quiet' },
-      'Code ',
-      h('code', null, code),
+      rich('Code {code}', { code: h('code', { key: 'code' }, code) }),
       place.map(([name, value]) => h('span', { key: name }, `, ${name} `, h('code', null, String(value)))),
     ),
     errors &&
@@ -25,7 +25,7 @@ export function ProblemView({ problem, isQuiet = false }: { readonly problem: Pr
         'ul',
         null,
         errors.map((error, i) =>
-          h('li', { key: i }, h('code', null, error.pointer === '' ? 'input' : error.pointer), ` ${error.detail} (${error.code})`),
+          h('li', { key: i }, h('code', null, error.pointer === '' ? t('input') : error.pointer), ` ${error.detail} (${error.code})`),
         ),
       ),
   )

@@ -5,6 +5,7 @@ import type { View } from '../../core/view.ts'
 import { h } from '../draw.ts'
 import { type FieldSchema, labelOf } from '../form/field-schema.ts'
 import { propertiesOf } from '../form/form-state.ts'
+import { t } from '../language/language.ts'
 import { codedWords } from './coded-words.ts'
 import { CountsView } from './counts-view.ts'
 import { DiffView } from './diff-view.ts'
@@ -29,7 +30,12 @@ export function ResultFields(shown: Shown): VNode {
 function AllFields({ content }: { content: () => VNode }): VNode {
   const [isOpen, setOpen] = useState(false)
   const toggle = (event: Event) => setOpen((event.currentTarget as HTMLDetailsElement).open)
-  return h('details', { class: 'rows all-fields', onToggle: toggle }, h('summary', null, 'All fields of the result'), isOpen && content())
+  return h(
+    'details',
+    { class: 'rows all-fields', onToggle: toggle },
+    h('summary', null, t('All fields of the result')),
+    isOpen && content(),
+  )
 }
 
 type Marks = ReadonlyMap<string, View>
@@ -58,7 +64,7 @@ function membersOf(
       .map((entry, i) => ({ entry, i }))
       .sort((a, b) => rank(a.entry) - rank(b.entry) || a.i - b.i)
       .map(({ entry: [name, member] }) => section(shown, member, [...path, name], marks, schemas.get(name))),
-    ...(empties.length > 0 ? [h('p', { key: '', class: 'empties' }, `Empty: ${empties.join(', ')}`)] : []),
+    ...(empties.length > 0 ? [h('p', { key: '', class: 'empties' }, t('Empty: {empties}', { empties: empties.join(', ') }))] : []),
   ]
 }
 

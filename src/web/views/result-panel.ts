@@ -1,12 +1,13 @@
 // A result: its picture, its JSON, and both as files.
 import type { VNode } from 'preact'
 import { useCallback, useEffect, useState } from 'preact/hooks'
-import type { ToolDescription } from '../../core/describe.ts'
 import { h } from '../draw.ts'
 import { withMember } from '../form/form-state.ts'
 import type { Handed } from '../intake/handover.ts'
+import { formatBytes, t } from '../language/language.ts'
 import type { RunResult } from '../run/messages.ts'
-import { formatBytes, saveFile } from '../shell/save-file.ts'
+import type { PageTool } from '../run/page-tool.ts'
+import { saveFile } from '../shell/save-file.ts'
 import type { ToolEntry } from '../shell/tool-list.ts'
 import type { Answer, Runs } from '../shell/use-run.ts'
 import { ContinueWith } from './continue-with.ts'
@@ -22,7 +23,7 @@ import { Tabs } from './tabs.ts'
 const SHOWN = 300_000
 
 interface Props {
-  readonly tool: ToolDescription
+  readonly tool: PageTool
   readonly tools: readonly ToolEntry[]
   readonly answer: Answer
   readonly options: Readonly<Record<string, unknown>>
@@ -45,7 +46,7 @@ export function ResultPanel({ tool, tools, answer, options, onOptions, variant, 
   // A slider would send the document again with every move.
   const move = place === 'tab' ? onOptions : undefined
   const view = {
-    title: 'Result',
+    title: t('Result'),
     content: () =>
       value && [
         fhir && h(ResourceCards, { key: 'cards', content: fhir }),
@@ -64,11 +65,11 @@ export function ResultPanel({ tool, tools, answer, options, onOptions, variant, 
       ],
   }
   const json = { title: 'JSON', content: () => h(JsonText, { result }) }
-  return h(Tabs, { label: 'Result', tabs: value ? [view, json] : [json] }, h(Downloads, { tool, tools, result, onOpen }))
+  return h(Tabs, { label: t('Result'), tabs: value ? [view, json] : [json] }, h(Downloads, { tool, tools, result, onOpen }))
 }
 
 /** The file before and after, where a tool writes a DICOM file from one. */
-function changedDicom({ document, download }: ToolDescription, { call, result }: Answer) {
+function changedDicom({ document, download }: PageTool, { call, result }: Answer) {
   const before = document && call.input[document.field]
   if (!before || !result.document || download?.mediaType !== 'application/dicom') return undefined
   return { before, after: result.document.content }
@@ -89,13 +90,13 @@ function Downloads({ tool, tools, result, onOpen }: DownloadsProps): VNode {
       h(
         'button',
         { type: 'button', onClick: () => saveFile(document.content, `${name}.${document.extension}`) },
-        `Save .${document.extension}`,
+        t('Save .{extension}', { extension: document.extension }),
         h('span', { class: 'quiet' }, formatBytes(document.content.size)),
       ),
     h(
       'button',
       { type: 'button', onClick: () => saveFile(json, `${name}.json`) },
-      'Save JSON',
+      t('Save JSON'),
       h('span', { class: 'quiet' }, formatBytes(json.size)),
     ),
   )
@@ -115,7 +116,12 @@ function JsonText({ result: { json, value } }: { result: RunResult }): VNode {
   return h(
     'div',
     null,
-    isCut && h('p', { class: 'quiet' }, `The result has ${formatBytes(json.size)}; its beginning is shown, the download has it all.`),
-    h('pre', { class: 'text', tabIndex: 0, role: 'region', 'aria-label': 'Result as JSON' }, text),
+    isCut &&
+      h(
+        'p',
+        { class: 'quiet' },
+        t('The result has {size}; its beginning is shown, the download has it all.', { size: formatBytes(json.size) }),
+      ),
+    h('pre', { class: 'text', tabIndex: 0, role: 'region', 'aria-label': t('Result as JSON') }, text),
   )
 }

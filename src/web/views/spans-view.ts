@@ -1,6 +1,7 @@
 // A text with ranges in colour, each with its name, and a legend.
 import type { VNode } from 'preact'
 import { h } from '../draw.ts'
+import { t } from '../language/language.ts'
 import { colourNames } from './colours.ts'
 import { useMoreRows } from './more-rows.ts'
 import { TableView } from './table-view.ts'
@@ -35,11 +36,11 @@ export function SpansView({ text, spans, start, end, colour }: Props): VNode {
     classes.size > 0 && h(Legend, { classes, ranges }),
     h(
       'div',
-      { class: 'marked', tabIndex: 0, role: 'region', 'aria-label': 'Text with marked ranges' },
+      { class: 'marked', tabIndex: 0, role: 'region', 'aria-label': t('Text with marked ranges') },
       pieces(text.slice(0, stop), shown, classes),
     ),
     more,
-    h('details', { class: 'rows' }, h('summary', null, 'As a table'), h(TableView, { rows: spans, label: 'Marked ranges' })),
+    h('details', { class: 'rows' }, h('summary', null, t('As a table')), h(TableView, { rows: spans, label: t('Marked ranges') })),
   )
 }
 

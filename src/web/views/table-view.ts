@@ -1,7 +1,8 @@
 // A list as a table: a column for each member that is not empty everywhere; objects of plain values in words, others as short JSON.
 import type { VNode } from 'preact'
 import { h } from '../draw.ts'
-import { labelOf } from '../form/field-schema.ts'
+import { labelOf, labelWords } from '../form/field-schema.ts'
+import { t } from '../language/language.ts'
 import { isScalar, scalarClass, scalarText } from './facts-view.ts'
 import { useMoreRows } from './more-rows.ts'
 
@@ -18,7 +19,7 @@ const SAMPLE = 1000
 
 export function TableView({ rows, label }: Props): VNode {
   const { count, more } = useMoreRows(rows.length, STEP)
-  if (rows.length === 0) return h('p', { class: 'quiet' }, 'None.')
+  if (rows.length === 0) return h('p', { class: 'quiet' }, t('None.'))
   const shown = rows.slice(0, count)
   if (rows.every(isScalar))
     return h(
@@ -38,7 +39,7 @@ export function TableView({ rows, label }: Props): VNode {
   return h(
     'div',
     null,
-    empties.length > 0 && h('p', { class: 'empties' }, `Empty: ${empties.join(', ')}`),
+    empties.length > 0 && h('p', { class: 'empties' }, t('Empty: {empties}', { empties: empties.join(', ') })),
     h(
       'div',
       { class: 'scroll', tabIndex: 0, role: 'region', 'aria-label': label },
@@ -102,7 +103,7 @@ function factsOf(value: unknown): string | undefined {
   if (Array.isArray(value)) return undefined
   const members = Object.entries(value as object)
   if (members.length === 0 || members.length > MOST_FACTS || !members.every(([, member]) => isScalar(member))) return undefined
-  return members.map(([name, member]) => `${labelOf(name).toLowerCase()} ${scalarText(member)}`).join(', ')
+  return members.map(([name, member]) => `${labelWords(name)} ${scalarText(member)}`).join(', ')
 }
 
 function shortJson(value: unknown): string {

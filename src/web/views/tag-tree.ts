@@ -1,6 +1,7 @@
 // Data elements with tag, name, value representation and values; sequences open into their items.
 import type { VNode } from 'preact'
 import { h } from '../draw.ts'
+import { plural, t } from '../language/language.ts'
 import { useMoreRows } from './more-rows.ts'
 
 export interface DataElement {
@@ -21,7 +22,7 @@ const SHOWN_CHARACTERS = 400
 
 export function TagTree({ elements }: { elements: readonly DataElement[] }): VNode {
   const { count, more } = useMoreRows(elements.length, STEP)
-  if (elements.length === 0) return h('p', { class: 'quiet' }, 'None.')
+  if (elements.length === 0) return h('p', { class: 'quiet' }, t('None.'))
   return h('div', { class: 'tree' }, h('ul', { class: 'tags' }, elements.slice(0, count).map(elementNode)), more)
 }
 
@@ -29,7 +30,7 @@ function elementNode(element: DataElement, index: number): VNode {
   const { items } = element
   const head = [
     h('span', { key: 'tag', class: 'mono tag-number' }, element.tag),
-    h('span', { key: 'name', class: 'tag-name' }, element.name ?? element.keyword ?? 'unknown'),
+    h('span', { key: 'name', class: 'tag-name' }, element.name ?? element.keyword ?? t('unknown')),
     h('span', { key: 'vr', class: 'mono vr' }, element.vr),
   ]
   if (!items) return h('li', { key: index }, h('div', { class: 'tag-row' }, head, h('span', { class: 'tag-value' }, valueText(element))))
@@ -39,12 +40,17 @@ function elementNode(element: DataElement, index: number): VNode {
     h(
       'details',
       { open: items.length < 10 },
-      h('summary', null, head, h('span', { class: 'quiet' }, items.length === 1 ? '1 item' : `${items.length} items`)),
+      h('summary', null, head, h('span', { class: 'quiet' }, plural(items.length, '{count} item', '{count} items'))),
       h(
         'ol',
         { class: 'items' },
         items.map((item) =>
-          h('li', { key: item.index }, h('p', { class: 'quiet' }, `Item ${item.index}`), h(TagTree, { elements: item.elements })),
+          h(
+            'li',
+            { key: item.index },
+            h('p', { class: 'quiet' }, t('Item {index}', { index: item.index })),
+            h(TagTree, { elements: item.elements }),
+          ),
         ),
       ),
     ),

@@ -1,15 +1,24 @@
 // A longer text of a result, as it is.
 import type { VNode } from 'preact'
 import { h } from '../draw.ts'
+import { formatCount, t } from '../language/language.ts'
 
 const SHOWN = 200_000
 
 export function TextView({ text, label }: { text: string; label: string }): VNode {
-  if (text === '') return h('p', { class: 'quiet' }, 'Empty.')
+  if (text === '') return h('p', { class: 'quiet' }, t('Empty.'))
   return h(
     'div',
     null,
     h('pre', { class: 'text', tabIndex: 0, role: 'region', 'aria-label': label }, text.slice(0, SHOWN).replace(/\r\n?/g, '\n')),
-    text.length > SHOWN && h('p', { class: 'quiet' }, `The first ${SHOWN} of ${text.length} characters; the download has them all.`),
+    text.length > SHOWN &&
+      h(
+        'p',
+        { class: 'quiet' },
+        t('The first {shown} of {count} characters; the download has them all.', {
+          shown: formatCount(SHOWN),
+          count: formatCount(text.length),
+        }),
+      ),
   )
 }

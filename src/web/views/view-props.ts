@@ -1,11 +1,12 @@
 // What a view of a result is given.
-import type { ToolDescription } from '../../core/describe.ts'
+
 import type { View } from '../../core/view.ts'
+import type { PageTool } from '../run/page-tool.ts'
 
 export type Members = Readonly<Record<string, unknown>>
 
 export interface Shown {
-  readonly tool: ToolDescription
+  readonly tool: PageTool
   readonly value: Members
   /** Texts of the input as far as the page has them, by field. */
   readonly texts: Readonly<Record<string, string>>

@@ -24,6 +24,7 @@ const pack: AssetPack = {
     docs: files('docs'),
     worker: 'worker-1.js',
     resultStyle: 'results-1.css',
+    languages: {},
     tools: 'tools-1.json',
     icon: 'icon-1.svg',
   },

@@ -2,8 +2,9 @@
 import type { VNode } from 'preact'
 import { useState } from 'preact/hooks'
 import { h } from '../../draw.ts'
+import { t } from '../../language/language.ts'
 import type { FieldSchema } from '../field-schema.ts'
-import { labelOf } from '../field-schema.ts'
+import { labelOf, labelWords } from '../field-schema.ts'
 import { JsonControl } from '../json-control.ts'
 import { OptionField } from '../option-field.ts'
 import { type Form, formOf } from './forms.ts'
@@ -30,12 +31,17 @@ export function FormsControl({ name, forms, schema, value, onChange }: Props): V
     { class: 'stack forms-control' },
     h(
       'select',
-      { 'aria-label': `Form of ${labelOf(name).toLowerCase()}`, value: String(held), onChange: choose },
+      { 'aria-label': t('Form of {label}', { label: labelWords(name) }), value: String(held), onChange: choose },
       held === -1 && h('option', { value: '-1', disabled: true }, 'JSON'),
       forms.map(({ title }, i) => h('option', { key: title, value: String(i) }, title)),
     ),
     form === undefined
-      ? h(JsonControl, { common: { 'aria-label': `${labelOf(name)} as JSON` }, fallback: schema.default, value, onChange })
+      ? h(JsonControl, {
+          common: { 'aria-label': t('{label} as JSON', { label: labelOf(name) }) },
+          fallback: schema.default,
+          value,
+          onChange,
+        })
       : form.schema.type !== 'null' &&
           h(OptionField, { key: form.title, name, schema: form.schema, value, required: false, isCompact: true, isBare: true, onChange }),
   )

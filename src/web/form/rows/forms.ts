@@ -1,4 +1,5 @@
 // The forms that a value of several types can take, as a person calls them.
+import { t } from '../../language/language.ts'
 import type { FieldSchema } from '../field-schema.ts'
 
 export interface Form {
@@ -27,21 +28,21 @@ function splitTypes(schema: FieldSchema): FieldSchema[] {
 }
 
 function titleOf({ type, enum: names, properties, additionalProperties }: FieldSchema): string {
-  if (names) return 'name of the list'
+  if (names) return t('name of the list')
   switch (type) {
     case 'string':
-      return 'text'
+      return t('text')
     case 'null':
       return 'null'
     case 'array':
-      return 'list'
+      return t('list')
     case 'integer':
     case 'number':
-      return 'number'
+      return t('number')
     case 'boolean':
-      return 'yes or no'
+      return t('yes or no')
     case 'object':
-      return properties ? 'fields' : additionalProperties ? 'table' : 'JSON'
+      return properties ? t('fields') : additionalProperties ? t('table') : 'JSON'
     default:
       return 'JSON'
   }

@@ -2,7 +2,8 @@
 import type { VNode } from 'preact'
 import { useEffect, useRef, useState } from 'preact/hooks'
 import { h } from '../../draw.ts'
-import { type FieldSchema, labelOf } from '../field-schema.ts'
+import { t } from '../../language/language.ts'
+import { type FieldSchema, labelOf, labelWords } from '../field-schema.ts'
 import { JsonControl } from '../json-control.ts'
 import { OptionField } from '../option-field.ts'
 
@@ -28,7 +29,7 @@ export function PairsControl({ name, schema, value, onChange }: Props): VNode {
       setPairs(given)
     }
   }, [value])
-  const label = labelOf(name).toLowerCase()
+  const label = labelWords(name)
   const put = (next: readonly Pair[]) => {
     setPairs(next)
     const object = Object.fromEntries(next.filter(([key]) => key !== ''))
@@ -44,7 +45,12 @@ export function PairsControl({ name, schema, value, onChange }: Props): VNode {
     'div',
     { class: 'stack rows-control' },
     asJson
-      ? h(JsonControl, { common: { 'aria-label': `${labelOf(name)} as JSON` }, fallback: schema.default, value, onChange })
+      ? h(JsonControl, {
+          common: { 'aria-label': t('{label} as JSON', { label: labelOf(name) }) },
+          fallback: schema.default,
+          value,
+          onChange,
+        })
       : h(
           'div',
           { class: 'stack' },
@@ -60,8 +66,8 @@ export function PairsControl({ name, schema, value, onChange }: Props): VNode {
                   class: 'mono',
                   spellcheck: false,
                   autocomplete: 'off',
-                  'aria-label': `Name ${i + 1} of ${label}`,
-                  placeholder: 'name',
+                  'aria-label': t('Name {number} of {label}', { number: i + 1, label }),
+                  placeholder: t('name'),
                   value: key,
                   onInput: (event: Event) => {
                     const typed = (event.currentTarget as HTMLInputElement).value
@@ -69,7 +75,7 @@ export function PairsControl({ name, schema, value, onChange }: Props): VNode {
                   },
                 }),
                 h(OptionField, {
-                  name: `Value ${i + 1} of ${label}`,
+                  name: t('Value {number} of {label}', { number: i + 1, label }),
                   schema: inner,
                   value: one,
                   required: false,
@@ -82,7 +88,7 @@ export function PairsControl({ name, schema, value, onChange }: Props): VNode {
                   {
                     type: 'button',
                     class: 'plain',
-                    'aria-label': `Remove row ${i + 1} of ${label}`,
+                    'aria-label': t('Remove row {number} of {label}', { number: i + 1, label }),
                     onClick: () => put(pairs.filter((_, at) => at !== i)),
                   },
                   '×',
@@ -90,11 +96,16 @@ export function PairsControl({ name, schema, value, onChange }: Props): VNode {
               ),
             ),
           ),
-          twice !== undefined && h('p', { class: 'field-error', role: 'alert' }, `Two rows have the name ${twice}. The last one counts.`),
+          twice !== undefined &&
+            h('p', { class: 'field-error', role: 'alert' }, t('Two rows have the name {twice}. The last one counts.', { twice })),
           h(
             'p',
             null,
-            h('button', { type: 'button', class: 'plain', onClick: () => setPairs([...pairs, ['', blankOf(inner)]]) }, `Add to ${label}`),
+            h(
+              'button',
+              { type: 'button', class: 'plain', onClick: () => setPairs([...pairs, ['', blankOf(inner)]]) },
+              t('Add to {label}', { label }),
+            ),
           ),
         ),
     h(
@@ -102,12 +113,12 @@ export function PairsControl({ name, schema, value, onChange }: Props): VNode {
       { class: 'switch as-json' },
       h('input', {
         type: 'checkbox',
-        'aria-label': `Show ${label} as JSON`,
+        'aria-label': t('Show {label} as JSON', { label }),
         checked: asJson,
         disabled: !given,
         onChange: () => setJson(!isJson),
       }),
-      'As JSON',
+      t('As JSON'),
     ),
   )
 }

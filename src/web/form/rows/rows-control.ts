@@ -2,7 +2,8 @@
 import type { VNode } from 'preact'
 import { useState } from 'preact/hooks'
 import { h } from '../../draw.ts'
-import { type FieldSchema, labelOf } from '../field-schema.ts'
+import { plural, t } from '../../language/language.ts'
+import { type FieldSchema, labelOf, labelWords } from '../field-schema.ts'
 import { withMember } from '../form-state.ts'
 import { JsonControl } from '../json-control.ts'
 import { OptionField } from '../option-field.ts'
@@ -34,19 +35,19 @@ export function RowsControl(props: RowsProps): VNode {
     'div',
     { class: 'stack rows-control' },
     isJson || !rows
-      ? h(JsonControl, { common: { 'aria-label': `${label} as JSON` }, fallback: schema.default, value, onChange })
+      ? h(JsonControl, { common: { 'aria-label': t('{label} as JSON', { label }) }, fallback: schema.default, value, onChange })
       : h(RowList, { ...props, rows }),
     h(
       'label',
       { class: 'switch as-json' },
       h('input', {
         type: 'checkbox',
-        'aria-label': `Show ${label.toLowerCase()} as JSON`,
+        'aria-label': t('Show {label} as JSON', { label: labelWords(name) }),
         checked: isJson || !rows,
         disabled: !rows,
         onChange: () => setJson(!isJson),
       }),
-      'As JSON',
+      t('As JSON'),
     ),
   )
 }
@@ -55,7 +56,7 @@ function RowList({ name, schema, members, rows, onChange }: RowsProps & { readon
   const [count, setCount] = useState(STEP)
   const items = schema.items ?? {}
   const put = (next: readonly Row[]) => onChange(next.length === 0 ? undefined : next)
-  const label = labelOf(name).toLowerCase()
+  const label = labelWords(name)
   const move = (index: number, by: number) => {
     const order = [...rows]
     order.splice(index + by, 0, ...order.splice(index, 1))
@@ -76,16 +77,26 @@ function RowList({ name, schema, members, rows, onChange }: RowsProps & { readon
               'div',
               { class: 'row-actions' },
               h('span', { class: 'step-number', 'aria-hidden': 'true' }, i + 1),
-              action('↑', `Move row ${i + 1} of ${label} up`, i === 0, () => move(i, -1)),
-              action('↓', `Move row ${i + 1} of ${label} down`, i === rows.length - 1, () => move(i, 1)),
-              action('×', `Remove row ${i + 1} of ${label}`, false, () => put(rows.filter((_, at) => at !== i))),
+              action('↑', t('Move row {number} of {label} up', { number: i + 1, label }), i === 0, () => move(i, -1)),
+              action('↓', t('Move row {number} of {label} down', { number: i + 1, label }), i === rows.length - 1, () => move(i, 1)),
+              action('×', t('Remove row {number} of {label}', { number: i + 1, label }), false, () =>
+                put(rows.filter((_, at) => at !== i)),
+              ),
             ),
             h(RowFields, { schema: items, row, members, onRow: (next) => put(rows.map((old, at) => (at === i ? next : old))) }),
           ),
         ),
       ),
     count < rows.length &&
-      h('p', null, h('button', { type: 'button', class: 'plain', onClick: () => setCount(rows.length) }, `Show all ${rows.length} rows`)),
+      h(
+        'p',
+        null,
+        h(
+          'button',
+          { type: 'button', class: 'plain', onClick: () => setCount(rows.length) },
+          plural(rows.length, 'Show {count} row', 'Show all {count} rows'),
+        ),
+      ),
     h(
       'p',
       null,
@@ -99,7 +110,7 @@ function RowList({ name, schema, members, rows, onChange }: RowsProps & { readon
             put([...rows, blankRow(items)])
           },
         },
-        `Add to ${label}`,
+        t('Add to {label}', { label }),
       ),
     ),
   )
@@ -138,7 +149,8 @@ function RowFields({ schema, row, members, onRow }: RowFieldsProps): VNode {
     'div',
     { class: 'row-fields' },
     h('div', { class: 'row-grid' }, all.filter(isShown).map(field)),
-    hidden.length > 0 && h('details', { class: 'folded' }, h('summary', null, 'More'), h('div', { class: 'row-grid' }, hidden.map(field))),
+    hidden.length > 0 &&
+      h('details', { class: 'folded' }, h('summary', null, t('More')), h('div', { class: 'row-grid' }, hidden.map(field))),
   )
 }
 

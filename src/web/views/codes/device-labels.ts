@@ -1,6 +1,7 @@
 // The text of a device label, its elements in colour in their places, each with its identifier and meaning.
 import type { VNode } from 'preact'
 import { h } from '../../draw.ts'
+import { formatFixed, plural, t } from '../../language/language.ts'
 import { useMoreRows } from '../more-rows.ts'
 import type { ViewProps } from '../view-props.ts'
 import { checkName, formName, sentenceOf } from './label-words.ts'
@@ -43,7 +44,7 @@ export function DeviceLabels({ shown, value, view }: ViewProps<'device-labels'>)
   const { results } = value as { readonly results: readonly Label[] }
   const { count, more } = useMoreRows(results.length, STEP)
   const lines = shown.texts[view.of]?.split(/\r\n?|\n/)
-  if (results.length === 0) return h('p', { class: 'quiet' }, 'No identifiers.')
+  if (results.length === 0) return h('p', { class: 'quiet' }, t('No identifiers.'))
   return h(
     'div',
     null,
@@ -76,7 +77,7 @@ function LabelCard({ label, line }: { label: Label; line: string | undefined }):
       issuingAgency !== null && h('strong', null, issuingAgency),
       form !== null && h('span', { class: 'quiet' }, formName(form)),
     ),
-    h(LabelledText, { parts: partsOf(elements, line), label: 'Elements of the label' }),
+    h(LabelledText, { parts: partsOf(elements, line), label: t('Elements of the label') }),
     label.issues.length > 0 && h(IssueList, { issues: label.issues }),
     elements.length > 0 && h(ElementTable, { label }),
     readings.length > 1 && h(Readings, { readings, line }),
@@ -84,9 +85,9 @@ function LabelCard({ label, line }: { label: Label; line: string | undefined }):
 }
 
 function statusBadge({ issuingAgency, valid, ambiguous }: Label): VNode {
-  if (issuingAgency === null) return h('span', { class: 'badge error' }, 'Unknown form')
-  if (ambiguous) return h('span', { class: 'badge warning' }, 'Ambiguous')
-  return valid ? h('span', { class: 'badge good' }, 'Valid') : h('span', { class: 'badge error' }, 'Invalid')
+  if (issuingAgency === null) return h('span', { class: 'badge error' }, t('Unknown form'))
+  if (ambiguous) return h('span', { class: 'badge warning' }, t('Ambiguous'))
+  return valid ? h('span', { class: 'badge good' }, t('Valid')) : h('span', { class: 'badge error' }, t('Invalid'))
 }
 
 /** The whole line; without it the elements alone. */
@@ -118,7 +119,7 @@ function IssueList({ issues }: { issues: readonly Issue[] }): VNode {
 function ElementTable({ label: { elements, checks } }: { label: Label }): VNode {
   return h(
     'div',
-    { class: 'scroll', tabIndex: 0, role: 'region', 'aria-label': 'Elements' },
+    { class: 'scroll', tabIndex: 0, role: 'region', 'aria-label': t('Elements') },
     h(
       'table',
       null,
@@ -128,7 +129,7 @@ function ElementTable({ label: { elements, checks } }: { label: Label }): VNode 
         h(
           'tr',
           null,
-          ['Identifier', 'Meaning', 'Value', 'Check'].map((title) => h('th', { key: title, scope: 'col' }, title)),
+          [t('Identifier'), t('Meaning'), t('Value'), t('Check')].map((title) => h('th', { key: title, scope: 'col' }, title)),
         ),
       ),
       h(
@@ -158,18 +159,18 @@ function checkWords({ id, valid, issues }: Element, checks: Label['checks']): (V
   const own = checks.filter(({ element }) => element === id)
   const failed = own.filter((check) => !check.valid)
   const words = [
-    ...failed.map(({ what, expected }) => `${checkName(what)}: ${expected === null ? 'wrong' : `expected ${expected}`}`),
+    ...failed.map(({ what, expected }) => `${checkName(what)}: ${expected === null ? t('wrong') : t('expected {expected}', { expected })}`),
     ...issues.filter(({ code }) => failed.length === 0 || code !== 'check_digit').map(({ code }) => sentenceOf(code)),
   ]
   if (words.length > 0) return [h('span', { class: valid ? 'badge warning' : 'badge error' }, words.join(' '))]
-  return own.length > 0 ? [h('span', { class: 'quiet' }, `${checkName(own[0]!.what)} holds`)] : []
+  return own.length > 0 ? [h('span', { class: 'quiet' }, t('{what} holds', { what: checkName(own[0]!.what) }))] : []
 }
 
 function Readings({ readings, line }: { readings: Label['readings']; line: string | undefined }): VNode {
   return h(
     'div',
     { class: 'readings' },
-    h('h4', null, `A separator is missing: ${readings.length} readings fit`),
+    h('h4', null, plural(readings.length, 'A separator is missing: {count} reading fits', 'A separator is missing: {count} readings fit')),
     h(
       'ol',
       null,
@@ -177,8 +178,8 @@ function Readings({ readings, line }: { readings: Label['readings']; line: strin
         h(
           'li',
           { key: i },
-          h('span', { class: 'quiet number' }, `${(100 * likelihood).toFixed(likelihood < 0.1 ? 1 : 0)} %`),
-          h(LabelledText, { parts: partsOf(elements, line), label: `Reading ${i + 1}` }),
+          h('span', { class: 'quiet number' }, `${formatFixed(100 * likelihood, likelihood < 0.1 ? 1 : 0)} %`),
+          h(LabelledText, { parts: partsOf(elements, line), label: t('Reading {number}', { number: i + 1 }) }),
         ),
       ),
     ),

@@ -8,7 +8,7 @@ export interface IdPart {
 }
 
 /** Lengths with names, by scheme; `*` takes what the others leave. Several layouts differ in their length. */
-const LAYOUTS: Readonly<Record<string, readonly string[]>> = {
+export const LAYOUTS: Readonly<Record<string, readonly string[]>> = {
   'us-ssn': ['3 Area, 2 Group, 4 Serial'],
   'us-itin': ['3 Area, 2 Group, 4 Serial'],
   'us-npi': ['9 Number, 1 Check digit', '5 Card prefix, 9 Number, 1 Check digit'],

@@ -1,8 +1,8 @@
 // Identifiers line by line: their parts in colour with labels, and the schemes that they fit, the most telling first.
 import type { VNode } from 'preact'
 import { h } from '../../draw.ts'
-import { labelOf } from '../../form/field-schema.ts'
-import { countWords } from '../count-words.ts'
+import { labelOf, labelWords } from '../../form/field-schema.ts'
+import { msg, msgs, plural, t } from '../../language/language.ts'
 import { useMoreRows } from '../more-rows.ts'
 import type { ViewProps } from '../view-props.ts'
 import { partsOfId } from './id-parts.ts'
@@ -35,7 +35,7 @@ interface Identifier {
 const STEP = 50
 const SHOWN_MATCHES = 5
 const BADGES: Readonly<Record<string, string>> = { valid: 'good', invalid: 'error', ambiguous: 'warning', unknown: 'warning' }
-const REASONS: Readonly<Record<string, string>> = {
+const REASONS: Readonly<Record<string, string>> = msgs({
   length: 'The length is wrong.',
   character: 'This character cannot stand here.',
   range: 'The number is in no range that is issued.',
@@ -43,13 +43,13 @@ const REASONS: Readonly<Record<string, string>> = {
   region: 'The region in it does not exist.',
   check_digit: 'The check digit is wrong.',
   not_in_use_yet: 'Numbers like this are not in use yet.',
-}
+})
 
 export function IdentifiersView({ shown, value, view }: ViewProps<'identifiers'>): VNode {
   const { results } = value as { readonly results: readonly Identifier[] }
   const { count, more } = useMoreRows(results.length, STEP)
   const lines = shown.texts[view.of]?.split(/\r\n?|\n/)
-  if (results.length === 0) return h('p', { class: 'quiet' }, 'No identifiers.')
+  if (results.length === 0) return h('p', { class: 'quiet' }, t('No identifiers.'))
   return h(
     'div',
     null,
@@ -82,14 +82,14 @@ function IdentifierCard({ identifier, line }: { identifier: Identifier; line: st
       h('span', { class: `badge ${BADGES[status] ?? ''}` }, wordsOf(status)),
       first && h('strong', null, first.name),
       first?.country && h('span', { class: 'quiet' }, first.country),
-      others.length > 0 && h('span', { class: 'quiet' }, `and ${countWords(others.length, 'other scheme')}`),
+      others.length > 0 && h('span', { class: 'quiet' }, plural(others.length, 'and {count} other scheme', 'and {count} other schemes')),
     ),
     first?.valid
-      ? h(LabelledText, { parts: labelledParts(first), label: 'Parts of the identifier' })
+      ? h(LabelledText, { parts: labelledParts(first), label: t('Parts of the identifier') })
       : h(GivenText, { text: line ?? first?.normalized ?? '', position: first?.position ?? null }),
-    first?.reason && h('p', { class: 'sentences error' }, REASONS[first.reason] ?? `${wordsOf(first.reason)}.`),
-    !first && h('p', { class: 'quiet' }, 'It fits no scheme that is known here.'),
-    digitsFolded && h('p', { class: 'quiet' }, 'Digits of another script were read as ASCII digits.'),
+    first?.reason && h('p', { class: 'sentences error' }, REASONS[first.reason] ? t(REASONS[first.reason]!) : `${wordsOf(first.reason)}.`),
+    !first && h('p', { class: 'quiet' }, t('It fits no scheme that is known here.')),
+    digitsFolded && h('p', { class: 'quiet' }, t('Digits of another script were read as ASCII digits.')),
     first && h(MatchFacts, { match: first }),
     others.length > 0 && h(OtherMatches, { matches: others }),
   )
@@ -100,14 +100,14 @@ function labelledParts({ type, normalized, formatted, checked }: Match): Labelle
   const parts = partsOfId(type, normalized)
   const text = places(normalized, formatted) ? formatted : normalized
   const at = places(normalized, text)!
-  if (parts.length === 0) return [{ text, label: checked.includes('check') ? 'Number with check' : 'Number', hue: 0 }]
+  if (parts.length === 0) return [{ text, label: checked.includes('check') ? t('Number with check') : t('Number'), hue: 0 }]
   const shown: LabelledPart[] = []
   let last = 0
   for (const [hue, { name, start, end }] of parts.entries()) {
     const from = at[start]!
     const to = at[end - 1]! + 1
     if (from > last) shown.push({ text: text.slice(last, from), label: '', hue: 0 })
-    shown.push({ text: text.slice(from, to), label: name, hue })
+    shown.push({ text: text.slice(from, to), label: t(name), hue })
     last = to
   }
   if (last < text.length) shown.push({ text: text.slice(last), label: '', hue: 0 })
@@ -140,10 +140,10 @@ function GivenText({ text, position }: { text: string; position: number | null }
 function MatchFacts({ match }: { match: Match }): VNode {
   const { checked, issued, decoded, converted } = match
   const facts: (readonly [string, string])[] = [
-    ['Checked', checked.join(', ')],
-    ...(issued === null ? [] : [['Known', wordsOf(issued)] as const]),
+    [t('Checked'), checked.join(', ')],
+    ...(issued === null ? [] : [[t('Known'), wordsOf(issued)] as const]),
     ...Object.entries(decoded ?? {}).map(([name, text]) => [labelOf(name), text] as const),
-    ...Object.entries(converted ?? {}).map(([name, forms]) => [`As ${labelOf(name).toLowerCase()}`, forms.join(', ')] as const),
+    ...Object.entries(converted ?? {}).map(([name, forms]) => [t('As {label}', { label: labelWords(name) }), forms.join(', ')] as const),
   ]
   return h(
     'dl',
@@ -157,7 +157,7 @@ function OtherMatches({ matches }: { matches: readonly Match[] }): VNode {
   return h(
     'details',
     { class: 'rows', open: matches.length <= SHOWN_MATCHES },
-    h('summary', null, 'Other schemes, the most telling first'),
+    h('summary', null, t('Other schemes, the most telling first')),
     h(
       'ol',
       { class: 'ranked' },
@@ -167,7 +167,11 @@ function OtherMatches({ matches }: { matches: readonly Match[] }): VNode {
           { key: type },
           h('span', { class: 'rank-name' }, name, h('span', { class: 'quiet' }, [country, type].filter(Boolean).join(', '))),
           h('span', { class: 'rank-bar', 'aria-hidden': 'true' }, h('span', { style: { width: `${(100 * strength) / strongest}%` } })),
-          h('span', { class: 'quiet' }, valid ? `checked ${checked.join(', ')}` : (REASONS[reason ?? ''] ?? 'Does not fit')),
+          h(
+            'span',
+            { class: 'quiet' },
+            valid ? t('checked {checked}', { checked: checked.join(', ') }) : t(REASONS[reason ?? ''] ?? msg('Does not fit')),
+          ),
         ),
       ),
     ),

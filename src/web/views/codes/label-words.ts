@@ -1,7 +1,8 @@
 // What the checks and issues of device labels say, as sentences.
+import { msgs, t } from '../../language/language.ts'
 import { wordsOf } from './words.ts'
 
-const SENTENCES: Readonly<Record<string, string>> = {
+const SENTENCES: Readonly<Record<string, string>> = msgs({
   unknown_format: 'The text is of no form that is known.',
   unknown_identifier: 'There is no such identifier.',
   unreadable: 'This part cannot be read.',
@@ -31,10 +32,10 @@ const SENTENCES: Readonly<Record<string, string>> = {
   agency_not_accredited: 'The jurisdiction does not accredit this agency.',
   padded: 'The number was padded with zeros.',
   parameter_ignored: 'A parameter of the address was ignored.',
-}
+})
 
 export function sentenceOf(code: string): string {
-  return SENTENCES[code] ?? `${wordsOf(code)}.`
+  return SENTENCES[code] ? t(SENTENCES[code]) : `${wordsOf(code)}.`
 }
 
 /** `gs1_check_digit` as `GS1 check digit`. */

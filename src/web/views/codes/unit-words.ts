@@ -1,7 +1,8 @@
 // What the issues of units say, as sentences.
+import { msgs, t } from '../../language/language.ts'
 import { wordsOf } from './words.ts'
 
-const SENTENCES: Readonly<Record<string, string>> = {
+const SENTENCES: Readonly<Record<string, string>> = msgs({
   empty: 'There is no unit.',
   unknown_unit: 'This is no unit of the UCUM table.',
   prefix_not_allowed: 'This unit takes no prefix.',
@@ -38,13 +39,13 @@ const SENTENCES: Readonly<Record<string, string>> = {
   value_may_be_power: 'The value may be a part of the power of ten.',
   amounts_assumed_equal: 'Both amounts are taken as the same.',
   ratio_of_other_kinds: 'The ratio is of different kinds of quantity.',
-}
+})
 
 export function sentenceOf(code: string): string {
-  return SENTENCES[code] ?? `${wordsOf(code)}.`
+  return SENTENCES[code] ? t(SENTENCES[code]) : `${wordsOf(code)}.`
 }
 
-const REASONS: Readonly<Record<string, string>> = {
+const REASONS: Readonly<Record<string, string>> = msgs({
   usage: 'how it is usually written',
   character: 'another character',
   blank: 'without the blank',
@@ -58,8 +59,8 @@ const REASONS: Readonly<Record<string, string>> = {
   number: 'number written as UCUM has it',
   annotation: 'as an annotation',
   unlikely_unit: 'more likely',
-}
+})
 
 export function reasonOf(code: string): string {
-  return REASONS[code] ?? wordsOf(code).toLowerCase()
+  return REASONS[code] ? t(REASONS[code]) : wordsOf(code).toLowerCase()
 }

@@ -1,6 +1,7 @@
 // Units line by line: the conversion in large, what the unit means, what is wrong with it and what was meant.
 import type { VNode } from 'preact'
 import { h } from '../../draw.ts'
+import { t } from '../../language/language.ts'
 import { useMoreRows } from '../more-rows.ts'
 import type { Shown, ViewProps } from '../view-props.ts'
 import { reasonOf, sentenceOf } from './unit-words.ts'
@@ -35,7 +36,7 @@ const STEP = 50
 export function UnitsView({ shown, value }: ViewProps<'units'>): VNode {
   const { results } = value as { readonly results: readonly Unit[] }
   const { count, more } = useMoreRows(results.length, STEP)
-  if (results.length === 0) return h('p', { class: 'quiet' }, 'No units.')
+  if (results.length === 0) return h('p', { class: 'quiet' }, t('No units.'))
   return h(
     'div',
     null,
@@ -63,7 +64,7 @@ function UnitCard({ unit, shown }: { unit: Unit; shown: Shown }): VNode {
           h(
             'li',
             { key: i, class: severity },
-            h('span', { class: `badge ${severity}` }, severity === 'error' ? 'Error' : 'Warning'),
+            h('span', { class: `badge ${severity}` }, severity === 'error' ? t('Error') : t('Warning')),
             ' ',
             end > start && end - start < given.length && h('code', null, given.slice(start, end)),
             end > start && end - start < given.length && ': ',
@@ -88,13 +89,13 @@ interface ConversionProps {
 
 function Conversion({ unit: { valid, convertedFrom, value, exact, print, unit }, target, given }: ConversionProps): VNode {
   if (!valid)
-    return h('p', { class: 'conversion' }, h('strong', { class: 'mono' }, given.trim()), h('span', { class: 'badge error' }, 'Not UCUM'))
+    return h('p', { class: 'conversion' }, h('strong', { class: 'mono' }, given.trim()), h('span', { class: 'badge error' }, t('Not UCUM')))
   if (value === null || !convertedFrom) {
     return h(
       'p',
       { class: 'conversion' },
       h('strong', null, convertedFrom ? `${convertedFrom.value} ${unit}` : (print ?? unit)),
-      !convertedFrom && h('span', { class: 'badge good' }, 'Valid'),
+      !convertedFrom && h('span', { class: 'badge good' }, t('Valid')),
     )
   }
   return h(
@@ -103,19 +104,19 @@ function Conversion({ unit: { valid, convertedFrom, value, exact, print, unit },
     h('span', null, `${convertedFrom.value} ${convertedFrom.unit}`),
     h('span', { class: 'equals' }, exact ? '=' : '≈'),
     h('strong', null, `${value} ${target}`),
-    h('span', { class: 'badge' }, exact ? 'exact' : 'rounded'),
+    h('span', { class: 'badge' }, exact ? t('exact') : t('rounded')),
   )
 }
 
 function Meaning({ unit }: { unit: Unit }): VNode {
   const { name, print, code, canonical, dimension, special, arbitrary } = unit
   const facts: readonly (readonly [string, VNode | string | null])[] = [
-    ['Name', name === null ? null : bareName(name)],
-    ['Printed', print],
-    ['Code', code !== null && code !== unit.unit ? code : null],
-    ['In base units', canonical && (canonical.factor === null ? canonical.units : `${canonical.factor} ${canonical.units}`)],
+    [t('Name'), name === null ? null : bareName(name)],
+    [t('Printed'), print],
+    [t('Code'), code !== null && code !== unit.unit ? code : null],
+    [t('In base units'), canonical && (canonical.factor === null ? canonical.units : `${canonical.factor} ${canonical.units}`)],
     [
-      'Dimension',
+      t('Dimension'),
       dimension.length === 0
         ? null
         : h(
@@ -124,8 +125,8 @@ function Meaning({ unit }: { unit: Unit }): VNode {
             dimension.map(({ symbol, exponent }) => [symbol, exponent !== 1 && h('sup', null, exponent), ' ']),
           ),
     ],
-    ['Scale', special ? 'Its own: no factor' : null],
-    ['Arbitrary', arbitrary.length > 0 ? arbitrary.join(', ') : null],
+    [t('Scale'), special ? t('Its own: no factor') : null],
+    [t('Arbitrary'), arbitrary.length > 0 ? arbitrary.join(', ') : null],
   ]
   return h(
     'dl',
@@ -139,7 +140,7 @@ function Suggestions({ unit, shown }: { unit: Unit; shown: Shown }): VNode {
   return h(
     'p',
     { class: 'suggestions' },
-    'Did you mean ',
+    t('Did you mean'),
     unit.suggestions.map(({ unit: code, name, why }) =>
       h(
         'button',

@@ -1,4 +1,5 @@
 // The data elements of a file before and after a tool changed it, each with its name.
+import { plural } from '../../language/language.ts'
 import { type DataElement, valueText } from '../tag-tree.ts'
 
 export interface ElementChange {
@@ -59,7 +60,7 @@ function byPath(elements: readonly DataElement[]): Map<string, Known> {
       const { items } = element
       found.set(path, {
         name: element.name ?? element.keyword ?? '',
-        text: items ? (items.length === 1 ? '1 item' : `${items.length} items`) : valueText(element),
+        text: items ? plural(items.length, '{count} item', '{count} items') : valueText(element),
       })
       for (const item of items ?? []) add(item.elements, `${path}[${item.index}].`)
     }

@@ -3,6 +3,7 @@ import type { VNode } from 'preact'
 import { useEffect, useState } from 'preact/hooks'
 import { h } from '../../draw.ts'
 import { labelOf } from '../../form/field-schema.ts'
+import { t } from '../../language/language.ts'
 import type { FieldValue } from '../../run/messages.ts'
 import { ChangeTable } from '../change-table.ts'
 import type { AskTool } from '../picture/frame-picture.ts'
@@ -41,18 +42,18 @@ export function DicomChanges({ ask, before, after, changes }: Props): VNode {
   return h(
     'section',
     { class: 'field' },
-    h('h3', null, 'Changes', h('span', { class: 'count' }, rows?.length ?? changes.length)),
+    h('h3', null, t('Changes'), h('span', { class: 'count' }, rows?.length ?? changes.length)),
     rows
       ? h(ChangeTable<ChangedElement>, {
-          label: 'Attributes before and after',
-          titles: ['Attribute', 'Before', 'After', 'Change'],
+          label: t('Attributes before and after'),
+          titles: [t('Attribute'), t('Before'), t('After'), t('Change')],
           rows,
           step: STEP,
           drawRow: changeRow,
         })
       : failed
-        ? h(TableView, { rows: changes, label: 'Changes' })
-        : h('p', { class: 'quiet', role: 'status' }, 'Reading both files…'),
+        ? h(TableView, { rows: changes, label: t('Changes') })
+        : h('p', { class: 'quiet', role: 'status' }, t('Reading both files…')),
   )
 }
 
@@ -61,13 +62,13 @@ function changeRow({ path, name, before, after, action, rule }: ChangedElement, 
   return h(
     'tr',
     { key },
-    h('td', null, h('span', { class: 'strong' }, name || 'Unknown attribute'), h('br', null), h('span', { class: 'mono quiet' }, path)),
+    h('td', null, h('span', { class: 'strong' }, name || t('Unknown attribute')), h('br', null), h('span', { class: 'mono quiet' }, path)),
     h('td', { class: isOther && before !== undefined ? 'gone' : '' }, cut(before)),
     h('td', { class: isOther && after !== undefined ? 'new' : '' }, cut(after)),
     h(
       'td',
       null,
-      h('span', { class: 'change-words' }, action === '' ? 'Follows from other changes' : labelOf(action)),
+      h('span', { class: 'change-words' }, action === '' ? t('Follows from other changes') : labelOf(action)),
       rule !== '' && [h('br', { key: 'line' }), h('span', { key: 'rule', class: 'quiet' }, rule)],
     ),
   )

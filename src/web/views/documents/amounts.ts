@@ -1,4 +1,5 @@
 // Amounts of claims and payments: exact sums of decimals, and the facts that a person looks for first.
+import { t } from '../../language/language.ts'
 import { plainText, type Segment } from './segment-tree.ts'
 
 interface Decimal {
@@ -38,26 +39,26 @@ export function amountsOf(segment: Segment): Fact[] {
   const fact = (name: string, number: number): Fact[] => at(segment, number).map((text) => [name, text])
   switch (segment.id) {
     case 'BPR':
-      return fact('payment', 2)
+      return fact(t('payment'), 2)
     case 'CLP':
-      return [...fact('charged', 3), ...fact('paid', 4), ...fact('patient owes', 5)]
+      return [...fact(t('charged'), 3), ...fact(t('paid'), 4), ...fact(t('patient owes'), 5)]
     case 'SVC':
-      return [...fact('charged', 2), ...fact('paid', 3)]
+      return [...fact(t('charged'), 2), ...fact(t('paid'), 3)]
     case 'CLM':
-      return fact('charged', 2)
+      return fact(t('charged'), 2)
     case 'SV1':
     case 'SV3':
-      return fact('charged', 2)
+      return fact(t('charged'), 2)
     case 'SV2':
-      return fact('charged', 3)
+      return fact(t('charged'), 3)
     case 'CAS':
-      return [['adjusted', sumOf(at(segment, ...ADJUSTED))]]
+      return [[t('adjusted'), sumOf(at(segment, ...ADJUSTED))]]
     case 'PLB':
-      return [['adjusted', sumOf(at(segment, ...PROVIDER_ADJUSTED))]]
+      return [[t('adjusted'), sumOf(at(segment, ...PROVIDER_ADJUSTED))]]
     case 'AMT':
-      return fact('amount', 2)
+      return fact(t('amount'), 2)
     case 'RMR':
-      return fact('paid', 4)
+      return fact(t('paid'), 4)
     default:
       return []
   }
@@ -71,28 +72,28 @@ export function sumsOf(type: string, segments: readonly Segment[]): Fact[] {
   switch (type) {
     case '835':
       return [
-        ['Payment', total('BPR', 2)],
-        ['Claims', claims],
-        ['Charged', total('CLP', 3)],
-        ['Paid for claims', total('CLP', 4)],
-        ['Provider adjustments', total('PLB', ...PROVIDER_ADJUSTED)],
+        [t('Payment'), total('BPR', 2)],
+        [t('Claims'), claims],
+        [t('Charged'), total('CLP', 3)],
+        [t('Paid for claims'), total('CLP', 4)],
+        [t('Provider adjustments'), total('PLB', ...PROVIDER_ADJUSTED)],
       ]
     case '837':
       return [
-        ['Claims', claims],
-        ['Charged', total('CLM', 2)],
+        [t('Claims'), claims],
+        [t('Charged'), total('CLM', 2)],
         [
-          'Sum of the lines',
+          t('Sum of the lines'),
           sumOf([...of('SV1'), ...of('SV3')].flatMap((segment) => at(segment, 2)).concat(of('SV2').flatMap((segment) => at(segment, 3)))),
         ],
       ]
     case '820':
       return [
-        ['Payment', total('BPR', 2)],
-        ['Sum of the remittances', total('RMR', 4)],
+        [t('Payment'), total('BPR', 2)],
+        [t('Sum of the remittances'), total('RMR', 4)],
       ]
     case '834':
-      return [['Members', String(of('INS').length)]]
+      return [[t('Members'), String(of('INS').length)]]
     default:
       return []
   }

@@ -1,9 +1,11 @@
 // A clinical document as a person reads it: whom it is about, then section by section the narrative with the entries beside it.
+
 import type { VNode } from 'preact'
 import { useMemo, useState } from 'preact/hooks'
 import { h } from '../../draw.ts'
 import { labelOf } from '../../form/field-schema.ts'
-import { countWords } from '../count-words.ts'
+import { formatBytes, plural, t } from '../../language/language.ts'
+import { severityName } from '../../language/words.ts'
 import { useMoreRows } from '../more-rows.ts'
 import { BesideSource, type PlacedItem } from '../source/beside-source.ts'
 import { useVariant } from '../use-variant.ts'
@@ -60,7 +62,10 @@ export function ClinicalDocument({ shown, value }: ViewProps<'clinical-document'
       h(
         'p',
         null,
-        `The document is a scan or file: ${parsed.nonXmlBody.mediaType ?? 'unknown type'}, ${countWords(parsed.nonXmlBody.bytes ?? 0, 'byte')}.`,
+        t('The document is a scan or file: {type}, {size}.', {
+          type: parsed.nonXmlBody.mediaType ?? t('unknown type'),
+          size: formatBytes(parsed.nonXmlBody.bytes ?? 0),
+        }),
       ),
     parsed.issues.length > 0 && h(IssueList, { issues: parsed.issues, text: shown.texts.document }),
     sections.length > 1 && h(Contents, { sections }),
@@ -69,7 +74,7 @@ export function ClinicalDocument({ shown, value }: ViewProps<'clinical-document'
       h(
         'section',
         { class: 'section' },
-        h('h3', null, 'Entries without a section'),
+        h('h3', null, t('Entries without a section')),
         h(ItemList, { items: items.get('')!, chosen: undefined, onChoose: () => undefined }),
       ),
   )
@@ -97,7 +102,7 @@ function Contents({ sections }: { readonly sections: readonly Section[] }): VNod
   }
   return h(
     'ul',
-    { class: 'contents', 'aria-label': 'Sections' },
+    { class: 'contents', 'aria-label': t('Sections') },
     sections.map((section, i) =>
       h(
         'li',
@@ -140,14 +145,14 @@ function SectionView({ section, items, isHtml, level, anchor }: SectionProps): V
       { class: own.length > 0 && text !== null ? 'section-body' : 'section-body single' },
       text !== null && h('div', { class: isHtml ? 'narrative' : 'narrative plain' }, narrative),
       own.length > 0 && h(ItemList, { items: own, chosen, onChoose: setChosen }),
-      text === null && own.length === 0 && section.sections.length === 0 && h('p', { class: 'quiet' }, 'No narrative and no entries.'),
+      text === null && own.length === 0 && section.sections.length === 0 && h('p', { class: 'quiet' }, t('No narrative and no entries.')),
     ),
     section.sections.map((inner) => h(SectionView, { key: inner.path, section: inner, items, isHtml, level: level + 1 })),
   )
 }
 
 function titleOf({ title, code, name, kind }: Section): string {
-  return plainWords(title) || codeWords(code) || name || (kind === null ? 'Section' : labelOf(kind))
+  return plainWords(title) || codeWords(code) || name || (kind === null ? t('Section') : labelOf(kind))
 }
 
 interface ListProps {
@@ -163,7 +168,7 @@ function ItemList({ items, chosen, onChoose }: ListProps): VNode {
   return h(
     'div',
     { class: 'items-beside' },
-    h('p', { class: 'quiet' }, countWords(items.length, 'coded entry', 'coded entries')),
+    h('p', { class: 'quiet' }, plural(items.length, '{count} coded entry', '{count} coded entries')),
     h(
       'ul',
       { class: 'placed' },
@@ -183,7 +188,7 @@ function IssueList({ issues, text }: { readonly issues: readonly Issue[]; readon
           column,
           kind: severity,
           content: [
-            h('span', { key: 'message' }, h('span', { class: `badge ${severity}` }, labelOf(severity)), ' ', message),
+            h('span', { key: 'message' }, h('span', { class: `badge ${severity}` }, severityName(severity)), ' ', message),
             h('span', { key: 'path', class: 'mono path' }, path),
           ],
         }),
@@ -193,7 +198,7 @@ function IssueList({ issues, text }: { readonly issues: readonly Issue[]; readon
   return h(
     'details',
     { class: 'rows', onToggle: (event: Event) => setOpen((event.currentTarget as HTMLDetailsElement).open) },
-    h('summary', null, countWords(issues.length, 'finding'), ' in the document'),
-    isOpen && h(BesideSource, { items, text, textLabel: 'Document', listLabel: 'Findings' }),
+    h('summary', null, plural(issues.length, '{count} finding in the document', '{count} findings in the document')),
+    isOpen && h(BesideSource, { items, text, textLabel: t('Document'), listLabel: t('Findings') }),
   )
 }

@@ -1,6 +1,8 @@
 // One entry of a clinical document: what it is about, its value, its time, and whether it is denied.
+
 import type { VNode } from 'preact'
 import { h } from '../../draw.ts'
+import { msgs, plural, t } from '../../language/language.ts'
 import {
   type Code,
   codeName,
@@ -56,14 +58,14 @@ interface Props {
   readonly onChoose: (id: string) => void
 }
 
-const MOODS: Readonly<Record<string, string>> = {
+const MOODS: Readonly<Record<string, string>> = msgs({
   INT: 'planned',
   RQO: 'ordered',
   PRP: 'proposed',
   PRMS: 'promised',
   GOL: 'goal',
   ARQ: 'appointment asked',
-}
+})
 const MOST_RELATED = 12
 const SAID_CHARACTERS = 200
 
@@ -73,7 +75,7 @@ export function ClinicalItem({ item, chosen, onChoose }: Props): VNode {
     h(
       'span',
       { key: 'head', class: 'item-head' },
-      item.negated && h('span', { class: 'badge warning' }, 'Negated'),
+      item.negated && h('span', { class: 'badge warning' }, t('Negated')),
       h('strong', null, titleOf(item)),
       valueNode(item),
     ),
@@ -89,7 +91,7 @@ export function ClinicalItem({ item, chosen, onChoose }: Props): VNode {
         type: 'button',
         class: 'entry',
         'aria-pressed': reference.id === chosen,
-        title: 'Show in the narrative',
+        title: t('Show in the narrative'),
         onClick: () => onChoose(reference.id),
       },
       content,
@@ -120,7 +122,7 @@ function valueNode(item: Item): VNode | false {
 }
 
 function valueWords({ code, quantity, time, text, boolean, nullFlavor }: Value): string {
-  if (boolean !== undefined) return boolean ? 'yes' : 'no'
+  if (boolean !== undefined) return boolean ? t('yes') : t('no')
   return (
     codeWords(code) ||
     quantityWords(quantity) ||
@@ -138,13 +140,13 @@ function factsOf({ name, mood, nullFlavor, status, effective, timing, dose, rout
   const facts = [
     name,
     kind,
-    mood !== undefined && MOODS[mood],
+    mood !== undefined && MOODS[mood] !== undefined && t(MOODS[mood]),
     plainWords(status),
     timeWords(effective),
     ...(timing ?? []).map(timeWords),
     quantityWords(dose),
     codeWords(route),
-    range.length > 0 && `reference range ${range.join('; ')}`,
+    range.length > 0 && t('reference range {range}', { range: range.join('; ') }),
     nullFlavor !== undefined && nullWords(nullFlavor),
   ]
   return [...new Set(facts.filter((fact) => typeof fact === 'string' && fact !== ''))].join(' · ')
@@ -163,7 +165,7 @@ function relatedOf({ related = [] }: Item): VNode | false {
         h(
           'li',
           { key: statement.path },
-          statement.negated && h('span', { class: 'badge warning' }, 'Negated'),
+          statement.negated && h('span', { class: 'badge warning' }, t('Negated')),
           ' ',
           titleOf(statement),
           ' ',
@@ -171,6 +173,7 @@ function relatedOf({ related = [] }: Item): VNode | false {
           h('span', { class: 'quiet' }, ` ${factsOf(statement)}`),
         ),
       ),
-    inner.length > MOST_RELATED && h('li', { class: 'quiet' }, `and ${inner.length - MOST_RELATED} more, in the JSON`),
+    inner.length > MOST_RELATED &&
+      h('li', { class: 'quiet' }, plural(inner.length - MOST_RELATED, 'and {count} more, in the JSON', 'and {count} more, in the JSON')),
   )
 }

@@ -1,4 +1,5 @@
 // Values of clinical documents as a person reads them: codes by their names, times without seconds that nobody gave, quantities with units.
+import { msgs, t } from '../../language/language.ts'
 
 export interface Code {
   readonly code?: string
@@ -37,7 +38,7 @@ export interface NameValue {
   readonly text: string
 }
 
-const NULL_FLAVORS: Readonly<Record<string, string>> = {
+const NULL_FLAVORS: Readonly<Record<string, string>> = msgs({
   NI: 'no information',
   UNK: 'unknown',
   NA: 'not applicable',
@@ -46,11 +47,11 @@ const NULL_FLAVORS: Readonly<Record<string, string>> = {
   NAV: 'not available now',
   MSK: 'masked',
   OTH: 'other',
-}
+})
 
 /** A value that is missing says why. */
 export function nullWords(flavor: string): string {
-  return NULL_FLAVORS[flavor] ?? `none (${flavor})`
+  return NULL_FLAVORS[flavor] ? t(NULL_FLAVORS[flavor]) : t('none ({flavor})', { flavor })
 }
 
 /** The name that people know; empty where the document has none. */
@@ -77,23 +78,23 @@ export function quantityWords(quantity: Quantity | undefined): string {
 export function timeWords(time: Time | undefined): string {
   if (!time) return ''
   const { value, raw, low, high, center, offset, period, text, nullFlavor } = time
-  if (period) return `every ${quantityWords(period)}`
+  if (period) return t('every {period}', { period: quantityWords(period) })
   if (value !== undefined) return `${value.replace('T', ' ').replace(/Z$|[+-]\d\d:\d\d$/, '')}${offset === undefined ? '' : ` ${offset}`}`
   if (low || high) {
     const [from, to] = [
       low && low.nullFlavor === undefined ? timeWords(low) : '',
       high && high.nullFlavor === undefined ? timeWords(high) : '',
     ]
-    if (from !== '' && to !== '') return from === to ? from : `${from} to ${to}`
-    return from === '' ? (to === '' ? '' : `until ${to}`) : `since ${from}`
+    if (from !== '' && to !== '') return from === to ? from : t('{from} to {to}', { from, to })
+    return from === '' ? (to === '' ? '' : t('until {to}', { to })) : t('since {from}', { from })
   }
   if (center) return timeWords(center)
   return raw ?? text ?? (nullFlavor === undefined ? '' : nullWords(nullFlavor))
 }
 
 function rangeWords(low: string, high: string): string {
-  if (low === '') return `up to ${high}`
-  return high === '' ? `from ${low}` : `${low} to ${high}`
+  if (low === '') return t('up to {high}', { high })
+  return high === '' ? t('from {low}', { low }) : t('{from} to {to}', { from: low, to: high })
 }
 
 /** What is a text, where a nullFlavor may stand instead. */

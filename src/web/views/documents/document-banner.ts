@@ -1,6 +1,7 @@
 // Who a clinical document is about, what it is, and who wrote it.
 import type { VNode } from 'preact'
 import { h } from '../../draw.ts'
+import { t } from '../../language/language.ts'
 import { type Code, codeWords, type NameValue, plainWords, type Time, timeWords } from './clinical-words.ts'
 
 interface Identifier {
@@ -54,25 +55,25 @@ export function DocumentBanner({ header, kind }: { readonly header: Header; read
   return h(
     'header',
     { class: 'banner' },
-    h('h3', null, plainWords(header.title) || kind || 'Clinical document'),
+    h('h3', null, plainWords(header.title) || kind || t('Clinical document')),
     patient && h(PatientBanner, { patient }),
     otherPatients.map((other, i) => h(PatientBanner, { key: i, patient: other })),
     facts([
-      ['Document', plainWords(header.title) === '' ? '' : (kind ?? '')],
-      ['Written', timeWords(header.effectiveTime)],
+      [t('Document'), plainWords(header.title) === '' ? '' : (kind ?? '')],
+      [t('Written'), timeWords(header.effectiveTime)],
       [
-        'Authors',
+        t('Authors'),
         header.authors
           .map(({ role }) => roleWords(role))
           .filter(Boolean)
           .join('; '),
       ],
-      ['Custodian', roleWords(header.custodian?.role)],
+      [t('Custodian'), roleWords(header.custodian?.role)],
       [
-        'Encounter',
+        t('Encounter'),
         [codeWords(header.encompassingEncounter?.code), timeWords(header.encompassingEncounter?.effective)].filter(Boolean).join(', '),
       ],
-      ['Confidentiality', codeWords(header.confidentiality)],
+      [t('Confidentiality'), codeWords(header.confidentiality)],
     ]),
   )
 }
@@ -86,42 +87,46 @@ function PatientBanner({ patient }: { readonly patient: Patient }): VNode {
     h(
       'p',
       { class: 'patient-line' },
-      h('strong', null, name.map(({ text }) => text).join(' / ') || 'No name'),
+      h('strong', null, name.map(({ text }) => text).join(' / ') || t('No name')),
       h(
         'span',
         null,
-        [codeWords(gender), birthTime && `born ${timeWords(birthTime)}`, isDead && `died ${timeWords(deceasedTime)}`]
+        [
+          codeWords(gender),
+          birthTime && t('born {time}', { time: timeWords(birthTime) }),
+          isDead && t('died {time}', { time: timeWords(deceasedTime) }).trim(),
+        ]
           .filter(Boolean)
           .join(', '),
       ),
     ),
     facts([
       [
-        'Identifiers',
+        t('Identifiers'),
         patient.id
           .map(({ extension, root, assigner }) => [extension ?? root, assigner && `(${assigner})`].filter(Boolean).join(' '))
           .join(', '),
       ],
       [
-        'Address',
+        t('Address'),
         (patient.address ?? [])
           .map(({ text }) => plainWords(text))
           .filter(Boolean)
           .join('; '),
       ],
       [
-        'Contact',
+        t('Contact'),
         (patient.telecom ?? []).flatMap(({ value }) => (value === undefined ? [] : [value.replace(/^(?:tel|mailto):/, '')])).join(', '),
       ],
       [
-        'Language',
+        t('Language'),
         (patient.languages ?? [])
           .map(({ code }) => plainWords(code))
           .filter(Boolean)
           .join(', '),
       ],
-      ['Race and ethnicity', [...(patient.race ?? []), ...(patient.ethnicity ?? [])].map(codeWords).filter(Boolean).join(', ')],
-      ['Marital status', codeWords(patient.maritalStatus)],
+      [t('Race and ethnicity'), [...(patient.race ?? []), ...(patient.ethnicity ?? [])].map(codeWords).filter(Boolean).join(', ')],
+      [t('Marital status'), codeWords(patient.maritalStatus)],
     ]),
   )
 }

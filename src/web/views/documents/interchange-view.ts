@@ -2,7 +2,7 @@
 import type { VNode } from 'preact'
 import { useMemo, useState } from 'preact/hooks'
 import { h } from '../../draw.ts'
-import { countWords } from '../count-words.ts'
+import { plural, t } from '../../language/language.ts'
 import { useMoreRows } from '../more-rows.ts'
 import { useVariant } from '../use-variant.ts'
 import type { ViewProps } from '../view-props.ts'
@@ -69,14 +69,17 @@ export function InterchangeView({ shown, value }: ViewProps<'interchange'>): VNo
     h(
       'p',
       { class: 'card-line' },
-      h('span', { class: `badge ${parsed.valid ? 'good' : 'error'}` }, parsed.valid ? 'Valid' : 'Invalid'),
+      h('span', { class: `badge ${parsed.valid ? 'good' : 'error'}` }, parsed.valid ? t('Valid') : t('Invalid')),
       h(
         'span',
         null,
-        [countWords(parsed.counts.transactions ?? 0, 'transaction'), countWords(parsed.counts.segments ?? 0, 'segment')].join(', '),
+        [
+          plural(parsed.counts.transactions ?? 0, '{count} transaction', '{count} transactions'),
+          plural(parsed.counts.segments ?? 0, '{count} segment', '{count} segments'),
+        ].join(', '),
       ),
-      error > 0 && h('span', { class: 'badge error' }, countWords(error, 'error')),
-      warning > 0 && h('span', { class: 'badge warning' }, countWords(warning, 'warning')),
+      error > 0 && h('span', { class: 'badge error' }, plural(error, '{count} error', '{count} errors')),
+      warning > 0 && h('span', { class: 'badge warning' }, plural(warning, '{count} warning', '{count} warnings')),
     ),
     parsed.issues.length > 0 &&
       h(IssueList, { issues: parsed.issues, onChoose: (issue) => setTarget((old) => ({ ...placeOf(issue), turn: (old?.turn ?? 0) + 1 })) }),
@@ -106,7 +109,7 @@ function InterchangeHead({ interchange }: { interchange: Interchange }): VNode {
   return h(
     'header',
     { class: 'banner' },
-    h('h3', null, `${sender.id} to ${receiver.id}`),
+    h('h3', null, t('{from} to {to}', { from: sender.id, to: receiver.id })),
     h(
       'dl',
       { class: 'meaning' },
@@ -146,8 +149,12 @@ function GroupView({ group, place, issues, loops, isWhole, target }: GroupProps)
     h(
       'h4',
       null,
-      `Group ${functionalId}`,
-      h('span', { class: 'quiet' }, `${sender} to ${receiver}, ${version}, control number ${control}`),
+      t('Group {functionalId}', { functionalId }),
+      h(
+        'span',
+        { class: 'quiet' },
+        t('{sender} to {receiver}, {version}, control number {control}', { sender, receiver, version, control }),
+      ),
     ),
     transactions.slice(0, count).map((transaction, k) => {
       const own = `${place}/ST[${k + 1}]`
@@ -173,7 +180,7 @@ function IssueList({ issues, onChoose }: { readonly issues: readonly X12Issue[];
     { class: 'issue-list' },
     h(
       'ol',
-      { class: 'placed', 'aria-label': 'Findings' },
+      { class: 'placed', 'aria-label': t('Findings') },
       issues
         .slice(0, count)
         .map((issue, i) =>
@@ -186,7 +193,7 @@ function IssueList({ issues, onChoose }: { readonly issues: readonly X12Issue[];
               h(
                 'span',
                 null,
-                h('span', { class: `badge ${issue.severity}` }, issue.severity === 'error' ? 'Error' : 'Warning'),
+                h('span', { class: `badge ${issue.severity}` }, issue.severity === 'error' ? t('Error') : t('Warning')),
                 ' ',
                 issue.message,
                 differenceOf(issue),

@@ -2,6 +2,7 @@
 // attributes but spans of cells and the ID. What is not of that form is text.
 import type { ComponentChild, VNode } from 'preact'
 import { h } from '../../draw.ts'
+import { t } from '../../language/language.ts'
 
 const ELEMENTS = new Set('p li ul ol table caption thead tbody tfoot tr th td sub sup small span b i u br'.split(' '))
 /** Where a browser takes only elements of a kind. */
@@ -45,7 +46,7 @@ function nodeOf({ name, properties, children }: OpenNode): VNode {
   return name === 'table'
     ? h(
         'div',
-        { class: 'scroll', key: `t${String(properties.key)}`, tabIndex: 0, role: 'region', 'aria-label': 'Table of the narrative' },
+        { class: 'scroll', key: `t${String(properties.key)}`, tabIndex: 0, role: 'region', 'aria-label': t('Table of the narrative') },
         node,
       )
     : node

@@ -1,6 +1,7 @@
 // Labels of our own for the segments of healthcare transaction sets, and for the levels that HL03 names.
+import { msgs, t } from '../../language/language.ts'
 
-const NAMES: Readonly<Record<string, string>> = {
+const NAMES: Readonly<Record<string, string>> = msgs({
   ISA: 'Interchange begins',
   IEA: 'Interchange ends',
   GS: 'Group begins',
@@ -103,9 +104,9 @@ const NAMES: Readonly<Record<string, string>> = {
   TS2: 'Provider supplement',
   TS3: 'Provider summary',
   UM: 'Review request',
-}
+})
 
-const LEVELS: Readonly<Record<string, string>> = {
+const LEVELS: Readonly<Record<string, string>> = msgs({
   '19': 'Provider of service',
   '20': 'Information source',
   '21': 'Information receiver',
@@ -114,16 +115,21 @@ const LEVELS: Readonly<Record<string, string>> = {
   EV: 'Event',
   PT: 'Patient',
   SS: 'Services',
-}
+})
 
 export function segmentName(id: string): string {
-  return NAMES[id] ?? ''
+  return t(NAMES[id] ?? '')
 }
 
 /** Claims have other parties at their levels. */
-const CLAIM_LEVELS: Readonly<Record<string, string>> = { '20': 'Billing provider', '22': 'Subscriber', '23': 'Patient' }
+const CLAIM_LEVELS: Readonly<Record<string, string>> = msgs({
+  '20': 'Billing provider',
+  '22': 'Subscriber',
+  '23': 'Patient',
+})
 
 /** @param type ST01 @param code HL03 */
 export function levelName(type: string, code: string): string {
-  return (type === '837' ? CLAIM_LEVELS : LEVELS)[code] ?? `Level ${code}`
+  const name = (type === '837' ? CLAIM_LEVELS : LEVELS)[code]
+  return name === undefined ? t('Level {code}', { code }) : t(name)
 }

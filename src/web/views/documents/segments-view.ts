@@ -1,6 +1,7 @@
 // The text of an interchange, a segment on each line, with its name. The delimiters are those of ISA.
 import type { VNode } from 'preact'
 import { h } from '../../draw.ts'
+import { msgs, t } from '../../language/language.ts'
 import { useMoreRows } from '../more-rows.ts'
 import { TextView } from '../text-view.ts'
 import type { ViewProps } from '../view-props.ts'
@@ -8,12 +9,12 @@ import { segmentContent } from './segment-row.ts'
 
 const ISA_LENGTH = 106
 const STEP = 200
-const VERDICTS: Readonly<Record<string, string>> = {
+const VERDICTS: Readonly<Record<string, string>> = msgs({
   A: 'accepted',
   E: 'accepted with errors',
   P: 'partly accepted',
   R: 'rejected',
-}
+})
 /** Number of the element that holds the verdict, from 1. */
 const VERDICT_PLACES: Readonly<Record<string, number>> = { TA1: 4, AK5: 1, IK5: 1, AK9: 1 }
 
@@ -21,7 +22,7 @@ export function SegmentsView({ value }: ViewProps<'segments'>): VNode {
   const text = String(value)
   const rows = readRows(text)
   const { count, more } = useMoreRows(rows.length, STEP)
-  if (!text.startsWith('ISA') || text.length < ISA_LENGTH) return h(TextView, { text, label: 'Interchange' })
+  if (!text.startsWith('ISA') || text.length < ISA_LENGTH) return h(TextView, { text, label: t('Interchange') })
   return h(
     'div',
     null,
@@ -55,5 +56,5 @@ function verdictOf(id: string, elements: readonly string[]): VNode | false {
   const place = VERDICT_PLACES[id]
   const verdict = place === undefined ? undefined : elements[place - 1]
   const words = verdict === undefined ? undefined : VERDICTS[verdict]
-  return words !== undefined && h('span', { class: `badge ${verdict === 'A' ? 'good' : verdict === 'R' ? 'error' : 'warning'}` }, words)
+  return words !== undefined && h('span', { class: `badge ${verdict === 'A' ? 'good' : verdict === 'R' ? 'error' : 'warning'}` }, t(words))
 }

@@ -2,7 +2,7 @@
 import type { VNode } from 'preact'
 import { useEffect, useMemo, useRef, useState } from 'preact/hooks'
 import { h } from '../../draw.ts'
-import { countWords } from '../count-words.ts'
+import { msg, msgs, plural, t } from '../../language/language.ts'
 import { useMoreRows } from '../more-rows.ts'
 import { sumsOf } from './amounts.ts'
 import { levelName, segmentName } from './segment-names.ts'
@@ -37,7 +37,7 @@ const STEP = 100
 const SUMS = new Set(['payment_unbalanced', 'claim_unbalanced', 'service_unbalanced', 'claim_charge_differs'])
 /** Types whose sums the tool judges. */
 const BALANCED = new Set(['835', '837'])
-const TYPES: Readonly<Record<string, string>> = {
+const TYPES: Readonly<Record<string, string>> = msgs({
   '270': 'Eligibility inquiry',
   '271': 'Eligibility answer',
   '276': 'Claim status inquiry',
@@ -49,7 +49,7 @@ const TYPES: Readonly<Record<string, string>> = {
   '837': 'Claims',
   '997': 'Functional acknowledgment',
   '999': 'Implementation acknowledgment',
-}
+})
 
 export function TransactionView({ type, control, guide, segmentCount, segments, loops, issues, isWhole, isFirst, target }: Props): VNode {
   const [isOpen, setOpen] = useState(isFirst)
@@ -77,15 +77,15 @@ export function TransactionView({ type, control, guide, segmentCount, segments, 
       'summary',
       null,
       h('span', { class: 'mono strong' }, type),
-      h('span', null, TYPES[type] ?? 'Transaction'),
-      h('span', { class: 'quiet' }, `${control}, ${guide}, ${countWords(segmentCount, 'segment')}`),
+      h('span', null, t(TYPES[type] ?? msg('Transaction'))),
+      h('span', { class: 'quiet' }, `${control}, ${guide}, ${plural(segmentCount, '{count} segment', '{count} segments')}`),
       BALANCED.has(type) &&
         (isWhole || unbalanced > 0) &&
         segments.length > 0 &&
         h(
           'span',
           { class: `badge ${unbalanced === 0 ? 'good' : 'warning'}` },
-          unbalanced === 0 ? 'Balances' : `${countWords(unbalanced, 'sum')} off`,
+          unbalanced === 0 ? t('Balances') : plural(unbalanced, '{count} sum off', '{count} sums off'),
         ),
     ),
     isOpen &&
@@ -97,7 +97,7 @@ export function TransactionView({ type, control, guide, segmentCount, segments, 
       ),
     isOpen &&
       (segments.length === 0
-        ? h('p', { class: 'quiet' }, 'Its segments are not listed.')
+        ? h('p', { class: 'quiet' }, t('Its segments are not listed.'))
         : h(Nodes, { type, nodes, issues, position: target?.position, level: 0 })),
   )
 }
@@ -142,7 +142,7 @@ function part(node: SegmentNode, { type, issues, position, level }: NodesProps):
       null,
       h('span', { class: 'strong' }, name),
       node.loop !== undefined && segment.id !== node.loop && h('span', { class: 'mono quiet' }, node.loop),
-      h('span', { class: 'quiet' }, countWords(countSegments(node), 'segment')),
+      h('span', { class: 'quiet' }, plural(countSegments(node), '{count} segment', '{count} segments')),
     ),
     h('div', { class: 'segment-tree inner' }, row(segment, issues, position)),
     h(Nodes, { type, nodes: children, issues, position, level: level + 1 }),

@@ -3,6 +3,7 @@ import type { VNode } from 'preact'
 import { useMemo, useState } from 'preact/hooks'
 import { h } from '../../draw.ts'
 import { labelOf } from '../../form/field-schema.ts'
+import { t } from '../../language/language.ts'
 import { ChangeTable } from '../change-table.ts'
 import { TableView } from '../table-view.ts'
 import type { ViewProps } from '../view-props.ts'
@@ -19,16 +20,16 @@ export function ElementDiff({ shown, value, view }: ViewProps<'element-diff'>): 
   const [before, after] = [shown.texts[view.before], shown.value[view.after]]
   const rows = useMemo(() => rowsOf(before, after, changes), [before, after, value])
   const [choice, setChoice] = useState<boolean | undefined>(undefined)
-  if (!rows) return h(TableView, { rows: changes, label: 'Changes' })
+  if (!rows) return h(TableView, { rows: changes, label: t('Changes') })
   const isAll = choice ?? rows.length <= SHOWN_ROWS
   return h(
     'div',
     null,
     h(
       'div',
-      { class: 'segments', role: 'group', 'aria-label': 'Elements shown' },
-      h('button', { type: 'button', 'aria-pressed': isAll, onClick: () => setChoice(true) }, 'All elements'),
-      h('button', { type: 'button', 'aria-pressed': !isAll, onClick: () => setChoice(false) }, 'Only changes'),
+      { class: 'segments', role: 'group', 'aria-label': t('Elements shown') },
+      h('button', { type: 'button', 'aria-pressed': isAll, onClick: () => setChoice(true) }, t('All elements')),
+      h('button', { type: 'button', 'aria-pressed': !isAll, onClick: () => setChoice(false) }, t('Only changes')),
     ),
     h(DiffTable, { rows: isAll ? rows : onlyChanges(rows) }),
   )
@@ -54,8 +55,8 @@ function onlyChanges(rows: readonly ElementRow[]): ElementRow[] {
 
 function DiffTable({ rows }: { rows: readonly ElementRow[] }): VNode {
   return h(ChangeTable<ElementRow>, {
-    label: 'Before and after',
-    titles: ['Element', 'Before', 'After', 'Change'],
+    label: t('Before and after'),
+    titles: [t('Element'), t('Before'), t('After'), t('Change')],
     rows,
     step: STEP,
     drawRow: (row, index) => (row.kind === 'resource' ? resourceRow(row, index) : elementRow(row, index)),
@@ -79,7 +80,7 @@ function elementRow({ kind, path, before, after, changes }: ElementRow, key: num
 }
 
 function wordsOf(kind: ElementRow['kind'], changes: readonly ElementChange[]): VNode | string {
-  if (changes.length === 0) return kind === 'added' ? 'added' : ''
+  if (changes.length === 0) return kind === 'added' ? t('added') : ''
   const words = [...new Set(changes.map(({ action, category }) => `${labelOf(category)}: ${action}`))]
   return h('span', { class: 'change-words' }, words.join(', '))
 }

@@ -2,7 +2,7 @@
 import type { VNode } from 'preact'
 import { useMemo } from 'preact/hooks'
 import { h } from '../../draw.ts'
-import { countWords } from '../count-words.ts'
+import { plural, t } from '../../language/language.ts'
 import { BesideSource, type PlacedItem } from '../source/beside-source.ts'
 import type { ViewProps } from '../view-props.ts'
 
@@ -27,7 +27,7 @@ export function PathResults({ shown, value, view }: ViewProps<'path-results'>): 
   const { results, checks = [] } = value as { readonly results: readonly Result[]; readonly checks?: readonly Check[] }
   const isSeveral = results.some(({ index }) => index > 0)
   const items = useMemo(() => results.map((result) => itemOf(result, isSeveral)), [value])
-  const words = results.length === 0 ? 'No result: an empty collection.' : countWords(results.length, 'result')
+  const words = results.length === 0 ? t('No result: an empty collection.') : plural(results.length, '{count} result', '{count} results')
   const text = shown.texts[view.of.field]
   return h(
     'div',
@@ -37,11 +37,11 @@ export function PathResults({ shown, value, view }: ViewProps<'path-results'>): 
         'ul',
         { class: 'sentences' },
         checks.map(({ column, message }, i) =>
-          h('li', { key: i, class: 'warning' }, h('span', { class: 'badge warning' }, `Column ${column}`), ' ', message),
+          h('li', { key: i, class: 'warning' }, h('span', { class: 'badge warning' }, t('Column {column}', { column })), ' ', message),
         ),
       ),
     h('p', { class: 'lead' }, words),
-    h(BesideSource, { items, text, textLabel: 'Resource', listLabel: 'Results' }),
+    h(BesideSource, { items, text, textLabel: t('Resource'), listLabel: t('Results') }),
   )
 }
 
@@ -56,8 +56,8 @@ function itemOf({ index, type, value, path, line, column }: Result, isSeveral: b
     content: [
       h('span', { key: 'value', class: typeof value === 'object' ? 'result-value mono' : 'result-value' }, text),
       h('span', { key: 'type', class: 'badge' }, type),
-      isSeveral && h('span', { key: 'index', class: 'quiet' }, `Resource ${index + 1}`),
-      path === null ? h('span', { key: 'path', class: 'quiet' }, 'Computed') : h('span', { key: 'path', class: 'mono path' }, path),
+      isSeveral && h('span', { key: 'index', class: 'quiet' }, t('Resource {index}', { index: index + 1 })),
+      path === null ? h('span', { key: 'path', class: 'quiet' }, t('Computed')) : h('span', { key: 'path', class: 'mono path' }, path),
     ],
   }
 }

@@ -3,6 +3,7 @@ import type { VNode } from 'preact'
 import { useEffect, useState } from 'preact/hooks'
 import { h } from '../../draw.ts'
 import { labelOf } from '../../form/field-schema.ts'
+import { t } from '../../language/language.ts'
 import { useMoreRows } from '../more-rows.ts'
 import { type Card, cardsOf } from './card-facts.ts'
 
@@ -25,7 +26,7 @@ export function ResourceCards({ content }: { content: Blob }): VNode | null {
   return h(
     'section',
     { class: 'field' },
-    h('h3', null, 'Resources', h('span', { class: 'count' }, cards.length)),
+    h('h3', null, t('Resources'), h('span', { class: 'count' }, cards.length)),
     h(
       'ul',
       { class: 'resource-cards' },

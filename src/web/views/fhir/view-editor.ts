@@ -2,6 +2,7 @@
 import type { VNode } from 'preact'
 import { useId } from 'preact/hooks'
 import { h } from '../../draw.ts'
+import { t } from '../../language/language.ts'
 
 interface Column {
   readonly name?: string
@@ -33,8 +34,8 @@ export function ViewEditor({ text, onChange }: Props): VNode {
   const write = (view: ViewDefinition) => onChange(JSON.stringify(view, undefined, 2))
   const id = useId()
   const view = readView(text)
-  if (text.trim() === '') return h('p', null, h('button', { type: 'button', onClick: () => write(BLANK) }, 'New view'))
-  if (!view) return h('p', { class: 'quiet', role: 'status' }, 'The JSON is not a view that has rows here. Edit it below.')
+  if (text.trim() === '') return h('p', null, h('button', { type: 'button', onClick: () => write(BLANK) }, t('New view')))
+  if (!view) return h('p', { class: 'quiet', role: 'status' }, t('The JSON is not a view that has rows here. Edit it below.'))
   const selects = view.select ?? []
   const change = (at: number, select: Select) => write({ ...view, select: selects.map((each, i) => (i === at ? select : each)) })
   const others = Object.keys(view).filter((name) => !HANDLED.has(name))
@@ -44,7 +45,7 @@ export function ViewEditor({ text, onChange }: Props): VNode {
     h(
       'div',
       { class: 'view-line' },
-      h('label', { for: `${id}-resource` }, 'Rows of'),
+      h('label', { for: `${id}-resource` }, t('Rows of')),
       input(`${id}-resource`, view.resource ?? '', (resource) => write({ ...view, resource })),
     ),
     selects.map((select, i) =>
@@ -66,9 +67,9 @@ export function ViewEditor({ text, onChange }: Props): VNode {
           class: 'plain',
           onClick: () => write({ ...view, select: [...selects, { forEach: '', column: [{ name: '', path: '' }] }] }),
         },
-        'Add a list',
+        t('Add a list'),
       ),
-      others.length > 0 && h('span', { class: 'quiet' }, `Only in the JSON: ${others.join(', ')}`),
+      others.length > 0 && h('span', { class: 'quiet' }, t('Only in the JSON: {others}', { others: others.join(', ') })),
     ),
   )
 }
@@ -90,27 +91,31 @@ function SelectGroup({ select, number, onChange, onRemove }: GroupProps): VNode 
   return h(
     'fieldset',
     { class: 'view-group' },
-    h('legend', { class: 'away' }, `Columns, part ${number}`),
+    h('legend', { class: 'away' }, t('Columns, part {number}', { number })),
     list !== undefined &&
       h(
         'div',
         { class: 'view-line' },
-        h('label', { for: `${id}-list` }, 'For each'),
+        h('label', { for: `${id}-list` }, t('For each')),
         input(`${id}-list`, list, (path) => onChange({ ...select, [listName]: path })),
-        h('button', { type: 'button', class: 'plain', 'aria-label': `Remove list ${number}`, onClick: onRemove }, '×'),
+        h('button', { type: 'button', class: 'plain', 'aria-label': t('Remove list {number}', { number }), onClick: onRemove }, '×'),
       ),
     columns.map((column, i) =>
       h(
         'div',
         { key: i, class: 'view-column' },
-        field(`Name of column ${i + 1}, part ${number}`, 'name', column.name ?? '', (name) => setColumn(i, { ...column, name })),
-        field(`Path of column ${i + 1}, part ${number}`, 'FHIRPath', column.path ?? '', (path) => setColumn(i, { ...column, path })),
+        field(t('Name of column {column}, part {number}', { column: i + 1, number }), t('name'), column.name ?? '', (name) =>
+          setColumn(i, { ...column, name }),
+        ),
+        field(t('Path of column {column}, part {number}', { column: i + 1, number }), 'FHIRPath', column.path ?? '', (path) =>
+          setColumn(i, { ...column, path }),
+        ),
         h(
           'button',
           {
             type: 'button',
             class: 'plain',
-            'aria-label': `Remove column ${column.name ?? i + 1}`,
+            'aria-label': t('Remove column {value}', { value: column.name ?? i + 1 }),
             onClick: () => onChange({ ...select, column: columns.filter((_, at) => at !== i) }),
           },
           '×',
@@ -123,9 +128,9 @@ function SelectGroup({ select, number, onChange, onRemove }: GroupProps): VNode 
       h(
         'button',
         { type: 'button', class: 'plain', onClick: () => onChange({ ...select, column: [...columns, { name: '', path: '' }] }) },
-        'Add a column',
+        t('Add a column'),
       ),
-      others.length > 0 && h('span', { class: 'quiet' }, `Only in the JSON: ${others.join(', ')}`),
+      others.length > 0 && h('span', { class: 'quiet' }, t('Only in the JSON: {others}', { others: others.join(', ') })),
     ),
   )
 }

@@ -1,7 +1,7 @@
 // Rows of a ViewDefinition as a table: every column in its order, with its type; what is missing stays visible as missing.
 import type { VNode } from 'preact'
 import { h } from '../../draw.ts'
-import { countWords } from '../count-words.ts'
+import { plural, t } from '../../language/language.ts'
 import { useMoreRows } from '../more-rows.ts'
 import { TextView } from '../text-view.ts'
 import { useVariant } from '../use-variant.ts'
@@ -30,10 +30,14 @@ export function ViewRows({ shown }: ViewProps<'view-rows'>): VNode {
   return h(
     'div',
     null,
-    h('p', { class: 'lead' }, `${countWords(Number(rowCount), 'row')}, ${countWords(columns.length, 'column')}`),
+    h(
+      'p',
+      { class: 'lead' },
+      `${plural(Number(rowCount), '{count} row', '{count} rows')}, ${plural(columns.length, '{count} column', '{count} columns')}`,
+    ),
     h(RowTable, { columns, rows }),
     needsRows &&
-      h('details', { class: 'rows' }, h('summary', null, 'As a document'), h(TextView, { text: String(content), label: 'Document' })),
+      h('details', { class: 'rows' }, h('summary', null, t('As a document')), h(TextView, { text: String(content), label: t('Document') })),
   )
 }
 
@@ -45,7 +49,7 @@ function RowTable({ columns, rows }: { readonly columns: readonly Column[]; read
     null,
     h(
       'div',
-      { class: 'scroll', tabIndex: 0, role: 'region', 'aria-label': 'Rows' },
+      { class: 'scroll', tabIndex: 0, role: 'region', 'aria-label': t('Rows') },
       h(
         'table',
         { class: 'view-rows' },

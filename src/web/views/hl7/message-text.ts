@@ -2,6 +2,7 @@
 import type { VNode } from 'preact'
 import { useEffect, useRef } from 'preact/hooks'
 import { h } from '../../draw.ts'
+import { t } from '../../language/language.ts'
 import { useMoreRows } from '../more-rows.ts'
 import type { Place, PlacedSegment } from './places.ts'
 
@@ -26,7 +27,7 @@ export function MessageText({ text, segments, chosen, onChoose }: Props): VNode 
     null,
     h(
       'div',
-      { class: 'message-text', tabIndex: 0, role: 'region', 'aria-label': 'Message', ref: frame },
+      { class: 'message-text', tabIndex: 0, role: 'region', 'aria-label': t('Message'), ref: frame },
       segments
         .slice(0, count)
         .map((segment) => h('div', { key: segment.start, class: 'segment-line' }, piecesOf(text, segment, chosen, onChoose))),

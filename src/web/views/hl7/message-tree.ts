@@ -3,6 +3,7 @@
 import type { VNode } from 'preact'
 import { useEffect, useMemo, useRef, useState } from 'preact/hooks'
 import { h } from '../../draw.ts'
+import { t } from '../../language/language.ts'
 import { useMoreRows } from '../more-rows.ts'
 import { useVariant } from '../use-variant.ts'
 import type { ViewProps } from '../view-props.ts'
@@ -45,7 +46,7 @@ const MAX_TEXT = 300_000
 
 export function MessageTreeView({ shown, value }: ViewProps<'message-tree'>): VNode {
   const entries = value as readonly (Segment | Message)[]
-  if (entries.length === 0) return h('p', { class: 'quiet' }, 'None.')
+  if (entries.length === 0) return h('p', { class: 'quiet' }, t('None.'))
   return 'segments' in entries[0]!
     ? h(MessageList, { shown, messages: entries as readonly Message[] })
     : h(MessageView, { shown, segments: entries as readonly Segment[], index: 0 })
@@ -68,7 +69,12 @@ function MessageNode({ shown, message, index }: { shown: Shown; message: Message
   return h(
     'details',
     { class: 'node', onToggle: (event: Event) => setOpen((event.currentTarget as HTMLDetailsElement).open) },
-    h('summary', null, `Message ${index + 1}`, message.controlId !== null && h('span', { class: 'quiet mono' }, message.controlId)),
+    h(
+      'summary',
+      null,
+      t('Message {index}', { index: index + 1 }),
+      message.controlId !== null && h('span', { class: 'quiet mono' }, message.controlId),
+    ),
     isOpen && h(MessageView, { shown, segments: message.segments, index }),
   )
 }
@@ -134,7 +140,7 @@ function segmentNode({ id, name, group, fields }: Segment, index: number, choosi
     ),
     h(
       'table',
-      { 'aria-label': `Fields of ${id} ${index + 1}` },
+      { 'aria-label': t('Fields of {id} {index}', { id, index: index + 1 }) },
       h('colgroup', null, h('col', { class: 'path-col' }), h('col', { class: 'name-col' }), h('col', null)),
       h(
         'thead',
@@ -142,7 +148,7 @@ function segmentNode({ id, name, group, fields }: Segment, index: number, choosi
         h(
           'tr',
           null,
-          ['Path', 'Name', 'Value'].map((title) => h('th', { key: title, scope: 'col' }, title)),
+          [t('Path'), t('Name'), t('Value')].map((title) => h('th', { key: title, scope: 'col' }, title)),
         ),
       ),
       h(

@@ -2,6 +2,7 @@
 import type { VNode } from 'preact'
 import { useMemo, useState } from 'preact/hooks'
 import { h } from '../../draw.ts'
+import { t } from '../../language/language.ts'
 import type { FieldValue } from '../../run/messages.ts'
 import { FrameSlider } from './boxes-editor.ts'
 import { type AskTool, type Drawn, useFramePicture } from './frame-picture.ts'
@@ -24,8 +25,8 @@ export function BeforeAfter({ ask, before, after }: Props): VNode | null {
   return h(
     'section',
     { class: 'field' },
-    h('h3', null, 'Picture'),
-    h('div', { class: 'two-pictures' }, h(Side, { title: 'Before', drawn: left }), h(Side, { title: 'After', drawn: right })),
+    h('h3', null, t('Picture')),
+    h('div', { class: 'two-pictures' }, h(Side, { title: t('Before'), drawn: left }), h(Side, { title: t('After'), drawn: right })),
     frames > 1 && h(FrameSlider, { frame, frames, onFrame: setFrame }),
   )
 }
@@ -38,11 +39,11 @@ function Side({ title, drawn }: { title: string; drawn: Drawn }): VNode {
     drawn.kind === 'picture'
       ? h(Stage, {
           content: drawn.picture.content,
-          label: `${title}: frame`,
+          label: t('{title}: frame', { title }),
           sight: PLAIN_SIGHT,
           width: drawn.picture.width,
           height: drawn.picture.height,
         })
-      : h('p', { class: 'quiet' }, drawn.kind === 'none' ? drawn.why : 'Drawing the frame…'),
+      : h('p', { class: 'quiet' }, drawn.kind === 'none' ? drawn.why : t('Drawing the frame…')),
   )
 }

@@ -2,6 +2,7 @@
 import type { VNode } from 'preact'
 import { useRef, useState } from 'preact/hooks'
 import { h } from '../../draw.ts'
+import { plural, t } from '../../language/language.ts'
 import type { FieldValue } from '../../run/messages.ts'
 import { type Box, boxBetween, boxesOfRegions, type Edges, fitBox, type Point } from './boxes.ts'
 import { type AskTool, useFramePicture } from './frame-picture.ts'
@@ -36,11 +37,12 @@ export function BoxesEditor({ ask, file, boxes, onBoxes }: BoxesEditorProps): VN
   const latest = useRef({ file, boxes })
   latest.current = { file, boxes }
   const drawn = useFramePicture(ask, file, frame)
-  if (drawn.kind !== 'picture') return h('p', { class: 'quiet', role: 'status' }, drawn.kind === 'none' ? drawn.why : 'Drawing the frame…')
+  if (drawn.kind !== 'picture')
+    return h('p', { class: 'quiet', role: 'status' }, drawn.kind === 'none' ? drawn.why : t('Drawing the frame…'))
   const { picture } = drawn
   const put = (index: number, box: Box) => onBoxes(boxes.map((old, i) => (i === index ? fitBox(box, picture) : old)))
   const add = (box: Box) => {
-    if (boxes.length >= MAX_BOXES) return setNotice(`At most ${MAX_BOXES} boxes.`)
+    if (boxes.length >= MAX_BOXES) return setNotice(t('At most {count} boxes.', { count: MAX_BOXES }))
     onBoxes([...boxes, fitBox(box, picture)])
     setChosen(boxes.length)
   }
@@ -49,14 +51,14 @@ export function BoxesEditor({ ask, file, boxes, onBoxes }: BoxesEditorProps): VN
     setChosen(-1)
   }
   const find = async () => {
-    setNotice('Searching every frame for text…')
+    setNotice(t('Searching every frame for text…'))
     setSearching(true)
     const isWanted = () => latest.current.file === file
     const outcome = await ask('dicom/find-text', { file: file! }, {}, isWanted)
     setSearching(false)
     if (!isWanted()) return setNotice('')
     if ('problem' in outcome) return setNotice(outcome.problem.detail)
-    if (!('done' in outcome)) return setNotice('The search was stopped.')
+    if (!('done' in outcome)) return setNotice(t('The search was stopped.'))
     const found = boxesOfRegions((outcome.done.value?.regions ?? []) as readonly Box[], MARGIN, picture)
     const { boxes: present } = latest.current
     const known = new Set(present.map((box) => JSON.stringify(box)))
@@ -64,8 +66,12 @@ export function BoxesEditor({ ask, file, boxes, onBoxes }: BoxesEditorProps): VN
     onBoxes([...present, ...fresh])
     setNotice(
       found.length === 0
-        ? 'No text found.'
-        : `${fresh.length} ${fresh.length === 1 ? 'box' : 'boxes'} added. Check them: the search can miss text.`,
+        ? t('No text found.')
+        : plural(
+            fresh.length,
+            '{count} box added. Check it: the search can miss text.',
+            '{count} boxes added. Check them: the search can miss text.',
+          ),
     )
   }
   const begin = (event: PointerEvent, next: (from: Point) => Drag) => {
@@ -118,19 +124,19 @@ export function BoxesEditor({ ask, file, boxes, onBoxes }: BoxesEditorProps): VN
     h(
       'div',
       { class: 'picture-bar' },
-      h('button', { type: 'button', class: 'plain', onClick: () => add(middleOf(picture)) }, 'Add box'),
-      h('button', { type: 'button', class: 'plain', disabled: isSearching, onClick: () => void find() }, 'Find text'),
-      boxes.length > 0 && h('button', { type: 'button', class: 'plain', onClick: () => onBoxes([]) }, 'Remove all'),
+      h('button', { type: 'button', class: 'plain', onClick: () => add(middleOf(picture)) }, t('Add box')),
+      h('button', { type: 'button', class: 'plain', disabled: isSearching, onClick: () => void find() }, t('Find text')),
+      boxes.length > 0 && h('button', { type: 'button', class: 'plain', onClick: () => onBoxes([]) }, t('Remove all')),
       h('span', { class: 'quiet', role: 'status' }, notice),
     ),
     h(Stage, {
       content: picture.content,
-      label: 'Frame with the boxes to blank',
+      label: t('Frame with the boxes to blank'),
       sight: PLAIN_SIGHT,
       width: picture.width,
       height: picture.height,
       layer,
-      corner: picture.frames > 1 && h('span', null, `Frame ${frame}/${picture.frames}`),
+      corner: picture.frames > 1 && h('span', null, t('Frame {frame}/{frames}', { frame, frames: picture.frames })),
       onKey: (key) => {
         if ((key !== 'Delete' && key !== 'Backspace') || chosen < 0) return false
         remove(chosen)
@@ -141,7 +147,7 @@ export function BoxesEditor({ ask, file, boxes, onBoxes }: BoxesEditorProps): VN
     h(
       'p',
       { class: 'quiet' },
-      'Draw a box, drag it to move it, drag its lower right corner to resize it. Boxes are blanked in every frame.',
+      t('Draw a box, drag it to move it, drag its lower right corner to resize it. Boxes are blanked in every frame.'),
     ),
     h(
       'ol',
@@ -157,7 +163,7 @@ export function FrameSlider({ frame, frames, onFrame }: { frame: number; frames:
   return h(
     'label',
     { class: 'slider' },
-    h('span', null, 'Frame'),
+    h('span', null, t('Frame')),
     h('input', {
       type: 'range',
       min: 1,
@@ -196,13 +202,13 @@ function BoxRow({ box, number, onBox, onFocus, onRemove }: RowProps): VNode {
         h('input', {
           type: 'number',
           min: 0,
-          'aria-label': `${title} of box ${number}`,
+          'aria-label': t('{title} of box {number}', { title, number }),
           value: String(box[name]),
           onChange: (event: Event) => onBox({ ...box, [name]: Number((event.currentTarget as HTMLInputElement).value) }),
         }),
       ),
     ),
-    h('button', { type: 'button', class: 'plain', 'aria-label': `Remove box ${number}`, onClick: onRemove }, 'Remove'),
+    h('button', { type: 'button', class: 'plain', 'aria-label': t('Remove box {number}', { number }), onClick: onRemove }, t('Remove')),
   )
 }
 

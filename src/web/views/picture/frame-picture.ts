@@ -1,5 +1,6 @@
 // A frame of a DICOM file as a picture, drawn by dicom/render in a thread beside the page.
 import { useEffect, useState } from 'preact/hooks'
+import { t } from '../../language/language.ts'
 import type { FieldValue, RunResult } from '../../run/messages.ts'
 import type { Outcome } from '../../run/tool-thread.ts'
 
@@ -29,7 +30,7 @@ export type Drawn =
 export function useFramePicture(ask: AskTool, file: FieldValue | undefined, frame: number): Drawn {
   const [drawn, setDrawn] = useState<Drawn>({ kind: 'drawing' })
   useEffect(() => {
-    if (!file) return setDrawn({ kind: 'none', why: 'Choose a file first.' })
+    if (!file) return setDrawn({ kind: 'none', why: t('Choose a file first.') })
     let current = true
     void ask('dicom/render', { file }, { frame }, () => current).then((outcome) => current && setDrawn(drawnOf(outcome)))
     return () => {
@@ -43,7 +44,7 @@ function drawnOf(outcome: Outcome<RunResult>): Drawn {
   if ('problem' in outcome) return { kind: 'none', why: outcome.problem.detail }
   if (!('done' in outcome)) return { kind: 'drawing' }
   const { value, document } = outcome.done
-  if (!document || !value) return { kind: 'none', why: 'The picture is too large to be shown.' }
+  if (!document || !value) return { kind: 'none', why: t('The picture is too large to be shown.') }
   return {
     kind: 'picture',
     picture: { content: document.content, width: Number(value.width), height: Number(value.height), frames: Number(value.frames) },

@@ -1,13 +1,14 @@
 // A result that is a picture: drag for the window, wheel for frames, zoom, pan, invert, play. What changes an option runs the tool again.
 import type { VNode } from 'preact'
 import { useCallback, useEffect, useRef, useState } from 'preact/hooks'
-import type { ToolDescription } from '../../../core/describe.ts'
 import { h } from '../../draw.ts'
+import { t } from '../../language/language.ts'
+import type { PageTool } from '../../run/page-tool.ts'
 import { type Members, type Slider, SliderField, slidersOf, withinSlider, withSliders } from './sliders.ts'
 import { PLAIN_SIGHT, type Sight, Stage, zoomed } from './stage.ts'
 
 interface Props {
-  readonly tool: ToolDescription
+  readonly tool: PageTool
   readonly content: Blob
   readonly value: Members
   readonly options: Members
@@ -73,25 +74,25 @@ export function PictureView({ tool, content, value, options, onOptions }: Props)
       { class: 'picture-bar' },
       h(
         'div',
-        { class: 'segments', role: 'group', 'aria-label': 'What dragging does' },
+        { class: 'segments', role: 'group', 'aria-label': t('What dragging does') },
         modes.map((name) =>
           h('button', { key: name, type: 'button', 'aria-pressed': mode === name, onClick: () => setMode(name) }, MODE_NAMES[name]),
         ),
       ),
-      button('Larger', () => setSight(zoomed(sight, 1.5)), '+'),
-      button('Smaller', () => setSight(zoomed(sight, 1 / 1.5)), '−'),
-      h('button', { type: 'button', class: 'plain', 'aria-pressed': sight.isInverted, onClick: () => press('i') }, 'Invert'),
+      button(t('Larger'), () => setSight(zoomed(sight, 1.5)), '+'),
+      button(t('Smaller'), () => setSight(zoomed(sight, 1 / 1.5)), '−'),
+      h('button', { type: 'button', class: 'plain', 'aria-pressed': sight.isInverted, onClick: () => press('i') }, t('Invert')),
       frame &&
         h(
           'button',
           { type: 'button', class: 'plain', 'aria-pressed': isPlaying, onClick: () => setPlaying(!isPlaying) },
-          isPlaying ? 'Pause' : 'Play',
+          isPlaying ? t('Pause') : t('Play'),
         ),
-      button('Reset', () => setSight(PLAIN_SIGHT)),
+      button(t('Reset'), () => setSight(PLAIN_SIGHT)),
     ),
     h(Stage, {
       content,
-      label: `Result of ${tool.title}`,
+      label: t('Result of {title}', { title: tool.title }),
       sight,
       width: Number(value.width ?? value.columns ?? 1),
       height: Number(value.height ?? value.rows ?? 1),
@@ -99,7 +100,7 @@ export function PictureView({ tool, content, value, options, onOptions }: Props)
       onWheel: wheel,
       onKey: press,
       corner: [
-        frame && h('span', { key: 'frame' }, `Frame ${frame.value}/${frame.maximum}`),
+        frame && h('span', { key: 'frame' }, t('Frame {value}/{maximum}', { value: frame.value, maximum: frame.maximum })),
         hasWindow && h('span', { key: 'window' }, `C ${center.value} W ${width.value}`),
         h('span', { key: 'zoom' }, `${Math.round(sight.zoom * 100)} %`),
       ],

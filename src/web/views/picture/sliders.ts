@@ -1,10 +1,10 @@
 // Options that the declaration marks as sliders: where they stand, and what moving one sets.
 import type { VNode } from 'preact'
 import { useId } from 'preact/hooks'
-import type { ToolDescription } from '../../../core/describe.ts'
 import { h } from '../../draw.ts'
 import { type FieldSchema, labelOf } from '../../form/field-schema.ts'
 import { propertiesOf, withMember } from '../../form/form-state.ts'
+import type { PageTool } from '../../run/page-tool.ts'
 
 export type Members = Readonly<Record<string, unknown>>
 
@@ -37,7 +37,7 @@ export function SliderField({ slider, onMove }: { slider: Slider; onMove: (value
 }
 
 /** What is not set stands where the result says that it was, else at its default. */
-export function slidersOf(tool: ToolDescription, value: Members, options: Members): Slider[] {
+export function slidersOf(tool: PageTool, value: Members, options: Members): Slider[] {
   return tool.views.options.flatMap(({ path, view }) => {
     if (view.kind !== 'slider') return []
     const maximum = typeof view.maximum === 'number' ? view.maximum : Number(value[view.maximum.field])
@@ -55,7 +55,7 @@ function readAt(members: unknown, path: readonly string[]): unknown {
   )
 }
 
-function defaultAt(tool: ToolDescription, [first, ...rest]: readonly string[]): unknown {
+function defaultAt(tool: PageTool, [first, ...rest]: readonly string[]): unknown {
   const schema = new Map(propertiesOf(tool.schemas.options)).get(first!)
   return rest.reduce<FieldSchema | undefined>((inner, name) => inner?.properties?.[name], schema)?.default
 }

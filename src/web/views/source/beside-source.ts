@@ -2,6 +2,7 @@
 import type { ComponentChild, VNode } from 'preact'
 import { useMemo, useState } from 'preact/hooks'
 import { h } from '../../draw.ts'
+import { t } from '../../language/language.ts'
 import { useMoreRows } from '../more-rows.ts'
 import { type Mark, SourceLines } from './source-lines.ts'
 import { endOfPlace, linesOf, offsetOf } from './text-lines.ts'
@@ -36,7 +37,7 @@ export function BesideSource({ items, text, textLabel, listLabel }: Props): VNod
     'div',
     { class: text === undefined ? 'beside alone' : 'beside' },
     text === undefined
-      ? h('p', { class: 'quiet' }, 'The text is not shown beside it: it is too long, or no UTF-8.')
+      ? h('p', { class: 'quiet' }, t('The text is not shown beside it: it is too long, or no UTF-8.'))
       : h(SourceLines, { text, label: textLabel, marks: placed, chosen }),
     h(
       'div',
@@ -58,12 +59,12 @@ export function BesideSource({ items, text, textLabel, listLabel }: Props): VNod
 }
 
 function entryOf({ content, line }: PlacedItem, mark: Mark | undefined, isChosen: boolean, onChoose: () => void): VNode {
-  if (!mark) return h('div', { class: 'entry' }, content, line !== null && h('span', { class: 'place quiet' }, `Line ${line}`))
+  if (!mark) return h('div', { class: 'entry' }, content, line !== null && h('span', { class: 'place quiet' }, t('Line {line}', { line })))
   return h(
     'button',
     { type: 'button', class: 'entry', 'aria-pressed': isChosen, onClick: onChoose },
     content,
-    h('span', { class: 'place quiet' }, `Line ${line}`),
+    h('span', { class: 'place quiet' }, line !== null && t('Line {line}', { line })),
   )
 }
 

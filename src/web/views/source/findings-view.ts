@@ -1,7 +1,10 @@
 // Findings as sentences in the colour of their severity, beside the text: choosing one shows its line.
+
 import type { VNode } from 'preact'
 import { useMemo, useState } from 'preact/hooks'
 import { h } from '../../draw.ts'
+import { t } from '../../language/language.ts'
+import { severityName } from '../../language/words.ts'
 import type { ViewProps } from '../view-props.ts'
 import { BesideSource, type PlacedItem } from './beside-source.ts'
 
@@ -19,7 +22,6 @@ interface Finding {
   readonly profile?: string | null
 }
 
-const SEVERITY_NAMES: Readonly<Record<string, string>> = { error: 'Error', warning: 'Warning', info: 'Note', information: 'Note' }
 const SEVERITIES = ['error', 'warning', 'info', 'information']
 
 export function FindingsView({ shown, value, view }: ViewProps<'findings'>): VNode {
@@ -36,7 +38,7 @@ export function FindingsView({ shown, value, view }: ViewProps<'findings'>): VNo
     found.length > 1 &&
       h(
         'div',
-        { class: 'chips', role: 'group', 'aria-label': 'Severities shown' },
+        { class: 'chips', role: 'group', 'aria-label': t('Severities shown') },
         found.map((severity) =>
           h(
             'button',
@@ -47,12 +49,12 @@ export function FindingsView({ shown, value, view }: ViewProps<'findings'>): VNo
               'aria-pressed': !hidden.has(severity),
               onClick: () => toggle(severity),
             },
-            `${SEVERITY_NAMES[severity]} `,
+            `${severityName(severity)} `,
             h('span', null, all.filter((finding) => finding.severity === severity).length),
           ),
         ),
       ),
-    h(BesideSource, { items, text: typeof text === 'string' ? text : undefined, textLabel: 'Document', listLabel: 'Findings' }),
+    h(BesideSource, { items, text: typeof text === 'string' ? text : undefined, textLabel: t('Document'), listLabel: t('Findings') }),
   )
 }
 
@@ -62,16 +64,10 @@ function itemOf({ severity, code, message, path, line = null, column = null, rul
     column,
     kind: severity,
     content: [
-      h(
-        'span',
-        { key: 'message', class: 'sentence' },
-        h('span', { class: `badge ${severity}` }, SEVERITY_NAMES[severity] ?? severity),
-        ' ',
-        message,
-      ),
+      h('span', { key: 'message', class: 'sentence' }, h('span', { class: `badge ${severity}` }, severityName(severity)), ' ', message),
       path !== undefined && h('span', { key: 'path', class: 'mono path' }, path),
       h('span', { key: 'code', class: 'quiet' }, [rule ?? code, expected].filter(Boolean).join(': ')),
-      profile && h('span', { key: 'profile', class: 'quiet' }, `Profile ${profile}`),
+      profile && h('span', { key: 'profile', class: 'quiet' }, t('Profile {profile}', { profile })),
     ],
   }
 }

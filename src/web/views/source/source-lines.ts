@@ -2,6 +2,7 @@
 import type { VNode } from 'preact'
 import { useEffect, useMemo, useRef, useState } from 'preact/hooks'
 import { h } from '../../draw.ts'
+import { t } from '../../language/language.ts'
 import { lineAt, linesOf, type TextLine } from './text-lines.ts'
 import { type Token, tokensOf } from './tokens.ts'
 
@@ -44,13 +45,14 @@ export function SourceLines({ text, label, marks = [], chosen }: Props): VNode {
   return h(
     'div',
     { class: 'source-frame' },
-    first > 0 && h(Step, { words: `Lines before ${first + 1}`, onStep: () => step(-SHOWN_LINES) }),
+    first > 0 && h(Step, { words: t('Lines before {first}', { first: first + 1 }), onStep: () => step(-SHOWN_LINES) }),
     h(
       'div',
       { class: 'source', tabIndex: 0, role: 'region', 'aria-label': label, ref: frame },
       lines.slice(first, last).map((line) => lineRow(text, line, tokens, marks, chosen?.mark)),
     ),
-    last < lines.length && h(Step, { words: `Lines after ${last} of ${lines.length}`, onStep: () => step(SHOWN_LINES) }),
+    last < lines.length &&
+      h(Step, { words: t('Lines after {last} of {length}', { last, length: lines.length }), onStep: () => step(SHOWN_LINES) }),
   )
 }
 
