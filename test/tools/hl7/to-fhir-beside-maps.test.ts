@@ -219,3 +219,27 @@ test('a referral is a request', () => {
     reasonCode: [{ coding: [{ code: 'W' }] }, { text: 'Broken leg' }],
   })
 })
+
+describe('several patients of one message', () => {
+  test('each has the results behind its PID', () => {
+    const of = (n: number) => [`PID|1||100${n}^^^NORTH^MR||Sample^Ada`, `OBR|1||F-${n}|1^P^L`, `OBX|1|NM|1^A^L||${n}||||||F`]
+    const told = convert('ORU^R01^ORU_R01', ...of(1), ...of(2), ...of(3))
+    const numbers = ['DiagnosticReport', 'Observation'].map((type) =>
+      resources(told, type).map(({ subject }) => referred(told, subject).identifier[0].value),
+    )
+    expect(numbers).toEqual(Array(2).fill(['1001', '1002', '1003']))
+    expect(told.unmapped.filter(({ path }) => /^PID(?:\[\d\])?-[^1]/.test(path))).toEqual([])
+  })
+
+  test('a patient without a result beside one with results', () => {
+    const told = convert('ORU^R01^ORU_R01', 'PID|1||1001', 'PID|2||1002', 'OBR|1||F-1|1^P^L', 'OBX|1|NM|1^A^L||5||||||F')
+    expect(resources(told, 'Patient')).toHaveLength(2)
+    expect(referred(told, resources(told, 'Observation')[0]!.subject).identifier[0].value).toBe('1002')
+  })
+
+  test('the specimen that another one was taken of is of the same patient', () => {
+    const told = convert('OUL^R22^OUL_R22', 'PID|1||1001', 'SPM|1|S-1|S-0|BLD^Blood^L', 'OBR|1||F-1|1^P^L')
+    const patient = resources(told, 'Patient')[0]!.id
+    expect(resources(told, 'Specimen').map(({ subject }) => referred(told, subject).id)).toEqual([patient, patient])
+  })
+})

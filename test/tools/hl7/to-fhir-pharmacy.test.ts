@@ -86,6 +86,10 @@ describe('an amount that is no number', () => {
     expect(told.unmapped.filter(({ reason }) => reason === 'invalid_value')).toEqual([])
   })
 
+  test('of a part of a mixture, too', () => {
+    expect(requestOf('ORC|NW|P-1', `RXE||${DRUG}|1||bag`, 'RXC|A|KCL^Potassium^L|x20|meq').note).toEqual([{ text: 'RXC-3: x20' }])
+  })
+
   test('one that is a number has no note', () => {
     expect(requestOf('ORC|NW|P-1', `RXE||${DRUG}|81|162|mg`).note).toBeUndefined()
   })

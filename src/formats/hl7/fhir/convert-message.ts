@@ -171,10 +171,15 @@ function rowsFor(
   const { rows: found, place } = own.rows.length === 0 || other.likeness === EXACT ? other : own
   const here = found.filter((row) => row.place === place)
   const orders = [...new Set(here.map(({ order }) => order))]
-  if (orders.length <= 1) return here
+  if (orders.length <= 1 || !isTwice(here)) return here
   // A structure that has the segment twice, as PID of ADT_A17: the nth row is for the nth one.
   const nth = message.named(segment.id).indexOf(segment)
   return here.filter(({ order }) => order === orders[Math.min(nth, orders.length - 1)])
+}
+
+/** True where one map has two rows of one place; orders that differ by their maps alone are of one segment. */
+function isTwice(rows: readonly MessageRow[]): boolean {
+  return rows.some(({ map, order }) => rows.some((other) => other.map === map && other.order !== order))
 }
 
 interface FoundPlace {

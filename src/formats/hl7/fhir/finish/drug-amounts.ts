@@ -26,10 +26,13 @@ export function keepDrugAmounts(message: SourceMessage, graph: ResourceGraph): v
   }
 }
 
-function holderOf(graph: ResourceGraph, { serial }: SourceSegment): Resource | undefined {
-  for (const type of HOLDERS) {
-    const found = graph.filledBy(serial, type)
-    if (found) return found
+/** What the segment filled; a part of a mixture (RXC), which fills the drug alone, is of what stands before it. */
+function holderOf(graph: ResourceGraph, segment: SourceSegment): Resource | undefined {
+  for (const serial of [segment.serial, segment.followed]) {
+    for (const type of HOLDERS) {
+      const found = graph.filledBy(serial, type)
+      if (found) return found
+    }
   }
   return undefined
 }

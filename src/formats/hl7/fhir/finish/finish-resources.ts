@@ -99,9 +99,9 @@ function isHollow(node: FhirNode): boolean {
 }
 
 /** Resources that others refer to, and that are of a patient all the same. */
-const OWNED: ReadonlySet<string> = new Set(['RelatedPerson', 'DocumentReference'])
+const OWNED: ReadonlySet<string> = new Set(['RelatedPerson', 'DocumentReference', 'Specimen'])
 
-/** A resource without its patient gets the one whose groups it shares; of those that others refer to, related persons and documents do. */
+/** A resource without its patient gets the one whose groups it shares; of those that others refer to, related persons, documents and specimens do. */
 function addOwner(resource: Resource, patients: readonly Resource[]): void {
   if (resource.type === 'Patient' || !(resource.isMain || OWNED.has(resource.type))) return
   const type = r4Type(resource.type)!
