@@ -21,7 +21,8 @@ export function recipeSchemas(): Json {
   }
   return {
     Recipe: recipe,
-    RecipeCall: {
+    // openapi-generator names the form by the operation, imports that name and writes no model for it: the JSON has to have it.
+    RunRecipeRequest: {
       type: 'object',
       properties: {
         recipe: { $ref: '#/components/schemas/Recipe' },
@@ -48,7 +49,7 @@ export function recipeSchemas(): Json {
   }
 }
 
-/** A component, because generators refer to a model that they do not write if a body has an object without a name. */
+/** The body of `runRecipe` by the name of its component. */
 export function recipeBodies(): Json {
   const form = {
     type: 'object',
@@ -66,7 +67,7 @@ export function recipeBodies(): Json {
     Recipe: {
       required: true,
       content: {
-        'application/json': { schema: { $ref: '#/components/schemas/RecipeCall' }, examples: { recipe: { value: example } } },
+        'application/json': { schema: { $ref: '#/components/schemas/RunRecipeRequest' }, examples: { recipe: { value: example } } },
         'multipart/form-data': { schema: form },
       },
     },
