@@ -4,33 +4,32 @@ import type { GuideLoop } from './guides.ts'
 import type { IssueCode } from './issue.ts'
 import type { IssueCollector } from './issue-collector.ts'
 import { NO_LOOP } from './loop-columns.ts'
-import type { PlacedLoops } from './loops.ts'
-
-/** @param placed of placeLoops, with a guide */
-export function checkGuide(transaction: Transaction, placed: PlacedLoops, issues: IssueCollector): void {
-  const checker = new GuideChecker(transaction, placed, issues)
-  for (let loop = 0; loop < placed.loops.count; loop++) checker.check(loop)
-}
+import { LoopPlacer, type PlacedLoops } from './loops.ts'
 
 /** More segments than any loop of a guide lists, and more loops than any guide has. */
 const MOST_LISTED = 256
 
-class GuideChecker {
-  readonly #transaction: Transaction
-  readonly #placed: PlacedLoops
+export class GuideChecker {
   readonly #issues: IssueCollector
+  readonly #placer = new LoopPlacer()
   /** Segments of the loop at hand, by their order in the guide. */
   readonly #counts = new Int32Array(MOST_LISTED)
   /** Loops within the loop at hand, by their index in the guide. */
   readonly #loops = new Int32Array(MOST_LISTED)
+  #transaction!: Transaction
+  #placed!: PlacedLoops
 
-  constructor(transaction: Transaction, placed: PlacedLoops, issues: IssueCollector) {
-    this.#transaction = transaction
-    this.#placed = placed
+  constructor(issues: IssueCollector) {
     this.#issues = issues
   }
 
-  check(loop: number): void {
+  check(transaction: Transaction, guide: GuideLoop): void {
+    this.#transaction = transaction
+    this.#placed = this.#placer.place(transaction, guide)
+    for (let loop = 0; loop < this.#placed.loops.count; loop++) this.#checkLoop(loop)
+  }
+
+  #checkLoop(loop: number): void {
     const guide = this.#placed.loops.guides[loop]
     if (!guide) return
     for (let i = guide.segments.length - 1; i >= 0; i--) this.#counts[i] = 0

@@ -1,33 +1,46 @@
 // Checks within a transaction set: identifiers of segments, levels (HL), values, the guide, and sums.
-import { checkGuide } from './check-guide.ts'
+import { GuideChecker } from './check-guide.ts'
 import { checkSums } from './check-sums.ts'
 import { checkValues } from './check-values.ts'
 import type { Transaction } from './envelope.ts'
 import { guideOf } from './guides.ts'
 import type { IssueCode } from './issue.ts'
 import type { IssueCollector } from './issue-collector.ts'
-import { MOST_LEVELS, placeLoops } from './loops.ts'
+import { MOST_LEVELS } from './loops.ts'
 import type { Segment } from './segment.ts'
 import { kindOf, NO_KIND } from './segment-ids.ts'
 import type { SegmentRange } from './segment-range.ts'
 
-export function checkTransaction(transaction: Transaction, issues: IssueCollector): void {
-  checkSegments(transaction, issues)
-  checkValues(transaction, issues)
-  const guide = guideOf(transaction.type, transaction.guide)
-  if (guide) checkGuide(transaction, placeLoops(transaction, guide), issues)
-  checkSums(transaction, issues)
+/** Checks the transaction sets of a document, one after the other. */
+export class TransactionChecker {
+  readonly #issues: IssueCollector
+  readonly #guides: GuideChecker
+
+  constructor(issues: IssueCollector) {
+    this.#issues = issues
+    this.#guides = new GuideChecker(issues)
+  }
+
+  check(transaction: Transaction): void {
+    checkSegments(transaction, this.#issues)
+    checkValues(transaction, this.#issues)
+    const guide = guideOf(transaction.type, transaction.guide)
+    if (guide) this.#guides.check(transaction, guide)
+    checkSums(transaction, this.#issues)
+  }
 }
 
 const HL = kindOf('HL')
 
 function checkSegments({ path, range }: Transaction, issues: IssueCollector): void {
-  const levels = new LevelChecker(path, range, issues)
+  let levels: LevelChecker | undefined
   for (let place = 0; place < range.length; place++) {
     const kind = range.kindAt(place)
     if (kind === NO_KIND) issues.add('segment_unrecognized', path, range.get(place), { position: place + 1 })
     if (range.columns.hasUndivided && range.isCut(place)) issues.add('binary_length_wrong', path, range.get(place), { position: place + 1 })
-    if (kind === HL) levels.check(place)
+    if (kind !== HL) continue
+    levels ??= new LevelChecker(path, range, issues)
+    levels.check(place)
   }
 }
 

@@ -1,5 +1,5 @@
 // A document of interchanges, read, sorted and checked.
-import { checkTransaction } from './check-transaction.ts'
+import { TransactionChecker } from './check-transaction.ts'
 import { type Interchange, sortSegments } from './envelope.ts'
 import type { Issue, IssueCode } from './issue.ts'
 import { IssueCollector, type IssueLimits } from './issue-collector.ts'
@@ -26,7 +26,7 @@ export function readX12(source: string | Uint8Array, guide = '', limits: IssueLi
   const { text, charset, bom } = read
   const issues = new IssueCollector(limits)
   const interchanges = withByteOffsets(read, readInterchanges).map((each, i) => sortSegments(each, i + 1, issues, guide))
-  for (const { groups } of interchanges)
-    for (const { transactions } of groups) for (const transaction of transactions) checkTransaction(transaction, issues)
+  const checker = new TransactionChecker(issues)
+  for (const { groups } of interchanges) for (const { transactions } of groups) for (const each of transactions) checker.check(each)
   return { text, charset, bom, interchanges, issues: issues.sorted(), counts: issues.counts }
 }

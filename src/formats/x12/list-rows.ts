@@ -29,8 +29,9 @@ export function listRows(
   }
   const columns = isDetailed ? columnsOf(types) : [...SETS]
   const guard = guardFormulas ? disarmFormula : (value: string) => value
-  const cells = rows.map((row) => columns.map((column) => guard(row[column] ?? '')))
-  return { columns, rows, csv: writeRows([columns, ...cells]) }
+  const lines = [writeRows([columns])]
+  for (const row of rows) lines.push(writeRows([columns.map((column) => guard(row[column] ?? ''))]))
+  return { columns, rows, csv: lines.join('') }
 }
 
 function describeSet({ type, control, guide, range, path }: Transaction): X12Row {

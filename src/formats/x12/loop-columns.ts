@@ -22,6 +22,13 @@ export class LoopColumns {
   /** The last loop within it, so that the next one is put behind it. */
   #latest = new Int32Array(FIRST_LOOPS)
 
+  /** To be used for another transaction set. */
+  clear(): void {
+    this.count = 0
+    this.guides.length = 0
+    this.ids.length = 0
+  }
+
   /** @returns its number, from 0 */
   add(id: string, guide: GuideLoop | undefined, place: number, parent: number): number {
     const loop = this.count++

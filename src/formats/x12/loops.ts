@@ -15,13 +15,6 @@ export interface PlacedLoops {
 
 const [HL, LX, SE] = ['HL', 'LX', 'SE'].map(kindOf)
 
-/** HL02 says what a level lies in. */
-export function placeLoops({ range }: Transaction, guide: GuideLoop | undefined): PlacedLoops {
-  const placer = new LoopPlacer(guide, range)
-  for (let place = 0; place < range.length; place++) placer.take(range.kindAt(place), place)
-  return placer
-}
-
 /** What tells a loop from others of its kind: HL03, LX01, NM101, N101; else empty. */
 export function codeOf(loop: number, { ids, guides, firsts }: LoopColumns, range: SegmentRange, cursor: ElementCursor): string {
   if (ids[loop] === '') return ''
@@ -37,25 +30,40 @@ export function codeOf(loop: number, { ids, guides, firsts }: LoopColumns, range
 const TRAILING: ReadonlySet<number> = new Set(['SE', 'PLB', 'LS', 'LE'].map(kindOf))
 const ROOT = 0
 
-class LoopPlacer implements PlacedLoops {
+/** Places the loops of one transaction set after the other; what it holds of one is gone with the next, as documents may have very many. */
+export class LoopPlacer implements PlacedLoops {
   readonly loops = new LoopColumns()
-  readonly holders: Int32Array
-  readonly unexpected: Uint8Array
-  readonly #cursor: ElementCursor
+  holders = new Int32Array(0)
+  unexpected = new Uint8Array(0)
+  #cursor!: ElementCursor
   /** Levels by HL01, each with those around it. */
   readonly #levels = new Map<string, readonly number[]>()
   /** From the outermost to the innermost. */
-  #open: number[]
+  #open: number[] = []
 
-  constructor(guide: GuideLoop | undefined, range: SegmentRange) {
-    this.holders = new Int32Array(range.length)
-    this.unexpected = new Uint8Array(range.length)
-    this.#cursor = range.cursor()
+  /** HL02 says what a level lies in. */
+  place({ range }: Transaction, guide: GuideLoop | undefined): PlacedLoops {
+    this.#clear(range, guide)
+    for (let place = 0; place < range.length; place++) this.#take(range.kindAt(place), place)
+    return this
+  }
+
+  #clear(range: SegmentRange, guide: GuideLoop | undefined): void {
+    const { length } = range
+    if (this.holders.length < length) {
+      this.holders = new Int32Array(length)
+      this.unexpected = new Uint8Array(length)
+    }
+    this.holders.fill(ROOT, 0, length)
+    this.unexpected.fill(0, 0, length)
+    this.loops.clear()
     this.loops.add('', guide, 0, NO_LOOP)
+    this.#cursor = range.cursor()
+    this.#levels.clear()
     this.#open = [ROOT]
   }
 
-  take(kind: number, place: number): void {
+  #take(kind: number, place: number): void {
     if (kind === HL) this.#openLevel(place)
     else if (!this.#openByGuide(kind, place) && !this.#openLine(kind, place)) this.#add(kind, place)
   }

@@ -1,7 +1,7 @@
 // Interchanges in the form in which data/x12-parse shows them.
 import type { Group, Interchange, Transaction } from './envelope.ts'
 import { guideOf } from './guides.ts'
-import { codeOf, type PlacedLoops, placeLoops } from './loops.ts'
+import { codeOf, LoopPlacer, type PlacedLoops } from './loops.ts'
 import type { Segment } from './segment.ts'
 import type { SegmentRange } from './segment-range.ts'
 
@@ -78,7 +78,7 @@ function showTransaction(transaction: Transaction, { delimiters }: Interchange, 
     start: range.start,
     end: range.end,
     segments: shown === 'segments' ? Array.from(range, (segment, i) => showSegment(segment, i + 1, delimiters, codes, hasLabels)) : [],
-    loops: shown === 'loops' ? showLoops(placeLoops(transaction, loops), range) : [],
+    loops: shown === 'loops' ? showLoops(new LoopPlacer().place(transaction, loops), range) : [],
   }
 }
 
