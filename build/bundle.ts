@@ -92,8 +92,8 @@ async function bundleForNode(entry: BuildOptions, name: string, options: BuildOp
 
 /** Large tables of the sources, by the modules that hold them: deflated bytes, which the sources write in base64. */
 const PACKED_TABLES = [
-  'src/formats/dicom/pixels/codecs.generated.ts',
-  'src/formats/dicom/private-elements.generated.ts',
+  'src/formats/dicom/pixels/codecs/codecs.generated.ts',
+  'src/formats/dicom/dictionary/private-elements.generated.ts',
   'src/formats/fhir/model/fhir-r4.generated.ts',
   'src/formats/fhir/model/fhir-r4b.generated.ts',
   'src/formats/fhir/model/fhir-r5.generated.ts',

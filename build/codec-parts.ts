@@ -6,7 +6,7 @@ import { join } from 'node:path'
 import { projectFolder } from './project-folder.ts'
 
 /** The file of which the module is a part. */
-export const CODECS_FILE = 'src/formats/dicom/pixels/codecs.generated.ts'
+export const CODECS_FILE = 'src/formats/dicom/pixels/codecs/codecs.generated.ts'
 export const CODECS_PACKAGE = 'dcmjs-codecs'
 
 export interface CodecPart {

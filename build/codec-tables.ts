@@ -1,4 +1,4 @@
-// Packs the WebAssembly module of the image codecs (npm dcmjs-codecs) into src/formats/dicom/pixels/codecs.generated.ts.
+// Packs the WebAssembly module of the image codecs (npm dcmjs-codecs) into src/formats/dicom/pixels/codecs/codecs.generated.ts.
 // The module is taken as it is published, with a meter put into its loops; deflate and base64 are put around it.
 import { readFileSync, writeFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
@@ -19,5 +19,5 @@ const text = [
   `  '${packed}'`,
   '',
 ].join('\n')
-writeFileSync(join(projectFolder, 'src/formats/dicom/pixels/codecs.generated.ts'), text)
+writeFileSync(join(projectFolder, 'src/formats/dicom/pixels/codecs/codecs.generated.ts'), text)
 console.log(`codecs: ${bytes.length} bytes, ${loops} loops, ${packed.length} packed`)

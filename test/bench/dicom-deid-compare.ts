@@ -9,7 +9,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { deidentifyFile } from '../../src/formats/dicom/deidentify/deidentify-file.ts'
 import type { DeidentifySettings } from '../../src/formats/dicom/deidentify/prepare.ts'
-import { readDicom } from '../../src/formats/dicom/read-dicom.ts'
+import { readDicom } from '../../src/formats/dicom/read/read-dicom.ts'
 
 const root = new URL('../..', import.meta.url).pathname
 const checker = new URL('dicom-deid-check.py', import.meta.url).pathname

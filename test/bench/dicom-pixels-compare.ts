@@ -8,7 +8,7 @@ import { join, relative } from 'node:path'
 import { Fault } from '../../src/core/fault.ts'
 import { type FrameSamples, readSamples } from '../../src/formats/dicom/pixels/frame-samples.ts'
 import { openPixels } from '../../src/formats/dicom/pixels/pixel-source.ts'
-import { readDicom } from '../../src/formats/dicom/read-dicom.ts'
+import { readDicom } from '../../src/formats/dicom/read/read-dicom.ts'
 
 interface Decoded {
   readonly syntax: string

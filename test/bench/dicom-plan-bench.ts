@@ -1,7 +1,7 @@
 // What the de-identifier plans for a file of 400 MB, in time and in memory, beside a copy of the file.
 import { planDeidentify } from '../../src/formats/dicom/deidentify/deidentify-file.ts'
 import type { DeidentifySettings } from '../../src/formats/dicom/deidentify/prepare.ts'
-import { readDicom } from '../../src/formats/dicom/read-dicom.ts'
+import { readDicom } from '../../src/formats/dicom/read/read-dicom.ts'
 import { composeImage } from './dicom-upload-file.ts'
 import { type BenchRow, median } from './row.ts'
 

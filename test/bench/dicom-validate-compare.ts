@@ -3,7 +3,7 @@
 import { spawnSync } from 'node:child_process'
 import { readdirSync, readFileSync } from 'node:fs'
 import { join, relative } from 'node:path'
-import { readDicom } from '../../src/formats/dicom/read-dicom.ts'
+import { readDicom } from '../../src/formats/dicom/read/read-dicom.ts'
 import type { FindingCode } from '../../src/formats/dicom/validate/finding.ts'
 import { validateFile } from '../../src/formats/dicom/validate/validate-file.ts'
 

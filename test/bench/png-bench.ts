@@ -3,8 +3,8 @@
 import { createRequire } from 'node:module'
 import { join } from 'node:path'
 import { deflateSync, inflateSync } from 'node:zlib'
-import { encodePng } from '../../src/formats/dicom/pixels/png.ts'
-import type { Raster } from '../../src/formats/dicom/pixels/raster.ts'
+import { encodePng } from '../../src/formats/dicom/pixels/png/png.ts'
+import type { Raster } from '../../src/formats/dicom/pixels/png/raster.ts'
 import { type BenchRow, formatTable, median, missingRow } from './row.ts'
 
 const EDGE = 512

@@ -112,7 +112,7 @@ describe('the bill of materials', () => {
   }
 
   test('names the libraries inside the module of the codecs, with their licences', () => {
-    const withCodecs = composeBillOfMaterials([...inputs, 'src/formats/dicom/pixels/codecs.generated.ts'], '0.1.0', SECONDS)
+    const withCodecs = composeBillOfMaterials([...inputs, 'src/formats/dicom/pixels/codecs/codecs.generated.ts'], '0.1.0', SECONDS)
     const { components } = JSON.parse(withCodecs) as typeof bill
     const codecs = components.find(({ name }) => name === 'dcmjs-codecs')
     expect(codecs?.components).toContainEqual(
@@ -148,7 +148,7 @@ describe('the bill of materials', () => {
 })
 
 describe('what scanners need', () => {
-  const codecs = ['src/formats/dicom/pixels/codecs.generated.ts']
+  const codecs = ['src/formats/dicom/pixels/codecs/codecs.generated.ts']
   const text = composeBillOfMaterials(codecs, '0.1.0', SECONDS)
   interface Part {
     readonly 'bom-ref': string

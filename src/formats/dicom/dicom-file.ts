@@ -1,7 +1,7 @@
 // The shape of a file that was read: a tree of elements and items whose byte ranges tile the data; values stay undecoded.
 import type { IssueList } from './dicom-issue.ts'
-import type { Encoding, TransferSyntax } from './transfer-syntax.ts'
-import type { Vr } from './vr.ts'
+import type { Encoding, TransferSyntax } from './read/transfer-syntax.ts'
+import type { Vr } from './value/vr.ts'
 
 /** Offsets are 0-based; `end` is exclusive. In elements and items they count in `DicomFile.data`. */
 export interface Span {

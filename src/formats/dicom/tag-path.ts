@@ -1,6 +1,6 @@
 // Paths that name elements: tags or keywords, through sequences with `.`, one item by `[n]` from 0 (PS3.18 §8.3.4.1, items added).
 import { Fault, type FaultItem } from '../../core/fault.ts'
-import { findKeyword } from './dictionary.ts'
+import { findKeyword } from './dictionary/dictionary.ts'
 import { parseTag } from './tag.ts'
 
 export interface PathStep {

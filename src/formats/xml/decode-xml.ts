@@ -1,8 +1,8 @@
 // The text of an XML document that came as bytes: by its byte order mark, its first bytes and its declaration (XML 1.0, 4.3.3 and appendix F).
 import { Fault } from '../../core/fault.ts'
-import { decodeText } from '../text/decode-text.ts'
-import { encodeText } from '../text/encode-text.ts'
-import { byteOrderMark, ENCODINGS, type EncodingName, isSingleByte, startsWithMark } from '../text/encoding-names.ts'
+import { decodeText } from '../text/encoding/decode-text.ts'
+import { encodeText } from '../text/encoding/encode-text.ts'
+import { byteOrderMark, ENCODINGS, type EncodingName, isSingleByte, startsWithMark } from '../text/encoding/encoding-names.ts'
 
 export interface DecodedXml {
   readonly text: string

@@ -2,8 +2,8 @@
 import * as z from 'zod'
 import { defineTool } from '../../core/tool.ts'
 import { showAs } from '../../core/view.ts'
-import { diffText } from '../../formats/text/diff-text.ts'
-import { writeUnifiedDiff } from '../../formats/text/unified-diff.ts'
+import { diffText } from '../../formats/text/diff/diff-text.ts'
+import { writeUnifiedDiff } from '../../formats/text/diff/unified-diff.ts'
 
 const count = (description: string) => z.int().min(0).describe(description)
 const span = (description: string) =>

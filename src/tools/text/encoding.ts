@@ -2,10 +2,10 @@
 import * as z from 'zod'
 import { bytesField } from '../../core/document.ts'
 import { defineTool } from '../../core/tool.ts'
-import { convertEncoding } from '../../formats/text/convert-encoding.ts'
-import { ENCODINGS } from '../../formats/text/encoding-names.ts'
-import { NEWLINE_STYLES } from '../../formats/text/newlines.ts'
-import { MAX_BAD_SPANS } from '../../formats/text/text-writer.ts'
+import { convertEncoding } from '../../formats/text/encoding/convert-encoding.ts'
+import { ENCODINGS } from '../../formats/text/encoding/encoding-names.ts'
+import { NEWLINE_STYLES } from '../../formats/text/encoding/newlines.ts'
+import { MAX_BAD_SPANS } from '../../formats/text/encoding/text-writer.ts'
 
 const count = (description: string) => z.int().min(0).describe(description)
 const encoding = z.enum(ENCODINGS).describe('Name of an encoding.')

@@ -2,8 +2,13 @@
 import * as z from 'zod'
 import { defineTool } from '../../core/tool.ts'
 import { showAs } from '../../core/view.ts'
-import { judgeReadability, READABILITY_REASONS, READABILITY_WARNINGS, SCORE_NAMES } from '../../formats/text/judge-readability.ts'
-import { measureReadability } from '../../formats/text/readability.ts'
+import {
+  judgeReadability,
+  READABILITY_REASONS,
+  READABILITY_WARNINGS,
+  SCORE_NAMES,
+} from '../../formats/text/readability/judge-readability.ts'
+import { measureReadability } from '../../formats/text/readability/readability.ts'
 
 const count = (description: string) => z.int().min(0).describe(description)
 const score = (description: string) => z.number().nullable().describe(`${description} Null where the text holds no word.`)

@@ -2,10 +2,10 @@
 import * as z from 'zod'
 import { defineTool } from '../../core/tool.ts'
 import { showAs } from '../../core/view.ts'
-import { SECTION_KINDS } from '../../formats/text/section-headings.ts'
-import { splitSections } from '../../formats/text/sections.ts'
-import { segmentersFor } from '../../formats/text/segmenters.ts'
-import { splitSentences } from '../../formats/text/sentences.ts'
+import { SECTION_KINDS } from '../../formats/text/sentences/section-headings.ts'
+import { splitSections } from '../../formats/text/sentences/sections.ts'
+import { segmentersFor } from '../../formats/text/sentences/segmenters.ts'
+import { splitSentences } from '../../formats/text/sentences/sentences.ts'
 
 const start = z.int().min(0).describe('Offset of the first UTF-16 code unit.')
 const end = z.int().min(0).describe('Offset behind the last UTF-16 code unit.')

@@ -1,7 +1,7 @@
 // text/word-count: how much text there is, by definitions that a reader can check by hand.
 import * as z from 'zod'
 import { defineTool } from '../../core/tool.ts'
-import { countText } from '../../formats/text/count-text.ts'
+import { countText } from '../../formats/text/sentences/count-text.ts'
 
 const count = (description: string) => z.int().min(0).describe(description)
 

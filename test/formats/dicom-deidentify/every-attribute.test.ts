@@ -1,13 +1,13 @@
 // The patient's name in every attribute of the registry, at the top and in an item, with the VR of the registry and with others: it goes or is reported.
 import { describe, expect, it } from 'vitest'
 import { deidentifyFile } from '../../../src/formats/dicom/deidentify/deidentify-file.ts'
-import { PROFILE_OPTIONS, type ProfileOption } from '../../../src/formats/dicom/deidentify/profile-options.ts'
+import { PROFILE_OPTIONS, type ProfileOption } from '../../../src/formats/dicom/deidentify/profile/profile-options.ts'
 import type { DicomItem } from '../../../src/formats/dicom/dicom-file.ts'
 import { formatPath } from '../../../src/formats/dicom/dicom-issue.ts'
-import { findElement } from '../../../src/formats/dicom/dictionary.ts'
-import { ELEMENTS } from '../../../src/formats/dicom/elements.generated.ts'
-import { readDicom } from '../../../src/formats/dicom/read-dicom.ts'
-import { unpackTable } from '../../../src/formats/dicom/unpack-table.ts'
+import { findElement } from '../../../src/formats/dicom/dictionary/dictionary.ts'
+import { ELEMENTS } from '../../../src/formats/dicom/dictionary/elements.generated.ts'
+import { unpackTable } from '../../../src/formats/dicom/dictionary/unpack-table.ts'
+import { readDicom } from '../../../src/formats/dicom/read/read-dicom.ts'
 import { concat, element, item, part10, sequence, text } from '../dicom/build-dicom.ts'
 import { CT, SETTINGS, UID } from './sample-patient.ts'
 

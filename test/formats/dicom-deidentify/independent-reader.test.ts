@@ -1,7 +1,7 @@
 // The second reader: it agrees on whole files, says which ones it cannot read, and where it differs the file is refused.
 import { describe, expect, it } from 'vitest'
-import { readIndependently } from '../../../src/formats/dicom/deidentify/independent-reader.ts'
-import { readDicom } from '../../../src/formats/dicom/read-dicom.ts'
+import { readIndependently } from '../../../src/formats/dicom/deidentify/check/independent-reader.ts'
+import { readDicom } from '../../../src/formats/dicom/read/read-dicom.ts'
 import { concat, element, encapsulated, item, part10, sequence, text } from '../dicom/build-dicom.ts'
 import { deidentify, patientFile, UID } from './sample-patient.ts'
 

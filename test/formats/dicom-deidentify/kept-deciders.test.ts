@@ -1,7 +1,7 @@
 // Deciders that are kept for files of a kind decide as new ones do, and none is kept for what only a file says.
 import { expect, it } from 'vitest'
-import { createDecider, type DecisionSettings, openDecider } from '../../../src/formats/dicom/deidentify/decide.ts'
-import type { ProfileOption } from '../../../src/formats/dicom/deidentify/profile-options.ts'
+import { createDecider, type DecisionSettings, openDecider } from '../../../src/formats/dicom/deidentify/profile/decide.ts'
+import type { ProfileOption } from '../../../src/formats/dicom/deidentify/profile/profile-options.ts'
 
 const CT = '1.2.840.10008.5.1.4.1.1.2'
 const MR = '1.2.840.10008.5.1.4.1.1.4'

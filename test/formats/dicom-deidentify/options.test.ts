@@ -1,6 +1,6 @@
 // Every option of PS3.15 §E.3 on a whole file: what it does that the bare profile does not, and that the file says so by its code (CID 7050).
 import { describe, expect, it } from 'vitest'
-import { PROFILE_OPTIONS, type ProfileOption } from '../../../src/formats/dicom/deidentify/profile-options.ts'
+import { PROFILE_OPTIONS, type ProfileOption } from '../../../src/formats/dicom/deidentify/profile/profile-options.ts'
 import { concat, element, item, part10, sequence, text } from '../dicom/build-dicom.ts'
 import { CT, deidentify, SMALL_IMAGE, UID } from './sample-patient.ts'
 

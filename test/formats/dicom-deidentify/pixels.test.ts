@@ -1,9 +1,9 @@
 // Text burnt into pixels: how it is judged, when a file is refused, and what blanking changes and what it does not (PS3.15 §E.3.1).
 import { describe, expect, it, test } from 'vitest'
-import { judgeBurnedIn } from '../../../src/formats/dicom/deidentify/burned-in.ts'
 import { planDeidentify } from '../../../src/formats/dicom/deidentify/deidentify-file.ts'
-import { regionsAround } from '../../../src/formats/dicom/deidentify/pixel-region.ts'
-import { readDicom } from '../../../src/formats/dicom/read-dicom.ts'
+import { judgeBurnedIn } from '../../../src/formats/dicom/deidentify/pixels/burned-in.ts'
+import { regionsAround } from '../../../src/formats/dicom/deidentify/pixels/pixel-region.ts'
+import { readDicom } from '../../../src/formats/dicom/read/read-dicom.ts'
 import { PIXEL_DATA } from '../../../src/formats/dicom/tag.ts'
 import { concat, element, encapsulated, item, part10, type Syntax, sequence, TRANSFER_SYNTAXES, u16, u32 } from '../dicom/build-dicom.ts'
 import { CT, deidentify, SECONDARY_CAPTURE, SETTINGS, UID } from './sample-patient.ts'

@@ -1,10 +1,10 @@
 // PS3.15 Annex E clause by clause: what each row of Table E.1-1 and each option does to an attribute, at the top and in items.
 import { describe, expect, it, test } from 'vitest'
-import { createDecider } from '../../../src/formats/dicom/deidentify/decide.ts'
-import type { ProfileOption } from '../../../src/formats/dicom/deidentify/profile-options.ts'
-import { findElement } from '../../../src/formats/dicom/dictionary.ts'
+import { createDecider } from '../../../src/formats/dicom/deidentify/profile/decide.ts'
+import type { ProfileOption } from '../../../src/formats/dicom/deidentify/profile/profile-options.ts'
+import { findElement } from '../../../src/formats/dicom/dictionary/dictionary.ts'
 import { parseTag } from '../../../src/formats/dicom/tag.ts'
-import { isVr, type Vr } from '../../../src/formats/dicom/vr.ts'
+import { isVr, type Vr } from '../../../src/formats/dicom/value/vr.ts'
 import { concat, element, item, sequence, u16 } from '../dicom/build-dicom.ts'
 import { CT, deidentify, deidentifyElements, holds, KEY, patientFile, SECONDARY_CAPTURE, SECRETS, UID } from './sample-patient.ts'
 

@@ -1,11 +1,11 @@
 // Every rule on a known device: a file as the rule has it gets its regions, and loses them with any of its conditions.
 import { describe, expect, it } from 'vitest'
-import { judgeBurnedIn } from '../../../src/formats/dicom/deidentify/burned-in.ts'
-import type { PixelRegion } from '../../../src/formats/dicom/deidentify/pixel-region.ts'
-import { REGION_RULES } from '../../../src/formats/dicom/deidentify/region-rules.generated.ts'
-import { matchRegionRules } from '../../../src/formats/dicom/deidentify/region-rules.ts'
-import { readDicom } from '../../../src/formats/dicom/read-dicom.ts'
-import { unpackTable } from '../../../src/formats/dicom/unpack-table.ts'
+import { judgeBurnedIn } from '../../../src/formats/dicom/deidentify/pixels/burned-in.ts'
+import type { PixelRegion } from '../../../src/formats/dicom/deidentify/pixels/pixel-region.ts'
+import { REGION_RULES } from '../../../src/formats/dicom/deidentify/profile/region-rules.generated.ts'
+import { matchRegionRules } from '../../../src/formats/dicom/deidentify/profile/region-rules.ts'
+import { unpackTable } from '../../../src/formats/dicom/dictionary/unpack-table.ts'
+import { readDicom } from '../../../src/formats/dicom/read/read-dicom.ts'
 import { concat, element, metaGroup, text, u16 } from '../dicom/build-dicom.ts'
 
 interface Wanted {

@@ -1,12 +1,12 @@
 // An invented patient in every corner of a data set, and what a de-identified file still says.
 
-import { readAsciiValue } from '../../../src/formats/dicom/decode-value.ts'
 import { deidentifyFile } from '../../../src/formats/dicom/deidentify/deidentify-file.ts'
 import type { DeidentifySettings } from '../../../src/formats/dicom/deidentify/prepare.ts'
 import type { DicomFile, DicomItem } from '../../../src/formats/dicom/dicom-file.ts'
 import { formatPath } from '../../../src/formats/dicom/dicom-issue.ts'
-import { readDicom } from '../../../src/formats/dicom/read-dicom.ts'
-import { findTilingGap } from '../../../src/formats/dicom/tiling.ts'
+import { readDicom } from '../../../src/formats/dicom/read/read-dicom.ts'
+import { findTilingGap } from '../../../src/formats/dicom/read/tiling.ts'
+import { readAsciiValue } from '../../../src/formats/dicom/value/decode-value.ts'
 import { concat, element, item, part10, type Syntax, sequence, TRANSFER_SYNTAXES, u16 } from '../dicom/build-dicom.ts'
 
 export const KEY = 'correct horse battery staple'

@@ -1,7 +1,7 @@
 // The search for many texts at once finds what a search for each alone would find, however many begin alike.
 import { describe, expect, it } from 'vitest'
-import type { Needle } from '../../../src/formats/dicom/deidentify/originals.ts'
-import { createScanner } from '../../../src/formats/dicom/deidentify/scan-bytes.ts'
+import type { Needle } from '../../../src/formats/dicom/deidentify/check/originals.ts'
+import { createScanner } from '../../../src/formats/dicom/deidentify/check/scan-bytes.ts'
 import { text } from '../dicom/build-dicom.ts'
 
 const needle = (value: string, wide = false): Needle => ({ text: value, wide, kind: 'uid', weak: false, inside: true })

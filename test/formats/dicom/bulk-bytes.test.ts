@@ -1,6 +1,6 @@
 // What is told to be bulk data is at the top level, in the file, and beside little else.
 import { describe, expect, it } from 'vitest'
-import { countBulkBytes } from '../../../src/formats/dicom/bulk-bytes.ts'
+import { countBulkBytes } from '../../../src/formats/dicom/read/bulk-bytes.ts'
 import { concat, element, encapsulated, item, part10, sequence, UNDEFINED } from './build-dicom.ts'
 
 /** So much of a value is counted with its header. */

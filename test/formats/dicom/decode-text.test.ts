@@ -1,8 +1,8 @@
 // Character sets: PS3.3 §C.12.1.1.2, PS3.5 §6.1.2, with the examples of PS3.5 Annexes H to K in other names where they have any.
 import { describe, expect, it } from 'vitest'
-import { resolveCharacterSet } from '../../../src/formats/dicom/character-set.ts'
-import { decodeText, type TextProblem } from '../../../src/formats/dicom/decode-text.ts'
-import { countValues } from '../../../src/formats/dicom/split-values.ts'
+import { resolveCharacterSet } from '../../../src/formats/dicom/value/character-set.ts'
+import { decodeText, type TextProblem } from '../../../src/formats/dicom/value/decode-text.ts'
+import { countValues } from '../../../src/formats/dicom/value/split-values.ts'
 import { concat, hex, text } from './build-dicom.ts'
 
 function decode(terms: string, bytes: Uint8Array, form: { multiple?: boolean; isName?: boolean } = {}) {

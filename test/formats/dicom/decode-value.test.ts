@@ -1,11 +1,11 @@
 // Values: PS3.5 §6.2 (VRs), §6.4 (multiplicity).
 import { describe, expect, it } from 'vitest'
-import { resolveCharacterSet } from '../../../src/formats/dicom/character-set.ts'
-import { isDecimal, readDecimal } from '../../../src/formats/dicom/decimal-string.ts'
-import { decodeValue } from '../../../src/formats/dicom/decode-value.ts'
-import { newElement } from '../../../src/formats/dicom/new-container.ts'
-import type { Vr } from '../../../src/formats/dicom/vr.ts'
-import { checkText } from '../../../src/formats/dicom/vr-rules.ts'
+import { newElement } from '../../../src/formats/dicom/read/new-container.ts'
+import { resolveCharacterSet } from '../../../src/formats/dicom/value/character-set.ts'
+import { isDecimal, readDecimal } from '../../../src/formats/dicom/value/decimal-string.ts'
+import { decodeValue } from '../../../src/formats/dicom/value/decode-value.ts'
+import type { Vr } from '../../../src/formats/dicom/value/vr.ts'
+import { checkText } from '../../../src/formats/dicom/value/vr-rules.ts'
 import { hex, text } from './build-dicom.ts'
 
 function decode(vr: Vr, bytes: Uint8Array, options: { terms?: string; maxBytes?: number; littleEndian?: boolean } = {}) {

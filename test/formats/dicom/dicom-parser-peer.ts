@@ -3,13 +3,13 @@
 import type { ByteArrayParser, DataSet, Element } from 'dicom-parser'
 import dicomParser from 'dicom-parser'
 import type { DicomElement, DicomItem, Fragment } from '../../../src/formats/dicom/dicom-file.ts'
-import { findElement } from '../../../src/formats/dicom/dictionary.ts'
-import { readTag, readUint32 } from '../../../src/formats/dicom/element-header.ts'
-import { lookUpVr } from '../../../src/formats/dicom/implicit-vr.ts'
-import { newElement, newItem, notePrivateElement } from '../../../src/formats/dicom/new-container.ts'
+import { findElement } from '../../../src/formats/dicom/dictionary/dictionary.ts'
+import { readTag, readUint32 } from '../../../src/formats/dicom/read/element-header.ts'
+import { lookUpVr } from '../../../src/formats/dicom/read/implicit-vr.ts'
+import { newElement, newItem, notePrivateElement } from '../../../src/formats/dicom/read/new-container.ts'
+import type { Encoding } from '../../../src/formats/dicom/read/transfer-syntax.ts'
 import { ITEM, ITEM_DELIMITER, isPrivateTag, PIXEL_DATA, SEQUENCE_DELIMITER, UNDEFINED_LENGTH } from '../../../src/formats/dicom/tag.ts'
-import type { Encoding } from '../../../src/formats/dicom/transfer-syntax.ts'
-import { isVr, traitsOf, type Vr } from '../../../src/formats/dicom/vr.ts'
+import { isVr, traitsOf, type Vr } from '../../../src/formats/dicom/value/vr.ts'
 
 /** Damaged lengths lead it through millions of elements, at 500 bytes each. */
 const MAX_READS = 200_000

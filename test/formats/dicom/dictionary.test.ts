@@ -4,12 +4,12 @@ import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
-import { findElement, findKeyword } from '../../../src/formats/dicom/dictionary.ts'
-import { findPrivateElement } from '../../../src/formats/dicom/private-dictionary.ts'
+import { findElement, findKeyword } from '../../../src/formats/dicom/dictionary/dictionary.ts'
+import { findPrivateElement } from '../../../src/formats/dicom/dictionary/private-dictionary.ts'
+import { findUid } from '../../../src/formats/dicom/dictionary/uid-dictionary.ts'
+import { describeTransferSyntax } from '../../../src/formats/dicom/read/transfer-syntax.ts'
 import { creatorTagOf, formatTag, formatTagKey, isCreatorTag, isPrivateTag, parseTag } from '../../../src/formats/dicom/tag.ts'
 import { readTagPaths, selectElement, selectInItem } from '../../../src/formats/dicom/tag-path.ts'
-import { describeTransferSyntax } from '../../../src/formats/dicom/transfer-syntax.ts'
-import { findUid } from '../../../src/formats/dicom/uid-dictionary.ts'
 
 const root = new URL('../../..', import.meta.url).pathname
 const source = `${root}../shared/data/dicom/`

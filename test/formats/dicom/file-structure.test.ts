@@ -1,7 +1,7 @@
 // The file around the data set: PS3.10 §7, deflated data sets (PS3.5 §A.5), and limits.
 import { deflateSync } from 'fflate'
 import { describe, expect, it } from 'vitest'
-import { DEFAULT_DICOM_LIMITS, readDicom } from '../../../src/formats/dicom/read-dicom.ts'
+import { DEFAULT_DICOM_LIMITS, readDicom } from '../../../src/formats/dicom/read/read-dicom.ts'
 import { buildFixtures } from '../../fixtures/dicom/make-fixtures.ts'
 import { concat, element, encapsulated, hex, metaGroup, part10, type Syntax, TRANSFER_SYNTAXES, text } from './build-dicom.ts'
 import { seededRandom } from './mutate-bytes.ts'

@@ -1,6 +1,6 @@
 // Files that end between two elements: whole by their bytes, and cut by what their IOD requires behind the end.
 import { describe, expect, it } from 'vitest'
-import { readDicom } from '../../../src/formats/dicom/read-dicom.ts'
+import { readDicom } from '../../../src/formats/dicom/read/read-dicom.ts'
 import { listMissingAtEnd } from '../../../src/formats/dicom/validate/missing-end.ts'
 import { concat, element, part10, sequence, u16, u32 } from './build-dicom.ts'
 

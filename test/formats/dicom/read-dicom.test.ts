@@ -1,6 +1,6 @@
 // The structure of data sets: PS3.5 §7 (elements, sequences), and what real files do to it.
 import { describe, expect, it } from 'vitest'
-import { readDicom } from '../../../src/formats/dicom/read-dicom.ts'
+import { readDicom } from '../../../src/formats/dicom/read/read-dicom.ts'
 import {
   concat,
   element,

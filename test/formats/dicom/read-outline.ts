@@ -2,9 +2,9 @@
 import { expect } from 'vitest'
 import { Fault } from '../../../src/core/fault.ts'
 import type { DicomElement, DicomFile, DicomItem } from '../../../src/formats/dicom/dicom-file.ts'
-import { readDicom } from '../../../src/formats/dicom/read-dicom.ts'
+import { readDicom } from '../../../src/formats/dicom/read/read-dicom.ts'
+import { findTilingGap } from '../../../src/formats/dicom/read/tiling.ts'
 import { formatTag } from '../../../src/formats/dicom/tag.ts'
-import { findTilingGap } from '../../../src/formats/dicom/tiling.ts'
 import { element, type Syntax } from './build-dicom.ts'
 
 /** Where the data set begins in what part10() builds. */

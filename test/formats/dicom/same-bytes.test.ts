@@ -1,7 +1,7 @@
 // Runs of bytes are compared whole, however they lie: one byte that differs is seen wherever it stands.
 import { afterEach, describe, expect, it } from 'vitest'
 import { useMemory } from '../../../src/core/memory.ts'
-import { sameBytes } from '../../../src/formats/dicom/same-bytes.ts'
+import { sameBytes } from '../../../src/formats/dicom/value/same-bytes.ts'
 import { nodeMemory } from '../../../src/platform/threads/node-memory.ts'
 
 const OFFSETS = [0, 1, 2, 3, 4, 5]

@@ -1,8 +1,8 @@
 // One step of the soak: what must hold for any bytes at all.
 import { Fault } from '../../../src/core/fault.ts'
 import { runTool } from '../../../src/core/run.ts'
-import { readDicom } from '../../../src/formats/dicom/read-dicom.ts'
-import { findTilingGap } from '../../../src/formats/dicom/tiling.ts'
+import { readDicom } from '../../../src/formats/dicom/read/read-dicom.ts'
+import { findTilingGap } from '../../../src/formats/dicom/read/tiling.ts'
 import { dicomInspect } from '../../../src/tools/dicom/inspect.ts'
 import type { Random } from './mutate-bytes.ts'
 

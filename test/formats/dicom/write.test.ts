@@ -1,9 +1,9 @@
 // The writer: parts as views, headers of every form (PS3.5 §7.1), padding, text in the file's character set, the head of a file (PS3.10 §7.1).
 import { describe, expect, it, test } from 'vitest'
-import { resolveCharacterSet } from '../../../src/formats/dicom/character-set.ts'
-import { decodeText } from '../../../src/formats/dicom/decode-text.ts'
-import { readDicom } from '../../../src/formats/dicom/read-dicom.ts'
-import { EXPLICIT_BIG, EXPLICIT_LITTLE, IMPLICIT_LITTLE } from '../../../src/formats/dicom/transfer-syntax.ts'
+import { readDicom } from '../../../src/formats/dicom/read/read-dicom.ts'
+import { EXPLICIT_BIG, EXPLICIT_LITTLE, IMPLICIT_LITTLE } from '../../../src/formats/dicom/read/transfer-syntax.ts'
+import { resolveCharacterSet } from '../../../src/formats/dicom/value/character-set.ts'
+import { decodeText } from '../../../src/formats/dicom/value/decode-text.ts'
 import { encodeAscii, encodeElement, encodeSequence } from '../../../src/formats/dicom/write/encode-element.ts'
 import { encodeText } from '../../../src/formats/dicom/write/encode-text.ts'
 import { encodeFileHead } from '../../../src/formats/dicom/write/file-meta.ts'

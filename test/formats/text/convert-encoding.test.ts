@@ -1,10 +1,10 @@
 // Decoding and encoding: nothing is lost unsaid, and every encoding reads back what it writes.
 import { describe, expect, it } from 'vitest'
-import { type ConvertRules, convertEncoding } from '../../../src/formats/text/convert-encoding.ts'
-import { decodeText } from '../../../src/formats/text/decode-text.ts'
-import { encodeText } from '../../../src/formats/text/encode-text.ts'
-import { ENCODINGS, type EncodingName } from '../../../src/formats/text/encoding-names.ts'
-import { convertNewlines, countNewlines, newlineStyle } from '../../../src/formats/text/newlines.ts'
+import { type ConvertRules, convertEncoding } from '../../../src/formats/text/encoding/convert-encoding.ts'
+import { decodeText } from '../../../src/formats/text/encoding/decode-text.ts'
+import { encodeText } from '../../../src/formats/text/encoding/encode-text.ts'
+import { ENCODINGS, type EncodingName } from '../../../src/formats/text/encoding/encoding-names.ts'
+import { convertNewlines, countNewlines, newlineStyle } from '../../../src/formats/text/encoding/newlines.ts'
 import { makeRandom } from './random.ts'
 
 const bytes = (hex: string) => Uint8Array.from(hex.split(' ').filter(Boolean), (pair) => Number.parseInt(pair, 16))

@@ -1,7 +1,7 @@
 // Counts against hand-made tables and, for random texts, against Intl.Segmenter and plain regular expressions.
 import { describe, expect, it } from 'vitest'
-import { countAny, countText } from '../../../src/formats/text/count-text.ts'
-import { countSegmentedWords, segmentersFor } from '../../../src/formats/text/segmenters.ts'
+import { countAny, countText } from '../../../src/formats/text/sentences/count-text.ts'
+import { countSegmentedWords, segmentersFor } from '../../../src/formats/text/sentences/segmenters.ts'
 import { makeRandom, randomText } from './random.ts'
 
 const ZERO = {

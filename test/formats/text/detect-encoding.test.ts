@@ -1,8 +1,8 @@
 // Detection: each encoding that is told apart, with a text of a language that is written in it.
 import { describe, expect, it } from 'vitest'
-import { detectEncoding } from '../../../src/formats/text/detect-encoding.ts'
-import { encodeText } from '../../../src/formats/text/encode-text.ts'
-import type { EncodingName } from '../../../src/formats/text/encoding-names.ts'
+import { detectEncoding } from '../../../src/formats/text/encoding/detect-encoding.ts'
+import { encodeText } from '../../../src/formats/text/encoding/encode-text.ts'
+import type { EncodingName } from '../../../src/formats/text/encoding/encoding-names.ts'
 
 const TEXTS = {
   de: 'Der Patient klagt über Schmerzen in der linken Schulter, die während der Nacht stärker werden. Größe 182 cm, Körpertemperatur 38,5 °C.',

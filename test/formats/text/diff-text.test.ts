@@ -1,7 +1,7 @@
 // Edit scripts: always right, minimal where the texts are small, and affordable where they have nothing in common.
 import { describe, expect, it } from 'vitest'
-import { diffSequences } from '../../../src/formats/text/diff-sequences.ts'
-import { type Change, diffText } from '../../../src/formats/text/diff-text.ts'
+import { diffSequences } from '../../../src/formats/text/diff/diff-sequences.ts'
+import { type Change, diffText } from '../../../src/formats/text/diff/diff-text.ts'
 import { makeRandom, type RandomBelow, randomText } from './random.ts'
 
 const EXACT = { ignoreCase: false, ignoreWhitespace: false }

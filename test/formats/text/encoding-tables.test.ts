@@ -2,9 +2,15 @@
 // and Unicode's mappings of ISO 8859-1, ISO 8859-9 and the IBM code pages 437 and 850.
 import { createHash } from 'node:crypto'
 import { describe, expect, it } from 'vitest'
-import { type CodeSet, codeSetReverse, codeSetTable, fourByteReverseMap, fourBytesOf } from '../../../src/formats/text/double-byte.ts'
-import { SINGLE_BYTE, type SingleByteEncoding } from '../../../src/formats/text/encoding-names.ts'
-import { singleByteReverse, singleByteTable } from '../../../src/formats/text/single-byte.ts'
+import {
+  type CodeSet,
+  codeSetReverse,
+  codeSetTable,
+  fourByteReverseMap,
+  fourBytesOf,
+} from '../../../src/formats/text/encoding/double-byte.ts'
+import { SINGLE_BYTE, type SingleByteEncoding } from '../../../src/formats/text/encoding/encoding-names.ts'
+import { singleByteReverse, singleByteTable } from '../../../src/formats/text/encoding/single-byte.ts'
 
 function digest(units: Uint16Array): string {
   const bytes = new Uint8Array(units.length * 2)

@@ -1,7 +1,7 @@
 // Scores against the published formulas worked out by hand, and what counts as a hard word, a long sentence and a met target.
 import { describe, expect, it } from 'vitest'
-import { judgeReadability } from '../../../src/formats/text/judge-readability.ts'
-import { measureReadability } from '../../../src/formats/text/readability.ts'
+import { judgeReadability } from '../../../src/formats/text/readability/judge-readability.ts'
+import { measureReadability } from '../../../src/formats/text/readability/readability.ts'
 import { makeRandom, randomText } from './random.ts'
 
 const LIMITS = { longSentenceWords: 25, ignoreWords: [], maxListed: 100 }

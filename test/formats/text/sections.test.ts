@@ -1,7 +1,7 @@
 // Headings in the forms that notes have, what is no heading, and the tiling of every text.
 import { describe, expect, it } from 'vitest'
-import { SECTION_KINDS } from '../../../src/formats/text/section-headings.ts'
-import { splitSections } from '../../../src/formats/text/sections.ts'
+import { SECTION_KINDS } from '../../../src/formats/text/sentences/section-headings.ts'
+import { splitSections } from '../../../src/formats/text/sentences/sections.ts'
 import { makeRandom, randomText } from './random.ts'
 
 const kinds = (text: string) => splitSections(text).map(({ kind }) => kind)

@@ -1,7 +1,7 @@
 // Sentence ends against the cases of the fixture, and what holds for every text.
 import { readFileSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
-import { countSentences, splitSentences } from '../../../src/formats/text/sentences.ts'
+import { countSentences, splitSentences } from '../../../src/formats/text/sentences/sentences.ts'
 import { makeRandom, randomText } from './random.ts'
 
 interface Case {

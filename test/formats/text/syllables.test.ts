@@ -1,7 +1,7 @@
 // Syllables against a table counted by hand with a dictionary's hyphenation.
 import { describe, expect, it } from 'vitest'
-import { countNumberSyllables } from '../../../src/formats/text/spoken-numbers.ts'
-import { countSyllables } from '../../../src/formats/text/syllables.ts'
+import { countNumberSyllables } from '../../../src/formats/text/readability/spoken-numbers.ts'
+import { countSyllables } from '../../../src/formats/text/readability/syllables.ts'
 
 const TABLE: Readonly<Record<number, string>> = {
   1: `the you we made times passed walked asked helped judge league tongue plaque vague knife comb psalm through though cough height weight

@@ -4,7 +4,7 @@ import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'no
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { writeUnifiedDiff } from '../../../src/formats/text/unified-diff.ts'
+import { writeUnifiedDiff } from '../../../src/formats/text/diff/unified-diff.ts'
 import { makeRandom, randomText } from './random.ts'
 
 const EXACT = { ignoreCase: false, ignoreWhitespace: false }

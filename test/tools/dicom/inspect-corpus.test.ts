@@ -1,8 +1,8 @@
 // dicom/inspect over damaged fixtures, and over the real files where the corpus is at hand.
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
-import { readDicom } from '../../../src/formats/dicom/read-dicom.ts'
-import { findTilingGap } from '../../../src/formats/dicom/tiling.ts'
+import { readDicom } from '../../../src/formats/dicom/read/read-dicom.ts'
+import { findTilingGap } from '../../../src/formats/dicom/read/tiling.ts'
 import { mutate, seededRandom } from '../../formats/dicom/mutate-bytes.ts'
 import { soakStep } from '../../formats/dicom/soak-reader.ts'
 import { fixtures, inspect, validateJson } from './inspect-result.ts'

@@ -4,7 +4,7 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
 import { Fault } from '../../../src/core/fault.ts'
 import type { ByteSpan } from '../../../src/core/tool.ts'
-import { skimDicom } from '../../../src/formats/dicom/skim-dicom.ts'
+import { skimDicom } from '../../../src/formats/dicom/read/skim-dicom.ts'
 import {
   concat,
   element,

@@ -1,9 +1,9 @@
 // The attributes that say what was done (PS3.15 §E.1.1, §E.3): in the encoding of the data set, in the order of their tags.
 
-import type { Encoding } from '../transfer-syntax.ts'
+import type { Encoding } from '../read/transfer-syntax.ts'
 import { encodeSequence } from '../write/encode-element.ts'
-import { BASIC_PROFILE, PROFILE_OPTIONS, type ProfileOption } from './profile-options.ts'
-import { PROFILE_EDITION } from './profile-table.ts'
+import { BASIC_PROFILE, PROFILE_OPTIONS, type ProfileOption } from './profile/profile-options.ts'
+import { PROFILE_EDITION } from './profile/profile-table.ts'
 import { encodeCode, encodeText } from './replacement-items.ts'
 
 /** An element that takes the place of the original's, at the top of the data set. */

@@ -5,9 +5,9 @@ import { shiftDays } from '../../phi/policy/deidentifier.ts'
 import { type PhiKey, readPhiKey } from '../../phi/policy/key.ts'
 import { shiftDate } from '../../phi/policy/shift-date.ts'
 import { surrogateOf, surrogateUid } from '../../phi/policy/surrogate.ts'
-import { splitValues } from '../split-values.ts'
-import { findUid } from '../uid-dictionary.ts'
-import type { Vr } from '../vr.ts'
+import { findUid } from '../dictionary/uid-dictionary.ts'
+import { splitValues } from '../value/split-values.ts'
+import type { Vr } from '../value/vr.ts'
 
 export interface Pseudonyms {
   readonly keyId: string | null

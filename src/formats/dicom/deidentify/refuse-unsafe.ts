@@ -1,9 +1,9 @@
 // What is not de-identified at all: files that could not be read to the last byte, and kinds of files that hold others or name them.
 import { Fault } from '../../../core/fault.ts'
-import { readAsciiValue } from '../decode-value.ts'
 import { type DicomFile, type DicomItem, findIn } from '../dicom-file.ts'
 import { DICOM_ISSUES, sortIssues } from '../dicom-issue.ts'
-import { findTilingGap } from '../tiling.ts'
+import { findTilingGap } from '../read/tiling.ts'
+import { readAsciiValue } from '../value/decode-value.ts'
 
 const DIRECTORY_RECORD_SEQUENCE = 0x00041220
 const ENCAPSULATED_DOCUMENT = 0x00420011

@@ -1,12 +1,13 @@
 // Compares two data sets element by element and item by item; what it lists is bounded, what it counts is not.
-import { type CharacterSet, resolveCharacterSet } from '../character-set.ts'
-import { characterSetOf } from '../describe-element.ts'
+
+import { characterSetOf } from '../describe/describe-element.ts'
 import type { DicomElement, DicomItem } from '../dicom-file.ts'
 import { formatPath } from '../dicom-issue.ts'
-import { findElement } from '../dictionary.ts'
-import { creatorOf, lookUpVr } from '../implicit-vr.ts'
+import { findElement } from '../dictionary/dictionary.ts'
+import { creatorOf, lookUpVr } from '../read/implicit-vr.ts'
 import { isPrivateTag } from '../tag.ts'
-import { traitsOf, type Vr } from '../vr.ts'
+import { type CharacterSet, resolveCharacterSet } from '../value/character-set.ts'
+import { traitsOf, type Vr } from '../value/vr.ts'
 import { haveEqualValues, type Side, showValue } from './compare-values.ts'
 import { type IgnoreRules, isIgnored, isItemIgnored } from './ignore-rules.ts'
 import { type ElementPair, matchElements } from './match-elements.ts'

@@ -1,7 +1,7 @@
 // Compares pixel data by hashes of what is stored and, where these do not decide, by decoded samples. What is not known is not guessed.
 import type { DicomElement, DicomFile } from '../dicom-file.ts'
 import { findIn } from '../dicom-file.ts'
-import { traitsOf } from '../vr.ts'
+import { traitsOf } from '../value/vr.ts'
 import { compareFrames, type FrameComparison, type SampleDifference } from './compare-frames.ts'
 
 const FLOAT_PIXEL_DATA = 0x7fe00008

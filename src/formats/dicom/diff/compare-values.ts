@@ -1,9 +1,10 @@
 // Says whether two elements mean the same value, whatever byte order, padding and character set they are written in.
-import type { CharacterSet } from '../character-set.ts'
-import { decodeValue } from '../decode-value.ts'
+
 import type { DicomElement, Fragment } from '../dicom-file.ts'
 import { formatTag } from '../tag.ts'
-import { traitsOf, type Vr } from '../vr.ts'
+import type { CharacterSet } from '../value/character-set.ts'
+import { decodeValue } from '../value/decode-value.ts'
+import { traitsOf, type Vr } from '../value/vr.ts'
 
 /** One element with what is needed to read it. */
 export interface Side {

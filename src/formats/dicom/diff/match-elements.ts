@@ -1,6 +1,6 @@
 // Finds which element of one item stands for which of another: by tag, private ones by creator and number in the block, duplicates in turn.
 import type { DicomElement, DicomItem } from '../dicom-file.ts'
-import { creatorOf } from '../implicit-vr.ts'
+import { creatorOf } from '../read/implicit-vr.ts'
 import { formatTagKey, isCreatorTag, isGroupLengthTag, isPrivateTag } from '../tag.ts'
 
 /** (FFFC,FFFC) fills a file up and means nothing (PS3.10 §7.2). */

@@ -1,5 +1,5 @@
 // What modules say of the values of an attribute, of the condition that requires it, and of the items of a sequence; unpacked at the first look-up.
-import { unpackTable } from '../unpack-table.ts'
+import { unpackTable } from '../dictionary/unpack-table.ts'
 import { ATTRIBUTE_RULES } from './attribute-rules.generated.ts'
 
 /** A test of one attribute of the same item. */

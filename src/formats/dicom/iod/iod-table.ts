@@ -1,5 +1,5 @@
 // The information object definitions of PS3.3 (edition 2026b): SOP class → IOD → modules → attributes with types, unpacked at the first look-up.
-import { unpackTable } from '../unpack-table.ts'
+import { unpackTable } from '../dictionary/unpack-table.ts'
 import { IODS } from './iods.generated.ts'
 
 /** PS3.3 §A.1.3: mandatory, conditional, user optional. */

@@ -1,9 +1,10 @@
 // Reads the attributes that describe pixels: numbers, code strings and tables of a data set or item.
-import { resolveCharacterSet } from '../character-set.ts'
-import { decodeValue, readAsciiValue } from '../decode-value.ts'
+
 import { type DicomElement, type DicomItem, findIn } from '../dicom-file.ts'
-import { readUint16 } from '../element-header.ts'
-import type { Vr } from '../vr.ts'
+import { readUint16 } from '../read/element-header.ts'
+import { resolveCharacterSet } from '../value/character-set.ts'
+import { decodeValue, readAsciiValue } from '../value/decode-value.ts'
+import type { Vr } from '../value/vr.ts'
 
 /** A data set or item, and the bytes in which its elements lie. */
 export interface Attributes {

@@ -1,6 +1,6 @@
 // Finds the fragments of each frame of encapsulated pixel data (PS3.5 §A.4): by an offset table, by number, or by where streams begin.
 import { type DicomElement, type DicomFile, type Fragment, findIn } from '../dicom-file.ts'
-import { readUint32 } from '../element-header.ts'
+import { readUint32 } from '../read/element-header.ts'
 
 const EXTENDED_OFFSET_TABLE = 0x7fe00001
 

@@ -1,8 +1,8 @@
 // Opens the pixels of a file: from then on each frame is decoded by itself, in any order, one at a time in memory.
 import { Fault } from '../../../core/fault.ts'
 import type { DicomElement, DicomFile, Fragment } from '../dicom-file.ts'
-import { type Codecs, loadCodecs } from './codec-module.ts'
-import { type Compression, compressionOf, decodeCompressed, needsCodecs } from './compressed-frame.ts'
+import { type Codecs, loadCodecs } from './codecs/codec-module.ts'
+import { type Compression, compressionOf, decodeCompressed, needsCodecs } from './codecs/compressed-frame.ts'
 import { groupFragments, joinFragments, type StreamKind } from './frame-fragments.ts'
 import type { FrameSamples } from './frame-samples.ts'
 import { cutFrame, frameBits, isSubsampled } from './native-frame.ts'

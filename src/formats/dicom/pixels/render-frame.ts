@@ -5,7 +5,7 @@ import { colourFrame } from './colour.ts'
 import { type Shading, shadeFrame, type Window } from './grayscale.ts'
 import { readOverlays } from './overlay.ts'
 import type { PixelSource } from './pixel-source.ts'
-import { type Raster, shrinkRaster } from './raster.ts'
+import { type Raster, shrinkRaster } from './png/raster.ts'
 
 export const RENDER_ISSUES = {
   damaged_frame: 'The compressed frame is cut or damaged; the codec filled in what is missing.',

@@ -1,6 +1,6 @@
 // Draws rectangles around regions of a picture, to look at.
 import type { PixelRegion } from '../pixels/blank-pixels.ts'
-import type { Raster } from '../pixels/raster.ts'
+import type { Raster } from '../pixels/png/raster.ts'
 
 /** Red, with a dark line outside so that it shows on bright and on red. */
 const INNER = [255, 64, 64]

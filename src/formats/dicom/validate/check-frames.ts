@@ -1,7 +1,7 @@
 // Holds Number of Frames against the frames that are there: offset table and fragments, and items of the per-frame functional groups.
 import { type DicomElement, type DicomFile, findIn } from '../dicom-file.ts'
 import { readNumber } from '../pixels/attribute.ts'
-import { type Compression, compressionOf } from '../pixels/compressed-frame.ts'
+import { type Compression, compressionOf } from '../pixels/codecs/compressed-frame.ts'
 import { PIXEL_DATA } from '../tag.ts'
 import { PER_FRAME_GROUPS } from './check-functional-groups.ts'
 import type { FindingList } from './finding.ts'

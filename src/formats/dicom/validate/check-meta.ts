@@ -1,6 +1,7 @@
 // Checks the File Meta Information against PS3.10 §7.1: what must be there, and that it names the object that follows.
-import { readAsciiValue } from '../decode-value.ts'
+
 import { type DicomFile, type DicomItem, findIn } from '../dicom-file.ts'
+import { readAsciiValue } from '../value/decode-value.ts'
 import type { FindingList } from './finding.ts'
 
 /** Group length, version, SOP class, SOP instance, transfer syntax, implementation (PS3.10 Table 7.1-1, Type 1). */

@@ -1,13 +1,13 @@
 // Checks a data set against the modules of its IOD (PS3.3): attributes that are missing or empty, at every depth, by type.
 
-import { resolveCharacterSet } from '../character-set.ts'
-import { decodeValue } from '../decode-value.ts'
 import { type DicomElement, type DicomItem, findIn } from '../dicom-file.ts'
-import { findElement } from '../dictionary.ts'
+import { findElement } from '../dictionary/dictionary.ts'
 import { enumeratedValues, hasSingleItem } from '../iod/attribute-rules.ts'
 import { type AttributeList, attributesOf, type Iod, type IodAttribute, type ModuleUse } from '../iod/iod-table.ts'
 import { isGroupLengthTag, isPrivateTag } from '../tag.ts'
-import { traitsOf } from '../vr.ts'
+import { resolveCharacterSet } from '../value/character-set.ts'
+import { decodeValue } from '../value/decode-value.ts'
+import { traitsOf } from '../value/vr.ts'
 import { checkFunctionalGroups, holdsGroup, PER_FRAME_GROUPS, SHARED_GROUPS } from './check-functional-groups.ts'
 import { placeOf } from './check-meta.ts'
 import type { FindingList } from './finding.ts'

@@ -1,13 +1,14 @@
 // Checks every element against PS3.5 and PS3.6: its VR, its number of values, the form of each, private blocks, group lengths.
-import { type CharacterSet, resolveCharacterSet } from '../character-set.ts'
-import { decodeValue, readAsciiValue } from '../decode-value.ts'
-import { characterSetOf } from '../describe-element.ts'
+
+import { characterSetOf } from '../describe/describe-element.ts'
 import { type DicomElement, type DicomItem, findIn } from '../dicom-file.ts'
-import { findElement } from '../dictionary.ts'
-import { readUint32 } from '../element-header.ts'
-import { lookUpVr } from '../implicit-vr.ts'
+import { findElement } from '../dictionary/dictionary.ts'
+import { readUint32 } from '../read/element-header.ts'
+import { lookUpVr } from '../read/implicit-vr.ts'
 import { isCreatorTag, isGroupLengthTag, isPrivateTag } from '../tag.ts'
-import { traitsOf, type Vr } from '../vr.ts'
+import { type CharacterSet, resolveCharacterSet } from '../value/character-set.ts'
+import { decodeValue, readAsciiValue } from '../value/decode-value.ts'
+import { traitsOf, type Vr } from '../value/vr.ts'
 import type { FindingList } from './finding.ts'
 
 const SPECIFIC_CHARACTER_SET = 0x00080005

@@ -1,9 +1,10 @@
 // Whether a file that ends between two elements may have been cut there: what its IOD requires behind its last element is missing.
-import { readAsciiValue } from '../decode-value.ts'
+
 import { type DicomFile, findIn } from '../dicom-file.ts'
-import { readUint32 } from '../element-header.ts'
 import { findIodOfSopClass, type Iod } from '../iod/iod-table.ts'
+import { readUint32 } from '../read/element-header.ts'
 import { PIXEL_DATA } from '../tag.ts'
+import { readAsciiValue } from '../value/decode-value.ts'
 import { belongsToValueType, VALUE_TYPE } from './required-conditions.ts'
 
 const SOP_CLASS = 0x00080016

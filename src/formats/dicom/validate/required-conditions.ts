@@ -1,9 +1,10 @@
 // Conditions of Type 1C and 2C attributes that the data set itself can decide or leaves open: some by tag, wherever PS3.3 names the attribute, the others by module.
-import { resolveCharacterSet } from '../character-set.ts'
-import { decodeValue, readAsciiValue } from '../decode-value.ts'
+
 import { type DicomElement, type DicomItem, findIn } from '../dicom-file.ts'
 import { type Clause, type Condition, moduleCondition, requiredCondition } from '../iod/attribute-rules.ts'
 import type { AttributeList } from '../iod/iod-table.ts'
+import { resolveCharacterSet } from '../value/character-set.ts'
+import { decodeValue, readAsciiValue } from '../value/decode-value.ts'
 import { holdsGroup } from './check-functional-groups.ts'
 
 interface TagCondition {

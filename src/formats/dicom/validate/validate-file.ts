@@ -1,8 +1,9 @@
 // Validates a whole file: what reading found, the File Meta Information, every value, the modules of its IOD. Nothing ends at the first finding.
-import { readAsciiValue } from '../decode-value.ts'
-import { describeImage } from '../describe-image.ts'
+
+import { describeImage } from '../describe/describe-image.ts'
 import { type DicomFile, findIn } from '../dicom-file.ts'
 import { findIodOfSopClass, type Iod } from '../iod/iod-table.ts'
+import { readAsciiValue } from '../value/decode-value.ts'
 import { checkFrames } from './check-frames.ts'
 import { checkMeta } from './check-meta.ts'
 import { checkModules } from './check-modules.ts'

@@ -1,7 +1,8 @@
 // Encodes elements, items and delimiters (PS3.5 §7.1 and §7.5); values are padded to even length as their VR wants it.
+
+import type { Encoding } from '../read/transfer-syntax.ts'
 import { ITEM } from '../tag.ts'
-import type { Encoding } from '../transfer-syntax.ts'
-import { traitsOf, type Vr } from '../vr.ts'
+import { traitsOf, type Vr } from '../value/vr.ts'
 import { copyBytes, joinViews } from './part-list.ts'
 
 /** @param value bytes of even length, numbers already in the byte order of the encoding */

@@ -1,6 +1,6 @@
 // Encodes text in the Specific Character Set of a data set, where that needs no switching between sets.
-import type { CharacterSet } from '../character-set.ts'
-import { decodeText } from '../decode-text.ts'
+import type { CharacterSet } from '../value/character-set.ts'
+import { decodeText } from '../value/decode-text.ts'
 
 const encoder = new TextEncoder()
 const tables = new WeakMap<CharacterSet, ReadonlyMap<string, number>>()

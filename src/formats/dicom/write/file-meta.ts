@@ -1,6 +1,6 @@
 // The head of a Part 10 file, made anew: an empty preamble, which in the original may be another file (a polyglot), the prefix, and group
 // 0002 with what PS3.10 Table 7.1-1 requires and nothing of where the file has been.
-import { EXPLICIT_LITTLE } from '../transfer-syntax.ts'
+import { EXPLICIT_LITTLE } from '../read/transfer-syntax.ts'
 import { encodeAscii, encodeElement, writeUint32 } from './encode-element.ts'
 import { joinViews } from './part-list.ts'
 

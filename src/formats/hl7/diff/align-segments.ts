@@ -1,7 +1,7 @@
 // Decides which segment of the left message stands for which one of the right: first by their keys, then by what is equal and in order, and
 // last by their names between these. The time is near to linear, see diff-sequences.ts for its bound.
 import { countLeading } from '../../../core/count-leading.ts'
-import { diffSequences } from '../../text/diff-sequences.ts'
+import { diffSequences } from '../../text/diff/diff-sequences.ts'
 import { type ComparedSegment, canonicalSegment, matchKey } from './canonical.ts'
 import type { DiffRules } from './diff-rules.ts'
 

@@ -1,6 +1,6 @@
 // Compares the messages of two documents: which message stands for which, which segment for which, and which parts of these differ.
 import { Fault } from '../../../core/fault.ts'
-import { diffSequences } from '../../text/diff-sequences.ts'
+import { diffSequences } from '../../text/diff/diff-sequences.ts'
 import { type Hl7Document, shownText } from '../document.ts'
 import { controlId } from '../message-header.ts'
 import { MessageView, openMessage, segmentsOf } from '../query/message-view.ts'

@@ -1,7 +1,7 @@
 // Writes text in the character set of a message. A character that the set lacks is refused; what stands for an undecodable byte becomes that byte.
 import { Fault } from '../../../core/fault.ts'
-import { encodeText as encodeNamed } from '../../text/encode-text.ts'
-import type { EncodingName } from '../../text/encoding-names.ts'
+import { encodeText as encodeNamed } from '../../text/encoding/encode-text.ts'
+import type { EncodingName } from '../../text/encoding/encoding-names.ts'
 import { type Charset, ISO_2022_JP } from '../charsets.ts'
 import { UNDECODABLE } from '../decoded-text.ts'
 import { singleByteTable } from '../single-byte.ts'

@@ -1,8 +1,8 @@
 // The changed text as a document again: in its encoding, and read back, because one that reads as something else must not leave.
 import { Fault } from '../../../core/fault.ts'
 import { ASSUMED_PREFIXES, KNOWN_URIS } from '../../cda/namespaces.ts'
-import { encodeText } from '../../text/encode-text.ts'
-import type { EncodingName } from '../../text/encoding-names.ts'
+import { encodeText } from '../../text/encoding/encode-text.ts'
+import type { EncodingName } from '../../text/encoding/encoding-names.ts'
 import { encodingOf } from '../../xml/decode-xml.ts'
 import type { XmlDocument, XmlElement } from '../../xml/node.ts'
 import { readXml } from '../../xml/read-xml.ts'

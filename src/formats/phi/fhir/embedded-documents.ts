@@ -1,7 +1,7 @@
 // Documents inside of resources: text, HL7 v2, DICOM and FHIR are cleaned as they are on their own; of all else nobody can say what it holds, and it goes.
 import { Fault } from '../../../core/fault.ts'
 import { type DeidentifiedFile, deidentifyFile } from '../../dicom/deidentify/deidentify-file.ts'
-import { readDicom } from '../../dicom/read-dicom.ts'
+import { readDicom } from '../../dicom/read/read-dicom.ts'
 import type { FhirVersion } from '../../fhir/model/versions.ts'
 import { readDocument } from '../../hl7/document.ts'
 import type { DetectOptions } from '../compiled-options.ts'

@@ -1,5 +1,5 @@
 // Application identifiers of the GS1 Barcode Syntax Dictionary: components, pairings, Digital Link keys and qualifiers.
-import { unpackTable } from '../../dicom/unpack-table.ts'
+import { unpackTable } from '../../dicom/dictionary/unpack-table.ts'
 import { AI_TABLE } from './ai-table.generated.ts'
 
 /** One part of a data field, checked on its own. */

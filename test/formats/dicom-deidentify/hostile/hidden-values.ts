@@ -1,5 +1,5 @@
 // Plants in values of attributes that the profile, or an option of it, keeps.
-import type { ProfileOption } from '../../../../src/formats/dicom/deidentify/profile-options.ts'
+import type { ProfileOption } from '../../../../src/formats/dicom/deidentify/profile/profile-options.ts'
 import { concat, element, item, sequence, text, u16 } from '../../dicom/build-dicom.ts'
 
 interface ValueCase {

@@ -2,9 +2,9 @@
 // has and with one that it has not.
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import type { ProfileOption } from '../../../../src/formats/dicom/deidentify/profile-options.ts'
+import type { ProfileOption } from '../../../../src/formats/dicom/deidentify/profile/profile-options.ts'
 import { findIn } from '../../../../src/formats/dicom/dicom-file.ts'
-import { readDicom } from '../../../../src/formats/dicom/read-dicom.ts'
+import { readDicom } from '../../../../src/formats/dicom/read/read-dicom.ts'
 import { projectFolder } from '../../../architecture/source-file.ts'
 import { concat, element, encapsulated, part10, text, u16 } from '../../dicom/build-dicom.ts'
 import { VALUE_CASES } from './hidden-values.ts'

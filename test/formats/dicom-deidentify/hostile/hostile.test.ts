@@ -1,10 +1,10 @@
 // Every hostile file is refused, or comes out without its plants and with the same frames.
 import { describe, expect, it } from 'vitest'
 import { Fault } from '../../../../src/core/fault.ts'
-import { deidentifyPixels } from '../../../../src/formats/dicom/deidentify/find-burnt.ts'
+import { deidentifyPixels } from '../../../../src/formats/dicom/deidentify/pixels/find-burnt.ts'
 import { readSamples } from '../../../../src/formats/dicom/pixels/frame-samples.ts'
 import { openPixels } from '../../../../src/formats/dicom/pixels/pixel-source.ts'
-import { readDicom } from '../../../../src/formats/dicom/read-dicom.ts'
+import { readDicom } from '../../../../src/formats/dicom/read/read-dicom.ts'
 import { SETTINGS } from '../sample-patient.ts'
 import { hostileFiles } from './hostile-files.ts'
 

@@ -4,10 +4,10 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { Fault } from '../../../../src/core/fault.ts'
-import { type CodecCall, loadCodecs } from '../../../../src/formats/dicom/pixels/codec-module.ts'
-import { compressionOf, needsCodecs } from '../../../../src/formats/dicom/pixels/compressed-frame.ts'
+import { type CodecCall, loadCodecs } from '../../../../src/formats/dicom/pixels/codecs/codec-module.ts'
+import { compressionOf, needsCodecs } from '../../../../src/formats/dicom/pixels/codecs/compressed-frame.ts'
 import { openPixels } from '../../../../src/formats/dicom/pixels/pixel-source.ts'
-import { readDicom } from '../../../../src/formats/dicom/read-dicom.ts'
+import { readDicom } from '../../../../src/formats/dicom/read/read-dicom.ts'
 import { seededRandom } from '../mutate-bytes.ts'
 
 const FOLDER = join(import.meta.dirname, '../../../fixtures/dicom-pixels')

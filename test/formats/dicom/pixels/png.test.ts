@@ -1,9 +1,9 @@
 // The PNG writer against zlib: what it deflates comes out again, checksums are right, and every filter that it chooses can be undone.
 import { crc32, inflateRawSync, inflateSync } from 'node:zlib'
 import { describe, expect, it, test } from 'vitest'
-import { deflateRuns } from '../../../../src/formats/dicom/pixels/deflate-runs.ts'
-import { limitedLengths } from '../../../../src/formats/dicom/pixels/huffman.ts'
-import { encodePng } from '../../../../src/formats/dicom/pixels/png.ts'
+import { deflateRuns } from '../../../../src/formats/dicom/pixels/png/deflate-runs.ts'
+import { limitedLengths } from '../../../../src/formats/dicom/pixels/png/huffman.ts'
+import { encodePng } from '../../../../src/formats/dicom/pixels/png/png.ts'
 import { seededRandom } from '../mutate-bytes.ts'
 import { readPng } from './read-png.ts'
 

@@ -1,7 +1,7 @@
 // Text in frames: where it is found, over which frames, and that nothing is found where there is none.
 import { describe, expect, it } from 'vitest'
 import { openPixels } from '../../../../src/formats/dicom/pixels/pixel-source.ts'
-import { readDicom } from '../../../../src/formats/dicom/read-dicom.ts'
+import { readDicom } from '../../../../src/formats/dicom/read/read-dicom.ts'
 import { mergeRegions } from '../../../../src/formats/dicom/text/merge-regions.ts'
 import { scanFrames, type TextScan } from '../../../../src/formats/dicom/text/scan-frames.ts'
 import { concat, element, part10, u16 } from '../build-dicom.ts'

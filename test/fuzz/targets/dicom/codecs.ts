@@ -1,10 +1,10 @@
 // Compressed frames alone, in the codecs of WebAssembly: refused by a Fault, or decoded to the bytes that the format needs.
 import { Fault } from '../../../../src/core/fault.ts'
-import { loadCodecs } from '../../../../src/formats/dicom/pixels/codec-module.ts'
-import { compressionOf, decodeCompressed } from '../../../../src/formats/dicom/pixels/compressed-frame.ts'
+import { loadCodecs } from '../../../../src/formats/dicom/pixels/codecs/codec-module.ts'
+import { compressionOf, decodeCompressed } from '../../../../src/formats/dicom/pixels/codecs/compressed-frame.ts'
 import { groupFragments, joinFragments } from '../../../../src/formats/dicom/pixels/frame-fragments.ts'
 import { findPixelElement, type PixelFormat, readPixelFormat } from '../../../../src/formats/dicom/pixels/pixel-format.ts'
-import { readDicom } from '../../../../src/formats/dicom/read-dicom.ts'
+import { readDicom } from '../../../../src/formats/dicom/read/read-dicom.ts'
 import { readSmallFiles } from '../../engine/fixture-files.ts'
 import { expectThat, type FuzzTarget, refusable } from '../../engine/target.ts'
 

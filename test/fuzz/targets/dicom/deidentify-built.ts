@@ -1,9 +1,9 @@
 // phi/deidentify-dicom on files that are built from decisions: the planted patient in any attribute, value representation, nesting and syntax.
 import { Fault } from '../../../../src/core/fault.ts'
 import { runTool } from '../../../../src/core/run.ts'
-import { findElement } from '../../../../src/formats/dicom/dictionary.ts'
-import { ELEMENTS } from '../../../../src/formats/dicom/elements.generated.ts'
-import { unpackTable } from '../../../../src/formats/dicom/unpack-table.ts'
+import { findElement } from '../../../../src/formats/dicom/dictionary/dictionary.ts'
+import { ELEMENTS } from '../../../../src/formats/dicom/dictionary/elements.generated.ts'
+import { unpackTable } from '../../../../src/formats/dicom/dictionary/unpack-table.ts'
 import { phiDeidentifyDicom } from '../../../../src/tools/phi/deidentify-dicom.ts'
 import { concat, element, item, part10, type Syntax, sequence, TRANSFER_SYNTAXES } from '../../../formats/dicom/build-dicom.ts'
 import { Decisions, expectThat, type FuzzTarget, refusableLater } from '../../engine/target.ts'

@@ -2,7 +2,7 @@
 import { Fault } from '../../../../src/core/fault.ts'
 import { runTool } from '../../../../src/core/run.ts'
 import { findIn } from '../../../../src/formats/dicom/dicom-file.ts'
-import { readDicom } from '../../../../src/formats/dicom/read-dicom.ts'
+import { readDicom } from '../../../../src/formats/dicom/read/read-dicom.ts'
 import { phiDeidentifyDicom } from '../../../../src/tools/phi/deidentify-dicom.ts'
 import { patientFile, SECONDARY_CAPTURE } from '../../../formats/dicom-deidentify/sample-patient.ts'
 import { expectThat, type FuzzTarget, refusable, refusableLater } from '../../engine/target.ts'

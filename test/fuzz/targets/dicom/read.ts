@@ -1,7 +1,7 @@
 // The DICOM walker and dicom/inspect: spans tile the data, a refusal has a place, a partial result says why; the independent reader agrees.
 import { Fault } from '../../../../src/core/fault.ts'
-import { readIndependently } from '../../../../src/formats/dicom/deidentify/independent-reader.ts'
-import { readDicom } from '../../../../src/formats/dicom/read-dicom.ts'
+import { readIndependently } from '../../../../src/formats/dicom/deidentify/check/independent-reader.ts'
+import { readDicom } from '../../../../src/formats/dicom/read/read-dicom.ts'
 import { soakStep } from '../../../formats/dicom/soak-reader.ts'
 import { patientFile } from '../../../formats/dicom-deidentify/sample-patient.ts'
 import { readSmallFiles } from '../../engine/fixture-files.ts'

@@ -1,9 +1,9 @@
 // RLE: what is encoded decodes to the same bytes, and a damaged frame is refused or gives as many bytes as its pixels need.
-import { decodeRle, encodeRle } from '../../../../src/formats/dicom/pixels/rle.ts'
+import { decodeRle, encodeRle } from '../../../../src/formats/dicom/pixels/codecs/rle.ts'
 import { Decisions, expectThat, type FuzzTarget, sameBytes } from '../../engine/target.ts'
 
 export const target: FuzzTarget = {
-  covers: ['src/formats/dicom/pixels/rle.ts'],
+  covers: ['src/formats/dicom/pixels/codecs/rle.ts'],
   maxBytes: 600,
   seeds: () => [
     Uint8Array.of(3, 0, 0, ...Array.from({ length: 64 }, (_, i) => (i % 9 === 0 ? i : 7))),

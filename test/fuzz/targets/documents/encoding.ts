@@ -1,8 +1,8 @@
 // Text encodings: every byte of a document is either decoded or listed as invalid, and what was decoded without loss encodes back to the same bytes.
-import { decodeText } from '../../../../src/formats/text/decode-text.ts'
-import { detectEncoding } from '../../../../src/formats/text/detect-encoding.ts'
-import { encodeText } from '../../../../src/formats/text/encode-text.ts'
-import { ENCODINGS, startsWithMark } from '../../../../src/formats/text/encoding-names.ts'
+import { decodeText } from '../../../../src/formats/text/encoding/decode-text.ts'
+import { detectEncoding } from '../../../../src/formats/text/encoding/detect-encoding.ts'
+import { encodeText } from '../../../../src/formats/text/encoding/encode-text.ts'
+import { ENCODINGS, startsWithMark } from '../../../../src/formats/text/encoding/encoding-names.ts'
 import { bytesOf, expectThat, type FuzzTarget } from '../../engine/target.ts'
 
 const SEEDS = ['Größe 42 ä漢字😀', 'plain text\r\n', '日本語 テスト', 'Петровский', '한국어', 'العربية', 'ελληνικά']

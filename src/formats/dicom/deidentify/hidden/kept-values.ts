@@ -1,13 +1,14 @@
 // Values that an attribute keeps by its nature or an option keeps, and that are not what they are kept for.
-import { resolveCharacterSet } from '../../character-set.ts'
-import { readAsciiValue } from '../../decode-value.ts'
+
 import type { DicomElement } from '../../dicom-file.ts'
-import { splitValues } from '../../split-values.ts'
-import { findUid } from '../../uid-dictionary.ts'
-import type { Vr } from '../../vr.ts'
-import type { Decision } from '../decide.ts'
-import { CLASS_UIDS } from '../identity.ts'
-import { namesSomebody } from '../mask-words.ts'
+import { findUid } from '../../dictionary/uid-dictionary.ts'
+import { resolveCharacterSet } from '../../value/character-set.ts'
+import { readAsciiValue } from '../../value/decode-value.ts'
+import { splitValues } from '../../value/split-values.ts'
+import type { Vr } from '../../value/vr.ts'
+import { CLASS_UIDS } from '../check/identity.ts'
+import type { Decision } from '../profile/decide.ts'
+import { namesSomebody } from '../words/mask-words.ts'
 
 const MAX_BYTES = 65_536
 /** Addresses of published terminologies and standards. */

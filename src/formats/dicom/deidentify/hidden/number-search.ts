@@ -1,11 +1,12 @@
 // Originals that are numbers, in values that are: binary ones, and decimals that are written otherwise.
-import { resolveCharacterSet } from '../../character-set.ts'
-import { decodeValue, readAsciiValue } from '../../decode-value.ts'
+
 import type { DicomElement } from '../../dicom-file.ts'
-import { splitValues } from '../../split-values.ts'
-import { traitsOf, type Vr } from '../../vr.ts'
-import type { IdentityKind } from '../identity.ts'
-import type { Needle } from '../originals.ts'
+import { resolveCharacterSet } from '../../value/character-set.ts'
+import { decodeValue, readAsciiValue } from '../../value/decode-value.ts'
+import { splitValues } from '../../value/split-values.ts'
+import { traitsOf, type Vr } from '../../value/vr.ts'
+import type { IdentityKind } from '../check/identity.ts'
+import type { Needle } from '../check/originals.ts'
 
 export interface NumberSearch {
   /** The kind of an original that a value is; undefined where none is. */

@@ -1,6 +1,6 @@
 // Bytes behind the last entry of a palette or another lookup table (PS3.3 §C.7.6.3.1.5, §C.11).
 import type { DicomElement, DicomItem } from '../../dicom-file.ts'
-import { readUint16 } from '../../element-header.ts'
+import { readUint16 } from '../../read/element-header.ts'
 import { type Gap, gapOf } from './gap.ts'
 
 /** Descriptor by data. */

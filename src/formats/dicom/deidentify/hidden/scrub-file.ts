@@ -1,13 +1,13 @@
 // Overwrites what hides beside the samples: in and behind compressed frames, in offset tables, behind the last pixel, in spare bits, in ICC profiles and
 // behind the entries of palettes. Lengths and offsets stay, so that the file that was read is the file that is cleaned, with other bytes.
 import { Fault } from '../../../../core/fault.ts'
-import { readAsciiValue } from '../../decode-value.ts'
 import { type DicomElement, type DicomFile, type DicomItem, type Fragment, findIn } from '../../dicom-file.ts'
-import { type Compression, compressionOf } from '../../pixels/compressed-frame.ts'
+import { type Compression, compressionOf } from '../../pixels/codecs/compressed-frame.ts'
 import { groupFragments, joinFragments, type StreamKind } from '../../pixels/frame-fragments.ts'
 import { frameBits, isSubsampled } from '../../pixels/native-frame.ts'
 import { type PixelFormat, readPixelFormat } from '../../pixels/pixel-format.ts'
 import { PIXEL_DATA } from '../../tag.ts'
+import { readAsciiValue } from '../../value/decode-value.ts'
 import { refuseUnsafe } from '../refuse-unsafe.ts'
 import { type Gap, gapOf, isDirty, overwrite } from './gap.ts'
 import { clearSpareBits, hasSpareBits } from './high-bits.ts'

@@ -1,5 +1,5 @@
 // The gaps of one frame, or of one stream of video, by its compression.
-import type { Compression } from '../../pixels/compressed-frame.ts'
+import type { Compression } from '../../pixels/codecs/compressed-frame.ts'
 import { isJp2, isJxlContainer, isMp4, jp2Gaps, jxlGaps, mp4Gaps } from './box-gaps.ts'
 import { deflateGaps } from './deflate-gaps.ts'
 import { type Gap, gapOf } from './gap.ts'

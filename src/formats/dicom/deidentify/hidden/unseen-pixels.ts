@@ -1,12 +1,12 @@
 // Refuses to search a file whose frames are not all its pixels: what the search does not see must not be called clean.
 import { Fault } from '../../../../core/fault.ts'
 import { type DicomFile, findIn } from '../../dicom-file.ts'
-import { readUint32 } from '../../element-header.ts'
 import type { FrameSamples } from '../../pixels/frame-samples.ts'
 import { frameBits, isSubsampled } from '../../pixels/native-frame.ts'
 import type { PixelSource } from '../../pixels/pixel-source.ts'
+import { readUint32 } from '../../read/element-header.ts'
 import { PIXEL_DATA } from '../../tag.ts'
-import { judgeBurnedIn } from '../burned-in.ts'
+import { judgeBurnedIn } from '../pixels/burned-in.ts'
 import { clearSpareBits, hasSpareBits } from './high-bits.ts'
 import { countsFrames } from './scrub-file.ts'
 

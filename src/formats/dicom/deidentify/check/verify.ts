@@ -1,0 +1,152 @@
+// Looks at the result as a stranger would: reads it again, asks the rules of every element, and searches all bytes but the pixels for what
+// was taken out.
+import { Fault } from '../../../../core/fault.ts'
+import { characterSetOf } from '../../describe/describe-element.ts'
+import type { DicomElement, DicomFile, DicomItem } from '../../dicom-file.ts'
+import { formatPath } from '../../dicom-issue.ts'
+import { lookUpVr } from '../../read/implicit-vr.ts'
+import { isPrivateTag, PIXEL_DATA } from '../../tag.ts'
+import { type CharacterSet, resolveCharacterSet } from '../../value/character-set.ts'
+import { readAsciiValue } from '../../value/decode-value.ts'
+import { splitValues } from '../../value/split-values.ts'
+import { traitsOf, type Vr } from '../../value/vr.ts'
+import { holdsLetterRun } from '../hidden/letter-run.ts'
+import { createNumberSearch } from '../hidden/number-search.ts'
+import { type ByteRange, listPixelMargins } from '../pixels/pixel-margins.ts'
+import { holdsForeignText } from '../pixels/pixel-texts.ts'
+import type { Decider, Decision } from '../profile/decide.ts'
+import { listSafePrivate } from '../profile/safe-private.ts'
+import { isRegistered } from '../pseudonyms.ts'
+import { createTextCleaner } from '../words/clean-text.ts'
+import { judgesWords } from '../words/mask-words.ts'
+import { type IdentityKind, pseudonymKind } from './identity.ts'
+import type { Needle } from './originals.ts'
+import { createScanner, lengthOf, type Scanner } from './scan-bytes.ts'
+
+export interface Residual {
+  readonly path: string
+  /** What was found again; `rule` where an element stands against the rules, `text` where words beside the pixels, or that are no words of the field, were not judged. */
+  readonly kind: IdentityKind | 'rule' | 'text'
+}
+
+export interface ResidualElement extends Residual {
+  readonly vr: Vr
+  readonly tag: number
+}
+
+interface VerifySettings {
+  readonly decide: Decider
+  readonly keepsSafePrivate: boolean
+  readonly needles: readonly Needle[]
+  /** Tags that the result has by right whatever the rules say. */
+  readonly added: ReadonlySet<number>
+}
+
+const TEXTS: ReadonlySet<Vr> = new Set(['LO', 'SH', 'ST', 'LT', 'UT', 'UC', 'PN', 'AE', 'UR', 'UN'])
+
+/** @throws Fault `unreadable_input` where damage of the original keeps the result from being read to its last byte */
+export function findResiduals(result: DicomFile, { decide, keepsSafePrivate, needles, added }: VerifySettings): ResidualElement[] {
+  if (!result.complete) {
+    throw new Fault('The file is damaged in such a way that no whole new file can be made of it.', {
+      code: 'unreadable_input',
+      at: { byteOffset: result.dataset.start },
+    })
+  }
+  const residuals: ResidualElement[] = []
+  const scanner = createScanner(needles)
+  const numbers = createNumberSearch(needles)
+  const { data } = result
+  const steps: number[] = []
+  const cleaner = createTextCleaner(data, {})
+  const visit = (item: DicomItem, parent: number, inherited: CharacterSet): void => {
+    const set = characterSetOf(data, item, inherited)
+    const safe = keepsSafePrivate && item.creators ? listSafePrivate(data, item) : undefined
+    for (const element of item.elements) {
+      const { tag } = element
+      steps.push(tag)
+      const vr = element.vr === 'UN' ? lookUpVr(data, tag, item) : element.vr
+      const report = (kind: Residual['kind']) => residuals.push({ path: formatPath(steps), kind, vr, tag })
+      const decision = decide(tag, vr, parent)
+      const isAdded = parent === 0 && added.has(tag)
+      if (isPrivateTag(tag) ? !safe?.has(tag) : !isAdded && breaksRule(element, decision)) report('rule')
+      if (element.items) {
+        for (const [index, child] of element.items.entries()) {
+          steps.push(index)
+          visit(child, tag, set)
+          steps.pop()
+        }
+      } else if (tag === PIXEL_DATA) {
+        const margins = listPixelMargins(result, element)
+        const found = findInMargins(result, margins, scanner)
+        if (found) report(found.kind)
+        else if (holdsForeignText(result, margins)) report('text')
+      } else {
+        const isKept = vr === 'UI' && decision.treatment === 'keep'
+        const found = scanner.find(data, element.valueStart, element.valueEnd, (needle) => counts(needle, tag, vr, isKept))
+        const kind = found?.kind ?? (isAdded || pseudonymKind(tag) !== undefined ? undefined : numbers.find(data, element, vr))
+        if (kind) report(kind)
+        else if (holdsWordsInBytes(element, vr)) report('text')
+        else if (!isAdded && holdsUnknownWords(element, vr, decision, set)) report('text')
+      }
+      steps.pop()
+    }
+  }
+  const holdsUnknownWords = (element: DicomElement, vr: Vr, decision: Decision, set: CharacterSet): boolean => {
+    if (isPrivateTag(element.tag) || !judgesWords(decision, vr)) return false
+    return cleaner.clean(element, vr, set, { detect: false, words: true }) !== 'same'
+  }
+  const holdsWordsInBytes = ({ tag, valueStart, valueEnd, fragments }: DicomElement, vr: Vr): boolean =>
+    !fragments && traitsOf(vr).kind === 'bytes' && tag !== ICC_PROFILE && holdsLetterRun(data, valueStart, valueEnd)
+  const breaksRule = (element: DicomElement, { treatment }: Decision): boolean => {
+    const isEmpty = element.valueEnd === element.valueStart
+    if (isEmpty) return false
+    if (treatment === 'remove') return true
+    if (treatment === 'uid')
+      return splitValues(readAsciiValue(data, element, 65_536)).some((uid) => uid !== '' && !uid.startsWith('2.25.') && !isRegistered(uid))
+    return treatment === 'empty' && pseudonymKind(element.tag) === undefined
+  }
+  visit(result.dataset, 0, resolveCharacterSet(''))
+  for (const { tag, vr, valueStart, valueEnd } of result.meta?.elements ?? []) {
+    const found = CLASS_AND_INSTANCE.has(tag) && scanner.find(result.bytes, valueStart, valueEnd, (needle) => counts(needle, tag, vr, true))
+    if (found) residuals.push({ path: formatPath([tag]), kind: found.kind, vr, tag })
+  }
+  return residuals
+}
+
+/** Its texts are gone, and its tags are words. */
+const ICC_PROFILE = 0x00282000
+
+/** Shorter words are in too many codes. */
+const LEAST_CODE_BYTES = 5
+/** Words of Image Type, of parts of the body and of colours, by which test images and people are called too. */
+const CODE_WORDS: ReadonlySet<string> = new Set(
+  (
+    'abdomen angio ankle axial black brain breast brown cardiac chest contrast derived diffusion dynamic elbow extremity green heart image ' +
+    'localizer mixed multi original pelvis perfusion phantom phase primary right secondary sharp shoulder skull smooth spine static stress ' +
+    'volume white whole young'
+  ).split(' '),
+)
+
+/** Of group 0002, the rest of which is made anew. */
+const CLASS_AND_INSTANCE: ReadonlySet<number> = new Set([0x00020002, 0x00020003])
+
+/** Among samples only what is too long to be chance. */
+const LEAST_CHANCE_BYTES = 6
+
+function findInMargins(result: DicomFile, margins: readonly ByteRange[], scanner: Scanner): Needle | undefined {
+  for (const { start, end, header } of margins) {
+    const found = scanner.find(result.data, start, end, (needle) => header || lengthOf(needle) >= LEAST_CHANCE_BYTES)
+    if (found) return found
+  }
+  return undefined
+}
+
+/** Values from the key are numbers and words that may be anything; short originals mean something in texts alone. */
+function counts(needle: Needle, tag: number, vr: Vr, isKept: boolean): boolean {
+  const { kind, weak, text, wide } = needle
+  // A kept UID may be made of a record number, as some makers do; dates are in most.
+  if (vr === 'UI') return kind === 'uid' || (isKept && !weak && kind !== 'date')
+  if (pseudonymKind(tag) !== undefined) return kind === 'uid'
+  if (vr === 'CS') return !weak || (lengthOf(needle) >= LEAST_CODE_BYTES && (wide || !CODE_WORDS.has(text)))
+  return !weak || TEXTS.has(vr) || (lengthOf(needle) >= LEAST_CHANCE_BYTES && traitsOf(vr).kind !== 'text')
+}

@@ -1,0 +1,90 @@
+// Whether the bytes of a value that stays can be what its VR and its attribute say: what they cannot be, nobody judged.
+import type { DicomElement } from '../../dicom-file.ts'
+import { findElement } from '../../dictionary/dictionary.ts'
+import { traitsOf, type Vr } from '../../value/vr.ts'
+
+const signs = (text: string): ReadonlySet<number> => new Set([0, ...[...text].map((sign) => sign.charCodeAt(0))])
+
+/** Beside digits: signs, points, colons of old times, exponents, separators and padding (PS3.5 §6.2). */
+const SIGNS: Partial<Record<Vr, ReadonlySet<number>>> = {
+  DS: signs(' +-.Ee\\'),
+  IS: signs(' +-.Ee\\'),
+  DA: signs(' +-.:Ee\\'),
+  DT: signs(' +-.:Ee\\'),
+  TM: signs(' +-.:Ee\\'),
+  UI: signs(' .\\'),
+  AS: signs(' DWMYdwmy\\'),
+}
+
+/** VRs of text in signs of one byte and more, none of which is NUL. */
+const TEXTS: ReadonlySet<Vr> = new Set(['CS', 'LO', 'SH', 'ST', 'LT', 'UT', 'UC', 'AE', 'UR'])
+/** So many letters side by side are no numbers. */
+const LETTERS_OF_A_WORD = 8
+
+/** False for letters in figures, UIDs, tags and numbers, for NULs inside a text, and for more numbers than the attribute has. */
+export function fitsShape(bytes: Uint8Array, element: DicomElement, vr: Vr): boolean {
+  const allowed = SIGNS[vr]
+  if (allowed) return holdsOnly(bytes, element, allowed)
+  const { kind, unit } = traitsOf(vr)
+  if (kind === 'tag') return !holdsLetters(bytes, element, unit)
+  const length = element.valueEnd - element.valueStart
+  if (TEXTS.has(vr)) return !holdsInnerNul(bytes, element)
+  if (kind === 'number' && unit > 1 && holdsWord(bytes, element)) return false
+  return kind !== 'number' || length <= unit || length <= unit * greatestCount(element.tag)
+}
+
+function holdsOnly(bytes: Uint8Array, { valueStart, valueEnd }: DicomElement, allowed: ReadonlySet<number>): boolean {
+  for (let i = valueStart; i < valueEnd; i++) {
+    const byte = bytes[i]!
+    const isDigit = byte >= 0x30 && byte <= 0x39
+    if (!isDigit && !allowed.has(byte)) return false
+  }
+  return true
+}
+
+/** True where one of the values is nothing but letters: no group of the standard is written so. */
+function holdsLetters(bytes: Uint8Array, { valueStart, valueEnd }: DicomElement, unit: number): boolean {
+  for (let at = valueStart; at < valueEnd; at += unit) {
+    const end = Math.min(at + unit, valueEnd)
+    let i = at
+    while (i < end && isLetter(bytes[i]!)) i++
+    if (i === end) return true
+  }
+  return false
+}
+
+/** Text of two bytes a letter in a VR that has none. Padding at the end is no part of it. */
+function holdsInnerNul(bytes: Uint8Array, { valueStart, valueEnd }: DicomElement): boolean {
+  let end = valueEnd
+  while (end > valueStart && (bytes[end - 1] === 0 || bytes[end - 1] === 0x20)) end--
+  const first = bytes.indexOf(0, valueStart)
+  return first >= 0 && first < end - 1
+}
+
+/** Letters in all bytes of several numbers, which are no counts in steps. */
+function holdsWord(bytes: Uint8Array, { valueStart, valueEnd }: DicomElement): boolean {
+  let run = 0
+  let distinct = new Set<number>()
+  for (let i = valueStart; i < valueEnd; i++) {
+    if (!isLetter(bytes[i]!)) {
+      run = 0
+      distinct = new Set()
+      continue
+    }
+    run++
+    distinct.add(bytes[i]!)
+    if (run >= LETTERS_OF_A_WORD && distinct.size >= 4) return true
+  }
+  return false
+}
+
+function isLetter(byte: number): boolean {
+  const small = byte | 0x20
+  return small >= 0x61 && small <= 0x7a
+}
+
+/** `1-8` has up to 8, `2-2n` any number. */
+function greatestCount(tag: number): number {
+  const last = Number(findElement(tag)?.vm.split('-').at(-1))
+  return Number.isInteger(last) ? last : Number.POSITIVE_INFINITY
+}
