@@ -1,5 +1,5 @@
 // The house rules, checked over every source file, and each rule shown to catch a planted fault.
-import { readFileSync } from 'node:fs'
+import { readdirSync, readFileSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import {
@@ -12,7 +12,7 @@ import {
   checkSize,
 } from './architecture/file-rules.ts'
 import type { Rule } from './architecture/finding.ts'
-import { findCrowded } from './architecture/folder-rules.ts'
+import { findCrowded, findUnexplained } from './architecture/folder-rules.ts'
 import { checkImports, findCycles, floorOf, MAY_IMPORT } from './architecture/import-rules.ts'
 import { importsOf, parseSource, projectFolder, readSources } from './architecture/source-file.ts'
 import { checkStatements } from './architecture/statement-rules.ts'
@@ -92,6 +92,22 @@ describe('the sources', () => {
     expect(findCrowded(many.slice(1), { 'src/http/jobs': 30 })).toEqual(['src/http/jobs: 25'])
   })
 
+  test('are explained by a README in each folder of the second level', () => {
+    const names = readdirSync(join(projectFolder, 'src'), { recursive: true, encoding: 'utf8' }).map((name) => `src/${name}`)
+    const files = new Set(names.filter((name) => statSync(join(projectFolder, name)).isFile()))
+    expect(findUnexplained(files, (path) => readFileSync(join(projectFolder, path), 'utf8'))).toEqual([])
+    const planted = new Map([
+      ['src/http/none/a.ts', ''],
+      ['src/http/lost/README.md', '- Start with `gone.ts`.'],
+      ['src/http/long/README.md', `${'\n'.repeat(20)}- Start with \`README.md\`.`],
+    ])
+    expect(findUnexplained(new Set(planted.keys()), (path) => planted.get(path)!)).toEqual([
+      'src/http/long/README.md: more than 15 lines',
+      'src/http/lost/README.md: no place to start with',
+      'src/http/none: no README.md',
+    ])
+  })
+
   test('have no import cycle', () => {
     expect(findCycles(program)).toEqual([])
   })
@@ -120,7 +136,7 @@ const head = '// A planted file.\n'
 
 describe('a planted fault is caught:', () => {
   const faults: readonly (readonly [title: string, rule: string, path: string, text: string])[] = [
-    ['a module of Node', 'import', 'src/core/a.ts', `${head}import { readFileSync } from 'node:fs'`],
+    ['a module of Node', 'import', 'src/core/a.ts', `${head}import { readdirSync, readFileSync, statSync } from 'node:fs'`],
     ['a module of Node for its types alone', 'import', 'src/http/a.ts', `${head}import type { Server } from 'node:http'`],
     ['an upward import', 'import', 'src/core/a.ts', `${head}import { runVerb } from '../cli/run.ts'`],
     ['an upward import of a type', 'import', 'src/formats/hl7/a.ts', `${head}import type { Tool } from '../../tools/catalogue.ts'`],
@@ -202,7 +218,11 @@ describe('a planted fault is caught:', () => {
 describe('what is right is left alone:', () => {
   const rights: readonly (readonly [title: string, path: string, text: string])[] = [
     ['a downward import', 'src/tools/text/a.ts', `${head}import * as z from 'zod'\nimport { defineTool } from '../../core/tool.ts'`],
-    ['a module of Node above the browser-safe floors', 'src/platform/a.ts', `${head}import { readFileSync } from 'node:fs'`],
+    [
+      'a module of Node above the browser-safe floors',
+      'src/platform/a.ts',
+      `${head}import { readdirSync, readFileSync, statSync } from 'node:fs'`,
+    ],
     ['a member called process', 'src/core/a.ts', `${head}export const a = { process: 1 }\nexport const b = a.process`],
     ['a word of the formats in a name', 'src/formats/hl7/data-types.generated.ts', head],
     ['an import only spoken of', 'src/core/a.ts', `${head}export const text = "import fs from 'node:fs'"`],

@@ -23,3 +23,27 @@ export function findCrowded(paths: readonly string[], crowded = CROWDED): string
   })
   return [...tooMany, ...outdated].map(([folder, count]) => `${folder}: ${count}`).sort()
 }
+
+/** Its README is longer: it also tells how to add a rule, to train and to measure. */
+const LONG_README = 'src/formats/phi'
+const MAX_README_LINES = 15
+
+/**
+ * Folders of the second level whose README is missing, too long, or names no place of the folder to start with.
+ * @param files every file below src, by its path
+ */
+export function findUnexplained(files: ReadonlySet<string>, read: (path: string) => string): string[] {
+  const folders = new Set(
+    [...files].map((path) => path.split('/')).flatMap((parts) => (parts.length > 3 ? [parts.slice(0, 3).join('/')] : [])),
+  )
+  return [...folders].sort().flatMap((folder) => {
+    const path = `${folder}/README.md`
+    if (!files.has(path)) return [`${folder}: no README.md`]
+    if (folder === LONG_README) return []
+    const text = read(path)
+    const start = /^- Start with `([^`]+)`\.$/m.exec(text)?.[1]
+    if (text.trimEnd().split('\n').length > MAX_README_LINES) return [`${path}: more than ${MAX_README_LINES} lines`]
+    const isThere = [...files].some((file) => file === `${folder}/${start}` || file.startsWith(`${folder}/${start}/`))
+    return isThere ? [] : [`${path}: no place to start with`]
+  })
+}
