@@ -63,7 +63,9 @@ describe.skipIf(!existsSync(source))('the generator', () => {
       expect(run.status).toBe(0)
       for (const name of ['elements', 'private-elements', 'uids']) {
         const file = `${name}.generated.ts`
-        expect(readFileSync(join(target, file), 'utf8') === readFileSync(`${root}src/formats/dicom/${file}`, 'utf8'), file).toBe(true)
+        expect(readFileSync(join(target, file), 'utf8') === readFileSync(`${root}src/formats/dicom/dictionary/${file}`, 'utf8'), file).toBe(
+          true,
+        )
       }
     } finally {
       rmSync(target, { recursive: true })

@@ -27,7 +27,7 @@ const FRAMES: Frame[] = readSmallFiles('dicom-pixels', 6000).flatMap((bytes) => 
 
 export const target: FuzzTarget = {
   covers: ['jpeg-header', 'jpeg2000-header', 'jpegxl-header', 'jp2-channel', 'compressed-frame', 'codec-module', 'rle', 'coded-image'].map(
-    (name) => `src/formats/dicom/pixels/${name}.ts`,
+    (name) => `src/formats/dicom/pixels/codecs/${name}.ts`,
   ),
   maxBytes: 3000,
   seeds: () => FRAMES.map(({ bytes }, i) => Uint8Array.of(i, ...bytes)),

@@ -21,7 +21,7 @@ export const target: FuzzTarget = {
     'measure-utf8',
     'single-byte',
     'text-writer',
-  ].map((name) => `src/formats/text/${name}.ts`),
+  ].map((name) => `src/formats/text/encoding/${name}.ts`),
   dictionary: ['\u001b$B', '\u001b(B', '\u001b(J', '\ufeff'],
   maxBytes: 600,
   seeds: () =>

@@ -10,7 +10,6 @@ export const target: FuzzTarget = {
   covers: [
     'src/formats/phi/layers',
     'src/formats/phi/markup',
-    'src/formats/phi/fail-closed',
     'src/formats/phi/detect-phi.ts',
     'src/formats/phi/tokens.ts',
     'src/formats/phi/normalize-text.ts',
