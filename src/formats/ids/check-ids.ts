@@ -1,13 +1,38 @@
 // Checks identifiers: by the scheme that is named, or by every scheme whose shape fits, the most telling match first.
 import { SCHEMES } from './all-schemes.ts'
-import { GivenId, type JudgeOptions, judgeId, type Match, testId } from './judge-id.ts'
+import { GivenId, type JudgeOptions, judgeId, type Match, separatorKey } from './judge-id.ts'
 import type { Scheme } from './scheme.ts'
+import { firstMisfit, type Shape } from './shape.ts'
 
 export const SCHEME_IDS: readonly string[] = SCHEMES.map(({ id }) => id)
 
 const byId = new Map(SCHEMES.map((scheme) => [scheme.id, scheme]))
-/** For each length of a text the schemes that may fit it: a text is never longer than its longest shape and its separators. */
-const SHORTEST = SCHEMES.map(({ shapes }) => Math.min(...shapes.map(({ length }) => length)))
+
+/** Schemes that drop the same separators, by the length of what is left of a text: of most texts a few fit. */
+interface Group {
+  /** One of them. */
+  readonly scheme: Scheme
+  readonly byLength: Map<number, { readonly scheme: Scheme; readonly shapes: Shape[] }[]>
+}
+
+const GROUPS = groupSchemes()
+
+function groupSchemes(): readonly Group[] {
+  const groups = new Map<string, Group>()
+  for (const scheme of SCHEMES) {
+    const key = separatorKey(scheme)
+    const { byLength } = groups.get(key) ?? { byLength: new Map() }
+    groups.set(key, { scheme, byLength })
+    for (const shape of scheme.shapes) {
+      const same = byLength.get(shape.length) ?? []
+      byLength.set(shape.length, same)
+      const last = same.at(-1)
+      if (last?.scheme === scheme) last.shapes.push(shape)
+      else same.push({ scheme, shapes: [shape] })
+    }
+  }
+  return [...groups.values()]
+}
 
 export interface CheckIdsOptions extends JudgeOptions {
   /** The id of a scheme, or `auto`. */
@@ -42,14 +67,30 @@ export function checkId(text: string, index: number, options: CheckIdsOptions): 
 
 /** Schemes whose shape the text fits. */
 function listFitting(given: GivenId, options: CheckIdsOptions): { readonly valid: readonly Scheme[]; readonly invalid: readonly Scheme[] } {
-  const found = { valid: [] as Scheme[], invalid: [] as Scheme[] }
-  for (let i = 0; i < SCHEMES.length; i++) {
-    const scheme = SCHEMES[i]!
-    if (given.text.length < SHORTEST[i]! || !isWanted(scheme, options.countries)) continue
-    const verdict = testId(given, scheme, options)
-    if (verdict !== 'unlike') found[verdict].push(scheme)
+  const valid: Scheme[] = []
+  const invalid: Scheme[] = []
+  for (const group of GROUPS) {
+    const { text } = given.normalizedFor(group.scheme)
+    const candidates = group.byLength.get(text.length)
+    if (!candidates) continue
+    for (const { scheme, shapes } of candidates) {
+      if (!isWanted(scheme, options.countries) || !fitsOne(shapes, text)) continue
+      if (holdsRules(text, scheme, options)) valid.push(scheme)
+      else invalid.push(scheme)
+    }
   }
-  return found
+  return { valid, invalid }
+}
+
+function fitsOne(shapes: readonly Shape[], text: string): boolean {
+  for (const shape of shapes) if (firstMisfit(shape, text) < 0) return true
+  return false
+}
+
+/** Without the facts: most schemes that fit a number by shape do not hold. */
+function holdsRules(text: string, { rules }: Scheme, options: CheckIdsOptions): boolean {
+  for (const { test } of rules) if (test(text, options) !== undefined) return false
+  return true
 }
 
 function isWanted({ country }: Scheme, countries: readonly string[]): boolean {

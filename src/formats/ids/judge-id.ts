@@ -34,21 +34,30 @@ export class GivenId {
   /** How many characters were trimmed before it. */
   readonly offset: number
   readonly #normalized = new Map<string, Normalized>()
+  /** The same for every scheme: digits and capital letters are no separators. */
+  readonly #plain: Normalized | undefined
 
   constructor(text: string, offset: number) {
     this.text = text
     this.offset = offset
+    if (/^[0-9A-Z]*$/.test(text)) this.#plain = { text, places: undefined }
   }
 
-  normalizedFor({ separators, caseless }: Scheme): Normalized {
-    const key = caseless ? separators : `${separators}=`
+  normalizedFor(scheme: Scheme): Normalized {
+    if (this.#plain) return this.#plain
+    const key = separatorKey(scheme)
     let normalized = this.#normalized.get(key)
     if (!normalized) {
-      normalized = normalize(this.text, separators, caseless)
+      normalized = normalize(this.text, scheme.separators, scheme.caseless)
       this.#normalized.set(key, normalized)
     }
     return normalized
   }
+}
+
+/** The same for schemes that leave the same of every text. */
+export function separatorKey({ separators, caseless }: Scheme): string {
+  return caseless ? separators : `${separators}=`
 }
 
 /** A no-break space counts as the blank where a scheme allows it. Only letters that stay one code unit change their case. */
@@ -93,13 +102,6 @@ export function judgeId(given: GivenId, scheme: Scheme, options: JudgeOptions): 
   if (!closest) return failed(given, scheme, normalized, ['length'], 'length', undefined)
   if (closest.misfit >= 0) return failed(given, scheme, normalized, ['length', 'alphabet'], 'character', closest.misfit)
   return judgeFitting(given, scheme, normalized, closest.shape, options)
-}
-
-/** Whether the text fits a shape of the scheme and its rules, without the facts: most schemes that fit a number by shape do not hold. */
-export function testId(given: GivenId, scheme: Scheme, options: JudgeOptions): 'valid' | 'invalid' | 'unlike' {
-  const { text } = given.normalizedFor(scheme)
-  if (!scheme.shapes.some((shape) => shape.length === text.length && firstMisfit(shape, text) < 0)) return 'unlike'
-  return scheme.rules.every(({ test }) => test(text, options) === undefined) ? 'valid' : 'invalid'
 }
 
 function judgeFitting(given: GivenId, scheme: Scheme, normalized: Normalized, shape: Shape, options: JudgeOptions): Match {
