@@ -1,7 +1,7 @@
 // Lists the English texts of the page, or those that a language lacks, and takes translations in the same order.
 //   node build/languages/list-texts.ts                          every text with its part and where it is shown, and how many words the parts have
 //   node build/languages/list-texts.ts --missing fr [--part labels] [--most 200]     a JSON array of texts to translate
-//   node build/languages/list-texts.ts --add fr FILE [--part labels] [--most 200]    FILE: a JSON array of translations in that order
+//   node build/languages/list-texts.ts --add fr FILE [--part labels] [--most 200]    FILE: a JSON array of translations in that order; superfluous ones go
 //   node build/languages/list-texts.ts --check fr              what is missing, superfluous or wrong
 import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
@@ -77,9 +77,13 @@ function add(tag: string, file: string): void {
   })
   if (problems.length > 0) throw new Error(`Nothing was written:\n${problems.join('\n')}`)
   const order = new Map(all.map(({ text }, i) => [text, i]))
-  const place = (text: string) => order.get(text) ?? order.size
-  const merged = Object.entries({ ...texts, ...Object.fromEntries(entries) }).sort(([a], [b]) => place(a) - place(b))
-  const next = { same: [...same, ...kept].sort((a, b) => place(a) - place(b)), texts: Object.fromEntries(merged) }
+  const byOrder = (a: string, b: string) => order.get(a)! - order.get(b)!
+  // A text that the page has no more goes with its translation.
+  const merged = Object.entries({ ...texts, ...Object.fromEntries(entries) }).filter(([text]) => order.has(text))
+  const next = {
+    same: [...same, ...kept].filter((text) => order.has(text)).sort(byOrder),
+    texts: Object.fromEntries(merged.sort(([a], [b]) => byOrder(a, b))),
+  }
   writeFileSync(pathOf(tag), `${JSON.stringify(next, undefined, 2)}\n`)
   print(`${entries.length} translations and ${kept.length} texts that are the same were added to ${pathOf(tag)}`)
 }

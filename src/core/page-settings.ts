@@ -9,11 +9,22 @@ export interface PageSettings {
   readonly tools: string
   /** Files of the languages beside English, by their tags. */
   readonly languages: Readonly<Record<string, LanguageFiles>>
+  /** The identity provider at which callers of the server sign in; null where there is none. */
+  readonly signIn: SignInSettings | null
   /** The style of results, loaded with the first tool. */
   readonly resultStyle: string
   readonly docs: string | null
   /** Ids of the tools that this server offers. */
   readonly offered: readonly string[]
+}
+
+/** Authorization code with PKCE at an OpenID Connect provider. */
+export interface SignInSettings {
+  readonly issuer: string
+  readonly clientId: string
+  readonly scope: string
+  /** Resource indicator (RFC 8707) of the API. */
+  readonly resource: string | null
 }
 
 /** Addresses relative to the page. */

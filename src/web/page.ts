@@ -8,13 +8,20 @@ import { workerOpener } from './run/tool-thread.ts'
 import { App } from './shell/app.ts'
 import { readSettings } from './shell/settings.ts'
 import { applyTheme, readTheme } from './shell/theme.ts'
+import { passAnswer } from './sign-in/answer.ts'
 
 const settings = readSettings()
 const place = document.querySelector('#page')!
 const openWorker = workerOpener(settings.worker)
+// The window of the identity provider, which comes back to this page, ends here.
+const isAnswer = settings.signIn !== null && passAnswer()
 applyTheme(readTheme())
 loadLanguage(settings, chooseLanguage(languagesOf(settings))).then(
-  (tools = []) => render(h(App, { settings, tools, openWorker }), place),
+  (tools = []) =>
+    render(
+      isAnswer ? h('p', { class: 'quiet', role: 'status' }, t('You can close this window.')) : h(App, { settings, tools, openWorker }),
+      place,
+    ),
   () =>
     render(
       h('p', { class: 'problem', role: 'alert' }, t('The list of the tools cannot be loaded from the server. Load the page again.')),

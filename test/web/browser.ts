@@ -83,6 +83,7 @@ export async function openPlanted(catalogue: readonly Tool[], path: string): Pro
     console: true,
     docs: false,
     branding,
+    signIn: null,
     basePath: '',
   }
   const pages = await preparePages(services, { catalogue, info: { title: '', version: '', contact: null } })

@@ -61,6 +61,7 @@ describe('the pack', () => {
       languages: manifest.languages,
       resultStyle: '',
       docs: null,
+      signIn: null,
       offered: catalogue.map(({ id }) => id),
     }
     const html = Buffer.byteLength(composeConsoleHtml(manifest, settings))

@@ -35,7 +35,7 @@ export function joinChapters(readChapter: (name: string) => string): string {
 export function readAdminChapters(): string {
   if (isSea()) return getAsset(ADMIN_GUIDE_ASSET, 'utf8')
   try {
-    return joinChapters((name) => readFileSync(join(import.meta.dirname, '..', '..', 'docs', 'admin', `${name}.md`), 'utf8'))
+    return joinChapters((name) => readFileSync(join(import.meta.dirname, '..', '..', '..', 'docs', 'admin', `${name}.md`), 'utf8'))
   } catch {
     throw new Fault('Only the executable and the sources contain the guide.', { code: 'not_found' })
   }

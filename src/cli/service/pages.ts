@@ -1,4 +1,5 @@
 // Opens the pages that the configuration switches on.
+import type { SignInSettings } from '../../core/page-settings.ts'
 import { readAssetPack } from '../../http/pages/asset-pack.ts'
 import { type PageRoute, preparePages } from '../../http/pages/pages.ts'
 import type { Config } from '../../platform/config/config.ts'
@@ -10,7 +11,7 @@ type Sources = Parameters<typeof preparePages>[1]
 
 /** @throws Fault `bad_configuration` where the logo cannot be shown */
 export async function openPages(
-  { server: { pages, basePath } }: Config,
+  { server: { pages, basePath }, auth }: Config,
   { name, contact, logo }: ReturnType<typeof brandingOf>,
   sources: Sources,
   log: Log,
@@ -22,5 +23,22 @@ export async function openPages(
     return []
   }
   const image = logo instanceof Uint8Array ? (logoOf(logo) ?? null) : readLogo(logo)
-  return preparePages({ ...pages, ...files, basePath, pack: readAssetPack(files.pack), branding: { name, contact, logo: image } }, sources)
+  return preparePages(
+    {
+      ...pages,
+      ...files,
+      basePath,
+      pack: readAssetPack(files.pack),
+      branding: { name, contact, logo: image },
+      signIn: signInOf(auth.oauth),
+    },
+    sources,
+  )
+}
+
+function signInOf(oauth: Config['auth']['oauth']): SignInSettings | null {
+  const signIn = oauth?.settings.sign_in
+  if (!signIn) return null
+  const { issuer, client_id: clientId, scope, resource } = signIn
+  return { issuer, clientId, scope, resource }
 }

@@ -30,6 +30,8 @@ const POLICIES: Readonly<Record<PageKind, string>> = {
   picture: `${BASE}; style-src 'unsafe-inline'; sandbox`,
 }
 
-export function pageHeaders(kind: PageKind): Record<string, string> {
-  return { ...COMMON, 'Content-Security-Policy': POLICIES[kind] }
+/** @param provider origin of the identity provider that the page asks for tokens */
+export function pageHeaders(kind: PageKind, provider?: string): Record<string, string> {
+  const policy = provider === undefined ? POLICIES[kind] : POLICIES[kind].replace("connect-src 'self'", `connect-src 'self' ${provider}`)
+  return { ...COMMON, 'Content-Security-Policy': policy }
 }

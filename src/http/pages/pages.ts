@@ -3,6 +3,7 @@ import type { Context } from 'hono'
 import type { Awaitable } from '../../access/store.ts'
 import { chain } from '../../core/chain.ts'
 import { once } from '../../core/once.ts'
+import type { SignInSettings } from '../../core/page-settings.ts'
 import type { Tool } from '../../core/tool.ts'
 import { type ApiInfo, composeOpenApi } from '../openapi/compose-openapi.ts'
 import { chooseType } from '../request/accept.ts'
@@ -27,6 +28,8 @@ export interface PageServices {
   readonly console: boolean
   readonly docs: boolean
   readonly branding: Branding
+  /** The identity provider at which callers sign in. */
+  readonly signIn: SignInSettings | null
   /** Before the paths that are told to programs; what a browser reads is relative. */
   readonly basePath: string
 }
@@ -44,6 +47,8 @@ interface Page {
   readonly etag: string
   /** True where the address changes with the bytes. */
   readonly fixed: boolean
+  /** Origin of the identity provider that the page asks. */
+  readonly provider?: string
   /** Makes of it what can be sent, once: puts its tables in, and compresses it. */
   readonly whole?: () => Promise<Page>
 }
@@ -73,7 +78,9 @@ export async function preparePages(services: PageServices, sources: PageSources)
   if (services.console || services.docs) add('/assets/:name', ({ req }) => findAsset(req.param('name') ?? ''))
   if (services.console) {
     const settings = consoleSettings(services, sources, assets)
-    const html = whenAsked('console', composeConsoleHtml(pack.manifest, settings), 'text/html')
+    const page = whenAsked('console', composeConsoleHtml(pack.manifest, settings), 'text/html')
+    const provider = services.signIn && new URL(services.signIn.issuer).origin
+    const html = once(async () => ({ ...(await page()), ...(provider && { provider }) }))
     const links = whenAsked('file', JSON.stringify(linksOf(services, sources)), 'application/json')
     add('/', ({ req }) => (chooseType(['text/html', 'application/json'], req.header('accept')) === 'application/json' ? links() : html()))
   }
@@ -92,7 +99,7 @@ export async function preparePages(services: PageServices, sources: PageSources)
   return routes
 }
 
-function consoleSettings({ pack, branding, docs }: PageServices, { catalogue }: PageSources, assets: ReadonlyMap<string, Page>) {
+function consoleSettings({ pack, branding, docs, signIn }: PageServices, { catalogue }: PageSources, assets: ReadonlyMap<string, Page>) {
   return {
     name: branding.name,
     contact: branding.contact,
@@ -107,6 +114,7 @@ function consoleSettings({ pack, branding, docs }: PageServices, { catalogue }: 
     ),
     resultStyle: assetAddress(pack.manifest.resultStyle),
     docs: docs ? 'docs' : null,
+    signIn,
     offered: catalogue.map(({ id }) => id),
   }
 }
@@ -167,8 +175,8 @@ async function digestOf(bytes: Uint8Array): Promise<string> {
   return `"${[...digest.subarray(0, 12)].map((byte) => byte.toString(16).padStart(2, '0')).join('')}"`
 }
 
-function sendPage({ req }: Context, { kind, asset, etag, fixed }: Page): Response {
-  const headers = new Headers(pageHeaders(kind))
+function sendPage({ req }: Context, { kind, asset, etag, fixed, provider }: Page): Response {
+  const headers = new Headers(pageHeaders(kind, provider))
   headers.set('Cache-Control', fixed ? `public, max-age=${YEAR_SECONDS}, immutable` : 'no-cache')
   headers.set('Vary', 'Accept, Accept-Encoding')
   const encoding = chooseEncoding(asset, req.header('accept-encoding') ?? '')

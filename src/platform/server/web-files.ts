@@ -20,7 +20,7 @@ interface WebFiles {
 export function readWebFiles(): WebFiles | undefined {
   const readAsset: ReadTable = (name) => new Uint8Array(getRawAsset(name))
   if (isSea()) return { pack: readAsset(PACK_NAME), readTable: readAsset }
-  const places = [join(import.meta.dirname, PACK_NAME), join(import.meta.dirname, '..', '..', 'dist', PACK_NAME)]
+  const places = [join(import.meta.dirname, PACK_NAME), join(import.meta.dirname, '..', '..', '..', 'dist', PACK_NAME)]
   const path = places.find((place) => existsSync(place))
   if (path === undefined) return undefined
   return { pack: new Uint8Array(readFileSync(path)), readTable: (name) => new Uint8Array(readFileSync(join(dirname(path), name))) }

@@ -1,8 +1,11 @@
 // Where the tool runs, and the key for the server.
 import type { VNode } from 'preact'
 import { useId } from 'preact/hooks'
+import type { SignInSettings } from '../../core/page-settings.ts'
 import { h } from '../draw.ts'
 import { t } from '../language/language.ts'
+import { useLoaded } from '../views/loaded.ts'
+import { readSettings } from './settings.ts'
 
 export type Where = 'tab' | 'server'
 
@@ -16,6 +19,7 @@ interface Props {
 
 export function WhereChoice({ where, apiKey, kept, onWhere, onKey }: Props): VNode {
   const id = useId()
+  const { signIn } = readSettings()
   const choice = (value: Where, title: string) =>
     h(
       'label',
@@ -35,11 +39,12 @@ export function WhereChoice({ where, apiKey, kept, onWhere, onKey }: Props): VNo
         ? t('Nothing that you enter leaves this browser.')
         : t('The input is sent to this server, which keeps nothing of it.'),
     ),
+    where === 'server' && signIn && h(LoadedSignIn, { settings: signIn }),
     where === 'server' &&
       h(
         'div',
         { class: 'key' },
-        h('label', { for: id }, t('Key')),
+        h('label', { for: id }, signIn ? t('Or a key') : t('Key')),
         h('input', {
           id,
           type: 'password',
@@ -56,4 +61,11 @@ export function WhereChoice({ where, apiKey, kept, onWhere, onKey }: Props): VNo
         ),
       ),
   )
+}
+
+/** Loaded with the first choice of the server. */
+function LoadedSignIn(props: { readonly settings: SignInSettings }): VNode {
+  const { part, failed } = useLoaded('sign-in', () => import('../sign-in/sign-in-panel.ts'))
+  if (failed) return h('p', { class: 'problem', role: 'alert' }, t('The server did not answer. Load the page again.'))
+  return part ? h(part.SignInPanel, props) : h('p', { class: 'quiet', role: 'status' }, t('Loading…'))
 }

@@ -11,6 +11,7 @@ import { loadExamples } from '../language/load.ts'
 import { noteWork } from '../palette/recent-work.ts'
 import type { PageExample, PageTool } from '../run/page-tool.ts'
 import { keepKey, readKey } from '../run/server-key.ts'
+import { currentSession } from '../sign-in/session.ts'
 import { useLoaded } from '../views/loaded.ts'
 import { closedPlace, sharedPlace } from './address.ts'
 import type { BatchPanelProps } from './batch-panel.ts'
@@ -60,7 +61,7 @@ export function ToolPanel(props: ToolPanelProps): VNode {
   const wasFilled = useRef(false)
   const start = () => {
     if (recipe === undefined) noteWork(tool.id, form)
-    return runs.start(form, where, key.text)
+    return runs.start(form, where, currentSession()?.token ?? key.text)
   }
   useEffect(() => history.replaceState(null, '', closedPlace(tool, form.options)), [tool, form.options])
   useEffect(() => {

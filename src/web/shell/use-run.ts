@@ -66,6 +66,8 @@ export function useRun(tool: PageTool, openWorker: () => Worker, recipe?: unknow
     // The same run is on its way already.
     if (where === 'tab' && state.current.following === form) return
     state.current.isStarted = true
+    // What follows typing would come behind it and take its place.
+    state.current.resets++
     sending.current = new AbortController()
     const outcome = where === 'tab' ? await inTab(read.call) : await askServer({ tool, ...read.call, key, signal: sending.current.signal })
     state.current.isStarted = false

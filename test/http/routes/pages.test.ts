@@ -41,7 +41,7 @@ const branding = { name: 'A & "B" <c>', contact: null, logo: { mediaType: 'image
 const opened: ApiHarness[] = []
 async function open(services: Partial<PageServices> = {}): Promise<ApiHarness> {
   const info = { title: 'x', version: '0', contact: null }
-  const own = { pack, readTable: (name: string) => TEXT.encode(name), console: true, docs: true, branding, basePath: '' }
+  const own = { pack, readTable: (name: string) => TEXT.encode(name), console: true, docs: true, branding, signIn: null, basePath: '' }
   const pages = await preparePages({ ...own, ...services }, { catalogue, info })
   const api = await openApi({ pages })
   opened.push(api)

@@ -101,7 +101,7 @@ describe('a base path', () => {
     const branding = { name: 'x', contact: null, logo: null }
     const info = { title: 'x', version: '0', contact: null }
     const pages = await preparePages(
-      { pack, readTable: () => new Uint8Array(), console: true, docs: true, branding, basePath: '/tools' },
+      { pack, readTable: () => new Uint8Array(), console: true, docs: true, branding, signIn: null, basePath: '/tools' },
       { catalogue, info },
     )
     const { app } = await open('/tools', null, { pages })

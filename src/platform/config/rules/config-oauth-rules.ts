@@ -17,10 +17,8 @@ export function findOAuthFaults(settings: Settings): Finding[] {
     plans,
   } = settings
   const { enabled: issuesTokens, signing_key: signingKey } = oauth.token_endpoint
-  if (!oauth.enabled)
-    return issuesTokens
-      ? [contradiction(at('token_endpoint', 'enabled'), 'the tokens would not be taken: auth.oauth.enabled is false')]
-      : []
+  const unused = [...(issuesTokens ? [at('token_endpoint', 'enabled')] : []), ...(oauth.sign_in ? [at('sign_in')] : [])]
+  if (!oauth.enabled) return unused.map((path) => contradiction(path, 'the tokens would not be taken: auth.oauth.enabled is false'))
   const findings = oauth.issuers.flatMap((issuer, i) => findMappingFaults(at('issuers', i), issuer, plans))
   for (const [i, { issuer }] of oauth.issuers.entries()) {
     if (oauth.issuers.slice(0, i).some((other) => other.issuer === issuer)) {
@@ -31,12 +29,20 @@ export function findOAuthFaults(settings: Settings): Finding[] {
   if (oauth.issuers.length === 0 && oauth.introspection === null && !issuesTokens) {
     findings.push(contradiction(at('enabled'), 'neither auth.oauth.issuers nor auth.oauth.introspection says whose tokens are taken'))
   }
-  findings.push(...findBindingFaults(settings))
+  findings.push(...findSignInFaults(oauth), ...findBindingFaults(settings))
   if (issuesTokens && signingKey === null) findings.push(contradiction(at('token_endpoint', 'enabled'), 'signing_key is missing'))
   if (issuesTokens && oauth.resource === null) {
     findings.push(contradiction(at('token_endpoint', 'enabled'), 'the tokens hold for auth.oauth.resource, which is missing'))
   }
   return findings
+}
+
+/** Tokens of a sign-in are taken like all others. A page cannot show a certificate of its own for each call. */
+function findSignInFaults({ sign_in: signIn, issuers, introspection }: Settings['auth']['oauth']): Finding[] {
+  if (!signIn) return []
+  const issuer = issuers.find((each) => each.issuer === signIn.issuer)
+  if (!issuer && !introspection) return [contradiction(at('sign_in', 'issuer'), 'auth.oauth.issuers does not have this issuer')]
+  return signIn.scope.split(' ').includes('openid') ? [] : [contradiction(at('sign_in', 'scope'), 'openid is missing')]
 }
 
 /** A certificate that nobody sees proves nothing, and one that proves a caller must not prove a proxy. */

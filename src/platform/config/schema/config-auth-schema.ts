@@ -128,6 +128,18 @@ const oauthSchema = z.strictObject({
     .describe(
       'Token introspection (RFC 7662) for opaque tokens: {endpoint, client_id, client_secret, cache, audience, plan_claim, plan, owner_claim, scope_map, mtls_bound}.',
     ),
+  sign_in: z
+    .strictObject({
+      issuer: webAddressField(),
+      client_id: z.string().min(1).max(200),
+      scope: z.string().min(1).max(1000).default('openid profile'),
+      resource: webAddressField().nullable().default(null),
+    })
+    .nullable()
+    .default(null)
+    .describe(
+      'Sign-in on the page at / (authorization code with PKCE): {issuer, client_id, scope, resource}. issuer is one of issuers; client_id is a public client whose redirect URI is the address of the page. resource (RFC 8707) is sent if the provider needs it. null: callers enter an API key or a token.',
+    ),
   token_endpoint: z
     .strictObject({
       enabled: z
