@@ -99,6 +99,6 @@ export function rowsWith(row: readonly string[], all: readonly (readonly string[
   const [segment = '', groups = '', order = '', , , , map = ''] = row
   const labelled = all.filter(([id, place]) => id === segment && place === groups)
   return (ROWS_BESIDE_ROWS[map] ?? [])
-    .filter(([, label, own]) => !labelled.some((each) => each[4] === label && each[6] === own))
+    .filter(([, , own]) => !labelled.some((each) => each[6] === own))
     .map(([condition = '', label = '', own = '', links = '']) => [segment, groups, order, condition, label, '', own, links])
 }

@@ -108,8 +108,13 @@ function mayRepeat(node: SegmentNode | GroupNode, inner: Frame | undefined, id: 
 }
 
 function begins(node: SegmentNode | GroupNode, id: string, fit: Fit): boolean {
-  return node.kind === 'segment' ? node.id === id : firstSegments(node, fit === 'strict').has(id)
+  if (node.kind === 'segment') return node.id === id
+  // Prior results follow their patient: an order or a request behind another one is the next of the message (OML_O21, OMG_O19).
+  if (node.name === PRIOR_RESULTS && (id === 'ORC' || id === 'OBR')) return false
+  return firstSegments(node, fit === 'strict').has(id)
 }
+
+const PRIOR_RESULTS = 'PRIOR_RESULT'
 
 const strictFirst = new WeakMap<GroupNode, ReadonlySet<string>>()
 const looseFirst = new WeakMap<GroupNode, ReadonlySet<string>>()

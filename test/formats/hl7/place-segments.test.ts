@@ -49,6 +49,19 @@ describe('ORU_R01 of 2.5.1 (§7.3.1)', () => {
     ])
   })
 
+  test.each(['OML_O21', 'OMG_O19'])('%s: an order behind an order is the next one, prior results follow their patient', (structure) => {
+    const placed = place('2.5.1', structure, 'MSH PID ORC OBR ORC OBR PID ORC OBR').slice(2)
+    expect(placed.map((each) => each.replace('/OBSERVATION_REQUEST', ''))).toEqual([
+      'ORC ORDER',
+      'OBR ORDER',
+      'ORC ORDER[2]',
+      'OBR ORDER[2]',
+      'PID ORDER[2]/PRIOR_RESULT/PATIENT_PRIOR',
+      'ORC ORDER[2]/PRIOR_RESULT/ORDER_PRIOR',
+      'OBR ORDER[2]/PRIOR_RESULT/ORDER_PRIOR',
+    ])
+  })
+
   test('a missing required segment does not lose what follows', () => {
     expect(place('2.5.1', 'ORU_R01', 'MSH PID OBX OBX').slice(2)).toEqual([`OBX ${ORDER}/OBSERVATION`, `OBX ${ORDER}/OBSERVATION[2]`])
   })

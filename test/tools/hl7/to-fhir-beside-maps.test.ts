@@ -237,6 +237,26 @@ describe('several patients of one message', () => {
     expect(referred(told, resources(told, 'Observation')[0]!.subject).identifier[0].value).toBe('1002')
   })
 
+  test('of a swap (A17) each has its visit, account, mother and observation', () => {
+    const of = (n: number) => [`PID|${n}||100${n}${'|'.repeat(15)}A-${n}|||M-${n}`, `PV1|1|I|W${n}`, `OBX|1|NM|1^A^L||${n}||||||F`]
+    const told = convert('ADT^A17^ADT_A17', 'EVN||20260102', ...of(1), ...of(2))
+    const owners = ['Encounter', 'Account', 'RelatedPerson', 'Observation'].map((type) =>
+      resources(told, type).map(({ subject, patient }) => referred(told, [subject ?? patient].flat()[0]).identifier[0].value),
+    )
+    expect(owners).toEqual(Array(4).fill(['1001', '1002']))
+  })
+
+  test.each(['OMG^O19^OMG_O19', 'OML^O21^OML_O21'])('%s: each order has its own specimen', (type) => {
+    const of = (n: number) => [`ORC|NW|P-${n}`, `OBR|1|||${n}^A^L|||2026010${n}`]
+    const told = convert(type, 'PID|1||1001', ...of(1), ...of(2))
+    expect(resources(told, 'Specimen').map(({ collection }) => collection.collectedDateTime)).toEqual(['2026-01-01', '2026-01-02'])
+  })
+
+  test.each(['OUL^R22^OUL_R22', 'OUL^R24^OUL_R24'])('%s: OBR and the ORC behind it are one order', (type) => {
+    const told = convert(type, 'PID|1||1001', 'SPM|1|S-1', 'OBR|1|||1^A^L', 'ORC|OC|P-1', 'OBX|1|NM|1^A^L||5||||||F')
+    expect(only(told, 'ServiceRequest')).toMatchObject({ status: 'revoked', code: { coding: [{ code: '1' }] } })
+  })
+
   test('the specimen that another one was taken of is of the same patient', () => {
     const told = convert('OUL^R22^OUL_R22', 'PID|1||1001', 'SPM|1|S-1|S-0|BLD^Blood^L', 'OBR|1||F-1|1^P^L')
     const patient = resources(told, 'Patient')[0]!.id

@@ -71,7 +71,7 @@ export function convertMessage(document: Hl7Document, message: Hl7Message, setti
   const texts = new DocumentTexts()
   const links: OpenLink[] = []
   for (const segment of source.segments) {
-    const here = rowsFor(rows, segment, source)
+    const here = rowsFor(rows, segment)
     if (here.length === 0 && site.maps.ofSegment(segment.id).length === 0) noteReason(segment, 'no_segment_map')
     for (const row of here) {
       if (!holdsFor(context, row.condition, segment, undefined, undefined)) continue
@@ -161,25 +161,11 @@ const NO_ROWS: readonly MessageRow[] = []
  * The rows of the message map at the segment's place; of the fallback where the message map has none for the segment, or none for its place, and
  * the fallback has some for what the segment follows.
  */
-function rowsFor(
-  rows: ReadonlyMap<string, readonly MessageRow[]> | undefined,
-  segment: SourceSegment,
-  message: SourceMessage,
-): readonly MessageRow[] {
+function rowsFor(rows: ReadonlyMap<string, readonly MessageRow[]> | undefined, segment: SourceSegment): readonly MessageRow[] {
   const own = placeFor(rows?.get(segment.id) ?? NO_ROWS, segment)
   const other = own.likeness < EXACT ? placeFor(messageRows(FALLBACK)!.get(segment.id) ?? NO_ROWS, segment) : NO_PLACE
   const { rows: found, place } = own.rows.length === 0 || other.likeness === EXACT ? other : own
-  const here = found.filter((row) => row.place === place)
-  const orders = [...new Set(here.map(({ order }) => order))]
-  if (orders.length <= 1 || !isTwice(here)) return here
-  // A structure that has the segment twice, as PID of ADT_A17: the nth row is for the nth one.
-  const nth = message.named(segment.id).indexOf(segment)
-  return here.filter(({ order }) => order === orders[Math.min(nth, orders.length - 1)])
-}
-
-/** True where one map has two rows of one place; orders that differ by their maps alone are of one segment. */
-function isTwice(rows: readonly MessageRow[]): boolean {
-  return rows.some(({ map, order }) => rows.some((other) => other.map === map && other.order !== order))
+  return found.filter((row) => row.place === place)
 }
 
 interface FoundPlace {

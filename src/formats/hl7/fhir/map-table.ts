@@ -54,7 +54,6 @@ export interface FhirMap {
 export interface MessageRow {
   /** `PATIENT_RESULT/PATIENT`, or `@PID` for what follows a segment. */
   readonly place: string
-  readonly order: string
   readonly condition: Condition | undefined
   /** `Observation[2]`. */
   readonly label: string
@@ -171,10 +170,9 @@ export function messageRows(structure: string): ReadonlyMap<string, readonly Mes
   if (!block) return undefined
   const rows = new Map<string, MessageRow[]>()
   for (const line of block.body.split('\n')) {
-    const [segment = '', place = '', order = '', condition = '', label = '', path = '', map = '', links = ''] = line.split('\t')
+    const [segment = '', place = '', , condition = '', label = '', path = '', map = '', links = ''] = line.split('\t')
     const row: MessageRow = {
       place,
-      order,
       condition: condition === '' ? undefined : parseCondition(condition),
       label,
       path: path === '' ? [] : parseTarget(path),

@@ -81,9 +81,11 @@ export class ResourceGraph {
     return resource
   }
 
-  #startedBy(label: string, { serial }: SourceSegment): Resource | undefined {
+  #startedBy(label: string, { id, serial, followed, scope }: SourceSegment): Resource | undefined {
     const last = this.#byLabel.get(label)?.at(-1)
-    return last?.serial === serial ? last : undefined
+    if (last?.serial === serial) return last
+    // ORC behind the OBR of its own group, as in OUL_R22, is of the same order.
+    return id === 'ORC' && last?.serial === followed && isSame(last.scope, scope) ? last : undefined
   }
 
   /** The resource of the label that the segment's groups share, else one of its type: the last one before it, else the first one behind it. */
@@ -132,6 +134,10 @@ const isBelow = ({ scope }: Resource, segment: SourceSegment) => isVisible(segme
 /** What stands in a repetition of a group is seen in that repetition alone. */
 export function isVisible(scope: readonly string[], from: readonly string[]): boolean {
   return scope.length <= from.length && scope.every((step, i) => step === from[i])
+}
+
+function isSame(a: readonly string[], b: readonly string[]): boolean {
+  return a.length === b.length && isVisible(a, b)
 }
 
 export function typeOf(label: string): string {
