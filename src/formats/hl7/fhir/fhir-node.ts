@@ -3,6 +3,7 @@
 import type { Decimal } from './decimal.ts'
 import { type R4Element, type R4Type, r4Type } from './r4-model.ts'
 import { elementIn } from './resolve-target.ts'
+import { append } from './short-list.ts'
 import type { Part } from './source-message.ts'
 
 export type Primitive = string | boolean | Decimal
@@ -36,7 +37,7 @@ export class FhirNode {
   isOwn = false
   /** What a report calls the site's rule by which the value stands there. */
   rule: string | undefined
-  readonly leaves: Part[] = []
+  #leaves: readonly Part[] = NO_PARTS
   /** Of a reference. */
   link: Resource | undefined
   /** Where it stands in the Bundle, once that is written and it holds parts of the message. */
@@ -44,12 +45,29 @@ export class FhirNode {
   /** Tells it apart from the other occurrences of its element; undefined for one that was taken over from another node. */
   key: string | undefined
   /** Most nodes are values and have no elements. */
-  #children: ChildList[] | undefined
+  #children: readonly ChildList[] | undefined
 
   constructor(type: string, element: R4Element | undefined) {
     this.type = type
     this.element = element
     this.definition = r4Type(type)
+  }
+
+  /** The parts of the message that stand in it. */
+  get leaves(): readonly Part[] {
+    return this.#leaves
+  }
+
+  /** A part of the message stands in it. */
+  hold(leaf: Part): void {
+    this.#leaves = append(this.#leaves, leaf)
+    leaf.nodes = append(leaf.nodes, this)
+  }
+
+  /** No part of the message stands in it any more. */
+  release(): void {
+    for (const leaf of this.#leaves) leaf.nodes = leaf.nodes.filter((each) => each !== this)
+    this.#leaves = NO_PARTS
   }
 
   /** The elements that are there by name; each has one node at least. */
@@ -73,9 +91,8 @@ export class FhirNode {
     return undefined
   }
 
-  #add(name: string, nodes: FhirNode[]): void {
-    this.#children ??= []
-    this.#children.push(new ChildList(name, nodes))
+  #add(name: string, nodes: readonly FhirNode[]): void {
+    this.#children = append(this.#children ?? NO_CHILDREN, new ChildList(name, nodes))
   }
 
   /**
@@ -162,10 +179,7 @@ export class FhirNode {
   /** Takes over what stands in another one of the same element. */
   absorb(other: FhirNode): void {
     this.value ??= other.value
-    for (const leaf of other.leaves) {
-      this.leaves.push(leaf)
-      leaf.nodes.push(this)
-    }
+    for (const leaf of other.leaves) this.hold(leaf)
     for (const { name, nodes } of other.children) {
       const own = this.#find(name)
       if (!own) this.#add(name, nodes.map(withoutKey))
@@ -208,10 +222,10 @@ const INDEXED = 16
 
 class ChildList implements Children {
   readonly name: string
-  nodes: FhirNode[]
+  nodes: readonly FhirNode[]
   #byKey: Map<string, FhirNode> | undefined
 
-  constructor(name: string, nodes: FhirNode[]) {
+  constructor(name: string, nodes: readonly FhirNode[]) {
     this.name = name
     this.nodes = nodes
   }
@@ -224,7 +238,7 @@ class ChildList implements Children {
   }
 
   push(node: FhirNode): void {
-    this.nodes.push(node)
+    this.nodes = append(this.nodes, node)
     if (node.key !== undefined) this.#byKey?.set(node.key, node)
   }
 
@@ -255,7 +269,8 @@ function absorbCodings(own: ChildList, codings: readonly FhirNode[]): void {
   }
 }
 
-const NO_CHILDREN: readonly Children[] = []
+const NO_CHILDREN: readonly ChildList[] = []
+const NO_PARTS: readonly Part[] = []
 
 const ABSENT = 'http://hl7.org/fhir/StructureDefinition/data-absent-reason'
 

@@ -33,7 +33,7 @@ export interface Part {
   /** True where it holds more than the explicit null. */
   readonly isValued: boolean
   /** Elements that hold the value. */
-  readonly nodes: FhirNode[]
+  nodes: readonly FhirNode[]
   reason: Reason | undefined
 }
 
@@ -70,6 +70,7 @@ export function readMessage(document: Hl7Document, message: Hl7Message): SourceM
   return { segments, leaves: reader.leaves, named: (id) => byName.get(id) ?? NO_SEGMENTS }
 }
 
+const NO_NODES: readonly FhirNode[] = []
 const NO_SEGMENTS: readonly SourceSegment[] = []
 /** Segments that add to the one before them. */
 const ADDING: ReadonlySet<string> = new Set(['NTE', 'PRT', 'ROL', 'ARV', 'CTD', 'PD1', 'PV2', 'TQ1', 'TQ2', 'RXR', 'RXC'])
@@ -173,14 +174,14 @@ class MessageReader {
   }
 
   #addLeaf(path: string, value: string, reason: Reason | undefined): Part {
-    const leaf: Part = { path, value, parts: undefined, isValued: value !== '', nodes: [], reason }
+    const leaf: Part = { path, value, parts: undefined, isValued: value !== '', nodes: NO_NODES, reason }
     this.leaves.push(leaf)
     return leaf
   }
 }
 
 function composite(path: string, parts: readonly (Part | undefined)[]): Part {
-  return { path, value: '', parts, isValued: parts.some(isValued), nodes: [], reason: undefined }
+  return { path, value: '', parts, isValued: parts.some(isValued), nodes: NO_NODES, reason: undefined }
 }
 
 /** The part at a 1-based position below a part; of an undivided part it is the first one itself. */

@@ -56,10 +56,7 @@ function sketchOf({ children }: FhirNode): string {
 
 /** The parts of the message that stand in a resource that is left out stand in the one that is kept. */
 function joinLeaves(from: FhirNode, to: FhirNode): void {
-  for (const leaf of from.leaves) {
-    to.leaves.push(leaf)
-    leaf.nodes.push(to)
-  }
+  for (const leaf of from.leaves) to.hold(leaf)
   for (const { name, nodes: children } of from.children) for (const [i, child] of children.entries()) joinLeaves(child, to.list(name)![i]!)
 }
 
@@ -176,10 +173,7 @@ function unite(from: FhirNode, to: FhirNode): void {
 
 /** The parts of the message that stand in an element stand in one that says as much. */
 function fold(from: FhirNode, to: FhirNode): void {
-  for (const leaf of from.leaves) {
-    to.leaves.push(leaf)
-    leaf.nodes.push(to)
-  }
+  for (const leaf of from.leaves) to.hold(leaf)
   for (const { name, nodes } of from.children)
     for (const node of nodes) fold(node, (to.list(name) ?? []).find((each) => covers(each, node))!)
 }

@@ -165,10 +165,7 @@ function isNoUcum(code: string): boolean {
 function moveText(from: FhirNode, to: FhirNode): void {
   if (to.value !== undefined && !isSameValue(to.value, from.value)) return
   to.value = from.value
-  for (const leaf of from.leaves) {
-    to.leaves.push(leaf)
-    leaf.nodes.push(to)
-  }
+  for (const leaf of from.leaves) to.hold(leaf)
 }
 
 /** Decimals with the same digits may be different objects. */

@@ -150,6 +150,5 @@ function put(node: FhirNode, value: string, leaf?: Part): void {
 /** The part stands in the element, by a rule of the project's own. */
 function tell(node: FhirNode, leaf: Part): void {
   node.isOwn = true
-  node.leaves.push(leaf)
-  leaf.nodes.push(node)
+  node.hold(leaf)
 }

@@ -5,11 +5,7 @@ import { isValued, type Part } from '../source-message.ts'
 
 /** Forgets, of an element and all below it, which parts of the message it holds; the element itself is for the caller to take out. */
 export function unplace(node: FhirNode): void {
-  for (const leaf of node.leaves) {
-    const at = leaf.nodes.indexOf(node)
-    if (at >= 0) leaf.nodes.splice(at, 1)
-  }
-  node.leaves.length = 0
+  node.release()
   for (const { nodes: children } of node.children) for (const child of children) unplace(child)
 }
 
@@ -40,6 +36,5 @@ export function put(node: FhirNode, value: Primitive, leaves: readonly Part[]): 
 /** Notes that a part of the message stands in an element. */
 export function placeAt(leaf: Part, node: FhirNode | undefined): void {
   if (!node || leaf.nodes.includes(node)) return
-  node.leaves.push(leaf)
-  leaf.nodes.push(node)
+  node.hold(leaf)
 }

@@ -15,10 +15,7 @@ export function setValue(node: FhirNode, value: Primitive, leaves: readonly Part
   }
   node.isWeak = isWeak && (node.value === undefined || node.isWeak)
   node.value = value
-  for (const leaf of leaves) {
-    node.leaves.push(leaf)
-    leaf.nodes.push(node)
-  }
+  for (const leaf of leaves) node.hold(leaf)
 }
 
 /** Notes why what stands in a part is in no resource; what another row takes over is. */

@@ -1,0 +1,19 @@
+// Lists that mostly have one or two items. An empty list that is added to takes place for seventeen, which for the hundreds of a message is most of its memory.
+
+
+/** @returns the list with the item behind its others: another list or, where it is long, the same one */
+export function append<Item>(list: readonly Item[], item: Item): readonly Item[] {
+  switch (list.length) {
+    case 0:
+      return [item]
+    case 1:
+      return [list[0]!, item]
+    case 2:
+      return [list[0]!, list[1]!, item]
+    case 3:
+      return [list[0]!, list[1]!, list[2]!, item]
+  }
+  const long = list as Item[]
+  long.push(item)
+  return long
+}
