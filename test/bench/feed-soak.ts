@@ -1,0 +1,166 @@
+// The memory of a long feed of HL7 messages that becomes NDJSON of Bundles, on the command line and over the API:
+//   node test/bench/feed-soak.ts [megabytes] [cli|http]      starts the executable where it has been built, else the sources
+// Prints how much of the process was resident at most (VmHWM, all of its threads), and exits with 1 where a Bundle is missing or more than 300 MB were.
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { createReadStream, createWriteStream, mkdtempSync, readFileSync, rmSync, statSync } from 'node:fs'
+import { type IncomingMessage, request } from 'node:http'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { finished } from 'node:stream/promises'
+import { cpuSecondsOf, programCommand, programName, startServed } from './served-program.ts'
+
+const MOST_MEGABYTES = 300
+const MEGABYTE = 1e6
+const WATCH_MS = 200
+const TIME = '20260102080910+0100'
+
+/** Invented messages of several kinds; each has numbers of its own, so that no two Bundles are alike. */
+function messageOf(n: number): string {
+  const patient = `PID|1||${4_000_000 + n}^^^NORTH^MR~${7_000_000 + n}^^^CITY^PI||Sample^Ada^B||19${10 + (n % 90)}0102|F|||Long Lane 7^^Northtown^^1010||+44 1 234${n % 10_000}`
+  const visit = `PV1|1|I|WARD${n % 20}^${n % 40}^1^NORTH||||${n % 300}^Doe^Dana^^^Dr||||||||||||V${n}^^^NORTH^VN`
+  const head = (type: string) => `MSH|^~\\&|LAB|NORTH|REG|NORTH|${TIME}||${type}|M-${n}|P|2.5.1`
+  const segments = [
+    [
+      head('ADT^A01^ADT_A01'),
+      `EVN|A01|${TIME}`,
+      patient,
+      'NK1|1|Sample^Bob|SPO',
+      visit,
+      'AL1|1|DA|^Penicillin|MO|Rash',
+      'DG1|1||J18.9^Pneumonia^I10',
+    ],
+    [
+      head('ORU^R01^ORU_R01'),
+      patient,
+      visit,
+      `ORC|RE|P-${n}|F-${n}`,
+      `OBR|1|P-${n}|F-${n}|24323-8^Panel^LN|||${TIME}|||||||||${n % 300}^Doe^Dana`,
+      ...Array.from({ length: 12 }, (_, i) => `OBX|${i + 1}|NM|${2000 + i}-7^Analyte ${i}^LN||${(n + i) % 90}.5|mmol/L|3.9-6.1|N|||F|||${TIME}`),
+      `NTE|1||Sample ${n} was haemolysed`,
+    ],
+    [
+      head('SIU^S12^SIU_S12'),
+      `SCH|A-${n}|F-${n}||||CHECKUP^Checkup|||30|min|^^30^${TIME}`,
+      patient,
+      'RGS|1',
+      `AIS|1|A|XRAY^X-ray|${TIME}`,
+      'AIL|1|A|ROOM7^^^NORTH',
+    ],
+  ]
+  return `${segments[n % segments.length]!.join('\r')}\r`
+}
+
+interface Feed {
+  readonly path: string
+  readonly messages: number
+}
+
+async function writeFeed(path: string, megabytes: number): Promise<Feed> {
+  const out = createWriteStream(path)
+  let messages = 0
+  for (let written = 0; written < megabytes * MEGABYTE; ) {
+    let piece = ''
+    while (piece.length < MEGABYTE) piece += messageOf(messages++)
+    written += piece.length
+    if (!out.write(piece)) await once(out, 'drain')
+  }
+  out.end()
+  await finished(out)
+  return { path, messages }
+}
+
+/** How much was resident at most, in MB of 10^6 bytes. */
+function peakOf(pid: number): number {
+  return Number(/^VmHWM:\s+(\d+) kB$/m.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1]) * 1.024e-3
+}
+
+/** Asks while the process lives. @returns what it was at the last time, and the CPU time by then */
+function watch(pid: number): () => { readonly peak: number; readonly cpuSeconds: number } {
+  let last = { peak: 0, cpuSeconds: 0 }
+  const timer = setInterval(() => {
+    try {
+      last = { peak: peakOf(pid), cpuSeconds: cpuSecondsOf(pid) }
+    } catch {
+      // It has ended.
+    }
+  }, WATCH_MS)
+  return () => {
+    clearInterval(timer)
+    return last
+  }
+}
+
+async function countBundles(lines: AsyncIterable<Uint8Array>): Promise<number> {
+  let count = 0
+  let isStart = true
+  const start = Buffer.from('{"resourceType":"Bundle"')
+  let head = Buffer.alloc(0)
+  for await (const chunk of lines) {
+    for (let at = 0; at < chunk.length; ) {
+      const end = chunk.indexOf(10, at)
+      if (isStart) {
+        head = Buffer.concat([head, chunk.subarray(at, end < 0 ? at + start.length : Math.min(end, at + start.length))]).subarray(0, start.length)
+        if (head.length === start.length) {
+          isStart = false
+          if (head.equals(start)) count++
+        }
+      }
+      if (end < 0) break
+      head = Buffer.alloc(0)
+      isStart = true
+      at = end + 1
+    }
+  }
+  return count
+}
+
+function tell(way: string, { path, messages }: Feed, bundles: number, { peak, cpuSeconds }: ReturnType<ReturnType<typeof watch>>): boolean {
+  const megabytes = (statSync(path).size / MEGABYTE).toFixed(0)
+  console.log(`${way}: ${megabytes} MB, ${bundles} Bundles of ${messages} messages, ${cpuSeconds.toFixed(0)} s of CPU, ${peak.toFixed(0)} MB resident at most`)
+  return bundles === messages && peak <= MOST_MEGABYTES
+}
+
+async function overCommandLine(feed: Feed, folder: string): Promise<boolean> {
+  const out = join(folder, 'bundles.ndjson')
+  const [file, args] = programCommand('run', 'hl7/to-fhir', '--feed', feed.path, '--output', 'file', '--out', out, '--force')
+  const child = spawn(file, args, { stdio: ['ignore', 'ignore', 'ignore'] })
+  const end = watch(child.pid!)
+  await once(child, 'exit')
+  const seen = end()
+  const bundles = await countBundles(createReadStream(out))
+  rmSync(out)
+  return tell('run --feed', feed, bundles, seen)
+}
+
+async function overApi(feed: Feed): Promise<boolean> {
+  const served = await startServed()
+  const end = watch(served.pid)
+  try {
+    const post = request({
+      port: served.port,
+      path: '/v1/tools/hl7/to-fhir/batch?output=file',
+      method: 'POST',
+      headers: { Authorization: `Bearer ${served.key}`, 'Content-Type': 'application/hl7-v2' },
+    })
+    createReadStream(feed.path).pipe(post)
+    const [answer] = (await once(post, 'response')) as [IncomingMessage]
+    const bundles = await countBundles(answer)
+    return tell('POST hl7/to-fhir/batch', feed, bundles, end())
+  } finally {
+    end()
+    await served.stop()
+  }
+}
+
+const megabytes = Number(process.argv[2] ?? 200)
+const way = process.argv[3]
+const folder = mkdtempSync(join(tmpdir(), 'health-tools-feed-'))
+try {
+  console.log(programName())
+  const feed = await writeFeed(join(folder, 'feed.hl7'), megabytes)
+  const ok = [way !== 'http' && !(await overCommandLine(feed, folder)), way !== 'cli' && !(await overApi(feed))]
+  process.exitCode = ok.some(Boolean) ? 1 : 0
+} finally {
+  rmSync(folder, { recursive: true })
+}
