@@ -36,7 +36,10 @@ function messageOf(n: number): string {
       visit,
       `ORC|RE|P-${n}|F-${n}`,
       `OBR|1|P-${n}|F-${n}|24323-8^Panel^LN|||${TIME}|||||||||${n % 300}^Doe^Dana`,
-      ...Array.from({ length: 12 }, (_, i) => `OBX|${i + 1}|NM|${2000 + i}-7^Analyte ${i}^LN||${(n + i) % 90}.5|mmol/L|3.9-6.1|N|||F|||${TIME}`),
+      ...Array.from(
+        { length: 12 },
+        (_, i) => `OBX|${i + 1}|NM|${2000 + i}-7^Analyte ${i}^LN||${(n + i) % 90}.5|mmol/L|3.9-6.1|N|||F|||${TIME}`,
+      ),
       `NTE|1||Sample ${n} was haemolysed`,
     ],
     [
@@ -100,7 +103,10 @@ async function countBundles(lines: AsyncIterable<Uint8Array>): Promise<number> {
     for (let at = 0; at < chunk.length; ) {
       const end = chunk.indexOf(10, at)
       if (isStart) {
-        head = Buffer.concat([head, chunk.subarray(at, end < 0 ? at + start.length : Math.min(end, at + start.length))]).subarray(0, start.length)
+        head = Buffer.concat([head, chunk.subarray(at, end < 0 ? at + start.length : Math.min(end, at + start.length))]).subarray(
+          0,
+          start.length,
+        )
         if (head.length === start.length) {
           isStart = false
           if (head.equals(start)) count++
@@ -117,7 +123,9 @@ async function countBundles(lines: AsyncIterable<Uint8Array>): Promise<number> {
 
 function tell(way: string, { path, messages }: Feed, bundles: number, { peak, cpuSeconds }: ReturnType<ReturnType<typeof watch>>): boolean {
   const megabytes = (statSync(path).size / MEGABYTE).toFixed(0)
-  console.log(`${way}: ${megabytes} MB, ${bundles} Bundles of ${messages} messages, ${cpuSeconds.toFixed(0)} s of CPU, ${peak.toFixed(0)} MB resident at most`)
+  console.log(
+    `${way}: ${megabytes} MB, ${bundles} Bundles of ${messages} messages, ${cpuSeconds.toFixed(0)} s of CPU, ${peak.toFixed(0)} MB resident at most`,
+  )
   return bundles === messages && peak <= MOST_MEGABYTES
 }
 

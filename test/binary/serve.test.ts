@@ -18,7 +18,11 @@ operations:
   listen: { address: 127.0.0.1, port: 0 }
 storage:
   path: data/health-tools.db
+workers: { threads: 1, memory_mb: 32 }
 `
+
+/** Its flat view takes more than the memory of a call, and less than the executable gives its main thread. */
+const LONG_MESSAGE = `MSH|^~\\&|A|B|C|D|20260101||ORU^R01|1|P|2.5.1\r${'OBX|1|NM|718-7^Hemoglobin^LN||13.1|g/dL|12-16|N|||F\r'.repeat(60_000)}`
 
 test('serves with a key of the command line, opens no debugger, and ends cleanly', async () => {
   using folder = makeFolder()
@@ -43,6 +47,19 @@ test('serves with a key of the command line, opens no debugger, and ends cleanly
     expect(await answer.json()).toMatchObject({ words: 2 })
     expect((await fetch(url, { method: 'POST', body: '{}' })).status).toBe(401)
     expect((await fetch(`http://127.0.0.1:${operationsPort}/health/ready`)).status).toBe(200)
+
+    const parse = (body: string): Promise<Response> =>
+      fetch(`http://127.0.0.1:${port}/v1/tools/hl7/parse?view=flat`, {
+        method: 'POST',
+        headers: { ...headers, 'content-type': 'application/hl7-v2' },
+        body,
+      })
+    const tooMuch = await parse(LONG_MESSAGE)
+    expect({ status: tooMuch.status, code: ((await tooMuch.json()) as { code?: string }).code }).toEqual({
+      status: 422,
+      code: 'resource_limit',
+    })
+    expect((await parse(LONG_MESSAGE.slice(0, 50_000))).status).toBe(200)
 
     const page = await fetch(`http://127.0.0.1:${port}/`)
     expect({ status: page.status, type: page.headers.get('content-type') }).toEqual({ status: 200, type: 'text/html; charset=utf-8' })

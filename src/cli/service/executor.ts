@@ -125,12 +125,14 @@ function copyTogether(items: readonly Uint8Array[]): Uint8Array[] {
   })
 }
 
+/** The executable starts with these flags for its main thread; while they are set they take precedence over the limits of a thread. */
+const FLAGS_OF_MAIN = ['--min-semi-space-size', '--max-semi-space-size', '--max-old-space-size']
+
 function spawnWorker(resourceLimits: ResourceLimits, workerData: WorkerMeans): Worker {
   helpersYieldToEventLoop()
   const options = { resourceLimits, env: {}, execArgv: [], stdin: false, workerData }
   if (isSea()) {
-    // The executable starts with these flags for its main thread; they would take precedence over the limits of a thread.
-    for (const flag of ['--min-semi-space-size=0', '--max-semi-space-size=0']) setFlagsFromString(flag)
+    for (const flag of FLAGS_OF_MAIN) setFlagsFromString(`${flag}=0`)
     setTimeout(keepWasmCode, COMPILED_START_MS).unref()
     return new Worker(getAsset('launch.cjs', 'utf8'), { ...options, eval: true })
   }
