@@ -8,7 +8,8 @@ import { type IncomingMessage, request } from 'node:http'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { finished } from 'node:stream/promises'
-import { cpuSecondsOf, programCommand, programName, startServed } from './served-program.ts'
+import { median } from './row.ts'
+import { cpuSecondsOf, memoryOf, programCommand, programName, startServed } from './served-program.ts'
 
 const MOST_MEGABYTES = 300
 const MEGABYTE = 1e6
@@ -78,19 +79,33 @@ function peakOf(pid: number): number {
   return Number(/^VmHWM:\s+(\d+) kB$/m.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1]) * 1.024e-3
 }
 
-/** Asks while the process lives. @returns what it was at the last time, and the CPU time by then */
-function watch(pid: number): () => { readonly peak: number; readonly cpuSeconds: number } {
-  let last = { peak: 0, cpuSeconds: 0 }
+interface Seen {
+  /** Megabytes that were resident at most, and at each look. */
+  readonly peak: number
+  readonly samples: readonly number[]
+  readonly cpuSeconds: number
+}
+
+/** Looks at a process until it is asked what it saw. */
+function watch(pid: number): () => Seen {
+  const samples: number[] = []
+  let peak = 0
+  let cpuSeconds = 0
   const timer = setInterval(() => {
     try {
-      last = { peak: peakOf(pid), cpuSeconds: cpuSecondsOf(pid) }
+      const most = peakOf(pid)
+      // One that has ended, and is still listed, has no memory.
+      if (Number.isNaN(most)) return
+      peak = most
+      cpuSeconds = cpuSecondsOf(pid)
+      samples.push(memoryOf(pid).residentMegabytes)
     } catch {
       // It has ended.
     }
   }, WATCH_MS)
   return () => {
     clearInterval(timer)
-    return last
+    return { peak, samples, cpuSeconds }
   }
 }
 
@@ -121,12 +136,13 @@ async function countBundles(lines: AsyncIterable<Uint8Array>): Promise<number> {
   return count
 }
 
-function tell(way: string, { path, messages }: Feed, bundles: number, { peak, cpuSeconds }: ReturnType<ReturnType<typeof watch>>): boolean {
+/** @returns whether all is there, in the memory that it may take */
+function tell(way: string, { path, messages }: Feed, bundles: number, { peak, samples, cpuSeconds }: Seen): boolean {
   const megabytes = (statSync(path).size / MEGABYTE).toFixed(0)
-  console.log(
-    `${way}: ${megabytes} MB, ${bundles} Bundles of ${messages} messages, ${cpuSeconds.toFixed(0)} s of CPU, ${peak.toFixed(0)} MB resident at most`,
-  )
-  return bundles === messages && peak <= MOST_MEGABYTES
+  const quarter = (n: number): string => median(samples.slice((n * samples.length) / 4, ((n + 1) * samples.length) / 4)).toFixed(0)
+  console.log(`${way}: ${megabytes} MB, ${bundles} Bundles of ${messages} messages, ${cpuSeconds.toFixed(0)} s of CPU`)
+  console.log(`  ${peak.toFixed(0)} MB resident at most; in the second quarter ${quarter(1)}, in the last one ${quarter(3)}`)
+  return bundles === messages && peak > 0 && peak <= MOST_MEGABYTES
 }
 
 async function overCommandLine(feed: Feed, folder: string): Promise<boolean> {
