@@ -1,6 +1,8 @@
 // Decides between candidates that overlap: the stronger layer first, then the longer; what a loser covers beyond the winner stays as its own span,
 // and what a guess covers behind a name belongs to the name: of a person `Quillong, Pa` and a place `Pa Houa`.
 import { type Candidate, RANK } from './candidate.ts'
+import { hashWord } from './fold.ts'
+import { ROLE, roleOf } from './word-roles.ts'
 
 /** Candidates in order that do not overlap. */
 export function resolveCandidates(candidates: readonly Candidate[], text: string): Candidate[] {
@@ -89,21 +91,46 @@ function trim(text: string, start: number, end: number): { start: number; end: n
   return { start: from, end: to }
 }
 
-/** Two names side by side are one. */
+/** Two names side by side are one, and so are those with `van der` between them; III and Jr belong to the name before them. */
 function joinNeighbours(spans: readonly Candidate[], text: string): Candidate[] {
   const joined: Candidate[] = []
-  for (const span of spans) {
+  spans.forEach((span, i) => {
     const before = joined.at(-1)
+    const end = span.category === 'name' ? endOfSuffix(text, span.end, spans[i + 1]?.start ?? text.length) : span.end
     if (
       before &&
       before.category === span.category &&
       (span.category === 'name' || span.category === 'location') &&
-      isJoint(text, before.end, span.start)
+      (isJoint(text, before.end, span.start) ||
+        (span.category === 'name' && Math.min(span.score, before.score) > LEAST_JOINED && isParticle(text, before.end, span.start)))
     ) {
-      joined[joined.length - 1] = { ...before, end: span.end, score: Math.max(before.score, span.score) }
-    } else joined.push(span)
-  }
+      joined[joined.length - 1] = { ...before, end, score: Math.max(before.score, span.score) }
+    } else joined.push(end === span.end ? span : { ...span, end })
+  })
   return joined
+}
+
+/** Two doubtful names are not one because of a small word between them. */
+const LEAST_JOINED = 0.5
+/** In characters: van der, de la. */
+const LONGEST_PARTICLE = 12
+/** IV is a vein, too, unless nothing follows. */
+const SUFFIX = /^,? (?:(?:Jr|JR|Sr|SR|II|III)(?![\p{L}\d/'-])|IV(?=[.,;)\n]|$))/u
+const LONGEST_SUFFIX = 6
+
+/** Small words of names, each between blanks, and nothing else. */
+function isParticle(text: string, from: number, to: number): boolean {
+  if (to - from > LONGEST_PARTICLE || to - from < 4 || text[from] !== ' ' || text[to - 1] !== ' ') return false
+  return text
+    .slice(from + 1, to - 1)
+    .split(' ')
+    .every((word) => word.length > 1 && (roleOf(hashWord(word)) & ROLE.particle) !== 0)
+}
+
+/** @param until where the next span begins */
+function endOfSuffix(text: string, end: number, until: number): number {
+  const suffix = SUFFIX.exec(text.slice(end, end + LONGEST_SUFFIX))
+  return suffix && end + suffix[0].length <= until ? end + suffix[0].length : end
 }
 
 function isJoint(text: string, from: number, to: number): boolean {

@@ -56,10 +56,13 @@ export function textOf(tokens: Tokens, at: number): string {
 }
 
 const MAX_ARCS = 24
+/** Of the second arc behind 0 and 1. */
+const ROOT_ARCS = 40
 
 /**
  * The last token of an object identifier or a version of four arcs and more that begins at the token, -1 where none does: 2.16.840.1.113883.6.1.
- * The first arc is 0, 1 or 2; 1.800.555.0100 is a telephone number, 1.2.3.4 an address of a network.
+ * The first arc is 0, 1 or 2, the second one below 40 behind 0 and 1, and no arc begins with 0 (X.660): 1.800.555.0100 and 1.203.555.0182.9 are
+ * telephone numbers, 1.2.3.4 is an address of a network.
  */
 export function endOfObjectIdentifier(tokens: Tokens, at: number): number {
   if (
@@ -72,14 +75,25 @@ export function endOfObjectIdentifier(tokens: Tokens, at: number): number {
   let last = at
   let arcs = 1
   let isSmall = true
+  if (numberAt(tokens, at) < 2 && numberAt(tokens, at + 2) >= ROOT_ARCS) return -1
   while (isSign(tokens, last + 1, '.') && isGlued(tokens, last + 1) && isNumber(tokens, last + 2) && isGlued(tokens, last + 2)) {
     if (++arcs > MAX_ARCS) break
     last += 2
+    if (lengthOf(tokens, last) > 1 && tokens.text[tokens.start[last]!] === '0') return -1
     if (numberAt(tokens, last) > 255 || numberAt(tokens, last) < 0) isSmall = false
   }
-  if (arcs < 4 || (arcs === 4 && isSmall)) return -1
-  const isPhone = arcs === 4 && lengthOf(tokens, at + 2) === 3 && lengthOf(tokens, at + 4) === 3 && lengthOf(tokens, at + 6) === 4
-  return isPhone ? -1 : last
+  return arcs < 4 || (arcs === 4 && isSmall) ? -1 : last
+}
+
+/** The first token that ends behind an offset. */
+export function firstAt({ end, count }: Tokens, offset: number): number {
+  let [low, high] = [0, count]
+  while (low < high) {
+    const middle = (low + high) >> 1
+    if (end[middle]! <= offset) low = middle + 1
+    else high = middle
+  }
+  return low
 }
 
 /** The token that begins (`start`) or ends (`end`) at the offset, -1 where none does; the bounds are in order. */

@@ -39,7 +39,7 @@ export function tokenize(text: string): Tokens {
       at++
     } else {
       at = readToken(tokens, at, code, gap)
-      gap = GAP.none
+      gap = isCutWord(tokens, at) ? GAP.space : GAP.none
     }
   }
   finish(tokens)
@@ -57,6 +57,11 @@ function readToken(tokens: Tokens, at: number, code: number, gap: number): numbe
   else end = readSign(tokens, index, at, code)
   tokens.end[index] = end
   return end
+}
+
+/** Behind `john` of johnSmith: the next word reads as if a space stood between the two. */
+function isCutWord({ kind, text, count }: Tokens, at: number): boolean {
+  return kind[count - 1] === KIND.word && isLetter(text.charCodeAt(at))
 }
 
 function readNumber(tokens: Tokens, index: number, at: number): number {
@@ -90,6 +95,7 @@ function readWord(tokens: Tokens, index: number, at: number): number {
     const folded = foldUnit(code)
     if (isLetter(code)) {
       if (isUpper(code, folded)) {
+        if (upper === 0 && isGivenName(hash, lower) && isSurname(text, end)) break
         upper++
         if (end > at) inner++
       } else lower++
@@ -102,6 +108,27 @@ function readWord(tokens: Tokens, index: number, at: number): number {
   if (end - at > 1) tokens.lex[index] = lookUp(hash)
   tokens.role[index] = roleOf(hash)
   return end
+}
+
+/** Shorter words are parts of names of fields: idName, maxRow. */
+const LEAST_OF_NAME = 3
+const LONGEST_NAME = 24
+
+/** The small letters before the first capital: `john` of johnSmith. */
+function isGivenName(hash: number, letters: number): boolean {
+  return letters >= LEAST_OF_NAME && (lookUp(hash) & LEX.first) !== 0
+}
+
+/** One capital and small letters that a list has as a name: `Smith` of johnSmith. */
+function isSurname(text: string, from: number): boolean {
+  let hash = hashUnit(HASH_START, foldUnit(text.charCodeAt(from)))
+  let end = from + 1
+  for (; isLetter(text.charCodeAt(end)); end++) {
+    const folded = foldUnit(text.charCodeAt(end))
+    if (end - from > LONGEST_NAME || isUpper(text.charCodeAt(end), folded)) return false
+    hash = hashUnit(hash, folded)
+  }
+  return end - from >= LEAST_OF_NAME && (lookUp(hash) & (LEX.first | LEX.last)) !== 0
 }
 
 /** O'Brien and N'Golo are one word; the genitive of Crohn's is a sign of its own. */

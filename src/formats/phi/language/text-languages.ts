@@ -12,6 +12,8 @@ export interface LanguageRun {
   readonly end: number
   /** Position in `LANGUAGES`. */
   readonly language: number
+  /** Where it is doubtful: the other language that they may be of, English or a supported one. */
+  readonly other?: number
 }
 
 export interface TextLanguages {
@@ -31,6 +33,10 @@ const LEAST_UNSUPPORTED_LEAD = 8
 const LEAST_UNSUPPORTED_LEAD_A_WORD = 0.6
 /** The same for a paragraph in a text that is certainly in another language. */
 const LEAST_PARAGRAPH_LEAD = 12
+/** More words tell their language. */
+const FEW_WORDS = 6
+/** Below this difference a paragraph may be English as well. */
+const DOUBTFUL_LEAD = 8
 /** What an ordinary word adds to its languages. */
 const ORDINARY_LEAD = 1
 /** The same for a word with a letter that English does not use. */
@@ -68,9 +74,10 @@ function readLanguages(tokens: Tokens): TextLanguages {
   const runs: LanguageRun[] = []
   paragraphs.forEach(({ first, end }, i) => {
     const language = languageOfParagraph(scores[i]!, main, isCertain ? LEAST_PARAGRAPH_LEAD : LEAST_LEAD)
+    const other = otherLanguage(scores[i]!, language)
     const last = runs.at(-1)
-    if (last?.language === language) runs[runs.length - 1] = { ...last, end }
-    else runs.push({ first, end, language })
+    if (last?.language === language && last.other === other) runs[runs.length - 1] = { ...last, end }
+    else runs.push({ first, end, language, ...(other !== undefined && { other }) })
   })
   return { main, isCertain, runs }
 }
@@ -86,6 +93,14 @@ function languageOfParagraph(scores: Scores, main: number, least: number): numbe
   const best = likeliest(scores)
   const lead = leadOver(scores, best, main)
   return lead >= least && isFar(best, lead, scores.words) ? best : main
+}
+
+/** English for a few words of another language, and the language that they look like for a few words of English: `Bas de Groot APA`. */
+function otherLanguage(scores: Scores, language: number): number | undefined {
+  if (scores.words === 0 || scores.words > FEW_WORDS) return undefined
+  if (language !== ENGLISH) return leadOver(scores, language, ENGLISH) < DOUBTFUL_LEAD ? ENGLISH : undefined
+  const best = likeliest(scores, ENGLISH)
+  return best < FIRST_UNSUPPORTED && leadOver(scores, best, ENGLISH) > 0 ? best : undefined
 }
 
 function listParagraphs(tokens: Tokens): { first: number; end: number }[] {

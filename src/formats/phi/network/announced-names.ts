@@ -1,8 +1,9 @@
 // Names that a title or a label announces, in any of the languages whose titles are known: Monsieur Delacroix, Apellidos: Ibáñez. The network learned
 // English surroundings; it only takes out what it is sure of, such as "Dr. Office" or "Patient: Inpatient".
 import { type Candidate, RANK } from '../candidate.ts'
+import { endsClause } from '../clause-ends.ts'
 import { hashWords } from '../fold.ts'
-import { LEX, LEX_ENGLISH, LEX_MEDICAL } from '../lexicon-bits.ts'
+import { LEX, LEX_ENGLISH, LEX_MEDICAL, LEX_NAME } from '../lexicon-bits.ts'
 import { hasLex, hasRole, isOfOtherScript, isSign, isWord, lengthOf } from '../token-tests.ts'
 import { GAP, KIND, SHAPE, type Tokens } from '../tokens.ts'
 import { ROLE } from '../word-roles.ts'
@@ -23,13 +24,8 @@ export function listAnnounced(tokens: Tokens, odds: Float32Array): Candidate[] {
   for (let i = 0; i < tokens.count; i++) {
     if (tokens.kind[i] !== KIND.word) continue
     const first = firstBehind(tokens, i)
-    if (
-      first < 0 ||
-      !isNamePart(tokens, first) ||
-      (odds[first]! < SURELY_SAFE && hasLex(tokens, first, LEX_ENGLISH | LEX_MEDICAL | LEX.abbreviation))
-    )
-      continue
-    const last = endOfName(tokens, first, odds)
+    const last = first < 0 ? -1 : Math.max(endOfAnnounced(tokens, first, odds), endOfClosed(tokens, first, odds))
+    if (last < 0) continue
     const isTitled = tokens.kind[first - 1] === KIND.word || isSign(tokens, first - 1, '.')
     found.push({
       start: tokens.start[first]!,
@@ -42,6 +38,29 @@ export function listAnnounced(tokens: Tokens, odds: Float32Array): Candidate[] {
     i = last
   }
   return found
+}
+
+/** The last token of the name that begins there, -1 where none does. */
+function endOfAnnounced(tokens: Tokens, first: number, odds: Float32Array): number {
+  const isSafe = odds[first]! < SURELY_SAFE && hasLex(tokens, first, LEX_ENGLISH | LEX_MEDICAL | LEX.abbreviation)
+  return isSafe || !isNamePart(tokens, first) ? -1 : endOfName(tokens, first, odds)
+}
+
+/**
+ * Patient: Will May. Two words or more with capitals that fill the clause, each of them in a list of names, are a name, whatever else they mean.
+ * @returns the last of them, -1 where something else follows
+ */
+function endOfClosed(tokens: Tokens, first: number, odds: Float32Array): number {
+  let last = first - 1
+  while (
+    last - first < MOST_WORDS - 1 &&
+    tokens.gap[last + 1]! <= GAP.space &&
+    tokens.shape[last + 1] === SHAPE.capital &&
+    hasLex(tokens, last + 1, LEX_NAME) &&
+    odds[last + 1]! > SURELY_SAFE
+  )
+    last++
+  return last > first && endsClause(tokens, last + 1) ? last : -1
 }
 
 /** Where the announced name would begin, -1 where nothing is announced. */

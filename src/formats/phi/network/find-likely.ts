@@ -5,14 +5,16 @@ import { frequenciesOf, isOrdinaryIn, ordinaryLanguages } from '../language/lang
 import { FIRST_UNSUPPORTED, isOther } from '../language/languages.ts'
 import { type LanguageRun, textLanguages } from '../language/text-languages.ts'
 import type { LayerContext, PhiMode } from '../layers/layer.ts'
-import { LEX, LEX_NAME } from '../lexicon-bits.ts'
+import { LEX, LEX_MEDICAL, LEX_NAME } from '../lexicon-bits.ts'
 import { isMedicalForm } from '../medical-forms.ts'
-import { hasLex, hasRole, isGlued, isNumber, lengthOf } from '../token-tests.ts'
+import { firstAt, hasLex, hasRole, isGlued, isNumber, lengthOf } from '../token-tests.ts'
 import { GAP, KIND, SHAPE, type Tokens } from '../tokens.ts'
 import { ROLE } from '../word-roles.ts'
 import { listAnnounced } from './announced-names.ts'
+import { dropDoubted } from './doubted.ts'
 import { mayBeForeignName } from './foreign-names.ts'
 import { CONTEXT_KINDS } from './kinds.ts'
+import { isNameElsewhere, isPaired, listNames, NAME } from './name-evidence.ts'
 import { networkScores, SCORE_UNIT } from './network.ts'
 import { OUTPUTS } from './network-weights.ts'
 import { isJoint, leaveUnlearned } from './unlearned.ts'
@@ -46,17 +48,22 @@ const NEAR = 60
 const LEAST_GRAMMAR = 25
 /** Place of the first kind among the outputs, behind the tags. */
 const FIRST_KIND = 7
-const NAME = 1
+const ORGANIZATION = 3
 const DATE = 4
 const LEAST_UNLISTED = 5
 /** Logarithm of the odds below which the network is sure that a word is no name. */
 const SURELY_SAFE = -6
 const CATEGORIES: readonly PhiCategory[] = ['name', 'name', 'location', 'organization', 'date', 'other-id', 'phone', 'age']
 
+/** Mode fail-closed hides them anyway. */
+const NONE: ReadonlySet<number> = new Set()
+
 /** What a text's tokens are likely to be. */
-interface Likely {
+export interface Likely {
   /** Logarithm of the odds that the token is part of an identifier. */
   readonly odds: Float32Array
+  /** The same of words and numbers that rules know better. */
+  readonly heard: Float32Array
   /** Its likeliest kind. */
   readonly kinds: Uint8Array
   /** Position of its language in `LANGUAGES`. */
@@ -68,6 +75,7 @@ const judged = new WeakMap<Tokens, Likely>()
 export function findLikely(context: LayerContext): void {
   const { tokens, mode, found } = context
   const likely = judgeTokens(context)
+  if (mode === 'balanced') dropDoubted(tokens, likely.heard, found)
   for (const candidate of listAnnounced(tokens, likely.odds)) found.push(candidate)
   for (const candidate of listRuns(context, likely, mode)) found.push(candidate)
 }
@@ -81,14 +89,16 @@ function listRuns(context: LayerContext, likely: Likely, mode: PhiMode): Candida
   const { tokens, found } = context
   const runs: Candidate[] = []
   const isNear = placesNear(tokens, likely, found)
-  const counts = (at: number): boolean => {
+  const isLikely = (at: number): boolean => {
     const odds = likely.odds[at]!
     const language = likely.languages[at]!
     if (language >= FIRST_UNSUPPORTED && mode !== 'fail-closed' && !mayBeForeignName(tokens, at, odds)) return false
     const { alone, unlisted, beside, nameLike } = (isOther(language) ? OTHER_THRESHOLDS : THRESHOLDS)[mode]
     const least = isNear[at] === 1 ? beside : isUnlisted(tokens, at, language) ? unlisted : alone
-    return odds > least || (odds > nameLike && isNameLike(tokens, at))
+    return odds > least || (odds > nameLike && isNameLike(tokens, at)) || isPaired(tokens, at, likely)
   }
+  const names = mode === 'fail-closed' ? NONE : listNames(tokens, likely, isLikely)
+  const counts = (at: number): boolean => isLikely(at) || isNameElsewhere(tokens, at, likely, names)
   for (let i = 0; i < tokens.count; i++) {
     if (tokens.kind[i] === KIND.sign || isGrammar(tokens, i, likely) || !counts(i)) continue
     const last = endOfRun(tokens, i, likely, counts)
@@ -154,25 +164,48 @@ function judgeTokens({ tokens, locale }: LayerContext): Likely {
 }
 
 function judgeWords(tokens: Tokens, runs: readonly LanguageRun[]): Likely {
-  const scores = networkScores(tokens, runs)
-  const languages = new Uint8Array(tokens.count)
-  for (const { first, end, language } of runs) languages.fill(language, first, end)
   const odds = new Float32Array(tokens.count)
   const kinds = new Uint8Array(tokens.count)
-  for (let i = 0; i < tokens.count; i++) {
-    const row = i * OUTPUTS + FIRST_KIND
-    let sum = 0
-    let best = 1
-    for (let kind = 1; kind < CONTEXT_KINDS.length; kind++) {
-      sum += Math.exp((scores[row + kind]! - scores[row]!) / SCORE_UNIT)
-      if (scores[row + kind]! > scores[row + best]!) best = kind
-    }
-    odds[i] = Math.log(sum)
-    kinds[i] = best
-  }
+  const languages = new Uint8Array(tokens.count)
+  for (const { first, end, language } of runs) languages.fill(language, first, end)
+  readScores(tokens, runs, odds, kinds, () => true)
+  const others = runs.flatMap(({ first, end, other }) => (other === undefined ? [] : [{ first, end, language: other }]))
+  if (others.length > 0) readScores(tokens, others, odds, kinds, (at, own) => isBetter(tokens, at, own, odds[at]!, kinds[at]!))
   joinGroups(tokens, odds)
+  const heard = odds.slice()
   leaveUnlearned(tokens, odds)
-  return { odds, kinds, languages }
+  return { odds, heard, kinds, languages }
+}
+
+/** Where the language is doubtful, what a list has as a name counts if either network takes it for one. */
+function isBetter(tokens: Tokens, at: number, odds: number, before: number, kind: number): boolean {
+  if (kind > ORGANIZATION || tokens.shape[at]! < SHAPE.capital || tokens.shape[at] === SHAPE.initial) return false
+  return odds > before && hasLex(tokens, at, LEX_NAME) && !hasLex(tokens, at, LEX_MEDICAL | LEX.abbreviation)
+}
+
+/** Writes the odds and the kinds of the tokens of runs where they count. */
+function readScores(
+  tokens: Tokens,
+  runs: readonly LanguageRun[],
+  odds: Float32Array,
+  kinds: Uint8Array,
+  counts: (at: number, odds: number) => boolean,
+): void {
+  const scores = networkScores(tokens, runs)
+  for (const { first, end } of runs)
+    for (let i = first; i < end; i++) {
+      const row = i * OUTPUTS + FIRST_KIND
+      let sum = 0
+      let best = 1
+      for (let kind = 1; kind < CONTEXT_KINDS.length; kind++) {
+        sum += Math.exp((scores[row + kind]! - scores[row]!) / SCORE_UNIT)
+        if (scores[row + kind]! > scores[row + best]!) best = kind
+      }
+      const own = Math.log(sum)
+      if (!counts(i, own)) continue
+      odds[i] = own
+      kinds[i] = best
+    }
 }
 
 /** 3/5, 30-77-124: one half of a date or number reveals the other, so all groups of digits are as likely as the likeliest. */
@@ -214,17 +247,6 @@ function placesNear(tokens: Tokens, { odds }: Likely, found: readonly Candidate[
     if (i <= until) near[i] = 1
   }
   return near
-}
-
-/** The first token that ends behind an offset. */
-function firstAt({ end, count }: Tokens, offset: number): number {
-  let [low, high] = [0, count]
-  while (low < high) {
-    const middle = (low + high) >> 1
-    if (end[middle]! <= offset) low = middle + 1
-    else high = middle
-  }
-  return low
 }
 
 /** The last token of one identifier: words of one kind and the signs between them. */

@@ -46,13 +46,26 @@ function isOxygen(tokens: Tokens, at: number): boolean {
 
 /** She's 92, Lenny is 97, the woman in bed 6 is really 105, six sisters, one is 92; a man of 98. */
 export function isSaidOfPerson(tokens: Tokens, first: number, last: number): boolean {
-  if (tokens.gap[first] !== GAP.space || isMeasureOfPerson(tokens, last)) return false
+  if (tokens.gap[first] !== GAP.space) return false
+  if (isMeasureOfPerson(tokens, last) && !isOfPronoun(tokens, first, last)) return false
   let verb = first - 1
   for (let words = 0; words < 2 && isWord(tokens, verb) && ADVERBS.has(tokens.hash[verb]!); words++) verb--
   if (isWord(tokens, verb) && /^of$/i.test(textOf(tokens, verb))) return isPeople(tokens, verb - 1)
   const isIs = tokens.kind[verb] === KIND.sign && tokens.hash[verb] === POSSESSIVE
   if (!isIs && !(isWord(tokens, verb) && /^(?:is|was|turns|turned|turning)$/i.test(textOf(tokens, verb)))) return false
   return isSubject(tokens, verb - 1) || isOneOfSeveral(tokens, verb - 1)
+}
+
+/** Words of `on room air`. */
+const AIR = 3
+
+/** She is 95 on room air: who speaks of a saturation names it, or the person by another word. */
+function isOfPronoun(tokens: Tokens, first: number, last: number): boolean {
+  if (!isWord(tokens, last + 1) || !/^on$/i.test(textOf(tokens, last + 1)) || isNumber(tokens, last + 2)) return false
+  if (!/^(?:is|was)$/i.test(textOf(tokens, Math.max(0, first - 1))) || !/^s?he$/i.test(textOf(tokens, Math.max(0, first - 2)))) return false
+  for (let i = Math.max(0, first - REACH); i < Math.min(tokens.count, last + REACH); i++)
+    if ((i < first || i > last + AIR) && isWord(tokens, i) && MEASURED.test(textOf(tokens, i))) return false
+  return true
 }
 
 function isPeople(tokens: Tokens, at: number): boolean {

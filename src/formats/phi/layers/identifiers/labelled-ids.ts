@@ -16,6 +16,8 @@ import { addTokens, type LayerContext } from '../layer.ts'
 const MAX_LABEL_WORDS = 4
 const MAX_FILLERS = 6
 const MAX_VALUE_TOKENS = 16
+/** Digits of a number that is shorter than those of most hospitals. */
+const MOST_SHORT = 3
 const FILLERS = hashWords('no nr num number numbers id is was are as nº n° the of in code ending with card n')
 /** Values that are text of their own: user names and passwords need no digit. */
 const FREE_VALUES = new Set(
@@ -82,11 +84,26 @@ function readLabelled(context: LayerContext, { last, label, free }: Match, first
   const text = tokens.text.slice(tokens.start[at]!, tokens.end[end]!)
   const isCounted =
     isMeasureOrYear(tokens, at, end, sign) || isRangeText(text) || (label.category !== 'device' && isTerminology(tokens, first))
+  if (!isCounted && isShortNumber(tokens, at, end, label, last)) {
+    addTokens(context, at, end, label.category, 0.75, sign === '' ? 'labelled-id/short' : 'labelled-id/mrn', RANK.labelled)
+    return end
+  }
   if (isCounted || !isPlausible(text, label.strong || sign === '#', sign, tokens, end, label.category))
     return free ? readFree(context, at, label.category, sign) : last
   if (at === last + 1 && isGlued(tokens, at) && (!label.strong || countDigits(text) < 5)) return last
   addTokens(context, at, end, categoryOf(text, label.category), label.strong ? 0.97 : 0.85, `labelled-id/${label.category}`, RANK.labelled)
   return readFollowing(context, end, label, first)
+}
+
+/** MRN 7: the network takes back what is none, unless a sign stands between. MR is a regurgitation, too. */
+function isShortNumber(tokens: Tokens, at: number, end: number, label: IdLabel, lastOfLabel: number): boolean {
+  if (!label.strong || label.category !== 'mrn' || at !== end || !isNumber(tokens, at) || lengthOf(tokens, at) > MOST_SHORT) return false
+  return (
+    lengthOf(tokens, lastOfLabel) > 2 &&
+    !isGlued(tokens, at) &&
+    !hasRole(tokens, at + 1, ROLE.unit) &&
+    (!isGlued(tokens, at + 1) || endsClause(tokens, at + 1))
+  )
 }
 
 /** `MRN 1234 and 5678`: a second value behind a comma, a slash or a conjunction. */

@@ -59,13 +59,18 @@ function readHighway(context: LayerContext, at: number): void {
   addTokens(context, at, number, 'location', 0.75, 'place/highway', RANK.pattern)
 }
 
+/** POD 9 is the ninth day after an operation. */
+function isNumberedPart(name: string): boolean {
+  return name !== 'POD' && /^(?:tower|pavilion|wing|ward|pod|bay)$/i.test(name)
+}
+
 /** CCU-7, TOWER 8, nurse from 4 North: a ward by its number. */
 function readWard(context: LayerContext, at: number): void {
   const { tokens } = context
   const name = textOf(tokens, at)
   if (isSign(tokens, at + 1, '-') && isGlued(tokens, at + 1) && isGlued(tokens, at + 2) && /^(?:[A-Z]{0,2}ICU|CCU|PACU)$/.test(name)) {
     if (isNumber(tokens, at + 2)) addTokens(context, at, endOfValue(tokens, at + 2), 'location', 0.7, 'place/ward', RANK.pattern)
-  } else if (isNumber(tokens, at + 1) && tokens.gap[at + 1] === GAP.space && /^(?:tower|pavilion|wing|ward|pod|bay)$/i.test(name)) {
+  } else if (isNumber(tokens, at + 1) && tokens.gap[at + 1] === GAP.space && isNumberedPart(name)) {
     if (lengthOf(tokens, at + 1) <= 3 && !isMeasure(tokens, at + 1))
       addTokens(context, at, at + 1, 'location', 0.7, 'place/ward', RANK.pattern)
   } else if (

@@ -1,0 +1,57 @@
+// What other words say of a name that is not likely enough by itself: the surname behind a given name, and the same word elsewhere in the text.
+import { LEX, LEX_ENGLISH, LEX_MEDICAL, LEX_NAME } from '../lexicon-bits.ts'
+import { hasLex, hasRole, lengthOf } from '../token-tests.ts'
+import { GAP, KIND, SHAPE, type Tokens } from '../tokens.ts'
+import { ROLE } from '../word-roles.ts'
+import type { Likely } from './find-likely.ts'
+
+export const NAME = 1
+/** Logarithm of the odds of a given name and of the surname behind it, added up, from which both count. */
+const LEAST_PAIR = 1
+/** Logarithm of the odds from which a word counts that is a name elsewhere in the text. */
+const LEAST_ELSEWHERE = -4
+const LEAST_LETTERS = 3
+
+/** Robert Thorne: a given name and a surname with capitals, of which neither is likely enough by itself. */
+export function isPaired(tokens: Tokens, at: number, likely: Likely): boolean {
+  return tokens.kind[at] === KIND.word && (isPairOfNames(tokens, at - 1, likely) || isPairOfNames(tokens, at, likely))
+}
+
+function isPairOfNames(tokens: Tokens, first: number, { odds, kinds }: Likely): boolean {
+  const last = first + 1
+  return (
+    hasLex(tokens, first, LEX.first) &&
+    (hasLex(tokens, last, LEX_NAME) || !hasLex(tokens, last, LEX_ENGLISH | LEX_MEDICAL)) &&
+    kinds[first] === NAME &&
+    kinds[last] === NAME &&
+    tokens.gap[last] === GAP.space &&
+    // Of johnSmith, too.
+    (tokens.shape[first] === SHAPE.capital || tokens.end[first] === tokens.start[last]) &&
+    tokens.shape[last] === SHAPE.capital &&
+    odds[first]! + odds[last]! > LEAST_PAIR
+  )
+}
+
+/** Words, by their hashes, that count as names somewhere in the text and may be repeated. */
+export function listNames(tokens: Tokens, likely: Likely, counts: (at: number) => boolean): ReadonlySet<number> {
+  const names = new Set<number>()
+  for (let i = 0; i < tokens.count; i++) if (mayRepeat(tokens, i, likely) && likely.odds[i]! > 0 && counts(i)) names.add(tokens.hash[i]!)
+  return names
+}
+
+/** Whether a word is a name elsewhere, and may be one here. */
+export function isNameElsewhere(tokens: Tokens, at: number, likely: Likely, names: ReadonlySet<number>): boolean {
+  return likely.odds[at]! > LEAST_ELSEWHERE && mayRepeat(tokens, at, likely) && names.has(tokens.hash[at]!)
+}
+
+/** No eponym, drug or test, and no word of grammar. */
+function mayRepeat(tokens: Tokens, at: number, { kinds }: Likely): boolean {
+  return (
+    kinds[at] === NAME &&
+    tokens.kind[at] === KIND.word &&
+    tokens.shape[at]! >= SHAPE.capital &&
+    lengthOf(tokens, at) >= LEAST_LETTERS &&
+    !hasLex(tokens, at, LEX_MEDICAL | LEX.abbreviation) &&
+    !hasRole(tokens, at, ROLE.function | ROLE.title | ROLE.month | ROLE.person | ROLE.relation)
+  )
+}
