@@ -3,7 +3,7 @@
 import { languageBits, OTHER_LEX_BITS } from '../language/language-bits.ts'
 import { isOther } from '../language/languages.ts'
 import type { LanguageRun } from '../language/text-languages.ts'
-import type { Tokens } from '../tokens.ts'
+import { KIND, type Tokens } from '../tokens.ts'
 import { MAX_ROWS, NetworkKernel, REACH } from './kernel.ts'
 import { OUTPUTS, unpackNetwork, WIDTH } from './network-weights.ts'
 import { OTHER_WEIGHTS } from './other-weights.generated.ts'
@@ -32,8 +32,40 @@ export function networkScores(tokens: Tokens, runs: readonly LanguageRun[]): Net
   const scores = new Int16Array(tokens.count * OUTPUTS)
   const step = MAX_ROWS - 2 * REACH
   for (const { first, end, language } of runs)
-    for (let from = first; from < end; from += step) scoreBlock(tokens, from, Math.min(end, from + step), language, scores)
+    for (let from = first; from < end; ) {
+      const signs = endOfSigns(tokens, from, end)
+      if (signs - from < LONG_SIGNS) {
+        const to = startOfSigns(tokens, from, Math.min(end, from + step))
+        scoreBlock(tokens, from, to, language, scores)
+        from = to
+      } else {
+        for (; from < signs; from++) scores[from * OUTPUTS + NO_KIND] = SURELY_NONE
+      }
+    }
   return scores
+}
+
+/** So many signs in a row, such as a line of dashes, belong to no identifier. */
+const LONG_SIGNS = 64
+/** Place of the kind of a token that identifies nobody, and a score that leaves no doubt. */
+const NO_KIND = 7
+const SURELY_NONE = 30_000
+
+/** The token behind the signs that begin there. */
+function endOfSigns({ kind }: Tokens, from: number, end: number): number {
+  let at = from
+  while (at < end && kind[at] === KIND.sign) at++
+  return at
+}
+
+/** Where the next long row of signs begins behind `from`, `end` where there is none. */
+function startOfSigns({ kind }: Tokens, from: number, end: number): number {
+  let row = 0
+  for (let at = from + 1; at < end; at++) {
+    row = kind[at] === KIND.sign ? row + 1 : 0
+    if (row === LONG_SIGNS) return at - LONG_SIGNS + 1
+  }
+  return end
 }
 
 function load(packed: string, lexBits: number): Network {

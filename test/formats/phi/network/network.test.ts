@@ -68,6 +68,20 @@ describe('a long text', () => {
   })
 })
 
+describe('a long row of signs', () => {
+  const around = (signs: string) => tokenize(`Seen by Dr. Amara Lindqvist ${signs} at Fernhill on 3/14, MRN 4471902`)
+
+  test('identifies nobody, and the words on both sides are judged as if it were shorter', () => {
+    const long = around('-'.repeat(5000))
+    const short = around('-'.repeat(60))
+    const [left, right] = [5 * OUTPUTS, 9 * OUTPUTS]
+    const [scores, others] = [scoresOf(long), scoresOf(short)]
+    expect(scores.slice(0, left)).toEqual(others.slice(0, left))
+    expect(scores.slice(-right)).toEqual(others.slice(-right))
+    for (let i = 200; i < 4800; i++) expect(scores[i * OUTPUTS + 7]).toBeGreaterThan(1000)
+  })
+})
+
 describe('a word', () => {
   test('is judged the same after any other text', () => {
     const text = 'pt marisol okonkwo seen, mrn 4471923'

@@ -161,6 +161,8 @@ function readColons(context: LayerContext, at: number, done: number): number {
   if (mac) return mac
   const { text, start } = context.tokens
   const colon = start[at]!
+  // No address has three in a row.
+  if (text[colon - 1] === ':' && text[colon + 1] === ':') return 0
   let first = colon
   while (first > done && colon - first < 40 && isAddressUnit(text.charCodeAt(first - 1))) first--
   let end = colon
