@@ -69,14 +69,19 @@ export function readValue(reading: CdaReading, element: XmlElement): Value {
   return compact<Value>({ type, ...READERS[known ?? guessKind(element)](reading, element), nullFlavor })
 }
 
-function guessKind(element: XmlElement): keyof typeof READERS {
-  const names = new Set(element.attributes.map(({ local }) => local))
-  if (names.has('code') || names.has('codeSystem') || names.has('displayName')) return 'code'
-  if (names.has('unit') || names.has('value')) return 'quantity'
-  const children = new Set(element.children.map((child) => (child.kind === 'element' ? child.local : '')))
-  if (children.has('translation') || children.has('originalText')) return 'code'
-  return children.has('low') || children.has('high') || children.has('numerator') ? 'quantity' : 'media'
+function guessKind({ attributes, children }: XmlElement): keyof typeof READERS {
+  const hasAttribute = (names: ReadonlySet<string>) => attributes.some(({ local }) => names.has(local))
+  const hasChild = (names: ReadonlySet<string>) => children.some((child) => child.kind === 'element' && names.has(child.local))
+  if (hasAttribute(CODE_ATTRIBUTES)) return 'code'
+  if (hasAttribute(QUANTITY_ATTRIBUTES)) return 'quantity'
+  if (hasChild(CODE_CHILDREN)) return 'code'
+  return hasChild(QUANTITY_CHILDREN) ? 'quantity' : 'media'
 }
+
+const CODE_ATTRIBUTES: ReadonlySet<string> = new Set(['code', 'codeSystem', 'displayName'])
+const QUANTITY_ATTRIBUTES: ReadonlySet<string> = new Set(['unit', 'value'])
+const CODE_CHILDREN: ReadonlySet<string> = new Set(['translation', 'originalText'])
+const QUANTITY_CHILDREN: ReadonlySet<string> = new Set(['low', 'high', 'numerator'])
 
 const BASE64_IGNORED = /[\s=]/g
 

@@ -6,11 +6,20 @@ import type { IssueCollector } from './issue-collector.ts'
 import { kindOf } from './segment-ids.ts'
 import type { ElementCursor } from './segment-range.ts'
 
-export function checkSums(transaction: Transaction, issues: IssueCollector): void {
+/** How many sums of a transaction set were compared, and how many of them differ. */
+export interface Balance {
+  readonly sums: number
+  readonly differences: number
+}
+
+/** @returns undefined for transaction sets without sums: others than 820, 835 and 837 */
+export function checkSums(transaction: Transaction, issues: IssueCollector): Balance | undefined {
   const checker = new SumChecker(transaction, issues)
   if (transaction.type === '835') checker.checkRemittance()
   else if (transaction.type === '837') checker.checkClaims()
   else if (transaction.type === '820') checker.checkPremium()
+  else return undefined
+  return { sums: checker.sums, differences: checker.differences }
 }
 
 const [ADX, BPR, CAS, CLM, CLP, HL, PLB, RMR, SV1, SV2, SV3, SVC] = 'ADX BPR CAS CLM CLP HL PLB RMR SV1 SV2 SV3 SVC'.split(' ').map(kindOf)
@@ -31,6 +40,8 @@ interface Charge {
 const NONE = -1
 
 class SumChecker {
+  sums = 0
+  differences = 0
   readonly #transaction: Transaction
   readonly #issues: IssueCollector
   readonly #cursor: ElementCursor
@@ -143,7 +154,10 @@ class SumChecker {
   }
 
   #compare(code: IssueCode, place: number, element: number, found: Sum, expected: Amount): void {
-    if (found === undefined || found === expected) return
+    if (found === undefined) return
+    this.sums++
+    if (found === expected) return
+    this.differences++
     const { path, range } = this.#transaction
     const segment = range.get(place)
     const difference = writeAmount(minus(found, expected))

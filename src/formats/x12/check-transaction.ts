@@ -1,6 +1,6 @@
 // Checks within a transaction set: identifiers of segments, levels (HL), values, the guide, and sums.
 import { GuideChecker } from './check-guide.ts'
-import { checkSums } from './check-sums.ts'
+import { type Balance, checkSums } from './check-sums.ts'
 import { checkValues } from './check-values.ts'
 import type { Transaction } from './envelope.ts'
 import { guideOf } from './guides.ts'
@@ -21,12 +21,13 @@ export class TransactionChecker {
     this.#guides = new GuideChecker(issues)
   }
 
-  check(transaction: Transaction): void {
+  /** @returns what its sums come to; undefined for a transaction set without sums */
+  check(transaction: Transaction): Balance | undefined {
     checkSegments(transaction, this.#issues)
     checkValues(transaction, this.#issues)
     const guide = guideOf(transaction.type, transaction.guide)
     if (guide) this.#guides.check(transaction, guide)
-    checkSums(transaction, this.#issues)
+    return checkSums(transaction, this.#issues)
   }
 }
 

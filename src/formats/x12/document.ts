@@ -1,6 +1,7 @@
 // A document of interchanges, read, sorted and checked.
+import type { Balance } from './check-sums.ts'
 import { TransactionChecker } from './check-transaction.ts'
-import { type Interchange, sortSegments } from './envelope.ts'
+import { type Interchange, sortSegments, type Transaction } from './envelope.ts'
 import type { Issue, IssueCode } from './issue.ts'
 import { IssueCollector, type IssueLimits } from './issue-collector.ts'
 import { readInterchanges } from './read-segments.ts'
@@ -11,6 +12,8 @@ export interface X12Document {
   readonly charset: string
   readonly bom: boolean
   readonly interchanges: readonly Interchange[]
+  /** Of transaction sets that have sums. */
+  readonly balances: ReadonlyMap<Transaction, Balance>
   /** In the order of their places. */
   readonly issues: readonly Issue[]
   /** Of all issues, also of those beyond the ones that are listed. */
@@ -27,6 +30,14 @@ export function readX12(source: string | Uint8Array, guide = '', limits: IssueLi
   const issues = new IssueCollector(limits)
   const interchanges = withByteOffsets(read, readInterchanges).map((each, i) => sortSegments(each, i + 1, issues, guide))
   const checker = new TransactionChecker(issues)
-  for (const { groups } of interchanges) for (const { transactions } of groups) for (const each of transactions) checker.check(each)
-  return { text, charset, bom, interchanges, issues: issues.sorted(), counts: issues.counts }
+  const balances = new Map<Transaction, Balance>()
+  for (const { groups } of interchanges) {
+    for (const { transactions } of groups) {
+      for (const each of transactions) {
+        const balance = checker.check(each)
+        if (balance) balances.set(each, balance)
+      }
+    }
+  }
+  return { text, charset, bom, interchanges, balances, issues: issues.sorted(), counts: issues.counts }
 }

@@ -1,8 +1,10 @@
 // Interchanges in the form in which data/x12-parse shows them.
+import type { Balance } from './check-sums.ts'
 import type { Group, Interchange, Transaction } from './envelope.ts'
 import { guideOf } from './guides.ts'
 import { codeOf, LoopPlacer, type PlacedLoops } from './loops.ts'
 import type { Segment } from './segment.ts'
+import { kindOf } from './segment-ids.ts'
 import type { SegmentRange } from './segment-range.ts'
 
 export interface ShownLoop {
@@ -13,12 +15,20 @@ export interface ShownLoop {
   readonly loops: ShownLoop[]
 }
 
+export interface ShownLevel {
+  readonly id: string
+  readonly parent: string | null
+  readonly code: string
+  readonly position: number
+}
+
 /** By place (`CAS02`, `SVC01-2`), what the codes there mean. */
 export type CodeLabels = Readonly<Record<string, Readonly<Record<string, string>>>>
 
 export interface ShowSettings {
   readonly view: 'summary' | 'segments' | 'loops' | 'rows'
   readonly codes: CodeLabels
+  readonly balances: ReadonlyMap<Transaction, Balance>
   shows(transaction: Transaction): boolean
 }
 
@@ -64,7 +74,7 @@ function showGroup({ header, transactions }: Group, interchange: Interchange, se
   }
 }
 
-function showTransaction(transaction: Transaction, { delimiters }: Interchange, { view, codes, shows }: ShowSettings) {
+function showTransaction(transaction: Transaction, { delimiters }: Interchange, { view, codes, balances, shows }: ShowSettings) {
   const { type, control, guide, range } = transaction
   const shown = shows(transaction) ? view : 'summary'
   const loops = guideOf(type, guide)
@@ -78,6 +88,8 @@ function showTransaction(transaction: Transaction, { delimiters }: Interchange, 
     start: range.start,
     end: range.end,
     segments: shown === 'segments' ? Array.from(range, (segment, i) => showSegment(segment, i + 1, delimiters, codes, hasLabels)) : [],
+    balance: balances.get(transaction) ?? null,
+    hierarchy: shown === 'loops' ? listLevels(range) : [],
     loops: shown === 'loops' ? showLoops(new LoopPlacer().place(transaction, loops), range) : [],
   }
 }
@@ -114,6 +126,20 @@ function labelsOf(id: string, elements: readonly Element[], codes: CodeLabels): 
 function addLabel(labels: Record<string, string>, place: string, code: string, codes: CodeLabels): void {
   if (labels[place] !== undefined || !Object.hasOwn(codes, place) || !Object.hasOwn(codes[place]!, code)) return
   labels[place] = codes[place]![code]!
+}
+
+const HL = kindOf('HL')
+
+/** Levels as their HL segments say them. */
+function listLevels(range: SegmentRange): ShownLevel[] {
+  const cursor = range.cursor()
+  const levels: ShownLevel[] = []
+  for (let place = 0; place < range.length; place++) {
+    if (range.kindAt(place) !== HL) continue
+    const [id = '', parent = '', code = ''] = [1, 2, 3].map((element) => cursor.read(place, element))
+    levels.push({ id, parent: parent === '' ? null : parent, code, position: place + 1 })
+  }
+  return levels
 }
 
 /** Loops of the transaction set, each with those within it. */

@@ -49,7 +49,7 @@ function readName(name: string, behindColon: string): QualifiedName | undefined 
 }
 
 /** A document has some hundred names; more than these are read without being kept. */
-const MAX_KEPT = 20_000
+const MAX_KEPT = 2_000
 
 const shared = new Map<string, QualifiedName>()
 

@@ -64,7 +64,7 @@ const UNBALANCED = [
 
 export const dataX12Parse = defineTool({
   id: 'data/x12-parse',
-  version: '1.0.0',
+  version: '1.1.0',
   title: 'Parse X12',
   summary: 'Reads interchanges of X12 with any delimiters, and checks counts, control numbers, levels and the sums of claims and payments.',
   input: z.strictObject({
@@ -155,6 +155,23 @@ export const dataX12Parse = defineTool({
                   start: z.int().min(0).describe('First character of ST in the text, from 0.'),
                   end: z.int().min(0).describe('The delimiter of the last segment.'),
                   segments: z.array(segmentField).describe('For the view segments; else empty.'),
+                  balance: z
+                    .strictObject({
+                      sums: z.int().min(0).describe('Sums that were compared.'),
+                      differences: z.int().min(0).describe('Sums that differ, each with an issue.'),
+                    })
+                    .nullable()
+                    .describe('For 820, 835 and 837; else null.'),
+                  hierarchy: z
+                    .array(
+                      z.strictObject({
+                        id: z.string().describe('HL01.'),
+                        parent: z.string().nullable().describe('HL02.'),
+                        code: z.string().describe('HL03.'),
+                        position: z.int().min(1).describe('Position of the HL in the transaction set, ST being 1.'),
+                      }),
+                    )
+                    .describe('Levels (HL), for the view loops; else empty.'),
                   loops: z.array(loopField).describe('For the view loops; else empty. Segments before the first loop are of none.'),
                 }),
               ),
@@ -196,6 +213,12 @@ export const dataX12Parse = defineTool({
             difference: z.string().nullable().describe('The value minus the sum or count.'),
             start: z.int().min(0).describe('First character of the segment, from 0.'),
             end: z.int().min(0).describe('The delimiter of the segment.'),
+            ack: z
+              .string()
+              .nullable()
+              .describe(
+                'Its code in an acknowledgment: TA105, AK905, IK502 or IK304, by what it is about; null for what is not told there.',
+              ),
             message: z.string().describe('Description of the issue. Contains no value of the document.'),
           }),
         )
@@ -229,7 +252,7 @@ export const dataX12Parse = defineTool({
   ],
   run({ interchange }, { view, transactions: wanted, guide, checks, codes: labels, guardFormulas, maxIssues }) {
     const isHidden = (code: IssueCode) => severityOf(code, checks) === 'off'
-    const { interchanges, issues, counts, charset, bom } = readX12(interchange, guide, { most: maxIssues, isHidden })
+    const { interchanges, balances, issues, counts, charset, bom } = readX12(interchange, guide, { most: maxIssues, isHidden })
     const shows = ({ type }: { readonly type: string }) => wanted.length === 0 || wanted.includes(type)
     const countOf = (wanted: string) =>
       [...counts].reduce((sum, [code, count]) => sum + (severityOf(code, checks) === wanted ? count : 0), 0)
@@ -239,7 +262,7 @@ export const dataX12Parse = defineTool({
       valid: errors === 0,
       charset,
       bom,
-      interchanges: interchanges.map((each) => showInterchange(each, { view, codes: labels, shows })),
+      interchanges: interchanges.map((each) => showInterchange(each, { view, codes: labels, balances, shows })),
       ...listRows(interchanges, { isDetailed: view === 'rows', wanted: shows, guardFormulas }),
       counts: {
         interchanges: interchanges.length,
@@ -252,6 +275,7 @@ export const dataX12Parse = defineTool({
       issues: issues.map((issue) => ({
         ...issue,
         severity: severityOf(issue.code, checks) === 'error' ? ('error' as const) : ('warning' as const),
+        ack: ISSUES[issue.code].ack,
         message: ISSUES[issue.code].meaning,
       })),
     }

@@ -22,6 +22,8 @@ interface Parsed {
     readonly groups: readonly {
       readonly transactions: readonly {
         readonly knowsLoops: boolean
+        readonly balance: object | null
+        readonly hierarchy: readonly object[]
         readonly loops: readonly ShownLoop[]
         readonly segments: readonly { readonly id: string; readonly labels: Readonly<Record<string, string>> }[]
       }[]
@@ -30,6 +32,7 @@ interface Parsed {
   readonly issues: readonly {
     readonly code: string
     readonly severity: string
+    readonly ack: string | null
     readonly loop: string | null
     readonly expected: string | null
     readonly segment: string | null
@@ -44,6 +47,31 @@ const setOf = (parsed: Parsed) => parsed.interchanges[0]!.groups[0]!.transaction
 const outline = (loops: readonly ShownLoop[]): string =>
   loops.map(({ id, loops: inner }) => id + (inner.length > 0 ? `(${outline(inner)})` : '')).join(' ')
 const found = (text: string) => parse(text).issues.map(({ code, loop, expected }) => [code, loop, expected].filter(Boolean).join(' '))
+
+test('sums of a transaction set are counted, and those that differ', () => {
+  const balanceOf = (text: string) => setOf(parse(text)).balance
+  const balanced = balanceOf(REMITTANCE) as { sums: number; differences: number }
+  expect(balanced.sums).toBeGreaterThan(3)
+  expect(balanced.differences).toBe(0)
+  expect(balanceOf(REMITTANCE.replace(/BPR\*I\*[^*]+/, 'BPR*I*1'))).toEqual({ ...balanced, differences: 1 })
+  expect(balanceOf(ENROLLMENT)).toBeNull()
+})
+
+test('levels as their segments say them, in the view loops', () => {
+  const levels = setOf(parse(PROFESSIONAL_CLAIM, { view: 'loops' })).hierarchy
+  const count = [...PROFESSIONAL_CLAIM.matchAll(/[~\n]HL\*/g)].length
+  expect(levels).toHaveLength(count)
+  expect(levels[0]).toMatchObject({ id: '1', parent: null, code: '20' })
+  expect(levels[1]).toMatchObject({ id: '2', parent: '1', code: '22' })
+  expect(setOf(parse(PROFESSIONAL_CLAIM)).hierarchy).toEqual([])
+})
+
+test('an issue has its code in an acknowledgment', () => {
+  const { issues } = parse(REMITTANCE.replace(/SE\*\d+/, 'SE*99'))
+  expect(issues.find(({ code }) => code === 'se_count_wrong')?.ack).toBe('4')
+  const unbalanced = parse(REMITTANCE.replace(/BPR\*I\*[^*]+/, 'BPR*I*1')).issues
+  expect(unbalanced.find(({ code }) => code === 'payment_unbalanced')?.ack).toBeNull()
+})
 
 describe('loops by the guide', () => {
   test.each([
