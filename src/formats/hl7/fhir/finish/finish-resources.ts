@@ -2,6 +2,7 @@
 import { type FhirNode, markAbsent, type Resource } from '../fhir-node.ts'
 import { r4Type } from '../r4-model.ts'
 import { elementOf } from '../resolve-target.ts'
+import { MERGED_PATIENT } from '../resource-graph.ts'
 import { joinParts } from './join-parts.ts'
 import { joinAlike, joinSame } from './join-resources.ts'
 import { keepRules } from './r4-rules.ts'
@@ -15,7 +16,7 @@ const OWNERS = ['subject', 'patient', 'beneficiary', 'individual'] as const
 export function finishResources(all: readonly Resource[], sender: string): Resource[] {
   for (const resource of all) joinParts(resource)
   const kept = dropEmpty(all)
-  const patients = kept.filter(({ type, isMain }) => type === 'Patient' && isMain)
+  const patients = kept.filter(({ type, isMain, label }) => type === 'Patient' && isMain && label !== MERGED_PATIENT)
   for (const resource of kept) {
     addOwner(resource, patients)
     keepRules(resource, sender)
@@ -101,14 +102,14 @@ function isHollow(node: FhirNode): boolean {
 /** Resources that others refer to, and that are of a patient all the same. */
 const OWNED: ReadonlySet<string> = new Set(['RelatedPerson', 'DocumentReference', 'Specimen'])
 
-/** A resource without its patient gets the one whose groups it shares; of those that others refer to, related persons, documents and specimens do. */
+/** A resource without its patient gets the one whose groups it shares, the last one before it; of those that others refer to, related persons, documents and specimens do. */
 function addOwner(resource: Resource, patients: readonly Resource[]): void {
   if (resource.type === 'Patient' || !(resource.isMain || OWNED.has(resource.type))) return
   const type = r4Type(resource.type)!
   const owner = OWNERS.map((name) => type.elements.get(name)).find((element) => element?.targets.includes('Patient'))
   if (!owner || resource.node.has(owner.name)) return
   const shared = (other: Resource) => other.scope.filter((step, i) => resource.scope[i] === step).length === other.scope.length
-  const patient = patients.find(shared)
+  const patient = patients.findLast((each) => each.serial <= resource.serial && shared(each)) ?? patients.find(shared)
   if (patient) resource.node.child(owner.name, 'owner')!.link = patient
 }
 
