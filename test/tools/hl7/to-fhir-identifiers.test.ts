@@ -106,3 +106,21 @@ describe('the system of a code', () => {
     ['1^A^99LAB', 'urn:hl7-v2:NORTH:99LAB'],
   ])('%s: %s', (code, system) => expect(codeOf(code).system).toBe(system))
 })
+
+describe('the endpoint of an application (MSH-3, MSH-5)', () => {
+  const ends = (from: string, to: string) => {
+    const told = toFhir([`MSH|^~\\&|${from}|NORTH|${to}|NORTH|2026||ADT^A01^ADT_A01|7|P|2.5.1`, PID].join('\r'))
+    const { source, destination } = resources(told, 'MessageHeader')[0]!
+    return [source, destination[0]] as FhirResource[]
+  }
+  const ABSENT = { extension: [{ valueCode: 'unknown' }] }
+
+  test('is its address', () => {
+    const [source, destination] = ends('LAB^1.2.3.7^ISO', 'REG^http://reg.example^URI')
+    expect(source).toMatchObject({ name: 'LAB', endpoint: 'urn:oid:1.2.3.7' })
+    expect(destination).toMatchObject({ name: 'REG', endpoint: 'http://reg.example' })
+  })
+  test('is absent for a name alone, which is no address', () => {
+    for (const end of ends('LAB', 'REG')) expect(end).toMatchObject({ _endpoint: ABSENT })
+  })
+})

@@ -164,3 +164,12 @@ describe('an appointment', () => {
     )
   })
 })
+
+test('an address keeps its county (XAD.9), a role its table', () => {
+  const address = (county: string) =>
+    first(convert('ADT^A01^ADT_A01', `PID|1||7||S||||||1 Main^^Town^ST^12345^USA^H^^${county}`), 'Patient').address[0]
+  expect([address('OC').district, address('06111').district]).toEqual(['OC', '06111'])
+  const told = convert('REF^I12^REF_I12', 'RF1|A|R', 'PRD|RP^Referring^HL70286|Doe^Jo', PID)
+  const [coding] = first(told, 'PractitionerRole').code[0].coding
+  expect(coding).toMatchObject({ code: 'RP', system: 'http://terminology.hl7.org/CodeSystem/v2-0286' })
+})
