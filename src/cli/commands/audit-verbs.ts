@@ -67,7 +67,8 @@ function sealOfFiles(call: VerbCall): Seal {
 function composeVerdict({ files, lines, firstSeq, lastSeq, broken }: AuditVerdict): string {
   const range = firstSeq === undefined ? 'no lines' : `lines ${firstSeq} to ${lastSeq}`
   const beginning = firstSeq !== undefined && firstSeq > 1 ? ` Lines 1 to ${firstSeq - 1} are in none of these files.` : ''
-  const checked = `${lines} lines in ${files.length} files hold (${range}).${beginning}\n`
+  const count = (number: number, noun: string): string => `${number} ${noun}${number === 1 ? '' : 's'}`
+  const checked = `${count(lines, 'line')} in ${count(files.length, 'file')} verified (${range}).${beginning}\n`
   if (!broken) return checked
   const place = broken.line === undefined ? broken.file : `${broken.file}:${broken.line}`
   return `${checked}${place}: line ${broken.seq} ${MEANINGS[broken.kind]}.\n`

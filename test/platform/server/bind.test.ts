@@ -148,6 +148,18 @@ describe('a unix socket', () => {
   })
 })
 
+test.runIf(process.getuid?.() === 0 && process.seteuid)('port 443 without the privilege names the ways to get it', async () => {
+  process.seteuid!(65_534)
+  try {
+    await expect(open({ address: '127.0.0.1', port: 443 })).rejects.toMatchObject({
+      code: 'cannot_listen',
+      message: expect.stringMatching(/does not permit it\. .*health-tools\.socket.*AmbientCapabilities=CAP_NET_BIND_SERVICE/),
+    })
+  } finally {
+    process.seteuid!(0)
+  }
+})
+
 describe.skipIf(!hasOpenSsl)(hasOpenSsl ? 'TLS' : 'TLS (skipped, not installed: openssl)', () => {
   function makeCertificate(folder: string, name: string): { readonly cert: string; readonly key: string } {
     const [cert, key] = [join(folder, `${name}.pem`), join(folder, `${name}.key`)]
