@@ -57,8 +57,9 @@ export interface Bench {
  * The real service.
  * @param settings YAML beside the addresses
  * @param licenceKeys of the vendors whose licences count; those of the build where it is left out
+ * @param locale that the browser asks for
  */
-export async function openBench(settings = '', licenceKeys?: readonly string[]): Promise<Bench> {
+export async function openBench(settings = '', licenceKeys?: readonly string[], locale = 'en-US'): Promise<Bench> {
   execFileSync(process.execPath, [join(projectFolder, 'build', 'build-web.ts')])
   const folder = mkdtempSync(join(tmpdir(), 'health-tools-web-'))
   const file = join(folder, 'config.yaml')
@@ -70,7 +71,7 @@ export async function openBench(settings = '', licenceKeys?: readonly string[]):
     { kind: 'live', owner: 'test', note: '', plan: 'unlimited', scopes: ['tools:*'], networks: [], expiresAt: null, trialQuota: null },
     Date.now(),
   )
-  return openBrowser(folder, `http://127.0.0.1:${service.api[0]!.port}`, key, () => service.stop())
+  return openBrowser(folder, `http://127.0.0.1:${service.api[0]!.port}`, key, () => service.stop(), locale)
 }
 
 /** The pages of tools that only a test knows; there is no API beside them. @param path of the tools' modules, relative to the project folder */
@@ -94,11 +95,12 @@ export async function openPlanted(catalogue: readonly Tool[], path: string): Pro
   return openBrowser(folder, `http://127.0.0.1:${listener.port}`, '', () => listener.drain(100))
 }
 
-async function openBrowser(folder: string, origin: string, key: string, stop: () => Promise<void>): Promise<Bench> {
+async function openBrowser(folder: string, origin: string, key: string, stop: () => Promise<void>, locale = 'en-US'): Promise<Bench> {
   const context = await chromium.launchPersistentContext(join(folder, 'profile'), {
     executablePath: CHROMIUM,
     args: ARGUMENTS,
     viewport: { width: 1280, height: 900 },
+    locale,
     permissions: ['clipboard-read', 'clipboard-write'],
   })
   const sent: Sent[] = []

@@ -3,6 +3,7 @@ import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'
 import axe from 'axe-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { readLanguages } from '../../build/languages/languages.ts'
 import { projectFolder } from '../architecture/source-file.ts'
 import { type Bench, hasChromium, openBench, runTool, showTool, WAIT_MS } from './browser.ts'
 
@@ -126,6 +127,60 @@ describe.skipIf(!hasChromium).each(SCREENS)('the page, $name', { timeout: 2 * WA
     expect(await findBarriers(bench)).toEqual([])
   }
 })
+
+describe.skipIf(!hasChromium)('the page in other languages', { timeout: 2 * WAIT_MS }, () => {
+  let bench: Bench
+
+  beforeAll(async () => {
+    mkdirSync(pictures, { recursive: true })
+    bench = await openBench('branding: { name: Ward tools, contact: it@hospital.example }\n', undefined, 'de-AT')
+    await bench.page.setViewportSize({ width: 375, height: 900 })
+    await bench.page.emulateMedia({ reducedMotion: 'reduce' })
+  })
+  afterAll(() => bench?.close())
+
+  test('begins in that of the browser', async () => {
+    await bench.page.goto(bench.origin)
+    await bench.page.waitForSelector('h1:has-text("Was haben Sie?")')
+    expect(await bench.page.evaluate('[document.documentElement.lang, document.title, localStorage.length]')).toEqual([
+      'de',
+      'Ward tools',
+      0,
+    ])
+  })
+
+  test('changes them without losing what was typed, and keeps one only where the browser asks for another', async () => {
+    const { page } = bench
+    await showTool(bench, 'phi/deidentify-text')
+    await page.fill('.documents textarea', 'Ada Quist, 31.12.2025')
+    await page.click('.options > summary')
+    const tags = await page.$$eval('select[name=language] option', (options) =>
+      options.map((option) => (option as HTMLOptionElement).value),
+    )
+    expect(tags).toEqual(['en', ...Object.keys(readLanguages())])
+    for (const tag of [...tags, 'de']) {
+      await page.selectOption('select[name=language]', tag)
+      await page.waitForSelector(`html[lang=${tag}]`)
+      await page.waitForSelector(`.tool h1:has-text("${titleIn(tag)}")`)
+      expect(await page.inputValue('.documents textarea')).toBe('Ada Quist, 31.12.2025')
+      await page.waitForSelector('.result [role=tablist]')
+      await page.screenshot({ path: join(pictures, `language-${tag}.png`), fullPage: true })
+      expect(await page.evaluate('document.documentElement.scrollWidth'), tag).toBe(375)
+      expect(await findBarriers(bench), tag).toEqual([])
+      expect(await page.evaluate("localStorage.getItem('language')")).toBe(tag === 'de' ? null : tag)
+    }
+    await page.goto(bench.origin)
+    await page.reload()
+    await page.waitForSelector('h1:has-text("Was haben Sie?")')
+    expect(await findBarriers(bench)).toEqual([])
+    expect(bench.takeComplaints()).toEqual([])
+  })
+})
+
+function titleIn(tag: string): string {
+  const title = 'De-identify a text'
+  return tag === 'en' ? title : String(readLanguages()[tag]!.texts[title])
+}
 
 describe.skipIf(!hasChromium)('the keyboard alone', { timeout: 2 * WAIT_MS }, () => {
   let bench: Bench

@@ -45,6 +45,7 @@ function LanguageChoice({ settings, onLanguage }: Pick<HeadProps, 'settings' | '
     'select',
     {
       class: 'theme',
+      name: 'language',
       'aria-label': t('Language'),
       value: currentLanguage(),
       onChange: (event: Event) => onLanguage((event.currentTarget as HTMLSelectElement).value),
