@@ -44,7 +44,7 @@ function LanguageChoice({ settings, onLanguage }: Pick<HeadProps, 'settings' | '
   return h(
     'select',
     {
-      class: 'theme',
+      class: 'language',
       name: 'language',
       'aria-label': t('Language'),
       value: currentLanguage(),
