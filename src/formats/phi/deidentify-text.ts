@@ -4,7 +4,7 @@ import { letterOf, type PhiCategory } from './category.ts'
 import type { DetectOptions } from './compiled-options.ts'
 import { detectPhi, type PhiSpan } from './detect-phi.ts'
 import { hashWord } from './fold.ts'
-import { type DateOrderOf, readDateOrder } from './language/date-order.ts'
+import { type ConventionsOf, readConventions } from './language/conventions.ts'
 import { lookUp } from './lexicon.ts'
 import { LEX, LEX_ENGLISH, LEX_MEDICAL, LEX_NAME } from './lexicon-bits.ts'
 import { checkJson, type JsonPlaces, type JsonScalar, readJsonPlaces, writeJsonScalar } from './markup/json-scalars.ts'
@@ -47,10 +47,10 @@ const MOST_ROUNDS = 8
 export function deidentifyText(text: string, options: DetectOptions, deidentifier: Deidentifier): DeidentifiedText {
   const json = readJsonPlaces(text)
   const isGuessOfForm = (span: PhiSpan) => json !== undefined && DOUBTS.has(span.rule) && isForm(text, json, span)
-  const dateOrder = readDateOrder(text, options)
+  const conventions = readConventions(text, options)
   let found = detectPhi(text, options).filter((span) => !isGuessOfForm(span))
   for (let round = 1; ; round++) {
-    const { shifts, ...replaced } = replaceSpans({ text, scalars: json?.scalars, dateOrder }, found, deidentifier)
+    const { shifts, ...replaced } = replaceSpans({ text, scalars: json?.scalars, conventions }, found, deidentifier)
     const residual = rescan(text, replaced.text, found, replaced.spans, options).filter(
       (each) => each.reason === 'original' || !isGuessOfForm(inOriginal(each, replaced.spans, shifts)),
     )
@@ -100,10 +100,10 @@ interface Replaced {
 interface GivenText {
   readonly text: string
   readonly scalars: readonly JsonScalar[] | undefined
-  readonly dateOrder: DateOrderOf
+  readonly conventions: ConventionsOf
 }
 
-function replaceSpans({ text, scalars, dateOrder }: GivenText, found: readonly PhiSpan[], deidentifier: Deidentifier): Replaced {
+function replaceSpans({ text, scalars, conventions }: GivenText, found: readonly PhiSpan[], deidentifier: Deidentifier): Replaced {
   const parts: string[] = []
   const spans: ChangedSpan[] = []
   const shifts: number[] = []
@@ -113,7 +113,7 @@ function replaceSpans({ text, scalars, dateOrder }: GivenText, found: readonly P
     const { action, text: replacement } = deidentifier.replace({
       category: span.category,
       text: readValue(text.slice(span.start, span.end)),
-      dateOrder: dateOrder(span),
+      ...conventions(span),
     })
     const place = action === 'keep' ? span : placeIn(scalars, span)
     const written = place.end <= at ? '' : place === span ? replacement : writeJsonScalar(replacement)

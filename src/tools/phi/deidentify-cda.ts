@@ -9,13 +9,14 @@ import { detectOptionFields } from '../../formats/phi/detect-options.ts'
 import { DETECTOR_RULESET } from '../../formats/phi/detector-version.ts'
 import { EMBEDDED_TOOLS } from '../../formats/phi/fhir/embedded-documents.ts'
 import { checkLists } from '../../formats/phi/list-contradictions.ts'
-import { createDeidentifier } from '../../formats/phi/policy/deidentifier.ts'
+import { deidentifyDistinctly } from '../../formats/phi/policy/deidentifier.ts'
 import {
   countCategories,
   countsField,
   PHI_ACTIONS,
   phiKeyField,
   phiPolicyField,
+  phiSurrogatesField,
   provenanceField,
 } from '../../formats/phi/policy/policy-schema.ts'
 
@@ -72,6 +73,7 @@ export const phiDeidentifyCda = defineTool({
     deny,
     patterns,
     key: phiKeyField,
+    surrogates: phiSurrogatesField,
     subject: z
       .string()
       .min(1)
@@ -145,11 +147,13 @@ export const phiDeidentifyCda = defineTool({
       },
     },
   ],
-  run({ document }, { policy, unknown, embedded, key, subject, ...detect }) {
+  run({ document }, { policy, unknown, embedded, key, surrogates, subject, ...detect }) {
     checkLists(detect)
-    const deidentifier = createDeidentifier({ policy, key, subject })
-    const { text, content, ...told } = deidentifyDocument(document, { deidentifier, detect, unknown, embedded, key, subject })
-    const { provenance } = deidentifier
+    const { result, provenance } = deidentifyDistinctly({ policy, key, surrogates, subject }, (deidentifier) => ({
+      result: deidentifyDocument(document, { deidentifier, detect, unknown, embedded, key, subject }),
+      provenance: deidentifier.provenance,
+    }))
+    const { text, content, ...told } = result
     return {
       document: text,
       content,

@@ -13,7 +13,7 @@ import { PROFILE_EDITION } from '../../formats/dicom/deidentify/profile/profile-
 import { countBulkBytes } from '../../formats/dicom/read/bulk-bytes.ts'
 import { declaresPlain, readDicom } from '../../formats/dicom/read/read-dicom.ts'
 import { DETECTOR_RULESET } from '../../formats/phi/detector-version.ts'
-import { countsField, phiKeyField, phiSubjectField, provenanceField } from '../../formats/phi/policy/policy-schema.ts'
+import { countsField, phiKeyField, phiSubjectField, phiSurrogatesField, provenanceField } from '../../formats/phi/policy/policy-schema.ts'
 import { PHANTOM_WITH_TEXT } from '../dicom/phantom.generated.ts'
 import { describeTextRegion, textRegionField } from '../dicom/text-region-field.ts'
 
@@ -62,6 +62,7 @@ export const phiDeidentifyDicom = defineTool({
         'Attributes that Table E.1-1 does not judge: newer than its edition, unknown, retired or free text. Names, dates and addresses among them go whatever is chosen, technical attributes of the standard stay. Words in these that are no words of the standard, of makers or of medicine, and numbers of six digits and more, are masked with remove and reported with keep; retain-device lets the names of makers, models and programs be as they are. A name that is a word of the field too, or of three letters, is not told from it.',
       ),
     key: phiKeyField,
+    surrogates: phiSurrogatesField,
     subject: phiSubjectField.describe(
       'Whom the file is about: dates move by the days of the subject. Patient ID (0010,0020) where it is left out.',
     ),

@@ -27,7 +27,7 @@ import { PersonIndex } from '../../formats/phi/fhir/persons.ts'
 import { checkRules, type RuleAction } from '../../formats/phi/fhir/rule-places.ts'
 import { writeFhir } from '../../formats/phi/fhir/write-fhir.ts'
 import { checkLists } from '../../formats/phi/list-contradictions.ts'
-import { createDeidentifier } from '../../formats/phi/policy/deidentifier.ts'
+import { deidentifyDistinctly } from '../../formats/phi/policy/deidentifier.ts'
 import {
   countCategories,
   countsField,
@@ -35,6 +35,7 @@ import {
   type PhiPolicy,
   phiKeyField,
   phiPolicyField,
+  phiSurrogatesField,
   provenanceField,
 } from '../../formats/phi/policy/policy-schema.ts'
 
@@ -119,6 +120,7 @@ export const phiDeidentifyFhir = defineTool({
     deny,
     patterns,
     key: phiKeyField,
+    surrogates: phiSurrogatesField,
     idKey: z
       .string()
       .min(16)
@@ -232,23 +234,24 @@ export const phiDeidentifyFhir = defineTool({
   },
   run({ resource }, { policy, rules, configuration, subjects, ...rest }) {
     const configured = readRules({ version: rest.version, policy, rules, configuration, key: rest.key })
-    const { version, unknown, narrative, attachments, labels, key, idKey, subject, subjectFrom, persons, ...detect } = rest
+    const { version, unknown, narrative, attachments, labels, key, surrogates, idKey, subject, subjectFrom, persons, ...detect } = rest
     checkLists(detect)
-    const deidentifier = createDeidentifier({ policy, key, subject })
     const model = modelOf(version)
-    const document = readFhirDocument(resource, model)
-    const read = [...document.resources()]
-    const resources = read.map(({ value }) => value)
-    const told = deidentifyFhir(resources, {
-      ...{ version, unknown, narrative, attachments, labels, rules, key, idKey, subject, subjectFrom, detect, deidentifier },
+    const settings = {
+      ...{ version, unknown, narrative, attachments, labels, rules, key, idKey, subject, subjectFrom, detect },
       subjects: new Map(Object.entries(subjects)),
       persons: new Map(Object.entries(persons)),
       configured,
       partial: partialOf(configuration),
+    }
+    const { told, text, resources, provenance } = deidentifyDistinctly({ policy, key, surrogates, subject }, (deidentifier) => {
+      const document = readFhirDocument(resource, model)
+      const read = [...document.resources()]
+      const values = read.map(({ value }) => value)
+      const cleaned = deidentifyFhir(values, { ...settings, deidentifier })
+      if (!cleaned) throw unknownType(read.find(({ value }) => !isTypeOf(value, model))!)
+      return { told: cleaned, text: writeFhir(document, values, model), resources: values, provenance: deidentifier.provenance }
     })
-    if (!told) throw unknownType(read.find(({ value }) => !isTypeOf(value, model))!)
-    const text = writeFhir(document, resources, model)
-    const { provenance } = deidentifier
     return {
       resource: text,
       content: new TextEncoder().encode(text),

@@ -12,13 +12,14 @@ import { DETECTOR_RULESET } from '../../formats/phi/detector-version.ts'
 import { deidentifyHl7 } from '../../formats/phi/hl7/deidentify-hl7.ts'
 import { compilePlaceRules } from '../../formats/phi/hl7/place-rules.ts'
 import { checkLists } from '../../formats/phi/list-contradictions.ts'
-import { createDeidentifier } from '../../formats/phi/policy/deidentifier.ts'
+import { deidentifyDistinctly } from '../../formats/phi/policy/deidentifier.ts'
 import {
   countCategories,
   countsField,
   PHI_ACTIONS,
   phiKeyField,
   phiPolicyField,
+  phiSurrogatesField,
   provenanceField,
 } from '../../formats/phi/policy/policy-schema.ts'
 
@@ -86,6 +87,7 @@ export const phiDeidentifyHl7 = defineTool({
     deny,
     patterns,
     key: phiKeyField,
+    surrogates: phiSurrogatesField,
     subject: z
       .string()
       .min(1)
@@ -133,13 +135,13 @@ export const phiDeidentifyHl7 = defineTool({
       },
     },
   ],
-  run({ message }, { policy, rules, unknown, key, subject, sourceCharset, ...detect }) {
+  run({ message }, { policy, rules, unknown, key, surrogates, subject, sourceCharset, ...detect }) {
     checkLists(detect)
-    const deidentifier = createDeidentifier({ policy, key, subject })
     const actionFor = compilePlaceRules(rules, { policy, hasKey: key !== undefined })
-    const document = readDocument(message, sourceCharset)
-    const result = deidentifyHl7(document, { deidentifier, detect, actionFor, unknown, subject })
-    const { provenance } = deidentifier
+    const { result, provenance } = deidentifyDistinctly({ policy, key, surrogates, subject }, (deidentifier) => ({
+      result: deidentifyHl7(readDocument(message, sourceCharset), { deidentifier, detect, actionFor, unknown, subject }),
+      provenance: deidentifier.provenance,
+    }))
     return {
       ...result,
       counts: countCategories(result.changes),

@@ -8,13 +8,14 @@ import { PHI_CATEGORIES } from '../../formats/phi/category.ts'
 import { detectOptionFields } from '../../formats/phi/detect-options.ts'
 import { DETECTOR_RULESET } from '../../formats/phi/detector-version.ts'
 import { checkLists } from '../../formats/phi/list-contradictions.ts'
-import { createDeidentifier } from '../../formats/phi/policy/deidentifier.ts'
+import { deidentifyDistinctly } from '../../formats/phi/policy/deidentifier.ts'
 import {
   countsField,
   PHI_ACTIONS,
   type PhiCounts,
   phiKeyField,
   phiPolicyField,
+  phiSurrogatesField,
   provenanceField,
 } from '../../formats/phi/policy/policy-schema.ts'
 import { checkRulePaths } from '../../formats/phi/policy/rule-paths.ts'
@@ -51,6 +52,7 @@ export const phiDeidentifyTable = defineTool({
       .describe('Columns that neither a rule nor their name nor their content tells: scan every cell, or empty them.'),
     policy: phiPolicyField,
     key: phiKeyField,
+    surrogates: phiSurrogatesField,
     subjectColumn: z
       .string()
       .max(500)
@@ -123,11 +125,9 @@ export const phiDeidentifyTable = defineTool({
   ],
   run(input, options) {
     checkLists(options)
-    const deidentifier = createDeidentifier({ policy: options.policy, key: options.key })
     const table = tableOf(input, { delimiter: options.delimiter === 'auto' ? undefined : options.delimiter, hasHeader: options.header })
     checkRulePaths(options.policy, table.columns, 'a rule is for a column that the table does not have')
     const settings = {
-      deidentifier,
       detect: {
         mode: options.mode,
         locale: options.locale,
@@ -143,8 +143,12 @@ export const phiDeidentifyTable = defineTool({
       formulas: options.formulas,
       hasHeader: !('file' in table) || options.header,
     }
-    const result = 'file' in table ? deidentifyCsv(table, settings) : deidentifyRows(table, input.rows!, settings)
-    const { provenance } = deidentifier
+    const { policy, key, surrogates } = options
+    const { result, provenance } = deidentifyDistinctly({ policy, key, surrogates }, (deidentifier) => {
+      const means = { ...settings, deidentifier }
+      const cleaned = 'file' in table ? deidentifyCsv(table, means) : deidentifyRows(table, input.rows!, means)
+      return { result: cleaned, provenance: deidentifier.provenance }
+    })
     return {
       ...result,
       counts: sumCounts(result.perColumn.map(({ found }) => found)),

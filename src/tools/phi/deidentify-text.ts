@@ -8,7 +8,7 @@ import { detectOptionFields } from '../../formats/phi/detect-options.ts'
 import { DETECTOR_RULESET } from '../../formats/phi/detector-version.ts'
 import { languageField, reportLanguage, unsupportedLanguageField } from '../../formats/phi/language/language-report.ts'
 import { checkLists } from '../../formats/phi/list-contradictions.ts'
-import { createDeidentifier } from '../../formats/phi/policy/deidentifier.ts'
+import { deidentifyDistinctly } from '../../formats/phi/policy/deidentifier.ts'
 import {
   countCategories,
   countsField,
@@ -16,6 +16,7 @@ import {
   phiKeyField,
   phiPolicyField,
   phiSubjectField,
+  phiSurrogatesField,
   provenanceField,
 } from '../../formats/phi/policy/policy-schema.ts'
 import { checkRulePaths } from '../../formats/phi/policy/rule-paths.ts'
@@ -41,6 +42,7 @@ export const phiDeidentifyText = defineTool({
     deny,
     patterns,
     key: phiKeyField,
+    surrogates: phiSurrogatesField,
     subject: phiSubjectField,
   }),
   output: z.strictObject({
@@ -105,13 +107,15 @@ export const phiDeidentifyText = defineTool({
       output: { text: 'Call ***-***-****.' },
     },
   ],
-  run({ text }, { policy, key, subject, unsupportedLanguage, ...options }) {
+  run({ text }, { policy, key, surrogates, subject, unsupportedLanguage, ...options }) {
     checkLists(options)
     const language = reportLanguage(text, options, unsupportedLanguage)
     checkRulePaths(policy, [], 'a text has no places; name a category')
-    const deidentifier = createDeidentifier({ policy, key, subject })
-    const { text: result, spans, residual } = deidentifyText(text, options, deidentifier)
-    const { provenance } = deidentifier
+    const { deidentified, provenance } = deidentifyDistinctly({ policy, key, surrogates, subject }, (deidentifier) => ({
+      deidentified: deidentifyText(text, options, deidentifier),
+      provenance: deidentifier.provenance,
+    }))
+    const { text: result, spans, residual } = deidentified
     return {
       text: result,
       spans: [...spans],

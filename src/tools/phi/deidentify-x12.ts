@@ -6,13 +6,14 @@ import { PHI_CATEGORIES } from '../../formats/phi/category.ts'
 import { detectOptionFields } from '../../formats/phi/detect-options.ts'
 import { DETECTOR_RULESET } from '../../formats/phi/detector-version.ts'
 import { checkLists } from '../../formats/phi/list-contradictions.ts'
-import { createDeidentifier } from '../../formats/phi/policy/deidentifier.ts'
+import { deidentifyDistinctly } from '../../formats/phi/policy/deidentifier.ts'
 import {
   countCategories,
   countsField,
   PHI_ACTIONS,
   phiKeyField,
   phiPolicyField,
+  phiSurrogatesField,
   provenanceField,
 } from '../../formats/phi/policy/policy-schema.ts'
 import { deidentifyX12 } from '../../formats/phi/x12/deidentify-x12.ts'
@@ -99,6 +100,7 @@ export const phiDeidentifyX12 = defineTool({
     deny,
     patterns,
     key: phiKeyField,
+    surrogates: phiSurrogatesField,
     subject: z
       .string()
       .min(1)
@@ -135,12 +137,14 @@ export const phiDeidentifyX12 = defineTool({
   maxInputBytes: 50_000_000,
   mayRunLong: true,
   examples: [{ title: 'A claim with a note', input: { interchange: CLAIM }, output: { interchange: CLEANED, residual: [] } }],
-  run({ interchange }, { policy, rules, unknown, key, subject, ...detect }) {
+  run({ interchange }, { policy, rules, unknown, key, surrogates, subject, ...detect }) {
     checkLists(detect)
-    const deidentifier = createDeidentifier({ policy, key, subject })
     const ruleFor = compileX12Rules(rules, { policy, hasKey: key !== undefined })
-    const result = deidentifyX12(readText(interchange), { deidentifier, detect, ruleFor, unknown, subject })
-    const { provenance } = deidentifier
+    const text = readText(interchange)
+    const { result, provenance } = deidentifyDistinctly({ policy, key, surrogates, subject }, (deidentifier) => ({
+      result: deidentifyX12(text, { deidentifier, detect, ruleFor, unknown, subject }),
+      provenance: deidentifier.provenance,
+    }))
     return {
       ...result,
       counts: countCategories(result.changes),

@@ -119,7 +119,7 @@ describe('a key', () => {
     expect(make('pseudonymize').provenance).toEqual({
       policy: 'pseudonymize',
       ruleset: '45 CFR 164.514; zip3 2000+2010+2020',
-      version: '1.2.0',
+      version: '2.0.0',
       keyId: make('safe-harbor').provenance.keyId,
     })
     expect(make('pseudonymize').provenance.keyId).toMatch(/^[0-9a-f]{16}$/)

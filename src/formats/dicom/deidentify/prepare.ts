@@ -21,6 +21,8 @@ export interface DeidentifySettings {
   /** What becomes of attributes that neither Table E.1-1 nor the registry of its edition knows. */
   readonly unlisted: 'remove' | 'keep'
   readonly key?: string | undefined
+  /** Which made-up values the key gives. */
+  readonly surrogates?: '1' | '2' | undefined
   /** Whom the dates belong to; Patient ID where it is left out. */
   readonly subject?: string | undefined
   readonly pseudonyms: 'surrogate' | 'none'
@@ -75,7 +77,7 @@ export function prepare(file: DicomFile, settings: DeidentifySettings): Preparat
   return {
     options,
     decide: openDecider({ options, unlisted: settings.unlisted, sopClass }),
-    pseudonyms: createPseudonyms({ key: settings.key, subject: settings.subject ?? textOf(PATIENT_ID) }),
+    pseudonyms: createPseudonyms({ key: settings.key, surrogates: settings.surrogates, subject: settings.subject ?? textOf(PATIENT_ID) }),
     cleaner: createTextCleaner(data, detectOptions(originals, settings.mode)),
     transferSyntax: chooseTransferSyntax(file),
     set,

@@ -2,7 +2,7 @@
 // mean nothing. All are ASCII, which every Specific Character Set holds.
 
 import { shiftDays } from '../../phi/policy/deidentifier.ts'
-import { type PhiKey, readPhiKey } from '../../phi/policy/key.ts'
+import { type PhiKey, readPhiKey, type SurrogateVersion } from '../../phi/policy/key.ts'
 import { shiftDate } from '../../phi/policy/shift-date.ts'
 import { surrogateOf, surrogateUid } from '../../phi/policy/surrogate.ts'
 import { findUid } from '../dictionary/uid-dictionary.ts'
@@ -20,14 +20,15 @@ export interface Pseudonyms {
 
 interface PseudonymSettings {
   readonly key: string | undefined
+  readonly surrogates?: `${SurrogateVersion}` | undefined
   /** Whom the dates belong to. */
   readonly subject: string
 }
 
 const MAX_NAME = 64
 
-export function createPseudonyms({ key: text, subject }: PseudonymSettings): Pseudonyms {
-  const key = text === undefined ? undefined : readPhiKey(text)
+export function createPseudonyms({ key: text, surrogates = '2', subject }: PseudonymSettings): Pseudonyms {
+  const key = text === undefined ? undefined : readPhiKey(text, surrogates === '1' ? 1 : 2)
   if (!key) return { keyId: null, uids: () => undefined, name: () => undefined, identifier: () => undefined, date: () => undefined }
   const known = new Map<string, string>()
   const newUid = (uid: string): string => {

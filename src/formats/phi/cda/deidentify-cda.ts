@@ -8,7 +8,7 @@ import { IdGraph } from '../fhir/id-graph.ts'
 import { type FieldValue, isEnglish, knownOf } from '../hl7/known-of-message.ts'
 import { OriginalValues } from '../hl7/original-values.ts'
 import { isShortCode, shortNames } from '../hl7/short-codes.ts'
-import { readDateOrder } from '../language/date-order.ts'
+import { readConventions } from '../language/conventions.ts'
 import { readMarkup } from '../markup/read-markup.ts'
 import type { Deidentifier } from '../policy/deidentifier.ts'
 import type { PhiAction } from '../policy/policy-schema.ts'
@@ -215,11 +215,11 @@ class Deidentification {
     const { leaf, place } = work
     const deidentifier = this.#deidentifier
     const { value, attribute, flow, element } = leaf
-    const dateOrder = readDateOrder(value, detect)
+    const conventions = readConventions(value, detect)
     let result = ''
     let at = 0
     for (const { start, end, category, text } of spans) {
-      const given = { category, text, path: place, dateOrder: dateOrder({ start, category }) }
+      const given = { category, text, path: place, ...conventions({ start, category }) }
       const { action, text: other } = deidentifier.replace(given)
       result += value.slice(at, start) + other
       at = end

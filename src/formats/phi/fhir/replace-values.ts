@@ -3,7 +3,7 @@ import type { JsonArray, JsonObject } from '../../fhir/json/json-value.ts'
 import { sha1 } from '../../fhir/sha1.ts'
 import type { PhiCategory } from '../category.ts'
 import type { OriginalValues } from '../hl7/original-values.ts'
-import { readDateOrder } from '../language/date-order.ts'
+import { readConventions } from '../language/conventions.ts'
 import type { Deidentifier } from '../policy/deidentifier.ts'
 import type { PhiAction } from '../policy/policy-schema.ts'
 import type { FhirChange, FhirResidual, FhirSettings } from './deidentify-fhir.ts'
@@ -158,11 +158,11 @@ export class ValueReplacer {
     if (spans.length === 0) return
     const deidentifier = this.#deidentifierOf(leaf)
     const path = placeIn(deidentifier, leaf)
-    const dateOrder = readDateOrder(text, this.#means.settings.detect)
+    const conventions = readConventions(text, this.#means.settings.detect)
     let result = ''
     let at = 0
     for (const { start, end, category, rule } of spans) {
-      const value = { category, text: text.slice(start, end), path, dateOrder: dateOrder({ start, category }) }
+      const value = { category, text: text.slice(start, end), path, ...conventions({ start, category }) }
       const { action, text: other } = deidentifier.replace(value)
       result += text.slice(at, start) + other
       at = end

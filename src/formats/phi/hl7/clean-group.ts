@@ -6,7 +6,7 @@ import type { EscapeContext } from '../../hl7/escapes.ts'
 import { PHI_CATEGORIES, type PhiCategory } from '../category.ts'
 import type { DetectOptions } from '../compiled-options.ts'
 import { detectPhi, hasKnownValue, type PhiSpan } from '../detect-phi.ts'
-import { readDateOrder } from '../language/date-order.ts'
+import { readConventions } from '../language/conventions.ts'
 import type { Deidentifier } from '../policy/deidentifier.ts'
 import type { PhiAction } from '../policy/policy-schema.ts'
 import { type CodeSystem, codedRepetitions, isCodeOf, isSystemOf, isWordOfTerminology, partOfCode } from './coded-displays.ts'
@@ -259,12 +259,12 @@ function replaceSpans(
 ): void {
   const { leaf, decoded, embedded, subject } = work
   const text = embedded ?? decoded.text
-  const dateOrder = readDateOrder(text, detect)
+  const conventions = readConventions(text, detect)
   let result = ''
   let at = 0
   let copied = 0
   for (const { start, end, category } of spans) {
-    const value = { category, text: text.slice(start, end), path: leaf.place, subject, dateOrder: dateOrder({ start, category }) }
+    const value = { category, text: text.slice(start, end), path: leaf.place, subject, ...conventions({ start, category }) }
     const { action, text: replacement } = deidentifier.replace(value)
     result += text.slice(at, start) + replacement
     at = end

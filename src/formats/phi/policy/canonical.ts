@@ -71,7 +71,7 @@ export function withoutLabel(text: string): string {
 }
 
 /** Letters without accents, case and compatibility forms (full-width digits become plain ones). */
-function foldLetters(text: string): string {
+export function foldLetters(text: string): string {
   return text
     .normalize('NFKD')
     .replace(/\p{M}/gu, '')

@@ -4,16 +4,18 @@ import type { PhiCategory } from '../category.ts'
 import { canonicalize, domainOf } from './canonical.ts'
 import { type CompiledPolicy, compilePolicy, type Directive, suits } from './compile-policy.ts'
 import { generalizeAge, generalizeLocation, keepTownAndZip } from './generalize.ts'
-import { type PhiKey, pickNumber, readPhiKey, toHex } from './key.ts'
+import { type PhiKey, pickNumber, readPhiKey, type SurrogateVersion, toHex } from './key.ts'
 import { numberValues } from './number-values.ts'
+import { makerOf } from './own-surrogates.ts'
 import type { PhiAction, PhiPolicy } from './policy-schema.ts'
 import type { DateOrder } from './read-date.ts'
+import { isReserved } from './reserved-values.ts'
 import { shiftDate, yearOfDate } from './shift-date.ts'
-import { surrogateOf } from './surrogate.ts'
+import { codeOfId, surrogateOf } from './surrogate.ts'
 import { ZIP_VINTAGE } from './zip-code.ts'
 
 /** Changes whenever a surrogate, a shift or a label changes for the same key and value. */
-const POLICY_VERSION = '1.2.0'
+const POLICY_VERSIONS: Readonly<Record<`${SurrogateVersion}`, string>> = { 1: '1.2.0', 2: '2.0.0' }
 
 /** Longer values are no name, number, place or date: they get a label, in no time. */
 const MAX_LENGTH = 4000
@@ -26,6 +28,8 @@ export interface PhiValue {
   /** Whom a date belongs to; the subject of the document where it is left out. */
   readonly subject?: string | undefined
   readonly dateOrder?: DateOrder | undefined
+  /** Language of the text around it, as ISO 639-1. */
+  readonly language?: string | undefined
   /** Labels are numbered, so that equal values stay equal and others differ: what leads to them still does. */
   readonly numbered?: boolean | undefined
 }
@@ -37,13 +41,21 @@ export interface Replacement {
 }
 
 export interface Deidentifier {
-  readonly provenance: { readonly policy: string; readonly ruleset: string; readonly version: string; readonly keyId: string | null }
+  readonly provenance: {
+    readonly policy: string
+    readonly ruleset: string
+    readonly version: string
+    readonly keyId: string | null
+    readonly rerun?: boolean
+  }
   /** True where dates may be shifted, so that it matters whom they belong to. */
   readonly shiftsDates: boolean
   /** What the policy says of a category, or of a path where a rule is for it. */
   actionFor(category: PhiCategory, path?: string): PhiAction
   /** True where a rule of the policy is for any path, so that it matters where a value stands. */
   readonly hasPathRules: boolean
+  /** What was replaced so far. */
+  readonly seen: SeenValues
   /** True where a rule of the policy is for the path. */
   hasRuleFor(path: string): boolean
   /** @throws Fault `invalid_input` where a rule for the path keeps a value that safe-harbor does not */
@@ -57,15 +69,53 @@ export interface DeidentifierSettings {
   readonly key?: string | undefined
   readonly subject?: string | undefined
   readonly dateOrder?: DateOrder | undefined
+  readonly surrogates?: `${SurrogateVersion}` | undefined
+  /** Identifiers that no surrogate may equal, canonical: those of the document. */
+  readonly avoid?: ReadonlySet<string> | undefined
+  /** True where the document has surrogates of the key. */
+  readonly isRerun?: boolean | undefined
+}
+
+/** What the values of a document say of each other. */
+interface SeenValues {
+  /** Identifiers that surrogates stand for, and the surrogates, canonical. */
+  readonly originals: Set<string>
+  readonly surrogates: Set<string>
+  /** Names, places and institutions that are surrogates of the key, and of others. */
+  own: number
+  others: number
+}
+
+/**
+ * Runs once more where only the whole document tells what a value is. A surrogate of an identifier that equals another identifier of the
+ * document becomes a code, which is longer and no number. In a document whose invented names and places are all of the key, they are left,
+ * and so are values of the ranges for surrogates.
+ * @throws Fault as createDeidentifier
+ */
+export function deidentifyDistinctly<T>(settings: DeidentifierSettings, run: (deidentifier: Deidentifier) => T): T {
+  const deidentifier = createDeidentifier(settings)
+  const result = run(deidentifier)
+  const { originals, surrogates, own, others } = deidentifier.seen
+  const isRerun = own > 0 && others === 0
+  if (!isRerun && ![...surrogates].some((surrogate) => originals.has(surrogate))) return result
+  return run(createDeidentifier({ ...settings, avoid: originals, isRerun }))
 }
 
 /**
  * One for each document, because it numbers its persons.
  * @throws Fault `invalid_input` where the policy contradicts itself, or needs a key and there is none
  */
-export function createDeidentifier({ policy, key: keyText, subject, dateOrder }: DeidentifierSettings): Deidentifier {
+export function createDeidentifier({
+  policy,
+  key: keyText,
+  subject,
+  dateOrder,
+  surrogates = '2',
+  avoid,
+  isRerun = false,
+}: DeidentifierSettings): Deidentifier {
   const compiled = compilePolicy(policy)
-  const key = keyText === undefined ? undefined : readPhiKey(keyText)
+  const key = keyText === undefined ? undefined : readPhiKey(keyText, surrogates === '1' ? 1 : 2)
   if (compiled.needsKey && !key) {
     throw new Fault('The policy needs a key.', {
       code: 'invalid_input',
@@ -73,7 +123,8 @@ export function createDeidentifier({ policy, key: keyText, subject, dateOrder }:
     })
   }
   const numbers = numberValues()
-  const means = { key, compiled, numbers }
+  const seen: SeenValues = { originals: new Set(), surrogates: new Set(), own: 0, others: 0 }
+  const means = { key, compiled, numbers, seen, avoid, isRerun }
   // A member that is undefined does not hide a default.
   const withDefaults = (value: PhiValue): PhiValue => ({
     ...value,
@@ -85,12 +136,14 @@ export function createDeidentifier({ policy, key: keyText, subject, dateOrder }:
     provenance: {
       policy: compiled.name,
       ruleset: `45 CFR 164.514; ${ZIP_VINTAGE}`,
-      version: POLICY_VERSION,
+      version: POLICY_VERSIONS[surrogates],
       keyId: key?.keyId ?? null,
+      ...(isRerun ? { rerun: true } : {}),
     },
     shiftsDates: compiled.shiftsDates,
     actionFor: (category, path) => compiled.directiveOf(category, path).action,
     hasPathRules: compiled.hasPathRules,
+    seen,
     hasRuleFor: compiled.hasRuleFor,
     replace: (value) => run(compiled.directiveOf(value.category, value.path), value),
     apply: (action, value) => run({ action, numbered: false, pointer: '/options' }, value),
@@ -101,6 +154,9 @@ interface Means {
   readonly key: PhiKey | undefined
   readonly compiled: CompiledPolicy
   readonly numbers: ReturnType<typeof numberValues>
+  readonly seen: SeenValues
+  readonly avoid: ReadonlySet<string> | undefined
+  readonly isRerun: boolean
 }
 
 function applyDirective({ action, numbered, pointer }: Directive, value: PhiValue, means: Means): Replacement {
@@ -124,7 +180,8 @@ function keepValue({ text }: PhiValue, pointer: string, { preset }: CompiledPoli
 }
 
 /** Undefined where the value cannot be read as the action needs it. */
-function transform(action: PhiAction, value: PhiValue, { key, compiled }: Means): string | undefined {
+function transform(action: PhiAction, value: PhiValue, means: Means): string | undefined {
+  const { key, compiled } = means
   const { category, text, dateOrder } = value
   switch (action) {
     case 'generalize':
@@ -140,10 +197,26 @@ function transform(action: PhiAction, value: PhiValue, { key, compiled }: Means)
     case 'hash':
       return hashValue(requireKey(key), value)
     case 'surrogate':
-      return surrogateOf(requireKey(key), category, text)
+      return distinctSurrogate(requireKey(key), value, means)
     default:
       return undefined
   }
+}
+
+function distinctSurrogate(key: PhiKey, { category, text, language }: PhiValue, { seen, avoid, isRerun }: Means): string | undefined {
+  if (key.surrogates === 1) return surrogateOf(key, category, text)
+  if (isRerun && isReserved(category, text, language)) return text
+  const maker = makerOf(key, category, text)
+  if (maker === 'own') seen.own++
+  else if (maker === 'other') seen.others++
+  if (maker === 'own' && isRerun) return text
+  const surrogate = surrogateOf(key, category, text, language)
+  if (surrogate === undefined || domainOf(category, text) !== 'id') return surrogate
+  seen.originals.add(canonicalize('id', text))
+  const made = canonicalize('id', surrogate)
+  if (avoid?.has(made)) return codeOfId(key, text)
+  seen.surrogates.add(made)
+  return surrogate
 }
 
 /** A limited data set keeps towns, states and whole ZIP codes (164.514(e)(2)(ii)); otherwise only three digits of a ZIP code stay. */

@@ -4,7 +4,11 @@ import { encodeUtf8 } from '../../../core/encode-utf8.ts'
 import { Fault } from '../../../core/fault.ts'
 import { hmacSha256, type Mac } from './hmac-sha256.ts'
 
+/** Which names, towns, streets and institutions surrogates have: 1 as of policy version 1, 2 by sex, origin and language. */
+export type SurrogateVersion = 1 | 2
+
 export interface PhiKey {
+  readonly surrogates: SurrogateVersion
   /** Public fingerprint, 16 hexadecimal digits: equal for equal keys, of no help in finding one that is not guessable. */
   readonly keyId: string
   /** 32 bytes that nobody without the key can foretell or check, the same for the same domain and value. */
@@ -26,12 +30,13 @@ const MAX_DERIVED = 4
  * @param text at least 16 characters, taken as UTF-8, or `base64:` and at least 16 bytes in base64
  * @throws Fault `invalid_input` at /options/key
  */
-export function readPhiKey(text: string): PhiKey {
-  let key = derived.get(text)
+export function readPhiKey(text: string, surrogates: SurrogateVersion = 2): PhiKey {
+  const name = `${surrogates} ${text}`
+  let key = derived.get(name)
   if (!key) {
-    key = deriveKey(secretOf(text))
+    key = { ...deriveKey(secretOf(text)), surrogates }
     if (derived.size >= MAX_DERIVED) derived.clear()
-    derived.set(text, key)
+    derived.set(name, key)
   }
   return key
 }
@@ -41,7 +46,7 @@ export function readPhiKey(text: string): PhiKey {
  * @throws Fault as readPhiKey
  */
 export function checkPhiKey(text: string): void {
-  if (!derived.has(text)) secretOf(text)
+  if (!derived.has(`1 ${text}`) && !derived.has(`2 ${text}`)) secretOf(text)
 }
 
 /** The bytes that a key stands for. */
@@ -61,7 +66,7 @@ function isVaried(secret: Uint8Array): boolean {
 const MAX_DOMAINS = 64
 
 /** The key that bytes stand for; the same bytes give the same key whatever form they came in. */
-function deriveKey(secret: Uint8Array): PhiKey {
+function deriveKey(secret: Uint8Array): Omit<PhiKey, 'surrogates'> {
   const root = hmacSha256(hmacSha256(secret)(encodeUtf8('health-tools phi 1')))
   const domains = new Map<string, Mac>()
   const digest = (domain: string, value: string): Uint8Array => {

@@ -35,7 +35,7 @@ export function permuteId(key: PhiKey, domain: string, value: string): string {
 }
 
 /** Ten hexadecimal digits of the HMAC of the value. */
-function shortCode(key: PhiKey, domain: string, text: string): string {
+export function shortCode(key: PhiKey, domain: string, text: string): string {
   return toHex(key.digest(`${domain}:short`, text.toUpperCase().replace(/[^\p{L}\p{N}]/gu, '')), 5).toUpperCase()
 }
 

@@ -67,6 +67,14 @@ export const phiKeyField = z
   )
   .meta({ writeOnly: true })
 
+/** The option `surrogates` of every phi tool with a key. */
+export const phiSurrogatesField = z
+  .enum(['1', '2'])
+  .default('2')
+  .describe(
+    'Which made-up values a key gives. 2: names by sex and origin, places, streets, institutions and telephone numbers by language, and values that a later run of the same key recognizes and leaves. 1: those of policy version 1, for data that was pseudonymized with it.',
+  )
+
 /** The option `subject` of the phi tools whose document is about one person. */
 export const phiSubjectField = z
   .string()
@@ -85,6 +93,12 @@ export const provenanceField = z
     ruleset: z.string().describe('The rules behind generalize, with the vintage of the ZIP code list.'),
     version: z.string().describe('Version of the policy language and its surrogates: equal versions give equal values for a key.'),
     keyId: z.string().nullable().describe('Public fingerprint of the key, or null where none was given.'),
+    rerun: z
+      .boolean()
+      .optional()
+      .describe(
+        'True if the document has names or places that an earlier run of the key made. They are left, and so are telephone numbers and addresses of reserved ranges beside them. Dates and other numbers cannot be told from originals: they are changed once more.',
+      ),
   })
   .describe('How the result was made.')
   .meta({ title: 'PhiProvenance' })

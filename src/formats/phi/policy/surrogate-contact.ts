@@ -1,14 +1,21 @@
 // Surrogates of phone numbers and network addresses, all from ranges that are reserved for examples and reach nobody.
 import { canonicalize, readPhone } from './canonical.ts'
+import { foreignPhone } from './foreign-phone.ts'
 import { type PhiKey, pickNumber, toHex } from './key.ts'
 import { inventName } from './surrogate-name.ts'
 
 /**
  * Phone numbers 555-0100 to 555-0199 are set aside for fiction (ATIS-0300115); area codes as they are in use. Of other countries only
- * the United Kingdom's drama numbers (Ofcom: 020 7946 0000–0999) are used; all others become North American.
+ * those of foreign-phone.ts and the United Kingdom's drama numbers (Ofcom: 020 7946 0000–0999) are used; all others become North American.
+ * @param language of the text around the number
  */
-export function surrogatePhone(key: PhiKey, text: string): string {
-  const { canonical, isNanp, digits, extension } = readPhone(text)
+export function surrogatePhone(key: PhiKey, text: string, language?: string): string {
+  const phone = readPhone(text)
+  const { canonical, isNanp, digits, extension } = phone
+  if (key.surrogates === 2) {
+    const other = foreignPhone(key, text, phone, language)
+    if (other !== undefined) return other
+  }
   const digest = key.digest('phone', canonical.replace(/x\d+$/, ''))
   const last = String(pickNumber(digest, 100, 8)).padStart(2, '0')
   const area = AREA_CODES[pickNumber(digest, AREA_CODES.length)]!

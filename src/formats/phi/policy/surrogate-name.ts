@@ -2,6 +2,8 @@
 import { nameTokens } from './canonical.ts'
 import { matchCase } from './date-words.ts'
 import { type PhiKey, pickNumber } from './key.ts'
+import { givenName, givenNamesLike } from './name-origins.ts'
+import { ownFamily } from './own-names.ts'
 import { FAMILY_NAMES, FEMALE_NAMES, MALE_NAMES } from './surrogate-words.ts'
 
 const LISTS: ReadonlyMap<string, readonly string[]> = new Map(
@@ -36,7 +38,12 @@ function likeWord(name: string, word: string): string {
 
 /** The surrogate of one word of a name, in lower case without accents. */
 function surrogateWord(key: PhiKey, folded: string): string {
-  const names = LISTS.get(folded) ?? FAMILY_NAMES
+  if (key.surrogates === 1) return pickOther(key, folded, LISTS.get(folded) ?? FAMILY_NAMES)
+  const given = givenName(folded)
+  return given ? pickOther(key, folded, givenNamesLike(given)) : ownFamily(key, folded)
+}
+
+function pickOther(key: PhiKey, folded: string, names: readonly string[]): string {
   const position = pickNumber(key.digest('name', folded), names.length)
   const name = names[position]!
   return (name.toLowerCase() === folded ? names[(position + 1) % names.length]! : name).toLowerCase()

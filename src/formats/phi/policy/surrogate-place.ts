@@ -1,9 +1,12 @@
-// Surrogates of places and institutions: towns and houses that do not exist, in the layout of the original.
+// Surrogates of places: towns and houses that do not exist, in the layout of the original.
 import { canonicalize, foldWords } from './canonical.ts'
 import { matchCase } from './date-words.ts'
 import { type PhiKey, pickNumber } from './key.ts'
+import { languageOfTown } from './name-origins.ts'
+import { ownName, ownTown } from './own-names.ts'
 import { permuteId } from './permute-id.ts'
-import { FAMILY_NAMES, INSTITUTION_KINDS, INSTITUTION_NAMES, PROFESSIONS, STREET_KINDS, TOWNS } from './surrogate-words.ts'
+import { surrogateStreet } from './surrogate-street.ts'
+import { FAMILY_NAMES, PROFESSIONS, STREET_KINDS, TOWNS } from './surrogate-words.ts'
 import { isZipCode, UNASSIGNED_PREFIXES } from './zip-code.ts'
 
 /** Each part between commas and line ends by itself, so that a town alone and a town in an address meet. */
@@ -27,12 +30,49 @@ function surrogatePlace(key: PhiKey, place: string): string {
   if (stateAndZip) return `${surrogatePlace(key, stateAndZip[1]!)} ${surrogateZip(key, stateAndZip[2]!)}`
   const digest = key.digest('place', canonicalize('location', place))
   if (/^[A-Z]{2}$/.test(place)) return STATES[pickNumber(digest, STATES.length)]!
-  if (!/\d/.test(place)) return matchCase(TOWNS[pickNumber(digest, TOWNS.length)]!.toLowerCase(), place)
+  const foreign = key.surrogates === 2 ? surrogateForeign(key, place) : undefined
+  if (foreign !== undefined) return foreign
+  if (!/\d/.test(place)) return matchCase(townLike(key, place, digest), place)
   if (/[a-z]{3}/i.test(place)) {
-    const street = `${FAMILY_NAMES[pickNumber(digest, FAMILY_NAMES.length)]} ${STREET_KINDS[pickNumber(digest, STREET_KINDS.length, 8)]}`
+    const street = `${roadName(key, digest)} ${STREET_KINDS[pickNumber(digest, STREET_KINDS.length, 8)]}`
     return `${pickNumber(digest, 9900, 16) + 100} ${street}`
   }
   return permuteId(key, 'place', place)
+}
+
+/** In lower case. */
+function townLike(key: PhiKey, place: string, digest: Uint8Array): string {
+  if (key.surrogates === 1) return TOWNS[pickNumber(digest, TOWNS.length)]!.toLowerCase()
+  return ownTown(key, languageOfTown(foldWords(place)), digest)
+}
+
+function roadName(key: PhiKey, digest: Uint8Array): string {
+  if (key.surrogates === 1) return FAMILY_NAMES[pickNumber(digest, FAMILY_NAMES.length)]!
+  const name = ownName(key, 'families', 'en', digest)
+  return name.charAt(0).toUpperCase() + name.slice(1)
+}
+
+const ENGLISH_STREET = /\b(?:street|st|avenue|ave|road|rd|drive|dr|lane|ln|boulevard|blvd|court|ct|place|pl|way|highway|hwy|apt|suite)\b/i
+
+/** What only addresses outside of North America have: streets with their word in another language, and post codes before the town. */
+function surrogateForeign(key: PhiKey, place: string): string | undefined {
+  const street = surrogateStreet(key, place)
+  if (street !== undefined) return street
+  const town = ENGLISH_STREET.test(place) ? null : /^((?:[A-Z]{1,2}-)?(?:\d{4} ?[A-Z]{2}|\d{4}-\d{3}|\d{4,5})) +(\D{2,60})$/.exec(place)
+  if (town) return `${surrogatePostCode(key, town[1]!)} ${surrogatePlace(key, town[2]!)}`
+  if (/^\d{4} ?[A-Z]{2}$|^\d{4}-\d{3}$/.test(place)) return surrogatePostCode(key, place)
+  if (/^(?:n[.º°o]{0,2} ?)?\d{1,4} ?[a-z]?$/i.test(place) && !isZipCode(place))
+    return place.replace(/\d+/, String(pickNumber(key.digest('place', `house ${place}`), 180) + 1))
+  return undefined
+}
+
+/** In the layout of the original, beginning with 00, where no country has a town. */
+function surrogatePostCode(key: PhiKey, code: string): string {
+  const digest = key.digest('place', `post code ${code}`)
+  let at = 0
+  return code
+    .replace(/\d/g, () => (at++ < 2 ? '0' : String(digest[at]! % 10)))
+    .replace(/(?<=\d ?)[A-Z]{2}$/, () => String.fromCharCode(65 + (digest[20]! % 26), 65 + (digest[21]! % 26)))
 }
 
 const STATES =
@@ -47,16 +87,6 @@ function surrogateZip(key: PhiKey, zip: string): string {
   const five = prefix + String(pickNumber(digest, 100, 8)).padStart(2, '0')
   if (zip.length === 5) return five
   return five + (zip.includes('-') ? '-' : '') + String(pickNumber(key.digest('place', zip.replace('-', '')), 10_000)).padStart(4, '0')
-}
-
-/** A name that no institution has, of the same kind as far as a word of the name tells it. */
-export function surrogateInstitution(key: PhiKey, text: string): string {
-  const folded = canonicalize('organization', text)
-  const digest = key.digest('organization', folded)
-  const kind = INSTITUTION_KINDS.find(([word]) => folded.includes(word))?.[1]
-  const town = TOWNS[pickNumber(digest, TOWNS.length)]!
-  const name = `${town} ${INSTITUTION_NAMES[pickNumber(digest, INSTITUTION_NAMES.length, 8)]}${kind === undefined ? '' : ` ${kind}`}`
-  return text === text.toUpperCase() && text !== text.toLowerCase() ? name.toUpperCase() : name
 }
 
 export function surrogateProfession(key: PhiKey, text: string): string {

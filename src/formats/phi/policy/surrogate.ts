@@ -2,13 +2,18 @@
 import type { PhiCategory } from '../category.ts'
 import { domainOf, withoutLabel } from './canonical.ts'
 import { firstHalf, type PhiKey, pickNumber } from './key.ts'
-import { permuteId } from './permute-id.ts'
+import { permuteId, shortCode } from './permute-id.ts'
 import { surrogateEmail, surrogateIp, surrogatePhone, surrogateUrl } from './surrogate-contact.ts'
+import { surrogateInstitution } from './surrogate-institution.ts'
 import { surrogateName } from './surrogate-name.ts'
-import { surrogateInstitution, surrogateLocation, surrogateProfession } from './surrogate-place.ts'
+import { surrogateLocation, surrogateProfession } from './surrogate-place.ts'
 
-/** Undefined for categories that have no surrogate: dates are shifted, ages generalized, pictures replaced. */
-export function surrogateOf(key: PhiKey, category: PhiCategory, text: string): string | undefined {
+/**
+ * @param language of the text around the value: it decides whose a telephone number without a country code is. Names, places and
+ * institutions go by their own words alone, so that they meet in every format
+ * @returns undefined for categories that have no surrogate: dates are shifted, ages generalized, pictures replaced
+ */
+export function surrogateOf(key: PhiKey, category: PhiCategory, text: string, language?: string): string | undefined {
   switch (domainOf(category, text)) {
     case 'name':
       return surrogateName(key, text)
@@ -19,7 +24,7 @@ export function surrogateOf(key: PhiKey, category: PhiCategory, text: string): s
     case 'profession':
       return surrogateProfession(key, text)
     case 'phone':
-      return surrogatePhone(key, text)
+      return surrogatePhone(key, text, language)
     case 'email':
       return surrogateEmail(key, text)
     case 'url':
@@ -39,6 +44,12 @@ function surrogateId(key: PhiKey, text: string): string {
   if (isUid(text)) return surrogateUid(key, text)
   const id = withoutLabel(text)
   return text.slice(0, text.length - id.length) + permuteId(key, 'id', id)
+}
+
+/** A code in the place of the surrogate of an identifier, of letters and digits. */
+export function codeOfId(key: PhiKey, text: string): string {
+  const id = withoutLabel(text)
+  return `${text.slice(0, text.length - id.length)}ID${shortCode(key, 'id', id)}`
 }
 
 /** 9xx with a group of 00 to 49: no social security number begins so, and no taxpayer number has such a group. 50 million numbers. */

@@ -3,7 +3,7 @@ import { Fault } from '../../../core/fault.ts'
 import type { PhiCategory } from '../category.ts'
 import type { DetectOptions } from '../compiled-options.ts'
 import { detectPhi } from '../detect-phi.ts'
-import { readDateOrder } from '../language/date-order.ts'
+import { type Conventions, readConventions } from '../language/conventions.ts'
 import { readValue } from '../markup/read-markup.ts'
 import { type Deidentifier, isLabel, type Replacement } from '../policy/deidentifier.ts'
 import type { PhiAction } from '../policy/policy-schema.ts'
@@ -120,12 +120,14 @@ function scanCell(value: string, context: CellContext): Outcome {
   if (kind === 'name') return replaceWhole(value, 'name', context)
   if (kind === 'place') return replaceWhole(value, 'location', context)
   const done: { category: PhiCategory; action: PhiAction }[] = []
-  const dateOrder = readDateOrder(value, context.detect)
+  const conventions = readConventions(value, context.detect)
   let text = ''
   let from = 0
   for (const { start, end, category } of detectPhi(value, context.detect)) {
-    const isDayFirst = context.settings.dateOrder === undefined && dateOrder({ start, category }) === 'dmy'
-    const replacement = replaceValue(readValue(value.slice(start, end)), category, context, isDayFirst ? 'dmy' : undefined)
+    const { dateOrder, language } = conventions({ start, category })
+    const isDayFirst = context.settings.dateOrder === undefined && dateOrder === 'dmy'
+    const told = isDayFirst ? { dateOrder, language } : { language }
+    const replacement = replaceValue(readValue(value.slice(start, end)), category, context, told)
     text += value.slice(from, start) + replacement.text
     from = end
     done.push({ category, action: replacement.action })
@@ -145,12 +147,12 @@ function replaceValue(
   text: string,
   category: PhiCategory,
   { plan, settings, subject }: CellContext,
-  dateOrder = plan.dateOrder,
+  conventions: Conventions = {},
 ): Replacement {
   const { deidentifier, subjectAt } = settings
   const ownAction = plan.category === category ? plan.action : undefined
   const action = ownAction ?? deidentifier.actionFor(category, plan.name)
-  const value = { category, text, path: plan.name, dateOrder }
+  const value = { category, text, path: plan.name, dateOrder: plan.dateOrder, ...conventions }
   if (action !== 'date-shift') return ownAction === undefined ? deidentifier.replace(value) : deidentifier.apply(ownAction, value)
   if (subjectAt === undefined) {
     throw new Fault('A date is to be shifted, and no column says whom it belongs to.', {
