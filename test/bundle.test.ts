@@ -66,6 +66,7 @@ describe('the bundle of the program', () => {
       'other-weights.deflated',
       'phi-weights.deflated',
       'private-elements.deflated',
+      'surrogate-names.deflated',
       'ucum-essence.deflated',
     ])
     for (const bytes of Object.values(tables)) {

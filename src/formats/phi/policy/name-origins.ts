@@ -125,8 +125,11 @@ export function languageOfKnownTown(word: string): SurrogateLanguage {
 
 /** The same of a town, in lower case without accents. */
 export function languageOfTown(town: string): SurrogateLanguage {
-  return guess(town, read().towns)
+  const { towns } = read()
+  return towns.known.get(town) === ENGLISH ? 'en' : guess(town, towns)
 }
+
+const ENGLISH = 1
 
 /** Positions of invented names that somebody bears. */
 export function takenNames(language: SurrogateLanguage, kind: 'families' | 'towns'): ReadonlySet<number> {

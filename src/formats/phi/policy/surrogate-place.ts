@@ -52,14 +52,18 @@ function roadName(key: PhiKey, digest: Uint8Array): string {
   return name.charAt(0).toUpperCase() + name.slice(1)
 }
 
+/** `80331`, `1017 GC`, `1100-053` or `A-1010` before a town. */
+const POST_CODE_BEFORE = /^(?:[A-Z]{1,2}-)?(?:\d{4} ?[A-Z]{2}|\d{4}-\d{3}|\d{4,5})(?= )/
+
 const ENGLISH_STREET = /\b(?:street|st|avenue|ave|road|rd|drive|dr|lane|ln|boulevard|blvd|court|ct|place|pl|way|highway|hwy|apt|suite)\b/i
 
 /** What only addresses outside of North America have: streets with their word in another language, and post codes before the town. */
 function surrogateForeign(key: PhiKey, place: string): string | undefined {
   const street = surrogateStreet(key, place)
   if (street !== undefined) return street
-  const town = ENGLISH_STREET.test(place) ? null : /^((?:[A-Z]{1,2}-)?(?:\d{4} ?[A-Z]{2}|\d{4}-\d{3}|\d{4,5})) +(\D{2,60})$/.exec(place)
-  if (town) return `${surrogatePostCode(key, town[1]!)} ${surrogatePlace(key, town[2]!)}`
+  const code = ENGLISH_STREET.test(place) ? undefined : POST_CODE_BEFORE.exec(place)?.[0]
+  const town = code === undefined ? '' : place.slice(code.length).trim()
+  if (code !== undefined && /^\D{2,60}$/.test(town)) return `${surrogatePostCode(key, code)} ${surrogatePlace(key, town)}`
   if (/^\d{4} ?[A-Z]{2}$|^\d{4}-\d{3}$/.test(place)) return surrogatePostCode(key, place)
   if (/^(?:n[.º°o]{0,2} ?)?\d{1,4} ?[a-z]?$/i.test(place) && !isZipCode(place))
     return place.replace(/\d+/, String(pickNumber(key.digest('place', `house ${place}`), 180) + 1))

@@ -85,14 +85,18 @@ function readStreet(core: string): Street | undefined {
     if (!match) continue
     const rest = core.slice(match[0].length)
     const nameEnd = rest.search(/\d|$/)
-    const name = rest
-      .slice(0, nameEnd)
-      .replace(/[ ,.]+$/, '')
-      .replace(/ n[º°o]?$/i, '')
+    const name = trimName(rest.slice(0, nameEnd))
     if (name === '' || !/\p{L}{2}/u.test(name)) return undefined
     return { language, isBehind: false, name, word: match[1]!, gap: match[0].endsWith(' ') ? ' ' : '', end: match[0].length + name.length }
   }
   return undefined
+}
+
+/** Without the signs and the `nº` between a name and its house number. */
+function trimName(text: string): string {
+  let end = text.length
+  while (end > 0 && ' ,.'.includes(text[end - 1]!)) end--
+  return text.slice(0, end).replace(/ n[º°o]?$/i, '')
 }
 
 /** Capitals where the original has nothing else. */
