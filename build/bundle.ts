@@ -102,7 +102,7 @@ const PACKED_TABLES = [
   'src/formats/phi/lexicon.generated.ts',
   'src/formats/phi/network/other-weights.generated.ts',
   'src/formats/phi/network/phi-weights.generated.ts',
-  'src/formats/phi/policy/surrogate-names.generated.ts',
+  'src/formats/phi/policy/surrogates/surrogate-names.generated.ts',
   'src/formats/ucum/ucum-essence.generated.ts',
 ]
 

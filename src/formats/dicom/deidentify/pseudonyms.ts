@@ -4,7 +4,7 @@
 import { shiftDays } from '../../phi/policy/deidentifier.ts'
 import { type PhiKey, readPhiKey, type SurrogateVersion } from '../../phi/policy/key.ts'
 import { shiftDate } from '../../phi/policy/shift-date.ts'
-import { surrogateOf, surrogateUid } from '../../phi/policy/surrogate.ts'
+import { surrogateOf, surrogateUid } from '../../phi/policy/surrogates/surrogate.ts'
 import { findUid } from '../dictionary/uid-dictionary.ts'
 import { splitValues } from '../value/split-values.ts'
 import type { Vr } from '../value/vr.ts'

@@ -6,12 +6,12 @@ import { type CompiledPolicy, compilePolicy, type Directive, suits } from './com
 import { generalizeAge, generalizeLocation, keepTownAndZip } from './generalize.ts'
 import { type PhiKey, pickNumber, readPhiKey, type SurrogateVersion, toHex } from './key.ts'
 import { numberValues } from './number-values.ts'
-import { makerOf } from './own-surrogates.ts'
 import type { PhiAction, PhiPolicy } from './policy-schema.ts'
 import type { DateOrder } from './read-date.ts'
-import { isReserved } from './reserved-values.ts'
 import { shiftDate, yearOfDate } from './shift-date.ts'
-import { codeOfId, surrogateOf } from './surrogate.ts'
+import { makerOf } from './surrogates/own-surrogates.ts'
+import { isReserved } from './surrogates/reserved-values.ts'
+import { codeOfId, surrogateOf } from './surrogates/surrogate.ts'
 import { ZIP_VINTAGE } from './zip-code.ts'
 
 /** Changes whenever a surrogate, a shift or a label changes for the same key and value. */

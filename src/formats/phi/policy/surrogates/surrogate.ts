@@ -1,7 +1,7 @@
 // The surrogate of a value by its category: made up, the same wherever the value stands in whatever spelling, and nobody's.
-import type { PhiCategory } from '../category.ts'
-import { domainOf, withoutLabel } from './canonical.ts'
-import { firstHalf, type PhiKey, pickNumber } from './key.ts'
+import type { PhiCategory } from '../../category.ts'
+import { domainOf, withoutLabel } from '../canonical.ts'
+import { firstHalf, type PhiKey, pickNumber } from '../key.ts'
 import { permuteId, shortCode } from './permute-id.ts'
 import { surrogateEmail, surrogateIp, surrogatePhone, surrogateUrl } from './surrogate-contact.ts'
 import { surrogateInstitution } from './surrogate-institution.ts'

@@ -1,6 +1,6 @@
 // Telephone numbers of other countries than those of the North American plan, in ranges that reach nobody.
-import type { PhoneNumber } from './canonical.ts'
-import { type PhiKey, pickNumber } from './key.ts'
+import type { PhoneNumber } from '../canonical.ts'
+import { type PhiKey, pickNumber } from '../key.ts'
 
 interface Plan {
   readonly code: string

@@ -1,7 +1,7 @@
 // Surrogates of names, word by word: `LOPEZ^MARIA^A`, `Lopez, Maria A.` and `Ms. Lopez` give names that belong together.
-import { nameTokens } from './canonical.ts'
-import { matchCase } from './date-words.ts'
-import { type PhiKey, pickNumber } from './key.ts'
+import { nameTokens } from '../canonical.ts'
+import { matchCase } from '../date-words.ts'
+import { type PhiKey, pickNumber } from '../key.ts'
 import { givenName, givenNamesLike } from './name-origins.ts'
 import { ownFamily } from './own-names.ts'
 import { FAMILY_NAMES, FEMALE_NAMES, MALE_NAMES } from './surrogate-words.ts'

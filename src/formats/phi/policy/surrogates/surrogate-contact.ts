@@ -1,7 +1,7 @@
 // Surrogates of phone numbers and network addresses, all from ranges that are reserved for examples and reach nobody.
-import { canonicalize, readPhone } from './canonical.ts'
+import { canonicalize, readPhone } from '../canonical.ts'
+import { type PhiKey, pickNumber, toHex } from '../key.ts'
 import { foreignPhone } from './foreign-phone.ts'
-import { type PhiKey, pickNumber, toHex } from './key.ts'
 import { inventName } from './surrogate-name.ts'
 
 /**

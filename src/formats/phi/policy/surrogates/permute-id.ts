@@ -2,7 +2,7 @@
 //
 // A balanced Feistel network with HMAC-SHA-256 as its round function over mixed radices, the construction of NIST SP 800-38G (FF1)
 // without its claim to be that standard. Whoever holds the key can undo it, as with any table of pseudonyms.
-import { type PhiKey, toHex, wholeNumber } from './key.ts'
+import { type PhiKey, toHex, wholeNumber } from '../key.ts'
 
 const ROUNDS = 10
 /** Below this many values a permutation could be learnt from a handful of pairs: NIST SP 800-38G Rev. 1 asks for a million. */

@@ -1,6 +1,6 @@
 // Surrogates of institutions: of the kind that a word of the name tells, in a town that does not exist.
-import { canonicalize, foldWords } from './canonical.ts'
-import { type PhiKey, pickNumber } from './key.ts'
+import { canonicalize, foldWords } from '../canonical.ts'
+import { type PhiKey, pickNumber } from '../key.ts'
 import { languageOfKnownTown } from './name-origins.ts'
 import { ownTown } from './own-names.ts'
 import type { SurrogateLanguage } from './surrogate-stock.ts'

@@ -1,5 +1,5 @@
 // Family names and towns that surrogates of one key have: a keyed sixth of the invented ones, so that a later run of the same key knows them.
-import { type PhiKey, pickNumber } from './key.ts'
+import { type PhiKey, pickNumber } from '../key.ts'
 import { languageOfFamily, takenNames } from './name-origins.ts'
 import { SURROGATE_LANGUAGES, SURROGATE_PARTS, type SurrogateLanguage } from './surrogate-stock.ts'
 

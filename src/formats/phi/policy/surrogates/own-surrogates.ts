@@ -1,7 +1,7 @@
 // Recognizes surrogates that an earlier run of the same key made: names, places and institutions.
-import type { PhiCategory } from '../category.ts'
-import { domainOf, foldWords, nameTokens } from './canonical.ts'
-import type { PhiKey } from './key.ts'
+import type { PhiCategory } from '../../category.ts'
+import { domainOf, foldWords, nameTokens } from '../canonical.ts'
+import type { PhiKey } from '../key.ts'
 import { givenName } from './name-origins.ts'
 import { isInvented, isOwnFamily, isOwnTown } from './own-names.ts'
 import { streetNameOf } from './surrogate-street.ts'

@@ -1,7 +1,7 @@
 // Streets of surrogates: an invented name in the place of the name, with the word of the original for the kind of street.
-import { foldWords } from './canonical.ts'
-import { matchCase } from './date-words.ts'
-import { type PhiKey, pickNumber } from './key.ts'
+import { foldWords } from '../canonical.ts'
+import { matchCase } from '../date-words.ts'
+import { type PhiKey, pickNumber } from '../key.ts'
 import { ownName } from './own-names.ts'
 import type { SurrogateLanguage } from './surrogate-stock.ts'
 

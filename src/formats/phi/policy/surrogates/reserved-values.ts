@@ -1,9 +1,9 @@
 // Values of the ranges that surrogates are of and that reach nobody. In a document with names of an earlier run they are left.
 
-import type { PhiCategory } from '../category.ts'
-import { domainOf, readPhone } from './canonical.ts'
+import type { PhiCategory } from '../../category.ts'
+import { domainOf, readPhone } from '../canonical.ts'
+import { UNASSIGNED_PREFIXES } from '../zip-code.ts'
 import { isFakePhone } from './foreign-phone.ts'
-import { UNASSIGNED_PREFIXES } from './zip-code.ts'
 
 const FAKE_ADDRESS = /^(?:192\.0\.2|198\.51\.100|203\.0\.113)\.\d{1,3}$|^2001:db8::|^00[-:]00[-:]5E[-:]00[-:]53[-:][0-9A-F]{2}$/i
 

@@ -1,13 +1,13 @@
 // Surrogates of places: towns and houses that do not exist, in the layout of the original.
-import { canonicalize, foldWords } from './canonical.ts'
-import { matchCase } from './date-words.ts'
-import { type PhiKey, pickNumber } from './key.ts'
+import { canonicalize, foldWords } from '../canonical.ts'
+import { matchCase } from '../date-words.ts'
+import { type PhiKey, pickNumber } from '../key.ts'
+import { isZipCode, UNASSIGNED_PREFIXES } from '../zip-code.ts'
 import { languageOfTown } from './name-origins.ts'
 import { ownName, ownTown } from './own-names.ts'
 import { permuteId } from './permute-id.ts'
 import { surrogateStreet } from './surrogate-street.ts'
 import { FAMILY_NAMES, PROFESSIONS, STREET_KINDS, TOWNS } from './surrogate-words.ts'
-import { isZipCode, UNASSIGNED_PREFIXES } from './zip-code.ts'
 
 /** Each part between commas and line ends by itself, so that a town alone and a town in an address meet. */
 export function surrogateLocation(key: PhiKey, text: string): string {

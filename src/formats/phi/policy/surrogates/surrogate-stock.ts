@@ -1,5 +1,5 @@
 // Parts of which family names, towns and streets of surrogates are put together, by language. Written for this project. All are ASCII, which
-// every character set of a document holds. What the parts give and somebody bears is left out by build/surrogate-tables.ts.
+// every character set of a document holds. What the parts give and somebody bears is left out by build/surrogates/surrogate-tables.ts.
 
 export const SURROGATE_LANGUAGES = ['en', 'de', 'fr', 'es', 'it', 'nl', 'pt'] as const
 export type SurrogateLanguage = (typeof SURROGATE_LANGUAGES)[number]
@@ -94,7 +94,7 @@ export const SURROGATE_PARTS: Readonly<Record<SurrogateLanguage, SurrogateParts>
   },
 }
 
-/** Spanish and Portuguese given names beside those of the lists of build/surrogate-tables.ts, so that no language has few. */
+/** Spanish and Portuguese given names beside those of the lists of build/surrogates/surrogate-tables.ts, so that no language has few. */
 export const MORE_GIVEN_NAMES: Readonly<Partial<Record<SurrogateLanguage, Readonly<Record<'female' | 'male', readonly string[]>>>>> = {
   es: {
     female: list(
