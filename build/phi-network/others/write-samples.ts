@@ -19,7 +19,7 @@ const [target = '.', packages = '.', epochs = '8', scowl = '/usr/share/dict/scow
 const SEED = 20_261_128
 /** How often each block stands in an epoch. */
 const REPEATS = 3
-const SMALL_SHARE = 0.15
+const SMALL_SHARE = 0.3
 const SHOUTED_SHARE = 0.02
 const BARE_SHARE = 0.1
 const RENAMED_SHARE = 0.75

@@ -11,14 +11,36 @@ const LEAST_PAIR = 1
 /** Logarithm of the odds from which a word counts that is a name elsewhere in the text. */
 const LEAST_ELSEWHERE = -4
 const LEAST_LETTERS = 3
+/** Between a given name and a surname: de la, van der. */
+const MOST_PARTICLES = 2
 
 /** Robert Thorne: a given name and a surname with capitals, of which neither is likely enough by itself. */
 export function isPaired(tokens: Tokens, at: number, likely: Likely): boolean {
-  return tokens.kind[at] === KIND.word && (isPairOfNames(tokens, at - 1, likely) || isPairOfNames(tokens, at, likely))
+  return (
+    tokens.kind[at] === KIND.word &&
+    (isPairOfNames(tokens, beforeParticles(tokens, at - 1), at, likely) ||
+      isPairOfNames(tokens, at, behindParticles(tokens, at + 1), likely))
+  )
 }
 
-function isPairOfNames(tokens: Tokens, first: number, { odds, kinds }: Likely): boolean {
-  const last = first + 1
+/** Maria da Silva. */
+function beforeParticles(tokens: Tokens, from: number): number {
+  let at = from
+  while (from - at < MOST_PARTICLES && isParticle(tokens, at)) at--
+  return at
+}
+
+function behindParticles(tokens: Tokens, from: number): number {
+  let at = from
+  while (at - from < MOST_PARTICLES && isParticle(tokens, at)) at++
+  return at
+}
+
+function isParticle(tokens: Tokens, at: number): boolean {
+  return hasRole(tokens, at, ROLE.particle) && tokens.shape[at] === SHAPE.lower && lengthOf(tokens, at) > 1 && tokens.gap[at] === GAP.space
+}
+
+function isPairOfNames(tokens: Tokens, first: number, last: number, { odds, kinds }: Likely): boolean {
   return (
     hasLex(tokens, first, LEX.first) &&
     (hasLex(tokens, last, LEX_NAME) || !hasLex(tokens, last, LEX_ENGLISH | LEX_MEDICAL)) &&
