@@ -1,4 +1,5 @@
 // Who is calling: exactly one credential of one kind, or a refusal that never says which part of it was wrong.
+
 import { Fault } from '../core/fault.ts'
 import type { Caller } from './caller.ts'
 import type { KeyCheck } from './keys/key-check.ts'
@@ -11,6 +12,7 @@ import type { Awaitable } from './store.ts'
 import type { Thumbprint } from './tokens/binding.ts'
 import type { TokenCheck } from './tokens/token-check.ts'
 import { MAX_TOKEN_LENGTH } from './tokens/token-text.ts'
+import type { Verdict } from './verdict.ts'
 
 export interface Presented {
   /** The Authorization headers as received, one each: how many there are matters. */
@@ -23,9 +25,6 @@ export interface Presented {
   /** Milliseconds since 1970 UTC. */
   readonly now: number
 }
-
-/** What the check of one kind of credential finds. `expired` is said only to who has shown the whole credential. */
-export type Verdict = Caller | 'refused' | 'expired'
 
 /**
  * @throws Fault `missing_credentials`, `invalid_credentials`, `expired_credentials`, `invalid_header` (more than one credential),

@@ -1,7 +1,8 @@
 // Whether a key is good: its secret, its state and its networks. A wrong secret costs the same work whether or not the key exists.
-import type { Verdict } from '../authenticate.ts'
+
 import { isInNetworks } from '../proxy/network.ts'
 import type { Awaitable } from '../store.ts'
+import type { Verdict } from '../verdict.ts'
 import { hasExpired, type KeyedHash } from './key.ts'
 import type { DirectoryEntry, KeyDirectory } from './key-directory.ts'
 import { type KeyText, mayBeKey, parseKey } from './key-text.ts'

@@ -1,8 +1,8 @@
 // Users and groups that a proxy in front has authenticated. Its headers are believed only on the listeners meant for it, from its own
 // address and with its proof, each exactly once; whatever is doubtful is refused, and what is missing never means a default.
 import { Fault } from '../../core/fault.ts'
-import type { Verdict } from '../authenticate.ts'
 import { readCertificateHeader } from '../tokens/binding.ts'
+import type { Verdict } from '../verdict.ts'
 import type { Connection } from './connection.ts'
 import { isInNetworks, type Network, parseAddress } from './network.ts'
 

@@ -1,8 +1,8 @@
 // Opaque access tokens, which only their issuer understands (RFC 7662): it is asked, and its answer is remembered for a short time.
 import { Fault } from '../../core/fault.ts'
-import type { Verdict } from '../authenticate.ts'
 import { BoundedMap } from '../bounded-map.ts'
 import type { Caller } from '../caller.ts'
+import type { Verdict } from '../verdict.ts'
 import { type Binding, type BindingRule, isProvenBy, readBinding } from './binding.ts'
 import { type ClaimMapping, callerOfClaims } from './claims.ts'
 import type { TokenCheck } from './token-check.ts'

@@ -2,10 +2,10 @@
 // A token that was verified is remembered until it expires or the keys of its issuer change.
 import { type JWTPayload, jwtVerify } from 'jose'
 import { Fault } from '../../core/fault.ts'
-import type { Verdict } from '../authenticate.ts'
 import { BoundedMap } from '../bounded-map.ts'
 import type { Caller } from '../caller.ts'
 import type { Awaitable } from '../store.ts'
+import type { Verdict } from '../verdict.ts'
 import { type Binding, type BindingRule, isProvenBy, readBinding, type Thumbprint } from './binding.ts'
 import { type ClaimMapping, callerOfClaims } from './claims.ts'
 import type { KeyRing } from './key-ring.ts'

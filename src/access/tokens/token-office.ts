@@ -1,7 +1,6 @@
 // Access tokens of this server's own, for sites without an identity provider: a client shows its secret and gets a short-lived token
 // (RFC 6749 §4.4, RFC 9068). What a client may do is looked up at each request, so that a revocation holds at once.
 import { type CryptoKey, SignJWT } from 'jose'
-import type { Verdict } from '../authenticate.ts'
 import { isScope } from '../caller.ts'
 import { hasExpired } from '../keys/key.ts'
 import type { KeyCheck } from '../keys/key-check.ts'
@@ -10,6 +9,7 @@ import { type KeyText, parseKey } from '../keys/key-text.ts'
 import { isInNetworks } from '../proxy/network.ts'
 import type { RateLimit } from '../quota/plan.ts'
 import { Refusals } from '../refusals.ts'
+import type { Verdict } from '../verdict.ts'
 import type { ClaimMapping } from './claims.ts'
 import type { TokenCheck } from './token-check.ts'
 

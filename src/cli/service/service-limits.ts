@@ -1,6 +1,7 @@
 // The limits of a service by its configuration, and the places where it listens.
 import type { ApiServices } from '../../http/routes/app.ts'
-import type { Config, ListenPlace } from '../../platform/config/config.ts'
+import type { Config } from '../../platform/config/config.ts'
+import type { ListenPlace } from '../../platform/config/config-places.ts'
 import type { BindPlace } from '../../platform/server/bind.ts'
 import type { listen } from '../../platform/server/listen.ts'
 import { inheritedSockets } from '../../platform/server/socket-activation.ts'

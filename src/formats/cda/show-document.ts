@@ -1,14 +1,16 @@
 // A document as the result of a tool: the views, the sections that were asked for, the narrative in its form, the issues with their places.
+
 import type { XmlElement, XmlNode } from '../xml/node.ts'
 import { compact } from './cda-reading.ts'
 import { CLINICAL_KINDS, type ClinicalKind } from './clinical/clinical-kinds.ts'
 import type { CdaDocument } from './document.ts'
-import type { ClinicalItem, Relation } from './fields/statement-fields.ts'
+import type { ClinicalItem } from './fields/statement-fields.ts'
 import { ISSUES, type Issue } from './issue.ts'
 import { writeHtml } from './narrative/write-html.ts'
 import { idOf, writeNarrative } from './narrative/write-narrative.ts'
 import type { Section } from './read-section.ts'
 import { STATEMENTS } from './read-statement.ts'
+import type { Anchor, ShownSection } from './shown-section.ts'
 import { templateRoot } from './templates.ts'
 import { writeContent } from './write-content.ts'
 
@@ -20,21 +22,6 @@ export interface ShowRules {
   readonly entries: boolean
   readonly sourcePositions: boolean
   readonly maxIssues: number
-}
-
-interface Anchor {
-  readonly id: string
-  readonly start: number | null
-  readonly end: number | null
-  readonly statements: string[]
-}
-
-export interface ShownSection extends Omit<Section, 'text' | 'entries' | 'sections'> {
-  readonly text: string | null
-  readonly anchors: Anchor[]
-  readonly entryCount: number
-  readonly entries?: Relation[] | undefined
-  readonly sections: ShownSection[]
 }
 
 export interface TreeNode {

@@ -1,7 +1,7 @@
 // The narratives of a document as one text, Markdown or HTML, under the titles of their sections: what a person reads, and what is searched.
 import { collapse } from './cda-reading.ts'
 import type { CdaDocument } from './document.ts'
-import type { ShownSection } from './show-document.ts'
+import type { ShownSection } from './shown-section.ts'
 
 type Form = 'none' | 'text' | 'markdown' | 'html'
 

@@ -2,7 +2,7 @@
 import * as z from 'zod'
 import { describeDocument } from './describe-document.ts'
 import type { Diagnostic } from './diagnostics.ts'
-import type { Hl7Document } from './document.ts'
+import type { Hl7Document } from './document-types.ts'
 
 const sourceFacts = z
   .strictObject({

@@ -1,8 +1,10 @@
 // A document: its source, its index, and which lines make up which message and batch. What every tool of the category begins with.
+
 import { countLeading } from '../../core/count-leading.ts'
 import { Fault } from '../../core/fault.ts'
 import type { Delimiters } from './delimiters.ts'
 import { FindingList } from './diagnostics.ts'
+import type { Hl7Batch, Hl7BatchFile, Hl7Document, Hl7Message } from './document-types.ts'
 import { component, segmentId } from './field-spans.ts'
 import { indexSegments } from './index-segments.ts'
 import { reportLines } from './line-findings.ts'
@@ -11,55 +13,10 @@ import { findLine, lineCount, lineEnd, lineKind, lineStart, type SegmentIndex } 
 import { byteOffsetAt, type Hl7Source, sourceOfBytes, sourceOfText } from './source.ts'
 import { readSourceCharset } from './source-charset.ts'
 import { type Hl7Dictionary, STANDARD } from './standard.ts'
-import { type LeftOut, placeLeftOut } from './v2xml/left-out.ts'
+import { placeLeftOut } from './v2xml/left-out.ts'
 import { readV2Xml } from './v2xml/read-v2xml.ts'
 import { isV2Xml } from './v2xml/xml-names.ts'
-import { chooseVersion, type Hl7Version, type VersionChoice } from './versions.ts'
-
-export interface Hl7Message {
-  /** Its lines: all from its first segment to its last one; frames, empty lines and junk may lie between them. */
-  readonly firstLine: number
-  readonly endLine: number
-  /** The line of MSH; undefined for segments outside of a message. */
-  readonly header: number | undefined
-  readonly delimiters: Delimiters
-  /** MSH-12.1 as it stands. */
-  readonly declaredVersion: string
-  readonly version: VersionChoice
-}
-
-/** Messages between BHS and BTS; without either where the document has none. */
-export interface Hl7Batch {
-  header: number | undefined
-  trailer: number | undefined
-  /** Place of its first message in the document's messages. */
-  readonly firstMessage: number
-  endMessage: number
-}
-
-/** Batches between FHS and FTS. */
-export interface Hl7BatchFile {
-  header: number | undefined
-  trailer: number | undefined
-  readonly batches: Hl7Batch[]
-}
-
-export interface Hl7Document {
-  readonly source: Hl7Source
-  /** How the bytes were to be read. */
-  readonly sourceCharset: string
-  readonly index: SegmentIndex
-  readonly messages: readonly Hl7Message[]
-  /** Empty for a document without FHS, BHS, BTS and FTS. */
-  readonly files: readonly Hl7BatchFile[]
-  readonly findings: FindingList
-  /** Where definitions of segments, data types, tables and structures are looked up. */
-  readonly dictionary: Hl7Dictionary
-  /** True where the text holds lone surrogates: bytes that could not be decoded, or halves of a pair in a text. */
-  readonly illFormed: boolean
-  /** What a document in the XML encoding holds and ER7 cannot carry. */
-  readonly leftOut?: readonly LeftOut[]
-}
+import { chooseVersion, type Hl7Version } from './versions.ts'
 
 /**
  * @param input the document as text or as undecoded bytes, in ER7 or in the XML encoding, which becomes ER7: all places are of that text

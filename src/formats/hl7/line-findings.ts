@@ -1,6 +1,6 @@
 // Reports what is unusual about the lines of a document: frames, line ends, junk, identifiers, delimiters, bytes without a character.
 import { reportCharsets } from './charset-findings.ts'
-import type { Hl7Document } from './document.ts'
+import type { Hl7Document } from './document-types.ts'
 import { isHeaderLine, pieceCount } from './field-spans.ts'
 import { fieldPath, lineAt, segmentPath } from './line-paths.ts'
 import { hasFields, LINE, VT } from './line-start.ts'

@@ -1,6 +1,6 @@
 // Names a line or a field in the notation of the standard: `OBX[2]-5` is field 5 of the second OBX of its message.
 import { countLeading } from '../../core/count-leading.ts'
-import type { Hl7Document, Hl7Message } from './document.ts'
+import type { Hl7Document, Hl7Message } from './document-types.ts'
 import { segmentId } from './field-spans.ts'
 import { hasFields } from './line-start.ts'
 import { lineCount, lineKind, lineStart, type SegmentIndex } from './segment-index.ts'

@@ -1,6 +1,7 @@
 // What the headers and trailers say: type, control id and character set of a message, and how much a batch declares to hold.
 import { type Charset, charsetNamed } from './charsets.ts'
-import { delimitersAt, type Hl7Document, type Hl7Message } from './document.ts'
+import { delimitersAt } from './document.ts'
+import type { Hl7Document, Hl7Message } from './document-types.ts'
 import { component, fieldSpan, partSpan } from './field-spans.ts'
 import { lineEnd, lineStart } from './segment-index.ts'
 import { type CharsetFrom, runAt } from './source.ts'

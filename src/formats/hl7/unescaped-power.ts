@@ -1,6 +1,6 @@
 // A unit such as `10^9/L` or `x10^3/uL` in OBX-6 whose `^` was not escaped: it divides components, and the unit loses its power.
 import type { Delimiters } from './delimiters.ts'
-import type { Hl7Document, Hl7Message } from './document.ts'
+import type { Hl7Document, Hl7Message } from './document-types.ts'
 import { fieldSpan, partSpans, type Span, segmentId } from './field-spans.ts'
 import { fieldPath } from './line-paths.ts'
 import type { SegmentIndex } from './segment-index.ts'

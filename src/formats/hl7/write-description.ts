@@ -2,7 +2,7 @@
 // needs neither its objects nor its text.
 import { describeBatches, describeSource, emptyFacts, listMessages } from './describe-document.ts'
 import { createContext, type DescribeOptions, describeFacts, placeLines } from './describe-message.ts'
-import type { Hl7Document, Hl7Message } from './document.ts'
+import type { Hl7Document, Hl7Message } from './document-types.ts'
 import { type ByteSpan, JsonBytes } from './json-bytes.ts'
 import { type TextBytes, textBytes } from './json-parts.ts'
 import { ResultBudget } from './result-budget.ts'

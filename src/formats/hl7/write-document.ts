@@ -1,5 +1,5 @@
 // Writes a document back from its index: the same bytes, whatever its character set, line ends, frames and faults.
-import type { Hl7Document } from './document.ts'
+import type { Hl7Document } from './document-types.ts'
 import { pieceCount } from './field-spans.ts'
 import { hasFields } from './line-start.ts'
 import { fieldStart, firstField, lineCount, lineEnd, lineKind, lineStart, type SegmentIndex } from './segment-index.ts'

@@ -10,7 +10,7 @@ import { type BodyLimits, holdBytes, type RequestBody } from '../request/request
 import { OrderedAnswers } from '../response/ordered-answers.ts'
 import { addVersion } from '../response/version-headers.ts'
 import type { Executor } from '../routes/call.ts'
-import type { Answer, Exchange } from '../routes/exchange.ts'
+import type { Answer, Exchange } from '../routes/exchange-types.ts'
 import { createGroupRunner, isLongGroup } from './batch-groups.ts'
 import { type GroupAnswer, groupItems } from './batch-task.ts'
 

@@ -5,7 +5,7 @@ import type { FeedProblem, Json, Tool } from '../../core/tool.ts'
 import { resultToJson } from '../../core/wire.ts'
 import { writeJson } from '../../core/write-json.ts'
 import { problemBody } from '../response/problem.ts'
-import type { FeedForm } from './batch-task.ts'
+import type { FeedForm } from './feed-form.ts'
 
 /** The JSON form of one outcome. */
 export function describeOutcome(

@@ -15,7 +15,7 @@ import { type BodyLimits, openRequestBody, queryOf, type RequestBody } from '../
 import { addQuery, type CallFields, type FormPart, fieldsFromForm } from '../request/request-fields.ts'
 import { sha256Digest } from '../response/content-digest.ts'
 import { contentOfForm, type Executor } from '../routes/call.ts'
-import type { Answer, Exchange } from '../routes/exchange.ts'
+import type { Answer, Exchange } from '../routes/exchange-types.ts'
 import type { Work } from '../routes/work.ts'
 import { bytesOf } from './batch-groups.ts'
 import { type ParsedBatch, parseBatch, tooManyItems } from './batch-items.ts'

@@ -1,4 +1,5 @@
 // Parts of a batch as data, so that another thread can do them: cutting a long body into items, running a group of items, packing a ZIP.
+
 import { type BatchItem, BatchRun, type ItemOutcome } from '../../core/batch.ts'
 import { endingOf } from '../../core/download-verdict.ts'
 import type { Json, Tool } from '../../core/tool.ts'
@@ -8,6 +9,7 @@ import { type AnswerBody, composeArchive, documentOf, numberedNames } from '../r
 import { type ItemValue, itemFromDocument, itemFromLine, itemFromPart, itemFromSlice, itemFromValue, sliceBatch } from './batch-items.ts'
 import { composeOutcome, describeFailure, describeOutcome, writeOutcomes } from './batch-outcome.ts'
 import { joinBytes } from './batch-results.ts'
+import type { FeedForm } from './feed-form.ts'
 
 /** Cuts a batch in JSON into its items. */
 export interface SplitTask {
@@ -32,9 +34,6 @@ export type ItemGroup =
   | { readonly form: 'lines'; readonly items: readonly Uint8Array[] }
   | { readonly form: 'documents'; readonly items: readonly Uint8Array[]; readonly answer: FeedForm; readonly file?: string | undefined }
   | { readonly form: 'parts'; readonly items: readonly FormPart[] }
-
-/** What a feed is answered with: outcomes, or the documents of the results alone. */
-export type FeedForm = 'outcomes' | 'documents'
 
 /** Runs a group of items. */
 export interface GroupTask {

@@ -1,7 +1,7 @@
 // Divides a batch into parts that several workers can take.
 import type { BatchWork } from '../batch/batch-run.ts'
 import type { ItemGroup } from '../batch/batch-task.ts'
-import type { PortablePart, PortableWork } from './portable-work.ts'
+import type { PortablePart, PortableWork } from './portable-part.ts'
 
 /** A part holds at most so many bytes of items, or one group alone: about a second of work for most tools. */
 const PART_BYTES = 1 << 20

@@ -1,7 +1,7 @@
 // The fingerprint of a request: whether one that repeats an Idempotency-Key is the same request.
 import { encodeBase64 } from '../../core/wire.ts'
 import { headerValues } from '../request/environment.ts'
-import type { Exchange } from '../routes/exchange.ts'
+import type { Exchange } from '../routes/exchange-types.ts'
 import type { Work } from '../routes/work.ts'
 
 /**

@@ -1,6 +1,6 @@
 // The refusals of a job for which there is no room, wherever jobs are kept.
 import { Fault } from '../../core/fault.ts'
-import type { JobLimits } from './job-store.ts'
+import type { JobLimits } from './job-limits.ts'
 
 const FULL_RETRY_SECONDS = 5
 

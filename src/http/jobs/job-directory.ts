@@ -1,6 +1,6 @@
 // What the routes of jobs need of the place where jobs are kept: the memory of this process, or a database that all nodes share.
 import type { Awaitable } from '../../access/store.ts'
-import type { Answer } from '../routes/exchange.ts'
+import type { Answer } from '../routes/exchange-types.ts'
 
 /** A job as its owner sees it. */
 export interface JobState {

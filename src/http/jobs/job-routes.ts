@@ -2,7 +2,7 @@
 import type { Awaitable } from '../../access/store.ts'
 import { chain } from '../../core/chain.ts'
 import { Fault } from '../../core/fault.ts'
-import type { Answer, Exchange } from '../routes/exchange.ts'
+import type { Answer, Exchange } from '../routes/exchange-types.ts'
 import type { JobDirectory, JobState } from './job-directory.ts'
 
 /** `GET /v1/jobs/{id}`. */

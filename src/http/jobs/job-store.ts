@@ -1,20 +1,13 @@
 // The jobs of all callers and their results, in memory alone: what was sent never reaches a disk. Bounded in number and bytes, for each
 // caller and in all; results are forgotten after their time.
+
 import { Fault } from '../../core/fault.ts'
 import { utf8Length } from '../response/utf8-length.ts'
-import type { Answer } from '../routes/exchange.ts'
+import type { Answer } from '../routes/exchange-types.ts'
 import { fullOfAll, fullOfOwn } from './full.ts'
 import type { JobDirectory, JobState } from './job-directory.ts'
 import { type JobIds, missingJob } from './job-id.ts'
-
-export interface JobLimits {
-  /** How long a result is kept, in milliseconds. */
-  readonly keepMs: number
-  readonly maxJobs: number
-  readonly maxJobsOfOne: number
-  readonly maxResultBytes: number
-  readonly maxResultBytesOfOne: number
-}
+import type { JobLimits } from './job-limits.ts'
 
 /** A finished answer that can be given again and again. */
 export interface KeptAnswer extends Pick<Answer, 'status' | 'headers' | 'code'> {

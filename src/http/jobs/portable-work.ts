@@ -1,24 +1,14 @@
 // Work of a request as data, so that another node can do it: a call, a whole batch, or a share of a batch whose answers are joined later.
+
 import type { Awaitable } from '../../access/store.ts'
 import { Fault } from '../../core/fault.ts'
 import type { Tool } from '../../core/tool.ts'
-import { type BatchWork, runBatch, runShare } from '../batch/batch-run.ts'
-import type { Executor, ToolCall } from '../routes/call.ts'
-import type { Answer, WorkContext } from '../routes/exchange.ts'
+import { runBatch, runShare } from '../batch/batch-run.ts'
+import type { Executor } from '../routes/call.ts'
+import type { Answer, WorkContext } from '../routes/exchange-types.ts'
 import { runCall } from '../routes/tool-route.ts'
-import type { WorkTask } from '../routes/work.ts'
-
-/** A part of a job: what one worker does without a break. */
-export type PortablePart =
-  | { readonly kind: 'call'; readonly call: ToolCall }
-  | { readonly kind: 'batch'; readonly batch: BatchWork }
-  | { readonly kind: 'share'; readonly share: BatchWork }
-
-export interface PortableWork {
-  readonly parts: readonly PortablePart[]
-  /** True if the result is the list of what the parts answer, in their order; otherwise there is one part, whose answer it is. */
-  readonly isList: boolean
-}
+import type { WorkTask } from '../routes/work-task.ts'
+import type { PortablePart } from './portable-part.ts'
 
 /** What a part used and how much of it failed. */
 export interface PartOutcome {

@@ -2,7 +2,7 @@
 import { Fault } from '../../core/fault.ts'
 import { headerValues } from '../request/environment.ts'
 import type { AsyncWish } from '../request/prefer.ts'
-import type { Answer, Exchange } from '../routes/exchange.ts'
+import type { Answer, Exchange } from '../routes/exchange-types.ts'
 import type { Work } from '../routes/work.ts'
 import { accepted, applied } from './accepted.ts'
 import { fingerprintOf } from './fingerprint.ts'

@@ -1,7 +1,7 @@
 // Jobs that all nodes share: what a request needs of them to become a job. The database behind it is another layer's.
-import type { Answer } from '../routes/exchange.ts'
+import type { Answer } from '../routes/exchange-types.ts'
 import type { JobDirectory, JobState } from './job-directory.ts'
-import type { PortableWork } from './portable-work.ts'
+import type { PortableWork } from './portable-part.ts'
 
 export interface NewSharedJob {
   readonly owner: string

@@ -5,10 +5,11 @@ import type { RecipeStep } from '../../core/recipe/recipe.ts'
 import { resultFromJson } from '../../core/wire.ts'
 import type { FormPart } from '../request/request-fields.ts'
 import type { ToolCall } from '../routes/call.ts'
-import { answerRequest, type Exchange, type ExchangeServices } from '../routes/exchange.ts'
+import { answerRequest } from '../routes/exchange.ts'
+import type { Exchange, ExchangeServices } from '../routes/exchange-types.ts'
 import { answerOf, environmentOfCall, type InnerAnswer } from '../routes/inner-call.ts'
 import { runCall, type ToolServices } from '../routes/tool-route.ts'
-import type { WorkTask } from '../routes/work.ts'
+import type { WorkTask } from '../routes/work-task.ts'
 
 /**
  * @param task of the whole recipe: no step begins once its client has hung up

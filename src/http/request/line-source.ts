@@ -1,7 +1,8 @@
 // What a stream consists of: JSON lines, or documents one behind the other; and what each of them is answered with.
 import type { FeedCutter, FeedIndex, Tool } from '../../core/tool.ts'
 import { describeFailure, type FailedItem } from '../batch/batch-outcome.ts'
-import type { FeedForm, ItemGroup } from '../batch/batch-task.ts'
+import type { ItemGroup } from '../batch/batch-task.ts'
+import type { FeedForm } from '../batch/feed-form.ts'
 import { chooseType, notAcceptable } from './accept.ts'
 import { LineSplitter } from './line-splitter.ts'
 import { jsonBytesFor } from './request-body.ts'

@@ -1,6 +1,6 @@
 // What a request says about its body, and the body under the limits of server, plan and tool.
 import { Fault } from '../../core/fault.ts'
-import type { Exchange } from '../routes/exchange.ts'
+import type { Exchange } from '../routes/exchange-types.ts'
 import type { BodyReading, Decoders } from './body-limit.ts'
 import { type BodySource, headerValues } from './environment.ts'
 import type { MultipartLimits } from './multipart.ts'

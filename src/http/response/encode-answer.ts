@@ -1,17 +1,9 @@
 // Compresses answers for callers that accept it (RFC 9110 §12.5.3): texts above a size, never media that are compressed already.
 // The compressors enter from outside, because they work off the event loop there.
 
-import type { Answer } from '../routes/exchange.ts'
+import type { Answer } from '../routes/exchange-types.ts'
 import { sha256Digest } from './content-digest.ts'
-
-export interface Encoder {
-  compress(bytes: Uint8Array): Promise<Uint8Array>
-  /** For a body that comes bit by bit: what has been written can be read without waiting for more. */
-  open(): ReadableWritablePair<Uint8Array, Uint8Array>
-}
-
-/** By the name of the Content-Encoding; the first of equally welcome ones is taken. */
-export type Encoders = Readonly<Record<string, Encoder>>
+import type { Encoder, Encoders } from './encoders.ts'
 
 /** Below this a compressed answer is hardly smaller than one packet all the same. */
 export const MIN_COMPRESSED_BYTES = 1_024

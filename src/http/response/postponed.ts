@@ -2,7 +2,7 @@
 // would live until then, too.
 import type { Waiter } from '../../access/quota/group-commit.ts'
 import type { Awaitable } from '../../access/store.ts'
-import type { Answer, Exchange, ExchangeServices, Route, Sent } from '../routes/exchange.ts'
+import type { Answer, Exchange, ExchangeServices, Route, Sent } from '../routes/exchange-types.ts'
 import { elapsed } from '../routes/open-exchange.ts'
 import { problemInstead, recordAnswer } from './finish-answer.ts'
 

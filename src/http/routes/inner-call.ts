@@ -1,6 +1,6 @@
 // A request that this server makes to itself for a caller: credentials, plan, quota, rate, audit and counts are those of the caller.
 import type { BodySource, RequestEnvironment } from '../request/environment.ts'
-import type { Sent } from './exchange.ts'
+import type { Sent } from './exchange-types.ts'
 
 export interface InnerBody {
   readonly contentType: string

@@ -5,7 +5,7 @@ import type { Awaitable } from '../../access/store.ts'
 import { headerValue, type RequestEnvironment } from '../request/environment.ts'
 import { requestIdOf } from '../request/trace.ts'
 import type { ApiPlaces } from './api-places.ts'
-import type { Exchange, ExchangeServices, Load, RequestTarget } from './exchange.ts'
+import type { Exchange, ExchangeServices, Load, RequestTarget } from './exchange-types.ts'
 
 /** A class, because an object with functions of its own would be made of several with each request. */
 export class OpenExchange implements Exchange {

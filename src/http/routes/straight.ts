@@ -8,7 +8,8 @@ import { Postponed } from '../response/postponed.ts'
 import { prefixesOf } from './api-places.ts'
 import type { ApiServices } from './app.ts'
 import { describeCaller } from './caller-route.ts'
-import { answerRequest, beginAnswer, type Handle, type Route, type Sent } from './exchange.ts'
+import { answerRequest, beginAnswer } from './exchange.ts'
+import type { Handle, Route, Sent } from './exchange-types.ts'
 import { callTool } from './tool-route.ts'
 
 /**

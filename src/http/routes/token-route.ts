@@ -3,7 +3,7 @@
 import type { TokenOffice, TokenRefusal, TokenRequest } from '../../access/tokens/token-office.ts'
 import { Fault } from '../../core/fault.ts'
 import { headerValues } from '../request/environment.ts'
-import type { Answer, Exchange } from './exchange.ts'
+import type { Answer, Exchange } from './exchange-types.ts'
 
 type Refusal = TokenRefusal | 'invalid_request'
 

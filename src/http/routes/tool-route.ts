@@ -23,8 +23,9 @@ import { openSkimmer, SkimmingSink } from '../request/skim.ts'
 import type { AnswerBody } from '../response/answer.ts'
 import { addVersion, jsonHeadersOf } from '../response/version-headers.ts'
 import { checkMediaType, contentOfForm, type Executor, isBeforeRun, type ToolCall } from './call.ts'
-import type { Answer, Exchange, WorkContext } from './exchange.ts'
-import type { Work, WorkTask } from './work.ts'
+import type { Answer, Exchange, WorkContext } from './exchange-types.ts'
+import type { Work } from './work.ts'
+import type { WorkTask } from './work-task.ts'
 
 export interface ToolServices extends JobServices {
   readonly limits: BodyLimits

@@ -1,7 +1,8 @@
 // Carries a request from hono's router to the exchange, and its answer back.
 import type { Context } from 'hono'
 import { environmentOfRequest, type HeaderList, type RequestEnvironment } from '../request/environment.ts'
-import { answerRequest, type ExchangeServices, type Handle, type Route, type Sent } from './exchange.ts'
+import { answerRequest } from './exchange.ts'
+import type { ExchangeServices, Handle, Route, Sent } from './exchange-types.ts'
 
 /** What came with the request; where no platform has given it, what the Request itself tells. */
 export function environmentOf(context: Context): RequestEnvironment {

@@ -1,18 +1,11 @@
 // The work of one request after its body has been read, so that it can be answered at once or kept as a job.
+
 import type { Awaitable } from '../../access/store.ts'
 import { Fault } from '../../core/fault.ts'
-import type { PortableWork } from '../jobs/portable-work.ts'
+import type { PortableWork } from '../jobs/portable-part.ts'
 import type { RequestEnvironment } from '../request/environment.ts'
-import type { Answer, Exchange } from './exchange.ts'
-
-export interface WorkTask {
-  /** Aborted when nobody wants the answer any more. */
-  readonly signal: AbortSignal | undefined
-  /** Told how many of the inputs are done. */
-  readonly advance: (done: number) => void
-  /** True where the answer is kept: then it is no stream. */
-  readonly isKept: boolean
-}
+import type { Answer, Exchange } from './exchange-types.ts'
+import type { WorkTask } from './work-task.ts'
 
 export interface Work {
   /** Inputs. */

@@ -7,7 +7,7 @@ import { createTokenCheck, type TokenCheck, type TokenIssuer } from '../../acces
 import { looksLikeToken, readTokenText } from '../../access/tokens/token-text.ts'
 import { Fault } from '../../core/fault.ts'
 import { parseJson } from '../../core/parse-json.ts'
-import type { OAuthSources } from '../config/config.ts'
+import type { OAuthSources } from '../config/config-places.ts'
 import { parseDuration } from '../config/config-units.ts'
 import type { Settings } from '../config/schema/config-schema.ts'
 import { readSecret, type SecretSource } from '../config/secrets.ts'

@@ -8,7 +8,7 @@ import { KeyRing } from '../../access/tokens/key-ring.ts'
 import { createTokenCheck, type TokenCheck } from '../../access/tokens/token-check.ts'
 import { createOwnTokenCheck, OWN_MAPPING, openTokenOffice, type TokenOffice } from '../../access/tokens/token-office.ts'
 import { Fault } from '../../core/fault.ts'
-import type { OAuthSources } from '../config/config.ts'
+import type { OAuthSources } from '../config/config-places.ts'
 import { parseDuration } from '../config/config-units.ts'
 import { readSecret, type SecretSource } from '../config/secrets.ts'
 

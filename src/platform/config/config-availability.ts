@@ -1,6 +1,6 @@
 // Settings that have a form but no effect in this version: used all the same, they are refused, because a setting that is silently
 // ignored is a promise that nobody keeps.
-import type { Finding, SettingPath } from './config-finding.ts'
+import type { Finding, SettingPath } from './finding.ts'
 import type { Settings } from './schema/config-schema.ts'
 
 export function findUnavailable(settings: Settings): Finding[] {

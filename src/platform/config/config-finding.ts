@@ -1,23 +1,8 @@
 // One thing that is wrong in a configuration, and how the findings of a file become a Fault that names each line.
+
 import { Fault, type FaultItem } from '../../core/fault.ts'
 import { type Override, overrideOf } from './config-overrides.ts'
-
-export type SettingPath = readonly (string | number)[]
-
-export interface Finding {
-  readonly path: SettingPath
-  readonly code: string
-  /** In words of this program; never a value of the file, which could be a secret in the wrong place. */
-  readonly detail: string
-  /** Where the finding is seen; without it, where the path stands. */
-  readonly place?: TextPlace
-}
-
-/** Both from 1. */
-export interface TextPlace {
-  readonly line: number
-  readonly column: number
-}
+import type { Finding, SettingPath, TextPlace } from './finding.ts'
 
 /** `plans.trial.tools[0]`: names that look like no setting's are not repeated. */
 function composePathText(path: SettingPath): string {

@@ -2,7 +2,7 @@
 import type * as z from 'zod'
 import { innermost } from '../../core/document.ts'
 import { nearestName } from '../../core/nearest-name.ts'
-import type { Finding, SettingPath } from './config-finding.ts'
+import type { Finding, SettingPath } from './finding.ts'
 
 type Issue = z.core.$ZodIssue
 type Schema = z.core.$ZodType

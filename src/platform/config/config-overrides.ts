@@ -1,6 +1,7 @@
 // Settings that stand outside the file, as a container has them: HEALTH_TOOLS__SERVER__LISTEN and its kind, and flags of a command.
-import type { Finding, SettingPath } from './config-finding.ts'
+
 import { readYaml } from './config-yaml.ts'
+import type { Finding, SettingPath } from './finding.ts'
 
 export interface Override {
   /** What a person wrote: the name of a variable or of a flag. */

@@ -3,7 +3,7 @@
 import { existsSync, statSync } from 'node:fs'
 import { dirname, resolve } from 'node:path'
 import type { Config } from './config.ts'
-import type { SettingPath } from './config-finding.ts'
+import type { SettingPath } from './finding.ts'
 import type { ConfigWarning } from './rules/config-warnings.ts'
 import { namedPlaces, referencesOf } from './schema/config-secrets.ts'
 

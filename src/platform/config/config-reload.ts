@@ -1,6 +1,6 @@
 // What a reload cannot change, because it is opened once at the start. Such settings keep the value that the process started with, and the
 // rest of the file is judged together with those values: what comes into force always fits together.
-import type { SettingPath } from './config-finding.ts'
+import type { SettingPath } from './finding.ts'
 import type { Settings } from './schema/config-schema.ts'
 
 const START_SETTINGS: readonly SettingPath[] = [

@@ -2,7 +2,7 @@
 import { stringify } from 'yaml'
 import * as z from 'zod'
 import { innermost } from '../../core/document.ts'
-import type { SettingPath } from './config-finding.ts'
+import type { SettingPath } from './finding.ts'
 import { type Settings, settingsSchema } from './schema/config-schema.ts'
 
 const HEAD = `# Configuration of health-tools: every setting with its default. Omitted settings keep their defaults. Unknown settings are errors.

@@ -1,7 +1,7 @@
 // Reads the YAML of a configuration with the places of its settings. A key that stands twice, an alias or an unknown tag is a finding.
 // The messages of the YAML parser quote the file, so only their codes are used.
 import { type Document, isAlias, isMap, isNode, isScalar, isSeq, LineCounter, type Node, type Pair, parseDocument, visit } from 'yaml'
-import type { Finding, SettingPath, TextPlace } from './config-finding.ts'
+import type { Finding, SettingPath, TextPlace } from './finding.ts'
 
 export interface YamlText {
   /** Undefined where the findings forbid to read on. */

@@ -1,4 +1,5 @@
 // The configuration in force: one frozen object, from one YAML file or from the defaults alone, checked as a whole before anything starts.
+
 import { existsSync } from 'node:fs'
 import { hostname } from 'node:os'
 import { dirname, join, resolve } from 'node:path'
@@ -6,6 +7,7 @@ import type { Plans, RateLimit } from '../../access/quota/plan.ts'
 import { Fault } from '../../core/fault.ts'
 import { freeze } from '../fast-path/freeze.ts'
 import { type ConfigSource, chooseFile, readSettings } from './config-file.ts'
+import type { ListenPlace, OAuthSources, PostgresSource, TcpPlace, TlsSources } from './config-places.ts'
 import { keepStartSettings } from './config-reload.ts'
 import { bytesOfKilobytes, bytesOfMegabytes, parseDuration } from './config-units.ts'
 import { listenPlace, oauthSources, postgresSource, type SecretReference, secretSource, tlsSources } from './schema/config-access.ts'
@@ -16,57 +18,6 @@ import type { Settings } from './schema/config-schema.ts'
 import { type LogSinkSettings, logSinkOf } from './schema/config-sinks.ts'
 import type { SecretSource } from './secrets.ts'
 import { sortDefaults, type UnreadDefaults } from './tool-defaults.ts'
-
-export interface TcpPlace {
-  readonly address: string
-  readonly port: number
-}
-
-export interface SocketPlace {
-  readonly socket: string
-  readonly mode: number
-  /** Names or numbers; null: those of the process. */
-  readonly owner: string | null
-  readonly group: string | null
-}
-
-export interface OAuthSources {
-  /** Paths of key sets are absolute. */
-  readonly settings: Settings['auth']['oauth']
-  readonly clientSecret: SecretSource | null
-  readonly ca: SecretSource | null
-  /** Null: no tokens are issued. */
-  readonly signingKey: SecretSource | null
-}
-
-/** The sockets that systemd hands over, whatever their number. */
-export interface InheritedPlaces {
-  readonly systemd: true
-}
-
-/** Where the API is served. */
-export type ListenPlace = (TcpPlace | SocketPlace | InheritedPlaces) & {
-  /** Whether the headers of an authenticating proxy are read there. */
-  readonly isForProxy: boolean
-}
-
-export interface PostgresSource {
-  readonly host: string
-  readonly port: number
-  readonly database: string
-  readonly user: string
-  readonly password: SecretSource | null
-  /** Null: without TLS. */
-  readonly tls: { readonly ca: SecretSource | null } | null
-  readonly connections: number
-}
-
-export interface TlsSources {
-  readonly cert: SecretSource
-  readonly key: SecretSource
-  readonly clientCa: SecretSource | null
-  readonly minVersion: 'TLSv1.2' | 'TLSv1.3'
-}
 
 /** Paths are absolute, sizes bytes, times milliseconds. */
 export interface Config {

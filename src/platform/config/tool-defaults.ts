@@ -7,7 +7,7 @@ import { nearestName } from '../../core/nearest-name.ts'
 import { findSecretFaults, isSecretOption, type ToolDefaults } from '../../core/option-defaults.ts'
 import { categoryOf, type Tool } from '../../core/tool.ts'
 import { secretField } from './config-fields.ts'
-import type { Finding } from './config-finding.ts'
+import type { Finding } from './finding.ts'
 import type { Settings } from './schema/config-schema.ts'
 import { readSecret, type SecretSource } from './secrets.ts'
 

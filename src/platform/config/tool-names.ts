@@ -1,7 +1,7 @@
 // The tools that settings and keys speak of must be there: one that nobody has is misspelt, and would only show when a caller is refused.
 import { nearestName } from '../../core/nearest-name.ts'
 import { categoryOf, type Tool } from '../../core/tool.ts'
-import type { Finding, SettingPath } from './config-finding.ts'
+import type { Finding, SettingPath } from './finding.ts'
 import type { Settings } from './schema/config-schema.ts'
 
 /** What is wrong with a pattern (`*`, `<category>/*`, `<category>/<tool>`) that covers none of the tools; undefined: it covers one. */

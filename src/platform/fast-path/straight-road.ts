@@ -2,7 +2,7 @@
 // without Web objects.
 import type { ServerResponse } from 'node:http'
 import { headerValue } from '../../http/request/environment.ts'
-import type { Sent } from '../../http/routes/exchange.ts'
+import type { Sent } from '../../http/routes/exchange-types.ts'
 import type { Straight } from '../../http/routes/straight.ts'
 import { sendStream } from '../server/send-stream.ts'
 import type { HeldMessage } from './held-message.ts'

@@ -1,7 +1,7 @@
 // A look at the job queue without changing it: whether this program can use it, and what is in it.
 import type { ClientBase } from 'pg'
 import { Fault } from '../../core/fault.ts'
-import type { PostgresSource } from '../config/config.ts'
+import type { PostgresSource } from '../config/config-places.ts'
 import type { SecretSource } from '../config/secrets.ts'
 import { withClient } from '../storage/postgres/postgres.ts'
 import { checkQueueSchema, QUEUE_SCHEMA } from './job-queue.ts'

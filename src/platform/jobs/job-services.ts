@@ -1,5 +1,5 @@
 // What the two sides of shared jobs, the one that takes requests and the one that does the work, have in common.
-import type { JobLimits } from '../../http/jobs/job-store.ts'
+import type { JobLimits } from '../../http/jobs/job-limits.ts'
 import type { Postgres } from '../storage/postgres/postgres.ts'
 import type { JobQueue } from './job-queue.ts'
 import type { FinishBatcher } from './job-rows.ts'

@@ -6,7 +6,7 @@ import { type PartOutcome, type PartServices, runPart } from '../../http/jobs/po
 import { problemOf } from '../../http/response/problem.ts'
 import type { Reporter } from '../../http/response/report.ts'
 import type { ApiPlaces } from '../../http/routes/api-places.ts'
-import type { WorkContext } from '../../http/routes/exchange.ts'
+import type { WorkContext } from '../../http/routes/exchange-types.ts'
 import { finishPart } from './job-finish.ts'
 import type { TakenPart } from './job-queue.ts'
 import { FIND_PARTS } from './job-rows.ts'

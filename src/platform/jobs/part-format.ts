@@ -1,7 +1,7 @@
 // How parts of jobs and their answers are written: a head in the form of structured clones, then the bytes of the body.
 import { deserialize, serialize } from 'node:v8'
-import type { PortablePart } from '../../http/jobs/portable-work.ts'
-import type { Answer } from '../../http/routes/exchange.ts'
+import type { PortablePart } from '../../http/jobs/portable-part.ts'
+import type { Answer } from '../../http/routes/exchange-types.ts'
 import { damaged } from './payload-cipher.ts'
 
 /** Before the head: its length in bytes. */

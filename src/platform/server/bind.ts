@@ -4,7 +4,7 @@ import { chmodSync, chownSync, existsSync, lstatSync, rmSync } from 'node:fs'
 import { connect, type Server } from 'node:net'
 import { dirname } from 'node:path'
 import { Fault } from '../../core/fault.ts'
-import type { SocketPlace, TcpPlace } from '../config/config.ts'
+import type { SocketPlace, TcpPlace } from '../config/config-places.ts'
 
 /** A TCP socket that systemd opened and keeps open: what connects to it while nobody takes it waits. */
 export interface DescriptorPlace {

@@ -2,7 +2,7 @@
 import { Duplex } from 'node:stream'
 import { promisify } from 'node:util'
 import { constants, createGzip, createZstdCompress, gzip, zstdCompress } from 'node:zlib'
-import type { Encoder, Encoders } from '../../http/response/encode-answer.ts'
+import type { Encoder, Encoders } from '../../http/response/encoders.ts'
 
 const compressGzip = promisify(gzip)
 const compressZstd = promisify(zstdCompress)

@@ -2,7 +2,7 @@
 import { X509Certificate } from 'node:crypto'
 import { createSecureContext, type TlsOptions } from 'node:tls'
 import { Fault } from '../../core/fault.ts'
-import type { TlsSources } from '../config/config.ts'
+import type { TlsSources } from '../config/config-places.ts'
 import { readSecret, type SecretSource } from '../config/secrets.ts'
 
 /**

@@ -9,7 +9,8 @@ import { headerField } from '../../formats/cda/fields/header-fields.ts'
 import { itemField, participationField, relationField } from '../../formats/cda/fields/statement-fields.ts'
 import { codeField, identifierField, mediaField, orNull } from '../../formats/cda/fields/value-fields.ts'
 import { ISSUES, type IssueCode } from '../../formats/cda/issue.ts'
-import { type ShownSection, showDocument, type TreeNode } from '../../formats/cda/show-document.ts'
+import { showDocument, type TreeNode } from '../../formats/cda/show-document.ts'
+import type { ShownSection } from '../../formats/cda/shown-section.ts'
 
 const codes = Object.keys(ISSUES) as [IssueCode, ...IssueCode[]]
 const text = z.string().optional()

@@ -17,7 +17,7 @@ import {
   provenanceField,
 } from '../../formats/phi/policy/policy-schema.ts'
 import { deidentifyX12 } from '../../formats/phi/x12/deidentify-x12.ts'
-import { X12_REASONS } from '../../formats/phi/x12/judge-part.ts'
+import { X12_REASONS } from '../../formats/phi/x12/x12-reasons.ts'
 import { compileX12Rules } from '../../formats/phi/x12/x12-rules.ts'
 import { readText } from '../../formats/x12/read-text.ts'
 

@@ -6,8 +6,9 @@ import { h } from '../draw.ts'
 import { formatBytes, t } from '../language/language.ts'
 import { codedWords } from '../views/coded-words.ts'
 import { useLoaded } from '../views/loaded.ts'
-import { type FieldSchema, labelOf } from './field-schema.ts'
+import { labelOf } from './field-schema.ts'
 import type { DocumentValue } from './form-state.ts'
+import type { FieldSchema } from './json-schema.ts'
 import { OptionField } from './option-field.ts'
 
 interface Props {

@@ -1,26 +1,8 @@
 // Reads the JSON Schema of an option as a person would fill it in: which control it gets, and whether its value may stand in a link.
 
 import { currentLanguage, ENGLISH, t } from '../language/language.ts'
+import type { FieldSchema } from './json-schema.ts'
 import { type Form, formsOf } from './rows/forms.ts'
-
-export interface FieldSchema {
-  readonly type?: string
-  readonly description?: string
-  readonly default?: unknown
-  readonly enum?: readonly unknown[]
-  readonly const?: unknown
-  readonly minimum?: number
-  readonly maximum?: number
-  readonly maxLength?: number
-  readonly items?: FieldSchema
-  readonly properties?: Readonly<Record<string, FieldSchema>>
-  readonly additionalProperties?: unknown
-  readonly required?: readonly string[]
-  readonly anyOf?: readonly FieldSchema[]
-  readonly contentEncoding?: string
-  /** A secret, or what is known of a person: never part of a link. */
-  readonly writeOnly?: boolean
-}
 
 export type Control =
   | { readonly kind: 'choice'; readonly values: readonly string[] }

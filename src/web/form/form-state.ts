@@ -4,8 +4,8 @@ import { t } from '../language/language.ts'
 import { bytesOfBase64 } from '../run/ask-server.ts'
 import type { Fields, FieldValue, Problem } from '../run/messages.ts'
 import type { PageExample, PageTool } from '../run/page-tool.ts'
-import type { FieldSchema } from './field-schema.ts'
 import { labelOf } from './field-schema.ts'
+import type { FieldSchema } from './json-schema.ts'
 
 /** JSON that a person has not finished. */
 export class BrokenJson {

@@ -5,12 +5,13 @@ import { h } from '../draw.ts'
 import { msg, t } from '../language/language.ts'
 import { codedWords } from '../views/coded-words.ts'
 import { useLoaded } from '../views/loaded.ts'
-import { type Control, controlOf, type FieldSchema, labelOf } from './field-schema.ts'
+import { type Control, controlOf, labelOf } from './field-schema.ts'
 import { BrokenJson, withMember } from './form-state.ts'
 import { JsonControl } from './json-control.ts'
+import type { FieldSchema } from './json-schema.ts'
 import { LinesControl } from './lines-control.ts'
 import { ChoiceSet, type Common, type ControlProps, changed, choicesOf, choose, LineControl, NumberControl } from './plain-controls.ts'
-import type { RowMembers } from './rows/rows-control.ts'
+import type { RowMembers } from './rows/row-members.ts'
 
 export interface OptionProps {
   readonly name: string

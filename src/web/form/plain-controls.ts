@@ -2,7 +2,7 @@
 import type { VNode } from 'preact'
 import { h } from '../draw.ts'
 import { t } from '../language/language.ts'
-import type { FieldSchema } from './field-schema.ts'
+import type { FieldSchema } from './json-schema.ts'
 
 export interface ControlProps {
   readonly schema: FieldSchema

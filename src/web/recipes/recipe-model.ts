@@ -1,7 +1,7 @@
 // A recipe on the page: its steps, and the description by which it is shown and run like a tool.
 
-import type { FieldSchema } from '../form/field-schema.ts'
 import { propertiesOf } from '../form/form-state.ts'
+import type { FieldSchema } from '../form/json-schema.ts'
 import { msg, t } from '../language/language.ts'
 import type { PageTool } from '../run/page-tool.ts'
 import { RECIPE_ID } from '../shell/address.ts'

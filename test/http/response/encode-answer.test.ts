@@ -3,7 +3,7 @@ import { createHash } from 'node:crypto'
 import { createGunzip, createZstdDecompress, gunzipSync, zstdDecompressSync } from 'node:zlib'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { chooseEncoding, encodeAnswer, MIN_COMPRESSED_BYTES } from '../../../src/http/response/encode-answer.ts'
-import type { Answer } from '../../../src/http/routes/exchange.ts'
+import type { Answer } from '../../../src/http/routes/exchange-types.ts'
 import { nodeEncoders } from '../../../src/platform/server/node-encode.ts'
 import { type ApiHarness, JSON_TYPE, openApi } from '../api-harness.ts'
 

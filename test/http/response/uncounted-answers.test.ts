@@ -2,7 +2,7 @@
 import { afterEach, expect, onTestFinished, test, vi } from 'vitest'
 import { Fault } from '../../../src/core/fault.ts'
 import { environmentOfRequest } from '../../../src/http/request/environment.ts'
-import type { Sent } from '../../../src/http/routes/exchange.ts'
+import type { Sent } from '../../../src/http/routes/exchange-types.ts'
 import { findRoad } from '../../../src/http/routes/straight.ts'
 import { JournaledUsageStore } from '../../../src/platform/storage/sqlite/journaled-usage-store.ts'
 import { type ApiHarness, JSON_TYPE, openApi } from '../api-harness.ts'

@@ -2,7 +2,7 @@
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import type { PostgresSource } from '../../../src/platform/config/config.ts'
+import type { PostgresSource } from '../../../src/platform/config/config-places.ts'
 import type { SecretSource } from '../../../src/platform/config/secrets.ts'
 import { inspectJobs, type JobsReport } from '../../../src/platform/jobs/inspect-jobs.ts'
 import { openJobQueue } from '../../../src/platform/jobs/job-queue.ts'

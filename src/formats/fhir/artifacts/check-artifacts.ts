@@ -1,6 +1,8 @@
 // Definitions such as Questionnaire, StructureDefinition and ValueSet: what FHIR demands of them and no invariant expresses.
+
 import type { LoadedGuides } from '../profile/validate-profiles.ts'
-import type { Context, ResourceNode } from '../validate/context.ts'
+import type { Context } from '../validate/context.ts'
+import type { ArtifactCheck } from './artifact-check.ts'
 import { checkCapabilities } from './check-capabilities.ts'
 import { checkCodeSystem } from './check-code-system.ts'
 import { checkConceptMap } from './check-concept-map.ts'
@@ -9,9 +11,6 @@ import { checkQuestionnaire } from './check-questionnaire.ts'
 import { checkSearchParameter } from './check-search-parameter.ts'
 import { checkStructure } from './check-structure.ts'
 import { checkValueSet } from './check-value-set.ts'
-
-/** @param guides undefined if nothing beside the base definitions is used */
-export type ArtifactCheck = (context: Context, node: ResourceNode, guides: LoadedGuides | undefined) => void
 
 const CHECKS: Readonly<Record<string, ArtifactCheck>> = {
   CapabilityStatement: checkCapabilities,

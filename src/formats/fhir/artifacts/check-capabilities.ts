@@ -1,6 +1,6 @@
 // CapabilityStatement: search parameters of core are named with the type that core gives them (R4 CapabilityStatement.rest.resource.searchParam.type).
 import { objectsIn, textOf } from '../json/members.ts'
-import type { ArtifactCheck } from './check-artifacts.ts'
+import type { ArtifactCheck } from './artifact-check.ts'
 
 /** Parameters of every resource (R4 3.1.1.5, "Parameters for all resources"). */
 const COMMON: Readonly<Record<string, string>> = {

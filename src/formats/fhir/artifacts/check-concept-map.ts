@@ -1,7 +1,7 @@
 // ConceptMap: codes that are mapped exist in the systems that the group names (R4 4.10).
 import type { JsonPath } from '../json/json-value.ts'
 import { objectsIn, textOf } from '../json/members.ts'
-import type { ArtifactCheck } from './check-artifacts.ts'
+import type { ArtifactCheck } from './artifact-check.ts'
 import { knownConcepts } from './known-concepts.ts'
 
 export const checkConceptMap: ArtifactCheck = ({ issues }, { value, path }, guides) => {

@@ -1,7 +1,7 @@
 // Acknowledges every message of a document, by what the validator found or what the caller says.
 
 import { Fault } from '../../../core/fault.ts'
-import type { Hl7Document, Hl7Message } from '../document.ts'
+import type { Hl7Document, Hl7Message } from '../document-types.ts'
 import { encodeText, joinBytes } from '../edit/encode-text.ts'
 import { component } from '../field-spans.ts'
 import { createGenerator } from '../generated-values.ts'

@@ -1,7 +1,8 @@
 // Compares the messages of two documents: which message stands for which, which segment for which, and which parts of these differ.
 import { Fault } from '../../../core/fault.ts'
 import { diffSequences } from '../../text/diff/diff-sequences.ts'
-import { type Hl7Document, shownText } from '../document.ts'
+import { shownText } from '../document.ts'
+import type { Hl7Document } from '../document-types.ts'
 import { controlId } from '../message-header.ts'
 import { MessageView, openMessage, segmentsOf } from '../query/message-view.ts'
 import { alignSegments } from './align-segments.ts'

@@ -1,7 +1,7 @@
 // Edits the messages of a document. Every byte that no operation names stays as it is.
 import { Fault } from '../../../core/fault.ts'
 import type { Charset } from '../charsets.ts'
-import type { Hl7Document, Hl7Message } from '../document.ts'
+import type { Hl7Document, Hl7Message } from '../document-types.ts'
 import { messageCharset } from '../message-header.ts'
 import { openMessage } from '../query/message-view.ts'
 import { lineStart } from '../segment-index.ts'

@@ -1,5 +1,5 @@
 // The lines of a message that is being edited. A line that no operation touches is written as it stands in the document.
-import type { Hl7Document, Hl7Message } from '../document.ts'
+import type { Hl7Document, Hl7Message } from '../document-types.ts'
 import { type Span, segmentId } from '../field-spans.ts'
 import { hasFields } from '../line-start.ts'
 import type { MessageContext } from '../query/message-view.ts'

@@ -1,6 +1,7 @@
 // Puts a changed document together: parts that stay are copied byte by byte, new text is written in the character set of its message.
 import type { Charset } from '../charsets.ts'
-import { type Hl7Document, shownText } from '../document.ts'
+import { shownText } from '../document.ts'
+import type { Hl7Document } from '../document-types.ts'
 import type { Span } from '../field-spans.ts'
 import { byteOffsetAt } from '../source.ts'
 import { encodeText, joinBytes } from './encode-text.ts'

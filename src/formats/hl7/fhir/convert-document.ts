@@ -1,5 +1,6 @@
 // Converts every message of a document, and writes what can be downloaded: the Bundle, or of several messages a collection of their Bundles.
-import { type Hl7Document, shownText } from '../document.ts'
+import { shownText } from '../document.ts'
+import type { Hl7Document } from '../document-types.ts'
 import { controlId } from '../message-header.ts'
 import { ResultBudget } from '../result-budget.ts'
 import { fieldStart, lineEnd, lineStart, type SegmentIndex } from '../segment-index.ts'

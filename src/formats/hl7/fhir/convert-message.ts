@@ -1,5 +1,5 @@
 // Converts one message: finds for each segment the rows of its message map, executes them, and links the resources that came of it.
-import type { Hl7Document, Hl7Message } from '../document.ts'
+import type { Hl7Document, Hl7Message } from '../document-types.ts'
 import { messageType } from '../message-header.ts'
 import type { CodeMaps } from './code-systems.ts'
 import type { Zone } from './date-values.ts'

@@ -4,7 +4,7 @@ import { convertDate, convertTime, type DateKind, type Zone } from './date-value
 import { readDecimal } from './decimal.ts'
 import type { Primitive } from './fhir-node.ts'
 import type { R4Element } from './r4-model.ts'
-import type { Reason } from './source-message.ts'
+import type { Reason } from './reason.ts'
 
 export interface ValueContext {
   readonly zone: Zone

@@ -2,9 +2,9 @@
 
 import type { Decimal } from './decimal.ts'
 import { type R4Element, type R4Type, r4Type } from './r4-model.ts'
+import type { Reason } from './reason.ts'
 import { elementIn } from './resolve-target.ts'
 import { append } from './short-list.ts'
-import type { Part } from './source-message.ts'
 
 export type Primitive = string | boolean | Decimal
 
@@ -279,4 +279,18 @@ export function markAbsent(node: FhirNode): void {
   const extension = node.child('extension', 'absent')!
   extension.child('url', '')!.value = ABSENT
   extension.child('valueCode', '')!.value = 'unknown'
+}
+
+/** A repetition of a field, a component or a subcomponent that is valued. */
+export interface Part {
+  /** `PID-3[2].4.1`. */
+  readonly path: string
+  /** Decoded; empty for what is divided further. */
+  readonly value: string
+  readonly parts: readonly (Part | undefined)[] | undefined
+  /** True where it holds more than the explicit null. */
+  readonly isValued: boolean
+  /** Elements that hold the value. */
+  nodes: readonly FhirNode[]
+  reason: Reason | undefined
 }

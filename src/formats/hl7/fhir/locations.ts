@@ -1,7 +1,7 @@
 // A location of HL7 (PL, and the parts of NDL that are those of PL) as Locations of FHIR: one for each level that is valued, each part of the next one.
-import type { FhirNode } from './fhir-node.ts'
+import type { FhirNode, Part } from './fhir-node.ts'
 import type { ResourceGraph } from './resource-graph.ts'
-import { isValued, type Part, partAt, type SourceSegment } from './source-message.ts'
+import { isValued, partAt, type SourceSegment } from './source-message.ts'
 
 /** From the inside: bed, room, floor, point of care, building, facility, by their components; the codes are those of location-physical-type. */
 const LEVELS: readonly { readonly pl: number; readonly ndl: number; readonly code: string }[] = [

@@ -1,5 +1,5 @@
 // Which repetition of which groups each segment stands in: what belongs together in a message of several orders, patients or observations.
-import type { Hl7Document, Hl7Message } from '../document.ts'
+import type { Hl7Document, Hl7Message } from '../document-types.ts'
 import { messageType } from '../message-header.ts'
 import { SegmentPlacer } from '../place-segments.ts'
 import { structureOfMessage } from '../standard.ts'

@@ -1,41 +1,16 @@
 // A message as the maps read it: segments with their groups, and every field divided into parts that know what becomes of them.
-import type { Hl7Document, Hl7Message } from '../document.ts'
+
 import { shownText } from '../document.ts'
+import type { Hl7Document, Hl7Message } from '../document-types.ts'
 import { decodeEscapes } from '../escapes.ts'
 import { segmentId } from '../field-spans.ts'
 import { EXPLICIT_NULL } from '../field-values.ts'
 import { hasFields } from '../line-start.ts'
 import { messageCharset } from '../message-header.ts'
 import { lineEnd, lineKind, lineStart } from '../segment-index.ts'
-import type { FhirNode } from './fhir-node.ts'
+import type { Part } from './fhir-node.ts'
+import type { Reason } from './reason.ts'
 import { placeSegments } from './segment-scopes.ts'
-
-/** Why a part is in no resource. */
-export type Reason =
-  | 'delimiters'
-  | 'null_value'
-  | 'no_segment_map'
-  | 'no_map'
-  | 'condition_false'
-  | 'invalid_value'
-  | 'no_code'
-  | 'no_timezone'
-  | 'no_place'
-  | 'no_resource'
-
-/** A repetition of a field, a component or a subcomponent that is valued. */
-export interface Part {
-  /** `PID-3[2].4.1`. */
-  readonly path: string
-  /** Decoded; empty for what is divided further. */
-  readonly value: string
-  readonly parts: readonly (Part | undefined)[] | undefined
-  /** True where it holds more than the explicit null. */
-  readonly isValued: boolean
-  /** Elements that hold the value. */
-  nodes: readonly FhirNode[]
-  reason: Reason | undefined
-}
 
 export interface SourceSegment {
   readonly id: string

@@ -1,5 +1,5 @@
 // Compares what the trailers of batches and files count with what there is.
-import type { Hl7Document } from '../document.ts'
+import type { Hl7Document } from '../document-types.ts'
 import { declaredCount } from '../message-header.ts'
 
 export interface BatchCount {

@@ -1,6 +1,7 @@
 // Writes a document anew with one kind of line end, frame, character set and delimiters, and lists what that changed.
 import type { Charset } from '../charsets.ts'
-import { type Hl7Document, type Hl7Message, shownText } from '../document.ts'
+import { shownText } from '../document.ts'
+import type { Hl7Document, Hl7Message } from '../document-types.ts'
 import { joinBytes } from '../edit/encode-text.ts'
 import { type WrittenPiece, writePieces } from '../edit/write-pieces.ts'
 import { segmentId } from '../field-spans.ts'

@@ -1,7 +1,8 @@
 // Writes one segment as the settings want it, and says what changed.
 import { Fault } from '../../../core/fault.ts'
 import type { Delimiters } from '../delimiters.ts'
-import { delimitersAt, type Hl7Document } from '../document.ts'
+import { delimitersAt } from '../document.ts'
+import type { Hl7Document } from '../document-types.ts'
 import { encodeText } from '../edit/encode-text.ts'
 import { escapeNames, escapeValue } from '../edit/escape-value.ts'
 import { createPart } from '../edit/part-text.ts'

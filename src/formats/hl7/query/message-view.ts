@@ -1,6 +1,6 @@
 // A message as queries and edits see it: segments as ranges of text, whether they stand in a document or were just changed.
 import type { Delimiters } from '../delimiters.ts'
-import type { Hl7Document, Hl7Message } from '../document.ts'
+import type { Hl7Document, Hl7Message } from '../document-types.ts'
 import type { EscapeContext } from '../escapes.ts'
 import { segmentId } from '../field-spans.ts'
 import { hasFields } from '../line-start.ts'

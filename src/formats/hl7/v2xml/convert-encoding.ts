@@ -1,5 +1,5 @@
 // Converts a document between the two encodings of HL7 v2: ER7, with delimiters, and XML.
-import type { Hl7Document } from '../document.ts'
+import type { Hl7Document } from '../document-types.ts'
 import { type WrittenPiece, writePieces } from '../edit/write-pieces.ts'
 import { hasFields } from '../line-start.ts'
 import { messageCharset } from '../message-header.ts'

@@ -1,6 +1,6 @@
 // What another encoding of a document does not carry, or carries in another form: by kind, message and field, never a value.
 import { countLeading } from '../../../core/count-leading.ts'
-import type { Hl7Document } from '../document.ts'
+import type { Hl7Document } from '../document-types.ts'
 import { LINE } from '../line-start.ts'
 import { lineCount, lineKind } from '../segment-index.ts'
 

@@ -1,5 +1,5 @@
 // Checks the batch segments of a document: headers with trailers, and counts that are right.
-import type { Hl7Batch, Hl7Document } from '../document.ts'
+import type { Hl7Batch, Hl7Document } from '../document-types.ts'
 import { fieldSpan } from '../field-spans.ts'
 import { declaredCount } from '../message-header.ts'
 import { lineEnd, lineStart } from '../segment-index.ts'

@@ -1,7 +1,7 @@
 // What every check of one message works with: its segments in order, the version whose tables hold, and where findings go.
 import type { SegmentPlace } from '../describe-segments.ts'
 import { placeOf } from '../describe-segments.ts'
-import type { Hl7Document, Hl7Message } from '../document.ts'
+import type { Hl7Document, Hl7Message } from '../document-types.ts'
 import { decodeEscapes, type EscapeContext } from '../escapes.ts'
 import type { Span } from '../field-spans.ts'
 import { hasFields, LINE } from '../line-start.ts'

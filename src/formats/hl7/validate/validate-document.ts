@@ -2,7 +2,8 @@
 
 import { Fault } from '../../../core/fault.ts'
 import type { Diagnostic } from '../diagnostics.ts'
-import { type Hl7Document, reportConflicts } from '../document.ts'
+import { reportConflicts } from '../document.ts'
+import type { Hl7Document } from '../document-types.ts'
 import { fieldSpan } from '../field-spans.ts'
 import { controlId, messageType } from '../message-header.ts'
 import { HL7_VERSIONS, type Hl7Version } from '../versions.ts'

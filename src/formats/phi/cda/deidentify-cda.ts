@@ -1,5 +1,6 @@
 // De-identifies documents of CDA: every attribute and text by what the specification says of its place, all text by the detector, ids and references
 // as one graph, and nothing that neither of them knows. What is not changed stays as it was written.
+
 import type { XmlDocument } from '../../xml/node.ts'
 import type { PhiCategory } from '../category.ts'
 import type { DetectOptions } from '../compiled-options.ts'
@@ -13,6 +14,8 @@ import { readMarkup } from '../markup/read-markup.ts'
 import type { Deidentifier } from '../policy/deidentifier.ts'
 import type { PhiAction } from '../policy/policy-schema.ts'
 import { type CdaLeaf, type WalkedCda, walkCda } from './cda-leaf.ts'
+import type { CdaVerdict } from './cda-verdict.ts'
+import type { CdaWork } from './cda-work.ts'
 import { type ChangeReason, ChangeReport, type Embedded } from './change-report.ts'
 import {
   type ChangeMeans,
@@ -26,7 +29,7 @@ import {
 } from './change-value.ts'
 import { DocumentEdits } from './edit-document.ts'
 import { findHidden } from './hidden-values.ts'
-import { type CdaVerdict, judgeValue, LAST_AGE_KEPT } from './judge-value.ts'
+import { judgeValue, LAST_AGE_KEPT } from './judge-value.ts'
 import { codeAt, houseNumberOf } from './known-elements.ts'
 import { PlaceNames } from './place-names.ts'
 import { type FoundSpan, searchTexts } from './search-texts.ts'
@@ -50,15 +53,6 @@ export interface CleanedCda {
   readonly report: ChangeReport
   /** Elements that were taken out whole. */
   readonly removed: ReadonlySet<unknown>
-}
-
-/** A leaf with what is decided of it. */
-export interface CdaWork {
-  readonly leaf: CdaLeaf
-  /** In the notation of rules: `ClinicalDocument/recordTarget/patientRole/addr/city`. */
-  readonly place: string
-  verdict: CdaVerdict
-  reason: ChangeReason
 }
 
 /** @throws Fault where a text cannot be searched, or a name of the document's own markup tells of a person */

@@ -1,7 +1,7 @@
 // What each attribute and text of CDA is to a patient's privacy: by its name, its element and what that stands in. What no rule names is unknown.
 import { XSI_URI } from '../../cda/namespaces.ts'
 import type { XmlElement } from '../../xml/node.ts'
-import type { CdaTreatment } from './cda-leaf.ts'
+import type { CdaTreatment } from './cda-treatment.ts'
 import { ADDRESS_PARTS, codeAt, kindOfName, TIMES } from './known-elements.ts'
 import { BOOLEANS, isStructural } from './structural-codes.ts'
 

@@ -1,4 +1,5 @@
 // Whether a value of CDA may stay by what it is and by what stands beside it.
+
 import { ASSUMED_PREFIXES } from '../../cda/namespaces.ts'
 import { parsePoint } from '../../cda/read-time.ts'
 import { followsSyntax } from '../../fhir/terminology/code-syntax.ts'
@@ -10,29 +11,13 @@ import { judgeLeaf } from '../hl7/judge-leaf.ts'
 import type { PhiMode } from '../layers/layer.ts'
 import { isStrange } from '../strange-words.ts'
 import type { CdaLeaf } from './cda-leaf.ts'
+import type { CdaVerdict } from './cda-verdict.ts'
 import { isTime } from './element-rules.ts'
 import { codeAt } from './known-elements.ts'
 import { isOid, isPublicDefinition, isPublicScheme, isUuid, TERMINOLOGIES } from './public-oids.ts'
 import { isStructuralCode, isTypeName } from './structural-codes.ts'
 import { isPlainStyle, judgeSchema } from './syntax-values.ts'
 import { isTerminologyName } from './terminology-names.ts'
-
-/** keep: it stays, whatever it is. look: it stays unless it is a value of a person of the document. scan: the detector tells. The others are changed by their own rules. */
-export type CdaVerdict =
-  | 'keep'
-  | 'look'
-  | 'scan'
-  | 'time'
-  | 'oid'
-  | 'id'
-  | 'contact'
-  | 'link'
-  | 'xml-id'
-  | 'xml-ids'
-  | 'namespace'
-  | 'data'
-  | 'remove'
-  | { readonly category: PhiCategory }
 
 export interface JudgeRules {
   readonly mode: PhiMode

@@ -1,6 +1,6 @@
 // What each attribute of a narrative is (CDA R2, 4.3.5; XHTML): identifiers and links, looks, and texts that a reader may be shown.
 import type { XmlElement } from '../../xml/node.ts'
-import type { CdaTreatment } from './cda-leaf.ts'
+import type { CdaTreatment } from './cda-treatment.ts'
 
 const LOOKS: ReadonlySet<string> = new Set(
   'styleCode style class border width height cellspacing cellpadding rowspan colspan span align valign char charoff frame rules scope shape nowrap bgcolor color size face type start compact'.split(

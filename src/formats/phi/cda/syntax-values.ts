@@ -2,7 +2,7 @@
 import { KNOWN_URIS, XSI_URI } from '../../cda/namespaces.ts'
 import { XML_URI } from '../../xml/node.ts'
 import { isPublic } from '../fhir/element-rules.ts'
-import type { CdaVerdict } from './judge-value.ts'
+import type { CdaVerdict } from './cda-verdict.ts'
 
 /** Style codes of CDA (4.3.5.11), of the stylesheets of the field, and words of HTML. */
 const STYLES = new Set(

@@ -1,69 +1,29 @@
 // De-identifies resources of FHIR: every element by what the definitions say of its place, all text by the detector, ids and references as one graph,
 // and nothing that neither of them knows.
+
 import { Fault } from '../../../core/fault.ts'
 import { readFhirDocument } from '../../fhir/document/read-document.ts'
 import type { JsonObject } from '../../fhir/json/json-value.ts'
 import { modelOf } from '../../fhir/model/element-plan.ts'
-import type { FhirVersion } from '../../fhir/model/versions.ts'
-import type { PhiCategory } from '../category.ts'
 import { deidentifyDocument } from '../cda/deidentify-document.ts'
 import type { DetectOptions } from '../compiled-options.ts'
 import { knownOf } from '../hl7/known-of-message.ts'
 import { OriginalValues } from '../hl7/original-values.ts'
-import type { Deidentifier } from '../policy/deidentifier.ts'
 import type { PhiAction } from '../policy/policy-schema.ts'
-import type { AnonymizerRule } from './anonymizer-configuration.ts'
 import type { DataSettings, Embedded } from './embedded-documents.ts'
 import { type ResourceScope, type Walked, walkResource } from './fhir-leaf.ts'
+import type { FhirChange, FhirResidual, FhirSettings } from './fhir-settings.ts'
 import { IdGraph } from './id-graph.ts'
 import { findOriginals, judgeWorks, keepsRemovals, valuesOf } from './judge-works.ts'
-import { type PersonValues, valuesOfPersons } from './persons.ts'
+import { valuesOfPersons } from './persons.ts'
 import { pruneResource } from './prune.ts'
 import { ValueReplacer } from './replace-values.ts'
 import { typesOf } from './resource-types.ts'
-import { type RuleAction, RulePlaces } from './rule-places.ts'
+import { RulePlaces } from './rule-places.ts'
 import { searchTexts } from './search-texts.ts'
 import { addSecurityLabels } from './security-labels.ts'
-import { SubjectFinder, type SubjectRules } from './subject-of.ts'
+import { SubjectFinder } from './subject-of.ts'
 import { writeFhir } from './write-fhir.ts'
-
-export interface FhirChange {
-  /** Place of the resource in the document, from 0. */
-  index: number
-  /** FHIRPath of the element. */
-  path: string
-  category: PhiCategory
-  action: PhiAction
-  /** What decided it: JSON pointer of a rule of the caller, element of the definitions, or rule of the detector. */
-  rule: string
-}
-
-export interface FhirResidual {
-  index: number
-  path: string
-  category: PhiCategory
-}
-
-export interface FhirSettings extends Omit<SubjectRules, 'needsSubject'> {
-  readonly deidentifier: Deidentifier
-  readonly detect: DetectOptions
-  readonly version: FhirVersion
-  readonly unknown: 'block' | 'search'
-  readonly narrative: 'remove' | 'clean'
-  readonly attachments: 'clean' | 'remove'
-  readonly rules: readonly RuleAction[]
-  /** Rules of a configuration of Microsoft's anonymizer. */
-  readonly configured: readonly AnonymizerRule[]
-  /** What that configuration leaves of what it redacts. */
-  readonly partial: { readonly ages: boolean; readonly dates: boolean; readonly zipCodes: boolean }
-  readonly labels: boolean
-  /** What is known of persons of other documents, by reference. */
-  readonly persons: ReadonlyMap<string, PersonValues>
-  /** Secret of ids that the policy numbers. */
-  readonly idKey?: string | undefined
-  /** Of documents inside: DICOM needs it. */
-  readonly key: string | undefined
-}
 
 export interface DeidentifiedFhir {
   readonly changes: readonly FhirChange[]

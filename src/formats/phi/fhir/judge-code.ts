@@ -5,7 +5,7 @@ import { judgeLeaf } from '../hl7/judge-leaf.ts'
 import type { PhiMode } from '../layers/layer.ts'
 import { isPublic } from './element-rules.ts'
 import { type FhirLeaf, textAt } from './fhir-leaf.ts'
-import type { FhirVerdict, JudgeMeans } from './judge-value.ts'
+import type { FhirVerdict, JudgeMeans } from './fhir-verdict.ts'
 import { hasKnownWords, hasPlainWords, hasRecordNumber, holdsNumber, isNumberOfPerson, isPlainCode } from './plain-words.ts'
 
 /** What the rules for texts of HL7 v2 say of one, in terms of FHIR. */

@@ -1,6 +1,6 @@
 // Whether a value of FHIR may stay by what it is and by what stands beside it.
+
 import { isObject } from '../../fhir/json/json-value.ts'
-import type { EnumeratedSet } from '../../fhir/model/value-sets.ts'
 import type { FhirVersion } from '../../fhir/model/versions.ts'
 import type { PhiCategory } from '../category.ts'
 import { hashWord } from '../fold.ts'
@@ -9,35 +9,10 @@ import { lookUp } from '../lexicon.ts'
 import { LEX, LEX_MEDICAL } from '../lexicon-bits.ts'
 import { isFreeText, isPartName, isPublic } from './element-rules.ts'
 import { type FhirLeaf, textAt } from './fhir-leaf.ts'
+import type { FhirVerdict, JudgeMeans } from './fhir-verdict.ts'
 import { isUnit, judgeCode, judged } from './judge-code.ts'
 import { hasKnownWords, holdsNumber, isUnknownName, isUnknownToken } from './plain-words.ts'
 import { isCodedLabel } from './search-texts.ts'
-
-/** keep: it stays, whatever it is. look: it stays unless it is a value of a person of the document. scan: the detector tells. graph: the graph of ids. */
-export type FhirVerdict =
-  | 'keep'
-  | 'look'
-  | 'scan'
-  | 'date'
-  | 'graph'
-  | 'search'
-  | 'id'
-  | 'address'
-  | 'oid'
-  | 'data'
-  | 'remove'
-  | { readonly category: PhiCategory }
-
-export interface JudgeMeans {
-  readonly mode: PhiMode
-  readonly version: FhirVersion
-  /** By the canonical of a value set. */
-  readonly valueSet: (url: string) => EnumeratedSet | undefined
-  /** Whether the version has a type of the name. */
-  readonly isType: (name: string) => boolean
-  /** The type of the resource of the document that a reference leads to. */
-  readonly typeOf: (reference: string) => string | undefined
-}
 
 export function judgeValue(leaf: FhirLeaf, text: string, means: JudgeMeans): FhirVerdict {
   const { treatment, beside, definition } = leaf

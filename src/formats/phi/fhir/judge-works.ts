@@ -1,4 +1,5 @@
 // Decides of every value of a document what becomes of it: by the caller's rules, by its place, by the question that it answers, and by who else is in the document.
+
 import { Fault } from '../../../core/fault.ts'
 import { NumberText } from '../../fhir/json/number-text.ts'
 import { modelOf } from '../../fhir/model/element-plan.ts'
@@ -8,24 +9,14 @@ import type { FieldValue } from '../hl7/known-of-message.ts'
 import type { OriginalValues } from '../hl7/original-values.ts'
 import { isShortCode, shortNames } from '../hl7/short-codes.ts'
 import type { PhiAction } from '../policy/policy-schema.ts'
-import type { FhirSettings } from './deidentify-fhir.ts'
 import { type FhirLeaf, leafValue, type Walked } from './fhir-leaf.ts'
+import type { FhirSettings } from './fhir-settings.ts'
+import type { FhirVerdict } from './fhir-verdict.ts'
+import type { FhirWork } from './fhir-work.ts'
 import { HiddenValues } from './hidden-values.ts'
-import { type FhirVerdict, judgeValue, showsPerson } from './judge-value.ts'
+import { judgeValue, showsPerson } from './judge-value.ts'
 import { categoryAskedAt, isAgeAt, LAST_AGE_KEPT, placeIn, placeOf, yearsOf } from './leaf-facts.ts'
 import type { RuleOutcome, RulePlaces } from './rule-places.ts'
-
-/** A leaf with what is decided of it. */
-export interface FhirWork {
-  readonly leaf: FhirLeaf
-  readonly index: number
-  readonly text: string
-  verdict: FhirVerdict
-  /** What a rule of the caller says. */
-  readonly told: RuleOutcome | undefined
-  /** The action of that rule, made ready for the leaf. */
-  readonly action: PhiAction | undefined
-}
 
 export interface JudgeSettings extends Pick<FhirSettings, 'deidentifier' | 'detect' | 'version' | 'partial'> {
   readonly rules: RulePlaces

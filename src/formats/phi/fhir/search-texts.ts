@@ -8,7 +8,7 @@ import type { TextPiece } from '../search-pieces.ts'
 import { isPublic } from './element-rules.ts'
 import { type FhirLeaf, textAt } from './fhir-leaf.ts'
 
-import type { FhirWork } from './judge-works.ts'
+import type { FhirWork } from './fhir-work.ts'
 import { gluedNames } from './plain-words.ts'
 
 /** The display of a code of a terminology, or the text of a concept that has such a code. */

@@ -1,7 +1,8 @@
 // Reads the result again: it must have the lines, fields, repetitions, components and subcomponents of the document, and decode as it was
 // written, or a part of it would be read as something else than what was cleaned.
 import { Fault } from '../../../core/fault.ts'
-import { delimitersAt, type Hl7Document, readDocument } from '../../hl7/document.ts'
+import { delimitersAt, readDocument } from '../../hl7/document.ts'
+import type { Hl7Document } from '../../hl7/document-types.ts'
 import type { WrittenDocument } from '../../hl7/edit/write-pieces.ts'
 import { hasFields } from '../../hl7/line-start.ts'
 import { lineCount, lineEnd, lineKind, lineStart } from '../../hl7/segment-index.ts'

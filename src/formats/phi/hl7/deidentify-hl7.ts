@@ -2,7 +2,8 @@
 // neither of them knows. Bytes of what stays are copied; the result has the shape of the document, or there is none.
 import { Fault } from '../../../core/fault.ts'
 import type { Charset } from '../../hl7/charsets.ts'
-import { delimitersAt, type Hl7Document, type Hl7Message } from '../../hl7/document.ts'
+import { delimitersAt } from '../../hl7/document.ts'
+import type { Hl7Document, Hl7Message } from '../../hl7/document-types.ts'
 import { type WrittenPiece, writePieces } from '../../hl7/edit/write-pieces.ts'
 import { segmentId } from '../../hl7/field-spans.ts'
 import { hasFields, LINE } from '../../hl7/line-start.ts'

@@ -2,7 +2,7 @@
 
 import type { Delimiters } from '../../hl7/delimiters.ts'
 import { isDataType, isKnownSegment } from '../../hl7/dictionary.ts'
-import type { Hl7Document } from '../../hl7/document.ts'
+import type { Hl7Document } from '../../hl7/document-types.ts'
 import { fieldCount, fieldSpan, isDelimiterField, partSpans, type Span, segmentId } from '../../hl7/field-spans.ts'
 import { LINE } from '../../hl7/line-start.ts'
 import { lineKind } from '../../hl7/segment-index.ts'

@@ -13,10 +13,10 @@ import type { PhiAction } from '../policy/policy-schema.ts'
 import { addStrange } from '../strange-words.ts'
 import { locateStreets } from '../street-lines.ts'
 import { fitPart } from './fit-part.ts'
-import type { X12Reason } from './judge-part.ts'
 import { type PartWork, policyPath } from './part-work.ts'
 import { changeX12Date } from './x12-date.ts'
 import type { X12Part } from './x12-part.ts'
+import type { X12Reason } from './x12-reasons.ts'
 
 export interface X12Edit {
   readonly start: number

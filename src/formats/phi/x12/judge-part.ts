@@ -1,4 +1,5 @@
 // Whether a part of an element may stay, must be searched, or is an identifier: by its rule, by the qualifier before it, and by its form.
+
 import type { PhiCategory } from '../category.ts'
 import { hashWord } from '../fold.ts'
 import { judgeLeaf } from '../hl7/judge-leaf.ts'
@@ -11,22 +12,7 @@ import { isState } from '../table/cell-shapes.ts'
 import { kindOfWords } from '../table/cell-words.ts'
 import { contactCategory, formOfCode, identificationCategory, referenceCategory } from './qualifiers.ts'
 import type { X12Part } from './x12-part.ts'
-
-export const X12_REASONS = [
-  'place',
-  'form',
-  'text',
-  'known_value',
-  'unknown_segment',
-  'unknown_element',
-  'unknown_qualifier',
-  'unknown_transaction',
-  'binary',
-  'length',
-  'rule',
-] as const
-/** Why a value was changed. */
-export type X12Reason = (typeof X12_REASONS)[number]
+import type { X12Reason } from './x12-reasons.ts'
 
 export interface PartVerdict {
   /** keep: it has the form that its place wants. scan: only the detector can tell. */

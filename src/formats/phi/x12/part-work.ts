@@ -4,8 +4,9 @@ import type { FieldValue } from '../hl7/known-of-message.ts'
 import type { PhiMode } from '../layers/layer.ts'
 import type { Deidentifier } from '../policy/deidentifier.ts'
 import type { PhiAction } from '../policy/policy-schema.ts'
-import { judgePart, type X12Reason } from './judge-part.ts'
+import { judgePart } from './judge-part.ts'
 import type { PlacedSegment, X12Part } from './x12-part.ts'
+import type { X12Reason } from './x12-reasons.ts'
 import type { X12RuleFor } from './x12-rules.ts'
 
 export interface PartWork {

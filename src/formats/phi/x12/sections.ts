@@ -1,8 +1,8 @@
 // Divides an interchange into the parts that are about one patient each, and says whom their dates belong to.
 import type { InterchangeSegments } from '../../x12/read-segments.ts'
 import type { Segment } from '../../x12/segment.ts'
-import type { X12Reason } from './judge-part.ts'
 import type { PlacedSegment } from './x12-part.ts'
+import type { X12Reason } from './x12-reasons.ts'
 
 export interface Section {
   readonly segments: PlacedSegment[]

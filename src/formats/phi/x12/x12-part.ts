@@ -2,8 +2,8 @@
 import type { Delimiters } from '../../x12/delimiters.ts'
 import type { Segment } from '../../x12/segment.ts'
 import { kindOfWords } from '../table/cell-words.ts'
-import type { X12Reason } from './judge-part.ts'
 import { type ElementRule, isKnownX12Segment, ruleOf } from './segment-rules.ts'
+import type { X12Reason } from './x12-reasons.ts'
 
 export interface PlacedSegment {
   readonly segment: Segment

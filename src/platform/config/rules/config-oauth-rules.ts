@@ -1,5 +1,5 @@
 // What must hold before access tokens are taken: whoever issues them, somebody must, and every token must come to a plan that there is.
-import type { Finding, SettingPath } from '../config-finding.ts'
+import type { Finding, SettingPath } from '../finding.ts'
 import type { Settings } from '../schema/config-schema.ts'
 
 interface Mapping {

@@ -1,7 +1,7 @@
 // What must hold before the headers of an authenticating proxy are believed. A server that would believe anybody does not start.
 import { RE2JS } from 're2js'
 import { parseNetwork } from '../../../access/proxy/network.ts'
-import type { Finding, SettingPath } from '../config-finding.ts'
+import type { Finding, SettingPath } from '../finding.ts'
 import type { Settings } from '../schema/config-schema.ts'
 
 /** A network that is larger than this is no proxy. */

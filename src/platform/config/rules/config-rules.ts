@@ -1,7 +1,7 @@
 // What must fit together among the settings of a configuration that are each right in themselves.
 import { isIPv4 } from 'node:net'
 import type { Tool } from '../../../core/tool.ts'
-import type { Finding, SettingPath } from '../config-finding.ts'
+import type { Finding, SettingPath } from '../finding.ts'
 import type { Settings } from '../schema/config-schema.ts'
 import { findDefaultFaults } from '../tool-defaults.ts'
 import { findUnknownTools } from '../tool-names.ts'

@@ -1,5 +1,5 @@
 // What must fit together in the settings of one log sink: nothing without effect, and no secret in the clear.
-import type { Finding, SettingPath } from '../config-finding.ts'
+import type { Finding, SettingPath } from '../finding.ts'
 import type { Settings } from '../schema/config-schema.ts'
 
 type AnySink = Settings['logging']['sinks'][number] | NonNullable<Settings['audit']>['sinks'][number]

@@ -1,5 +1,5 @@
 // What a database that several nodes share needs of the rest of the configuration.
-import type { Finding, SettingPath } from '../config-finding.ts'
+import type { Finding, SettingPath } from '../finding.ts'
 import type { Settings } from '../schema/config-schema.ts'
 
 export function findStorageFaults({ storage: { postgres, backup }, auth, rate_limit: rates, jobs, node }: Settings): Finding[] {

@@ -1,6 +1,6 @@
 // Listeners, TLS and identity providers of the configuration as the program uses them: paths absolute, secrets as the places where they stand.
 import { join, resolve } from 'node:path'
-import type { ListenPlace, OAuthSources, PostgresSource, TlsSources } from '../config.ts'
+import type { ListenPlace, OAuthSources, PostgresSource, TlsSources } from '../config-places.ts'
 import type { SecretSource } from '../secrets.ts'
 import type { Settings } from './config-schema.ts'
 

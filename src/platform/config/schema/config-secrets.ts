@@ -3,9 +3,10 @@ import { readFileSync } from 'node:fs'
 import { dirname, resolve, sep } from 'node:path'
 import { Fault } from '../../../core/fault.ts'
 import type { Config } from '../config.ts'
-import { faultOfFindings, type SettingPath } from '../config-finding.ts'
+import { faultOfFindings } from '../config-finding.ts'
 import { readOverrides } from '../config-overrides.ts'
 import { readYaml } from '../config-yaml.ts'
+import type { SettingPath } from '../finding.ts'
 import { type SecretReference, secretSource } from './config-access.ts'
 
 interface Surroundings {

@@ -3,7 +3,7 @@
 import { createHash } from 'node:crypto'
 import type { ClientBase, ClientConfig, Pool, PoolClient, PoolConfig, QueryResult, QueryResultRow } from 'pg'
 import { Fault } from '../../../core/fault.ts'
-import type { PostgresSource } from '../../config/config.ts'
+import type { PostgresSource } from '../../config/config-places.ts'
 import { readSecret } from '../../config/secrets.ts'
 import { checkPostgresSchema, migratePostgres } from './postgres-schema.ts'
 

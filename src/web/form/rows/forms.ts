@@ -1,6 +1,6 @@
 // The forms that a value of several types can take, as a person calls them.
 import { t } from '../../language/language.ts'
-import type { FieldSchema } from '../field-schema.ts'
+import type { FieldSchema } from '../json-schema.ts'
 
 export interface Form {
   readonly title: string

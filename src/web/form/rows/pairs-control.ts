@@ -3,8 +3,9 @@ import type { VNode } from 'preact'
 import { useEffect, useRef, useState } from 'preact/hooks'
 import { h } from '../../draw.ts'
 import { t } from '../../language/language.ts'
-import { type FieldSchema, labelOf, labelWords } from '../field-schema.ts'
+import { labelOf, labelWords } from '../field-schema.ts'
 import { JsonControl } from '../json-control.ts'
+import type { FieldSchema } from '../json-schema.ts'
 import { OptionField } from '../option-field.ts'
 
 interface Props {

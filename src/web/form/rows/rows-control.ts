@@ -1,12 +1,15 @@
 // A list of objects as rows: each member has a control, rows are added, moved and removed. The JSON stays one click away.
+
 import type { VNode } from 'preact'
 import { useState } from 'preact/hooks'
 import { h } from '../../draw.ts'
 import { plural, t } from '../../language/language.ts'
-import { type FieldSchema, labelOf, labelWords } from '../field-schema.ts'
+import { labelOf, labelWords } from '../field-schema.ts'
 import { withMember } from '../form-state.ts'
 import { JsonControl } from '../json-control.ts'
+import type { FieldSchema } from '../json-schema.ts'
 import { OptionField } from '../option-field.ts'
+import type { RowMembers } from './row-members.ts'
 
 export interface RowsProps {
   readonly name: string
@@ -15,11 +18,6 @@ export interface RowsProps {
   /** Members of a row by the value of the one that decides; all, if left out. */
   readonly members: RowMembers | undefined
   readonly onChange: (value: unknown) => void
-}
-
-export interface RowMembers {
-  readonly by: string
-  readonly of: Readonly<Record<string, readonly string[]>>
 }
 
 type Row = Readonly<Record<string, unknown>>

@@ -1,10 +1,12 @@
 // Values as rows, loaded when a tool first has some: a list of objects, pairs of name and value, or one of several forms.
 import type { VNode } from 'preact'
 import { h } from '../../draw.ts'
-import type { Control, FieldSchema } from '../field-schema.ts'
+import type { Control } from '../field-schema.ts'
+import type { FieldSchema } from '../json-schema.ts'
 import { FormsControl } from './forms-control.ts'
 import { PairsControl } from './pairs-control.ts'
-import { type RowMembers, RowsControl } from './rows-control.ts'
+import type { RowMembers } from './row-members.ts'
+import { RowsControl } from './rows-control.ts'
 
 export interface RowsFieldProps {
   readonly control: Control

@@ -2,8 +2,9 @@
 import type { VNode } from 'preact'
 import { useId } from 'preact/hooks'
 import { h } from '../../draw.ts'
-import { type FieldSchema, labelOf } from '../../form/field-schema.ts'
+import { labelOf } from '../../form/field-schema.ts'
 import { propertiesOf, withMember } from '../../form/form-state.ts'
+import type { FieldSchema } from '../../form/json-schema.ts'
 import type { PageTool } from '../../run/page-tool.ts'
 
 export type Members = Readonly<Record<string, unknown>>

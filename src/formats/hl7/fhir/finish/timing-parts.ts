@@ -1,8 +1,7 @@
 // What a code of a repeat pattern says (HL7 v2 table 0335), in the elements that FHIR has for it: how often, and as needed.
 import { readDecimal } from '../decimal.ts'
-import type { FhirNode, Primitive, Resource } from '../fhir-node.ts'
+import type { FhirNode, Part, Primitive, Resource } from '../fhir-node.ts'
 import { placeAt } from '../observed/place-part.ts'
-import type { Part } from '../source-message.ts'
 
 /** Adds frequency and period to timings that have a code alone, and asNeeded to what is given as needed. */
 export function fillTimings({ type, node }: Resource): void {

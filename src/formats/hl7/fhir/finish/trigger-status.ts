@@ -1,7 +1,7 @@
 // Status by the trigger event (MSH-9.2): what a message says has happened, which the values of its segments alone do not tell.
-import type { FhirNode, Resource } from '../fhir-node.ts'
+import type { FhirNode, Part, Resource } from '../fhir-node.ts'
 import { put, unplace } from '../observed/place-part.ts'
-import { isValued, leavesOf, type Part, partAt, type SourceMessage } from '../source-message.ts'
+import { isValued, leavesOf, partAt, type SourceMessage } from '../source-message.ts'
 
 /**
  * Encounter.status by the events of HL7 v2.8.2 §3.3; those that the guide maps (Event[EncounterStatus]) are as there. `active` is in progress, or

@@ -1,7 +1,7 @@
 // The text of a document (MDM): lines that stand in several OBX or repetitions are one attachment.
 import { convertValue } from '../convert-value.ts'
-import type { FhirNode } from '../fhir-node.ts'
-import { isValued, leavesOf, type Part, partAt, type SourceSegment } from '../source-message.ts'
+import type { FhirNode, Part } from '../fhir-node.ts'
+import { isValued, leavesOf, partAt, type SourceSegment } from '../source-message.ts'
 import { put, rawText } from './place-part.ts'
 
 interface Text {

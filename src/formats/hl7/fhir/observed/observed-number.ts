@@ -1,6 +1,7 @@
 // Numbers as laboratories send them in OBX-5: with a comparator in the text, or in the parts of SN.
 import { type Decimal, readDecimal } from '../decimal.ts'
-import { type Part, partAt } from '../source-message.ts'
+import type { Part } from '../fhir-node.ts'
+import { partAt } from '../source-message.ts'
 
 /** A number and the comparator before it, one of R4's `<`, `<=`, `>`, `>=`, or none. */
 export interface ComparedNumber {

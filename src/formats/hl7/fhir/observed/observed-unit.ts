@@ -1,7 +1,7 @@
 // The unit of OBX-6: as one text, and as the unit, code and system of a Quantity.
 import { isPower } from '../../unescaped-power.ts'
-import type { FhirNode } from '../fhir-node.ts'
-import { isValued, leavesOf, type Part, partAt } from '../source-message.ts'
+import type { FhirNode, Part } from '../fhir-node.ts'
+import { isValued, leavesOf, partAt } from '../source-message.ts'
 import { put, shownCharacters, unplace } from './place-part.ts'
 
 /** OBX-6. */

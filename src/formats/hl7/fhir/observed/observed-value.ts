@@ -1,6 +1,6 @@
 // Keeps what OBX-5 and OBX-6 say in the Observation where the rows of the guide leave a part of it out: no value and no unit is lost.
-import { type FhirNode, markAbsent, type Primitive } from '../fhir-node.ts'
-import { isValued, leavesOf, type Part, partAt, type SourceSegment } from '../source-message.ts'
+import { type FhirNode, markAbsent, type Part, type Primitive } from '../fhir-node.ts'
+import { isValued, leavesOf, partAt, type SourceSegment } from '../source-message.ts'
 import { comparedNumber, holdsNumberForm, isPlainNumber } from './observed-number.ts'
 import { putUnit, quantitiesOf, readUnit, type Unit } from './observed-unit.ts'
 import { placeAt, put, rawText, shownCharacters, unplace } from './place-part.ts'

@@ -1,8 +1,8 @@
 // What the guide leaves out and rows cannot say: race and ethnicity of PID, the ends of a reference range, and the category of an observation.
 import { readDecimal } from '../decimal.ts'
-import type { FhirNode } from '../fhir-node.ts'
+import type { FhirNode, Part } from '../fhir-node.ts'
 import type { ResourceGraph } from '../resource-graph.ts'
-import { firstLeaf, isValued, leavesOf, type Part, partAt, type SourceSegment } from '../source-message.ts'
+import { firstLeaf, isValued, leavesOf, partAt, type SourceSegment } from '../source-message.ts'
 import { rawText } from './place-part.ts'
 
 const US_CORE = 'http://hl7.org/fhir/us/core/StructureDefinition/'

@@ -1,7 +1,7 @@
 // Puts parts of the message into elements of a resource, as texts that FHIR allows, and takes them out again.
 import { isText } from '../convert-value.ts'
-import type { FhirNode, Primitive } from '../fhir-node.ts'
-import { isValued, type Part } from '../source-message.ts'
+import type { FhirNode, Part, Primitive } from '../fhir-node.ts'
+import { isValued } from '../source-message.ts'
 
 /** Forgets, of an element and all below it, which parts of the message it holds; the element itself is for the caller to take out. */
 export function unplace(node: FhirNode): void {

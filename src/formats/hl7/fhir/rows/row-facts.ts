@@ -2,9 +2,10 @@
 import type { CodeMaps } from '../code-systems.ts'
 import { type Facts, holds, type Operand } from '../condition.ts'
 import type { ValueContext } from '../convert-value.ts'
+import type { Part } from '../fhir-node.ts'
 import type { MapRow, MapSource } from '../map-table.ts'
 import { countUpTo, isVisible, type ResourceGraph } from '../resource-graph.ts'
-import { firstLeaf, isValued, type Part, partAt, type SourceMessage, type SourceSegment } from '../source-message.ts'
+import { firstLeaf, isValued, partAt, type SourceMessage, type SourceSegment } from '../source-message.ts'
 
 export interface RunContext extends ValueContext {
   readonly message: SourceMessage

@@ -2,10 +2,11 @@
 
 import { isHl7System, type MappedCode, officialAddress } from '../code-systems.ts'
 import { convertValue, encodedData, isText } from '../convert-value.ts'
-import type { FhirNode } from '../fhir-node.ts'
+import type { FhirNode, Part } from '../fhir-node.ts'
 import { placeLocation } from '../locations.ts'
 import type { FhirMap, MapRow, RowPath } from '../map-table.ts'
-import { firstLeaf, isValued, leavesOf, type Part, partAt, type Reason, type SourceSegment } from '../source-message.ts'
+import type { Reason } from '../reason.ts'
+import { firstLeaf, isValued, leavesOf, partAt, type SourceSegment } from '../source-message.ts'
 import { assign } from './assign-values.ts'
 import { holdsFor, type RunContext } from './row-facts.ts'
 import { fail, setValue } from './set-value.ts'

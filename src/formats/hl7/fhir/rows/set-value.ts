@@ -1,6 +1,6 @@
 // Sets a value in a resource, or notes why what stands in a part of the message is in none.
-import type { FhirNode, Primitive } from '../fhir-node.ts'
-import type { Part, Reason } from '../source-message.ts'
+import type { FhirNode, Part, Primitive } from '../fhir-node.ts'
+import type { Reason } from '../reason.ts'
 
 /**
  * @param leaves the parts of the message that the value stands for

@@ -1,9 +1,10 @@
 // Runs the segment maps of a site, and notes why what stands in a segment is in no resource.
 import type { Resource } from '../fhir-node.ts'
 import type { Link } from '../map-table.ts'
+import type { Reason } from '../reason.ts'
 import type { RunContext } from '../rows/row-facts.ts'
 import { runSegmentMap } from '../rows/run-map.ts'
-import { leavesOf, type Reason, type SourceSegment } from '../source-message.ts'
+import { leavesOf, type SourceSegment } from '../source-message.ts'
 import { labelOf, type SiteMaps } from './site-maps.ts'
 
 /** A reference that is made when all resources are there. */
