@@ -70,13 +70,13 @@ function packageName(specifier: string): string {
   return first.startsWith('@') ? `${first}/${second}` : first
 }
 
-/** Cycles of imports that exist at run time, each once, from its smallest path. A dynamic import does not close a cycle. */
+/** Cycles of imports, those of types too, each once, from its smallest path. A dynamic import does not close a cycle. */
 export function findCycles(sources: readonly ParsedSource[]): string[] {
   const targets = new Map(
     sources.map((source) => [
       source.path,
       importsOf(source)
-        .filter(({ specifier, typeOnly, kind }) => specifier.startsWith('.') && !typeOnly && kind !== 'dynamic')
+        .filter(({ specifier, kind }) => specifier.startsWith('.') && kind !== 'dynamic')
         .map(({ specifier }) => posix.join(posix.dirname(source.path), specifier)),
     ]),
   )

@@ -1,8 +1,8 @@
 // Times, telecommunication addresses and links by the policy, in the forms that CDA has for them.
 import { parsePoint } from '../../cda/read-time.ts'
 import type { PhiCategory } from '../category.ts'
-import { isPublic } from '../fhir/element-rules.ts'
 import type { IdGraph } from '../fhir/id-graph.ts'
+import { isPublic } from '../fhir/judge/element-rules.ts'
 import type { Deidentifier } from '../policy/deidentifier.ts'
 import type { PhiAction } from '../policy/policy-schema.ts'
 import type { XmlIds } from './xml-ids.ts'

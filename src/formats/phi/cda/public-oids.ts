@@ -1,5 +1,5 @@
 // Object identifiers that say nothing of a site or a person: code systems, value sets and registers of identifiers that everybody may know.
-import { isPublic } from '../fhir/element-rules.ts'
+import { isPublic } from '../fhir/judge/element-rules.ts'
 
 const OID = /^[0-2](?:\.(?:0|[1-9]\d{0,38})){1,40}$/
 const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i

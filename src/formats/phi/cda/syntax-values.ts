@@ -1,7 +1,7 @@
 // Values that say how a document looks or where its schema is: kept where they are made of the words that such values are made of.
 import { KNOWN_URIS, XSI_URI } from '../../cda/namespaces.ts'
 import { XML_URI } from '../../xml/node.ts'
-import { isPublic } from '../fhir/element-rules.ts'
+import { isPublic } from '../fhir/judge/element-rules.ts'
 import type { CdaVerdict } from './cda-verdict.ts'
 
 /** Style codes of CDA (4.3.5.11), of the stylesheets of the field, and words of HTML. */

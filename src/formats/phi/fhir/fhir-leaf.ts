@@ -4,7 +4,7 @@ import { isObject, type JsonArray, type JsonObject, type JsonValue } from '../..
 import { NumberText } from '../../fhir/json/number-text.ts'
 import type { ElementPlan, FhirModel, TypePlan } from '../../fhir/model/element-plan.ts'
 import type { PhiCategory } from '../category.ts'
-import { type FhirTreatment, isPartName, REMOVED, treatmentOf, treatmentOfExtension } from './element-rules.ts'
+import { type FhirTreatment, isPartName, REMOVED, treatmentOf, treatmentOfExtension } from './judge/element-rules.ts'
 import { hasKnownWords } from './plain-words.ts'
 
 /** A value that is not divided. */

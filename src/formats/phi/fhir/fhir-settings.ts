@@ -5,8 +5,8 @@ import type { DetectOptions } from '../compiled-options.ts'
 import type { Deidentifier } from '../policy/deidentifier.ts'
 import type { PhiAction } from '../policy/policy-schema.ts'
 import type { AnonymizerRule } from './anonymizer-configuration.ts'
+import type { RuleAction } from './judge/rule-places.ts'
 import type { PersonValues } from './persons.ts'
-import type { RuleAction } from './rule-places.ts'
 import type { SubjectRules } from './subject-of.ts'
 
 export interface FhirChange {

@@ -2,7 +2,7 @@
 import type { Deidentifier } from '../policy/deidentifier.ts'
 import { type PhiKey, readPhiKey, toHex } from '../policy/key.ts'
 import type { PhiAction } from '../policy/policy-schema.ts'
-import { isPublic } from './element-rules.ts'
+import { isPublic } from './judge/element-rules.ts'
 
 const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i
 const ID = /^[A-Za-z0-9.-]{1,64}$/

@@ -5,10 +5,10 @@ import type { DetectOptions } from '../compiled-options.ts'
 import { hasKnownValue, type PhiSpan } from '../detect-phi.ts'
 import { searchClosely } from '../search-closely.ts'
 import type { TextPiece } from '../search-pieces.ts'
-import { isPublic } from './element-rules.ts'
 import { type FhirLeaf, textAt } from './fhir-leaf.ts'
+import { isPublic } from './judge/element-rules.ts'
 
-import type { FhirWork } from './fhir-work.ts'
+import type { FhirWork } from './judge/fhir-work.ts'
 import { gluedNames } from './plain-words.ts'
 
 /** The display of a code of a terminology, or the text of a concept that has such a code. */

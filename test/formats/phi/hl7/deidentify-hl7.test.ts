@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { Fault } from '../../../../src/core/fault.ts'
 import { readDocument } from '../../../../src/formats/hl7/document.ts'
-import { type Hl7Document } from '../../../../src/formats/hl7/document-types.ts'
+import type { Hl7Document } from '../../../../src/formats/hl7/document-types.ts'
 import { phiDeidentifyHl7 } from '../../../../src/tools/phi/deidentify-hl7.ts'
 import { plant, survivors } from './plant.ts'
 

@@ -1,18 +1,18 @@
 // Whether a value of FHIR may stay by what it is and by what stands beside it.
 
-import { isObject } from '../../fhir/json/json-value.ts'
-import type { FhirVersion } from '../../fhir/model/versions.ts'
-import type { PhiCategory } from '../category.ts'
-import { hashWord } from '../fold.ts'
-import type { PhiMode } from '../layers/layer.ts'
-import { lookUp } from '../lexicon.ts'
-import { LEX, LEX_MEDICAL } from '../lexicon-bits.ts'
+import { isObject } from '../../../fhir/json/json-value.ts'
+import type { FhirVersion } from '../../../fhir/model/versions.ts'
+import type { PhiCategory } from '../../category.ts'
+import { hashWord } from '../../fold.ts'
+import type { PhiMode } from '../../layers/layer.ts'
+import { lookUp } from '../../lexicon.ts'
+import { LEX, LEX_MEDICAL } from '../../lexicon-bits.ts'
+import { type FhirLeaf, textAt } from '../fhir-leaf.ts'
+import { hasKnownWords, holdsNumber, isUnknownName, isUnknownToken } from '../plain-words.ts'
+import { isCodedLabel } from '../search-texts.ts'
 import { isFreeText, isPartName, isPublic } from './element-rules.ts'
-import { type FhirLeaf, textAt } from './fhir-leaf.ts'
 import type { FhirVerdict, JudgeMeans } from './fhir-verdict.ts'
 import { isUnit, judgeCode, judged } from './judge-code.ts'
-import { hasKnownWords, holdsNumber, isUnknownName, isUnknownToken } from './plain-words.ts'
-import { isCodedLabel } from './search-texts.ts'
 
 export function judgeValue(leaf: FhirLeaf, text: string, means: JudgeMeans): FhirVerdict {
   const { treatment, beside, definition } = leaf

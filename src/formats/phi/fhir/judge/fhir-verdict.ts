@@ -1,8 +1,8 @@
 // What is done with a value of a resource, and what it is judged by.
-import type { EnumeratedSet } from '../../fhir/model/value-sets.ts'
-import type { FhirVersion } from '../../fhir/model/versions.ts'
-import type { PhiCategory } from '../category.ts'
-import type { PhiMode } from '../layers/layer.ts'
+import type { EnumeratedSet } from '../../../fhir/model/value-sets.ts'
+import type { FhirVersion } from '../../../fhir/model/versions.ts'
+import type { PhiCategory } from '../../category.ts'
+import type { PhiMode } from '../../layers/layer.ts'
 
 /** keep: it stays, whatever it is. look: it stays unless it is a value of a person of the document. scan: the detector tells. graph: the graph of ids. */
 export type FhirVerdict =

@@ -1,6 +1,6 @@
 // A value of a resource with what was decided about it.
-import type { PhiAction } from '../policy/policy-schema.ts'
-import type { FhirLeaf } from './fhir-leaf.ts'
+import type { PhiAction } from '../../policy/policy-schema.ts'
+import type { FhirLeaf } from '../fhir-leaf.ts'
 import type { FhirVerdict } from './fhir-verdict.ts'
 import type { RuleOutcome } from './rule-places.ts'
 

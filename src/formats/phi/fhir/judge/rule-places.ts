@@ -1,15 +1,15 @@
 // What the caller's rules say of the places of a document. A rule is compiled FHIRPath; what it selects it decides, and what is in it.
-import { Fault, type FaultItem } from '../../../core/fault.ts'
-import type { FhirModel } from '../../fhir/model/element-plan.ts'
-import { checkExpression, type PathCheck } from '../../fhir/path/check.ts'
-import { compileExpression } from '../../fhir/path/compile.ts'
-import type { Evaluate } from '../../fhir/path/context.ts'
-import { evaluate } from '../../fhir/path/evaluate.ts'
-import { allChildrenOf, formatNode, type Items, type NodeItem, rootNode, systemOf } from '../../fhir/path/item.ts'
-import { parseExpression } from '../../fhir/path/parse.ts'
-import type { PhiAction, PhiPolicy } from '../policy/policy-schema.ts'
-import type { AnonymizerRule } from './anonymizer-configuration.ts'
-import type { Walked } from './fhir-leaf.ts'
+import { Fault, type FaultItem } from '../../../../core/fault.ts'
+import type { FhirModel } from '../../../fhir/model/element-plan.ts'
+import { checkExpression, type PathCheck } from '../../../fhir/path/check.ts'
+import { compileExpression } from '../../../fhir/path/compile.ts'
+import type { Evaluate } from '../../../fhir/path/context.ts'
+import { evaluate } from '../../../fhir/path/evaluate.ts'
+import { allChildrenOf, formatNode, type Items, type NodeItem, rootNode, systemOf } from '../../../fhir/path/item.ts'
+import { parseExpression } from '../../../fhir/path/parse.ts'
+import type { PhiAction, PhiPolicy } from '../../policy/policy-schema.ts'
+import type { AnonymizerRule } from '../anonymizer-configuration.ts'
+import type { Walked } from '../fhir-leaf.ts'
 
 export interface RuleAction {
   /** FHIRPath from each resource, those of Bundles too. */

@@ -1,12 +1,12 @@
 // Whether a code may stay: one that the definitions list or that follows the grammar of its terminology does; of any other its words and numbers decide.
-import { followsSyntax } from '../../fhir/terminology/code-syntax.ts'
-import { parseUnit } from '../../ucum/grammar.ts'
-import { judgeLeaf } from '../hl7/judge-leaf.ts'
-import type { PhiMode } from '../layers/layer.ts'
+import { followsSyntax } from '../../../fhir/terminology/code-syntax.ts'
+import { parseUnit } from '../../../ucum/grammar.ts'
+import { judgeLeaf } from '../../hl7/judge-leaf.ts'
+import type { PhiMode } from '../../layers/layer.ts'
+import { type FhirLeaf, textAt } from '../fhir-leaf.ts'
+import { hasKnownWords, hasPlainWords, hasRecordNumber, holdsNumber, isNumberOfPerson, isPlainCode } from '../plain-words.ts'
 import { isPublic } from './element-rules.ts'
-import { type FhirLeaf, textAt } from './fhir-leaf.ts'
 import type { FhirVerdict, JudgeMeans } from './fhir-verdict.ts'
-import { hasKnownWords, hasPlainWords, hasRecordNumber, holdsNumber, isNumberOfPerson, isPlainCode } from './plain-words.ts'
 
 /** What the rules for texts of HL7 v2 say of one, in terms of FHIR. */
 export function judged(

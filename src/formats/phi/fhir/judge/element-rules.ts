@@ -1,7 +1,7 @@
 // What each element of FHIR is to a patient's privacy: by its path in the definitions, else by its type. What no rule names is free text.
-import type { FhirVersion } from '../../fhir/model/versions.ts'
-import type { PhiCategory } from '../category.ts'
-import { hasKnownWords, holdsNumber } from './plain-words.ts'
+import type { FhirVersion } from '../../../fhir/model/versions.ts'
+import type { PhiCategory } from '../../category.ts'
+import { hasKnownWords, holdsNumber } from '../plain-words.ts'
 
 /**
  * A category: it is of it, whatever stands there. text: searched by the detector. label: the name of a code, searched too. code: kept where it looks
