@@ -8,7 +8,7 @@ import { EXPLICIT_NULL } from '../field-values.ts'
 import { hasFields } from '../line-start.ts'
 import { messageCharset } from '../message-header.ts'
 import { lineEnd, lineKind, lineStart } from '../segment-index.ts'
-import type { Part } from './fhir-node.ts'
+import type { FhirNode, Part } from './fhir-node.ts'
 import type { Reason } from './reason.ts'
 import { placeSegments } from './segment-scopes.ts'
 
