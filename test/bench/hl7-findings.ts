@@ -4,7 +4,7 @@ import { readdirSync, readFileSync, statSync } from 'node:fs'
 import { join, relative } from 'node:path'
 import * as z from 'zod'
 import { readDocument } from '../../src/formats/hl7/document.ts'
-import { type Hl7Document } from '../../src/formats/hl7/document-types.ts'
+import type { Hl7Document } from '../../src/formats/hl7/document-types.ts'
 import { type Validation, validateDocument } from '../../src/formats/hl7/validate/validate-document.ts'
 import { readValidationOptions, validationOptions } from '../../src/formats/hl7/validate/validation-options.ts'
 

@@ -7,7 +7,7 @@ import { existsSync, mkdtempSync, readdirSync, readFileSync, statSync, writeFile
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { readDocument } from '../../src/formats/hl7/document.ts'
-import { type Hl7Document } from '../../src/formats/hl7/document-types.ts'
+import type { Hl7Document } from '../../src/formats/hl7/document-types.ts'
 import { hasFields } from '../../src/formats/hl7/line-start.ts'
 import { lineCount, lineEnd, lineKind, lineStart } from '../../src/formats/hl7/segment-index.ts'
 import { readV2Xml } from '../../src/formats/hl7/v2xml/read-v2xml.ts'
