@@ -38,7 +38,7 @@ const place = {
 
 export const phiEvaluate = defineTool({
   id: 'phi/evaluate',
-  version: '1.0.0',
+  version: '1.1.0',
   title: 'Evaluate de-identification',
   summary: 'Measures recall, precision and leaks of predictions, or of this detector, against annotated documents.',
   input: z.strictObject({
@@ -69,6 +69,7 @@ export const phiEvaluate = defineTool({
   }),
   output: z.strictObject({
     documents: count('Documents compared.'),
+    cleanDocuments: proportion('Documents with nothing left: every gold span is covered whole.'),
     ...scores,
     precisionSpans: proportion('Predictions that touch a gold span; predictions that touch each other are one.'),
     precisionCharacters: proportion('Letters and digits predicted that are gold.'),
@@ -101,6 +102,7 @@ export const phiEvaluate = defineTool({
       },
       output: {
         documents: 1,
+        cleanDocuments: { hits: 0, of: 1, value: 0 },
         recallOverlap: { hits: 2, of: 2, value: 1, low: 0.34238, high: 1 },
         recallFull: { hits: 1, of: 2, value: 0.5, low: 0.094531, high: 0.905469 },
         recallCharacters: { hits: 19, of: 23 },

@@ -305,3 +305,18 @@ describe.skipIf(!existsSync(corpora))('the corpora, where every capitalised word
     expect(percents).toEqual(expected)
   })
 })
+
+test('documents with nothing left are those whose every span is covered whole, and those without spans', () => {
+  const text = 'Ada Quillfeather was seen.'
+  const gold = [
+    { id: 'a', text, spans: [{ start: 0, end: 16, type: 'NAME' }] },
+    { id: 'b', text, spans: [{ start: 0, end: 16, type: 'NAME' }] },
+    { id: 'c', text, spans: [] },
+  ]
+  const predictions = [
+    { id: 'a', spans: [[0, 16, 'NAME']] },
+    { id: 'b', spans: [[0, 3, 'NAME']] },
+    { id: 'c', spans: [] },
+  ]
+  expect(evaluate(gold, predictions).cleanDocuments).toMatchObject({ hits: 2, of: 3, value: 0.666667 })
+})

@@ -36,6 +36,8 @@ export interface Leak extends SpanPlace {
 
 export interface Evaluation extends Scores {
   readonly documents: number
+  /** Documents of which every gold span is covered whole. */
+  readonly cleanDocuments: Proportion
   /** Predictions, those that touch each other taken together, that touch a gold span. */
   readonly precisionSpans: Proportion
   readonly precisionCharacters: Proportion
@@ -77,7 +79,9 @@ export function scoreSpans(
   const falseAlarms: SpanPlace[] = []
   const precision = { spans: 0, right: 0, characters: 0, rightCharacters: 0 }
   const traps = { all: 0, touched: 0 }
+  let clean = 0
   for (const [i, { gold, text, predicted }] of pairs.entries()) {
+    const leaksBefore = leaks.length
     const map = mapDocument(text, gold, predicted)
     for (const span of gold.spans) {
       let tally = perCategory.get(span.category)
@@ -89,6 +93,7 @@ export function scoreSpans(
       if (covered < 1)
         leaks.push({ document: i + 1, start: span.start, end: span.end, category: span.category, covered: Math.round(covered * 1e6) / 1e6 })
     }
+    if (leaks.length === leaksBefore) clean++
     tallyPrecision(predicted, map, precision, (start, end) => falseAlarms.push({ document: i + 1, start, end }))
     for (const [start, end] of gold.traps) {
       traps.all++
@@ -98,6 +103,7 @@ export function scoreSpans(
   const share = (hits: number, of: number) => measureProportion(hits, of, confidence)
   return {
     documents: pairs.length,
+    cleanDocuments: share(clean, pairs.length),
     ...scoresOf(total, confidence),
     precisionSpans: share(precision.right, precision.spans),
     precisionCharacters: share(precision.rightCharacters, precision.characters),
