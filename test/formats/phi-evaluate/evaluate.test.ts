@@ -308,15 +308,8 @@ describe.skipIf(!existsSync(corpora))('the corpora, where every capitalised word
 
 test('documents with nothing left are those whose every span is covered whole, and those without spans', () => {
   const text = 'Ada Quillfeather was seen.'
-  const gold = [
-    { id: 'a', text, spans: [{ start: 0, end: 16, type: 'NAME' }] },
-    { id: 'b', text, spans: [{ start: 0, end: 16, type: 'NAME' }] },
-    { id: 'c', text, spans: [] },
-  ]
-  const predictions = [
-    { id: 'a', spans: [[0, 16, 'NAME']] },
-    { id: 'b', spans: [[0, 3, 'NAME']] },
-    { id: 'c', spans: [] },
-  ]
+  const document = (id: string, end: number) => ({ id, text, spans: end === 0 ? [] : [{ start: 0, end, type: 'NAME' }] })
+  const gold = [document('a', 16), document('b', 16), document('c', 0)]
+  const predictions = [document('a', 16), document('b', 3), document('c', 0)]
   expect(evaluate(gold, predictions).cleanDocuments).toMatchObject({ hits: 2, of: 3, value: 0.666667 })
 })
